@@ -15,7 +15,7 @@ import unittest
 
 from server_kit import CAPER, Server, Socket, main
 
-DATA = pathlib.Path(__file__).resolve().parent.parent / "games"
+DATA = pathlib.Path(__file__).resolve().parent.parent / "src" / "games"
 SHIPPED = {"heist": (".heist", "heist", "a1-lucky-pawn"), "mcguffin": (".job", "job", "lighthouse"),
            "luck": (".twee", "adventure", "museum")}
 

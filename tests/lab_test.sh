@@ -162,7 +162,7 @@ done
 together srun
 
 # A file of somebody's own; if it changes in between, the study is not continued.
-cp games/mcguffin/data/museum.job "$dir/mine.job"
+cp src/games/mcguffin/data/museum.job "$dir/mine.job"
 expect 0 "mine.job" out "$caper" lab mcguffin --vary "job=museum,$dir/mine.job" --games 20 --out "$dir/own"
 expect 0 "mine.job" out "$caper" lab --continue --games 30 --out "$dir/own"
 sed -i 's/^heat: 1$/heat: 3/' "$dir/mine.job"
@@ -172,7 +172,7 @@ expect 1 "mine.job" err "$caper" lab --continue --games 40 --out "$dir/own"
 # The examples of docs/lab.md are commands that work.
 sed -n 's/^    caper lab \(.*\)/\1/p' docs/lab.md | sed 's/ *#.*//' | grep -v -e --continue -e --compare -e --merge -e --part |
     sed -e 's/ --games [0-9]*//' -e 's/ --out [a-z]*//' -e 's/hard/hard:20/' \
-        -e 's,\./mine.heist,games/heist/data/a2-night-desk.heist,' >"$dir/examples"
+        -e 's,\./mine.heist,src/games/heist/data/a2-night-desk.heist,' >"$dir/examples"
 [ "$(wc -l <"$dir/examples")" -ge 5 ] || fail "docs/lab.md has lost its examples"
 while read -r words; do
     expect 0 "games/s" out "$caper" lab $words --games 4 --replace --out "$dir/example"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The same games on every processor: the loops that are compiled once for each level (core/processor.h) are run at
+"""The same games on every processor: the loops that are compiled once for each level (src/base/processor.h) are run at
 every level that this processor has.
 
 usage: processors_test.py BUILD    the folder with caper and the test programs"""

@@ -1,13 +1,13 @@
-/* The server's tables without a server (wasm/alone.h), natively: the same C that the page runs in
+/* The server's tables without a server (bindings/wasm/alone.h), natively: the same C that the page runs in
  * WebAssembly, here with sanitizers. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
+#include "base/memory.h"
+#include "bindings/wasm/alone.h"
 #include "table/proof.h"
 #include "tests/testing.h"
-#include "wasm/alone.h"
 
 /* A page: its tables, what it has kept, and what it was last told. */
 typedef struct page {

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/fields.h"
-#include "core/lines.h"
-#include "core/memory.h"
-#include "core/text.h"
+#include "base/fields.h"
+#include "base/lines.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "tests/testing.h"
 
 /* ---- Randomness ------------------------------------------------------------------------------ */

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hash.h"
+#include "base/hash.h"
 #include "games/heist/content/savekey.h"
 #include "table/files.h"
 #include "table/match.h"

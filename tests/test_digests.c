@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hash.h"
-#include "core/lines.h"
+#include "base/hash.h"
+#include "base/lines.h"
 #include "table/files.h"
 #include "table/match.h"
 #include "tests/testing.h"

@@ -1,5 +1,5 @@
 /* The line protocol: every request, every refusal, and what comes first when several apply. */
-#include "engine/engine.h"
+#include "bindings/c/engine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

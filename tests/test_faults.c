@@ -14,10 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "server/client_messages.h"
-#include "server/http.h"
-#include "server/loop.h"
-#include "server/seats.h"
+#include "server/net/http.h"
+#include "server/ops/loop.h"
+#include "server/room/client_messages.h"
+#include "server/room/seats.h"
 #include "tests/simulate/disk.h"
 #include "tests/testing.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hash.h"
+#include "base/hash.h"
 #include "tests/testing.h"
 
 static void check_hex(const void *bytes, size_t n, const char *want)

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "caper/abreast.h"
-#include "core/memory.h"
 #include "games/getmac/getmac.h"
 #include "tests/lab_kit.h"
 

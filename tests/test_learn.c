@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "learn/coach.h"
-#include "learn/rules.h"
-#include "learn/things.h"
+#include "table/learn/coach.h"
+#include "table/learn/rules.h"
+#include "table/learn/things.h"
 #include "table/table_state.h"
 #include "tests/testing.h"
 

@@ -9,12 +9,12 @@
 #include "bots/bot.h"
 #include "bots/mind.h"
 #include "caper/kit.h"
+#include "lab/tournament/fixture.h"
+#include "lab/tournament/folder.h"
 #include "table/files.h"
 #include "table/table_state.h"
 #include "table/thought.h"
 #include "tests/lab_kit.h"
-#include "tournament/fixture.h"
-#include "tournament/folder.h"
 
 enum { MOST = 400 };
 

@@ -1,14 +1,14 @@
 /* Choosing moves step by step; and what every screen owes to its game: every legal move can be
  * reached by its steps, has a label for each, and a sentence. */
-#include "tui/pick.h"
+#include "terminal/pick.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "measure/clock.h"
+#include "base/clock.h"
+#include "terminal/listing.h"
+#include "terminal/session.h"
 #include "tests/testing.h"
-#include "tui/listing.h"
-#include "tui/session.h"
 
 static const char *const some_moves[] = {"go home", "go out now", "go out never", "stay",
                                          "give 1 2"};

@@ -1,7 +1,7 @@
 /* Tournaments from inside: who is meant by the words, who sits where, what the results are worth,
  * and what becomes of programs that fail. */
 #include "bots/exec.h"
-#include "tournament/folder.h"
+#include "lab/tournament/folder.h"
 
 #include <math.h>
 #include <stdio.h>

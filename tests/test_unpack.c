@@ -1,6 +1,6 @@
-/* Texts packed into caper.wasm come back as they were (tools/pack.c, wasm/unpack.c): the same files, once
+/* Texts packed into caper.wasm come back as they were (tools/pack.c, bindings/wasm/unpack.c): the same files, once
  * embedded as they are, once packed. The packed lists are built under other names for this test. */
-#include "wasm/unpack.h"
+#include "bindings/wasm/unpack.h"
 
 #include <string.h>
 

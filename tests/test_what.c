@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "games/luck/luck.h"
-#include "learn/things.h"
+#include "table/learn/things.h"
 #include "table/table_state.h"
 #include "tests/testing.h"
 #include "tests/walk.h"

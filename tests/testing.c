@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/processor.h"
+#include "base/processor.h"
 
 static caper_events events;
 static caper_buf    text;

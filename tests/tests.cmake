@@ -56,15 +56,15 @@ endif()
 caper_test(table tests/test_table.c)
 caper_test(crew tests/test_crew.c)
 caper_test(daily tests/test_daily.c)
-caper_test(alone tests/test_alone.c wasm/alone.c wasm/alone_store.c wasm/alone_keepsakes.c wasm/alone_crew.c
-           wasm/alone_wire.c)
+caper_test(alone tests/test_alone.c bindings/wasm/alone.c bindings/wasm/alone_store.c bindings/wasm/alone_keepsakes.c bindings/wasm/alone_crew.c
+           bindings/wasm/alone_wire.c)
 set(TEST_LISTS)
 foreach(game ${GAMES})
   list(APPEND TEST_LISTS --list packed_${game} ${DATA_${game}})
 endforeach()
 add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/test_packed.c
                    COMMAND pack ${CMAKE_BINARY_DIR}/test_packed.c ${TEST_LISTS} DEPENDS pack ${GAME_SOURCES})
-caper_test(unpack tests/test_unpack.c ${CMAKE_BINARY_DIR}/test_packed.c wasm/unpack.c)
+caper_test(unpack tests/test_unpack.c ${CMAKE_BINARY_DIR}/test_packed.c bindings/wasm/unpack.c)
 caper_test(kit tests/test_kit.c)
 caper_test(engine tests/test_engine.c)
 caper_test(golden tests/test_golden.c)
@@ -80,7 +80,7 @@ caper_test(minds tests/test_minds.c)
 caper_test(learn tests/test_learn.c)
 caper_test(what tests/test_what.c)
 foreach(game ${GAMES})
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS games/${game}/test*.c)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/games/${game}/test*.c)
   if(sources)
     caper_test(${game} ${sources})
   endif()
@@ -126,7 +126,7 @@ if(TARGET libcaper)
 endif()
 
 # Checks of the repository itself.
-list(TRANSFORM GAMES PREPEND ${CMAKE_SOURCE_DIR}/games/ OUTPUT_VARIABLE ROOMS)
+list(TRANSFORM GAMES PREPEND ${CMAKE_SOURCE_DIR}/src/games/ OUTPUT_VARIABLE ROOMS)
 add_custom_target(clauses ALL COMMAND ${CMAKE_SOURCE_DIR}/tools/check-clauses ${ROOMS} VERBATIM
                   COMMENT "Every clause has its test?")
 if(EXISTS ${CMAKE_SOURCE_DIR}/web/node_modules)
@@ -165,9 +165,9 @@ caper_command(content ${Python3_EXECUTABLE} tests/content_test.py $<TARGET_FILE:
 # Every shipped job, adventure and heist, played: nothing told twice, every ending reached, an
 # evening's length, won as often as it should be (thousands of games, too slow with sanitizers);
 # and crews of one and of eight, who hear less and more of a job.
-file(GLOB JOBS CONFIGURE_DEPENDS games/mcguffin/data/*.job)
-file(GLOB HEISTS CONFIGURE_DEPENDS games/heist/data/*.heist)
-file(GLOB ADVENTURES CONFIGURE_DEPENDS games/luck/data/*.twee)
+file(GLOB JOBS CONFIGURE_DEPENDS src/games/mcguffin/data/*.job)
+file(GLOB HEISTS CONFIGURE_DEPENDS src/games/heist/data/*.heist)
+file(GLOB ADVENTURES CONFIGURE_DEPENDS src/games/luck/data/*.twee)
 if(NOT CMAKE_C_FLAGS_DEBUG MATCHES fsanitize)
   caper_command(jobs $<TARGET_FILE:caper> job check --strict --games 1000 ${JOBS})
   caper_command(adventures $<TARGET_FILE:caper> adventure check --strict --games 300 ${ADVENTURES})
@@ -191,7 +191,7 @@ caper_command(schedulers ${CMAKE_SOURCE_DIR}/tests/schedulers_test.sh $<TARGET_F
 caper_test(tournament tests/test_tournament.c)
 caper_command(tournament_cli ${Python3_EXECUTABLE} tests/tournament_test.py $<TARGET_FILE:caper>)
 
-# The Python package; see python/python.cmake.
+# The Python package; see bindings/python/python.cmake.
 caper_python_tests()
 
 # The server under a seeded simulator (tests/simulate, docs/server.md).

@@ -1,10 +1,10 @@
 /* pack OUT.c {--list SYMBOL FILE…}…: like embed, for many lists at once, with all texts packed as
- * wasm/pack_model.h says; caper_unpack_files() in OUT.c fills them. */
+ * bindings/wasm/pack_model.h says; caper_unpack_files() in OUT.c fills them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "wasm/pack_model.h"
+#include "bindings/wasm/pack_model.h"
 
 static uint8_t *text;
 static size_t   length;
@@ -168,8 +168,10 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: pack OUT.c {--list SYMBOL FILE...}...\n");
         return 2;
     }
-    fprintf(out, "#include \"caper/game.h\"\n#include \"wasm/unpack.h\"\nstatic char texts[%zu];\n",
-            count_letters(argc, argv));
+    fprintf(
+        out,
+        "#include \"caper/game.h\"\n#include \"bindings/wasm/unpack.h\"\nstatic char texts[%zu];\n",
+        count_letters(argc, argv));
     write_lists(out, argc, argv);
     uint8_t *letters = malloc(length);
     if (!letters)

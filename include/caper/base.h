@@ -63,7 +63,7 @@ const char *caper_code_name(caper_code code);
 caper_code caper_refuse(caper_error *err, caper_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Beyond 0: this processor has more instructions than the program needs (core/processor.h). */
+/* Beyond 0: this processor has more instructions than the program needs (base/processor.h). */
 extern int caper_processor;
 
 /* How many bits each byte has. */

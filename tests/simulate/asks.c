@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/http.h"
+#include "server/net/http.h"
 #include "tests/simulate/sim.h"
 
 static const char *const games[] = {"getmac", "mcguffin", "luck", "heist"};

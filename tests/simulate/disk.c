@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
+#include "base/memory.h"
 
 enum { SECTOR = 512, REGION = 32768, REGIONS = 64, NAME = 256, FILES = 16 };
 

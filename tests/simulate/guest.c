@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
-#include "server/table_log.h"
+#include "base/memory.h"
+#include "server/room/table_log.h"
 #include "tests/simulate/sim.h"
 
 static ledger *table_of(const guest *g) { return &g->sim->tables[g->table]; }

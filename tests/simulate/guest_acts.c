@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/table_log.h"
+#include "server/room/table_log.h"
 #include "tests/simulate/sim.h"
 
 /* ---- Frames ---------------------------------------------------------------------------------- */

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
-#include "server/table_log.h"
+#include "base/memory.h"
+#include "server/room/table_log.h"
 #include "table/bookmark.h"
 
 uint64_t text_hash(const char *text, size_t n)

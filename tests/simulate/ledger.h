@@ -7,7 +7,7 @@
 #define CAPER_TESTS_LEDGER_H
 
 #include "caper/table.h"
-#include "server/loop.h"
+#include "server/ops/loop.h"
 
 typedef struct line {
     char     kind;

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/memory.h"
-#include "measure/clock.h"
-#include "measure/progress.h"
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/progress.h"
 #include "tests/simulate/sim.h"
 
 static const char help[] =

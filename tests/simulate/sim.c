@@ -9,7 +9,7 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
-#include "core/memory.h"
+#include "base/memory.h"
 #include "table/entropy.h"
 
 enum { EVENTS = 512, QUIET_MS = 40000, LAST_MS = 10000, LAST_STEPS = 500 };

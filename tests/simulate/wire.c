@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 
-#include "core/memory.h"
+#include "base/memory.h"
 
 static const double WORK_MS = 0.02; /* how much each look at the clock of work is worth */
 

@@ -1,10 +1,10 @@
 /* Sockets that are queues of bytes, and a clock that stands until it is told to go on: the world (see
- * server/world.h) of a simulated server. */
+ * server/ops/world.h) of a simulated server. */
 #ifndef CAPER_TESTS_WIRE_H
 #define CAPER_TESTS_WIRE_H
 
 #include "caper/rng.h"
-#include "server/loop.h"
+#include "server/ops/loop.h"
 
 struct epoll_event;
 

@@ -31,14 +31,14 @@ export function numberIn(source: string, name: string): number {
 
 const facts: Record<string, () => Record<string, unknown>> = {
   heist: () => ({
-    difficulties: wordsIn(read('games/heist/cards/names.c'), 'heist_difficulty_names'),
-    kinds: wordsIn(read('games/heist/content/heistfile_read.c'), 'heist_kind_names'),
-    modules: wordsIn(read('games/heist/made/furnish.c'), 'heist_module_names'),
-    fewTiles: numberIn(read('games/heist/content/advice.h'), 'HEIST_TILES_FEW'),
-    manyTiles: numberIn(read('games/heist/content/advice.h'), 'HEIST_TILES_MANY'),
+    difficulties: wordsIn(read('src/games/heist/cards/names.c'), 'heist_difficulty_names'),
+    kinds: wordsIn(read('src/games/heist/content/heistfile_read.c'), 'heist_kind_names'),
+    modules: wordsIn(read('src/games/heist/made/furnish.c'), 'heist_module_names'),
+    fewTiles: numberIn(read('src/games/heist/content/advice.h'), 'HEIST_TILES_FEW'),
+    manyTiles: numberIn(read('src/games/heist/content/advice.h'), 'HEIST_TILES_MANY'),
   }),
   luck: () => {
-    const source = read('games/luck/traits.c');
+    const source = read('src/games/luck/traits.c');
     return {
       lists: wordsIn(source, 'luck_lists'),
       difficulties: wordsIn(source, 'luck_difficulties'),
@@ -47,7 +47,7 @@ const facts: Record<string, () => Record<string, unknown>> = {
     };
   },
   mcguffin: () => {
-    const source = read('games/mcguffin/cards.c');
+    const source = read('src/games/mcguffin/cards.c');
     const decks = wordsIn(source, 'mcguffin_decks');
     const met = constantsIn(source, 'mcguffin_skill_of');
     return {
@@ -58,10 +58,10 @@ const facts: Record<string, () => Record<string, unknown>> = {
     };
   },
   limits: () => ({
-    nameChars: numberIn(read('server/limits.h'), 'NAME_CHARS'),
+    nameChars: numberIn(read('src/server/net/limits.h'), 'NAME_CHARS'),
     // With the zero at its end.
-    ledgerName: numberIn(read('games/heist/campaign/ledger.h'), 'LEDGER_NAME') - 1,
-    foeName: numberIn(read('games/luck/luck.h'), 'LUCK_FOE_NAME'),
+    ledgerName: numberIn(read('src/games/heist/campaign/ledger.h'), 'LEDGER_NAME') - 1,
+    foeName: numberIn(read('src/games/luck/luck.h'), 'LUCK_FOE_NAME'),
   }),
 };
 

@@ -1,4 +1,4 @@
-// Heists to choose from: reads games/heist/data/*.heist when the page is built and keeps what a card
+// Heists to choose from: reads src/games/heist/data/*.heist when the page is built and keeps what a card
 // on the sheet shows (`virtual:heists`). A story is as long as ten cards, so each comes by itself,
 // when its briefing is opened.
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface HeistCard {
   map: string;
 }
 
-export const folder = fileURLToPath(new URL('../../games/heist/data/', import.meta.url));
+export const folder = fileURLToPath(new URL('../../src/games/heist/data/', import.meta.url));
 const ids = () =>
   readdirSync(folder)
     .filter((f) => f.endsWith('.heist'))

@@ -1,4 +1,4 @@
-// Jobs to choose from: reads games/mcguffin/data/*.job when the page is built and keeps what a
+// Jobs to choose from: reads src/games/mcguffin/data/*.job when the page is built and keeps what a
 // person wants to know before the evening. `import jobs from 'virtual:jobs'`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +43,7 @@ export function readJob(id: string, text: string): Job {
   };
 }
 
-export const folder = fileURLToPath(new URL('../../games/mcguffin/data/', import.meta.url));
+export const folder = fileURLToPath(new URL('../../src/games/mcguffin/data/', import.meta.url));
 
 export function readJobs(): Job[] {
   return readdirSync(folder)

@@ -14,7 +14,7 @@ import type {
   WorldMap,
 } from '../src/games/luck/modules';
 
-const folder = fileURLToPath(new URL('../../games/luck/data/', import.meta.url));
+const folder = fileURLToPath(new URL('../../src/games/luck/data/', import.meta.url));
 const read = (name: string) => readFileSync(`${folder}${name}`, 'utf8');
 
 /** The strings of a C initialiser; neighbours without a comma are one. */

@@ -83,7 +83,7 @@ for (const game of ['getmac', 'mcguffin', 'luck', 'heist'])
     const source = readFileSync(gameFile(game, 'RULES.md'), 'utf8');
     const { grade, sentence, word } = gradeOf(source);
     console.log(
-      `reading grade of games/${game}/RULES.md: ${grade.toFixed(1)} (${sentence} sentences, ${word} words; at most 8)`,
+      `reading grade of src/games/${game}/RULES.md: ${grade.toFixed(1)} (${sentence} sentences, ${word} words; at most 8)`,
     );
     expect(sentence).toBeGreaterThan(80);
     expect(grade).toBeLessThanOrEqual(8);

@@ -1,4 +1,4 @@
-// Rules to read: turns games/<game>/RULES.md into HTML when the page is built. A small Markdown
+// Rules to read: turns src/games/<game>/RULES.md into HTML when the page is built. A small Markdown
 // of our own is enough, because the pages are ours too: headings, lists, tables, code, emphasis.
 // `<!-- pictures: … -->` and the names in made tables become places for pictures (data-pic), which
 // learn/rules.tsx fills. `import html from 'virtual:rules/getmac'`. The lines of data/things.txt come

@@ -1,4 +1,4 @@
-// What everything on a table is, read from games/<game>/data/things.txt: the file that the program
+// What everything on a table is, read from src/games/<game>/data/things.txt: the file that the program
 // reads too.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,7 @@ export function thingsIn(source: string): Thing[] {
 }
 
 export const gameFile = (game: string, name: string) =>
-  fileURLToPath(new URL(`../../games/${game}/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../../src/games/${game}/${name}`, import.meta.url));
 
 export function thingsOf(game: string): Thing[] {
   const file = gameFile(game, 'data/things.txt');

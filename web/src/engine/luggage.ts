@@ -1,6 +1,6 @@
 // What this device keeps, as one file to take along: tables with their whole logs, campaigns, the
 // keys of the seats, drafts and whatever else the page wrote down.
-import type { KeptRecord } from '../../../wasm/npm/caper.js';
+import type { KeptRecord } from '../../../bindings/wasm/npm/caper.js';
 import { joined, type Sticker } from '../album/album';
 import type { Summary } from '../wire/types';
 import { askTables } from './engine';

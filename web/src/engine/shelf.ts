@@ -3,7 +3,7 @@
 //
 // A browser may forbid it all, or have no room left. Then play goes on in memory, and `trouble` is
 // told a sentence for people.
-import type { KeptRecord } from '../../../wasm/npm/caper.js';
+import type { KeptRecord } from '../../../bindings/wasm/npm/caper.js';
 
 const version = 2;
 const kinds = ['table', 'entry', 'token', 'keepsake'] as const;

@@ -8,7 +8,7 @@ import {
   openCaper,
   type TableAnswer,
   type TableQuestion,
-} from '../../../wasm/npm/caper.js';
+} from '../../../bindings/wasm/npm/caper.js';
 import { Shelf } from './shelf';
 import type { Luggage, Message, Question } from './words';
 

@@ -1,6 +1,6 @@
 // "Prove it": this browser plays the game again, by itself, from the seed that the table has opened.
 import { useSignal } from '@preact/signals';
-import type { Answer } from '../../../wasm/npm/caper.js';
+import type { Answer } from '../../../bindings/wasm/npm/caper.js';
 import type { Check, Verdict } from '../proof/verify';
 import * as api from '../wire/api';
 

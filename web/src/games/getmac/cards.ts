@@ -1,5 +1,5 @@
 // The 23 cards of Get the MacGuffin: names as the wire has them, in the order of the rules; texts and
-// trades sort by it. What they are called and do is in games/getmac/data/things.txt.
+// trades sort by it. What they are called and do is in src/games/getmac/data/things.txt.
 import things from 'virtual:things/getmac';
 
 export const objects = [

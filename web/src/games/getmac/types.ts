@@ -1,4 +1,4 @@
-// What the wire says about a game of Get the MacGuffin (rules: games/getmac/README.md).
+// What the wire says about a game of Get the MacGuffin (rules: src/games/getmac/README.md).
 import type { Card } from './cards';
 
 export interface Known {

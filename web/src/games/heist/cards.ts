@@ -1,12 +1,12 @@
 // The cards: read from the same text files that the program is made from (games/heist/data).
-import abilityText from '../../../../games/heist/data/abilities.txt?raw';
-import characterText from '../../../../games/heist/data/characters.txt?raw';
-import eventText from '../../../../games/heist/data/events.txt?raw';
-import fixerText from '../../../../games/heist/data/fixers.txt?raw';
-import itemText from '../../../../games/heist/data/items.txt?raw';
-import npcText from '../../../../games/heist/data/npcs.txt?raw';
-import prebuiltText from '../../../../games/heist/data/prebuilt.txt?raw';
-import skillText from '../../../../games/heist/data/skills.txt?raw';
+import abilityText from '../../../../src/games/heist/data/abilities.txt?raw';
+import characterText from '../../../../src/games/heist/data/characters.txt?raw';
+import eventText from '../../../../src/games/heist/data/events.txt?raw';
+import fixerText from '../../../../src/games/heist/data/fixers.txt?raw';
+import itemText from '../../../../src/games/heist/data/items.txt?raw';
+import npcText from '../../../../src/games/heist/data/npcs.txt?raw';
+import prebuiltText from '../../../../src/games/heist/data/prebuilt.txt?raw';
+import skillText from '../../../../src/games/heist/data/skills.txt?raw';
 import type { Person } from './types';
 
 /** Lines of cells; `-` is nothing. */

@@ -1,4 +1,4 @@
-// What the rules say the map can shade (`now.map`, from games/heist/words/sketch.c): how far tokens and
+// What the rules say the map can shade (`now.map`, from src/games/heist/words/sketch.c): how far tokens and
 // steps lead, where there is work, what a way out costs, what noise will bring.
 import type { At } from './hex';
 import type { Play } from './play';

@@ -1,4 +1,4 @@
-// A view of the heist as the server sends it (games/heist/README.md).
+// A view of the heist as the server sends it (src/games/heist/README.md).
 import type { At } from './hex';
 
 export interface Person {

@@ -12,7 +12,7 @@ import '../../style/mcguffin-setup.css';
 
 export const covers = ['mode', 'job', 'duels', 'characters'];
 
-/** The program's usual job (games/mcguffin/job.c), when nobody names one. */
+/** The program's usual job (src/games/mcguffin/job.c), when nobody names one. */
 const usual = 'lighthouse';
 
 const temper = (won: number) => (won >= 72 ? 'forgiving' : won >= 62 ? 'fair' : 'tight');

@@ -1,4 +1,4 @@
-// What the wire says about a game of McGuffin (rules: games/mcguffin/README.md, games/mcguffin/view.c).
+// What the wire says about a game of McGuffin (rules: src/games/mcguffin/README.md, src/games/mcguffin/view.c).
 export type Skill = 'contacts' | 'brains' | 'weapons' | 'tools';
 export type Deck = 'locks' | 'staff' | 'law' | 'schematic';
 export type StageName = 'casing' | 'heist' | 'combination' | 'getaway' | 'over';

@@ -1,0 +1,366 @@
+/* One game, move by move, with texts. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "bindings/c/solo.h"
+#include "bots/bot.h"
+#include "caper/table.h"
+
+struct caper_solo {
+    caper_kit   *kit; /* held */
+    void        *state, *scratch;
+    kit_luck     luck;
+    caper_minds *minds;
+    caper_events events;
+    caper_buf    text; /* what the last question was answered with */
+};
+
+caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck, const caper_minds *minds)
+{
+    caper_solo *s = caper_alloc(1, sizeof *s);
+    size_t      n = k->match.game->state_size;
+    s->kit        = k;
+    s->state      = caper_alloc(1, n);
+    s->scratch    = caper_alloc(1, n);
+    s->luck       = luck;
+    s->minds      = minds ? caper_minds_copy(minds) : caper_minds_new(&k->match);
+    if (state)
+        memcpy(s->state, state, n);
+    kit_hold(k);
+    return s;
+}
+
+caper_solo *caper_solo_new(caper_kit *k, uint64_t seed)
+{
+    caper_solo *s = kit_solo(k, NULL, kit_luck_of(seed), NULL);
+    caper_solo_deal(s);
+    return s;
+}
+
+void caper_solo_deal(caper_solo *s)
+{
+    kit_deal(&s->kit->match, s->state, s->minds, &s->luck);
+    caper_events_clear(&s->events);
+}
+
+/* The content that a position names, and its game. */
+static bool prepare(const caper_json *position, caper_match *match, caper_error *err)
+{
+    const char *id = caper_json_string(caper_json_get(position, "game"));
+    match->game    = id ? caper_game_find(id) : NULL;
+    if (!match->game) {
+        caper_refuse(err, CAPER_BAD_POSITION, "game: should be the id of a game");
+        return false;
+    }
+    const char *option = match->game->content_option;
+    const char *name   = option ? caper_json_string(caper_json_get(position, option)) : NULL;
+    if (!name)
+        name = match->game->content_default;
+    if (name)
+        match->content = caper_content_open(match->game, name, true, err);
+    return !name || match->content;
+}
+
+static caper_solo *load(const caper_json *position, uint64_t seed, caper_error *err)
+{
+    caper_match match = {0};
+    if (!prepare(position, &match, err))
+        return NULL;
+    void       *state = caper_alloc(1, match.game->state_size);
+    caper_solo *s     = NULL;
+    if (match.game->load(&match, position, state, err) == CAPER_OK) {
+        caper_kit *k = kit_new(&match);
+        s            = kit_solo(k, state, kit_luck_of(seed), NULL);
+        caper_kit_close(k); /* the solo holds it */
+    } else {
+        free((void *)(uintptr_t)match.content);
+    }
+    free(state);
+    return s;
+}
+
+caper_solo *caper_solo_load(const char *position, uint64_t seed, caper_error *err)
+{
+    caper_json *json = caper_json_read(position, NULL);
+    caper_solo *s    = NULL;
+    if (caper_json_is_object(json))
+        s = load(json, seed, err);
+    else
+        caper_refuse(err, CAPER_BAD_POSITION, "a position should be a JSON object");
+    caper_json_free(json);
+    return s;
+}
+
+caper_solo *caper_solo_clone(const caper_solo *s)
+{
+    return kit_solo(s->kit, s->state, s->luck, s->minds);
+}
+
+void caper_solo_free(caper_solo *s)
+{
+    if (!s)
+        return;
+    caper_minds_free(s->minds);
+    caper_events_fini(&s->events);
+    caper_buf_fini(&s->text);
+    free(s->state);
+    free(s->scratch);
+    caper_kit_close(s->kit);
+    free(s);
+}
+
+caper_kit *caper_solo_kit(const caper_solo *s) { return s->kit; }
+
+/* ---- Questions ------------------------------------------------------------------------------- */
+
+static bool is_seat(const caper_solo *s, int seat)
+{
+    return seat >= 0 && seat < s->kit->match.places;
+}
+
+static int list(const caper_solo *s, int seat, caper_move *moves)
+{
+    const caper_match *match = &s->kit->match;
+    return is_seat(s, seat) ? match->game->moves(match, s->state, seat, moves) : 0;
+}
+
+caper_seats caper_solo_to_act(const caper_solo *s)
+{
+    return s->kit->match.game->to_act(&s->kit->match, s->state);
+}
+
+caper_seats caper_solo_may_act(const caper_solo *s)
+{
+    const caper_match *match = &s->kit->match;
+    caper_seats        wait  = caper_solo_to_act(s);
+    return wait && match->game->may_act ? wait | match->game->may_act(match, s->state) : wait;
+}
+
+int caper_solo_seat(const caper_solo *s)
+{
+    caper_move  moves[CAPER_MAX_MOVES];
+    caper_seats wait = caper_solo_to_act(s);
+    for (caper_seats left = wait; left; left &= left - 1)
+        if (list(s, __builtin_ctz(left), moves))
+            return __builtin_ctz(left);
+    return wait ? __builtin_ctz(wait) : -1;
+}
+
+int caper_solo_mask(const caper_solo *s, int seat, uint8_t *mask)
+{
+    caper_move moves[CAPER_MAX_MOVES];
+    int        n = list(s, seat, moves);
+    memset(mask, 0, (size_t)s->kit->actions);
+    for (int i = 0; i < n; i++)
+        mask[kit_action(s->kit, seat, moves, i)] = 1;
+    return n;
+}
+
+bool caper_solo_observe(const caper_solo *s, int seat, int8_t *out)
+{
+    const caper_match *match = &s->kit->match;
+    if (!match->game->observe || !is_seat(s, seat))
+        return false;
+    match->game->observe(match, s->state, seat, out);
+    return true;
+}
+
+bool caper_solo_rewards(const caper_solo *s, float *out)
+{
+    return kit_rewards(&s->kit->match, s->state, out);
+}
+
+/* ---- Playing --------------------------------------------------------------------------------- */
+
+/* On the scratch state first, so that a refusal changes nothing. */
+static caper_code apply(caper_solo *s, int seat, caper_move move, const char *words)
+{
+    const caper_match *match = &s->kit->match;
+    caper_rng          rng;
+    caper_rng_init(&rng, s->luck.cards);
+    memcpy(s->scratch, s->state, match->game->state_size);
+    caper_events_clear(&s->events);
+    caper_code code = match->game->apply(match, s->scratch, seat, move, words, &rng, &s->events);
+    if (code) {
+        caper_events_clear(&s->events);
+        return code;
+    }
+    caper_minds_saw(s->minds, s->state, seat, move);
+    void *old     = s->state;
+    s->state      = s->scratch;
+    s->scratch    = old;
+    s->luck.cards = rng.s;
+    s->luck.moves++;
+    return CAPER_OK;
+}
+
+static caper_code check_turn(const caper_solo *s, int seat, caper_error *err)
+{
+    if (!is_seat(s, seat))
+        return caper_refuse(err, CAPER_BAD_SEAT, "there is no seat %d; seats are 0 to %d", seat,
+                            s->kit->match.places - 1);
+    if (!caper_solo_to_act(s))
+        return caper_refuse(err, CAPER_GAME_OVER, "the game is over");
+    return CAPER_OK;
+}
+
+static caper_code explain(caper_solo *s, int seat, caper_code code, caper_move move,
+                          const char *words, caper_error *err)
+{
+    const caper_match *match = &s->kit->match;
+    if (code == CAPER_NOT_YOUR_TURN)
+        return caper_refuse(err, code, "that is not for seat %d to do now", seat);
+    caper_buf_clear(&s->text);
+    if (match->game->why_not)
+        match->game->why_not(match, s->state, seat, move, words, &s->text);
+    return caper_refuse(err, code, "%s",
+                        s->text.len ? s->text.data : "that move is not allowed now");
+}
+
+caper_code caper_solo_play(caper_solo *s, int seat, const char *text, caper_error *err)
+{
+    const caper_match *match = &s->kit->match;
+    caper_move         move;
+    const char        *words;
+    caper_code         code = check_turn(s, seat, err);
+    if (code)
+        return code;
+    if (match->game->parse(match, s->state, text, &move, &words) != CAPER_OK)
+        return caper_refuse(err, CAPER_BAD_MOVE, "“%.80s” is not a move of %s", text,
+                            match->game->title);
+    code = apply(s, seat, move, words);
+    return code ? explain(s, seat, code, move, words, err) : CAPER_OK;
+}
+
+caper_code caper_solo_act(caper_solo *s, int seat, int action, caper_error *err)
+{
+    caper_move moves[CAPER_MAX_MOVES], move;
+    caper_code code = check_turn(s, seat, err);
+    if (code)
+        return code;
+    int n = list(s, seat, moves);
+    if (!n)
+        return caper_refuse(err, CAPER_NOT_YOUR_TURN, "seat %d has no action now", seat);
+    if (!kit_find_move(s->kit, seat, action, moves, n, &move))
+        return caper_refuse(err, CAPER_ILLEGAL_MOVE, "action %d is not legal for seat %d now",
+                            action, seat);
+    return apply(s, seat, move, NULL);
+}
+
+int caper_solo_action(const caper_solo *s, int seat, const char *text)
+{
+    const caper_match *match = &s->kit->match;
+    caper_move         moves[CAPER_MAX_MOVES], move;
+    const char        *words;
+    if (match->game->parse(match, s->state, text, &move, &words) != CAPER_OK || words)
+        return -1;
+    int n = list(s, seat, moves);
+    for (int i = 0; i < n; i++)
+        if (moves[i] == move)
+            return kit_action(s->kit, seat, moves, i);
+    return -1;
+}
+
+/* ---- Texts ----------------------------------------------------------------------------------- */
+
+const char *caper_solo_text(caper_solo *s, int seat, int action)
+{
+    const caper_match *match = &s->kit->match;
+    caper_move         moves[CAPER_MAX_MOVES], move;
+    int                n = list(s, seat, moves);
+    if (!n || !kit_find_move(s->kit, seat, action, moves, n, &move))
+        return NULL;
+    caper_buf_clear(&s->text);
+    match->game->write(match, s->state, move, NULL, &s->text);
+    return caper_buf_text(&s->text);
+}
+
+const char *caper_solo_moves(caper_solo *s, int seat)
+{
+    const caper_match *match = &s->kit->match;
+    caper_move         moves[CAPER_MAX_MOVES];
+    caper_buf          one = {0};
+    int                n   = list(s, seat, moves);
+    caper_buf_clear(&s->text);
+    caper_json_open(&s->text, '[');
+    for (int i = 0; i < n; i++) {
+        caper_buf_clear(&one);
+        match->game->write(match, s->state, moves[i], NULL, &one);
+        caper_json_str(&s->text, caper_buf_text(&one));
+    }
+    caper_json_close(&s->text, ']');
+    caper_buf_fini(&one);
+    return s->text.data;
+}
+
+const char *caper_solo_view(caper_solo *s, int seat)
+{
+    const caper_match *match = &s->kit->match;
+    if (seat != CAPER_SPECTATOR && !is_seat(s, seat))
+        return NULL;
+    caper_buf_clear(&s->text);
+    match->game->view(match, s->state, seat, &s->text);
+    return s->text.data;
+}
+
+const char *caper_solo_position(caper_solo *s)
+{
+    caper_buf_clear(&s->text);
+    s->kit->match.game->save(&s->kit->match, s->state, &s->text);
+    return s->text.data;
+}
+
+const char *caper_solo_result(caper_solo *s)
+{
+    const caper_match *match = &s->kit->match;
+    caper_result       r     = {0};
+    match->game->result(match, s->state, &r);
+    caper_buf *out = &s->text;
+    caper_buf_clear(out);
+    caper_json_open(out, '{');
+    caper_json_kbool(out, "over", r.over);
+    caper_json_kopen(out, "winners", '[');
+    for (int i = 0; i < match->places; i++)
+        if (r.winners & CAPER_SEAT(i))
+            caper_json_int(out, i);
+    caper_json_close(out, ']');
+    if (r.has_scores) {
+        caper_json_kopen(out, "scores", '[');
+        for (int i = 0; i < match->seats; i++)
+            caper_json_int(out, r.scores[i]);
+        caper_json_close(out, ']');
+    }
+    caper_json_close(out, '}');
+    return out->data;
+}
+
+const char *caper_solo_events(caper_solo *s, int seat)
+{
+    if (seat != CAPER_SPECTATOR && !is_seat(s, seat))
+        return NULL;
+    caper_buf_clear(&s->text);
+    caper_events_write_for(&s->events, seat, &s->text);
+    return s->text.data;
+}
+
+const char *caper_solo_suggest(caper_solo *s, int seat, const char *bot, caper_error *err)
+{
+    const caper_match *match = &s->kit->match;
+    caper_bot_options  options;
+    caper_choice       choice = {0};
+    if (check_turn(s, seat, err))
+        return NULL;
+    if (!caper_bot_find_steady(bot, &options)) {
+        caper_refuse(err, CAPER_BAD_OPTION, "there is no bot “%.40s”", bot);
+        return NULL;
+    }
+    if (!kit_ask(match, s->state, seat, &options, s->minds, &s->luck, &choice)) {
+        caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
+        return NULL;
+    }
+    caper_buf_clear(&s->text);
+    match->game->write(match, s->state, choice.move, choice.words[0] ? choice.words : NULL,
+                       &s->text);
+    return caper_buf_text(&s->text);
+}

@@ -1,0 +1,168 @@
+/* caper backup, caper restore */
+#include <errno.h>
+#include <libgen.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/progress.h"
+#include "cli/commands.h"
+#include "cli/default_store.h"
+#include "store/backup.h"
+#include "store/store.h"
+
+typedef struct asked {
+    const char *store;
+    bool        check;
+} asked;
+
+static atomic_bool stopped;
+
+static void stop(int signal)
+{
+    (void)signal;
+    atomic_store(&stopped, true);
+}
+
+static bool show_progress(void *bar, int64_t done, int64_t all)
+{
+    if (((caper_bar *)bar)->seen)
+        caper_bar_show(bar, "pages", (double)done, (double)all);
+    return !atomic_load(&stopped);
+}
+
+/* Copies with a bar; Ctrl-C stops it and leaves nothing behind. */
+static caper_code copy(const char *from, const char *to, caper_error *err)
+{
+    caper_bar bar = caper_bar_begin(0);
+    signal(SIGINT, stop);
+    signal(SIGTERM, stop);
+    caper_code code = caper_store_backup(from, to, show_progress, &bar, err);
+    caper_bar_wipe(&bar);
+    return code;
+}
+
+/* "12 tables, 3,400 entries" of a copy that was just made or checked; 0, or the exit status. */
+static int say(const cli_call *call, const char *path, const char *what)
+{
+    caper_store_count count;
+    caper_error       err = {0};
+    if (caper_store_check_copy(path, &count, &err) != CAPER_OK)
+        return cli_failed(call, &err);
+    printf("%s %s: %lld tables, %lld log entries, nothing missing\n", path, what,
+           (long long)count.tables, (long long)count.entries);
+    return 0;
+}
+
+static int run_backup(const cli_call *call)
+{
+    const asked *a     = call->asked;
+    caper_error  err   = {0};
+    caper_buf    store = {0};
+    if (a->store)
+        caper_buf_str(&store, a->store);
+    else
+        cli_default_store(false, &store);
+    caper_code code = copy(caper_buf_text(&store), call->words[0], &err);
+    caper_buf_fini(&store);
+    if (code == CAPER_BAD_OPTION)
+        return cli_wrong(call, "%s", err.text);
+    return code == CAPER_OK ? say(call, call->words[0], "is written") : cli_failed(call, &err);
+}
+
+/* ---- Restore --------------------------------------------------------------------------------- */
+
+/* Root puts back what a service with a user of its own will open: the store belongs to whoever has its
+ * folder. They could have put a link in its place by now, so no link is followed. */
+static bool give_to_folder(const char *path, caper_error *err)
+{
+    char       *copy = caper_strdup(path);
+    struct stat is;
+    bool        ok = geteuid() != 0 ||
+              (stat(dirname(copy), &is) == 0 && lchown(path, is.st_uid, is.st_gid) == 0);
+    free(copy);
+    if (!ok)
+        caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(errno));
+    return ok;
+}
+
+static int put_back(const cli_call *call, const char *url)
+{
+    static const char kind[] = "sqlite:";
+    const char       *path   = url + sizeof kind - 1;
+    caper_error       err    = {0};
+    caper_buf         from   = {0};
+    if (strncmp(url, kind, sizeof kind - 1) != 0)
+        return cli_wrong(call, "--store takes sqlite:FILE, not “%.60s”", url);
+    if (access(path, F_OK) == 0)
+        return cli_fail(call, "%s: there is a store already; move it away first", path);
+    caper_buf_printf(&from, "sqlite:%s", call->words[0]);
+    caper_code code = copy(caper_buf_text(&from), path, &err);
+    caper_buf_fini(&from);
+    if (code != CAPER_OK || !give_to_folder(path, &err))
+        return cli_failed(call, &err);
+    return say(call, path, "is restored");
+}
+
+static int run_restore(const cli_call *call)
+{
+    const asked *a      = call->asked;
+    caper_buf    store  = {0};
+    int          status = say(call, call->words[0], "is sound");
+    if (status || a->check)
+        return status;
+    if (a->store)
+        caper_buf_str(&store, a->store);
+    else
+        cli_default_store(true, &store);
+    status = put_back(call, caper_buf_text(&store));
+    caper_buf_fini(&store);
+    return status;
+}
+
+/* ---- The commands ---------------------------------------------------------------------------- */
+
+#define AT(field) offsetof(asked, field)
+
+static const cli_option backup_options[] = {
+    {"store", CLI_TEXT, AT(store), "sqlite:FILE",
+     .help = "what to copy (the store that `caper serve` uses without --store)"},
+    {0},
+};
+
+const cli_command caper_command_backup = {
+    .name    = "backup",
+    .summary = "copy a server's tables, also while it runs",
+    .words   = "FILE",
+    .about = "Copies all tables of a server to FILE, which must not exist yet. The server may keep "
+             "running: the copy shows one moment, with every move that was acknowledged by "
+             "then. It holds every seed, so keep it as safe as the store itself.",
+    .options = backup_options,
+    .size    = sizeof(asked),
+    .end     = "The copy is checked as `caper restore --check FILE` does.",
+    .run     = run_backup,
+};
+
+static const cli_option restore_options[] = {
+    {"check", CLI_SWITCH, AT(check), .help = "only check whether the copy is sound"},
+    {"store", CLI_TEXT, AT(store), "sqlite:FILE",
+     .help = "where to put it; nothing may be there yet (the store that `caper serve` uses without "
+             "--store)"},
+    {0},
+};
+
+const cli_command caper_command_restore = {
+    .name    = "restore",
+    .summary = "check a copy of the tables, and put it back",
+    .words   = "FILE",
+    .about = "Checks a copy that `caper backup` made (every page, every table's log from the first "
+             "entry to the last) and puts it back as a server's store.",
+    .options = restore_options,
+    .size    = sizeof(asked),
+    .run     = run_restore,
+};

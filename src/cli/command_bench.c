@@ -1,0 +1,336 @@
+/* caper bench: what can be measured, and with which numbers. The measuring is in bench/. */
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/seating.h"
+#include "lab/bench/bench.h"
+#include "lab/bench/bench_serve.h"
+
+#define AT(field) offsetof(caper_bench_run, field)
+
+enum { MOST_GAMES = 10000000, MOST_THREADS = 64 };
+
+/* ---- Random games ---------------------------------------------------------------------------- */
+
+static void init_playouts(void *asked)
+{
+    *(caper_bench_run *)asked = (caper_bench_run){.threads = 1, .seconds = 2};
+}
+
+static const cli_option playout_options[] = {
+    {"seats", CLI_WHOLE, AT(seats), "N", 1, CAPER_MAX_SEATS, .help = "players",
+     .otherwise = "the game's usual number"},
+    {"seconds", CLI_REAL, AT(seconds), "S", 0.01, 3600, .help = "how long each measurement runs"},
+    {"threads", CLI_WHOLE, AT(threads), "T", 1, MOST_THREADS, .help = "at the same time"},
+    {"json", CLI_SWITCH, AT(json), .help = "one JSON object per game, for machines"},
+    {"compare", CLI_TEXT, AT(compare), "FILE",
+     .help = "what an earlier --json wrote: ratios of now to then, with 95 % intervals"},
+    {0},
+};
+
+static int run_playouts(const cli_call *call)
+{
+    caper_bench_run run    = *(const caper_bench_run *)call->asked;
+    int             status = 0;
+    if (call->count) {
+        run.game = cli_find_game(call, call->words[0]);
+        return run.game ? caper_bench_playouts(&run) : 2;
+    }
+    for (const caper_game *const *g = caper_games(); *g && !status; g++) {
+        run.game = *g;
+        status   = caper_bench_playouts(&run);
+    }
+    return status;
+}
+
+/* ---- Bots ------------------------------------------------------------------------------------ */
+
+static void init_bots(void *asked)
+{
+    *(caper_bench_run *)asked = (caper_bench_run){.threads        = 1,
+                                                  .games          = 1000,
+                                                  .search_threads = 1,
+                                                  .keep           = 1,
+                                                  .bot            = "hard",
+                                                  .against        = "medium"};
+}
+
+static const cli_option bots_options[] = {
+    {"bot", CLI_TEXT, AT(bot), "BOT",
+     .help = "easy, medium, hard, hard:100ms (a move), hard:5000 (iterations) or random"},
+    {"against", CLI_TEXT, AT(against), "BOT", .help = "the other kind"},
+    {"games", CLI_WHOLE, AT(games), "N", 1, MOST_GAMES, .help = "games, of each job or heist"},
+    {"only", CLI_TEXT, AT(only), "ID",
+     .help = "only those whose id begins with this; without it, all (of the heists, the pro ones)"},
+    {"heist", CLI_TEXT, AT(only), "ID", .help = NULL},
+    {"seats", CLI_WHOLE, AT(seats), "N", 1, CAPER_MAX_SEATS, .help = "players",
+     .otherwise = "the game's usual number"},
+    {"threads", CLI_WHOLE, AT(threads), "T", 1, MOST_THREADS, .help = "games at the same time"},
+    {"search", CLI_WHOLE, AT(search_threads), "T", 1, MOST_THREADS,
+     .help = "threads that a bot itself may use"},
+    {"keep", CLI_WHOLE, AT(keep), "N", 1, MOST_GAMES,
+     .help = "a crew plans once for N games: much quicker where planning takes long"},
+    {"plan", CLI_WHOLE, AT(plan), "N", 1, MOST_GAMES, .help = "iterations of a planning move",
+     .otherwise = "as many as any other has"},
+    {"afresh", CLI_SWITCH, AT(afresh),
+     .help = "think every move through from the start: keep nothing from the last one"},
+    {0},
+};
+
+static int run_bots(const cli_call *call)
+{
+    caper_bench_run   run = *(const caper_bench_run *)call->asked;
+    caper_bot_options bot;
+    const char *const words[] = {run.bot, run.against};
+    for (int i = 0; i < 2; i++)
+        if (!caper_bot_find(words[i], &bot))
+            return cli_wrong(call,
+                             "a bot is random, easy, medium, hard, hard:100ms or hard:5000, not "
+                             "“%.60s”",
+                             words[i]);
+    run.game = cli_find_game(call, call->words[0]);
+    return run.game ? caper_bench_bots(&run) : 2;
+}
+
+/* ---- Search ---------------------------------------------------------------------------------- */
+
+static void init_search(void *asked)
+{
+    *(caper_bench_run *)asked = (caper_bench_run){.seconds = 5};
+}
+
+static const cli_option search_options[] = {
+    {"seats", CLI_WHOLE, AT(seats), "N", 1, CAPER_MAX_SEATS, .help = "players",
+     .otherwise = "the game's usual number"},
+    {"seconds", CLI_REAL, AT(seconds), "S", 0.01, 3600,
+     .help = "how long the tree thinks, and plans are tried"},
+    {"iterations", CLI_WHOLE, AT(iterations), "N", 1, MOST_GAMES, .help = "at each position",
+     .otherwise = "as many as there is time for"},
+    {"json", CLI_SWITCH, AT(json), .help = "one JSON object, for machines"},
+    {"compare", CLI_TEXT, AT(compare), "FILE",
+     .help = "what an earlier --json wrote: ratios of now to then, with 95 % intervals"},
+    {0},
+};
+
+static int run_search(const cli_call *call)
+{
+    caper_bench_run run = *(const caper_bench_run *)call->asked;
+    run.game            = cli_find_game(call, call->words[0]);
+    return run.game ? caper_bench_search(&run) : 2;
+}
+
+/* ---- What only one game has ------------------------------------------------------------------ */
+
+/* 0 if the game is `id`; else the exit status. */
+static int must_be(const cli_call *call, const char *id)
+{
+    const caper_game *game = cli_find_game(call, call->words[0]);
+    if (!game)
+        return 2;
+    return strcmp(game->id, id) ? cli_wrong(call, "that is for %s, not for %s", id, game->id) : 0;
+}
+
+static void init_adventures(void *asked)
+{
+    *(caper_bench_run *)asked = (caper_bench_run){.games = 10000};
+}
+
+static const cli_option adventures_options[] = {
+    {"games", CLI_WHOLE, AT(games), "N", 1, MOST_GAMES, .help = "games of each adventure"},
+    {"seats", CLI_WHOLE, AT(seats), "N", 1, 8, .help = "players",
+     .otherwise = "the game's usual number"},
+    {0},
+};
+
+static int run_adventures(const cli_call *call)
+{
+    int status = must_be(call, "luck");
+    return status ? status : caper_bench_adventures(call->asked);
+}
+
+static void init_jobs(void *asked)
+{
+    *(caper_bench_run *)asked = (caper_bench_run){.games   = 100000,
+                                                  .crews   = 4000,
+                                                  .flips   = 10000000,
+                                                  .seats   = 3,
+                                                  .threads = 1,
+                                                  .level   = "medium"};
+}
+
+static const cli_option jobs_options[] = {
+    {"games", CLI_WHOLE, AT(games), "N", 1, 100000000,
+     .help = "random playthroughs of all jobs together"},
+    {"crews", CLI_WHOLE, AT(crews), "N", 1, MOST_GAMES, .help = "playthroughs of each with bots"},
+    {"level", CLI_CHOICE, AT(level), "LEVEL", .help = "the bots", .choices = cli_levels},
+    {"flips", CLI_WHOLE, AT(flips), "N", 0, 1000000000, .help = "simulated flips"},
+    {"seats", CLI_WHOLE, AT(seats), "N", 1, 8, .help = "crew members"},
+    {"threads", CLI_WHOLE, AT(threads), "T", 1, MOST_THREADS, .help = "at the same time"},
+    {"job", CLI_TEXT, AT(job), "NAME", .help = "only this one: an id or a file"},
+    {0},
+};
+
+static int run_jobs(const cli_call *call)
+{
+    int status = must_be(call, "mcguffin");
+    return status ? status : caper_bench_jobs(call->asked);
+}
+
+static void init_campaign(void *asked)
+{
+    *(caper_bench_run *)asked = (caper_bench_run){.games = 500, .seats = 4};
+}
+
+static const cli_option campaign_options[] = {
+    {"only", CLI_TEXT, AT(only), "ID",
+     .help = "only those whose id begins with this, or a heist file"},
+    {"games", CLI_WHOLE, AT(games), "N", 1, MOST_GAMES, .help = "games of each"},
+    {"seats", CLI_WHOLE, AT(seats), "N", 3, 4, .help = "crew members"},
+    {0},
+};
+
+static int run_campaign(const cli_call *call)
+{
+    caper_bench_run run    = *(const caper_bench_run *)call->asked;
+    int             status = must_be(call, "heist");
+    run.game               = caper_game_find("heist");
+    return status ? status : caper_bench_campaign(&run);
+}
+
+/* ---- The server ------------------------------------------------------------------------------ */
+
+static void init_serve(void *asked)
+{
+    *(caper_bench_load *)asked = (caper_bench_load){.tables = 1000, .seconds = 2, .nodes = 1};
+}
+
+static const cli_option serve_options[] = {
+    {"tables", CLI_WHOLE, offsetof(caper_bench_load, tables), "N", CAPER_BENCH_LEAST_TABLES,
+     CAPER_BENCH_MOST_TABLES, .help = "with two connections each"},
+    {"seconds", CLI_REAL, offsetof(caper_bench_load, seconds), "S", 0.01, 3600,
+     .help = "for each of the two measurements, at most"},
+    {"rate", CLI_REAL, offsetof(caper_bench_load, rate), "R", 1, 1e7,
+     .help =
+         "moves a second for each server in the second one (half of what the first one brought)"},
+    {"waiting", CLI_SWITCH, offsetof(caper_bench_load, waiting),
+     .help = "a third one, with a bot at one more table that waits for its pace"},
+    {"store", CLI_TEXT, offsetof(caper_bench_load, store), "ADDRESS",
+     .help = "an empty PostgreSQL database, measured beside the scratch file"},
+    {"nodes", CLI_WHOLE, offsetof(caper_bench_load, nodes), "N", 1, CAPER_BENCH_MOST_NODES,
+     .help = "servers on that database at once, measured beside one"},
+    {"database", CLI_WHOLE, offsetof(caper_bench_load, database), "PID", 1, 1 << 30,
+     .help =
+         "the database's main process, if it runs here: its processor time is reported as well"},
+    {"against", CLI_TEXT, offsetof(caper_bench_load, against), "PROGRAM",
+     .help = "another build of caper as the server, measured after this one"},
+    {"json", CLI_SWITCH, offsetof(caper_bench_load, json),
+     .help = "a JSON object for each, for machines"},
+    {0},
+};
+
+static int run_serve(const cli_call *call) { return caper_bench_serve(call->asked); }
+
+static void init_wire(void *asked)
+{
+    *(caper_bench_moves *)asked = (caper_bench_moves){.moves = 2000};
+}
+
+static const cli_option wire_options[] = {
+    {"moves", CLI_WHOLE, offsetof(caper_bench_moves, moves), "N", 4, 1000000,
+     .help = "moves of each game"},
+    {"against", CLI_TEXT, offsetof(caper_bench_moves, against), "PROGRAM",
+     .help = "another build of caper, measured in turns with this one"},
+    {0},
+};
+
+static int run_wire(const cli_call *call) { return caper_bench_wire(call->asked); }
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static const cli_command verbs[] = {
+    {.name    = "serve",
+     .summary = "the server under load",
+     .about   = "Starts a server of its own and plays at it: durable moves a second that both "
+                "people at a table have seen, and how long that takes at R moves a second. The "
+                "store is a scratch file in $TMPDIR (/tmp): most of what is measured is how fast "
+                "that disk syncs.",
+     .options = serve_options,
+     .size    = sizeof(caper_bench_load),
+     .init    = init_serve,
+     .run     = run_serve},
+    {.name    = "wire",
+     .summary = "what a move costs at a server, for every game",
+     .about   = "Plays every game over sockets, a person at each seat and one more who watches: "
+                "bytes and messages to each client, and processor time of the server, per move.",
+     .options = wire_options,
+     .size    = sizeof(caper_bench_moves),
+     .init    = init_wire,
+     .run     = run_wire},
+    {0},
+};
+
+static const cli_command forms[] = {
+    {.name    = "bots",
+     .words   = "GAME",
+     .usage   = "GAME --bots [OPTION…]",
+     .summary = "how one kind of bot does against another: one among rivals, or crew and crew",
+     .options = bots_options,
+     .size    = sizeof(caper_bench_run),
+     .init    = init_bots,
+     .run     = run_bots},
+    {.name  = "search",
+     .words = "GAME",
+     .usage = "GAME --search [OPTION…]",
+     .summary =
+         "how fast hard thinks: iterations a second on one thread, at positions that are the "
+         "same in every run",
+     .options = search_options,
+     .size    = sizeof(caper_bench_run),
+     .init    = init_search,
+     .run     = run_search},
+    {.name    = "adventures",
+     .words   = "GAME",
+     .usage   = "luck --adventures [OPTION…]",
+     .summary = "every adventure, at random and with medium bots: does it end, and how?",
+     .options = adventures_options,
+     .size    = sizeof(caper_bench_run),
+     .init    = init_adventures,
+     .run     = run_adventures},
+    {.name    = "jobs",
+     .words   = "GAME",
+     .usage   = "mcguffin --jobs [OPTION…]",
+     .summary = "every job, at random (it must end) and with bots (they should win 30 to 80 % of "
+                "the time); then the odds against simulated flips",
+     .options = jobs_options,
+     .size    = sizeof(caper_bench_run),
+     .init    = init_jobs,
+     .run     = run_jobs},
+    {.name    = "campaign",
+     .words   = "GAME",
+     .usage   = "heist --campaign [OPTION…]",
+     .summary = "every heist of River City, played by a crew of bots of its level: how often it is "
+                "won, and whether it is as hard as it says",
+     .options = campaign_options,
+     .size    = sizeof(caper_bench_run),
+     .init    = init_campaign,
+     .run     = run_campaign},
+    {0},
+};
+
+const cli_command caper_command_bench = {
+    .name    = "bench",
+    .summary = "how fast the rules are, and how strong the bots are",
+    .words   = "[GAME]",
+    .usage = "[GAME] [OPTION…]\nGAME --bots [OPTION…]\nGAME --search [OPTION…]\nluck --adventures "
+             "[OPTION…]\nmcguffin --jobs [OPTION…]\nheist --campaign [OPTION…]\nserve "
+             "[OPTION…]\nwire [OPTION…]",
+    .about = "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of "
+             "a state and what it costs to clone, to imagine and to show. Without GAME: all of "
+             "them. Other forms measure other things.",
+    .options = playout_options,
+    .verbs   = verbs,
+    .forms   = forms,
+    .size    = sizeof(caper_bench_run),
+    .init    = init_playouts,
+    .run     = run_playouts,
+};

@@ -1,0 +1,128 @@
+/* caper join: sit down at a server's table, from the link that its page shows. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "client/far.h"
+#include "client/seats.h"
+#include "terminal/tui.h"
+
+typedef struct asked {
+    const char *name, *trust;
+    bool        plain, watch, new_seat;
+} asked;
+
+/* Anyone who does not give a name is called by their account's name. */
+static const char *own_name(const asked *a)
+{
+    const char *user = getenv("USER");
+    return a->name ? a->name : user && *user ? user : "Guest";
+}
+
+/* The seat of last time, else an open one, else a place to watch from. 0, or the exit status. */
+static int sit_down(const cli_call *call, const char *folder, far_table *f)
+{
+    const asked *a   = call->asked;
+    caper_error  err = {0};
+    if (a->watch)
+        return 0;
+    if (!a->new_seat && client_seats_find(folder, &f->link, &f->seat, f->token, sizeof f->token))
+        return 0;
+    caper_code code = far_sit(f, own_name(a), &err);
+    if (code == CAPER_NOT_YOUR_TURN) { /* taken, or begun */
+        printf("There is no free seat: %s. You are watching.\n", err.text);
+        return 0;
+    }
+    if (code)
+        return cli_fail(call, "%s", err.text);
+    if (client_seats_keep(folder, &f->link, f->seat, f->token, &err))
+        fprintf(stderr, "caper join: the seat cannot be kept for next time: %s\n", err.text);
+    return 0;
+}
+
+static int play(const cli_call *call, far_table *f, bool *again)
+{
+    const asked       *a = call->asked;
+    caper_play_options o = caper_default_play(NULL);
+    o.far                = f;
+    o.again              = again;
+    bool lines           = a->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO);
+    return lines ? caper_play_lines(&o, stdin, stdout) : caper_play_full(&o);
+}
+
+/* The same tokens are good at the next table. */
+static void go_on(const char *folder, const far_table *f, client_link *link)
+{
+    snprintf(link->table, sizeof link->table, "%s", f->next);
+    if (f->token[0])
+        client_seats_keep(folder, link, f->seat, f->token, NULL);
+}
+
+/* One table: 0, or the exit status; `again` if there is another to go to. */
+static int join(const cli_call *call, const char *folder, client_link *link, bool *again)
+{
+    far_table  *f   = calloc(1, sizeof *f);
+    caper_error err = {0};
+    *again          = false;
+    if (!f || far_look(link, f, &err)) {
+        free(f);
+        return cli_fail(call, "%s", err.text);
+    }
+    int status = sit_down(call, folder, f);
+    if (!status)
+        status = play(call, f, again);
+    if (f->socket.code == 4004) /* the seat was given up, or its player removed */
+        client_seats_forget(folder, link);
+    if (*again)
+        go_on(folder, f, link);
+    far_fini(f);
+    free(f);
+    return status;
+}
+
+static int run_join(const cli_call *call)
+{
+    client_link link;
+    caper_error err    = {0};
+    caper_buf   folder = {0};
+    bool        again  = true;
+    int         status = 0;
+    if (client_link_read(call->words[0], &link, &err))
+        return cli_wrong(call, "%s", err.text);
+    link.trust = ((const asked *)call->asked)->trust;
+    caper_state_folder(&folder);
+    while (again && !status)
+        status = join(call, caper_buf_text(&folder), &link, &again);
+    caper_buf_fini(&folder);
+    return status;
+}
+
+static const cli_option options[] = {
+    {"name", CLI_TEXT, offsetof(asked, name), "NAME", .help = "your name there",
+     .otherwise = "your account's name"},
+    {"watch", CLI_SWITCH, offsetof(asked, watch), .help = "watch; take no seat"},
+    {"new-seat", CLI_SWITCH, offsetof(asked, new_seat),
+     .help = "take another seat, even if you have one there"},
+    {"trust", CLI_TEXT, offsetof(asked, trust), "FILE",
+     .help = "https: also trust these certificates (PEM)"},
+    {"plain", CLI_SWITCH, offsetof(asked, plain), .help = "lines instead of a full screen"},
+    {0},
+};
+
+const cli_command caper_command_join = {
+    .name    = "join",
+    .summary = "play in the terminal at a server's table",
+    .words   = "LINK",
+    .about =
+        "Sits down at a table of a caper server, with the screens of `caper play`. LINK is the "
+        "invitation link that the page shows, like "
+        "http://192.168.1.5:8420/t/k3v9q0c2m8x1t7wd; https works, too. The seat is kept in "
+        "your state folder ($XDG_STATE_HOME/caper or ~/.local/state/caper): the same command "
+        "goes back to it. If the connection breaks, it comes back by itself. If no seat is free, "
+        "you watch.",
+    .options = options,
+    .size    = sizeof(asked),
+    .run     = run_join,
+};

@@ -1,0 +1,431 @@
+/* caper play: a table in the terminal. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "cli/command_campaign.h"
+#include "cli/commands.h"
+#include "cli/game_options.h"
+#include "cli/saved_characters.h"
+#include "cli/seating.h"
+#include "table/files.h"
+#include "table/learn/coach.h"
+
+enum { FILE_LIMIT = 64 << 20 };
+
+/* What the command line says. */
+typedef struct asked {
+    cli_seating seating;
+    int         seats;
+    const char *names, *seed, *load, *save;
+    const char *campaign;   /* heist: the ledger to play from */
+    const char *character;  /* a file of one character (Adventures & Luck) */
+    const char *characters; /* a file of saved characters (McGuffin) */
+    bool        explain, competition, host, coach, no_hints;
+    cli_list    own; /* options of the game: name, value, name, value … */
+} asked;
+
+/* An evening that was asked for. */
+typedef struct evening {
+    const cli_call     *call;
+    const asked        *a;
+    cli_seating         seating;
+    caper_table_options table;
+    caper_json         *options; /* the game's own; NULL: none */
+    char               *copy;    /* of the names, cut at the commas; the table's names point in */
+    const caper_coach  *coach;   /* of a first game, or NULL */
+    caper_buf           lesson;  /* where it is kept */
+} evening;
+
+/* ---- The command line ----------------------------------------------------------------------- */
+
+/* What a first game leaves open. */
+static const char *const beside_coach[] = {"coach", "pace",    "plain",    "names",
+                                           "save",  "explain", "no-hints", NULL};
+
+/* Everything that the options say together must make sense. 0, or the exit status. */
+static int read_game(evening *e)
+{
+    const cli_call   *call = e->call;
+    const asked      *a    = e->a;
+    const caper_game *game = NULL;
+    if (a->load && call->count)
+        return cli_wrong(call, "--load says which game it is; leave “%s” out", call->words[0]);
+    if (a->load && (a->seats || a->host || a->competition || a->campaign || a->characters))
+        return cli_wrong(call, "--load brings its own seats and options");
+    if (!a->load && !call->count)
+        return cli_wrong(call, "say which game; `caper games` lists them");
+    if (!a->load && !(game = cli_find_game(call, call->words[0])))
+        return 2;
+    if (a->campaign && strcmp(game->id, "heist") != 0)
+        return cli_wrong(call, "--campaign is for heist, not for %s", game->id);
+    if ((a->host || a->competition) && !cli_game_option(game, "mode"))
+        return cli_wrong(call, "%s takes no --%s", game->title, a->host ? "host" : "competition");
+    if (a->coach && !game)
+        return cli_wrong(call, "--coach begins a game; leave --load out");
+    if (a->coach && (cli_given_beside(call, beside_coach) || a->own.count))
+        return cli_wrong(call, "--coach brings its own seats and options; leave --%s out",
+                         a->own.count ? a->own.at[0] : cli_given_beside(call, beside_coach));
+    if (a->coach && !(e->coach = caper_coach_shipped(game, "first")))
+        return cli_fail(call, "%s has no first game with a coach yet", game->title);
+    if (a->coach) {
+        caper_state_folder(&e->lesson);
+        caper_buf_printf(&e->lesson, "first-%s.caper", game->id);
+    }
+    e->table.game = game ? game->id : NULL;
+    e->table.seed = a->seed;
+    return 0;
+}
+
+/* 0, or the exit status. */
+static int read_options(evening *e)
+{
+    const asked *a    = e->a;
+    const char  *game = e->table.game;
+    const char  *mode = a->host ? "hosted" : a->competition ? "competition" : NULL;
+    caper_error  err  = {0};
+    bool         ok   = true;
+    e->seating        = a->seating;
+    e->table.seats    = a->seats;
+    if (a->host && !e->seating.me)
+        e->seating.me = "host";
+    if (a->host && a->competition)
+        return cli_wrong(e->call, "--host and --competition contradict each other");
+    if (mode)
+        ok = cli_game_option_set(&e->options, caper_game_find(game), "mode", mode, &err);
+    for (int i = 0; i < a->own.count && ok; i += 2) {
+        const char *name = a->own.at[i], *value = a->own.at[i + 1];
+        if (mode && cli_same(name, "mode") && !cli_same(value, mode))
+            return cli_wrong(e->call, "--%s and --mode %s contradict each other",
+                             a->host ? "host" : mode, value);
+        ok = cli_game_option_set(&e->options, caper_game_find(game), name, value, &err);
+    }
+    return ok ? 0 : cli_wrong(e->call, "%s", err.text);
+}
+
+/* Names from the command line; the others get nicknames, so that a transcript has them too. */
+static void name_seats(evening *e)
+{
+    char *rest = e->copy = caper_strdup(e->a->names ? e->a->names : "");
+    for (int s = 0; s < CAPER_MAX_SEATS; s++) {
+        char *name       = rest ? strsep(&rest, ",") : NULL;
+        e->table.name[s] = name && *name ? name : caper_seat_nickname(s);
+    }
+}
+
+/* ---- The table ------------------------------------------------------------------------------ */
+
+/* Names on the command line beat those in the file. */
+static void rename_seats(const evening *e, caper_table *table)
+{
+    char *copy = caper_strdup(e->a->names ? e->a->names : ""), *rest = copy;
+    for (int s = 0; s < caper_table_match(table)->places && rest; s++) {
+        const char *name = strsep(&rest, ",");
+        if (*name)
+            caper_table_rename(table, s, name);
+    }
+    free(copy);
+}
+
+static caper_table *load_position(const evening *e, const char *text, caper_error *err)
+{
+    caper_json_error where;
+    caper_json      *position = caper_json_read(text, &where);
+    caper_table     *table    = NULL;
+    if (position)
+        table = caper_table_load(position, e->table.seed, true, err);
+    else
+        caper_refuse(err, CAPER_BAD_POSITION, "line %d: %.120s", where.line, where.text);
+    caper_json_free(position);
+    return table;
+}
+
+static caper_table *load_table(const evening *e, caper_error *err)
+{
+    caper_buf text = {0};
+    if (caper_file_read(e->a->load, FILE_LIMIT, &text, err) != CAPER_OK)
+        return NULL;
+    const char  *body     = caper_buf_text(&text);
+    bool         position = body[strspn(body, " \t\r\n")] == '{';
+    caper_table *table    = NULL;
+    if (position)
+        table = load_position(e, body, err);
+    else if (e->table.seed)
+        caper_refuse(err, CAPER_BAD_OPTION, "a transcript brings its own seed; leave --seed out");
+    else
+        table = caper_table_replay(body, true, err);
+    caper_buf_fini(&text);
+    if (table) {
+        rename_seats(e, table);
+    } else {
+        caper_error inner = *err;
+        caper_refuse(err, inner.code, "%.100s: %.200s", e->a->load, inner.text);
+    }
+    return table;
+}
+
+/* ---- Characters that come back -------------------------------------------------------------- */
+
+/* They take the seats of people; a host has none. */
+static caper_code bring_characters(evening *e, caper_error *err)
+{
+    const caper_game *game   = caper_game_find(e->table.game);
+    uint8_t           seats  = (uint8_t)(e->table.seats ? e->table.seats : game->default_seats);
+    caper_match       match  = {.seats = seats, .places = (uint8_t)(seats + 1)};
+    caper_seats       people = 1;
+    if (!cli_game_option(game, "characters"))
+        return caper_refuse(err, CAPER_BAD_OPTION, "%s has no saved characters", game->title);
+    if (e->seating.me && !cli_read_seats(e->seating.me, &match, &people))
+        people = 1; /* refused once the table is set up */
+    return caper_characters_load(e->a->characters, people, seats, &e->options, err);
+}
+
+static int keep_characters(const evening *e, const caper_table *table, caper_seats people)
+{
+    caper_error err = {0};
+    if (caper_characters_save(e->a->characters, table, people, &err) == CAPER_OK)
+        return 0;
+    return cli_fail(e->call, "the characters could not be kept: %s", err.text);
+}
+
+/* A first game that was begun goes on where it was left; otherwise it begins. */
+static caper_table *open_lesson(evening *e, caper_error *err)
+{
+    caper_buf    text  = {0};
+    caper_table *table = NULL;
+    if (caper_file_read(caper_buf_text(&e->lesson), FILE_LIMIT, &text, NULL) == CAPER_OK)
+        table = caper_table_replay(caper_buf_text(&text), false, NULL);
+    caper_buf_fini(&text);
+    if (table && caper_table_to_act(table) && caper_coach_fits(e->coach, table))
+        return table;
+    caper_table_free(table);
+    caper_table_options o = caper_coach_table(e->coach, &e->options);
+    memcpy(o.name, e->table.name, sizeof o.name);
+    return caper_table_new(&o, err);
+}
+
+static caper_table *open_table(evening *e, caper_error *err)
+{
+    if (e->a->load)
+        return load_table(e, err);
+    if (e->coach)
+        return open_lesson(e, err);
+    if (e->a->characters && bring_characters(e, err) != CAPER_OK)
+        return NULL;
+    e->table.options = e->options;
+    return caper_table_new(&e->table, err);
+}
+
+/* A character's file is the moves that make it: play them, then ready. */
+static caper_code play_character(const char *path, caper_table *table, caper_seats people,
+                                 caper_error *err)
+{
+    caper_buf text = {0};
+    int       seat = people ? __builtin_ctz(people) : 0;
+    if (caper_file_read(path, FILE_LIMIT, &text, err))
+        return err->code;
+    caper_code code = CAPER_OK;
+    char      *save = NULL, *copy = caper_strdup(caper_buf_text(&text));
+    for (char *line = strtok_r(copy, "\n", &save); line && !code;
+         line       = strtok_r(NULL, "\n", &save))
+        if (line[0] != '#')
+            code = caper_table_play(table, seat, line, NULL, NULL, err);
+    if (!code)
+        code = caper_table_play(table, seat, "ready", NULL, NULL, err);
+    if (code) {
+        caper_error inner = *err;
+        caper_refuse(err, code, "%.100s: %.300s", path, inner.text);
+    }
+    free(copy);
+    caper_buf_fini(&text);
+    return code;
+}
+
+/* ---- Playing --------------------------------------------------------------------------------- */
+
+/* A name for a seat that the table does not have would be lost without a word. */
+static int check_names(const evening *e, const caper_table *table)
+{
+    int names = e->a->names ? 1 : 0, places = caper_table_match(table)->places;
+    for (const char *p = e->a->names; p && (p = strchr(p, ',')); p++)
+        names++;
+    return names > places ? cli_wrong(e->call, "--names has %d names for %d seats", names, places)
+                          : 0;
+}
+
+static int play(const evening *e, caper_table *table, bool *again)
+{
+    const asked       *a       = e->a;
+    caper_play_options o       = caper_default_play(table);
+    cli_seating        seating = e->seating;
+    caper_error        err     = {0};
+    int                status  = cli_seating_apply(e->call, &seating, &o);
+    if (status)
+        return status;
+    if ((status = check_names(e, table)) || (status = cli_try_output(e->call, a->save)))
+        return status;
+    if (a->character && play_character(a->character, table, o.people, &err))
+        return cli_failed(e->call, &err);
+    o.save     = a->save;
+    o.again    = a->load || a->save ? NULL : again; /* one file keeps one game */
+    o.explain  = a->explain;
+    o.no_hints = a->no_hints || e->coach;
+    if (e->coach) {
+        o.coach  = e->coach;
+        o.people = CAPER_SEAT(e->coach->you);
+        o.save   = a->save ? a->save : caper_buf_text(&e->lesson);
+        o.keep   = true;
+        o.again  = NULL;
+    }
+    seating.plain |= a->explain;
+    status = cli_seating_play(&seating, &o);
+    return a->characters ? keep_characters(e, table, o.people) | status : status;
+}
+
+/* Another game by the same people: in some games somebody else begins (GM-45). */
+static void deal_again(evening *e, const caper_table *table)
+{
+    caper_buf text = {0};
+    caper_table_again(table, &text);
+    caper_json_free(e->options);
+    e->options       = caper_json_read(caper_buf_text(&text), NULL);
+    e->table.options = e->options;
+    caper_buf_fini(&text);
+}
+
+/* One game after the other, as long as the players like. */
+static int open_and_play(evening *e)
+{
+    bool again  = true;
+    int  status = 0;
+    name_seats(e);
+    e->table.files = true;
+    while (again && !status) {
+        caper_error  err   = {0};
+        caper_table *table = open_table(e, &err);
+        again              = false;
+        status             = table ? play(e, table, &again) : cli_failed(e->call, &err);
+        if (again)
+            deal_again(e, table);
+        caper_table_free(table);
+        e->table.seed = NULL; /* the next deal is a fresh one */
+    }
+    return status;
+}
+
+static int run_play(const cli_call *call)
+{
+    const asked *a      = call->asked;
+    evening      e      = {.call = call, .a = a};
+    int          status = read_game(&e);
+    if (!status)
+        status = read_options(&e);
+    if (!status && a->campaign)
+        status =
+            campaign_play(call, &(campaign_evening){.path = a->campaign, .seating = e.seating});
+    else if (!status)
+        status = open_and_play(&e);
+    caper_json_free(e.options);
+    free(e.copy);
+    caper_buf_fini(&e.lesson);
+    return status;
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static void init_play(void *asked_for)
+{
+    asked *a   = asked_for;
+    a->seating = cli_default_seating();
+}
+
+static const cli_option options[] = {
+    {"seats", CLI_WHOLE, offsetof(asked, seats), "N", 1, CAPER_MAX_SEATS, .help = "players",
+     .otherwise = "the number that the game plays best with"},
+    {"players", CLI_WHOLE, offsetof(asked, seats), "N", 1, CAPER_MAX_SEATS, .help = NULL},
+    {"crew", CLI_WHOLE, offsetof(asked, seats), "N", 1, CAPER_MAX_SEATS, .help = NULL},
+    CLI_SEATING_OPTIONS(asked, seating),
+    {"names", CLI_TEXT, offsetof(asked, names), "A,B,…", .help = "names, beginning with seat 0"},
+    {"seed", CLI_HEX, offsetof(asked, seed), "HEX", 1, 64, .help = "deal from this seed"},
+    {"load", CLI_TEXT, offsetof(asked, load), "FILE",
+     .help = "continue a transcript, or begin from a position (JSON)"},
+    {"save", CLI_TEXT, offsetof(asked, save), "FILE",
+     .help = "write the transcript here when you leave"},
+    {"explain", CLI_SWITCH, offsetof(asked, explain),
+     .help = "in lines; before each of your moves, what a hard bot would do, and why"},
+    {"coach", CLI_SWITCH, offsetof(asked, coach),
+     .help = "a first game that teaches you; if you have begun it, it continues"},
+    {"no-hints", CLI_SWITCH, offsetof(asked, no_hints), .help = "nobody may ask for a hint"},
+    {"host", CLI_SWITCH, offsetof(asked, host),
+     .help = "be the host of a game that has one, and let bots play"},
+    {"competition", CLI_SWITCH, offsetof(asked, competition),
+     .help = "luck: the martial-arts competition"},
+    {"character", CLI_TEXT, offsetof(asked, character), "FILE",
+     .help = "luck: play the character in this file"},
+    {"characters", CLI_TEXT, offsetof(asked, characters), "FILE",
+     .help = "mcguffin: take your characters from this file; survivors are written back"},
+    {"campaign", CLI_TEXT, offsetof(asked, campaign), "FILE",
+     .help = "heist: the next heist in that ledger (`caper campaign --help`)"},
+    {0},
+};
+
+static const caper_game *game_called(const char *word)
+{
+    for (const caper_game *const *g = caper_games(); *g && word; g++)
+        if (cli_same((*g)->id, word) || cli_same((*g)->title, word))
+            return *g;
+    return NULL;
+}
+
+/* The options of the game whose name comes before them. */
+static bool more_options(const cli_call *call, int i, cli_option *out)
+{
+    const caper_game *game = game_called(call->words[0]);
+    for (const caper_option *o = game ? game->options : NULL; o && o->name; o++)
+        if (i-- == 0) {
+            *out =
+                (cli_option){o->name, CLI_OWN, offsetof(asked, own), "VALUE", .choices = o->values};
+            return true;
+        }
+    return false;
+}
+
+static void list_option(const caper_option *o, caper_buf *out)
+{
+    caper_buf form = {0}, text = {0};
+    caper_buf_printf(&form, "  --%s", o->name);
+    caper_buf_str(&text, o->help ? o->help : "");
+    if (o->values) {
+        caper_buf_str(&text, ": ");
+        cli_write_choices(o->values, " or ", &text);
+    }
+    cli_write_row(caper_buf_text(&form), caper_buf_text(&text), 15, out);
+    caper_buf_fini(&form);
+    caper_buf_fini(&text);
+}
+
+static void list_games(caper_buf *out)
+{
+    caper_buf_str(out, "\nGames, and their own options, which come after the game:\n");
+    for (const caper_game *const *g = caper_games(); *g; g++) {
+        caper_buf_printf(out, "  %-10s %s (%d–%d players)\n", (*g)->id, (*g)->title,
+                         (*g)->min_seats, (*g)->max_seats);
+        for (const caper_option *o = (*g)->options; o && o->name; o++)
+            list_option(o, out);
+    }
+}
+
+const cli_command caper_command_play = {
+    .name      = "play",
+    .summary   = "a table in the terminal: people, bots, keys and mouse",
+    .words     = "[GAME]",
+    .usage     = "GAME [OPTION…]\n--load FILE [OPTION…]",
+    .about     = "Play in the terminal, against bots or with others at the same keyboard.",
+    .options   = options,
+    .size      = sizeof(asked),
+    .init      = init_play,
+    .more      = more_options,
+    .more_help = list_games,
+    .run       = run_play,
+};

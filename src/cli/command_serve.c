@@ -1,0 +1,241 @@
+/* caper serve */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "caper/buf.h"
+#include "cli/commands.h"
+#include "cli/default_store.h"
+#include "server/ops/server.h"
+#include "store/store.h"
+
+/* In the order of caper_log_level. */
+static const char *const log_levels[]  = {"errors", "info", "debug", NULL};
+static const char *const log_formats[] = {"text", "json", NULL};
+
+typedef struct asked {
+    caper_server_options options; /* the numbers; the rest is filled in by read_all */
+    const char          *listen, *store;
+    const char          *config, *log, *log_format;
+    bool                 quiet, show;
+    cli_list             execs, origins, hosts, proxies, metrics;
+} asked;
+
+typedef struct setting {
+    caper_server_options options;
+    char                 address[64];
+    caper_buf            store;
+} setting;
+
+/* "127.0.0.1:8420", "[::1]:8420" */
+static bool read_listen(setting *s, const char *text)
+{
+    const char *colon = strrchr(text, ':');
+    char       *end;
+    if (!colon || !colon[1])
+        return false;
+    long   port = strtol(colon + 1, &end, 10);
+    size_t n    = (size_t)(colon - text);
+    if (*end || port < 0 || port > 65535 || n == 0 || n >= sizeof s->address)
+        return false;
+    bool bracket = text[0] == '[' && colon[-1] == ']';
+    snprintf(s->address, sizeof s->address, "%.*s", (int)(bracket ? n - 2 : n), text + bracket);
+    if (strcmp(s->address, "localhost") == 0)
+        snprintf(s->address, sizeof s->address, "127.0.0.1");
+    s->options.address = s->address;
+    s->options.port    = (int)port;
+    return true;
+}
+
+static bool is_exec(const char *text)
+{
+    size_t n = strcspn(text, "=");
+    return n >= 1 && n <= 16 && text[n] == '=' && text[n + 1] &&
+           strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == n;
+}
+
+static void say_ready(void *ctx, int port)
+{
+    const setting *s   = ctx;
+    bool           six = strchr(s->options.address, ':') != NULL;
+    char           store[300];
+    caper_store_show(s->options.store, store, sizeof store);
+    printf("caper: tables are open on http://%s%s%s:%d (%s)\n", six ? "[" : "", s->options.address,
+           six ? "]" : "", port, store);
+    fflush(stdout);
+}
+
+static int read_execs(const cli_call *call, const asked *a)
+{
+    for (int i = 0; i < a->execs.count; i++)
+        if (!is_exec(a->execs.at[i]))
+            return cli_wrong(call,
+                             "--exec takes NAME=COMMAND, the name with up to 16 of a–z, 0–9 and -; "
+                             "not “%.60s”",
+                             a->execs.at[i]);
+    return 0;
+}
+
+static int read_list(const cli_call *call, const char *name, const cli_list *from, const char **to)
+{
+    if (from->count > CAPER_MOST_NAMED)
+        return cli_wrong(call, "--%s can be given %d times at most", name, CAPER_MOST_NAMED);
+    for (int i = 0; i < from->count; i++)
+        to[i] = from->at[i];
+    return 0;
+}
+
+static int read_lists(const cli_call *call, const asked *a, caper_server_options *o)
+{
+    int status = read_execs(call, a);
+    if (!status)
+        status = read_list(call, "exec", &a->execs, o->exec);
+    if (!status)
+        status = read_list(call, "origin", &a->origins, o->origin);
+    if (!status)
+        status = read_list(call, "host", &a->hosts, o->host);
+    if (!status)
+        status = read_list(call, "proxy", &a->proxies, o->proxy);
+    return status ? status : read_list(call, "metrics", &a->metrics, o->metrics);
+}
+
+static caper_log_level read_level(const char *word)
+{
+    int i = 0;
+    while (log_levels[i + 1] && strcmp(log_levels[i], word) != 0)
+        i++;
+    return (caper_log_level)i;
+}
+
+/* 0: go on. */
+static int read_all(const cli_call *call, setting *s)
+{
+    const asked *a = call->asked;
+    s->options     = a->options;
+    if (a->listen && !read_listen(s, a->listen))
+        return cli_wrong(call,
+                         "--listen takes an address and a port from 0 to 65535, like "
+                         "127.0.0.1:8420 or [::]:8420; not “%.60s”",
+                         a->listen);
+    int status = read_lists(call, a, &s->options);
+    if (status)
+        return status;
+    s->options.log_json = a->log_format && !strcmp(a->log_format, "json");
+    if (a->log)
+        s->options.log = read_level(a->log);
+    if (a->quiet)
+        s->options.log = CAPER_LOG_ERRORS;
+    if (a->store)
+        caper_buf_str(&s->store, a->store);
+    else
+        cli_default_store(!a->show, &s->store);
+    s->options.store = caper_buf_text(&s->store);
+    return 0;
+}
+
+/* The effective settings, as a file that --config reads. */
+static int show(const cli_call *call)
+{
+    asked    *a   = call->asked;
+    caper_buf out = {0}, store = {0};
+    if (!a->store) {
+        cli_default_store(false, &store);
+        a->store = caper_buf_text(&store);
+    }
+    if (a->quiet)
+        a->log = log_levels[CAPER_LOG_ERRORS];
+    cli_write_settings(call, (const char *const[]){"quiet", "show", NULL}, &out);
+    fputs(caper_buf_text(&out), stdout);
+    caper_buf_fini(&out);
+    caper_buf_fini(&store);
+    return 0;
+}
+
+static int run_serve(const cli_call *call)
+{
+    setting     s      = {.address = ""};
+    caper_error err    = {0};
+    int         status = read_all(call, &s);
+    if (!status && ((const asked *)call->asked)->show) {
+        status = show(call);
+    } else if (!status) {
+        caper_code code = caper_serve(&s.options, say_ready, &s, &err);
+        status          = code == CAPER_OK           ? 0
+                          : code == CAPER_BAD_OPTION ? cli_wrong(call, "%s", err.text)
+                                                     : cli_failed(call, &err);
+    }
+    caper_buf_fini(&s.store);
+    return status;
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static void init_serve(void *asked_for)
+{
+    asked *a   = asked_for;
+    a->options = caper_default_server();
+}
+
+#define AT(field) offsetof(asked, field)
+
+static const cli_option options[] = {
+    {"listen", CLI_TEXT, AT(listen), "ADDR:PORT",
+     .help      = "where; port 0 is any free one, [::]:8420 is everywhere",
+     .otherwise = "127.0.0.1:8420"},
+    {"store", CLI_TEXT, AT(store), "ADDRESS",
+     .help = "where tables are kept: sqlite:FILE, or postgres://USER@HOST/DATABASE for any number "
+             "of servers (caper/caper.db in your data folder: $XDG_DATA_HOME or "
+             "~/.local/share)"},
+    {"threads", CLI_WHOLE, AT(options.threads), "N", 1, 64, .help = "for bots that think"},
+    {"connections", CLI_WHOLE, AT(options.connections), "N", 1, 1000000,
+     .help = "WebSockets at the same time"},
+    {"rate", CLI_WHOLE, AT(options.rate), "N", 1, 1000000,
+     .help = "messages per second from one WebSocket"},
+    {"http-rate", CLI_WHOLE, AT(options.http_rate), "N", 1, 1000000,
+     .help = "requests per second from one address"},
+    {"per-address", CLI_WHOLE, AT(options.per_address), "N", 1, 1000000,
+     .help = "connections at the same time from one address (IPv6: its first 64 bits)"},
+    {"work", CLI_WHOLE, AT(options.work), "PERCENT", 1, 100,
+     .help = "of a processor that one address may use; 100: no limit"},
+    {"park", CLI_WHOLE, AT(options.park_ms), "MS", 1, 86400000,
+     .help = "put away a table that nobody has touched for this many milliseconds"},
+    {"keep", CLI_WHOLE, AT(options.keep_days), "DAYS", 0, 36500,
+     .help = "delete tables that nobody has touched for this many days; 0 keeps them"},
+    {"keep-transcripts", CLI_TEXT, AT(options.transcripts), "FOLDER",
+     .help = "before a game is deleted, write its transcript to this folder"},
+    {"exec", CLI_LIST, AT(execs), "NAME=COMMAND", .help = "let a program take seats as exec:NAME"},
+    {"origin", CLI_LIST, AT(origins), "URL", .help = "also answer pages from this other site"},
+    {"host", CLI_LIST, AT(hosts), "NAME",
+     .help = "a name of this server, beside its numbers and this machine's own name"},
+    {"proxy", CLI_LIST, AT(proxies), "ADDRESS",
+     .help = "trust the X-Forwarded-For header from this address or network"},
+    {"metrics", CLI_LIST, AT(metrics), "ADDRESS",
+     .help = "also show /metrics to this address or network, not only to this machine"},
+    {"log", CLI_CHOICE, AT(log), "LEVEL", .choices = log_levels,
+     .help = "what is worth a line in the log", .otherwise = "info"},
+    {"log-format", CLI_CHOICE, AT(log_format), "FORMAT", .choices = log_formats,
+     .help = "of the log's lines", .otherwise = "text"},
+    {"quiet", CLI_SWITCH, AT(quiet), .help = "the same as --log errors"},
+    {"config", CLI_FILE, AT(config), "FILE",
+     .help =
+         "read options from this file, a line like “rate = 50” for each; options on the command "
+         "line override them, and lists add up"},
+    {"show", CLI_SWITCH, AT(show),
+     .help = "print all settings in that file format, and do not start"},
+    /* Not in the help: see docs/server.md. */
+    {"test-seed", CLI_TEXT, AT(options.test_seed), "HEX", .help = NULL},
+    {0},
+};
+
+const cli_command caper_command_serve = {
+    .name    = "serve",
+    .summary = "open tables for friends: the page and the protocol",
+    .about = "Opens tables for friends: the page, the tables and the protocol (docs/protocol.md), "
+             "until SIGTERM or Ctrl-C.",
+    .options = options,
+    .size    = sizeof(asked),
+    .init    = init_serve,
+    .end = "It speaks plain HTTP: put something that speaks TLS in front of it (haproxy, nginx, "
+           "caddy).",
+    .run = run_serve,
+};

@@ -1,0 +1,46 @@
+/* Jobs, adventures and heists, for the commands that read them. */
+#include "cli/content.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "caper/table.h"
+#include "table/files.h"
+
+enum { FILE_LIMIT = 1 << 20 };
+
+/* A word that is neither a file nor an id was probably meant as an id. */
+static bool read_text(const cli_call *call, const caper_game *game, const char *name,
+                      caper_buf *text)
+{
+    const caper_file *shipped = caper_content_shipped(game, name);
+    const char       *kind    = game->content_option;
+    caper_error       err     = {0};
+    if (shipped) {
+        caper_buf_bytes(text, shipped->text, shipped->len);
+        return true;
+    }
+    if (caper_file_read(name, FILE_LIMIT, text, &err) == CAPER_OK)
+        return true;
+    if (strpbrk(name, "./") || access(name, F_OK) == 0)
+        cli_failed(call, &err);
+    else
+        cli_fail(call, "there is no %s “%s” and no such file; `caper %s list` names them", kind,
+                 name, kind);
+    return false;
+}
+
+caper_content *cli_read_content(const cli_call *call, const caper_game *game, const char *name,
+                                caper_report_fn *report, int *problems)
+{
+    caper_buf      text = {0};
+    caper_content *out  = NULL;
+    if (read_text(call, game, name, &text)) {
+        out       = caper_alloc(1, game->content_size);
+        *problems = game->parse_content(caper_buf_text(&text), text.len, out, report,
+                                        (void *)(uintptr_t)name);
+    }
+    caper_buf_fini(&text);
+    return out;
+}

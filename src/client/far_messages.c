@@ -1,0 +1,292 @@
+/* Messages of docs/protocol.md: what each changes in what we know. */
+#include "client/far_messages.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+static int int_of(const caper_json *o, const char *key, int otherwise)
+{
+    const caper_json *v = caper_json_get(o, key);
+    return caper_json_is_integer(v) ? (int)caper_json_integer(v) : otherwise;
+}
+
+static bool is_seat(const far_table *f, int seat) { return seat >= 0 && seat < f->match.places; }
+
+/* A line of the story; what was before we came is told as quietly as the rest. */
+static void tell(far_table *f, const char *line)
+{
+    if (*line)
+        f->tell(f->to, line);
+}
+
+/* ---- Seats ----------------------------------------------------------------------------------- */
+
+void far_read_seat(far_table *f, const caper_json *is)
+{
+    int seat = int_of(is, "seat", -1);
+    if (!is_seat(f, seat))
+        return;
+    far_seat *s = &f->seats[seat];
+    snprintf(s->name, sizeof s->name, "%s", caper_json_get_string(is, "name"));
+    snprintf(s->kind, sizeof s->kind, "%s", caper_json_get_string(is, "kind"));
+    s->bot   = caper_json_is_string(caper_json_get(is, "bot"));
+    s->ready = caper_json_is_true(caper_json_get(is, "ready"));
+    if (caper_json_get(is, "here"))
+        s->here = caper_json_is_true(caper_json_get(is, "here"));
+}
+
+static void hear_seat(far_table *f, const caper_json *m)
+{
+    static const char *const said[][2] = {
+        {"joined", "sits down."},
+        {"ready", "is ready."},
+        {"left", "has left for now."},
+        {"gone", "has lost touch; a bot plays for them."},
+        {"clock", "ran out of time; a bot plays for them."},
+        {"back", "is back."},
+        {"removed", "was removed from the table."},
+    };
+    char        line[400], name[FAR_NAME];
+    const char *why  = caper_json_get_string(m, "why");
+    int         seat = int_of(m, "seat", -1);
+    if (!is_seat(f, seat))
+        return;
+    snprintf(name, sizeof name, "%s", f->seats[seat].name);
+    far_read_seat(f, caper_json_get(m, "is"));
+    if (f->seats[seat].name[0])
+        snprintf(name, sizeof name, "%s", f->seats[seat].name);
+    f->changes++;
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        if (!strcmp(said[i][0], why) && name[0] && seat != f->seat) {
+            snprintf(line, sizeof line, "%s %s", name, said[i][1]);
+            tell(f, line);
+        }
+}
+
+static void hear_here(far_table *f, const caper_json *m)
+{
+    size_t            i;
+    const caper_json *one;
+    for (int s = 0; s < f->match.places; s++)
+        f->seats[s].here = false;
+    caper_json_array_foreach(caper_json_get(m, "seats"), i,
+                             one) if (is_seat(f, (int)caper_json_integer(one)))
+        f->seats[caper_json_integer(one)]
+            .here = true;
+}
+
+/* ---- The game -------------------------------------------------------------------------------- */
+
+static void keep(caper_json **at, const caper_json *value)
+{
+    if (!value)
+        return;
+    caper_json_free(*at);
+    *at = caper_json_copy(value);
+}
+
+/* A view or what can be done: the newest is the truth. */
+static void take_truth(far_table *f, const caper_json *m)
+{
+    keep(&f->view, caper_json_get(m, "view"));
+    keep(&f->now, caper_json_get(m, "now"));
+    f->position++;
+    f->changes++;
+}
+
+static void read_result(far_table *f, const caper_json *result)
+{
+    const caper_json *scores = caper_json_get(result, "scores"), *one;
+    size_t            i;
+    f->result = (caper_result){.over = true, .has_scores = scores != NULL};
+    caper_json_array_foreach(caper_json_get(result, "winners"), i,
+                             one) if (is_seat(f, (int)caper_json_integer(one))) f->result.winners |=
+        CAPER_SEAT(caper_json_integer(one));
+    caper_json_array_foreach(scores, i, one) if (i < CAPER_MAX_SEATS) f->result.scores[i] =
+        (int32_t)caper_json_integer(one);
+}
+
+static void hear_move(far_table *f, const caper_json *m)
+{
+    size_t            i;
+    const caper_json *one;
+    caper_json_array_foreach(caper_json_get(m, "story"), i, one)
+        tell(f, caper_json_string(one) ? caper_json_string(one) : "");
+    if (f->asking == FAR_PLAY && !strcmp(caper_json_get_string(m, "move"), f->sent_move))
+        f->move_came = true;
+    if (caper_json_is_true(caper_json_get(m, "over"))) {
+        read_result(f, caper_json_get(m, "result"));
+        snprintf(f->stage, sizeof f->stage, "over");
+    }
+}
+
+static void hear_undo(far_table *f, const caper_json *m)
+{
+    char line[300];
+    int  seat = int_of(m, "seat", -1);
+    if (!is_seat(f, seat))
+        return;
+    if (seat == f->seat)
+        snprintf(line, sizeof line, "You take the last move back.");
+    else
+        snprintf(line, sizeof line, "%s takes the last move back.", f->seats[seat].name);
+    tell(f, line);
+}
+
+static void hear_start(far_table *f, const caper_json *m)
+{
+    size_t            i;
+    const caper_json *one;
+    snprintf(f->stage, sizeof f->stage, "playing");
+    caper_json_array_foreach(caper_json_get(m, "names"), i,
+                             one) if (is_seat(f, (int)i) && caper_json_string(one))
+        snprintf(f->seats[i].name, sizeof f->seats[i].name, "%s", caper_json_string(one));
+}
+
+static void hear_chat(far_table *f, const caper_json *m)
+{
+    char        line[700];
+    int         seat = int_of(m, "seat", -1);
+    const char *name = seat == f->seat ? "You" : caper_json_get_string(m, "name");
+    snprintf(line, sizeof line, "%s: “%s”", name, caper_json_get_string(m, "text"));
+    tell(f, line);
+}
+
+static void hear_hint_of(far_table *f, const caper_json *m)
+{
+    char line[300];
+    int  seat = int_of(m, "seat", -1);
+    if (!is_seat(f, seat) || seat == f->seat)
+        return;
+    snprintf(line, sizeof line, "%s asks for a hint.", f->seats[seat].name);
+    tell(f, line);
+}
+
+/* One message of the log. Whatever came twice is told once. */
+static void hear_logged(far_table *f, const caper_json *m)
+{
+    const char *type = caper_json_get_string(m, "type");
+    int64_t     seq  = caper_json_get_integer(m, "seq");
+    if (seq <= f->seq)
+        return;
+    f->seq = seq;
+    if (!strcmp(type, "move"))
+        hear_move(f, m);
+    else if (!strcmp(type, "undo"))
+        hear_undo(f, m);
+    else if (!strcmp(type, "start"))
+        hear_start(f, m);
+    else if (!strcmp(type, "seat"))
+        hear_seat(f, m);
+    else if (!strcmp(type, "chat"))
+        hear_chat(f, m);
+    else if (!strcmp(type, "hint"))
+        hear_hint_of(f, m);
+    else if (!strcmp(type, "rematch"))
+        snprintf(f->next, sizeof f->next, "%s", caper_json_get_string(m, "table"));
+    if (caper_json_get(m, "view") || caper_json_get(m, "now"))
+        take_truth(f, m);
+}
+
+static void hear_missed(far_table *f, const caper_json *m)
+{
+    size_t            i;
+    const caper_json *one;
+    if (caper_json_is_true(caper_json_get(m, "reset"))) {
+        f->seq = 0;
+        f->tell(f->to, NULL);
+    }
+    caper_json_array_foreach(caper_json_get(m, "missed"), i, one) hear_logged(f, one);
+}
+
+/* ---- Answers --------------------------------------------------------------------------------- */
+
+static void hear_welcome(far_table *f, const caper_json *m)
+{
+    const caper_json *table = caper_json_get(m, "table"), *one;
+    size_t            i;
+    f->seat = int_of(caper_json_get(m, "you"), "seat", CAPER_SPECTATOR);
+    hear_missed(f, m);
+    snprintf(f->stage, sizeof f->stage, "%s", caper_json_get_string(table, "state"));
+    caper_json_array_foreach(caper_json_get(table, "seats"), i, one) far_read_seat(f, one);
+    f->seq = caper_json_get_integer(m, "seq");
+    take_truth(f, m);
+    f->state = FAR_ON;
+    f->tries = 0;
+    if (f->asking && !f->move_came)
+        snprintf(f->notice, sizeof f->notice, "%s",
+                 f->asking == FAR_PLAY ? "Your move did not arrive. Please choose again."
+                                       : "That did not arrive. Please try again.");
+    f->asking  = 0;
+    f->odds_id = 0;
+}
+
+static void hear_error(far_table *f, const caper_json *m)
+{
+    const char *text = caper_json_get_string(m, "error");
+    int         id   = int_of(m, "id", 0);
+    if (id && id == f->odds_id) {
+        f->odds_id = 0;
+        return;
+    }
+    if (!id || id == f->ask_id)
+        snprintf(f->notice, sizeof f->notice, "%s", text);
+    if (!id)
+        snprintf(f->why, sizeof f->why, "%s", text);
+    if (id == f->ask_id)
+        f->asking = 0;
+    f->changes++;
+}
+
+static void hear_odds(far_table *f, const caper_json *m)
+{
+    const caper_json *odds = caper_json_get(m, "odds");
+    if (int_of(m, "id", 0) != f->odds_id || f->odds_at != f->position)
+        return;
+    f->odds_id = 0;
+    if (f->known_count == FAR_ODDS)
+        f->known_count = 0;
+    f->known = caper_realloc(f->known, FAR_ODDS, sizeof *f->known);
+    snprintf(f->known[f->known_count].move, sizeof f->known->move, "%s", f->odds_move);
+    caper_odds *to = &f->known[f->known_count++].odds;
+    to->count      = 0;
+    for (const caper_json *v = caper_json_first(odds); v && to->count < CAPER_MAX_ODDS;
+         v                   = caper_json_next(v)) {
+        snprintf(to->item[to->count].name, sizeof to->item->name, "%s", caper_json_name(v));
+        to->item[to->count++].chance = caper_json_number(v);
+    }
+}
+
+static void hear_answer(far_table *f, const caper_json *m, const char *type)
+{
+    if (!strcmp(type, "hint"))
+        snprintf(f->hint, sizeof f->hint, "%s", caper_json_get_string(m, "hint"));
+    if (int_of(m, "id", 0) == f->ask_id) {
+        f->asking = 0;
+        f->changes++;
+    }
+}
+
+void far_hear(void *table, const char *text, size_t len)
+{
+    far_table  *f    = table;
+    caper_json *m    = caper_json_read_bytes(text, len, NULL);
+    const char *type = caper_json_get_string(m, "type");
+    if (caper_json_get(m, "seq") && caper_json_get(m, "at"))
+        hear_logged(f, m);
+    else if (!strcmp(type, "page"))
+        hear_missed(f, m);
+    else if (!strcmp(type, "welcome"))
+        hear_welcome(f, m);
+    else if (!strcmp(type, "here"))
+        hear_here(f, m);
+    else if (!strcmp(type, "error"))
+        hear_error(f, m);
+    else if (!strcmp(type, "odds"))
+        hear_odds(f, m);
+    else
+        hear_answer(f, m, type);
+    caper_json_free(m);
+}

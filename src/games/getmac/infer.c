@@ -1,0 +1,178 @@
+/* Get the MacGuffin: what the others' moves say about their hands.
+ *
+ * Someone who plays a shrug probably doesn't hold the MacGuffin: a sensible player would have
+ * played that. So after every move of another seat each card that I cannot place is asked: had it
+ * been in that hand, would the move have been what it was? The answer lowers how likely the card is
+ * there, and goes where the hand goes: Wheel, Switcheroo, Vortex, a card taken.
+ *
+ * States that come here are imagined: what I do not know in them is a guess, and only counted. */
+#include "games/getmac/infer.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+#define BIT(c) GETMAC_CARD(c)
+
+/* A little whim of `medium` (see bot.c), and how often people do what nobody would. */
+static const double whim = 0.2, folly = 0.05;
+
+/* For each hand and card: how unlikely, 0 (nothing against it) to almost 1. */
+typedef struct notes {
+    float against[GETMAC_SEATS][GETMAC_CARDS];
+} notes;
+
+_Static_assert(sizeof(notes) <= GETMAC_MEMORY, "the notes must fit into a memory");
+
+/* ---- Judging a move ---- */
+
+/* What the best move with that card would have been worth, had it been in the hand. */
+static double worth_with(const caper_match *match, const getmac_state *s, int seat, int card)
+{
+    getmac_state with = *s;
+    caper_move   moves[CAPER_MAX_MOVES];
+    double       best = -1e9;
+    if (!(with.hand[seat] & BIT(card)))
+        with.hand[seat] = (with.hand[seat] & (with.hand[seat] - 1)) | BIT(card);
+    int n = getmac_moves(match, &with, seat, moves);
+    for (int i = 0; i < n; i++) {
+        const getmac_parts *p = &getmac_parts_of[moves[i]];
+        if (p->act == card) {
+            double v = getmac_worth_of_move(&with, seat, moves[i]);
+            best     = v > best ? v : best;
+        }
+    }
+    return best;
+}
+
+/* The chance that the one is preferred to the other, each with its whim. */
+static double preferred(double one, double other)
+{
+    double d = (other - one) / whim;
+    if (d <= -1 || d >= 1)
+        return d <= -1;
+    return d < 0 ? 1 - (1 + d) * (1 + d) / 2 : (1 - d) * (1 - d) / 2;
+}
+
+static void judge(const caper_match *match, notes *n, const getmac_state *s, int me, int seat,
+                  caper_move move)
+{
+    const getmac_parts *p     = &getmac_parts_of[move];
+    double              value = getmac_worth_of_move(s, seat, move);
+    if (!s->hand[seat])
+        return;
+    for (uint32_t left = getmac_unplaced(s, me); left; left &= left - 1) {
+        int card = __builtin_ctz(left);
+        if (card == p->card && p->act == p->card)
+            continue;
+        double fits = folly + (1 - folly) * preferred(value, worth_with(match, s, seat, card));
+        n->against[seat][card] = (float)(1 - (1 - n->against[seat][card]) * fits);
+    }
+}
+
+/* ---- Where hands go ---- */
+
+static void turn_hands(notes *n, const getmac_state *s, bool right)
+{
+    notes old = *n;
+    for (int i = 0; i < s->seats; i++) {
+        int to = i;
+        if (!(s->in >> i & 1))
+            continue;
+        do
+            to = (to + (right ? s->seats - 1 : 1)) % s->seats;
+        while (!(s->in >> to & 1));
+        memcpy(n->against[to], old.against[i], sizeof old.against[i]);
+    }
+}
+
+static void swap_hands(notes *n, int a, int b)
+{
+    float row[GETMAC_CARDS];
+    memcpy(row, n->against[a], sizeof row);
+    memcpy(n->against[a], n->against[b], sizeof row);
+    memcpy(n->against[b], row, sizeof row);
+}
+
+/* All hands shuffled together: each gets the average of what was thought of them. */
+static void mix_hands(notes *n, const getmac_state *s)
+{
+    for (int c = 0; c < GETMAC_CARDS; c++) {
+        float sum = 0, cards = 0;
+        for (int i = 0; i < s->seats; i++) {
+            sum += n->against[i][c] * (float)__builtin_popcount(s->hand[i]);
+            cards += (float)__builtin_popcount(s->hand[i]);
+        }
+        for (int i = 0; i < s->seats; i++)
+            n->against[i][c] = cards > 0 ? sum / cards : 0;
+    }
+}
+
+/* A random card comes into a hand, from another or (from < 0) from the tomb. */
+static void take_card(notes *n, const getmac_state *s, int to, int from)
+{
+    float cards = (float)__builtin_popcount(s->hand[to]);
+    for (int c = 0; c < GETMAC_CARDS; c++) {
+        float theirs      = from < 0 ? 0 : n->against[from][c];
+        n->against[to][c] = (n->against[to][c] * cards + theirs) / (cards + 1);
+    }
+}
+
+static void follow_hands(notes *n, const getmac_state *s, int seat, const getmac_parts *p)
+{
+    if (p->verb == VERB_TURN)
+        turn_hands(n, s, p->arg);
+    else if (p->verb == VERB_PERSON && p->card == SWITCHEROO)
+        swap_hands(n, seat, p->arg);
+    else if (p->verb == VERB_PLAY && p->card == VORTEX)
+        mix_hands(n, s);
+    else if (p->verb == VERB_PLAY && p->card == TOMB)
+        take_card(n, s, seat, -1);
+    else if (p->verb == VERB_GRAB ||
+             (p->verb == VERB_HAND && (p->card == THIEF || p->card == NOTDEAD)))
+        take_card(n, s, seat, p->arg);
+}
+
+/* ---- The room's two functions ---- */
+
+void getmac_watch(const caper_match *match, void *memory, int me, const void *imagined, int seat,
+                  caper_move move)
+{
+    const getmac_state *s = imagined;
+    notes              *n = memory;
+    if (seat != me && s->taken == NO_CARD) /* a card that was taken must be played: says nothing */
+        judge(match, n, s, me, seat, move);
+    follow_hands(n, s, seat, &getmac_parts_of[move]);
+    memset(n->against[me], 0, sizeof n->against[me]);
+}
+
+void getmac_wonder(const caper_match *match, const void *imagined, int seat,
+                   const caper_names *names, caper_buf *out)
+{
+    const getmac_state *s    = imagined;
+    uint32_t            pool = getmac_unplaced(s, seat) & (BIT(MACGUFFIN) | BIT(BACKUP));
+    (void)match;
+    if (!pool)
+        return;
+    int card = __builtin_ctz(pool);
+    for (int i = 0; i < s->seats; i++)
+        if (s->hand[i] & BIT(card)) {
+            caper_names_address(names, i, out);
+            caper_buf_printf(out, " has %s", getmac_titles[card]);
+            return;
+        }
+    caper_buf_printf(out, "%s is in the tomb", getmac_titles[card]);
+}
+
+double getmac_fits(const caper_match *match, const void *memory, const void *imagined, int me)
+{
+    const getmac_state *s    = imagined;
+    const notes        *n    = memory;
+    uint32_t            pool = getmac_unplaced(s, me);
+    double              fits = 1;
+    (void)match;
+    for (int i = 0; i < s->seats; i++)
+        for (uint32_t c = i == me ? 0 : s->hand[i] & pool; c; c &= c - 1)
+            fits *= 1 - (double)n->against[i][__builtin_ctz(c)];
+    return fits;
+}

@@ -1,0 +1,299 @@
+/* Masters of the Heist: what happens to a ledger between heists. See ledger.h. */
+#include "games/heist/campaign/ledger.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "games/heist/campaign/campaign.h"
+
+void heist_ledger_init(heist_ledger *l)
+{
+    memset(l, 0, sizeof *l);
+    l->fixers = 1u << FIXER_OLD_FRIEND;
+}
+
+/* ---- People ---- */
+
+/* Names are between bars and commas in the file. */
+static caper_code check_name(const char *name, caper_error *err)
+{
+    if (!caper_text_is_plain(name) || strlen(name) >= LEDGER_NAME || strpbrk(name, "|,") ||
+        name[0] == ' ' || name[strlen(name) - 1] == ' ')
+        return caper_refuse(err, CAPER_BAD_OPTION,
+                            "“%.40s” cannot be a name: it has 1 to %d bytes, no bar and no comma",
+                            name, LEDGER_NAME - 1);
+    return CAPER_OK;
+}
+
+int heist_ledger_find_player(const heist_ledger *l, const char *name)
+{
+    for (int i = 0; i < l->players; i++)
+        if (strcmp(l->player[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+int heist_ledger_find(const heist_ledger *l, const char *name)
+{
+    for (int i = 0; i < l->characters; i++)
+        if (strcmp(l->character[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+int heist_ledger_add_player(heist_ledger *l, const char *name, caper_error *err)
+{
+    if (check_name(name, err))
+        return -1;
+    if (heist_ledger_find_player(l, name) >= 0) {
+        caper_refuse(err, CAPER_BAD_OPTION, "%s is in the campaign already", name);
+        return -1;
+    }
+    if (l->players == LEDGER_PLAYERS) {
+        caper_refuse(err, CAPER_BAD_OPTION, "a campaign has at most %d players", LEDGER_PLAYERS);
+        return -1;
+    }
+    ledger_player *p = &l->player[l->players];
+    snprintf(p->name, sizeof p->name, "%s", name);
+    p->level = 1;
+    return l->players++;
+}
+
+int heist_ledger_level(const ledger_character *c)
+{
+    return 1 + heist_characters[c->character].pro + heist_skills[c->skill[0]].pro +
+           heist_skills[c->skill[1]].pro;
+}
+
+/* MH-51: skills before the character, the character before the second skill. */
+static bool is_in_order(const ledger_character *c)
+{
+    int skills = heist_skills[c->skill[0]].pro + heist_skills[c->skill[1]].pro;
+    return heist_characters[c->character].pro ? skills >= 1 : skills <= 1;
+}
+
+int heist_ledger_build(heist_ledger *l, const char *name, int player, int character, int skill1,
+                       int skill2, caper_error *err)
+{
+    ledger_character c = {.player    = (uint8_t)player,
+                          .character = (uint8_t)character,
+                          .skill     = {(uint8_t)skill1, (uint8_t)skill2}};
+    if (check_name(name, err))
+        return -1;
+    snprintf(c.name, sizeof c.name, "%s", name);
+    if (heist_ledger_find(l, name) >= 0)
+        caper_refuse(err, CAPER_BAD_OPTION, "there is a %s in the campaign already", name);
+    else if (l->characters == LEDGER_CHARACTERS)
+        caper_refuse(err, CAPER_BAD_OPTION, "a campaign has at most %d characters",
+                     LEDGER_CHARACTERS);
+    else if (heist_skills_clash(skill1, skill2))
+        caper_refuse(err, CAPER_BAD_OPTION,
+                     "%s needs two skills from different families: %s and %s are from one", name,
+                     heist_skills[skill1].title, heist_skills[skill2].title);
+    else if (!is_in_order(&c))
+        caper_refuse(
+            err, CAPER_BAD_OPTION,
+            "%s is not possible: first one skill goes pro, then the character, then the other "
+            "skill",
+            name);
+    else if (heist_ledger_level(&c) > l->player[player].level)
+        caper_refuse(err, CAPER_BAD_OPTION, "%s would be level %d, but %s is level %d", name,
+                     heist_ledger_level(&c), l->player[player].name, l->player[player].level);
+    else {
+        l->character[l->characters] = c;
+        return l->characters++;
+    }
+    return -1;
+}
+
+bool heist_ledger_can_upgrade(const heist_ledger *l, int who, int slot)
+{
+    const ledger_character *c     = &l->character[who];
+    int                     level = heist_ledger_level(c);
+    if (level >= l->player[c->player].level)
+        return false;
+    if (slot == 0)
+        return level == 2 && !heist_characters[c->character].pro;
+    return level != 2 && !heist_skills[c->skill[slot - 1]].pro;
+}
+
+caper_code heist_ledger_upgrade(heist_ledger *l, int who, int slot, int choice, caper_error *err)
+{
+    ledger_character *c = &l->character[who];
+    if (!heist_ledger_can_upgrade(l, who, slot))
+        return caper_refuse(err, CAPER_BAD_OPTION,
+                            "%s cannot upgrade that now: it is the turn of %s, up to level %d",
+                            c->name, heist_ledger_level(c) == 2 ? "the character" : "a skill",
+                            l->player[c->player].level);
+    const int8_t *to =
+        slot ? heist_skills[c->skill[slot - 1]].becomes : heist_characters[c->character].becomes;
+    if (slot)
+        c->skill[slot - 1] = (uint8_t)to[choice];
+    else
+        c->character = (uint8_t)to[choice];
+    return CAPER_OK;
+}
+
+/* ---- Going on a heist ---- */
+
+int heist_ledger_difficulty(const heist_ledger *l, const ledger_crew *crew)
+{
+    bool seen[LEDGER_PLAYERS] = {false};
+    int  sum = 0, n = 0;
+    for (int i = 0; i < crew->count; i++) {
+        int p = l->character[crew->who[i]].player;
+        if (!seen[p])
+            sum += l->player[p].level, n++;
+        seen[p] = true;
+    }
+    /* MH-53: amateur below 2, semi-pro 2–3, pro above 3. */
+    return !n || sum < 2 * n ? HEIST_AMATEUR : sum <= 3 * n ? HEIST_SEMI_PRO : HEIST_PRO;
+}
+
+bool heist_ledger_has_won(const heist_ledger *l, const char *id)
+{
+    for (int i = 0; i < l->entries; i++)
+        if (l->entry[i].won && strcmp(l->entry[i].heist, id) == 0)
+            return true;
+    return false;
+}
+
+/* One of “p1 or p2 or p3” is won. */
+static bool has_won_one(const heist_ledger *l, const char *ids, size_t len)
+{
+    for (size_t at = 0; at < len;) {
+        char   id[64] = "";
+        size_t n      = strcspn(ids + at, " ,");
+        n             = n < len - at ? n : len - at;
+        snprintf(id, sizeof id, "%.*s", (int)(n < 63 ? n : 63), ids + at);
+        if (strcmp(id, "or") != 0 && heist_ledger_has_won(l, id))
+            return true;
+        at += n + 1;
+    }
+    return false;
+}
+
+bool heist_ledger_story_is_open(const heist_ledger *l, const heist_file *f)
+{
+    for (const char *p = f->after; *p;) {
+        size_t n = strcspn(p, ",");
+        if (!has_won_one(l, p, n))
+            return false;
+        p += n;
+        p += strspn(p, ", ");
+    }
+    return true;
+}
+
+static int count_jailed(const heist_ledger *l, const ledger_crew *crew)
+{
+    int n = 0;
+    for (int i = 0; i < crew->count; i++)
+        n += l->character[crew->who[i]].jailed;
+    return n;
+}
+
+static const char *first_jailed(const heist_ledger *l, const ledger_crew *crew)
+{
+    for (int i = 0; i < crew->count; i++)
+        if (l->character[crew->who[i]].jailed)
+            return l->character[crew->who[i]].name;
+    return "nobody";
+}
+
+static caper_code refuse_too_early(const heist_file *heist, caper_error *err)
+{
+    caper_buf after = {0};
+    heist_ledger_after(heist, &after);
+    caper_code code = caper_refuse(err, CAPER_BAD_OPTION, "%s comes after %s: win that first",
+                                   heist->name, caper_buf_text(&after));
+    caper_buf_fini(&after);
+    return code;
+}
+
+caper_code heist_ledger_may_go(const heist_ledger *l, const ledger_crew *crew,
+                               const heist_file *heist, caper_error *err)
+{
+    int jailed = count_jailed(l, crew);
+    if (crew->count < 3 || crew->count > LEDGER_CREW)
+        return caper_refuse(err, CAPER_BAD_OPTION,
+                            "a crew has 3 or 4 characters, not %d; build somebody new, or play a "
+                            "breakout for somebody in jail",
+                            crew->count);
+    for (int i = 0; i < crew->count; i++)
+        for (int k = 0; k < i; k++)
+            if (crew->who[i] == crew->who[k])
+                return caper_refuse(err, CAPER_BAD_OPTION, "%s cannot go twice",
+                                    l->character[crew->who[i]].name);
+    if (heist->kind == HEIST_BREAKOUT && jailed != heist->inside)
+        return caper_refuse(err, CAPER_BAD_OPTION,
+                            "a breakout is for somebody in jail: the crew needs %d jailed, and has "
+                            "%d",
+                            heist->inside, jailed);
+    for (int i = 0; heist->kind == HEIST_BREAKOUT && i < crew->count; i++)
+        if (l->character[crew->who[i]].jailed &&
+            heist_ledger_jail_of(l, crew->who[i]) != heist->difficulty)
+            return caper_refuse(err, CAPER_BAD_OPTION, "%s sits in another jail",
+                                l->character[crew->who[i]].name);
+    if (heist->kind != HEIST_BREAKOUT && jailed)
+        return caper_refuse(err, CAPER_BAD_OPTION,
+                            "%s is in jail; build somebody new, or play a breakout",
+                            first_jailed(l, crew));
+    return heist_ledger_story_is_open(l, heist) ? CAPER_OK : refuse_too_early(heist, err);
+}
+
+/* ---- How it ended ---- */
+
+static void note_entry(heist_ledger *l, const ledger_outcome *o)
+{
+    if (l->entries == LEDGER_HISTORY) { /* the oldest one is forgotten */
+        memmove(l->entry, l->entry + 1, sizeof l->entry - sizeof *l->entry);
+        l->entries--;
+    }
+    ledger_entry *e = &l->entry[l->entries++];
+    memset(e, 0, sizeof *e);
+    snprintf(e->heist, sizeof e->heist, "%s", o->id);
+    e->won    = o->won;
+    e->cash   = (int16_t)(o->cash - l->cash);
+    e->crew   = l->crew;
+    e->busted = o->busted;
+}
+
+/* MH-52: busted characters are in jail; prisoners who got out are free. */
+static void move_jailed(heist_ledger *l, const ledger_outcome *o)
+{
+    for (int i = 0; i < l->crew.count; i++) {
+        ledger_character *c = &l->character[l->crew.who[i]];
+        if (o->busted >> i & 1)
+            c->jailed = true;
+        else if (o->freed >> i & 1)
+            c->jailed = false;
+    }
+}
+
+static void level_up(heist_ledger *l)
+{
+    bool seen[LEDGER_PLAYERS] = {false};
+    for (int i = 0; i < l->crew.count; i++) {
+        int p = l->character[l->crew.who[i]].player;
+        if (!seen[p] && l->player[p].level < LEDGER_TOP)
+            l->player[p].level++;
+        seen[p] = true;
+    }
+}
+
+void heist_ledger_settle(heist_ledger *l, const ledger_outcome *o)
+{
+    note_entry(l, o);
+    l->cash  = o->cash;
+    l->items = o->items;
+    if (o->won && o->heist->fixer >= 0)
+        l->fixers = (uint16_t)(l->fixers | 1u << o->heist->fixer);
+    move_jailed(l, o);
+    level_up(l);
+    l->playing[0] = '\0';
+    l->crew       = (ledger_crew){0};
+}
+
+int heist_ledger_bookie(int bet, bool won, uint8_t busted) { return won && !busted ? 2 * bet : 0; }

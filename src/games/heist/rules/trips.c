@@ -1,0 +1,203 @@
+/* Masters of the Heist: a run as a trip (MH-40 … MH-42): steps, things taken and left, doors opened.
+ *
+ * What it costs is found by making it on a copy. Which runs there are is in escape.c. */
+#include <string.h>
+
+#include "base/text.h"
+#include "games/heist/rules/escape.h"
+#include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
+
+enum { PLENTY = 10000 }; /* moves for a trip of which only the cost is asked */
+
+static bool read_step(const heist_room *r, const char *text, size_t len, heist_step *out)
+{
+    static const char *const heads[] = {"take:", "leave:", "open:"};
+    for (int i = 0; i < 3; i++) {
+        size_t n = strlen(heads[i]);
+        if (len <= n || memcmp(text, heads[i], n) != 0)
+            continue;
+        int what = i == 2 ? heist_hex_word(r->map.size, text + n, len - n)
+                          : heist_thing_find(text + n, len - n);
+        *out     = (heist_step){(uint8_t)(STEP_TAKE + i), (uint8_t)what};
+        return what >= 0;
+    }
+    int hex = heist_hex_word(r->map.size, text, len);
+    *out    = (heist_step){STEP_TO, (uint8_t)hex};
+    return hex >= 0;
+}
+
+void heist_trip_over(const heist_way *way, heist_trip *out)
+{
+    out->count = way->steps;
+    for (int i = 0; i < way->steps; i++)
+        out->step[i] = (heist_step){STEP_TO, way->hex[i]};
+}
+
+bool heist_trip_read(const heist_room *r, const heist_state *s, heist_move m, const char *words,
+                     heist_trip *out)
+{
+    caper_words w;
+    heist_way   way;
+    out->count = 0;
+    if (!words) {
+        if (m.c >= HEIST_GAITS || !heist_way_find(r, s, m.a, m.b, m.c, &way))
+            return false;
+        heist_trip_over(&way, out);
+        return true;
+    }
+    if (!caper_words_split(&w, words))
+        return false;
+    for (int i = 0; i < w.count; i++)
+        if (!read_step(r, w.at[i], w.len[i], &out->step[out->count++]))
+            return false;
+    return true;
+}
+
+int heist_gait_of(const heist_state *s, int w)
+{
+    return (heist_has_ability(s, w, ABILITY_BETTER_WAYS) ? GAIT_GLIDES : 0) |
+           (s->who[w].loot[LOOT_KEYCARD] ? GAIT_KEYCARD : 0);
+}
+
+/* What one step costs now; −1: it is not possible. */
+static int step_cost(const heist_room *r, const heist_state *s, int w, heist_step step)
+{
+    const heist_person *p    = &s->who[w];
+    int                 gait = heist_gait_of(s, w);
+    if (heist_is_outdoors(r, s, p->at) || heist_is_shut_in(s, w))
+        return -1;
+    if (step.kind == STEP_TAKE)
+        return heist_thing(s, p->at, step.what) ? 0 : -1;
+    if (step.kind == STEP_LEAVE)
+        return step.what < HEIST_LOOTS && p->loot[step.what] ? 0 : -1;
+    if (!heist_next_to(r, s, p->at, step.what))
+        return -1;
+    if (step.kind == STEP_OPEN)
+        return heist_is_set(&s->doors, step.what) && gait & GAIT_KEYCARD ? 1 : -1;
+    int enter = heist_enter_cost(r, s, step.what, gait, 0);
+    return enter < 0 ? -1 : enter + heist_leave_cost(s, p->at, gait);
+}
+
+static void make_step(heist_play *g, int w, heist_step step)
+{
+    heist_person *p = &g->s->who[w];
+    if (step.kind == STEP_TAKE || step.kind == STEP_LEAVE) {
+        uint8_t verb = step.kind == STEP_TAKE ? VERB_PICKUP : VERB_DROP;
+        heist_carry_do(g, w, (heist_move){.verb = verb, .a = step.what, .b = HEIST_NOWHERE});
+        return;
+    }
+    heist_set_drop(&g->s->doors, step.what);
+    if (step.kind == STEP_OPEN) {
+        heist_say(g, "open", w, step.what);
+        return;
+    }
+    p->at = step.what;
+    heist_say(g, "step", w, step.what);
+    heist_take_outside(g, w);
+    heist_use_servers(g); /* MH-60: as soon as the way leads over one */
+    heist_free_npcs(g);
+}
+
+/* As far as `moves` last. What is left of them, or −1 when a step is not possible. */
+static int make_trip(heist_play *g, int w, const heist_trip *trip, int moves)
+{
+    for (int i = 0; i < trip->count; i++) {
+        int cost = step_cost(g->r, g->s, w, trip->step[i]);
+        if (cost < 0)
+            return -1;
+        if (cost > moves)
+            return moves;
+        moves -= cost;
+        make_step(g, w, trip->step[i]);
+    }
+    return moves;
+}
+
+/* Where nothing changes on the way there is no need to make it: no doors, no servers, nothing taken. */
+static bool is_plain(const heist_state *s, const heist_trip *trip)
+{
+    if (!heist_set_is_empty(&s->doors) || !heist_set_is_empty(&s->remotes))
+        return false;
+    for (int i = 0; i < trip->count; i++)
+        if (trip->step[i].kind != STEP_TO)
+            return false;
+    return true;
+}
+
+static int plain_trip_cost(const heist_room *r, const heist_state *s, int w, const heist_trip *trip)
+{
+    int sum = 0, at = s->who[w].at, gait = heist_gait_of(s, w);
+    for (int i = 0; i < trip->count; at = trip->step[i++].what) {
+        int to = trip->step[i].what;
+        if (heist_is_outdoors(r, s, at) || !heist_next_to(r, s, at, to) ||
+            heist_chits(s, to, CHIT_LOCK))
+            return -1;
+        sum += heist_leave_cost(s, at, gait);
+    }
+    return trip->count && heist_is_outdoors(r, s, at) ? sum : -1;
+}
+
+int heist_trip_cost(const heist_room *r, const heist_state *s, int w, const heist_trip *trip)
+{
+    if (is_plain(s, trip))
+        return plain_trip_cost(r, s, w, trip);
+    heist_state copy;
+    heist_play  g = {r, &copy, NULL, NULL};
+    memcpy(&copy, s, heist_journal_end()); /* a trip knows no journal */
+    int left = make_trip(&g, w, trip, PLENTY);
+    if (left < 0 || !trip->count || trip->step[trip->count - 1].kind != STEP_TO ||
+        !heist_is_outdoors(r, &copy, copy.who[w].at))
+        return -1;
+    return PLENTY - left;
+}
+
+void heist_way_costs(const heist_room *r, const heist_state *s, int w, const heist_way *way,
+                     caper_buf *out)
+{
+    heist_state copy;
+    heist_trip  trip;
+    heist_play  g   = {r, &copy, NULL, NULL};
+    int         sum = 0;
+    memcpy(&copy, s, heist_journal_end());
+    heist_trip_over(way, &trip);
+    for (int i = 0; i < trip.count; i++) {
+        int cost = step_cost(r, &copy, w, trip.step[i]);
+        if (cost < 0)
+            return;
+        sum += cost;
+        make_step(&g, w, trip.step[i]);
+        if (trip.step[i].kind == STEP_TO)
+            caper_json_int(out, sum);
+    }
+}
+
+/* MH-40, MH-41: ideas pay first; only if they are not enough is the die rolled. */
+void heist_trip_do(heist_play *g, int w, const heist_trip *trip)
+{
+    heist_person *p    = &g->s->who[w];
+    int           cost = heist_trip_cost(g->r, g->s, w, trip), moves = p->ideas;
+    heist_say_run(g, w, cost, moves);
+    if (cost <= moves) {
+        p->ideas = (uint8_t)(p->ideas - cost);
+    } else {
+        int die = caper_rng_die(g->rng, 6);
+        heist_say_int(g, "die", w, "die", die);
+        p->die   = (uint8_t)die;
+        p->ideas = 0;
+        moves += die;
+    }
+    make_trip(g, w, trip, moves);
+    if (cost > moves) {
+        heist_bust(g, w);
+    } else {
+        p->status = STATUS_OUT;
+        heist_say(g, "out", w, p->at);
+    }
+}
+
+void heist_stay_do(heist_play *g, int w)
+{
+    heist_say(g, "stay", w, g->s->who[w].at);
+    heist_bust(g, w);
+}

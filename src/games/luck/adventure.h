@@ -1,0 +1,207 @@
+/* An adventure file, read: scenes, links, foes, things. Flat: texts are places in one pool. */
+#ifndef LUCK_ADVENTURE_H
+#define LUCK_ADVENTURE_H
+
+#include "base/lines.h"
+#include "games/luck/luck.h"
+
+enum {
+    ADVENTURE_SCENES = 500,
+    ADVENTURE_LINKS  = 2500,
+    ADVENTURE_TEXT   = 1024 * 1024,
+    ADVENTURE_PROSE  = 16 * 1024, /* of one scene */
+    NO_SCENE         = -1,
+};
+
+enum luck_link_kind { LINK_PLAIN, LINK_ALONE, LINK_TOGETHER, LINK_AGAINST, LINK_MULTI, LINK_TRICK };
+
+enum luck_scene_tag {
+    TAG_ACTION = 1,
+    TAG_OUT    = 2,
+    TAG_FIGHT  = 4,
+    TAG_ENDING = 8,
+    TAG_LOST   = 16, /* an ending in which nobody wins */
+    TAG_QUICK  = 32, /* whoever steps forward first decides */
+};
+
+typedef struct
+    luck_link { /* what decides who may take it comes first: lists ask about every link */
+    luck_things    need_things, refuse_things;
+    luck_trait_set needs, refuses; /* of the actor: any of them; none of them */
+    uint8_t        kind, count;    /* count: actions of a multi, else 1 */
+    uint8_t        trick, times;
+    bool           has_needs, has_test, has_fail;
+    bool           secret; /* what it needs is not told */
+    uint8_t        difficulty[LUCK_PER_ROUND];
+    uint8_t        trait_lines;
+    int16_t        to, fail;
+    luck_trait_set traits[LUCK_PER_ROUND]; /* that count, for each action */
+    luck_things    gives, takes;
+    uint32_t       text, to_name, fail_name; /* in the pool */
+    uint16_t       line, fail_line;
+} luck_link;
+
+typedef struct luck_foe {
+    uint32_t name;
+    uint8_t  rating, size, blow; /* blow: difficulty of the KO test with slugfest */
+} luck_foe;
+
+typedef struct luck_scene {
+    uint32_t    name, text, won_name;
+    int16_t     won; /* where a won fight leads */
+    uint16_t    line, won_line;
+    uint16_t    first, links;
+    uint16_t    seen; /* the thing that says the crew was here, + 1; 0: nobody asks */
+    uint8_t     tags, foes;
+    int8_t      luck; /* for everybody, the first time; below zero it is lost */
+    bool        ambush;
+    luck_foe    foe[LUCK_FOES];
+    luck_things gives, takes;
+    luck_things assumes; /* what its text takes for granted; for the checker */
+} luck_scene;
+
+/* A thing with a name: carried, or only remembered; a scene that was seen is remembered. */
+enum luck_thing_kind { THING_CARRIED, THING_REMEMBERED, THING_SEEN };
+
+typedef struct luck_adventure {
+    caper_content content; /* first, as the interface wants it */
+    uint32_t      title;
+    int16_t       start;
+    uint16_t      scenes, links, things;
+    luck_scene    scene[ADVENTURE_SCENES];
+    luck_link     link[ADVENTURE_LINKS];
+    uint32_t      thing[LUCK_THINGS];
+    uint16_t      thing_line[LUCK_THINGS]; /* where it is spoken of first */
+    uint8_t       thing_kind[LUCK_THINGS]; /* enum luck_thing_kind */
+    uint32_t      used;                    /* of the pool; place 0 is the empty text */
+    char          pool[ADVENTURE_TEXT];
+} luck_adventure;
+
+static inline const char *luck_text(const luck_adventure *a, uint32_t at) { return a->pool + at; }
+
+/* Every way out of a scene: ' ' a link, 'p' a test passed, 'f' one failed, 'w' a fight won. */
+typedef void luck_way_fn(void *ctx, int from, int to, char kind);
+void         luck_each_way(const luck_adventure *a, int from, luck_way_fn *visit, void *ctx);
+/* caper_game.about_content: the title; scenes, links and endings. */
+void luck_adventure_about(const caper_content *content, caper_buf *title, caper_buf *figures,
+                          caper_report_fn *note, void *ctx);
+/* Read a Twee 3 file (twee.c), and say everything that is wrong with it (adventure.c). */
+int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper_report_fn *report,
+                         void *ctx);
+int luck_scene_find(const luck_adventure *a, const char *name, size_t len);
+
+typedef struct luck_reader {
+    luck_adventure *a;
+    caper_lines     in;
+} luck_reader;
+void luck_adventure_check(luck_reader *r);
+
+/* ---- Sets of things -------------------------------------------------------------------------- */
+
+static inline bool luck_things_have(const luck_things *set, int thing)
+{
+    return set->bits[thing / 64] >> (thing % 64) & 1;
+}
+
+static inline void luck_things_add(luck_things *set, int thing)
+{
+    set->bits[thing / 64] |= (uint64_t)1 << (thing % 64);
+}
+
+/* Take some away, then give some. */
+static inline void luck_things_change(luck_things *set, const luck_things *takes,
+                                      const luck_things *gives)
+{
+    for (int i = 0; i < LUCK_THINGS / 64; i++)
+        set->bits[i] = (set->bits[i] & ~takes->bits[i]) | gives->bits[i];
+}
+
+/* Do the things at hand allow this link? What is on the sheets is another question. */
+static inline bool luck_link_has_things(const luck_things *things, const luck_link *l)
+{
+    uint64_t wrong =
+        0; /* missing, or in the way: one question, because nobody can guess the answer */
+    for (int i = 0; i < LUCK_THINGS / 64; i++)
+        wrong |= (l->need_things.bits[i] & ~things->bits[i]) |
+                 (l->refuse_things.bits[i] & things->bits[i]);
+    return !wrong;
+}
+
+/* By name; −1 if the adventure does not speak of it. */
+int luck_thing_find(const luck_adventure *a, const char *name, size_t len);
+
+/* ---- Text that depends on what happened (prose.c) ---------------------------------------------- */
+
+/* The scene's text for this crew, into `out`; returns its length. */
+size_t luck_prose(const luck_adventure *a, const luck_state *s, const char *text,
+                  char out[ADVENTURE_PROSE]);
+/* Every condition of a text, one call each, without its “not”; {who …} is one too, and a brace that
+ * is never closed is a piece at NULL. */
+typedef void luck_prose_visitor(void *ctx, caper_piece one, bool wanted);
+void         luck_prose_each(const luck_adventure *a, const char *text, luck_prose_visitor *visit,
+                             void *ctx);
+void         luck_prose_check(luck_reader *r, const char *text, int line);
+
+/* ---- For the story --------------------------------------------------------------------------- */
+
+static inline const luck_adventure *luck_story(const caper_match *match)
+{
+    return (const luck_adventure *)(const void *)match->content;
+}
+
+const luck_scene *luck_scene_now(const caper_match *match, const luck_state *s);
+/* Is that link open to the crew; may this seat be the one who does it? */
+bool luck_link_open(const caper_match *match, const luck_state *s, const luck_link *l);
+bool luck_link_fits(const luck_state *s, const luck_link *l, int seat);
+/* All who may be the one who does it. */
+caper_seats luck_link_takers(const luck_state *s, const luck_link *l);
+/* What `seat` may say about a way to which these takers belong: a set of enum luck_cast_kind. `vote`:
+ * there are others, and time to ask them. */
+static inline unsigned luck_casts(const luck_link *l, caper_seats takers, int seat, bool alone,
+                                  bool vote)
+{
+    bool fits = takers >> seat & 1;
+    bool lead = fits & ((l->kind != LINK_PLAIN) | !vote); /* a plain way needs nobody to do it */
+    bool join = fits & (l->kind == LINK_TOGETHER) & !alone;
+    return (unsigned)(vote & (takers != 0)) << CAST_VOTE | (unsigned)lead << CAST_LEAD |
+           (unsigned)join << CAST_JOIN;
+}
+/* Who has not spoken in this scene. */
+static inline caper_seats luck_silent(const luck_state *s)
+{
+    caper_seats seats = 0;
+    for (int i = 0; i < s->seats; i++)
+        seats |= (caper_seats)(!s->crew[i].out && !s->cast[i]) << i;
+    return seats;
+}
+/* A move of a scene taken apart: what is said, and about which link (from 0). */
+static inline int luck_cast_of(caper_move move, int *link)
+{
+    *link = (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1;
+    return move < M_JOIN ? CAST_LEAD : move < M_VOTE ? CAST_JOIN : CAST_VOTE;
+}
+/* Write down what a seat says; the link it is about. What comes of it is another question. */
+static inline int luck_note_word(luck_state *s, int seat, caper_move move)
+{
+    int n;
+    s->cast[seat] = (uint8_t)luck_cast_of(move, &n);
+    s->link[seat] = (uint8_t)n;
+    return n;
+}
+/* What a way needs of whoever takes it, in words, unless the writer keeps it secret (what.c). */
+void luck_link_needs(const luck_link *l, caper_buf *out);
+/* The rating with which a seat goes into action k of a link's test. */
+int luck_link_rating(const luck_state *s, const luck_link *l, int k, int seat);
+/* The exact chance that this seat alone passes the link's test with all its luck. */
+double luck_link_chance(const luck_state *s, const luck_link *l, int seat);
+void   luck_enter(luck_play *p, int scene);
+void   luck_take_link(luck_play *p, int link, int leader);
+
+void        luck_fight_start(luck_play *p);
+void        luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed);
+caper_seats luck_fight_waits_for(const luck_state *s);
+bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, caper_move move);
+void luck_fight_play(luck_play *p, int seat, caper_move move);
+void luck_fight_fist(luck_play *p, int seat, int foe);
+
+#endif

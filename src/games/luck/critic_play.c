@@ -1,0 +1,159 @@
+/* Medium bots play an adventure, as a person who sits with them would live through it: what is read,
+ * what is decided, what is told twice, how it ends. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/sort.h"
+#include "games/luck/critic.h"
+
+enum { LONGEST_GAME = 5000, MOST_TEXTS = 400 };
+
+typedef struct game {
+    const caper_match *match;
+    luck_state         s;
+    uint64_t           told[MOST_TEXTS]; /* texts of this game, by their hash */
+    int                texts, twice;
+    int                words, decisions, tests, fights, tricks, again;
+} game;
+
+static uint64_t hash_of(const char *text)
+{
+    uint64_t h = 1469598103934665603u;
+    for (; *text; text++)
+        h = (h ^ (unsigned char)*text) * 1099511628211u;
+    return h;
+}
+
+/* A crew has come to a scene: it reads it, and the ways that it has. */
+static void read_scene(game *g)
+{
+    const luck_adventure *a = luck_story(g->match);
+    const luck_scene     *c = luck_scene_now(g->match, &g->s);
+    char                  text[ADVENTURE_PROSE];
+    luck_prose(a, &g->s, luck_text(a, c->text), text);
+    uint64_t hash = hash_of(text);
+    bool     old  = false;
+    for (int i = 0; i < g->texts && i < MOST_TEXTS; i++)
+        old |= g->told[i] == hash;
+    if (g->texts < MOST_TEXTS)
+        g->told[g->texts] = hash;
+    g->texts++;
+    g->twice += old;
+    g->fights += (c->tags & TAG_FIGHT) != 0;
+    g->words += luck_words(text);
+    for (int i = 0; i < c->links; i++) {
+        const luck_link *l = &a->link[c->first + i];
+        if (luck_link_has_things(&g->s.things, l))
+            g->words += luck_words(luck_text(a, l->text));
+    }
+}
+
+static bool is_event(const caper_events *ev, int i, const char *type)
+{
+    char head[40]; /* an event begins with its type */
+    int  n = snprintf(head, sizeof head, "{\"type\":\"%s\"", type);
+    return ev->list[i].end - ev->list[i].start >= (uint32_t)n &&
+           !memcmp(ev->text.data + ev->list[i].start, head, (size_t)n);
+}
+
+/* Everybody votes at the same time, so a scene is one decision; a roll, another roll, a blow, a
+ * trick are one each, whoever makes them: the others look on. */
+static void count(game *g, caper_move move, const caper_events *ev)
+{
+    bool roll = move == M_ROLL || move == M_AGAIN || move == M_ACCEPT;
+    g->again += move == M_AGAIN;
+    g->decisions += roll;
+    for (int i = 0; i < ev->count; i++) {
+        bool trick = is_event(ev, i, "trick");
+        g->tricks += trick;
+        g->decisions += trick || is_event(ev, i, "attack") || is_event(ev, i, "decided");
+        if (is_event(ev, i, "scene"))
+            read_scene(g);
+    }
+}
+
+static void play(game *g, caper_rng *rng, caper_events *ev)
+{
+    const caper_match *match = g->match;
+    caper_seats        seats;
+    caper_choice       choice;
+    luck_setup(match, &g->s, rng);
+    for (int n = 0; n < LONGEST_GAME && (seats = luck_to_act(match, &g->s)); n++) {
+        int seat = __builtin_ctz(seats);
+        caper_events_clear(ev);
+        if (!luck_suggest(match, &g->s, seat, CAPER_MEDIUM, rng, &choice) ||
+            luck_apply(match, &g->s, seat, choice.move, NULL, rng, ev) != CAPER_OK)
+            break;
+        count(g, choice.move, ev);
+    }
+    g->tests = g->s.calls;
+}
+
+static luck_spread spread_of(double *value, int n)
+{
+    if (!n)
+        return (luck_spread){0};
+    caper_sort_reals(value, (size_t)n);
+    return (luck_spread){value[n / 20], value[n / 2], value[n - 1 - n / 20]};
+}
+
+static bool is_good(const game *g)
+{
+    return g->s.over && !g->s.lost && luck_scene_now(g->match, &g->s)->tags & TAG_ENDING;
+}
+
+static void add(luck_played *out, const game *g)
+{
+    const luck_scene *c = luck_scene_now(g->match, &g->s);
+    out->unfinished += !g->s.over;
+    if (g->s.over && c->tags & TAG_ENDING)
+        out->ending[g->s.scene]++;
+    else
+        out->all_out += g->s.over;
+    for (int i = 0; i < g->s.seats; i++) {
+        out->left += g->s.crew[i].luck;
+        out->initial += g->s.crew[i].initial;
+    }
+    out->scenes += g->texts;
+    out->tests += g->tests;
+    out->fights += g->fights;
+    out->tricks += g->tricks;
+    out->again += g->again;
+    out->repeats += g->texts ? (double)g->twice / g->texts : 0;
+}
+
+void luck_critic_play(const caper_match *match, int games, uint64_t seed, luck_told *told,
+                      luck_played *out)
+{
+    double       *minutes = caper_alloc((size_t)games, sizeof *minutes);
+    game         *g       = caper_alloc(1, sizeof *g);
+    caper_rng     rng;
+    caper_events *ev = caper_alloc(1, sizeof *ev);
+    memset(out, 0, sizeof *out);
+    out->games = games;
+    caper_rng_init(&rng, seed);
+    for (int i = 0; i < games; i++) {
+        if (told)
+            told(i, games);
+        memset(g, 0, sizeof *g);
+        g->match = match;
+        play(g, &rng, ev);
+        add(out, g);
+        if (!is_good(g))
+            continue;
+        minutes[out->good++] = luck_minutes(g->words, g->decisions);
+        out->words += g->words;
+        out->decisions += g->decisions;
+    }
+    double *sums[] = {&out->left,   &out->initial, &out->scenes, &out->tests,
+                      &out->fights, &out->tricks,  &out->again,  &out->repeats};
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+        *sums[i] /= games;
+    out->words /= out->good ? out->good : 1;
+    out->decisions /= out->good ? out->good : 1;
+    out->minutes = spread_of(minutes, out->good);
+    caper_events_fini(ev);
+    free(ev), free(minutes), free(g);
+}

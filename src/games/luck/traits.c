@@ -1,0 +1,146 @@
+/* The data of the sheet: traits, backgrounds, tricks, ready-made people, and finding them by id. */
+#include <string.h>
+
+#include "base/text.h"
+#include "games/luck/luck.h"
+
+const char *const luck_lists[LUCK_LISTS + 1] = {
+    "profession", "body",      "senses", "reflexes", "intelligence",  "knowledge", "memory",
+    "social",     "technical", "art",    "skills",   "disadvantages", NULL};
+
+const char *const luck_list_titles[LUCK_LISTS + 1] = {
+    "Profession",    "Body",      "Senses", "Reflexes", "Intelligence",  "Knowledge", "Memory",
+    "Social skills", "Technical", "Art",    "Skills",   "Disadvantages", NULL};
+
+#define TRAIT(list, id, name, rating, points) {list, RATED_##rating, points, id, name},
+const luck_trait luck_traits[LUCK_TRAITS] = {
+#include "games/luck/data/traits.def"
+};
+#undef TRAIT
+
+const luck_named luck_backgrounds[LUCK_BACKGROUNDS] = {
+    {"", "", 0},
+    {"kid-student-or-the-youth-art-classes", "Kid student or the youth art classes", 0},
+    {"mother-father-of-a-kid-student", "Mother/father of a kid student", 0},
+    {"adult-student-art-courses", "Adult student art courses", 0},
+    {"former-student", "Former student", 0},
+    {"art-teacher", "Art teacher", 0},
+    {"former-art-teacher", "Former art teacher", 0},
+    {"friend-of-a-student-or-teacher", "Friend of a student or teacher", 0},
+    {"spouse-of-student-or-teacher", "Spouse of student or teacher", 0},
+};
+
+#define TRICK(id, name, cost) {id, name, cost},
+const luck_named luck_tricks[LUCK_TRICKS] = {
+    {"", "", 0},
+#include "games/luck/data/tricks.def"
+};
+#undef TRICK
+
+#define READY(...) {__VA_ARGS__},
+const luck_ready_made luck_ready_mades[LUCK_READY_MADE] = {
+#include "games/luck/data/ready.def"
+};
+#undef READY
+
+const char *const luck_difficulties[LUCK_DIFFICULTIES + 1] = {
+    "easy", "moderate", "difficult", "professional", "extreme", NULL};
+const char        luck_letters[LUCK_RATINGS + 1]  = "-DATSP";
+const char *const luck_rating_names[LUCK_RATINGS] = {"average", "a disadvantage", "average",
+                                                     "trained", "strong",         "prime"};
+
+/* Where each list begins among the traits. */
+const uint8_t luck_first[LUCK_LISTS + 1] = {0, 15, 24, 34, 43, 52, 61, 69, 79, 90, 99, 119, 131};
+
+/* `id` comes from a file, where any byte may be: a NUL in it ends no name. */
+static bool same(const char *name, const char *id, size_t len)
+{
+    return len && *name == *id && strlen(name) == len && memcmp(name, id, len) == 0;
+}
+
+static int find_named(const luck_named *list, int n, const char *id, size_t len)
+{
+    for (int i = 1; i < n; i++)
+        if (same(list[i].id, id, len))
+            return i;
+    return -1;
+}
+
+int luck_trick_find(const char *id, size_t len)
+{
+    return find_named(luck_tricks, LUCK_TRICKS, id, len);
+}
+
+int luck_background_find(const char *id, size_t len)
+{
+    return find_named(luck_backgrounds, LUCK_BACKGROUNDS, id, len);
+}
+
+int luck_ready_made_find(const char *id, size_t len)
+{
+    for (int i = 0; i < LUCK_READY_MADE; i++)
+        if (same(luck_ready_mades[i].id, id, len))
+            return i;
+    return -1;
+}
+
+int luck_difficulty_find(const char *id, size_t len)
+{
+    return caper_name_find(luck_difficulties, id, len);
+}
+
+int luck_list_find(const char *id, size_t len) { return caper_name_find(luck_lists, id, len); }
+
+int luck_rating_of(const char *letter, size_t len)
+{
+    const char *at = len == 1 ? strchr(luck_letters + 1, *letter) : NULL;
+    return at && *at ? (int)(at - luck_letters) : UNRATED;
+}
+
+/* Two names of the sheet end in a note on what to write beside them. Without the note they are
+ * plain words that people will type, so these are understood too. */
+static const struct {
+    const char *plain, *id;
+} also[] = {
+    {"student", "student-university-or-high-specify-technical-legal-languages"},
+    {"journeyman", "journeyman-specify-trade"},
+};
+
+static int find_in_list(int list, const char *name, size_t len)
+{
+    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
+        if (same(luck_traits[t].id, name, len))
+            return t;
+    return -1;
+}
+
+int luck_trait_find(const char *id, size_t len)
+{
+    const char *slash = memchr(id, '/', len);
+    int         list  = slash ? luck_list_find(id, (size_t)(slash - id)) : -1;
+    if (list < 0)
+        return -1;
+    const char *name = slash + 1;
+    size_t      n    = len - (size_t)(name - id);
+    for (size_t i = 0; list == PROFESSION && i < sizeof also / sizeof *also; i++)
+        if (same(also[i].plain, name, n))
+            return find_in_list(list, also[i].id, strlen(also[i].id));
+    return find_in_list(list, name, n);
+}
+
+void luck_trait_write(int trait, caper_buf *out)
+{
+    const luck_trait *t = &luck_traits[trait];
+    caper_buf_str(out, luck_lists[t->list]);
+    caper_buf_char(out, '/');
+    caper_buf_str(out, t->id);
+}
+
+void luck_put_rated(int rating, caper_buf *out)
+{
+    const char *name = luck_rating_names[rating];
+    if (rating == RATED_D)
+        caper_buf_str(out, name);
+    else
+        caper_buf_printf(out, "a%s %s trait", name[0] == 'a' ? "n" : "", name);
+}

@@ -1,0 +1,342 @@
+/* Adventures & Luck: spending luck on tricks, or just eating it (AL-19).
+ *
+ * Where the program knows what a trick does (stories and competitions), a trick that can do nothing
+ * is refused and costs nothing. At a host's table a trick without a target is always allowed, and
+ * the host says what it does. Only two tricks have targets, Iron fist and Ice-cold voice; without a
+ * target they take the first that they can reach. */
+#include <string.h>
+
+#include "base/text.h"
+#include "games/luck/adventure.h"
+#include "games/luck/host.h"
+
+enum { NO_AIM = -1, ANY_NUMBER = 1000 };
+
+/* ---- The words ------------------------------------------------------------------------------- */
+
+/* "500", or "25 at guard". */
+static bool read_words(const luck_state *s, const char *text, luck_spending *out)
+{
+    caper_words w;
+    if (!caper_words_split(&w, text) || (w.count != 1 && w.count != 3))
+        return false;
+    out->times    = caper_words_number(&w, 0, 999999);
+    out->is_aimed = w.count == 3;
+    if (!out->is_aimed)
+        return out->times >= 0;
+    int n    = caper_words_number(&w, 2, 99);
+    out->aim = n < 0 ? PLACES + luck_stranger_find(s, w.at[2], w.len[2])
+                     : (n > LUCK_NOBODY ? LUCK_NOBODY : n);
+    return out->times >= 0 && caper_words_is(&w, 1, "at");
+}
+
+bool luck_spending_read(const luck_state *s, caper_move move, const char *words, luck_spending *out)
+{
+    *out = (luck_spending){.is_trick = move < M_EAT || move == M_TRICK_MANY};
+    if (move == M_TRICK_MANY || move == M_EAT_MANY)
+        return words && read_words(s, words, out);
+    if (move < M_TRICK || move >= M_LINK)
+        return false;
+    if (move >= M_EAT)
+        out->times = (int)(move - M_EAT);
+    else if (move < M_TRICK_AT)
+        out->times = (int)(move - M_TRICK);
+    else {
+        out->times    = (int)(move - M_TRICK_AT) % (LUCK_TIMES + 1);
+        out->aim      = (int)(move - M_TRICK_AT) / (LUCK_TIMES + 1);
+        out->is_aimed = true;
+    }
+    return true;
+}
+
+/* ---- Who can be reached ---------------------------------------------------------------------- */
+
+static bool has_target(int trick) { return trick == IRON_FIST || trick == ICE_COLD_VOICE; }
+
+/* In a story the aim is the number of a foe, from 1. */
+static const luck_foe *foe_at(const caper_match *match, const luck_state *s, int aim)
+{
+    const luck_scene *c  = luck_scene_now(match, s);
+    bool              up = aim >= 1 && aim <= c->foes && !(s->fight.foes_down >> (aim - 1) & 1);
+    return s->fight.on && up ? &c->foe[aim - 1] : NULL;
+}
+
+static const luck_stranger *stranger_at(const luck_state *s, int aim)
+{
+    const luck_stranger *foe =
+        aim >= PLACES && aim < PLACES + LUCK_FOES ? &s->foe[aim - PLACES] : 0;
+    return foe && foe->name[0] && !foe->out ? foe : NULL;
+}
+
+/* Iron fist: one luck for each size of man. */
+static bool can_reach(const caper_match *match, const luck_state *s, int seat, int64_t times,
+                      int aim)
+{
+    bool fist = s->crew[seat].trick == IRON_FIST;
+    if (luck_rules(match)->mode == AUTO) {
+        const luck_foe *foe = foe_at(match, s, aim);
+        return foe && (!fist || foe->size <= times);
+    }
+    const luck_stranger *foe = stranger_at(s, aim);
+    return foe ? !fist || foe->size <= times : aim < PLACES && aim != seat && luck_is_in(s, aim);
+}
+
+static bool is_cold(const caper_match *match, const luck_state *s, int aim)
+{
+    if (luck_rules(match)->mode == AUTO)
+        return s->fight.cold[aim - 1] > 0;
+    return aim < PLACES ? s->crew[aim].cold > 0 : s->foe[aim - PLACES].cold > 0;
+}
+
+/* The first that the trick can reach; the voice would rather have one that is not shivering yet. At
+ * a host's table only foes are meant, never a friend. */
+static int first_reached(const caper_match *match, const luck_state *s, int seat, int64_t times)
+{
+    int first = NO_AIM;
+    for (int aim = luck_rules(match)->mode == HOSTED ? PLACES : 0; aim < AIMS; aim++) {
+        if (!can_reach(match, s, seat, times, aim))
+            continue;
+        if (s->crew[seat].trick == IRON_FIST || !is_cold(match, s, aim))
+            return aim;
+        first = first == NO_AIM ? aim : first;
+    }
+    return first;
+}
+
+/* ---- When it works --------------------------------------------------------------------------- */
+
+/* A player's own turn, in which nothing has been done yet. */
+static bool has_turn(const caper_match *match, const luck_state *s, int seat)
+{
+    if (s->pending.kind)
+        return false;
+    switch (luck_rules(match)->mode) {
+    case AUTO:
+        return s->fight.on && luck_fight_waits_for(s) & CAPER_SEAT(seat);
+    case COMPETITION:
+        return s->turn == seat;
+    default:
+        return true; /* the host calls whom the host likes */
+    }
+}
+
+/* At a host's table: the strike that was called for, not rolled yet, can be the iron fist. */
+static bool is_own_strike(const caper_match *match, const luck_state *s, int seat, int aim)
+{
+    const luck_due *d = luck_due_look(s, seat);
+    return luck_rules(match)->mode == HOSTED && s->pending.kind == STRIKE && d &&
+           d->phase == TO_ROLL && s->pending.target + PLACES == aim;
+}
+
+/* AL-19: "Iron fist is the attack of one's own turn"; a voice can be raised at any time. */
+static bool is_the_moment(const caper_match *match, const luck_state *s, int seat, int aim)
+{
+    return s->crew[seat].trick == ICE_COLD_VOICE || has_turn(match, s, seat) ||
+           is_own_strike(match, s, seat, aim);
+}
+
+/* Where the trick goes, or NO_AIM. */
+static int aim_of(const caper_match *match, const luck_state *s, int seat,
+                  const luck_spending *spending)
+{
+    int aim = spending->is_aimed ? spending->aim
+              : s->pending.kind == STRIKE && luck_rules(match)->mode == HOSTED
+                  ? s->pending.target + PLACES
+                  : first_reached(match, s, seat, spending->times);
+    if (!has_target(s->crew[seat].trick) || aim == NO_AIM ||
+        !can_reach(match, s, seat, spending->times, aim) || !is_the_moment(match, s, seat, aim))
+        return NO_AIM;
+    return aim;
+}
+
+/* Tasks of a link that Speed would make easier. */
+static int tasks_of(const luck_link *l)
+{
+    return l->kind == LINK_MULTI ? l->count : l->kind == LINK_AGAINST;
+}
+
+static int tasks_ahead(const caper_match *match, const luck_state *s, int seat)
+{
+    const luck_scene *c    = luck_scene_now(match, s);
+    int               most = 0;
+    for (int i = 0; i < c->links; i++) {
+        const luck_link *l = &luck_story(match)->link[c->first + i];
+        if (tasks_of(l) > most && luck_link_open(match, s, l) && luck_link_fits(s, l, seat))
+            most = tasks_of(l);
+    }
+    return most;
+}
+
+/* Rolls that are owed and would be easier, or not needed. */
+static int tasks_owed(const luck_state *s, int seat)
+{
+    const luck_pending *p       = &s->pending;
+    bool                opposed = p->kind == OPPOSE || p->kind == HIT || p->attack;
+    int                 n       = 0;
+    for (int i = 0; i < p->count; i++) {
+        const luck_due *d = &p->due[i];
+        n += d->seat == seat && d->phase == TO_ROLL && !d->ko && !d->fast &&
+             (opposed || d->difficulty != d->plain);
+    }
+    return n;
+}
+
+/* AL-17: for how many tasks Speed can be paid now. In the player's own turn of a fight: without
+ * limit, because every task paid for is done in that turn. */
+static int tasks_for_speed(const caper_match *match, const luck_state *s, int seat)
+{
+    if (s->pending.kind) {
+        int owed = tasks_owed(s, seat);
+        return owed && s->pending.attack ? ANY_NUMBER : owed;
+    }
+    if (s->fight.on || luck_rules(match)->mode == COMPETITION)
+        return has_turn(match, s, seat) ? ANY_NUMBER : 0;
+    return tasks_ahead(match, s, seat) - s->crew[seat].speed;
+}
+
+/* Whether luck for a trick would be wasted here, whatever it costs. */
+static bool trick_works(const caper_match *match, const luck_state *s, int seat,
+                        const luck_spending *spending)
+{
+    int trick = s->crew[seat].trick;
+    if (spending->is_aimed || (luck_rules(match)->mode != HOSTED && has_target(trick)))
+        return aim_of(match, s, seat, spending) != NO_AIM;
+    if (luck_rules(match)->mode == HOSTED)
+        return true;
+    return trick == SPEED && spending->times <= tasks_for_speed(match, s, seat);
+}
+
+/* With luck enough; somebody who is knocked out can eat but does no tricks. */
+bool luck_may_spend(const caper_match *match, const luck_state *s, int seat,
+                    const luck_spending *spending)
+{
+    const luck_person *who  = &s->crew[seat];
+    int64_t            cost = spending->is_trick ? luck_tricks[who->trick].cost : 1;
+    if (spending->times <= 0 || spending->times * cost > who->luck)
+        return false;
+    return !spending->is_trick ||
+           (who->trick && !who->out && trick_works(match, s, seat, spending));
+}
+
+/* The least luck that does something, at that target (or without one: NO_AIM); 0 if none does. */
+static int least_for(const caper_match *match, const luck_state *s, int seat, int aim)
+{
+    luck_spending spending = {.is_trick = true, .is_aimed = aim != NO_AIM, .aim = aim, .times = 1};
+    int           most     = s->crew[seat].trick == IRON_FIST ? LUCK_FOE_SIZE : 1;
+    for (; spending.times <= most; spending.times++)
+        if (trick_works(match, s, seat, &spending))
+            return (int)spending.times;
+    return 0;
+}
+
+/* In a story there is nobody to aim at outside fights. */
+static bool has_targets(const caper_match *match, const luck_state *s, int seat)
+{
+    return has_target(s->crew[seat].trick) && (luck_rules(match)->mode != AUTO || s->fight.on);
+}
+
+static int list_tricks(const caper_match *match, const luck_state *s, int seat, caper_move *out)
+{
+    const luck_person *who  = &s->crew[seat];
+    int                most = who->luck / luck_tricks[who->trick].cost, n = 0;
+    int                last = most < LUCK_COUNTED ? most : LUCK_COUNTED;
+    int                aims = has_targets(match, s, seat) ? AIMS : 0;
+    int least = aims || !has_target(who->trick) ? least_for(match, s, seat, NO_AIM) : 0;
+    if (luck_rules(match)->mode == HOSTED)
+        least = 1;
+    else if (who->trick == SPEED && least && tasks_for_speed(match, s, seat) < last)
+        last = tasks_for_speed(match, s, seat);
+    for (int i = least; least && i <= last; i++)
+        out[n++] = (caper_move)(M_TRICK + i);
+    for (int aim = 0; aim < aims; aim++) {
+        least = least_for(match, s, seat, aim);
+        for (int i = least; least && i <= most && i <= LUCK_TIMES; i++)
+            out[n++] = (caper_move)(M_TRICK_AT + aim * (LUCK_TIMES + 1) + i);
+    }
+    return n;
+}
+
+/* The same as asking luck_may_spend about every move (a test holds the two together), but searches
+ * look at this list all the time. */
+int luck_list_spending(const caper_match *match, const luck_state *s, int seat, caper_move *out)
+{
+    const luck_person *who = &s->crew[seat];
+    int n    = who->trick && !who->out && who->luck ? list_tricks(match, s, seat, out) : 0;
+    int most = who->luck < LUCK_COUNTED ? who->luck : LUCK_COUNTED;
+    for (int i = 1; i <= most; i++)
+        out[n++] = (caper_move)(M_EAT + i);
+    return n;
+}
+
+/* ---- What it does ---------------------------------------------------------------------------- */
+
+static void say_trick(luck_play *p, int seat, int times, int aim)
+{
+    const luck_person *who = &p->s->crew[seat];
+    caper_event_begin(p->ev, CAPER_ALL, "trick");
+    caper_event_int(p->ev, "seat", seat);
+    caper_event_str(p->ev, "trick", luck_tricks[who->trick].id);
+    caper_event_int(p->ev, "times", times);
+    caper_event_int(p->ev, "luck", who->luck);
+    if (aim >= 0 && luck_rules(p->match)->mode == AUTO)
+        caper_event_str(p->ev, "foe",
+                        luck_text(luck_story(p->match), foe_at(p->match, p->s, aim)->name));
+    else if (aim >= PLACES)
+        caper_event_str(p->ev, "foe", p->s->foe[aim - PLACES].name);
+    else if (aim >= 0)
+        caper_event_int(p->ev, "target", aim);
+    caper_event_end(p->ev);
+}
+
+/* "Ice-cold voice keeps its target from its next action", one action for each luck. */
+static void chill(luck_play *p, int aim, int times)
+{
+    luck_state *s    = p->s;
+    uint8_t    *cold = luck_rules(p->match)->mode == AUTO ? &s->fight.cold[aim - 1]
+                       : aim < PLACES                     ? &s->crew[aim].cold
+                                                          : &s->foe[aim - PLACES].cold;
+    *cold            = (uint8_t)(*cold + times > 200 ? 200 : *cold + times);
+}
+
+/* A knock-out without a roll, and without a toughness test. */
+static void punch(luck_play *p, int seat, int aim)
+{
+    if (luck_rules(p->match)->mode == AUTO) {
+        luck_fight_fist(p, seat, aim - 1);
+        return;
+    }
+    memset(&p->s->pending, 0, sizeof p->s->pending); /* the strike that a host called for */
+    if (aim < PLACES)
+        luck_knock_out(p, aim);
+    else
+        luck_stranger_down(p, aim - PLACES);
+}
+
+static void use_trick(luck_play *p, int seat, int times, int aim)
+{
+    luck_person *who = &p->s->crew[seat];
+    say_trick(p, seat, times, aim);
+    if (who->trick == SPEED) {
+        who->speed = (uint8_t)(who->speed + times > 200 ? 200 : who->speed + times);
+        luck_hurry(p);
+    } else if (aim != NO_AIM && who->trick == ICE_COLD_VOICE) {
+        chill(p, aim, times);
+    } else if (aim != NO_AIM) {
+        punch(p, seat, aim);
+    }
+}
+
+void luck_spend_it(luck_play *p, int seat, const luck_spending *spending)
+{
+    luck_person *who   = &p->s->crew[seat];
+    int          times = (int)spending->times;
+    int          aim   = spending->is_trick ? aim_of(p->match, p->s, seat, spending) : NO_AIM;
+    bool         fist  = aim != NO_AIM && who->trick == IRON_FIST;
+    luck_spend(who, times * (spending->is_trick ? luck_tricks[who->trick].cost : 1));
+    if (spending->is_trick)
+        use_trick(p, seat, times, aim);
+    else
+        luck_say_treats(p->ev, "eat", p->s, seat, times);
+    if (luck_rules(p->match)->mode == COMPETITION && !p->s->pending.kind)
+        luck_contest_settle(p, fist);
+}

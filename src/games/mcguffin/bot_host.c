@@ -1,0 +1,253 @@
+/* McGuffin: a bot as the Mastermind of a hosted game.
+ *
+ * A scene is somebody, what is in their way and what their specialty is worth there. It follows
+ * from the state alone, so what is told first and what is called next are about the same thing. */
+#include <string.h>
+
+#include "base/text.h"
+#include "games/mcguffin/story.h"
+
+typedef enum sort { SORT_SCENE, SORT_GATE, SORT_WEAKEST, SORT_TROUBLE } sort;
+
+typedef struct scene {
+    int  seat, deck, bonus;
+    int  obstacle; /* of the job, + 1; 0: made up */
+    sort sort;
+} scene;
+
+/* A number that changes with every check and not with words. */
+static uint32_t mood(const mcguffin_state *s, uint32_t salt)
+{
+    uint32_t h = 2166136261u ^ salt * 2654435761u;
+    for (int d = 0; d < DECKS; d++)
+        h = (h ^ s->left[d]) * 16777619u;
+    for (int i = 0; i < s->seats; i++)
+        h = (h ^ (uint32_t)(s->crew[i].successes * 31 + s->crew[i].damage)) * 16777619u;
+    h = (h ^ s->stage) * 16777619u;
+    h ^= h >> 15;
+    h *= 2246822519u;
+    return h ^ h >> 13;
+}
+
+static int health_left(const mcguffin_member *m) { return m->health - m->damage; }
+
+/* Whoever has had the least of the stage so far, and not the same one twice running. */
+static int whose_scene(const mcguffin_state *s)
+{
+    int best = -1, top = -1000;
+    for (int i = 0; i < s->seats; i++) {
+        if (!(s->inside >> i & 1))
+            continue;
+        int v = -4 * s->crew[i].successes - 5 * (s->actor == i) + (int)(mood(s, (uint32_t)i) % 4);
+        if (v > top) {
+            top  = v;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* How many cards of this deck have been turned: how often the evening has been about it. */
+static int turned(const mcguffin_state *s, int d)
+{
+    int dealt = (PACK - d + DECKS - 1) / DECKS;
+    return s->left[d] < dealt ? dealt - s->left[d] : 0;
+}
+
+/* What suits them: the better the skill the more likely, and what they are known for most of all;
+ * but an evening is not about one thing only. */
+static int deck_for(const mcguffin_state *s, int seat)
+{
+    const mcguffin_member *m = &s->crew[seat];
+    int                    weight[DECKS], sum = 0, most = 0;
+    for (int d = 0; d < DECKS; d++)
+        most = turned(s, d) > most ? turned(s, d) : most;
+    for (int d = 0; d < DECKS; d++) {
+        int sk    = mcguffin_skill_of[d];
+        weight[d] = 1 + m->skills[sk] + (m->special == sk ? 6 : 0) - (m->skills[sk] < 3 ? 2 : 0);
+        weight[d] = (weight[d] < 1 ? 1 : weight[d]) * (2 + most - turned(s, d));
+        sum += weight[d];
+    }
+    int pick = (int)(mood(s, 77) % (uint32_t)sum), d = 0;
+    while (pick >= weight[d])
+        pick -= weight[d++];
+    return d;
+}
+
+/* Every third time one of the job's own obstacles for this stage and deck, if there is one left. Those
+ * that depend on what happened, or are one of a choice, are for a program that keeps count of it. */
+static int obstacle_for(const caper_match *match, const mcguffin_state *s, int d)
+{
+    const mcguffin_job *job = job_of(match);
+    int                 n   = 0, fit[JOB_OBSTACLES], nth;
+    for (int o = 0; job && o < job->count; o++) {
+        const mcguffin_obstacle *it     = &job->obstacle[o];
+        bool                     always = !it->choice && !((job->wait | job->late) >> o & 1);
+        if (it->stage == s->stage && it->deck == d && always)
+            fit[n++] = o + 1;
+    }
+    nth = turned(s, d) / 3 % (n + 1);
+    return turned(s, d) % 3 == 0 && nth < n ? fit[nth] : 0;
+}
+
+/* MC-30: up to +3 where the specialty applies. */
+static int bonus_for(const caper_match *match, const mcguffin_state *s, const scene *c)
+{
+    const mcguffin_job *job = job_of(match);
+    if (c->obstacle && job &&
+        mcguffin_find_matches(job, s->specialty[c->seat]) >> (c->obstacle - 1) & 1)
+        return 3;
+    return s->crew[c->seat].special == mcguffin_skill_of[c->deck] ? 1 : 0;
+}
+
+/* From the heist on somebody large steps in now and then, but only before those who can take it: a
+ * good hand with weapons, in good health. */
+static bool is_trouble(const mcguffin_state *s, int seat)
+{
+    const mcguffin_member *m = &s->crew[seat];
+    return s->stage != CASING && m->skills[WEAPONS] >= 5 && health_left(m) > 5 &&
+           mood(s, 9) % 5 == 0;
+}
+
+static sort sort_of(const mcguffin_state *s, int seat, caper_level level)
+{
+    static const uint8_t sorts[] = {[DOOR_OPEN]    = SORT_SCENE,
+                                    [DOOR_GATE]    = SORT_GATE,
+                                    [DOOR_WEAKEST] = SORT_WEAKEST,
+                                    [DOOR_FIGHT]   = SORT_TROUBLE};
+    door                 d       = mcguffin_door_of(s, seat);
+    if (level == CAPER_MEDIUM && d != DOOR_WEAKEST && is_trouble(s, seat))
+        return SORT_TROUBLE;
+    return (sort)sorts[d];
+}
+
+static scene scene_now(const caper_match *match, const mcguffin_state *s, caper_level level)
+{
+    scene c = {.seat = whose_scene(s)};
+    if (c.seat < 0)
+        return c;
+    c.sort     = sort_of(s, c.seat, level);
+    c.deck     = c.sort == SORT_TROUBLE ? LAW : deck_for(s, c.seat);
+    c.obstacle = c.sort == SORT_SCENE ? obstacle_for(match, s, c.deck) : 0;
+    c.bonus    = bonus_for(match, s, &c);
+    return c;
+}
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+typedef struct told_line {
+    uint8_t     sort, stage, deck;
+    const char *text;
+} told_line;
+
+#define SCENE(stage, deck, text) {SORT_SCENE, stage, deck, text},
+#define GATE(deck, text)         {SORT_GATE, GETAWAY, deck, text},
+#define TROUBLE(text)            {SORT_TROUBLE, 0, LAW, text},
+#define WEAKEST(text)            {SORT_WEAKEST, GETAWAY, DECKS, text},
+static const told_line lines[] = {
+#include "games/mcguffin/data/scenes.def"
+};
+#undef SCENE
+#undef GATE
+#undef TROUBLE
+#undef WEAKEST
+
+static bool is_about(const told_line *l, const mcguffin_state *s, const scene *c)
+{
+    return l->sort == c->sort && (l->sort != SORT_SCENE || l->stage == s->stage) &&
+           (l->deck == c->deck || l->sort == SORT_WEAKEST);
+}
+
+/* One after the other, as the cards go. */
+static const char *line_for(const mcguffin_state *s, const scene *c)
+{
+    int count = (int)(sizeof lines / sizeof *lines), fit = 0, nth = 0;
+    for (int i = 0; i < count; i++)
+        fit += is_about(&lines[i], s, c);
+    for (int d = 0; d < DECKS; d++)
+        nth += c->sort == SORT_WEAKEST || d == c->deck ? turned(s, d) : 0;
+    nth %= fit;
+    for (int i = 0;; i++)
+        if (is_about(&lines[i], s, c) && !nth--)
+            return lines[i].text;
+}
+
+/* What is about to happen, to whom and where; from the job if there is one. */
+static void tell_scene(const caper_match *match, const mcguffin_state *s, const scene *c,
+                       caper_choice *out)
+{
+    static const char *const leads[] = {"%s has the afternoon for it. %s: %s",
+                                        "Now it is up to %s. %s: %s",
+                                        "Before %s can be gone: %s. %s"};
+    const mcguffin_job      *job     = job_of(match);
+    const char              *name    = s->name[c->seat];
+    int                      stage   = s->stage == GETAWAY ? 2 : s->stage == HEIST ? 1 : 0;
+    caper_buf                text    = {0};
+    if (c->obstacle && job) {
+        const mcguffin_obstacle *o = &job->obstacle[c->obstacle - 1];
+        caper_buf_printf(&text, leads[stage], name, job_read(job, o->title),
+                         job_read(job, mcguffin_text_of(job, s, c->obstacle - 1)));
+    } else {
+        caper_buf_printf(&text, line_for(s, c), name);
+    }
+    bool fits = caper_text_is_plain(caper_buf_text(&text));
+    out->move = NARRATE;
+    memcpy(out->words, fits ? text.data : "Nobody breathes.", fits ? text.len + 1 : 17);
+    caper_buf_fini(&text);
+}
+
+/* ---- Choices --------------------------------------------------------------------------------- */
+
+static bool order(caper_choice *out, const mcguffin_order *o)
+{
+    out->move     = mcguffin_order_move(o);
+    out->words[0] = '\0';
+    return true;
+}
+
+static bool call_scene(const mcguffin_state *s, const scene *c, caper_choice *out)
+{
+    static const uint8_t kinds[] = {CALL_CHECK, CALL_GATE, CALL_WEAKEST, CALL_NPC};
+    mcguffin_order       o       = {.what = ORDER_CALL,
+                                    .call = {.kind  = kinds[c->sort],
+                                             .seat  = (uint8_t)c->seat,
+                                             .deck  = (uint8_t)c->deck,
+                                             .bonus = (int8_t)c->bonus}};
+    if (c->sort == SORT_WEAKEST)
+        o.call.bonus = 0, o.call.deck = DECKS; /* theirs to choose */
+    if (c->sort == SORT_TROUBLE) /* the door must open some time, so there she helps */
+        o.call.bonus = s->crew[c->seat].special == WEAPONS          ? 3
+                       : mcguffin_door_of(s, c->seat) == DOOR_FIGHT ? 1
+                                                                    : 0;
+    return order(out, &o);
+}
+
+/* Between two blows: nobody is beaten to death for the sake of the story. */
+static bool shows_mercy(const mcguffin_state *s, caper_choice *out)
+{
+    const mcguffin_order off = {.what = ORDER_WITHDRAW};
+    if (s->call.kind != CALL_NPC || health_left(&s->crew[s->call.seat]) > 2)
+        return false;
+    return s->crew[s->call.seat].damage > 0 && order(out, &off);
+}
+
+bool mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_level level,
+                   caper_rng *rng, caper_choice *out)
+{
+    if (s->call.kind)
+        return level == CAPER_MEDIUM && shows_mercy(s, out);
+    if (!mcguffin_is_free(s))
+        return false;
+    if (mcguffin_stage_done(s))
+        return order(out, &(mcguffin_order){.what = ORDER_ADVANCE});
+    scene c = scene_now(match, s, level);
+    if (c.seat < 0) /* nobody is inside: cannot be, but a Mastermind always has a way out */
+        return order(out, &(mcguffin_order){.what = ORDER_END});
+    if (level == CAPER_EASY && c.sort != SORT_TROUBLE) /* one thing after the other, nothing told */
+        c.deck = (int)caper_rng_below(rng, DECKS), c.bonus = 0;
+    if (level == CAPER_MEDIUM && !s->told) {
+        tell_scene(match, s, &c, out);
+        return true;
+    }
+    return call_scene(s, &c, out);
+}

@@ -1,0 +1,440 @@
+/* McGuffin: makes up a job from a seed, out of the parts in data/parts.txt.
+ *
+ * The same seed gives the same file on every machine and as long as the parts stay the same. The
+ * result is a job file like any other: it can be read, edited, checked and played. Situations are
+ * copied whole; what is filled in are the names of this evening, with their number and their
+ * pronoun, and what one situation leaves behind for a later one. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lines.h"
+#include "games/mcguffin/mcguffin.h"
+
+enum { FIELDS = 3, FIELD = 160, MOST_DRAWN = 8, EXTRA_DECKS = 2 };
+
+typedef struct maker {
+    caper_rng  rng;
+    caper_buf *out;
+    int        stern; /* 1: failing in the heist costs more; 2: in the casing, too; 3: still more */
+    char       place[FIELDS][FIELD], owner[FIELDS][FIELD], thing[FIELDS][FIELD];
+    char       mark[DECKS][FIELD];   /* what the casing of a deck leaves behind: an obstacle's id */
+    caper_buf  recalls[GETAWAY + 1]; /* lines for the beginning of that stage */
+} maker;
+
+static const caper_file *parts(void)
+{
+    const caper_file *f = mcguffin_data;
+    while (strcmp(f->name, "parts.txt"))
+        f++;
+    return f;
+}
+
+/* ---- Names and grammar ---------------------------------------------------------------------- */
+
+static bool is_several(const maker *m) { return !strcmp(m->owner[2], "they"); }
+
+static const char *pronoun(const maker *m, int which)
+{
+    static const char *const forms[3][3] = {
+        {"he", "him", "his"}, {"she", "her", "her"}, {"they", "them", "their"}};
+    int row = is_several(m) ? 2 : !strcmp(m->owner[2], "she");
+    return forms[row][which];
+}
+
+/* At the head of a text, or after the end of a sentence, quotation marks aside. */
+static bool begins_sentence(const caper_buf *out, size_t head)
+{
+    size_t at = out->len;
+    while (at > head && (out->data[at - 1] == ' ' || (unsigned char)out->data[at - 1] >= 0x80))
+        at--;
+    return at == head || strchr(".!?", out->data[at - 1]);
+}
+
+static void put_name(maker *m, size_t head, const char *name)
+{
+    bool   capital = begins_sentence(m->out, head);
+    size_t at      = m->out->len;
+    caper_buf_str(m->out, name);
+    if (capital && m->out->data[at] >= 'a' && m->out->data[at] <= 'z')
+        m->out->data[at] = (char)(m->out->data[at] - 32);
+}
+
+/* "{gives/give}": what one owner does, or several. */
+static bool fill_verb(maker *m, caper_piece slot)
+{
+    const char *slash = memchr(slot.at, '/', slot.len);
+    if (!slash || memchr(slot.at, '|', slot.len))
+        return false;
+    size_t one = (size_t)(slash - slot.at);
+    if (is_several(m))
+        caper_buf_bytes(m->out, slash + 1, slot.len - one - 1);
+    else
+        caper_buf_bytes(m->out, slot.at, one);
+    return true;
+}
+
+/* A slot of ours; false: it belongs to the job, and stays. */
+static bool fill_slot(maker *m, caper_piece slot, size_t head)
+{
+    static const char *const pronouns[] = {"he", "him", "his"};
+    if (caper_piece_is(slot, "place"))
+        put_name(m, head, m->place[0]);
+    else if (caper_piece_is(slot, "thing"))
+        put_name(m, head, m->thing[0]);
+    else if (caper_piece_is(slot, "owner"))
+        put_name(m, head, m->owner[0]);
+    else if (caper_piece_is(slot, "owner's")) {
+        put_name(m, head, m->owner[0]);
+        caper_buf_str(m->out, m->out->data[m->out->len - 1] == 's' ? "'" : "'s");
+    } else if (caper_piece_is(slot, "He"))
+        put_name(m, m->out->len, pronoun(m, 0));
+    else {
+        for (int i = 0; i < 3; i++)
+            if (caper_piece_is(slot, pronouns[i])) {
+                put_name(m, head, pronoun(m, i));
+                return true;
+            }
+        return fill_verb(m, slot);
+    }
+    return true;
+}
+
+static void fill(maker *m, caper_piece text)
+{
+    size_t      head = m->out->len;
+    const char *end  = text.at + text.len;
+    for (const char *p = text.at; p < end; p++) {
+        const char *close = *p == '{' ? memchr(p, '}', (size_t)(end - p)) : NULL;
+        if (close && fill_slot(m, (caper_piece){p + 1, (size_t)(close - p - 1)}, head))
+            p = close;
+        else
+            caper_buf_char(m->out, *p);
+    }
+}
+
+/* ---- The parts file ------------------------------------------------------------------------- */
+
+/* The n-th line “KIND: …”; returns how many there are. */
+static int find_line(const char *kind, int n, caper_piece *out)
+{
+    caper_lines in    = caper_lines_of(parts()->text, parts()->len, NULL, NULL);
+    int         found = 0;
+    while (caper_lines_next(&in)) {
+        size_t len = strlen(kind);
+        if (in.line.len <= len || memcmp(in.line.at, kind, len) || in.line.at[len] != ':')
+            continue;
+        if (found++ == n)
+            *out = caper_trim((caper_piece){in.line.at + len + 1, in.line.len - len - 1});
+    }
+    return found;
+}
+
+/* The n-th block “part: KIND”, without its head; returns how many there are. */
+static int find_block(const char *kind, int n, caper_piece *out)
+{
+    caper_lines in    = caper_lines_of(parts()->text, parts()->len, NULL, NULL);
+    int         found = 0;
+    bool        ours  = false;
+    while (caper_lines_next(&in)) {
+        bool head = in.line.len > 5 && !memcmp(in.line.at, "part:", 5);
+        if (head) {
+            caper_piece name = caper_trim((caper_piece){in.line.at + 5, in.line.len - 5});
+            ours             = caper_piece_is(name, kind) && found++ == n;
+            if (ours)
+                *out = (caper_piece){in.line.at + in.line.len, 0};
+        } else if (ours && in.line.len) {
+            out->len = (size_t)(in.line.at + in.line.len - out->at);
+        }
+    }
+    return found;
+}
+
+/* Numbers below n, each once, in a random order; `count` of them. */
+static int draw_some(maker *m, int n, int count, int *out)
+{
+    int pool[64], left = n < 64 ? n : 64;
+    for (int i = 0; i < left; i++)
+        pool[i] = i;
+    count = count < left ? count : left;
+    for (int i = 0; i < count; i++) {
+        int k   = (int)caper_rng_below(&m->rng, (uint32_t)left);
+        out[i]  = pool[k];
+        pool[k] = pool[--left];
+    }
+    return count;
+}
+
+static void draw_fields(maker *m, const char *kind, char fields[FIELDS][FIELD])
+{
+    caper_piece line = {0}, field;
+    int         n    = find_line(kind, -1, NULL);
+    assert(n > 0);
+    find_line(kind, (int)caper_rng_below(&m->rng, (uint32_t)n), &line);
+    for (int k = 0; k < FIELDS && caper_piece_cut(&line, '|', &field); k++)
+        snprintf(fields[k], FIELD, "%.*s", (int)field.len, field.at);
+}
+
+/* ---- Writing -------------------------------------------------------------------------------- */
+
+static void write_line(maker *m, const char *key, caper_piece text)
+{
+    caper_buf_printf(m->out, "%s: ", key);
+    fill(m, text);
+    caper_buf_char(m->out, '\n');
+}
+
+/* `count` lines of a kind, as lines with that key. */
+static void write_drawn(maker *m, const char *key, const char *kind, int count)
+{
+    int         which[MOST_DRAWN], n = find_line(kind, -1, NULL);
+    caper_piece text = {0};
+    count            = draw_some(m, n, count, which);
+    assert(count > 0);
+    for (int i = 0; i < count; i++) {
+        find_line(kind, which[i], &text);
+        write_line(m, key, text);
+    }
+}
+
+/* Lists of which the last line may come back: drawn from all but the last, which has a number. */
+static void write_list(maker *m, const char *key, const char *kind, int count)
+{
+    int         which[MOST_DRAWN], n = find_line(kind, -1, NULL);
+    caper_piece text = {0};
+    count            = draw_some(m, n - 1, count, which);
+    for (int i = 0; i <= count; i++) {
+        find_line(kind, i < count ? which[i] : n - 1, &text);
+        write_line(m, key, text);
+    }
+}
+
+/* What failing costs: nothing or a little in the casing, and on the way out the law hits back. */
+static void write_price(maker *m, int stage, int d)
+{
+    uint32_t k = caper_rng_below(&m->rng, 6), dear = m->stern == 0 ? 5 : m->stern < 3 ? 3 : 2;
+    if (d == LAW && stage == GETAWAY)
+        caper_buf_str(m->out, "    price: fight\n");
+    else if (stage == CASING && d == STAFF && m->stern < 2)
+        caper_buf_str(m->out, "    price: none\n");
+    else
+        caper_buf_printf(m->out, "    price: heat %d\n", stage == HEIST && k >= dear ? 2 : 1);
+}
+
+/* What earlier choices and successes are good for. */
+static void write_bonuses(maker *m, int stage, int d)
+{
+    bool red = d == STAFF || d == SCHEMATIC;
+    if (stage == HEIST && m->mark[d][0])
+        caper_buf_printf(m->out, "    bonus if %s: 1\n", m->mark[d]);
+    if (stage == HEIST)
+        caper_buf_printf(m->out, "    bonus if %s: 1\n", red ? "inside" : "outside");
+    if (stage == GETAWAY)
+        caper_buf_printf(m->out, "    bonus if %s: 1\n", red ? "together" : "split");
+    if (stage == GETAWAY && red)
+        caper_buf_str(m->out, "    bonus if decoy: 1\n");
+    if (stage == GETAWAY && (d == SCHEMATIC || d == LAW))
+        caper_buf_printf(m->out, "    bonus if %s: 1\n", d == LAW ? "quick" : "careful");
+}
+
+static bool has_key(caper_piece line, const char *key)
+{
+    caper_piece t = caper_trim(line);
+    size_t      n = strlen(key);
+    return t.len > n && !memcmp(t.at, key, n) && t.at[n] == ':';
+}
+
+static caper_piece value_of(caper_piece line)
+{
+    caper_piece key, rest = line;
+    caper_piece_cut(&rest, ':', &key);
+    return caper_trim(rest);
+}
+
+/* What is done in the casing comes back in the heist, and what is done there in the getaway. */
+static int stage_after(int stage) { return stage == CASING ? HEIST : GETAWAY; }
+
+/* Keep the line for the beginning of the next stage: it holds if what it speaks of has happened. */
+static void keep_recall(maker *m, int stage, const char *id, caper_piece text)
+{
+    caper_buf *out = m->out;
+    m->out         = &m->recalls[stage_after(stage)];
+    caper_buf_printf(m->out, "  recalls if %s: ", id);
+    fill(m, text);
+    caper_buf_char(m->out, '\n');
+    m->out = out;
+}
+
+/* A text line: indentation and key as they are, the rest filled in. */
+static void copy_line(maker *m, caper_piece line)
+{
+    caper_piece text = value_of(line);
+    caper_buf_bytes(m->out, line.at, (size_t)(text.at - line.at));
+    fill(m, text);
+    caper_buf_char(m->out, '\n');
+}
+
+/* A situation: with its deck, its price, and what helps in it. The casing's leave marks. */
+static void copy_situation(maker *m, int stage, int d, caper_piece block)
+{
+    char        id[FIELD] = "";
+    caper_lines in        = caper_lines_of(block.at, block.len, NULL, NULL);
+    while (caper_lines_next(&in)) {
+        if (!in.line.len)
+            continue;
+        if (has_key(in.line, "recall")) {
+            caper_buf_printf(m->out, "      marks: %s\n", id);
+            keep_recall(m, stage, id, value_of(in.line));
+            continue;
+        }
+        copy_line(m, in.line);
+        if (!has_key(in.line, "obstacle"))
+            continue;
+        caper_piece name = value_of(in.line);
+        snprintf(id, sizeof id, "%.*s", (int)name.len, name.at);
+        caper_buf_printf(m->out, "    deck: %s\n", mcguffin_decks[d]);
+        write_price(m, stage, d);
+        write_bonuses(m, stage, d);
+    }
+    if (stage == CASING && !m->mark[d][0])
+        memcpy(m->mark[d], id, sizeof id);
+}
+
+/* A choice or a place: as it is, except for what is told later about a choice. */
+static void copy_block(maker *m, int stage, caper_piece block)
+{
+    char        mark[FIELD] = "";
+    caper_lines in          = caper_lines_of(block.at, block.len, NULL, NULL);
+    while (caper_lines_next(&in)) {
+        if (!in.line.len || in.line.at[0] == '#')
+            continue;
+        if (has_key(in.line, "recall")) {
+            keep_recall(m, stage, mark, value_of(in.line));
+            continue;
+        }
+        caper_piece value = value_of(in.line);
+        if (has_key(in.line, "marks"))
+            snprintf(mark, sizeof mark, "%.*s", (int)value.len, value.at);
+        copy_line(m, in.line);
+    }
+}
+
+static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+
+/* In the order of the file: a chase comes through the hall before it comes to the bridge. */
+static void write_blocks(maker *m, int stage, const char *kind, int count)
+{
+    int         which[MOST_DRAWN], n = find_block(kind, -1, NULL);
+    caper_piece block = {0};
+    count             = draw_some(m, n, count, which);
+    qsort(which, (size_t)count, sizeof *which, by_number);
+    for (int i = 0; i < count; i++) {
+        find_block(kind, which[i], &block);
+        copy_block(m, stage, block);
+    }
+}
+
+static void write_situations(maker *m, int stage, int d, int count)
+{
+    char        kind[40];
+    int         which[MOST_DRAWN];
+    caper_piece block = {0};
+    snprintf(kind, sizeof kind, "%s %s", mcguffin_stages[stage], mcguffin_decks[d]);
+    count = draw_some(m, find_block(kind, -1, NULL), count, which);
+    for (int i = 0; i < count; i++) {
+        find_block(kind, which[i], &block);
+        copy_situation(m, stage, d, block);
+    }
+}
+
+/* ---- The stages ----------------------------------------------------------------------------- */
+
+/* Every deck has a situation, two of them have another. There are two choices, and the second comes
+ * up when half of the stage is done. */
+static void write_stage(maker *m, int stage)
+{
+    char kind[40];
+    int  more[EXTRA_DECKS];
+    snprintf(kind, sizeof kind, "line %s", mcguffin_stages[stage]);
+    caper_buf_printf(m->out, "\nstage: %s\n", mcguffin_stages[stage]);
+    write_drawn(m, "  opens", kind, 1);
+    if (stage == GETAWAY)
+        write_drawn(m, "  opens if empty", "line getaway empty", 1);
+    if (m->recalls[stage].len)
+        caper_buf_bytes(m->out, m->recalls[stage].data, m->recalls[stage].len);
+    snprintf(kind, sizeof kind, "line passing %s", mcguffin_stages[stage]);
+    write_drawn(m, "  in passing", kind, 4);
+    snprintf(kind, sizeof kind, "line mishap %s", mcguffin_stages[stage]);
+    write_drawn(m, "  mishap", kind, 4);
+    if (stage == GETAWAY)
+        write_blocks(m, stage, "place", 4);
+    draw_some(m, DECKS, EXTRA_DECKS, more);
+    for (int d = 0; d < DECKS; d++)
+        write_situations(m, stage, d, 1 + (d == more[0] || d == more[1]));
+    snprintf(kind, sizeof kind, "choice %s", mcguffin_stages[stage]);
+    write_blocks(m, stage, kind, 1);
+    snprintf(kind, sizeof kind, "choice %s later", mcguffin_stages[stage]);
+    write_blocks(m, stage, kind, 1);
+}
+
+static void write_combination(maker *m)
+{
+    char kind[40];
+    caper_buf_str(m->out, "\nstage: combination\n");
+    write_drawn(m, "  opens", "line combination", 1);
+    for (int d = 0; d < DECKS; d++) {
+        caper_buf_printf(m->out, "  card: %s\n", mcguffin_decks[d]);
+        snprintf(kind, sizeof kind, "line text %s", mcguffin_decks[d]);
+        write_drawn(m, "    text", kind, 1);
+        snprintf(kind, sizeof kind, "line card %s success", mcguffin_decks[d]);
+        write_list(m, "    success", kind, 2);
+        snprintf(kind, sizeof kind, "line card %s failure", mcguffin_decks[d]);
+        write_list(m, "    failure", kind, 2);
+    }
+}
+
+static void write_hook(maker *m)
+{
+    int         n    = find_line("line hook", -1, NULL);
+    caper_piece text = {0};
+    find_line("line hook", (int)caper_rng_below(&m->rng, (uint32_t)n), &text);
+    caper_buf_str(m->out, "> ");
+    fill(m, text);
+    caper_buf_char(m->out, '\n');
+}
+
+static void write_head(maker *m, uint64_t seed, int heat)
+{
+    caper_buf_printf(m->out,
+                     "# Made up by `caper job new --seed %llx`. Change whatever you like.\n",
+                     (unsigned long long)seed);
+    write_drawn(m, "title", "line title", 1);
+    caper_buf_printf(m->out, "target: %s, %s\n", m->thing[0], m->thing[1]);
+    caper_buf_printf(m->out, "brief: It is at %s, %s.\n> It belongs to %s, %s.\n", m->place[0],
+                     m->place[1], m->owner[0], m->owner[1]);
+    write_hook(m);
+    caper_buf_printf(m->out, "heat: %d\nheat per player: 2\nclear after: 2\n", heat);
+    write_drawn(m, "won", "line won", 1);
+    write_drawn(m, "empty handed", "line empty", 1);
+    write_drawn(m, "caught", "line caught", 1);
+    write_drawn(m, "called off", "line off", 1);
+    write_list(m, "fight won", "line fight won", 3);
+    write_list(m, "fight lost", "line fight lost", 3);
+}
+
+void mcguffin_invent_job(uint64_t seed, int heat, caper_buf *out)
+{
+    maker m = {.out = out, .stern = heat < 1 ? 1 - heat : 0};
+    caper_rng_init(&m.rng, seed);
+    draw_fields(&m, "place", m.place);
+    draw_fields(&m, "owner", m.owner);
+    draw_fields(&m, "thing", m.thing);
+    write_head(&m, seed, heat < 1 ? 1 : heat);
+    write_stage(&m, CASING);
+    write_stage(&m, HEIST);
+    write_combination(&m);
+    write_stage(&m, GETAWAY);
+    for (int stage = CASING; stage <= GETAWAY; stage++)
+        caper_buf_fini(&m.recalls[stage]);
+}

@@ -1,0 +1,42 @@
+/* McGuffin: a job file while it is read. What job.c (sections and keys) and job_values.c (texts, marks,
+ * numbers) share; nobody else needs it. */
+#ifndef MCGUFFIN_JOB_READER_H
+#define MCGUFFIN_JOB_READER_H
+
+#include "base/lines.h"
+#include "games/mcguffin/story.h"
+
+typedef struct reader {
+    mcguffin_job      *job;
+    caper_lines        in;
+    int                stage;    /* −1: before the first */
+    mcguffin_obstacle *obstacle; /* NULL: none is open */
+    mcguffin_beat     *beat;     /* the same */
+    mcguffin_lines    *lines;    /* whose lines are read now */
+    job_text          *last;     /* the text that `>` continues */
+    mcguffin_when      when;     /* of this line's key */
+    bool               priced, decked;
+    uint64_t           set;              /* marks that something sets */
+    int                asked[JOB_MARKS]; /* the line that first asks for a mark */
+    mcguffin_turn      nowhere;          /* for one turn too many */
+} mcguffin_reader;
+
+/* Texts: keep one; set one that may be there once; go on with the last; add a line to tell. */
+job_text mcguffin_job_keep(mcguffin_reader *r, const char *text);
+void     mcguffin_job_text(mcguffin_reader *r, job_text *to, const char *key, const char *value);
+void     mcguffin_job_go_on(mcguffin_reader *r, const char *more);
+void     mcguffin_job_line(mcguffin_reader *r, int kind, const char *key, const char *value);
+void     mcguffin_job_lines(mcguffin_reader *r, mcguffin_lines *of); /* from here on they are its */
+bool     mcguffin_job_has(const mcguffin_job *job, mcguffin_lines in, int kind);
+/* Marks: set one; cut “ if MARK” or “ unless MARK” off a key. */
+void mcguffin_job_mark(mcguffin_reader *r, uint8_t *to, const char *name);
+void mcguffin_job_when(mcguffin_reader *r, char *key);
+/* Values. */
+bool mcguffin_job_is_id(const char *id);
+void mcguffin_job_number(mcguffin_reader *r, uint8_t *to, const char *key, const char *value,
+                         int lo, int hi);
+void mcguffin_job_price(mcguffin_reader *r, const char *value);
+void mcguffin_job_bonus(mcguffin_reader *r, const char *value);
+void mcguffin_job_tags(mcguffin_reader *r, char *value);
+
+#endif

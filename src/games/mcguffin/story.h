@@ -1,0 +1,81 @@
+/* McGuffin: a job's story while it is played. Which situations are open, what they are like now, what
+ * a check's outcome reads like, and what earlier events change.
+ *
+ * story.c decides, and is part of the rules; lines.c chooses and fills in the job's own lines. */
+#ifndef MCGUFFIN_STORY_H
+#define MCGUFFIN_STORY_H
+
+#include "base/fields.h"
+#include "games/mcguffin/mcguffin.h"
+
+/* The obstacles that can be tried now, as a set. */
+uint64_t mcguffin_open(const caper_match *match, const mcguffin_state *s);
+/* Once the job is read: what mcguffin_open asks all the time. */
+void mcguffin_prepare_story(mcguffin_job *job);
+/* MC-56: what failing at it costs, as things are. */
+typedef struct mcguffin_cost {
+    int price, heat;
+} mcguffin_cost;
+mcguffin_cost mcguffin_price_of(const mcguffin_job *job, const mcguffin_state *s, int obstacle);
+/* MC-30: what the program likes as Mastermind: a bonus that the job names for what happened. */
+int mcguffin_story_bonus(const mcguffin_job *job, const mcguffin_state *s, int obstacle);
+/* Somebody takes an obstacle on; a call came out like this. */
+void mcguffin_story_begins(const caper_match *match, mcguffin_state *s, int obstacle);
+void mcguffin_story_goes_on(const caper_match *match, mcguffin_state *s, const mcguffin_call *c,
+                            bool success);
+/* Something was called, and so the place is known from now on. */
+void mcguffin_story_called(const caper_match *match, mcguffin_state *s, const mcguffin_call *c);
+/* The heat has risen: from half of the limit on the job's mark `hot` is set. */
+void mcguffin_story_heats(const caper_match *match, mcguffin_state *s);
+
+/* The getaway begins. Without the target the job's mark `empty` is set. */
+void mcguffin_story_leaves(const caper_match *match, mcguffin_state *s);
+/* Where the chase is; −1: nowhere in particular. */
+int mcguffin_place_of(const caper_match *match, const mcguffin_state *s);
+/* The obstacles that are closed by what was taken on; those that are over by where they stand. */
+uint64_t mcguffin_find_closed(const mcguffin_job *job, const mcguffin_story *t);
+uint64_t mcguffin_find_over(const mcguffin_job *job, const mcguffin_story *t);
+/* Does it hold now? Without jumps: a story is there to surprise. */
+static inline bool mcguffin_holds(const mcguffin_state *s, mcguffin_when when)
+{
+    bool set = s->story.marks >> ((when.mark - 1) & 63) & 1;
+    return !when.mark | (set != when.unless);
+}
+
+/* What the job says, filled in: lines.c. `you`: as the one it is about reads it. */
+typedef struct mcguffin_filling {
+    const char *name; /* whom it is about; NULL: nobody */
+    bool        you;
+    int         count;
+} mcguffin_filling;
+void mcguffin_fill(const char *text, const mcguffin_filling *f, caper_buf *out);
+/* What is wrong with a text's slots; NULL: nothing. */
+const char *mcguffin_slots_wrong(const char *text, bool has_actor);
+bool        mcguffin_has_slot(const char *text);
+/* The first line of that kind that holds, and the n-th of them; 0: none. */
+job_text mcguffin_line_of(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
+                          int kind);
+job_text mcguffin_line_nth(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
+                           int kind, int n);
+int      mcguffin_line_count(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
+                             int kind);
+/* What the situation is; what a call's outcome reads like, and the number that counts in it. */
+job_text mcguffin_text_of(const mcguffin_job *job, const mcguffin_state *s, int obstacle);
+job_text mcguffin_outcome_of(const caper_match *match, const mcguffin_state *s,
+                             const mcguffin_call *c, bool success, int *count);
+/* What choosing this leads to, for people. */
+void mcguffin_stakes(const mcguffin_job *job, int obstacle, caper_buf *out);
+
+/* Notes on lines that speak of somebody whom the players may not have met: job_names.c. */
+void mcguffin_advise_names(const mcguffin_job *job, caper_report_fn *note, void *ctx);
+/* job_stakes.c: a stage without a risk, a success that is punished, what cannot have happened yet. */
+void mcguffin_judge_job(const mcguffin_job *job, caper_report_fn *note, void *ctx);
+/* The job's brief; it knows nothing of what happens later. */
+job_text mcguffin_brief(const mcguffin_job *job);
+
+/* In positions: position_story.c. */
+void mcguffin_save_story(const caper_match *match, const mcguffin_state *s, caper_buf *out);
+void mcguffin_load_story(const caper_match *match, const caper_json *position, caper_fields *f,
+                         mcguffin_state *s);
+
+#endif

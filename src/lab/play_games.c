@@ -1,0 +1,444 @@
+/* One game after the other, watched.
+ *
+ * Two streams of randomness for each game, both from (seed, number): one for cards and dice, one
+ * for the bots' whims. So the deal of game 4711 is the same whoever plays it, and two variants
+ * differ by what they vary more than by luck. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "bots/bot.h"
+#include "caper/abreast.h"
+#include "lab/lab.h"
+
+#define HOT static inline __attribute__((always_inline))
+
+struct lab_player {
+    const lab_study *study;
+    void            *state, *notes;
+    caper_move      *moves;
+    caper_rng        table, whim;
+    /* Of bots that search: NULL in variants without. */
+    caper_minds       *minds;
+    const lab_variant *minded; /* the variant that they are for */
+    uint64_t           whims;  /* where their whims start */
+    int                played; /* moves of this game */
+    /* Of games side by side; NULL where the room or the machine cannot. */
+    uint8_t *block, *states, *lane_notes;
+};
+
+lab_player *lab_player_new(const lab_study *s)
+{
+    lab_player *p                = caper_alloc(1, sizeof *p);
+    p->study                     = s;
+    p->state                     = caper_alloc(1, s->game->state_size);
+    p->notes                     = caper_alloc(1, s->collector->notes);
+    p->moves                     = caper_alloc(CAPER_MAX_MOVES, sizeof *p->moves);
+    const caper_abreast *abreast = s->game->abreast;
+    if (!abreast || !abreast->is_there() || s->collector->before || s->one_by_one)
+        return p;
+    p->block      = aligned_alloc(CAPER_LANES_ALIGN, abreast->size);
+    p->states     = caper_alloc(CAPER_LANES, s->game->state_size);
+    p->lane_notes = caper_alloc(CAPER_LANES, s->collector->notes);
+    if (!p->block)
+        caper_end("out of memory");
+    return p;
+}
+
+void lab_player_free(lab_player *p)
+{
+    if (!p)
+        return;
+    caper_minds_free(p->minds);
+    free(p->state);
+    free(p->notes);
+    free(p->moves);
+    free(p->block);
+    free(p->states);
+    free(p->lane_notes);
+    free(p);
+}
+
+/* The finaliser of splitmix64: neighbours become strangers. */
+static uint64_t mix(uint64_t z)
+{
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+uint64_t lab_seed_of(const lab_study *s, uint64_t number)
+{
+    return mix(mix(s->seed + 0x9e3779b97f4a7c15u) ^ number);
+}
+
+static void seed_game(lab_player *p, uint64_t number)
+{
+    uint64_t game = lab_seed_of(p->study, number);
+    caper_rng_init(&p->table, game);
+    caper_rng_init(&p->whim, mix(~game));
+    p->whims  = caper_whims(game);
+    p->played = 0;
+}
+
+/* The seating moves along by one from game to game. The host of a hosted game is the first bot. */
+static const lab_bot *bot_at(const lab_variant *v, uint64_t number, int seat)
+{
+    if (seat >= v->match.seats)
+        return &v->crew.bot[0];
+    return &v->crew.bot[((uint64_t)seat + number) % (uint64_t)v->crew.count];
+}
+
+static bool all_random(const lab_crew *c)
+{
+    for (int i = 0; i < c->count; i++)
+        if (!c->bot[i].how.random)
+            return false;
+    return true;
+}
+
+static bool any_searches(const lab_crew *c)
+{
+    for (int i = 0; i < c->count; i++)
+        if (caper_bot_searches(&c->bot[i].how))
+            return true;
+    return false;
+}
+
+/* Fresh minds for a game of that variant, if it has bots that search. */
+static void sit_down(lab_player *p, const lab_variant *v)
+{
+    if (p->minded != v) {
+        caper_minds_free(p->minds);
+        p->minds  = any_searches(&v->crew) ? caper_minds_new(&v->match) : NULL;
+        p->minded = v;
+    }
+    if (p->minds)
+        caper_minds_restart(p->minds, false);
+}
+
+/* ---- One game --------------------------------------------------------------------------------- */
+
+/* Where several seats are waited for, the lowest moves, as in a search. */
+HOT int play_at_random(lab_player *p, lab_watch *w, const lab_collector *c, bool watched)
+{
+    const caper_match *m = w->match;
+    const caper_game  *g = m->game;
+    caper_seats        seats;
+    int                n = 0;
+    for (; (seats = g->to_act(m, p->state)) && n < LAB_LONGEST; n++) {
+        int      seat  = __builtin_ctz(seats);
+        uint32_t legal = (uint32_t)g->moves(m, p->state, seat, p->moves);
+        if (!legal)
+            break;
+        caper_move move = p->moves[caper_rng_below(&p->whim, legal)];
+        if (watched && c->before)
+            c->before(w, seat, move);
+        g->apply(m, p->state, seat, move, NULL, &p->table, NULL);
+        w->moves = n + 1;
+        if (watched && c->after)
+            c->after(w, seat, move);
+    }
+    return n;
+}
+
+static bool ask(lab_player *p, const lab_variant *v, int seat, const caper_bot_options *bot,
+                caper_choice *out)
+{
+    if (!caper_bot_searches(bot))
+        return caper_bot_choose(&v->match, p->state, seat, bot, &p->whim, out);
+    caper_rng whim;
+    caper_rng_init(&whim, caper_whim(p->whims, p->played, seat));
+    return caper_minds_choose(p->minds, p->state, seat, bot, &whim, out);
+}
+
+/* The first of the seats that are waited for whose bot has something to do. −1: none. */
+static int choose(lab_player *p, const lab_variant *v, uint64_t number, caper_seats seats,
+                  caper_choice *out)
+{
+    for (; seats; seats &= seats - 1) {
+        int seat = __builtin_ctz(seats);
+        if (ask(p, v, seat, &bot_at(v, number, seat)->how, out))
+            return seat;
+    }
+    return -1;
+}
+
+/* What was chosen is played, and every mind has seen it. */
+static caper_code play(lab_player *p, const caper_match *m, int seat, const caper_choice *c,
+                       caper_events *ev)
+{
+    if (p->minds)
+        caper_minds_saw(p->minds, p->state, seat, c->move);
+    p->played++;
+    return m->game->apply(m, p->state, seat, c->move, c->words[0] ? c->words : NULL, &p->table, ev);
+}
+
+static int play_with_bots(lab_player *p, const lab_variant *v, uint64_t number, lab_watch *w,
+                          const lab_collector *c, bool watched)
+{
+    const caper_game *g = v->match.game;
+    caper_choice      choice;
+    caper_seats       seats;
+    int               n = 0;
+    for (; (seats = g->to_act(&v->match, p->state)) && n < LAB_LONGEST; n++) {
+        int seat = choose(p, v, number, seats, &choice);
+        if (seat < 0)
+            break;
+        if (watched && c->before)
+            c->before(w, seat, choice.move);
+        if (play(p, &v->match, seat, &choice, NULL) != CAPER_OK)
+            break;
+        w->moves = n + 1;
+        if (watched && c->after)
+            c->after(w, seat, choice.move);
+    }
+    return n;
+}
+
+/* ---- What is counted in every game -------------------------------------------------------------- */
+
+static void count_bots(lab_common *sum, const lab_variant *v, uint64_t number, caper_seats winners,
+                       uint64_t part)
+{
+    int count = v->crew.count;
+    if (count == 1) { /* nearly always, and then there is nothing to look up */
+        sum->bot_games[0]++;
+        sum->bot_seats[0] += v->match.seats;
+        sum->bot_wins[0] +=
+            v->together ? winners ? LAB_WIN : 0 : part * (uint64_t)__builtin_popcount(winners);
+        return;
+    }
+    uint64_t here[LAB_BOTS] = {0}, wins[LAB_BOTS] = {0};
+    for (int seat = 0; seat < v->match.seats; seat++) {
+        const lab_bot *bot  = bot_at(v, number, seat);
+        int            name = 0; /* bots of the same name are one */
+        while (strcmp(v->crew.bot[name].name, bot->name))
+            name++;
+        here[name]++;
+        wins[name] += winners >> seat & 1 ? part : 0;
+    }
+    for (int i = 0; i < count; i++) {
+        sum->bot_games[i] += here[i] != 0;
+        sum->bot_seats[i] += here[i];
+        sum->bot_wins[i] += v->together && wins[i] ? LAB_WIN : wins[i];
+    }
+}
+
+/* Players who win as one have a whole win each; others share it. */
+static void count_game(lab_common *sum, const lab_variant *v, uint64_t number, int bar, int moves,
+                       const caper_result *r)
+{
+    caper_seats winners = r->winners & (CAPER_SEAT(v->match.seats) - 1);
+    int         n       = __builtin_popcount(winners);
+    uint64_t    part    = v->together ? LAB_WIN : n ? (uint64_t)(LAB_WIN / n) : 0;
+    int         at      = moves / bar;
+    sum->games++;
+    sum->unfinished += !r->over;
+    sum->won += winners != 0;
+    sum->shared += n > 1;
+    lab_total_add(&sum->moves, (uint64_t)moves);
+    sum->length[at < LAB_LENGTHS ? at : LAB_LENGTHS - 1]++;
+    for (caper_seats left = winners; left; left &= left - 1)
+        sum->wins[__builtin_ctz(left)] += part;
+    count_bots(sum, v, number, winners, part);
+}
+
+/* ---- Random games side by side ------------------------------------------------------------------ */
+
+/* Each lane plays a game of its own; the next number takes the place of a game that is over. They end in
+ * another order than one after the other, which sums do not notice. */
+typedef struct lane {
+    lab_watch w;
+    uint64_t  number;
+} lane;
+
+typedef struct row {
+    lab_player        *p;
+    const lab_variant *v;
+    uint64_t          *sums; /* NULL: not watched */
+    caper_lane_luck    whims, cards;
+    lane               lane[CAPER_LANES];
+} row;
+
+static void begin_lane(row *r, int i, uint64_t number)
+{
+    lab_player       *p     = r->p;
+    const caper_game *g     = r->v->match.game;
+    void             *state = p->states + (size_t)i * g->state_size;
+    seed_game(p, number);
+    g->setup(&r->v->match, state, &p->table);
+    g->abreast->put(p->block, i, state);
+    r->cards.s[i] = p->table.s;
+    r->whims.s[i] = p->whim.s;
+    if (!r->sums)
+        return;
+    const lab_collector *c = p->study->collector;
+    lane                *l = &r->lane[i];
+    l->number              = number;
+    l->w                   = (lab_watch){.match = &r->v->match, .state = state};
+    l->w.notes             = p->lane_notes + (size_t)i * c->notes;
+    l->w.sums              = lab_own_of(r->sums);
+    memset(l->w.notes, 0, c->notes);
+    c->begin(&l->w);
+}
+
+static void end_lane(row *r, int i)
+{
+    const lab_collector *c      = r->p->study->collector;
+    lane                *l      = &r->lane[i];
+    caper_result         result = {0};
+    r->v->match.game->result(&r->v->match, l->w.state, &result);
+    count_game(lab_common_of(r->sums), r->v, l->number, c->bar, l->w.moves, &result);
+    c->end(&l->w, &result);
+    if (!result.over) { /* it was too long: an empty lane stands still */
+        memset(r->p->states + (size_t)i * r->v->match.game->state_size, 0,
+               r->v->match.game->state_size);
+        r->v->match.game->abreast->put(r->p->block, i, l->w.state);
+    }
+}
+
+/* The lanes of `moved` have moved. Returns those whose game goes on. */
+static uint32_t watch_row(row *r, const int8_t seat[CAPER_LANES], const caper_move *move,
+                          uint32_t moved, uint32_t on)
+{
+    const caper_game    *g = r->v->match.game;
+    const lab_collector *c = r->p->study->collector;
+    g->abreast->get(&r->v->match, r->p->block, r->p->states, g->state_size);
+    for (uint32_t left = moved; left; left &= left - 1) {
+        int        i = __builtin_ctz(left);
+        lab_watch *w = &r->lane[i].w;
+        w->moves++;
+        if (c->after)
+            c->after(w, seat[i], move[i]);
+        if (w->moves == LAB_LONGEST)
+            on &= ~(1u << i);
+    }
+    for (uint32_t over = moved & ~on; over; over &= over - 1)
+        end_lane(r, __builtin_ctz(over));
+    return on;
+}
+
+static void play_abreast(lab_player *p, const lab_variant *v, uint64_t first, uint64_t n,
+                         uint64_t *sums)
+{
+    const caper_game *g    = v->match.game;
+    row               r    = {.p = p, .v = v, .sums = sums};
+    uint64_t          next = first;
+    uint32_t          on   = 0;
+    caper_move        move[CAPER_LANES];
+    int8_t            seat[CAPER_LANES] = {0};
+    memset(p->block, 0, g->abreast->size);
+    do {
+        for (uint32_t idle = ~on & ((1u << CAPER_LANES) - 1); idle && next < first + n;
+             idle &= idle - 1, next++) {
+            begin_lane(&r, __builtin_ctz(idle), next);
+            on |= idle & (0 - idle);
+        }
+        for (uint32_t left = on; sums && left; left &= left - 1) {
+            int i   = __builtin_ctz(left);
+            seat[i] = (int8_t)__builtin_ctz(g->to_act(&v->match, r.lane[i].w.state));
+        }
+        uint32_t moved = on;
+        on             = g->abreast->wander(&v->match, p->block, &r.whims, &r.cards, move);
+        if (sums)
+            on = watch_row(&r, seat, move, moved, on);
+    } while (on || next < first + n); /* all lanes may end with the same move */
+}
+
+/* ---- Many games -------------------------------------------------------------------------------- */
+
+HOT void play_games(lab_player *p, const lab_variant *v, uint64_t first, uint64_t n, uint64_t *sums,
+                    bool watched)
+{
+    const caper_game    *g      = v->match.game;
+    const lab_collector *c      = p->study->collector;
+    bool                 random = all_random(&v->crew);
+    for (uint64_t i = first; i < first + n; i++) {
+        lab_watch    w = {.match = &v->match, .state = p->state, .notes = p->notes};
+        caper_result r = {0};
+        seed_game(p, i);
+        sit_down(p, v);
+        g->setup(&v->match, p->state, &p->table);
+        if (watched) {
+            w.sums = lab_own_of(sums);
+            memset(p->notes, 0, c->notes);
+            c->begin(&w);
+        }
+        int moves =
+            random ? play_at_random(p, &w, c, watched) : play_with_bots(p, v, i, &w, c, watched);
+        if (watched) {
+            g->result(&v->match, p->state, &r);
+            count_game(lab_common_of(sums), v, i, c->bar, moves, &r);
+            c->end(&w, &r);
+        }
+    }
+}
+
+void lab_player_play(lab_player *p, const lab_variant *v, uint64_t first, uint64_t n,
+                     uint64_t *sums)
+{
+    if (p->block && all_random(&v->crew))
+        play_abreast(p, v, first, n, sums);
+    else if (sums)
+        play_games(p, v, first, n, sums, true);
+    else
+        play_games(p, v, first, n, NULL, false);
+}
+
+/* ---- One game to look at ------------------------------------------------------------------------ */
+
+static void show_events(const caper_match *m, const caper_events *ev, caper_buf *out)
+{
+    caper_names names = {.you = CAPER_SPECTATOR};
+    caper_buf   text = {0}, line = {0};
+    caper_events_write_for(ev, CAPER_SPECTATOR, &text);
+    caper_json       *list = caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
+    const caper_json *event;
+    size_t            i;
+    caper_json_array_foreach(list, i, event)
+    {
+        caper_buf_clear(&line);
+        m->game->tell(m, event, &names, &line);
+        if (line.len)
+            caper_buf_printf(out, "        %s\n", line.data);
+    }
+    caper_json_free(list);
+    caper_buf_fini(&text);
+    caper_buf_fini(&line);
+}
+
+void lab_player_show(lab_player *p, const lab_variant *v, uint64_t number, caper_buf *out)
+{
+    const caper_match *m  = &v->match;
+    caper_events      *ev = caper_alloc(1, sizeof *ev);
+    caper_choice       choice;
+    caper_seats        seats;
+    caper_result       r = {0};
+    seed_game(p, number);
+    sit_down(p, v);
+    m->game->setup(m, p->state, &p->table);
+    caper_buf_str(out, "the deal: ");
+    m->game->save(m, p->state, out);
+    caper_buf_char(out, '\n');
+    for (int n = 0; (seats = m->game->to_act(m, p->state)) && n < LAB_LONGEST; n++) {
+        int seat = choose(p, v, number, seats, &choice);
+        if (seat < 0)
+            break;
+        const char *words = choice.words[0] ? choice.words : NULL;
+        caper_buf_printf(out, "%4d  seat %d (%s): ", n + 1, seat, bot_at(v, number, seat)->name);
+        m->game->write(m, p->state, choice.move, words, out);
+        caper_buf_char(out, '\n');
+        caper_events_clear(ev);
+        if (play(p, m, seat, &choice, ev) != CAPER_OK)
+            break;
+        show_events(m, ev, out);
+    }
+    m->game->result(m, p->state, &r);
+    caper_buf_str(out, r.winners ? "won by:" : r.over ? "lost" : "not finished");
+    for (caper_seats left = r.winners; left; left &= left - 1)
+        caper_buf_printf(out, " seat %d", __builtin_ctz(left));
+    caper_buf_char(out, '\n');
+    caper_events_fini(ev);
+    free(ev);
+}

@@ -1,0 +1,288 @@
+/* A transcript becomes a table: it is verified, then written to the store as the log that would have
+ * led there, and read back like any other table. So a game looks the same wherever it was played,
+ * and its transcript verifies on both sides.
+ *
+ * Whoever brings a game could know its seed, and with it every card. So such a table is marked as
+ * brought, and everybody who sees it is told. */
+#include "server/api/bring.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/ops/loop.h"
+#include "server/ops/notes.h"
+#include "server/room/names.h"
+#include "server/room/seats.h"
+#include "server/room/table_log.h"
+
+enum { MOST_LINES = 3000, PACE_MS = 700, TAKEOVER_MS = 60000 };
+
+/* ---- The header ------------------------------------------------------------------------------ */
+
+/* The head of a transcript, cut into lines. */
+typedef struct head {
+    char       *text; /* owned */
+    const char *options, *content, *position;
+    const char *salt[CAPER_MAX_SEATS], *name[CAPER_MAX_SEATS];
+} head;
+
+static void read_numbered(const char *value, const char **list)
+{
+    char *end;
+    long  seat = strtol(value, &end, 10);
+    if (*end == ' ' && seat >= 0 && seat < CAPER_MAX_SEATS)
+        list[seat] = end + 1;
+}
+
+static void read_line(head *h, const char *line)
+{
+    if (strncmp(line, "options ", 8) == 0)
+        h->options = line + 8;
+    else if (strncmp(line, "content ", 8) == 0)
+        h->content = line + 8;
+    else if (strncmp(line, "position ", 9) == 0)
+        h->position = line;
+    else if (strncmp(line, "salt ", 5) == 0)
+        read_numbered(line + 5, h->salt);
+    else if (strncmp(line, "name ", 5) == 0)
+        read_numbered(line + 5, h->name);
+}
+
+/* The transcript has been verified: what is in it is well made. */
+static void read_head(head *h, const char *transcript)
+{
+    const char *end = strstr(transcript, "\nmoves\n");
+    *h              = (head){.text = caper_strndup(transcript, (size_t)(end - transcript))};
+    for (char *line = h->text, *next; line; line = next) {
+        if ((next = strchr(line, '\n')))
+            *next++ = '\0';
+        read_line(h, line);
+    }
+}
+
+/* ---- The room as it will be ------------------------------------------------------------------- */
+
+static char *text_of_json(const char *json)
+{
+    caper_json *value = json ? caper_json_read(json, NULL) : NULL;
+    char       *text  = caper_strdup(caper_json_string(value));
+    caper_json_free(value);
+    return text;
+}
+
+static void seat_people(room *proto, const head *h, const bring_request *q)
+{
+    for (int s = 0; s < proto->places; s++) {
+        chair *a = &proto->seats[s];
+        seats_put_bot(proto, s, "medium");
+        if (s == q->seat) {
+            a->kind   = SEAT_PERSON;
+            a->bot[0] = '\0';
+        }
+        const char *name = s == q->seat && q->name ? q->name : h->name[s];
+        if (name && name_ok(name)) {
+            free(a->name);
+            a->name = caper_strdup(name);
+        }
+    }
+}
+
+static void sketch(room *proto, const caper_table *t, const head *h, const bring_request *q)
+{
+    const caper_match *m = caper_table_match(t);
+    proto->game          = m->game;
+    proto->players       = m->seats;
+    proto->places        = m->places;
+    proto->pace          = PACE_MS;
+    proto->takeover      = TAKEOVER_MS;
+    proto->brought       = true;
+    proto->stage         = caper_table_to_act(t) ? CAPER_STAGE_PLAYING : CAPER_STAGE_OVER;
+    proto->options       = caper_strdup(h->options ? h->options : "{}");
+    proto->content       = text_of_json(h->content);
+    proto->content_title = caper_strdup(proto->content ? "brought from elsewhere" : NULL);
+    proto->shared        = proto->content ? caper_shared_hold(caper_table_shared(t)) : NULL;
+    snprintf(proto->seed, sizeof proto->seed, "%s", caper_table_seed(t));
+    snprintf(proto->commitment, sizeof proto->commitment, "%s", caper_table_commitment(t));
+    seat_people(proto, h, q);
+}
+
+static void free_sketch(room *proto)
+{
+    for (int s = 0; s < proto->places; s++)
+        free(proto->seats[s].name);
+    free(proto->options);
+    free(proto->content);
+    free(proto->content_title);
+    caper_shared_free(proto->shared);
+}
+
+/* ---- The log that would have led there --------------------------------------------------------- */
+
+static void append_seat(server *sv, room *r, int s, const chair *is)
+{
+    caper_buf         text = {0};
+    caper_store_entry e;
+    chair            *a = &r->seats[s];
+    a->kind             = is->kind;
+    a->ready            = is->ready;
+    memcpy(a->bot, is->bot, sizeof a->bot);
+    free(a->name);
+    a->name = caper_strdup(is->name);
+    caper_json_open(&text, '{');
+    caper_json_key(&text, "is");
+    seats_write(r, s, false, &text);
+    caper_json_kstr(&text, "why", "brought");
+    caper_json_close(&text, '}');
+    log_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
+    caper_buf_fini(&text);
+}
+
+static char *start_text(const room *r, const head *h)
+{
+    caper_buf text = {0};
+    caper_json_open(&text, '{');
+    caper_json_kopen(&text, "salts", '[');
+    for (int s = 0; s < r->places; s++) {
+        if (!h->salt[s])
+            continue;
+        caper_json_open(&text, '{');
+        caper_json_kint(&text, "seat", s);
+        caper_json_kstr(&text, "salt", h->salt[s]);
+        caper_json_close(&text, '}');
+    }
+    caper_json_close(&text, ']');
+    caper_json_kopen(&text, "names", '[');
+    for (int s = 0; s < r->places; s++)
+        caper_json_str(&text, h->name[s] ? h->name[s] : "");
+    caper_json_close(&text, ']');
+    caper_json_close(&text, '}');
+    return text.data;
+}
+
+/* Whoever made the last move that stands takes it back. */
+static bool append_moves(server *sv, room *r, const caper_table *t)
+{
+    int               count = caper_table_log_count(t), depth = 0;
+    int              *mover = caper_alloc((size_t)count + 1, sizeof *mover);
+    bool              ok    = true;
+    caper_store_entry e;
+    for (int i = 0; ok && i < count; i++) {
+        const char *move, *chance;
+        caper_error err  = {0};
+        int         seat = caper_table_log_entry(t, i, &move, &chance);
+        if (seat >= 0) {
+            ok = caper_table_play(r->table, seat, move, NULL, &sv->events, &err) == CAPER_OK;
+            log_append(sv, r, ENTRY_MOVE, mover[depth++] = seat, move, &e);
+        } else {
+            ok = caper_table_undo(r->table, &err) == CAPER_OK;
+            log_append(sv, r, ENTRY_UNDO, depth ? mover[--depth] : 0, "", &e);
+        }
+        caper_events_clear(&sv->events);
+    }
+    free(mover);
+    return ok;
+}
+
+static bool write_log(server *sv, room *r, const room *proto, const head *h, const caper_table *t)
+{
+    caper_error       err = {0};
+    caper_store_entry e;
+    for (int s = 0; s < r->places; s++)
+        append_seat(sv, r, s, &proto->seats[s]);
+    free(r->start);
+    r->start = start_text(r, h);
+    r->rules = r->game->rules;
+    room_set_table(sv, r, room_deal(r, &err));
+    if (!r->table)
+        return false;
+    log_append(sv, r, ENTRY_START, -1, r->start, &e);
+    room_set_stage(sv, r, CAPER_STAGE_PLAYING);
+    if (!append_moves(sv, r, t))
+        return false;
+    room_set_stage(sv, r, proto->stage);
+    room_turned(sv, r);
+    return true;
+}
+
+static room *write_table(server *sv, const room *proto, const head *h, const caper_table *t)
+{
+    char words[CAPER_MAX_SEATS][BOT_CHARS + 1];
+    for (int s = 0; s < proto->places; s++)
+        snprintf(words[s], sizeof words[s], "medium");
+    table_draft *draft = seats_draft_of(proto, (const char(*)[BOT_CHARS + 1]) words);
+    room        *r     = seats_enter(sv, draft);
+    seats_draft_free(draft);
+    if (r && write_log(sv, r, proto, h, t))
+        return r;
+    sv->failed = true; /* the turn is undone, and with it the table */
+    return NULL;
+}
+
+/* ---- Bringing ---------------------------------------------------------------------------------- */
+
+static int count_lines(const char *text)
+{
+    int n = 0;
+    while ((text = strchr(text, '\n')))
+        n++, text++;
+    return n;
+}
+
+/* Two lines are written in the time of a table, and all of them in one turn of the loop: a person brings
+ * a game now and then, not one after another. */
+double bring_costs(const char *transcript) { return 1 + count_lines(transcript) / 2.0; }
+
+bool bring_fits(const char *transcript, problem *p)
+{
+    return count_lines(transcript) <= MOST_LINES ||
+           refuse(p, 413, "too-big", "transcript: should have at most %d lines", MOST_LINES);
+}
+
+caper_table *bring_verify(const bring_request *q, problem *p)
+{
+    caper_error err  = {0};
+    int         line = 0;
+    if (!bring_fits(q->transcript, p))
+        return NULL;
+    caper_table *t = NULL;
+    if (caper_verify(q->transcript, false, &line, &err) == CAPER_OK)
+        t = caper_table_replay(q->transcript, false, &err);
+    if (!t)
+        refuse(p, 400, "bad-transcript", "transcript: %.200s", err.text);
+    return t;
+}
+
+static bool can_be_brought(const bring_request *q, const caper_table *t, const head *h, problem *p)
+{
+    if (h->position)
+        return refuse(
+            p, 400, "bad-transcript",
+            "transcript: begins in the middle of a game; only a whole one can be brought");
+    return q->seat < caper_table_match(t)->places ||
+           refuse(p, 400, "bad-seat", "seat: should be 0 to %d", caper_table_match(t)->places - 1);
+}
+
+bool bring_verified(server *sv, const bring_request *q, const caper_table *t, room **out,
+                    char host[TOKEN_CHARS + 1], char token[TOKEN_CHARS + 1], problem *p)
+{
+    room proto = {0};
+    head h     = {0};
+    read_head(&h, q->transcript);
+    bool ok = can_be_brought(q, t, &h, p);
+    if (ok) {
+        sketch(&proto, t, &h, q);
+        *out = write_table(sv, &proto, &h, t);
+        ok   = *out || refuse_store(p);
+        free_sketch(&proto);
+    }
+    if (ok) {
+        seats_give_token(sv, *out, CAPER_HOST, host);
+        if (q->seat >= 0)
+            seats_give_token(sv, *out, q->seat, token);
+        note(sv, *out, -1, "brought: %s, %d moves", (*out)->game->id, (*out)->moves);
+    }
+    free(h.text);
+    return ok;
+}

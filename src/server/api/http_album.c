@@ -1,0 +1,277 @@
+/* The album: endings found, jobs and heists won, firsts. It belongs to whoever holds a token (a keepsake
+ * "album" in the store), and only what happened at a table of this server goes in. docs/protocol.md,
+ * *The album*. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/api/errand.h"
+#include "server/api/http_call.h"
+
+enum { MOST_STICKERS = 500, STICKER_CHARS = 200 };
+
+/* ---- What is in it ----------------------------------------------------------------------------- */
+
+static bool note_text(void *ctx, const caper_store_keepsake *k)
+{
+    *(caper_json **)ctx = caper_json_read(k->text, NULL);
+    return false;
+}
+
+/* A list of {"id","words","at"}; NULL: it is empty. */
+static bool read_album(call *c, const uint8_t who[CAPER_HASH_BYTES], caper_json **out)
+{
+    caper_error err = {0};
+    *out            = NULL;
+    caper_code code =
+        caper_store_keepsakes(c->sv->store, who, "album", "album/", 1, note_text, out, &err);
+    return !code || (code == CAPER_LATER ? refuse_later(&c->problem) : refuse_unread(&c->problem));
+}
+
+static bool has(const caper_json *album, const char *id)
+{
+    size_t            i;
+    const caper_json *one;
+    caper_json_array_foreach(album, i, one)
+    {
+        const char *is = caper_json_string(caper_json_get(one, "id"));
+        if (is && strcmp(is, id) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* ---- What a game leaves ------------------------------------------------------------------------ */
+
+typedef struct gluing {
+    const call       *call;
+    const caper_json *album;
+    caper_buf         news; /* stickers, with commas between them */
+    int               count;
+} gluing;
+
+static void glue(gluing *g, const char *id, const char *words)
+{
+    if (has(g->album, id) || caper_json_size(g->album) + (size_t)g->count >= MOST_STICKERS)
+        return;
+    g->count++;
+    caper_json_open(&g->news, '{');
+    caper_json_kstr(&g->news, "id", id);
+    caper_json_kstr(&g->news, "words", words);
+    caper_json_kint(&g->news, "at", g->call->sv->now);
+    caper_json_close(&g->news, '}');
+}
+
+static void glue_first(gluing *g, const char *what, const caper_game *game, const char *words)
+{
+    char id[STICKER_CHARS], text[STICKER_CHARS];
+    snprintf(id, sizeof id, "first/%s/%s", what, game->id);
+    snprintf(text, sizeof text, "%s %s", words, game->title);
+    glue(g, id, text);
+}
+
+static void ignore(void *ctx, int line, const char *sentence)
+{
+    (void)ctx, (void)line, (void)sentence;
+}
+
+static void title_of(const caper_content *content, caper_buf *out)
+{
+    caper_buf figures = {0};
+    content->game->about_content(content, out, &figures, ignore, NULL);
+    caper_buf_fini(&figures);
+}
+
+/* An ending that was found, or a job or heist that was won; content of somebody's own is not collected. */
+static void glue_piece(gluing *g, const caper_table *t, bool won)
+{
+    const caper_content *content = caper_table_match(t)->content;
+    const char          *ending  = caper_table_ending(t);
+    char                 id[STICKER_CHARS];
+    caper_buf            title = {0};
+    if (!content || !caper_content_shipped(content->game, content->id) || (!ending && !won))
+        return;
+    snprintf(id, sizeof id, "%s/%.60s%s%.100s", content->game->id, content->id, ending ? "/" : "",
+             ending ? ending : "");
+    if (!ending)
+        title_of(content, &title);
+    glue(g, id, ending ? ending : caper_buf_text(&title));
+    caper_buf_fini(&title);
+}
+
+static void glue_game(gluing *g, const room *r, const caper_table *t, int seat)
+{
+    caper_result result;
+    caper_table_result(t, &result);
+    bool won = (result.winners & CAPER_SEAT(seat)) != 0;
+    glue_first(g, "game", r->game, "The first game of");
+    if (won)
+        glue_first(g, "win", r->game, "The first win at");
+    if (r->daily[0])
+        glue(g, "first/daily", "The first caper of the day");
+    glue_piece(g, t, won);
+}
+
+/* ---- Asking, and adding a game ------------------------------------------------------------------- */
+
+static void write_album(const caper_json *album, const gluing *g, caper_buf *out)
+{
+    size_t            i;
+    const caper_json *one;
+    caper_json_array_foreach(album, i, one)
+    {
+        char *text = caper_json_text(one);
+        caper_json_raw(out, text);
+        free(text);
+    }
+    if (g && g->count)
+        caper_json_raw(out, caper_buf_text(&g->news));
+}
+
+static void keep_album(call *c, const uint8_t who[CAPER_HASH_BYTES], const gluing *g)
+{
+    caper_buf            text = {0};
+    caper_error          err  = {0};
+    caper_store_keepsake k    = {.label = "album", .at = c->sv->now};
+    memcpy(k.who, who, sizeof k.who);
+    caper_json_open(&text, '[');
+    write_album(g->album, g, &text);
+    caper_json_close(&text, ']');
+    k.text = caper_buf_text(&text);
+    room_wrote(c->sv, caper_store_put_keepsake(c->sv->store, &k, &err), &err);
+    caper_buf_fini(&text);
+}
+
+/* One finished game must not fill the store with albums: a new one counts as a table does. */
+static bool may_keep(call *c, const gluing *g)
+{
+    return address_may_make(c->sv, c->ask->from, caper_json_size(g->album) ? 0 : 1, g->news.len) ||
+           refuse_many(&c->problem);
+}
+
+/* The room of a game that is over, in which the caller has a seat. */
+static bool find_game(call *c, room **r, int *seat)
+{
+    const char *id, *token;
+    if (!call_body(c) || !call_text(c, "table", &id) || !call_text(c, "seat", &token))
+        return false;
+    if (!id || !token)
+        return call_wrong(c, id ? "seat" : "table", "there");
+    if (!(*r = room_find(c->sv, id, &c->problem)) ||
+        !token_opens(c->sv, *r, token, seat, &c->problem))
+        return false;
+    if (*seat < 0 || (*r)->stage != CAPER_STAGE_OVER)
+        return refuse(&c->problem, 409, "not-now", "this must be a game of yours that is over");
+    return room_table(c->sv, *r) || room_refuse(*r, &c->problem);
+}
+
+bool album_post(call *c)
+{
+    uint8_t     who[CAPER_HASH_BYTES];
+    room       *r    = NULL;
+    int         seat = -1;
+    caper_json *album;
+    if (!call_person(c, who) || !find_game(c, &r, &seat) || !read_album(c, who, &album))
+        return false;
+    gluing g = {.call = c, .album = album};
+    glue_game(&g, r, r->table, seat);
+    bool ok = !g.count || (server_can_write(c->sv, &c->problem) && may_keep(c, &g));
+    if (ok && g.count)
+        keep_album(c, who, &g);
+    ok = ok && call_settled(c);
+    caper_json_kopen(c->out, "new", '[');
+    if (g.count)
+        caper_json_raw(c->out, caper_buf_text(&g.news));
+    caper_json_close(c->out, ']');
+    caper_buf_fini(&g.news);
+    caper_json_free(album);
+    return ok;
+}
+
+/* ---- What there is to find ------------------------------------------------------------------------ */
+
+static void write_piece(const caper_game *game, const caper_file *f, caper_buf *out)
+{
+    char           id[64];
+    caper_buf      title = {0};
+    caper_content *c;
+    snprintf(id, sizeof id, "%.*s", (int)caper_file_content_id(game, f), f->name);
+    if (!(c = caper_content_open(game, id, false, NULL)))
+        return;
+    title_of(c, &title);
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "id", id);
+    caper_json_kstr(out, "title", caper_buf_text(&title));
+    if (game->endings)
+        caper_json_kint(out, "endings", game->endings(c));
+    caper_json_close(out, '}');
+    caper_buf_fini(&title);
+    free(c);
+}
+
+static void write_page(const caper_game *game, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "game", game->id);
+    caper_json_kstr(out, "title", game->title);
+    caper_json_kopen(out, "pieces", '[');
+    for (const caper_file *f = game->files; f && f->name; f++)
+        if (caper_file_content_id(game, f))
+            write_piece(game, f, out);
+    caper_json_close(out, ']');
+    caper_json_close(out, '}');
+}
+
+static char *make_pages(void)
+{
+    caper_buf out = {0};
+    caper_json_open(&out, '[');
+    for (const caper_game *const *g = caper_games(); *g; g++)
+        write_page(*g, &out);
+    caper_json_close(&out, ']');
+    return out.data;
+}
+
+/* Reading every story takes a while, and they never change: a thread does it, once. */
+static void make_apart(errand *e)
+{
+    e->text = make_pages();
+    caper_json_key(&e->answer.body, "pages");
+    caper_json_raw(&e->answer.body, e->text);
+    caper_json_close(&e->answer.body, '}');
+}
+
+static void keep_pages(errand *e)
+{
+    if (e->sv->album_pages)
+        free(e->text);
+    else
+        e->sv->album_pages = e->text;
+}
+
+static bool add_pages(call *c)
+{
+    if (!c->sv->album_pages) {
+        errand *e = caper_alloc(1, sizeof *e);
+        e->run    = make_apart;
+        e->back   = keep_pages;
+        return errand_begin(c, e, true);
+    }
+    caper_json_key(c->out, "pages");
+    caper_json_raw(c->out, c->sv->album_pages);
+    return true;
+}
+
+bool album_get(call *c)
+{
+    uint8_t     who[CAPER_HASH_BYTES];
+    caper_json *album;
+    if (!call_person(c, who) || !read_album(c, who, &album))
+        return false;
+    caper_json_kopen(c->out, "album", '[');
+    write_album(album, NULL, c->out);
+    caper_json_close(c->out, ']');
+    caper_json_free(album);
+    return add_pages(c);
+}

@@ -1,0 +1,155 @@
+/* Jobs, adventures and heists over HTTP: the shipped ones to read, anybody's to have checked.
+ *
+ * Nothing is kept here. The checks are those of the command line, because both call the room's
+ * parser; only savekeys belong to one game. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "games/heist/content/savekey.h"
+#include "server/api/errand.h"
+
+enum {
+    PROBLEMS  = 100, /* after which a text is clearly something else */
+    KEY_LIMIT = 1 << 14,
+};
+
+static bool need_game(call *c, const caper_game **out)
+{
+    *out = caper_game_find(c->word[0]);
+    if (*out && (*out)->parse_content)
+        return true;
+    return refuse(&c->problem, 404, "not-found", "there is no such game, or it has no content");
+}
+
+bool content_get(call *c)
+{
+    const caper_game *g;
+    const caper_file *f;
+    if (!need_game(c, &g))
+        return false;
+    if (!(f = caper_content_shipped(g, c->word[1])))
+        return refuse(&c->problem, 404, "not-found", "no %s of that name comes with the game",
+                      g->content_option);
+    caper_json_kstr(c->out, "id", c->word[1]);
+    caper_json_kstr(c->out, "text", f->text);
+    return true;
+}
+
+/* ---- Checking -------------------------------------------------------------------------------- */
+
+typedef struct listing {
+    caper_buf *out;
+    int        count;
+} listing;
+
+static void list_problem(void *ctx, int line, const char *sentence)
+{
+    listing *l = ctx;
+    if (l->count++ >= PROBLEMS)
+        return;
+    caper_json_open(l->out, '{');
+    caper_json_kint(l->out, "line", line);
+    caper_json_kstr(l->out, "sentence", sentence);
+    caper_json_close(l->out, '}');
+}
+
+static void list_note(void *ctx, int line, const char *sentence)
+{
+    (void)line;
+    caper_json_str(ctx, sentence);
+}
+
+static void write_about(const caper_game *g, const caper_content *content, caper_buf *out)
+{
+    caper_buf title = {0}, figures = {0};
+    caper_json_kopen(out, "notes", '[');
+    g->about_content(content, &title, &figures, list_note, out);
+    caper_json_close(out, ']');
+    caper_json_kstr(out, "title", caper_buf_text(&title));
+    caper_json_kstr(out, "figures", caper_buf_text(&figures));
+    caper_buf_fini(&title);
+    caper_buf_fini(&figures);
+}
+
+static void write_savekey(const heist_file *f, caper_buf *out)
+{
+    caper_buf key = {0};
+    char      lost[200];
+    heist_key_write(f, false, &key);
+    caper_json_kstr(out, "savekey", caper_buf_text(&key));
+    caper_json_kstr(out, "loses", heist_key_loses(f, lost));
+    caper_buf_fini(&key);
+}
+
+static void check_text(const caper_game *g, const char *text, caper_buf *out)
+{
+    caper_content *content = caper_alloc(1, g->content_size);
+    listing        list    = {out, 0};
+    content->game          = g;
+    caper_json_kopen(out, "problems", '[');
+    int problems = g->parse_content(text, strlen(text), content, list_problem, &list);
+    caper_json_close(out, ']');
+    caper_json_kint(out, "count", problems);
+    if (!problems) {
+        write_about(g, content, out);
+        if (strcmp(g->id, "heist") == 0)
+            write_savekey((const heist_file *)(const void *)content, out);
+    }
+    free(content);
+}
+
+/* A savekey becomes the text of a heist file, which is then checked like any other. */
+static bool check_key(call *c, const caper_game *g, const char *key)
+{
+    caper_buf   text = {0};
+    caper_error err  = {0};
+    if (strcmp(g->id, "heist") != 0)
+        return refuse(&c->problem, 400, "bad-request", "savekey: only heists have one");
+    bool ok = heist_key_import(key, strlen(key), &text, &err) == CAPER_OK;
+    if (ok) {
+        caper_json_kstr(c->out, "text", caper_buf_text(&text));
+        check_text(g, caper_buf_text(&text), c->out);
+    }
+    caper_buf_fini(&text);
+    return ok || refuse_error(&c->problem, &err);
+}
+
+static void check_apart(errand *e)
+{
+    check_text(e->game, e->text, &e->answer.body);
+    caper_json_close(&e->answer.body, '}');
+}
+
+static void free_text(errand *e) { free(e->text); }
+
+static bool send_for_check(call *c, const caper_game *g, const char *text)
+{
+    errand *e = caper_alloc(1, sizeof *e);
+    e->run    = check_apart;
+    e->back   = free_text;
+    e->game   = g;
+    e->text   = caper_strdup(text);
+    return errand_begin(c, e, true);
+}
+
+bool content_check(call *c)
+{
+    const caper_game *g;
+    const char       *text, *key;
+    if (!need_game(c, &g) || !call_body(c) || !call_text(c, "text", &text) ||
+        !call_text(c, "savekey", &key))
+        return false;
+    if (!text == !key)
+        return refuse(&c->problem, 400, "bad-request", "either text or savekey should be there");
+    int limit = key ? KEY_LIMIT : CONTENT_LIMIT;
+    if (strlen(text ? text : key) > (size_t)limit)
+        return refuse(&c->problem, 413, "too-big", "%s: should have at most %d bytes",
+                      key ? "savekey" : "text", limit);
+    if (key)
+        return check_key(c, g, key);
+    if (strlen(text) > READ_AT_ONCE)
+        return send_for_check(c, g, text);
+    check_text(g, text, c->out);
+    return true;
+}

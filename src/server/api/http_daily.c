@@ -1,0 +1,425 @@
+/* The caper of the day over HTTP: the day's deals and results, the week's table, beginning a game,
+ * handing in one that was played elsewhere. docs/daily.md and docs/protocol.md describe it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "server/api/bring.h"
+#include "server/api/errand.h"
+#include "server/api/http_call.h"
+#include "server/room/daily.h"
+#include "server/room/names.h"
+
+enum { SHOWN = 50, POINTS_WON = 3, POINTS_PLAYED = 1 };
+
+/* ---- Who asks, and for which day --------------------------------------------------------------- */
+
+/* Whoever asks, by their own token; NULL: nobody in particular. */
+static const uint8_t *caller(const call *c, uint8_t hash[CAPER_HASH_BYTES])
+{
+    return c->ask->token && token_hash(c->ask->token, hash) ? hash : NULL;
+}
+
+/* Today, or the day that is asked for. */
+static bool read_day(call *c, const char *asked, char day[CAPER_DAY_CHARS + 1])
+{
+    char today[CAPER_DAY_CHARS + 1], first[CAPER_DAY_CHARS + 1];
+    caper_day_of(c->sv->now, today);
+    caper_day_add(today, 1 - DAILY_DAYS, first);
+    if (asked && (!caper_day_ok(asked) || strcmp(asked, first) < 0 || strcmp(asked, today) > 0))
+        return refuse(&c->problem, 400, "bad-request", "day: should be from %s to %s", first,
+                      today);
+    snprintf(day, CAPER_DAY_CHARS + 1, "%s", asked ? asked : today);
+    return true;
+}
+
+static bool open_daily(call *c, const char *day, caper_daily *d)
+{
+    const caper_game *game = caper_game_find(c->word[0]);
+    if (!game)
+        return refuse(&c->problem, 404, "not-found", "there is no such game");
+    caper_daily_init(d, day, game);
+    return true;
+}
+
+/* ---- A day ------------------------------------------------------------------------------------- */
+
+static int by_score(const void *a, const void *b)
+{
+    const daily_entry *x = a, *y = b;
+    int                day = strcmp(x->day, y->day), game = strcmp(x->game, y->game);
+    return day ? day : game ? game : strcmp(y->score, x->score);
+}
+
+static void write_result(const daily_entry *e, int place, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kint(out, "place", place);
+    caper_json_kstr(out, "name", e->name);
+    caper_json_kstr(out, "table", e->table);
+    caper_json_kbool(out, "won", e->won);
+    caper_json_kbool(out, "mine", e->mine);
+    caper_json_key(out, "facts");
+    caper_json_raw(out, e->facts ? e->facts : "[]");
+    caper_json_close(out, '}');
+}
+
+/* Best first; equal results share a place. The first few, and mine. */
+static void write_results(const daily_list *l, const char *game, caper_buf *out)
+{
+    int         n = 0, place = 0;
+    const char *last = "";
+    caper_json_kopen(out, "results", '[');
+    for (int i = 0; i < l->count; i++) {
+        const daily_entry *e = &l->list[i];
+        if (!e->is_over || strcmp(e->game, game) != 0)
+            continue;
+        n++;
+        place = strcmp(e->score, last) == 0 ? place : n;
+        last  = e->score;
+        if (n <= SHOWN || e->mine)
+            write_result(e, place, out);
+    }
+    caper_json_close(out, ']');
+    caper_json_kint(out, "count", n);
+}
+
+static void write_mine(const daily_list *l, const char *game, caper_buf *out)
+{
+    for (int i = 0; i < l->count; i++)
+        if (l->list[i].mine && strcmp(l->list[i].game, game) == 0) {
+            caper_json_kopen(out, "mine", '{');
+            caper_json_kstr(out, "table", l->list[i].table);
+            caper_json_kbool(out, "over", l->list[i].is_over);
+            caper_json_close(out, '}');
+            return;
+        }
+    caper_json_knull(out, "mine");
+}
+
+static void write_piece(const caper_daily *d, caper_buf *out)
+{
+    caper_buf title = {0};
+    caper_daily_title(d, &title);
+    caper_json_kstr(out, "content", d->content);
+    caper_json_kstr(out, "piece", caper_buf_text(&title));
+    caper_buf_fini(&title);
+}
+
+static void write_game(const caper_daily *d, const daily_list *l, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "game", d->game->id);
+    caper_json_kstr(out, "seed", d->seed);
+    caper_json_kint(out, "seats", d->game->default_seats);
+    if (d->content[0])
+        write_piece(d, out);
+    write_mine(l, d->game->id, out);
+    write_results(l, d->game->id, out);
+    caper_json_close(out, '}');
+}
+
+bool daily_get(call *c)
+{
+    char       day[CAPER_DAY_CHARS + 1], today[CAPER_DAY_CHARS + 1];
+    uint8_t    me[CAPER_HASH_BYTES];
+    daily_list l;
+    if (!read_day(c, http_argument(c->ask, "day"), day) ||
+        !daily_read(c->sv, day, day, NULL, caller(c, me), &l, &c->problem))
+        return false;
+    if (l.count)
+        qsort(l.list, (size_t)l.count, sizeof *l.list, by_score);
+    caper_day_of(c->sv->now, today);
+    caper_json_kstr(c->out, "day", day);
+    caper_json_kstr(c->out, "today", today);
+    caper_json_kopen(c->out, "games", '[');
+    for (const caper_game *const *g = caper_games(); *g; g++) {
+        caper_daily d;
+        caper_daily_init(&d, day, *g);
+        write_game(&d, &l, c->out);
+        caper_daily_fini(&d);
+    }
+    caper_json_close(c->out, ']');
+    daily_list_fini(&l);
+    return true;
+}
+
+/* ---- The week ---------------------------------------------------------------------------------- */
+
+typedef struct standing {
+    const daily_entry *last; /* whose name is shown */
+    int                points, played, won, best;
+} standing;
+
+static standing *find_standing(standing *all, int *count, const daily_entry *e)
+{
+    for (int i = 0; i < *count; i++)
+        if (memcmp(all[i].last->who, e->who, sizeof e->who) == 0)
+            return &all[i];
+    return &all[(*count)++];
+}
+
+static bool is_same_deal(const daily_entry *a, const daily_entry *b)
+{
+    return strcmp(a->day, b->day) == 0 && strcmp(a->game, b->game) == 0;
+}
+
+/* The list is sorted: the first result of a deal is its best. */
+static int count_up(const daily_list *l, standing *all)
+{
+    const daily_entry *top   = NULL;
+    int                count = 0;
+    for (int i = 0; i < l->count; i++) {
+        const daily_entry *e = &l->list[i];
+        if (!e->is_over)
+            continue;
+        top            = top && is_same_deal(top, e) ? top : e;
+        standing *s    = find_standing(all, &count, e);
+        bool      best = e->won && strcmp(e->score, top->score) == 0;
+        s->last        = e;
+        s->played++;
+        s->won += e->won;
+        s->best += best;
+        s->points += (e->won ? POINTS_WON : POINTS_PLAYED) + best;
+    }
+    return count;
+}
+
+static int by_points(const void *a, const void *b)
+{
+    const standing *x = a, *y = b;
+    return x->points != y->points ? y->points - x->points : strcmp(x->last->name, y->last->name);
+}
+
+static void write_standing(const standing *s, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "name", s->last->name);
+    caper_json_kint(out, "points", s->points);
+    caper_json_kint(out, "played", s->played);
+    caper_json_kint(out, "won", s->won);
+    caper_json_kint(out, "best", s->best);
+    caper_json_kbool(out, "mine", s->last->mine);
+    caper_json_close(out, '}');
+}
+
+bool daily_get_week(call *c)
+{
+    char       first[CAPER_DAY_CHARS + 1], today[CAPER_DAY_CHARS + 1];
+    uint8_t    me[CAPER_HASH_BYTES];
+    daily_list l;
+    caper_day_of(c->sv->now, today);
+    caper_day_add(today, 1 - DAILY_DAYS, first);
+    if (!daily_read(c->sv, first, today, NULL, caller(c, me), &l, &c->problem))
+        return false;
+    if (l.count)
+        qsort(l.list, (size_t)l.count, sizeof *l.list, by_score);
+    standing *all   = caper_alloc((size_t)l.count + 1, sizeof *all);
+    int       count = count_up(&l, all);
+    if (count)
+        qsort(all, (size_t)count, sizeof *all, by_points);
+    caper_json_kstr(c->out, "from", first);
+    caper_json_kstr(c->out, "to", today);
+    caper_json_kopen(c->out, "week", '[');
+    for (int i = 0; i < count; i++)
+        if (i < SHOWN || all[i].last->mine)
+            write_standing(&all[i], c->out);
+    caper_json_close(c->out, ']');
+    free(all);
+    daily_list_fini(&l);
+    return true;
+}
+
+/* ---- Playing ------------------------------------------------------------------------------------- */
+
+/* Under one token a day's game is played once. */
+static bool is_fresh(server *sv, const caper_daily *d, const uint8_t *who, problem *p)
+{
+    daily_list l;
+    bool       fresh = true;
+    if (!daily_read(sv, d->day, d->day, who, who, &l, p))
+        return false;
+    for (int i = 0; i < l.count; i++)
+        fresh &= strcmp(l.list[i].game, d->game->id) != 0;
+    daily_list_fini(&l);
+    return fresh ||
+           refuse(p, 409, "played", "you have begun this one already; play it again for practice");
+}
+
+static bool need_fresh(call *c, const caper_daily *d, const uint8_t *who)
+{
+    return is_fresh(c->sv, d, who, &c->problem);
+}
+
+static void fill(table_request *q, const caper_daily *d)
+{
+    q->game    = d->game->id;
+    q->players = q->seats = d->game->default_seats;
+    q->options            = d->options;
+    q->seed               = d->seed;
+    q->daily              = d->day;
+    q->me                 = d->you;
+    q->no_hints           = true;
+    q->clock = q->takeover = 0;
+    q->is_public           = false;
+    for (int s = 0; s < CAPER_MAX_SEATS; s++)
+        snprintf(q->seat[s], sizeof q->seat[s], "%s", s == d->you ? "open" : "medium");
+}
+
+static bool begin(call *c, const caper_daily *d, bool practice)
+{
+    table_request q = {0};
+    uint8_t       who[CAPER_HASH_BYTES];
+    char          holder[2 * CAPER_HASH_BYTES + 1];
+    room         *r = NULL;
+    if (!call_table(c, &q) || (!practice && (!call_person(c, who) || !need_fresh(c, d, who))))
+        return false;
+    fill(&q, d);
+    if (!practice) {
+        caper_hex_write(who, sizeof who, holder);
+        q.holder = holder;
+    }
+    if (!server_can_write(c->sv, &c->problem) || !call_make_table(c, &q, &r))
+        return false;
+    if (!practice)
+        daily_keep(c->sv, who, d, r->id, q.name, NULL);
+    return call_settled(c);
+}
+
+bool daily_post(call *c)
+{
+    caper_daily d;
+    const char *asked;
+    char        day[CAPER_DAY_CHARS + 1];
+    bool        practice;
+    if (!call_body(c) || !call_text(c, "day", &asked) || !call_flag(c, "practice", &practice) ||
+        !read_day(c, asked, day) || !open_daily(c, day, &d))
+        return false;
+    bool ok = begin(c, &d, practice);
+    caper_daily_fini(&d);
+    return ok;
+}
+
+/* ---- Handing in ---------------------------------------------------------------------------------- */
+
+typedef struct hand_in {
+    const char     *day;
+    caper_daily     d;
+    char           *name, *transcript; /* owned */
+    uint8_t         who[CAPER_HASH_BYTES];
+    caper_buf       text;  /* the transcript as it is kept, with the person's name */
+    caper_table    *table; /* that it leads to; NULL: it is refused */
+    caper_reckoning result;
+    problem         problem;
+} hand_in;
+
+static void free_hand_in(hand_in *h)
+{
+    caper_daily_fini(&h->d);
+    caper_table_free(h->table);
+    caper_buf_fini(&h->text);
+    free(h->name);
+    free(h->transcript);
+    free(h);
+}
+
+static bring_request request_of(hand_in *h)
+{
+    return (bring_request){.transcript = caper_buf_text(&h->text), .seat = -1};
+}
+
+/* The game is played again, bots included, which takes long and needs nothing of the server. */
+static void prove(hand_in *h)
+{
+    caper_error  err = {0};
+    caper_table *t   = caper_daily_replay(&h->d, h->transcript, &err);
+    if (!t) {
+        refuse(&h->problem, 400, "bad-transcript", "transcript: %.200s", err.text);
+        return;
+    }
+    caper_daily_reckon(&h->d, t, caper_daily_turns(&h->d, t), &h->result);
+    caper_table_rename(t, h->d.you, h->name);
+    caper_table_transcript(t, &h->text);
+    caper_table_free(t);
+    bring_request q = request_of(h);
+    h->table        = bring_verify(&q, &h->problem);
+}
+
+/* The game becomes a table here, so that everybody can watch it. */
+static bool take_in(call *c, hand_in *h)
+{
+    char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
+    bring_request q = request_of(h);
+    room         *r = NULL;
+    c->problem      = h->problem;
+    if (!h->table || !bring_verified(c->sv, &q, h->table, &r, host, token, &c->problem))
+        return false;
+    daily_keep(c->sv, h->who, &h->d, r->id, h->name, &h->result);
+    if (!call_settled(c))
+        return false;
+    c->answer->status = 201;
+    caper_json_kstr(c->out, "table", r->id);
+    caper_reckoning_write(&h->result, c->out);
+    return true;
+}
+
+static void prove_apart(errand *e) { prove(e->made); }
+
+static void proved(errand *e) { free_hand_in(e->made); }
+
+/* False: a thread has it. */
+static bool send_for_proof(call *c, hand_in *h)
+{
+    errand *e = caper_alloc(1, sizeof *e);
+    e->run    = prove_apart;
+    e->back   = proved;
+    e->made   = h;
+    return errand_prepare(c, e, true);
+}
+
+static bool read_hand_in(call *c, hand_in *h)
+{
+    const char *name, *transcript;
+    if (!call_body(c) || !call_text(c, "name", &name) || !call_text(c, "transcript", &transcript) ||
+        !call_text(c, "day", &h->day))
+        return false;
+    if (!name_ok(name))
+        return call_wrong(c, "name", "a name, as at a table");
+    if (!transcript)
+        return refuse(&c->problem, 400, "bad-request", "transcript: is missing");
+    h->name       = caper_strdup(name);
+    h->transcript = caper_strdup(transcript);
+    return bring_fits(transcript, &c->problem);
+}
+
+static bool may_hand_in(call *c, const hand_in *h)
+{
+    double tables = bring_costs(h->transcript);
+    return need_fresh(c, &h->d, h->who) &&
+           (address_may_make(c->sv, c->ask->from, tables, strlen(h->transcript)) ||
+            refuse_many(&c->problem)) &&
+           server_can_write(c->sv, &c->problem);
+}
+
+/* False: it is refused, or a thread has it. */
+static bool hand_in_for_proof(call *c)
+{
+    char     day[CAPER_DAY_CHARS + 1];
+    hand_in *h = caper_alloc(1, sizeof *h);
+    if (read_hand_in(c, h) && call_person(c, h->who) && read_day(c, h->day, day) &&
+        open_daily(c, day, &h->d) && may_hand_in(c, h))
+        return send_for_proof(c, h);
+    free_hand_in(h);
+    return false;
+}
+
+/* The same person may have handed in another meanwhile. */
+bool daily_post_result(call *c)
+{
+    if (!c->prepared && !hand_in_for_proof(c))
+        return c->answer->errand != NULL;
+    hand_in *h = c->prepared->made;
+    return need_fresh(c, &h->d, h->who) && server_can_write(c->sv, &c->problem) && take_in(c, h);
+}

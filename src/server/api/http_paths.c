@@ -1,0 +1,604 @@
+/* The HTTP interface: making, listing and reading tables. docs/protocol.md lists the paths. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/api/bring.h"
+#include "server/api/errand.h"
+#include "server/api/http_call.h"
+#include "server/api/replay.h"
+#include "server/net/http_visitor.h"
+#include "server/net/reach.h"
+#include "server/room/lessons.h"
+#include "server/room/lobby.h"
+
+/* ---- About the server ------------------------------------------------------------------------ */
+
+static bool get_server(call *c)
+{
+    caper_json_kstr(c->out, "server", CAPER_VERSION);
+    reach_write(c->sv, c->out);
+    caper_json_kint(c->out, "protocol", 1);
+    caper_json_kopen(c->out, "levels", '[');
+    for (int l = 0; l < 3; l++)
+        caper_json_str(c->out, caper_level_name((caper_level)l));
+    caper_json_close(c->out, ']');
+    caper_json_kopen(c->out, "exec", '[');
+    for (const char *const *e = c->sv->options.exec; *e; e++)
+        caper_json_strn(c->out, *e, strcspn(*e, "="));
+    caper_json_close(c->out, ']');
+    caper_json_kopen(c->out, "limits", '{');
+    caper_json_kint(c->out, "message", MESSAGE_LIMIT);
+    caper_json_kint(c->out, "content", CONTENT_LIMIT);
+    caper_json_kint(c->out, "rate", c->sv->options.rate);
+    caper_json_kint(c->out, "name", NAME_CHARS);
+    caper_json_kint(c->out, "chat", CAPER_MAX_WORDS);
+    caper_json_close(c->out, '}');
+    return true;
+}
+
+static bool get_games(call *c)
+{
+    caper_json_kopen(c->out, "games", '[');
+    for (const caper_game *const *g = caper_games(); *g; g++) {
+        caper_json_open(c->out, '{');
+        caper_game_describe(*g, c->out);
+        caper_json_kstr(c->out, "grammar", (*g)->grammar);
+        caper_json_close(c->out, '}');
+    }
+    caper_json_close(c->out, ']');
+    return true;
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+static bool get_tables(call *c)
+{
+    caper_code code = lobby_write(c->sv, c->out);
+    if (code == CAPER_LATER)
+        return refuse_later(&c->problem);
+    return !code || refuse(&c->problem, 503, "store", "the store cannot be read");
+}
+
+static bool read_player(call *c, table_request *q, int i, const char *word)
+{
+    if (!word)
+        return call_wrong(c, "players", "a list of words");
+    bool me = strcmp(word, "me") == 0;
+    if (me && q->me >= 0)
+        return call_wrong(c, "players", "a list with “me” at most once");
+    if (!me && strcmp(word, "open") != 0 && !seats_is_bot(c->sv, word))
+        return call_wrong(c, "players", "a list of me, open, easy, medium and hard");
+    if (me)
+        q->me = i;
+    snprintf(q->seat[i], sizeof q->seat[i], "%s", me ? "open" : word);
+    return true;
+}
+
+static bool read_players(call *c, table_request *q)
+{
+    const caper_json *list;
+    if (!call_get(c, "players", CAPER_JSON_ARRAY, "a list of words", &list))
+        return false;
+    for (int i = 0; i < CAPER_MAX_SEATS; i++)
+        snprintf(q->seat[i], sizeof q->seat[i], "open");
+    q->me    = list ? -1 : 0;
+    q->seats = (int)caper_json_size(list);
+    if (q->seats > CAPER_MAX_SEATS)
+        return call_wrong(c, "players", "a list with a word for each place");
+    for (int i = 0; i < q->seats; i++)
+        if (!read_player(c, q, i, caper_json_string(caper_json_at(list, (size_t)i))))
+            return false;
+    return true;
+}
+
+/* Hints are there unless somebody says `"hints": false`. */
+static bool call_hints(call *c, bool *off)
+{
+    const caper_json *value = caper_json_get(c->json, "hints");
+    *off                    = value && !caper_json_is_true(value);
+    return !value || caper_json_is_boolean(value) || call_wrong(c, "hints", "true or false");
+}
+
+bool call_table(call *c, table_request *q)
+{
+    q->maker = address_number(c->sv, c->ask->from);
+    return call_hints(c, &q->no_hints) && call_text(c, "name", &q->name) &&
+           call_flag(c, "public", &q->is_public) && call_time(c, "clock", 5000, 0, &q->clock) &&
+           call_time(c, "takeover", 1000, 60000, &q->takeover) &&
+           call_int(c, "pace", 0, 10000, 700, &q->pace) && read_players(c, q);
+}
+
+/* Only a test's table may be told its cards. */
+static bool call_seed(call *c, const char **out)
+{
+    return call_text(c, "seed", out) &&
+           (!*out || c->sv->options.test_seed ||
+            refuse(&c->problem, 400, "bad-request", "seed: only a server under test takes one"));
+}
+
+static bool is_big(const ask *q) { return q->json || q->body_len > MESSAGE_LIMIT; }
+
+static bool read_table(call *c, table_request *q)
+{
+    const caper_json *options;
+    if (!call_text(c, "content", &q->content))
+        return false;
+    if (q->content ? strlen(q->content) > CONTENT_LIMIT : is_big(c->ask))
+        return refuse(&c->problem, 413, "too-big",
+                      "a request should have at most %d bytes, and "
+                      "its content %d",
+                      MESSAGE_LIMIT, CONTENT_LIMIT);
+    if (!call_text(c, "game", &q->game) || !call_seed(c, &q->seed) ||
+        !call_int(c, "seats", 1, CAPER_MAX_SEATS, 0, &q->players) ||
+        !call_get(c, "options", CAPER_JSON_OBJECT, "an object", &options) || !call_table(c, q))
+        return false;
+    q->options = options;
+    return q->game || refuse(&c->problem, 400, "bad-request", "game: is missing");
+}
+
+bool refuse_many(problem *p)
+{
+    return refuse(p, 429, "too-many",
+                  "your address has made a lot in a short time; try again in a minute");
+}
+
+static bool may_make(call *c, const table_request *q)
+{
+    if (!address_may_make(c->sv, c->ask->from, 1, q->content ? strlen(q->content) : 0))
+        return refuse_many(&c->problem);
+    return !q->is_public || address_may_list(c->sv, c->ask->from) ||
+           refuse(&c->problem, 429, "too-many",
+                  "there are many new public tables from your address already; make this one "
+                  "private, or try again later");
+}
+
+static bool make_drafted(call *c, const table_request *q, table_draft *d, room **out)
+{
+    char host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
+    if (!d || !seats_make(c->sv, q, d, out, host, token, &c->problem))
+        return false;
+    c->answer->status = 201;
+    caper_json_kstr(c->out, "table", (*out)->id);
+    caper_json_kstr(c->out, "commitment", (*out)->commitment);
+    caper_json_kstr(c->out, "host", host);
+    if (q->me >= 0) {
+        caper_json_kint(c->out, "seat", q->me);
+        caper_json_kstr(c->out, "token", token);
+    }
+    return true;
+}
+
+bool call_make_table(call *c, const table_request *q, room **out)
+{
+    if (!may_make(c, q))
+        return false;
+    table_draft *d  = seats_draft(&c->sv->options, q, &c->problem);
+    bool         ok = make_drafted(c, q, d, out);
+    seats_draft_free(d);
+    return ok;
+}
+
+/* A table with long content of its own, which a thread reads. The request's texts stay while it does. */
+typedef struct drafting {
+    table_request q;
+    table_draft  *draft;
+    problem       problem;
+} drafting;
+
+static void draft_apart(errand *e)
+{
+    drafting *d = e->made;
+    d->draft    = seats_draft(&e->sv->options, &d->q, &d->problem);
+}
+
+static void free_drafting(errand *e)
+{
+    drafting *d = e->made;
+    seats_draft_free(d->draft);
+    free(d);
+}
+
+/* A script's texts do not stay. */
+static bool is_long(const call *c, const table_request *q)
+{
+    return c->ask->json && q->content && !q->lesson && strlen(q->content) > READ_AT_ONCE;
+}
+
+static bool make_apart(call *c, const table_request *q, room **out)
+{
+    if (!c->prepared) {
+        errand   *e = caper_alloc(1, sizeof *e);
+        drafting *d = caper_alloc(1, sizeof *d);
+        d->q        = *q;
+        e->made     = d;
+        e->run      = draft_apart;
+        e->back     = free_drafting;
+        if (!errand_prepare(c, e, true))
+            return true;
+    }
+    drafting *d = c->prepared->made;
+    c->problem  = d->problem;
+    return make_drafted(c, q, d->draft, out);
+}
+
+/* A first game with a coach: the script says everything but the name. */
+static bool read_lesson(call *c, table_request *q, caper_json **options)
+{
+    const char *lesson;
+    if (!call_text(c, "lesson", &lesson))
+        return false;
+    return !lesson || lesson_fill(q, lesson, options, &c->problem);
+}
+
+static bool post_table(call *c)
+{
+    table_request q       = {0};
+    room         *r       = NULL;
+    caper_json   *options = NULL;
+    bool          ok      = call_body(c) && read_table(c, &q) && read_lesson(c, &q, &options) &&
+              server_can_write(c->sv, &c->problem);
+    if (ok && is_long(c, &q))
+        ok = (c->prepared || may_make(c, &q)) && make_apart(c, &q, &r);
+    else
+        ok = ok && call_make_table(c, &q, &r);
+    caper_json_free(options);
+    return ok && (!r || call_settled(c));
+}
+
+/* A transcript that is looked over on a thread. */
+typedef struct bringing {
+    bring_request q;
+    char         *transcript; /* owned */
+    caper_table  *table;      /* that it leads to */
+    problem       problem;
+} bringing;
+
+static void write_brought(const room *r, const bring_request *q, const char *host,
+                          const char *token, caper_buf *out)
+{
+    caper_json_kstr(out, "table", r->id);
+    caper_json_kstr(out, "commitment", r->commitment);
+    caper_json_kstr(out, "host", host);
+    caper_json_kbool(out, "over", r->stage == CAPER_STAGE_OVER);
+    if (q->seat >= 0) {
+        caper_json_kint(out, "seat", q->seat);
+        caper_json_kstr(out, "token", token);
+    }
+}
+
+static void verify_apart(errand *e)
+{
+    bringing *b = e->made;
+    b->table    = bring_verify(&b->q, &b->problem);
+}
+
+static void free_bringing(errand *e)
+{
+    bringing *b = e->made;
+    caper_table_free(b->table);
+    free(b->transcript);
+    free(b);
+}
+
+/* False: a thread has it. */
+static bool verify(call *c, const bring_request *q)
+{
+    errand   *e     = caper_alloc(1, sizeof *e);
+    bringing *b     = caper_alloc(1, sizeof *b);
+    b->transcript   = caper_strdup(q->transcript);
+    b->q.transcript = b->transcript;
+    e->run          = verify_apart;
+    e->back         = free_bringing;
+    e->made         = b;
+    return errand_prepare(c, e, true);
+}
+
+static bool read_bringing(call *c, bring_request *q)
+{
+    if (!call_body(c) || !call_text(c, "transcript", &q->transcript) ||
+        !call_text(c, "name", &q->name) ||
+        !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &q->seat))
+        return false;
+    return q->transcript || refuse(&c->problem, 400, "bad-request", "transcript: is missing");
+}
+
+static bool may_bring(call *c, const bring_request *q)
+{
+    return address_may_make(c->sv, c->ask->from, bring_costs(q->transcript),
+                            strlen(q->transcript)) ||
+           refuse_many(&c->problem);
+}
+
+static bool post_transcript(call *c)
+{
+    char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
+    bring_request q = {0};
+    room         *r = NULL;
+    if (!read_bringing(c, &q) || (!c->prepared && !may_bring(c, &q)) ||
+        !server_can_write(c->sv, &c->problem))
+        return false;
+    if (!c->prepared && !verify(c, &q))
+        return true;
+    bringing *b = c->prepared->made;
+    c->problem  = b->problem;
+    if (!b->table || !bring_verified(c->sv, &q, b->table, &r, host, token, &c->problem) ||
+        !call_settled(c))
+        return false;
+    c->answer->status = 201;
+    write_brought(r, &q, host, token, c->out);
+    return true;
+}
+
+static bool need_room(call *c, room **r)
+{
+    *r = room_find(c->sv, c->word[0], &c->problem);
+    return *r != NULL;
+}
+
+/* Whom the game waits for, and since when: for whoever has more than one game going. */
+static void write_turn(call *c, room *r)
+{
+    if (r->stage != CAPER_STAGE_PLAYING || !room_table(c->sv, r))
+        return;
+    caper_json_kopen(c->out, "to_act", '[');
+    for (int s = 0; s < r->places; s++)
+        if (r->owes & CAPER_SEAT(s))
+            caper_json_int(c->out, s);
+    caper_json_close(c->out, ']');
+    caper_json_kint(c->out, "since", r->last);
+}
+
+static bool get_table(call *c)
+{
+    room *r;
+    if (!need_room(c, &r))
+        return false;
+    caper_json_key(c->out, "table");
+    seats_write_summary(r, c->out);
+    write_turn(c, r);
+    return true;
+}
+
+static bool post_seat(call *c)
+{
+    room       *r;
+    const char *name;
+    int         seat;
+    char        token[TOKEN_CHARS + 1];
+    if (!call_body(c) || !call_text(c, "name", &name) ||
+        !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &seat) || !need_room(c, &r) ||
+        !server_can_write(c->sv, &c->problem) ||
+        !seats_take(c->sv, r, seat, name, &seat, token, &c->problem) || !call_settled(c))
+        return false;
+    c->answer->status = 201;
+    caper_json_kint(c->out, "seat", seat);
+    caper_json_kstr(c->out, "token", token);
+    return true;
+}
+
+static bool post_claim(call *c)
+{
+    room       *r;
+    const char *code;
+    int         seat;
+    char        token[TOKEN_CHARS + 1];
+    if (!call_body(c) || !call_text(c, "code", &code))
+        return false;
+    if (!code)
+        return refuse(&c->problem, 400, "bad-request", "code: is missing");
+    if (!server_can_write(c->sv, &c->problem) ||
+        !handover_claim(c->sv, code, &r, &seat, token, &c->problem) || !call_settled(c))
+        return false;
+    caper_json_kstr(c->out, "table", r->id);
+    caper_json_kint(c->out, "seat", seat);
+    caper_json_kstr(c->out, "token", token);
+    return true;
+}
+
+/* ---- What is finished ------------------------------------------------------------------------ */
+
+static bool number(call *c, const char *name, int low, int high, int without, int *out)
+{
+    const char *text = http_argument(c->ask, name);
+    char       *end;
+    long        n = text ? strtol(text, &end, 10) : without;
+    if (text && (!*text || *end || n < low || n > high))
+        return refuse(&c->problem, 400, "bad-request", "%s: should be a whole number from %d to %d",
+                      name, low, high);
+    *out = (int)n;
+    return true;
+}
+
+/* While the game is played a seat's eyes are its own; a wrong token is refused in the same words
+ * whether the table exists or not. */
+static bool may_see(call *c, const room *r, int seat)
+{
+    int opens;
+    if (!c->ask->token && seat < 0)
+        return true;
+    if (r && r->stage == CAPER_STAGE_OVER && !c->ask->token)
+        return true;
+    if (!r || !c->ask->token)
+        return refuse_token(&c->problem);
+    if (!token_opens(c->sv, r, c->ask->token, &opens, &c->problem))
+        return false;
+    return seat < 0 || opens == seat || r->stage == CAPER_STAGE_OVER || refuse_token(&c->problem);
+}
+
+static bool get_replay(call *c)
+{
+    int   seat = -1, from = 0, count = 0;
+    room *r = room_find(c->sv, c->word[0], &c->problem);
+    if (!r && c->problem.status == 503)
+        return false;
+    if (!number(c, "seat", -1, CAPER_MAX_SEATS - 1, -1, &seat) ||
+        !number(c, "from", 0, 1000000, 0, &from) || !number(c, "count", 1, 500, 200, &count) ||
+        !may_see(c, r, seat) || !need_room(c, &r))
+        return false;
+    return replay_steps(c, r, seat, from, count);
+}
+
+static bool get_chances(call *c)
+{
+    room *r;
+    int   from = 0, count = 0;
+    return number(c, "from", 0, CHANCE_POINTS - 1, 0, &from) &&
+           number(c, "count", 1, CHANCE_PART, CHANCE_PART, &count) && need_room(c, &r) &&
+           replay_chances(c, r, from, count);
+}
+
+static bool get_transcript(call *c)
+{
+    room *r;
+    if (!need_room(c, &r))
+        return false;
+    caper_buf_clear(c->out);
+    c->answer->type = "text/plain; charset=utf-8";
+    c->answer->file = "caper-transcript.txt";
+    return replay_transcript(c, r);
+}
+
+static bool get_proof(call *c)
+{
+    room *r;
+    return need_room(c, &r) && replay_proof(c, r);
+}
+
+/* Degraded: it goes on, but somebody should look. */
+static bool get_health(call *c)
+{
+    if (!c->sv->store_ok)
+        return refuse(&c->problem, 503, "store", "the store cannot be written");
+    if (!c->sv->damaged && !c->sv->aside_count)
+        return true;
+    caper_json_kstr(c->out, "state", "degraded");
+    caper_json_kbool(c->out, "damaged", c->sv->damaged);
+    caper_json_kint(c->out, "aside", c->sv->aside_count);
+    return true;
+}
+
+static bool get_metrics(call *c)
+{
+    if (c->ask->mhd && !visitor_may_measure(c->sv, c->ask->mhd))
+        return refuse(&c->problem, 403, "refused", "the figures are not for this address");
+    caper_buf_clear(c->out);
+    c->answer->type = "text/plain; version=0.0.4; charset=utf-8";
+    metrics_write(c->sv, c->out);
+    return true;
+}
+
+/* ---- Paths ----------------------------------------------------------------------------------- */
+
+static const struct path {
+    const char *method, *path; /* "*" stands for an id */
+    bool (*run)(call *c);
+} paths[] = {
+    {"GET", "/api/v1", get_server},
+    {"GET", "/api/v1/games", get_games},
+    {"GET", "/api/v1/tables", get_tables},
+    {"GET", "/api/v1/games/*/content/*", content_get},
+    {"POST", "/api/v1/games/*/check", content_check},
+    {"POST", "/api/v1/games/*/new", content_new},
+    {"POST", "/api/v1/tables", post_table},
+    {"GET", "/api/v1/tables/*", get_table},
+    {"POST", "/api/v1/tables/*/seats", post_seat},
+    {"GET", "/api/v1/tables/*/replay", get_replay},
+    {"GET", "/api/v1/tables/*/chances", get_chances},
+    {"GET", "/api/v1/tables/*/transcript", get_transcript},
+    {"GET", "/api/v1/tables/*/proof", get_proof},
+    {"POST", "/api/v1/claim", post_claim},
+    {"POST", "/api/v1/transcripts", post_transcript},
+    {"GET", "/api/v1/album", album_get},
+    {"POST", "/api/v1/album", album_post},
+    {"GET", "/api/v1/daily", daily_get},
+    {"GET", "/api/v1/daily/week", daily_get_week},
+    {"POST", "/api/v1/daily/*", daily_post},
+    {"POST", "/api/v1/daily/*/results", daily_post_result},
+    {"POST", "/api/v1/campaigns", campaign_post},
+    {"GET", "/api/v1/campaigns/*", campaign_get},
+    {"POST", "/api/v1/campaigns/*", campaign_change},
+    {"POST", "/api/v1/campaigns/*/go", campaign_go},
+    {"GET", "/api/v1/campaigns/*/ledger", campaign_get_ledger},
+    {"GET", "/healthz", get_health},
+    {"GET", "/metrics", get_metrics},
+};
+
+/* Does `path` fit? What stands for a star goes to `word`: whatever it is, so that a strange one is
+ * just not a table; one that is too long is empty. */
+static bool fits(const char *pattern, const char *path, char word[WORDS][WORD_CHARS + 1])
+{
+    for (int i = 0; *pattern; pattern++) {
+        if (*pattern != '*') {
+            if (*path++ != *pattern)
+                return false;
+            continue;
+        }
+        size_t n = strcspn(path, "/");
+        snprintf(word[i++], WORD_CHARS + 1, "%.*s", n <= WORD_CHARS ? (int)n : 0, path);
+        path += n;
+    }
+    return !*path;
+}
+
+size_t api_body_limit(const char *path)
+{
+    static const char *const bring_content[] = {"/api/v1/tables", "/api/v1/games/*/check",
+                                                "/api/v1/campaigns", "/api/v1/transcripts",
+                                                "/api/v1/daily/*/results"};
+    char                     word[WORDS][WORD_CHARS + 1];
+    for (size_t i = 0; i < sizeof bring_content / sizeof *bring_content; i++)
+        if (fits(bring_content[i], path, word))
+            return CONTENT_BODY;
+    return MESSAGE_LIMIT;
+}
+
+void http_problem(server *sv, answer *a, const problem *p)
+{
+    caper_buf_clear(&a->body);
+    a->status = p->status;
+    a->type   = NULL;
+    a->file   = NULL;
+    caper_json_open(&a->body, '{');
+    caper_json_kbool(&a->body, "ok", false);
+    caper_json_kstr(&a->body, "code", p->code);
+    caper_json_kstr(&a->body, "error", p->text);
+    caper_json_close(&a->body, '}');
+    sv->metrics.refused++;
+}
+
+static void run(call *c, const struct path *p)
+{
+    caper_json_open(c->out, '{');
+    caper_json_kbool(c->out, "ok", true);
+    if (!p->run(c)) {
+        c->answer->again = problem_is_later(&c->problem);
+        http_problem(c->sv, c->answer, &c->problem);
+    } else if (!c->answer->type && !c->answer->later && !c->answer->errand && !c->is_complete)
+        caper_json_close(c->out, '}');
+    if (c->json != c->ask->json)
+        caper_json_free(c->json);
+    if (c->prepared != c->ask->prepared)
+        errand_free(c->prepared);
+}
+
+bool api_answer(const ask *q, answer *a)
+{
+    call c    = {.ask = q, .sv = q->sv, .answer = a, .out = &a->body, .prepared = q->prepared};
+    bool path = strncmp(q->path, "/api/", 5) == 0;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        if (!fits(paths[i].path, q->path, c.word))
+            continue;
+        path = true;
+        if (strcmp(paths[i].method, q->method) != 0)
+            continue;
+        run(&c, &paths[i]);
+        return true;
+    }
+    if (!path)
+        return false;
+    refuse(&c.problem, 404, "not-found", "there is nothing here");
+    http_problem(c.sv, a, &c.problem);
+    return true;
+}

@@ -1,0 +1,229 @@
+/* Addresses, and what each may have. */
+#include "server/net/address.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/net/limits.h"
+#include "server/ops/loop.h"
+
+/* About three moves. Whoever sends more goes on in the next turn, after everybody else had theirs: this
+ * and the share of long work (jobs.c) are what a stranger can make others wait for. */
+static const double TURN_MS = 0.25;
+
+enum { FORGET_MS = 10 * 60 * 1000, BURST_S = 4 };
+
+static const uint8_t v4[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+
+/* ---- Numbers --------------------------------------------------------------------------------- */
+
+bool ip_read(const char *text, size_t len, ip *out)
+{
+    char copy[64];
+    if (len >= sizeof copy)
+        return false;
+    snprintf(copy, sizeof copy, "%.*s", (int)len, text);
+    memcpy(out->byte, v4, sizeof v4);
+    return inet_pton(AF_INET, copy, out->byte + 12) == 1 ||
+           inet_pton(AF_INET6, copy, out->byte) == 1;
+}
+
+void ip_of(const struct sockaddr *peer, ip *out)
+{
+    memset(out, 0, sizeof *out);
+    if (peer && peer->sa_family == AF_INET6) {
+        memcpy(out->byte, &((const struct sockaddr_in6 *)(const void *)peer)->sin6_addr, 16);
+    } else if (peer && peer->sa_family == AF_INET) {
+        memcpy(out->byte, v4, sizeof v4);
+        memcpy(out->byte + 12, &((const struct sockaddr_in *)(const void *)peer)->sin_addr, 4);
+    }
+}
+
+static bool is_v4(const ip *who) { return memcmp(who->byte, v4, sizeof v4) == 0; }
+
+bool ip_is_local(const ip *who)
+{
+    static const ip six = {{[15] = 1}};
+    return (is_v4(who) && who->byte[12] == 127) || memcmp(who, &six, sizeof six) == 0;
+}
+
+/* "ADDRESS" or "ADDRESS/BITS" */
+static bool read_net(const char *text, ip *net, int *bits)
+{
+    size_t n = strcspn(text, "/");
+    char  *end;
+    if (!ip_read(text, n, net))
+        return false;
+    int  most = is_v4(net) && !memchr(text, ':', n) ? 32 : 128;
+    long said = text[n] ? strtol(text + n + 1, &end, 10) : most;
+    *bits     = (int)said + 128 - most;
+    return said >= 0 && said <= most && (!text[n] || (text[n + 1] && !*end));
+}
+
+static bool is_in(const ip *who, const ip *net, int bits)
+{
+    for (int i = 0; i < 16 && bits > 0; i++, bits -= 8) {
+        uint8_t mask = (uint8_t)(bits >= 8 ? 0xff : 0xff << (8 - bits));
+        if ((who->byte[i] ^ net->byte[i]) & mask)
+            return false;
+    }
+    return true;
+}
+
+bool ip_is_in(const ip *who, const char *const *nets)
+{
+    for (; *nets; nets++) {
+        ip  net;
+        int bits;
+        if (read_net(*nets, &net, &bits) && is_in(who, &net, bits))
+            return true;
+    }
+    return false;
+}
+
+const char *ip_wrong_net(const char *const *nets)
+{
+    ip  net;
+    int bits;
+    while (*nets && read_net(*nets, &net, &bits))
+        nets++;
+    return *nets;
+}
+
+/* ---- The book -------------------------------------------------------------------------------- */
+
+static uint64_t key_of(const ip *who)
+{
+    uint64_t key = 14695981039346656037u;
+    for (int i = 0; i < 16; i++)
+        key = (key ^ who->byte[i]) * 1099511628211u;
+    return key;
+}
+
+address *address_of(server *sv, const ip *who)
+{
+    address_book *book = &sv->addresses;
+    ip            home = *who;
+    if (!is_v4(&home))
+        memset(home.byte + 8, 0, 8);
+    uint64_t  key  = key_of(&home);
+    address **slot = &book->slot[(key ^ key >> 32) % ADDRESS_SLOTS], *a = *slot;
+    while (a && memcmp(&a->who, &home, sizeof home) != 0)
+        a = a->next;
+    if (!a && book->count >= MOST_ADDRESSES)
+        a = &book->others;
+    if (!a) {
+        a       = caper_alloc(1, sizeof *a);
+        a->who  = home;
+        a->key  = key;
+        a->next = *slot;
+        *slot   = a;
+        book->count++;
+    }
+    a->seen = sv->now;
+    return a;
+}
+
+void address_sweep(server *sv)
+{
+    for (int i = 0; i < ADDRESS_SLOTS; i++)
+        for (address **at = &sv->addresses.slot[i]; *at;) {
+            address *a = *at;
+            if (a->connections || a->sockets || a->jobs || a->uploads ||
+                sv->now - a->seen < FORGET_MS) {
+                at = &a->next;
+                continue;
+            }
+            *at = a->next;
+            free(a);
+            sv->addresses.count--;
+        }
+}
+
+void address_fini(address_book *book)
+{
+    for (int i = 0; i < ADDRESS_SLOTS; i++)
+        for (address *a = book->slot[i], *next; a; a = next) {
+            next = a->next;
+            free(a);
+        }
+}
+
+static const double LISTED_AT_ONCE = 20, LISTED_A_SECOND = 2.0 / 60;
+
+/* ---- What it may have ------------------------------------------------------------------------ */
+
+bool address_may_connect(const server *sv, const address *a)
+{
+    int n = a->connections > a->sockets ? a->connections : a->sockets;
+    return n < sv->options.per_address;
+}
+
+bool address_may_ask(server *sv, address *a)
+{
+    double rate = sv->options.http_rate;
+    return bucket_take(&a->requests, sv->now, rate, BURST_S * rate, 1);
+}
+
+bool address_may_list(server *sv, address *a)
+{
+    return bucket_take(&a->listed, sv->now, LISTED_A_SECOND, LISTED_AT_ONCE, 1);
+}
+
+/* A store is not for strangers to fill: a few pieces at once, then one now and then. */
+static const double STORED_AT_ONCE = 4.0 * 1024 * 1024, STORED_A_SECOND = 16.0 * 1024;
+
+bool address_may_make(server *sv, address *a, double tables, size_t bytes)
+{
+    double rate = sv->options.http_rate;
+    return bucket_take(&a->made, sv->now, rate / 40, rate, tables < rate ? tables : rate) &&
+           bucket_take(&a->stored, sv->now, STORED_A_SECOND, STORED_AT_ONCE, (double)bytes);
+}
+
+bool address_may_upload(server *sv, address *a, size_t bytes)
+{
+    if (a->uploads + bytes > UPLOADS_ADDRESS || sv->uploads + bytes > UPLOADS_TOTAL)
+        return false;
+    a->uploads += bytes;
+    sv->uploads += bytes;
+    return true;
+}
+
+void address_uploaded(server *sv, address *a, size_t bytes)
+{
+    a->uploads -= bytes;
+    sv->uploads -= bytes;
+}
+
+uint64_t address_number(const server *sv, const address *a)
+{
+    uint64_t n = (a->key ^ sv->secret) * 0x9e3779b97f4a7c15u;
+    return n ^ n >> 29;
+}
+
+bool address_may_work(server *sv, address *a)
+{
+    double rate = 10.0 * sv->options.work; /* per cent of a second, in ms */
+    return sv->options.work >= 100 || bucket_take(&a->work, sv->now, rate, BURST_S * rate, 0);
+}
+
+/* A share of a second can be used up at once, so it does not keep a turn short; this does. */
+bool address_had_turn(const server *sv, const address *a)
+{
+    return sv->options.work < 100 && a->turn == sv->turns && a->turn_ms > TURN_MS;
+}
+
+void address_charge(server *sv, address *a, double ms)
+{
+    if (sv->options.work >= 100)
+        return;
+    if (a->turn != sv->turns)
+        a->turn_ms = 0;
+    a->turn = sv->turns;
+    a->turn_ms += ms;
+    a->work.level -= ms;
+}

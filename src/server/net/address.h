@@ -1,0 +1,82 @@
+/* Who is at the other end, as far as limits are concerned: an IPv4 address, or the first 64 bits of
+ * an IPv6 one, which a household has to itself.
+ *
+ * Everything that costs something is charged here, by what it costs: connections by number,
+ * requests by number, and all work by the time that the server's thread spends on it. So one
+ * address can have its share, and no more than that. */
+#ifndef CAPER_SERVER_ADDRESS_H
+#define CAPER_SERVER_ADDRESS_H
+
+#include "caper/base.h"
+#include "server/net/rate.h"
+
+typedef struct server server;
+struct sockaddr;
+
+/* IPv6; an IPv4 address is ::ffff:a.b.c.d. */
+typedef struct ip {
+    uint8_t byte[16];
+} ip;
+
+bool ip_read(const char *text, size_t len, ip *out);
+void ip_of(const struct sockaddr *peer, ip *out);
+bool ip_is_local(const ip *who);
+/* Is it in one of these networks, "10.1.2.3" or "fd00::/8"? */
+bool ip_is_in(const ip *who, const char *const *nets);
+/* NULL, or the first that is not valid. */
+const char *ip_wrong_net(const char *const *nets);
+
+typedef struct address address;
+struct address {
+    address *next; /* in its slot */
+    ip       who;
+    uint64_t key;          /* a number for it */
+    int      connections;  /* sockets that it has opened itself, not through a proxy */
+    int      sockets;      /* WebSockets */
+    int      jobs, chosen; /* long work for it (jobs.h) */
+    size_t   backlog;      /* bytes that its WebSockets have not taken yet */
+    bucket   requests;
+    bucket   listed;  /* public tables */
+    bucket   made;    /* tables and campaigns */
+    bucket   stored;  /* bytes of its own that were put into the store */
+    size_t   uploads; /* bytes of its big requests that are in memory */
+    uint64_t turn;    /* of the loop in which it had something done last … */
+    double   turn_ms; /* … and how long that took */
+    bucket   work;    /* milliseconds of the server's thread */
+    int64_t  seen;
+};
+
+enum { ADDRESS_SLOTS = 4096, MOST_ADDRESSES = 65536 };
+
+typedef struct address_book {
+    address *slot[ADDRESS_SLOTS];
+    int      count;
+    address  others; /* everybody who finds the book full, together */
+} address_book;
+
+/* Never NULL; good until the sweep after its last connection is gone. */
+address *address_of(server *sv, const ip *who);
+/* Forget those who have been quiet for long. */
+void address_sweep(server *sv);
+void address_fini(address_book *book);
+
+/* May it have one more of these? */
+bool address_may_connect(const server *sv, const address *a);
+bool address_may_ask(server *sv, address *a);
+/* May it put one more table into the list? */
+bool address_may_list(server *sv, address *a);
+/* May it make that many more tables or campaigns, and bring that many bytes for them? A game that is
+ * brought counts as many, because it has to be played. */
+bool address_may_make(server *sv, address *a, double tables, size_t bytes);
+/* May that many more bytes of a request be kept in memory? They are, until it is answered. */
+bool address_may_upload(server *sv, address *a, size_t bytes);
+void address_uploaded(server *sv, address *a, size_t bytes);
+/* A number for it that stays the same as long as the server runs, and cannot be turned back. */
+uint64_t address_number(const server *sv, const address *a);
+/* Does it have any of its share of the work left? What was done is charged afterwards. */
+bool address_may_work(server *sv, address *a);
+/* Has it had enough of this turn of the loop? Then the others come first. */
+bool address_had_turn(const server *sv, const address *a);
+void address_charge(server *sv, address *a, double ms);
+
+#endif

@@ -1,0 +1,19 @@
+/* Who asks over HTTP: which address, which page, under which name, and what they may see. */
+#ifndef CAPER_SERVER_HTTP_VISITOR_H
+#define CAPER_SERVER_HTTP_VISITOR_H
+
+#include "server/net/address.h"
+#include "server/room/refusal.h"
+
+struct MHD_Connection;
+
+/* Where the request comes from; behind a proxy that the operator named, where the proxy says. */
+void visitor_ip(const server *sv, struct MHD_Connection *mhd, ip *out);
+/* Does it come over a proxy that was named? */
+bool visitor_is_proxied(const server *sv, const struct sockaddr *peer);
+/* Is the page that asks ours, and are we called by a name that is ours? */
+bool visitor_ok(const server *sv, struct MHD_Connection *mhd, problem *p);
+/* May it see /metrics? */
+bool visitor_may_measure(const server *sv, struct MHD_Connection *mhd);
+
+#endif

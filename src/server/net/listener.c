@@ -1,0 +1,228 @@
+/* Accepting connections. libmicrohttpd gets each of them with the address of its client, which for
+ * the clients of a named proxy is known only when the first bytes have come. */
+#include "server/net/listener.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include "server/net/http.h"
+#include "server/net/http_visitor.h"
+#include "server/ops/loop.h"
+
+enum { BACKLOG = 1024, AT_ONCE = 64, SILENT_MS = 20000 };
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+static socklen_t read_address(const server *sv, struct sockaddr_storage *out)
+{
+    struct sockaddr_in  *v4 = (struct sockaddr_in *)out;
+    struct sockaddr_in6 *v6 = (struct sockaddr_in6 *)out;
+    memset(out, 0, sizeof *out);
+    if (inet_pton(AF_INET, sv->options.address, &v4->sin_addr) == 1) {
+        v4->sin_family = AF_INET;
+        v4->sin_port   = htons((uint16_t)sv->options.port);
+        return sizeof *v4;
+    }
+    if (inet_pton(AF_INET6, sv->options.address, &v6->sin6_addr) != 1)
+        return 0;
+    v6->sin6_family = AF_INET6;
+    v6->sin6_port   = htons((uint16_t)sv->options.port);
+    return sizeof *v6;
+}
+
+static int port_of(int fd)
+{
+    struct sockaddr_storage at;
+    socklen_t               len = sizeof at;
+    if (getsockname(fd, (struct sockaddr *)&at, &len) != 0)
+        return -1;
+    return ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port
+                                          : ((struct sockaddr_in *)&at)->sin_port);
+}
+
+/* An IPv6 socket takes IPv4, too. */
+static bool listen_on(listener *l, const struct sockaddr_storage *at, socklen_t len)
+{
+    const int yes = 1, no = 0;
+    l->fd = socket(at->ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (l->fd < 0)
+        return false;
+    setsockopt(l->fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    if (at->ss_family == AF_INET6)
+        setsockopt(l->fd, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
+    return bind(l->fd, (const struct sockaddr *)at, len) == 0 && listen(l->fd, BACKLOG) == 0;
+}
+
+bool listener_open(server *sv, caper_error *err)
+{
+    struct sockaddr_storage at;
+    socklen_t               len = read_address(sv, &at);
+    if (!len) {
+        caper_refuse(err, CAPER_BAD_OPTION, "listen: “%.60s” is not an address",
+                     sv->options.address);
+        return false;
+    }
+    if (!listen_on(&sv->listener, &at, len)) {
+        caper_refuse(err, CAPER_FAILED,
+                     "cannot listen on %s port %d: is something else there? (%s)",
+                     sv->options.address, sv->options.port, strerror(errno));
+        return false;
+    }
+    sv->port = port_of(sv->listener.fd);
+    return true;
+}
+
+static void leave(server *sv, arrival *a)
+{
+    epoll_ctl(sv->epoll, EPOLL_CTL_DEL, a->fd, NULL);
+    a->fd = -1;
+    sv->listener.count--;
+}
+
+void listener_close(server *sv)
+{
+    listener *l = &sv->listener;
+    for (int i = 0; i < MOST_ARRIVALS; i++)
+        if (l->arrivals[i].fd >= 0) {
+            close(l->arrivals[i].fd);
+            leave(sv, &l->arrivals[i]);
+        }
+    if (l->fd >= 0)
+        close(l->fd);
+    l->fd = -1;
+}
+
+/* ---- Accepting ------------------------------------------------------------------------------- */
+
+static void hand_over(server *sv, int fd, const struct sockaddr_storage *who, socklen_t len)
+{
+    MHD_add_connection(sv->http, fd, (const struct sockaddr *)who, len); /* or it closes it */
+}
+
+static arrival *free_place(listener *l)
+{
+    for (int i = 0; i < MOST_ARRIVALS; i++)
+        if (l->arrivals[i].fd < 0)
+            return &l->arrivals[i];
+    return NULL;
+}
+
+/* Edges only: what was looked at and was too little stays in the socket. */
+static bool await_head(server *sv, int fd, const struct sockaddr_storage *peer, socklen_t len)
+{
+    arrival *a = free_place(&sv->listener);
+    if (!a) {
+        close(fd);
+        return false;
+    }
+    *a = (arrival){.fd = fd, .since = sv->now, .peer = *peer, .len = len};
+    sv->listener.count++;
+    struct epoll_event ev = {.events = EPOLLIN | EPOLLRDHUP | EPOLLET, .data.ptr = a};
+    epoll_ctl(sv->epoll, EPOLL_CTL_ADD, fd, &ev);
+    return listener_look(sv, a);
+}
+
+static void watch(server *sv, uint32_t events)
+{
+    struct epoll_event ev = {.events = events, .data.ptr = &sv->listener};
+    epoll_ctl(sv->epoll, EPOLL_CTL_MOD, sv->listener.fd, &ev);
+    sv->listener.paused = !events;
+}
+
+bool listener_accept(server *sv)
+{
+    bool any = false;
+    for (int i = 0; i < AT_ONCE; i++) {
+        struct sockaddr_storage peer;
+        socklen_t               len = sizeof peer;
+        if (!http_has_room(sv)) {
+            watch(sv, 0);
+            break;
+        }
+        int fd =
+            accept4(sv->listener.fd, (struct sockaddr *)&peer, &len, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (fd < 0) {
+            if (errno == EMFILE || errno == ENFILE)
+                watch(sv, 0);
+            break;
+        }
+        if (visitor_is_proxied(sv, (const struct sockaddr *)&peer)) {
+            any |= await_head(sv, fd, &peer, len);
+        } else {
+            hand_over(sv, fd, &peer, len);
+            any = true;
+        }
+    }
+    return any;
+}
+
+/* ---- What a proxy says first ----------------------------------------------------------------- */
+
+bool listener_is_arrival(const server *sv, const void *who)
+{
+    const arrival *a = who, *first = sv->listener.arrivals;
+    return a >= first && a < first + MOST_ARRIVALS;
+}
+
+static void take_head(int fd, size_t used)
+{
+    uint8_t head[PROXY_HEAD];
+    while (used) {
+        ssize_t n = recv(fd, head, used < sizeof head ? used : sizeof head, 0);
+        if (n <= 0)
+            return;
+        used -= (size_t)n;
+    }
+}
+
+static bool let_in(server *sv, arrival *a, const struct sockaddr_storage *who, size_t used)
+{
+    int       fd = a->fd;
+    socklen_t len =
+        who->ss_family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in);
+    take_head(fd, used);
+    leave(sv, a);
+    hand_over(sv, fd, who, len);
+    return true;
+}
+
+static bool turn_away(server *sv, arrival *a)
+{
+    close(a->fd);
+    leave(sv, a);
+    return false;
+}
+
+bool listener_look(server *sv, void *who)
+{
+    arrival                *a = who;
+    uint8_t                 head[PROXY_HEAD];
+    struct sockaddr_storage client;
+    size_t                  used;
+    if (a->fd < 0)
+        return false;
+    ssize_t n = recv(a->fd, head, sizeof head, MSG_PEEK | MSG_DONTWAIT);
+    if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
+        return turn_away(sv, a);
+    proxy_head said = proxy_read(head, n > 0 ? (size_t)n : 0, &client, &used);
+    if (said == PROXY_MORE)
+        return false;
+    if (said == PROXY_BAD)
+        return turn_away(sv, a);
+    return let_in(sv, a, said == PROXY_SAYS ? &client : &a->peer, used);
+}
+
+void listener_sweep(server *sv)
+{
+    listener *l = &sv->listener;
+    if (l->paused && http_has_room(sv))
+        watch(sv, EPOLLIN);
+    for (int i = 0; l->count && i < MOST_ARRIVALS; i++)
+        if (l->arrivals[i].fd >= 0 && sv->now - l->arrivals[i].since > SILENT_MS)
+            turn_away(sv, &l->arrivals[i]);
+}

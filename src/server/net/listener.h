@@ -1,0 +1,50 @@
+/* Where connections come in, and whose they are: a proxy that the operator named may say so in front
+ * of everything else, with the PROXY protocol (version 1 or 2). */
+#ifndef CAPER_SERVER_LISTENER_H
+#define CAPER_SERVER_LISTENER_H
+
+#include <sys/socket.h>
+
+#include "caper/base.h"
+#include "server/net/address.h"
+
+typedef struct server server;
+
+enum { MOST_ARRIVALS = 256, PROXY_HEAD = 536 };
+
+/* A connection of a named proxy that has not said anything yet. */
+typedef struct arrival {
+    int                     fd; /* −1: this place is free */
+    int64_t                 since;
+    struct sockaddr_storage peer;
+    socklen_t               len;
+} arrival;
+
+typedef struct listener {
+    int     fd;     /* −1: not open */
+    bool    paused; /* there is no room for more connections */
+    arrival arrivals[MOST_ARRIVALS];
+    int     count;
+} listener;
+
+bool listener_open(server *sv, caper_error *err);
+void listener_close(server *sv);
+/* Take what has come; true if HTTP has something to do now. */
+bool listener_accept(server *sv);
+/* Is it an arrival that epoll speaks of? Then look at it. */
+bool listener_is_arrival(const server *sv, const void *who);
+bool listener_look(server *sv, void *who);
+/* Now and then: go on accepting, and close those who say nothing. */
+void listener_sweep(server *sv);
+
+/* What the first bytes of a connection say about its client. */
+typedef enum proxy_head {
+    PROXY_MORE, /* too few to tell */
+    PROXY_NONE, /* nothing: the protocol is not spoken */
+    PROXY_SAYS, /* `out` is the client; the head has `used` bytes */
+    PROXY_SELF, /* it is the proxy itself that asks; the head has `used` bytes */
+    PROXY_BAD,
+} proxy_head;
+proxy_head proxy_read(const uint8_t *data, size_t len, struct sockaddr_storage *out, size_t *used);
+
+#endif

@@ -1,0 +1,221 @@
+/* Bots that sit at the server's tables. They think beside them (table/crew.h) and never hold up the
+ * loop; an answer to an older turn is thrown away.
+ *
+ * A bot waits `pace` after the last move before it plays, so that people can follow; and a table
+ * where nobody is connected rests. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/api/errand.h"
+#include "server/ops/loop.h"
+#include "server/ops/notes.h"
+#include "server/room/bot_seats.h"
+#include "server/room/hints.h"
+#include "server/room/lessons.h"
+#include "server/room/room_moves.h"
+#include "server/room/timers.h"
+#include "table/thought.h"
+
+static const double TAKE_MS = 1;
+
+enum { LEAD_MS = 20, CARDS_MS = 200 };
+
+/* ---- Asking ---------------------------------------------------------------------------------- */
+
+static const char *command_of(const server *sv, const char *bot)
+{
+    if (strncmp(bot, "exec:", 5) != 0)
+        return NULL;
+    size_t n = strlen(bot + 5);
+    for (const char *const *e = sv->options.exec; *e; e++)
+        if (strncmp(*e, bot + 5, n) == 0 && (*e)[n] == '=')
+            return *e + n + 1;
+    return NULL;
+}
+
+static caper_bot_options bot_of(const server *sv, const char *word)
+{
+    caper_level level = CAPER_MEDIUM;
+    caper_level_find(word, &level);
+    /* How far a search gets in its time is chance. */
+    return sv->options.steady || sv->options.test_seed ? caper_steady_bot(level)
+                                                       : caper_default_bot(level);
+}
+
+/* Whoever has been at the table longest pays for its bots. */
+static uint64_t payer_of(const room *r)
+{
+    const conn *c = r->conns;
+    while (c && c->room_next)
+        c = c->room_next;
+    return c ? c->from->key : 0;
+}
+
+static caper_seats people_at(const room *r)
+{
+    caper_seats people = 0;
+    for (int s = 0; s < r->places; s++)
+        people |= r->seats[s].bot[0] ? 0 : CAPER_SEAT(s);
+    return people;
+}
+
+static void ask_bot(server *sv, room *r, int s)
+{
+    caper_bot_options bot  = bot_of(sv, r->seats[s].bot);
+    bot.people             = people_at(r);
+    caper_thought *thought = caper_table_think(r->table, s, &bot);
+    if (!thought)
+        return;
+    caper_task *task = caper_task_new(thought, &bot);
+    memcpy(task->table, r->id, sizeof r->id);
+    task->payer   = payer_of(r);
+    task->seat    = s;
+    task->turn    = r->turn;
+    task->command = r->seats[s].stand_in ? NULL : command_of(sv, r->seats[s].bot);
+    r->asked |= CAPER_SEAT(s);
+    caper_crew_ask(sv->crew, task);
+}
+
+/* A story of somebody's own may go round in circles; its log does not go round with it for ever. */
+static bool is_endless(const room *r) { return r->moves >= MOST_MOVES; }
+
+static bool has_ripe(const room *r)
+{
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].ripe)
+            return true;
+    return false;
+}
+
+static bool wake_again(server *sv, room *r, int ms)
+{
+    if (!r->wake_at) {
+        r->wake_at = sv->now + ms;
+        timers_stir(sv, r);
+    }
+    return false;
+}
+
+bool bots_lead(server *sv, room *r)
+{
+    return caper_store_leads(sv->store, r->row) || wake_again(sv, r, LEAD_MS);
+}
+
+/* Cards that could not be read may be the next time; until then nobody's clock runs, either. */
+static bool has_cards(server *sv, room *r)
+{
+    return room_table(sv, r) || (!r->aside[0] && wake_again(sv, r, CARDS_MS));
+}
+
+/* Bots of one table think side by side; under a test seed, and where everybody's bots must be the
+ * same, one after another, in the order of their seats: which of two finishes first is chance. */
+static bool takes_turns(const server *sv, const room *r)
+{
+    return sv->options.test_seed || r->daily[0];
+}
+
+void bots_wake(server *sv, room *r)
+{
+    if (is_endless(r) || r->lost)
+        return;
+    if (r->stage != CAPER_STAGE_PLAYING || !room_is_alive(r) || !bots_lead(sv, r))
+        return;
+    if (!has_cards(sv, r) || lesson_wake(sv, r))
+        return;
+    if (takes_turns(sv, r) && (r->asked || has_ripe(r)))
+        return;
+    caper_seats may = caper_table_may_act(r->table) & ~(r->asked | r->waits);
+    for (int s = 0; s < r->places; s++)
+        if ((may & CAPER_SEAT(s)) && r->seats[s].bot[0] && !r->seats[s].ripe) {
+            ask_bot(sv, r, s);
+            if (takes_turns(sv, r))
+                return;
+        }
+}
+
+void bots_cancel(server *sv, room *r)
+{
+    if (r->asked)
+        r->asked &= ~caper_crew_cancel(sv->crew, r->id);
+}
+
+/* ---- Answers --------------------------------------------------------------------------------- */
+
+/* A bot with one move only needs no search. If it played at once everybody would know what it holds, so
+ * it waits as long as it would have searched. */
+static void ripen(const server *sv, chair *a, const caper_task *t)
+{
+    a->ripe    = caper_strdup(caper_buf_text(&t->move));
+    a->ripe_at = sv->now + t->early;
+}
+
+static void take_answer(server *sv, const caper_task *t)
+{
+    room *r = room_peek(sv, t->table);
+    if (t->error[0])
+        /* What it said may name cards. */
+        note(sv, r, t->seat, "the program failed, and medium stood in");
+    if (!r || r->broken)
+        return;
+    r->asked &= ~CAPER_SEAT(t->seat);
+    if (r->table && t->turn == r->turn)
+        caper_table_remember(r->table, t->thought);
+    if (t->turn != r->turn || !r->seats[t->seat].bot[0]) {
+        bots_wake(sv, r);
+        return;
+    }
+    /* One that waits does so for people who were there when it was asked. */
+    if (t->code && t->bot.people == people_at(r))
+        r->waits |= CAPER_SEAT(t->seat);
+    else if (!t->code && !r->seats[t->seat].ripe)
+        ripen(sv, &r->seats[t->seat], t);
+    bots_wake(sv, r); /* those who were not asked yet */
+    timers_stir(sv, r);
+}
+
+/* What is left of many is for the next turn. */
+void bots_take(server *sv)
+{
+    double until  = work_ms() + TAKE_MS;
+    sv->any_taken = false;
+    for (caper_task *task; !sv->any_taken && (task = caper_crew_take(sv->crew));) {
+        if (task->errand)
+            errand_take(sv, task);
+        else if (task->wants_hint)
+            hint_answered(sv, task);
+        else
+            take_answer(sv, task);
+        caper_task_free(task);
+        sv->any_taken = work_ms() > until;
+    }
+}
+
+static void play_ripe(server *sv, room *r, int s)
+{
+    problem p;
+    int64_t seq;
+    char   *move     = r->seats[s].ripe;
+    r->seats[s].ripe = NULL;
+    if (play_move(sv, r, s, move, &seq, &p)) {
+        sv->metrics.bot_moves++;
+    } else {
+        note(sv, r, s, "the bot's move was refused: %s", p.code);
+        if (r->seats[s].stand_in)
+            r->waits |= CAPER_SEAT(s);
+        r->seats[s].stand_in = true;
+        bots_wake(sv, r);
+    }
+    free(move);
+}
+
+void bots_play_ripe(server *sv, room *r)
+{
+    if (r->broken || sv->now < r->last + r->pace)
+        return;
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].ripe && sv->now >= r->seats[s].ripe_at) {
+            play_ripe(sv, r, s);
+            return; /* what was ripe beside it is void now */
+        }
+}

@@ -1,0 +1,127 @@
+/* Hints: what a good player would do here, and why. See hints.h.
+ *
+ * A hint is a task for the crew of bots, in the line of whoever asks, so that it costs others
+ * nothing. Each one is in the table's log (ENTRY_HINT), because how many were used is told at the
+ * end; what it said is for the asker alone and is kept nowhere. */
+#include "server/room/hints.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "server/ops/loop.h"
+#include "server/room/room.h"
+#include "server/room/seat_messages.h"
+#include "server/room/table_log.h"
+#include "table/thought.h"
+
+/* One at a time, then one every two seconds; a few at once are fine. */
+static const double RATE = 0.5, DEPTH = 4;
+
+static bool may_ask(server *sv, room *r, const conn *c, problem *p)
+{
+    chair *a = &r->seats[c->seat];
+    if (r->no_hints)
+        return refuse(p, 403, "refused", "hints are switched off at this table");
+    if (r->stage != CAPER_STAGE_PLAYING)
+        return refuse(p, 409, "not-now", "there are hints only while the game is being played");
+    if (!room_table(sv, r))
+        return refuse_store(p);
+    if (!(caper_table_may_act(r->table) & CAPER_SEAT(c->seat)))
+        return refuse(p, 409, "not-your-turn", "wait for your turn: then there is a hint");
+    if (a->hint_for)
+        return refuse(p, 429, "too-many", "you have asked already; one moment, please");
+    if (!log_has_room(r, ENTRY_CHAT, p))
+        return false;
+    if (!bucket_take(&a->hints, sv->now, RATE, DEPTH, 1))
+        return refuse(p, 429, "too-many",
+                      "that was a lot of hints in a short time; one moment, please");
+    return true;
+}
+
+bool hint_ask(server *sv, conn *c, const char *id, problem *p)
+{
+    room             *r   = c->room;
+    caper_bot_options bot = sv->options.steady || sv->options.test_seed
+                                ? caper_steady_bot(CAPER_HARD)
+                                : caper_default_bot(CAPER_HARD);
+    caper_store_entry e;
+    if (!may_ask(sv, r, c, p))
+        return false;
+    caper_thought *thought = caper_table_think(r->table, c->seat, &bot);
+    if (!thought)
+        return refuse(p, 409, "not-your-turn", "wait for your turn: then there is a hint");
+    chair      *a    = &r->seats[c->seat];
+    caper_task *task = caper_task_new(thought, &bot);
+    memcpy(task->table, r->id, sizeof r->id);
+    task->payer      = c->from->key;
+    task->seat       = c->seat;
+    task->turn       = r->turn;
+    task->wants_hint = true;
+    for (int s = 0; s < r->places; s++)
+        task->called[s] = caper_strdup(r->seats[s].name);
+    a->hint_for = c;
+    a->hinted++;
+    free(a->hint_id);
+    a->hint_id = caper_strdup(id);
+    log_append(sv, r, ENTRY_HINT, c->seat, "", &e);
+    tell_plain(sv, r, &e);
+    caper_crew_ask(sv->crew, task);
+    return true;
+}
+
+/* ---- Answers --------------------------------------------------------------------------------- */
+
+static size_t open_answer(server *sv, const chair *a, const char *type)
+{
+    size_t start = ws_begin(sv);
+    caper_json_open(&sv->outbox_text, '{');
+    caper_json_kstr(&sv->outbox_text, "type", type);
+    caper_json_key(&sv->outbox_text, "id");
+    caper_json_raw(&sv->outbox_text, a->hint_id);
+    return start;
+}
+
+static void close_answer(server *sv, chair *a, size_t start)
+{
+    caper_json_close(&sv->outbox_text, '}');
+    ws_post(sv, a->hint_for, OUT_ANSWER, start);
+    a->hint_for = NULL;
+}
+
+void hint_answered(server *sv, const caper_task *t)
+{
+    room *r = room_peek(sv, t->table);
+    if (!r || t->turn != r->turn || !r->seats[t->seat].hint_for)
+        return;
+    chair *a     = &r->seats[t->seat];
+    size_t start = open_answer(sv, a, t->code ? "error" : "hint");
+    if (t->code) {
+        caper_json_kstr(&sv->outbox_text, "code", "not-now");
+        caper_json_kstr(&sv->outbox_text, "error", "there is nothing to advise just now");
+    } else {
+        caper_json_kstr(&sv->outbox_text, "move", caper_buf_text(&t->move));
+        caper_json_kstr(&sv->outbox_text, "hint", caper_buf_text(&t->hint));
+    }
+    close_answer(sv, a, start);
+}
+
+void hint_forget(server *sv, room *r)
+{
+    for (int s = 0; s < r->places; s++) {
+        chair *a = &r->seats[s];
+        if (!a->hint_for)
+            continue;
+        size_t start = open_answer(sv, a, "error");
+        caper_json_kstr(&sv->outbox_text, "code", "not-now");
+        caper_json_kstr(&sv->outbox_text, "error", "the game has gone on; ask again");
+        close_answer(sv, a, start);
+    }
+}
+
+void hint_leave(room *r, const conn *c)
+{
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].hint_for == c)
+            r->seats[s].hint_for = NULL;
+}

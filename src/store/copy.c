@@ -1,0 +1,313 @@
+/* Moving house. Tables go over in the order in which they were made, a few in each transaction; rows get
+ * new numbers, everything else stays as it was. Afterwards both are read again from the beginning,
+ * and each table must have the same digest in both. */
+#include "store/copy.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "caper/buf.h"
+
+enum { AT_ONCE = 64, BATCH = 2000, DIGEST = 16, KEEPSAKES = 1000000 };
+
+typedef struct move {
+    caper_store         *from, *to;
+    caper_store_copy_fn *progress;
+    void                *ctx;
+    caper_store_copied  *out;
+    caper_error         *err;
+    int64_t              row; /* of the table, where it goes */
+    int                  pending;
+    caper_code           code;
+} move;
+
+/* ---- Reading, however long it takes ---------------------------------------------------------- */
+
+static void wait(caper_store *s)
+{
+    caper_store_news news;
+    caper_store_wait(s, 50, &news);
+}
+
+typedef struct page {
+    caper_store_table table[AT_ONCE];
+    int               count;
+} page;
+
+static bool note_table(void *ctx, const caper_store_table *t)
+{
+    page *p                     = ctx;
+    p->table[p->count]          = *t;
+    p->table[p->count++].config = NULL;
+    return true;
+}
+
+static caper_code next_page(caper_store *s, int64_t after, page *p, caper_error *err)
+{
+    caper_code code;
+    do {
+        p->count = 0;
+        code     = caper_store_old(s, after, INT64_MAX, AT_ONCE, note_table, p, err);
+        if (code == CAPER_LATER)
+            wait(s);
+    } while (code == CAPER_LATER);
+    return code;
+}
+
+static caper_code find(caper_store *s, const char *id, caper_store_table_fn *fn, void *ctx,
+                       caper_error *err)
+{
+    caper_code code;
+    while ((code = caper_store_find(s, id, fn, ctx, err)) == CAPER_LATER)
+        wait(s);
+    return code;
+}
+
+static caper_code keepsakes(caper_store *s, caper_store_keepsake_fn *fn, void *ctx,
+                            caper_error *err)
+{
+    caper_code code;
+    while ((code = caper_store_keepsakes(s, NULL, "", "\x7f", KEEPSAKES, fn, ctx, err)) ==
+           CAPER_LATER)
+        wait(s);
+    return code;
+}
+
+/* ---- Copying --------------------------------------------------------------------------------- */
+
+static bool keep(move *m, caper_code code)
+{
+    m->code = m->code ? m->code : code;
+    m->pending++;
+    return !m->code;
+}
+
+static bool copy_row(void *ctx, const caper_store_table *t)
+{
+    move             *m    = ctx;
+    caper_store_table copy = *t;
+    keep(m, caper_store_add(m->to, &copy, m->err));
+    m->row = copy.row;
+    return false;
+}
+
+static bool copy_entry(void *ctx, const caper_store_entry *e)
+{
+    move *m = ctx;
+    m->out->entries++;
+    return keep(m, caper_store_append(m->to, m->row, e, m->err));
+}
+
+static bool copy_token(void *ctx, const uint8_t hash[CAPER_HASH_BYTES], int seat)
+{
+    move *m = ctx;
+    return keep(m, caper_store_add_token(m->to, hash, m->row, seat, m->err));
+}
+
+typedef struct marking {
+    move   *m;
+    int64_t seq;
+} marking;
+
+static bool copy_mark(void *ctx, const caper_store_mark *mark)
+{
+    marking *k = ctx;
+    k->seq     = mark->seq;
+    return keep(k->m, caper_store_add_mark(k->m->to, k->m->row, mark, k->m->err));
+}
+
+/* From the newest back to the first. */
+static void copy_marks(move *m, int64_t row)
+{
+    marking k = {m, INT64_MAX};
+    for (int64_t before = 0; !m->code && k.seq != before;) {
+        before = k.seq;
+        if (caper_store_find_mark(m->from, row, before - 1, INT_MAX, copy_mark, &k, m->err))
+            m->code = CAPER_FAILED;
+    }
+}
+
+static void copy_table(move *m, const caper_store_table *t)
+{
+    m->row  = 0;
+    m->code = find(m->from, t->id, copy_row, m, m->err);
+    if (m->code || !m->row)
+        return;
+    caper_code code = caper_store_read(m->from, t->row, 0, copy_entry, m, m->err);
+    if (!code)
+        code = caper_store_tokens(m->from, t->row, copy_token, m, m->err);
+    keep(m, code);
+    copy_marks(m, t->row);
+    m->out->tables++;
+}
+
+static bool copy_keepsake(void *ctx, const caper_store_keepsake *k)
+{
+    move *m = ctx;
+    m->out->keepsakes++;
+    return keep(m, caper_store_put_keepsake(m->to, k, m->err));
+}
+
+static void commit_some(move *m, int least)
+{
+    if (m->code || m->pending < least)
+        return;
+    m->code    = caper_store_commit_now(m->to, m->err);
+    m->pending = 0;
+    if (!m->code && m->progress && !m->progress(m->ctx, m->out->tables))
+        m->code = caper_refuse(m->err, CAPER_FAILED, "stopped; what was copied so far is there");
+}
+
+static void copy_all(move *m)
+{
+    page p;
+    for (int64_t after = 0; !m->code;) {
+        if ((m->code = next_page(m->from, after, &p, m->err)) || !p.count)
+            break;
+        for (int i = 0; i < p.count && !m->code; i++) {
+            after = p.table[i].row;
+            if (p.table[i].stage != CAPER_STAGE_DROPPED)
+                copy_table(m, &p.table[i]);
+            commit_some(m, BATCH);
+        }
+    }
+    if (!m->code)
+        m->code = keepsakes(m->from, copy_keepsake, m, m->err);
+    commit_some(m, 1);
+}
+
+/* ---- Comparing ------------------------------------------------------------------------------- */
+
+typedef struct summing {
+    caper_hash h;
+    uint8_t    tokens[DIGEST]; /* in whatever order they come */
+    int64_t    row;
+} summing;
+
+static void add_number(caper_hash *h, int64_t n)
+{
+    caper_buf text = {0};
+    caper_buf_printf(&text, "%lld;", (long long)n);
+    caper_hash_text(h, caper_buf_text(&text));
+    caper_buf_fini(&text);
+}
+
+static void add_text(caper_hash *h, const char *text)
+{
+    add_number(h, (int64_t)strlen(text));
+    caper_hash_text(h, text);
+}
+
+static bool sum_row(void *ctx, const caper_store_table *t)
+{
+    summing *s = ctx;
+    s->row     = t->row;
+    add_text(&s->h, t->id);
+    add_number(&s->h, t->made);
+    add_number(&s->h, t->is_public);
+    add_number(&s->h, (int64_t)t->stage);
+    add_number(&s->h, (int64_t)t->maker);
+    add_text(&s->h, t->config);
+    return false;
+}
+
+static bool sum_entry(void *ctx, const caper_store_entry *e)
+{
+    summing *s = ctx;
+    add_number(&s->h, e->seq);
+    add_number(&s->h, e->at);
+    add_number(&s->h, e->kind);
+    add_number(&s->h, e->seat);
+    add_number(&s->h, e->rules);
+    add_text(&s->h, e->text);
+    add_text(&s->h, e->chain);
+    add_text(&s->h, e->state);
+    return true;
+}
+
+static bool sum_token(void *ctx, const uint8_t hash[CAPER_HASH_BYTES], int seat)
+{
+    summing   *s = ctx;
+    caper_hash one;
+    uint8_t    bytes[DIGEST];
+    char       hex[2 * CAPER_HASH_BYTES + 1];
+    caper_hex_write(hash, CAPER_HASH_BYTES, hex);
+    caper_hash_init(&one, DIGEST);
+    caper_hash_text(&one, hex);
+    add_number(&one, seat);
+    caper_hash_end(&one, bytes);
+    for (int i = 0; i < DIGEST; i++)
+        s->tokens[i] ^= bytes[i];
+    return true;
+}
+
+static caper_code sum_table(caper_store *s, const char *id, char out[2 * DIGEST + 1],
+                            caper_error *err)
+{
+    summing sum = {.row = 0};
+    uint8_t bytes[DIGEST];
+    char    tokens[2 * DIGEST + 1];
+    caper_hash_init(&sum.h, DIGEST);
+    caper_code code = find(s, id, sum_row, &sum, err);
+    if (!code && sum.row)
+        code = caper_store_read(s, sum.row, 0, sum_entry, &sum, err);
+    if (!code && sum.row)
+        code = caper_store_tokens(s, sum.row, sum_token, &sum, err);
+    caper_hex_write(sum.tokens, DIGEST, tokens);
+    caper_hash_text(&sum.h, tokens);
+    caper_hash_end(&sum.h, bytes);
+    caper_hex_write(bytes, DIGEST, out);
+    return code;
+}
+
+static caper_code compare_table(move *m, const char *id)
+{
+    char       a[2 * DIGEST + 1], b[2 * DIGEST + 1];
+    caper_code code = sum_table(m->from, id, a, m->err);
+    if (!code)
+        code = sum_table(m->to, id, b, m->err);
+    if (!code && strcmp(a, b) != 0)
+        code = caper_refuse(m->err, CAPER_FAILED,
+                            "table %.6s… is not the same in both: was somebody playing?", id);
+    return code;
+}
+
+static void compare_all(move *m)
+{
+    page    p;
+    int64_t seen = 0;
+    for (int64_t after = 0; !m->code;) {
+        if ((m->code = next_page(m->from, after, &p, m->err)) || !p.count)
+            break;
+        for (int i = 0; i < p.count && !m->code; i++) {
+            after = p.table[i].row;
+            if (p.table[i].stage == CAPER_STAGE_DROPPED)
+                continue;
+            m->code = compare_table(m, p.table[i].id);
+            seen++;
+        }
+    }
+    if (!m->code && seen != m->out->tables)
+        m->code =
+            caper_refuse(m->err, CAPER_FAILED, "tables came or went in the meantime; copy again");
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+caper_code caper_store_copy(caper_store *from, caper_store *to, caper_store_copy_fn *progress,
+                            void *ctx, caper_store_copied *out, caper_error *err)
+{
+    move m = {.from = from, .to = to, .progress = progress, .ctx = ctx, .out = out, .err = err};
+    page p;
+    *out   = (caper_store_copied){0};
+    m.code = next_page(to, 0, &p, err);
+    if (!m.code && p.count)
+        m.code = caper_refuse(err, CAPER_FAILED,
+                              "there are tables already where they should go; nothing was copied");
+    if (m.code)
+        return m.code;
+    copy_all(&m);
+    compare_all(&m);
+    return m.code;
+}

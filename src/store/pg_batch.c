@@ -1,0 +1,193 @@
+/* The writes that will be one transaction: gathered as texts, sent together. */
+#include "store/pg_batch.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+/* A notice has at most 8000 bytes. */
+enum { NOTICE_ROWS = 300 };
+
+const pg_statement pg_batch_statements[] = {
+    {"begin", "begin"},
+    {"commit", "commit"},
+    {"notify", "select pg_notify('caper',$1)"},
+    {"append", "select caper_append($1,$2,$3,$4,$5,$6,$7,$8,$9)"},
+    {"add", "insert into tables(row,id,made,public,stage,maker,config) "
+            "values($1,$2,$3,$4::integer<>0,$5,$6,$7)"},
+    {"set_stage", "update tables set stage=$2 where row=$1 and stage<3"},
+    {"add_token", "insert into tokens(hash,tbl,seat) values(decode($3,'hex'),$1,$2)"},
+    {"drop_tokens", "update tokens set seat=-3 where tbl=$1 and seat=$2"},
+    {"copy_tokens", "insert into tokens(hash,tbl,seat) "
+                    "select hash,$2,seat from tokens where tbl=$1 and seat<>-3"},
+    {"add_mark", "insert into marks(tbl,seq,moves,digest,text) values($1,$2,$3,$4,$5) "
+                 "on conflict(tbl,seq) do update set moves=excluded.moves,text=excluded.text,"
+                 "digest=excluded.digest"},
+    {"trim", "delete from entries where tbl=$1 and seq<$2"},
+    /* The end of a table is an entry like any other: of two who write, one is first. */
+    {"drop", "with gone as (update tables set stage=3 where row=$1 returning row) "
+             "insert into entries(tbl,seq,at,kind,seat,text,chain,state,rules) "
+             "select row,$2,0,'x',-1,'','','',1 from gone"},
+    {"purge", "with gone as (delete from tables where row=$1 and stage=3 returning row),"
+              "a as (delete from entries where tbl in (select row from gone)),"
+              "b as (delete from marks where tbl in (select row from gone)) "
+              "delete from tokens where tbl in (select row from gone)"},
+    {"put_keepsake", "insert into keepsakes(label,who,at,text) values($1,decode($2,'hex'),$3,$4) "
+                     "on conflict(label,who) do update set at=excluded.at,text=excluded.text"},
+    {"drop_keepsakes", "delete from keepsakes where label>=$1 and at<$2 and label<$3"},
+    {NULL, NULL},
+};
+
+/* ---- Gathering ------------------------------------------------------------------------------- */
+
+static void split(pg_op *op, const char *text)
+{
+    while (*text) {
+        size_t n               = strcspn(text, "\t");
+        op->value[op->count++] = caper_strndup(text, n);
+        text += n + (text[n] == '\t');
+    }
+}
+
+void pg_batch_add(pg_batch *b, const char *statement, const char *last, const char *format, ...)
+{
+    char    text[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    b->op     = caper_grow(b->op, b->count, &b->cap, sizeof *b->op);
+    pg_op *op = &b->op[b->count++];
+    *op       = (pg_op){.statement = statement};
+    split(op, text);
+    if (last)
+        op->value[op->count++] = caper_strdup(last);
+}
+
+static void comma(caper_buf *out)
+{
+    if (out->len)
+        caper_buf_char(out, ',');
+}
+
+static void add_number(caper_buf *out, int64_t n)
+{
+    comma(out);
+    caper_buf_printf(out, "%lld", (long long)n);
+}
+
+/* A text in an array's literal. */
+static void add_text(caper_buf *out, const char *text)
+{
+    comma(out);
+    caper_buf_char(out, '"');
+    for (size_t n; *text; text += n) {
+        n = strcspn(text, "\"\\");
+        caper_buf_bytes(out, text, n);
+        if (!text[n])
+            break;
+        caper_buf_char(out, '\\');
+        caper_buf_char(out, text[n++]);
+    }
+    caper_buf_char(out, '"');
+}
+
+void pg_batch_append(pg_batch *b, int64_t row, const caper_store_entry *e)
+{
+    caper_buf *c = b->column;
+    add_number(c++, row);
+    add_number(c++, e->seq);
+    add_number(c++, e->at);
+    add_text(c++, (char[]){e->kind, '\0'});
+    add_number(c++, e->seat);
+    add_text(c++, e->text);
+    add_text(c++, e->chain);
+    add_text(c++, e->state);
+    add_number(c++, e->rules);
+    b->entries++;
+}
+
+void pg_batch_touch(pg_batch *b, int64_t row)
+{
+    b->row            = caper_grow(b->row, b->rows, &b->row_cap, sizeof *b->row);
+    b->row[b->rows++] = row;
+}
+
+bool pg_batch_is_empty(const pg_batch *b) { return !b->count && !b->entries; }
+
+void pg_batch_clear(pg_batch *b)
+{
+    for (int i = 0; i < b->count; i++)
+        for (int k = 0; k < b->op[i].count; k++)
+            free(b->op[i].value[k]);
+    for (int i = 0; i < PG_COLUMNS; i++)
+        caper_buf_fini(&b->column[i]);
+    free(b->row);
+    free(b->op);
+    *b = (pg_batch){0};
+}
+
+/* ---- Sending --------------------------------------------------------------------------------- */
+
+static bool send_entries(pg_batch *b, pg_link *l, pg_question q)
+{
+    caper_buf   text[PG_COLUMNS] = {{0}};
+    const char *value[PG_COLUMNS];
+    if (!b->entries)
+        return true;
+    for (int i = 0; i < PG_COLUMNS; i++) {
+        caper_buf_char(&text[i], '{');
+        caper_buf_bytes(&text[i], b->column[i].data, b->column[i].len);
+        caper_buf_char(&text[i], '}');
+        value[i] = caper_buf_text(&text[i]);
+    }
+    bool ok = pg_link_ask(l, "append", PG_COLUMNS, value, q);
+    for (int i = 0; i < PG_COLUMNS; i++)
+        caper_buf_fini(&text[i]);
+    return ok;
+}
+
+static bool send_op(const pg_op *op, pg_link *l, pg_question q)
+{
+    return pg_link_ask(l, op->statement, op->count, (const char *const *)op->value, q);
+}
+
+/* New tables first, because entries need theirs; then the entries; then the rest in its order. */
+static bool send_ops(pg_batch *b, pg_link *l, bool adds, pg_question q)
+{
+    bool ok = true;
+    for (int i = 0; ok && i < b->count; i++)
+        if ((strcmp(b->op[i].statement, "add") == 0) == adds)
+            ok = send_op(&b->op[i], l, q);
+    return ok;
+}
+
+/* Which tables have news, for servers that have them at hand, too. */
+static bool send_notices(pg_batch *b, pg_link *l, const char *node, pg_question q)
+{
+    bool ok = true;
+    for (int i = 0; ok && i < b->rows;) {
+        caper_buf text = {0};
+        caper_buf_str(&text, node);
+        for (int k = 0; k < NOTICE_ROWS && i < b->rows; k++)
+            caper_buf_printf(&text, " %lld", (long long)b->row[i++]);
+        ok = pg_link_ask(l, "notify", 1, (const char *[]){caper_buf_text(&text)}, q);
+        caper_buf_fini(&text);
+    }
+    return ok;
+}
+
+bool pg_batch_send(pg_batch *b, pg_link *l, const char *node, int64_t now)
+{
+    pg_question write  = {.what = PG_WRITE, .asked = now},
+                commit = {.what = PG_COMMIT, .asked = now};
+    bool ok            = pg_link_ask(l, "begin", 0, NULL, write) && send_ops(b, l, true, write) &&
+              send_entries(b, l, write) && send_ops(b, l, false, write) &&
+              send_notices(b, l, node, write) && pg_link_ask(l, "commit", 0, NULL, commit);
+    if (ok)
+        pg_link_sync(l, (pg_question){.what = PG_SYNC, .asked = now});
+    return ok && l->state == PG_UP;
+}

@@ -1,0 +1,626 @@
+/* The store in a PostgreSQL database, for any number of servers.
+ *
+ * Two connections, both in pipeline mode: one writes, one reads and hears of other servers' writes.
+ * Tables in use are on the shelf (shelf.h), so reading one is reading memory; one that is not there
+ * is fetched whole, and the caller asks again.
+ *
+ * The one subtle idea: a write changes the shelf at once and the database later. So what the shelf
+ * says is true only if the batch commits; when it does not, every table that the batch wrote to is
+ * thrown off the shelf, and whoever wants it again gets it from the database. */
+#include "store/postgres.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "store/pg_schema.h"
+#include "store/store_ops.h"
+#include "table/entropy.h"
+
+enum { OPEN_MS = 10000, UNUSED_MS = 10000, SWEEP_MS = 1000, ROW_BITS = 21 };
+
+int64_t pg_clock_ms(void) { return (int64_t)(caper_clock_seconds() * 1000) + 1; }
+
+/* ---- Committing ------------------------------------------------------------------------------ */
+
+/* What this server has written to, as far as it is still at hand. */
+static void throw_off(pg_store *p, const pg_batch *b)
+{
+    for (int i = 0; i < b->rows; i++) {
+        shelved *t = shelf_row(&p->shelf, b->row[i]);
+        if (t && !t->building)
+            shelf_forget(&p->shelf, t);
+    }
+}
+
+/* What gathers after a batch that failed was built on sand. */
+static void forget_writes(pg_store *p)
+{
+    throw_off(p, &p->batch);
+    pg_batch_clear(&p->batch);
+    p->keeps = false;
+}
+
+/* One that was thrown off and fetched again in the meantime may have come without what has landed now. */
+static void land(pg_store *p)
+{
+    for (int i = 0; i < p->sent.rows; i++) {
+        shelved *t = shelf_row(&p->shelf, p->sent.row[i]);
+        if (!t)
+            continue;
+        t->missed |= !t->flying;
+        t->flying = false;
+        if (t->missed && !t->written)
+            pg_fetch_news(p, t);
+    }
+}
+
+static void take_off(pg_store *p)
+{
+    p->keeps_flying = p->keeps;
+    p->keeps        = false;
+    pg_batch_clear(&p->sent);
+    p->sent  = p->batch;
+    p->batch = (pg_batch){0};
+    for (int i = 0; i < p->sent.rows; i++) {
+        shelved *t = shelf_row(&p->shelf, p->sent.row[i]);
+        if (t) {
+            t->written = false;
+            t->flying  = true;
+        }
+    }
+}
+
+static void draw_name(pg_store *p)
+{
+    uint8_t some[8];
+    caper_entropy(some, sizeof some);
+    caper_hex_write(some, sizeof some, p->node);
+}
+
+static void settle(pg_store *p)
+{
+    p->flying  = false;
+    p->settled = true;
+    if (p->committed)
+        p->fly = (caper_error){0};
+    else if (!p->fly.code) {
+        /* Perhaps it lands all the same: then its notice should be news to us. */
+        draw_name(p);
+        caper_refuse(&p->fly, CAPER_FAILED, "store: the connection was lost: %s", p->writer.why);
+    }
+    p->result = p->fly;
+    if (p->committed) {
+        land(p);
+    } else {
+        throw_off(p, &p->sent);
+        forget_writes(p);
+    }
+    pg_batch_clear(&p->sent);
+    if (p->keeps_flying)
+        pg_keepsakes_forget(p);
+    p->keeps_flying = false;
+    p->arrived      = true; /* for those who waited for the end of it */
+}
+
+/* The first thing that goes wrong is the reason. */
+static void writer_answer(void *ctx, const pg_question *q, const PGresult *r)
+{
+    pg_store      *p  = ctx;
+    ExecStatusType is = r ? PQresultStatus(r) : PGRES_FATAL_ERROR;
+    if (!p->flying)
+        return;
+    if (is == PGRES_FATAL_ERROR && r && !p->fly.code)
+        pg_explain(r, &p->fly);
+    if (q->what == PG_COMMIT && is == PGRES_COMMAND_OK)
+        p->committed = strcmp(PQcmdStatus((PGresult *)(uintptr_t)r), "COMMIT") == 0;
+    if (q->what == PG_SYNC)
+        settle(p);
+}
+
+static caper_code pg_commit(void *self, caper_error *err)
+{
+    pg_store *p = self;
+    p->now      = pg_clock_ms();
+    if (p->flying)
+        return CAPER_LATER;
+    if (pg_batch_is_empty(&p->batch))
+        return CAPER_OK;
+    p->fly       = (caper_error){0};
+    p->committed = false;
+    if (!pg_batch_send(&p->batch, &p->writer, p->node, p->now)) {
+        forget_writes(p);
+        return caper_refuse(err, CAPER_FAILED, "store: the database cannot be written: %s",
+                            p->writer.why);
+    }
+    p->flying = true;
+    take_off(p);
+    return CAPER_LATER;
+}
+
+static void pg_rollback(void *self) { forget_writes(self); }
+
+static bool pg_is_dirty(const void *self)
+{
+    const pg_store *p = self;
+    return !pg_batch_is_empty(&p->batch);
+}
+
+/* A link is up when the database has said that it can be written. */
+static caper_code pg_probe(void *self, caper_error *err)
+{
+    const pg_store *p = self;
+    if (p->writer.state == PG_UP && p->reader.state == PG_UP)
+        return CAPER_OK;
+    return caper_refuse(err, CAPER_FAILED, "store: the database cannot be written: %s",
+                        p->writer.state == PG_UP ? p->reader.why : p->writer.why);
+}
+
+static bool pg_check(void *self, caper_store_fault_fn *fn, void *ctx)
+{
+    (void)self;
+    (void)fn;
+    (void)ctx;
+    return true; /* PostgreSQL looks after its own pages */
+}
+
+static bool pg_is_damaged(const void *self)
+{
+    (void)self;
+    return false;
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+static shelved *at_hand(pg_store *p, int64_t row)
+{
+    shelved *t = shelf_row(&p->shelf, row);
+    if (!t || t->building)
+        return NULL;
+    t->used = p->now;
+    return t;
+}
+
+/* News that was asked for before this write may come after it has landed, and would tell us what we
+ * have written ourselves: it is void, and asked for again. */
+static shelved *touch(pg_store *p, int64_t row)
+{
+    shelved *t = at_hand(p, row);
+    if (t)
+        t->missed |= t->asked;
+    if (t && !t->written) {
+        t->written = true;
+        pg_batch_touch(&p->batch, row);
+    }
+    return t;
+}
+
+static caper_code not_at_hand(caper_error *err)
+{
+    return caper_refuse(err, CAPER_FAILED, "store: this table is not at hand any more");
+}
+
+/* Rows are numbered by the time, so that they are in the order in which they were made, whichever
+ * server made them. */
+static int64_t next_row(pg_store *p, int64_t made)
+{
+    uint32_t some;
+    caper_entropy(&some, sizeof some);
+    int64_t row = (made << ROW_BITS) + (int64_t)(some >> (32 - ROW_BITS)) + 1;
+    p->last_row = row > p->last_row ? row : p->last_row + 1;
+    return p->last_row;
+}
+
+static caper_code pg_add(void *self, caper_store_table *t, caper_error *err)
+{
+    pg_store *p = self;
+    (void)err;
+    t->row = next_row(p, t->made);
+    pg_batch_add(&p->batch, "add", t->config, "%lld\t%s\t%lld\t%d\t%d\t%lld", (long long)t->row,
+                 t->id, (long long)t->made, t->is_public, (int)t->stage, (long long)t->maker);
+    shelf_add(&p->shelf, t);
+    touch(p, t->row);
+    return CAPER_OK;
+}
+
+static caper_code pg_set_stage(void *self, int64_t row, caper_stage stage, caper_error *err)
+{
+    pg_store *p = self;
+    shelved  *t = touch(p, row);
+    if (!t)
+        return not_at_hand(err);
+    t->is.stage = stage;
+    pg_batch_add(&p->batch, "set_stage", NULL, "%lld\t%d", (long long)row, (int)stage);
+    return CAPER_OK;
+}
+
+static caper_code pg_append(void *self, int64_t row, const caper_store_entry *e, caper_error *err)
+{
+    pg_store *p = self;
+    shelved  *t = touch(p, row);
+    if (!t)
+        return not_at_hand(err);
+    if (!shelved_append(t, e))
+        return caper_refuse(err, CAPER_FAILED, "store: entry %lld does not follow %lld",
+                            (long long)e->seq, (long long)shelved_last(t));
+    pg_batch_append(&p->batch, row, e);
+    return CAPER_OK;
+}
+
+static caper_code pg_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
+                               int seat, caper_error *err)
+{
+    pg_store *p = self;
+    shelved  *t = touch(p, row);
+    char      hex[2 * CAPER_HASH_BYTES + 1];
+    if (!t)
+        return not_at_hand(err);
+    caper_hex_write(hash, CAPER_HASH_BYTES, hex);
+    shelved_set_token(t, hash, seat);
+    pg_batch_add(&p->batch, "add_token", NULL, "%lld\t%d\t%s", (long long)row, seat, hex);
+    return CAPER_OK;
+}
+
+static caper_code pg_drop_tokens(void *self, int64_t row, int seat, caper_error *err)
+{
+    pg_store *p = self;
+    shelved  *t = touch(p, row);
+    if (!t)
+        return not_at_hand(err);
+    shelved_drop_tokens(t, seat);
+    pg_batch_add(&p->batch, "drop_tokens", NULL, "%lld\t%d", (long long)row, seat);
+    return CAPER_OK;
+}
+
+static caper_code pg_copy_tokens(void *self, int64_t from, int64_t to, caper_error *err)
+{
+    pg_store *p = self;
+    shelved  *a = at_hand(p, from), *b = touch(p, to);
+    if (!a || !b)
+        return not_at_hand(err);
+    for (int i = 0; i < a->tokens; i++)
+        if (a->token[i].seat != CAPER_GONE)
+            shelved_set_token(b, a->token[i].hash, a->token[i].seat);
+    pg_batch_add(&p->batch, "copy_tokens", NULL, "%lld\t%lld", (long long)from, (long long)to);
+    return CAPER_OK;
+}
+
+static caper_code pg_add_mark(void *self, int64_t row, const caper_store_mark *m, caper_error *err)
+{
+    pg_store *p = self;
+    shelved  *t = touch(p, row);
+    if (!t)
+        return not_at_hand(err);
+    shelved_add_mark(t, m);
+    pg_batch_add(&p->batch, "add_mark", m->text, "%lld\t%lld\t%d\t%s", (long long)row,
+                 (long long)m->seq, m->moves, m->digest);
+    return CAPER_OK;
+}
+
+static caper_code pg_trim(void *self, int64_t row, int64_t before, caper_error *err)
+{
+    pg_store *p = self;
+    shelved  *t = touch(p, row);
+    if (!t)
+        return not_at_hand(err);
+    shelved_trim(t, before);
+    pg_batch_add(&p->batch, "trim", NULL, "%lld\t%lld", (long long)row, (long long)before);
+    return CAPER_OK;
+}
+
+static const caper_store_entry *last_known(pg_store *p, int64_t row)
+{
+    const shelved *t = at_hand(p, row);
+    if (t)
+        return t->entries ? &t->entry[t->entries - 1] : NULL;
+    for (int i = 0; i < p->old.count; i++)
+        if (p->old.table[i].row == row)
+            return p->old.last[i].seq ? &p->old.last[i] : NULL;
+    return NULL;
+}
+
+/* Whoever has it at hand elsewhere and plays on has taken the number, or finds it taken. */
+static caper_code pg_drop(void *self, int64_t row, caper_error *err)
+{
+    pg_store                *p    = self;
+    const caper_store_entry *last = last_known(p, row);
+    (void)err;
+    pg_batch_add(&p->batch, "drop", NULL, "%lld\t%lld", (long long)row,
+                 (long long)(last ? last->seq + 1 : 1));
+    shelved *t = touch(p, row);
+    if (t)
+        t->is.stage = CAPER_STAGE_DROPPED;
+    else
+        pg_batch_touch(&p->batch, row);
+    return CAPER_OK;
+}
+
+static caper_code pg_purge(void *self, int64_t row, bool *done, caper_error *err)
+{
+    pg_store *p = self;
+    (void)err;
+    *done = true;
+    pg_batch_add(&p->batch, "purge", NULL, "%lld", (long long)row);
+    shelved *t = at_hand(p, row);
+    if (t && !t->flying && !t->written)
+        shelf_forget(&p->shelf, t);
+    return CAPER_OK;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+static caper_code pg_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx,
+                          caper_error *err)
+{
+    pg_store *p = self;
+    shelved  *t = shelf_find(&p->shelf, id);
+    p->now      = pg_clock_ms();
+    if (t && t->building)
+        return CAPER_LATER;
+    if (!t)
+        return pg_is_absent(p, id) ? CAPER_OK : pg_fetch_table(p, id, err);
+    t->used = p->now;
+    if (t->is.stage != CAPER_STAGE_DROPPED)
+        fn(ctx, &t->is);
+    return CAPER_OK;
+}
+
+static void each_row(const pg_rows *rows, int limit, caper_store_table_fn *fn, void *ctx)
+{
+    for (int i = 0; i < rows->count && i < limit && fn(ctx, &rows->table[i]); i++)
+        ;
+}
+
+static caper_code pg_list(void *self, int64_t made_since, int limit, caper_store_table_fn *fn,
+                          void *ctx, caper_error *err)
+{
+    pg_store *p     = self;
+    p->now          = pg_clock_ms();
+    caper_code code = pg_fetch_list(p, made_since, limit, err);
+    if (!code)
+        each_row(&p->listed, limit, fn, ctx);
+    return code;
+}
+
+static caper_code pg_old(void *self, int64_t after, int64_t made_before, int limit,
+                         caper_store_table_fn *fn, void *ctx, caper_error *err)
+{
+    pg_store *p     = self;
+    p->now          = pg_clock_ms();
+    caper_code code = pg_fetch_old(p, after, made_before, limit, err);
+    if (!code)
+        each_row(&p->old, limit, fn, ctx);
+    return code;
+}
+
+static caper_code pg_read(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn,
+                          void *ctx, caper_error *err)
+{
+    const shelved *t = at_hand(self, row);
+    if (!t)
+        return not_at_hand(err);
+    for (int i = shelved_after(t, since); i < t->entries && fn(ctx, &t->entry[i]); i++)
+        ;
+    return CAPER_OK;
+}
+
+static caper_code pg_read_last(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx,
+                               caper_error *err)
+{
+    const caper_store_entry *e = last_known(self, row);
+    (void)err;
+    if (e)
+        fn(ctx, e);
+    return CAPER_OK;
+}
+
+static caper_code pg_find_mark(void *self, int64_t row, int64_t seq, int moves,
+                               caper_store_mark_fn *fn, void *ctx, caper_error *err)
+{
+    const shelved *t = at_hand(self, row);
+    if (!t)
+        return not_at_hand(err);
+    for (int i = t->marks; i-- > 0;)
+        if (t->mark[i].seq <= seq && t->mark[i].moves <= moves) {
+            fn(ctx, &t->mark[i]);
+            break;
+        }
+    return CAPER_OK;
+}
+
+static caper_code pg_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
+                                int *seat, caper_error *err)
+{
+    shelved *t = at_hand(self, row);
+    if (!t && shelf_row(&((pg_store *)self)->shelf, row))
+        return CAPER_LATER; /* a part of it is still to come */
+    if (!t)
+        return not_at_hand(err);
+    *seat = shelved_token(t, hash);
+    return *seat == CAPER_UNKNOWN ? pg_fetch_if_unsure(self, t, err) : CAPER_OK;
+}
+
+static caper_code pg_tokens(void *self, int64_t row, caper_store_token_fn *fn, void *ctx,
+                            caper_error *err)
+{
+    const shelved *t = at_hand(self, row);
+    if (!t)
+        return not_at_hand(err);
+    for (int i = 0; i < t->tokens && fn(ctx, t->token[i].hash, t->token[i].seat); i++)
+        ;
+    return CAPER_OK;
+}
+
+/* ---- The wire -------------------------------------------------------------------------------- */
+
+static int pg_fd(const void *self) { return ((const pg_store *)self)->epoll; }
+
+static void pg_hold(void *self, int64_t row, bool held)
+{
+    pg_store *p = self;
+    shelved  *t = shelf_row(&p->shelf, row);
+    if (t)
+        t->held = held;
+}
+
+static void forget_unused(void *ctx, shelved *t)
+{
+    pg_store *p = ctx;
+    if (!t->held && !t->written && !t->flying && !t->building && !t->asked &&
+        p->now - t->used > UNUSED_MS)
+        shelf_forget(&p->shelf, t);
+}
+
+static void sweep(pg_store *p)
+{
+    if (p->now - p->swept < SWEEP_MS)
+        return;
+    p->swept = p->now;
+    shelf_each(&p->shelf, forget_unused, p);
+}
+
+static void pg_work(void *self, caper_store_news *news)
+{
+    pg_store *p      = self;
+    p->now           = pg_clock_ms();
+    p->changed_count = 0;
+    pg_link_work(&p->writer, p->now);
+    pg_link_work(&p->reader, p->now);
+    sweep(p);
+    *news      = (caper_store_news){.arrived       = p->arrived,
+                                    .settled       = p->settled,
+                                    .commit        = p->result,
+                                    .changed       = (const char(*)[CAPER_ID_CHARS + 1]) p->changed,
+                                    .changed_count = p->changed_count};
+    p->arrived = p->settled = false;
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+static void writer_opened(void *ctx) { (void)ctx; }
+
+static void reader_opened(void *ctx)
+{
+    pg_store *p = ctx;
+    p->arrived  = true;
+    pg_fetch_all_news(p);
+}
+
+/* Nobody is told of a move before it is on disk, whatever the database's default is. And a server that
+ * is gone without a word must not hold what others want to write until the system notices, which may
+ * take hours. */
+static const char *const writer_first[] = {
+    "set tcp_keepalives_idle=5", "set tcp_keepalives_interval=2", "set tcp_keepalives_count=3",
+    "select set_config('synchronous_commit','on',false) where "
+    "current_setting('synchronous_commit') in ('off','local')",
+    NULL};
+/* What this one writes, leases, need not outlive the database. */
+static const char *const reader_first[] = {"listen caper", "set synchronous_commit=off", NULL};
+
+static void pg_close(void *self)
+{
+    pg_store *p = self;
+    pg_link_fini(&p->writer);
+    pg_link_fini(&p->reader);
+    pg_batch_clear(&p->batch);
+    pg_batch_clear(&p->sent);
+    pg_rows_fini(&p->listed);
+    pg_rows_fini(&p->old);
+    pg_keepsakes_forget(p);
+    shelf_fini(&p->shelf);
+    close(p->epoll);
+    free(p->changed);
+    free(p->address);
+    free(p);
+}
+
+static void init(pg_store *p, const char *address)
+{
+    draw_name(p);
+    memcpy(p->name, p->node, sizeof p->name);
+    p->address        = caper_strdup(address);
+    p->epoll          = epoll_create1(EPOLL_CLOEXEC);
+    p->writer         = (pg_link){.statements = pg_batch_statements,
+                                  .first      = writer_first,
+                                  .answer     = writer_answer,
+                                  .opened     = writer_opened};
+    p->reader         = (pg_link){.statements = pg_fetch_statements,
+                                  .first      = reader_first,
+                                  .answer     = pg_reader_answer,
+                                  .notified   = pg_reader_notified,
+                                  .opened     = reader_opened};
+    p->writer.address = p->reader.address = p->address;
+    p->writer.epoll = p->reader.epoll = p->epoll;
+    p->writer.ctx = p->reader.ctx = p;
+    pg_link_init(&p->writer);
+    pg_link_init(&p->reader);
+    shelf_init(&p->shelf);
+}
+
+static bool wait_until_open(pg_store *p)
+{
+    int64_t until = pg_clock_ms() + OPEN_MS;
+    while (pg_probe(p, NULL) != CAPER_OK && pg_clock_ms() < until) {
+        struct epoll_event ev;
+        caper_store_news   news;
+        epoll_wait(p->epoll, &ev, 1, 20);
+        pg_work(p, &news);
+    }
+    return pg_probe(p, NULL) == CAPER_OK;
+}
+
+static void *pg_open(const char *address, caper_error *err)
+{
+    PGconn *conn = pg_connect(address, err);
+    if (!conn)
+        return NULL;
+    caper_code code = pg_schema_open(conn, err);
+    PQfinish(conn);
+    if (code)
+        return NULL;
+    pg_store *p = caper_alloc(1, sizeof *p);
+    init(p, address);
+    if (wait_until_open(p))
+        return p;
+    pg_probe(p, err);
+    pg_close(p);
+    return NULL;
+}
+
+const caper_store_ops caper_store_postgres = {.open           = pg_open,
+                                              .close          = pg_close,
+                                              .commit         = pg_commit,
+                                              .rollback       = pg_rollback,
+                                              .is_dirty       = pg_is_dirty,
+                                              .probe          = pg_probe,
+                                              .check          = pg_check,
+                                              .is_damaged     = pg_is_damaged,
+                                              .add            = pg_add,
+                                              .set_stage      = pg_set_stage,
+                                              .append         = pg_append,
+                                              .add_token      = pg_add_token,
+                                              .drop_tokens    = pg_drop_tokens,
+                                              .copy_tokens    = pg_copy_tokens,
+                                              .add_mark       = pg_add_mark,
+                                              .trim           = pg_trim,
+                                              .drop           = pg_drop,
+                                              .purge          = pg_purge,
+                                              .find           = pg_find,
+                                              .list           = pg_list,
+                                              .read           = pg_read,
+                                              .read_last      = pg_read_last,
+                                              .find_mark      = pg_find_mark,
+                                              .find_token     = pg_find_token,
+                                              .old            = pg_old,
+                                              .tokens         = pg_tokens,
+                                              .fd             = pg_fd,
+                                              .work           = pg_work,
+                                              .hold           = pg_hold,
+                                              .leads          = pg_leads,
+                                              .put_keepsake   = pg_put_keepsake,
+                                              .drop_keepsakes = pg_drop_keepsakes,
+                                              .keepsakes      = pg_keepsakes};

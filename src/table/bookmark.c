@@ -1,0 +1,160 @@
+/* Bookmarks: the position, how far the stream of randomness was read, and the digest so far. */
+#include "table/bookmark.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "table/table_state.h"
+
+const char *caper_table_digest(const caper_table *t) { return t->digest; }
+
+static caper_code load_position(caper_table *t, const caper_json *position, void *state,
+                                caper_error *err)
+{
+    caper_match match = {.game = t->match.game, .content = t->match.content};
+    return t->match.game->load(&match, position, state, err);
+}
+
+/* Would we get the same bytes back? */
+static bool comes_back(caper_table *t, const void *state, const char *text)
+{
+    caper_json *position = caper_json_read(text, NULL);
+    bool        same     = position && !load_position(t, position, t->scratch, NULL) &&
+                memcmp(state, t->scratch, t->match.game->state_size) == 0;
+    caper_json_free(position);
+    return same;
+}
+
+/* How many of the moves that stand could be taken back, one after the other. A game with an undo of its
+ * own has all it needs for that in its state. */
+static int count_open(const caper_table *t, const int *stands, int n)
+{
+    int open = 0, all = caper_table_log_count(t);
+    while (!t->match.game->undo_move && open < n) {
+        const table_entry *e = &t->log[stands[n - 1 - open]];
+        if (!e->can_undo || all - e->number > CAPER_UNDO_REACH)
+            break;
+        open++;
+    }
+    return open;
+}
+
+/* The log begins at `state`, and the last `open` of the moves that stand are all that is left of it. */
+static void forget_log(caper_table *t, const void *state, const int *stands, int n, int open)
+{
+    uint32_t size = t->match.game->state_size;
+    int      all  = caper_table_log_count(t);
+    if (n > open)
+        t->base_seat = t->log[stands[n - open - 1]].seat;
+    else if (!t->base)
+        t->base_seat = -1;
+    for (int i = 0, at = n - open; i < t->count; i++)
+        if (at < n && i == stands[at]) {
+            table_entry kept          = t->log[i];
+            t->log[at++ - (n - open)] = kept;
+        } else {
+            free(t->log[i].move);
+            free(t->log[i].chance);
+        }
+    table_drop_waypoints(t, -1);
+    t->count = t->standing = open;
+    t->base                = all - open;
+    if (!t->base_state)
+        t->base_state = caper_alloc(1, size);
+    memcpy(t->base_state, state, size);
+}
+
+static void write_open(const caper_table *t, caper_buf *out)
+{
+    caper_json_kopen(out, "open", '[');
+    for (int i = 0; i < t->count; i++) {
+        caper_json_open(out, '{');
+        caper_json_kint(out, "n", t->log[i].number);
+        caper_json_kint(out, "seat", t->log[i].seat);
+        caper_json_kstr(out, "move", t->log[i].move);
+        caper_json_close(out, '}');
+    }
+    caper_json_close(out, ']');
+}
+
+static void write_mark(const caper_table *t, const char *position, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kint(out, "count", caper_table_log_count(t));
+    caper_json_kint(out, "seat", t->base_seat);
+    caper_json_kstr(out, "digest", t->digest);
+    caper_json_kint(out, "blocks", (int64_t)t->rng.blocks);
+    caper_json_kint(out, "at", t->rng.at);
+    caper_json_key(out, "position");
+    caper_json_raw(out, position);
+    if (t->count)
+        write_open(t, out);
+    caper_json_close(out, '}');
+}
+
+/* What the bookmark shows is the position before the moves that can be taken back: they drew nothing,
+ * so whoever plays them again from there is here. */
+bool caper_table_mark(caper_table *t, caper_buf *out)
+{
+    const caper_game *g        = t->match.game;
+    int              *stands   = caper_alloc((size_t)t->count + 1, sizeof *stands);
+    int               n        = table_standing(t, stands);
+    int               open     = count_open(t, stands, n);
+    void             *state    = caper_alloc(1, g->state_size);
+    caper_buf         position = {0};
+    if (open)
+        table_state_after(t, stands, n - open, state);
+    else
+        memcpy(state, t->state, g->state_size);
+    g->save(&t->match, state, &position);
+    bool ok = comes_back(t, state, caper_buf_text(&position));
+    if (ok) {
+        forget_log(t, state, stands, n, open);
+        write_mark(t, caper_buf_text(&position), out);
+    }
+    caper_buf_fini(&position);
+    free(state);
+    free(stands);
+    return ok;
+}
+
+static caper_code play_open(caper_table *t, const caper_json *list, caper_error *err)
+{
+    size_t            i;
+    const caper_json *one;
+    caper_json_array_foreach(list, i, one)
+    {
+        const char *move = caper_json_string(caper_json_get(one, "move"));
+        caper_code code = move ? caper_table_play(t, (int)caper_json_get_integer(one, "seat"), move,
+                                                  NULL, NULL, err)
+                               : caper_refuse(err, CAPER_BAD_POSITION, "the bookmark is not whole");
+        if (code)
+            return code;
+        t->log[t->count - 1].number = (int)caper_json_get_integer(one, "n");
+    }
+    return CAPER_OK;
+}
+
+caper_code caper_table_resume(caper_table *t, const caper_json *mark, caper_error *err)
+{
+    const char       *digest = caper_json_string(caper_json_get(mark, "digest"));
+    const caper_json *list   = caper_json_get(mark, "open");
+    int64_t at = caper_json_get_integer(mark, "at"), count = caper_json_get_integer(mark, "count"),
+            open = (int64_t)caper_json_size(list);
+    if (!digest || strlen(digest) != CAPER_DIGEST_DIGITS || at < 0 || at > 64 || at % 4 ||
+        open > CAPER_UNDO_REACH || count < open || count > INT_MAX)
+        return caper_refuse(err, CAPER_BAD_POSITION, "the bookmark is not whole");
+    caper_code code = load_position(t, caper_json_get(mark, "position"), t->state, err);
+    if (code)
+        return code;
+    forget_log(t, t->state, NULL, 0, 0);
+    t->base      = (int)(count - open);
+    t->base_seat = (int)caper_json_get_integer(mark, "seat");
+    if ((code = play_open(t, list, err)))
+        return code;
+    caper_rng_seek(&t->rng, (uint64_t)caper_json_get_integer(mark, "blocks"), (uint8_t)at);
+    memcpy(t->digest, digest, sizeof t->digest);
+    return CAPER_OK;
+}

@@ -1,0 +1,98 @@
+/* Jobs, adventures and heists: shipped ones by id, others by path. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "caper/table.h"
+#include "table/files.h"
+
+enum { CONTENT_LIMIT = 1 << 20 };
+
+static bool is_called(const caper_file *file, const char *id, const char *suffix)
+{
+    size_t n = strlen(id);
+    return strncmp(file->name, id, n) == 0 && strcmp(file->name + n, suffix) == 0;
+}
+
+const caper_file *caper_content_shipped(const caper_game *game, const char *id)
+{
+    for (const caper_file *f = game->files; f && f->name; f++)
+        if (is_called(f, id, game->content_suffix))
+            return f;
+    return NULL;
+}
+
+/* Keeps the first problem. */
+typedef struct first {
+    const char  *name;
+    caper_error *err;
+    bool         any;
+} first;
+
+static void keep_first(void *ctx, int line, const char *sentence)
+{
+    first *f = ctx;
+    if (f->any)
+        return;
+    f->any = true;
+    if (line)
+        caper_refuse(f->err, CAPER_BAD_OPTION, "%s:%d: %s", f->name, line, sentence);
+    else
+        caper_refuse(f->err, CAPER_BAD_OPTION, "%s: %s", f->name, sentence);
+}
+
+/* `name` is what the sentences call it. */
+static caper_content *parse(const caper_game *game, const char *id, const char *name,
+                            const char *text, size_t len, caper_error *err)
+{
+    caper_content *c = caper_alloc(1, game->content_size);
+    first          f = {name, err, false};
+    c->game          = game;
+    if (game->parse_content(text, len, c, keep_first, &f) > 0) {
+        free(c);
+        return NULL;
+    }
+    snprintf(c->id, sizeof c->id, "%s", id);
+    return c;
+}
+
+/* "…; there are: a, b, c" */
+static void refuse_unknown(const caper_game *game, const char *name, caper_error *err)
+{
+    caper_buf list = {0};
+    for (const caper_file *f = game->files; f && f->name; f++)
+        if (caper_file_content_id(game, f))
+            caper_buf_printf(&list, "%s%.*s", list.len ? ", " : "",
+                             (int)caper_file_content_id(game, f), f->name);
+    caper_refuse(err, CAPER_BAD_OPTION, "%s: there is no “%.60s”; there are: %s",
+                 game->content_option, name, caper_buf_text(&list));
+    caper_buf_fini(&list);
+}
+
+caper_content *caper_content_read(const caper_game *game, const char *text, caper_error *err)
+{
+    if (game->parse_content)
+        return parse(game, "own", "content", text, strlen(text), err);
+    caper_refuse(err, CAPER_BAD_OPTION, "content: %s is played without any", game->title);
+    return NULL;
+}
+
+caper_content *caper_content_open(const caper_game *game, const char *name, bool files,
+                                  caper_error *err)
+{
+    const caper_file *shipped = caper_content_shipped(game, name);
+    if (shipped)
+        return parse(game, name, name, shipped->text, shipped->len, err);
+    caper_buf      text = {0};
+    caper_content *c    = NULL;
+    bool           path = strpbrk(name, "./") != NULL;
+    if (files && caper_file_read(name, CONTENT_LIMIT, &text, path ? err : NULL) == CAPER_OK)
+        c = parse(game, name, name, caper_buf_text(&text), text.len, err);
+    else if (!files || !path) /* a word that is not a file was meant as an id */
+        refuse_unknown(game, name, err);
+    else if (err)
+        err->code = CAPER_BAD_OPTION;
+    caper_buf_fini(&text);
+    return c;
+}

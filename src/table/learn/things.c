@@ -1,0 +1,80 @@
+/* Reads things.txt: kind | id | name | in a few words | what it does. */
+#include "table/learn/things.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const caper_file *caper_game_file(const caper_game *game, const char *name)
+{
+    for (const caper_file *f = game->files; f && f->name; f++)
+        if (strcmp(f->name, name) == 0)
+            return f;
+    return NULL;
+}
+
+caper_things caper_things_of(const caper_game *game, caper_report_fn *report, void *ctx)
+{
+    const caper_file *f = caper_game_file(game, "things.txt");
+    return (caper_things){caper_lines_of(f ? f->text : "", f ? f->len : 0, report, ctx)};
+}
+
+static bool read_line(caper_lines *in, caper_thing *out)
+{
+    caper_piece rest = in->line, *cell[] = {&out->kind, &out->id, &out->name, &out->brief};
+    for (int i = 0; i < 4; i++)
+        if (!caper_piece_cut(&rest, '|', cell[i]) || !cell[i]->len) {
+            caper_problem(in, "a line should be: kind | id | name | in a few words | text");
+            return false;
+        }
+    out->text = caper_trim(rest);
+    if (!out->text.len)
+        caper_problem(in, "“%.*s” has no text", (int)out->name.len, out->name.at);
+    return out->text.len > 0;
+}
+
+bool caper_things_next(caper_things *in, caper_thing *out)
+{
+    while (caper_lines_next(&in->lines)) {
+        caper_piece line = caper_trim(in->lines.line);
+        if (line.len && line.at[0] != '#' && read_line(&in->lines, out))
+            return true;
+    }
+    return false;
+}
+
+/* The thing of that kind and id ("card" stands for every kind that cards are of: "object"). */
+static bool find_thing(const caper_game *game, const char *kind, const char *id, caper_thing *out)
+{
+    caper_things all = caper_things_of(game, NULL, NULL);
+    while (caper_things_next(&all, out))
+        if (caper_piece_is(out->id, id) &&
+            (caper_piece_is(out->kind, kind) || strcmp(kind, "card") == 0))
+            return true;
+    return false;
+}
+
+/* ---- What am I looking at? ------------------------------------------------------------------- */
+
+/* The room's own words come first. */
+static void put_words(caper_buf *out, caper_piece words)
+{
+    if (!out->len)
+        caper_buf_bytes(out, words.at, words.len);
+}
+
+bool caper_thing_explain(const caper_table *t, int seat, const char *thing, caper_what *out)
+{
+    const char *colon    = strchr(thing, ':');
+    char        kind[24] = "", id[64] = "";
+    caper_thing is = {0};
+    if (!colon || !caper_table_what_is(t, seat, thing, out))
+        return false;
+    snprintf(kind, sizeof kind, "%.*s", (int)(colon - thing), thing);
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(colon + 1, "@"), colon + 1);
+    if (find_thing(caper_table_match(t)->game, kind, id, &is)) {
+        put_words(&out->name, is.name);
+        put_words(&out->brief, is.brief);
+        put_words(&out->text, is.text);
+    }
+    return out->name.len > 0;
+}

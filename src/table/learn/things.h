@@ -1,0 +1,36 @@
+/* What everything on a table is, in words: cards, decks, chits, traits, numbers.
+ *
+ * Each room keeps a file data/things.txt with a line for each thing; the rules page, the terminal
+ * and the page of the server all read that file, so a card is explained in one place. */
+#ifndef CAPER_THINGS_H
+#define CAPER_THINGS_H
+
+#include "base/lines.h"
+#include "caper/table.h"
+
+/* A line of things.txt, cut up; borrowed from the program. */
+typedef struct caper_thing {
+    caper_piece kind;  /* "action" */
+    caper_piece id;    /* as moves and views have it: "thief" */
+    caper_piece name;  /* "The Thief" */
+    caper_piece brief; /* what it does, in a few words */
+    caper_piece text;  /* what it does, in a sentence or two */
+} caper_thing;
+
+typedef struct caper_things {
+    caper_lines lines;
+} caper_things;
+
+/* The things of a game, in the order of its file; none if it has no file. Problems in the file go to
+ * `report` (may be NULL). */
+caper_things caper_things_of(const caper_game *game, caper_report_fn *report, void *ctx);
+bool         caper_things_next(caper_things *in, caper_thing *out);
+
+/* What somebody in that seat is looking at: the file's words, and the room's. `out` must be zeroed;
+ * free it with caper_what_fini. False: nobody knows such a thing. */
+bool caper_thing_explain(const caper_table *t, int seat, const char *thing, caper_what *out);
+
+/* A shipped file of the game by its whole name ("things.txt"), or NULL. */
+const caper_file *caper_game_file(const caper_game *game, const char *name);
+
+#endif

@@ -1,0 +1,170 @@
+/* Help on the full screen: the goal in sight, a hint that was asked for, the coach of a first game.
+ *
+ * The coach points with the cursor: it stands on what is to be chosen next, so Enter follows. */
+#include "terminal/aid.h"
+
+#include <ncurses.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_ROWS = 5 };
+
+/* ---- What is said ---------------------------------------------------------------------------- */
+
+/* What the coach says now as JSON; NULL: there is no coach, or others move. Free it. */
+static caper_json *coach_now(const caper_ui *ui)
+{
+    caper_buf text = {0};
+    ui->s.end->coach(&ui->s, &ui->look.scene.names, &text);
+    caper_json *json = caper_json_read(caper_buf_text(&text), NULL);
+    caper_buf_fini(&text);
+    if (!caper_json_is_object(json)) {
+        caper_json_free(json);
+        return NULL;
+    }
+    return json;
+}
+
+static const char *field(const caper_json *coach, const char *key)
+{
+    return caper_json_string(caper_json_get(coach, key));
+}
+
+/* Texts of this step that are still to be read. */
+static int unread(const caper_ui *ui, const caper_json *coach)
+{
+    int says = (int)caper_json_size(caper_json_get(coach, "say"));
+    int read = ui->coach_at == caper_session_position(&ui->s) ? ui->coach_read : 0;
+    return says > read ? says - read : 0;
+}
+
+static void write_coach(const caper_ui *ui, const caper_json *coach, caper_buf *out)
+{
+    const caper_json *says = caper_json_get(coach, "say");
+    int               left = unread(ui, coach), all = (int)caper_json_size(says);
+    if (field(coach, "end")) {
+        caper_buf_printf(out, "%s (q leaves.)", field(coach, "end"));
+        return;
+    }
+    caper_buf_printf(out, "%d/%d  ", (int)caper_json_get_integer(coach, "step"),
+                     (int)caper_json_get_integer(coach, "steps"));
+    if (left)
+        caper_buf_printf(out, "%s  (Enter goes on.)",
+                         caper_json_string(caper_json_at(says, (size_t)(all - left))));
+    else
+        caper_buf_printf(out, "%s%s%s  (▶ Enter follows, g does it for you.)",
+                         ui->bad ? ui->message : "", ui->bad && ui->message[0] ? " — " : "",
+                         field(coach, "ask"));
+}
+
+static void write_aid(const caper_ui *ui, caper_buf *out)
+{
+    caper_json *coach = coach_now(ui);
+    if (coach)
+        write_coach(ui, coach, out);
+    else if (ui->s.hint[0] && ui->s.hint_at == caper_session_position(&ui->s))
+        caper_buf_printf(out, "Hint: %s", ui->s.hint);
+    else if (!ui->s.end->has_coach(&ui->s))
+        ui->s.end->goal(&ui->s, ui->eyes, out);
+    caper_json_free(coach);
+}
+
+int ui_aid_rows(const caper_ui *ui, int width)
+{
+    caper_buf text = {0};
+    write_aid(ui, &text);
+    caper_area a    = {0, 0, MOST_ROWS, width};
+    int        rows = text.len ? caper_draw_wrap(NULL, a, CAPER_INK, caper_buf_text(&text)) : 0;
+    caper_buf_fini(&text);
+    return rows > MOST_ROWS ? MOST_ROWS : rows;
+}
+
+void ui_aid_draw(caper_ui *ui, caper_area a)
+{
+    caper_buf text = {0};
+    write_aid(ui, &text);
+    if (text.len && a.h) {
+        caper_style style = ui->s.end->has_coach(&ui->s) ? CAPER_NIGHT : CAPER_FAINT;
+        if (ui->s.end->has_coach(&ui->s))
+            caper_draw_fill(&ui->draw, (caper_area){a.y, a.x - 1, a.h, a.w + 2}, CAPER_NIGHT);
+        caper_draw_wrap(&ui->draw, a, style, caper_buf_text(&text));
+    }
+    caper_buf_fini(&text);
+}
+
+/* ---- Pointing and doing ---------------------------------------------------------------------- */
+
+/* A move that takes words ("create Ash") has the steps of the one that asks for them ("create …"). */
+static const char *asking_for(const caper_ui *ui, const char *move)
+{
+    for (int i = 0; i < ui->look.scene.moves; i++) {
+        const char *one  = ui->look.scene.move[i];
+        size_t      stem = caper_move_stem(one);
+        if (stem && strncmp(one, move, stem) == 0)
+            return one;
+    }
+    return move;
+}
+
+void ui_aid_point(caper_ui *ui)
+{
+    caper_json *coach = coach_now(ui);
+    const char *move  = coach && !unread(ui, coach) ? field(coach, "do") : NULL;
+    caper_path  path  = {0};
+    caper_pick *p     = &ui->pick;
+    if (move && ui->look.scene.mine &&
+        caper_screen_steps(ui->s.screen, &ui->look.scene, asking_for(ui, move), 0, &path)) {
+        int at = p->picked.count < path.count ? caper_pick_find(p, path.step[p->picked.count])
+                                              : caper_pick_find(p, "");
+        if (at >= 0)
+            p->cursor = at;
+    }
+    caper_json_free(coach);
+}
+
+/* Enter, while there is something left to read, goes on reading. */
+bool ui_aid_turn(caper_ui *ui)
+{
+    caper_json *coach = coach_now(ui);
+    int         left  = coach ? unread(ui, coach) : 0;
+    int         count = caper_session_position(&ui->s);
+    if (left) {
+        ui->coach_read = ui->coach_at == count ? ui->coach_read + 1 : 1;
+        ui->coach_at   = count;
+        ui_aid_point(ui);
+    }
+    caper_json_free(coach);
+    return left > 0;
+}
+
+/* The move that the coach wants, into `out`; false if there is none now. */
+bool ui_aid_wants(caper_ui *ui, char *out, size_t cap)
+{
+    caper_json *coach = coach_now(ui);
+    const char *move  = coach && !unread(ui, coach) ? field(coach, "do") : NULL;
+    if (move)
+        snprintf(out, cap, "%s", move);
+    caper_json_free(coach);
+    return move != NULL;
+}
+
+void ui_aid_words(caper_ui *ui, const char *move, char *out, size_t cap)
+{
+    char   wanted[CAPER_MAX_WORDS + 64];
+    size_t stem = caper_move_stem(move);
+    out[0]      = '\0';
+    if (ui_aid_wants(ui, wanted, sizeof wanted) && strncmp(wanted, move, stem) == 0)
+        snprintf(out, cap, "%s", wanted + stem);
+}
+
+void ui_aid_hint(caper_ui *ui)
+{
+    caper_error err = {0};
+    if (caper_session_hint(&ui->s, ui->eyes, &err) != CAPER_OK)
+        snprintf(ui->s.hint, sizeof ui->s.hint, "%s",
+                 ui->s.options.no_hints ? "hints are switched off (--no-hints)."
+                                        : "wait for your turn: then you can have one.");
+    else if (!ui->s.hint[0])
+        snprintf(ui->s.hint, sizeof ui->s.hint, "one moment, somebody is thinking …");
+    ui->s.hint_at = caper_session_position(&ui->s);
+}

@@ -1,0 +1,20 @@
+/* Help on the full screen: the goal in sight, hints, the coach. */
+#ifndef CAPER_TUI_AID_H
+#define CAPER_TUI_AID_H
+
+#include "terminal/full.h"
+
+/* Rows that it needs, at most four, and drawing it. */
+int  ui_aid_rows(const caper_ui *ui, int width);
+void ui_aid_draw(caper_ui *ui, caper_area a);
+/* The cursor goes to what the coach points at. */
+void ui_aid_point(caper_ui *ui);
+/* Go on reading; false if there is nothing left to read. */
+bool ui_aid_turn(caper_ui *ui);
+/* The move that the coach wants now. */
+bool ui_aid_wants(caper_ui *ui, char *out, size_t cap);
+/* The words that the coach wants for a move that asks for some: into `out`, or "". */
+void ui_aid_words(caper_ui *ui, const char *move, char *out, size_t cap);
+void ui_aid_hint(caper_ui *ui);
+
+#endif

@@ -1,0 +1,362 @@
+/* The end that is at a server's table: what the screens ask, answered from what the server said.
+ *
+ * Nothing here knows more than one seat does. What is asked of the server is answered later; until
+ * then the seat cannot act (is_asking), so a move is never sent twice. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "client/far.h"
+#include "table/entropy.h"
+#include "table/files.h"
+#include "terminal/session.h"
+
+static far_table *of(const caper_session *s) { return s->at; }
+
+static const caper_json *now(const caper_session *s, const char *key)
+{
+    return caper_json_get(of(s)->now, key);
+}
+
+static bool is_open(const far_table *f) { return !strcmp(f->stage, "open"); }
+
+/* ---- Looking -------------------------------------------------------------------------------- */
+
+static caper_seats far_to_act(const caper_session *s)
+{
+    caper_seats       set = 0;
+    size_t            i;
+    const caper_json *one;
+    caper_json_array_foreach(now(s, "to_act"), i,
+                             one) if (caper_json_integer(one) >= 0 &&
+                                      caper_json_integer(one) < CAPER_MAX_SEATS) set |=
+        CAPER_SEAT(caper_json_integer(one));
+    return set;
+}
+
+static bool far_is_asking(const caper_session *s) { return of(s)->asking != 0; }
+
+static caper_seats far_may_act(const caper_session *s)
+{
+    const far_table *f  = of(s);
+    bool             ok = f->state == FAR_ON && f->seat >= 0 && !f->asking;
+    return ok && caper_json_is_true(now(s, "may_act")) ? CAPER_SEAT(f->seat) : 0;
+}
+
+static int far_count(const caper_session *s) { return of(s)->changes; }
+
+static int far_position(const caper_session *s) { return of(s)->position; }
+
+static caper_json *far_view(const caper_session *s, int seat)
+{
+    (void)seat; /* there is only one that we could have */
+    return of(s)->view ? caper_json_copy(of(s)->view) : caper_json_read("{}", NULL);
+}
+
+static caper_names far_names(const caper_session *s, int seat)
+{
+    const far_table  *f       = of(s);
+    const caper_json *honours = caper_json_get(f->view, "honours");
+    caper_names       names   = {.you = seat};
+    char              key[16];
+    for (int i = 0; i < f->match.places; i++) {
+        snprintf(key, sizeof key, "%d", i);
+        names.name[i]   = f->seats[i].name[0] ? f->seats[i].name : NULL;
+        names.honour[i] = caper_json_string(caper_json_get(honours, key));
+    }
+    return names;
+}
+
+static void far_result(const caper_session *s, caper_result *out) { *out = of(s)->result; }
+
+static int far_moves(const caper_session *s, int seat, char ***out)
+{
+    const caper_json *moves = now(s, "moves"), *one;
+    size_t            i;
+    int               n = 0;
+    (void)seat;
+    *out = caper_alloc(caper_json_size(moves) + 1, sizeof **out);
+    caper_json_array_foreach(moves, i, one) if (caper_json_string(one))(*out)[n++] =
+        caper_strdup(caper_json_string(one));
+    return n;
+}
+
+static void far_goal(const caper_session *s, int seat, caper_buf *out)
+{
+    const char *goal = caper_json_string(now(s, "goal"));
+    (void)seat;
+    caper_buf_str(out, goal ? goal : "");
+}
+
+static void far_warn(const caper_session *s, int seat, const char *move, caper_buf *out)
+{
+    const char *text = caper_json_string(caper_json_get(now(s, "warnings"), move));
+    (void)seat;
+    caper_buf_str(out, text ? text : "");
+}
+
+static bool far_has_coach(const caper_session *s) { return caper_json_is_object(now(s, "coach")); }
+
+static void far_coach(const caper_session *s, const caper_names *names, caper_buf *out)
+{
+    (void)names;
+    if (far_has_coach(s))
+        caper_json_write(now(s, "coach"), out);
+}
+
+static caper_code far_explain(caper_session *s, int seat, caper_buf *out, caper_error *err)
+{
+    (void)s;
+    (void)seat;
+    (void)out;
+    return caper_refuse(err, CAPER_ILLEGAL_MOVE,
+                        "only a table on this machine can say that much; “hint” says what to do");
+}
+
+static caper_code ask_odds(caper_session *s, int seat, const char *move, caper_odds *out,
+                           caper_error *err)
+{
+    (void)seat;
+    (void)err;
+    out->count = 0;
+    far_odds(of(s), move, out);
+    return CAPER_OK;
+}
+
+/* ---- Doing ----------------------------------------------------------------------------------- */
+
+static caper_code far_play(caper_session *s, int seat, const char *move, caper_error *err)
+{
+    far_table *f     = of(s);
+    caper_buf  field = {0};
+    (void)seat;
+    snprintf(f->sent_move, sizeof f->sent_move, "%s", move);
+    caper_json_kstr(&field, "move", move);
+    caper_code code = far_request(f, FAR_PLAY, "play", caper_buf_text(&field), err);
+    caper_buf_fini(&field);
+    return code;
+}
+
+static bool far_can_undo(const caper_session *s) { return caper_json_is_true(now(s, "undo")); }
+
+static caper_code far_undo(caper_session *s, int seat, caper_error *err)
+{
+    if (s->match->game->undo_move)
+        return far_play(s, seat, s->match->game->undo_move, err);
+    return far_request(of(s), FAR_UNDO, "undo", "", err);
+}
+
+static caper_code far_hint(caper_session *s, int seat, caper_error *err)
+{
+    (void)seat;
+    return far_request(of(s), FAR_HINT, "hint", "", err);
+}
+
+/* Randomness of our own: neither the server nor the others can choose our cards. */
+static caper_code far_ready(caper_session *s, caper_error *err)
+{
+    unsigned char bytes[16];
+    char          field[64] = "\"salt\":\"";
+    caper_entropy(bytes, sizeof bytes);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        snprintf(field + 8 + 2 * i, 3, "%02x", bytes[i]);
+    strcat(field, "\"");
+    return far_request(of(s), FAR_READY, "ready", field, err);
+}
+
+static caper_code far_chat(caper_session *s, const char *text, caper_error *err)
+{
+    caper_buf field = {0};
+    caper_json_kstr(&field, "text", text);
+    caper_code code = of(s)->seat < 0
+                          ? caper_refuse(err, CAPER_BAD_SEAT, "only people in a seat can talk")
+                          : far_request(of(s), FAR_CHAT, "chat", caper_buf_text(&field), err);
+    caper_buf_fini(&field);
+    return code;
+}
+
+static bool far_again(caper_session *s, caper_error *err)
+{
+    far_table *f = of(s);
+    if (!f->next[0] && f->seat >= 0)
+        far_request(f, FAR_AGAIN, "rematch", "", err);
+    else if (!f->next[0])
+        caper_refuse(err, CAPER_BAD_SEAT, "nobody has begun another game yet");
+    return f->next[0];
+}
+
+static bool far_tick_session(caper_session *s)
+{
+    far_table *f   = of(s);
+    bool       any = far_tick(f);
+    if (f->notice[0]) {
+        snprintf(s->notice, sizeof s->notice, "%s", f->notice);
+        s->hint[0] = '\0';
+    }
+    if (f->hint[0]) {
+        snprintf(s->hint, sizeof s->hint, "%s", f->hint);
+        s->hint_at = far_position(s);
+    }
+    f->notice[0] = f->hint[0] = '\0';
+    s->options.people         = f->seat >= 0 ? CAPER_SEAT(f->seat) : 0;
+    return any;
+}
+
+/* ---- Others ---------------------------------------------------------------------------------- */
+
+static bool far_is_busy(const caper_session *s)
+{
+    return far_to_act(s) && !(far_to_act(s) & s->options.people);
+}
+
+static bool far_is_thinking(const caper_session *s)
+{
+    (void)s;
+    return false;
+}
+
+static void far_hurry(caper_session *s) { (void)s; }
+
+static long long far_grace(const caper_session *s)
+{
+    (void)s;
+    return 0;
+}
+
+static bool far_is_ended(const caper_session *s) { return of(s)->state == FAR_ENDED; }
+
+static const char *far_trouble(const caper_session *s)
+{
+    const far_table *f = of(s);
+    if (f->state == FAR_ENDED)
+        return f->why;
+    return f->state == FAR_ON           ? NULL
+           : f->state == FAR_CONNECTING ? "Connecting …"
+                                        : "Not connected; trying again …";
+}
+
+static int far_socket(const caper_session *s)
+{
+    const far_table *f = of(s);
+    return f->socket.wire.state == WIRE_SHUT ? -1 : f->socket.wire.fd;
+}
+
+static void write_seat(const far_table *f, int i, caper_buf *out)
+{
+    const far_seat *seat = &f->seats[i];
+    caper_buf_printf(out, "%2d  ", i + 1);
+    if (!strcmp(seat->kind, "open"))
+        caper_buf_str(out, "open: whoever has the link can sit here");
+    else if (!strcmp(seat->kind, "bot"))
+        caper_buf_printf(out, "%s (bot)", seat->name);
+    else
+        caper_buf_printf(out, "%s%s, %s%s", seat->name, i == f->seat ? " (you)" : "",
+                         seat->ready ? "ready" : "not ready yet", seat->here ? "" : ", away");
+    caper_buf_char(out, '\n');
+}
+
+static bool far_lobby(const caper_session *s, caper_buf *out)
+{
+    const far_table *f = of(s);
+    char             link[320];
+    if (!out || !is_open(f))
+        return is_open(f);
+    client_link_write(&f->link, link);
+    caper_buf_printf(out, "People are sitting down. The link to invite others:\n%s\n\n", link);
+    for (int i = 0; i < f->match.places; i++)
+        write_seat(f, i, out);
+    if (f->seat < 0)
+        caper_buf_str(out, "\nYou are watching.\n");
+    else if (f->seats[f->seat].ready)
+        caper_buf_str(out, "\nYou are ready. The game begins when everybody is.\n");
+    return true;
+}
+
+/* ---- Keeping and leaving --------------------------------------------------------------------- */
+
+static caper_code far_save(caper_session *s, const char *path, caper_error *err)
+{
+    caper_buf  text = {0};
+    caper_code code = far_transcript(of(s), &text, err);
+    if (!code)
+        code = caper_file_write(path, caper_buf_text(&text), text.len, err);
+    caper_buf_fini(&text);
+    return code;
+}
+
+static const char *far_mark(const caper_session *s) { return of(s)->link.table; }
+
+static int far_leave(caper_session *s, FILE *out)
+{
+    const far_table *f = of(s);
+    char             link[320];
+    client_link_write(&f->link, link);
+    if (f->state == FAR_ENDED) {
+        fprintf(stderr, "caper join: %s\n", f->why);
+        return 1;
+    }
+    if (f->seat >= 0 && !caper_session_is_over(s))
+        fprintf(out, "Your seat is kept. To go on: caper join %s\n", link);
+    return 0;
+}
+
+/* The session borrows the table; whoever opened it closes it. */
+static void far_free(caper_session *s) { of(s)->to = NULL; }
+
+static void hear_line(void *to, const char *line)
+{
+    caper_session *s = to;
+    if (s && !line)
+        caper_session_forget(s);
+    else if (s)
+        caper_session_tell(s, CAPER_SPECTATOR, line);
+}
+
+static const caper_table_end far_end = {
+    .to_act      = far_to_act,
+    .may_act     = far_may_act,
+    .count       = far_count,
+    .position    = far_position,
+    .view        = far_view,
+    .names       = far_names,
+    .result      = far_result,
+    .moves       = far_moves,
+    .play        = far_play,
+    .can_undo    = far_can_undo,
+    .undo        = far_undo,
+    .odds        = ask_odds,
+    .goal        = far_goal,
+    .warn        = far_warn,
+    .hint        = far_hint,
+    .coach       = far_coach,
+    .has_coach   = far_has_coach,
+    .explain     = far_explain,
+    .tick        = far_tick_session,
+    .is_busy     = far_is_busy,
+    .is_thinking = far_is_thinking,
+    .hurry       = far_hurry,
+    .grace       = far_grace,
+    .save        = far_save,
+    .mark        = far_mark,
+    .leave       = far_leave,
+    .free        = far_free,
+    .lobby       = far_lobby,
+    .ready       = far_ready,
+    .chat        = far_chat,
+    .again       = far_again,
+    .trouble     = far_trouble,
+    .is_ended    = far_is_ended,
+    .is_asking   = far_is_asking,
+    .socket      = far_socket,
+};
+
+void caper_session_join(caper_session *s, const caper_play_options *options)
+{
+    far_table *f = options->far;
+    caper_session_open(s, options, &f->match, &far_end, f);
+    s->options.people = f->seat >= 0 ? CAPER_SEAT(f->seat) : 0;
+    f->tell           = hear_line;
+    f->to             = s;
+    far_open(f);
+}

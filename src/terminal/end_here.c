@@ -1,0 +1,477 @@
+/* The end that is in this program: a table, its people, and bots that think beside it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "table/crew.h"
+#include "table/learn/coach.h"
+#include "table/thought.h"
+#include "terminal/session.h"
+
+enum {
+    GRACE          = 4, /* times the pace: how long bots wait after a move that can be taken back */
+    MAX_VOLUNTEERS = 8,
+    KEEP_MS        = 250,
+};
+
+static const char crew_name[] = "here"; /* the only table there is */
+
+typedef struct here {
+    caper_table *table; /* borrowed */
+    caper_events events;
+    /* Seats of the moves that stand, newest last: who could take something back. */
+    int8_t *movers;
+    int     mover_count, mover_cap;
+    /* Bots. */
+    caper_crew *crew;       /* who thinks beside the table */
+    caper_task *answer;     /* what a bot wants to play when its moment comes, or NULL */
+    uint32_t    turn;       /* changes with the position: older answers are void */
+    bool        thinking;   /* somebody was asked in this turn and has not answered */
+    long long   not_before; /* bots wait until then (ms of the clock) */
+    int         asked[CAPER_MAX_SEATS]; /* a volunteer is asked once for each state of the log */
+    int         stuck[CAPER_MAX_SEATS]; /* log count at which a bot that is waited for gave up */
+    int         volunteers;             /* moves in a row by seats that nobody waits for */
+    long long   kept;                   /* when it was last kept while playing */
+} here;
+
+static here *of(const caper_session *s) { return s->at; }
+
+/* Whatever a bot thinks of, it is too late. */
+static void settle(here *h)
+{
+    h->turn++;
+    h->thinking = false;
+    caper_crew_cancel(h->crew, crew_name);
+    caper_task_free(h->answer);
+    h->answer = NULL;
+}
+
+static void here_free(caper_session *s)
+{
+    here *h = of(s);
+    settle(h);
+    caper_crew_free(h->crew);
+    caper_events_fini(&h->events);
+    free(h->movers);
+    free(h);
+}
+
+/* ---- Looking -------------------------------------------------------------------------------- */
+
+static caper_seats here_to_act(const caper_session *s) { return caper_table_to_act(of(s)->table); }
+
+static caper_seats here_may_act(const caper_session *s)
+{
+    return caper_table_may_act(of(s)->table);
+}
+
+static int here_count(const caper_session *s) { return caper_table_log_count(of(s)->table); }
+
+static caper_names here_names(const caper_session *s, int seat)
+{
+    return caper_table_names(of(s)->table, seat);
+}
+
+static void here_result(const caper_session *s, caper_result *out)
+{
+    caper_table_result(of(s)->table, out);
+}
+
+static caper_json *here_view(const caper_session *s, int seat)
+{
+    caper_buf text = {0};
+    caper_table_view(of(s)->table, seat, &text);
+    caper_json *view = caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
+    caper_buf_fini(&text);
+    return view;
+}
+
+static int here_moves(const caper_session *s, int seat, char ***out)
+{
+    caper_move *moves = caper_alloc(CAPER_MAX_MOVES, sizeof *moves);
+    int         n     = caper_table_moves(of(s)->table, seat, moves);
+    *out              = caper_alloc((size_t)n + 1, sizeof **out);
+    for (int i = 0; i < n; i++) {
+        caper_buf text = {0};
+        caper_table_write_move(of(s)->table, moves[i], &text);
+        (*out)[i] = caper_strdup(caper_buf_text(&text));
+        caper_buf_fini(&text);
+    }
+    free(moves);
+    return n;
+}
+
+static caper_code here_odds(caper_session *s, int seat, const char *move, caper_odds *out,
+                            caper_error *err)
+{
+    return caper_table_odds(of(s)->table, seat, move, out, err);
+}
+
+static void here_goal(const caper_session *s, int seat, caper_buf *out)
+{
+    caper_table_goal(of(s)->table, seat, out);
+}
+
+static void here_warn(const caper_session *s, int seat, const char *move, caper_buf *out)
+{
+    static caper_move list[CAPER_MAX_MOVES];
+    caper_buf         text = {0};
+    int               n = caper_table_moves(of(s)->table, seat, list), found = -1;
+    for (int i = 0; i < n && found < 0; i++) {
+        caper_buf_clear(&text);
+        caper_table_write_move(of(s)->table, list[i], &text);
+        found = strcmp(caper_buf_text(&text), move) ? -1 : i;
+    }
+    if (found >= 0)
+        caper_table_warn(of(s)->table, seat, list[found], out);
+    caper_buf_fini(&text);
+}
+
+static caper_code here_hint(caper_session *s, int seat, caper_error *err)
+{
+    caper_bot_options bot  = caper_default_bot(CAPER_HARD);
+    caper_buf         move = {0}, text = {0};
+    caper_code        code = caper_table_hint(of(s)->table, seat, &bot, &move, &text, err);
+    snprintf(s->hint, sizeof s->hint, "%s", caper_buf_text(&text));
+    caper_buf_fini(&move);
+    caper_buf_fini(&text);
+    return code;
+}
+
+/* What a hard bot would do in this seat, and why. It knows no more than the person does. */
+static caper_code here_explain(caper_session *s, int seat, caper_buf *out, caper_error *err)
+{
+    caper_bot_options bot  = caper_default_bot(CAPER_HARD);
+    caper_buf         move = {0};
+    caper_code        code = caper_table_explain(of(s)->table, seat, &bot, &move, out, err);
+    caper_buf_fini(&move);
+    return code;
+}
+
+static bool here_has_coach(const caper_session *s) { return s->options.coach != NULL; }
+
+static void here_coach(const caper_session *s, const caper_names *names, caper_buf *out)
+{
+    if (s->options.coach)
+        caper_coach_write(s->options.coach, here_count(s), names, out);
+}
+
+/* ---- The story ------------------------------------------------------------------------------ */
+
+/* What just happened, in the words and with the knowledge of each person here. */
+static void tell_all(caper_session *s)
+{
+    caper_buf text = {0}, line = {0};
+    for (int seat = CAPER_SPECTATOR; seat < s->match->places; seat++) {
+        if (!caper_session_listens(s, seat))
+            continue;
+        caper_names names = caper_session_names(s, seat);
+        caper_buf_clear(&text);
+        caper_events_write_for(&of(s)->events, seat, &text);
+        caper_json       *list = caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
+        size_t            i;
+        const caper_json *event;
+        caper_json_array_foreach(list, i, event)
+        {
+            caper_buf_clear(&line);
+            s->match->game->tell(s->match, event, &names, &line);
+            if (line.len)
+                caper_session_tell(s, seat, line.data);
+        }
+        caper_json_free(list);
+    }
+    caper_buf_fini(&text);
+    caper_buf_fini(&line);
+}
+
+/* ---- Playing and taking back ---------------------------------------------------------------- */
+
+static void push_mover(caper_session *s, int seat)
+{
+    here *h   = of(s);
+    h->movers = caper_grow(h->movers, h->mover_count, &h->mover_cap, sizeof *h->movers);
+    h->movers[h->mover_count++] = (int8_t)seat;
+}
+
+static bool is_person(const caper_session *s, int seat)
+{
+    return seat >= 0 && s->options.people & CAPER_SEAT(seat);
+}
+
+static bool here_can_undo(const caper_session *s);
+static bool here_is_busy(const caper_session *s);
+
+/* Before a person is asked, and now and then while bots play among themselves: a safe write takes
+ * longer than their move. What cannot be kept now is tried again when leaving, and said then. */
+static void keep(caper_session *s)
+{
+    caper_buf where = {0};
+    long long now   = caper_clock_ms();
+    if (!s->options.keep || !s->options.save)
+        return;
+    if (here_is_busy(s) && now < of(s)->kept + KEEP_MS)
+        return;
+    caper_session_save(s, NULL, &where, NULL);
+    of(s)->kept = caper_clock_ms();
+    caper_buf_fini(&where);
+}
+
+static caper_code play(caper_session *s, int seat, const char *move, caper_error *err)
+{
+    bool       waited_for = caper_table_to_act(of(s)->table) & CAPER_SEAT(seat);
+    caper_code code       = caper_table_play(of(s)->table, seat, move, NULL, &of(s)->events, err);
+    if (code)
+        return code;
+    of(s)->volunteers = waited_for ? 0 : of(s)->volunteers + 1;
+    s->saved          = false;
+    push_mover(s, seat);
+    keep(s);
+    tell_all(s);
+    bool slip         = is_person(s, seat) && here_can_undo(s);
+    of(s)->not_before = caper_clock_ms() + s->options.pace * (slip ? GRACE : 1);
+    return CAPER_OK;
+}
+
+/* The coach holds a wrong move back, and says why. */
+static caper_code ask_coach(const caper_session *s, int seat, const char *move, caper_error *err)
+{
+    caper_buf why = {0};
+    bool      ok =
+        !s->options.coach || caper_coach_allows(s->options.coach, of(s)->table, seat, move, &why);
+    if (!ok)
+        caper_refuse(err, CAPER_ILLEGAL_MOVE, "%.300s", caper_buf_text(&why));
+    caper_buf_fini(&why);
+    return ok ? CAPER_OK : CAPER_ILLEGAL_MOVE;
+}
+
+static caper_code here_play(caper_session *s, int seat, const char *move, caper_error *err)
+{
+    if (ask_coach(s, seat, move, err))
+        return CAPER_ILLEGAL_MOVE;
+    settle(of(s));
+    return play(s, seat, move, err);
+}
+
+static bool here_can_undo(const caper_session *s)
+{
+    if (s->options.coach) /* nothing needs taking back in a first game */
+        return false;
+    if (s->match->game->undo_move) /* the game's own rules decide; ask them by trying */
+        return is_person(s, caper_table_last_seat(of(s)->table));
+    return of(s)->mover_count && is_person(s, of(s)->movers[of(s)->mover_count - 1]) &&
+           caper_table_can_undo(of(s)->table);
+}
+
+/* Where the game has an undo of its own, others may have moved since: its rules decide. */
+static caper_code play_undo(caper_session *s, int seat, caper_error *err)
+{
+    int last = caper_table_last_seat(of(s)->table);
+    return here_play(s, is_person(s, last) ? last : seat, s->match->game->undo_move, err);
+}
+
+static caper_code here_undo(caper_session *s, int seat, caper_error *err)
+{
+    if (s->match->game->undo_move)
+        return play_undo(s, seat, err);
+    if (!of(s)->mover_count)
+        return caper_refuse(err, CAPER_ILLEGAL_MOVE, "there is no move to take back");
+    if (!is_person(s, of(s)->movers[of(s)->mover_count - 1]))
+        return caper_refuse(err, CAPER_ILLEGAL_MOVE,
+                            "too late to take that back: another player has moved since");
+    settle(of(s));
+    caper_code code = caper_table_undo(of(s)->table, err);
+    if (code)
+        return code;
+    int mover         = of(s)->movers[--of(s)->mover_count];
+    s->saved          = false;
+    of(s)->volunteers = 0;
+    keep(s);
+    for (int eyes = CAPER_SPECTATOR; eyes < s->match->places; eyes++) {
+        char        line[160];
+        caper_names names = caper_session_names(s, eyes);
+        snprintf(line, sizeof line, "%s %s the last move back.", caper_names_subject(&names, mover),
+                 eyes == mover ? "take" : "takes");
+        if (caper_session_listens(s, eyes))
+            caper_session_tell(s, eyes, line);
+    }
+    return CAPER_OK;
+}
+
+/* ---- Bots ----------------------------------------------------------------------------------- */
+
+static void start_thinking(caper_session *s, int seat)
+{
+    caper_bot_options bot = s->options.bot;
+    bot.people            = s->options.people;
+    caper_task *task      = caper_task_new(caper_table_think(of(s)->table, seat, &bot), &bot);
+    snprintf(task->table, sizeof task->table, "%s", crew_name);
+    task->seat         = seat;
+    task->turn         = of(s)->turn;
+    of(s)->asked[seat] = caper_table_log_count(of(s)->table);
+    of(s)->thinking    = true;
+    caper_crew_ask(of(s)->crew, task);
+}
+
+/* The script's next move, if it is somebody else's than the learner's; NULL: it is not. */
+static const char *scripted(const caper_session *s, int *seat)
+{
+    const caper_coach *c = s->options.coach;
+    const char *move = c ? caper_coach_next(c, caper_table_log_count(of(s)->table), seat) : NULL;
+    return move && *seat != c->you ? move : NULL;
+}
+
+/* While a script goes on, bots have nothing to decide. */
+static bool is_scripted(const caper_session *s)
+{
+    int seat;
+    return s->options.coach &&
+           caper_coach_next(s->options.coach, caper_table_log_count(of(s)->table), &seat);
+}
+
+/* The bot to ask next: first those the game waits for, then each that may act, once. −1: none. */
+static int next_bot(const caper_session *s)
+{
+    caper_seats wait = caper_table_to_act(of(s)->table), may = caper_table_may_act(of(s)->table);
+    caper_seats bots = ~s->options.people;
+    int         now  = caper_table_log_count(of(s)->table);
+    if (of(s)->volunteers < MAX_VOLUNTEERS)
+        for (int seat = 0; seat < s->match->places; seat++)
+            if (may & ~wait & bots & CAPER_SEAT(seat) && of(s)->asked[seat] != now)
+                return seat;
+    for (int seat = 0; seat < s->match->places; seat++)
+        if (wait & bots & CAPER_SEAT(seat) && of(s)->stuck[seat] != now)
+            return seat;
+    return -1;
+}
+
+static bool here_is_busy(const caper_session *s)
+{
+    int seat;
+    return is_scripted(s) ? scripted(s, &seat) != NULL : next_bot(s) >= 0;
+}
+
+static bool here_is_thinking(const caper_session *s) { return of(s)->thinking || of(s)->answer; }
+
+/* Take back what the crew has answered; only this turn's answer counts. */
+static void listen(caper_session *s)
+{
+    for (caper_task *task; (task = caper_crew_take(of(s)->crew));) {
+        if (task->turn != of(s)->turn) {
+            caper_task_free(task);
+            continue;
+        }
+        caper_table_remember(of(s)->table, task->thought);
+        of(s)->thinking = false;
+        of(s)->answer   = task;
+    }
+}
+
+/* Play what the bot has thought of. */
+static bool play_answer(caper_session *s)
+{
+    caper_task *task = of(s)->answer;
+    caper_error err;
+    of(s)->answer = NULL;
+    bool ok       = task->code == CAPER_OK &&
+              play(s, task->seat, caper_buf_text(&task->move), &err) == CAPER_OK;
+    if (ok)
+        of(s)->turn++;
+    else
+        of(s)->stuck[task->seat] = caper_table_log_count(of(s)->table);
+    caper_task_free(task);
+    return ok;
+}
+
+static bool play_scripted(caper_session *s, bool wait)
+{
+    caper_error err;
+    int         seat;
+    const char *move = scripted(s, &seat);
+    return move && !wait && play(s, seat, move, &err) == CAPER_OK;
+}
+
+static bool here_tick(caper_session *s)
+{
+    bool wait = s->held || caper_clock_ms() < of(s)->not_before;
+    if (is_scripted(s))
+        return play_scripted(s, wait);
+    listen(s);
+    if (of(s)->answer)
+        return !wait && play_answer(s);
+    if (of(s)->thinking)
+        return false;
+    int bot = next_bot(s);
+    if (bot >= 0)
+        start_thinking(s, bot);
+    return false;
+}
+
+static void here_hurry(caper_session *s) { of(s)->not_before = 0; }
+
+static long long here_grace(const caper_session *s)
+{
+    return of(s)->not_before > caper_clock_ms() && next_bot(s) >= 0 && here_can_undo(s)
+               ? of(s)->not_before
+               : 0;
+}
+
+static caper_code here_save(caper_session *s, const char *path, caper_error *err)
+{
+    return caper_table_write_file(of(s)->table, path, err);
+}
+
+static const char *here_mark(const caper_session *s)
+{
+    return caper_table_commitment(of(s)->table);
+}
+
+static int here_leave(caper_session *s, FILE *out)
+{
+    return !s->saved && caper_session_keep(s, out) ? 1 : 0;
+}
+
+/* An answer of the bots. */
+static int here_socket(const caper_session *s) { return caper_crew_fd(of(s)->crew); }
+
+static const caper_table_end here_end = {
+    .to_act      = here_to_act,
+    .may_act     = here_may_act,
+    .count       = here_count,
+    .view        = here_view,
+    .names       = here_names,
+    .result      = here_result,
+    .moves       = here_moves,
+    .play        = here_play,
+    .can_undo    = here_can_undo,
+    .undo        = here_undo,
+    .odds        = here_odds,
+    .goal        = here_goal,
+    .warn        = here_warn,
+    .hint        = here_hint,
+    .coach       = here_coach,
+    .has_coach   = here_has_coach,
+    .explain     = here_explain,
+    .tick        = here_tick,
+    .is_busy     = here_is_busy,
+    .is_thinking = here_is_thinking,
+    .hurry       = here_hurry,
+    .grace       = here_grace,
+    .save        = here_save,
+    .mark        = here_mark,
+    .leave       = here_leave,
+    .socket      = here_socket,
+    .free        = here_free,
+};
+
+void caper_session_init(caper_session *s, const caper_play_options *options)
+{
+    here *h       = caper_alloc(1, sizeof *h);
+    h->table      = options->table;
+    h->crew       = caper_crew_new(1, 0);
+    h->not_before = caper_clock_ms() + options->pace;
+    for (int i = 0; i < CAPER_MAX_SEATS; i++)
+        h->asked[i] = h->stuck[i] = -1;
+    caper_session_open(s, options, caper_table_match(h->table), &here_end, h);
+}

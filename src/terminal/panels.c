@@ -1,0 +1,603 @@
+/* Everything on the full screen that is the same for all games: headline, story, menu, help. */
+#include <ncurses.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "table/learn/rules.h"
+#include "terminal/aid.h"
+
+enum { MEANWHILE = 8 /* lines of the story above a new scene */ };
+
+typedef struct layout {
+    caper_area aid, board, story, menu;
+} layout;
+
+bool ui_is_small(void) { return LINES < UI_MIN_H || COLS < UI_MIN_W; }
+
+/* A tall terminal has the title as a poster has it. */
+static int headline_rows(const caper_ui *ui)
+{
+    const char *title = ui->s.match->game->title;
+    return LINES >= 34 && caper_poster_fits(title) && caper_poster_width(title) < COLS - 4 ? 6 : 1;
+}
+
+/* Narrow: board, menu and story below each other. Wide: the story has a column of its own. */
+static layout lay_out(const caper_ui *ui)
+{
+    layout l;
+    int    top = headline_rows(ui), extra = LINES - top + 1 - UI_MIN_H;
+    int    menu  = 6 + (extra > 16 ? 4 : extra / 4);
+    int    story = COLS >= UI_WIDE ? 0 : 4 + (extra > 24 ? 8 : extra / 3);
+    int    side  = COLS >= UI_WIDE ? (COLS / 3 > 52 ? 52 : COLS / 3) : 0;
+    int    aid   = ui_aid_rows(ui, COLS - 2 - side);
+    /* Where it is tight, what helps comes before what was. */
+    story = story > aid + 1 ? story - aid : story ? 1 : 0;
+    l.aid = (caper_area){top, 1, aid, COLS - 2 - side};
+    top += aid;
+    l.board = (caper_area){top, 1, LINES - 1 - top - menu - story, COLS - 2 - side};
+    l.story = (caper_area){top + l.board.h, 1, story, COLS - 2};
+    l.menu  = (caper_area){top + l.board.h + story, 1, menu, COLS - 2 - side};
+    if (side)
+        l.story = (caper_area){top - aid, COLS - side + 1, LINES - 1 - top + aid, side - 2};
+    return l;
+}
+
+caper_area ui_picture(const caper_ui *ui) { return lay_out(ui).board; }
+
+/* ---- Headline ------------------------------------------------------------------------------- */
+
+static void write_waiting(const caper_ui *ui, caper_buf *out)
+{
+    static const char *const dots[] = {"", ".", "..", "..."};
+    const caper_scene       *scene  = &ui->look.scene;
+    int                      n      = 0;
+    for (int seat = 0; seat < scene->match->places; seat++)
+        if (scene->to_act & CAPER_SEAT(seat))
+            caper_buf_printf(out, "%s%s", n++ ? ", " : "", caper_scene_name(scene, seat));
+    if (ui->s.held)
+        caper_buf_str(out, " (held)");
+    else if (caper_session_bots_busy(&ui->s))
+        caper_buf_printf(out, " %-3s", dots[caper_clock_ms() / 300 % 4]);
+}
+
+static void draw_headline(caper_ui *ui)
+{
+    const caper_scene *scene = &ui->look.scene;
+    char               title[64];
+    caper_buf          status = {0};
+    size_t             i;
+    for (i = 0; scene->match->game->title[i] && i + 1 < sizeof title; i++) {
+        char c   = scene->match->game->title[i];
+        title[i] = c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+    }
+    title[i] = '\0';
+    if (caper_session_trouble(&ui->s))
+        caper_buf_str(&status, caper_session_trouble(&ui->s));
+    else if (caper_session_lobby(&ui->s, NULL))
+        caper_buf_str(&status, "People are sitting down");
+    else if (!scene->to_act)
+        caper_session_verdict(&ui->s, ui->eyes, &status);
+    else if (scene->seat >= 0 && scene->to_act & CAPER_SEAT(scene->seat))
+        caper_buf_str(&status, "Your turn");
+    else
+        write_waiting(ui, &status);
+    int w = caper_text_width(caper_buf_text(&status)) + 2, rows = headline_rows(ui);
+    caper_draw_fill(&ui->draw, (caper_area){0, 0, rows > 1 ? rows - 1 : 1, COLS}, CAPER_BLOCK);
+    if (rows > 1)
+        caper_draw_poster(&ui->draw, 1, 2, CAPER_BLOCK, title);
+    else
+        caper_draw_text(&ui->draw, 0, 1, COLS - w - 2, CAPER_BLOCK, "◢◤ %s", title);
+    caper_draw_text(&ui->draw, 0, COLS - w, w, CAPER_NIGHT, " %s ", caper_buf_text(&status));
+    caper_buf_fini(&status);
+}
+
+/* ---- The story ------------------------------------------------------------------------------ */
+
+/* The newest lines at the bottom; `scroll` lines further back. Returns the first line shown. */
+static int draw_lines(caper_ui *ui, caper_area area)
+{
+    const caper_story *story = caper_session_story(&ui->s, ui->eyes);
+    int                last = story->count - 1 - ui->scroll, y = area.y + area.h, i = last;
+    for (; i >= 0 && y > area.y; i--) {
+        caper_area one  = {0, area.x + 2, area.h, area.w - 2};
+        int        rows = caper_draw_wrap(NULL, one, CAPER_INK, story->line[i]);
+        int        top  = y - rows;
+        if (top < area.y)
+            break;
+        one.y = top;
+        caper_draw_text(&ui->draw, top, area.x, 1, CAPER_LOUD, i == last ? "▪" : "·");
+        caper_draw_wrap(&ui->draw, one, i == last ? CAPER_INK : CAPER_FAINT, story->line[i]);
+        y = top;
+    }
+    if (ui->scroll)
+        caper_draw_text(&ui->draw, area.y + area.h - 1, area.x + area.w - 14, 14, CAPER_LIT,
+                        " %d newer ▼ ", ui->scroll);
+    return i + 1;
+}
+
+/* The story beside the table. What has happened since this person last did something, and has no room
+ * here, must not go unnoticed: the key that shows it counts it. */
+static void draw_story(caper_ui *ui, caper_area area)
+{
+    int first  = draw_lines(ui, area);
+    ui->missed = ui->scroll || first < ui->heard ? 0 : first - ui->heard;
+}
+
+/* ---- The menu ------------------------------------------------------------------------------- */
+
+static void write_trail(const caper_ui *ui, caper_buf *out)
+{
+    const caper_pick *p = &ui->pick;
+    for (int i = 0; i < p->picked.count; i++) {
+        caper_buf_str(out, i ? " ▸ " : "");
+        caper_screen_label(ui->s.screen, &ui->look.scene, p->picked.step[i], out);
+    }
+    caper_buf_str(out, p->ready >= 0 ? "" : " ▸ …");
+}
+
+static void write_grace(const caper_ui *ui, caper_buf *out)
+{
+    long long until = caper_session_grace(&ui->s);
+    if (until)
+        caper_buf_printf(out, "u takes it back, Enter goes on (%d)",
+                         (int)((until - caper_clock_ms() + 999) / 1000));
+    else if (caper_session_is_asking(&ui->s))
+        caper_buf_str(out, "A moment …");
+    else if (ui->s.options.far)
+        caper_buf_printf(out, "%s t talks to them.",
+                         ui->eyes < 0 ? "You are watching." : "The others are playing.");
+    else if (ui->s.held)
+        caper_buf_str(out, "The others wait. Space lets them go on.");
+    else
+        caper_buf_str(out, "The others are playing. Space holds them.");
+}
+
+static void draw_question(caper_ui *ui, caper_area a)
+{
+    caper_buf          text  = {0};
+    const caper_scene *scene = &ui->look.scene;
+    if (ui->message[0])
+        caper_buf_str(&text, ui->message);
+    else if (!scene->to_act) {
+        caper_session_verdict(&ui->s, ui->eyes, &text);
+        caper_buf_printf(&text, " %sl reads the story, s saves it, q leaves.",
+                         ui->s.options.again ? "n deals again, " : "");
+    } else if (scene->mine && ui->pick.picked.count)
+        write_trail(ui, &text);
+    else if (scene->mine) {
+        caper_screen_prompt(ui->s.screen, scene, &text);
+        caper_buf_str(&text, ui->s.screen->prompt ? "" : " (“:” types a move in words.)");
+    } else
+        write_grace(ui, &text);
+    caper_style style = !ui->message[0] ? CAPER_LOUD : ui->bad ? CAPER_BAD : CAPER_GOOD;
+    caper_draw_text(&ui->draw, a.y, a.x, a.w, style, "%s", caper_buf_text(&text));
+    caper_buf_fini(&text);
+}
+
+/* Choices in columns as wide as the longest. If there are many, in two at least: a long one is cut off
+ * there, and read in full under the cursor. If they still do not all fit, a window with the cursor. */
+static int draw_choices(caper_ui *ui, caper_area a)
+{
+    caper_pick *p      = &ui->pick;
+    caper_buf  *labels = caper_alloc((size_t)p->choice_count + 1, sizeof *labels);
+    int         widest = 8, listed = caper_pick_listed(p);
+    for (int i = 0; i < listed; i++) {
+        caper_screen_label(ui->s.screen, &ui->look.scene, p->choices[i].key, &labels[i]);
+        int w  = caper_text_width(caper_buf_text(&labels[i])) + 6;
+        widest = w > widest ? w : widest;
+    }
+    bool map = ui->s.screen->map && listed < p->choice_count; /* it has a line of its own */
+    a.h -= map && a.h > 1;
+    widest      = widest > a.w ? a.w : widest;
+    widest      = listed > a.h && widest > a.w / 2 ? a.w / 2 : widest;
+    int columns = a.w / widest, shown = columns * a.h;
+    int first = p->cursor < 0 || p->cursor >= listed ? 0 : p->cursor / shown * shown;
+    caper_pick_number(p, first, shown);
+    for (int i = first; i < listed && i < first + shown; i++) {
+        int        k = i - first, y = a.y + k / columns, x = a.x + k % columns * widest;
+        bool       beside = listed > shown && k / columns == a.h - 1; /* the count is there */
+        int        room   = beside && x + widest > a.x + a.w - 12 ? a.x + a.w - 13 - x : widest - 1;
+        caper_area area   = {y, x, 1, room};
+        caper_spot spot   = caper_draw_spot(&ui->draw, area, "%s", p->choices[i].key);
+        char       number[2] = " ";
+        if (p->choices[i].digit)
+            number[0] = (char)('0' + p->choices[i].digit);
+        caper_draw_text(&ui->draw, y, x, room, spot == CAPER_SPOT_CURSOR ? CAPER_CURSOR : CAPER_INK,
+                        "%s %s %s ", number, spot == CAPER_SPOT_CURSOR ? "▶" : "◇",
+                        caper_buf_text(&labels[i]));
+    }
+    if (listed > shown)
+        caper_draw_text(&ui->draw, a.y + a.h - 1, a.x + a.w - 12, 12, CAPER_FAINT, "%3d of %d ▼",
+                        p->cursor < 0 || p->cursor >= listed ? 1 : p->cursor + 1, listed);
+    for (int i = 0; i < listed; i++)
+        caper_buf_fini(&labels[i]);
+    free(labels);
+    int rows = (listed + columns - 1) / columns;
+    rows     = rows < a.h ? rows : a.h;
+    if (map)
+        caper_draw_text(&ui->draw, a.y + rows, a.x, a.w, CAPER_FAINT,
+                        "  ◇ %s on the map: the arrows go there",
+                        listed ? "or a place" : "a place");
+    return rows + map;
+}
+
+typedef __typeof__(((caper_odds *)NULL)->item[0]) odds_item;
+
+static int by_chance(const void *a, const void *b)
+{
+    double x = ((const odds_item *)a)->chance, y = ((const odds_item *)b)->chance;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+/* Few outcomes get a bar each; many equal ones share their figure. */
+static void write_odds(const caper_ui *ui, caper_odds *odds, caper_buf *out)
+{
+    const caper_screen *screen = ui->s.screen;
+    const caper_scene  *scene  = &ui->look.scene;
+    qsort(odds->item, (size_t)odds->count, sizeof odds->item[0], by_chance);
+    bool even = odds->count > 2 && odds->item[0].chance - odds->item[odds->count - 1].chance < 1e-9;
+    int  shown = 0;
+    if (even)
+        caper_buf_printf(out, "Even odds, %.1f %% each: ", 100 * odds->item[0].chance);
+    for (int i = 0; i < odds->count; i++) {
+        const char *name = caper_screen_outcome(screen, scene, odds->item[i].name);
+        if (!name)
+            continue;
+        caper_buf_str(out, shown++ ? even ? ", " : " · " : "");
+        if (even)
+            caper_buf_str(out, name);
+        else
+            caper_buf_printf(out, "%s %.1f %%", name, 100 * odds->item[i].chance);
+        if (odds->count > 3 || even)
+            continue;
+        caper_buf_char(out, ' ');
+        for (int k = 0; k < 10; k++)
+            caper_buf_str(out, k < (int)(10 * odds->item[i].chance + 0.5) ? "▰" : "▱");
+    }
+}
+
+/* The chances of a move in words; nothing where nothing is left to chance (or it is not a move). */
+static void write_chances(caper_ui *ui, const char *move, caper_buf *out)
+{
+    caper_odds odds = {0};
+    if (move && ui->s.end->odds(&ui->s, ui->eyes, move, &odds, NULL) == CAPER_OK)
+        write_odds(ui, &odds, out);
+}
+
+/* What the move under the cursor cannot take back. */
+static void write_warning(const caper_ui *ui, caper_buf *out)
+{
+    if (ui->look.scene.focus)
+        ui->s.end->warn(&ui->s, ui->eyes, ui->look.scene.focus, out);
+}
+
+/* The move under the cursor: a sentence, then its chances. */
+static void draw_focus(caper_ui *ui, caper_area a, const char *chances)
+{
+    const caper_scene *scene = &ui->look.scene;
+    caper_buf          text  = {0};
+    int                x     = a.x;
+    if (!scene->focus || a.h < 1)
+        return;
+    if (ui->pick.ready >= 0) {
+        caper_draw_spot(&ui->draw, (caper_area){a.y, a.x, 1, 14}, UI_KEY "\r");
+        caper_draw_text(&ui->draw, a.y, a.x, 14, CAPER_BLOCK, " Enter: play ");
+        x += 14;
+    }
+    caper_screen_describe(ui->s.screen, scene, scene->focus, &text);
+    int rows = caper_draw_wrap(&ui->draw, (caper_area){a.y, x, a.h, a.x + a.w - x}, CAPER_BOLD,
+                               caper_buf_text(&text));
+    rows     = rows < a.h ? rows : a.h;
+    caper_buf_clear(&text);
+    write_warning(ui, &text);
+    if (text.len && rows < a.h)
+        rows += caper_draw_wrap(&ui->draw, (caper_area){a.y + rows, a.x, a.h - rows, a.w},
+                                CAPER_BAD, caper_buf_text(&text));
+    if (rows < a.h)
+        caper_draw_wrap(&ui->draw, (caper_area){a.y + rows, a.x, a.h - rows, a.w}, CAPER_FAINT,
+                        chances);
+    caper_buf_fini(&text);
+}
+
+/* Choices get the rows that the move under the cursor does not need. */
+static void draw_moves(caper_ui *ui, caper_area a)
+{
+    caper_buf chances = {0};
+    write_chances(ui, ui->look.scene.focus, &chances);
+    int       need = 0, rows = 0;
+    caper_buf warning = {0}, focus = {0};
+    if (ui->look.scene.focus) {
+        caper_screen_describe(ui->s.screen, &ui->look.scene, ui->look.scene.focus, &focus);
+        need = caper_draw_wrap(NULL, a, CAPER_BOLD, caper_buf_text(&focus));
+        write_warning(ui, &warning);
+    }
+    caper_buf_fini(&focus);
+    need += warning.len ? caper_draw_wrap(NULL, a, CAPER_BAD, caper_buf_text(&warning)) : 0;
+    caper_buf_fini(&warning);
+    need += caper_draw_wrap(NULL, a, CAPER_FAINT, caper_buf_text(&chances));
+    need = need > a.h - 2 ? a.h - 2 : need;
+    if (ui->pick.choice_count)
+        rows = draw_choices(ui, (caper_area){a.y, a.x, a.h - need, a.w});
+    draw_focus(ui, (caper_area){a.y + rows, a.x, a.h - rows, a.w}, caper_buf_text(&chances));
+    caper_buf_fini(&chances);
+}
+
+/* What is being typed, and what it would bring. */
+static void draw_typing(caper_ui *ui, caper_area a)
+{
+    caper_buf text = {0};
+    if (ui->mode == UI_TYPING && ui->wants[0])
+        caper_buf_printf(&text, "%s: %s▏", ui->asked, ui->typed);
+    else
+        caper_buf_printf(&text, "%s%s▏",
+                         ui->mode == UI_TYPING   ? ":"
+                         : ui->mode == UI_SAVING ? "Save to: "
+                                                 : "To the others: ",
+                         ui->typed);
+    int rows = caper_draw_wrap(&ui->draw, a, CAPER_BOLD, text.data);
+    caper_buf_clear(&text);
+    if (ui->mode == UI_TYPING && !ui->wants[0])
+        write_chances(ui, ui->typed, &text);
+    caper_draw_wrap(&ui->draw, (caper_area){a.y + rows, a.x, a.h - rows, a.w}, CAPER_FAINT,
+                    caper_buf_text(&text));
+    caper_buf_fini(&text);
+}
+
+/* The last word, as large as it fits. */
+static void draw_verdict(caper_ui *ui, caper_area a)
+{
+    caper_buf text = {0};
+    caper_session_verdict(&ui->s, ui->eyes, &text);
+    if (caper_poster_fits(text.data) && caper_poster_width(text.data) <= a.w && a.h >= 4)
+        caper_draw_poster(&ui->draw, a.y + 1, a.x, CAPER_LOUD, text.data);
+    caper_buf_fini(&text);
+}
+
+static void draw_menu(caper_ui *ui, caper_area a)
+{
+    draw_question(ui, (caper_area){a.y, a.x, 1, a.w});
+    caper_area rest = {a.y + 1, a.x, a.h - 1, a.w};
+    if (ui->mode == UI_TYPING || ui->mode == UI_SAVING || ui->mode == UI_TALKING)
+        draw_typing(ui, rest);
+    else if (!ui->look.scene.to_act)
+        draw_verdict(ui, rest);
+    else
+        draw_moves(ui, rest);
+}
+
+static void draw_keys(caper_ui *ui)
+{
+    typedef struct bar {
+        const char *key, *text;
+    } bar;
+    static const bar far_keys[]  = {{"?", "? help"},      {"i", "i hint"}, {"\r", "⏎ play"},
+                                    {"\x1b", "Esc back"}, {"t", "t talk"}, {"u", "u undo"},
+                                    {"l", "l log"},       {"q", "q leave"}};
+    static const bar here_keys[] = {{"?", "? help"},      {"i", "i hint"}, {"\r", "⏎ play"},
+                                    {"\x1b", "Esc back"}, {"u", "u undo"}, {"l", "l log"},
+                                    {"s", "s save"},      {" ", "␣ hold"}, {"q", "q leave"}};
+    int              x           = 1;
+    caper_draw_fill(&ui->draw, (caper_area){LINES - 1, 0, 1, COLS}, CAPER_NIGHT);
+    const bar *keys  = ui->s.options.far ? far_keys : here_keys;
+    size_t     count = ui->s.options.far ? sizeof far_keys / sizeof *far_keys
+                                         : sizeof here_keys / sizeof *here_keys;
+    for (size_t i = 0; i < count; i++) {
+        char text[40];
+        bool more = keys[i].key[0] == 'l' && ui->missed;
+        snprintf(text, sizeof text, more ? "%s ▲%d" : "%s", keys[i].text,
+                 ui->missed > 99 ? 99 : ui->missed);
+        int w = caper_text_width(text);
+        if (x + w >= COLS)
+            break;
+        caper_draw_spot(&ui->draw, (caper_area){LINES - 1, x, 1, w}, UI_KEY "%s", keys[i].key);
+        caper_draw_text(&ui->draw, LINES - 1, x, w, more ? CAPER_LIT : CAPER_NIGHT, "%s", text);
+        x += w + 2;
+    }
+}
+
+/* ---- Pages ---------------------------------------------------------------------------------- */
+
+static const char help_keys[] =
+    "KEYS\n"
+    "Arrows, Tab     move between the things you can choose (they light up)\n"
+    "Enter           choose; once a move is complete, play it\n"
+    "1 … 9           choose what has that number on the screen\n"
+    "Esc, Backspace  take the last choice back\n"
+    "Mouse           click on what lights up; click it again to play\n"
+    ":               type a move in its own words (below); Tab completes\n"
+    "i               a hint: what a good player would do here, and why\n"
+    "g               with a coach: do what the coach says\n"
+    "u               take a move back, before the next player acts\n"
+    "Space           hold the other players, or let them go on\n"
+    "v               everything your seat can see, as a list\n"
+    "b               the briefing again, where a game has one\n"
+    "PgUp, PgDn      scroll the story; l shows all of it\n"
+    "t               talk to the others (at a server's table)\n"
+    "s               save the transcript\n"
+    "n               deal again, when the game is over\n"
+    "p               pass the keyboard on (several people at one terminal)\n"
+    "q, Ctrl-C       leave; the game is kept, and caper play --load goes on\n";
+
+static void write_help(const caper_ui *ui, caper_buf *out)
+{
+    const caper_game *g = ui->s.match->game;
+    caper_buf_printf(out, "%s\n%s\n\n%s\n", g->title, g->summary, help_keys);
+    const char *page = caper_rules_page(g);
+    if (page)
+        caper_rules_print(page, COLS - 6, NULL, out);
+    caper_buf_char(out, '\n');
+    if (g->grammar)
+        caper_buf_printf(out, "MOVES IN WORDS\n%s", g->grammar);
+}
+
+static void draw_page(caper_ui *ui, const char *title, const caper_buf *text)
+{
+    caper_area page = {2, 3, LINES - 4, COLS - 6};
+    int        rows = caper_draw_wrap(NULL, page, CAPER_INK, caper_buf_text(text));
+    int        most = rows > page.h ? rows - page.h : 0;
+    if (ui->scroll > most)
+        ui->scroll = most;
+    const char *from = caper_buf_text(text);
+    for (int skip = 0; skip < ui->scroll; skip++)
+        from = canvas_next_row(from, page.w);
+    caper_draw_frame(&ui->draw, (caper_area){1, 1, LINES - 2, COLS - 2}, CAPER_LOUD, title);
+    caper_draw_wrap(&ui->draw, page, CAPER_INK, from);
+    caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT,
+                    most ? " ↑ ↓ scroll, any other key goes on " : " any key goes on ");
+    if (ui->scroll < most)
+        caper_draw_text(&ui->draw, LINES - 2, COLS - 11, 8, CAPER_LOUD, " more ▼ ");
+}
+
+/* What has happened since this person last did something, above the scene to which it led: dice and
+ * cards would be out of sight otherwise. What the page says itself is left out. */
+static void write_meanwhile(const caper_ui *ui, caper_buf *out)
+{
+    const caper_story *story = caper_session_story(&ui->s, ui->eyes);
+    int                last  = ui->before < story->count ? ui->before : story->count;
+    int                first = last - ui->heard > MEANWHILE ? last - MEANWHILE : ui->heard;
+    size_t             start = out->len;
+    for (int i = first; i < last; i++)
+        if (strncmp(story->line[i], "—", sizeof "—" - 1) != 0)
+            caper_buf_printf(out, "· %s\n", story->line[i]);
+    caper_buf_str(out, out->len > start ? "\n" : "");
+}
+
+/* Where things stand in words, then the whole view as programs get it. */
+static void write_view(const caper_ui *ui, caper_buf *out)
+{
+    if (ui->s.screen->summary) {
+        ui->s.screen->summary(&ui->look.scene, out);
+        caper_buf_str(out, "\nALL OF IT, AS A PROGRAM SEES IT\n");
+    }
+    caper_outline(ui->look.scene.view, out);
+}
+
+static void draw_text_page(caper_ui *ui)
+{
+    caper_buf text = {0}, scene = {0};
+    if (ui->mode == UI_HELP)
+        write_help(ui, &text);
+    else if (ui->mode == UI_OPENING) {
+        caper_screen_opening(ui->s.screen, &ui->look.scene, (caper_area){0}, &scene);
+        write_meanwhile(ui, &text);
+        caper_buf_str(&text, caper_buf_text(&scene));
+    } else
+        write_view(ui, &text);
+    draw_page(ui,
+              ui->mode == UI_HELP      ? "Help"
+              : ui->mode == UI_OPENING ? ui->s.match->game->title
+                                       : "All you can see",
+              &text);
+    caper_buf_fini(&scene);
+    caper_buf_fini(&text);
+}
+
+static void draw_log(caper_ui *ui)
+{
+    caper_draw_frame(&ui->draw, (caper_area){1, 1, LINES - 2, COLS - 2}, CAPER_LOUD, "The story");
+    int most = caper_session_story(&ui->s, ui->eyes)->count - 1;
+    draw_lines(ui, (caper_area){2, 3, LINES - 4, COLS - 6});
+    if (ui->scroll > most)
+        ui->scroll = most > 0 ? most : 0;
+    caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT,
+                    " ↑ ↓ scroll, any other key goes back ");
+}
+
+/* A box in the middle with a headline and a sentence. */
+static void draw_notice(caper_ui *ui, const char *headline, const char *sentence)
+{
+    int        w   = COLS - 8 < 60 ? COLS - 8 : 60;
+    caper_area box = {LINES / 2 - 4, (COLS - w) / 2, 8, w};
+    caper_draw_fill(&ui->draw, box, CAPER_BLOCK);
+    caper_draw_text(&ui->draw, box.y + 1, box.x + 3, w - 6, CAPER_BLOCK, "%s", headline);
+    caper_draw_wrap(&ui->draw, (caper_area){box.y + 3, box.x + 3, 4, w - 6}, CAPER_BLOCK, sentence);
+}
+
+static void draw_cover(caper_ui *ui)
+{
+    char headline[120], sentence[200];
+    snprintf(headline, sizeof headline, "The keyboard goes to %s.",
+             caper_scene_name(&ui->look.scene, ui->eyes));
+    snprintf(sentence, sizeof sentence, "Nobody else is looking? Then press Enter.%s",
+             caper_session_can_undo(&ui->s) ? " (u takes the last move back.)" : "");
+    draw_notice(ui, headline, sentence);
+}
+
+static void draw_table(caper_ui *ui)
+{
+    layout l             = lay_out(ui);
+    ui->look.scene.focus = NULL;
+    int focus            = caper_pick_focus(&ui->pick);
+    if (focus >= 0 && focus < ui->look.scene.moves)
+        ui->look.scene.focus = ui->look.scene.move[focus];
+    draw_headline(ui);
+    ui_aid_draw(ui, l.aid);
+    ui->s.screen->draw(&ui->draw, &ui->look.scene, l.board);
+    if (COLS >= UI_WIDE)
+        for (int y = l.story.y; y < LINES - 1; y++)
+            caper_draw_text(&ui->draw, y, l.story.x - 2, 1, CAPER_LOUD, "│");
+    draw_story(ui, l.story);
+    draw_menu(ui, l.menu);
+    draw_keys(ui);
+}
+
+/* Before the game: who is there, what they say, and what to press. */
+static void draw_lobby(caper_ui *ui)
+{
+    caper_buf  text = {0};
+    caper_area page = {3, 3, LINES - 11, COLS - 6};
+    caper_session_lobby(&ui->s, &text);
+    draw_headline(ui);
+    caper_draw_wrap(&ui->draw, page, CAPER_INK, caper_buf_text(&text));
+    draw_lines(ui, (caper_area){LINES - 7, 3, 4, COLS - 6});
+    if (ui->mode == UI_TALKING)
+        draw_typing(ui, (caper_area){LINES - 2, 3, 1, COLS - 6});
+    else if (ui->message[0])
+        caper_draw_text(&ui->draw, LINES - 2, 3, COLS - 6, ui->bad ? CAPER_BAD : CAPER_GOOD, "%s",
+                        ui->message);
+    caper_draw_fill(&ui->draw, (caper_area){LINES - 1, 0, 1, COLS}, CAPER_NIGHT);
+    caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT, "%s",
+                    ui->eyes < 0 ? "? help  q leave" : "⏎ I am ready  t talk  ? help  q leave");
+    caper_buf_fini(&text);
+}
+
+static void draw_leave(caper_ui *ui)
+{
+    if (ui->leaving_from != UI_COVER && caper_json_size(ui->look.view))
+        draw_table(ui);
+    draw_notice(ui, "Leave the table?",
+                ui->s.options.far
+                    ? "Your seat is kept; the same command comes back to it. If the others wait "
+                      "for you, a bot plays for you. y leaves, any other key stays."
+                    : "The game is kept in a file, and you can go on later. y leaves, any other "
+                      "key stays.");
+}
+
+void ui_draw(caper_ui *ui)
+{
+    bool picking = ui->mode == UI_TABLE;
+    canvas_begin(&ui->draw, picking ? &ui->pick : NULL);
+    if (ui_is_small())
+        caper_draw_wrap(&ui->draw, (caper_area){0, 0, LINES, COLS}, CAPER_INK,
+                        "caper needs a terminal of 80×24 or more. Make this one larger, or press q "
+                        "to leave; the game is kept.");
+    else if (ui->mode == UI_COVER)
+        draw_cover(ui);
+    else if (ui->mode == UI_LEAVE)
+        draw_leave(ui);
+    else if (ui->mode == UI_HELP || ui->mode == UI_VIEW || ui->mode == UI_OPENING)
+        draw_text_page(ui);
+    else if (ui->mode == UI_LOG)
+        draw_log(ui);
+    else if (caper_session_lobby(&ui->s, NULL))
+        draw_lobby(ui);
+    else if (!caper_json_size(ui->look.view))
+        draw_notice(ui, ui->s.match->game->title,
+                    caper_session_trouble(&ui->s) ? caper_session_trouble(&ui->s) : "A moment …");
+    else
+        draw_table(ui);
+    refresh();
+}

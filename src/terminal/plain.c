@@ -1,0 +1,577 @@
+/* The line mode: for pipes, scripts, screen readers and slow lines. Says what happened, lists the
+ * moves with numbers, reads a number or a move. */
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "table/learn/rules.h"
+#include "terminal/plain.h"
+
+enum { ODDS_MS = 3000 /* how long a server may take to say them */ };
+
+static volatile sig_atomic_t interrupted;
+
+/* ---- Keyboard and table ---------------------------------------------------------------------- */
+
+static void tell(lines *l)
+{
+    const caper_story *story = caper_session_story(&l->s, l->eyes);
+    for (int *n = &l->told[l->s.options.far ? 0 : l->eyes + 1]; *n < story->count; ++*n)
+        fprintf(l->out, "%s\n", story->line[*n]);
+}
+
+/* Say once that the connection is broken, and once that it is well again. */
+static void say_trouble(lines *l)
+{
+    const char *trouble = caper_session_trouble(&l->s);
+    if (!strcmp(trouble ? trouble : "", l->trouble))
+        return;
+    if (trouble)
+        fprintf(l->out, "(%s)\n", trouble);
+    else if (strncmp(l->trouble, "Not", 3) == 0)
+        fprintf(l->out, "(Connected again.)\n");
+    snprintf(l->trouble, sizeof l->trouble, "%s", trouble ? trouble : "");
+}
+
+/* Let a server's table go on for that many milliseconds, or until a message or (if it is wanted) some
+ * input comes; say what happens. True if there is input. */
+static bool pump(lines *l, int ms, bool input)
+{
+    int           other = l->s.end->socket(&l->s);
+    struct pollfd on[]  = {{.fd = input ? fileno(l->in) : -1, .events = POLLIN},
+                           {.fd = other, .events = POLLIN}};
+    poll(on, other >= 0 ? 2 : 1, ms);
+    caper_session_tick(&l->s);
+    if (l->s.options.people)
+        l->eyes = __builtin_ctz(l->s.options.people);
+    tell(l);
+    say_trouble(l);
+    if (l->s.notice[0])
+        fprintf(l->out, "No: %s\n", l->s.notice);
+    l->s.notice[0] = '\0';
+    fflush(l->out);
+    return on[0].revents;
+}
+
+/* Until the server has answered. */
+static void settle(lines *l)
+{
+    while (caper_session_is_asking(&l->s) && !interrupted)
+        pump(l, 100, false);
+}
+
+/* One line without its end; false at the end of the input. */
+static bool read_line(lines *l, caper_buf *line)
+{
+    int c;
+    caper_buf_clear(line);
+    while ((c = getc(l->in)) != EOF && c != '\n')
+        if (c != '\r' && c != '\0')
+            caper_buf_char(line, (char)c);
+    return c != EOF || line->len;
+}
+
+/* The same at a server's table, where others go on in the meantime. False: nothing was typed, because the
+ * game is no longer where it was, or because the input has ended. */
+static bool read_or_hear(lines *l, caper_buf *line)
+{
+    int  now   = caper_session_position(&l->s);
+    bool lobby = caper_session_lobby(&l->s, NULL);
+    /* A script has written its answers for its turns; at a keyboard people may talk while they wait. */
+    bool input = isatty(fileno(l->in)) || lobby || caper_session_is_over(&l->s) ||
+                 (l->eyes >= 0 && caper_session_may_act(&l->s));
+    while (l->s.options.far && !pump(l, 200, input)) {
+        if (interrupted || caper_session_is_ended(&l->s) || caper_session_position(&l->s) != now ||
+            caper_session_lobby(&l->s, NULL) != lobby)
+            return false;
+    }
+    if (read_line(l, line))
+        return true;
+    l->done = true;
+    return false;
+}
+
+/* ---- Commands -------------------------------------------------------------------------------- */
+
+static void help(lines *l)
+{
+    const caper_game *g = l->s.match->game;
+    fprintf(l->out, "Type a number, or a move in its own words. Also:\n"
+                    "  odds N     the chances of move N\n"
+                    "  moves      all moves       look    where things stand\n"
+                    "  hint       what a good player would do here, and why, in a sentence\n"
+                    "  why        the same, with everything that the bot thought of\n"
+                    "  rules      the rules of this game; rules WORDS looks for words in them\n"
+                    "  pass       the keyboard goes to the next person who may do something\n"
+                    "  undo       take a move back\n"
+                    "  save FILE  keep the transcript\n"
+                    "  chat WORDS to the others, at a server's table\n"
+                    "  quit       leave\n");
+    if (l->s.screen->rules)
+        fprintf(l->out, "\n%s\n", l->s.screen->rules);
+    fprintf(l->out, "\n%s\n", g->grammar ? g->grammar : "");
+}
+
+/* The rules, or what they say about something. */
+static void rules(lines *l, const char *find)
+{
+    const char *page = caper_rules_page(l->s.match->game);
+    caper_buf   out  = {0};
+    if (!page || !caper_rules_print(page, 80, find, &out))
+        caper_buf_printf(&out, "“%s” is nowhere in the rules.\n", find ? find : "");
+    fputs(caper_buf_text(&out), l->out);
+    caper_buf_fini(&out);
+}
+
+/* At a server's table they come a moment later; a second question does no harm. */
+static caper_code wait_for_odds(lines *l, const char *move, caper_odds *out, caper_error *err)
+{
+    caper_code code  = l->s.end->odds(&l->s, l->eyes, move, out, err);
+    long long  until = caper_clock_ms() + ODDS_MS;
+    while (l->s.options.far && !code && !out->count && caper_clock_ms() < until) {
+        pump(l, 20, false);
+        code = l->s.end->odds(&l->s, l->eyes, move, out, err);
+    }
+    return code;
+}
+
+static void odds(lines *l, const caper_scene *scene, const char *text)
+{
+    caper_odds  odds = {0};
+    caper_error err  = {0};
+    const char *move = l->stepwise ? lines_step_under(l, text) : lines_move_of(l, text);
+    if (!move)
+        return;
+    if (wait_for_odds(l, move, &odds, &err) != CAPER_OK)
+        fprintf(l->out, "No: %s\n", err.text);
+    else if (!odds.count)
+        fprintf(l->out, "Nothing is left to chance there.\n");
+    for (int i = 0; i < odds.count; i++) {
+        const char *name = caper_screen_outcome(l->s.screen, scene, odds.item[i].name);
+        if (name)
+            fprintf(l->out, "%7.2f %%  %s\n", 100 * odds.item[i].chance, name);
+    }
+}
+
+/* What a hard bot would do in this seat, and why. It knows no more than the person does. */
+static void why(lines *l)
+{
+    caper_buf   words = {0};
+    caper_error err   = {0};
+    if (l->s.end->explain(&l->s, l->eyes, &words, &err) == CAPER_OK)
+        fprintf(l->out, "%s\n", caper_buf_text(&words));
+    else
+        fprintf(l->out, "No: %s\n", err.text);
+    caper_buf_fini(&words);
+}
+
+static void save(lines *l, const char *path)
+{
+    caper_buf   where = {0};
+    caper_error err   = {0};
+    if (caper_session_save(&l->s, *path ? path : NULL, &where, &err) == CAPER_OK)
+        fprintf(l->out, "Saved in %s\n", where.data);
+    else
+        fprintf(l->out, "No: %s\n", err.text);
+    caper_buf_fini(&where);
+}
+
+/* A move that wants words: ask for them. False: none came. */
+static bool ask_words(lines *l, const char *move, caper_buf *out)
+{
+    caper_buf line = {0};
+    caper_screen_describe(l->s.screen, l->list.scene, move, out);
+    fprintf(l->out, "%s: ", caper_buf_text(out));
+    fflush(l->out);
+    caper_buf_clear(out);
+    if (read_line(l, &line) && line.len)
+        caper_move_fill(l->s.screen, move, caper_buf_text(&line), out);
+    caper_buf_fini(&line);
+    return out->len > 0;
+}
+
+static void play(lines *l, const char *text)
+{
+    caper_error err   = {0};
+    caper_buf   words = {0};
+    const char *move  = lines_move_of(l, text);
+    if (move && caper_move_stem(move))
+        move = ask_words(l, move, &words) ? caper_buf_text(&words) : NULL;
+    if (move && caper_session_play(&l->s, l->eyes, move, &err) != CAPER_OK)
+        fprintf(l->out, "No: %s\n", err.text);
+    caper_buf_fini(&words);
+}
+
+static void undo(lines *l)
+{
+    caper_error err = {0};
+    if (caper_session_undo(&l->s, l->eyes, &err) != CAPER_OK)
+        fprintf(l->out, "No: %s\n", err.text);
+}
+
+/* To the next person here who may do something, although nobody waits for them. */
+static void pass_on(lines *l)
+{
+    int n = l->s.match->places;
+    for (int i = 1; i < n && l->next < 0; i++) {
+        int seat = (l->eyes + i) % n;
+        if (caper_session_may_act(&l->s) & l->s.options.people & CAPER_SEAT(seat))
+            l->next = seat;
+    }
+    if (l->next < 0)
+        fprintf(l->out, "Nobody else here can do anything now.\n");
+}
+
+static bool begins(const char *text, const char *word, const char **rest)
+{
+    size_t n = strlen(word);
+    if (strncmp(text, word, n) != 0 || (text[n] && text[n] != ' '))
+        return false;
+    *rest = text + n + strspn(text + n, " ");
+    return true;
+}
+
+/* The goal in sight, or what the coach says. */
+static void advise(lines *l, const caper_scene *scene)
+{
+    bool              taught = l->s.end->has_coach(&l->s);
+    caper_buf         text   = {0};
+    const caper_json *one;
+    size_t            i;
+    if (taught)
+        l->s.end->coach(&l->s, &scene->names, &text);
+    else
+        l->s.end->goal(&l->s, l->eyes, &text);
+    if (!taught && text.len)
+        fprintf(l->out, "%s\n", caper_buf_text(&text));
+    caper_json *coach = taught ? caper_json_read(caper_buf_text(&text), NULL) : NULL;
+    const char *ask   = caper_json_string(caper_json_get(coach, "ask"));
+    caper_json_array_foreach(caper_json_get(coach, "say"), i, one)
+        fprintf(l->out, "\nCoach: %s\n", caper_json_string(one));
+    if (ask)
+        fprintf(l->out, "\nCoach: %s (“g” does it for you.)\n", ask);
+    if (*caper_json_get_string(coach, "end"))
+        fprintf(l->out, "\nCoach: %s\n", caper_json_get_string(coach, "end"));
+    caper_json_free(coach);
+    caper_buf_fini(&text);
+}
+
+/* “do it”, or g as on the full screen: the move that the coach wants. */
+static void follow_coach(lines *l, const caper_scene *scene)
+{
+    caper_buf text = {0};
+    l->s.end->coach(&l->s, &scene->names, &text);
+    caper_json *coach = caper_json_read(caper_buf_text(&text), NULL);
+    const char *move  = caper_json_string(caper_json_get(coach, "do"));
+    if (move)
+        play(l, move);
+    else
+        fprintf(l->out, "There is no coach here; `caper play GAME --coach` has one.\n");
+    caper_json_free(coach);
+    caper_buf_fini(&text);
+}
+
+static void hint(lines *l)
+{
+    caper_error err = {0};
+    if (l->s.options.no_hints)
+        fprintf(l->out, "Hints are switched off.\n");
+    else if (caper_session_hint(&l->s, l->eyes, &err) != CAPER_OK)
+        fprintf(l->out, "%s\n", err.text);
+    settle(l);
+    if (l->s.hint[0])
+        fprintf(l->out, "%s\n", l->s.hint);
+}
+
+static void chat(lines *l, const char *text)
+{
+    caper_error err = {0};
+    if (!l->s.end->chat)
+        fprintf(l->out, "Everybody who could hear that sits beside you.\n");
+    else if (*text && l->s.end->chat(&l->s, text, &err) != CAPER_OK)
+        fprintf(l->out, "No: %s\n", err.text);
+}
+
+static void obey(lines *l, const caper_scene *scene, const char *text)
+{
+    const char *rest;
+    text += *text == ':'; /* as one types it on the full screen */
+    if (!*text)
+        return;
+    if (!strcmp(text, "quit") || !strcmp(text, "q"))
+        l->done = true;
+    else if (!strcmp(text, "help") || !strcmp(text, "?"))
+        help(l);
+    else if (!strcmp(text, "moves"))
+        lines_list_moves(l, scene, !l->stepwise);
+    else if (l->stepwise && !strcmp(text, "back")) {
+        caper_pick_back(&l->pick);
+        lines_list_steps(l, scene);
+    } else if (!strcmp(text, "look"))
+        lines_show(l, scene);
+    else if (!strcmp(text, "pass"))
+        pass_on(l);
+    else if (!strcmp(text, "why"))
+        why(l);
+    else if (!strcmp(text, "hint"))
+        hint(l);
+    else if (!strcmp(text, "do it") || (l->s.options.coach && !strcmp(text, "g")))
+        follow_coach(l, scene);
+    else if (begins(text, "rules", &rest))
+        rules(l, *rest ? rest : NULL);
+    else if (!strcmp(text, "u") || (!strcmp(text, "undo") && !l->s.match->game->undo_move))
+        undo(l);
+    else if (begins(text, "chat", &rest))
+        chat(l, rest);
+    else if (begins(text, "save", &rest))
+        save(l, rest);
+    else if (begins(text, "odds", &rest))
+        odds(l, scene, rest);
+    else
+        play(l, text);
+}
+
+/* What is read out before the first move. */
+static void read_out(lines *l, const caper_scene *scene)
+{
+    caper_buf text = {0};
+    if (!l->opened)
+        caper_screen_opening(l->s.screen, scene, (caper_area){0}, &text);
+    if (text.len)
+        fprintf(l->out, "\n%s\n", caper_buf_text(&text));
+    l->opened = true;
+    caper_buf_fini(&text);
+}
+
+/* A person's turn: until the log has changed. */
+static void ask(lines *l)
+{
+    caper_look look;
+    caper_buf  line = {0};
+    int        now  = caper_session_position(&l->s);
+    caper_look_init(&look, &l->s, l->eyes);
+    lines_begin(l, &look.scene);
+    read_out(l, &look.scene);
+    lines_show(l, &look.scene);
+    advise(l, &look.scene);
+    if (l->s.options.explain)
+        why(l);
+    while (!l->done && l->next < 0 && caper_session_position(&l->s) == now) {
+        fputs("> ", l->out);
+        fflush(l->out);
+        if (read_or_hear(l, &line))
+            obey(l, &look.scene, caper_buf_text(&line));
+        settle(l);
+    }
+    caper_buf_fini(&line);
+    caper_pick_fini(&l->pick);
+    caper_listing_fini(&l->list);
+    caper_look_fini(&look);
+}
+
+/* Somebody at a keyboard can take a slip back before the bots go on. A script cannot slip. */
+static void let_undo(lines *l)
+{
+    caper_buf line = {0};
+    if (l->done || l->s.options.far || !isatty(fileno(l->in)) || !caper_session_can_undo(&l->s))
+        return;
+    fputs("(Enter goes on, u takes it back.) ", l->out);
+    fflush(l->out);
+    if (!read_line(l, &line))
+        l->done = true;
+    else if (!strcmp(caper_buf_text(&line), "u"))
+        undo(l);
+    caper_buf_fini(&line);
+}
+
+static int next_person(const lines *l)
+{
+    if (l->next >= 0)
+        return l->next;
+    caper_seats wait = caper_session_to_act(&l->s) & l->s.options.people;
+    if (!wait)
+        return -1;
+    return l->eyes >= 0 && wait & CAPER_SEAT(l->eyes) ? l->eyes : __builtin_ctz(wait);
+}
+
+/* With several people here: say who is next, and at a keyboard push what the last one saw out of
+ * sight. */
+static void hand_over(lines *l, int person)
+{
+    caper_buf name    = {0};
+    bool      crowded = __builtin_popcount(l->s.options.people) > 1;
+    caper_session_address(&l->s, person, &name);
+    if (crowded && isatty(fileno(l->in)) && l->eyes != person) {
+        caper_buf line = {0};
+        for (int i = 0; i < 100; i++)
+            fputc('\n', l->out);
+        fprintf(l->out, "The keyboard goes to %s. Nobody else is looking? Then press Enter. ",
+                caper_buf_text(&name));
+        fflush(l->out);
+        l->done = !read_line(l, &line);
+        caper_buf_fini(&line);
+    } else if (crowded && l->eyes != person) {
+        fprintf(l->out, "\n— %s —\n", caper_buf_text(&name));
+    }
+    caper_buf_fini(&name);
+    l->eyes = person;
+}
+
+/* The bots go on as far as they can. */
+static void wait_for_bots(lines *l)
+{
+    struct timespec nap = {.tv_nsec = 1000000};
+    if (!caper_session_tick(&l->s))
+        nanosleep(&nap, NULL);
+    tell(l);
+}
+
+static void turn(lines *l)
+{
+    int  person = next_person(l);
+    bool bots   = caper_session_bots_busy(&l->s) || caper_session_is_thinking(&l->s);
+    if (bots) {
+        wait_for_bots(l);
+    } else if (person < 0) {
+        fprintf(l->out, "Nobody here can go on: the game waits for a seat that has no move.\n");
+        l->done = true;
+    } else {
+        hand_over(l, person);
+        l->next = -1;
+        tell(l);
+        if (!l->done)
+            ask(l);
+        tell(l);
+        let_undo(l);
+        tell(l);
+    }
+}
+
+/* ---- At a server's table --------------------------------------------------------------------- */
+
+/* What can be said while others play, while people sit down, and when it is over. */
+static void obey_waiting(lines *l, const char *text)
+{
+    const char *rest;
+    caper_error err = {0};
+    caper_look  look;
+    if (!strcmp(text, "quit") || !strcmp(text, "q"))
+        l->done = true;
+    else if (begins(text, "chat", &rest))
+        chat(l, rest);
+    else if (!strcmp(text, "ready") && caper_session_lobby(&l->s, NULL))
+        l->s.end->ready(&l->s, &err);
+    else if (!strcmp(text, "again") && caper_session_is_over(&l->s))
+        l->again = true;
+    else if (begins(text, "rules", &rest))
+        rules(l, *rest ? rest : NULL);
+    else if (!strcmp(text, "help") || !strcmp(text, "?"))
+        help(l);
+    else if (begins(text, "save", &rest))
+        save(l, rest);
+    else if (!strcmp(text, "look") && !caper_session_lobby(&l->s, NULL)) {
+        caper_look_init(&look, &l->s, l->eyes);
+        lines_show(l, &look.scene);
+        caper_look_fini(&look);
+    } else if (!strcmp(text, "u") || !strcmp(text, "undo"))
+        undo(l);
+    else if (caper_session_is_over(&l->s) && !isatty(fileno(l->in)))
+        l->done = true;
+    else if (*text)
+        fprintf(l->out, "Not now: it is not your turn. “chat WORDS” talks, “quit” leaves.\n");
+    if (err.text[0])
+        fprintf(l->out, "No: %s\n", err.text);
+    settle(l);
+}
+
+static void show_lobby(lines *l)
+{
+    caper_buf text = {0};
+    if (caper_session_lobby(&l->s, &text))
+        fprintf(l->out, "\n%s%s", caper_buf_text(&text),
+                l->eyes < 0 ? "" : "“ready” when you are; “chat WORDS” talks; “quit” leaves.\n");
+    caper_buf_fini(&text);
+}
+
+/* The server has another table? */
+static void go_on(lines *l)
+{
+    caper_error err = {0};
+    if (!l->again || !l->s.options.again)
+        return;
+    if (l->s.end->again(&l->s, &err)) {
+        *l->s.options.again = true;
+        l->done             = true;
+    } else if (err.text[0] && !caper_session_is_asking(&l->s)) {
+        fprintf(l->out, "No: %s\n", err.text);
+        l->again = false;
+    }
+}
+
+/* From the first word to the last: wait, be asked, wait. */
+static void evening(lines *l)
+{
+    caper_buf line  = {0};
+    int       stage = -1;            /* 0: people sit down, 1: it is played, 2: it is over */
+    setvbuf(l->in, NULL, _IONBF, 0); /* what is not read yet must show in poll() */
+    while (!l->done && !interrupted && caper_session_position(&l->s) == 0) {
+        pump(l, 100, false);
+        l->done |= caper_session_is_ended(&l->s);
+    }
+    while (!l->done && !interrupted) {
+        int was = stage;
+        stage   = caper_session_lobby(&l->s, NULL) ? 0 : caper_session_is_over(&l->s) ? 2 : 1;
+        if (stage == 0)
+            show_lobby(l);
+        if (stage == 2 && was != 2)
+            fprintf(l->out, "\nIt is over. “again” begins another game, “quit” leaves.\n");
+        if (stage == 1 && l->eyes >= 0 && caper_session_may_act(&l->s) & CAPER_SEAT(l->eyes))
+            ask(l);
+        else if (read_or_hear(l, &line))
+            obey_waiting(l, caper_buf_text(&line));
+        go_on(l);
+        l->done |= caper_session_is_ended(&l->s);
+    }
+    caper_buf_fini(&line);
+}
+
+/* Ctrl-C at a keyboard ends the input; nothing else. */
+static void on_interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+int caper_play_lines(const caper_play_options *options, FILE *in, FILE *out)
+{
+    lines l        = {.in = in, .out = out, .eyes = CAPER_SPECTATOR, .next = -1};
+    bool  keyboard = isatty(fileno(in));
+    caper_session_begin(&l.s, options);
+    if (options->people && !(options->people & (options->people - 1)))
+        l.eyes = __builtin_ctz(options->people); /* the only person, from the beginning */
+    if (keyboard)
+        sigaction(SIGINT, &(struct sigaction){.sa_handler = on_interrupt}, NULL);
+    l.s.options.pace = 0;
+    caper_session_hurry(&l.s);
+    fprintf(out, "%s. “?” helps.\n", l.s.match->game->title);
+    if (options->far)
+        evening(&l);
+    while (!options->far && !l.done && !interrupted && caper_session_to_act(&l.s))
+        turn(&l);
+    if (options->coach && !caper_session_to_act(&l.s)) {
+        caper_look look;
+        caper_look_init(&look, &l.s, l.eyes);
+        advise(&l, &look.scene);
+        caper_look_fini(&look);
+    }
+    fputc('\n', out);
+    if (!keyboard && !options->save)
+        l.s.saved = true; /* a script keeps what it asks for */
+    int status = caper_session_leave(&l.s, l.eyes, out);
+    caper_session_fini(&l.s);
+    return status;
+}

@@ -1,0 +1,224 @@
+/* What a screen of a game is made of, and what it draws with.
+ *
+ * A screen never knows the rules. It gets a *scene*: the view of the seat that looks (JSON), the
+ * moves that seat may make (as texts), names, and whose turn it is. From these it draws; nothing it
+ * does can change the game, and nothing it is handed may stay secret from that seat.
+ *
+ * The one idea: **a move is a path of steps**, and a step is a short key like "card:thief" or
+ * "seat:2". `steps` takes a move apart into such keys; `draw` says where on the screen each key is
+ * (`caper_draw_spot`). From that alone the framework makes the menu, lights up what can be chosen
+ * next, follows arrows and clicks, shows the odds once a move is complete, and plays it.
+ *
+ * To add a screen: write tui/screen_<game>.c with a `const caper_screen <game>_screen`, and add it to
+ * the table in screens.c. A game without one gets the generic screen (screen_generic.c), which is
+ * also the shortest example; screen_getmac.c is the longest. */
+#ifndef CAPER_TUI_SCREEN_H
+#define CAPER_TUI_SCREEN_H
+
+#include "base/text.h"
+
+enum { CAPER_STEPS = 12, CAPER_STEP_BYTES = 64, CAPER_RANK_COSTLY = 900 };
+
+/* A move taken apart. */
+typedef struct caper_path {
+    int  count;
+    char step[CAPER_STEPS][CAPER_STEP_BYTES];
+} caper_path;
+
+/* Append a step; printf. */
+void caper_path_add(caper_path *path, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Word i after a prefix. */
+void caper_path_word(caper_path *path, const char *prefix, const caper_words *w, int i);
+
+/* What a screen may know. Borrowed for the time of the call. */
+typedef struct caper_scene {
+    const caper_match *match;
+    const caper_json  *view;  /* what `seat` may know */
+    int                seat;  /* whose eyes; CAPER_SPECTATOR where nobody plays here */
+    caper_names        names; /* .you is `seat` */
+    const char        *called[CAPER_MAX_SEATS]; /* the names with their honours */
+    caper_seats        to_act;                  /* whom the game waits for; 0: it is over */
+    caper_seats        people; /* seats of people at this terminal; the others are bots */
+    bool               mine;   /* `seat` may move now (perhaps only with words) */
+    caper_result       result;
+    int                moves; /* what `seat` may do without words */
+    const char *const *move;
+    const char        *focus; /* the move that is picked or under the cursor, or NULL */
+} caper_scene;
+
+/* What a seat is called, with its honour. */
+const char *caper_scene_name(const caper_scene *scene, int seat);
+
+/* ---- Drawing -------------------------------------------------------------------------------- */
+
+/* A rectangle of character cells. */
+typedef struct caper_area {
+    int y, x, h, w;
+} caper_area;
+
+/* Paper, ink and one loud colour. Without colours the styles fall back on bold, reverse and
+ * underline: say everything with a shape or a word as well. */
+typedef enum caper_style {
+    CAPER_INK,    /* ink on paper: plain text */
+    CAPER_FAINT,  /* less important */
+    CAPER_BOLD,   /* headings */
+    CAPER_LOUD,   /* the loud colour on paper */
+    CAPER_BLOCK,  /* paper on the loud colour: flat shapes, headlines */
+    CAPER_NIGHT,  /* paper on ink: the backs of cards, bars */
+    CAPER_LIT,    /* can be chosen now */
+    CAPER_CURSOR, /* is under the cursor */
+    CAPER_PICKED, /* has been chosen */
+    CAPER_GOOD,   /* went well */
+    CAPER_BAD,    /* went badly */
+    CAPER_TINT,   /* … and the five that follow: ink on flat pale colours, for the parts of a map.
+                     They differ by colour only, so write in them what they mean. */
+    CAPER_STYLES = CAPER_TINT + 6,
+} caper_style;
+
+/* The state of a spot: see caper_draw_spot. */
+typedef enum caper_spot {
+    CAPER_SPOT_IDLE,   /* nothing to choose here now */
+    CAPER_SPOT_LIT,    /* is a next step */
+    CAPER_SPOT_CURSOR, /* is the next step under the cursor */
+    CAPER_SPOT_PICKED, /* is a step already chosen */
+} caper_spot;
+
+typedef struct caper_draw caper_draw; /* the canvas; only what is inside the given area counts */
+
+/* Write one line of at most `w` columns; what does not fit ends in "…". Returns the columns
+ * used. */
+int caper_draw_text(caper_draw *d, int y, int x, int w, caper_style style, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+/* Wrap at spaces into an area; returns the rows used (or needed, with d NULL, to measure). */
+int caper_draw_wrap(caper_draw *d, caper_area area, caper_style style, const char *text);
+/* The same for a text that may be longer than its area: the last row then ends with “…”. */
+int caper_draw_excerpt(caper_draw *d, caper_area area, caper_style style, const char *text);
+/* Fill with blanks: a flat shape. */
+void caper_draw_fill(caper_draw *d, caper_area area, caper_style style);
+/* A thin frame with a title in its upper edge (NULL: none). */
+void caper_draw_frame(caper_draw *d, caper_area area, caper_style style, const char *title);
+/* Letters three rows high, for headlines: A–Z, blank and & ! . , ' and no others. Are they all
+ * there, how wide, and drawn. */
+bool caper_poster_fits(const char *text);
+int  caper_poster_width(const char *text);
+void caper_draw_poster(caper_draw *d, int y, int x, caper_style style, const char *text);
+/* Columns that a text needs. */
+int caper_text_width(const char *text);
+
+/* Say that the thing with this key is drawn in `area`, and learn its state. The area can then
+ * be clicked and reached with the arrows. Call it before drawing the thing. */
+caper_spot caper_draw_spot(caper_draw *d, caper_area area, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The style for a thing in that state; `idle` is its style when there is nothing to choose. */
+caper_style caper_spot_style(caper_spot spot, caper_style idle);
+/* A mark for a thing in that state, one column wide: " ", "◇", "▶" or "●". */
+const char *caper_spot_mark(caper_spot spot);
+
+/* ---- A screen ------------------------------------------------------------------------------- */
+
+typedef void caper_add_move(void *to, const char *move);
+
+typedef struct caper_screen {
+    const char *game;   /* its id; NULL: the generic screen */
+    int         colour; /* the loud one: a number of the 256-colour palette … */
+    int         plain;  /* … and COLOR_RED etc. where there are only eight */
+    const char *rules;  /* a summary in our own words for the help page, or NULL */
+
+    /* Draw the table into `area` (at least 78×12; often more). */
+    void (*draw)(caper_draw *d, const caper_scene *scene, caper_area area);
+
+    /* Take a move apart. `variant` 0 is the usual path; return false for variants that do not
+     * exist. (Where the order of two steps does not matter, variant 1 is the other order.)
+     * NULL: one step per word. */
+    bool (*steps)(const caper_scene *scene, const char *move, int variant, caper_path *out);
+
+    /* A step as the menu shows it. NULL: the key itself. */
+    void (*label)(const caper_scene *scene, const char *key, caper_buf *out);
+
+    /* Where a step is in the menu: smaller first. From CAPER_RANK_COSTLY on it spends or throws
+     * away something for nothing in return: it comes last, Enter does not choose it until somebody
+     * moves the cursor there, and it is never taken by itself. NULL: in the order of the moves. */
+    int (*rank)(const caper_scene *scene, const char *key);
+
+    /* The number that the picture or the story shows for the thing of a step, 0 for a thing without
+     * one; for a NULL key the highest number shown, open or not. That digit then chooses it, in the
+     * menu and in the line mode. NULL: nothing is numbered. */
+    int (*number)(const caper_scene *scene, const char *key);
+
+    /* Steps that begin like this are chosen on the picture (arrows, mouse, their own numbers); the menu
+     * does not list them. NULL: everything is in the menu. */
+    const char *places;
+    /* Are they places on a map? Then the menu says so, and the cursor stays near the last one. */
+    bool map;
+
+    /* Moves that the rules do not list, but that this screen can put together: a run that takes
+     * something along, a name. One with "…" in it wants words there, and whoever chooses it is
+     * asked for them. The rules have the last word. NULL: none. */
+    void (*more)(const caper_scene *scene, caper_add_move *add, void *to);
+
+    /* Spell such words as that move wants them, in place and no longer than they are ("Big Rudi" →
+     * "big-rudi"). NULL: as they were typed. */
+    void (*spell)(const char *move, char *words);
+
+    /* What a person should read on a page of its own before going on: a briefing, a scene that does
+     * not fit into a picture of that size (height 0: in any case). Shown once for each new text.
+     * Its first line is a title. NULL: nothing. */
+    void (*opening)(const caper_scene *scene, caper_area picture, caper_buf *out);
+
+    /* A whole move in a person's words, half a sentence ("The Thief, for a card of Vera's").
+     * NULL, or nothing written: the labels of its steps, or else the move's text. */
+    void (*describe)(const caper_scene *scene, const char *move, caper_buf *out);
+
+    /* The name of an outcome in the odds ("crown" → "The Crown"); NULL for one that need not be
+     * shown. NULL: as it is. */
+    const char *(*outcome)(const caper_scene *scene, const char *name);
+
+    /* What the seat is asked now, a short sentence. NULL, or nothing written: "Your move." */
+    void (*prompt)(const caper_scene *scene, caper_buf *out);
+
+    /* A few lines about where things stand, for the line mode. NULL: the view as an outline. */
+    void (*summary)(const caper_scene *scene, caper_buf *out);
+} caper_screen;
+
+/* The screen of a game; the generic one if it has none. */
+const caper_screen *caper_screen_find(const char *game);
+
+/* The screen's functions with their defaults. */
+bool caper_screen_steps(const caper_screen *screen, const caper_scene *scene, const char *move,
+                        int variant, caper_path *out);
+void caper_screen_label(const caper_screen *screen, const caper_scene *scene, const char *key,
+                        caper_buf *out);
+void caper_screen_describe(const caper_screen *screen, const caper_scene *scene, const char *move,
+                           caper_buf *out);
+const char *caper_screen_outcome(const caper_screen *screen, const caper_scene *scene,
+                                 const char *name);
+void caper_screen_prompt(const caper_screen *screen, const caper_scene *scene, caper_buf *out);
+void caper_screen_summary(const caper_screen *screen, const caper_scene *scene, caper_buf *out);
+
+/* Does the move want words, where it has "…"? Then how many bytes come before them. */
+size_t caper_move_stem(const char *move);
+/* Such a move with its words in place. */
+void caper_move_fill(const caper_screen *screen, const char *move, const char *words,
+                     caper_buf *out);
+/* Take the stars of *emphasis* out of a text, in place: a terminal has no italics to show it with. */
+void caper_drop_stars(char *text);
+void caper_screen_opening(const caper_screen *screen, const caper_scene *scene, caper_area picture,
+                          caper_buf *out);
+
+/* A view (or any JSON) as indented lines for people; what the generic screen shows. */
+void caper_outline(const caper_json *value, caper_buf *out);
+
+/* Shorthands for views: a number, a text ("" if there is none), a list's n-th text. */
+int         caper_view_int(const caper_json *view, const char *key, int otherwise);
+const char *caper_view_str(const caper_json *view, const char *key);
+const char *caper_view_item(const caper_json *list, size_t i);
+/* Is that text in the list? */
+bool caper_view_has(const caper_json *list, const char *text);
+/* In the view's list of objects, the one whose `key` is that text; NULL: none is. */
+const caper_json *caper_view_find(const caper_json *view, const char *list, const char *key,
+                                  const char *text);
+/* May this seat make a move that begins like that? */
+bool caper_scene_may(const caper_scene *scene, const char *begin);
+
+#endif

@@ -1,0 +1,517 @@
+/* Get the MacGuffin in the terminal: the players as tiles or rows, the piles, my hand as cards.
+ *
+ * Knows the names of the cards and what is printed on them, not what they do: that a Thief can be
+ * aimed at Vera it learns from the list of moves.
+ *
+ * Steps: "card:<id>" wherever the card lies, "seat:<n>" for a player, and words ("use", "discard",
+ * "left", "right"). */
+#include <ncurses.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "terminal/screen.h"
+#include "terminal/screen_getmac.h"
+
+enum { TILE = 19 /* columns that a player's tile needs */ };
+
+static const getmac_face *face_of(const char *id)
+{
+    static const getmac_face unknown = {"", "A card", "Card", "?", "", {""}};
+    for (int i = 0; i < GETMAC_FACES; i++)
+        if (strcmp(getmac_faces[i].id, id) == 0)
+            return &getmac_faces[i];
+    return &unknown;
+}
+
+static bool is_object(const getmac_face *f)
+{
+    return f >= getmac_faces && f < getmac_faces + GETMAC_FACE_OBJECTS;
+}
+
+/* ---- Reading the view ----------------------------------------------------------------------- */
+
+static const caper_json *tables(const caper_scene *s) { return caper_json_get(s->view, "tables"); }
+
+/* The seat with that card on the table, or −1. */
+static int owner(const caper_scene *s, const char *id)
+{
+    for (int seat = 0; seat < s->match->seats; seat++)
+        if (caper_view_has(caper_json_at(tables(s), (size_t)seat), id))
+            return seat;
+    return -1;
+}
+
+static int hand_count(const caper_scene *s, int seat)
+{
+    const caper_json *counts = caper_json_get(s->view, "counts");
+    return (int)caper_json_integer(caper_json_at(counts, (size_t)seat));
+}
+
+static bool is_out(const caper_scene *s, int seat)
+{
+    const caper_json *out = caper_json_get(s->view, "out");
+    for (size_t i = 0; i < caper_json_size(out); i++)
+        if (caper_json_integer(caper_json_at(out, i)) == seat)
+            return true;
+    return false;
+}
+
+/* GM-44 */
+static bool is_majesty(const caper_scene *s, int seat) { return s->names.honour[seat]; }
+
+/* ---- Moves as steps and sentences ----------------------------------------------------------- */
+
+static void card_step(caper_path *out, const caper_words *w, int i)
+{
+    caper_path_add(out, "card:%.*s", (int)w->len[i], w->at[i]);
+}
+
+/* "object <card>", "hand <seat>", "take <card>", "<seat>", "left": what a card is aimed at. */
+static void aim_step(caper_path *out, const caper_words *w, int i)
+{
+    if (caper_words_is(w, i, "object") || caper_words_is(w, i, "take"))
+        card_step(out, w, i + 1);
+    else if (caper_words_is(w, i, "hand"))
+        caper_path_add(out, "seat:%.*s", (int)w->len[i + 1], w->at[i + 1]);
+    else if (caper_words_number(w, i, CAPER_MAX_SEATS) >= 0)
+        caper_path_add(out, "seat:%.*s", (int)w->len[i], w->at[i]);
+    else
+        caper_path_add(out, "%.*s", (int)w->len[i], w->at[i]);
+}
+
+static bool steps(const caper_scene *scene, const char *move, int variant, caper_path *out)
+{
+    (void)scene;
+    caper_words w;
+    if (!caper_words_split(&w, move) || w.count < 2)
+        return false;
+    bool trade = caper_words_is(&w, 2, "trade") && w.count == 5;
+    if (variant > (trade ? 1 : 0))
+        return false;
+    card_step(out, &w, 1);
+    if (!caper_words_is(&w, 0, "play"))
+        caper_path_add(out, "%.*s", (int)w.len[0], w.at[0]);
+    if (trade) { /* either of the two may be named first */
+        card_step(out, &w, 3 + variant);
+        card_step(out, &w, 4 - variant);
+    } else if (w.count > 2)
+        aim_step(out, &w, 2);
+    return true;
+}
+
+static void label_card(const caper_scene *scene, const char *id, caper_buf *out)
+{
+    int seat = owner(scene, id);
+    caper_buf_str(out, face_of(id)->title);
+    if (seat >= 0 && seat == scene->seat)
+        caper_buf_str(out,
+                      is_majesty(scene, seat) ? " (on Your Majesty's table)" : " (on your table)");
+    else if (seat >= 0)
+        caper_buf_printf(out, " (%s)", caper_scene_name(scene, seat));
+}
+
+static void label(const caper_scene *scene, const char *key, caper_buf *out)
+{
+    int seat;
+    if (strncmp(key, "card:", 5) == 0)
+        label_card(scene, key + 5, out);
+    else if (sscanf(key, "seat:%d", &seat) == 1)
+        caper_buf_printf(out, "%s (%d in hand)", caper_scene_name(scene, seat),
+                         hand_count(scene, seat));
+    else if (strcmp(key, "use") == 0 || strcmp(key, "discard") == 0)
+        caper_buf_printf(out, "%s it", key);
+    else
+        caper_buf_printf(out, "to the %s", key);
+}
+
+/* Cards in the order in which they lie, hand first; players clockwise from the left. */
+static int rank(const caper_scene *scene, const char *key)
+{
+    int seat, n = scene->match->seats;
+    if (sscanf(key, "seat:%d", &seat) == 1)
+        return 200 + (seat - scene->seat + n) % n;
+    if (strncmp(key, "card:", 5) != 0)
+        return strcmp(key, "discard") == 0; /* use before discard, left before right */
+    int at = (int)(face_of(key + 5) - getmac_faces);
+    return owner(scene, key + 5) < 0 ? at : 100 + at;
+}
+
+/* What a card aimed at a hand does there. */
+static const char *hand_verb(const char *id)
+{
+    if (!strcmp(id, "assassin") || !strcmp(id, "fist"))
+        return "discards a random card from";
+    if (!strcmp(id, "spy"))
+        return "looks at the hand of";
+    if (!strcmp(id, "switcheroo"))
+        return "trades hands with";
+    return !strcmp(id, "canuse") ? "takes and plays a random card from"
+                                 : "takes a random card from";
+}
+
+static void describe_aim(const caper_scene *scene, const char *id, const caper_path *path, int i,
+                         caper_buf *out)
+{
+    const char *key = path->step[i];
+    int         seat;
+    if (sscanf(key, "seat:%d", &seat) == 1)
+        caper_buf_printf(out, " %s %s", hand_verb(id), caper_scene_name(scene, seat));
+    else if (path->count - i == 2)
+        caper_buf_printf(out, " swaps %s and %s", face_of(key + 5)->title,
+                         face_of(path->step[i + 1] + 5)->title);
+    else if (strncmp(key, "card:", 5) == 0) {
+        caper_buf_printf(out, " %s %s",
+                         !strcmp(id, "assassin") || !strcmp(id, "fist") ? "discards" : "takes",
+                         face_of(key + 5)->title);
+        if ((seat = owner(scene, key + 5)) >= 0) {
+            caper_buf_str(out, " from ");
+            caper_names_own(&scene->names, seat, out);
+            caper_buf_str(out, " table");
+        }
+    } else
+        caper_buf_printf(out, ": every hand goes to the %s", key);
+}
+
+static void describe(const caper_scene *scene, const char *move, caper_buf *out)
+{
+    caper_path path = {0};
+    if (!steps(scene, move, 0, &path)) {
+        caper_buf_str(out, move);
+        return;
+    }
+    const getmac_face *f   = face_of(path.step[0] + 5);
+    bool               use = path.count > 1 && !strcmp(path.step[1], "use");
+    if (path.count > 1 && !strcmp(path.step[1], "discard"))
+        caper_buf_printf(out, "Discard %s from your table", f->title);
+    else if (path.count > (use ? 2 : 1)) {
+        caper_buf_str(out, f->title);
+        describe_aim(scene, f->id, &path, use ? 2 : 1, out);
+    } else if (use)
+        caper_buf_printf(out, "Use %s: %s", f->title, f->text);
+    else if (is_object(f))
+        caper_buf_printf(out, "%s onto your table, to use from your next turn on", f->title);
+    else
+        caper_buf_printf(out, "%s: %s", f->title, f->text);
+}
+
+static const char *outcome(const caper_scene *scene, const char *name)
+{
+    (void)scene;
+    return face_of(name)->brief;
+}
+
+static void prompt(const caper_scene *scene, caper_buf *out)
+{
+    const char *taken = caper_view_str(scene->view, "taken");
+    caper_buf_str(out, is_majesty(scene, scene->seat) ? "Your Majesty, y" : "Y");
+    if (*taken)
+        caper_buf_printf(out, "ou took %s and must play it now.", face_of(taken)->title);
+    else
+        caper_buf_str(out, "our move. Pick a card in your hand or an Object on your table.");
+}
+
+/* ---- Flowing chips -------------------------------------------------------------------------- */
+
+/* Small things one after the other, as many rows as there are. */
+typedef struct flow {
+    caper_draw *d;
+    caper_area  area;
+    int         y, x, left_out;
+} flow;
+
+static caper_area flow_room(flow *f, int w)
+{
+    if (f->x > f->area.x && f->x + w > f->area.x + f->area.w) {
+        f->x = f->area.x;
+        f->y++;
+    }
+    caper_area a = {f->y, f->x, 1, w > f->area.w ? f->area.w : w};
+    f->x += w + 1;
+    if (f->y >= f->area.y + f->area.h) {
+        f->left_out++;
+        a.w = 0;
+    }
+    return a;
+}
+
+static void flow_word(flow *f, caper_style style, const char *text)
+{
+    caper_area a = flow_room(f, caper_text_width(text));
+    caper_draw_text(f->d, a.y, a.x, a.w, style, "%s", text);
+}
+
+static void flow_card(flow *f, caper_style style, const char *id)
+{
+    char               text[64];
+    const getmac_face *face = face_of(id);
+    snprintf(text, sizeof text, "%s %s", face->sign, face->brief);
+    caper_area a = flow_room(f, caper_text_width(text) + 1);
+    if (!a.w)
+        return;
+    caper_spot spot = caper_draw_spot(f->d, a, "card:%s", id);
+    caper_draw_text(f->d, a.y, a.x, a.w, caper_spot_style(spot, style), "%s%s",
+                    caper_spot_mark(spot), text);
+}
+
+/* ---- Players -------------------------------------------------------------------------------- */
+
+static void flow_seat(flow *f, const caper_scene *s, int seat)
+{
+    const caper_json *table = caper_json_at(tables(s), (size_t)seat);
+    const caper_json *known = caper_json_get(s->view, "known");
+    for (size_t i = 0; i < caper_json_size(table); i++)
+        flow_card(f, CAPER_LOUD, caper_view_item(table, i));
+    bool first = true;
+    for (size_t i = 0; i < caper_json_size(known); i++) {
+        const caper_json *one = caper_json_at(known, i);
+        if (caper_view_int(one, "seat", -2) != seat)
+            continue;
+        if (first)
+            flow_word(f, CAPER_FAINT, "holds");
+        first = false;
+        flow_word(f, CAPER_INK, face_of(caper_view_str(one, "card"))->brief);
+    }
+}
+
+static void write_backs(int n, caper_buf *out)
+{
+    for (int i = 0; i < n && i < 8; i++)
+        caper_buf_str(out, "▮");
+    caper_buf_printf(out, "%s%d", n ? " " : "", n);
+}
+
+static caper_style seat_style(const caper_scene *s, int seat)
+{
+    if (s->to_act ? s->to_act & CAPER_SEAT(seat) : s->result.winners & CAPER_SEAT(seat))
+        return CAPER_BLOCK;
+    return is_out(s, seat) ? CAPER_FAINT : CAPER_NIGHT;
+}
+
+static const char *seat_mark(const caper_scene *s, int seat)
+{
+    if (!s->to_act)
+        return s->result.winners & CAPER_SEAT(seat) ? "★" : " ";
+    return s->to_act & CAPER_SEAT(seat) ? "▶" : " ";
+}
+
+static void write_seat(const caper_scene *s, int seat, int w, caper_buf *out)
+{
+    const char *name = seat == s->seat ? "You" : caper_names_get(&s->names, seat);
+    if (is_majesty(s, seat) && seat == s->seat)
+        caper_buf_str(out, w > 21 ? "♛ Your Majesty" : "♛ You");
+    else if (is_majesty(s, seat))
+        caper_buf_printf(out, w > 26 ? "♛ Your Majesty %s" : "♛ %s", name);
+    else
+        caper_buf_str(out, name);
+}
+
+/* A strip with the name, then what is known of the hand and what lies on the table. */
+static void draw_seat(caper_draw *d, const caper_scene *s, int seat, caper_area a)
+{
+    caper_buf   name = {0}, backs = {0};
+    caper_spot  spot  = caper_draw_spot(d, (caper_area){a.y, a.x, 1, a.w}, "seat:%d", seat);
+    caper_style style = caper_spot_style(spot, seat_style(s, seat));
+    write_seat(s, seat, a.w, &name);
+    if (is_out(s, seat))
+        caper_buf_str(&backs, "out");
+    else
+        write_backs(hand_count(s, seat), &backs);
+    int w = caper_text_width(backs.data);
+    caper_draw_fill(d, (caper_area){a.y, a.x, 1, a.w}, style);
+    caper_draw_text(d, a.y, a.x, a.w - w - 2, style, "%s%s",
+                    spot ? caper_spot_mark(spot) : seat_mark(s, seat), name.data);
+    caper_draw_text(d, a.y, a.x + a.w - w - 1, w, style, "%s", backs.data);
+    flow f = {.d = d, .area = {a.y + 1, a.x + 1, a.h - 1, a.w - 1}, .y = a.y + 1, .x = a.x + 1};
+    flow_seat(&f, s, seat);
+    caper_buf_fini(&name);
+    caper_buf_fini(&backs);
+}
+
+/* One row: the strip is short and everything else follows on the same line. */
+static void draw_seat_row(caper_draw *d, const caper_scene *s, int seat, caper_area a)
+{
+    int strip = 19;
+    draw_seat(d, s, seat, (caper_area){a.y, a.x, 1, strip});
+    flow f = {
+        .d = d, .area = {a.y, a.x + strip + 1, 1, a.w - strip - 1}, .y = a.y, .x = a.x + strip + 1};
+    flow_seat(&f, s, seat);
+}
+
+static int between(int n, int least, int most) { return n < least ? least : n > most ? most : n; }
+
+/* Tiles if they fit: how many side by side, and how high. False: rows in two columns. */
+static bool tile_seats(int n, caper_area a, int *columns, int *height)
+{
+    *columns = (a.w + 1) / TILE < n ? (a.w + 1) / TILE : n;
+    int rows = (n + *columns - 1) / *columns;
+    *columns = (n + rows - 1) / rows;
+    *height  = between((a.h - 8) / rows, 3, 6);
+    return rows * *height + 6 <= a.h;
+}
+
+/* Returns the rows used. */
+static int draw_seats(caper_draw *d, const caper_scene *s, caper_area a)
+{
+    int n = s->match->seats, columns, height, half = a.w / 2, rows = (n + 1) / 2;
+    if (tile_seats(n, a, &columns, &height)) {
+        int w = (a.w + 1) / columns;
+        for (int i = 0; i < n; i++)
+            draw_seat(
+                d, s, i,
+                (caper_area){a.y + i / columns * height, a.x + i % columns * w, height, w - 1});
+        return (n + columns - 1) / columns * height;
+    }
+    for (int i = 0; i < n; i++)
+        draw_seat_row(d, s, i, (caper_area){a.y + i % rows, a.x + i / rows * half, 1, half - 1});
+    return rows;
+}
+
+/* ---- Piles and hand
+ * ------------------------------------------------------------------------------
+ */
+
+static void draw_piles(caper_draw *d, const caper_scene *s, caper_area a)
+{
+    const caper_json *pile  = caper_json_get(s->view, "discard");
+    const caper_json *known = caper_json_get(s->view, "known");
+    const char       *taken = caper_view_str(s->view, "taken");
+    char              text[40];
+    flow              f = {.d = d, .area = a, .y = a.y, .x = a.x};
+    snprintf(text, sizeof text, " TOMB %d ", caper_view_int(s->view, "tomb", 0));
+    flow_word(&f, CAPER_NIGHT, text);
+    for (size_t i = 0; i < caper_json_size(known); i++)
+        if (caper_view_int(caper_json_at(known, i), "seat", -2) == -1)
+            flow_word(&f, CAPER_FAINT,
+                      face_of(caper_view_str(caper_json_at(known, i), "card"))->brief);
+    if (*taken) {
+        flow_word(&f, CAPER_BLOCK, " TAKEN ");
+        flow_card(&f, CAPER_LOUD, taken);
+    }
+    flow_word(&f, CAPER_NIGHT, " DISCARDED ");
+    for (size_t i = 0; i < caper_json_size(pile); i++)
+        flow_card(&f, CAPER_FAINT, caper_view_item(pile, i));
+    if (f.left_out)
+        caper_draw_text(d, a.y + a.h - 1, a.x + a.w - 5, 5, CAPER_BOLD, " +%-3d", f.left_out);
+}
+
+/* A card: a strip with its name, its text, a picture if there is room, an edge. */
+static void draw_card(caper_draw *d, const getmac_face *f, caper_area a)
+{
+    caper_spot  spot  = caper_draw_spot(d, a, "card:%s", f->id);
+    caper_style strip = caper_spot_style(spot, is_object(f) ? CAPER_BLOCK : CAPER_NIGHT);
+    caper_style edge  = is_object(f) ? CAPER_LOUD : CAPER_BOLD;
+    bool        art   = a.h >= GETMAC_ART_ROWS + 6 && a.w > GETMAC_ART_WIDTH + 1;
+    for (int y = 1; y < a.h; y++)
+        caper_draw_text(d, a.y + y, a.x, 1, edge, "▏");
+    for (int x = 0; x < a.w - 3; x++)
+        caper_draw_text(d, a.y + a.h - 1, a.x + x, 1, edge, "▁");
+    caper_draw_text(d, a.y + a.h - 1, a.x + a.w - 3, 3, edge, " %s ", f->sign);
+    caper_draw_fill(d, (caper_area){a.y, a.x, 1, a.w}, strip);
+    caper_draw_text(d, a.y, a.x, a.w, strip, "%s%s", caper_spot_mark(spot),
+                    caper_text_width(f->title) < a.w - 1 ? f->title : f->brief);
+    caper_draw_wrap(d, (caper_area){a.y + 1, a.x + 1, art ? 4 : a.h - 2, a.w - 1}, CAPER_INK,
+                    f->text);
+    for (int row = 0; art && row < GETMAC_ART_ROWS; row++)
+        caper_draw_text(d, a.y + a.h - 1 - GETMAC_ART_ROWS + row,
+                        a.x + (a.w - GETMAC_ART_WIDTH) / 2 + 1, GETMAC_ART_WIDTH, edge, "%s",
+                        f->art[row]);
+}
+
+static void draw_hand(caper_draw *d, const caper_scene *s, caper_area a)
+{
+    const caper_json *hand = caper_json_get(s->view, "hand");
+    int               n    = (int)caper_json_size(hand);
+    int               w    = n ? (a.w + 1) / n - 1 : 0;
+    if (!n) {
+        caper_draw_text(d, a.y, a.x, a.w, CAPER_FAINT,
+                        s->seat < 0          ? "You are watching."
+                        : is_out(s, s->seat) ? "You are out, and watch how it ends."
+                                             : "Your hand is empty.");
+        return;
+    }
+    if (w < 10) { /* too many to lie side by side */
+        flow f = {.d = d, .area = a, .y = a.y, .x = a.x};
+        for (int i = 0; i < n; i++)
+            flow_card(&f, CAPER_BOLD, caper_view_item(hand, (size_t)i));
+        return;
+    }
+    w = w > 20 ? 20 : w;
+    for (int i = 0; i < n; i++)
+        draw_card(d, face_of(caper_view_item(hand, (size_t)i)),
+                  (caper_area){a.y, a.x + i * (w + 1), a.h, w});
+}
+
+static void draw(caper_draw *d, const caper_scene *scene, caper_area a)
+{
+    int seats = draw_seats(d, scene, a);
+    int hand  = between(a.h - seats - 2, 5, 11);
+    int piles = between(a.h - seats - hand, 1, 3);
+    int slack = a.h - seats - piles - hand;
+    draw_piles(d, scene, (caper_area){a.y + seats + slack / 2, a.x, piles, a.w});
+    draw_hand(d, scene, (caper_area){a.y + a.h - hand, a.x, hand, a.w});
+}
+
+/* ---- The line mode -------------------------------------------------------------------------- */
+
+static void write_cards(const caper_json *list, caper_buf *out)
+{
+    size_t n = caper_json_size(list);
+    for (size_t i = 0; i < n; i++)
+        caper_buf_printf(out, "%s%s", i ? ", " : "", face_of(caper_view_item(list, i))->title);
+    if (!n)
+        caper_buf_str(out, "nothing");
+}
+
+static void summary(const caper_scene *s, caper_buf *out)
+{
+    const caper_json *known = caper_json_get(s->view, "known");
+    for (int seat = 0; seat < s->match->seats; seat++) {
+        if (is_out(s, seat))
+            continue;
+        if (seat != s->seat)
+            caper_buf_str(out, caper_scene_name(s, seat));
+        else
+            caper_buf_str(out, is_majesty(s, seat) ? "Your Majesty" : "You");
+        caper_buf_printf(out, ": %d in hand; on the table: ", hand_count(s, seat));
+        write_cards(caper_json_at(tables(s), (size_t)seat), out);
+        caper_buf_char(out, '\n');
+    }
+    for (size_t i = 0; i < caper_json_size(known); i++) {
+        const caper_json *one  = caper_json_at(known, i);
+        int               seat = caper_view_int(one, "seat", -1);
+        caper_buf_printf(out, "You know: %s is with %s\n",
+                         face_of(caper_view_str(one, "card"))->title,
+                         seat < 0 ? "the tomb" : caper_scene_name(s, seat));
+    }
+    caper_buf_printf(out, "Tomb: %d. Discarded: ", caper_view_int(s->view, "tomb", 0));
+    write_cards(caper_json_get(s->view, "discard"), out);
+    caper_buf_char(out, '\n');
+    if (s->seat >= 0) {
+        caper_buf_str(out, "Your hand: ");
+        write_cards(caper_json_get(s->view, "hand"), out);
+        caper_buf_char(out, '\n');
+    }
+}
+
+static const char rules[] =
+    "Be the last player with a card. Without a card in hand or on the table you are out, at once\n"
+    "and for good. On your turn do exactly one thing: play an Action (it is discarded, then it\n"
+    "happens), put an Object on your table, use an Object that lay there before this turn, or\n"
+    "discard one. You cannot pass, except with the Crown or a MacGuffin.\n"
+    "Objects have a loud strip, Actions a dark one. What you know for certain about other hands\n"
+    "is written below the player (“holds …”). Whoever wears the Crown is Your Majesty.\n";
+
+const caper_screen getmac_screen = {
+    .game     = "getmac",
+    .colour   = 160,
+    .plain    = COLOR_RED,
+    .rules    = rules,
+    .draw     = draw,
+    .steps    = steps,
+    .label    = label,
+    .rank     = rank,
+    .describe = describe,
+    .outcome  = outcome,
+    .prompt   = prompt,
+    .summary  = summary,
+};

@@ -1,0 +1,54 @@
+/* What the three files of Adventures & Luck's screen share: reading a view, the words of the sheet,
+ * the picture (screen_luck_draw.c) and what a host can call (screen_luck_host.c). */
+#ifndef CAPER_TUI_SCREEN_LUCK_H
+#define CAPER_TUI_SCREEN_LUCK_H
+
+#include "games/luck/luck.h"
+#include "terminal/screen.h"
+
+/* ---- The view (screen_luck.c) ---------------------------------------------------------------- */
+
+const caper_json *luck_seen_person(const caper_scene *s, int seat);
+int               luck_seen_crew(const caper_scene *s);
+/* The character's name; before there is one, the name at the table. */
+const char *luck_seen_name(const caper_scene *s, int seat);
+/* "Gus Amberg (Vera)", "Wilma Oktober (you)": the story calls them by the name at the table. */
+void luck_write_who(const caper_scene *s, int seat, caper_buf *out);
+/* Are characters still being made? */
+bool luck_seen_making(const caper_scene *s);
+/* The scene of a story, or NULL. */
+const caper_json *luck_seen_scene(const caper_scene *s);
+/* The roll that is owed, or NULL. */
+const caper_json *luck_seen_test(const caper_scene *s);
+/* Does whoever looks host this game? */
+bool luck_seen_as_host(const caper_scene *s);
+
+/* "trained", from "T". */
+const char *luck_word_letter(const char *letter);
+/* "lucky streak" for "lucky-streak". */
+const char *luck_word_outcome(int outcome);
+/* How a way of the story reads: the chance of whoever looks, the text, the test or what is missing. */
+void luck_write_way(const caper_scene *s, const caper_json *link, caper_buf *out);
+void luck_write_foe(const caper_json *foe, caper_buf *out);
+/* "dodging (strong), boxing (trained)": what a sheet has of a list; "–" if nothing. */
+void luck_write_traits(const caper_json *sheet, int list, bool points, caper_buf *out);
+/* Foes on a host's table and the order of action, as a sentence; nothing if there are none. */
+void        luck_write_table(const caper_scene *s, caper_buf *out);
+const char *luck_word_trick(const char *id);
+
+/* ---- A host's calls (screen_luck_host.c) ------------------------------------------------------ */
+
+/* The steps of a call; false if the move is not a call. */
+bool luck_call_steps(const caper_scene *s, const caper_words *w, caper_path *out);
+/* The label of a step of a call; false if the key is not such a step. */
+bool luck_call_label(const caper_scene *s, const char *key, caper_buf *out);
+/* Calls that the rules understand, but do not list. */
+void luck_call_more(const caper_scene *s, caper_add_move *add, void *to);
+
+/* ---- The picture (screen_luck_draw.c) --------------------------------------------------------- */
+
+/* Does the scene fit into a picture of that size? */
+bool luck_draw_fits(const caper_scene *s, caper_area a);
+void luck_draw_table(caper_draw *d, const caper_scene *s, caper_area a);
+
+#endif

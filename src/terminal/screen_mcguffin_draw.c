@@ -1,0 +1,338 @@
+/* McGuffin in the terminal: the picture. Stages and heat, the crew as sheets, four decks, and what
+ * stands in the way; in the Combination four cards and nothing else. */
+#include <stdio.h>
+#include <string.h>
+
+#include "terminal/screen_mcguffin.h"
+
+enum {
+    TILE      = 19,
+    NAMED     = 25 /* from that width on skills have their names */,
+    CREW_ROWS = 6,
+    ROOMY     = 20
+};
+
+/* ---- The crew ------------------------------------------------------------------------------- */
+
+static void write_marks(caper_buf *out, int full, int all, const char *on, const char *off)
+{
+    for (int i = 0; i < all; i++)
+        caper_buf_str(out, i < full ? on : off);
+}
+
+static caper_style tile_style(const caper_scene *s, int seat, const char *status)
+{
+    if (s->to_act & CAPER_SEAT(seat))
+        return CAPER_BLOCK;
+    return !strcmp(status, "in") || !strcmp(status, "leaving") ? CAPER_NIGHT : CAPER_FAINT;
+}
+
+static const char *status_sign(const char *status)
+{
+    return !strcmp(status, "dead")      ? "† dead"
+           : !strcmp(status, "caught")  ? "▦ caught"
+           : !strcmp(status, "clear")   ? "✓ clear"
+           : !strcmp(status, "leaving") ? "→ leaving"
+                                        : "";
+}
+
+static void write_health(const caper_json *m, caper_buf *out)
+{
+    int health = caper_view_int(m, "health", 0), left = health - caper_view_int(m, "damage", 0);
+    if (!health) /* a character that is still being made */
+        return;
+    write_marks(out, left, health, "▮", "▯");
+    caper_buf_printf(out, " %d/%d", left < 0 ? 0 : left, health);
+}
+
+static void write_progress(const caper_scene *s, const caper_json *m, caper_buf *out)
+{
+    int n = caper_view_int(m, "successes", 0), grief = caper_view_int(m, "grief", 0);
+    int want = mcguffin_is_stage(s, "getaway")
+                   ? caper_view_int(caper_json_get(s->view, "job"), "clear", 2)
+               : mcguffin_is_stage(s, "combination") ? 2
+                                                     : 4;
+    write_marks(out, n, want, "●", "○");
+    if (n > want)
+        caper_buf_printf(out, "+%d", n - want);
+    caper_buf_str(out, mcguffin_is(m, "auto") ? " must roll" : "");
+    caper_buf_str(out, mcguffin_is(m, "healed") ? ", healed" : "");
+    if (grief)
+        caper_buf_printf(out, " †−%dd8", grief);
+    caper_buf_str(out, mcguffin_is(m, "open") ? ", way open" : "");
+}
+
+static void draw_member(caper_draw *d, const caper_scene *s, int seat, caper_area a)
+{
+    const caper_json *m       = mcguffin_member_of(s, seat);
+    const char       *status  = caper_view_str(m, "status");
+    caper_spot        spot    = caper_draw_spot(d, a, "seat:%d", seat);
+    caper_style       strip   = caper_spot_style(spot, tile_style(s, seat, status));
+    caper_buf         text[5] = {0};
+    bool              named   = a.w >= NAMED;
+    caper_draw_fill(d, (caper_area){a.y, a.x, 1, a.w}, strip);
+    caper_draw_text(d, a.y, a.x, a.w, strip, "%s%s%s", caper_spot_mark(spot), mcguffin_who(s, seat),
+                    seat == s->seat ? " (you)" : "");
+    if (named) {
+        mcguffin_name_skills(m, 0, 2, &text[0]);
+        mcguffin_name_skills(m, 2, 2, &text[1]);
+    } else
+        mcguffin_write_skills(m, &text[0]);
+    write_health(m, &text[1 + named]);
+    if (mcguffin_is(s->view, "making"))
+        caper_buf_str(&text[2 + named], mcguffin_is(m, "ready") ? "ready" : "making a character");
+    else if (*status_sign(status) && strcmp(status, "leaving"))
+        caper_buf_str(&text[2 + named], status_sign(status));
+    else
+        write_progress(s, m, &text[2 + named]);
+    if (!named || a.h > CREW_ROWS - 1)
+        caper_buf_str(&text[3 + named], caper_view_str(m, "specialty"));
+    for (int i = 0; i < 5 && i + 1 < a.h; i++)
+        caper_draw_text(d, a.y + 1 + i, a.x + 1, a.w - 1, i == 3 + named ? CAPER_FAINT : CAPER_INK,
+                        "%s", caper_buf_text(&text[i]));
+    for (int i = 0; i < 5; i++)
+        caper_buf_fini(&text[i]);
+}
+
+/* One row for each where tiles would be too narrow. */
+static void draw_member_row(caper_draw *d, const caper_scene *s, int seat, caper_area a)
+{
+    const caper_json *m    = mcguffin_member_of(s, seat);
+    caper_buf         text = {0};
+    draw_member(d, s, seat, (caper_area){a.y, a.x, 1, 16});
+    mcguffin_write_skills(m, &text);
+    if (caper_view_int(m, "health", 0))
+        caper_buf_printf(&text, " %d/%d ",
+                         caper_view_int(m, "health", 0) - caper_view_int(m, "damage", 0),
+                         caper_view_int(m, "health", 0));
+    if (*status_sign(caper_view_str(m, "status")))
+        caper_buf_str(&text, status_sign(caper_view_str(m, "status")));
+    else
+        write_progress(s, m, &text);
+    caper_draw_text(d, a.y, a.x + 17, a.w - 17, CAPER_INK, "%s", caper_buf_text(&text));
+    caper_buf_fini(&text);
+}
+
+static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a)
+{
+    int n = s->match->seats, tile = (a.w + 1) / n, rows = (n + 1) / 2, half = a.w / 2;
+    if (tile < TILE) {
+        for (int i = 0; i < n; i++)
+            draw_member_row(d, s, i,
+                            (caper_area){a.y + i % rows, a.x + i / rows * half, 1, half - 1});
+        return rows;
+    }
+    tile  = tile > 34 ? 34 : tile;
+    int h = a.h >= ROOMY ? CREW_ROWS : a.h < CREW_ROWS - 1 ? a.h : CREW_ROWS - 1;
+    for (int i = 0; i < n; i++)
+        draw_member(d, s, i, (caper_area){a.y, a.x + i * tile, h, tile - 1});
+    return h;
+}
+
+/* ---- The head: stages and heat -------------------------------------------------------------- */
+
+static void draw_head(caper_draw *d, const caper_scene *s, caper_area a)
+{
+    static const char *const stages[] = {"casing", "heist", "combination", "getaway", NULL};
+    int                      x        = a.x;
+    for (int i = 0; stages[i]; i++) {
+        bool now = mcguffin_is_stage(s, stages[i]);
+        x += caper_draw_text(d, a.y, x, a.w, now ? CAPER_BLOCK : CAPER_FAINT, now ? " %s " : "%s",
+                             stages[i]);
+        x += caper_draw_text(d, a.y, x, 3, CAPER_FAINT, stages[i + 1] ? " ▸ " : "  ");
+    }
+    const char *team = caper_view_str(s->view, "team");
+    if (*team)
+        x += caper_draw_text(d, a.y, x, 16, !strcmp(team, "success") ? CAPER_GOOD : CAPER_BAD,
+                             !strcmp(team, "success") ? "target taken  " : "empty hands  ");
+    if (!caper_json_get(s->view, "limit"))
+        return;
+    int heat = caper_view_int(s->view, "heat", 0), limit = caper_view_int(s->view, "limit", 0);
+    caper_buf text = {0};
+    if (limit <= 14)
+        write_marks(&text, heat, limit, "▰", "▱");
+    caper_draw_text(d, a.y, x, a.x + a.w - x, heat * 3 >= limit * 2 ? CAPER_BAD : CAPER_INK,
+                    "heat %s %d/%d", caper_buf_text(&text), heat, limit);
+    caper_buf_fini(&text);
+}
+
+/* ---- The decks ------------------------------------------------------------------------------ */
+
+static void draw_decks(caper_draw *d, const caper_scene *s, caper_area a)
+{
+    const caper_json *left  = caper_json_get(s->view, "left"),
+                     *count = caper_json_get(s->view, "decks");
+    int x                   = a.x;
+    if (mcguffin_is(s->view, "making"))
+        return; /* they are dealt when everybody is ready */
+    for (int k = 0; k < DECKS; k++) {
+        int        w = caper_text_width(mcguffin_deck[k].title) + 6;
+        caper_spot spot =
+            caper_draw_spot(d, (caper_area){a.y, x, 1, w}, "deck:%s", mcguffin_deck[k].id);
+        caper_style style = caper_spot_style(spot, CAPER_NIGHT);
+        caper_draw_fill(d, (caper_area){a.y, x, 1, w}, style);
+        caper_draw_text(d, a.y, x, w, style, "%s%s %s %d", caper_spot_mark(spot),
+                        mcguffin_deck[k].suit, mcguffin_deck[k].title,
+                        caper_view_int(count, mcguffin_deck[k].id, 0));
+        x += w + 1;
+    }
+    caper_draw_text(d, a.y, x, a.x + a.w - x, CAPER_INK, "left: %d red %d black%s%s",
+                    caper_view_int(left, "red", 0), caper_view_int(left, "black", 0),
+                    mcguffin_is(left, "red_joker") ? " ☺" : "",
+                    mcguffin_is(left, "black_joker") ? " ☻" : "");
+}
+
+/* ---- What stands in the way ----------------------------------------------------------------- */
+
+static void write_bar(double chance, caper_buf *out)
+{
+    write_marks(out, (int)(10 * chance + 0.5), 10, "▰", "▱");
+    caper_buf_printf(out, " %4.1f %%", 100 * chance);
+}
+
+static void draw_obstacle(caper_draw *d, const caper_json *o, caper_area a)
+{
+    caper_buf   text     = {0};
+    caper_spot  spot     = caper_draw_spot(d, a, "try:%s", caper_view_str(o, "id"));
+    const char *suit     = "?";
+    char        part[32] = "";
+    for (int k = 0; k < DECKS; k++)
+        if (!strcmp(mcguffin_deck[k].id, caper_view_str(o, "deck")))
+            suit = mcguffin_deck[k].suit;
+    if (caper_json_get(o, "chance"))
+        write_bar(mcguffin_real(o, "chance"), &text);
+    caper_style style = caper_spot_style(spot, CAPER_INK);
+    caper_draw_fill(d, a, style);
+    int right = 18, price = 9;
+    int beats = caper_view_int(o, "beats", 0);
+    int done  = caper_view_int(o, "done", 0);
+    if (beats > 1 && done < beats) /* how far the situation has come */
+        snprintf(part, sizeof part, "  %d/%d", done + 1, beats);
+    caper_draw_text(d, a.y, a.x, a.w - right - price - 4, style, "%s%s %s%s%s",
+                    caper_spot_mark(spot), suit, caper_view_str(o, "title"), part,
+                    *caper_view_str(o, "choice") ? "  (a choice)" : "");
+    if (caper_view_int(o, "bonus", 0))
+        caper_draw_text(d, a.y, a.x + a.w - right - price - 3, 3, style, "%+d",
+                        caper_view_int(o, "bonus", 0));
+    caper_draw_text(d, a.y, a.x + a.w - right - price, price, style, "✗ %s",
+                    caper_view_str(o, "price"));
+    caper_draw_text(d, a.y, a.x + a.w - right, right, style, "%s", caper_buf_text(&text));
+    caper_buf_fini(&text);
+}
+
+/* The four cards of whoever is playing them, face down until they turn: the one place for drama. */
+static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
+{
+    const caper_json *w    = caper_json_get(s->view, "waits");
+    int               seat = caper_view_int(s->view, "turn", 0), now = 0;
+    const caper_json *m = mcguffin_member_of(s, seat);
+    for (int k = 0; k < DECKS; k++)
+        if (!strcmp(mcguffin_deck[k].id, caper_view_str(w, "deck")))
+            now = k;
+    caper_draw_text(d, a.y, a.x, a.w, CAPER_LOUD,
+                    "%s at the four locks: %d of 4 so far, 2 are a pass", mcguffin_who(s, seat),
+                    caper_view_int(m, "successes", 0));
+    int h = a.h - 1 < 5 ? a.h - 1 : 5;
+    for (int k = 0; k < DECKS && h > 0; k++) {
+        bool        won   = caper_view_has(caper_json_get(m, "passed"), mcguffin_deck[k].id);
+        caper_area  card  = {a.y + 1, a.x + k * 17, h, 15};
+        caper_style style = k > now    ? CAPER_NIGHT
+                            : k == now ? CAPER_BLOCK
+                            : won      ? CAPER_GOOD
+                                       : CAPER_BAD;
+        if (k >= now)
+            caper_draw_fill(d, card, style);
+        caper_draw_frame(d, card, style, mcguffin_deck[k].title);
+        caper_draw_text(d, card.y + h / 2, card.x + 3, 9, style, "%s",
+                        k > now    ? "░░░░░░░"
+                        : k == now ? "▶  ?  ◀"
+                        : won      ? "✓ open"
+                                   : "✗ shut");
+    }
+    if (a.h > h + 1 && caper_json_is_object(w)) {
+        caper_buf text = {0};
+        write_bar(mcguffin_real(w, "success"), &text);
+        caper_draw_text(d, a.y + 1 + h, a.x, a.w, CAPER_BOLD, "%s with %s", caper_buf_text(&text),
+                        caper_view_str(w, "skill"));
+        caper_buf_fini(&text);
+    }
+}
+
+/* "Pip: fight, 2 of them left (weapons +1)" */
+static void write_waiting(const caper_scene *s, const caper_json *w, const caper_json *o,
+                          caper_buf *out)
+{
+    const char *call  = caper_view_str(w, "call");
+    int         bonus = caper_view_int(w, "bonus", 0), many = caper_view_int(w, "opponents", 0);
+    caper_buf_printf(out, " %s: ", mcguffin_who(s, caper_view_int(w, "seat", 0)));
+    if (!strcmp(call, "duel"))
+        caper_buf_printf(out, "against %s", mcguffin_who(s, caper_view_int(w, "against", 0)));
+    else if (o && strcmp(call, "fight"))
+        caper_buf_str(out, caper_view_str(o, "title"));
+    else
+        caper_buf_str(out, call);
+    if (many > 1)
+        caper_buf_printf(out, ", %d of them left", many);
+    caper_buf_printf(out, " (%s", caper_view_str(w, "skill"));
+    if (bonus)
+        caper_buf_printf(out, " %+d", bonus);
+    if (caper_view_int(w, "against_bonus", 0))
+        caper_buf_printf(out, ", theirs %+d", caper_view_int(w, "against_bonus", 0));
+    caper_buf_str(out, ") ");
+}
+
+/* The call that waits: who, what, how likely. */
+static int draw_waiting(caper_draw *d, const caper_scene *s, caper_area a)
+{
+    const caper_json *w = caper_json_get(s->view, "waits");
+    if (!caper_json_is_object(w) || a.h < 2)
+        return 0;
+    const caper_json *o    = mcguffin_obstacle_of(s, caper_view_str(w, "obstacle"));
+    caper_buf         text = {0}, bar = {0};
+    write_waiting(s, w, o, &text);
+    if (*caper_view_str(w, "deck"))
+        write_bar(mcguffin_real(w, "success"), &bar);
+    else
+        caper_buf_str(&bar, "which deck?");
+    caper_draw_fill(d, (caper_area){a.y, a.x, 1, a.w}, CAPER_LIT);
+    caper_draw_text(d, a.y, a.x, a.w - 19, CAPER_LIT, "%s", text.data);
+    caper_draw_text(d, a.y, a.x + a.w - 18, 18, CAPER_LIT, "%s", bar.data);
+    int rows = 1;
+    if (o)
+        rows += caper_draw_wrap(d, (caper_area){a.y + 1, a.x + 1, a.h - 1, a.w - 2}, CAPER_INK,
+                                caper_view_str(o, "text"));
+    caper_buf_fini(&text);
+    caper_buf_fini(&bar);
+    return rows;
+}
+
+static void draw_job(caper_draw *d, const caper_scene *s, caper_area a)
+{
+    const caper_json *job  = caper_json_get(s->view, "job"),
+                     *list = caper_json_get(s->view, "obstacles");
+    if (mcguffin_is_stage(s, "combination")) {
+        draw_combination(d, s, a);
+        return;
+    }
+    int y = draw_waiting(d, s, a);
+    if (!y && job && (mcguffin_is(s->view, "making") || mcguffin_is_stage(s, "over"))) {
+        caper_draw_text(d, a.y, a.x, a.w, CAPER_LOUD, "%s", caper_view_str(job, "title"));
+        y = 1;
+        y += caper_draw_excerpt(d, (caper_area){a.y + y, a.x, a.h - y, a.w}, CAPER_INK,
+                                caper_view_str(job, "brief"));
+        if (y == a.h && mcguffin_is(s->view, "making"))
+            caper_draw_text(d, a.y, a.x + a.w - 17, 17, CAPER_FAINT, "b reads all of it");
+    }
+    for (size_t i = 0; i < caper_json_size(list) && y < a.h; i++, y++)
+        draw_obstacle(d, caper_json_at(list, i), (caper_area){a.y + y, a.x, 1, a.w});
+}
+
+void mcguffin_draw_table(caper_draw *d, const caper_scene *scene, caper_area a)
+{
+    draw_head(d, scene, (caper_area){a.y, a.x, 1, a.w});
+    int rows = a.h - 6 < CREW_ROWS ? a.h - 6 : CREW_ROWS;
+    int y    = 1 + draw_crew(d, scene, (caper_area){a.y + 1, a.x, rows, a.w});
+    draw_decks(d, scene, (caper_area){a.y + y, a.x, 1, a.w});
+    y += a.h > y + 8 ? 2 : 1;
+    draw_job(d, scene, (caper_area){a.y + y, a.x, a.h - y, a.w});
+}

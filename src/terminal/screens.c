@@ -1,0 +1,217 @@
+/* Which game has which screen, and what a screen does not say for itself. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "terminal/screen.h"
+
+extern const caper_screen generic_screen;
+extern const caper_screen getmac_screen;
+extern const caper_screen heist_screen;
+extern const caper_screen luck_screen;
+extern const caper_screen mcguffin_screen;
+
+/* One line per game that has a screen of its own. */
+static const caper_screen *const screens[] = {
+    &getmac_screen,
+    &heist_screen,
+    &luck_screen,
+    &mcguffin_screen,
+};
+
+const caper_screen *caper_screen_find(const char *game)
+{
+    for (size_t i = 0; i < sizeof screens / sizeof *screens; i++)
+        if (strcmp(screens[i]->game, game) == 0)
+            return screens[i];
+    return &generic_screen;
+}
+
+const char *caper_scene_name(const caper_scene *scene, int seat) { return scene->called[seat]; }
+
+/* ---- Defaults ------------------------------------------------------------------------------- */
+
+/* One step per word; what is beyond the last step stays with it. */
+static bool steps_by_word(const char *move, int variant, caper_path *out)
+{
+    if (variant)
+        return false;
+    while (*move) {
+        bool   last = out->count == CAPER_STEPS - 1;
+        size_t n    = last ? strlen(move) : strcspn(move, " ");
+        caper_path_add(out, "%.*s", (int)n, move);
+        move += n;
+        move += *move == ' ';
+    }
+    return true;
+}
+
+size_t caper_move_stem(const char *move)
+{
+    const char *dots = strstr(move, "…");
+    return dots ? (size_t)(dots - move) : 0;
+}
+
+void caper_move_fill(const caper_screen *screen, const char *move, const char *words,
+                     caper_buf *out)
+{
+    size_t stem = caper_move_stem(move);
+    char  *own  = caper_strdup(words);
+    if (screen->spell)
+        screen->spell(move, own);
+    caper_buf_printf(out, "%.*s%s%s", (int)stem, move, own, move + stem + sizeof "…" - 1);
+    free(own);
+}
+
+/* The star that ends an emphasis: after a character, in the same paragraph. */
+static char *closing_star(char *open)
+{
+    for (char *c = open + 1; *c && *c != '\n'; c++)
+        if (*c == '*')
+            return c > open + 1 && c[-1] != ' ' ? c : NULL;
+    return NULL;
+}
+
+void caper_drop_stars(char *text)
+{
+    char *end = NULL, *to = text;
+    for (char *c = text; *c; c++) {
+        bool opens = *c == '*' && !end && c[1] != ' ' && c[1] != '*' && (end = closing_star(c));
+        if (opens)
+            continue;
+        if (c == end)
+            end = NULL;
+        else
+            *to++ = *c;
+    }
+    *to = '\0';
+}
+
+bool caper_screen_steps(const caper_screen *screen, const caper_scene *scene, const char *move,
+                        int variant, caper_path *out)
+{
+    size_t stem = caper_move_stem(move);
+    if (stem) { /* "create …" is one step, "words:create" */
+        caper_path_add(out, "words:%.*s%s", (int)(stem - (stem && move[stem - 1] == ' ')), move,
+                       move + stem + sizeof "…" - 1);
+        return variant == 0;
+    }
+    if (screen->steps)
+        return screen->steps(scene, move, variant, out);
+    return steps_by_word(move, variant, out);
+}
+
+void caper_screen_label(const caper_screen *screen, const caper_scene *scene, const char *key,
+                        caper_buf *out)
+{
+    if (!*key)
+        caper_buf_str(out, "that is all");
+    else if (screen->label)
+        screen->label(scene, key, out);
+    else
+        caper_buf_str(out, key);
+}
+
+void caper_screen_describe(const caper_screen *screen, const caper_scene *scene, const char *move,
+                           caper_buf *out)
+{
+    caper_path path  = {0};
+    size_t     start = out->len;
+    if (screen->describe && !caper_move_stem(move))
+        screen->describe(scene, move, out);
+    if (out->len > start)
+        return;
+    if (screen->label && caper_screen_steps(screen, scene, move, 0, &path)) {
+        for (int i = 0; i < path.count; i++) {
+            caper_buf_str(out, i ? " ▸ " : "");
+            caper_screen_label(screen, scene, path.step[i], out);
+        }
+    } else {
+        caper_buf_str(out, move);
+    }
+}
+
+const char *caper_screen_outcome(const caper_screen *screen, const caper_scene *scene,
+                                 const char *name)
+{
+    return screen->outcome ? screen->outcome(scene, name) : name;
+}
+
+void caper_screen_prompt(const caper_screen *screen, const caper_scene *scene, caper_buf *out)
+{
+    size_t before = out->len;
+    if (screen->prompt)
+        screen->prompt(scene, out);
+    if (out->len > before)
+        return;
+    if (scene->to_act & CAPER_SEAT(scene->seat))
+        caper_buf_str(out, "Your move.");
+    else
+        caper_buf_str(out, "You may do something now; nobody waits for you.");
+    if (!scene->moves)
+        caper_buf_str(out, " It takes words: see the moves in the help.");
+}
+
+void caper_screen_summary(const caper_screen *screen, const caper_scene *scene, caper_buf *out)
+{
+    if (screen->summary)
+        screen->summary(scene, out);
+    else
+        caper_outline(scene->view, out);
+}
+
+void caper_screen_opening(const caper_screen *screen, const caper_scene *scene, caper_area picture,
+                          caper_buf *out)
+{
+    if (screen->opening && scene->to_act)
+        screen->opening(scene, picture, out);
+    if (out->data) {
+        caper_drop_stars(out->data);
+        out->len = strlen(out->data);
+    }
+}
+
+/* ---- Views ---------------------------------------------------------------------------------- */
+
+int caper_view_int(const caper_json *view, const char *key, int otherwise)
+{
+    const caper_json *value = caper_json_get(view, key);
+    return caper_json_is_integer(value) ? (int)caper_json_integer(value) : otherwise;
+}
+
+const char *caper_view_str(const caper_json *view, const char *key)
+{
+    return caper_json_get_string(view, key);
+}
+
+const char *caper_view_item(const caper_json *list, size_t i)
+{
+    const char *text = caper_json_string(caper_json_at(list, i));
+    return text ? text : "";
+}
+
+bool caper_view_has(const caper_json *list, const char *text)
+{
+    for (size_t i = 0; i < caper_json_size(list); i++)
+        if (!strcmp(caper_view_item(list, i), text))
+            return true;
+    return false;
+}
+
+const caper_json *caper_view_find(const caper_json *view, const char *list, const char *key,
+                                  const char *text)
+{
+    const caper_json *all = caper_json_get(view, list);
+    for (size_t i = 0; i < caper_json_size(all); i++)
+        if (!strcmp(caper_view_str(caper_json_at(all, i), key), text))
+            return caper_json_at(all, i);
+    return NULL;
+}
+
+bool caper_scene_may(const caper_scene *scene, const char *begin)
+{
+    for (int i = 0; i < scene->moves; i++)
+        if (!strncmp(scene->move[i], begin, strlen(begin)))
+            return true;
+    return false;
+}

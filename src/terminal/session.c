@@ -1,0 +1,253 @@
+/* The evening: looking, the story, the verdict; all else is asked of the end where the game is. */
+#include "terminal/session.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+caper_play_options caper_default_play(caper_table *table)
+{
+    return (caper_play_options){
+        .table = table, .people = 1, .bot = caper_default_bot(CAPER_MEDIUM), .pace = 700};
+}
+
+const char *caper_seat_nickname(int seat)
+{
+    static const char *const names[CAPER_MAX_SEATS] = {
+        "Roxy", "Vera",  "Otto", "Lulu", "Basil", "Nico",  "Dot",  "Hugo",
+        "Mimi", "Ernst", "Cleo", "Axel", "Ines",  "Bruno", "Gigi", "Leo"};
+    return names[seat];
+}
+
+void caper_session_open(caper_session *s, const caper_play_options *options, const caper_match *m,
+                        const caper_table_end *end, void *at)
+{
+    *s = (caper_session){.end     = end,
+                         .at      = at,
+                         .match   = m,
+                         .screen  = caper_screen_find(m->game->id),
+                         .options = *options,
+                         .saved   = true};
+}
+
+void caper_session_begin(caper_session *s, const caper_play_options *options)
+{
+    if (options->far)
+        caper_session_join(s, options);
+    else
+        caper_session_init(s, options);
+}
+
+void caper_session_forget(caper_session *s)
+{
+    for (int i = 0; i <= CAPER_MAX_SEATS; i++) {
+        for (int k = 0; k < s->story[i].count; k++)
+            free(s->story[i].line[k]);
+        free(s->story[i].line);
+        s->story[i] = (caper_story){0};
+    }
+}
+
+void caper_session_fini(caper_session *s)
+{
+    s->end->free(s);
+    caper_session_forget(s);
+}
+
+/* ---- Asking the end -------------------------------------------------------------------------- */
+
+caper_seats caper_session_to_act(const caper_session *s) { return s->end->to_act(s); }
+
+caper_seats caper_session_may_act(const caper_session *s) { return s->end->may_act(s); }
+
+int caper_session_count(const caper_session *s) { return s->end->count(s); }
+
+int caper_session_position(const caper_session *s)
+{
+    return s->end->position ? s->end->position(s) : s->end->count(s);
+}
+
+bool caper_session_lobby(const caper_session *s, caper_buf *out)
+{
+    return s->end->lobby && s->end->lobby(s, out);
+}
+
+bool caper_session_is_over(const caper_session *s)
+{
+    return !caper_session_to_act(s) && !caper_session_lobby(s, NULL);
+}
+
+const char *caper_session_trouble(const caper_session *s)
+{
+    return s->end->trouble ? s->end->trouble(s) : NULL;
+}
+
+bool caper_session_is_asking(const caper_session *s)
+{
+    return s->end->is_asking && s->end->is_asking(s);
+}
+
+bool caper_session_is_ended(const caper_session *s)
+{
+    return s->end->is_ended && s->end->is_ended(s);
+}
+
+caper_code caper_session_play(caper_session *s, int seat, const char *move, caper_error *err)
+{
+    return s->end->play(s, seat, move, err);
+}
+
+bool caper_session_can_undo(const caper_session *s) { return s->end->can_undo(s); }
+
+caper_code caper_session_undo(caper_session *s, int seat, caper_error *err)
+{
+    return s->end->undo(s, seat, err);
+}
+
+caper_code caper_session_hint(caper_session *s, int seat, caper_error *err)
+{
+    s->hint[0] = '\0';
+    s->hint_at = caper_session_position(s);
+    if (s->options.no_hints)
+        return caper_refuse(err, CAPER_ILLEGAL_MOVE, "hints are switched off");
+    caper_code code = s->end->hint(s, seat, err);
+    s->hints += code == CAPER_OK;
+    return code;
+}
+
+bool caper_session_tick(caper_session *s) { return s->end->tick(s); }
+
+void caper_session_hurry(caper_session *s) { s->end->hurry(s); }
+
+long long caper_session_grace(const caper_session *s) { return s->end->grace(s); }
+
+bool caper_session_bots_busy(const caper_session *s) { return s->end->is_busy(s); }
+
+bool caper_session_is_thinking(const caper_session *s) { return s->end->is_thinking(s); }
+
+/* ---- Looking -------------------------------------------------------------------------------- */
+
+caper_names caper_session_names(const caper_session *s, int seat)
+{
+    caper_names names = s->end->names(s, seat);
+    for (int i = 0; i < s->match->places; i++)
+        if (!names.name[i])
+            names.name[i] = caper_seat_nickname(i);
+    return names;
+}
+
+void caper_session_address(const caper_session *s, int seat, caper_buf *out)
+{
+    caper_names names = caper_session_names(s, seat);
+    caper_names_address(&names, seat, out);
+}
+
+/* Names with their honours, as everybody here is addressed. */
+static void address_all(caper_look *look)
+{
+    for (int i = 0; i < look->scene.match->places; i++) {
+        caper_buf text = {0};
+        caper_names_address(&look->scene.names, i, &text);
+        look->called[i]       = caper_strdup(caper_buf_text(&text));
+        look->scene.called[i] = look->called[i];
+        caper_buf_fini(&text);
+    }
+}
+
+static void add_move(void *to, const char *move)
+{
+    caper_look *look = to;
+    size_t      n    = (size_t)look->added++;
+    look->more       = caper_realloc(look->more, n + 1, sizeof *look->more);
+    look->more[n]    = caper_strdup(move);
+}
+
+/* What the screen puts together itself goes after what the rules list. */
+static void add_more(caper_look *look, const caper_screen *screen)
+{
+    size_t n = (size_t)look->scene.moves;
+    if (!screen->more)
+        return;
+    screen->more(&look->scene, add_move, look);
+    look->texts = caper_realloc(look->texts, n + (size_t)look->added + 1, sizeof *look->texts);
+    for (int i = 0; i < look->added; i++)
+        look->texts[n + (size_t)i] = look->more[i];
+    look->scene.moves += look->added;
+    look->scene.move = (const char *const *)look->texts;
+    free(look->more);
+    look->more = NULL;
+}
+
+void caper_look_init(caper_look *look, const caper_session *s, int seat)
+{
+    memset(look, 0, sizeof *look);
+    look->view  = s->end->view(s, seat);
+    look->scene = (caper_scene){.match  = s->match,
+                                .view   = look->view,
+                                .seat   = seat,
+                                .names  = caper_session_names(s, seat),
+                                .to_act = caper_session_to_act(s),
+                                .people = s->options.people};
+    s->end->result(s, &look->scene.result);
+    address_all(look);
+    if (seat == CAPER_SPECTATOR || !(caper_session_may_act(s) & CAPER_SEAT(seat)))
+        return;
+    look->scene.mine  = true;
+    look->scene.moves = s->end->moves(s, seat, &look->texts);
+    look->scene.move  = (const char *const *)look->texts;
+    add_more(look, s->screen);
+}
+
+void caper_look_fini(caper_look *look)
+{
+    for (int i = 0; i < look->scene.moves; i++)
+        free(look->texts[i]);
+    for (int i = 0; i < CAPER_MAX_SEATS; i++)
+        free(look->called[i]);
+    free(look->texts);
+    caper_json_free(look->view);
+    memset(look, 0, sizeof *look);
+}
+
+/* ---- The story ------------------------------------------------------------------------------ */
+
+const caper_story *caper_session_story(const caper_session *s, int seat)
+{
+    return &s->story[s->options.far ? 0 : seat + 1]; /* a server tells one story only */
+}
+
+void caper_session_tell(caper_session *s, int seat, const char *line)
+{
+    caper_story *story = &s->story[seat + 1];
+    story->line        = caper_grow(story->line, story->count, &story->cap, sizeof *story->line);
+    story->line[story->count] = caper_strdup(line);
+    caper_drop_stars(story->line[story->count++]);
+}
+
+bool caper_session_listens(const caper_session *s, int seat)
+{
+    return seat == CAPER_SPECTATOR || s->options.people & CAPER_SEAT(seat);
+}
+
+void caper_session_verdict(const caper_session *s, int you, caper_buf *out)
+{
+    caper_result result;
+    caper_names  names = caper_session_names(s, you);
+    s->end->result(s, &result);
+    int n = __builtin_popcount(result.winners), k = 0;
+    for (int seat = 0; seat < s->match->places; seat++) {
+        if (!(result.winners & CAPER_SEAT(seat)))
+            continue;
+        caper_buf_str(out, k == 0 ? "" : k == n - 1 ? " and " : ", ");
+        if (k++)
+            caper_names_object(&names, seat, out);
+        else
+            caper_names_actor(&names, seat, out);
+    }
+    if (n == 0)
+        caper_buf_str(out, "Nobody wins.");
+    else if (n > 1)
+        caper_buf_str(out, " win together.");
+    else
+        caper_buf_str(out, result.winners & CAPER_SEAT(you < 0 ? 31 : you) ? " win!" : " wins.");
+}

@@ -1,0 +1,179 @@
+/* An evening at one table: who sits where, what was said, whose move the bots are thinking about.
+ * The full screen and the line mode are two faces of this. */
+#ifndef CAPER_TUI_SESSION_H
+#define CAPER_TUI_SESSION_H
+
+#include "terminal/screen.h"
+#include "terminal/tui.h"
+
+typedef struct caper_session caper_session;
+
+/* The story as one seat knows it. */
+typedef struct caper_story {
+    char **line;
+    int    count, cap;
+} caper_story;
+
+/* Where the game is: in this program (end_here.c) or at a server's table (end_far.c). The faces
+ * know neither; they ask the session, and it asks its end.
+ *
+ * Nothing that an end hands out may stay secret from the seat that it is for. What takes time there
+ * (a move on its way to a server, a hint) is answered later: `tick` then leaves a notice or a hint
+ * in the session. */
+typedef struct caper_table_end {
+    caper_seats (*to_act)(const caper_session *s);
+    caper_seats (*may_act)(const caper_session *s);
+    /* Grows with everything that changes what a seat can see or do, … */
+    int (*count)(const caper_session *s);
+    /* … and with every change of the game itself. NULL: the same. */
+    int (*position)(const caper_session *s);
+    /* The view as JSON: the caller's to free. */
+    caper_json *(*view)(const caper_session *s, int seat);
+    caper_names (*names)(const caper_session *s, int seat);
+    void (*result)(const caper_session *s, caper_result *out);
+    /* The moves of a seat as texts, and their number: the caller's to free. */
+    int (*moves)(const caper_session *s, int seat, char ***out);
+    caper_code (*play)(caper_session *s, int seat, const char *move, caper_error *err);
+    bool (*can_undo)(const caper_session *s);
+    caper_code (*undo)(caper_session *s, int seat, caper_error *err);
+    /* CAPER_OK with nothing in it: there are none, or they are not known yet. */
+    caper_code (*odds)(caper_session *s, int seat, const char *move, caper_odds *out,
+                       caper_error *err);
+    void (*goal)(const caper_session *s, int seat, caper_buf *out);
+    void (*warn)(const caper_session *s, int seat, const char *move, caper_buf *out);
+    /* The session's hint, now or later. */
+    caper_code (*hint)(caper_session *s, int seat, caper_error *err);
+    /* What the coach of a first game says, as JSON (docs/protocol.md, `coach`), or nothing. */
+    void (*coach)(const caper_session *s, const caper_names *names, caper_buf *out);
+    bool (*has_coach)(const caper_session *s);
+    /* What somebody who asks why is told, or a refusal. */
+    caper_code (*explain)(caper_session *s, int seat, caper_buf *out, caper_error *err);
+    /* Did something happen? */
+    bool (*tick)(caper_session *s);
+    bool (*is_busy)(const caper_session *s);     /* others are about to do something */
+    bool (*is_thinking)(const caper_session *s); /* … and have begun */
+    void (*hurry)(caper_session *s);
+    long long (*grace)(const caper_session *s);
+    caper_code (*save)(caper_session *s, const char *path, caper_error *err);
+    const char *(*mark)(const caper_session *s); /* a few letters that tell games apart */
+    /* Getting up: what is kept, and how to come back. The exit status. */
+    int (*leave)(caper_session *s, FILE *out);
+    void (*free)(caper_session *s);
+
+    /* What the loop waits for besides keys; −1: nothing. */
+    int (*socket)(const caper_session *s);
+
+    /* Only where others are far away; NULL elsewhere. */
+    /* Is the game yet to begin? Then who is there, as lines for people. */
+    bool (*lobby)(const caper_session *s, caper_buf *out);
+    caper_code (*ready)(caper_session *s, caper_error *err);
+    caper_code (*chat)(caper_session *s, const char *text, caper_error *err);
+    /* Another game by the same people; true once there is one to go to. */
+    bool (*again)(caper_session *s, caper_error *err);
+    /* What to say of the connection; NULL while it is well. */
+    const char *(*trouble)(const caper_session *s);
+    /* Is there no coming back? */
+    bool (*is_ended)(const caper_session *s);
+    /* A request is on its way: nothing can be chosen until it is answered. */
+    bool (*is_asking)(const caper_session *s);
+} caper_table_end;
+
+struct caper_session {
+    const caper_table_end *end;
+    void                  *at; /* the end's own */
+    const caper_match     *match;
+    const caper_screen    *screen;
+    caper_play_options     options;
+    caper_story            story[CAPER_MAX_SEATS + 1]; /* [0]: for spectators; [s + 1]: seat s */
+    bool                   held;                       /* bots wait until somebody says so */
+    int                    hints;                      /* that were asked for */
+    bool                   saved;                      /* the transcript is on disk as it is */
+    char notice[400]; /* something that was refused after all; the faces empty it */
+    char hint[600];   /* what the last hint said, … */
+    int  hint_at;     /* … and where: it is void after the next move */
+};
+
+/* A session at a table in this program. */
+void caper_session_init(caper_session *s, const caper_play_options *options);
+/* A session at a server's table: options->far. */
+void caper_session_join(caper_session *s, const caper_play_options *options);
+/* One or the other, as the options say. */
+void caper_session_begin(caper_session *s, const caper_play_options *options);
+/* A session at another end. */
+void caper_session_open(caper_session *s, const caper_play_options *options, const caper_match *m,
+                        const caper_table_end *end, void *at);
+void caper_session_fini(caper_session *s);
+
+/* The scene as `seat` sees it. Owned by the caller: fini it. */
+typedef struct caper_look {
+    caper_scene scene;
+    caper_json *view;
+    char      **texts;
+    char       *called[CAPER_MAX_SEATS];
+    char      **more; /* while it is made */
+    int         added;
+} caper_look;
+void caper_look_init(caper_look *look, const caper_session *s, int seat);
+void caper_look_fini(caper_look *look);
+
+/* What the end knows. */
+caper_seats caper_session_to_act(const caper_session *s);
+caper_seats caper_session_may_act(const caper_session *s);
+int         caper_session_count(const caper_session *s);
+int         caper_session_position(const caper_session *s);
+/* Is the game over? (Not while people still sit down.) */
+bool caper_session_is_over(const caper_session *s);
+/* Do people still sit down? Then who is there, as lines. */
+bool        caper_session_lobby(const caper_session *s, caper_buf *out);
+const char *caper_session_trouble(const caper_session *s);
+bool        caper_session_is_asking(const caper_session *s);
+bool        caper_session_is_ended(const caper_session *s);
+
+/* Names and honours, for what `seat` reads; borrowed until the table changes. */
+caper_names caper_session_names(const caper_session *s, int seat);
+/* Append how a seat is called, with its honour. */
+void caper_session_address(const caper_session *s, int seat, caper_buf *out);
+
+/* Play a move of a person here. At a far table CAPER_OK means that it is on its way. */
+caper_code caper_session_play(caper_session *s, int seat, const char *move, caper_error *err);
+/* Is there a move of a person here that can still be taken back? */
+bool caper_session_can_undo(const caper_session *s);
+/* Take the last move back; where the game has an undo of its own, what a person did last, or the
+ * action of `seat`. */
+caper_code caper_session_undo(caper_session *s, int seat, caper_error *err);
+/* What a good player would do: into the session's hint, now or soon. */
+caper_code caper_session_hint(caper_session *s, int seat, caper_error *err);
+
+/* Let the others go on: start, collect or wait. True if something happened at the table. */
+bool caper_session_tick(caper_session *s);
+/* The bots need not wait any longer. */
+void caper_session_hurry(caper_session *s);
+/* Until when they wait so that a slip can be taken back; 0: they do not. */
+long long caper_session_grace(const caper_session *s);
+/* Does any bot have something to do now? */
+bool caper_session_bots_busy(const caper_session *s);
+/* Is one thinking, or waiting for the moment to play what it thought of? */
+bool caper_session_is_thinking(const caper_session *s);
+
+/* The story for a seat (or CAPER_SPECTATOR), and a line more of it. */
+const caper_story *caper_session_story(const caper_session *s, int seat);
+void               caper_session_tell(caper_session *s, int seat, const char *line);
+/* Forget the story: it will be told again. */
+void caper_session_forget(caper_session *s);
+/* Does anybody here listen with that seat's ears? */
+bool caper_session_listens(const caper_session *s, int seat);
+
+/* "Ann wins", "Ann and Bob share the win", "Nobody wins" as `you` reads it. */
+void caper_session_verdict(const caper_session *s, int you, caper_buf *out);
+
+/* Write the transcript to `path`; NULL: where the options say, or to the state folder. `where` gets
+ * the path. */
+caper_code caper_session_save(caper_session *s, const char *path, caper_buf *where,
+                              caper_error *err);
+/* What is not on disk yet goes there, if need be somewhere else than asked; says so, and how to go
+ * on. */
+caper_code caper_session_keep(caper_session *s, FILE *out);
+/* Getting up: the verdict if the game is over, and what the end has to say. The exit status. */
+int caper_session_leave(caper_session *s, int eyes, FILE *out);
+
+#endif

@@ -1,0 +1,218 @@
+/* See yard.h. */
+#include "tests/fuzz/yard.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/ops/jobs.h"
+#include "server/room/timers.h"
+#include "table/entropy.h"
+
+enum { INPUTS = 4000 };
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+
+static int64_t now = 1700000000000;
+
+void must(bool ok)
+{
+    if (!ok)
+        abort();
+}
+
+/* ---- The world ------------------------------------------------------------------------------- */
+
+static int64_t on_wall(void *ctx)
+{
+    (void)ctx;
+    return now;
+}
+
+static double on_work(void *ctx)
+{
+    (void)ctx;
+    return 0;
+}
+
+static ssize_t on_receive(void *ctx, int fd, void *out, size_t len)
+{
+    (void)ctx, (void)fd, (void)out, (void)len;
+    errno = EAGAIN;
+    return -1;
+}
+
+static ssize_t on_send(void *ctx, int fd, const void *data, size_t len)
+{
+    (void)ctx, (void)fd, (void)data;
+    return (ssize_t)len;
+}
+
+static void on_watch(void *ctx, int epoll, watch_change change, int fd, uint32_t events, void *who)
+{
+    (void)ctx, (void)epoll, (void)change, (void)fd, (void)events, (void)who;
+}
+
+static void on_close(void *ctx, int fd) { (void)ctx, (void)fd; }
+
+static void on_log(void *ctx, const char *text) { (void)ctx, (void)text; }
+
+static const world nowhere = {.wall_ms = on_wall,
+                              .work_ms = on_work,
+                              .receive = on_receive,
+                              .send    = on_send,
+                              .watch   = on_watch,
+                              .close   = on_close,
+                              .log     = on_log};
+
+/* No two ids of a run are the same. */
+static uint8_t mixed(uint64_t n)
+{
+    n *= 0x9e3779b97f4a7c15u;
+    n = (n ^ n >> 30) * 0xbf58476d1ce4e5b9u;
+    return (uint8_t)((n ^ n >> 27) >> 40);
+}
+
+/* The same input does the same: ids, tokens and deals follow from how many there were before. */
+static void on_entropy(void *ctx, void *out, size_t n)
+{
+    static uint64_t drawn;
+    (void)ctx;
+    for (size_t i = 0; i < n; i++)
+        ((uint8_t *)out)[i] = mixed(++drawn);
+}
+
+/* ---- The server ------------------------------------------------------------------------------ */
+
+static void open_server(yard *y)
+{
+    caper_server_options o   = caper_default_server();
+    caper_error          err = {0};
+    o.store                  = "sqlite::memory:";
+    o.threads                = 0;
+    o.log                    = CAPER_LOG_ERRORS;
+    o.rate = o.http_rate = o.per_address = 1000000;
+    o.work                               = 100;
+    o.steady                             = true;
+    world_use(&nowhere);
+    caper_entropy_from(on_entropy, NULL);
+    must((y->sv = server_new(&o, &err)) != NULL);
+}
+
+yard *yard_get(void)
+{
+    static yard y;
+    if (y.sv && ++y.inputs % INPUTS == 0) {
+        yard_clear(&y, NULL);
+        server_free(y.sv);
+        y.sv = NULL;
+    }
+    if (!y.sv)
+        open_server(&y);
+    y.sv->now = now += 1000;
+    return &y;
+}
+
+conn *yard_connect(yard *y, const char *early, size_t len)
+{
+    ws_open(y->sv, -1, NULL, &y->sv->addresses.others, early, len);
+    return y->sv->conns;
+}
+
+static void check_words(const server *sv)
+{
+    for (int i = 0; i < sv->outbox_count; i++) {
+        const char *text = sv->outbox_text.data + sv->outbox[i].start;
+        if (i && sv->outbox[i].start == sv->outbox[i - 1].start)
+            continue; /* the same words for somebody else */
+        caper_json *json = caper_json_read_bytes(text, strcspn(text, "\n"), NULL);
+        if (!json)
+            fprintf(stderr, "said: %.*s\n", (int)strcspn(text, "\n"), text);
+        must(caper_json_is_object(json));
+        caper_json_free(json);
+    }
+}
+
+void yard_settle(yard *y)
+{
+    while (y->sv->jobs)
+        jobs_run(y->sv);
+    check_words(y->sv);
+    must(server_settle(y->sv));
+    ws_free_dead(y->sv);
+}
+
+void yard_ask(yard *y, const char *method, const char *path, const char *token, const char *body)
+{
+    ask    q = {.sv       = y->sv,
+                .method   = method,
+                .path     = path,
+                .token    = token,
+                .body     = body,
+                .body_len = strlen(body),
+                .from     = &y->sv->addresses.others};
+    answer a = {.status = 200};
+    if (api_answer(&q, &a) && !a.type) {
+        caper_json *json = caper_json_read_bytes(a.body.data, a.body.len, NULL);
+        if (!json)
+            fprintf(stderr, "%s %s: %s\n", method, path, caper_buf_text(&a.body));
+        must(caper_json_is_object(json));
+        caper_json_free(json);
+    }
+    caper_buf_fini(&a.body);
+}
+
+/* Nobody finds a private one again; its rows go with the server. */
+static void drop_rows(yard *y, const room *r)
+{
+    caper_error err = {0};
+    must(caper_store_drop(y->sv->store, r->row, &err) == CAPER_OK);
+    for (bool done = false; !done;)
+        must(caper_store_purge(y->sv->store, r->row, &done, &err) == CAPER_OK);
+}
+
+static void drop_table(yard *y, room *r)
+{
+    if (r->is_public)
+        drop_rows(y, r);
+    bots_cancel(y->sv, r);
+    timers_forget(y->sv, r);
+}
+
+/* Most of the time there is one table, and it is known which. */
+void yard_clear(yard *y, const char *id)
+{
+    room *r = id ? room_peek(y->sv, id) : NULL;
+    for (conn *c = y->sv->conns; c; c = c->next)
+        ws_kill(y->sv, c);
+    yard_settle(y);
+    if (r)
+        drop_table(y, r);
+    for (int i = 0; y->sv->room_count && i < ROOM_SLOTS; i++)
+        while (y->sv->rooms[i])
+            drop_table(y, y->sv->rooms[i]);
+    must(server_settle(y->sv));
+}
+
+/* The server stays, so what an input leaves behind is not a leak; what is left at the end is. And one
+ * input has thousands of features: weighing each of them (`entropic`) took a quarter of the time. */
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    static char  options[][20] = {"-detect_leaks=0", "-entropic=0"};
+    static char *all[64];
+    if (*argc > 61)
+        return 0;
+    memcpy(all, *argv, (size_t)*argc * sizeof *all);
+    for (int i = 0; i < 2; i++)
+        all[(*argc)++] = options[i];
+    *argv = all;
+    return 0;
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__has_feature)
+/* Blocks that were freed stay out of use for the next few thousand allocations, not for all of 256 MB:
+ * touching so much memory anew takes longer than the inputs. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) { return "quarantine_size_mb=2:malloc_context_size=3"; }
+#endif
