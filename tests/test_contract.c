@@ -21,11 +21,11 @@ typedef struct walker {
 static walker walker_new(const caper_match *match, uint64_t seed)
 {
     walker w = {.match = match, .game = match->game};
-    w.state  = calloc(1, w.game->state_size);
-    w.copy   = calloc(1, w.game->state_size);
-    w.other  = calloc(1, w.game->state_size);
+    w.state  = calloc(1, w.game->info->state_size);
+    w.copy   = calloc(1, w.game->info->state_size);
+    w.other  = calloc(1, w.game->info->state_size);
     caper_rng_init(&w.rng, seed);
-    w.game->setup(match, w.state, &w.rng);
+    w.game->rules->setup(match, w.state, &w.rng);
     return w;
 }
 
@@ -41,9 +41,9 @@ static void walker_free(walker *w)
 
 static void expect_healthy(const walker *w, const char *when)
 {
-    const char *broken = w->game->check(w->match, w->state);
+    const char *broken = w->game->rules->check(w->match, w->state);
     if (broken)
-        fail_msg("%s: %s: %s", w->game->id, when, broken);
+        fail_msg("%s: %s: %s", w->game->info->id, when, broken);
 }
 
 /* Sorted, each once, and each is itself again after its text was read back. */
@@ -51,19 +51,20 @@ static void check_lists(walker *w)
 {
     static caper_move moves[CAPER_MAX_MOVES];
     for (int s = 0; s < w->match->places; s++) {
-        int n = w->game->moves(w->match, w->state, s, moves);
+        int n = w->game->rules->moves(w->match, w->state, s, moves);
         for (int i = 0; i < n; i++) {
             caper_move  back;
             const char *words;
             if (i && moves[i] <= moves[i - 1])
-                fail_msg("%s: moves are not sorted, each once", w->game->id);
-            if (w->game->action_count)
-                assert_true(moves[i] < w->game->action_count);
+                fail_msg("%s: moves are not sorted, each once", w->game->info->id);
+            if (w->game->info->action_count)
+                assert_true(moves[i] < w->game->info->action_count);
             caper_buf_clear(&w->text);
-            w->game->write(w->match, w->state, moves[i], NULL, &w->text);
-            if (w->game->parse(w->match, w->state, w->text.data, &back, &words) != CAPER_OK ||
+            w->game->notation->write(w->match, w->state, moves[i], NULL, &w->text);
+            if (w->game->notation->parse(w->match, w->state, w->text.data, &back, &words) !=
+                    CAPER_OK ||
                 back != moves[i] || words)
-                fail_msg("%s: “%s” reads back as another move", w->game->id, w->text.data);
+                fail_msg("%s: “%s” reads back as another move", w->game->info->id, w->text.data);
         }
     }
 }
@@ -71,7 +72,7 @@ static void check_lists(walker *w)
 static bool is_listed(walker *w, int seat, caper_move move)
 {
     static caper_move moves[CAPER_MAX_MOVES];
-    int               n = w->game->moves(w->match, w->state, seat, moves);
+    int               n = w->game->rules->moves(w->match, w->state, seat, moves);
     for (int i = 0; i < n; i++)
         if (moves[i] == move)
             return true;
@@ -81,17 +82,18 @@ static bool is_listed(walker *w, int seat, caper_move move)
 /* Moves that are not listed are refused, and not a bit changes: neither state nor rng. */
 static void check_refusals(walker *w)
 {
-    uint32_t limit = w->game->action_count ? w->game->action_count + 40 : UINT32_MAX;
+    uint32_t limit = w->game->info->action_count ? w->game->info->action_count + 40 : UINT32_MAX;
     for (int i = 0; i < 12; i++) {
         int        seat = (int)caper_rng_below(&w->rng, w->match->places);
         caper_move move = caper_rng_below(&w->rng, limit);
         if (is_listed(w, seat, move))
             continue;
-        memcpy(w->copy, w->state, w->game->state_size);
+        memcpy(w->copy, w->state, w->game->info->state_size);
         caper_rng rng = w->rng;
-        if (w->game->apply(w->match, w->state, seat, move, NULL, &w->rng, NULL) == CAPER_OK)
-            fail_msg("%s: seat %d played move %u, which is not listed", w->game->id, seat, move);
-        assert_memory_equal(w->copy, w->state, w->game->state_size);
+        if (w->game->rules->apply(w->match, w->state, seat, move, NULL, &w->rng, NULL) == CAPER_OK)
+            fail_msg("%s: seat %d played move %u, which is not listed", w->game->info->id, seat,
+                     move);
+        assert_memory_equal(w->copy, w->state, w->game->info->state_size);
         assert_memory_equal(&rng, &w->rng, sizeof rng);
     }
 }
@@ -103,29 +105,30 @@ static void check_position(walker *w)
     caper_error err   = {0};
     caper_buf_clear(&w->text);
     caper_buf_clear(&w->again);
-    w->game->save(w->match, w->state, &w->text);
+    w->game->notation->save(w->match, w->state, &w->text);
     caper_json *json = caper_json_read(w->text.data, NULL);
     if (!json)
-        fail_msg("%s: the position is not JSON: %s", w->game->id, w->text.data);
-    memset(w->copy, 0xa5, w->game->state_size);
-    if (w->game->load(&match, json, w->copy, &err) != CAPER_OK)
-        fail_msg("%s: its own position is refused: %s: %s", w->game->id, err.text, w->text.data);
+        fail_msg("%s: the position is not JSON: %s", w->game->info->id, w->text.data);
+    memset(w->copy, 0xa5, w->game->info->state_size);
+    if (w->game->notation->load(&match, json, w->copy, &err) != CAPER_OK)
+        fail_msg("%s: its own position is refused: %s: %s", w->game->info->id, err.text,
+                 w->text.data);
     caper_json_free(json);
     assert_int_equal(match.seats, w->match->seats);
     assert_int_equal(match.places, w->match->places);
-    w->game->save(&match, w->copy, &w->again);
+    w->game->notation->save(&match, w->copy, &w->again);
     assert_string_equal(w->text.data, w->again.data);
-    assert_memory_equal(w->copy, w->state, w->game->state_size);
+    assert_memory_equal(w->copy, w->state, w->game->info->state_size);
 }
 
 static void check_views(walker *w)
 {
     for (int s = CAPER_SPECTATOR; s < w->match->places; s++) {
         caper_buf_clear(&w->text);
-        w->game->view(w->match, w->state, s, &w->text);
+        w->game->know->view(w->match, w->state, s, &w->text);
         caper_json *json = caper_json_read(w->text.data, NULL);
         if (!caper_json_is_object(json))
-            fail_msg("%s: the view of %d is not JSON: %s", w->game->id, s, w->text.data);
+            fail_msg("%s: the view of %d is not JSON: %s", w->game->info->id, s, w->text.data);
         caper_json_free(json);
     }
 }
@@ -134,21 +137,23 @@ static void check_views(walker *w)
 static void play_both_ways(walker *w, walk_move m)
 {
     caper_rng rng = w->rng;
-    memcpy(w->other, w->state, w->game->state_size);
+    memcpy(w->other, w->state, w->game->info->state_size);
     caper_events_clear(&w->ev);
-    caper_code one = w->game->apply(w->match, w->state, m.seat, m.move, NULL, &w->rng, &w->ev);
-    caper_code two = w->game->apply(w->match, w->other, m.seat, m.move, NULL, &rng, NULL);
+    caper_code one =
+        w->game->rules->apply(w->match, w->state, m.seat, m.move, NULL, &w->rng, &w->ev);
+    caper_code two = w->game->rules->apply(w->match, w->other, m.seat, m.move, NULL, &rng, NULL);
     if (one || two) {
         caper_buf_clear(&w->text);
-        w->game->write(w->match, w->state, m.move, NULL, &w->text);
-        fail_msg("%s: seat %d: “%s” is listed but refused", w->game->id, m.seat, w->text.data);
+        w->game->notation->write(w->match, w->state, m.move, NULL, &w->text);
+        fail_msg("%s: seat %d: “%s” is listed but refused", w->game->info->id, m.seat,
+                 w->text.data);
     }
-    assert_memory_equal(w->state, w->other, w->game->state_size);
+    assert_memory_equal(w->state, w->other, w->game->info->state_size);
     caper_buf_clear(&w->text);
     caper_events_write(&w->ev, &w->text);
     caper_json *json = caper_json_read(w->text.data, NULL);
     if (!caper_json_is_array(json))
-        fail_msg("%s: events are not JSON: %s", w->game->id, w->text.data);
+        fail_msg("%s: events are not JSON: %s", w->game->info->id, w->text.data);
     /* "to" is the protocol's: a room may not use it for something else. */
     size_t            i;
     const caper_json *e;
@@ -156,8 +161,8 @@ static void play_both_ways(walker *w, walk_move m)
     {
         const caper_json *to = caper_json_get(e, "to");
         if (!caper_json_is_string(caper_json_get(e, "type")) || (to && !caper_json_is_array(to)))
-            fail_msg("%s: an event without a type, or with a “to” of its own: %s", w->game->id,
-                     w->text.data);
+            fail_msg("%s: an event without a type, or with a “to” of its own: %s",
+                     w->game->info->id, w->text.data);
     }
     caper_json_free(json);
 }
@@ -167,10 +172,10 @@ static void check_odds(walker *w, walk_move m)
 {
     static caper_odds odds;
     odds.count = 0;
-    w->game->odds(w->match, w->state, m.seat, m.move, NULL, &odds);
+    w->game->know->odds(w->match, w->state, m.seat, m.move, NULL, &odds);
     for (int i = 0; i < odds.count; i++)
         if (!(odds.item[i].chance >= 0 && odds.item[i].chance <= 1 + 1e-12))
-            fail_msg("%s: a chance of %g", w->game->id, odds.item[i].chance);
+            fail_msg("%s: a chance of %g", w->game->info->id, odds.item[i].chance);
 }
 
 static void play_game(const caper_match *match, uint64_t seed, bool thorough)
@@ -179,7 +184,7 @@ static void play_game(const caper_match *match, uint64_t seed, bool thorough)
     walk_move m;
     int       n = 0;
     expect_healthy(&w, "after the deal");
-    while (match->game->to_act(match, w.state)) {
+    while (match->game->rules->to_act(match, w.state)) {
         /* Everything in the beginning, then now and then: some games have thousands of moves, and
          * hundreds of legal ones each time. */
         if (n < (thorough ? 40 : 4) || n % 64 == 0) {
@@ -189,18 +194,18 @@ static void play_game(const caper_match *match, uint64_t seed, bool thorough)
             check_views(&w);
         }
         if (!walk_pick(match, w.state, &w.rng, &m))
-            fail_msg("%s: seed %llu: the game waits, but nobody can move", w.game->id,
+            fail_msg("%s: seed %llu: the game waits, but nobody can move", w.game->info->id,
                      (unsigned long long)seed);
         check_odds(&w, m);
         play_both_ways(&w, m);
         expect_healthy(&w, "after a move");
         if (++n == LONGEST)
-            fail_msg("%s: seed %llu: no end after %d moves", w.game->id, (unsigned long long)seed,
-                     n);
+            fail_msg("%s: seed %llu: no end after %d moves", w.game->info->id,
+                     (unsigned long long)seed, n);
     }
     check_position(&w);
     caper_result r = {0};
-    match->game->result(match, w.state, &r);
+    match->game->rules->result(match, w.state, &r);
     assert_true(r.over);
     walker_free(&w);
 }
@@ -228,9 +233,9 @@ static void play_twice(const caper_match *match, void *ctx)
         assert_true(walk_pick(match, b.state, &b.rng, &k));
         assert_int_equal(m.seat, k.seat);
         assert_int_equal(m.move, k.move);
-        match->game->apply(match, a.state, m.seat, m.move, NULL, &a.rng, NULL);
-        match->game->apply(match, b.state, k.seat, k.move, NULL, &b.rng, NULL);
-        assert_memory_equal(a.state, b.state, match->game->state_size);
+        match->game->rules->apply(match, a.state, m.seat, m.move, NULL, &a.rng, NULL);
+        match->game->rules->apply(match, b.state, k.seat, k.move, NULL, &b.rng, NULL);
+        assert_memory_equal(a.state, b.state, match->game->info->state_size);
     }
     walker_free(&a);
     walker_free(&b);
@@ -253,16 +258,17 @@ static void bots_play(const caper_match *match, void *ctx)
         bot.iterations        = 5;
         int         most      = level == CAPER_HARD ? 25 : 400;
         caper_seats seats;
-        for (int n = 0; (seats = match->game->to_act(match, w.state)) && n < most; n++) {
+        for (int n = 0; (seats = match->game->rules->to_act(match, w.state)) && n < most; n++) {
             caper_choice choice = {0};
             int          seat   = __builtin_ctz(seats);
             if (!caper_bot_choose(match, w.state, seat, &bot, &w.rng, &choice))
-                fail_msg("%s: the %s bot has no move in seat %d", w.game->id,
+                fail_msg("%s: the %s bot has no move in seat %d", w.game->info->id,
                          caper_level_name((caper_level)level), seat);
             const char *words = choice.words[0] ? choice.words : NULL;
-            if (w.game->apply(match, w.state, seat, choice.move, words, &w.rng, NULL) != CAPER_OK) {
-                w.game->write(match, w.state, choice.move, words, &w.text);
-                fail_msg("%s: the %s bot in seat %d plays “%s”", w.game->id,
+            if (w.game->rules->apply(match, w.state, seat, choice.move, words, &w.rng, NULL) !=
+                CAPER_OK) {
+                w.game->notation->write(match, w.state, choice.move, words, &w.text);
+                fail_msg("%s: the %s bot in seat %d plays “%s”", w.game->info->id,
                          caper_level_name((caper_level)level), seat, w.text.data);
             }
         }

@@ -127,20 +127,20 @@ static void note_line(void *ctx, int line, const char *sentence)
 
 static void damage_content(damage *d, const caper_game *game, const char *text, size_t len)
 {
-    caper_content *out   = calloc(1, game->content_size);
+    caper_content *out   = calloc(1, game->content->size);
     caper_buf      title = {0}, figures = {0};
     for (int i = 0; i < PER_FILE; i++) {
         if (i)
             change(d, text, len);
         else
             caper_buf_bytes(&d->text, text, len);
-        memset(out, 0, game->content_size);
+        memset(out, 0, game->content->size);
         out->game = game;
         int problems =
-            game->parse_content(caper_buf_text(&d->text), d->text.len, out, note_line, d);
+            game->content->parse(caper_buf_text(&d->text), d->text.len, out, note_line, d);
         add_number(d, problems);
-        if (!problems && game->about_content)
-            game->about_content(out, &title, &figures, note_line, d);
+        if (!problems && game->content->about)
+            game->content->about(out, &title, &figures, note_line, d);
     }
     caper_buf_fini(&title);
     caper_buf_fini(&figures);
@@ -151,10 +151,10 @@ static void damage_content(damage *d, const caper_game *game, const char *text, 
 static void damage_savekey(damage *d, const char *text, size_t len, bool plain)
 {
     const caper_game *game = caper_game_find("heist");
-    heist_file       *file = calloc(1, game->content_size);
+    heist_file       *file = calloc(1, game->content->size);
     caper_buf         key  = {0};
     caper_error       err  = {0};
-    if (!game->parse_content(text, len, &file->base, NULL, NULL))
+    if (!game->content->parse(text, len, &file->base, NULL, NULL))
         heist_key_write(file, plain, &key);
     for (int i = 0; i < PER_FILE && key.len; i++) {
         caper_buf again = {0};
@@ -175,9 +175,9 @@ static void damage_savekey(damage *d, const char *text, size_t len, bool plain)
 static void damage_position(damage *d, const caper_match *match, const void *state)
 {
     const caper_game *game = match->game;
-    void             *out  = calloc(1, game->state_size);
+    void             *out  = calloc(1, game->info->state_size);
     caper_buf         text = {0}, again = {0};
-    game->save(match, state, &text);
+    game->notation->save(match, state, &text);
     for (int i = 0; i < PER_STATE; i++) {
         caper_error err  = {0};
         caper_match copy = *match;
@@ -188,10 +188,10 @@ static void damage_position(damage *d, const caper_match *match, const void *sta
         else
             change_word(d, &d->text);
         caper_json *json = caper_json_read(d->text.data, NULL);
-        caper_code  code = json ? game->load(&copy, json, out, &err) : CAPER_BAD_JSON;
+        caper_code  code = json ? game->notation->load(&copy, json, out, &err) : CAPER_BAD_JSON;
         add_number(d, code);
         if (!code)
-            game->save(&copy, out, &again);
+            game->notation->save(&copy, out, &again);
         caper_hash_text(&d->hash, caper_buf_text(&again));
         caper_buf_clear(&again);
         caper_json_free(json);
@@ -205,39 +205,39 @@ static void damage_position(damage *d, const caper_match *match, const void *sta
 static void damage_move(damage *d, const caper_match *match, const void *state, const walk_move *m)
 {
     const caper_game *game = match->game;
-    void             *copy = malloc(game->state_size);
+    void             *copy = malloc(game->info->state_size);
     const char       *words;
     caper_move        move;
     caper_buf_clear(&d->text);
-    game->write(match, state, m->move, NULL, &d->text);
+    game->notation->write(match, state, m->move, NULL, &d->text);
     if (below(d, 2))
         change_number(d, &d->text);
     else
         change_word(d, &d->text);
-    caper_code code = game->parse(match, state, caper_buf_text(&d->text), &move, &words);
+    caper_code code = game->notation->parse(match, state, caper_buf_text(&d->text), &move, &words);
     add_number(d, code);
     for (int seat = 0; !code && seat < match->places; seat++) {
         caper_rng rng = d->rng;
-        memcpy(copy, state, game->state_size);
-        add_number(d, game->apply(match, copy, seat, move, words, &rng, NULL));
+        memcpy(copy, state, game->info->state_size);
+        add_number(d, game->rules->apply(match, copy, seat, move, words, &rng, NULL));
     }
     free(copy);
 }
 
 static void damage_games(damage *d, const caper_match *match)
 {
-    void *state = calloc(1, match->game->state_size);
+    void *state = calloc(1, match->game->info->state_size);
     for (int i = 0; i < GAMES; i++) {
         caper_rng rng;
         walk_move m;
         caper_rng_init(&rng, (uint64_t)i);
-        memset(state, 0, match->game->state_size);
-        match->game->setup(match, state, &rng);
+        memset(state, 0, match->game->info->state_size);
+        match->game->rules->setup(match, state, &rng);
         for (int n = 0; n < LONGEST && walk_pick(match, state, &rng, &m); n++) {
             damage_move(d, match, state, &m);
             if (n % 5 == 0)
                 damage_position(d, match, state);
-            match->game->apply(match, state, m.seat, m.move, NULL, &rng, NULL);
+            match->game->rules->apply(match, state, m.seat, m.move, NULL, &rng, NULL);
         }
     }
     free(state);
@@ -273,7 +273,7 @@ static void match_digest(const caper_match *match, void *ctx)
     all   *a = ctx;
     damage d = begin();
     char   what[80];
-    snprintf(what, sizeof what, "%s with %d seats, way %d", match->game->id, match->seats,
+    snprintf(what, sizeof what, "%s with %d seats, way %d", match->game->info->id, match->seats,
              a->number++);
     damage_games(&d, match);
     end(a, &d, what);
@@ -283,7 +283,7 @@ static const caper_game *game_of(const char *name)
 {
     const char *dot = strrchr(name, '.');
     for (const caper_game *const *g = caper_games(); *g; g++)
-        if (dot && (*g)->content_suffix && !strcmp(dot, (*g)->content_suffix))
+        if (dot && (*g)->content && !strcmp(dot, (*g)->content->suffix))
             return *g;
     return NULL;
 }
@@ -295,13 +295,13 @@ static void file_digest(all *a, const char *name)
     caper_error       err  = {0};
     const caper_game *game = game_of(name);
     const char       *only = getenv("CAPER_GAME");
-    if (!game || (only && *only && strcmp(only, game->id) != 0))
+    if (!game || (only && *only && strcmp(only, game->info->id) != 0))
         return;
     snprintf(file, sizeof file, "tests/content/%s", name);
     assert_int_equal(caper_file_read(file, 1 << 22, &text, &err), CAPER_OK);
     damage d = begin();
     damage_content(&d, game, text.data, text.len);
-    if (!strcmp(game->id, "heist")) {
+    if (!strcmp(game->info->id, "heist")) {
         damage_savekey(&d, text.data, text.len, true);
         damage_savekey(&d, text.data, text.len, false);
     }

@@ -44,14 +44,14 @@ static void add_text(walk *w)
 static void add_views(walk *w)
 {
     for (int seat = CAPER_SPECTATOR; seat < w->match->places; seat++) {
-        w->match->game->view(w->match, w->state, seat, &w->text);
+        w->match->game->know->view(w->match, w->state, seat, &w->text);
         add_text(w);
     }
 }
 
 static void add_position(walk *w)
 {
-    w->match->game->save(w->match, w->state, &w->text);
+    w->match->game->notation->save(w->match, w->state, &w->text);
     add_text(w);
 }
 
@@ -62,11 +62,11 @@ static void add_moves(walk *w, bool odds)
     static caper_odds chances;
     const caper_game *game = w->match->game;
     for (int seat = 0; seat < w->match->places; seat++) {
-        int n = game->moves(w->match, w->state, seat, moves);
+        int n = game->rules->moves(w->match, w->state, seat, moves);
         caper_hash_add(&w->hash, moves, (size_t)n * sizeof *moves);
         for (int i = 0; odds && i < n; i++) {
             chances.count = 0;
-            game->odds(w->match, w->state, seat, moves[i], NULL, &chances);
+            game->know->odds(w->match, w->state, seat, moves[i], NULL, &chances);
             for (int k = 0; k < chances.count; k++)
                 caper_buf_printf(&w->text, "%s %.9f;", chances.item[k].name,
                                  chances.item[k].chance);
@@ -83,7 +83,7 @@ static bool step(walk *w, int number)
     if (!walk_pick(w->match, w->state, &w->rng, &m))
         return false;
     caper_events_clear(&w->ev);
-    assert_int_equal(game->apply(w->match, w->state, m.seat, m.move, NULL, &w->rng, &w->ev),
+    assert_int_equal(game->rules->apply(w->match, w->state, m.seat, m.move, NULL, &w->rng, &w->ev),
                      CAPER_OK);
     caper_events_write(&w->ev, &w->text);
     add_text(w);
@@ -96,8 +96,8 @@ static bool step(walk *w, int number)
 static void play(walk *w, uint64_t seed)
 {
     caper_rng_init(&w->rng, seed);
-    memset(w->state, 0, w->match->game->state_size);
-    w->match->game->setup(w->match, w->state, &w->rng);
+    memset(w->state, 0, w->match->game->info->state_size);
+    w->match->game->rules->setup(w->match, w->state, &w->rng);
     add_position(w);
     for (int n = 0; n < LONGEST && step(w, n); n++)
         ;
@@ -113,7 +113,7 @@ static void digest(const way *line, char out[2 * DIGEST + 1])
     const caper_game *game = caper_game_find(line->game);
     if (caper_match_open(game, line->seats, line->options, true, &match, &err))
         fail_msg("%s %s: %s", line->game, line->options, err.text);
-    walk w = {.match = &match, .state = calloc(1, game->state_size)};
+    walk w = {.match = &match, .state = calloc(1, game->info->state_size)};
     caper_hash_init(&w.hash, DIGEST);
     for (int i = 0; i < line->games; i++)
         play(&w, (uint64_t)i);

@@ -53,18 +53,18 @@ static void compare(const char *path, const char *text, size_t len)
 static void one_file(const caper_game *game, int trial, const char *options)
 {
     char path[200], seed[40];
-    snprintf(path, sizeof path, "tests/golden/%s-%d.txt", game->id, trial);
+    snprintf(path, sizeof path, "tests/golden/%s-%d.txt", game->info->id, trial);
     snprintf(seed, sizeof seed, "90%d1de4", trial);
     caper_table_options o    = caper_default_table();
     caper_json         *json = caper_json_read(options, NULL);
     caper_error         err  = {0};
-    o.game                   = game->id;
+    o.game                   = game->info->id;
     o.options                = json;
     o.seed                   = seed;
     caper_table *t           = caper_table_new(&o, &err);
     caper_json_free(json);
     if (!t)
-        fail_msg("%s %s: %s", game->id, options, err.text);
+        fail_msg("%s %s: %s", game->info->id, options, err.text);
     caper_rng rng;
     caper_rng_init(&rng, (uint64_t)trial);
     for (int n = 0; n < LONGEST && play_one(t, &rng, n); n++)
@@ -81,8 +81,8 @@ static void golden_transcripts(void **unused)
     (void)unused;
     for (const caper_game *const *g = caper_games(); *g; g++) {
         one_file(*g, 0, "{}");
-        for (int i = 0; (*g)->trials && (*g)->trials[i]; i++)
-            one_file(*g, i + 1, (*g)->trials[i]);
+        for (int i = 0; (*g)->info->trials && (*g)->info->trials[i]; i++)
+            one_file(*g, i + 1, (*g)->info->trials[i]);
     }
 }
 

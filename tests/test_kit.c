@@ -175,11 +175,11 @@ static void kit_batch_is_so_many_solos(void **unused)
     (void)unused;
     static const char *const none[] = {NULL};
     for (const caper_game *const *g = caper_games(); *g; g++) {
-        int seats[] = {(*g)->min_seats, (*g)->default_seats, (*g)->max_seats};
+        int seats[] = {(*g)->info->min_seats, (*g)->info->default_seats, (*g)->info->max_seats};
         for (int i = 0; i < 3; i++) {
-            const char *const *t = (*g)->trials ? (*g)->trials : none;
+            const char *const *t = (*g)->info->trials ? (*g)->info->trials : none;
             for (const char *options = "{}"; options; options = *t++) {
-                caper_kit *k = open_kit((*g)->id, seats[i], options);
+                caper_kit *k = open_kit((*g)->info->id, seats[i], options);
                 play_both(k);
                 caper_kit_close(k);
             }
@@ -397,14 +397,14 @@ static void kit_turning_a_move_round_the_table(void **unused)
 {
     (void)unused;
     for (const caper_game *const *g = caper_games(); *g; g++) {
-        if (!(*g)->turn_move)
+        if (!(*g)->learner)
             continue;
         caper_match match = {.game = *g, .seats = 5, .places = 5};
-        for (caper_move m = 0; m < (*g)->action_count; m++)
+        for (caper_move m = 0; m < (*g)->info->action_count; m++)
             for (int by = 0; by < 5; by++) {
-                caper_move turned = (*g)->turn_move(&match, m, by);
-                assert_true(turned < (*g)->action_count);
-                assert_int_equal((*g)->turn_move(&match, turned, (5 - by) % 5), m);
+                caper_move turned = (*g)->learner->turn_move(&match, m, by);
+                assert_true(turned < (*g)->info->action_count);
+                assert_int_equal((*g)->learner->turn_move(&match, turned, (5 - by) % 5), m);
                 assert_true(by || turned == m);
             }
     }

@@ -196,11 +196,13 @@ static void lab_goes_on_where_all_games_end_at_once(void **state)
 {
     (void)state;
     enum { COUNT = 37 };
-    caper_game rules = getmac_game;
+    caper_rules rules = *getmac_game.rules;
+    caper_game  game  = getmac_game;
     lab_study *s = open_study("{\"game\":\"getmac\",\"seats\":2,\"bots\":\"random\",\"games\":37}");
     rules.setup  = deal_one_each;
-    s->game      = &rules;
-    s->variant[0].match.game = &rules;
+    game.rules   = &rules;
+    s->game      = &game;
+    s->variant[0].match.game = &game;
     lab_player       *p      = lab_player_new(s);
     const lab_common *sum    = lab_common_of(s->variant[0].sums);
     lab_player_play(p, &s->variant[0], 0, COUNT, s->variant[0].sums);

@@ -18,21 +18,22 @@ static void play_one(lab_study *s, lab_watch *w, void *game, const caper_bot_opt
     caper_choice       c;
     caper_seats        seats;
     memset(w->notes, 0, s->collector->notes);
-    m->game->setup(m, game, rng);
+    m->game->rules->setup(m, game, rng);
     s->collector->begin(w);
     hear(ctx, game, NULL);
-    while ((seats = m->game->to_act(m, game))) {
+    while ((seats = m->game->rules->to_act(m, game))) {
         int seat = __builtin_ctz(seats);
         assert_true(caper_bot_choose(m, game, seat, bot, rng, &c));
         s->collector->before(w, seat, c.move);
         caper_events_clear(ev);
         assert_int_equal(
-            m->game->apply(m, game, seat, c.move, c.words[0] ? c.words : NULL, rng, ev), CAPER_OK);
+            m->game->rules->apply(m, game, seat, c.move, c.words[0] ? c.words : NULL, rng, ev),
+            CAPER_OK);
         w->moves++;
         s->collector->after(w, seat, c.move);
         hear(ctx, game, ev);
     }
-    m->game->result(m, game, &r);
+    m->game->rules->result(m, game, &r);
     s->collector->end(w, &r);
 }
 
@@ -41,7 +42,7 @@ static lab_results *watch(const char *asked, int games, const char *bot_name, he
                           void *ctx)
 {
     lab_study        *s     = open_study(asked);
-    void             *game  = calloc(1, s->game->state_size);
+    void             *game  = calloc(1, s->game->info->state_size);
     void             *notes = calloc(1, s->collector->notes);
     caper_events     *ev    = calloc(1, sizeof *ev);
     caper_bot_options bot;

@@ -138,7 +138,7 @@ static void learn_things_have_every_card_of_getmac(void **state)
         if (!caper_piece_is(t.kind, "object") && !caper_piece_is(t.kind, "action"))
             continue;
         snprintf(id, sizeof id, "%.*s", (int)t.id.len, t.id.at);
-        assert_int_equal(game->outcome_id(id), n++);
+        assert_int_equal(game->notation->outcome_id(id), n++);
     }
     assert_int_equal(n, 23);
 }
@@ -264,13 +264,13 @@ static void learn_coach_speaks_to_the_learner(void **state)
 static caper_table *imagined(const caper_table *t, int seat, uint64_t whim)
 {
     const caper_match *m     = caper_table_match(t);
-    void              *other = malloc(m->game->state_size);
+    void              *other = malloc(m->game->info->state_size);
     caper_rng          rng;
     caper_buf          text = {0};
     caper_error        err  = {0};
     caper_rng_init(&rng, whim);
-    m->game->imagine(m, t->state, seat, &rng, other);
-    m->game->save(m, other, &text);
+    m->game->know->imagine(m, t->state, seat, &rng, other);
+    m->game->notation->save(m, other, &text);
     caper_json  *position = caper_json_read(caper_buf_text(&text), NULL);
     caper_table *out      = caper_table_load(position, caper_table_seed(t), false, &err);
     caper_json_free(position);
@@ -352,7 +352,7 @@ static void learn_hints_are_there_in_every_game(void **state)
 {
     (void)state;
     for (int i = 0; game_at(i); i++) {
-        caper_table      *t    = test_new(game_at(i)->id, 0, NULL, "5");
+        caper_table      *t    = test_new(game_at(i)->info->id, 0, NULL, "5");
         caper_bot_options bot  = {.level = CAPER_HARD, .iterations = 50};
         caper_buf         move = {0}, hint = {0};
         caper_error       err  = {0};
@@ -386,7 +386,7 @@ static void warning_is(const char *position, int seat, const char *move, const c
     caper_buf          out = {0};
     caper_move         number;
     const char        *words;
-    assert_int_equal(m->game->parse(m, t->state, move, &number, &words), CAPER_OK);
+    assert_int_equal(m->game->notation->parse(m, t->state, move, &number, &words), CAPER_OK);
     caper_table_warn(t, seat, number, &out);
     if (part ? !strstr(caper_buf_text(&out), part) : out.len > 0)
         fail_msg("“%s” is not in “%s”", part ? part : "nothing", caper_buf_text(&out));

@@ -86,7 +86,7 @@ static caper_table *open_table(const char *name, const char *options, uint64_t s
     caper_buf    deal  = {0};
     caper_rng    rng;
     caper_rng_init(&rng, seed);
-    dealt->match.game->setup(&dealt->match, dealt->state, &rng);
+    dealt->match.game->rules->setup(&dealt->match, dealt->state, &rng);
     caper_table_position(dealt, &deal);
     t        = test_load(caper_buf_text(&deal));
     t->rng   = rng;
@@ -311,7 +311,7 @@ static void minds_forget_what_is_taken_back(void **unused)
     table_tell_minds(u, minds);
     caper_mind *a = caper_minds_lend(t->minds, 0, &t->match);
     caper_mind *b = caper_minds_lend(minds, 0, &u->match);
-    assert_memory_equal(a->memory, b->memory, t->match.game->memory_size);
+    assert_memory_equal(a->memory, b->memory, t->match.game->inference->memory_size);
     caper_mind_free(a);
     caper_mind_free(b);
     caper_minds_free(minds);

@@ -38,19 +38,19 @@ void *__wrap_realloc(void *p, size_t n)
 static void play(const caper_match *match, void *ctx)
 {
     (void)ctx;
-    const caper_game *g     = match->game;
-    void             *state = calloc(1, g->state_size), *other = calloc(1, g->state_size);
-    caper_rng         rng;
-    walk_move         m;
+    const caper_game *g = match->game;
+    void     *state = calloc(1, g->info->state_size), *other = calloc(1, g->info->state_size);
+    caper_rng rng;
+    walk_move m;
     caper_rng_init(&rng, 4);
     long before = allocations;
-    g->setup(match, state, &rng);
+    g->rules->setup(match, state, &rng);
     for (int n = 0; n < 3000 && walk_pick(match, state, &rng, &m); n++) {
-        g->imagine(match, state, 0, &rng, other);
-        g->apply(match, state, m.seat, m.move, NULL, &rng, NULL);
+        g->know->imagine(match, state, 0, &rng, other);
+        g->rules->apply(match, state, m.seat, m.move, NULL, &rng, NULL);
     }
     if (allocations != before)
-        fail_msg("%s: the rules allocated %ld times", g->id, allocations - before);
+        fail_msg("%s: the rules allocated %ld times", g->info->id, allocations - before);
     free(state);
     free(other);
 }
@@ -69,21 +69,21 @@ static void noalloc_in_the_rules(void **unused)
 static void ask_bots(const caper_match *match, void *ctx)
 {
     const caper_game *g     = match->game;
-    void             *state = calloc(1, g->state_size);
+    void             *state = calloc(1, g->info->state_size);
     caper_rng         rng;
     caper_seats       seats;
     caper_bot_options bot = *(const caper_bot_options *)ctx;
     caper_choice      c;
     caper_rng_init(&rng, 4);
-    g->setup(match, state, &rng);
-    for (int n = 0; n < 300 && (seats = g->to_act(match, state)); n++) {
+    g->rules->setup(match, state, &rng);
+    for (int n = 0; n < 300 && (seats = g->rules->to_act(match, state)); n++) {
         int  seat   = __builtin_ctz(seats);
         long before = allocations;
         if (!caper_bot_choose(match, state, seat, &bot, &rng, &c))
             break;
         if (allocations != before && seat < match->seats)
-            fail_msg("%s: a bot allocated %ld times", g->id, allocations - before);
-        g->apply(match, state, seat, c.move, c.words[0] ? c.words : NULL, &rng, NULL);
+            fail_msg("%s: a bot allocated %ld times", g->info->id, allocations - before);
+        g->rules->apply(match, state, seat, c.move, c.words[0] ? c.words : NULL, &rng, NULL);
     }
     free(state);
 }

@@ -324,7 +324,7 @@ static void walk(const caper_game *game, int seats, const char *options)
 {
     char seed[16];
     snprintf(seed, sizeof seed, "%x", 1000 + seats);
-    caper_table       *t = test_new(game->id, seats, options, seed);
+    caper_table       *t = test_new(game->info->id, seats, options, seed);
     caper_play_options o = caper_default_play(t);
     caper_session      s;
     caper_pick         p = {0};
@@ -336,7 +336,7 @@ static void walk(const caper_game *game, int seats, const char *options)
     long long patience = caper_clock_ms() + 120000;
     for (int moves = 0; moves < 60 && caper_table_to_act(t);) {
         if (caper_clock_ms() > patience)
-            fail_msg("the bots of %s do not move", game->id);
+            fail_msg("the bots of %s do not move", game->info->id);
         if (!caper_session_tick(&s))
             continue;
         moves++;
@@ -354,10 +354,10 @@ static void screens_reach_every_move_of_every_game(void **state)
 {
     (void)state;
     for (const caper_game *const *g = caper_games(); *g; g++) {
-        walk(*g, (*g)->min_seats, NULL);
-        walk(*g, (*g)->default_seats, NULL);
-        for (const char *const *trial = (*g)->trials; trial && *trial; trial++)
-            walk(*g, (*g)->default_seats, *trial);
+        walk(*g, (*g)->info->min_seats, NULL);
+        walk(*g, (*g)->info->default_seats, NULL);
+        for (const char *const *trial = (*g)->info->trials; trial && *trial; trial++)
+            walk(*g, (*g)->info->default_seats, *trial);
     }
 }
 

@@ -18,8 +18,7 @@ static luck_state *take_state(void)
 /* ---- Only imagined worlds -------------------------------------------------------------------- */
 
 /* A game that marks every world it imagines. Whoever looks at one without the mark saw the truth. */
-static caper_game spy;
-static int        looks;
+static int looks;
 
 static void imagine_marked(const caper_match *match, const void *state, int seat, caper_rng *rng,
                            void *out)
@@ -82,15 +81,21 @@ static void playouts_are_in_imagined_worlds_only(void **unused)
     caper_match   match = *caper_table_match(t);
     luck_state   *s = take_state(), *before = take_state();
     begin(&match, s);
-    *before      = *s;
-    spy          = luck_game;
-    spy.imagine  = imagine_marked;
-    spy.value    = marked_value;
-    spy.play_out = marked_play_out;
-    spy.suggest  = marked_suggest;
-    spy.apply    = marked_apply;
-    match.game   = &spy;
-    question q   = {.match = &match, .state = s, .seat = 0, .seed = 3};
+    *before                = *s;
+    caper_rules     rules  = *luck_game.rules;
+    caper_knowledge know   = *luck_game.know;
+    caper_player    player = *luck_game.player;
+    know.imagine           = imagine_marked;
+    player.value           = marked_value;
+    player.play_out        = marked_play_out;
+    player.suggest         = marked_suggest;
+    rules.apply            = marked_apply;
+    caper_game spy         = luck_game;
+    spy.rules              = &rules;
+    spy.know               = &know;
+    spy.player             = &player;
+    match.game             = &spy;
+    question q             = {.match = &match, .state = s, .seat = 0, .seed = 3};
     search_run(&q, &(budget){.iterations = 100, .threads = 1}, &out);
     assert_int_equal(out.iterations, 100);
     assert_true(looks > 300);

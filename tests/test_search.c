@@ -28,7 +28,7 @@ static uint32_t child_of(const tree *t, uint32_t parent, caper_move move)
 
 static void *take_state(const caper_match *match)
 {
-    void *state = calloc(1, match->game->state_size);
+    void *state = calloc(1, match->game->info->state_size);
     assert_non_null(state);
     return state;
 }
@@ -104,23 +104,24 @@ static void think_in_pairs(const caper_match *match, void *ctx)
     caper_rng_init(&rng, 11);
     for (int i = 0; i < places; i++)
         minds[i] = (pair){caper_mind_new(match, i), caper_mind_new(match, i)};
-    g->setup(match, state, &rng);
-    for (int n = 0; (seats = g->to_act(match, state)) && n < 18; n++) {
+    g->rules->setup(match, state, &rng);
+    for (int n = 0; (seats = g->rules->to_act(match, state)) && n < 18; n++) {
         int          seat = __builtin_ctz(seats);
         caper_choice a = {0}, b = {0};
         caper_rng    one = rng, two = rng;
-        g->imagine(match, state, seat, &rng, other);
+        g->know->imagine(match, state, seat, &rng, other);
         bool any = caper_mind_choose(minds[seat].one, state, &bot, &one, &a);
         assert_int_equal(any, caper_mind_choose(minds[seat].two, other, &bot, &two, &b));
         if (!any || !same_choice(&a, &b))
-            fail_msg("%s: move %d of seat %d depends on what it may not know", g->id, n, seat);
+            fail_msg("%s: move %d of seat %d depends on what it may not know", g->info->id, n,
+                     seat);
         for (int i = 0; i < places; i++) {
-            g->imagine(match, state, i, &rng, other);
+            g->know->imagine(match, state, i, &rng, other);
             caper_mind_saw(minds[i].one, state, seat, a.move);
             caper_mind_saw(minds[i].two, other, seat, a.move);
         }
         const char *words = a.words[0] ? a.words : NULL;
-        assert_int_equal(g->apply(match, state, seat, a.move, words, &rng, NULL), CAPER_OK);
+        assert_int_equal(g->rules->apply(match, state, seat, a.move, words, &rng, NULL), CAPER_OK);
     }
     for (int i = 0; i < places; i++) {
         caper_mind_free(minds[i].one);
@@ -155,7 +156,7 @@ static void search_plans_do_not_depend_on_threads(void **unused)
     plans              a = {0}, b = {0};
     question           q = {.match = match, .state = state, .seed = 3};
     caper_rng_init(&rng, 1);
-    match->game->setup(match, state, &rng);
+    match->game->rules->setup(match, state, &rng);
     plans_try(&a, &q, &(budget){.iterations = 60, .threads = 1});
     plans_try(&b, &q, &(budget){.iterations = 60, .threads = 4});
     assert_int_equal(a.runs, 60);
@@ -183,17 +184,17 @@ static void keep_time(const caper_match *match, void *ctx)
     caper_rng         rng;
     double            best = 1e9;
     caper_rng_init(&rng, 2);
-    match->game->setup(match, state, &rng);
+    match->game->rules->setup(match, state, &rng);
     for (int i = 0; i < 8 && best > 0.041; i++) {
         caper_choice c;
         double       start = worked();
-        caper_bot_choose(match, state, __builtin_ctz(match->game->to_act(match, state)), &bot, &rng,
-                         &c);
+        caper_bot_choose(match, state, __builtin_ctz(match->game->rules->to_act(match, state)),
+                         &bot, &rng, &c);
         double took = (worked() - start) / bot.threads;
         best        = took < best ? took : best;
     }
     if (best > 0.060)
-        fail_msg("%s: a budget of 40 ms took %.1f", match->game->id, 1000 * best);
+        fail_msg("%s: a budget of 40 ms took %.1f", match->game->info->id, 1000 * best);
     free(state);
 }
 
@@ -215,7 +216,7 @@ static void expect_no_slips(const caper_match *match, void *ctx)
     void             *state = take_state(match);
     question          q     = {.match = match, .state = state};
     int              *crews = ctx;
-    if (!caper_match_is_together(match) || g->follow) {
+    if (!caper_match_is_together(match) || g->planner) {
         free(state);
         return;
     }
@@ -224,13 +225,13 @@ static void expect_no_slips(const caper_match *match, void *ctx)
         caper_choice a = {0}, b = {0};
         caper_rng    one, two;
         caper_rng_init(&one, seed);
-        g->setup(match, state, &one);
+        g->rules->setup(match, state, &one);
         two      = one;
-        int seat = __builtin_ctz(g->to_act(match, state));
+        int seat = __builtin_ctz(g->rules->to_act(match, state));
         assert_true(search_usual(&q, state, seat, &one, &a));
-        assert_true(g->suggest(match, state, seat, CAPER_MEDIUM, &two, &b));
+        assert_true(g->player->suggest(match, state, seat, CAPER_MEDIUM, &two, &b));
         if (!same_choice(&a, &b))
-            fail_msg("%s: the search expects a slip of its own crew", g->id);
+            fail_msg("%s: the search expects a slip of its own crew", g->info->id);
     }
     free(state);
 }
@@ -251,13 +252,14 @@ static void one_move(const caper_match *match, void *state, const caper_playout 
 {
     const caper_game *g     = match->game;
     caper_choice      c     = {0};
-    int               seat  = __builtin_ctz(g->to_act(match, state));
+    int               seat  = __builtin_ctz(g->rules->to_act(match, state));
     bool              slips = how->slip && !caper_rng_below(rng, (uint32_t)how->slip);
     caper_level       level = slips ? CAPER_EASY : CAPER_MEDIUM;
-    assert_true(g->follow && !slips ? g->follow(match, state, seat, how->plan, rng, &c)
-                                    : g->suggest(match, state, seat, level, rng, &c));
-    assert_int_equal(g->apply(match, state, seat, c.move, c.words[0] ? c.words : NULL, rng, NULL),
-                     CAPER_OK);
+    assert_true(g->planner && !slips ? g->planner->follow(match, state, seat, how->plan, rng, &c)
+                                     : g->player->suggest(match, state, seat, level, rng, &c));
+    assert_int_equal(
+        g->rules->apply(match, state, seat, c.move, c.words[0] ? c.words : NULL, rng, NULL),
+        CAPER_OK);
 }
 
 static void play_out_twice(const caper_match *match, uint64_t seed, caper_playout how)
@@ -266,18 +268,18 @@ static void play_out_twice(const caper_match *match, uint64_t seed, caper_playou
     void             *one = take_state(match), *two = take_state(match);
     caper_rng         rng;
     caper_rng_init(&rng, seed);
-    g->setup(match, one, &rng);
-    memcpy(two, one, g->state_size);
+    g->rules->setup(match, one, &rng);
+    memcpy(two, one, g->info->state_size);
     caper_rng   whim  = rng;
     int         moves = 0;
     caper_seats seats;
-    while (moves < how.limit && (seats = g->to_act(match, one)) &&
+    while (moves < how.limit && (seats = g->rules->to_act(match, one)) &&
            __builtin_ctz(seats) != how.until) {
         one_move(match, one, &how, &rng);
         moves++;
     }
-    assert_int_equal(g->play_out(match, two, &how, &whim), moves);
-    assert_memory_equal(one, two, g->state_size);
+    assert_int_equal(g->player->play_out(match, two, &how, &whim), moves);
+    assert_memory_equal(one, two, g->info->state_size);
     assert_int_equal(rng.s, whim.s);
     free(one);
     free(two);
@@ -285,7 +287,7 @@ static void play_out_twice(const caper_match *match, uint64_t seed, caper_playou
 
 static void play_out(const caper_match *match, void *ctx)
 {
-    if (!match->game->play_out)
+    if (!match->game->player->play_out)
         return;
     ++*(int *)ctx;
     for (uint64_t seed = 0; seed < 40; seed++) {
@@ -312,19 +314,19 @@ static void decide(const caper_match *match, void *ctx)
     const caper_game *g     = match->game;
     void             *state = take_state(match), *other = take_state(match);
     caper_seats       seats;
-    for (uint64_t seed = 0; g->decide && seed < 20; seed++) {
+    for (uint64_t seed = 0; g->player->decide && seed < 20; seed++) {
         caper_rng rng;
         caper_rng_init(&rng, seed);
-        g->setup(match, state, &rng);
-        for (; (seats = g->to_act(match, state)); ++*(int *)ctx) {
+        g->rules->setup(match, state, &rng);
+        for (; (seats = g->rules->to_act(match, state)); ++*(int *)ctx) {
             caper_choice a = {0}, b = {0}, c = {0};
             caper_level  level = seed % 2 ? CAPER_EASY : CAPER_MEDIUM;
             caper_rng    one = rng, two = rng, three = rng;
             int          seat = __builtin_ctz(seats);
-            g->imagine(match, state, seat, &one, other);
-            assert_true(g->suggest(match, other, seat, level, &one, &a));
-            assert_true(g->decide(match, state, seat, level, &two, &b));
-            assert_true(g->decide(match, other, seat, level, &three, &c));
+            g->know->imagine(match, state, seat, &one, other);
+            assert_true(g->player->suggest(match, other, seat, level, &one, &a));
+            assert_true(g->player->decide(match, state, seat, level, &two, &b));
+            assert_true(g->player->decide(match, other, seat, level, &three, &c));
             assert_true(same_choice(&a, &b) && same_choice(&a, &c));
             assert_true(one.s == two.s && one.s == three.s);
             one_move(match, state, &(caper_playout){.slip = 2}, &rng);
@@ -346,9 +348,10 @@ static bool can_take_back(const caper_match *match, const void *state, int seat,
 {
     caper_move  moves[CAPER_MAX_MOVES], undo;
     const char *words;
-    int         n = match->game->moves(match, state, seat, moves);
-    assert_int_equal(match->game->parse(match, state, npc ? "npc undo" : "undo", &undo, &words),
-                     CAPER_OK);
+    int         n = match->game->rules->moves(match, state, seat, moves);
+    assert_int_equal(
+        match->game->notation->parse(match, state, npc ? "npc undo" : "undo", &undo, &words),
+        CAPER_OK);
     for (int i = 0; i < n; i++)
         if (moves[i] == undo)
             return true;
@@ -368,15 +371,15 @@ static void search_takes_nothing_back(void **unused)
     int                asked[2] = {0};
     for (uint64_t seed = 0; seed < 10; seed++) {
         caper_rng_init(&rng, seed);
-        match->game->setup(match, state, &rng);
-        while ((seats = match->game->to_act(match, state))) {
+        match->game->rules->setup(match, state, &rng);
+        while ((seats = match->game->rules->to_act(match, state))) {
             question q   = {.match = match, .state = state, .seat = __builtin_ctz(seats)};
             bool     npc = can_take_back(match, state, q.seat, true);
             if (npc || (asked[0] < 10 && can_take_back(match, state, q.seat, false))) {
                 asked[npc]++;
                 search_run(&q, &(budget){.iterations = 40, .threads = 1}, &a);
                 for (int i = 0; i < a.count; i++)
-                    assert_false(match->game->takes_back(a.move[i].move));
+                    assert_false(match->game->planner->takes_back(a.move[i].move));
             }
             one_move(match, state, &(caper_playout){0}, &rng);
         }
@@ -395,7 +398,7 @@ static void search_counts_who_of_the_crew_comes_home(void **unused)
     luck_state        *s     = take_state(match);
     caper_rng          rng;
     caper_rng_init(&rng, 1);
-    match->game->setup(match, s, &rng);
+    match->game->rules->setup(match, s, &rng);
     s->over        = true;
     s->crew[1].out = true;
     for (int seat = 0; seat < 3; seat++) {
@@ -496,7 +499,7 @@ static void search_plans_before_it_lays_out(void **unused)
     caper_choice       c;
     caper_rng          rng;
     caper_rng_init(&rng, 1);
-    match->game->setup(match, state, &rng);
+    match->game->rules->setup(match, state, &rng);
     assert_true(caper_mind_choose(mind, state, &bot, &rng, &c));
     assert_int_equal(mind->plans.runs, 8);
     bot.plan = 64;
@@ -518,7 +521,7 @@ static void plan_heist(const char *options)
     question           q = {.match = match, .state = state, .seed = 3};
     double             won[2];
     caper_rng_init(&rng, 1);
-    match->game->setup(match, state, &rng);
+    match->game->rules->setup(match, state, &rng);
     plans_try(&p, &q, &(budget){.iterations = 500, .threads = 2});
     for (int k = 0; k < 2; k++) {
         question mine = q;
@@ -526,7 +529,7 @@ static void plan_heist(const char *options)
         won[k]        = 0;
         for (int i = 0; i < 100; i++) {
             caper_rng_init(&rng, 900 + (uint64_t)i);
-            memcpy(trial, state, match->game->state_size);
+            memcpy(trial, state, match->game->info->state_size);
             won[k] += search_play_on(&mine, trial, &rng, NULL);
         }
     }

@@ -47,31 +47,31 @@ typedef struct worlds {
  * in the open, and only dice and chits to come are unknown there. */
 static bool hides_things(const caper_game *game)
 {
-    return strcmp(game->id, "luck") != 0 && strcmp(game->id, "heist") != 0;
+    return strcmp(game->info->id, "luck") != 0 && strcmp(game->info->id, "heist") != 0;
 }
 
 static void same_view(worlds *w, int seat)
 {
     caper_buf_clear(&w->x);
     caper_buf_clear(&w->y);
-    w->game->view(w->match, w->real, seat, &w->x);
-    w->game->view(w->match, w->other, seat, &w->y);
+    w->game->know->view(w->match, w->real, seat, &w->x);
+    w->game->know->view(w->match, w->other, seat, &w->y);
     w->tally->views++;
-    w->tally->differ += memcmp(w->real, w->other, w->game->state_size) != 0;
+    w->tally->differ += memcmp(w->real, w->other, w->game->info->state_size) != 0;
     if (strcmp(w->x.data, w->y.data) != 0)
-        fail_msg("%s: the view of seat %d depends on what it may not know:\n%s\n%s", w->game->id,
-                 seat, w->x.data, w->y.data);
+        fail_msg("%s: the view of seat %d depends on what it may not know:\n%s\n%s",
+                 w->game->info->id, seat, w->x.data, w->y.data);
 }
 
 static void same_observation(worlds *w, int seat)
 {
     int8_t a[1024], b[1024];
-    if (!w->game->observe)
+    if (!w->game->learner)
         return;
-    uint32_t n = w->game->observation_size(w->match);
+    uint32_t n = w->game->learner->observation_size(w->match);
     assert_true(n <= sizeof a);
-    w->game->observe(w->match, w->real, seat, a);
-    w->game->observe(w->match, w->other, seat, b);
+    w->game->learner->observe(w->match, w->real, seat, a);
+    w->game->learner->observe(w->match, w->other, seat, b);
     assert_memory_equal(a, b, n);
 }
 
@@ -79,8 +79,8 @@ static void same_odds(worlds *w, int seat, caper_move move)
 {
     static caper_odds a, b;
     a.count = b.count = 0;
-    w->game->odds(w->match, w->real, seat, move, NULL, &a);
-    w->game->odds(w->match, w->other, seat, move, NULL, &b);
+    w->game->know->odds(w->match, w->real, seat, move, NULL, &a);
+    w->game->know->odds(w->match, w->other, seat, move, NULL, &b);
     assert_int_equal(a.count, b.count);
     w->tally->odds += a.count > 0;
     for (int i = 0; i < a.count; i++) {
@@ -92,8 +92,8 @@ static void same_odds(worlds *w, int seat, caper_move move)
 static void same_moves(worlds *w, int seat)
 {
     static caper_move a[CAPER_MAX_MOVES], b[CAPER_MAX_MOVES];
-    int               n = w->game->moves(w->match, w->real, seat, a);
-    assert_int_equal(n, w->game->moves(w->match, w->other, seat, b));
+    int               n = w->game->rules->moves(w->match, w->real, seat, a);
+    assert_int_equal(n, w->game->rules->moves(w->match, w->other, seat, b));
     assert_memory_equal(a, b, (size_t)n * sizeof *a);
     w->tally->moves += n > 0;
     for (int i = 0; i < n; i++)
@@ -105,14 +105,14 @@ static void write_advice(worlds *w, const void *state, int seat, caper_buf *out)
 {
     static caper_move moves[CAPER_MAX_MOVES];
     caper_names       names = {.you = seat};
-    int               n     = w->game->moves(w->match, state, seat, moves);
+    int               n     = w->game->rules->moves(w->match, state, seat, moves);
     caper_buf_clear(out);
-    if (w->game->goal)
-        w->game->goal(w->match, state, seat, &names, out);
-    if (w->game->sketch)
-        w->game->sketch(w->match, state, seat, out);
-    for (int i = 0; i < n && w->game->warn; i++)
-        w->game->warn(w->match, state, seat, moves[i], &names, out);
+    if (w->game->words->goal)
+        w->game->words->goal(w->match, state, seat, &names, out);
+    if (w->game->words->sketch)
+        w->game->words->sketch(w->match, state, seat, out);
+    for (int i = 0; i < n && w->game->words->warn; i++)
+        w->game->words->warn(w->match, state, seat, moves[i], &names, out);
 }
 
 static void same_words(worlds *w, int seat)
@@ -130,8 +130,8 @@ static void same_undo(worlds *w, bool real_shows, bool other_shows)
         return;
     w->tally->undos++;
     if (real_shows != other_shows)
-        fail_msg("%s: whether a move can be taken back depends on what nobody saw: %s", w->game->id,
-                 w->x.data);
+        fail_msg("%s: whether a move can be taken back depends on what nobody saw: %s",
+                 w->game->info->id, w->x.data);
 }
 
 /* What may not be done is barred in the same words. */
@@ -140,17 +140,17 @@ static void same_refusal(worlds *w, int seat, caper_move move)
     caper_rng ra, rb;
     caper_rng_init(&ra, 1);
     caper_rng_init(&rb, 1);
-    memcpy(w->real_next, w->real, w->game->state_size);
-    memcpy(w->other_next, w->other, w->game->state_size);
-    caper_code real  = w->game->apply(w->match, w->real_next, seat, move, NULL, &ra, NULL);
-    caper_code other = w->game->apply(w->match, w->other_next, seat, move, NULL, &rb, NULL);
+    memcpy(w->real_next, w->real, w->game->info->state_size);
+    memcpy(w->other_next, w->other, w->game->info->state_size);
+    caper_code real  = w->game->rules->apply(w->match, w->real_next, seat, move, NULL, &ra, NULL);
+    caper_code other = w->game->rules->apply(w->match, w->other_next, seat, move, NULL, &rb, NULL);
     assert_int_equal(real, other);
-    if (!real || real == CAPER_NOT_YOUR_TURN || !w->game->why_not)
+    if (!real || real == CAPER_NOT_YOUR_TURN || !w->game->words->why_not)
         return; /* the table has words of its own for these */
     caper_buf_clear(&w->x);
     caper_buf_clear(&w->y);
-    w->game->why_not(w->match, w->real, seat, move, NULL, &w->x);
-    w->game->why_not(w->match, w->other, seat, move, NULL, &w->y);
+    w->game->words->why_not(w->match, w->real, seat, move, NULL, &w->x);
+    w->game->words->why_not(w->match, w->other, seat, move, NULL, &w->y);
     assert_string_equal(caper_buf_text(&w->x), caper_buf_text(&w->y));
     w->tally->bars++;
 }
@@ -160,8 +160,8 @@ static void same_reading(worlds *w, const char *text)
 {
     caper_move  a = 0, b = 0;
     const char *words;
-    caper_code  real = w->game->parse(w->match, w->real, text, &a, &words);
-    assert_int_equal(real, w->game->parse(w->match, w->other, text, &b, &words));
+    caper_code  real = w->game->notation->parse(w->match, w->real, text, &a, &words);
+    assert_int_equal(real, w->game->notation->parse(w->match, w->other, text, &b, &words));
     assert_true(real || a == b);
 }
 
@@ -170,7 +170,7 @@ static void same_refusals(worlds *w, int seat)
 {
     for (int i = 0; i < w->guess_count && i < GUESSES; i++) {
         same_reading(w, w->guess[i].text);
-        if (w->game->to_act(w->match, w->real) & CAPER_SEAT(seat))
+        if (w->game->rules->to_act(w->match, w->real) & CAPER_SEAT(seat))
             same_refusal(w, seat, w->guess[i].move);
     }
 }
@@ -178,12 +178,12 @@ static void same_refusals(worlds *w, int seat)
 static void keep_guesses(worlds *w, int seat)
 {
     static caper_move moves[CAPER_MAX_MOVES];
-    int               n = w->game->moves(w->match, w->real, seat, moves);
+    int               n = w->game->rules->moves(w->match, w->real, seat, moves);
     for (int i = 0; i < n; i += 1 + n / 4) {
         guess *g = &w->guess[w->guess_count++ % GUESSES];
         g->move  = moves[i];
         caper_buf_clear(&w->x);
-        w->game->write(w->match, w->real, moves[i], NULL, &w->x);
+        w->game->notation->write(w->match, w->real, moves[i], NULL, &w->x);
         snprintf(g->text, sizeof g->text, "%s", caper_buf_text(&w->x));
     }
 }
@@ -200,12 +200,12 @@ static void same_events(worlds *w, int seat, walk_move m)
     caper_chance_clear(&two);
     ra.chance = &one;
     rb.chance = &two;
-    memcpy(w->real_next, w->real, w->game->state_size);
-    memcpy(w->other_next, w->other, w->game->state_size);
+    memcpy(w->real_next, w->real, w->game->info->state_size);
+    memcpy(w->other_next, w->other, w->game->info->state_size);
     caper_events_clear(&w->a);
     caper_events_clear(&w->b);
-    if (w->game->apply(w->match, w->real_next, m.seat, m.move, NULL, &ra, &w->a) ||
-        w->game->apply(w->match, w->other_next, m.seat, m.move, NULL, &rb, &w->b))
+    if (w->game->rules->apply(w->match, w->real_next, m.seat, m.move, NULL, &ra, &w->a) ||
+        w->game->rules->apply(w->match, w->other_next, m.seat, m.move, NULL, &rb, &w->b))
         return;
     caper_buf_clear(&w->x);
     caper_buf_clear(&w->y);
@@ -216,8 +216,8 @@ static void same_events(worlds *w, int seat, walk_move m)
     if (one.drawn_n || two.drawn_n || w->a.hidden || w->b.hidden)
         return;
     if (strcmp(w->x.data, w->y.data) != 0)
-        fail_msg("%s: events for seat %d depend on what it may not know:\n%s\n%s", w->game->id,
-                 seat, w->x.data, w->y.data);
+        fail_msg("%s: events for seat %d depend on what it may not know:\n%s\n%s",
+                 w->game->info->id, seat, w->x.data, w->y.data);
     w->tally->events++;
 }
 
@@ -243,18 +243,19 @@ static void same_advice(worlds *w, int seat)
 static void compare_worlds(worlds *w, walk_move next)
 {
     for (int seat = CAPER_SPECTATOR; seat < w->match->places; seat++) {
-        w->game->imagine(w->match, w->real, seat, &w->rng, w->other);
-        const char *broken = w->game->check(w->match, w->other);
+        w->game->know->imagine(w->match, w->real, seat, &w->rng, w->other);
+        const char *broken = w->game->rules->check(w->match, w->other);
         if (broken)
-            fail_msg("%s: imagined for seat %d: %s", w->game->id, seat, broken);
+            fail_msg("%s: imagined for seat %d: %s", w->game->info->id, seat, broken);
         same_view(w, seat);
         same_events(w, seat, next);
         /* A message goes out for every move, and nobody is passed over: so when something is said depends
          * only on whom the game waits for. */
-        assert_int_equal(w->game->to_act(w->match, w->real), w->game->to_act(w->match, w->other));
-        if (w->game->may_act)
-            assert_int_equal(w->game->may_act(w->match, w->real),
-                             w->game->may_act(w->match, w->other));
+        assert_int_equal(w->game->rules->to_act(w->match, w->real),
+                         w->game->rules->to_act(w->match, w->other));
+        if (w->game->rules->may_act)
+            assert_int_equal(w->game->rules->may_act(w->match, w->real),
+                             w->game->rules->may_act(w->match, w->other));
         if (seat == CAPER_SPECTATOR)
             continue;
         same_refusals(w, seat);
@@ -271,15 +272,15 @@ static void play_game(const caper_match *match, uint64_t seed, tally *count)
     worlds w        = {.match = match, .game = match->game, .tally = count};
     void **states[] = {&w.real, &w.other, &w.real_next, &w.other_next};
     for (int i = 0; i < 4; i++)
-        *states[i] = calloc(1, w.game->state_size);
+        *states[i] = calloc(1, w.game->info->state_size);
     caper_rng_init(&w.rng, seed);
-    w.game->setup(match, w.real, &w.rng);
+    w.game->rules->setup(match, w.real, &w.rng);
     walk_move m;
     for (int n = 0; n < STEPS && walk_pick(match, w.real, &w.rng, &m); n++) {
         keep_guesses(&w, m.seat);
         compare_worlds(&w, m);
         count->steps++;
-        w.game->apply(match, w.real, m.seat, m.move, NULL, &w.rng, NULL);
+        w.game->rules->apply(match, w.real, m.seat, m.move, NULL, &w.rng, NULL);
     }
     for (int i = 0; i < 4; i++)
         free(*states[i]);
@@ -300,12 +301,12 @@ static void expect_compared(const caper_match *match, const tally *t)
     assert_true(t->undos > 0);
     assert_true(t->bars > 0);
     if (hides_things(match->game) && t->differ < t->steps / 4)
-        fail_msg("%s: only %d of %d imagined worlds differ from the real one", match->game->id,
-                 t->differ, t->views);
+        fail_msg("%s: only %d of %d imagined worlds differ from the real one",
+                 match->game->info->id, t->differ, t->views);
     if (getenv("CAPER_TALLY"))
         print_message("%s, %d seats: %d positions; %d views (%d worlds differ), %d lists, %d odds, "
                       "%d event streams, %d bots' moves, %d undos, %d refusals\n",
-                      match->game->id, match->seats, t->steps, t->views, t->differ, t->moves,
+                      match->game->info->id, match->seats, t->steps, t->views, t->differ, t->moves,
                       t->odds, t->events, t->advice, t->undos, t->bars);
 }
 

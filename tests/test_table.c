@@ -431,7 +431,8 @@ static void go_on_alike(caper_table *t, caper_table *r, int n)
         test_play(t, seat, move.data, NULL);
         test_play(r, seat, move.data, NULL);
         caper_buf_fini(&move);
-        if (i % 3 == 0 && caper_table_can_undo(t) && !caper_table_match(t)->game->undo_move) {
+        if (i % 3 == 0 && caper_table_can_undo(t) &&
+            !caper_table_match(t)->game->rules->undo_move) {
             assert_int_equal(caper_table_undo(t, NULL), CAPER_OK);
             assert_int_equal(caper_table_undo(r, NULL), CAPER_OK);
         }
@@ -445,13 +446,13 @@ static void table_a_bookmark_is_as_good_as_the_log(void **unused)
 {
     (void)unused;
     for (const caper_game *const *g = caper_games(); *g; g++) {
-        caper_table *t     = fresh_table((*g)->id);
+        caper_table *t     = fresh_table((*g)->info->id);
         int          marks = 0;
         for (int i = 0; i < 20 && caper_table_to_act(t); i++) {
             caper_buf    mark = {0};
             caper_table *r    = NULL;
             if (caper_table_mark(t, &mark)) {
-                r = picked_up((*g)->id, mark.data);
+                r = picked_up((*g)->info->id, mark.data);
                 marks++;
             }
             if (r)
@@ -464,7 +465,7 @@ static void table_a_bookmark_is_as_good_as_the_log(void **unused)
             caper_table_free(r);
         }
         if (!marks)
-            fail_msg("%s: never", (*g)->id);
+            fail_msg("%s: never", (*g)->info->id);
         caper_table_free(t);
     }
 }

@@ -23,10 +23,10 @@ static void unpack_every_shipped_text_comes_back(void **state)
 {
     (void)state;
     caper_unpack_files();
-    assert_same(packed_getmac, caper_game_find("getmac")->files);
-    assert_same(packed_mcguffin, caper_game_find("mcguffin")->files);
-    assert_same(packed_luck, caper_game_find("luck")->files);
-    assert_same(packed_heist, caper_game_find("heist")->files);
+    assert_same(packed_getmac, caper_game_find("getmac")->info->files);
+    assert_same(packed_mcguffin, caper_game_find("mcguffin")->info->files);
+    assert_same(packed_luck, caper_game_find("luck")->info->files);
+    assert_same(packed_heist, caper_game_find("heist")->info->files);
 }
 
 static const struct CMUnitTest tests[] = {

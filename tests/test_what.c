@@ -190,7 +190,7 @@ static void tells(caper_table *t, int seat, const char *move, const char *chance
     test_play(t, seat, move, chance);
     events = caper_json_read(test_events_for(CAPER_SPECTATOR), NULL);
     for (size_t i = 0; i < caper_json_size(events); i++) {
-        g->tell(caper_table_match(t), caper_json_at(events, i), &names, &story);
+        g->words->tell(caper_table_match(t), caper_json_at(events, i), &names, &story);
         caper_buf_char(&story, ' ');
     }
     if (!strstr(caper_buf_text(&story), part))
@@ -238,7 +238,7 @@ static void put_all(const caper_match *m, const void *state, int seat, asking *a
             caper_what  what  = {0};
             snprintf(asked.kind, sizeof asked.kind, "%.*s", (int)is.kind.len, is.kind.at);
             snprintf(asked.id, sizeof asked.id, "%.*s", (int)is.id.len, is.id.at);
-            m->game->what_is(m, state, seat, &asked, &a->names, &what);
+            m->game->words->what_is(m, state, seat, &asked, &a->names, &what);
             a->said += what.now.len > 0;
             caper_buf_printf(out, "%s %s: %s\n", asked.kind, asked.id, caper_buf_text(&what.now));
             caper_what_fini(&what);
@@ -247,23 +247,24 @@ static void put_all(const caper_match *m, const void *state, int seat, asking *a
 
 static void walk_and_ask(const caper_match *m, void *ctx)
 {
-    asking   *a    = ctx;
-    void     *real = calloc(1, m->game->state_size), *other = calloc(1, m->game->state_size);
+    asking *a    = ctx;
+    void   *real = calloc(1, m->game->info->state_size),
+         *other  = calloc(1, m->game->info->state_size);
     caper_rng rng;
     walk_move next;
     caper_rng_init(&rng, 17);
-    m->game->setup(m, real, &rng);
+    m->game->rules->setup(m, real, &rng);
     for (int n = 0; n < 30 && walk_pick(m, real, &rng, &next); n++) {
         for (int seat = CAPER_SPECTATOR; n % 5 == 0 && seat < m->places; seat++) {
             caper_buf x = {0}, y = {0};
-            m->game->imagine(m, real, seat, &rng, other);
+            m->game->know->imagine(m, real, seat, &rng, other);
             put_all(m, real, seat, a, &x);
             put_all(m, other, seat, a, &y);
             assert_string_equal(caper_buf_text(&x), caper_buf_text(&y));
             caper_buf_fini(&x);
             caper_buf_fini(&y);
         }
-        m->game->apply(m, real, next.seat, next.move, NULL, &rng, NULL);
+        m->game->rules->apply(m, real, next.seat, next.move, NULL, &rng, NULL);
     }
     free(real);
     free(other);

@@ -12,7 +12,7 @@ static void visit_one(const caper_game *game, int seats, const char *options, wa
     caper_match match;
     caper_error err = {0};
     if (caper_match_open(game, seats, options, false, &match, &err)) {
-        fprintf(stderr, "%s %s: %s\n", game->id, options, err.text);
+        fprintf(stderr, "%s %s: %s\n", game->info->id, options, err.text);
         abort();
     }
     visit(&match, ctx);
@@ -26,13 +26,13 @@ static int walk(int only, walk_match_fn *visit, void *ctx)
     int                      n      = 0;
     const char              *wanted = getenv("CAPER_GAME");
     for (const caper_game *const *g = caper_games(); *g; g++) {
-        if (wanted && *wanted && strcmp(wanted, (*g)->id) != 0)
+        if (wanted && *wanted && strcmp(wanted, (*g)->info->id) != 0)
             continue;
-        int seats[] = {(*g)->min_seats, (*g)->default_seats, (*g)->max_seats};
+        int seats[] = {(*g)->info->min_seats, (*g)->info->default_seats, (*g)->info->max_seats};
         for (int i = 0; i < 3; i++) {
             if (i && seats[i] == seats[i - 1])
                 continue;
-            const char *const *t = (*g)->trials ? (*g)->trials : none;
+            const char *const *t = (*g)->info->trials ? (*g)->info->trials : none;
             for (const char *options = "{}"; options; options = *t++, n++)
                 if (visit && (only < 0 || only == n))
                     visit_one(*g, seats[i], options, visit, ctx);
@@ -52,14 +52,14 @@ bool walk_pick(const caper_match *match, const void *state, caper_rng *rng, walk
     static caper_move moves[CAPER_MAX_MOVES];
     int               n[CAPER_MAX_SEATS], all = 0;
     for (int s = 0; s < match->places; s++)
-        all += n[s] = match->game->moves(match, state, s, moves);
+        all += n[s] = match->game->rules->moves(match, state, s, moves);
     if (!all)
         return false;
     uint32_t k = caper_rng_below(rng, (uint32_t)all);
     int      s = 0;
     while (k >= (uint32_t)n[s])
         k -= (uint32_t)n[s++];
-    match->game->moves(match, state, s, moves);
+    match->game->rules->moves(match, state, s, moves);
     *out = (walk_move){s, moves[k]};
     return true;
 }

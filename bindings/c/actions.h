@@ -26,7 +26,7 @@ bool kit_find_move(const caper_kit *k, int seat, int action, const caper_move *m
 /* The action of the i-th of a seat's legal moves. */
 static inline int kit_action(const caper_kit *k, int seat, const caper_move *moves, int i)
 {
-    if (!k->match.game->action_count)
+    if (!k->match.game->info->action_count)
         return i;
     return k->action_of ? k->action_of[seat * k->actions + (int)moves[i]] : (int)moves[i];
 }

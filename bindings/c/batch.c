@@ -65,7 +65,7 @@ static void play(const caper_batch *b, int i, int seat, caper_move move, const c
     caper_rng          rng   = {.s = luck->cards};
     if (b->minds)
         caper_minds_saw(b->minds[i], state_of(b, i), seat, move);
-    match->game->apply(match, state_of(b, i), seat, move, words, &rng, NULL);
+    match->game->rules->apply(match, state_of(b, i), seat, move, words, &rng, NULL);
     luck->cards = rng.s;
     luck->moves++;
 }
@@ -87,7 +87,7 @@ static int seat_with_moves(const caper_batch *b, int i, caper_seats wait, choice
     const caper_match *match = &b->kit->match;
     for (; wait; wait &= wait - 1) {
         int seat = __builtin_ctz(wait);
-        if ((c->n = match->game->moves(match, state_of(b, i), seat, c->move)))
+        if ((c->n = match->game->rules->moves(match, state_of(b, i), seat, c->move)))
             return seat;
     }
     return -1;
@@ -99,7 +99,7 @@ static int advance(const caper_batch *b, int i, choices *c)
     const caper_match      *match   = &b->kit->match;
     const caper_bot_options stopgap = {.level = CAPER_MEDIUM};
     caper_seats             wait;
-    while ((wait = match->game->to_act(match, state_of(b, i)))) {
+    while ((wait = match->game->rules->to_act(match, state_of(b, i)))) {
         caper_seats bots = wait & b->bots;
         if (bots && play_bot(b, i, __builtin_ctz(bots), bot_of(b, __builtin_ctz(bots))))
             continue;
@@ -143,7 +143,7 @@ static void write_view(caper_batch *b, int i, int seat)
         return;
     int8_t *out = b->to.observations + (size_t)i * (size_t)k->observation;
     if (seat >= 0)
-        k->match.game->observe(&k->match, state_of(b, i), seat, out);
+        k->match.game->learner->observe(&k->match, state_of(b, i), seat, out);
     else
         memset(out, 0, (size_t)k->observation);
 }
@@ -306,9 +306,9 @@ static caper_move move_of(const caper_batch *b, int i, int seat, int32_t action,
     const caper_match *match = &k->match;
     if (k->move_of)
         return k->move_of[seat * k->actions + action];
-    if (match->game->action_count)
+    if (match->game->info->action_count)
         return (caper_move)action;
-    match->game->moves(match, state_of(b, i), seat, c->move);
+    match->game->rules->moves(match, state_of(b, i), seat, c->move);
     return c->move[action];
 }
 
@@ -428,10 +428,11 @@ static void seat_minds(caper_batch *b)
 /* Side by side, if the room and the machine can and nobody else plays in between. */
 static void line_up(caper_batch *b, size_t blocks)
 {
-    const caper_game *g = b->kit->match.game;
-    if (!g->abreast || !g->abreast->is_there() || b->bots || b->words != CAPER_LANE_WORDS)
+    const caper_game    *g       = b->kit->match.game;
+    const caper_abreast *abreast = caper_game_abreast(g);
+    if (!abreast || !abreast->is_there() || b->bots || b->words != CAPER_LANE_WORDS)
         return;
-    b->abreast  = g->abreast;
+    b->abreast  = abreast;
     size_t size = blocks * b->abreast->size;
     b->blocks   = aligned_alloc(CAPER_LANES_ALIGN, size);
     if (!b->blocks)
@@ -454,7 +455,7 @@ caper_batch *caper_batch_new(caper_kit *k, int n, uint64_t seed, const char *con
     size_t blocks = ((size_t)n + CAPER_LANES - 1) / CAPER_LANES, room = blocks * CAPER_LANES;
     b->n      = n;
     b->words  = (k->actions + WORD - 1) / WORD;
-    b->stride = (k->match.game->state_size + 63) / 64 * 64;
+    b->stride = (k->match.game->info->state_size + 63) / 64 * 64;
     b->states = aligned_alloc(64, room * b->stride);
     if (!b->states)
         caper_end("out of memory");

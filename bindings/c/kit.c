@@ -27,15 +27,15 @@ static void number_actions(caper_kit *k)
 {
     const caper_game *g     = k->match.game;
     int               seats = k->match.seats;
-    if (!g->turn_move)
+    if (!g->learner)
         return;
     size_t size  = (size_t)k->match.places * (size_t)k->actions;
     k->move_of   = caper_alloc(size, sizeof *k->move_of);
     k->action_of = caper_alloc(size, sizeof *k->action_of);
     for (int s = 0; s < k->match.places; s++)
         for (int a = 0; a < k->actions; a++) {
-            caper_move m                   = g->turn_move(&k->match, (caper_move)a, s % seats);
-            k->move_of[s * k->actions + a] = (uint16_t)m;
+            caper_move m = g->learner->turn_move(&k->match, (caper_move)a, s % seats);
+            k->move_of[s * k->actions + a]        = (uint16_t)m;
             k->action_of[s * k->actions + (int)m] = (uint16_t)a;
         }
 }
@@ -62,7 +62,7 @@ bool kit_find_move(const caper_kit *k, int seat, int action, const caper_move *m
 {
     if (action < 0 || action >= k->actions)
         return false;
-    if (!k->match.game->action_count) {
+    if (!k->match.game->info->action_count) {
         if (action >= n)
             return false;
         *out = moves[action];
@@ -80,8 +80,8 @@ caper_kit *kit_new(const caper_match *match)
     caper_kit        *k = caper_alloc(1, sizeof *k);
     k->match            = *match;
     k->users            = 1;
-    k->actions          = g->action_count ? (int)g->action_count : CAPER_MAX_MOVES;
-    k->observation      = g->observe ? (int)g->observation_size(match) : 0;
+    k->actions          = g->info->action_count ? (int)g->info->action_count : CAPER_MAX_MOVES;
+    k->observation      = g->learner ? (int)g->learner->observation_size(match) : 0;
     number_actions(k);
     return k;
 }
@@ -113,7 +113,7 @@ void caper_kit_close(caper_kit *k)
 
 int  caper_kit_seats(const caper_kit *k) { return k->match.places; }
 int  caper_kit_actions(const caper_kit *k) { return k->actions; }
-bool caper_kit_has_places(const caper_kit *k) { return !k->match.game->action_count; }
+bool caper_kit_has_places(const caper_kit *k) { return !k->match.game->info->action_count; }
 int  caper_kit_observation_size(const caper_kit *k) { return k->observation; }
 
 /* ---- What solos and batches share ------------------------------------------------------------ */
@@ -128,7 +128,7 @@ void kit_deal(const caper_match *match, void *state, caper_minds *minds, kit_luc
     caper_rng rng = {.s = luck->cards};
     luck->deal    = luck->cards;
     luck->moves   = 0;
-    match->game->setup(match, state, &rng);
+    match->game->rules->setup(match, state, &rng);
     luck->cards = rng.s;
     if (minds)
         caper_minds_restart(minds, false);
@@ -151,7 +151,7 @@ bool kit_rewards(const caper_match *match, const void *state, float *out)
 {
     caper_result r     = {0};
     int          seats = match->seats;
-    match->game->result(match, state, &r);
+    match->game->rules->result(match, state, &r);
     for (int s = 0; s < match->places; s++)
         out[s] = 0;
     int won = __builtin_popcount(r.winners & (CAPER_SEAT(seats) - 1)), lost = seats - won;

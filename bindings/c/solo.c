@@ -19,7 +19,7 @@ struct caper_solo {
 caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck, const caper_minds *minds)
 {
     caper_solo *s = caper_alloc(1, sizeof *s);
-    size_t      n = k->match.game->state_size;
+    size_t      n = k->match.game->info->state_size;
     s->kit        = k;
     s->state      = caper_alloc(1, n);
     s->scratch    = caper_alloc(1, n);
@@ -53,10 +53,12 @@ static bool prepare(const caper_json *position, caper_match *match, caper_error 
         caper_refuse(err, CAPER_BAD_POSITION, "game: should be the id of a game");
         return false;
     }
-    const char *option = match->game->content_option;
-    const char *name   = option ? caper_json_string(caper_json_get(position, option)) : NULL;
+    const caper_content_facet *has = match->game->content;
+    if (!has)
+        return true;
+    const char *name = caper_json_string(caper_json_get(position, has->option));
     if (!name)
-        name = match->game->content_default;
+        name = has->usual;
     if (name)
         match->content = caper_content_open(match->game, name, true, err);
     return !name || match->content;
@@ -67,9 +69,9 @@ static caper_solo *load(const caper_json *position, uint64_t seed, caper_error *
     caper_match match = {0};
     if (!prepare(position, &match, err))
         return NULL;
-    void       *state = caper_alloc(1, match.game->state_size);
+    void       *state = caper_alloc(1, match.game->info->state_size);
     caper_solo *s     = NULL;
-    if (match.game->load(&match, position, state, err) == CAPER_OK) {
+    if (match.game->notation->load(&match, position, state, err) == CAPER_OK) {
         caper_kit *k = kit_new(&match);
         s            = kit_solo(k, state, kit_luck_of(seed), NULL);
         caper_kit_close(k); /* the solo holds it */
@@ -122,19 +124,20 @@ static bool is_seat(const caper_solo *s, int seat)
 static int list(const caper_solo *s, int seat, caper_move *moves)
 {
     const caper_match *match = &s->kit->match;
-    return is_seat(s, seat) ? match->game->moves(match, s->state, seat, moves) : 0;
+    return is_seat(s, seat) ? match->game->rules->moves(match, s->state, seat, moves) : 0;
 }
 
 caper_seats caper_solo_to_act(const caper_solo *s)
 {
-    return s->kit->match.game->to_act(&s->kit->match, s->state);
+    return s->kit->match.game->rules->to_act(&s->kit->match, s->state);
 }
 
 caper_seats caper_solo_may_act(const caper_solo *s)
 {
     const caper_match *match = &s->kit->match;
     caper_seats        wait  = caper_solo_to_act(s);
-    return wait && match->game->may_act ? wait | match->game->may_act(match, s->state) : wait;
+    return wait && match->game->rules->may_act ? wait | match->game->rules->may_act(match, s->state)
+                                               : wait;
 }
 
 int caper_solo_seat(const caper_solo *s)
@@ -160,9 +163,9 @@ int caper_solo_mask(const caper_solo *s, int seat, uint8_t *mask)
 bool caper_solo_observe(const caper_solo *s, int seat, int8_t *out)
 {
     const caper_match *match = &s->kit->match;
-    if (!match->game->observe || !is_seat(s, seat))
+    if (!match->game->learner || !is_seat(s, seat))
         return false;
-    match->game->observe(match, s->state, seat, out);
+    match->game->learner->observe(match, s->state, seat, out);
     return true;
 }
 
@@ -179,9 +182,10 @@ static caper_code apply(caper_solo *s, int seat, caper_move move, const char *wo
     const caper_match *match = &s->kit->match;
     caper_rng          rng;
     caper_rng_init(&rng, s->luck.cards);
-    memcpy(s->scratch, s->state, match->game->state_size);
+    memcpy(s->scratch, s->state, match->game->info->state_size);
     caper_events_clear(&s->events);
-    caper_code code = match->game->apply(match, s->scratch, seat, move, words, &rng, &s->events);
+    caper_code code =
+        match->game->rules->apply(match, s->scratch, seat, move, words, &rng, &s->events);
     if (code) {
         caper_events_clear(&s->events);
         return code;
@@ -212,8 +216,8 @@ static caper_code explain(caper_solo *s, int seat, caper_code code, caper_move m
     if (code == CAPER_NOT_YOUR_TURN)
         return caper_refuse(err, code, "that is not for seat %d to do now", seat);
     caper_buf_clear(&s->text);
-    if (match->game->why_not)
-        match->game->why_not(match, s->state, seat, move, words, &s->text);
+    if (match->game->words->why_not)
+        match->game->words->why_not(match, s->state, seat, move, words, &s->text);
     return caper_refuse(err, code, "%s",
                         s->text.len ? s->text.data : "that move is not allowed now");
 }
@@ -226,9 +230,9 @@ caper_code caper_solo_play(caper_solo *s, int seat, const char *text, caper_erro
     caper_code         code = check_turn(s, seat, err);
     if (code)
         return code;
-    if (match->game->parse(match, s->state, text, &move, &words) != CAPER_OK)
+    if (match->game->notation->parse(match, s->state, text, &move, &words) != CAPER_OK)
         return caper_refuse(err, CAPER_BAD_MOVE, "“%.80s” is not a move of %s", text,
-                            match->game->title);
+                            match->game->info->title);
     code = apply(s, seat, move, words);
     return code ? explain(s, seat, code, move, words, err) : CAPER_OK;
 }
@@ -253,7 +257,7 @@ int caper_solo_action(const caper_solo *s, int seat, const char *text)
     const caper_match *match = &s->kit->match;
     caper_move         moves[CAPER_MAX_MOVES], move;
     const char        *words;
-    if (match->game->parse(match, s->state, text, &move, &words) != CAPER_OK || words)
+    if (match->game->notation->parse(match, s->state, text, &move, &words) != CAPER_OK || words)
         return -1;
     int n = list(s, seat, moves);
     for (int i = 0; i < n; i++)
@@ -272,7 +276,7 @@ const char *caper_solo_text(caper_solo *s, int seat, int action)
     if (!n || !kit_find_move(s->kit, seat, action, moves, n, &move))
         return NULL;
     caper_buf_clear(&s->text);
-    match->game->write(match, s->state, move, NULL, &s->text);
+    match->game->notation->write(match, s->state, move, NULL, &s->text);
     return caper_buf_text(&s->text);
 }
 
@@ -286,7 +290,7 @@ const char *caper_solo_moves(caper_solo *s, int seat)
     caper_json_open(&s->text, '[');
     for (int i = 0; i < n; i++) {
         caper_buf_clear(&one);
-        match->game->write(match, s->state, moves[i], NULL, &one);
+        match->game->notation->write(match, s->state, moves[i], NULL, &one);
         caper_json_str(&s->text, caper_buf_text(&one));
     }
     caper_json_close(&s->text, ']');
@@ -300,14 +304,14 @@ const char *caper_solo_view(caper_solo *s, int seat)
     if (seat != CAPER_SPECTATOR && !is_seat(s, seat))
         return NULL;
     caper_buf_clear(&s->text);
-    match->game->view(match, s->state, seat, &s->text);
+    match->game->know->view(match, s->state, seat, &s->text);
     return s->text.data;
 }
 
 const char *caper_solo_position(caper_solo *s)
 {
     caper_buf_clear(&s->text);
-    s->kit->match.game->save(&s->kit->match, s->state, &s->text);
+    s->kit->match.game->notation->save(&s->kit->match, s->state, &s->text);
     return s->text.data;
 }
 
@@ -315,7 +319,7 @@ const char *caper_solo_result(caper_solo *s)
 {
     const caper_match *match = &s->kit->match;
     caper_result       r     = {0};
-    match->game->result(match, s->state, &r);
+    match->game->rules->result(match, s->state, &r);
     caper_buf *out = &s->text;
     caper_buf_clear(out);
     caper_json_open(out, '{');
@@ -360,7 +364,7 @@ const char *caper_solo_suggest(caper_solo *s, int seat, const char *bot, caper_e
         return NULL;
     }
     caper_buf_clear(&s->text);
-    match->game->write(match, s->state, choice.move, choice.words[0] ? choice.words : NULL,
-                       &s->text);
+    match->game->notation->write(match, s->state, choice.move,
+                                 choice.words[0] ? choice.words : NULL, &s->text);
     return caper_buf_text(&s->text);
 }

@@ -1,4 +1,4 @@
-/* The interface of a game: one struct of functions per room, the same furniture in each.
+/* The interface of a game: a few structs of functions per room, the same furniture in each.
  *
  * A *match* is what is fixed before the first move: the game, the number of seats, the options, the
  * job or adventure that is played. A *state* is everything that changes: flat bytes of
@@ -34,7 +34,7 @@ enum {
 /* ---- What a game is played with ------------------------------------------------------------ */
 
 /* Content that people write and games are played with: a job, an adventure, a heist. Parsed once
- * from text into one flat block of the game's `content_size`, then only read; any number of games
+ * from text into one flat block of the facet's `size`, then only read; any number of games
  * can share it. A room's own type begins with this one. */
 typedef struct caper_content {
     const caper_game *game;
@@ -61,7 +61,7 @@ typedef struct caper_option {
 
 typedef struct caper_match {
     const caper_game    *game;
-    const caper_content *content; /* NULL, or what `content_option` named; borrowed */
+    const caper_content *content; /* NULL, or what the content's option named; borrowed */
     uint8_t              seats;   /* players */
     uint8_t              places;  /* players and, in a game hosted by a person, the host */
     alignas(8) uint8_t room[CAPER_ROOM_BYTES]; /* options as the room wants them */
@@ -134,14 +134,19 @@ typedef struct caper_what {
     caper_buf name, brief, text, now;
 } caper_what;
 
-/* ---- The game ------------------------------------------------------------------------------- */
+/* ---- The game -------------------------------------------------------------------------------
+ *
+ * A game is a handful of facets, each a struct of functions. Six are required; of the other four a
+ * game has those that it can fill, and NULL for the rest. In a facet, a function that says
+ * “optional” may be NULL, all the others are there. */
 
-struct caper_game {
+/* What it is. */
+typedef struct caper_info {
     const char *id, *title;
-    /* Version of the rules. It goes up whenever a game that was begun before could come out differently
+    /* Of the rules. It goes up whenever a game that was begun before could come out differently
      * (rules, randomness, the order of anything), so that nobody plays on under rules that they did not
      * begin with. */
-    int         rules;
+    int         version;
     const char *summary; /* one sentence for people who choose a game */
     const char *grammar; /* the moves, one form per line, for help texts */
     uint8_t     min_seats, max_seats, default_seats;
@@ -152,29 +157,18 @@ struct caper_game {
     /* Options (as JSON texts, ending with NULL) with which the suites, the fuzzers and the bench
      * play this game, besides playing it with none. May be NULL. */
     const char *const *trials;
+    const caper_file  *files; /* everything in data/ */
+} caper_info;
 
-    /* Content. `content_option` is the option (and the field of a position) that names it; NULL for
-     * games that need none. */
-    const char       *content_option;
-    const char       *content_suffix;  /* ".job" */
-    const char       *content_default; /* opened where the option is left out; NULL: nothing is */
-    uint32_t          content_size;
-    const caper_file *files; /* everything in data/; those that end in content_suffix are content */
-    /* Parse into `out` (content_size bytes). Returns the number of problems; all are reported. */
-    int (*parse_content)(const char *text, size_t len, caper_content *out, caper_report_fn *report,
-                         void *ctx);
-    /* What people who have it checked want to know about content without problems: its title, and
-     * its figures in half a line ("20 tiles, 15 events"). Advice goes to `note`, line 0. */
-    void (*about_content)(const caper_content *content, caper_buf *title, caper_buf *figures,
-                          caper_report_fn *note, void *ctx);
-
+/* What happens. */
+typedef struct caper_rules {
     /* Read the options into `match->room`. Before the call: game, content, seats and places
      * (= seats) are set, the rest is zero. `options` is an object or NULL. Unknown names and values
      * are CAPER_BAD_OPTION. Sets places to seats + 1 if a person hosts. */
     caper_code (*configure)(caper_match *match, const caper_json *options, caper_error *err);
 
-    /* Options for another game by the same people in the same seats, as a JSON object. NULL: the
-     * same ones again. */
+    /* Optional: options for another game by the same people in the same seats, as a JSON object. NULL:
+     * the same ones again. */
     void (*again)(const caper_match *match, caper_buf *options);
 
     /* Deal into `state`. Cannot fail once the match is configured. Never draws outcomes that can be
@@ -183,8 +177,8 @@ struct caper_game {
 
     /* Seats that the game waits for, as a set. 0: the game is over. */
     caper_seats (*to_act)(const caper_match *match, const void *state);
-    /* Seats that may do something although nobody waits for them. NULL: never. A move that only
-     * says something (words, nothing changes) may come from others too: apply decides. */
+    /* Optional: seats that may do something although nobody waits for them. NULL: never. A move that
+     * only says something (words, nothing changes) may come from others too: apply decides. */
     caper_seats (*may_act)(const caper_match *match, const void *state);
 
     /* Every legal move of `seat` that needs no words, sorted by number, each once. Returns the
@@ -199,32 +193,27 @@ struct caper_game {
     caper_code (*apply)(const caper_match *match, void *state, int seat, caper_move move,
                         const char *words, caper_rng *rng, caper_events *ev);
 
-    /* Why that move is not legal now: a sentence for people into `out`, from facts that `seat` may
-     * know. NULL: the table says something general. */
-    void (*why_not)(const caper_match *match, const void *state, int seat, caper_move move,
-                    const char *words, caper_buf *out);
-
     void (*result)(const caper_match *match, const void *state, caper_result *out);
+
+    /* NULL, or a sentence naming the broken invariant. */
+    const char *(*check)(const caper_match *match, const void *state);
+
+    /* Optional: do the players of this match win or lose as one? NULL: yes. Callers ask
+     * caper_match_is_together. */
+    bool (*is_together)(const caper_match *match);
 
     /* Optional: by what, after winning, a finished game is compared with others of the same deal; what
      * counts most comes first. Returns the count, at most CAPER_MAX_FACTS. NULL: a win in fewer
      * turns is better, and so is a defeat after more. */
     int (*tally)(const caper_match *match, const void *state, int seat, caper_fact *out);
 
-    /* Optional, for games whose stories end in several ways: the name of the ending that this game came
-     * to (NULL: none), and how many its content has. */
-    const char *(*ending)(const caper_match *match, const void *state);
-    int (*endings)(const caper_content *content);
+    /* Optional: the text of a move that takes back in this game ("undo"), where the game has an
+     * undo of its own. NULL: the table takes back whole moves. */
+    const char *undo_move;
+} caper_rules;
 
-    /* Do the players of this match win or lose as one? If not, they are rivals. Callers ask
-     * caper_match_is_together. */
-    bool (*is_together)(const caper_match *match);
-
-    /* The first random outcome of that move, as `seat` sees it; none for moves without one. Called
-     * only with legal moves. */
-    void (*odds)(const caper_match *match, const void *state, int seat, caper_move move,
-                 const char *words, caper_odds *out);
-
+/* Who may know what. All redaction is here. */
+typedef struct caper_knowledge {
     /* What `seat` may know, and no more, as one JSON object; a spectator gets public facts only. */
     void (*view)(const caper_match *match, const void *state, int seat, caper_buf *out);
 
@@ -233,22 +222,21 @@ struct caper_game {
     void (*imagine)(const caper_match *match, const void *state, int seat, caper_rng *rng,
                     void *out);
 
-    /* NULL, or a sentence naming the broken invariant. */
-    const char *(*check)(const caper_match *match, const void *state);
+    /* The first random outcome of that move, as `seat` sees it; none for moves without one. Called
+     * only with legal moves. */
+    void (*odds)(const caper_match *match, const void *state, int seat, caper_move move,
+                 const char *words, caper_odds *out);
+} caper_knowledge;
 
-    /* Texts. `parse` knows the grammar only, never what is legal now: CAPER_BAD_MOVE or
-     * CAPER_OK. `words` (borrowed from `text`, NULL where there are none) is the tail that did not
-     * fit into the number. `write` is its inverse; the state is the one in which the move is made.
-     */
+/* Moves and positions as text: what a log, a file and a protocol are made of. */
+typedef struct caper_notation {
+    /* `parse` knows the grammar only, never what is legal now: CAPER_BAD_MOVE or CAPER_OK. `words`
+     * (borrowed from `text`, NULL where there are none) is the tail that did not fit into the number.
+     * `write` is its inverse; the state is the one in which the move is made. */
     caper_code (*parse)(const caper_match *match, const void *state, const char *text,
                         caper_move *move, const char **words);
     void (*write)(const caper_match *match, const void *state, caper_move move, const char *words,
                   caper_buf *out);
-
-    /* Outcomes of the kinds CAPER_PICK and CAPER_LIST by name. `outcome_id` is −1 for a name that
-     * the room does not have. Dice are numbers and need neither. */
-    int (*outcome_id)(const char *name);
-    const char *(*outcome_name)(int id);
 
     /* Positions: everything, hidden things included, as one JSON object, and back. `load` fills
      * match (seats, places, room; game and content are set before the call) and state, or says
@@ -257,18 +245,77 @@ struct caper_game {
     caper_code (*load)(caper_match *match, const caper_json *position, void *state,
                        caper_error *err);
 
-    /* How a seat has to be addressed just now ("Your Majesty"), or NULL. Everybody knows it. The
-     * function is NULL in games without such titles. */
-    const char *(*honour)(const caper_match *match, const void *state, int seat);
+    /* Optional: outcomes of the kinds CAPER_PICK and CAPER_LIST by name. `outcome_id` is −1 for a name
+     * that the room does not have. Dice are numbers and need neither. */
+    int (*outcome_id)(const char *name);
+    const char *(*outcome_name)(int id);
+} caper_notation;
 
+/* Sentences for people, all from what `seat` (or the reader) may know. */
+typedef struct caper_sentences {
     /* One event (as this room wrote it) as a sentence, or nothing if there is nothing to say. The
-     * event is in the list of all events of its move, as far as the reader knows them: a sentence may say what came of it, and the events after it then say nothing. */
+     * event is in the list of all events of its move, as far as the reader knows them: a sentence may
+     * say what came of it, and the events after it then say nothing. */
     void (*tell)(const caper_match *match, const caper_json *event, const caper_names *names,
                  caper_buf *out);
 
-    /* What a sensible player would do, levels CAPER_EASY and CAPER_MEDIUM. The state was imagined
-     * for this seat, so hidden things in it are guesses: the bot cannot cheat. False: the seat
-     * would rather do nothing (only for seats nobody waits for). */
+    /* Optional: why that move is not legal now. NULL: the table says something general. */
+    void (*why_not)(const caper_match *match, const void *state, int seat, caper_move move,
+                    const char *words, caper_buf *out);
+
+    /* Optional, for people who learn. `move_words`: a move as people would say it, a command without a
+     * full stop ("Play The Thief on Bo's hand"). `goal`: what has to happen next and what the seat can
+     * do for it, a sentence or two. `warn`: what this legal move cannot take back, a sentence; nothing
+     * if it is harmless. */
+    void (*move_words)(const caper_match *match, const void *state, int seat, caper_move move,
+                       const char *words, const caper_names *names, caper_buf *out);
+    void (*goal)(const caper_match *match, const void *state, int seat, const caper_names *names,
+                 caper_buf *out);
+    void (*warn)(const caper_match *match, const void *state, int seat, caper_move move,
+                 const caper_names *names, caper_buf *out);
+
+    /* Optional: what somebody at the table is looking at. `kind` and `id` name it as data/things.txt
+     * does ("action", "thief"), or the room's own words ("hex", "2.1"). */
+    void (*what_is)(const caper_match *match, const void *state, int seat, const caper_asked *asked,
+                    const caper_names *names, caper_what *out);
+
+    /* Optional: how a seat has to be addressed just now ("Your Majesty"), or NULL. Everybody knows
+     * it. */
+    const char *(*honour)(const caper_match *match, const void *state, int seat);
+
+    /* Optional, for tables with a map: what can be shaded on it for `seat` besides the moves (how far it
+     * can get, what a way costs), as one JSON object. */
+    void (*sketch)(const caper_match *match, const void *state, int seat, caper_buf *out);
+
+    /* Optional, for the rules page: a table of this name from the room's own data, as Markdown.
+     * False, and nothing written: there is none of that name. */
+    bool (*rules_table)(const char *name, caper_buf *out);
+} caper_sentences;
+
+/* Jobs, adventures, heists: files that people write and games are played with. */
+typedef struct caper_content_facet {
+    const char *option; /* the option, and the field of a position, that names it */
+    const char *suffix; /* ".job": such files of info->files are content */
+    const char *usual;  /* opened where the option is left out; NULL: nothing is */
+    uint32_t    size;
+    /* Parse into `out` (`size` bytes). Returns the number of problems; all are reported. */
+    int (*parse)(const char *text, size_t len, caper_content *out, caper_report_fn *report,
+                 void *ctx);
+    /* What people who have it checked want to know about content without problems: its title, and
+     * its figures in half a line ("20 tiles, 15 events"). Advice goes to `note`, line 0. */
+    void (*about)(const caper_content *content, caper_buf *title, caper_buf *figures,
+                  caper_report_fn *note, void *ctx);
+    /* Optional, for stories that end in several ways: the name of the ending that this game came to
+     * (NULL: none), and how many its content has. */
+    const char *(*ending)(const caper_match *match, const void *state);
+    int (*endings)(const caper_content *content);
+} caper_content_facet;
+
+/* A sensible player. */
+typedef struct caper_player {
+    /* What it would do, levels CAPER_EASY and CAPER_MEDIUM. The state was imagined for this seat, so
+     * hidden things in it are guesses: the bot cannot cheat. False: the seat would rather do nothing
+     * (only for seats nobody waits for). */
     bool (*suggest)(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out);
 
@@ -292,72 +339,63 @@ struct caper_game {
     /* Optional, for search: how good an unfinished state is for a seat, 0 … 1. NULL: only results
      * count. */
     double (*value)(const caper_match *match, const void *state, int seat);
+} caper_player;
 
-    /* Optional, for search: plans, each a number for which way to play from here on. `follow` is
-     * `suggest` at CAPER_MEDIUM by that plan (0 is medium's own); `vary` makes a plan a little
-     * different. Every number is a plan. */
+/* For search: plans, each a number for which way to play from here on. Every number is a plan. */
+typedef struct caper_planner {
+    /* `suggest` at CAPER_MEDIUM by that plan (0 is medium's own). */
     bool (*follow)(const caper_match *match, const void *imagined, int seat, uint64_t plan,
                    caper_rng *rng, caper_choice *out);
+    /* A plan that is a little different. */
     uint64_t (*vary)(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng);
-    /* What is special about a plan, as sentences that begin with a space. May be NULL. */
-    void (*plan_words)(const caper_match *match, const void *state, uint64_t plan,
-                       const caper_names *names, caper_buf *out);
     /* Is this the time when a plan is made, and nothing else? */
     bool (*is_planning)(const caper_match *match, const void *state);
+    /* Optional: what is special about a plan, as sentences that begin with a space. */
+    void (*plan_words)(const caper_match *match, const void *state, uint64_t plan,
+                       const caper_names *names, caper_buf *out);
+    /* Optional: does this move take something back, whoever did it? */
+    bool (*takes_back)(caper_move move);
+} caper_planner;
 
-    /* Optional, for search: what a seat makes of the others' moves. `memory` is `memory_size` bytes
-     * that are zero before the first move. `watch` is called with a state imagined for `me` just
-     * before `seat` plays `move`; `fits` says how well an imagined state agrees with what was seen:
-     * above 0, at most 1. */
+/* For search: what a seat makes of the others' moves. `memory` is `memory_size` bytes that are zero
+ * before the first move. */
+typedef struct caper_inference {
     uint32_t memory_size;
+    /* Called with a state imagined for `me` just before `seat` plays `move`. */
     void (*watch)(const caper_match *match, void *memory, int me, const void *imagined, int seat,
                   caper_move move);
+    /* How well an imagined state agrees with what was seen: above 0, at most 1. */
     double (*fits)(const caper_match *match, const void *memory, const void *imagined, int me);
-    /* Optional, for explanations: what is true in this imagined state that `seat` would most like to
-     * know and does not, as half a sentence ("Bo has The MacGuffin"); nothing if there is nothing. */
+    /* For explanations: what is true in this imagined state that `seat` would most like to know and
+     * does not, as half a sentence ("Bo has The MacGuffin"); nothing if there is nothing. */
     void (*wonder)(const caper_match *match, const void *imagined, int seat,
                    const caper_names *names, caper_buf *out);
+} caper_inference;
 
-    /* Optional, for people who learn; all three from what `seat` may know, and nothing else.
-     * `move_words`: a move as people would say it, a command without a full stop ("Play The Thief on
-     * Bo's hand"). `goal`: what has to happen next and what the seat can do for it, a sentence or
-     * two. `warn`: what this legal move cannot take back, a sentence; nothing if it is harmless. */
-    void (*move_words)(const caper_match *match, const void *state, int seat, caper_move move,
-                       const char *words, const caper_names *names, caper_buf *out);
-    void (*goal)(const caper_match *match, const void *state, int seat, const caper_names *names,
-                 caper_buf *out);
-    void (*warn)(const caper_match *match, const void *state, int seat, caper_move move,
-                 const caper_names *names, caper_buf *out);
-
-    /* Optional: what somebody at the table is looking at, from what `seat` may know. `kind` and `id`
-     * name it as data/things.txt does ("action", "thief"), or the room's own words ("hex", "2.1"). */
-    void (*what_is)(const caper_match *match, const void *state, int seat, const caper_asked *asked,
-                    const caper_names *names, caper_what *out);
-
-    /* Optional, for tables with a map: what can be shaded on it for `seat` besides the moves (how far it
-     * can get, what a way costs), as one JSON object, from what the seat may know. */
-    void (*sketch)(const caper_match *match, const void *state, int seat, caper_buf *out);
-
-    /* Optional, for the rules page: a table of this name from the room's own data, as Markdown.
-     * False, and nothing written: there is none of that name. */
-    bool (*rules_table)(const char *name, caper_buf *out);
-
-    /* Optional: the text of a move that takes back in this game ("undo"), where the game has an
-     * undo of its own. NULL: the table takes back whole moves. */
-    const char *undo_move;
-    /* Optional, for search: does this move take something back, whoever did it? */
-    bool (*takes_back)(caper_move move);
-
-    /* Optional, for programs that learn. `observe`: the view of `seat` as small numbers, as many as
-     * `observation_size` says (the same all through a match), seen from the seat: itself first, then
-     * its left neighbour and so on. `turn_move`: the same move with every seat that it names `by`
-     * places further round the table (0 ≤ by < seats). NULL: none; moves stay as they are. */
+/* For programs that learn. */
+typedef struct caper_learner {
+    /* The view of `seat` as small numbers, as many as `observation_size` says (the same all through a
+     * match), seen from the seat: itself first, then its left neighbour and so on. */
     uint32_t (*observation_size)(const caper_match *match);
     void (*observe)(const caper_match *match, const void *state, int seat, int8_t *out);
+    /* The same move with every seat that it names `by` places further round the table
+     * (0 ≤ by < seats). */
     caper_move (*turn_move)(const caper_match *match, caper_move move, int by);
-
     /* Optional: many games at once, see caper/abreast.h. NULL: one after the other. */
     const struct caper_abreast *abreast;
+} caper_learner;
+
+struct caper_game {
+    const caper_info          *info;
+    const caper_rules         *rules;
+    const caper_knowledge     *know;
+    const caper_notation      *notation;
+    const caper_sentences     *words;
+    const caper_player        *player;
+    const caper_content_facet *content;   /* NULL: it is played with nothing but its rules */
+    const caper_planner       *planner;   /* NULL: its bots make no plans */
+    const caper_inference     *inference; /* NULL: its bots draw no conclusions */
+    const caper_learner       *learner;   /* NULL: there are no observations */
 };
 
 /* ---- The shelf of games ---------------------------------------------------------------------- */
@@ -372,6 +410,8 @@ size_t caper_file_content_id(const caper_game *game, const caper_file *file);
 bool caper_game_content_id(const caper_game *game, int i, char id[64]);
 /* Do the players of this match win or lose as one? If not, they are rivals. */
 bool caper_match_is_together(const caper_match *match);
+/* How the game plays many games at once; NULL: it can't. */
+const struct caper_abreast *caper_game_abreast(const caper_game *game);
 /* Append the fields that describe a game (id, title, seats, options, what it can be played with) to
  * an open JSON object. */
 void caper_game_describe(const caper_game *game, caper_buf *out);

@@ -7,7 +7,7 @@
 static void write_options(const caper_game *g, caper_buf *out)
 {
     caper_json_kopen(out, "options", '[');
-    for (const caper_option *o = g->options; o && o->name; o++) {
+    for (const caper_option *o = g->info->options; o && o->name; o++) {
         caper_json_open(out, '{');
         caper_json_kstr(out, "name", o->name);
         caper_json_kstr(out, "help", o->help);
@@ -24,13 +24,13 @@ static void write_options(const caper_game *g, caper_buf *out)
 
 size_t caper_file_content_id(const caper_game *game, const caper_file *f)
 {
-    const char *dot = game->content_suffix ? strrchr(f->name, '.') : NULL;
-    return dot && strcmp(dot, game->content_suffix) == 0 ? (size_t)(dot - f->name) : 0;
+    const char *dot = game->content ? strrchr(f->name, '.') : NULL;
+    return dot && strcmp(dot, game->content->suffix) == 0 ? (size_t)(dot - f->name) : 0;
 }
 
 bool caper_game_content_id(const caper_game *game, int i, char id[64])
 {
-    for (const caper_file *f = game->files; f && f->name; f++) {
+    for (const caper_file *f = game->info->files; f && f->name; f++) {
         size_t n = caper_file_content_id(game, f);
         if (!n || i-- > 0)
             continue;
@@ -49,19 +49,28 @@ static void write_content(const caper_game *g, caper_buf *out)
     caper_json_close(out, ']');
 }
 
-bool caper_match_is_together(const caper_match *match) { return match->game->is_together(match); }
+bool caper_match_is_together(const caper_match *match)
+{
+    const caper_rules *rules = match->game->rules;
+    return !rules->is_together || rules->is_together(match);
+}
+
+const struct caper_abreast *caper_game_abreast(const caper_game *game)
+{
+    return game->learner ? game->learner->abreast : NULL;
+}
 
 void caper_game_describe(const caper_game *game, caper_buf *out)
 {
-    caper_json_kstr(out, "id", game->id);
-    caper_json_kstr(out, "title", game->title);
-    caper_json_kstr(out, "summary", game->summary);
-    caper_json_kint(out, "min", game->min_seats);
-    caper_json_kint(out, "max", game->max_seats);
-    caper_json_kint(out, "default", game->default_seats);
+    caper_json_kstr(out, "id", game->info->id);
+    caper_json_kstr(out, "title", game->info->title);
+    caper_json_kstr(out, "summary", game->info->summary);
+    caper_json_kint(out, "min", game->info->min_seats);
+    caper_json_kint(out, "max", game->info->max_seats);
+    caper_json_kint(out, "default", game->info->default_seats);
     write_options(game, out);
-    if (!game->content_option)
+    if (!game->content)
         return;
-    caper_json_kstr(out, "content_option", game->content_option);
+    caper_json_kstr(out, "content_option", game->content->option);
     write_content(game, out);
 }

@@ -16,7 +16,7 @@ static void quote(const caper_mind *m, const void *state, caper_move move, const
                   caper_buf *out)
 {
     caper_buf_str(out, "“");
-    m->match->game->write(m->match, state, move, words, out);
+    m->match->game->notation->write(m->match, state, move, words, out);
     caper_buf_str(out, "”");
 }
 
@@ -61,8 +61,8 @@ static void tell_plan(const caper_mind *m, const void *state, const caper_names 
     caper_buf_printf(out, " Of %d plans I tried in ", m->plans.count);
     count(m->plans.runs, out);
     caper_buf_printf(out, " games ours does best: it wins about %d %%.", percent(p->won / p->runs));
-    if (m->match->game->plan_words)
-        m->match->game->plan_words(m->match, state, p->number, names, out);
+    if (m->match->game->planner->plan_words)
+        m->match->game->planner->plan_words(m->match, state, p->number, names, out);
 }
 
 /* ---- Guesses --------------------------------------------------------------------------------- */
@@ -97,13 +97,13 @@ static void tell_guess(const caper_mind *m, const void *state, const caper_names
     caper_rng         rng;
     caper_buf         text = {0};
     int               best = 0;
-    if (!game->wonder)
+    if (!game->inference)
         return;
     caper_rng_init(&rng, 1);
     worlds_open(&w, &q, &rng);
     for (int i = 0; i < SAMPLES; i++) {
         caper_buf_clear(&text);
-        game->wonder(m->match, worlds_next(&w, &rng), m->seat, names, &text);
+        game->inference->wonder(m->match, worlds_next(&w, &rng), m->seat, names, &text);
         if (text.len)
             note_guess(&g, caper_buf_text(&text));
     }
@@ -137,10 +137,10 @@ static void say_move(const caper_mind *m, const void *state, caper_move move, co
                      const caper_names *names, caper_buf *out)
 {
     const caper_game *g = m->match->game;
-    if (g->move_words)
-        g->move_words(m->match, state, m->seat, move, words, names, out);
+    if (g->words->move_words)
+        g->words->move_words(m->match, state, m->seat, move, words, names, out);
     else
-        g->write(m->match, state, move, words, out);
+        g->notation->write(m->match, state, move, words, out);
 }
 
 /* "…, because you win 61 % of the time that way; with the next best, …, 48 %" */

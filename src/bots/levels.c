@@ -76,7 +76,7 @@ static bool choose_any(const caper_match *match, const void *state, int seat, ca
                        caper_choice *out)
 {
     caper_move moves[CAPER_MAX_MOVES];
-    int        n = match->game->moves(match, state, seat, moves);
+    int        n = match->game->rules->moves(match, state, seat, moves);
     if (n)
         out->move = moves[caper_rng_below(rng, (uint32_t)n)];
     out->words[0] = '\0';
@@ -88,10 +88,10 @@ static bool suggest(const caper_match *match, const void *state, int seat, caper
                     caper_rng *rng, caper_choice *out)
 {
     alignas(16) uint8_t imagined[CAPER_MAX_STATE];
-    if (match->game->decide)
-        return match->game->decide(match, state, seat, level, rng, out);
-    match->game->imagine(match, state, seat, rng, imagined);
-    return match->game->suggest(match, imagined, seat, level, rng, out);
+    if (match->game->player->decide)
+        return match->game->player->decide(match, state, seat, level, rng, out);
+    match->game->know->imagine(match, state, seat, rng, imagined);
+    return match->game->player->suggest(match, imagined, seat, level, rng, out);
 }
 
 bool caper_bot_searches(const caper_bot_options *options)

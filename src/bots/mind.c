@@ -18,9 +18,9 @@ caper_mind *caper_mind_new(const caper_match *match, int seat)
     caper_mind *m = caper_alloc(1, sizeof *m);
     m->match      = match;
     m->seat       = seat;
-    m->scratch    = caper_alloc(1, match->game->state_size);
-    if (match->game->memory_size)
-        m->memory = caper_alloc(1, match->game->memory_size);
+    m->scratch    = caper_alloc(1, match->game->info->state_size);
+    if (match->game->inference)
+        m->memory = caper_alloc(1, match->game->inference->memory_size);
     return m;
 }
 
@@ -37,18 +37,18 @@ void caper_mind_free(caper_mind *m)
 void caper_mind_saw(caper_mind *m, const void *before, int seat, caper_move move)
 {
     const caper_game *g = m->match->game;
-    if (m->memory && g->watch) {
+    if (m->memory) {
         caper_rng rng; /* any will do: what is drawn here is what the seat cannot know */
         caper_rng_init(&rng, 1);
-        g->imagine(m->match, before, m->seat, &rng, m->scratch);
-        g->watch(m->match, m->memory, m->seat, m->scratch, seat, move);
+        g->know->imagine(m->match, before, m->seat, &rng, m->scratch);
+        g->inference->watch(m->match, m->memory, m->seat, m->scratch, seat, move);
     }
 }
 
 void mind_forget(caper_mind *m)
 {
     if (m->memory)
-        memset(m->memory, 0, m->match->game->memory_size);
+        memset(m->memory, 0, m->match->game->inference->memory_size);
     m->plans = (plans){0};
     m->chose = false;
 }
@@ -56,7 +56,7 @@ void mind_forget(caper_mind *m)
 void mind_copy(caper_mind *to, const caper_mind *from)
 {
     if (from->memory)
-        memcpy(to->memory, from->memory, from->match->game->memory_size);
+        memcpy(to->memory, from->memory, from->match->game->inference->memory_size);
     to->plans = from->plans;
 }
 
@@ -101,7 +101,7 @@ static budget budget_of(const caper_bot_options *o, double start)
 static void plan_ahead(caper_mind *m, question *q, budget b, const caper_bot_options *o)
 {
     b.iterations = o->plan && o->plan > b.iterations ? o->plan : b.iterations;
-    if (!m->match->game->is_planning(m->match, q->state))
+    if (!m->match->game->planner->is_planning(m->match, q->state))
         return;
     if (m->plans.runs < PLAN_RUNS)
         plans_try(&m->plans, q, &b);
@@ -114,13 +114,13 @@ static bool is_too_short(caper_mind *m, const question *q, const budget *b, cape
 {
     enum { ENOUGH = 60 };
     caper_move moves[CAPER_MAX_MOVES];
-    if (!m->match->game->follow)
+    if (!m->match->game->planner)
         return false;
-    double need = ENOUGH * m->match->game->moves(m->match, q->state, m->seat, moves);
+    double need = ENOUGH * m->match->game->rules->moves(m->match, q->state, m->seat, moves);
     if (b->end <= 0 || b->iterations < need)
         return b->iterations < need;
     double start = caper_clock_seconds();
-    m->match->game->imagine(m->match, q->state, m->seat, rng, m->scratch);
+    m->match->game->know->imagine(m->match, q->state, m->seat, rng, m->scratch);
     search_play_on(q, m->scratch, rng, NULL);
     double now = caper_clock_seconds();
     return (b->end - now) * b->threads < need * (now - start);
@@ -139,13 +139,13 @@ static void think(caper_mind *m, const void *state, const caper_bot_options *o, 
                                .seed   = (uint64_t)caper_rng_next(rng) << 32 | caper_rng_next(rng)};
     if (!m->last)
         m->last = caper_alloc(1, sizeof *m->last);
-    if (g->follow)
+    if (g->planner)
         plan_ahead(m, &q, b, o);
-    g->imagine(m->match, state, m->seat, rng, m->scratch);
+    g->know->imagine(m->match, state, m->seat, rng, m->scratch);
     bool any       = search_usual(&q, m->scratch, m->seat, rng, &m->usual);
     m->choice      = m->usual;
     m->last->count = m->last->iterations = 0;
-    if (any && g->follow && g->is_planning(m->match, state))
+    if (any && g->planner && g->planner->is_planning(m->match, state))
         return;
     if (is_too_short(m, &q, &b, rng))
         return;
@@ -163,7 +163,7 @@ bool caper_mind_choose(caper_mind *m, const void *state, const caper_bot_options
     m->chose = false;
     /* A host has nothing to win, so there is nothing to search for. */
     bool hard = caper_bot_searches(options) && m->seat < m->match->seats;
-    int  n    = hard ? m->match->game->moves(m->match, state, m->seat, moves) : 0;
+    int  n    = hard ? m->match->game->rules->moves(m->match, state, m->seat, moves) : 0;
     if (n == 1) {
         *out = (caper_choice){.move = moves[0]};
         return true;

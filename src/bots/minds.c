@@ -62,13 +62,13 @@ static void make_room(caper_minds *m, int cap)
 {
     m->cap    = cap;
     m->seen   = caper_realloc(m->seen, (size_t)cap, sizeof *m->seen);
-    m->states = caper_realloc(m->states, (size_t)cap, m->match->game->state_size);
+    m->states = caper_realloc(m->states, (size_t)cap, m->match->game->info->state_size);
 }
 
 void caper_minds_saw(caper_minds *m, const void *before, int seat, caper_move move)
 {
-    size_t size = m->match->game->state_size;
-    if (!m->match->game->watch)
+    size_t size = m->match->game->info->state_size;
+    if (!m->match->game->inference)
         return;
     if (m->count == m->cap)
         make_room(m, m->cap ? 2 * m->cap : 32);
@@ -84,7 +84,7 @@ caper_minds *caper_minds_copy(const caper_minds *m)
     if (m->count) {
         make_room(copy, m->count);
         memcpy(copy->seen, m->seen, (size_t)m->count * sizeof *m->seen);
-        memcpy(copy->states, m->states, (size_t)m->count * m->match->game->state_size);
+        memcpy(copy->states, m->states, (size_t)m->count * m->match->game->info->state_size);
     }
     for (int i = 0; i < CAPER_MAX_SEATS; i++)
         if (m->mind[i]) {
@@ -104,8 +104,8 @@ static caper_mind *mind_of(caper_minds *m, int seat)
         mind->plans          = m->crew;
     }
     for (int *i = &m->read[seat]; *i < m->count; ++*i)
-        caper_mind_saw(mind, m->states + (size_t)*i * m->match->game->state_size, m->seen[*i].seat,
-                       m->seen[*i].move);
+        caper_mind_saw(mind, m->states + (size_t)*i * m->match->game->info->state_size,
+                       m->seen[*i].seat, m->seen[*i].move);
     return mind;
 }
 
@@ -126,7 +126,7 @@ bool caper_minds_choose(caper_minds *m, const void *state, int seat,
         return caper_bot_choose(m->match, state, seat, options, rng, out);
     caper_mind *mind = mind_of(m, seat);
     bool        any  = caper_mind_choose(mind, state, options, rng, out);
-    if (m->match->game->follow)
+    if (m->match->game->planner)
         caper_minds_learn(m, mind);
     return any;
 }

@@ -35,18 +35,18 @@ static double run_once(const question *q, const plan *p, uint64_t seed, int run,
     question  mine = *q;
     mine.plan      = p->number;
     caper_rng_init(&rng, seed + 0x9fb21c651e98df25u * (uint64_t)(run + 1));
-    q->match->game->imagine(q->match, q->state, q->seat, &rng, state);
+    q->match->game->know->imagine(q->match, q->state, q->seat, &rng, state);
     *almost    = 0;
     double got = search_play_on(&mine, state, &rng, NULL);
-    if (got <= 0 && q->match->game->value)
-        *almost = ALMOST * q->match->game->value(q->match, state, q->seat);
+    if (got <= 0 && q->match->game->player->value)
+        *almost = ALMOST * q->match->game->player->value(q->match, state, q->seat);
     return got;
 }
 
 static void *take_part(void *arg)
 {
     batch *b     = arg;
-    void  *state = caper_alloc(1, b->q->match->game->state_size);
+    void  *state = caper_alloc(1, b->q->match->game->info->state_size);
     int    i;
     while ((i = atomic_fetch_add(&b->next, 1)) < b->count)
         b->got[i] =
@@ -91,7 +91,7 @@ static void add_variation(plans *p, const question *q, caper_rng *rng)
         int other = (int)caper_rng_below(rng, (uint32_t)p->count);
         from      = sure_of(&p->plan[other]) > sure_of(&p->plan[from]) ? other : from;
     }
-    uint64_t to = q->match->game->vary(q->match, q->state, p->plan[from].number, rng);
+    uint64_t to = q->match->game->planner->vary(q->match, q->state, p->plan[from].number, rng);
     for (int i = 0; i < p->count; i++)
         if (p->plan[i].number == to)
             return;

@@ -52,14 +52,14 @@ typedef struct worker {
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
-static bool infers(const question *q) { return q->memory && q->match->game->fits; }
+static bool infers(const question *q) { return q->memory && q->match->game->inference; }
 
 static void propose(worlds *w, caper_rng *rng)
 {
     const question   *q = w->q;
     const caper_game *g = q->match->game;
-    g->imagine(q->match, q->state, q->seat, rng, w->next);
-    double weight = infers(q) ? g->fits(q->match, q->memory, w->next, q->seat) : 1;
+    g->know->imagine(q->match, q->state, q->seat, rng, w->next);
+    double weight = infers(q) ? g->inference->fits(q->match, q->memory, w->next, q->seat) : 1;
     if (weight < w->weight && caper_rng_below(rng, 1 << 24) >= weight / w->weight * (1 << 24))
         return;
     void *old = w->now;
@@ -71,8 +71,8 @@ static void propose(worlds *w, caper_rng *rng)
 void worlds_open(worlds *w, const question *q, caper_rng *rng)
 {
     *w = (worlds){.q      = q,
-                  .now    = caper_alloc(1, q->match->game->state_size),
-                  .next   = caper_alloc(1, q->match->game->state_size),
+                  .now    = caper_alloc(1, q->match->game->info->state_size),
+                  .next   = caper_alloc(1, q->match->game->info->state_size),
                   .weight = 0};
     for (int i = 0; infers(q) && i < BURN_IN; i++)
         propose(w, rng);
@@ -91,9 +91,9 @@ void worlds_enter(worlds *w, caper_rng *rng, void *out)
     const question   *q = w->q;
     const caper_game *g = q->match->game;
     if (infers(q))
-        memcpy(out, worlds_next(w, rng), g->state_size);
+        memcpy(out, worlds_next(w, rng), g->info->state_size);
     else
-        g->imagine(q->match, q->state, q->seat, rng, out);
+        g->know->imagine(q->match, q->state, q->seat, rng, out);
 }
 
 void worlds_close(worlds *w)
@@ -111,33 +111,33 @@ bool search_usual(const question *q, const void *imagined, int seat, caper_rng *
                   caper_choice *out)
 {
     const caper_game *g = q->match->game;
-    if (g->follow)
-        return g->follow(q->match, imagined, seat, q->plan, rng, out);
+    if (g->planner)
+        return g->planner->follow(q->match, imagined, seat, q->plan, rng, out);
     uint32_t    slip  = (uint32_t)slip_of(q);
     caper_level level = !slip || caper_rng_below(rng, slip) ? CAPER_MEDIUM : CAPER_EASY;
-    return g->suggest(q->match, imagined, seat, level, rng, out);
+    return g->player->suggest(q->match, imagined, seat, level, rng, out);
 }
 
 /* The seat that moves next: where several may, the lowest. */
 static int mover(const question *q, const void *state)
 {
-    caper_seats seats = q->match->game->to_act(q->match, state);
+    caper_seats seats = q->match->game->rules->to_act(q->match, state);
     return seats ? __builtin_ctz(seats) : -1;
 }
 
 static bool step(const question *q, void *state, int seat, const caper_choice *c, caper_rng *rng)
 {
-    return q->match->game->apply(q->match, state, seat, c->move, c->words[0] ? c->words : NULL, rng,
-                                 NULL) == CAPER_OK;
+    return q->match->game->rules->apply(q->match, state, seat, c->move,
+                                        c->words[0] ? c->words : NULL, rng, NULL) == CAPER_OK;
 }
 
 static double reward(const question *q, const void *state)
 {
     const caper_game *g = q->match->game;
     caper_result      r = {0};
-    g->result(q->match, state, &r);
+    g->rules->result(q->match, state, &r);
     if (!r.over)
-        return g->value ? g->value(q->match, state, q->seat) : 0;
+        return g->player->value ? g->player->value(q->match, state, q->seat) : 0;
     /* Rivals share a win. What a crew gets is how many of it come home. */
     int winners = caper_count(r.winners);
     if (caper_match_is_together(q->match))
@@ -150,13 +150,13 @@ static int play_until(const question *q, void *state, int until, int limit, cape
 {
     const caper_game *g = q->match->game;
     int               i = 0, seat;
-    if (g->play_out)
-        return g->play_out(q->match, state,
-                           &(caper_playout){.until = until,
-                                            .slip  = g->follow ? 0 : slip_of(q),
-                                            .limit = limit,
-                                            .plan  = q->plan},
-                           rng);
+    if (g->player->play_out)
+        return g->player->play_out(q->match, state,
+                                   &(caper_playout){.until = until,
+                                                    .slip  = g->planner ? 0 : slip_of(q),
+                                                    .limit = limit,
+                                                    .plan  = q->plan},
+                                   rng);
     for (; i < limit && (seat = mover(q, state)) >= 0 && seat != until; i++) {
         caper_choice c;
         if (!search_usual(q, state, seat, rng, &c) || !step(q, state, seat, &c, rng))
@@ -277,11 +277,11 @@ static bool is_wide_enough(const worker *w, uint32_t at, int children)
 static int list_moves(worker *w)
 {
     const caper_game *g = w->q->match->game;
-    int               n = g->moves(w->q->match, w->state, w->q->seat, w->moves), kept = 0;
-    if (!g->takes_back)
+    int               n = g->rules->moves(w->q->match, w->state, w->q->seat, w->moves), kept = 0;
+    if (!g->planner || !g->planner->takes_back)
         return n;
     for (int i = 0; i < n; i++)
-        if (!g->takes_back(w->moves[i]))
+        if (!g->planner->takes_back(w->moves[i]))
             w->moves[kept++] = w->moves[i];
     return kept ? kept : n;
 }
@@ -386,7 +386,7 @@ static worker *hire(const question *q, const budget *b, int i)
     w->q      = q;
     tree_clear(&w->tree);
     w->budget = *b;
-    w->state  = caper_alloc(1, q->match->game->state_size);
+    w->state  = caper_alloc(1, q->match->game->info->state_size);
     if (b->iterations < INT32_MAX) /* the first take what is left over */
         w->budget.iterations = b->iterations / b->threads + (i < b->iterations % b->threads);
     caper_rng_init(&w->rng, q->seed + (uint64_t)i * 0x632be59bd9b4e019u);

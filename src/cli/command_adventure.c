@@ -209,7 +209,7 @@ static int list(const cli_call *call)
     for (int i = 0; caper_game_content_id(&luck_game, i, id); i++) {
         luck_adventure *a = adventure_open(call, id, NULL, &problems);
         printf("%-12s %s (%d scenes, %d endings)\n", id, luck_text(a, a->title), a->scenes,
-               luck_game.endings(&a->content));
+               luck_game.content->endings(&a->content));
         free(a);
     }
     return 0;

@@ -127,7 +127,9 @@ static int must_be(const cli_call *call, const char *id)
     const caper_game *game = cli_find_game(call, call->words[0]);
     if (!game)
         return 2;
-    return strcmp(game->id, id) ? cli_wrong(call, "that is for %s, not for %s", id, game->id) : 0;
+    return strcmp(game->info->id, id)
+               ? cli_wrong(call, "that is for %s, not for %s", id, game->info->id)
+               : 0;
 }
 
 static void init_adventures(void *asked)

@@ -81,7 +81,8 @@ static int run_character(const cli_call *call)
     if (!game)
         return 2;
     if (game != &luck_game)
-        return cli_wrong(call, "there are character sheets for luck only, not for %s", game->title);
+        return cli_wrong(call, "there are character sheets for luck only, not for %s",
+                         game->info->title);
     if (cli_same(call->words[1], "list"))
         return list();
     if (!find_person(call, call->words[1], &p))

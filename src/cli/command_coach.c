@@ -39,7 +39,7 @@ static const caper_game *game_of(const cli_call *call, const char *path, const c
         return cli_find_game(call, named);
     for (const caper_game *const *g = caper_games(); *g; g++) {
         char part[64];
-        snprintf(part, sizeof part, "%s/data/", (*g)->id);
+        snprintf(part, sizeof part, "%s/data/", (*g)->info->id);
         if (strstr(path, part))
             return *g;
     }

@@ -37,7 +37,7 @@ static void print_result(const caper_daily *d, const caper_table *t)
 {
     caper_reckoning r;
     caper_daily_reckon(d, t, caper_daily_turns(d, t), &r);
-    printf("%s, %s: %s", d->game->title, d->day, r.won ? "won" : "lost");
+    printf("%s, %s: %s", d->game->info->title, d->day, r.won ? "won" : "lost");
     for (int i = 0; i < r.facts; i++)
         printf(" · %s %d", r.fact[i].what, (int)r.fact[i].n);
     printf("\n");
@@ -69,7 +69,7 @@ static int check(const cli_call *call, const caper_daily *d, const char *path)
 static void path_of(const caper_daily *d, bool again, caper_buf *out)
 {
     caper_state_folder(out);
-    caper_buf_printf(out, "daily-%s-%s%s.caper", d->day, d->game->id, again ? "-again" : "");
+    caper_buf_printf(out, "daily-%s-%s%s.caper", d->day, d->game->info->id, again ? "-again" : "");
 }
 
 static caper_table *deal(const caper_daily *d, const char *name, caper_error *err)
@@ -145,8 +145,8 @@ static void print_day(const char *day)
         caper_buf   title = {0};
         caper_daily_init(&d, day, *g);
         caper_daily_title(&d, &title);
-        printf("  %-9s %s\n            seed %s\n", (*g)->id,
-               title.len ? caper_buf_text(&title) : (*g)->title, d.seed);
+        printf("  %-9s %s\n            seed %s\n", (*g)->info->id,
+               title.len ? caper_buf_text(&title) : (*g)->info->title, d.seed);
         caper_daily_fini(&d);
         caper_buf_fini(&title);
     }

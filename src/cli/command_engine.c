@@ -61,8 +61,8 @@ static int run_games(const cli_call *call)
 {
     (void)call;
     for (const caper_game *const *g = caper_games(); *g; g++)
-        printf("%-10s %s, %d–%d players\n           %s\n", (*g)->id, (*g)->title, (*g)->min_seats,
-               (*g)->max_seats, (*g)->summary);
+        printf("%-10s %s, %d–%d players\n           %s\n", (*g)->info->id, (*g)->info->title,
+               (*g)->info->min_seats, (*g)->info->max_seats, (*g)->info->summary);
     return 0;
 }
 

@@ -199,8 +199,8 @@ static int bench_watching(const lab_study *s)
         watched  = fmin(watched, two);
     }
     qsort(ratio, ROUNDS, sizeof *ratio, by_size);
-    printf("%s, %d players, one thread, %d × %llu games each way\n", s->game->title, v->match.seats,
-           ROUNDS, (unsigned long long)each);
+    printf("%s, %d players, one thread, %d × %llu games each way\n", s->game->info->title,
+           v->match.seats, ROUNDS, (unsigned long long)each);
     printf("  bare     %10.0f games/s  %8.3f µs a game (the best round)\n", (double)each / bare,
            1e6 * bare / (double)each);
     printf("  watched  %10.0f games/s  %8.3f µs a game\n", (double)each / watched,
@@ -367,7 +367,7 @@ static int read_study(const cli_call *call, caper_json **study)
         return 2;
     if (call->count > 1)
         return cli_wrong(call, "one game at a time: “%s” is one too many", call->words[1]);
-    caper_json_set_string(study, "game", game->id);
+    caper_json_set_string(study, "game", game->info->id);
     caper_json_set_integer(study, "games", (int64_t)a->games);
     if (a->bots)
         caper_json_set_string(study, "bots", a->bots);

@@ -65,8 +65,9 @@ static int run_odds(const cli_call *call)
     const caper_game *game = cli_find_game(call, call->words[0]);
     if (!game)
         return 2;
-    if (strcmp(game->id, "luck") != 0)
-        return cli_wrong(call, "there is no table of odds for %s, only for luck", game->title);
+    if (strcmp(game->info->id, "luck") != 0)
+        return cli_wrong(call, "there is no table of odds for %s, only for luck",
+                         game->info->title);
     print_table(a->simulated);
     return 0;
 }

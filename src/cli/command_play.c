@@ -58,22 +58,23 @@ static int read_game(evening *e)
         return cli_wrong(call, "say which game; `caper games` lists them");
     if (!a->load && !(game = cli_find_game(call, call->words[0])))
         return 2;
-    if (a->campaign && strcmp(game->id, "heist") != 0)
-        return cli_wrong(call, "--campaign is for heist, not for %s", game->id);
+    if (a->campaign && strcmp(game->info->id, "heist") != 0)
+        return cli_wrong(call, "--campaign is for heist, not for %s", game->info->id);
     if ((a->host || a->competition) && !cli_game_option(game, "mode"))
-        return cli_wrong(call, "%s takes no --%s", game->title, a->host ? "host" : "competition");
+        return cli_wrong(call, "%s takes no --%s", game->info->title,
+                         a->host ? "host" : "competition");
     if (a->coach && !game)
         return cli_wrong(call, "--coach begins a game; leave --load out");
     if (a->coach && (cli_given_beside(call, beside_coach) || a->own.count))
         return cli_wrong(call, "--coach brings its own seats and options; leave --%s out",
                          a->own.count ? a->own.at[0] : cli_given_beside(call, beside_coach));
     if (a->coach && !(e->coach = caper_coach_shipped(game, "first")))
-        return cli_fail(call, "%s has no first game with a coach yet", game->title);
+        return cli_fail(call, "%s has no first game with a coach yet", game->info->title);
     if (a->coach) {
         caper_state_folder(&e->lesson);
-        caper_buf_printf(&e->lesson, "first-%s.caper", game->id);
+        caper_buf_printf(&e->lesson, "first-%s.caper", game->info->id);
     }
-    e->table.game = game ? game->id : NULL;
+    e->table.game = game ? game->info->id : NULL;
     e->table.seed = a->seed;
     return 0;
 }
@@ -170,12 +171,12 @@ static caper_table *load_table(const evening *e, caper_error *err)
 /* They take the seats of people; a host has none. */
 static caper_code bring_characters(evening *e, caper_error *err)
 {
-    const caper_game *game   = caper_game_find(e->table.game);
-    uint8_t           seats  = (uint8_t)(e->table.seats ? e->table.seats : game->default_seats);
-    caper_match       match  = {.seats = seats, .places = (uint8_t)(seats + 1)};
-    caper_seats       people = 1;
+    const caper_game *game = caper_game_find(e->table.game);
+    uint8_t     seats      = (uint8_t)(e->table.seats ? e->table.seats : game->info->default_seats);
+    caper_match match      = {.seats = seats, .places = (uint8_t)(seats + 1)};
+    caper_seats people     = 1;
     if (!cli_game_option(game, "characters"))
-        return caper_refuse(err, CAPER_BAD_OPTION, "%s has no saved characters", game->title);
+        return caper_refuse(err, CAPER_BAD_OPTION, "%s has no saved characters", game->info->title);
     if (e->seating.me && !cli_read_seats(e->seating.me, &match, &people))
         people = 1; /* refused once the table is set up */
     return caper_characters_load(e->a->characters, people, seats, &e->options, err);
@@ -373,7 +374,7 @@ static const cli_option options[] = {
 static const caper_game *game_called(const char *word)
 {
     for (const caper_game *const *g = caper_games(); *g && word; g++)
-        if (cli_same((*g)->id, word) || cli_same((*g)->title, word))
+        if (cli_same((*g)->info->id, word) || cli_same((*g)->info->title, word))
             return *g;
     return NULL;
 }
@@ -382,7 +383,7 @@ static const caper_game *game_called(const char *word)
 static bool more_options(const cli_call *call, int i, cli_option *out)
 {
     const caper_game *game = game_called(call->words[0]);
-    for (const caper_option *o = game ? game->options : NULL; o && o->name; o++)
+    for (const caper_option *o = game ? game->info->options : NULL; o && o->name; o++)
         if (i-- == 0) {
             *out =
                 (cli_option){o->name, CLI_OWN, offsetof(asked, own), "VALUE", .choices = o->values};
@@ -409,9 +410,9 @@ static void list_games(caper_buf *out)
 {
     caper_buf_str(out, "\nGames, and their own options, which come after the game:\n");
     for (const caper_game *const *g = caper_games(); *g; g++) {
-        caper_buf_printf(out, "  %-10s %s (%d–%d players)\n", (*g)->id, (*g)->title,
-                         (*g)->min_seats, (*g)->max_seats);
-        for (const caper_option *o = (*g)->options; o && o->name; o++)
+        caper_buf_printf(out, "  %-10s %s (%d–%d players)\n", (*g)->info->id, (*g)->info->title,
+                         (*g)->info->min_seats, (*g)->info->max_seats);
+        for (const caper_option *o = (*g)->info->options; o && o->name; o++)
             list_option(o, out);
     }
 }

@@ -44,7 +44,7 @@ static int print(const cli_call *call, const caper_game *game)
     const char  *page = caper_rules_page(game);
     caper_buf    out  = {0};
     if (!page)
-        return cli_fail(call, "nobody has written the rules of %s down yet", game->title);
+        return cli_fail(call, "nobody has written the rules of %s down yet", game->info->title);
     if (a->markdown) {
         fputs(page, stdout);
         return 0;
@@ -52,7 +52,8 @@ static int print(const cli_call *call, const caper_game *game)
     int found = caper_rules_print(page, a->width ? a->width : columns(), a->find, &out);
     fputs(caper_buf_text(&out), stdout);
     caper_buf_fini(&out);
-    return found ? 0 : cli_fail(call, "“%s” is nowhere in the rules of %s", a->find, game->title);
+    return found ? 0
+                 : cli_fail(call, "“%s” is nowhere in the rules of %s", a->find, game->info->title);
 }
 
 static int fill(const cli_call *call, const caper_game *game, const char *path, bool write)
@@ -71,7 +72,7 @@ static int fill(const cli_call *call, const caper_game *game, const char *path, 
         status = cli_fail(call,
                           "%s: a table differs from the game's data; `caper rules %s --fill %s` "
                           "rewrites it",
-                          path, game->id, path);
+                          path, game->info->id, path);
     else if (!same && caper_file_write(path, out.data, out.len, &err) != CAPER_OK)
         status = cli_failed(call, &err);
     else

@@ -56,7 +56,7 @@ static int read_new(const cli_call *call, caper_tournament *t)
         return cli_wrong(call, "say which game; `caper games` lists them");
     if (!game)
         return 2;
-    t->game = game->id;
+    t->game = game->info->id;
     if (!read_players(a, &t->players, &err))
         return cli_wrong(call, "%s", err.text);
     if (t->players.count < 2)

@@ -36,7 +36,7 @@ static void put_words(const cli_command *c, caper_buf *out)
     for (const cli_command *f = c->forms; f && f->name; f++)
         caper_buf_printf(out, "--%s ", f->name);
     for (const caper_game *const *g = caper_games(); takes_game(c) && *g; g++)
-        caper_buf_printf(out, "%s ", (*g)->id);
+        caper_buf_printf(out, "%s ", (*g)->info->id);
 }
 
 static void put_commands(const cli_command *const *commands, caper_buf *out)

@@ -15,7 +15,7 @@ static bool read_text(const cli_call *call, const caper_game *game, const char *
                       caper_buf *text)
 {
     const caper_file *shipped = caper_content_shipped(game, name);
-    const char       *kind    = game->content_option;
+    const char       *kind    = game->content->option;
     caper_error       err     = {0};
     if (shipped) {
         caper_buf_bytes(text, shipped->text, shipped->len);
@@ -37,9 +37,9 @@ caper_content *cli_read_content(const cli_call *call, const caper_game *game, co
     caper_buf      text = {0};
     caper_content *out  = NULL;
     if (read_text(call, game, name, &text)) {
-        out       = caper_alloc(1, game->content_size);
-        *problems = game->parse_content(caper_buf_text(&text), text.len, out, report,
-                                        (void *)(uintptr_t)name);
+        out       = caper_alloc(1, game->content->size);
+        *problems = game->content->parse(caper_buf_text(&text), text.len, out, report,
+                                         (void *)(uintptr_t)name);
     }
     caper_buf_fini(&text);
     return out;

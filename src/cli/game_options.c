@@ -9,7 +9,7 @@
 
 const caper_option *cli_game_option(const caper_game *game, const char *name)
 {
-    for (const caper_option *o = game ? game->options : NULL; o && o->name; o++)
+    for (const caper_option *o = game ? game->info->options : NULL; o && o->name; o++)
         if (cli_same(o->name, name))
             return o;
     return NULL;
@@ -18,13 +18,13 @@ const caper_option *cli_game_option(const caper_game *game, const char *name)
 static void no_such_option(const caper_game *game, const char *name, caper_error *err)
 {
     cli_nearest near = {.typed = name};
-    for (const caper_option *o = game->options; o && o->name; o++)
+    for (const caper_option *o = game->info->options; o && o->name; o++)
         cli_nearest_try(&near, o->name);
     if (near.name[0])
         caper_refuse(err, CAPER_BAD_OPTION, "%s has no option “%.40s”; did you mean %s?",
-                     game->title, name, near.name);
+                     game->info->title, name, near.name);
     else
-        caper_refuse(err, CAPER_BAD_OPTION, "%s has no option “%.40s”", game->title, name);
+        caper_refuse(err, CAPER_BAD_OPTION, "%s has no option “%.40s”", game->info->title, name);
 }
 
 static void no_such_value(const caper_option *o, const char *value, caper_error *err)

@@ -125,7 +125,7 @@ static const caper_game *game_with(const cli_call *call, const char *name)
     cli_option o;
     as.count = 1;
     for (const caper_game *const *g = caper_games(); *g && call->command->more; g++) {
-        as.words[0] = (*g)->id;
+        as.words[0] = (*g)->info->id;
         if (find_option(&as, name, &o) >= 0)
             return *g;
     }
@@ -141,7 +141,8 @@ static int no_such_option(const cli_call *call, const char *name)
             cli_nearest_try(&near, o.name);
     const caper_game *other = game_with(call, name);
     if (other && call->count)
-        return cli_wrong(call, "--%.60s is for %s, not for %s", name, other->id, call->words[0]);
+        return cli_wrong(call, "--%.60s is for %s, not for %s", name, other->info->id,
+                         call->words[0]);
     if (!near.name[0])
         return cli_wrong(
             call, "there is no option --%.60s%s", name,
@@ -335,12 +336,12 @@ const caper_game *cli_find_game(const cli_call *call, const char *word)
     cli_nearest near  = {.typed = word};
     caper_buf   names = {0};
     for (const caper_game *const *g = caper_games(); *g; g++) {
-        if (cli_same((*g)->id, word) || cli_same((*g)->title, word)) {
+        if (cli_same((*g)->info->id, word) || cli_same((*g)->info->title, word)) {
             caper_buf_fini(&names);
             return *g;
         }
-        cli_nearest_try(&near, (*g)->id);
-        caper_buf_printf(&names, "%s%s", !names.len ? "" : g[1] ? ", " : " and ", (*g)->id);
+        cli_nearest_try(&near, (*g)->info->id);
+        caper_buf_printf(&names, "%s%s", !names.len ? "" : g[1] ? ", " : " and ", (*g)->info->id);
     }
     if (near.name[0])
         cli_wrong(call, "there is no game “%.60s”; did you mean %s?", word, near.name);

@@ -121,8 +121,8 @@ static void tell_lengths(const lab_common *sum, int bar, lab_cell *out)
 lab_results *lab_results_of(const lab_study *s)
 {
     lab_results *r = lab_results_new(s->variants);
-    snprintf(r->game, sizeof r->game, "%s", s->game->id);
-    snprintf(r->title, sizeof r->title, "%s", s->game->title);
+    snprintf(r->game, sizeof r->game, "%s", s->game->info->id);
+    snprintf(r->title, sizeof r->title, "%s", s->game->info->title);
     snprintf(r->version, sizeof r->version, "%s", CAPER_VERSION);
     snprintf(r->vary, sizeof r->vary, "%s", s->vary);
     r->asked = caper_json_copy(s->asked);

@@ -31,14 +31,14 @@ lab_player *lab_player_new(const lab_study *s)
 {
     lab_player *p                = caper_alloc(1, sizeof *p);
     p->study                     = s;
-    p->state                     = caper_alloc(1, s->game->state_size);
+    p->state                     = caper_alloc(1, s->game->info->state_size);
     p->notes                     = caper_alloc(1, s->collector->notes);
     p->moves                     = caper_alloc(CAPER_MAX_MOVES, sizeof *p->moves);
-    const caper_abreast *abreast = s->game->abreast;
+    const caper_abreast *abreast = caper_game_abreast(s->game);
     if (!abreast || !abreast->is_there() || s->collector->before || s->one_by_one)
         return p;
     p->block      = aligned_alloc(CAPER_LANES_ALIGN, abreast->size);
-    p->states     = caper_alloc(CAPER_LANES, s->game->state_size);
+    p->states     = caper_alloc(CAPER_LANES, s->game->info->state_size);
     p->lane_notes = caper_alloc(CAPER_LANES, s->collector->notes);
     if (!p->block)
         caper_end("out of memory");
@@ -126,15 +126,15 @@ HOT int play_at_random(lab_player *p, lab_watch *w, const lab_collector *c, bool
     const caper_game  *g = m->game;
     caper_seats        seats;
     int                n = 0;
-    for (; (seats = g->to_act(m, p->state)) && n < LAB_LONGEST; n++) {
+    for (; (seats = g->rules->to_act(m, p->state)) && n < LAB_LONGEST; n++) {
         int      seat  = __builtin_ctz(seats);
-        uint32_t legal = (uint32_t)g->moves(m, p->state, seat, p->moves);
+        uint32_t legal = (uint32_t)g->rules->moves(m, p->state, seat, p->moves);
         if (!legal)
             break;
         caper_move move = p->moves[caper_rng_below(&p->whim, legal)];
         if (watched && c->before)
             c->before(w, seat, move);
-        g->apply(m, p->state, seat, move, NULL, &p->table, NULL);
+        g->rules->apply(m, p->state, seat, move, NULL, &p->table, NULL);
         w->moves = n + 1;
         if (watched && c->after)
             c->after(w, seat, move);
@@ -171,7 +171,8 @@ static caper_code play(lab_player *p, const caper_match *m, int seat, const cape
     if (p->minds)
         caper_minds_saw(p->minds, p->state, seat, c->move);
     p->played++;
-    return m->game->apply(m, p->state, seat, c->move, c->words[0] ? c->words : NULL, &p->table, ev);
+    return m->game->rules->apply(m, p->state, seat, c->move, c->words[0] ? c->words : NULL,
+                                 &p->table, ev);
 }
 
 static int play_with_bots(lab_player *p, const lab_variant *v, uint64_t number, lab_watch *w,
@@ -181,7 +182,7 @@ static int play_with_bots(lab_player *p, const lab_variant *v, uint64_t number, 
     caper_choice      choice;
     caper_seats       seats;
     int               n = 0;
-    for (; (seats = g->to_act(&v->match, p->state)) && n < LAB_LONGEST; n++) {
+    for (; (seats = g->rules->to_act(&v->match, p->state)) && n < LAB_LONGEST; n++) {
         int seat = choose(p, v, number, seats, &choice);
         if (seat < 0)
             break;
@@ -265,10 +266,10 @@ static void begin_lane(row *r, int i, uint64_t number)
 {
     lab_player       *p     = r->p;
     const caper_game *g     = r->v->match.game;
-    void             *state = p->states + (size_t)i * g->state_size;
+    void             *state = p->states + (size_t)i * g->info->state_size;
     seed_game(p, number);
-    g->setup(&r->v->match, state, &p->table);
-    g->abreast->put(p->block, i, state);
+    g->rules->setup(&r->v->match, state, &p->table);
+    g->learner->abreast->put(p->block, i, state);
     r->cards.s[i] = p->table.s;
     r->whims.s[i] = p->whim.s;
     if (!r->sums)
@@ -288,13 +289,13 @@ static void end_lane(row *r, int i)
     const lab_collector *c      = r->p->study->collector;
     lane                *l      = &r->lane[i];
     caper_result         result = {0};
-    r->v->match.game->result(&r->v->match, l->w.state, &result);
+    r->v->match.game->rules->result(&r->v->match, l->w.state, &result);
     count_game(lab_common_of(r->sums), r->v, l->number, c->bar, l->w.moves, &result);
     c->end(&l->w, &result);
     if (!result.over) { /* it was too long: an empty lane stands still */
-        memset(r->p->states + (size_t)i * r->v->match.game->state_size, 0,
-               r->v->match.game->state_size);
-        r->v->match.game->abreast->put(r->p->block, i, l->w.state);
+        memset(r->p->states + (size_t)i * r->v->match.game->info->state_size, 0,
+               r->v->match.game->info->state_size);
+        r->v->match.game->learner->abreast->put(r->p->block, i, l->w.state);
     }
 }
 
@@ -304,7 +305,7 @@ static uint32_t watch_row(row *r, const int8_t seat[CAPER_LANES], const caper_mo
 {
     const caper_game    *g = r->v->match.game;
     const lab_collector *c = r->p->study->collector;
-    g->abreast->get(&r->v->match, r->p->block, r->p->states, g->state_size);
+    g->learner->abreast->get(&r->v->match, r->p->block, r->p->states, g->info->state_size);
     for (uint32_t left = moved; left; left &= left - 1) {
         int        i = __builtin_ctz(left);
         lab_watch *w = &r->lane[i].w;
@@ -328,7 +329,7 @@ static void play_abreast(lab_player *p, const lab_variant *v, uint64_t first, ui
     uint32_t          on   = 0;
     caper_move        move[CAPER_LANES];
     int8_t            seat[CAPER_LANES] = {0};
-    memset(p->block, 0, g->abreast->size);
+    memset(p->block, 0, g->learner->abreast->size);
     do {
         for (uint32_t idle = ~on & ((1u << CAPER_LANES) - 1); idle && next < first + n;
              idle &= idle - 1, next++) {
@@ -337,10 +338,10 @@ static void play_abreast(lab_player *p, const lab_variant *v, uint64_t first, ui
         }
         for (uint32_t left = on; sums && left; left &= left - 1) {
             int i   = __builtin_ctz(left);
-            seat[i] = (int8_t)__builtin_ctz(g->to_act(&v->match, r.lane[i].w.state));
+            seat[i] = (int8_t)__builtin_ctz(g->rules->to_act(&v->match, r.lane[i].w.state));
         }
         uint32_t moved = on;
-        on             = g->abreast->wander(&v->match, p->block, &r.whims, &r.cards, move);
+        on             = g->learner->abreast->wander(&v->match, p->block, &r.whims, &r.cards, move);
         if (sums)
             on = watch_row(&r, seat, move, moved, on);
     } while (on || next < first + n); /* all lanes may end with the same move */
@@ -359,7 +360,7 @@ HOT void play_games(lab_player *p, const lab_variant *v, uint64_t first, uint64_
         caper_result r = {0};
         seed_game(p, i);
         sit_down(p, v);
-        g->setup(&v->match, p->state, &p->table);
+        g->rules->setup(&v->match, p->state, &p->table);
         if (watched) {
             w.sums = lab_own_of(sums);
             memset(p->notes, 0, c->notes);
@@ -368,7 +369,7 @@ HOT void play_games(lab_player *p, const lab_variant *v, uint64_t first, uint64_
         int moves =
             random ? play_at_random(p, &w, c, watched) : play_with_bots(p, v, i, &w, c, watched);
         if (watched) {
-            g->result(&v->match, p->state, &r);
+            g->rules->result(&v->match, p->state, &r);
             count_game(lab_common_of(sums), v, i, c->bar, moves, &r);
             c->end(&w, &r);
         }
@@ -399,7 +400,7 @@ static void show_events(const caper_match *m, const caper_events *ev, caper_buf 
     caper_json_array_foreach(list, i, event)
     {
         caper_buf_clear(&line);
-        m->game->tell(m, event, &names, &line);
+        m->game->words->tell(m, event, &names, &line);
         if (line.len)
             caper_buf_printf(out, "        %s\n", line.data);
     }
@@ -417,24 +418,24 @@ void lab_player_show(lab_player *p, const lab_variant *v, uint64_t number, caper
     caper_result       r = {0};
     seed_game(p, number);
     sit_down(p, v);
-    m->game->setup(m, p->state, &p->table);
+    m->game->rules->setup(m, p->state, &p->table);
     caper_buf_str(out, "the deal: ");
-    m->game->save(m, p->state, out);
+    m->game->notation->save(m, p->state, out);
     caper_buf_char(out, '\n');
-    for (int n = 0; (seats = m->game->to_act(m, p->state)) && n < LAB_LONGEST; n++) {
+    for (int n = 0; (seats = m->game->rules->to_act(m, p->state)) && n < LAB_LONGEST; n++) {
         int seat = choose(p, v, number, seats, &choice);
         if (seat < 0)
             break;
         const char *words = choice.words[0] ? choice.words : NULL;
         caper_buf_printf(out, "%4d  seat %d (%s): ", n + 1, seat, bot_at(v, number, seat)->name);
-        m->game->write(m, p->state, choice.move, words, out);
+        m->game->notation->write(m, p->state, choice.move, words, out);
         caper_buf_char(out, '\n');
         caper_events_clear(ev);
         if (play(p, m, seat, &choice, ev) != CAPER_OK)
             break;
         show_events(m, ev, out);
     }
-    m->game->result(m, p->state, &r);
+    m->game->rules->result(m, p->state, &r);
     caper_buf_str(out, r.winners ? "won by:" : r.over ? "lost" : "not finished");
     for (caper_seats left = r.winners; left; left &= left - 1)
         caper_buf_printf(out, " seat %d", __builtin_ctz(left));

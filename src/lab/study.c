@@ -15,7 +15,7 @@ static const lab_collector *const collectors[] = {&lab_getmac, &lab_mcguffin, &l
 static const lab_collector *collector_of(const caper_game *game)
 {
     for (size_t i = 0; i < sizeof collectors / sizeof *collectors; i++)
-        if (!strcmp(collectors[i]->game, game->id))
+        if (!strcmp(collectors[i]->game, game->info->id))
             return collectors[i];
     return NULL;
 }
@@ -29,10 +29,10 @@ void lab_variant_title(const lab_study *s, int variant, caper_buf *out)
 {
     const lab_variant *v = &s->variant[variant];
     if (!s->vary[0])
-        caper_buf_str(out, s->game->title);
+        caper_buf_str(out, s->game->info->title);
     else if (!strcmp(s->vary, "seats"))
         caper_buf_printf(out, "%s players", v->value);
-    else if (s->game->content_option && !strcmp(s->vary, s->game->content_option))
+    else if (s->game->content && !strcmp(s->vary, s->game->content->option))
         caper_buf_str(out, v->value);
     else
         caper_buf_printf(out, "%s %s", s->vary, v->value);
@@ -76,7 +76,7 @@ static caper_code read_crew(lab_study *s, const char *list, int seats, lab_crew 
 
 static bool has_option(const caper_game *game, const char *name)
 {
-    for (const caper_option *o = game->options; o && o->name; o++)
+    for (const caper_option *o = game->info->options; o && o->name; o++)
         if (!strcmp(o->name, name))
             return true;
     return false;
@@ -108,7 +108,7 @@ static void digest_content(lab_variant *v)
     const uint8_t *bytes    = (const uint8_t *)v->match.content;
     uint8_t        hash[32] = {0};
     if (bytes)
-        caper_hash_of(bytes + head, v->match.game->content_size - head, hash, sizeof hash);
+        caper_hash_of(bytes + head, v->match.game->content->size - head, hash, sizeof hash);
     caper_hex_write(hash, 8, v->digest);
 }
 
@@ -127,9 +127,10 @@ static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, 
         bots = value;
     else if (s->vary[0])
         set_option(&v->options, s->vary, value);
-    if (seats < s->game->min_seats || seats > s->game->max_seats)
-        return caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players", s->game->title,
-                            s->game->min_seats, s->game->max_seats);
+    if (seats < s->game->info->min_seats || seats > s->game->info->max_seats)
+        return caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players",
+                            s->game->info->title, s->game->info->min_seats,
+                            s->game->info->max_seats);
     if (read_crew(s, bots ? bots : "", seats, &v->crew, err))
         return CAPER_BAD_OPTION;
     if (s->collector->prepare)
@@ -178,11 +179,11 @@ static caper_code add_variants(lab_study *s, const caper_json *vary, caper_error
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "%s has no option “%s”; seats, bots and the options that `caper play "
                             "--help` names can vary",
-                            s->game->title, option ? option : "");
+                            s->game->info->title, option ? option : "");
     if (!caper_json_size(values))
         return caper_refuse(err, CAPER_BAD_OPTION, "say which values %s should have", option);
     snprintf(s->vary, sizeof s->vary, "%s", option);
-    content = s->game->content_option && !strcmp(option, s->game->content_option);
+    content = s->game->content && !strcmp(option, s->game->content->option);
     for (size_t i = 0; i < caper_json_size(values); i++) {
         const char *value = caper_json_string(caper_json_at(values, i));
         bool        all   = content && value && !strcmp(value, "all");
@@ -215,7 +216,7 @@ static void fill_in(lab_study *s)
     const char       *vary   = caper_json_string(varied);
     bool              seats = vary && !strcmp(vary, "seats"), bots = vary && !strcmp(vary, "bots");
     if (!seats && !caper_json_get(s->asked, "seats"))
-        caper_json_set_integer(&s->asked, "seats", s->game->default_seats);
+        caper_json_set_integer(&s->asked, "seats", s->game->info->default_seats);
     if (!bots && !caper_json_get(s->asked, "bots"))
         caper_json_set_string(&s->asked, "bots", "medium");
     if (!caper_json_get(s->asked, "seed"))

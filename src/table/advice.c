@@ -9,18 +9,18 @@
 void caper_table_goal(const caper_table *t, int seat, caper_buf *out)
 {
     const caper_game *g = t->match.game;
-    if (!g->goal || !caper_table_to_act(t))
+    if (!g->words->goal || !caper_table_to_act(t))
         return;
     caper_names names = caper_table_names(t, seat);
-    g->goal(&t->match, t->state, seat, &names, out);
+    g->words->goal(&t->match, t->state, seat, &names, out);
 }
 
 void table_warn(const caper_table *t, int seat, caper_move move, const caper_names *names,
                 caper_buf *out)
 {
     const caper_game *g = t->match.game;
-    if (g->warn)
-        g->warn(&t->match, t->state, seat, move, names, out);
+    if (g->words->warn)
+        g->words->warn(&t->match, t->state, seat, move, names, out);
 }
 
 void caper_table_warn(const caper_table *t, int seat, caper_move move, caper_buf *out)
@@ -34,10 +34,10 @@ void caper_table_move_words(const caper_table *t, int seat, caper_move move, con
 {
     const caper_game *g     = t->match.game;
     caper_names       names = caper_table_names(t, seat);
-    if (g->move_words)
-        g->move_words(&t->match, t->state, seat, move, words, &names, out);
+    if (g->words->move_words)
+        g->words->move_words(&t->match, t->state, seat, move, words, &names, out);
     else
-        g->write(&t->match, t->state, move, words, out);
+        g->notation->write(&t->match, t->state, move, words, out);
 }
 
 /* ---- What am I looking at? ------------------------------------------------------------------- */
@@ -77,8 +77,8 @@ bool caper_table_what_is(const caper_table *t, int seat, const char *thing, cape
         return false;
     if (asked.whose >= t->match.places)
         return false;
-    if (g->what_is)
-        g->what_is(&t->match, t->state, seat, &asked, &names, out);
+    if (g->words->what_is)
+        g->words->what_is(&t->match, t->state, seat, &asked, &names, out);
     return true;
 }
 
@@ -93,6 +93,6 @@ void caper_what_fini(caper_what *what)
 void caper_table_sketch(const caper_table *t, int seat, caper_buf *out)
 {
     const caper_game *g = t->match.game;
-    if (g->sketch)
-        g->sketch(&t->match, t->state, seat, out);
+    if (g->words->sketch)
+        g->words->sketch(&t->match, t->state, seat, out);
 }

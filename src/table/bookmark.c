@@ -14,7 +14,7 @@ static caper_code load_position(caper_table *t, const caper_json *position, void
                                 caper_error *err)
 {
     caper_match match = {.game = t->match.game, .content = t->match.content};
-    return t->match.game->load(&match, position, state, err);
+    return t->match.game->notation->load(&match, position, state, err);
 }
 
 /* Would we get the same bytes back? */
@@ -22,7 +22,7 @@ static bool comes_back(caper_table *t, const void *state, const char *text)
 {
     caper_json *position = caper_json_read(text, NULL);
     bool        same     = position && !load_position(t, position, t->scratch, NULL) &&
-                memcmp(state, t->scratch, t->match.game->state_size) == 0;
+                memcmp(state, t->scratch, t->match.game->info->state_size) == 0;
     caper_json_free(position);
     return same;
 }
@@ -32,7 +32,7 @@ static bool comes_back(caper_table *t, const void *state, const char *text)
 static int count_open(const caper_table *t, const int *stands, int n)
 {
     int open = 0, all = caper_table_log_count(t);
-    while (!t->match.game->undo_move && open < n) {
+    while (!t->match.game->rules->undo_move && open < n) {
         const table_entry *e = &t->log[stands[n - 1 - open]];
         if (!e->can_undo || all - e->number > CAPER_UNDO_REACH)
             break;
@@ -44,7 +44,7 @@ static int count_open(const caper_table *t, const int *stands, int n)
 /* The log begins at `state`, and the last `open` of the moves that stand are all that is left of it. */
 static void forget_log(caper_table *t, const void *state, const int *stands, int n, int open)
 {
-    uint32_t size = t->match.game->state_size;
+    uint32_t size = t->match.game->info->state_size;
     int      all  = caper_table_log_count(t);
     if (n > open)
         t->base_seat = t->log[stands[n - open - 1]].seat;
@@ -102,13 +102,13 @@ bool caper_table_mark(caper_table *t, caper_buf *out)
     int              *stands   = caper_alloc((size_t)t->count + 1, sizeof *stands);
     int               n        = table_standing(t, stands);
     int               open     = count_open(t, stands, n);
-    void             *state    = caper_alloc(1, g->state_size);
+    void             *state    = caper_alloc(1, g->info->state_size);
     caper_buf         position = {0};
     if (open)
         table_state_after(t, stands, n - open, state);
     else
-        memcpy(state, t->state, g->state_size);
-    g->save(&t->match, state, &position);
+        memcpy(state, t->state, g->info->state_size);
+    g->notation->save(&t->match, state, &position);
     bool ok = comes_back(t, state, caper_buf_text(&position));
     if (ok) {
         forget_log(t, state, stands, n, open);

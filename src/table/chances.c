@@ -15,13 +15,13 @@ enum { LONGEST = 3000 /* moves; a game that is not over by then has no winner */
 /* One move by whoever is waited for; a bot may want to leave it to the next one. */
 static bool move_on(const caper_match *m, void *state, const caper_bot_options *bot, caper_rng *rng)
 {
-    caper_seats seats = m->game->to_act(m, state);
+    caper_seats seats = m->game->rules->to_act(m, state);
     for (int s = 0; s < m->places; s++) {
         caper_choice choice = {0};
         if (!(seats & CAPER_SEAT(s)) || !caper_bot_choose(m, state, s, bot, rng, &choice))
             continue;
         const char *words = choice.words[0] ? choice.words : NULL;
-        return m->game->apply(m, state, s, choice.move, words, rng, NULL) == CAPER_OK;
+        return m->game->rules->apply(m, state, s, choice.move, words, rng, NULL) == CAPER_OK;
     }
     return false;
 }
@@ -41,7 +41,7 @@ caper_chances *caper_chances_new(const caper_table *t, int games)
     c->table         = t;
     c->bot           = caper_steady_bot(CAPER_MEDIUM);
     c->games         = games;
-    c->state         = caper_alloc(1, t->match.game->state_size);
+    c->state         = caper_alloc(1, t->match.game->info->state_size);
     return c;
 }
 
@@ -55,7 +55,7 @@ void caper_chances_free(caper_chances *c)
 static void begin_game(caper_chances *c)
 {
     const caper_table *t = c->table;
-    memcpy(c->state, t->state, t->match.game->state_size);
+    memcpy(c->state, t->state, t->match.game->info->state_size);
     caper_rng_init(&c->rng, caper_whim(t->whims, t->count, c->game));
 }
 
@@ -63,7 +63,7 @@ static void end_game(caper_chances *c)
 {
     const caper_match *m      = &c->table->match;
     caper_result       result = {0};
-    m->game->result(m, c->state, &result);
+    m->game->rules->result(m, c->state, &result);
     for (int s = 0; s < m->places && result.over; s++)
         c->won[s] += result.winners & CAPER_SEAT(s) ? 1 : 0;
     c->game++;

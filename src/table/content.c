@@ -17,8 +17,8 @@ static bool is_called(const caper_file *file, const char *id, const char *suffix
 
 const caper_file *caper_content_shipped(const caper_game *game, const char *id)
 {
-    for (const caper_file *f = game->files; f && f->name; f++)
-        if (is_called(f, id, game->content_suffix))
+    for (const caper_file *f = game->info->files; game->content && f && f->name; f++)
+        if (is_called(f, id, game->content->suffix))
             return f;
     return NULL;
 }
@@ -46,10 +46,10 @@ static void keep_first(void *ctx, int line, const char *sentence)
 static caper_content *parse(const caper_game *game, const char *id, const char *name,
                             const char *text, size_t len, caper_error *err)
 {
-    caper_content *c = caper_alloc(1, game->content_size);
+    caper_content *c = caper_alloc(1, game->content->size);
     first          f = {name, err, false};
     c->game          = game;
-    if (game->parse_content(text, len, c, keep_first, &f) > 0) {
+    if (game->content->parse(text, len, c, keep_first, &f) > 0) {
         free(c);
         return NULL;
     }
@@ -61,20 +61,20 @@ static caper_content *parse(const caper_game *game, const char *id, const char *
 static void refuse_unknown(const caper_game *game, const char *name, caper_error *err)
 {
     caper_buf list = {0};
-    for (const caper_file *f = game->files; f && f->name; f++)
+    for (const caper_file *f = game->info->files; f && f->name; f++)
         if (caper_file_content_id(game, f))
             caper_buf_printf(&list, "%s%.*s", list.len ? ", " : "",
                              (int)caper_file_content_id(game, f), f->name);
     caper_refuse(err, CAPER_BAD_OPTION, "%s: there is no “%.60s”; there are: %s",
-                 game->content_option, name, caper_buf_text(&list));
+                 game->content->option, name, caper_buf_text(&list));
     caper_buf_fini(&list);
 }
 
 caper_content *caper_content_read(const caper_game *game, const char *text, caper_error *err)
 {
-    if (game->parse_content)
+    if (game->content)
         return parse(game, "own", "content", text, strlen(text), err);
-    caper_refuse(err, CAPER_BAD_OPTION, "content: %s is played without any", game->title);
+    caper_refuse(err, CAPER_BAD_OPTION, "content: %s is played without any", game->info->title);
     return NULL;
 }
 

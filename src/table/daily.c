@@ -61,13 +61,13 @@ static void choose_content(caper_daily *d)
     const caper_game *g     = d->game;
     unsigned          count = 0, n = 0;
     char              head[9];
-    for (const caper_file *f = g->files; f && f->name; f++)
+    for (const caper_file *f = g->info->files; f && f->name; f++)
         count += caper_file_content_id(g, f) != 0;
     if (!count)
         return;
     snprintf(head, sizeof head, "%.8s", d->seed);
     n = (unsigned)(strtoul(head, NULL, 16) % count);
-    for (const caper_file *f = g->files; f->name; f++)
+    for (const caper_file *f = g->info->files; f->name; f++)
         if (caper_file_content_id(g, f) && n-- == 0)
             snprintf(d->content, sizeof d->content, "%.*s", (int)caper_file_content_id(g, f),
                      f->name);
@@ -78,7 +78,7 @@ static void set_options(caper_daily *d)
     caper_buf text = {0};
     caper_json_open(&text, '{');
     if (d->content[0])
-        caper_json_kstr(&text, d->game->content_option, d->content);
+        caper_json_kstr(&text, d->game->content->option, d->content);
     caper_json_close(&text, '}');
     d->options = caper_json_read(caper_buf_text(&text), NULL);
     caper_buf_fini(&text);
@@ -94,7 +94,7 @@ void caper_daily_init(caper_daily *d, const char *day, const caper_game *game)
     caper_hash_text(&h, "caper daily 1\n");
     caper_hash_text(&h, d->day);
     caper_hash_text(&h, "\n");
-    caper_hash_text(&h, game->id);
+    caper_hash_text(&h, game->info->id);
     caper_hash_text(&h, "\n");
     caper_hash_end(&h, seed);
     caper_hex_write(seed, sizeof seed, d->seed);
@@ -118,7 +118,7 @@ void caper_daily_title(const caper_daily *d, caper_buf *out)
     caper_buf      figures = {0};
     caper_content *c = d->content[0] ? caper_content_open(d->game, d->content, false, NULL) : NULL;
     if (c)
-        d->game->about_content(c, out, &figures, ignore, NULL);
+        d->game->content->about(c, out, &figures, ignore, NULL);
     caper_buf_fini(&figures);
     free(c);
 }
@@ -126,8 +126,8 @@ void caper_daily_title(const caper_daily *d, caper_buf *out)
 caper_table_options caper_daily_table(const caper_daily *d)
 {
     caper_table_options o = caper_default_table();
-    o.game                = d->game->id;
-    o.seats               = d->game->default_seats;
+    o.game                = d->game->info->id;
+    o.seats               = d->game->info->default_seats;
     o.options             = d->options;
     o.seed                = d->seed;
     return o;
@@ -179,7 +179,7 @@ void caper_daily_reckon(const caper_daily *d, const caper_table *t, int turns, c
     caper_result      result;
     caper_table_result(t, &result);
     *out = (caper_reckoning){.won = (result.winners & CAPER_SEAT(d->you)) != 0};
-    if (g->tally)
+    if (g->rules->tally)
         out->facts = caper_table_tally(t, d->you, out->fact);
     else
         out->fact[out->facts++] = (caper_fact){"Turns", turns, out->won};

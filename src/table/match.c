@@ -8,13 +8,15 @@
 static caper_code open_content(caper_match *m, const caper_json *options, bool files,
                                caper_error *err)
 {
-    const caper_game *g    = m->game;
-    const caper_json *name = g->content_option ? caper_json_get(options, g->content_option) : NULL;
-    const char       *id   = name ? caper_json_string(name) : g->content_default;
+    const caper_content_facet *has = m->game->content;
+    if (!has)
+        return CAPER_OK;
+    const caper_json *name = caper_json_get(options, has->option);
+    const char       *id   = name ? caper_json_string(name) : has->usual;
     if (name && !id)
         return caper_refuse(err, CAPER_BAD_OPTION, "%s: should be an id or the path of a file",
-                            g->content_option);
-    if (id && !(m->content = caper_content_open(g, id, files, err)))
+                            has->option);
+    if (id && !(m->content = caper_content_open(m->game, id, files, err)))
         return CAPER_BAD_OPTION;
     return CAPER_OK;
 }
@@ -23,10 +25,10 @@ caper_code caper_match_open(const caper_game *game, int seats, const char *optio
                             caper_match *out, caper_error *err)
 {
     *out  = (caper_match){.game = game};
-    seats = seats ? seats : game->default_seats;
-    if (seats < game->min_seats || seats > game->max_seats)
-        return caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %d", game->title,
-                            game->min_seats, game->max_seats, seats);
+    seats = seats ? seats : game->info->default_seats;
+    if (seats < game->info->min_seats || seats > game->info->max_seats)
+        return caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %d",
+                            game->info->title, game->info->min_seats, game->info->max_seats, seats);
     out->seats = out->places = (uint8_t)seats;
     caper_json *json         = caper_json_read(options ? options : "{}", NULL);
     caper_code  code =
@@ -34,7 +36,7 @@ caper_code caper_match_open(const caper_game *game, int seats, const char *optio
              ? open_content(out, json, files, err)
              : caper_refuse(err, CAPER_BAD_OPTION, "the options should be a JSON object");
     if (!code)
-        code = game->configure(out, json, err);
+        code = game->rules->configure(out, json, err);
     if (code)
         caper_match_close(out);
     caper_json_free(json);

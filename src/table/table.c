@@ -17,8 +17,8 @@ static caper_table *table_alloc(const caper_game *game, const char *seed, caper_
 {
     caper_table *t = caper_alloc(1, sizeof *t);
     t->match.game  = game;
-    t->state       = caper_alloc(1, game->state_size);
-    t->scratch     = caper_alloc(1, game->state_size);
+    t->state       = caper_alloc(1, game->info->state_size);
+    t->scratch     = caper_alloc(1, game->info->state_size);
     if (!seed) {
         caper_seed_draw(t->seed);
     } else if (!caper_seed_read(seed, t->seed)) {
@@ -65,7 +65,7 @@ static const caper_game *find_game(const char *id, caper_code code, caper_error 
         return game;
     caper_buf list = {0};
     for (const caper_game *const *g = caper_games(); *g; g++)
-        caper_buf_printf(&list, "%s%s", list.len ? ", " : "", (*g)->id);
+        caper_buf_printf(&list, "%s%s", list.len ? ", " : "", (*g)->info->id);
     caper_refuse(err, code, "there is no game “%.40s”; there are: %s", id ? id : "",
                  caper_buf_text(&list));
     caper_buf_fini(&list);
@@ -75,13 +75,16 @@ static const caper_game *find_game(const char *id, caper_code code, caper_error 
 /* The job or adventure that `from` (options or a position) names, if the game has any. */
 static bool open_content(caper_table *t, const caper_json *from, bool files, caper_error *err)
 {
-    const char       *option = t->match.game->content_option;
-    const caper_json *name   = option ? caper_json_get(from, option) : NULL;
-    const char       *id     = caper_json_string(name);
+    const caper_content_facet *has = t->match.game->content;
+    if (!has)
+        return true;
+    const caper_json *name = caper_json_get(from, has->option);
+    const char       *id   = caper_json_string(name);
     if (!name || caper_json_is_null(name))
-        id = t->match.game->content_default;
+        id = has->usual;
     else if (!id) {
-        caper_refuse(err, CAPER_BAD_OPTION, "%s: should be an id or the path of a file", option);
+        caper_refuse(err, CAPER_BAD_OPTION, "%s: should be an id or the path of a file",
+                     has->option);
         return false;
     }
     if (!id)
@@ -95,10 +98,10 @@ static bool open_content(caper_table *t, const caper_json *from, bool files, cap
 static bool read_content(caper_table *t, const caper_table_options *o, caper_shared *shared,
                          caper_error *err)
 {
-    const char *option = t->match.game->content_option;
-    if (option && caper_json_get(o->options, option)) {
+    const caper_content_facet *has = t->match.game->content;
+    if (has && caper_json_get(o->options, has->option)) {
         caper_refuse(err, CAPER_BAD_OPTION, "content: either a text or the option %s, not both",
-                     option);
+                     has->option);
         return false;
     }
     t->text = caper_strdup(o->content);
@@ -127,10 +130,11 @@ static bool set_seats(caper_table *t, int seats, caper_error *err)
 {
     const caper_game *g = t->match.game;
     if (seats == 0)
-        seats = g->default_seats;
-    if (seats < g->min_seats || seats > g->max_seats) {
-        caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %s", g->title,
-                     g->min_seats, g->max_seats, seats < g->min_seats ? "fewer" : "more");
+        seats = g->info->default_seats;
+    if (seats < g->info->min_seats || seats > g->info->max_seats) {
+        caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %s", g->info->title,
+                     g->info->min_seats, g->info->max_seats,
+                     seats < g->info->min_seats ? "fewer" : "more");
         return false;
     }
     t->match.seats = t->match.places = (uint8_t)seats;
@@ -147,7 +151,7 @@ caper_table *caper_table_new_shared(const caper_table_options *o, caper_shared *
     if (!set_seats(t, o->seats, err) ||
         !(o->content ? read_content(t, o, content, err)
                      : open_content(t, o->options, o->files, err)) ||
-        game->configure(&t->match, o->options, err) != CAPER_OK) {
+        game->rules->configure(&t->match, o->options, err) != CAPER_OK) {
         caper_table_free(t);
         return NULL;
     }
@@ -157,7 +161,7 @@ caper_table *caper_table_new_shared(const caper_table_options *o, caper_shared *
         t->name[s] = caper_strdup(o->name[s]);
     }
     start_stream(t);
-    game->setup(&t->match, t->state, &t->rng);
+    game->rules->setup(&t->match, t->state, &t->rng);
     start_digest(t);
     return t;
 }
@@ -178,7 +182,7 @@ caper_table *caper_table_load(const caper_json *position, const char *seed, bool
     bool content = open_content(t, position, files, err);
     if (!content && err)
         err->code = CAPER_BAD_POSITION;
-    if (!content || game->load(&t->match, position, t->state, err) != CAPER_OK) {
+    if (!content || game->notation->load(&t->match, position, t->state, err) != CAPER_OK) {
         caper_table_free(t);
         return NULL;
     }
@@ -217,15 +221,15 @@ caper_names caper_table_names(const caper_table *t, int you)
     const caper_game *game  = t->match.game;
     for (int s = 0; s < t->match.places; s++) {
         names.name[s]   = t->name[s];
-        names.honour[s] = game->honour ? game->honour(&t->match, t->state, s) : NULL;
+        names.honour[s] = game->words->honour ? game->words->honour(&t->match, t->state, s) : NULL;
     }
     return names;
 }
 
 void caper_table_again(const caper_table *t, caper_buf *options)
 {
-    if (t->match.game->again)
-        t->match.game->again(&t->match, options);
+    if (t->match.game->rules->again)
+        t->match.game->rules->again(&t->match, options);
     else
         caper_buf_str(options, t->options);
 }
@@ -248,42 +252,42 @@ int caper_table_last_seat(const caper_table *t)
 
 caper_seats caper_table_to_act(const caper_table *t)
 {
-    return t->match.game->to_act(&t->match, t->state);
+    return t->match.game->rules->to_act(&t->match, t->state);
 }
 
 caper_seats caper_table_may_act(const caper_table *t)
 {
     const caper_game *g    = t->match.game;
-    caper_seats       wait = g->to_act(&t->match, t->state);
-    return wait && g->may_act ? wait | g->may_act(&t->match, t->state) : wait;
+    caper_seats       wait = g->rules->to_act(&t->match, t->state);
+    return wait && g->rules->may_act ? wait | g->rules->may_act(&t->match, t->state) : wait;
 }
 
 void caper_table_result(const caper_table *t, caper_result *out)
 {
     memset(out, 0, sizeof *out);
-    t->match.game->result(&t->match, t->state, out);
+    t->match.game->rules->result(&t->match, t->state, out);
 }
 
 int caper_table_tally(const caper_table *t, int seat, caper_fact out[CAPER_MAX_FACTS])
 {
     const caper_game *g = t->match.game;
-    return g->tally ? g->tally(&t->match, t->state, seat, out) : 0;
+    return g->rules->tally ? g->rules->tally(&t->match, t->state, seat, out) : 0;
 }
 
 const char *caper_table_ending(const caper_table *t)
 {
     const caper_game *g = t->match.game;
-    return g->ending ? g->ending(&t->match, t->state) : NULL;
+    return g->content && g->content->ending ? g->content->ending(&t->match, t->state) : NULL;
 }
 
 int caper_table_moves(const caper_table *t, int seat, caper_move *out)
 {
-    return t->match.game->moves(&t->match, t->state, seat, out);
+    return t->match.game->rules->moves(&t->match, t->state, seat, out);
 }
 
 void caper_table_write_move(const caper_table *t, caper_move move, caper_buf *out)
 {
-    t->match.game->write(&t->match, t->state, move, NULL, out);
+    t->match.game->notation->write(&t->match, t->state, move, NULL, out);
 }
 
 bool caper_table_differ_in_words(const caper_table *t, const char *move, const char *other)
@@ -291,18 +295,18 @@ bool caper_table_differ_in_words(const caper_table *t, const char *move, const c
     const caper_game *g = t->match.game;
     caper_move        a, b;
     const char       *words = NULL, *own = NULL;
-    return g->parse(&t->match, t->state, move, &a, &words) == CAPER_OK && words &&
-           g->parse(&t->match, t->state, other, &b, &own) == CAPER_OK && own && a == b;
+    return g->notation->parse(&t->match, t->state, move, &a, &words) == CAPER_OK && words &&
+           g->notation->parse(&t->match, t->state, other, &b, &own) == CAPER_OK && own && a == b;
 }
 
 void caper_table_view(const caper_table *t, int seat, caper_buf *out)
 {
-    t->match.game->view(&t->match, t->state, seat, out);
+    t->match.game->know->view(&t->match, t->state, seat, out);
 }
 
 void caper_table_position(const caper_table *t, caper_buf *out)
 {
-    t->match.game->save(&t->match, t->state, out);
+    t->match.game->notation->save(&t->match, t->state, out);
 }
 
 /* ---- Playing --------------------------------------------------------------------------------- */
@@ -317,8 +321,9 @@ static caper_code read_move(const caper_table *t, int seat, const char *text, ca
                             t->match.places - 1);
     if (!caper_table_to_act(t))
         return caper_refuse(err, CAPER_GAME_OVER, "the game is over");
-    if (g->parse(&t->match, t->state, text, move, words) != CAPER_OK)
-        return caper_refuse(err, CAPER_BAD_MOVE, "“%.80s” is not a move of %s", text, g->title);
+    if (g->notation->parse(&t->match, t->state, text, move, words) != CAPER_OK)
+        return caper_refuse(err, CAPER_BAD_MOVE, "“%.80s” is not a move of %s", text,
+                            g->info->title);
     /* Words are the rules' business: some may be said while others act. */
     if (!*words && !(caper_table_may_act(t) & CAPER_SEAT(seat)))
         return caper_refuse(err, CAPER_NOT_YOUR_TURN, "it is not the turn of seat %d", seat);
@@ -333,8 +338,8 @@ static caper_code explain(const caper_table *t, int seat, caper_code code, caper
         code = CAPER_NOT_YOUR_TURN;
     if (code == CAPER_NOT_YOUR_TURN)
         caper_buf_printf(&why, "that is not for seat %d to do now", seat);
-    else if (t->match.game->why_not)
-        t->match.game->why_not(&t->match, t->state, seat, move, words, &why);
+    else if (t->match.game->words->why_not)
+        t->match.game->words->why_not(&t->match, t->state, seat, move, words, &why);
     if (!why.len)
         caper_buf_str(&why, "that move is not allowed now");
     caper_refuse(err, code, "%s", why.data);
@@ -350,7 +355,7 @@ static bool read_outcome(const caper_game *g, const caper_json *value, caper_out
         return n >= 0 && n <= 255;
     }
     int n = caper_json_is_array(value) ? (int)caper_json_size(value) : 1;
-    if (n > CAPER_MAX_LIST || !g->outcome_id)
+    if (n > CAPER_MAX_LIST || !g->notation->outcome_id)
         return false;
     out->kind = caper_json_is_array(value) ? CAPER_LIST : CAPER_PICK;
     out->n    = (uint8_t)n;
@@ -358,7 +363,7 @@ static bool read_outcome(const caper_game *g, const caper_json *value, caper_out
         const caper_json *one =
             caper_json_is_array(value) ? caper_json_at(value, (size_t)i) : value;
         const char *name = caper_json_string(one);
-        int         id   = name ? g->outcome_id(name) : -1;
+        int         id   = name ? g->notation->outcome_id(name) : -1;
         if (id < 0)
             return false;
         out->value[i] = (uint8_t)id;
@@ -391,7 +396,7 @@ static void write_outcome(const caper_game *g, const caper_outcome *o, caper_buf
     if (o->kind == CAPER_LIST)
         caper_json_open(out, '[');
     for (int i = 0; i < o->n; i++)
-        caper_json_str(out, g->outcome_name(o->value[i]));
+        caper_json_str(out, g->notation->outcome_name(o->value[i]));
     if (o->kind == CAPER_LIST)
         caper_json_close(out, ']');
 }
@@ -441,8 +446,8 @@ void table_drop_waypoints(caper_table *t, int standing)
 /* Now and then; the oldest goes. */
 static void set_waypoint(caper_table *t)
 {
-    uint32_t size = t->match.game->state_size;
-    if (t->match.game->undo_move || t->count < WAY_FROM || t->standing % WAY_EVERY)
+    uint32_t size = t->match.game->info->state_size;
+    if (t->match.game->rules->undo_move || t->count < WAY_FROM || t->standing % WAY_EVERY)
         return;
     void *state = t->way_count == WAYPOINTS ? t->way[0].state : caper_alloc(1, size);
     if (t->way_count == WAYPOINTS)
@@ -456,9 +461,9 @@ static caper_code try_move(caper_table *t, int seat, caper_move move, const char
                            caper_rng *rng, caper_events *ev, caper_error *err)
 {
     const caper_game *g = t->match.game;
-    memcpy(t->scratch, t->state, g->state_size);
+    memcpy(t->scratch, t->state, g->info->state_size);
     rng->chance     = &t->chance;
-    caper_code code = g->apply(&t->match, t->scratch, seat, move, words, rng, ev);
+    caper_code code = g->rules->apply(&t->match, t->scratch, seat, move, words, rng, ev);
     rng->chance     = NULL;
     if (code)
         return explain(t, seat, code, move, words, err);
@@ -490,7 +495,7 @@ caper_code caper_table_play(caper_table *t, int seat, const char *text, const ca
     if (t->minds)
         caper_minds_saw(t->minds, t->state, seat, move);
     void *old      = t->state;
-    t->changed     = memcmp(t->state, t->scratch, t->match.game->state_size) != 0;
+    t->changed     = memcmp(t->state, t->scratch, t->match.game->info->state_size) != 0;
     t->state       = t->scratch;
     t->scratch     = old;
     t->rng         = rng;
@@ -503,7 +508,7 @@ caper_code caper_table_play(caper_table *t, int seat, const char *text, const ca
     t->standing++;
     set_waypoint(t);
     seal(t, e);
-    assert(!t->match.game->check(&t->match, t->state));
+    assert(!t->match.game->rules->check(&t->match, t->state));
     return CAPER_OK;
 }
 
@@ -513,12 +518,12 @@ bool caper_table_has_changed(const caper_table *t) { return t->changed; }
 static caper_code try_on_copy(const caper_table *t, int seat, caper_move move, const char *words,
                               bool *changes)
 {
-    uint32_t  size  = t->match.game->state_size;
+    uint32_t  size  = t->match.game->info->state_size;
     void     *trial = caper_alloc(1, size);
     caper_rng rng;
     caper_rng_init(&rng, 0);
     memcpy(trial, t->state, size);
-    caper_code code = t->match.game->apply(&t->match, trial, seat, move, words, &rng, NULL);
+    caper_code code = t->match.game->rules->apply(&t->match, trial, seat, move, words, &rng, NULL);
     if (changes)
         *changes = memcmp(trial, t->state, size) != 0;
     free(trial);
@@ -545,7 +550,7 @@ caper_code caper_table_odds(const caper_table *t, int seat, const char *text, ca
     if ((code = try_on_copy(t, seat, move, words, NULL)))
         return explain(t, seat, code, move, words, err);
     out->count = 0;
-    t->match.game->odds(&t->match, t->state, seat, move, words, out);
+    t->match.game->know->odds(&t->match, t->state, seat, move, words, out);
     return CAPER_OK;
 }
 
@@ -601,18 +606,18 @@ static void restart(caper_table *t)
 {
     const caper_game *g = t->match.game;
     if (t->base_state) {
-        memcpy(t->state, t->base_state, g->state_size);
+        memcpy(t->state, t->base_state, g->info->state_size);
         return;
     }
     if (t->start) {
         caper_json *position = caper_json_read(t->start, NULL);
-        g->load(&t->match, position, t->state, NULL);
+        g->notation->load(&t->match, position, t->state, NULL);
         caper_json_free(position);
         return;
     }
     caper_rng rng;
     caper_rng_init_keyed(&rng, t->key);
-    g->setup(&t->match, t->state, &rng);
+    g->rules->setup(&t->match, t->state, &rng);
 }
 
 static void replay_entry(caper_table *t, const table_entry *e, caper_minds *minds, caper_rng *rng)
@@ -621,12 +626,12 @@ static void replay_entry(caper_table *t, const table_entry *e, caper_minds *mind
     caper_json       *chance = e->chance ? caper_json_read(e->chance, NULL) : NULL;
     caper_move        move;
     const char       *words;
-    g->parse(&t->match, t->state, e->move, &move, &words);
+    g->notation->parse(&t->match, t->state, e->move, &move, &words);
     if (minds)
         caper_minds_saw(minds, t->state, e->seat, move);
     force(&t->chance, g, chance);
     rng->chance     = &t->chance;
-    caper_code code = g->apply(&t->match, t->state, e->seat, move, words, rng, NULL);
+    caper_code code = g->rules->apply(&t->match, t->state, e->seat, move, words, rng, NULL);
     assert(code == CAPER_OK && !t->chance.bad);
     (void)code;
     caper_json_free(chance);
@@ -643,7 +648,7 @@ static void replay(caper_table *t, caper_minds *minds)
     caper_rng_init(&rng, 0);
     if (!minds && t->way_count) {
         from = t->way[t->way_count - 1].standing;
-        memcpy(t->state, t->way[t->way_count - 1].state, t->match.game->state_size);
+        memcpy(t->state, t->way[t->way_count - 1].state, t->match.game->info->state_size);
     } else {
         restart(t);
     }
@@ -689,7 +694,7 @@ caper_code table_undo_entry(caper_table *t, caper_error *err)
 void table_tell_minds(caper_table *t, caper_minds *minds)
 {
     void *now = t->state;
-    t->state  = caper_alloc(1, t->match.game->state_size);
+    t->state  = caper_alloc(1, t->match.game->info->state_size);
     replay(t, minds);
     free(t->state);
     t->state = now;
@@ -697,7 +702,7 @@ void table_tell_minds(caper_table *t, caper_minds *minds)
 
 caper_code caper_table_undo(caper_table *t, caper_error *err)
 {
-    const char *own = t->match.game->undo_move;
+    const char *own = t->match.game->rules->undo_move;
     if (!own)
         return table_undo_entry(t, err);
     int last = caper_table_last_seat(t);

@@ -34,7 +34,7 @@ static caper_mind *lend_mind(caper_table *t, int seat, const caper_bot_options *
         return NULL;
     if (!t->minds) {
         t->minds = caper_minds_new(&t->match);
-        if (t->match.game->watch)
+        if (t->match.game->inference)
             table_tell_minds(t, t->minds);
     }
     return caper_minds_lend(t->minds, seat, match);
@@ -46,7 +46,7 @@ caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_optio
         return NULL;
     caper_thought *th = caper_alloc(1, sizeof *th);
     th->match         = t->match;
-    th->state         = caper_memdup(t->state, t->match.game->state_size);
+    th->state         = caper_memdup(t->state, t->match.game->info->state_size);
     th->content       = caper_shared_hold(t->content);
     th->mind          = lend_mind(t, seat, bot, &th->match);
     th->whim          = whim_of(t, seat);
@@ -76,11 +76,11 @@ static caper_manners mind_manners(const caper_match *match, const void *state, i
 {
     const caper_game *g      = match->game;
     caper_seats       people = bot->people & ~CAPER_SEAT(seat);
-    if (!people || bot->random || !g->beside_people)
+    if (!people || bot->random || !g->player->beside_people)
         return CAPER_OWN_CHOICE;
-    void *imagined = caper_memdup(state, g->state_size);
-    g->imagine(match, state, seat, rng, imagined);
-    caper_manners manners = g->beside_people(match, imagined, seat, people, rng, out);
+    void *imagined = caper_memdup(state, g->info->state_size);
+    g->know->imagine(match, state, seat, rng, imagined);
+    caper_manners manners = g->player->beside_people(match, imagined, seat, people, rng, out);
     free(imagined);
     return manners;
 }
@@ -99,7 +99,8 @@ static caper_code choose(caper_mind *mind, const caper_match *match, const void 
                    : caper_bot_choose(match, state, seat, bot, &rng, &choice);
     if (!any)
         return caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
-    match->game->write(match, state, choice.move, choice.words[0] ? choice.words : NULL, out);
+    match->game->notation->write(match, state, choice.move, choice.words[0] ? choice.words : NULL,
+                                 out);
     return CAPER_OK;
 }
 
@@ -113,19 +114,19 @@ void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf
                          caper_buf *moves)
 {
     const caper_game *g        = th->match.game;
-    void             *imagined = caper_memdup(th->state, g->state_size);
+    void             *imagined = caper_memdup(th->state, g->info->state_size);
     caper_move       *list     = caper_alloc(CAPER_MAX_MOVES, sizeof *list);
     caper_rng         rng;
     caper_buf         text = {0};
     caper_rng_init(&rng, th->whim);
-    g->imagine(&th->match, th->state, th->seat, &rng, imagined);
-    g->save(&th->match, imagined, position);
-    g->view(&th->match, th->state, th->seat, view);
+    g->know->imagine(&th->match, th->state, th->seat, &rng, imagined);
+    g->notation->save(&th->match, imagined, position);
+    g->know->view(&th->match, th->state, th->seat, view);
     caper_json_open(moves, '[');
-    int n = g->moves(&th->match, th->state, th->seat, list);
+    int n = g->rules->moves(&th->match, th->state, th->seat, list);
     for (int i = 0; i < n; i++) {
         caper_buf_clear(&text);
-        g->write(&th->match, th->state, list[i], NULL, &text);
+        g->notation->write(&th->match, th->state, list[i], NULL, &text);
         caper_json_str(moves, caper_buf_text(&text));
     }
     caper_json_close(moves, ']');
@@ -173,7 +174,7 @@ static caper_code think_hint(caper_mind *mind, const caper_match *match, const v
     const caper_game *g      = match->game;
     caper_choice      choice = {0};
     caper_rng         rng;
-    if (!(g->to_act(match, state) & CAPER_SEAT(seat))) {
+    if (!(g->rules->to_act(match, state) & CAPER_SEAT(seat))) {
         caper_buf_str(hint, "Let the others act: nobody waits for you just now.");
         return CAPER_OK;
     }
@@ -183,8 +184,8 @@ static caper_code think_hint(caper_mind *mind, const caper_match *match, const v
         return CAPER_OK;
     }
     caper_move *list = caper_alloc(CAPER_MAX_MOVES, sizeof *list);
-    int         n    = g->moves(match, state, seat, list);
-    g->write(match, state, choice.move, choice.words[0] ? choice.words : NULL, move);
+    int         n    = g->rules->moves(match, state, seat, list);
+    g->notation->write(match, state, choice.move, choice.words[0] ? choice.words : NULL, move);
     caper_mind_hint(mind, state, &choice, n, names, hint);
     free(list);
     return CAPER_OK;

@@ -48,9 +48,9 @@ static void write_content(const char *text, caper_buf *out)
 
 void caper_table_transcript(const caper_table *t, caper_buf *out)
 {
-    caper_buf_printf(out, "%s\ngame %s\n", magic, t->match.game->id);
-    if (t->match.game->rules > FIRST_RULES)
-        caper_buf_printf(out, "rules %d\n", t->match.game->rules);
+    caper_buf_printf(out, "%s\ngame %s\n", magic, t->match.game->info->id);
+    if (t->match.game->info->version > FIRST_RULES)
+        caper_buf_printf(out, "rules %d\n", t->match.game->info->version);
     caper_buf_printf(out, "seats %d\n", t->match.seats);
     if (t->start)
         caper_buf_printf(out, "position %s\n", t->start);
@@ -347,7 +347,7 @@ static caper_code check_rules(reader *r)
         return CAPER_OK;
     long rules = strtol(r->rules, &end, 10);
     bool bad   = end == r->rules || *end || rules < FIRST_RULES;
-    if (!bad && rules == g->rules)
+    if (!bad && rules == g->info->version)
         return CAPER_OK;
     r->line = r->rules_line;
     if (bad)
@@ -356,19 +356,19 @@ static caper_code check_rules(reader *r)
         r->err, CAPER_BAD_POSITION,
         "line %d: this game was played under version %ld of the rules of %s, and this "
         "program has version %d, so it cannot be played again here",
-        r->line, rules, g->title, g->rules);
+        r->line, rules, g->info->title, g->info->version);
 }
 
 /* It does not add up, and says nothing of its rules: they may be why. */
 static void suspect_rules(reader *r, const caper_table *t)
 {
     const caper_game *g = t->match.game;
-    if (!r->err || r->rules || g->rules == FIRST_RULES)
+    if (!r->err || r->rules || g->info->version == FIRST_RULES)
         return;
     caper_error what = *r->err;
     caper_refuse(r->err, what.code,
                  "%.200s (perhaps it was played under version 1 of the rules; this is %d)",
-                 what.text, g->rules);
+                 what.text, g->info->version);
 }
 
 static caper_table *read_all(reader *r, const char *text)

@@ -142,8 +142,8 @@ static bool far_can_undo(const caper_session *s) { return caper_json_is_true(now
 
 static caper_code far_undo(caper_session *s, int seat, caper_error *err)
 {
-    if (s->match->game->undo_move)
-        return far_play(s, seat, s->match->game->undo_move, err);
+    if (s->match->game->rules->undo_move)
+        return far_play(s, seat, s->match->game->rules->undo_move, err);
     return far_request(of(s), FAR_UNDO, "undo", "", err);
 }
 

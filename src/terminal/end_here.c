@@ -176,7 +176,7 @@ static void tell_all(caper_session *s)
         caper_json_array_foreach(list, i, event)
         {
             caper_buf_clear(&line);
-            s->match->game->tell(s->match, event, &names, &line);
+            s->match->game->words->tell(s->match, event, &names, &line);
             if (line.len)
                 caper_session_tell(s, seat, line.data);
         }
@@ -258,7 +258,7 @@ static bool here_can_undo(const caper_session *s)
 {
     if (s->options.coach) /* nothing needs taking back in a first game */
         return false;
-    if (s->match->game->undo_move) /* the game's own rules decide; ask them by trying */
+    if (s->match->game->rules->undo_move) /* the game's own rules decide; ask them by trying */
         return is_person(s, caper_table_last_seat(of(s)->table));
     return of(s)->mover_count && is_person(s, of(s)->movers[of(s)->mover_count - 1]) &&
            caper_table_can_undo(of(s)->table);
@@ -268,12 +268,12 @@ static bool here_can_undo(const caper_session *s)
 static caper_code play_undo(caper_session *s, int seat, caper_error *err)
 {
     int last = caper_table_last_seat(of(s)->table);
-    return here_play(s, is_person(s, last) ? last : seat, s->match->game->undo_move, err);
+    return here_play(s, is_person(s, last) ? last : seat, s->match->game->rules->undo_move, err);
 }
 
 static caper_code here_undo(caper_session *s, int seat, caper_error *err)
 {
-    if (s->match->game->undo_move)
+    if (s->match->game->rules->undo_move)
         return play_undo(s, seat, err);
     if (!of(s)->mover_count)
         return caper_refuse(err, CAPER_ILLEGAL_MOVE, "there is no move to take back");

@@ -102,5 +102,5 @@ void ui_start_typing(caper_ui *ui, ui_mode mode)
     ui->mode     = mode;
     ui->typed[0] = ui->wants[0] = '\0';
     if (mode == UI_SAVING)
-        snprintf(ui->typed, sizeof ui->typed, "%s.caper", ui->s.match->game->id);
+        snprintf(ui->typed, sizeof ui->typed, "%s.caper", ui->s.match->game->info->id);
 }

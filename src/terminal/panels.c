@@ -20,7 +20,7 @@ bool ui_is_small(void) { return LINES < UI_MIN_H || COLS < UI_MIN_W; }
 /* A tall terminal has the title as a poster has it. */
 static int headline_rows(const caper_ui *ui)
 {
-    const char *title = ui->s.match->game->title;
+    const char *title = ui->s.match->game->info->title;
     return LINES >= 34 && caper_poster_fits(title) && caper_poster_width(title) < COLS - 4 ? 6 : 1;
 }
 
@@ -69,8 +69,8 @@ static void draw_headline(caper_ui *ui)
     char               title[64];
     caper_buf          status = {0};
     size_t             i;
-    for (i = 0; scene->match->game->title[i] && i + 1 < sizeof title; i++) {
-        char c   = scene->match->game->title[i];
+    for (i = 0; scene->match->game->info->title[i] && i + 1 < sizeof title; i++) {
+        char c   = scene->match->game->info->title[i];
         title[i] = c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
     }
     title[i] = '\0';
@@ -424,13 +424,13 @@ static const char help_keys[] =
 static void write_help(const caper_ui *ui, caper_buf *out)
 {
     const caper_game *g = ui->s.match->game;
-    caper_buf_printf(out, "%s\n%s\n\n%s\n", g->title, g->summary, help_keys);
+    caper_buf_printf(out, "%s\n%s\n\n%s\n", g->info->title, g->info->summary, help_keys);
     const char *page = caper_rules_page(g);
     if (page)
         caper_rules_print(page, COLS - 6, NULL, out);
     caper_buf_char(out, '\n');
-    if (g->grammar)
-        caper_buf_printf(out, "MOVES IN WORDS\n%s", g->grammar);
+    if (g->info->grammar)
+        caper_buf_printf(out, "MOVES IN WORDS\n%s", g->info->grammar);
 }
 
 static void draw_page(caper_ui *ui, const char *title, const caper_buf *text)
@@ -488,7 +488,7 @@ static void draw_text_page(caper_ui *ui)
         write_view(ui, &text);
     draw_page(ui,
               ui->mode == UI_HELP      ? "Help"
-              : ui->mode == UI_OPENING ? ui->s.match->game->title
+              : ui->mode == UI_OPENING ? ui->s.match->game->info->title
                                        : "All you can see",
               &text);
     caper_buf_fini(&scene);
@@ -595,7 +595,7 @@ void ui_draw(caper_ui *ui)
     else if (caper_session_lobby(&ui->s, NULL))
         draw_lobby(ui);
     else if (!caper_json_size(ui->look.view))
-        draw_notice(ui, ui->s.match->game->title,
+        draw_notice(ui, ui->s.match->game->info->title,
                     caper_session_trouble(&ui->s) ? caper_session_trouble(&ui->s) : "A moment …");
     else
         draw_table(ui);

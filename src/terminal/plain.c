@@ -113,7 +113,7 @@ static void help(lines *l)
                     "  quit       leave\n");
     if (l->s.screen->rules)
         fprintf(l->out, "\n%s\n", l->s.screen->rules);
-    fprintf(l->out, "\n%s\n", g->grammar ? g->grammar : "");
+    fprintf(l->out, "\n%s\n", g->info->grammar ? g->info->grammar : "");
 }
 
 /* The rules, or what they say about something. */
@@ -323,7 +323,7 @@ static void obey(lines *l, const caper_scene *scene, const char *text)
         follow_coach(l, scene);
     else if (begins(text, "rules", &rest))
         rules(l, *rest ? rest : NULL);
-    else if (!strcmp(text, "u") || (!strcmp(text, "undo") && !l->s.match->game->undo_move))
+    else if (!strcmp(text, "u") || (!strcmp(text, "undo") && !l->s.match->game->rules->undo_move))
         undo(l);
     else if (begins(text, "chat", &rest))
         chat(l, rest);
@@ -557,7 +557,7 @@ int caper_play_lines(const caper_play_options *options, FILE *in, FILE *out)
         sigaction(SIGINT, &(struct sigaction){.sa_handler = on_interrupt}, NULL);
     l.s.options.pace = 0;
     caper_session_hurry(&l.s);
-    fprintf(out, "%s. “?” helps.\n", l.s.match->game->title);
+    fprintf(out, "%s. “?” helps.\n", l.s.match->game->info->title);
     if (options->far)
         evening(&l);
     while (!options->far && !l.done && !interrupted && caper_session_to_act(&l.s))

@@ -29,10 +29,11 @@ static void dated_name(const caper_session *s, caper_buf *out)
     localtime_r(&now, &local);
     strftime(when, sizeof when, "%Y%m%d-%H%M%S", &local);
     size_t folder = out->len;
-    caper_buf_printf(out, "%s-%s-%.4s.caper", s->match->game->id, when, s->end->mark(s));
+    caper_buf_printf(out, "%s-%s-%.4s.caper", s->match->game->info->id, when, s->end->mark(s));
     for (int n = 2; access(out->data, F_OK) == 0; n++) {
         out->len = folder;
-        caper_buf_printf(out, "%s-%s-%.4s-%d.caper", s->match->game->id, when, s->end->mark(s), n);
+        caper_buf_printf(out, "%s-%s-%.4s-%d.caper", s->match->game->info->id, when,
+                         s->end->mark(s), n);
     }
 }
 
@@ -100,7 +101,7 @@ caper_code caper_session_keep(caper_session *s, FILE *out)
     if (s->saved)
         fprintf(out, "The transcript is in %s\n", text.data);
     if (s->saved && !over && s->options.coach)
-        fprintf(out, "To go on: caper play %s --coach\n", s->match->game->id);
+        fprintf(out, "To go on: caper play %s --coach\n", s->match->game->info->id);
     else if (s->saved && !over)
         fprintf(out, "To go on: caper play --load %s\n", text.data);
     caper_buf_fini(&text);

@@ -25,7 +25,7 @@ void caper_session_open(caper_session *s, const caper_play_options *options, con
     *s = (caper_session){.end     = end,
                          .at      = at,
                          .match   = m,
-                         .screen  = caper_screen_find(m->game->id),
+                         .screen  = caper_screen_find(m->game->info->id),
                          .options = *options,
                          .saved   = true};
 }

@@ -16,7 +16,7 @@ import numpy as np
 import caper
 
 HERE = pathlib.Path(__file__).resolve().parent
-EXAMPLES = HERE.parent / "examples"
+EXAMPLES = HERE.parent.parent / "bindings" / "python" / "examples"
 sys.path.insert(0, str(EXAMPLES))
 
 

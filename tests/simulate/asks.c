@@ -13,7 +13,8 @@ static void write_table(sim *s, caper_buf *out)
     static const int  most[] = {5, 5, 5, 4};
     uint32_t          game   = sim_below(s, 4);
     const caper_game *is     = caper_game_find(games[game]);
-    int seats = is->min_seats + (int)sim_below(s, (uint32_t)(most[game] - is->min_seats + 1));
+    int               seats =
+        is->info->min_seats + (int)sim_below(s, (uint32_t)(most[game] - is->info->min_seats + 1));
     caper_json_open(out, '{');
     caper_json_kstr(out, "game", games[game]);
     caper_json_kint(out, "seats", seats);

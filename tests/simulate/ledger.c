@@ -28,7 +28,7 @@ void ledger_init(ledger *l, const room *r)
     *l = (ledger){.row = r->row, .players = r->players, .places = r->places};
     memcpy(l->id, r->id, sizeof l->id);
     memcpy(l->seed, r->seed, sizeof l->seed);
-    snprintf(l->game, sizeof l->game, "%s", r->game->id);
+    snprintf(l->game, sizeof l->game, "%s", r->game->info->id);
     l->options = caper_strdup(r->options);
 }
 
@@ -127,7 +127,7 @@ static uint64_t story_of(const caper_table *t, int seat, const caper_buf *events
     caper_json_array_foreach(list, i, event)
     {
         caper_buf_clear(&one);
-        m->game->tell(m, event, &names, &one);
+        m->game->words->tell(m, event, &names, &one);
         caper_json_str(&text, caper_buf_text(&one));
     }
     caper_json_close(&text, ']');

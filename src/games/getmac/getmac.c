@@ -59,9 +59,9 @@ static bool is_together(const caper_match *match)
 
 extern const caper_file getmac_data[];
 
-const caper_game getmac_game = {
+static const caper_info info = {
     .id      = "getmac",
-    .rules   = 1,
+    .version = 1,
     .title   = "Get the MacGuffin",
     .summary = "Twenty-three cards, everybody after the same thing; the last one with cards wins.",
     .grammar = "play <object>\n"
@@ -84,41 +84,72 @@ const caper_game getmac_game = {
     .action_count  = GETMAC_MOVES,
     .options       = options,
     .files         = getmac_data,
-    .configure     = configure,
-    .again         = again,
-    .setup         = getmac_setup,
-    .to_act        = getmac_to_act,
-    .moves         = getmac_moves,
-    .apply         = getmac_apply,
-    .why_not       = getmac_why_not,
-    .result        = getmac_result,
-    .is_together   = is_together,
-    .odds          = getmac_odds,
-    .view          = getmac_view_json,
-    .imagine       = getmac_imagine,
-    .check         = getmac_check,
-    .parse         = getmac_parse,
-    .write         = getmac_write,
-    .outcome_id    = outcome_id,
-    .outcome_name  = outcome_name,
-    .save          = getmac_save,
-    .load          = getmac_load,
-    .honour        = honour,
-    .move_words    = getmac_move_words,
-    .goal          = getmac_goal,
-    .warn          = getmac_warn,
-    .what_is       = getmac_what_is,
-    .tell          = getmac_tell,
-    .suggest       = getmac_suggest,
-    .decide        = getmac_decide,
-    .play_out      = getmac_play_out,
-    .memory_size   = GETMAC_MEMORY,
-    .watch         = getmac_watch,
-    .fits          = getmac_fits,
-    .wonder        = getmac_wonder,
+};
 
+static const caper_rules rules = {
+    .configure   = configure,
+    .again       = again,
+    .setup       = getmac_setup,
+    .to_act      = getmac_to_act,
+    .moves       = getmac_moves,
+    .apply       = getmac_apply,
+    .result      = getmac_result,
+    .is_together = is_together,
+    .check       = getmac_check,
+};
+
+static const caper_knowledge know = {
+    .odds    = getmac_odds,
+    .view    = getmac_view_json,
+    .imagine = getmac_imagine,
+};
+
+static const caper_notation notation = {
+    .parse        = getmac_parse,
+    .write        = getmac_write,
+    .outcome_id   = outcome_id,
+    .outcome_name = outcome_name,
+    .save         = getmac_save,
+    .load         = getmac_load,
+};
+
+static const caper_sentences words = {
+    .why_not    = getmac_why_not,
+    .honour     = honour,
+    .move_words = getmac_move_words,
+    .goal       = getmac_goal,
+    .warn       = getmac_warn,
+    .what_is    = getmac_what_is,
+    .tell       = getmac_tell,
+};
+
+static const caper_player player = {
+    .suggest  = getmac_suggest,
+    .decide   = getmac_decide,
+    .play_out = getmac_play_out,
+};
+
+static const caper_inference inference = {
+    .memory_size = GETMAC_MEMORY,
+    .watch       = getmac_watch,
+    .fits        = getmac_fits,
+    .wonder      = getmac_wonder,
+};
+
+static const caper_learner learner = {
     .observation_size = getmac_observation_size,
     .observe          = getmac_observe,
     .turn_move        = getmac_turn_move,
     .abreast          = &getmac_abreast,
+};
+
+const caper_game getmac_game = {
+    .info      = &info,
+    .rules     = &rules,
+    .know      = &know,
+    .notation  = &notation,
+    .words     = &words,
+    .player    = &player,
+    .inference = &inference,
+    .learner   = &learner,
 };

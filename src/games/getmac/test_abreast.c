@@ -19,7 +19,10 @@ typedef struct eight {
     uint32_t        on;
 } eight;
 
-static bool is_there(void) { return getmac_game.abreast && getmac_game.abreast->is_there(); }
+static bool is_there(void)
+{
+    return getmac_game.learner->abreast && getmac_game.learner->abreast->is_there();
+}
 
 static uint8_t *align(uint8_t *memory)
 {

@@ -17,7 +17,7 @@ static void told(const caper_table *t, int you, caper_buf *out)
     caper_json_array_foreach(list, i, event)
     {
         size_t before = out->len;
-        match->game->tell(match, event, &names, out);
+        match->game->words->tell(match, event, &names, out);
         if (out->len > before)
             caper_buf_char(out, ' ');
     }

@@ -47,68 +47,100 @@ static int tally(const caper_match *match, const void *state, int seat, caper_fa
 /* A player's own action, or an NPC's. */
 static bool takes_back(caper_move move) { return heist_unpack(move).verb == VERB_UNDO; }
 
+static const caper_info info = {
+    .id            = "heist",
+    .version       = 2,
+    .title         = "Masters of the Heist",
+    .summary       = "Plan a break-in on hex tiles together, then live with the plan.",
+    .grammar       = "plan HEX | unplan HEX | start HEX | buy ITEM [for SEAT] | ready\n"
+                     "fixer ID [HEX | NUMBER | SEAT | m1 PLACE]\n"
+                     "commit c1|c2|c3|s1|s2|item ID [die N] [for SEAT u|s|d | for 2 | for LOOT HEX | "
+                     "for HEX HEX HEX]\n"
+                     "move HEX | unlock HEX | subdue HEX | disable HEX | reveal HEX | idea | loot\n"
+                     "open HEX | pickup LOOT [HEX] | drop LOOT [HEX] | ability ID [HEX | SEAT]\n"
+                     "undo | done | escape\n"
+                     "choose none | idea | HEX | SEAT | SEAT SEAT\n"
+                     "run HEX|take:LOOT|leave:LOOT|open:HEX … | stay\n"
+                     "npc MOVE | npc 2 MOVE",
+    .min_seats     = 3,
+    .max_seats     = 4,
+    .default_seats = 4,
+    .state_size    = sizeof(heist_state),
+    .options       = options,
+    .trials        = trials,
+    .files         = heist_data,
+};
+
+static const caper_rules rules = {
+    .configure   = heist_configure,
+    .setup       = heist_setup,
+    .to_act      = heist_to_act,
+    .may_act     = heist_may_act,
+    .moves       = heist_moves,
+    .apply       = heist_apply,
+    .result      = heist_result,
+    .tally       = tally,
+    .is_together = is_together,
+    .check       = heist_check,
+    .undo_move   = "undo",
+};
+
+static const caper_knowledge know = {
+    .odds    = heist_odds,
+    .view    = heist_view,
+    .imagine = heist_imagine,
+};
+
+static const caper_notation notation = {
+    .parse        = heist_parse,
+    .write        = heist_write,
+    .outcome_id   = heist_outcome_id,
+    .outcome_name = heist_outcome_name,
+    .save         = heist_save,
+    .load         = heist_load,
+};
+
+static const caper_sentences words = {
+    .why_not     = heist_why_not,
+    .move_words  = heist_move_words,
+    .goal        = heist_next_goal,
+    .warn        = heist_warn,
+    .what_is     = heist_what_is,
+    .sketch      = heist_sketch,
+    .tell        = heist_tell,
+    .rules_table = heist_rules_table,
+};
+
+static const caper_player player = {
+    .suggest       = heist_suggest,
+    .beside_people = heist_beside_people,
+    .play_out      = heist_play_out,
+    .value         = heist_value,
+};
+
+static const caper_content_facet content = {
+    .option = "heist",
+    .suffix = ".heist",
+    .size   = sizeof(heist_file),
+    .parse  = heist_file_parse,
+    .about  = heist_file_about,
+};
+
+static const caper_planner planner = {
+    .follow      = heist_follow,
+    .vary        = heist_vary,
+    .plan_words  = heist_plan_words,
+    .is_planning = heist_is_planning,
+    .takes_back  = takes_back,
+};
+
 const caper_game heist_game = {
-    .id             = "heist",
-    .rules          = 2,
-    .title          = "Masters of the Heist",
-    .summary        = "Plan a break-in on hex tiles together, then live with the plan.",
-    .grammar        = "plan HEX | unplan HEX | start HEX | buy ITEM [for SEAT] | ready\n"
-                      "fixer ID [HEX | NUMBER | SEAT | m1 PLACE]\n"
-                      "commit c1|c2|c3|s1|s2|item ID [die N] [for SEAT u|s|d | for 2 | for LOOT HEX | "
-                      "for HEX HEX HEX]\n"
-                      "move HEX | unlock HEX | subdue HEX | disable HEX | reveal HEX | idea | loot\n"
-                      "open HEX | pickup LOOT [HEX] | drop LOOT [HEX] | ability ID [HEX | SEAT]\n"
-                      "undo | done | escape\n"
-                      "choose none | idea | HEX | SEAT | SEAT SEAT\n"
-                      "run HEX|take:LOOT|leave:LOOT|open:HEX … | stay\n"
-                      "npc MOVE | npc 2 MOVE",
-    .min_seats      = 3,
-    .max_seats      = 4,
-    .default_seats  = 4,
-    .state_size     = sizeof(heist_state),
-    .options        = options,
-    .trials         = trials,
-    .content_option = "heist",
-    .content_suffix = ".heist",
-    .content_size   = sizeof(heist_file),
-    .files          = heist_data,
-    .parse_content  = heist_file_parse,
-    .about_content  = heist_file_about,
-    .configure      = heist_configure,
-    .setup          = heist_setup,
-    .to_act         = heist_to_act,
-    .may_act        = heist_may_act,
-    .moves          = heist_moves,
-    .apply          = heist_apply,
-    .why_not        = heist_why_not,
-    .result         = heist_result,
-    .tally          = tally,
-    .is_together    = is_together,
-    .odds           = heist_odds,
-    .view           = heist_view,
-    .imagine        = heist_imagine,
-    .check          = heist_check,
-    .parse          = heist_parse,
-    .write          = heist_write,
-    .outcome_id     = heist_outcome_id,
-    .outcome_name   = heist_outcome_name,
-    .save           = heist_save,
-    .load           = heist_load,
-    .move_words     = heist_move_words,
-    .goal           = heist_next_goal,
-    .warn           = heist_warn,
-    .what_is        = heist_what_is,
-    .sketch         = heist_sketch,
-    .tell           = heist_tell,
-    .suggest        = heist_suggest,
-    .beside_people  = heist_beside_people,
-    .play_out       = heist_play_out,
-    .follow         = heist_follow,
-    .vary           = heist_vary,
-    .plan_words     = heist_plan_words,
-    .is_planning    = heist_is_planning,
-    .value          = heist_value,
-    .undo_move      = "undo",
-    .takes_back     = takes_back,
-    .rules_table    = heist_rules_table,
+    .info     = &info,
+    .rules    = &rules,
+    .know     = &know,
+    .notation = &notation,
+    .words    = &words,
+    .player   = &player,
+    .content  = &content,
+    .planner  = &planner,
 };

@@ -277,7 +277,7 @@ static int good_of(const caper_buf *text, int games)
     caper_match match    = {.game = &luck_game, .content = &a->content, .seats = 3, .places = 3};
     int         good     = -1;
     if (!luck_adventure_parse(text->data, text->len, &a->content, NULL, NULL)) {
-        luck_game.configure(&match, NULL, NULL);
+        luck_game.rules->configure(&match, NULL, NULL);
         luck_critic_play(&match, games, 1, NULL, &played);
         good = played.unfinished ? -1 : played.good;
     }

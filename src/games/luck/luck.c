@@ -125,9 +125,9 @@ static int endings(const caper_content *content)
     return n;
 }
 
-const caper_game luck_game = {
+static const caper_info info = {
     .id      = "luck",
-    .rules   = 2,
+    .version = 2,
     .title   = "Adventures & Luck",
     .summary = "Field trips that go wrong: two dice, your best trait, and luck you can eat.",
     .grammar =
@@ -148,48 +148,76 @@ const caper_game luck_game = {
         "hit <seat> <letters or foes> [rating <letter> | using <trait>…] [special]\n"
         "ko <seat or foe> <difficulty> | knock <seat or foe> | initiative ambush|open\n"
         "round free|action|out | pass <seat> | fail <seat> | narrate <text> | end\n",
-    .min_seats       = 1,
-    .max_seats       = LUCK_SEATS,
-    .default_seats   = 3,
-    .state_size      = sizeof(luck_state),
-    .action_count    = LUCK_ACTIONS,
-    .options         = options,
-    .trials          = trials,
-    .content_option  = "adventure",
-    .content_suffix  = ".twee",
-    .content_default = "museum",
-    .content_size    = sizeof(luck_adventure),
-    .files           = luck_data,
-    .parse_content   = luck_adventure_parse,
-    .about_content   = luck_adventure_about,
-    .configure       = configure,
-    .setup           = luck_setup,
-    .to_act          = luck_to_act,
-    .may_act         = luck_may_act,
-    .moves           = luck_moves,
-    .apply           = luck_apply,
-    .why_not         = luck_why_not,
-    .result          = luck_result,
-    .tally           = tally,
-    .ending          = ending,
-    .endings         = endings,
-    .is_together     = is_together,
-    .odds            = luck_odds,
-    .view            = luck_view,
-    .imagine         = luck_imagine,
-    .check           = luck_check,
-    .parse           = luck_parse,
-    .write           = luck_write,
-    .save            = luck_save,
-    .load            = luck_load,
-    .move_words      = luck_move_words,
-    .goal            = luck_goal,
-    .warn            = luck_warn,
-    .what_is         = luck_what_is,
-    .tell            = luck_tell,
-    .play_out        = luck_play_out,
-    .suggest         = luck_suggest,
-    .beside_people   = luck_beside_people,
-    .value           = luck_value,
-    .rules_table     = luck_rules_table,
+    .min_seats     = 1,
+    .max_seats     = LUCK_SEATS,
+    .default_seats = 3,
+    .state_size    = sizeof(luck_state),
+    .action_count  = LUCK_ACTIONS,
+    .options       = options,
+    .trials        = trials,
+    .files         = luck_data,
+};
+
+static const caper_rules rules = {
+    .configure   = configure,
+    .setup       = luck_setup,
+    .to_act      = luck_to_act,
+    .may_act     = luck_may_act,
+    .moves       = luck_moves,
+    .apply       = luck_apply,
+    .result      = luck_result,
+    .tally       = tally,
+    .is_together = is_together,
+    .check       = luck_check,
+};
+
+static const caper_knowledge know = {
+    .odds    = luck_odds,
+    .view    = luck_view,
+    .imagine = luck_imagine,
+};
+
+static const caper_notation notation = {
+    .parse = luck_parse,
+    .write = luck_write,
+    .save  = luck_save,
+    .load  = luck_load,
+};
+
+static const caper_sentences words = {
+    .why_not     = luck_why_not,
+    .move_words  = luck_move_words,
+    .goal        = luck_goal,
+    .warn        = luck_warn,
+    .what_is     = luck_what_is,
+    .tell        = luck_tell,
+    .rules_table = luck_rules_table,
+};
+
+static const caper_player player = {
+    .play_out      = luck_play_out,
+    .suggest       = luck_suggest,
+    .beside_people = luck_beside_people,
+    .value         = luck_value,
+};
+
+static const caper_content_facet content = {
+    .option  = "adventure",
+    .suffix  = ".twee",
+    .usual   = "museum",
+    .size    = sizeof(luck_adventure),
+    .parse   = luck_adventure_parse,
+    .about   = luck_adventure_about,
+    .ending  = ending,
+    .endings = endings,
+};
+
+const caper_game luck_game = {
+    .info     = &info,
+    .rules    = &rules,
+    .know     = &know,
+    .notation = &notation,
+    .words    = &words,
+    .player   = &player,
+    .content  = &content,
 };

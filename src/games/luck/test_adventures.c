@@ -183,7 +183,7 @@ static void luck_critic_walks_and_plays_400_scenes(void **unused)
     assert_int_equal(a->scenes, 400);
     assert_int_equal(w.tests, LONG);
     caper_match match = {.game = &luck_game, .content = &a->content, .seats = 3, .places = 3};
-    luck_game.configure(&match, NULL, NULL);
+    luck_game.rules->configure(&match, NULL, NULL);
     luck_critic_play(&match, 2, 5, NULL, &p);
     assert_int_equal(p.unfinished, 0);
     assert_true(p.repeats == 0);
@@ -238,7 +238,7 @@ static bool is_adventure(const caper_file *f)
 static void luck_shipped_adventures_please_the_critic(void **unused)
 {
     (void)unused;
-    for (const caper_file *f = luck_game.files; f->name; f++) {
+    for (const caper_file *f = luck_game.info->files; f->name; f++) {
         static luck_walked w;
         found              problem = {0};
         if (!is_adventure(f))
@@ -259,7 +259,7 @@ static void luck_shipped_adventures_have_stakes(void **unused)
 {
     (void)unused;
     enum { GAMES = 120 };
-    for (const caper_file *f = luck_game.files; f->name; f++) {
+    for (const caper_file *f = luck_game.info->files; f->name; f++) {
         static luck_played p;
         caper_match        match;
         char               options[200];

@@ -407,7 +407,7 @@ static void luck_files_read_every_kind_of_link(void **unused)
 static void luck_files_survive_twine(void **unused)
 {
     (void)unused;
-    for (const caper_file *f = luck_game.files; f->name; f++) {
+    for (const caper_file *f = luck_game.info->files; f->name; f++) {
         if (!strstr(f->name, ".twee"))
             continue;
         luck_adventure *a = calloc(1, sizeof *a), *b = calloc(1, sizeof *b);
@@ -453,7 +453,7 @@ static bool is_adventure(const caper_file *f)
 static void walk_endings(const luck_adventure *a)
 {
     caper_match match = {.game = &luck_game, .content = &a->content, .seats = 3, .places = 3};
-    assert_int_equal(luck_game.configure(&match, NULL, NULL), CAPER_OK);
+    assert_int_equal(luck_game.rules->configure(&match, NULL, NULL), CAPER_OK);
     bool      seen[ADVENTURE_SCENES] = {0};
     int       endings = 0, reached = 0;
     caper_rng rng;
@@ -479,7 +479,7 @@ static void luck_shipped_adventures_are_whole(void **unused)
 {
     (void)unused;
     int count = 0;
-    for (const caper_file *f = luck_game.files; f->name; f++) {
+    for (const caper_file *f = luck_game.info->files; f->name; f++) {
         if (!is_adventure(f))
             continue;
         luck_adventure *a       = shipped(f);
@@ -497,7 +497,7 @@ static void luck_shipped_adventures_are_whole(void **unused)
 static void luck_shipped_adventures_reach_every_ending(void **unused)
 {
     (void)unused;
-    for (const caper_file *f = luck_game.files; f->name; f++)
+    for (const caper_file *f = luck_game.info->files; f->name; f++)
         if (is_adventure(f)) {
             luck_adventure *a = shipped(f);
             walk_endings(a);
@@ -510,14 +510,14 @@ static void luck_stories_hold_under_any_play(void **unused)
 {
     (void)unused;
     static caper_move moves[CAPER_MAX_MOVES];
-    for (const caper_file *f = luck_game.files; f->name; f++) {
+    for (const caper_file *f = luck_game.info->files; f->name; f++) {
         if (!is_adventure(f))
             continue;
         luck_adventure *a = shipped(f);
         caper_match match = {.game = &luck_game, .content = &a->content, .seats = 3, .places = 3};
         caper_rng   rng;
         caper_rng_init(&rng, 3);
-        luck_game.configure(&match, NULL, NULL);
+        luck_game.rules->configure(&match, NULL, NULL);
         for (int game = 0; game < 150; game++) {
             luck_state s;
             luck_setup(&match, &s, &rng);

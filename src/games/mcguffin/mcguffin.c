@@ -99,80 +99,112 @@ static int tally(const caper_match *match, const void *state, int seat, caper_fa
     return 2;
 }
 
+static const caper_info info = {
+    .id            = "mcguffin",
+    .version       = 2,
+    .title         = "McGuffin",
+    .summary       = "A crew, a target, four decks in the way: a heist in three stages, with a "
+                     "Mastermind who may be one of you or the program.",
+    .grammar       = "create <name>\n"
+                     "specialty contacts|brains|weapons|tools <text>\n"
+                     "make contacts|brains|weapons|tools\n"
+                     "ready-made <id>\n"
+                     "ready\n"
+                     "say <text>                                     (everybody, at any time)\n"
+                     "go                                             (let the check or fight happen)\n"
+                     "heal                                           (fail the check, heal 1d8)\n"
+                     "deck locks|staff|law|schematic                 (for your weakest skill)\n"
+                     "try <obstacle>                                 (auto)\n"
+                     "gate locks|staff|law|schematic                 (auto, in the getaway)\n"
+                     "duel <seat>                                    (auto, where duels are allowed)\n"
+                     "yield                                          (auto)\n"
+                     "check <seat> <deck> [bonus <n>]                (the Mastermind, from here on)\n"
+                     "fight <seat> npc [<how many>] [bonus <n>]\n"
+                     "fight <seat> <seat> [bonus <n> <n>]\n"
+                     "gate <seat> <deck> [bonus <n>]\n"
+                     "weakest <seat> [<deck>] [bonus <n>]\n"
+                     "bonus <n> [<n>]                                (until the card is turned)\n"
+                     "withdraw                                       (what is called)\n"
+                     "advance\n"
+                     "verdict <seat> clear|caught|in                 (in the getaway)\n"
+                     "harm <seat> <n>\n"
+                     "mend <seat> <n>\n"
+                     "narrate <text>\n"
+                     "end [won|lost]\n",
+    .min_seats     = 1,
+    .max_seats     = CREW,
+    .default_seats = 3,
+    .state_size    = sizeof(mcguffin_state),
+    .action_count  = WORDLESS,
+    .options       = options,
+    .trials        = trials,
+    .files         = mcguffin_data,
+};
+
+static const caper_rules rules = {
+    .configure   = configure,
+    .setup       = mcguffin_setup,
+    .to_act      = mcguffin_to_act,
+    .may_act     = mcguffin_may_act,
+    .moves       = mcguffin_moves,
+    .apply       = mcguffin_apply,
+    .result      = mcguffin_result,
+    .tally       = tally,
+    .is_together = is_together,
+    .check       = mcguffin_check,
+};
+
+static const caper_knowledge know = {
+    .odds    = mcguffin_odds,
+    .view    = mcguffin_view,
+    .imagine = mcguffin_imagine,
+};
+
+static const caper_notation notation = {
+    .parse        = mcguffin_parse,
+    .write        = mcguffin_write,
+    .outcome_id   = mcguffin_card_find,
+    .outcome_name = outcome_name,
+    .save         = mcguffin_save,
+    .load         = mcguffin_load,
+};
+
+static const caper_sentences words = {
+    .why_not    = mcguffin_why_not,
+    .move_words = mcguffin_move_words,
+    .goal       = mcguffin_goal,
+    .warn       = mcguffin_warn,
+    .what_is    = mcguffin_what_is,
+    .tell       = mcguffin_tell,
+};
+
+static const caper_player player = {
+    .suggest  = mcguffin_suggest,
+    .play_out = mcguffin_play_out,
+    .value    = mcguffin_value,
+};
+
+static const caper_content_facet content = {
+    .option = "job",
+    .suffix = ".job",
+    .size   = sizeof(mcguffin_job),
+    .parse  = mcguffin_parse_job,
+    .about  = mcguffin_about_job,
+};
+
+static const caper_planner planner = {
+    .follow      = mcguffin_follow,
+    .vary        = mcguffin_vary,
+    .is_planning = mcguffin_is_planning,
+};
+
 const caper_game mcguffin_game = {
-    .id             = "mcguffin",
-    .rules          = 2,
-    .title          = "McGuffin",
-    .summary        = "A crew, a target, four decks in the way: a heist in three stages, with a "
-                      "Mastermind who may be one of you or the program.",
-    .grammar        = "create <name>\n"
-                      "specialty contacts|brains|weapons|tools <text>\n"
-                      "make contacts|brains|weapons|tools\n"
-                      "ready-made <id>\n"
-                      "ready\n"
-                      "say <text>                                     (everybody, at any time)\n"
-                      "go                                             (let the check or fight happen)\n"
-                      "heal                                           (fail the check, heal 1d8)\n"
-                      "deck locks|staff|law|schematic                 (for your weakest skill)\n"
-                      "try <obstacle>                                 (auto)\n"
-                      "gate locks|staff|law|schematic                 (auto, in the getaway)\n"
-                      "duel <seat>                                    (auto, where duels are allowed)\n"
-                      "yield                                          (auto)\n"
-                      "check <seat> <deck> [bonus <n>]                (the Mastermind, from here on)\n"
-                      "fight <seat> npc [<how many>] [bonus <n>]\n"
-                      "fight <seat> <seat> [bonus <n> <n>]\n"
-                      "gate <seat> <deck> [bonus <n>]\n"
-                      "weakest <seat> [<deck>] [bonus <n>]\n"
-                      "bonus <n> [<n>]                                (until the card is turned)\n"
-                      "withdraw                                       (what is called)\n"
-                      "advance\n"
-                      "verdict <seat> clear|caught|in                 (in the getaway)\n"
-                      "harm <seat> <n>\n"
-                      "mend <seat> <n>\n"
-                      "narrate <text>\n"
-                      "end [won|lost]\n",
-    .min_seats      = 1,
-    .max_seats      = CREW,
-    .default_seats  = 3,
-    .state_size     = sizeof(mcguffin_state),
-    .action_count   = WORDLESS,
-    .options        = options,
-    .trials         = trials,
-    .content_option = "job",
-    .content_suffix = ".job",
-    .content_size   = sizeof(mcguffin_job),
-    .files          = mcguffin_data,
-    .parse_content  = mcguffin_parse_job,
-    .about_content  = mcguffin_about_job,
-    .configure      = configure,
-    .setup          = mcguffin_setup,
-    .to_act         = mcguffin_to_act,
-    .may_act        = mcguffin_may_act,
-    .moves          = mcguffin_moves,
-    .apply          = mcguffin_apply,
-    .why_not        = mcguffin_why_not,
-    .result         = mcguffin_result,
-    .tally          = tally,
-    .is_together    = is_together,
-    .odds           = mcguffin_odds,
-    .view           = mcguffin_view,
-    .imagine        = mcguffin_imagine,
-    .check          = mcguffin_check,
-    .parse          = mcguffin_parse,
-    .write          = mcguffin_write,
-    .outcome_id     = mcguffin_card_find,
-    .outcome_name   = outcome_name,
-    .save           = mcguffin_save,
-    .load           = mcguffin_load,
-    .move_words     = mcguffin_move_words,
-    .goal           = mcguffin_goal,
-    .warn           = mcguffin_warn,
-    .what_is        = mcguffin_what_is,
-    .tell           = mcguffin_tell,
-    .suggest        = mcguffin_suggest,
-    .play_out       = mcguffin_play_out,
-    .follow         = mcguffin_follow,
-    .vary           = mcguffin_vary,
-    .is_planning    = mcguffin_is_planning,
-    .value          = mcguffin_value,
+    .info     = &info,
+    .rules    = &rules,
+    .know     = &know,
+    .notation = &notation,
+    .words    = &words,
+    .player   = &player,
+    .content  = &content,
+    .planner  = &planner,
 };

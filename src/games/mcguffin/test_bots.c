@@ -12,7 +12,7 @@ static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
 {
     caper_match match = {.game = &mcguffin_game, .seats = 3, .places = 3};
     caper_json *json  = caper_json_read(options, NULL);
-    assert_int_equal(mcguffin_game.configure(&match, json, NULL), CAPER_OK);
+    assert_int_equal(mcguffin_game.rules->configure(&match, json, NULL), CAPER_OK);
     mcguffin_state *s = malloc(sizeof *s);
     caper_rng       rng;
     caper_seats     seats;
@@ -135,7 +135,7 @@ static int longest_row(const char *job, uint64_t seed)
     caper_rng    rng;
     caper_choice c;
     match.content = caper_content_open(&mcguffin_game, job, false, NULL);
-    assert_int_equal(mcguffin_game.configure(&match, NULL, NULL), CAPER_OK);
+    assert_int_equal(mcguffin_game.rules->configure(&match, NULL, NULL), CAPER_OK);
     mcguffin_state *s = malloc(sizeof *s);
     caper_rng_init(&rng, seed);
     mcguffin_setup(&match, s, &rng);
@@ -230,7 +230,7 @@ static int tales_of(const char *job, uint8_t crew, uint64_t seed, char tale[][CA
     caper_json *hosted = caper_json_read("{\"mode\":\"hosted\"}", NULL);
     if (job)
         match.content = caper_content_open(&mcguffin_game, job, false, NULL);
-    assert_int_equal(mcguffin_game.configure(&match, hosted, NULL), CAPER_OK);
+    assert_int_equal(mcguffin_game.rules->configure(&match, hosted, NULL), CAPER_OK);
     mcguffin_state *s = malloc(sizeof *s);
     caper_rng       rng;
     caper_seats     seats;

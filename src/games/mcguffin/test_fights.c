@@ -281,7 +281,7 @@ void mcguffin_mc_46_options_of_duels(void **unused)
     for (int i = 0; i < 3; i++) {
         caper_match match = {.game = &mcguffin_game, .seats = 2, .places = 2};
         caper_json *json  = caper_json_read(wrong[i], NULL);
-        assert_int_equal(mcguffin_game.configure(&match, json, NULL), CAPER_BAD_OPTION);
+        assert_int_equal(mcguffin_game.rules->configure(&match, json, NULL), CAPER_BAD_OPTION);
         caper_json_free(json);
     }
 }

@@ -477,7 +477,7 @@ void mcguffin_a_random_mastermind(void **unused)
     static caper_move moves[CAPER_MAX_MOVES];
     caper_match       match = {.game = &mcguffin_game, .seats = 3, .places = 4};
     caper_json       *json  = caper_json_read("{\"mode\":\"hosted\"}", NULL);
-    assert_int_equal(mcguffin_game.configure(&match, json, NULL), CAPER_OK);
+    assert_int_equal(mcguffin_game.rules->configure(&match, json, NULL), CAPER_OK);
     caper_json_free(json);
     static mcguffin_state s;
     int                   seen[5] = {0};

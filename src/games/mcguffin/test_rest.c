@@ -265,7 +265,7 @@ void mcguffin_every_event_has_a_sentence(void **unused)
     (void)unused;
     caper_match match = {.game = &mcguffin_game, .seats = 3, .places = 3};
     caper_error err;
-    assert_int_equal(mcguffin_game.configure(&match, NULL, &err), CAPER_OK);
+    assert_int_equal(mcguffin_game.rules->configure(&match, NULL, &err), CAPER_OK);
     mcguffin_state *s  = malloc(sizeof *s);
     caper_events    ev = {0};
     caper_rng       rng;

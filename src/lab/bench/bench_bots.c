@@ -71,16 +71,16 @@ static bool move_once(arena *a, int seat, const player *p)
     }
     if (any)
         caper_minds_saw(a->minds, a->state, seat, choice.move);
-    return any &&
-           match->game->apply(match, a->state, seat, choice.move,
-                              choice.words[0] ? choice.words : NULL, &a->rng, NULL) == CAPER_OK;
+    return any && match->game->rules->apply(match, a->state, seat, choice.move,
+                                            choice.words[0] ? choice.words : NULL, &a->rng,
+                                            NULL) == CAPER_OK;
 }
 
 /* What the one in `hero` gets of the win; of a crew, how many of it win. */
 static double share_of(const contest *c, const void *state, int hero)
 {
     caper_result r = {0};
-    c->match->game->result(c->match, state, &r);
+    c->match->game->rules->result(c->match, state, &r);
     int winners = __builtin_popcount(r.winners);
     if (!c->rest)
         return (double)winners / c->match->seats;
@@ -97,8 +97,8 @@ static void play(arena *a, int number)
     a->out                 = &c->outcome[number];
     caper_rng_init(&a->rng, (uint64_t)number + 1);
     caper_minds_restart(a->minds, true);
-    g->setup(c->match, state, &a->rng);
-    for (int n = 0; (seats = g->to_act(c->match, state)) && n < MOST_MOVES; n++) {
+    g->rules->setup(c->match, state, &a->rng);
+    for (int n = 0; (seats = g->rules->to_act(c->match, state)) && n < MOST_MOVES; n++) {
         int seat = __builtin_ctz(seats);
         if (!move_once(a, seat, c->rest && seat != hero ? c->rest : c->one))
             break;
@@ -115,7 +115,7 @@ static void *work(void *arg)
     int      crew;
     while ((crew = atomic_fetch_add(&c->next, 1)) * c->keep < c->games) {
         arena a   = {.c     = c,
-                     .state = caper_alloc(1, c->match->game->state_size),
+                     .state = caper_alloc(1, c->match->game->info->state_size),
                      .minds = caper_minds_new(c->match)};
         int   end = (crew + 1) * c->keep;
         for (int i = crew * c->keep; i < end && i < c->games; i++) {
@@ -188,7 +188,7 @@ static void meet(const caper_bench_run *run, const caper_match *match, const pla
 static int rivals(const caper_bench_run *run, const caper_match *match, const player *one,
                   const player *rest)
 {
-    printf("%s, bots, %d players\n", run->game->title, match->seats);
+    printf("%s, bots, %d players\n", run->game->info->title, match->seats);
     meet(run, match, one, rest);
     return 0;
 }
@@ -248,10 +248,10 @@ static bool is_asked_for(const caper_bench_run *run, const char *id)
 static caper_code open_content(const caper_bench_run *run, const char *id, caper_match *match,
                                caper_error *err)
 {
-    if (strcmp(run->game->id, "heist") == 0)
+    if (strcmp(run->game->info->id, "heist") == 0)
         return caper_bench_open_heist(id, run->seats ? run->seats : 4, match, err);
     caper_buf options = {0};
-    caper_buf_printf(&options, "{\"%s\":\"%s\"}", run->game->content_option, id);
+    caper_buf_printf(&options, "{\"%s\":\"%s\"}", run->game->content->option, id);
     caper_code code = caper_match_open(run->game, run->seats, options.data, true, match, err);
     caper_buf_fini(&options);
     return code;
@@ -260,9 +260,9 @@ static caper_code open_content(const caper_bench_run *run, const char *id, caper
 static int crews(const caper_bench_run *run, const player *one, const player *rest)
 {
     char id[64];
-    bool heist = strcmp(run->game->id, "heist") == 0;
-    printf("%s, crews that win together, %d games of each with the same dice", run->game->title,
-           run->games);
+    bool heist = strcmp(run->game->info->id, "heist") == 0;
+    printf("%s, crews that win together, %d games of each with the same dice",
+           run->game->info->title, run->games);
     if (run->keep > 1)
         printf("; a crew keeps its plan for %d", run->keep);
     if (run->plan)

@@ -22,15 +22,16 @@ static bool play(const caper_match *match, void *state, caper_rng *rng, caper_le
     const caper_game *g   = match->game;
     caper_bot_options bot = caper_steady_bot(level);
     caper_seats       seats;
-    g->setup(match, state, rng);
-    for (int n = 0; (seats = g->to_act(match, state)) && n < MOST_MOVES; n++) {
+    g->rules->setup(match, state, rng);
+    for (int n = 0; (seats = g->rules->to_act(match, state)) && n < MOST_MOVES; n++) {
         caper_choice choice = {0};
         int          seat   = __builtin_ctz(seats);
         caper_bot_choose(match, state, seat, &bot, rng, &choice);
-        g->apply(match, state, seat, choice.move, choice.words[0] ? choice.words : NULL, rng, NULL);
+        g->rules->apply(match, state, seat, choice.move, choice.words[0] ? choice.words : NULL, rng,
+                        NULL);
     }
     caper_result r = {0};
-    g->result(match, state, &r);
+    g->rules->result(match, state, &r);
     return r.winners != 0;
 }
 
@@ -67,7 +68,7 @@ static int measure(const caper_bench_run *run, const char *id, int games, caper_
         fprintf(stderr, "caper bench: %s: %s\n", id, err.text);
         return 2;
     }
-    void *state = caper_alloc(1, run->game->state_size);
+    void *state = caper_alloc(1, run->game->info->state_size);
     int   wins  = 0;
     for (int i = 0; i < games; i++) {
         caper_rng rng;

@@ -38,12 +38,13 @@ static uint64_t play(const caper_match *match, void *state, caper_rng *rng, cape
     const caper_game *g = match->game;
     uint64_t          n = 0;
     caper_seats       seats;
-    while ((seats = g->to_act(match, state)) && n < LONGEST) {
+    while ((seats = g->rules->to_act(match, state)) && n < LONGEST) {
         int seat  = seat_of(seats);
-        int legal = g->moves(match, state, seat, moves);
+        int legal = g->rules->moves(match, state, seat, moves);
         if (!legal)
             break;
-        g->apply(match, state, seat, moves[caper_rng_below(rng, (uint32_t)legal)], NULL, rng, NULL);
+        g->rules->apply(match, state, seat, moves[caper_rng_below(rng, (uint32_t)legal)], NULL, rng,
+                        NULL);
         n++;
     }
     return n;
@@ -62,7 +63,7 @@ static void play_slice(worker *w, desk *d, double seconds)
     uint64_t before = w->result.moves;
     while (now - start < seconds) {
         for (int i = 0; i < 64; i++) {
-            w->match->game->setup(w->match, d->state, &d->rng);
+            w->match->game->rules->setup(w->match, d->state, &d->rng);
             w->result.moves += play(w->match, d->state, &d->rng, d->moves);
             w->result.games++;
         }
@@ -76,7 +77,7 @@ static void *work(void *arg)
 {
     worker *w = arg;
     desk   *d = caper_alloc(1, sizeof *d);
-    d->state  = caper_alloc(1, w->match->game->state_size);
+    d->state  = caper_alloc(1, w->match->game->info->state_size);
     caper_rng_init(&d->rng, w->seed);
     for (int i = 0; i < CAPER_SLICES; i++)
         play_slice(w, d, w->seconds / CAPER_SLICES);
@@ -100,8 +101,8 @@ static void deal_row(worker *w, row *r)
 {
     for (uint32_t idle = ~r->on & ((1u << CAPER_LANES) - 1); idle; idle &= idle - 1) {
         int i = __builtin_ctz(idle);
-        w->match->game->setup(w->match, r->state, &r->deals);
-        w->match->game->abreast->put(r->block, i, r->state);
+        w->match->game->rules->setup(w->match, r->state, &r->deals);
+        w->match->game->learner->abreast->put(r->block, i, r->state);
         r->cards.s[i] = w->result.games++;
     }
 }
@@ -114,7 +115,8 @@ static void play_row(worker *w, row *r, double seconds)
     while (now - start < seconds) {
         for (int i = 0; i < 256; i++) {
             deal_row(w, r);
-            r->on = w->match->game->abreast->wander(w->match, r->block, &r->whims, &r->cards, move);
+            r->on = w->match->game->learner->abreast->wander(w->match, r->block, &r->whims,
+                                                             &r->cards, move);
         }
         w->result.moves += 256 * CAPER_LANES;
         now = caper_clock_cpu();
@@ -126,9 +128,9 @@ static void play_row(worker *w, row *r, double seconds)
 static void *work_abreast(void *arg)
 {
     worker *w    = arg;
-    size_t  size = w->match->game->abreast->size;
+    size_t  size = w->match->game->learner->abreast->size;
     row     r    = {.block = aligned_alloc(CAPER_LANES_ALIGN, size),
-                    .state = caper_alloc(1, w->match->game->state_size)};
+                    .state = caper_alloc(1, w->match->game->info->state_size)};
     if (!r.block)
         caper_end("out of memory");
     memset(r.block, 0, size);
@@ -142,7 +144,11 @@ static void *work_abreast(void *arg)
     return NULL;
 }
 
-static bool goes_abreast(const caper_game *g) { return g->abreast && g->abreast->is_there(); }
+static bool goes_abreast(const caper_game *g)
+{
+    const caper_abreast *abreast = caper_game_abreast(g);
+    return abreast && abreast->is_there();
+}
 
 /* ---- Batches of the kit ---------------------------------------------------------------------- */
 
@@ -154,7 +160,7 @@ static void *work_batch(void *arg)
     worker      *w   = arg;
     caper_error  err = {0};
     caper_arrays to  = {0};
-    caper_kit   *k   = caper_kit_open(w->match->game->id, w->match->seats, NULL, &err);
+    caper_kit   *k   = caper_kit_open(w->match->game->info->id, w->match->seats, NULL, &err);
     caper_batch *b   = k ? caper_batch_new(k, BATCH, w->seed, NULL, true, &to, &err) : NULL;
     int32_t     *act = caper_alloc(BATCH, sizeof *act);
     for (int i = 0; b && i < CAPER_SLICES; i++) {
@@ -209,16 +215,19 @@ typedef struct scene {
 
 static void copy(scene *c)
 {
-    memcpy(c->other, c->state, c->match->game->state_size);
+    memcpy(c->other, c->state, c->match->game->info->state_size);
     __asm__ volatile("" ::"r"(c->other) : "memory");
 }
 
-static void imagine(scene *c) { c->match->game->imagine(c->match, c->state, 0, &c->rng, c->other); }
+static void imagine(scene *c)
+{
+    c->match->game->know->imagine(c->match, c->state, 0, &c->rng, c->other);
+}
 
 static void view(scene *c)
 {
     caper_buf_clear(&c->text);
-    c->match->game->view(c->match, c->state, 0, &c->text);
+    c->match->game->know->view(c->match, c->state, 0, &c->text);
 }
 
 static caper_figure per_call(scene *c, void (*call)(scene *), int n)
@@ -235,10 +244,10 @@ static caper_figure per_call(scene *c, void (*call)(scene *), int n)
 
 static costs measure_costs(const caper_match *match)
 {
-    size_t size = match->game->state_size;
+    size_t size = match->game->info->state_size;
     scene  c    = {.match = match, .state = caper_alloc(1, size), .other = caper_alloc(1, size)};
     caper_rng_init(&c.rng, 9);
-    match->game->setup(match, c.state, &c.rng);
+    match->game->rules->setup(match, c.state, &c.rng);
     costs result = {per_call(&c, copy, 20000), per_call(&c, imagine, 20000),
                     per_call(&c, view, 2000)};
     caper_buf_fini(&c.text);
@@ -274,7 +283,7 @@ static void print_json(const caper_bench_run *run, const caper_match *match, con
 {
     caper_buf out = {0};
     caper_json_open(&out, '{');
-    caper_json_kstr(&out, "game", run->game->id);
+    caper_json_kstr(&out, "game", run->game->info->id);
     caper_json_kint(&out, "seats", match->seats);
     caper_json_kint(&out, "threads", run->threads);
     caper_json_key(&out, "ns_per_cycle");
@@ -284,7 +293,7 @@ static void print_json(const caper_bench_run *run, const caper_match *match, con
         write_count("abreast", &f->abreast, f->cycle, &out);
     if (f->batch.moves)
         write_count("batch", &f->batch, f->cycle, &out);
-    caper_json_kint(&out, "state_bytes", run->game->state_size);
+    caper_json_kint(&out, "state_bytes", run->game->info->state_size);
     caper_figure_write(&f->cost.clone, "clone_ns", &out);
     caper_figure_write(&f->cost.imagine, "imagine_ns", &out);
     caper_figure_write(&f->cost.view, "view_json_ns", &out);
@@ -306,22 +315,23 @@ static void print_count(const char *what, const count *c, double cycle)
 
 static void print_words(const caper_bench_run *run, const caper_match *match, const figures *f)
 {
-    printf("%s, %d players, %d thread%s (one cycle: %.3f ns)\n", run->game->title, match->seats,
-           run->threads, run->threads == 1 ? "" : "s", f->cycle);
+    printf("%s, %d players, %d thread%s (one cycle: %.3f ns)\n", run->game->info->title,
+           match->seats, run->threads, run->threads == 1 ? "" : "s", f->cycle);
     printf("  %-28s %12s %12s %9s %9s\n", "random games", "moves/s", "games/s", "ns/move",
            "cycles");
     print_count("list + choice + apply", &f->one, f->cycle);
     print_count("the same, side by side", &f->abreast, f->cycle);
     print_count("a batch of the kit", &f->batch, f->cycle);
     printf("  state %u bytes; clone %.0f ns; imagine %.0f ns; view as JSON %.0f ns\n\n",
-           run->game->state_size, f->cost.clone.mean, f->cost.imagine.mean, f->cost.view.mean);
+           run->game->info->state_size, f->cost.clone.mean, f->cost.imagine.mean,
+           f->cost.view.mean);
 }
 
 /* ---- Then and now ---------------------------------------------------------------------------- */
 
 static void compare(const caper_bench_run *run, const caper_json *before, const figures *f)
 {
-    printf("%s\n", run->game->title);
+    printf("%s\n", run->game->info->title);
     caper_ratio_head();
     caper_ratio_print("list + choice + apply", &f->one.ns, caper_json_get(before, "interface"),
                       "ns_per_move");
@@ -352,7 +362,7 @@ static void measure_all(const caper_bench_run *run, const caper_match *match, fi
 bool caper_bench_open(const caper_bench_run *run, caper_match *match, caper_json **before)
 {
     caper_error err = {0};
-    *before         = run->compare ? caper_figure_find(run->compare, run->game->id, &err) : NULL;
+    *before = run->compare ? caper_figure_find(run->compare, run->game->info->id, &err) : NULL;
     if (!err.code && !caper_match_open(run->game, run->seats, "{}", true, match, &err))
         return true;
     fprintf(stderr, "caper bench: %s\n", err.text);

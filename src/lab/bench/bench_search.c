@@ -47,7 +47,7 @@ static void deal(game *g, int number)
 {
     caper_rng_init(&g->rng, (uint64_t)number + 1);
     caper_minds_restart(g->minds, false);
-    g->match->game->setup(g->match, g->state, &g->rng);
+    g->match->game->rules->setup(g->match, g->state, &g->rng);
 }
 
 static bool move_once(game *g, int seat)
@@ -56,25 +56,25 @@ static bool move_once(game *g, int seat)
     if (!caper_bot_choose(g->match, g->state, seat, &g->bot, &g->rng, &c))
         return false;
     caper_minds_saw(g->minds, g->state, seat, c.move);
-    return g->match->game->apply(g->match, g->state, seat, c.move, c.words[0] ? c.words : NULL,
-                                 &g->rng, NULL) == CAPER_OK;
+    return g->match->game->rules->apply(g->match, g->state, seat, c.move,
+                                        c.words[0] ? c.words : NULL, &g->rng, NULL) == CAPER_OK;
 }
 
 static bool is_planning(const game *g)
 {
     const caper_game *rules = g->match->game;
-    return rules->follow && rules->is_planning(g->match, g->state);
+    return rules->planner && rules->planner->is_planning(g->match, g->state);
 }
 
 static bool has_choice(const game *g, int seat)
 {
     caper_move moves[CAPER_MAX_MOVES];
-    return g->match->game->moves(g->match, g->state, seat, moves) > 1;
+    return g->match->game->rules->moves(g->match, g->state, seat, moves) > 1;
 }
 
 static place keep(const game *g, int seat)
 {
-    size_t size = g->match->game->state_size;
+    size_t size = g->match->game->info->state_size;
     place  p    = {caper_minds_lend(g->minds, seat, g->match), caper_alloc(1, size)};
     memcpy(p.state, g->state, size);
     return p;
@@ -88,7 +88,8 @@ static int walk(game *g, int number, int total, thought *t)
     int         choices = 0;
     bool        planned = false;
     deal(g, number);
-    for (int n = 0; n < MOST_MOVES && (seats = g->match->game->to_act(g->match, g->state)); n++) {
+    for (int n = 0; n < MOST_MOVES && (seats = g->match->game->rules->to_act(g->match, g->state));
+         n++) {
         int  seat     = __builtin_ctz(seats);
         bool planning = is_planning(g);
         if (has_choice(g, seat)) {
@@ -110,7 +111,7 @@ static void find_places(const caper_match *match, thought *t)
 {
     game g = {.match = match,
               .minds = caper_minds_new(match),
-              .state = caper_alloc(1, match->game->state_size),
+              .state = caper_alloc(1, match->game->info->state_size),
               .bot   = caper_steady_bot(CAPER_MEDIUM)};
     for (int i = 0; i < GAMES; i++)
         walk(&g, i, walk(&g, i, 0, t), t);
@@ -203,7 +204,7 @@ static double count_moves(const thought *t)
         question          q     = ask(p, 1);
         caper_rng_init(&rng, (uint64_t)i + 1);
         for (int k = 0; k < TRIAL; k++) {
-            rules->imagine(q.match, q.state, q.seat, &rng, p->mind->scratch);
+            rules->know->imagine(q.match, q.state, q.seat, &rng, p->mind->scratch);
             search_play_on(&q, p->mind->scratch, &rng, &moves);
         }
     }
@@ -219,7 +220,7 @@ static void print_json(const caper_match *match, const thought *t)
 {
     caper_buf out = {0};
     caper_json_open(&out, '{');
-    caper_json_kstr(&out, "game", match->game->id);
+    caper_json_kstr(&out, "game", match->game->info->id);
     caper_json_kint(&out, "seats", match->seats);
     caper_json_kint(&out, "positions", t->trees);
     caper_json_key(&out, "moves_per_iteration");
@@ -234,8 +235,8 @@ static void print_json(const caper_match *match, const thought *t)
 
 static void print_words(const caper_match *match, const thought *t)
 {
-    printf("%s, %d players, hard on one thread, %d positions of %d games\n", match->game->title,
-           match->seats, t->trees, GAMES);
+    printf("%s, %d players, hard on one thread, %d positions of %d games\n",
+           match->game->info->title, match->seats, t->trees, GAMES);
     printf("  %-24s %10s %10s %10s   95 %% interval\n", "", "each", "ns", "a second");
     for (int i = 0; i < 2; i++) {
         if (!t->ns[i].n)
@@ -249,7 +250,7 @@ static void print_words(const caper_match *match, const thought *t)
 
 static void compare(const caper_bench_run *run, const caper_json *before, const thought *t)
 {
-    printf("%s\n", run->game->title);
+    printf("%s\n", run->game->info->title);
     caper_ratio_head();
     for (int i = 0; i < 2; i++)
         if (t->ns[i].n)

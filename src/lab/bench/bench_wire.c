@@ -133,13 +133,13 @@ static int sit_down(const bench_server *s, const caper_game *g, person *all, lon
     caper_buf answer = {0};
     char      body[160], path[64], id[ID + 1], token[TOKEN + 1];
     int       fd = bench_dial(s), count = 0;
-    snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":%d,\"name\":\"P\",\"pace\":0}", g->id,
-             g->default_seats);
+    snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":%d,\"name\":\"P\",\"pace\":0}",
+             g->info->id, g->info->default_seats);
     bench_post(fd, "/api/v1/tables", body, &answer);
     bench_field(&answer, "\"table\":\"", id, ID);
     bench_field(&answer, "\"token\":\"", token, TOKEN);
     snprintf(path, sizeof path, "/api/v1/tables/%s/seats", id);
-    for (int i = 0; i < g->default_seats; i++) {
+    for (int i = 0; i < g->info->default_seats; i++) {
         if (i) {
             bench_post(fd, path, "{\"name\":\"Q\"}", &answer);
             bench_field(&answer, "\"token\":\"", token, TOKEN);
@@ -235,7 +235,7 @@ int caper_bench_wire(const caper_bench_moves *o)
             for (int i = 0; i < programs; i++)
                 measure(&server[i], *g, o->moves / ROUNDS, 88172645463325252u * round, &f[i]);
         for (int i = 0; i < programs; i++)
-            print((*g)->id, i ? "other" : "this", &f[i]);
+            print((*g)->info->id, i ? "other" : "this", &f[i]);
     }
     for (int i = 0; i < programs; i++)
         bench_server_stop(&server[i]);

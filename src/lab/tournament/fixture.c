@@ -93,9 +93,9 @@ static caper_code move_once(playing *p, int seat, caper_error *err)
 {
     caper_bot_options bot = caper_default_bot(CAPER_MEDIUM); /* a host is nobody's */
     if (seat < p->h->s->seats) {
-        int                 player = p->f->player[seat];
-        const caper_player *who    = &p->h->t->players.list[player];
-        bool                failed = p->out->failed & CAPER_SEAT(seat);
+        int                      player = p->f->player[seat];
+        const tournament_player *who    = &p->h->t->players.list[player];
+        bool                     failed = p->out->failed & CAPER_SEAT(seat);
         if (who->command && !failed && move_program(p, player, seat))
             return CAPER_OK;
         bot = who->command ? caper_default_bot(CAPER_EASY) : who->bot;

@@ -158,7 +158,7 @@ static caper_code read_settings(caper_tournament *t, const caper_json *j, const 
         return refuse_settings(err, path, "“game” should be the id of a game");
     if (!seed || strlen(seed) > 48 || !caper_seed_read(seed, hold))
         return refuse_settings(err, path, "“seed” should be 1 to 48 hex digits");
-    t->game    = game->id;
+    t->game    = game->info->id;
     t->seed    = hold;
     t->seats   = (int)caper_json_get_integer(j, "seats");
     t->games   = t->games ? t->games : (int)caper_json_get_integer(j, "games");

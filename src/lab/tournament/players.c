@@ -63,13 +63,13 @@ static caper_code add(caper_players *p, const char *text, size_t len, caper_erro
     if (p->count == CAPER_MOST_PLAYERS)
         return caper_refuse(err, CAPER_BAD_OPTION, "a tournament has at most %d players",
                             CAPER_MOST_PLAYERS);
-    caper_player *who  = &p->list[p->count];
-    size_t        name = name_length(text);
-    const char   *from = name ? text + name + 1 : text;
+    tournament_player *who  = &p->list[p->count];
+    size_t             name = name_length(text);
+    const char        *from = name ? text + name + 1 : text;
     if (name > CAPER_PLAYER_NAME)
         return caper_refuse(err, CAPER_BAD_OPTION, "a name has at most %d letters, not “%.*s”",
                             CAPER_PLAYER_NAME, (int)name, text);
-    *who = (caper_player){.words = caper_strndup(from, (size_t)(text + len - from))};
+    *who = (tournament_player){.words = caper_strndup(from, (size_t)(text + len - from))};
     p->count++;
     if (strncmp(who->words, "exec:", 5) == 0)
         who->command = who->words + 5;

@@ -229,8 +229,8 @@ static caper_code close_log(run *r, caper_error *err)
 /* As many seats as players, if that is allowed and not more than usual. */
 static int usual_seats(const caper_game *g, int players)
 {
-    int n = players < g->default_seats ? players : g->default_seats;
-    return n < g->min_seats ? g->min_seats : n;
+    int n = players < g->info->default_seats ? players : g->info->default_seats;
+    return n < g->info->min_seats ? g->info->min_seats : n;
 }
 
 /* A table is opened once, for its match: are these options right, are they rivals? */
@@ -284,7 +284,7 @@ static int finish(run *r, double seconds, caper_error *err)
                          .games         = r->games,
                          .done          = r->done,
                          .seconds       = seconds,
-                         .title         = caper_game_find(r->t->game)->title,
+                         .title         = caper_game_find(r->t->game)->info->title,
                          .first_failure = (const char *const *)r->failure};
     int      hopeless = report_print(&st);
     if (r->t->out && (close_log(r, err) || report_write(&st, err)))

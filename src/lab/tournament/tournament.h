@@ -20,16 +20,16 @@ enum {
 };
 
 /* Who plays: a name, and a bot in words. */
-typedef struct caper_player {
+typedef struct tournament_player {
     char              name[CAPER_PLAYER_NAME + 1];
     char             *words;   /* "hard:500", "exec:./mybot"; owned */
     const char       *command; /* the part after "exec:", or NULL */
     caper_bot_options bot;     /* where there is no command */
-} caper_player;
+} tournament_player;
 
 typedef struct caper_players {
-    int          count;
-    caper_player list[CAPER_MOST_PLAYERS];
+    int               count;
+    tournament_player list[CAPER_MOST_PLAYERS];
 } caper_players;
 
 /* Append one player, "NAME=BOT"; or many, "NAME=BOT,NAME=BOT,…". The name may be left out: it is the bot's words, or the name of the

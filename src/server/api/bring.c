@@ -193,7 +193,7 @@ static bool write_log(server *sv, room *r, const room *proto, const head *h, con
         append_seat(sv, r, s, &proto->seats[s]);
     free(r->start);
     r->start = start_text(r, h);
-    r->rules = r->game->rules;
+    r->rules = r->game->info->version;
     room_set_table(sv, r, room_deal(r, &err));
     if (!r->table)
         return false;
@@ -281,7 +281,7 @@ bool bring_verified(server *sv, const bring_request *q, const caper_table *t, ro
         seats_give_token(sv, *out, CAPER_HOST, host);
         if (q->seat >= 0)
             seats_give_token(sv, *out, q->seat, token);
-        note(sv, *out, -1, "brought: %s, %d moves", (*out)->game->id, (*out)->moves);
+        note(sv, *out, -1, "brought: %s, %d moves", (*out)->game->info->id, (*out)->moves);
     }
     free(h.text);
     return ok;

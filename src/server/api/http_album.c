@@ -66,8 +66,8 @@ static void glue(gluing *g, const char *id, const char *words)
 static void glue_first(gluing *g, const char *what, const caper_game *game, const char *words)
 {
     char id[STICKER_CHARS], text[STICKER_CHARS];
-    snprintf(id, sizeof id, "first/%s/%s", what, game->id);
-    snprintf(text, sizeof text, "%s %s", words, game->title);
+    snprintf(id, sizeof id, "first/%s/%s", what, game->info->id);
+    snprintf(text, sizeof text, "%s %s", words, game->info->title);
     glue(g, id, text);
 }
 
@@ -79,7 +79,7 @@ static void ignore(void *ctx, int line, const char *sentence)
 static void title_of(const caper_content *content, caper_buf *out)
 {
     caper_buf figures = {0};
-    content->game->about_content(content, out, &figures, ignore, NULL);
+    content->game->content->about(content, out, &figures, ignore, NULL);
     caper_buf_fini(&figures);
 }
 
@@ -92,8 +92,8 @@ static void glue_piece(gluing *g, const caper_table *t, bool won)
     caper_buf            title = {0};
     if (!content || !caper_content_shipped(content->game, content->id) || (!ending && !won))
         return;
-    snprintf(id, sizeof id, "%s/%.60s%s%.100s", content->game->id, content->id, ending ? "/" : "",
-             ending ? ending : "");
+    snprintf(id, sizeof id, "%s/%.60s%s%.100s", content->game->info->id, content->id,
+             ending ? "/" : "", ending ? ending : "");
     if (!ending)
         title_of(content, &title);
     glue(g, id, ending ? ending : caper_buf_text(&title));
@@ -203,8 +203,8 @@ static void write_piece(const caper_game *game, const caper_file *f, caper_buf *
     caper_json_open(out, '{');
     caper_json_kstr(out, "id", id);
     caper_json_kstr(out, "title", caper_buf_text(&title));
-    if (game->endings)
-        caper_json_kint(out, "endings", game->endings(c));
+    if (game->content && game->content->endings)
+        caper_json_kint(out, "endings", game->content->endings(c));
     caper_json_close(out, '}');
     caper_buf_fini(&title);
     free(c);
@@ -213,10 +213,10 @@ static void write_piece(const caper_game *game, const caper_file *f, caper_buf *
 static void write_page(const caper_game *game, caper_buf *out)
 {
     caper_json_open(out, '{');
-    caper_json_kstr(out, "game", game->id);
-    caper_json_kstr(out, "title", game->title);
+    caper_json_kstr(out, "game", game->info->id);
+    caper_json_kstr(out, "title", game->info->title);
     caper_json_kopen(out, "pieces", '[');
-    for (const caper_file *f = game->files; f && f->name; f++)
+    for (const caper_file *f = game->info->files; f && f->name; f++)
         if (caper_file_content_id(game, f))
             write_piece(game, f, out);
     caper_json_close(out, ']');

@@ -17,7 +17,7 @@ enum {
 static bool need_game(call *c, const caper_game **out)
 {
     *out = caper_game_find(c->word[0]);
-    if (*out && (*out)->parse_content)
+    if (*out && (*out)->content)
         return true;
     return refuse(&c->problem, 404, "not-found", "there is no such game, or it has no content");
 }
@@ -30,7 +30,7 @@ bool content_get(call *c)
         return false;
     if (!(f = caper_content_shipped(g, c->word[1])))
         return refuse(&c->problem, 404, "not-found", "no %s of that name comes with the game",
-                      g->content_option);
+                      g->content->option);
     caper_json_kstr(c->out, "id", c->word[1]);
     caper_json_kstr(c->out, "text", f->text);
     return true;
@@ -64,7 +64,7 @@ static void write_about(const caper_game *g, const caper_content *content, caper
 {
     caper_buf title = {0}, figures = {0};
     caper_json_kopen(out, "notes", '[');
-    g->about_content(content, &title, &figures, list_note, out);
+    g->content->about(content, &title, &figures, list_note, out);
     caper_json_close(out, ']');
     caper_json_kstr(out, "title", caper_buf_text(&title));
     caper_json_kstr(out, "figures", caper_buf_text(&figures));
@@ -84,16 +84,16 @@ static void write_savekey(const heist_file *f, caper_buf *out)
 
 static void check_text(const caper_game *g, const char *text, caper_buf *out)
 {
-    caper_content *content = caper_alloc(1, g->content_size);
+    caper_content *content = caper_alloc(1, g->content->size);
     listing        list    = {out, 0};
     content->game          = g;
     caper_json_kopen(out, "problems", '[');
-    int problems = g->parse_content(text, strlen(text), content, list_problem, &list);
+    int problems = g->content->parse(text, strlen(text), content, list_problem, &list);
     caper_json_close(out, ']');
     caper_json_kint(out, "count", problems);
     if (!problems) {
         write_about(g, content, out);
-        if (strcmp(g->id, "heist") == 0)
+        if (strcmp(g->info->id, "heist") == 0)
             write_savekey((const heist_file *)(const void *)content, out);
     }
     free(content);
@@ -104,7 +104,7 @@ static bool check_key(call *c, const caper_game *g, const char *key)
 {
     caper_buf   text = {0};
     caper_error err  = {0};
-    if (strcmp(g->id, "heist") != 0)
+    if (strcmp(g->info->id, "heist") != 0)
         return refuse(&c->problem, 400, "bad-request", "savekey: only heists have one");
     bool ok = heist_key_import(key, strlen(key), &text, &err) == CAPER_OK;
     if (ok) {

@@ -111,13 +111,13 @@ static void write_piece(const caper_daily *d, caper_buf *out)
 static void write_game(const caper_daily *d, const daily_list *l, caper_buf *out)
 {
     caper_json_open(out, '{');
-    caper_json_kstr(out, "game", d->game->id);
+    caper_json_kstr(out, "game", d->game->info->id);
     caper_json_kstr(out, "seed", d->seed);
-    caper_json_kint(out, "seats", d->game->default_seats);
+    caper_json_kint(out, "seats", d->game->info->default_seats);
     if (d->content[0])
         write_piece(d, out);
-    write_mine(l, d->game->id, out);
-    write_results(l, d->game->id, out);
+    write_mine(l, d->game->info->id, out);
+    write_results(l, d->game->info->id, out);
     caper_json_close(out, '}');
 }
 
@@ -242,7 +242,7 @@ static bool is_fresh(server *sv, const caper_daily *d, const uint8_t *who, probl
     if (!daily_read(sv, d->day, d->day, who, who, &l, p))
         return false;
     for (int i = 0; i < l.count; i++)
-        fresh &= strcmp(l.list[i].game, d->game->id) != 0;
+        fresh &= strcmp(l.list[i].game, d->game->info->id) != 0;
     daily_list_fini(&l);
     return fresh ||
            refuse(p, 409, "played", "you have begun this one already; play it again for practice");
@@ -255,8 +255,8 @@ static bool need_fresh(call *c, const caper_daily *d, const uint8_t *who)
 
 static void fill(table_request *q, const caper_daily *d)
 {
-    q->game    = d->game->id;
-    q->players = q->seats = d->game->default_seats;
+    q->game    = d->game->info->id;
+    q->players = q->seats = d->game->info->default_seats;
     q->options            = d->options;
     q->seed               = d->seed;
     q->daily              = d->day;

@@ -252,7 +252,7 @@ static void finish_proof(later *l, caper_buf *out)
     caper_json_kstr(out, "seed", r->seed);
     caper_json_kstr(out, "commitment", r->commitment);
     write_key(r, out);
-    caper_json_kstr(out, "game", r->game->id);
+    caper_json_kstr(out, "game", r->game->info->id);
     caper_json_kint(out, "rules", r->rules);
     caper_json_kint(out, "players", r->players);
     caper_json_key(out, "options");

@@ -24,7 +24,7 @@ void daily_keep(server *sv, const uint8_t who[CAPER_HASH_BYTES], const caper_dai
     caper_error          err  = {0};
     caper_store_keepsake k    = {.label = label, .at = sv->now};
     memcpy(k.who, who, sizeof k.who);
-    snprintf(label, sizeof label, "daily/%s/%s", d->day, d->game->id);
+    snprintf(label, sizeof label, "daily/%s/%s", d->day, d->game->info->id);
     caper_json_open(&text, '{');
     caper_json_kstr(&text, "table", table);
     caper_json_kstr(&text, "name", name);

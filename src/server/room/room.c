@@ -437,7 +437,7 @@ caper_table *room_deal(const room *r, caper_error *err)
     caper_json         *options = caper_json_read(r->options, NULL);
     caper_json         *start   = r->start ? caper_json_read(r->start, NULL) : NULL;
     caper_table_options o       = caper_default_table();
-    o.game                      = r->game->id;
+    o.game                      = r->game->info->id;
     o.seats                     = r->players;
     o.options                   = options;
     o.content                   = r->content;

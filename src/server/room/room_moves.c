@@ -70,7 +70,7 @@ void play_start(server *sv, room *r)
     write_start(r, &text);
     free(r->start);
     r->start = caper_strdup(caper_buf_text(&text));
-    r->rules = r->game->rules;
+    r->rules = r->game->info->version;
     room_set_table(sv, r, room_deal(r, &err));
     if (r->table) {
         log_append(sv, r, ENTRY_START, -1, r->start, &e);
@@ -148,8 +148,8 @@ bool play_undo(server *sv, room *r, int seat, int64_t *seq, problem *p)
         return false;
     if (r->coach)
         return refuse(p, 409, "coach", "nothing needs taking back in a first game; just go on");
-    if (r->game->undo_move)
-        return play_move(sv, r, seat, r->game->undo_move, seq, p);
+    if (r->game->rules->undo_move)
+        return play_move(sv, r, seat, r->game->rules->undo_move, seq, p);
     if (caper_table_undo_seat(r->table) != seat)
         return refuse(p, 409, "illegal-move", "the last move was not yours");
     if (caper_table_undo_age(r->table) > CAPER_UNDO_REACH)

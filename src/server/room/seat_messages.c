@@ -85,7 +85,7 @@ static void write_moves(const caper_table *t, const caper_move *list, int n, cap
 
 static bool may_undo(const caper_table *t, int seat)
 {
-    if (caper_table_match(t)->game->undo_move)
+    if (caper_table_match(t)->game->rules->undo_move)
         return false; /* such a game lists it among the moves */
     return seat >= 0 && caper_table_undo_seat(t) == seat && caper_table_can_undo(t) &&
            caper_table_undo_age(t) <= CAPER_UNDO_REACH;
@@ -256,7 +256,7 @@ static void write_story(const room *r, const caper_table *t, const caper_json *l
     caper_json_array_foreach(list, i, one)
     {
         caper_buf_clear(&line);
-        m->game->tell(m, one, &names, &line);
+        m->game->words->tell(m, one, &names, &line);
         caper_json_strn(out, caper_buf_text(&line), line.len);
     }
     caper_json_close(out, ']');

@@ -89,8 +89,8 @@ void seats_write_summary(const room *r, caper_buf *out)
     static const char *const stages[] = {"open", "playing", "over"};
     caper_json_open(out, '{');
     caper_json_kstr(out, "id", r->id);
-    caper_json_kstr(out, "game", r->game->id);
-    caper_json_kstr(out, "title", r->game->title);
+    caper_json_kstr(out, "game", r->game->info->id);
+    caper_json_kstr(out, "title", r->game->info->title);
     caper_json_key(out, "options");
     caper_json_raw(out, r->options);
     if (r->content)
@@ -465,7 +465,7 @@ static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
 {
     caper_buf out = {0};
     caper_json_open(&out, '{');
-    caper_json_kstr(&out, "game", proto->game->id);
+    caper_json_kstr(&out, "game", proto->game->info->id);
     caper_json_kint(&out, "players", proto->players);
     caper_json_kint(&out, "places", proto->places);
     caper_json_kint(&out, "clock", proto->clock);
@@ -559,7 +559,7 @@ static void ignore(void *ctx, int line, const char *sentence)
 static char *title_of(const caper_match *m)
 {
     caper_buf title = {0}, figures = {0};
-    m->game->about_content(m->content, &title, &figures, ignore, NULL);
+    m->game->content->about(m->content, &title, &figures, ignore, NULL);
     caper_buf_str(&title, "");
     caper_buf_fini(&figures);
     return title.data;
@@ -668,7 +668,7 @@ bool seats_make(server *sv, const table_request *q, table_draft *d, room **out,
         seats_give_token(sv, *out, q->me, token);
         sit_down(sv, *out, q->me, q->name);
     }
-    note(sv, *out, -1, "made: %s, %d places", (*out)->game->id, (*out)->places);
+    note(sv, *out, -1, "made: %s, %d places", (*out)->game->info->id, (*out)->places);
     return true;
 }
 

@@ -105,7 +105,7 @@ void log_append(server *sv, room *r, char kind, int seat, const char *text, cape
                                           .kind  = kind,
                                           .seat  = seat,
                                           .text  = text,
-                                          .rules = r->game->rules};
+                                          .rules = r->game->info->version};
     if (is_of_the_game(kind))
         memcpy(out->state, caper_table_digest(r->table), sizeof out->state);
     write_chain(r->seq ? r->chain : r->origin, out, out->chain);
@@ -346,11 +346,11 @@ static void go_to_start(walk *w)
 static bool has_our_rules(walk *w)
 {
     room *r = w->room;
-    if (!r->start || r->rules == r->game->rules)
+    if (!r->start || r->rules == r->game->info->version)
         return true;
     snprintf(r->aside, sizeof r->aside,
              "it was begun under version %d of the rules of %s, and this server plays version %d",
-             r->rules, r->game->title, r->game->rules);
+             r->rules, r->game->info->title, r->game->info->version);
     r->other_rules = true;
     room_put_aside(w->sv, r);
     return false;

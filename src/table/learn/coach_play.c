@@ -21,7 +21,7 @@ const char *caper_coach_next(const caper_coach *c, int count, int *seat)
 caper_table_options caper_coach_table(const caper_coach *c, caper_json **options)
 {
     caper_table_options o = caper_default_table();
-    o.game                = c->game->id;
+    o.game                = c->game->info->id;
     o.seats               = c->seats;
     o.seed                = caper_coach_read(c, c->seed);
     *options  = c->options ? caper_json_read(caper_coach_read(c, c->options), NULL) : NULL;
@@ -120,7 +120,7 @@ static void tell_outcome(const caper_table *t, int seat, const caper_events *ev,
     caper_json_array_foreach(list, i, one)
     {
         caper_buf_clear(&line);
-        m->game->tell(m, one, &names, &line);
+        m->game->words->tell(m, one, &names, &line);
         if (line.len)
             caper_buf_printf(out, " %s", caper_buf_text(&line));
     }
@@ -163,7 +163,7 @@ static bool leads_on(const caper_coach *c, const caper_table *t, const char *mov
 bool caper_coach_fits(const caper_coach *c, const caper_table *t)
 {
     int n = caper_table_log_count(t);
-    if (strcmp(caper_table_match(t)->game->id, c->game->id) != 0 || n > c->steps)
+    if (strcmp(caper_table_match(t)->game->info->id, c->game->info->id) != 0 || n > c->steps)
         return false;
     for (int i = 0; i < n; i++) {
         const char *move, *chance, *asked = caper_coach_read(c, c->step[i].move);

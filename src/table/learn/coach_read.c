@@ -50,7 +50,7 @@ static bool read_head(reader *r, const char *key, char *value)
     else if (!strcmp(key, "options"))
         c->options = keep_text(r, value);
     else if (!strcmp(key, "seats"))
-        read_count(r, value, c->game->min_seats, c->game->max_seats, &c->seats);
+        read_count(r, value, c->game->info->min_seats, c->game->info->max_seats, &c->seats);
     else if (!strcmp(key, "you"))
         read_count(r, value, 0, CAPER_MAX_SEATS - 1, &c->you);
     else
@@ -178,7 +178,7 @@ caper_coach *caper_coach_parse(const caper_game *game, const char *text, size_t 
     reader *r   = caper_alloc(1, sizeof *r);
     r->c        = caper_alloc(1, sizeof *r->c);
     r->c->game  = game;
-    r->c->seats = game->default_seats;
+    r->c->seats = game->info->default_seats;
     r->c->used  = 1;
     r->in       = caper_lines_of(text, len, report, ctx);
     while (caper_lines_next(&r->in))

@@ -40,7 +40,7 @@ static bool write_table(const caper_game *game, caper_piece names, caper_buf *ou
     if (names.len < sizeof own) {
         memcpy(own, names.at, names.len);
         own[names.len] = '\0';
-        if (game->rules_table && game->rules_table(own, out))
+        if (game->words->rules_table && game->words->rules_table(own, out))
             return true;
     }
     while (caper_piece_cut(&names, ' ', &one)) {
@@ -76,7 +76,7 @@ static void fill_one(const caper_game *game, caper_lines *in, caper_buf *out)
     }
     names.len -= tail;
     if (!write_table(game, names, out))
-        caper_problem(in, "%s has no table “%.*s”", game->title, (int)names.len, names.at);
+        caper_problem(in, "%s has no table “%.*s”", game->info->title, (int)names.len, names.at);
     if (!skip_old(in))
         caper_problem_at(in, line, "this table has no “%s”", END);
     caper_buf_printf(out, "%s\n", END);

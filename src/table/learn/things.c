@@ -6,7 +6,7 @@
 
 const caper_file *caper_game_file(const caper_game *game, const char *name)
 {
-    for (const caper_file *f = game->files; f && f->name; f++)
+    for (const caper_file *f = game->info->files; f && f->name; f++)
         if (strcmp(f->name, name) == 0)
             return f;
     return NULL;

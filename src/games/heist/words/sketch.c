@@ -169,7 +169,7 @@ static void write_runs(const sketch *k, const caper_match *match, caper_buf *out
     int              n = heist_runs(k->r, k->s, k->who, moves, ways, MOST);
     for (int i = 0; i < n; i++) {
         caper_buf text = {0};
-        match->game->write(match, k->s, heist_pack(moves[i]), NULL, &text);
+        match->game->notation->write(match, k->s, heist_pack(moves[i]), NULL, &text);
         caper_json_kopen(out, caper_buf_text(&text), '[');
         heist_way_costs(k->r, k->s, k->who, &ways[i], out);
         caper_json_close(out, ']');
