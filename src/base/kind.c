@@ -1,0 +1,52 @@
+/* Named things. */
+#include "base/kind.h"
+
+#include <string.h>
+
+static int find_seat(const caper_match *match, const void *state, const char *word, size_t len)
+{
+    (void)match, (void)state;
+    int seat = 0;
+    for (size_t i = 0; i < len; i++) {
+        if (word[i] < '0' || word[i] > '9' || (i && !seat))
+            return -1;
+        seat = seat * 10 + (word[i] - '0');
+        if (seat >= CAPER_MAX_SEATS)
+            return -1;
+    }
+    return len ? seat : -1;
+}
+
+static void write_seat(const caper_match *match, const void *state, int seat, caper_buf *out)
+{
+    (void)match, (void)state;
+    caper_buf_printf(out, "%d", seat);
+}
+
+const caper_kind caper_kind_seat = {
+    .name = "seat", .count = CAPER_MAX_SEATS, .find = find_seat, .write = write_seat};
+
+int caper_kind_find(const caper_kind *kind, const caper_match *match, const void *state,
+                    const char *word, size_t len)
+{
+    if (kind->find)
+        return kind->find(match, state, word, len);
+    for (int i = 0; i < kind->count; i++)
+        if (strlen(kind->ids[i]) == len && memcmp(kind->ids[i], word, len) == 0)
+            return i;
+    return -1;
+}
+
+void caper_kind_write(const caper_kind *kind, const caper_match *match, const void *state,
+                      int thing, caper_buf *out)
+{
+    if (kind->write)
+        kind->write(match, state, thing, out);
+    else
+        caper_buf_str(out, kind->ids[thing]);
+}
+
+const char *caper_kind_title(const caper_kind *kind, int thing)
+{
+    return kind->titles ? kind->titles[thing] : kind->ids[thing];
+}
