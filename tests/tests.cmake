@@ -58,13 +58,6 @@ caper_test(crew tests/test_crew.c)
 caper_test(daily tests/test_daily.c)
 caper_test(alone tests/test_alone.c bindings/wasm/alone.c bindings/wasm/alone_store.c bindings/wasm/alone_keepsakes.c bindings/wasm/alone_crew.c
            bindings/wasm/alone_wire.c)
-set(TEST_LISTS)
-foreach(game ${GAMES})
-  list(APPEND TEST_LISTS --list packed_${game} ${DATA_${game}})
-endforeach()
-add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/test_packed.c
-                   COMMAND pack ${CMAKE_BINARY_DIR}/test_packed.c ${TEST_LISTS} DEPENDS pack ${GAME_SOURCES})
-caper_test(unpack tests/test_unpack.c ${CMAKE_BINARY_DIR}/test_packed.c bindings/wasm/unpack.c)
 caper_test(kit tests/test_kit.c)
 caper_test(engine tests/test_engine.c)
 caper_test(golden tests/test_golden.c)
