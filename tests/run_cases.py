@@ -7,6 +7,7 @@ usage: run_cases.py PROGRAM FILE...      PROGRAM: caper, or case_engine, without
     load {turn:0,hands:[[wheel],[spy],[rock]]}    a position of the file's game; words need no quotes
     0 play wheel left                             seat 0 plays this, and it must be legal
     0 play canuse 1 : [vortex]                    the same with forced outcomes
+    0 "say a\\nb"                                  a move may be in quotes
     0 play wheel left -> play move out            and these events come of it, in this order
     1 play spy 0 ! not-your-turn                  refused with this code; the position stays as it was
     1 play spy 0 ! bad-move there is no           and the sentence says this
@@ -147,7 +148,7 @@ def cases(lines):
         if line.startswith("      "):
             found[-1][-1] = (found[-1][-1][0], found[-1][-1][1] + line.strip())
         elif at_rows and line.startswith("  "):
-            rows.append(parts(line))
+            rows.append([cell.strip() for cell in line.split("|")])
         elif line.startswith("each "):
             names, rows, at_rows = line.split()[1:], [], True
         else:
@@ -166,6 +167,8 @@ def repeat(case, names, rows):
         return re.sub(r"\$\w+", lambda m: row[names.index(m[0])] if m[0] in names else m[0], line)
     return [[(n, fill(line, row)) for n, line in case] for row in rows] or [case]
 
+
+MOVE = re.compile(r"(?P<move>.*?)(?: :(?: (?P<chance>\[.*?\]))?)?\s*(?: -> (?P<types>[\w -]+)| ! (?P<code>[a-z]+-[a-z]+.*))?")
 
 # ---- Playing ----------------------------------------------------------------------------------------------
 
@@ -273,16 +276,15 @@ class Player:
         return self.refused(answer, rest[2:], None) if rest else self.refusal(answer)
 
     def play(self, seat, rest):
-        move, bang, code = rest.partition(" ! ")
-        move, arrow, types = move.partition(" -> ")
-        move, colon, chance = move.partition(" : ")
-        before = self.engine.ask("position") if bang else None
-        answer = self.engine.ask("play", seat=seat, move=move, **({"chance": read(chance)} if colon else {}))
-        if bang:
+        move, code, types, chance = MOVE.fullmatch(rest).group("move", "code", "types", "chance")
+        request = {"seat": seat, "move": json.loads(move) if move.startswith('"') else move}
+        before = self.engine.ask("position") if code else None
+        answer = self.engine.ask("play", **request, **({"chance": read(chance)} if chance else {}))
+        if code:
             return self.refused(answer, code, before)
         self.events = answer.get("events", [])
         come = iter([e["type"] for e in self.events])
-        late = [t for t in types.split() if t not in come]
+        late = [t for t in (types or "").split() if t not in come]
         return self.refusal(answer) or (f"no event {late[0]} (in that order) in {show(self.events)}" if late else None)
 
     def ignore(self, rest):
