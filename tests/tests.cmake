@@ -87,12 +87,13 @@ endif()
 
 caper_command(cli ${CMAKE_SOURCE_DIR}/tests/cli_test.sh $<TARGET_FILE:caper>)
 
-# Conversations with the engine: a bug report becomes a case by copying its lines.
+# Positions, moves and what must come of them: in the folder `cases` of each room; the engine's own in tests/cases.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
-file(GLOB CASES CONFIGURE_DEPENDS tests/cases/*.case)
-foreach(case ${CASES})
-  get_filename_component(name ${case} NAME_WE)
-  add_test(NAME cases_${name} COMMAND ${Python3_EXECUTABLE} tests/run_cases.py $<TARGET_FILE:caper> ${case}
+add_executable(case_engine tests/case_engine.c)
+target_link_libraries(case_engine PRIVATE program)
+foreach(part engine ${GAMES})
+  file(GLOB CASES_${part} CONFIGURE_DEPENDS tests/cases/${part}*.case src/games/${part}/cases/*.case)
+  add_test(NAME cases_${part} COMMAND ${Python3_EXECUTABLE} tests/run_cases.py $<TARGET_FILE:case_engine> ${CASES_${part}}
            WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 endforeach()
 
@@ -104,7 +105,7 @@ if(EXISTS ${CONFORMANCE}/run)
              COMMAND ${CONFORMANCE}/run $<TARGET_FILE:caper> ${CONFORMANCE}/cases/${game}.jsonl)
   endforeach()
 else()
-  message(STATUS "No ../shared/conformance here: only the cases of tests/cases are run")
+  message(STATUS "No ../shared/conformance here: only our own cases are run")
 endif()
 
 # What `make install` installs, and the example that is built against it.

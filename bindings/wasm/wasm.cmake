@@ -69,10 +69,9 @@ function(caper_wasm_tests)
   # A tenth of the games; `node bindings/wasm/test_same.mjs build/walk build/npm` plays all of them in two minutes.
   add_test(NAME wasm_same COMMAND node ${CMAKE_SOURCE_DIR}/bindings/wasm/test_same.mjs $<TARGET_FILE:walk> ${WASM_PACKAGE} 0.1)
   set_tests_properties(wasm_same PROPERTIES COST 100) # among the slowest: it begins first
-  foreach(case ${CASES})
-    get_filename_component(name ${case} NAME_WE)
-    add_test(NAME wasm_cases_${name}
-             COMMAND ${Python3_EXECUTABLE} tests/run_cases.py ${CMAKE_BINARY_DIR}/caper-wasm ${case}
+  foreach(part engine ${GAMES})
+    add_test(NAME wasm_cases_${part}
+             COMMAND ${Python3_EXECUTABLE} tests/run_cases.py ${CMAKE_BINARY_DIR}/caper-wasm ${CASES_${part}}
              WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   endforeach()
   if(EXISTS ${CONFORMANCE}/run)
