@@ -36,7 +36,7 @@ void caper_read_text(void *reader, char *value)
         caper_problem(&r->in, *value ? "%s is longer than %d bytes" : "%s is empty", what(r),
                       r->key->size - 1);
     else
-        strcpy(place(r), value);
+        strncpy(place(r), value, r->key->size); /* zeros behind it */
 }
 
 void caper_read_number(void *reader, char *value)
