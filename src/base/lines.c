@@ -43,6 +43,11 @@ char *caper_lines_text(caper_lines *in)
     return caper_trim_text(in->copy);
 }
 
+caper_piece caper_lines_piece(const caper_lines *in, const char *part)
+{
+    return (caper_piece){in->line.at + (part - in->copy), strlen(part)};
+}
+
 static void report(caper_lines *in, int line, const char *format, va_list args)
 {
     char sentence[400];
@@ -51,6 +56,7 @@ static void report(caper_lines *in, int line, const char *format, va_list args)
         return;
     }
     vsnprintf(sentence, sizeof sentence, format, args);
+    caper_utf8_mend(sentence);
     in->problems++;
     if (in->report)
         in->report(in->ctx, line, sentence);

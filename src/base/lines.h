@@ -38,6 +38,8 @@ bool caper_lines_next(caper_lines *in);
 /* The line as a text that may be changed, without the spaces around it, until the next line. NULL,
  * and a problem, if it is longer than CAPER_LINE_BYTES or has a NUL in it. */
 char *caper_lines_text(caper_lines *in);
+/* A part of that text, for later: where the file has it. */
+caper_piece caper_lines_piece(const caper_lines *in, const char *part);
 
 /* Report a problem of the line that is read now, or of another one. */
 void caper_problem(caper_lines *in, const char *format, ...) __attribute__((format(printf, 2, 3)));
