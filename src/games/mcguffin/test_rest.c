@@ -351,7 +351,7 @@ void mcguffin_job_files_are_checked_with_line_numbers(void **unused)
     expect_problem("price: none", "price: heat", 10, "heat 1");
     expect_problem("price: none", "price: heat 99", 10, "heat 1");
     expect_problem("price: none\n", "", 6, "price");
-    expect_problem("heat: 4", "heat: lots", 4, "whole number");
+    expect_problem("heat: 4", "heat: lots", 4, "is a number from 1 to 200");
     expect_problem("heat: 4\n", "", 0, "heat");
     expect_problem("title: T\n", "title: T\ncolour: red\n", 2, "title");
     expect_problem("title: A", "colour: red", 7, "price");
