@@ -3,24 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lines.h"
 #include "base/memory.h"
 #include "caper/table.h"
 #include "table/files.h"
 
 enum { CONTENT_LIMIT = 1 << 20 };
 
-static bool is_called(const caper_file *file, const char *id, const char *suffix)
-{
-    size_t n = strlen(id);
-    return strncmp(file->name, id, n) == 0 && strcmp(file->name + n, suffix) == 0;
-}
-
 const caper_file *caper_content_shipped(const caper_game *game, const char *id)
 {
-    for (const caper_file *f = game->files; f && f->name; f++)
-        if (is_called(f, id, game->content_suffix))
-            return f;
-    return NULL;
+    return caper_file_find(game->files, id, game->content_suffix);
 }
 
 /* Keeps the first problem. */

@@ -440,16 +440,11 @@ static once_flag    standard_once = ONCE_FLAG_INIT;
 
 static void read_standard(void)
 {
-    for (const caper_file *f = mcguffin_data; f->name; f++) {
-        size_t n = strlen(standard_id);
-        if (strncmp(f->name, standard_id, n) || strcmp(f->name + n, ".job"))
-            continue;
-        standard.content.game = &mcguffin_game;
-        memcpy(standard.content.id, standard_id, sizeof standard_id);
-        if (mcguffin_parse_job(f->text, f->len, &standard.content, NULL, NULL) == 0)
-            return;
-    }
-    caper_end("the standard job cannot be read"); /* a bug, and the tests say so first */
+    const caper_file *f   = caper_file_find(mcguffin_data, standard_id, ".job");
+    standard.content.game = &mcguffin_game;
+    memcpy(standard.content.id, standard_id, sizeof standard_id);
+    if (mcguffin_parse_job(f->text, f->len, &standard.content, NULL, NULL))
+        caper_end("the standard job cannot be read"); /* a bug, and the tests say so first */
 }
 
 /* Rules ask for it several times a move: once it is there, one look is enough. */
