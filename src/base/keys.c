@@ -69,9 +69,10 @@ int caper_pick(caper_reader *r, const char *text)
 
 void caper_read_name(void *reader, char *value)
 {
-    int i = caper_pick(reader, value);
+    caper_reader *r = reader;
+    int           i = caper_pick(r, value);
     if (i >= 0)
-        *(uint8_t *)place(reader) = (uint8_t)i;
+        *(uint8_t *)place(r) = (uint8_t)(i + r->key->low);
 }
 
 static bool is_none(const caper_key *k, const char *value)
@@ -226,7 +227,7 @@ void caper_write_number(caper_writer *w)
     if (n == k->otherwise && !(k->flags & CAPER_NEEDED))
         return;
     if (k->names)
-        caper_buf_printf(w->out, " %s", k->names[n]);
+        caper_buf_printf(w->out, " %s", k->names[n - k->low]);
     else
         caper_buf_printf(w->out, " %d", n);
 }

@@ -46,7 +46,7 @@ typedef struct caper_key {
     const char *name;
     void (*read)(void *reader, char *value); /* its reader begins with a caper_reader */
     void (*write)(caper_writer *w);          /* the value with a space before it; or nothing */
-    uint16_t           at, size;             /* CAPER_AT */
+    uint32_t           at, size;             /* CAPER_AT */
     int                flags, low, high;
     int                otherwise; /* the number or name that goes without saying */
     const char        *what;      /* in sentences: “a level is a number”, “is not a fixer” */
@@ -64,7 +64,7 @@ struct caper_writer {
 
 #define CAPER_AT(type, field) .at = offsetof(type, field), .size = sizeof(((type *)0)->field)
 
-/* Types. TEXT: char[size]. NUMBER: low … high, a uint8_t or int32_t. NAME: a place in `names`, a
+/* Types. TEXT: char[size]. NUMBER: low … high, a uint8_t or int32_t. NAME: `low` and a place in `names`, a
  * uint8_t. SET: "a, b", a uint16_t of bits. COUNTS: "a 2, b", a uint8_t for each of `names`. */
 #define CAPER_TEXT   .read = caper_read_text, .write = caper_write_text
 #define CAPER_NUMBER .read = caper_read_number, .write = caper_write_number

@@ -56,10 +56,18 @@ bool caper_piece_cut(caper_piece *rest, char stop, caper_piece *out);
 /* A number 0 … max without sign or leading zeros; −1 if it is anything else. */
 int caper_piece_number(caper_piece p, int max);
 
+/* The n-th line “KEY: value” of a text that is not indented. Returns how many there are. */
+int caper_piece_find(caper_piece text, const char *key, int n, caper_piece *value);
+
 /* The same for texts: trimmed in place; cut at the next `stop`, which ends the part (NULL when
  * nothing is left); "key: value" cut at its colon (NULL without one). */
 char *caper_trim_text(char *text);
 char *caper_text_cut(char **rest, char stop);
 char *caper_text_value(char *line);
+
+/* ---- Files that came with the program -------------------------------------------------------- */
+
+/* The one called id and suffix (“made-up” “.words”), or NULL. `files` may be NULL. */
+const caper_file *caper_file_find(const caper_file *files, const char *id, const char *suffix);
 
 #endif

@@ -290,7 +290,8 @@ static int *words_of_place; /* while one walk is weighed; tools have one thread 
 
 static int cost_in_seconds(const walk *w, int i, const edge *e)
 {
-    return words_of_place[i] * 60 / WORDS_A_MINUTE + decisions_on(w, i, e) * SECONDS_A_DECISION;
+    return words_of_place[i] * 60 / CAPER_WORDS_A_MINUTE +
+           decisions_on(w, i, e) * CAPER_SECONDS_A_DECISION;
 }
 
 /* Label-correcting: costs are small and most ways go forward. `best[i]`: the cost of coming to i;

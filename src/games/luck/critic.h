@@ -3,15 +3,8 @@
 #ifndef LUCK_CRITIC_H
 #define LUCK_CRITIC_H
 
+#include "base/text.h"
 #include "games/luck/adventure.h"
-
-/* A person reads 200 words and takes six decisions a minute. */
-enum { WORDS_A_MINUTE = 200, SECONDS_A_DECISION = 10 };
-
-static inline double luck_minutes(double words, double decisions)
-{
-    return words / WORDS_A_MINUTE + decisions * SECONDS_A_DECISION / 60;
-}
 
 typedef struct luck_walked {
     int  states;     /* scenes with what is carried there */

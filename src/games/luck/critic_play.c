@@ -143,7 +143,7 @@ void luck_critic_play(const caper_match *match, int games, uint64_t seed, luck_t
         add(out, g);
         if (!is_good(g))
             continue;
-        minutes[out->good++] = luck_minutes(g->words, g->decisions);
+        minutes[out->good++] = caper_minutes(g->words, g->decisions);
         out->words += g->words;
         out->decisions += g->decisions;
     }

@@ -68,23 +68,15 @@ static bool stands_for(const char *words, const beginnings *b)
 
 static const caper_file *synonyms(void)
 {
-    const caper_file *f = mcguffin_data;
-    while (strcmp(f->name, "synonyms.txt"))
-        f++;
-    return f;
+    return caper_file_find(mcguffin_data, "synonyms", ".txt");
 }
 
 uint16_t mcguffin_synonyms_of(const char *tag)
 {
-    const caper_file *f  = synonyms();
-    caper_lines       in = caper_lines_of(f->text, f->len, NULL, NULL);
-    while (caper_lines_next(&in)) {
-        caper_piece rest = in.line, name;
-        if (rest.len && *rest.at != '#' && caper_piece_cut(&rest, ':', &name) &&
-            caper_piece_is(name, tag))
-            return (uint16_t)(rest.at - f->text);
-    }
-    return 0;
+    const caper_file *f = synonyms();
+    caper_piece       also;
+    bool              any = caper_piece_find((caper_piece){f->text, f->len}, tag, 0, &also);
+    return any ? (uint16_t)(also.at - f->text) : 0;
 }
 
 static bool fits(const char *tag, uint16_t also, const beginnings *b)

@@ -139,7 +139,7 @@ void mcguffin_job_files_are_checked_with_line_numbers(void **unused)
     mistake(sound, "price: none", "price: heat", 10, "heat 1");
     mistake(sound, "price: none", "price: heat 99", 10, "heat 1");
     mistake(sound, "price: none\n", "", 6, "price");
-    mistake(sound, "heat: 4", "heat: lots", 4, "whole number");
+    mistake(sound, "heat: 4", "heat: lots", 4, "is a number from 1 to 200");
     mistake(sound, "heat: 4\n", "", 0, "heat");
     mistake(sound, "title: T\n", "title: T\ncolour: red\n", 2, "title");
     mistake(sound, "title: A", "colour: red", 7, "price");

@@ -5,7 +5,6 @@
 #include "base/keys.h"
 #include "base/memory.h"
 #include "table/learn/coach.h"
-#include "table/learn/things.h"
 
 typedef struct reader {
     union {
@@ -173,12 +172,7 @@ const caper_coach *caper_coach_shipped(const caper_game *game, const char *id)
         const caper_file *file;
         caper_coach      *coach;
     } kept[MOST];
-    char              name[64];
-    const caper_file *f;
-    if (strlen(id) > 40)
-        return NULL;
-    strcpy(name, id);
-    f = caper_game_file(game, strcat(name, ".coach"));
+    const caper_file *f = caper_file_find(game->info->files, id, ".coach");
     for (int i = 0; f && i < MOST; i++) {
         if (kept[i].file == f)
             return kept[i].coach;
