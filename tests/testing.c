@@ -129,6 +129,23 @@ void test_refuse(caper_table *t, int seat, const char *move, const char *chance,
     caper_buf_fini(&after);
 }
 
+void test_report(void *reported, int line, const char *sentence)
+{
+    test_reported *r = reported;
+    size_t         n = strlen(r->all);
+    if (!r->count++) {
+        r->line = line;
+        snprintf(r->first, sizeof r->first, "%s", sentence);
+    }
+    snprintf(r->all + n, sizeof r->all - n, "%d %s\n", line, sentence);
+}
+
+void test_report_none(void *unused, int line, const char *sentence)
+{
+    (void)unused;
+    fail_msg("line %d: %s", line, sentence);
+}
+
 /* ---- Comparing ------------------------------------------------------------------------------- */
 
 static bool all_words(const caper_json *list)
