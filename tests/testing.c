@@ -178,6 +178,11 @@ static bool same_bag(const caper_json *want, const caper_json *got)
     return true;
 }
 
+static bool is_number(const caper_json *value)
+{
+    return caper_json_is_integer(value) || caper_json_is_real(value);
+}
+
 static bool matches(const caper_json *want, const caper_json *got, bool ordered, char *path,
                     size_t cap)
 {
@@ -213,7 +218,7 @@ static bool matches(const caper_json *want, const caper_json *got, bool ordered,
         return true;
     }
     if (caper_json_is_real(want) || caper_json_is_real(got))
-        return caper_json_is_number(got) && caper_json_is_number(want) &&
+        return is_number(got) && is_number(want) &&
                fabs(caper_json_number(want) - caper_json_number(got)) < 1e-9;
     if (caper_json_typeof(want) != caper_json_typeof(got))
         return false;

@@ -427,11 +427,6 @@ bool caper_json_is_true(const caper_json *value) { return is(value, CAPER_JSON_T
 bool caper_json_is_false(const caper_json *value) { return is(value, CAPER_JSON_FALSE); }
 bool caper_json_is_null(const caper_json *value) { return is(value, CAPER_JSON_NULL); }
 
-bool caper_json_is_number(const caper_json *value)
-{
-    return caper_json_is_integer(value) || caper_json_is_real(value);
-}
-
 bool caper_json_is_boolean(const caper_json *value)
 {
     return caper_json_is_true(value) || caper_json_is_false(value);

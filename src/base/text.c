@@ -110,19 +110,6 @@ bool caper_text_is_plain(const char *text)
     return true;
 }
 
-int caper_word_count(const char *text)
-{
-    int n = 0;
-    for (; *(text += strspn(text, " \n")); n++)
-        text += strcspn(text, " \n");
-    return n;
-}
-
-double caper_minutes(double words, double decisions)
-{
-    return words / CAPER_WORDS_A_MINUTE + decisions * CAPER_SECONDS_A_DECISION / 60;
-}
-
 int caper_columns(const char *text, size_t bytes)
 {
     int n = 0;

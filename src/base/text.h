@@ -33,12 +33,6 @@ bool caper_utf8_is_text(const char *text, size_t len);
 /* Is it UTF-8 of at most CAPER_MAX_WORDS bytes without control characters, and not empty? */
 bool caper_text_is_plain(const char *text);
 
-/* How many words it has: what is between spaces and line breaks. */
-int caper_word_count(const char *text);
-/* A person reads 200 words and takes six decisions a minute. */
-enum { CAPER_WORDS_A_MINUTE = 200, CAPER_SECONDS_A_DECISION = 10 };
-double caper_minutes(double words, double decisions);
-
 /* How many columns the text takes: each of its characters is one wide. */
 int caper_columns(const char *text, size_t bytes);
 /* Append n spaces; none if n is negative. */

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/progress.h"
+#include "base/reading.h"
 #include "base/sort.h"
 #include "base/text.h"
 #include "games/mcguffin/story.h"

@@ -5,6 +5,7 @@
 
 #include "games/luck/adventure.h"
 #include "games/luck/sheet.h"
+#include "games/luck/test_play_on.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,7 +3,7 @@
 #ifndef LUCK_CRITIC_H
 #define LUCK_CRITIC_H
 
-#include "base/text.h"
+#include "base/reading.h"
 #include "games/luck/adventure.h"
 
 typedef struct luck_walked {
@@ -43,8 +43,5 @@ typedef void luck_told(int done, int all);
 /* Medium bots play `games` games. `match` is open, with this adventure. */
 void luck_critic_play(const caper_match *match, int games, uint64_t seed, luck_told *told,
                       luck_played *out);
-
-/* The words of a text. */
-int luck_words(const char *text);
 
 #endif

@@ -142,7 +142,7 @@ static void luck_critic_counts_tests_and_words(void **unused)
     assert_int_equal(w.tests, 3); /* a fight is one: it begins with one */
     assert_int_equal(w.words, 3 + 1 + 1 + 2 + 1 + 1);
     assert_int_equal(w.fast_words, 3 + 1 + 1 + 2 + 1);
-    assert_int_equal(luck_words("It's two-fold, isn't it? – Yes."), 5);
+    assert_int_equal(caper_word_count("It's two-fold, isn't it? – Yes."), 5);
 }
 
 /* A file of 400 scenes is not only read (luck_files_have_room_for_400_scenes): the critic walks it

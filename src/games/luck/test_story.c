@@ -5,6 +5,7 @@
 
 #include "games/luck/adventure.h"
 #include "games/luck/test_luck.h"
+#include "games/luck/test_play_on.h"
 #include "tests/testing.h"
 
 /* ---- A small adventure to play with --------------------------------------------------------------- */

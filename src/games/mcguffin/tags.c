@@ -85,12 +85,6 @@ static bool fits(const char *tag, uint16_t also, const beginnings *b)
            (also && stands_for(synonyms()->text + also, b));
 }
 
-bool mcguffin_tag_fits(const char *tag, const char *specialty)
-{
-    beginnings b = words_of(specialty);
-    return fits(tag, mcguffin_synonyms_of(tag), &b);
-}
-
 uint64_t mcguffin_find_matches(const mcguffin_job *job, const char *specialty)
 {
     uint64_t   set = 0;

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/reading.h"
+
 extern const caper_file heist_data[];
 
 typedef struct adviser {
