@@ -36,7 +36,7 @@ list(APPEND WASM_SOURCES ${WASM_PACKED})
 
 set(WASM_FLAGS --target=wasm32-wasi -std=c17 -DNDEBUG -DCAPER_HARD_MS=240 -fno-common -ffp-contract=off
     -fvisibility=hidden -ffunction-sections -fdata-sections -mbulk-memory -D_Thread_local= -D_GNU_SOURCE -Wno-deprecated-declarations
-    -DCAPER_VERSION="${PROJECT_VERSION}" -I${CMAKE_SOURCE_DIR}/wasm/compat
+    -DCAPER_VERSION="${PROJECT_VERSION}" -I${CMAKE_SOURCE_DIR}/bindings/wasm/compat
     -I${CMAKE_SOURCE_DIR}/include -I${CMAKE_SOURCE_DIR}/src -I${CMAKE_SOURCE_DIR})
 set(WASM_OBJECTS)
 foreach(source ${WASM_SOURCES})
