@@ -32,26 +32,6 @@ double work_ms(void) { return caper_clock_seconds() * 1000; }
 
 void world_log(const char *line) { fprintf(stderr, "%s\n", line); }
 
-bool server_can_write(server *sv, problem *p) { return sv->store_ok || refuse_store(p); }
-
-bool server_settle(server *sv)
-{
-    caper_error err = {0};
-    caper_store_commit(sv->store, &err);
-    for (int i = 0; i < sv->batch.room_count; i++)
-        sv->batch.rooms[i]->dirty = false;
-    sv->batch.room_count = 0;
-    ws_deliver(sv, &sv->batch, true);
-    return true;
-}
-
-/* Everything is kept at once here. */
-bool settle_is_pending(const server *sv)
-{
-    (void)sv;
-    return false;
-}
-
 void ws_wait(conn *c, task_wait what, const char *text, size_t len)
 {
     (void)c, (void)what, (void)text, (void)len;

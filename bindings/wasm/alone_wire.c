@@ -70,38 +70,12 @@ void ws_left(server *sv, conn *c) { (void)sv, (void)c; }
 
 void ws_gone(server *sv, conn *c) { ws_close(sv, c, 4004, "the seat is gone"); }
 
-size_t ws_begin(server *sv)
-{
-    if (sv->batch.text.len)
-        caper_buf_char(&sv->batch.text, '\n'); /* JSON has no raw line breaks */
-    return sv->batch.text.len;
-}
-
-void ws_post(server *sv, conn *c, out_kind kind, size_t start)
-{
-    if (c->closing || c->dead)
-        return;
-    sv->batch.letters =
-        caper_grow(sv->batch.letters, sv->batch.count, &sv->batch.cap, sizeof *sv->batch.letters);
-    sv->batch.letters[sv->batch.count++] = (letter){.c = c, .kind = kind, .start = start};
-}
-
-void ws_acknowledge(server *sv, conn *c, size_t start, const char *id)
-{
-    (void)id;
-    ws_post(sv, c, OUT_ACK, start);
-}
-
 static void write_letter(const batch *b, const letter *l)
 {
-    const char *text = b->text.data + l->start;
-    size_t      n    = 0;
-    while (l->start + n < b->text.len && text[n] != '\n')
-        n++;
     caper_json_open(&l->c->sending, '{');
     caper_json_kint(&l->c->sending, "to", l->c->fd);
     caper_json_key(&l->c->sending, "text");
-    caper_json_strn(&l->c->sending, text, n);
+    caper_json_strn(&l->c->sending, b->text.data + l->start, batch_length(b, l->start));
     caper_json_close(&l->c->sending, '}');
 }
 

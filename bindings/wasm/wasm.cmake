@@ -17,7 +17,7 @@ endforeach()
 
 # What a page can do without: programs that play, threads that think beside a table, sockets.
 file(GLOB WASM_SERVER CONFIGURE_DEPENDS src/server/*/*.c)
-list(FILTER WASM_SERVER EXCLUDE REGEX "/(address|assets|expiry|http|http_visitor|listener|loop|proxy_protocol|reach|settle|websocket|world)\\.c$")
+list(FILTER WASM_SERVER EXCLUDE REGEX "/(address|assets|expiry|http|http_visitor|listener|loop|proxy_protocol|reach|websocket|world)\\.c$")
 # Stories are packed: with gzip alone they would be half as large again.
 set(WASM_LISTS)
 set(WASM_LISTS_FILES)

@@ -1,5 +1,7 @@
 /* HTTP: libmicrohttpd in the server's own epoll loop. Headers, origins, limits, the upgrade to a
  * WebSocket; what is asked and answered is in http_paths.c. */
+#include <gnutls/crypto.h>
+#include <gnutls/gnutls.h>
 #include <microhttpd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,68 +112,19 @@ static enum MHD_Result send_asset(struct MHD_Connection *mhd, const asset *f)
 
 /* ---- The upgrade ----------------------------------------------------------------------------- */
 
-static uint32_t rotate(uint32_t x, int k) { return (x << k) | (x >> (32 - k)); }
-
-/* One block of SHA-1. The handshake wants it, nothing else does, and nothing rests on it. */
-static void sha1_block(uint32_t h[5], const uint8_t *block)
-{
-    uint32_t w[80], v[5];
-    for (int i = 0; i < 16; i++)
-        w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
-               (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
-    for (int i = 16; i < 80; i++)
-        w[i] = rotate(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
-    memcpy(v, h, sizeof v);
-    for (int i = 0; i < 80; i++) {
-        uint32_t f, k;
-        if (i < 20)
-            f = (v[1] & v[2]) | (~v[1] & v[3]), k = 0x5a827999;
-        else if (i < 40)
-            f = v[1] ^ v[2] ^ v[3], k = 0x6ed9eba1;
-        else if (i < 60)
-            f = (v[1] & v[2]) | (v[1] & v[3]) | (v[2] & v[3]), k = 0x8f1bbcdc;
-        else
-            f = v[1] ^ v[2] ^ v[3], k = 0xca62c1d6;
-        uint32_t t = rotate(v[0], 5) + f + v[4] + k + w[i];
-        v[4]       = v[3];
-        v[3]       = v[2];
-        v[2]       = rotate(v[1], 30);
-        v[1]       = v[0];
-        v[0]       = t;
-    }
-    for (int i = 0; i < 5; i++)
-        h[i] += v[i];
-}
-
-/* RFC 4648, with padding. */
-static void write_base64(const uint8_t *bytes, size_t n, char *out)
-{
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < n; i += 3) {
-        uint32_t three = 0;
-        for (size_t k = 0; k < 3; k++)
-            three = three << 8 | (i + k < n ? bytes[i + k] : 0);
-        for (size_t k = 0; k < 4; k++)
-            *out++ = i + k <= n ? letters[three >> (18 - 6 * k) & 63] : '=';
-    }
-    *out = '\0';
-}
-
+/* RFC 6455, 4.2.2. */
 static void accept_key(const char *key, char out[32])
 {
-    static const char magic[]    = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
-    uint8_t           bytes[128] = {0}, digest[20];
-    uint32_t          h[5]       = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0};
-    int               n          = snprintf((char *)bytes, 100, "%.24s%s", key, magic);
-    bytes[n]                     = 0x80; /* 60 characters and a bit: two blocks */
-    bytes[126]                   = (uint8_t)(n * 8 >> 8);
-    bytes[127]                   = (uint8_t)(n * 8);
-    sha1_block(h, bytes);
-    sha1_block(h, bytes + 64);
-    for (int i = 0; i < 20; i++)
-        digest[i] = (uint8_t)(h[i / 4] >> (24 - 8 * (i % 4)));
-    write_base64(digest, sizeof digest, out);
+    static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    char              text[24 + sizeof magic];
+    uint8_t           digest[20];
+    gnutls_datum_t    bytes = {digest, sizeof digest}, base64;
+    snprintf(text, sizeof text, "%.24s%s", key, magic);
+    gnutls_hash_fast(GNUTLS_DIG_SHA1, text, strlen(text), digest);
+    if (gnutls_base64_encode2(&bytes, &base64) < 0)
+        caper_end("out of memory");
+    snprintf(out, 32, "%.*s", (int)base64.size, base64.data);
+    gnutls_free(base64.data);
 }
 
 static void upgraded(void *cls, struct MHD_Connection *mhd, void *con_cls, const char *extra,

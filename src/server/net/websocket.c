@@ -316,45 +316,6 @@ void ws_free_dead(server *sv)
 
 /* ---- Sending --------------------------------------------------------------------------------- */
 
-size_t ws_begin(server *sv)
-{
-    if (sv->batch.text.len)
-        caper_buf_char(&sv->batch.text, '\n'); /* JSON has no raw line breaks */
-    return sv->batch.text.len;
-}
-
-void ws_post(server *sv, conn *c, out_kind kind, size_t start)
-{
-    if (c->closing || c->dead)
-        return;
-    sv->batch.letters =
-        caper_grow(sv->batch.letters, sv->batch.count, &sv->batch.cap, sizeof *sv->batch.letters);
-    if (kind == OUT_FACT && sv->following)
-        kind = OUT_ANSWER;
-    sv->batch.letters[sv->batch.count++] = (letter){.c = c, .kind = kind, .start = start};
-}
-
-static size_t keep(server *sv, const char *text, size_t len)
-{
-    size_t start = ws_begin(sv);
-    caper_buf_bytes(&sv->batch.text, text, len);
-    return start;
-}
-
-/* With many servers what was done may have to be done again. */
-void ws_acknowledge(server *sv, conn *c, size_t start, const char *id)
-{
-    ws_post(sv, c, OUT_ACK, start);
-    if (c->closing || c->dead)
-        return;
-    letter *o = &sv->batch.letters[sv->batch.count - 1];
-    o->id     = keep(sv, id, strlen(id));
-    if (!sv->heard || caper_store_fd(sv->store) < 0)
-        return;
-    o->said  = keep(sv, sv->heard, sv->heard_len);
-    o->words = sv->heard_len;
-}
-
 static size_t unsent(const conn *c) { return c->sending.len - c->sent; }
 
 static void count_unsent(server *sv, conn *c)
@@ -480,13 +441,6 @@ static void send_now(server *sv, conn *c)
         ws_kill(sv, c);
 }
 
-static size_t message_len(const caper_buf *text, size_t start)
-{
-    const char *from = text->data + start;
-    const char *end  = memchr(from, '\n', text->len - start);
-    return end ? (size_t)(end - from) : text->len - start;
-}
-
 static const char STORE_FAILED[] = "the store failed; come back later";
 
 /* What is no message: somebody's seat. False: it is one. */
@@ -508,11 +462,11 @@ static void deliver(server *sv, const batch *b, bool committed)
         if (!o->c || o->c->dead || deliver_seat(sv, o, committed))
             continue;
         if (committed || o->kind == OUT_ANSWER)
-            frame(sv, o->c, b->text.data + o->start, message_len(&b->text, o->start));
+            frame(sv, o->c, b->text.data + o->start, batch_length(b, o->start));
         else if (o->kind == OUT_ACK && sv->raced && o->words && !o->c->closing)
             ws_wait(o->c, WAIT_FETCH, b->text.data + o->said, o->words);
         else if (o->kind == OUT_ACK)
-            frame_failed(sv, o->c, b->text.data + o->id, message_len(&b->text, o->id));
+            frame_failed(sv, o->c, b->text.data + o->id, batch_length(b, o->id));
         else if (o->kind == OUT_WELCOME)
             ws_close(sv, o->c, 1011, STORE_FAILED);
     }

@@ -41,6 +41,8 @@ typedef struct batch {
     room    **rooms;
     int       room_count, room_cap;
 } batch;
+/* How long is the message that begins there? */
+size_t batch_length(const batch *b, size_t start);
 
 struct conn {
     watched          is;
