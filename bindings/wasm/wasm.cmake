@@ -17,7 +17,7 @@ endforeach()
 
 # What a page can do without: programs that play, threads that think beside a table, sockets.
 file(GLOB WASM_SERVER CONFIGURE_DEPENDS src/server/*/*.c)
-list(FILTER WASM_SERVER EXCLUDE REGEX "/(address|assets|expiry|http|http_visitor|listener|loop|proxy_protocol|reach|settle|websocket|world)\\.c$")
+list(FILTER WASM_SERVER EXCLUDE REGEX "/(address|assets|expiry|http|http_visitor|listener|loop|proxy_protocol|reach|websocket|world)\\.c$")
 set(WASM_ALONE bindings/wasm/alone.c bindings/wasm/alone_store.c bindings/wasm/alone_keepsakes.c bindings/wasm/alone_crew.c bindings/wasm/alone_wire.c)
 set(WASM_SOURCES ${RULES} ${GAME_SOURCES} ${CMAKE_BINARY_DIR}/registry.c ${TABLE} ${WASM_SERVER}
     ${WASM_ALONE} bindings/c/engine.c bindings/wasm/walk.c bindings/wasm/caper_wasm.c)
