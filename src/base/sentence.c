@@ -176,7 +176,7 @@ static void put_text(telling *t, const caper_value *f)
 {
     bool named = caper_value_is(f, "person") || caper_value_is(f, "name");
     bool the   = named && !strncmp(f->text, "The ", 4);
-    t->proper  = caper_value_is(f, "person") || caper_value_is(f, "text");
+    t->proper  = !the && !caper_value_is(f, "name");
     caper_buf_printf(t->out, "%s%s", the ? "the " : "", f->text + (the ? 4 : 0));
 }
 

@@ -1,6 +1,5 @@
 /* McGuffin: the room's furniture in one place. */
-#include "games/mcguffin/mcguffin.h"
-#include "base/sentence.h"
+#include "games/mcguffin/say.h"
 
 #include <string.h>
 
@@ -170,20 +169,14 @@ static const caper_notation notation = {
     .load         = mcguffin_load,
 };
 
-/* OLD */
-static void tell_old(const caper_match *match, const caper_events *ev, int i,
-                     const caper_names *names, caper_buf *out)
-{
-    caper_tell_old(match, ev, i, names, out, mcguffin_tell);
-}
-
 static const caper_sentences words = {
     .why_not    = mcguffin_why_not,
     .move_words = mcguffin_move_words,
     .goal       = mcguffin_goal,
     .warn       = mcguffin_warn,
     .what_is    = mcguffin_what_is,
-    .tell       = tell_old,
+    .tell       = caper_tell,
+    .speech     = &mcguffin_speech,
 };
 
 static const caper_player player = {
