@@ -12,20 +12,14 @@ static void tell(const caper_table *t, const caper_events *ev)
 {
     const caper_match *match = caper_table_match(t);
     caper_names        names = {.name = {"Ann", "Bea", "Cleo"}, .you = 0};
-    caper_buf          list = {0}, line = {0};
-    caper_events_write_for(ev, 0, &list);
-    caper_json       *events = caper_json_read(caper_buf_text(&list), NULL);
-    const caper_json *one;
-    size_t            i;
-    caper_json_array_foreach(events, i, one)
-    {
+    caper_buf          line  = {0};
+    for (int i = 0; i < ev->count; i++) {
         caper_buf_clear(&line);
-        match->game->words->tell(match, one, &names, &line);
+        if (caper_event_is_for(ev, i, names.you))
+            match->game->words->tell(match, ev, i, &names, &line);
         if (line.len)
             puts(caper_buf_text(&line));
     }
-    caper_json_free(events);
-    caper_buf_fini(&list);
     caper_buf_fini(&line);
 }
 

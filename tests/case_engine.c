@@ -11,24 +11,17 @@ static void tell(const caper_engine *e, int seat, caper_buf *out)
     static const char *const people[] = {"Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"};
     const caper_match       *match    = caper_table_match(e->table);
     caper_names              names    = caper_table_names(e->table, seat);
-    caper_buf                text     = {0};
     for (int s = 0; s < match->seats && s < 8; s++)
         names.name[s] = people[s];
-    caper_events_write_for(&e->events, seat, &text);
-    caper_json       *list = caper_json_read(text.data, NULL);
-    const caper_json *event;
-    size_t            i;
-    caper_json_array_foreach(list, i, event)
-    {
+    for (int i = 0; i < e->events.count; i++) {
         size_t before = out->len;
-        match->game->words->tell(match, event, &names, out);
+        if (caper_event_is_for(&e->events, i, seat))
+            match->game->words->tell(match, &e->events, i, &names, out);
         if (out->len > before)
             caper_buf_char(out, ' ');
     }
     if (out->len)
         out->data[--out->len] = '\0';
-    caper_json_free(list);
-    caper_buf_fini(&text);
 }
 
 /* Nothing if it would rather wait. */

@@ -7,6 +7,7 @@
 #include "base/fields.h"
 #include "base/lines.h"
 #include "base/memory.h"
+#include "base/sentence.h"
 #include "base/text.h"
 #include "tests/testing.h"
 
@@ -258,14 +259,14 @@ static void plain_text_has_no_control_characters(void **unused)
 static void events_reach_their_addressees_only(void **unused)
 {
     (void)unused;
-    caper_events ev  = {0};
-    caper_buf    out = {0};
-    caper_event_begin(&ev, CAPER_ALL, "open");
-    caper_event_int(&ev, "n", 1);
-    caper_event_end(&ev);
-    caper_event_begin(&ev, CAPER_SEAT(1) | CAPER_SPECTATORS, "some");
-    caper_event_str(&ev, "s", "x");
-    caper_event_end(&ev);
+    caper_events             ev         = {0};
+    caper_buf                out        = {0};
+    static const char *const declared[] = {"open n:int", "secret>some s:text? -m:int"};
+    const caper_kind         none       = {0};
+    const caper_speech       speech     = {declared, 2, &none, NULL};
+    caper_events            *list = &ev, *nobody = NULL;
+    caper_say(list, CAPER_ALL, &speech, 0, 1);
+    caper_say(list, CAPER_SEAT(1) | CAPER_SPECTATORS, &speech, 1, caper_text(list, "x"), 7);
     caper_events_write(&ev, &out);
     assert_string_equal(
         out.data, "[{\"type\":\"open\",\"n\":1},{\"type\":\"some\",\"s\":\"x\",\"to\":[1,-1]}]");
@@ -275,9 +276,11 @@ static void events_reach_their_addressees_only(void **unused)
     caper_buf_clear(&out);
     caper_events_write_for(&ev, CAPER_SPECTATOR, &out);
     assert_string_equal(out.data, "[{\"type\":\"open\",\"n\":1},{\"type\":\"some\",\"s\":\"x\"}]");
+    assert_int_equal(caper_event_get(&ev, 1, "m"), 7);
+    assert_string_equal(caper_event_text(&ev, 1, "s"), "x");
+    assert_true(caper_event_get(&ev, 0, "s") == CAPER_ABSENT);
     /* Nobody listens: nothing happens. */
-    caper_event_begin(NULL, CAPER_ALL, "x");
-    caper_event_end(NULL);
+    caper_say(nobody, CAPER_ALL, &speech, 0, 1 / ev.hidden);
     caper_events_fini(&ev);
     caper_buf_fini(&out);
 }

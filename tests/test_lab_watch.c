@@ -65,8 +65,10 @@ static lab_results *watch(const char *asked, int games, const char *bot_name, he
 /* Event number i as text. */
 static const char *event_at(const caper_events *ev, int i, char out[600])
 {
-    const caper_event *e = &ev->list[i];
-    snprintf(out, 600, "%.*s", (int)(e->end - e->start), ev->text.data + e->start);
+    caper_buf text = {0};
+    caper_event_write(ev, i, &text);
+    snprintf(out, 600, "%s", caper_buf_text(&text));
+    caper_buf_fini(&text);
     return out;
 }
 

@@ -183,19 +183,18 @@ static void what_luck_names_ratings_in_words(void **state)
 /* Something of the story that the move tells. */
 static void tells(caper_table *t, int seat, const char *move, const char *chance, const char *part)
 {
-    caper_buf         story  = {0};
-    const caper_game *g      = caper_table_match(t)->game;
-    caper_names       names  = caper_table_names(t, CAPER_SPECTATOR);
-    caper_json       *events = NULL;
+    caper_buf          story = {0};
+    const caper_match *m     = caper_table_match(t);
+    caper_names        names = caper_table_names(t, CAPER_SPECTATOR);
     test_play(t, seat, move, chance);
-    events = caper_json_read(test_events_for(CAPER_SPECTATOR), NULL);
-    for (size_t i = 0; i < caper_json_size(events); i++) {
-        g->words->tell(caper_table_match(t), caper_json_at(events, i), &names, &story);
+    for (int i = 0; i < test_events()->count; i++) {
+        if (!caper_event_is_for(test_events(), i, CAPER_SPECTATOR))
+            continue;
+        m->game->words->tell(m, test_events(), i, &names, &story);
         caper_buf_char(&story, ' ');
     }
     if (!strstr(caper_buf_text(&story), part))
         fail_msg("“%s” is not in “%s”", part, caper_buf_text(&story));
-    caper_json_free(events);
     caper_buf_fini(&story);
 }
 

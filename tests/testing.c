@@ -95,15 +95,22 @@ void test_play_events(caper_table *t, int seat, const char *move, const char *ch
     for (char *type = strtok_r(copy, " ", &save); type; type = strtok_r(NULL, " ", &save)) {
         char head[80];
         snprintf(head, sizeof head, "{\"type\":\"%s\"", type);
-        while (at < events.count &&
-               strncmp(events.text.data + events.list[at].start, head, strlen(head)) != 0)
-            at++;
-        if (at++ >= events.count)
-            fail_msg("%s: no event %s (in that order) in %s", move, type,
-                     caper_buf_text(&events.text));
+        for (; at < events.count; at++) {
+            caper_buf_clear(&text);
+            caper_event_write(&events, at, &text);
+            if (!strncmp(text.data, head, strlen(head)))
+                break;
+        }
+        if (at++ >= events.count) {
+            caper_buf_clear(&text);
+            caper_events_write(&events, &text);
+            fail_msg("%s: no event %s (in that order) in %s", move, type, caper_buf_text(&text));
+        }
     }
     free(copy);
 }
+
+const caper_events *test_events(void) { return &events; }
 
 const char *test_events_for(int seat)
 {

@@ -25,7 +25,8 @@ void test_play(caper_table *t, int seat, const char *move, const char *chance);
 void test_play_events(caper_table *t, int seat, const char *move, const char *chance,
                       const char *types);
 /* The events of that move that `seat` gets, as JSON; borrowed until the next call. */
-const char *test_events_for(int seat);
+const char         *test_events_for(int seat);
+const caper_events *test_events(void);
 /* Must be refused with that code and change nothing. */
 void test_refuse(caper_table *t, int seat, const char *move, const char *chance, caper_code code);
 

@@ -253,11 +253,13 @@ typedef struct caper_notation {
 
 /* Sentences for people, all from what `seat` (or the reader) may know. */
 typedef struct caper_sentences {
-    /* One event (as this room wrote it) as a sentence, or nothing if there is nothing to say. The
-     * event is in the list of all events of its move, as far as the reader knows them: a sentence may
-     * say what came of it, and the events after it then say nothing. */
-    void (*tell)(const caper_match *match, const caper_json *event, const caper_names *names,
+    /* Event number i, which names->you may see, as a sentence, or nothing if there is nothing to say.
+     * The list has all events of its move: a sentence may say what came of it, and the events after it
+     * then say nothing. */
+    void (*tell)(const caper_match *match, const caper_events *ev, int i, const caper_names *names,
                  caper_buf *out);
+    /* What this room can say; base/sentence.h. */
+    const struct caper_speech *speech;
 
     /* Optional: why that move is not legal now. NULL: the table says something general. */
     void (*why_not)(const caper_match *match, const void *state, int seat, caper_move move,

@@ -26,14 +26,32 @@ static void write_seat(const caper_match *match, const void *state, int seat, ca
 const caper_kind caper_kind_seat = {
     .name = "seat", .count = CAPER_MAX_SEATS, .find = find_seat, .write = write_seat};
 
+static const char *entry(const caper_kind *kind, const char *const *list, int thing)
+{
+    const void *row = (const char *)list + (size_t)thing * (kind->step ? kind->step : sizeof *list);
+    return *(const char *const *)row;
+}
+
+const char *caper_kind_id(const caper_kind *kind, int thing)
+{
+    return entry(kind, kind->ids, thing);
+}
+
+const char *caper_kind_title(const caper_kind *kind, int thing)
+{
+    return entry(kind, kind->titles ? kind->titles : kind->ids, thing);
+}
+
 int caper_kind_find(const caper_kind *kind, const caper_match *match, const void *state,
                     const char *word, size_t len)
 {
     if (kind->find)
         return kind->find(match, state, word, len);
-    for (int i = 0; i < kind->count; i++)
-        if (strlen(kind->ids[i]) == len && memcmp(kind->ids[i], word, len) == 0)
+    for (int i = 0; i < kind->count; i++) {
+        const char *id = caper_kind_id(kind, i);
+        if (strlen(id) == len && memcmp(id, word, len) == 0)
             return i;
+    }
     return -1;
 }
 
@@ -43,10 +61,5 @@ void caper_kind_write(const caper_kind *kind, const caper_match *match, const vo
     if (kind->write)
         kind->write(match, state, thing, out);
     else
-        caper_buf_str(out, kind->ids[thing]);
-}
-
-const char *caper_kind_title(const caper_kind *kind, int thing)
-{
-    return kind->titles ? kind->titles[thing] : kind->ids[thing];
+        caper_buf_str(out, caper_kind_id(kind, thing));
 }

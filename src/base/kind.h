@@ -18,6 +18,9 @@ typedef struct caper_kind {
     /* For kinds that are more than a list. `find`: the thing that a word names, or −1. */
     int (*find)(const caper_match *match, const void *state, const char *word, size_t len);
     void (*write)(const caper_match *match, const void *state, int thing, caper_buf *out);
+    /* For people, where titles are not a list. */
+    void (*say)(const caper_match *match, int thing, caper_buf *out);
+    size_t step; /* where ids and titles are members of a table: the size of a row */
 } caper_kind;
 
 /* Seats, by number. */
@@ -29,7 +32,8 @@ int caper_kind_find(const caper_kind *kind, const caper_match *match, const void
 /* Append its id. */
 void caper_kind_write(const caper_kind *kind, const caper_match *match, const void *state,
                       int thing, caper_buf *out);
-/* Its title for people; lists only. */
+/* Its id, and its title for people; lists only. */
+const char *caper_kind_id(const caper_kind *kind, int thing);
 const char *caper_kind_title(const caper_kind *kind, int thing);
 
 #endif

@@ -9,8 +9,7 @@
 #include "base/progress.h"
 #include "base/reading.h"
 #include "base/sort.h"
-#include "base/text.h"
-#include "games/mcguffin/story.h"
+#include "games/mcguffin/say.h"
 
 enum { MOST_TOLD = 600, LONGEST = 5000 };
 
@@ -61,40 +60,33 @@ static void hear_outcome(watcher *w, const char *flavour, job_text line)
     count_line(w, line);
 }
 
-static void hear_ending(watcher *w, const caper_json *e)
+static void hear_ending(watcher *w, int i)
 {
-    static const char *const names[] = {"won", "empty", "caught", "off"};
-    const mcguffin_job      *job     = job_of(w->match);
-    const char              *ending  = caper_json_string(caper_json_get(e, "ending"));
-    const char              *text    = caper_json_string(caper_json_get(e, "text"));
-    for (int i = 0; i < 4 && ending; i++)
-        if (!strcmp(names[i], ending))
-            w->ending = i;
-    for (int i = job->own.first; i < job->own.last && ending && text; i++)
-        w->out->told[i] += !strcmp(job_read(job, job->line[i].text), text);
+    const mcguffin_job *job    = job_of(w->match);
+    int64_t             ending = caper_event_get(&w->ev, i, "ending");
+    if (ending == CAPER_ABSENT)
+        return;
+    w->ending = (int)ending;
+    for (int k = job->own.first; k < job->own.last; k++)
+        w->out->told[k] +=
+            !strcmp(job_read(job, job->line[k].text), caper_event_text(&w->ev, i, "text"));
 }
 
 /* The events of one move. `lines` is what its outcome would read like, failed and succeeded. */
 static void listen(watcher *w, const job_text lines[2])
 {
-    caper_buf text = {0}, said = {0};
-    caper_events_write(&w->ev, &text);
-    caper_json *list = caper_json_read(caper_buf_text(&text), NULL);
-    for (size_t i = 0; i < caper_json_size(list); i++) {
-        const caper_json *e       = caper_json_at(list, i);
-        const char       *type    = caper_json_string(caper_json_get(e, "type"));
-        const char       *flavour = caper_json_string(caper_json_get(e, "flavour"));
-        bool              success = type && !strcmp(type, "success");
-        said.len                  = 0;
-        mcguffin_tell(w->match, e, &w->names, &said);
+    caper_buf said = {0};
+    for (int i = 0; i < w->ev.count; i++) {
+        int         what    = w->ev.list[i].kind;
+        const char *flavour = caper_event_text(&w->ev, i, "flavour");
+        caper_buf_clear(&said);
+        caper_tell(w->match, &w->ev, i, &w->names, &said);
         w->words += caper_word_count(caper_buf_text(&said));
-        if (flavour && (success || !strcmp(type, "failure")))
-            hear_outcome(w, flavour, lines[success]);
-        if (type && !strcmp(type, "stage"))
-            hear_ending(w, e);
+        if (*flavour)
+            hear_outcome(w, flavour, lines[what == SAYS_SUCCESS]);
+        if (what == SAYS_STAGE)
+            hear_ending(w, i);
     }
-    caper_json_free(list);
-    caper_buf_fini(&text);
     caper_buf_fini(&said);
 }
 

@@ -392,20 +392,14 @@ void lab_player_play(lab_player *p, const lab_variant *v, uint64_t first, uint64
 static void show_events(const caper_match *m, const caper_events *ev, caper_buf *out)
 {
     caper_names names = {.you = CAPER_SPECTATOR};
-    caper_buf   text = {0}, line = {0};
-    caper_events_write_for(ev, CAPER_SPECTATOR, &text);
-    caper_json       *list = caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
-    const caper_json *event;
-    size_t            i;
-    caper_json_array_foreach(list, i, event)
-    {
+    caper_buf   line  = {0};
+    for (int i = 0; i < ev->count; i++) {
         caper_buf_clear(&line);
-        m->game->words->tell(m, event, &names, &line);
+        if (caper_event_is_for(ev, i, CAPER_SPECTATOR))
+            m->game->words->tell(m, ev, i, &names, &line);
         if (line.len)
             caper_buf_printf(out, "        %s\n", line.data);
     }
-    caper_json_free(list);
-    caper_buf_fini(&text);
     caper_buf_fini(&line);
 }
 

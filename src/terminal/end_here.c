@@ -163,26 +163,21 @@ static void here_coach(const caper_session *s, const caper_names *names, caper_b
 /* What just happened, in the words and with the knowledge of each person here. */
 static void tell_all(caper_session *s)
 {
-    caper_buf text = {0}, line = {0};
+    const caper_events *ev   = &of(s)->events;
+    caper_buf           line = {0};
     for (int seat = CAPER_SPECTATOR; seat < s->match->places; seat++) {
         if (!caper_session_listens(s, seat))
             continue;
         caper_names names = caper_session_names(s, seat);
-        caper_buf_clear(&text);
-        caper_events_write_for(&of(s)->events, seat, &text);
-        caper_json       *list = caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
-        size_t            i;
-        const caper_json *event;
-        caper_json_array_foreach(list, i, event)
-        {
+        for (int i = 0; i < ev->count; i++) {
+            if (!caper_event_is_for(ev, i, seat))
+                continue;
             caper_buf_clear(&line);
-            s->match->game->words->tell(s->match, event, &names, &line);
+            s->match->game->words->tell(s->match, ev, i, &names, &line);
             if (line.len)
                 caper_session_tell(s, seat, line.data);
         }
-        caper_json_free(list);
     }
-    caper_buf_fini(&text);
     caper_buf_fini(&line);
 }
 

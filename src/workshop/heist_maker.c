@@ -49,27 +49,18 @@ static bool is_won(const caper_match *match, const heist_state *s)
     return r.winners != 0;
 }
 
-/* The words of the sentences that somebody at the table reads now. Planning is seen on the map. */
+/* The words of the sentences that somebody at the table reads now. Planning is seen on the map,
+ * and has none. */
 static int words_told(const caper_match *match, const caper_events *ev)
 {
-    caper_names names = {.you = -1};
-    caper_buf   all = {0}, line = {0};
-    int         n = 0;
-    size_t      i;
-    caper_events_write(ev, &all);
-    caper_json       *list = caper_json_read(caper_buf_text(&all), NULL);
-    const caper_json *e;
-    caper_json_array_foreach(list, i, e)
-    {
-        const char *type = caper_json_string(caper_json_get(e, "type"));
-        if (type && (!strcmp(type, "plan") || !strcmp(type, "unplan")))
-            continue;
+    caper_names names = {.you = CAPER_SPECTATOR};
+    caper_buf   line  = {0};
+    int         n     = 0;
+    for (int i = 0; i < ev->count; i++) {
         caper_buf_clear(&line);
-        heist_tell(match, e, &names, &line);
+        match->game->words->tell(match, ev, i, &names, &line);
         n += caper_word_count(caper_buf_text(&line));
     }
-    caper_json_free(list);
-    caper_buf_fini(&all);
     caper_buf_fini(&line);
     return n;
 }

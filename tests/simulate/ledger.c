@@ -115,24 +115,21 @@ static uint64_t moves_of(const caper_table *t, int seat)
 }
 
 /* A sentence for each of the events that the seat may see, told from its seat. */
-static uint64_t story_of(const caper_table *t, int seat, const caper_buf *events)
+static uint64_t story_of(const caper_table *t, int seat, const caper_events *ev)
 {
     const caper_match *m     = caper_table_match(t);
     caper_names        names = caper_table_names(t, seat);
     caper_buf          text = {0}, one = {0};
-    caper_json        *list = caper_json_read_bytes(events->data, events->len, NULL);
-    size_t             i;
-    const caper_json  *event;
     caper_json_open(&text, '[');
-    caper_json_array_foreach(list, i, event)
-    {
+    for (int i = 0; i < ev->count; i++) {
+        if (!caper_event_is_for(ev, i, seat))
+            continue;
         caper_buf_clear(&one);
-        m->game->words->tell(m, event, &names, &one);
+        m->game->words->tell(m, ev, i, &names, &one);
         caper_json_str(&text, caper_buf_text(&one));
     }
     caper_json_close(&text, ']');
     uint64_t h = text_hash(text.data, text.len);
-    caper_json_free(list);
     caper_buf_fini(&text);
     caper_buf_fini(&one);
     return h;
@@ -146,7 +143,7 @@ static void look(const ledger *l, int seat, line *out)
     caper_buf_clear(&text);
     caper_events_write_for(&l->events, seat, &text);
     out->events[seat + 1] = text_hash(text.data, text.len);
-    out->story[seat + 1]  = story_of(l->table, seat, &text);
+    out->story[seat + 1]  = story_of(l->table, seat, &l->events);
     out->moves[seat + 1]  = moves_of(l->table, seat);
     caper_buf_fini(&text);
 }

@@ -1,5 +1,6 @@
 /* Get the MacGuffin: the room's furniture in one place. */
 #include "games/getmac/infer.h"
+#include "games/getmac/say.h"
 
 #include <string.h>
 
@@ -121,6 +122,7 @@ static const caper_sentences words = {
     .warn       = getmac_warn,
     .what_is    = getmac_what_is,
     .tell       = getmac_tell,
+    .speech     = &getmac_speech,
 };
 
 static const caper_player player = {

@@ -210,8 +210,8 @@ caper_code getmac_load(caper_match *match, const caper_json *position, void *sta
                        caper_error *err);
 void       getmac_why_not(const caper_match *match, const void *state, int seat, caper_move move,
                           const char *words, caper_buf *out);
-void       getmac_tell(const caper_match *match, const caper_json *event, const caper_names *names,
-                       caper_buf *out);
+void getmac_tell(const caper_match *match, const caper_events *ev, int i, const caper_names *names,
+                 caper_buf *out);
 bool getmac_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out);
 bool getmac_decide(const caper_match *match, const void *state, int seat, caper_level level,

@@ -8,13 +8,6 @@
 #include "games/getmac/say.h"
 #include "games/getmac/sets.h"
 
-/* Without a list of events not even a call is left, which would cost whatever is kept in registers. */
-#define SAY(it)                                                                                    \
-    do {                                                                                           \
-        if (ev)                                                                                    \
-            it;                                                                                    \
-    } while (0)
-
 /* ---- Setting up ----------------------------------------------------------------------------- */
 
 /* GM-01: min(5, 23 div players) each; the rest is the tomb. */
@@ -189,7 +182,7 @@ HOT bool take_object(getmac_state *s, int object, caper_events *ev)
     pick_up(s, owner, object);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(object));
     all_learn(s, BIT(object));
-    SAY(getmac_say_move(ev, object, owner, "table", s->turn, "hand"));
+    getmac_say(CAPER_ALL, E_MOVE, object, owner, ON_TABLE, s->turn, IN_HAND);
     return true;
 }
 
@@ -202,8 +195,8 @@ HOT bool take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *e
     set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
     s->known[loser] |= BIT(card);
     forget_unseen(s, place, s->turn, loser);
-    SAY(getmac_say_secret_move(ev, s, CAPER_SEAT(loser) | CAPER_SEAT(s->turn), card, loser,
-                               "hand"));
+    if (ev)
+        getmac_say_secret(ev, s, CAPER_SEAT(loser) | CAPER_SEAT(s->turn), card, loser, IN_HAND);
     return true;
 }
 
@@ -212,7 +205,7 @@ HOT bool discard_object(getmac_state *s, int object, caper_events *ev)
     int owner = owner_of(s, object);
     pick_up(s, owner, object);
     s->discard |= BIT(object);
-    SAY(getmac_say_move(ev, object, owner, "table", owner, "discard"));
+    getmac_say(CAPER_ALL, E_MOVE, object, owner, ON_TABLE, owner, DISCARDED);
     return true;
 }
 
@@ -222,7 +215,7 @@ HOT bool discard_random(getmac_state *s, int loser, caper_rng *rng, caper_events
     int card = caper_rng_pick(rng, s->hand[loser]);
     set_hand(s, loser, s->hand[loser] & ~BIT(card));
     s->discard |= BIT(card);
-    SAY(getmac_say_move(ev, card, loser, "hand", loser, "discard"));
+    getmac_say(CAPER_ALL, E_MOVE, card, loser, IN_HAND, loser, DISCARDED);
     return true;
 }
 
@@ -232,7 +225,7 @@ HOT bool merchant_take(getmac_state *s, int object, caper_events *ev)
     int owner = owner_of(s, object);
     pick_up(s, owner, object);
     lay_down(s, s->turn, BIT(object));
-    SAY(getmac_say_move(ev, object, owner, "table", s->turn, "table"));
+    getmac_say(CAPER_ALL, E_MOVE, object, owner, ON_TABLE, s->turn, ON_TABLE);
     return true;
 }
 
@@ -243,8 +236,8 @@ HOT bool merchant_trade(getmac_state *s, int a, int b, caper_events *ev)
     pick_up(s, two, b);
     lay_down(s, two, BIT(a));
     lay_down(s, one, BIT(b));
-    SAY(getmac_say_move(ev, a, one, "table", two, "table"));
-    SAY(getmac_say_move(ev, b, two, "table", one, "table"));
+    getmac_say(CAPER_ALL, E_MOVE, a, one, ON_TABLE, two, ON_TABLE);
+    getmac_say(CAPER_ALL, E_MOVE, b, two, ON_TABLE, one, ON_TABLE);
     return true;
 }
 
@@ -254,7 +247,7 @@ HOT bool collect(getmac_state *s, int card, caper_events *ev)
     s->discard &= ~BIT(card);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
     all_learn(s, BIT(card));
-    SAY(getmac_say_move(ev, card, -1, "discard", s->turn, "hand"));
+    getmac_say(CAPER_ALL, E_MOVE, card, -1, DISCARDED, s->turn, IN_HAND);
     return true;
 }
 
@@ -268,7 +261,8 @@ HOT bool rob_tomb(getmac_state *s, caper_rng *rng, caper_events *ev)
     s->tomb &= ~BIT(card);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
     forget_unseen(s, place, s->turn, s->turn);
-    SAY(getmac_say_secret_move(ev, s, CAPER_SEAT(s->turn), card, -1, "tomb"));
+    if (ev)
+        getmac_say_secret(ev, s, CAPER_SEAT(s->turn), card, -1, IN_TOMB);
     return true;
 }
 
@@ -276,8 +270,8 @@ HOT bool rob_tomb(getmac_state *s, caper_rng *rng, caper_events *ev)
 static bool spy_on(getmac_state *s, int seat, caper_events *ev)
 {
     s->known[s->turn] |= s->hand[seat];
-    SAY(getmac_say_reveal(ev, CAPER_SEAT(s->turn), seat, s->hand[seat], "hand"));
-    SAY(caper_event_hidden(ev));
+    getmac_say(CAPER_SEAT(s->turn), E_REVEAL, seat, IN_HAND, s->hand[seat]);
+    caper_event_hidden(ev);
     return true;
 }
 
@@ -300,8 +294,7 @@ static bool ask_for(getmac_state *s, int card, caper_events *ev)
         if (i == s->turn || !((s->hand[i] | s->table[i]) & BIT(card)))
             continue;
         all_learn(s, BIT(card));
-        SAY(getmac_say_reveal(ev, CAPER_ALL, i, BIT(card),
-                              s->hand[i] & BIT(card) ? "hand" : "table"));
+        getmac_say(CAPER_ALL, E_REVEAL, i, s->hand[i] & BIT(card) ? IN_HAND : ON_TABLE, BIT(card));
         return true;
     }
     learn_from_silence(s, card);
@@ -313,7 +306,7 @@ static bool interrogate(getmac_state *s, caper_events *ev)
 {
     if (!ask_for(s, MACGUFFIN, ev))
         ask_for(s, BACKUP, ev);
-    SAY(caper_event_hidden(ev));
+    caper_event_hidden(ev);
     return true;
 }
 
@@ -332,9 +325,10 @@ HOT bool turn_wheel(getmac_state *s, bool right, caper_events *ev)
         int from = ring[k], into = ring[right ? (k + n - 1) % n : (k + 1) % n];
         set_hand(s, into, old[from]);
         s->known[from] |= old[from];
-        SAY(getmac_say_hand(ev, s, from, into, old[from]));
+        if (ev)
+            getmac_say_hand(ev, s, from, into, old[from]);
     }
-    SAY(caper_event_hidden(ev));
+    caper_event_hidden(ev);
     return true;
 }
 
@@ -374,8 +368,9 @@ HOT bool vortex(getmac_state *s, caper_rng *rng, caper_events *ev)
         seat = next_in(s, seat);
     }
     all_forget(s, pool);
-    SAY(getmac_say_shuffle(ev, s));
-    SAY(caper_event_hidden(ev));
+    if (ev)
+        getmac_say_shuffle(ev, s);
+    caper_event_hidden(ev);
     return true;
 }
 
@@ -387,9 +382,11 @@ HOT bool switch_hands(getmac_state *s, int seat, caper_events *ev)
     set_hand(s, seat, mine);
     s->known[s->turn] |= mine;
     s->known[seat] |= theirs;
-    SAY(getmac_say_hand(ev, s, s->turn, seat, mine));
-    SAY(getmac_say_hand(ev, s, seat, s->turn, theirs));
-    SAY(caper_event_hidden(ev));
+    if (ev) {
+        getmac_say_hand(ev, s, s->turn, seat, mine);
+        getmac_say_hand(ev, s, seat, s->turn, theirs);
+    }
+    caper_event_hidden(ev);
     return true;
 }
 
@@ -399,7 +396,7 @@ HOT bool use_that(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
     int card = caper_rng_pick(rng, s->hand[loser]);
     set_hand(s, loser, s->hand[loser] & ~BIT(card));
     s->taken = (uint8_t)card;
-    SAY(getmac_say_move(ev, card, loser, "hand", s->turn, "taken"));
+    getmac_say(CAPER_ALL, E_MOVE, card, loser, IN_HAND, s->turn, TAKEN);
     return true;
 }
 
@@ -450,7 +447,7 @@ HOT bool play_gesture(getmac_state *s, bool ask, int card, caper_events *ev)
 {
     if (!play_plain(s, ask, card))
         return false;
-    SAY(getmac_say_gesture(s, card, ev));
+    getmac_say(CAPER_ALL, E_GESTURE, s->turn, card - SHRUG); /* GM-43 */
     return true;
 }
 
@@ -583,14 +580,11 @@ HOT void end_turn(getmac_state *s, caper_events *ev)
     uint32_t was_in = s->in, left = was_in & (s->holding | s->owning), gone = was_in & ~left;
     s->in = (uint16_t)left;
     if (ev)
-        for (; gone; gone = without_lowest(gone)) {
-            caper_event_begin(ev, CAPER_ALL, "out");
-            caper_event_int(ev, "seat", __builtin_ctz(gone));
-            caper_event_end(ev);
-        }
+        for (; gone; gone = without_lowest(gone))
+            getmac_say(CAPER_ALL, E_OUT, __builtin_ctz(gone));
     if (!without_lowest(left)) {
         s->winners = (uint16_t)(left ? left : was_in);
-        SAY(getmac_say_seats(ev, "win", "seats", s->winners));
+        getmac_say(CAPER_ALL, E_WIN, s->winners);
         return;
     }
     uint32_t after = left & ~((2u << s->turn) - 1);

@@ -1,20 +1,38 @@
-/* Get the MacGuffin: events. All take a NULL list and then do nothing. */
+/* Get the MacGuffin: what it can say. say.c declares it, words/en.txt has the sentences. */
 #ifndef GETMAC_SAY_H
 #define GETMAC_SAY_H
 
+#include "base/sentence.h"
 #include "games/getmac/getmac.h"
 
-/* `from` and `into` are seats, or −1 for the tomb and the discard pile. */
-void getmac_say_move(caper_events *ev, int card, int from, const char *out_of, int into,
-                     const char *where);
-void getmac_say_secret_move(caper_events *ev, const getmac_state *s, caper_seats who, int card,
-                            int from, const char *out_of);
+enum getmac_said {
+    E_PLAY,
+    E_USE,
+    E_DISCARD,
+    E_MOVE, /* a card; `from` and `into` are seats, or −1 for the tomb and the discard pile */
+    E_HAND, /* a whole hand */
+    E_REVEAL,
+    E_SHUFFLE,
+    E_GESTURE,
+    E_OUT,
+    E_WIN,
+    SAY_ORDER, /* a move, as people say it */
+    SAY_GOAL,
+    SAY_WARN,
+};
+
+enum getmac_place { IN_HAND, ON_TABLE, DISCARDED, IN_TOMB, TAKEN };
+
+extern const caper_speech getmac_speech;
+
+#define getmac_say(to, ...) caper_say(ev, to, &getmac_speech, __VA_ARGS__)
+
+/* These are not called where nobody listens. A card came into the hand of `turn` and only `who`
+ * saw which. */
+void getmac_say_secret(caper_events *ev, const getmac_state *s, caper_seats who, int card, int from,
+                       int out_of);
 void getmac_say_hand(caper_events *ev, const getmac_state *s, int from, int into, uint32_t cards);
-void getmac_say_seats(caper_events *ev, const char *type, const char *key, uint32_t seats);
-void getmac_say_reveal(caper_events *ev, caper_seats to, int seat, uint32_t cards,
-                       const char *where);
 void getmac_say_shuffle(caper_events *ev, const getmac_state *s);
-void getmac_say_gesture(const getmac_state *s, int card, caper_events *ev);
 void getmac_say_play(caper_events *ev, const getmac_state *s, const getmac_parts *p);
 
 #endif

@@ -52,21 +52,18 @@ static void getmac_moves_are_judged_alike_aloud_and_quietly(void **unused)
 /* The sentences of the last move as seat `you` reads them, one after the other. */
 static void told(const caper_table *t, int you, caper_buf *out)
 {
-    const caper_match *match = caper_table_match(t);
-    caper_json        *list  = caper_json_read(test_events_for(you), NULL);
-    caper_names        names = caper_table_names(t, you);
-    const caper_json  *event;
-    size_t             i;
+    const caper_match  *match = caper_table_match(t);
+    caper_names         names = caper_table_names(t, you);
+    const caper_events *ev    = test_events();
     for (int s = 0; s < match->seats; s++)
         names.name[s] = (const char *const[]){"Ann", "Bo", "Cy"}[s];
-    caper_json_array_foreach(list, i, event)
-    {
+    for (int i = 0; i < ev->count; i++) {
         size_t before = out->len;
-        match->game->words->tell(match, event, &names, out);
+        if (caper_event_is_for(ev, i, you))
+            match->game->words->tell(match, ev, i, &names, out);
         if (out->len > before)
             caper_buf_char(out, ' ');
     }
-    caper_json_free(list);
 }
 
 /* Whole random games: every move is told to every seat, in whole sentences. */

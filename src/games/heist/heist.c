@@ -1,5 +1,5 @@
 /* Masters of the Heist: the room's one public symbol. */
-#include "games/heist/heist.h"
+#include "games/heist/words/words.h"
 
 static const caper_option options[] = {
     {.name = "heist",
@@ -107,7 +107,8 @@ static const caper_sentences words = {
     .warn        = heist_warn,
     .what_is     = heist_what_is,
     .sketch      = heist_sketch,
-    .tell        = heist_tell,
+    .tell        = caper_tell,
+    .speech      = &heist_speech,
     .rules_table = heist_rules_table,
 };
 

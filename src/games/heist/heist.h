@@ -343,8 +343,6 @@ const char *heist_outcome_name(int id);
 void        heist_save(const caper_match *match, const void *state, caper_buf *out);
 caper_code  heist_load(caper_match *match, const caper_json *position, void *state,
                        caper_error *err);
-void        heist_tell(const caper_match *match, const caper_json *event, const caper_names *names,
-                       caper_buf *out);
 bool heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                    caper_rng *rng, caper_choice *out);
 caper_manners heist_beside_people(const caper_match *match, const void *imagined, int seat,

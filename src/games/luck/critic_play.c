@@ -54,8 +54,7 @@ static bool is_event(const caper_events *ev, int i, const char *type)
 {
     char head[40]; /* an event begins with its type */
     int  n = snprintf(head, sizeof head, "{\"type\":\"%s\"", type);
-    return ev->list[i].end - ev->list[i].start >= (uint32_t)n &&
-           !memcmp(ev->text.data + ev->list[i].start, head, (size_t)n);
+    return !strncmp(ev->text.data + ev->list[i].first, head, (size_t)n);
 }
 
 /* Everybody votes at the same time, so a scene is one decision; a roll, another roll, a blow, a

@@ -1,4 +1,5 @@
 /* Adventures & Luck: the room's furniture in one place. */
+#include "base/sentence.h"
 #include "games/luck/adventure.h"
 
 #include <string.h>
@@ -184,13 +185,20 @@ static const caper_notation notation = {
     .load  = luck_load,
 };
 
+/* OLD */
+static void tell_old(const caper_match *match, const caper_events *ev, int i,
+                     const caper_names *names, caper_buf *out)
+{
+    caper_tell_old(match, ev, i, names, out, luck_tell);
+}
+
 static const caper_sentences words = {
     .why_not     = luck_why_not,
     .move_words  = luck_move_words,
     .goal        = luck_goal,
     .warn        = luck_warn,
     .what_is     = luck_what_is,
-    .tell        = luck_tell,
+    .tell        = tell_old,
     .rules_table = luck_rules_table,
 };
 

@@ -5,7 +5,7 @@
  * there. */
 #include <string.h>
 
-#include "games/mcguffin/mcguffin.h"
+#include "games/mcguffin/say.h"
 
 /* ---- Cards ---------------------------------------------------------------------------------- */
 
@@ -30,13 +30,7 @@ static void deal_all(mcguffin_play *p, int empty)
         s->left[d] = (uint8_t)((n - d + DECKS - 1) / DECKS);
     for (int i = 0; i < n; i++)
         s->cards[i % DECKS][s->left[i % DECKS] - 1 - i / DECKS] = pack[i];
-    if (p->ev) {
-        caper_event_begin(p->ev, CAPER_ALL, "shuffle");
-        caper_event_int(p->ev, "cards", n);
-        if (empty < DECKS) /* why it happens now */
-            caper_event_str(p->ev, "deck", mcguffin_decks[empty]);
-        caper_event_end(p->ev);
-    }
+    mcguffin_say(p, SHUFFLE, n, caper_if(empty < DECKS, empty)); /* why it happens now */
 }
 
 void mcguffin_deal_hideout(mcguffin_play *p) { deal_all(p, DECKS); }
@@ -79,7 +73,7 @@ static int roll_grief(mcguffin_play *p, int seat, mcguffin_verdict *v)
         int die = caper_rng_die(p->rng, 8);
         sum += die;
         v->grief[v->griefs++] = (uint8_t)die;
-        mcguffin_say_roll(p, seat, "grief", die);
+        mcguffin_say_of(p, ROLL, seat, FOR_GRIEF, die);
     }
     return sum;
 }
@@ -124,7 +118,7 @@ bool mcguffin_check_roll(mcguffin_play *p, const mcguffin_call *c)
         m->automatic            = 1;
     } else {
         v.die = caper_rng_die(p->rng, 8);
-        mcguffin_say_roll(p, c->seat, "check", v.die);
+        mcguffin_say_of(p, ROLL, c->seat, FOR_CHECK, v.die);
         add_up(p, c->seat, &v);
         m->automatic = 0;
     }
@@ -139,7 +133,7 @@ void mcguffin_heal(mcguffin_play *p, const mcguffin_call *c)
     mcguffin_verdict v = {.skill = (uint8_t)mcguffin_call_skill(p->s, c), .chosen = true};
     mcguffin_say_verdict(p, c, &v);
     int die = caper_rng_die(p->rng, 8);
-    mcguffin_say_roll(p, c->seat, "heal", die);
+    mcguffin_say_of(p, ROLL, c->seat, FOR_HEAL, die);
     m->healed    = 1;
     m->automatic = 0;
     mcguffin_mend(p, c->seat, die, die);
@@ -151,7 +145,7 @@ void mcguffin_mend(mcguffin_play *p, int seat, int amount, int die)
     mcguffin_member *m    = &p->s->crew[seat];
     int              gain = amount < m->damage ? amount : m->damage;
     m->damage             = (uint8_t)(m->damage - gain);
-    mcguffin_say_heal(p, seat, gain, die);
+    mcguffin_say_of(p, HEAL, seat, gain, caper_if(die, die), m->damage);
 }
 
 /* ---- Harm ----------------------------------------------------------------------------------- */
@@ -167,7 +161,7 @@ static void dies(mcguffin_play *p, int seat)
     for (int i = 0; i < s->seats; i++)
         if (s->inside >> i & 1 && s->crew[i].grief < CREW)
             s->crew[i].grief++;
-    mcguffin_say_plainly(p, "death", seat);
+    mcguffin_say_of(p, DEATH, seat);
 }
 
 void mcguffin_hurt(mcguffin_play *p, int seat, int amount)
@@ -177,7 +171,7 @@ void mcguffin_hurt(mcguffin_play *p, int seat, int amount)
         return;
     int sum   = m->damage + amount;
     m->damage = (uint8_t)(sum < 255 ? sum : 255);
-    mcguffin_say_damage(p, seat, amount);
+    mcguffin_say_of(p, DAMAGE, seat, amount, m->damage, m->health, m->health - m->damage);
     if (m->damage >= m->health)
         dies(p, seat);
 }
@@ -201,13 +195,7 @@ static void roll_opponent(mcguffin_play *p, mcguffin_verdict *v)
     v->other_die   = caper_rng_die(p->rng, 8);
     v->other_total = black ? 2 * v->other_die : v->other_die + v->other_die / 2;
     v->other_hits  = v->card != RED_JOKER && total_fits(v->other_total, card_value(v->card), black);
-    if (!p->ev)
-        return;
-    caper_event_begin(p->ev, CAPER_ALL, "roll");
-    caper_event_str(p->ev, "for", "opponent");
-    caper_event_int(p->ev, "die", v->other_die);
-    caper_event_int(p->ev, "total", v->other_total);
-    caper_event_end(p->ev);
+    mcguffin_say(p, ROLL, CAPER_ABSENT, CAPER_ABSENT, FOR_OPPONENT, v->other_die, v->other_total);
 }
 
 /* The player fails and it succeeds: the difference is damage, of a black joker at least 1. */
@@ -222,7 +210,7 @@ bool mcguffin_fight_npc(mcguffin_play *p, const mcguffin_call *c)
 {
     mcguffin_verdict v = turned(p->s, c, flip(p, c));
     v.die              = caper_rng_die(p->rng, 8);
-    mcguffin_say_roll(p, c->seat, "fight", v.die);
+    mcguffin_say_of(p, ROLL, c->seat, FOR_FIGHT, v.die);
     roll_opponent(p, &v);
     finish_blow(p, c->seat, &v);
     mcguffin_say_verdict(p, c, &v);
@@ -262,9 +250,9 @@ void mcguffin_duel(mcguffin_play *p, const mcguffin_call *c)
 
     mcguffin_verdict v = turned(p->s, c, card), w = turned(p->s, &d, card);
     v.die = caper_rng_die(p->rng, 8);
-    mcguffin_say_roll(p, c->seat, "fight", v.die);
+    mcguffin_say_of(p, ROLL, c->seat, FOR_FIGHT, v.die);
     w.die = caper_rng_die(p->rng, 8);
-    mcguffin_say_roll(p, d.seat, "fight", w.die);
+    mcguffin_say_of(p, ROLL, d.seat, FOR_FIGHT, w.die);
     finish_blow(p, c->seat, &v);
     finish_blow(p, d.seat, &w);
     mcguffin_say_verdict(p, c, &v);
@@ -294,7 +282,7 @@ void mcguffin_make_skill(mcguffin_play *p, int seat, int sk)
     for (int k = 0; k < SKILLS; k++) /* MC-14 */
         if (score == 0 && m->made >> k & 1 && m->skills[k] == 0)
             score = 1;
-    mcguffin_say_roll(p, seat, "make", roll);
+    mcguffin_say_of(p, ROLL, seat, FOR_MAKE, roll);
     mcguffin_say_flip(p, seat, NULL, card);
     m->skills[sk] = (uint8_t)score;
     m->made       = (uint8_t)(m->made | 1u << sk);

@@ -2,22 +2,12 @@
  * card is turned, and has the last word (MC-58): what she rules is said as a ruling.
  *
  * What is allowed is in moves.c, how an order is written in orders.c. */
-#include "games/mcguffin/mcguffin.h"
+#include "games/mcguffin/say.h"
 
 typedef mcguffin_play play;
 
-static void begin_ruling(play *p, const char *what)
-{
-    caper_event_begin(p->ev, CAPER_ALL, "ruling");
-    caper_event_str(p->ev, "ruling", what);
-}
-
-static void begin_ruling_on(play *p, const char *what, int seat)
-{
-    begin_ruling(p, what);
-    caper_event_int(p->ev, "seat", seat);
-    caper_event_str(p->ev, "name", p->s->name[seat]);
-}
+#define SAY_RULING(what, seat, ...)                                                                \
+    mcguffin_say(p, RULING, what, seat, caper_text(p->ev, p->s->name[seat]), __VA_ARGS__)
 
 /* MC-30: until the card is flipped; in the Combination for the next check only. */
 static void change_bonus(play *p, const mcguffin_order *o)
@@ -30,14 +20,12 @@ static void change_bonus(play *p, const mcguffin_order *o)
     if (o->both)
         s->call.rival_bonus = o->call.rival_bonus;
     mcguffin_call c = mcguffin_waiting(p->match, s, s->call.kind ? s->call.seat : s->turn);
-    mcguffin_say_call(p, "bonus", &c);
+    mcguffin_say_call(p, SAYS_BONUS, &c);
 }
 
 static void withdraw(play *p)
 {
-    begin_ruling_on(p, "withdraw", p->s->call.seat);
-    caper_event_str(p->ev, "call", mcguffin_kind_name(p->s->call.kind));
-    caper_event_end(p->ev);
+    SAY_RULING(RULED_WITHDRAW, p->s->call.seat, p->s->call.kind);
     mcguffin_drop_call(p->s);
 }
 
@@ -45,9 +33,8 @@ static void give_verdict(play *p, const mcguffin_order *o)
 {
     mcguffin_state  *s = p->s;
     mcguffin_member *m = &s->crew[o->seat];
-    begin_ruling_on(p, "verdict", o->seat);
-    caper_event_str(p->ev, "verdict", mcguffin_statuses[o->status]);
-    caper_event_end(p->ev);
+    SAY_RULING(RULED_VERDICT, o->seat, CAPER_ABSENT,
+               caper_text(p->ev, mcguffin_statuses[o->status]));
     if (o->status != IN) {
         mcguffin_leave(p, o->seat, o->status);
         return;
@@ -59,9 +46,8 @@ static void give_verdict(play *p, const mcguffin_order *o)
 
 static void wound(play *p, const mcguffin_order *o)
 {
-    begin_ruling_on(p, o->what == ORDER_HARM ? "harm" : "mend", o->seat);
-    caper_event_int(p->ev, "amount", o->amount);
-    caper_event_end(p->ev);
+    SAY_RULING(o->what == ORDER_HARM ? RULED_HARM : RULED_MEND, o->seat, CAPER_ABSENT, CAPER_ABSENT,
+               o->amount);
     if (o->what == ORDER_HARM)
         mcguffin_hurt(p, o->seat, o->amount);
     else
@@ -70,10 +56,8 @@ static void wound(play *p, const mcguffin_order *o)
 
 static void end_it(play *p, int ruling)
 {
-    begin_ruling(p, "end");
-    if (ruling)
-        caper_event_str(p->ev, "verdict", mcguffin_rulings[ruling]);
-    caper_event_end(p->ev);
+    mcguffin_say(p, RULING, RULED_END, CAPER_ABSENT, CAPER_ABSENT, CAPER_ABSENT,
+                 caper_text(p->ev, ruling ? mcguffin_rulings[ruling] : NULL));
     p->s->ruling = (uint8_t)ruling;
     mcguffin_enter(p, OVER);
 }

@@ -1,5 +1,5 @@
 /* McGuffin: the room's furniture in one place. */
-#include "games/mcguffin/mcguffin.h"
+#include "games/mcguffin/say.h"
 
 #include <string.h>
 
@@ -175,7 +175,8 @@ static const caper_sentences words = {
     .goal       = mcguffin_goal,
     .warn       = mcguffin_warn,
     .what_is    = mcguffin_what_is,
-    .tell       = mcguffin_tell,
+    .tell       = caper_tell,
+    .speech     = &mcguffin_speech,
 };
 
 static const caper_player player = {

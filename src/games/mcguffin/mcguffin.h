@@ -37,9 +37,10 @@ extern const char *const mcguffin_modes[], *const mcguffin_no_yes[];
 extern const char *const mcguffin_goals[STAGES]; /* what a stage wants, for people */
 extern const uint8_t     mcguffin_skill_of[DECKS];
 
-const char *mcguffin_card_name(int card); /* "7C", "RJ" */
-int         mcguffin_card_find(const char *name);
-void        mcguffin_card_words(int card, caper_buf *out); /* "the seven of clubs" */
+extern const char *const mcguffin_card_names[PACK]; /* "7C", "RJ" */
+const char              *mcguffin_card_name(int card);
+int                      mcguffin_card_find(const char *name);
+void                     mcguffin_card_words(int card, caper_buf *out); /* "the seven of clubs" */
 
 static inline bool card_is_red(int card) { return card < 26 || card == RED_JOKER; }
 static inline bool card_is_joker(int card) { return card >= RED_JOKER; }
@@ -539,18 +540,7 @@ typedef struct mcguffin_verdict {
     int     other_die, other_total; /* a fight's other side */
 } mcguffin_verdict;
 
-/* Events: say.c. Begin one about a crew member (type, seat, name), or say no more than that. */
-void mcguffin_say(mcguffin_play *p, const char *type, int seat);
-void mcguffin_say_plainly(mcguffin_play *p, const char *type, int seat);
-void mcguffin_say_roll(mcguffin_play *p, int seat, const char *what, int die);
-/* `c`: the call that it is turned for; NULL: for a skill. */
-void mcguffin_say_flip(mcguffin_play *p, int seat, const mcguffin_call *c, int card);
-void mcguffin_say_call(mcguffin_play *p, const char *type, const mcguffin_call *c);
-void mcguffin_say_verdict(mcguffin_play *p, const mcguffin_call *c, const mcguffin_verdict *v);
-void mcguffin_say_damage(mcguffin_play *p, int seat, int amount);
-void mcguffin_say_heal(mcguffin_play *p, int seat, int amount, int die);
-void mcguffin_say_skill(mcguffin_play *p, int seat, int sk, int roll, int card);
-void mcguffin_say_stage(mcguffin_play *p);
+/* "combination": what a call is called. */
 const char *mcguffin_kind_name(int kind);
 
 /* The room's functions, each in the file that its name says. */
@@ -594,8 +584,6 @@ caper_code mcguffin_load(caper_match *match, const caper_json *position, void *s
 /* One character from JSON as positions and the option `characters` write it. */
 caper_code mcguffin_load_figure(const caper_json *json, mcguffin_figure *out, caper_code code,
                                 caper_error *err);
-void mcguffin_tell(const caper_match *match, const caper_json *event, const caper_names *names,
-                   caper_buf *out);
 bool mcguffin_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                       caper_rng *rng, caper_choice *out);
 /* The same for the Mastermind of a hosted game: bot_host.c. */

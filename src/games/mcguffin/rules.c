@@ -5,7 +5,7 @@
  * move `settle` looks whether the stage is done. */
 #include <string.h>
 
-#include "games/mcguffin/story.h"
+#include "games/mcguffin/say.h"
 
 typedef mcguffin_play play;
 
@@ -261,7 +261,10 @@ void mcguffin_leave(play *p, int seat, int status)
     s->crew[seat].grief  = 0;
     s->crew[seat].open   = 0;
     s->inside            = (uint8_t)(s->inside & ~(1u << seat));
-    mcguffin_say_plainly(p, status == CLEAR ? "clear" : "caught", seat);
+    if (status == CLEAR)
+        mcguffin_say_of(p, CLEAR, seat);
+    else
+        mcguffin_say_of(p, CAUGHT, seat);
 }
 
 static void catch_everybody(play *p)
@@ -278,12 +281,7 @@ static void raise_heat(play *p, int n)
     mcguffin_state *s = p->s;
     s->heat           = (uint8_t)(s->heat + n < 255 ? s->heat + n : 255);
     mcguffin_story_heats(p->match, s);
-    if (p->ev) {
-        caper_event_begin(p->ev, CAPER_ALL, "heat");
-        caper_event_int(p->ev, "heat", s->heat);
-        caper_event_int(p->ev, "limit", heat_limit(p->match));
-        caper_event_end(p->ev);
-    }
+    mcguffin_say(p, HEAT, s->heat, heat_limit(p->match));
     if (s->heat < heat_limit(p->match))
         return;
     if (s->stage == CASING) {
@@ -305,7 +303,7 @@ void mcguffin_call_up(play *p, mcguffin_call c, int opponents)
     s->told           = 0;
     if (c.kind == CALL_NPC)
         s->opponents = (uint8_t)(opponents ? opponents : s->opponents ? s->opponents : 1);
-    mcguffin_say_call(p, "call", &s->call);
+    mcguffin_say_call(p, SAYS_CALL, &s->call);
     mcguffin_story_called(p->match, s, &s->call);
 }
 
@@ -358,7 +356,7 @@ static void after_gate(play *p, const mcguffin_call *c, bool success)
         m->open = 1;
     } else {
         m->status = LEAVING;
-        mcguffin_say_plainly(p, "leaving", c->seat);
+        mcguffin_say_of(p, LEAVING, c->seat);
     }
 }
 
@@ -454,7 +452,7 @@ static void play_gate(play *p, int seat, int d)
 static void play_deck(play *p, int d)
 {
     p->s->call.deck = (uint8_t)d;
-    mcguffin_say_call(p, "deck", &p->s->call);
+    mcguffin_say_call(p, SAYS_DECK, &p->s->call);
 }
 
 /* MC-46: it waits for the challenger's `go`, and costs one heat when it is called. */
@@ -473,7 +471,7 @@ static void play_duel(play *p, int seat, int rival)
 static void play_yield(play *p, int seat)
 {
     mcguffin_state *s = p->s;
-    mcguffin_say_plainly(p, "yield", seat);
+    mcguffin_say_of(p, YIELD, seat);
     end_row_of_others(s, seat);
     s->streak  = 0;
     s->yielded = (uint8_t)(s->yielded | 1u << seat);
@@ -490,20 +488,7 @@ static void play_figure(play *p, int seat, int number)
     const mcguffin_figure *f = &mcguffin_figures(&n)[number];
     take_figure(p->s, seat, f);
     p->s->crew[seat].figure = (uint8_t)(number + 1);
-    if (p->ev) {
-        mcguffin_say(p, "ready-made", seat);
-        caper_event_str(p->ev, "id", f->id);
-        caper_event_end(p->ev);
-    }
-}
-
-/* MC-59. The Mastermind has no character and no name but the one at the table. */
-static void say_speech(play *p, int seat, const char *words)
-{
-    caper_event_begin(p->ev, CAPER_ALL, "say");
-    caper_event_int(p->ev, "seat", seat);
-    caper_event_str(p->ev, "name", seat < p->s->seats ? p->s->name[seat] : "");
-    caper_event_str(p->ev, "text", words);
+    mcguffin_say_of(p, READY_MADE, seat, caper_text(p->ev, f->id));
 }
 
 static void play_words(play *p, int seat, caper_move move, const char *words)
@@ -511,21 +496,19 @@ static void play_words(play *p, int seat, caper_move move, const char *words)
     mcguffin_state *s = p->s;
     if (move == CREATE) {
         mcguffin_set_text(s->name[seat], words);
-        mcguffin_say(p, "create", seat);
+        mcguffin_say_of(p, CREATE, seat);
     } else if (move == NARRATE) {
         s->told = 1;
-        caper_event_begin(p->ev, CAPER_ALL, "narrate");
-        caper_event_str(p->ev, "text", words);
-    } else if (move == SAY) {
-        say_speech(p, seat, words);
+        mcguffin_say(p, NARRATE, caper_text(p->ev, words));
+    } else if (move == SAY) { /* MC-59: the Mastermind has no name but the one at the table */
+        bool host = seat >= s->seats;
+        mcguffin_say(p, SPEECH, seat, caper_text(p->ev, host ? "" : s->name[seat]),
+                     caper_text(p->ev, words), host);
     } else {
         s->crew[seat].special = (uint8_t)(move - SPECIALTY);
         mcguffin_set_text(s->specialty[seat], words);
-        mcguffin_say(p, "specialty", seat);
-        caper_event_str(p->ev, "skill", mcguffin_skills[move - SPECIALTY]);
-        caper_event_str(p->ev, "specialty", words);
+        mcguffin_say_of(p, SPECIALTY, seat, move - SPECIALTY, caper_text(p->ev, words));
     }
-    caper_event_end(p->ev);
 }
 
 /* A ready-made character may have got another specialty since. */
@@ -543,7 +526,7 @@ static void play_ready(play *p, int seat)
 {
     mcguffin_state *s = p->s;
     s->unready        = (uint8_t)(s->unready & ~(1u << seat));
-    mcguffin_say_plainly(p, "ready", seat);
+    mcguffin_say_of(p, READY, seat);
     if (!is_hosted(p->match))
         s->matches[seat] = matches_of(job_of(p->match), s, seat);
     if (s->unready)

@@ -3,126 +3,116 @@
  * know a rule, or to take a sentence apart.
  *
  * Nothing here decides anything: dice.c and rules.c have done that. */
-#include <stdio.h>
-#include <string.h>
+#include "games/mcguffin/say.h"
 
-#include "games/mcguffin/story.h"
+#include <string.h>
 
 typedef mcguffin_play play;
 
-void mcguffin_say(play *p, const char *type, int seat)
+#define LIST(...) ((const char *const[]){__VA_ARGS__})
+
+static const char *const declared[] = {
+#define DECLARE(name, text) [SAYS_##name] = text,
+    MCGUFFIN_SAYS(DECLARE)};
+
+/* "the seven of clubs" */
+static void say_card(const caper_match *match, int card, caper_buf *out)
 {
-    if (!p->ev)
-        return;
-    caper_event_begin(p->ev, CAPER_ALL, type);
-    caper_event_int(p->ev, "seat", seat);
-    caper_event_str(p->ev, "name", p->s->name[seat]);
+    (void)match;
+    mcguffin_card_words(card, out);
 }
 
-void mcguffin_say_plainly(play *p, const char *type, int seat)
-{
-    if (!p->ev)
-        return;
-    mcguffin_say(p, type, seat);
-    caper_event_end(p->ev);
-}
+static const caper_kind kinds[] = {
+    {"call", 7, .ids = LIST("none", "check", "gate", "weakest", "fight", "duel", "combination")},
+    {"deck", DECKS, .ids = mcguffin_decks, .titles = mcguffin_deck_titles},
+    {"skill", SKILLS, .ids = mcguffin_skills},
+    {"card", PACK, .ids = mcguffin_card_names, .say = say_card},
+    {"dice", 6, .ids = LIST("check", "fight", "grief", "heal", "make", "opponent")},
+    {"stage", STAGES, .ids = mcguffin_stages},
+    {"team", 3, .ids = mcguffin_teams},
+    {"ending", 4, .ids = LIST("won", "empty", "caught", "off")},
+    {"ruling", 5, .ids = LIST("verdict", "harm", "mend", "withdraw", "end")},
+    {"status", STATUSES, .ids = mcguffin_statuses},
+    {"door", 4, .ids = LIST("open", "gate", "weakest", "fight")},
+    {0},
+};
 
-void mcguffin_say_roll(play *p, int seat, const char *what, int die)
+extern const caper_file mcguffin_data[];
+
+const caper_speech mcguffin_speech = {declared, SAYS_COUNT, kinds, mcguffin_data};
+
+/* A sentence as the value of a text: it is the same for everybody. */
+#define TEXT(what, ...)                                                                            \
+    (at = caper_text_open(p->ev),                                                                  \
+     caper_put(&mcguffin_speech, p->match, &nobody, &p->ev->text, SAYS_##what, __VA_ARGS__), at)
+static const caper_names nobody = {.you = CAPER_SPECTATOR};
+
+static int64_t read_text(play *p, job_text text)
 {
-    if (!p->ev)
-        return;
-    mcguffin_say(p, "roll", seat);
-    caper_event_str(p->ev, "for", what);
-    caper_event_int(p->ev, "die", die);
-    caper_event_end(p->ev);
+    return text ? caper_text(p->ev, job_read(job_of(p->match), text)) : CAPER_ABSENT;
 }
 
 /* The Combination is told card by card: what it is that the first card of a deck opens. */
-static void add_lock(play *p, const mcguffin_call *c)
+static job_text lock_of(const play *p, const mcguffin_call *c)
 {
     const mcguffin_state *s   = p->s;
     const mcguffin_job   *job = job_of(p->match);
-    if (c->kind != CALL_COMBO || !job || is_hosted(p->match) || s->story.opened[c->deck] ||
-        s->story.jammed[c->deck])
-        return;
-    job_text text = mcguffin_line_of(job, s, job->card[c->deck], LINE_TEXT);
-    if (text)
-        caper_event_str(p->ev, "text", job_read(job, text));
+    bool new                  = c && c->kind == CALL_COMBO &&job && !is_hosted(p->match) &&
+               !s->story.opened[c->deck] && !s->story.jammed[c->deck];
+    return new ? mcguffin_line_of(job, s, job->card[c->deck], LINE_TEXT) : 0;
 }
 
 void mcguffin_say_flip(play *p, int seat, const mcguffin_call *c, int card)
 {
-    if (!p->ev)
-        return;
-    mcguffin_say(p, "flip", seat);
-    if (c && c->deck < DECKS)
-        caper_event_str(p->ev, "deck", mcguffin_decks[c->deck]);
-    if (c && c->deck < DECKS)
-        add_lock(p, c);
-    caper_event_str(p->ev, "card", mcguffin_card_name(card));
-    caper_event_end(p->ev);
+    bool named = c && c->deck < DECKS;
+    mcguffin_say_of(p, FLIP, seat, caper_if(named, c->deck),
+                    named ? read_text(p, lock_of(p, c)) : CAPER_ABSENT, card);
     caper_event_hidden(p->ev);
 }
 
 /* ---- Calls ---------------------------------------------------------------------------------- */
 
-const char *mcguffin_kind_name(int kind)
-{
-    return kind == CALL_COMBO ? "combination" : mcguffin_kinds[kind];
-}
-
-/* The obstacle that a call is about: its id, and its title for people. */
-static void add_obstacle(play *p, const mcguffin_call *c)
-{
-    const mcguffin_job *job = job_of(p->match);
-    if (!c->obstacle)
-        return;
-    caper_event_str(p->ev, "obstacle", job_read(job, job->obstacle[c->obstacle - 1].id));
-    caper_event_str(p->ev, "title", job_read(job, job->obstacle[c->obstacle - 1].title));
-}
+const char *mcguffin_kind_name(int kind) { return kinds[0].ids[kind]; }
 
 /* What the situation is; at a second try it is known already. In the getaway: the place, when the
  * chase has just come there. */
-static void add_situation(play *p, const char *type, const mcguffin_call *c)
+static job_text situation_of(const play *p, const mcguffin_call *c, job_text *place)
 {
     mcguffin_state     *s   = p->s;
     const mcguffin_job *job = job_of(p->match);
-    if (strcmp(type, "call") || !job || is_hosted(p->match))
-        return;
-    if (c->kind == CALL_CHECK && c->obstacle) {
-        job_text text = mcguffin_text_of(job, s, c->obstacle - 1);
-        if (text && !s->story.missed[c->obstacle - 1])
-            caper_event_str(p->ev, "text", job_read(job, text));
-        return;
-    }
+    *place                  = 0;
+    if (!job || is_hosted(p->match))
+        return 0;
+    if (c->kind == CALL_CHECK && c->obstacle)
+        return s->story.missed[c->obstacle - 1] ? 0 : mcguffin_text_of(job, s, c->obstacle - 1);
     int at = mcguffin_place_of(p->match, s);
     if (at < 0 || s->story.places >> at & 1)
-        return;
-    caper_event_str(p->ev, "place", job_read(job, job->place[at].title));
-    caper_event_str(p->ev, "text",
-                    job_read(job, mcguffin_line_of(job, s, job->place[at].lines, LINE_TEXT)));
+        return 0;
+    *place = job->place[at].title;
+    return mcguffin_line_of(job, s, job->place[at].lines, LINE_TEXT);
 }
 
-void mcguffin_say_call(play *p, const char *type, const mcguffin_call *c)
+static const mcguffin_obstacle *obstacle_of(const play *p, const mcguffin_call *c)
+{
+    static const mcguffin_obstacle none;
+    return c->obstacle ? &job_of(p->match)->obstacle[c->obstacle - 1] : &none;
+}
+
+void mcguffin_say_call(play *p, int what, const mcguffin_call *c)
 {
     if (!p->ev)
         return;
-    mcguffin_say(p, type, c->seat);
-    caper_event_str(p->ev, "call", mcguffin_kind_name(c->kind));
-    if (c->deck < DECKS)
-        caper_event_str(p->ev, "deck", mcguffin_decks[c->deck]);
-    caper_event_str(p->ev, "skill", mcguffin_skills[mcguffin_call_skill(p->s, c)]);
-    caper_event_int(p->ev, "bonus", c->bonus);
-    if (c->kind == CALL_NPC)
-        caper_event_int(p->ev, "opponents", p->s->opponents);
-    if (c->kind == CALL_DUEL) {
-        caper_event_int(p->ev, "against", c->rival);
-        caper_event_str(p->ev, "rival", p->s->name[c->rival]);
-        caper_event_int(p->ev, "against_bonus", c->rival_bonus);
-    }
-    add_obstacle(p, c);
-    add_situation(p, type, c);
-    caper_event_end(p->ev);
+    const mcguffin_obstacle *o     = obstacle_of(p, c);
+    bool                     duel  = c->kind == CALL_DUEL;
+    job_text                 place = 0, text = what == SAYS_CALL ? situation_of(p, c, &place) : 0;
+    caper_say(p->ev, CAPER_ALL, &mcguffin_speech, what, c->seat,
+              caper_text(p->ev, p->s->name[c->seat]), c->kind, caper_if(c->deck < DECKS, c->deck),
+              mcguffin_call_skill(p->s, c), c->bonus,
+              caper_if(c->kind == CALL_NPC, p->s->opponents), caper_if(duel, c->rival),
+              duel ? caper_text(p->ev, p->s->name[c->rival]) : CAPER_ABSENT,
+              caper_if(duel, c->rival_bonus), read_text(p, o->id), read_text(p, o->title),
+              read_text(p, place),
+              place ? caper_text(p->ev, job_read(job_of(p->match), text)) : read_text(p, text));
 }
 
 /* ---- Verdicts ------------------------------------------------------------------------------- */
@@ -145,9 +135,10 @@ static const char *bonus_name(const play *p, int bonus)
 }
 
 /* Everything that counts, each with the sign it counts by: they add up to the total. */
-static void add_parts(play *p, const mcguffin_verdict *v)
+static int64_t parts_of(play *p, const mcguffin_verdict *v)
 {
-    caper_buf *out  = caper_event_field(p->ev, "parts");
+    int64_t    at   = caper_text_open(p->ev);
+    caper_buf *out  = &p->ev->text;
     int        sign = v->match ? 1 : -1;
     caper_json_open(out, '[');
     write_part(out, mcguffin_skills[v->skill], v->base, 0);
@@ -161,56 +152,32 @@ static void add_parts(play *p, const mcguffin_verdict *v)
             write_part(out, "grief", -sign * v->grief[i], v->grief[i]);
     }
     caper_json_close(out, ']');
+    return at;
 }
 
-/* MC-02, MC-31, MC-32 in a sentence. */
-static void add_reason(play *p, const mcguffin_verdict *v)
+/* The job's line about it, twice: as it is about somebody else, and for whoever did it. Absent where
+ * there is none, or where it is the same. */
+static void flavours(play *p, const mcguffin_call *c, bool success, int64_t at[2])
 {
-    static const char *const inks[] = {"black", "red"};
-    int                      value  = card_value(v->card);
-    char                     text[160];
-    if (v->joker)
-        snprintf(text, sizeof text, "The %s joker: it %s works out.", inks[v->card == RED_JOKER],
-                 v->card == RED_JOKER ? "always" : "never");
-    else if (v->automatic)
-        snprintf(text, sizeof text, "The skill alone is %s %d: no die needed.",
-                 v->match ? "at least" : "at most", value);
-    else
-        snprintf(text, sizeof text, "A %s card %s a %s skill: %s %d.%s", inks[card_is_red(v->card)],
-                 v->match ? "for" : "against", inks[skill_is_red(v->skill)],
-                 v->match ? "reach" : "do not pass", value,
-                 v->match || !v->bonus ? ""
-                 : v->bonus > 0        ? " Low is good, so the bonus comes off."
-                                       : " Low is good, so the penalty goes on.");
-    caper_event_str(p->ev, "why", text);
-}
-
-/* The job's line about it, twice: `flavour` is about somebody else, `yours` is for whoever did it. */
-static void add_flavour(play *p, const mcguffin_call *c, bool success)
-{
-    int                 count;
-    const mcguffin_job *job  = job_of(p->match);
-    job_text            line = mcguffin_outcome_of(p->match, p->s, c, success, &count);
+    int      count;
+    job_text line = mcguffin_outcome_of(p->match, p->s, c, success, &count);
+    at[0] = at[1] = CAPER_ABSENT;
     if (!line && c->kind == CALL_NPC && success)
-        caper_event_str(p->ev, "flavour", "One guard fewer on the payroll.");
-    if (!line)
-        return;
-    mcguffin_filling f   = {p->s->name[c->seat], false, count};
-    caper_buf        one = {0}, two = {0};
-    mcguffin_fill(job_read(job, line), &f, &one);
-    f.you = true;
-    mcguffin_fill(job_read(job, line), &f, &two);
-    caper_event_str(p->ev, "flavour", caper_buf_text(&one));
-    if (strcmp(caper_buf_text(&one), caper_buf_text(&two)))
-        caper_event_str(p->ev, "yours", caper_buf_text(&two));
-    caper_buf_fini(&one);
-    caper_buf_fini(&two);
+        at[0] = caper_text(p->ev, "One guard fewer on the payroll.");
+    for (int you = 0; line && you < 2; you++) {
+        mcguffin_filling f = {p->s->name[c->seat], you, count};
+        at[you]            = caper_text_open(p->ev);
+        mcguffin_fill(job_read(job_of(p->match), line), &f, &p->ev->text);
+    }
+    if (line && !strcmp(p->ev->text.data + at[0], p->ev->text.data + at[1]))
+        at[1] = CAPER_ABSENT;
 }
 
 /* MC-41: the other side of a fight, which has no skill. */
-static void add_opponent(play *p, const mcguffin_verdict *v)
+static int64_t opponent_of(play *p, const mcguffin_verdict *v)
 {
-    caper_buf *out   = caper_event_field(p->ev, "opponent");
+    int64_t    at    = caper_text_open(p->ev);
+    caper_buf *out   = &p->ev->text;
     bool       black = !card_is_red(v->card);
     caper_json_open(out, '{');
     caper_json_kopen(out, "parts", '[');
@@ -221,62 +188,30 @@ static void add_opponent(play *p, const mcguffin_verdict *v)
     caper_json_kbool(out, "success", v->other_hits && !v->success);
     caper_json_kstr(out, "why", v->success ? "Out of the fight, whatever it rolled." : "");
     caper_json_close(out, '}');
+    return at;
 }
 
+/* MC-02, MC-31, MC-32: the reason in a sentence. */
 void mcguffin_say_verdict(play *p, const mcguffin_call *c, const mcguffin_verdict *v)
 {
     if (!p->ev)
         return;
-    mcguffin_say(p, v->success ? "success" : "failure", c->seat);
-    caper_event_str(p->ev, "call", mcguffin_kind_name(c->kind));
-    caper_event_str(p->ev, "deck", mcguffin_decks[c->deck]);
-    caper_event_str(p->ev, "skill", mcguffin_skills[v->skill]);
-    if (c->kind == CALL_CHECK)
-        add_obstacle(p, c);
-    if (v->chosen) {
-        caper_event_bool(p->ev, "chosen", true);
-        caper_event_end(p->ev);
-        return;
-    }
-    caper_event_str(p->ev, "card", mcguffin_card_name(v->card));
-    if (v->rolled)
-        caper_event_int(p->ev, "total", v->total);
-    if (v->automatic)
-        caper_event_bool(p->ev, "automatic", true);
-    if (v->joker)
-        caper_event_bool(p->ev, "joker", true);
-    add_parts(p, v);
-    add_reason(p, v);
-    add_flavour(p, c, v->success);
-    if (c->kind == CALL_NPC)
-        add_opponent(p, v);
-    caper_event_end(p->ev);
-}
-
-/* ---- Health --------------------------------------------------------------------------------- */
-
-void mcguffin_say_damage(play *p, int seat, int amount)
-{
-    if (!p->ev)
-        return;
-    mcguffin_say(p, "damage", seat);
-    caper_event_int(p->ev, "amount", amount);
-    caper_event_int(p->ev, "damage", p->s->crew[seat].damage);
-    caper_event_int(p->ev, "health", p->s->crew[seat].health);
-    caper_event_end(p->ev);
-}
-
-/* `die`: what was rolled for it; 0: it was given. */
-void mcguffin_say_heal(play *p, int seat, int amount, int die)
-{
-    if (!p->ev)
-        return;
-    mcguffin_say(p, "heal", seat);
-    caper_event_int(p->ev, "amount", amount);
-    if (die)
-        caper_event_int(p->ev, "die", die);
-    caper_event_int(p->ev, "damage", p->s->crew[seat].damage);
-    caper_event_end(p->ev);
+    const mcguffin_obstacle *o = obstacle_of(p, c);
+    int64_t                  at, flavour[2] = {CAPER_ABSENT, CAPER_ABSENT};
+    bool                     check = c->kind == CALL_CHECK, played = !v->chosen;
+    if (played)
+        flavours(p, c, v->success, flavour);
+    caper_say(
+        p->ev, CAPER_ALL, &mcguffin_speech, v->success ? SAYS_SUCCESS : SAYS_FAILURE, c->seat,
+        caper_text(p->ev, p->s->name[c->seat]), c->kind, c->deck, v->skill,
+        check ? read_text(p, o->id) : CAPER_ABSENT, check ? read_text(p, o->title) : CAPER_ABSENT,
+        caper_if(v->chosen, true), caper_if(played, v->card),
+        caper_if(played && v->rolled, v->total), caper_if(v->automatic, true),
+        caper_if(v->joker, true), played ? parts_of(p, v) : CAPER_ABSENT,
+        played ? TEXT(WHY, v->joker, v->automatic, v->match, v->card, card_value(v->card),
+                      card_is_red(v->card), skill_is_red(v->skill), v->bonus)
+               : CAPER_ABSENT,
+        flavour[0], flavour[1], played && c->kind == CALL_NPC ? opponent_of(p, v) : CAPER_ABSENT);
 }
 
 /* ---- Characters ----------------------------------------------------------------------------- */
@@ -284,103 +219,75 @@ void mcguffin_say_heal(play *p, int seat, int amount, int die)
 /* MC-12, MC-13 in a sentence. */
 void mcguffin_say_skill(play *p, int seat, int sk, int roll, int card)
 {
-    if (!p->ev)
-        return;
-    bool joker = card_is_joker(card);
-    bool match = joker ? card == RED_JOKER : card_is_red(card) == skill_is_red(sk);
-    bool above = joker || card_value(card) > roll;
-    mcguffin_say(p, "skill", seat);
-    caper_event_str(p->ev, "skill", mcguffin_skills[sk]);
-    caper_event_int(p->ev, "die", roll);
-    caper_event_str(p->ev, "card", mcguffin_card_name(card));
-    caper_event_int(p->ev, "score", p->s->crew[seat].skills[sk]);
-    if (!joker && card_value(card) == roll) {
-        caper_event_str(p->ev, "why", "The card equals the roll: no change.");
-    } else {
-        char text[100];
-        snprintf(text, sizeof text, "The card is %s the roll, the colour %s.",
-                 above ? "above" : "below", match ? "fits" : "does not fit");
-        caper_event_str(p->ev, "why", text);
-    }
-    caper_event_end(p->ev);
+    int64_t at;
+    bool    joker = card_is_joker(card);
+    bool    match = joker ? card == RED_JOKER : card_is_red(card) == skill_is_red(sk);
+    mcguffin_say_of(p, SKILL, seat, sk, roll, card, p->s->crew[seat].skills[sk],
+                    TEXT(WHY_SKILL, !joker && card_value(card) == roll,
+                         joker || card_value(card) > roll, match));
 }
 
 /* ---- Stages --------------------------------------------------------------------------------- */
 
-/* How it ended, in a word: won, off (nobody came to the Combination), empty hands, or all caught. */
-static const char *ending_of(const mcguffin_state *s, bool won)
+/* How it ended: won, off (nobody came to the Combination), empty hands, or all caught. */
+static int ending_of(const play *p)
 {
-    return won                       ? "won"
-           : s->team == TEAM_NONE    ? "off"
-           : s->team == TEAM_FAILURE ? "empty"
-                                     : "caught";
+    caper_result r = {0};
+    mcguffin_result(p->match, p->s, &r);
+    return r.winners                    ? ENDED_WON
+           : p->s->team == TEAM_NONE    ? ENDED_OFF
+           : p->s->team == TEAM_FAILURE ? ENDED_EMPTY
+                                        : ENDED_CAUGHT;
 }
 
 /* The job's last words: those of this ending, else those for anything that was lost. */
-static const char *last_words(const play *p, const char *ending)
+static int64_t last_words(play *p, int ending)
 {
-    const mcguffin_job *job = job_of(p->match);
-    bool                won = !strcmp(ending, "won"), off = !strcmp(ending, "off");
-    int                 kind = won                        ? LINE_WON
-                               : off                      ? LINE_OFF
-                               : !strcmp(ending, "empty") ? LINE_EMPTY
-                                                          : LINE_CAUGHT;
-    job_text            own  = job ? mcguffin_line_of(job, p->s, job->own, kind) : 0;
-    if (!own && job && !won && !off)
+    static const uint8_t lines[] = {LINE_WON, LINE_EMPTY, LINE_CAUGHT, LINE_OFF};
+    const mcguffin_job  *job     = job_of(p->match);
+    int64_t              at;
+    job_text             own = job ? mcguffin_line_of(job, p->s, job->own, lines[ending]) : 0;
+    if (!own && job && (ending == ENDED_EMPTY || ending == ENDED_CAUGHT))
         own = mcguffin_line_of(job, p->s, job->own, LINE_LOST);
-    if (own)
-        return job_read(job, own);
-    return won   ? "The job is done and somebody lives to spend it. The crew wins."
-           : off ? "The job is off. Everybody goes home, separately."
-                 : "The job is over, and not the way it was planned.";
+    return own ? read_text(p, own) : TEXT(ENDING, ending);
 }
 
 /* What is read when a stage begins: the job's line, or ours. */
-static void add_opening(play *p)
+static int64_t opening_of(play *p)
 {
-    static const char *const plain[] = {
-        "Look, listen, learn: everybody needs four successes.",
-        "This is it. Four successes for every one of you, together.",
-        "Four cards each, face down. Two of four is a pass, and half of you must pass.", ""};
-    const mcguffin_state *s   = p->s;
-    const mcguffin_job   *job = job_of(p->match);
-    mcguffin_lines        in  = job ? job->stage[s->stage] : (mcguffin_lines){0};
-    const char *opens         = job ? job_read(job, mcguffin_line_of(job, s, in, LINE_OPENS)) : "";
-    job_text    back;
-    caper_buf   text = {0};
+    const mcguffin_state *s    = p->s;
+    const mcguffin_job   *job  = job_of(p->match);
+    mcguffin_lines        in   = job ? job->stage[s->stage] : (mcguffin_lines){0};
+    job_text              line = job ? mcguffin_line_of(job, s, in, LINE_OPENS) : 0, back;
+    int64_t               at   = caper_text_open(p->ev);
+    caper_buf            *out  = &p->ev->text;
     if (s->stage == GETAWAY)
-        caper_buf_printf(&text, "%s ",
+        caper_buf_printf(out, "%s ",
                          s->team == TEAM_SUCCESS
                              ? "The target is yours. Now out, gate by gate."
                              : "You have nothing, and everybody knows. Out, any way you can.");
-    caper_buf_str(&text, *opens ? opens : plain[s->stage]);
+    if (line && *job_read(job, line))
+        caper_buf_str(out, job_read(job, line));
+    else
+        caper_put(&mcguffin_speech, p->match, &nobody, out, SAYS_OPENING, s->stage);
     for (int k = 0; job && (back = mcguffin_line_nth(job, s, in, LINE_RECALLS, k)); k++)
-        caper_buf_printf(&text, " %s", job_read(job, back));
-    while (text.len && text.data[text.len - 1] == ' ')
-        text.data[--text.len] = '\0';
-    caper_event_str(p->ev, "text", caper_buf_text(&text));
-    caper_event_str(p->ev, "goal", mcguffin_goals[s->stage]);
-    caper_buf_fini(&text);
+        caper_buf_printf(out, " %s", job_read(job, back));
+    while (out->data[out->len - 1] == ' ')
+        out->data[--out->len] = '\0';
+    return at;
 }
 
 void mcguffin_say_stage(play *p)
 {
-    const mcguffin_state *s = p->s;
     if (!p->ev)
         return;
-    caper_event_begin(p->ev, CAPER_ALL, "stage");
-    caper_event_str(p->ev, "stage", mcguffin_stages[s->stage]);
-    if (s->team)
-        caper_event_str(p->ev, "team", mcguffin_teams[s->team]);
-    if (s->stage == OVER) {
-        caper_result r = {0};
-        mcguffin_result(p->match, s, &r);
-        const char *ending = ending_of(s, r.winners != 0);
-        caper_event_bool(p->ev, "won", r.winners != 0);
-        caper_event_str(p->ev, "ending", ending);
-        caper_event_str(p->ev, "text", last_words(p, ending));
-    } else {
-        add_opening(p);
-    }
-    caper_event_end(p->ev);
+    const mcguffin_job *job    = p->s->stage == CASING ? job_of(p->match) : NULL;
+    bool                over   = p->s->stage == OVER;
+    int                 ending = over ? ending_of(p) : 0;
+    mcguffin_say(p, STAGE, p->s->stage, caper_if(p->s->team, p->s->team),
+                 caper_if(over, ending == ENDED_WON), caper_if(over, ending),
+                 over ? last_words(p, ending) : opening_of(p),
+                 over ? CAPER_ABSENT : caper_text(p->ev, mcguffin_goals[p->s->stage]),
+                 job ? read_text(p, job->title) : CAPER_ABSENT,
+                 job ? read_text(p, mcguffin_brief(job)) : CAPER_ABSENT);
 }

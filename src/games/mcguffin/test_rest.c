@@ -81,13 +81,10 @@ void mcguffin_every_event_has_a_sentence(void **unused)
         caper_events_clear(&ev);
         assert_int_equal(mcguffin_apply(&match, s, seat, choice.move, NULL, &rng, &ev), CAPER_OK);
         for (int i = 0; i < ev.count; i++) {
-            caper_json *e = caper_json_read_bytes(ev.text.data + ev.list[i].start,
-                                                  ev.list[i].end - ev.list[i].start, NULL);
             caper_buf_clear(&text);
-            mcguffin_tell(&match, e, &names, &text);
+            match.game->words->tell(&match, &ev, i, &names, &text);
             if (text.len < 5 || strchr(text.data, '\n'))
-                fail_msg("nothing to say about %s", caper_json_text(e));
-            caper_json_free(e);
+                fail_msg("nothing to say about event %d of %d", i, ev.count);
         }
     }
     free(s);

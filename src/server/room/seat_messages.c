@@ -231,32 +231,28 @@ static int hear(hearings *h, int seat)
     caper_buf *text        = &h->item[h->count].text;
     h->item[h->count].eyes = eyes_of(seat);
     caper_events_write_for(h->ev, seat, text);
-    h->item[h->count].list = caper_json_read_bytes(caper_buf_text(text), text->len, NULL);
     return h->count++;
 }
 
 void hearings_fini(hearings *h)
 {
-    for (int i = 0; i < h->count; i++) {
+    for (int i = 0; i < h->count; i++)
         caper_buf_fini(&h->item[i].text);
-        caper_json_free(h->item[i].list);
-    }
 }
 
-static void write_story(const room *r, const caper_table *t, const caper_json *list, int seat,
+static void write_story(const room *r, const caper_table *t, const caper_events *ev, int seat,
                         caper_buf *out)
 {
     const caper_match *m    = caper_table_match(t);
     caper_buf          line = {0};
     caper_names        names;
-    size_t             i;
-    const caper_json  *one;
     say_names(r, t, seat, &names);
     caper_json_kopen(out, "story", '[');
-    caper_json_array_foreach(list, i, one)
-    {
+    for (int i = 0; i < ev->count; i++) {
+        if (!caper_event_is_for(ev, i, seat))
+            continue;
         caper_buf_clear(&line);
-        m->game->words->tell(m, one, &names, &line);
+        m->game->words->tell(m, ev, i, &names, &line);
         caper_json_strn(out, caper_buf_text(&line), line.len);
     }
     caper_json_close(out, ']');
@@ -268,7 +264,7 @@ void say_events(const room *r, const caper_table *t, hearings *h, int seat, cape
     int i = hear(h, seat);
     caper_json_key(out, "events");
     caper_json_raw(out, caper_buf_text(&h->item[i].text));
-    write_story(r, t, h->item[i].list, seat, out);
+    write_story(r, t, h->ev, seat, out);
 }
 
 void say_move(const room *r, const caper_table *t, hearings *h, const caper_store_entry *e,

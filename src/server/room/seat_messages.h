@@ -4,15 +4,14 @@
 
 #include "server/room/room.h"
 
-/* The events of a move as seats hear them: written and read once for all who hear the same. Set `ev`,
- * leave the rest zero, and fini it. */
+/* The events of a move as seats hear them: written once for all who hear the same. Set `ev`, leave the
+ * rest zero, and fini it. */
 typedef struct hearings {
     const caper_events *ev;
     int                 count;
     struct {
         caper_seats eyes; /* a seat that hears this; spectators as CAPER_SPECTATORS */
         caper_buf   text;
-        caper_json *list;
     } item[CAPER_MAX_SEATS + 1];
 } hearings;
 void hearings_fini(hearings *h);

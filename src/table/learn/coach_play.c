@@ -110,22 +110,16 @@ static caper_table *copy_of(const caper_table *t)
 /* What the seat would have read. */
 static void tell_outcome(const caper_table *t, int seat, const caper_events *ev, caper_buf *out)
 {
-    const caper_match *m      = caper_table_match(t);
-    caper_names        names  = caper_table_names(t, seat);
-    caper_buf          events = {0}, line = {0};
-    size_t             i;
-    const caper_json  *one;
-    caper_events_write_for(ev, seat, &events);
-    caper_json *list = caper_json_read(caper_buf_text(&events), NULL);
-    caper_json_array_foreach(list, i, one)
-    {
+    const caper_match *m     = caper_table_match(t);
+    caper_names        names = caper_table_names(t, seat);
+    caper_buf          line  = {0};
+    for (int i = 0; i < ev->count; i++) {
         caper_buf_clear(&line);
-        m->game->words->tell(m, one, &names, &line);
+        if (caper_event_is_for(ev, i, seat))
+            m->game->words->tell(m, ev, i, &names, &line);
         if (line.len)
             caper_buf_printf(out, " %s", caper_buf_text(&line));
     }
-    caper_json_free(list);
-    caper_buf_fini(&events);
     caper_buf_fini(&line);
 }
 

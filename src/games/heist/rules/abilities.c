@@ -13,7 +13,7 @@ static void give_idea(heist_play *g, int w, int cost, int to)
 {
     g->s->who[w].ideas = (uint8_t)(g->s->who[w].ideas - cost);
     g->s->who[to].ideas++;
-    heist_say_int(g, "give", w, "into", to);
+    heist_say(g, GIVE, w, HEIST_NOWHERE, to);
 }
 
 /* ---- Abilities ---- */
@@ -133,7 +133,7 @@ static void move_tokens(heist_play *g, int w, int tokens)
 static void ability_do(heist_play *g, int w, heist_move m)
 {
     heist_person *p = &g->s->who[w];
-    heist_say_word(g, "ability", w, HEIST_NOWHERE, "ability", heist_abilities[m.a].id);
+    heist_say(g, ABILITY, w, HEIST_NOWHERE, m.a);
     switch (m.a) {
     case ABILITY_EFFICIENT_PICKER:
         p->ideas--;
@@ -252,17 +252,18 @@ static void end_round_of(heist_play *g, int w)
     for (int i = 0; i < HEIST_LETTERS; i++)
         p->left[i] = 0;
     p->done = 1;
-    heist_say(g, "done", w, HEIST_NOWHERE);
+    heist_say(g, DONE, w, HEIST_NOWHERE);
 }
 
 static void move_token(heist_play *g, int w, heist_move m)
 {
     heist_state *s = g->s;
-    heist_say(g, m.verb == VERB_PLAN ? "plan" : "unplan", w, m.a);
     if (m.verb == VERB_PLAN) {
+        heist_say(g, PLAN, w, m.a);
         heist_set_add(&s->plan[w], m.a);
         s->who[w].spare--;
     } else {
+        heist_say(g, UNPLAN, w, m.a);
         heist_set_drop(&s->plan[w], m.a);
         s->who[w].spare++;
         s->lift--;
@@ -279,7 +280,7 @@ void heist_use_do(heist_play *g, int w, heist_move m)
     case VERB_OPEN:
         p->ideas = (uint8_t)(p->ideas - (g->s->phase == PHASE_ESCAPE));
         heist_set_drop(&g->s->doors, m.a);
-        heist_say(g, "open", w, m.a);
+        heist_say(g, OPEN, w, m.a);
         break;
     case VERB_FIXER:
         give_idea(g, w, 2, m.b);
@@ -293,7 +294,7 @@ void heist_use_do(heist_play *g, int w, heist_move m)
         break;
     default:
         p->flags |= FLAG_READY;
-        heist_say(g, "agree", w, HEIST_NOWHERE);
+        heist_say(g, AGREE, w, HEIST_NOWHERE);
         if (everybody_agrees(g->s))
             heist_begin_escape(g);
         break;

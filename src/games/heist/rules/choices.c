@@ -51,10 +51,12 @@ void heist_put_loot(heist_play *g, int w, int hex)
     for (int i = 0; i < HEIST_LOOTS; i++) {
         if (!p->loot[i] || heist_needs(g->r, g->s, i))
             continue;
-        heist_say_word(g, hex == HEIST_NOWHERE ? "lost" : "drop", w, hex, "what",
-                       heist_thing_name(i));
-        if (hex != HEIST_NOWHERE)
+        if (hex == HEIST_NOWHERE) {
+            heist_say(g, LOST, w, hex, i);
+        } else {
+            heist_say(g, DROP, w, hex, i);
             heist_add_thing(g->s, hex, i, p->loot[i]);
+        }
         p->loot[i] = 0;
     }
 }
@@ -138,7 +140,7 @@ bool heist_choose_legal(const heist_room *r, const heist_state *s, int w, heist_
 static void idea_for_noise(heist_play *g, int w)
 {
     g->s->who[w].ideas++;
-    heist_say(g, "idea", w, HEIST_NOWHERE);
+    heist_say(g, IDEA, w, HEIST_NOWHERE);
     heist_make_noise(g, w, 1);
 }
 
@@ -156,7 +158,7 @@ static void pass_idea(heist_play *g, int from, int to)
 {
     g->s->who[from].ideas--;
     g->s->who[to].ideas++;
-    heist_say_int(g, "give", from, "into", to);
+    heist_say(g, GIVE, from, HEIST_NOWHERE, to);
     heist_make_noise(g, from, 1);
     if (!heist_can_pass(g->r, g->s))
         answer(g->s);
@@ -172,7 +174,7 @@ void heist_choose_do(heist_play *g, int w, heist_move m)
         heist_add_chit(s, hex, CHIT_DOG, -1);
         heist_add_chit(s, m.b, CHIT_DOG, 1);
         heist_set_drop(&s->unknown, hex);
-        heist_say(g, "dog", -1, m.b);
+        heist_say(g, DOG, -1, m.b);
         heist_settle(g);
         break;
     case WAIT_TRADE:

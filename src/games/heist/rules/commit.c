@@ -214,7 +214,7 @@ static void toss(heist_play *g, int w, heist_move m)
     int           n    = loot == LOOT_CASH ? p->loot[loot] : 1;
     p->loot[loot]      = (uint8_t)(p->loot[loot] - n);
     heist_add_thing(g->s, m.c, loot, n);
-    heist_say_word(g, "toss", w, m.c, "what", heist_thing_name(loot));
+    heist_say(g, TOSS, w, m.c, loot);
 }
 
 static void rewire(heist_play *g, int w, heist_move m)
@@ -225,7 +225,7 @@ static void rewire(heist_play *g, int w, heist_move m)
         int hex = heist_beside(g->r, g->s, g->s->who[w].at, side[i]);
         heist_add_chit(g->s, hex, CHIT_CAMERA, -1);
         heist_add_chit(g->s, hex, CHIT_DOWN + CHIT_CAMERA, 1);
-        heist_say(g, "disable", w, hex);
+        heist_say(g, DISABLE, w, hex);
         while (heist_guards(g->s, hex))
             heist_subdue_at(g, w, hex);
     }
@@ -258,7 +258,7 @@ static void do_special(heist_play *g, int w, int special, heist_move m)
     switch (special) {
     case SPECIAL_BREACH:
         heist_set_add(&g->s->exits, p->at);
-        heist_say(g, "breach", w, p->at);
+        heist_say(g, BREACH, w, p->at);
         heist_begin_escape(g);
         break;
     case SPECIAL_AUTOPWN:
@@ -278,7 +278,7 @@ static void do_special(heist_play *g, int w, int special, heist_move m)
         break;
     case SPECIAL_LOOP_FOOTAGE:
         g->s->loop = 1;
-        heist_say(g, "loop", w, HEIST_NOWHERE);
+        heist_say(g, LOOP, w, HEIST_NOWHERE);
         break;
     case SPECIAL_REWIRE:
         rewire(g, w, m);
@@ -299,7 +299,7 @@ void heist_commit_do(heist_play *g, int w, heist_move m)
     p->committed            = m.a;
     p->flags &= (uint8_t)~(FLAG_PICKED | FLAG_FIXED);
     add_letters(p, a->count, a->noise, a->alerts);
-    heist_say_word(g, "commit", w, HEIST_NOWHERE, "action", a->title);
+    heist_say(g, COMMIT, w, HEIST_NOWHERE, caper_text(g->ev, a->title));
     if (m.a >= SLOT_ITEM) {
         int item = m.a - SLOT_ITEM;
         if (heist_items[item].lost >> die & 1)

@@ -52,7 +52,7 @@ static void sweep(heist_play *g)
     for (int tower = -1; (tower = heist_set_first(&g->s->towers, tower + 1)) >= 0;)
         if (is_occupied(g, tower)) {
             heist_set_drop(&g->s->towers, tower);
-            heist_say(g, "tower", -1, tower);
+            heist_say(g, TOWER, -1, tower);
         }
     for (int tower = -1; (tower = heist_set_first(&g->s->towers, tower + 1)) >= 0;)
         for (int d = 0; d < HEIST_SIDES; d++)
@@ -78,7 +78,10 @@ static void panic(heist_play *g)
     for (int w = HEIST_CREW; w < HEIST_PEOPLE; w++)
         if (g->s->who[w].status == STATUS_IN) {
             g->s->who[w].flags ^= FLAG_PANIC;
-            heist_say(g, g->s->who[w].flags & FLAG_PANIC ? "panic" : "calm", w, g->s->who[w].at);
+            if (g->s->who[w].flags & FLAG_PANIC)
+                heist_say(g, PANIC, w, g->s->who[w].at);
+            else
+                heist_say(g, CALM, w, g->s->who[w].at);
         }
 }
 
@@ -112,7 +115,7 @@ static int run_dog(heist_play *g, int dog, int hex)
         heist_add_chit(g->s, dog, CHIT_DOG, -1);
         heist_add_chit(g->s, at, CHIT_DOG, 1);
         heist_set_drop(&g->s->unknown, dog);
-        heist_say(g, "dog", -1, at);
+        heist_say(g, DOG, -1, at);
     }
     return at;
 }

@@ -75,7 +75,7 @@ void heist_place(heist_play *g, int hex, int kind, int n)
 {
     heist_add_chit(g->s, hex, kind, n);
     for (int i = 0; i < n; i++)
-        heist_say_word(g, "place", -1, hex, "chit", heist_chit_names[kind]);
+        heist_say(g, PLACE, -1, hex, kind);
 }
 
 /* A chit of this kind on every hex for which `test` holds and that is next to a character. All are
@@ -93,7 +93,7 @@ static void place_beside_people(heist_play *g, int kind, test_fn *test)
 static void alerts(heist_play *g, int n)
 {
     while (n-- > 0)
-        heist_alert(g, "event");
+        heist_alert(g, BY_EVENT);
 }
 
 static void into_bag(heist_play *g, int kind, int n)
@@ -125,7 +125,7 @@ int heist_wake(heist_play *g, int hex, int most)
             woken++;
         }
     if (woken)
-        heist_say(g, "wake", -1, hex);
+        heist_say(g, WAKE, -1, hex);
     return woken;
 }
 
@@ -138,7 +138,7 @@ void heist_power_on(heist_play *g, int hex)
     heist_add_chit(g->s, hex, CHIT_DOWN + CHIT_CAMERA, -n);
     heist_add_chit(g->s, hex, CHIT_CAMERA, n);
     if (n)
-        heist_say(g, "power", -1, hex);
+        heist_say(g, POWER, -1, hex);
     if (has_people(g, hex) && !g->s->loop)
         alerts(g, n);
 }
@@ -163,7 +163,7 @@ static void seen_from_outside(heist_play *g)
     EVERYBODY(w)
     if (heist_is_tile(g->r, g->s, g->s->who[w].at) &&
         heist_map_is_external(&g->r->map, &outside, g->s->who[w].at)) {
-        heist_alert(g, "event");
+        heist_alert(g, BY_EVENT);
         return;
     }
 }
@@ -188,7 +188,7 @@ static void relock_underfoot(heist_play *g)
         heist_add_chit(g->s, at, CHIT_DOWN + CHIT_LOCK, -n);
         heist_add_chit(g->s, at, CHIT_LOCK, n);
         if (n)
-            heist_say(g, "lock", -1, at);
+            heist_say(g, LOCK, -1, at);
     }
 }
 
@@ -311,7 +311,7 @@ static void ideas_indoors(heist_play *g, int most, int n)
     EVERYBODY(w)
     if (heist_is_indoors(g->r, g->s, w) && g->s->who[w].ideas <= most) {
         g->s->who[w].ideas = (uint8_t)(g->s->who[w].ideas + n);
-        heist_say(g, "idea", w, HEIST_NOWHERE);
+        heist_say(g, IDEA, w, HEIST_NOWHERE);
     }
 }
 

@@ -31,7 +31,7 @@ static void step(heist_play *g, const heist_patrol *p)
         return;
     heist_add_chit(s, from, CHIT_GUARD, -1);
     heist_add_chit(s, to, CHIT_GUARD, 1);
-    heist_say(g, "patrol", -1, to);
+    heist_say(g, PATROL, -1, to);
 }
 
 void heist_walk_patrols(heist_play *g)
@@ -55,5 +55,5 @@ void heist_tell_text(heist_play *g, int text)
     if (!(g->r->tells >> text & 1) || g->s->told >> text & 1)
         return;
     g->s->told |= (uint8_t)(1u << text);
-    heist_say_word(g, "told", -1, HEIST_NOWHERE, "what", heist_text_names[text]);
+    heist_say(g, TOLD, -1, HEIST_NOWHERE, text);
 }

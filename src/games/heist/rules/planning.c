@@ -150,7 +150,7 @@ static void fixer_do(heist_play *g, int w, heist_move m)
 {
     heist_state *s   = g->s;
     int          pay = 0;
-    heist_say_word(g, "fixer", w, HEIST_NOWHERE, "fixer", heist_fixer_names[m.a]);
+    heist_say(g, FIXER, w, HEIST_NOWHERE, m.a);
     switch (m.a) {
     case FIXER_BEAT_COP:
         pay = blanks_cost(m.b);
@@ -252,8 +252,10 @@ static bool all_ready(const heist_state *s)
 
 static void get_ready(heist_play *g, int w)
 {
-    heist_state *s = g->s;
-    heist_say_ready(g, w);
+    heist_state *s        = g->s;
+    bool         planning = s->phase == PHASE_PLAN; /* where somebody goes in, and what for */
+    heist_say(g, READY, w, planning ? s->who[w].at : HEIST_NOWHERE,
+              caper_if(planning, heist_wishes(s, w)));
     if (s->phase == PHASE_ACTION) {
         return; /* everybody is done: the round ends by itself */
     } else if (s->phase == PHASE_ROLL) {
@@ -276,20 +278,20 @@ void heist_plan_do(heist_play *g, int w, heist_move m)
     switch (m.verb) {
     case VERB_PLAN:
         heist_set_add(&s->plan[w], m.a);
-        heist_say(g, "plan", w, m.a);
+        heist_say(g, PLAN, w, m.a);
         break;
     case VERB_UNPLAN:
         heist_set_drop(&s->plan[w], m.a);
-        heist_say(g, "unplan", w, m.a);
+        heist_say(g, UNPLAN, w, m.a);
         break;
     case VERB_START:
         s->who[w].at = m.a;
-        heist_say(g, "start", w, m.a);
+        heist_say(g, START, w, m.a);
         break;
     case VERB_BUY:
         s->team       = (uint16_t)(s->team - heist_price(s, m.a));
         s->owner[m.a] = m.b == NOBODY ? (uint8_t)w : m.b;
-        heist_say_word(g, "buy", s->owner[m.a], HEIST_NOWHERE, "item", heist_item_names[m.a]);
+        heist_say(g, BUY, s->owner[m.a], HEIST_NOWHERE, m.a);
         break;
     case VERB_FIXER:
         fixer_do(g, w, m);

@@ -40,8 +40,7 @@ bool heist_over_if_nobody(heist_play *g)
     g->s->wait = g->s->work = 0;
     heist_collect_keycards(g);
     wipe_everybody(g->s);
-    heist_say_word(g, "over", -1, HEIST_NOWHERE, "result",
-                   heist_is_won(g->r, g->s) ? "won" : "lost");
+    heist_say(g, OVER, -1, HEIST_NOWHERE, heist_is_won(g->r, g->s));
     heist_tell_text(g, heist_is_won(g->r, g->s) ? TEXT_WON : TEXT_LOST);
     return true;
 }
@@ -55,7 +54,7 @@ static void roll(heist_play *g)
     for (int w = 0; w < HEIST_PEOPLE; w++)
         if (heist_is_in(s, w)) {
             s->who[w].die = (uint8_t)caper_rng_die(g->rng, 6);
-            heist_say_int(g, "roll", w, "die", s->who[w].die);
+            heist_say(g, ROLL, w, HEIST_NOWHERE, s->who[w].die);
         }
 }
 
@@ -63,7 +62,7 @@ void heist_begin_heist(heist_play *g)
 {
     wipe_everybody(g->s);
     g->s->round = 1;
-    heist_say(g, "begin", -1, HEIST_NOWHERE);
+    heist_say(g, BEGIN, -1, HEIST_NOWHERE);
     heist_begin_round(g);
 }
 
@@ -101,7 +100,7 @@ void heist_end_actions(heist_play *g)
         heist_make_noise(g, w, s->who[w].owed_noise);
     for (int w = 0; w < HEIST_PEOPLE; w++)
         for (int n = s->who[w].owed_alerts; n; n--)
-            heist_alert(g, "action");
+            heist_alert(g, BY_ACTION);
     check_hostages(g);
     wipe_everybody(s);
     s->phase = PHASE_EVENT;
@@ -110,7 +109,7 @@ void heist_end_actions(heist_play *g)
     int card          = s->card[--s->cards];
     s->card[s->cards] = 0;
     s->active         = (uint8_t)card;
-    heist_say_word(g, "event", -1, HEIST_NOWHERE, "card", heist_event_names[card]);
+    heist_say(g, EVENT, -1, HEIST_NOWHERE, card);
     heist_set_aside(g); /* before the card's own alerts can discard what is below it */
     heist_event_do(g, card);
 }
@@ -122,7 +121,7 @@ static void next_crisis(heist_play *g)
     memmove(s->aside, s->aside + 1, (size_t)(s->asides - 1));
     s->aside[--s->asides] = 0;
     s->active             = (uint8_t)card;
-    heist_say_word(g, "crisis", -1, HEIST_NOWHERE, "card", heist_event_names[card]);
+    heist_say(g, CRISIS, -1, HEIST_NOWHERE, card);
     heist_event_do(g, card);
 }
 
@@ -201,7 +200,7 @@ static void let_off_steam(heist_play *g)
 void heist_begin_escape(heist_play *g)
 {
     heist_state *s = g->s;
-    heist_say(g, "escape", -1, HEIST_NOWHERE);
+    heist_say(g, ESCAPE, -1, HEIST_NOWHERE);
     wipe_everybody(s);
     s->phase = PHASE_ESCAPE;
     s->wait = s->wait_hex = s->wait_who = s->work = s->loop = 0;
@@ -215,7 +214,7 @@ void heist_begin_escape(heist_play *g)
         if (heist_is_in(s, w) && heist_is_outdoors(g->r, s, s->who[w].at)) {
             heist_take_outside(g, w);
             s->who[w].status = STATUS_OUT;
-            heist_say(g, "out", w, s->who[w].at);
+            heist_say(g, OUT, w, s->who[w].at);
         }
     heist_settle(g);
     let_off_steam(g);

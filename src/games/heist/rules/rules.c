@@ -113,7 +113,7 @@ void heist_do(heist_play *g, int w, heist_move m, const char *words)
         break;
     case VERB_UNDO:
         heist_undo_do(g, w);
-        heist_say(g, "undo", w, HEIST_NOWHERE);
+        heist_say(g, UNDO, w, HEIST_NOWHERE);
         break;
     case VERB_CHOOSE:
         heist_choose_do(g, w, m);

@@ -93,8 +93,8 @@ bool   heist_needs(const heist_room *r, const heist_state *s, int loot);
 void heist_distances(const heist_room *r, const heist_state *s, int from, int8_t *dist);
 
 /* rules/security.c: noise, alerts, the bag. */
-/* `by`: what raised it (“noise”, “action”, “camera”, “event”), for whoever tells it. */
-void heist_alert(heist_play *g, const char *by);
+enum heist_by { BY_NOISE, BY_ACTION, BY_CAMERA, BY_EVENT }; /* what raised it */
+void heist_alert(heist_play *g, enum heist_by by);
 /* `who` made it, or −1. */
 void heist_make_noise(heist_play *g, int who, int n);
 void heist_set_aside(heist_play *g);

@@ -17,23 +17,23 @@ void heist_set_aside(heist_play *g)
         int card              = s->card[--s->cards];
         s->card[s->cards]     = 0;
         s->aside[s->asides++] = (uint8_t)card;
-        heist_say_word(g, "aside", -1, HEIST_NOWHERE, "card", heist_event_names[card]);
+        heist_say(g, ASIDE, -1, HEIST_NOWHERE, card);
     }
 }
 
 /* MH-29, MH-31: the topmost event is discarded for good; an alarm among them sounds all the same.
  */
-void heist_alert(heist_play *g, const char *by)
+void heist_alert(heist_play *g, enum heist_by by)
 {
     heist_state *s = g->s;
     if (!s->cards) {
-        heist_say_alert(g, by, NULL);
+        heist_say(g, ALERT, -1, HEIST_NOWHERE, CAPER_ABSENT, by);
         return;
     }
     int card          = s->card[--s->cards];
     s->card[s->cards] = 0;
     s->alarm |= is_alarm(card);
-    heist_say_alert(g, by, heist_event_names[card]);
+    heist_say(g, ALERT, -1, HEIST_NOWHERE, card, by);
     heist_tell_text(g, TEXT_ALERT);
     heist_set_aside(g);
 }
@@ -45,9 +45,9 @@ void heist_make_noise(heist_play *g, int who, int n)
     const heist_noise *track = &heist_noise_tracks[s->seats];
     for (int i = 0; i < n && s->noise < track->last; i++) {
         s->noise++;
-        heist_say_int(g, "noise", who, "noise", s->noise);
+        heist_say(g, NOISE, who, HEIST_NOWHERE, s->noise);
         if (track->alerts >> s->noise & 1)
-            heist_alert(g, "noise");
+            heist_alert(g, BY_NOISE);
     }
 }
 
@@ -113,7 +113,7 @@ void heist_reveal(heist_play *g, int hex, int who)
     int drawn = draw(g);
     heist_set_drop(&s->unknown, hex);
     place(s, hex, drawn);
-    heist_say_word(g, "reveal", who, hex, "chit", heist_bag_names[drawn]);
+    heist_say(g, REVEAL, who, hex, drawn);
     bool lock = drawn == BAG_LOCK || drawn == BAG_LOCK2;
     if (s->phase == PHASE_PLAN && lock && s->fixers >> FIXER_LOCKSMITH & 1 && who >= 0)
         s->who[who].ideas++;
@@ -146,7 +146,7 @@ void heist_use_servers(heist_play *g)
             if (heist_is_in(s, w) && heist_is_set(&g->r->servers[letter], s->who[w].at)) {
                 s->remotes.bits[0] &= ~g->r->remotes[letter].bits[0];
                 s->remotes.bits[1] &= ~g->r->remotes[letter].bits[1];
-                heist_say_word(g, "server", w, s->who[w].at, "letter", letter ? "Y" : "X");
+                heist_say(g, SERVER, w, s->who[w].at, letter);
                 break;
             }
     }
@@ -199,7 +199,7 @@ static bool release_npcs(heist_play *g)
         freed = true;
         p->flags |= FLAG_ACTIVE;
         p->done = s->phase == PHASE_ACTION; /* without a die it acts next round */
-        heist_say(g, "freed", n, p->at);
+        heist_say(g, FREED, n, p->at);
         if (heist_prize(g->r) == GOAL_NPC)
             heist_tell_text(g, TEXT_LOOT);
     }
@@ -241,7 +241,7 @@ static bool move_dogs(heist_play *g)
         heist_add_chit(s, hex, CHIT_DOG, -1);
         heist_add_chit(s, to, CHIT_DOG, 1);
         heist_set_drop(&s->unknown, hex);
-        heist_say(g, "dog", -1, to);
+        heist_say(g, DOG, -1, to);
         return true;
     }
     return false;
@@ -279,7 +279,7 @@ void heist_take_outside(heist_play *g, int who)
         if (!p->loot[i] || i == LOOT_KEYCARD)
             continue;
         g->s->outside[i] = sum(g->s->outside[i], p->loot[i]);
-        heist_say_word(g, "secured", who, p->at, "what", heist_thing_name(i));
+        heist_say(g, SECURED, who, p->at, i);
         p->loot[i] = 0;
     }
 }
@@ -305,7 +305,7 @@ void heist_bust(heist_play *g, int who)
     p->status = STATUS_BUSTED;
     for (int i = 0; i < HEIST_LOOTS; i++)
         p->loot[i] = 0;
-    heist_say(g, "busted", who, p->at);
+    heist_say(g, BUSTED, who, p->at);
     /* Master plan copy: if its owner is busted all are, and the objective fails. */
     if (g->s->owner[ITEM_MASTER_PLAN_COPY] == who && !g->s->failed) {
         g->s->failed = 1;
@@ -324,11 +324,11 @@ void heist_lose_idea(heist_play *g, int who)
         return;
     if (who < HEIST_CREW && (*penny == who || *penny == HEIST_CREW)) {
         *penny = NOBODY;
-        heist_say(g, "penny", who, HEIST_NOWHERE);
+        heist_say(g, PENNY, who, HEIST_NOWHERE);
         return;
     }
     s->who[who].ideas--;
-    heist_say(g, "lost-idea", who, HEIST_NOWHERE);
+    heist_say(g, LOST_IDEA, who, HEIST_NOWHERE);
 }
 
 /* ---- Gates ---- */
@@ -367,7 +367,7 @@ void heist_close_gate(heist_play *g)
     int hex = heist_next_gate(g);
     if (hex < 0)
         return;
-    heist_say(g, "gate", -1, hex);
+    heist_say(g, GATE, -1, hex);
     remove_hex(g, hex);
 }
 

@@ -114,7 +114,7 @@ static void turn_chit(heist_play *g, int hex, int kind)
 void heist_subdue_at(heist_play *g, int w, int hex)
 {
     turn_chit(g, hex, heist_chits(g->s, hex, CHIT_GUARD) ? CHIT_GUARD : CHIT_DOG);
-    heist_say(g, "subdue", w, hex);
+    heist_say(g, SUBDUE, w, hex);
     if (heist_has_ability(g->s, w, ABILITY_ADRENALINE))
         g->s->who[w].ideas++;
 }
@@ -123,9 +123,9 @@ void heist_subdue_at(heist_play *g, int w, int hex)
 static void enter(heist_play *g, int w, int hex)
 {
     g->s->who[w].at = (uint8_t)hex;
-    heist_say(g, "move", w, hex);
+    heist_say(g, MOVE, w, hex);
     for (int n = heist_chits(g->s, hex, CHIT_CAMERA); n && !g->s->loop; n--)
-        heist_alert(g, "camera");
+        heist_alert(g, BY_CAMERA);
     heist_take_outside(g, w);
     heist_auto_reveal(g);
     heist_settle(g);
@@ -136,7 +136,7 @@ static void gain_loot(heist_play *g, int w)
     heist_person *p = &g->s->who[w];
     p->left[LETTER_LOOT]--;
     p->loot[LOOT_CASH] = (uint8_t)(p->loot[LOOT_CASH] + (p->loot[LOOT_CASH] < 255));
-    heist_say(g, "loot", w, p->at);
+    heist_say(g, LOOT, w, p->at);
     heist_take_outside(g, w);
 }
 
@@ -151,7 +151,7 @@ void heist_act_do(heist_play *g, int w, heist_move m)
     case VERB_UNLOCK:
         p->left[LETTER_UNLOCK]--;
         turn_chit(g, m.a, CHIT_LOCK);
-        heist_say(g, "unlock", w, m.a);
+        heist_say(g, UNLOCK, w, m.a);
         heist_free_npcs(g);
         break;
     case VERB_SUBDUE:
@@ -162,7 +162,7 @@ void heist_act_do(heist_play *g, int w, heist_move m)
     case VERB_DISABLE:
         p->left[LETTER_DISABLE]--;
         turn_chit(g, m.a, CHIT_CAMERA);
-        heist_say(g, "disable", w, m.a);
+        heist_say(g, DISABLE, w, m.a);
         break;
     case VERB_REVEAL:
         p->left[LETTER_REVEAL]--;
@@ -172,7 +172,7 @@ void heist_act_do(heist_play *g, int w, heist_move m)
     case VERB_IDEA:
         p->left[p->left[LETTER_IDEA] ? LETTER_IDEA : LETTER_REVEAL]--;
         p->ideas++;
-        heist_say(g, "idea", w, HEIST_NOWHERE);
+        heist_say(g, IDEA, w, HEIST_NOWHERE);
         break;
     default:
         gain_loot(g, w);
@@ -227,14 +227,14 @@ void heist_carry_do(heist_play *g, int w, heist_move m)
     heist_state  *s = g->s;
     heist_person *p = &s->who[w];
     int hex = m.verb == VERB_PICKUP ? reach_for(g->r, s, w, m) : m.b == HEIST_NOWHERE ? p->at : m.b;
-    heist_say_word(g, m.verb == VERB_PICKUP ? "pickup" : "drop", w, hex, "what",
-                   heist_thing_name(m.a));
     if (m.verb == VERB_DROP) {
+        heist_say(g, DROP, w, hex, m.a);
         int n = m.a == LOOT_CASH ? p->loot[LOOT_CASH] : 1;
         heist_add_thing(s, hex, m.a, n);
         p->loot[m.a] = (uint8_t)(p->loot[m.a] - n);
         return;
     }
+    heist_say(g, PICKUP, w, hex, m.a);
     int n = m.a == LOOT_CASH ? s->cash[hex] : 1;
     heist_add_thing(s, hex, m.a, -n);
     if (m.a >= HEIST_LOOTS)

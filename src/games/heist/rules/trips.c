@@ -89,11 +89,11 @@ static void make_step(heist_play *g, int w, heist_step step)
     }
     heist_set_drop(&g->s->doors, step.what);
     if (step.kind == STEP_OPEN) {
-        heist_say(g, "open", w, step.what);
+        heist_say(g, OPEN, w, step.what);
         return;
     }
     p->at = step.what;
-    heist_say(g, "step", w, step.what);
+    heist_say(g, STEP, w, step.what);
     heist_take_outside(g, w);
     heist_use_servers(g); /* MH-60: as soon as the way leads over one */
     heist_free_npcs(g);
@@ -177,12 +177,12 @@ void heist_trip_do(heist_play *g, int w, const heist_trip *trip)
 {
     heist_person *p    = &g->s->who[w];
     int           cost = heist_trip_cost(g->r, g->s, w, trip), moves = p->ideas;
-    heist_say_run(g, w, cost, moves);
+    heist_say(g, RUN, w, HEIST_NOWHERE, cost, moves);
     if (cost <= moves) {
         p->ideas = (uint8_t)(p->ideas - cost);
     } else {
         int die = caper_rng_die(g->rng, 6);
-        heist_say_int(g, "die", w, "die", die);
+        heist_say(g, DIE, w, HEIST_NOWHERE, die);
         p->die   = (uint8_t)die;
         p->ideas = 0;
         moves += die;
@@ -192,12 +192,12 @@ void heist_trip_do(heist_play *g, int w, const heist_trip *trip)
         heist_bust(g, w);
     } else {
         p->status = STATUS_OUT;
-        heist_say(g, "out", w, p->at);
+        heist_say(g, OUT, w, p->at);
     }
 }
 
 void heist_stay_do(heist_play *g, int w)
 {
-    heist_say(g, "stay", w, g->s->who[w].at);
+    heist_say(g, STAY, w, g->s->who[w].at);
     heist_bust(g, w);
 }

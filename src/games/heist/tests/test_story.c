@@ -5,25 +5,71 @@
 #include "games/heist/heist.h"
 #include "games/heist/tests/suites.h"
 #include "games/heist/tests/test_house.h"
+#include "games/heist/words/words.h"
+
+/* The value that JSON stands for. */
+static int64_t value_of(caper_events *ev, const caper_said *of, const caper_value *f,
+                        const caper_json *json)
+{
+    bool              set;
+    const char       *text = caper_json_string(json);
+    const caper_kind *kind = caper_value_kind(of, f, &set);
+    if (!json)
+        return CAPER_ABSENT;
+    if (caper_value_is(f, "text"))
+        return caper_text(ev, text);
+    if (caper_value_is(f, "hex"))
+        return 12 * 256 + heist_hex_word(12, text, strlen(text));
+    if (set) {
+        text = caper_json_string(caper_json_at(json, 0));
+        return text ? 1 << caper_kind_find(kind, NULL, NULL, text, strlen(text)) : 0;
+    }
+    return kind ? caper_kind_find(kind, NULL, NULL, text, strlen(text)) : caper_json_integer(json);
+}
+
+/* Say what the JSON says. */
+static void say(caper_events *ev, const caper_json *json)
+{
+    const char *type = caper_json_get_string(json, "type");
+    int64_t     values[16];
+    int         what = 0, n = 1;
+    while (strncmp(heist_speech.declared[what], type, strlen(type)) ||
+           heist_speech.declared[what][strlen(type)] != ' ')
+        assert_true(++what < HEIST_SAYS_COUNT);
+    char declared[200], *save = NULL;
+    snprintf(declared, sizeof declared, "%s", heist_speech.declared[what]);
+    strtok_r(declared, " ", &save);
+    for (char *field; (field = strtok_r(NULL, " ", &save)); n++) {
+        caper_said  of = {&heist_speech, heist_speech.declared[what], NULL, 0, NULL};
+        caper_value f;
+        *strchr(field, ':') = '\0';
+        caper_value_find(&of, field, strlen(field), &f);
+        values[n] = value_of(ev, &of, &f, caper_json_get(json, field));
+    }
+    caper_events_add(ev, CAPER_ALL, &heist_speech, what, values, (size_t)n);
+}
 
 /* A heist with a guide, told to somebody. */
 static void tell_to(int you, const char *event, const char *sentence)
 {
-    caper_match match = {.game = &heist_game, .seats = 3};
-    heist_room *r     = (heist_room *)(void *)match.room;
-    caper_names names = {.name = {"Ann", "Bo", "Cy"}, .you = you};
-    char        text[200];
-    caper_buf   out = {0};
-    r->npcs         = 1;
-    r->npc[0].kind  = NPC_GUIDE;
+    caper_match  match = {.game = &heist_game, .seats = 3};
+    heist_room  *r     = (heist_room *)(void *)match.room;
+    caper_names  names = {.name = {"Ann", "Bo", "Cy"}, .you = you};
+    caper_events ev    = {0};
+    char         text[200];
+    caper_buf    out = {0};
+    r->npcs          = 1;
+    r->npc[0].kind   = NPC_GUIDE;
     snprintf(text, sizeof text, "{%s}", event);
     for (char *p = text; *p; p++)
         *p = *p == '\'' ? '"' : *p;
     caper_json *json = caper_json_read(text, NULL);
     assert_non_null(json);
-    heist_tell(&match, json, &names, &out);
+    say(&ev, json);
+    caper_tell(&match, &ev, 0, &names, &out);
     assert_string_equal(caper_buf_text(&out), sentence);
     caper_json_free(json);
+    caper_events_fini(&ev);
     caper_buf_fini(&out);
 }
 

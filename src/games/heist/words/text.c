@@ -13,7 +13,7 @@ typedef struct reader {
     int                at; /* the next word */
 } reader;
 
-static const char *const verbs[] = {
+const char *const heist_verbs[] = {
     "plan",   "unplan",  "start",  "buy",    "fixer", "ready", "commit", "move", "unlock",
     "subdue", "disable", "reveal", "idea",   "loot",  "open",  "pickup", "drop", "ability",
     "undo",   "done",    "escape", "choose", "run",   "stay",  NULL};
@@ -287,7 +287,7 @@ static bool read_hex(const reader *t, int i, heist_move *m)
 
 static bool read_move(const reader *t, int i, heist_move *m, const char **words)
 {
-    int verb = name_word(t, i++, verbs);
+    int verb = name_word(t, i++, heist_verbs);
     m->verb  = (uint8_t)verb;
     switch (verb) {
     case VERB_PLAN:
@@ -436,7 +436,7 @@ void heist_write(const caper_match *match, const void *state, caper_move move, c
     heist_move        m = heist_unpack(move);
     if (m.npc)
         caper_buf_str(out, m.npc == 1 ? "npc " : "npc 2 ");
-    caper_buf_str(out, verbs[m.verb]);
+    caper_buf_str(out, heist_verbs[m.verb]);
     switch (m.verb) {
     case VERB_BUY:
         caper_buf_printf(out, " %s", heist_item_names[m.a]);

@@ -2,6 +2,7 @@
 #ifndef HEIST_WORDS_H
 #define HEIST_WORDS_H
 
+#include "base/sentence.h"
 #include "games/heist/heist.h"
 
 /* What positions and moves call things, by number; each list ends with NULL. */
@@ -12,17 +13,90 @@ extern const char *const heist_status_names[]; /* heist_status */
 extern const char *const heist_slot_names[];   /* heist_slot; the first is empty */
 extern const char *const heist_flag_names[];   /* heist_flag, by bit */
 
-/* Events. All take a NULL list. */
-void        heist_say(heist_play *g, const char *type, int who, int hex);
-void        heist_say_word(heist_play *g, const char *type, int who, int hex, const char *key,
-                           const char *word);
-void        heist_say_ready(heist_play *g, int who); /* where somebody goes in, and what for */
-void        heist_say_int(heist_play *g, const char *type, int who, const char *key, int n);
-void        heist_say_alert(heist_play *g, const char *by, const char *card);
-void        heist_say_run(heist_play *g, int who, int cost, int ideas);
-const char *heist_thing_name(int thing);
-int         heist_thing_find(const char *name, size_t len);
-void        heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
+/* What is said. `who` (−1: nobody) becomes a seat or an NPC; then comes the hex, if it is one. */
+#define HEIST_WHERE " seat:seat? npc:int? hex:hex?"
+#define HEIST_SAYS(X)                                                                              \
+    X(BEGIN, "begin" HEIST_WHERE)                                                                  \
+    X(START, "start" HEIST_WHERE)                                                                  \
+    X(READY, "ready" HEIST_WHERE " for:things?")                                                   \
+    X(PLAN, "plan" HEIST_WHERE)                                                                    \
+    X(UNPLAN, "unplan" HEIST_WHERE)                                                                \
+    X(BUY, "buy" HEIST_WHERE " item:item")                                                         \
+    X(FIXER, "fixer" HEIST_WHERE " fixer:fixer")                                                   \
+    X(ROLL, "roll" HEIST_WHERE " die:int")                                                         \
+    X(COMMIT, "commit" HEIST_WHERE " action:text")                                                 \
+    X(MOVE, "move" HEIST_WHERE)                                                                    \
+    X(UNLOCK, "unlock" HEIST_WHERE)                                                                \
+    X(SUBDUE, "subdue" HEIST_WHERE)                                                                \
+    X(DISABLE, "disable" HEIST_WHERE)                                                              \
+    X(REVEAL, "reveal" HEIST_WHERE " chit:bag")                                                    \
+    X(IDEA, "idea" HEIST_WHERE)                                                                    \
+    X(LOST_IDEA, "lost-idea" HEIST_WHERE)                                                          \
+    X(PENNY, "penny" HEIST_WHERE)                                                                  \
+    X(LOOT, "loot" HEIST_WHERE)                                                                    \
+    X(SECURED, "secured" HEIST_WHERE " what:thing")                                                \
+    X(PICKUP, "pickup" HEIST_WHERE " what:thing")                                                  \
+    X(DROP, "drop" HEIST_WHERE " what:thing")                                                      \
+    X(LOST, "lost" HEIST_WHERE " what:thing")                                                      \
+    X(TOSS, "toss" HEIST_WHERE " what:thing")                                                      \
+    X(OPEN, "open" HEIST_WHERE)                                                                    \
+    X(SERVER, "server" HEIST_WHERE " letter:letter")                                               \
+    X(ABILITY, "ability" HEIST_WHERE " ability:ability")                                           \
+    X(GIVE, "give" HEIST_WHERE " into:seat")                                                       \
+    X(UNDO, "undo" HEIST_WHERE)                                                                    \
+    X(DONE, "done" HEIST_WHERE)                                                                    \
+    X(AGREE, "agree" HEIST_WHERE)                                                                  \
+    X(NOISE, "noise" HEIST_WHERE " noise:int")                                                     \
+    X(ALERT, "alert" HEIST_WHERE " card:card? by:by")                                              \
+    X(ASIDE, "aside" HEIST_WHERE " card:card")                                                     \
+    X(EVENT, "event" HEIST_WHERE " card:card")                                                     \
+    X(CRISIS, "crisis" HEIST_WHERE " card:card")                                                   \
+    X(PLACE, "place" HEIST_WHERE " chit:chit")                                                     \
+    X(WAKE, "wake" HEIST_WHERE)                                                                    \
+    X(POWER, "power" HEIST_WHERE)                                                                  \
+    X(LOCK, "lock" HEIST_WHERE)                                                                    \
+    X(DOG, "dog" HEIST_WHERE)                                                                      \
+    X(GATE, "gate" HEIST_WHERE)                                                                    \
+    X(TOWER, "tower" HEIST_WHERE)                                                                  \
+    X(PANIC, "panic" HEIST_WHERE)                                                                  \
+    X(CALM, "calm" HEIST_WHERE)                                                                    \
+    X(FREED, "freed" HEIST_WHERE)                                                                  \
+    X(BREACH, "breach" HEIST_WHERE)                                                                \
+    X(LOOP, "loop" HEIST_WHERE)                                                                    \
+    X(ESCAPE, "escape" HEIST_WHERE)                                                                \
+    X(RUN, "run" HEIST_WHERE " cost:int ideas:int")                                                \
+    X(STEP, "step" HEIST_WHERE)                                                                    \
+    X(DIE, "die" HEIST_WHERE " die:int")                                                           \
+    X(OUT, "out" HEIST_WHERE)                                                                      \
+    X(BUSTED, "busted" HEIST_WHERE)                                                                \
+    X(STAY, "stay" HEIST_WHERE)                                                                    \
+    X(OVER, "over" HEIST_WHERE " result:result")                                                   \
+    X(PATROL, "patrol" HEIST_WHERE)                                                                \
+    X(TOLD, "told" HEIST_WHERE " what:told")                                                       \
+    X(ORDER, "order verb:verb npc:bool hex:hex? which:int price:int? action:text die:int?")        \
+    X(NEED, "need goal:goal count:int")                                                            \
+    X(GOAL, "goal wait:bool phase:phase ready:bool nowhere:bool left:int ideas:int status:status " \
+            "done:bool committed:bool die:int held:bool cards:int quiet:int")                      \
+    X(WARN, "warn verb:verb cameras:int guard:bool stuck:bool alerts:bool left:int unused:bool")
+enum heist_says {
+#define HEIST_SAYS_NAME(name, text) HEIST_SAYS_##name,
+    HEIST_SAYS(HEIST_SAYS_NAME) HEIST_SAYS_COUNT
+};
+extern const caper_speech heist_speech;
+
+/* `heist_say(g, ROLL, who, HEIST_NOWHERE, die)` */
+#define heist_say(g, what, who, hex, ...)                                                          \
+    ((g)->ev ? heist_say_values(g, HEIST_SAYS_##what, who, hex, (const int64_t[]){0, __VA_ARGS__}, \
+                                sizeof((const int64_t[]){0, __VA_ARGS__}) / sizeof(int64_t))       \
+             : (void)0)
+void heist_say_values(heist_play *g, int what, int who, int hex, const int64_t *more, size_t count);
+int64_t heist_say_hex(const heist_room *r, int hex);
+int64_t heist_wishes(const heist_state *s, int who); /* what a plan is after */
+
+extern const char *const heist_verbs[]; /* heist_verb */
+const char              *heist_thing_name(int thing);
+int                      heist_thing_find(const char *name, size_t len);
+void                     heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
 /* All fields that positions and views share, into an object that is open. */
 void heist_json_all(const caper_match *match, const heist_state *s, caper_buf *out);
 

@@ -1,0 +1,90 @@
+/* What a room can say: its events and other facts, declared once, and the sentences for them.
+ *
+ * A declaration is a name and fields, "move card:card? from:seat -owner:seat": each a name and a type.
+ *
+ *     int bool text   a number; true or false; a text
+ *     seat seats      a seat by its number; a set of them
+ *     card cards      a thing of one of the room's kinds, by its id; a set of them
+ *     person name     texts that name somebody or something, with or without "The"
+ *     json            a piece of JSON
+ *
+ * A ? marks what may be absent, a - what is only for sentences and not on the wire. "hand>move" is
+ * called `hand` here and `move` on the wire.
+ *
+ * The sentences are data, words/en.txt, a line for each: what it is for, when, and the words. The first
+ * line that fits is told; a blank one says that there is nothing to tell.
+ *
+ *     out: {Who} {are|is} out.
+ *     play card=thief move.out-of=table: {Who} {steal|steals} {move.card} from {move.from's} table.
+ *     trick times>1 !target: …
+ *
+ * Conditions: a field is there; it is (=) one of some values, more (>) or less (<); ! turns it round.
+ * `move.card` is the field of the next such event that the reader knows, `move2` the one after it,
+ * `hand@into` the next that has the reader in `into`. In the words:
+ *
+ *     {card} {Card}     a field, or a line of that name, or `who`, which is the field `seat`; at the
+ *                       head of a sentence with a capital
+ *     {from's} {+bonus} your, Ann's; with its sign
+ *     {card:title}      the field as if its kind were `title`
+ *     {are|is}          for you, for anybody else; who that is, the last {Capital} seat says
+ *     {card?a|b} {n=1?a|b} {n#a|b}    if; if it is one, or more
+ *
+ * The lines "card thief: the Thief" name things whose kind has no titles. */
+#ifndef CAPER_SENTENCE_H
+#define CAPER_SENTENCE_H
+
+#include "base/kind.h"
+
+typedef struct caper_speech {
+    const char *const *declared; /* by number */
+    int                count;
+    const caper_kind  *kinds; /* ends with one without a name */
+    const caper_file  *files; /* en.txt is one of them */
+} caper_speech;
+
+/* Something declared, with its values. */
+typedef struct caper_said {
+    const caper_speech *speech;
+    const char         *declared;
+    const int64_t      *values;
+    size_t              count;
+    const char         *texts; /* where texts are counted from; NULL: values are their addresses */
+} caper_said;
+
+/* One of them. */
+typedef struct caper_value {
+    const char *name, *type;
+    size_t      name_len, type_len;
+    int64_t     value; /* CAPER_ABSENT: not there */
+    const char *text;  /* NULL: it is none */
+    bool        silent;
+} caper_value;
+
+caper_said caper_said_of(const caper_events *ev, int i);
+/* The field of that name; false if it is absent. */
+bool caper_value_find(const caper_said *of, const char *name, size_t len, caper_value *out);
+bool caper_value_is(const caper_value *f, const char *type);
+/* The kind of a thing, or of a set of them; NULL: it is neither. */
+const caper_kind *caper_value_kind(const caper_said *of, const caper_value *f, bool *set);
+
+/* words->tell for rooms that need nothing of their own. */
+void caper_tell(const caper_match *match, const caper_events *ev, int i, const caper_names *names,
+                caper_buf *out);
+
+/* Facts that are no event, in words: what a move does, what matters now. */
+#define caper_put(speech, match, names, out, what, ...)                                            \
+    caper_put_said(speech, match, names, out, what, (const int64_t[]){0, __VA_ARGS__},             \
+                   sizeof((const int64_t[]){0, __VA_ARGS__}) / sizeof(int64_t))
+void caper_put_said(const caper_speech *speech, const caper_match *match, const caper_names *names,
+                    caper_buf *out, int what, const int64_t *values, size_t count);
+/* The value of a text there. */
+#define CAPER_STR(text) ((int64_t)(intptr_t)(text))
+
+/* OLD */
+typedef void caper_tell_fn(const caper_match *match, const caper_json *event,
+                           const caper_names *names, caper_buf *out);
+void         caper_tell_old(const caper_match *match, const caper_events *ev, int i,
+                            const caper_names *names, caper_buf *out, caper_tell_fn *fn);
+/* /OLD */
+
+#endif
