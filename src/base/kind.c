@@ -26,13 +26,22 @@ static void write_seat(const caper_match *match, const void *state, int seat, ca
 const caper_kind caper_kind_seat = {
     .name = "seat", .count = CAPER_MAX_SEATS, .find = find_seat, .write = write_seat};
 
+const char *caper_kind_id(const caper_kind *kind, const caper_match *match, const void *state,
+                          int thing)
+{
+    if (kind->id)
+        return kind->id(match, state, thing);
+    return kind->count && thing >= kind->count ? NULL : kind->ids[thing];
+}
+
 int caper_kind_find(const caper_kind *kind, const caper_match *match, const void *state,
                     const char *word, size_t len)
 {
+    const char *id;
     if (kind->find)
         return kind->find(match, state, word, len);
-    for (int i = 0; i < kind->count; i++)
-        if (strlen(kind->ids[i]) == len && memcmp(kind->ids[i], word, len) == 0)
+    for (int i = 0; (id = caper_kind_id(kind, match, state, i)); i++)
+        if (*id == *word && strncmp(id, word, len) == 0 && !id[len])
             return i;
     return -1;
 }
@@ -43,7 +52,7 @@ void caper_kind_write(const caper_kind *kind, const caper_match *match, const vo
     if (kind->write)
         kind->write(match, state, thing, out);
     else
-        caper_buf_str(out, kind->ids[thing]);
+        caper_buf_str(out, caper_kind_id(kind, match, state, thing));
 }
 
 const char *caper_kind_title(const caper_kind *kind, int thing)
