@@ -378,11 +378,10 @@ static void read_value(caper_fields *f, const caper_field *d, const caper_json *
 
 static bool is_length(caper_fields *f, const caper_field *d, int n)
 {
-    const caper_info *info  = f->match->game->info;
-    int               least = d->type == FIELD_INT_TYPE ? 0 : d->low, most = d->count;
+    int least = d->type == FIELD_INT_TYPE ? 0 : d->low, most = d->count;
     if (d->flags & FIELD_BY_SEAT) {
-        least = f->seats ? list_length(f, d, NULL) : info->min_seats;
-        most  = f->seats ? least : info->max_seats;
+        least = f->seats ? list_length(f, d, NULL) : f->match->game->info->min_seats;
+        most  = f->seats ? least : f->match->game->info->max_seats;
     }
     if (n >= least && n <= most)
         return true;
@@ -419,7 +418,9 @@ static void read_field(caper_fields *f, const caper_field *d, const caper_json *
             read_list(f, d, value, at, to);
         else
             read_value(f, d, value, to);
-    } else if (d->usual)
+    } else if (d->type == FIELD_PART_TYPE && d->flags & FIELD_BY_SEAT && !f->seats)
+        is_length(f, d, -1);
+    else if (d->usual)
         set_number(d, to, 0, d->usual);
     if (d->then && !f->code)
         d->then(f, value, to);

@@ -104,12 +104,13 @@ enum caper_field_type {
 #define FIELD_INT(m, low, high) .type = FIELD_INT_TYPE, FIELD_AT(m), NULL, low, high
 #define FIELD_SEAT(m)           FIELD_INT(m, 0, -1)
 #define FIELD_BOOL(m)           .type = FIELD_BOOL_TYPE, FIELD_AT(m), NULL, 0, 1
-#define FIELD_THING(m, kind)    .type = FIELD_THING_TYPE, FIELD_AT(m), kind, 0, 0
+#define FIELD_THING(m, kind)    .type = FIELD_THING_TYPE, FIELD_AT(m), kind, 0, -1
 #define FIELD_NAMES(names)                                                                         \
     &(const caper_kind) { .ids = names }
-#define FIELD_WORD(m, names) FIELD_THING(m, FIELD_NAMES(names))
-#define FIELD_SET(m, kind)   .type = FIELD_SET_TYPE, FIELD_AT(m), kind, 0, -1
-#define FIELD_SEATS(m)       FIELD_SET(m, NULL)
+#define FIELD_WORD(m, names)   FIELD_THING(m, FIELD_NAMES(names))
+#define FIELD_SET(m, kind)     .type = FIELD_SET_TYPE, FIELD_AT(m), kind, 0, -1
+#define FIELD_SEATS(m)         FIELD_SET(m, NULL)
+#define FIELD_NUMBERS(m, high) .type = FIELD_SET_TYPE, FIELD_AT(m), NULL, 0, high
 /* Bytes by thing, {"guard":5}: the first `always`, and what is not 0. */
 #define FIELD_MAP(m, always, high, kind) .type = FIELD_MAP_TYPE, FIELD_AT(m), kind, always, high
 #define FIELD_TEXT(m)                    .type = FIELD_TEXT_TYPE, FIELD_AT(m), NULL, 0, 0

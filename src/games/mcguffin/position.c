@@ -330,8 +330,6 @@ static void check_standing(caper_fields *f, mcguffin_state *s)
     bool hosted = is_hosted(f->match), combination = s->stage == COMBINATION;
     s->skipped &= s->team == TEAM_FAILURE;
     s->told &= hosted;
-    if (!s->seats)
-        caper_field_wrong(f, "crew: should be a list of 1 to 8 crew members");
     if (s->step && !combination)
         caper_field_wrong(f, "step: should be 0 outside the Combination");
     if (s->bonus && !(combination && hosted))
