@@ -336,7 +336,7 @@ static void read_map(caper_fields *f, const caper_field *d, const caper_json *ma
     caper_json_object_foreach(map, key, value)
     {
         int thing = find_thing(f, d, key, strlen(key));
-        if (thing >= 0)
+        if (thing >= 0 && !caper_json_is_null(value))
             at[thing] = (uint8_t)int_of(f, d->key, value, 0, d->high);
     }
 }
