@@ -131,7 +131,7 @@ static const caper_field texts[] = {
 #undef FIELD_OF
 
 #define FIELD_OF mcguffin_member
-const caper_field mcguffin_who[] = {
+const caper_field mcguffin_identity[] = {
     {NULL, FIELD_MORE(texts)},
     {"skill", FIELD_WORD(special, mcguffin_skills), FIELD_OR_NULL, NO_SKILL},
     {"skills", FIELD_OTHER, .put = put_skills, .then = load_skills},
@@ -153,7 +153,7 @@ const caper_field mcguffin_passed[] = {
 };
 static const caper_field member[] = {
     {"ready", FIELD_OTHER, .then = load_ready},
-    {NULL, FIELD_MORE(mcguffin_who)},
+    {NULL, FIELD_MORE(mcguffin_identity)},
     {NULL, FIELD_MORE(mcguffin_condition)},
     {"ready", FIELD_OTHER, .put = put_ready},
     {"figure", FIELD_THING(figure, &figure), FIELD_PLUS_ONE},

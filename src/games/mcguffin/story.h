@@ -74,7 +74,7 @@ void mcguffin_judge_job(const mcguffin_job *job, caper_report_fn *note, void *ct
 job_text mcguffin_brief(const mcguffin_job *job);
 
 /* Fields that positions and views both have (position.c). Of a member: */
-extern const caper_field mcguffin_who[];       /* name, specialty, skill, skills */
+extern const caper_field mcguffin_identity[];  /* name, specialty, skill, skills */
 extern const caper_field mcguffin_condition[]; /* damage … open */
 extern const caper_field mcguffin_passed[];
 extern const caper_field mcguffin_standing[]; /* of the state: team, actor, streak, opponents */

@@ -18,7 +18,7 @@ static void write_member(caper_buf *out, caper_fields *f, const mcguffin_state *
     for (int d = 0; d < DECKS; d++)
         held += m->hold[d] && (!s->unready || d >= m->shown);
     caper_json_open(out, '{');
-    caper_fields_write(f, mcguffin_who, m, out);
+    caper_fields_write(f, mcguffin_identity, m, out);
     caper_json_kint(out, "health", m->health);
     caper_fields_write(f, mcguffin_condition, m, out);
     if (s->stage == GETAWAY) {
