@@ -398,68 +398,90 @@ static void lines_are_cut_into_pieces(void **unused)
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
+typedef struct mood {
+    int8_t   n;
+    bool     b;
+    uint8_t  w, seen, hours[2];
+    uint16_t l, apart;
+    char     t[8];
+} mood;
+
 static const char *const moods[] = {"calm", "nervous", NULL};
+static const char *const days[]  = {"monday", "friday"};
+static const caper_kind  day     = {"day", 2, .ids = days};
+
+#define FIELD_OF mood
+static const caper_field mood_fields[] = {
+    {"n", FIELD_INT(n, -3, 3), 0, 1},
+    {"b", FIELD_BOOL(b)},
+    {"w", FIELD_WORD(w, moods), FIELD_OR_NULL},
+    {"t", FIELD_TEXT(t)},
+    {"h", FIELD_INTS(hours, 0, 24)},
+    {"l", FIELD_SEATS(l), FIELD_ONCE},
+    {"d", FIELD_SET(seen, &day), FIELD_PLACE | FIELD_UNUSUAL},
+    {"apart", FIELD_SET(apart, &day), FIELD_PLACE | FIELD_UNUSUAL},
+    {0},
+};
+
+static caper_code read_mood(const char *json, mood *m, caper_error *err)
+{
+    char text[120];
+    snprintf(text, sizeof text, "%s", json);
+    for (char *p = text; *p; p++)
+        *p = *p == '\'' ? '"' : *p;
+    caper_fields f = {.kind = CAPER_BAD_OPTION, .err = err, .seats = 3};
+    caper_json  *o = caper_json_read(text, NULL);
+    caper_fields_read(&f, mood_fields, o, m);
+    caper_json_free(o);
+    return f.code;
+}
+
+static void check_mood(const char *json, const char *want)
+{
+    mood        m   = {0};
+    caper_error err = {0};
+    caper_match any = {.seats = 3};
+    caper_buf   out = {0};
+    assert_int_equal(read_mood(json, &m, &err), CAPER_OK);
+    assert_string_equal(err.text, "");
+    caper_fields f = caper_fields_of(&any, &m);
+    caper_fields_write(&f, mood_fields, &m, &out);
+    assert_string_equal(caper_buf_text(&out), want);
+    caper_buf_fini(&out);
+}
 
 static void fields_have_their_usual_values(void **unused)
 {
     (void)unused;
-    caper_error  err = {0};
-    caper_fields f   = {.kind = CAPER_BAD_POSITION, .err = &err};
-    caper_json  *o = caper_json_read("{\"n\":-3,\"b\":true,\"w\":\"nervous\",\"t\":\"x\",\"l\":[2,"
-                                      "0],\"z\":null}",
-                                     NULL);
-    assert_int_equal(caper_field_int(&f, o, "n", -3, 3, 1), -3);
-    assert_int_equal(caper_field_int(&f, o, "z", 5, 6, 1), 1);
-    assert_true(caper_field_bool(&f, o, "b", false));
-    assert_true(caper_field_bool(&f, o, "none", true));
-    assert_int_equal(caper_field_word(&f, o, "w", moods, 0), 1);
-    assert_int_equal(caper_field_word(&f, o, "z", moods, 7), 7);
-    assert_string_equal(caper_field_text(&f, o, "t"), "x");
-    assert_string_equal(caper_field_text(&f, o, "z"), "");
-    assert_int_equal(caper_field_set(&f, o, "l", 3, "a list of seats"), 5);
-    assert_null(caper_field_list(&f, o, "z", "a list"));
-    assert_null(caper_field_object(&f, NULL, "z", "an object"));
-    assert_int_equal(f.code, CAPER_OK);
-    assert_string_equal(err.text, "");
-    caper_json_free(o);
-}
-
-static void check_wrong(const char *json, caper_fields *f, const char *want)
-{
-    caper_json *o = caper_json_read(json, NULL);
-    caper_field_int(f, o, "n", 0, 3, 0);
-    caper_field_bool(f, o, "b", false);
-    caper_field_word(f, o, "w", moods, 0);
-    caper_field_text(f, o, "t");
-    caper_field_set(f, o, "l", 3, "a list of seats");
-    caper_field_object(f, o, "o", "an object");
-    assert_int_equal(f->code, CAPER_BAD_OPTION);
-    assert_string_equal(f->err->text, want);
-    caper_json_free(o);
+    check_mood("{'n':-3,'b':true,'w':'nervous','t':'x','h':[7],'l':[2,0],'d':['friday']}",
+               "\"n\":-3,\"b\":true,\"w\":\"nervous\",\"t\":\"x\",\"h\":[7,0],\"l\":[0,2],"
+               "\"d\":[\"friday\"]");
+    check_mood("{'n':null,'t':'','l':[]}",
+               "\"n\":1,\"b\":false,\"w\":null,\"t\":\"\",\"h\":[0,0],\"l\":[]");
 }
 
 static void fields_say_the_first_thing_that_is_wrong(void **unused)
 {
     (void)unused;
     static const char *const cases[][2] = {
-        {"{'n':4,'b':0}", "n: should be a whole number from 0 to 3"},
-        {"{'n':1.0}", "n: should be a whole number from 0 to 3"},
+        {"{'n':4,'b':0}", "n: should be a whole number from -3 to 3"},
+        {"{'n':1.0}", "n: should be a whole number from -3 to 3"},
         {"{'b':0,'w':'x'}", "b: should be true or false"},
         {"{'w':'Calm'}", "w: should be one of calm, nervous"},
-        {"{'t':'a\\tb'}", "t: should be plain text of at most 500 bytes"},
+        {"{'t':'a\\tb'}", "t: should be plain text of at most 7 bytes"},
+        {"{'t':'too long'}", "t: should be plain text of at most 7 bytes"},
+        {"{'h':[1,2,3]}", "h: should be a list of 0 to 2 numbers"},
         {"{'l':3}", "l: should be a list of seats"},
-        {"{'l':[0,3]}", "l: should be a list of seats, each once"},
-        {"{'l':[1,1]}", "l: should be a list of seats, each once"},
-        {"{'o':[]}", "o: should be an object"},
+        {"{'l':[0,3]}", "l: should be a whole number from 0 to 2"},
+        {"{'l':[1,1]}", "l: a seat is there twice"},
+        {"{'d':['sunday']}", "d: there is no day “sunday”"},
+        {"{'d':['monday'],'apart':['monday']}", "apart: monday is there twice"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        caper_error  err = {0};
-        caper_fields f   = {.kind = CAPER_BAD_OPTION, .err = &err};
-        char         json[80];
-        snprintf(json, sizeof json, "%s", cases[i][0]);
-        for (char *p = json; *p; p++)
-            *p = *p == '\'' ? '"' : *p;
-        check_wrong(json, &f, cases[i][1]);
+        caper_error err = {0};
+        mood        m   = {0};
+        assert_int_equal(read_mood(cases[i][0], &m, &err), CAPER_BAD_OPTION);
+        assert_string_equal(err.text, cases[i][1]);
     }
 }
 

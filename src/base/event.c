@@ -197,7 +197,7 @@ static void write_set(const caper_kind *kind, int64_t set, caper_buf *out)
     for (uint64_t left = (uint64_t)set; left; left &= left - 1) {
         int i = __builtin_ctzll(left);
         if (kind)
-            caper_json_str(out, caper_kind_id(kind, i));
+            caper_json_str(out, caper_kind_id(kind, NULL, NULL, i));
         else
             caper_json_int(out, i);
     }

@@ -32,26 +32,28 @@ static const char *entry(const caper_kind *kind, const char *const *list, int th
     return *(const char *const *)row;
 }
 
-const char *caper_kind_id(const caper_kind *kind, int thing)
-{
-    return entry(kind, kind->ids, thing);
-}
-
 const char *caper_kind_title(const caper_kind *kind, int thing)
 {
     return entry(kind, kind->titles ? kind->titles : kind->ids, thing);
 }
 
+const char *caper_kind_id(const caper_kind *kind, const caper_match *match, const void *state,
+                          int thing)
+{
+    if (kind->id)
+        return kind->id(match, state, thing);
+    return kind->count && thing >= kind->count ? NULL : entry(kind, kind->ids, thing);
+}
+
 int caper_kind_find(const caper_kind *kind, const caper_match *match, const void *state,
                     const char *word, size_t len)
 {
+    const char *id;
     if (kind->find)
         return kind->find(match, state, word, len);
-    for (int i = 0; i < kind->count; i++) {
-        const char *id = caper_kind_id(kind, i);
-        if (strlen(id) == len && memcmp(id, word, len) == 0)
+    for (int i = 0; (id = caper_kind_id(kind, match, state, i)); i++)
+        if (*id == *word && strncmp(id, word, len) == 0 && !id[len])
             return i;
-    }
     return -1;
 }
 
@@ -61,5 +63,5 @@ void caper_kind_write(const caper_kind *kind, const caper_match *match, const vo
     if (kind->write)
         kind->write(match, state, thing, out);
     else
-        caper_buf_str(out, caper_kind_id(kind, thing));
+        caper_buf_str(out, caper_kind_id(kind, match, state, thing));
 }

@@ -3,8 +3,8 @@
  *
  *     static const caper_kind suit = {"suit", 4, (const char *const[]){"hearts", "spades", …}};
  *
- * Most kinds are lists of ids. One whose things depend on the match (the obstacles of a job, the hexes of a map) or
- * are written in a way of their own brings `find` and `write` instead. */
+ * Most kinds are lists of ids. One whose things depend on the match (the obstacles of a job) brings `id` instead, and
+ * one that is written in a way of its own (the hexes of a map) `find` and `write`. */
 #ifndef CAPER_KIND_H
 #define CAPER_KIND_H
 
@@ -12,9 +12,11 @@
 
 typedef struct caper_kind {
     const char        *name;   /* "card": in a grammar, in help, in problems */
-    int                count;  /* things are 0 … count − 1; 0: as many as `find` knows */
-    const char *const *ids;    /* as moves, positions and events spell them; `count` of them */
+    int                count;  /* things are 0 … count − 1; 0: the ids end with NULL */
+    const char *const *ids;    /* as moves, positions and events spell them */
     const char *const *titles; /* for people; NULL: the ids */
+    /* For a list that depends on the match: the id, NULL behind the last. */
+    const char *(*id)(const caper_match *match, const void *state, int thing);
     /* For kinds that are more than a list. `find`: the thing that a word names, or −1. */
     int (*find)(const caper_match *match, const void *state, const char *word, size_t len);
     void (*write)(const caper_match *match, const void *state, int thing, caper_buf *out);
@@ -26,14 +28,16 @@ typedef struct caper_kind {
 /* Seats, by number. */
 extern const caper_kind caper_kind_seat;
 
+/* The id of a thing of a list; NULL: there is no such thing. */
+const char *caper_kind_id(const caper_kind *kind, const caper_match *match, const void *state,
+                          int thing);
 /* The thing of that id, or −1. `match` and `state` may be NULL for kinds that are lists. */
 int caper_kind_find(const caper_kind *kind, const caper_match *match, const void *state,
                     const char *word, size_t len);
 /* Append its id. */
 void caper_kind_write(const caper_kind *kind, const caper_match *match, const void *state,
                       int thing, caper_buf *out);
-/* Its id, and its title for people; lists only. */
-const char *caper_kind_id(const caper_kind *kind, int thing);
+/* Its title for people; lists only. */
 const char *caper_kind_title(const caper_kind *kind, int thing);
 
 #endif

@@ -134,8 +134,9 @@ static const char *find_title(const telling *t, const caper_kind *kind, const ch
 
 static void put_thing(telling *t, const caper_kind *kind, int thing)
 {
-    const char *title =
-        kind->ids && !kind->titles ? find_title(t, kind, caper_kind_id(kind, thing)) : NULL;
+    const char *title = kind->ids && !kind->titles
+                            ? find_title(t, kind, caper_kind_id(kind, NULL, NULL, thing))
+                            : NULL;
     if (kind->say)
         kind->say(t->match, thing, t->out);
     else if (title)

@@ -468,9 +468,6 @@ bool luck_story_may(const caper_match *match, const luck_state *s, int seat, cap
 void luck_story_play(luck_play *p, int seat, caper_move move);
 int  luck_story_list(const caper_match *match, const luck_state *s, int seat, caper_move *out);
 void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *out);
-void luck_story_save(const caper_match *match, const luck_state *s, caper_buf *out);
-caper_code luck_story_load(const caper_match *match, const caper_json *position, luck_state *s,
-                           caper_error *err);
 
 /* Who strikes first among those standing. */
 int  luck_contest_first(const luck_state *s);
@@ -506,8 +503,6 @@ void luck_why_not(const caper_match *match, const void *state, int seat, caper_m
 void luck_save(const caper_match *match, const void *state, caper_buf *out);
 extern const char *const luck_modes[4]; /* "hosted", "auto", "competition" */
 void                     luck_save_person(const luck_person *p, caper_buf *out);
-/* The fields of a position, without the braces: a view has them too. */
-void       luck_save_fields(const caper_match *match, const luck_state *s, caper_buf *out);
 caper_code luck_load(caper_match *match, const caper_json *position, void *state, caper_error *err);
 void       luck_tell(const caper_match *match, const caper_json *event, const caper_names *names,
                      caper_buf *out);

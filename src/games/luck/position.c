@@ -6,375 +6,416 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "games/luck/position.h"
 
 const char *const luck_modes[4] = {"hosted", "auto", "competition", NULL};
 
+static const char *const letters[] = {"-", "D", "A", "T", "S", "P", NULL}; /* as luck_letters */
+static const char *const phases[]  = {"roll", "decide", "passed", "failed", NULL};
 /* By the numbers of PASSED and FAILED. */
 static const char *const last_tests[] = {"none", "", "passed", "failed", NULL};
 
-/* ---- Saving ---------------------------------------------------------------------------------- */
+KIND_ID(id_of_trick) { return thing < LUCK_TRICKS ? luck_tricks[thing].id : NULL; }
+KIND_ID(id_of_background) { return thing < LUCK_BACKGROUNDS ? luck_backgrounds[thing].id : NULL; }
 
-void luck_save_letter(caper_buf *out, const char *key, int rating)
-{
-    char letter[] = {luck_letters[rating], 0};
-    caper_json_kstr(out, key, letter);
-}
+static const caper_kind trick      = {"trick", .id = id_of_trick};
+static const caper_kind background = {"background", .id = id_of_background};
 
-static void save_trait_key(caper_buf *out, int trait)
-{
-    char id[120];
-    snprintf(id, sizeof id, "%s/%s", luck_lists[luck_traits[trait].list], luck_traits[trait].id);
-    caper_json_key(out, id);
-}
+FIELD_WHEN(never) { return false; }
+FIELD_WHEN(is_hosted) { return luck_mode_of(f) == HOSTED; }
 
-static void save_named(caper_buf *out, const char *key, const char *id)
-{
-    if (id[0])
-        caper_json_kstr(out, key, id);
-    else
-        caper_json_knull(out, key);
-}
+/* ---- People ---------------------------------------------------------------------------------- */
 
-void luck_save_traits(const uint8_t *rating, caper_buf *out)
+FIELD_PUT(put_traits)
 {
-    caper_json_kopen(out, "traits", '{');
+    const uint8_t *rating = at;
+    char           id[120];
+    caper_json_open(out, '{');
     for (int t = 0; t < LUCK_TRAITS; t++)
         if (rating[t]) {
-            char letter[] = {luck_letters[rating[t]], 0};
-            save_trait_key(out, t);
-            caper_json_str(out, letter);
+            snprintf(id, sizeof id, "%s/%s", luck_lists[luck_traits[t].list], luck_traits[t].id);
+            caper_json_kstr(out, id, letters[rating[t]]);
         }
+    caper_json_close(out, '}');
+}
+
+FIELD_THEN(load_traits)
+{
+    uint8_t          *rating = at;
+    const char       *id;
+    const caper_json *letter;
+    if (value && !caper_json_is_object(value))
+        caper_field_wrong(f, "traits: should be an object of traits and letters");
+    caper_json_object_foreach(value, id, letter)
+    {
+        int trait = luck_trait_find(id, strlen(id));
+        int rated = luck_rating_of(caper_field_quote(letter), caper_json_length(letter));
+        if (!rated)
+            caper_field_wrong(f, "%.100s: should be one of D A T S P", id);
+        else if (trait < 0)
+            caper_field_wrong(f,
+                              "traits: there is no trait “%.60s”; a trait is list/name, like "
+                              "senses/eagle-eye",
+                              id);
+        else
+            rating[trait] = (uint8_t)rated;
+    }
+}
+
+/* AL-01 … 04: what the sheet has, and the sheet's letters; one prime. */
+static void check_sheet(caper_fields *f, luck_person *p)
+{
+    for (int t = 0; t < LUCK_TRAITS; t++) {
+        const luck_trait *trait = &luck_traits[t];
+        if (p->rating[t] == RATED_P) {
+            if (p->prime)
+                caper_field_wrong(f, "traits: there can be only one prime characteristic");
+            if (trait->rating == RATED_D)
+                caper_field_wrong(f, "traits: %s is a disadvantage and cannot be prime",
+                                  trait->name);
+            p->prime = (uint8_t)(t + 1);
+        } else if (p->rating[t] && p->rating[t] != trait->rating) {
+            caper_field_wrong(f, "traits: %s is rated %c, or P if prime", trait->name,
+                              luck_letters[trait->rating]);
+        }
+    }
+    p->has = luck_set_rated(p->rating);
+    for (int list = 0; list < LUCK_LISTS; list++) {
+        int most = list < LUCK_CHARACTERISTICS ? 1 : LUCK_SKILLS;
+        if (luck_chosen_in(p, list) > most)
+            caper_field_wrong(f, "traits: there can be only %d of %s", most, luck_lists[list]);
+    }
+}
+
+/* AL-07: luck that is not given is the initial luck; initial luck that is not given follows from
+ * the luck or, without that, from the points (AL-03). */
+FIELD_THEN(check_person)
+{
+    luck_person *p = at;
+    check_sheet(f, p);
+    int left = LUCK_POINTS - luck_points(p), treats = left > 0 ? left : 0;
+    if (!p->ready) {
+        p->initial = left;
+        p->luck    = treats;
+        return;
+    }
+    caper_fields_later(f, luck_person_fields, value, p);
+    if (p->luck < 0)
+        p->luck = p->initial < 0 ? treats : p->initial;
+    if (p->initial < 0)
+        p->initial = p->luck;
+}
+
+FIELD_PUT(put_points) { caper_json_int(out, luck_points(at)); }
+
+#define FIELD_OF luck_person
+const caper_field luck_person_fields[] = {
+    {"name", FIELD_TEXT(name)},
+    {"about", FIELD_TEXT(about)},
+    {"luck", FIELD_INT(luck, 0, LUCK_MOST), FIELD_LATER, -1},
+    {"initial", FIELD_INT(initial, 0, LUCK_MOST), FIELD_LATER, -1},
+    {"traits", FIELD_OWN(rating), .put = put_traits, .then = load_traits},
+    {"trick", FIELD_THING(trick, &trick), FIELD_OR_NULL},
+    {"out", FIELD_BOOL(out)},
+    {"background", FIELD_THING(background, &background), FIELD_OR_NULL},
+    {"points", FIELD_OTHER, .put = put_points},
+    {"speed", FIELD_INT(speed, 0, 200), FIELD_LATER},
+    {"cold", FIELD_INT(cold, 0, 200), FIELD_LATER},
+    {"ready", FIELD_BOOL(ready), 0, true},
+    {NULL, FIELD_OTHER, .then = check_person},
+    {0},
+};
+#undef FIELD_OF
+
+static void save_alone(const caper_field *table, const void *at, caper_buf *out)
+{
+    caper_fields f = {0};
+    caper_json_open(out, '{');
+    caper_fields_write(&f, table, at, out);
     caper_json_close(out, '}');
 }
 
 void luck_save_person(const luck_person *p, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "name", p->name);
-    caper_json_kstr(out, "about", p->about);
-    caper_json_kint(out, "luck", p->luck);
-    caper_json_kint(out, "initial", p->initial);
-    luck_save_traits(p->rating, out);
-    save_named(out, "trick", luck_tricks[p->trick].id);
-    caper_json_kbool(out, "out", p->out);
-    save_named(out, "background", luck_backgrounds[p->background].id);
-    caper_json_kint(out, "points", luck_points(p));
-    caper_json_kint(out, "speed", p->speed);
-    caper_json_kint(out, "cold", p->cold);
-    caper_json_kbool(out, "ready", p->ready);
-    caper_json_close(out, '}');
+    save_alone(luck_person_fields, p, out);
 }
 
-void luck_save_fields(const caper_match *match, const luck_state *s, caper_buf *out)
+/* ---- Foes on a host's table (AL-36) ---------------------------------------------------------- */
+
+FIELD_THEN(load_name)
 {
-    const luck_options *o = luck_rules(match);
-    caper_json_kstr(out, "game", "luck");
-    caper_json_kstr(out, "mode", luck_modes[o->mode]);
-    caper_json_kstr(out, "round", luck_rounds[s->round]);
-    caper_json_kopen(out, "options", '{');
-    caper_json_kbool(out, "regain", o->regain);
-    caper_json_kbool(out, "slugfest", o->slugfest);
-    caper_json_close(out, '}');
-    caper_json_kopen(out, "crew", '[');
-    for (int i = 0; i < s->seats; i++)
-        luck_save_person(&s->crew[i], out);
-    caper_json_close(out, ']');
-    if (o->mode == HOSTED)
-        luck_save_table(s, out);
-    luck_save_pending(match, s, out);
-    caper_json_kint(out, "turn", s->turn);
-    caper_json_kint(out, "calls", s->calls);
-    if (o->mode == HOSTED) {
-        caper_json_kint(out, "told", s->told);
-        caper_json_kstr(out, "last", last_tests[s->last]);
-    }
-    caper_json_kbool(out, "over", s->over);
-    caper_json_kbool(out, "lost", s->lost);
+    const char *name = caper_json_string(value);
+    if (!name || !luck_stranger_read(name, at) || caper_json_length(value) != strlen(at))
+        caper_field_wrong(f, "foes: should be a list of foes, each with a name of one lower-case "
+                             "word");
 }
+
+#define FIELD_OF luck_stranger
+static const caper_field stranger[] = {
+    {"name", FIELD_TEXT(name), .then = load_name},
+    {"traits", FIELD_OWN(rating), .put = put_traits, .then = load_traits},
+    {"size", FIELD_INT(size, 1, LUCK_FOE_SIZE)},
+    {"out", FIELD_BOOL(out)},
+    {"cold", FIELD_INT(cold, 0, 200)},
+    {0},
+};
+#undef FIELD_OF
+
+void luck_save_stranger(const luck_stranger *foe, caper_buf *out)
+{
+    save_alone(stranger, foe, out);
+}
+
+FIELD_WHEN(is_there) { return ((const luck_stranger *)at)->name[0]; }
+
+FIELD_THEN(check_foes)
+{
+    const luck_stranger *foe = at;
+    for (int i = 0; i < LUCK_FOES; i++)
+        if (foe[i].name[0] && luck_stranger_find(f->state, foe[i].name, strlen(foe[i].name)) != i)
+            caper_field_wrong(f, "foes: no two foes can have the same name");
+}
+
+FIELD_WHEN(is_ranked) { return ((const luck_state *)at)->ranked; }
+
+FIELD_THEN(load_initiative)
+{
+    if (value && !caper_field_get(value, "first"))
+        caper_field_wrong(f, "initiative: should be null or have a list “first”");
+    ((luck_state *)at)->ranked = value != NULL;
+}
+
+#define FIELD_OF luck_state
+/* Who acts before the foes and after them. */
+static const caper_field initiative[] = {
+    {"first", FIELD_SEATS(first)},
+    {"last", FIELD_SEATS(first), FIELD_OTHERS | FIELD_LATER},
+    {0},
+};
+static const caper_field hosts_table[] = {
+    {"foes", FIELD_PARTS(foe, 0, stranger), .when = is_there, .then = check_foes},
+    {"initiative", FIELD_MORE(initiative), FIELD_OR_NULL, .when = is_ranked,
+     .then = load_initiative},
+    {0},
+};
+#undef FIELD_OF
+
+/* ---- Rolls that are owed --------------------------------------------------------------------- */
+
+/* Foes of a file are numbers, those on a host's table have names. */
+FIELD_PUT(put_foe)
+{
+    const luck_state *s   = f->state;
+    int               foe = *(const uint8_t *)at;
+    if (luck_mode_of(f) != HOSTED)
+        caper_json_int(out, foe);
+    else if (foe < LUCK_FOES && s->foe[foe].name[0])
+        caper_json_str(out, s->foe[foe].name);
+    else
+        caper_json_null(out);
+}
+
+FIELD_THEN(load_foe)
+{
+    const char *name   = caper_json_string(value);
+    bool        hosted = luck_mode_of(f) == HOSTED;
+    int64_t     n      = caper_json_integer(value);
+    if (hosted)
+        n = name ? luck_stranger_find(f->state, name, strlen(name)) : LUCK_FOES;
+    if (hosted && name && n == LUCK_FOES)
+        caper_field_wrong(f, "foe: nobody called “%.40s” is on the table", name);
+    if (!hosted && value && (!caper_json_is_integer(value) || n < 0 || n > LUCK_SEATS))
+        caper_field_wrong(f, "foe: should be a number from 0 to %d", LUCK_SEATS);
+    *(uint8_t *)at = (uint8_t)n;
+}
+
+FIELD_PUT(put_kind)
+{
+    const luck_state *s = f->state;
+    caper_json_str(out, luck_kinds[((const luck_due *)at)->ko ? KO : s->pending.kind]);
+}
+
+FIELD_PUT(put_task)
+{
+    const luck_due *d      = at;
+    char            task[] = {luck_task_letters[luck_task(d->rating, d->difficulty)], 0};
+    caper_json_str(out, task);
+}
+
+FIELD_THEN(load_kind)
+{
+    const luck_state *s    = f->state;
+    int               kind = s->pending.kind;
+    if (value)
+        kind = caper_kind_find(FIELD_NAMES(luck_kinds), f->match, s, caper_field_quote(value),
+                               strlen(caper_field_quote(value)));
+    if (kind < 0)
+        caper_field_wrong(f, "kind: there is no “%.40s”", caper_field_quote(value));
+    ((luck_due *)at)->ko = kind == KO;
+}
+
+FIELD_THEN(check_due)
+{
+    luck_due *d      = at;
+    bool      hosted = luck_mode_of(f) == HOSTED;
+    if (d->plain == LUCK_DIFFICULTIES)
+        d->plain = d->difficulty;
+    if (!d->rating)
+        caper_field_wrong(f, "rating: should be one of D A T S P");
+    if (!hosted && d->foe >= LUCK_FOES)
+        caper_field_wrong(f, "foe: should be a number from 0 to %d", LUCK_FOES - 1);
+    if (d->seat > f->seats || (d->seat == f->seats && (!hosted || !d->ko || d->foe == LUCK_FOES)))
+        caper_field_wrong(f, "seat: the host rolls only to see whether a foe stands");
+}
+
+#define FIELD_OF luck_due
+const caper_field luck_due_fields[] = {
+    {"kind", FIELD_OTHER, .put = put_kind, .then = load_kind},
+    {"seat", FIELD_INT(seat, 0, LUCK_SEATS)},
+    {"difficulty", FIELD_WORD(difficulty, luck_difficulties), 0, MODERATE},
+    {"plain", FIELD_WORD(plain, luck_difficulties), 0, LUCK_DIFFICULTIES},
+    {"rating", FIELD_WORD(rating, letters), 0, RATED_A},
+    {"task", FIELD_OTHER, .put = put_task},
+    {"phase", FIELD_WORD(phase, phases)},
+    {"foe", FIELD_OWN(foe), .put = put_foe, .then = load_foe},
+    {"hits", FIELD_WORD(blow, luck_difficulties), 0, MODERATE},
+    {"fast", FIELD_BOOL(fast)},
+    {NULL, FIELD_OTHER, .then = check_due},
+    {0},
+};
+#undef FIELD_OF
+
+FIELD_WHEN(is_pending) { return ((const luck_pending *)at)->kind; }
+
+/* The first roll that is owed is at the top, too, for those who just want to know. */
+FIELD_PUT(put_now)
+{
+    const luck_pending *p   = at;
+    int                 now = p->at;
+    while (now + 1 < p->count && p->due[now].phase > TO_DECIDE)
+        now++;
+    caper_fields_write(f, luck_due_fields, &p->due[now], out);
+}
+
+FIELD_THEN(usual_attack)
+{
+    luck_pending *p = &((luck_state *)f->state)->pending;
+    p->attack       = p->kind == STRIKE;
+}
+
+FIELD_THEN(finish_pending)
+{
+    luck_pending *p = at;
+    if (!value)
+        return;
+    if (!p->count) { /* a single roll can be said in short */
+        p->count = 1;
+        caper_fields_read(f, luck_due_fields, value, p->due);
+    }
+    for (int i = 0, kind = p->kind; kind == KO && i < p->count; i++)
+        if (!p->due[i].ko) /* AL-32: a toughness test with blows beside it is part of them */
+            p->kind = HIT;
+    if (p->at >= p->count)
+        caper_field_wrong(f, "at: should be a whole number from 0 to %d", p->count - 1);
+    if (!luck_owing(f->state))
+        caper_field_wrong(f, "pending: somebody must owe a roll; otherwise it is null");
+}
+
+#define FIELD_OF luck_pending
+static const caper_field pending[] = {
+    {NULL, FIELD_OTHER, .put = put_now},
+    {"kind", FIELD_WORD(kind, luck_kinds), 0, TEST, .when = never, .then = usual_attack},
+    {"at", FIELD_INT(at, 0, LUCK_DUES - 1)},
+    {"target", FIELD_OWN(target), .put = put_foe, .then = load_foe},
+    {"blow", FIELD_WORD(how, luck_difficulties)},
+    {"attack", FIELD_BOOL(attack)},
+    {"due", FIELD_PARTS(due, 1, luck_due_fields), .length = FIELD_LENGTH(count)},
+    {0},
+};
+#undef FIELD_OF
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+FIELD_THEN(usual_options)
+{
+    luck_options *o = f->room;
+    o->slugfest     = o->mode == COMPETITION;
+}
+
+FIELD_THEN(usual_turn)
+{
+    if (!value && luck_mode_of(f) == COMPETITION)
+        *(uint8_t *)at = (uint8_t)luck_contest_first(f->state);
+}
+
+FIELD_THEN(check_all)
+{
+    const luck_state *s    = at;
+    int               mode = luck_mode_of(f);
+    if (mode != HOSTED && (s->foe[0].name[0] || s->ranked))
+        caper_field_wrong(f, "foes: only a host puts foes on the table");
+    if (mode == COMPETITION && !s->over && !s->pending.kind && !luck_is_making(s) &&
+        luck_count_in(s) > 1 && !luck_is_in(s, s->turn)) /* nobody who is out strikes */
+        caper_field_wrong(f, "turn: should be a seat that is still in");
+    if (s->pending.kind && (s->over || luck_is_making(s)))
+        caper_field_wrong(f, "pending: nothing is rolled before the start or after the end");
+    if (mode == AUTO)
+        caper_fields_read(f, luck_story_fields, value, at);
+}
+
+#define FIELD_OF luck_options
+static const caper_field options[] = {
+    {"regain", FIELD_BOOL(regain)},
+    {"slugfest", FIELD_BOOL(slugfest)},
+    {0},
+};
+static const caper_field mode_field[] = {
+    {"mode", FIELD_WORD(mode, luck_modes), .then = usual_options},
+    {0},
+};
+#undef FIELD_OF
+
+#define FIELD_OF luck_state
+static const caper_field hosts_memory[] = {
+    {"told", FIELD_INT(told, 0, 60000)},
+    {"last", FIELD_WORD(last, last_tests)},
+    {0},
+};
+const caper_field luck_fields[] = {
+    {"game", FIELD_OTHER, .put = caper_field_game},
+    {NULL, FIELD_MORE(mode_field), FIELD_ROOM},
+    {"round", FIELD_WORD(round, luck_rounds)},
+    {"options", FIELD_MORE(options), FIELD_ROOM},
+    {"crew", FIELD_PARTS(crew, 1, luck_person_fields), FIELD_BY_SEAT,
+     .length = FIELD_LENGTH(seats)},
+    {NULL, FIELD_MORE(hosts_table), .when = is_hosted},
+    {"pending", FIELD_PART(pending, pending), FIELD_OR_NULL, .when = is_pending,
+     .then = finish_pending},
+    {"turn", FIELD_SEAT(turn), .then = usual_turn},
+    {"calls", FIELD_INT(calls, 0, 60000)},
+    {NULL, FIELD_MORE(hosts_memory), .when = is_hosted},
+    {"over", FIELD_BOOL(over)},
+    {"lost", FIELD_BOOL(lost)},
+    {NULL, FIELD_OTHER, .then = check_all},
+    {0},
+};
 
 void luck_save(const caper_match *match, const void *state, caper_buf *out)
 {
+    caper_fields f = caper_fields_of(match, state);
     caper_json_open(out, '{');
-    luck_save_fields(match, state, out);
-    if (luck_rules(match)->mode == AUTO)
-        luck_story_save(match, state, out);
+    caper_fields_write(&f, luck_fields, state, out);
+    if (luck_mode_of(&f) == AUTO)
+        caper_fields_write(&f, luck_story_fields, state, out);
     caper_json_close(out, '}');
-}
-
-/* ---- Loading --------------------------------------------------------------------------------- */
-
-caper_code luck_wrong(caper_error *err, const char *field, const char *what)
-{
-    return caper_refuse(err, CAPER_BAD_POSITION, "%s: %s", field, what);
-}
-
-/* A field that may be missing. */
-caper_code luck_load_int(const caper_json *from, const char *field, int64_t lo, int64_t hi,
-                         int64_t otherwise, int64_t *out, caper_error *err)
-{
-    const caper_json *v = caper_json_get(from, field);
-    *out                = otherwise;
-    if (!v || caper_json_is_null(v))
-        return CAPER_OK;
-    *out = caper_json_integer(v);
-    if (!caper_json_is_integer(v) || *out < lo || *out > hi)
-        return caper_refuse(err, CAPER_BAD_POSITION, "%s: should be a number from %lld to %lld",
-                            field, (long long)lo, (long long)hi);
-    return CAPER_OK;
-}
-
-caper_code luck_load_bool(const caper_json *from, const char *field, bool otherwise, bool *out,
-                          caper_error *err)
-{
-    const caper_json *v = caper_json_get(from, field);
-    *out                = otherwise;
-    if (!v || caper_json_is_null(v))
-        return CAPER_OK;
-    *out = caper_json_is_true(v);
-    return caper_json_is_boolean(v) ? CAPER_OK : luck_wrong(err, field, "should be true or false");
-}
-
-caper_code luck_load_word(const caper_json *from, const char *field, const char *const *names,
-                          int otherwise, int *out, caper_error *err)
-{
-    const caper_json *v = caper_json_get(from, field);
-    *out                = otherwise;
-    if (!v || caper_json_is_null(v))
-        return CAPER_OK;
-    const char *word = caper_json_string(v);
-    int         at   = word ? caper_name_find(names, word, strlen(word)) : -1;
-    if (at >= 0) {
-        *out = at;
-        return CAPER_OK;
-    }
-    return caper_refuse(err, CAPER_BAD_POSITION, "%s: there is no “%.40s”", field,
-                        word ? word : "(not a word)");
-}
-
-static caper_code load_text(const caper_json *from, const char *field, char *out, caper_error *err)
-{
-    const caper_json *v    = caper_json_get(from, field);
-    const char       *text = caper_json_string(v);
-    if (!v || caper_json_is_null(v))
-        return CAPER_OK;
-    if (!text || (text[0] && !caper_text_is_plain(text)))
-        return luck_wrong(err, field, "should be plain text of at most 500 bytes");
-    memcpy(out, text, strlen(text));
-    return CAPER_OK;
-}
-
-caper_code luck_load_rating(const caper_json *v, const char *field, int *out, caper_error *err)
-{
-    const char *letter = caper_json_string(v);
-    *out               = letter ? luck_rating_of(letter, strlen(letter)) : UNRATED;
-    return *out
-               ? CAPER_OK
-               : caper_refuse(err, CAPER_BAD_POSITION, "%.100s: should be one of D A T S P", field);
-}
-
-/* AL-01 … 04: what the sheet has, and the sheet's letters; one prime. */
-static caper_code check_sheet(const luck_person *p, caper_error *err)
-{
-    int primes = 0;
-    for (int t = 0; t < LUCK_TRAITS; t++) {
-        primes += p->rating[t] == RATED_P;
-        if (p->rating[t] && p->rating[t] != RATED_P && p->rating[t] != luck_traits[t].rating)
-            return caper_refuse(err, CAPER_BAD_POSITION, "traits: %s is rated %c, or P if prime",
-                                luck_traits[t].name, luck_letters[luck_traits[t].rating]);
-    }
-    if (primes > 1)
-        return luck_wrong(err, "traits", "there can be only one prime characteristic");
-    for (int list = 0; list < LUCK_LISTS; list++) {
-        int most = list < LUCK_CHARACTERISTICS ? 1 : LUCK_SKILLS;
-        if (luck_chosen_in(p, list) > most)
-            return caper_refuse(err, CAPER_BAD_POSITION, "traits: there can be only %d of %s", most,
-                                luck_lists[list]);
-    }
-    return CAPER_OK;
-}
-
-static caper_code load_trait(const char *id, const caper_json *v, uint8_t *ratings,
-                             caper_error *err)
-{
-    int        trait = luck_trait_find(id, strlen(id)), rating;
-    caper_code code  = luck_load_rating(v, id, &rating, err);
-    if (trait < 0)
-        return caper_refuse(err, CAPER_BAD_POSITION,
-                            "traits: there is no trait “%.60s”; a trait is list/name, like "
-                            "senses/eagle-eye",
-                            id);
-    if (!code)
-        ratings[trait] = (uint8_t)rating;
-    return code;
-}
-
-caper_code luck_load_traits(const caper_json *traits, uint8_t *ratings, caper_error *err)
-{
-    const char       *id;
-    const caper_json *v;
-    if (traits && !caper_json_is_null(traits) && !caper_json_is_object(traits))
-        return luck_wrong(err, "traits", "should be an object of traits and letters");
-    caper_json_object_foreach(traits, id, v)
-    {
-        caper_code code = load_trait(id, v, ratings, err);
-        if (code)
-            return code;
-    }
-    return CAPER_OK;
-}
-
-static caper_code load_sheet(const caper_json *from, luck_person *p, caper_error *err)
-{
-    caper_code code = luck_load_traits(caper_json_get(from, "traits"), p->rating, err);
-    for (int t = 0; !code && t < LUCK_TRAITS; t++) {
-        if (p->rating[t] != RATED_P)
-            continue;
-        if (luck_traits[t].rating == RATED_D)
-            return caper_refuse(err, CAPER_BAD_POSITION,
-                                "traits: %s is a disadvantage and cannot be prime",
-                                luck_traits[t].name);
-        p->prime = (uint8_t)(t + 1);
-    }
-    p->has = luck_set_rated(p->rating);
-    return code ? code : check_sheet(p, err);
-}
-
-static caper_code load_named(const caper_json *from, const char         *field,
-                             int (*find)(const char *, size_t), uint8_t *out, caper_error *err)
-{
-    const caper_json *v  = caper_json_get(from, field);
-    const char       *id = caper_json_string(v);
-    if (!v || caper_json_is_null(v) || (id && !id[0]))
-        return CAPER_OK;
-    int n = id ? find(id, strlen(id)) : -1;
-    if (n < 0)
-        return caper_refuse(err, CAPER_BAD_POSITION, "%s: there is no “%.60s”", field,
-                            id ? id : "(not a word)");
-    *out = (uint8_t)n;
-    return CAPER_OK;
-}
-
-/* AL-07: luck that is not given is the initial luck; initial luck that is not given follows from
- * the luck or, without that, from the points (AL-03). */
-static caper_code load_treats(const caper_json *from, luck_person *p, caper_error *err)
-{
-    int64_t    luck, initial, left = LUCK_POINTS - luck_points(p), speed, cold;
-    caper_code code;
-    if (!p->ready) {
-        p->initial = (int32_t)left;
-        p->luck    = left > 0 ? p->initial : 0;
-        return CAPER_OK;
-    }
-    if ((code = luck_load_int(from, "luck", 0, LUCK_MOST, left > 0 ? left : 0, &luck, err)) ||
-        (code = luck_load_int(from, "initial", 0, LUCK_MOST, luck, &initial, err)) ||
-        (code = luck_load_int(from, "luck", 0, LUCK_MOST, initial, &luck, err)) ||
-        (code = luck_load_int(from, "speed", 0, 200, 0, &speed, err)) ||
-        (code = luck_load_int(from, "cold", 0, 200, 0, &cold, err)))
-        return code;
-    p->luck    = (int32_t)luck;
-    p->initial = (int32_t)initial;
-    p->speed   = (uint8_t)speed;
-    p->cold    = (uint8_t)cold;
-    return CAPER_OK;
-}
-
-static caper_code load_person(const caper_json *from, luck_person *p, caper_error *err)
-{
-    caper_code code;
-    if (!caper_json_is_object(from))
-        return luck_wrong(err, "crew", "should be a list of characters");
-    if ((code = load_text(from, "name", p->name, err)) ||
-        (code = load_text(from, "about", p->about, err)) || (code = load_sheet(from, p, err)) ||
-        (code = load_named(from, "trick", luck_trick_find, &p->trick, err)) ||
-        (code = load_named(from, "background", luck_background_find, &p->background, err)) ||
-        (code = luck_load_bool(from, "ready", true, &p->ready, err)) ||
-        (code = luck_load_bool(from, "out", false, &p->out, err)))
-        return code;
-    return load_treats(from, p, err);
-}
-
-static caper_code load_options(const caper_json *position, luck_options *o, caper_error *err)
-{
-    const caper_json *options = caper_json_get(position, "options");
-    bool              regain, slugfest,
-        story = caper_json_get(position, "adventure") || caper_json_get(position, "scene");
-    int        mode;
-    caper_code code;
-    if (options && !caper_json_is_null(options) && !caper_json_is_object(options))
-        return luck_wrong(err, "options", "should be an object");
-    if ((code = luck_load_word(position, "mode", luck_modes, story ? AUTO : HOSTED, &mode, err)) ||
-        (code = luck_load_bool(options, "regain", false, &regain, err)) ||
-        (code = luck_load_bool(options, "slugfest", mode == COMPETITION, &slugfest, err)))
-        return code;
-    *o = (luck_options){(uint8_t)mode, regain, slugfest};
-    return CAPER_OK;
-}
-
-static caper_code load_crew(const caper_json *position, luck_state *s, caper_error *err)
-{
-    const caper_json *crew = caper_json_get(position, "crew");
-    size_t            n    = caper_json_size(crew);
-    if (n < 1 || n > LUCK_SEATS)
-        return luck_wrong(err, "crew", "should be a list of 1 to 8 characters");
-    s->seats = (uint8_t)n;
-    for (size_t i = 0; i < n; i++) {
-        caper_code code = load_person(caper_json_at(crew, i), &s->crew[i], err);
-        if (code)
-            return code;
-    }
-    return CAPER_OK;
-}
-
-static caper_code load_rest(const caper_json *position, const luck_options *o, luck_state *s,
-                            caper_error *err)
-{
-    int64_t    turn, calls, told;
-    int        round, last;
-    bool       over, lost;
-    caper_code code;
-    if ((code = luck_load_word(position, "round", luck_rounds, ROUND_FREE, &round, err)) ||
-        (code = luck_load_int(position, "turn", 0, s->seats - 1,
-                              o->mode == COMPETITION ? luck_contest_first(s) : 0, &turn, err)) ||
-        (code = luck_load_int(position, "calls", 0, 60000, 0, &calls, err)) ||
-        (code = luck_load_int(position, "told", 0, 60000, 0, &told, err)) ||
-        (code = luck_load_word(position, "last", last_tests, 0, &last, err)) ||
-        (code = luck_load_bool(position, "over", false, &over, err)) ||
-        (code = luck_load_bool(position, "lost", false, &lost, err)) ||
-        (code = luck_load_strangers(caper_json_get(position, "foes"), s, err)) ||
-        (code = luck_load_initiative(caper_json_get(position, "initiative"), s, err)))
-        return code;
-    if (o->mode != HOSTED && (s->foe[0].name[0] || s->ranked))
-        return luck_wrong(err, "foes", "only a host puts foes on the table");
-    s->round = (uint8_t)round;
-    s->turn  = (uint8_t)turn;
-    s->calls = (uint16_t)calls;
-    s->told  = (uint16_t)told;
-    s->last  = (uint8_t)last;
-    s->over  = over;
-    s->lost  = lost;
-    code     = luck_load_pending(caper_json_get(position, "pending"), o, s, err);
-    if (!code && o->mode == COMPETITION && !s->over && !s->pending.kind && !luck_is_making(s) &&
-        luck_count_in(s) > 1 && !luck_is_in(s, s->turn)) /* nobody who is out strikes */
-        return luck_wrong(err, "turn", "should be a seat that is still in");
-    if (!code && s->pending.kind && (s->over || luck_is_making(s)))
-        return luck_wrong(err, "pending", "nothing is rolled before the start or after the end");
-    return code;
 }
 
 caper_code luck_load(caper_match *match, const caper_json *position, void *state, caper_error *err)
 {
-    luck_state  *s = state;
-    luck_options o;
-    caper_code   code;
-    memset(s, 0, sizeof *s);
-    if ((code = load_options(position, &o, err)) || (code = load_crew(position, s, err)) ||
-        (code = load_rest(position, &o, s, err)))
-        return code;
+    bool story = caper_json_get(position, "adventure") || caper_json_get(position, "scene");
     memset(match->room, 0, sizeof match->room);
-    memcpy(match->room, &o, sizeof o);
-    match->seats  = s->seats;
-    match->places = (uint8_t)(s->seats + (o.mode == HOSTED));
-    return o.mode == AUTO ? luck_story_load(match, position, s, err) : CAPER_OK;
+    ((luck_options *)(void *)match->room)->mode = story ? AUTO : HOSTED;
+    caper_code code = caper_fields_load(luck_fields, match, position, state, err);
+    match->places   = (uint8_t)(match->seats + (luck_rules(match)->mode == HOSTED));
+    return code;
 }

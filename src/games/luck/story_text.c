@@ -7,273 +7,197 @@
 static const char *const cast_names[] = {"none", "vote", "lead", "help", NULL};
 static const char *const link_kinds[] = {"plain", "alone", "together", "against", "multi", "trick"};
 
-/* ---- Saving ---------------------------------------------------------------------------------- */
+/* ---- Fields ---------------------------------------------------------------------------------- */
 
-static void save_seats(const char *key, unsigned bits, caper_buf *out)
+KIND_ID(id_of_thing)
 {
-    caper_json_kopen(out, key, '[');
-    for (int i = 0; i < 8; i++)
-        if (bits >> i & 1)
-            caper_json_int(out, i);
-    caper_json_close(out, ']');
+    const luck_adventure *a = luck_story(match);
+    return thing < a->things ? luck_text(a, a->thing[thing]) : NULL;
 }
 
-static void save_set(const luck_adventure *a, const char *key, const luck_things *set,
-                     unsigned kinds, caper_buf *out)
+KIND_ID(id_of_scene)
 {
-    caper_json_kopen(out, key, '[');
+    const luck_adventure *a = luck_story(match);
+    return thing < a->scenes ? luck_text(a, a->scene[thing].name) : NULL;
+}
+
+static const caper_kind thing_kind = {"thing", .id = id_of_thing};
+static const caper_kind scene_kind = {"scene", .id = id_of_scene};
+
+FIELD_PUT(put_adventure) { caper_json_str(out, luck_story(f->match)->content.id); }
+
+FIELD_THEN(open_adventure)
+{
+    const luck_adventure *a = luck_story(f->match);
+    if (!a)
+        caper_field_wrong(f, "adventure: say which, by its id");
+    else
+        ((luck_state *)at)->scene = (uint16_t)a->start;
+}
+
+/* The things that are carried, or that are remembered. */
+static void put_things(const caper_fields *f, const luck_things *set, bool carried, caper_buf *out)
+{
+    const luck_adventure *a = luck_story(f->match);
+    caper_json_open(out, '[');
     for (int i = 0; i < a->things; i++)
-        if (luck_things_have(set, i) && kinds >> a->thing_kind[i] & 1)
+        if (luck_things_have(set, i) && (a->thing_kind[i] == THING_CARRIED) == carried)
             caper_json_str(out, luck_text(a, a->thing[i]));
     caper_json_close(out, ']');
 }
 
-enum { CARRIED = 1 << THING_CARRIED, IN_MIND = 1 << THING_REMEMBERED | 1 << THING_SEEN };
+FIELD_PUT(put_carried) { put_things(f, at, true, out); }
+FIELD_PUT(put_remembered) { put_things(f, at, false, out); }
 
-/* What is carried, what is remembered, and what both were on arrival if that was not the same. */
-static void save_things(const caper_match *match, const luck_state *s, caper_buf *out)
+FIELD_WHEN(is_any)
 {
-    const luck_adventure *a      = luck_story(match);
-    luck_things           nobody = {0};
-    save_set(a, "things", &s->things, CARRIED, out);
-    if (memcmp(&s->things, &nobody, sizeof nobody) != 0)
-        save_set(a, "remembers", &s->things, IN_MIND, out);
-    if (memcmp(&s->things, &s->brought, sizeof nobody) != 0)
-        save_set(a, "brought", &s->brought, CARRIED | IN_MIND, out);
-    if (s->actor)
-        caper_json_kint(out, "actor", s->actor - 1);
+    static const luck_things nothing;
+    return memcmp(at, &nothing, sizeof nothing) != 0;
 }
 
-static void save_casts(const luck_state *s, caper_buf *out)
+/* What was there on arrival, if that was not the same. */
+FIELD_WHEN(is_changed)
 {
-    caper_json_kopen(out, "casts", '[');
-    for (int i = 0; i < s->seats; i++) {
-        caper_json_open(out, '{');
-        caper_json_kstr(out, "as", cast_names[s->cast[i]]);
-        caper_json_kint(out, "link", s->cast[i] ? s->link[i] + 1 : 0);
-        caper_json_close(out, '}');
-    }
-    caper_json_close(out, ']');
+    return memcmp(at, &((const luck_state *)f->state)->things, sizeof(luck_things)) != 0;
 }
 
-static void save_fight(const luck_state *s, caper_buf *out)
+FIELD_THEN(load_brought)
 {
-    const luck_fight *f = &s->fight;
-    if (!f->on) {
-        caper_json_knull(out, "fight");
-        return;
-    }
-    caper_json_kopen(out, "fight", '{');
-    caper_json_kint(out, "phase", f->phase);
-    caper_json_kint(out, "round", f->round);
-    save_seats("first", f->first, out);
-    save_seats("acted", f->acted, out);
-    save_seats("foes-acted", f->foes_acted, out);
-    save_seats("down", f->foes_down, out);
-    caper_json_kopen(out, "cold", '['); /* as often as the actions that are lost */
-    for (int i = 0; i < LUCK_FOES; i++)
-        for (int k = 0; k < f->cold[i]; k++)
-            caper_json_int(out, i);
-    caper_json_close(out, ']');
-    caper_json_kopen(out, "waiting", '[');
-    for (int i = 0; i < s->seats; i++)
-        caper_json_int(out, f->holding[i]);
-    caper_json_close(out, ']');
-    caper_json_close(out, '}');
-}
-
-void luck_story_save(const caper_match *match, const luck_state *s, caper_buf *out)
-{
-    const luck_adventure *a = luck_story(match);
-    caper_json_kstr(out, "adventure", a->content.id);
-    caper_json_kstr(out, "scene", luck_text(a, a->scene[s->scene].name));
-    save_things(match, s, out);
-    save_casts(s, out);
-    caper_json_kint(out, "chosen", s->chosen);
-    save_fight(s, out);
-}
-
-/* ---- Loading --------------------------------------------------------------------------------- */
-
-static caper_code load_set(const luck_adventure *a, const caper_json *position, const char *key,
-                           luck_things *set, caper_error *err)
-{
-    const caper_json *list = caper_json_get(position, key);
-    size_t            i;
-    const caper_json *v;
-    if (list && !caper_json_is_null(list) && !caper_json_is_array(list))
-        return luck_wrong(err, key, "should be a list of things");
-    caper_json_array_foreach(list, i, v)
-    {
-        int thing = -1;
-        for (int t = 0; t < a->things; t++)
-            if (caper_json_is_string(v) && !strcmp(luck_text(a, a->thing[t]), caper_json_string(v)))
-                thing = t;
-        if (thing < 0)
-            return luck_wrong(err, key, "the adventure has no such thing");
-        luck_things_add(set, thing);
-    }
-    return CAPER_OK;
-}
-
-static caper_code load_things(const luck_adventure *a, const caper_json *position, luck_state *s,
-                              caper_error *err)
-{
-    const caper_json *actor = caper_json_get(position, "actor");
-    int64_t           seat  = caper_json_integer(actor);
-    caper_code        code;
-    if ((code = load_set(a, position, "things", &s->things, err)) ||
-        (code = load_set(a, position, "remembers", &s->things, err)) ||
-        (code = load_set(a, position, "brought", &s->brought, err)))
-        return code;
-    if (!caper_json_get(position, "brought"))
+    luck_state       *s = f->state;
+    const luck_scene *c = luck_scene_now(f->match, s);
+    if (!value)
         s->brought = s->things;
-    if (a->scene[s->scene].seen && !luck_is_making(s)) /* whoever stands here has seen it */
-        luck_things_add(&s->things, a->scene[s->scene].seen - 1);
-    if (actor && (!caper_json_is_integer(actor) || seat < 0 || seat >= s->seats))
-        return luck_wrong(err, "actor", "should be a seat");
-    s->actor = (uint8_t)(actor ? seat + 1 : 0);
-    return CAPER_OK;
+    if (c->seen && !luck_is_making(s)) /* whoever stands here has seen it */
+        luck_things_add(&s->things, c->seen - 1);
 }
 
-static caper_code load_casts(const caper_json *list, luck_state *s, int links, caper_error *err)
+FIELD_PUT(put_link)
 {
-    if (!list || caper_json_is_null(list))
-        return CAPER_OK;
-    for (int i = 0; i < s->seats; i++) {
-        const caper_json *one  = caper_json_at(list, (size_t)i);
-        const char       *as   = caper_json_string(caper_json_get(one, "as"));
-        int64_t           link = caper_json_get_integer(one, "link");
-        int               kind = as ? caper_name_find(cast_names, as, strlen(as)) : -1;
-        if (kind < 0 || link < (kind ? 1 : 0) || link > links)
-            return luck_wrong(err, "casts",
-                              "should be what each player said, with a link of the scene");
-        s->cast[i] = (uint8_t)kind;
-        s->link[i] = (uint8_t)(kind ? link - 1 : 0);
-    }
-    return CAPER_OK;
+    const luck_state *s = f->state;
+    caper_json_int(out, s->cast[f->index] ? s->link[f->index] + 1 : 0);
 }
 
-static caper_code load_bits(const caper_json *fight, const char *field, int limit, uint8_t *out,
-                            caper_error *err)
+FIELD_THEN(check_cast)
 {
-    const caper_json *list = caper_json_get(fight, field);
-    size_t            i;
-    const caper_json *v;
-    caper_json_array_foreach(list, i, v)
-    {
-        int64_t n = caper_json_is_integer(v) ? caper_json_integer(v) : -1;
-        if (n < 0 || n >= limit)
-            return luck_wrong(err, field, "should be a list of seats or foes of this fight");
-        *out = (uint8_t)(*out | 1u << n);
-    }
-    return CAPER_OK;
+    luck_state *s    = f->state;
+    uint8_t    *link = &s->link[f->index];
+    uint8_t     cast = s->cast[f->index];
+    if (cast == UINT8_MAX || *link < !!cast || *link > luck_scene_now(f->match, s)->links)
+        caper_field_wrong(f, "casts: should be what each player said, with a link of the scene");
+    *link = (uint8_t)(cast ? *link - 1 : 0);
 }
 
 /* Every foe as often as the actions that it loses. */
-static caper_code load_cold(const caper_json *fight, int limit, uint8_t *cold, caper_error *err)
+FIELD_PUT(put_cold)
 {
-    const caper_json *list = caper_json_get(fight, "cold");
+    const uint8_t *cold = at;
+    caper_json_open(out, '[');
+    for (int i = 0; i < LUCK_FOES; i++)
+        for (int k = 0; k < cold[i]; k++)
+            caper_json_int(out, i);
+    caper_json_close(out, ']');
+}
+
+FIELD_THEN(load_cold)
+{
+    uint8_t          *cold = at;
     size_t            i;
     const caper_json *v;
-    caper_json_array_foreach(list, i, v)
+    caper_json_array_foreach(value, i, v)
     {
         int64_t n = caper_json_is_integer(v) ? caper_json_integer(v) : -1;
-        if (n < 0 || n >= limit || cold[n] == 200)
-            return luck_wrong(err, "cold", "should be a list of foes of this fight");
-        cold[n]++;
+        if (n < 0 || n >= LUCK_FOES || cold[n] == 200)
+            caper_field_wrong(f, "cold: should be a list of foes of this fight");
+        else
+            cold[n]++;
     }
-    return CAPER_OK;
 }
 
-static caper_code load_fight(const luck_scene *c, const caper_json *from, luck_state *s,
-                             caper_error *err)
+FIELD_WHEN(is_fight) { return ((const luck_fight *)at)->on; }
+
+FIELD_THEN(check_fight)
 {
-    luck_fight       *f     = &s->fight;
-    const caper_json *now   = caper_json_get(from, "phase");
-    int64_t           phase = now ? caper_json_integer(now) : 1;
-    int64_t           round = caper_json_get_integer(from, "round");
-    const caper_json *waits = caper_json_get(from, "waiting");
-    caper_code        code;
-    f->on = true;
-    if (phase == 1 && !caper_json_get(from, "first")) /* at rest: everybody is on guard */
-        f->first = (uint8_t)((1u << s->seats) - 1);
-    if (!from || caper_json_is_null(from)) {
-        f->phase = 1;
-        return CAPER_OK;
-    }
-    if (phase < 0 || phase > 3 || round < 0 || round > 119)
-        return luck_wrong(err, "fight", "should have a phase from 0 to 3 and a round");
-    if ((code = load_bits(from, "first", s->seats, &f->first, err)) ||
-        (code = load_bits(from, "acted", s->seats, &f->acted, err)) ||
-        (code = load_bits(from, "foes-acted", c->foes, &f->foes_acted, err)) ||
-        (code = load_bits(from, "down", c->foes, &f->foes_down, err)) ||
-        (code = load_cold(from, c->foes, f->cold, err)))
-        return code;
-    for (int i = 0; i < s->seats; i++) {
-        int64_t foe = caper_json_integer(caper_json_at(waits, (size_t)i));
-        if (foe < 0 || foe > c->foes)
-            return luck_wrong(err, "waiting", "should be the number of a foe for each seat, or 0");
-        f->holding[i] = (uint8_t)foe;
-    }
-    f->phase = (uint8_t)phase;
-    f->round = (uint8_t)round;
-    return CAPER_OK;
+    luck_fight *t    = at;
+    int         foes = luck_scene_now(f->match, f->state)->foes;
+    if (t->phase == 1 && !caper_field_get(value, "first")) /* at rest: everybody is on guard */
+        t->first = (uint8_t)((1u << f->seats) - 1);
+    if ((t->foes_acted | t->foes_down) >> foes)
+        caper_field_wrong(f, "fight: should have only foes of this scene");
+    for (int i = foes; i < LUCK_FOES; i++)
+        if (t->cold[i])
+            caper_field_wrong(f, "cold: should be a list of foes of this fight");
+    for (int i = 0; i < f->seats; i++)
+        if (t->holding[i] > foes)
+            caper_field_wrong(f, "waiting: should be the number of a foe for each seat, or 0");
 }
 
-static caper_code load_place(const luck_adventure *a, const caper_json *position, luck_state *s,
-                             caper_error *err)
+/* A test belongs to a link or a fight; and a fight in which nobody can act has no business in a
+ * position. */
+FIELD_THEN(finish)
 {
-    const caper_json *name   = caper_json_get(position, "scene");
-    const char       *text   = caper_json_string(name);
-    int64_t           chosen = caper_json_get_integer(position, "chosen");
-    int               scene  = name ? -1 : a->start;
-    if (text)
-        scene = luck_scene_find(a, text, strlen(text));
-    if (scene < 0)
-        return luck_wrong(err, "scene", "the adventure has no such scene");
-    const luck_scene *c = &a->scene[scene];
-    if (chosen < 0 || chosen > c->links)
-        return luck_wrong(err, "chosen", "should be a link of the scene, or 0");
-    s->scene  = (uint16_t)scene;
-    s->chosen = (uint8_t)chosen;
+    luck_state           *s     = at;
+    const luck_adventure *a     = luck_story(f->match);
+    const luck_scene     *c     = luck_scene_now(f->match, s);
+    bool                  fight = c->tags & TAG_FIGHT;
+    if (s->chosen > c->links)
+        caper_field_wrong(f, "chosen: should be a link of the scene, or 0");
+    else if (s->pending.kind && !s->chosen && !fight)
+        caper_field_wrong(f, "pending: a test in a story belongs to a link (chosen) or a fight");
+    else if (s->pending.kind && s->chosen && !fight && !a->link[c->first + s->chosen - 1].has_test)
+        caper_field_wrong(f, "chosen: should be the link that the test belongs to; that one has "
+                             "none");
     s->over |= (c->tags & TAG_ENDING) != 0;
-    if (s->pending.kind && !chosen && !(c->tags & TAG_FIGHT))
-        return luck_wrong(err, "pending",
-                          "a test in a story belongs to a link (chosen) or a fight");
-    if (s->pending.kind && chosen && !(c->tags & TAG_FIGHT) &&
-        !a->link[c->first + chosen - 1].has_test)
-        return luck_wrong(err, "chosen",
-                          "should be the link that the test belongs to; that one has none");
-    return CAPER_OK;
+    if (fight && ((!luck_is_making(s) && !s->over) || s->lost)) {
+        s->fight.on = s->fight.phase = 1;
+        caper_fields_later(f, luck_story_fields, value, s);
+    }
+    if (!f->code && !s->over && !luck_is_making(s) && !luck_to_act(f->match, s))
+        caper_field_wrong(f, "fight: nobody can act in it");
 }
 
-/* A fight in which nobody can act has no business in a position. */
-static caper_code check_turn(const caper_match *match, luck_state *s, caper_error *err)
-{
-    if (s->over || luck_is_making(s) || luck_to_act(match, s))
-        return CAPER_OK;
-    return luck_wrong(err, "fight", "nobody can act in it");
-}
+#define FIELD_OF luck_fight
+static const caper_field fight[] = {
+    {"phase", FIELD_INT(phase, 0, 3)},
+    {"round", FIELD_INT(round, 0, 119)},
+    {"first", FIELD_SEATS(first)},
+    {"acted", FIELD_SEATS(acted)},
+    {"foes-acted", FIELD_NUMBERS(foes_acted, LUCK_FOES - 1)},
+    {"down", FIELD_NUMBERS(foes_down, LUCK_FOES - 1)},
+    {"cold", FIELD_OWN(cold), .put = put_cold, .then = load_cold},
+    {"waiting", FIELD_INTS(holding, 0, LUCK_FOES), FIELD_BY_SEAT},
+    {0},
+};
+#undef FIELD_OF
 
-caper_code luck_story_load(const caper_match *match, const caper_json *position, luck_state *s,
-                           caper_error *err)
-{
-    const luck_adventure *a = luck_story(match);
-    caper_code            code;
-    if (!a)
-        return luck_wrong(err, "adventure", "say which, by its id");
-    if ((code = load_place(a, position, s, err)) || (code = load_things(a, position, s, err)))
-        return code;
-    const luck_scene *c     = &a->scene[s->scene];
-    bool              begun = !luck_is_making(s) && !s->over;
-    if ((code = load_casts(caper_json_get(position, "casts"), s, c->links, err)))
-        return code;
-    if (c->tags & TAG_FIGHT && (begun || s->lost) &&
-        (code = load_fight(c, caper_json_get(position, "fight"), s, err)))
-        return code;
-    return check_turn(match, s, err);
-}
+#define FIELD_OF luck_state
+static const caper_field cast[] = {
+    {"as", FIELD_WORD(cast[0], cast_names), FIELD_WHOLE, UINT8_MAX},
+    {"link", FIELD_INT(link[0], 0, LUCK_LINKS), FIELD_WHOLE, .put = put_link},
+    {NULL, FIELD_OTHER, .then = check_cast},
+    {0},
+};
+/* These are in views, too. */
+static const caper_field story_things[] = {
+    {"things", FIELD_SET(things, &thing_kind), .put = put_carried},
+    {"remembers", FIELD_SET(things, &thing_kind), .put = put_remembered, .when = is_any},
+    {"brought", FIELD_SET(brought, &thing_kind), .when = is_changed, .then = load_brought},
+    {"actor", FIELD_THING(actor, NULL), FIELD_PLUS_ONE | FIELD_UNUSUAL},
+    {"casts", .type = FIELD_PART_TYPE, .count = LUCK_SEATS, .of = cast, .flags = FIELD_BY_SEAT},
+    {0},
+};
+static const caper_field story_fight[] = {
+    {"fight", FIELD_PART(fight, fight), FIELD_OR_NULL, .when = is_fight, .then = check_fight},
+    {0},
+};
+const caper_field luck_story_fields[] = {
+    {"adventure", FIELD_OTHER, .put = put_adventure, .then = open_adventure},
+    {"scene", FIELD_THING(scene, &scene_kind)},
+    {NULL, FIELD_MORE(story_things)},
+    {"chosen", FIELD_INT(chosen, 0, 255)},
+    {NULL, FIELD_MORE(story_fight), FIELD_LATER},
+    {NULL, FIELD_OTHER, .then = finish},
+    {0},
+};
 
 /* ---- The view -------------------------------------------------------------------------------- */
 
@@ -379,7 +303,7 @@ void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *o
     if (s->fight.on)
         view_foes(match, s, c, out);
     caper_json_close(out, '}');
-    save_things(match, s, out);
-    save_casts(s, out);
-    save_fight(s, out);
+    caper_fields f = caper_fields_of(match, s);
+    caper_fields_write(&f, story_things, s, out);
+    caper_fields_write(&f, story_fight, s, out);
 }

@@ -2,7 +2,7 @@
  * charts say about the roll that is owed, and in a story the scene. */
 #include <string.h>
 
-#include "games/luck/luck.h"
+#include "games/luck/position.h"
 
 static void view_missing(const luck_state *s, caper_buf *out)
 {
@@ -56,9 +56,10 @@ static void view_reasons(const caper_match *match, const luck_state *s, caper_bu
 void luck_view(const caper_match *match, const void *state, int seat, caper_buf *out)
 {
     const luck_state *s = state;
+    caper_fields      f = caper_fields_of(match, s);
     caper_json_open(out, '{');
     caper_json_kint(out, "seat", seat);
-    luck_save_fields(match, s, out);
+    caper_fields_write(&f, luck_fields, s, out);
     view_seats("waits", luck_to_act(match, s), out);
     view_trait(match, s, out);
     view_reasons(match, s, out);

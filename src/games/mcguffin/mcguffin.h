@@ -37,7 +37,7 @@ extern const char *const mcguffin_modes[], *const mcguffin_no_yes[];
 extern const char *const mcguffin_goals[STAGES]; /* what a stage wants, for people */
 extern const uint8_t     mcguffin_skill_of[DECKS];
 
-extern const char *const mcguffin_card_names[PACK]; /* "7C", "RJ" */
+extern const char *const mcguffin_cards[PACK]; /* "7C", "RJ" */
 const char              *mcguffin_card_name(int card);
 int                      mcguffin_card_find(const char *name);
 void                     mcguffin_card_words(int card, caper_buf *out); /* "the seven of clubs" */
@@ -575,8 +575,6 @@ static inline void mcguffin_json_name(caper_buf *out, const char *key, const cha
     else
         caper_json_knull(out, key);
 }
-/* What positions and views both say about a member, into an object that is open. */
-void mcguffin_json_member(caper_buf *out, const mcguffin_member *m, bool health);
 /* Is `turn` more than a memory now? */
 bool       mcguffin_has_turn(bool hosted, const mcguffin_state *s);
 caper_code mcguffin_load(caper_match *match, const caper_json *position, void *state,

@@ -73,9 +73,10 @@ void mcguffin_judge_job(const mcguffin_job *job, caper_report_fn *note, void *ct
 /* The job's brief; it knows nothing of what happens later. */
 job_text mcguffin_brief(const mcguffin_job *job);
 
-/* In positions: position_story.c. */
-void mcguffin_save_story(const caper_match *match, const mcguffin_state *s, caper_buf *out);
-void mcguffin_load_story(const caper_match *match, const caper_json *position, caper_fields *f,
-                         mcguffin_state *s);
+/* Fields that positions and views both have (position.c). Of a member: */
+extern const caper_field mcguffin_identity[];  /* name, specialty, skill, skills */
+extern const caper_field mcguffin_condition[]; /* damage … open */
+extern const caper_field mcguffin_passed[];
+extern const caper_field mcguffin_standing[]; /* of the state: team, actor, streak, opponents */
 
 #endif

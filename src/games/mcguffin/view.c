@@ -7,45 +7,20 @@
 
 #include "games/mcguffin/story.h"
 
-static void write_skills(caper_buf *out, const mcguffin_member *m)
-{
-    caper_json_kopen(out, "skills", '{');
-    for (int k = 0; k < SKILLS; k++)
-        if (m->made >> k & 1)
-            caper_json_kint(out, mcguffin_skills[k], m->skills[k]);
-        else
-            caper_json_knull(out, mcguffin_skills[k]);
-    caper_json_close(out, '}');
-}
-
-void mcguffin_json_member(caper_buf *out, const mcguffin_member *m, bool health)
-{
-    mcguffin_json_name(out, "skill", m->special < NO_SKILL ? mcguffin_skills[m->special] : NULL);
-    write_skills(out, m);
-    if (health)
-        caper_json_kint(out, "health", m->health);
-    caper_json_kint(out, "damage", m->damage);
-    caper_json_kbool(out, "auto", m->automatic);
-    caper_json_kbool(out, "healed", m->healed);
-    caper_json_kint(out, "grief", m->grief);
-    caper_json_kint(out, "successes", m->successes);
-    caper_json_kstr(out, "status", mcguffin_statuses[m->status]);
-    caper_json_kbool(out, "open", m->open);
-}
-
 /* What comes before their next action in the getaway. */
 static const char *const doors[] = {"open", "gate", "weakest", "fight"};
 
-static void write_member(caper_buf *out, const mcguffin_state *s, int i)
+static void write_member(caper_buf *out, caper_fields *f, const mcguffin_state *s, int i)
 {
     const mcguffin_member *m    = &s->crew[i];
     int                    held = 0;
+    f->index                    = i;
     for (int d = 0; d < DECKS; d++)
         held += m->hold[d] && (!s->unready || d >= m->shown);
     caper_json_open(out, '{');
-    caper_json_kstr(out, "name", s->name[i]);
-    caper_json_kstr(out, "specialty", s->specialty[i]);
-    mcguffin_json_member(out, m, true);
+    caper_fields_write(f, mcguffin_identity, m, out);
+    caper_json_kint(out, "health", m->health);
+    caper_fields_write(f, mcguffin_condition, m, out);
     if (s->stage == GETAWAY) {
         caper_json_kstr(out, "door", doors[mcguffin_door_of(s, i)]);
         caper_json_kstr(out, "weakest", mcguffin_skills[mcguffin_weakest(m)]);
@@ -53,11 +28,7 @@ static void write_member(caper_buf *out, const mcguffin_state *s, int i)
     }
     caper_json_kbool(out, "ready", !(s->unready >> i & 1));
     caper_json_kint(out, "cards", held);
-    caper_json_kopen(out, "passed", '[');
-    for (int d = 0; d < DECKS; d++)
-        if (m->passed >> d & 1)
-            caper_json_str(out, mcguffin_decks[d]);
-    caper_json_close(out, ']');
+    caper_fields_write(f, mcguffin_passed, m, out);
     caper_json_close(out, '}');
 }
 
@@ -72,7 +43,7 @@ static void write_decks(caper_buf *out, const mcguffin_state *s)
     caper_json_kopen(out, "flipped", '[');
     for (int c = 0; c < PACK && !s->unready; c++)
         if (!(down >> c & 1))
-            caper_json_str(out, mcguffin_card_name(c));
+            caper_json_str(out, mcguffin_cards[c]);
     caper_json_close(out, ']');
     caper_json_kopen(out, "left", '{');
     caper_json_kint(out, "red", __builtin_popcountll(down & reds));
@@ -331,6 +302,7 @@ static void write_turn(caper_buf *out, const caper_match *match, const mcguffin_
 void mcguffin_view(const caper_match *match, const void *state, int seat, caper_buf *out)
 {
     const mcguffin_state *s = state;
+    caper_fields          f = caper_fields_of(match, s);
     caper_json_open(out, '{');
     caper_json_kstr(out, "game", "mcguffin");
     caper_json_kint(out, "seat", seat);
@@ -344,16 +316,10 @@ void mcguffin_view(const caper_match *match, const void *state, int seat, caper_
     write_turn(out, match, s);
     caper_json_kopen(out, "crew", '[');
     for (int i = 0; i < s->seats; i++)
-        write_member(out, s, i);
+        write_member(out, &f, s, i);
     caper_json_close(out, ']');
     write_decks(out, s);
-    mcguffin_json_name(out, "team", s->team ? mcguffin_teams[s->team] : NULL);
-    if (s->actor == NOBODY)
-        caper_json_knull(out, "actor");
-    else
-        caper_json_kint(out, "actor", s->actor);
-    caper_json_kint(out, "streak", s->streak);
-    caper_json_kint(out, "opponents", s->opponents);
+    caper_fields_write(&f, mcguffin_standing, s, out);
     write_waiting(out, match, s);
     write_ways(out, match, s, seat);
     if (is_hosted(match) && seat == s->seats)

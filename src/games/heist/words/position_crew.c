@@ -1,208 +1,285 @@
-/* Masters of the Heist: the characters of a position, read. */
+/* Masters of the Heist: the characters of a position. */
+#include <stdio.h>
 #include <string.h>
 
 #include "games/heist/rules/rules.h"
-#include "games/heist/words/position_read.h"
+#include "games/heist/words/position.h"
 
-static caper_code load_build(loader *l, const caper_json *c, heist_person *p)
+static int find_slot(const caper_match *match, const void *state, const char *word, size_t len)
 {
-    const caper_json *who = caper_field_get(c, "character"), *skills = caper_field_get(c, "skills");
-    int               id = caper_json_is_string(who)
-                               ? heist_character_find(caper_json_string(who), caper_json_length(who))
-                               : -1;
-    if (id < 0)
-        return caper_field_wrong(l->f, "crew: there is no character “%.40s”",
-                                 caper_field_quote(who));
-    p->character = (uint8_t)id;
-    if (!skills) { /* somebody must have some */
-        p->skill[0] = (uint8_t)heist_skill_find("hurry", 5);
-        p->skill[1] = (uint8_t)heist_skill_find("wing-it", 7);
-        return CAPER_OK;
-    }
-    for (size_t i = 0; i < 2; i++) {
-        const char *name = caper_json_string(caper_json_at(skills, i));
-        int         k    = name ? heist_skill_find(name, strlen(name)) : -1;
-        if (k < 0 || caper_json_size(skills) != 2)
-            return caper_field_wrong(l->f,
-                                     "crew: skills should be two, like [\"hurry\",\"bypass\"]");
-        p->skill[i] = (uint8_t)k;
-    }
-    if (heist_skills_clash(p->skill[0], p->skill[1]))
-        return caper_field_wrong(l->f,
-                                 "crew: %s and %s are of one family; a character has one of them",
-                                 heist_skills[p->skill[0]].id, heist_skills[p->skill[1]].id);
-    return CAPER_OK;
-}
-
-caper_code heist_load_loot(loader *l, const caper_json *from, const char *field, uint8_t *loot)
-{
-    const caper_json *list = caper_field_get(from, field);
-    size_t            i;
-    const caper_json *word;
-    int               thing, n;
-    if (list && !caper_json_is_array(list))
-        return caper_field_wrong(l->f, "%s: should be a list like [\"cash 2\",\"jewel\"]", field);
-    caper_json_array_foreach(list, i, word)
-    {
-        if (!heist_load_thing_of(word, &thing, &n) || thing >= HEIST_LOOTS || loot[thing] + n > 255)
-            return caper_field_wrong(l->f, "%s: should be a list like [\"cash 2\",\"jewel\"]",
-                                     field);
-        loot[thing] = (uint8_t)(loot[thing] + n);
-    }
-    return CAPER_OK;
-}
-
-static caper_code load_slot(loader *l, const caper_json *c, heist_person *p)
-{
-    const caper_json *word = caper_field_get(c, "committed");
-    if (!word)
-        return CAPER_OK;
-    const char *text = caper_json_is_string(word) ? caper_json_string(word) : "";
-    size_t      n    = strcspn(text, " ");
-    int         slot = caper_name_find(heist_slot_names, text, n);
+    (void)match, (void)state;
+    size_t n    = strcspn(word, " ");
+    int    slot = caper_name_find(heist_slot_names, word, n);
     if (slot == SLOT_ITEM) {
-        const char *item = text[n] ? text + n + 1 : "";
-        int         k    = caper_name_find(heist_item_names, item, strcspn(item, " "));
-        slot             = k < 0 ? -1 : SLOT_ITEM + k;
+        int item = n < len ? caper_name_find(heist_item_names, word + n + 1, len - n - 1) : -1;
+        slot     = item < 0 ? -1 : SLOT_ITEM + item;
     }
-    if (slot <= 0)
-        return caper_field_wrong(l->f,
-                                 "committed: should be c1, c2, c3, s1, s2, item <id>, or null");
-    p->committed = (uint8_t)slot;
-    return CAPER_OK;
+    return slot ? slot : -1;
 }
 
-static caper_code load_left(loader *l, const caper_json *c, heist_person *p)
+static void write_slot(const caper_match *match, const void *state, int slot, caper_buf *out)
 {
-    const caper_json *left = caper_field_get(c, "left");
-    if (left && !caper_json_is_string(left))
-        return caper_field_wrong(l->f, "left: should be letters of MUSDIRL");
-    for (const char *t = left ? caper_json_string(left) : ""; *t; t++) {
-        const char *at = strchr(HEIST_LETTER_TEXT, *t);
-        if (!at || p->left[at - HEIST_LETTER_TEXT] >= 9)
-            return caper_field_wrong(l->f, "left: should be letters of MUSDIRL");
-        p->left[at - HEIST_LETTER_TEXT]++;
+    (void)match, (void)state;
+    if (slot < SLOT_ITEM)
+        caper_buf_str(out, heist_slot_names[slot]);
+    else
+        caper_buf_printf(out, "item %s", heist_item_names[slot - SLOT_ITEM]);
+}
+
+KIND_ID(id_of_character)
+{
+    return thing < heist_character_count ? heist_characters[thing].id : NULL;
+}
+
+KIND_ID(id_of_skill) { return thing < heist_skill_count ? heist_skills[thing].id : NULL; }
+
+static const caper_kind character = {"character", .id = id_of_character};
+static const caper_kind skill     = {"skill", .id = id_of_skill};
+static const caper_kind slot_kind = {"action", .find = find_slot, .write = write_slot};
+
+/* Which character somebody is. */
+static int who_is(const caper_fields *f, const void *person)
+{
+    return (int)((const heist_person *)person - ((const heist_state *)f->state)->who);
+}
+
+/* ---- Who they are ---- */
+
+FIELD_THEN(load_character)
+{
+    heist_person *p = at; /* its first member */
+    if (!value)
+        caper_field_wrong(f, "crew: each needs a character");
+    else
+        p->ideas = heist_characters[p->character].ideas;
+    p->status = STATUS_IN;
+}
+
+FIELD_THEN(load_skills)
+{
+    uint8_t *skills = at;
+    if (!value) { /* somebody must have some */
+        skills[0] = (uint8_t)heist_skill_find("hurry", 5);
+        skills[1] = (uint8_t)heist_skill_find("wing-it", 7);
     }
-    return CAPER_OK;
+    if (heist_skills_clash(skills[0], skills[1]))
+        caper_field_wrong(f, "skills: %s and %s are of one family; a character has one of them",
+                          heist_skills[skills[0]].id, heist_skills[skills[1]].id);
+}
+
+FIELD_THEN(load_plan) /* entrances need no token */
+{
+    heist_set       *plan  = at;
+    const heist_set *hexes = &heist_room_of(f->match)->hexes;
+    plan->bits[0] &= hexes->bits[0];
+    plan->bits[1] &= hexes->bits[1];
+}
+
+FIELD_THEN(load_npc)
+{
+    heist_person *p = at;
+    p->status       = STATUS_IN;
+    if (!value)
+        caper_field_wrong(f, "npcs: should be objects like {\"npc\":\"hostage\",\"at\":\"3.3\"}");
+}
+
+FIELD_THEN(check_npc)
+{
+    if (!caper_field_get(value, "at"))
+        caper_field_wrong(f, "npcs: each stands somewhere; say where");
+}
+
+/* ---- What they do ---- */
+
+/* In the order in which the action has them, then what was added to it. */
+FIELD_PUT(put_left)
+{
+    const heist_state  *s = f->state;
+    const heist_person *p = at;
+    const heist_action *a =
+        p->committed ? heist_action_of(s, who_is(f, p), p->committed, p->die) : NULL;
+    uint8_t left[HEIST_LETTERS];
+    char    text[64];
+    int     n = 0;
+    memcpy(left, p->left, sizeof left);
+    for (const char *c = a ? a->letters : ""; *c; c++) {
+        const char *letter = strchr(HEIST_LETTER_TEXT, *c);
+        if (letter && left[letter - HEIST_LETTER_TEXT]) {
+            left[letter - HEIST_LETTER_TEXT]--;
+            text[n++] = *c;
+        }
+    }
+    for (int i = 0; i < HEIST_LETTERS; i++)
+        for (; left[i] && n < 63; left[i]--)
+            text[n++] = HEIST_LETTER_TEXT[i];
+    caper_json_strn(out, text, (size_t)n);
+}
+
+FIELD_THEN(load_left)
+{
+    heist_person *p    = at;
+    const char   *text = value ? caper_json_string(value) : "";
+    for (const char *t = text ? text : "?"; *t; t++) {
+        const char *letter = strchr(HEIST_LETTER_TEXT, *t);
+        if (!letter || p->left[letter - HEIST_LETTER_TEXT] >= 9)
+            caper_field_wrong(f, "left: should be letters of MUSDIRL");
+        else
+            p->left[letter - HEIST_LETTER_TEXT]++;
+    }
+}
+
+FIELD_PUT(put_flags)
+{
+    for (int i = 0; i < 8; i++)
+        if (((const heist_person *)at)->flags >> i & 1)
+            caper_json_kbool(out, heist_flag_names[i], true);
+}
+
+FIELD_THEN(load_flags)
+{
+    heist_person *p = at;
+    for (int i = 0; i < 8; i++)
+        if (caper_json_is_true(caper_field_get(value, heist_flag_names[i])))
+            p->flags |= (uint8_t)(1 << i);
+}
+
+FIELD_WHEN(owes)
+{
+    const heist_person *p = at;
+    return p->committed || p->owed_noise || p->owed_alerts;
+}
+
+FIELD_WHEN(is_in_vent) { return ((const heist_person *)at)->vent_to != HEIST_NOWHERE; }
+
+#define FIELD_OF heist_person
+static const caper_field owed[] = {
+    {"noise", FIELD_INT(owed_noise, 0, 99)},
+    {"alerts", FIELD_INT(owed_alerts, 0, 99)},
+    {0},
+};
+#undef FIELD_OF
+
+/* Somebody whose place is not given stands on an entrance. */
+static void check_place(caper_fields *f, heist_person *p)
+{
+    const heist_state *s        = f->state;
+    int                entrance = heist_set_first(&heist_room_of(f->match)->entrances, 0);
+    if (p->at == HEIST_NOWHERE && s->phase != PHASE_PLAN && p->status == STATUS_IN) {
+        if (entrance < 0)
+            caper_field_wrong(f, "at: there is no entrance to stand on; say where");
+        p->at = (uint8_t)entrance;
+    }
+    if (p->status == STATUS_IN && heist_is_set(&s->gone, p->at))
+        caper_field_wrong(f, "at: a character who is in cannot stand on a closed gate");
 }
 
 /* Noise and alerts of an action that was committed count later, so they are still owed. */
-static caper_code load_owed(loader *l, const caper_json *c, int w)
+FIELD_THEN(check_person)
 {
-    heist_person       *p = &l->s->who[w];
-    const heist_action *a = p->committed ? heist_action_of(l->s, w, p->committed, p->die) : NULL;
+    heist_person       *p = at;
+    const heist_action *a =
+        p->committed ? heist_action_of(f->state, who_is(f, p), p->committed, p->die) : NULL;
+    check_place(f, p);
     if (p->committed && !a)
-        return caper_field_wrong(l->f, "committed: the character has no such action on that die");
+        caper_field_wrong(f, "committed: the character has no such action on that die");
     bool counted   = a && (a->special == SPECIAL_DART || a->special == SPECIAL_BOLT ||
                          a->special == SPECIAL_AUTOPWN || a->special == SPECIAL_EXPLOIT ||
                          a->special == SPECIAL_PATCH_IN || a->special == SPECIAL_REWIRE);
     p->owed_noise  = (uint8_t)(a ? a->noise + counted : 0);
     p->owed_alerts = a ? a->alerts : 0;
-    TRY(heist_load_byte(l, c, "noise", 99, &p->owed_noise));
-    return heist_load_byte(l, c, "alerts", 99, &p->owed_alerts);
+    caper_fields_read(f, owed, value, p);
 }
 
-static caper_code load_extras(loader *l, const caper_json *c, heist_person *p)
+/* ---- The fields ---- */
+
+#define FIELD_OF heist_state
+static const caper_field plan[] = {
+    {"plan", FIELD_SET(plan[0], &heist_tile_kind), FIELD_WHOLE, .then = load_plan},
+    {0},
+};
+#undef FIELD_OF
+
+#define FIELD_OF heist_person
+static const caper_field vent[] = {
+    {"vent", .type = FIELD_THING_TYPE, offsetof(heist_person, vent_from), 1, 2, &heist_tile_kind,
+     2},
+    {0},
+};
+static const caper_field place[] = {
+    {"at", FIELD_THING(at, &heist_tile_kind), FIELD_OR_NULL, HEIST_NOWHERE},
+    {"ideas", FIELD_INT(ideas, 0, 200)},
+    {"die", FIELD_INT(die, 0, 6)},
+    {0},
+};
+static const caper_field doing[] = {
+    {"loot", FIELD_OWN(loot), .put = heist_save_loot, .then = heist_load_loot},
+    {"status", FIELD_WORD(status, heist_status_names)},
+    {"committed", FIELD_THING(committed, &slot_kind), FIELD_OR_NULL},
+    {"left", FIELD_OTHER, .put = put_left, .then = load_left},
+    {"done", FIELD_INT(done, 0, 1), FIELD_AS_BOOL},
+    /* Ours: what the rules file has no field for, only where it is not at rest. */
+    {NULL, FIELD_OTHER, .put = put_flags, .then = load_flags},
+    {"gifts", FIELD_INT(gifts, 0, 255), FIELD_UNUSUAL},
+    {"spare", FIELD_INT(spare, 0, 255), FIELD_UNUSUAL},
+    {"inmate", FIELD_INT(inmate, 0, 255), FIELD_UNUSUAL},
+    {NULL, FIELD_MORE(owed), FIELD_LATER, .when = owes},
+    {NULL, FIELD_MORE(vent), .when = is_in_vent},
+    {NULL, FIELD_OTHER, .then = check_person},
+    {0},
+};
+static const caper_field crew[] = {
+    {"character", FIELD_THING(character, &character), .then = load_character},
+    {"skills", FIELD_THINGS(skill, 2, &skill), .then = load_skills},
+    {NULL, FIELD_MORE(place)},
+    {NULL, FIELD_MORE(plan)},
+    {NULL, FIELD_MORE(doing)},
+    {0},
+};
+static const caper_field npc[] = {
+    {"npc", FIELD_WORD(character, heist_npc_names), .then = load_npc},
+    {NULL, FIELD_OTHER, .then = check_npc},
+    {NULL, FIELD_MORE(place)},
+    {NULL, FIELD_MORE(doing)},
+    {0},
+};
+#undef FIELD_OF
+
+/* A position without a crew has the first of those that are built already. */
+FIELD_THEN(usual_crew)
 {
-    static const char *const names[]   = {"gifts", "spare", "inmate"};
-    uint8_t                 *numbers[] = {&p->gifts, &p->spare, &p->inmate};
-    const caper_json        *vent      = caper_field_get(c, "vent");
-    for (int i = 0; i < 8; i++)
-        if (caper_json_is_true(caper_field_get(c, heist_flag_names[i])))
-            p->flags |= (uint8_t)(1 << i);
-    for (int i = 0; i < 3; i++)
-        TRY(heist_load_byte(l, c, names[i], 255, numbers[i]));
-    if (vent) {
-        TRY(heist_load_hex_of(l, "vent", caper_json_at(vent, 0), &p->vent_from));
-        TRY(heist_load_hex_of(l, "vent", caper_json_at(vent, 1), &p->vent_to));
+    heist_state *s = at;
+    if (value)
+        return;
+    f->seats = s->seats = HEIST_CREW;
+    for (int w = 0; w < HEIST_CREW; w++) {
+        heist_person *p = &s->who[w];
+        p->character    = heist_prebuilts[w].character;
+        memcpy(p->skill, heist_prebuilts[w].skill, sizeof p->skill);
+        p->ideas  = heist_characters[p->character].ideas;
+        p->status = STATUS_IN;
+        caper_fields_read(f, place, NULL, p);
+        caper_fields_read(f, doing, NULL, p);
     }
-    return CAPER_OK;
 }
 
-/* Somebody whose place is not given stands on an entrance. */
-static caper_code load_place(loader *l, const caper_json *c, int w)
+FIELD_WHEN(is_there) { return ((const heist_person *)at)->status != STATUS_NONE; }
+
+/* Those that the position names take the places of those of the heist. */
+FIELD_THEN(clear_npcs)
 {
-    heist_person     *p     = &l->s->who[w];
-    const caper_json *at    = caper_field_get(c, "at");
-    bool              plans = l->s->phase == PHASE_PLAN;
-    if (at) {
-        TRY(heist_load_hex_of(l, "at", at, &p->at));
-    } else if (!plans && p->status == STATUS_IN) {
-        int e = heist_set_first(&l->r->entrances, 0);
-        if (e < 0)
-            return caper_field_wrong(l->f, "at: there is no entrance to stand on; say where");
-        p->at = (uint8_t)e;
+    heist_person *p = ((heist_state *)at)->who + HEIST_CREW;
+    for (int i = 0; value && i < HEIST_FILE_NPCS; i++) {
+        p[i]    = (heist_person){.status = STATUS_NONE};
+        p[i].at = p[i].vent_from = p[i].vent_to = HEIST_NOWHERE;
     }
-    if (p->status == STATUS_IN && heist_is_set(&l->s->gone, p->at))
-        return caper_field_wrong(l->f, "at: a character who is in cannot stand on a closed gate");
-    return CAPER_OK;
 }
 
-static caper_code load_person(loader *l, const caper_json *c, int w)
-{
-    heist_person     *p      = &l->s->who[w];
-    const caper_json *status = caper_field_get(c, "status");
-    int               k      = status ? heist_load_name_of(heist_status_names, status) : STATUS_IN;
-    if (k < 0)
-        return caper_field_wrong(l->f, "status: should be in, out or busted");
-    p->status = (uint8_t)k;
-    TRY(heist_load_byte(l, c, "ideas", 200, &p->ideas));
-    TRY(heist_load_byte(l, c, "die", 6, &p->die));
-    TRY(load_place(l, c, w));
-    TRY(heist_load_loot(l, c, "loot", p->loot));
-    TRY(load_slot(l, c, p));
-    TRY(load_left(l, c, p));
-    TRY(heist_load_byte(l, c, "done", 1, &p->done));
-    TRY(load_extras(l, c, p));
-    return load_owed(l, c, w);
-}
-
-caper_code heist_load_crew(loader *l, caper_match *match)
-{
-    const caper_json *crew = caper_field_get(l->p, "crew");
-    size_t            n    = crew ? caper_json_size(crew) : HEIST_CREW;
-    if ((crew && !caper_json_is_array(crew)) || n < 3 || n > HEIST_CREW)
-        return caper_field_wrong(l->f, "crew: should be a list of 3 or 4 characters");
-    match->seats = match->places = l->s->seats = (uint8_t)n;
-    for (int w = 0; w < (int)n; w++) {
-        heist_person     *p = &l->s->who[w];
-        const caper_json *c = crew ? caper_json_at(crew, (size_t)w) : NULL;
-        if (crew && !caper_json_is_object(c))
-            return caper_field_wrong(l->f, "crew: should be a list of objects");
-        if (crew)
-            TRY(load_build(l, c, p));
-        else
-            p->character = heist_prebuilts[w].character, p->skill[0] = heist_prebuilts[w].skill[0],
-            p->skill[1] = heist_prebuilts[w].skill[1];
-        p->ideas = heist_characters[p->character].ideas;
-        TRY(load_person(l, c, w));
-        TRY(heist_load_hexes(l, c, "plan", &l->s->plan[w]));
-    }
-    return CAPER_OK;
-}
-
-/* Characters need the noise track's length of the crew; so this comes after it. */
-caper_code heist_load_npcs(loader *l)
-{
-    const caper_json *list = caper_field_get(l->p, "npcs");
-    if (!list)
-        return CAPER_OK;
-    if (!caper_json_is_array(list) || caper_json_size(list) > HEIST_FILE_NPCS)
-        return caper_field_wrong(l->f, "npcs: should be a list of at most two");
-    for (int i = 0; i < HEIST_FILE_NPCS; i++) {
-        heist_person *p = &l->s->who[HEIST_CREW + i];
-        memset(p, 0, sizeof *p);
-        p->status = STATUS_NONE;
-        p->at = p->vent_from = p->vent_to = HEIST_NOWHERE;
-        const caper_json *c               = caper_json_at(list, (size_t)i);
-        if (!c)
-            continue;
-        int kind = heist_load_name_of(heist_npc_names, caper_field_get(c, "npc"));
-        if (kind < 0 || !caper_field_get(c, "at"))
-            return caper_field_wrong(
-                l->f, "npcs: should be objects like {\"npc\":\"hostage\",\"at\":\"3.3\"}");
-        p->character = (uint8_t)kind;
-        TRY(load_person(l, c, HEIST_CREW + i));
-    }
-    return CAPER_OK;
-}
+#define FIELD_OF heist_state
+const caper_field heist_people_fields[] = {
+    {"crew", FIELD_OTHER, .then = usual_crew},
+    {"crew", FIELD_PARTS(who, 0, crew), FIELD_BY_SEAT, .length = FIELD_LENGTH(seats)},
+    {"npcs", FIELD_OTHER, .then = clear_npcs},
+    {"npcs", .type = FIELD_PART_TYPE, offsetof(heist_state, who[HEIST_CREW]), sizeof(heist_person),
+     HEIST_FILE_NPCS, npc, .when = is_there},
+    {0},
+};
