@@ -33,9 +33,9 @@ const char *caper_field_quote(const caper_json *value)
 
 static uint8_t *place(const caper_fields *f, const caper_field *d, const void *at)
 {
-    const uint8_t *base = d->flags & FIELD_ROOM ? f->room : at;
-    if (d->flags & FIELD_WHOLE)
-        base = (const uint8_t *)f->state + f->index * d->size;
+    const uint8_t *base = at;
+    if (d->flags & (FIELD_ROOM | FIELD_WHOLE))
+        base = d->flags & FIELD_ROOM ? f->room : (uint8_t *)f->state + f->index * d->size;
     return (uint8_t *)base + d->at;
 }
 
@@ -133,26 +133,20 @@ static void write_number(const caper_fields *f, const caper_field *d, const uint
 static void write_value(const caper_fields *f, const caper_field *d, const uint8_t *at,
                         caper_buf *out)
 {
-    switch (d->put ? FIELD_OTHER_TYPE : d->type) {
-    case FIELD_OTHER_TYPE:
+    if (d->put)
         d->put(f, at, out);
-        break;
-    case FIELD_SET_TYPE:
+    else if (d->type <= FIELD_THING_TYPE)
+        write_number(f, d, at, out);
+    else if (d->type == FIELD_SET_TYPE)
         write_set(f, d, at, out);
-        break;
-    case FIELD_TEXT_TYPE:
+    else if (d->type == FIELD_TEXT_TYPE)
         caper_json_str(out, (const char *)at);
-        break;
-    case FIELD_MAP_TYPE:
+    else if (d->type == FIELD_MAP_TYPE)
         write_map(f, d, at, out);
-        break;
-    case FIELD_PART_TYPE:
+    else {
         caper_json_open(out, '{');
         caper_fields_write(f, d->of, at, out);
         caper_json_close(out, '}');
-        break;
-    default:
-        write_number(f, d, at, out);
     }
 }
 
@@ -185,32 +179,26 @@ static bool is_usual(const caper_field *d, const uint8_t *at)
     return true;
 }
 
-static void write_field(const caper_fields *f, const caper_field *d, const void *at, caper_buf *out)
-{
-    const uint8_t *value = place(f, d, at);
-    bool           there = d->count || !d->when || d->when(f, value);
-    if ((!there && !(d->flags & FIELD_OR_NULL)) || (d->flags & FIELD_UNUSUAL && is_usual(d, value)))
-        return;
-    if (!d->key && d->type == FIELD_PART_TYPE) {
-        caper_fields_write(f, d->of, value, out);
-        return;
-    }
-    if (d->key)
-        caper_json_key(out, d->key);
-    if (!there)
-        caper_json_null(out);
-    else if (d->count)
-        write_list(f, d, value, list_length(f, d, at), out);
-    else
-        write_value(f, d, value, out);
-}
-
 void caper_fields_write(const caper_fields *f, const caper_field *table, const void *at,
                         caper_buf *out)
 {
-    for (const caper_field *d = table; d->type; d++)
-        if (d->type != FIELD_OTHER_TYPE || d->put)
-            write_field(f, d, at, out);
+    for (const caper_field *d = table; d->type; d++) {
+        const uint8_t *value = place(f, d, at);
+        bool           there = d->count || !d->when || d->when(f, value);
+        if ((d->type == FIELD_OTHER_TYPE && !d->put) || (!there && !(d->flags & FIELD_OR_NULL)) ||
+            (d->flags & FIELD_UNUSUAL && is_usual(d, value)))
+            continue;
+        if (d->key)
+            caper_json_key(out, d->key);
+        if (!there)
+            caper_json_null(out);
+        else if (d->count)
+            write_list(f, d, value, list_length(f, d, at), out);
+        else if (!d->key && d->type == FIELD_PART_TYPE)
+            caper_fields_write(f, d->of, value, out);
+        else
+            write_value(f, d, value, out);
+    }
 }
 
 void caper_field_game(const caper_fields *f, const void *at, caper_buf *out)

@@ -102,6 +102,7 @@ enum caper_field_type {
 #define FIELD_LENGTH(m) offsetof(FIELD_OF, m) + 1
 
 #define FIELD_INT(m, low, high) .type = FIELD_INT_TYPE, FIELD_AT(m), NULL, low, high
+#define FIELD_BYTE(m)           FIELD_INT(m, 0, 255)
 #define FIELD_SEAT(m)           FIELD_INT(m, 0, -1)
 #define FIELD_BOOL(m)           .type = FIELD_BOOL_TYPE, FIELD_AT(m), NULL, 0, 1
 #define FIELD_THING(m, kind)    .type = FIELD_THING_TYPE, FIELD_AT(m), kind, 0, -1
@@ -122,6 +123,7 @@ enum caper_field_type {
 #define FIELD_OTHER  .type = FIELD_OTHER_TYPE, 0, 0, 0, NULL, 0, 0
 /* Lists, of `least` values or more. */
 #define FIELD_INTS(m, low, high)     .type = FIELD_INT_TYPE, FIELD_EACH(m), NULL, low, high
+#define FIELD_BYTES(m)               FIELD_INTS(m, 0, 255)
 #define FIELD_THINGS(m, least, kind) .type = FIELD_THING_TYPE, FIELD_EACH(m), kind, least, 0
 #define FIELD_SETS(m, kind)          .type = FIELD_SET_TYPE, FIELD_EACH(m), kind, 0, 0
 #define FIELD_PARTS(m, least, table) .type = FIELD_PART_TYPE, FIELD_EACH(m), table, least, 0

@@ -3,7 +3,6 @@
  * What a position leaves out is at rest: nobody is out, no test is pending, the round is free, a
  * trait that is not named is Average, luck is the initial luck. The crew of a position is made
  * unless it says `"ready":false`. */
-#include <stdio.h>
 #include <string.h>
 
 #include "games/luck/position.h"
@@ -29,12 +28,13 @@ FIELD_WHEN(is_hosted) { return luck_mode_of(f) == HOSTED; }
 FIELD_PUT(put_traits)
 {
     const uint8_t *rating = at;
-    char           id[120];
     caper_json_open(out, '{');
     for (int t = 0; t < LUCK_TRAITS; t++)
         if (rating[t]) {
-            snprintf(id, sizeof id, "%s/%s", luck_lists[luck_traits[t].list], luck_traits[t].id);
-            caper_json_kstr(out, id, letters[rating[t]]);
+            caper_json_open(out, '"');
+            luck_trait_write(t, out);
+            caper_buf_str(out, "\":");
+            caper_json_str(out, letters[rating[t]]);
         }
     caper_json_close(out, '}');
 }

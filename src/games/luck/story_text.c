@@ -193,7 +193,7 @@ const caper_field luck_story_fields[] = {
     {"adventure", FIELD_OTHER, .put = put_adventure, .then = open_adventure},
     {"scene", FIELD_THING(scene, &scene_kind)},
     {NULL, FIELD_MORE(story_things)},
-    {"chosen", FIELD_INT(chosen, 0, 255)},
+    {"chosen", FIELD_BYTE(chosen)},
     {NULL, FIELD_MORE(story_fight), FIELD_LATER},
     {NULL, FIELD_OTHER, .then = finish},
     {0},

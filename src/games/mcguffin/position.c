@@ -138,14 +138,10 @@ const caper_field mcguffin_identity[] = {
     {0},
 };
 const caper_field mcguffin_condition[] = {
-    {"damage", FIELD_INT(damage, 0, 255)},
-    {"auto", FIELD_BOOL(automatic)},
-    {"healed", FIELD_BOOL(healed)},
-    {"grief", FIELD_INT(grief, 0, CREW)},
-    {"successes", FIELD_INT(successes, 0, 255)},
-    {"status", FIELD_WORD(status, mcguffin_statuses)},
-    {"open", FIELD_BOOL(open)},
-    {0},
+    {"damage", FIELD_BYTE(damage)},       {"auto", FIELD_BOOL(automatic)},
+    {"healed", FIELD_BOOL(healed)},       {"grief", FIELD_INT(grief, 0, CREW)},
+    {"successes", FIELD_BYTE(successes)}, {"status", FIELD_WORD(status, mcguffin_statuses)},
+    {"open", FIELD_BOOL(open)},           {0},
 };
 const caper_field mcguffin_passed[] = {
     {"passed", FIELD_SET(passed, FIELD_NAMES(mcguffin_decks))},
@@ -161,7 +157,7 @@ static const caper_field member[] = {
     {"shown", FIELD_INT(shown, 0, DECKS)},
     {NULL, FIELD_MORE(mcguffin_passed)},
     {"tried", FIELD_THING(tried, &obstacle), FIELD_PLUS_ONE},
-    {"times", FIELD_INT(times, 0, 255)},
+    {"times", FIELD_BYTE(times)},
     {NULL, FIELD_OTHER, .then = check_member},
     {0},
 };
@@ -258,14 +254,14 @@ static const caper_field story[] = {
     {"at", FIELD_MAP(at, 0, 255, &obstacle)},
     {"missed", FIELD_MAP(missed, 0, 255, &obstacle)},
     {"taken", FIELD_SET(taken, &obstacle)},
-    {"passing", FIELD_INTS(passing, 0, 255)},
-    {"mishaps", FIELD_INTS(mishaps, 0, 255)},
-    {"opened", FIELD_INTS(opened, 0, 255)},
-    {"jammed", FIELD_INTS(jammed, 0, 255)},
-    {"passed", FIELD_INTS(passed, 0, 255)},
-    {"stopped", FIELD_INTS(stopped, 0, 255)},
-    {"blows", FIELD_INTS(blows, 0, 255)},
-    {"places", FIELD_INT(places, 0, 255)},
+    {"passing", FIELD_BYTES(passing)},
+    {"mishaps", FIELD_BYTES(mishaps)},
+    {"opened", FIELD_BYTES(opened)},
+    {"jammed", FIELD_BYTES(jammed)},
+    {"passed", FIELD_BYTES(passed)},
+    {"stopped", FIELD_BYTES(stopped)},
+    {"blows", FIELD_BYTES(blows)},
+    {"places", FIELD_BYTE(places)},
     {0},
 };
 #undef FIELD_OF
@@ -369,7 +365,7 @@ static const caper_field decks[] = {
 const caper_field mcguffin_standing[] = {
     {"team", FIELD_WORD(team, mcguffin_teams), FIELD_OR_NULL},
     {"actor", FIELD_SEAT(actor), FIELD_OR_NULL, NOBODY},
-    {"streak", FIELD_INT(streak, 0, 255)},
+    {"streak", FIELD_BYTE(streak)},
     {"opponents", FIELD_INT(opponents, 0, MOST_AMOUNT)},
     {0},
 };
@@ -381,7 +377,7 @@ static const caper_field fields[] = {
     {"crew", FIELD_PARTS(crew, 1, member), FIELD_BY_SEAT, .length = FIELD_LENGTH(seats)},
     {"decks", FIELD_MORE(decks), FIELD_CLOSED},
     {NULL, FIELD_MORE(mcguffin_standing)},
-    {"heat", FIELD_INT(heat, 0, 255)},
+    {"heat", FIELD_BYTE(heat)},
     {"step", FIELD_INT(step, 0, 3)},
     {"bonus", FIELD_INT(bonus, -BONUS_MAX, BONUS_MAX)},
     {"skipped", FIELD_BOOL(skipped)},

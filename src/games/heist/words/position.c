@@ -147,7 +147,8 @@ FIELD_PUT(put_tiles)
     const heist_map *map = &heist_room_of(f->match)->map;
     caper_json_open(out, '"');
     for (int hex = 0; hex < map->hexes; hex++) {
-        caper_buf_str(out, hex ? " " : "");
+        if (hex)
+            caper_buf_char(out, ' ');
         caper_buf_str(out, heist_map_tile(map, hex)->code);
     }
     caper_json_close(out, '"');
@@ -622,8 +623,8 @@ static const caper_field fields[] = {
     {"bag", FIELD_MAP(bag, BAG_BLANK + 1, 99, FIELD_NAMES(heist_bag_names))},
     {"events", FIELD_THINGS(card, 0, &event), FIELD_REVERSED, .length = FIELD_LENGTH(cards)},
     {"aside", FIELD_THINGS(aside, 0, &event), .length = FIELD_LENGTH(asides), .then = check_aside},
-    {"noise", FIELD_INT(noise, 0, 255)},
-    {"round", FIELD_INT(round, 0, 255)},
+    {"noise", FIELD_BYTE(noise)},
+    {"round", FIELD_BYTE(round)},
     {"phase", FIELD_WORD(phase, heist_phase_names), FIELD_LATER},
     {"cash", FIELD_OTHER, .put = put_cash},
     {"team", FIELD_INT(team, 0, 60000), FIELD_LATER},
@@ -649,7 +650,7 @@ static const caper_field fields[] = {
 };
 static const caper_field all[] = {
     {NULL, FIELD_MORE(fields)},
-    {"work_list", FIELD_INTS(work_list, 0, 255), .when = is_work, .then = check_work},
+    {"work_list", FIELD_BYTES(work_list), .when = is_work, .then = check_work},
     {NULL, FIELD_OTHER, .put = put_journal, .then = load_journal},
     {NULL, FIELD_OTHER, .then = check_all},
     {0},

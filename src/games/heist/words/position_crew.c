@@ -219,9 +219,9 @@ static const caper_field doing[] = {
     {"done", FIELD_INT(done, 0, 1), FIELD_AS_BOOL},
     /* Ours: what the rules file has no field for, only where it is not at rest. */
     {NULL, FIELD_OTHER, .put = put_flags, .then = load_flags},
-    {"gifts", FIELD_INT(gifts, 0, 255), FIELD_UNUSUAL},
-    {"spare", FIELD_INT(spare, 0, 255), FIELD_UNUSUAL},
-    {"inmate", FIELD_INT(inmate, 0, 255), FIELD_UNUSUAL},
+    {"gifts", FIELD_BYTE(gifts), FIELD_UNUSUAL},
+    {"spare", FIELD_BYTE(spare), FIELD_UNUSUAL},
+    {"inmate", FIELD_BYTE(inmate), FIELD_UNUSUAL},
     {NULL, FIELD_MORE(owed), FIELD_LATER, .when = owes},
     {NULL, FIELD_MORE(vent), .when = is_in_vent},
     {NULL, FIELD_OTHER, .then = check_person},
