@@ -8,8 +8,8 @@
 #define MCGUFFIN_WHO " seat:seat name:person"
 #define MCGUFFIN_CALL                                                                              \
     MCGUFFIN_WHO                                                                                   \
-        " call:call deck:deck? skill:skill bonus:int opponents:int? against:seat? "                \
-        "rival:text? against_bonus:int? obstacle:text? title:text? place:text? text:text?"
+    " call:call deck:deck? skill:skill bonus:int opponents:int? against:seat? "                    \
+    "rival:text? against_bonus:int? obstacle:text? title:text? place:text? text:text?"
 #define MCGUFFIN_VERDICT                                                                           \
     MCGUFFIN_WHO " call:call deck:deck skill:skill obstacle:text? title:text? chosen:bool? "       \
                  "card:card? total:int? automatic:bool? joker:bool? parts:json? why:text? "        \
@@ -48,7 +48,7 @@
            "red-skill:bool bonus:int")                                                             \
     X(WHY_SKILL, "why-skill even:bool above:bool fits:bool")                                       \
     X(ORDER, "order go:bool ready:bool heal:bool yield:bool make:skill? figure:text? try:text? "   \
-             "gate:deck? choose:deck? challenge:text? call:call? deck:deck?")                      \
+             "gate:deck? choose:deck? challenge:seat? call:call? deck:deck?")                      \
     X(NEED, "need seat:seat name:person more:int")                                                 \
     X(GOAL, "goal unready:bool mine:bool fight:bool stage:stage each:int needs:text done:bool "    \
             "more:int turn:bool passed:int left:int status:status? door:door? weakest:skill? "     \
