@@ -48,6 +48,7 @@ endfunction()
 # Suites that any game must pass, then one program per room.
 caper_test(core tests/test_core.c)
 caper_test(json tests/test_json.c)
+caper_test(words tests/test_words.c)
 pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium) # to compare our hashes with
 caper_test(hash tests/test_hash.c)
 if(TARGET test_hash)

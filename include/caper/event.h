@@ -65,15 +65,6 @@ inline void caper_event_hidden(caper_events *ev)
         ev->hidden = true;
 }
 
-/* OLD */
-void       caper_event_begin(caper_events *ev, caper_seats to, const char *type);
-void       caper_event_int(caper_events *ev, const char *key, int64_t value);
-void       caper_event_str(caper_events *ev, const char *key, const char *value);
-void       caper_event_bool(caper_events *ev, const char *key, bool value);
-caper_buf *caper_event_field(caper_events *ev, const char *key);
-void       caper_event_end(caper_events *ev);
-/* /OLD */
-
 /* May `seat` (or CAPER_SPECTATOR) see event number i? */
 bool caper_event_is_for(const caper_events *ev, int i, int seat);
 /* The value of a field; CAPER_ABSENT if the event has none. And a field that is a text: "" then. */

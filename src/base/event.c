@@ -53,67 +53,6 @@ bool caper_event_is_for(const caper_events *ev, int i, int seat)
     return (ev->list[i].to & who) != 0;
 }
 
-/* OLD: events of rooms that still write JSON as they speak. */
-enum { TEXT = UINT16_MAX };
-
-void caper_event_begin(caper_events *ev, caper_seats to, const char *type)
-{
-    if (!ev)
-        return;
-    ev->list[ev->count] = (caper_event){to, (uint32_t)caper_text_open(ev), TEXT, 0};
-    caper_json_open(&ev->text, '{');
-    caper_json_kstr(&ev->text, "type", type);
-}
-
-void caper_event_int(caper_events *ev, const char *key, int64_t value)
-{
-    if (ev)
-        caper_json_kint(&ev->text, key, value);
-}
-
-void caper_event_str(caper_events *ev, const char *key, const char *value)
-{
-    if (ev)
-        caper_json_kstr(&ev->text, key, value);
-}
-
-void caper_event_bool(caper_events *ev, const char *key, bool value)
-{
-    if (ev)
-        caper_json_kbool(&ev->text, key, value);
-}
-
-caper_buf *caper_event_field(caper_events *ev, const char *key)
-{
-    if (!ev)
-        return NULL;
-    caper_json_key(&ev->text, key);
-    return &ev->text;
-}
-
-void caper_event_end(caper_events *ev)
-{
-    if (!ev)
-        return;
-    caper_json_close(&ev->text, '}');
-    ev->count++;
-}
-
-void caper_tell_old(const caper_match *match, const caper_events *ev, int i,
-                    const caper_names *names, caper_buf *out, caper_tell_fn *fn)
-{
-    caper_buf text = {0};
-    int       n    = 0;
-    caper_events_write_for(ev, names->you, &text);
-    for (int k = 0; k < i; k++)
-        n += caper_event_is_for(ev, k, names->you);
-    caper_json *list = caper_json_read(caper_buf_text(&text), NULL);
-    fn(match, caper_json_at(list, (size_t)n), names, out);
-    caper_json_free(list);
-    caper_buf_fini(&text);
-}
-/* /OLD */
-
 /* ---- What is declared ------------------------------------------------------------------------ */
 
 caper_said caper_said_of(const caper_events *ev, int i)
@@ -231,12 +170,6 @@ static void write_value(const caper_said *of, const caper_value *f, caper_buf *o
 
 static void open_event(const caper_events *ev, int i, caper_buf *out)
 {
-    if (ev->list[i].kind == TEXT) { /* OLD */
-        const char *json = ev->text.data + ev->list[i].first;
-        caper_json_open(out, '{');
-        caper_buf_bytes(out, json + 1, strlen(json) - 2);
-        return;
-    }
     caper_said  of   = caper_said_of(ev, i);
     size_t      n    = strcspn(of.declared, " >");
     const char *type = of.declared[n] == '>' ? of.declared + n + 1 : of.declared;

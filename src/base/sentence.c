@@ -4,6 +4,7 @@
  * have to be kept somewhere. */
 #include "base/sentence.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +40,8 @@ static bool find_event(const telling *t, const char *name, size_t len, caper_sai
         if (!caper_event_is_for(t->ev, i, t->names->you) || strcspn(out->declared, " >") != n ||
             memcmp(out->declared, name, n))
             continue;
-        if (at &&
-            (!caper_value_find(out, at + 1, len - n - 1, &whose) || whose.value != t->names->you))
+        if (at && (!caper_value_find(out, at + 1, (size_t)(name + len - at - 1), &whose) ||
+                   whose.value != t->names->you))
             continue;
         if (!--k)
             return true;
@@ -194,6 +195,8 @@ static void put_fact(telling *t, const caper_said *of, const caper_value *f, cha
         put_thing(t, kind, n);
     else if (caper_value_is(f, "seat"))
         put_seat(t, n, how, head);
+    else if (caper_value_is(f, "called"))
+        caper_buf_str(t->out, caper_names_get(t->names, n));
     else if (how == '+')
         caper_buf_printf(t->out, "%s%d", n < 0 ? "−" : "+", n < 0 ? -n : n);
     else
@@ -210,6 +213,7 @@ static void put_slot(telling *t, const char *slot, size_t len)
     caper_value f;
     size_t      start = t->out->len;
     len -= 2u * own + plus;
+    assert(len < sizeof name);
     memcpy(name, slot + plus, len);
     name[0]           = (char)(name[0] + (head ? 'a' - 'A' : 0));
     t->proper         = false;
@@ -225,9 +229,9 @@ static void put_slot(telling *t, const char *slot, size_t len)
         put_line(t, line);
     else if (known || (len == 3 && !memcmp(name, "who", 3) && find(t, "seat", 4, &of, &f)))
         put_fact(t, &of, &f, own ? '\'' : plus ? '+' : 0, head);
-    char *first = t->out->data + start;
-    if (head && !t->proper && t->out->len > start && *first >= 'a' && *first <= 'z')
-        *first = (char)(*first - 'a' + 'A');
+    if (head && !t->proper && t->out->len > start && t->out->data[start] >= 'a' &&
+        t->out->data[start] <= 'z')
+        t->out->data[start] = (char)(t->out->data[start] - 'a' + 'A');
 }
 
 static bool is_one(const telling *t, const char *path, size_t len)

@@ -25,7 +25,7 @@
  *     {card} {Card}     a field, or a line of that name, or `who`, which is the field `seat`; at the
  *                       head of a sentence with a capital
  *     {from's} {+bonus} your, Ann's; with its sign
- *     {card:title}      the field as if its kind were `title`
+ *     {card:title}      the field as if its kind were `title`; {seat:called} is the name, for you too
  *     {are|is}          for you, for anybody else; who that is, the last {Capital} seat says
  *     {card?a|b} {n=1?a|b} {n#a|b}    if; if it is one, or more
  *
@@ -79,12 +79,5 @@ void caper_put_said(const caper_speech *speech, const caper_match *match, const 
                     caper_buf *out, int what, const int64_t *values, size_t count);
 /* The value of a text there. */
 #define CAPER_STR(text) ((int64_t)(intptr_t)(text))
-
-/* OLD */
-typedef void caper_tell_fn(const caper_match *match, const caper_json *event,
-                           const caper_names *names, caper_buf *out);
-void         caper_tell_old(const caper_match *match, const caper_events *ev, int i,
-                            const caper_names *names, caper_buf *out, caper_tell_fn *fn);
-/* /OLD */
 
 #endif

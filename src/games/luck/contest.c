@@ -4,7 +4,7 @@
  * a hit (AL-34). Whoever is hit tests toughness. Anyone knocked out or without treats is out of the
  * competition, and the last one standing wins. */
 
-#include "games/luck/luck.h"
+#include "games/luck/say.h"
 
 static int next_standing(const luck_state *s, int seat)
 {
@@ -21,13 +21,13 @@ static void count_out(luck_play *p)
     for (int i = 0; i < s->seats; i++)
         if (!s->crew[i].out && !s->crew[i].luck) {
             s->crew[i].out = true;
-            luck_say_seat(p->ev, "out", i);
+            luck_say(p, OUT, i);
         }
     if (luck_count_in(s) > 1)
         return;
     s->over = true;
     s->lost = luck_count_in(s) == 0;
-    luck_say_seat(p->ev, "end", -1);
+    luck_say(p, END);
 }
 
 /* AL-35: "the highest reflexes rating strikes first"; among equals the lower seat. */
@@ -71,11 +71,7 @@ void luck_contest_play(luck_play *p, int seat, caper_move move)
     luck_state *s       = p->s;
     int         target  = (int)(move - M_PUNCH) % PLACES;
     bool        special = move >= M_KICK;
-    caper_event_begin(p->ev, CAPER_ALL, "attack");
-    caper_event_int(p->ev, "seat", seat);
-    caper_event_int(p->ev, "target", target);
-    caper_event_str(p->ev, "how", special ? "special" : "punch");
-    caper_event_end(p->ev);
+    luck_say(p, ATTACK, seat, target, special ? HOW_SPECIAL : HOW_PUNCH);
     luck_open(p, STRIKE);
     s->pending.target = (uint8_t)target;
     s->pending.how    = special ? DIFFICULT : MODERATE;
@@ -90,7 +86,7 @@ static void skip_the_cold(luck_play *p)
     luck_state *s = p->s;
     while (s->crew[s->turn].cold) {
         s->crew[s->turn].cold--;
-        luck_say_seat(p->ev, "shivers", s->turn);
+        luck_say(p, SHIVERS, s->turn);
         s->turn = (uint8_t)next_standing(s, s->turn);
     }
 }

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/sort.h"
 #include "games/luck/critic.h"
+#include "games/luck/say.h"
 
 enum { LONGEST_GAME = 5000, MOST_TEXTS = 400 };
 
@@ -50,13 +51,6 @@ static void read_scene(game *g)
     }
 }
 
-static bool is_event(const caper_events *ev, int i, const char *type)
-{
-    char head[40]; /* an event begins with its type */
-    int  n = snprintf(head, sizeof head, "{\"type\":\"%s\"", type);
-    return !strncmp(ev->text.data + ev->list[i].first, head, (size_t)n);
-}
-
 /* Everybody votes at the same time, so a scene is one decision; a roll, another roll, a blow, a
  * trick are one each, whoever makes them: the others look on. */
 static void count(game *g, caper_move move, const caper_events *ev)
@@ -65,10 +59,11 @@ static void count(game *g, caper_move move, const caper_events *ev)
     g->again += move == M_AGAIN;
     g->decisions += roll;
     for (int i = 0; i < ev->count; i++) {
-        bool trick = is_event(ev, i, "trick");
-        g->tricks += trick;
-        g->decisions += trick || is_event(ev, i, "attack") || is_event(ev, i, "decided");
-        if (is_event(ev, i, "scene"))
+        int what = ev->list[i].kind;
+        g->tricks += what == SAYS_TRICK;
+        g->decisions += what == SAYS_TRICK || what == SAYS_ATTACK || what == SAYS_STRIKE ||
+                        what == SAYS_DECIDED;
+        if (what == SAYS_SCENE)
             read_scene(g);
     }
 }

@@ -6,7 +6,7 @@
  * players; somebody attacked by several defends against each with the steps of AL-17. */
 #include <string.h>
 
-#include "games/luck/adventure.h"
+#include "games/luck/say.h"
 
 enum { IN_ORDER, FIRST_GO, FOES_GO, REST_GO };
 
@@ -28,10 +28,7 @@ static const char *name_of(const luck_play *p, int foe)
     return luck_text(luck_story(p->match), scene_of(p)->foe[foe].name);
 }
 
-static void say_foe(luck_play *p, const char *type, int foe, int seat)
-{
-    luck_say_foe(p, type, name_of(p, foe), seat);
-}
+#define SAY_FOE(what, foe, ...) luck_say(p, what, caper_text(p->ev, name_of(p, foe)), __VA_ARGS__)
 
 /* AL-31: an ambush tests senses or reflexes, an open attack reflexes; both moderate. */
 void luck_fight_start(luck_play *p)
@@ -60,7 +57,7 @@ static void attack(luck_play *p, int foe, caper_seats who)
         if (who & CAPER_SEAT(i)) {
             s->fight.acted      = (uint8_t)(s->fight.acted | 1u << i);
             s->fight.holding[i] = 0;
-            say_foe(p, "attack", foe, i);
+            SAY_FOE(STRIKE, foe, i);
             luck_owe(p, i, helped < EASY ? EASY : helped, 0, luck_person_fighting(&s->crew[i]));
         }
     luck_begin(p);
@@ -83,7 +80,7 @@ static bool is_standing(const luck_play *p, int foe)
 static void fell(luck_play *p, int foe)
 {
     p->s->fight.foes_down = (uint8_t)(p->s->fight.foes_down | 1u << foe);
-    say_foe(p, "foe-down", foe, -1);
+    SAY_FOE(FOE_DOWN, foe);
 }
 
 /* AL-34: with slugfest whoever is hit tests toughness, foes too. They have no luck, so NT fails. */
@@ -96,9 +93,9 @@ static void hit_foe(luck_play *p, int foe)
         if (p->rng->chance && p->rng->chance->bad)
             return;
         int outcome = luck_outcome(task, sum);
-        luck_say_foe_roll(p, name_of(p, foe), task, luck_outcomes[outcome], one, two);
+        luck_say_roll(p, outcome, -1, name_of(p, foe), task, one, two, CAPER_ABSENT);
         if (outcome >= SUCCESS) {
-            say_foe(p, "foe-stands", foe, -1);
+            SAY_FOE(FOE_STANDS, foe);
             return;
         }
     }
@@ -120,7 +117,7 @@ static void shiver(luck_play *p)
         if (is_active(p, foe) && f->cold[foe]) {
             f->cold[foe]--;
             f->foes_acted = (uint8_t)(f->foes_acted | 1u << foe);
-            say_foe(p, "foe-shivers", foe, -1);
+            SAY_FOE(FOE_SHIVERS, foe);
         }
 }
 
@@ -154,7 +151,7 @@ static bool foes_strike(luck_play *p)
     luck_open(p, HIT);
     for (int k = 0; k < n; k++) {
         int difficulty = scene_of(p)->foe[foes[k]].rating - RATED_D; /* AL-33 */
-        say_foe(p, "foe-strikes", foes[k], victim);
+        SAY_FOE(FOE_STRIKES, foes[k], victim);
         luck_due *d =
             luck_owe(p, victim, difficulty, n - 1, luck_person_fighting(&s->crew[victim]));
         d->foe  = (uint8_t)foes[k];
@@ -174,9 +171,7 @@ static bool all_down(const luck_play *p)
 static void lose(luck_play *p)
 {
     p->s->over = p->s->lost = true; /* everybody out is the ending `lost` */
-    caper_event_begin(p->ev, CAPER_ALL, "end");
-    caper_event_str(p->ev, "ending", "lost");
-    caper_event_end(p->ev);
+    luck_say(p, END, caper_text(p->ev, "lost"));
 }
 
 /* Those who waited for others in vain attack now. */
@@ -284,7 +279,7 @@ void luck_fight_play(luck_play *p, int seat, caper_move move)
     s->fight.acted = (uint8_t)(s->fight.acted | 1u << seat);
     if (move >= M_JOIN) {
         s->fight.holding[seat] = (uint8_t)(n + 1);
-        say_foe(p, "waits", n, seat);
+        SAY_FOE(WAITS, n, seat);
         advance(p);
     } else if (n < foes) {
         attack(p, n, holders_of(s, n) | CAPER_SEAT(seat));

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "games/luck/host.h"
+#include "games/luck/say.h"
 
 static int part(caper_move move, int base) { return (int)move - base; }
 
@@ -115,7 +116,7 @@ static bool shivers(luck_play *p, int seat)
     if (!who->cold)
         return false;
     who->cold--;
-    luck_say_seat(p->ev, "shivers", seat);
+    luck_say(p, SHIVERS, seat);
     return true;
 }
 
@@ -162,13 +163,9 @@ static void say_opponents(luck_play *p, int seat, const luck_part *a)
 {
     if (a->against == LETTER)
         return;
-    caper_event_begin(p->ev, CAPER_ALL, "opposes");
-    caper_event_int(p->ev, "seat", seat);
-    if (a->against == SEAT)
-        caper_event_int(p->ev, "target", a->n);
-    else
-        caper_event_str(p->ev, "foe", p->s->foe[a->n].name);
-    caper_event_end(p->ev);
+    bool player = a->against == SEAT;
+    luck_say(p, OPPOSES, seat, caper_if(player, a->n),
+             caper_text(p->ev, player ? NULL : p->s->foe[a->n].name));
 }
 
 /* AL-15: the opponent's rating is the difficulty; "one trait serves both". */
@@ -185,16 +182,6 @@ static void call_opposed(luck_play *p, const luck_call *c)
     luck_owe(p, c->seat, difficulty, 0, rating_of(s, c, c->seat, c->rating, RATED_A));
 }
 
-static void say_attack(luck_play *p, const char *foe, const luck_call *c)
-{
-    caper_event_begin(p->ev, CAPER_ALL, "attack");
-    caper_event_str(p->ev, "foe", foe);
-    caper_event_int(p->ev, "seat", c->seat);
-    if (c->special)
-        caper_event_str(p->ev, "how", "special");
-    caper_event_end(p->ev);
-}
-
 /* AL-30: the defender answers with the best. AL-34: a special attack is a step harder to land. */
 static void call_strike(luck_play *p, const luck_call *c)
 {
@@ -205,7 +192,8 @@ static void call_strike(luck_play *p, const luck_call *c)
     s->pending.target = foe ? a->n : LUCK_FOES;
     s->pending.how    = c->special ? DIFFICULT : MODERATE;
     if (foe)
-        say_attack(p, s->foe[a->n].name, c);
+        luck_say(p, STRIKE, caper_text(p->ev, s->foe[a->n].name), c->seat,
+                 caper_if(c->special, HOW_SPECIAL));
     luck_owe(p, c->seat, foe ? luck_fighting(s->foe[a->n].rating) - RATED_D : a->n, c->special,
              rating_of(s, c, c->seat, c->rating, luck_fighting(s->crew[c->seat].rating)));
 }
@@ -234,7 +222,7 @@ static void call_hit(luck_play *p, const luck_call *c)
         luck_stranger *foe = c->part[i].against == STRANGER ? &s->foe[c->part[i].n] : NULL;
         if (foe && foe->cold) {
             foe->cold--;
-            luck_say_foe(p, "foe-shivers", foe->name, -1);
+            luck_say(p, FOE_SHIVERS, caper_text(p->ev, foe->name));
         } else {
             blow[n++] = c->part[i];
         }
@@ -243,7 +231,7 @@ static void call_hit(luck_play *p, const luck_call *c)
     for (int i = 0; i < n; i++) {
         bool foe = blow[i].against == STRANGER;
         if (foe)
-            luck_say_foe(p, "foe-strikes", s->foe[blow[i].n].name, c->seat);
+            luck_say(p, FOE_STRIKES, caper_text(p->ev, s->foe[blow[i].n].name), c->seat);
         luck_due *d =
             luck_owe(p, c->seat, blow_from(s, c, &blow[i]), n - 1,
                      rating_of(s, c, c->seat, c->rating, luck_fighting(s->crew[c->seat].rating)));
@@ -305,12 +293,11 @@ static void make_call(luck_play *p, const luck_call *c)
 
 static void say_stranger(luck_play *p, const luck_stranger *foe)
 {
-    caper_event_begin(p->ev, CAPER_ALL, "foe");
-    caper_event_str(p->ev, "foe", foe->name);
-    caper_buf *out = caper_event_field(p->ev, "person");
-    if (out)
-        luck_save_stranger(foe, out);
-    caper_event_end(p->ev);
+    if (!p->ev)
+        return;
+    int64_t person = caper_text_open(p->ev);
+    luck_save_stranger(foe, &p->ev->text);
+    luck_say(p, FOE, caper_text(p->ev, foe->name), person);
 }
 
 /* A name that lies on the floor can be used again; one that stands cannot. */
@@ -335,7 +322,7 @@ static caper_code put_on_table(luck_play *p, const char *words)
 void luck_stranger_down(luck_play *p, int foe)
 {
     p->s->foe[foe].out = true;
-    luck_say_foe(p, "foe-down", p->s->foe[foe].name, -1);
+    luck_say(p, FOE_DOWN, caper_text(p->ev, p->s->foe[foe].name));
 }
 
 /* The fight is over: those who lie on the floor are carried out. */
@@ -371,9 +358,7 @@ static void change_round(luck_play *p, int round)
 {
     luck_state *s = p->s;
     s->round      = (uint8_t)round;
-    caper_event_begin(p->ev, CAPER_ALL, "round");
-    caper_event_str(p->ev, "round", luck_rounds[round]);
-    caper_event_end(p->ev);
+    luck_say(p, ROUND, round);
     if (round != ROUND_ACTION)
         clear_floor(s);
     for (int i = 0; i < s->seats; i++) {
@@ -386,7 +371,7 @@ static void change_round(luck_play *p, int round)
         if (round == ROUND_OUT && luck_rules(p->match)->regain && who->luck < who->initial) {
             int treats = who->initial - who->luck;
             who->luck  = who->initial;
-            luck_say_treats(p->ev, "regain", s, i, treats);
+            luck_say(p, REGAIN, i, treats, who->luck);
         }
     }
 }
@@ -399,8 +384,13 @@ static bool may_rule(const luck_state *s, int seat)
 
 static void rule(luck_play *p, int seat, bool passed)
 {
-    luck_say_seat(p->ev, passed ? "pass" : "fail", seat);
-    luck_say_seat(p->ev, passed ? "success" : "failure", seat);
+    if (passed) {
+        luck_say(p, PASS, seat);
+        luck_say(p, SUCCESS, seat);
+    } else {
+        luck_say(p, FAIL, seat);
+        luck_say(p, FAILURE, seat);
+    }
     luck_due *d = luck_due_of(p->s, seat);
     if (d)
         luck_settle(p, d, passed);
@@ -445,7 +435,7 @@ static void host_plays(luck_play *p, caper_move move)
         luck_roll(p, luck_due_of(s, s->seats));
     } else if (move == M_END) {
         s->over = true;
-        luck_say_seat(p->ev, "end", -1);
+        luck_say(p, END);
     } else if (move >= M_PASS) {
         rule(p, part(move, M_PASS) % PLACES, move < M_FAIL);
     } else if (move >= M_ROUND) {
@@ -468,9 +458,7 @@ static caper_code host_words(luck_play *p, caper_move move, const char *words)
     if (move == M_NARRATE) {
         p->s->told = (uint16_t)(p->s->told < 60000 ? p->s->told + 1 : p->s->told);
         p->s->last = 0;
-        caper_event_begin(p->ev, CAPER_ALL, "narrate");
-        caper_event_str(p->ev, "text", words);
-        caper_event_end(p->ev);
+        luck_say(p, NARRATE, caper_text(p->ev, words));
         return CAPER_OK;
     }
     if (move == M_FOE)
@@ -498,19 +486,10 @@ caper_code luck_host_moves(luck_play *p, caper_move move, const char *words)
 
 static void say_order(luck_play *p)
 {
-    luck_state *s = p->s;
-    caper_event_begin(p->ev, CAPER_ALL, "order");
-    for (int last = 0; last < 2; last++) {
-        caper_buf *out = caper_event_field(p->ev, last ? "last" : "first");
-        if (!out)
-            continue;
-        caper_json_open(out, '[');
-        for (int i = 0; i < s->seats; i++)
-            if (luck_is_in(s, i) && (s->first >> i & 1) != last)
-                caper_json_int(out, i);
-        caper_json_close(out, ']');
-    }
-    caper_event_end(p->ev);
+    unsigned in = 0;
+    for (int i = 0; i < p->s->seats; i++)
+        in |= (unsigned)luck_is_in(p->s, i) << i;
+    luck_say(p, ORDER, in & p->s->first, in & ~(unsigned)p->s->first);
 }
 
 static void put_in_order(luck_play *p, const luck_pending *done)
@@ -548,5 +527,5 @@ void luck_host_resolved(luck_play *p, const luck_pending *done, bool passed)
     else if (done->kind == STRIKE && passed && is_standing(s, done->target))
         hit_stranger(p, done);
     else if (done->kind == KO && passed && d->seat == s->seats)
-        luck_say_foe(p, "foe-stands", s->foe[d->foe].name, -1);
+        luck_say(p, FOE_STANDS, caper_text(p->ev, s->foe[d->foe].name));
 }

@@ -1,6 +1,5 @@
 /* Adventures & Luck: the room's furniture in one place. */
-#include "base/sentence.h"
-#include "games/luck/adventure.h"
+#include "games/luck/say.h"
 
 #include <string.h>
 
@@ -185,20 +184,14 @@ static const caper_notation notation = {
     .load  = luck_load,
 };
 
-/* OLD */
-static void tell_old(const caper_match *match, const caper_events *ev, int i,
-                     const caper_names *names, caper_buf *out)
-{
-    caper_tell_old(match, ev, i, names, out, luck_tell);
-}
-
 static const caper_sentences words = {
     .why_not     = luck_why_not,
     .move_words  = luck_move_words,
     .goal        = luck_goal,
     .warn        = luck_warn,
     .what_is     = luck_what_is,
-    .tell        = tell_old,
+    .tell        = caper_tell,
+    .speech      = &luck_speech,
     .rules_table = luck_rules_table,
 };
 

@@ -400,9 +400,6 @@ void luck_open(luck_play *p, int kind); /* an empty pending */
 /* Add a roll; borrowed until the next one. */
 luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating);
 void      luck_begin(luck_play *p); /* say it, and let Speed do its work */
-void      luck_say_seat(caper_events *ev, const char *type, int seat);
-/* Somebody has this much luck now, for a reason that no other event gives. */
-void luck_say_luck(luck_play *p, int seat);
 /* Somebody who was out is back. */
 void luck_get_up(luck_play *p, int seat);
 void luck_give(luck_person *p, int treats);
@@ -419,13 +416,6 @@ void luck_settle(luck_play *p, luck_due *d, bool passed);
 void luck_roll(luck_play *p, luck_due *d);
 /* Let Speed that is paid for do its work. */
 void luck_hurry(luck_play *p);
-void luck_say_treats(caper_events *ev, const char *type, const luck_state *s, int seat, int treats);
-
-/* Tell everybody about a roll that is owed. */
-void luck_say_due(luck_play *p, const luck_due *d);
-/* A foe rolls, and what the dice came to is said under the foe's name. */
-void luck_say_foe_roll(luck_play *p, const char *foe, int task, const char *type, int one, int two);
-void luck_say_foe(luck_play *p, const char *type, const char *foe, int seat);
 void luck_knock_out(luck_play *p, int seat);
 
 /* ---- Spending luck (tricks.c) ---------------------------------------------------------------- */
@@ -504,8 +494,6 @@ void luck_save(const caper_match *match, const void *state, caper_buf *out);
 extern const char *const luck_modes[4]; /* "hosted", "auto", "competition" */
 void                     luck_save_person(const luck_person *p, caper_buf *out);
 caper_code luck_load(caper_match *match, const caper_json *position, void *state, caper_error *err);
-void       luck_tell(const caper_match *match, const caper_json *event, const caper_names *names,
-                     caper_buf *out);
 /* The moves of a player's own turn: a scene's links, or a blow. */
 int luck_list_turn(const caper_match *match, const luck_state *s, int seat, caper_move *out);
 caper_manners luck_beside_people(const caper_match *match, const void *imagined, int seat,

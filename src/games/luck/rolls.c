@@ -7,8 +7,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "games/luck/adventure.h"
 #include "games/luck/host.h"
+#include "games/luck/say.h"
 
 /* ---- Small questions ------------------------------------------------------------------------- */
 
@@ -184,35 +184,10 @@ void luck_spend(luck_person *p, int treats)
     p->luck = treats < p->luck ? p->luck - treats : 0; /* AL-19: never below zero */
 }
 
-void luck_say_treats(caper_events *ev, const char *type, const luck_state *s, int seat, int treats)
-{
-    caper_event_begin(ev, CAPER_ALL, type);
-    caper_event_int(ev, "seat", seat);
-    caper_event_int(ev, "treats", treats);
-    caper_event_int(ev, "luck", s->crew[seat].luck);
-    caper_event_end(ev);
-}
-
-void luck_say_seat(caper_events *ev, const char *type, int seat)
-{
-    caper_event_begin(ev, CAPER_ALL, type);
-    if (seat >= 0)
-        caper_event_int(ev, "seat", seat);
-    caper_event_end(ev);
-}
-
-void luck_say_luck(luck_play *p, int seat)
-{
-    caper_event_begin(p->ev, CAPER_ALL, "luck");
-    caper_event_int(p->ev, "seat", seat);
-    caper_event_int(p->ev, "luck", p->s->crew[seat].luck);
-    caper_event_end(p->ev);
-}
-
 void luck_get_up(luck_play *p, int seat)
 {
     if (p->s->crew[seat].out)
-        luck_say_seat(p->ev, "back", seat);
+        luck_say(p, BACK, seat);
     p->s->crew[seat].out = false;
 }
 
@@ -270,35 +245,6 @@ luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating
     return d;
 }
 
-/* Whose roll it is: a seat's, or that of the foe for whom the host rolls. */
-static void say_roller(luck_play *p, const luck_due *d)
-{
-    if (d->seat < p->s->seats)
-        caper_event_int(p->ev, "seat", d->seat);
-    else
-        caper_event_str(p->ev, "foe", p->s->foe[d->foe].name);
-}
-
-void luck_say_due(luck_play *p, const luck_due *d)
-{
-    char rating[] = {luck_letters[d->rating], 0};
-    char task[]   = {luck_task_letters[luck_task(d->rating, d->difficulty)], 0};
-    caper_event_begin(p->ev, CAPER_ALL, "test");
-    caper_event_str(p->ev, "kind", luck_kinds[d->ko ? KO : p->s->pending.kind]);
-    say_roller(p, d);
-    caper_event_str(p->ev, "difficulty", luck_difficulties[d->difficulty]);
-    caper_event_str(p->ev, "rating", rating);
-    caper_event_str(p->ev, "task", task);
-    caper_event_end(p->ev);
-}
-
-static void say_outcome(luck_play *p, const char *type, const luck_due *d)
-{
-    caper_event_begin(p->ev, CAPER_ALL, type);
-    say_roller(p, d);
-    caper_event_end(p->ev);
-}
-
 /* ---- Speed (AL-17) --------------------------------------------------------------------------- */
 
 /* Passed without a roll if nobody is in the way. */
@@ -323,6 +269,12 @@ static luck_due *next_paid(luck_state *s)
     return NULL;
 }
 
+/* The foe for whom the host rolls, if it is not a player's roll. */
+static int64_t foe_of(luck_play *p, const luck_due *d)
+{
+    return caper_text(p->ev, d->seat < p->s->seats ? NULL : p->s->foe[d->foe].name);
+}
+
 /* One luck a task lifts the steps, and a test that is only opposed is passed. */
 void luck_hurry(luck_play *p)
 {
@@ -333,7 +285,7 @@ void luck_hurry(luck_play *p)
         d->fast       = true;
         d->difficulty = d->plain;
         if (is_only_opposed(&p->s->pending)) {
-            say_outcome(p, "success", d);
+            luck_say(p, SUCCESS, caper_if(d->seat < p->s->seats, d->seat), foe_of(p, d));
             luck_settle(p, d, true); /* may open the next pending, which the loop looks at again */
         } else if (steps) {
             luck_say_due(p, d);
@@ -356,7 +308,7 @@ void luck_begin(luck_play *p)
 void luck_knock_out(luck_play *p, int seat)
 {
     p->s->crew[seat].out = true;
-    luck_say_seat(p->ev, "out", seat);
+    luck_say(p, OUT, seat);
 }
 
 /* AL-30, AL-33: a blow that is not met ends the fight for whoever it hits. AL-34: with slugfest a
@@ -384,9 +336,8 @@ static void finish(luck_play *p, bool passed)
         if (done.due[i].seat < s->seats)
             s->crew[done.due[i].seat].speed = 0;
     if (done.kind == TEAM || done.kind == MULTI) {
-        caper_event_begin(p->ev, CAPER_ALL, done.kind == TEAM ? "team" : "multi");
-        caper_event_bool(p->ev, "passed", passed);
-        caper_event_end(p->ev);
+        caper_say(p->ev, CAPER_ALL, &luck_speech, done.kind == TEAM ? SAYS_TEAM : SAYS_MULTI,
+                  passed);
     }
     if (!passed)
         fall(p, &done.due[done.at], done.kind);
@@ -471,44 +422,12 @@ int luck_roll_dice(luck_play *p, int *one, int *two)
     return *one + *two;
 }
 
-static void say_dice(luck_play *p, int task, int one, int two)
+static void say_roll(luck_play *p, int says, const luck_due *d, int one, int two)
 {
-    char       letter[] = {luck_task_letters[task], 0};
-    caper_buf *dice     = caper_event_field(p->ev, "dice");
-    if (dice) {
-        caper_json_open(dice, '[');
-        caper_json_int(dice, one);
-        caper_json_int(dice, two);
-        caper_json_close(dice, ']');
-    }
-    caper_event_str(p->ev, "task", letter);
-}
-
-static void say_roll(luck_play *p, const char *type, const luck_due *d, int one, int two)
-{
-    caper_event_begin(p->ev, CAPER_ALL, type);
-    say_roller(p, d);
-    say_dice(p, luck_task(d->rating, d->difficulty), one, two);
-    if (d->seat < p->s->seats)
-        caper_event_int(p->ev, "luck", p->s->crew[d->seat].luck);
-    caper_event_end(p->ev);
-}
-
-void luck_say_foe_roll(luck_play *p, const char *foe, int task, const char *type, int one, int two)
-{
-    caper_event_begin(p->ev, CAPER_ALL, type);
-    caper_event_str(p->ev, "foe", foe);
-    say_dice(p, task, one, two);
-    caper_event_end(p->ev);
-}
-
-void luck_say_foe(luck_play *p, const char *type, const char *foe, int seat)
-{
-    caper_event_begin(p->ev, CAPER_ALL, type);
-    caper_event_str(p->ev, "foe", foe);
-    if (seat >= 0)
-        caper_event_int(p->ev, "seat", seat);
-    caper_event_end(p->ev);
+    bool player = d->seat < p->s->seats;
+    luck_say_roll(p, says, player ? d->seat : -1, player ? NULL : p->s->foe[d->foe].name,
+                  luck_task(d->rating, d->difficulty), one, two,
+                  caper_if(player, p->s->crew[d->seat].luck));
 }
 
 /* AL-13: what the outcome does to everybody's treats. A foe has none to win or lose. */
@@ -535,12 +454,12 @@ void luck_roll(luck_play *p, luck_due *d)
         return; /* the table throws this state away */
     int outcome = luck_outcome(luck_task(d->rating, d->difficulty), sum);
     if (outcome == NEXT_TIME && luck_is_free_hit(p->match, s)) {
-        say_roll(p, "hit", d, one, two);
+        say_roll(p, SAYS_HIT, d, one, two);
         luck_settle(p, d, true);
         return;
     }
     pay_outcome(p, d->seat, outcome);
-    say_roll(p, luck_outcomes[outcome], d, one, two);
+    say_roll(p, outcome, d, one, two);
     for (int i = 0; outcome == MORALE_BOOST && d->seat < s->seats && i < s->seats; i++)
         if (i != d->seat)
             luck_say_luck(p, i);
@@ -549,6 +468,6 @@ void luck_roll(luck_play *p, luck_due *d)
         return;
     }
     if (outcome == NEXT_TIME) /* AL-13: no luck left */
-        say_outcome(p, "failure", d);
+        luck_say(p, FAILURE, caper_if(d->seat < s->seats, d->seat), foe_of(p, d));
     luck_settle(p, d, outcome >= SUCCESS);
 }

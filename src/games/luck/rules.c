@@ -4,8 +4,8 @@
  * are the players' moves, and the functions that the interface asks for. */
 #include <string.h>
 
-#include "games/luck/adventure.h"
 #include "games/luck/host.h"
+#include "games/luck/say.h"
 
 /* ---- Players --------------------------------------------------------------------------------- */
 
@@ -31,13 +31,8 @@ static void defend(luck_play *p, luck_due *d, int trait)
     luck_trait_set set = {0};
     luck_set_add(&set, trait);
     d->rating = (uint8_t)luck_rating_for(p->s->crew[d->seat].rating, &set);
-    caper_event_begin(p->ev, CAPER_ALL, "defend");
-    caper_event_int(p->ev, "seat", d->seat);
-    caper_event_str(p->ev, "trait", luck_traits[trait].name);
-    caper_event_str(p->ev, "rating", (char[]){luck_letters[d->rating], 0});
-    caper_event_str(p->ev, "task",
-                    (char[]){luck_task_letters[luck_task(d->rating, d->difficulty)], 0});
-    caper_event_end(p->ev);
+    luck_say(p, DEFEND, d->seat, caper_text(p->ev, luck_traits[trait].name), d->rating,
+             luck_task(d->rating, d->difficulty));
 }
 
 void luck_answer(luck_play *p, luck_due *d, caper_move move)
@@ -47,7 +42,7 @@ void luck_answer(luck_play *p, luck_due *d, caper_move move)
         return;
     }
     if (move == M_ACCEPT) {
-        luck_say_seat(p->ev, "failure", d->seat);
+        luck_say(p, FAILURE, d->seat);
         luck_settle(p, d, false);
         return;
     }
@@ -115,7 +110,7 @@ static caper_code player_moves(luck_play *p, int seat, caper_move move, const ch
 static void start(luck_play *p)
 {
     int mode = luck_rules(p->match)->mode;
-    luck_say_seat(p->ev, "start", -1);
+    luck_say(p, START);
     if (mode == AUTO)
         luck_story_start(p);
     else if (mode == COMPETITION)
@@ -126,12 +121,14 @@ static void start(luck_play *p)
 static void say_sheet(luck_play *p, int seat)
 {
     const luck_person *who = &p->s->crew[seat];
-    caper_event_begin(p->ev, CAPER_ALL, who->ready ? "ready" : "sheet");
-    caper_event_int(p->ev, "seat", seat);
-    caper_buf *sheet = caper_event_field(p->ev, "sheet");
-    if (sheet)
-        luck_save_person(who, sheet);
-    caper_event_end(p->ev);
+    if (!p->ev)
+        return;
+    int64_t sheet = caper_text_open(p->ev);
+    luck_save_person(who, &p->ev->text);
+    if (who->ready)
+        luck_say(p, READY, seat, sheet);
+    else
+        luck_say(p, SHEET, seat, sheet);
 }
 
 static caper_code making_moves(luck_play *p, int seat, caper_move move, const char *words)
@@ -238,10 +235,7 @@ int luck_moves(const caper_match *match, const void *state, int seat, caper_move
 /* AL-37: anybody, at any time; it changes nothing. */
 static caper_code speak(luck_play *p, int seat, const char *words)
 {
-    caper_event_begin(p->ev, CAPER_ALL, "say");
-    caper_event_int(p->ev, "seat", seat);
-    caper_event_str(p->ev, "text", words);
-    caper_event_end(p->ev);
+    luck_say(p, SPEECH, seat, caper_text(p->ev, words));
     return CAPER_OK;
 }
 

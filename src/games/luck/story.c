@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "games/luck/adventure.h"
+#include "games/luck/say.h"
 
 const luck_scene *luck_scene_now(const caper_match *match, const luck_state *s)
 {
@@ -107,14 +107,6 @@ static int actor_for(const luck_state *s, const luck_link *l, int n)
 
 /* ---- Scenes ---------------------------------------------------------------------------------- */
 
-static void say_thing(luck_play *p, const char *type, int thing)
-{
-    const luck_adventure *a = luck_story(p->match);
-    caper_event_begin(p->ev, CAPER_ALL, type);
-    caper_event_str(p->ev, "thing", luck_text(a, a->thing[thing]));
-    caper_event_end(p->ev);
-}
-
 /* What is remembered is told by the story, not by us. */
 static void say_things(luck_play *p, const luck_things *old, const luck_things *new)
 {
@@ -123,7 +115,8 @@ static void say_things(luck_play *p, const luck_things *old, const luck_things *
         for (int i = 0; i < a->things; i++)
             if (a->thing_kind[i] == THING_CARRIED && luck_things_have(lost ? old : new, i) &&
                 !luck_things_have(lost ? new : old, i))
-                say_thing(p, lost ? "lose" : "get", i);
+                caper_say(p->ev, CAPER_ALL, &luck_speech, lost ? SAYS_LOSE : SAYS_GET,
+                          caper_text(p->ev, luck_text(a, a->thing[i])));
 }
 
 static void hand_out(luck_play *p, const luck_things *gives, const luck_things *takes)
@@ -140,11 +133,8 @@ static void say_scene(luck_play *p, const luck_scene *c)
     if (!p->ev) /* most games are played by bots that read nothing */
         return;
     luck_prose(a, p->s, luck_text(a, c->text), text);
-    caper_event_begin(p->ev, CAPER_ALL, "scene");
-    caper_event_str(p->ev, "name", luck_text(a, c->name));
-    caper_event_str(p->ev, "text", text);
-    caper_event_bool(p->ev, "ending", c->tags & TAG_ENDING);
-    caper_event_end(p->ev);
+    luck_say(p, SCENE, caper_text(p->ev, luck_text(a, c->name)), caper_text(p->ev, text),
+             (c->tags & TAG_ENDING) != 0);
 }
 
 /* AL-18: a scene marked `out` is a rest, and with *regain* brings luck back. */
@@ -155,11 +145,7 @@ static void rest(luck_play *p)
         luck_person *who = &s->crew[i];
         if (who->luck >= who->initial)
             continue;
-        caper_event_begin(p->ev, CAPER_ALL, "regain");
-        caper_event_int(p->ev, "seat", i);
-        caper_event_int(p->ev, "treats", who->initial - who->luck);
-        caper_event_int(p->ev, "luck", who->initial);
-        caper_event_end(p->ev);
+        luck_say(p, REGAIN, i, who->initial - who->luck, who->initial);
         who->luck = who->initial;
     }
 }
@@ -175,9 +161,7 @@ static void clear_choices(luck_state *s)
 /* The scene's treats, the first time that the crew comes to it; below zero they are lost. */
 static void give_to_all(luck_play *p, int treats)
 {
-    caper_event_begin(p->ev, CAPER_ALL, "gift");
-    caper_event_int(p->ev, "treats", treats);
-    caper_event_end(p->ev);
+    luck_say(p, GIFT, treats, -treats);
     for (int i = 0; i < p->s->seats; i++) {
         luck_person *who = &p->s->crew[i];
         if (treats > 0)
@@ -212,7 +196,7 @@ void luck_enter(luck_play *p, int scene)
     if (c->tags & TAG_ENDING) {
         s->over = true;
         s->lost = (c->tags & TAG_LOST) != 0;
-        luck_say_seat(p->ev, "end", -1);
+        luck_say(p, END);
     } else if (c->tags & TAG_FIGHT) {
         luck_fight_start(p);
     }
@@ -229,14 +213,9 @@ static void follow(luck_play *p, const luck_link *l, bool passed)
     luck_enter(p, passed ? l->to : l->fail);
 }
 
-static void say_decided(luck_play *p, int n, const luck_link *l, int actor)
+static int64_t words_of(luck_play *p, const luck_link *l)
 {
-    caper_event_begin(p->ev, CAPER_ALL, "decided");
-    caper_event_int(p->ev, "link", n + 1);
-    caper_event_str(p->ev, "text", luck_text(luck_story(p->match), l->text));
-    if (actor >= 0)
-        caper_event_int(p->ev, "seat", actor);
-    caper_event_end(p->ev);
+    return caper_text(p->ev, luck_text(luck_story(p->match), l->text));
 }
 
 /* AL-16: who leads and who joined; each helper lowers the difficulty. */
@@ -271,12 +250,7 @@ static void use_trick(luck_play *p, const luck_link *l, int actor)
     assert(actor >= 0);
     luck_person *who = &p->s->crew[actor];
     luck_spend(who, luck_tricks[l->trick].cost * l->times);
-    caper_event_begin(p->ev, CAPER_ALL, "trick");
-    caper_event_int(p->ev, "seat", actor);
-    caper_event_str(p->ev, "trick", luck_tricks[l->trick].id);
-    caper_event_int(p->ev, "times", l->times);
-    caper_event_int(p->ev, "luck", who->luck);
-    caper_event_end(p->ev);
+    luck_say(p, TRICK, actor, l->trick, l->times, who->luck);
     follow(p, l, true);
 }
 
@@ -286,7 +260,8 @@ void luck_take_link(luck_play *p, int n, int leader)
     luck_state      *s     = p->s;
     const luck_link *l     = link_at(p->match, s, n);
     int              actor = leader >= 0 ? leader : actor_for(s, l, n);
-    say_decided(p, n, l, l->kind == LINK_PLAIN ? -1 : actor);
+    luck_say(p, DECIDED, n + 1, words_of(p, l),
+             caper_if(l->kind != LINK_PLAIN && actor >= 0, actor));
     s->chosen = (uint8_t)(n + 1);
     s->actor  = (uint8_t)(actor + 1);
     if (l->kind == LINK_PLAIN)
@@ -408,10 +383,7 @@ static void say_tie(luck_play *p, int n)
         equal += k != n && votes[k] == votes[n];
     if (!equal)
         return;
-    caper_event_begin(p->ev, CAPER_ALL, "tie");
-    caper_event_int(p->ev, "link", n + 1);
-    caper_event_int(p->ev, "votes", votes[n]);
-    caper_event_end(p->ev);
+    luck_say(p, TIE, n + 1, votes[n]);
 }
 
 /* All have spoken. A way can have closed in the meantime, when the luck for its trick was eaten: then
@@ -428,22 +400,13 @@ static void decide(luck_play *p)
     for (int i = 0; i < s->seats; i++)
         if (s->link[i] == n)
             s->cast[i] = s->link[i] = 0;
-    caper_event_begin(p->ev, CAPER_ALL, "closed");
-    caper_event_int(p->ev, "link", n + 1);
-    caper_event_str(p->ev, "text", luck_text(luck_story(p->match), link_at(p->match, s, n)->text));
-    caper_event_end(p->ev);
+    luck_say(p, CLOSED, n + 1, words_of(p, link_at(p->match, s, n)));
 }
 
 static void say_vote(luck_play *p, int seat)
 {
-    const luck_state *s = p->s;
-    int               n = s->link[seat], cast = s->cast[seat];
-    caper_event_begin(p->ev, CAPER_ALL, "vote");
-    caper_event_int(p->ev, "seat", seat);
-    caper_event_int(p->ev, "link", n + 1);
-    caper_event_str(p->ev, "text", luck_text(luck_story(p->match), link_at(p->match, s, n)->text));
-    caper_event_str(p->ev, "as", cast == CAST_LEAD ? "lead" : cast == CAST_JOIN ? "help" : "vote");
-    caper_event_end(p->ev);
+    int n = p->s->link[seat];
+    luck_say(p, VOTE, seat, n + 1, words_of(p, link_at(p->match, p->s, n)), p->s->cast[seat]);
 }
 
 void luck_story_play(luck_play *p, int seat, caper_move move)

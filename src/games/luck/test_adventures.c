@@ -6,6 +6,7 @@
 
 #include "games/luck/critic.h"
 #include "games/luck/invent.h"
+#include "games/luck/say.h"
 #include "games/luck/test_luck.h"
 #include "table/match.h"
 #include "tests/testing.h"
@@ -276,38 +277,35 @@ static void luck_the_story_tells_what_changes(void **unused)
                                "'talk-to-animals'}]}");
     test_play_events(t, 0, "choose-link 4", NULL, "scene gift luck"); /* the sausages are a loss */
     test_position(t, "{'crew':[{'luck':0}]}");
-    caper_names names = {.name = {"Ana"}, .you = CAPER_SPECTATOR};
-    caper_buf   told  = {0};
-    caper_json *gift  = caper_json_read("{\"type\":\"gift\",\"treats\":1}", NULL);
-    caper_json *loss  = caper_json_read("{\"type\":\"gift\",\"treats\":-4}", NULL);
-    caper_json *blow =
-        caper_json_read("{\"type\":\"foe-strikes\",\"foe\":\"The left jackal\",\"seat\":0}", NULL);
-    caper_json *miss = caper_json_read("{\"type\":\"failure\",\"seat\":0}", NULL);
-    caper_json *ward = caper_json_read(
-        "{\"type\":\"defend\",\"seat\":0,\"trait\":\"tough\",\"rating\":\"T\"}", NULL);
-    luck_tell(NULL, gift, &names, &told);
+    caper_names         names = {.name = {"Ana"}, .you = CAPER_SPECTATOR};
+    caper_buf           told  = {0};
+    static caper_events all;
+    caper_events       *ev = &all;
+    luck_play           p  = {.ev = ev};
+    luck_say(&p, GIFT, 1, -1);
+    luck_say(&p, GIFT, -4, 4);
+    luck_say(&p, FOE_STRIKES, caper_text(ev, "The left jackal"), 0);
+    luck_say(&p, FAILURE, 0);
+    luck_say(&p, DEFEND, 0, caper_text(ev, "tough"), RATED_T);
+    caper_tell(NULL, ev, 0, &names, &told);
     assert_string_equal(caper_buf_text(&told), "Everybody gets a treat from the pot.");
     caper_buf_clear(&told);
-    luck_tell(NULL, loss, &names, &told);
+    caper_tell(NULL, ev, 1, &names, &told);
     assert_string_equal(caper_buf_text(&told), "Everybody loses 4 treats.");
     caper_buf_clear(&told);
-    luck_tell(NULL, blow, &names, &told);
+    caper_tell(NULL, ev, 2, &names, &told);
     assert_string_equal(caper_buf_text(&told), "The left jackal strikes at Ana.");
     caper_buf_clear(&told);
-    luck_tell(NULL, miss, &names, &told);
+    caper_tell(NULL, ev, 3, &names, &told);
     assert_string_equal(caper_buf_text(&told), "Ana fails.");
     caper_buf_clear(&told);
-    luck_tell(NULL, ward, &names, &told); /* a rating has a name; letters are for charts */
+    caper_tell(NULL, ev, 4, &names, &told); /* a rating has a name; letters are for charts */
     assert_string_equal(caper_buf_text(&told), "Ana defends with tough (trained).");
     caper_buf_clear(&told);
     names.you = 0;
-    luck_tell(NULL, miss, &names, &told);
+    caper_tell(NULL, ev, 3, &names, &told);
     assert_string_equal(caper_buf_text(&told), "You fail.");
-    caper_json_free(gift);
-    caper_json_free(loss);
-    caper_json_free(blow);
-    caper_json_free(ward);
-    caper_json_free(miss);
+    caper_events_fini(ev);
     caper_buf_fini(&told);
     caper_table_free(t);
 }

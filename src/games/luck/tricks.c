@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "games/luck/adventure.h"
 #include "games/luck/host.h"
+#include "games/luck/say.h"
 
 enum { NO_AIM = -1, ANY_NUMBER = 1000 };
 
@@ -273,19 +273,13 @@ int luck_list_spending(const caper_match *match, const luck_state *s, int seat, 
 static void say_trick(luck_play *p, int seat, int times, int aim)
 {
     const luck_person *who = &p->s->crew[seat];
-    caper_event_begin(p->ev, CAPER_ALL, "trick");
-    caper_event_int(p->ev, "seat", seat);
-    caper_event_str(p->ev, "trick", luck_tricks[who->trick].id);
-    caper_event_int(p->ev, "times", times);
-    caper_event_int(p->ev, "luck", who->luck);
+    const char        *foe = NULL;
     if (aim >= 0 && luck_rules(p->match)->mode == AUTO)
-        caper_event_str(p->ev, "foe",
-                        luck_text(luck_story(p->match), foe_at(p->match, p->s, aim)->name));
+        foe = luck_text(luck_story(p->match), foe_at(p->match, p->s, aim)->name);
     else if (aim >= PLACES)
-        caper_event_str(p->ev, "foe", p->s->foe[aim - PLACES].name);
-    else if (aim >= 0)
-        caper_event_int(p->ev, "target", aim);
-    caper_event_end(p->ev);
+        foe = p->s->foe[aim - PLACES].name;
+    luck_say(p, TRICK, seat, who->trick, times, who->luck, caper_text(p->ev, foe),
+             caper_if(aim >= 0 && !foe, aim));
 }
 
 /* "Ice-cold voice keeps its target from its next action", one action for each luck. */
@@ -336,7 +330,7 @@ void luck_spend_it(luck_play *p, int seat, const luck_spending *spending)
     if (spending->is_trick)
         use_trick(p, seat, times, aim);
     else
-        luck_say_treats(p->ev, "eat", p->s, seat, times);
+        luck_say(p, EAT, seat, times, p->s->crew[seat].luck);
     if (luck_rules(p->match)->mode == COMPETITION && !p->s->pending.kind)
         luck_contest_settle(p, fist);
 }

@@ -1,6 +1,5 @@
 /* McGuffin, for people who learn it: moves as people say them, what has to happen next, and what
  * cannot be taken back. Nothing here is secret: all of it follows from what lies open. */
-#include "base/text.h"
 #include "games/mcguffin/say.h"
 
 #define PUT(out, what, ...) caper_put(&mcguffin_speech, match, names, out, SAYS_##what, __VA_ARGS__)
@@ -19,14 +18,12 @@ void mcguffin_move_words(const caper_match *match, const void *state, int seat, 
     mcguffin_call       c = move == GO ? mcguffin_waiting(match, state, seat) : (mcguffin_call){0};
     const mcguffin_job *job = job_of(match);
     int64_t figure = nth(move, READY_MADE, FIGURES), tried = nth(move, TRY, JOB_OBSTACLES);
-    int64_t rival = nth(move, CHALLENGE, CREW);
     size_t  start = out->len;
     PUT(out, ORDER, move == GO, move == READY, move == HEAL, move == YIELD, nth(move, MAKE, SKILLS),
         figure < 0 ? CAPER_ABSENT : CAPER_STR(mcguffin_figures(&(int){0})[figure].name),
         tried < 0 || !job ? CAPER_ABSENT : CAPER_STR(job_read(job, job->obstacle[tried].title)),
-        nth(move, PASS_GATE, DECKS), nth(move, NAME_DECK, DECKS),
-        rival < 0 ? CAPER_ABSENT : CAPER_STR(caper_names_get(names, (int)rival)), c.kind,
-        caper_if(c.kind && c.deck < DECKS, c.deck));
+        nth(move, PASS_GATE, DECKS), nth(move, NAME_DECK, DECKS), nth(move, CHALLENGE, CREW),
+        c.kind, caper_if(c.kind && c.deck < DECKS, c.deck));
     if (out->len > start)
         return;
     caper_buf_str(out, "Say “");

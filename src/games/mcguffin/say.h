@@ -48,7 +48,7 @@
            "red-skill:bool bonus:int")                                                             \
     X(WHY_SKILL, "why-skill even:bool above:bool fits:bool")                                       \
     X(ORDER, "order go:bool ready:bool heal:bool yield:bool make:skill? figure:text? try:text? "   \
-             "gate:deck? choose:deck? challenge:text? call:call? deck:deck?")                      \
+             "gate:deck? choose:deck? challenge:seat? call:call? deck:deck?")                      \
     X(NEED, "need seat:seat name:person more:int")                                                 \
     X(GOAL, "goal unready:bool mine:bool fight:bool stage:stage each:int needs:text done:bool "    \
             "more:int turn:bool passed:int left:int status:status? door:door? weakest:skill? "     \

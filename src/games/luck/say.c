@@ -1,0 +1,65 @@
+/* Adventures & Luck: what it can say. Nothing here decides anything. */
+#include "games/luck/say.h"
+
+#include <string.h>
+
+#define LIST(...)    ((const char *const[]){__VA_ARGS__})
+#define TABLE(table) .ids = &table[0].id, .titles = &table[0].name, .step = sizeof table[0]
+
+static const char *const declared[] = {
+#define DECLARE(name, text) [SAYS_##name] = text,
+    LUCK_SAYS(DECLARE)};
+
+/* "an average trait" */
+static void say_rated(const caper_match *match, int rating, caper_buf *out)
+{
+    (void)match;
+    luck_put_rated(rating, out);
+}
+
+static const caper_kind kinds[] = {
+    {"kind", ORDER + 1, .ids = luck_kinds},
+    {"difficulty", LUCK_DIFFICULTIES, .ids = luck_difficulties},
+    {"rating", LUCK_RATINGS, .ids = LIST("-", "D", "A", "T", "S", "P"),
+     .titles = luck_rating_names},
+    {"rated", .say = say_rated},
+    {"task", LUCK_TASKS, .ids = LIST("E", "S", "M", "T", "C", "D", "X"), .titles = luck_task_names},
+    {"trick", LUCK_TRICKS, TABLE(luck_tricks)},
+    {"trait", LUCK_TRAITS, TABLE(luck_traits)},
+    {"background", LUCK_BACKGROUNDS, TABLE(luck_backgrounds)},
+    {"figure", LUCK_READY_MADE, TABLE(luck_ready_mades)},
+    {"how", 2, .ids = LIST("punch", "special")},
+    {"cast", 4, .ids = LIST("", "vote", "lead", "help")},
+    {"round", 3, .ids = luck_rounds},
+    {"mode", 3, .ids = LIST("hosted", "auto", "competition")},
+    {"take", 5, .ids = LIST("choose", "skill", "flaw", "drop", "prime")},
+    {"deed", 5, .ids = LIST("random", "ready", "roll", "again", "accept")},
+    {"way", 5, .ids = LIST("lead", "help", "vote", "attack", "wait")},
+    {0},
+};
+
+extern const caper_file luck_data[];
+
+const caper_speech luck_speech = {declared, SAYS_COUNT, kinds, luck_data};
+
+void luck_say_luck(luck_play *p, int seat) { luck_say(p, LUCK, seat, p->s->crew[seat].luck); }
+
+/* Whose roll it is: a seat's, or that of the foe for whom the host rolls. */
+void luck_say_due(luck_play *p, const luck_due *d)
+{
+    bool player = d->seat < p->s->seats;
+    luck_say(p, TEST, d->ko ? KO : p->s->pending.kind, caper_if(player, d->seat),
+             caper_text(p->ev, player ? NULL : p->s->foe[d->foe].name), d->difficulty, d->rating,
+             luck_task(d->rating, d->difficulty));
+}
+
+void luck_say_roll(luck_play *p, int says, int seat, const char *foe, int task, int one, int two,
+                   int64_t luck)
+{
+    if (!p->ev)
+        return;
+    int64_t dice = caper_text_open(p->ev);
+    caper_buf_printf(&p->ev->text, "[%d,%d]", one, two);
+    caper_say(p->ev, CAPER_ALL, &luck_speech, says, caper_if(seat >= 0, seat),
+              caper_text(p->ev, foe), dice, task, luck, one, two, one + two);
+}
