@@ -1,28 +1,58 @@
 #!/usr/bin/env python3
-"""Conversations with `caper engine`, checked line by line.
+"""Cases: positions, moves and what must come of them, played by the engine and checked line by line.
 
-usage: run_cases.py CAPER FILE...
+usage: run_cases.py PROGRAM FILE...      PROGRAM: caper, or case_engine, without which sentences are not checked
 
-A case file is a conversation that anybody can copy out of a terminal:
+    # GM-07: out when the whole effect is over    names the case, and the clause that it is the test of
+    load {turn:0,hands:[[wheel],[spy],[rock]]}    a position of the file's game; words need no quotes
+    0 play wheel left                             seat 0 plays this, and it must be legal
+    0 play canuse 1 : [vortex]                    the same with forced outcomes
+    0 "say a\\nb"                                  a move may be in quotes
+    0 play wheel left -> play move out            and these events come of it, in this order
+    1 play spy 0 ! not-your-turn                  refused with this code; the position stays as it was
+    1 play spy 0 ! bad-move there is no           and the sentence says this
+    bad {turn:9} turn: should be                  a position that is refused; the sentence says this
+    new {seats:3,options:{first:1}}               a new game; `new {…} ! bad-option` must be refused
+    undo                                          takes the last move back
+    is {turn:2,out:[1]}                           the position has these fields
+    changed crew.0.ideas 2 | noise 1              since `load` or the last `changed` exactly these fields have
+                                                  changed; `-` is gone, and after `=` it may not have changed
+    view 2 {known:[]}                             the view of a seat has these fields; -1 is a spectator
+    view 2 hides macguffin                        and this word is nowhere in it
+    result {over:true,winners:[1]}
+    odds 0 play thief hand 1 {rock:0.5,spy:0.5}   exactly these
+    moves 0 use rock | discard rock               exactly these moves; none: `moves 0`
+    moves 0 has use rock | discard rock           these among others; `lacks`: none of these
+    hears 0 "wheel"                               the events of the last move, as seat 0 gets them, have this text
+    misses 2 "wheel"                              and those of seat 2 have not
+    reads 1 Ann steals the Rock.                  the sentences that seat 1 reads about them
+    bot 0 easy go                                 what a bot would play; ends with … if more may follow
 
-    # what this is about                     a comment; it names the case
-    > {"cmd":"new","game":"getmac"}          sent to the engine
-    < {"ok":true,"seats":4}                  the answer has these fields with these values
-    = {"ok":true}                            the answer is exactly this
+    game getmac                                   first of all: the game of the file
+    let three {hands:[[spy],[thief],[rock]]}      a name for a text: $three
+    load $three ~ {turn:1,hands:{0:[wheel]}}      fields put over it; a number is a place in a list, - takes a field away
+    ignore journal deeds                          fields in which `changed` is not interested
+    each $card $move                              the case is played once for each of the indented rows
+      rock | use rock
+      spy | play spy 1
 
-A `<` line compares only the fields it names, in objects at any depth; lists are compared whole and in
-order. "…" stands for any value. Numbers agree within 1e-9. An answer without a `<` or `=` line must
-be ok. `! code` wants a refusal with that code, and that the position is the same as before.
-`{"has":["a"],"lacks":["b"]}` in place of a list wants some items and forbids others, and
-`{"bag":["a","b"]}` wants these items in any order.
+Two spaces and # begin a remark at the end of a line. Objects are compared on the fields that are named, at any
+depth, lists whole and in order. "…" stands for any value. Numbers agree within 1e-9.
+`{has:[a],lacks:[b]}` in place of a list wants some items and forbids others, `{bag:[a,b]}` wants these in any order.
 
-A bug report becomes a case by copying its lines here; the wrong answer is what should have come.
+A bug report becomes a case by copying its lines. An answer without a line below it must be ok:
+
+    > {"cmd":"new","game":"getmac"}               sent to the engine
+    < {"ok":true,"seats":4}                       the answer has these fields with these values
+    = {"ok":true}                                 the answer is exactly this
+    ! bad-option                                  refused with that code, and the position is the same as before
 """
-import json, subprocess, sys
+import json, re, subprocess, sys
 
+
+# ---- Comparing: None, or a sentence that says where the two differ ---------------------------------------
 
 def differs(want, got, path="answer", exact=False):
-    """None, or a sentence that says where the two differ."""
     if want == "…":
         return None
     if isinstance(got, list) and isinstance(want, dict):
@@ -73,15 +103,81 @@ def first(problems):
 
 
 def show(value):
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
+
+def fields(value, path=""):
+    """A position as fields: "crew.0.ideas" -> "2". Lists of plain values are one field, and quotes are left out."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    if not isinstance(value, dict) and not any(isinstance(v, (dict, list)) for _, v in inner):
+        return {path: show(value).replace('"', "")}
+    return {k: v for key, each in inner for k, v in fields(each, f"{path}.{key}" if path else str(key)).items()}
+
+
+# ---- Reading ----------------------------------------------------------------------------------------------
+
+def read(text):
+    """JSON in which single words need no quotes."""
+    def quote(m):
+        is_key = text[m.end():m.end() + 1] == ":"
+        if m[0][0] == '"' or not is_key and re.fullmatch(r"true|false|null|-?\d+(\.\d+)?(e-?\d+)?", m[0]):
+            return m[0]
+        return f'"{m[0]}"'
+    return json.loads(re.sub(r'"(?:\\.|[^"\\])*"|[^\s{}\[\],:"]+', quote, text))
+
+
+def over(base, top):
+    """The fields of `top` put over `base`."""
+    if isinstance(base, list) and isinstance(top, dict):
+        return [over(v, top[str(i)]) if str(i) in top else v for i, v in enumerate(base)]
+    if not isinstance(base, dict) or not isinstance(top, dict):
+        return top
+    put = {**base, **{k: over(base.get(k), v) for k, v in top.items()}}
+    return {k: v for k, v in put.items() if v != "-"}
+
+
+def parts(text):
+    return [p.strip() for p in text.split("|") if p.strip()]
+
+
+def cases(lines):
+    """Cases as lists of (line number, line), with `each` played out. An empty line or a # begins the next."""
+    found, rows, names, at_rows = [[]], [], [], False
+    for n, line in enumerate(lines, 1):
+        line = re.sub(r"\s{2,}#.*$", "", line).rstrip()
+        if line.startswith("      "):
+            found[-1][-1] = (found[-1][-1][0], found[-1][-1][1] + line.strip())
+        elif at_rows and line.startswith("  "):
+            rows.append([cell.strip() for cell in line.split("|")])
+        elif line.startswith("each "):
+            names, rows, at_rows = line.split()[1:], [], True
+        else:
+            at_rows = False
+            if not line or line.startswith("#") and not found[-1][-1:] == [(n - 1, lines[n - 2].rstrip())]:
+                found[-1:] = repeat(found[-1], names, rows) + [[]]
+                names, rows = [], []
+            if line:
+                found[-1].append((n, line))
+    return found[:-1] + repeat(found[-1], names, rows)
+
+
+def repeat(case, names, rows):
+    """The case once for each row, with the row's values in the place of the names."""
+    def fill(line, row):
+        return re.sub(r"\$\w+", lambda m: row[names.index(m[0])] if m[0] in names else m[0], line)
+    return [[(n, fill(line, row)) for n, line in case] for row in rows] or [case]
+
+
+MOVE = re.compile(r"(?P<move>.*?)(?: :(?: (?P<chance>\[.*?\]))?)?\s*(?: -> (?P<types>[\w -]+)| ! (?P<code>[a-z]+-[a-z]+.*))?")
+
+# ---- Playing ----------------------------------------------------------------------------------------------
 
 class Engine:
     def __init__(self, program):
         self.process = subprocess.Popen([program, "engine"], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, text=True, encoding="utf-8")
 
-    def ask(self, line):
+    def send(self, line):
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
         answer = self.process.stdout.readline()
@@ -89,65 +185,195 @@ class Engine:
             raise SystemExit(f"the engine closed its output at {line}")
         return json.loads(answer)
 
+    def ask(self, cmd, **rest):
+        return self.send(show({"cmd": cmd, **rest}))
 
-def check(mark, text, answer, before, engine):
-    """One expectation about an answer."""
-    if mark in "<=":
-        return differs(json.loads(text), answer, exact=mark == "=")
-    if answer.get("ok"):
-        return "should have been refused"
-    if answer.get("code") != text:
-        return f"want the code {text}, got {answer.get('code')}: {answer.get('error')}"
-    if engine.ask('{"cmd":"position"}') != before:
-        return "refused, but the position has changed"
-    return None
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
 
 
-def exchanges(lines):
-    """The requests of a file, each with its expectations: (line number, request, [(mark, text)])."""
-    found = []
-    for n, line in enumerate(lines, 1):
-        line = line.strip()
-        if not line or line.startswith("#"):
-            continue
-        mark, text = line[0], line[1:].strip()
-        if mark == ">":
-            found.append((n, text, []))
-        elif mark in "<=!" and found:
-            found[-1][2].append((mark, text))
-        else:
-            raise SystemExit(f"line {n}: a line begins with #, >, <, = or !, and the first asks")
-    return found
+class Player:
+    """Plays the lines of one file. Each method is a word that a line may begin with, and returns what is wrong."""
 
+    def __init__(self, engine):
+        self.engine, self.names, self.the_game, self.ignored = engine, {}, None, ()
+        self.before, self.events, self.answer, self.untouched = {}, [], {"ok": True}, None
 
-def play(engine, n, request, wants):
-    """Send one request; None, or what is wrong."""
-    refuses = any(mark == "!" for mark, _ in wants)
-    before = engine.ask('{"cmd":"position"}') if refuses else None
-    answer = engine.ask(request)
-    if not wants and not answer.get("ok"):
-        return f"{answer.get('code')}: {answer.get('error')}"
-    return first(check(mark, text, answer, before, engine) for mark, text in wants)
+    def line(self, line, after):
+        line = re.sub(r"\$\w+", lambda m: self.names.get(m[0], m[0]), line) if line[0] not in "><=!" else line
+        word, _, rest = line.partition(" ")
+        if line[0] in "<=!":
+            return self.compare(line[0], line[1:].strip())
+        if line[0] == ">":
+            return self.send(rest, after)
+        if word.isdigit():
+            return self.play(int(word), rest)
+        if word not in ("game", "let", "load", "bad", "new", "undo", "ignore", "changed", "view", "result", "odds",
+                        "moves", "hears", "misses", "reads", "bot", "is"):
+            return f"what is “{word}”?"
+        return getattr(self, "is_" if word == "is" else word)(rest)
+
+    # What a bug report has: requests, and what should have come.
+
+    def send(self, request, after):
+        self.untouched = self.engine.ask("position") if after[:1] == "!" else None
+        self.answer = self.engine.send(request)
+        return None if after[:1] in ("<", "=", "!") and after else self.refusal(self.answer)
+
+    def compare(self, mark, text):
+        if mark != "!":
+            return differs(json.loads(text), self.answer, exact=mark == "=")
+        return self.refused(self.answer, text, self.untouched)
+
+    @staticmethod
+    def refusal(answer):
+        return None if answer.get("ok") else f"{answer.get('code')}: {answer.get('error')}"
+
+    def refused(self, answer, want, before):
+        """Refused with this code, perhaps this sentence, and nothing has changed."""
+        code, _, sentence = want.partition(" ")
+        if answer.get("ok"):
+            return "should have been refused"
+        if answer["code"] != code:
+            return f"want the code {code}, got {answer['code']}: {answer['error']}"
+        if sentence not in answer["error"]:
+            return f"want “{sentence}”, got “{answer['error']}”"
+        if before and self.engine.ask("position") != before:
+            return "refused, but the position has changed"
+        return None
+
+    # Positions and moves.
+
+    def game(self, rest):
+        self.the_game = rest
+
+    def let(self, rest):
+        name, _, text = rest.partition(" ")
+        self.names["$" + name] = text
+
+    def position(self, text):
+        base, tilde, top = text.partition(" ~ ")
+        return over({"game": self.the_game, **read(base)}, read(top) if tilde else {})
+
+    def load(self, rest):
+        answer = self.engine.ask("load", position=self.position(rest), seed="7e57")
+        self.before = {} if not answer["ok"] else fields(self.engine.ask("position")["position"])
+        return self.refusal(answer)
+
+    def bad(self, rest):
+        end = rest.rindex("}") + 1
+        answer = self.engine.ask("load", position=self.position(rest[:end]))
+        return self.refused(answer, "bad-position " + rest[end:].strip(), None)
+
+    def new(self, rest):
+        text, bang, code = rest.partition(" ! ")
+        answer = self.engine.ask("new", **{"game": self.the_game, "seed": "7e57", **read(text)})
+        return self.refused(answer, code, None) if bang else self.refusal(answer)
+
+    def undo(self, rest):
+        answer = self.engine.ask("undo")
+        return self.refused(answer, rest[2:], None) if rest else self.refusal(answer)
+
+    def play(self, seat, rest):
+        move, code, types, chance = MOVE.fullmatch(rest).group("move", "code", "types", "chance")
+        request = {"seat": seat, "move": json.loads(move) if move.startswith('"') else move}
+        before = self.engine.ask("position") if code else None
+        answer = self.engine.ask("play", **request, **({"chance": read(chance)} if chance else {}))
+        if code:
+            return self.refused(answer, code, before)
+        self.events = answer.get("events", [])
+        come = iter([e["type"] for e in self.events])
+        late = [t for t in (types or "").split() if t not in come]
+        return self.refusal(answer) or (f"no event {late[0]} (in that order) in {show(self.events)}" if late else None)
+
+    def ignore(self, rest):
+        self.ignored = tuple(rest.split())
+
+    # What must be so.
+
+    def is_(self, rest):
+        return differs(read(rest), self.engine.ask("position")["position"], "position")
+
+    def changed(self, rest):
+        now, was = fields(self.engine.ask("position")["position"]), self.before
+        got = {k: now.get(k, "-") for k in {**was, **now} if was.get(k) != now.get(k) and k not in self.ignored}
+        want = dict(p.partition(" ")[::2] for p in parts(rest))
+        self.before = now
+        if {k: v for k, v in want.items() if v != "="} == got:
+            return None
+        return "changed: " + " | ".join(f"{k} {v}" for k, v in got.items())
+
+    def view(self, rest):
+        seat, _, want = rest.partition(" ")
+        view = self.engine.ask("view", seat=int(seat))["view"]
+        if not want.startswith("hides "):
+            return differs(read(want), view, "view")
+        return f"the view shows it: {show(view)}" if show(want[6:]) in show(view) else None
+
+    def result(self, rest):
+        return differs(read(rest), self.engine.ask("result"), "result")
+
+    def odds(self, rest):
+        seat, _, rest = rest.partition(" ")
+        move, _, want = rest.partition(" {")
+        answer = self.engine.ask("odds", seat=int(seat), move=move)
+        return self.refusal(answer) or differs(read("{" + want), answer["odds"], "odds", True)
+
+    def moves(self, rest):
+        seat, _, rest = rest.partition(" ")
+        got = [m["move"] for m in self.engine.ask("moves", seat=int(seat))["moves"]]
+        how, _, some = rest.partition(" ")
+        return differs({how: parts(some)} if how in ("has", "lacks") else {"bag": parts(rest)}, got, "moves")
+
+    def heard(self, seat):
+        own = [e for e in self.events if seat in e.get("to", [seat])]
+        return show([{k: v for k, v in e.items() if k != "to"} for e in own])
+
+    def hears(self, rest):
+        seat, _, text = rest.partition(" ")
+        return None if text in self.heard(int(seat)) else f"hears {self.heard(int(seat))}"
+
+    def misses(self, rest):
+        return None if self.hears(rest) else "hears it"
+
+    def reads(self, rest):
+        seat, _, want = rest.partition(" ")
+        answer = self.engine.ask("told", seat=int(seat))
+        if answer.get("code") == "bad-command":
+            return None  # no case_engine
+        return self.refusal(answer) or (None if answer["told"] == want else f"reads “{answer['told']}”")
+
+    def bot(self, rest):
+        seat, level, want = rest.split(" ", 2)
+        answer = self.engine.ask("bot", seat=int(seat), level=level)
+        got = answer.get("move", "")
+        same = got.startswith(want[:-1]) if want.endswith("…") else got == want
+        return self.refusal(answer) or (None if same else f"plays “{got}”")
 
 
 def run_file(program, name):
-    """Returns (checked, failed). A failure does not end the file: the rest may still tell."""
-    engine, checked, failed, title = Engine(program), 0, 0, {}
+    """Returns (cases, failed). A failure does not end the file: the rest may still tell."""
+    engine = Engine(program)
+    player, played, failed = Player(engine), 0, 0
     with open(name, encoding="utf-8") as file:
-        lines = file.read().splitlines()
-    about = ""
-    for n, line in enumerate(lines, 1):
-        about = line[1:].strip() if line.startswith("#") else about
-        title[n] = about
-    for n, request, wants in exchanges(lines):
-        problem = play(engine, n, request, wants)
-        checked += 1
-        if problem:
-            failed += 1
-            print(f"FAIL {name}:{n} ({title[n]}): {problem}")
-    engine.process.stdin.close()
-    engine.process.wait()
-    return checked, failed
+        found = cases(file.read().splitlines())
+    for case in found:
+        lines = [(n, line) for n, line in case if not line.startswith("#")]
+        title = next((line[1:].strip() for _, line in case if line.startswith("#")), "")
+        played += bool(lines)
+        problems = []
+        for (n, line), (_, after) in zip(lines, lines[1:] + [(0, "")]):
+            try:
+                problem = player.line(line, after)
+            except (ValueError, LookupError) as wrong:
+                problem = f"cannot be read: {wrong!r}"
+            if problem:
+                problems.append(f"FAIL {name}:{n} ({title}): {line}\n     {problem}")
+        failed += bool(problems)
+        print("\n".join(problems), end="\n" if problems else "")
+    engine.close()
+    return played, failed
 
 
 def main():
@@ -155,9 +381,9 @@ def main():
         print(__doc__, file=sys.stderr)
         return 2
     counts = [run_file(sys.argv[1], name) for name in sys.argv[2:]]
-    checked, failed = (sum(column) for column in zip(*counts))
-    print(f"{checked - failed} passed, {failed} failed")
-    return 1 if failed or not checked else 0
+    played, failed = (sum(column) for column in zip(*counts))
+    print(f"{played - failed} cases passed, {failed} failed")
+    return 1 if failed or not played else 0
 
 
 if __name__ == "__main__":

@@ -58,13 +58,6 @@ caper_test(crew tests/test_crew.c)
 caper_test(daily tests/test_daily.c)
 caper_test(alone tests/test_alone.c bindings/wasm/alone.c bindings/wasm/alone_store.c bindings/wasm/alone_keepsakes.c bindings/wasm/alone_crew.c
            bindings/wasm/alone_wire.c)
-set(TEST_LISTS)
-foreach(game ${GAMES})
-  list(APPEND TEST_LISTS --list packed_${game} ${DATA_${game}})
-endforeach()
-add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/test_packed.c
-                   COMMAND pack ${CMAKE_BINARY_DIR}/test_packed.c ${TEST_LISTS} DEPENDS pack ${GAME_SOURCES})
-caper_test(unpack tests/test_unpack.c ${CMAKE_BINARY_DIR}/test_packed.c bindings/wasm/unpack.c)
 caper_test(kit tests/test_kit.c)
 caper_test(engine tests/test_engine.c)
 caper_test(golden tests/test_golden.c)
@@ -94,12 +87,13 @@ endif()
 
 caper_command(cli ${CMAKE_SOURCE_DIR}/tests/cli_test.sh $<TARGET_FILE:caper>)
 
-# Conversations with the engine: a bug report becomes a case by copying its lines.
+# Positions, moves and what must come of them: in the folder `cases` of each room; the engine's own in tests/cases.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
-file(GLOB CASES CONFIGURE_DEPENDS tests/cases/*.case)
-foreach(case ${CASES})
-  get_filename_component(name ${case} NAME_WE)
-  add_test(NAME cases_${name} COMMAND ${Python3_EXECUTABLE} tests/run_cases.py $<TARGET_FILE:caper> ${case}
+add_executable(case_engine tests/case_engine.c)
+target_link_libraries(case_engine PRIVATE program)
+foreach(part engine ${GAMES})
+  file(GLOB CASES_${part} CONFIGURE_DEPENDS tests/cases/${part}*.case src/games/${part}/cases/*.case)
+  add_test(NAME cases_${part} COMMAND ${Python3_EXECUTABLE} tests/run_cases.py $<TARGET_FILE:case_engine> ${CASES_${part}}
            WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 endforeach()
 
@@ -111,7 +105,7 @@ if(EXISTS ${CONFORMANCE}/run)
              COMMAND ${CONFORMANCE}/run $<TARGET_FILE:caper> ${CONFORMANCE}/cases/${game}.jsonl)
   endforeach()
 else()
-  message(STATUS "No ../shared/conformance here: only the cases of tests/cases are run")
+  message(STATUS "No ../shared/conformance here: only our own cases are run")
 endif()
 
 # What `make install` installs, and the example that is built against it.

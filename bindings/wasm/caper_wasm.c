@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "bindings/c/engine.h"
 #include "bindings/wasm/alone.h"
-#include "bindings/wasm/unpack.h"
 #include "bindings/wasm/walk.h"
 
 #define EXPORT(name) __attribute__((export_name(name), used))
@@ -24,7 +23,6 @@ struct caper_wasm {
 EXPORT("caper_wasm_new") struct caper_wasm *caper_wasm_new(void)
 {
     struct caper_wasm *w = caper_alloc(1, sizeof *w);
-    caper_unpack_files();
     w->engine = caper_engine_new(false);
     return w;
 }

@@ -18,21 +18,10 @@ endforeach()
 # What a page can do without: programs that play, threads that think beside a table, sockets.
 file(GLOB WASM_SERVER CONFIGURE_DEPENDS src/server/*/*.c)
 list(FILTER WASM_SERVER EXCLUDE REGEX "/(address|assets|expiry|http|http_visitor|listener|loop|proxy_protocol|reach|settle|websocket|world)\\.c$")
-# Stories are packed: with gzip alone they would be half as large again.
-set(WASM_LISTS)
-set(WASM_LISTS_FILES)
-foreach(game ${GAMES})
-  list(APPEND WASM_LISTS --list ${game}_data ${DATA_${game}})
-  list(APPEND WASM_LISTS_FILES ${DATA_${game}})
-endforeach()
-set(WASM_PACKED ${CMAKE_BINARY_DIR}/packed_data.c)
-add_custom_command(OUTPUT ${WASM_PACKED} COMMAND pack ${WASM_PACKED} ${WASM_LISTS}
-                   DEPENDS pack ${WASM_LISTS_FILES} COMMENT "Packing the stories")
 set(WASM_ALONE bindings/wasm/alone.c bindings/wasm/alone_store.c bindings/wasm/alone_keepsakes.c bindings/wasm/alone_crew.c bindings/wasm/alone_wire.c)
 set(WASM_SOURCES ${RULES} ${GAME_SOURCES} ${CMAKE_BINARY_DIR}/registry.c ${TABLE} ${WASM_SERVER}
-    ${WASM_ALONE} bindings/c/engine.c bindings/wasm/walk.c bindings/wasm/unpack.c bindings/wasm/caper_wasm.c)
-list(FILTER WASM_SOURCES EXCLUDE REGEX "/(exec|crew|[a-z]+_data)\\.c$")
-list(APPEND WASM_SOURCES ${WASM_PACKED})
+    ${WASM_ALONE} bindings/c/engine.c bindings/wasm/walk.c bindings/wasm/caper_wasm.c)
+list(FILTER WASM_SOURCES EXCLUDE REGEX "/(exec|crew)\\.c$")
 
 set(WASM_FLAGS --target=wasm32-wasi -std=c17 -DNDEBUG -DCAPER_HARD_MS=240 -fno-common -ffp-contract=off
     -fvisibility=hidden -ffunction-sections -fdata-sections -mbulk-memory -D_Thread_local= -D_GNU_SOURCE -Wno-deprecated-declarations
@@ -47,7 +36,7 @@ foreach(source ${WASM_SOURCES})
   get_filename_component(folder ${object} DIRECTORY)
   file(MAKE_DIRECTORY ${folder})
   # What a search runs through a million times is made quick, everything else small.
-  if(name MATCHES "^src/(bots|base|games/getmac)/|unpack")
+  if(name MATCHES "^src/(bots|base|games/getmac)/")
     set(effort -O3)
   else()
     set(effort -Oz)
@@ -80,10 +69,9 @@ function(caper_wasm_tests)
   # A tenth of the games; `node bindings/wasm/test_same.mjs build/walk build/npm` plays all of them in two minutes.
   add_test(NAME wasm_same COMMAND node ${CMAKE_SOURCE_DIR}/bindings/wasm/test_same.mjs $<TARGET_FILE:walk> ${WASM_PACKAGE} 0.1)
   set_tests_properties(wasm_same PROPERTIES COST 100) # among the slowest: it begins first
-  foreach(case ${CASES})
-    get_filename_component(name ${case} NAME_WE)
-    add_test(NAME wasm_cases_${name}
-             COMMAND ${Python3_EXECUTABLE} tests/run_cases.py ${CMAKE_BINARY_DIR}/caper-wasm ${case}
+  foreach(part engine ${GAMES})
+    add_test(NAME wasm_cases_${part}
+             COMMAND ${Python3_EXECUTABLE} tests/run_cases.py ${CMAKE_BINARY_DIR}/caper-wasm ${CASES_${part}}
              WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   endforeach()
   if(EXISTS ${CONFORMANCE}/run)

@@ -1,7 +1,7 @@
 /* What this processor can do beyond what everything is compiled for: plain x86-64, arm64, WebAssembly.
  *
  * Nearly all of the program is the same for every processor. The few loops in which wider registers buy more
- * than 5 % (docs/performance.md) are compiled once for each level, and all levels compute the same, to the bit
+ * than 5 % (docs/notes/performance.md) are compiled once for each level, and all levels compute the same, to the bit
  * (tests/processors_test.py). */
 #ifndef CORE_PROCESSOR_H
 #define CORE_PROCESSOR_H

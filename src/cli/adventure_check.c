@@ -28,7 +28,7 @@ void adventure_check_init(void *asked)
     *(adventure_check_asked *)asked = (adventure_check_asked){.games = 200, .seats = 3};
 }
 
-/* What an adventure for an evening should be; docs/content.md has the figures of ours. */
+/* What an adventure for an evening should be; docs/notes/content.md has the figures of ours. */
 enum { FEWEST_TESTS = 8, RAREST_ENDING = 3 };
 
 typedef struct advice {

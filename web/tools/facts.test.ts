@@ -41,7 +41,10 @@ test('every deck, skill, list and limit was found', () => {
 });
 
 test('the page has words for what the rules name, and for nothing else', () => {
-  const names = readFileSync(new URL('../../src/games/heist/cards/names.c', import.meta.url), 'utf8');
+  const names = readFileSync(
+    new URL('../../src/games/heist/cards/names.c', import.meta.url),
+    'utf8',
+  );
   const sorted = (words: object) => Object.keys(words).sort();
   const rules = (list: unknown) => [...(list as string[])].sort();
   expect(sorted(deckWords)).toEqual(rules(factsOf('mcguffin').decks));

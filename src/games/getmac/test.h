@@ -6,9 +6,7 @@
 
 #include "tests/testing.h"
 
-int getmac_test_actions(void);
 int getmac_test_knowledge(void);
-int getmac_test_story(void);
 int getmac_test_abreast(void);
 int getmac_test_bot(void);
 

@@ -6,79 +6,6 @@
 #include "games/getmac/getmac.h"
 #include "games/getmac/test.h"
 
-static void getmac_known_survives_wheel_and_switcheroo(void **unused)
-{
-    (void)unused;
-    caper_table *t = test_load("{'game':'getmac','turn':0,'hands':[['wheel','hippie'],['spy','"
-                               "switcheroo'],['vortex','thief']]}");
-    test_play(t, 0, "play wheel left", NULL);
-    test_view(t, 0, "{'known':[{'card':'hippie','seat':1}],'hand':['vortex','thief']}");
-    test_view(t, 2, "{'known':[{'card':'thief','seat':0},{'card':'vortex','seat':0}]}");
-    caper_table_free(t);
-    t = test_load(
-        "{'game':'getmac','turn':0,'hands':[['switcheroo','hippie'],['spy','fist'],['vortex']],"
-        "'known':[[],[],['fist'],[]]}");
-    test_play(t, 0, "play switcheroo 1", NULL);
-    test_view(t, 0, "{'known':[{'card':'hippie','seat':1}]}");
-    test_view(t, 1, "{'known':[{'card':'spy','seat':0},{'card':'fist','seat':0}]}");
-    test_view(t, 2, "{'known':[{'card':'fist','seat':0}]}"); /* went along with the hand */
-    caper_table_free(t);
-}
-
-static void getmac_known_is_lost_when_an_unseen_card_leaves(void **unused)
-{
-    (void)unused;
-    const char *position =
-        "{'game':'getmac','turn':0,'hands':[['thief','hippie'],['spy','wheel'],['vortex']],"
-        "'known':[['spy'],[],['spy','wheel'],[]]}";
-    caper_table *t = test_load(position);
-    test_play(t, 0, "play thief hand 1", "['wheel']");
-    test_view(t, 2, "{'known':[]}");
-    test_view(t, 0, "{'known':[{'card':'spy','seat':1}]}"); /* the thief saw which one moved */
-    caper_table_free(t);
-    /* The only card of a hand can be followed. */
-    t = test_load("{'game':'getmac','turn':0,'hands':[['thief','hippie'],['spy'],['vortex']],'"
-                  "tables':[[],['rock'],[]],"
-                  "'known':[[],[],['spy'],[]]}");
-    test_play(t, 0, "play thief hand 1", "['spy']");
-    test_view(t, 2, "{'known':[{'card':'spy','seat':0}]}");
-    caper_table_free(t);
-    /* A card that is discarded before all eyes takes nobody's certainty about the rest. */
-    t = test_load("{'game':'getmac','turn':0,'hands':[['fist','hippie'],['spy','wheel'],['vortex']]"
-                  ",'known':[[],[],['spy'],[]]}");
-    test_play(t, 0, "play fist hand 1", "['wheel']");
-    test_view(t, 2, "{'known':[{'card':'spy','seat':1}]}");
-    caper_table_free(t);
-}
-
-static void getmac_known_ends_with_a_vortex(void **unused)
-{
-    (void)unused;
-    caper_table *t = test_load(
-        "{'game':'getmac','turn':0,'hands':[['vortex','hippie'],['spy','wheel'],['thief']],"
-        "'known':[['spy','crown'],[],[],[]]}");
-    test_play(t, 0, "play vortex", NULL);
-    test_view(t, 0, "{'known':[{'card':'crown','seat':-1}]}"); /* the tomb was not stirred */
-    caper_table_free(t);
-}
-
-static void getmac_undo_only_what_told_nothing(void **unused)
-{
-    (void)unused;
-    caper_error  err = {0};
-    caper_table *t =
-        test_load("{'game':'getmac','turn':0,'hands':[['crown','hippie'],['spy','rock']]}");
-    assert_int_equal(caper_table_undo(t, &err), CAPER_ILLEGAL_MOVE);
-    test_play(t, 0, "play crown", NULL);
-    assert_int_equal(caper_table_undo(t, &err), CAPER_OK);
-    test_position(t, "{'turn':0,'hands':[['crown','hippie'],['spy','rock']],'tables':[[],[]]}");
-    test_play(t, 0, "play hippie", NULL);
-    test_play(t, 1, "play spy 0", NULL);
-    assert_int_equal(caper_table_undo(t, &err), CAPER_ILLEGAL_MOVE);
-    test_position(t, "{'turn':0,'discard':['hippie','spy']}");
-    caper_table_free(t);
-}
-
 /* A view can be kept up to date from events alone: a seat's stream is folded over its first view.
  */
 typedef struct mirror {
@@ -288,10 +215,6 @@ static void getmac_known_is_always_true(void **unused)
 int getmac_test_knowledge(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(getmac_known_survives_wheel_and_switcheroo),
-        cmocka_unit_test(getmac_known_is_lost_when_an_unseen_card_leaves),
-        cmocka_unit_test(getmac_known_ends_with_a_vortex),
-        cmocka_unit_test(getmac_undo_only_what_told_nothing),
         cmocka_unit_test(getmac_events_keep_a_view_up_to_date),
         cmocka_unit_test(getmac_known_is_always_true),
     };

@@ -254,7 +254,7 @@ static void luck_shipped_adventures_please_the_critic(void **unused)
     }
 }
 
-/* A few games, so the bands are wide; docs/content.md has the figures of many. */
+/* A few games, so the bands are wide; docs/notes/content.md has the figures of many. */
 static void luck_shipped_adventures_have_stakes(void **unused)
 {
     (void)unused;

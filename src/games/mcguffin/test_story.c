@@ -1,5 +1,4 @@
-/* McGuffin: jobs that move. Beats, choices, marks, what is told to whom, and the tags of a
- * specialty (job files; MC-30 and MC-56 where they are concerned). */
+/* McGuffin: job files, their texts, and the tags of a specialty. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,220 +7,7 @@
 #include "games/mcguffin/test_names.h"
 #include "tests/testing.h"
 
-static caper_table *gull_point(const char *fields)
-{
-    char position[2000];
-    snprintf(position, sizeof position, "{'game':'mcguffin','mode':'auto','job':'lighthouse',%s}",
-             fields);
-    return test_load(position);
-}
-
-static void told(int seat, const char *words)
-{
-    if (!strstr(test_events_for(seat), words))
-        fail_msg("seat %d is not told “%s” but %s", seat, words, test_events_for(seat));
-}
-
-static void not_told(int seat, const char *words)
-{
-    if (strstr(test_events_for(seat), words))
-        fail_msg("seat %d is told “%s”: %s", seat, words, test_events_for(seat));
-}
-
-/* ---- Beats ---------------------------------------------------------------------------------- */
-
-void mcguffin_a_success_moves_the_situation_on(void **unused)
-{
-    (void)unused;
-    caper_table *t = gull_point("'stage':'casing','crew':[{},{}],'decks':{'locks':['4S','AC']}");
-    test_play(t, 0, "try boathouse", NULL);
-    told(0, "one rusty padlock");
-    test_play(t, 0, "go", NULL);
-    told(0, "It opens with a sigh");
-    test_position(t, "{'story':{'at':{'boathouse':1}}}");
-    test_play(t, 0, "try boathouse", NULL);
-    told(0, "the cats are under the impression");
-    not_told(0, "one rusty padlock");
-    caper_table_free(t);
-}
-
-void mcguffin_a_failure_leads_somewhere_else(void **unused)
-{
-    (void)unused;
-    caper_table *t = gull_point("'stage':'casing','crew':[{},{}],'decks':{'staff':['BJ','RJ']}");
-    test_play(t, 0, "try guided-tour", NULL);
-    test_play(t, 0, "go", NULL);
-    told(0, "from the car park");
-    test_position(t, "{'story':{'at':{'guided-tour':1}}}"); /* the beat that only failing reaches */
-    test_play(t, 0, "try guided-tour", NULL);
-    told(0, "photographs of his boat");
-    test_play(t, 0, "go", NULL);
-    test_position(t, "{'story':{'at':{'guided-tour':2}}}");
-    caper_table_free(t);
-    t = gull_point("'stage':'casing','crew':[{},{}],'decks':{'staff':['RJ']}");
-    test_play(t, 0, "try guided-tour", NULL);
-    test_play(t, 0, "go", NULL);
-    test_position(t, "{'story':{'at':{'guided-tour':2}}}"); /* a success goes round it */
-    caper_table_free(t);
-}
-
-/* The second failure at one beat has another line: the stage's. */
-void mcguffin_the_same_failure_is_not_told_twice(void **unused)
-{
-    (void)unused;
-    caper_table *t = gull_point("'stage':'casing','crew':[{}],'decks':{'locks':['KS','QS','JS']}");
-    test_play(t, 0, "try boathouse", NULL);
-    test_play(t, 0, "go", "[1]");
-    told(0, "two dogs and a vicar");
-    test_play(t, 0, "try boathouse", NULL);
-    not_told(0, "one rusty padlock"); /* known already */
-    test_play(t, 0, "go", "[1]");
-    not_told(0, "two dogs and a vicar");
-    told(0, "pauses after number one");
-    test_position(t, "{'story':{'missed':{'boathouse':2},'mishaps':[1,0,0,0]}}");
-    caper_table_free(t);
-}
-
-/* MC-36: whoever fails on purpose has not tried, and the story stays where it was. */
-void mcguffin_healing_tells_no_story(void **unused)
-{
-    (void)unused;
-    caper_table *t = gull_point("'stage':'casing','crew':[{'damage':3}]");
-    test_play(t, 0, "try guided-tour", NULL);
-    test_play(t, 0, "heal", "[3]");
-    not_told(0, "car park");
-    test_position(t, "{'story':{'at':{},'missed':{}}}");
-    caper_table_free(t);
-}
-
-void mcguffin_it_is_over_when_it_is_over(void **unused)
-{
-    (void)unused;
-    caper_table *t = gull_point("'stage':'casing','crew':[{},{}],'story':{'at':{'boathouse':4}}");
-    test_moves_lack(t, 0, "try boathouse");
-    test_refuse(t, 0, "try boathouse", NULL, CAPER_ILLEGAL_MOVE);
-    test_moves_have(t, 0, "try guided-tour");
-    caper_table_free(t);
-    /* Over, all of it, and the crew still has work to do: MC-56, they can be tried again. */
-    t = gull_point("'stage':'casing','crew':[{},{}],'decks':{'locks':['RJ']},'story':{'at':{"
-                   "'boathouse':4,'guided-tour':5,'tide-table':5,'rifle-club':4,'spoons-yes':1,"
-                   "'spoons-no':1,'by-water':1,'by-road':1}}");
-    test_moves_have(t, 0, "try boathouse|try guided-tour");
-    test_play(t, 0, "try boathouse", NULL);
-    test_play(t, 0, "go", NULL);
-    told(0, "Sails counted: one");
-    caper_table_free(t);
-}
-
-/* ---- Choices and marks ---------------------------------------------------------------------- */
-
-void mcguffin_a_choice_closes_the_other_way(void **unused)
-{
-    (void)unused;
-    caper_table *t = gull_point("'stage':'casing','crew':[{},{}],'decks':{'staff':['BJ']}");
-    test_moves_have(t, 0, "try spoons-yes|try spoons-no");
-    test_play(t, 0, "try spoons-yes", NULL);
-    test_play(t, 0, "go", NULL); /* failed, but chosen */
-    test_moves_have(t, 0, "try spoons-yes");
-    test_moves_lack(t, 0, "try spoons-no");
-    test_position(t, "{'story':{'marks':['gossip'],'taken':['spoons-yes']}}");
-    caper_table_free(t);
-    t = gull_point("'stage':'casing','crew':[{},{}],'story':{'taken':['spoons-no']}");
-    test_moves_have(t, 0, "try spoons-no"); /* in a position that somebody set up, too */
-    test_moves_lack(t, 0, "try spoons-yes");
-    caper_table_free(t);
-}
-
-/* “alone: no”: there is nobody to split up with. */
-void mcguffin_some_things_are_for_several(void **unused)
-{
-    (void)unused;
-    caper_table *t = gull_point("'stage':'heist','crew':[{},{}]");
-    test_moves_have(t, 0, "try winch-together|try winch-split");
-    caper_table_free(t);
-    t = gull_point("'stage':'heist','crew':[{}]");
-    test_moves_have(t, 0, "try winch-together");
-    test_moves_lack(t, 0, "try winch-split");
-    test_refuse(t, 0, "try winch-split", NULL, CAPER_ILLEGAL_MOVE);
-    caper_table_free(t);
-}
-
-void mcguffin_some_things_come_up_half_way(void **unused)
-{
-    (void)unused;
-    caper_table *t = gull_point("'stage':'casing','crew':[{'successes':3},{}]");
-    test_moves_lack(t, 0, "try by-water|try by-road");
-    caper_table_free(t);
-    t = gull_point("'stage':'casing','crew':[{'successes':4},{}]");
-    test_moves_have(t, 0, "try by-water|try by-road");
-    caper_table_free(t);
-    t = gull_point("'stage':'casing','crew':[{'successes':9},{'successes':0},{}]");
-    test_moves_lack(t, 0, "try by-water"); /* nine of one are four */
-    caper_table_free(t);
-}
-
-/* MC-30: the program is the Mastermind, and what happened in the casing helps in the heist. */
-void mcguffin_mc_30_auto_what_happened_comes_back(void **unused)
-{
-    (void)unused;
-    caper_table *t = gull_point("'stage':'heist','crew':[{}],'decks':{'locks':['9S']}");
-    test_view(t, 0, "{'obstacles':[{'id':'gallery','bonus':0},{},{},{},{}]}");
-    caper_table_free(t);
-    t = gull_point("'stage':'heist','crew':[{}],'decks':{'locks':['9S']},'story':{'marks':["
-                   "'pell','wax']}");
-    test_view(t, 0, "{'obstacles':[{'id':'gallery','bonus':2},{},{},{},{}]}");
-    test_play(t, 0, "try gallery", NULL);
-    told(0, "the service stairs");
-    test_position(t, "{'call':{'bonus':2}}");
-    test_play_events(t, 0, "go", "[2]", "success"); /* 5 + 2 + 2 */
-    caper_table_free(t);
-}
-
-void mcguffin_a_stage_recalls_the_one_before(void **unused)
-{
-    (void)unused;
-    caper_table *t =
-        gull_point("'stage':'casing','crew':[{'successes':3}],'decks':{'locks':['AC']},"
-                   "'story':{'marks':['landlady']}");
-    test_play(t, 0, "try boathouse", NULL);
-    test_play_events(t, 0, "go", NULL, "success stage");
-    told(0, "Mrs Tranter has packed sandwiches");
-    not_told(0, "key is warm");
-    caper_table_free(t);
-}
-
-/* At the heat limit the Combination is skipped (MC-56), and nobody has what they came for. */
-void mcguffin_a_getaway_without_the_target_says_so(void **unused)
-{
-    (void)unused;
-    caper_table *t = gull_point("'stage':'heist','crew':[{}],'heat':3");
-    test_play_events(t, 0, "yield", NULL, "heat stage");
-    told(0, "The lens is still in its cradle");
-    test_position(t, "{'team':'failure','story':{'marks':['hot','empty']}}");
-    caper_table_free(t);
-    t = gull_point("'stage':'combination','turn':0,'step':3,'crew':[{'successes':2,'hold':{"
-                   "'schematic':'AC'}}]");
-    test_play_events(t, 0, "go", NULL, "success stage");
-    told(0, "behind you, for the first time since 1840");
-    not_told(0, "still in its cradle");
-    test_position(t, "{'team':'success','story':{'marks':[]}}");
-    caper_table_free(t);
-}
-
 /* ---- Telling -------------------------------------------------------------------------------- */
-
-/* Second person for whoever does it, third for the others. */
-void mcguffin_the_story_is_told_to_each_seat(void **unused)
-{
-    (void)unused;
-    caper_table *t = gull_point(
-        "'stage':'casing','crew':[{'name':'Pip'},{'name':'Mo'}],'decks':{'staff':['RJ']}");
-    test_play(t, 0, "try guided-tour", NULL);
-    test_play(t, 0, "go", NULL);
-    told(0, "\"flavour\":\"Pip asks one.");
-    told(0, "\"yours\":\"You ask one.");
-    caper_table_free(t);
-}
 
 static void fills(const char *text, bool you, int count, const char *want)
 {
@@ -257,61 +43,6 @@ void mcguffin_slots_are_filled(void **unused)
     assert_non_null(mcguffin_slots_wrong("a} b", true));
     assert_non_null(mcguffin_slots_wrong("{Pip}", true));
     assert_non_null(mcguffin_slots_wrong("{You}", false));
-}
-
-void mcguffin_the_combination_is_told_card_by_card(void **unused)
-{
-    (void)unused;
-    caper_table *t = gull_point(
-        "'stage':'combination','crew':[{'name':'Pip'},{}],'decks':{'locks':['4S','3S'],'staff':"
-        "['2H','BJ'],'law':['AS','2S'],'schematic':['RJ','KD']}");
-    static const char *const lines[] = {"waiting for somebody to ask", "on a hunch. Click",
-                                        "It has been so long", "the date of Easter"};
-    static const char *const locks[] = {"The rust clamp", "The strangers' clamp",
-                                        "The kings' clamp", "The thieves' clamp"};
-    for (int k = 0; k < 4; k++) {
-        test_play(t, 0, "go", k == 1 ? "[1]" : NULL);
-        told(0, locks[k]); /* what the card opens, and then how it went */
-        told(0, lines[k]);
-    }
-    test_play(t, 1, "go", NULL);
-    not_told(1, "The rust clamp");      /* everybody knows it by now */
-    told(1, "in the shape of Ireland"); /* the next line, not the same */
-    caper_table_free(t);
-}
-
-void mcguffin_the_getaway_is_a_chase_with_places(void **unused)
-{
-    (void)unused;
-    caper_table *t = gull_point("'stage':'getaway','team':'success','crew':[{},{}],'decks':{"
-                                "'locks':['4S','KS','AC','2C'],'staff':['RJ']}");
-    test_view(t, 0, "{'place':{'title':'The foot of the tower','number':1,'of':4}}");
-    test_play(t, 0, "gate locks", NULL);
-    told(0, "The foot of the tower");
-    test_play(t, 0, "go", NULL);
-    told(0, "the rock lets go");
-    test_play(t, 0, "try ferryman", NULL);
-    test_play(t, 0, "go", NULL);
-    test_view(t, 0, "{'place':{'title':'The causeway'}}"); /* one of four successes */
-    test_play(t, 0, "gate locks", NULL);
-    told(0, "The causeway");
-    test_play(t, 0, "go", "[1]"); /* KS: the gate stays shut */
-    told(0, "That was the sea");
-    test_play(t, 1, "gate locks", NULL);
-    not_told(1, "Water on both sides"); /* everybody knows the place by now */
-    caper_table_free(t);
-}
-
-void mcguffin_positions_keep_the_story(void **unused)
-{
-    (void)unused;
-    test_bad_position("{'game':'mcguffin','mode':'auto','crew':[{}],'story':{'at':{'nobody':1}}}");
-    test_bad_position(
-        "{'game':'mcguffin','mode':'auto','crew':[{}],'story':{'at':{'boathouse':99}}}");
-    test_bad_position(
-        "{'game':'mcguffin','mode':'auto','crew':[{}],'story':{'marks':['nothing']}}");
-    test_bad_position("{'game':'mcguffin','crew':[{}],'story':{'marks':['pell']}}"); /* hosted */
-    test_bad_position("{'game':'mcguffin','mode':'auto','crew':[{}],'story':{'blows':[1,2,3]}}");
 }
 
 /* ---- Files ---------------------------------------------------------------------------------- */
@@ -363,14 +94,15 @@ static void listen(void *ctx, int line, const char *sentence)
 }
 
 /* `from` replaced by `to` is a mistake of that line, and its sentence has these words. */
-static void mistake(const char *from, const char *to, int line, const char *words)
+static void mistake(const char *source, const char *from, const char *to, int line,
+                    const char *words)
 {
     caper_buf     text = {0};
     ear           e    = {0};
-    const char   *at   = strstr(small, from);
+    const char   *at   = strstr(source, from);
     mcguffin_job *job  = calloc(1, sizeof *job);
     char          want[20];
-    caper_buf_bytes(&text, small, (size_t)(at - small));
+    caper_buf_bytes(&text, source, (size_t)(at - source));
     caper_buf_str(&text, to);
     caper_buf_str(&text, at + strlen(from));
     int n = mcguffin_parse_job(text.data, text.len, &job->content, listen, &e);
@@ -382,6 +114,43 @@ static void mistake(const char *from, const char *to, int line, const char *word
     free(job);
     caper_buf_fini(&text);
     caper_buf_fini(&e.text);
+}
+
+static const char sound[] = "title: T\ntarget: a hat\nbrief: Take the hat.\nheat: 4\n"
+                            "stage: casing\nobstacle: a\ntitle: A\ndeck: locks\ntext: t\n"
+                            "price: none\nsuccess: s\nfailure: f\n"
+                            "stage: heist\nobstacle: b\ntitle: B\ndeck: law\ntext: t\n"
+                            "price: heat 2\nsuccess: s\nfailure: f\n"
+                            "stage: getaway\nobstacle: c\ntitle: C\ndeck: staff\ntext: t\n"
+                            "price: fight\nsuccess: s\n> and on\nfailure: f\n";
+
+void mcguffin_job_files_are_checked_with_line_numbers(void **unused)
+{
+    (void)unused;
+    mcguffin_job *job = calloc(1, sizeof *job);
+    ear           e   = {0};
+    assert_int_equal(mcguffin_parse_job(sound, strlen(sound), &job->content, listen, &e), 0);
+    int third = job->obstacle[2].first;
+    assert_string_equal(job_read(job, job->line[job->beat[third].lines.first + 1].text),
+                        "s and on");
+    assert_int_equal(job->obstacle[1].heat, 2);
+    free(job);
+    mistake(sound, "deck: locks", "deck: safes", 8, "locks, staff, law or schematic");
+    mistake(sound, "price: none", "price: heat", 10, "heat 1");
+    mistake(sound, "price: none", "price: heat 99", 10, "heat 1");
+    mistake(sound, "price: none\n", "", 6, "price");
+    mistake(sound, "heat: 4", "heat: lots", 4, "whole number");
+    mistake(sound, "heat: 4\n", "", 0, "heat");
+    mistake(sound, "title: T\n", "title: T\ncolour: red\n", 2, "title");
+    mistake(sound, "title: A", "colour: red", 7, "price");
+    mistake(sound, "obstacle: b", "obstacle: a", 14, "already");
+    mistake(sound, "obstacle: b", "obstacle: Big B", 14, "small letters");
+    mistake(sound, "stage: heist", "stage: lunch", 13, "casing, heist, combination or getaway");
+    mistake(sound, "stage: heist", "stage: casing", 13, "comes after");
+    mistake(sound, "title: A", "just words", 7, "key: value");
+    mistake(sound, "title: T", "title: T\a", 1, "control");
+    mistake(sound, "title: T", "> more", 1, "no text above");
+    mistake(sound, "stage: casing\n", "", 5, "stage: casing");
 }
 
 void mcguffin_job_files_with_beats_are_checked(void **unused)
@@ -398,21 +167,21 @@ void mcguffin_job_files_with_beats_are_checked(void **unused)
     assert_true(job->obstacle[1].endless); /* the old form */
     assert_int_equal(job->obstacle[1].turns, 2);
     free(job);
-    mistake("leads to: sad", "leads to: glad", 10, "no beat “glad”");
-    mistake("beat sad: two", "beat: two", 10, "no beat “sad”");
-    mistake("beat: three", "beat third: three", 18, "nothing leads to");
-    mistake("marks: kind", "marks: cruel", 15, "nothing in this job marks “kind”");
-    mistake("bonus if kind: 2", "bonus: 2", 27, "needs a condition");
-    mistake("bonus if kind: 2", "bonus if kind: 7", 27, "-3 to 3");
-    mistake("success: s1", "success: {Pip} s1", 11, "unknown slot");
-    mistake("success: s1", "success: {You s1", 11, "without its }");
-    mistake("brief: B", "brief: {You} B", 3, "nobody acts");
-    mistake("failure: f1\n", "", 10, "“failure” is missing");
-    mistake("success: s1", "text: again", 11, "needs a condition");
-    mistake("price: none", "price: none\nchoice: lonely", 6, "only one obstacle");
-    mistake("price: none", "price: none\nfrom: third", 10, "half");
-    mistake("stage: heist", "place: here\nstage: heist", 22, "getaway");
-    mistake("stage: heist", "card: locks\nstage: heist", 22, "combination");
+    mistake(small, "leads to: sad", "leads to: glad", 10, "no beat “glad”");
+    mistake(small, "beat sad: two", "beat: two", 10, "no beat “sad”");
+    mistake(small, "beat: three", "beat third: three", 18, "nothing leads to");
+    mistake(small, "marks: kind", "marks: cruel", 15, "nothing in this job marks “kind”");
+    mistake(small, "bonus if kind: 2", "bonus: 2", 27, "needs a condition");
+    mistake(small, "bonus if kind: 2", "bonus if kind: 7", 27, "-3 to 3");
+    mistake(small, "success: s1", "success: {Pip} s1", 11, "unknown slot");
+    mistake(small, "success: s1", "success: {You s1", 11, "without its }");
+    mistake(small, "brief: B", "brief: {You} B", 3, "nobody acts");
+    mistake(small, "failure: f1\n", "", 10, "“failure” is missing");
+    mistake(small, "success: s1", "text: again", 11, "needs a condition");
+    mistake(small, "price: none", "price: none\nchoice: lonely", 6, "only one obstacle");
+    mistake(small, "price: none", "price: none\nfrom: third", 10, "half");
+    mistake(small, "stage: heist", "place: here\nstage: heist", 22, "getaway");
+    mistake(small, "stage: heist", "card: locks\nstage: heist", 22, "combination");
 }
 
 /* Somebody who is met in one situation only is a stranger in the next; and nothing speaks of what

@@ -1,7 +1,12 @@
 // The page's side of the worker: questions with answers, and connections to the tables of this
 // device that look like WebSockets. Loaded when it is needed.
 import { signal } from '@preact/signals';
-import type { Answer, Request, TableAnswer, TableQuestion } from '../../../bindings/wasm/npm/caper.js';
+import type {
+  Answer,
+  Request,
+  TableAnswer,
+  TableQuestion,
+} from '../../../bindings/wasm/npm/caper.js';
 import { startWorker } from './hire';
 import type { Message, Question } from './words';
 

@@ -1,5 +1,10 @@
 // What the page and its worker say to each other.
-import type { Answer, Request, TableAnswer, TableQuestion } from '../../../bindings/wasm/npm/caper.js';
+import type {
+  Answer,
+  Request,
+  TableAnswer,
+  TableQuestion,
+} from '../../../bindings/wasm/npm/caper.js';
 
 /** To the worker. The first question of either kind starts what answers it. */
 export type Question = { id: number; seed?: string } & (

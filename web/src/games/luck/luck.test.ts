@@ -322,7 +322,7 @@ describe('adventures', () => {
 
   test('a map knows every scene and every way, and tells no story', () => {
     for (const { id } of adventures) {
-      const file = new URL(`../../../../games/luck/data/${id}.twee`, import.meta.url);
+      const file = new URL(`../../../../src/games/luck/data/${id}.twee`, import.meta.url);
       const map = parseMap(readFileSync(file, 'utf8'));
       const names = new Set(map.scenes.map((s) => s.name));
       expect(names.has(map.start)).toBe(true);

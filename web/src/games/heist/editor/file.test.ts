@@ -12,7 +12,7 @@ import { tileOf } from '../tiles';
 import * as file from './file';
 import { chits, difficulties, goals, kinds, palette, people } from './words';
 
-const data = fileURLToPath(new URL('../../../../../games/heist/data/', import.meta.url));
+const data = fileURLToPath(new URL('../../../../../src/games/heist/data/', import.meta.url));
 const shipped = readdirSync(data)
   .filter((f) => f.endsWith('.heist'))
   .map((f) => readFileSync(join(data, f), 'utf8'));
