@@ -3,8 +3,8 @@
  *
  *     static const caper_kind suit = {"suit", 4, (const char *const[]){"hearts", "spades", …}};
  *
- * Most kinds are lists of ids. One whose things depend on the match (the obstacles of a job, the hexes of a map) or
- * are written in a way of their own brings `find` and `write` instead. */
+ * Most kinds are lists of ids. A kind without ids is a range of numbers, `low` … `low` + `count` − 1. One whose things depend
+ * on the match (the obstacles of a job, the hexes of a map) or are written in a way of their own brings `find` and `write`. */
 #ifndef CAPER_KIND_H
 #define CAPER_KIND_H
 
@@ -18,12 +18,21 @@ typedef struct caper_kind {
     /* For kinds that are more than a list. `find`: the thing that a word names, or −1. */
     int (*find)(const caper_match *match, const void *state, const char *word, size_t len);
     void (*write)(const caper_match *match, const void *state, int thing, caper_buf *out);
+    bool rest; /* its name is the whole rest of a text, spaces included */
+    /* For numbers. */
+    int        low;
+    bool       sign;   /* they can be written as +3 or −3 */
+    caper_move beyond; /* the move of a number that is none of these; 0: there is none */
 } caper_kind;
 
-/* Seats, by number. */
-extern const caper_kind caper_kind_seat;
+enum { CAPER_KIND_BEYOND = -2 };
 
-/* The thing of that id, or −1. `match` and `state` may be NULL for kinds that are lists. */
+/* Seats, by number. Text without control characters, not empty. */
+extern const caper_kind caper_kind_seat, caper_kind_text;
+
+/* A number of at most six digits without leading zeros, or −1. */
+int caper_number_read(const char *word, size_t len);
+/* The thing of that id, −1, or CAPER_KIND_BEYOND. `match` and `state` may be NULL for kinds that are lists. */
 int caper_kind_find(const caper_kind *kind, const caper_match *match, const void *state,
                     const char *word, size_t len);
 /* Append its id. */
