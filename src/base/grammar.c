@@ -33,7 +33,8 @@ static bool next_piece(const caper_grammar *g, const char **form, piece *p)
         return true;
     size_t name = strcspn(++at, ":}");
     int    k    = 0;
-    while (strncmp(g->kinds[k]->name, at, name) != 0 || g->kinds[k]->name[name])
+    while (*g->kinds[k]->name != *at || strncmp(g->kinds[k]->name, at, name) != 0 ||
+           g->kinds[k]->name[name])
         k++;
     p->slot = (caper_slot){.kind     = g->kinds[k],
                            .cell     = k,
@@ -44,17 +45,16 @@ static bool next_piece(const caper_grammar *g, const char **form, piece *p)
 
 static const char *form_text(const caper_form *f) { return f->text + (*f->text == '='); }
 
-/* Number i of what is between the bars; false: there are no more. */
-static bool alternative(const caper_slot *s, int i, const char **at, size_t *len)
+/* The next of what is between the bars, from NULL on; false: there are no more. */
+static bool next_only(const caper_slot *s, const char **at, size_t *len)
 {
-    const char *end = s->only + s->only_len;
-    for (*at = s->only; *at < end; *at += *len + 1) {
-        const char *bar = memchr(*at, '|', (size_t)(end - *at));
-        *len            = (size_t)((bar ? bar : end) - *at);
-        if (!i--)
-            return true;
-    }
-    return false;
+    const char *end = s->only + s->only_len, *from = *at ? *at + *len + 1 : s->only;
+    if (from >= end)
+        return false;
+    const char *bar = memchr(from, '|', (size_t)(end - from));
+    *at             = from;
+    *len            = (size_t)((bar ? bar : end) - from);
+    return true;
 }
 
 static int find(const scene *c, const caper_slot *s, const char *word, size_t len)
@@ -65,12 +65,12 @@ static int find(const scene *c, const caper_slot *s, const char *word, size_t le
 /* The place of what a word names among all that the slot takes, −1 or CAPER_KIND_BEYOND. */
 static int place_of(const scene *c, const caper_slot *s, const char *word, size_t len, int *thing)
 {
-    const char *at;
-    size_t      n;
-    *thing = s->kind ? find(c, s, word, len) : 0;
+    const char *at = NULL;
+    size_t      n  = 0;
+    *thing         = s->kind ? find(c, s, word, len) : 0;
     if (*thing < 0 || !s->only_len)
         return *thing;
-    for (int i = 0; alternative(s, i, &at, &n); i++)
+    for (int i = 0; next_only(s, &at, &n); i++)
         if (s->kind ? find(c, s, at, n) == *thing : n == len && !memcmp(at, word, n))
             return i;
     return -1;
@@ -78,19 +78,21 @@ static int place_of(const scene *c, const caper_slot *s, const char *word, size_
 
 static int thing_at(const scene *c, const caper_slot *s, int place)
 {
-    const char *at;
-    size_t      n;
-    return alternative(s, place, &at, &n) ? find(c, s, at, n) : place;
+    const char *at = NULL;
+    size_t      n  = 0;
+    if (!s->only_len)
+        return place;
+    for (int i = 0; i <= place; i++)
+        next_only(s, &at, &n);
+    return find(c, s, at, n);
 }
 
 static uint32_t size_of(const caper_slot *s)
 {
-    const char *at;
-    size_t      n;
-    int         i = 0;
-    while (alternative(s, i, &at, &n))
-        i++;
-    return (uint32_t)(i ? i : s->kind->count);
+    uint32_t n = 1;
+    for (size_t i = 0; i < s->only_len; i++)
+        n += s->only[i] == '|';
+    return s->only_len ? n : (uint32_t)s->kind->count;
 }
 
 /* Find the slots of a form that count, and what they count. */
@@ -111,7 +113,7 @@ static void open_form(const caper_grammar *g, const caper_form *f, caper_parts *
         }
     uint32_t step = 1;
     for (int i = out->slots - 1; i >= 0 && !f->step[0]; i--) {
-        out->slot[i].step = f->by && !i ? UINT32_MAX : step;
+        out->slot[i].step = step;
         step *= out->slot[i].size;
     }
     for (int i = 1; i < out->slots; i++)
@@ -123,15 +125,6 @@ static void open_form(const caper_grammar *g, const caper_form *f, caper_parts *
 }
 
 /* ---- Words ----------------------------------------------------------------------------------- */
-
-static void count(const caper_form *f, const int *place, const int *thing, caper_parts *out)
-{
-    out->move = f->first;
-    for (int i = 0; i < out->slots; i++) {
-        const caper_slot *s = &out->slot[i];
-        out->move += f->by && !s->nth ? f->by[thing[0]] : s->step * (uint32_t)place[s->nth];
-    }
-}
 
 static bool read_form(const scene *c, const caper_form *f, const char *text, caper_parts *out)
 {
@@ -161,7 +154,9 @@ static bool read_form(const scene *c, const caper_form *f, const char *text, cap
     open_form(c->g, f, out);
     for (int i = 0; i < n; i++)
         out->v[cell[i]] = thing[i] + c->g->kinds[cell[i]]->low;
-    count(f, place, thing, out);
+    out->move = f->first;
+    for (int i = 0; i < out->slots; i++)
+        out->move += out->slot[i].step * (uint32_t)place[out->slot[i].nth];
     if (beyond) {
         out->move  = beyond;
         out->words = NULL;
@@ -173,18 +168,21 @@ bool caper_grammar_read(const caper_grammar *g, const caper_match *match, const 
                         const char *text, caper_parts *out)
 {
     scene c = {g, match, state};
-    for (const caper_form *f = g->forms; f->text; f++)
-        if (read_form(&c, f, text, out))
+    for (const caper_form *f = g->forms; f->text; f++) {
+        char head = f->text[strspn(f->text, "=~")];
+        if ((head == *text || head == '{') && read_form(&c, f, text, out))
             return true;
+    }
     return false;
 }
 
+/* Nothing, if a thing has no name now. */
 static void write_form(const scene *c, const caper_parts *m, const char *words, caper_buf *out)
 {
-    const char *form = m->form->text, *at;
-    size_t      len;
+    const char *form  = m->form->text;
+    size_t      start = out->len, from = start;
     piece       p;
-    while (next_piece(c->g, &form, &p)) {
+    for (; next_piece(c->g, &form, &p); from = out->len) {
         if (p.words) {
             caper_buf_str(out, words ? words : "");
             return;
@@ -192,8 +190,12 @@ static void write_form(const scene *c, const caper_parts *m, const char *words, 
         if (p.slot.kind)
             caper_kind_write(p.slot.kind, c->match, c->state, m->v[p.slot.cell] - p.slot.kind->low,
                              out);
-        else if (alternative(&p.slot, 0, &at, &len))
-            caper_buf_bytes(out, at, len);
+        else
+            caper_buf_bytes(out, p.slot.only, strcspn(p.slot.only, "| \t"));
+        if (out->len == from) {
+            out->len = start;
+            return;
+        }
         if (*form && *form != '\t')
             caper_buf_char(out, ' ');
     }
@@ -201,9 +203,11 @@ static void write_form(const scene *c, const caper_parts *m, const char *words, 
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-static bool divide(const scene *c, caper_parts *out, int from, uint32_t left)
+static bool has_number(const scene *c, caper_parts *out, caper_move move)
 {
-    for (int i = from; i < out->slots; i++) {
+    uint32_t left = move - out->form->first;
+    out->move     = move;
+    for (int i = 0; i < out->slots; i++) {
         const caper_slot *s     = &out->slot[i];
         uint32_t          place = left / s->step;
         if (place >= s->size)
@@ -214,36 +218,30 @@ static bool divide(const scene *c, caper_parts *out, int from, uint32_t left)
     return !left;
 }
 
-static bool has_number(const scene *c, caper_parts *out, caper_move move)
+/* The forms that begin at or below a number, from the nearest on. */
+static const caper_form *next_form(const caper_grammar *g, caper_move move, const caper_form *last)
 {
-    const uint8_t    *by   = out->form->by;
-    const caper_slot *s    = &out->slot[0];
-    uint32_t          left = move - out->form->first;
-    out->move              = move;
-    for (uint32_t i = 0; by && i < s->size; i++) {
-        int thing = out->v[s->cell] = thing_at(c, s, (int)i);
-        if (left >= by[thing] && divide(c, out, 1, left - by[thing]))
-            return true;
+    const caper_form *best = NULL;
+    for (const caper_form *f = g->forms; f->text; f++) {
+        bool left = !last || f->first < last->first || (f->first == last->first && f < last);
+        if (f->first <= move && left && *f->text != '=' && (!best || f->first >= best->first))
+            best = f;
     }
-    return !by && divide(c, out, 0, left);
+    return best;
 }
 
 bool caper_grammar_parts(const caper_grammar *g, const caper_match *match, const void *state,
                          caper_move move, caper_parts *out)
 {
-    scene             c = {g, match, state};
-    const caper_form *f = g->forms;
-    out->words          = NULL;
+    scene c    = {g, match, state};
+    out->words = NULL;
     if (out->form && move >= out->form->first && has_number(&c, out, move))
         return true;
-    while (f->text && f->first <= move)
-        f++;
-    while (f-- > g->forms)
-        if (*f->text != '=') {
-            open_form(g, f, out);
-            if (has_number(&c, out, move))
-                return true;
-        }
+    for (const caper_form *f = NULL; (f = next_form(g, move, f));) {
+        open_form(g, f, out);
+        if (has_number(&c, out, move))
+            return true;
+    }
     return false;
 }
 
@@ -273,7 +271,7 @@ void caper_grammar_write(const caper_match *match, const void *state, caper_move
 /* What a slot takes, for people. */
 static void show_slot(const caper_slot *s, caper_buf *out)
 {
-    if (s->only_len && (!s->kind || size_of(s) < 9))
+    if (s->only_len && (!s->kind || size_of(s) < 7))
         caper_buf_bytes(out, s->only, s->only_len);
     else if (!s->kind->ids || s->kind->count > 5)
         caper_buf_printf(out, "<%s>", s->kind->name);
@@ -304,6 +302,6 @@ void caper_game_grammar(const caper_game *game, caper_buf *out)
     if (!g)
         caper_buf_str(out, game->info->grammar);
     for (const caper_form *f = g ? g->forms : &(caper_form){0}; f->text; f++)
-        if (*f->text != '=')
+        if (*f->text != '=' && f->verb >= 0)
             show_form(g, f, out);
 }

@@ -21,14 +21,12 @@ enum { CAPER_SLOTS = 4, CAPER_CELLS = 16 };
 typedef struct caper_form {
     const char *text;
     caper_move  first;
-    int         verb;              /* for the room; see caper_parts */
+    int         verb;              /* for the room; negative: not shown to people */
     uint32_t    step[CAPER_SLOTS]; /* where the default is not meant */
-    /* NULL, or what the thing of the first slot adds to the number; it counts no step then. */
-    const uint8_t *by;
 } caper_form;
 
-/* Forms are in the order of their first numbers, and end with a NULL text. Reading takes the first that fits a text, writing the
- * last that fits a number. */
+/* Forms end with a NULL text. Reading takes the first that fits a text, writing the last of
+ * those with the largest first number that fit. */
 typedef struct caper_grammar {
     const caper_form        *forms;
     const caper_kind *const *kinds; /* that the forms name; at most CAPER_CELLS */

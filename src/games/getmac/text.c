@@ -9,8 +9,6 @@
 
 static const caper_kind card   = {"card", GETMAC_CARDS, getmac_names, getmac_titles};
 static const caper_kind object = {"object", GETMAC_OBJECTS, getmac_names, getmac_titles};
-static const caper_kind action = {"action", GETMAC_CARDS - MERCHANT, getmac_names + MERCHANT,
-                                  getmac_titles + MERCHANT};
 static const caper_kind person = {.name = "seat", .count = GETMAC_SEATS};
 static const caper_kind side   = {"side", 2, (const char *const[]){"left", "right"}};
 /* Two Objects, the one that comes first in the list of cards first. */
@@ -28,25 +26,38 @@ static const caper_kind objects = {
 
 enum { OBJECT = 1, SEAT = 1 + GETMAC_OBJECTS, TRADE = 1 + GETMAC_OBJECTS }; /* first targets */
 
+#define AIMED(play, base)                                                                          \
+    {play, base}, {play " object {object}", base + OBJECT}, { play " hand {seat}", base + SEAT }
+#define PERSON(play, base)                                                                         \
+    {play, base}, { play " {seat}", base + SEAT }
+
 static const caper_form forms[] = {
     {"play {object}", 0},
-    {"play {action:merchant|thief|garbage|tomb|spy|interrogator|assassin|fist|vortex|switcheroo|"
-     "canuse|notdead|shrug|hippie|marshal}\t(no target needed, or none there)",
-     .by = getmac_base + MERCHANT},
-    {"use {object:macguffin|backup|crown|rock|paper|scissors}", .by = getmac_base + GETMAC_USE},
-    {"play {card:thief|assassin|fist|notdead} object {object}", OBJECT, .by = getmac_base},
-    {"play {card:thief|assassin|fist|notdead} hand {seat}", SEAT, .by = getmac_base},
-    {"play {card:spy|switcheroo|canuse} {seat}", SEAT, .by = getmac_base},
-    {"discard {object}", GETMAC_BASE_DISCARD},
+    {"play tomb", GETMAC_BASE_TOMB},
+    {"play interrogator", GETMAC_BASE_INTERROGATOR},
+    {"play vortex", GETMAC_BASE_VORTEX},
+    {"play {card:shrug|hippie|marshal}", GETMAC_BASE_SHRUG},
+    {"play merchant\t(no target: only where there is none)", GETMAC_BASE_MERCHANT},
     {"play merchant take {object}", GETMAC_BASE_MERCHANT + OBJECT},
     {"play merchant trade {objects}\t(two of them)", GETMAC_BASE_MERCHANT + TRADE},
+    AIMED("play thief", GETMAC_BASE_THIEF),
+    {"play garbage", GETMAC_BASE_GARBAGE},
     {"play garbage take {card}", GETMAC_BASE_GARBAGE + 1},
+    PERSON("play spy", GETMAC_BASE_SPY),
+    AIMED("play assassin", GETMAC_BASE_ASSASSIN),
+    AIMED("play fist", GETMAC_BASE_FIST),
     {"play wheel {side}", GETMAC_BASE_WHEEL + 1},
+    PERSON("play switcheroo", GETMAC_BASE_SWITCHEROO),
+    PERSON("play canuse", GETMAC_BASE_CANUSE),
+    AIMED("play notdead", GETMAC_BASE_NOTDEAD),
+    {"use {object:macguffin|backup|crown}", GETMAC_BASE_USE},
+    {"use {object:rock|paper|scissors}", GETMAC_BASE_BEAT},
     {"use money object {object}", GETMAC_BASE_MONEY + OBJECT},
     {"use money hand {seat}", GETMAC_BASE_MONEY + SEAT},
+    {"discard {object}", GETMAC_BASE_DISCARD},
     {0}};
 
-static const caper_kind *const kinds[] = {&card, &object, &action, &person, &side, &objects};
+static const caper_kind *const kinds[] = {&card, &object, &person, &side, &objects};
 
 const caper_grammar getmac_grammar = {forms, kinds};
 

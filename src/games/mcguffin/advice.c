@@ -58,7 +58,7 @@ void mcguffin_move_words(const caper_match *match, const void *state, int seat, 
         caper_buf_printf(out, "Challenge %s", caper_names_get(names, (int)(move - CHALLENGE)));
     else {
         caper_buf_str(out, "Say “");
-        mcguffin_write(match, state, move, words, out);
+        caper_grammar_write(match, state, move, words, out);
         caper_buf_str(out, "”");
     }
 }
