@@ -16,7 +16,7 @@
 /* Tables of kinds and forms leave out what they do not need. */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 
-enum { CAPER_SLOTS = 4, CAPER_CELLS = 16 };
+enum { CAPER_SLOTS = 4, CAPER_CELLS = 24 };
 
 typedef struct caper_form {
     const char *text;

@@ -40,6 +40,12 @@ static int find_text(const caper_match *match, const void *state, const char *wo
 const caper_kind caper_kind_seat = {.name = "seat", .count = CAPER_MAX_SEATS};
 const caper_kind caper_kind_text = {.name = "text", .count = 1, .find = find_text, .rest = true};
 
+static const char *id_of(const caper_kind *kind, int i)
+{
+    size_t stride = kind->stride ? kind->stride : sizeof *kind->ids;
+    return *(const char *const *)(const void *)((const char *)kind->ids + stride * (size_t)i);
+}
+
 int caper_kind_find(const caper_kind *kind, const caper_match *match, const void *state,
                     const char *word, size_t len)
 {
@@ -48,7 +54,7 @@ int caper_kind_find(const caper_kind *kind, const caper_match *match, const void
     if (!kind->ids)
         return find_in_range(kind, word, len);
     for (int i = 0; i < kind->count; i++)
-        if (strlen(kind->ids[i]) == len && memcmp(kind->ids[i], word, len) == 0)
+        if (strlen(id_of(kind, i)) == len && memcmp(id_of(kind, i), word, len) == 0)
             return i;
     return -1;
 }
@@ -59,12 +65,12 @@ void caper_kind_write(const caper_kind *kind, const caper_match *match, const vo
     if (kind->write)
         kind->write(match, state, thing, out);
     else if (kind->ids)
-        caper_buf_str(out, kind->ids[thing]);
+        caper_buf_str(out, id_of(kind, thing));
     else
         caper_buf_printf(out, "%d", thing + kind->low);
 }
 
 const char *caper_kind_title(const caper_kind *kind, int thing)
 {
-    return kind->titles ? kind->titles[thing] : kind->ids[thing];
+    return kind->titles ? kind->titles[thing] : id_of(kind, thing);
 }

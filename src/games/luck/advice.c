@@ -2,6 +2,7 @@
  * with which trait, and what cannot be taken back. Nothing is hidden in this game. */
 #include <string.h>
 
+#include "base/grammar.h"
 #include "base/text.h"
 #include "games/luck/adventure.h"
 
@@ -193,7 +194,7 @@ void luck_move_words(const caper_match *match, const void *state, int seat, cape
                          caper_names_get(names, (int)(move - M_PUNCH) % PLACES));
     else {
         caper_buf_str(out, "Say “");
-        luck_write(match, state, move, words, out);
+        caper_grammar_write(match, state, move, words, out);
         caper_buf_str(out, "”");
     }
 }

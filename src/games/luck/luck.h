@@ -497,10 +497,7 @@ void        luck_odds(const caper_match *match, const void *state, int seat, cap
 void luck_view(const caper_match *match, const void *state, int seat, caper_buf *out);
 void luck_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng, void *out);
 
-caper_code luck_parse(const caper_match *match, const void *state, const char *text,
-                      caper_move *move, const char **words);
-void luck_write(const caper_match *match, const void *state, caper_move move, const char *words,
-                caper_buf *out);
+extern const struct caper_grammar luck_grammar; /* text.c */
 void luck_why_not(const caper_match *match, const void *state, int seat, caper_move move,
                   const char *words, caper_buf *out);
 void luck_save(const caper_match *match, const void *state, caper_buf *out);

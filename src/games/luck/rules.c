@@ -214,12 +214,16 @@ static int list_player(const caper_match *match, const luck_state *s, int seat, 
 
 static int list_host(const caper_match *match, const luck_state *s, caper_move *out)
 {
-    int n = 0;
-    if (luck_host_may(match, s, M_ROLL))
+    int         n        = 0;
+    caper_parts parts[2] = {0};
+    if (luck_host_may(match, s, M_ROLL, parts))
         out[n++] = M_ROLL;
-    for (caper_move m = M_TEST; m <= M_END; m++)
-        if (luck_host_may(match, s, m))
-            out[n++] = m;
+    for (caper_move m = M_TEST, block; m <= M_END; m += block) {
+        block    = m < M_STRIKE_SPECIAL ? LUCK_RATINGS : 1; /* a call with all its ratings */
+        bool may = luck_host_may(match, s, m, parts);
+        for (caper_move k = 0; k < block && may; k++)
+            out[n++] = m + k;
+    }
     return n;
 }
 

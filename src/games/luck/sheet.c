@@ -1,5 +1,6 @@
 /* Character sheets on paper. See sheet.h. */
 #include "games/luck/sheet.h"
+#include "base/grammar.h"
 
 #include <string.h>
 
@@ -15,7 +16,7 @@ static const char *play_line(luck_person *p, const char *line, caper_buf *why)
     caper_match match = {.game = &luck_game, .seats = 1, .places = 1};
     caper_move  move;
     const char *words;
-    if (luck_parse(&match, &s, line, &move, &words) != CAPER_OK)
+    if (caper_grammar_parse(&match, &s, line, &move, &words) != CAPER_OK)
         return "this is not a move that makes a character, like “choose body/tough”";
     if (words && move == M_NAME) {
         luck_rename(p, words);

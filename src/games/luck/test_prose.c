@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grammar.h"
 #include "games/luck/adventure.h"
 #include "games/luck/test_luck.h"
 #include "tests/testing.h"
@@ -69,7 +70,7 @@ static void say(story *t, const char *move)
 {
     caper_move  m;
     const char *words;
-    assert_int_equal(luck_parse(&t->match, &t->s, move, &m, &words), CAPER_OK);
+    assert_int_equal(caper_grammar_parse(&t->match, &t->s, move, &m, &words), CAPER_OK);
     caper_events_clear(&t->ev);
     if (luck_apply(&t->match, &t->s, 0, m, words, &t->rng, &t->ev))
         fail_msg("%s is refused in “%s”", move, luck_text(t->a, t->a->scene[t->s.scene].name));
@@ -138,7 +139,7 @@ static void luck_ways_come_and_go(void **unused)
     caper_move  m;
     const char *words;
     assert_int_equal(ways(t), 3);
-    luck_parse(&t->match, &t->s, "choose-link 3", &m, &words);
+    caper_grammar_parse(&t->match, &t->s, "choose-link 3", &m, &words);
     assert_int_equal(luck_apply(&t->match, &t->s, 0, m, words, &t->rng, NULL), CAPER_ILLEGAL_MOVE);
     say(t, "choose-link 1");
     say(t, "choose-link 1");

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grammar.h"
 #include "games/luck/adventure.h"
 #include "games/luck/test_luck.h"
 #include "tests/testing.h"
@@ -72,7 +73,7 @@ static caper_code try_move(story *t, int seat, const char *move, int one, int tw
     static caper_chance chance;
     caper_move          m;
     const char         *words;
-    assert_int_equal(luck_parse(&t->match, &t->s, move, &m, &words), CAPER_OK);
+    assert_int_equal(caper_grammar_parse(&t->match, &t->s, move, &m, &words), CAPER_OK);
     caper_chance_clear(&chance);
     for (int i = 0; one && i < 2; i++)
         chance.forced[chance.forced_n++] =

@@ -195,7 +195,7 @@ static void why_not_host(const caper_match *match, const luck_state *s, int m, c
     else if (m == M_CALL && luck_call_read(s, words, &call))
         why_not_call(match, s, &call, out);
     else if (luck_is_call((caper_move)m)) {
-        luck_call_of((caper_move)m, &call);
+        luck_call_of((caper_move)m, &(caper_parts){0}, &call);
         why_not_call(match, s, &call, out);
     } else
         caper_buf_str(out, "Nobody like that is still standing in the game.");
