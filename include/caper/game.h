@@ -148,7 +148,6 @@ typedef struct caper_info {
      * begin with. */
     int         version;
     const char *summary; /* one sentence for people who choose a game */
-    const char *grammar; /* the moves, one form per line, where the notation declares none */
     uint8_t     min_seats, max_seats, default_seats;
     uint32_t    state_size;   /* at most CAPER_MAX_STATE */
     uint32_t    action_count; /* every move without words is below this number; 0: unknown */

@@ -31,13 +31,14 @@ static bool next_piece(const caper_grammar *g, const char **form, piece *p)
     *p         = (piece){{.only = at, .only_len = len}, words};
     if (*at != '{')
         return true;
-    size_t name = strcspn(++at, ":}");
+    size_t name = strcspn(++at, ":=!}");
     int    k    = 0;
     while (*g->kinds[k]->name != *at || strncmp(g->kinds[k]->name, at, name) != 0 ||
            g->kinds[k]->name[name])
         k++;
     p->slot = (caper_slot){.kind     = g->kinds[k],
                            .cell     = k,
+                           .mode     = at[name],
                            .only     = at + name + 1,
                            .only_len = len - name - (len > name + 2 ? 3 : 2)};
     return true;
@@ -62,37 +63,50 @@ static int find(const scene *c, const caper_slot *s, const char *word, size_t le
     return caper_kind_find(s->kind, c->match, c->state, word, len);
 }
 
-/* The place of what a word names among all that the slot takes, −1 or CAPER_KIND_BEYOND. */
-static int place_of(const scene *c, const caper_slot *s, const char *word, size_t len, int *thing)
+/* The place in the slot's list of a thing or, where the form has literal words, of a word; −1: it is not there. */
+static int listed(const scene *c, const caper_slot *s, int thing, const char *word, size_t len)
 {
     const char *at = NULL;
     size_t      n  = 0;
-    *thing         = s->kind ? find(c, s, word, len) : 0;
-    if (*thing < 0 || !s->only_len)
-        return *thing;
     for (int i = 0; next_only(s, &at, &n); i++)
-        if (s->kind ? find(c, s, at, n) == *thing : n == len && !memcmp(at, word, n))
+        if (s->kind ? find(c, s, at, n) == thing : n == len && !memcmp(at, word, n))
             return i;
     return -1;
+}
+
+/* Are the things of a slot counted among all of their kind? Then this is one that it takes, or −1. */
+static int own_number(const scene *c, const caper_slot *s, int thing)
+{
+    bool is = s->mode == '}' || (listed(c, s, thing, NULL, 0) >= 0) == (s->mode == '=');
+    return is ? thing : -1;
+}
+
+/* The place of what a word names among all that the slot takes, −1 or CAPER_KIND_BEYOND. */
+static int place_of(const scene *c, const caper_slot *s, const char *word, size_t len, int *thing)
+{
+    *thing = s->kind ? find(c, s, word, len) : 0;
+    if (*thing < 0)
+        return *thing;
+    return s->kind && s->mode != ':' ? own_number(c, s, *thing) : listed(c, s, *thing, word, len);
 }
 
 static int thing_at(const scene *c, const caper_slot *s, int place)
 {
     const char *at = NULL;
     size_t      n  = 0;
-    if (!s->only_len)
-        return place;
+    if (s->mode != ':')
+        return own_number(c, s, place);
     for (int i = 0; i <= place; i++)
         next_only(s, &at, &n);
     return find(c, s, at, n);
 }
 
-static uint32_t size_of(const caper_slot *s)
+static uint32_t choices(const caper_slot *s)
 {
     uint32_t n = 1;
     for (size_t i = 0; i < s->only_len; i++)
         n += s->only[i] == '|';
-    return s->only_len ? n : (uint32_t)s->kind->count;
+    return n;
 }
 
 /* Find the slots of a form that count, and what they count. */
@@ -106,9 +120,9 @@ static void open_form(const caper_grammar *g, const caper_form *f, caper_parts *
     memset(out->v, 0, sizeof out->v);
     while (next_piece(g, &text, &p) && !p.words)
         if (p.slot.kind) {
-            p.slot.nth              = out->slots;
-            p.slot.size             = size_of(&p.slot);
-            p.slot.step             = f->step[out->slots];
+            p.slot.nth  = out->slots;
+            p.slot.size = p.slot.mode == ':' ? choices(&p.slot) : (uint32_t)p.slot.kind->count;
+            p.slot.step = f->step[out->slots];
             out->slot[out->slots++] = p.slot;
         }
     uint32_t step = 1;
@@ -212,7 +226,10 @@ static bool has_number(const scene *c, caper_parts *out, caper_move move)
         uint32_t          place = left / s->step;
         if (place >= s->size)
             return false;
-        out->v[s->cell] = thing_at(c, s, (int)place) + s->kind->low;
+        int thing = thing_at(c, s, (int)place);
+        if (thing < 0)
+            return false;
+        out->v[s->cell] = thing + s->kind->low;
         left %= s->step;
     }
     return !left;
@@ -271,7 +288,7 @@ void caper_grammar_write(const caper_match *match, const void *state, caper_move
 /* What a slot takes, for people. */
 static void show_slot(const caper_slot *s, caper_buf *out)
 {
-    if (s->only_len && (!s->kind || size_of(s) < 7))
+    if (s->only_len && (!s->kind || (s->mode != '!' && choices(s) < 7)))
         caper_buf_bytes(out, s->only, s->only_len);
     else if (!s->kind->ids || s->kind->count > 5)
         caper_buf_printf(out, "<%s>", s->kind->name);
@@ -299,9 +316,7 @@ static void show_form(const caper_grammar *g, const caper_form *f, caper_buf *ou
 void caper_game_grammar(const caper_game *game, caper_buf *out)
 {
     const caper_grammar *g = game->notation->grammar;
-    if (!g)
-        caper_buf_str(out, game->info->grammar);
-    for (const caper_form *f = g ? g->forms : &(caper_form){0}; f->text; f++)
+    for (const caper_form *f = g->forms; f->text; f++)
         if (*f->text != '=' && f->verb >= 0)
             show_form(g, f, out);
 }

@@ -3,7 +3,7 @@
  *     {"play {card:thief|fist} object {object}", 56}    a form, and the number of its first move
  *
  * A form is words with single spaces between them. `{object}` stands for a thing of that kind, `{card:thief|fist}` for one
- * of these; `none|no|pass` is read as any of these words and written as the first. What follows a `~` travels as words and is no part of
+ * of these, `{card=thief|fist}` too, but with the numbers that they have among all cards, and `{card!thief|fist}` for any other; `none|no|pass` is read as any of these words and written as the first. What follows a `~` travels as words and is no part of
  * the number. A form that begins with `=` is read, but never written or shown. What comes after a tab is a note for people.
  *
  * The number of a move is its form's first plus, for each slot before the words, the place of its thing times a step: by
@@ -34,10 +34,11 @@ typedef struct caper_grammar {
 
 typedef struct caper_slot {
     const caper_kind *kind;
-    const char       *only; /* the list after the colon */
+    const char       *only; /* the list after `mode`, which is : = ! or, where there is none, } */
     size_t            only_len;
     uint32_t          size, step;
     int               cell, nth; /* nth: its place in the form */
+    char              mode;
 } caper_slot;
 
 /* A move taken apart. It begins as zeros; used again, it is quicker for a move of the same form. */
