@@ -294,7 +294,7 @@ static void show_slot(const caper_slot *s, caper_buf *out)
         caper_buf_printf(out, "<%s>", s->kind->name);
     else
         for (int i = 0; i < s->kind->count; i++)
-            caper_buf_printf(out, "%s%s", i ? "|" : "", s->kind->ids[i]);
+            caper_buf_printf(out, "%s%s", i ? "|" : "", caper_kind_id(s->kind, i));
 }
 
 static void show_form(const caper_grammar *g, const caper_form *f, caper_buf *out)

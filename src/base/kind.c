@@ -40,10 +40,20 @@ static int find_text(const caper_match *match, const void *state, const char *wo
 const caper_kind caper_kind_seat = {.name = "seat", .count = CAPER_MAX_SEATS};
 const caper_kind caper_kind_text = {.name = "text", .count = 1, .find = find_text, .rest = true};
 
-static const char *id_of(const caper_kind *kind, int i)
+static const char *entry(const caper_kind *kind, const char *const *list, int thing)
 {
-    size_t stride = kind->stride ? kind->stride : sizeof *kind->ids;
-    return *(const char *const *)(const void *)((const char *)kind->ids + stride * (size_t)i);
+    const void *row = (const char *)list + (size_t)thing * (kind->step ? kind->step : sizeof *list);
+    return *(const char *const *)row;
+}
+
+const char *caper_kind_id(const caper_kind *kind, int thing)
+{
+    return entry(kind, kind->ids, thing);
+}
+
+const char *caper_kind_title(const caper_kind *kind, int thing)
+{
+    return entry(kind, kind->titles ? kind->titles : kind->ids, thing);
 }
 
 int caper_kind_find(const caper_kind *kind, const caper_match *match, const void *state,
@@ -53,9 +63,11 @@ int caper_kind_find(const caper_kind *kind, const caper_match *match, const void
         return kind->find(match, state, word, len);
     if (!kind->ids)
         return find_in_range(kind, word, len);
-    for (int i = 0; i < kind->count; i++)
-        if (strlen(id_of(kind, i)) == len && memcmp(id_of(kind, i), word, len) == 0)
+    for (int i = 0; i < kind->count; i++) {
+        const char *id = caper_kind_id(kind, i);
+        if (strlen(id) == len && memcmp(id, word, len) == 0)
             return i;
+    }
     return -1;
 }
 
@@ -65,12 +77,7 @@ void caper_kind_write(const caper_kind *kind, const caper_match *match, const vo
     if (kind->write)
         kind->write(match, state, thing, out);
     else if (kind->ids)
-        caper_buf_str(out, id_of(kind, thing));
+        caper_buf_str(out, caper_kind_id(kind, thing));
     else
         caper_buf_printf(out, "%d", thing + kind->low);
-}
-
-const char *caper_kind_title(const caper_kind *kind, int thing)
-{
-    return kind->titles ? kind->titles[thing] : id_of(kind, thing);
 }

@@ -40,7 +40,8 @@ int caper_kind_find(const caper_kind *kind, const caper_match *match, const void
 /* Append its id. */
 void caper_kind_write(const caper_kind *kind, const caper_match *match, const void *state,
                       int thing, caper_buf *out);
-/* Its title for people; lists only. */
+/* Its id, and its title for people; lists only. */
+const char *caper_kind_id(const caper_kind *kind, int thing);
 const char *caper_kind_title(const caper_kind *kind, int thing);
 
 #endif

@@ -81,7 +81,7 @@ static const char *const letters[] = {"D", "A", "T", "S", "P"};
 #define NAMED(name, list)                                                                          \
     &(const caper_kind)                                                                            \
     {                                                                                              \
-        name, sizeof list / sizeof *list, .ids = &list[0].id, .stride = sizeof *list               \
+        name, sizeof list / sizeof *list, .ids = &list[0].id, .step = sizeof *list                 \
     }
 
 static const caper_kind *const kinds[] = {

@@ -187,7 +187,7 @@ static const caper_kind *const kinds[] = {
     &(const caper_kind){"token", 3, (const char *const[]){"m1", "m2", "m3"}, .find = find_token},
     &(const caper_kind){"letter", 3, (const char *const[]){"u", "s", "d"}, .find = find_letter},
     &(const caper_kind){"ability", HEIST_ABILITIES, .ids = &heist_abilities[0].id,
-                        .stride = sizeof *heist_abilities},
+                        .step = sizeof *heist_abilities},
     &(const caper_kind){"tiles", 1 << 15, .find = find_tiles, .write = write_tiles, .rest = true},
     &(const caper_kind){"way", 1 << 24, .find = find_way, .write = write_way, .rest = true},
     &(const caper_kind){"trip", 1, .find = find_trip, .rest = true},
