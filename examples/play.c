@@ -20,7 +20,7 @@ static void tell(const caper_table *t, const caper_events *ev)
     caper_json_array_foreach(events, i, one)
     {
         caper_buf_clear(&line);
-        match->game->tell(match, one, &names, &line);
+        match->game->words->tell(match, one, &names, &line);
         if (line.len)
             puts(caper_buf_text(&line));
     }

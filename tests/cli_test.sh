@@ -213,6 +213,7 @@ wrong "--tables takes a whole number from 48" bench serve --tables 3
 # As few tables as it takes: none is left when the first game is over, and every figure is still a number.
 expect 0 '"moves_per_commit"' out "$caper" bench serve --tables 48 --seconds 0.3 --json
 ! grep -qE "nan|inf" "$dir/out" && pass || fail "caper bench serve prints what isn't a number: $(cat "$dir/out")"
+expect 0 "heist     this" out "$caper" bench wire --moves 4
 wrong "there is no table of odds for McGuffin" odds mcguffin
 wrong "--simulate takes a whole number" odds luck --simulate 0
 expect 0 "cycles" out "$caper" bench getmac --seconds 0.05

@@ -20,13 +20,20 @@ usage: run_cases.py PROGRAM FILE...      PROGRAM: caper, or case_engine, without
     view 2 {known:[]}                             the view of a seat has these fields; -1 is a spectator
     view 2 hides macguffin                        and this word is nowhere in it
     result {over:true,winners:[1]}
-    odds 0 play thief hand 1 {rock:0.5,spy:0.5}   exactly these
+    odds 0 play thief hand 1 {rock:1/2,spy:1/2}   exactly these
     moves 0 use rock | discard rock               exactly these moves; none: `moves 0`
     moves 0 has use rock | discard rock           these among others; `lacks`: none of these
     hears 0 "wheel"                               the events of the last move, as seat 0 gets them, have this text
     misses 2 "wheel"                              and those of seat 2 have not
-    reads 1 Ann steals the Rock.                  the sentences that seat 1 reads about them
-    bot 0 easy go                                 what a bot would play; ends with … if more may follow
+    reads 1 Ann steals the Rock.                  the sentences that seat 1 reads about them; … at the end: and more
+    bot 0 easy: go                                what a bot would play
+    bot 1 medium beside 0: vote 1                 and if seat 0 is a person's; nothing after the colon: it waits
+    file small.job                                a job, adventure or heist beside the case; it must be sound
+    wrong deck: locks => deck: safes : 8 one of   with this instead of that (\\n: a line break) its first problem is in
+                                                  line 8, and the sentence says this
+    noted price: fight => price: none : 9 costs   the same for what the checker advises, and for what it does not:
+    unnoted deck: locks => deck: law : costs
+    same                                          saved and loaded it is the same position
 
     game getmac                                   first of all: the game of the file
     let three {hands:[[spy],[thief],[rock]]}      a name for a text: $three
@@ -47,7 +54,7 @@ A bug report becomes a case by copying its lines. An answer without a line below
     = {"ok":true}                                 the answer is exactly this
     ! bad-option                                  refused with that code, and the position is the same as before
 """
-import json, re, subprocess, sys
+import json, os, re, subprocess, sys
 
 
 # ---- Comparing: None, or a sentence that says where the two differ ---------------------------------------
@@ -122,7 +129,8 @@ def read(text):
         is_key = text[m.end():m.end() + 1] == ":"
         if m[0][0] == '"' or not is_key and re.fullmatch(r"true|false|null|-?\d+(\.\d+)?(e-?\d+)?", m[0]):
             return m[0]
-        return f'"{m[0]}"'
+        top, _, bottom = m[0].partition("/")
+        return repr(int(top) / int(bottom)) if (top + bottom).isdigit() and bottom else f'"{m[0]}"'
     return json.loads(re.sub(r'"(?:\\.|[^"\\])*"|[^\s{}\[\],:"]+', quote, text))
 
 
@@ -134,6 +142,12 @@ def over(base, top):
         return top
     put = {**base, **{k: over(base.get(k), v) for k, v in top.items()}}
     return {k: v for k, v in put.items() if v != "-"}
+
+
+def found(want, got):
+    """“8 no such deck” in “8 there is no such deck here”."""
+    line, _, words = want.partition(" ")
+    return got.startswith(line + " ") and words in got
 
 
 def parts(text):
@@ -168,6 +182,7 @@ def repeat(case, names, rows):
     return [[(n, fill(line, row)) for n, line in case] for row in rows] or [case]
 
 
+EDIT = re.compile(r"(.*?) => (.*) : (.*)")
 MOVE = re.compile(r"(?P<move>.*?)(?: :(?: (?P<chance>\[.*?\]))?)?\s*(?: -> (?P<types>[\w -]+)| ! (?P<code>[a-z]+-[a-z]+.*))?")
 
 # ---- Playing ----------------------------------------------------------------------------------------------
@@ -196,8 +211,8 @@ class Engine:
 class Player:
     """Plays the lines of one file. Each method is a word that a line may begin with, and returns what is wrong."""
 
-    def __init__(self, engine):
-        self.engine, self.names, self.the_game, self.ignored = engine, {}, None, ()
+    def __init__(self, engine, folder):
+        self.engine, self.folder, self.names, self.the_game, self.ignored = engine, folder, {}, None, ()
         self.before, self.events, self.answer, self.untouched = {}, [], {"ok": True}, None
 
     def line(self, line, after):
@@ -210,7 +225,7 @@ class Player:
         if word.isdigit():
             return self.play(int(word), rest)
         if word not in ("game", "let", "load", "bad", "new", "undo", "ignore", "changed", "view", "result", "odds",
-                        "moves", "hears", "misses", "reads", "bot", "is"):
+                        "moves", "hears", "misses", "reads", "bot", "same", "file", "wrong", "noted", "unnoted", "is"):
             return f"what is “{word}”?"
         return getattr(self, "is_" if word == "is" else word)(rest)
 
@@ -337,25 +352,58 @@ class Player:
     def misses(self, rest):
         return None if self.hears(rest) else "hears it"
 
+    def same(self, _):
+        before = self.engine.ask("position")
+        answer = self.engine.ask("load", position=before["position"])
+        return self.refusal(answer) or differs(before, self.engine.ask("position"), exact=True)
+
+    def beyond(self, cmd, want, **request):
+        """What only case_engine answers; … at the end stands for more."""
+        answer = self.engine.ask(cmd, **request)
+        if answer.get("code") == "bad-command":
+            return None
+        got = answer[cmd]
+        same = got.startswith(want[:-1]) if want.endswith("…") else got == want
+        return None if same else f"“{got}”"
+
+    def file(self, rest):
+        with open(os.path.join(self.folder, rest), encoding="utf-8") as file:
+            self.text = file.read()
+        return self.beyond("check", "sound\n…", game=self.the_game, text=self.text)
+
+    def edited(self, rest):
+        """What the checker says to the file with something else in one place, and what it should say."""
+        old, new, says = (part.replace("\\n", "\n") for part in EDIT.fullmatch(rest).groups())
+        if old not in self.text:
+            raise ValueError(f"“{old}” is not in the file")
+        return self.engine.ask("check", game=self.the_game, text=self.text.replace(old, new, 1)).get("check"), says
+
+    def wrong(self, rest):
+        got, says = self.edited(rest)
+        return None if not got or found(says, got.split("\n")[0]) else f"“{got}”"
+
+    def noted(self, rest):
+        got, says = self.edited(rest)
+        return None if not got or got.startswith("sound\n") and any(found(says, n) for n in got.split("\n")) else f"“{got}”"
+
+    def unnoted(self, rest):
+        got, says = self.edited(rest)
+        return None if not got or got.startswith("sound\n") and says not in got else f"“{got}”"
+
     def reads(self, rest):
         seat, _, want = rest.partition(" ")
-        answer = self.engine.ask("told", seat=int(seat))
-        if answer.get("code") == "bad-command":
-            return None  # no case_engine
-        return self.refusal(answer) or (None if answer["told"] == want else f"reads “{answer['told']}”")
+        return self.beyond("told", want, seat=int(seat))
 
     def bot(self, rest):
-        seat, level, want = rest.split(" ", 2)
-        answer = self.engine.ask("bot", seat=int(seat), level=level)
-        got = answer.get("move", "")
-        same = got.startswith(want[:-1]) if want.endswith("…") else got == want
-        return self.refusal(answer) or (None if same else f"plays “{got}”")
+        who, _, want = rest.partition(":")
+        seat, level, *people = re.findall(r"-?\w+", who.replace("beside", ""))
+        return self.beyond("suggest", want.strip(), seat=int(seat), level=level, people=[int(p) for p in people])
 
 
 def run_file(program, name):
     """Returns (cases, failed). A failure does not end the file: the rest may still tell."""
     engine = Engine(program)
-    player, played, failed = Player(engine), 0, 0
+    player, played, failed = Player(engine, os.path.dirname(name)), 0, 0
     with open(name, encoding="utf-8") as file:
         found = cases(file.read().splitlines())
     for case in found:

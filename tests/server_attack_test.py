@@ -219,6 +219,59 @@ class Attack(unittest.TestCase):
         self.assertEqual(mover.play()["type"], "ok")
         self.assertEqual(server.http("GET", path)[1]["total"], 1)
 
+    def test_requests_that_write_wait_for_their_commit(self):
+        """A handler that forgot to commit answered before it did: every reply to a write that cannot be committed is a refusal."""
+        server = self.serve(faults=True)
+        t = server.table(seats=3)
+        code = Player(server, t["table"], t["token"], random.Random(1)).ws.ask(type="handover")["code"]
+        game, *players = begin(server)
+        play_out(players)
+        text = server.http("GET", "/api/v1/tables/%s/transcript" % game["table"], raw=True)[1].decode()
+        made = server.http("POST", "/api/v1/campaigns", {"players": ["Ann", "Bo"]})[1]["campaign"]
+        campaign = "/api/v1/campaigns/" + made["id"]
+        writes = {
+            "/api/v1/tables": {"game": "getmac", "name": "Ann"},
+            "/api/v1/tables/%s/seats" % t["table"]: {"name": "Bo"},
+            "/api/v1/claim": {"code": code},
+            "/api/v1/transcripts": {"transcript": text},
+            "/api/v1/album": {"table": game["table"], "seat": game["token"]},
+            "/api/v1/daily/getmac": {"name": "Ann"},
+            "/api/v1/campaigns": {"players": ["Cy"]},
+            campaign: {"version": 1, "do": "join", "player": "Cy"},
+            campaign + "/go": {"version": 1, "heist": "a1-lucky-pawn", "players": ["easy"] * 4},
+        }
+        for path, body in writes.items():
+            with self.subTest(path):
+                server.fail("commit")
+                status, said = server.http("POST", path, body, token="%032d" % 7)
+                self.assertEqual((status, said.get("code")), (503, "store"), said)
+                server.fail()
+                wait_until(lambda: server.http("GET", "/healthz")[0] == 200)
+        self.assertEqual(server.http("GET", campaign)[1]["campaign"]["version"], 1)
+        self.assertEqual(server.take(t["table"])[1]["seat"], 1)
+
+    def test_whoever_looks_at_a_campaign_writes_nothing(self):
+        """A heist that is over is in the ledger whoever looks, also while the store cannot be written; it is booked once."""
+        server = self.serve(faults=True)
+        made = server.http("POST", "/api/v1/campaigns", {"players": ["Ann", "Bo"]})[1]["campaign"]
+        path = "/api/v1/campaigns/" + made["id"]
+        status, go = server.http("POST", path + "/go", {"version": 1, "heist": "a1-lucky-pawn", "players": ["easy"] * 4, "pace": 0})
+        self.assertEqual((status, go["campaign"]["version"]), (201, 2))
+        host = Socket(server)
+        host.hello(go["table"], host=go["host"])
+        host.send(type="start")
+        host.until(over=True)
+        server.fail("commit")
+        for _ in range(2):
+            status, seen = server.http("GET", path)
+            self.assertEqual((status, seen["campaign"]["version"], len(seen["campaign"]["history"])), (200, 3, 1))
+        server.fail()
+        wait_until(lambda: server.http("GET", "/healthz")[0] == 200)
+        self.assertEqual(server.http("GET", path)[1], seen)
+        stale, _ = server.http("POST", path, {"version": 2, "do": "join", "player": "Cy"})
+        status, joined = server.http("POST", path, {"version": 3, "do": "join", "player": "Cy"})
+        self.assertEqual((stale, status, joined["campaign"]["version"]), (409, 200, 4))
+
     # Requests that are two
 
     def test_what_can_be_read_in_two_ways_is_not_read(self):

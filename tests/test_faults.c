@@ -14,8 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "server/net/http.h"
-#include "server/ops/loop.h"
+#include "server/api/http_call.h"
 #include "server/room/client_messages.h"
 #include "server/room/seats.h"
 #include "tests/simulate/disk.h"
@@ -79,7 +78,8 @@ static ssize_t on_send(void *ctx, int fd, const void *data, size_t len)
     return (ssize_t)len;
 }
 
-static void on_watch(void *ctx, int epoll, watch_change change, int fd, uint32_t events, void *who)
+static void on_watch(void *ctx, int epoll, watch_change change, int fd, uint32_t events,
+                     watched *who)
 {
     (void)ctx, (void)epoll, (void)change, (void)fd, (void)events, (void)who;
 }
@@ -205,13 +205,11 @@ static void get(evening *e, const char *tail)
 {
     char path[80];
     snprintf(path, sizeof path, "/api/v1/tables/%s%s", e->table, tail);
-    ask q = {
-        .sv = e->sv, .method = "GET", .path = path, .body = "", .from = &e->sv->addresses.others};
-    answer a = {.status = 200};
-    api_answer(&q, &a);
+    call c = {.sv = e->sv, .method = "GET", .path = path, .from = &e->sv->addresses.others};
+    api_answer(&c);
     /* 409: the cards could not be dealt. It is never “no such table”, “damaged” or “not for you”. */
-    assert_true(a.status == 200 || a.status == 503 || a.status == 409);
-    caper_buf_fini(&a.body);
+    assert_true(c.status == 200 || c.status == 503 || c.status == 409);
+    call_fini(&c);
 }
 
 /* False: it did not come to a table. */
@@ -239,19 +237,17 @@ static bool spend(evening *e)
 /* The answer, or NULL: the store failed. It is never anything else. To be freed. */
 static caper_json *request(evening *e, const char *method, const char *path, const char *body)
 {
-    ask    q = {.sv       = e->sv,
-                .method   = method,
-                .path     = path,
-                .body     = body,
-                .body_len = strlen(body),
-                .token    = "0123456789abcdef0123456789abcdef",
-                .from     = &e->sv->addresses.others};
-    answer a = {.status = 200};
-    api_answer(&q, &a);
-    if (a.status != 200 && a.status != 201 && a.status != 503)
-        fail_msg("%s %s: %d %s", method, path, a.status, caper_buf_text(&a.body));
-    caper_json *is = a.status == 503 ? NULL : caper_json_read(caper_buf_text(&a.body), NULL);
-    caper_buf_fini(&a.body);
+    call c = {.sv     = e->sv,
+              .method = method,
+              .path   = path,
+              .token  = "0123456789abcdef0123456789abcdef",
+              .from   = &e->sv->addresses.others};
+    caper_buf_str(&c.body, body);
+    api_answer(&c);
+    if (c.status != 200 && c.status != 201 && c.status != 503)
+        fail_msg("%s %s: %d %s", method, path, c.status, caper_buf_text(c.out));
+    caper_json *is = c.status == 503 ? NULL : caper_json_read(caper_buf_text(c.out), NULL);
+    call_fini(&c);
     server_settle(e->sv);
     return is;
 }
@@ -451,7 +447,7 @@ static bool try_fault(const programme *p, disk_fault kind, int64_t at)
     return met > at;
 }
 
-static void walk(disk_fault kind)
+static void walk_through(disk_fault kind)
 {
     const programme *all[] = {&at_a_table, &over_http};
     for (int i = 0; i < 2; i++) {
@@ -466,19 +462,19 @@ static void walk(disk_fault kind)
 static void faults_every_call_to_the_disk_fails_once(void **state)
 {
     (void)state;
-    walk(DISK_ERROR);
+    walk_through(DISK_ERROR);
 }
 
 static void faults_the_disk_is_full_at_every_call(void **state)
 {
     (void)state;
-    walk(DISK_FULL);
+    walk_through(DISK_FULL);
 }
 
 static void faults_every_call_to_the_disk_is_slow_once(void **state)
 {
     (void)state;
-    walk(DISK_SLOW);
+    walk_through(DISK_SLOW);
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */

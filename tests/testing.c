@@ -129,6 +129,23 @@ void test_refuse(caper_table *t, int seat, const char *move, const char *chance,
     caper_buf_fini(&after);
 }
 
+void test_report(void *reported, int line, const char *sentence)
+{
+    test_reported *r = reported;
+    size_t         n = strlen(r->all);
+    if (!r->count++) {
+        r->line = line;
+        snprintf(r->first, sizeof r->first, "%s", sentence);
+    }
+    snprintf(r->all + n, sizeof r->all - n, "%d %s\n", line, sentence);
+}
+
+void test_report_none(void *unused, int line, const char *sentence)
+{
+    (void)unused;
+    fail_msg("line %d: %s", line, sentence);
+}
+
 /* ---- Comparing ------------------------------------------------------------------------------- */
 
 static bool all_words(const caper_json *list)
@@ -159,6 +176,11 @@ static bool same_bag(const caper_json *want, const caper_json *got)
             return false;
     }
     return true;
+}
+
+static bool is_number(const caper_json *value)
+{
+    return caper_json_is_integer(value) || caper_json_is_real(value);
 }
 
 static bool matches(const caper_json *want, const caper_json *got, bool ordered, char *path,
@@ -196,7 +218,7 @@ static bool matches(const caper_json *want, const caper_json *got, bool ordered,
         return true;
     }
     if (caper_json_is_real(want) || caper_json_is_real(got))
-        return caper_json_is_number(got) && caper_json_is_number(want) &&
+        return is_number(got) && is_number(want) &&
                fabs(caper_json_number(want) - caper_json_number(got)) < 1e-9;
     if (caper_json_typeof(want) != caper_json_typeof(got))
         return false;

@@ -41,6 +41,16 @@ void test_moves_exactly(caper_table *t, int seat, const char *moves);
 void test_moves_have(caper_table *t, int seat, const char *moves);
 void test_moves_lack(caper_table *t, int seat, const char *moves);
 
+/* What a checker of files reports: pass test_report as its caper_report_fn, with one of these. */
+typedef struct test_reported {
+    int  count, line; /* of the first */
+    char first[400];
+    char all[8000]; /* "12 what is wrong\n", one after the other */
+} test_reported;
+void test_report(void *reported, int line, const char *sentence);
+/* The same where nothing may be reported: the test fails. */
+void test_report_none(void *unused, int line, const char *sentence);
+
 /* main() of a test program: all tests, or those that match argv[1] ("getmac_gm_20*"). */
 #define TEST_MAIN(tests)                                                                           \
     int main(int argc, char **argv)                                                                \

@@ -5,7 +5,7 @@ set(IN_RELEASE core table kit golden digests noalloc contract getmac processors 
 
 # What `make test` leaves to `make test-all` (ctest -L long), because it needs more packages or more minutes;
 # so it does with everything that only the release build has.
-set(LONG tui join coach cluster proxies schedulers jobs_crew_1 jobs_crew_8)
+set(LONG tui join coach cluster proxies jobs_crew_1 jobs_crew_8)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 add_library(testing STATIC tests/testing.c tests/changes.c tests/walk.c)
 target_link_libraries(testing PUBLIC program PkgConfig::CMOCKA)
@@ -179,7 +179,6 @@ caper_test(campaign tests/test_campaign.c)
 caper_test(lab tests/test_lab.c)
 caper_test(lab_watch tests/test_lab_watch.c)
 caper_command(lab_command ${CMAKE_SOURCE_DIR}/tests/lab_test.sh $<TARGET_FILE:caper>)
-caper_command(schedulers ${CMAKE_SOURCE_DIR}/tests/schedulers_test.sh $<TARGET_FILE:caper>)
 
 # Tournaments: from inside, and from outside with programs that play.
 caper_test(tournament tests/test_tournament.c)

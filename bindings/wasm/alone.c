@@ -8,8 +8,6 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "server/net/http.h"
-#include "server/ops/jobs.h"
 #include "server/room/client_messages.h"
 #include "server/room/seats.h"
 #include "server/room/timers.h"
@@ -34,33 +32,9 @@ double work_ms(void) { return caper_clock_seconds() * 1000; }
 
 void world_log(const char *line) { fprintf(stderr, "%s\n", line); }
 
-bool server_can_write(server *sv, problem *p) { return sv->store_ok || refuse_store(p); }
-
-bool server_settle(server *sv)
+void ws_wait(conn *c, task_wait what, const char *text, size_t len)
 {
-    caper_error err = {0};
-    caper_store_commit(sv->store, &err);
-    for (int i = 0; i < sv->dirty_count; i++)
-        sv->dirty[i]->dirty = false;
-    sv->dirty_count = 0;
-    ws_flush(sv, true);
-    return true;
-}
-
-/* Everything is kept at once here. */
-bool settle_is_pending(const server *sv)
-{
-    (void)sv;
-    return false;
-}
-
-void settle_tell(server *sv, settled_fn *fn, void *who) { fn(sv, who, SETTLED); }
-
-void ws_wait(conn *c, const char *text, size_t len)
-{
-    (void)c;
-    (void)text;
-    (void)len;
+    (void)c, (void)what, (void)text, (void)len;
 }
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
@@ -89,15 +63,15 @@ void caper_alone_free(caper_alone *a)
         alone_letters(sv, &rest);
     }
     caper_buf_fini(&rest);
-    jobs_fini(sv);
+    tasks_stop(sv);
     caper_crew_free(sv->crew);
     rooms_free(sv);
     timers_fini(sv);
     caper_store_close(sv->store);
     caper_events_fini(&sv->events);
-    caper_buf_fini(&sv->outbox_text);
-    free(sv->outbox);
-    free(sv->dirty);
+    caper_buf_fini(&sv->batch.text);
+    free(sv->batch.letters);
+    free(sv->batch.rooms);
     free(sv->album_pages);
     free(sv);
     free(a->seed);
@@ -113,10 +87,10 @@ static int64_t turn(server *sv)
         bots_take(sv);
     sv->now        = wall_ms();
     sv->turn_began = work_ms();
-    jobs_run(sv);
+    tasks_slice(sv);
     timers_run(sv);
     server_settle(sv);
-    return caper_crew_waiting(sv->crew) || jobs_wait(sv) == 0 ? 0 : timers_wait(sv);
+    return caper_crew_waiting(sv->crew) || tasks_wait(sv) == 0 ? 0 : timers_wait(sv);
 }
 
 /* ---- Questions ------------------------------------------------------------------------------- */
@@ -170,19 +144,15 @@ static void do_call(server *sv, const caper_json *q, caper_buf *out)
 {
     const char *method = text_of(q, "method"), *path = text_of(q, "path"),
                *body = text_of(q, "body");
-    answer a         = {.status = 200};
-    ask    k         = {.sv       = sv,
-                        .method   = method ? method : "GET",
-                        .path     = path ? path : "",
-                        .token    = text_of(q, "token"),
-                        .body     = body ? body : "",
-                        .body_len = body ? strlen(body) : 0};
-    alone_ask_with(caper_json_get(q, "query"), &k);
-    if (!api_answer(&k, &a))
-        a.status = 404;
-    caper_json_kint(out, "status", a.status);
-    caper_json_kstr(out, "body", caper_buf_text(&a.body));
-    caper_buf_fini(&a.body);
+    call c           = {.sv     = sv,
+                        .method = method ? method : "GET",
+                        .path   = path ? path : "",
+                        .token  = text_of(q, "token")};
+    caper_buf_str(&c.body, body ? body : "");
+    alone_ask_with(caper_json_get(q, "query"), &c);
+    caper_json_kint(out, "status", api_answer(&c) ? c.status : 404);
+    caper_json_kstr(out, "body", caper_buf_text(c.out));
+    call_fini(&c);
 }
 
 /* ---- The tables of this device --------------------------------------------------------------- */
@@ -327,6 +297,7 @@ void caper_alone_ask(caper_alone *a, const char *request, size_t len, caper_buf 
         k->run(sv, q, out);
     if (k && k->turns)
         again = turn(sv);
+    tasks_end(sv, WAIT_TURN, TASK_DONE);
     server_settle(sv);
     write_rest(sv, again, out);
     caper_json_close(out, '}');

@@ -7,8 +7,7 @@
 #ifndef CAPER_WASM_ALONE_H
 #define CAPER_WASM_ALONE_H
 
-#include "server/net/http.h"
-#include "server/ops/loop.h"
+#include "server/api/http_call.h"
 
 typedef struct caper_alone caper_alone;
 
@@ -52,8 +51,8 @@ int   alone_open(server *sv);
 conn *alone_conn(server *sv, int number);
 /* A message from it; what comes before it was welcomed waits. */
 void alone_say(server *sv, conn *c, const char *text, size_t len);
-/* Whose query the API may ask for while it answers `q`. */
-void alone_ask_with(const caper_json *query, ask *q);
+/* Whose query the API may ask for while it answers `c`. */
+void alone_ask_with(const caper_json *query, call *c);
 /* What was said since it was last asked for: {"to":1,"text":"…"} or {"to":1,"close":4003}. */
 void alone_letters(server *sv, caper_buf *out);
 

@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "bindings/wasm/alone.h"
-#include "server/net/http.h"
 #include "server/net/http_visitor.h"
 #include "server/net/reach.h"
 #include "server/room/client_messages.h"
@@ -16,10 +15,10 @@ static address page; /* everybody here is the same one */
 /* Of the question that is being answered. */
 static const caper_json *query;
 
-void alone_ask_with(const caper_json *of, ask *q)
+void alone_ask_with(const caper_json *of, call *c)
 {
     query   = of;
-    q->from = &page;
+    c->from = &page;
 }
 
 int alone_open(server *sv)
@@ -71,43 +70,24 @@ void ws_left(server *sv, conn *c) { (void)sv, (void)c; }
 
 void ws_gone(server *sv, conn *c) { ws_close(sv, c, 4004, "the seat is gone"); }
 
-size_t ws_begin(server *sv)
+static void write_letter(const batch *b, const letter *l)
 {
-    if (sv->outbox_text.len)
-        caper_buf_char(&sv->outbox_text, '\n'); /* JSON has no raw line breaks */
-    return sv->outbox_text.len;
-}
-
-void ws_post(server *sv, conn *c, out_kind kind, size_t start)
-{
-    if (c->closing || c->dead)
-        return;
-    sv->outbox = caper_grow(sv->outbox, sv->outbox_count, &sv->outbox_cap, sizeof *sv->outbox);
-    sv->outbox[sv->outbox_count++] = (letter){.c = c, .kind = kind, .start = start};
-}
-
-static void write_letter(const server *sv, const letter *l)
-{
-    const char *text = sv->outbox_text.data + l->start;
-    size_t      n    = 0;
-    while (l->start + n < sv->outbox_text.len && text[n] != '\n')
-        n++;
     caper_json_open(&l->c->sending, '{');
     caper_json_kint(&l->c->sending, "to", l->c->fd);
     caper_json_key(&l->c->sending, "text");
-    caper_json_strn(&l->c->sending, text, n);
+    caper_json_strn(&l->c->sending, b->text.data + l->start, batch_length(b, l->start));
     caper_json_close(&l->c->sending, '}');
 }
 
 /* The store in memory never refuses, so everything that was said is sent. */
-void ws_flush(server *sv, bool committed)
+void ws_deliver(server *sv, batch *b, bool committed)
 {
-    (void)committed;
-    for (int i = 0; i < sv->outbox_count; i++)
-        if (!sv->outbox[i].c->dead)
-            write_letter(sv, &sv->outbox[i]);
-    sv->outbox_count = 0;
-    caper_buf_clear(&sv->outbox_text);
+    (void)sv, (void)committed;
+    for (int i = 0; i < b->count; i++)
+        if (!b->letters[i].c->dead)
+            write_letter(b, &b->letters[i]);
+    b->count = 0;
+    caper_buf_clear(&b->text);
 }
 
 static void take_out(server *sv, conn *c)
@@ -195,9 +175,9 @@ uint64_t address_number(const server *sv, const address *a)
 
 /* ---- Of HTTP --------------------------------------------------------------------------------- */
 
-const char *http_argument(const ask *q, const char *name)
+const char *http_argument(const call *c, const char *name)
 {
-    (void)q;
+    (void)c;
     return caper_json_string(caper_json_get(query, name));
 }
 

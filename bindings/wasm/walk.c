@@ -40,15 +40,15 @@ static bool step(walk *w)
     const caper_game *game = w->match->game;
     int               count[CAPER_MAX_SEATS], all = 0, seat = 0;
     for (int s = 0; s < w->match->places; s++)
-        all += count[s] = game->moves(w->match, w->state, s, w->moves);
+        all += count[s] = game->rules->moves(w->match, w->state, s, w->moves);
     if (!all)
         return false;
     uint32_t pick = caper_rng_below(&w->rng, (uint32_t)all);
     while (pick >= (uint32_t)count[seat])
         pick -= (uint32_t)count[seat++];
-    game->moves(w->match, w->state, seat, w->moves);
-    game->apply(w->match, w->state, seat, w->moves[pick], NULL, &w->rng, NULL);
-    uint64_t sum = fold(w->state, game->state_size);
+    game->rules->moves(w->match, w->state, seat, w->moves);
+    game->rules->apply(w->match, w->state, seat, w->moves[pick], NULL, &w->rng, NULL);
+    uint64_t sum = fold(w->state, game->info->state_size);
     caper_hash_add(&w->hash, &sum, sizeof sum);
     return true;
 }
@@ -56,8 +56,8 @@ static bool step(walk *w)
 static void play(walk *w, uint64_t seed, int longest)
 {
     caper_rng_init(&w->rng, seed);
-    memset(w->state, 0, w->match->game->state_size);
-    w->match->game->setup(w->match, w->state, &w->rng);
+    memset(w->state, 0, w->match->game->info->state_size);
+    w->match->game->rules->setup(w->match, w->state, &w->rng);
     for (int n = 0; n < longest && step(w); n++)
         ;
 }
@@ -75,7 +75,7 @@ caper_code caper_walk_hash(const char *name, const char *options, int games, int
         return code;
     walk *w  = caper_alloc(1, sizeof *w);
     w->match = &match;
-    w->state = caper_alloc(1, game->state_size);
+    w->state = caper_alloc(1, game->info->state_size);
     caper_hash_init(&w->hash, HASH);
     for (int i = 0; i < games; i++)
         play(w, (uint64_t)i, longest);
@@ -96,15 +96,15 @@ static uint64_t playout(walk *w)
     const caper_game *g = w->match->game;
     uint64_t          n = 0;
     caper_seats       seats;
-    while ((seats = g->to_act(w->match, w->state)) && n < LONGEST) {
+    while ((seats = g->rules->to_act(w->match, w->state)) && n < LONGEST) {
         int seat = 0;
         while (!(seats & CAPER_SEAT(seat)))
             seat++;
-        int legal = g->moves(w->match, w->state, seat, w->moves);
+        int legal = g->rules->moves(w->match, w->state, seat, w->moves);
         if (!legal)
             break;
         caper_move move = w->moves[caper_rng_below(&w->rng, (uint32_t)legal)];
-        g->apply(w->match, w->state, seat, move, NULL, &w->rng, NULL);
+        g->rules->apply(w->match, w->state, seat, move, NULL, &w->rng, NULL);
         n++;
     }
     return n;
@@ -117,7 +117,7 @@ static double run(walk *w, double seconds)
     double            start = caper_clock_seconds(), now = start;
     while ((now = caper_clock_seconds()) - start < seconds)
         for (int i = 0; i < AT_ONCE; i++) {
-            g->setup(w->match, w->state, &w->rng);
+            g->rules->setup(w->match, w->state, &w->rng);
             moves += playout(w);
         }
     return (double)moves / (now - start);
@@ -132,7 +132,7 @@ double caper_walk_speed(const char *name, double seconds)
         return 0;
     walk *w  = caper_alloc(1, sizeof *w);
     w->match = &match;
-    w->state = caper_alloc(1, game->state_size);
+    w->state = caper_alloc(1, game->info->state_size);
     caper_rng_init(&w->rng, 1000);
     double speed = run(w, seconds);
     free(w->state);

@@ -66,7 +66,6 @@ bool            caper_json_is_array(const caper_json *value);
 bool            caper_json_is_string(const caper_json *value);
 bool            caper_json_is_integer(const caper_json *value);
 bool            caper_json_is_real(const caper_json *value);
-bool            caper_json_is_number(const caper_json *value); /* whole or real */
 bool            caper_json_is_boolean(const caper_json *value);
 bool            caper_json_is_true(const caper_json *value);
 bool            caper_json_is_false(const caper_json *value);

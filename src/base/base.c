@@ -17,19 +17,6 @@ const char *caper_code_name(caper_code code)
     return names[code];
 }
 
-/* Sentences quote what was said, cut to a length: half a character must not get out. */
-static void drop_halves(char *text)
-{
-    char *to = text;
-    for (const char *at = text; *at;) {
-        int n = caper_utf8_length(at);
-        memmove(to, at, (size_t)n);
-        to += n;
-        at += n ? n : 1;
-    }
-    *to = '\0';
-}
-
 /* A list that does not fit ends in dots, not in the middle of a word. */
 static void end_in_dots(char *text)
 {
@@ -52,7 +39,7 @@ caper_code caper_refuse(caper_error *err, caper_code code, const char *format, .
     err->code = code;
     int len   = vsnprintf(err->text, sizeof err->text, format, args);
     va_end(args);
-    drop_halves(err->text);
+    caper_utf8_mend(err->text);
     if (len >= (int)sizeof err->text)
         end_in_dots(err->text);
     return code;

@@ -20,9 +20,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 
-/* Zeros after the text, so that eight bytes can be looked at from wherever the reader stands. */
-enum { PADDING = 8 };
-
 struct caper_json {
     const char *key; /* NULL outside of objects */
     union {
@@ -135,60 +132,27 @@ static bool read_wide(reader *r, char **to)
     return true;
 }
 
-/* How many of the next eight bytes are ASCII that stands for itself? The text is padded for that. */
-static inline int plain_of_eight(const char *at)
+/* ASCII that stands for itself. */
+static inline bool is_plain(char c)
 {
-    const uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
-    uint64_t       w;
-    memcpy(&w, at, sizeof w);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    w = __builtin_bswap64(w); /* the first byte is the lowest */
-#endif
-    uint64_t quote = w ^ ones * '"', back = w ^ ones * '\\';
-    /* a byte after the first that is found may be found by mistake, but not the first */
-    uint64_t found = ((w - ones * 0x20) | (quote - ones) | (back - ones) | w) & tops;
-    return found ? __builtin_ctzll(found) / 8 : 8;
-}
-
-/* Past such bytes. */
-static inline char *skip_plain(char *at)
-{
-    for (;;) {
-        int n = plain_of_eight(at);
-        at += n;
-        if (n < 8)
-            return at;
-    }
-}
-
-/* The same after an escape, when everything has to move towards the beginning. */
-static inline char *move_plain(reader *r, char *to)
-{
-    for (;;) {
-        int n = plain_of_eight(r->at);
-        if (n < 8) {
-            for (; n; n--)
-                *to++ = *r->at++;
-            return to;
-        }
-        memmove(to, r->at, 8);
-        to += 8;
-        r->at += 8;
-    }
+    return (unsigned char)c >= 0x20 && (unsigned char)c < 0x80 && c != '"' && c != '\\';
 }
 
 /* The reader stands on the opening quote. */
 static bool read_string(reader *r, const char **text, uint32_t *len)
 {
     char *start = ++r->at, *to;
-    r->at = to = skip_plain(start); /* often that is all, and nothing has to move */
+    while (is_plain(*r->at))
+        r->at++;
+    to = r->at; /* often that is all, and nothing has to move */
     while (*r->at != '"') {
         unsigned char c = (unsigned char)*r->at;
         if (c < 0x20)
             return wrong(r, c ? "a control character in a text" : "a text that does not end");
         if (!(c == '\\' ? read_escape(r, &to) : read_wide(r, &to)))
             return false;
-        to = move_plain(r, to);
+        while (is_plain(*r->at))
+            *to++ = *r->at++;
     }
     r->at++;
     *to   = '\0';
@@ -401,31 +365,6 @@ size_t caper_json_most_values(const char *text, size_t len)
     return n;
 }
 
-/* How many of the eight bytes are `, [ {`? A bracket and a brace differ in one bit. */
-static inline size_t commas_and_brackets(const char *text)
-{
-    const uint64_t ones = 0x0101010101010101, low = 0x7f7f7f7f7f7f7f7f;
-    uint64_t       w;
-    memcpy(&w, text, sizeof w);
-    uint64_t comma = w ^ ones * ',', open = (w & ~(ones * 0x20)) ^ ones * '[';
-    uint64_t not_comma = ((comma & low) + low) | comma, not_open = ((open & low) + low) | open;
-    return (size_t)caper_count(~(not_comma & not_open) & ~low);
-}
-
-/* The same or more, without a look at quotes: for a short text it does not matter if that is too much. */
-static size_t room_for(const char *text, size_t len)
-{
-    enum { SHORT = 1024 };
-    size_t n = 1, i = 0;
-    if (len > SHORT)
-        return caper_json_most_values(text, len);
-    for (; i + 8 <= len; i += 8)
-        n += commas_and_brackets(text + i);
-    for (; i < len; i++)
-        n += text[i] == ',' || text[i] == '[' || text[i] == '{';
-    return n;
-}
-
 static void say_where(const reader *r, const char *text, caper_json_error *err)
 {
     if (!err)
@@ -439,15 +378,15 @@ static void say_where(const reader *r, const char *text, caper_json_error *err)
 
 caper_json *caper_json_read_bytes(const char *text, size_t len, caper_json_error *err)
 {
-    size_t nodes = room_for(text, len);
+    size_t nodes = caper_json_most_values(text, len);
     if (len >= UINT32_MAX)
         caper_end("a JSON text of 4 GiB");
-    caper_json *root = NULL, *block = caper_realloc(NULL, nodes * sizeof *root + len + PADDING, 1);
+    caper_json *root = NULL, *block = caper_realloc(NULL, nodes * sizeof *root + len + 1, 1);
     reader      r = {.next = block, .start = (char *)(block + nodes)};
     r.at          = r.start;
     if (len)
         memcpy(r.start, text, len);
-    memset(r.start + len, 0, PADDING);
+    r.start[len] = '\0';
     skip_space(&r);
     bool ok = read_value(&r, NULL, &root);
     if (ok)
@@ -487,11 +426,6 @@ bool caper_json_is_real(const caper_json *value) { return is(value, CAPER_JSON_R
 bool caper_json_is_true(const caper_json *value) { return is(value, CAPER_JSON_TRUE); }
 bool caper_json_is_false(const caper_json *value) { return is(value, CAPER_JSON_FALSE); }
 bool caper_json_is_null(const caper_json *value) { return is(value, CAPER_JSON_NULL); }
-
-bool caper_json_is_number(const caper_json *value)
-{
-    return caper_json_is_integer(value) || caper_json_is_real(value);
-}
 
 bool caper_json_is_boolean(const caper_json *value)
 {

@@ -18,9 +18,8 @@ typedef struct caper_kind {
     /* For kinds that are more than a list. `find`: the thing that a word names, or −1. */
     int (*find)(const caper_match *match, const void *state, const char *word, size_t len);
     void (*write)(const caper_match *match, const void *state, int thing, caper_buf *out);
-    size_t
-        stride; /* of ids in a list of structs: from one to the next, in bytes; 0: they are a list */
-    bool rest;  /* its name is the whole rest of a text, spaces included */
+    size_t step; /* where ids and titles are members of a table: the size of a row */
+    bool   rest; /* its name is the whole rest of a text, spaces included */
     /* For numbers. */
     int        low;
     bool       sign;   /* they can be written as +3 or −3 */

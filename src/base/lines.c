@@ -43,6 +43,11 @@ char *caper_lines_text(caper_lines *in)
     return caper_trim_text(in->copy);
 }
 
+caper_piece caper_lines_piece(const caper_lines *in, const char *part)
+{
+    return (caper_piece){in->line.at + (part - in->copy), strlen(part)};
+}
+
 static void report(caper_lines *in, int line, const char *format, va_list args)
 {
     char sentence[400];
@@ -51,6 +56,7 @@ static void report(caper_lines *in, int line, const char *format, va_list args)
         return;
     }
     vsnprintf(sentence, sizeof sentence, format, args);
+    caper_utf8_mend(sentence);
     in->problems++;
     if (in->report)
         in->report(in->ctx, line, sentence);
@@ -108,6 +114,18 @@ int caper_piece_number(caper_piece p, int max)
     return p.len ? caper_words_number(&one, 0, max) : -1;
 }
 
+int caper_piece_find(caper_piece text, const char *key, int n, caper_piece *value)
+{
+    caper_lines in    = caper_lines_of(text.at, text.len, NULL, NULL);
+    size_t      len   = strlen(key);
+    int         found = 0;
+    while (caper_lines_next(&in))
+        if (in.line.len > len && !memcmp(in.line.at, key, len) && in.line.at[len] == ':' &&
+            found++ == n)
+            *value = caper_trim((caper_piece){in.line.at + len + 1, in.line.len - len - 1});
+    return found;
+}
+
 char *caper_trim_text(char *text)
 {
     text += strspn(text, spaces);
@@ -130,4 +148,13 @@ char *caper_text_value(char *line)
     char *value = line;
     caper_text_cut(&value, ':');
     return value ? caper_trim_text(value) : NULL;
+}
+
+const caper_file *caper_file_find(const caper_file *files, const char *id, const char *suffix)
+{
+    size_t n = strlen(id);
+    for (; files && files->name; files++)
+        if (!strncmp(files->name, id, n) && !strcmp(files->name + n, suffix))
+            return files;
+    return NULL;
 }

@@ -38,6 +38,8 @@ bool caper_lines_next(caper_lines *in);
 /* The line as a text that may be changed, without the spaces around it, until the next line. NULL,
  * and a problem, if it is longer than CAPER_LINE_BYTES or has a NUL in it. */
 char *caper_lines_text(caper_lines *in);
+/* A part of that text, for later: where the file has it. */
+caper_piece caper_lines_piece(const caper_lines *in, const char *part);
 
 /* Report a problem of the line that is read now, or of another one. */
 void caper_problem(caper_lines *in, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -54,10 +56,18 @@ bool caper_piece_cut(caper_piece *rest, char stop, caper_piece *out);
 /* A number 0 … max without sign or leading zeros; −1 if it is anything else. */
 int caper_piece_number(caper_piece p, int max);
 
+/* The n-th line “KEY: value” of a text that is not indented. Returns how many there are. */
+int caper_piece_find(caper_piece text, const char *key, int n, caper_piece *value);
+
 /* The same for texts: trimmed in place; cut at the next `stop`, which ends the part (NULL when
  * nothing is left); "key: value" cut at its colon (NULL without one). */
 char *caper_trim_text(char *text);
 char *caper_text_cut(char **rest, char stop);
 char *caper_text_value(char *line);
+
+/* ---- Files that came with the program -------------------------------------------------------- */
+
+/* The one called id and suffix (“made-up” “.words”), or NULL. `files` may be NULL. */
+const caper_file *caper_file_find(const caper_file *files, const char *id, const char *suffix);
 
 #endif

@@ -70,6 +70,18 @@ int caper_utf8_length(const char *at)
     return code < least[n] || code > 0x10ffff || surrogate ? 0 : n;
 }
 
+void caper_utf8_mend(char *text)
+{
+    char *to = text;
+    for (const char *at = text; *at;) {
+        int n = caper_utf8_length(at);
+        memmove(to, at, (size_t)n);
+        to += n;
+        at += n ? n : 1;
+    }
+    *to = '\0';
+}
+
 bool caper_utf8_is_text(const char *text, size_t len)
 {
     for (size_t i = 0; i < len;) {

@@ -26,6 +26,8 @@ int caper_name_find(const char *const *names, const char *text, size_t len);
 
 /* The length of the UTF-8 sequence there, 0 if it is not one (overlong forms and surrogates too). */
 int caper_utf8_length(const char *at);
+/* Drop halves of characters: sentences quote what was said, cut to a length. */
+void caper_utf8_mend(char *text);
 /* Is all of it UTF-8, without a NUL? */
 bool caper_utf8_is_text(const char *text, size_t len);
 /* Is it UTF-8 of at most CAPER_MAX_WORDS bytes without control characters, and not empty? */

@@ -52,7 +52,7 @@ static void print_walk(const luck_adventure *a, const luck_walked *w, advice *d)
         printf("  the way to a good ending with the fewest tests has %d; the quickest to read is "
                "%d words and %d decisions, %.0f minutes\n",
                w->tests, w->fast_words, w->fast_decisions,
-               luck_minutes(w->fast_words, w->fast_decisions));
+               caper_minutes(w->fast_words, w->fast_decisions));
     advise(d, w->tests < 0 || w->tests >= FEWEST_TESTS, "fewer than 8 tests to a good ending");
     advise(d, a->scenes >= 60, "fewer than 60 scenes");
 }

@@ -21,7 +21,6 @@ typedef struct asked {
     int         threads;
     bool        go_on, replace, bench, quiet, comparing;
     const char *part;
-    caper_buf   folder; /* --out of this part */
 } asked;
 
 /* A study that cannot be made was asked for wrongly; one that cannot be kept failed. */
@@ -383,12 +382,11 @@ static int read_study(const cli_call *call, caper_json **study)
     return a->set.count ? read_set(call, game, study) : 0;
 }
 
-/* Only a share of the games. With `auto` all parts are called alike, so each gets a folder in --out.
- * 0, or the exit status. */
+/* Only a share of the games. 0, or the exit status. */
 static int take_part(const cli_call *call, lab_study *s)
 {
-    asked      *a   = call->asked;
-    caper_error err = {0};
+    const asked *a   = call->asked;
+    caper_error  err = {0};
     if (!a->out)
         return cli_wrong(call, "--part needs --out DIR, where its sums are kept");
     if (lab_part_read(a->part, &s->part, &s->parts, &err))
@@ -396,12 +394,6 @@ static int take_part(const cli_call *call, lab_study *s)
     if ((uint64_t)s->parts > s->games)
         return cli_wrong(call, "%d parts of %llu games: that is less than a game each", s->parts,
                          (unsigned long long)s->games);
-    if (strncmp(a->part, "auto", 4) != 0)
-        return 0;
-    if (caper_folder_make(a->out, 0777, &err))
-        return cli_failed(call, &err);
-    caper_buf_printf(&a->folder, "%s/part-%d", a->out, s->part);
-    a->out = caper_buf_text(&a->folder);
     return 0;
 }
 
@@ -446,7 +438,6 @@ static int run_lab(const cli_call *call)
              : a->bench                 ? bench_watching(s)
                                         : run_study(call, s);
     lab_study_free(s);
-    caper_buf_fini(&((asked *)call->asked)->folder);
     return status;
 }
 
@@ -530,10 +521,7 @@ static const cli_option options[] = {
     {"compare", CLI_SWITCH, AT(comparing),
      .help = "what changed from one folder to the other, and could it be chance?"},
     {"part", CLI_TEXT, AT(part), "I/N",
-     .help =
-         "only the I-th of N equal shares of the games, to be put together with --merge; auto "
-         "takes I and N from MPI or Slurm, auto/N takes I from GNU parallel, and each part then "
-         "gets a folder part-I in --out DIR"},
+     .help = "only the I-th of N equal shares of the games, to be put together with --merge"},
     {"game", CLI_LARGE, AT(game), "I", 0, 1e12,
      .help = "show game number I of the study, move by move"},
     {"bench", CLI_SWITCH, AT(bench),

@@ -3,9 +3,11 @@
  *
  * From a disk (file://) browsers load no modules and fetch nothing. For them the folder has the page
  * a second time as plain scripts, below disk/; start.js chooses. */
+#include <gnutls/gnutls.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "caper/game.h"
 #include "cli/commands.h"
 #include "server/api/assets.h"
@@ -42,15 +44,12 @@ static void make_alone(const asset *a, caper_buf *out)
 /* caper.wasm as a script: its bytes in base64, which is what a script can hold. */
 static void make_rules(const asset *wasm, caper_buf *out)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    gnutls_datum_t in = {(unsigned char *)(uintptr_t)wasm->data, (unsigned)wasm->len}, base64;
+    if (gnutls_base64_encode2(&in, &base64) < 0)
+        caper_end("out of memory");
     caper_buf_str(out, "window.caperRules=\"");
-    for (size_t i = 0; i < wasm->len; i += 3) {
-        uint32_t three = 0;
-        for (size_t k = 0; k < 3; k++)
-            three = three << 8 | (i + k < wasm->len ? (uint8_t)wasm->data[i + k] : 0U);
-        for (size_t k = 0; k < 4; k++)
-            caper_buf_char(out, i + k > wasm->len ? '=' : digits[three >> (18 - 6 * k) & 63U]);
-    }
+    caper_buf_bytes(out, base64.data, base64.size);
+    gnutls_free(base64.data);
     caper_buf_str(out, "\";\n");
 }
 

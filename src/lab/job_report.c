@@ -7,7 +7,9 @@
 
 #include "base/memory.h"
 #include "base/progress.h"
+#include "base/reading.h"
 #include "base/sort.h"
+#include "base/text.h"
 #include "games/mcguffin/story.h"
 
 enum { MOST_TOLD = 600, LONGEST = 5000 };
@@ -31,18 +33,6 @@ static uint64_t hash_of(const char *text)
     for (; *text; text++)
         h = (h ^ (unsigned char)*text) * 0x100000001b3u;
     return h;
-}
-
-static int count_words(const char *text)
-{
-    int  n  = 0;
-    bool in = false;
-    for (; *text; text++) {
-        bool space = *text == ' ' || *text == '\n';
-        n += !space && !in;
-        in = !space;
-    }
-    return n;
 }
 
 /* ---- One game ------------------------------------------------------------------------------- */
@@ -97,7 +87,7 @@ static void listen(watcher *w, const job_text lines[2])
         bool              success = type && !strcmp(type, "success");
         said.len                  = 0;
         mcguffin_tell(w->match, e, &w->names, &said);
-        w->words += count_words(caper_buf_text(&said));
+        w->words += caper_word_count(caper_buf_text(&said));
         if (flavour && (success || !strcmp(type, "failure")))
             hear_outcome(w, flavour, lines[success]);
         if (type && !strcmp(type, "stage"))
@@ -127,11 +117,6 @@ static void play_move(watcher *w, int seat)
     listen(w, lines);
 }
 
-static double minutes_of(const watcher *w)
-{
-    return (double)w->words / WORDS_A_MINUTE + w->decisions * (double)SECONDS_A_DECISION / 60;
-}
-
 static double play_game(watcher *w, uint64_t seed)
 {
     caper_seats seats;
@@ -141,7 +126,7 @@ static double play_game(watcher *w, uint64_t seed)
     mcguffin_setup(w->match, w->s, &w->rng);
     for (int n = 0; (seats = mcguffin_to_act(w->match, w->s)) && n < LONGEST; n++)
         play_move(w, __builtin_ctz(seats));
-    return minutes_of(w);
+    return caper_minutes(w->words, w->decisions);
 }
 
 /* ---- All of them ---------------------------------------------------------------------------- */
@@ -207,10 +192,11 @@ void lab_job_play(const mcguffin_job *job, caper_level level, int crew, int game
 
 int lab_job_words(const mcguffin_job *job)
 {
-    int n = count_words(job_read(job, job->title)) + count_words(job_read(job, job->target));
+    int n =
+        caper_word_count(job_read(job, job->title)) + caper_word_count(job_read(job, job->target));
     for (int i = 0; i < job->lines; i++)
-        n += count_words(job_read(job, job->line[i].text));
+        n += caper_word_count(job_read(job, job->line[i].text));
     for (int o = 0; o < job->count; o++)
-        n += count_words(job_read(job, job->obstacle[o].title));
+        n += caper_word_count(job_read(job, job->obstacle[o].title));
     return n;
 }

@@ -6,9 +6,6 @@
 #include "base/interval.h"
 #include "games/mcguffin/mcguffin.h"
 
-/* A person reads this many words a minute, and takes this many seconds for a decision. */
-enum { WORDS_A_MINUTE = 200, SECONDS_A_DECISION = 10 };
-
 typedef struct lab_job_report {
     int         games, crew;
     caper_level level;

@@ -24,63 +24,11 @@ uint64_t lab_share_games(const lab_study *s)
     return s->parts ? end_of(s, s->part) - end_of(s, s->part - 1) : s->games;
 }
 
-/* ---- Which part am I? ------------------------------------------------------------------------ */
-
-/* A process's number among its fellows, and how many they are, by whoever started them. */
-static const struct {
-    const char *number, *count;
-    int         first; /* the first one's number; −1: the variable says it */
-    const char *first_is;
-} starters[] = {
-    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", 0, NULL},
-    {"PMI_RANK", "PMI_SIZE", 0, NULL},
-    {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", -1, "SLURM_ARRAY_TASK_MIN"},
-    {"SLURM_PROCID", "SLURM_NTASKS", 0, NULL},
-    {"PARALLEL_SEQ", "", 1, NULL}, /* GNU parallel does not say how many there will be */
-};
-
-static bool read_number(const char *text, int most, int *out)
-{
-    char *end;
-    long  n = text && *text ? strtol(text, &end, 10) : -1;
-    if (n < 0 || n > most || *end)
-        return false;
-    *out = (int)n;
-    return true;
-}
-
-/* From the environment; `parts` may be known already. */
-static bool ask_environment(int *part, int *parts)
-{
-    for (size_t i = 0; i < sizeof starters / sizeof *starters; i++) {
-        int first = starters[i].first, number, count = *parts;
-        if (!read_number(getenv(starters[i].number), LAB_PARTS, &number) ||
-            (!count && !read_number(getenv(starters[i].count), LAB_PARTS, &count)) ||
-            (first < 0 && !read_number(getenv(starters[i].first_is), LAB_PARTS, &first)))
-            continue;
-        *part  = number - first + 1;
-        *parts = count;
-        return true;
-    }
-    return false;
-}
-
 caper_code lab_part_read(const char *text, int *part, int *parts, caper_error *err)
 {
-    const char *slash = strchr(text, '/');
-    size_t      n     = slash ? (size_t)(slash - text) : strlen(text);
-    char        first[16];
-    *part = *parts = 0;
-    snprintf(first, sizeof first, "%.*s", (int)(n < 15 ? n : 15), text);
-    bool is_auto = !strcmp(first, "auto");
-    if ((slash && !read_number(slash + 1, LAB_PARTS, parts)) ||
-        (!is_auto && (!slash || !read_number(first, LAB_PARTS, part))))
-        return caper_refuse(err, CAPER_BAD_OPTION,
-                            "--part takes I/N, like 2/4, or auto; not “%.60s”", text);
-    if (is_auto && !ask_environment(part, parts))
-        return caper_refuse(err, CAPER_BAD_OPTION,
-                            "--part auto finds no sign of MPI, Slurm or GNU parallel in the "
-                            "environment (with GNU parallel say auto/N)");
+    int end = 0;
+    if (sscanf(text, "%5d/%5d%n", part, parts, &end) != 2 || text[end] || *parts > LAB_PARTS)
+        return caper_refuse(err, CAPER_BAD_OPTION, "--part takes I/N, like 2/4; not “%.60s”", text);
     if (*part < 1 || *part > *parts)
         return caper_refuse(err, CAPER_BAD_OPTION, "--part: there is no part %d of %d", *part,
                             *parts);

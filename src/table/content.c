@@ -3,24 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lines.h"
 #include "base/memory.h"
 #include "caper/table.h"
 #include "table/files.h"
 
 enum { CONTENT_LIMIT = 1 << 20 };
 
-static bool is_called(const caper_file *file, const char *id, const char *suffix)
-{
-    size_t n = strlen(id);
-    return strncmp(file->name, id, n) == 0 && strcmp(file->name + n, suffix) == 0;
-}
-
 const caper_file *caper_content_shipped(const caper_game *game, const char *id)
 {
-    for (const caper_file *f = game->info->files; game->content && f && f->name; f++)
-        if (is_called(f, id, game->content->suffix))
-            return f;
-    return NULL;
+    return game->content ? caper_file_find(game->info->files, id, game->content->suffix) : NULL;
 }
 
 /* Keeps the first problem. */

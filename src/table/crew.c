@@ -126,7 +126,7 @@ static void ask_program(caper_task *t)
 static void think(caper_task *t)
 {
     if (t->run) {
-        t->run(t->errand);
+        t->run(t->work);
         return;
     }
     if (t->command && !t->wants_hint)

@@ -31,10 +31,10 @@ typedef struct caper_task {
     bool              wants_hint; /* a person asks: `hint` says what and why */
     char             *called[CAPER_MAX_SEATS]; /* for a hint: names at the table; owned */
     /* Something else to do on a thread, instead of thinking. Whoever takes the task back sets
-     * `errand` to NULL, or it is dropped with the task. `bot.level` says whether it is quick. */
-    void (*run)(void *errand);
-    void (*drop_errand)(void *errand);
-    void *errand;
+     * `work` to NULL, or it is dropped with the task. `bot.level` says whether it is quick. */
+    void (*run)(void *work);
+    void (*drop)(void *work);
+    void *work;
     /* The answer. */
     caper_code code; /* CAPER_OK, or the bot would rather wait */
     caper_buf  move;

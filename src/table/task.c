@@ -19,8 +19,8 @@ void caper_task_free(caper_task *t)
 {
     if (!t)
         return;
-    if (t->errand)
-        t->drop_errand(t->errand);
+    if (t->work)
+        t->drop(t->work);
     caper_thought_free(t->thought);
     caper_buf_fini(&t->move);
     caper_buf_fini(&t->hint);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/reading.h"
 #include "bots/bot.h"
 #include "games/heist/campaign/recommended.h"
 #include "games/heist/content/advice.h"
@@ -48,16 +49,6 @@ static bool is_won(const caper_match *match, const heist_state *s)
     return r.winners != 0;
 }
 
-static int words_of(const char *text)
-{
-    int n = 0;
-    for (bool in = false; *text; text++) {
-        n += *text != ' ' && !in;
-        in = *text != ' ';
-    }
-    return n;
-}
-
 /* The words of the sentences that somebody at the table reads now. Planning is seen on the map. */
 static int words_told(const caper_match *match, const caper_events *ev)
 {
@@ -75,7 +66,7 @@ static int words_told(const caper_match *match, const caper_events *ev)
             continue;
         caper_buf_clear(&line);
         heist_tell(match, e, &names, &line);
-        n += words_of(caper_buf_text(&line));
+        n += caper_word_count(caper_buf_text(&line));
     }
     caper_json_free(list);
     caper_buf_fini(&all);
@@ -85,14 +76,14 @@ static int words_told(const caper_match *match, const caper_events *ev)
 
 static int words_of_action(const heist_action *a)
 {
-    return a->title ? words_of(a->title) + 1 : 0; /* its letters are read as one */
+    return a->title ? caper_word_count(a->title) + 1 : 0; /* its letters are read as one */
 }
 
 /* Somebody's three cards: actions and abilities. */
 static int words_of_cards(const heist_person *who)
 {
     const heist_character *c = &heist_characters[who->character];
-    int                    n = words_of(c->title);
+    int                    n = caper_word_count(c->title);
     for (int i = 0; i < 3; i++)
         n += words_of_action(&c->action[i]);
     for (int k = 0; k < 2; k++)
@@ -100,14 +91,15 @@ static int words_of_cards(const heist_person *who)
             n += words_of_action(&heist_skills[who->skill[k]].action[i]);
     for (int a = 0; a < HEIST_ABILITIES; a++)
         if (c->abilities >> a & 1)
-            n += words_of(heist_abilities[a].title) + words_of(heist_abilities[a].text);
+            n += caper_word_count(heist_abilities[a].title) +
+                 caper_word_count(heist_abilities[a].text);
     return n;
 }
 
 /* Somebody who is not one of us has one card, with a calm side and another. */
 static int words_of_npc(const heist_npc_card *c)
 {
-    int n = words_of(c->title);
+    int n = caper_word_count(c->title);
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < 3; i++)
             n += words_of_action(&c->side[side].action[i]);
@@ -117,7 +109,7 @@ static int words_of_npc(const heist_npc_card *c)
 /* What is read before the first move: the briefing, its rules, and everybody's cards. */
 static int words_before(const heist_file *f, const heist_state *s, int seats)
 {
-    int n = words_of(f->name) + words_of(f->story) + words_of(f->rules);
+    int n = caper_word_count(f->name) + caper_word_count(f->story) + caper_word_count(f->rules);
     for (int i = 0; i < seats; i++)
         n += words_of_cards(&s->who[i]);
     for (int i = 0; i < f->npcs; i++)
@@ -155,7 +147,7 @@ void heist_trial_play(const heist_file *f, int seats, heist_trial *sum)
         words += sum->timed ? words_told(&match, &ev) : 0;
     }
     sum->wins += is_won(&match, &s);
-    count_minutes(sum, n / 6.0 + words / 200.0);
+    count_minutes(sum, caper_minutes(words, n));
     sum->games++;
     caper_events_fini(&ev);
 }

@@ -5,6 +5,7 @@
 
 #include "games/luck/adventure.h"
 #include "games/luck/sheet.h"
+#include "games/luck/test_play_on.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -24,7 +25,7 @@ static void play(const luck_adventure *a, uint64_t seed)
     luck_state  s;
     caper_rng   rng;
     caper_rng_init(&rng, seed);
-    if (luck_game.configure(&match, NULL, NULL) != CAPER_OK)
+    if (luck_game.rules->configure(&match, NULL, NULL) != CAPER_OK)
         abort();
     luck_setup(&match, &s, &rng);
     for (int i = 0; i < 200; i++) {

@@ -17,27 +17,27 @@ static void try_text(const caper_match *match, void *state, const char *text)
     const caper_game *g = match->game;
     caper_move        move;
     const char       *words;
-    if (g->parse(match, state, text, &move, &words) != CAPER_OK)
+    if (g->notation->parse(match, state, text, &move, &words) != CAPER_OK)
         return;
     caper_buf again = {0};
-    g->write(match, state, move, words, &again);
+    g->notation->write(match, state, move, words, &again);
     caper_move  back;
     const char *more;
-    if (g->parse(match, state, again.data, &back, &more) != CAPER_OK || back != move)
+    if (g->notation->parse(match, state, again.data, &back, &more) != CAPER_OK || back != move)
         abort();
-    void     *before = malloc(g->state_size);
+    void     *before = malloc(g->info->state_size);
     caper_rng rng;
     caper_rng_init(&rng, 1);
     for (int seat = 0; seat < match->places; seat++) {
-        memcpy(before, state, g->state_size);
-        caper_code code = g->apply(match, state, seat, move, words, &rng, NULL);
-        if (code != CAPER_OK && memcmp(before, state, g->state_size) != 0)
+        memcpy(before, state, g->info->state_size);
+        caper_code code = g->rules->apply(match, state, seat, move, words, &rng, NULL);
+        if (code != CAPER_OK && memcmp(before, state, g->info->state_size) != 0)
             abort();
-        if (g->check(match, state))
+        if (g->rules->check(match, state))
             abort();
-        if (code != CAPER_OK && g->why_not) {
+        if (code != CAPER_OK && g->words->why_not) {
             caper_buf_clear(&again);
-            g->why_not(match, state, seat, move, words, &again);
+            g->words->why_not(match, state, seat, move, words, &again);
         }
     }
     free(before);
@@ -47,13 +47,13 @@ static void try_text(const caper_match *match, void *state, const char *text)
 static void visit(const caper_match *match, void *ctx)
 {
     input    *in    = ctx;
-    void     *state = calloc(1, match->game->state_size);
+    void     *state = calloc(1, match->game->info->state_size);
     caper_rng rng;
     walk_move m;
     caper_rng_init(&rng, in->data[1]);
-    match->game->setup(match, state, &rng);
+    match->game->rules->setup(match, state, &rng);
     for (int n = in->data[1]; n && walk_pick(match, state, &rng, &m); n--)
-        match->game->apply(match, state, m.seat, m.move, NULL, &rng, NULL);
+        match->game->rules->apply(match, state, m.seat, m.move, NULL, &rng, NULL);
     char *text = malloc(in->size);
     memcpy(text, in->data + 2, in->size - 2);
     text[in->size - 2] = '\0';

@@ -49,7 +49,7 @@ static void add_entry(yard *y, int64_t row, int64_t seq, const char *text)
                              .kind  = text[0],
                              .seat  = text[1] ? text[1] - '0' : 0,
                              .text  = text[0] && text[1] ? text + 2 : "",
-                             .rules = caper_game_find("getmac")->rules};
+                             .rules = caper_game_find("getmac")->info->version};
     must(caper_store_append(y->sv->store, row, &e, &err) == CAPER_OK);
 }
 

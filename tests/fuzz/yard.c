@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/ops/jobs.h"
 #include "server/room/timers.h"
 #include "table/entropy.h"
 
@@ -49,7 +48,8 @@ static ssize_t on_send(void *ctx, int fd, const void *data, size_t len)
     return (ssize_t)len;
 }
 
-static void on_watch(void *ctx, int epoll, watch_change change, int fd, uint32_t events, void *who)
+static void on_watch(void *ctx, int epoll, watch_change change, int fd, uint32_t events,
+                     watched *who)
 {
     (void)ctx, (void)epoll, (void)change, (void)fd, (void)events, (void)who;
 }
@@ -122,9 +122,9 @@ conn *yard_connect(yard *y, const char *early, size_t len)
 
 static void check_words(const server *sv)
 {
-    for (int i = 0; i < sv->outbox_count; i++) {
-        const char *text = sv->outbox_text.data + sv->outbox[i].start;
-        if (i && sv->outbox[i].start == sv->outbox[i - 1].start)
+    for (int i = 0; i < sv->batch.count; i++) {
+        const char *text = sv->batch.text.data + sv->batch.letters[i].start;
+        if (i && sv->batch.letters[i].start == sv->batch.letters[i - 1].start)
             continue; /* the same words for somebody else */
         caper_json *json = caper_json_read_bytes(text, strcspn(text, "\n"), NULL);
         if (!json)
@@ -136,8 +136,8 @@ static void check_words(const server *sv)
 
 void yard_settle(yard *y)
 {
-    while (y->sv->jobs)
-        jobs_run(y->sv);
+    while (y->sv->tasks[WAIT_SLICES].first)
+        tasks_slice(y->sv);
     check_words(y->sv);
     must(server_settle(y->sv));
     ws_free_dead(y->sv);
@@ -145,22 +145,20 @@ void yard_settle(yard *y)
 
 void yard_ask(yard *y, const char *method, const char *path, const char *token, const char *body)
 {
-    ask    q = {.sv       = y->sv,
-                .method   = method,
-                .path     = path,
-                .token    = token,
-                .body     = body,
-                .body_len = strlen(body),
-                .from     = &y->sv->addresses.others};
-    answer a = {.status = 200};
-    if (api_answer(&q, &a) && !a.type) {
-        caper_json *json = caper_json_read_bytes(a.body.data, a.body.len, NULL);
+    call c = {.sv     = y->sv,
+              .method = method,
+              .path   = path,
+              .token  = token,
+              .from   = &y->sv->addresses.others};
+    caper_buf_str(&c.body, body);
+    if (api_answer(&c) && !c.type) {
+        caper_json *json = caper_json_read_bytes(c.out->data, c.out->len, NULL);
         if (!json)
-            fprintf(stderr, "%s %s: %s\n", method, path, caper_buf_text(&a.body));
+            fprintf(stderr, "%s %s: %s\n", method, path, caper_buf_text(c.out));
         must(caper_json_is_object(json));
         caper_json_free(json);
     }
-    caper_buf_fini(&a.body);
+    call_fini(&c);
 }
 
 /* Nobody finds a private one again; its rows go with the server. */

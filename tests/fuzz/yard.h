@@ -3,8 +3,7 @@
 #ifndef CAPER_FUZZ_YARD_H
 #define CAPER_FUZZ_YARD_H
 
-#include "server/net/http.h"
-#include "server/ops/loop.h"
+#include "server/api/http_call.h"
 
 enum { YARD_CLIENTS = 3 };
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/net/http.h"
+#include "base/memory.h"
 #include "tests/simulate/sim.h"
 
 static const char *const games[] = {"getmac", "mcguffin", "luck", "heist"};
@@ -60,34 +60,75 @@ static void path_of(const sim *s, const request *q, char out[100])
         snprintf(out, 100, "/api/v1/tables/%s%s", s->tables[q->table].id, tail[q->kind]);
 }
 
+/* A request as the server has it; the path goes with it. */
+typedef struct carried {
+    call call;
+    char path[100];
+} carried;
+
+static void resume(call *c)
+{
+    if (!c->ready)
+        api_answer(c);
+}
+
+/* What has left has left, even if the server goes down now. */
+static void take_reply(request *q)
+{
+    call *c = q->call;
+    if (!c || !c->ready)
+        return;
+    q->status   = c->status;
+    q->body     = *c->out;
+    *c->out     = (caper_buf){0};
+    q->answered = true;
+    call_fini(c);
+    free(c);
+    q->call = NULL;
+}
+
 static void serve(sim *s, request *q)
 {
-    char path[100];
-    bool post = q->kind == ASK_MAKE || q->kind == ASK_SEAT || q->kind == ASK_PEEK;
-    path_of(s, q, path);
-    ask    is = {.sv       = s->server,
-                 .method   = post ? "POST" : "GET",
-                 .path     = path,
-                 .body     = caper_buf_text(&q->body),
-                 .body_len = q->body.len,
-                 .from     = address_of(s->server, &s->guests[q->guest].from)};
-    answer a  = {.status = 200};
-    api_answer(&is, &a);
-    caper_buf_fini(&q->body);
-    q->body     = a.body;
-    q->status   = a.status;
-    q->answered = true;
+    carried *k    = caper_alloc(1, sizeof *k);
+    bool     post = q->kind == ASK_MAKE || q->kind == ASK_SEAT || q->kind == ASK_PEEK;
+    path_of(s, q, k->path);
+    k->call = (call){.sv     = s->server,
+                     .method = post ? "POST" : "GET",
+                     .path   = k->path,
+                     .body   = q->body,
+                     .from   = address_of(s->server, &s->guests[q->guest].from),
+                     .resume = resume};
+    q->body = (caper_buf){0};
+    q->call = &k->call;
+    api_answer(q->call);
+    if (q->kind != ASK_HEALTH && q->call->ready && settle_is_pending(s->server))
+        sim_fail(s, "%s %s was answered before the commit", k->call.method, k->path);
+    take_reply(q);
 }
 
 void asks_serve(void *ctx)
 {
     sim *s = ctx;
     for (int i = 0; i < s->ask_count && !disk_is_down(s->disk); i++)
-        if (!s->asks[i].answered) {
+        if (!s->asks[i].answered && !s->asks[i].call) {
             serve(s, &s->asks[i]);
             if (sim_chance(s, 10))
                 sim_crash_soon(s);
         }
+}
+
+void asks_cut(sim *s)
+{
+    for (int i = 0; i < s->ask_count; i++) {
+        request *q = &s->asks[i];
+        take_reply(q);
+        if (!q->call)
+            continue;
+        task_drop(&q->call->task);
+        call_fini(q->call);
+        free(q->call);
+        q->call = NULL;
+    }
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
@@ -129,10 +170,21 @@ static void add_friends(sim *s, const guest *host, int table)
     }
 }
 
+/* Whoever was told of a table finds it, whatever has happened to the server since. */
+static void look_for(sim *s, const char *id)
+{
+    problem p = {0};
+    disk_mute(s->disk, true);
+    if (!room_find(s->server, id, &p) && p.status == 404)
+        sim_fail(s, "table %s was promised and is not there", id);
+    disk_mute(s->disk, false);
+}
+
 static void made(sim *s, guest *g, span body)
 {
     char id[CAPER_ID_CHARS + 1];
     copy(id, sizeof id, span_field(body, "table"));
+    look_for(s, id);
     int t = sim_add_table(s, id);
     if (t < 0)
         return;
@@ -178,6 +230,7 @@ static void take_answer(sim *s, request *q)
 void asks_answer(sim *s)
 {
     for (int i = 0; i < s->ask_count;) {
+        take_reply(&s->asks[i]);
         request q = s->asks[i];
         if (!q.answered) {
             i++;

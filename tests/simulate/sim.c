@@ -1,6 +1,7 @@
 /* The simulation: time, trouble, and one step after another. See sim.h. */
 #include "tests/simulate/sim.h"
 
+#include <poll.h>
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -184,6 +185,7 @@ static void forget_pages(void) { sqlite3_db_release_memory(opened); }
 static void end_server(sim *s)
 {
     s->wires.cut = true;
+    asks_cut(s);
     disk_stop(s->disk);
     for (conn *c = s->server->conns; c; c = c->next)
         ws_kill(s->server, c);
@@ -340,12 +342,12 @@ static void pass_time(sim *s, int64_t wait)
 }
 
 /* One bot at a time, and it takes a while. */
-static bool think(sim *s)
+static void think(sim *s)
 {
     if (!caper_crew_waiting(s->server->crew) || s->wires.now < s->think_at)
-        return false;
+        return;
     s->think_at = s->wires.now + 1 + sim_below(s, 60);
-    return caper_crew_work(s->server->crew);
+    caper_crew_work(s->server->crew);
 }
 
 static bool fell(sim *s)
@@ -361,8 +363,11 @@ static void turn(sim *s)
     struct epoll_event events[EVENTS];
     wires_flow(&s->wires);
     int n = wires_events(&s->wires, events, EVENTS - 1);
-    if (think(s))
-        events[n++] = (struct epoll_event){.events = EPOLLIN, .data.ptr = s->server->crew};
+    think(s);
+    struct pollfd crew = {.fd = caper_crew_fd(s->server->crew), .events = POLLIN};
+    if (poll(&crew, 1, 0) == 1)
+        events[n++] =
+            (struct epoll_event){.events = EPOLLIN, .data.ptr = &s->server->watched[WATCHED_CREW]};
     uint32_t stolen = s->wires.stolen;
     if (s->rush)
         s->wires.stolen = 200;

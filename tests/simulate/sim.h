@@ -4,6 +4,7 @@
 #ifndef CAPER_TESTS_SIM_H
 #define CAPER_TESTS_SIM_H
 
+#include "server/api/http_call.h"
 #include "tests/simulate/disk.h"
 #include "tests/simulate/ledger.h"
 #include "tests/simulate/wire.h"
@@ -57,6 +58,7 @@ typedef struct request {
     bool      answered;
     int       status;
     caper_buf body;  /* what is asked, then the answer */
+    call     *call;  /* while the server has it */
     int       known; /* moves of the table that the answer speaks of */
 } request;
 
@@ -136,6 +138,8 @@ void guest_fini(guest *g);
 request *ask_new(sim *s, ask_kind kind, guest *g, int table, int seat);
 void     asks_serve(void *sim);
 void     asks_answer(sim *s);
+/* The server goes down: what has left has left, and nobody waits for the rest. */
+void asks_cut(sim *s);
 /* Those that were not answered; or all of them. */
 void asks_clear(sim *s, bool all);
 

@@ -80,7 +80,8 @@ static ssize_t on_send(void *ctx, int fd, const void *data, size_t len)
     return (ssize_t)len;
 }
 
-static void on_watch(void *ctx, int epoll, watch_change change, int fd, uint32_t events, void *who)
+static void on_watch(void *ctx, int epoll, watch_change change, int fd, uint32_t events,
+                     watched *who)
 {
     wire *k = find(ctx, fd);
     (void)epoll;

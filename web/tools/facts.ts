@@ -32,7 +32,7 @@ export function numberIn(source: string, name: string): number {
 const facts: Record<string, () => Record<string, unknown>> = {
   heist: () => ({
     difficulties: wordsIn(read('src/games/heist/cards/names.c'), 'heist_difficulty_names'),
-    kinds: wordsIn(read('src/games/heist/content/heistfile_read.c'), 'heist_kind_names'),
+    kinds: wordsIn(read('src/games/heist/content/heistfile.c'), 'heist_kind_names'),
     modules: wordsIn(read('src/games/heist/made/furnish.c'), 'heist_module_names'),
     fewTiles: numberIn(read('src/games/heist/content/advice.h'), 'HEIST_TILES_FEW'),
     manyTiles: numberIn(read('src/games/heist/content/advice.h'), 'HEIST_TILES_MANY'),

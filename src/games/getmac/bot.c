@@ -341,46 +341,6 @@ HOT void offer_aimed(offers *o, mind *m, int act)
     o->n = n;
 }
 
-/* Each act has its own code here: which it is must be guessed once, not for every target. */
-static void offer_wide(offers *o, mind *m, int act)
-{
-    switch (act) {
-    case MERCHANT:
-        offer_aimed(o, m, MERCHANT);
-        break;
-    case THIEF:
-        offer_aimed(o, m, THIEF);
-        break;
-    case GARBAGE:
-        offer_aimed(o, m, GARBAGE);
-        break;
-    case SPY:
-        offer_aimed(o, m, SPY);
-        break;
-    case ASSASSIN:
-        offer_aimed(o, m, ASSASSIN);
-        break;
-    case FIST:
-        offer_aimed(o, m, FIST);
-        break;
-    case WHEEL:
-        offer_aimed(o, m, WHEEL);
-        break;
-    case SWITCHEROO:
-        offer_aimed(o, m, SWITCHEROO);
-        break;
-    case CANUSE:
-        offer_aimed(o, m, CANUSE);
-        break;
-    case NOTDEAD:
-        offer_aimed(o, m, NOTDEAD);
-        break;
-    default:
-        offer_aimed(o, m, GETMAC_USE + MONEY);
-        break;
-    }
-}
-
 /* A little whim, so that equal moves take turns. */
 static caper_move best_one_by_one(const offers *o, caper_rng *rng)
 {
@@ -424,7 +384,7 @@ static int medium(const getmac_state *s, int seat, caper_rng *rng)
     think(&m, s, seat);
     offer_bare(&o, &m, acts & ~getmac_wide);
     for (uint64_t left = acts & getmac_wide; left; left &= left - 1)
-        offer_wide(&o, &m, __builtin_ctzll(left));
+        offer_aimed(&o, &m, __builtin_ctzll(left));
     return o.n ? (int)best_of(&o, rng) : -1;
 }
 

@@ -137,12 +137,8 @@ enum heist_wait {
 
 enum heist_work { WORK_NONE, WORK_HOUNDS, WORK_RESCUE };
 
-/* A deed is a move of the action phase; its seat comes with what it has touched. */
-enum heist_deed {
-    DEED_SEAT   = 3,      /* the seat that made it, for itself or for an NPC */
-    DEED_PEOPLE = 1 << 2, /* another character has changed */
-    DEED_TABLE  = 1 << 3, /* something that is nobody's has changed */
-};
+/* A deed is a move of the action phase. The highest seat that can make one, for itself or for an NPC. */
+enum { DEED_SEAT = 3 };
 
 typedef struct heist_state {
     uint32_t     chits[HEIST_HEXES];
@@ -166,8 +162,8 @@ typedef struct heist_state {
     uint8_t      owner[HEIST_ITEMS]; /* seat, HEIST_CREW: anybody's, NOBODY: not ours */
     uint8_t      bet, blanks, masters, failed, limit;
     /* Below: the journal of everything above (MH-26). */
-    alignas(8) uint8_t deeds;                 /* aligned: what is above is compared in words */
-    uint8_t  doer[HEIST_DEEDS];               /* heist_deed */
+    alignas(8) uint8_t deeds;                 /* aligned: old positions count bytes up to here */
+    uint8_t  doer[HEIST_DEEDS];               /* seats */
     uint16_t changes, changed[HEIST_JOURNAL]; /* bytes of the state, and what they were */
     uint8_t  old[HEIST_JOURNAL];
     uint32_t deed[HEIST_DEEDS]; /* caper_move */

@@ -587,26 +587,6 @@ int luck_play_out(const caper_match *match, void *imagined, const caper_playout 
     return made;
 }
 
-/* For tests and fuzzers: play on as `easy` would. A host without a story is imagined to end it here,
- * because nobody can know what a person will call for. */
-int luck_play_on(const caper_match *match, void *state, caper_rng *rng, int limit)
-{
-    luck_state  *s = state;
-    caper_seats  seats;
-    caper_choice choice;
-    int          n = 0;
-    for (; n < limit && (seats = luck_to_act(match, s)); n++) {
-        int seat = __builtin_ctz(seats);
-        if (seat == s->seats && !s->pending.kind)
-            choice = (caper_choice){.move = M_END};
-        else if (!luck_suggest(match, s, seat, CAPER_EASY, rng, &choice))
-            break;
-        if (luck_apply(match, s, seat, choice.move, NULL, rng, NULL) != CAPER_OK)
-            break;
-    }
-    return n;
-}
-
 /* An unfinished game is worth the treats in hand. */
 double luck_value(const caper_match *match, const void *state, int seat)
 {

@@ -241,26 +241,6 @@ static int cost_in_tests(const walk *w, int i, const edge *e)
     return fight || e->test;
 }
 
-/* Letters beyond ASCII begin with these bytes; dashes and quotation marks begin with others. */
-static bool is_letter(unsigned char c)
-{
-    bool ascii = ((c | 32) >= 'a' && (c | 32) <= 'z') || (c >= '0' && c <= '9');
-    return (ascii && c < 0x80) || (c >= 0xc3 && c < 0xe0);
-}
-
-int luck_words(const char *text)
-{
-    int  n    = 0;
-    bool word = false;
-    for (; *text; text++) {
-        unsigned char c      = (unsigned char)*text;
-        bool          letter = is_letter(c);
-        n += letter && !word;
-        word = letter || (word && (c == '\'' || c == '-' || (c & 0xc0) == 0x80));
-    }
-    return n;
-}
-
 /* The text as a crew of nobody in particular reads it, and the ways under it. */
 static int words_at(const walk *w, int i)
 {
@@ -271,11 +251,11 @@ static int words_at(const walk *w, int i)
     s->scene   = w->at[i].scene;
     s->brought = w->at[i].things;
     luck_prose(w->a, s, luck_text(w->a, c->text), text);
-    int n = luck_words(text);
+    int n = caper_word_count(text);
     for (int k = 0; k < c->links; k++) {
         const luck_link *l = &w->a->link[c->first + k];
         if (may_be_open(w, &here, l))
-            n += luck_words(luck_text(w->a, l->text));
+            n += caper_word_count(luck_text(w->a, l->text));
     }
     free(s);
     return n;
@@ -290,7 +270,8 @@ static int *words_of_place; /* while one walk is weighed; tools have one thread 
 
 static int cost_in_seconds(const walk *w, int i, const edge *e)
 {
-    return words_of_place[i] * 60 / WORDS_A_MINUTE + decisions_on(w, i, e) * SECONDS_A_DECISION;
+    return words_of_place[i] * 60 / CAPER_WORDS_A_MINUTE +
+           decisions_on(w, i, e) * CAPER_SECONDS_A_DECISION;
 }
 
 /* Label-correcting: costs are small and most ways go forward. `best[i]`: the cost of coming to i;
@@ -683,10 +664,10 @@ static void count_words(walk *w)
     static _Thread_local char text[ADVENTURE_PROSE];
     for (int i = 0; i < w->a->scenes; i++) {
         snprintf(text, sizeof text, "%s", luck_text(w->a, w->a->scene[i].text));
-        w->out->words += luck_words(text);
+        w->out->words += caper_word_count(text);
     }
     for (int i = 0; i < w->a->links; i++)
-        w->out->words += luck_words(luck_text(w->a, w->a->link[i].text));
+        w->out->words += caper_word_count(luck_text(w->a, w->a->link[i].text));
 }
 
 void luck_critic_walk(const luck_adventure *a, caper_report_fn *report, void *ctx, luck_walked *out)

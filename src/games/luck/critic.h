@@ -3,15 +3,8 @@
 #ifndef LUCK_CRITIC_H
 #define LUCK_CRITIC_H
 
+#include "base/reading.h"
 #include "games/luck/adventure.h"
-
-/* A person reads 200 words and takes six decisions a minute. */
-enum { WORDS_A_MINUTE = 200, SECONDS_A_DECISION = 10 };
-
-static inline double luck_minutes(double words, double decisions)
-{
-    return words / WORDS_A_MINUTE + decisions * SECONDS_A_DECISION / 60;
-}
 
 typedef struct luck_walked {
     int  states;     /* scenes with what is carried there */
@@ -50,8 +43,5 @@ typedef void luck_told(int done, int all);
 /* Medium bots play `games` games. `match` is open, with this adventure. */
 void luck_critic_play(const caper_match *match, int games, uint64_t seed, luck_told *told,
                       luck_played *out);
-
-/* The words of a text. */
-int luck_words(const char *text);
 
 #endif

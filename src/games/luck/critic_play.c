@@ -42,11 +42,11 @@ static void read_scene(game *g)
     g->texts++;
     g->twice += old;
     g->fights += (c->tags & TAG_FIGHT) != 0;
-    g->words += luck_words(text);
+    g->words += caper_word_count(text);
     for (int i = 0; i < c->links; i++) {
         const luck_link *l = &a->link[c->first + i];
         if (luck_link_has_things(&g->s.things, l))
-            g->words += luck_words(luck_text(a, l->text));
+            g->words += caper_word_count(luck_text(a, l->text));
     }
 }
 
@@ -143,7 +143,7 @@ void luck_critic_play(const caper_match *match, int games, uint64_t seed, luck_t
         add(out, g);
         if (!is_good(g))
             continue;
-        minutes[out->good++] = luck_minutes(g->words, g->decisions);
+        minutes[out->good++] = caper_minutes(g->words, g->decisions);
         out->words += g->words;
         out->decisions += g->decisions;
     }

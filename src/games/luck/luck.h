@@ -516,7 +516,6 @@ int           luck_play_out(const caper_match *match, void *imagined, const cape
                             caper_rng *rng);
 bool   luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out);
-int    luck_play_on(const caper_match *match, void *state, caper_rng *rng, int limit);
 double luck_value(const caper_match *match, const void *state, int seat);
 
 /* Tables of the rules page: chart-one, chart-two, traits. */

@@ -15,39 +15,26 @@
 static const char HEAD[] = ":: StoryTitle\nA trial\n\n:: StoryData\n{\"ifid\":\"X\"}\n\n";
 #define END "\n:: Good [ending]\nEnd.\n\n:: Bad [ending lost]\nEnd.\n"
 
-typedef struct found {
-    int  count, line;
-    char text[400];
-} found;
-
-static void note(void *ctx, int line, const char *sentence)
-{
-    found *f = ctx;
-    f->line  = line;
-    f->count++;
-    snprintf(f->text, sizeof f->text, "%s", sentence);
-}
-
 static luck_adventure *read_story(const char *body)
 {
     luck_adventure *a    = calloc(1, sizeof *a);
     caper_buf       text = {0};
-    found           f    = {0};
+    test_reported   f    = {0};
     caper_buf_str(&text, HEAD);
     caper_buf_str(&text, body);
-    luck_adventure_parse(text.data, text.len, &a->content, note, &f);
+    luck_adventure_parse(text.data, text.len, &a->content, test_report, &f);
     if (f.count)
-        fail_msg("line %d: %s", f.line, f.text);
+        fail_msg("line %d: %s", f.line, f.first);
     caper_buf_fini(&text);
     return a;
 }
 
-static luck_walked walk(const char *body, found *f)
+static luck_walked walk(const char *body, test_reported *f)
 {
     static luck_walked out;
     luck_adventure    *a = read_story(body);
     memset(f, 0, sizeof *f);
-    luck_critic_walk(a, note, f, &out);
+    luck_critic_walk(a, test_report, f, &out);
     free(a);
     return out;
 }
@@ -55,19 +42,19 @@ static luck_walked walk(const char *body, found *f)
 /* `body` begins in line 7. */
 static void finds(const char *body, int line, const char *sentence)
 {
-    found f;
+    test_reported f;
     walk(body, &f);
-    if (f.count != 1 || f.line != line || !strstr(f.text, sentence))
+    if (f.count != 1 || f.line != line || !strstr(f.first, sentence))
         fail_msg("want line %d “%s”, got %d problems, line %d “%s”", line, sentence, f.count,
-                 f.line, f.text);
+                 f.line, f.first);
 }
 
 static void is_fine(const char *body)
 {
-    found f;
+    test_reported f;
     walk(body, &f);
     if (f.count)
-        fail_msg("line %d: %s", f.line, f.text);
+        fail_msg("line %d: %s", f.line, f.first);
 }
 
 #define TEST "  test: easy\n  fail: "
@@ -145,8 +132,8 @@ static void luck_critic_scenes_that_nobody_reaches(void **unused)
 static void luck_critic_counts_tests_and_words(void **unused)
 {
     (void)unused;
-    found       f;
-    luck_walked w =
+    test_reported f;
+    luck_walked   w =
         walk(":: Start\nOne two three.\n[[On->Next]]\n" TEST
              "[[Next]]\n\n:: Next [fight]\nfoe: A | A\nwon: [[Last]]\n\n:: Last\nFour.\n[[End "
              "it->Good]]\n" TEST "[[Bad]]\n" END,
@@ -155,7 +142,7 @@ static void luck_critic_counts_tests_and_words(void **unused)
     assert_int_equal(w.tests, 3); /* a fight is one: it begins with one */
     assert_int_equal(w.words, 3 + 1 + 1 + 2 + 1 + 1);
     assert_int_equal(w.fast_words, 3 + 1 + 1 + 2 + 1);
-    assert_int_equal(luck_words("It's two-fold, isn't it? – Yes."), 5);
+    assert_int_equal(caper_word_count("It's two-fold, isn't it? – Yes."), 5);
 }
 
 /* A file of 400 scenes is not only read (luck_files_have_room_for_400_scenes): the critic walks it
@@ -167,7 +154,7 @@ static void luck_critic_walks_and_plays_400_scenes(void **unused)
     static luck_played p;
     static luck_walked w;
     caper_buf          text = {0};
-    found              f    = {0};
+    test_reported      f    = {0};
     for (int i = 0; i < LONG; i++) {
         char next[16];
         snprintf(next, sizeof next, i + 1 < LONG ? "S%d" : "Good", i + 1);
@@ -177,9 +164,9 @@ static void luck_critic_walks_and_plays_400_scenes(void **unused)
     }
     caper_buf_str(&text, END);
     luck_adventure *a = read_story(caper_buf_text(&text));
-    luck_critic_walk(a, note, &f, &w);
+    luck_critic_walk(a, test_report, &f, &w);
     if (f.count)
-        fail_msg("line %d: %s", f.line, f.text);
+        fail_msg("line %d: %s", f.line, f.first);
     assert_int_equal(a->scenes, 400);
     assert_int_equal(w.tests, LONG);
     caper_match match = {.game = &luck_game, .content = &a->content, .seats = 3, .places = 3};
@@ -198,16 +185,16 @@ static void luck_invented_stories_please_the_critic(void **unused)
     (void)unused;
     for (uint64_t seed = 0; seed < 40; seed++) {
         static luck_walked w;
-        found              f    = {0};
+        test_reported      f    = {0};
         caper_buf          text = {0}, twin = {0};
         luck_adventure    *a = calloc(1, sizeof *a);
         luck_invent(seed, (int)(seed % 5), &text);
         luck_invent(seed, (int)(seed % 5), &twin);
         assert_string_equal(text.data, twin.data);
-        luck_adventure_parse(text.data, text.len, &a->content, note, &f);
-        luck_critic_walk(a, note, &f, &w);
+        luck_adventure_parse(text.data, text.len, &a->content, test_report, &f);
+        luck_critic_walk(a, test_report, &f, &w);
         if (f.count || strchr(text.data, '$'))
-            fail_msg("seed %d, line %d: %s", (int)seed, f.line, f.text);
+            fail_msg("seed %d, line %d: %s", (int)seed, f.line, f.first);
         assert_int_equal(a->scenes, 34);
         free(a);
         caper_buf_fini(&text);
@@ -240,14 +227,14 @@ static void luck_shipped_adventures_please_the_critic(void **unused)
     (void)unused;
     for (const caper_file *f = luck_game.info->files; f->name; f++) {
         static luck_walked w;
-        found              problem = {0};
+        test_reported      problem = {0};
         if (!is_adventure(f))
             continue;
         luck_adventure *a = calloc(1, sizeof *a);
-        luck_adventure_parse(f->text, f->len, &a->content, note, &problem);
-        luck_critic_walk(a, note, &problem, &w);
+        luck_adventure_parse(f->text, f->len, &a->content, test_report, &problem);
+        luck_critic_walk(a, test_report, &problem, &w);
         if (problem.count)
-            fail_msg("%s:%d: %s", f->name, problem.line, problem.text);
+            fail_msg("%s:%d: %s", f->name, problem.line, problem.first);
         if (a->scenes < 60 || w.words < 6000 || w.tests < 8)
             fail_msg("%s: %d scenes, %d words, %d tests", f->name, a->scenes, w.words, w.tests);
         free(a);

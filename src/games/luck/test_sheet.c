@@ -6,30 +6,15 @@
 #include "games/luck/test_luck.h"
 #include "tests/testing.h"
 
-/* The first problem of a file. */
-typedef struct found {
-    int  line, count;
-    char text[400];
-} found;
-
-static void note(void *ctx, int line, const char *sentence)
-{
-    found *f = ctx;
-    if (f->count++)
-        return;
-    f->line = line;
-    snprintf(f->text, sizeof f->text, "%s", sentence);
-}
-
 /* Saved and read again it is the same character, to the byte. */
 static void luck_sheets_survive_a_file(void **unused)
 {
     (void)unused;
     for (uint64_t seed = 0; seed < 40; seed++) {
-        luck_person p = {0}, back;
-        caper_rng   rng;
-        caper_buf   file = {0};
-        found       f    = {0};
+        luck_person   p = {0}, back;
+        caper_rng     rng;
+        caper_buf     file = {0};
+        test_reported f    = {0};
         caper_rng_init(&rng, seed);
         if (seed < LUCK_READY_MADE)
             luck_make(&p, (caper_move)(M_READY_MADE + seed), &rng);
@@ -37,8 +22,8 @@ static void luck_sheets_survive_a_file(void **unused)
             luck_make(&p, M_RANDOM, &rng);
         p.ready = false;
         luck_sheet_save(&p, &file);
-        if (luck_sheet_read(file.data, file.len, &back, note, &f))
-            fail_msg("line %d: %s in\n%s", f.line, f.text, file.data);
+        if (luck_sheet_read(file.data, file.len, &back, test_report, &f))
+            fail_msg("line %d: %s in\n%s", f.line, f.first, file.data);
         assert_memory_equal(&p, &back, sizeof p);
         caper_buf_fini(&file);
     }
@@ -58,12 +43,12 @@ static void luck_sheets_say_what_is_wrong(void **unused)
         {"choose body/tubby\nprime body/tubby\n", 2, "is a disadvantage"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        luck_person p;
-        found       first = {0};
-        int         n     = luck_sheet_read(cases[i].file, strlen(cases[i].file), &p, note, &first);
+        luck_person   p;
+        test_reported first = {0};
+        int n = luck_sheet_read(cases[i].file, strlen(cases[i].file), &p, test_report, &first);
         assert_int_equal(n, 2); /* that, and last of all what is missing */
         assert_int_equal(first.line, cases[i].line);
-        assert_non_null(strstr(first.text, cases[i].part));
+        assert_non_null(strstr(first.first, cases[i].part));
     }
 }
 

@@ -23,12 +23,10 @@ typedef struct maker {
     caper_buf  recalls[GETAWAY + 1]; /* lines for the beginning of that stage */
 } maker;
 
-static const caper_file *parts(void)
+static caper_piece parts(void)
 {
-    const caper_file *f = mcguffin_data;
-    while (strcmp(f->name, "parts.txt"))
-        f++;
-    return f;
+    const caper_file *f = caper_file_find(mcguffin_data, "parts", ".txt");
+    return (caper_piece){f->text, f->len};
 }
 
 /* ---- Names and grammar ---------------------------------------------------------------------- */
@@ -119,22 +117,13 @@ static void fill(maker *m, caper_piece text)
 /* The n-th line “KIND: …”; returns how many there are. */
 static int find_line(const char *kind, int n, caper_piece *out)
 {
-    caper_lines in    = caper_lines_of(parts()->text, parts()->len, NULL, NULL);
-    int         found = 0;
-    while (caper_lines_next(&in)) {
-        size_t len = strlen(kind);
-        if (in.line.len <= len || memcmp(in.line.at, kind, len) || in.line.at[len] != ':')
-            continue;
-        if (found++ == n)
-            *out = caper_trim((caper_piece){in.line.at + len + 1, in.line.len - len - 1});
-    }
-    return found;
+    return caper_piece_find(parts(), kind, n, out);
 }
 
 /* The n-th block “part: KIND”, without its head; returns how many there are. */
 static int find_block(const char *kind, int n, caper_piece *out)
 {
-    caper_lines in    = caper_lines_of(parts()->text, parts()->len, NULL, NULL);
+    caper_lines in    = caper_lines_of(parts().at, parts().len, NULL, NULL);
     int         found = 0;
     bool        ours  = false;
     while (caper_lines_next(&in)) {

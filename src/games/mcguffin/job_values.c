@@ -24,10 +24,13 @@ job_text mcguffin_job_keep(reader *r, const char *text)
     return at;
 }
 
-void mcguffin_job_text(reader *r, job_text *to, const char *key, const char *value)
+void mcguffin_read_text(void *ctx, char *value)
 {
+    reader   *r  = ctx;
+    job_text *to = (void *)((char *)r->base.to + r->base.key->at);
     if (*to)
-        caper_problem(&r->in, "“%s” is there twice; begin a line with > to continue a text", key);
+        caper_problem(&r->in, "“%s” is there twice; begin a line with > to continue a text",
+                      r->base.key->name);
     *to     = mcguffin_job_keep(r, value);
     r->last = to;
 }
@@ -62,12 +65,12 @@ static bool has_actor(int kind)
            kind == LINE_MISHAP || kind == LINE_FIGHT_WON || kind == LINE_FIGHT_LOST;
 }
 
-void mcguffin_job_line(reader *r, int kind, const char *key, const char *value)
+void mcguffin_job_line(reader *r, int kind, const char *value)
 {
     mcguffin_job *job   = r->job;
     const char   *wrong = mcguffin_slots_wrong(value, has_actor(kind));
     if (wrong)
-        caper_problem(&r->in, "%s: %s", key, wrong);
+        caper_problem(&r->in, "%s: %s", r->base.key->name, wrong);
     if (job->lines == JOB_LINES) {
         caper_problem(&r->in, "a job has at most %d lines to tell", JOB_LINES);
         return;
@@ -154,17 +157,6 @@ void mcguffin_job_when(reader *r, char *key)
 
 /* ---- Values --------------------------------------------------------------------------------- */
 
-void mcguffin_job_number(reader *r, uint8_t *to, const char *key, const char *value, int lo, int hi)
-{
-    char *end;
-    long  n = strtol(value, &end, 10);
-    if (end == value || *end || n < lo || n > hi)
-        caper_problem(&r->in, "%s: should be a whole number, %d to %d, not “%.40s”", key, lo, hi,
-                      value);
-    else
-        *to = (uint8_t)n;
-}
-
 static void read_price(reader *r, const char *value, uint8_t *price, uint8_t *points)
 {
     int  heat;
@@ -194,8 +186,9 @@ static mcguffin_turn *add_turn(reader *r)
     return t;
 }
 
-void mcguffin_job_price(reader *r, const char *value)
+void mcguffin_read_price(void *ctx, char *value)
 {
+    reader *r = ctx;
     if (r->when.mark) {
         mcguffin_turn *t = add_turn(r);
         t->reprice       = 1;
@@ -207,10 +200,11 @@ void mcguffin_job_price(reader *r, const char *value)
 }
 
 /* MC-30: with the specialty's +3 it stays within what a Mastermind may give. */
-void mcguffin_job_bonus(reader *r, const char *value)
+void mcguffin_read_bonus(void *ctx, char *value)
 {
-    char *end;
-    long  n = strtol(value, &end, 10);
+    reader *r = ctx;
+    char   *end;
+    long    n = strtol(value, &end, 10);
     if (!r->when.mark)
         caper_problem(&r->in, "bonus: needs a condition, like “bonus if friend: 1”");
     else if (end == value || *end || !n || n < -3 || n > 3)
@@ -219,8 +213,9 @@ void mcguffin_job_bonus(reader *r, const char *value)
         add_turn(r)->bonus = (int8_t)n;
 }
 
-void mcguffin_job_tags(reader *r, char *value)
+void mcguffin_read_tags(void *ctx, char *value)
 {
+    reader            *r = ctx;
     mcguffin_obstacle *o = r->obstacle;
     for (char *tag = caper_text_cut(&value, ','); tag; tag = caper_text_cut(&value, ',')) {
         if (!*tag)
@@ -232,7 +227,6 @@ void mcguffin_job_tags(reader *r, char *value)
             o->tag[o->tags++] = mcguffin_job_keep(r, tag);
         }
     }
-    r->last = NULL;
 }
 
 bool mcguffin_job_has(const mcguffin_job *job, mcguffin_lines in, int kind)

@@ -202,10 +202,8 @@ const mcguffin_job *mcguffin_standard_job(void);
 int mcguffin_obstacle_find(const mcguffin_job *job, const char *id, size_t len);
 /* Everything that can be said about a job without playing it: notes, with their lines. */
 void mcguffin_advise_job(const mcguffin_job *job, caper_report_fn *note, void *ctx);
-/* Is a tag of the obstacle among the specialty's words, or does one of them stand for it? */
 /* Where the synonyms of a tag begin in data/synonyms.txt; 0: it has none. */
 uint16_t mcguffin_synonyms_of(const char *tag);
-bool     mcguffin_tag_fits(const char *tag, const char *specialty);
 /* Make up a job with that much heat besides what each player brings: the same seed, the same file.
  * Heat 0, −1 and −2 are 1 with costlier and costlier failures, for a seed that would be too easy. */
 void mcguffin_invent_job(uint64_t seed, int heat, caper_buf *out);

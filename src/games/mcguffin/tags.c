@@ -68,35 +68,21 @@ static bool stands_for(const char *words, const beginnings *b)
 
 static const caper_file *synonyms(void)
 {
-    const caper_file *f = mcguffin_data;
-    while (strcmp(f->name, "synonyms.txt"))
-        f++;
-    return f;
+    return caper_file_find(mcguffin_data, "synonyms", ".txt");
 }
 
 uint16_t mcguffin_synonyms_of(const char *tag)
 {
-    const caper_file *f  = synonyms();
-    caper_lines       in = caper_lines_of(f->text, f->len, NULL, NULL);
-    while (caper_lines_next(&in)) {
-        caper_piece rest = in.line, name;
-        if (rest.len && *rest.at != '#' && caper_piece_cut(&rest, ':', &name) &&
-            caper_piece_is(name, tag))
-            return (uint16_t)(rest.at - f->text);
-    }
-    return 0;
+    const caper_file *f = synonyms();
+    caper_piece       also;
+    bool              any = caper_piece_find((caper_piece){f->text, f->len}, tag, 0, &also);
+    return any ? (uint16_t)(also.at - f->text) : 0;
 }
 
 static bool fits(const char *tag, uint16_t also, const beginnings *b)
 {
     return is_in(b, (caper_piece){tag, strlen(tag)}) ||
            (also && stands_for(synonyms()->text + also, b));
-}
-
-bool mcguffin_tag_fits(const char *tag, const char *specialty)
-{
-    beginnings b = words_of(specialty);
-    return fits(tag, mcguffin_synonyms_of(tag), &b);
 }
 
 uint64_t mcguffin_find_matches(const mcguffin_job *job, const char *specialty)

@@ -97,15 +97,6 @@ void mcguffin_every_event_has_a_sentence(void **unused)
 
 /* ---- Job files ------------------------------------------------------------------------------ */
 
-typedef struct heard {
-    caper_buf text;
-} heard;
-
-static void hear(void *ctx, int line, const char *sentence)
-{
-    caper_buf_printf(&((heard *)ctx)->text, "%d %s\n", line, sentence);
-}
-
 void mcguffin_shipped_jobs_are_whole(void **unused)
 {
     (void)unused;
@@ -114,9 +105,9 @@ void mcguffin_shipped_jobs_are_whole(void **unused)
         if (!strstr(f->name, ".job"))
             continue;
         mcguffin_job *job = calloc(1, sizeof *job);
-        heard         h   = {0};
-        if (mcguffin_parse_job(f->text, f->len, &job->content, hear, &h))
-            fail_msg("%s: %s", f->name, caper_buf_text(&h.text));
+        test_reported h   = {0};
+        if (mcguffin_parse_job(f->text, f->len, &job->content, test_report, &h))
+            fail_msg("%s: %s", f->name, h.all);
         for (int stage = CASING; stage <= GETAWAY; stage++) {
             unsigned decks = 0;
             for (int o = job->first[stage]; o < job->last[stage]; o++) {
@@ -128,9 +119,9 @@ void mcguffin_shipped_jobs_are_whole(void **unused)
                          mcguffin_stages[stage]);
             assert_true(mcguffin_job_has(job, job->stage[stage], LINE_OPENS));
         }
-        mcguffin_advise_job(job, hear, &h);
-        if (h.text.len)
-            fail_msg("%s: %s", f->name, caper_buf_text(&h.text));
+        mcguffin_advise_job(job, test_report, &h);
+        if (h.count)
+            fail_msg("%s: %s", f->name, h.all);
         for (int kind = LINE_WON; kind <= LINE_OFF; kind++)
             assert_true(kind == LINE_LOST || mcguffin_job_has(job, job->own, kind));
         free(job);
@@ -170,19 +161,17 @@ void mcguffin_invented_jobs_are_whole(void **unused)
     (void)unused;
     mcguffin_job *job = malloc(sizeof *job);
     for (uint64_t seed = 0; seed < 200; seed++) {
-        caper_buf text = {0}, again = {0};
-        heard     h = {0};
+        caper_buf     text = {0}, again = {0};
+        test_reported h = {0};
         memset(job, 0, sizeof *job);
         mcguffin_invent_job(seed, 2, &text);
         mcguffin_invent_job(seed, 2, &again);
         assert_string_equal(text.data, again.data);
-        if (mcguffin_parse_job(text.data, text.len, &job->content, hear, &h))
-            fail_msg("seed %llu: %s in\n%s", (unsigned long long)seed, caper_buf_text(&h.text),
-                     text.data);
-        mcguffin_advise_job(job, hear, &h);
-        if (h.text.len)
-            fail_msg("seed %llu: %s in\n%s", (unsigned long long)seed, caper_buf_text(&h.text),
-                     text.data);
+        if (mcguffin_parse_job(text.data, text.len, &job->content, test_report, &h))
+            fail_msg("seed %llu: %s in\n%s", (unsigned long long)seed, h.all, text.data);
+        mcguffin_advise_job(job, test_report, &h);
+        if (h.count)
+            fail_msg("seed %llu: %s in\n%s", (unsigned long long)seed, h.all, text.data);
         is_rich(job, text.data);
         caper_buf_fini(&text);
         caper_buf_fini(&again);
@@ -199,16 +188,16 @@ void mcguffin_characters_are_written_and_read_back(void **unused)
     const mcguffin_figure *all  = mcguffin_figures(&n);
     caper_buf              text = {0};
     mcguffin_figure        back[FIGURES];
-    heard                  h = {0};
+    test_reported          h = {0};
     for (int i = 0; i < n; i++)
         mcguffin_write_figure(&all[i], &text);
-    assert_int_equal(mcguffin_parse_figures(text.data, text.len, back, FIGURES, &count, hear, &h),
-                     0);
+    assert_int_equal(
+        mcguffin_parse_figures(text.data, text.len, back, FIGURES, &count, test_report, &h), 0);
     assert_int_equal(count, n);
     assert_memory_equal(back, all, (size_t)n * sizeof *all);
     caper_buf_fini(&text);
     static const char bad[] = "character: x\nname: X\nskills: tools 11\n";
-    assert_true(mcguffin_parse_figures(bad, strlen(bad), back, FIGURES, &count, hear, &h) > 0);
-    assert_non_null(strstr(h.text.data, "3 skills"));
-    caper_buf_fini(&h.text);
+    assert_true(mcguffin_parse_figures(bad, strlen(bad), back, FIGURES, &count, test_report, &h) >
+                0);
+    assert_non_null(strstr(h.all, "3 skills"));
 }

@@ -221,8 +221,8 @@ static void print(const char *game, const char *program, const figures *f)
 
 int caper_bench_wire(const caper_bench_moves *o)
 {
-    bench_server server[2];
-    int          programs = o->against ? 2 : 1;
+    bench_server server[2] = {0};
+    int          programs  = o->against ? 2 : 1;
     bench_server_start(&server[0], NULL, "c0ffee");
     if (o->against)
         bench_server_start(&server[1], o->against, "c0ffee");

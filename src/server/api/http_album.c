@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/api/errand.h"
 #include "server/api/http_call.h"
 
 enum { MOST_STICKERS = 500, STICKER_CHARS = 200 };
@@ -146,7 +145,7 @@ static void keep_album(call *c, const uint8_t who[CAPER_HASH_BYTES], const gluin
 /* One finished game must not fill the store with albums: a new one counts as a table does. */
 static bool may_keep(call *c, const gluing *g)
 {
-    return address_may_make(c->sv, c->ask->from, caper_json_size(g->album) ? 0 : 1, g->news.len) ||
+    return address_may_make(c->sv, c->from, caper_json_size(g->album) ? 0 : 1, g->news.len) ||
            refuse_many(&c->problem);
 }
 
@@ -179,7 +178,6 @@ bool album_post(call *c)
     bool ok = !g.count || (server_can_write(c->sv, &c->problem) && may_keep(c, &g));
     if (ok && g.count)
         keep_album(c, who, &g);
-    ok = ok && call_settled(c);
     caper_json_kopen(c->out, "new", '[');
     if (g.count)
         caper_json_raw(c->out, caper_buf_text(&g.news));
@@ -234,32 +232,21 @@ static char *make_pages(void)
 }
 
 /* Reading every story takes a while, and they never change: a thread does it, once. */
-static void make_apart(errand *e)
-{
-    e->text = make_pages();
-    caper_json_key(&e->answer.body, "pages");
-    caper_json_raw(&e->answer.body, e->text);
-    caper_json_close(&e->answer.body, '}');
-}
+static void make_apart(call *c) { c->made = make_pages(); }
 
-static void keep_pages(errand *e)
+static void keep_pages(call *c)
 {
-    if (e->sv->album_pages)
-        free(e->text);
+    if (c->sv->album_pages)
+        free(c->made);
     else
-        e->sv->album_pages = e->text;
+        c->sv->album_pages = c->made;
 }
 
-static bool add_pages(call *c)
+static bool need_pages(call *c)
 {
-    if (!c->sv->album_pages) {
-        errand *e = caper_alloc(1, sizeof *e);
-        e->run    = make_apart;
-        e->back   = keep_pages;
-        return errand_begin(c, e, true);
-    }
-    caper_json_key(c->out, "pages");
-    caper_json_raw(c->out, c->sv->album_pages);
+    if (!c->sv->album_pages && !c->made && !call_apart(c, make_apart, NULL, keep_pages, true))
+        return false;
+    call_drop_made(c);
     return true;
 }
 
@@ -267,11 +254,13 @@ bool album_get(call *c)
 {
     uint8_t     who[CAPER_HASH_BYTES];
     caper_json *album;
-    if (!call_person(c, who) || !read_album(c, who, &album))
+    if (!call_person(c, who) || !need_pages(c) || !read_album(c, who, &album))
         return false;
     caper_json_kopen(c->out, "album", '[');
     write_album(album, NULL, c->out);
     caper_json_close(c->out, ']');
     caper_json_free(album);
-    return add_pages(c);
+    caper_json_key(c->out, "pages");
+    caper_json_raw(c->out, c->sv->album_pages);
+    return true;
 }

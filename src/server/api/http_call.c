@@ -1,10 +1,125 @@
-/* A request: the fields of its body, each checked and refused in words. */
+/* A call: what it waits for, and the fields of its body, each checked and refused in words. */
 #include "server/api/http_call.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/json_size.h"
+
+/* ---- Waiting --------------------------------------------------------------------------------- */
+
+static bool is_get(const call *c) { return strcmp(c->method, "GET") == 0; }
+
+void call_drop_made(call *c)
+{
+    if (c->drop)
+        c->drop(c);
+    c->drop = NULL;
+    c->made = NULL;
+}
+
+void call_fini(call *c)
+{
+    call_drop_made(c);
+    caper_buf_fini(c->out);
+    caper_buf_fini(&c->body);
+    caper_json_free(c->json);
+}
+
+static void answer_again(task *t, task_end how)
+{
+    call *c       = t->owner;
+    c->is_retried = true;
+    (void)how;
+    c->resume(c);
+}
+
+void call_wait(call *c, task_wait what) { task_wait_for(&c->task, what, answer_again); }
+
+/* A reader was shown what was not to be; it reads again what is. */
+static void committed(task *t, task_end how)
+{
+    call *c       = t->owner;
+    bool  again   = how == TASK_AGAIN || (how == TASK_FAILED && is_get(c) && !c->sv->stop);
+    c->ready      = !again;
+    c->is_retried = true;
+    if (!again && how == TASK_FAILED) {
+        refuse_store(&c->problem);
+        call_refuse(c, &c->problem);
+    }
+    c->resume(c);
+}
+
+/* Everything else depends on nothing that is written. */
+static bool shows_tables(const call *c) { return strncmp(c->path, "/api/", 5) == 0; }
+
+void call_complete(call *c)
+{
+    bool waits = shows_tables(c) && settle_is_pending(c->sv);
+    if (waits && c->resume) {
+        task_wait_for(&c->task, WAIT_COMMIT, committed);
+        return;
+    }
+    if (waits && !server_settle(c->sv)) {
+        refuse_store(&c->problem);
+        call_refuse(c, &c->problem);
+    }
+    c->ready = true;
+}
+
+static void run_apart(task *t)
+{
+    call *c = t->owner;
+    c->apart(c);
+}
+
+bool call_apart(call *c, void (*run)(call *c), void *made, void (*drop)(call *c), bool quick)
+{
+    c->made  = made;
+    c->drop  = drop;
+    c->apart = run;
+    if (!c->resume || !c->sv->options.threads) {
+        run(c);
+        return true;
+    }
+    c->task.run = run_apart;
+    task_run(&c->task, c->from->key, quick, answer_again);
+    return refuse_later(&c->problem);
+}
+
+static void played(task *t, task_end how)
+{
+    call *c = t->owner;
+    if (how == TASK_DONE) {
+        c->finish(c);
+        if (!c->type)
+            caper_json_close(c->out, '}');
+    } else {
+        room_refuse(t->walk.room, &c->problem);
+        call_refuse(c, &c->problem);
+    }
+    walk_close(&t->walk);
+    call_drop_made(c);
+    call_complete(c);
+    if (c->ready && !c->is_running)
+        c->resume(c);
+}
+
+bool call_play(call *c, room *r, int seat, int moves, walk_fn *each, void (*finish)(call *c))
+{
+    task *t   = &c->task;
+    t->seat   = seat;
+    t->payer  = c->from->who;
+    c->finish = finish;
+    walk_open(&t->walk, c->sv, r, INT64_MAX, moves, each, c);
+    if (c->resume)
+        task_play(t, played);
+    else
+        played(t, walk_on(&t->walk, 0) == WALK_DONE ? TASK_DONE : TASK_FAILED);
+    return true;
+}
+
+/* ---- The body -------------------------------------------------------------------------------- */
 
 bool call_wrong(call *c, const char *name, const char *should)
 {
@@ -57,16 +172,23 @@ bool call_time(call *c, const char *name, int low, int without, int *out)
     return call_int(c, name, low, 3600000, none ? 0 : without, out);
 }
 
-caper_json *http_unpack(const char *body, size_t len)
+/* A big one is read on a thread. */
+static void unpack(call *c)
 {
-    return caper_json_most_values(body, len) > MOST_VALUES ? NULL
-                                                           : caper_json_read_bytes(body, len, NULL);
+    const char *text = caper_buf_text(&c->body);
+    c->is_read       = true;
+    c->body_len      = c->body.len;
+    if (caper_json_most_values(text, c->body_len) <= MOST_VALUES)
+        c->json = caper_json_read_bytes(text, c->body_len, NULL);
+    caper_buf_fini(&c->body);
 }
 
 bool call_body(call *c)
 {
-    const ask *q = c->ask;
-    c->json      = q->json ? q->json : http_unpack(q->body, q->body_len);
+    if (!c->is_read && c->body.len > MESSAGE_LIMIT && !call_apart(c, unpack, NULL, NULL, true))
+        return false;
+    if (!c->is_read)
+        unpack(c);
     return caper_json_is_object(c->json) ||
            refuse(&c->problem, 400, "bad-json",
                   "the body should be a JSON object with at most %d values", MOST_VALUES);
@@ -74,10 +196,8 @@ bool call_body(call *c)
 
 bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES])
 {
-    return (c->ask->token && token_hash(c->ask->token, hash)) ||
+    return (c->token && token_hash(c->token, hash)) ||
            refuse(&c->problem, 401, "bad-token",
                   "this needs a token of your own: %d characters that nobody else can guess",
                   TOKEN_CHARS);
 }
-
-bool call_settled(call *c) { return server_settle(c->sv) || refuse_store(&c->problem); }

@@ -1,29 +1,74 @@
-/* One request to the API, and what its paths share (http_paths.c, http_content.c,
- * http_campaign.c). */
+/* One request to the API from its first byte to its reply, and what its paths share (http_paths.c,
+ * http_content.c, http_campaign.c).
+ *
+ * The reply belongs to the call and leaves when the call is `ready`, which it never is before
+ * everything that was done so far is on disk. No handler can answer sooner, or has to think of it. */
 #ifndef CAPER_SERVER_HTTP_CALL_H
 #define CAPER_SERVER_HTTP_CALL_H
 
-#include "server/net/http.h"
 #include "server/ops/loop.h"
 #include "server/room/seats.h"
 
 enum { WORDS = 2, WORD_CHARS = 64 };
 
-typedef struct call {
-    const ask  *ask;
+typedef struct call call;
+struct call {
+    task task; /* what it waits for; its owner is the call */
+    /* What whoever carries it brings, as long as it is not dropped. */
     server     *sv;
-    answer     *answer;
-    caper_buf  *out;
-    caper_json *json; /* the body; owned, unless it is the ask's */
-    /* What a thread has prepared for it; owned, unless it is the ask's. NULL: nothing yet. */
-    struct errand *prepared;
-    problem        problem;
-    bool           is_complete;                 /* the answer needs nothing more */
-    char           word[WORDS][WORD_CHARS + 1]; /* what matched the stars of the path */
-} call;
+    const char *method, *path; /* without the query */
+    const char *token;         /* from the Authorization header, or NULL */
+    caper_buf   body;          /* owned; empty once it was read */
+    address    *from;
+    void       *mhd; /* the connection, for query arguments; may be NULL */
+    /* It need not wait any longer: it is ready, or is to be answered again. NULL: nobody can wait, so
+     * everything is done at once. */
+    void (*resume)(call *c);
+    /* The reply. */
+    bool        ready; /* it may leave */
+    int         status;
+    const char *type;   /* NULL: JSON */
+    const char *file;   /* name for downloading, or NULL */
+    caper_buf   out[1]; /* its body */
+    /* The handler's. */
+    bool        is_read, is_retried, is_running;
+    caper_json *json;     /* the body; owned */
+    size_t      body_len; /* how long that was */
+    problem     problem;
+    char        word[WORDS][WORD_CHARS + 1]; /* what matched the stars of the path */
+    /* What a thread has prepared, or slices prepare; NULL: nothing yet. `drop` frees it, in the loop. */
+    void *made;
+    void (*drop)(call *c);
+    void (*apart)(call *c);  /* what a thread does */
+    void (*finish)(call *c); /* the rest of the reply, once the log was played */
+};
 
-/* Fields of the body. False: the problem says what they should be. What is not there is NULL,
- * false or `without`. */
+/* Answer it: then it is ready, or waits. False: the path is not the API's (http_paths.c). */
+bool api_answer(call *c);
+/* How many bytes a request there may have. */
+size_t api_body_limit(const char *path);
+/* An argument of its query, or NULL (net/http.c). */
+const char *http_argument(const call *c, const char *name);
+/* A refusal instead of whatever the reply was going to be. */
+void call_refuse(call *c, const problem *p);
+/* Free what it has. */
+void call_fini(call *c);
+
+/* Do something on a thread that takes long and needs nothing of the server; afterwards the call is
+ * answered again from its beginning, with `made`. True: it is done already, where nobody can wait. */
+bool call_apart(call *c, void (*run)(call *c), void *made, void (*drop)(call *c), bool quick);
+/* Play the room's log from `moves` moves on, at once if it is short, else in slices; then `finish` writes
+ * the rest of the reply. `each` gets the call. */
+bool call_play(call *c, room *r, int seat, int moves, walk_fn *each, void (*finish)(call *c));
+/* The handler has said everything: the reply leaves after the commit. */
+void call_complete(call *c);
+/* Answer it again when something was fetched, or in the next turn. */
+void call_wait(call *c, task_wait what);
+/* What was made is used up. */
+void call_drop_made(call *c);
+
+/* Fields of the body. False: the problem says what they should be, or a thread reads it first. What is
+ * not there is NULL, false or `without`. */
 bool call_body(call *c);
 bool call_wrong(call *c, const char *name, const char *should);
 bool call_get(call *c, const char *name, caper_json_type type, const char *should,
@@ -34,8 +79,6 @@ bool call_int(call *c, const char *name, int low, int high, int without, int *ou
 bool call_time(call *c, const char *name, int low, int without, int *out);
 /* Whoever asks, by a token of their own, which opens no seat: 401 without one. */
 bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES]);
-/* Nothing was done if the store refuses. */
-bool call_settled(call *c);
 
 /* Everything about a table but its game and options (http_paths.c). */
 bool call_table(call *c, table_request *q);

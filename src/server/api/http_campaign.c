@@ -6,7 +6,8 @@
  *
  * The one subtle idea: which table the heist is played at is in the same entry as the ledger that
  * says so, and the entry that books the result no longer has it. So a result is booked once,
- * by whoever looks first after the end, however often the server was killed in between. */
+ * however often the server was killed in between. Whoever looks after the end is shown the ledger with
+ * the result and writes nothing: a task that nobody waits for books it, or the next change does. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,21 +82,21 @@ static bool read_entry(void *ctx, const caper_store_entry *e)
     return false;
 }
 
-static bool load(call *c, campaign *k)
+static bool load(server *sv, const char *id, campaign *k, problem *p)
 {
     caper_error err = {0};
-    if (id_ok(c->word[0]))
-        memcpy(k->id, c->word[0], sizeof k->id);
-    caper_code code = caper_store_find(c->sv->store, k->id, read_row, k, &err);
+    if (id_ok(id))
+        memcpy(k->id, id, sizeof k->id);
+    caper_code code = caper_store_find(sv->store, k->id, read_row, k, &err);
     if (!code && k->row)
-        code = caper_store_read_last(c->sv->store, k->row, read_entry, k, &err);
+        code = caper_store_read_last(sv->store, k->row, read_entry, k, &err);
     if (code == CAPER_LATER)
-        return refuse_later(&c->problem);
+        return refuse_later(p);
     if (code)
-        return refuse(&c->problem, 503, "store", "the store cannot be read");
+        return refuse(p, 503, "store", "the store cannot be read");
     if (!k->row)
-        return refuse(&c->problem, 404, "no-campaign", "there is no such campaign");
-    return k->version || refuse(&c->problem, 503, "store", "this campaign cannot be read");
+        return refuse(p, 404, "no-campaign", "there is no such campaign");
+    return k->version || refuse(p, 503, "store", "this campaign cannot be read");
 }
 
 /* The next version. What fails is undone with the rest of the turn. */
@@ -158,22 +159,61 @@ static void settle(campaign *k, const caper_table *t, const heist_file *f)
     caper_buf_fini(&text);
 }
 
-/* If the heist is over and not booked yet, book it. False: its table has to be fetched first. */
-static bool book(call *c, campaign *k)
+/* The campaign, with the result of its heist if that is over. `is_news`: which the store does not have yet.
+ * False: it, or its table, has to be fetched first, or is not there. */
+static bool load_settled(server *sv, const char *id, campaign *k, bool *is_news, problem *p)
 {
-    server     *sv  = c->sv;
-    caper_error err = {0};
-    problem     p   = {0};
-    room       *r   = k->table[0] ? room_find(sv, k->table, &p) : NULL;
-    if (!r && problem_is_later(&p))
-        return refuse_later(&c->problem);
+    caper_error err   = {0};
+    problem     table = {0};
+    if (!load(sv, id, k, p))
+        return false;
+    room *r = k->table[0] ? room_find(sv, k->table, &table) : NULL;
+    if (!r && problem_is_later(&table))
+        return refuse_later(p);
     caper_table *t = r && r->stage == CAPER_STAGE_OVER ? room_table(sv, r) : NULL;
     heist_file  *f = t ? open_heist(k->ledger.playing, &err) : NULL;
-    if (f && sv->store_ok && !sv->failed) {
+    if ((*is_news = f != NULL))
         settle(k, t, f);
-        append(sv, k);
-    }
     free(f);
+    return true;
+}
+
+/* A result that somebody was shown, to be booked. */
+typedef struct booking {
+    task task;
+    char id[CAPER_ID_CHARS + 1];
+} booking;
+
+static void book(task *t, task_end how)
+{
+    booking  *b = t->owner;
+    campaign *k = campaign_new();
+    problem   p = {0};
+    bool      is_news;
+    bool      ok = how == TASK_DONE && server_can_write(t->sv, &p) &&
+              load_settled(t->sv, b->id, k, &is_news, &p);
+    if (ok && is_news)
+        append(t->sv, k);
+    free(k);
+    if (problem_is_later(&p))
+        task_wait_for(t, WAIT_FETCH, book);
+    else
+        free(b);
+}
+
+/* What the version will be when it is booked is what a change has to name. */
+static bool load_to_show(call *c, campaign *k)
+{
+    bool is_news;
+    if (!load_settled(c->sv, c->word[0], k, &is_news, &c->problem))
+        return false;
+    if (is_news) {
+        booking *b = caper_alloc(1, sizeof *b);
+        b->task    = (task){.sv = c->sv, .owner = b};
+        memcpy(b->id, k->id, sizeof b->id);
+        task_wait_for(&b->task, WAIT_TURN, book);
+        k->version++;
+    }
     return true;
 }
 
@@ -463,22 +503,13 @@ static bool add_players(call *c, heist_ledger *l)
     return heist_ledger_deal(l, &err) == CAPER_OK || refuse_error(&c->problem, &err);
 }
 
-/* Every path ends like this: on disk, then told. */
-static bool answer_campaign(call *c, const campaign *k)
-{
-    if (caper_store_is_dirty(c->sv->store) && !call_settled(c))
-        return false;
-    write_campaign(k, c->out);
-    return true;
-}
-
 bool campaign_post(call *c)
 {
     campaign   *k = campaign_new();
     const char *text;
     caper_error err = {0};
     bool        ok  = call_body(c) && call_text(c, "ledger", &text) &&
-              (address_may_make(c->sv, c->ask->from, 1, text ? strlen(text) : 0) ||
+              (address_may_make(c->sv, c->from, 1, text ? strlen(text) : 0) ||
                refuse_many(&c->problem)) &&
               (text ? read_ledger(c, text, &k->ledger) : add_players(c, &k->ledger)) &&
               server_can_write(c->sv, &c->problem);
@@ -489,8 +520,8 @@ bool campaign_post(call *c)
         memcpy(k->id, row.id, sizeof k->id);
         k->row = row.row;
         append(c->sv, k);
-        c->answer->status = 201;
-        ok                = answer_campaign(c, k);
+        c->status = 201;
+        write_campaign(k, c->out);
     }
     free(k);
     return ok;
@@ -499,8 +530,9 @@ bool campaign_post(call *c)
 bool campaign_get(call *c)
 {
     campaign *k  = campaign_new();
-    bool      ok = load(c, k);
-    ok           = ok && book(c, k) && answer_campaign(c, k);
+    bool      ok = load_to_show(c, k);
+    if (ok)
+        write_campaign(k, c->out);
     free(k);
     return ok;
 }
@@ -508,12 +540,11 @@ bool campaign_get(call *c)
 bool campaign_get_ledger(call *c)
 {
     campaign *k  = campaign_new();
-    bool      ok = load(c, k);
-    ok           = ok && book(c, k) && (!caper_store_is_dirty(c->sv->store) || call_settled(c));
+    bool      ok = load_to_show(c, k);
     if (ok) {
         caper_buf_clear(c->out);
-        c->answer->type = "text/plain; charset=utf-8";
-        c->answer->file = "river-city.ledger";
+        c->type = "text/plain; charset=utf-8";
+        c->file = "river-city.ledger";
         heist_ledger_write(&k->ledger, c->out);
     }
     free(k);
@@ -525,12 +556,14 @@ bool campaign_get_ledger(call *c)
 /* The campaign as the caller knows it, everything booked. */
 static bool load_version(call *c, campaign *k)
 {
-    int version;
-    if (!call_body(c) || !call_int(c, "version", 1, 1 << 30, 0, &version) || !load(c, k) ||
+    int  version;
+    bool is_news;
+    if (!call_body(c) || !call_int(c, "version", 1, 1 << 30, 0, &version) ||
+        !load_settled(c->sv, c->word[0], k, &is_news, &c->problem) ||
         !server_can_write(c->sv, &c->problem))
         return false;
-    if (!book(c, k))
-        return false;
+    if (is_news)
+        append(c->sv, k);
     return version == k->version ||
            refuse(&c->problem, 409, "stale",
                   "the campaign has changed in the meantime: look again, then decide");
@@ -580,7 +613,7 @@ bool campaign_change(call *c)
     bool      ok = load_version(c, k) && change(c, &k->ledger);
     if (ok) {
         append(c->sv, k);
-        ok = answer_campaign(c, k);
+        write_campaign(k, c->out);
     }
     free(k);
     return ok;
@@ -672,7 +705,7 @@ bool campaign_go(call *c)
     bool      ok = load_version(c, k) && begin(c, &k->ledger) && make_table(c, k);
     if (ok) {
         append(c->sv, k);
-        ok = answer_campaign(c, k);
+        write_campaign(k, c->out);
     }
     free(k);
     return ok;

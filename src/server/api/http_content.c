@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "games/heist/content/savekey.h"
-#include "server/api/errand.h"
+#include "server/api/http_call.h"
 
 enum {
     PROBLEMS  = 100, /* after which a text is clearly something else */
@@ -115,22 +115,37 @@ static bool check_key(call *c, const caper_game *g, const char *key)
     return ok || refuse_error(&c->problem, &err);
 }
 
-static void check_apart(errand *e)
+/* A long text, which a thread checks. */
+typedef struct checking {
+    const caper_game *game;
+    const char       *text; /* the request's */
+    caper_buf         out;
+} checking;
+
+static void check_apart(call *c)
 {
-    check_text(e->game, e->text, &e->answer.body);
-    caper_json_close(&e->answer.body, '}');
+    checking *k = c->made;
+    check_text(k->game, k->text, &k->out);
 }
 
-static void free_text(errand *e) { free(e->text); }
-
-static bool send_for_check(call *c, const caper_game *g, const char *text)
+static void free_checking(call *c)
 {
-    errand *e = caper_alloc(1, sizeof *e);
-    e->run    = check_apart;
-    e->back   = free_text;
-    e->game   = g;
-    e->text   = caper_strdup(text);
-    return errand_begin(c, e, true);
+    checking *k = c->made;
+    caper_buf_fini(&k->out);
+    free(k);
+}
+
+static bool check_long(call *c, const caper_game *g, const char *text)
+{
+    checking *k = c->made;
+    if (!k) {
+        k  = caper_alloc(1, sizeof *k);
+        *k = (checking){.game = g, .text = text};
+        if (!call_apart(c, check_apart, k, free_checking, true))
+            return false;
+    }
+    caper_json_raw(c->out, caper_buf_text(&k->out));
+    return true;
 }
 
 bool content_check(call *c)
@@ -149,7 +164,7 @@ bool content_check(call *c)
     if (key)
         return check_key(c, g, key);
     if (strlen(text) > READ_AT_ONCE)
-        return send_for_check(c, g, text);
+        return check_long(c, g, text);
     check_text(g, text, c->out);
     return true;
 }

@@ -7,7 +7,6 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "server/api/bring.h"
-#include "server/api/errand.h"
 #include "server/api/http_call.h"
 #include "server/room/daily.h"
 #include "server/room/names.h"
@@ -19,7 +18,7 @@ enum { SHOWN = 50, POINTS_WON = 3, POINTS_PLAYED = 1 };
 /* Whoever asks, by their own token; NULL: nobody in particular. */
 static const uint8_t *caller(const call *c, uint8_t hash[CAPER_HASH_BYTES])
 {
-    return c->ask->token && token_hash(c->ask->token, hash) ? hash : NULL;
+    return c->token && token_hash(c->token, hash) ? hash : NULL;
 }
 
 /* Today, or the day that is asked for. */
@@ -126,7 +125,7 @@ bool daily_get(call *c)
     char       day[CAPER_DAY_CHARS + 1], today[CAPER_DAY_CHARS + 1];
     uint8_t    me[CAPER_HASH_BYTES];
     daily_list l;
-    if (!read_day(c, http_argument(c->ask, "day"), day) ||
+    if (!read_day(c, http_argument(c, "day"), day) ||
         !daily_read(c->sv, day, day, NULL, caller(c, me), &l, &c->problem))
         return false;
     if (l.count)
@@ -285,7 +284,7 @@ static bool begin(call *c, const caper_daily *d, bool practice)
         return false;
     if (!practice)
         daily_keep(c->sv, who, d, r->id, q.name, NULL);
-    return call_settled(c);
+    return true;
 }
 
 bool daily_post(call *c)
@@ -331,8 +330,9 @@ static bring_request request_of(hand_in *h)
 }
 
 /* The game is played again, bots included, which takes long and needs nothing of the server. */
-static void prove(hand_in *h)
+static void prove(call *c)
 {
+    hand_in     *h   = c->made;
     caper_error  err = {0};
     caper_table *t   = caper_daily_replay(&h->d, h->transcript, &err);
     if (!t) {
@@ -357,27 +357,13 @@ static bool take_in(call *c, hand_in *h)
     if (!h->table || !bring_verified(c->sv, &q, h->table, &r, host, token, &c->problem))
         return false;
     daily_keep(c->sv, h->who, &h->d, r->id, h->name, &h->result);
-    if (!call_settled(c))
-        return false;
-    c->answer->status = 201;
+    c->status = 201;
     caper_json_kstr(c->out, "table", r->id);
     caper_reckoning_write(&h->result, c->out);
     return true;
 }
 
-static void prove_apart(errand *e) { prove(e->made); }
-
-static void proved(errand *e) { free_hand_in(e->made); }
-
-/* False: a thread has it. */
-static bool send_for_proof(call *c, hand_in *h)
-{
-    errand *e = caper_alloc(1, sizeof *e);
-    e->run    = prove_apart;
-    e->back   = proved;
-    e->made   = h;
-    return errand_prepare(c, e, true);
-}
+static void drop_hand_in(call *c) { free_hand_in(c->made); }
 
 static bool read_hand_in(call *c, hand_in *h)
 {
@@ -398,7 +384,7 @@ static bool may_hand_in(call *c, const hand_in *h)
 {
     double tables = bring_costs(h->transcript);
     return need_fresh(c, &h->d, h->who) &&
-           (address_may_make(c->sv, c->ask->from, tables, strlen(h->transcript)) ||
+           (address_may_make(c->sv, c->from, tables, strlen(h->transcript)) ||
             refuse_many(&c->problem)) &&
            server_can_write(c->sv, &c->problem);
 }
@@ -410,7 +396,7 @@ static bool hand_in_for_proof(call *c)
     hand_in *h = caper_alloc(1, sizeof *h);
     if (read_hand_in(c, h) && call_person(c, h->who) && read_day(c, h->day, day) &&
         open_daily(c, day, &h->d) && may_hand_in(c, h))
-        return send_for_proof(c, h);
+        return call_apart(c, prove, h, drop_hand_in, true);
     free_hand_in(h);
     return false;
 }
@@ -418,8 +404,8 @@ static bool hand_in_for_proof(call *c)
 /* The same person may have handed in another meanwhile. */
 bool daily_post_result(call *c)
 {
-    if (!c->prepared && !hand_in_for_proof(c))
-        return c->answer->errand != NULL;
-    hand_in *h = c->prepared->made;
+    if (!c->made && !hand_in_for_proof(c))
+        return false;
+    hand_in *h = c->made;
     return need_fresh(c, &h->d, h->who) && server_can_write(c->sv, &c->problem) && take_in(c, h);
 }

@@ -1,6 +1,6 @@
 /* A new heist over HTTP: made up from a seed, and tried by bots before it is offered.
  *
- * Trying takes some seconds, so it is done in slices, on a thread (errand.h): every request for the
+ * Trying takes some seconds, so it is done in slices, on a thread: every request for the
  * same heist does a little of the work and says how far it has come; whoever wants it asks until it
  * is done. What was made is kept for those who come with the same seed. All of it lives in memory and
  * may be forgotten: the same seed makes the same heist again. An address that asks for many pushes
@@ -11,7 +11,7 @@
 
 #include "base/memory.h"
 #include "games/heist/content/advice.h"
-#include "server/api/errand.h"
+#include "server/api/http_call.h"
 #include "server/api/made.h"
 #include "workshop/heist_maker.h"
 
@@ -174,16 +174,12 @@ static bool is_ready(const heist_maker *m)
     return heist_maker_stage_of(m) == MAKER_DONE || is_failed(m);
 }
 
-static void make_on(errand *e)
+static void make_on(call *c)
 {
-    heist_maker *m = ((place *)e->made)->maker;
+    heist_maker *m = ((place *)c->made)->maker;
     for (int i = 0; i < SLICE && heist_maker_step(m); i++)
         if (heist_maker_stage_of(m) == MAKER_HARD)
             break; /* thinking takes longer than playing */
-    if (!is_failed(m)) {
-        write_progress(m, &e->answer.body);
-        caper_json_close(&e->answer.body, '}');
-    }
 }
 
 static bool refuse_seed(problem *p)
@@ -192,26 +188,17 @@ static bool refuse_seed(problem *p)
                   "no house of this seed plays as its level should; try another seed");
 }
 
-static void made_some(errand *e)
+static void made_some(call *c)
 {
-    problem p;
-    place  *at  = e->made;
+    place *at   = c->made;
     at->busy    = false;
     at->percent = (int)(100 * heist_maker_progress(at->maker));
-    if (!is_failed(at->maker))
-        return;
-    refuse_seed(&p);
-    http_problem(e->sv, &e->answer, &p);
 }
 
 static bool send_to_work(call *c, place *at)
 {
-    errand *e = caper_alloc(1, sizeof *e);
-    e->run    = make_on;
-    e->back   = made_some;
-    e->made   = at;
-    at->busy  = true;
-    return errand_begin(c, e, false);
+    at->busy = true;
+    return call_apart(c, make_on, at, made_some, false);
 }
 
 bool content_new(call *c)
@@ -223,17 +210,17 @@ bool content_new(call *c)
         return false;
     if (!c->sv->made)
         c->sv->made = caper_alloc(1, sizeof *c->sv->made);
-    place *at = find_place(c->sv->made, &wish, c->ask->from->key);
+    place *at = c->made ? c->made : find_place(c->sv->made, &wish, c->from->key);
     if (!at)
         return refuse(&c->problem, 429, "too-many",
                       "many heists are being made up just now; try again in a minute");
-    if (at->busy) { /* for somebody else, or for another window */
+    if (at->busy && !c->made) { /* for somebody else, or for another window */
         caper_json_kbool(c->out, "done", false);
         caper_json_kint(c->out, "percent", at->percent);
         return true;
     }
-    if (!is_ready(at->maker))
-        return send_to_work(c, at);
+    if (!c->made && !is_ready(at->maker) && !send_to_work(c, at))
+        return false;
     if (is_failed(at->maker))
         return refuse_seed(&c->problem);
     write_progress(at->maker, c->out);

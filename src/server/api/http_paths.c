@@ -1,11 +1,11 @@
 /* The HTTP interface: making, listing and reading tables. docs/protocol.md lists the paths. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "server/api/bring.h"
-#include "server/api/errand.h"
 #include "server/api/http_call.h"
 #include "server/api/replay.h"
 #include "server/net/http_visitor.h"
@@ -106,7 +106,7 @@ static bool call_hints(call *c, bool *off)
 
 bool call_table(call *c, table_request *q)
 {
-    q->maker = address_number(c->sv, c->ask->from);
+    q->maker = address_number(c->sv, c->from);
     return call_hints(c, &q->no_hints) && call_text(c, "name", &q->name) &&
            call_flag(c, "public", &q->is_public) && call_time(c, "clock", 5000, 0, &q->clock) &&
            call_time(c, "takeover", 1000, 60000, &q->takeover) &&
@@ -121,14 +121,12 @@ static bool call_seed(call *c, const char **out)
             refuse(&c->problem, 400, "bad-request", "seed: only a server under test takes one"));
 }
 
-static bool is_big(const ask *q) { return q->json || q->body_len > MESSAGE_LIMIT; }
-
 static bool read_table(call *c, table_request *q)
 {
     const caper_json *options;
     if (!call_text(c, "content", &q->content))
         return false;
-    if (q->content ? strlen(q->content) > CONTENT_LIMIT : is_big(c->ask))
+    if (q->content ? strlen(q->content) > CONTENT_LIMIT : c->body_len > MESSAGE_LIMIT)
         return refuse(&c->problem, 413, "too-big",
                       "a request should have at most %d bytes, and "
                       "its content %d",
@@ -149,9 +147,9 @@ bool refuse_many(problem *p)
 
 static bool may_make(call *c, const table_request *q)
 {
-    if (!address_may_make(c->sv, c->ask->from, 1, q->content ? strlen(q->content) : 0))
+    if (!address_may_make(c->sv, c->from, 1, q->content ? strlen(q->content) : 0))
         return refuse_many(&c->problem);
-    return !q->is_public || address_may_list(c->sv, c->ask->from) ||
+    return !q->is_public || address_may_list(c->sv, c->from) ||
            refuse(&c->problem, 429, "too-many",
                   "there are many new public tables from your address already; make this one "
                   "private, or try again later");
@@ -162,7 +160,7 @@ static bool make_drafted(call *c, const table_request *q, table_draft *d, room *
     char host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
     if (!d || !seats_make(c->sv, q, d, out, host, token, &c->problem))
         return false;
-    c->answer->status = 201;
+    c->status = 201;
     caper_json_kstr(c->out, "table", (*out)->id);
     caper_json_kstr(c->out, "commitment", (*out)->commitment);
     caper_json_kstr(c->out, "host", host);
@@ -190,39 +188,35 @@ typedef struct drafting {
     problem       problem;
 } drafting;
 
-static void draft_apart(errand *e)
+static void draft_apart(call *c)
 {
-    drafting *d = e->made;
-    d->draft    = seats_draft(&e->sv->options, &d->q, &d->problem);
+    drafting *d = c->made;
+    d->draft    = seats_draft(&c->sv->options, &d->q, &d->problem);
 }
 
-static void free_drafting(errand *e)
+static void free_drafting(call *c)
 {
-    drafting *d = e->made;
+    drafting *d = c->made;
     seats_draft_free(d->draft);
     free(d);
 }
 
 /* A script's texts do not stay. */
-static bool is_long(const call *c, const table_request *q)
+static bool is_long(const table_request *q)
 {
-    return c->ask->json && q->content && !q->lesson && strlen(q->content) > READ_AT_ONCE;
+    return q->content && !q->lesson && strlen(q->content) > READ_AT_ONCE;
 }
 
 static bool make_apart(call *c, const table_request *q, room **out)
 {
-    if (!c->prepared) {
-        errand   *e = caper_alloc(1, sizeof *e);
-        drafting *d = caper_alloc(1, sizeof *d);
-        d->q        = *q;
-        e->made     = d;
-        e->run      = draft_apart;
-        e->back     = free_drafting;
-        if (!errand_prepare(c, e, true))
-            return true;
+    drafting *d = c->made;
+    if (!d) {
+        d    = caper_alloc(1, sizeof *d);
+        d->q = *q;
+        if (!call_apart(c, draft_apart, d, free_drafting, true))
+            return false;
     }
-    drafting *d = c->prepared->made;
-    c->problem  = d->problem;
+    c->problem = d->problem;
     return make_drafted(c, q, d->draft, out);
 }
 
@@ -242,19 +236,18 @@ static bool post_table(call *c)
     caper_json   *options = NULL;
     bool          ok      = call_body(c) && read_table(c, &q) && read_lesson(c, &q, &options) &&
               server_can_write(c->sv, &c->problem);
-    if (ok && is_long(c, &q))
-        ok = (c->prepared || may_make(c, &q)) && make_apart(c, &q, &r);
+    if (ok && is_long(&q))
+        ok = (c->made || may_make(c, &q)) && make_apart(c, &q, &r);
     else
         ok = ok && call_make_table(c, &q, &r);
     caper_json_free(options);
-    return ok && (!r || call_settled(c));
+    return ok;
 }
 
 /* A transcript that is looked over on a thread. */
 typedef struct bringing {
-    bring_request q;
-    char         *transcript; /* owned */
-    caper_table  *table;      /* that it leads to */
+    bring_request q;     /* its texts are the call's */
+    caper_table  *table; /* that it leads to */
     problem       problem;
 } bringing;
 
@@ -271,31 +264,25 @@ static void write_brought(const room *r, const bring_request *q, const char *hos
     }
 }
 
-static void verify_apart(errand *e)
+static void verify_apart(call *c)
 {
-    bringing *b = e->made;
+    bringing *b = c->made;
     b->table    = bring_verify(&b->q, &b->problem);
 }
 
-static void free_bringing(errand *e)
+static void free_bringing(call *c)
 {
-    bringing *b = e->made;
+    bringing *b = c->made;
     caper_table_free(b->table);
-    free(b->transcript);
     free(b);
 }
 
 /* False: a thread has it. */
 static bool verify(call *c, const bring_request *q)
 {
-    errand   *e     = caper_alloc(1, sizeof *e);
-    bringing *b     = caper_alloc(1, sizeof *b);
-    b->transcript   = caper_strdup(q->transcript);
-    b->q.transcript = b->transcript;
-    e->run          = verify_apart;
-    e->back         = free_bringing;
-    e->made         = b;
-    return errand_prepare(c, e, true);
+    bringing *b = caper_alloc(1, sizeof *b);
+    b->q        = *q;
+    return call_apart(c, verify_apart, b, free_bringing, true);
 }
 
 static bool read_bringing(call *c, bring_request *q)
@@ -309,8 +296,7 @@ static bool read_bringing(call *c, bring_request *q)
 
 static bool may_bring(call *c, const bring_request *q)
 {
-    return address_may_make(c->sv, c->ask->from, bring_costs(q->transcript),
-                            strlen(q->transcript)) ||
+    return address_may_make(c->sv, c->from, bring_costs(q->transcript), strlen(q->transcript)) ||
            refuse_many(&c->problem);
 }
 
@@ -319,17 +305,16 @@ static bool post_transcript(call *c)
     char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
     bring_request q = {0};
     room         *r = NULL;
-    if (!read_bringing(c, &q) || (!c->prepared && !may_bring(c, &q)) ||
+    if (!read_bringing(c, &q) || (!c->made && !may_bring(c, &q)) ||
         !server_can_write(c->sv, &c->problem))
         return false;
-    if (!c->prepared && !verify(c, &q))
-        return true;
-    bringing *b = c->prepared->made;
-    c->problem  = b->problem;
-    if (!b->table || !bring_verified(c->sv, &q, b->table, &r, host, token, &c->problem) ||
-        !call_settled(c))
+    if (!c->made && !verify(c, &q))
         return false;
-    c->answer->status = 201;
+    bringing *b = c->made;
+    c->problem  = b->problem;
+    if (!b->table || !bring_verified(c->sv, &q, b->table, &r, host, token, &c->problem))
+        return false;
+    c->status = 201;
     write_brought(r, &q, host, token, c->out);
     return true;
 }
@@ -373,9 +358,9 @@ static bool post_seat(call *c)
     if (!call_body(c) || !call_text(c, "name", &name) ||
         !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &seat) || !need_room(c, &r) ||
         !server_can_write(c->sv, &c->problem) ||
-        !seats_take(c->sv, r, seat, name, &seat, token, &c->problem) || !call_settled(c))
+        !seats_take(c->sv, r, seat, name, &seat, token, &c->problem))
         return false;
-    c->answer->status = 201;
+    c->status = 201;
     caper_json_kint(c->out, "seat", seat);
     caper_json_kstr(c->out, "token", token);
     return true;
@@ -392,7 +377,7 @@ static bool post_claim(call *c)
     if (!code)
         return refuse(&c->problem, 400, "bad-request", "code: is missing");
     if (!server_can_write(c->sv, &c->problem) ||
-        !handover_claim(c->sv, code, &r, &seat, token, &c->problem) || !call_settled(c))
+        !handover_claim(c->sv, code, &r, &seat, token, &c->problem))
         return false;
     caper_json_kstr(c->out, "table", r->id);
     caper_json_kint(c->out, "seat", seat);
@@ -404,7 +389,7 @@ static bool post_claim(call *c)
 
 static bool number(call *c, const char *name, int low, int high, int without, int *out)
 {
-    const char *text = http_argument(c->ask, name);
+    const char *text = http_argument(c, name);
     char       *end;
     long        n = text ? strtol(text, &end, 10) : without;
     if (text && (!*text || *end || n < low || n > high))
@@ -419,13 +404,13 @@ static bool number(call *c, const char *name, int low, int high, int without, in
 static bool may_see(call *c, const room *r, int seat)
 {
     int opens;
-    if (!c->ask->token && seat < 0)
+    if (!c->token && seat < 0)
         return true;
-    if (r && r->stage == CAPER_STAGE_OVER && !c->ask->token)
+    if (r && r->stage == CAPER_STAGE_OVER && !c->token)
         return true;
-    if (!r || !c->ask->token)
+    if (!r || !c->token)
         return refuse_token(&c->problem);
-    if (!token_opens(c->sv, r, c->ask->token, &opens, &c->problem))
+    if (!token_opens(c->sv, r, c->token, &opens, &c->problem))
         return false;
     return seat < 0 || opens == seat || r->stage == CAPER_STAGE_OVER || refuse_token(&c->problem);
 }
@@ -458,8 +443,8 @@ static bool get_transcript(call *c)
     if (!need_room(c, &r))
         return false;
     caper_buf_clear(c->out);
-    c->answer->type = "text/plain; charset=utf-8";
-    c->answer->file = "caper-transcript.txt";
+    c->type = "text/plain; charset=utf-8";
+    c->file = "caper-transcript.txt";
     return replay_transcript(c, r);
 }
 
@@ -484,10 +469,10 @@ static bool get_health(call *c)
 
 static bool get_metrics(call *c)
 {
-    if (c->ask->mhd && !visitor_may_measure(c->sv, c->ask->mhd))
+    if (c->mhd && !visitor_may_measure(c->sv, c->mhd))
         return refuse(&c->problem, 403, "refused", "the figures are not for this address");
     caper_buf_clear(c->out);
-    c->answer->type = "text/plain; version=0.0.4; charset=utf-8";
+    c->type = "text/plain; version=0.0.4; charset=utf-8";
     metrics_write(c->sv, c->out);
     return true;
 }
@@ -557,51 +542,64 @@ size_t api_body_limit(const char *path)
     return MESSAGE_LIMIT;
 }
 
-void http_problem(server *sv, answer *a, const problem *p)
+void call_refuse(call *c, const problem *p)
 {
-    caper_buf_clear(&a->body);
-    a->status = p->status;
-    a->type   = NULL;
-    a->file   = NULL;
-    caper_json_open(&a->body, '{');
-    caper_json_kbool(&a->body, "ok", false);
-    caper_json_kstr(&a->body, "code", p->code);
-    caper_json_kstr(&a->body, "error", p->text);
-    caper_json_close(&a->body, '}');
-    sv->metrics.refused++;
+    caper_buf_clear(c->out);
+    c->status = p->status;
+    c->type = c->file = NULL;
+    caper_json_open(c->out, '{');
+    caper_json_kbool(c->out, "ok", false);
+    caper_json_kstr(c->out, "code", p->code);
+    caper_json_kstr(c->out, "error", p->text);
+    caper_json_close(c->out, '}');
+    c->sv->metrics.refused++;
 }
 
+/* A handler answers, or asks for something to wait for, or refuses. Whoever only reads writes nothing. */
 static void run(call *c, const struct path *p)
 {
+    bool dirty = caper_store_is_dirty(c->sv->store);
+    caper_buf_clear(c->out);
+    c->status = 200;
+    c->type = c->file = NULL;
     caper_json_open(c->out, '{');
     caper_json_kbool(c->out, "ok", true);
-    if (!p->run(c)) {
-        c->answer->again = problem_is_later(&c->problem);
-        http_problem(c->sv, c->answer, &c->problem);
-    } else if (!c->answer->type && !c->answer->later && !c->answer->errand && !c->is_complete)
-        caper_json_close(c->out, '}');
-    if (c->json != c->ask->json)
-        caper_json_free(c->json);
-    if (c->prepared != c->ask->prepared)
-        errand_free(c->prepared);
+    c->is_running = true;
+    bool ok       = p->run(c);
+    assert(p->method[0] == 'P' || dirty == caper_store_is_dirty(c->sv->store));
+    if (!c->ready && !c->task.waits) {
+        if (!ok && problem_is_later(&c->problem) && c->resume && !c->sv->stop) {
+            call_wait(c, WAIT_FETCH);
+        } else {
+            if (!ok)
+                call_refuse(c, &c->problem);
+            else if (!c->type)
+                caper_json_close(c->out, '}');
+            call_drop_made(c);
+            call_complete(c);
+        }
+    }
+    c->is_running = false;
 }
 
-bool api_answer(const ask *q, answer *a)
+bool api_answer(call *c)
 {
-    call c    = {.ask = q, .sv = q->sv, .answer = a, .out = &a->body, .prepared = q->prepared};
-    bool path = strncmp(q->path, "/api/", 5) == 0;
+    bool path     = strncmp(c->path, "/api/", 5) == 0;
+    c->task.sv    = c->sv;
+    c->task.owner = c;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
-        if (!fits(paths[i].path, q->path, c.word))
+        if (!fits(paths[i].path, c->path, c->word))
             continue;
         path = true;
-        if (strcmp(paths[i].method, q->method) != 0)
+        if (strcmp(paths[i].method, c->method) != 0)
             continue;
-        run(&c, &paths[i]);
+        run(c, &paths[i]);
         return true;
     }
     if (!path)
         return false;
-    refuse(&c.problem, 404, "not-found", "there is nothing here");
-    http_problem(c.sv, a, &c.problem);
+    refuse(&c->problem, 404, "not-found", "there is nothing here");
+    call_refuse(c, &c->problem);
+    c->ready = true;
     return true;
 }

@@ -1,25 +1,56 @@
 /* Games step by step, and what proves them fair. All of it is played again from the log. */
 #include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "server/api/http_later.h"
 #include "server/api/replay.h"
 #include "server/ops/loop.h"
 #include "server/room/seat_messages.h"
 #include "server/room/seats.h"
 #include "table/chances.h"
 
+/* What is looked for, and how far it has come: the call's `made`. */
+typedef struct replay {
+    room *room;
+    int   seat, from, count;
+    bool  over, opened;
+    /* Chances that are being worked out; NULL: none. */
+    struct caper_chances *chances;
+} replay;
+
+static void free_replay(call *c)
+{
+    replay *s = c->made;
+    caper_chances_free(s->chances);
+    free(s);
+}
+
+static replay *replay_new(call *c, room *r, int from, int count)
+{
+    replay *s = caper_alloc(1, sizeof *s);
+    *s        = (replay){.room  = r,
+                         .seat  = CAPER_SPECTATOR,
+                         .from  = from,
+                         .count = count,
+                         .over  = r->stage == CAPER_STAGE_OVER};
+    c->made   = s;
+    c->drop   = free_replay;
+    return s;
+}
+
 /* ---- Step by step ---------------------------------------------------------------------------- */
 
-static void write_step(const later *s, const caper_table *t, const caper_events *ev,
-                       const caper_store_entry *e, caper_buf *out)
+static void write_step(call *c, const caper_table *t, const caper_events *ev,
+                       const caper_store_entry *e)
 {
-    bool     undo = e->kind == ENTRY_UNDO;
-    hearings h    = {.ev = ev};
+    const replay *s    = c->made;
+    caper_buf    *out  = c->out;
+    bool          undo = e->kind == ENTRY_UNDO;
+    hearings      h    = {.ev = ev};
     caper_json_open(out, '{');
-    caper_json_kint(out, "n", s->job.walk.moves);
+    caper_json_kint(out, "n", c->task.walk.moves);
     caper_json_kint(out, "seat", e->seat);
     caper_json_kint(out, "at", e->at);
     caper_json_kbool(out, "undo", undo);
@@ -32,7 +63,7 @@ static void write_step(const later *s, const caper_table *t, const caper_events 
     hearings_fini(&h);
 }
 
-static void open_steps(later *s, const caper_table *t, caper_buf *out)
+static void open_steps(replay *s, const caper_table *t, caper_buf *out)
 {
     s->opened = true;
     caper_json_key(out, "view");
@@ -43,24 +74,25 @@ static void open_steps(later *s, const caper_table *t, caper_buf *out)
 static bool each_step(void *ctx, const caper_table *t, const caper_events *ev,
                       const caper_store_entry *e)
 {
-    later     *s   = ctx;
-    caper_buf *out = &s->answer.body;
-    int        n   = s->job.walk.moves;
+    call   *c = ctx;
+    replay *s = c->made;
+    int     n = c->task.walk.moves;
     if (e->kind == ENTRY_MOVE || e->kind == ENTRY_UNDO) {
         if (n > s->from && n <= s->from + s->count)
-            write_step(s, t, ev, e, out);
+            write_step(c, t, ev, e);
     }
     if (t && n == s->from && !s->opened)
-        open_steps(s, t, out);
+        open_steps(s, t, c->out);
     return true;
 }
 
-static void finish_steps(later *s, caper_buf *out)
+static void finish_steps(call *c)
 {
-    caper_json_close(out, ']');
-    caper_json_kbool(out, "over", s->over);
-    if (s->over)
-        say_result(s->job.walk.table, out);
+    bool over = ((const replay *)c->made)->over;
+    caper_json_close(c->out, ']');
+    caper_json_kbool(c->out, "over", over);
+    if (over)
+        say_result(c->task.walk.table, c->out);
 }
 
 bool replay_steps(call *c, room *r, int seat, int from, int count)
@@ -71,19 +103,13 @@ bool replay_steps(call *c, room *r, int seat, int from, int count)
         return refuse(&c->problem, 400, "bad-seat", "seat: should be -1 to %d", r->places - 1);
     if (from > r->moves)
         return refuse(&c->problem, 400, "bad-request", "from: there are only %d moves", r->moves);
-    later *s  = caper_alloc(1, sizeof *s);
-    s->room   = r;
-    s->seat   = seat;
-    s->from   = from;
-    s->count  = count;
-    s->over   = r->stage == CAPER_STAGE_OVER;
-    s->finish = finish_steps;
+    replay_new(c, r, from, count)->seat = seat;
     caper_json_key(c->out, "table");
     seats_write_summary(r, c->out);
     caper_json_kint(c->out, "seat", seat);
     caper_json_kint(c->out, "from", from);
     caper_json_kint(c->out, "total", r->moves);
-    return later_begin(c, s, from - 1, each_step);
+    return call_play(c, r, seat, from - 1, each_step, finish_steps);
 }
 
 /* ---- Chances --------------------------------------------------------------------------------- */
@@ -100,93 +126,84 @@ static int move_at(const room *r, int place)
     return last ? (int)((int64_t)place * r->moves / last) : 0;
 }
 
-static void write_chances(const later *l, caper_buf *out)
+static void write_chances(call *c, const replay *s)
 {
     double             all[CAPER_MAX_SEATS];
-    const caper_match *m = caper_table_match(l->job.walk.table);
-    caper_chances_get(l->chances, all);
+    caper_buf         *out = c->out;
+    const caper_match *m   = caper_table_match(c->task.walk.table);
+    caper_chances_get(s->chances, all);
     caper_json_open(out, '{');
-    caper_json_kint(out, "n", l->job.walk.moves);
+    caper_json_kint(out, "n", c->task.walk.moves);
     caper_json_kopen(out, "win", '[');
-    for (int s = 0; s < m->places; s++)
-        caper_json_real(out, all[s]);
+    for (int i = 0; i < m->places; i++)
+        caper_json_real(out, all[i]);
     caper_json_close(out, ']');
     caper_json_close(out, '}');
 }
 
 /* Some moves of the games that are tried; true: there are more. A game may go round in circles for
  * long, so nobody's slice is a whole one. */
-static bool try_on(job *j, double until)
+static bool try_on(task *t, double until)
 {
-    later *l = (later *)j;
-    if (!l->chances)
+    call   *c = t->owner;
+    replay *s = c->made;
+    if (!s->chances)
         return false;
-    while (caper_chances_step(l->chances))
+    while (caper_chances_step(s->chances))
         if (work_ms() >= until)
             return true;
-    write_chances(l, &l->answer.body);
-    caper_chances_free(l->chances);
-    l->chances = NULL;
+    write_chances(c, s);
+    caper_chances_free(s->chances);
+    s->chances = NULL;
     return false;
 }
 
 static bool each_chance(void *ctx, const caper_table *t, const caper_events *ev,
                         const caper_store_entry *e)
 {
-    later *l = ctx;
+    call   *c = ctx;
+    replay *s = c->made;
+    walk   *w = &c->task.walk;
     (void)ev;
     if (e->kind != ENTRY_MOVE && e->kind != ENTRY_UNDO && e->kind != ENTRY_START)
         return true;
-    for (int i = l->from; i < l->from + l->count && i < places_of(l->room); i++)
-        if (move_at(l->room, i) == l->job.walk.moves) {
-            l->chances       = caper_chances_new(t, CHANCE_GAMES);
-            l->job.walk.rest = true; /* the log waits for them */
-            if (l->job.walk.until <= 0)
-                try_on(&l->job, INFINITY);
+    for (int i = s->from; i < s->from + s->count && i < places_of(s->room); i++)
+        if (move_at(s->room, i) == w->moves) {
+            s->chances = caper_chances_new(t, CHANCE_GAMES);
+            w->rest    = true; /* the log waits for them */
+            if (w->until <= 0)
+                try_on(&c->task, INFINITY);
             break;
         }
     return true;
 }
 
-static void finish_chances(later *l, caper_buf *out)
-{
-    (void)l;
-    caper_json_close(out, ']');
-}
+static void finish_chances(call *c) { caper_json_close(c->out, ']'); }
 
 bool replay_chances(call *c, room *r, int from, int count)
 {
     if (r->stage != CAPER_STAGE_OVER)
         return refuse(&c->problem, 409, "not-now", "chances are worked out once the game is over");
-    later *l       = caper_alloc(1, sizeof *l);
-    l->room        = r;
-    l->from        = from;
-    l->count       = count;
-    l->finish      = finish_chances;
-    l->job.goes_on = try_on;
+    replay_new(c, r, from, count);
+    c->task.goes_on = try_on;
     caper_json_kint(c->out, "places", places_of(r));
     caper_json_kopen(c->out, "chances", '[');
-    return later_begin(c, l, from < places_of(r) ? move_at(r, from) - 1 : INT_MAX, each_chance);
+    return call_play(c, r, CAPER_SPECTATOR, from < places_of(r) ? move_at(r, from) - 1 : INT_MAX,
+                     each_chance, finish_chances);
 }
 
 /* ---- What is over ---------------------------------------------------------------------------- */
 
 /* The seed gives every card away: only once the game is over. */
-static bool whole_game(call *c, room *r, void (*finish)(later *, caper_buf *))
+static bool whole_game(call *c, room *r, void (*finish)(call *c))
 {
     if (r->stage != CAPER_STAGE_OVER)
         return refuse(&c->problem, 409, "not-now",
                       "the game is not over: the seed is still secret");
-    later *l  = caper_alloc(1, sizeof *l);
-    l->room   = r;
-    l->finish = finish;
-    return later_begin(c, l, -1, NULL);
+    return call_play(c, r, CAPER_SPECTATOR, -1, NULL, finish);
 }
 
-static void finish_transcript(later *l, caper_buf *out)
-{
-    caper_table_transcript(l->job.walk.table, out);
-}
+static void finish_transcript(call *c) { caper_table_transcript(c->task.walk.table, c->out); }
 
 bool replay_transcript(call *c, room *r) { return whole_game(c, r, finish_transcript); }
 
@@ -244,10 +261,11 @@ static void write_deal(const room *r, caper_buf *out)
     caper_table_free(deal);
 }
 
-static void finish_proof(later *l, caper_buf *out)
+static void finish_proof(call *c)
 {
-    const room        *r          = l->room;
-    const caper_table *t          = l->job.walk.table;
+    const room        *r          = c->task.walk.room;
+    const caper_table *t          = c->task.walk.table;
+    caper_buf         *out        = c->out;
     caper_buf          transcript = {0};
     caper_json_kstr(out, "seed", r->seed);
     caper_json_kstr(out, "commitment", r->commitment);

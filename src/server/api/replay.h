@@ -7,7 +7,7 @@
 /* Places of a game at which its chances are worked out, games for each, places in one answer. */
 enum { CHANCE_POINTS = 25, CHANCE_GAMES = 20, CHANCE_PART = 3 };
 
-/* Each answers now or later (http_later.h); false: the problem says why not. */
+/* Each answers now or later; false: the problem says why not. */
 bool replay_steps(call *c, room *r, int seat, int from, int count);
 /* How the chances went: at `count` of CHANCE_POINTS places from `from` on, the last at the end. */
 bool replay_chances(call *c, room *r, int from, int count);

@@ -12,7 +12,7 @@
 #include "server/ops/loop.h"
 
 /* About three moves. Whoever sends more goes on in the next turn, after everybody else had theirs: this
- * and the share of long work (jobs.c) are what a stranger can make others wait for. */
+ * and the share of long work (task.c) are what a stranger can make others wait for. */
 static const double TURN_MS = 0.25;
 
 enum { FORGET_MS = 10 * 60 * 1000, BURST_S = 4 };

@@ -33,7 +33,7 @@ struct address {
     uint64_t key;          /* a number for it */
     int      connections;  /* sockets that it has opened itself, not through a proxy */
     int      sockets;      /* WebSockets */
-    int      jobs, chosen; /* long work for it (jobs.h) */
+    int      jobs, chosen; /* long work for it (task.h) */
     size_t   backlog;      /* bytes that its WebSockets have not taken yet */
     bucket   requests;
     bucket   listed;  /* public tables */

@@ -1,5 +1,7 @@
 /* HTTP: libmicrohttpd in the server's own epoll loop. Headers, origins, limits, the upgrade to a
  * WebSocket; what is asked and answered is in http_paths.c. */
+#include <gnutls/crypto.h>
+#include <gnutls/gnutls.h>
 #include <microhttpd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,10 +9,9 @@
 
 #include "base/memory.h"
 #include "server/api/assets.h"
-#include "server/api/errand.h"
-#include "server/api/http_later.h"
+#include "server/api/http_call.h"
+#include "server/net/http.h"
 #include "server/net/http_visitor.h"
-#include "server/net/limits.h"
 #include "server/ops/loop.h"
 #include "server/ops/notes.h"
 
@@ -20,25 +21,15 @@ enum {
     UPLOAD_MS    = 30000,            /* that a big request may take to arrive */
 };
 
-/* What is known of a request while its body comes in. */
+/* A request over a connection of libmicrohttpd. */
 typedef struct visit {
-    caper_buf   body;
-    size_t      bytes, limit;
-    bool        too_big, crowded;
-    size_t      counted; /* bytes of it that its address is charged for */
-    address    *from;    /* while there are any */
-    int64_t     began;
-    later      *later; /* its answer, while it is made */
-    errand     *errand;
-    errand     *unpacking; /* its body, while a thread reads it */
-    errand     *prepared;  /* a part of its answer that a thread has done */
-    caper_json *json;      /* a big body, read; owned */
-    /* While it is suspended: until something was fetched, or until its answer is on disk. */
-    bool          waits, ready, retried;
-    answer        answer; /* that is ready, or will be */
-    void         *mhd;
-    struct visit *next; /* of those that wait for something to be fetched */
-} incoming;
+    call     call;         /* first: it owns its task */
+    size_t   bytes, limit; /* of its body */
+    bool     too_big, crowded;
+    size_t   counted; /* bytes of it that its address is charged for */
+    address *charged; /* while there are any */
+    int64_t  began;
+} visit;
 
 static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src "
@@ -51,9 +42,9 @@ static const char *header(struct MHD_Connection *mhd, const char *name)
     return MHD_lookup_connection_value(mhd, MHD_HEADER_KIND, name);
 }
 
-const char *http_argument(const ask *q, const char *name)
+const char *http_argument(const call *c, const char *name)
 {
-    return MHD_lookup_connection_value(q->mhd, MHD_GET_ARGUMENT_KIND, name);
+    return MHD_lookup_connection_value(c->mhd, MHD_GET_ARGUMENT_KIND, name);
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
@@ -67,33 +58,32 @@ static void add_headers(struct MHD_Response *r)
     MHD_add_response_header(r, "X-Frame-Options", "DENY");
 }
 
-static enum MHD_Result send_answer(struct MHD_Connection *mhd, answer *a)
+static enum MHD_Result send_reply(call *c)
 {
-    caper_buf_str(&a->body, "");
+    caper_buf_str(c->out, "");
     /* MHD frees the body. */
     struct MHD_Response *r =
-        MHD_create_response_from_buffer(a->body.len, a->body.data, MHD_RESPMEM_MUST_FREE);
-    a->body = (caper_buf){0};
+        MHD_create_response_from_buffer(c->out->len, c->out->data, MHD_RESPMEM_MUST_FREE);
+    *c->out = (caper_buf){0};
     add_headers(r);
-    MHD_add_response_header(r, "Content-Type", a->type ? a->type : "application/json");
+    MHD_add_response_header(r, "Content-Type", c->type ? c->type : "application/json");
     MHD_add_response_header(r, "Cache-Control", "no-store");
-    if (a->file) {
+    if (c->file) {
         char text[96];
-        snprintf(text, sizeof text, "attachment; filename=\"%s\"", a->file);
+        snprintf(text, sizeof text, "attachment; filename=\"%s\"", c->file);
         MHD_add_response_header(r, "Content-Disposition", text);
     }
-    if (a->status == 429)
+    if (c->status == 429)
         MHD_add_response_header(r, "Retry-After", "1");
-    enum MHD_Result ok = MHD_queue_response(mhd, (unsigned)a->status, r);
+    enum MHD_Result ok = MHD_queue_response(c->mhd, (unsigned)c->status, r);
     MHD_destroy_response(r);
     return ok;
 }
 
-static enum MHD_Result send_problem(server *sv, struct MHD_Connection *mhd, const problem *p)
+static enum MHD_Result send_problem(call *c)
 {
-    answer a = {0};
-    http_problem(sv, &a, p);
-    return send_answer(mhd, &a);
+    call_refuse(c, &c->problem);
+    return send_reply(c);
 }
 
 static enum MHD_Result send_asset(struct MHD_Connection *mhd, const asset *f)
@@ -122,68 +112,19 @@ static enum MHD_Result send_asset(struct MHD_Connection *mhd, const asset *f)
 
 /* ---- The upgrade ----------------------------------------------------------------------------- */
 
-static uint32_t rotate(uint32_t x, int k) { return (x << k) | (x >> (32 - k)); }
-
-/* One block of SHA-1. The handshake wants it, nothing else does, and nothing rests on it. */
-static void sha1_block(uint32_t h[5], const uint8_t *block)
-{
-    uint32_t w[80], v[5];
-    for (int i = 0; i < 16; i++)
-        w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
-               (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
-    for (int i = 16; i < 80; i++)
-        w[i] = rotate(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
-    memcpy(v, h, sizeof v);
-    for (int i = 0; i < 80; i++) {
-        uint32_t f, k;
-        if (i < 20)
-            f = (v[1] & v[2]) | (~v[1] & v[3]), k = 0x5a827999;
-        else if (i < 40)
-            f = v[1] ^ v[2] ^ v[3], k = 0x6ed9eba1;
-        else if (i < 60)
-            f = (v[1] & v[2]) | (v[1] & v[3]) | (v[2] & v[3]), k = 0x8f1bbcdc;
-        else
-            f = v[1] ^ v[2] ^ v[3], k = 0xca62c1d6;
-        uint32_t t = rotate(v[0], 5) + f + v[4] + k + w[i];
-        v[4]       = v[3];
-        v[3]       = v[2];
-        v[2]       = rotate(v[1], 30);
-        v[1]       = v[0];
-        v[0]       = t;
-    }
-    for (int i = 0; i < 5; i++)
-        h[i] += v[i];
-}
-
-/* RFC 4648, with padding. */
-static void write_base64(const uint8_t *bytes, size_t n, char *out)
-{
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < n; i += 3) {
-        uint32_t three = 0;
-        for (size_t k = 0; k < 3; k++)
-            three = three << 8 | (i + k < n ? bytes[i + k] : 0);
-        for (size_t k = 0; k < 4; k++)
-            *out++ = i + k <= n ? letters[three >> (18 - 6 * k) & 63] : '=';
-    }
-    *out = '\0';
-}
-
+/* RFC 6455, 4.2.2. */
 static void accept_key(const char *key, char out[32])
 {
-    static const char magic[]    = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
-    uint8_t           bytes[128] = {0}, digest[20];
-    uint32_t          h[5]       = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0};
-    int               n          = snprintf((char *)bytes, 100, "%.24s%s", key, magic);
-    bytes[n]                     = 0x80; /* 60 characters and a bit: two blocks */
-    bytes[126]                   = (uint8_t)(n * 8 >> 8);
-    bytes[127]                   = (uint8_t)(n * 8);
-    sha1_block(h, bytes);
-    sha1_block(h, bytes + 64);
-    for (int i = 0; i < 20; i++)
-        digest[i] = (uint8_t)(h[i / 4] >> (24 - 8 * (i % 4)));
-    write_base64(digest, sizeof digest, out);
+    static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    char              text[24 + sizeof magic];
+    uint8_t           digest[20];
+    gnutls_datum_t    bytes = {digest, sizeof digest}, base64;
+    snprintf(text, sizeof text, "%.24s%s", key, magic);
+    gnutls_hash_fast(GNUTLS_DIG_SHA1, text, strlen(text), digest);
+    if (gnutls_base64_encode2(&bytes, &base64) < 0)
+        caper_end("out of memory");
+    snprintf(out, 32, "%.*s", (int)base64.size, base64.data);
+    gnutls_free(base64.data);
 }
 
 static void upgraded(void *cls, struct MHD_Connection *mhd, void *con_cls, const char *extra,
@@ -209,7 +150,8 @@ static bool lists(const char *list, const char *word)
     return false;
 }
 
-static bool check_upgrade(server *sv, struct MHD_Connection *mhd, const address *from, problem *p)
+static bool check_upgrade(const server *sv, struct MHD_Connection *mhd, const address *from,
+                          problem *p)
 {
     const char *key = header(mhd, "Sec-WebSocket-Key"), *v = header(mhd, "Sec-WebSocket-Version");
     if (!lists(header(mhd, "Upgrade"), "websocket") || !lists(header(mhd, "Connection"), "upgrade"))
@@ -226,119 +168,33 @@ static bool check_upgrade(server *sv, struct MHD_Connection *mhd, const address 
     return true;
 }
 
-static enum MHD_Result upgrade(server *sv, struct MHD_Connection *mhd, const address *from)
+static enum MHD_Result upgrade(call *c)
 {
-    problem p;
-    if (!check_upgrade(sv, mhd, from, &p))
-        return send_problem(sv, mhd, &p);
+    if (!check_upgrade(c->sv, c->mhd, c->from, &c->problem))
+        return send_problem(c);
     char accept[32];
-    accept_key(header(mhd, "Sec-WebSocket-Key"), accept);
-    struct MHD_Response *r = MHD_create_response_for_upgrade(upgraded, sv);
+    accept_key(header(c->mhd, "Sec-WebSocket-Key"), accept);
+    struct MHD_Response *r = MHD_create_response_for_upgrade(upgraded, c->sv);
     MHD_add_response_header(r, "Upgrade", "websocket");
     MHD_add_response_header(r, "Sec-WebSocket-Accept", accept);
     MHD_add_response_header(r, "Sec-WebSocket-Protocol", "caper.v1");
-    enum MHD_Result ok = MHD_queue_response(mhd, MHD_HTTP_SWITCHING_PROTOCOLS, r);
+    enum MHD_Result ok = MHD_queue_response(c->mhd, MHD_HTTP_SWITCHING_PROTOCOLS, r);
     MHD_destroy_response(r);
     return ok;
 }
 
-/* ---- Waiting for the store ------------------------------------------------------------------- */
-
-/* What it needs is being fetched: it is asked again from the beginning. */
-static enum MHD_Result wait_for_store(server *sv, struct MHD_Connection *mhd, incoming *in)
-{
-    in->waits  = true;
-    in->mhd    = mhd;
-    in->next   = sv->visits;
-    sv->visits = in;
-    MHD_suspend_connection(mhd);
-    return MHD_YES;
-}
-
-static void resume(server *sv, incoming *in)
-{
-    in->retried = true;
-    http_resume(sv, in->mhd);
-}
-
-void http_ask_again(server *sv)
-{
-    incoming *all = sv->visits;
-    sv->visits    = NULL;
-    for (incoming *in = all, *next; in; in = next) {
-        next      = in->next;
-        in->waits = false;
-        resume(sv, in);
-    }
-}
-
-/* It is used up: if the request is asked again, it has to be made again. */
-static void drop_prepared(incoming *in)
-{
-    if (in->prepared)
-        errand_leave(in->prepared, NULL);
-    in->prepared = NULL;
-}
-
-static void on_settled(server *sv, void *who, settled how)
-{
-    incoming *in = who;
-    problem   p;
-    in->ready = how != SETTLE_AGAIN;
-    in->waits = in->ready;
-    if (how == SETTLE_AGAIN) {
-        caper_buf_fini(&in->answer.body);
-        drop_prepared(in);
-    } else if (how == SETTLE_FAILED) {
-        refuse_store(&p);
-        http_problem(sv, &in->answer, &p);
-    }
-    resume(sv, in);
-}
-
-/* The answer may show what is not on disk yet. */
-static enum MHD_Result wait_for_disk(server *sv, struct MHD_Connection *mhd, incoming *in,
-                                     const answer *a)
-{
-    in->waits  = true;
-    in->answer = *a;
-    in->mhd    = mhd;
-    settle_tell(sv, on_settled, in);
-    MHD_suspend_connection(mhd);
-    return MHD_YES;
-}
-
-/* Is it about tables? Everything else depends on nothing that is written. */
-static bool shows_tables(const char *path) { return strncmp(path, "/api/", 5) == 0; }
-
-static enum MHD_Result give(server *sv, struct MHD_Connection *mhd, const char *path, incoming *in,
-                            answer *a)
-{
-    if (a->again && !sv->stop) {
-        caper_buf_fini(&a->body);
-        return wait_for_store(sv, mhd, in);
-    }
-    in->later  = a->later;
-    in->errand = a->errand;
-    if (a->later || a->errand)
-        return MHD_YES;
-    return shows_tables(path) && settle_is_pending(sv) ? wait_for_disk(sv, mhd, in, a)
-                                                       : send_answer(mhd, a);
-}
-
 /* ---- Requests -------------------------------------------------------------------------------- */
 
-static enum MHD_Result answer_page(server *sv, struct MHD_Connection *mhd, const char *path)
+static enum MHD_Result answer_page(call *c)
 {
-    problem      p;
-    const char  *last = strrchr(path, '/');
-    const asset *f    = assets_find(path);
+    const char  *last = strrchr(c->path, '/');
+    const asset *f    = assets_find(c->path);
     if (!f && last && !strchr(last, '.')) /* a place within the page */
         f = assets_find("/index.html");
     if (f)
-        return send_asset(mhd, f);
-    refuse(&p, 404, "not-found", "there is nothing here");
-    return send_problem(sv, mhd, &p);
+        return send_asset(c->mhd, f);
+    refuse(&c->problem, 404, "not-found", "there is nothing here");
+    return send_problem(c);
 }
 
 static const char *bearer(struct MHD_Connection *mhd)
@@ -347,28 +203,23 @@ static const char *bearer(struct MHD_Connection *mhd)
     return h && strncasecmp(h, "Bearer ", 7) == 0 ? h + 7 : NULL;
 }
 
-static bool refuse_stopping(problem *p)
+/* True if acceptable; otherwise the problem says why not. */
+static bool is_welcome(const visit *v, const char *method, problem *p)
 {
-    return refuse(p, 503, "full", "the server is shutting down; try again later");
-}
-
-/* What keeps a request from being looked at; true: nothing. */
-static bool is_welcome(server *sv, struct MHD_Connection *mhd, address *from, const char *method,
-                       const incoming *in, problem *p)
-{
-    bool get = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
-    if (in->too_big)
-        return refuse(p, 413, "too-big", "a request here should have at most %zu bytes", in->limit);
-    if (in->crowded)
+    const call *c   = &v->call;
+    bool        get = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+    if (v->too_big)
+        return refuse(p, 413, "too-big", "a request here should have at most %zu bytes", v->limit);
+    if (v->crowded)
         return refuse(p, 429, "too-many",
                       "too much is being sent at the same time; try again in a minute");
     if (!get && strcmp(method, "POST") != 0)
         return refuse(p, 405, "bad-method", "only GET and POST are known here");
-    if (!get && sv->stop) /* nobody would wait for its commit */
-        return refuse_stopping(p);
-    if (!in->retried && (!address_may_ask(sv, from) || !address_may_work(sv, from)))
+    if (!get && c->sv->stop) /* nobody would wait for its commit */
+        return refuse(p, 503, "full", "the server is shutting down; try again later");
+    if (!c->is_retried && (!address_may_ask(c->sv, c->from) || !address_may_work(c->sv, c->from)))
         return refuse(p, 429, "too-many", "too many requests; try again in a second");
-    return visitor_ok(sv, mhd, p);
+    return visitor_ok(c->sv, c->mhd, p);
 }
 
 /* With or without the table's id: it is there for proxies, which send a table to one server. */
@@ -382,106 +233,77 @@ static bool is_wire(const char *path)
            strcmp(path + n - tail, play) == 0;
 }
 
-static enum MHD_Result answer_request(server *sv, struct MHD_Connection *mhd, address *from,
-                                      const char *method, const char *path, incoming *in)
+/* libmicrohttpd calls again for a connection that is resumed. */
+static void resume(call *c)
 {
-    problem p;
-    bool    get = strcmp(method, "POST") != 0;
-    if (!is_welcome(sv, mhd, from, method, in, &p))
-        return send_problem(sv, mhd, &p);
-    if (address_had_turn(sv, from) && !sv->stop) {
-        sv->any_late = true;
-        return wait_for_store(sv, mhd, in);
-    }
-    if (strcmp(method, "GET") == 0 && is_wire(path))
-        return upgrade(sv, mhd, from);
-    if (in->body.len > MESSAGE_LIMIT && sv->options.threads && !sv->stop) {
-        in->unpacking = errand_unpack(sv, mhd, from, &in->body);
-        return MHD_YES;
-    }
-    ask    q = {.sv       = sv,
-                .method   = get ? "GET" : method,
-                .path     = path,
-                .token    = bearer(mhd),
-                .body     = caper_buf_text(&in->body),
-                .body_len = in->body.len,
-                .json     = in->json,
-                .prepared = in->prepared,
-                .mhd      = mhd,
-                .from     = from};
-    answer a = {.status = 200};
-    if (api_answer(&q, &a))
-        return give(sv, mhd, path, in, &a);
-    if (get)
-        return answer_page(sv, mhd, path);
-    refuse(&p, 404, "not-found", "there is nothing here");
-    return send_problem(sv, mhd, &p);
+    MHD_resume_connection(c->mhd);
+    c->sv->http_due = true;
 }
 
-static enum MHD_Result charge_request(server *sv, struct MHD_Connection *mhd, const char *method,
-                                      const char *path, incoming *in)
+static enum MHD_Result suspend(call *c)
 {
+    MHD_suspend_connection(c->mhd);
+    return MHD_YES;
+}
+
+static enum MHD_Result answer_request(visit *v, const char *method)
+{
+    call *c   = &v->call;
+    bool  get = strcmp(method, "POST") != 0;
+    if (!is_welcome(v, method, &c->problem))
+        return send_problem(c);
+    if (address_had_turn(c->sv, c->from) && !c->sv->stop) {
+        call_wait(c, WAIT_TURN);
+        return suspend(c);
+    }
+    if (strcmp(method, "GET") == 0 && is_wire(c->path))
+        return upgrade(c);
+    if (api_answer(c))
+        return c->ready ? send_reply(c) : suspend(c);
+    if (get)
+        return answer_page(c);
+    refuse(&c->problem, 404, "not-found", "there is nothing here");
+    return send_problem(c);
+}
+
+static enum MHD_Result charge_request(visit *v, const char *method)
+{
+    call  *c     = &v->call;
     double began = work_ms();
     ip     who;
-    sv->metrics.http_requests++;
-    visitor_ip(sv, mhd, &who);
-    address        *from = address_of(sv, &who);
-    enum MHD_Result ok   = answer_request(sv, mhd, from, method, path, in);
+    c->sv->metrics.http_requests++;
+    visitor_ip(c->sv, c->mhd, &who);
+    c->from              = address_of(c->sv, &who);
+    c->method            = strcmp(method, "POST") == 0 ? method : "GET";
+    c->token             = bearer(c->mhd);
+    enum MHD_Result ok   = answer_request(v, method);
     double          took = work_ms() - began;
-    address_charge(sv, from, took);
-    note_request(sv, method, path, took);
+    address_charge(c->sv, c->from, took);
+    note_request(c->sv, method, c->path, took);
     return ok;
 }
 
 /* Big requests are kept in memory until they are answered: nobody may have many of them there. What
  * any request may have is not counted. */
-static void keep_part(server *sv, struct MHD_Connection *mhd, incoming *in, const char *data,
-                      size_t size)
+static void keep_part(visit *v, const char *data, size_t size)
 {
-    size_t more = in->bytes > MESSAGE_LIMIT ? size : 0;
-    in->too_big |= in->bytes > in->limit;
-    if (in->too_big || in->crowded)
+    call  *c    = &v->call;
+    size_t more = v->bytes > MESSAGE_LIMIT ? size : 0;
+    v->too_big |= v->bytes > v->limit;
+    if (v->too_big || v->crowded)
         return;
-    if (more && !in->from) {
+    if (more && !v->charged) {
         ip who;
-        visitor_ip(sv, mhd, &who);
-        in->from = address_of(sv, &who);
+        visitor_ip(c->sv, c->mhd, &who);
+        v->charged = address_of(c->sv, &who);
     }
-    in->crowded = more && !address_may_upload(sv, in->from, more);
-    if (in->crowded) {
-        caper_buf_fini(&in->body);
+    v->crowded = more && !address_may_upload(c->sv, v->charged, more);
+    if (v->crowded) {
+        caper_buf_fini(&c->body);
         return;
     }
-    in->counted += more;
-    caper_buf_bytes(&in->body, data, size);
-}
-
-static enum MHD_Result send_errand(server *sv, struct MHD_Connection *mhd, errand *e)
-{
-    problem p;
-    if (!e->stopped)
-        return send_answer(mhd, &e->answer);
-    refuse_stopping(&p);
-    return send_problem(sv, mhd, &p);
-}
-
-/* Its body was read: from here on it is like any other request. One that was not JSON has no body any
- * more, and is refused for that. */
-static void take_unpacked(incoming *in)
-{
-    errand *e     = in->unpacking;
-    in->json      = e->json;
-    e->json       = NULL;
-    in->unpacking = NULL;
-    in->retried   = true;
-    errand_leave(e, NULL);
-}
-
-static void take_prepared(incoming *in)
-{
-    in->prepared = in->errand;
-    in->errand   = NULL;
-    in->retried  = true;
+    v->counted += more;
+    caper_buf_bytes(&c->body, data, size);
 }
 
 /* What a request's headers say of its body, its host and its page, and whether all can be read. */
@@ -533,65 +355,64 @@ static bool is_ambiguous(struct MHD_Connection *mhd, const char *version)
            (!h.hosts && strcmp(version, MHD_HTTP_VERSION_1_0) != 0);
 }
 
+static void free_visit(task *t)
+{
+    visit *v = t->owner;
+    call_fini(&v->call);
+    free(v);
+}
+
+static visit *open_visit(server *sv, struct MHD_Connection *mhd, const char *path)
+{
+    visit *v = caper_alloc(1, sizeof *v);
+    v->limit = api_body_limit(path);
+    v->began = sv->now;
+    v->call  = (call){.sv     = sv,
+                      .path   = path,
+                      .mhd    = mhd,
+                      .resume = resume,
+                      .task   = {.sv = sv, .owner = v, .free = free_visit}};
+    return v;
+}
+
 static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const char *path,
                                   const char *method, const char *version, const char *data,
                                   size_t *size, void **state)
 {
-    incoming *in = *state;
-    if (!in) {
-        in        = caper_alloc(1, sizeof *in);
-        in->limit = api_body_limit(path);
-        in->began = ((server *)cls)->now;
-        *state    = in;
+    server *sv = cls;
+    visit  *v  = *state;
+    if (!v) {
+        *state = open_visit(sv, mhd, path);
         return is_ambiguous(mhd, version) ? MHD_NO : MHD_YES; /* it does not get an answer */
     }
-    if (in->waits)
-        return in->ready ? send_answer(mhd, &in->answer) : MHD_YES;
-    if (in->later)
-        return in->later->ready ? send_answer(mhd, &in->later->answer) : MHD_YES;
-    if (in->errand && in->errand->is_part && in->errand->ready && !in->errand->stopped)
-        take_prepared(in);
-    if (in->errand)
-        return in->errand->ready ? send_errand(cls, mhd, in->errand) : MHD_YES;
-    if (in->unpacking && (!in->unpacking->ready || in->unpacking->stopped))
-        return in->unpacking->ready ? send_errand(cls, mhd, in->unpacking) : MHD_YES;
-    if (in->unpacking)
-        take_unpacked(in);
+    if (v->call.task.waits)
+        return MHD_YES;
+    if (v->call.ready)
+        return send_reply(&v->call);
     if (*size) {
-        in->bytes += *size;
-        if (in->bytes > UPLOAD_LIMIT || ((server *)cls)->now - in->began > UPLOAD_MS)
+        v->bytes += *size;
+        if (v->bytes > UPLOAD_LIMIT || sv->now - v->began > UPLOAD_MS)
             return MHD_NO;
-        keep_part(cls, mhd, in, data, *size);
+        keep_part(v, data, *size);
         *size = 0;
         return MHD_YES;
     }
-    return charge_request(cls, mhd, method, path, in);
+    return charge_request(v, method);
 }
 
+/* A thread may still have the call; nothing of the connection is touched from here on. */
 static void on_done(void *cls, struct MHD_Connection *mhd, void **state,
                     enum MHD_RequestTerminationCode why)
 {
-    incoming *in = *state;
+    visit *v = *state;
     (void)mhd;
     (void)why;
-    if (in && in->later)
-        later_free(cls, in->later);
-    if (in && in->unpacking)
-        errand_leave(in->unpacking, NULL);
-    if (in) {
-        if (in->errand) {
-            errand_leave(in->errand, in->json);
-            in->json = NULL;
-        }
-        drop_prepared(in);
-        if (in->from)
-            address_uploaded(cls, in->from, in->counted);
-        caper_buf_fini(&in->answer.body);
-        caper_buf_fini(&in->body);
-        caper_json_free(in->json);
-    }
-    free(in);
     *state = NULL;
+    if (!v)
+        return;
+    if (v->charged)
+        address_uploaded(cls, v->charged, v->counted);
+    task_drop(&v->call.task);
 }
 
 /* ---- The daemon ------------------------------------------------------------------------------ */
@@ -683,9 +504,7 @@ void http_run(server *sv) { MHD_run(sv->http); }
 void http_close(server *sv)
 {
     listener_close(sv);
-    http_ask_again(sv);
-    later_stop(sv);
-    errand_stop(sv);
+    tasks_stop(sv); /* MHD stops only when nothing is suspended */
     if (sv->http)
         MHD_stop_daemon(sv->http);
     sv->http = NULL;

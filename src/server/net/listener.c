@@ -120,16 +120,16 @@ static bool await_head(server *sv, int fd, const struct sockaddr_storage *peer, 
         close(fd);
         return false;
     }
-    *a = (arrival){.fd = fd, .since = sv->now, .peer = *peer, .len = len};
+    *a = (arrival){.is = WATCHED_ARRIVAL, .fd = fd, .since = sv->now, .peer = *peer, .len = len};
     sv->listener.count++;
-    struct epoll_event ev = {.events = EPOLLIN | EPOLLRDHUP | EPOLLET, .data.ptr = a};
+    struct epoll_event ev = {.events = EPOLLIN | EPOLLRDHUP | EPOLLET, .data.ptr = &a->is};
     epoll_ctl(sv->epoll, EPOLL_CTL_ADD, fd, &ev);
     return listener_look(sv, a);
 }
 
 static void watch(server *sv, uint32_t events)
 {
-    struct epoll_event ev = {.events = events, .data.ptr = &sv->listener};
+    struct epoll_event ev = {.events = events, .data.ptr = &sv->watched[WATCHED_LISTENER]};
     epoll_ctl(sv->epoll, EPOLL_CTL_MOD, sv->listener.fd, &ev);
     sv->listener.paused = !events;
 }
@@ -163,12 +163,6 @@ bool listener_accept(server *sv)
 
 /* ---- What a proxy says first ----------------------------------------------------------------- */
 
-bool listener_is_arrival(const server *sv, const void *who)
-{
-    const arrival *a = who, *first = sv->listener.arrivals;
-    return a >= first && a < first + MOST_ARRIVALS;
-}
-
 static void take_head(int fd, size_t used)
 {
     uint8_t head[PROXY_HEAD];
@@ -198,9 +192,8 @@ static bool turn_away(server *sv, arrival *a)
     return false;
 }
 
-bool listener_look(server *sv, void *who)
+bool listener_look(server *sv, arrival *a)
 {
-    arrival                *a = who;
     uint8_t                 head[PROXY_HEAD];
     struct sockaddr_storage client;
     size_t                  used;

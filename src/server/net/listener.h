@@ -7,6 +7,7 @@
 
 #include "caper/base.h"
 #include "server/net/address.h"
+#include "server/ops/world.h"
 
 typedef struct server server;
 
@@ -14,6 +15,7 @@ enum { MOST_ARRIVALS = 256, PROXY_HEAD = 536 };
 
 /* A connection of a named proxy that has not said anything yet. */
 typedef struct arrival {
+    watched                 is;
     int                     fd; /* −1: this place is free */
     int64_t                 since;
     struct sockaddr_storage peer;
@@ -31,9 +33,8 @@ bool listener_open(server *sv, caper_error *err);
 void listener_close(server *sv);
 /* Take what has come; true if HTTP has something to do now. */
 bool listener_accept(server *sv);
-/* Is it an arrival that epoll speaks of? Then look at it. */
-bool listener_is_arrival(const server *sv, const void *who);
-bool listener_look(server *sv, void *who);
+/* It has said something. */
+bool listener_look(server *sv, arrival *a);
 /* Now and then: go on accepting, and close those who say nothing. */
 void listener_sweep(server *sv);
 

@@ -35,6 +35,9 @@ enum {
     SPARE_MOST = 8 * 1024, /* bytes of a buffer that is kept for the next one */
 };
 
+/* Does it have to be welcomed first, or what it asked for to be fetched? */
+static bool is_waiting(const conn *c) { return c->hello || c->again.waits; }
+
 /* Does its address have any of its share of the work left? If not, ws_resume looks again. */
 static bool may_work(conn *c)
 {
@@ -61,7 +64,7 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
 {
     conn *c = ctx;
     (void)flags;
-    if (c->hello || c->asks) { /* first the welcome */
+    if (is_waiting(c)) { /* first the welcome */
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
         return -1;
     }
@@ -109,8 +112,17 @@ static void give_buffer(conn *c)
     c->sending                   = (caper_buf){0};
 }
 
+static void free_batch(batch *b)
+{
+    caper_buf_fini(&b->text);
+    free(b->letters);
+    free(b->rooms);
+}
+
 void ws_fini(server *sv)
 {
+    free_batch(&sv->batch);
+    free_batch(&sv->committing);
     while (sv->spare_count)
         caper_buf_fini(&sv->spare[--sv->spare_count]);
 }
@@ -129,8 +141,7 @@ static ssize_t on_send(wslay_event_context_ptr ws, const uint8_t *data, size_t l
 static void take(conn *c, const char *text, size_t len)
 {
     if (address_had_turn(c->sv, c->from)) { /* the others first */
-        c->sv->any_late = true;
-        ws_wait(c, text, len);
+        ws_wait(c, WAIT_TURN, text, len);
         return;
     }
     c->sv->heard     = text;
@@ -148,9 +159,17 @@ static void keep_waiting(conn *c, const void *text, size_t len)
     caper_buf_bytes(&c->waiting, text, len);
 }
 
-void ws_wait(conn *c, const char *text, size_t len)
+static void say_again(task *t, task_end how)
 {
-    c->asks = c->sv->any_asks = true;
+    conn *c = t->owner;
+    if (how == TASK_DONE && !c->dead && !c->closing)
+        ws_take_waiting(c->sv, c);
+}
+
+void ws_wait(conn *c, task_wait what, const char *text, size_t len)
+{
+    if (!c->again.waits)
+        task_wait_for(&c->again, what, say_again);
     keep_waiting(c, text, len);
 }
 
@@ -172,7 +191,7 @@ static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_m
     c->sv->metrics.messages_in++;
     if (m->opcode != WSLAY_TEXT_FRAME)
         ws_close(c->sv, c, 1003, "messages should be text");
-    else if (c->hello || c->asks)
+    else if (is_waiting(c))
         keep_waiting(c, m->msg, m->msg_length);
     else
         take(c, (const char *)m->msg, m->msg_length);
@@ -198,7 +217,13 @@ void ws_open(server *sv, int fd, void *urh, address *from, const char *early, si
     if (wslay_event_context_server_init(&ws, &callbacks, c) != 0)
         caper_end("out of memory");
     wslay_event_config_set_max_recv_msg_length(ws, MESSAGE_LIMIT);
-    *c      = (conn){.fd = fd, .urh = urh, .ws = ws, .sv = sv, .seat = CAPER_SPECTATOR};
+    *c      = (conn){.is    = WATCHED_CONN,
+                     .fd    = fd,
+                     .urh   = urh,
+                     .ws    = ws,
+                     .sv    = sv,
+                     .seat  = CAPER_SPECTATOR,
+                     .again = {.sv = sv, .owner = c}};
     c->from = from;
     from->sockets++;
     c->opened = c->heard = c->pinged = sv->now;
@@ -210,7 +235,7 @@ void ws_open(server *sv, int fd, void *urh, address *from, const char *early, si
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &(int){SOCKET_LIMIT}, sizeof(int));
     c->awaits = EPOLLIN | EPOLLRDHUP;
-    world_watch(sv->epoll, WATCH_NEW, fd, c->awaits, c);
+    world_watch(sv->epoll, WATCH_NEW, fd, c->awaits, &c->is);
     ws_list(sv, c);
     sv->metrics.connections++;
     if (early_len)
@@ -225,6 +250,7 @@ void ws_kill(server *sv, conn *c)
     c->dead_next = sv->dead;
     sv->dead     = c;
     welcome_drop(c);
+    task_drop(&c->again);
     ws_leave_room(sv, c);
     world_watch(sv->epoll, WATCH_END, c->fd, 0, NULL);
 }
@@ -263,7 +289,7 @@ void ws_gone(server *sv, conn *c)
     turn_away(sv, c);
 }
 
-static void drop_letters(letter *letters, int count, const conn *c);
+static void drop_letters(batch *b, const conn *c);
 
 void ws_free_dead(server *sv)
 {
@@ -271,8 +297,8 @@ void ws_free_dead(server *sv)
         conn *c  = sv->dead;
         sv->dead = c->dead_next;
         ws_unlist(sv, c);
-        drop_letters(sv->outbox, sv->outbox_count, c);
-        drop_letters(sv->flight.letters, sv->flight.count, c);
+        drop_letters(&sv->batch, c);
+        drop_letters(&sv->committing, c);
         wslay_event_context_free(c->ws);
         if (c->urh)
             MHD_upgrade_action(c->urh, MHD_UPGRADE_ACTION_CLOSE);
@@ -289,36 +315,6 @@ void ws_free_dead(server *sv)
 }
 
 /* ---- Sending --------------------------------------------------------------------------------- */
-
-size_t ws_begin(server *sv)
-{
-    if (sv->outbox_text.len)
-        caper_buf_char(&sv->outbox_text, '\n'); /* JSON has no raw line breaks */
-    return sv->outbox_text.len;
-}
-
-/* With many servers what was done may have to be done again. */
-static void keep_words(server *sv, letter *o)
-{
-    if (caper_store_fd(sv->store) < 0)
-        return;
-    caper_buf_char(&sv->outbox_text, '\n');
-    o->said  = sv->outbox_text.len;
-    o->words = sv->heard_len;
-    caper_buf_bytes(&sv->outbox_text, sv->heard, sv->heard_len);
-}
-
-void ws_post(server *sv, conn *c, out_kind kind, size_t start)
-{
-    if (c->closing || c->dead)
-        return;
-    sv->outbox = caper_grow(sv->outbox, sv->outbox_count, &sv->outbox_cap, sizeof *sv->outbox);
-    if (kind == OUT_FACT && sv->following)
-        kind = OUT_ANSWER;
-    sv->outbox[sv->outbox_count++] = (letter){.c = c, .kind = kind, .start = start};
-    if (kind == OUT_ACK && sv->heard)
-        keep_words(sv, &sv->outbox[sv->outbox_count - 1]);
-}
 
 static size_t unsent(const conn *c) { return c->sending.len - c->sent; }
 
@@ -368,21 +364,19 @@ static void frame(server *sv, conn *c, const char *text, size_t len)
     list_unsent(sv, c);
 }
 
-/* `{"type":"ok","id":ID,"seq":N}` was not to be: say so under the same id. */
-static void frame_failed(server *sv, conn *c, const char *text, size_t len)
+/* What was acknowledged was not to be: say so under the same id. */
+static void frame_failed(server *sv, conn *c, const char *id, size_t len)
 {
-    static const char head[] = "{\"type\":\"ok\",\"id\":";
-    problem           p;
-    caper_buf         out = {0};
-    size_t            end = len;
-    while (end > sizeof head && strncmp(text + end, ",\"seq\":", 7) != 0)
-        end--;
+    problem   p;
+    caper_buf out = {0};
     if (sv->raced)
         refuse(&p, 409, "stale", "somebody else was first: look again, then decide");
     else
         refuse_store(&p);
-    caper_buf_str(&out, "{\"type\":\"error\",\"id\":");
-    caper_buf_bytes(&out, text + sizeof head - 1, end - sizeof head + 1);
+    caper_json_open(&out, '{');
+    caper_json_kstr(&out, "type", "error");
+    caper_json_key(&out, "id");
+    caper_buf_bytes(&out, id, len);
     caper_json_kstr(&out, "code", p.code);
     caper_json_kstr(&out, "error", p.text);
     caper_json_close(&out, '}');
@@ -394,7 +388,7 @@ bool ws_is_behind(const conn *c) { return unsent(c) > PAUSE_LIMIT; }
 
 static bool may_read(const conn *c)
 {
-    return !c->closing && !c->held && !c->hello && !c->asks && !ws_is_behind(c);
+    return !c->closing && !c->held && !is_waiting(c) && !ws_is_behind(c);
 }
 
 /* Wait for what the connection can use now. */
@@ -404,7 +398,7 @@ static void await(server *sv, conn *c)
     if (c->awaits == (in | out))
         return;
     c->awaits = in | out;
-    world_watch(sv->epoll, WATCH_OTHER, c->fd, c->awaits, c);
+    world_watch(sv->epoll, WATCH_OTHER, c->fd, c->awaits, &c->is);
 }
 
 /* Somebody who is always a little behind must not have all of the past kept for them. */
@@ -447,13 +441,6 @@ static void send_now(server *sv, conn *c)
         ws_kill(sv, c);
 }
 
-static size_t message_len(const caper_buf *text, size_t start)
-{
-    const char *from = text->data + start;
-    const char *end  = memchr(from, '\n', text->len - start);
-    return end ? (size_t)(end - from) : text->len - start;
-}
-
 static const char STORE_FAILED[] = "the store failed; come back later";
 
 /* What is no message: somebody's seat. False: it is one. */
@@ -468,21 +455,18 @@ static bool deliver_seat(server *sv, const letter *o, bool committed)
     return o->kind == OUT_LEFT || o->kind == OUT_GONE;
 }
 
-static void deliver(server *sv, const caper_buf *all, const letter *letters, int count,
-                    bool committed)
+static void deliver(server *sv, const batch *b, bool committed)
 {
-    for (int i = 0; i < count; i++) {
-        const letter *o    = &letters[i];
-        const char   *text = all->data + o->start;
+    for (int i = 0; i < b->count; i++) {
+        const letter *o = &b->letters[i];
         if (!o->c || o->c->dead || deliver_seat(sv, o, committed))
             continue;
-        size_t len = message_len(all, o->start);
         if (committed || o->kind == OUT_ANSWER)
-            frame(sv, o->c, text, len);
+            frame(sv, o->c, b->text.data + o->start, batch_length(b, o->start));
         else if (o->kind == OUT_ACK && sv->raced && o->words && !o->c->closing)
-            ws_wait(o->c, all->data + o->said, o->words);
+            ws_wait(o->c, WAIT_FETCH, b->text.data + o->said, o->words);
         else if (o->kind == OUT_ACK)
-            frame_failed(sv, o->c, text, len);
+            frame_failed(sv, o->c, b->text.data + o->id, batch_length(b, o->id));
         else if (o->kind == OUT_WELCOME)
             ws_close(sv, o->c, 1011, STORE_FAILED);
     }
@@ -505,28 +489,20 @@ static void send_unsent(server *sv)
     }
 }
 
-void ws_flush(server *sv, bool committed)
+void ws_deliver(server *sv, batch *b, bool committed)
 {
-    deliver(sv, &sv->outbox_text, sv->outbox, sv->outbox_count, committed);
-    sv->outbox_count = 0;
-    empty(&sv->outbox_text);
-    send_unsent(sv);
-}
-
-void ws_deliver_flight(server *sv, bool committed)
-{
-    deliver(sv, &sv->flight.text, sv->flight.letters, sv->flight.count, committed);
-    sv->flight.count = 0;
-    empty(&sv->flight.text);
+    deliver(sv, b, committed);
+    b->count = 0;
+    empty(&b->text);
     send_unsent(sv);
 }
 
 /* Letters that wait for a commit may outlive their connection. */
-static void drop_letters(letter *letters, int count, const conn *c)
+static void drop_letters(batch *b, const conn *c)
 {
-    for (int i = 0; i < count; i++)
-        if (letters[i].c == c)
-            letters[i].c = NULL;
+    for (int i = 0; i < b->count; i++)
+        if (b->letters[i].c == c)
+            b->letters[i].c = NULL;
 }
 
 /* ---- Events and time ------------------------------------------------------------------------- */
@@ -570,7 +546,7 @@ void ws_take_waiting(server *sv, conn *c)
     for (size_t at = 0; at < kept.len && !c->dead && !c->closing; at += len) {
         memcpy(&len, kept.data + at, sizeof len);
         at += sizeof len;
-        if (c->hello || c->asks)
+        if (is_waiting(c))
             keep_waiting(c, kept.data + at, len);
         else
             take(c, kept.data + at, len);
@@ -578,21 +554,10 @@ void ws_take_waiting(server *sv, conn *c)
     caper_buf_fini(&kept);
     if (c->dead)
         return;
-    if (c->early_at < c->early_len && !c->hello && !c->asks)
+    if (c->early_at < c->early_len && !is_waiting(c))
         ws_readable(sv, c, EPOLLIN);
     else
         await(sv, c);
-}
-
-void ws_ask_again(server *sv)
-{
-    bool any     = sv->any_asks;
-    sv->any_asks = false;
-    for (conn *c = any ? sv->conns : NULL; c; c = c->next)
-        if (c->asks && !c->dead && !c->closing) {
-            c->asks = false;
-            ws_take_waiting(sv, c);
-        }
 }
 
 void ws_resume(server *sv)
@@ -619,7 +584,7 @@ void ws_sweep(server *sv)
             ws_kill(sv, c);
         else if (c->closing || c->dead)
             continue;
-        else if (!c->room && !c->hello && !c->asks && sv->now - c->opened > HELLO_MS)
+        else if (!c->room && !is_waiting(c) && sv->now - c->opened > HELLO_MS)
             ws_close(sv, c, 4010, "no hello came");
         else if (sv->now - c->heard > SILENT_MS)
             ws_kill(sv, c);
@@ -632,5 +597,5 @@ void ws_close_all(server *sv)
 {
     for (conn *c = sv->conns; c; c = c->next)
         ws_close(sv, c, 1001, "the server is shutting down");
-    ws_flush(sv, true);
+    ws_deliver(sv, &sv->batch, true);
 }

@@ -7,6 +7,8 @@
 #include "caper/buf.h"
 #include "server/net/address.h"
 #include "server/net/rate.h"
+#include "server/ops/task.h"
+#include "server/ops/world.h"
 
 typedef struct server server;
 typedef struct room   room;
@@ -25,11 +27,25 @@ typedef enum out_kind {
 typedef struct letter {
     conn    *c;
     out_kind kind;
-    size_t   start;       /* in outbox_text; ends before the next line break */
-    size_t   said, words; /* where what it answers is, and how long; 0: not kept */
+    /* In the batch's text; each ends before the next line break. */
+    size_t start;
+    size_t id;          /* of what an OUT_ACK answers */
+    size_t said, words; /* where what it answers is, and how long; 0: not kept */
 } letter;
 
+/* What one commit decides about: what was said, and the rooms that it was said of. */
+typedef struct batch {
+    caper_buf text;
+    letter   *letters;
+    int       count, cap;
+    room    **rooms;
+    int       room_count, room_cap;
+} batch;
+/* How long is the message that begins there? */
+size_t batch_length(const batch *b, size_t start);
+
 struct conn {
+    watched          is;
     conn            *prev, *next;           /* of all */
     conn            *room_prev, *room_next; /* of the room's */
     conn            *unsent_next, *dead_next;
@@ -44,7 +60,6 @@ struct conn {
     bool             closing;   /* a close frame was queued: nothing more is read or said */
     bool             dead;      /* to be freed at the end of the turn */
     uint32_t         awaits;    /* what epoll waits for */
-    bool             asks;      /* what it asked for is being fetched: its words wait */
     bool             held;      /* its address has used up its share: nothing is read for a while */
     bool             uncharged; /* something was read, and its address has not paid for it */
     bool             unsent;    /* in the list of those with something to send */
@@ -55,7 +70,8 @@ struct conn {
     size_t           sent;    /* of `sending` */
     size_t           counted; /* of what is unsent, in the server's sum */
     struct greeting *hello;   /* the welcome that is being made; nothing is read until it is done */
-    caper_buf        waiting; /* messages that came before it was said: length, text, length, … */
+    task             again;   /* what it asked for is being fetched: its words wait */
+    caper_buf        waiting; /* messages that came in the meantime: length, text, length, … */
     char            *early;   /* bytes that came with the handshake; owned */
     size_t           early_len, early_at;
 };
@@ -63,11 +79,13 @@ struct conn {
 /* Take over a socket that MHD has upgraded. */
 void ws_open(server *sv, int fd, void *urh, address *from, const char *early, size_t early_len);
 void ws_readable(server *sv, conn *c, uint32_t events);
-/* A message for `c`: text[start..] of the outbox was just written. */
-void ws_post(server *sv, conn *c, out_kind kind, size_t start);
-/* Begin a message in the outbox; returns where. */
+/* Begin a message in the batch; returns where. */
 size_t ws_begin(server *sv);
-void   ws_close(server *sv, conn *c, int code, const char *why);
+/* A message for `c`: text[start..] of the batch was just written. */
+void ws_post(server *sv, conn *c, out_kind kind, size_t start);
+/* The same for what acknowledges the request `id` (JSON). */
+void ws_acknowledge(server *sv, conn *c, size_t start, const char *id);
+void ws_close(server *sv, conn *c, int code, const char *why);
 /* It has given up its seat and watches from here on. If that cannot be written it comes back. */
 void ws_left(server *sv, conn *c);
 /* Its seat is gone: it is closed with 4004 when that is on disk, because whoever hears it throws the
@@ -83,14 +101,10 @@ void ws_unlist(server *sv, conn *c);
 void ws_join(server *sv, conn *c, room *r, int seat);
 void ws_kill(server *sv, conn *c);
 void ws_leave_room(server *sv, conn *c);
-/* What it said has to wait until something was fetched. */
-void ws_wait(conn *c, const char *text, size_t len);
-/* Something was fetched: all who wait say it again. */
-void ws_ask_again(server *sv);
-/* Send or drop what the turn has said. */
-void ws_flush(server *sv, bool committed);
-/* The same for what waited for the commit under way. */
-void ws_deliver_flight(server *sv, bool committed);
+/* What it said has to wait until something was fetched, or for the next turn; then it is said again. */
+void ws_wait(conn *c, task_wait what, const char *text, size_t len);
+/* Send or drop what was said. */
+void ws_deliver(server *sv, batch *b, bool committed);
 void ws_sweep(server *sv);
 /* Read again from those whose address has some of its share back. */
 void ws_resume(server *sv);

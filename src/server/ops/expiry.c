@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "server/ops/jobs.h"
 #include "server/ops/loop.h"
 #include "server/ops/notes.h"
 #include "server/room/timers.h"
@@ -78,7 +77,7 @@ static void drop_kept(server *sv)
 /* ---- Keeping a transcript -------------------------------------------------------------------- */
 
 typedef struct keepsake {
-    job   job; /* first */
+    task  task;
     char  id[CAPER_ID_CHARS + 1];
     room *room;
 } keepsake;
@@ -88,7 +87,7 @@ static bool write_transcript(const server *sv, const keepsake *k)
     caper_buf   path = {0};
     caper_error err  = {0};
     caper_buf_printf(&path, "%s/%s.caper", sv->options.transcripts, k->id);
-    bool ok = caper_table_write_file(k->job.walk.table, caper_buf_text(&path), &err) == CAPER_OK;
+    bool ok = caper_table_write_file(k->task.walk.table, caper_buf_text(&path), &err) == CAPER_OK;
     if (!ok)
         warn(sv, "a transcript cannot be kept, so the table stays: %s", err.text);
     caper_buf_fini(&path);
@@ -96,12 +95,13 @@ static bool write_transcript(const server *sv, const keepsake *k)
 }
 
 /* A game that cannot be played again leaves nothing to keep; one that cannot be read now stays. */
-static void played(server *sv, job *j, bool ok)
+static void played(task *t, task_end how)
 {
-    keepsake *k    = (keepsake *)j;
+    keepsake *k    = t->owner;
+    server   *sv   = t->sv;
     room     *r    = k->room;
-    bool      kept = ok ? write_transcript(sv, k) : r->aside[0] != '\0';
-    walk_close(&j->walk);
+    bool      kept = how == TASK_DONE ? write_transcript(sv, k) : r->aside[0] != '\0';
+    walk_close(&t->walk);
     sv->expiry.writing = false;
     if (kept) {
         sv->expiry.kept_row = r->row;
@@ -124,11 +124,11 @@ static keeping keep_transcript(server *sv, const caper_store_table *t)
         return p.status == 503 ? KEEPING : NOTHING_TO_KEEP;
     keepsake *k = caper_alloc(1, sizeof *k);
     k->room     = r;
-    k->job.done = played;
+    k->task     = (task){.sv = sv, .owner = k};
     memcpy(k->id, t->id, sizeof k->id);
     sv->expiry.writing = true;
-    walk_open(&k->job.walk, sv, r, INT64_MAX, -1, NULL, NULL); /* from the deal: all of it */
-    jobs_begin(sv, &k->job);
+    walk_open(&k->task.walk, sv, r, INT64_MAX, -1, NULL, NULL); /* from the deal: all of it */
+    task_play(&k->task, played);
     return KEEPING;
 }
 

@@ -12,7 +12,6 @@
 #include "base/memory.h"
 #include "server/api/assets.h"
 #include "server/net/http.h"
-#include "server/ops/jobs.h"
 #include "server/ops/loop.h"
 #include "server/ops/notes.h"
 #include "server/ops/reading.h"
@@ -90,8 +89,8 @@ static void sweep(server *sv)
 
 static int wait_time(server *sv)
 {
-    const int64_t next[] = {sv->http ? http_timeout(sv) : -1, timers_wait(sv), jobs_wait(sv)};
-    int64_t       wait   = sv->http_due || sv->any_late || sv->any_taken ? 0 : SWEEP_MS;
+    const int64_t next[] = {sv->http ? http_timeout(sv) : -1, timers_wait(sv), tasks_wait(sv)};
+    int64_t       wait   = sv->http_due ? 0 : SWEEP_MS;
     for (size_t i = 0; i < sizeof next / sizeof *next; i++)
         if (next[i] >= 0 && next[i] < wait)
             wait = next[i];
@@ -104,64 +103,50 @@ int server_prepare(server *sv)
     server_settle(sv);
     /* Both need everything else to be on disk. */
     expiry_run(sv);
-    jobs_run(sv);
+    tasks_slice(sv);
     server_settle(sv);
     metrics_turn(&sv->metrics, work_ms() - sv->turn_began);
     return wait_time(sv);
 }
 
 /* True if HTTP has something to do now. */
-static bool take_event(server *sv, void *who, uint32_t events)
+static bool take_event(server *sv, watched *who, uint32_t events)
 {
     double since      = sv->reading_since;
     sv->reading_since = 0; /* what anybody else takes is not for whoever is read next */
-    if (who == sv->http)
-        return true;
-    if (who == &sv->listener)
+    switch (*who) {
+    case WATCHED_LISTENER:
         return listener_accept(sv);
-    if (listener_is_arrival(sv, who))
-        return listener_look(sv, who);
-    if (who == sv->crew)
+    case WATCHED_ARRIVAL:
+        return listener_look(sv, (arrival *)who);
+    case WATCHED_CREW:
         bots_take(sv);
-    else if (who == sv->store)
+        break;
+    case WATCHED_STORE:
         settle_news(sv);
-    else if (who == &sv->stop)
+        break;
+    case WATCHED_SIGNALS:
         sv->stop = true;
-    else {
+        break;
+    case WATCHED_CONN:
         sv->reading_since = since;
-        ws_readable(sv, who, events);
+        ws_readable(sv, (conn *)who, events);
+        break;
+    default:
+        return *who == WATCHED_HTTP;
     }
     return false;
 }
 
-/* HTTP answers at once, so it may only see what is on disk. */
 static void serve_http(server *sv, bool now)
 {
-    bool due = sv->http &&
-               (now || sv->http_due || sv->now - sv->ran_http > HTTP_MS || http_timeout(sv) == 0);
-    if (!due && !world_serves())
+    if (!sv->http ||
+        !(now || sv->http_due || sv->now - sv->ran_http > HTTP_MS || http_timeout(sv) == 0))
         return;
-    server_settle(sv);
-    if (due) {
-        sv->http_due      = false;
-        sv->reading_since = 0;
-        http_run(sv);
-        sv->ran_http = sv->now;
-    }
-    world_serve();
-}
-
-/* Those who had enough of the turn before. */
-static void take_late(server *sv)
-{
-    if (sv->any_taken)
-        bots_take(sv);
-    if (!sv->any_late)
-        return;
-    sv->any_late = false;
-    ws_ask_again(sv);
-    if (sv->http)
-        http_ask_again(sv);
+    sv->http_due      = false;
+    sv->reading_since = 0;
+    http_run(sv);
+    sv->ran_http = sv->now;
 }
 
 void server_turn(server *sv, const struct epoll_event *events, int count)
@@ -170,19 +155,22 @@ void server_turn(server *sv, const struct epoll_event *events, int count)
     sv->turn_began = work_ms();
     sv->now        = wall_ms();
     sv->turns++;
-    take_late(sv);
+    tasks_end(sv, WAIT_TURN, TASK_DONE);
     sv->reading_since = 0;
     for (int i = 0; i < count; i++)
         http |= take_event(sv, events[i].data.ptr, events[i].events);
     serve_http(sv, http);
+    world_serve();
     sweep(sv);
     server_settle(sv);
+    if (sv->http_due) /* replies that waited for the commit */
+        serve_http(sv, true);
     ws_free_dead(sv);
 }
 
-static void watch(server *sv, int fd, void *who)
+static void watch(server *sv, int fd, watched what)
 {
-    world_watch(sv->epoll, WATCH_NEW, fd, EPOLLIN, who);
+    world_watch(sv->epoll, WATCH_NEW, fd, EPOLLIN, &sv->watched[what]);
 }
 
 /* Say goodbye, and give the sockets a moment to take it. */
@@ -195,11 +183,9 @@ static void say_goodbye(server *sv)
         struct epoll_event ev[EVENTS];
         int                n = epoll_wait(sv->epoll, ev, EVENTS, 20);
         for (int i = 0; i < n; i++)
-            if (ev[i].data.ptr != sv->crew && ev[i].data.ptr != &sv->stop &&
-                ev[i].data.ptr != sv->store && ev[i].data.ptr != sv->http &&
-                ev[i].data.ptr != &sv->listener && !listener_is_arrival(sv, ev[i].data.ptr))
+            if (*(watched *)ev[i].data.ptr == WATCHED_CONN)
                 ws_readable(sv, ev[i].data.ptr, ev[i].events);
-        ws_flush(sv, true);
+        ws_deliver(sv, &sv->batch, true);
         ws_free_dead(sv);
         if (sv->http)
             http_run(sv);
@@ -269,6 +255,8 @@ static server *make(const caper_server_options *options)
     sv->listener.fd = -1;
     for (int i = 0; i < MOST_ARRIVALS; i++)
         sv->listener.arrivals[i].fd = -1;
+    for (int i = 0; i < WATCHED_KINDS; i++)
+        sv->watched[i] = (watched)i;
     sv->now = wall_ms();
     caper_entropy(&sv->secret, sizeof sv->secret);
     sv->epoll = epoll_create1(EPOLL_CLOEXEC);
@@ -309,7 +297,6 @@ server *server_new(const caper_server_options *options, caper_error *err)
 void server_free(server *sv)
 {
     http_close(sv);
-    jobs_fini(sv);
     caper_crew_free(sv->crew);
     reading_fini(sv);
     rooms_free(sv);
@@ -319,25 +306,19 @@ void server_free(server *sv)
     free(sv->album_pages);
     address_fini(&sv->addresses);
     caper_events_fini(&sv->events);
-    caper_buf_fini(&sv->outbox_text);
-    free(sv->outbox);
     ws_fini(sv);
-    free(sv->dirty);
-    caper_buf_fini(&sv->flight.text);
-    free(sv->flight.letters);
-    free(sv->flight.rooms);
     close(sv->epoll);
     free(sv);
 }
 
 static void run(server *sv, int signals)
 {
-    watch(sv, caper_crew_fd(sv->crew), sv->crew);
-    watch(sv, http_fd(sv), sv->http);
-    watch(sv, sv->listener.fd, &sv->listener);
-    watch(sv, signals, &sv->stop);
+    watch(sv, caper_crew_fd(sv->crew), WATCHED_CREW);
+    watch(sv, http_fd(sv), WATCHED_HTTP);
+    watch(sv, sv->listener.fd, WATCHED_LISTENER);
+    watch(sv, signals, WATCHED_SIGNALS);
     if (caper_store_fd(sv->store) >= 0)
-        watch(sv, caper_store_fd(sv->store), sv->store);
+        watch(sv, caper_store_fd(sv->store), WATCHED_STORE);
     sv->turn_began = work_ms();
     while (!sv->stop) {
         struct epoll_event events[EVENTS];

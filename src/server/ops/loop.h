@@ -2,9 +2,10 @@
  *
  * One thread runs everything but the bots' thinking. It works in turns: take what has arrived, do
  * it in memory and write it to the store, commit once, and only then send what was said. So the
- * *outbox* holds every word that leaves until the disk has it; if the disk refuses, the outbox is
- * thrown away and the tables it spoke of are read again from the store. A store over a wire commits
- * while the next turns go on; what they say waits for their own commit (settle.h). */
+ * *batch* holds every word that leaves until the disk has it; if the disk refuses, the batch is thrown
+ * away and the tables it spoke of are read again from the store. A store over a wire commits while the
+ * next turns go on; what they say waits for their own commit (settle.h). Requests over HTTP wait for it
+ * as tasks (task.h). */
 #ifndef CAPER_SERVER_LOOP_H
 #define CAPER_SERVER_LOOP_H
 
@@ -17,15 +18,14 @@
 #include "server/ops/metrics.h"
 #include "server/ops/server.h"
 #include "server/ops/settle.h"
+#include "server/ops/task.h"
 #include "server/ops/world.h"
 #include "server/room/bot_seats.h"
 #include "server/room/refusal.h"
 #include "server/room/room.h"
 #include "server/room/tokens.h"
-#include "table/crew.h"
 
 struct epoll_event;
-struct waiter;
 struct reading;
 
 enum { ROOM_SLOTS = 1 << 14, ASIDE_NAMED = 256, SPARE_BUFFERS = 64 };
@@ -36,63 +36,44 @@ struct server {
     bool following; /* what is told now is on disk, whatever becomes of this batch */
     bool any_lost;  /* rooms that another server has written to first */
     /* What a client says, while it is done: kept with its acknowledgement, to be done again. */
-    const char    *heard;
-    size_t         heard_len;
-    bool           raced;    /* what is undone now, is because another server was first */
-    bool           store_ok; /* false: nothing is accepted that would have to be written */
-    bool           failed;   /* a write of this turn failed */
-    char           store_error[320];
-    int64_t        probed;
-    void          *http; /* MHD's daemon */
-    listener       listener;
-    caper_crew    *crew;
-    int            epoll;
-    int            port;
-    room          *rooms[ROOM_SLOTS];
-    room          *lobby;  /* public ones */
-    uint64_t       secret; /* so that numbers for addresses say nothing about them */
-    int            room_count, hot_count;
-    char           aside[ASIDE_NAMED][CAPER_ID_CHARS + 1]; /* tables that do not add up */
-    int            aside_count;
-    bool           damaged; /* the store's own check found something */
-    room         **timers;  /* a heap, the soonest first */
-    int            timer_count, timer_cap;
-    room         **dirty;
-    int            dirty_count, dirty_cap;
-    conn          *conns, *unsent, *dead;
-    struct job    *jobs, *last_job; /* long work under way */
-    int            job_count;
-    uint64_t       job_turn;
-    int            conn_count;
-    double         reading_since; /* of work_ms; what came before is charged already; 0: unknown */
-    size_t         backlog;       /* bytes that wait to be sent, of all connections */
-    bool           any_held;      /* some connections wait for their share of the work */
-    caper_buf      outbox_text;
-    letter        *outbox;
-    int            outbox_count, outbox_cap;
-    caper_buf      spare[SPARE_BUFFERS]; /* empty, for whoever is sent something next */
-    int            spare_count;
-    struct waiter *waiters; /* answers that wait for the commit, the newest first */
-    /* What waits for the commit under way, if the store is one that does not answer at once. */
-    struct {
-        bool           up;
-        double         began;
-        caper_buf      text;
-        letter        *letters;
-        int            count, cap;
-        room         **rooms;
-        int            room_count, room_cap;
-        struct waiter *waiters;
-    } flight;
-    uint64_t        turns;     /* so far */
-    bool            any_late;  /* some wait for the next turn, so that others have this one */
-    bool            any_taken; /* of the answers of the crew some are left for the next turn */
-    bool            any_asks;  /* some connections wait for a table to be fetched */
-    struct visit   *visits;    /* requests that do */
-    bool            http_due;  /* connections were resumed, which libmicrohttpd tells nobody */
-    size_t          uploads;   /* bytes of big requests that are in memory */
-    struct errand  *errands;   /* that somebody waits for */
-    uint64_t        errand_count;
+    const char     *heard;
+    size_t          heard_len;
+    bool            raced;    /* what is undone now, is because another server was first */
+    bool            store_ok; /* false: nothing is accepted that would have to be written */
+    bool            failed;   /* a write of this turn failed */
+    char            store_error[320];
+    int64_t         probed;
+    void           *http; /* MHD's daemon */
+    listener        listener;
+    caper_crew     *crew;
+    int             epoll;
+    watched         watched[WATCHED_KINDS]; /* each kind once, for what there is one of */
+    int             port;
+    room           *rooms[ROOM_SLOTS];
+    room           *lobby;  /* public ones */
+    uint64_t        secret; /* so that numbers for addresses say nothing about them */
+    int             room_count, hot_count;
+    char            aside[ASIDE_NAMED][CAPER_ID_CHARS + 1]; /* tables that do not add up */
+    int             aside_count;
+    bool            damaged; /* the store's own check found something */
+    room          **timers;  /* a heap, the soonest first */
+    int             timer_count, timer_cap;
+    conn           *conns, *unsent, *dead;
+    task_queue      tasks[WAITS];
+    uint64_t        slice_turn;
+    int             conn_count;
+    double          reading_since; /* of work_ms; what came before is charged already; 0: unknown */
+    size_t          backlog;       /* bytes that wait to be sent, of all connections */
+    bool            any_held;      /* some connections wait for their share of the work */
+    batch           batch;         /* what was done since the last commit began */
+    batch           committing;    /* what waits for the commit under way, if there is one */
+    bool            is_committing;
+    double          commit_began;
+    caper_buf       spare[SPARE_BUFFERS]; /* empty, for whoever is sent something next */
+    int             spare_count;
+    uint64_t        turns;    /* so far */
+    bool            http_due; /* connections were resumed, which libmicrohttpd tells nobody */
+    size_t          uploads;  /* bytes of big requests that are in memory */
     struct reading *readings; /* tables that threads read */
     caper_events    events;
     handover        handovers[HANDOVERS];

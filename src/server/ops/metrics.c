@@ -55,7 +55,7 @@ void metrics_write(server *sv, caper_buf *out)
     figure(out, "tables_dealt", "gauge", "tables with their cards in memory", sv->hot_count);
     figure(out, "tables_aside", "gauge", "tables that cannot go on, because they do not add up",
            sv->aside_count);
-    figure(out, "jobs", "gauge", "long work that is done in slices", sv->job_count);
+    figure(out, "jobs", "gauge", "long work that is done in slices", sv->tasks[WAIT_SLICES].count);
     figure(out, "bytes_waiting", "gauge", "bytes that clients have not taken yet",
            (double)sv->backlog);
     figure(out, "bots_thinking", "gauge", "questions that bots have not answered yet",

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/api/errand.h"
 #include "server/ops/loop.h"
 
 enum { MOST_BYTES = 8 * 1024 * 1024, UNWANTED_MS = 5000 };
 
 typedef struct reading {
+    task              task;
     caper_store_table row;
     char             *config; /* owned */
     size_t            bytes;
@@ -28,9 +28,9 @@ static reading *find(const server *sv, const char *id)
     return f;
 }
 
-static void drop(server *sv, reading *f)
+static void drop(task *t)
 {
-    reading **at = &sv->readings;
+    reading *f = t->owner, **at = &t->sv->readings;
     while (*at != f)
         at = &(*at)->next;
     *at = f->next;
@@ -51,9 +51,9 @@ bool reading_is_on(const server *sv, const char *id)
 }
 
 /* On a thread. A story that cannot be read is dealt, and refused, like any other. */
-static void read_apart(errand *e)
+static void read_apart(task *t)
 {
-    reading    *f   = e->made;
+    reading    *f   = t->owner;
     room       *r   = room_read(&f->row);
     caper_error err = {0};
     if (!r->broken && r->content)
@@ -62,15 +62,13 @@ static void read_apart(errand *e)
     f->room    = r;
 }
 
-static void was_read(errand *e)
+/* All who wait are asked again. */
+static void was_read(task *t, task_end how)
 {
-    server  *sv  = e->sv;
-    reading *f   = e->made;
-    f->done      = true;
-    f->at        = sv->now;
-    sv->any_late = true; /* all who wait are asked again */
-    if (!f->room)
-        drop(sv, f);
+    reading *f = t->owner;
+    f->done    = how == TASK_DONE;
+    f->at      = t->sv->now;
+    tasks_move(t->sv, WAIT_FETCH, WAIT_TURN);
 }
 
 static size_t bytes_of(const server *sv)
@@ -86,16 +84,13 @@ void reading_begin(server *sv, const caper_store_table *row)
     if (bytes_of(sv) > MOST_BYTES)
         return;
     reading *f    = caper_alloc(1, sizeof *f);
-    errand  *e    = caper_alloc(1, sizeof *e);
+    f->task       = (task){.sv = sv, .owner = f, .free = drop, .run = read_apart};
     f->row        = *row;
     f->bytes      = strlen(row->config);
     f->row.config = f->config = caper_strdup(row->config);
     f->next                   = sv->readings;
     sv->readings              = f;
-    e->run                    = read_apart;
-    e->back                   = was_read;
-    e->made                   = f;
-    errand_alone(sv, e, row->maker);
+    task_run(&f->task, row->maker, true, was_read);
 }
 
 room *reading_take(server *sv, const char *id)
@@ -105,7 +100,7 @@ room *reading_take(server *sv, const char *id)
         return NULL;
     room *r = f->room;
     f->room = NULL;
-    drop(sv, f);
+    task_drop(&f->task);
     return r;
 }
 
@@ -115,13 +110,13 @@ void reading_sweep(server *sv)
         next = f->next;
         if (!f->done || sv->now - f->at < UNWANTED_MS)
             continue;
-        drop(sv, f);
-        sv->any_late = true;
+        task_drop(&f->task);
+        tasks_move(sv, WAIT_FETCH, WAIT_TURN);
     }
 }
 
 void reading_fini(server *sv)
 {
     while (sv->readings)
-        drop(sv, sv->readings);
+        task_drop(&sv->readings->task);
 }

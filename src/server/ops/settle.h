@@ -1,8 +1,8 @@
 /* From done to on disk to told.
  *
- * What a turn does is written in one commit, and only then told. A file commits at once. A database
- * takes its time: then the batch is in *flight*, and what is done in the meantime gathers for the next. If
- * a flight fails, everything that gathered after it is undone with it, because it was built on it. */
+ * What a turn does is written in one commit, and only then told. A file commits at once. A database takes
+ * its time: while one batch is committed, what is done in the meantime gathers for the next. If a commit
+ * fails, everything that gathered after it is undone with it, because it was built on it. */
 #ifndef CAPER_SERVER_SETTLE_H
 #define CAPER_SERVER_SETTLE_H
 
@@ -18,11 +18,6 @@ bool server_can_write(server *sv, problem *p);
 
 /* Is there anything that somebody could be told and that is not on disk yet? */
 bool settle_is_pending(const server *sv);
-/* How it ended. */
-typedef enum settled { SETTLED, SETTLE_FAILED, SETTLE_AGAIN } settled;
-typedef void settled_fn(server *sv, void *who, settled how);
-/* Tell `who` when everything that was done so far is on disk, or undone. */
-void settle_tell(server *sv, settled_fn *fn, void *who);
 /* The store has news, or should be looked at. */
 void settle_news(server *sv);
 /* Before the end: wait a little for what is under way. */

@@ -64,7 +64,7 @@ static ssize_t real_send(void *ctx, int fd, const void *data, size_t len)
 }
 
 static void real_watch(void *ctx, int epoll, watch_change change, int fd, uint32_t events,
-                       void *who)
+                       watched *who)
 {
     static const int   ops[] = {EPOLL_CTL_ADD, EPOLL_CTL_MOD, EPOLL_CTL_DEL};
     struct epoll_event ev    = {.events = events, .data.ptr = who};
@@ -102,7 +102,7 @@ ssize_t world_send(int fd, const void *data, size_t len)
     return here->send(here->ctx, fd, data, len);
 }
 
-void world_watch(int epoll, watch_change change, int fd, uint32_t events, void *who)
+void world_watch(int epoll, watch_change change, int fd, uint32_t events, watched *who)
 {
     here->watch(here->ctx, epoll, change, fd, events, who);
 }

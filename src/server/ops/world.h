@@ -11,6 +11,18 @@
 
 typedef enum watch_change { WATCH_NEW, WATCH_OTHER, WATCH_END } watch_change;
 
+/* What epoll speaks of. Whatever is watched begins with this. */
+typedef enum watched {
+    WATCHED_CONN,
+    WATCHED_ARRIVAL,
+    WATCHED_LISTENER,
+    WATCHED_HTTP,
+    WATCHED_CREW,
+    WATCHED_STORE,
+    WATCHED_SIGNALS,
+    WATCHED_KINDS,
+} watched;
+
 typedef struct world {
     void *ctx;
     int64_t (*wall_ms)(void *ctx); /* since 1970; never goes back */
@@ -19,7 +31,7 @@ typedef struct world {
     ssize_t (*receive)(void *ctx, int fd, void *out, size_t len);
     ssize_t (*send)(void *ctx, int fd, const void *data, size_t len);
     /* Tell the loop of these events (as epoll's) with `who`. */
-    void (*watch)(void *ctx, int epoll, watch_change change, int fd, uint32_t events, void *who);
+    void (*watch)(void *ctx, int epoll, watch_change change, int fd, uint32_t events, watched *who);
     void (*close)(void *ctx, int fd);
     /* Answer the requests that have come over HTTP. NULL in the real world, where a daemon does. */
     void (*serve)(void *ctx);
@@ -34,7 +46,7 @@ int64_t wall_ms(void);
 double  work_ms(void);
 ssize_t world_receive(int fd, void *out, size_t len);
 ssize_t world_send(int fd, const void *data, size_t len);
-void    world_watch(int epoll, watch_change change, int fd, uint32_t events, void *who);
+void    world_watch(int epoll, watch_change change, int fd, uint32_t events, watched *who);
 void    world_close(int fd);
 bool    world_serves(void);
 void    world_serve(void);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/api/errand.h"
 #include "server/ops/loop.h"
 #include "server/ops/notes.h"
 #include "server/room/bot_seats.h"
@@ -67,14 +66,14 @@ static void ask_bot(server *sv, room *r, int s)
     caper_thought *thought = caper_table_think(r->table, s, &bot);
     if (!thought)
         return;
-    caper_task *task = caper_task_new(thought, &bot);
-    memcpy(task->table, r->id, sizeof r->id);
-    task->payer   = payer_of(r);
-    task->seat    = s;
-    task->turn    = r->turn;
-    task->command = r->seats[s].stand_in ? NULL : command_of(sv, r->seats[s].bot);
+    caper_task *t = caper_task_new(thought, &bot);
+    memcpy(t->table, r->id, sizeof r->id);
+    t->payer   = payer_of(r);
+    t->seat    = s;
+    t->turn    = r->turn;
+    t->command = r->seats[s].stand_in ? NULL : command_of(sv, r->seats[s].bot);
     r->asked |= CAPER_SEAT(s);
-    caper_crew_ask(sv->crew, task);
+    caper_crew_ask(sv->crew, t);
 }
 
 /* A story of somebody's own may go round in circles; its log does not go round with it for ever. */
@@ -174,20 +173,18 @@ static void take_answer(server *sv, const caper_task *t)
     timers_stir(sv, r);
 }
 
-/* What is left of many is for the next turn. */
+/* What is left of many is for the next turn: the crew goes on saying that there is something. */
 void bots_take(server *sv)
 {
-    double until  = work_ms() + TAKE_MS;
-    sv->any_taken = false;
-    for (caper_task *task; !sv->any_taken && (task = caper_crew_take(sv->crew));) {
-        if (task->errand)
-            errand_take(sv, task);
-        else if (task->wants_hint)
-            hint_answered(sv, task);
+    double until = work_ms() + TAKE_MS;
+    for (caper_task *is; work_ms() < until && (is = caper_crew_take(sv->crew));) {
+        if (is->work)
+            task_take(is);
+        else if (is->wants_hint)
+            hint_answered(sv, is);
         else
-            take_answer(sv, task);
-        caper_task_free(task);
-        sv->any_taken = work_ms() > until;
+            take_answer(sv, is);
+        caper_task_free(is);
     }
 }
 

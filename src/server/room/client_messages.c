@@ -69,7 +69,7 @@ static bool read_id(request *q)
 
 static size_t open_answer(request *q, const char *type)
 {
-    caper_buf *out   = &q->sv->outbox_text;
+    caper_buf *out   = &q->sv->batch.text;
     size_t     start = ws_begin(q->sv);
     caper_json_open(out, '{');
     caper_json_kstr(out, "type", type);
@@ -80,23 +80,24 @@ static size_t open_answer(request *q, const char *type)
 
 static void close_answer(request *q, out_kind kind, size_t start)
 {
-    caper_json_close(&q->sv->outbox_text, '}');
+    caper_json_close(&q->sv->batch.text, '}');
     ws_post(q->sv, q->c, kind, start);
 }
 
 static bool done(request *q, int64_t seq)
 {
     size_t start = open_answer(q, "ok");
-    caper_json_kint(&q->sv->outbox_text, "seq", seq);
-    close_answer(q, OUT_ACK, start);
+    caper_json_kint(&q->sv->batch.text, "seq", seq);
+    caper_json_close(&q->sv->batch.text, '}');
+    ws_acknowledge(q->sv, q->c, start, q->id);
     return true;
 }
 
 static void answer_problem(request *q)
 {
     size_t start = open_answer(q, "error");
-    caper_json_kstr(&q->sv->outbox_text, "code", q->problem.code);
-    caper_json_kstr(&q->sv->outbox_text, "error", q->problem.text);
+    caper_json_kstr(&q->sv->batch.text, "code", q->problem.code);
+    caper_json_kstr(&q->sv->batch.text, "error", q->problem.text);
     close_answer(q, OUT_ANSWER, start);
     q->sv->metrics.refused++;
 }
@@ -231,8 +232,8 @@ static bool do_handover(request *q)
     if (!handover_make(q->sv, q->c->room, q->c->seat, q->c->from->key, code, &q->problem))
         return false;
     size_t start = open_answer(q, "code");
-    caper_json_kstr(&q->sv->outbox_text, "code", code);
-    caper_json_kint(&q->sv->outbox_text, "left", HANDOVER_MS);
+    caper_json_kstr(&q->sv->batch.text, "code", code);
+    caper_json_kint(&q->sv->batch.text, "left", HANDOVER_MS);
     close_answer(q, OUT_ANSWER, start);
     return true;
 }
@@ -251,7 +252,7 @@ static bool do_odds(request *q)
     caper_table *t    = NULL;
     caper_odds   odds = {0};
     caper_error  err  = {0};
-    caper_buf   *out  = &q->sv->outbox_text;
+    caper_buf   *out  = &q->sv->batch.text;
     if (!text_field(q, "move", true, &move) || !need_table(q, &t))
         return false;
     if (caper_table_odds(t, q->c->seat, move, &odds, &err) != CAPER_OK)
@@ -279,7 +280,7 @@ static bool do_what(request *q)
     const char  *thing;
     caper_table *t    = NULL;
     caper_what   what = {0};
-    caper_buf   *out  = &q->sv->outbox_text;
+    caper_buf   *out  = &q->sv->batch.text;
     if (!text_field(q, "thing", true, &thing) || !need_table(q, &t))
         return false;
     bool known = caper_thing_explain(t, q->c->seat, thing, &what);
@@ -302,7 +303,7 @@ static bool do_hint(request *q) { return hint_ask(q->sv, q->c, q->id, &q->proble
 static bool do_view(request *q)
 {
     caper_table *t   = NULL;
-    caper_buf   *out = &q->sv->outbox_text;
+    caper_buf   *out = &q->sv->batch.text;
     if (!need_table(q, &t))
         return false;
     size_t start = open_answer(q, "view");
@@ -319,7 +320,7 @@ static bool do_words(request *q)
 {
     static caper_move list[CAPER_MAX_MOVES]; /* one thread talks */
     caper_table      *t    = NULL;
-    caper_buf        *out  = &q->sv->outbox_text;
+    caper_buf        *out  = &q->sv->batch.text;
     caper_buf         text = {0}, move = {0};
     if (!need_table(q, &t))
         return false;
@@ -345,7 +346,7 @@ static bool do_words(request *q)
 static bool do_ping(request *q)
 {
     size_t start = open_answer(q, "pong");
-    caper_json_kint(&q->sv->outbox_text, "time", wall_ms());
+    caper_json_kint(&q->sv->batch.text, "time", wall_ms());
     close_answer(q, OUT_ANSWER, start);
     return true;
 }
@@ -416,7 +417,7 @@ void talk_refuse(server *sv, conn *c, const char *id, const problem *p)
 void talk(server *sv, conn *c, const char *text, size_t len)
 {
     if (c->room && c->room->lost) {
-        ws_wait(c, text, len);
+        ws_wait(c, WAIT_FETCH, text, len);
         return;
     }
     caper_json_error      where;
@@ -430,7 +431,7 @@ void talk(server *sv, conn *c, const char *text, size_t len)
         refuse(&q.problem, 400, "bad-request", "type: there is no such message");
     bool ok = m && run(&q, m);
     if (!ok && m && problem_is_later(&q.problem)) {
-        ws_wait(c, text, len);
+        ws_wait(c, WAIT_FETCH, text, len);
     } else if (!ok) {
         answer_problem(&q);
         if (!m)

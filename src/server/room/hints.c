@@ -51,22 +51,22 @@ bool hint_ask(server *sv, conn *c, const char *id, problem *p)
     caper_thought *thought = caper_table_think(r->table, c->seat, &bot);
     if (!thought)
         return refuse(p, 409, "not-your-turn", "wait for your turn: then there is a hint");
-    chair      *a    = &r->seats[c->seat];
-    caper_task *task = caper_task_new(thought, &bot);
-    memcpy(task->table, r->id, sizeof r->id);
-    task->payer      = c->from->key;
-    task->seat       = c->seat;
-    task->turn       = r->turn;
-    task->wants_hint = true;
+    chair      *a = &r->seats[c->seat];
+    caper_task *t = caper_task_new(thought, &bot);
+    memcpy(t->table, r->id, sizeof r->id);
+    t->payer      = c->from->key;
+    t->seat       = c->seat;
+    t->turn       = r->turn;
+    t->wants_hint = true;
     for (int s = 0; s < r->places; s++)
-        task->called[s] = caper_strdup(r->seats[s].name);
+        t->called[s] = caper_strdup(r->seats[s].name);
     a->hint_for = c;
     a->hinted++;
     free(a->hint_id);
     a->hint_id = caper_strdup(id);
     log_append(sv, r, ENTRY_HINT, c->seat, "", &e);
     tell_plain(sv, r, &e);
-    caper_crew_ask(sv->crew, task);
+    caper_crew_ask(sv->crew, t);
     return true;
 }
 
@@ -75,16 +75,16 @@ bool hint_ask(server *sv, conn *c, const char *id, problem *p)
 static size_t open_answer(server *sv, const chair *a, const char *type)
 {
     size_t start = ws_begin(sv);
-    caper_json_open(&sv->outbox_text, '{');
-    caper_json_kstr(&sv->outbox_text, "type", type);
-    caper_json_key(&sv->outbox_text, "id");
-    caper_json_raw(&sv->outbox_text, a->hint_id);
+    caper_json_open(&sv->batch.text, '{');
+    caper_json_kstr(&sv->batch.text, "type", type);
+    caper_json_key(&sv->batch.text, "id");
+    caper_json_raw(&sv->batch.text, a->hint_id);
     return start;
 }
 
 static void close_answer(server *sv, chair *a, size_t start)
 {
-    caper_json_close(&sv->outbox_text, '}');
+    caper_json_close(&sv->batch.text, '}');
     ws_post(sv, a->hint_for, OUT_ANSWER, start);
     a->hint_for = NULL;
 }
@@ -97,11 +97,11 @@ void hint_answered(server *sv, const caper_task *t)
     chair *a     = &r->seats[t->seat];
     size_t start = open_answer(sv, a, t->code ? "error" : "hint");
     if (t->code) {
-        caper_json_kstr(&sv->outbox_text, "code", "not-now");
-        caper_json_kstr(&sv->outbox_text, "error", "there is nothing to advise just now");
+        caper_json_kstr(&sv->batch.text, "code", "not-now");
+        caper_json_kstr(&sv->batch.text, "error", "there is nothing to advise just now");
     } else {
-        caper_json_kstr(&sv->outbox_text, "move", caper_buf_text(&t->move));
-        caper_json_kstr(&sv->outbox_text, "hint", caper_buf_text(&t->hint));
+        caper_json_kstr(&sv->batch.text, "move", caper_buf_text(&t->move));
+        caper_json_kstr(&sv->batch.text, "hint", caper_buf_text(&t->hint));
     }
     close_answer(sv, a, start);
 }
@@ -113,8 +113,8 @@ void hint_forget(server *sv, room *r)
         if (!a->hint_for)
             continue;
         size_t start = open_answer(sv, a, "error");
-        caper_json_kstr(&sv->outbox_text, "code", "not-now");
-        caper_json_kstr(&sv->outbox_text, "error", "the game has gone on; ask again");
+        caper_json_kstr(&sv->batch.text, "code", "not-now");
+        caper_json_kstr(&sv->batch.text, "error", "the game has gone on; ask again");
         close_answer(sv, a, start);
     }
 }

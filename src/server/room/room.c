@@ -494,16 +494,17 @@ caper_table *room_table(server *sv, room *r)
 
 /* ---- Changing -------------------------------------------------------------------------------- */
 
-bool room_is_unsettled(const room *r) { return r->dirty || r->flying || r->lost; }
+bool room_is_unsettled(const room *r) { return r->dirty || r->committing || r->lost; }
 
 void room_dirty(server *sv, room *r)
 {
     r->touched = sv->now;
     if (r->dirty)
         return;
-    sv->dirty = caper_grow(sv->dirty, sv->dirty_count, &sv->dirty_cap, sizeof *sv->dirty);
-    sv->dirty[sv->dirty_count++] = r;
-    r->dirty                     = true;
+    sv->batch.rooms = caper_grow(sv->batch.rooms, sv->batch.room_count, &sv->batch.room_cap,
+                                 sizeof *sv->batch.rooms);
+    sv->batch.rooms[sv->batch.room_count++] = r;
+    r->dirty                                = true;
 }
 
 void room_wrote(server *sv, caper_code code, const caper_error *err)

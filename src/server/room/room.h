@@ -83,16 +83,16 @@ struct room {
     char lesson[41];                       /* a first game with a coach; "": none */
     const struct caper_coach *coach;       /* its script; borrowed */
     bool                      dirty, broken;
-    bool    is_read; /* a thread has read its row, which the loop need not do again */
-    bool    lost;    /* another server was first: it is being fetched, and everything waits */
-    int64_t told;    /* the newest entry that whoever is here may know */
-    int64_t flown;   /* the newest of the commit under way */
-    int64_t limit;   /* while it is read: nothing after this entry; 0: everything */
+    bool    is_read;    /* a thread has read its row, which the loop need not do again */
+    bool    lost;       /* another server was first: it is being fetched, and everything waits */
+    int64_t told;       /* the newest entry that whoever is here may know */
+    int64_t commit_seq; /* the newest of the commit under way */
+    int64_t limit;      /* while it is read: nothing after this entry; 0: everything */
     /* When its bots are asked again: those that are not this server's to play yet, or whose cards
      * could not be read. 0: they need not be. */
     int64_t wake_at;
     int64_t elsewhere_at; /* when another server last wrote to it */
-    bool    flying;       /* the commit under way has something of it */
+    bool    committing;   /* the commit under way has something of it */
     bool    here_changed; /* who is connected: told a little later, at `here_due` */
     int64_t here_due;
 };

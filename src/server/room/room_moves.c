@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "server/ops/jobs.h"
 #include "server/ops/loop.h"
 #include "server/ops/notes.h"
 #include "server/room/daily.h"
@@ -29,9 +28,9 @@ static void tell_each(server *sv, room *r, const caper_store_entry *e, const cap
         if (!said[eyes]) {
             start[eyes] = ws_begin(sv);
             if (ev)
-                say_move(r, r->table, &h, e, c->seat, true, &sv->outbox_text);
+                say_move(r, r->table, &h, e, c->seat, true, &sv->batch.text);
             else
-                say(r, r->table, e, c->seat, true, &sv->outbox_text);
+                say(r, r->table, e, c->seat, true, &sv->batch.text);
             said[eyes] = true;
         }
         ws_post(sv, c, OUT_FACT, start[eyes]);
@@ -215,7 +214,7 @@ static void send_away(server *sv, room *r, const caper_store_entry *e)
     caper_json *o   = caper_json_read(e->text, NULL);
     bool        out = !seats_is_kept(o);
     if (out)
-        jobs_drop_seat(sv, r, e->seat);
+        tasks_fail_seat(sv, r, e->seat);
     for (conn *c = out ? r->conns : NULL, *next; c; c = next) {
         next = c->room_next;
         if (c->seat == e->seat)

@@ -330,7 +330,7 @@ void tell_plain(server *sv, room *r, const caper_store_entry *e)
     if (!r->conns)
         return;
     size_t start = ws_begin(sv);
-    say_plain(e, &sv->outbox_text);
+    say_plain(e, &sv->batch.text);
     for (conn *c = r->conns; c; c = c->room_next)
         ws_post(sv, c, OUT_FACT, start);
 }
@@ -339,7 +339,7 @@ void tell_here(server *sv, room *r)
 {
     if (!r->conns)
         return;
-    caper_buf  *out   = &sv->outbox_text;
+    caper_buf  *out   = &sv->batch.text;
     caper_seats here  = 0;
     size_t      start = ws_begin(sv);
     for (int s = 0; s < r->places; s++)

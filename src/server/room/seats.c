@@ -8,7 +8,6 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "server/ops/jobs.h"
 #include "server/ops/loop.h"
 #include "server/ops/notes.h"
 #include "server/room/daily.h"
@@ -404,7 +403,7 @@ void seats_give_back(server *sv, room *r, int s)
  * they missed would sit down at the end of it, in a seat that may be somebody else's by then. */
 static void unseat(server *sv, room *r, int s, bool close)
 {
-    jobs_drop_seat(sv, r, s);
+    tasks_fail_seat(sv, r, s);
     for (conn *c = r->conns, *next; c; c = next) {
         next = c->room_next;
         if (c->seat != s)

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/ops/jobs.h"
 #include "server/ops/loop.h"
 #include "server/room/client_messages.h"
 #include "server/room/seat_messages.h"
@@ -20,7 +19,7 @@
 enum { PAGE_BYTES = 512 * 1024 };
 
 typedef struct greeting {
-    job       job; /* first: a job is its greeting */
+    task      task;
     conn     *c;
     hello     hello;
     char      id[96];
@@ -39,7 +38,7 @@ static void open_page(greeting *g)
 static void send_page(greeting *g)
 {
     server    *sv    = g->c->sv;
-    caper_buf *out   = &sv->outbox_text;
+    caper_buf *out   = &sv->batch.text;
     size_t     start = ws_begin(sv);
     caper_json_close(&g->page, ']');
     caper_json_open(out, '{');
@@ -68,9 +67,9 @@ static bool say_entry(void *ctx, const caper_table *t, const caper_events *ev,
 }
 
 /* Nobody is given more than they take, and no address more than its connections take together. */
-static bool takes_more(const job *j)
+static bool takes_more(const task *t)
 {
-    const conn *c = ((const greeting *)j)->c;
+    const conn *c = ((const greeting *)t->owner)->c;
     return !ws_is_behind(c) && c->from->backlog < BACKLOG_ADDRESS;
 }
 
@@ -80,7 +79,7 @@ static void write_welcome(greeting *g)
 {
     server      *sv  = g->c->sv;
     const hello *h   = &g->hello;
-    caper_buf   *out = &sv->outbox_text;
+    caper_buf   *out = &sv->batch.text;
     caper_json_open(out, '{');
     caper_json_kstr(out, "type", "welcome");
     caper_json_kint(out, "protocol", 1);
@@ -126,18 +125,14 @@ static bool come_back(server *sv, greeting *g)
     if (seat < 0 || !r->seats[seat].bot[0] || !sv->store_ok || sv->failed)
         return true;
     seats_give_back(sv, r, seat);
-    return walk_on(&g->job.walk, 0) == WALK_DONE;
+    return walk_on(&g->task.walk, 0) == WALK_DONE;
 }
 
-static void end(server *sv, greeting *g)
+static void free_greeting(task *t)
 {
-    conn *c     = g->c;
-    bool  later = g->later;
-    walk_close(&g->job.walk);
+    greeting *g = t->owner;
     caper_buf_fini(&g->page);
     free(g);
-    if (later)
-        ws_take_waiting(sv, c);
 }
 
 static void refuse_them(server *sv, greeting *g)
@@ -147,19 +142,24 @@ static void refuse_them(server *sv, greeting *g)
     talk_refuse(sv, g->c, g->id, &p);
 }
 
-static void walked(server *sv, job *j, bool ok)
+static void walked(task *t, task_end how)
 {
-    greeting *g = (greeting *)j;
-    room     *r = g->hello.room;
-    g->c->hello = NULL;
-    ok          = ok && !r->aside[0] && come_back(sv, g);
-    if (ok && !r->table && j->walk.table && r->stage != CAPER_STAGE_OPEN)
-        room_adopt(sv, r, walk_take(&j->walk));
+    greeting *g     = t->owner;
+    server   *sv    = t->sv;
+    conn     *c     = g->c;
+    room     *r     = g->hello.room;
+    bool      later = g->later;
+    c->hello        = NULL;
+    bool ok         = how == TASK_DONE && !r->aside[0] && come_back(sv, g);
+    if (ok && !r->table && t->walk.table && r->stage != CAPER_STAGE_OPEN)
+        room_adopt(sv, r, walk_take(&t->walk));
     if (ok && (r->table || r->stage == CAPER_STAGE_OPEN))
         greet(sv, g);
     else
         refuse_them(sv, g);
-    end(sv, g);
+    task_drop(t);
+    if (later)
+        ws_take_waiting(sv, c);
 }
 
 /* Only what was missed has to be played, and only if somebody asks; but cards that were put away
@@ -169,9 +169,9 @@ static void open_walk(server *sv, greeting *g)
     room   *r     = g->hello.room;
     int64_t since = g->hello.wants_past ? g->hello.since : r->seq;
     bool    ready = r->table || r->stage == CAPER_STAGE_OPEN;
-    walk_open(&g->job.walk, sv, r, since, INT_MAX, say_entry, g);
+    walk_open(&g->task.walk, sv, r, since, INT_MAX, say_entry, g);
     if (ready && since == r->seq)
-        walk_to_end(&g->job.walk);
+        walk_to_end(&g->task.walk);
 }
 
 void welcome_begin(server *sv, conn *c, const hello *h)
@@ -180,7 +180,12 @@ void welcome_begin(server *sv, conn *c, const hello *h)
     room     *r = h->room;
     g->c        = c;
     g->hello    = *h;
-    g->job = (job){.seat = h->seat, .payer = c->from->who, .may_go_on = takes_more, .done = walked};
+    g->task     = (task){.sv        = sv,
+                         .owner     = g,
+                         .free      = free_greeting,
+                         .seat      = h->seat,
+                         .payer     = c->from->who,
+                         .may_go_on = takes_more};
     snprintf(g->id, sizeof g->id, "%s", h->id);
     g->reset = h->wants_past && (h->since < 0 || h->since > r->seq);
     if (g->reset)
@@ -188,7 +193,7 @@ void welcome_begin(server *sv, conn *c, const hello *h)
     open_page(g);
     c->hello = g;
     open_walk(sv, g);
-    jobs_begin(sv, &g->job);
+    task_play(&g->task, walked);
     if (c->hello == g)
         g->later = true;
 }
@@ -196,10 +201,7 @@ void welcome_begin(server *sv, conn *c, const hello *h)
 void welcome_drop(conn *c)
 {
     greeting *g = c->hello;
-    if (!g)
-        return;
-    c->hello = NULL;
-    jobs_drop(c->sv, &g->job);
-    caper_buf_fini(&g->page);
-    free(g);
+    c->hello    = NULL;
+    if (g)
+        task_drop(&g->task);
 }

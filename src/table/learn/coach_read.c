@@ -2,14 +2,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lines.h"
+#include "base/keys.h"
 #include "base/memory.h"
 #include "table/learn/coach.h"
-#include "table/learn/things.h"
 
 typedef struct reader {
+    union {
+        caper_reader base;
+        caper_lines  in; /* its first member */
+    };
     caper_coach     *c;
-    caper_lines      in;
     caper_coach_step next; /* what was said for the step that comes next */
 } reader;
 
@@ -29,33 +31,17 @@ static uint32_t keep(reader *r, const char *text, size_t len)
 
 static uint32_t keep_text(reader *r, const char *text) { return keep(r, text, strlen(text)); }
 
-/* ---- The head -------------------------------------------------------------------------------- */
-
-static void read_count(reader *r, const char *value, int low, int high, int *out)
+/* Texts of the whole script, and of the next step. */
+static void read_text(void *ctx, char *value)
 {
-    int n = caper_piece_number((caper_piece){value, strlen(value)}, high);
-    if (n < low)
-        caper_problem(&r->in, "“%s” should be a number from %d to %d", value, low, high);
-    else
-        *out = n;
+    reader *r                                             = ctx;
+    *(uint32_t *)(void *)((char *)r->c + r->base.key->at) = keep_text(r, value);
 }
 
-static bool read_head(reader *r, const char *key, char *value)
+static void read_next(void *ctx, char *value)
 {
-    caper_coach *c = r->c;
-    if (!strcmp(key, "title"))
-        c->title = keep_text(r, value);
-    else if (!strcmp(key, "seed"))
-        c->seed = keep_text(r, value);
-    else if (!strcmp(key, "options"))
-        c->options = keep_text(r, value);
-    else if (!strcmp(key, "seats"))
-        read_count(r, value, c->game->info->min_seats, c->game->info->max_seats, &c->seats);
-    else if (!strcmp(key, "you"))
-        read_count(r, value, 0, CAPER_MAX_SEATS - 1, &c->you);
-    else
-        return false;
-    return true;
+    reader *r                                                 = ctx;
+    *(uint32_t *)(void *)((char *)&r->next + r->base.key->at) = keep_text(r, value);
 }
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
@@ -79,20 +65,36 @@ static void add_step(reader *r, int seat, const char *move)
         r->next = (caper_coach_step){0};
 }
 
-/* "wrong MOVE: why", or "wrong: why" for anything else. */
-static void add_wrong(reader *r, const char *move, const char *why)
+static void read_do(void *ctx, char *move) { add_step(ctx, ((reader *)ctx)->c->you, move); }
+
+/* "play 1: crown": somebody else's move. */
+static void read_play(void *ctx, char *move)
 {
+    reader     *r    = ctx;
+    const char *seat = r->base.words;
+    int         n    = caper_piece_number((caper_piece){seat, strlen(seat)}, CAPER_MAX_SEATS - 1);
+    if (n < 0 || n == r->c->you)
+        caper_problem(&r->in, "“play %s” should name another seat than the learner's", seat);
+    else
+        add_step(r, n, move);
+}
+
+/* "wrong MOVE: why", or "wrong: why" for anything else. */
+static void read_wrong(void *ctx, char *why)
+{
+    reader           *r = ctx;
     caper_coach_step *s = &r->next;
     if (s->wrongs == 4) {
         caper_problem(&r->in, "a step has at most 4 “wrong” lines");
         return;
     }
-    s->wrong_move[s->wrongs] = keep_text(r, move);
+    s->wrong_move[s->wrongs] = keep_text(r, r->base.words);
     s->wrong[s->wrongs++]    = keep_text(r, why);
 }
 
-static void add_say(reader *r, const char *text)
+static void read_say(void *ctx, char *text)
 {
+    reader           *r = ctx;
     caper_coach_step *s = &r->next;
     if (s->says == 6)
         caper_problem(&r->in, "at most 6 “say” lines before something is done");
@@ -100,96 +102,66 @@ static void add_say(reader *r, const char *text)
         s->say[s->says++] = keep_text(r, text);
 }
 
-/* "play 1: crown": somebody else's move. */
-static void add_other(reader *r, const char *seat, const char *move)
-{
-    int n = caper_piece_number((caper_piece){seat, strlen(seat)}, CAPER_MAX_SEATS - 1);
-    if (n < 0 || n == r->c->you)
-        caper_problem(&r->in, "“play %s” should name another seat than the learner's", seat);
-    else
-        add_step(r, n, move);
-}
+/* ---- The whole ------------------------------------------------------------------------------- */
 
-static bool read_step(reader *r, char *key, const char *value)
-{
-    char *rest = key + strcspn(key, " ");
-    if (*rest)
-        *rest++ = '\0';
-    if (!strcmp(key, "say"))
-        add_say(r, value);
-    else if (!strcmp(key, "ask"))
-        r->next.ask = keep_text(r, value);
-    else if (!strcmp(key, "point"))
-        r->next.point = keep_text(r, value);
-    else if (!strcmp(key, "wrong"))
-        add_wrong(r, rest, value);
-    else if (!strcmp(key, "do"))
-        add_step(r, r->c->you, value);
-    else if (!strcmp(key, "play"))
-        add_other(r, rest, value);
-    else if (!strcmp(key, "end"))
-        r->c->end = keep_text(r, value);
-    else
-        return false;
-    return true;
-}
+#define AT(field)   CAPER_AT(caper_coach, field)
+#define NEXT(field) .read = read_next, CAPER_AT(caper_coach_step, field)
+
+static const caper_key keys[] = {
+    {"title", .read = read_text, AT(title), CAPER_NEEDED},
+    {"seed", .read = read_text, AT(seed), CAPER_NEEDED},
+    {"options", .read = read_text, AT(options)},
+    {"seats", .read = caper_read_number, AT(seats), .high = CAPER_MAX_SEATS},
+    {"you", .read = caper_read_number, AT(you), .high = CAPER_MAX_SEATS - 1},
+    {"say", .read = read_say},
+    {"ask", NEXT(ask)},
+    {"point", NEXT(point)},
+    {"wrong", .read = read_wrong, .flags = CAPER_WORDS},
+    {"do", .read = read_do},
+    {"play", .read = read_play, .flags = CAPER_WORDS},
+    {"end", .read = read_text, AT(end), CAPER_NEEDED},
+    {0}};
 
 /* Everything below “content:” is a job, an adventure or a heist of the lesson's own. */
-static void read_content(reader *r)
+static bool read_content(void *ctx, char *line)
 {
+    reader *r = ctx;
+    if (strcmp(line, "content:") != 0)
+        return false;
     r->c->content = keep(r, r->in.next, (size_t)(r->in.end - r->in.next));
     r->in.next    = r->in.end;
-}
-
-static void read_line(reader *r)
-{
-    char *line = caper_lines_text(&r->in);
-    if (!line || !*line || *line == '#')
-        return;
-    char *value = caper_text_value(line);
-    if (!value)
-        caper_problem(&r->in, "a line should be “word: text”");
-    else if (!strcmp(line, "content") && !*value)
-        read_content(r);
-    else if (!*value)
-        caper_problem(&r->in, "“%s:” says nothing", line);
-    else if (!read_head(r, line, value) && !read_step(r, line, value))
-        caper_problem(&r->in, "“%s” is not a word of a script", line);
+    return true;
 }
 
 static void check_whole(reader *r)
 {
-    caper_coach *c = r->c;
-    if (!c->title)
-        caper_problem_at(&r->in, 0, "the script has no “title:”");
-    if (!c->seed)
-        caper_problem_at(&r->in, 0, "the script has no “seed:”, so its deal is not fixed");
-    if (!c->end)
-        caper_problem_at(&r->in, 0, "the script has no “end:”, a last word of the coach");
+    const caper_coach *c = r->c;
+    caper_reader_miss(&r->base, 0, 0, "the script is incomplete: ");
     if (!c->steps)
         caper_problem_at(&r->in, 0, "the script has no moves");
-    if (c->you >= c->seats)
+    if (c->seats < c->game->info->min_seats || c->seats > c->game->info->max_seats)
+        caper_problem_at(&r->in, caper_reader_line(&r->base, "seats"), "seats: should be %d to %d",
+                         c->game->info->min_seats, c->game->info->max_seats);
+    else if (c->you >= c->seats)
         caper_problem_at(&r->in, 0, "“you” is not one of the seats");
 }
 
 caper_coach *caper_coach_parse(const caper_game *game, const char *text, size_t len,
                                caper_report_fn *report, void *ctx)
 {
-    reader *r   = caper_alloc(1, sizeof *r);
-    r->c        = caper_alloc(1, sizeof *r->c);
-    r->c->game  = game;
-    r->c->seats = game->info->default_seats;
-    r->c->used  = 1;
-    r->in       = caper_lines_of(text, len, report, ctx);
-    while (caper_lines_next(&r->in))
-        read_line(r);
-    check_whole(r);
-    caper_coach *c = r->c;
-    if (r->in.problems) {
+    caper_coach *c = caper_alloc(1, sizeof *c);
+    reader       r = {
+              .base = {caper_lines_of(text, len, report, ctx), keys, c, CAPER_ANY, 1, .key = NULL},
+              .c    = c};
+    c->game  = game;
+    c->seats = game->info->default_seats;
+    c->used  = 1;
+    caper_reader_run(&r, read_content);
+    check_whole(&r);
+    if (r.in.problems) {
         free(c);
-        c = NULL;
+        return NULL;
     }
-    free(r);
     return c;
 }
 
@@ -200,12 +172,7 @@ const caper_coach *caper_coach_shipped(const caper_game *game, const char *id)
         const caper_file *file;
         caper_coach      *coach;
     } kept[MOST];
-    char              name[64];
-    const caper_file *f;
-    if (strlen(id) > 40)
-        return NULL;
-    strcpy(name, id);
-    f = caper_game_file(game, strcat(name, ".coach"));
+    const caper_file *f = caper_file_find(game->info->files, id, ".coach");
     for (int i = 0; f && i < MOST; i++) {
         if (kept[i].file == f)
             return kept[i].coach;

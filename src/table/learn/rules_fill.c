@@ -8,7 +8,7 @@ static const char TABLE[] = "<!-- table: ", CLOSE[] = " -->", END[] = "<!-- end 
 
 const char *caper_rules_page(const caper_game *game)
 {
-    const caper_file *f = caper_game_file(game, "RULES.md");
+    const caper_file *f = caper_file_find(game->info->files, "RULES", ".md");
     return f ? f->text : NULL;
 }
 

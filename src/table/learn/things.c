@@ -4,17 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-const caper_file *caper_game_file(const caper_game *game, const char *name)
-{
-    for (const caper_file *f = game->info->files; f && f->name; f++)
-        if (strcmp(f->name, name) == 0)
-            return f;
-    return NULL;
-}
-
 caper_things caper_things_of(const caper_game *game, caper_report_fn *report, void *ctx)
 {
-    const caper_file *f = caper_game_file(game, "things.txt");
+    const caper_file *f = caper_file_find(game->info->files, "things", ".txt");
     return (caper_things){caper_lines_of(f ? f->text : "", f ? f->len : 0, report, ctx)};
 }
 

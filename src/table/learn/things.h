@@ -30,7 +30,4 @@ bool         caper_things_next(caper_things *in, caper_thing *out);
  * free it with caper_what_fini. False: nobody knows such a thing. */
 bool caper_thing_explain(const caper_table *t, int seat, const char *thing, caper_what *out);
 
-/* A shipped file of the game by its whole name ("things.txt"), or NULL. */
-const caper_file *caper_game_file(const caper_game *game, const char *name);
-
 #endif

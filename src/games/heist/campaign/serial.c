@@ -13,18 +13,9 @@ extern const caper_file heist_data[];
 
 /* ---- Heists that ship ---- */
 
-static const caper_file *find_file(const char *id, const char *suffix)
-{
-    size_t n = strlen(id);
-    for (const caper_file *f = heist_data; f->name; f++)
-        if (strncmp(f->name, id, n) == 0 && strcmp(f->name + n, suffix) == 0)
-            return f;
-    return NULL;
-}
-
 static bool read_shipped(const char *id, heist_file *out)
 {
-    const caper_file *f = find_file(id, ".heist");
+    const caper_file *f = caper_file_find(heist_data, id, ".heist");
     memset(out, 0, sizeof *out);
     return f && heist_file_parse(f->text, f->len, &out->base, NULL, NULL) == 0;
 }
@@ -187,7 +178,7 @@ static void read_line(teller *t, caper_piece raw, caper_buf *out)
 
 void heist_ledger_ending(const heist_ledger *l, caper_buf *out)
 {
-    const caper_file *file = find_file("river-city", ".campaign");
+    const caper_file *file = caper_file_find(heist_data, "river-city", ".campaign");
     if (!file || !heist_ledger_has_won(l, "z2-city-hall"))
         return;
     caper_lines in = caper_lines_of(file->text, file->len, NULL, NULL);

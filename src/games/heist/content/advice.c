@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/reading.h"
+
 extern const caper_file heist_data[];
 
 typedef struct adviser {
@@ -31,22 +33,11 @@ int heist_file_tiles(const heist_file *f)
     return n;
 }
 
-static int words_of(const char *text)
-{
-    int n = 0;
-    for (bool in = false; *text; text++) {
-        bool letter = !isspace((unsigned char)*text);
-        n += letter && !in;
-        in = letter;
-    }
-    return n;
-}
-
 int heist_file_words(const heist_file *f)
 {
-    int n = words_of(f->name) + words_of(f->story) + words_of(f->rules);
+    int n = caper_word_count(f->name) + caper_word_count(f->story) + caper_word_count(f->rules);
     for (int i = 0; i < HEIST_TEXTS; i++)
-        n += words_of(f->text[i]);
+        n += caper_word_count(f->text[i]);
     return n;
 }
 

@@ -8,72 +8,32 @@
 
 extern const caper_file heist_data[];
 
-/* A section of the file: from its first line to the next section. */
-typedef struct section {
-    const char *at;
-    size_t      len;
-} section;
-
-static const caper_file *words_file(void)
+static caper_piece all_words(void)
 {
-    for (const caper_file *f = heist_data; f->name; f++)
-        if (strcmp(f->name, "made-up.words") == 0)
-            return f;
-    return NULL;
+    const caper_file *f = caper_file_find(heist_data, "made-up", ".words");
+    return (caper_piece){f->text, f->len};
 }
 
-static bool begins(const char *line, const char *kind)
+/* The section of that kind with that number, up to the next section. */
+static caper_piece section(const char *kind, uint64_t number)
 {
-    size_t n = strlen(kind);
-    return strncmp(line, kind, n) == 0 && line[n] == ':';
-}
-
-static bool begins_section(const char *line)
-{
-    return begins(line, "place") || begins(line, "client") || begins(line, "module");
-}
-
-static const char *next_line(const char *p)
-{
-    const char *end = strchr(p, '\n');
-    return end ? end + 1 : p + strlen(p);
-}
-
-/* The section of that kind with that number, or with that name (then `number` is −1). */
-static bool find_section(const char *kind, int number, const char *name, section *out)
-{
-    const caper_file *file = words_file();
-    for (const char *p = file ? file->text : ""; *p; p = next_line(p)) {
-        const char *value = p + strlen(kind) + 2;
-        if (!begins(p, kind) || (name ? strncmp(value, name, strlen(name)) != 0 : number-- != 0))
-            continue;
-        const char *end = next_line(p);
-        while (*end && !begins_section(end))
-            end = next_line(end);
-        *out = (section){next_line(p), (size_t)(end - next_line(p))};
-        return true;
-    }
-    return false;
-}
-
-static int count_sections(const char *kind)
-{
-    section s;
-    int     n = 0;
-    while (find_section(kind, n, NULL, &s))
-        n++;
-    return n;
+    static const char *const kinds[] = {"place", "client", "module"};
+    caper_piece              out     = all_words(), head;
+    int                      n       = caper_piece_find(out, kind, -1, NULL);
+    caper_piece_find(out, kind, (int)(number % (unsigned)n), &head);
+    out = (caper_piece){head.at, (size_t)(out.at + out.len - head.at)};
+    for (int i = 0; i < 3; i++)
+        if (caper_piece_find(out, kinds[i], 0, &head))
+            out.len = (size_t)(head.at - out.at);
+    return out;
 }
 
 /* The value of a key in a section; empty: it has none. */
-static caper_piece value_of(section s, const char *key)
+static caper_piece value_of(caper_piece in, const char *key)
 {
-    for (const char *p = s.at; p < s.at + s.len; p = next_line(p))
-        if (begins(p, key)) {
-            const char *at = p + strlen(key) + 1;
-            return caper_trim((caper_piece){at, strcspn(at, "\n")});
-        }
-    return (caper_piece){"", 0};
+    caper_piece value = {"", 0};
+    caper_piece_find(in, key, 0, &value);
+    return value;
 }
 
 /* ---- Putting them together ---- */
@@ -86,17 +46,13 @@ static void add(char *out, size_t size, const char *between, caper_piece text)
 }
 
 typedef struct words {
-    section place, client;
+    caper_piece place, client;
 } words;
 
 static words words_of(const heist_wish *wish)
 {
-    words    w      = {0};
-    int      places = count_sections("place"), clients = count_sections("client");
     uint64_t x = (wish->seed + 1) * 0x9e3779b97f4a7c15u >> 20;
-    find_section("place", places ? (int)(x % (unsigned)places) : 0, NULL, &w.place);
-    find_section("client", clients ? (int)(x / 64 % (unsigned)clients) : 0, NULL, &w.client);
-    return w;
+    return (words){section("place", x), section("client", x / 64)};
 }
 
 int heist_words_prize(const heist_wish *wish)
@@ -111,10 +67,10 @@ static void add_modules(const heist_wish *wish, heist_file *f)
     caper_piece told[HEIST_MODULES];
     int         n = 0;
     for (int m = 0; m < HEIST_MODULES; m++) {
-        section s;
-        if (!(wish->with >> m & 1) || !find_section("module", -1, heist_module_names[m], &s))
+        if (!(wish->with >> m & 1))
             continue;
-        told[n++] = value_of(s, "story");
+        caper_piece s = section("module", (unsigned)m); /* the file has them in this order */
+        told[n++]     = value_of(s, "story");
         add(f->rules, sizeof f->rules, " ", value_of(s, "rules"));
     }
     for (int i = 0; i < n; i++)

@@ -173,17 +173,12 @@ typedef enum heist_undo {
 /* UNDO_BARS, UNDO_DIFFERS: `deed` is the number of what somebody did. */
 heist_undo heist_undo_ask(const heist_room *r, const heist_state *s, int w, int *deed);
 bool       heist_undo_legal(const heist_room *r, const heist_state *s, int w);
-/* The same by playing everything again and comparing it, even where nothing needs to be played: the judge
- * of both the question and heist_undo_do, for tests. UNDO_FINE: `without` gets what would be left, up to
- * heist_journal_end. */
-heist_undo heist_undo_ask_again(const heist_room *r, const heist_state *s, int w,
-                                heist_state *without);
 void       heist_undo_do(heist_play *g, int w);
 /* The move that has led here from `before`, in the action phase. */
 void heist_journal(heist_state *s, const heist_state *before, int seat, heist_move m);
 void heist_journal_clear(heist_state *s);
 /* Does the journal of a state from outside lead to where it is? */
-bool   heist_journal_is_true(const caper_match *match, heist_state *s);
+bool   heist_journal_is_true(const caper_match *match, const heist_state *s);
 size_t heist_journal_end(void); /* bytes of a state that it covers */
 
 /* Somebody who plays on alone hardly ever asks what can be taken back. So the journal of a playout is

@@ -64,14 +64,6 @@ static bool note(heist_state *s, int at, uint8_t old)
     return true;
 }
 
-/* What a deed has touched besides the record of whoever did it. */
-static int reach_of(int at, int w)
-{
-    uint32_t who = (uint32_t)(at - (int)offsetof(heist_state, who)), size = sizeof(heist_person);
-    bool     table = who >= HEIST_PEOPLE * size, own = who - (uint32_t)w * size < size;
-    return table ? DEED_TABLE : own ? 0 : DEED_PEOPLE;
-}
-
 /* Sixteen bytes: as many as any x86-64 and any arm64 compares at once. */
 typedef char bytes __attribute__((vector_size(16)));
 
@@ -127,49 +119,46 @@ static uint32_t changed_blocks(const uint8_t *old, const uint8_t *now)
     return out;
 }
 
-/* The bytes of `set`, counted from `from`, have changed; see note_changes. */
-static int note_bytes(heist_state *s, const uint8_t *old, int from, uint64_t set, int w)
+/* The bytes of `set`, counted from `from`, have changed; false: there is no room for them. */
+static bool note_bytes(heist_state *s, const uint8_t *old, int from, uint64_t set)
 {
-    int reach = 0;
     for (; set; set &= set - 1) {
         int at = from + __builtin_ctzll(set);
         if (!note(s, at, old[at]))
-            return -1;
-        reach |= reach_of(at, w);
+            return false;
     }
-    return reach;
+    return true;
 }
 
-/* The bytes that have changed since `before`, or −1 where there is no room for them; else what they
- * belong to. Hardly any have, so whole blocks are compared first. The last one is not whole. */
-static int note_changes(heist_state *s, const heist_state *before, int w)
+/* The bytes that have changed since `before`; false: there is no room for them. Hardly any have, so
+ * whole blocks are compared first. The last one is not whole. */
+static bool note_changes(heist_state *s, const heist_state *before)
 {
     const uint8_t *old = (const uint8_t *)before, *now = (const uint8_t *)s;
-    int            reach = 0, at;
+    bool           room = true;
+    int            at;
     for (uint32_t set = changed_blocks(old, now); set; set &= set - 1)
-        for (int half = 0; half < 2 && reach >= 0; half++) {
+        for (int half = 0; half < 2 && room; half++) {
             at            = JOURNAL_BLOCK * __builtin_ctz(set) + 64 * half;
             uint64_t some = 0;
             for (int i = 0; i < 64; i += 16)
                 some |= differing_of_16(old + at + i, now + at + i) << i;
-            reach |= note_bytes(s, old, at, some, w);
+            room = note_bytes(s, old, at, some);
         }
-    for (at = JOURNAL_END / JOURNAL_BLOCK * JOURNAL_BLOCK; at < JOURNAL_END && reach >= 0; at += 8)
-        reach |= note_bytes(s, old, at, differing_of_8(old + at, now + at), w);
-    return reach;
+    for (at = JOURNAL_END / JOURNAL_BLOCK * JOURNAL_BLOCK; at < JOURNAL_END && room; at += 8)
+        room = note_bytes(s, old, at, differing_of_8(old + at, now + at));
+    return room;
 }
 
 /* When there is no more room it starts afresh; anyone who has committed keeps what was done. */
 void heist_journal(heist_state *s, const heist_state *before, int seat, heist_move m)
 {
-    int w     = heist_person_of(s, seat, m);
-    int reach = s->deeds == HEIST_DEEDS ? -1 : note_changes(s, before, w);
-    if (reach < 0) {
+    if (s->deeds == HEIST_DEEDS || !note_changes(s, before)) {
         heist_journal_clear(s);
         return;
     }
     s->deed[s->deeds]   = heist_pack(m);
-    s->doer[s->deeds++] = (uint8_t)(seat | reach);
+    s->doer[s->deeds++] = (uint8_t)seat;
 }
 
 /* ---- Playing again ---- */
@@ -182,7 +171,7 @@ typedef struct again {
 
 static int doer_of(const heist_state *s, int i)
 {
-    return heist_person_of(s, s->doer[i] & DEED_SEAT, heist_unpack(s->deed[i]));
+    return heist_person_of(s, s->doer[i], heist_unpack(s->deed[i]));
 }
 
 /* The commit that the character would take back, or −1. */
@@ -289,65 +278,24 @@ static heist_undo play_again(again *a, const heist_state *s, int w, int commit, 
     int last = last_of_others(s, w, commit); /* nobody compares what comes after it */
     caper_rng_init(&a->rng, 0);
     go_back(s, &a->with);
-    for (int i = 0; i < s->deeds; i++) {
+    for (int i = 0; i <= last; i++) {
         heist_move m    = heist_unpack(s->deed[i]);
-        int        seat = s->doer[i] & DEED_SEAT, x = doer_of(s, i);
+        int        x    = doer_of(s, i);
+        heist_undo code = UNDO_FINE;
         if (i == commit)
             copy_play(&a->without, &a->with);
         *deed = i;
-        if (i >= commit && i > last)
-            continue;
-        if (i >= commit && (x != w || m.verb == VERB_CHOOSE)) {
-            heist_undo code = do_both(a, w, x, seat, m);
-            if (code)
-                return code;
-        } else {
+        if (i >= commit && (x != w || m.verb == VERB_CHOOSE))
+            code = do_both(a, w, x, s->doer[i], m);
+        else
             heist_do(&(heist_play){a->r, &a->with, &a->rng, NULL}, x, m, NULL);
-        }
+        if (code)
+            return code;
     }
     return UNDO_FINE;
 }
 
 /* ---- May it be taken back? ---- */
-
-/* Moves that look at nothing but the record of whoever makes them. */
-static bool is_blind(const heist_state *s, int i)
-{
-    heist_move m = heist_unpack(s->deed[i]);
-    if (m.verb == VERB_COMMIT)
-        return m.a < SLOT_ITEM && m.b <= 6 && !(s->doer[i] & (DEED_TABLE | DEED_PEOPLE));
-    return m.verb == VERB_IDEA || m.verb == VERB_LOOT || m.verb == VERB_DONE ||
-           m.verb == VERB_ESCAPE;
-}
-
-/* Does anything on the board look at where somebody stands? Dogs, prisoners, servers. */
-static bool is_watched(const heist_room *r, const heist_state *s)
-{
-    if (!heist_set_is_empty(&s->remotes))
-        return true;
-    for (int w = HEIST_CREW; w < HEIST_PEOPLE; w++)
-        if (s->who[w].status != STATUS_NONE)
-            return true;
-    uint32_t all = 0;
-    for (int hex = 0; hex < r->map.hexes; hex++)
-        all |= s->chits[hex];
-    return all >> (4 * CHIT_DOG) & 15;
-}
-
-/* Most actions touch nothing that somebody else has used since; then there is nothing to play. */
-static bool is_apart(const heist_room *r, const heist_state *s, int w, int commit)
-{
-    int  reach = 0;
-    bool blind = true;
-    for (int i = commit; i < s->deeds; i++) {
-        bool mine = doer_of(s, i) == w;
-        reach |= mine ? s->doer[i] : 0;
-        blind &= mine || is_blind(s, i);
-    }
-    if (reach & DEED_PEOPLE)
-        return false;
-    return blind || (!(reach & DEED_TABLE) && !is_watched(r, s));
-}
 
 static heist_undo first_look(const heist_state *s, int w, int *commit)
 {
@@ -367,7 +315,7 @@ heist_undo heist_undo_ask(const heist_room *r, const heist_state *s, int w, int 
     int        commit;
     heist_undo code = first_look(s, w, &commit);
     a.r             = r;
-    if (code || last_of_others(s, w, commit) < commit || is_apart(r, s, w, commit))
+    if (code || last_of_others(s, w, commit) < commit)
         return code;
     return play_again(&a, s, w, commit, deed);
 }
@@ -376,18 +324,6 @@ bool heist_undo_legal(const heist_room *r, const heist_state *s, int w)
 {
     int deed;
     return heist_undo_ask(r, s, w, &deed) == UNDO_FINE;
-}
-
-heist_undo heist_undo_ask_again(const heist_room *r, const heist_state *s, int w,
-                                heist_state *without)
-{
-    again      a;
-    int        commit, deed;
-    heist_undo code = first_look(s, w, &commit);
-    a.r             = r;
-    if (!code && !(code = play_again(&a, s, w, commit, &deed)))
-        memcpy(without, &a.without, JOURNAL_END);
-    return code;
 }
 
 /* The deeds without the action, played where they are. Somebody has asked whether that can be done, so
@@ -426,15 +362,14 @@ void heist_undo_do(heist_play *g, int w)
     memcpy(&base, s, JOURNAL_END);
     s->deeds = (uint8_t)play_without(&(heist_play){g->r, s, &rng, NULL}, deeds, w, commit);
     s->told  = told;
-    if (note_changes(s, &base, w) < 0)
+    if (!note_changes(s, &base))
         heist_journal_clear(s);
 }
 
 /* ---- Journals from outside ---- */
 
-/* Played again from a sound beginning, move by legal move, it must lead to where we are. What each
- * move touches is found out on the way. */
-bool heist_journal_is_true(const caper_match *match, heist_state *s)
+/* Played again from a sound beginning, move by legal move, it must lead to where we are. */
+bool heist_journal_is_true(const caper_match *match, const heist_state *s)
 {
     const heist_room *r = heist_room_of(match);
     again             a = {.r = r};
@@ -446,15 +381,13 @@ bool heist_journal_is_true(const caper_match *match, heist_state *s)
         return false;
     for (int i = 0; i < s->deeds; i++) {
         heist_move m    = heist_unpack(s->deed[i]);
-        int        seat = s->doer[i] & DEED_SEAT, w = heist_person_of(&a.with, seat, m);
+        int        seat = s->doer[i], w = heist_person_of(&a.with, seat, m);
         if (w < 0 || !may_do(r, &a.with, seat, m))
             return false;
         memcpy(&a.without, &a.with, JOURNAL_END);
         heist_do(&g, w, m, NULL);
-        int reach = note_changes(&a.with, &a.without, w);
-        if (a.with.phase != PHASE_ACTION || reach < 0)
+        if (a.with.phase != PHASE_ACTION || !note_changes(&a.with, &a.without))
             return false;
-        s->doer[i] = (uint8_t)(seat | reach);
     }
     return memcmp(s, &a.with, JOURNAL_END) == 0;
 }

@@ -432,7 +432,7 @@ static void json_ledger(const heist_state *s, caper_buf *out)
     caper_json_close(out, ']');
     caper_json_kopen(out, "deeds", '[');
     for (int i = 0; i < s->deeds; i++) {
-        caper_json_int(out, s->doer[i] & DEED_SEAT);
+        caper_json_int(out, s->doer[i]);
         caper_json_int(out, s->deed[i]);
     }
     caper_json_close(out, ']');

@@ -128,7 +128,7 @@ static void why_not_undo(const caper_match *match, const heist_state *s, int w, 
         return;
     }
     heist_move m = heist_unpack(s->deed[deed]);
-    int        x = heist_person_of(s, s->doer[deed] & DEED_SEAT, m);
+    int        x = heist_person_of(s, s->doer[deed], m);
     m.npc        = 0;
     caper_buf_printf(out, "The %s has played “",
                      x < HEIST_CREW ? heist_characters[s->who[x].character].title
