@@ -93,7 +93,7 @@ static caper_code player_moves(luck_play *p, int seat, caper_move move, const ch
     luck_spending spending;
     if (((move >= M_TRICK && move < M_LINK) || words) &&
         luck_spending_read(s, move, words, &spending)) {
-        if (!luck_may_spend(p->match, s, seat, &spending))
+        if (!luck_may_spend(p->match, s, seat, &spending, NULL))
             return CAPER_ILLEGAL_MOVE;
         luck_spend_it(p, seat, &spending);
         return CAPER_OK;
@@ -139,7 +139,7 @@ static caper_code making_moves(luck_play *p, int seat, caper_move move, const ch
     luck_person *who = seat < p->s->seats ? &p->s->crew[seat] : NULL;
     if (!who || who->ready)
         return CAPER_NOT_YOUR_TURN;
-    if (words ? move != M_NAME : !luck_may_make(who, move))
+    if (words ? move != M_NAME : !luck_may_make(who, move, NULL))
         return CAPER_ILLEGAL_MOVE;
     if (words)
         luck_rename(who, words);

@@ -26,15 +26,12 @@ static const char *play_line(luck_person *p, const char *line, caper_buf *why)
         return "a character file has background, choose, skill, flaw, prime, trick and name";
     if (move == M_READY)
         return NULL;
-    if (luck_may_make(p, move)) {
-        luck_make(p, move, NULL);
-        p->ready = false;
-        return NULL;
-    }
-    s.crew[0] = *p;
     caper_buf_clear(why);
-    luck_why_not(&match, &s, 0, move, NULL, why);
-    return caper_buf_text(why);
+    if (!luck_may_make(p, move, why))
+        return caper_buf_text(why);
+    luck_make(p, move, NULL);
+    p->ready = false;
+    return NULL;
 }
 
 int luck_sheet_read(const char *text, size_t len, luck_person *out, caper_report_fn *report,
