@@ -247,6 +247,37 @@ static void contract_same_seed_same_game(void **unused)
     walk_matches(play_twice, NULL);
 }
 
+/* Every number that has a text is read back from it: as itself, or as the number that this text stands for now (a foe whom nobody
+ * has put on the table yet has no name of its own). */
+static void read_numbers(const caper_match *match, void *ctx)
+{
+    (void)ctx;
+    walker   w = walker_new(match, 1);
+    uint32_t n = 0;
+    for (caper_move m = 0; m < match->game->info->action_count; m++) {
+        caper_move  back;
+        const char *words;
+        caper_buf_clear(&w.text);
+        caper_buf_clear(&w.again);
+        match->game->notation->write(match, w.state, m, NULL, &w.text);
+        if (!w.text.len)
+            continue;
+        if (match->game->notation->parse(match, w.state, w.text.data, &back, &words) || words)
+            fail_msg("%s: %u: “%s” cannot be read", w.game->info->id, m, w.text.data);
+        match->game->notation->write(match, w.state, back, NULL, &w.again);
+        assert_string_equal(w.text.data, w.again.data);
+        n += back == m;
+    }
+    assert_true(n * 10 >= match->game->info->action_count * 8);
+    walker_free(&w);
+}
+
+static void contract_numbers_are_read_back(void **unused)
+{
+    (void)unused;
+    walk_matches(read_numbers, NULL);
+}
+
 /* A bot of each level only makes moves that are legal. `hard` plays on to the end a few times for
  * every move it thinks about, so it gets fewer. */
 static void bots_play(const caper_match *match, void *ctx)
@@ -285,6 +316,7 @@ static void contract_bots_play_legal_moves(void **unused)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(contract_every_game),
     cmocka_unit_test(contract_same_seed_same_game),
+    cmocka_unit_test(contract_numbers_are_read_back),
     cmocka_unit_test(contract_bots_play_legal_moves),
 };
 

@@ -567,7 +567,7 @@ static void search_reads_what_others_play(void **unused)
     s.tomb    = GETMAC_ALL_CARDS & ~(s.hand[0] | s.hand[1] | s.hand[2]);
     getmac_count(&s);
     assert_true(getmac_fits(match, memory, &s, 0) == 1);
-    getmac_watch(match, memory, 0, &s, 1, (caper_move)getmac_move_of(VERB_PLAY, SHRUG, SHRUG, 0));
+    getmac_watch(match, memory, 0, &s, 1, GETMAC_BASE_SHRUG);
     here = there  = s;
     here.hand[1]  = GETMAC_CARD(SPY) | GETMAC_CARD(MACGUFFIN);
     here.hand[2]  = GETMAC_CARD(HIPPIE) | GETMAC_CARD(MARSHAL) | GETMAC_CARD(FIST);

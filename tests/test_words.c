@@ -234,7 +234,7 @@ static const char *told(int you, const int64_t *bite, const int64_t *eats)
         "eats seat:seat? foe:name? fruits:fruits n:int note:text? by:int?",
         "bite>wound deep:bool? whose:seat"};
     static const char *const  fruits[] = {"pear", "fig"};
-    static const caper_kind   kinds[]  = {{"fruit", 2, fruits}, {0}};
+    static const caper_kind   kinds[]  = {{"fruit", 2, .ids = fruits}, {0}};
     static const caper_file   files[]  = {{"en.txt", text, sizeof text - 1}, {0}};
     static const caper_speech speech   = {declared, 2, kinds, files};
     static caper_buf          out;

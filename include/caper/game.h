@@ -148,7 +148,6 @@ typedef struct caper_info {
      * begin with. */
     int         version;
     const char *summary; /* one sentence for people who choose a game */
-    const char *grammar; /* the moves, one form per line, for help texts */
     uint8_t     min_seats, max_seats, default_seats;
     uint32_t    state_size;   /* at most CAPER_MAX_STATE */
     uint32_t    action_count; /* every move without words is below this number; 0: unknown */
@@ -230,6 +229,7 @@ typedef struct caper_knowledge {
 
 /* Moves and positions as text: what a log, a file and a protocol are made of. */
 typedef struct caper_notation {
+    const struct caper_grammar *grammar; /* the forms of the moves: base/grammar.h */
     /* `parse` knows the grammar only, never what is legal now: CAPER_BAD_MOVE or CAPER_OK. `words`
      * (borrowed from `text`, NULL where there are none) is the tail that did not fit into the number.
      * `write` is its inverse; the state is the one in which the move is made. */
@@ -410,6 +410,8 @@ size_t caper_file_content_id(const caper_game *game, const caper_file *file);
 /* The id of number i of the jobs, adventures or heists that come with the game; false: there are no
  * more. */
 bool caper_game_content_id(const caper_game *game, int i, char id[64]);
+/* Append the forms of its moves, one per line, for help texts. */
+void caper_game_grammar(const caper_game *game, caper_buf *out);
 /* Do the players of this match win or lose as one? If not, they are rivals. */
 bool caper_match_is_together(const caper_match *match);
 /* How the game plays many games at once; NULL: it can't. */

@@ -3,28 +3,42 @@
 
 #include <string.h>
 
-static int find_seat(const caper_match *match, const void *state, const char *word, size_t len)
+#include "base/text.h"
+
+int caper_number_read(const char *word, size_t len)
 {
-    (void)match, (void)state;
-    int seat = 0;
+    int n = 0;
+    if (!len || len > 6 || (len > 1 && *word == '0'))
+        return -1;
     for (size_t i = 0; i < len; i++) {
-        if (word[i] < '0' || word[i] > '9' || (i && !seat))
+        if (word[i] < '0' || word[i] > '9')
             return -1;
-        seat = seat * 10 + (word[i] - '0');
-        if (seat >= CAPER_MAX_SEATS)
-            return -1;
+        n = n * 10 + (word[i] - '0');
     }
-    return len ? seat : -1;
+    return n;
 }
 
-static void write_seat(const caper_match *match, const void *state, int seat, caper_buf *out)
+static int find_in_range(const caper_kind *kind, const char *word, size_t len)
 {
-    (void)match, (void)state;
-    caper_buf_printf(out, "%d", seat);
+    bool sign = kind->sign && len > 1 && (*word == '+' || *word == '-'),
+         less = sign && *word == '-';
+    int n     = caper_number_read(word + sign, len - sign);
+    if (n < 0 || (less && !n))
+        return -1;
+    int thing = (less ? -n : n) - kind->low;
+    if (thing >= 0 && thing < kind->count)
+        return thing;
+    return kind->beyond ? CAPER_KIND_BEYOND : -1;
 }
 
-const caper_kind caper_kind_seat = {
-    .name = "seat", .count = CAPER_MAX_SEATS, .find = find_seat, .write = write_seat};
+static int find_text(const caper_match *match, const void *state, const char *word, size_t len)
+{
+    (void)match, (void)state, (void)len;
+    return caper_text_is_plain(word) ? 0 : -1;
+}
+
+const caper_kind caper_kind_seat = {.name = "seat", .count = CAPER_MAX_SEATS};
+const caper_kind caper_kind_text = {.name = "text", .count = 1, .find = find_text, .rest = true};
 
 static const char *entry(const caper_kind *kind, const char *const *list, int thing)
 {
@@ -51,6 +65,8 @@ int caper_kind_find(const caper_kind *kind, const caper_match *match, const void
     const char *id;
     if (kind->find)
         return kind->find(match, state, word, len);
+    if (!kind->ids && !kind->id)
+        return find_in_range(kind, word, len);
     for (int i = 0; (id = caper_kind_id(kind, match, state, i)); i++)
         if (*id == *word && strncmp(id, word, len) == 0 && !id[len])
             return i;
@@ -62,6 +78,8 @@ void caper_kind_write(const caper_kind *kind, const caper_match *match, const vo
 {
     if (kind->write)
         kind->write(match, state, thing, out);
-    else
+    else if (kind->ids || kind->id)
         caper_buf_str(out, caper_kind_id(kind, match, state, thing));
+    else
+        caper_buf_printf(out, "%d", thing + kind->low);
 }

@@ -3,8 +3,8 @@
  *
  *     static const caper_kind suit = {"suit", 4, (const char *const[]){"hearts", "spades", …}};
  *
- * Most kinds are lists of ids. One whose things depend on the match (the obstacles of a job) brings `id` instead, and
- * one that is written in a way of its own (the hexes of a map) `find` and `write`. */
+ * Most kinds are lists of ids. A kind without ids is a range of numbers, `low` … `low` + `count` − 1. One whose things depend on the
+ * match (the obstacles of a job) brings `id` instead, and one that is written in a way of its own (the hexes of a map) `find` and `write`. */
 #ifndef CAPER_KIND_H
 #define CAPER_KIND_H
 
@@ -23,15 +23,24 @@ typedef struct caper_kind {
     /* For people, where titles are not a list. */
     void (*say)(const caper_match *match, int thing, caper_buf *out);
     size_t step; /* where ids and titles are members of a table: the size of a row */
+    bool   rest; /* its name is the whole rest of a text, spaces included */
+    /* For numbers. */
+    int        low;
+    bool       sign;   /* they can be written as +3 or −3 */
+    caper_move beyond; /* the move of a number that is none of these; 0: there is none */
 } caper_kind;
 
-/* Seats, by number. */
-extern const caper_kind caper_kind_seat;
+enum { CAPER_KIND_BEYOND = -2 };
 
+/* Seats, by number. Text without control characters, not empty. */
+extern const caper_kind caper_kind_seat, caper_kind_text;
+
+/* A number of at most six digits without leading zeros, or −1. */
+int caper_number_read(const char *word, size_t len);
 /* The id of a thing of a list; NULL: there is no such thing. */
 const char *caper_kind_id(const caper_kind *kind, const caper_match *match, const void *state,
                           int thing);
-/* The thing of that id, or −1. `match` and `state` may be NULL for kinds that are lists. */
+/* The thing of that id, −1, or CAPER_KIND_BEYOND. `match` and `state` may be NULL for kinds that are lists. */
 int caper_kind_find(const caper_kind *kind, const caper_match *match, const void *state,
                     const char *word, size_t len);
 /* Append its id. */

@@ -428,9 +428,8 @@ static void write_help(const caper_ui *ui, caper_buf *out)
     const char *page = caper_rules_page(g);
     if (page)
         caper_rules_print(page, COLS - 6, NULL, out);
-    caper_buf_char(out, '\n');
-    if (g->info->grammar)
-        caper_buf_printf(out, "MOVES IN WORDS\n%s", g->info->grammar);
+    caper_buf_str(out, "\nMOVES IN WORDS\n");
+    caper_game_grammar(g, out);
 }
 
 static void draw_page(caper_ui *ui, const char *title, const caper_buf *text)

@@ -113,7 +113,10 @@ static void help(lines *l)
                     "  quit       leave\n");
     if (l->s.screen->rules)
         fprintf(l->out, "\n%s\n", l->s.screen->rules);
-    fprintf(l->out, "\n%s\n", g->info->grammar ? g->info->grammar : "");
+    caper_buf grammar = {0};
+    caper_game_grammar(g, &grammar);
+    fprintf(l->out, "\n%s\n", caper_buf_text(&grammar));
+    caper_buf_fini(&grammar);
 }
 
 /* The rules, or what they say about something. */

@@ -1,8 +1,9 @@
 /* Get the MacGuffin: the room's furniture in one place. */
+#include <string.h>
+
+#include "base/grammar.h"
 #include "games/getmac/infer.h"
 #include "games/getmac/say.h"
-
-#include <string.h>
 
 const char getmac_majesty[] = "Your Majesty";
 
@@ -65,19 +66,6 @@ static const caper_info info = {
     .version = 1,
     .title   = "Get the MacGuffin",
     .summary = "Twenty-three cards, everybody after the same thing; the last one with cards wins.",
-    .grammar = "play <object>\n"
-               "play <action>                                  (no target needed, or none there)\n"
-               "play thief|assassin|fist|notdead object <card>\n"
-               "play thief|assassin|fist|notdead hand <seat>\n"
-               "play merchant take <card>\n"
-               "play merchant trade <card> <card>\n"
-               "play garbage take <card>\n"
-               "play spy|switcheroo|canuse <seat>\n"
-               "play wheel left|right\n"
-               "use macguffin|backup|crown|rock|paper|scissors\n"
-               "use money object <card>\n"
-               "use money hand <seat>\n"
-               "discard <object>\n",
     .min_seats     = 2,
     .max_seats     = GETMAC_SEATS,
     .default_seats = 4,
@@ -106,8 +94,9 @@ static const caper_knowledge know = {
 };
 
 static const caper_notation notation = {
-    .parse        = getmac_parse,
-    .write        = getmac_write,
+    .grammar      = &getmac_grammar,
+    .parse        = caper_grammar_parse,
+    .write        = caper_grammar_write,
     .outcome_id   = outcome_id,
     .outcome_name = outcome_name,
     .save         = getmac_save,

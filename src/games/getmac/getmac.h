@@ -125,8 +125,6 @@ enum {
 extern const uint8_t getmac_base[64]; /* by act; the rest is 0 and means nothing */
 /* Every move, taken apart; filled in by moves.c. */
 extern const getmac_parts getmac_parts_of[GETMAC_MOVES];
-/* The number of a move; the inverse of the table above. −1 if there is no such move. */
-int getmac_move_of(int verb, int card, int arg, int with);
 
 /* Cards by their short names, as moves and positions spell them, and by their titles. */
 extern const char *const getmac_names[GETMAC_CARDS];
@@ -201,11 +199,8 @@ void getmac_draw_world(const getmac_state *s, int me, caper_rng *rng);
 void getmac_odds(const caper_match *match, const void *state, int seat, caper_move move,
                  const char *words, caper_odds *out);
 
-caper_code getmac_parse(const caper_match *match, const void *state, const char *text,
-                        caper_move *move, const char **words);
-void getmac_write(const caper_match *match, const void *state, caper_move move, const char *words,
-                  caper_buf *out);
-void getmac_save(const caper_match *match, const void *state, caper_buf *out);
+extern const struct caper_grammar getmac_grammar; /* text.c */
+void       getmac_save(const caper_match *match, const void *state, caper_buf *out);
 caper_code getmac_load(caper_match *match, const caper_json *position, void *state,
                        caper_error *err);
 void       getmac_why_not(const caper_match *match, const void *state, int seat, caper_move move,

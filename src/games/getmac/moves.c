@@ -112,14 +112,3 @@ const getmac_parts getmac_parts_of[GETMAC_MOVES] = {
     APPLY(MONEY), OBJECTS(VERB_BUY, MONEY, GETMAC_USE + MONEY), SEATS(VERB_GRAB, MONEY, GETMAC_USE + MONEY),
 };
 /* clang-format on */
-
-int getmac_move_of(int verb, int card, int arg, int with)
-{
-    for (int m = 0; m < GETMAC_MOVES; m++) {
-        const getmac_parts *p = &getmac_parts_of[m];
-        bool person = verb == VERB_PERSON && p->target <= GETMAC_OBJECTS; /* stands for nothing */
-        if (!person && p->verb == verb && p->card == card && p->arg == arg && p->with == with)
-            return m;
-    }
-    return -1;
-}

@@ -52,16 +52,6 @@ static const caper_info info = {
     .version       = 2,
     .title         = "Masters of the Heist",
     .summary       = "Plan a break-in on hex tiles together, then live with the plan.",
-    .grammar       = "plan HEX | unplan HEX | start HEX | buy ITEM [for SEAT] | ready\n"
-                     "fixer ID [HEX | NUMBER | SEAT | m1 PLACE]\n"
-                     "commit c1|c2|c3|s1|s2|item ID [die N] [for SEAT u|s|d | for 2 | for LOOT HEX | "
-                     "for HEX HEX HEX]\n"
-                     "move HEX | unlock HEX | subdue HEX | disable HEX | reveal HEX | idea | loot\n"
-                     "open HEX | pickup LOOT [HEX] | drop LOOT [HEX] | ability ID [HEX | SEAT]\n"
-                     "undo | done | escape\n"
-                     "choose none | idea | HEX | SEAT | SEAT SEAT\n"
-                     "run HEX|take:LOOT|leave:LOOT|open:HEX … | stay\n"
-                     "npc MOVE | npc 2 MOVE",
     .min_seats     = 3,
     .max_seats     = 4,
     .default_seats = 4,
@@ -92,6 +82,7 @@ static const caper_knowledge know = {
 };
 
 static const caper_notation notation = {
+    .grammar      = &heist_grammar,
     .parse        = heist_parse,
     .write        = heist_write,
     .outcome_id   = heist_outcome_id,

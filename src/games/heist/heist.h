@@ -334,8 +334,9 @@ void        heist_view(const caper_match *match, const void *state, int seat, ca
 void        heist_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
                           void *out);
 const char *heist_check(const caper_match *match, const void *state);
-caper_code  heist_parse(const caper_match *match, const void *state, const char *text,
-                        caper_move *move, const char **words);
+extern const struct caper_grammar heist_grammar; /* words/text.c */
+caper_code heist_parse(const caper_match *match, const void *state, const char *text,
+                       caper_move *move, const char **words);
 void heist_write(const caper_match *match, const void *state, caper_move move, const char *words,
                  caper_buf *out);
 int  heist_outcome_id(const char *name);

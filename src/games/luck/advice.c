@@ -1,5 +1,6 @@
 /* Adventures & Luck, for people who learn it: moves as people say them, what has to happen next and
  * with which trait, and what cannot be taken back. Nothing is hidden in this game. */
+#include "base/grammar.h"
 #include "games/luck/say.h"
 
 /* ---- Which trait ----------------------------------------------------------------------------- */
@@ -132,7 +133,7 @@ void luck_move_words(const caper_match *match, const void *state, int seat, cape
         (move >= M_TRICK && move < M_LINK && seat < s->seats))
         return;
     caper_buf_str(out, "Say “");
-    luck_write(match, state, move, words, out);
+    caper_grammar_write(match, state, move, words, out);
     caper_buf_str(out, "”");
 }
 

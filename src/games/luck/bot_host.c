@@ -119,11 +119,10 @@ static void call_test(const luck_state *s, const beat *b, caper_choice *out)
     size_t used = strlen(words), room = sizeof words - used;
     if (traits[0] && strlen(traits) + sizeof " using" <= room)
         snprintf(words + used, room, " using%.*s", (int)(room - sizeof " using"), traits);
-    luck_call  call;
-    bool       read   = luck_call_read(s, words, &call);
-    caper_move number = read ? luck_call_number(&call) : M_CALL;
-    out->move         = number;
-    if (number == M_CALL)
+    caper_parts call;
+    caper_grammar_read(&luck_grammar, NULL, s, words, &call);
+    out->move = call.move;
+    if (call.words)
         say(out, M_CALL, words);
 }
 

@@ -1,7 +1,7 @@
-/* Adventures & Luck: the grammar of a host's calls, as words and as numbers (AL-36).
+/* Adventures & Luck: a host's calls as words, and taken apart (AL-36).
  *
- * "strike 0 guard using skills/boxing special" is read into a luck_call; short calls have a number,
- * so that they can be listed, and the others travel word for word. Nothing here knows what is
+ * "strike 0 guard using skills/boxing special" is read into a luck_call; short calls have a number in
+ * the grammar (text.c), so that they can be listed, and the others travel word for word. Nothing here knows what is
  * allowed now: a seat or a foe that the table does not have is read too, and the rules refuse it. */
 #include <string.h>
 
@@ -17,14 +17,13 @@ static bool is_name_byte(unsigned char c)
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '\'' || c >= 0x80;
 }
 
-/* One lower-case word that cannot be taken for a number or a keyword. */
-static bool is_name(const caper_words *w, int i)
+bool luck_is_foe_name(const char *word, size_t len)
 {
-    if (i >= w->count || w->len[i] > LUCK_FOE_NAME || (w->at[i][0] >= '0' && w->at[i][0] <= '9') ||
-        caper_words_choice(w, i, keywords) >= 0)
+    if (len > LUCK_FOE_NAME || (*word >= '0' && *word <= '9') ||
+        caper_name_find(keywords, word, len) >= 0)
         return false;
-    for (size_t k = 0; k < w->len[i]; k++)
-        if (!is_name_byte((unsigned char)w->at[i][k]))
+    for (size_t k = 0; k < len; k++)
+        if (!is_name_byte((unsigned char)word[k]))
             return false;
     return true;
 }
@@ -61,7 +60,7 @@ bool luck_stranger_read(const char *words, luck_stranger *out)
 {
     caper_words w;
     memset(out, 0, sizeof *out);
-    if (!caper_words_split(&w, words) || !is_name(&w, 0))
+    if (!caper_words_split(&w, words) || !luck_is_foe_name(w.at[0], w.len[0]))
         return false;
     memcpy(out->name, w.at[0], w.len[0]);
     for (int i = 1; i < w.count; i++)
@@ -80,9 +79,16 @@ typedef struct reader {
     luck_call        *call;
 } reader;
 
+/* A seat as a number; those that no table has are LUCK_NOBODY, which the rules refuse. */
+static int seat_word(const caper_words *w, int i)
+{
+    int seat = caper_words_number(w, i, 99);
+    return seat > LUCK_NOBODY ? LUCK_NOBODY : seat;
+}
+
 static bool read_seat(reader *r)
 {
-    int seat      = luck_seat_word(&r->w, r->at++);
+    int seat      = seat_word(&r->w, r->at++);
     r->call->seat = (uint8_t)seat;
     return seat >= 0;
 }
@@ -112,9 +118,9 @@ static bool read_against(reader *r, bool letters, bool seats, bool foes)
     r->at++;
     if (letters && (n = luck_rating_of(r->w.at[i], r->w.len[i])))
         return add_part(r, LETTER, n - RATED_D);
-    if (seats && (n = luck_seat_word(&r->w, i)) >= 0)
+    if (seats && (n = seat_word(&r->w, i)) >= 0)
         return add_part(r, SEAT, n);
-    return foes && is_name(&r->w, i) &&
+    return foes && luck_is_foe_name(r->w.at[i], r->w.len[i]) &&
            add_part(r, STRANGER, luck_stranger_find(r->s, r->w.at[i], r->w.len[i]));
 }
 
@@ -126,7 +132,7 @@ static bool read_part(reader *r)
     int         rating = colon ? luck_rating_of(colon + 1, len - n - 1) : UNRATED;
     caper_words one    = {.count = 1, .at = {text}, .len = {n}};
     bool team = r->call->kind == TEAM, none = !team && !colon && caper_words_is(&one, 0, "none");
-    int  what = team ? luck_seat_word(&one, 0) : caper_words_choice(&one, 0, luck_difficulties);
+    int  what = team ? seat_word(&one, 0) : caper_words_choice(&one, 0, luck_difficulties);
     r->at++;
     if (none)
         return add_part(r, UNTESTED, 0);
@@ -241,107 +247,18 @@ bool luck_call_read(const luck_state *s, const char *text, luck_call *out)
 
 bool luck_is_call(caper_move move) { return (move >= M_TEST && move < M_KNOCK) || move == M_CALL; }
 
-static void one_part(luck_call *out, int against, int n)
+void luck_call_of(caper_move move, caper_parts *parts, luck_call *out)
 {
-    out->count   = 1;
-    out->part[0] = (luck_part){(uint8_t)against, (uint8_t)n, UNRATED};
-}
-
-static void rated_of(int n, luck_call *out)
-{
-    static const uint8_t kinds[] = {TEST, OPPOSE, STRIKE};
-    int                  parts   = n % WITH_RATING;
-    out->kind                    = kinds[n / WITH_RATING];
-    out->seat                    = (uint8_t)(parts / (5 * LUCK_RATINGS));
-    out->rating                  = (uint8_t)(parts % LUCK_RATINGS);
-    out->difficulty              = (uint8_t)(parts / LUCK_RATINGS % 5);
-    if (out->kind != TEST)
-        one_part(out, LETTER, out->difficulty);
-}
-
-static void against_foe_of(int n, luck_call *out)
-{
-    out->seat = (uint8_t)(n / STRANGERS);
-    one_part(out, STRANGER, n % STRANGERS);
-}
-
-static void against_letter_of(int n, luck_call *out)
-{
-    out->seat = (uint8_t)(n / 5);
-    one_part(out, LETTER, n % 5);
-}
-
-void luck_call_of(caper_move move, luck_call *out)
-{
-    int m = (int)move;
-    memset(out, 0, sizeof *out);
-    out->kind = m < M_OPPOSE_SEAT ? STRIKE : m < M_HIT ? OPPOSE : m < M_KO ? HIT : KO;
-    if (m < M_STRIKE_SPECIAL) {
-        rated_of(m - M_TEST, out);
-    } else if (m < M_STRIKE_FOE) {
-        out->special = true;
-        against_letter_of(m - M_STRIKE_SPECIAL, out);
-    } else if (m < M_OPPOSE_SEAT) {
-        out->special = (m - M_STRIKE_FOE) % 2;
-        against_foe_of((m - M_STRIKE_FOE) / 2, out);
-    } else if (m < M_HIT) {
-        out->seat = (uint8_t)((m - M_OPPOSE_SEAT) / PLACES);
-        one_part(out, SEAT, (m - M_OPPOSE_SEAT) % PLACES);
-    } else if (m < M_HIT_FOE) {
-        against_letter_of(m - M_HIT, out);
-    } else if (m < M_KO) {
-        against_foe_of(m - M_HIT_FOE, out);
-    } else {
-        int n           = m < M_KO_FOE ? m - M_KO : m - M_KO_FOE;
-        out->difficulty = (uint8_t)(n % 5);
-        one_part(out, m < M_KO_FOE ? SEAT : STRANGER, n / 5);
-    }
-}
-
-static int number_of_strike(const luck_call *c)
-{
-    const luck_part *p = &c->part[0];
-    if (p->against == STRANGER)
-        return c->rating ? M_CALL : M_STRIKE_FOE + (c->seat * STRANGERS + p->n) * 2 + c->special;
-    if (c->special)
-        return c->rating ? M_CALL : M_STRIKE_SPECIAL + c->seat * 5 + p->n;
-    return M_STRIKE + (c->seat * 5 + p->n) * LUCK_RATINGS + c->rating;
-}
-
-static int number_of_opposed(const luck_call *c)
-{
-    const luck_part *p = &c->part[0];
-    if (p->against == LETTER)
-        return M_OPPOSE + (c->seat * 5 + p->n) * LUCK_RATINGS + c->rating;
-    return c->rating || p->against == STRANGER ? M_CALL : M_OPPOSE_SEAT + c->seat * PLACES + p->n;
-}
-
-static int number_of_hit(const luck_call *c)
-{
-    const luck_part *p = &c->part[0];
-    if (c->rating || c->special || c->count > 1)
-        return M_CALL;
-    return p->against == LETTER ? M_HIT + c->seat * 5 + p->n
-                                : M_HIT_FOE + c->seat * STRANGERS + p->n;
-}
-
-caper_move luck_call_number(const luck_call *c)
-{
-    const luck_part *p = &c->part[0];
-    if (c->is_using)
-        return M_CALL;
-    switch (c->kind) {
-    case TEST:
-        return (caper_move)(M_TEST + (c->seat * 5 + c->difficulty) * LUCK_RATINGS + c->rating);
-    case OPPOSE:
-        return (caper_move)number_of_opposed(c);
-    case STRIKE:
-        return (caper_move)number_of_strike(c);
-    case HIT:
-        return (caper_move)number_of_hit(c);
-    case KO:
-        return (caper_move)((p->against == SEAT ? M_KO : M_KO_FOE) + p->n * 5 + c->difficulty);
-    default:
-        return M_CALL;
-    }
+    const int *v = parts->v;
+    caper_grammar_parts(&luck_grammar, NULL, NULL, move, parts);
+    int kind = parts->verb % LUCK_AGAINST;
+    *out     = (luck_call){.kind       = (uint8_t)kind,
+                           .seat       = (uint8_t)v[A_SEAT],
+                           .difficulty = (uint8_t)v[A_DIFFICULTY],
+                           .rating     = (uint8_t)v[A_RATING],
+                           .special    = parts->verb & LUCK_SPECIAL,
+                           .count      = kind != TEST};
+    int n    = v[A_LETTER] + v[A_RIVAL] + v[A_FOE];
+    if (kind != TEST)
+        out->part[0] = (luck_part){(uint8_t)(parts->verb / LUCK_AGAINST % 4), (uint8_t)n, UNRATED};
 }

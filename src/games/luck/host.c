@@ -398,24 +398,26 @@ static void rule(luck_play *p, int seat, bool passed)
 
 /* ---- The host's moves ------------------------------------------------------------------------ */
 
-static bool may_call_now(const caper_match *match, const luck_state *s, caper_move move)
+static bool may_call_now(const caper_match *match, const luck_state *s, caper_move move,
+                         caper_parts *parts)
 {
     luck_call call;
-    luck_call_of(move, &call);
+    luck_call_of(move, parts, &call);
     if (!s->pending.kind)
         return may_call(match, s, &call);
     return call.kind == KO && owes_toughness(s, &call.part[0]);
 }
 
 /* Moves without words that the host may make. */
-bool luck_host_may(const caper_match *match, const luck_state *s, caper_move move)
+bool luck_host_may(const caper_match *match, const luck_state *s, caper_move move,
+                   caper_parts parts[2])
 {
     if (move == M_ROLL)
         return luck_due_look(s, s->seats) != NULL;
     if (move >= M_PASS && move < M_END)
         return may_rule(s, part(move, M_PASS) % PLACES);
     if (luck_is_call(move))
-        return may_call_now(match, s, move);
+        return may_call_now(match, s, move, &parts[move >= M_STRIKE_FOE && move % 2]);
     if (s->pending.kind || move < M_TEST)
         return false;
     if (move >= M_KNOCK && move < M_KNOCK_FOE)
@@ -447,7 +449,7 @@ static void host_plays(luck_play *p, caper_move move)
     } else if (move >= M_KNOCK) {
         luck_knock_out(p, part(move, M_KNOCK));
     } else {
-        luck_call_of(move, &call);
+        luck_call_of(move, &(caper_parts){0}, &call);
         make_call(p, &call);
     }
 }
@@ -475,7 +477,7 @@ caper_code luck_host_moves(luck_play *p, caper_move move, const char *words)
 {
     if (words)
         return host_words(p, move, words);
-    if (!luck_host_may(p->match, p->s, move))
+    if (!luck_host_may(p->match, p->s, move, (caper_parts[2]){0}))
         return p->s->pending.kind && (move < M_PASS || move == M_END) ? CAPER_NOT_YOUR_TURN
                                                                       : CAPER_ILLEGAL_MOVE;
     host_plays(p, move);

@@ -3,8 +3,12 @@
 #ifndef LUCK_HOST_H
 #define LUCK_HOST_H
 
+#include "base/grammar.h"
 #include "base/text.h"
 #include "games/luck/luck.h"
+
+/* The cells of the grammar that calls are made of. */
+enum { A_SEAT, A_RIVAL, A_FOE, A_LETTER, A_RATING, A_DIFFICULTY };
 
 /* ---- Calls (call.c) -------------------------------------------------------------------------- */
 
@@ -28,12 +32,12 @@ typedef struct luck_call {
 
 /* The grammar of calls (call.c). Names that nobody on the table has are foe LUCK_FOES. */
 bool luck_call_read(const luck_state *s, const char *text, luck_call *out);
-/* A seat as a number; those that no table has are LUCK_NOBODY, which the rules refuse. */
-int  luck_seat_word(const caper_words *w, int i);
-void luck_call_of(caper_move move, luck_call *out);
-/* The number of a call that has one, else M_CALL. */
-caper_move luck_call_number(const luck_call *call);
-bool       luck_is_call(caper_move move);
+/* A call that has a number, taken apart. Its verb in the grammar is its kind, what it is against and LUCK_SPECIAL. */
+enum { LUCK_AGAINST = 1 << 4, LUCK_SPECIAL = 1 << 6 };
+void luck_call_of(caper_move move, caper_parts *parts, luck_call *out);
+bool luck_is_call(caper_move move);
+/* One lower-case word that cannot be taken for a number or a keyword. */
+bool luck_is_foe_name(const char *word, size_t len);
 /* By name; LUCK_FOES if nobody has it. */
 int luck_stranger_find(const luck_state *s, const char *name, size_t len);
 /* "guard skills/boxing=S size=2": false if that is not in the grammar. */
@@ -41,8 +45,10 @@ bool luck_stranger_read(const char *words, luck_stranger *out);
 
 /* ---- What the host may do (host.c) ----------------------------------------------------------- */
 
-/* Moves without words that the host may make; making one. */
-bool       luck_host_may(const caper_match *match, const luck_state *s, caper_move move);
+/* Moves without words that the host may make, with what is remembered of the last calls (special attacks come in between);
+ * making one. */
+bool       luck_host_may(const caper_match *match, const luck_state *s, caper_move move,
+                         caper_parts parts[2]);
 caper_code luck_host_moves(luck_play *p, caper_move move, const char *words);
 void       luck_host_resolved(luck_play *p, const luck_pending *done, bool passed);
 void       luck_stranger_down(luck_play *p, int foe);

@@ -1,4 +1,5 @@
 /* Adventures & Luck: the room's furniture in one place. */
+#include "base/grammar.h"
 #include "games/luck/say.h"
 
 #include <string.h>
@@ -126,28 +127,10 @@ static int endings(const caper_content *content)
 }
 
 static const caper_info info = {
-    .id      = "luck",
-    .version = 2,
-    .title   = "Adventures & Luck",
-    .summary = "Field trips that go wrong: two dice, your best trait, and luck you can eat.",
-    .grammar =
-        "background <id>                     making a character:\n"
-        "choose <trait> | skill <trait> | flaw <trait> | drop <trait> | prime <trait>\n"
-        "trick <id> | name <text> | ready-made <id> | random | ready\n"
-        "roll | again | accept               a test\n"
-        "defend <trait>                      before the roll against a blow\n"
-        "trick <times> [at <foe or seat>] | eat <n> | say <text>       at any time\n"
-        "choose-link <n> | join <n> | vote <n>       in an adventure\n"
-        "attack <seat> punch|special         in a competition\n"
-        "test <seat> <difficulty> [rating <letter> | using <trait>…]        the host:\n"
-        "oppose <seat> <letter, seat or foe> [rating <letter> | using <trait>…]\n"
-        "team <difficulty> <seat>[:<letter>] <seat>[:<letter>]… [using <trait>…]\n"
-        "multi <seat> <difficulty>[:<letter>]|none <difficulty>[:<letter>]|none… [using <trait>…]\n"
-        "foe <name> [<trait>=<letter>…] [size=<n>]\n"
-        "strike <seat> <letter or foe> [rating <letter> | using <trait>…] [special]\n"
-        "hit <seat> <letters or foes> [rating <letter> | using <trait>…] [special]\n"
-        "ko <seat or foe> <difficulty> | knock <seat or foe> | initiative ambush|open\n"
-        "round free|action|out | pass <seat> | fail <seat> | narrate <text> | end\n",
+    .id            = "luck",
+    .version       = 2,
+    .title         = "Adventures & Luck",
+    .summary       = "Field trips that go wrong: two dice, your best trait, and luck you can eat.",
     .min_seats     = 1,
     .max_seats     = LUCK_SEATS,
     .default_seats = 3,
@@ -178,10 +161,11 @@ static const caper_knowledge know = {
 };
 
 static const caper_notation notation = {
-    .parse = luck_parse,
-    .write = luck_write,
-    .save  = luck_save,
-    .load  = luck_load,
+    .grammar = &luck_grammar,
+    .parse   = caper_grammar_parse,
+    .write   = caper_grammar_write,
+    .save    = luck_save,
+    .load    = luck_load,
 };
 
 static const caper_sentences words = {

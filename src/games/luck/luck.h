@@ -344,7 +344,8 @@ enum luck_form {
 
 int  luck_points(const luck_person *p);              /* AL-03 */
 int  luck_chosen_in(const luck_person *p, int list); /* how many traits of a list */
-bool luck_may_make(const luck_person *p, caper_move move);
+bool luck_may_make(const luck_person *p, caper_move move,
+                   caper_buf *why); /* why: NULL, or why not */
 void luck_make(luck_person *p, caper_move move, caper_rng *rng);
 void luck_rename(luck_person *p, const char *words);
 int  luck_list_making(const luck_person *p, caper_move *out);
@@ -429,7 +430,7 @@ typedef struct luck_spending {
 bool luck_spending_read(const luck_state *s, caper_move move, const char *words,
                         luck_spending *out);
 bool luck_may_spend(const caper_match *match, const luck_state *s, int seat,
-                    const luck_spending *spending);
+                    const luck_spending *spending, caper_buf *why);
 void luck_spend_it(luck_play *p, int seat, const luck_spending *spending);
 int  luck_list_spending(const caper_match *match, const luck_state *s, int seat, caper_move *out);
 
@@ -484,10 +485,7 @@ void        luck_odds(const caper_match *match, const void *state, int seat, cap
 void luck_view(const caper_match *match, const void *state, int seat, caper_buf *out);
 void luck_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng, void *out);
 
-caper_code luck_parse(const caper_match *match, const void *state, const char *text,
-                      caper_move *move, const char **words);
-void luck_write(const caper_match *match, const void *state, caper_move move, const char *words,
-                caper_buf *out);
+extern const struct caper_grammar luck_grammar; /* text.c */
 void luck_why_not(const caper_match *match, const void *state, int seat, caper_move move,
                   const char *words, caper_buf *out);
 void luck_save(const caper_match *match, const void *state, caper_buf *out);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "games/luck/luck.h"
 
 /* Names for people who let the dice decide. */
@@ -107,41 +108,59 @@ void luck_missing(const luck_person *p, caper_buf *out)
 
 /* ---- What may be done ------------------------------------------------------------------------ */
 
-static bool is_in_list(int trait, int list) { return luck_traits[trait].list == list; }
-
-static bool may_take(const luck_person *p, int trait, int list)
+/* A trait for the sheet, by the verb of its list. */
+static bool may_take(const luck_person *p, int trait, int form, caper_buf *why)
 {
-    return is_in_list(trait, list) && !p->rating[trait] && luck_chosen_in(p, list) < LUCK_SKILLS;
+    const luck_trait *t = &luck_traits[trait];
+    const char *verb = t->list == SKILLS ? "skill" : t->list == DISADVANTAGES ? "flaw" : "choose";
+    int         own  = t->list == SKILLS ? M_SKILL : t->list == DISADVANTAGES ? M_FLAW : M_CHOOSE;
+    if (own != form)
+        return CAPER_NO(why, "%s is from the list “%s”: say “%s %s/%s”.", t->name,
+                        luck_lists[t->list], verb, luck_lists[t->list], t->id);
+    if (p->rating[trait])
+        return CAPER_NO(why, "%s is on the sheet already; each can be taken once.", t->name);
+    return own == M_CHOOSE || luck_chosen_in(p, t->list) < LUCK_SKILLS ||
+           CAPER_NO(why, "There can be at most five %s; drop one first.",
+                    own == M_SKILL ? "skills" : "disadvantages");
 }
 
 /* AL-04: a characteristic or a skill that is on the sheet and not rated D. */
-static bool may_be_prime(const luck_person *p, int trait)
+static bool may_be_prime(const luck_person *p, int trait, caper_buf *why)
 {
-    return p->rating[trait] && !is_in_list(trait, DISADVANTAGES) &&
-           luck_traits[trait].rating != RATED_D && p->prime != trait + 1;
+    const luck_trait *t = &luck_traits[trait];
+    if (!p->rating[trait])
+        return CAPER_NO(why, "%s is not on the sheet, so it cannot be the prime characteristic.",
+                        t->name);
+    if (t->rating == RATED_D)
+        return CAPER_NO(why, "%s is a disadvantage, which cannot be the prime characteristic.",
+                        t->name);
+    return (t->list != DISADVANTAGES && p->prime != trait + 1) ||
+           CAPER_NO(why, "%s is the prime characteristic already.", t->name);
 }
 
-bool luck_may_make(const luck_person *p, caper_move move)
+bool luck_may_make(const luck_person *p, caper_move move, caper_buf *why)
 {
-    if (move < M_CHOOSE)
-        return move > M_BACKGROUND && p->background != move - M_BACKGROUND;
-    if (move < M_SKILL) {
-        int trait = (int)(move - M_CHOOSE);
-        return luck_traits[trait].list < LUCK_CHARACTERISTICS && !p->rating[trait];
+    int m = (int)move;
+    if (m > M_READY)
+        return CAPER_NO(why, "Somebody is still making a character; finish yours and say “ready”.");
+    if (m < M_CHOOSE || (m >= M_PICK && m < M_READY_MADE))
+        return (m < M_CHOOSE ? m && p->background != m - M_BACKGROUND
+                             : m > M_PICK && p->trick != m - M_PICK) ||
+               CAPER_NO(why, "That is on the sheet already.");
+    if (m < M_DROP) {
+        int form = m < M_SKILL ? M_CHOOSE : m < M_FLAW ? M_SKILL : M_FLAW;
+        return may_take(p, m - form, form, why);
     }
-    if (move < M_FLAW)
-        return may_take(p, (int)(move - M_SKILL), SKILLS);
-    if (move < M_DROP)
-        return may_take(p, (int)(move - M_FLAW), DISADVANTAGES);
-    if (move < M_PRIME)
-        return p->rating[move - M_DROP];
-    if (move < M_PICK)
-        return may_be_prime(p, (int)(move - M_PRIME));
-    if (move < M_READY_MADE)
-        return move > M_PICK && p->trick != move - M_PICK;
-    if (move == M_READY)
-        return luck_is_complete(p);
-    return move <= M_RANDOM;
+    if (m < M_PRIME)
+        return p->rating[m - M_DROP] ||
+               CAPER_NO(why, "%s is not on the sheet.", luck_traits[m - M_DROP].name);
+    if (m < M_PICK)
+        return may_be_prime(p, m - M_PRIME, why);
+    if (m != M_READY || luck_is_complete(p))
+        return true;
+    if (why)
+        luck_missing(p, why);
+    return false;
 }
 
 /* One move for each trait of that stretch that is not on the sheet, run by run. */
@@ -186,7 +205,7 @@ int luck_list_making(const luck_person *p, caper_move *out)
         out[n++] = M_DROP + (unsigned)t;
     for (int i = drops, end = n; i < end; i++) {
         out[n] = out[i] - M_DROP + M_PRIME;
-        n += may_be_prime(p, (int)(out[i] - M_DROP));
+        n += may_be_prime(p, (int)(out[i] - M_DROP), NULL);
     }
     n += put_others(out + n, M_PICK, p->trick, LUCK_TRICKS);
     for (caper_move m = M_READY_MADE; m <= M_RANDOM; m++)
@@ -275,12 +294,12 @@ static int draw_prime(const luck_person *p, caper_rng *rng)
 {
     int open = 0, trait = 0;
     for (int t = 0; t < LUCK_TRAITS; t++)
-        open += may_be_prime(p, t);
+        open += may_be_prime(p, t, NULL);
     if (!open)
         return -1;
     int k = caper_rng_die(rng, open);
     for (; k; trait++)
-        k -= may_be_prime(p, trait);
+        k -= may_be_prime(p, trait, NULL);
     return trait - 1;
 }
 
@@ -288,7 +307,7 @@ static int draw_prime(const luck_person *p, caper_rng *rng)
 static void drop_until_legal(luck_person *p)
 {
     for (int t = LUCK_TRAITS - 1; t >= 0 && luck_points(p) > LUCK_POINTS; t--)
-        if (is_in_list(t, SKILLS) && p->rating[t])
+        if (luck_traits[t].list == SKILLS && p->rating[t])
             drop(p, t);
 }
 

@@ -88,7 +88,7 @@ static caper_code player_moves(luck_play *p, int seat, caper_move move, const ch
     luck_spending spending;
     if (((move >= M_TRICK && move < M_LINK) || words) &&
         luck_spending_read(s, move, words, &spending)) {
-        if (!luck_may_spend(p->match, s, seat, &spending))
+        if (!luck_may_spend(p->match, s, seat, &spending, NULL))
             return CAPER_ILLEGAL_MOVE;
         luck_spend_it(p, seat, &spending);
         return CAPER_OK;
@@ -136,7 +136,7 @@ static caper_code making_moves(luck_play *p, int seat, caper_move move, const ch
     luck_person *who = seat < p->s->seats ? &p->s->crew[seat] : NULL;
     if (!who || who->ready)
         return CAPER_NOT_YOUR_TURN;
-    if (words ? move != M_NAME : !luck_may_make(who, move))
+    if (words ? move != M_NAME : !luck_may_make(who, move, NULL))
         return CAPER_ILLEGAL_MOVE;
     if (words)
         luck_rename(who, words);
@@ -211,12 +211,16 @@ static int list_player(const caper_match *match, const luck_state *s, int seat, 
 
 static int list_host(const caper_match *match, const luck_state *s, caper_move *out)
 {
-    int n = 0;
-    if (luck_host_may(match, s, M_ROLL))
+    int         n        = 0;
+    caper_parts parts[2] = {0};
+    if (luck_host_may(match, s, M_ROLL, parts))
         out[n++] = M_ROLL;
-    for (caper_move m = M_TEST; m <= M_END; m++)
-        if (luck_host_may(match, s, m))
-            out[n++] = m;
+    for (caper_move m = M_TEST, block; m <= M_END; m += block) {
+        block    = m < M_STRIKE_SPECIAL ? LUCK_RATINGS : 1; /* a call with all its ratings */
+        bool may = luck_host_may(match, s, m, parts);
+        for (caper_move k = 0; k < block && may; k++)
+            out[n++] = m + k;
+    }
     return n;
 }
 

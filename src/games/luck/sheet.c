@@ -1,5 +1,6 @@
 /* Character sheets on paper. See sheet.h. */
 #include "games/luck/sheet.h"
+#include "base/grammar.h"
 
 #include <string.h>
 
@@ -15,7 +16,7 @@ static const char *play_line(luck_person *p, const char *line, caper_buf *why)
     caper_match match = {.game = &luck_game, .seats = 1, .places = 1};
     caper_move  move;
     const char *words;
-    if (luck_parse(&match, &s, line, &move, &words) != CAPER_OK)
+    if (caper_grammar_parse(&match, &s, line, &move, &words) != CAPER_OK)
         return "this is not a move that makes a character, like “choose body/tough”";
     if (words && move == M_NAME) {
         luck_rename(p, words);
@@ -25,15 +26,12 @@ static const char *play_line(luck_person *p, const char *line, caper_buf *why)
         return "a character file has background, choose, skill, flaw, prime, trick and name";
     if (move == M_READY)
         return NULL;
-    if (luck_may_make(p, move)) {
-        luck_make(p, move, NULL);
-        p->ready = false;
-        return NULL;
-    }
-    s.crew[0] = *p;
     caper_buf_clear(why);
-    luck_why_not(&match, &s, 0, move, NULL, why);
-    return caper_buf_text(why);
+    if (!luck_may_make(p, move, why))
+        return caper_buf_text(why);
+    luck_make(p, move, NULL);
+    p->ready = false;
+    return NULL;
 }
 
 int luck_sheet_read(const char *text, size_t len, luck_person *out, caper_report_fn *report,

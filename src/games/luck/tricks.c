@@ -206,16 +206,47 @@ static bool trick_works(const caper_match *match, const luck_state *s, int seat,
     return trick == SPEED && spending->times <= tasks_for_speed(match, s, seat);
 }
 
+/* AL-19: luck enough, but nothing that the trick could do. */
+static void why_no_trick(const caper_match *match, const luck_state *s, int seat,
+                         const luck_spending *spending, caper_buf *out)
+{
+    int         trick = s->crew[seat].trick;
+    const char *why =
+        spending->is_aimed && !has_target(trick) ? "%s has no target: say “trick %d”."
+        : luck_rules(match)->mode == AUTO && !s->fight.on && trick != SPEED
+            ? "%s can do nothing here, except where a choice offers it."
+        : trick == IRON_FIST ? "%s is an attack for your own turn, at somebody still standing who "
+                               "is not too big for %d luck."
+        : trick == ICE_COLD_VOICE ? "%s needs an opponent who is there and still standing."
+        : trick == SPEED          ? "%s cannot help with that many tasks now."
+                                  : "%s can do nothing here.";
+    caper_buf_printf(out, why, luck_tricks[trick].name, (int)spending->times);
+    caper_buf_str(out, " It costs nothing.");
+}
+
 /* With luck enough; somebody who is knocked out can eat but does no tricks. */
 bool luck_may_spend(const caper_match *match, const luck_state *s, int seat,
-                    const luck_spending *spending)
+                    const luck_spending *spending, caper_buf *why)
 {
     const luck_person *who  = &s->crew[seat];
-    int64_t            cost = spending->is_trick ? luck_tricks[who->trick].cost : 1;
-    if (spending->times <= 0 || spending->times * cost > who->luck)
-        return false;
-    return !spending->is_trick ||
-           (who->trick && !who->out && trick_works(match, s, seat, spending));
+    const luck_named  *does = &luck_tricks[who->trick];
+    if (spending->is_trick && !who->trick)
+        return CAPER_NO(why, "%s has no trademark trick.", who->name);
+    if (spending->is_trick && who->out)
+        return CAPER_NO(why, "A player who is knocked out can do no tricks.");
+    if (spending->times < 1)
+        return CAPER_NO(why, "Say how many, from 1.");
+    if (!spending->is_trick)
+        return spending->times <= who->luck ||
+               CAPER_NO(why, "There is only %d luck left to eat.", who->luck);
+    if (spending->times * does->cost > who->luck)
+        return CAPER_NO(why, "%s costs %d luck each time, and there is only %d.", does->name,
+                        does->cost, who->luck);
+    if (trick_works(match, s, seat, spending))
+        return true;
+    if (why)
+        why_no_trick(match, s, seat, spending, why);
+    return false;
 }
 
 /* The least luck that does something, at that target (or without one: NO_AIM); 0 if none does. */

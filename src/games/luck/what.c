@@ -100,12 +100,11 @@ static void say_trick(const looker *l, const char *id, caper_buf *out)
         return;
     }
     luck_spending once = {.is_trick = true, .times = 1};
-    if (luck_may_spend(l->match, l->s, l->seat, &once))
-        caper_buf_str(out, "You can use it now.");
-    else {
-        caper_buf_str(out, "You cannot use it now. ");
-        luck_why_not(l->match, l->s, l->seat, M_TRICK + 1, NULL, out);
-    }
+    caper_buf     why  = {0};
+    bool          may  = luck_may_spend(l->match, l->s, l->seat, &once, &why);
+    caper_buf_printf(out, "You can%s use it now.%s%s", may ? "" : "not", may ? "" : " ",
+                     caper_buf_text(&why));
+    caper_buf_fini(&why);
 }
 
 static void say_trait(const looker *l, const char *id, caper_what *out)

@@ -27,7 +27,7 @@ void mcguffin_move_words(const caper_match *match, const void *state, int seat, 
     if (out->len > start)
         return;
     caper_buf_str(out, "Say “");
-    mcguffin_write(match, state, move, words, out);
+    caper_grammar_write(match, state, move, words, out);
     caper_buf_str(out, "”");
 }
 

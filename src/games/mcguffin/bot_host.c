@@ -198,9 +198,9 @@ static void tell_scene(const caper_match *match, const mcguffin_state *s, const 
 
 /* ---- Choices --------------------------------------------------------------------------------- */
 
-static bool order(caper_choice *out, const mcguffin_order *o)
+static bool order(caper_choice *out, caper_move move)
 {
-    out->move     = mcguffin_order_move(o);
+    out->move     = move;
     out->words[0] = '\0';
     return true;
 }
@@ -208,27 +208,25 @@ static bool order(caper_choice *out, const mcguffin_order *o)
 static bool call_scene(const mcguffin_state *s, const scene *c, caper_choice *out)
 {
     static const uint8_t kinds[] = {CALL_CHECK, CALL_GATE, CALL_WEAKEST, CALL_NPC};
-    mcguffin_order       o       = {.what = ORDER_CALL,
-                                    .call = {.kind  = kinds[c->sort],
-                                             .seat  = (uint8_t)c->seat,
-                                             .deck  = (uint8_t)c->deck,
-                                             .bonus = (int8_t)c->bonus}};
+    mcguffin_call        call    = {.kind  = kinds[c->sort],
+                                    .seat  = (uint8_t)c->seat,
+                                    .deck  = (uint8_t)c->deck,
+                                    .bonus = (int8_t)c->bonus};
     if (c->sort == SORT_WEAKEST)
-        o.call.bonus = 0, o.call.deck = DECKS; /* theirs to choose */
-    if (c->sort == SORT_TROUBLE) /* the door must open some time, so there she helps */
-        o.call.bonus = s->crew[c->seat].special == WEAPONS          ? 3
-                       : mcguffin_door_of(s, c->seat) == DOOR_FIGHT ? 1
-                                                                    : 0;
-    return order(out, &o);
+        call.bonus = 0, call.deck = DECKS; /* theirs to choose */
+    if (c->sort == SORT_TROUBLE)           /* the door must open some time, so there she helps */
+        call.bonus = s->crew[c->seat].special == WEAPONS          ? 3
+                     : mcguffin_door_of(s, c->seat) == DOOR_FIGHT ? 1
+                                                                  : 0;
+    return order(out, mcguffin_call_move(&call));
 }
 
 /* Between two blows: nobody is beaten to death for the sake of the story. */
 static bool shows_mercy(const mcguffin_state *s, caper_choice *out)
 {
-    const mcguffin_order off = {.what = ORDER_WITHDRAW};
     if (s->call.kind != CALL_NPC || health_left(&s->crew[s->call.seat]) > 2)
         return false;
-    return s->crew[s->call.seat].damage > 0 && order(out, &off);
+    return s->crew[s->call.seat].damage > 0 && order(out, WITHDRAW);
 }
 
 bool mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_level level,
@@ -239,10 +237,10 @@ bool mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_leve
     if (!mcguffin_is_free(s))
         return false;
     if (mcguffin_stage_done(s))
-        return order(out, &(mcguffin_order){.what = ORDER_ADVANCE});
+        return order(out, ADVANCE);
     scene c = scene_now(match, s, level);
     if (c.seat < 0) /* nobody is inside: cannot be, but a Mastermind always has a way out */
-        return order(out, &(mcguffin_order){.what = ORDER_END});
+        return order(out, END);
     if (level == CAPER_EASY && c.sort != SORT_TROUBLE) /* one thing after the other, nothing told */
         c.deck = (int)caper_rng_below(rng, DECKS), c.bonus = 0;
     if (level == CAPER_MEDIUM && !s->told) {

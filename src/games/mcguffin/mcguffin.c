@@ -105,32 +105,6 @@ static const caper_info info = {
     .title         = "McGuffin",
     .summary       = "A crew, a target, four decks in the way: a heist in three stages, with a "
                      "Mastermind who may be one of you or the program.",
-    .grammar       = "create <name>\n"
-                     "specialty contacts|brains|weapons|tools <text>\n"
-                     "make contacts|brains|weapons|tools\n"
-                     "ready-made <id>\n"
-                     "ready\n"
-                     "say <text>                                     (everybody, at any time)\n"
-                     "go                                             (let the check or fight happen)\n"
-                     "heal                                           (fail the check, heal 1d8)\n"
-                     "deck locks|staff|law|schematic                 (for your weakest skill)\n"
-                     "try <obstacle>                                 (auto)\n"
-                     "gate locks|staff|law|schematic                 (auto, in the getaway)\n"
-                     "duel <seat>                                    (auto, where duels are allowed)\n"
-                     "yield                                          (auto)\n"
-                     "check <seat> <deck> [bonus <n>]                (the Mastermind, from here on)\n"
-                     "fight <seat> npc [<how many>] [bonus <n>]\n"
-                     "fight <seat> <seat> [bonus <n> <n>]\n"
-                     "gate <seat> <deck> [bonus <n>]\n"
-                     "weakest <seat> [<deck>] [bonus <n>]\n"
-                     "bonus <n> [<n>]                                (until the card is turned)\n"
-                     "withdraw                                       (what is called)\n"
-                     "advance\n"
-                     "verdict <seat> clear|caught|in                 (in the getaway)\n"
-                     "harm <seat> <n>\n"
-                     "mend <seat> <n>\n"
-                     "narrate <text>\n"
-                     "end [won|lost]\n",
     .min_seats     = 1,
     .max_seats     = CREW,
     .default_seats = 3,
@@ -161,8 +135,9 @@ static const caper_knowledge know = {
 };
 
 static const caper_notation notation = {
-    .parse        = mcguffin_parse,
-    .write        = mcguffin_write,
+    .grammar      = &mcguffin_grammar,
+    .parse        = caper_grammar_parse,
+    .write        = caper_grammar_write,
     .outcome_id   = mcguffin_card_find,
     .outcome_name = outcome_name,
     .save         = mcguffin_save,

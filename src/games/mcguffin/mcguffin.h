@@ -8,6 +8,7 @@
 #ifndef MCGUFFIN_H
 #define MCGUFFIN_H
 
+#include "base/grammar.h"
 #include "caper/game.h"
 
 enum { FIGURES = 24, FIGURE_NAME = 81, FIGURE_SPECIALTY = 121 };
@@ -425,13 +426,11 @@ typedef struct mcguffin_order {
     uint8_t       ruling; /* end */
 } mcguffin_order;
 
+extern const caper_grammar mcguffin_grammar;
 /* The order that a move of the Mastermind stands for; ORDER_NONE if it is the crew's or words. */
-mcguffin_order mcguffin_order_of(caper_move move, const char *words);
-/* The move of an order: its number, or WIDE. */
-caper_move mcguffin_order_move(const mcguffin_order *o);
-/* Words as an order's move; −1: not in the grammar. */
-int  mcguffin_parse_order(const char *text);
-void mcguffin_write_order(const mcguffin_order *o, caper_buf *out);
+mcguffin_order mcguffin_order_of(caper_move move, const char *words, caper_parts *parts);
+/* The move of a call other than a duel. */
+caper_move mcguffin_call_move(const mcguffin_call *c);
 
 /* ---- Shared by rules, odds and bots --------------------------------------------------------- */
 
@@ -560,13 +559,9 @@ void        mcguffin_imagine(const caper_match *match, const void *state, int se
                              void *out);
 void        mcguffin_odds(const caper_match *match, const void *state, int seat, caper_move move,
                           const char *words, caper_odds *out);
-caper_code  mcguffin_parse(const caper_match *match, const void *state, const char *text,
-                           caper_move *move, const char **words);
-void mcguffin_write(const caper_match *match, const void *state, caper_move move, const char *words,
-                    caper_buf *out);
-void mcguffin_why_not(const caper_match *match, const void *state, int seat, caper_move move,
-                      const char *words, caper_buf *out);
-void mcguffin_save(const caper_match *match, const void *state, caper_buf *out);
+void        mcguffin_why_not(const caper_match *match, const void *state, int seat, caper_move move,
+                             const char *words, caper_buf *out);
+void        mcguffin_save(const caper_match *match, const void *state, caper_buf *out);
 /* A field with a name, or null where there is none. */
 static inline void mcguffin_json_name(caper_buf *out, const char *key, const char *name)
 {

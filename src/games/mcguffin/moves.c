@@ -130,14 +130,6 @@ static bool wants_deck(const mcguffin_call *c)
 
 bool mcguffin_may_go(const mcguffin_call *c) { return c->kind && !wants_deck(c); }
 
-/* MC-36; MC-42: not in fights. */
-bool mcguffin_may_heal(const mcguffin_state *s, const mcguffin_call *c)
-{
-    const mcguffin_member *m     = &s->crew[c->seat];
-    bool                   fight = c->kind == CALL_NPC || c->kind == CALL_DUEL;
-    return mcguffin_may_go(c) && !fight && m->damage && !m->healed;
-}
-
 /* ---- Whose turn ----------------------------------------------------------------------------- */
 
 caper_seats mcguffin_to_act(const caper_match *match, const void *state)
@@ -195,107 +187,204 @@ static bool may_take(const mcguffin_state *s, int number)
     return number < n;
 }
 
-static bool making_allows(const mcguffin_state *s, int seat, int m)
+static const char *making_reason(const mcguffin_state *s, int seat, int m)
 {
+    if (m == READY && s->crew[seat].made != (1u << SKILLS) - 1)
+        return "A character needs all four skills: make the ones that are missing, or take a "
+               "ready-made one.";
     if (m == READY)
-        return is_whole(s, seat);
+        return is_whole(s, seat) ? NULL
+                                 : "A character needs a name and a specialty: create <name>, "
+                                   "specialty <skill> <text>.";
     if (m >= MAKE && m < READY_MADE)
-        return may_make(s, seat, m - MAKE);
-    return m >= READY_MADE && m < TRY && may_take(s, m - READY_MADE);
+        return may_make(s, seat, m - MAKE) ? NULL
+                                           : "That skill is made already; each is made once.";
+    if (m >= READY_MADE && m < TRY)
+        return may_take(s, m - READY_MADE)
+                   ? NULL
+                   : "Somebody in the crew has taken that character; choose another.";
+    return "The crew is still making its characters; the job begins when everybody is ready.";
 }
 
 /* ---- The crew ------------------------------------------------------------------------------- */
 
-static bool may_try(const caper_match *match, const mcguffin_state *s, int seat, int obstacle)
+/* Why something else than what was asked for comes next. */
+static const char *const at_door[] = {
+    [DOOR_OPEN]    = "There is nothing in the way of the next action: no gate and no check of the "
+                     "weakest skill now.",
+    [DOOR_GATE]    = "The way out begins with a gate: the check before each action must be passed "
+                     "first.",
+    [DOOR_WEAKEST] = "After a failed Combination, a check of the weakest skill must be passed "
+                     "before anybody can leave.",
+    [DOOR_FIGHT]   = "Whoever is leaving must win a fight before each action."};
+
+static const char nobody[] = "There is nobody in that seat of the crew.";
+
+static const char *inside_reason(const mcguffin_state *s, int seat)
 {
-    return mcguffin_door_of(s, seat) == DOOR_OPEN && mcguffin_open(match, s) >> obstacle & 1;
+    return mcguffin_is_inside(s, seat) ? NULL
+           : seat >= s->seats          ? nobody
+                                       : "That crew member is not inside any more.";
+}
+
+static const char *duel_reason(const mcguffin_state *s, int seat, int rival)
+{
+    return rival == seat ? "A duel needs two people." : inside_reason(s, rival);
 }
 
 /* MC-46: an action, so the door comes first, and only on the player's own turn. */
-static bool may_challenge(const caper_match *match, const mcguffin_state *s, int seat, int rival)
+static const char *challenge_reason(const caper_match *match, const mcguffin_state *s, int seat,
+                                    int rival)
 {
-    return has_duels(match) && s->turn == seat && rival != seat && mcguffin_is_inside(s, rival) &&
-           mcguffin_door_of(s, seat) == DOOR_OPEN;
+    door        d = mcguffin_door_of(s, seat);
+    const char *why =
+        has_duels(match) ? duel_reason(s, seat, rival) : "There are no duels at this table.";
+    return why || d == DOOR_OPEN ? why : at_door[d];
 }
 
 /* What a crew member can do while nothing is called, which is in auto only. */
-static bool floor_allows(const caper_match *match, const mcguffin_state *s, int seat, int m)
+static const char *floor_reason(const caper_match *match, const mcguffin_state *s, int seat, int m)
 {
-    if (m == YIELD)
-        return s->turn == seat;
-    if (!mcguffin_may_start(match, s, seat))
-        return false;
-    if (m >= TRY && m < PASS_GATE)
-        return may_try(match, s, seat, m - TRY);
-    if (m >= CHALLENGE && m < PLAIN)
-        return may_challenge(match, s, seat, m - CHALLENGE);
     door d = mcguffin_door_of(s, seat);
-    return m >= PASS_GATE && m < NAME_DECK && (d == DOOR_GATE || d == DOOR_WEAKEST);
+    if (m == YIELD)
+        return NULL;
+    if (!mcguffin_may_start(match, s, seat))
+        return "That was two actions in a row: let somebody else act first.";
+    if (m >= TRY && m < PASS_GATE && d == DOOR_OPEN)
+        return !is_hosted(match) && mcguffin_is_free(s) && mcguffin_open(match, s) >> (m - TRY) & 1
+                   ? NULL
+                   : "That obstacle belongs to another stage of the job.";
+    if (m >= CHALLENGE && m < PLAIN)
+        return challenge_reason(match, s, seat, m - CHALLENGE);
+    bool gate = m >= PASS_GATE && m < NAME_DECK && (d == DOOR_GATE || d == DOOR_WEAKEST);
+    return gate ? NULL : at_door[d];
 }
 
-static bool crew_allows(const caper_match *match, const mcguffin_state *s, int seat, int m)
+static const char name_a_deck[] = "First name the deck that your weakest skill is checked against.";
+
+/* MC-36; MC-42: not in fights. */
+static const char *heal_reason(const mcguffin_state *s, const mcguffin_call *c)
+{
+    const mcguffin_member *m = &s->crew[c->seat];
+    if (!c->kind)
+        return "No check has been called yet.";
+    if (c->kind == CALL_NPC || c->kind == CALL_DUEL)
+        return "There is no time for bandages in a fight.";
+    if (wants_deck(c))
+        return name_a_deck;
+    if (!m->damage)
+        return "There is nothing to heal.";
+    return m->healed ? "Healing works once in every stage." : NULL;
+}
+
+bool mcguffin_may_heal(const mcguffin_state *s, const mcguffin_call *c)
+{
+    return !heal_reason(s, c);
+}
+
+static const char *crew_reason(const caper_match *match, const mcguffin_state *s, int seat, int m)
 {
     if (s->unready)
-        return making_allows(s, seat, m);
-    if (m == GO || m == HEAL || (m >= NAME_DECK && m < CHALLENGE)) {
-        mcguffin_call c = mcguffin_waiting(match, s, seat);
-        return m == GO     ? mcguffin_may_go(&c)
-               : m == HEAL ? mcguffin_may_heal(s, &c)
-                           : wants_deck(&c);
-    }
-    return !is_hosted(match) && mcguffin_is_free(s) && floor_allows(match, s, seat, m);
+        return making_reason(s, seat, m);
+    mcguffin_call c     = mcguffin_waiting(match, s, seat);
+    bool          names = m >= NAME_DECK && m < CHALLENGE;
+    if (m == HEAL)
+        return heal_reason(s, &c);
+    if (wants_deck(&c))
+        return names ? NULL : name_a_deck;
+    if (m == GO)
+        return c.kind ? NULL : "No check has been called yet.";
+    if (m == NO_SUCH_CALL)
+        return nobody;
+    if (names)
+        return "There is no deck to name now.";
+    if (m >= PLAIN || (m >= ADVANCE && m < MAKE))
+        return "That is for the Mastermind to say.";
+    if (c.kind && s->call.kind)
+        return "A check has been called: say go, or heal if there is something to heal.";
+    if (s->stage == COMBINATION)
+        return "This is the Combination: say go for each of the four cards.";
+    return floor_reason(match, s, seat, m);
 }
 
 /* ---- The Mastermind ------------------------------------------------------------------------- */
 
-static bool call_allowed(const mcguffin_state *s, const mcguffin_call *c)
+static const char *call_reason(const mcguffin_state *s, const mcguffin_call *c)
 {
     static const door wanted[] = {
         [CALL_CHECK] = DOOR_OPEN, [CALL_GATE] = DOOR_GATE, [CALL_WEAKEST] = DOOR_WEAKEST};
-    if (!mcguffin_is_inside(s, c->seat))
-        return false;
+    const char *why = inside_reason(s, c->seat);
+    if (why || c->kind == CALL_NPC)
+        return why;
     if (c->kind == CALL_DUEL)
-        return c->rival != c->seat && mcguffin_is_inside(s, c->rival);
-    return c->kind == CALL_NPC || mcguffin_door_of(s, c->seat) == wanted[c->kind];
+        return duel_reason(s, c->seat, c->rival);
+    door d = mcguffin_door_of(s, c->seat);
+    return d == wanted[c->kind] ? NULL : at_door[d];
+}
+
+static const char *advance_reason(const mcguffin_state *s)
+{
+    if (mcguffin_stage_done(s))
+        return NULL;
+    if (s->stage == CASING)
+        return "The casing is over when every living crew member has four successes.";
+    if (s->stage == HEIST)
+        return "The Combination comes when the crew has four successes for every living member.";
+    return "The getaway is the last stage; it ends when nobody is left inside, or by `end`.";
 }
 
 /* MC-30: before the card is turned, and two bonuses only where two fight. */
-static bool bonus_allowed(const mcguffin_state *s, const mcguffin_order *o)
+static const char *bonus_reason(const mcguffin_state *s, const mcguffin_order *o)
 {
-    return o->both ? s->call.kind == CALL_DUEL : s->call.kind || s->stage == COMBINATION;
+    if (o->both ? s->call.kind == CALL_DUEL : s->call.kind || s->stage == COMBINATION)
+        return NULL;
+    return o->both && s->call.kind
+               ? "Only a duel takes two bonuses: the first fighter's, then the second's."
+               : "Nothing has been called that could take a bonus.";
 }
 
-static bool verdict_allowed(const mcguffin_state *s, const mcguffin_order *o)
+static const char *verdict_reason(const mcguffin_state *s, const mcguffin_order *o)
 {
-    int status = o->seat < s->seats ? s->crew[o->seat].status : DEAD;
-    return s->stage == GETAWAY && status != DEAD && status != o->status;
+    if (s->stage != GETAWAY)
+        return "The Mastermind says who is clear and who is caught in the getaway, not before.";
+    if (o->seat >= s->seats)
+        return nobody;
+    int status = s->crew[o->seat].status;
+    return status == DEAD        ? "The dead stay where they are."
+           : status == o->status ? "That is how things stand already."
+                                 : NULL;
 }
 
-static bool wound_allowed(const mcguffin_state *s, const mcguffin_order *o)
+static const char *wound_reason(const mcguffin_state *s, const mcguffin_order *o)
 {
-    const mcguffin_member *m     = &s->crew[o->seat];
-    bool                   alive = o->seat < s->seats && m->status != DEAD;
-    return alive && (o->what == ORDER_HARM || m->damage);
+    const mcguffin_member *m = &s->crew[o->seat];
+    if (o->seat >= s->seats)
+        return nobody;
+    if (m->status == DEAD)
+        return "The dead feel nothing any more.";
+    return o->what == ORDER_HARM || m->damage ? NULL : "There is nothing to mend.";
 }
 
-static bool order_allowed(const mcguffin_state *s, const mcguffin_order *o)
+static const char *order_reason(const mcguffin_state *s, const mcguffin_order *o)
 {
     switch (o->what) {
     case ORDER_CALL:
-        return call_allowed(s, &o->call);
+        return call_reason(s, &o->call);
     case ORDER_ADVANCE:
-        return mcguffin_stage_done(s);
+        return advance_reason(s);
     case ORDER_BONUS:
-        return bonus_allowed(s, o);
+        return bonus_reason(s, o);
     case ORDER_WITHDRAW:
-        return s->call.kind != CALL_NONE;
+        return s->call.kind ? NULL : "Nothing has been called, so there is nothing to withdraw.";
     case ORDER_VERDICT:
-        return verdict_allowed(s, o);
+        return verdict_reason(s, o);
     case ORDER_HARM:
     case ORDER_MEND:
-        return wound_allowed(s, o);
+        return wound_reason(s, o);
+    case ORDER_END:
+        return NULL;
     default:
-        return o->what == ORDER_END;
+        return "That is for the crew to say, not for the Mastermind.";
     }
 }
 
@@ -306,22 +395,29 @@ static bool waits_for_the_crew(const mcguffin_order *o, caper_move move)
            (o->what == ORDER_NONE && move != NO_SUCH_BONUS && move != NO_SUCH_AMOUNT);
 }
 
-static caper_code mastermind_allows(const mcguffin_state *s, caper_move move, const char *words)
+static const char not_now[] = ""; /* whatever it is: somebody else has to act first */
+
+static const char *mastermind_reason(const mcguffin_state *s, caper_move move, const char *words,
+                                     caper_parts *parts)
 {
-    if (words && (move == NARRATE || move == SAY))
-        return caper_text_is_plain(words) ? CAPER_OK : CAPER_ILLEGAL_MOVE;
-    mcguffin_order o = mcguffin_order_of(move, words);
+    bool           tells = words && (move == NARRATE || move == SAY) && caper_text_is_plain(words);
+    mcguffin_order o     = mcguffin_order_of(move, words, parts);
+    if (tells)
+        return NULL;
     if (s->unready || (waits_for_the_crew(&o, move) && !mcguffin_is_free(s)))
-        return CAPER_NOT_YOUR_TURN;
-    return order_allowed(s, &o) ? CAPER_OK : CAPER_ILLEGAL_MOVE;
+        return not_now;
+    if (move == NO_SUCH_CALL)
+        return "A bonus is from -6 to 6, and a seat of the crew from 0 to 7.";
+    if (move == NO_SUCH_BONUS)
+        return "A bonus is from -6 to 6.";
+    if (move == NO_SUCH_AMOUNT)
+        return "That number is from 1 to 99.";
+    if (words && move != WIDE)
+        return "The Mastermind narrates; names and specialties are the crew's.";
+    return order_reason(s, &o);
 }
 
 /* ---- Both ----------------------------------------------------------------------------------- */
-
-static bool words_allow(const mcguffin_state *s, int seat, caper_move move)
-{
-    return s->unready >> seat & 1 && move >= CREATE && move < NARRATE;
-}
 
 static bool is_asked(const caper_match *match, const mcguffin_state *s, int seat, caper_move move)
 {
@@ -331,23 +427,41 @@ static bool is_asked(const caper_match *match, const mcguffin_state *s, int seat
     return mcguffin_to_act(match, s) >> seat & 1 || mcguffin_may_act(match, s) >> seat & 1;
 }
 
+/* Why it cannot be, whether anybody is asked or not. */
+static const char *reason(const caper_match *match, const mcguffin_state *s, int seat,
+                          caper_move move, const char *words)
+{
+    if (seat == s->seats)
+        return mastermind_reason(s, move, words, &(caper_parts){0});
+    if (!words || move == WIDE)
+        return crew_reason(match, s, seat, (int)move);
+    return s->unready >> seat & 1 && move >= CREATE && move < NARRATE
+               ? NULL
+               : "The character is finished; names and specialties are chosen before ready.";
+}
+
 caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, int seat,
                            caper_move move, const char *words)
 {
     if (s->stage == OVER)
         return CAPER_NOT_YOUR_TURN;
-    if (is_hosted(match) && seat == s->seats)
-        return mastermind_allows(s, move, words);
-    if (words && !caper_text_is_plain(words))
-        return CAPER_ILLEGAL_MOVE;
-    if (words && move == SAY)
-        return CAPER_OK; /* MC-59: at any time, the dead too */
-    if (!is_asked(match, s, seat, move))
-        return CAPER_NOT_YOUR_TURN;
-    bool legal = words              ? words_allow(s, seat, move)
-                 : move >= WORDLESS ? false
-                                    : crew_allows(match, s, seat, (int)move);
-    return legal ? CAPER_OK : CAPER_ILLEGAL_MOVE;
+    if (seat < s->seats || !is_hosted(match)) {
+        if (words && !caper_text_is_plain(words))
+            return CAPER_ILLEGAL_MOVE;
+        if (words && move == SAY)
+            return CAPER_OK; /* MC-59: at any time, the dead too */
+        if (!is_asked(match, s, seat, move))
+            return CAPER_NOT_YOUR_TURN;
+    }
+    const char *why = reason(match, s, seat, move, words);
+    return !why ? CAPER_OK : *why ? CAPER_ILLEGAL_MOVE : CAPER_NOT_YOUR_TURN;
+}
+
+void mcguffin_why_not(const caper_match *match, const void *state, int seat, caper_move move,
+                      const char *words, caper_buf *out)
+{
+    const char *why = reason(match, state, seat, move, words);
+    caper_buf_str(out, why ? why : "");
 }
 
 /* ---- Lists ---------------------------------------------------------------------------------- */
@@ -405,7 +519,7 @@ static int list_floor(const caper_match *match, const mcguffin_state *s, int sea
         for (int k = 0; k < DECKS; k++)
             out[n++] = (caper_move)(PASS_GATE + k);
     for (int i = 0; i < s->seats && has_duels(match); i++)
-        if (may_challenge(match, s, seat, i))
+        if (s->turn == seat && !challenge_reason(match, s, seat, i))
             out[n++] = (caper_move)(CHALLENGE + i);
     return n;
 }
@@ -419,12 +533,12 @@ static int list_crew(const caper_match *match, const mcguffin_state *s, int seat
     return mcguffin_is_inside(s, seat) ? list_floor(match, s, seat, out) : 0;
 }
 
-/* How many orders from this one on are allowed or not together: those that differ in a bonus or an
- * amount only. */
+/* How many orders from this one on are allowed or not together: those that differ in a deck, a bonus or
+ * an amount only. */
 static int block_of(int m)
 {
     if (m < GANG)
-        return 1;
+        return m < PLAIN + CHOICE_OF ? DECKS : 1;
     if (m < DUEL)
         return LISTED_GANG - 1;
     if (m < BONUS)
@@ -437,23 +551,25 @@ static int block_of(int m)
 /* Bonuses and wounds come by the dozen; what is beyond these lists is a WIDE move. */
 static int list_mastermind(const mcguffin_state *s, caper_move *out)
 {
-    int n = 0, calls = 0, call[CALLS];
+    int         n = 0, calls = 0, call[CALLS];
+    caper_parts p = {0};
     for (int m = ADVANCE; m <= WITHDRAW; m++)
-        if (!mastermind_allows(s, (caper_move)m, NULL))
+        if (!mastermind_reason(s, (caper_move)m, NULL, &p))
             out[n++] = (caper_move)m;
     for (int m = PLAIN, block; m < BONUSED; m += block) {
         block   = block_of(m);
-        bool no = mastermind_allows(s, (caper_move)m, NULL);
-        for (int k = 0; k < block && !no; k++)
+        bool no = mastermind_reason(s, (caper_move)m, NULL, &p);
+        for (int k = 0; k < block && !no; k++) {
             out[n++] = (caper_move)(m + k);
-        if (m < GANG && !no)
-            call[calls++] = m - PLAIN;
+            if (m < GANG)
+                call[calls++] = m + k - PLAIN;
+        }
     }
     for (int b = 0; b < 2 * BONUS_MAX; b++)
         for (int k = 0; k < calls; k++)
             out[n++] = (caper_move)(BONUSED + b * CALLS + call[k]);
     for (int m = END; m < WORDLESS; m++)
-        if (!mastermind_allows(s, (caper_move)m, NULL))
+        if (!mastermind_reason(s, (caper_move)m, NULL, &p))
             out[n++] = (caper_move)m;
     return n;
 }

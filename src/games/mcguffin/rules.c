@@ -584,7 +584,7 @@ caper_code mcguffin_apply(const caper_match *match, void *state, int seat, caper
         return CAPER_OK;
     }
     if (seat == p.s->seats) {
-        mcguffin_order order = mcguffin_order_of(move, words);
+        mcguffin_order order = mcguffin_order_of(move, words, &(caper_parts){0});
         mcguffin_play_order(&p, &order);
     } else {
         play_crew(&p, seat, move);

@@ -73,7 +73,7 @@ static void bot_move(const char *position, int seat, uint64_t seed, caper_buf *o
     caper_rng_init(&rng, seed);
     assert_true(mcguffin_suggest(&match, s, seat, CAPER_MEDIUM, &rng, &c));
     caper_buf_clear(out);
-    mcguffin_write(&match, s, c.move, c.words[0] ? c.words : NULL, out);
+    caper_grammar_write(&match, s, c.move, c.words[0] ? c.words : NULL, out);
     caper_json_free(doc);
     caper_buf_fini(&json);
     free(job);

@@ -44,7 +44,10 @@ static bool get_games(call *c)
     for (const caper_game *const *g = caper_games(); *g; g++) {
         caper_json_open(c->out, '{');
         caper_game_describe(*g, c->out);
-        caper_json_kstr(c->out, "grammar", (*g)->info->grammar);
+        caper_buf grammar = {0};
+        caper_game_grammar(*g, &grammar);
+        caper_json_kstr(c->out, "grammar", caper_buf_text(&grammar));
+        caper_buf_fini(&grammar);
         caper_json_close(c->out, '}');
     }
     caper_json_close(c->out, ']');

@@ -61,7 +61,10 @@ static const caper_kind kinds[] = {
     {"letter", 2, .ids = LIST("X", "Y")},
     {"phase", PHASE_OVER + 1, .ids = heist_phase_names},
     {"status", STATUS_NONE, .ids = heist_status_names},
-    {"verb", HEIST_VERBS, .ids = heist_verbs},
+    {"verb", HEIST_VERBS,
+     .ids = LIST("plan", "unplan", "start", "buy", "fixer", "ready", "commit", "move", "unlock",
+                 "subdue", "disable", "reveal", "idea", "loot", "open", "pickup", "drop", "ability",
+                 "undo", "done", "escape", "choose", "run", "stay")},
     {0},
 };
 

@@ -93,10 +93,9 @@ void heist_say_values(heist_play *g, int what, int who, int hex, const int64_t *
 int64_t heist_say_hex(const heist_room *r, int hex);
 int64_t heist_wishes(const heist_state *s, int who); /* what a plan is after */
 
-extern const char *const heist_verbs[]; /* heist_verb */
-const char              *heist_thing_name(int thing);
-int                      heist_thing_find(const char *name, size_t len);
-void                     heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
+const char *heist_thing_name(int thing);
+int         heist_thing_find(const char *name, size_t len);
+void        heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
 /* All fields that positions and views share, into an object that is open. */
 void heist_json_all(const caper_match *match, const heist_state *s, caper_buf *out);
 
