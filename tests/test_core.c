@@ -263,7 +263,7 @@ static void events_reach_their_addressees_only(void **unused)
     caper_buf                out        = {0};
     static const char *const declared[] = {"open n:int", "secret>some s:text? -m:int"};
     const caper_kind         none       = {0};
-    const caper_speech       speech     = {declared, 2, &none, NULL};
+    const caper_speech       speech     = {declared, 2, &none, NULL, &(caper_lexicon *){NULL}};
     caper_events            *list = &ev, *nobody = NULL;
     caper_say(list, CAPER_ALL, &speech, 0, 1);
     caper_say(list, CAPER_SEAT(1) | CAPER_SPECTATORS, &speech, 1, caper_text(list, "x"), 7);

@@ -66,15 +66,17 @@ static const caper_kind *kind_called(const room *r, const char *name, size_t n)
 static bool has_field(const room *r, const char *declared, const char *name, size_t n,
                       const char *value, size_t len)
 {
-    caper_said  of = {r->speech, declared, NULL, 0, NULL};
-    caper_value f  = {0};
-    bool        set;
-    caper_value_find(&of, name, n, &f);
-    if (!f.name || !same(f.name, f.name_len, name, n))
-        return false;
-    const caper_kind *kind = caper_value_kind(&of, &f, &set);
-    return !value || !kind || same(value, len, "you", 3) ||
-           caper_kind_find(kind, NULL, NULL, value, len) >= 0;
+    const caper_lexicon *l    = caper_lexicon_of(r->speech);
+    int                  what = 0;
+    while (r->speech->declared[what] != declared)
+        what++;
+    for (int i = l->first[what]; i < l->first[what + 1]; i++) {
+        const caper_field_of *f = &l->fields[i];
+        if (same(f->name, f->len, name, n))
+            return !value || f->type != SAID_THING ||
+                   caper_kind_find(f->kind, NULL, NULL, value, len) >= 0;
+    }
+    return false;
 }
 
 /* "card", "move2.card", "hand@into.cards" */
@@ -197,9 +199,17 @@ static void check_room(const room *r)
         if (there && there < k->count)
             fail_msg("%s: %d of %d titles for “%s”", r->id, there, k->count, k->name);
     }
-    for (const char *l = r->words; l; l = next_line(l))
-        if (is_line(l))
-            check_line(r, l);
+    const char *before = r->words;
+    for (const char *l = r->words; l; l = next_line(l)) {
+        if (!is_line(l))
+            continue;
+        check_line(r, l);
+        for (const char *o = r->words; o < before; o = next_line(o))
+            if (is_line(o) && same(o, head_of(o), l, head_of(l)) &&
+                !same(before, head_of(before), l, head_of(l)))
+                fail_msg("%s: lines of “%.*s” are not together", r->id, (int)head_of(l), l);
+        before = l;
+    }
 }
 
 static void words_of_every_room_are_whole(void **unused)
@@ -233,10 +243,11 @@ static const char *told(int you, const int64_t *bite, const int64_t *eats)
     static const char *const declared[] = {
         "eats seat:seat? foe:name? fruits:fruits n:int note:text? by:int?",
         "bite>wound deep:bool? whose:seat"};
-    static const char *const  fruits[] = {"pear", "fig"};
-    static const caper_kind   kinds[]  = {{"fruit", 2, .ids = fruits}, {0}};
-    static const caper_file   files[]  = {{"en.txt", text, sizeof text - 1}, {0}};
-    static const caper_speech speech   = {declared, 2, kinds, files};
+    static const char *const  ids[]   = {"pear", "fig"};
+    static const caper_kind   kinds[] = {{"fruit", 2, .ids = ids}, {0}};
+    static const caper_file   files[] = {{"en.txt", text, sizeof text - 1}, {0}};
+    static caper_lexicon     *lexicon;
+    static const caper_speech speech = {declared, 2, kinds, files, &lexicon};
     static caper_buf          out;
     caper_events              ev    = {0};
     caper_names               names = {.name = {"ann", "Bo"}, .you = you};

@@ -1,7 +1,11 @@
 /* Lists of events with addressees, and the JSON of what is declared. */
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/sentence.h"
+#include "base/text.h"
 
 void caper_events_clear(caper_events *ev)
 {
@@ -55,63 +59,123 @@ bool caper_event_is_for(const caper_events *ev, int i, int seat)
 
 /* ---- What is declared ------------------------------------------------------------------------ */
 
+enum caper_type caper_type_of(const caper_speech *speech, const char *name, size_t len,
+                              const caper_kind **kind)
+{
+    static const char *const types[] = {"text", "person", "name",  "json",   "int",
+                                        "bool", "seat",   "seats", "called", NULL};
+    int                      plain   = caper_name_find(types, name, len);
+    *kind                            = speech->kinds;
+    if (plain >= 0)
+        return (enum caper_type)plain;
+    for (;; ++*kind) {
+        assert((*kind)->name);
+        size_t n = strlen((*kind)->name);
+        if (len - n <= 1 && !memcmp((*kind)->name, name, n) && (len == n || name[n] == 's'))
+            return len == n ? SAID_THING : SAID_THINGS;
+    }
+}
+
+/* The next word of a declaration: "-owner:seat?". */
+static const char *cut_field(const caper_speech *speech, const char *p, caper_field_of *f)
+{
+    f->silent        = *p == '-';
+    f->name          = p + f->silent;
+    f->len           = strcspn(f->name, ":");
+    const char *type = f->name + f->len + 1;
+    f->type          = caper_type_of(speech, type, strcspn(type, " ?"), &f->kind);
+    return type + strcspn(type, " ");
+}
+
+static void take_apart(const caper_speech *speech, caper_lexicon *l)
+{
+    int n = 0, size = 0;
+    for (int i = 0; i < speech->count; i++)
+        for (const char *p = speech->declared[i]; (p = strchr(p, ':')); p++)
+            size++;
+    l->fields = caper_alloc((size_t)size + 1, sizeof *l->fields);
+    l->first  = caper_alloc((size_t)speech->count + 1, sizeof *l->first);
+    for (int i = 0; i < speech->count; i++) {
+        const char *p = speech->declared[i] + strcspn(speech->declared[i], " ");
+        l->first[i]   = n;
+        while (*p)
+            p = cut_field(speech, p + 1, &l->fields[n++]);
+    }
+    l->first[speech->count] = n;
+}
+
+static const char *words_of(const caper_speech *speech)
+{
+    for (const caper_file *f = speech->files; f && f->name; f++)
+        if (!strcmp(f->name, "en.txt"))
+            return f->text;
+    return "";
+}
+
+static void find_lines(const caper_speech *speech, caper_lexicon *l)
+{
+    int cap = 0;
+    for (const char *p = words_of(speech); *p; p += strcspn(p, "\n"), p += *p == '\n') {
+        if (*p == '#' || *p == '\n')
+            continue;
+        l->lines                  = caper_grow(l->lines, l->line_count, &cap, sizeof *l->lines);
+        l->lines[l->line_count++] = (caper_line){p, strcspn(p, " :"), 0};
+    }
+    for (int i = l->line_count - 2; i >= 0; i--) {
+        const caper_line *after = &l->lines[i + 1];
+        if (after->len == l->lines[i].len && !memcmp(after->name, l->lines[i].name, after->len))
+            l->lines[i].more = after->more + 1;
+    }
+}
+
+/* Threads that need it at the same time each make one; the first is kept. */
+const caper_lexicon *caper_lexicon_of(const caper_speech *speech)
+{
+    caper_lexicon *found = __atomic_load_n(speech->lexicon, __ATOMIC_ACQUIRE);
+    if (found)
+        return found;
+    caper_lexicon *made = caper_alloc(1, sizeof *made);
+    take_apart(speech, made);
+    find_lines(speech, made);
+    if (__atomic_compare_exchange_n(speech->lexicon, &found, made, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE))
+        return made;
+    free(made->fields);
+    free(made->first);
+    free(made->lines);
+    free(made);
+    return found;
+}
+
 caper_said caper_said_of(const caper_events *ev, int i)
 {
     const caper_event *e   = &ev->list[i];
     const void        *all = ev->values.data;
-    return (caper_said){ev->speech, ev->speech->declared[e->kind],
-                        e->count ? (const int64_t *)all + e->first : NULL, e->count,
-                        caper_buf_text(&ev->text)};
+    return (caper_said){ev->speech, caper_lexicon_of(ev->speech),
+                        e->kind,    e->count ? (const int64_t *)all + e->first : NULL,
+                        e->count,   caper_buf_text(&ev->text)};
 }
 
-/* The next word of a declaration: "-owner:seat?". */
-static const char *cut_field(const char *p, caper_value *f)
+static caper_value value_of(const caper_said *of, const caper_field_of *f, size_t n)
 {
-    f->silent   = *p == '-';
-    f->name     = p + f->silent;
-    f->name_len = strcspn(f->name, ":");
-    f->type     = f->name + f->name_len + 1;
-    f->type_len = strcspn(f->type, " ?");
-    return f->type + strcspn(f->type, " ");
-}
-
-static void fill_in(const caper_said *of, size_t n, caper_value *f)
-{
-    f->value = n < of->count ? of->values[n] : CAPER_ABSENT;
-    f->text  = NULL;
-    if (f->value != CAPER_ABSENT && (caper_value_is(f, "text") || caper_value_is(f, "json") ||
-                                     caper_value_is(f, "name") || caper_value_is(f, "person")))
-        f->text = of->texts ? of->texts + f->value : (const char *)(intptr_t)f->value;
-}
-
-bool caper_value_is(const caper_value *f, const char *type)
-{
-    return strlen(type) == f->type_len && !memcmp(type, f->type, f->type_len);
+    caper_value v = {f->type, f->kind, n < of->count ? of->values[n] : CAPER_ABSENT, NULL};
+    if (v.type <= SAID_JSON && v.value != CAPER_ABSENT)
+        v.text = of->texts ? of->texts + v.value : (const char *)(intptr_t)v.value;
+    return v;
 }
 
 bool caper_value_find(const caper_said *of, const char *name, size_t len, caper_value *out)
 {
-    const char *p = of->declared + strcspn(of->declared, " ");
-    for (size_t i = 0; *p; i++) {
-        p = cut_field(p + 1, out);
-        if (out->name_len != len || memcmp(out->name, name, len))
+    const caper_lexicon *l    = of->lexicon;
+    int                  from = l->first[of->what];
+    for (int i = from; i < l->first[of->what + 1]; i++) {
+        const caper_field_of *f = &l->fields[i];
+        if (f->len != len || *f->name != *name || memcmp(f->name, name, len))
             continue;
-        fill_in(of, i, out);
+        *out = value_of(of, f, (size_t)(i - from));
         return out->value != CAPER_ABSENT;
     }
     return false;
-}
-
-const caper_kind *caper_value_kind(const caper_said *of, const caper_value *f, bool *set)
-{
-    for (const caper_kind *k = of->speech->kinds; k->name; k++) {
-        size_t n = strlen(k->name);
-        *set     = f->type_len == n + 1 && f->type[n] == 's';
-        if ((*set || f->type_len == n) && !memcmp(k->name, f->type, n))
-            return k;
-    }
-    *set = false;
-    return NULL;
 }
 
 int64_t caper_event_get(const caper_events *ev, int i, const char *field)
@@ -150,41 +214,39 @@ static void write_thing(const caper_kind *kind, int64_t thing, caper_buf *out)
     caper_buf_char(out, '"');
 }
 
-static void write_value(const caper_said *of, const caper_value *f, caper_buf *out)
+static void write_value(const caper_value *v, caper_buf *out)
 {
-    bool              set;
-    const caper_kind *kind = caper_value_kind(of, f, &set);
-    if (set || caper_value_is(f, "seats"))
-        write_set(kind, f->value, out);
-    else if (kind)
-        write_thing(kind, f->value, out);
-    else if (caper_value_is(f, "bool"))
-        caper_json_bool(out, f->value);
-    else if (caper_value_is(f, "int") || caper_value_is(f, "seat"))
-        caper_json_int(out, f->value);
-    else if (caper_value_is(f, "json"))
-        caper_buf_str(out, f->text);
+    if (v->type == SAID_THINGS || v->type == SAID_SEATS)
+        write_set(v->type == SAID_SEATS ? NULL : v->kind, v->value, out);
+    else if (v->type == SAID_THING)
+        write_thing(v->kind, v->value, out);
+    else if (v->type == SAID_BOOL)
+        caper_json_bool(out, v->value);
+    else if (v->type == SAID_JSON)
+        caper_buf_str(out, v->text);
+    else if (v->text)
+        caper_json_str(out, v->text);
     else
-        caper_json_str(out, f->text);
+        caper_json_int(out, v->value);
 }
 
 static void open_event(const caper_events *ev, int i, caper_buf *out)
 {
-    caper_said  of   = caper_said_of(ev, i);
-    size_t      n    = strcspn(of.declared, " >");
-    const char *type = of.declared[n] == '>' ? of.declared + n + 1 : of.declared;
-    const char *p    = type + strcspn(type, " ");
-    caper_value f;
+    caper_said           of       = caper_said_of(ev, i);
+    const caper_lexicon *l        = of.lexicon;
+    const char          *declared = ev->speech->declared[of.what];
+    const char          *wire     = strchr(declared, '>');
+    const char          *type     = wire ? wire + 1 : declared;
     caper_json_open(out, '{');
     caper_json_key(out, "type");
-    caper_json_strn(out, type, (size_t)(p - type));
-    for (size_t k = 0; *p; k++) {
-        p = cut_field(p + 1, &f);
-        fill_in(&of, k, &f);
-        if (f.value == CAPER_ABSENT || f.silent)
+    caper_json_strn(out, type, strcspn(type, " "));
+    for (size_t k = 0; k < of.count; k++) {
+        const caper_field_of *f = &l->fields[l->first[of.what] + (int)k];
+        caper_value           v = value_of(&of, f, k);
+        if (v.value == CAPER_ABSENT || f->silent)
             continue;
-        caper_json_keyn(out, f.name, f.name_len);
-        write_value(&of, &f, out);
+        caper_json_keyn(out, f->name, f->len);
+        write_value(&v, out);
     }
 }
 

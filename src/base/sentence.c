@@ -1,11 +1,9 @@
 /* Sentences from facts: reads words/en.txt (sentence.h says how it is written).
  *
- * Lines are looked for in the text itself, which is a few thousand bytes: a list made of it beforehand would
- * have to be kept somewhere. */
+ * A line is read as it is told: only where the lines of a name begin is known before. */
 #include "base/sentence.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +16,6 @@ typedef struct telling {
     caper_said          here;
     const caper_events *ev; /* `here` is number `at` of them; NULL: of none */
     int                 at;
-    const char         *words;
     bool                you;    /* the reader is the subject */
     bool                proper; /* the last thing was somebody's name: it begins as it does */
 } telling;
@@ -26,6 +23,13 @@ typedef struct telling {
 static void put_line(telling *t, const char *text);
 
 /* ---- Finding facts --------------------------------------------------------------------------- */
+
+static bool is_called(const caper_said *said, const char *name, size_t n)
+{
+    const char *declared = said->speech->declared[said->what];
+    return !strncmp(declared, name, n) &&
+           (!declared[n] || declared[n] == ' ' || declared[n] == '>');
+}
 
 /* The event that "move2" or "hand@into" means. */
 static bool find_event(const telling *t, const char *name, size_t len, caper_said *out)
@@ -37,8 +41,7 @@ static bool find_event(const telling *t, const char *name, size_t len, caper_sai
     for (int i = t->at + 1; t->ev && i < t->ev->count; i++) {
         caper_value whose;
         *out = caper_said_of(t->ev, i);
-        if (!caper_event_is_for(t->ev, i, t->names->you) || strcspn(out->declared, " >") != n ||
-            memcmp(out->declared, name, n))
+        if (!caper_event_is_for(t->ev, i, t->names->you) || !is_called(out, name, n))
             continue;
         if (at && (!caper_value_find(out, at + 1, (size_t)(name + len - at - 1), &whose) ||
                    whose.value != t->names->you))
@@ -49,38 +52,27 @@ static bool find_event(const telling *t, const char *name, size_t len, caper_sai
     return false;
 }
 
-static bool find(const telling *t, const char *path, size_t len, caper_said *of, caper_value *out)
+static bool find(const telling *t, const char *path, size_t len, caper_value *out)
 {
     const char *dot = memchr(path, '.', len);
-    *of             = t->here;
+    caper_said  other;
     if (!dot)
-        return caper_value_find(of, path, len, out);
+        return caper_value_find(&t->here, path, len, out);
     size_t n = (size_t)(dot - path);
-    return find_event(t, path, n, of) && caper_value_find(of, dot + 1, len - n - 1, out);
+    return find_event(t, path, n, &other) && caper_value_find(&other, dot + 1, len - n - 1, out);
 }
 
 /* ---- Conditions ------------------------------------------------------------------------------ */
 
-static bool is_value(const telling *t, const caper_said *of, const caper_value *f, const char *v,
-                     size_t len)
+/* "thief,spy", "you", "1" */
+static bool is_one_of(const telling *t, const caper_value *f, const char *v, const char *end)
 {
-    bool              set;
-    const caper_kind *kind = caper_value_kind(of, f, &set);
-    if (len == 3 && !memcmp(v, "you", 3) && caper_value_is(f, "seat"))
-        return f->value >= 0 && f->value == t->names->you;
-    if (f->text)
-        return strlen(f->text) == len && !memcmp(v, f->text, len);
-    return f->value == (kind ? caper_kind_find(kind, t->match, NULL, v, len) : atoi(v));
-}
-
-static bool is_one_of(const telling *t, const caper_said *of, const caper_value *f, const char *v,
-                      const char *end)
-{
-    for (; v < end; v++) {
-        const char *comma = memchr(v, ',', (size_t)(end - v));
-        if (is_value(t, of, f, v, (size_t)((comma ? comma : end) - v)))
+    const char *text = f->type == SAID_THING ? caper_kind_id(f->kind, (int)f->value) : f->text;
+    size_t      n    = text ? strlen(text) : 0;
+    for (; v < end; v += strcspn(v, ", :?") + 1) {
+        if (text ? !strncmp(text, v, n) && strchr(", :?", v[n])
+                 : f->value == (*v == 'y' ? t->names->you : atoi(v)))
             return true;
-        v = comma ? comma : end;
     }
     return false;
 }
@@ -92,13 +84,12 @@ static bool holds(const telling *t, const char *c, size_t len)
     const char *end = c + len;
     c += not;
     size_t      n = strcspn(c, "=<> :?");
-    caper_said  of;
     caper_value f;
-    bool        is = find(t, c, n, &of, &f);
+    bool        is = find(t, c, n, &f);
     if (c + n >= end)
-        is = is && (!f.text || *f.text) && (f.value || !caper_value_is(&f, "bool"));
+        is = is && (!f.text || *f.text) && (f.value || f.type != SAID_BOOL);
     else if (is && c[n] == '=')
-        is = is_one_of(t, &of, &f, c + n + 1, end);
+        is = is_one_of(t, &f, c + n + 1, end);
     else if (is)
         is = c[n] == '>' ? f.value > atoi(c + n + 1) : f.value < atoi(c + n + 1);
     return is != not;
@@ -106,16 +97,32 @@ static bool holds(const telling *t, const char *c, size_t len)
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
-/* The words of the first line of that name whose conditions hold; NULL: there is none. */
+/* The first line of that name; NULL: there is none. */
+static const caper_line *first_line(const telling *t, const char *name, size_t len)
+{
+    const caper_lexicon *l = t->here.lexicon;
+    for (int i = 0; i < l->line_count; i += 1 + l->lines[i].more)
+        if (l->lines[i].len == len && *l->lines[i].name == *name &&
+            !memcmp(l->lines[i].name, name, len))
+            return &l->lines[i];
+    return NULL;
+}
+
+/* The words of the first line of that name whose conditions hold. */
 static const char *find_line(const telling *t, const char *name, size_t len)
 {
-    for (const char *line = t->words; line; line = strchr(line, '\n'), line += line != NULL) {
-        if (strncmp(line, name, len) || (line[len] != ' ' && line[len] != ':'))
-            continue;
-        const char *c  = line + len;
-        bool        ok = true;
-        for (; ok && *c == ' '; c += strcspn(c, " :"))
-            ok = holds(t, c + 1, strcspn(c + 1, " :")), c++;
+    const caper_line *l      = first_line(t, name, len);
+    const char       *failed = " "; /* a first condition, which the next lines often share */
+    size_t            n      = 0;
+    for (int more = l ? l->more : -1; more >= 0; more--, l++) {
+        const char *c  = l->name + len;
+        bool        ok = !n || strncmp(c, failed, n + 1) || !strchr(" :", c[n + 1]);
+        for (size_t k; ok && *c == ' '; c += k + 1) {
+            k  = strcspn(c + 1, " :");
+            ok = holds(t, c + 1, k);
+            if (!ok && c == l->name + len)
+                failed = c, n = k;
+        }
         if (ok)
             return c + 1 + (c[1] == ' ');
     }
@@ -125,10 +132,12 @@ static const char *find_line(const telling *t, const char *name, size_t len)
 /* "card thief: the Thief" */
 static const char *find_title(const telling *t, const caper_kind *kind, const char *id)
 {
-    char   head[80];
-    size_t n  = (size_t)snprintf(head, sizeof head, "\n%s %s: ", kind->name, id);
-    char  *at = strstr(t->words, head);
-    return at ? at + n : NULL;
+    size_t            n = strlen(kind->name), len = strlen(id);
+    const caper_line *l = first_line(t, kind->name, n);
+    for (int more = l ? l->more : -1; more >= 0; more--, l++)
+        if (!strncmp(l->name + n + 1, id, len) && l->name[n + 1 + len] == ':')
+            return l->name + n + len + 3;
+    return NULL;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
@@ -176,26 +185,25 @@ static void put_set(telling *t, const caper_kind *kind, uint64_t set, bool head)
 
 static void put_text(telling *t, const caper_value *f)
 {
-    bool named = caper_value_is(f, "person") || caper_value_is(f, "name");
+    bool named = f->type == SAID_PERSON || f->type == SAID_NAME;
     bool the   = named && !strncmp(f->text, "The ", 4);
-    t->proper  = !the && !caper_value_is(f, "name");
-    caper_buf_printf(t->out, "%s%s", the ? "the " : "", f->text + (the ? 4 : 0));
+    t->proper  = !the && f->type != SAID_NAME;
+    caper_buf_str(t->out, the ? "the " : "");
+    caper_buf_str(t->out, f->text + (the ? 4 : 0));
 }
 
-static void put_fact(telling *t, const caper_said *of, const caper_value *f, char how, bool head)
+static void put_value(telling *t, const caper_value *f, char how, bool head)
 {
-    bool              set;
-    const caper_kind *kind = caper_value_kind(of, f, &set);
-    int               n    = (int)f->value;
+    int n = (int)f->value;
     if (f->text)
         put_text(t, f);
-    else if (set || caper_value_is(f, "seats"))
-        put_set(t, kind, (uint64_t)f->value, head);
-    else if (kind)
-        put_thing(t, kind, n);
-    else if (caper_value_is(f, "seat"))
+    else if (f->type == SAID_THINGS || f->type == SAID_SEATS)
+        put_set(t, f->type == SAID_SEATS ? NULL : f->kind, (uint64_t)f->value, head);
+    else if (f->type == SAID_THING)
+        put_thing(t, f->kind, n);
+    else if (f->type == SAID_SEAT)
         put_seat(t, n, how, head);
-    else if (caper_value_is(f, "called"))
+    else if (f->type == SAID_CALLED)
         caper_buf_str(t->out, caper_names_get(t->names, n));
     else if (how == '+')
         caper_buf_printf(t->out, "%s%d", n < 0 ? "−" : "+", n < 0 ? -n : n);
@@ -209,7 +217,6 @@ static void put_slot(telling *t, const char *slot, size_t len)
     bool        head = *slot >= 'A' && *slot <= 'Z', plus = *slot == '+';
     bool        own = len > 2 && !memcmp(slot + len - 2, "'s", 2);
     char        name[64];
-    caper_said  of;
     caper_value f;
     size_t      start = t->out->len;
     len -= 2u * own + plus;
@@ -219,16 +226,14 @@ static void put_slot(telling *t, const char *slot, size_t len)
     t->proper         = false;
     const char *as    = memchr(name, ':', len);
     size_t      n     = as ? (size_t)(as - name) : len;
-    bool        known = find(t, name, n, &of, &f);
-    if (known && as) {
-        f.type     = as + 1;
-        f.type_len = len - n - 1;
-    }
+    bool        known = find(t, name, n, &f);
+    if (known && as)
+        f.type = caper_type_of(t->here.speech, as + 1, len - n - 1, &f.kind);
     const char *line = known ? NULL : find_line(t, name, len);
     if (line)
         put_line(t, line);
-    else if (known || (len == 3 && !memcmp(name, "who", 3) && find(t, "seat", 4, &of, &f)))
-        put_fact(t, &of, &f, own ? '\'' : plus ? '+' : 0, head);
+    else if (known || (len == 3 && !memcmp(name, "who", 3) && find(t, "seat", 4, &f)))
+        put_value(t, &f, own ? '\'' : plus ? '+' : 0, head);
     if (head && !t->proper && t->out->len > start && t->out->data[start] >= 'a' &&
         t->out->data[start] <= 'z')
         t->out->data[start] = (char)(t->out->data[start] - 'a' + 'A');
@@ -236,12 +241,10 @@ static void put_slot(telling *t, const char *slot, size_t len)
 
 static bool is_one(const telling *t, const char *path, size_t len)
 {
-    caper_said  of;
     caper_value f;
-    bool        set;
-    if (!find(t, path, len, &of, &f))
+    if (!find(t, path, len, &f))
         return false;
-    bool many = caper_value_kind(&of, &f, &set) || caper_value_is(&f, "seats");
+    bool many = f.type == SAID_THINGS || f.type == SAID_SEATS;
     return many ? !(f.value & (f.value - 1)) : f.value == 1;
 }
 
@@ -252,9 +255,8 @@ static const char *put_words(telling *t, const char *p, const char *ends, bool o
 /* What follows a {, up to the }. */
 static const char *put_brace(telling *t, const char *p, bool on)
 {
-    size_t n =
-        strspn(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@'=<>!,:+-");
-    bool yes = t->you;
+    size_t n   = strcspn(p, "}?#| {\n");
+    bool   yes = t->you;
     if (p[n] == '}') {
         if (on)
             put_slot(t, p, n);
@@ -295,11 +297,9 @@ static void put_line(telling *t, const char *text) { put_words(t, text, "", true
 
 static void tell(telling *t)
 {
-    for (const caper_file *f = t->here.speech->files; f->name; f++)
-        if (!strcmp(f->name, "en.txt"))
-            t->words = f->text;
     caper_value f;
-    const char *line = find_line(t, t->here.declared, strcspn(t->here.declared, " >"));
+    const char *name = t->here.speech->declared[t->here.what];
+    const char *line = find_line(t, name, strcspn(name, " >"));
     t->you           = caper_value_find(&t->here, "seat", 4, &f) && f.value == t->names->you;
     if (line)
         put_line(t, line);
@@ -308,12 +308,12 @@ static void tell(telling *t)
 void caper_tell(const caper_match *match, const caper_events *ev, int i, const caper_names *names,
                 caper_buf *out)
 {
-    tell(&(telling){match, names, out, caper_said_of(ev, i), ev, i, "", false, false});
+    tell(&(telling){match, names, out, caper_said_of(ev, i), ev, i, false, false});
 }
 
 void caper_put_said(const caper_speech *speech, const caper_match *match, const caper_names *names,
                     caper_buf *out, int what, const int64_t *values, size_t count)
 {
-    caper_said here = {speech, speech->declared[what], values + 1, count - 1, NULL};
-    tell(&(telling){match, names, out, here, NULL, 0, "", false, false});
+    caper_said here = {speech, caper_lexicon_of(speech), what, values + 1, count - 1, NULL};
+    tell(&(telling){match, names, out, here, NULL, 0, false, false});
 }

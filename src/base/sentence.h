@@ -40,32 +40,70 @@ typedef struct caper_speech {
     int                count;
     const caper_kind  *kinds; /* ends with one without a name */
     const caper_file  *files; /* en.txt is one of them */
+    /* Where its lexicon is kept once somebody needs it: &(struct caper_lexicon *){NULL} */
+    struct caper_lexicon **lexicon;
 } caper_speech;
+
+enum caper_type {
+    SAID_TEXT,
+    SAID_PERSON,
+    SAID_NAME,
+    SAID_JSON, /* the last that is a text */
+    SAID_INT,
+    SAID_BOOL,
+    SAID_SEAT,
+    SAID_SEATS,
+    SAID_CALLED,
+    SAID_THING,
+    SAID_THINGS,
+};
+
+/* A speech taken apart, once for all threads: the fields of its declarations, and the lines of its
+ * words; those of one name are neighbours. */
+typedef struct caper_field_of {
+    const char       *name;
+    size_t            len;
+    enum caper_type   type;
+    const caper_kind *kind; /* of things */
+    bool              silent;
+} caper_field_of;
+typedef struct caper_line {
+    const char *name;
+    size_t      len;
+    int         more; /* this many lines of the same name follow */
+} caper_line;
+typedef struct caper_lexicon {
+    caper_field_of *fields;
+    int            *first; /* the fields of declaration i: first[i] … first[i + 1] − 1 */
+    caper_line     *lines;
+    int             line_count;
+} caper_lexicon;
+const caper_lexicon *caper_lexicon_of(const caper_speech *speech);
+/* What a type's name stands for, with the kind if it is one. */
+enum caper_type caper_type_of(const caper_speech *speech, const char *name, size_t len,
+                              const caper_kind **kind);
 
 /* Something declared, with its values. */
 typedef struct caper_said {
-    const caper_speech *speech;
-    const char         *declared;
-    const int64_t      *values;
-    size_t              count;
-    const char         *texts; /* where texts are counted from; NULL: values are their addresses */
+    const caper_speech  *speech;
+    const caper_lexicon *lexicon;
+    int                  what;
+    const int64_t       *values;
+    size_t               count;
+    const char          *texts; /* where texts are counted from; NULL: values are their addresses */
 } caper_said;
 
 /* One of them. */
 typedef struct caper_value {
-    const char *name, *type;
-    size_t      name_len, type_len;
-    int64_t     value; /* CAPER_ABSENT: not there */
-    const char *text;  /* NULL: it is none */
-    bool        silent;
+    enum caper_type   type;
+    const caper_kind *kind;
+    int64_t           value; /* CAPER_ABSENT: not there */
+    const char       *text;  /* NULL: it is none */
 } caper_value;
 
 caper_said caper_said_of(const caper_events *ev, int i);
 /* The field of that name; false if it is absent. */
 bool caper_value_find(const caper_said *of, const char *name, size_t len, caper_value *out);
-bool caper_value_is(const caper_value *f, const char *type);
-/* The kind of a thing, or of a set of them; NULL: it is neither. */
-const caper_kind *caper_value_kind(const caper_said *of, const caper_value *f, bool *set);
 
 /* words->tell for rooms that need nothing of their own. */
 void caper_tell(const caper_match *match, const caper_events *ev, int i, const caper_names *names,

@@ -41,7 +41,7 @@ static const caper_kind kinds[] = {
 extern const caper_file getmac_data[];
 
 const caper_speech getmac_speech = {declared, sizeof declared / sizeof *declared, kinds,
-                                    getmac_data};
+                                    getmac_data, &(caper_lexicon *){NULL}};
 
 /* Everybody at the table and around it but `who`. */
 static caper_seats the_others(const getmac_state *s, caper_seats who)

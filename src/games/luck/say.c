@@ -40,7 +40,7 @@ static const caper_kind kinds[] = {
 
 extern const caper_file luck_data[];
 
-const caper_speech luck_speech = {declared, SAYS_COUNT, kinds, luck_data};
+const caper_speech luck_speech = {declared, SAYS_COUNT, kinds, luck_data, &(caper_lexicon *){NULL}};
 
 void luck_say_luck(luck_play *p, int seat) { luck_say(p, LUCK, seat, p->s->crew[seat].luck); }
 

@@ -31,7 +31,7 @@ static const caper_kind kinds[] = {
     {"stage", STAGES, .ids = mcguffin_stages},
     {"team", 3, .ids = mcguffin_teams},
     {"ending", 4, .ids = LIST("won", "empty", "caught", "off")},
-    {"ruling", 5, .ids = LIST("verdict", "harm", "mend", "withdraw", "end")},
+    {"ruled", 5, .ids = LIST("verdict", "harm", "mend", "withdraw", "end")},
     {"status", STATUSES, .ids = mcguffin_statuses},
     {"door", 4, .ids = LIST("open", "gate", "weakest", "fight")},
     {0},
@@ -39,7 +39,8 @@ static const caper_kind kinds[] = {
 
 extern const caper_file mcguffin_data[];
 
-const caper_speech mcguffin_speech = {declared, SAYS_COUNT, kinds, mcguffin_data};
+const caper_speech mcguffin_speech = {declared, SAYS_COUNT, kinds, mcguffin_data,
+                                      &(caper_lexicon *){NULL}};
 
 /* A sentence as the value of a text: it is the same for everybody. */
 #define TEXT(what, ...)                                                                            \

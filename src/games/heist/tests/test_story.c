@@ -8,45 +8,39 @@
 #include "games/heist/words/words.h"
 
 /* The value that JSON stands for. */
-static int64_t value_of(caper_events *ev, const caper_said *of, const caper_value *f,
-                        const caper_json *json)
+static int64_t value_of(caper_events *ev, const caper_field_of *f, const caper_json *json)
 {
-    bool              set;
-    const char       *text = caper_json_string(json);
-    const caper_kind *kind = caper_value_kind(of, f, &set);
+    const char *text = caper_json_string(f->type == SAID_THINGS ? caper_json_at(json, 0) : json);
     if (!json)
         return CAPER_ABSENT;
-    if (caper_value_is(f, "text"))
+    if (f->type == SAID_TEXT)
         return caper_text(ev, text);
-    if (caper_value_is(f, "hex"))
+    if (!text)
+        return caper_json_integer(json);
+    if (!strcmp(f->kind->name, "hex"))
         return 12 * 256 + heist_hex_word(12, text, strlen(text));
-    if (set) {
-        text = caper_json_string(caper_json_at(json, 0));
-        return text ? 1 << caper_kind_find(kind, NULL, NULL, text, strlen(text)) : 0;
-    }
-    return kind ? caper_kind_find(kind, NULL, NULL, text, strlen(text)) : caper_json_integer(json);
+    int thing = caper_kind_find(f->kind, NULL, NULL, text, strlen(text));
+    return f->type == SAID_THINGS ? 1 << thing : thing;
 }
 
 /* Say what the JSON says. */
 static void say(caper_events *ev, const caper_json *json)
 {
-    const char *type = caper_json_get_string(json, "type");
-    int64_t     values[16];
-    int         what = 0, n = 1;
+    const char          *type = caper_json_get_string(json, "type");
+    const caper_lexicon *l    = caper_lexicon_of(&heist_speech);
+    int64_t              values[16];
+    int                  what = 0;
     while (strncmp(heist_speech.declared[what], type, strlen(type)) ||
            heist_speech.declared[what][strlen(type)] != ' ')
         assert_true(++what < HEIST_SAYS_COUNT);
-    char declared[200], *save = NULL;
-    snprintf(declared, sizeof declared, "%s", heist_speech.declared[what]);
-    strtok_r(declared, " ", &save);
-    for (char *field; (field = strtok_r(NULL, " ", &save)); n++) {
-        caper_said  of = {&heist_speech, heist_speech.declared[what], NULL, 0, NULL};
-        caper_value f;
-        *strchr(field, ':') = '\0';
-        caper_value_find(&of, field, strlen(field), &f);
-        values[n] = value_of(ev, &of, &f, caper_json_get(json, field));
+    int n = l->first[what + 1] - l->first[what];
+    for (int i = 0; i < n; i++) {
+        const caper_field_of *f = &l->fields[l->first[what] + i];
+        char                  name[40];
+        snprintf(name, sizeof name, "%.*s", (int)f->len, f->name);
+        values[i + 1] = value_of(ev, f, caper_json_get(json, name));
     }
-    caper_events_add(ev, CAPER_ALL, &heist_speech, what, values, (size_t)n);
+    caper_events_add(ev, CAPER_ALL, &heist_speech, what, values, (size_t)n + 1);
 }
 
 /* A heist with a guide, told to somebody. */

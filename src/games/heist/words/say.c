@@ -45,7 +45,7 @@ static const caper_kind kinds[] = {
     {"hex", .write = write_hex},
     {"npc", .say = say_npc},
     {"thing", HEIST_THINGS, .ids = LIST(THINGS)},
-    {"loot", HEIST_THINGS, .ids = LIST(THINGS)},
+    {"goods", HEIST_THINGS, .ids = LIST(THINGS)},
     {"goal", HEIST_GOALS, .ids = heist_goal_names},
     {"bag", HEIST_BAGS, .ids = heist_bag_names},
     {"chit", CHIT_KINDS, .ids = heist_chit_names},
@@ -70,7 +70,8 @@ static const caper_kind kinds[] = {
 
 extern const caper_file heist_data[];
 
-const caper_speech heist_speech = {declared, HEIST_SAYS_COUNT, kinds, heist_data};
+const caper_speech heist_speech = {declared, HEIST_SAYS_COUNT, kinds, heist_data,
+                                   &(caper_lexicon *){NULL}};
 
 /* ---- Saying ---------------------------------------------------------------------------------- */
 
