@@ -31,11 +31,7 @@ static int find_in_range(const caper_kind *kind, const char *word, size_t len)
     return kind->beyond ? CAPER_KIND_BEYOND : -1;
 }
 
-static int find_text(const caper_match *match, const void *state, const char *word, size_t len)
-{
-    (void)match, (void)state, (void)len;
-    return caper_text_is_plain(word) ? 0 : -1;
-}
+CAPER_FIND(find_text) { return caper_text_is_plain(word) ? 0 : -1; }
 
 const caper_kind caper_kind_seat = {.name = "seat", .count = CAPER_MAX_SEATS};
 const caper_kind caper_kind_text = {.name = "text", .count = 1, .find = find_text, .rest = true};

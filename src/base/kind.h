@@ -32,6 +32,19 @@ typedef struct caper_kind {
 
 enum { CAPER_KIND_BEYOND = -2 };
 
+/* One for a list of kinds, where it is. */
+#define CAPER_KIND(...)                                                                            \
+    &(const caper_kind) { __VA_ARGS__ }
+
+/* The heads of a `find` and a `write` that need not look at everything they are given. */
+#define CAPER_FIND(name)                                                                           \
+    static int name(__attribute__((unused)) const caper_match *match,                              \
+                    __attribute__((unused)) const void *state, const char *word,                   \
+                    __attribute__((unused)) size_t len)
+#define CAPER_WRITE(name)                                                                          \
+    static void name(__attribute__((unused)) const caper_match *match,                             \
+                     __attribute__((unused)) const void *state, int thing, caper_buf *out)
+
 /* Seats, by number. Text without control characters, not empty. */
 extern const caper_kind caper_kind_seat, caper_kind_text;
 

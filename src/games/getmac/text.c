@@ -7,22 +7,20 @@
 
 /* ---- Moves ---------------------------------------------------------------------------------- */
 
-static const caper_kind card   = {"card", GETMAC_CARDS, getmac_names, getmac_titles};
-static const caper_kind object = {"object", GETMAC_OBJECTS, getmac_names, getmac_titles};
-static const caper_kind person = {.name = "seat", .count = GETMAC_SEATS};
-static const caper_kind side   = {"side", 2, (const char *const[]){"left", "right"}};
-/* Two Objects, the one that comes first in the list of cards first. */
-static const caper_kind objects = {
-    .name  = "objects",
-    .count = 21,
-    .ids   = (const char *const[]){"macguffin backup", "macguffin crown", "macguffin money",
-                                   "macguffin rock",   "macguffin paper", "macguffin scissors",
-                                   "backup crown",     "backup money",    "backup rock",
-                                   "backup paper",     "backup scissors", "crown money",
-                                   "crown rock",       "crown paper",     "crown scissors",
-                                   "money rock",       "money paper",     "money scissors",
-                                   "rock paper",       "rock scissors",   "paper scissors"},
-    .rest  = true};
+static const char *const pairs[] = {
+    "macguffin backup",   "macguffin crown", "macguffin money", "macguffin rock", "macguffin paper",
+    "macguffin scissors", "backup crown",    "backup money",    "backup rock",    "backup paper",
+    "backup scissors",    "crown money",     "crown rock",      "crown paper",    "crown scissors",
+    "money rock",         "money paper",     "money scissors",  "rock paper",     "rock scissors",
+    "paper scissors"};
+
+static const caper_kind *const kinds[] = {
+    CAPER_KIND("card", GETMAC_CARDS, getmac_names),
+    CAPER_KIND("object", GETMAC_OBJECTS, getmac_names),
+    CAPER_KIND("seat", GETMAC_SEATS),
+    CAPER_KIND("side", 2, (const char *const[]){"left", "right"}),
+    CAPER_KIND("objects", 21, pairs, .rest = true),
+};
 
 enum { OBJECT = 1, SEAT = 1 + GETMAC_OBJECTS, TRADE = 1 + GETMAC_OBJECTS }; /* first targets */
 
@@ -56,8 +54,6 @@ static const caper_form forms[] = {
     {"use money hand {seat}", GETMAC_BASE_MONEY + SEAT},
     {"discard {object}", GETMAC_BASE_DISCARD},
     {0}};
-
-static const caper_kind *const kinds[] = {&card, &object, &person, &side, &objects};
 
 const caper_grammar getmac_grammar = {forms, kinds};
 

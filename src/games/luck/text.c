@@ -7,102 +7,82 @@ const char *const luck_rounds[4]        = {"free", "action", "out", NULL};
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 
-static int find_trait(const caper_match *match, const void *state, const char *word, size_t len)
-{
-    (void)match, (void)state;
-    return luck_trait_find(word, len);
-}
+CAPER_FIND(find_trait) { return luck_trait_find(word, len); }
 
-static void write_trait(const caper_match *match, const void *state, int trait, caper_buf *out)
-{
-    (void)match, (void)state;
-    luck_trait_write(trait, out);
-}
+CAPER_WRITE(write_trait) { luck_trait_write(thing, out); }
 
 /* A seat that no table has is in the grammar; the rules refuse it. */
-static int find_seat(const caper_match *match, const void *state, const char *word, size_t len)
+CAPER_FIND(find_seat)
 {
-    (void)match, (void)state;
     int seat = len < 3 ? caper_number_read(word, len) : -1;
     return seat > LUCK_NOBODY ? LUCK_NOBODY : seat;
 }
 
 /* And so is a link that no scene has. */
-static int find_link(const caper_match *match, const void *state, const char *word, size_t len)
+CAPER_FIND(find_link)
 {
-    (void)match, (void)state;
     int link = len < 3 ? caper_number_read(word, len) : -1;
     return link > LUCK_LINKS ? 0 : link;
 }
 
-static int find_foe(const caper_match *match, const void *state, const char *word, size_t len)
+CAPER_FIND(find_foe)
 {
-    (void)match;
     return luck_is_foe_name(word, len) ? luck_stranger_find(state, word, len) : -1;
 }
 
 /* A place on the host's table that is free has nobody's name. */
-static void write_foe(const caper_match *match, const void *state, int foe, caper_buf *out)
+CAPER_WRITE(write_foe)
 {
-    (void)match;
     const luck_state *s = state;
-    caper_buf_str(out, foe < LUCK_FOES && s->foe[foe].name[0] ? s->foe[foe].name : "nobody");
+    caper_buf_str(out, thing < LUCK_FOES && s->foe[thing].name[0] ? s->foe[thing].name : "nobody");
 }
 
 /* What a trick is aimed at: a number, or the name of a foe on the host's table. */
-static int find_aim(const caper_match *match, const void *state, const char *word, size_t len)
+CAPER_FIND(find_aim)
 {
     int seat = find_seat(match, state, word, len), foe = find_foe(match, state, word, len);
     return foe < 0 ? seat : PLACES + foe;
 }
 
-static void write_aim(const caper_match *match, const void *state, int aim, caper_buf *out)
+CAPER_WRITE(write_aim)
 {
-    if (aim < PLACES)
-        caper_buf_printf(out, "%d", aim);
+    if (thing < PLACES)
+        caper_buf_printf(out, "%d", thing);
     else
-        write_foe(match, state, aim - PLACES, out);
+        write_foe(match, state, thing - PLACES, out);
 }
 
-static int find_stranger(const caper_match *match, const void *state, const char *text, size_t len)
+CAPER_FIND(find_stranger)
 {
-    (void)match, (void)state, (void)len;
-    return caper_text_is_plain(text) && luck_stranger_read(text, &(luck_stranger){0}) ? 0 : -1;
+    return caper_text_is_plain(word) && luck_stranger_read(word, &(luck_stranger){0}) ? 0 : -1;
 }
 
-static int find_call(const caper_match *match, const void *state, const char *text, size_t len)
-{
-    (void)match, (void)len;
-    return luck_call_read(state, text, &(luck_call){0}) ? 0 : -1;
-}
+CAPER_FIND(find_call) { return luck_call_read(state, word, &(luck_call){0}) ? 0 : -1; }
 
 static const char *const letters[] = {"D", "A", "T", "S", "P"};
 
 #define NAMED(name, list)                                                                          \
-    &(const caper_kind)                                                                            \
-    {                                                                                              \
-        name, sizeof list / sizeof *list, .ids = &list[0].id, .step = sizeof *list                 \
-    }
+    CAPER_KIND(name, sizeof list / sizeof *list, .ids = &list[0].id, .step = sizeof *list)
 
 static const caper_kind *const kinds[] = {
-    [A_SEAT]       = &(const caper_kind){"seat", PLACES, .find = find_seat},
-    [A_RIVAL]      = &(const caper_kind){"player", PLACES, .find = find_seat},
-    [A_FOE]        = &(const caper_kind){"foe", STRANGERS, .find = find_foe, .write = write_foe},
-    [A_LETTER]     = &(const caper_kind){"letter", 5, letters},
-    [A_RATING]     = &(const caper_kind){"rating", 5, letters, .low = RATED_D},
-    [A_DIFFICULTY] = &(const caper_kind){"difficulty", 5, luck_difficulties},
-    &(const caper_kind){"trait", LUCK_TRAITS, .find = find_trait, .write = write_trait},
+    [A_SEAT]       = CAPER_KIND("seat", PLACES, .find = find_seat),
+    [A_RIVAL]      = CAPER_KIND("player", PLACES, .find = find_seat),
+    [A_FOE]        = CAPER_KIND("foe", STRANGERS, .find = find_foe, .write = write_foe),
+    [A_LETTER]     = CAPER_KIND("letter", 5, letters),
+    [A_RATING]     = CAPER_KIND("rating", 5, letters, .low = RATED_D),
+    [A_DIFFICULTY] = CAPER_KIND("difficulty", 5, luck_difficulties),
+    CAPER_KIND("trait", LUCK_TRAITS, .find = find_trait, .write = write_trait),
     NAMED("background", luck_backgrounds),
     NAMED("trick", luck_tricks),
     NAMED("character", luck_ready_mades),
-    &(const caper_kind){"n", LUCK_COUNTED + 1},
-    &(const caper_kind){"times", LUCK_TIMES + 1},
-    &(const caper_kind){"many", 1000000},
-    &(const caper_kind){"aim", AIMS, .find = find_aim, .write = write_aim},
-    &(const caper_kind){"link", LUCK_LINKS + 1, .find = find_link},
-    &(const caper_kind){"round", 3, luck_rounds},
-    &(const caper_kind){"call", 1, .find = find_call, .rest = true},
-    &(const caper_kind){"stranger", 1, .find = find_stranger, .rest = true},
+    CAPER_KIND("n", LUCK_COUNTED + 1),
+    CAPER_KIND("times", LUCK_TIMES + 1),
+    CAPER_KIND("many", 1000000),
+    CAPER_KIND("aim", AIMS, .find = find_aim, .write = write_aim),
+    CAPER_KIND("link", LUCK_LINKS + 1, .find = find_link),
+    CAPER_KIND("round", 3, luck_rounds),
+    CAPER_KIND("call", 1, .find = find_call, .rest = true),
+    CAPER_KIND("stranger", 1, .find = find_stranger, .rest = true),
     &caper_kind_text,
 };
 

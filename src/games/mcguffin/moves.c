@@ -245,11 +245,11 @@ static const char *challenge_reason(const caper_match *match, const mcguffin_sta
 /* What a crew member can do while nothing is called, which is in auto only. */
 static const char *floor_reason(const caper_match *match, const mcguffin_state *s, int seat, int m)
 {
-    door d = mcguffin_door_of(s, seat);
     if (m == YIELD)
         return NULL;
     if (!mcguffin_may_start(match, s, seat))
         return "That was two actions in a row: let somebody else act first.";
+    door d = mcguffin_door_of(s, seat);
     if (m >= TRY && m < PASS_GATE && d == DOOR_OPEN)
         return !is_hosted(match) && mcguffin_is_free(s) && mcguffin_open(match, s) >> (m - TRY) & 1
                    ? NULL
@@ -286,8 +286,10 @@ static const char *crew_reason(const caper_match *match, const mcguffin_state *s
 {
     if (s->unready)
         return making_reason(s, seat, m);
-    mcguffin_call c     = mcguffin_waiting(match, s, seat);
-    bool          names = m >= NAME_DECK && m < CHALLENGE;
+    bool          names = m >= NAME_DECK && m < CHALLENGE, answers = m == GO || m == HEAL || names;
+    mcguffin_call c = {0};
+    if (answers || !mcguffin_is_free(s))
+        c = mcguffin_waiting(match, s, seat);
     if (m == HEAL)
         return heal_reason(s, &c);
     if (wants_deck(&c))

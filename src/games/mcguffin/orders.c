@@ -8,41 +8,30 @@
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 
-static int find_figure(const caper_match *match, const void *state, const char *word, size_t len)
-{
-    (void)match, (void)state;
-    return mcguffin_figure_find(word, len);
-}
+CAPER_FIND(find_figure) { return mcguffin_figure_find(word, len); }
 
-static void write_figure(const caper_match *match, const void *state, int figure, caper_buf *out)
+CAPER_WRITE(write_figure)
 {
     int n;
-    (void)match, (void)state;
-    caper_buf_str(out, mcguffin_figures(&n)[figure].id);
+    caper_buf_str(out, mcguffin_figures(&n)[thing].id);
 }
 
-static int find_obstacle(const caper_match *match, const void *state, const char *word, size_t len)
+CAPER_FIND(find_obstacle)
 {
-    (void)state;
     return match && job_of(match) ? mcguffin_obstacle_find(job_of(match), word, len) : -1;
 }
 
-static void write_obstacle(const caper_match *match, const void *state, int number, caper_buf *out)
+CAPER_WRITE(write_obstacle)
 {
-    (void)state;
     const mcguffin_job *job = job_of(match);
-    caper_buf_str(out, job ? job_read(job, job->obstacle[number].id) : "");
+    caper_buf_str(out, job ? job_read(job, job->obstacle[thing].id) : "");
 }
 
-static int find_text(const caper_match *match, const void *state, const char *text, size_t len)
-{
-    (void)match, (void)state, (void)len;
-    return *text != ' ' && caper_text_is_plain(text) ? 0 : -1;
-}
+CAPER_FIND(find_text) { return *word != ' ' && caper_text_is_plain(word) ? 0 : -1; }
 
 /* MC-30: bonuses. A seat, bonus or amount that no game has is in the grammar, and never allowed. */
 #define BONUS_KIND(name, move)                                                                     \
-    (const caper_kind) { name, BONUSES, .low = -BONUS_MAX, .sign = true, .beyond = move }
+    CAPER_KIND(name, BONUSES, .low = -BONUS_MAX, .sign = true, .beyond = move)
 
 enum {
     A_SEAT,
@@ -57,21 +46,20 @@ enum {
     A_RULING
 };
 static const caper_kind *const kinds[] = {
-    [A_SEAT]     = &(const caper_kind){"seat", CREW, .beyond = NO_SUCH_CALL},
-    [A_RIVAL]    = &(const caper_kind){"rival", CREW, .beyond = NO_SUCH_CALL},
-    [A_DECK]     = &(const caper_kind){"deck", DECKS, mcguffin_decks},
-    [A_BONUS]    = &BONUS_KIND("bonus", NO_SUCH_CALL),
-    [A_SECOND]   = &BONUS_KIND("second", NO_SUCH_CALL),
-    [A_CHANGE]   = &BONUS_KIND("change", NO_SUCH_BONUS),
-    [AND_CHANGE] = &BONUS_KIND("and", NO_SUCH_BONUS),
-    [AN_AMOUNT] =
-        &(const caper_kind){"n", MOST_AMOUNT, .low = 1, .sign = true, .beyond = NO_SUCH_AMOUNT},
-    [A_STATUS] = &(const caper_kind){"status", STATUSES, mcguffin_statuses},
-    [A_RULING] = &(const caper_kind){"ruling", 3, mcguffin_rulings},
-    &(const caper_kind){"skill", SKILLS, mcguffin_skills},
-    &(const caper_kind){"id", FIGURES, .find = find_figure, .write = write_figure},
-    &(const caper_kind){"obstacle", JOB_OBSTACLES, .find = find_obstacle, .write = write_obstacle},
-    &(const caper_kind){"text", 1, .find = find_text, .rest = true},
+    [A_SEAT]     = CAPER_KIND("seat", CREW, .beyond = NO_SUCH_CALL),
+    [A_RIVAL]    = CAPER_KIND("rival", CREW, .beyond = NO_SUCH_CALL),
+    [A_DECK]     = CAPER_KIND("deck", DECKS, mcguffin_decks),
+    [A_BONUS]    = BONUS_KIND("bonus", NO_SUCH_CALL),
+    [A_SECOND]   = BONUS_KIND("second", NO_SUCH_CALL),
+    [A_CHANGE]   = BONUS_KIND("change", NO_SUCH_BONUS),
+    [AND_CHANGE] = BONUS_KIND("and", NO_SUCH_BONUS),
+    [AN_AMOUNT]  = CAPER_KIND("n", MOST_AMOUNT, .low = 1, .sign = true, .beyond = NO_SUCH_AMOUNT),
+    [A_STATUS]   = CAPER_KIND("status", STATUSES, mcguffin_statuses),
+    [A_RULING]   = CAPER_KIND("ruling", 3, mcguffin_rulings),
+    CAPER_KIND("skill", SKILLS, mcguffin_skills),
+    CAPER_KIND("id", FIGURES, .find = find_figure, .write = write_figure),
+    CAPER_KIND("obstacle", JOB_OBSTACLES, .find = find_obstacle, .write = write_obstacle),
+    CAPER_KIND("text", 1, .find = find_text, .rest = true),
 };
 
 /* ---- Forms ----------------------------------------------------------------------------------- */

@@ -9,68 +9,41 @@
 
 /* ---- Kinds ---- */
 
-static int find_hex(const caper_match *match, const void *state, const char *word, size_t len)
-{
-    (void)state;
-    return heist_hex_word(heist_room_of(match)->map.size, word, len);
-}
+CAPER_FIND(find_hex) { return heist_hex_word(heist_room_of(match)->map.size, word, len); }
 
-static void write_hex(const caper_match *match, const void *state, int hex, caper_buf *out)
-{
-    (void)state;
-    heist_write_hex(heist_room_of(match), hex, out);
-}
+CAPER_WRITE(write_hex) { heist_write_hex(heist_room_of(match), thing, out); }
 
-static int find_thing(const caper_match *match, const void *state, const char *word, size_t len)
-{
-    (void)match, (void)state;
-    return heist_thing_find(word, len);
-}
+CAPER_FIND(find_thing) { return heist_thing_find(word, len); }
 
-static void write_thing(const caper_match *match, const void *state, int thing, caper_buf *out)
-{
-    (void)match, (void)state;
-    caper_buf_str(out, heist_thing_name(thing));
-}
+CAPER_WRITE(write_thing) { caper_buf_str(out, heist_thing_name(thing)); }
 
 /* "2", "npc", "npc2". A seat that nobody has is in the grammar, and nobody. */
 enum { NO_SEAT = 99, SEATS = NO_SEAT + 1 };
 static const char *const people[] = {"0", "1", "2", "3", "npc", "npc2", NULL};
 
-static int find_person(const caper_match *match, const void *state, const char *word, size_t len)
+CAPER_FIND(find_person)
 {
-    (void)match, (void)state;
     int who = caper_name_find(people, word, len);
     return who < 0 && len < 3 && caper_number_read(word, len) >= 0 ? NO_SEAT : who;
 }
 
-static void write_person(const caper_match *match, const void *state, int who, caper_buf *out)
-{
-    (void)match, (void)state;
-    caper_buf_str(out, who < HEIST_PEOPLE ? people[who] : "99");
-}
+CAPER_WRITE(write_person) { caper_buf_str(out, thing < HEIST_PEOPLE ? people[thing] : "99"); }
 
 /* How much of the cash is said, and does not matter. */
-static int find_count(const caper_match *match, const void *state, const char *word, size_t len)
-{
-    (void)match, (void)state;
-    return len < 4 && caper_number_read(word, len) >= 0 ? 0 : -1;
-}
+CAPER_FIND(find_count) { return len < 4 && caper_number_read(word, len) >= 0 ? 0 : -1; }
 
-static int find_token(const caper_match *match, const void *state, const char *word, size_t len)
+CAPER_FIND(find_token)
 {
     static const char *const words[] = {"m1", "m2", "m3", "M1", "M2", "M3", NULL};
-    (void)match, (void)state;
-    int k = caper_name_find(words, word, len);
+    int                      k       = caper_name_find(words, word, len);
     return k < 0 ? -1 : k % 3;
 }
 
-static int find_letter(const caper_match *match, const void *state, const char *word, size_t len)
+CAPER_FIND(find_letter)
 {
     static const char *const words[] = {"u",       "s", "d", "unlock", "subdue",
                                         "disable", "U", "S", "D",      NULL};
-    (void)match, (void)state;
-    int k = caper_name_find(words, word, len);
+    int                      k       = caper_name_find(words, word, len);
     return k < 0 ? -1 : k % 3;
 }
 
@@ -99,14 +72,13 @@ static int rewire_number(const heist_room *r, const int *hexes, int n, int at)
 /* The tile that the tinkerer beside those tiles stands on and the choice, since the words do not say whose Rewire it is. Tiles beside
  * nobody are in the grammar, and nobody's. */
 enum { NO_CHOICE = 255 };
-static int find_tiles(const caper_match *match, const void *state, const char *text, size_t len)
+CAPER_FIND(find_tiles)
 {
     const heist_room  *r = heist_room_of(match);
     const heist_state *s = state;
     caper_words        w;
     int                hex[CAPER_SPLIT_WORDS];
-    (void)len;
-    if (!caper_words_split(&w, text))
+    if (!caper_words_split(&w, word))
         return -1;
     for (int i = 0; i < w.count; i++)
         if ((hex[i] = heist_hex_word(r->map.size, w.at[i], w.len[i])) < 0)
@@ -121,26 +93,24 @@ static int find_tiles(const caper_match *match, const void *state, const char *t
     return NO_CHOICE;
 }
 
-static void write_tiles(const caper_match *match, const void *state, int tiles, caper_buf *out)
+CAPER_WRITE(write_tiles)
 {
     const heist_room *r = heist_room_of(match);
     int8_t            side[3];
-    (void)state;
-    for (int i = 0; heist_rewire_choice(tiles & 255, side) && i < 3 && side[i] >= 0; i++) {
+    for (int i = 0; heist_rewire_choice(thing & 255, side) && i < 3 && side[i] >= 0; i++) {
         if (i)
             caper_buf_char(out, ' ');
-        heist_write_hex(r, r->map.next[tiles >> 8][(int)side[i]], out);
+        heist_write_hex(r, r->map.next[thing >> 8][(int)side[i]], out);
     }
 }
 
 /* A way that is listed is a number; any other keeps its words. */
-static int find_way(const caper_match *match, const void *state, const char *text, size_t len)
+CAPER_FIND(find_way)
 {
     const heist_room *r = heist_room_of(match);
     heist_trip        trip;
     heist_way         way = {0};
-    (void)len;
-    if (!heist_trip_read(r, state, (heist_move){0}, text, &trip) || trip.count > HEIST_STEPS)
+    if (!heist_trip_read(r, state, (heist_move){0}, word, &trip) || trip.count > HEIST_STEPS)
         return -1;
     for (int k = 0; k < trip.count; k++) {
         if (trip.step[k].kind != STEP_TO)
@@ -151,11 +121,11 @@ static int find_way(const caper_match *match, const void *state, const char *tex
     return gait < 0 ? -1 : way.hex[0] << 16 | way.hex[way.steps - 1] << 8 | gait;
 }
 
-static void write_way(const caper_match *match, const void *state, int number, caper_buf *out)
+CAPER_WRITE(write_way)
 {
     const heist_room *r = heist_room_of(match);
     heist_way         way;
-    heist_way_find(r, state, number >> 16, number >> 8 & 255, number & 255, &way);
+    heist_way_find(r, state, thing >> 16, thing >> 8 & 255, thing & 255, &way);
     for (int i = 0; i < way.steps; i++) {
         if (i)
             caper_buf_char(out, ' ');
@@ -163,34 +133,33 @@ static void write_way(const caper_match *match, const void *state, int number, c
     }
 }
 
-static int find_trip(const caper_match *match, const void *state, const char *text, size_t len)
+CAPER_FIND(find_trip)
 {
     heist_trip trip;
-    (void)len;
-    return heist_trip_read(heist_room_of(match), state, (heist_move){0}, text, &trip) ? 0 : -1;
+    return heist_trip_read(heist_room_of(match), state, (heist_move){0}, word, &trip) ? 0 : -1;
 }
 
 static const caper_kind *const kinds[] = {
-    &(const caper_kind){"hex", 256, .find = find_hex, .write = write_hex},
-    &(const caper_kind){"thing", HEIST_THINGS, .find = find_thing, .write = write_thing},
-    &(const caper_kind){"person", SEATS, .find = find_person, .write = write_person},
-    &(const caper_kind){"other", SEATS, .find = find_person, .write = write_person},
-    &(const caper_kind){"seat", SEATS},
-    &(const caper_kind){"item", HEIST_ITEMS, heist_item_names},
-    &(const caper_kind){"loot", HEIST_LOOTS, heist_goal_names},
-    &(const caper_kind){"fixer", HEIST_FIXERS, heist_fixer_names},
-    &(const caper_kind){"slot", SLOT_ITEM, heist_slot_names},
-    &(const caper_kind){"die", 6, .low = 1},
-    &(const caper_kind){"n", 10},
-    &(const caper_kind){"place", HEIST_CARDS + 1},
-    &(const caper_kind){"count", 1, .find = find_count},
-    &(const caper_kind){"token", 3, (const char *const[]){"m1", "m2", "m3"}, .find = find_token},
-    &(const caper_kind){"letter", 3, (const char *const[]){"u", "s", "d"}, .find = find_letter},
-    &(const caper_kind){"ability", HEIST_ABILITIES, .ids = &heist_abilities[0].id,
-                        .step = sizeof *heist_abilities},
-    &(const caper_kind){"tiles", 1 << 15, .find = find_tiles, .write = write_tiles, .rest = true},
-    &(const caper_kind){"way", 1 << 24, .find = find_way, .write = write_way, .rest = true},
-    &(const caper_kind){"trip", 1, .find = find_trip, .rest = true},
+    CAPER_KIND("hex", 256, .find = find_hex, .write = write_hex),
+    CAPER_KIND("thing", HEIST_THINGS, .find = find_thing, .write = write_thing),
+    CAPER_KIND("person", SEATS, .find = find_person, .write = write_person),
+    CAPER_KIND("other", SEATS, .find = find_person, .write = write_person),
+    CAPER_KIND("seat", SEATS),
+    CAPER_KIND("item", HEIST_ITEMS, heist_item_names),
+    CAPER_KIND("loot", HEIST_LOOTS, heist_goal_names),
+    CAPER_KIND("fixer", HEIST_FIXERS, heist_fixer_names),
+    CAPER_KIND("slot", SLOT_ITEM, heist_slot_names),
+    CAPER_KIND("die", 6, .low = 1),
+    CAPER_KIND("n", 10),
+    CAPER_KIND("place", HEIST_CARDS + 1),
+    CAPER_KIND("count", 1, .find = find_count),
+    CAPER_KIND("token", 3, (const char *const[]){"m1", "m2", "m3"}, .find = find_token),
+    CAPER_KIND("letter", 3, (const char *const[]){"u", "s", "d"}, .find = find_letter),
+    CAPER_KIND("ability", HEIST_ABILITIES, .ids = &heist_abilities[0].id,
+               .step = sizeof *heist_abilities),
+    CAPER_KIND("tiles", 1 << 15, .find = find_tiles, .write = write_tiles, .rest = true),
+    CAPER_KIND("way", 1 << 24, .find = find_way, .write = write_way, .rest = true),
+    CAPER_KIND("trip", 1, .find = find_trip, .rest = true),
 };
 
 /* ---- Forms ---- */
