@@ -26,18 +26,18 @@ const char *const mcguffin_goals[STAGES] = {
     [OVER]        = "",
 };
 
-const char *const mcguffin_cards[PACK] = {
+const char *const mcguffin_card_names[PACK] = {
     "AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "TH", "JH", "QH", "KH", "AD",
     "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "TD", "JD", "QD", "KD", "AS", "2S",
     "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS", "AC", "2C", "3C",
     "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "RJ", "BJ"};
 
-const char *mcguffin_card_name(int card) { return mcguffin_cards[card]; }
+const char *mcguffin_card_name(int card) { return mcguffin_card_names[card]; }
 
 int mcguffin_card_find(const char *name)
 {
     for (int c = 0; c < PACK; c++)
-        if (strcmp(mcguffin_cards[c], name) == 0)
+        if (strcmp(mcguffin_card_names[c], name) == 0)
             return c;
     return -1;
 }

@@ -38,7 +38,7 @@ extern const char *const mcguffin_modes[], *const mcguffin_no_yes[];
 extern const char *const mcguffin_goals[STAGES]; /* what a stage wants, for people */
 extern const uint8_t     mcguffin_skill_of[DECKS];
 
-extern const char *const mcguffin_cards[PACK]; /* "7C", "RJ" */
+extern const char *const mcguffin_card_names[PACK]; /* "7C", "RJ" */
 const char              *mcguffin_card_name(int card);
 int                      mcguffin_card_find(const char *name);
 void                     mcguffin_card_words(int card, caper_buf *out); /* "the seven of clubs" */

@@ -28,7 +28,7 @@ KIND_ID(id_of_figure)
     return thing < n ? all[thing].id : NULL;
 }
 
-static const caper_kind card     = {"card", PACK, .ids = mcguffin_cards};
+static const caper_kind card     = {"card", PACK, .ids = mcguffin_card_names};
 static const caper_kind obstacle = {"obstacle", .id = id_of_obstacle};
 static const caper_kind mark     = {"mark", .id = id_of_mark};
 static const caper_kind figure   = {"ready-made character", .id = id_of_figure};

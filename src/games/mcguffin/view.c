@@ -43,7 +43,7 @@ static void write_decks(caper_buf *out, const mcguffin_state *s)
     caper_json_kopen(out, "flipped", '[');
     for (int c = 0; c < PACK && !s->unready; c++)
         if (!(down >> c & 1))
-            caper_json_str(out, mcguffin_cards[c]);
+            caper_json_str(out, mcguffin_card_names[c]);
     caper_json_close(out, ']');
     caper_json_kopen(out, "left", '{');
     caper_json_kint(out, "red", __builtin_popcountll(down & reds));

@@ -79,10 +79,9 @@ static int name_of(const char *const *names, const caper_json *word)
 
 static void save_thing(int thing, int n, caper_buf *out)
 {
-    char text[16];
     if (thing == LOOT_CASH && n) {
-        snprintf(text, sizeof text, "cash %d", n);
-        caper_json_str(out, text);
+        caper_json_open(out, '"');
+        caper_buf_printf(out, "cash %d\"", n);
     }
     for (; thing != LOOT_CASH && n; n--)
         caper_json_str(out, heist_thing_name(thing));
