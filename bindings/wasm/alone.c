@@ -15,8 +15,9 @@
 enum { PARK_MS = 5 * 60 * 1000 };
 
 struct caper_alone {
-    server *sv;
-    char   *seed; /* owned */
+    server     *sv;
+    caper_store store;
+    char       *seed; /* owned */
 };
 
 /* ---- What server/ops/loop.h promises ------------------------------------------------------------- */
@@ -46,7 +47,8 @@ caper_alone *caper_alone_new(const char *test_seed)
     a->seed         = caper_strdup(test_seed);
     sv->options     = (caper_server_options){
             .rate = 100, .park_ms = PARK_MS, .log = CAPER_LOG_ERRORS, .test_seed = a->seed};
-    sv->store    = caper_store_open("", NULL);
+    sv->store = &a->store;
+    alone_store_open(sv->store);
     sv->crew     = caper_crew_new(0, 0);
     sv->store_ok = true;
     sv->now      = wall_ms();
@@ -67,7 +69,7 @@ void caper_alone_free(caper_alone *a)
     caper_crew_free(sv->crew);
     rooms_free(sv);
     timers_fini(sv);
-    caper_store_close(sv->store);
+    sv->store->ops->close(sv->store->self);
     caper_events_fini(&sv->events);
     caper_buf_fini(&sv->batch.text);
     free(sv->batch.letters);
@@ -107,7 +109,7 @@ static void do_load(server *sv, const caper_json *q, caper_buf *out)
     int               bad = 0;
     caper_json_array_foreach(caper_json_get(q, "records"), i, one)
     {
-        bad += !alone_store_load(sv->store, one);
+        bad += !alone_store_load(sv->store->self, one);
     }
     caper_json_kint(out, "bad", bad);
 }
@@ -183,11 +185,11 @@ static void do_list(server *sv, const caper_json *q, caper_buf *out)
     listing l = {sv, out, false};
     (void)q;
     caper_json_kopen(out, "tables", '[');
-    alone_store_each(sv->store, list_table, &l);
+    alone_store_each(sv->store->self, list_table, &l);
     caper_json_close(out, ']');
     l.campaigns = true;
     caper_json_kopen(out, "campaigns", '[');
-    alone_store_each(sv->store, list_table, &l);
+    alone_store_each(sv->store->self, list_table, &l);
     caper_json_close(out, ']');
 }
 
@@ -195,7 +197,7 @@ static void do_export(server *sv, const caper_json *q, caper_buf *out)
 {
     const char *id = text_of(q, "table");
     caper_json_kopen(out, "records", '[');
-    alone_store_export(sv->store, id ? id : "", out);
+    alone_store_export(sv->store->self, id ? id : "", out);
     caper_json_close(out, ']');
 }
 
@@ -203,7 +205,7 @@ static void do_import(server *sv, const caper_json *q, caper_buf *out)
 {
     char        id[CAPER_ID_CHARS + 1];
     problem     p;
-    const char *why = alone_store_import(sv->store, caper_json_get(q, "records"), id);
+    const char *why = alone_store_import(sv->store->self, caper_json_get(q, "records"), id);
     if (!why && strcmp(id, "") != 0 && !room_find(sv, id, &p) && p.status == 503)
         why = "this table cannot be read";
     if (why)
@@ -238,7 +240,7 @@ static void do_forget(server *sv, const caper_json *q, caper_buf *out)
         timers_drop(sv, r);
         room_forget(sv, r);
     }
-    caper_json_kint(out, "row", id ? alone_store_forget(sv->store, id) : 0);
+    caper_json_kint(out, "row", id ? alone_store_forget(sv->store->self, id) : 0);
 }
 
 static void do_turn(server *sv, const caper_json *q, caper_buf *out)
@@ -278,7 +280,7 @@ static void write_rest(server *sv, int64_t again, caper_buf *out)
     alone_letters(sv, out);
     caper_json_close(out, ']');
     caper_json_kopen(out, "keep", '[');
-    alone_store_news(sv->store, out);
+    alone_store_news(sv->store->self, out);
     caper_json_close(out, ']');
     caper_json_kint(out, "again", again);
 }

@@ -19,19 +19,22 @@ void caper_alone_ask(caper_alone *a, const char *request, size_t len, caper_buf 
 
 /* ---- Inside ---------------------------------------------------------------------------------- */
 
-/* The store (alone_store.c). Take in one record that was kept; false: it is not one. */
-bool alone_store_load(caper_store *s, const caper_json *record);
+/* The store (alone_store.c): what a caper_store of it is behind `self`. */
+typedef struct alone_store alone_store;
+void                       alone_store_open(caper_store *s);
+/* Take in one record that was kept; false: it is not one. */
+bool alone_store_load(alone_store *s, const caper_json *record);
 /* What has changed since it was last asked for, as records with commas between them. */
-void alone_store_news(caper_store *s, caper_buf *out);
+void alone_store_news(alone_store *s, caper_buf *out);
 /* Every record of that table. */
-void alone_store_export(caper_store *s, const char *id, caper_buf *out);
+void alone_store_export(alone_store *s, const char *id, caper_buf *out);
 /* Take in the records of one table from elsewhere, as a new table here. NULL: it is here; else the
  * sentence why not. */
-const char *alone_store_import(caper_store *s, const caper_json *records, char id[]);
+const char *alone_store_import(alone_store *s, const caper_json *records, char id[]);
 /* Its row, whose records are void from here on; 0: there is no such table. */
-int64_t alone_store_forget(caper_store *s, const char *id);
+int64_t alone_store_forget(alone_store *s, const char *id);
 /* Ids of all tables, newest first. */
-void alone_store_each(caper_store *s, caper_store_table_fn *fn, void *ctx);
+void alone_store_each(alone_store *s, caper_store_table_fn *fn, void *ctx);
 
 /* Keepsakes (alone_keepsakes.c), sorted; the store owns them and their texts. */
 typedef struct alone_keepsakes {
@@ -39,11 +42,15 @@ typedef struct alone_keepsakes {
     int                   count, cap;
 } alone_keepsakes;
 
-alone_keepsakes *alone_store_keepsakes(caper_store *s);
+caper_code alone_put_keepsake(void *self, const caper_store_keepsake *k, caper_error *err);
+caper_code alone_find_keepsakes(void *self, const uint8_t *who, const char *from, const char *to,
+                                int limit, caper_store_keepsake_fn *fn, void *ctx,
+                                caper_error *err);
+alone_keepsakes *alone_store_keepsakes(alone_store *s);
 void             alone_keepsakes_fini(alone_keepsakes *all);
 bool             alone_keepsake_load(alone_keepsakes *all, const caper_json *o);
 /* Something has changed: where to write the record. */
-caper_buf *alone_store_changed(caper_store *s);
+caper_buf *alone_store_changed(alone_store *s);
 bool       alone_hash_read(const char *hex, uint8_t out[CAPER_HASH_BYTES]);
 
 /* The wire (alone_wire.c). A connection's number is never used twice. */

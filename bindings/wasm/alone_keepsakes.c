@@ -62,12 +62,12 @@ bool alone_keepsake_load(alone_keepsakes *all, const caper_json *o)
     return true;
 }
 
-caper_code caper_store_put_keepsake(caper_store *s, const caper_store_keepsake *k, caper_error *err)
+caper_code alone_put_keepsake(void *self, const caper_store_keepsake *k, caper_error *err)
 {
     char       who[2 * CAPER_HASH_BYTES + 1];
-    caper_buf *news = alone_store_changed(s);
+    caper_buf *news = alone_store_changed(self);
     (void)err;
-    put(alone_store_keepsakes(s), k);
+    put(alone_store_keepsakes(self), k);
     caper_hex_write(k->who, CAPER_HASH_BYTES, who);
     caper_json_open(news, '{');
     caper_json_kopen(news, "keepsake", '{');
@@ -80,11 +80,10 @@ caper_code caper_store_put_keepsake(caper_store *s, const caper_store_keepsake *
     return CAPER_OK;
 }
 
-caper_code caper_store_keepsakes(caper_store *s, const uint8_t *who, const char *from,
-                                 const char *to, int limit, caper_store_keepsake_fn *fn, void *ctx,
-                                 caper_error *err)
+caper_code alone_find_keepsakes(void *self, const uint8_t *who, const char *from, const char *to,
+                                int limit, caper_store_keepsake_fn *fn, void *ctx, caper_error *err)
 {
-    const alone_keepsakes *all = alone_store_keepsakes(s);
+    const alone_keepsakes *all = alone_store_keepsakes(self);
     (void)err;
     for (int i = 0; i < all->count && limit > 0; i++) {
         const caper_store_keepsake *k = &all->list[i];
@@ -95,17 +94,5 @@ caper_code caper_store_keepsakes(caper_store *s, const uint8_t *who, const char 
         if (!fn(ctx, k))
             break;
     }
-    return CAPER_OK;
-}
-
-/* Nothing is shared here, so nothing has to go. */
-caper_code caper_store_drop_keepsakes(caper_store *s, const char *from, const char *to,
-                                      int64_t before, caper_error *err)
-{
-    (void)s;
-    (void)from;
-    (void)to;
-    (void)before;
-    (void)err;
     return CAPER_OK;
 }

@@ -27,7 +27,7 @@ typedef struct kept_token {
     int     seat;
 } kept_token;
 
-struct caper_store {
+struct alone_store {
     kept_table     *table; /* in the order of their rows */
     int             tables, table_cap;
     kept_token     *token;
@@ -37,9 +37,9 @@ struct caper_store {
     bool            dirty;
 };
 
-alone_keepsakes *alone_store_keepsakes(caper_store *s) { return &s->keepsakes; }
+alone_keepsakes *alone_store_keepsakes(alone_store *s) { return &s->keepsakes; }
 
-caper_buf *alone_store_changed(caper_store *s)
+caper_buf *alone_store_changed(alone_store *s)
 {
     s->dirty = true;
     return &s->news;
@@ -47,7 +47,7 @@ caper_buf *alone_store_changed(caper_store *s)
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-static kept_table *find_row(caper_store *s, int64_t row)
+static kept_table *find_row(alone_store *s, int64_t row)
 {
     for (int i = s->tables; i-- > 0;)
         if (s->table[i].is.row == row)
@@ -55,7 +55,7 @@ static kept_table *find_row(caper_store *s, int64_t row)
     return NULL;
 }
 
-static kept_table *find_id(caper_store *s, const char *id)
+static kept_table *find_id(alone_store *s, const char *id)
 {
     for (int i = s->tables; i-- > 0;)
         if (strcmp(s->table[i].is.id, id) == 0)
@@ -63,7 +63,7 @@ static kept_table *find_id(caper_store *s, const char *id)
     return NULL;
 }
 
-static kept_table *put_table(caper_store *s, const caper_store_table *t)
+static kept_table *put_table(alone_store *s, const caper_store_table *t)
 {
     kept_table *k = find_row(s, t->row);
     if (!k) {
@@ -85,7 +85,7 @@ static void put_entry(kept_table *k, const caper_store_entry *e)
     k->entry[k->count++].text = caper_strdup(e->text);
 }
 
-static void put_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row, int seat)
+static void put_token(alone_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row, int seat)
 {
     kept_token t = {.row = row, .seat = seat};
     memcpy(t.hash, hash, sizeof t.hash);
@@ -187,7 +187,7 @@ static bool read_entry(const caper_json *o, caper_store_entry *e)
     return e->kind && e->text && e->seq > 0;
 }
 
-static bool load_entry(caper_store *s, const caper_json *o)
+static bool load_entry(alone_store *s, const caper_json *o)
 {
     kept_table       *k = find_row(s, caper_json_get_integer(o, "row"));
     caper_store_entry e;
@@ -218,7 +218,7 @@ static bool read_token(const caper_json *o, kept_token *t)
     return hex && alone_hash_read(hex, t->hash);
 }
 
-static bool load_token(caper_store *s, const caper_json *o)
+static bool load_token(alone_store *s, const caper_json *o)
 {
     kept_token t;
     if (!read_token(o, &t) || !find_row(s, t.row))
@@ -227,7 +227,7 @@ static bool load_token(caper_store *s, const caper_json *o)
     return true;
 }
 
-bool alone_store_load(caper_store *s, const caper_json *record)
+bool alone_store_load(alone_store *s, const caper_json *record)
 {
     const caper_json *entry    = caper_json_get(record, "entry"),
                      *token    = caper_json_get(record, "token"),
@@ -245,14 +245,14 @@ bool alone_store_load(caper_store *s, const caper_json *record)
     return true;
 }
 
-void alone_store_news(caper_store *s, caper_buf *out)
+void alone_store_news(alone_store *s, caper_buf *out)
 {
     if (s->news.len)
         caper_json_raw(out, caper_buf_text(&s->news));
     caper_buf_clear(&s->news);
 }
 
-void alone_store_export(caper_store *s, const char *id, caper_buf *out)
+void alone_store_export(alone_store *s, const char *id, caper_buf *out)
 {
     const kept_table *k = find_id(s, id);
     if (!k)
@@ -267,7 +267,7 @@ void alone_store_export(caper_store *s, const char *id, caper_buf *out)
 
 /* ---- Forgetting ------------------------------------------------------------------------------ */
 
-static void forget_tokens(caper_store *s, int64_t row)
+static void forget_tokens(alone_store *s, int64_t row)
 {
     int n = 0;
     for (int i = 0; i < s->tokens; i++)
@@ -276,7 +276,7 @@ static void forget_tokens(caper_store *s, int64_t row)
     s->tokens = n;
 }
 
-int64_t alone_store_forget(caper_store *s, const char *id)
+int64_t alone_store_forget(alone_store *s, const char *id)
 {
     kept_table *k = find_id(s, id);
     if (!k)
@@ -292,12 +292,12 @@ int64_t alone_store_forget(caper_store *s, const char *id)
 
 /* ---- From elsewhere -------------------------------------------------------------------------- */
 
-static int64_t next_row(const caper_store *s)
+static int64_t next_row(const alone_store *s)
 {
     return s->tables ? s->table[s->tables - 1].is.row + 1 : 1;
 }
 
-static void import_rest(caper_store *s, const caper_json *records, kept_table *k)
+static void import_rest(alone_store *s, const caper_json *records, kept_table *k)
 {
     size_t            i;
     const caper_json *one;
@@ -317,7 +317,7 @@ static void import_rest(caper_store *s, const caper_json *records, kept_table *k
     s->dirty = true;
 }
 
-const char *alone_store_import(caper_store *s, const caper_json *records, char id[])
+const char *alone_store_import(alone_store *s, const caper_json *records, char id[])
 {
     caper_store_table t = {0};
     if (!read_table(caper_json_get(caper_json_at(records, 0), "table"), &t))
@@ -332,7 +332,7 @@ const char *alone_store_import(caper_store *s, const caper_json *records, char i
     return NULL;
 }
 
-void alone_store_each(caper_store *s, caper_store_table_fn *fn, void *ctx)
+void alone_store_each(alone_store *s, caper_store_table_fn *fn, void *ctx)
 {
     for (int i = s->tables; i-- > 0;)
         if (!fn(ctx, &s->table[i].is))
@@ -341,14 +341,9 @@ void alone_store_each(caper_store *s, caper_store_table_fn *fn, void *ctx)
 
 /* ---- The interface of store/store.h ---------------------------------------------------------- */
 
-caper_store *caper_store_open(const char *url, caper_error *err)
+static void alone_close(void *self)
 {
-    (void)url, (void)err;
-    return caper_alloc(1, sizeof(caper_store));
-}
-
-void caper_store_close(caper_store *s)
-{
+    alone_store *s = self;
     for (int i = 0; i < s->tables; i++)
         free_table(&s->table[i]);
     free(s->table);
@@ -358,25 +353,21 @@ void caper_store_close(caper_store *s)
     free(s);
 }
 
-caper_code caper_store_commit(caper_store *s, caper_error *err)
+static caper_code alone_commit(void *self, caper_error *err)
 {
+    alone_store *s = self;
     (void)err;
     s->dirty = false;
     return CAPER_OK;
 }
 
-void caper_store_rollback(caper_store *s) { s->dirty = false; }
+static void alone_rollback(void *self) { ((alone_store *)self)->dirty = false; }
 
-bool caper_store_is_dirty(const caper_store *s) { return s->dirty; }
+static bool alone_is_dirty(const void *self) { return ((const alone_store *)self)->dirty; }
 
-caper_code caper_store_probe(caper_store *s, caper_error *err)
+static caper_code alone_add(void *self, caper_store_table *table, caper_error *err)
 {
-    (void)s, (void)err;
-    return CAPER_OK;
-}
-
-caper_code caper_store_add(caper_store *s, caper_store_table *table, caper_error *err)
-{
+    alone_store *s = self;
     (void)err;
     table->row = next_row(s);
     write_table(&put_table(s, table)->is, &s->news);
@@ -384,9 +375,10 @@ caper_code caper_store_add(caper_store *s, caper_store_table *table, caper_error
     return CAPER_OK;
 }
 
-caper_code caper_store_set_stage(caper_store *s, int64_t row, caper_stage stage, caper_error *err)
+static caper_code alone_set_stage(void *self, int64_t row, caper_stage stage, caper_error *err)
 {
-    kept_table *k = find_row(s, row);
+    alone_store *s = self;
+    kept_table  *k = find_row(s, row);
     if (!k)
         return caper_refuse(err, CAPER_FAILED, "there is no such table");
     k->is.stage = stage;
@@ -395,10 +387,11 @@ caper_code caper_store_set_stage(caper_store *s, int64_t row, caper_stage stage,
     return CAPER_OK;
 }
 
-caper_code caper_store_append(caper_store *s, int64_t row, const caper_store_entry *e,
-                              caper_error *err)
+static caper_code alone_append(void *self, int64_t row, const caper_store_entry *e,
+                               caper_error *err)
 {
-    kept_table *k = find_row(s, row);
+    alone_store *s = self;
+    kept_table  *k = find_row(s, row);
     if (!k)
         return caper_refuse(err, CAPER_FAILED, "there is no such table");
     put_entry(k, e);
@@ -407,9 +400,10 @@ caper_code caper_store_append(caper_store *s, int64_t row, const caper_store_ent
     return CAPER_OK;
 }
 
-caper_code caper_store_add_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                 int seat, caper_error *err)
+static caper_code alone_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
+                                  int seat, caper_error *err)
 {
+    alone_store *s = self;
     (void)err;
     kept_token t = {.row = row, .seat = seat};
     memcpy(t.hash, hash, sizeof t.hash);
@@ -419,8 +413,9 @@ caper_code caper_store_add_token(caper_store *s, const uint8_t hash[CAPER_HASH_B
     return CAPER_OK;
 }
 
-caper_code caper_store_drop_tokens(caper_store *s, int64_t row, int seat, caper_error *err)
+static caper_code alone_drop_tokens(void *self, int64_t row, int seat, caper_error *err)
 {
+    alone_store *s = self;
     (void)err;
     for (int i = 0; i < s->tokens; i++)
         if (s->token[i].row == row && s->token[i].seat == seat) {
@@ -431,21 +426,23 @@ caper_code caper_store_drop_tokens(caper_store *s, int64_t row, int seat, caper_
     return CAPER_OK;
 }
 
-caper_code caper_store_copy_tokens(caper_store *s, int64_t from, int64_t to, caper_error *err)
+static caper_code alone_copy_tokens(void *self, int64_t from, int64_t to, caper_error *err)
 {
-    int before = s->tokens;
+    alone_store *s      = self;
+    int          before = s->tokens;
     for (int i = 0; i < before; i++)
         if (s->token[i].row == from && s->token[i].seat != CAPER_GONE) {
             uint8_t hash[CAPER_HASH_BYTES];
             memcpy(hash, s->token[i].hash, sizeof hash);
-            caper_store_add_token(s, hash, to, s->token[i].seat, err);
+            alone_add_token(s, hash, to, s->token[i].seat, err);
         }
     return CAPER_OK;
 }
 
-caper_code caper_store_find(caper_store *s, const char *id, caper_store_table_fn *fn, void *ctx,
-                            caper_error *err)
+static caper_code alone_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx,
+                             caper_error *err)
 {
+    alone_store *s = self;
     (void)err;
     const kept_table *k = find_id(s, id);
     if (k)
@@ -453,9 +450,10 @@ caper_code caper_store_find(caper_store *s, const char *id, caper_store_table_fn
     return CAPER_OK;
 }
 
-caper_code caper_store_list(caper_store *s, int64_t made_since, int limit, caper_store_table_fn *fn,
-                            void *ctx, caper_error *err)
+static caper_code alone_list(void *self, int64_t made_since, int limit, caper_store_table_fn *fn,
+                             void *ctx, caper_error *err)
 {
+    alone_store *s = self;
     (void)err;
     for (int i = s->tables; i-- > 0 && limit > 0;) {
         const caper_store_table *t = &s->table[i].is;
@@ -468,9 +466,10 @@ caper_code caper_store_list(caper_store *s, int64_t made_since, int limit, caper
     return CAPER_OK;
 }
 
-caper_code caper_store_read(caper_store *s, int64_t row, int64_t since, caper_store_entry_fn *fn,
-                            void *ctx, caper_error *err)
+static caper_code alone_read(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn,
+                             void *ctx, caper_error *err)
 {
+    alone_store *s = self;
     (void)err;
     const kept_table *k = find_row(s, row);
     for (int i = 0; k && i < k->count; i++)
@@ -479,9 +478,10 @@ caper_code caper_store_read(caper_store *s, int64_t row, int64_t since, caper_st
     return CAPER_OK;
 }
 
-caper_code caper_store_read_last(caper_store *s, int64_t row, caper_store_entry_fn *fn, void *ctx,
-                                 caper_error *err)
+static caper_code alone_read_last(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx,
+                                  caper_error *err)
 {
+    alone_store *s = self;
     (void)err;
     const kept_table *k = find_row(s, row);
     if (k && k->count)
@@ -489,9 +489,10 @@ caper_code caper_store_read_last(caper_store *s, int64_t row, caper_store_entry_
     return CAPER_OK;
 }
 
-caper_code caper_store_find_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                  int *seat, caper_error *err)
+static caper_code alone_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
+                                   int *seat, caper_error *err)
 {
+    alone_store *s = self;
     (void)err;
     for (int i = 0; i < s->tokens; i++)
         if (s->token[i].row == row && memcmp(s->token[i].hash, hash, CAPER_HASH_BYTES) == 0)
@@ -500,55 +501,56 @@ caper_code caper_store_find_token(caper_store *s, const uint8_t hash[CAPER_HASH_
 }
 
 /* Marks are short cuts, and logs here are short; nothing here is damaged or grows old. */
-bool caper_store_is_damaged(const caper_store *s)
+static bool alone_is_damaged(const void *self)
 {
-    (void)s;
+    (void)self;
     return false;
 }
 
-caper_code caper_store_add_mark(caper_store *s, int64_t row, const caper_store_mark *m,
-                                caper_error *err)
+static caper_code alone_add_mark(void *self, int64_t row, const caper_store_mark *m,
+                                 caper_error *err)
 {
-    (void)s, (void)row, (void)m, (void)err;
+    (void)self, (void)row, (void)m, (void)err;
     return CAPER_OK;
 }
 
-caper_code caper_store_find_mark(caper_store *s, int64_t row, int64_t seq, int moves,
-                                 caper_store_mark_fn *fn, void *ctx, caper_error *err)
+static caper_code alone_find_mark(void *self, int64_t row, int64_t seq, int moves,
+                                  caper_store_mark_fn *fn, void *ctx, caper_error *err)
 {
-    (void)s, (void)row, (void)seq, (void)moves, (void)fn, (void)ctx, (void)err;
+    (void)self, (void)row, (void)seq, (void)moves, (void)fn, (void)ctx, (void)err;
     return CAPER_OK;
 }
 
-caper_code caper_store_trim(caper_store *s, int64_t row, int64_t before, caper_error *err)
+static caper_code alone_trim(void *self, int64_t row, int64_t before, caper_error *err)
 {
-    (void)s, (void)row, (void)before, (void)err;
+    (void)self, (void)row, (void)before, (void)err;
     return CAPER_OK;
 }
 
-/* Nothing is under way, and nobody else writes. */
-void caper_store_work(caper_store *s, caper_store_news *news)
-{
-    (void)s;
-    *news = (caper_store_news){0};
-}
+static const caper_store_ops ops = {.close        = alone_close,
+                                    .commit       = alone_commit,
+                                    .rollback     = alone_rollback,
+                                    .is_dirty     = alone_is_dirty,
+                                    .is_damaged   = alone_is_damaged,
+                                    .add          = alone_add,
+                                    .set_stage    = alone_set_stage,
+                                    .append       = alone_append,
+                                    .add_token    = alone_add_token,
+                                    .drop_tokens  = alone_drop_tokens,
+                                    .copy_tokens  = alone_copy_tokens,
+                                    .add_mark     = alone_add_mark,
+                                    .trim         = alone_trim,
+                                    .find         = alone_find,
+                                    .list         = alone_list,
+                                    .read         = alone_read,
+                                    .read_last    = alone_read_last,
+                                    .find_mark    = alone_find_mark,
+                                    .find_token   = alone_find_token,
+                                    .put_keepsake = alone_put_keepsake,
+                                    .keepsakes    = alone_find_keepsakes};
 
-int caper_store_fd(const caper_store *s)
+/* Nobody here looks for old tables, which is what the rest is for. */
+void alone_store_open(caper_store *s)
 {
-    (void)s;
-    return -1;
-}
-
-bool caper_store_leads(caper_store *s, int64_t row)
-{
-    (void)s;
-    (void)row;
-    return true;
-}
-
-void caper_store_hold(caper_store *s, int64_t row, bool held)
-{
-    (void)s;
-    (void)row;
-    (void)held;
+    *s = (caper_store){&ops, caper_alloc(1, sizeof(alone_store))};
 }

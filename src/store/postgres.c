@@ -18,7 +18,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "store/pg_schema.h"
-#include "store/store_ops.h"
+#include "store/store.h"
 #include "table/entropy.h"
 
 enum { OPEN_MS = 10000, UNUSED_MS = 10000, SWEEP_MS = 1000, ROW_BITS = 21 };

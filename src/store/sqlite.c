@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "store/store_ops.h"
+#include "store/store.h"
 #include "store/wal_gather.h"
 
 enum { SCHEMA = 2, PURGED = 500 };

@@ -75,18 +75,6 @@ typedef struct caper_store_keepsake {
     int64_t     at;                    /* ms since 1970 */
 } caper_store_keepsake;
 
-/* "sqlite:FILE" or "postgres://USER@HOST:PORT/DATABASE". NULL if it cannot be opened, with a
- * sentence that never has the address's password; close it. */
-caper_store *caper_store_open(const char *address, caper_error *err);
-void         caper_store_close(caper_store *s);
-/* The address as it may be shown: without a password. */
-void caper_store_show(const char *address, char *out, size_t size);
-
-/* ---- A store over a wire --------------------------------------------------------------------- */
-
-/* To be watched for reading; −1: this store answers at once, and never says CAPER_LATER. */
-int caper_store_fd(const caper_store *s);
-
 typedef struct caper_store_news {
     bool        arrived; /* something that was fetched is here, or will not come: ask again */
     bool        settled; /* the commit under way has ended, as `commit` says */
@@ -96,104 +84,156 @@ typedef struct caper_store_news {
     int changed_count;
 } caper_store_news;
 
-/* Take what has come and send what waits; never blocks. Call it when the descriptor is readable,
- * and every 200 ms or so: lost connections are opened again there. What `changed` points to is good
- * until the next call. */
-void caper_store_work(caper_store *s, caper_store_news *news);
-/* Somebody has this table in memory, or no longer: while it is held it is never CAPER_LATER, unless
- * a commit that wrote to it has failed. */
-void caper_store_hold(caper_store *s, int64_t row, bool held);
+/* Callbacks return false to stop. */
+typedef void caper_store_fault_fn(void *ctx, const char *what);
+typedef bool caper_store_table_fn(void *ctx, const caper_store_table *table);
+typedef bool caper_store_entry_fn(void *ctx, const caper_store_entry *entry);
+typedef bool caper_store_mark_fn(void *ctx, const caper_store_mark *mark);
+typedef bool caper_store_token_fn(void *ctx, const uint8_t hash[CAPER_HASH_BYTES], int seat);
+typedef bool caper_store_keepsake_fn(void *ctx, const caper_store_keepsake *k);
 
-/* May this server play by itself at that table now, for bots and clocks? Of several servers one may,
- * for a few seconds at a time. False: ask again soon, it is being settled or somebody else does. */
-bool caper_store_leads(caper_store *s, int64_t row);
+/* What a store can do. Everybody else calls it as caper_store_NAME(store, …), below. */
+typedef struct caper_store_ops {
+    void *(*open)(const char *address, caper_error *err);
+    void (*close)(void *self);
+
+    /* CAPER_LATER: it is under way, and has to end before the next. */
+    caper_code (*commit)(void *self, caper_error *err);
+    /* Forget the batch that gathers. */
+    void (*rollback)(void *self);
+    /* Has anything been written since the last commit? */
+    bool (*is_dirty)(const void *self);
+    /* Try to write and commit something harmless: can moves be accepted again? */
+    caper_code (*probe)(void *self, caper_error *err);
+    /* Look the whole file over. Each thing that is wrong is told; false if there was one. */
+    bool (*check)(void *self, caper_store_fault_fn *fn, void *ctx);
+    /* Did the last call that failed find damage? (Else it could not be done just now.) */
+    bool (*is_damaged)(const void *self);
+
+    /* Writing. CAPER_OK or CAPER_FAILED; after a failure only rollback helps. */
+    caper_code (*add)(void *self, caper_store_table *table, caper_error *err);
+    caper_code (*set_stage)(void *self, int64_t row, caper_stage stage, caper_error *err);
+    caper_code (*append)(void *self, int64_t row, const caper_store_entry *e, caper_error *err);
+    /* A token's hash opens `seat` of the table; CAPER_HOST is the host's. */
+    caper_code (*add_token)(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row, int seat,
+                            caper_error *err);
+    /* The seat's tokens are remembered as gone: whoever holds one can be told so. */
+    caper_code (*drop_tokens)(void *self, int64_t row, int seat, caper_error *err);
+    /* What the tokens of one table open, they open at another, too. */
+    caper_code (*copy_tokens)(void *self, int64_t from, int64_t to, caper_error *err);
+    caper_code (*add_mark)(void *self, int64_t row, const caper_store_mark *m, caper_error *err);
+    /* Forget entries before that number: for logs of which only the newest counts. */
+    caper_code (*trim)(void *self, int64_t row, int64_t before, caper_error *err);
+    /* Forget a table: nobody finds it any more. Then its log, a part at a time, until `done`. */
+    caper_code (*drop)(void *self, int64_t row, caper_error *err);
+    caper_code (*purge)(void *self, int64_t row, bool *done, caper_error *err);
+    /* Keep it, in the place of an older one. */
+    caper_code (*put_keepsake)(void *self, const caper_store_keepsake *k, caper_error *err);
+    /* Forget everybody's labels from `from` on and before `to` that were put before that time. */
+    caper_code (*drop_keepsakes)(void *self, const char *from, const char *to, int64_t before,
+                                 caper_error *err);
+
+    /* Reading. CAPER_FAILED if the store cannot be read, which is never the same as “not there”;
+     * CAPER_LATER if it has to be fetched first. */
+
+    /* Calls `fn` with the table of that id, or not at all. */
+    caper_code (*find)(void *self, const char *id, caper_store_table_fn *fn, void *ctx,
+                       caper_error *err);
+    /* Public tables that are not over, newest first; without their config. */
+    caper_code (*list)(void *self, int64_t made_since, int limit, caper_store_table_fn *fn,
+                       void *ctx, caper_error *err);
+    /* Entries after `since`, in order. */
+    caper_code (*read)(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn, void *ctx,
+                       caper_error *err);
+    /* Only the newest entry, if there is one. */
+    caper_code (*read_last)(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx,
+                            caper_error *err);
+    /* The newest mark at or before that entry, and at or before that many moves, if there is one. */
+    caper_code (*find_mark)(void *self, int64_t row, int64_t seq, int moves,
+                            caper_store_mark_fn *fn, void *ctx, caper_error *err);
+    /* What the hash opens at that table. */
+    caper_code (*find_token)(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
+                             int *seat, caper_error *err);
+    /* Every token of a table that is at hand, the gone ones too. */
+    caper_code (*tokens)(void *self, int64_t row, caper_store_token_fn *fn, void *ctx,
+                         caper_error *err);
+    /* Tables in the order in which they were made, from `after` on, made before that time: where to
+     * look for old ones. Dropped ones are among them, until their log is gone. */
+    caper_code (*old)(void *self, int64_t after, int64_t made_before, int limit,
+                      caper_store_table_fn *fn, void *ctx, caper_error *err);
+    /* Keepsakes with labels from `from` on and before `to`, sorted by label; of `who`, or of everybody
+     * (NULL). */
+    caper_code (*keepsakes)(void *self, const uint8_t *who, const char *from, const char *to,
+                            int limit, caper_store_keepsake_fn *fn, void *ctx, caper_error *err);
+
+    /* A store over a wire; NULL where there is no wire. */
+
+    /* To be watched for reading. Without one the store answers at once, and never says CAPER_LATER. */
+    int (*fd)(const void *self);
+    /* Take what has come and send what waits; never blocks. Call it when the descriptor is readable,
+     * and every 200 ms or so: lost connections are opened again there. What `changed` points to is good
+     * until the next call. */
+    void (*work)(void *self, caper_store_news *news);
+    /* Somebody has this table in memory, or no longer: while it is held it is never CAPER_LATER, unless
+     * a commit that wrote to it has failed. */
+    void (*hold)(void *self, int64_t row, bool held);
+    /* May this server play by itself at that table now, for bots and clocks? Of several servers one
+     * may, for a few seconds at a time. False: ask again soon, it is being settled or somebody else
+     * does. */
+    bool (*leads)(void *self, int64_t row);
+} caper_store_ops;
+
+struct caper_store {
+    const caper_store_ops *ops;
+    void                  *self;
+};
+
+#define CAPER_STORE_CALL(s, what, ...)     ((s)->ops->what((s)->self, __VA_ARGS__))
+#define caper_store_commit(s, err)         CAPER_STORE_CALL(s, commit, err)
+#define caper_store_rollback(s)            ((s)->ops->rollback((s)->self))
+#define caper_store_is_dirty(s)            ((s)->ops->is_dirty((s)->self))
+#define caper_store_probe(s, err)          CAPER_STORE_CALL(s, probe, err)
+#define caper_store_check(s, fn, ctx)      CAPER_STORE_CALL(s, check, fn, ctx)
+#define caper_store_is_damaged(s)          ((s)->ops->is_damaged((s)->self))
+#define caper_store_add(s, ...)            CAPER_STORE_CALL(s, add, __VA_ARGS__)
+#define caper_store_set_stage(s, ...)      CAPER_STORE_CALL(s, set_stage, __VA_ARGS__)
+#define caper_store_append(s, ...)         CAPER_STORE_CALL(s, append, __VA_ARGS__)
+#define caper_store_add_token(s, ...)      CAPER_STORE_CALL(s, add_token, __VA_ARGS__)
+#define caper_store_drop_tokens(s, ...)    CAPER_STORE_CALL(s, drop_tokens, __VA_ARGS__)
+#define caper_store_copy_tokens(s, ...)    CAPER_STORE_CALL(s, copy_tokens, __VA_ARGS__)
+#define caper_store_add_mark(s, ...)       CAPER_STORE_CALL(s, add_mark, __VA_ARGS__)
+#define caper_store_trim(s, ...)           CAPER_STORE_CALL(s, trim, __VA_ARGS__)
+#define caper_store_drop(s, ...)           CAPER_STORE_CALL(s, drop, __VA_ARGS__)
+#define caper_store_purge(s, ...)          CAPER_STORE_CALL(s, purge, __VA_ARGS__)
+#define caper_store_put_keepsake(s, ...)   CAPER_STORE_CALL(s, put_keepsake, __VA_ARGS__)
+#define caper_store_drop_keepsakes(s, ...) CAPER_STORE_CALL(s, drop_keepsakes, __VA_ARGS__)
+#define caper_store_find(s, ...)           CAPER_STORE_CALL(s, find, __VA_ARGS__)
+#define caper_store_list(s, ...)           CAPER_STORE_CALL(s, list, __VA_ARGS__)
+#define caper_store_read(s, ...)           CAPER_STORE_CALL(s, read, __VA_ARGS__)
+#define caper_store_read_last(s, ...)      CAPER_STORE_CALL(s, read_last, __VA_ARGS__)
+#define caper_store_find_mark(s, ...)      CAPER_STORE_CALL(s, find_mark, __VA_ARGS__)
+#define caper_store_find_token(s, ...)     CAPER_STORE_CALL(s, find_token, __VA_ARGS__)
+#define caper_store_tokens(s, ...)         CAPER_STORE_CALL(s, tokens, __VA_ARGS__)
+#define caper_store_old(s, ...)            CAPER_STORE_CALL(s, old, __VA_ARGS__)
+#define caper_store_keepsakes(s, ...)      CAPER_STORE_CALL(s, keepsakes, __VA_ARGS__)
+#define caper_store_work(s, ...)           CAPER_STORE_CALL(s, work, __VA_ARGS__)
+#define caper_store_fd(s)                  ((s)->ops->fd ? (s)->ops->fd((s)->self) : -1)
+#define caper_store_hold(s, row, held)                                                             \
+    ((s)->ops->hold ? (s)->ops->hold((s)->self, row, held) : (void)0)
+#define caper_store_leads(s, row) (!(s)->ops->leads || (s)->ops->leads((s)->self, row))
+
+/* "sqlite:FILE" or "postgres://USER@HOST:PORT/DATABASE". NULL if it cannot be opened, with a
+ * sentence that never has the address's password; close it. */
+caper_store *caper_store_open(const char *address, caper_error *err);
+void         caper_store_close(caper_store *s);
+/* The address as it may be shown: without a password. */
+void caper_store_show(const char *address, char *out, size_t size);
 
 /* For tools and tests: wait until there is news. False: there is nothing to wait for. */
 bool caper_store_wait(caper_store *s, int ms, caper_store_news *news);
 /* Commit, and wait for the end of it. */
 caper_code caper_store_commit_now(caper_store *s, caper_error *err);
 
-/* ---- Transactions ---------------------------------------------------------------------------- */
-
-/* CAPER_LATER: it is under way, and has to end before the next. */
-caper_code caper_store_commit(caper_store *s, caper_error *err);
-/* Forget the batch that gathers. */
-void caper_store_rollback(caper_store *s);
-/* Has anything been written since the last commit? */
-bool caper_store_is_dirty(const caper_store *s);
-/* Try to write and commit something harmless: can moves be accepted again? */
-caper_code caper_store_probe(caper_store *s, caper_error *err);
-/* Look the whole file over. Each thing that is wrong is told; false if there was one. */
-typedef void caper_store_fault_fn(void *ctx, const char *what);
-bool         caper_store_check(caper_store *s, caper_store_fault_fn *fn, void *ctx);
-/* Did the last call that failed find damage? (Else it could not be done just now.) */
-bool caper_store_is_damaged(const caper_store *s);
-
-/* Writing. CAPER_OK or CAPER_FAILED; after a failure only rollback helps. */
-caper_code caper_store_add(caper_store *s, caper_store_table *table, caper_error *err);
-caper_code caper_store_set_stage(caper_store *s, int64_t row, caper_stage stage, caper_error *err);
-caper_code caper_store_append(caper_store *s, int64_t row, const caper_store_entry *e,
-                              caper_error *err);
-/* A token's hash opens `seat` of the table; CAPER_HOST is the host's. */
-caper_code caper_store_add_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                 int seat, caper_error *err);
-/* The seat's tokens are remembered as gone: whoever holds one can be told so. */
-caper_code caper_store_drop_tokens(caper_store *s, int64_t row, int seat, caper_error *err);
-/* What the tokens of one table open, they open at another, too. */
-caper_code caper_store_copy_tokens(caper_store *s, int64_t from, int64_t to, caper_error *err);
-
-caper_code caper_store_add_mark(caper_store *s, int64_t row, const caper_store_mark *m,
-                                caper_error *err);
-/* Forget entries before that number: for logs of which only the newest counts. */
-caper_code caper_store_trim(caper_store *s, int64_t row, int64_t before, caper_error *err);
-/* Forget a table: nobody finds it any more. Then its log, a part at a time, until `done`. */
-caper_code caper_store_drop(caper_store *s, int64_t row, caper_error *err);
-caper_code caper_store_purge(caper_store *s, int64_t row, bool *done, caper_error *err);
-
-/* Keep it, in the place of an older one. */
-caper_code caper_store_put_keepsake(caper_store *s, const caper_store_keepsake *k,
-                                    caper_error *err);
-/* Forget everybody's labels from `from` on and before `to` that were put before that time. */
-caper_code caper_store_drop_keepsakes(caper_store *s, const char *from, const char *to,
-                                      int64_t before, caper_error *err);
-
-/* Reading. Callbacks return false to stop. CAPER_FAILED if the store cannot be read, which is never
- * the same as “not there”; CAPER_LATER if it has to be fetched first. */
-typedef bool caper_store_table_fn(void *ctx, const caper_store_table *table);
-typedef bool caper_store_entry_fn(void *ctx, const caper_store_entry *entry);
-
-/* Calls `fn` with the table of that id, or not at all. */
-caper_code caper_store_find(caper_store *s, const char *id, caper_store_table_fn *fn, void *ctx,
-                            caper_error *err);
-/* Public tables that are not over, newest first; without their config. */
-caper_code caper_store_list(caper_store *s, int64_t made_since, int limit, caper_store_table_fn *fn,
-                            void *ctx, caper_error *err);
-/* Entries after `since`, in order. */
-caper_code caper_store_read(caper_store *s, int64_t row, int64_t since, caper_store_entry_fn *fn,
-                            void *ctx, caper_error *err);
-/* The newest mark at or before that entry, and at or before that many moves, if there is one. */
-typedef bool caper_store_mark_fn(void *ctx, const caper_store_mark *mark);
-caper_code   caper_store_find_mark(caper_store *s, int64_t row, int64_t seq, int moves,
-                                   caper_store_mark_fn *fn, void *ctx, caper_error *err);
-/* Tables in the order in which they were made, from `after` on, made before that time: where to look
- * for old ones. Dropped ones are among them, until their log is gone. */
-caper_code caper_store_old(caper_store *s, int64_t after, int64_t made_before, int limit,
-                           caper_store_table_fn *fn, void *ctx, caper_error *err);
-/* Only the newest entry, if there is one. */
-caper_code caper_store_read_last(caper_store *s, int64_t row, caper_store_entry_fn *fn, void *ctx,
-                                 caper_error *err);
-/* Every token of a table that is at hand, the gone ones too. */
-typedef bool caper_store_token_fn(void *ctx, const uint8_t hash[CAPER_HASH_BYTES], int seat);
-caper_code   caper_store_tokens(caper_store *s, int64_t row, caper_store_token_fn *fn, void *ctx,
-                                caper_error *err);
-/* What the hash opens at that table. */
-caper_code caper_store_find_token(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                  int *seat, caper_error *err);
-/* Keepsakes with labels from `from` on and before `to`, sorted by label; of `who`, or of everybody
- * (NULL). */
-typedef bool caper_store_keepsake_fn(void *ctx, const caper_store_keepsake *k);
-caper_code   caper_store_keepsakes(caper_store *s, const uint8_t *who, const char *from,
-                                   const char *to, int limit, caper_store_keepsake_fn *fn, void *ctx,
-                                   caper_error *err);
+extern const caper_store_ops caper_store_sqlite, caper_store_postgres;
 
 #endif

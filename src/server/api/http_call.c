@@ -137,11 +137,7 @@ bool call_get(call *c, const char *name, caper_json_type type, const char *shoul
 
 bool call_text(call *c, const char *name, const char **out)
 {
-    const caper_json *value;
-    if (!call_get(c, name, CAPER_JSON_STRING, "text", &value))
-        return false;
-    *out = caper_json_string(value);
-    return !*out || strlen(*out) == caper_json_length(value) || call_wrong(c, name, "text");
+    return need_text(c->json, name, out, &c->problem);
 }
 
 bool call_flag(call *c, const char *name, bool *out)

@@ -567,6 +567,7 @@ static void run(call *c, const struct path *p)
     c->is_running = true;
     bool ok       = p->run(c);
     assert(p->method[0] == 'P' || dirty == caper_store_is_dirty(c->sv->store));
+    (void)dirty;
     if (!c->ready && !c->task.waits) {
         if (!ok && problem_is_later(&c->problem) && c->resume && !c->sv->stop) {
             call_wait(c, WAIT_FETCH);

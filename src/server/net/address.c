@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/net/limits.h"
 #include "server/ops/loop.h"
+#include "server/room/limits.h"
 
 /* About three moves. Whoever sends more goes on in the next turn, after everybody else had theirs: this
  * and the share of long work (task.c) are what a stranger can make others wait for. */

@@ -8,7 +8,7 @@
 #define CAPER_SERVER_ADDRESS_H
 
 #include "caper/base.h"
-#include "server/net/rate.h"
+#include "server/room/rate.h"
 
 typedef struct server server;
 struct sockaddr;

@@ -18,12 +18,12 @@
 #include <wslay/wslay.h>
 
 #include "base/memory.h"
-#include "server/net/limits.h"
 #include "server/net/websocket.h"
 #include "server/ops/loop.h"
 #include "server/ops/notes.h"
 #include "server/room/client_messages.h"
 #include "server/room/hints.h"
+#include "server/room/limits.h"
 #include "server/room/welcome.h"
 
 enum {

@@ -6,9 +6,9 @@
 
 #include "caper/buf.h"
 #include "server/net/address.h"
-#include "server/net/rate.h"
 #include "server/ops/task.h"
 #include "server/ops/world.h"
+#include "server/room/rate.h"
 
 typedef struct server server;
 typedef struct room   room;

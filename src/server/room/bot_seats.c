@@ -22,7 +22,7 @@ enum { LEAD_MS = 20, CARDS_MS = 200 };
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
-static const char *command_of(const server *sv, const char *bot)
+const char *bots_command(const server *sv, const char *bot)
 {
     if (strncmp(bot, "exec:", 5) != 0)
         return NULL;
@@ -33,11 +33,9 @@ static const char *command_of(const server *sv, const char *bot)
     return NULL;
 }
 
-static caper_bot_options bot_of(const server *sv, const char *word)
+/* How far a search gets in its time is chance. */
+caper_bot_options bots_level(const server *sv, caper_level level)
 {
-    caper_level level = CAPER_MEDIUM;
-    caper_level_find(word, &level);
-    /* How far a search gets in its time is chance. */
     return sv->options.steady || sv->options.test_seed ? caper_steady_bot(level)
                                                        : caper_default_bot(level);
 }
@@ -61,7 +59,9 @@ static caper_seats people_at(const room *r)
 
 static void ask_bot(server *sv, room *r, int s)
 {
-    caper_bot_options bot  = bot_of(sv, r->seats[s].bot);
+    caper_level level = CAPER_MEDIUM;
+    caper_level_find(r->seats[s].bot, &level);
+    caper_bot_options bot  = bots_level(sv, level);
     bot.people             = people_at(r);
     caper_thought *thought = caper_table_think(r->table, s, &bot);
     if (!thought)
@@ -71,7 +71,7 @@ static void ask_bot(server *sv, room *r, int s)
     t->payer   = payer_of(r);
     t->seat    = s;
     t->turn    = r->turn;
-    t->command = r->seats[s].stand_in ? NULL : command_of(sv, r->seats[s].bot);
+    t->command = r->seats[s].stand_in ? NULL : bots_command(sv, r->seats[s].bot);
     r->asked |= CAPER_SEAT(s);
     caper_crew_ask(sv->crew, t);
 }

@@ -2,11 +2,15 @@
 #ifndef CAPER_SERVER_BOT_SEATS_H
 #define CAPER_SERVER_BOT_SEATS_H
 
-#include "caper/base.h"
+#include "table/thought.h"
 
 typedef struct server server;
 typedef struct room   room;
 
+/* What a bot of that level may do here. */
+caper_bot_options bots_level(const server *sv, caper_level level);
+/* The program that the operator allows under that name ("exec:NAME"), or NULL. */
+const char *bots_command(const server *sv, const char *bot);
 /* Ask every bot of the table that may act and was not asked in this turn. */
 void bots_wake(server *sv, room *r);
 /* May this server play the table's bots and mind its clocks? Of several one does. If it is not sure yet

@@ -27,13 +27,8 @@ typedef struct request {
 
 static bool text_field(request *q, const char *name, bool needed, const char **out)
 {
-    const caper_json *value = caper_json_get(q->json, name);
-    *out                    = caper_json_string(value);
-    if (!value || caper_json_is_null(value))
-        return !needed || refuse(&q->problem, 400, "bad-request", "%s: is missing", name);
-    if (!*out || strlen(*out) != caper_json_length(value))
-        return refuse(&q->problem, 400, "bad-request", "%s: should be text", name);
-    return true;
+    return need_text(q->json, name, out, &q->problem) &&
+           (*out || !needed || refuse(&q->problem, 400, "bad-request", "%s: is missing", name));
 }
 
 static bool seat_field(request *q, int *out)
@@ -67,22 +62,26 @@ static bool read_id(request *q)
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-static size_t open_answer(request *q, const char *type)
+size_t answer_open(server *sv, const char *type, const char *id)
 {
-    caper_buf *out   = &q->sv->batch.text;
-    size_t     start = ws_begin(q->sv);
+    caper_buf *out   = &sv->batch.text;
+    size_t     start = ws_begin(sv);
     caper_json_open(out, '{');
     caper_json_kstr(out, "type", type);
     caper_json_key(out, "id");
-    caper_json_raw(out, q->id);
+    caper_json_raw(out, id);
     return start;
 }
 
-static void close_answer(request *q, out_kind kind, size_t start)
+void answer_close(server *sv, conn *c, size_t start)
 {
-    caper_json_close(&q->sv->batch.text, '}');
-    ws_post(q->sv, q->c, kind, start);
+    caper_json_close(&sv->batch.text, '}');
+    ws_post(sv, c, OUT_ANSWER, start);
 }
+
+static size_t open_answer(request *q, const char *type) { return answer_open(q->sv, type, q->id); }
+
+static void close_answer(request *q, size_t start) { answer_close(q->sv, q->c, start); }
 
 static bool done(request *q, int64_t seq)
 {
@@ -98,7 +97,7 @@ static void answer_problem(request *q)
     size_t start = open_answer(q, "error");
     caper_json_kstr(&q->sv->batch.text, "code", q->problem.code);
     caper_json_kstr(&q->sv->batch.text, "error", q->problem.text);
-    close_answer(q, OUT_ANSWER, start);
+    close_answer(q, start);
     q->sv->metrics.refused++;
 }
 
@@ -234,7 +233,7 @@ static bool do_handover(request *q)
     size_t start = open_answer(q, "code");
     caper_json_kstr(&q->sv->batch.text, "code", code);
     caper_json_kint(&q->sv->batch.text, "left", HANDOVER_MS);
-    close_answer(q, OUT_ANSWER, start);
+    close_answer(q, start);
     return true;
 }
 
@@ -264,7 +263,7 @@ static bool do_odds(request *q)
         caper_json_real(out, odds.item[i].chance);
     }
     caper_json_close(out, '}');
-    close_answer(q, OUT_ANSWER, start);
+    close_answer(q, start);
     return true;
 }
 
@@ -290,7 +289,7 @@ static bool do_what(request *q)
         put_words(out, "brief", &what.brief);
         put_words(out, "text", &what.text);
         put_words(out, "now", &what.now);
-        close_answer(q, OUT_ANSWER, start);
+        close_answer(q, start);
     }
     caper_what_fini(&what);
     return known ||
@@ -311,7 +310,8 @@ static bool do_view(request *q)
     caper_json_key(out, "view");
     caper_table_view(t, q->c->seat, out);
     say_now(q->c->room, t, q->c->seat, out);
-    close_answer(q, OUT_WELCOME, start);
+    caper_json_close(out, '}');
+    ws_post(q->sv, q->c, OUT_WELCOME, start);
     return true;
 }
 
@@ -337,7 +337,7 @@ static bool do_words(request *q)
         caper_json_kstr(out, caper_buf_text(&move), caper_buf_text(&text));
     }
     caper_json_close(out, '}');
-    close_answer(q, OUT_ANSWER, start);
+    close_answer(q, start);
     caper_buf_fini(&text);
     caper_buf_fini(&move);
     return true;
@@ -347,7 +347,7 @@ static bool do_ping(request *q)
 {
     size_t start = open_answer(q, "pong");
     caper_json_kint(&q->sv->batch.text, "time", wall_ms());
-    close_answer(q, OUT_ANSWER, start);
+    close_answer(q, start);
     return true;
 }
 

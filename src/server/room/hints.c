@@ -10,6 +10,8 @@
 
 #include "base/memory.h"
 #include "server/ops/loop.h"
+#include "server/room/bot_seats.h"
+#include "server/room/client_messages.h"
 #include "server/room/room.h"
 #include "server/room/seat_messages.h"
 #include "server/room/table_log.h"
@@ -42,9 +44,7 @@ static bool may_ask(server *sv, room *r, const conn *c, problem *p)
 bool hint_ask(server *sv, conn *c, const char *id, problem *p)
 {
     room             *r   = c->room;
-    caper_bot_options bot = sv->options.steady || sv->options.test_seed
-                                ? caper_steady_bot(CAPER_HARD)
-                                : caper_default_bot(CAPER_HARD);
+    caper_bot_options bot = bots_level(sv, CAPER_HARD);
     caper_store_entry e;
     if (!may_ask(sv, r, c, p))
         return false;
@@ -72,51 +72,37 @@ bool hint_ask(server *sv, conn *c, const char *id, problem *p)
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-static size_t open_answer(server *sv, const chair *a, const char *type)
+static void refuse_hint(server *sv, chair *a, const char *why)
 {
-    size_t start = ws_begin(sv);
-    caper_json_open(&sv->batch.text, '{');
-    caper_json_kstr(&sv->batch.text, "type", type);
-    caper_json_key(&sv->batch.text, "id");
-    caper_json_raw(&sv->batch.text, a->hint_id);
-    return start;
-}
-
-static void close_answer(server *sv, chair *a, size_t start)
-{
-    caper_json_close(&sv->batch.text, '}');
-    ws_post(sv, a->hint_for, OUT_ANSWER, start);
+    size_t start = answer_open(sv, "error", a->hint_id);
+    caper_json_kstr(&sv->batch.text, "code", "not-now");
+    caper_json_kstr(&sv->batch.text, "error", why);
+    answer_close(sv, a->hint_for, start);
     a->hint_for = NULL;
 }
 
 void hint_answered(server *sv, const caper_task *t)
 {
-    room *r = room_peek(sv, t->table);
-    if (!r || t->turn != r->turn || !r->seats[t->seat].hint_for)
+    room  *r = room_peek(sv, t->table);
+    chair *a = r ? &r->seats[t->seat] : NULL;
+    if (!r || t->turn != r->turn || !a->hint_for)
         return;
-    chair *a     = &r->seats[t->seat];
-    size_t start = open_answer(sv, a, t->code ? "error" : "hint");
     if (t->code) {
-        caper_json_kstr(&sv->batch.text, "code", "not-now");
-        caper_json_kstr(&sv->batch.text, "error", "there is nothing to advise just now");
-    } else {
-        caper_json_kstr(&sv->batch.text, "move", caper_buf_text(&t->move));
-        caper_json_kstr(&sv->batch.text, "hint", caper_buf_text(&t->hint));
+        refuse_hint(sv, a, "there is nothing to advise just now");
+        return;
     }
-    close_answer(sv, a, start);
+    size_t start = answer_open(sv, "hint", a->hint_id);
+    caper_json_kstr(&sv->batch.text, "move", caper_buf_text(&t->move));
+    caper_json_kstr(&sv->batch.text, "hint", caper_buf_text(&t->hint));
+    answer_close(sv, a->hint_for, start);
+    a->hint_for = NULL;
 }
 
 void hint_forget(server *sv, room *r)
 {
-    for (int s = 0; s < r->places; s++) {
-        chair *a = &r->seats[s];
-        if (!a->hint_for)
-            continue;
-        size_t start = open_answer(sv, a, "error");
-        caper_json_kstr(&sv->batch.text, "code", "not-now");
-        caper_json_kstr(&sv->batch.text, "error", "the game has gone on; ask again");
-        close_answer(sv, a, start);
-    }
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].hint_for)
+            refuse_hint(sv, &r->seats[s], "the game has gone on; ask again");
 }
 
 void hint_leave(room *r, const conn *c)

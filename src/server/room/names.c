@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "server/net/limits.h"
+#include "server/room/limits.h"
 
 enum { MOST_MARKS = 3 }; /* of one letter: Vietnamese has two, vowels of Indic scripts have more */
 

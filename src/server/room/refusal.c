@@ -40,6 +40,16 @@ bool refuse_unread(problem *p)
                   "the server cannot read its store just now; nothing is lost, try again later");
 }
 
+bool need_text(const caper_json *o, const char *name, const char **out, problem *p)
+{
+    const caper_json *value = caper_json_get(o, name);
+    *out                    = caper_json_string(value);
+    if (!value || caper_json_is_null(value))
+        return true;
+    return (*out && strlen(*out) == caper_json_length(value)) ||
+           refuse(p, 400, "bad-request", "%s: should be text", name);
+}
+
 bool refuse_later(problem *p)
 {
     return refuse(p, 503, "later", "this has to be fetched first; try again in a moment");

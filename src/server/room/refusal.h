@@ -2,7 +2,7 @@
 #ifndef CAPER_SERVER_REFUSAL_H
 #define CAPER_SERVER_REFUSAL_H
 
-#include "caper/base.h"
+#include "caper/json.h"
 
 typedef struct problem {
     int  status; /* of HTTP */
@@ -20,6 +20,8 @@ bool refuse_token(problem *p);
 bool refuse_store(problem *p);
 /* The store cannot be read, which says nothing about what is in it. */
 bool refuse_unread(problem *p);
+/* A field that should be text, or not there: then it is NULL. */
+bool need_text(const caper_json *o, const char *name, const char **out, problem *p);
 /* It has to be fetched first: whoever asked is asked again by itself, and never sees this. */
 bool refuse_later(problem *p);
 bool problem_is_later(const problem *p);

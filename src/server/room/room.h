@@ -3,8 +3,8 @@
 #define CAPER_SERVER_ROOM_H
 
 #include "caper/table.h"
-#include "server/net/limits.h"
-#include "server/net/rate.h"
+#include "server/room/limits.h"
+#include "server/room/rate.h"
 #include "server/room/refusal.h"
 #include "store/store.h"
 #include "table/proof.h"

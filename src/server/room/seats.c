@@ -33,15 +33,7 @@ static bool need_name(const char *name, problem *p)
 bool seats_is_bot(const server *sv, const char *word)
 {
     caper_level level;
-    if (caper_level_find(word, &level))
-        return true;
-    if (strncmp(word, "exec:", 5) != 0)
-        return false;
-    size_t n = strlen(word + 5);
-    for (const char *const *e = sv->options.exec; *e; e++)
-        if (strncmp(*e, word + 5, n) == 0 && (*e)[n] == '=')
-            return true;
-    return false;
+    return caper_level_find(word, &level) || bots_command(sv, word);
 }
 
 static void write_fields(const room *r, int s, caper_buf *out)

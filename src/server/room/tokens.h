@@ -2,7 +2,7 @@
 #ifndef CAPER_SERVER_TOKENS_H
 #define CAPER_SERVER_TOKENS_H
 
-#include "server/net/limits.h"
+#include "server/room/limits.h"
 #include "server/room/refusal.h"
 #include "store/store.h"
 

@@ -1,5 +1,5 @@
 /* How much is too much. */
-#include "server/net/rate.h"
+#include "server/room/rate.h"
 
 bool bucket_take(bucket *b, int64_t now, double rate, double depth, double cost)
 {
