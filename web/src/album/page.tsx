@@ -15,7 +15,7 @@ const date = (at: number) => new Date(at).toLocaleDateString();
 
 function Found({ s }: { s: Sticker }) {
   return (
-    <li class="sticker">
+    <li class="sticker sunk">
       <b>{s.words}</b> <span class="fine">{date(s.at)}</span>
     </li>
   );
@@ -31,7 +31,7 @@ function Story({ title, endings, found }: { title: string; endings: number; foun
           {found.length} of {endings} endings
         </span>
       </h3>
-      <ul>
+      <ul class="flow">
         {found.map((s) => (
           <Found key={s.id} s={s} />
         ))}
@@ -43,7 +43,7 @@ function Story({ title, endings, found }: { title: string; endings: number; foun
 /** Jobs and heists: each once. */
 function Piece({ title, found }: { title: string; found: Sticker | undefined }) {
   return (
-    <li class={found ? 'sticker' : 'gap'}>
+    <li class={found ? 'sticker sunk' : 'gap'}>
       <b>{title}</b> <span class="fine">{found ? date(found.at) : 'not yet'}</span>
     </li>
   );
@@ -64,7 +64,7 @@ function Page({ p, all }: { p: AlbumPage; all: Sticker[] }) {
         />
       ))}
       {!stories.length && (
-        <ul class="pieces">
+        <ul class="pieces flow">
           {p.pieces.map((x) => (
             <Piece
               key={x.id}
@@ -114,7 +114,7 @@ export function AlbumBook() {
             <section class="album-page" aria-label="Firsts">
               <h2>Firsts</h2>
               {firsts.length ? (
-                <ul class="pieces">
+                <ul class="pieces flow">
                   {firsts.map((s) => (
                     <Found key={s.id} s={s} />
                   ))}

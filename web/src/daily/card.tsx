@@ -24,14 +24,14 @@ export function Card() {
   }, [alone.value]);
   if (!day.value) return null;
   return (
-    <section class="your-own today" aria-label="The caper of the day">
+    <section class="your-own flow today" aria-label="The caper of the day">
       <h2>
         <a href={to('/daily')} onClick={here}>
           The caper of the day
         </a>
       </h2>
       <p class="fine">{named(day.value.day)}: the same deal for everybody</p>
-      <ul>
+      <ul class="flow">
         {day.value.games.map((g) => (
           <li key={g.game}>
             <a class={`row game-${g.game}`} href={to('/daily')} onClick={here}>

@@ -115,7 +115,7 @@ function Results({ g }: { g: DayGame }) {
 
 function Deal({ g }: { g: DayGame }) {
   return (
-    <section class={`deal game-${g.game}`} aria-label={titles[g.game]}>
+    <section class={`deal sunk game-${g.game}`} aria-label={titles[g.game]}>
       <header>
         <h2>{titles[g.game]}</h2>
         {g.piece && <p>{g.piece}</p>}
@@ -169,7 +169,7 @@ function Days() {
     new Date(last - i * 86400000).toISOString().slice(0, 10),
   );
   return (
-    <nav class="days" aria-label="Days">
+    <nav class="days flow" aria-label="Days">
       {days.map((d) => (
         <button
           key={d}

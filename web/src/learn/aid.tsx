@@ -197,7 +197,7 @@ function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach })
   const text = coach.end ?? (asks ? coach.ask : says[page]);
   return (
     <section
-      class="coach"
+      class="coach flow on-ink"
       aria-label="The coach"
       data-step={coach.step}
       data-do={wanted?.do}

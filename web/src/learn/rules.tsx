@@ -75,7 +75,7 @@ function Tools({ id, page }: { id: string; page: () => HTMLElement | null }) {
   const found = useSignal(0);
   const trouble = useSignal('');
   return (
-    <div class="rules-tools">
+    <div class="rules-tools flow">
       <button
         type="button"
         class="go"

@@ -115,7 +115,7 @@ function Large({
         if (e.target === dialog.current) dialog.current?.close();
       }}
     >
-      <div class="large-card">
+      <div class="large-card flow">
         {picture && <div class="large-picture">{picture}</div>}
         <div class="large-words">
           <Words what={what} id="large-name" />

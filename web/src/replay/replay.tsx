@@ -97,7 +97,7 @@ function Controls({ r, n, seat, turns, brief }: ControlProps) {
     n.value = Math.max(0, Math.min(last, k));
   };
   return (
-    <section class="controls" aria-label="Step through the game">
+    <section class="controls flow on-ink" aria-label="Step through the game">
       <button type="button" onClick={() => to(0)} disabled={n.value === 0} aria-label="To the deal">
         <Icon d="M3 3h3v14H3ZM17 3v14L7 10Z" />
       </button>
@@ -163,7 +163,7 @@ function Controls({ r, n, seat, turns, brief }: ControlProps) {
       <output>
         {n.value} / {last}
       </output>
-      <label class="speed">
+      <label class="speed flow">
         Speed
         <select value={speed.value} onChange={(e) => (speed.value = Number(e.currentTarget.value))}>
           {speeds.map((x) => (
@@ -173,7 +173,7 @@ function Controls({ r, n, seat, turns, brief }: ControlProps) {
           ))}
         </select>
       </label>
-      <label class="eyes">
+      <label class="eyes flow">
         Eyes
         <select value={seat.value} onChange={(e) => (seat.value = Number(e.currentTarget.value))}>
           <option value={-1}>{handsOpen(r) ? 'all hands open' : 'everybody’s'}</option>
@@ -307,7 +307,7 @@ function Chapters({ r, n, chances, turns }: ChapterProps) {
     : [hero, ...r.table.seats.map((s) => s.seat).filter((s) => s !== hero)];
   const whose = isTogether(r) ? 'The crew’s' : `${r.table.seats[hero]?.name ?? 'The winner'}’s`;
   return (
-    <section class="chapters" aria-label="How the chances went">
+    <section class="chapters column" aria-label="How the chances went">
       <h2>{whose} chances</h2>
       <Curve
         small
@@ -422,7 +422,7 @@ export function ReplayPage({ id }: { id: string }) {
           {show.value.Screen()}
           <Explain source={words} />
         </main>
-        <aside class="side">
+        <aside class="side sunk">
           {r.over && <Chapters r={r} n={n} chances={chances} turns={turns} />}
           <Story
             n={n}
@@ -432,7 +432,7 @@ export function ReplayPage({ id }: { id: string }) {
           />
         </aside>
       </div>
-      <section class="after" aria-label="Share and prove">
+      <section class="after column" aria-label="Share and prove">
         {!alone.value && <Share address={address.value} label="Share this moment" />}
         {r.over ? (
           <>

@@ -24,7 +24,7 @@ const dashes = ['', '9 4', '3 3', '14 4 3 4', '6 6', '2 5', '12 3', '4 2', '8 8'
 export function CurveKey({ seats, name }: { seats: number[]; name: (seat: number) => string }) {
   if (seats.length < 2) return null;
   return (
-    <ul class="curve-key" aria-label="Whose line is whose">
+    <ul class="curve-key flow" aria-label="Whose line is whose">
       {seats.map((s, i) => (
         <li key={s}>
           <svg class="curve" viewBox="0 0 36 8" aria-hidden="true">

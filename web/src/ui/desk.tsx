@@ -183,7 +183,7 @@ export function MoveList({
       },
     );
   return (
-    <ul class="moves">
+    <ul class="moves flow">
       {moves.slice(0, 200).map((m) => (
         <li key={m}>
           <button
@@ -215,7 +215,7 @@ export function Odds({ odds }: { odds: Record<string, number> }) {
   const all = Object.entries(odds);
   if (all.length === 0) return <p class="fine">Nothing about it is left to chance.</p>;
   return (
-    <ul class="odds">
+    <ul class="odds column">
       {all.map(([what, p]) => (
         <li key={what}>
           {what} <b>{(100 * p).toFixed(p < 0.1 ? 1 : 0)} %</b>

@@ -36,7 +36,7 @@ function Row({ t }: { t: Summary }) {
     await look();
   };
   return (
-    <li class="kept">
+    <li class="kept flow">
       <a class={`row game-${t.game}`} href={to(place)} onClick={here}>
         <b>{t.title}</b>
         <span>{describe(t)}</span>

@@ -62,7 +62,7 @@ function brief(story: string[]): string {
 export function Turns({ turns, id }: { turns: Turn[]; id: string }) {
   if (!turns.length) return null;
   return (
-    <ol class="turns">
+    <ol class="turns column">
       {turns.map((t) => (
         <li key={t.to}>
           <a href={to(`/replay/${id}#n=${t.to}`)} onClick={here}>
@@ -79,7 +79,7 @@ export function Turns({ turns, id }: { turns: Turn[]; id: string }) {
 
 function People({ tale }: { tale: Tale }) {
   return (
-    <ul class="deeds">
+    <ul class="deeds column">
       {tale.people.map((p) => (
         <li key={p.seat}>
           <b>{p.name}</b>
@@ -282,9 +282,9 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
   };
   return (
     <section ref={root} class={`finale ending game-${t.game}`} aria-label="The end">
-      <header>
+      <header class="on-loud">
         {poster && <Picture poster={poster} />}
-        <div class="words">
+        <div class="words column">
           <p class="over">{title}</p>
           <h2 ref={top} tabIndex={-1} aria-label={tale.headline}>
             {canCut(tale.headline) && tale.headline.length < 26 ? (
@@ -328,7 +328,7 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
           <h3>Who did what</h3>
           <People tale={tale} />
           {tale.tally.length > 0 && (
-            <dl class="tally">
+            <dl class="tally flow">
               {tale.tally.map(([what, value]) => (
                 <div key={what}>
                   <dt>{what}</dt>

@@ -61,7 +61,7 @@ export function GoOn({ stage, due }: { stage: Curtain; due: boolean }) {
   ).current;
   const n = stage.waiting.value;
   return (
-    <div class="answer go-past">
+    <div class="answer flow go-past">
       <button type="button" class="plain go-on" ref={button} {...press}>
         {due && n > 0 ? 'On to your move' : 'Go on'}
       </button>

@@ -93,7 +93,7 @@ function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefin
   return (
     <li class={`poster game-${poster.id}${game ? '' : ' coming'}`}>
       <Picture poster={poster} />
-      <div class="words">
+      <div class="words on-card">
         <h2 aria-label={poster.title}>
           {poster.lines.map((line) => (
             <Cut key={line} text={line} />

@@ -47,7 +47,7 @@ function Place({
     link.notice.value = e.message;
   };
   return (
-    <li class={`place ${s.kind}${s.ready ? ' ready' : ''}`}>
+    <li class={`place sunk ${s.kind}${s.ready ? ' ready' : ''}`}>
       <span class="no">{s.seat + 1}</span>
       <span class="name">
         {s.kind === 'open' ? 'Free seat' : s.name}
@@ -59,7 +59,7 @@ function Place({
           </small>
         )}
       </span>
-      <span class="deal">
+      <span class="deal flow">
         <span class="state">{stateOf(s)}</span>
         {sitHere && (
           <button type="button" class="plain" onClick={sitHere}>
@@ -163,7 +163,7 @@ function SameDevice({ hands, free }: { hands: Hands; free: number }) {
       <summary>More than one seat on this device</summary>
       {free > 0 && <TakeSeat hands={hands} more />}
       {hands.held.length > 1 && (
-        <label class="check">
+        <label class="check flow">
           <input
             type="checkbox"
             checked={hands.passing.value}
@@ -209,9 +209,9 @@ export function Lobby({ hands }: { hands: Hands }) {
     <main class="lobby">
       {poster && <Picture poster={poster} />}
       <div class="paper">
-        <section class="crew-to-be">
+        <section class="crew-to-be column">
           <h2>{mine ? 'Wait for your crew' : 'Come in, sit down'}</h2>
-          <ol class="places">
+          <ol class="places column">
             {t.seats.map((s) => (
               <Place
                 key={s.seat}
@@ -227,7 +227,7 @@ export function Lobby({ hands }: { hands: Hands }) {
           {!mine && free === 0 && <p>Every seat is taken. You can stay and watch.</p>}
           {mine && <SameDevice hands={hands} free={free} />}
         </section>
-        <section class="around">
+        <section class="around column">
           {mine && !alone.value && (
             <Share
               address={`${location.origin}/t/${t.id}`}
@@ -235,7 +235,7 @@ export function Lobby({ hands }: { hands: Hands }) {
               square
             />
           )}
-          <div class="talk">
+          <div class="talk sunk">
             <Feed
               lines={link.log.value.flatMap((m) => linesOf(m, () => []))}
               {...(mine && { say: (text: string) => link.ask('chat', { text }) })}

@@ -71,9 +71,9 @@ export function Mine() {
   const list = [...all.filter((s) => s.table.state !== 'over'), ...over];
   if (!list.length && !campaigns().length) return null;
   return (
-    <section class="your-own" aria-label="Yours">
+    <section class="your-own flow" aria-label="Yours">
       <h2>Go on</h2>
-      <ul>
+      <ul class="flow">
         {list.map((s) => (
           <li key={s.table.id}>
             <a class={`row game-${s.table.game}`} href={to(`/t/${s.table.id}`)} onClick={here}>

@@ -70,7 +70,7 @@ export function OwnText({ game, own }: { game: string; own: Signal<Own | null> }
     }
   };
   return (
-    <div class="own-file">
+    <div class="own-file flow">
       <label class="plain">
         {own.value ? 'Another file of your own …' : 'From a file of your own …'}
         <input

@@ -18,9 +18,9 @@ export function Question({
   children?: ComponentChildren;
 }) {
   return (
-    <section class="question" aria-label={title}>
+    <section class="question flow on-card" aria-label={title}>
       <p class="asked">{title}</p>
-      <ul>
+      <ul class="flow">
         {answers.map((a) => (
           <li key={a.name} class={a.said === null ? 'open' : 'said'}>
             <b>{a.name}</b> <span>{a.said ?? 'has not said'}</span>

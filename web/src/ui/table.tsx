@@ -128,7 +128,7 @@ const paces: [Tempo, string][] = [
 /** How quickly things are shown. */
 function Pace() {
   return (
-    <label class="pace">
+    <label class="pace flow">
       <span>Animation</span>
       <select value={tempo.value} onChange={(e) => setTempo(e.currentTarget.value as Tempo)}>
         {paces.map(([id, text]) => (
@@ -207,7 +207,7 @@ function Menu({ hands }: { hands: Hands }) {
           {plainly.value ? 'Pictures again' : 'Plain facts instead of pictures'}
         </button>
         <Pace />
-        <label class="pace">
+        <label class="pace flow">
           <span>Sound</span>
           <input
             type="checkbox"
@@ -234,7 +234,7 @@ function Menu({ hands }: { hands: Hands }) {
           </button>
         )}
         {sure.value && (
-          <div class="sure" role="alertdialog" aria-label="Leave the table?">
+          <div class="sure flow" role="alertdialog" aria-label="Leave the table?">
             <p>
               {t.state === 'playing'
                 ? 'A bot will play on in your seat. You will find the table again on the front page.'
@@ -275,12 +275,12 @@ function Status({ link }: { link: Link }) {
   return (
     <>
       {link.state.value === 'off' && (
-        <p class="strip-note" role="status">
+        <p class="strip-note on-ink" role="status">
           The connection is lost. Trying again; nothing is lost that was played.
         </p>
       )}
       {mine?.bot && (
-        <p class="strip-note">
+        <p class="strip-note on-ink">
           A bot plays for you.{' '}
           <button type="button" class="plain" onClick={() => link.ask('back').catch(say(link))}>
             I’m back
@@ -288,7 +288,7 @@ function Status({ link }: { link: Link }) {
         </p>
       )}
       {link.notice.value && link.state.value !== 'off' && (
-        <p class="strip-note" role="alert">
+        <p class="strip-note on-ink" role="alert">
           {link.notice.value}{' '}
           <button type="button" class="plain" onClick={() => (link.notice.value = '')}>
             All right
@@ -382,7 +382,7 @@ function Playing({ link, room }: { link: Link; room: Room }) {
               : 'The story begins.'}
         </span>
       </button>
-      <aside class="side">
+      <aside class="side sunk">
         <Feed
           lines={all}
           draw={room.draw}

@@ -146,7 +146,7 @@ function Ticket({ seat, h }: { seat: number; h: Hands }) {
   const note = badge(set.seats[seat]);
   const honour = honourOf(view, seat);
   return (
-    <li class={classes('ticket', turn && 'turn', out && 'out', won && 'won')}>
+    <li class={classes('ticket sunk', turn && 'turn', out && 'out', won && 'won')}>
       <div class="who">
         {honour && <span class="majesty">{honour}</span>}
         <span class="name">{set.seats[seat]?.name || `Seat ${seat + 1}`}</span>
@@ -181,7 +181,7 @@ function Piles({ h, cards, showPile }: { h: Hands; cards: Cards; showPile: Signa
   const n = view.discard.length;
   return (
     <div class="piles" data-things>
-      <div class="pile">
+      <div class="pile column">
         <div
           class="heap"
           data-at="tomb"
@@ -200,7 +200,7 @@ function Piles({ h, cards, showPile }: { h: Hands; cards: Cards; showPile: Signa
           Tomb <b>{view.tomb}</b>
         </span>
       </div>
-      <div class="pile">
+      <div class="pile column">
         <button
           type="button"
           class="heap"
@@ -236,7 +236,7 @@ function Mine({ h, choices }: { h: Hands; choices: Choice[] }) {
   const mayPlay = (c: Card) => choices.some((x) => x.card === c);
   if (view.out.includes(seat))
     return (
-      <section class="mine gone" aria-label="Your cards">
+      <section class="mine on-night gone" aria-label="Your cards">
         <div data-at={`hand:${seat}`}>
           {view.over ? 'You were out before the end.' : 'You are out, but you can keep watching.'}
         </div>
@@ -244,7 +244,7 @@ function Mine({ h, choices }: { h: Hands; choices: Choice[] }) {
     );
   return (
     <section
-      class={classes('mine', view.turn === seat && !view.over && 'turn')}
+      class={classes('mine on-night', view.turn === seat && !view.over && 'turn')}
       aria-label="Your cards"
     >
       <div class="mytable">
@@ -392,7 +392,12 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
           <span class="eye" aria-hidden="true" /> An eye marks a card that you know is there.
         </p>
       )}
-      <section class="middle" aria-label="The middle of the table" ref={middle} tabIndex={-1}>
+      <section
+        class="middle on-loud"
+        aria-label="The middle of the table"
+        ref={middle}
+        tabIndex={-1}
+      >
         <Piles h={h} cards={cards} showPile={showPile} />
         <div class="stage" data-at="stage">
           <div class="taken" data-at="taken">

@@ -35,7 +35,7 @@ function Odds({ odds }: { odds: Record<string, number> }) {
   }
   const rows = [...groups.values()].sort((a, b) => b.p - a.p);
   return (
-    <div class="odds" data-things>
+    <div class="odds column" data-things>
       <p class="ask">Which card it may be</p>
       {rows.map((g) => (
         <div class="chance" key={g.p}>
@@ -43,7 +43,7 @@ function Odds({ odds }: { odds: Record<string, number> }) {
             {percent(g.p)}
             {g.cards.length > 1 && <small> each</small>}
           </span>
-          <ul class="likely">
+          <ul class="likely flow">
             {g.cards.map((c) => (
               <li key={c} data-thing={`card:${c}`}>
                 <CardPicture card={c} />
@@ -101,7 +101,7 @@ function Ways({ h, plan, choices }: { h: Hands; plan: Signal<Plan | null>; choic
   const leads = (to: Plan) => leadsTo(fitting(choices, to).map((c) => c.move));
   if (verbs.size > 1)
     return (
-      <div class="ways">
+      <div class="ways flow">
         <button
           type="button"
           data-moves={leads({ ...p, verb: 'use' })}
@@ -119,7 +119,7 @@ function Ways({ h, plan, choices }: { h: Hands; plan: Signal<Plan | null>; choic
       </div>
     );
   return (
-    <div class="ways">
+    <div class="ways flow">
       {[...ways].map(
         (way) =>
           way && (
@@ -188,11 +188,11 @@ function Planning({ h, plan, choices, choice }: Props) {
   const warning = choice && h.set.warnings?.[choice.move];
   const goesDown = choice?.verb === 'play' && isObject(choice.card);
   return (
-    <div class={choice ? 'panel plan' : 'panel plan choosing'}>
+    <div class={choice ? 'panel column plan' : 'panel column plan choosing'}>
       <div class="says">
         <h2>{text[p.card].title}</h2>
         <p class="does">{text[p.card].does}</p>
-        <div class="asks">
+        <div class="asks column">
           {failed.value && (
             <p class="warn" role="alert">
               {failed.value}
@@ -212,7 +212,7 @@ function Planning({ h, plan, choices, choice }: Props) {
           )}
         </div>
       </div>
-      <div class="decide">
+      <div class="decide flow">
         {choice && (
           <button
             type="button"
@@ -242,17 +242,17 @@ function Planning({ h, plan, choices, choice }: Props) {
 
 function Pile({ cards, close }: { cards: Card[]; close: () => void }) {
   return (
-    <div class="panel">
+    <div class="panel column">
       <h2>The discard pile</h2>
       {cards.length === 0 && <p>Nothing there yet.</p>}
-      <ul class="likely big" data-things>
+      <ul class="likely flow big" data-things>
         {cards.map((c) => (
           <li key={c} data-thing={`card:${c}`}>
             <CardPicture card={c} />
           </li>
         ))}
       </ul>
-      <div class="decide">
+      <div class="decide flow">
         <button type="button" class="quiet" onClick={close}>
           Close
         </button>
@@ -263,10 +263,10 @@ function Pile({ cards, close }: { cards: Card[]; close: () => void }) {
 
 function Looking({ card, close }: { card: Card; close: () => void }) {
   return (
-    <div class="panel">
+    <div class="panel column">
       <h2>{text[card].title}</h2>
       <p class="does">{text[card].does}</p>
-      <div class="decide">
+      <div class="decide flow">
         <button type="button" class="quiet" onClick={close}>
           Close
         </button>
@@ -279,7 +279,7 @@ function Looking({ card, close }: { card: Card; close: () => void }) {
 function Caption({ cards }: { cards: Cards }) {
   const { stage } = cards;
   return (
-    <div class="panel caption">
+    <div class="panel column caption">
       <h2>{cards.last.value.join(' ')}</h2>
       {stage.waiting.value > 0 && (
         <button type="button" class="quiet" onClick={() => stage.skipAll()}>
@@ -296,7 +296,7 @@ function Waiting({ h, cards, choices }: { h: Hands; cards: Cards; choices: Choic
   const honour = honourOf(view, set.you);
   if (choices.length)
     return (
-      <div class="panel prompt yours">
+      <div class="panel column prompt yours">
         <h2>Your move{honour && `, ${honour}`}</h2>
         <p>Pick a card from your hand{view.tables[set.you]?.length ? ' or your table' : ''}.</p>
       </div>
@@ -305,7 +305,7 @@ function Waiting({ h, cards, choices }: { h: Hands; cards: Cards; choices: Choic
   if (cards.stage.busy.value || (set.film && cards.last.value.length))
     return <Caption cards={cards} />;
   return (
-    <div class="panel prompt">
+    <div class="panel column prompt">
       <h2 class="soft">
         {set.film
           ? 'The cards are dealt.'
@@ -332,6 +332,7 @@ export function Panel(props: Props) {
   if (plan.value && props.choices.length) return <Planning {...props} />;
   if (showPile.value) return <Pile cards={h.view.discard} close={() => (showPile.value = false)} />;
   if (looking.value) return <Looking card={looking.value} close={() => (looking.value = null)} />;
-  if (h.view.over && !cards.stage.busy.value) return <div class="panel over">{h.set.ending}</div>;
+  if (h.view.over && !cards.stage.busy.value)
+    return <div class="panel column over">{h.set.ending}</div>;
   return <Waiting h={h} cards={cards} choices={props.choices} />;
 }

@@ -1,3 +1,2 @@
 // The styles of this table, in the order in which they must come.
 import '../../style/getmac.css';
-import '../../style/getmac-small.css';

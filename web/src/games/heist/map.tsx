@@ -655,7 +655,7 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
           </g>
         </svg>
         {!still && (
-          <div class="map-tools">
+          <div class="map-tools column">
             <button type="button" aria-label="Nearer" onClick={() => this.zoom(1.3)}>
               +
             </button>

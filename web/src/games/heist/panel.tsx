@@ -37,7 +37,7 @@ function WhoActs({ play, name }: PanelProps) {
   const kinds = [...new Set(play.deeds.value.map((d) => d.who))].sort();
   if (kinds.length < 2) return null;
   return (
-    <nav class="who-acts" aria-label="Who acts">
+    <nav class="who-acts chips" aria-label="Who acts">
       {kinds.map((k) => (
         <button
           type="button"
@@ -93,7 +93,7 @@ export function Panel(props: PanelProps) {
   const watching = desk.you < 0;
   if (desk.over)
     return (
-      <section class="band over" ref={band}>
+      <section class="band column on-loud over" ref={band}>
         {desk.ending()}
         <p>{outcome(v)}</p>
       </section>
@@ -102,12 +102,12 @@ export function Panel(props: PanelProps) {
     const waits = play.stage.busy.value ? '' : desk.waiting();
     if (play.scenes.now.value)
       return (
-        <section class="band" aria-label="What happens">
+        <section class="band column on-loud" aria-label="What happens">
           <SceneBand {...props} />
         </section>
       );
     return (
-      <section class="band" aria-label="What you can do">
+      <section class="band column on-loud" aria-label="What you can do">
         <h2>{waits || 'One moment …'}</h2>
         <RunForIt {...props} />
         <Trouble of={desk.trouble} />
@@ -119,7 +119,7 @@ export function Panel(props: PanelProps) {
   const inHeist = v.phase === 'action' || v.phase === 'escape';
   return (
     <section
-      class={`band yours phase-${v.phase}`}
+      class={`band column on-loud yours phase-${v.phase}`}
       aria-label="What you can do"
       tabIndex={-1}
       ref={band}
@@ -130,7 +130,7 @@ export function Panel(props: PanelProps) {
       <RunForIt {...props} />
       <Trouble of={desk.trouble} />
       <Body {...props} />
-      <footer class="foot">
+      <footer class="foot flow">
         {inHeist && !play.aim.value && !play.tile.value && (
           <Uses {...props} verbs={/^(ability|fixer)/} />
         )}

@@ -165,7 +165,7 @@ function PersonTicket({ who, p, name, mine, planning, running, copy, hot, called
         <span class="crew-role" data-thing={`character:${p.character ?? ''}`}>
           {called && called !== name ? `${called}, ${titleOf(p)}` : titleOf(p)}
         </span>
-        <span class="crew-doing">
+        <span class="crew-doing flow">
           {planning && !p.npc
             ? p.at || tokens
               ? `${tokens} of ${memoryOf(p, copy)} tokens`
@@ -179,7 +179,7 @@ function PersonTicket({ who, p, name, mine, planning, running, copy, hot, called
           </span>
         )}
       </div>
-      <div class="crew-facts">
+      <div class="crew-facts column">
         {p.die > 0 && !planning && p.status === 'in' && (
           <span data-thing={`number:die@${who}`}>
             <Die value={p.die} />
@@ -271,7 +271,7 @@ export function Noise({ v, to }: { v: View; to: Coming }) {
 
 export function Goals({ v }: { v: View }) {
   return (
-    <section class="goals" data-things aria-label="The objective">
+    <section class="goals flow" data-things aria-label="The objective">
       <span class="goals-head">{v.met ? 'Got it all:' : 'Bring out'}</span>
       <ul>
         {v.objective.map((g) => {
@@ -317,7 +317,7 @@ export function Deck({ v, to }: { v: View; to: Coming }) {
         </p>
       )}
       {card ? (
-        <div class="event-card" data-thing={`event:${next.id}`}>
+        <div class="event-card on-card" data-thing={`event:${next.id}`}>
           <span class="event-no">{next.id}</span>
           <h3>{card.title}</h3>
           <p>{card.text}</p>

@@ -21,7 +21,10 @@ interface Props {
 }
 
 const EventCard = ({ id, crisis }: { id: string; crisis?: boolean }) => (
-  <article class={crisis ? 'read-card crisis-card' : 'read-card'} data-thing={`event:${id}`}>
+  <article
+    class={crisis ? 'read-card crisis-card' : 'read-card on-card'}
+    data-thing={`event:${id}`}
+  >
     <p class="kind">{crisis ? 'Crisis' : 'Event'}</p>
     <b class="no">{id}</b>
     <h3>{cards[id]?.title ?? id}</h3>
@@ -155,7 +158,7 @@ function Words(props: Props) {
   if (beat.kind === 'run') return <Run {...props} beat={beat} happens={happens} />;
   if (beat.kind === 'title')
     return (
-      <div class="title-scene">
+      <div class="title-scene column">
         <h3>{beat.what === 'begin' ? 'The heist begins' : 'Escape!'}</h3>
         <p>
           {beat.what === 'begin'

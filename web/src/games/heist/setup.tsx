@@ -60,11 +60,10 @@ const kinds: Record<string, string> = { breakout: 'a breakout', finale: 'the fin
 function Choice({ h, options }: { h: Heist; options: Options }) {
   const chosen = (options.value.heist || heists[0]?.id) === h.id;
   return (
-    <label class={chosen ? 'heist-card chosen' : 'heist-card'}>
+    <label class="heist-card either">
       <input
         type="radio"
         name="heist"
-        class="sr"
         checked={chosen}
         onChange={() => set(options, 'heist', h.id)}
       />
@@ -147,13 +146,13 @@ function PersonCard({
   return (
     <button
       type="button"
-      class={seat >= 0 ? 'person-card chosen' : 'person-card'}
+      class={seat >= 0 ? 'person-card sunk column chosen' : 'person-card sunk column'}
       aria-pressed={seat >= 0}
       disabled={seat < 0 && full}
       onClick={choose}
     >
       <b>{p.name}</b>
-      {seat >= 0 && <i class="seat-no">{seat + 1}</i>}
+      {seat >= 0 && <i class="seat-no on-loud">{seat + 1}</i>}
       <span>{card?.title}</span>
       <small>
         memory {card?.memory}, ideas {card?.ideas}
@@ -242,7 +241,7 @@ function Ticks({
 
 export function Setup({ options, seats }: SetupProps) {
   return (
-    <div class="heist-setup">
+    <div class="heist-setup column">
       <fieldset class="heists">
         <legend>Which heist</legend>
         <div class="heist-cards">

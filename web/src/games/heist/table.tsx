@@ -132,7 +132,7 @@ export function Around({
   const to = coming(v);
   return (
     <div class={`heist-board phase-${phase}`}>
-      <header class="heist-head">
+      <header class="heist-head flow">
         <Goals v={v} />
         <Noise v={v} to={to} />
       </header>
@@ -167,7 +167,7 @@ export function Rail({
   called?: (who: number) => string;
 }) {
   return (
-    <aside class="heist-rail" aria-label="The state of things">
+    <aside class="heist-rail sunk" aria-label="The state of things">
       <p class="round" data-thing={v.phase === 'plan' ? 'phase:plan' : 'number:round'}>
         {v.phase === 'plan' || v.phase === 'over' ? '' : `Round ${v.round}, `}
         {v.phase === 'plan' || v.phase === 'over'

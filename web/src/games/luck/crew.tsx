@@ -34,7 +34,9 @@ function Chip({ v, set, seat, open }: { v: View; set: Setting; seat: number; ope
   const turn = v.waits.includes(seat) && !v.over;
   const state = stateOf(v, seat);
   return (
-    <li class={`chip${turn ? ' turn' : ''}${p.out ? ' out' : ''}${seat === set.you ? ' you' : ''}`}>
+    <li
+      class={`chip sunk${turn ? ' turn' : ''}${p.out ? ' out' : ''}${seat === set.you ? ' you' : ''}`}
+    >
       <button type="button" onClick={open} aria-label={`${name}’s sheet`}>
         <Portrait of={p} />
       </button>

@@ -147,7 +147,7 @@ export function WalkedMap({ adventure, walk }: { adventure: string; walk: string
           <MapPicture map={map.value} walk={walk} />
         </div>
       )}
-      <ol class="trail">
+      <ol class="trail flow">
         {walk.map((s, i) => (
           <li key={i}>{s}</li>
         ))}
@@ -161,7 +161,7 @@ export function TheEnd({ v, set }: { v: View; set: Setting }) {
   const scene = v.scene;
   return (
     <article class={`the-end${v.lost ? ' lost' : ''}`}>
-      <div class="verdict-of">{set.ending}</div>
+      <div class="verdict-of on-loud">{set.ending}</div>
       {scene && (
         <div class="last-scene">
           <p class="over">{v.title}</p>

@@ -77,7 +77,7 @@ function NewFoe({ desk }: { desk: Desk }) {
     own.value = {};
   };
   return (
-    <form class="new-foe" onSubmit={put}>
+    <form class="new-foe flow" onSubmit={put}>
       <label>
         Name{' '}
         <input
@@ -123,7 +123,7 @@ export function FoesOnTable({ v, set, desk }: Props) {
     <section class="foes-on-table" aria-label="Foes on the table">
       <ul class="foes">
         {(v.foes ?? []).map((f) => (
-          <li key={f.name} class={`foe${f.out ? ' down' : ''}${f.cold ? ' cold' : ''}`}>
+          <li key={f.name} class={`foe column${f.out ? ' down' : ''}${f.cold ? ' cold' : ''}`}>
             <FoePicture name={f.name} />
             <p class="name">{f.name}</p>
             <p class="fine">

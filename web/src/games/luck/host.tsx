@@ -51,7 +51,7 @@ function Pick<T extends string>({
   word?: (x: T) => string;
 }) {
   return (
-    <fieldset class="pick">
+    <fieldset class="chips pick">
       <legend>{legend}</legend>
       {all.map((x) => (
         <button key={x} type="button" aria-pressed={on(x)} onClick={() => pick(x)}>
@@ -72,7 +72,7 @@ function Who({ v, set, plan }: Props & { plan: Plan }) {
   const may = (who: number | string) => kind !== 'ko' || set.moves.all.has(`ko ${who} easy`);
   const foes = kind === 'ko' ? (v.foes ?? []).filter((f) => may(f.name)) : [];
   return (
-    <fieldset class="pick people">
+    <fieldset class="chips pick people">
       <legend>{kind === 'team' ? 'Who, together?' : 'Who?'}</legend>
       {v.crew.map((p, s) => (
         <button
@@ -213,7 +213,7 @@ function With({ v, set, plan }: Props & { plan: Plan }) {
   return (
     <>
       {traitsOf(own).length > 0 && (
-        <fieldset class="pick using">
+        <fieldset class="chips pick using">
           <legend>With which traits?</legend>
           {traitsOf(own).map((t) => (
             <button
@@ -277,9 +277,9 @@ function Calling(props: Props) {
     }); /* the test is above the desk, and for a foe the dice are the host's */
   };
   return (
-    <section class="calling" aria-label="Call a test" ref={here}>
+    <section class="calling column on-loud" aria-label="Call a test" ref={here}>
       <h3>Call a test</h3>
-      <fieldset class="pick kinds">
+      <fieldset class="chips pick kinds">
         <legend>What?</legend>
         {offered.map((k) => (
           <button
@@ -318,7 +318,7 @@ function Narrate({ desk }: { desk: Desk }) {
     if (words && (await desk.play(`narrate ${words}`))) text.value = '';
   };
   return (
-    <form class="narrate" onSubmit={say}>
+    <form class="narrate column" onSubmit={say}>
       <label for="narrate">Tell what happens</label>
       <textarea
         id="narrate"
@@ -347,7 +347,7 @@ function Rounds({ v, set, desk }: Props) {
   );
   const rulings = v.crew.flatMap((_, s) => (set.moves.all.has(`pass ${s}`) ? [s] : []));
   return (
-    <div class="rounds">
+    <div class="rounds column">
       <Pick
         legend="Round"
         all={all}
@@ -395,10 +395,10 @@ export function HostDesk(props: Props) {
   const told = set.tale.told;
   return (
     <div class="host-desk">
-      <section class="telling" aria-label="Tell">
+      <section class="telling column" aria-label="Tell">
         <h2>The host’s desk</h2>
         {told.length > 0 && (
-          <ol class="told-so-far">
+          <ol class="told-so-far column">
             {told.slice(-3).map((t, i) => (
               <li key={i}>{t}</li>
             ))}

@@ -139,7 +139,7 @@ function Choice({
   return (
     <button
       type="button"
-      class="choice"
+      class="choice sunk"
       data-thing={thing}
       aria-pressed={on}
       disabled={!may && !on}
@@ -286,7 +286,7 @@ function SheetLine({
       </h3>
       {isOpen && (
         <div class="options">
-          <div class="choices-of">{line.choices(set, me)}</div>
+          <div class="choices-of flow">{line.choices(set, me)}</div>
           <button type="button" class="quiet" onClick={next}>
             Next line
           </button>
@@ -350,7 +350,7 @@ function Purse({ v, set, me }: Props) {
   const missing = v.missing?.[set.you] ?? '';
   const over = me.points > points;
   return (
-    <aside class="purse-card" data-things aria-label="Points and luck">
+    <aside class="purse-card column on-night" data-things aria-label="Points and luck">
       <Portrait of={me} />
       <p class="name">{me.name || 'Somebody new'}</p>
       <p class={`points${over ? ' over' : ''}`} data-thing="number:points">

@@ -39,7 +39,7 @@ function Eat({ v, set }: Pick<Props, 'v' | 'set'>) {
   const treats = Math.min(n.value, Math.max(moves.eat, 1));
   return (
     <div class="eat">
-      <p class="purse" data-thing="number:luck">
+      <p class="purse flow" data-thing="number:luck">
         <Sweets luck={me.luck} initial={me.initial} most={points} />
         <b>{me.luck}</b> luck
       </p>
@@ -180,7 +180,7 @@ export function Mine({ v, set, look, print }: Props) {
   const me = v.crew[set.you];
   if (isHost(v, set))
     return (
-      <footer class="own">
+      <footer class="own flow on-night">
         <p class="host-word">
           You host. Players roll; you tell, and call the tests. Nothing here is secret.
         </p>
@@ -201,7 +201,7 @@ export function Mine({ v, set, look, print }: Props) {
   if (!me || isMaking(v)) return null;
   const ended = v.over ? ' ended' : '';
   return (
-    <section class={`own${ended}`} aria-label="Your character">
+    <section class={`own flow on-night${ended}`} aria-label="Your character">
       <button
         type="button"
         class="face"

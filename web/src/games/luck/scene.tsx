@@ -69,7 +69,7 @@ function Able({ v, set, way }: Props & { way: Way }) {
   const people: Way['people'] = [...able, ...others];
   if (!people.length) return null;
   return (
-    <ul class="able">
+    <ul class="able flow">
       {people.map((p) => (
         <li key={p.seat} class={`${p.seat === set.you ? 'you' : ''}${said(p.seat) && ' voice'}`}>
           <Portrait of={v.crew[p.seat]!} />
@@ -129,7 +129,7 @@ function WayStrip({ v, set, way, no }: Props & { way: Way; no: number }) {
       <li>
         <button
           type="button"
-          class="road"
+          class="road sunk"
           disabled={busy}
           data-move={`${verbs[0]} ${way.n}`}
           data-thing={`way:${way.n}`}
@@ -142,11 +142,11 @@ function WayStrip({ v, set, way, no }: Props & { way: Way; no: number }) {
       </li>
     );
   return (
-    <li class={`road${shut}`} data-thing={`way:${way.n}`}>
+    <li class={`road sunk${shut}`} data-thing={`way:${way.n}`}>
       <span class="no">{no}</span>
       <WayText v={v} set={set} way={way} />
       {verbs.length > 1 ? (
-        <span class="verbs">
+        <span class="verbs flow">
           {verbs.map((verb) => (
             <button
               key={verb}
@@ -174,7 +174,7 @@ function FoeCard({ v, set, foe }: Props & { foe: Foe }) {
   const verbs = set.moves.ways.get(foe.n) ?? [];
   const waiting = (v.fight?.waiting ?? []).flatMap((n, seat) => (n === foe.n ? [seat] : []));
   return (
-    <li class={`foe${foe.down ? ' down' : ''}${foe.cold ? ' cold' : ''}`}>
+    <li class={`foe column${foe.down ? ' down' : ''}${foe.cold ? ' cold' : ''}`}>
       <FoePicture name={foe.name} />
       <p class="name">{foe.name}</p>
       <p class="fine">
@@ -305,14 +305,14 @@ export function FightOpens({ v, set, stage }: Props & { stage: Curtain }) {
   const first = v.fight?.first ?? v.initiative?.first ?? [];
   const quick = first.filter((s) => s < v.crew.length).map((s) => nameOf(v, set, s));
   return (
-    <article class="scene fighting opens" aria-label="A fight begins">
+    <article class="scene fighting opens column" aria-label="A fight begins">
       <p class="over">{v.title ?? 'A fight'}</p>
       <Title text={v.scene?.name ?? 'A fight'} />
-      <div class="sides">
+      <div class="sides flow">
         <ul class="foes">
           {v.crew.map((p, seat) =>
             p.out ? null : (
-              <li key={seat} class="foe">
+              <li key={seat} class="foe column">
                 <Portrait of={p} />
                 <p class="name">{nameOf(v, set, seat)}</p>
               </li>
@@ -322,7 +322,7 @@ export function FightOpens({ v, set, stage }: Props & { stage: Curtain }) {
         <p class="against">against</p>
         <ul class="foes">
           {[...foes.filter((f) => !f.down), ...strangers].map((f, i) => (
-            <li key={i} class="foe">
+            <li key={i} class="foe column">
               <FoePicture name={f.name} />
               <p class="name">{f.name}</p>
               {f.size > 1 && <p class="fine">size {f.size}</p>}
@@ -379,7 +379,7 @@ export function SceneCard({ v, set }: Props) {
       <div class="choose">
         {set.desk && !v.over && <p class="turn">{prompt(v, set)}</p>}
         <Voices v={v} set={set} />
-        <ul class="roads" data-things>
+        <ul class="roads column" data-things>
           {scene.links.map((w, i) => (
             <WayStrip key={w.n} v={v} set={set} way={w} no={i + 1} />
           ))}
@@ -412,7 +412,7 @@ export function Ring({ v, set }: Props) {
         {v.crew.map(
           (p, seat) =>
             seat !== set.you && (
-              <li key={seat} class={`foe${p.out ? ' down' : ''}`}>
+              <li key={seat} class={`foe column${p.out ? ' down' : ''}`}>
                 <Portrait of={p} />
                 <p class="name">{nameOf(v, set, seat)}</p>
                 {p.out && <p class="struck">Out</p>}

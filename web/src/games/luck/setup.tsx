@@ -43,11 +43,11 @@ export function Setup({ game, options }: SetupProps) {
   const mode = chosen.mode || 'auto';
   const adventure = chosen.adventure || 'museum';
   return (
-    <div class="luck-setup">
+    <div class="luck-setup column">
       <fieldset class="modes">
         <legend>Who hosts?</legend>
         {modes.map((m) => (
-          <label key={m.id} class={mode === m.id ? 'on' : ''}>
+          <label key={m.id} class="either">
             <input
               type="radio"
               name="luck-mode"
@@ -65,7 +65,7 @@ export function Setup({ game, options }: SetupProps) {
         <fieldset class="shelf">
           <legend>Which adventure?</legend>
           {shelf(game).map((a) => (
-            <label key={a.id} class={adventure === a.id ? 'on' : ''}>
+            <label key={a.id} class="either">
               <input
                 type="radio"
                 name="luck-adventure"

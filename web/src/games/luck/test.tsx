@@ -156,7 +156,7 @@ function Stamp({ roll }: { roll: Roll }) {
   const w = outcomeWords[roll.outcome];
   const change = roll.after - roll.before;
   return (
-    <div class={`outcome${w.good ? ' good' : ''}`} data-thing={outcomeThing[roll.outcome]}>
+    <div class={`outcome column${w.good ? ' good' : ''}`} data-thing={outcomeThing[roll.outcome]}>
       <p class="stamped">{canCut(w.stamp) ? <Cut text={w.stamp} /> : w.stamp}</p>
       <p>
         {w.does}
@@ -256,7 +256,7 @@ function Defences({ set, desk }: { set: Setting; desk: Desk }) {
   const { defences } = set.moves;
   if (!defences.length) return null;
   return (
-    <fieldset class="pick using">
+    <fieldset class="chips pick using">
       <legend>Defend with</legend>
       {defences.map((id) => (
         <button
@@ -283,7 +283,7 @@ function Answer({ v, set, desk, due }: { v: View; set: Setting; desk: Desk; due:
   }, [due.phase, busy || wait]); /* what is disabled takes no focus: try again when it is not */
   if (due.phase === 'roll')
     return (
-      <div class="answer">
+      <div class="answer flow">
         <button
           type="button"
           class="go big"
@@ -301,7 +301,7 @@ function Answer({ v, set, desk, due }: { v: View; set: Setting; desk: Desk; due:
       </div>
     );
   return (
-    <div class="answer">
+    <div class="answer flow">
       {(moves.again || wait) && (
         <button
           type="button"
@@ -337,7 +337,7 @@ function Rulings({ v, set }: { v: View; set: Setting }) {
   const seats = v.crew.flatMap((_, s) => (moves.all.has(`pass ${s}`) ? [s] : []));
   if (!desk || !seats.length) return null;
   return (
-    <div class="answer">
+    <div class="answer flow">
       <p>No dice needed?</p>
       {seats.map((s) => (
         <p key={s} class="acts">
@@ -375,7 +375,7 @@ export function TestCard({ v, set, rolls }: { v: View; set: Setting; rolls: Roll
   const name = rollerOf(v, set, seat, due);
   const reason = due && v.reasons?.[v.pending?.due.indexOf(due) ?? -1];
   return (
-    <section class={`test${moment ? ' moment' : ''}`} data-things aria-label="A test">
+    <section class={`test on-loud${moment ? ' moment' : ''}`} data-things aria-label="A test">
       <header>
         {v.crew[seat] ? <Portrait of={v.crew[seat]!} /> : <FoePicture name={name} />}
         <div>
@@ -391,7 +391,7 @@ export function TestCard({ v, set, rolls }: { v: View; set: Setting; rolls: Roll
           {reason && <p class="reason">{reason}</p>}
         </div>
       </header>
-      <div class="throw">
+      <div class="throw flow">
         <Dice roll={roll} rolling={rolling} />
         {roll && !rolling && <Stamp roll={roll} />}
         {moment ? (

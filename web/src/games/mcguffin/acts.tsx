@@ -67,10 +67,10 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | un
       </span>
       <span class="text">{o.text}</span>
       {o.stakes && <span class="stakes">{o.stakes}</span>}
-      <span class="terms">
+      <span class="terms flow">
         <span class="with">
           <SkillSign skill={skill} /> {skill}
-          {!!o.bonus && <b class="bonus">{signed(o.bonus)}</b>}
+          {!!o.bonus && <b class="bonus on-loud">{signed(o.bonus)}</b>}
         </span>
         <span class="price">
           {o.price !== 'none' && <Sign name={o.price === 'fight' ? 'blow' : 'heat'} />}
@@ -87,7 +87,7 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | un
       {move ? (
         <button
           type="button"
-          class="obstacle live"
+          class="obstacle on-card live"
           data-obstacle={o.id}
           data-thing={`obstacle:${o.id}`}
           disabled={t.busy}
@@ -97,7 +97,7 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | un
         </button>
       ) : (
         <div
-          class={classes('obstacle', now && 'now')}
+          class={classes('obstacle on-card', now && 'now')}
           data-obstacle={o.id}
           data-thing={`obstacle:${o.id}`}
         >
@@ -115,7 +115,7 @@ function GateCard({ way, t, move }: { way: Way; t: Table; move: string }) {
     <li>
       <button
         type="button"
-        class="obstacle live gate"
+        class="obstacle on-card live gate"
         data-gate={way.deck}
         data-move={move}
         data-thing={`deck:${way.deck}`}
@@ -127,10 +127,10 @@ function GateCard({ way, t, move }: { way: Way; t: Table; move: string }) {
         </span>
         <span class="title">{w.title}</span>
         <span class="text">{w.says}</span>
-        <span class="terms">
+        <span class="terms flow">
           <span class="with">
             <SkillSign skill={way.skill} /> {way.skill}
-            {!!way.bonus && <b class="bonus">{signed(way.bonus)}</b>}
+            {!!way.bonus && <b class="bonus on-loud">{signed(way.bonus)}</b>}
           </span>
         </span>
         <Chance p={way.chance} />
@@ -200,9 +200,9 @@ function Ready({ t }: { t: Table }) {
   const w = view.waits;
   const fight = w?.call === 'fight' || w?.call === 'duel' || !w;
   return (
-    <div class="choose crew-go">
+    <div class="choose flow crew-go">
       {(t.show.now.value || !w) && (
-        <p class="asked">
+        <p class="asked flow">
           {w ? (
             <>
               <b>{callTitle(w, t)}</b> <span>{callLine(w, t)}</span>{' '}
@@ -333,7 +333,7 @@ export function Acts({ t }: { t: Table }) {
         </ul>
       )}
       {!hold && idle && <p class="waiting">{idle}</p>}
-      <div class="aside">
+      <div class="aside flow">
         {t.undo && (
           <button type="button" class="quiet" onClick={t.takeBack}>
             Take it back

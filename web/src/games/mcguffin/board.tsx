@@ -54,7 +54,7 @@ const Together = ({ view }: { view: View }) =>
 function Head({ view }: { view: View }) {
   const at = stageNow(view);
   return (
-    <header class="job-head" data-things>
+    <header class="job-head flow" data-things>
       {view.job && (
         <div class="job-name">
           <Loot job={view.job.id} />
@@ -118,12 +118,12 @@ function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
   return (
     <>
       <Crew t={table} pick={pick} />
-      <div class={classes('middle-band', isFour(t) && 'four')}>
+      <div class={classes('middle-band on-loud', isFour(t) && 'four')}>
         {!isFour(t) && <Decks t={table} />}
         <Scene t={table} />
       </div>
       {!t.film && !t.view.over && t.you >= 0 && (
-        <div class="below-band">
+        <div class="below-band on-night">
           <Trouble of={t.trouble} />
           {host ? <Mastermind t={table} plan={plan} /> : <Acts t={table} />}
         </div>
@@ -139,7 +139,7 @@ function Preparing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
       <Trouble of={t.trouble} />
       <Making t={t} />
       {isMastermind(t.view, t.you) && (
-        <div class="below-band">
+        <div class="below-band on-night">
           <Mastermind t={t} plan={plan} />
         </div>
       )}

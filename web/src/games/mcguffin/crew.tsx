@@ -131,7 +131,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
         </p>
       </div>
       <Skills of={m.skills} special={m.skill} seat={seat} />
-      <div class="doing">
+      <div class="doing flow">
         {view.making ? (
           <span class="mc-making">{m.ready ? 'ready' : 'not ready yet'}</span>
         ) : (
@@ -142,7 +142,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
         )}
         {turn && !t.film && <Clock left={t.left?.[seat]} since={t.leftAt} />}
         {marks.length > 0 && (
-          <ul class="marks">
+          <ul class="marks flow">
             {marks.map(([sign, word, thing]) => (
               <li key={sign} data-thing={`${thing}@${seat}`}>
                 <Sign name={sign} />

@@ -78,10 +78,10 @@ function Specialty({ t, m }: { t: Table; m: Member }) {
           </button>
         )}
       </div>
-      <fieldset class="belongs">
+      <fieldset class="belongs flow">
         <legend>which belongs to</legend>
         {skills.map((s) => (
-          <label key={s} class={classes(inkOf(s), skill.value === s && 'on')}>
+          <label key={s} class={`${inkOf(s)} either`}>
             <input
               type="radio"
               name="mc-skill"
@@ -102,7 +102,10 @@ function Slot({ s, t, m, made }: { s: Skill; t: Table; m: Member; made: Made | u
   const move = t.choices.makes.get(s);
   const score = m.skills[s];
   return (
-    <li class={classes('slot', inkOf(s), score !== null && 'made')} data-thing={`skill:${s}`}>
+    <li
+      class={classes('slot column sunk', inkOf(s), score !== null && 'made')}
+      data-thing={`skill:${s}`}
+    >
       <span class="head">
         <SkillSign skill={s} />
         <span>
@@ -136,7 +139,7 @@ function Slot({ s, t, m, made }: { s: Skill; t: Table; m: Member; made: Made | u
 function ByCards({ t, m }: { t: Table; m: Member }) {
   const made = t.show.memory.value.made[t.you] ?? [];
   return (
-    <div class="by-cards">
+    <div class="by-cards column">
       <div class="face-down" role="img" aria-label={`${m.cards} cards face down`}>
         {Array.from({ length: 4 }, (_, i) => (
           <span key={i} class={i < 4 - m.cards ? 'used' : ''}>
@@ -160,7 +163,7 @@ const FigureCard = ({ f, t, move }: { f: Figure; t: Table; move: string | undefi
   <li>
     <button
       type="button"
-      class="figure"
+      class="figure sunk"
       data-figure={f.id}
       disabled={!move || t.busy}
       onClick={() => move && t.play(move)}
@@ -179,9 +182,9 @@ function Brief({ t }: { t: Table }) {
   const shown = t.show.now.value;
   if (shown && (shown.beat.kind === 'words' || shown.beat.kind === 'make'))
     return (
-      <div class="brief lit">
+      <div class="brief on-loud lit">
         <section
-          class={classes('mc-scene', t.show.turning.value ? 'playing-on' : 'done')}
+          class={classes('mc-scene column', t.show.turning.value ? 'playing-on' : 'done')}
           aria-label="What happens"
         >
           <div class="moment" key={shown.n}>
@@ -192,7 +195,7 @@ function Brief({ t }: { t: Table }) {
       </div>
     );
   return (
-    <div class="brief">
+    <div class="brief on-loud">
       <Loot job={job?.id ?? ''} />
       <div>
         <h2>{job?.title ?? 'Somebody has a plan'}</h2>
@@ -209,7 +212,7 @@ function Brief({ t }: { t: Table }) {
 
 /** Who is there already. */
 export const Gathering = ({ t }: { t: Table }) => (
-  <ol class="gathering" aria-label="The crew">
+  <ol class="gathering flow" aria-label="The crew">
     {t.view.crew.map((m, seat) => (
       <li key={seat} class={m.ready ? 'in' : ''}>
         <Portrait name={m.name} />
@@ -294,7 +297,7 @@ export function Making({ t }: { t: Table }) {
           </div>
         )}
       </div>
-      <div class="set">
+      <div class="set flow on-night">
         <Portrait name={m.name} />
         <p>
           <b>{m.name || 'Nobody yet'}</b> <span>{missing(m)}</span>

@@ -199,7 +199,7 @@ function Numbers({ t, plan, set }: Part) {
   const name = (seat: number) => whoIs(t.view, t.seats, seat);
   const duel = plan.fight && typeof plan.against === 'number';
   return (
-    <div class="mc-numbers">
+    <div class="mc-numbers flow">
       {plan.fight && plan.against === 'npc' && (
         <Amount
           label="How many"
@@ -298,14 +298,14 @@ function Console({ t, plan }: { t: Table; plan: Signal<Plan> }) {
   };
   const open = p.seat !== undefined;
   return (
-    <div class="console">
+    <div class="console flow">
       <Whose t={t} plan={p} set={set} />
       {open && <What t={t} plan={p} set={set} />}
       {open && p.fight && <Rivals t={t} plan={p} set={set} />}
       {open && p.fight === false && <Which t={t} plan={p} set={set} />}
       {open && <Numbers t={t} plan={p} set={set} />}
-      <div class="choose">
-        <p class="asked">
+      <div class="choose flow">
+        <p class="asked flow">
           <b>{sentence(t, p)}</b>
         </p>
         <button type="button" class="go big" disabled={!move || t.busy} onClick={callIt}>
@@ -333,15 +333,15 @@ function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
     t.play(choices.bonuses ? `bonus ${bonus.value} ${other.value}` : `bonus ${bonus.value}`);
   };
   return (
-    <div class="console think-again">
-      <p class="asked">
+    <div class="console flow think-again">
+      <p class="asked flow">
         <b>
           {name(w.seat)}: {callTitle(w, t)}
         </b>{' '}
         <span>{callLine(w, t)}</span>
       </p>
       {choices.bonus && (
-        <div class="mc-numbers">
+        <div class="mc-numbers flow">
           <Bonus
             label={`Bonus for ${name(w.seat)}`}
             value={bonus.value}
@@ -388,9 +388,9 @@ export function Mastermind({ t, plan }: { t: Table; plan: Signal<Plan> }) {
       ) : (
         <p class="turn">{view.making ? 'The crew gets ready. Meanwhile:' : 'Meanwhile:'}</p>
       )}
-      <div class="mc-telling">
+      <div class="mc-telling column">
         <Narrate t={t} />
-        <div class="aside">
+        <div class="aside flow">
           {choices.advance && (
             <button
               type="button"

@@ -38,7 +38,11 @@ export function Turning({
 function Row({ part, first }: { part: Part; first: boolean }) {
   return (
     <li
-      class={classes('part', part.die !== undefined && 'rolled', part.what === 'grief' && 'grief')}
+      class={classes(
+        'part column',
+        part.die !== undefined && 'rolled',
+        part.what === 'grief' && 'grief',
+      )}
     >
       {part.die === undefined ? (
         <b class="n">{first ? part.n : signed(part.n)}</b>
@@ -55,7 +59,7 @@ function Row({ part, first }: { part: Part; first: boolean }) {
 
 function Sum({ side, alone, why }: { side: Side; alone: boolean; why: string }) {
   return (
-    <div class="side-sum">
+    <div class="side-sum column">
       {!alone && (
         <p class="rival">
           {side.seat >= 0 && <Portrait name={side.name} />}
@@ -67,7 +71,7 @@ function Sum({ side, alone, why }: { side: Side; alone: boolean; why: string }) 
           <Row key={i} part={p} first={i === 0} />
         ))}
         {side.total !== undefined && (
-          <li class="part total">
+          <li class="part column total">
             <b class="n">{side.total}</b>
             <span class="what">in all</span>
           </li>
@@ -91,7 +95,7 @@ const noteSigns: Record<string, SignName> = {
 
 const Notes = ({ notes }: { notes: Note[] }) =>
   notes.length ? (
-    <ul class="notes">
+    <ul class="notes flow">
       {notes.map((n, i) => (
         <li key={i} class={n.type}>
           <Sign name={noteSigns[n.type] ?? 'tell'} />
@@ -134,7 +138,7 @@ function CheckMoment({ c, t }: { c: Check; t: Table }) {
       </h2>
       <div class="facing">
         {c.call !== 'combination' && <Turning card={c.card} deck={c.deck} />}
-        <div class="sums">
+        <div class="sums column">
           {c.sides.map((s, i) => (
             <Sum
               key={s.seat}
@@ -146,7 +150,7 @@ function CheckMoment({ c, t }: { c: Check; t: Table }) {
         </div>
         <span class={classes('verdict-stamp', c.success ? 'good' : 'bad')}>{verdictOf(c)}</span>
       </div>
-      <div class="after-it">
+      <div class="after-it column">
         {c.flavour && <p class="flavour">{c.flavour}</p>}
         <Notes notes={c.notes} />
       </div>
@@ -160,9 +164,9 @@ const HealMoment = ({ h, t }: { h: Heal; t: Table }) => (
       {h.seat === t.you ? 'You let it go' : `${h.name} lets it go`}, and the bandages come out
     </h2>
     <div class="facing">
-      <div class="sums">
+      <div class="sums column">
         <ul class="parts">
-          <li class="part rolled">
+          <li class="part column rolled">
             <span class="n">
               <Die n={h.die} />
             </span>
@@ -172,7 +176,7 @@ const HealMoment = ({ h, t }: { h: Heal; t: Table }) => (
       </div>
       <span class="verdict-stamp good">+{h.amount} health</span>
     </div>
-    <div class="after-it">
+    <div class="after-it column">
       <Notes notes={h.notes} />
     </div>
   </div>
@@ -184,9 +188,9 @@ const MakeMoment = ({ m, t }: { m: Make; t: Table }) => (
       {m.seat === t.you ? 'You risk' : `${m.name} risks`} a card on {m.skill}
     </h2>
     <div class="facing">
-      <div class="sums">
+      <div class="sums column">
         <ul class="parts">
-          <li class="part rolled">
+          <li class="part column rolled">
             <span class="n">
               <Die n={m.die} />
             </span>
@@ -195,9 +199,9 @@ const MakeMoment = ({ m, t }: { m: Make; t: Table }) => (
         </ul>
       </div>
       <Turning card={m.card} deck={null} />
-      <div class="sums">
+      <div class="sums column">
         <ul class="parts">
-          <li class="part total">
+          <li class="part column total">
             <b class="n">{m.score}</b>
             <span class="what">
               <SkillSign skill={m.skill} /> {m.skill}
@@ -220,7 +224,7 @@ const endings = {
 const StageMoment = ({ b }: { b: StageBeat }) => {
   const title = b.stage === 'over' ? endings[b.ending ?? 'off'] : stageWords[b.stage];
   return (
-    <div class={classes('opening', b.team)}>
+    <div class={classes('opening column', b.team)}>
       <h2 aria-label={title}>
         <Cut text={title} />
       </h2>
@@ -232,7 +236,7 @@ const StageMoment = ({ b }: { b: StageBeat }) => {
 };
 
 const RulingMoment = ({ r }: { r: Ruling }) => (
-  <div class="ruled">
+  <div class="ruled column">
     <p>
       <Sign name="tell" /> {r.text}
     </p>

@@ -208,7 +208,7 @@ export function Scene({ t }: { t: Table }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside does the same for keys
     <section
       ref={root}
-      class={classes('mc-scene', turning ? 'playing-on' : 'done', four && 'four')}
+      class={classes('mc-scene column', turning ? 'playing-on' : 'done', four && 'four')}
       aria-label="What happens"
       style={{ '--t': show.pace.value }}
       onClick={(e) => {

@@ -28,7 +28,7 @@ interface Choice {
   children: ComponentChildren;
 }
 const Choose = (c: Choice) => (
-  <label class={`${c.class}${c.on ? ' on' : ''}`}>
+  <label class={`${c.class} either`}>
     <input type="radio" name={c.group} value={c.value} checked={c.on} onChange={c.pick} />
     {c.children}
   </label>
@@ -96,7 +96,7 @@ export function Setup({ game, options, seats }: SetupProps) {
     </Choose>
   );
   return (
-    <div class="mc-setup">
+    <div class="mc-setup column">
       <fieldset class="ways-to">
         <legend>Who is the Mastermind?</legend>
         <Choose

@@ -3,4 +3,3 @@ import '../../style/mcguffin.css';
 import '../../style/mcguffin-moment.css';
 import '../../style/mcguffin-making.css';
 import '../../style/mcguffin-host.css';
-import '../../style/mcguffin-small.css';

@@ -59,7 +59,7 @@ function List({ items, name, r }: { items: unknown[]; name: string; r: Reading }
       </span>
     );
   return (
-    <ol class="items">
+    <ol class="items column">
       {items.map((v, i) => (
         <li key={i}>
           {bySeat && <b>{r.name(i)}</b>}

@@ -48,7 +48,7 @@ function Choices({ desk }: { desk: Desk }) {
       <h2>Your move</h2>
       <Trouble of={desk.trouble} />
       {all.length > 12 && (
-        <label class="filter">
+        <label class="filter flow">
           Look for
           <input value={filter.value} onInput={(e) => (filter.value = e.currentTarget.value)} />
         </label>
@@ -83,7 +83,7 @@ function PlainBoard({ desk }: { desk: Desk }) {
           <Facts view={desk.view} sense={sense} name={name} />
         </Known.Provider>
       </section>
-      <section class="choices" aria-label="What you can do">
+      <section class="choices column on-loud" aria-label="What you can do">
         {desk.over ? desk.ending() : <Choices desk={desk} />}
       </section>
     </div>

@@ -103,7 +103,7 @@ function CardText({ id }: { id: string }) {
   const c = characters[id];
   const s = skills[id];
   return (
-    <div class="card-text">
+    <div class="card-text column">
       {c && (
         <>
           <p>
@@ -151,7 +151,7 @@ function Upgrades({ who, ask }: { who: Campaign['characters'][number]; ask: Ask 
                 {i > 0 && ' or '}
                 <button
                   type="button"
-                  class="link"
+                  class="link linkish"
                   aria-expanded={read.value === b.id}
                   onClick={() => (read.value = read.value === b.id ? '' : b.id)}
                 >
@@ -163,7 +163,7 @@ function Upgrades({ who, ask }: { who: Campaign['characters'][number]; ask: Ask 
           {u.becomes
             .filter((b) => b.id === read.value)
             .map((b) => (
-              <div key={b.id} class="upgrade">
+              <div key={b.id} class="upgrade column on-card">
                 <CardText id={b.id} />
                 <button
                   type="button"
@@ -405,7 +405,7 @@ function Playing({ c, again }: { c: Campaign; again: () => void }) {
   if (!c.playing) return null;
   const heist = c.heists.find((h) => h.id === c.playing!.heist);
   return (
-    <div class="playing">
+    <div class="playing flow on-ink">
       <p>
         <b>{heist?.name ?? c.playing.heist}</b> is under way, with {c.playing.crew.join(', ')}.
       </p>
@@ -494,22 +494,22 @@ function Ledger({ id }: { id: string }) {
       {!c && !trouble.value && <p class="loading">One moment …</p>}
       {c && (
         <>
-          <div class="top">
+          <div class="top flow">
             <h1 aria-label="River City">
               <Cut text="River City" />
             </h1>
-            <p class="cash">
+            <p class="cash on-loud">
               <b>{money(c.cash)}</b> in the team’s tin
             </p>
           </div>
           <Playing c={c} again={again} />
           <Serial c={c} />
           <div class="columns">
-            <div class="left">
+            <div class="left column">
               <City c={c} open={(h) => (chosen.value = h)} />
               <Fixers c={c} />
             </div>
-            <div class="right">
+            <div class="right column">
               <Crew c={c} ask={ask} />
               <History c={c} />
               <Shop c={c} />

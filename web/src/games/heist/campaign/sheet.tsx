@@ -86,7 +86,7 @@ export function HeistSheet({
             <p key={i}>{p}</p>
           ))}
         </div>
-        {heist.why && <p class="note">{heist.why[0]!.toUpperCase() + heist.why.slice(1)}.</p>}
+        {heist.why && <p class="note sunk">{heist.why[0]!.toUpperCase() + heist.why.slice(1)}.</p>}
         {!shut && (
           <>
             <fieldset>

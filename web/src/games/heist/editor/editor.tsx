@@ -91,13 +91,13 @@ function Looked() {
   const code = hex && file.codeAt(desk.map.value, hex);
   if (!hex || !code || brush.value !== 'hand')
     return (
-      <p class="looked">
+      <p class="looked flow">
         <b>{brush.value === 'hand' ? 'Hand' : 'Brush'}:</b> {brushWords(brush.value)}
       </p>
     );
   const tile = tileOf(code);
   return (
-    <p class="looked">
+    <p class="looked flow">
       <b>{hex}</b> <code>{code}</code> {tile ? inWords({ at: hex, ...tile }) : 'not a tile code'}
       {tile && (
         <button type="button" class="quiet" onClick={() => (brush.value = code)}>
@@ -296,7 +296,7 @@ function keyed(e: KeyboardEvent): void {
 function Tools() {
   const ok = desk.sound.value;
   return (
-    <div class="tools">
+    <div class="tools flow">
       <button type="button" class="plain" onClick={() => (sheet.value = 'open')}>
         Open …
       </button>

@@ -110,7 +110,7 @@ function Objective() {
     <fieldset class="field wide" id="field-objective" tabIndex={-1}>
       <legend>To win, bring out</legend>
       {list.map((c, i) => (
-        <div class="count" key={i}>
+        <div class="count flow" key={i}>
           <input
             type="number"
             min={1}
@@ -199,7 +199,7 @@ function Size() {
   return (
     <div class="field wide">
       <span id="size-label">Map</span>
-      <div class="count size">
+      <div class="count size flow">
         <select
           aria-labelledby="size-label"
           value={size}

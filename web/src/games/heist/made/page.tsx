@@ -115,7 +115,7 @@ function Wishes() {
     change({ with: on ? [...w.with, id] : w.with.filter((m) => m !== id) });
   return (
     <form
-      class="wishes"
+      class="wishes flow"
       onSubmit={(e) => {
         e.preventDefault();
         change({ seed: wish.value.seed || draw() });
@@ -150,10 +150,10 @@ function Wishes() {
           onInput={(e) => change({ seed: e.currentTarget.value })}
         />
       </label>
-      <fieldset class="ticks">
+      <fieldset class="ticks flow">
         <legend>With (or let the seed decide)</legend>
         {modules.map((id) => (
-          <label key={id} class="check">
+          <label key={id} class="check flow">
             <input
               type="checkbox"
               checked={w.with.includes(id)}
@@ -269,7 +269,7 @@ export function MadePage(_: { id: string }) {
           </p>
         )}
         {percent.value !== null && (
-          <p class="trying" role="status">
+          <p class="trying flow" role="status">
             <progress max={100} value={percent.value} /> The bots are trying it out …
           </p>
         )}

@@ -16,7 +16,7 @@ export function Briefing({ words }: { words: NonNullable<View['words']> }) {
   return (
     <details class="briefing" onToggle={intoSight}>
       <summary>The briefing: {words.name}</summary>
-      <div class="paper-sheet">
+      <div class="paper-sheet column on-card">
         {paragraphs(words.story ?? '')}
         {words.rules && (
           <>
@@ -96,7 +96,7 @@ function Kit({ play, v, name }: PanelProps) {
     </div>
   );
   return (
-    <section class="kit" aria-label="What the crew has">
+    <section class="kit flow" aria-label="What the crew has">
       {row(`Shop, you have $${v.team}k`, shop)}
       {row('Bought', bought)}
       {row('Fixers', friends)}
@@ -126,7 +126,7 @@ export function Planning({ play, v, name }: PanelProps) {
           {p.ready ? play.desk.waiting() || 'Waiting for the others …' : `Plan ${whose} way in`}
         </h2>
         <p>{say}</p>
-        <p class="memory" data-thing="number:memory">
+        <p class="memory flow" data-thing="number:memory">
           <span class="dots" aria-hidden="true">
             {Array.from({ length: all }, (_, i) => (
               <i key={i} class={i < used ? 'used' : ''} />
