@@ -108,6 +108,11 @@ wrong "--bots takes easy, medium or hard, not “strong”" play getmac --bots s
 wrong "--plain takes no value, not “yes”" play getmac --plain=yes
 wrong "--seats takes a whole number from 1 to" play getmac --seats 0
 wrong "--pace takes a whole number from 0 to 60000, not “-1”" play getmac --pace -1
+expect 1 "takes 2 to 11 players, not more" err "$caper" play getmac --seats 40
+expect 1 "one character for each seat, separated by commas: --crew A,B" err "$caper" play heist --crew Karma
+wrong "did you mean --listen? (--listen takes a value: --listen ADDR:PORT)" serve --port 99999
+expect 1 "there is no character “bob” and no such file; \`caper character luck list\` names them" err "$caper" character luck bob
+expect 1 "bob.txt: No such file" err "$caper" character luck bob.txt
 wrong "did you mean --job?" play mcguffin --jop x
 wrong "did you mean --plain?" play mcguffin --pla # not --players, an old name that the help does not list
 wrong "--job is for mcguffin, not for getmac" play getmac --job otter

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/content.h"
 #include "games/luck/sheet.h"
 #include "table/entropy.h"
 #include "table/files.h"
@@ -23,7 +24,7 @@ static bool read_file(const cli_call *call, const char *path, luck_person *out)
     caper_error err  = {0};
     bool        good = caper_file_read(path, FILE_LIMIT, &text, &err) == CAPER_OK;
     if (!good)
-        cli_failed(call, &err);
+        cli_not_found(call, &err, "character", path, "character luck");
     else
         good = !luck_sheet_read(caper_buf_text(&text), text.len, out, cli_print_problem,
                                 (void *)(uintptr_t)path);

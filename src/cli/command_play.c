@@ -294,6 +294,18 @@ static void deal_again(evening *e, const caper_table *table)
     caper_buf_fini(&text);
 }
 
+/* "crew: should be a list …": on a command line a list has commas. */
+static int no_table(const evening *e, const caper_error *err)
+{
+    for (int i = 0; i < e->a->own.count; i += 2) {
+        const caper_option *o = cli_game_option(caper_game_find(e->table.game), e->a->own.at[i]);
+        size_t              n = strlen(o->name);
+        if (o->list && strncmp(err->text, o->name, n) == 0 && err->text[n] == ':')
+            return cli_fail(e->call, "%s, separated by commas: --%s A,B,…", err->text, o->name);
+    }
+    return cli_failed(e->call, err);
+}
+
 /* One game after the other, as long as the players like. */
 static int open_and_play(evening *e)
 {
@@ -305,7 +317,7 @@ static int open_and_play(evening *e)
         caper_error  err   = {0};
         caper_table *table = open_table(e, &err);
         again              = false;
-        status             = table ? play(e, table, &again) : cli_failed(e->call, &err);
+        status             = table ? play(e, table, &again) : no_table(e, &err);
         if (again)
             deal_again(e, table);
         caper_table_free(table);
@@ -341,10 +353,11 @@ static void init_play(void *asked_for)
 }
 
 static const cli_option options[] = {
-    {"seats", CLI_WHOLE, offsetof(asked, seats), "N", 1, CAPER_MAX_SEATS, .help = "players",
+    /* How many a game takes, the game says. */
+    {"seats", CLI_WHOLE, offsetof(asked, seats), "N", 1, 1e6, .help = "players",
      .otherwise = "the number that the game plays best with"},
-    {"players", CLI_WHOLE, offsetof(asked, seats), "N", 1, CAPER_MAX_SEATS, .help = NULL},
-    {"crew", CLI_WHOLE, offsetof(asked, seats), "N", 1, CAPER_MAX_SEATS, .help = NULL},
+    {"players", CLI_WHOLE, offsetof(asked, seats), "N", 1, 1e6, .help = NULL},
+    {"crew", CLI_WHOLE, offsetof(asked, seats), "N", 1, 1e6, .help = NULL},
     CLI_SEATING_OPTIONS(asked, seating),
     {"names", CLI_TEXT, offsetof(asked, names), "A,B,…", .help = "names, beginning with seat 0"},
     {"seed", CLI_HEX, offsetof(asked, seed), "HEX", 1, 64, .help = "deal from this seed"},

@@ -84,8 +84,6 @@ void ui_hand_over(caper_ui *ui, int seat)
     ui->mode   = is_crowded(ui) ? UI_COVER : UI_TABLE;
 }
 
-/* After something happened: if the game waits for a person here who is not the one looking, the
- * keyboard has to go round. */
 /* After a move on the map the cursor stays there: the next place is near. */
 static void stay_on_map(caper_ui *ui)
 {
@@ -131,6 +129,7 @@ void ui_hear(caper_ui *ui)
     }
 }
 
+/* If the game waits for a person here who is not the one looking, the keyboard has to go round. */
 void ui_catch_up(caper_ui *ui)
 {
     caper_seats wait = caper_session_to_act(&ui->s) & ui->s.options.people;
