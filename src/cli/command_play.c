@@ -192,11 +192,10 @@ static int keep_characters(const evening *e, const caper_table *table, caper_sea
 /* A first game that was begun goes on where it was left; otherwise it begins. */
 static caper_table *open_lesson(evening *e, caper_error *err)
 {
-    caper_buf    text  = {0};
-    caper_table *table = NULL;
+    CAPER_SCRATCH caper_buf text  = {0};
+    caper_table            *table = NULL;
     if (caper_file_read(caper_buf_text(&e->lesson), FILE_LIMIT, &text, NULL) == CAPER_OK)
         table = caper_table_replay(caper_buf_text(&text), false, NULL);
-    caper_buf_fini(&text);
     if (table && caper_table_to_act(table) && caper_coach_fits(e->coach, table))
         return table;
     caper_table_free(table);
@@ -221,8 +220,8 @@ static caper_table *open_table(evening *e, caper_error *err)
 static caper_code play_character(const char *path, caper_table *table, caper_seats people,
                                  caper_error *err)
 {
-    caper_buf text = {0};
-    int       seat = people ? __builtin_ctz(people) : 0;
+    CAPER_SCRATCH caper_buf text = {0};
+    int                     seat = people ? __builtin_ctz(people) : 0;
     if (caper_file_read(path, FILE_LIMIT, &text, err))
         return err->code;
     caper_code code = CAPER_OK;
@@ -238,7 +237,6 @@ static caper_code play_character(const char *path, caper_table *table, caper_sea
         caper_refuse(err, code, "%.100s: %.300s", path, inner.text);
     }
     free(copy);
-    caper_buf_fini(&text);
     return code;
 }
 
@@ -286,12 +284,11 @@ static int play(const evening *e, caper_table *table, bool *again)
 /* Another game by the same people: in some games somebody else begins (GM-45). */
 static void deal_again(evening *e, const caper_table *table)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_table_again(table, &text);
     caper_json_free(e->options);
     e->options       = caper_json_read(caper_buf_text(&text), NULL);
     e->table.options = e->options;
-    caper_buf_fini(&text);
 }
 
 /* "crew: should be a list …": on a command line a list has commas. */
@@ -406,7 +403,7 @@ static bool more_options(const cli_call *call, int i, cli_option *out)
 
 static void list_option(const caper_option *o, caper_buf *out)
 {
-    caper_buf form = {0}, text = {0};
+    CAPER_SCRATCH caper_buf form = {0}, text = {0};
     caper_buf_printf(&form, "  --%s", o->name);
     caper_buf_str(&text, o->help ? o->help : "");
     if (o->values) {
@@ -414,8 +411,6 @@ static void list_option(const caper_option *o, caper_buf *out)
         cli_write_choices(o->values, " or ", &text);
     }
     cli_write_row(caper_buf_text(&form), caper_buf_text(&text), 15, out);
-    caper_buf_fini(&form);
-    caper_buf_fini(&text);
 }
 
 static void list_games(caper_buf *out)

@@ -39,13 +39,12 @@ static bool read_text(const cli_call *call, const caper_game *game, const char *
 caper_content *cli_read_content(const cli_call *call, const caper_game *game, const char *name,
                                 caper_report_fn *report, int *problems)
 {
-    caper_buf      text = {0};
-    caper_content *out  = NULL;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_content          *out  = NULL;
     if (read_text(call, game, name, &text)) {
         out       = caper_alloc(1, game->content_size);
         *problems = game->parse_content(caper_buf_text(&text), text.len, out, report,
                                         (void *)(uintptr_t)name);
     }
-    caper_buf_fini(&text);
     return out;
 }

@@ -48,7 +48,7 @@ static void choose_again(caper_pick *p, const caper_path *was, const bool *by_it
 /* A text that should be read first, unless it was. A coach reads out what is needed. */
 static void look_for_opening(caper_ui *ui)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     if (caper_json_size(ui->look.view) && !ui_is_small())
         caper_screen_opening(ui->s.screen, &ui->look.scene, ui_picture(ui), &text);
     if (text.len && (!ui->opening || strcmp(ui->opening, caper_buf_text(&text)) != 0)) {
@@ -57,7 +57,6 @@ static void look_for_opening(caper_ui *ui)
         ui->before  = caper_session_story(&ui->s, ui->eyes)->count;
         ui->unread  = !ui->s.end->has_coach(&ui->s) && ui->s.options.people;
     }
-    caper_buf_fini(&text);
 }
 
 static void look_again(caper_ui *ui)
@@ -159,13 +158,12 @@ void ui_play(caper_ui *ui, const char *move)
 /* A move that wants words: ask for them. */
 static void ask_words(caper_ui *ui, const char *move)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_screen_describe(ui->s.screen, &ui->look.scene, move, &text);
     snprintf(ui->asked, sizeof ui->asked, "%s", caper_buf_text(&text));
     snprintf(ui->wants, sizeof ui->wants, "%s", move);
     ui_aid_words(ui, move, ui->typed, sizeof ui->typed);
     ui->mode = UI_TYPING;
-    caper_buf_fini(&text);
 }
 
 static void play_move(caper_ui *ui, int move)

@@ -380,19 +380,18 @@ typedef void writer(const caper_scene *s, caper_buf *out);
 static int put(caper_draw *d, const caper_scene *s, caper_area a, int row, caper_style style,
                const char *head, writer *write)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_buf_str(&text, head);
     write(s, &text);
     if (row < a.h && text.len)
         row += caper_draw_wrap(d, (caper_area){a.y + row, a.x, a.h - row < 3 ? a.h - row : 3, a.w},
                                style, text.data);
-    caper_buf_fini(&text);
     return row;
 }
 
 static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a, int row)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     for (int seat = 0; seat < s->match->seats && row < a.h; seat++) {
         caper_area area = {a.y + row, a.x, 1, a.w};
         caper_spot spot = caper_draw_spot(d, area, "%d", seat);
@@ -406,7 +405,6 @@ static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a, int row)
         if (++row < a.h)
             caper_draw_text(d, a.y + row++, a.x + 2, a.w - 2, CAPER_FAINT, "%s", text.data);
     }
-    caper_buf_fini(&text);
     return row;
 }
 
@@ -516,7 +514,7 @@ static void draw_legend(caper_draw *d, const board *b, caper_area a, int below)
         {"$", "cash in $k"},   {"◆", "jewel"},   {"≣", "documents"},     {"k", "keycard"},
         {"▯", "keycard door"}, {"≡", "gate"},    {"s", "server"},        {"×", "remote lock"},
         {"♜", "watchtower"},   {"⌂", "kennel"},  {"+", "reinforcements"}};
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         for (int hex = 0; hex < b->map.hexes; hex++)
             if (is_there(b, hex) && strstr(b->things[hex], signs[i][0])) {
@@ -526,7 +524,6 @@ static void draw_legend(caper_draw *d, const board *b, caper_area a, int below)
     if (text.len && below < a.h)
         caper_draw_wrap(d, (caper_area){a.y + below, a.x, a.h - below, a.w - SIDE - 1}, CAPER_FAINT,
                         caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 static void draw(caper_draw *d, const caper_scene *scene, caper_area area)
@@ -614,11 +611,10 @@ static void summary(const caper_scene *scene, caper_buf *out)
     line(scene, "Next ", write_top_card, out);
     line(scene, "Deck ", write_deck, out);
     line(scene, "Bag  ", write_bag, out);
-    caper_buf barred = {0};
+    CAPER_SCRATCH caper_buf barred = {0};
     write_barred(scene, &barred);
     if (barred.len)
         caper_buf_printf(out, "Not now: %s\n", caper_buf_text(&barred));
-    caper_buf_fini(&barred);
 }
 
 static void opening(const caper_scene *scene, caper_area picture, caper_buf *out)

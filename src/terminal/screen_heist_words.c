@@ -301,11 +301,10 @@ static void add_leaving(const caper_scene *s, const char *move, caper_add_move *
 {
     const caper_json *loot = caper_json_get(heist_person(s, s->seat), "loot");
     for (size_t i = 0; i < caper_json_size(loot); i++) {
-        const char *thing = caper_view_item(loot, i);
-        caper_buf   text  = {0};
+        const char             *thing = caper_view_item(loot, i);
+        CAPER_SCRATCH caper_buf text  = {0};
         caper_buf_printf(&text, "run leave:%.*s%s", (int)strcspn(thing, " "), thing, move + 3);
         add(to, caper_buf_text(&text));
-        caper_buf_fini(&text);
     }
 }
 
@@ -314,8 +313,8 @@ void heist_more(const caper_scene *s, caper_add_move *add, void *to)
     for (int i = 0; i < s->moves; i++) {
         if (strncmp(s->move[i], "run ", 4) != 0)
             continue;
-        caper_buf text   = {0};
-        int       things = write_run(s, s->move[i], -1, &text);
+        CAPER_SCRATCH caper_buf text   = {0};
+        int                     things = write_run(s, s->move[i], -1, &text);
         if (things)
             add(to, caper_buf_text(&text));
         for (int k = 0; k < things && things > 1; k++) {
@@ -324,7 +323,6 @@ void heist_more(const caper_scene *s, caper_add_move *add, void *to)
             add(to, caper_buf_text(&text));
         }
         add_leaving(s, s->move[i], add, to);
-        caper_buf_fini(&text);
     }
 }
 
@@ -531,11 +529,10 @@ static void describe_run(const caper_scene *s, const char *move, caper_buf *out)
     write_place(s, path.step[1] + 4, out);
     caper_buf_str(out, "; ");
     write_way(s, &w, out);
-    caper_buf things = {0};
+    CAPER_SCRATCH caper_buf things = {0};
     write_with(&w, &things);
     if (things.len)
         caper_buf_printf(out, "; %s", caper_buf_text(&things));
-    caper_buf_fini(&things);
 }
 
 /* A verb with a place, as one says it. */

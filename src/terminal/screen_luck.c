@@ -162,11 +162,10 @@ void luck_write_table(const caper_scene *s, caper_buf *out)
         caper_buf_printf(out, "%s%s:", i ? " · " : "Foes: ", caper_view_str(foe, "name"));
         size_t before = out->len;
         for (int list = 0; list < LUCK_LISTS; list++) {
-            caper_buf one = {0};
+            CAPER_SCRATCH caper_buf one = {0};
             luck_write_traits(foe, list, false, &one);
             if (one.len > 3)
                 caper_buf_printf(out, " %s", one.data);
-            caper_buf_fini(&one);
         }
         caper_buf_str(out, out->len > before ? "" : " nothing special");
         if (caper_json_is_true(caper_json_get(foe, "out")))

@@ -97,8 +97,8 @@ static void draw_member(caper_draw *d, const caper_scene *s, int seat, caper_are
 /* One row for each where tiles would be too narrow. */
 static void draw_member_row(caper_draw *d, const caper_scene *s, int seat, caper_area a)
 {
-    const caper_json *m    = mcguffin_member_of(s, seat);
-    caper_buf         text = {0};
+    const caper_json       *m    = mcguffin_member_of(s, seat);
+    CAPER_SCRATCH caper_buf text = {0};
     draw_member(d, s, seat, (caper_area){a.y, a.x, 1, 16});
     mcguffin_write_skills(m, &text);
     if (caper_view_int(m, "health", 0))
@@ -110,7 +110,6 @@ static void draw_member_row(caper_draw *d, const caper_scene *s, int seat, caper
     else
         write_progress(s, m, &text);
     caper_draw_text(d, a.y, a.x + 17, a.w - 17, CAPER_INK, "%s", caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a)
@@ -148,12 +147,11 @@ static void draw_head(caper_draw *d, const caper_scene *s, caper_area a)
     if (!caper_json_get(s->view, "limit"))
         return;
     int heat = caper_view_int(s->view, "heat", 0), limit = caper_view_int(s->view, "limit", 0);
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     if (limit <= 14)
         write_marks(&text, heat, limit, "▰", "▱");
     caper_draw_text(d, a.y, x, a.x + a.w - x, heat * 3 >= limit * 2 ? CAPER_BAD : CAPER_INK,
                     "heat %s %d/%d", caper_buf_text(&text), heat, limit);
-    caper_buf_fini(&text);
 }
 
 /* ---- The decks ------------------------------------------------------------------------------ */
@@ -192,10 +190,10 @@ static void write_bar(double chance, caper_buf *out)
 
 static void draw_obstacle(caper_draw *d, const caper_json *o, caper_area a)
 {
-    caper_buf   text     = {0};
-    caper_spot  spot     = caper_draw_spot(d, a, "try:%s", caper_view_str(o, "id"));
-    const char *suit     = "?";
-    char        part[32] = "";
+    CAPER_SCRATCH caper_buf text     = {0};
+    caper_spot              spot     = caper_draw_spot(d, a, "try:%s", caper_view_str(o, "id"));
+    const char             *suit     = "?";
+    char                    part[32] = "";
     for (int k = 0; k < DECKS; k++)
         if (!strcmp(mcguffin_deck[k].id, caper_view_str(o, "deck")))
             suit = mcguffin_deck[k].suit;
@@ -217,7 +215,6 @@ static void draw_obstacle(caper_draw *d, const caper_json *o, caper_area a)
     caper_draw_text(d, a.y, a.x + a.w - right - price, price, style, "✗ %s",
                     caper_view_str(o, "price"));
     caper_draw_text(d, a.y, a.x + a.w - right, right, style, "%s", caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 /* The four cards of whoever is playing them, face down until they turn: the one place for drama. */
@@ -250,11 +247,10 @@ static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
                                    : "✗ shut");
     }
     if (a.h > h + 1 && caper_json_is_object(w)) {
-        caper_buf text = {0};
+        CAPER_SCRATCH caper_buf text = {0};
         write_bar(mcguffin_real(w, "success"), &text);
         caper_draw_text(d, a.y + 1 + h, a.x, a.w, CAPER_BOLD, "%s with %s", caper_buf_text(&text),
                         caper_view_str(w, "skill"));
-        caper_buf_fini(&text);
     }
 }
 
@@ -287,8 +283,8 @@ static int draw_waiting(caper_draw *d, const caper_scene *s, caper_area a)
     const caper_json *w = caper_json_get(s->view, "waits");
     if (!caper_json_is_object(w) || a.h < 2)
         return 0;
-    const caper_json *o    = mcguffin_obstacle_of(s, caper_view_str(w, "obstacle"));
-    caper_buf         text = {0}, bar = {0};
+    const caper_json       *o    = mcguffin_obstacle_of(s, caper_view_str(w, "obstacle"));
+    CAPER_SCRATCH caper_buf text = {0}, bar = {0};
     write_waiting(s, w, o, &text);
     if (*caper_view_str(w, "deck"))
         write_bar(mcguffin_real(w, "success"), &bar);
@@ -301,8 +297,6 @@ static int draw_waiting(caper_draw *d, const caper_scene *s, caper_area a)
     if (o)
         rows += caper_draw_wrap(d, (caper_area){a.y + 1, a.x + 1, a.h - 1, a.w - 2}, CAPER_INK,
                                 caper_view_str(o, "text"));
-    caper_buf_fini(&text);
-    caper_buf_fini(&bar);
     return rows;
 }
 

@@ -146,11 +146,10 @@ void caper_session_address(const caper_session *s, int seat, caper_buf *out)
 static void address_all(caper_look *look)
 {
     for (int i = 0; i < look->scene.match->places; i++) {
-        caper_buf text = {0};
+        CAPER_SCRATCH caper_buf text = {0};
         caper_names_address(&look->scene.names, i, &text);
         look->called[i]       = caper_strdup(caper_buf_text(&text));
         look->scene.called[i] = look->called[i];
-        caper_buf_fini(&text);
     }
 }
 

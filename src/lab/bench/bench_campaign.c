@@ -47,14 +47,11 @@ bool caper_bench_is_pro(const char *id) { return difficulty_of(id) == HEIST_PRO;
 
 caper_code caper_bench_open_heist(const char *id, int seats, caper_match *out, caper_error *err)
 {
-    caper_buf options = {0};
+    CAPER_SCRATCH caper_buf options = {0};
     caper_buf_printf(&options, "{\"heist\":\"%s\",\"crew\":", id);
     heist_recommended_crew(difficulty_of(id), seats, &options);
     caper_buf_char(&options, '}');
-    caper_code code =
-        caper_match_open(caper_game_find("heist"), seats, options.data, true, out, err);
-    caper_buf_fini(&options);
-    return code;
+    return caper_match_open(caper_game_find("heist"), seats, options.data, true, out, err);
 }
 
 /* 1 if its rate lies outside the band, 2 if it could not be played. */
