@@ -149,7 +149,7 @@ static void put_call(const cli_command *c, const char *name, caper_buf *out)
         caper_buf_str(out, " [OPTION…]");
 }
 
-/* A form's name is the whole call: "caper bench --jobs". */
+/* A form's name is the whole call: "caper bench --search". */
 static void put_usage_lines(const cli_command *c, const char *name, caper_buf *out)
 {
     const char *head = "usage: ", *form = strstr(name, " --");
