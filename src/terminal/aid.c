@@ -11,17 +11,9 @@ enum { MOST_ROWS = 5 };
 
 /* ---- What is said ---------------------------------------------------------------------------- */
 
-/* What the coach says now as JSON; NULL: there is no coach, or others move. Free it. */
 static caper_json *coach_now(const caper_ui *ui)
 {
-    CAPER_SCRATCH caper_buf text = {0};
-    ui->s.end->coach(&ui->s, &ui->look.scene.names, &text);
-    caper_json *json = caper_json_read(caper_buf_text(&text), NULL);
-    if (!caper_json_is_object(json)) {
-        caper_json_free(json);
-        return NULL;
-    }
-    return json;
+    return caper_session_coach(&ui->s, &ui->look.scene.names);
 }
 
 static const char *field(const caper_json *coach, const char *key)

@@ -254,8 +254,7 @@ static void write_odds(const caper_ui *ui, caper_odds *odds, caper_buf *out)
         if (odds->count > 3 || even)
             continue;
         caper_buf_char(out, ' ');
-        for (int k = 0; k < 10; k++)
-            caper_buf_str(out, k < (int)(10 * odds->item[i].chance + 0.5) ? "▰" : "▱");
+        caper_put_marks(out, (int)(10 * odds->item[i].chance + 0.5), 10, "▰", "▱");
     }
 }
 

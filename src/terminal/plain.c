@@ -233,18 +233,15 @@ static bool begins(const char *text, const char *word, const char **rest)
 /* The goal in sight, or what the coach says. */
 static void advise(lines *l, const caper_scene *scene)
 {
-    bool                    taught = l->s.end->has_coach(&l->s);
-    CAPER_SCRATCH caper_buf text   = {0};
+    CAPER_SCRATCH caper_buf text  = {0};
+    caper_json             *coach = caper_session_coach(&l->s, &scene->names);
+    const char             *ask   = caper_json_string(caper_json_get(coach, "ask"));
     const caper_json       *one;
     size_t                  i;
-    if (taught)
-        l->s.end->coach(&l->s, &scene->names, &text);
-    else
+    if (!l->s.end->has_coach(&l->s))
         l->s.end->goal(&l->s, l->eyes, &text);
-    if (!taught && text.len)
+    if (text.len)
         fprintf(l->out, "%s\n", caper_buf_text(&text));
-    caper_json *coach = taught ? caper_json_read(caper_buf_text(&text), NULL) : NULL;
-    const char *ask   = caper_json_string(caper_json_get(coach, "ask"));
     caper_json_array_foreach(caper_json_get(coach, "say"), i, one)
         fprintf(l->out, "\nCoach: %s\n", caper_json_string(one));
     if (ask)
@@ -257,9 +254,7 @@ static void advise(lines *l, const caper_scene *scene)
 /* “do it”, or g as on the full screen: the move that the coach wants. */
 static void follow_coach(lines *l, const caper_scene *scene)
 {
-    CAPER_SCRATCH caper_buf text = {0};
-    l->s.end->coach(&l->s, &scene->names, &text);
-    caper_json *coach = caper_json_read(caper_buf_text(&text), NULL);
+    caper_json *coach = caper_session_coach(&l->s, &scene->names);
     const char *move  = caper_json_string(caper_json_get(coach, "do"));
     if (move)
         play(l, move);

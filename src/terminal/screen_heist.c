@@ -207,8 +207,7 @@ static void write_goal(const char *kind, int n, caper_buf *out)
 static void write_objective(const caper_scene *s, caper_buf *out)
 {
     const caper_json *goals = caper_json_get(s->view, "objective");
-    caper_buf_str(out,
-                  caper_json_is_true(caper_json_get(s->view, "met")) ? "Done: " : "Bring out ");
+    caper_buf_str(out, caper_view_is(s->view, "met") ? "Done: " : "Bring out ");
     for (size_t i = 0; i < caper_json_size(goals); i++) {
         const caper_json *g = caper_json_at(goals, i);
         caper_buf_str(out, i ? ", " : "");
@@ -357,8 +356,7 @@ static void write_doing(const caper_scene *s, int seat, caper_buf *out)
         heist_write_letters(caper_view_str(p, "left"), out);
     else if (slot)
         caper_buf_str(out, "all done");
-    if (caper_json_is_true(caper_json_get(p, "done")) ||
-        caper_json_is_true(caper_json_get(p, "ready")))
+    if (caper_view_is(p, "done") || caper_view_is(p, "ready"))
         caper_buf_str(out, ", ready");
     for (size_t i = 0; i < caper_json_size(loot); i++)
         caper_buf_printf(out, "%s%s", i ? " + " : ", has ", caper_view_item(loot, i));
@@ -641,7 +639,7 @@ static void prompt(const caper_scene *scene, caper_buf *out)
         caper_buf_str(out, "Run for an exit.");
     else if (caper_json_is_object(caper_json_get(scene->view, "choice")))
         caper_buf_str(out, "The team has to choose.");
-    else if (caper_json_is_true(caper_json_get(heist_person(scene, scene->seat), "done")))
+    else if (caper_view_is(heist_person(scene, scene->seat), "done"))
         caper_buf_str(out, "You are done. The others act.");
     else if (!caper_json_is_string(caper_json_get(heist_person(scene, scene->seat), "committed")))
         caper_buf_str(out, "Put your die on an action.");

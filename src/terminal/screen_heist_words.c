@@ -36,20 +36,20 @@ static void write_things(const caper_scene *s, const heist_map *map, int hex, co
     write_list(caper_json_get(caper_json_get(s->view, "chits"), at), &n, out);
     write_list(caper_json_get(caper_json_get(s->view, "loot"), at), &n, out);
     bool removed = caper_view_has(caper_json_get(s->view, "removed"), at);
-    if (t->gate)
-        caper_buf_printf(out, "%sgate %c", n++ ? ", " : ": ", t->gate);
-    if (t->server)
-        caper_buf_printf(out, "%sserver %c", n++ ? ", " : ": ", t->server);
-    if (t->remote && !removed)
-        caper_buf_printf(out, "%sremote lock %c", n++ ? ", " : ": ", t->remote);
-    if (t->door && !removed)
-        caper_buf_printf(out, "%skeycard door", n++ ? ", " : ": ");
-    if (t->tower && !removed)
-        caper_buf_printf(out, "%swatchtower", n++ ? ", " : ": ");
-    if (t->reinforce && !removed)
-        caper_buf_printf(out, "%sreinforcements", n++ ? ", " : ": ");
-    if (t->kennel)
-        caper_buf_printf(out, "%skennel", n++ ? ", " : ": ");
+    const struct {
+        int         is; /* with a letter, if that is one */
+        const char *what;
+    } parts[] = {{t->gate, "gate"},
+                 {t->server, "server"},
+                 {removed ? 0 : t->remote, "remote lock"},
+                 {!removed && t->door, "keycard door"},
+                 {!removed && t->tower, "watchtower"},
+                 {!removed && t->reinforce, "reinforcements"},
+                 {t->kennel, "kennel"}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i].is)
+            caper_buf_printf(out, parts[i].is > 1 ? "%s%s %c" : "%s%s", n++ ? ", " : ": ",
+                             parts[i].what, parts[i].is);
 }
 
 /* "north-east: a guard", "here", "tile 4.8: unknown", "entrance 3.8". */
@@ -435,10 +435,7 @@ static const char *verb_words(const char *key)
                                            {"npc", "Your companion"},
                                            {"choose", "Choose"},
                                            {"none", "None"}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(words[i][0], key) == 0)
-            return words[i][1];
-    return NULL;
+    return caper_pair(words, key);
 }
 
 static void label_word(const caper_scene *s, const char *key, caper_buf *out)

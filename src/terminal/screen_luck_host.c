@@ -182,7 +182,7 @@ typedef struct maker {
 
 static bool is_in(const caper_scene *s, int seat)
 {
-    return !caper_json_is_true(caper_json_get(luck_seen_person(s, seat), "out"));
+    return !caper_view_is(luck_seen_person(s, seat), "out");
 }
 
 /* The call once for each trait of that sheet. */
@@ -270,7 +270,7 @@ static void add_opposed(const maker *m, int seat)
         if (other != seat && is_in(m->s, other))
             add_against(m, seat, (char[]){(char)('0' + other), 0}, true, false);
     caper_json_array_foreach(caper_json_get(m->s->view, "foes"), i,
-                             foe) if (!caper_json_is_true(caper_json_get(foe, "out")))
+                             foe) if (!caper_view_is(foe, "out"))
         add_against(m, seat, caper_view_str(foe, "name"), false, true);
 }
 
@@ -330,7 +330,7 @@ static void add_hits(const maker *m, int seat)
         caper_buf_printf(&call, "hit %d", seat);
         for (unsigned i = 0; i < n; i++) {
             const caper_json *foe = caper_json_at(foes, i);
-            bool              out = caper_json_is_true(caper_json_get(foe, "out"));
+            bool              out = caper_view_is(foe, "out");
             if (set >> i & 1)
                 caper_buf_printf(&call, " %s", caper_view_str(foe, "name"));
             count += set >> i & 1 ? out ? 99 : 1 : 0;

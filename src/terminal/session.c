@@ -115,6 +115,17 @@ caper_code caper_session_hint(caper_session *s, int seat, caper_error *err)
     return code;
 }
 
+caper_json *caper_session_coach(const caper_session *s, const caper_names *names)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    s->end->coach(s, names, &text);
+    caper_json *coach = caper_json_read(caper_buf_text(&text), NULL);
+    if (caper_json_is_object(coach))
+        return coach;
+    caper_json_free(coach);
+    return NULL;
+}
+
 bool caper_session_tick(caper_session *s) { return s->end->tick(s); }
 
 void caper_session_hurry(caper_session *s) { s->end->hurry(s); }

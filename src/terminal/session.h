@@ -144,6 +144,9 @@ caper_code caper_session_undo(caper_session *s, int seat, caper_error *err);
 /* What a good player would do: into the session's hint, now or soon. */
 caper_code caper_session_hint(caper_session *s, int seat, caper_error *err);
 
+/* What the coach says now, as JSON; NULL: there is no coach, or others move. Free it. */
+caper_json *caper_session_coach(const caper_session *s, const caper_names *names);
+
 /* Let the others go on: start, collect or wait. True if something happened at the table. */
 bool caper_session_tick(caper_session *s);
 /* The bots need not wait any longer. */
