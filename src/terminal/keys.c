@@ -63,7 +63,7 @@ static void look_again(caper_ui *ui)
 {
     caper_look_fini(&ui->look);
     caper_look_init(&ui->look, &ui->s, ui->eyes);
-    ui->look_at = caper_session_count(&ui->s);
+    ui->look_at = ui->s.end->count(&ui->s);
     caper_pick_begin(&ui->pick, &ui->look.scene, ui->s.screen);
     ui_aid_point(ui);
     look_for_opening(ui);
@@ -111,7 +111,7 @@ void ui_hear(caper_ui *ui)
         snprintf(cursor, sizeof cursor, "%s", p->choices[p->cursor].key);
     if (ui->s.options.far && ui->s.options.people)
         ui->eyes = __builtin_ctz(ui->s.options.people);
-    if (caper_session_count(&ui->s) != ui->look_at) {
+    if (ui->s.end->count(&ui->s) != ui->look_at) {
         ui->message[0] = '\0';
         ui_catch_up(ui);
         if (was.count || ui->s.options.far)
@@ -145,7 +145,7 @@ void ui_play(caper_ui *ui, const char *move)
     char *own  = caper_strdup(move); /* it may be a text of the scene, which is about to change */
     ui->scroll = 0;
     ui->heard  = caper_session_story(&ui->s, ui->eyes)->count;
-    if (caper_session_play(&ui->s, ui->eyes, own, &err) == CAPER_OK)
+    if (ui->s.end->play(&ui->s, ui->eyes, own, &err) == CAPER_OK)
         ui_catch_up(ui);
     else {
         ui_say(ui, true, err.text);
@@ -194,7 +194,7 @@ static void enter(caper_ui *ui)
     if (ui_aid_turn(ui))
         return;
     if (!ui->look.scene.mine || (p->ready < 0 && p->cursor < 0))
-        caper_session_hurry(&ui->s);
+        ui->s.end->hurry(&ui->s);
     else if (p->ready >= 0)
         play_ready(ui);
     else if (p->cursor < p->choice_count && p->choices[p->cursor].move >= 0)
@@ -208,7 +208,7 @@ static void enter(caper_ui *ui)
 static void undo(caper_ui *ui)
 {
     caper_error err = {0};
-    if (caper_session_undo(&ui->s, ui->eyes, &err) != CAPER_OK) {
+    if (ui->s.end->undo(&ui->s, ui->eyes, &err) != CAPER_OK) {
         ui_say(ui, true, err.text);
         return;
     }
@@ -275,7 +275,7 @@ static void hold(caper_ui *ui)
 {
     ui->s.held = !ui->s.held;
     if (!ui->s.held)
-        caper_session_hurry(&ui->s);
+        ui->s.end->hurry(&ui->s);
 }
 
 static void pass_on(caper_ui *ui)

@@ -59,7 +59,7 @@ static void write_waiting(const caper_ui *ui, caper_buf *out)
             caper_buf_printf(out, "%s%s", n++ ? ", " : "", caper_scene_name(scene, seat));
     if (ui->s.held)
         caper_buf_str(out, " (held)");
-    else if (caper_session_bots_busy(&ui->s))
+    else if (ui->s.end->is_busy(&ui->s))
         caper_buf_printf(out, " %-3s", dots[caper_clock_ms() / 300 % 4]);
 }
 
@@ -140,7 +140,7 @@ static void write_trail(const caper_ui *ui, caper_buf *out)
 
 static void write_grace(const caper_ui *ui, caper_buf *out)
 {
-    long long until = caper_session_grace(&ui->s);
+    long long until = ui->s.end->grace(&ui->s);
     if (until)
         caper_buf_printf(out, "u takes it back, Enter goes on (%d)",
                          (int)((until - caper_clock_ms() + 999) / 1000));
@@ -521,7 +521,7 @@ static void draw_cover(caper_ui *ui)
     snprintf(headline, sizeof headline, "The keyboard goes to %s.",
              caper_scene_name(&ui->look.scene, ui->eyes));
     snprintf(sentence, sizeof sentence, "Nobody else is looking? Then press Enter.%s",
-             caper_session_can_undo(&ui->s) ? " (u takes the last move back.)" : "");
+             ui->s.end->can_undo(&ui->s) ? " (u takes the last move back.)" : "");
     draw_notice(ui, headline, sentence);
 }
 

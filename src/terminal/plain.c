@@ -45,7 +45,7 @@ static bool pump(lines *l, int ms, bool input)
     struct pollfd on[]  = {{.fd = input ? fileno(l->in) : -1, .events = POLLIN},
                            {.fd = other, .events = POLLIN}};
     poll(on, other >= 0 ? 2 : 1, ms);
-    caper_session_tick(&l->s);
+    l->s.end->tick(&l->s);
     if (l->s.options.people)
         l->eyes = __builtin_ctz(l->s.options.people);
     tell(l);
@@ -197,14 +197,14 @@ static void play(lines *l, const char *text)
     const char             *move  = lines_move_of(l, text);
     if (move && caper_move_stem(move))
         move = ask_words(l, move, &words) ? caper_buf_text(&words) : NULL;
-    if (move && caper_session_play(&l->s, l->eyes, move, &err) != CAPER_OK)
+    if (move && l->s.end->play(&l->s, l->eyes, move, &err) != CAPER_OK)
         fprintf(l->out, "No: %s\n", err.text);
 }
 
 static void undo(lines *l)
 {
     caper_error err = {0};
-    if (caper_session_undo(&l->s, l->eyes, &err) != CAPER_OK)
+    if (l->s.end->undo(&l->s, l->eyes, &err) != CAPER_OK)
         fprintf(l->out, "No: %s\n", err.text);
 }
 
@@ -363,7 +363,7 @@ static void ask(lines *l)
 static void let_undo(lines *l)
 {
     CAPER_SCRATCH caper_buf line = {0};
-    if (l->done || l->s.options.far || !isatty(fileno(l->in)) || !caper_session_can_undo(&l->s))
+    if (l->done || l->s.options.far || !isatty(fileno(l->in)) || !l->s.end->can_undo(&l->s))
         return;
     fputs("(Enter goes on, u takes it back.) ", l->out);
     fflush(l->out);
@@ -408,7 +408,7 @@ static void hand_over(lines *l, int person)
 static void wait_for_bots(lines *l)
 {
     struct timespec nap = {.tv_nsec = 1000000};
-    if (!caper_session_tick(&l->s))
+    if (!l->s.end->tick(&l->s))
         nanosleep(&nap, NULL);
     tell(l);
 }
@@ -416,7 +416,7 @@ static void wait_for_bots(lines *l)
 static void turn(lines *l)
 {
     int  person = next_person(l);
-    bool bots   = caper_session_bots_busy(&l->s) || caper_session_is_thinking(&l->s);
+    bool bots   = l->s.end->is_busy(&l->s) || l->s.end->is_thinking(&l->s);
     if (bots) {
         wait_for_bots(l);
     } else if (person < 0) {
@@ -537,7 +537,7 @@ int caper_play_lines(const caper_play_options *options, FILE *in, FILE *out)
     if (keyboard)
         sigaction(SIGINT, &(struct sigaction){.sa_handler = on_interrupt}, NULL);
     l.s.options.pace = 0;
-    caper_session_hurry(&l.s);
+    l.s.end->hurry(&l.s);
     fprintf(out, "%s. “?” helps.\n", l.s.match->game->title);
     if (options->far)
         evening(&l);
