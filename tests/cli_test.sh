@@ -108,6 +108,11 @@ wrong "--bots takes easy, medium or hard, not “strong”" play getmac --bots s
 wrong "--plain takes no value, not “yes”" play getmac --plain=yes
 wrong "--seats takes a whole number from 1 to" play getmac --seats 0
 wrong "--pace takes a whole number from 0 to 60000, not “-1”" play getmac --pace -1
+expect 1 "takes 2 to 11 players, not more" err "$caper" play getmac --seats 40
+expect 1 "one character for each seat, separated by commas: --crew A,B" err "$caper" play heist --crew Karma
+wrong "did you mean --listen? (--listen takes a value: --listen ADDR:PORT)" serve --port 99999
+expect 1 "there is no character “bob” and no such file; \`caper character luck list\` names them" err "$caper" character luck bob
+expect 1 "bob.txt: No such file" err "$caper" character luck bob.txt
 wrong "did you mean --job?" play mcguffin --jop x
 wrong "did you mean --plain?" play mcguffin --pla # not --players, an old name that the help does not list
 wrong "--job is for mcguffin, not for getmac" play getmac --job otter
@@ -203,12 +208,7 @@ wrong "--seats takes a whole number from 1 to" bench getmac --seats many
 wrong "--threads takes a whole number from 1 to 64, not “0”" bench --threads 0
 wrong "--seconds takes a number from 0.01 to 3600" bench --seconds 0
 wrong "a bot is random" bench getmac --bots --bot hardest
-wrong "--crews takes a whole number" bench mcguffin --jobs --crews none
 wrong "there is no option --crews" bench getmac --bots --crews 3
-wrong "that is for mcguffin, not for getmac" bench getmac --jobs
-wrong "that is for luck" bench getmac --adventures
-wrong "that is for heist" bench getmac --campaign
-wrong "--seats takes a whole number from 3 to 4, not “5”" bench heist --campaign --seats 5
 wrong "--tables takes a whole number from 48" bench serve --tables 3
 # As few tables as it takes: none is left when the first game is over, and every figure is still a number.
 expect 0 '"moves_per_commit"' out "$caper" bench serve --tables 48 --seconds 0.3 --json
@@ -269,7 +269,7 @@ grep "{owner\|{place\|{thing\|{h[ei]}\|{hi[sm]}\|{He}\|$several \(gives\|is\|has
 expect 0 "is sound" out "$caper" job check "$dir/one.job"
 "$caper" job new --seed C0FFEE >"$dir/two.job"
 expect 0 "identical" out diff -s "$dir/one.job" "$dir/two.job"
-expect 0 "ok (forgiving)" out "$caper" bench mcguffin --jobs --games 20 --crews 200 --job lighthouse
+expect 0 "lighthouse" out "$caper" job check lighthouse --strict --games 200
 expect 1 "bad.job:46" err "$caper" play mcguffin --plain --job "$dir/bad.job"
 expect 1 "mcguffin-crew:2" err sh -c 'printf "character: x\nskills: much\n" >'"$dir/mcguffin-crew; $caper play mcguffin --plain --characters $dir/mcguffin-crew"
 printf 'create Zo\nspecialty tools safes\nmake tools\nmake brains\nmake contacts\nmake weapons\nready\nquit\n' | "$caper" play mcguffin --plain --characters "$dir/crew" >/dev/null
@@ -372,7 +372,6 @@ echo "choose body/huge" >"$dir/nobody"
 expect 1 "nobody:1:" err "$caper" character luck "$dir/nobody"
 expect 1 "caper play: $dir/zero: not a text file" err "$caper" play luck --character "$dir/zero"
 expect 1 "caper play: $dir/nobody: " err "$caper" play luck --character "$dir/nobody"
-expect 0 "unfinished" out "$caper" bench luck --adventures --games 20
 expect 0 "I would “play" out sh -c "printf 'quit\n' | \"$caper\" play getmac --explain --seats 2 --seed 1"
 expect 0 "I think that" out sh -c "printf 'why\nquit\n' | \"$caper\" play getmac --plain --seats 4 --seed 1"
 expect 0 "wins" out "$caper" bench getmac --bots --bot hard:20 --against easy --games 4 --threads 2

@@ -332,12 +332,12 @@ static void walk(const caper_game *game, int seats, const char *options)
     o.pace               = 0;
     o.bot                = caper_default_bot(CAPER_EASY);
     caper_session_init(&s, &o);
-    caper_session_hurry(&s);
+    s.end->hurry(&s);
     long long patience = caper_clock_ms() + 120000;
     for (int moves = 0; moves < 60 && caper_table_to_act(t);) {
         if (caper_clock_ms() > patience)
             fail_msg("the bots of %s do not move", game->info->id);
-        if (!caper_session_tick(&s))
+        if (!s.end->tick(&s))
             continue;
         moves++;
         patience = caper_clock_ms() + 120000;

@@ -222,13 +222,12 @@ static caper_code do_moves(request *r)
     if ((code = seat_field(r, &given, &seat)) || (code = need_game(r)) ||
         (given && (code = need_seat(r, given, seat, 0))))
         return code;
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_json_kopen(r->out, "moves", '[');
     for (int s = 0; s < places(r); s++)
         if (!given || s == seat)
             write_moves(r, s, &text);
     caper_json_close(r->out, ']');
-    caper_buf_fini(&text);
     return CAPER_OK;
 }
 
@@ -306,10 +305,9 @@ static caper_code do_transcript(request *r)
     caper_code code = need_game(r);
     if (code)
         return code;
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_table_transcript(r->engine->table, &text);
     caper_json_kstr(r->out, "transcript", caper_buf_text(&text));
-    caper_buf_fini(&text);
     return CAPER_OK;
 }
 
@@ -323,14 +321,12 @@ static caper_code do_hint(request *r)
     if ((code = seat_field(r, &given, &seat)) || (code = need_game(r)) ||
         (code = need_seat(r, given, seat, 0)))
         return code;
-    caper_buf move = {0}, hint = {0};
+    CAPER_SCRATCH caper_buf move = {0}, hint = {0};
     code = caper_table_hint(r->engine->table, seat, &bot, &move, &hint, &r->err);
     if (!code) {
         caper_json_kstr(r->out, "move", caper_buf_text(&move));
         caper_json_kstr(r->out, "hint", caper_buf_text(&hint));
     }
-    caper_buf_fini(&move);
-    caper_buf_fini(&hint);
     return code;
 }
 
@@ -359,15 +355,13 @@ static caper_code do_bot(request *r)
         bot.iterations = (int)n;
         bot.ms         = (int)t;
     }
-    caper_buf text = {0}, why = {0};
-    bool      ask = caper_json_is_true(explain);
+    CAPER_SCRATCH caper_buf text = {0}, why = {0};
+    bool                    ask = caper_json_is_true(explain);
     code = caper_table_explain(r->engine->table, seat, &bot, &text, ask ? &why : NULL, &r->err);
     if (!code)
         caper_json_kstr(r->out, "move", caper_buf_text(&text));
     if (!code && ask)
         caper_json_kstr(r->out, "why", caper_buf_text(&why));
-    caper_buf_fini(&text);
-    caper_buf_fini(&why);
     return code;
 }
 
@@ -475,9 +469,9 @@ static bool read_line(FILE *in, caper_buf *line)
 
 int caper_engine_run(FILE *in, FILE *out)
 {
-    caper_engine *e    = caper_engine_new(true);
-    caper_buf     line = {0}, answer = {0};
-    bool          go_on = true;
+    caper_engine           *e    = caper_engine_new(true);
+    CAPER_SCRATCH caper_buf line = {0}, answer = {0};
+    bool                    go_on = true;
     while (go_on && read_line(in, &line)) {
         caper_buf_clear(&answer);
         go_on = caper_engine_answer(e, caper_buf_text(&line), line.len, &answer);
@@ -485,8 +479,6 @@ int caper_engine_run(FILE *in, FILE *out)
         fwrite(answer.data, 1, answer.len, out);
         fflush(out);
     }
-    caper_buf_fini(&line);
-    caper_buf_fini(&answer);
     caper_engine_free(e);
     return 0;
 }

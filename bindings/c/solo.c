@@ -282,10 +282,10 @@ const char *caper_solo_text(caper_solo *s, int seat, int action)
 
 const char *caper_solo_moves(caper_solo *s, int seat)
 {
-    const caper_match *match = &s->kit->match;
-    caper_move         moves[CAPER_MAX_MOVES];
-    caper_buf          one = {0};
-    int                n   = list(s, seat, moves);
+    const caper_match      *match = &s->kit->match;
+    caper_move              moves[CAPER_MAX_MOVES];
+    CAPER_SCRATCH caper_buf one = {0};
+    int                     n   = list(s, seat, moves);
     caper_buf_clear(&s->text);
     caper_json_open(&s->text, '[');
     for (int i = 0; i < n; i++) {
@@ -294,7 +294,6 @@ const char *caper_solo_moves(caper_solo *s, int seat)
         caper_json_str(&s->text, caper_buf_text(&one));
     }
     caper_json_close(&s->text, ']');
-    caper_buf_fini(&one);
     return s->text.data;
 }
 

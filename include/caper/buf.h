@@ -18,6 +18,8 @@ typedef struct caper_buf {
 } caper_buf;
 
 void caper_buf_fini(caper_buf *b);
+/* `CAPER_SCRATCH caper_buf text = {0};` is given back by itself when its block ends. */
+#define CAPER_SCRATCH __attribute__((cleanup(caper_buf_fini)))
 void caper_buf_clear(caper_buf *b);
 /* The text so far, never NULL; borrowed until the next call that writes. */
 const char *caper_buf_text(const caper_buf *b);

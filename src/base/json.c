@@ -596,16 +596,14 @@ void caper_json_set(caper_json **object, const char *key, const char *json)
 
 void caper_json_set_integer(caper_json **object, const char *key, int64_t value)
 {
-    caper_buf json = {0};
+    CAPER_SCRATCH caper_buf json = {0};
     caper_json_int(&json, value);
     caper_json_set(object, key, caper_buf_text(&json));
-    caper_buf_fini(&json);
 }
 
 void caper_json_set_string(caper_json **object, const char *key, const char *text)
 {
-    caper_buf json = {0};
+    CAPER_SCRATCH caper_buf json = {0};
     caper_json_str(&json, text);
     caper_json_set(object, key, caper_buf_text(&json));
-    caper_buf_fini(&json);
 }

@@ -164,13 +164,12 @@ static caper_code read_move(const caper_buf *answer, caper_buf *out, caper_error
 caper_code caper_exec_ask(caper_exec *x, const caper_question *q, int ms, caper_buf *out,
                           caper_error *err)
 {
-    caper_buf ask = {0};
+    CAPER_SCRATCH caper_buf ask = {0};
     caper_buf_printf(&ask,
                      "{\"cmd\":\"load\",\"position\":%s}\n"
                      "{\"cmd\":\"bot\",\"seat\":%d,\"view\":%s,\"moves\":%s}\n",
                      q->position, q->seat, q->view, q->moves);
     talk how = converse(x, &ask, ms);
-    caper_buf_fini(&ask);
     return how == TALK_DONE ? read_move(&x->answer, out, err) : explain(how, ms, err);
 }
 

@@ -108,15 +108,14 @@ static void show_progress(int done, int all) { caper_progress("bots play it", do
 static bool play(const cli_call *call, const char *name, const adventure_check_asked *how,
                  luck_played *out)
 {
-    caper_buf   options = {0};
-    caper_match match;
-    caper_error err = {0};
+    CAPER_SCRATCH caper_buf options = {0};
+    caper_match             match;
+    caper_error             err = {0};
     caper_json_open(&options, '{');
     caper_json_kstr(&options, "adventure", name);
     caper_json_close(&options, '}');
     caper_code code =
         caper_match_open(&luck_game, how->seats, caper_buf_text(&options), true, &match, &err);
-    caper_buf_fini(&options);
     if (code) {
         cli_failed(call, &err);
         return false;
@@ -129,11 +128,9 @@ static bool play(const cli_call *call, const char *name, const adventure_check_a
 
 static void print_order(const char *path, const luck_adventure *a)
 {
-    caper_buf title = {0}, figures = {0};
+    CAPER_SCRATCH caper_buf title = {0}, figures = {0};
     luck_adventure_about(&a->content, &title, &figures, NULL, NULL);
     printf("%s: “%s” is in order: %s\n", path, caper_buf_text(&title), caper_buf_text(&figures));
-    caper_buf_fini(&title);
-    caper_buf_fini(&figures);
 }
 
 /* With `strict` advice counts, too. */

@@ -83,10 +83,10 @@ static void draw_ifid(char out[40])
 
 static int begin(const cli_call *call)
 {
-    const char *path = path_of(call);
-    caper_buf   text = {0};
-    caper_error err  = {0};
-    char        ifid[40];
+    const char             *path = path_of(call);
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_error             err  = {0};
+    char                    ifid[40];
     if (!path)
         return cli_wrong(call, "FILE is missing: caper adventure new FILE, or --seed HEX");
     int status = try_new(call, path);
@@ -99,7 +99,6 @@ static int begin(const cli_call *call)
                      "\"Start\"\n}\n\n:: Start\n%s",
                      ifid, skeleton);
     caper_code code = caper_file_write(path, text.data, text.len, &err);
-    caper_buf_fini(&text);
     if (code)
         return cli_failed(call, &err);
     printf("%s: six scenes to begin with. `caper adventure check %s` reads it, `caper play luck "
@@ -131,10 +130,10 @@ static int write_new(const cli_call *call, const char *path, const caper_buf *te
 
 static int make_up(const cli_call *call, const adventure_new_asked *how)
 {
-    caper_buf        text   = {0};
-    luck_certificate by     = {0};
-    uint64_t         seed   = strtoull(how->seed, NULL, 16);
-    int              status = try_new(call, path_of(call));
+    CAPER_SCRATCH caper_buf text   = {0};
+    luck_certificate        by     = {0};
+    uint64_t                seed   = strtoull(how->seed, NULL, 16);
+    int                     status = try_new(call, path_of(call));
     if (status)
         return status;
     if (!luck_invent_certified(seed, how->games, &text, &by))
@@ -146,7 +145,6 @@ static int make_up(const cli_call *call, const adventure_new_asked *how)
         status = fwrite(text.data, 1, text.len, stdout) == text.len ? 0 : 1;
     if (!status)
         print_certificate(&by);
-    caper_buf_fini(&text);
     return status;
 }
 

@@ -54,10 +54,9 @@ enum { BOX_W = 170, BOX_H = 44, STEP_X = 240, STEP_Y = 76, MARGIN = 30 };
 
 static void put_xml(const char *text)
 {
-    caper_buf out = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     caper_put_html(&out, text);
     fputs(caper_buf_text(&out), stdout);
-    caper_buf_fini(&out);
 }
 
 static int left_of(const layout *l, int scene) { return MARGIN + l->column[scene] * STEP_X; }

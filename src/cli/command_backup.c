@@ -61,15 +61,14 @@ static int say(const cli_call *call, const char *path, const char *what)
 
 static int run_backup(const cli_call *call)
 {
-    const asked *a     = call->asked;
-    caper_error  err   = {0};
-    caper_buf    store = {0};
+    const asked            *a     = call->asked;
+    caper_error             err   = {0};
+    CAPER_SCRATCH caper_buf store = {0};
     if (a->store)
         caper_buf_str(&store, a->store);
     else
         cli_default_store(false, &store);
     caper_code code = copy(caper_buf_text(&store), call->words[0], &err);
-    caper_buf_fini(&store);
     if (code == CAPER_BAD_OPTION)
         return cli_wrong(call, "%s", err.text);
     return code == CAPER_OK ? say(call, call->words[0], "is written") : cli_failed(call, &err);
@@ -93,17 +92,16 @@ static bool give_to_folder(const char *path, caper_error *err)
 
 static int put_back(const cli_call *call, const char *url)
 {
-    static const char kind[] = "sqlite:";
-    const char       *path   = url + sizeof kind - 1;
-    caper_error       err    = {0};
-    caper_buf         from   = {0};
+    static const char       kind[] = "sqlite:";
+    const char             *path   = url + sizeof kind - 1;
+    caper_error             err    = {0};
+    CAPER_SCRATCH caper_buf from   = {0};
     if (strncmp(url, kind, sizeof kind - 1) != 0)
         return cli_wrong(call, "--store takes sqlite:FILE, not “%.60s”", url);
     if (access(path, F_OK) == 0)
         return cli_fail(call, "%s: there is a store already; move it away first", path);
     caper_buf_printf(&from, "sqlite:%s", call->words[0]);
     caper_code code = copy(caper_buf_text(&from), path, &err);
-    caper_buf_fini(&from);
     if (code != CAPER_OK || !give_to_folder(path, &err))
         return cli_failed(call, &err);
     return say(call, path, "is restored");
@@ -111,9 +109,9 @@ static int put_back(const cli_call *call, const char *url)
 
 static int run_restore(const cli_call *call)
 {
-    const asked *a      = call->asked;
-    caper_buf    store  = {0};
-    int          status = say(call, call->words[0], "is sound");
+    const asked            *a      = call->asked;
+    CAPER_SCRATCH caper_buf store  = {0};
+    int                     status = say(call, call->words[0], "is sound");
     if (status || a->check)
         return status;
     if (a->store)
@@ -121,7 +119,6 @@ static int run_restore(const cli_call *call)
     else
         cli_default_store(true, &store);
     status = put_back(call, caper_buf_text(&store));
-    caper_buf_fini(&store);
     return status;
 }
 

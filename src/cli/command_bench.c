@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/seating.h"
 #include "lab/bench/bench.h"
 #include "lab/bench/bench_serve.h"
 
@@ -119,86 +118,6 @@ static int run_search(const cli_call *call)
     return run.game ? caper_bench_search(&run) : 2;
 }
 
-/* ---- What only one game has ------------------------------------------------------------------ */
-
-/* 0 if the game is `id`; else the exit status. */
-static int must_be(const cli_call *call, const char *id)
-{
-    const caper_game *game = cli_find_game(call, call->words[0]);
-    if (!game)
-        return 2;
-    return strcmp(game->info->id, id)
-               ? cli_wrong(call, "that is for %s, not for %s", id, game->info->id)
-               : 0;
-}
-
-static void init_adventures(void *asked)
-{
-    *(caper_bench_run *)asked = (caper_bench_run){.games = 10000};
-}
-
-static const cli_option adventures_options[] = {
-    {"games", CLI_WHOLE, AT(games), "N", 1, MOST_GAMES, .help = "games of each adventure"},
-    {"seats", CLI_WHOLE, AT(seats), "N", 1, 8, .help = "players",
-     .otherwise = "the game's usual number"},
-    {0},
-};
-
-static int run_adventures(const cli_call *call)
-{
-    int status = must_be(call, "luck");
-    return status ? status : caper_bench_adventures(call->asked);
-}
-
-static void init_jobs(void *asked)
-{
-    *(caper_bench_run *)asked = (caper_bench_run){.games   = 100000,
-                                                  .crews   = 4000,
-                                                  .flips   = 10000000,
-                                                  .seats   = 3,
-                                                  .threads = 1,
-                                                  .level   = "medium"};
-}
-
-static const cli_option jobs_options[] = {
-    {"games", CLI_WHOLE, AT(games), "N", 1, 100000000,
-     .help = "random playthroughs of all jobs together"},
-    {"crews", CLI_WHOLE, AT(crews), "N", 1, MOST_GAMES, .help = "playthroughs of each with bots"},
-    {"level", CLI_CHOICE, AT(level), "LEVEL", .help = "the bots", .choices = cli_levels},
-    {"flips", CLI_WHOLE, AT(flips), "N", 0, 1000000000, .help = "simulated flips"},
-    {"seats", CLI_WHOLE, AT(seats), "N", 1, 8, .help = "crew members"},
-    {"threads", CLI_WHOLE, AT(threads), "T", 1, MOST_THREADS, .help = "at the same time"},
-    {"job", CLI_TEXT, AT(job), "NAME", .help = "only this one: an id or a file"},
-    {0},
-};
-
-static int run_jobs(const cli_call *call)
-{
-    int status = must_be(call, "mcguffin");
-    return status ? status : caper_bench_jobs(call->asked);
-}
-
-static void init_campaign(void *asked)
-{
-    *(caper_bench_run *)asked = (caper_bench_run){.games = 500, .seats = 4};
-}
-
-static const cli_option campaign_options[] = {
-    {"only", CLI_TEXT, AT(only), "ID",
-     .help = "only those whose id begins with this, or a heist file"},
-    {"games", CLI_WHOLE, AT(games), "N", 1, MOST_GAMES, .help = "games of each"},
-    {"seats", CLI_WHOLE, AT(seats), "N", 3, 4, .help = "crew members"},
-    {0},
-};
-
-static int run_campaign(const cli_call *call)
-{
-    caper_bench_run run    = *(const caper_bench_run *)call->asked;
-    int             status = must_be(call, "heist");
-    run.game               = caper_game_find("heist");
-    return status ? status : caper_bench_campaign(&run);
-}
-
 /* ---- The server ------------------------------------------------------------------------------ */
 
 static void init_serve(void *asked)
@@ -290,32 +209,6 @@ static const cli_command forms[] = {
      .size    = sizeof(caper_bench_run),
      .init    = init_search,
      .run     = run_search},
-    {.name    = "adventures",
-     .words   = "GAME",
-     .usage   = "luck --adventures [OPTION…]",
-     .summary = "every adventure, at random and with medium bots: does it end, and how?",
-     .options = adventures_options,
-     .size    = sizeof(caper_bench_run),
-     .init    = init_adventures,
-     .run     = run_adventures},
-    {.name    = "jobs",
-     .words   = "GAME",
-     .usage   = "mcguffin --jobs [OPTION…]",
-     .summary = "every job, at random (it must end) and with bots (they should win 30 to 80 % of "
-                "the time); then the odds against simulated flips",
-     .options = jobs_options,
-     .size    = sizeof(caper_bench_run),
-     .init    = init_jobs,
-     .run     = run_jobs},
-    {.name    = "campaign",
-     .words   = "GAME",
-     .usage   = "heist --campaign [OPTION…]",
-     .summary = "every heist of River City, played by a crew of bots of its level: how often it is "
-                "won, and whether it is as hard as it says",
-     .options = campaign_options,
-     .size    = sizeof(caper_bench_run),
-     .init    = init_campaign,
-     .run     = run_campaign},
     {0},
 };
 
@@ -323,9 +216,8 @@ const cli_command caper_command_bench = {
     .name    = "bench",
     .summary = "how fast the rules are, and how strong the bots are",
     .words   = "[GAME]",
-    .usage = "[GAME] [OPTION…]\nGAME --bots [OPTION…]\nGAME --search [OPTION…]\nluck --adventures "
-             "[OPTION…]\nmcguffin --jobs [OPTION…]\nheist --campaign [OPTION…]\nserve "
-             "[OPTION…]\nwire [OPTION…]",
+    .usage   = "[GAME] [OPTION…]\nGAME --bots [OPTION…]\nGAME --search [OPTION…]\nserve "
+               "[OPTION…]\nwire [OPTION…]",
     .about = "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of "
              "a state and what it costs to clone, to imagine and to show. Without GAME: all of "
              "them. Other forms measure other things.",

@@ -16,9 +16,9 @@ enum { LEDGER_LIMIT = 1 << 20 };
 
 bool campaign_load(const cli_call *call, const char *path, heist_ledger *l)
 {
-    caper_buf   text = {0};
-    caper_error err  = {0};
-    bool        ok   = caper_file_read(path, LEDGER_LIMIT, &text, &err) == CAPER_OK;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_error             err  = {0};
+    bool                    ok   = caper_file_read(path, LEDGER_LIMIT, &text, &err) == CAPER_OK;
     if (!ok)
         cli_failed(call, &err);
     else if (heist_ledger_parse(caper_buf_text(&text), text.len, l, cli_print_problem,
@@ -26,19 +26,17 @@ bool campaign_load(const cli_call *call, const char *path, heist_ledger *l)
         fprintf(stderr, "(nothing was changed)\n");
         ok = false;
     }
-    caper_buf_fini(&text);
     return ok;
 }
 
 bool campaign_save(const cli_call *call, const char *path, const heist_ledger *l)
 {
-    caper_buf   text = {0};
-    caper_error err  = {0};
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_error             err  = {0};
     heist_ledger_write(l, &text);
     bool ok = caper_file_write(path, caper_buf_text(&text), text.len, &err) == CAPER_OK;
     if (!ok)
         cli_failed(call, &err);
-    caper_buf_fini(&text);
     return ok;
 }
 
@@ -163,7 +161,7 @@ static void print_heists(const cli_call *call, const heist_ledger *l)
 
 void campaign_print_serial(const heist_ledger *l)
 {
-    caper_buf text = {0}, out = {0};
+    CAPER_SCRATCH caper_buf text = {0}, out = {0};
     heist_ledger_ending(l, &text);
     if (!text.len)
         heist_ledger_previously(l, 3, &text);
@@ -171,8 +169,6 @@ void campaign_print_serial(const heist_ledger *l)
         cli_write_paragraphs(caper_buf_text(&text), &out);
         puts(caper_buf_text(&out));
     }
-    caper_buf_fini(&text);
-    caper_buf_fini(&out);
 }
 
 static int show(const cli_call *call, heist_ledger *l)

@@ -81,8 +81,8 @@ static caper_table *new_table(const heist_ledger *l, const char *transcript, cap
 /* The table where it was, or a new one if nothing was played yet. */
 static caper_table *open_table(const heist_ledger *l, const char *transcript, caper_error *err)
 {
-    caper_buf    text = {0};
-    caper_table *t    = NULL;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_table            *t    = NULL;
     if (access(transcript, F_OK) != 0)
         return new_table(l, transcript, err);
     if (caper_file_read(transcript, TRANSCRIPT_LIMIT, &text, err) == CAPER_OK &&
@@ -90,7 +90,6 @@ static caper_table *open_table(const heist_ledger *l, const char *transcript, ca
         caper_error inner = *err;
         caper_refuse(err, inner.code, "%.80s: %.200s", transcript, inner.text);
     }
-    caper_buf_fini(&text);
     return t;
 }
 
@@ -99,14 +98,13 @@ static caper_table *open_table(const heist_ledger *l, const char *transcript, ca
 static void read_outcome(const heist_ledger *l, const caper_table *t, const heist_file *f,
                          ledger_outcome *o)
 {
-    caper_buf    text = {0};
-    caper_result result;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_result            result;
     caper_table_result(t, &result);
     caper_table_position(t, &text);
     caper_json *position = caper_json_read(caper_buf_text(&text), NULL);
     heist_ledger_outcome(l, f, result.winners != 0, position, o);
     caper_json_free(position);
-    caper_buf_fini(&text);
 }
 
 static void report(const heist_ledger *l, const ledger_outcome *o)
@@ -248,9 +246,9 @@ static int go_on(const cli_call *call, const campaign_evening *o, heist_ledger *
 
 int campaign_play(const cli_call *call, const campaign_evening *o)
 {
-    heist_ledger *l          = caper_alloc(1, sizeof *l);
-    caper_buf     transcript = {0};
-    int           status     = 1;
+    heist_ledger           *l          = caper_alloc(1, sizeof *l);
+    CAPER_SCRATCH caper_buf transcript = {0};
+    int                     status     = 1;
     caper_buf_printf(&transcript, "%s.table", o->path);
     if (campaign_load(call, o->path, l)) {
         status = 0;
@@ -261,7 +259,6 @@ int campaign_play(const cli_call *call, const campaign_evening *o)
         if (!status)
             status = go_on(call, o, l, transcript.data);
     }
-    caper_buf_fini(&transcript);
     free(l);
     return status;
 }

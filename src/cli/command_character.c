@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/content.h"
 #include "games/luck/sheet.h"
 #include "table/entropy.h"
 #include "table/files.h"
@@ -19,15 +20,14 @@ static int list(void)
 
 static bool read_file(const cli_call *call, const char *path, luck_person *out)
 {
-    caper_buf   text = {0};
-    caper_error err  = {0};
-    bool        good = caper_file_read(path, FILE_LIMIT, &text, &err) == CAPER_OK;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_error             err  = {0};
+    bool                    good = caper_file_read(path, FILE_LIMIT, &text, &err) == CAPER_OK;
     if (!good)
-        cli_failed(call, &err);
+        cli_not_found(call, &err, "character", path, "character luck");
     else
         good = !luck_sheet_read(caper_buf_text(&text), text.len, out, cli_print_problem,
                                 (void *)(uintptr_t)path);
-    caper_buf_fini(&text);
     return good;
 }
 
@@ -51,11 +51,10 @@ static bool find_person(const cli_call *call, const char *what, luck_person *out
 
 static int save(const cli_call *call, const luck_person *p, const char *path)
 {
-    caper_buf   text = {0};
-    caper_error err  = {0};
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_error             err  = {0};
     luck_sheet_save(p, &text);
     caper_code code = caper_file_write(path, text.data, text.len, &err);
-    caper_buf_fini(&text);
     return code ? cli_failed(call, &err) : 0;
 }
 
@@ -87,13 +86,12 @@ static int run_character(const cli_call *call)
         return list();
     if (!find_person(call, call->words[1], &p))
         return 1;
-    caper_buf out = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     if (a->html)
         luck_sheet_html(&p, &out);
     else
         luck_sheet_text(&p, &out);
     fputs(caper_buf_text(&out), stdout);
-    caper_buf_fini(&out);
     return a->save ? save(call, &p, a->save) : 0;
 }
 

@@ -13,10 +13,10 @@ enum { MOST_BYTES = 1 << 20 };
 
 static int check_one(const cli_call *call, const caper_game *game, const char *path)
 {
-    caper_error err  = {0};
-    caper_buf   text = {0};
-    bool        over = false;
-    void       *name = (void *)(uintptr_t)path;
+    caper_error             err  = {0};
+    CAPER_SCRATCH caper_buf text = {0};
+    bool                    over = false;
+    void                   *name = (void *)(uintptr_t)path;
     if (caper_file_read(path, MOST_BYTES, &text, &err) != CAPER_OK)
         return cli_failed(call, &err);
     caper_coach *c =
@@ -26,7 +26,6 @@ static int check_one(const cli_call *call, const caper_game *game, const char *p
         printf("%s: “%s”, %d moves, %s\n", path, caper_coach_read(c, c->title), c->steps,
                over ? "to the end of the game" : "and then you play on");
     free(c);
-    caper_buf_fini(&text);
     return problems ? 1 : 0;
 }
 

@@ -13,10 +13,9 @@ static int run_completions(const cli_call *call)
     } shells[] = {{"bash", cli_write_bash}, {"zsh", cli_write_zsh}, {"fish", cli_write_fish}};
     for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
         if (cli_same(shells[i].shell, call->words[0])) {
-            caper_buf out = {0};
+            CAPER_SCRATCH caper_buf out = {0};
             shells[i].write(cli_commands(), &out);
             fputs(caper_buf_text(&out), stdout);
-            caper_buf_fini(&out);
             return 0;
         }
     return cli_wrong(call, "there are completions for bash, zsh and fish, not for “%.60s”",

@@ -45,11 +45,10 @@ static void print_result(const caper_daily *d, const caper_table *t)
 
 static caper_table *read_result(const caper_daily *d, const char *path, caper_error *err)
 {
-    caper_buf    text = {0};
-    caper_table *t    = NULL;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_table            *t    = NULL;
     if (caper_file_read(path, FILE_LIMIT, &text, err) == CAPER_OK)
         t = caper_daily_replay(d, caper_buf_text(&text), err);
-    caper_buf_fini(&text);
     return t;
 }
 
@@ -84,11 +83,10 @@ static caper_table *deal(const caper_daily *d, const char *name, caper_error *er
 static caper_table *open_table(const caper_daily *d, const asked *a, const char *path,
                                caper_error *err)
 {
-    caper_buf    text = {0};
-    caper_table *t    = NULL;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_table            *t    = NULL;
     if (caper_file_read(path, FILE_LIMIT, &text, NULL) == CAPER_OK)
         t = caper_table_replay(caper_buf_text(&text), false, NULL);
-    caper_buf_fini(&text);
     bool fits =
         t && strcmp(caper_table_seed(t), d->seed) == 0 && caper_table_match(t)->game == d->game;
     if (fits && (caper_table_to_act(t) || !a->again))
@@ -113,9 +111,9 @@ static int play(const cli_call *call, const caper_daily *d, caper_table *t, cons
 
 static int run_game(const cli_call *call, const caper_daily *d)
 {
-    const asked *a    = call->asked;
-    caper_error  err  = {0};
-    caper_buf    path = {0};
+    const asked            *a    = call->asked;
+    caper_error             err  = {0};
+    CAPER_SCRATCH caper_buf path = {0};
     path_of(d, a->again, &path);
     caper_table *t      = open_table(d, a, caper_buf_text(&path), &err);
     int          status = 0;
@@ -131,7 +129,6 @@ static int run_game(const cli_call *call, const caper_daily *d)
                caper_buf_text(&path));
     }
     caper_table_free(t);
-    caper_buf_fini(&path);
     return status;
 }
 
@@ -141,14 +138,13 @@ static void print_day(const char *day)
 {
     printf("The capers of %s:\n", day);
     for (const caper_game *const *g = caper_games(); *g; g++) {
-        caper_daily d;
-        caper_buf   title = {0};
+        caper_daily             d;
+        CAPER_SCRATCH caper_buf title = {0};
         caper_daily_init(&d, day, *g);
         caper_daily_title(&d, &title);
         printf("  %-9s %s\n            seed %s\n", (*g)->info->id,
                title.len ? caper_buf_text(&title) : (*g)->info->title, d.seed);
         caper_daily_fini(&d);
-        caper_buf_fini(&title);
     }
 }
 

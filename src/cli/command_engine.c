@@ -29,10 +29,10 @@ enum { TRANSCRIPT_LIMIT = 64 << 20 };
 
 static int run_verify(const cli_call *call)
 {
-    caper_buf   text = {0};
-    caper_error err  = {0};
-    const char *path = call->words[0];
-    int         line = 0, status = 0;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_error             err  = {0};
+    const char             *path = call->words[0];
+    int                     line = 0, status = 0;
     if (caper_file_read(path, TRANSCRIPT_LIMIT, &text, &err)) {
         status = cli_failed(call, &err);
     } else if (caper_verify(caper_buf_text(&text), true, &line, &err)) {
@@ -41,7 +41,6 @@ static int run_verify(const cli_call *call)
     } else {
         printf("%s: every line adds up\n", path);
     }
-    caper_buf_fini(&text);
     return status;
 }
 

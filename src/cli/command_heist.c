@@ -167,11 +167,9 @@ static int import(const cli_call *call)
             cli_failed(call, &err);
         } else {
             /* The same checks as for a file; they speak of its lines. */
-            caper_buf title = {0}, figures = {0};
+            CAPER_SCRATCH caper_buf title = {0}, figures = {0};
             heist_file_parse(out.data, out.len, &f->base, cli_print_problem, "imported");
             heist_file_about(&f->base, &title, &figures, heist_cli_note, "imported");
-            caper_buf_fini(&title);
-            caper_buf_fini(&figures);
             print(&out);
             code = 0;
         }

@@ -68,11 +68,9 @@ static void print_note(void *ctx, int line, const char *sentence)
 
 static void print_sound(const char *path, const mcguffin_job *job)
 {
-    caper_buf title = {0}, figures = {0};
+    CAPER_SCRATCH caper_buf title = {0}, figures = {0};
     mcguffin_about_job(&job->content, &title, &figures, print_note, (void *)(uintptr_t)path);
     printf("%s: “%s” is sound: %s\n", path, caper_buf_text(&title), caper_buf_text(&figures));
-    caper_buf_fini(&title);
-    caper_buf_fini(&figures);
 }
 
 /* Figures of played games. Returns how many are out of their range. */
@@ -187,11 +185,11 @@ static void init_new(void *made) { ((asked *)made)->games = 300; }
 /* A seed that was asked for is certified or refused; without one the next is tried. */
 static int make_up(const cli_call *call)
 {
-    const asked *a      = call->asked;
-    caper_buf    text   = {0};
-    caper_error  err    = {0};
-    int          status = cli_try_output(call, a->out);
-    uint64_t     seed;
+    const asked            *a      = call->asked;
+    CAPER_SCRATCH caper_buf text   = {0};
+    caper_error             err    = {0};
+    int                     status = cli_try_output(call, a->out);
+    uint64_t                seed;
     if (status)
         return status;
     lab_job_report *r = caper_alloc(1, sizeof *r);
@@ -213,7 +211,6 @@ static int make_up(const cli_call *call)
         fwrite(text.data, 1, text.len, stdout);
     else if (good && caper_file_write(a->out, text.data, text.len, &err))
         status = cli_failed(call, &err);
-    caper_buf_fini(&text);
     free(r);
     return status;
 }

@@ -84,18 +84,17 @@ static int join(const cli_call *call, const char *folder, client_link *link, boo
 
 static int run_join(const cli_call *call)
 {
-    client_link link;
-    caper_error err    = {0};
-    caper_buf   folder = {0};
-    bool        again  = true;
-    int         status = 0;
+    client_link             link;
+    caper_error             err    = {0};
+    CAPER_SCRATCH caper_buf folder = {0};
+    bool                    again  = true;
+    int                     status = 0;
     if (client_link_read(call->words[0], &link, &err))
         return cli_wrong(call, "%s", err.text);
     link.trust = ((const asked *)call->asked)->trust;
     caper_state_folder(&folder);
     while (again && !status)
         status = join(call, caper_buf_text(&folder), &link, &again);
-    caper_buf_fini(&folder);
     return status;
 }
 

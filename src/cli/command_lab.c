@@ -83,11 +83,10 @@ static int play(const cli_call *call, lab_study *s, bool *done)
 
 static void print_results(const lab_study *s)
 {
-    lab_results *r   = lab_results_of(s);
-    caper_buf    out = {0};
+    lab_results            *r   = lab_results_of(s);
+    CAPER_SCRATCH caper_buf out = {0};
     lab_results_print(r, &out);
     fputs(caper_buf_text(&out), stdout);
-    caper_buf_fini(&out);
     lab_results_free(r);
 }
 
@@ -216,8 +215,8 @@ static int bench_watching(const lab_study *s)
 
 static int show_game(const lab_study *s, uint64_t number)
 {
-    lab_player *p   = lab_player_new(s);
-    caper_buf   out = {0};
+    lab_player             *p   = lab_player_new(s);
+    CAPER_SCRATCH caper_buf out = {0};
     for (int i = 0; i < s->variants; i++) {
         caper_buf_printf(&out, "%sgame %llu, ", i ? "\n" : "", (unsigned long long)number);
         lab_variant_title(s, i, &out);
@@ -225,7 +224,6 @@ static int show_game(const lab_study *s, uint64_t number)
         lab_player_show(p, &s->variant[i], number, &out);
     }
     fputs(caper_buf_text(&out), stdout);
-    caper_buf_fini(&out);
     lab_player_free(p);
     return 0;
 }
@@ -278,7 +276,7 @@ static void write_values(caper_buf *list, const char *text)
 
 static void set_vary(caper_json **study, const char *option, const caper_buf *values)
 {
-    caper_buf json = {0};
+    CAPER_SCRATCH caper_buf json = {0};
     caper_json_open(&json, '{');
     caper_json_kstr(&json, "option", option);
     caper_json_kopen(&json, "values", '[');
@@ -286,7 +284,6 @@ static void set_vary(caper_json **study, const char *option, const caper_buf *va
     caper_json_close(&json, ']');
     caper_json_close(&json, '}');
     caper_json_set(study, "vary", caper_buf_text(&json));
-    caper_buf_fini(&json);
 }
 
 /* "2-6" as a list; false if it is not that. */
@@ -307,9 +304,9 @@ static bool read_range(const char *text, caper_buf *values)
 /* "4", "2-6" or "2,4,6". */
 static bool read_seats(caper_json **study, const char *text)
 {
-    char     *end;
-    long      n      = strtol(text, &end, 10);
-    caper_buf values = {0};
+    char                   *end;
+    long                    n      = strtol(text, &end, 10);
+    CAPER_SCRATCH caper_buf values = {0};
     if (strspn(text, "0123456789,-") != strlen(text))
         return false;
     if (end != text && !*end) {
@@ -320,22 +317,20 @@ static bool read_seats(caper_json **study, const char *text)
     if (!values.len)
         write_values(&values, text);
     set_vary(study, "seats", &values);
-    caper_buf_fini(&values);
     return ok;
 }
 
 /* "OPTION=A,B" */
 static bool read_vary(caper_json **study, const char *text)
 {
-    const char *equal  = strchr(text, '=');
-    caper_buf   values = {0};
-    char        option[64];
+    const char             *equal  = strchr(text, '=');
+    CAPER_SCRATCH caper_buf values = {0};
+    char                    option[64];
     if (!equal || equal == text || equal - text >= (long)sizeof option)
         return false;
     snprintf(option, sizeof option, "%.*s", (int)(equal - text), text);
     write_values(&values, equal + 1);
     set_vary(study, option, &values);
-    caper_buf_fini(&values);
     return true;
 }
 

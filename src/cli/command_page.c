@@ -56,34 +56,30 @@ static void make_rules(const asset *wasm, caper_buf *out)
 /* One file of the folder, by its path below it. */
 static bool write_below(const cli_call *call, const char *below, const char *data, size_t len)
 {
-    caper_buf   path = {0}, folder = {0};
-    caper_error err = {0};
+    CAPER_SCRATCH caper_buf path = {0}, folder = {0};
+    caper_error             err = {0};
     caper_buf_printf(&path, "%s%s", call->words[0], below);
     caper_buf_bytes(&folder, path.data, (size_t)(strrchr(path.data, '/') - path.data));
     bool ok = !caper_folders_make(caper_buf_text(&folder), 0755, &err) &&
               !caper_file_write(path.data, data, len, &err);
     if (!ok)
         fprintf(stderr, "%s: %s\n", call->name, err.text);
-    caper_buf_fini(&folder);
-    caper_buf_fini(&path);
     return ok;
 }
 
 static bool write_asset(const cli_call *call, const asset *a)
 {
-    caper_buf html = {0};
-    bool      home = strcmp(a->path, "/index.html") == 0;
+    CAPER_SCRATCH caper_buf html = {0};
+    bool                    home = strcmp(a->path, "/index.html") == 0;
     if (home)
         make_alone(a, &html);
-    bool ok = write_below(call, a->path, home ? html.data : a->data, home ? html.len : a->len);
-    caper_buf_fini(&html);
-    return ok;
+    return write_below(call, a->path, home ? html.data : a->data, home ? html.len : a->len);
 }
 
 /* What a browser that opens index.html from a disk needs; how many files, or -1. */
 static int write_disk(const cli_call *call)
 {
-    caper_buf rules = {0}, name = {0};
+    CAPER_SCRATCH caper_buf rules = {0}, name = {0};
     make_rules(assets_find("/caper.wasm"), &rules);
     bool ok    = write_below(call, "/disk/rules.js", rules.data, rules.len);
     int  count = 1;
@@ -92,8 +88,6 @@ static int write_disk(const cli_call *call)
         caper_buf_printf(&name, "/disk/%s", f->name);
         ok = write_below(call, name.data, f->text, f->len);
     }
-    caper_buf_fini(&rules);
-    caper_buf_fini(&name);
     return ok ? count : -1;
 }
 

@@ -193,11 +193,10 @@ static int keep_characters(const evening *e, const caper_table *table, caper_sea
 /* A first game that was begun goes on where it was left; otherwise it begins. */
 static caper_table *open_lesson(evening *e, caper_error *err)
 {
-    caper_buf    text  = {0};
-    caper_table *table = NULL;
+    CAPER_SCRATCH caper_buf text  = {0};
+    caper_table            *table = NULL;
     if (caper_file_read(caper_buf_text(&e->lesson), FILE_LIMIT, &text, NULL) == CAPER_OK)
         table = caper_table_replay(caper_buf_text(&text), false, NULL);
-    caper_buf_fini(&text);
     if (table && caper_table_to_act(table) && caper_coach_fits(e->coach, table))
         return table;
     caper_table_free(table);
@@ -222,8 +221,8 @@ static caper_table *open_table(evening *e, caper_error *err)
 static caper_code play_character(const char *path, caper_table *table, caper_seats people,
                                  caper_error *err)
 {
-    caper_buf text = {0};
-    int       seat = people ? __builtin_ctz(people) : 0;
+    CAPER_SCRATCH caper_buf text = {0};
+    int                     seat = people ? __builtin_ctz(people) : 0;
     if (caper_file_read(path, FILE_LIMIT, &text, err))
         return err->code;
     caper_code code = CAPER_OK;
@@ -239,7 +238,6 @@ static caper_code play_character(const char *path, caper_table *table, caper_sea
         caper_refuse(err, code, "%.100s: %.300s", path, inner.text);
     }
     free(copy);
-    caper_buf_fini(&text);
     return code;
 }
 
@@ -287,12 +285,23 @@ static int play(const evening *e, caper_table *table, bool *again)
 /* Another game by the same people: in some games somebody else begins (GM-45). */
 static void deal_again(evening *e, const caper_table *table)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_table_again(table, &text);
     caper_json_free(e->options);
     e->options       = caper_json_read(caper_buf_text(&text), NULL);
     e->table.options = e->options;
-    caper_buf_fini(&text);
+}
+
+/* "crew: should be a list …": on a command line a list has commas. */
+static int no_table(const evening *e, const caper_error *err)
+{
+    for (int i = 0; i < e->a->own.count; i += 2) {
+        const caper_option *o = cli_game_option(caper_game_find(e->table.game), e->a->own.at[i]);
+        size_t              n = strlen(o->name);
+        if (o->list && strncmp(err->text, o->name, n) == 0 && err->text[n] == ':')
+            return cli_fail(e->call, "%s, separated by commas: --%s A,B,…", err->text, o->name);
+    }
+    return cli_failed(e->call, err);
 }
 
 /* One game after the other, as long as the players like. */
@@ -306,7 +315,7 @@ static int open_and_play(evening *e)
         caper_error  err   = {0};
         caper_table *table = open_table(e, &err);
         again              = false;
-        status             = table ? play(e, table, &again) : cli_failed(e->call, &err);
+        status             = table ? play(e, table, &again) : no_table(e, &err);
         if (again)
             deal_again(e, table);
         caper_table_free(table);
@@ -342,10 +351,11 @@ static void init_play(void *asked_for)
 }
 
 static const cli_option options[] = {
-    {"seats", CLI_WHOLE, offsetof(asked, seats), "N", 1, CAPER_MAX_SEATS, .help = "players",
+    /* How many a game takes, the game says. */
+    {"seats", CLI_WHOLE, offsetof(asked, seats), "N", 1, 1e6, .help = "players",
      .otherwise = "the number that the game plays best with"},
-    {"players", CLI_WHOLE, offsetof(asked, seats), "N", 1, CAPER_MAX_SEATS, .help = NULL},
-    {"crew", CLI_WHOLE, offsetof(asked, seats), "N", 1, CAPER_MAX_SEATS, .help = NULL},
+    {"players", CLI_WHOLE, offsetof(asked, seats), "N", 1, 1e6, .help = NULL},
+    {"crew", CLI_WHOLE, offsetof(asked, seats), "N", 1, 1e6, .help = NULL},
     CLI_SEATING_OPTIONS(asked, seating),
     {"names", CLI_TEXT, offsetof(asked, names), "A,B,…", .help = "names, beginning with seat 0"},
     {"seed", CLI_HEX, offsetof(asked, seed), "HEX", 1, 64, .help = "deal from this seed"},
@@ -394,7 +404,7 @@ static bool more_options(const cli_call *call, int i, cli_option *out)
 
 static void list_option(const caper_option *o, caper_buf *out)
 {
-    caper_buf form = {0}, text = {0};
+    CAPER_SCRATCH caper_buf form = {0}, text = {0};
     caper_buf_printf(&form, "  --%s", o->name);
     caper_buf_str(&text, o->help ? o->help : "");
     if (o->values) {
@@ -402,8 +412,6 @@ static void list_option(const caper_option *o, caper_buf *out)
         cli_write_choices(o->values, " or ", &text);
     }
     cli_write_row(caper_buf_text(&form), caper_buf_text(&text), 15, out);
-    caper_buf_fini(&form);
-    caper_buf_fini(&text);
 }
 
 static void list_games(caper_buf *out)

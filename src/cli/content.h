@@ -9,4 +9,9 @@
 caper_content *cli_read_content(const cli_call *call, const caper_game *game, const char *name,
                                 caper_report_fn *report, int *problems);
 
+/* Says why `name` could not be read. A word that is neither a file nor an id was probably meant as an id;
+ * `caper LIST list` names those. */
+void cli_not_found(const cli_call *call, const caper_error *err, const char *kind, const char *name,
+                   const char *list);
+
 #endif

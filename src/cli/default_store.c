@@ -7,8 +7,8 @@
 
 void cli_default_store(bool make, caper_buf *out)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    caper_buf   path = {0};
+    const char             *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    CAPER_SCRATCH caper_buf path = {0};
     if (data && *data)
         caper_buf_printf(&path, "%s", data);
     else if (home && *home)
@@ -16,5 +16,4 @@ void cli_default_store(bool make, caper_buf *out)
     caper_buf_str(&path, path.len ? "/caper" : ".");
     bool ok = !make || caper_folders_make(path.data, 0700, NULL) == CAPER_OK;
     caper_buf_printf(out, "sqlite:%s/caper.db", ok ? path.data : ".");
-    caper_buf_fini(&path);
 }

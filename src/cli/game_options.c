@@ -29,10 +29,9 @@ static void no_such_option(const caper_game *game, const char *name, caper_error
 
 static void no_such_value(const caper_option *o, const char *value, caper_error *err)
 {
-    caper_buf choices = {0};
+    CAPER_SCRATCH caper_buf choices = {0};
     cli_write_choices(o->values, " or ", &choices);
     caper_refuse(err, CAPER_BAD_OPTION, "%s takes %s, not “%.40s”", o->name, choices.data, value);
-    caper_buf_fini(&choices);
 }
 
 /* One of the values that the option lists: a switch or a word. False if it is not one of them. */
@@ -52,7 +51,7 @@ static bool set_listed(caper_json **options, const caper_option *o, const char *
 /* "Karma, Dutch" → ["Karma","Dutch"]. */
 static void set_list(caper_json **options, const char *name, const char *value)
 {
-    caper_buf list = {0};
+    CAPER_SCRATCH caper_buf list = {0};
     caper_json_open(&list, '[');
     for (size_t n; *value; value += n + (value[n] == ',')) {
         char one[200];
@@ -65,7 +64,6 @@ static void set_list(caper_json **options, const char *name, const char *value)
     }
     caper_json_close(&list, ']');
     caper_json_set(options, name, caper_buf_text(&list));
-    caper_buf_fini(&list);
 }
 
 /* A number, a list or an object where it looks like one; else a text. */

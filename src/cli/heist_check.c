@@ -30,15 +30,13 @@ static void id_of(const char *path, char out[64])
 
 static int print_advice(const char *path, const heist_file *f)
 {
-    caper_buf title = {0}, figures = {0};
-    char      id[64];
+    CAPER_SCRATCH caper_buf title = {0}, figures = {0};
+    char                    id[64];
     id_of(path, id);
     heist_file_about(&f->base, &title, &figures, heist_cli_note, (void *)(uintptr_t)path);
     int notes = heist_file_advise(f, id, heist_cli_note, (void *)(uintptr_t)path);
     printf("%s: “%s”, %s, %d words: fine\n", path, caper_buf_text(&title), caper_buf_text(&figures),
            heist_file_words(f));
-    caper_buf_fini(&title);
-    caper_buf_fini(&figures);
     return notes;
 }
 

@@ -49,12 +49,11 @@ static void stop(int signal)
 
 static int refuse_module(const cli_call *call, const char *word, size_t len)
 {
-    caper_buf names = {0};
+    CAPER_SCRATCH caper_buf names = {0};
     for (int i = 0; heist_module_names[i]; i++)
         caper_buf_printf(&names, "%s%s", i ? ", " : "", heist_module_names[i]);
     int status = cli_wrong(call, "“%.*s” is not a module; there are %s", (int)(len < 30 ? len : 30),
                            word, caper_buf_text(&names));
-    caper_buf_fini(&names);
     return status;
 }
 
@@ -97,10 +96,10 @@ static void print_trial(const heist_maker *m, int seats)
 
 static int write_out(const cli_call *call, const heist_maker *m)
 {
-    const heist_new_asked *a    = call->asked;
-    const heist_wish      *wish = heist_maker_wish(m);
-    caper_buf              text = {0};
-    caper_error            err  = {0};
+    const heist_new_asked  *a    = call->asked;
+    const heist_wish       *wish = heist_maker_wish(m);
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_error             err  = {0};
     caper_buf_printf(&text, "# Made up from seed %llx, %s, %d tiles.\n",
                      (unsigned long long)wish->seed, heist_difficulty_names[wish->difficulty],
                      wish->tiles);
@@ -109,7 +108,6 @@ static int write_out(const cli_call *call, const heist_maker *m)
         fwrite(text.data, 1, text.len, stdout);
     else if (caper_file_write(a->out, text.data, text.len, &err))
         cli_failed(call, &err);
-    caper_buf_fini(&text);
     return err.code ? 1 : 0;
 }
 

@@ -29,7 +29,7 @@ void cli_write_row(const char *form, const char *text, int widest, caper_buf *ou
 
 void cli_write_paragraphs(const char *text, caper_buf *out)
 {
-    caper_buf spread = {0};
+    CAPER_SCRATCH caper_buf spread = {0};
     for (; *text; text++) {
         caper_buf_char(&spread, *text);
         if (*text == '\n')
@@ -37,21 +37,19 @@ void cli_write_paragraphs(const char *text, caper_buf *out)
     }
     caper_put_wrapped(out, caper_buf_text(&spread), WIDTH - 2, 0);
     caper_buf_char(out, '\n');
-    caper_buf_fini(&spread);
 }
 
 /* "a new crew" → "A new crew." */
 static void put_sentence(const char *text, caper_buf *out)
 {
-    caper_buf line = {0};
-    size_t    n    = strlen(text);
+    CAPER_SCRATCH caper_buf line = {0};
+    size_t                  n    = strlen(text);
     caper_buf_str(&line, text);
     line.data[0] = (char)toupper((unsigned char)line.data[0]);
     if (!strchr(".:?!", text[n - 1]))
         caper_buf_char(&line, '.');
     caper_put_wrapped(out, caper_buf_text(&line), WIDTH, 0);
     caper_buf_char(out, '\n');
-    caper_buf_fini(&line);
 }
 
 /* ---- Options --------------------------------------------------------------------------------- */
@@ -108,26 +106,23 @@ static int widest_form(const cli_option *options)
 {
     int widest = 0;
     for (const cli_option *o = options; o->name; o++) {
-        caper_buf form = {0};
+        CAPER_SCRATCH caper_buf form = {0};
         put_form(o, &form);
         int n = caper_columns(caper_buf_text(&form), form.len);
         if (o->help && n > widest && n <= WIDEST)
             widest = n;
-        caper_buf_fini(&form);
     }
     return widest;
 }
 
 static void put_option(const cli_option *o, const char *defaults, int widest, caper_buf *out)
 {
-    caper_buf form = {0}, text = {0};
+    CAPER_SCRATCH caper_buf form = {0}, text = {0};
     put_form(o, &form);
     caper_buf_str(&text, o->help);
     put_range(o, &text);
     put_default(o, defaults, &text);
     cli_write_row(caper_buf_text(&form), caper_buf_text(&text), widest, out);
-    caper_buf_fini(&form);
-    caper_buf_fini(&text);
 }
 
 static void put_options(const cli_command *c, caper_buf *out)
@@ -154,7 +149,7 @@ static void put_call(const cli_command *c, const char *name, caper_buf *out)
         caper_buf_str(out, " [OPTION…]");
 }
 
-/* A form's name is the whole call: "caper bench --jobs". */
+/* A form's name is the whole call: "caper bench --search". */
 static void put_usage_lines(const cli_command *c, const char *name, caper_buf *out)
 {
     const char *head = "usage: ", *form = strstr(name, " --");
@@ -177,12 +172,11 @@ static int widest_verb(const cli_command *verbs)
 {
     int widest = 0;
     for (const cli_command *v = verbs; v->name; v++) {
-        caper_buf form = {0};
+        CAPER_SCRATCH caper_buf form = {0};
         put_call(v, v->name, &form);
         int n = caper_columns(caper_buf_text(&form), form.len);
         if (n > widest && n <= WIDEST + GAP)
             widest = n;
-        caper_buf_fini(&form);
     }
     return widest;
 }
@@ -193,10 +187,9 @@ static void put_verbs(const cli_command *c, const char *name, caper_buf *out)
     caper_buf_printf(out, "usage: %s VERB …\n\n", name);
     int widest = widest_verb(c->verbs);
     for (const cli_command *v = c->verbs; v->name; v++) {
-        caper_buf form = {0};
+        CAPER_SCRATCH caper_buf form = {0};
         put_call(v, v->name, &form);
         cli_write_row(caper_buf_text(&form), v->summary, widest, out);
-        caper_buf_fini(&form);
     }
 }
 
@@ -206,12 +199,11 @@ static void put_others(const cli_command *list, const char *before, caper_buf *o
     for (const cli_command *v = list; v && v->name; v++) {
         if (!v->options)
             continue;
-        caper_buf head = {0};
+        CAPER_SCRATCH caper_buf head = {0};
         caper_buf_printf(&head, "%s%s: %s", before, v->name, v->summary);
         caper_buf_char(out, '\n');
         caper_put_wrapped(out, caper_buf_text(&head), WIDTH, 0);
         caper_buf_char(out, '\n');
-        caper_buf_fini(&head);
         put_options(v, out);
     }
 }

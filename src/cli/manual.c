@@ -58,8 +58,8 @@ static void put_usage(const char *text, const char *end, caper_buf *out)
 /* The help begins with its usage, an empty line, and goes on. */
 static void write_manual(const cli_command *c, caper_buf *out)
 {
-    char      name[64];
-    caper_buf help = {0}, usage = {0};
+    char                    name[64];
+    CAPER_SCRATCH caper_buf help = {0}, usage = {0};
     snprintf(name, sizeof name, "caper %s", c->name);
     cli_write_help(c, name, &help);
     const char *rest = strstr(caper_buf_text(&help), "\n\n");
@@ -69,8 +69,6 @@ static void write_manual(const cli_command *c, caper_buf *out)
     put_block("DESCRIPTION", rest + 2, out);
     caper_buf_str(out, ".SH EXIT STATUS\n0; 1 if it failed; 2 if it was called wrongly.\n"
                        ".SH SEE ALSO\n.BR caper (1)\n");
-    caper_buf_fini(&help);
-    caper_buf_fini(&usage);
 }
 
 static void put_front_page(const cli_command *const *commands, caper_buf *out)
@@ -88,8 +86,8 @@ static void put_front_page(const cli_command *const *commands, caper_buf *out)
 caper_code cli_write_manuals(const cli_command *const *commands, const char *folder,
                              caper_error *err)
 {
-    caper_buf  path = {0}, page = {0};
-    caper_code code = caper_folder_make(folder, 0777, err);
+    CAPER_SCRATCH caper_buf path = {0}, page = {0};
+    caper_code              code = caper_folder_make(folder, 0777, err);
     put_front_page(commands, &page);
     caper_buf_printf(&path, "%s/caper.1", folder);
     if (!code)
@@ -101,7 +99,5 @@ caper_code cli_write_manuals(const cli_command *const *commands, const char *fol
         write_manual(*commands, &page);
         code = caper_file_write(path.data, page.data, page.len, err);
     }
-    caper_buf_fini(&path);
-    caper_buf_fini(&page);
     return code;
 }

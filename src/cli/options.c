@@ -136,9 +136,14 @@ static int no_such_option(const cli_call *call, const char *name)
 {
     cli_nearest near = {.typed = name};
     cli_option  o;
-    for (int i = 0; cli_option_at(call, i, &o); i++)
+    for (int i = 0; cli_option_at(call, i, &o); i++) {
         if (o.help || o.kind == CLI_OWN) /* an old name is taken, but not recommended */
             cli_nearest_try(&near, o.name);
+        if (o.help && o.value && strlen(name) > 2 && strcasestr(o.value, name)) {
+            near = (cli_nearest){.typed = name}; /* --port is in --listen ADDR:PORT */
+            snprintf(near.name, sizeof near.name, "%s", o.name);
+        }
+    }
     const caper_game *other = game_with(call, name);
     if (other && call->count)
         return cli_wrong(call, "--%.60s is for %s, not for %s", name, other->info->id,

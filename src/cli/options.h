@@ -58,7 +58,7 @@ typedef struct cli_command {
     const cli_option *options;       /* ends with a NULL name; may be NULL */
     const struct cli_command *verbs; /* "caper heist show"; ends with a NULL name; may be NULL */
     /* The same command with other options: the form whose name is among the words as a switch
-     * ("caper bench luck --adventures"). Ends with a NULL name; may be NULL. */
+     * ("caper bench getmac --bots"). Ends with a NULL name; may be NULL. */
     const struct cli_command *forms;
     size_t                    size; /* of the struct that the options fill */
     void (*init)(void *asked);      /* its defaults, which the help shows; NULL: zeros */

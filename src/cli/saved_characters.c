@@ -28,15 +28,14 @@ static void first_problem(void *ctx, int line, const char *sentence)
 /* The characters in the file; none if there is no such file yet. */
 static caper_code read_file(const char *path, mcguffin_figure *list, int *count, caper_error *err)
 {
-    caper_buf text = {0};
-    complaint c    = {path, err};
-    *count         = 0;
+    CAPER_SCRATCH caper_buf text = {0};
+    complaint               c    = {path, err};
+    *count                       = 0;
     if (access(path, F_OK) != 0 && errno == ENOENT)
         return CAPER_OK;
     if (caper_file_read(path, FILE_LIMIT, &text, err) == CAPER_OK)
         mcguffin_parse_figures(caper_buf_text(&text), text.len, list, MOST, count, first_problem,
                                &c);
-    caper_buf_fini(&text);
     return err->code;
 }
 
@@ -61,7 +60,7 @@ caper_code caper_characters_load(const char *path, caper_seats people, int seats
     caper_code      code = read_file(path, list, &n, err);
     if (code)
         return code;
-    caper_buf crew = {0};
+    CAPER_SCRATCH caper_buf crew = {0};
     caper_json_open(&crew, '[');
     for (int seat = 0; seat < seats; seat++)
         if (people & CAPER_SEAT(seat) && next < n)
@@ -70,7 +69,6 @@ caper_code caper_characters_load(const char *path, caper_seats people, int seats
             caper_json_null(&crew);
     caper_json_close(&crew, ']');
     caper_json_set(options, "characters", caper_buf_text(&crew));
-    caper_buf_fini(&crew);
     return CAPER_OK;
 }
 
@@ -145,7 +143,7 @@ caper_code caper_characters_save(const char *path, const caper_table *table, cap
     caper_code      code = read_file(path, list, &n, err);
     if (code)
         return code;
-    caper_buf position = {0}, text = {0};
+    CAPER_SCRATCH caper_buf position = {0}, text = {0};
     caper_table_position(table, &position);
     caper_json *json = caper_json_read(caper_buf_text(&position), NULL);
     caper_code  kept = keep_crew(caper_json_get(json, "crew"), people, list, &n, err);
@@ -156,7 +154,5 @@ caper_code caper_characters_save(const char *path, const caper_table *table, cap
     }
     code = caper_file_write(path, text.data, text.len, err);
     caper_json_free(json);
-    caper_buf_fini(&position);
-    caper_buf_fini(&text);
     return code ? code : kept;
 }

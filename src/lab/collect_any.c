@@ -128,14 +128,13 @@ lab_results *lab_results_of(const lab_study *s)
     r->asked = caper_json_copy(s->asked);
     r->timed = s->timed;
     for (int i = 0; i < s->variants; i++) {
-        const lab_variant *v     = &s->variant[i];
-        const lab_common  *sum   = lab_common_of(v->sums);
-        lab_cell          *c     = &r->cell[i];
-        caper_buf          title = {0};
+        const lab_variant      *v     = &s->variant[i];
+        const lab_common       *sum   = lab_common_of(v->sums);
+        lab_cell               *c     = &r->cell[i];
+        CAPER_SCRATCH caper_buf title = {0};
         lab_variant_title(s, i, &title);
         snprintf(c->value, sizeof c->value, "%s", v->value);
         snprintf(c->title, sizeof c->title, "%.*s", (int)sizeof c->title - 1, title.data);
-        caper_buf_fini(&title);
         c->games = v->done;
         tell_summary(v, sum, c);
         tell_seats(v, sum, c);

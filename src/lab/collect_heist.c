@@ -263,16 +263,15 @@ static void tell(const lab_variant *v, const uint64_t *own, lab_cell *out)
  * names one is for beginners, and so is its crew. */
 static void prepare(int seats, caper_json **options)
 {
-    const char    *id   = caper_json_string(caper_json_get(*options, "heist"));
-    bool           ask  = id && !caper_json_get(*options, "crew");
-    caper_content *c    = ask ? caper_content_open(caper_game_find("heist"), id, true, NULL) : NULL;
-    caper_buf      crew = {0};
+    const char    *id  = caper_json_string(caper_json_get(*options, "heist"));
+    bool           ask = id && !caper_json_get(*options, "crew");
+    caper_content *c   = ask ? caper_content_open(caper_game_find("heist"), id, true, NULL) : NULL;
+    CAPER_SCRATCH caper_buf crew = {0};
     if (c) {
         heist_recommended_crew(((const heist_file *)(const void *)c)->difficulty, seats, &crew);
         caper_json_set(options, "crew", crew.data);
     }
     free(c);
-    caper_buf_fini(&crew);
 }
 
 const lab_collector lab_heist = {

@@ -22,7 +22,7 @@ static const caper_file *part(const char *suffix)
 /* JSON inside a script element: no “</script” can be in it. */
 static void put_json(const lab_results *r, caper_buf *out)
 {
-    caper_buf json = {0};
+    CAPER_SCRATCH caper_buf json = {0};
     lab_results_json(r, &json);
     for (size_t i = 0; i < json.len; i++) {
         if (json.data[i] == '<')
@@ -30,7 +30,6 @@ static void put_json(const lab_results *r, caper_buf *out)
         else
             caper_buf_char(out, json.data[i]);
     }
-    caper_buf_fini(&json);
 }
 
 void lab_results_html(const lab_results *r, caper_buf *out)

@@ -144,15 +144,14 @@ static caper_code add_folders(merging *m, const char *folder, caper_error *err)
 
 static caper_code name_missing(const merging *m, caper_error *err)
 {
-    caper_buf which = {0};
-    int       count = 0;
+    CAPER_SCRATCH caper_buf which = {0};
+    int                     count = 0;
     for (int i = 0; i < m->parts; i++)
         if (!m->seen[i] && ++count <= 20)
             caper_buf_printf(&which, "%s%d", which.len ? ", " : "", i + 1);
     if (count)
         caper_refuse(err, CAPER_FAILED, "of %d parts these are missing: %s%s", m->parts,
                      caper_buf_text(&which), count > 20 ? " …" : "");
-    caper_buf_fini(&which);
     return count ? CAPER_FAILED : CAPER_OK;
 }
 

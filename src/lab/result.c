@@ -319,9 +319,9 @@ static void get_cell(lab_cell *c, const caper_json *json)
 
 lab_results *lab_results_read(const char *folder, caper_error *err)
 {
-    char         path[4096];
-    caper_buf    text = {0};
-    lab_results *r    = NULL;
+    char                    path[4096];
+    CAPER_SCRATCH caper_buf text = {0};
+    lab_results            *r    = NULL;
     snprintf(path, sizeof path, "%s/results.json", folder);
     if (caper_file_read(path, (size_t)1 << 30, &text, err))
         return NULL;
@@ -343,7 +343,6 @@ lab_results *lab_results_read(const char *folder, caper_error *err)
             get_cell(&r->cell[i], caper_json_at(cells, (size_t)i));
     }
     caper_json_free(json);
-    caper_buf_fini(&text);
     return r;
 }
 

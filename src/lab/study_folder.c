@@ -32,8 +32,8 @@ static void put_variant(const lab_study *s, const lab_variant *v, caper_buf *out
 
 caper_code lab_save(const lab_study *s, const char *folder, caper_error *err)
 {
-    caper_buf  out  = {0};
-    caper_code code = caper_folder_make(folder, 0777, err);
+    CAPER_SCRATCH caper_buf out  = {0};
+    caper_code              code = caper_folder_make(folder, 0777, err);
     caper_json_open(&out, '{');
     caper_json_kstr(&out, "format", "caper lab sums");
     caper_json_kint(&out, "version", 1);
@@ -52,7 +52,6 @@ caper_code lab_save(const lab_study *s, const char *folder, caper_error *err)
     caper_buf_char(&out, '\n');
     if (!code)
         code = put_file(folder, "sums.json", &out, err);
-    caper_buf_fini(&out);
     return code;
 }
 
@@ -131,18 +130,16 @@ static caper_code get_study(lab_study **s, const caper_json *json, uint64_t game
 
 bool lab_is_there(const char *folder)
 {
-    caper_buf path = {0};
+    CAPER_SCRATCH caper_buf path = {0};
     caper_buf_printf(&path, "%s/sums.json", folder);
-    bool there = access(path.data, F_OK) == 0;
-    caper_buf_fini(&path);
-    return there;
+    return access(path.data, F_OK) == 0;
 }
 
 lab_study *lab_read(const char *folder, uint64_t games, caper_error *err)
 {
-    char       path[4096];
-    caper_buf  text = {0};
-    lab_study *s    = NULL;
+    char                    path[4096];
+    CAPER_SCRATCH caper_buf text = {0};
+    lab_study              *s    = NULL;
     snprintf(path, sizeof path, "%s/sums.json", folder);
     if (caper_file_read(path, (size_t)1 << 30, &text, err))
         return NULL;
@@ -152,7 +149,6 @@ lab_study *lab_read(const char *folder, uint64_t games, caper_error *err)
         s = NULL;
     }
     caper_json_free(json);
-    caper_buf_fini(&text);
     return s;
 }
 
@@ -170,12 +166,11 @@ caper_code lab_results_write(const lab_results *r, const char *folder, caper_err
                        {"report.html", lab_results_html, false}};
     caper_code code = caper_folder_make(folder, 0777, err);
     for (size_t i = 0; i < sizeof files / sizeof *files && !code; i++) {
-        caper_buf out = {0};
+        CAPER_SCRATCH caper_buf out = {0};
         if (files[i].several && r->cells < 2)
             continue;
         files[i].write(r, &out);
         code = put_file(folder, files[i].name, &out, err);
-        caper_buf_fini(&out);
     }
     return code;
 }

@@ -187,10 +187,9 @@ typedef struct summing {
 
 static void add_number(caper_hash *h, int64_t n)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_buf_printf(&text, "%lld;", (long long)n);
     caper_hash_text(h, caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 static void add_text(caper_hash *h, const char *text)

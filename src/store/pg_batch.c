@@ -170,12 +170,11 @@ static bool send_notices(pg_batch *b, pg_link *l, const char *node, pg_question 
 {
     bool ok = true;
     for (int i = 0; ok && i < b->rows;) {
-        caper_buf text = {0};
+        CAPER_SCRATCH caper_buf text = {0};
         caper_buf_str(&text, node);
         for (int k = 0; k < NOTICE_ROWS && i < b->rows; k++)
             caper_buf_printf(&text, " %lld", (long long)b->row[i++]);
         ok = pg_link_ask(l, "notify", 1, (const char *[]){caper_buf_text(&text)}, q);
-        caper_buf_fini(&text);
     }
     return ok;
 }

@@ -112,15 +112,12 @@ static caper_task *pick(struct payer_list *queue)
 
 static void ask_program(caper_task *t)
 {
-    caper_buf   position = {0}, view = {0}, moves = {0};
-    caper_error err = {0};
+    CAPER_SCRATCH caper_buf position = {0}, view = {0}, moves = {0};
+    caper_error             err = {0};
     caper_thought_write(t->thought, &position, &view, &moves);
     t->code = caper_exec_choose(t->command, caper_buf_text(&position), caper_buf_text(&view),
                                 caper_buf_text(&moves), t->seat, &t->move, &err);
     snprintf(t->error, sizeof t->error, "%.159s", err.text);
-    caper_buf_fini(&position);
-    caper_buf_fini(&view);
-    caper_buf_fini(&moves);
 }
 
 static void think(caper_task *t)

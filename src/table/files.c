@@ -66,24 +66,23 @@ static bool is_folder(const char *path)
 
 caper_code caper_file_try(const char *path, caper_error *err)
 {
-    caper_buf beside = {0};
-    bool      folder = is_folder(path);
-    FILE     *f      = folder ? NULL : open_beside(path, &beside);
-    int       why    = folder ? EISDIR : errno;
+    CAPER_SCRATCH caper_buf beside = {0};
+    bool                    folder = is_folder(path);
+    FILE                   *f      = folder ? NULL : open_beside(path, &beside);
+    int                     why    = folder ? EISDIR : errno;
     if (f) {
         fclose(f);
         drop_beside(path, &beside);
     }
-    caper_buf_fini(&beside);
     return f ? CAPER_OK : caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(why));
 }
 
 caper_code caper_file_write(const char *path, const char *text, size_t len, caper_error *err)
 {
-    caper_buf beside = {0};
-    FILE     *f      = open_beside(path, &beside);
-    int       why    = errno;
-    bool      ok     = f && write_all(f, text, len);
+    CAPER_SCRATCH caper_buf beside = {0};
+    FILE                   *f      = open_beside(path, &beside);
+    int                     why    = errno;
+    bool                    ok     = f && write_all(f, text, len);
     if (f && !ok)
         why = errno;
     if (ok && !is_device(path) && rename(beside.data, path) != 0) {
@@ -92,7 +91,6 @@ caper_code caper_file_write(const char *path, const char *text, size_t len, cape
     }
     if (f && !ok)
         drop_beside(path, &beside);
-    caper_buf_fini(&beside);
     return ok ? CAPER_OK : caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(why));
 }
 

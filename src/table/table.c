@@ -63,12 +63,11 @@ static const caper_game *find_game(const char *id, caper_code code, caper_error 
     const caper_game *game = id ? caper_game_find(id) : NULL;
     if (game)
         return game;
-    caper_buf list = {0};
+    CAPER_SCRATCH caper_buf list = {0};
     for (const caper_game *const *g = caper_games(); *g; g++)
         caper_buf_printf(&list, "%s%s", list.len ? ", " : "", (*g)->info->id);
     caper_refuse(err, code, "there is no game “%.40s”; there are: %s", id ? id : "",
                  caper_buf_text(&list));
-    caper_buf_fini(&list);
     return NULL;
 }
 
@@ -120,10 +119,9 @@ static void start_stream(caper_table *t)
 /* The digest before the first move is that of the position at the start. */
 static void start_digest(caper_table *t)
 {
-    caper_buf position = {0};
+    CAPER_SCRATCH caper_buf position = {0};
     caper_table_position(t, &position);
     caper_digest("", t->commitment, caper_buf_text(&position), t->digest);
-    caper_buf_fini(&position);
 }
 
 static bool set_seats(caper_table *t, int seats, caper_error *err)
@@ -186,11 +184,10 @@ caper_table *caper_table_load(const caper_json *position, const char *seed, bool
         caper_table_free(t);
         return NULL;
     }
-    caper_buf start = {0};
+    CAPER_SCRATCH caper_buf start = {0};
     caper_table_position(t, &start);
     t->start   = caper_strdup(start.data);
     t->options = caper_strdup("{}");
-    caper_buf_fini(&start);
     start_stream(t);
     start_digest(t);
     return t;
@@ -333,7 +330,7 @@ static caper_code read_move(const caper_table *t, int seat, const char *text, ca
 static caper_code explain(const caper_table *t, int seat, caper_code code, caper_move move,
                           const char *words, caper_error *err)
 {
-    caper_buf why = {0};
+    CAPER_SCRATCH caper_buf why = {0};
     if (!(caper_table_may_act(t) & CAPER_SEAT(seat)))
         code = CAPER_NOT_YOUR_TURN;
     if (code == CAPER_NOT_YOUR_TURN)
@@ -343,7 +340,6 @@ static caper_code explain(const caper_table *t, int seat, caper_code code, caper
     if (!why.len)
         caper_buf_str(&why, "that move is not allowed now");
     caper_refuse(err, code, "%s", why.data);
-    caper_buf_fini(&why);
     return code;
 }
 
@@ -425,14 +421,12 @@ static table_entry *append(caper_table *t)
 static void seal(caper_table *t, table_entry *e)
 {
     enum { USUAL = 1000 }; /* bytes of a position, so that its buffer need not grow */
-    caper_buf line = {0}, position = {0};
+    CAPER_SCRATCH caper_buf line = {0}, position = {0};
     caper_buf_reserve(&position, USUAL);
     table_write_entry(e, &line);
     caper_table_position(t, &position);
     caper_digest(t->digest, caper_buf_text(&line), caper_buf_text(&position), e->digest);
     memcpy(t->digest, e->digest, sizeof t->digest);
-    caper_buf_fini(&line);
-    caper_buf_fini(&position);
 }
 
 /* ---- Waypoints ------------------------------------------------------------------------------- */

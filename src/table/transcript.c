@@ -40,10 +40,9 @@ static void write_end(const caper_table *t, caper_buf *out)
 
 static void write_content(const char *text, caper_buf *out)
 {
-    caper_buf json = {0};
+    CAPER_SCRATCH caper_buf json = {0};
     caper_json_str(&json, text);
     caper_buf_printf(out, "content %s\n", caper_buf_text(&json));
-    caper_buf_fini(&json);
 }
 
 void caper_table_transcript(const caper_table *t, caper_buf *out)
@@ -75,11 +74,9 @@ void caper_table_transcript(const caper_table *t, caper_buf *out)
 
 caper_code caper_table_write_file(const caper_table *t, const char *path, caper_error *err)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_table_transcript(t, &text);
-    caper_code code = caper_file_write(path, caper_buf_text(&text), text.len, err);
-    caper_buf_fini(&text);
-    return code;
+    return caper_file_write(path, caper_buf_text(&text), text.len, err);
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -316,10 +313,9 @@ static caper_code read_move_line(reader *r, caper_table *t, char *line)
 
 static caper_code read_end(reader *r, const caper_table *t, const char *line)
 {
-    caper_buf want = {0};
+    CAPER_SCRATCH caper_buf want = {0};
     write_end(t, &want);
     bool same = want.len && strncmp(want.data, line, want.len - 1) == 0 && !line[want.len - 1];
-    caper_buf_fini(&want);
     return same ? CAPER_OK : broken(r, CAPER_BAD_POSITION, "this is not how the game ended");
 }
 

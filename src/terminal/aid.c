@@ -11,18 +11,9 @@ enum { MOST_ROWS = 5 };
 
 /* ---- What is said ---------------------------------------------------------------------------- */
 
-/* What the coach says now as JSON; NULL: there is no coach, or others move. Free it. */
 static caper_json *coach_now(const caper_ui *ui)
 {
-    caper_buf text = {0};
-    ui->s.end->coach(&ui->s, &ui->look.scene.names, &text);
-    caper_json *json = caper_json_read(caper_buf_text(&text), NULL);
-    caper_buf_fini(&text);
-    if (!caper_json_is_object(json)) {
-        caper_json_free(json);
-        return NULL;
-    }
-    return json;
+    return caper_session_coach(&ui->s, &ui->look.scene.names);
 }
 
 static const char *field(const caper_json *coach, const char *key)
@@ -71,17 +62,16 @@ static void write_aid(const caper_ui *ui, caper_buf *out)
 
 int ui_aid_rows(const caper_ui *ui, int width)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     write_aid(ui, &text);
     caper_area a    = {0, 0, MOST_ROWS, width};
     int        rows = text.len ? caper_draw_wrap(NULL, a, CAPER_INK, caper_buf_text(&text)) : 0;
-    caper_buf_fini(&text);
     return rows > MOST_ROWS ? MOST_ROWS : rows;
 }
 
 void ui_aid_draw(caper_ui *ui, caper_area a)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     write_aid(ui, &text);
     if (text.len && a.h) {
         caper_style style = ui->s.end->has_coach(&ui->s) ? CAPER_NIGHT : CAPER_FAINT;
@@ -89,7 +79,6 @@ void ui_aid_draw(caper_ui *ui, caper_area a)
             caper_draw_fill(&ui->draw, (caper_area){a.y, a.x - 1, a.h, a.w + 2}, CAPER_NIGHT);
         caper_draw_wrap(&ui->draw, a, style, caper_buf_text(&text));
     }
-    caper_buf_fini(&text);
 }
 
 /* ---- Pointing and doing ---------------------------------------------------------------------- */

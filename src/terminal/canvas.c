@@ -36,24 +36,6 @@ static void poster_colours(unsigned *style, int loud)
         style[CAPER_TINT + i] = pair(11 + i, INK, tints[i]);
 }
 
-/* Eight colours: the terminal's own paper, whatever it is. */
-static void few_colours(unsigned *style, int loud)
-{
-    style[CAPER_INK]    = A_NORMAL;
-    style[CAPER_FAINT]  = A_DIM;
-    style[CAPER_BOLD]   = A_BOLD;
-    style[CAPER_LOUD]   = pair(3, loud, -1) | A_BOLD;
-    style[CAPER_BLOCK]  = pair(3, loud, -1) | A_REVERSE | A_BOLD;
-    style[CAPER_NIGHT]  = A_REVERSE;
-    style[CAPER_LIT]    = pair(6, COLOR_BLACK, COLOR_YELLOW);
-    style[CAPER_CURSOR] = pair(7, COLOR_WHITE, COLOR_BLUE) | A_BOLD;
-    style[CAPER_PICKED] = pair(3, loud, -1) | A_REVERSE | A_BOLD;
-    style[CAPER_GOOD]   = pair(9, COLOR_GREEN, -1) | A_BOLD;
-    style[CAPER_BAD]    = pair(10, COLOR_RED, -1) | A_BOLD;
-    for (int i = 0; i < 6; i++)
-        style[CAPER_TINT + i] = pair(11 + i, COLOR_RED + i, -1);
-}
-
 static void no_colours(unsigned *style)
 {
     style[CAPER_INK]    = A_NORMAL;
@@ -69,6 +51,21 @@ static void no_colours(unsigned *style)
     style[CAPER_BAD]    = A_BOLD;
     for (int i = 0; i < 6; i++)
         style[CAPER_TINT + i] = A_NORMAL;
+}
+
+/* Eight colours: the terminal's own paper, whatever it is. */
+static void few_colours(unsigned *style, int loud)
+{
+    no_colours(style);
+    style[CAPER_LOUD]   = pair(3, loud, -1) | A_BOLD;
+    style[CAPER_BLOCK]  = pair(3, loud, -1) | A_REVERSE | A_BOLD;
+    style[CAPER_LIT]    = pair(6, COLOR_BLACK, COLOR_YELLOW);
+    style[CAPER_CURSOR] = pair(7, COLOR_WHITE, COLOR_BLUE) | A_BOLD;
+    style[CAPER_PICKED] = pair(3, loud, -1) | A_REVERSE | A_BOLD;
+    style[CAPER_GOOD]   = pair(9, COLOR_GREEN, -1) | A_BOLD;
+    style[CAPER_BAD]    = pair(10, COLOR_RED, -1) | A_BOLD;
+    for (int i = 0; i < 6; i++)
+        style[CAPER_TINT + i] = pair(11 + i, COLOR_RED + i, -1);
 }
 
 void canvas_colours(caper_draw *d, const caper_screen *screen)

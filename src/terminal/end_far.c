@@ -128,14 +128,12 @@ static caper_code ask_odds(caper_session *s, int seat, const char *move, caper_o
 
 static caper_code far_play(caper_session *s, int seat, const char *move, caper_error *err)
 {
-    far_table *f     = of(s);
-    caper_buf  field = {0};
+    far_table              *f     = of(s);
+    CAPER_SCRATCH caper_buf field = {0};
     (void)seat;
     snprintf(f->sent_move, sizeof f->sent_move, "%s", move);
     caper_json_kstr(&field, "move", move);
-    caper_code code = far_request(f, FAR_PLAY, "play", caper_buf_text(&field), err);
-    caper_buf_fini(&field);
-    return code;
+    return far_request(f, FAR_PLAY, "play", caper_buf_text(&field), err);
 }
 
 static bool far_can_undo(const caper_session *s) { return caper_json_is_true(now(s, "undo")); }
@@ -167,13 +165,10 @@ static caper_code far_ready(caper_session *s, caper_error *err)
 
 static caper_code far_chat(caper_session *s, const char *text, caper_error *err)
 {
-    caper_buf field = {0};
+    CAPER_SCRATCH caper_buf field = {0};
     caper_json_kstr(&field, "text", text);
-    caper_code code = of(s)->seat < 0
-                          ? caper_refuse(err, CAPER_BAD_SEAT, "only people in a seat can talk")
-                          : far_request(of(s), FAR_CHAT, "chat", caper_buf_text(&field), err);
-    caper_buf_fini(&field);
-    return code;
+    return of(s)->seat < 0 ? caper_refuse(err, CAPER_BAD_SEAT, "only people in a seat can talk")
+                           : far_request(of(s), FAR_CHAT, "chat", caper_buf_text(&field), err);
 }
 
 static bool far_again(caper_session *s, caper_error *err)
@@ -277,11 +272,10 @@ static bool far_lobby(const caper_session *s, caper_buf *out)
 
 static caper_code far_save(caper_session *s, const char *path, caper_error *err)
 {
-    caper_buf  text = {0};
-    caper_code code = far_transcript(of(s), &text, err);
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_code              code = far_transcript(of(s), &text, err);
     if (!code)
         code = caper_file_write(path, caper_buf_text(&text), text.len, err);
-    caper_buf_fini(&text);
     return code;
 }
 

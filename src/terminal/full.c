@@ -97,7 +97,7 @@ static void run(caper_ui *ui)
     long long shown = 0;
     bool      dirty = true;
     while (!ui->done && !told_to_leave) {
-        if (bots_may_go_on(ui) && caper_session_tick(&ui->s)) {
+        if (bots_may_go_on(ui) && ui->s.end->tick(&ui->s)) {
             ui_hear(ui);
             dirty = true;
         }

@@ -48,7 +48,7 @@ static void choose_again(caper_pick *p, const caper_path *was, const bool *by_it
 /* A text that should be read first, unless it was. A coach reads out what is needed. */
 static void look_for_opening(caper_ui *ui)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     if (caper_json_size(ui->look.view) && !ui_is_small())
         caper_screen_opening(ui->s.screen, &ui->look.scene, ui_picture(ui), &text);
     if (text.len && (!ui->opening || strcmp(ui->opening, caper_buf_text(&text)) != 0)) {
@@ -57,14 +57,13 @@ static void look_for_opening(caper_ui *ui)
         ui->before  = caper_session_story(&ui->s, ui->eyes)->count;
         ui->unread  = !ui->s.end->has_coach(&ui->s) && ui->s.options.people;
     }
-    caper_buf_fini(&text);
 }
 
 static void look_again(caper_ui *ui)
 {
     caper_look_fini(&ui->look);
     caper_look_init(&ui->look, &ui->s, ui->eyes);
-    ui->look_at = caper_session_count(&ui->s);
+    ui->look_at = ui->s.end->count(&ui->s);
     caper_pick_begin(&ui->pick, &ui->look.scene, ui->s.screen);
     ui_aid_point(ui);
     look_for_opening(ui);
@@ -84,8 +83,6 @@ void ui_hand_over(caper_ui *ui, int seat)
     ui->mode   = is_crowded(ui) ? UI_COVER : UI_TABLE;
 }
 
-/* After something happened: if the game waits for a person here who is not the one looking, the
- * keyboard has to go round. */
 /* After a move on the map the cursor stays there: the next place is near. */
 static void stay_on_map(caper_ui *ui)
 {
@@ -114,7 +111,7 @@ void ui_hear(caper_ui *ui)
         snprintf(cursor, sizeof cursor, "%s", p->choices[p->cursor].key);
     if (ui->s.options.far && ui->s.options.people)
         ui->eyes = __builtin_ctz(ui->s.options.people);
-    if (caper_session_count(&ui->s) != ui->look_at) {
+    if (ui->s.end->count(&ui->s) != ui->look_at) {
         ui->message[0] = '\0';
         ui_catch_up(ui);
         if (was.count || ui->s.options.far)
@@ -131,6 +128,7 @@ void ui_hear(caper_ui *ui)
     }
 }
 
+/* If the game waits for a person here who is not the one looking, the keyboard has to go round. */
 void ui_catch_up(caper_ui *ui)
 {
     caper_seats wait = caper_session_to_act(&ui->s) & ui->s.options.people;
@@ -147,7 +145,7 @@ void ui_play(caper_ui *ui, const char *move)
     char *own  = caper_strdup(move); /* it may be a text of the scene, which is about to change */
     ui->scroll = 0;
     ui->heard  = caper_session_story(&ui->s, ui->eyes)->count;
-    if (caper_session_play(&ui->s, ui->eyes, own, &err) == CAPER_OK)
+    if (ui->s.end->play(&ui->s, ui->eyes, own, &err) == CAPER_OK)
         ui_catch_up(ui);
     else {
         ui_say(ui, true, err.text);
@@ -160,13 +158,12 @@ void ui_play(caper_ui *ui, const char *move)
 /* A move that wants words: ask for them. */
 static void ask_words(caper_ui *ui, const char *move)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_screen_describe(ui->s.screen, &ui->look.scene, move, &text);
     snprintf(ui->asked, sizeof ui->asked, "%s", caper_buf_text(&text));
     snprintf(ui->wants, sizeof ui->wants, "%s", move);
     ui_aid_words(ui, move, ui->typed, sizeof ui->typed);
     ui->mode = UI_TYPING;
-    caper_buf_fini(&text);
 }
 
 static void play_move(caper_ui *ui, int move)
@@ -197,7 +194,7 @@ static void enter(caper_ui *ui)
     if (ui_aid_turn(ui))
         return;
     if (!ui->look.scene.mine || (p->ready < 0 && p->cursor < 0))
-        caper_session_hurry(&ui->s);
+        ui->s.end->hurry(&ui->s);
     else if (p->ready >= 0)
         play_ready(ui);
     else if (p->cursor < p->choice_count && p->choices[p->cursor].move >= 0)
@@ -211,7 +208,7 @@ static void enter(caper_ui *ui)
 static void undo(caper_ui *ui)
 {
     caper_error err = {0};
-    if (caper_session_undo(&ui->s, ui->eyes, &err) != CAPER_OK) {
+    if (ui->s.end->undo(&ui->s, ui->eyes, &err) != CAPER_OK) {
         ui_say(ui, true, err.text);
         return;
     }
@@ -278,7 +275,7 @@ static void hold(caper_ui *ui)
 {
     ui->s.held = !ui->s.held;
     if (!ui->s.held)
-        caper_session_hurry(&ui->s);
+        ui->s.end->hurry(&ui->s);
 }
 
 static void pass_on(caper_ui *ui)

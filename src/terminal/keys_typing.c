@@ -31,13 +31,12 @@ static void complete(caper_ui *ui)
 
 static void save(caper_ui *ui, const char *path)
 {
-    caper_buf   where = {0};
-    caper_error err   = {0};
-    caper_code  code  = caper_session_save(&ui->s, path, &where, &err);
-    char        text[400];
+    CAPER_SCRATCH caper_buf where = {0};
+    caper_error             err   = {0};
+    caper_code              code  = caper_session_save(&ui->s, path, &where, &err);
+    char                    text[400];
     snprintf(text, sizeof text, "Saved in %.350s.", caper_buf_text(&where));
     ui_say(ui, code != CAPER_OK, code ? err.text : text);
-    caper_buf_fini(&where);
 }
 
 static void talk(caper_ui *ui, const char *text)
@@ -54,11 +53,10 @@ static void typed_enough(caper_ui *ui)
     if (mode == UI_SAVING && ui->typed[0])
         save(ui, ui->typed);
     else if (mode == UI_TYPING && ui->typed[0]) {
-        caper_buf move = {0};
+        CAPER_SCRATCH caper_buf move = {0};
         if (ui->wants[0])
             caper_move_fill(ui->s.screen, ui->wants, ui->typed, &move);
         ui_play(ui, ui->wants[0] ? caper_buf_text(&move) : ui->typed);
-        caper_buf_fini(&move);
     } else if (mode == UI_TALKING && ui->typed[0])
         talk(ui, ui->typed);
 }

@@ -59,7 +59,7 @@ static void write_waiting(const caper_ui *ui, caper_buf *out)
             caper_buf_printf(out, "%s%s", n++ ? ", " : "", caper_scene_name(scene, seat));
     if (ui->s.held)
         caper_buf_str(out, " (held)");
-    else if (caper_session_bots_busy(&ui->s))
+    else if (ui->s.end->is_busy(&ui->s))
         caper_buf_printf(out, " %-3s", dots[caper_clock_ms() / 300 % 4]);
 }
 
@@ -140,7 +140,7 @@ static void write_trail(const caper_ui *ui, caper_buf *out)
 
 static void write_grace(const caper_ui *ui, caper_buf *out)
 {
-    long long until = caper_session_grace(&ui->s);
+    long long until = ui->s.end->grace(&ui->s);
     if (until)
         caper_buf_printf(out, "u takes it back, Enter goes on (%d)",
                          (int)((until - caper_clock_ms() + 999) / 1000));
@@ -254,8 +254,7 @@ static void write_odds(const caper_ui *ui, caper_odds *odds, caper_buf *out)
         if (odds->count > 3 || even)
             continue;
         caper_buf_char(out, ' ');
-        for (int k = 0; k < 10; k++)
-            caper_buf_str(out, k < (int)(10 * odds->item[i].chance + 0.5) ? "▰" : "▱");
+        caper_put_marks(out, (int)(10 * odds->item[i].chance + 0.5), 10, "▰", "▱");
     }
 }
 
@@ -521,7 +520,7 @@ static void draw_cover(caper_ui *ui)
     snprintf(headline, sizeof headline, "The keyboard goes to %s.",
              caper_scene_name(&ui->look.scene, ui->eyes));
     snprintf(sentence, sizeof sentence, "Nobody else is looking? Then press Enter.%s",
-             caper_session_can_undo(&ui->s) ? " (u takes the last move back.)" : "");
+             ui->s.end->can_undo(&ui->s) ? " (u takes the last move back.)" : "");
     draw_notice(ui, headline, sentence);
 }
 

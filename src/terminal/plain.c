@@ -45,7 +45,7 @@ static bool pump(lines *l, int ms, bool input)
     struct pollfd on[]  = {{.fd = input ? fileno(l->in) : -1, .events = POLLIN},
                            {.fd = other, .events = POLLIN}};
     poll(on, other >= 0 ? 2 : 1, ms);
-    caper_session_tick(&l->s);
+    l->s.end->tick(&l->s);
     if (l->s.options.people)
         l->eyes = __builtin_ctz(l->s.options.people);
     tell(l);
@@ -122,12 +122,11 @@ static void help(lines *l)
 /* The rules, or what they say about something. */
 static void rules(lines *l, const char *find)
 {
-    const char *page = caper_rules_page(l->s.match->game);
-    caper_buf   out  = {0};
+    const char             *page = caper_rules_page(l->s.match->game);
+    CAPER_SCRATCH caper_buf out  = {0};
     if (!page || !caper_rules_print(page, 80, find, &out))
         caper_buf_printf(&out, "“%s” is nowhere in the rules.\n", find ? find : "");
     fputs(caper_buf_text(&out), l->out);
-    caper_buf_fini(&out);
 }
 
 /* At a server's table they come a moment later; a second question does no harm. */
@@ -163,56 +162,52 @@ static void odds(lines *l, const caper_scene *scene, const char *text)
 /* What a hard bot would do in this seat, and why. It knows no more than the person does. */
 static void why(lines *l)
 {
-    caper_buf   words = {0};
-    caper_error err   = {0};
+    CAPER_SCRATCH caper_buf words = {0};
+    caper_error             err   = {0};
     if (l->s.end->explain(&l->s, l->eyes, &words, &err) == CAPER_OK)
         fprintf(l->out, "%s\n", caper_buf_text(&words));
     else
         fprintf(l->out, "No: %s\n", err.text);
-    caper_buf_fini(&words);
 }
 
 static void save(lines *l, const char *path)
 {
-    caper_buf   where = {0};
-    caper_error err   = {0};
+    CAPER_SCRATCH caper_buf where = {0};
+    caper_error             err   = {0};
     if (caper_session_save(&l->s, *path ? path : NULL, &where, &err) == CAPER_OK)
         fprintf(l->out, "Saved in %s\n", where.data);
     else
         fprintf(l->out, "No: %s\n", err.text);
-    caper_buf_fini(&where);
 }
 
 /* A move that wants words: ask for them. False: none came. */
 static bool ask_words(lines *l, const char *move, caper_buf *out)
 {
-    caper_buf line = {0};
+    CAPER_SCRATCH caper_buf line = {0};
     caper_screen_describe(l->s.screen, l->list.scene, move, out);
     fprintf(l->out, "%s: ", caper_buf_text(out));
     fflush(l->out);
     caper_buf_clear(out);
     if (read_line(l, &line) && line.len)
         caper_move_fill(l->s.screen, move, caper_buf_text(&line), out);
-    caper_buf_fini(&line);
     return out->len > 0;
 }
 
 static void play(lines *l, const char *text)
 {
-    caper_error err   = {0};
-    caper_buf   words = {0};
-    const char *move  = lines_move_of(l, text);
+    caper_error             err   = {0};
+    CAPER_SCRATCH caper_buf words = {0};
+    const char             *move  = lines_move_of(l, text);
     if (move && caper_move_stem(move))
         move = ask_words(l, move, &words) ? caper_buf_text(&words) : NULL;
-    if (move && caper_session_play(&l->s, l->eyes, move, &err) != CAPER_OK)
+    if (move && l->s.end->play(&l->s, l->eyes, move, &err) != CAPER_OK)
         fprintf(l->out, "No: %s\n", err.text);
-    caper_buf_fini(&words);
 }
 
 static void undo(lines *l)
 {
     caper_error err = {0};
-    if (caper_session_undo(&l->s, l->eyes, &err) != CAPER_OK)
+    if (l->s.end->undo(&l->s, l->eyes, &err) != CAPER_OK)
         fprintf(l->out, "No: %s\n", err.text);
 }
 
@@ -241,18 +236,15 @@ static bool begins(const char *text, const char *word, const char **rest)
 /* The goal in sight, or what the coach says. */
 static void advise(lines *l, const caper_scene *scene)
 {
-    bool              taught = l->s.end->has_coach(&l->s);
-    caper_buf         text   = {0};
-    const caper_json *one;
-    size_t            i;
-    if (taught)
-        l->s.end->coach(&l->s, &scene->names, &text);
-    else
+    CAPER_SCRATCH caper_buf text  = {0};
+    caper_json             *coach = caper_session_coach(&l->s, &scene->names);
+    const char             *ask   = caper_json_string(caper_json_get(coach, "ask"));
+    const caper_json       *one;
+    size_t                  i;
+    if (!l->s.end->has_coach(&l->s))
         l->s.end->goal(&l->s, l->eyes, &text);
-    if (!taught && text.len)
+    if (text.len)
         fprintf(l->out, "%s\n", caper_buf_text(&text));
-    caper_json *coach = taught ? caper_json_read(caper_buf_text(&text), NULL) : NULL;
-    const char *ask   = caper_json_string(caper_json_get(coach, "ask"));
     caper_json_array_foreach(caper_json_get(coach, "say"), i, one)
         fprintf(l->out, "\nCoach: %s\n", caper_json_string(one));
     if (ask)
@@ -260,22 +252,18 @@ static void advise(lines *l, const caper_scene *scene)
     if (*caper_json_get_string(coach, "end"))
         fprintf(l->out, "\nCoach: %s\n", caper_json_get_string(coach, "end"));
     caper_json_free(coach);
-    caper_buf_fini(&text);
 }
 
 /* “do it”, or g as on the full screen: the move that the coach wants. */
 static void follow_coach(lines *l, const caper_scene *scene)
 {
-    caper_buf text = {0};
-    l->s.end->coach(&l->s, &scene->names, &text);
-    caper_json *coach = caper_json_read(caper_buf_text(&text), NULL);
+    caper_json *coach = caper_session_coach(&l->s, &scene->names);
     const char *move  = caper_json_string(caper_json_get(coach, "do"));
     if (move)
         play(l, move);
     else
         fprintf(l->out, "There is no coach here; `caper play GAME --coach` has one.\n");
     caper_json_free(coach);
-    caper_buf_fini(&text);
 }
 
 static void hint(lines *l)
@@ -341,21 +329,20 @@ static void obey(lines *l, const caper_scene *scene, const char *text)
 /* What is read out before the first move. */
 static void read_out(lines *l, const caper_scene *scene)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     if (!l->opened)
         caper_screen_opening(l->s.screen, scene, (caper_area){0}, &text);
     if (text.len)
         fprintf(l->out, "\n%s\n", caper_buf_text(&text));
     l->opened = true;
-    caper_buf_fini(&text);
 }
 
 /* A person's turn: until the log has changed. */
 static void ask(lines *l)
 {
-    caper_look look;
-    caper_buf  line = {0};
-    int        now  = caper_session_position(&l->s);
+    caper_look              look;
+    CAPER_SCRATCH caper_buf line = {0};
+    int                     now  = caper_session_position(&l->s);
     caper_look_init(&look, &l->s, l->eyes);
     lines_begin(l, &look.scene);
     read_out(l, &look.scene);
@@ -370,7 +357,6 @@ static void ask(lines *l)
             obey(l, &look.scene, caper_buf_text(&line));
         settle(l);
     }
-    caper_buf_fini(&line);
     caper_pick_fini(&l->pick);
     caper_listing_fini(&l->list);
     caper_look_fini(&look);
@@ -379,8 +365,8 @@ static void ask(lines *l)
 /* Somebody at a keyboard can take a slip back before the bots go on. A script cannot slip. */
 static void let_undo(lines *l)
 {
-    caper_buf line = {0};
-    if (l->done || l->s.options.far || !isatty(fileno(l->in)) || !caper_session_can_undo(&l->s))
+    CAPER_SCRATCH caper_buf line = {0};
+    if (l->done || l->s.options.far || !isatty(fileno(l->in)) || !l->s.end->can_undo(&l->s))
         return;
     fputs("(Enter goes on, u takes it back.) ", l->out);
     fflush(l->out);
@@ -388,7 +374,6 @@ static void let_undo(lines *l)
         l->done = true;
     else if (!strcmp(caper_buf_text(&line), "u"))
         undo(l);
-    caper_buf_fini(&line);
 }
 
 static int next_person(const lines *l)
@@ -405,22 +390,20 @@ static int next_person(const lines *l)
  * sight. */
 static void hand_over(lines *l, int person)
 {
-    caper_buf name    = {0};
-    bool      crowded = __builtin_popcount(l->s.options.people) > 1;
+    CAPER_SCRATCH caper_buf name    = {0};
+    bool                    crowded = __builtin_popcount(l->s.options.people) > 1;
     caper_session_address(&l->s, person, &name);
     if (crowded && isatty(fileno(l->in)) && l->eyes != person) {
-        caper_buf line = {0};
+        CAPER_SCRATCH caper_buf line = {0};
         for (int i = 0; i < 100; i++)
             fputc('\n', l->out);
         fprintf(l->out, "The keyboard goes to %s. Nobody else is looking? Then press Enter. ",
                 caper_buf_text(&name));
         fflush(l->out);
         l->done = !read_line(l, &line);
-        caper_buf_fini(&line);
     } else if (crowded && l->eyes != person) {
         fprintf(l->out, "\n— %s —\n", caper_buf_text(&name));
     }
-    caper_buf_fini(&name);
     l->eyes = person;
 }
 
@@ -428,7 +411,7 @@ static void hand_over(lines *l, int person)
 static void wait_for_bots(lines *l)
 {
     struct timespec nap = {.tv_nsec = 1000000};
-    if (!caper_session_tick(&l->s))
+    if (!l->s.end->tick(&l->s))
         nanosleep(&nap, NULL);
     tell(l);
 }
@@ -436,7 +419,7 @@ static void wait_for_bots(lines *l)
 static void turn(lines *l)
 {
     int  person = next_person(l);
-    bool bots   = caper_session_bots_busy(&l->s) || caper_session_is_thinking(&l->s);
+    bool bots   = l->s.end->is_busy(&l->s) || l->s.end->is_thinking(&l->s);
     if (bots) {
         wait_for_bots(l);
     } else if (person < 0) {
@@ -493,11 +476,10 @@ static void obey_waiting(lines *l, const char *text)
 
 static void show_lobby(lines *l)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     if (caper_session_lobby(&l->s, &text))
         fprintf(l->out, "\n%s%s", caper_buf_text(&text),
                 l->eyes < 0 ? "" : "“ready” when you are; “chat WORDS” talks; “quit” leaves.\n");
-    caper_buf_fini(&text);
 }
 
 /* The server has another table? */
@@ -518,9 +500,9 @@ static void go_on(lines *l)
 /* From the first word to the last: wait, be asked, wait. */
 static void evening(lines *l)
 {
-    caper_buf line  = {0};
-    int       stage = -1;            /* 0: people sit down, 1: it is played, 2: it is over */
-    setvbuf(l->in, NULL, _IONBF, 0); /* what is not read yet must show in poll() */
+    CAPER_SCRATCH caper_buf line  = {0};
+    int                     stage = -1; /* 0: people sit down, 1: it is played, 2: it is over */
+    setvbuf(l->in, NULL, _IONBF, 0);    /* what is not read yet must show in poll() */
     while (!l->done && !interrupted && caper_session_position(&l->s) == 0) {
         pump(l, 100, false);
         l->done |= caper_session_is_ended(&l->s);
@@ -539,7 +521,6 @@ static void evening(lines *l)
         go_on(l);
         l->done |= caper_session_is_ended(&l->s);
     }
-    caper_buf_fini(&line);
 }
 
 /* Ctrl-C at a keyboard ends the input; nothing else. */
@@ -559,7 +540,7 @@ int caper_play_lines(const caper_play_options *options, FILE *in, FILE *out)
     if (keyboard)
         sigaction(SIGINT, &(struct sigaction){.sa_handler = on_interrupt}, NULL);
     l.s.options.pace = 0;
-    caper_session_hurry(&l.s);
+    l.s.end->hurry(&l.s);
     fprintf(out, "%s. “?” helps.\n", l.s.match->game->info->title);
     if (options->far)
         evening(&l);

@@ -16,26 +16,23 @@ static void list_line(const lines *l, const caper_scene *scene, int i, int run)
 {
     const listed_move *first = &l->list.item[i];
     const char        *move = scene->move[first->move], *last = scene->move[first[run - 1].move];
-    caper_buf          text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_screen_describe(l->s.screen, scene, move, &text);
     if (run > 1)
         fprintf(l->out, "%4d–%d  %s … %s\n", first->number, first[run - 1].number,
                 caper_buf_text(&text), strrchr(last, ' ') + 1);
     else
         fprintf(l->out, "%4d  %s\n", first->number, caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 /* Does the sentence end with the number that the move ends with? Then several fit into one line. */
 static bool counts_up(const lines *l, const caper_scene *scene, int i)
 {
-    const char *move = scene->move[l->list.item[i].move], *last = strrchr(move, ' ');
-    caper_buf   text = {0};
+    const char             *move = scene->move[l->list.item[i].move], *last = strrchr(move, ' ');
+    CAPER_SCRATCH caper_buf text = {0};
     caper_screen_describe(l->s.screen, scene, move, &text);
-    size_t n  = last ? strlen(last) : 0;
-    bool   is = n && text.len > n && strcmp(text.data + text.len - n, last) == 0;
-    caper_buf_fini(&text);
-    return is;
+    size_t n = last ? strlen(last) : 0;
+    return n && text.len > n && strcmp(text.data + text.len - n, last) == 0;
 }
 
 /* How many lines the whole list would take. */
@@ -86,7 +83,7 @@ static step step_at(const lines *l, int n)
 /* The next steps, where a list of all moves would be too long to read. */
 void lines_list_steps(const lines *l, const caper_scene *scene)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     for (int i = 0; i < l->pick.picked.count; i++) {
         caper_buf_str(&text, i ? " ▸ " : "");
         caper_screen_label(l->s.screen, scene, l->pick.picked.step[i], &text);
@@ -102,7 +99,6 @@ void lines_list_steps(const lines *l, const caper_scene *scene)
             caper_screen_label(l->s.screen, scene, l->pick.choices[one.choice].key, &text);
         fprintf(l->out, "%4d  %s%s\n", n, caper_buf_text(&text), one.move >= 0 ? "" : " …");
     }
-    caper_buf_fini(&text);
 }
 
 void lines_list_moves(lines *l, const caper_scene *scene, bool all)
@@ -123,13 +119,12 @@ void lines_list_moves(lines *l, const caper_scene *scene, bool all)
 
 void lines_show(lines *l, const caper_scene *scene)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_screen_summary(l->s.screen, scene, &text);
     fprintf(l->out, "\n%s", caper_buf_text(&text));
     caper_buf_clear(&text);
     caper_screen_prompt(l->s.screen, scene, &text);
     fprintf(l->out, "%s\n", caper_buf_text(&text));
-    caper_buf_fini(&text);
     lines_list_moves(l, scene, false);
 }
 

@@ -40,13 +40,11 @@ static void dated_name(const caper_session *s, caper_buf *out)
 /* The story as everybody at the table could tell it, one sentence a line. */
 static caper_code save_story(const caper_session *s, const char *path, caper_error *err)
 {
-    const caper_story *story = caper_session_story(s, CAPER_SPECTATOR);
-    caper_buf          text  = {0};
+    const caper_story      *story = caper_session_story(s, CAPER_SPECTATOR);
+    CAPER_SCRATCH caper_buf text  = {0};
     for (int i = 0; i < story->count; i++)
         caper_buf_printf(&text, "%s\n", story->line[i]);
-    caper_code code = caper_file_write(path, caper_buf_text(&text), text.len, err);
-    caper_buf_fini(&text);
-    return code;
+    return caper_file_write(path, caper_buf_text(&text), text.len, err);
 }
 
 static bool is_story(const char *path)
@@ -82,20 +80,19 @@ static caper_code save_somewhere(caper_session *s, caper_buf *where, caper_error
         caper_session_save(s, NULL, where, NULL);
     }
     if (code && !s->saved) {
-        caper_buf here = {0};
+        CAPER_SCRATCH caper_buf here = {0};
         dated_name(s, &here);
         caper_session_save(s, here.data, where, NULL);
-        caper_buf_fini(&here);
     }
     return code;
 }
 
 caper_code caper_session_keep(caper_session *s, FILE *out)
 {
-    caper_buf   text = {0};
-    caper_error err  = {0};
-    bool        over = caper_session_is_over(s);
-    caper_code  code = save_somewhere(s, &text, &err);
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_error             err  = {0};
+    bool                    over = caper_session_is_over(s);
+    caper_code              code = save_somewhere(s, &text, &err);
     if (code)
         fprintf(stderr, "caper play: the transcript could not be saved: %s\n", err.text);
     if (s->saved)
@@ -104,13 +101,12 @@ caper_code caper_session_keep(caper_session *s, FILE *out)
         fprintf(out, "To go on: caper play %s --coach\n", s->match->game->info->id);
     else if (s->saved && !over)
         fprintf(out, "To go on: caper play --load %s\n", text.data);
-    caper_buf_fini(&text);
     return code;
 }
 
 int caper_session_leave(caper_session *s, int eyes, FILE *out)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     if (caper_session_is_over(s)) {
         caper_session_verdict(s, eyes, &text);
         fprintf(out, "The game is over. %s\n", caper_buf_text(&text));
@@ -119,6 +115,5 @@ int caper_session_leave(caper_session *s, int eyes, FILE *out)
     }
     int status = s->end->leave(s, out);
     fflush(out);
-    caper_buf_fini(&text);
     return status;
 }

@@ -213,11 +213,20 @@ void caper_outline(const caper_json *value, caper_buf *out);
 int         caper_view_int(const caper_json *view, const char *key, int otherwise);
 const char *caper_view_str(const caper_json *view, const char *key);
 const char *caper_view_item(const caper_json *list, size_t i);
+/* Is it true? */
+bool caper_view_is(const caper_json *view, const char *key);
+/* Append the number in that format (" %+d"), unless it is 0. */
+void caper_view_put(const caper_json *view, const char *key, const char *format, caper_buf *out);
 /* Is that text in the list? */
 bool caper_view_has(const caper_json *list, const char *text);
 /* In the view's list of objects, the one whose `key` is that text; NULL: none is. */
 const caper_json *caper_view_find(const caper_json *view, const char *list, const char *key,
                                   const char *text);
+/* The text that goes with a key in a table of pairs; NULL: none does. */
+#define caper_pair(pairs, key) caper_pair_find(pairs, sizeof(pairs) / sizeof *(pairs), key)
+const char *caper_pair_find(const char *const (*pairs)[2], size_t count, const char *key);
+/* "●●○○": `full` of `all`. */
+void caper_put_marks(caper_buf *out, int full, int all, const char *on, const char *off);
 /* May this seat make a move that begins like that? */
 bool caper_scene_may(const caper_scene *scene, const char *begin);
 

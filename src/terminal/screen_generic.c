@@ -55,10 +55,9 @@ static void write_flat(const caper_json *value, int depth, caper_buf *out)
 
 static bool is_short(const caper_json *value)
 {
-    caper_buf flat = {0};
+    CAPER_SCRATCH caper_buf flat = {0};
     write_flat(value, 0, &flat);
     bool fits = caper_text_width(flat.data) <= ONE_LINE;
-    caper_buf_fini(&flat);
     return fits || !(caper_json_is_object(value) || caper_json_is_array(value));
 }
 

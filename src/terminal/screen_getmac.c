@@ -308,7 +308,7 @@ static void write_seat(const caper_scene *s, int seat, int w, caper_buf *out)
 /* A strip with the name, then what is known of the hand and what lies on the table. */
 static void draw_seat(caper_draw *d, const caper_scene *s, int seat, caper_area a)
 {
-    caper_buf   name = {0}, backs = {0};
+    CAPER_SCRATCH caper_buf name = {0}, backs = {0};
     caper_spot  spot  = caper_draw_spot(d, (caper_area){a.y, a.x, 1, a.w}, "seat:%d", seat);
     caper_style style = caper_spot_style(spot, seat_style(s, seat));
     write_seat(s, seat, a.w, &name);
@@ -323,8 +323,6 @@ static void draw_seat(caper_draw *d, const caper_scene *s, int seat, caper_area 
     caper_draw_text(d, a.y, a.x + a.w - w - 1, w, style, "%s", backs.data);
     flow f = {.d = d, .area = {a.y + 1, a.x + 1, a.h - 1, a.w - 1}, .y = a.y + 1, .x = a.x + 1};
     flow_seat(&f, s, seat);
-    caper_buf_fini(&name);
-    caper_buf_fini(&backs);
 }
 
 /* One row: the strip is short and everything else follows on the same line. */

@@ -207,8 +207,7 @@ static void write_goal(const char *kind, int n, caper_buf *out)
 static void write_objective(const caper_scene *s, caper_buf *out)
 {
     const caper_json *goals = caper_json_get(s->view, "objective");
-    caper_buf_str(out,
-                  caper_json_is_true(caper_json_get(s->view, "met")) ? "Done: " : "Bring out ");
+    caper_buf_str(out, caper_view_is(s->view, "met") ? "Done: " : "Bring out ");
     for (size_t i = 0; i < caper_json_size(goals); i++) {
         const caper_json *g = caper_json_at(goals, i);
         caper_buf_str(out, i ? ", " : "");
@@ -357,8 +356,7 @@ static void write_doing(const caper_scene *s, int seat, caper_buf *out)
         heist_write_letters(caper_view_str(p, "left"), out);
     else if (slot)
         caper_buf_str(out, "all done");
-    if (caper_json_is_true(caper_json_get(p, "done")) ||
-        caper_json_is_true(caper_json_get(p, "ready")))
+    if (caper_view_is(p, "done") || caper_view_is(p, "ready"))
         caper_buf_str(out, ", ready");
     for (size_t i = 0; i < caper_json_size(loot); i++)
         caper_buf_printf(out, "%s%s", i ? " + " : ", has ", caper_view_item(loot, i));
@@ -380,19 +378,18 @@ typedef void writer(const caper_scene *s, caper_buf *out);
 static int put(caper_draw *d, const caper_scene *s, caper_area a, int row, caper_style style,
                const char *head, writer *write)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_buf_str(&text, head);
     write(s, &text);
     if (row < a.h && text.len)
         row += caper_draw_wrap(d, (caper_area){a.y + row, a.x, a.h - row < 3 ? a.h - row : 3, a.w},
                                style, text.data);
-    caper_buf_fini(&text);
     return row;
 }
 
 static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a, int row)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     for (int seat = 0; seat < s->match->seats && row < a.h; seat++) {
         caper_area area = {a.y + row, a.x, 1, a.w};
         caper_spot spot = caper_draw_spot(d, area, "%d", seat);
@@ -406,7 +403,6 @@ static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a, int row)
         if (++row < a.h)
             caper_draw_text(d, a.y + row++, a.x + 2, a.w - 2, CAPER_FAINT, "%s", text.data);
     }
-    caper_buf_fini(&text);
     return row;
 }
 
@@ -516,7 +512,7 @@ static void draw_legend(caper_draw *d, const board *b, caper_area a, int below)
         {"$", "cash in $k"},   {"◆", "jewel"},   {"≣", "documents"},     {"k", "keycard"},
         {"▯", "keycard door"}, {"≡", "gate"},    {"s", "server"},        {"×", "remote lock"},
         {"♜", "watchtower"},   {"⌂", "kennel"},  {"+", "reinforcements"}};
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         for (int hex = 0; hex < b->map.hexes; hex++)
             if (is_there(b, hex) && strstr(b->things[hex], signs[i][0])) {
@@ -526,7 +522,6 @@ static void draw_legend(caper_draw *d, const board *b, caper_area a, int below)
     if (text.len && below < a.h)
         caper_draw_wrap(d, (caper_area){a.y + below, a.x, a.h - below, a.w - SIDE - 1}, CAPER_FAINT,
                         caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 static void draw(caper_draw *d, const caper_scene *scene, caper_area area)
@@ -614,11 +609,10 @@ static void summary(const caper_scene *scene, caper_buf *out)
     line(scene, "Next ", write_top_card, out);
     line(scene, "Deck ", write_deck, out);
     line(scene, "Bag  ", write_bag, out);
-    caper_buf barred = {0};
+    CAPER_SCRATCH caper_buf barred = {0};
     write_barred(scene, &barred);
     if (barred.len)
         caper_buf_printf(out, "Not now: %s\n", caper_buf_text(&barred));
-    caper_buf_fini(&barred);
 }
 
 static void opening(const caper_scene *scene, caper_area picture, caper_buf *out)
@@ -645,7 +639,7 @@ static void prompt(const caper_scene *scene, caper_buf *out)
         caper_buf_str(out, "Run for an exit.");
     else if (caper_json_is_object(caper_json_get(scene->view, "choice")))
         caper_buf_str(out, "The team has to choose.");
-    else if (caper_json_is_true(caper_json_get(heist_person(scene, scene->seat), "done")))
+    else if (caper_view_is(heist_person(scene, scene->seat), "done"))
         caper_buf_str(out, "You are done. The others act.");
     else if (!caper_json_is_string(caper_json_get(heist_person(scene, scene->seat), "committed")))
         caper_buf_str(out, "Put your die on an action.");

@@ -36,20 +36,20 @@ static void write_things(const caper_scene *s, const heist_map *map, int hex, co
     write_list(caper_json_get(caper_json_get(s->view, "chits"), at), &n, out);
     write_list(caper_json_get(caper_json_get(s->view, "loot"), at), &n, out);
     bool removed = caper_view_has(caper_json_get(s->view, "removed"), at);
-    if (t->gate)
-        caper_buf_printf(out, "%sgate %c", n++ ? ", " : ": ", t->gate);
-    if (t->server)
-        caper_buf_printf(out, "%sserver %c", n++ ? ", " : ": ", t->server);
-    if (t->remote && !removed)
-        caper_buf_printf(out, "%sremote lock %c", n++ ? ", " : ": ", t->remote);
-    if (t->door && !removed)
-        caper_buf_printf(out, "%skeycard door", n++ ? ", " : ": ");
-    if (t->tower && !removed)
-        caper_buf_printf(out, "%swatchtower", n++ ? ", " : ": ");
-    if (t->reinforce && !removed)
-        caper_buf_printf(out, "%sreinforcements", n++ ? ", " : ": ");
-    if (t->kennel)
-        caper_buf_printf(out, "%skennel", n++ ? ", " : ": ");
+    const struct {
+        int         is; /* with a letter, if that is one */
+        const char *what;
+    } parts[] = {{t->gate, "gate"},
+                 {t->server, "server"},
+                 {removed ? 0 : t->remote, "remote lock"},
+                 {!removed && t->door, "keycard door"},
+                 {!removed && t->tower, "watchtower"},
+                 {!removed && t->reinforce, "reinforcements"},
+                 {t->kennel, "kennel"}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i].is)
+            caper_buf_printf(out, parts[i].is > 1 ? "%s%s %c" : "%s%s", n++ ? ", " : ": ",
+                             parts[i].what, parts[i].is);
 }
 
 /* "north-east: a guard", "here", "tile 4.8: unknown", "entrance 3.8". */
@@ -301,11 +301,10 @@ static void add_leaving(const caper_scene *s, const char *move, caper_add_move *
 {
     const caper_json *loot = caper_json_get(heist_person(s, s->seat), "loot");
     for (size_t i = 0; i < caper_json_size(loot); i++) {
-        const char *thing = caper_view_item(loot, i);
-        caper_buf   text  = {0};
+        const char             *thing = caper_view_item(loot, i);
+        CAPER_SCRATCH caper_buf text  = {0};
         caper_buf_printf(&text, "run leave:%.*s%s", (int)strcspn(thing, " "), thing, move + 3);
         add(to, caper_buf_text(&text));
-        caper_buf_fini(&text);
     }
 }
 
@@ -314,8 +313,8 @@ void heist_more(const caper_scene *s, caper_add_move *add, void *to)
     for (int i = 0; i < s->moves; i++) {
         if (strncmp(s->move[i], "run ", 4) != 0)
             continue;
-        caper_buf text   = {0};
-        int       things = write_run(s, s->move[i], -1, &text);
+        CAPER_SCRATCH caper_buf text   = {0};
+        int                     things = write_run(s, s->move[i], -1, &text);
         if (things)
             add(to, caper_buf_text(&text));
         for (int k = 0; k < things && things > 1; k++) {
@@ -324,7 +323,6 @@ void heist_more(const caper_scene *s, caper_add_move *add, void *to)
             add(to, caper_buf_text(&text));
         }
         add_leaving(s, s->move[i], add, to);
-        caper_buf_fini(&text);
     }
 }
 
@@ -437,10 +435,7 @@ static const char *verb_words(const char *key)
                                            {"npc", "Your companion"},
                                            {"choose", "Choose"},
                                            {"none", "None"}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(words[i][0], key) == 0)
-            return words[i][1];
-    return NULL;
+    return caper_pair(words, key);
 }
 
 static void label_word(const caper_scene *s, const char *key, caper_buf *out)
@@ -531,11 +526,10 @@ static void describe_run(const caper_scene *s, const char *move, caper_buf *out)
     write_place(s, path.step[1] + 4, out);
     caper_buf_str(out, "; ");
     write_way(s, &w, out);
-    caper_buf things = {0};
+    CAPER_SCRATCH caper_buf things = {0};
     write_with(&w, &things);
     if (things.len)
         caper_buf_printf(out, "; %s", caper_buf_text(&things));
-    caper_buf_fini(&things);
 }
 
 /* A verb with a place, as one says it. */

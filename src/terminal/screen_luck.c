@@ -120,7 +120,7 @@ void luck_write_way(const caper_scene *s, const caper_json *link, caper_buf *out
 {
     caper_buf_str(out, caper_view_str(link, "text"));
     write_test(link, s->seat, out);
-    if (!caper_json_is_true(caper_json_get(link, "open"))) {
+    if (!caper_view_is(link, "open")) {
         const char *needs = caper_view_str(link, "needs");
         caper_buf_printf(out, " — %s", *needs ? needs : "not open");
     }
@@ -128,7 +128,7 @@ void luck_write_way(const caper_scene *s, const caper_json *link, caper_buf *out
 
 void luck_write_foe(const caper_json *foe, caper_buf *out)
 {
-    bool down = caper_json_is_true(caper_json_get(foe, "down"));
+    bool down = caper_view_is(foe, "down");
     caper_buf_printf(out, "Go for %s (%s)%s", caper_view_str(foe, "name"),
                      luck_word_letter(caper_view_str(foe, "rating")), down ? ", who is down" : "");
 }
@@ -152,6 +152,19 @@ void luck_write_traits(const caper_json *sheet, int list, bool points, caper_buf
         caper_buf_str(out, "–");
 }
 
+void luck_write_all_traits(const caper_json *sheet, const char *between, caper_buf *out)
+{
+    const char *head = "";
+    for (int list = 0; list < LUCK_LISTS; list++) {
+        CAPER_SCRATCH caper_buf one = {0};
+        luck_write_traits(sheet, list, false, &one);
+        if (one.len <= sizeof "–" - 1)
+            continue;
+        caper_buf_printf(out, "%s %s", head, one.data);
+        head = between;
+    }
+}
+
 /* Everybody whom the host has put on the table, and the order of action. */
 void luck_write_table(const caper_scene *s, caper_buf *out)
 {
@@ -161,15 +174,9 @@ void luck_write_table(const caper_scene *s, caper_buf *out)
     {
         caper_buf_printf(out, "%s%s:", i ? " · " : "Foes: ", caper_view_str(foe, "name"));
         size_t before = out->len;
-        for (int list = 0; list < LUCK_LISTS; list++) {
-            caper_buf one = {0};
-            luck_write_traits(foe, list, false, &one);
-            if (one.len > 3)
-                caper_buf_printf(out, " %s", one.data);
-            caper_buf_fini(&one);
-        }
+        luck_write_all_traits(foe, "", out);
         caper_buf_str(out, out->len > before ? "" : " nothing special");
-        if (caper_json_is_true(caper_json_get(foe, "out")))
+        if (caper_view_is(foe, "out"))
             caper_buf_str(out, " (out)");
     }
     const caper_json *order = caper_json_get(s->view, "initiative");
@@ -262,9 +269,7 @@ static bool label_trick(const caper_scene *s, const char *key, caper_buf *out)
 }
 
 /* Words of moves that mean the same everywhere. */
-static const struct {
-    const char *key, *text;
-} plain_labels[] = {
+static const char *const plain_labels[][2] = {
     {"as:lead", "I do it"},
     {"as:help", "I help"},
     {"as:vote", "I'm for it"},
@@ -307,11 +312,11 @@ static const struct {
 
 static void label(const caper_scene *scene, const char *key, caper_buf *out)
 {
-    for (size_t i = 0; i < sizeof plain_labels / sizeof *plain_labels; i++)
-        if (!strcmp(plain_labels[i].key, key)) {
-            caper_buf_str(out, plain_labels[i].text);
-            return;
-        }
+    const char *plain = caper_pair(plain_labels, key);
+    if (plain) {
+        caper_buf_str(out, plain);
+        return;
+    }
     if (luck_call_label(scene, key, out) || label_trick(scene, key, out))
         return;
     int ready = luck_ready_made_find(key, strlen(key)),
@@ -484,23 +489,26 @@ static void opening(const caper_scene *s, caper_area picture, caper_buf *out)
         caper_buf_printf(out, "%s\n\n%s\n", caper_view_str(scene, "name"), text);
 }
 
+void luck_write_choice(const caper_scene *s, bool foe, const caper_json *one, caper_buf *out)
+{
+    if (foe)
+        luck_write_foe(one, out);
+    else
+        luck_write_way(s, one, out);
+}
+
 /* The ways on with their numbers. */
 static void summarise_ways(const caper_scene *s, caper_buf *out)
 {
-    const caper_json *scene = luck_seen_scene(s), *one;
+    const caper_json *one;
     size_t            i;
-    caper_json_array_foreach(caper_json_get(scene, "foes"), i, one)
-    {
-        caper_buf_printf(out, "  %d ", caper_view_int(one, "n", 0));
-        luck_write_foe(one, out);
-        caper_buf_char(out, '\n');
-    }
-    caper_json_array_foreach(caper_json_get(scene, "links"), i, one)
-    {
-        caper_buf_printf(out, "  %d ", caper_view_int(one, "n", 0));
-        luck_write_way(s, one, out);
-        caper_buf_char(out, '\n');
-    }
+    for (int k = 0; k < 2; k++)
+        caper_json_array_foreach(caper_json_get(luck_seen_scene(s), k ? "links" : "foes"), i, one)
+        {
+            caper_buf_printf(out, "  %d ", caper_view_int(one, "n", 0));
+            luck_write_choice(s, !k, one, out);
+            caper_buf_char(out, '\n');
+        }
 }
 
 static void summary(const caper_scene *s, caper_buf *out)
@@ -510,7 +518,7 @@ static void summary(const caper_scene *s, caper_buf *out)
         caper_buf_str(out, i ? " · " : "");
         luck_write_who(s, i, out);
         caper_buf_printf(out, ": luck %d%s", caper_view_int(p, "luck", 0),
-                         caper_json_is_true(caper_json_get(p, "out")) ? ", out" : "");
+                         caper_view_is(p, "out") ? ", out" : "");
     }
     caper_buf_char(out, '\n');
     luck_write_table(s, out);

@@ -19,15 +19,14 @@ static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a)
     for (int i = 0; i < luck_seen_crew(s) && y < a.y + a.h; i++) {
         const caper_json *p    = luck_seen_person(s, i);
         int               luck = caper_view_int(p, "luck", 0);
-        bool turn = s->to_act & CAPER_SEAT(i), out = caper_json_is_true(caper_json_get(p, "out"));
-        caper_spot  spot = caper_draw_spot(d, (caper_area){y, a.x, 1, a.w}, "seat:%d", i);
-        caper_style idle = out ? CAPER_FAINT : turn ? CAPER_LOUD : CAPER_INK;
-        caper_buf   who  = {0};
+        bool              turn = s->to_act & CAPER_SEAT(i), out = caper_view_is(p, "out");
+        caper_spot        spot = caper_draw_spot(d, (caper_area){y, a.x, 1, a.w}, "seat:%d", i);
+        caper_style       idle = out ? CAPER_FAINT : turn ? CAPER_LOUD : CAPER_INK;
+        CAPER_SCRATCH caper_buf who = {0};
         luck_write_who(s, i, &who);
         caper_draw_text(d, y, a.x, a.w - 9, caper_spot_style(spot, idle), "%s%s%s",
                         turn ? "▸" : " ", out ? "out: " : "", who.data);
         caper_draw_text(d, y++, a.x + a.w - 8, 8, CAPER_INK, "luck %d", luck);
-        caper_buf_fini(&who);
     }
     return y;
 }
@@ -116,7 +115,7 @@ static int rows_of(const char *text, int width, int most)
 static int draw_ways(caper_draw *d, const caper_scene *s, caper_area a, int most)
 {
     static const char *const lists[] = {"foes", "links"};
-    caper_buf                text    = {0};
+    CAPER_SCRATCH caper_buf  text    = {0};
     int                      y       = a.y;
     for (int k = 0; k < 2; k++) {
         const caper_json *list = caper_json_get(luck_seen_scene(s), lists[k]), *one;
@@ -124,13 +123,9 @@ static int draw_ways(caper_draw *d, const caper_scene *s, caper_area a, int most
         caper_json_array_foreach(list, i, one)
         {
             caper_buf_clear(&text);
-            if (k)
-                luck_write_way(s, one, &text);
-            else
-                luck_write_foe(one, &text);
+            luck_write_choice(s, !k, one, &text);
             caper_drop_stars(text.data);
-            bool open = k ? caper_json_is_true(caper_json_get(one, "open"))
-                          : !caper_json_is_true(caper_json_get(one, "down"));
+            bool open = k ? caper_view_is(one, "open") : !caper_view_is(one, "down");
             int  rows = rows_of(caper_buf_text(&text), a.w - 4, most);
             if (d)
                 draw_way(d, (caper_area){y, a.x, a.h, a.w}, rows, caper_view_int(one, "n", 0), open,
@@ -138,7 +133,6 @@ static int draw_ways(caper_draw *d, const caper_scene *s, caper_area a, int most
             y += rows;
         }
     }
-    caper_buf_fini(&text);
     return y - a.y;
 }
 
@@ -183,9 +177,9 @@ bool luck_draw_fits(const caper_scene *s, caper_area a)
 /* The sheet as it is, with points and luck while it is being made. */
 static void draw_sheet(caper_draw *d, const caper_scene *s, caper_area a, int seat)
 {
-    const caper_json *p    = luck_seen_person(s, seat);
-    caper_buf         text = {0};
-    int               y = a.y, initial = caper_view_int(p, "initial", 0);
+    const caper_json       *p    = luck_seen_person(s, seat);
+    CAPER_SCRATCH caper_buf text = {0};
+    int                     y = a.y, initial = caper_view_int(p, "initial", 0);
     caper_draw_text(d, y++, a.x, a.w, CAPER_BLOCK, " %s · %d/40 points · luck %d ",
                     *caper_view_str(p, "name") ? caper_view_str(p, "name") : "(no name yet)",
                     caper_view_int(p, "points", 0), initial);
@@ -204,7 +198,6 @@ static void draw_sheet(caper_draw *d, const caper_scene *s, caper_area a, int se
     if (y < a.y + a.h)
         caper_draw_text(d, y, a.x, a.w, CAPER_INK, "%-14s %s", "Trick",
                         *trick ? luck_word_trick(trick) : "–");
-    caper_buf_fini(&text);
 }
 
 static const char *round_words(const caper_scene *s)
@@ -218,8 +211,8 @@ static const char *round_words(const caper_scene *s)
 /* What is on the table, and what everybody is good at. */
 static void draw_desk(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    caper_buf text = {0};
-    int       y    = a.y;
+    CAPER_SCRATCH caper_buf text = {0};
+    int                     y    = a.y;
     caper_draw_text(d, y++, a.x, a.w, CAPER_BLOCK, " The host's desk · %s ", round_words(s));
     luck_write_table(s, &text);
     if (text.len)
@@ -227,33 +220,23 @@ static void draw_desk(caper_draw *d, const caper_scene *s, caper_area a)
     for (int i = 0; i < luck_seen_crew(s) && y < a.y + a.h; i++) {
         caper_buf_clear(&text);
         caper_buf_printf(&text, "%s:", luck_seen_name(s, i));
-        size_t name = text.len;
-        for (int list = 0; list < LUCK_LISTS; list++) {
-            caper_buf one = {0};
-            luck_write_traits(luck_seen_person(s, i), list, false, &one);
-            if (one.len > 3)
-                caper_buf_printf(&text, "%s %s", text.len > name ? ";" : "", one.data);
-            caper_buf_fini(&one);
-        }
+        luck_write_all_traits(luck_seen_person(s, i), ";", &text);
         int rows  = a.y + a.h - y,
             share = rows / (luck_seen_crew(s) - i); /* nobody crowds others out */
         y += caper_draw_excerpt(d, (caper_area){y, a.x, share ? share : 1, a.w}, CAPER_INK,
                                 text.data);
     }
-    caper_buf_fini(&text);
 }
 
 /* The crew in one line, where the story needs the room. */
 static void draw_crew_line(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     for (int i = 0; i < luck_seen_crew(s); i++)
-        caper_buf_printf(
-            &text, "%s%s %d%s", i ? " · " : "", luck_seen_name(s, i),
-            caper_view_int(luck_seen_person(s, i), "luck", 0),
-            caper_json_is_true(caper_json_get(luck_seen_person(s, i), "out")) ? " (out)" : "");
+        caper_buf_printf(&text, "%s%s %d%s", i ? " · " : "", luck_seen_name(s, i),
+                         caper_view_int(luck_seen_person(s, i), "luck", 0),
+                         caper_view_is(luck_seen_person(s, i), "out") ? " (out)" : "");
     caper_draw_text(d, a.y, a.x, a.w, CAPER_FAINT, "luck: %s", caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 void luck_draw_table(caper_draw *d, const caper_scene *s, caper_area a)

@@ -182,7 +182,7 @@ typedef struct maker {
 
 static bool is_in(const caper_scene *s, int seat)
 {
-    return !caper_json_is_true(caper_json_get(luck_seen_person(s, seat), "out"));
+    return !caper_view_is(luck_seen_person(s, seat), "out");
 }
 
 /* The call once for each trait of that sheet. */
@@ -233,14 +233,13 @@ static void add_fast(const maker *m, int seat)
 {
     int speed = caper_view_int(luck_seen_person(m->s, seat), "speed", 0);
     for (int k = 0; k < LUCK_DIFFICULTIES; k++) {
-        caper_buf call = {0};
+        CAPER_SCRATCH caper_buf call = {0};
         caper_buf_printf(&call, "multi %d", seat);
         for (int n = 1; n <= speed && n <= MOST_AT_ONCE; n++) {
             caper_buf_printf(&call, " %s", luck_difficulties[k]);
             if (n > AT_ONCE)
                 m->add(m->to, call.data);
         }
-        caper_buf_fini(&call);
     }
 }
 
@@ -271,7 +270,7 @@ static void add_opposed(const maker *m, int seat)
         if (other != seat && is_in(m->s, other))
             add_against(m, seat, (char[]){(char)('0' + other), 0}, true, false);
     caper_json_array_foreach(caper_json_get(m->s->view, "foes"), i,
-                             foe) if (!caper_json_is_true(caper_json_get(foe, "out")))
+                             foe) if (!caper_view_is(foe, "out"))
         add_against(m, seat, caper_view_str(foe, "name"), false, true);
 }
 
@@ -281,12 +280,11 @@ static bool write_using(const caper_scene *s, unsigned team, int list, caper_buf
     size_t before = out->len;
     for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
         for (int seat = 0; seat < luck_seen_crew(s); seat++) {
-            caper_buf id = {0};
+            CAPER_SCRATCH caper_buf id = {0};
             luck_trait_write(t, &id);
             bool has = team >> seat & 1 && *letter_of(s, seat, id.data, id.len);
             if (has)
                 caper_buf_printf(out, "%s %s", out->len == before ? " using" : "", id.data);
-            caper_buf_fini(&id);
             if (has)
                 break;
         }
@@ -295,7 +293,7 @@ static bool write_using(const caper_scene *s, unsigned team, int list, caper_buf
 
 static void add_team(const maker *m, unsigned team, int hard)
 {
-    caper_buf call = {0};
+    CAPER_SCRATCH caper_buf call = {0};
     caper_buf_printf(&call, "team %s", luck_difficulties[hard]);
     for (int seat = 0; seat < luck_seen_crew(m->s); seat++)
         if (team >> seat & 1)
@@ -308,7 +306,6 @@ static void add_team(const maker *m, unsigned team, int hard)
         if (write_using(m->s, team, list, &call))
             m->add(m->to, call.data);
     }
-    caper_buf_fini(&call);
 }
 
 static void add_teams(const maker *m)
@@ -328,19 +325,18 @@ static void add_hits(const maker *m, int seat)
     const caper_json *foes = caper_json_get(m->s->view, "foes");
     unsigned          n    = (unsigned)caper_json_size(foes);
     for (unsigned set = 1; n && set < 1u << n; set++) {
-        caper_buf call  = {0};
-        int       count = 0;
+        CAPER_SCRATCH caper_buf call  = {0};
+        int                     count = 0;
         caper_buf_printf(&call, "hit %d", seat);
         for (unsigned i = 0; i < n; i++) {
             const caper_json *foe = caper_json_at(foes, i);
-            bool              out = caper_json_is_true(caper_json_get(foe, "out"));
+            bool              out = caper_view_is(foe, "out");
             if (set >> i & 1)
                 caper_buf_printf(&call, " %s", caper_view_str(foe, "name"));
             count += set >> i & 1 ? out ? 99 : 1 : 0;
         }
         if (count == 2 || count == AT_ONCE)
             m->add(m->to, call.data);
-        caper_buf_fini(&call);
     }
 }
 

@@ -10,10 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-const mcguffin_deck_face mcguffin_deck[DECKS] = {{"locks", "LOCKS", "♣", "tools"},
-                                                 {"staff", "STAFF", "♥", "contacts"},
-                                                 {"law", "LAW", "♠", "weapons"},
-                                                 {"schematic", "SCHEMATIC", "♦", "brains"}};
+const mcguffin_deck_face mcguffin_deck[DECKS + 1] = {{"locks", "LOCKS", "♣", "tools"},
+                                                     {"staff", "STAFF", "♥", "contacts"},
+                                                     {"law", "LAW", "♠", "weapons"},
+                                                     {"schematic", "SCHEMATIC", "♦", "brains"},
+                                                     {"", "?", "?", "?"}};
 
 static const struct {
     const char *id, *suit;
@@ -24,11 +25,6 @@ static const struct {
 const caper_json *mcguffin_member_of(const caper_scene *s, int seat)
 {
     return caper_json_at(caper_json_get(s->view, "crew"), (size_t)seat);
-}
-
-bool mcguffin_is(const caper_json *o, const char *key)
-{
-    return caper_json_is_true(caper_json_get(o, key));
 }
 
 double mcguffin_real(const caper_json *o, const char *key)
@@ -92,12 +88,12 @@ void mcguffin_name_skills(const caper_json *m, int first, int count, caper_buf *
 
 /* ---- Words ---------------------------------------------------------------------------------- */
 
-static const char *deck_skill(const char *id)
+const mcguffin_deck_face *mcguffin_deck_of(const char *id)
 {
-    for (int d = 0; d < DECKS; d++)
-        if (!strcmp(mcguffin_deck[d].id, id))
-            return mcguffin_deck[d].skill;
-    return "?";
+    int d = 0;
+    while (d < DECKS && strcmp(mcguffin_deck[d].id, id) != 0)
+        d++;
+    return &mcguffin_deck[d];
 }
 
 static void label_obstacle(const caper_scene *s, const char *id, caper_buf *out)
@@ -133,12 +129,11 @@ static void label_deck(const caper_scene *s, const char *d, caper_buf *out)
 {
     const caper_json *way = way_of(s, d);
     if (!way) {
-        caper_buf_printf(out, "%s (%s)", d, deck_skill(d));
+        caper_buf_printf(out, "%s (%s)", d, mcguffin_deck_of(d)->skill);
         return;
     }
     caper_buf_printf(out, "%s (%s", d, caper_view_str(way, "skill"));
-    if (caper_view_int(way, "bonus", 0))
-        caper_buf_printf(out, " %+d", caper_view_int(way, "bonus", 0));
+    caper_view_put(way, "bonus", " %+d", out);
     caper_buf_printf(out, ", %.0f %%)", 100 * mcguffin_real(way, "chance"));
 }
 
@@ -179,10 +174,8 @@ static const char *label_word(const char *key)
         {"as it stands", "as it stands"},
         {"won", "the crew has won"},
         {"lost", "the crew has lost"}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(words[i][0], key))
-            return words[i][1];
-    return "";
+    const char *word = caper_pair(words, key);
+    return word ? word : "";
 }
 
 static void label(const caper_scene *scene, const char *key, caper_buf *out)
@@ -237,9 +230,8 @@ static void describe_try(const caper_scene *s, const char *id, caper_buf *out)
     const caper_json *o = mcguffin_obstacle_of(s, id);
     if (!o)
         return;
-    caper_buf_printf(out, "%s", deck_skill(caper_view_str(o, "deck")));
-    if (caper_view_int(o, "bonus", 0))
-        caper_buf_printf(out, " %+d", caper_view_int(o, "bonus", 0));
+    caper_buf_str(out, mcguffin_deck_of(caper_view_str(o, "deck"))->skill);
+    caper_view_put(o, "bonus", " %+d", out);
     caper_buf_printf(out, ", failing costs %s",
                      strcmp(caper_view_str(o, "price"), "none") ? caper_view_str(o, "price")
                                                                 : "nothing");
@@ -259,11 +251,10 @@ static void describe_go(const caper_scene *s, caper_buf *out)
             caper_buf_printf(out, ", %.0f %%", 100 * mcguffin_real(way, "chance"));
         return;
     }
-    int bonus = caper_view_int(w, "bonus", 0), opponents = caper_view_int(w, "opponents", 0);
+    int opponents = caper_view_int(w, "opponents", 0);
     caper_buf_printf(out, "The %s: %s against the %s", caper_view_str(w, "call"),
                      caper_view_str(w, "skill"), caper_view_str(w, "deck"));
-    if (bonus)
-        caper_buf_printf(out, ", %+d", bonus);
+    caper_view_put(w, "bonus", ", %+d", out);
     if (opponents > 1)
         caper_buf_printf(out, ", %d of them left", opponents);
 }
@@ -289,11 +280,11 @@ static void more(const caper_scene *s, caper_add_move *add, void *to)
 {
     const caper_json *m = mcguffin_member_of(s, s->seat);
     char              move[64];
-    if (s->seat == s->match->seats && !mcguffin_is(s->view, "making"))
+    if (s->seat == s->match->seats && !caper_view_is(s->view, "making"))
         mcguffin_add_fights(s, add, to);
     if (s->seat == s->match->seats)
         add(to, "narrate …");
-    else if (!mcguffin_is(s->view, "making"))
+    else if (!caper_view_is(s->view, "making"))
         add(to, "say …");
     else if (!*caper_view_str(m, "name"))
         add(to, "create …");
@@ -375,7 +366,7 @@ static void prompt_mastermind(const caper_scene *s, const caper_json *w, caper_b
 static void prompt(const caper_scene *s, caper_buf *out)
 {
     const caper_json *w = caper_json_get(s->view, "waits");
-    if (mcguffin_is(s->view, "making"))
+    if (caper_view_is(s->view, "making"))
         prompt_making(s, out);
     else if (s->seat == s->match->seats)
         prompt_mastermind(s, w, out);
@@ -407,8 +398,7 @@ static void summary_waiting(const caper_scene *s, const caper_json *w, caper_buf
     int opponents = caper_view_int(w, "opponents", 0);
     caper_buf_printf(out, "Waiting: %s, %s with %s", mcguffin_who(s, caper_view_int(w, "seat", 0)),
                      caper_view_str(w, "call"), caper_view_str(w, "skill"));
-    if (caper_view_int(w, "bonus", 0))
-        caper_buf_printf(out, " %+d", caper_view_int(w, "bonus", 0));
+    caper_view_put(w, "bonus", " %+d", out);
     if (opponents > 1)
         caper_buf_printf(out, ", %d opponents", opponents);
     if (!strcmp(caper_view_str(w, "call"), "duel"))
@@ -450,7 +440,7 @@ static void summary(const caper_scene *s, caper_buf *out)
     caper_buf_char(out, '\n');
     for (int i = 0; i < s->match->seats; i++)
         summary_member(s, i, out);
-    if (!mcguffin_is(s->view, "making"))
+    if (!caper_view_is(s->view, "making"))
         caper_buf_printf(out, "Left in the decks: %d red, %d black.\n",
                          caper_view_int(left, "red", 0), caper_view_int(left, "black", 0));
     if (caper_json_is_object(w))
@@ -463,7 +453,7 @@ static void opening(const caper_scene *s, caper_area picture, caper_buf *out)
     const caper_json *job   = caper_json_get(s->view, "job");
     const char       *brief = caper_view_str(job, "brief");
     int               rows  = caper_draw_wrap(NULL, picture, CAPER_INK, brief);
-    if (*brief && mcguffin_is(s->view, "making") && (!picture.h || rows + 9 > picture.h))
+    if (*brief && caper_view_is(s->view, "making") && (!picture.h || rows + 9 > picture.h))
         caper_buf_printf(out, "%s\n\n%s\n", caper_view_str(job, "title"), brief);
 }
 

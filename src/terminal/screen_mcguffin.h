@@ -10,10 +10,11 @@ typedef struct mcguffin_deck_face {
     const char *id, *title, *suit, *skill;
 } mcguffin_deck_face;
 
-extern const mcguffin_deck_face mcguffin_deck[DECKS];
+extern const mcguffin_deck_face mcguffin_deck[DECKS + 1]; /* the last is no deck */
+/* By its id; the last if there is no such deck. */
+const mcguffin_deck_face *mcguffin_deck_of(const char *id);
 
 const caper_json *mcguffin_member_of(const caper_scene *s, int seat);
-bool              mcguffin_is(const caper_json *o, const char *key);
 double            mcguffin_real(const caper_json *o, const char *key);
 /* The character's name; before there is one, the name at the table; the Mastermind's. */
 const char *mcguffin_who(const caper_scene *s, int seat);

@@ -14,12 +14,6 @@ enum {
 
 /* ---- The crew ------------------------------------------------------------------------------- */
 
-static void write_marks(caper_buf *out, int full, int all, const char *on, const char *off)
-{
-    for (int i = 0; i < all; i++)
-        caper_buf_str(out, i < full ? on : off);
-}
-
 static caper_style tile_style(const caper_scene *s, int seat, const char *status)
 {
     if (s->to_act & CAPER_SEAT(seat))
@@ -41,7 +35,7 @@ static void write_health(const caper_json *m, caper_buf *out)
     int health = caper_view_int(m, "health", 0), left = health - caper_view_int(m, "damage", 0);
     if (!health) /* a character that is still being made */
         return;
-    write_marks(out, left, health, "▮", "▯");
+    caper_put_marks(out, left, health, "▮", "▯");
     caper_buf_printf(out, " %d/%d", left < 0 ? 0 : left, health);
 }
 
@@ -52,14 +46,14 @@ static void write_progress(const caper_scene *s, const caper_json *m, caper_buf 
                    ? caper_view_int(caper_json_get(s->view, "job"), "clear", 2)
                : mcguffin_is_stage(s, "combination") ? 2
                                                      : 4;
-    write_marks(out, n, want, "●", "○");
+    caper_put_marks(out, n, want, "●", "○");
     if (n > want)
         caper_buf_printf(out, "+%d", n - want);
-    caper_buf_str(out, mcguffin_is(m, "auto") ? " must roll" : "");
-    caper_buf_str(out, mcguffin_is(m, "healed") ? ", healed" : "");
+    caper_buf_str(out, caper_view_is(m, "auto") ? " must roll" : "");
+    caper_buf_str(out, caper_view_is(m, "healed") ? ", healed" : "");
     if (grief)
         caper_buf_printf(out, " †−%dd8", grief);
-    caper_buf_str(out, mcguffin_is(m, "open") ? ", way open" : "");
+    caper_buf_str(out, caper_view_is(m, "open") ? ", way open" : "");
 }
 
 static void draw_member(caper_draw *d, const caper_scene *s, int seat, caper_area a)
@@ -79,8 +73,8 @@ static void draw_member(caper_draw *d, const caper_scene *s, int seat, caper_are
     } else
         mcguffin_write_skills(m, &text[0]);
     write_health(m, &text[1 + named]);
-    if (mcguffin_is(s->view, "making"))
-        caper_buf_str(&text[2 + named], mcguffin_is(m, "ready") ? "ready" : "making a character");
+    if (caper_view_is(s->view, "making"))
+        caper_buf_str(&text[2 + named], caper_view_is(m, "ready") ? "ready" : "making a character");
     else if (*status_sign(status) && strcmp(status, "leaving"))
         caper_buf_str(&text[2 + named], status_sign(status));
     else
@@ -97,8 +91,8 @@ static void draw_member(caper_draw *d, const caper_scene *s, int seat, caper_are
 /* One row for each where tiles would be too narrow. */
 static void draw_member_row(caper_draw *d, const caper_scene *s, int seat, caper_area a)
 {
-    const caper_json *m    = mcguffin_member_of(s, seat);
-    caper_buf         text = {0};
+    const caper_json       *m    = mcguffin_member_of(s, seat);
+    CAPER_SCRATCH caper_buf text = {0};
     draw_member(d, s, seat, (caper_area){a.y, a.x, 1, 16});
     mcguffin_write_skills(m, &text);
     if (caper_view_int(m, "health", 0))
@@ -110,7 +104,6 @@ static void draw_member_row(caper_draw *d, const caper_scene *s, int seat, caper
     else
         write_progress(s, m, &text);
     caper_draw_text(d, a.y, a.x + 17, a.w - 17, CAPER_INK, "%s", caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a)
@@ -148,12 +141,11 @@ static void draw_head(caper_draw *d, const caper_scene *s, caper_area a)
     if (!caper_json_get(s->view, "limit"))
         return;
     int heat = caper_view_int(s->view, "heat", 0), limit = caper_view_int(s->view, "limit", 0);
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     if (limit <= 14)
-        write_marks(&text, heat, limit, "▰", "▱");
+        caper_put_marks(&text, heat, limit, "▰", "▱");
     caper_draw_text(d, a.y, x, a.x + a.w - x, heat * 3 >= limit * 2 ? CAPER_BAD : CAPER_INK,
                     "heat %s %d/%d", caper_buf_text(&text), heat, limit);
-    caper_buf_fini(&text);
 }
 
 /* ---- The decks ------------------------------------------------------------------------------ */
@@ -163,7 +155,7 @@ static void draw_decks(caper_draw *d, const caper_scene *s, caper_area a)
     const caper_json *left  = caper_json_get(s->view, "left"),
                      *count = caper_json_get(s->view, "decks");
     int x                   = a.x;
-    if (mcguffin_is(s->view, "making"))
+    if (caper_view_is(s->view, "making"))
         return; /* they are dealt when everybody is ready */
     for (int k = 0; k < DECKS; k++) {
         int        w = caper_text_width(mcguffin_deck[k].title) + 6;
@@ -178,27 +170,24 @@ static void draw_decks(caper_draw *d, const caper_scene *s, caper_area a)
     }
     caper_draw_text(d, a.y, x, a.x + a.w - x, CAPER_INK, "left: %d red %d black%s%s",
                     caper_view_int(left, "red", 0), caper_view_int(left, "black", 0),
-                    mcguffin_is(left, "red_joker") ? " ☺" : "",
-                    mcguffin_is(left, "black_joker") ? " ☻" : "");
+                    caper_view_is(left, "red_joker") ? " ☺" : "",
+                    caper_view_is(left, "black_joker") ? " ☻" : "");
 }
 
 /* ---- What stands in the way ----------------------------------------------------------------- */
 
 static void write_bar(double chance, caper_buf *out)
 {
-    write_marks(out, (int)(10 * chance + 0.5), 10, "▰", "▱");
+    caper_put_marks(out, (int)(10 * chance + 0.5), 10, "▰", "▱");
     caper_buf_printf(out, " %4.1f %%", 100 * chance);
 }
 
 static void draw_obstacle(caper_draw *d, const caper_json *o, caper_area a)
 {
-    caper_buf   text     = {0};
-    caper_spot  spot     = caper_draw_spot(d, a, "try:%s", caper_view_str(o, "id"));
-    const char *suit     = "?";
-    char        part[32] = "";
-    for (int k = 0; k < DECKS; k++)
-        if (!strcmp(mcguffin_deck[k].id, caper_view_str(o, "deck")))
-            suit = mcguffin_deck[k].suit;
+    CAPER_SCRATCH caper_buf text     = {0};
+    caper_spot              spot     = caper_draw_spot(d, a, "try:%s", caper_view_str(o, "id"));
+    const char             *suit     = mcguffin_deck_of(caper_view_str(o, "deck"))->suit;
+    char                    part[32] = "";
     if (caper_json_get(o, "chance"))
         write_bar(mcguffin_real(o, "chance"), &text);
     caper_style style = caper_spot_style(spot, CAPER_INK);
@@ -217,18 +206,16 @@ static void draw_obstacle(caper_draw *d, const caper_json *o, caper_area a)
     caper_draw_text(d, a.y, a.x + a.w - right - price, price, style, "✗ %s",
                     caper_view_str(o, "price"));
     caper_draw_text(d, a.y, a.x + a.w - right, right, style, "%s", caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 /* The four cards of whoever is playing them, face down until they turn: the one place for drama. */
 static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
 {
     const caper_json *w    = caper_json_get(s->view, "waits");
-    int               seat = caper_view_int(s->view, "turn", 0), now = 0;
-    const caper_json *m = mcguffin_member_of(s, seat);
-    for (int k = 0; k < DECKS; k++)
-        if (!strcmp(mcguffin_deck[k].id, caper_view_str(w, "deck")))
-            now = k;
+    int               seat = caper_view_int(s->view, "turn", 0);
+    int               now  = (int)(mcguffin_deck_of(caper_view_str(w, "deck")) - mcguffin_deck);
+    const caper_json *m    = mcguffin_member_of(s, seat);
+    now %= DECKS;
     caper_draw_text(d, a.y, a.x, a.w, CAPER_LOUD,
                     "%s at the four locks: %d of 4 so far, 2 are a pass", mcguffin_who(s, seat),
                     caper_view_int(m, "successes", 0));
@@ -250,11 +237,10 @@ static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
                                    : "✗ shut");
     }
     if (a.h > h + 1 && caper_json_is_object(w)) {
-        caper_buf text = {0};
+        CAPER_SCRATCH caper_buf text = {0};
         write_bar(mcguffin_real(w, "success"), &text);
         caper_draw_text(d, a.y + 1 + h, a.x, a.w, CAPER_BOLD, "%s with %s", caper_buf_text(&text),
                         caper_view_str(w, "skill"));
-        caper_buf_fini(&text);
     }
 }
 
@@ -262,8 +248,8 @@ static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
 static void write_waiting(const caper_scene *s, const caper_json *w, const caper_json *o,
                           caper_buf *out)
 {
-    const char *call  = caper_view_str(w, "call");
-    int         bonus = caper_view_int(w, "bonus", 0), many = caper_view_int(w, "opponents", 0);
+    const char *call = caper_view_str(w, "call");
+    int         many = caper_view_int(w, "opponents", 0);
     caper_buf_printf(out, " %s: ", mcguffin_who(s, caper_view_int(w, "seat", 0)));
     if (!strcmp(call, "duel"))
         caper_buf_printf(out, "against %s", mcguffin_who(s, caper_view_int(w, "against", 0)));
@@ -274,10 +260,8 @@ static void write_waiting(const caper_scene *s, const caper_json *w, const caper
     if (many > 1)
         caper_buf_printf(out, ", %d of them left", many);
     caper_buf_printf(out, " (%s", caper_view_str(w, "skill"));
-    if (bonus)
-        caper_buf_printf(out, " %+d", bonus);
-    if (caper_view_int(w, "against_bonus", 0))
-        caper_buf_printf(out, ", theirs %+d", caper_view_int(w, "against_bonus", 0));
+    caper_view_put(w, "bonus", " %+d", out);
+    caper_view_put(w, "against_bonus", ", theirs %+d", out);
     caper_buf_str(out, ") ");
 }
 
@@ -287,8 +271,8 @@ static int draw_waiting(caper_draw *d, const caper_scene *s, caper_area a)
     const caper_json *w = caper_json_get(s->view, "waits");
     if (!caper_json_is_object(w) || a.h < 2)
         return 0;
-    const caper_json *o    = mcguffin_obstacle_of(s, caper_view_str(w, "obstacle"));
-    caper_buf         text = {0}, bar = {0};
+    const caper_json       *o    = mcguffin_obstacle_of(s, caper_view_str(w, "obstacle"));
+    CAPER_SCRATCH caper_buf text = {0}, bar = {0};
     write_waiting(s, w, o, &text);
     if (*caper_view_str(w, "deck"))
         write_bar(mcguffin_real(w, "success"), &bar);
@@ -301,8 +285,6 @@ static int draw_waiting(caper_draw *d, const caper_scene *s, caper_area a)
     if (o)
         rows += caper_draw_wrap(d, (caper_area){a.y + 1, a.x + 1, a.h - 1, a.w - 2}, CAPER_INK,
                                 caper_view_str(o, "text"));
-    caper_buf_fini(&text);
-    caper_buf_fini(&bar);
     return rows;
 }
 
@@ -315,12 +297,12 @@ static void draw_job(caper_draw *d, const caper_scene *s, caper_area a)
         return;
     }
     int y = draw_waiting(d, s, a);
-    if (!y && job && (mcguffin_is(s->view, "making") || mcguffin_is_stage(s, "over"))) {
+    if (!y && job && (caper_view_is(s->view, "making") || mcguffin_is_stage(s, "over"))) {
         caper_draw_text(d, a.y, a.x, a.w, CAPER_LOUD, "%s", caper_view_str(job, "title"));
         y = 1;
         y += caper_draw_excerpt(d, (caper_area){a.y + y, a.x, a.h - y, a.w}, CAPER_INK,
                                 caper_view_str(job, "brief"));
-        if (y == a.h && mcguffin_is(s->view, "making"))
+        if (y == a.h && caper_view_is(s->view, "making"))
             caper_draw_text(d, a.y, a.x + a.w - 17, 17, CAPER_FAINT, "b reads all of it");
     }
     for (size_t i = 0; i < caper_json_size(list) && y < a.h; i++, y++)

@@ -190,6 +190,31 @@ const char *caper_view_item(const caper_json *list, size_t i)
     return text ? text : "";
 }
 
+bool caper_view_is(const caper_json *view, const char *key)
+{
+    return caper_json_is_true(caper_json_get(view, key));
+}
+
+void caper_view_put(const caper_json *view, const char *key, const char *format, caper_buf *out)
+{
+    if (caper_view_int(view, key, 0))
+        caper_buf_printf(out, format, caper_view_int(view, key, 0));
+}
+
+const char *caper_pair_find(const char *const (*pairs)[2], size_t count, const char *key)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(pairs[i][0], key))
+            return pairs[i][1];
+    return NULL;
+}
+
+void caper_put_marks(caper_buf *out, int full, int all, const char *on, const char *off)
+{
+    for (int i = 0; i < all; i++)
+        caper_buf_str(out, i < full ? on : off);
+}
+
 bool caper_view_has(const caper_json *list, const char *text)
 {
     for (size_t i = 0; i < caper_json_size(list); i++)

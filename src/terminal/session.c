@@ -60,8 +60,6 @@ caper_seats caper_session_to_act(const caper_session *s) { return s->end->to_act
 
 caper_seats caper_session_may_act(const caper_session *s) { return s->end->may_act(s); }
 
-int caper_session_count(const caper_session *s) { return s->end->count(s); }
-
 int caper_session_position(const caper_session *s)
 {
     return s->end->position ? s->end->position(s) : s->end->count(s);
@@ -92,18 +90,6 @@ bool caper_session_is_ended(const caper_session *s)
     return s->end->is_ended && s->end->is_ended(s);
 }
 
-caper_code caper_session_play(caper_session *s, int seat, const char *move, caper_error *err)
-{
-    return s->end->play(s, seat, move, err);
-}
-
-bool caper_session_can_undo(const caper_session *s) { return s->end->can_undo(s); }
-
-caper_code caper_session_undo(caper_session *s, int seat, caper_error *err)
-{
-    return s->end->undo(s, seat, err);
-}
-
 caper_code caper_session_hint(caper_session *s, int seat, caper_error *err)
 {
     s->hint[0] = '\0';
@@ -115,15 +101,16 @@ caper_code caper_session_hint(caper_session *s, int seat, caper_error *err)
     return code;
 }
 
-bool caper_session_tick(caper_session *s) { return s->end->tick(s); }
-
-void caper_session_hurry(caper_session *s) { s->end->hurry(s); }
-
-long long caper_session_grace(const caper_session *s) { return s->end->grace(s); }
-
-bool caper_session_bots_busy(const caper_session *s) { return s->end->is_busy(s); }
-
-bool caper_session_is_thinking(const caper_session *s) { return s->end->is_thinking(s); }
+caper_json *caper_session_coach(const caper_session *s, const caper_names *names)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    s->end->coach(s, names, &text);
+    caper_json *coach = caper_json_read(caper_buf_text(&text), NULL);
+    if (caper_json_is_object(coach))
+        return coach;
+    caper_json_free(coach);
+    return NULL;
+}
 
 /* ---- Looking -------------------------------------------------------------------------------- */
 
@@ -146,11 +133,10 @@ void caper_session_address(const caper_session *s, int seat, caper_buf *out)
 static void address_all(caper_look *look)
 {
     for (int i = 0; i < look->scene.match->places; i++) {
-        caper_buf text = {0};
+        CAPER_SCRATCH caper_buf text = {0};
         caper_names_address(&look->scene.names, i, &text);
         look->called[i]       = caper_strdup(caper_buf_text(&text));
         look->scene.called[i] = look->called[i];
-        caper_buf_fini(&text);
     }
 }
 

@@ -33,8 +33,12 @@ typedef struct caper_table_end {
     void (*result)(const caper_session *s, caper_result *out);
     /* The moves of a seat as texts, and their number: the caller's to free. */
     int (*moves)(const caper_session *s, int seat, char ***out);
+    /* Play a move of a person here. At a far table CAPER_OK means that it is on its way. */
     caper_code (*play)(caper_session *s, int seat, const char *move, caper_error *err);
+    /* Is there a move of a person here that can still be taken back? */
     bool (*can_undo)(const caper_session *s);
+    /* Take the last move back; where the game has an undo of its own, what a person did last, or the
+     * action of `seat`. */
     caper_code (*undo)(caper_session *s, int seat, caper_error *err);
     /* CAPER_OK with nothing in it: there are none, or they are not known yet. */
     caper_code (*odds)(caper_session *s, int seat, const char *move, caper_odds *out,
@@ -48,11 +52,13 @@ typedef struct caper_table_end {
     bool (*has_coach)(const caper_session *s);
     /* What somebody who asks why is told, or a refusal. */
     caper_code (*explain)(caper_session *s, int seat, caper_buf *out, caper_error *err);
-    /* Did something happen? */
+    /* Let the others go on: start, collect or wait. True if something happened at the table. */
     bool (*tick)(caper_session *s);
-    bool (*is_busy)(const caper_session *s);     /* others are about to do something */
-    bool (*is_thinking)(const caper_session *s); /* … and have begun */
-    void (*hurry)(caper_session *s);
+    bool (*is_busy)(const caper_session *s); /* others are about to do something, … */
+    /* … and have begun, or wait for the moment to play what they thought of. */
+    bool (*is_thinking)(const caper_session *s);
+    void (*hurry)(caper_session *s); /* the bots need not wait any longer */
+    /* Until when they wait so that a slip can be taken back; 0: they do not. */
     long long (*grace)(const caper_session *s);
     caper_code (*save)(caper_session *s, const char *path, caper_error *err);
     const char *(*mark)(const caper_session *s); /* a few letters that tell games apart */
@@ -119,7 +125,6 @@ void caper_look_fini(caper_look *look);
 /* What the end knows. */
 caper_seats caper_session_to_act(const caper_session *s);
 caper_seats caper_session_may_act(const caper_session *s);
-int         caper_session_count(const caper_session *s);
 int         caper_session_position(const caper_session *s);
 /* Is the game over? (Not while people still sit down.) */
 bool caper_session_is_over(const caper_session *s);
@@ -134,26 +139,11 @@ caper_names caper_session_names(const caper_session *s, int seat);
 /* Append how a seat is called, with its honour. */
 void caper_session_address(const caper_session *s, int seat, caper_buf *out);
 
-/* Play a move of a person here. At a far table CAPER_OK means that it is on its way. */
-caper_code caper_session_play(caper_session *s, int seat, const char *move, caper_error *err);
-/* Is there a move of a person here that can still be taken back? */
-bool caper_session_can_undo(const caper_session *s);
-/* Take the last move back; where the game has an undo of its own, what a person did last, or the
- * action of `seat`. */
-caper_code caper_session_undo(caper_session *s, int seat, caper_error *err);
 /* What a good player would do: into the session's hint, now or soon. */
 caper_code caper_session_hint(caper_session *s, int seat, caper_error *err);
 
-/* Let the others go on: start, collect or wait. True if something happened at the table. */
-bool caper_session_tick(caper_session *s);
-/* The bots need not wait any longer. */
-void caper_session_hurry(caper_session *s);
-/* Until when they wait so that a slip can be taken back; 0: they do not. */
-long long caper_session_grace(const caper_session *s);
-/* Does any bot have something to do now? */
-bool caper_session_bots_busy(const caper_session *s);
-/* Is one thinking, or waiting for the moment to play what it thought of? */
-bool caper_session_is_thinking(const caper_session *s);
+/* What the coach says now, as JSON; NULL: there is no coach, or others move. Free it. */
+caper_json *caper_session_coach(const caper_session *s, const caper_names *names);
 
 /* The story for a seat (or CAPER_SPECTATOR), and a line more of it. */
 const caper_story *caper_session_story(const caper_session *s, int seat);

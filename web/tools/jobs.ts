@@ -13,7 +13,7 @@ export interface Job {
   won?: number;
 }
 
-/** From `caper bench mcguffin --jobs`; a job that was changed wants a new figure. */
+/** From `caper job check`; a job that was changed wants a new figure. */
 const won: Record<string, number> = {
   airship: 62,
   emperor: 55,

@@ -1,4 +1,4 @@
-/* What `caper bench` measures: how fast the rules are, how strong the bots are, how hard the jobs are. */
+/* What `caper bench` measures: how fast the rules are, how strong the bots are. */
 #ifndef CAPER_BENCH_H
 #define CAPER_BENCH_H
 
@@ -19,10 +19,6 @@ typedef struct caper_bench_run {
     bool        afresh; /* without minds */
     /* Search only. */
     int iterations; /* at each position; 0: as many as there is time for */
-    /* Jobs only. */
-    int         crews, flips;
-    const char *job;   /* NULL: every shipped one */
-    const char *level; /* of the crews */
 } caper_bench_run;
 
 /* Random playouts: moves per second and what goes with it. Returns the exit status. */
@@ -31,11 +27,6 @@ int caper_bench_playouts(const caper_bench_run *run);
 int caper_bench_bots(const caper_bench_run *run);
 /* How fast hard thinks: iterations a second, with intervals. */
 int caper_bench_search(const caper_bench_run *run);
-/* How every shipped adventure ends; how every shipped job plays, and whether its odds are exact; how
- * every heist of River City plays. */
-int caper_bench_adventures(const caper_bench_run *run);
-int caper_bench_jobs(const caper_bench_run *run);
-int caper_bench_campaign(const caper_bench_run *run);
 
 /* The match to measure, and what an earlier run said about the game (free it) or NULL. False: said why
  * not, before anything was measured. */

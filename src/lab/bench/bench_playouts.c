@@ -281,7 +281,7 @@ static void write_count(const char *key, const count *c, double cycle, caper_buf
 
 static void print_json(const caper_bench_run *run, const caper_match *match, const figures *f)
 {
-    caper_buf out = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     caper_json_open(&out, '{');
     caper_json_kstr(&out, "game", run->game->info->id);
     caper_json_kint(&out, "seats", match->seats);
@@ -299,7 +299,6 @@ static void print_json(const caper_bench_run *run, const caper_match *match, con
     caper_figure_write(&f->cost.view, "view_json_ns", &out);
     caper_json_close(&out, '}');
     puts(out.data);
-    caper_buf_fini(&out);
 }
 
 static void print_count(const char *what, const count *c, double cycle)

@@ -218,7 +218,7 @@ static const char *const rows[] = {"iterations of the tree", "runs of plans"};
 
 static void print_json(const caper_match *match, const thought *t)
 {
-    caper_buf out = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     caper_json_open(&out, '{');
     caper_json_kstr(&out, "game", match->game->info->id);
     caper_json_kint(&out, "seats", match->seats);
@@ -230,7 +230,6 @@ static void print_json(const caper_match *match, const thought *t)
             caper_figure_write(&t->ns[i], keys[i], &out);
     caper_json_close(&out, '}');
     puts(out.data);
-    caper_buf_fini(&out);
 }
 
 static void print_words(const caper_match *match, const thought *t)

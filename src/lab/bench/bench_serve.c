@@ -63,15 +63,14 @@ struct load {
 /* A table with both seats taken, over an open connection. */
 static void make_table(int fd, pair *p)
 {
-    caper_buf answer = {0};
-    char      path[64];
+    CAPER_SCRATCH caper_buf answer = {0};
+    char                    path[64];
     bench_post(fd, "/api/v1/tables", "{\"game\":\"getmac\",\"seats\":2,\"name\":\"Ann\"}", &answer);
     bench_field(&answer, "\"table\":\"", p->id, ID);
     bench_field(&answer, "\"token\":\"", p->token[0], TOKEN);
     snprintf(path, sizeof path, "/api/v1/tables/%s/seats", p->id);
     bench_post(fd, path, "{\"name\":\"Bo\"}", &answer);
     bench_field(&answer, "\"token\":\"", p->token[1], TOKEN);
-    caper_buf_fini(&answer);
 }
 
 /* The first of the moves that `now` lists. */
@@ -308,12 +307,11 @@ static void let_bot_wait(load *l, pair *p)
 {
     static const char body[] = "{\"game\":\"getmac\",\"seats\":5,\"name\":\"Ann\",\"pace\":10000,"
                                "\"players\":[\"me\",\"easy\",\"easy\",\"easy\",\"easy\"]}";
-    caper_buf         answer = {0};
-    int               fd     = bench_dial(&l->server[p->node]);
+    CAPER_SCRATCH caper_buf answer = {0};
+    int                     fd     = bench_dial(&l->server[p->node]);
     bench_post(fd, "/api/v1/tables", body, &answer);
     bench_field(&answer, "\"table\":\"", p->id, ID);
     bench_field(&answer, "\"token\":\"", p->token[0], TOKEN);
-    caper_buf_fini(&answer);
     close(fd);
     join(l, p, &p->player[0], 0);
     while (!p->dealt)

@@ -179,10 +179,10 @@ static void read_answer(int fd, caper_buf *out)
 
 double bench_server_figure(const bench_server *l, const char *name)
 {
-    static const char ask[]  = "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n";
-    caper_buf         answer = {0};
-    char              line[96];
-    int               fd = bench_dial(l);
+    static const char       ask[]  = "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    CAPER_SCRATCH caper_buf answer = {0};
+    char                    line[96];
+    int                     fd = bench_dial(l);
     send_all(fd, ask, sizeof ask - 1);
     read_answer(fd, &answer);
     close(fd);
@@ -190,19 +190,16 @@ double bench_server_figure(const bench_server *l, const char *name)
     const char *at = strstr(answer.data, line);
     if (!at)
         bench_fail("the server does not show the figure that is asked for");
-    double value = strtod(at + strlen(line), NULL);
-    caper_buf_fini(&answer);
-    return value;
+    return strtod(at + strlen(line), NULL);
 }
 
 void bench_post(int fd, const char *path, const char *body, caper_buf *answer)
 {
-    caper_buf ask = {0};
+    CAPER_SCRATCH caper_buf ask = {0};
     caper_buf_printf(&ask, "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n\r\n%s",
                      path, strlen(body), body);
     send_all(fd, ask.data, ask.len);
     read_answer(fd, answer);
-    caper_buf_fini(&ask);
     if (!strstr(answer->data, "\"ok\":true"))
         bench_fail(answer->data);
 }
@@ -239,19 +236,18 @@ void client_say(client *c, const char *text)
 
 void client_open(client *c, const bench_server *s, const char *table, const char *token)
 {
-    static const char ask[]  = "GET /api/v1/play HTTP/1.1\r\nHost: localhost\r\n"
-                               "Upgrade: websocket\r\nConnection: Upgrade\r\n"
-                               "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-                               "Sec-WebSocket-Version: 13\r\n"
-                               "Sec-WebSocket-Protocol: caper.v1\r\n\r\n";
-    caper_buf         answer = {0};
-    char              hello[160];
+    static const char       ask[]  = "GET /api/v1/play HTTP/1.1\r\nHost: localhost\r\n"
+                                     "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+                                     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+                                     "Sec-WebSocket-Version: 13\r\n"
+                                     "Sec-WebSocket-Protocol: caper.v1\r\n\r\n";
+    CAPER_SCRATCH caper_buf answer = {0};
+    char                    hello[160];
     c->fd = bench_dial(s);
     send_all(c->fd, ask, sizeof ask - 1);
     read_answer(c->fd, &answer);
     if (strncmp(answer.data, "HTTP/1.1 101", 12) != 0)
         bench_fail(answer.data);
-    caper_buf_fini(&answer);
     snprintf(hello, sizeof hello, "{\"type\":\"hello\",\"table\":\"%s\"%s%s%s}", table,
              *token ? ",\"token\":\"" : "", token, *token ? "\"" : "");
     client_say(c, hello);

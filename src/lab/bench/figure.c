@@ -92,13 +92,12 @@ static caper_json *find_line(const char *earlier, const char *game)
 
 caper_json *caper_figure_find(const char *file, const char *game, caper_error *err)
 {
-    caper_buf   text  = {0};
-    caper_json *found = NULL;
+    CAPER_SCRATCH caper_buf text  = {0};
+    caper_json             *found = NULL;
     if (caper_file_read(file, 1 << 20, &text, err) == CAPER_OK &&
         !(found = find_line(caper_buf_text(&text), game)))
         caper_refuse(err, CAPER_FAILED, "%s says nothing about %s: make it with caper bench --json",
                      file, game);
-    caper_buf_fini(&text);
     return found;
 }
 

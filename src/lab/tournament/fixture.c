@@ -32,9 +32,9 @@ void bench_seats_fini(bench_seats *b)
 
 static caper_code ask_running(playing *p, caper_exec *x, int seat, caper_error *err)
 {
-    caper_buf      position = {0}, view = {0}, moves = {0};
-    caper_thought *th   = caper_table_think(p->table, seat, NULL);
-    caper_code     code = CAPER_FAILED;
+    CAPER_SCRATCH caper_buf position = {0}, view = {0}, moves = {0};
+    caper_thought          *th   = caper_table_think(p->table, seat, NULL);
+    caper_code              code = CAPER_FAILED;
     if (th) {
         caper_thought_write(th, &position, &view, &moves);
         caper_question q = {caper_buf_text(&position), caper_buf_text(&view),
@@ -42,9 +42,6 @@ static caper_code ask_running(playing *p, caper_exec *x, int seat, caper_error *
         code             = caper_exec_ask(x, &q, p->h->t->ms, &p->move, err);
     }
     caper_thought_free(th);
-    caper_buf_fini(&position);
-    caper_buf_fini(&view);
-    caper_buf_fini(&moves);
     return code;
 }
 
@@ -140,11 +137,9 @@ static caper_code play_on(playing *p, caper_error *err)
 
 static caper_code keep(const playing *p, caper_error *err)
 {
-    caper_buf path = {0};
+    CAPER_SCRATCH caper_buf path = {0};
     fixture_path(p->h->t, p->f->number, &path);
-    caper_code code = caper_table_write_file(p->table, caper_buf_text(&path), err);
-    caper_buf_fini(&path);
-    return code;
+    return caper_table_write_file(p->table, caper_buf_text(&path), err);
 }
 
 caper_code play_fixture(const hall *h, bench_seats *b, const fixture *f, outcome *out,

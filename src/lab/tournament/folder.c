@@ -84,11 +84,10 @@ static bool read_line(const caper_tournament *t, const schedule *s, char *line, 
         return false;
     if (number >= s->games) /* fewer games are wanted now; the others stay where they are */
         return true;
-    caper_buf who = {0};
+    CAPER_SCRATCH caper_buf who = {0};
     schedule_fixture(s, number, &f);
     write_who(t, s, &f, &who);
-    bool same = strcmp(caper_buf_text(&who), part[2]) == 0;
-    caper_buf_fini(&who);
+    bool same     = strcmp(caper_buf_text(&who), part[2]) == 0;
     games[number] = (outcome){.done    = true,
                               .winners = read_seats(part[3]),
                               .failed  = read_seats(part[4]),
@@ -112,13 +111,11 @@ caper_code log_parse(const caper_tournament *t, const schedule *s, char *text, o
 
 caper_code log_read(const caper_tournament *t, const schedule *s, outcome *games, caper_error *err)
 {
-    caper_buf path = {0}, text = {0};
+    CAPER_SCRATCH caper_buf path = {0}, text = {0};
     caper_buf_printf(&path, "%s/games.csv", t->out);
     caper_code code = caper_file_read(caper_buf_text(&path), LOG_LIMIT, &text, err);
     if (!code && text.data)
         code = log_parse(t, s, text.data, games, err);
-    caper_buf_fini(&path);
-    caper_buf_fini(&text);
     return code;
 }
 
@@ -135,12 +132,11 @@ static caper_code read_players(caper_tournament *t, const caper_json *list, cape
     const caper_json *one;
     caper_json_array_foreach(list, i, one)
     {
-        caper_buf   text = {0};
-        const char *name = caper_json_string(caper_json_get(one, "name"));
-        const char *bot  = caper_json_string(caper_json_get(one, "bot"));
+        CAPER_SCRATCH caper_buf text = {0};
+        const char             *name = caper_json_string(caper_json_get(one, "name"));
+        const char             *bot  = caper_json_string(caper_json_get(one, "bot"));
         caper_buf_printf(&text, "%s=%s", name ? name : "", bot ? bot : "");
         caper_code code = caper_players_add(&t->players, caper_buf_text(&text), err);
-        caper_buf_fini(&text);
         if (code)
             return code;
     }
@@ -169,7 +165,7 @@ static caper_code read_settings(caper_tournament *t, const caper_json *j, const 
 caper_code caper_tournament_reopen(caper_tournament *t, const char *folder, char hold[65],
                                    caper_error *err)
 {
-    caper_buf path = {0}, text = {0};
+    CAPER_SCRATCH caper_buf path = {0}, text = {0};
     caper_buf_printf(&path, "%s/tournament.json", folder);
     caper_code  code = caper_file_read(caper_buf_text(&path), LOG_LIMIT, &text, err);
     caper_json *j    = code ? NULL : caper_json_read(caper_buf_text(&text), NULL);
@@ -180,7 +176,5 @@ caper_code caper_tournament_reopen(caper_tournament *t, const char *folder, char
     t->out   = folder;
     t->go_on = true;
     caper_json_free(j);
-    caper_buf_fini(&path);
-    caper_buf_fini(&text);
     return code;
 }

@@ -220,24 +220,20 @@ static void write_csv(const standing *st, const table *t, caper_buf *out)
 static caper_code write_file(const standing *st, const char *name, const caper_buf *text,
                              caper_error *err)
 {
-    caper_buf path = {0};
+    CAPER_SCRATCH caper_buf path = {0};
     caper_buf_printf(&path, "%s/%s", st->t->out, name);
-    caper_code code = caper_file_write(path.data, text->data, text->len, err);
-    caper_buf_fini(&path);
-    return code;
+    return caper_file_write(path.data, text->data, text->len, err);
 }
 
 caper_code report_write(const standing *st, caper_error *err)
 {
-    table     t;
-    caper_buf json = {0}, csv = {0};
+    table                   t;
+    CAPER_SCRATCH caper_buf json = {0}, csv = {0};
     add_up(st, &t);
     write_json(st, &t, &json);
     write_csv(st, &t, &csv);
     caper_code code = write_file(st, "results.json", &json, err);
     if (!code)
         code = write_file(st, "ratings.csv", &csv, err);
-    caper_buf_fini(&json);
-    caper_buf_fini(&csv);
     return code;
 }

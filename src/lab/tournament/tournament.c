@@ -63,7 +63,7 @@ static void note_failure(void *ctx, int player, int number, const char *sentence
 
 static void put_down(run *r, const fixture *f, const outcome *o)
 {
-    caper_buf line = {0};
+    CAPER_SCRATCH caper_buf line = {0};
     log_line(r->t, &r->s, f, o, &line);
     pthread_mutex_lock(&r->lock);
     r->games[f->number] = *o;
@@ -73,7 +73,6 @@ static void put_down(run *r, const fixture *f, const outcome *o)
         caper_refuse(&r->err, CAPER_FAILED, "%s/games.csv: %s", r->t->out, strerror(errno));
     }
     pthread_mutex_unlock(&r->lock);
-    caper_buf_fini(&line);
 }
 
 static void break_off(run *r, const caper_error *err)
@@ -164,23 +163,21 @@ static void write_settings(const run *r, caper_buf *out)
 /* The log so far, whole lines only and in order: what was cut off is gone. */
 static caper_code write_log(const run *r, const char *path, caper_error *err)
 {
-    caper_buf text = {0};
-    fixture   f;
+    CAPER_SCRATCH caper_buf text = {0};
+    fixture                 f;
     log_head(&text);
     for (int i = 0; i < r->s.games; i++)
         if (r->games[i].done) {
             schedule_fixture(&r->s, i, &f);
             log_line(r->t, &r->s, &f, &r->games[i], &text);
         }
-    caper_code code = caper_file_write(path, text.data, text.len, err);
-    caper_buf_fini(&text);
-    return code;
+    return caper_file_write(path, text.data, text.len, err);
 }
 
 static caper_code begin_folder(run *r, caper_error *err)
 {
-    caper_buf  path = {0}, settings = {0};
-    caper_code code = caper_folder_make(r->t->out, 0777, err);
+    CAPER_SCRATCH caper_buf path = {0}, settings = {0};
+    caper_code              code = caper_folder_make(r->t->out, 0777, err);
     caper_buf_printf(&path, "%s/games", r->t->out);
     if (!code)
         code = caper_folder_make(path.data, 0777, err);
@@ -194,14 +191,12 @@ static caper_code begin_folder(run *r, caper_error *err)
     write_settings(r, &settings);
     if (!code)
         code = caper_file_write(path.data, settings.data, settings.len, err);
-    caper_buf_fini(&settings);
-    caper_buf_fini(&path);
     return code;
 }
 
 static caper_code open_log(run *r, caper_error *err)
 {
-    caper_buf path = {0};
+    CAPER_SCRATCH caper_buf path = {0};
     caper_buf_printf(&path, "%s/games.csv", r->t->out);
     caper_code code = CAPER_OK;
     if (r->t->go_on && access(path.data, F_OK) == 0)
@@ -210,18 +205,15 @@ static caper_code open_log(run *r, caper_error *err)
         code = write_log(r, path.data, err);
     if (!code && !(r->log = fopen(path.data, "ae")))
         code = caper_refuse(err, CAPER_FAILED, "%s: %s", path.data, strerror(errno));
-    caper_buf_fini(&path);
     return code;
 }
 
 static caper_code close_log(run *r, caper_error *err)
 {
-    caper_buf path = {0};
+    CAPER_SCRATCH caper_buf path = {0};
     fclose(r->log);
     caper_buf_printf(&path, "%s/games.csv", r->t->out);
-    caper_code code = write_log(r, path.data, err);
-    caper_buf_fini(&path);
-    return code;
+    return write_log(r, path.data, err);
 }
 
 /* ---- Beginning and end ----------------------------------------------------------------------- */

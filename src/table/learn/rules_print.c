@@ -30,11 +30,10 @@ static void put_plain(caper_buf *out, caper_piece p)
 /* Words from column `indent` on; the first line is begun. */
 static void put_wrapped(printer *p, caper_piece text, int indent)
 {
-    caper_buf plain = {0};
+    CAPER_SCRATCH caper_buf plain = {0};
     put_plain(&plain, text);
     caper_put_wrapped(p->out, caper_buf_text(&plain), p->width, indent);
     caper_buf_char(p->out, '\n');
-    caper_buf_fini(&plain);
 }
 
 static bool has(caper_piece text, const char *words)
@@ -102,7 +101,7 @@ static void join(caper_lines *in, caper_buf *block)
 
 static void paragraph(printer *p, caper_lines *in)
 {
-    caper_buf block = {0};
+    CAPER_SCRATCH caper_buf block = {0};
     join(in, &block);
     caper_piece text = {caper_buf_text(&block), block.len};
     int         set  = text.at[0] == '-' ? 2 : 0;
@@ -116,7 +115,6 @@ static void paragraph(printer *p, caper_lines *in)
             caper_buf_printf(p->out, "%c. ", text.at[0]);
         put_wrapped(p, caper_trim((caper_piece){text.at + set, text.len - (size_t)set}), set);
     }
-    caper_buf_fini(&block);
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
@@ -139,11 +137,9 @@ static cells cut_row(caper_piece line)
 
 static int plain_columns(caper_piece p)
 {
-    caper_buf plain = {0};
+    CAPER_SCRATCH caper_buf plain = {0};
     put_plain(&plain, p);
-    int n = caper_columns(caper_buf_text(&plain), plain.len);
-    caper_buf_fini(&plain);
-    return n;
+    return caper_columns(caper_buf_text(&plain), plain.len);
 }
 
 static bool is_row(caper_piece line) { return line.len > 1 && line.at[0] == '|'; }
@@ -182,8 +178,8 @@ static void put_grid_row(printer *p, const cells *c, const int width[MOST_CELLS]
 /* A name, and beside it the rest; if there are several more cells, each says what it is. */
 static void put_named_row(printer *p, const cells *head, const cells *c)
 {
-    caper_buf rest = {0};
-    int       w    = plain_columns(c->at[0]);
+    CAPER_SCRATCH caper_buf rest = {0};
+    int                     w    = plain_columns(c->at[0]);
     put_cell(p->out, c->at[0], NARROW);
     if (w >= NARROW) {
         caper_buf_char(p->out, '\n');
@@ -198,7 +194,6 @@ static void put_named_row(printer *p, const cells *head, const cells *c)
         caper_buf_bytes(&rest, c->at[i].at, c->at[i].len);
     }
     put_wrapped(p, (caper_piece){caper_buf_text(&rest), rest.len}, NARROW);
-    caper_buf_fini(&rest);
 }
 
 static void table(printer *p, caper_lines *in)
