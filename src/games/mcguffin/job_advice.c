@@ -1,6 +1,6 @@
 /* McGuffin: what a writer should know about a job that reads well: decks that a stage has nothing of,
  * lines that come back unchanged, lists without a line that may return, lines that are there twice.
- * Who is spoken of is in job_names.c, what is at stake in job_stakes.c.
+ * What is at stake is in job_stakes.c.
  *
  * Notes, never mistakes. What only play can show is `caper job check --games`. */
 #include <stdio.h>
@@ -99,7 +99,6 @@ void mcguffin_advise_job(const mcguffin_job *job, caper_report_fn *note, void *c
     for (int stage = CASING; stage <= GETAWAY; stage++)
         advise_decks(&a, stage);
     advise_doubles(&a);
-    mcguffin_advise_names(job, note, ctx);
     mcguffin_judge_job(job, note, ctx);
     if (has_beats(job))
         advise_lists(&a);

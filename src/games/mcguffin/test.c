@@ -165,7 +165,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(mcguffin_positions_keep_the_story),
     cmocka_unit_test(mcguffin_job_files_with_beats_are_checked),
     cmocka_unit_test(mcguffin_mc_56_a_price_depends_on_what_happened),
-    cmocka_unit_test(mcguffin_jobs_do_not_speak_of_strangers),
     cmocka_unit_test(mcguffin_jobs_have_something_at_stake),
     cmocka_unit_test(mcguffin_jobs_do_not_speak_of_what_cannot_be),
     cmocka_unit_test(mcguffin_the_first_number_is_one),

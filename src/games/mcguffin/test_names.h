@@ -165,7 +165,6 @@ void mcguffin_the_getaway_is_a_chase_with_places(void **unused);
 void mcguffin_positions_keep_the_story(void **unused);
 void mcguffin_job_files_with_beats_are_checked(void **unused);
 void mcguffin_mc_56_a_price_depends_on_what_happened(void **unused);
-void mcguffin_jobs_do_not_speak_of_strangers(void **unused);
 void mcguffin_jobs_have_something_at_stake(void **unused);
 void mcguffin_jobs_do_not_speak_of_what_cannot_be(void **unused);
 void mcguffin_the_first_number_is_one(void **unused);

@@ -415,32 +415,6 @@ void mcguffin_job_files_with_beats_are_checked(void **unused)
     mistake("stage: heist", "card: locks\nstage: heist", 22, "combination");
 }
 
-/* Somebody who is met in one situation only is a stranger in the next; and nothing speaks of what
- * happens later. */
-void mcguffin_jobs_do_not_speak_of_strangers(void **unused)
-{
-    (void)unused;
-    static const char strange[] =
-        "title: T\ntarget: a hat\nbrief: Ask for Ann.\nheat: 4\n"
-        "stage: casing\nobstacle: a\ntitle: A\ndeck: locks\nprice: none\n"
-        "beat: one\nsuccess: Here comes Tuck.\nfailure if hat: Here is Ann.\nfailure: f1\n"
-        "stage: heist\nobstacle: b\ntitle: B\ndeck: law\nprice: none\n"
-        "beat: two\nsuccess: Good day, says Tuck.\nfailure: Nothing, says Ann.\nmarks: hat\n"
-        "stage: getaway\nobstacle: c\ntitle: C\ndeck: staff\nprice: none\n"
-        "beat: three\nsuccess: In he comes, Tuck.\nfailure: f3\n";
-    mcguffin_job *job = calloc(1, sizeof *job);
-    ear           e   = {0};
-    assert_int_equal(mcguffin_parse_job(strange, strlen(strange), &job->content, listen, &e), 0);
-    mcguffin_advise_job(job, listen, &e);
-    assert_non_null(strstr(e.text.data, "20 speaks of “Tuck”")); /* met in the casing, or not */
-    assert_non_null(strstr(e.text.data, "29 speaks of “Tuck”"));
-    assert_null(strstr(e.text.data, "11 speaks of “Tuck”"));
-    assert_null(strstr(e.text.data, "“Ann”")); /* everybody has read the brief */
-    assert_non_null(strstr(e.text.data, "12 speaks of “hat”, which happens in a later stage"));
-    free(job);
-    caper_buf_fini(&e.text);
-}
-
 /* A job of three situations, with a line more or another one here and there; its notes. */
 static void notes_of(const char *casing, const char *heist, const char *getaway, const char *want)
 {
