@@ -48,6 +48,18 @@ caper_piece caper_lines_piece(const caper_lines *in, const char *part)
     return (caper_piece){in->line.at + (part - in->copy), strlen(part)};
 }
 
+/* What was quoted may have been cut in the middle of a letter. */
+static void drop_broken(char *text)
+{
+    for (char *p = text; *p;) {
+        int n = caper_utf8_length(p);
+        if (n)
+            p += n;
+        else
+            memmove(p, p + 1, strlen(p));
+    }
+}
+
 static void report(caper_lines *in, int line, const char *format, va_list args)
 {
     char sentence[600];
@@ -56,6 +68,7 @@ static void report(caper_lines *in, int line, const char *format, va_list args)
         return;
     }
     vsnprintf(sentence, sizeof sentence, format, args);
+    drop_broken(sentence);
     in->problems++;
     if (in->report)
         in->report(in->ctx, line, sentence);
