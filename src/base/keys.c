@@ -255,7 +255,7 @@ static bool write_line(caper_writer *w)
     value = w->out->len;
     w->key->write(w);
     if (w->out->len == value)
-        w->out->len = head;
+        w->out->data[w->out->len = head] = '\0';
     else
         caper_buf_char(w->out, '\n');
     return w->out->len > head;
