@@ -89,7 +89,7 @@ typedef struct caper_reader {
     const caper_key *keys; /* ends with an empty one */
     void            *to;   /* what they fill in */
     int              flags;
-    unsigned         open;              /* the sections whose keys may come now, as a set */
+    int              open;              /* the sections whose keys may come now, as a set */
     int              where[CAPER_KEYS]; /* the line of each key; 0: not there */
     const caper_key *key;               /* of this line */
     char            *words;             /* behind the key */
