@@ -397,6 +397,20 @@ expect 0 "fine" out "$caper" heist check "$dir/nine.heist" --strict
 printf 'name: Hats\ndifficulty: amateur\nobjective: cash 1\nevents: 1\nmap:\n  E2 $1\n    GP GP\n' >"$dir/hats.heist"
 expect 0 "texts are missing" err "$caper" heist check "$dir/hats.heist"
 expect 1 "texts are missing" err "$caper" heist check "$dir/hats.heist" --strict
+# Every key that a file may have is in its guide.
+printf 'zzz: 1\nstage: casing\nzzz: 1\nobstacle: a\nzzz: 1\nbeat: x\nzzz: 1\nstage: getaway\nplace: y\nzzz: 1\n' >"$dir/all.job"
+printf 'zzz: 1\n' | tee "$dir/all.heist" >"$dir/all.coach"
+for words in "job jobs" "heist heists" "coach coach --game getmac"; do
+    set -- $words
+    kind=$1 guide=$2
+    shift 2
+    "$caper" $kind check "$dir/all.$kind" "$@" 2>&1 | sed -n 's/.* a line begins with //p' | sed 's/ or /, /;s/, /\n/g' |
+        sort -u >"$dir/keys"
+    while read -r key; do
+        grep -q "\`$key[:\` ]\|^ *$key\( [a-z]*\)\?:" "docs/$guide.md" && pass || fail "docs/$guide.md lacks $key"
+    done <"$dir/keys"
+    [ -s "$dir/keys" ] && pass || fail "caper $kind check does not list its keys"
+done
 # Ctrl-C: nothing is written, and the status says so. On a busy machine the heist may be finished
 # before we come to interrupt it: then once more.
 for try in 1 2 3 4 5 6 7 8 9 10; do

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/fields.h"
+#include "base/keys.h"
 #include "base/lines.h"
 #include "base/memory.h"
 #include "base/sentence.h"
@@ -396,6 +397,101 @@ static void lines_are_cut_into_pieces(void **unused)
     caper_buf_fini(&seen);
 }
 
+/* ---- Keys ----------------------------------------------------------------------------------- */
+
+typedef struct boat {
+    char     name[12];
+    uint8_t  colour, crew[3];
+    uint16_t flags;
+    int32_t  length;
+} boat;
+
+static const char *const colours[] = {"red", "green", NULL}, *const jobs[] = {"cook", "mate", "boy",
+                                                                              NULL};
+
+#define AT(field) CAPER_AT(boat, field)
+
+static const caper_key boat_keys[] = {
+    {"name", CAPER_TEXT, AT(name), CAPER_NEEDED},
+    {"length", CAPER_NUMBER, AT(length), 0, -5, 100000, 7, "a length"},
+    {"colour", CAPER_NAME, AT(colour), CAPER_NEEDED, .names = colours},
+    {"flags", CAPER_SET, AT(flags), .what = "a flag", .names = colours, .none = "none"},
+    {"crew", CAPER_COUNTS, AT(crew), .high = 20, .names = jobs},
+    {0}};
+
+static int read_boat(const char *text, boat *out, caper_buf *said)
+{
+    caper_reader r = {caper_lines_of(text, strlen(text), note_problem, said), boat_keys, out,
+                      CAPER_ONCE, .open = 1};
+    *out           = (boat){.length = 7};
+    caper_buf_clear(said);
+    caper_reader_run(&r, NULL);
+    caper_reader_miss(&r, 0, 0, "");
+    return r.in.problems;
+}
+
+static void keys_are_read_and_written_back(void **unused)
+{
+    (void)unused;
+    static const char *const texts[] = {
+        "name: Anna\nlength: 70000\ncolour: green\nflags: red, green\ncrew: cook 2, boy 20\n",
+        "name: B\ncolour: red\nflags: none\n"};
+    caper_buf said = {0}, out = {0};
+    boat      b;
+    for (int i = 0; i < 2; i++) {
+        caper_buf_clear(&out);
+        assert_int_equal(read_boat(texts[i], &b, &said), 0);
+        caper_keys_write(boat_keys, 0, &b, &out);
+        assert_string_equal(out.data, texts[i]);
+    }
+    caper_buf_fini(&said);
+    caper_buf_fini(&out);
+}
+
+static void problem_of_boat(const char *line, const char *want)
+{
+    caper_buf text = {0}, said = {0};
+    boat      b;
+    caper_buf_printf(&text, "name: Anna\ncolour: red\n%s\n", line);
+    assert_int_equal(read_boat(text.data, &b, &said), 1);
+    if (strncmp(said.data, "3:", 2) || !strstr(said.data, want))
+        fail_msg("%s: want %s, got %s", line, want, said.data);
+    caper_buf_fini(&text);
+    caper_buf_fini(&said);
+}
+
+static void problems_with_keys_are_named(void **unused)
+{
+    (void)unused;
+    caper_buf said = {0};
+    boat      b;
+    problem_of_boat("nome: x", "“nome” is not understood here; a line begins with name, length, "
+                               "colour, flags or crew");
+    problem_of_boat("no colon", "“no colon” is not understood");
+    problem_of_boat("name: Bo", "name is here twice, first on line 1");
+    problem_of_boat("length:", "length: should be 1 to 500 bytes");
+    problem_of_boat("length: -6", "a length is a number from -5 to 100000, not “-6”");
+    problem_of_boat("length: 5 m", "a length is a number");
+    problem_of_boat("flags: red, blue", "“blue” is not a flag; it is red or green");
+    problem_of_boat("crew: cat", "crew: should be cook, mate or boy, not “cat”");
+    problem_of_boat("crew: boy 21", "how many of boy? Write a number from 0 to 20");
+    problem_of_boat("crew: boy, boy 2", "boy is in the crew twice");
+    assert_int_equal(read_boat("name: A very long name\n", &b, &said), 2);
+    assert_string_equal(said.data, "1:name is longer than 11 bytes;0:there is no colour;");
+    caper_buf_fini(&said);
+}
+
+/* Forty bytes of a line may end inside a letter. */
+static void quotations_end_with_a_letter(void **unused)
+{
+    (void)unused;
+    caper_buf   said = {0};
+    caper_lines in   = caper_lines_of("", 0, note_problem, &said);
+    caper_problem(&in, "“%.4s”", "abc–d");
+    assert_string_equal(said.data, "0:“abc”;");
+    caper_buf_fini(&said);
+}
+
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
 typedef struct mood {
@@ -492,6 +588,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lines_are_counted_and_problems_reported),
     cmocka_unit_test(lines_that_are_no_texts_are_problems),
     cmocka_unit_test(lines_are_cut_into_pieces),
+    cmocka_unit_test(keys_are_read_and_written_back),
+    cmocka_unit_test(problems_with_keys_are_named),
+    cmocka_unit_test(quotations_end_with_a_letter),
     cmocka_unit_test(memory_copies),
     cmocka_unit_test(refusals_hold_no_half_characters),
     cmocka_unit_test(refusals_that_do_not_fit_end_in_dots),

@@ -146,9 +146,9 @@ static void not_understood(caper_reader *r, const char *word)
                   choices(names, list));
 }
 
-static bool is_right(const caper_reader *r, const char *value)
+static bool is_right(int flags, const char *value)
 {
-    return r->flags & (*value ? CAPER_ANY : CAPER_BLANK) || caper_text_is_plain(value);
+    return flags & (*value ? CAPER_ANY : CAPER_BLANK) || caper_text_is_plain(value);
 }
 
 static void read_line(caper_reader *r, char *line)
@@ -163,7 +163,7 @@ static void read_line(caper_reader *r, char *line)
                       line);
     else if (!k)
         not_understood(r, line);
-    else if (!is_right(r, value))
+    else if (!is_right(r->flags | k->flags, value))
         caper_problem(&r->in, "%s: should be 1 to %d bytes of text without control characters",
                       line, CAPER_MAX_WORDS);
     else if (*where && r->flags & CAPER_ONCE && !(k->flags & CAPER_MANY))
@@ -255,7 +255,7 @@ static bool write_line(caper_writer *w)
     value = w->out->len;
     w->key->write(w);
     if (w->out->len == value)
-        w->out->len = head;
+        w->out->data[w->out->len = head] = '\0';
     else
         caper_buf_char(w->out, '\n');
     return w->out->len > head;

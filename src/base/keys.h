@@ -28,16 +28,15 @@
 enum { CAPER_KEYS = 64 };
 
 enum caper_key_flag {
+    /* Of a key. */
     CAPER_NEEDED = 1,
     CAPER_MANY   = 2, /* may come again, and is written as often as there is something to write */
     CAPER_WORDS  = 4, /* words may stand behind the key: “play 2: …” */
-};
-
-/* How a format is read. */
-enum caper_reader_flag {
-    CAPER_ONCE  = 1, /* a key comes once, unless it is CAPER_MANY */
-    CAPER_BLANK = 2, /* values may be empty: their types say what is wrong with that */
-    CAPER_ANY   = 4, /* values need not be plain text */
+    /* Of a key, or of all keys of a format. */
+    CAPER_BLANK = 8,  /* the value may be empty: its type says what is wrong with that */
+    CAPER_ANY   = 16, /* the value need not be plain text */
+    /* Of a format. */
+    CAPER_ONCE = 32, /* a key comes once, unless it is CAPER_MANY */
 };
 
 typedef struct caper_writer caper_writer;
@@ -90,7 +89,7 @@ typedef struct caper_reader {
     const caper_key *keys; /* ends with an empty one */
     void            *to;   /* what they fill in */
     int              flags;
-    unsigned         open;              /* the sections whose keys may come now, as a set */
+    int              open;              /* the sections whose keys may come now, as a set */
     int              where[CAPER_KEYS]; /* the line of each key; 0: not there */
     const caper_key *key;               /* of this line */
     char            *words;             /* behind the key */

@@ -50,7 +50,7 @@ caper_piece caper_lines_piece(const caper_lines *in, const char *part)
 
 static void report(caper_lines *in, int line, const char *format, va_list args)
 {
-    char sentence[400];
+    char sentence[600];
     if (in->problems >= MOST_TOLD) { /* the text is clearly something else */
         in->problems++;
         return;

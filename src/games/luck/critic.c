@@ -6,7 +6,6 @@
  * question about one such thing is answered by a walk that keeps it, too. So a walk can go where no
  * crew can, but never misses a way. Whoever could have a trait, a trick and the luck for it is taken
  * to have them; dice fall either way. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,8 +29,7 @@ typedef struct edge {
 
 typedef struct walk {
     const luck_adventure *a;
-    caper_report_fn      *report;
-    void                 *ctx;
+    caper_lines           notes;
     luck_walked          *out;
     luck_things           keep; /* what this walk remembers */
     luck_things           live[ADVENTURE_SCENES];
@@ -43,21 +41,6 @@ typedef struct walk {
     int                   asked; /* the thing that this walk is about; −1: none */
     bool                  said[ADVENTURE_LINKS];
 } walk;
-
-static void problem(walk *w, int line, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void problem(walk *w, int line, const char *format, ...)
-{
-    char    text[600];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    w->out->problems++;
-    if (w->report)
-        w->report(w->ctx, line, text);
-}
 
 static const char *name_of(const walk *w, int scene)
 {
@@ -326,8 +309,9 @@ static void measure_ways(walk *w)
     int good      = cheapest_good(w, best);
     w->out->tests = good < 0 ? -1 : best[good];
     if (good >= 0 && !best[good])
-        problem(w, w->a->scene[w->at[good].scene].line,
-                "the ending “%.80s” can be reached without a die", name_of(w, w->at[good].scene));
+        caper_problem_at(&w->notes, w->a->scene[w->at[good].scene].line,
+                         "the ending “%.80s” can be reached without a die",
+                         name_of(w, w->at[good].scene));
     words_of_place = caper_alloc((size_t)w->count, sizeof *words_of_place);
     for (int i = 0; i < w->count; i++)
         words_of_place[i] = words_at(w, i);
@@ -425,10 +409,11 @@ static void find_scene_farms(walk *w, const int *comp)
         if (said[scene] || !(c->tags & (TAG_FIGHT | TAG_OUT)) || !goes_round(w, comp, i))
             continue;
         said[scene] = true;
-        problem(w, c->line,
-                "the %s in “%.80s” can be had again and again, for luck: close the way to it with "
-                "“refuses: seen %.80s”",
-                c->tags & TAG_FIGHT ? "fight" : "rest", name_of(w, scene), name_of(w, scene));
+        caper_problem_at(
+            &w->notes, c->line,
+            "the %s in “%.80s” can be had again and again, for luck: close the way to it with "
+            "“refuses: seen %.80s”",
+            c->tags & TAG_FIGHT ? "fight" : "rest", name_of(w, scene), name_of(w, scene));
     }
 }
 
@@ -443,9 +428,10 @@ static void find_farms(walk *w)
                 w->a->scene[w->at[i].scene].tags & TAG_FIGHT)
                 continue;
             w->said[e->link - 1] = true;
-            problem(w, w->a->link[e->link - 1].line,
-                    "this test can be taken again and again, for luck: close it with “refuses: "
-                    "seen …”");
+            caper_problem_at(
+                &w->notes, w->a->link[e->link - 1].line,
+                "this test can be taken again and again, for luck: close it with “refuses: "
+                "seen …”");
         }
     find_scene_farms(w, comp);
     free(comp);
@@ -519,8 +505,10 @@ static void find_bad_success(walk *w)
             if (!what || *said)
                 continue;
             *said = true;
-            problem(w, e->link ? w->a->link[e->link - 1].line : w->a->scene[w->at[i].scene].line,
-                    "%s: “%.80s” leads to no good ending", what, name_of(w, w->at[e->to].scene));
+            caper_problem_at(
+                &w->notes,
+                e->link ? w->a->link[e->link - 1].line : w->a->scene[w->at[i].scene].line,
+                "%s: “%.80s” leads to no good ending", what, name_of(w, w->at[e->to].scene));
         }
     free(hope);
 }
@@ -529,9 +517,10 @@ static void find_bad_success(walk *w)
 
 static void say_way(walk *w, int line, int i, const char *what, const char *thing)
 {
-    problem(w, line, "“%.80s” %s “%.60s”, and a crew can arrive without it, by “%.80s”",
-            name_of(w, w->at[i].scene), what, thing,
-            w->at[i].from < 0 ? "the beginning" : name_of(w, w->at[w->at[i].from].scene));
+    caper_problem_at(&w->notes, line,
+                     "“%.80s” %s “%.60s”, and a crew can arrive without it, by “%.80s”",
+                     name_of(w, w->at[i].scene), what, thing,
+                     w->at[i].from < 0 ? "the beginning" : name_of(w, w->at[w->at[i].from].scene));
 }
 
 /* A crew's way here without one of the things; −1 if every crew has it. */
@@ -615,9 +604,9 @@ static void check_condition(walk *w, const doubt *d)
     const char *name = luck_text(w->a, w->a->thing[d->thing]);
     for (int wanted = 0; wanted < 2; wanted++)
         if ((wanted ? d->yes : d->no) && !is_ever(w, d->scene, d->thing, wanted))
-            problem(w, w->a->scene[d->scene].line,
-                    "“%.80s” asks for “%s%.80s”, and that is never true here", name_of(w, d->scene),
-                    wanted ? "" : "not ", name);
+            caper_problem_at(&w->notes, w->a->scene[d->scene].line,
+                             "“%.80s” asks for “%s%.80s”, and that is never true here",
+                             name_of(w, d->scene), wanted ? "" : "not ", name);
 }
 
 /* One thing, everywhere: is it there where it is spoken of? */
@@ -652,8 +641,9 @@ static void check_scenes(walk *w)
     for (int c = 0; c < a->scenes; c++) {
         w->out->quiet[c] = !seen[c];
         if (!seen[c] && w->out->whole)
-            problem(w, a->scene[c].line, "no crew can reach “%.80s”: its ways need what nobody has",
-                    name_of(w, c));
+            caper_problem_at(&w->notes, a->scene[c].line,
+                             "no crew can reach “%.80s”: its ways need what nobody has",
+                             name_of(w, c));
     }
     for (int t = 0; t < a->things; t++)
         check_thing(w, t);
@@ -675,7 +665,7 @@ void luck_critic_walk(const luck_adventure *a, caper_report_fn *report, void *ct
     walk *w = caper_alloc(1, sizeof *w);
     memset(out, 0, sizeof *out);
     out->whole = true;
-    *w         = (walk){.a = a, .report = report, .ctx = ctx, .out = out};
+    *w         = (walk){.a = a, .notes = caper_lines_of("", 0, report, ctx), .out = out};
     w->at      = caper_alloc(MOST_PLACES, sizeof *w->at);
     w->first   = caper_alloc(MOST_PLACES, sizeof *w->first);
     w->edges   = caper_alloc(MOST_EDGES, sizeof *w->edges);
@@ -687,5 +677,6 @@ void luck_critic_walk(const luck_adventure *a, caper_report_fn *report, void *ct
     find_bad_success(w);
     check_scenes(w);
     count_words(w);
+    out->problems = w->notes.problems;
     free(w->at), free(w->first), free(w->edges), free(w->slot), free(w);
 }

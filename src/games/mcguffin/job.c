@@ -322,7 +322,7 @@ static const caper_key keys[] = {
     {0}};
 
 /* Whose keys may come now. */
-static unsigned open_sections(const reader *r)
+static int open_sections(const reader *r)
 {
     const mcguffin_obstacle *o = r->obstacle;
     if (r->stage < 0)

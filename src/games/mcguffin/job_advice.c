@@ -1,66 +1,60 @@
 /* McGuffin: what a writer should know about a job that reads well: decks that a stage has nothing of,
  * lines that come back unchanged, lists without a line that may return, lines that are there twice.
- * Who is spoken of is in job_names.c, what is at stake in job_stakes.c.
+ * What is at stake is in job_stakes.c.
  *
  * Notes, never mistakes. What only play can show is `caper job check --games`. */
 #include <stdio.h>
 #include <string.h>
 
+#include "base/lines.h"
 #include "games/mcguffin/story.h"
 
 typedef struct adviser {
     const mcguffin_job *job;
-    caper_report_fn    *note;
-    void               *ctx;
+    caper_lines         notes;
 } adviser;
 
-static void advise_decks(const adviser *a, int stage)
+static void advise_decks(adviser *a, int stage)
 {
     const mcguffin_job *job   = a->job;
     unsigned            decks = 0;
-    char                sentence[200];
     for (int o = job->first[stage]; o < job->last[stage]; o++)
         decks |= 1u << job->obstacle[o].deck;
     for (int d = 0; d < DECKS && stage != COMBINATION; d++) {
         if (decks >> d & 1)
             continue;
-        snprintf(sentence, sizeof sentence,
-                 "nothing in the %s is against the %s, so %s is of no use there",
-                 mcguffin_stages[stage], mcguffin_decks[d], mcguffin_skills[mcguffin_skill_of[d]]);
-        a->note(a->ctx, 0, sentence);
+        caper_problem_at(
+            &a->notes, 0, "nothing in the %s is against the %s, so %s is of no use there",
+            mcguffin_stages[stage], mcguffin_decks[d], mcguffin_skills[mcguffin_skill_of[d]]);
     }
 }
 
 /* The same words twice would be told twice. */
-static void advise_doubles(const adviser *a)
+static void advise_doubles(adviser *a)
 {
     const mcguffin_job *job = a->job;
-    char                sentence[200];
     for (int i = 0; i < job->lines; i++)
         for (int k = 0; k < i; k++)
             if (!strcmp(job_read(job, job->line[i].text), job_read(job, job->line[k].text))) {
-                snprintf(sentence, sizeof sentence, "the same text is already on line %d",
-                         job->line[k].line);
-                a->note(a->ctx, job->line[i].line, sentence);
+                caper_problem_at(&a->notes, job->line[i].line,
+                                 "the same text is already on line %d", job->line[k].line);
             }
 }
 
 /* A list that ends without a number in one of its lines has nothing to tell from there on. */
-static void advise_list(const adviser *a, mcguffin_lines in, int kind, const char *what)
+static void advise_list(adviser *a, mcguffin_lines in, int kind, const char *what)
 {
     const mcguffin_job *job = a->job;
     int                 n = 0, slots = 0;
-    char                sentence[200];
     for (int i = in.first; i < in.last; i++) {
         n += job->line[i].kind == kind;
         slots += job->line[i].kind == kind && mcguffin_has_slot(job_read(job, job->line[i].text));
     }
     if (slots)
         return;
-    snprintf(sentence, sizeof sentence,
-             "%s: %s; a line with {count} or {nth} in it may be told again", what,
-             n ? "once its lines are told, there are no more" : "there are no lines");
-    a->note(a->ctx, n ? job->line[in.first].line : 0, sentence);
+    caper_problem_at(&a->notes, n ? job->line[in.first].line : 0,
+                     "%s: %s; a line with {count} or {nth} in it may be told again", what,
+                     n ? "once its lines are told, there are no more" : "there are no lines");
 }
 
 static bool has_beats(const mcguffin_job *job)
@@ -71,7 +65,7 @@ static bool has_beats(const mcguffin_job *job)
     return false;
 }
 
-static void advise_lists(const adviser *a)
+static void advise_lists(adviser *a)
 {
     const mcguffin_job *job = a->job;
     char                what[60];
@@ -95,16 +89,16 @@ static void advise_lists(const adviser *a)
 
 void mcguffin_advise_job(const mcguffin_job *job, caper_report_fn *note, void *ctx)
 {
-    adviser a = {job, note, ctx};
+    adviser a = {job, caper_lines_of("", 0, note, ctx)};
     for (int stage = CASING; stage <= GETAWAY; stage++)
         advise_decks(&a, stage);
     advise_doubles(&a);
-    mcguffin_advise_names(job, note, ctx);
     mcguffin_judge_job(job, note, ctx);
     if (has_beats(job))
         advise_lists(&a);
     else
-        note(ctx, 0, "no obstacle has beats, so the same lines are told again and again");
+        caper_problem(&a.notes,
+                      "no obstacle has beats, so the same lines are told again and again");
 }
 
 void mcguffin_about_job(const caper_content *content, caper_buf *title, caper_buf *figures,

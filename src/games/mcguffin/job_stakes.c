@@ -3,27 +3,14 @@
  *
  * Notes for writers, like those of job_advice.c. Nothing is played here. */
 #include <ctype.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "games/mcguffin/job_reader.h"
 
 typedef struct judge {
     const mcguffin_job *job;
-    caper_report_fn    *note;
-    void               *ctx;
+    caper_lines         notes;
 } judge;
-
-static void say(const judge *j, int line, const char *format, ...)
-{
-    char    sentence[300];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
-    va_end(args);
-    j->note(j->ctx, line, sentence);
-}
 
 static const char *mark_name(const judge *j, int mark)
 {
@@ -41,16 +28,16 @@ static bool costs(const mcguffin_obstacle *o)
     return dear;
 }
 
-static void judge_stage(const judge *j, int stage)
+static void judge_stage(judge *j, int stage)
 {
     const mcguffin_job *job = j->job;
     for (int o = job->first[stage]; o < job->last[stage]; o++)
         if (costs(&job->obstacle[o]))
             return;
     if (job->first[stage] < job->last[stage])
-        say(j, job->obstacle[job->first[stage]].line,
-            "failing costs nothing in the whole of the %s, so it cannot go wrong",
-            mcguffin_stages[stage]);
+        caper_problem_at(&j->notes, job->obstacle[job->first[stage]].line,
+                         "failing costs nothing in the whole of the %s, so it cannot go wrong",
+                         mcguffin_stages[stage]);
 }
 
 /* Marked by succeeding, and by nothing else. */
@@ -78,12 +65,13 @@ static bool punishes(const mcguffin_obstacle *o, const mcguffin_turn *t)
     return against > 0;
 }
 
-static void judge_turns(const judge *j, const mcguffin_obstacle *o)
+static void judge_turns(judge *j, const mcguffin_obstacle *o)
 {
     for (int i = 0; i < o->turns; i++) {
         int mark = o->turn[i].when.mark;
         if (mark && is_earned(j->job, mark) && punishes(o, &o->turn[i]))
-            say(j, o->line,
+            caper_problem_at(
+                &j->notes, o->line,
                 "“%s” is marked by a success and makes this harder, so it is better to fail",
                 mark_name(j, mark));
     }
@@ -116,7 +104,7 @@ static int stage_that_sets(const mcguffin_job *job, int mark)
 
 /* A line of a stage's own. What is read as the stage begins knows only the stages before, and
  * whether there is a prize. */
-static void judge_own_line(const judge *j, int stage, const mcguffin_line *l)
+static void judge_own_line(judge *j, int stage, const mcguffin_line *l)
 {
     int  mark  = l->when.mark;
     bool first = l->kind == LINE_OPENS || l->kind == LINE_RECALLS;
@@ -124,7 +112,8 @@ static void judge_own_line(const judge *j, int stage, const mcguffin_line *l)
         return;
     int when = stage_that_sets(j->job, mark);
     if (when > stage || (first && when == stage))
-        say(j, l->line, "speaks of “%s”, which cannot have happened yet", mark_name(j, mark));
+        caper_problem_at(&j->notes, l->line, "speaks of “%s”, which cannot have happened yet",
+                         mark_name(j, mark));
 }
 
 /* Is it only ever marked by what taking this on rules out? */
@@ -143,18 +132,20 @@ static bool is_ruled_out(const mcguffin_job *job, int obstacle, int mark)
     return rival;
 }
 
-static void judge_condition(const judge *j, int obstacle, mcguffin_when when, int line)
+static void judge_condition(judge *j, int obstacle, mcguffin_when when, int line)
 {
     if (!when.mark || when.unless)
         return;
     if (stage_that_sets(j->job, when.mark) > j->job->obstacle[obstacle].stage)
-        say(j, line, "speaks of “%s”, which happens in a later stage", mark_name(j, when.mark));
+        caper_problem_at(&j->notes, line, "speaks of “%s”, which happens in a later stage",
+                         mark_name(j, when.mark));
     else if (is_ruled_out(j->job, obstacle, when.mark))
-        say(j, line, "speaks of “%s”, which whoever does this cannot have done",
-            mark_name(j, when.mark));
+        caper_problem_at(&j->notes, line,
+                         "speaks of “%s”, which whoever does this cannot have done",
+                         mark_name(j, when.mark));
 }
 
-static void judge_obstacle(const judge *j, int obstacle)
+static void judge_obstacle(judge *j, int obstacle)
 {
     const mcguffin_job      *job = j->job;
     const mcguffin_obstacle *o   = &job->obstacle[obstacle];
@@ -183,7 +174,7 @@ static const char *plural_behind(const char *text, int *len)
 }
 
 /* The first line of a list is told with a one. */
-static void judge_first(const judge *j, mcguffin_lines in, int kind)
+static void judge_first(judge *j, mcguffin_lines in, int kind)
 {
     const mcguffin_job *job = j->job;
     for (int i = in.first; i < in.last; i++) {
@@ -192,14 +183,15 @@ static void judge_first(const judge *j, mcguffin_lines in, int kind)
         if (job->line[i].kind != kind || job->line[i].when.mark)
             continue;
         if ((word = plural_behind(job_read(job, job->line[i].text), &len)))
-            say(j, job->line[i].line, "the first time this says “one %.*s”", len, word);
+            caper_problem_at(&j->notes, job->line[i].line, "the first time this says “one %.*s”",
+                             len, word);
         return;
     }
 }
 
 void mcguffin_judge_job(const mcguffin_job *job, caper_report_fn *note, void *ctx)
 {
-    judge j = {job, note, ctx};
+    judge j = {job, caper_lines_of("", 0, note, ctx)};
     for (int stage = CASING; stage <= GETAWAY; stage++) {
         judge_stage(&j, stage);
         for (int i = job->stage[stage].first; i < job->stage[stage].last; i++)

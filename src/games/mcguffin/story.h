@@ -66,8 +66,6 @@ job_text mcguffin_outcome_of(const caper_match *match, const mcguffin_state *s,
 /* What choosing this leads to, for people. */
 void mcguffin_stakes(const mcguffin_job *job, int obstacle, caper_buf *out);
 
-/* Notes on lines that speak of somebody whom the players may not have met: job_names.c. */
-void mcguffin_advise_names(const mcguffin_job *job, caper_report_fn *note, void *ctx);
 /* job_stakes.c: a stage without a risk, a success that is punished, what cannot have happened yet. */
 void mcguffin_judge_job(const mcguffin_job *job, caper_report_fn *note, void *ctx);
 /* The job's brief; it knows nothing of what happens later. */

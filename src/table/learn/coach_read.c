@@ -102,6 +102,16 @@ static void read_say(void *ctx, char *text)
         s->say[s->says++] = keep_text(r, text);
 }
 
+/* Everything below “content:” is a job, an adventure or a heist of the lesson's own. */
+static void read_content(void *ctx, char *value)
+{
+    reader *r = ctx;
+    if (*value)
+        caper_problem(&r->in, "the content goes below, on lines of its own");
+    r->c->content = keep(r, r->in.next, (size_t)(r->in.end - r->in.next));
+    r->in.next    = r->in.end;
+}
+
 /* ---- The whole ------------------------------------------------------------------------------- */
 
 #define AT(field)   CAPER_AT(caper_coach, field)
@@ -120,18 +130,8 @@ static const caper_key keys[] = {
     {"do", .read = read_do},
     {"play", .read = read_play, .flags = CAPER_WORDS},
     {"end", .read = read_text, AT(end), CAPER_NEEDED},
+    {"content", .read = read_content, .flags = CAPER_BLANK},
     {0}};
-
-/* Everything below “content:” is a job, an adventure or a heist of the lesson's own. */
-static bool read_content(void *ctx, char *line)
-{
-    reader *r = ctx;
-    if (strcmp(line, "content:") != 0)
-        return false;
-    r->c->content = keep(r, r->in.next, (size_t)(r->in.end - r->in.next));
-    r->in.next    = r->in.end;
-    return true;
-}
 
 static void check_whole(reader *r)
 {
@@ -156,7 +156,7 @@ caper_coach *caper_coach_parse(const caper_game *game, const char *text, size_t 
     c->game  = game;
     c->seats = game->info->default_seats;
     c->used  = 1;
-    caper_reader_run(&r, read_content);
+    caper_reader_run(&r, NULL);
     check_whole(&r);
     if (r.in.problems) {
         free(c);

@@ -5,23 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/lines.h"
 #include "base/reading.h"
 
 extern const caper_file heist_data[];
 
 typedef struct adviser {
     const heist_file *f;
-    caper_report_fn  *note;
-    void             *ctx;
-    int               notes;
+    caper_lines       notes;
 } adviser;
-
-static void say(adviser *a, const char *sentence)
-{
-    a->notes++;
-    if (a->note)
-        a->note(a->ctx, 0, sentence);
-}
 
 /* ---- Figures ---- */
 
@@ -63,7 +55,7 @@ int heist_maps_alike(const heist_map *a, const heist_map *b)
 
 static void advise_texts(adviser *a)
 {
-    char missing[200] = "", sentence[300];
+    char missing[200] = "";
     for (int i = -1; i < HEIST_TEXTS; i++) {
         const char *text = i < 0 ? a->f->story : a->f->text[i];
         size_t      n    = strlen(missing);
@@ -71,14 +63,13 @@ static void advise_texts(adviser *a)
             snprintf(missing + n, sizeof missing - n, "%s%s", n ? ", " : "",
                      i < 0 ? "story" : heist_text_names[i]);
     }
-    if (missing[0]) {
-        snprintf(sentence, sizeof sentence, "texts are missing: %s", missing);
-        say(a, sentence);
-    }
+    if (missing[0])
+        caper_problem(&a->notes, "texts are missing: %s", missing);
     bool special = a->f->puts || a->f->patrols || a->f->noise || a->f->ideas ||
                    !heist_set_is_empty(&a->f->exits);
     if (special && !a->f->rules[0])
-        say(a, "it has special rules, but `rules` does not explain them to people");
+        caper_problem(&a->notes,
+                      "it has special rules, but `rules` does not explain them to people");
 }
 
 /* ---- The map ---- */
@@ -86,7 +77,6 @@ static void advise_texts(adviser *a)
 static void advise_alike(adviser *a, const char *id)
 {
     heist_file other;
-    char       sentence[200];
     for (const caper_file *file = heist_data; file->name; file++) {
         size_t n = strlen(file->name);
         if (n < 6 || strcmp(file->name + n - 6, ".heist") != 0 ||
@@ -97,28 +87,27 @@ static void advise_alike(adviser *a, const char *id)
         int alike = heist_maps_alike(&a->f->map, &other.map);
         if (alike <= HEIST_ALIKE)
             continue;
-        snprintf(sentence, sizeof sentence, "its map shares %d %% of its hexes with %.*s", alike,
-                 (int)(n - 6), file->name);
-        say(a, sentence);
+        caper_problem(&a->notes, "its map shares %d %% of its hexes with %.*s", alike, (int)(n - 6),
+                      file->name);
     }
 }
 
 static void advise_size(adviser *a)
 {
-    int  tiles = heist_file_tiles(a->f);
-    char sentence[160];
+    int tiles = heist_file_tiles(a->f);
     if (tiles >= HEIST_TILES_FEW && tiles <= HEIST_TILES_MANY)
         return;
-    snprintf(sentence, sizeof sentence, "it has %d tiles; an evening needs %d to %d", tiles,
-             HEIST_TILES_FEW, HEIST_TILES_MANY);
-    say(a, sentence);
+    caper_problem(&a->notes, "it has %d tiles; an evening needs %d to %d", tiles, HEIST_TILES_FEW,
+                  HEIST_TILES_MANY);
 }
 
 static void advise_stakes(adviser *a)
 {
     if (heist_file_is_quiet(a->f))
-        say(a, "everything it asks for can be fetched without meeting anything: no lock, guard, "
-               "camera, dog or unknown tile is in the way");
+        caper_problem(
+            &a->notes,
+            "everything it asks for can be fetched without meeting anything: no lock, guard, "
+            "camera, dog or unknown tile is in the way");
 }
 
 /* “7.5”, as people write a hex; returns its length, 0: it is something else. */
@@ -136,8 +125,7 @@ static int hex_at(const char *text, const char *at, int *row, int *col)
 /* `rules` explains tiles that are there. */
 static void advise_hexes(adviser *a)
 {
-    char sentence[160];
-    int  row, col;
+    int row, col;
     for (const char *p = a->f->rules; *p; p++) {
         int used = hex_at(a->f->rules, p, &row, &col);
         if (!used)
@@ -145,9 +133,7 @@ static void advise_hexes(adviser *a)
         const heist_map *m = &a->f->map;
         if (row >= m->size || col >= m->size ||
             heist_map_tile(m, row * m->size + col)->kind == TILE_GAP) {
-            snprintf(sentence, sizeof sentence, "`rules` speaks of %d.%d, where there is no tile",
-                     row, col);
-            say(a, sentence);
+            caper_problem(&a->notes, "`rules` speaks of %d.%d, where there is no tile", row, col);
         }
         p += used - 1;
     }
@@ -200,23 +186,21 @@ static void advise_cards(adviser *a)
 {
     pieces p     = pieces_of(a->f);
     bool   gates = false;
-    char   sentence[160];
     for (int i = 0; i < a->f->events; i++) {
         int         card = a->f->event[i];
         const char *what = wants(a->f, &p, card), *id = heist_event_names[card];
         gates |= id[0] == 'G' || !strcmp(id, "C3") || !strcmp(id, "S3") || !strcmp(id, "Z2");
         if (!what)
             continue;
-        snprintf(sentence, sizeof sentence, "event %s does nothing here: it needs %s", id, what);
-        say(a, sentence);
+        caper_problem(&a->notes, "event %s does nothing here: it needs %s", id, what);
     }
     if (p.gates && !gates)
-        say(a, "no card closes the gates before Escape does; G1, C3 or Z2 would");
+        caper_problem(&a->notes, "no card closes the gates before Escape does; G1, C3 or Z2 would");
 }
 
 int heist_file_advise(const heist_file *f, const char *id, caper_report_fn *note, void *ctx)
 {
-    adviser a = {.f = f, .note = note, .ctx = ctx};
+    adviser a = {f, caper_lines_of("", 0, note, ctx)};
     advise_texts(&a);
     advise_size(&a);
     advise_stakes(&a);
@@ -224,5 +208,5 @@ int heist_file_advise(const heist_file *f, const char *id, caper_report_fn *note
     advise_cards(&a);
     if (heist_file_tiles(f) >= HEIST_TILES_FEW) /* a few tiles lie on those of any map */
         advise_alike(&a, id);
-    return a.notes;
+    return a.notes.problems;
 }
