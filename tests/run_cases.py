@@ -15,8 +15,8 @@ usage: run_cases.py PROGRAM FILE...      PROGRAM: caper, or case_engine, without
     new {seats:3,options:{first:1}}               a new game; `new {…} ! bad-option` must be refused
     undo                                          takes the last move back
     is {turn:2,out:[1]}                           the position has these fields
-    changed crew.0.ideas 2 | noise 1              since `load` or the last `changed` exactly these fields have
-                                                  changed; `-` is gone, and after `=` it may not have changed
+    changed crew.0.ideas 2 | noise 1              since `load`, `remember` or the last `changed` exactly these fields
+                                                  have changed; `-`: it is gone, `=`: it has not changed after all
     view 2 {known:[]}                             the view of a seat has these fields; -1 is a spectator
     view 2 hides macguffin                        and this word is nowhere in it
     result {over:true,winners:[1]}
@@ -26,7 +26,7 @@ usage: run_cases.py PROGRAM FILE...      PROGRAM: caper, or case_engine, without
     hears 0 "wheel"                               the events of the last move, as seat 0 gets them, have this text
     misses 2 "wheel"                              and those of seat 2 have not
     reads 1 Ann steals the Rock.                  the sentences that seat 1 reads about them; … at the end: and more
-    bot 0 easy: go                                what a bot would play
+    bot 0 easy: go                                what a bot would play; `not yield…`: anything that begins otherwise
     bot 1 medium beside 0: vote 1                 and if seat 0 is a person's; nothing after the colon: it waits
     file small.job                                a job, adventure or heist beside the case; it must be sound
     wrong deck: locks => deck: safes : 8 one of   with this instead of that (\\n: a line break) its first problem is in
@@ -54,7 +54,7 @@ A bug report becomes a case by copying its lines. An answer without a line below
     = {"ok":true}                                 the answer is exactly this
     ! bad-option                                  refused with that code, and the position is the same as before
 """
-import json, os, re, subprocess, sys
+import functools, json, os, re, subprocess, sys
 
 
 # ---- Comparing: None, or a sentence that says where the two differ ---------------------------------------
@@ -115,7 +115,7 @@ def show(value):
 
 def fields(value, path=""):
     """A position as fields: "crew.0.ideas" -> "2". Lists of plain values are one field, and quotes are left out."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inner = list(value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ())
     if not isinstance(value, dict) and not any(isinstance(v, (dict, list)) for _, v in inner):
         return {path: show(value).replace('"', "")}
     return {k: v for key, each in inner for k, v in fields(each, f"{path}.{key}" if path else str(key)).items()}
@@ -225,7 +225,7 @@ class Player:
         if word.isdigit():
             return self.play(int(word), rest)
         if word not in ("game", "let", "load", "bad", "new", "undo", "ignore", "changed", "view", "result", "odds",
-                        "moves", "hears", "misses", "reads", "bot", "same", "file", "wrong", "noted", "unnoted", "is"):
+                        "moves", "hears", "misses", "reads", "bot", "same", "file", "wrong", "noted", "unnoted", "remember", "is"):
             return f"what is “{word}”?"
         return getattr(self, "is_" if word == "is" else word)(rest)
 
@@ -268,12 +268,13 @@ class Player:
         self.names["$" + name] = text
 
     def position(self, text):
-        base, tilde, top = text.partition(" ~ ")
-        return over({"game": self.the_game, **read(base)}, read(top) if tilde else {})
+        base, *tops = map(read, text.split(" ~ "))
+        return functools.reduce(over, tops, {"game": self.the_game, **base})
 
     def load(self, rest):
         answer = self.engine.ask("load", position=self.position(rest), seed="7e57")
-        self.before = {} if not answer["ok"] else fields(self.engine.ask("position")["position"])
+        if answer["ok"]:
+            self.remember(rest)
         return self.refusal(answer)
 
     def bad(self, rest):
@@ -309,6 +310,9 @@ class Player:
 
     def is_(self, rest):
         return differs(read(rest), self.engine.ask("position")["position"], "position")
+
+    def remember(self, _):
+        self.before = fields(self.engine.ask("position")["position"])
 
     def changed(self, rest):
         now, was = fields(self.engine.ask("position")["position"]), self.before
@@ -363,8 +367,9 @@ class Player:
         if answer.get("code") == "bad-command":
             return None
         got = answer[cmd]
+        not_so, want = want.startswith("not "), want.removeprefix("not ")
         same = got.startswith(want[:-1]) if want.endswith("…") else got == want
-        return None if same else f"“{got}”"
+        return None if same != not_so else f"“{got}”"
 
     def file(self, rest):
         with open(os.path.join(self.folder, rest), encoding="utf-8") as file:

@@ -4,7 +4,7 @@
 
 #include "games/heist/heist.h"
 #include "games/heist/tests/suites.h"
-#include "games/heist/tests/test_house.h"
+#include "tests/testing.h"
 
 /* A heist with a guide, told to somebody. */
 static void tell_to(int you, const char *event, const char *sentence)
