@@ -25,7 +25,10 @@ usage: run_cases.py PROGRAM FILE...      PROGRAM: caper, or case_engine, without
     moves 0 has use rock | discard rock           these among others; `lacks`: none of these
     hears 0 "wheel"                               the events of the last move, as seat 0 gets them, have this text
     misses 2 "wheel"                              and those of seat 2 have not
-    reads 1 Ann steals the Rock.                  the sentences that seat 1 reads about them; … at the end: and more
+    reads 1 Ann steals the Rock.                  the sentences that seat 1 reads about them
+    goal 1 …your last card…                       what seat 1 should do next; … stands for any text, here and below
+    warns 0 play hippie: …puts you out…           what it is told before it plays that; `warns 0 play spy:`: nothing
+    explains 0 card:thief The Thief | …           what something is: name | text | how it is now; `explains 0 x`: unknown
     bot 0 easy: go                                what a bot would play; `not yield…`: anything that begins otherwise
     bot 1 medium beside 0: vote 1                 and if seat 0 is a person's; nothing after the colon: it waits
     file small.job                                a job, adventure or heist beside the case; it must be sound
@@ -225,7 +228,7 @@ class Player:
         if word.isdigit():
             return self.play(int(word), rest)
         if word not in ("game", "let", "load", "bad", "new", "undo", "ignore", "changed", "view", "result", "odds",
-                        "moves", "hears", "misses", "reads", "bot", "same", "file", "wrong", "noted", "unnoted", "remember", "is"):
+                        "moves", "hears", "misses", "reads", "bot", "same", "file", "wrong", "noted", "unnoted", "remember", "goal", "warns", "explains", "is"):
             return f"what is “{word}”?"
         return getattr(self, "is_" if word == "is" else word)(rest)
 
@@ -362,19 +365,20 @@ class Player:
         return self.refusal(answer) or differs(before, self.engine.ask("position"), exact=True)
 
     def beyond(self, cmd, want, **request):
-        """What only case_engine answers; … at the end stands for more."""
+        """What only case_engine answers; … at the beginning or the end stands for more."""
         answer = self.engine.ask(cmd, **request)
         if answer.get("code") == "bad-command":
             return None
-        got = answer[cmd]
+        got = answer[cmd].rstrip()
         not_so, want = want.startswith("not "), want.removeprefix("not ")
-        same = got.startswith(want[:-1]) if want.endswith("…") else got == want
+        pattern = ".*".join(map(re.escape, want.split("…")))
+        same = re.fullmatch(pattern, got, re.S) is not None
         return None if same != not_so else f"“{got}”"
 
     def file(self, rest):
         with open(os.path.join(self.folder, rest), encoding="utf-8") as file:
             self.text = file.read()
-        return self.beyond("check", "sound\n…", game=self.the_game, text=self.text)
+        return self.beyond("check", "sound…", game=self.the_game, text=self.text)
 
     def edited(self, rest):
         """What the checker says to the file with something else in one place, and what it should say."""
@@ -398,6 +402,18 @@ class Player:
     def reads(self, rest):
         seat, _, want = rest.partition(" ")
         return self.beyond("told", want, seat=int(seat))
+
+    def goal(self, rest):
+        seat, _, want = rest.partition(" ")
+        return self.beyond("goal", want, seat=int(seat))
+
+    def warns(self, rest):
+        seat, move, want = re.fullmatch(r"(\d+) (.*?):(.*)", rest).groups()
+        return self.beyond("warn", want.strip(), seat=int(seat), move=move)
+
+    def explains(self, rest):
+        seat, thing, want = rest.split(" ", 2) if rest.count(" ") > 1 else [*rest.split(), ""]
+        return self.beyond("explain", want, seat=int(seat), thing=thing)
 
     def bot(self, rest):
         who, _, want = rest.partition(":")
