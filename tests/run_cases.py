@@ -46,7 +46,8 @@ usage: run_cases.py PROGRAM FILE...      PROGRAM: caper, or case_engine, without
       rock | use rock
       spy | play spy 1
 
-Two spaces and # begin a remark at the end of a line. Objects are compared on the fields that are named, at any
+A case ends at an empty line or the next #. Two spaces and # begin a remark at the end of a line; a line that begins
+with six spaces goes on with the one above. Objects are compared on the fields that are named, at any
 depth, lists whole and in order. "…" stands for any value. Numbers agree within 1e-9.
 `{has:[a],lacks:[b]}` in place of a list wants some items and forbids others, `{bag:[a,b]}` wants these in any order.
 
@@ -212,7 +213,7 @@ class Engine:
 
 
 class Player:
-    """Plays the lines of one file. Each method is a word that a line may begin with, and returns what is wrong."""
+    """Plays the lines of one file. do_WORD is what a line that begins with WORD does; it returns what is wrong."""
 
     def __init__(self, engine, folder):
         self.engine, self.folder, self.names, self.the_game, self.ignored = engine, folder, {}, None, ()
@@ -227,10 +228,8 @@ class Player:
             return self.send(rest, after)
         if word.isdigit():
             return self.play(int(word), rest)
-        if word not in ("game", "let", "load", "bad", "new", "undo", "ignore", "changed", "view", "result", "odds",
-                        "moves", "hears", "misses", "reads", "bot", "same", "file", "wrong", "noted", "unnoted", "remember", "goal", "warns", "explains", "is"):
-            return f"what is “{word}”?"
-        return getattr(self, "is_" if word == "is" else word)(rest)
+        do = getattr(self, "do_" + word, None)
+        return do(rest) if do else f"what is “{word}”?"
 
     # What a bug report has: requests, and what should have come.
 
@@ -263,10 +262,10 @@ class Player:
 
     # Positions and moves.
 
-    def game(self, rest):
+    def do_game(self, rest):
         self.the_game = rest
 
-    def let(self, rest):
+    def do_let(self, rest):
         name, _, text = rest.partition(" ")
         self.names["$" + name] = text
 
@@ -274,25 +273,26 @@ class Player:
         base, *tops = map(read, text.split(" ~ "))
         return functools.reduce(over, tops, {"game": self.the_game, **base})
 
-    def load(self, rest):
+    def do_load(self, rest):
         answer = self.engine.ask("load", position=self.position(rest), seed="7e57")
         if answer["ok"]:
-            self.remember(rest)
+            self.do_remember(rest)
         return self.refusal(answer)
 
-    def bad(self, rest):
+    def do_bad(self, rest):
         end = rest.rindex("}") + 1
         answer = self.engine.ask("load", position=self.position(rest[:end]))
         return self.refused(answer, "bad-position " + rest[end:].strip(), None)
 
-    def new(self, rest):
+    def do_new(self, rest):
         text, bang, code = rest.partition(" ! ")
         answer = self.engine.ask("new", **{"game": self.the_game, "seed": "7e57", **read(text)})
         return self.refused(answer, code, None) if bang else self.refusal(answer)
 
-    def undo(self, rest):
+    def do_undo(self, rest):
+        before = self.engine.ask("position")
         answer = self.engine.ask("undo")
-        return self.refused(answer, rest[2:], None) if rest else self.refusal(answer)
+        return self.refused(answer, rest[2:], before) if rest else self.refusal(answer)
 
     def play(self, seat, rest):
         move, code, types, chance = MOVE.fullmatch(rest).group("move", "code", "types", "chance")
@@ -306,18 +306,18 @@ class Player:
         late = [t for t in (types or "").split() if t not in come]
         return self.refusal(answer) or (f"no event {late[0]} (in that order) in {show(self.events)}" if late else None)
 
-    def ignore(self, rest):
+    def do_ignore(self, rest):
         self.ignored = tuple(rest.split())
 
     # What must be so.
 
-    def is_(self, rest):
+    def do_is(self, rest):
         return differs(read(rest), self.engine.ask("position")["position"], "position")
 
-    def remember(self, _):
+    def do_remember(self, _):
         self.before = fields(self.engine.ask("position")["position"])
 
-    def changed(self, rest):
+    def do_changed(self, rest):
         now, was = fields(self.engine.ask("position")["position"]), self.before
         got = {k: now.get(k, "-") for k in {**was, **now} if was.get(k) != now.get(k) and k not in self.ignored}
         want = dict(p.partition(" ")[::2] for p in parts(rest))
@@ -326,23 +326,23 @@ class Player:
             return None
         return "changed: " + " | ".join(f"{k} {v}" for k, v in got.items())
 
-    def view(self, rest):
+    def do_view(self, rest):
         seat, _, want = rest.partition(" ")
         view = self.engine.ask("view", seat=int(seat))["view"]
         if not want.startswith("hides "):
             return differs(read(want), view, "view")
         return f"the view shows it: {show(view)}" if show(want[6:]) in show(view) else None
 
-    def result(self, rest):
+    def do_result(self, rest):
         return differs(read(rest), self.engine.ask("result"), "result")
 
-    def odds(self, rest):
+    def do_odds(self, rest):
         seat, _, rest = rest.partition(" ")
         move, _, want = rest.partition(" {")
         answer = self.engine.ask("odds", seat=int(seat), move=move)
         return self.refusal(answer) or differs(read("{" + want), answer["odds"], "odds", True)
 
-    def moves(self, rest):
+    def do_moves(self, rest):
         seat, _, rest = rest.partition(" ")
         got = [m["move"] for m in self.engine.ask("moves", seat=int(seat))["moves"]]
         how, _, some = rest.partition(" ")
@@ -352,14 +352,14 @@ class Player:
         own = [e for e in self.events if seat in e.get("to", [seat])]
         return show([{k: v for k, v in e.items() if k != "to"} for e in own])
 
-    def hears(self, rest):
+    def do_hears(self, rest):
         seat, _, text = rest.partition(" ")
         return None if text in self.heard(int(seat)) else f"hears {self.heard(int(seat))}"
 
-    def misses(self, rest):
-        return None if self.hears(rest) else "hears it"
+    def do_misses(self, rest):
+        return None if self.do_hears(rest) else "hears it"
 
-    def same(self, _):
+    def do_same(self, _):
         before = self.engine.ask("position")
         answer = self.engine.ask("load", position=before["position"])
         return self.refusal(answer) or differs(before, self.engine.ask("position"), exact=True)
@@ -375,7 +375,7 @@ class Player:
         same = re.fullmatch(pattern, got, re.S) is not None
         return None if same != not_so else f"“{got}”"
 
-    def file(self, rest):
+    def do_file(self, rest):
         with open(os.path.join(self.folder, rest), encoding="utf-8") as file:
             self.text = file.read()
         return self.beyond("check", "sound…", game=self.the_game, text=self.text)
@@ -387,35 +387,35 @@ class Player:
             raise ValueError(f"“{old}” is not in the file")
         return self.engine.ask("check", game=self.the_game, text=self.text.replace(old, new, 1)).get("check"), says
 
-    def wrong(self, rest):
+    def do_wrong(self, rest):
         got, says = self.edited(rest)
         return None if not got or found(says, got.split("\n")[0]) else f"“{got}”"
 
-    def noted(self, rest):
+    def do_noted(self, rest):
         got, says = self.edited(rest)
         return None if not got or got.startswith("sound\n") and any(found(says, n) for n in got.split("\n")) else f"“{got}”"
 
-    def unnoted(self, rest):
+    def do_unnoted(self, rest):
         got, says = self.edited(rest)
         return None if not got or got.startswith("sound\n") and says not in got else f"“{got}”"
 
-    def reads(self, rest):
+    def do_reads(self, rest):
         seat, _, want = rest.partition(" ")
         return self.beyond("told", want, seat=int(seat))
 
-    def goal(self, rest):
+    def do_goal(self, rest):
         seat, _, want = rest.partition(" ")
         return self.beyond("goal", want, seat=int(seat))
 
-    def warns(self, rest):
+    def do_warns(self, rest):
         seat, move, want = re.fullmatch(r"(\d+) (.*?):(.*)", rest).groups()
         return self.beyond("warn", want.strip(), seat=int(seat), move=move)
 
-    def explains(self, rest):
+    def do_explains(self, rest):
         seat, thing, want = rest.split(" ", 2) if rest.count(" ") > 1 else [*rest.split(), ""]
         return self.beyond("explain", want, seat=int(seat), thing=thing)
 
-    def bot(self, rest):
+    def do_bot(self, rest):
         who, _, want = rest.partition(":")
         seat, level, *people = re.findall(r"-?\w+", who.replace("beside", ""))
         return self.beyond("suggest", want.strip(), seat=int(seat), level=level, people=[int(p) for p in people])
