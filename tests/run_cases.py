@@ -208,8 +208,9 @@ class Engine:
         return self.send(show({"cmd": cmd, **rest}))
 
     def close(self):
+        """The status; a sanitizer may have something to say at the end."""
         self.process.stdin.close()
-        self.process.wait()
+        return self.process.wait()
 
 
 class Player:
@@ -441,8 +442,10 @@ def run_file(program, name):
                 problems.append(f"FAIL {name}:{n} ({title}): {line}\n     {problem}")
         failed += bool(problems)
         print("\n".join(problems), end="\n" if problems else "")
-    engine.close()
-    return played, failed
+    status = engine.close()
+    if status:
+        print(f"FAIL {name}: the engine ended with status {status}")
+    return played, failed + bool(status)
 
 
 def main():
