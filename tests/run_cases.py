@@ -4,7 +4,7 @@
 usage: run_cases.py PROGRAM FILE...      PROGRAM: caper, or case_engine, without which sentences are not checked
 
     # GM-07: out when the whole effect is over    names the case, and the clause that it is the test of
-    load {turn:0,hands:[[wheel],[spy],[rock]]}    a position of the file's game; words need no quotes
+    load {turn:0,hands:[[wheel],[spy],[rock]]}    a position of the file's game; words need no quotes; it may have a seed
     0 play wheel left                             seat 0 plays this, and it must be legal
     0 play canuse 1 : [vortex]                    the same with forced outcomes
     0 "say a\\nb"                                  a move may be in quotes
@@ -29,7 +29,7 @@ usage: run_cases.py PROGRAM FILE...      PROGRAM: caper, or case_engine, without
     goal 1 …your last card…                       what seat 1 should do next; … stands for any text, here and below
     warns 0 play hippie: …puts you out…           what it is told before it plays that; `warns 0 play spy:`: nothing
     explains 0 card:thief The Thief | …           what something is: name | text | how it is now; `explains 0 x`: unknown
-    bot 0 easy: go                                what a bot would play; `not yield…`: anything that begins otherwise
+    bot 0 easy: go or yield…                      what a bot would play; `not yield…`: anything that begins otherwise
     bot 1 medium beside 0: vote 1                 and if seat 0 is a person's; nothing after the colon: it waits
     file small.job                                a job, adventure or heist beside the case; it must be sound
     wrong deck: locks => deck: safes : 8 one of   with this instead of that (\\n: a line break) its first problem is in
@@ -42,7 +42,8 @@ usage: run_cases.py PROGRAM FILE...      PROGRAM: caper, or case_engine, without
     let three {hands:[[spy],[thief],[rock]]}      a name for a text: $three
     load $three ~ {turn:1,hands:{0:[wheel]}}      fields put over it; a number is a place in a list, - takes a field away
     ignore journal deeds                          fields in which `changed` is not interested
-    each $card $move                              the case is played once for each of the indented rows
+    each $card $move                              the case is played once for each of the indented rows; a cell
+                                                  that is 1..30 stands for thirty numbers
       rock | use rock
       spy | play spy 1
 
@@ -58,7 +59,7 @@ A bug report becomes a case by copying its lines. An answer without a line below
     = {"ok":true}                                 the answer is exactly this
     ! bad-option                                  refused with that code, and the position is the same as before
 """
-import functools, json, os, re, subprocess, sys
+import functools, itertools, json, os, re, subprocess, sys
 
 
 # ---- Comparing: None, or a sentence that says where the two differ ---------------------------------------
@@ -166,7 +167,7 @@ def cases(lines):
         if line.startswith("      "):
             found[-1][-1] = (found[-1][-1][0], found[-1][-1][1] + line.strip())
         elif at_rows and line.startswith("  "):
-            rows.append([cell.strip() for cell in line.split("|")])
+            rows += itertools.product(*map(values, line.split("|")))
         elif line.startswith("each "):
             names, rows, at_rows = line.split()[1:], [], True
         else:
@@ -177,6 +178,12 @@ def cases(lines):
             if line:
                 found[-1].append((n, line))
     return found[:-1] + repeat(found[-1], names, rows)
+
+
+def values(cell):
+    """What a cell of a row stands for: 1..30 is thirty numbers."""
+    first, dots, last = cell.strip().partition("..")
+    return map(str, range(int(first), int(last) + 1)) if dots and (first + last).isdigit() else [cell.strip()]
 
 
 def repeat(case, names, rows):
@@ -275,7 +282,8 @@ class Player:
         return functools.reduce(over, tops, {"game": self.the_game, **base})
 
     def do_load(self, rest):
-        answer = self.engine.ask("load", position=self.position(rest), seed="7e57")
+        position = self.position(rest)
+        answer = self.engine.ask("load", seed=position.pop("seed", "7e57"), position=position)
         if answer["ok"]:
             self.do_remember(rest)
         return self.refusal(answer)
@@ -419,7 +427,9 @@ class Player:
     def do_bot(self, rest):
         who, _, want = rest.partition(":")
         seat, level, *people = re.findall(r"-?\w+", who.replace("beside", ""))
-        return self.beyond("suggest", want.strip(), seat=int(seat), level=level, people=[int(p) for p in people])
+        asked = {"seat": int(seat), "level": level, "people": [int(p) for p in people]}
+        answers = [self.beyond("suggest", one, **asked) for one in want.strip().split(" or ")]
+        return None if None in answers else answers[0]
 
 
 def run_file(program, name):

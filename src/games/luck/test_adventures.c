@@ -267,51 +267,6 @@ static void luck_shipped_adventures_have_stakes(void **unused)
     }
 }
 
-/* A scene that brings luck says so, and so does a foe that strikes first. */
-static void luck_the_story_tells_what_changes(void **unused)
-{
-    (void)unused;
-    caper_table *t = test_load("{'game':'luck','mode':'auto','adventure':'lake','scene':"
-                               "'A Nice Flat Spot','crew':[{'name':'Ana','luck':3,'trick':"
-                               "'talk-to-animals'}]}");
-    test_play_events(t, 0, "choose-link 4", NULL, "scene gift luck"); /* the sausages are a loss */
-    test_position(t, "{'crew':[{'luck':0}]}");
-    caper_names names = {.name = {"Ana"}, .you = CAPER_SPECTATOR};
-    caper_buf   told  = {0};
-    caper_json *gift  = caper_json_read("{\"type\":\"gift\",\"treats\":1}", NULL);
-    caper_json *loss  = caper_json_read("{\"type\":\"gift\",\"treats\":-4}", NULL);
-    caper_json *blow =
-        caper_json_read("{\"type\":\"foe-strikes\",\"foe\":\"The left jackal\",\"seat\":0}", NULL);
-    caper_json *miss = caper_json_read("{\"type\":\"failure\",\"seat\":0}", NULL);
-    caper_json *ward = caper_json_read(
-        "{\"type\":\"defend\",\"seat\":0,\"trait\":\"tough\",\"rating\":\"T\"}", NULL);
-    luck_tell(NULL, gift, &names, &told);
-    assert_string_equal(caper_buf_text(&told), "Everybody gets a treat from the pot.");
-    caper_buf_clear(&told);
-    luck_tell(NULL, loss, &names, &told);
-    assert_string_equal(caper_buf_text(&told), "Everybody loses 4 treats.");
-    caper_buf_clear(&told);
-    luck_tell(NULL, blow, &names, &told);
-    assert_string_equal(caper_buf_text(&told), "The left jackal strikes at Ana.");
-    caper_buf_clear(&told);
-    luck_tell(NULL, miss, &names, &told);
-    assert_string_equal(caper_buf_text(&told), "Ana fails.");
-    caper_buf_clear(&told);
-    luck_tell(NULL, ward, &names, &told); /* a rating has a name; letters are for charts */
-    assert_string_equal(caper_buf_text(&told), "Ana defends with tough (trained).");
-    caper_buf_clear(&told);
-    names.you = 0;
-    luck_tell(NULL, miss, &names, &told);
-    assert_string_equal(caper_buf_text(&told), "You fail.");
-    caper_json_free(gift);
-    caper_json_free(loss);
-    caper_json_free(blow);
-    caper_json_free(ward);
-    caper_json_free(miss);
-    caper_buf_fini(&told);
-    caper_table_free(t);
-}
-
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_critic_a_win_without_a_die),
     cmocka_unit_test(luck_critic_a_test_again_and_again),
@@ -324,7 +279,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_invented_stories_are_certified),
     cmocka_unit_test(luck_shipped_adventures_please_the_critic),
     cmocka_unit_test(luck_shipped_adventures_have_stakes),
-    cmocka_unit_test(luck_the_story_tells_what_changes),
 };
 
 int luck_test_adventures(void) { return cmocka_run_group_tests(tests, NULL, NULL); }
