@@ -6,7 +6,6 @@ int heist_files_suite(void);
 int heist_savekey_suite(void);
 int heist_campaign_suite(void);
 int heist_random_suite(void);
-int heist_story_suite(void);
 int heist_bot_suite(void);
 int heist_special_suite(void);
 int heist_made_suite(void);

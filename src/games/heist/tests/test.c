@@ -10,7 +10,6 @@ int main(int argc, char **argv)
     failed += heist_savekey_suite();
     failed += heist_campaign_suite();
     failed += heist_random_suite();
-    failed += heist_story_suite();
     failed += heist_bot_suite();
     failed += heist_special_suite();
     failed += heist_sketch_suite();
