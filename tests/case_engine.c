@@ -1,13 +1,25 @@
-/* The engine for tests/run_cases.py: as `caper engine`, and three requests besides, for which the line
- * protocol has no use, so that they live here and look into the engine:
- * {"cmd":"told","seat":S} answers with the sentences that a seat reads about the last move, and
- * {"cmd":"suggest","seat":S,"level":L,"people":[…]} with what a bot beside these people would play, and
- * {"cmd":"check","game":G,"text":T} with the problems of a job, an adventure or a heist,
- * or “sound” and what there is to note about it. */
+/* The engine for tests/run_cases.py: as `caper engine`, and what is for people's eyes besides, for which the
+ * line protocol has no use, so that it lives here and looks into the engine. Answers are texts:
+ * {"cmd":"told","seat":S}                          the sentences that a seat reads about the last move
+ * {"cmd":"goal","seat":S}                          what it should do next
+ * {"cmd":"warn","seat":S,"move":M}                 what it is told before it plays that
+ * {"cmd":"explain","seat":S,"thing":T}             what something is: name | text | how it is now
+ * {"cmd":"suggest","seat":S,"level":L,"people":[…]} what a bot beside these people would play
+ * {"cmd":"check","game":G,"text":T}                the problems of a job, an adventure or a heist, or “sound” and
+ *                                                  what there is to note about it */
 #include "bindings/c/engine.c"
 
-static void tell(const caper_engine *e, int seat, caper_buf *out)
+#include "table/learn/things.h"
+#include "table/table_state.h"
+
+static const char *text_in(const caper_json *asked, const char *key)
 {
+    return caper_json_string(caper_json_get(asked, key));
+}
+
+static void tell(caper_engine *e, int seat, const caper_json *asked, caper_buf *out)
+{
+    (void)asked;
     static const char *const people[] = {"Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"};
     const caper_match       *match    = caper_table_match(e->table);
     caper_names              names    = caper_table_names(e->table, seat);
@@ -30,7 +42,7 @@ static void suggest(caper_engine *e, int seat, const caper_json *asked, caper_bu
     caper_level       level = CAPER_MEDIUM;
     const caper_json *person;
     size_t            i;
-    caper_level_find(caper_json_string(caper_json_get(asked, "level")), &level);
+    caper_level_find(text_in(asked, "level"), &level);
     caper_bot_options bot = caper_default_bot(level);
     bot.iterations        = 200;
     bot.ms                = 0;
@@ -45,10 +57,11 @@ static void keep(void *ctx, int line, const char *sentence)
     caper_buf_printf(ctx, "%d %s\n", line, sentence);
 }
 
-static void check(const caper_json *asked, caper_buf *out)
+static void check(caper_engine *e, int seat, const caper_json *asked, caper_buf *out)
 {
-    const caper_game *game    = caper_game_find(caper_json_string(caper_json_get(asked, "game")));
-    const char       *text    = caper_json_string(caper_json_get(asked, "text"));
+    (void)e, (void)seat;
+    const caper_game *game    = caper_game_find(text_in(asked, "game"));
+    const char       *text    = text_in(asked, "text");
     caper_content    *content = caper_alloc(1, game->content->size);
     caper_buf         title = {0}, figures = {0};
     if (!game->content->parse(text, strlen(text), content, keep, out)) {
@@ -60,32 +73,57 @@ static void check(const caper_json *asked, caper_buf *out)
     free(content);
 }
 
+static void goal(caper_engine *e, int seat, const caper_json *asked, caper_buf *out)
+{
+    (void)asked;
+    caper_table_goal(e->table, seat, out);
+}
+
+static void warn(caper_engine *e, int seat, const caper_json *asked, caper_buf *out)
+{
+    const caper_match *m = caper_table_match(e->table);
+    caper_move         move;
+    const char        *words;
+    if (!m->game->notation->parse(m, e->table->state, text_in(asked, "move"), &move, &words))
+        caper_table_warn(e->table, seat, move, out);
+}
+
+static void explain(caper_engine *e, int seat, const caper_json *asked, caper_buf *out)
+{
+    caper_what what = {0};
+    if (caper_thing_explain(e->table, seat, text_in(asked, "thing"), &what))
+        caper_buf_printf(out, "%s | %s | %s", caper_buf_text(&what.name),
+                         caper_buf_text(&what.text), caper_buf_text(&what.now));
+    caper_what_fini(&what);
+}
+
+static const struct ours {
+    const char *name;
+    void (*run)(caper_engine *e, int seat, const caper_json *asked, caper_buf *out);
+} all_ours[] = {{"told", tell},       {"goal", goal},       {"warn", warn},
+                {"explain", explain}, {"suggest", suggest}, {"check", check}};
+
 /* True if the line was ours. */
 static bool answer_ours(caper_engine *e, const char *line, caper_buf *answer)
 {
     caper_json       *asked = caper_json_read(line, NULL);
     const caper_json *cmd   = caper_json_get(asked, "cmd");
-    const char       *name  = caper_json_is_string(cmd) ? caper_json_string(cmd) : "";
     int               seat  = (int)caper_json_integer(caper_json_get(asked, "seat"));
     caper_buf         text  = {0};
-    bool              ours  = true;
-    if (!strcmp(name, "told"))
-        tell(e, seat, &text);
-    else if (!strcmp(name, "suggest"))
-        suggest(e, seat, asked, &text);
-    else if (!strcmp(name, "check"))
-        check(asked, &text);
-    else
-        ours = false;
-    if (ours) {
+    bool              is    = false;
+    for (const struct ours *o = all_ours; !is && o < all_ours + 6; o++) {
+        if (!caper_json_is_string(cmd) || strcmp(caper_json_string(cmd), o->name) != 0)
+            continue;
+        is = true;
+        o->run(e, seat, asked, &text);
         caper_json_open(answer, '{');
         caper_json_kbool(answer, "ok", true);
-        caper_json_kstr(answer, name, caper_buf_text(&text));
+        caper_json_kstr(answer, o->name, caper_buf_text(&text));
         caper_json_close(answer, '}');
     }
     caper_buf_fini(&text);
     caper_json_free(asked);
-    return ours;
+    return is;
 }
 
 int main(void)

@@ -4,7 +4,7 @@
 usage: run_cases.py PROGRAM FILE...      PROGRAM: caper, or case_engine, without which sentences are not checked
 
     # GM-07: out when the whole effect is over    names the case, and the clause that it is the test of
-    load {turn:0,hands:[[wheel],[spy],[rock]]}    a position of the file's game; words need no quotes
+    load {turn:0,hands:[[wheel],[spy],[rock]]}    a position of the file's game; words need no quotes; it may have a seed
     0 play wheel left                             seat 0 plays this, and it must be legal
     0 play canuse 1 : [vortex]                    the same with forced outcomes
     0 "say a\\nb"                                  a move may be in quotes
@@ -15,8 +15,8 @@ usage: run_cases.py PROGRAM FILE...      PROGRAM: caper, or case_engine, without
     new {seats:3,options:{first:1}}               a new game; `new {…} ! bad-option` must be refused
     undo                                          takes the last move back
     is {turn:2,out:[1]}                           the position has these fields
-    changed crew.0.ideas 2 | noise 1              since `load` or the last `changed` exactly these fields have
-                                                  changed; `-` is gone, and after `=` it may not have changed
+    changed crew.0.ideas 2 | noise 1              since `load`, `remember` or the last `changed` exactly these fields
+                                                  have changed; `-`: it is gone, `=`: it has not changed after all
     view 2 {known:[]}                             the view of a seat has these fields; -1 is a spectator
     view 2 hides macguffin                        and this word is nowhere in it
     result {over:true,winners:[1]}
@@ -25,8 +25,11 @@ usage: run_cases.py PROGRAM FILE...      PROGRAM: caper, or case_engine, without
     moves 0 has use rock | discard rock           these among others; `lacks`: none of these
     hears 0 "wheel"                               the events of the last move, as seat 0 gets them, have this text
     misses 2 "wheel"                              and those of seat 2 have not
-    reads 1 Ann steals the Rock.                  the sentences that seat 1 reads about them; … at the end: and more
-    bot 0 easy: go                                what a bot would play
+    reads 1 Ann steals the Rock.                  the sentences that seat 1 reads about them
+    goal 1 …your last card…                       what seat 1 should do next; … stands for any text, here and below
+    warns 0 play hippie: …puts you out…           what it is told before it plays that; `warns 0 play spy:`: nothing
+    explains 0 card:thief The Thief | …           what something is: name | text | how it is now; `explains 0 x`: unknown
+    bot 0 easy: go or yield…                      what a bot would play; `not yield…`: anything that begins otherwise
     bot 1 medium beside 0: vote 1                 and if seat 0 is a person's; nothing after the colon: it waits
     file small.job                                a job, adventure or heist beside the case; it must be sound
     wrong deck: locks => deck: safes : 8 one of   with this instead of that (\\n: a line break) its first problem is in
@@ -39,11 +42,13 @@ usage: run_cases.py PROGRAM FILE...      PROGRAM: caper, or case_engine, without
     let three {hands:[[spy],[thief],[rock]]}      a name for a text: $three
     load $three ~ {turn:1,hands:{0:[wheel]}}      fields put over it; a number is a place in a list, - takes a field away
     ignore journal deeds                          fields in which `changed` is not interested
-    each $card $move                              the case is played once for each of the indented rows
+    each $card $move                              the case is played once for each of the indented rows; a cell
+                                                  that is 1..30 stands for thirty numbers
       rock | use rock
       spy | play spy 1
 
-Two spaces and # begin a remark at the end of a line. Objects are compared on the fields that are named, at any
+A case ends at an empty line or the next #. Two spaces and # begin a remark at the end of a line; a line that begins
+with six spaces goes on with the one above. Objects are compared on the fields that are named, at any
 depth, lists whole and in order. "…" stands for any value. Numbers agree within 1e-9.
 `{has:[a],lacks:[b]}` in place of a list wants some items and forbids others, `{bag:[a,b]}` wants these in any order.
 
@@ -54,7 +59,7 @@ A bug report becomes a case by copying its lines. An answer without a line below
     = {"ok":true}                                 the answer is exactly this
     ! bad-option                                  refused with that code, and the position is the same as before
 """
-import json, os, re, subprocess, sys
+import functools, itertools, json, os, re, subprocess, sys
 
 
 # ---- Comparing: None, or a sentence that says where the two differ ---------------------------------------
@@ -115,7 +120,7 @@ def show(value):
 
 def fields(value, path=""):
     """A position as fields: "crew.0.ideas" -> "2". Lists of plain values are one field, and quotes are left out."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inner = list(value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ())
     if not isinstance(value, dict) and not any(isinstance(v, (dict, list)) for _, v in inner):
         return {path: show(value).replace('"', "")}
     return {k: v for key, each in inner for k, v in fields(each, f"{path}.{key}" if path else str(key)).items()}
@@ -162,7 +167,7 @@ def cases(lines):
         if line.startswith("      "):
             found[-1][-1] = (found[-1][-1][0], found[-1][-1][1] + line.strip())
         elif at_rows and line.startswith("  "):
-            rows.append([cell.strip() for cell in line.split("|")])
+            rows += itertools.product(*map(values, line.split("|")))
         elif line.startswith("each "):
             names, rows, at_rows = line.split()[1:], [], True
         else:
@@ -173,6 +178,12 @@ def cases(lines):
             if line:
                 found[-1].append((n, line))
     return found[:-1] + repeat(found[-1], names, rows)
+
+
+def values(cell):
+    """What a cell of a row stands for: 1..30 is thirty numbers."""
+    first, dots, last = cell.strip().partition("..")
+    return map(str, range(int(first), int(last) + 1)) if dots and (first + last).isdigit() else [cell.strip()]
 
 
 def repeat(case, names, rows):
@@ -204,12 +215,13 @@ class Engine:
         return self.send(show({"cmd": cmd, **rest}))
 
     def close(self):
+        """The status; a sanitizer may have something to say at the end."""
         self.process.stdin.close()
-        self.process.wait()
+        return self.process.wait()
 
 
 class Player:
-    """Plays the lines of one file. Each method is a word that a line may begin with, and returns what is wrong."""
+    """Plays the lines of one file. do_WORD is what a line that begins with WORD does; it returns what is wrong."""
 
     def __init__(self, engine, folder):
         self.engine, self.folder, self.names, self.the_game, self.ignored = engine, folder, {}, None, ()
@@ -224,10 +236,8 @@ class Player:
             return self.send(rest, after)
         if word.isdigit():
             return self.play(int(word), rest)
-        if word not in ("game", "let", "load", "bad", "new", "undo", "ignore", "changed", "view", "result", "odds",
-                        "moves", "hears", "misses", "reads", "bot", "same", "file", "wrong", "noted", "unnoted", "is"):
-            return f"what is “{word}”?"
-        return getattr(self, "is_" if word == "is" else word)(rest)
+        do = getattr(self, "do_" + word, None)
+        return do(rest) if do else f"what is “{word}”?"
 
     # What a bug report has: requests, and what should have come.
 
@@ -260,35 +270,38 @@ class Player:
 
     # Positions and moves.
 
-    def game(self, rest):
+    def do_game(self, rest):
         self.the_game = rest
 
-    def let(self, rest):
+    def do_let(self, rest):
         name, _, text = rest.partition(" ")
         self.names["$" + name] = text
 
     def position(self, text):
-        base, tilde, top = text.partition(" ~ ")
-        return over({"game": self.the_game, **read(base)}, read(top) if tilde else {})
+        base, *tops = map(read, text.split(" ~ "))
+        return functools.reduce(over, tops, {"game": self.the_game, **base})
 
-    def load(self, rest):
-        answer = self.engine.ask("load", position=self.position(rest), seed="7e57")
-        self.before = {} if not answer["ok"] else fields(self.engine.ask("position")["position"])
+    def do_load(self, rest):
+        position = self.position(rest)
+        answer = self.engine.ask("load", seed=position.pop("seed", "7e57"), position=position)
+        if answer["ok"]:
+            self.do_remember(rest)
         return self.refusal(answer)
 
-    def bad(self, rest):
+    def do_bad(self, rest):
         end = rest.rindex("}") + 1
         answer = self.engine.ask("load", position=self.position(rest[:end]))
         return self.refused(answer, "bad-position " + rest[end:].strip(), None)
 
-    def new(self, rest):
+    def do_new(self, rest):
         text, bang, code = rest.partition(" ! ")
         answer = self.engine.ask("new", **{"game": self.the_game, "seed": "7e57", **read(text)})
         return self.refused(answer, code, None) if bang else self.refusal(answer)
 
-    def undo(self, rest):
+    def do_undo(self, rest):
+        before = self.engine.ask("position")
         answer = self.engine.ask("undo")
-        return self.refused(answer, rest[2:], None) if rest else self.refusal(answer)
+        return self.refused(answer, rest[2:], before) if rest else self.refusal(answer)
 
     def play(self, seat, rest):
         move, code, types, chance = MOVE.fullmatch(rest).group("move", "code", "types", "chance")
@@ -302,15 +315,18 @@ class Player:
         late = [t for t in (types or "").split() if t not in come]
         return self.refusal(answer) or (f"no event {late[0]} (in that order) in {show(self.events)}" if late else None)
 
-    def ignore(self, rest):
+    def do_ignore(self, rest):
         self.ignored = tuple(rest.split())
 
     # What must be so.
 
-    def is_(self, rest):
+    def do_is(self, rest):
         return differs(read(rest), self.engine.ask("position")["position"], "position")
 
-    def changed(self, rest):
+    def do_remember(self, _):
+        self.before = fields(self.engine.ask("position")["position"])
+
+    def do_changed(self, rest):
         now, was = fields(self.engine.ask("position")["position"]), self.before
         got = {k: now.get(k, "-") for k in {**was, **now} if was.get(k) != now.get(k) and k not in self.ignored}
         want = dict(p.partition(" ")[::2] for p in parts(rest))
@@ -319,23 +335,23 @@ class Player:
             return None
         return "changed: " + " | ".join(f"{k} {v}" for k, v in got.items())
 
-    def view(self, rest):
+    def do_view(self, rest):
         seat, _, want = rest.partition(" ")
         view = self.engine.ask("view", seat=int(seat))["view"]
         if not want.startswith("hides "):
             return differs(read(want), view, "view")
         return f"the view shows it: {show(view)}" if show(want[6:]) in show(view) else None
 
-    def result(self, rest):
+    def do_result(self, rest):
         return differs(read(rest), self.engine.ask("result"), "result")
 
-    def odds(self, rest):
+    def do_odds(self, rest):
         seat, _, rest = rest.partition(" ")
         move, _, want = rest.partition(" {")
         answer = self.engine.ask("odds", seat=int(seat), move=move)
         return self.refusal(answer) or differs(read("{" + want), answer["odds"], "odds", True)
 
-    def moves(self, rest):
+    def do_moves(self, rest):
         seat, _, rest = rest.partition(" ")
         got = [m["move"] for m in self.engine.ask("moves", seat=int(seat))["moves"]]
         how, _, some = rest.partition(" ")
@@ -345,31 +361,33 @@ class Player:
         own = [e for e in self.events if seat in e.get("to", [seat])]
         return show([{k: v for k, v in e.items() if k != "to"} for e in own])
 
-    def hears(self, rest):
+    def do_hears(self, rest):
         seat, _, text = rest.partition(" ")
         return None if text in self.heard(int(seat)) else f"hears {self.heard(int(seat))}"
 
-    def misses(self, rest):
-        return None if self.hears(rest) else "hears it"
+    def do_misses(self, rest):
+        return None if self.do_hears(rest) else "hears it"
 
-    def same(self, _):
+    def do_same(self, _):
         before = self.engine.ask("position")
         answer = self.engine.ask("load", position=before["position"])
         return self.refusal(answer) or differs(before, self.engine.ask("position"), exact=True)
 
     def beyond(self, cmd, want, **request):
-        """What only case_engine answers; … at the end stands for more."""
+        """What only case_engine answers; … at the beginning or the end stands for more."""
         answer = self.engine.ask(cmd, **request)
         if answer.get("code") == "bad-command":
             return None
-        got = answer[cmd]
-        same = got.startswith(want[:-1]) if want.endswith("…") else got == want
-        return None if same else f"“{got}”"
+        got = answer[cmd].rstrip()
+        not_so, want = want.startswith("not "), want.removeprefix("not ")
+        pattern = ".*".join(map(re.escape, want.split("…")))
+        same = re.fullmatch(pattern, got, re.S) is not None
+        return None if same != not_so else f"“{got}”"
 
-    def file(self, rest):
+    def do_file(self, rest):
         with open(os.path.join(self.folder, rest), encoding="utf-8") as file:
             self.text = file.read()
-        return self.beyond("check", "sound\n…", game=self.the_game, text=self.text)
+        return self.beyond("check", "sound…", game=self.the_game, text=self.text)
 
     def edited(self, rest):
         """What the checker says to the file with something else in one place, and what it should say."""
@@ -378,26 +396,40 @@ class Player:
             raise ValueError(f"“{old}” is not in the file")
         return self.engine.ask("check", game=self.the_game, text=self.text.replace(old, new, 1)).get("check"), says
 
-    def wrong(self, rest):
+    def do_wrong(self, rest):
         got, says = self.edited(rest)
         return None if not got or found(says, got.split("\n")[0]) else f"“{got}”"
 
-    def noted(self, rest):
+    def do_noted(self, rest):
         got, says = self.edited(rest)
         return None if not got or got.startswith("sound\n") and any(found(says, n) for n in got.split("\n")) else f"“{got}”"
 
-    def unnoted(self, rest):
+    def do_unnoted(self, rest):
         got, says = self.edited(rest)
         return None if not got or got.startswith("sound\n") and says not in got else f"“{got}”"
 
-    def reads(self, rest):
+    def do_reads(self, rest):
         seat, _, want = rest.partition(" ")
         return self.beyond("told", want, seat=int(seat))
 
-    def bot(self, rest):
+    def do_goal(self, rest):
+        seat, _, want = rest.partition(" ")
+        return self.beyond("goal", want, seat=int(seat))
+
+    def do_warns(self, rest):
+        seat, move, want = re.fullmatch(r"(\d+) (.*?):(.*)", rest).groups()
+        return self.beyond("warn", want.strip(), seat=int(seat), move=move)
+
+    def do_explains(self, rest):
+        seat, thing, want = rest.split(" ", 2) if rest.count(" ") > 1 else [*rest.split(), ""]
+        return self.beyond("explain", want, seat=int(seat), thing=thing)
+
+    def do_bot(self, rest):
         who, _, want = rest.partition(":")
         seat, level, *people = re.findall(r"-?\w+", who.replace("beside", ""))
-        return self.beyond("suggest", want.strip(), seat=int(seat), level=level, people=[int(p) for p in people])
+        asked = {"seat": int(seat), "level": level, "people": [int(p) for p in people]}
+        answers = [self.beyond("suggest", one, **asked) for one in want.strip().split(" or ")]
+        return None if None in answers else answers[0]
 
 
 def run_file(program, name):
@@ -420,8 +452,10 @@ def run_file(program, name):
                 problems.append(f"FAIL {name}:{n} ({title}): {line}\n     {problem}")
         failed += bool(problems)
         print("\n".join(problems), end="\n" if problems else "")
-    engine.close()
-    return played, failed
+    status = engine.close()
+    if status:
+        print(f"FAIL {name}: the engine ended with status {status}")
+    return played, failed + bool(status)
 
 
 def main():

@@ -41,16 +41,11 @@ static void read_file(const char *path, caper_buf *out)
     assert_int_equal(caper_file_read(path, 1 << 22, out, NULL), CAPER_OK);
 }
 
-static void ignore(void *ctx, int line, const char *sentence)
-{
-    (void)ctx, (void)line, (void)sentence;
-}
-
 static void read_ledger(heist_ledger *l)
 {
     caper_buf text = {0};
     read_file(ledger, &text);
-    assert_int_equal(heist_ledger_parse(text.data, text.len, l, ignore, NULL), 0);
+    assert_int_equal(heist_ledger_parse(text.data, text.len, l, test_report_none, NULL), 0);
     caper_buf_fini(&text);
 }
 

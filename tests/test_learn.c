@@ -8,19 +8,7 @@
 #include "table/learn/things.h"
 #include "table/table_state.h"
 #include "tests/testing.h"
-
-typedef struct problems {
-    int  count, line;
-    char text[200];
-} problems;
-
-static void note(void *ctx, int line, const char *sentence)
-{
-    problems *p = ctx;
-    p->count++;
-    p->line = line;
-    snprintf(p->text, sizeof p->text, "%s", sentence);
-}
+#include "tests/walk.h"
 
 static const caper_game *game_at(int i) { return caper_games()[i]; }
 
@@ -29,12 +17,12 @@ static void learn_rules_have_the_tables_of_the_data(void **state)
 {
     (void)state;
     for (int i = 0; game_at(i); i++) {
-        problems    p    = {0};
-        caper_buf   out  = {0};
-        const char *page = caper_rules_page(game_at(i));
+        test_reported p    = {0};
+        caper_buf     out  = {0};
+        const char   *page = caper_rules_page(game_at(i));
         assert_non_null(page);
-        caper_rules_fill(game_at(i), page, &out, note, &p);
-        assert_string_equal(p.text, "");
+        caper_rules_fill(game_at(i), page, &out, test_report, &p);
+        assert_string_equal(p.first, "");
         assert_string_equal(caper_buf_text(&out), page);
         assert_non_null(strstr(page, "<!-- table: "));
         caper_buf_fini(&out);
@@ -46,13 +34,15 @@ static void learn_rules_say_what_is_wrong_with_a_page(void **state)
     (void)state;
     const caper_game *game = caper_game_find("getmac");
     caper_buf         out  = {0};
-    problems          p    = {0};
-    assert_int_equal(
-        caper_rules_fill(game, "# X\n<!-- table: dragons -->\n<!-- end -->\n", &out, note, &p), 1);
-    assert_int_equal(p.line, 2);
-    assert_non_null(strstr(p.text, "dragons"));
-    assert_int_equal(caper_rules_fill(game, "<!-- table: object -->\n\nand on\n", &out, note, &p),
+    test_reported     p    = {0};
+    assert_int_equal(caper_rules_fill(game, "# X\n<!-- table: dragons -->\n<!-- end -->\n", &out,
+                                      test_report, &p),
                      1);
+    assert_int_equal(p.line, 2);
+    assert_non_null(strstr(p.first, "dragons"));
+    p = (test_reported){0};
+    assert_int_equal(
+        caper_rules_fill(game, "<!-- table: object -->\n\nand on\n", &out, test_report, &p), 1);
     assert_int_equal(p.line, 1);
     caper_buf_fini(&out);
 }
@@ -106,10 +96,10 @@ static void learn_things_are_whole_and_named_once(void **state)
 {
     (void)state;
     for (int i = 0; game_at(i); i++) {
-        problems     p  = {0};
-        caper_things in = caper_things_of(game_at(i), note, &p);
-        caper_thing  t, u;
-        int          n = 0;
+        test_reported p  = {0};
+        caper_things  in = caper_things_of(game_at(i), test_report, &p);
+        caper_thing   t, u;
+        int           n = 0;
         while (caper_things_next(&in, &t)) {
             caper_things again = caper_things_of(game_at(i), NULL, NULL);
             int          same  = 0;
@@ -120,7 +110,7 @@ static void learn_things_are_whole_and_named_once(void **state)
             assert_int_equal(same, 1);
             n++;
         }
-        assert_string_equal(p.text, "");
+        assert_string_equal(p.first, "");
         assert_true(n > 20);
     }
 }
@@ -149,32 +139,32 @@ static void learn_coach_every_first_game_plays_to_its_end(void **state)
 {
     (void)state;
     for (int i = 0; game_at(i); i++) {
-        problems           p    = {0};
+        test_reported      p    = {0};
         bool               over = false;
         const caper_coach *c    = caper_coach_shipped(game_at(i), "first");
         assert_non_null(c);
-        assert_int_equal(caper_coach_play(c, note, &p, &over), 0);
+        assert_int_equal(caper_coach_play(c, test_report, &p, &over), 0);
         assert_true(over);
     }
 }
 
-static int parse_problems(const char *text, problems *p)
+static int parse_problems(const char *text, test_reported *p)
 {
-    *p = (problems){0};
-    free(caper_coach_parse(caper_game_find("getmac"), text, strlen(text), note, p));
+    *p = (test_reported){0};
+    free(caper_coach_parse(caper_game_find("getmac"), text, strlen(text), test_report, p));
     return p->count;
 }
 
 static void learn_coach_names_the_line_that_is_wrong(void **state)
 {
     (void)state;
-    problems p;
+    test_reported p;
     assert_int_equal(
         parse_problems("title: T\nseed: 1\nend: E\nask: A\nwhat\ndo: play crown\n", &p), 1);
     assert_int_equal(p.line, 5);
     assert_int_equal(parse_problems("title: T\nseed: 1\nend: E\ndo: play crown\n", &p), 1);
     assert_int_equal(p.line, 4);
-    assert_non_null(strstr(p.text, "ask"));
+    assert_non_null(strstr(p.first, "ask"));
     assert_int_equal(parse_problems("title: T\nseed: 1\nend: E\nplay 0: x\n", &p), 2);
     assert_int_equal(parse_problems("nonsense: T\ntitle: T\nseed: 1\nend: E\nask: A\ndo: x\n", &p),
                      1);
@@ -187,11 +177,12 @@ static void learn_coach_says_where_a_move_is_not_legal(void **state)
     (void)state;
     static const char text[] = "title: T\nseats: 3\nseed: 1dff\nend: E\nask: A\n"
                                "do: play crown\nplay 1: play crown\n";
-    problems          p      = {0};
+    test_reported     p      = {0};
     bool              over;
-    caper_coach *c = caper_coach_parse(caper_game_find("getmac"), text, strlen(text), note, &p);
+    caper_coach      *c =
+        caper_coach_parse(caper_game_find("getmac"), text, strlen(text), test_report, &p);
     assert_non_null(c);
-    assert_int_equal(caper_coach_play(c, note, &p, &over), 1);
+    assert_int_equal(caper_coach_play(c, test_report, &p, &over), 1);
     assert_int_equal(p.line, 7);
     free(c);
 }
@@ -368,121 +359,6 @@ static void learn_hints_are_there_in_every_game(void **state)
 
 /* ---- Goals in sight -------------------------------------------------------------------------- */
 
-static void goal_is(const char *position, int seat, const char *part)
-{
-    caper_table *t   = test_load(position);
-    caper_buf    out = {0};
-    caper_table_goal(t, seat, &out);
-    if (!strstr(caper_buf_text(&out), part))
-        fail_msg("“%s” is not in “%s”", part, caper_buf_text(&out));
-    caper_buf_fini(&out);
-    caper_table_free(t);
-}
-
-static void warning_is(const char *position, int seat, const char *move, const char *part)
-{
-    caper_table       *t   = test_load(position);
-    const caper_match *m   = caper_table_match(t);
-    caper_buf          out = {0};
-    caper_move         number;
-    const char        *words;
-    assert_int_equal(m->game->notation->parse(m, t->state, move, &number, &words), CAPER_OK);
-    caper_table_warn(t, seat, number, &out);
-    if (part ? !strstr(caper_buf_text(&out), part) : out.len > 0)
-        fail_msg("“%s” is not in “%s”", part ? part : "nothing", caper_buf_text(&out));
-    caper_buf_fini(&out);
-    caper_table_free(t);
-}
-
-static void learn_goal_of_mcguffin_counts_and_lets_others_go(void **state)
-{
-    (void)state;
-    static const char casing[] =
-        "{'game':'mcguffin','mode':'auto','stage':'casing','turn':0,'actor':0,'streak':1,'crew':["
-        "{'name':'Ash','successes':4},{'name':'Abacus','successes':1}]}";
-    goal_is(casing, 0, "Abacus needs 3 more");
-    goal_is(casing, 0, "You are done: let the others go");
-    goal_is(casing, 0, "Your second action in a row: after this somebody else");
-    goal_is(casing, 1, "you need 3 more");
-    caper_table *t = test_load(casing);
-    caper_move   list[CAPER_MAX_MOVES];
-    caper_buf    out = {0};
-    int          n = caper_table_moves(t, 0, list), tries = 0;
-    for (int i = 0; i < n; i++) {
-        caper_buf_clear(&out);
-        caper_table_write_move(t, list[i], &out);
-        bool is_try = strncmp(caper_buf_text(&out), "try ", 4) == 0;
-        caper_buf_clear(&out);
-        caper_table_warn(t, 0, list[i], &out);
-        if (is_try) {
-            assert_non_null(strstr(caper_buf_text(&out), "You are done with casing"));
-            tries++;
-        }
-    }
-    assert_true(tries > 0);
-    caper_buf_fini(&out);
-    caper_table_free(t);
-}
-
-/* Never “3 of 2”. */
-static void learn_goal_of_the_combination_ends_with_a_pass(void **state)
-{
-    (void)state;
-    goal_is("{'game':'mcguffin','mode':'auto','stage':'combination','turn':0,'step':2,"
-            "'crew':[{'name':'Ash','passed':['locks']},{'name':'Bo'}]}",
-            0, "You have 1 of 2, with 2 cards to go");
-    goal_is("{'game':'mcguffin','mode':'auto','stage':'combination','turn':0,'step':3,"
-            "'crew':[{'name':'Ash','passed':['locks','staff','law']},{'name':'Bo'}]}",
-            0, "You have passed; 1 card to go");
-}
-
-/* At a host's table: what the host named is not "nothing special", and what makes it harder is said. */
-static void learn_goal_of_a_hosted_test_says_why(void **state)
-{
-    (void)state;
-    static const char crew[] = "'crew':[{'name':'Ana','luck':2,'traits':{'skills/boxing':'S'}}]";
-    char              position[400];
-    snprintf(position, sizeof position,
-             "{'game':'luck','mode':'hosted',%s,'pending':{'kind':'test','rating':'S'}}", crew);
-    goal_is(position, 0, "You roll with a strong trait against moderate (the host says so)");
-    snprintf(
-        position, sizeof position,
-        "{'game':'luck','mode':'hosted',%s,'foes':[{'name':'guard'}],'pending':{'kind':'strike',"
-        "'rating':'S','difficulty':'difficult','plain':'moderate','target':'guard',"
-        "'blow':'difficult'}}",
-        crew);
-    goal_is(position, 0, "moderate in itself, and harder because it is a special attack");
-}
-
-static void learn_warnings_of_getmac_speak_of_the_last_card(void **state)
-{
-    (void)state;
-    static const char last[] = "{'game':'getmac','turn':0,'hands':[['hippie'],['spy','rock']]}";
-    warning_is(last, 0, "play hippie", "puts you out");
-    goal_is(last, 0, "your last card");
-    warning_is("{'game':'getmac','turn':0,'hands':[['crown'],['spy','rock']]}", 0, "play crown",
-               NULL);
-    warning_is("{'game':'getmac','turn':0,'hands':[['vortex'],['spy','rock']]}", 0, "play vortex",
-               NULL);
-    warning_is("{'game':'getmac','turn':0,'hands':[['notdead','spy'],['rock']]}", 0, "play notdead",
-               "only as your very last card");
-    warning_is("{'game':'getmac','turn':0,'hands':[['garbage','rock'],['spy']]}", 0, "play garbage",
-               "nothing to aim at");
-}
-
-static void learn_warnings_of_heist_speak_of_cameras_and_guards(void **state)
-{
-    (void)state;
-    static const char house[] =
-        "{'game':'heist','tiles':'E2 CM GU GP','phase':'action','events':['1','2','3','4'],"
-        "'crew':[{'character':'thug','skills':['hurry','wing-it'],'at':'0.0','die':1,"
-        "'plan':['0.1'],'committed':'c1','left':'M'},"
-        "{'character':'burglar','skills':['hurry','wing-it'],'at':'0.0','die':1},"
-        "{'character':'lookout','skills':['hurry','wing-it'],'at':'0.0','die':1}]}";
-    warning_is(house, 0, "move 0.1", "live camera");
-    goal_is(house, 0, "Do what your action gives you");
-}
-
 static void view_has(const caper_table *t, const char *part)
 {
     caper_buf out = {0};
@@ -514,7 +390,63 @@ static void learn_tests_of_luck_name_their_trait(void **state)
     caper_json_free(options);
 }
 
+typedef struct asking {
+    caper_names names;
+    int         said;
+} asking;
+
+static void put_all(const caper_match *m, const void *state, int seat, asking *a, caper_buf *out)
+{
+    caper_things all = caper_things_of(m->game, NULL, NULL);
+    caper_thing  is;
+    while (caper_things_next(&all, &is))
+        for (int whose = -1; whose < m->seats; whose++) {
+            caper_asked asked = {.whose = whose};
+            caper_what  what  = {0};
+            snprintf(asked.kind, sizeof asked.kind, "%.*s", (int)is.kind.len, is.kind.at);
+            snprintf(asked.id, sizeof asked.id, "%.*s", (int)is.id.len, is.id.at);
+            m->game->words->what_is(m, state, seat, &asked, &a->names, &what);
+            a->said += what.now.len > 0;
+            caper_buf_printf(out, "%s %s: %s\n", asked.kind, asked.id, caper_buf_text(&what.now));
+            caper_what_fini(&what);
+        }
+}
+
+static void walk_and_ask(const caper_match *m, void *ctx)
+{
+    asking *a    = ctx;
+    void   *real = calloc(1, m->game->info->state_size),
+         *other  = calloc(1, m->game->info->state_size);
+    caper_rng rng;
+    walk_move next;
+    caper_rng_init(&rng, 17);
+    m->game->rules->setup(m, real, &rng);
+    for (int n = 0; n < 30 && walk_pick(m, real, &rng, &next); n++) {
+        for (int seat = CAPER_SPECTATOR; n % 5 == 0 && seat < m->places; seat++) {
+            caper_buf x = {0}, y = {0};
+            m->game->know->imagine(m, real, seat, &rng, other);
+            put_all(m, real, seat, a, &x);
+            put_all(m, other, seat, a, &y);
+            assert_string_equal(caper_buf_text(&x), caper_buf_text(&y));
+            caper_buf_fini(&x);
+            caper_buf_fini(&y);
+        }
+        m->game->rules->apply(m, real, next.seat, next.move, NULL, &rng, NULL);
+    }
+    free(real);
+    free(other);
+}
+
+static void learn_what_is_said_about_things_tells_no_secret(void **state)
+{
+    (void)state;
+    asking a = {.names = {.you = 0}};
+    walk_matches(walk_and_ask, &a);
+    assert_true(a.said > 1000);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(learn_what_is_said_about_things_tells_no_secret),
     cmocka_unit_test(learn_coach_every_first_game_plays_to_its_end),
     cmocka_unit_test(learn_coach_names_the_line_that_is_wrong),
     cmocka_unit_test(learn_coach_says_where_a_move_is_not_legal),
@@ -524,12 +456,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(learn_goals_and_warnings_tell_no_secret),
     cmocka_unit_test(learn_hints_know_only_what_the_seat_knows),
     cmocka_unit_test(learn_hints_are_there_in_every_game),
-    cmocka_unit_test(learn_goal_of_mcguffin_counts_and_lets_others_go),
-    cmocka_unit_test(learn_goal_of_the_combination_ends_with_a_pass),
-    cmocka_unit_test(learn_warnings_of_getmac_speak_of_the_last_card),
-    cmocka_unit_test(learn_warnings_of_heist_speak_of_cameras_and_guards),
     cmocka_unit_test(learn_tests_of_luck_name_their_trait),
-    cmocka_unit_test(learn_goal_of_a_hosted_test_says_why),
     cmocka_unit_test(learn_rules_have_the_tables_of_the_data),
     cmocka_unit_test(learn_rules_say_what_is_wrong_with_a_page),
     cmocka_unit_test(learn_rules_tables_replace_what_was_there),

@@ -7,7 +7,6 @@ import inspect
 import multiprocessing
 import os
 import re
-import select
 import shlex
 import shutil
 import subprocess
@@ -119,52 +118,6 @@ def transcripts():
 def plain(args, text="", command="play"):
     return subprocess.run([CAPER, command, *args.split()], input=text, capture_output=True,
                           text=True, env=ENV, timeout=PATIENCE)
-
-
-class Lines:
-    """caper play in lines, at the other end of two pipes: what is offered is read, and a number is typed."""
-
-    def __init__(self, args, command="play"):
-        self.process = subprocess.Popen([CAPER, command, *args.split()], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENV)
-        self.last = self.read()
-
-    def read(self):
-        """Until it asks for something, or has ended."""
-        text, end = b"", time.monotonic() + PATIENCE
-        while not (text == b"> " or text.endswith(b"\n> ")):
-            if not select.select([self.process.stdout], [], [], max(0, end - time.monotonic()))[0]:
-                raise AssertionError(f"waited in vain for a question after\n{text.decode()}")
-            piece = os.read(self.process.stdout.fileno(), 65536)
-            if not piece:
-                break
-            text += piece
-        return text.decode()
-
-    def say(self, words):
-        """What is said to this."""
-        self.process.stdin.write(words.encode() + b"\n")
-        self.process.stdin.flush()
-        self.last = self.read()
-        return self.last
-
-    def offers(self, label):
-        """The number that stands before these words now, or None."""
-        found = re.findall(rf"(?m)^ +(\d+)  {re.escape(label)}", self.last)
-        return found[-1] if found else None
-
-    def pick(self, *labels):
-        """The numbers before these words, one after the other; all that was said then."""
-        said = ""
-        for label in labels:
-            number = self.offers(label)
-            assert number, f"“{label}” is not offered\n{self.last}"
-            said += self.say(number)
-        return said
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.stdout.close()
-        self.process.wait(PATIENCE)
 
 
 # ---- Running them -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 import tui_kit
-from tui_kit import CAPER, Lines, Terminal, folder, plain, transcripts
+from tui_kit import CAPER, Terminal, folder, plain, transcripts
 
 
 # ---- The full screen -----------------------------------------------------------------------------
@@ -242,33 +242,6 @@ def test_getmac_gm_44_your_majesty_in_prompts_menus_and_lines():
         t.close()
 
 
-def test_majesty_targets_and_use():
-    position = os.path.join(folder(), "majesty.json")
-    with open(position, "w") as f:
-        f.write('{"game":"getmac","turn":0,"hands":[["thief","merchant"],["spy"],["hippie"]],'
-                '"tables":[["crown"],["rock"],["money"]]}')
-    t = Terminal(f"--load {position} --seed c0ffee --pace 60000")
-    try:
-        t.wait(r"Your Majesty, your move\. Pick a card in your hand or an Object on your table\.")  # whole
-        t.click("The Merchant")
-        screen = t.wait("The Merchant ▸ …")  # an Object of each of two players
-        assert "▶♛ Crown" in screen and "◇● Rock" in screen and "◇$ Money" in screen, screen
-        t.click("$ Money")
-        t.wait("The Merchant ▸ The Money")
-        t.click("● Rock")
-        t.wait("swaps The Money and The Rock")
-        t.click("The Thief")  # another beginning
-        t.wait("The Thief ▸ …")
-        t.keys("Escape")
-        t.click("♛ Crown")
-        screen = t.wait("use it")
-        assert "discard it" in screen, screen
-        t.keys("Enter")
-        t.wait("You, Your Majesty, pass, as crowned")
-    finally:
-        t.close()
-
-
 def test_unknown_terminal():
     t = Terminal("getmac", env="TERM=no-such-terminal")
     try:
@@ -428,72 +401,6 @@ def digits(screen):
     return {d: label.strip() for d, label in re.findall(r"(\d) [◇▶] (\S.*?)(?=  |$)", screen, re.M)}
 
 
-def test_digits_choose_what_they_stand_beside():
-    t = Terminal("luck --seats 1 --seed 3 --adventure lake --pace 0")
-    try:
-        first = digits(t.wait("Your turn"))
-        t.keys(*["Tab"] * 14)
-        second = digits(t.wait(lambda s: "1" in digits(s) and digits(s)["1"] != first["1"]))
-        t.keys("1")
-        t.wait(f"{re.escape(second['1'])} ▸ …")
-    finally:
-        t.close()
-
-
-def test_digits_are_those_of_the_scene():
-    t = Terminal("luck --seats 1 --seed 3 --adventure lake --pace 0")
-    try:
-        t.wait("Your turn")
-        t.keys(":")
-        t.type("ready-made wilma")
-        t.keys("Enter")
-        t.wait("A Nice Flat Spot")  # too long for the picture: it has a page of its own
-        t.wait("And that one has just knocked")
-        t.keys("Space")
-        screen = t.wait(r"2 ◇ ")
-        second = digits(screen)["2"].split(" (")[0]
-        assert "Say something" in screen and screen.count(second) == 1, "a way stands on the screen once"
-        t.keys("2")
-        screen = t.wait(f"{re.escape(second)} ▸ I do it")
-        assert not re.search(rf"2 . {re.escape(second)}", screen), "a number that is no key is not shown"
-    finally:
-        t.close()
-
-
-def test_enter_spends_nothing_while_others_move():
-    t = Terminal("luck --seats 3 --seed 3 --adventure lake --pace 60000")
-    try:
-        t.wait("Your turn")
-        t.keys(":")
-        t.type("ready-made wilma")
-        t.keys("Enter")
-        t.wait("You are ready")
-        t.keys("Enter")
-        t.wait("Vera is ready")
-        t.keys("Enter")
-        t.wait("And that one has just knocked")
-        t.keys("Space")
-        t.wait("Which way")
-        t.keys("2", "Enter")
-        before = t.wait("(?s)You (are for|want to do) this.*The others are playing. You can eat luck")
-        assert "◇ Eat luck" in before and "▶" not in before, before
-        t.keys("Enter")  # lets Vera go on, and nothing else
-        after = t.wait("Vera (is for|wants to do) this")
-        assert "▸ …" not in after and "Enter: play" not in after, after
-    finally:
-        t.close()
-
-
-def test_lines_take_the_numbers_of_the_story():
-    done = plain("luck --seats 1 --seed 3 --adventure lake --plain", "ready-made wilma\n4\nquit\n")
-    assert "  4 First the sausages, then geology" in done.stdout, done.stdout
-    assert re.search(r"   4  First the sausages", done.stdout), done.stdout
-    assert re.search(r"\d+–\d+  Eat luck ▸ 1 … 26", done.stdout), "spending luck takes one line"
-    assert "choose-link" not in done.stdout, "moves are said, not spelt"
-    assert "spend" not in done.stdout.split("> ")[-1], done.stdout
-    assert "— A Nice Flat Spot —" in done.stdout and done.stdout.count("\n— ") > 1, "4 goes on to the next scene"
-
-
 def choose(t, *labels):
     """The digits beside these words, one after the other, then Enter if the move is complete."""
     for label in labels:
@@ -594,21 +501,6 @@ def test_mcguffin_hosted():
         t.close()
 
 
-def test_mcguffin_hosted_in_lines():
-    """The same powers in lines, where the keyboard is passed on by a word."""
-    done = plain("mcguffin --plain --mode hosted --seats 1 --me 0,1 --seed 5",
-                 "ready-made sarge\nready\nnarrate Rain.\ncheck 0 law\nsay Watch me.\npass\nbonus 2\n"
-                 "pass\nwithdraw\nfight 0 npc 12 bonus 6\ngo\npass\nwithdraw\nharm 0 1\nmend 0 1\n"
-                 "end won\n")
-    out = done.stdout
-    assert done.returncode == 0, done.stderr
-    for words in ("The Mastermind: Rain.", "“Watch me.”", "thinks again: +2", "the check is off",
-                  "No fewer than 12 large people", "the fight is off", "is hurt", "feels better",
-                  "it ends here, and it is won"):
-        assert words in out, (words, out)
-    assert "No: " not in out, out
-
-
 def say(t, label, words):
     """Choose what takes words of one's own, and type them."""
     choose(t, label)
@@ -679,219 +571,12 @@ def test_luck_everybody_is_on_the_hosts_desk():
         t.close()
 
 
-def luck_table():
-    """Ana, who boxes and is fast, Bo, and two foes; the host sits in seat 2."""
-    path = os.path.join(folder(), "evening.json")
-    with open(path, "w") as f:
-        json.dump({"game": "luck", "mode": "hosted", "round": "free", "options": {"slugfest": True},
-                   "foes": [{"name": "guard", "traits": {"skills/boxing": "T"}}, {"name": "uncle"}],
-                   "crew": [{"name": "Ana", "luck": 9, "initial": 9, "trick": "speed",
-                             "traits": {"skills/boxing": "S", "body/tough": "T"}},
-                            {"name": "Bo", "luck": 2, "initial": 2, "trick": "float",
-                             "traits": {"senses/eagle-eye": "S"}}]}, f)
-    return path
-
-
-def roll_out(t):
-    """Roll, and again while that is offered, until the host has the keyboard."""
-    while True:
-        screen = t.wait("Roll the dice|roll again|keyboard goes to Host")
-        t.keys("Enter")
-        if "keyboard goes to Host" in screen:
-            t.wait("The host's desk")
-            return
-        t.wait(lambda s: s != screen)
-
-
-def test_luck_hosted_powers_by_keys():
-    """AL-17, AL-34, AL-36 without typing a move: who acts first, two players against each other, can a foe stand
-    it, four things with Speed, a blow that a trait is named for, a special attack."""
-    t = Terminal(f"--load {luck_table()} --seed 1 --me 0,2 --names Ana,Bo,Host --pace 0", 110, 40)
-    try:
-        take_keyboard(t)
-        t.wait("The host's desk · a free round")
-        choose(t, "Who acts first", "An ambush")
-        take_keyboard(t)
-        roll_out(t)
-        t.wait("(?s)Before them:.*The order: first ")
-        choose(t, "An opposed test", "Ana", "Bo", "Boxing")
-        take_keyboard(t)
-        t.wait("(?s)You roll with a strong trait.*You are up against Bo")
-        roll_out(t)
-        choose(t, "Can they stay on their feet", "uncle", "extreme")
-        screen = t.wait("(?s)Uncle must withstand it, an extreme task.*▶ Roll the dice")
-        assert "Call a test" not in screen, "no new call while dice are to be rolled"
-        t.keys("Enter")
-        t.wait("(?s)Uncle rolls.*Uncle (is out of the fight|shakes it off)")
-        t.keys("p")
-        take_keyboard(t)
-        choose(t, "The trademark trick", "4")
-        take_keyboard(t)
-        t.wait("Ana uses Speed, 4 times")
-        scroll_to(t, "Several things at once")
-        t.keys("Enter")
-        choose(t, "Ana", *["something easy"] * 4)
-        take_keyboard(t)
-        t.wait("Roll the dice")
-        roll_out(t)
-        choose(t, "A player is attacked", "Ana", "guard", "tough (trained)")
-        take_keyboard(t)
-        t.wait("(?s)trained against.*Guard strikes at you")
-        t.keys("p")
-        take_keyboard(t)
-        choose(t, "It works without a roll")
-        choose(t, "A player attacks", "Ana", "guard", "As a special attack")
-        take_keyboard(t)
-        t.wait("(?s)harder because it is a special.*You go for guard with a special attack")
-        roll_out(t)
-    finally:
-        t.close()
-
-
-def test_luck_hosted_powers_in_lines():
-    """The same by the numbers that the lines offer."""
-    lines = Lines(f"--load {luck_table()} --seed 1 --me 0,2 --names Ana,Bo,Host --plain --pace 0")
-
-    def roll():
-        said = ""
-        while not lines.offers("Tell what happens"):
-            said += lines.pick("Roll the dice" if lines.offers("Roll the dice") else "Eat one luck and roll again")
-        return said
-
-    try:
-        assert "Ana faces a moderate task" in lines.pick("Who acts first", "An open attack")
-        assert "The order: first " in roll() and "Before them: " in lines.last, lines.last
-        assert "You are up against Bo." in lines.pick("An opposed test", "Ana", "Bo", "Boxing")
-        roll()
-        said = lines.pick("Can they stay on their feet", "uncle", "extreme")
-        assert "Uncle must withstand it, an extreme task" in said and not lines.offers("Call a test"), said
-        assert "Uncle rolls " in lines.pick("Roll the dice")
-        assert "harder because it is a special" in lines.pick("A player attacks", "Ana", "guard", "As a special attack")
-    finally:
-        lines.close()
-
-
-def mcguffin_table(name, **fields):
-    """A position in a file: Ash is good with guns, Bea and Cy are not."""
-    skills = {"contacts": 2, "brains": 3, "weapons": 6, "tools": 5}
-    position = {"game": "mcguffin", "stage": "casing",
-                "crew": [{"name": "Ash", "skills": skills, "specialty": "guns", "skill": "weapons"},
-                         {"name": "Bea", "skills": skills}, {"name": "Cy", "skills": skills}]}
-    position.update(fields)
-    path = os.path.join(folder(), name + ".json")
-    with open(path, "w") as f:
-        json.dump(position, f)
-    return path
-
-
-def test_mcguffin_duels_on_ones_own_turn():
-    """MC-46 in auto: the menu and the lines name the rival and the price; the challenger goes."""
-    path = mcguffin_table("duel", mode="auto", duels="yes", turn=0, decks={"law": ["4C", "9S"]})
-    lines = Lines(f"--load {path} --seed c0ffee --me 0 --names Ann,Bob,Eve --plain --pace 0")
-    try:
-        assert lines.offers("Fight Bea: one heat, no success"), lines.last
-        said = lines.pick("Fight Cy: one heat")
-        assert "You square up to Cy (+1 against +0)." in said and "The heat rises to 1 of" in said, said
-        said = lines.pick("Go! The duel: weapons against the law, +1")
-        assert re.search("You roll [1-8].*Cy rolls [1-8]", said, re.S), said
-    finally:
-        lines.close()
-    t = Terminal(f"--load {path} --seed c0ffee --me 0 --names Ann,Bob,Eve --pace 60000", 110, 40)
-    try:
-        t.wait("You have the floor")
-        choose(t, "Fight one of your own (1 heat)", "Cy")
-        t.wait("(?s)Ash: against Cy.*The heat rises to 1 of.*▶ Go!")
-        t.keys("Enter")
-        t.wait("Cy rolls [1-8]")
-    finally:
-        t.close()
-
-
-def test_mcguffin_weakest_and_a_deck_of_ones_own():
-    """MC-59: the Mastermind leaves the deck to the player, who names it and goes."""
-    path = mcguffin_table("weakest", mode="hosted", stage="getaway", team="failure",
-                          decks={"locks": ["5C"], "staff": ["6C"], "law": ["4C"], "schematic": ["7C"]})
-    lines = Lines(f"--load {path} --seed c0ffee --me 0,3 --names Ann,Bob,Eve,Host --plain --pace 0")
-    try:
-        said = lines.pick("The weakest skill", "Ash", "a deck of their choice", "+1")
-        assert "Ash faces a check with the weakest skill, contacts, +1, and names the deck." in said, said
-        said = lines.pick("schematic (contacts +1, ")
-        assert "You choose the Schematic for the weakest skill" in said and lines.offers("Go! The weakest"), said
-        assert "The Schematic: the seven of clubs." in lines.pick("Go!"), lines.last
-    finally:
-        lines.close()
-    t = Terminal(f"--load {path} --seed c0ffee --me 0,3 --names Ann,Bob,Eve,Host --pace 0", 110, 40)
-    try:
-        take_keyboard(t)
-        choose(t, "The weakest skill", "Ash", "a deck of their choice", "+1")
-        take_keyboard(t)
-        t.wait("Your weakest skill is contacts. Against which deck?")
-        choose(t, "law (contacts +1")
-        t.wait("(?s)You choose the Law for the weakest skill.*▶ Go!")
-        t.keys("Enter")
-        take_keyboard(t)
-        t.wait("(?s)the four of clubs.*whose scene is it")
-    finally:
-        t.close()
-
-
-def test_mcguffin_several_opponents_one_after_the_other():
-    """MC-30, MC-42, MC-45: a bonus in a fight, each go is one of them, and a duel's two bonuses are changed."""
-    path = mcguffin_table("gang", mode="hosted", stage="heist", decks={"law": ["2C", "3C", "4C", "5C"]})
-    lines = Lines(f"--load {path} --seed c0ffee --me 0,3 --names Ann,Bob,Eve,Host --plain --pace 0")
-    try:
-        lines.pick("Call a fight", "Ash", "several of them", "2 of them", "+3")
-        assert "fight with weapons +3, 2 opponents" in lines.last, lines.last
-        lines.pick("Go! The fight: weapons against the law, +3, 2 of them left")
-        lines.pick("Go! The fight: weapons against the law, +3")
-        assert lines.offers("Call a fight"), lines.last  # 6 + 3 and a die are enough for small black cards: both are out
-        lines.pick("Call a fight", "Ash", "Bea", "no bonus", "and no bonus")
-        lines.say("pass")
-        lines.pick("Change the bonus", "+2", "and -1 for the other")
-        assert "duel with weapons +2, against Bea -1" in lines.last, lines.last
-    finally:
-        lines.close()
-    # MC-37: somebody who has acted twice running can be called once more.
-    path = mcguffin_table("third", mode="hosted", actor=0, streak=2, decks={"law": ["2C"]})
-    lines = Lines(f"--load {path} --seed c0ffee --me 0,3 --names Ann,Bob,Eve,Host --plain --pace 0")
-    try:
-        lines.pick("Call a check", "Ash", "law", "no bonus")
-        assert "The Law: the two of clubs." in lines.pick("Go!"), lines.last
-    finally:
-        lines.close()
-
-
 def test_mcguffin_lines_name_everything():
     done = plain("mcguffin --seed 5 --plain", "1\n1\n1\nquit\n")
     assert re.search(r"(?m)^   1  The guided tour \(\d+ %\)\. contacts", done.stdout), done.stdout
     assert "Let somebody else go first. If everybody" in done.stdout, done.stdout
     assert "♥ contacts 8* ♦ brains 4 ♠ weapons 2 ♣ tools 3" in done.stdout, done.stdout
     assert "1  Go! The check" in done.stdout, done.stdout
-
-
-def test_mcguffin_calls_that_the_rules_do_not_list():
-    """Twelve opponents with a bonus, and a duel with one for each: from the menu, without typing."""
-    for steps, told in [(["one", "several of them", "12 of them", "+2"], "12 of them"),
-                        (["one", "two", "+1", "and -1 for the other"], "-1")]:
-        t = Terminal("mcguffin --mode hosted --host --seats 2 --seed 4 --pace 60000", 110, 40)
-        try:
-            for _ in range(12):  # the bots make their characters
-                screen = t.wait("Your turn|Space holds|goes on|You may tell")
-                if "Call a fight" in screen:
-                    break
-                t.keys("Enter")
-                t.wait(lambda s: s != screen)
-            names = re.search("each: (.+?) needs 4 more, (.+?) needs", t.wait("Call a fight")).groups()
-            steps = [{"one": names[0], "two": names[1]}.get(step, step) for step in steps]
-            scroll_to(t, "Call a fight")
-            t.keys("Enter")
-            for step in steps:
-                scroll_to(t, step)
-                t.keys("Enter")
-            t.wait(f"(?s)It is up to {re.escape(names[0])}")
-            assert told in t.screen(), t.screen()
-        finally:
-            t.close()
 
 
 def test_luck_competition_in_words():
@@ -944,16 +629,6 @@ def test_luck_lines_say_who_is_who_and_what_a_way_needs():
     assert " — Needs the trick Talk to animals and 2 luck.\n" in done.stdout, done.stdout
 
 
-def test_luck_hosted_in_lines():
-    done = plain("luck --mode hosted --host --seats 2 --seed 5 --plain --pace 0",
-                 "foe guard reflexes/dodging=S\nsay Mind the guard.\nhit 0 guard\nround free\n"
-                 "strike 0 guard special\nknock guard\nhit 0 guard\nend\n")
-    for told in ["Guard is here.", "“Mind the guard.”", "Guard strikes at", "Foes: guard: dodging (strong)",
-                 "The end. Eat what luck you have left."]:
-        assert told in done.stdout, f"{told}\n{done.stdout}"
-    assert done.returncode == 0, done.stderr
-
-
 def test_many_moves_are_chosen_step_by_step_in_lines():
     done = plain("luck --mode hosted --host --seats 2 --seed 5 --plain --pace 0",
                  "2\n1\nback\n2\n3\n99\n1\nquit\n")
@@ -982,48 +657,6 @@ def test_the_dice_are_seen_before_the_next_scene():
             t.keys("Enter")
             t.wait(lambda s: s != screen)
         raise AssertionError(f"no roll led to a page\n{screen}")
-    finally:
-        t.close()
-
-
-def test_luck_defence_and_targets_by_keys():
-    """A player is hit and chooses a defence; a voice has a target: both stand in the menu."""
-    position = os.path.join(folder(), "blow.json")
-    with open(position, "w", encoding="utf-8") as f:
-        f.write('{"game":"luck","mode":"hosted","foes":[{"name":"guard"},{"name":"uncle"}],"crew":[{"name":"Ana",'
-                '"luck":3,"trick":"ice-cold-voice","traits":{"body/tough":"T","reflexes/dodging":"S"'
-                '}}],"pending":{"kind":"hit","foe":"guard","rating":"T"}}')
-    t = Terminal(f"--load {position} --seed c0ffee --pace 0", 110, 40)
-    try:
-        t.wait("Defend with another trait")
-        choose(t, "Defend with another trait", "dodging (strong")
-        t.wait("You defend with dodging .strong.")
-        say(t, "Say something", "Freeze!")
-        t.wait("“Freeze!”")
-        choose(t, "The trademark trick: Ice-cold voice", "1", "on uncle")
-        t.wait("Ice-cold voice, on uncle")
-    finally:
-        t.close()
-    lines = Lines(f"--load {position} --seed c0ffee --plain --pace 0")
-    try:
-        assert "You defend with dodging (strong)." in lines.pick("Defend with another trait ▸ dodging")
-        assert "Ice-cold voice, on uncle" in lines.pick("The trademark trick: Ice-cold voice ▸ 1 ▸ on uncle")
-    finally:
-        lines.close()
-
-
-def test_mcguffin_combination():
-    position = os.path.join(folder(), "combination.json")
-    with open(position, "w", encoding="utf-8") as f:
-        f.write('{"game":"mcguffin","mode":"auto","stage":"combination","crew":[{"name":"Ann"}],'
-                '"decks":{"locks":["4S"],"staff":["BJ"],"law":["4C"],"schematic":["3D"]}}')
-    t = Terminal(f"--load {position} --seed c0ffee --pace 0")
-    try:
-        t.wait("Ann at the four locks: 0 of 4")
-        t.keys("Enter")
-        t.wait("(?s)1 of 4.*✓ open")
-        t.keys("Enter")
-        t.wait("(?s)1 of 4.*✗ shut")
     finally:
         t.close()
 
@@ -1093,39 +726,6 @@ def test_heist_a_keycard_changes_hands_outdoors():
         t.wait("has keycard")
     finally:
         t.close()
-
-
-def test_heist_undo_after_a_bot_has_acted():
-    """MH-26: others may have acted; and if it is refused, the reason is on the screen."""
-    path = heist("undo", crew=[{}, {}, {"committed": "c3", "done": True}])
-    t = Terminal(f"--load {path} --seed c0ffee --me 0 --bots easy --pace 60000", width=100, height=30)
-    try:
-        t.wait("Put your die on an action")
-        for move in "commit c3", "idea", "done":
-            t.keys(":")
-            t.type(move)
-            t.keys("Enter")
-        screen = t.wait("You are done")
-        assert "▶" not in screen, screen  # Enter does not take it back by itself
-        t.keys("Enter")  # lets Vera go on
-        t.wait("Vera (chooses|has)")
-        t.keys("u")
-        t.wait("(?s)You take the action back.*Put your die on an action")
-    finally:
-        t.close()
-    path = heist("reveal", tiles="E2 EM SC" + 22 * " GP", bag={"guard": 1},
-                 crew=[{"plan": ["0.1"]}])
-    done = plain(f"--load {path} --seed c0ffee --me 0 --pace 0 --plain", "commit c1\nmove 0.1\nundo\nquit\n")
-    assert "No: Something unknown was revealed" in done.stdout, done.stdout
-
-
-def test_heist_a_run_over_the_server():
-    """MH-60: in Escape the way leads over the server, and is offered."""
-    path = heist("run", phase="escape",
-                 crew=[{"at": "0.2", "ideas": 4}, {"status": "out"}, {"status": "out"}])
-    done = plain(f"--load {path} --seed c0ffee --me 0 --plain", "run 0.1 0.0\nrun 0.3 0.2 0.1 0.0\n")
-    assert "Run to entrance 0.0; 4 steps" in done.stdout and "No: A run goes" in done.stdout, done.stdout
-    assert "You are out" in done.stdout, done.stdout
 
 
 def test_heist_the_briefing_and_a_plan_on_the_map():

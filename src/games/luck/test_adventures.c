@@ -268,48 +268,6 @@ static void luck_shipped_adventures_have_stakes(void **unused)
     }
 }
 
-/* A scene that brings luck says so, and so does a foe that strikes first. */
-static void luck_the_story_tells_what_changes(void **unused)
-{
-    (void)unused;
-    caper_table *t = test_load("{'game':'luck','mode':'auto','adventure':'lake','scene':"
-                               "'A Nice Flat Spot','crew':[{'name':'Ana','luck':3,'trick':"
-                               "'talk-to-animals'}]}");
-    test_play_events(t, 0, "choose-link 4", NULL, "scene gift luck"); /* the sausages are a loss */
-    test_position(t, "{'crew':[{'luck':0}]}");
-    caper_names         names = {.name = {"Ana"}, .you = CAPER_SPECTATOR};
-    caper_buf           told  = {0};
-    static caper_events all;
-    caper_events       *ev = &all;
-    luck_play           p  = {.ev = ev};
-    luck_say(&p, GIFT, 1, -1);
-    luck_say(&p, GIFT, -4, 4);
-    luck_say(&p, FOE_STRIKES, caper_text(ev, "The left jackal"), 0);
-    luck_say(&p, FAILURE, 0);
-    luck_say(&p, DEFEND, 0, caper_text(ev, "tough"), RATED_T);
-    caper_tell(NULL, ev, 0, &names, &told);
-    assert_string_equal(caper_buf_text(&told), "Everybody gets a treat from the pot.");
-    caper_buf_clear(&told);
-    caper_tell(NULL, ev, 1, &names, &told);
-    assert_string_equal(caper_buf_text(&told), "Everybody loses 4 treats.");
-    caper_buf_clear(&told);
-    caper_tell(NULL, ev, 2, &names, &told);
-    assert_string_equal(caper_buf_text(&told), "The left jackal strikes at Ana.");
-    caper_buf_clear(&told);
-    caper_tell(NULL, ev, 3, &names, &told);
-    assert_string_equal(caper_buf_text(&told), "Ana fails.");
-    caper_buf_clear(&told);
-    caper_tell(NULL, ev, 4, &names, &told); /* a rating has a name; letters are for charts */
-    assert_string_equal(caper_buf_text(&told), "Ana defends with tough (trained).");
-    caper_buf_clear(&told);
-    names.you = 0;
-    caper_tell(NULL, ev, 3, &names, &told);
-    assert_string_equal(caper_buf_text(&told), "You fail.");
-    caper_events_fini(ev);
-    caper_buf_fini(&told);
-    caper_table_free(t);
-}
-
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_critic_a_win_without_a_die),
     cmocka_unit_test(luck_critic_a_test_again_and_again),
@@ -322,7 +280,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_invented_stories_are_certified),
     cmocka_unit_test(luck_shipped_adventures_please_the_critic),
     cmocka_unit_test(luck_shipped_adventures_have_stakes),
-    cmocka_unit_test(luck_the_story_tells_what_changes),
 };
 
 int luck_test_adventures(void) { return cmocka_run_group_tests(tests, NULL, NULL); }

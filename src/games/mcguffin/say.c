@@ -26,7 +26,7 @@ static const caper_kind kinds[] = {
     {"call", 7, .ids = LIST("none", "check", "gate", "weakest", "fight", "duel", "combination")},
     {"deck", DECKS, .ids = mcguffin_decks, .titles = mcguffin_deck_titles},
     {"skill", SKILLS, .ids = mcguffin_skills},
-    {"card", PACK, .ids = mcguffin_cards, .say = say_card},
+    {"card", PACK, .ids = mcguffin_card_names, .say = say_card},
     {"dice", 6, .ids = LIST("check", "fight", "grief", "heal", "make", "opponent")},
     {"stage", STAGES, .ids = mcguffin_stages},
     {"team", 3, .ids = mcguffin_teams},

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sentence.h"
 #include "bots/bot.h"
 #include "games/heist/bot/bot.h"
 #include "games/heist/rules/rules.h"
 #include "games/heist/tests/suites.h"
-#include "games/heist/tests/test_house.h"
-#include "games/heist/words/words.h"
 #include "table/match.h"
+#include "tests/testing.h"
 
 /* Night Desk with everything known: the card is at 1.2, the documents at 3.4, behind the door 3.3. */
 #define NIGHT_DESK_IN(phase)                                                                       \
@@ -49,69 +49,6 @@ static bool begins(const char *move, const char *with)
     return !strncmp(move, with, strlen(with));
 }
 
-/* ---- Keycards ---- */
-
-static void heist_bot_gives_the_card_to_whoever_can_open(void **unused)
-{
-    (void)unused;
-    caper_table *t =
-        test_load(NIGHT_DESK "'crew':[{'character':'burglar','at':'2.1','die':2," LEADS_TO_THE_DOOR
-                             "},{'character':'thug','at':'1.2','die':2,'loot':['keycard'],"
-                             "'plan':['1.1','1.2','2.1','2.2']},"
-                             "{'character':'thug','at':'4.1','die':2,'plan':['3.1']}]}");
-    assert_string_equal(ask(t, 1), "drop keycard"); /* not outdoors with it */
-    test_play(t, 1, "drop keycard", NULL);
-    assert_false(begins(ask(t, 1), "pickup")); /* it is for seat 0 */
-    caper_table_free(t);
-}
-
-/* Nobody who can open the door can come for it: it is carried to where somebody can. */
-static void heist_bot_carries_the_card_to_whoever_can_open(void **unused)
-{
-    (void)unused;
-    caper_table *t =
-        test_load(NIGHT_DESK "'crew':[{'character':'burglar','at':'2.2','die':2,"
-                             "'plan':['2.2','2.3','3.3','3.4']},"
-                             "{'character':'thug','at':'1.2','die':2,'loot':['keycard'],"
-                             "'plan':['1.1','1.2','2.1','2.2']},"
-                             "{'character':'thug','at':'4.1','die':2,'plan':['3.1']}]}");
-    assert_true(begins(ask(t, 1), "commit"));
-    test_play(t, 1, "commit c1", NULL);
-    assert_string_equal(ask(t, 1), "move 2.2");
-    test_play(t, 1, "move 2.2", NULL);
-    assert_string_equal(ask(t, 1), "drop keycard");
-    test_play(t, 1, "drop keycard", NULL);
-    assert_string_equal(ask(t, 0), "pickup keycard");
-    caper_table_free(t);
-}
-
-static void heist_bot_leaves_the_card_to_whoever_can_open(void **unused)
-{
-    (void)unused;
-    caper_table *t =
-        test_load(NIGHT_DESK "'loot':{'1.2':['keycard'],'3.4':['docs'],'1.3':['cash 1']},"
-                             "'crew':[{'character':'burglar','at':'2.1','die':2," LEADS_TO_THE_DOOR
-                             "},{'character':'thug','at':'1.2','die':2,"
-                             "'plan':['1.1','1.2','2.1','2.2']},"
-                             "{'character':'thug','at':'4.1','die':2,'plan':['3.1']}]}");
-    assert_false(begins(ask(t, 1), "pickup"));
-    test_play(t, 0, "commit c1", NULL);
-    assert_string_equal(ask(t, 0), "move 2.2"); /* for the card */
-    caper_table_free(t);
-}
-
-static void heist_bot_opens_the_door_beside_it(void **unused)
-{
-    (void)unused;
-    caper_table *t =
-        test_load(NIGHT_DESK "'crew':[{'character':'burglar','at':'2.3','die':2,'loot':['keycard'],"
-                             "'plan':['2.1','2.2','2.3']},{'character':'thug','at':'4.1','die':2},"
-                             "{'character':'thug','at':'4.1','die':2}]}");
-    test_play(t, 0, "commit c1", NULL);
-    assert_string_equal(ask(t, 0), "open 3.3");
-    caper_table_free(t);
-}
-
 /* ---- Nothing to do ---- */
 
 static void nowhere(const char *move)
@@ -135,87 +72,11 @@ static void heist_bot_stays_where_it_is_safe(void **unused)
     caper_table_free(t);
 }
 
-/* Too far in for so few ideas: then it walks. */
-static void heist_bot_comes_out_in_time(void **unused)
-{
-    (void)unused;
-    caper_table *t =
-        test_load(NIGHT_DESK "'loot':{},'removed':['3.3'],'crew':["
-                             "{'character':'burglar','at':'3.4','die':4,'loot':['docs','cash 1'],"
-                             "'plan':['2.1','2.2','2.3','3.3','3.4']},"
-                             "{'character':'thug','skills':['hurry','bypass'],'at':'4.1','die':4},"
-                             "{'character':'burglar','skills':['smash-n-grab','wing-it'],"
-                             "'at':'2.3','die':3,'ideas':0,'plan':['2.1','2.2','2.3']}]}");
-    test_play(t, 2, "commit c1", NULL);
-    assert_string_equal(ask(t, 2), "move 2.2");
-    caper_table_free(t);
-}
-
-/* ---- From hand to hand ---- */
-
-static void heist_bot_hands_loot_to_whoever_gets_out(void **unused)
-{
-    (void)unused;
-    caper_table *t = test_load(
-        NIGHT_DESK_IN("escape") "'loot':{},'outside':['cash 1'],'crew':["
-                                "{'character':'burglar','at':'2.3','ideas':0,'loot':['docs']},"
-                                "{'character':'thug','at':'2.3','ideas':4},"
-                                "{'character':'thug','at':'4.1'}]}");
-    assert_string_equal(ask(t, 0), "drop docs");
-    test_play(t, 0, "drop docs", NULL);
-    assert_false(begins(ask(t, 0), "pickup"));
-    assert_string_equal(ask(t, 1), "pickup docs");
-    test_play(t, 1, "pickup docs", NULL);
-    assert_string_equal(ask(t, 1), "run 2.2 2.1 2.0");
-    caper_table_free(t);
-}
-
 /* ---- Shop and fixers ---- */
 
 #define PLANNING                                                                                   \
     "{'game':'heist','heist':'p4-zugzwang','phase':'plan','crew':[{'character':'burglar'},"        \
     "{'character':'thug'},{'character':'thug'}],'events':['1','2','3','4'],"
-
-static void expect_first(const char *fields, const char *move)
-{
-    char position[512];
-    snprintf(position, sizeof position, "%s%s}", PLANNING, fields);
-    caper_table *t = test_load(position);
-    assert_string_equal(ask(t, 0), move);
-    caper_table_free(t);
-}
-
-static void heist_bot_uses_shop_and_fixers(void **unused)
-{
-    (void)unused;
-    expect_first("'team':6,'fixers':['beat-cop'],'bag':{'guard':4}", "fixer beat-cop 3");
-    expect_first("'team':3,'fixers':['beat-cop'],'bag':{'guard':4}", "fixer beat-cop 1");
-    expect_first("'team':5,'fixers':['consultant'],'bag':{'lock':4}", "fixer consultant 3");
-    expect_first("'team':5,'fixers':['mastermind'],'bag':{'camera':4}", "fixer mastermind m2 2");
-    expect_first("'team':4,'fixers':['architect'],'bag':{'camera':4}", "fixer architect 3");
-    expect_first("'team':6,'bag':{'guard':4}", "buy flashbang for 0");
-    expect_first("'team':6,'bag':{'lock':4}", "buy bump-key for 0");
-}
-
-/* It looks at three tiles, of its own way, and no more. */
-static void heist_bot_looks_ahead(void **unused)
-{
-    (void)unused;
-    caper_table *t = test_load(PLANNING "'team':9,'fixers':['visage']}");
-    int          n = 0;
-    for (const char *move; begins(move = ask(t, 0), "fixer visage"); n++)
-        test_play(t, 0, move, NULL);
-    assert_int_equal(n, 3);
-    caper_table_free(t);
-}
-
-static void heist_bot_keeps_its_money_where_there_is_nothing_to_buy(void **unused)
-{
-    (void)unused;
-    caper_table *t = test_load(PLANNING "'team':1}");
-    assert_true(begins(ask(t, 0), "start"));
-    caper_table_free(t);
-}
 
 /* ---- Beside people ---- */
 
@@ -266,7 +127,7 @@ static void heist_bot_plans_after_people(void **unused)
         while (*(move = ask_beside(t, seat)))
             test_play(t, seat, move, NULL);
     }
-    test_is(t, "'phase':'plan'"); /* nobody is ready before the person is */
+    test_position(t, "{'phase':'plan'}"); /* nobody is ready before the person is */
     test_moves_have(t, 1, "ready");
     test_play(t, 0, "ready", NULL);
     assert_string_equal(ask_beside(t, 1), "ready");
@@ -494,16 +355,7 @@ static void heist_bot_remembers_only_what_is_true(void **unused)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(heist_bot_remembers_only_what_is_true),
-    cmocka_unit_test(heist_bot_gives_the_card_to_whoever_can_open),
-    cmocka_unit_test(heist_bot_carries_the_card_to_whoever_can_open),
-    cmocka_unit_test(heist_bot_leaves_the_card_to_whoever_can_open),
-    cmocka_unit_test(heist_bot_opens_the_door_beside_it),
     cmocka_unit_test(heist_bot_stays_where_it_is_safe),
-    cmocka_unit_test(heist_bot_comes_out_in_time),
-    cmocka_unit_test(heist_bot_hands_loot_to_whoever_gets_out),
-    cmocka_unit_test(heist_bot_uses_shop_and_fixers),
-    cmocka_unit_test(heist_bot_looks_ahead),
-    cmocka_unit_test(heist_bot_keeps_its_money_where_there_is_nothing_to_buy),
     cmocka_unit_test(heist_bot_plans_after_people),
     cmocka_unit_test(heist_bot_plans_once_people_are_ready),
     cmocka_unit_test(heist_bot_goes_for_what_nobody_goes_for),

@@ -70,9 +70,9 @@ static void check_bad(const char *text, const char *want)
 
 /* ---- MH-50: the ledger ---- */
 
-static void heist_mh_50_a_ledger_written_is_the_same_read(void **state)
+static void heist_mh_50_a_ledger_written_is_the_same_read(void **unused)
 {
-    (void)state;
+    (void)unused;
     heist_ledger *l = two_players(), *again = calloc(1, sizeof *again);
     heist_file   *f          = a_heist(HEIST_ORDINARY, FIXER_BOOKIE);
     char          first[300] = "";
@@ -90,9 +90,9 @@ static void heist_mh_50_a_ledger_written_is_the_same_read(void **state)
     free(l), free(again), free(f);
 }
 
-static void heist_mh_50_a_broken_ledger_is_refused_with_its_line(void **state)
+static void heist_mh_50_a_broken_ledger_is_refused_with_its_line(void **unused)
 {
-    (void)state;
+    (void)unused;
     check_bad("", "0: the ledger is incomplete");
     check_bad("hello\n", "1: a ledger begins with");
 #define HEAD "caper campaign 1\ncash: 0\nfixers: old-friend\nitems: none\n"
@@ -121,9 +121,9 @@ static void heist_mh_50_a_broken_ledger_is_refused_with_its_line(void **state)
 }
 
 /* Cut off anywhere, it is refused: a poorer crew than before never results. */
-static void heist_mh_50_a_ledger_cut_short_never_passes(void **state)
+static void heist_mh_50_a_ledger_cut_short_never_passes(void **unused)
 {
-    (void)state;
+    (void)unused;
     heist_ledger *l = two_players(), *again = calloc(1, sizeof *again);
     caper_buf     text = {0};
     heist_ledger_write(l, &text);
@@ -135,9 +135,9 @@ static void heist_mh_50_a_ledger_cut_short_never_passes(void **state)
     free(l), free(again);
 }
 
-static void heist_mh_50_other_players_carry_it_on(void **state)
+static void heist_mh_50_other_players_carry_it_on(void **unused)
 {
-    (void)state;
+    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_ORDINARY, -1);
     settle(l, f, true, 3, 0);
@@ -154,9 +154,9 @@ static void heist_mh_50_other_players_carry_it_on(void **state)
 
 /* ---- MH-51: what a heist brings ---- */
 
-static void heist_mh_51_a_win_brings_the_fixer(void **state)
+static void heist_mh_51_a_win_brings_the_fixer(void **unused)
 {
-    (void)state;
+    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_ORDINARY, FIXER_BOOKIE);
     settle(l, f, false, 0, 0);
@@ -166,9 +166,9 @@ static void heist_mh_51_a_win_brings_the_fixer(void **state)
     free(l), free(f);
 }
 
-static void heist_mh_51_loot_stays_won_or_lost(void **state)
+static void heist_mh_51_loot_stays_won_or_lost(void **unused)
 {
-    (void)state;
+    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_ORDINARY, FIXER_BOOKIE);
     settle(l, f, false, 5, 15); /* all busted, five thousand out before */
@@ -180,9 +180,9 @@ static void heist_mh_51_loot_stays_won_or_lost(void **state)
     free(l), free(f);
 }
 
-static void heist_mh_51_every_player_levels_up_once_per_heist(void **state)
+static void heist_mh_51_every_player_levels_up_once_per_heist(void **unused)
 {
-    (void)state;
+    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_ORDINARY, -1);
     l->crew         = (ledger_crew){3, {0, 2, 1}}; /* two of Ann's, one of Bob's */
@@ -198,9 +198,9 @@ static void heist_mh_51_every_player_levels_up_once_per_heist(void **state)
     free(l), free(f);
 }
 
-static void heist_mh_51_first_a_skill_then_the_character_then_the_other_skill(void **state)
+static void heist_mh_51_first_a_skill_then_the_character_then_the_other_skill(void **unused)
 {
-    (void)state;
+    (void)unused;
     heist_ledger     *l = two_players();
     ledger_character *c = &l->character[0];          /* angry-locksmith, hurry, wing-it */
     assert_false(heist_ledger_can_upgrade(l, 0, 1)); /* the player is of level 1 */
@@ -222,9 +222,9 @@ static void heist_mh_51_first_a_skill_then_the_character_then_the_other_skill(vo
 
 /* ---- MH-52: who may go ---- */
 
-static void heist_mh_52_nobody_above_the_player_s_level(void **state)
+static void heist_mh_52_nobody_above_the_player_s_level(void **unused)
 {
-    (void)state;
+    (void)unused;
     heist_ledger *l   = two_players();
     caper_error   err = {0};
     assert_int_equal(heist_ledger_build(l, "Ice", 0, card("street-urchin"), skill("ninja"),
@@ -248,9 +248,9 @@ static void heist_mh_52_nobody_above_the_player_s_level(void **state)
     free(l);
 }
 
-static void heist_mh_52_the_busted_are_in_jail(void **state)
+static void heist_mh_52_the_busted_are_in_jail(void **unused)
 {
-    (void)state;
+    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_ORDINARY, -1);
     caper_error   err;
@@ -266,9 +266,9 @@ static void heist_mh_52_the_busted_are_in_jail(void **state)
     free(l), free(f);
 }
 
-static void heist_mh_52_a_breakout_frees(void **state)
+static void heist_mh_52_a_breakout_frees(void **unused)
 {
-    (void)state;
+    (void)unused;
     heist_ledger *l     = two_players();
     heist_file   *f     = a_heist(HEIST_BREAKOUT, -1);
     f->inside           = 1;
@@ -289,9 +289,9 @@ static void heist_mh_52_a_breakout_frees(void **state)
     free(l), free(f);
 }
 
-static void heist_mh_52_crews_and_finales_have_conditions(void **state)
+static void heist_mh_52_crews_and_finales_have_conditions(void **unused)
 {
-    (void)state;
+    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_FINALE, -1);
     caper_error   err;
@@ -309,9 +309,9 @@ static void heist_mh_52_crews_and_finales_have_conditions(void **state)
 
 /* ---- MH-53: where it begins and how hard it is ---- */
 
-static void heist_mh_54_no_two_skills_of_one_family(void **state)
+static void heist_mh_54_no_two_skills_of_one_family(void **unused)
 {
-    (void)state;
+    (void)unused;
     static const char *const pairs[][2] = {
         {"hurry", "ninja"}, {"ninja", "hurry"}, {"ninja", "prowl"}, {"bypass", "bypass"}};
     heist_ledger *l    = two_players();
@@ -328,9 +328,9 @@ static void heist_mh_54_no_two_skills_of_one_family(void **state)
     free(l);
 }
 
-static void heist_mh_53_start_with_nothing_and_the_old_friend(void **state)
+static void heist_mh_53_start_with_nothing_and_the_old_friend(void **unused)
 {
-    (void)state;
+    (void)unused;
     heist_ledger *l = two_players();
     assert_int_equal(l->cash, 0);
     assert_int_equal(l->items, 0);
@@ -340,9 +340,9 @@ static void heist_mh_53_start_with_nothing_and_the_old_friend(void **state)
     free(l);
 }
 
-static void heist_mh_53_difficulty_by_average_level(void **state)
+static void heist_mh_53_difficulty_by_average_level(void **unused)
 {
-    (void)state;
+    (void)unused;
     static const uint8_t cases[][3] = {
         {1, 1, HEIST_AMATEUR},  {1, 2, HEIST_AMATEUR},  {1, 3, HEIST_SEMI_PRO},
         {2, 2, HEIST_SEMI_PRO}, {3, 3, HEIST_SEMI_PRO}, {3, 4, HEIST_PRO},

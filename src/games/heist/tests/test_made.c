@@ -9,12 +9,6 @@
 #include "games/heist/tests/suites.h"
 #include "tests/testing.h"
 
-static void fail_on(void *ctx, int line, const char *sentence)
-{
-    (void)ctx;
-    fail_msg("line %d: %s", line, sentence);
-}
-
 static void fail_on_note(void *ctx, int line, const char *sentence)
 {
     (void)line;
@@ -45,7 +39,7 @@ static void heist_made_every_seed_gives_a_whole_heist(void **unused)
         make(&w, f);
         assert_int_equal(heist_file_tiles(f), w.tiles);
         heist_file_write(f, &out);
-        heist_file_parse(caper_buf_text(&out), out.len, &again->base, fail_on, NULL);
+        heist_file_parse(caper_buf_text(&out), out.len, &again->base, test_report_none, NULL);
         assert_memory_equal(&f->map, &again->map, sizeof f->map);
         heist_file_advise(again, NULL, fail_on_note, &seed);
         caper_buf_fini(&out);

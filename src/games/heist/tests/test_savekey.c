@@ -22,9 +22,9 @@ static void pack(const char *text, caper_buf *out)
 }
 
 /* What lz-string's own compressToEncodedURIComponent gives for these texts. */
-static void heist_savekey_packs_as_lz_string_does(void **state)
+static void heist_savekey_packs_as_lz_string_does(void **unused)
 {
-    (void)state;
+    (void)unused;
     static const char *const pairs[][2] = {
         {"", "Q"},
         {"A", "IJA"},
@@ -48,9 +48,9 @@ static void heist_savekey_packs_as_lz_string_does(void **state)
     caper_buf_fini(&out);
 }
 
-static void heist_savekey_unpacks_what_it_packed(void **state)
+static void heist_savekey_unpacks_what_it_packed(void **unused)
 {
-    (void)state;
+    (void)unused;
     static char text[3000], back[HEIST_KEY_TILES];
     caper_buf   out = {0};
     for (int round = 0; round < 300; round++) {
@@ -90,26 +90,21 @@ static void check_round_trip(const char *plain)
     free(f);
 }
 
-static void heist_savekey_new_layout_comes_back_the_same(void **state)
+static void heist_savekey_new_layout_comes_back_the_same(void **unused)
 {
-    (void)state;
+    (void)unused;
     check_round_trip(new_plain);
     check_round_trip("Caf%C3%A9|0|0|0|0|0|0|0|0|0|0|0|0|Z1|0|0|P|E2 EM GP GP");
     check_round_trip("caf%c3%a9%20x|0|0|0|0|0|0|0|0|0|0|0|0|3,1-2|0|0|S|E2 EM GP GP");
 }
 
-static void heist_savekey_old_layout_comes_back_the_same(void **state)
+static void heist_savekey_old_layout_comes_back_the_same(void **unused)
 {
-    (void)state;
+    (void)unused;
     check_round_trip(old_plain);
 }
 
 /* The way over a heist file keeps the key, too. */
-static void ignore(void *ctx, int line, const char *sentence)
-{
-    (void)ctx, (void)line, (void)sentence;
-}
-
 static void keep_note(void *ctx, int line, const char *sentence)
 {
     assert_int_equal(line, 0);
@@ -122,7 +117,7 @@ static void check_through_file(const char *key)
     caper_buf   text = {0}, again = {0};
     assert_int_equal(heist_key_read(key, strlen(key), f, NULL, NULL), CAPER_OK);
     heist_file_write(f, &text);
-    assert_int_equal(heist_file_parse(text.data, text.len, &f[1].base, ignore, NULL), 0);
+    assert_int_equal(heist_file_parse(text.data, text.len, &f[1].base, test_report_none, NULL), 0);
     heist_key_write(&f[1], true, &again);
     assert_string_equal(caper_buf_text(&again), key);
     caper_buf_fini(&text);
@@ -130,18 +125,18 @@ static void check_through_file(const char *key)
     free(f);
 }
 
-static void heist_savekey_survives_a_heist_file(void **state)
+static void heist_savekey_survives_a_heist_file(void **unused)
 {
-    (void)state;
+    (void)unused;
     check_through_file(new_plain);
     check_through_file(old_plain);
     check_through_file("caf%c3%a9%20x|0|0|0|0|0|0|0|0|0|0|0|0|3,1-2|0|0|S|E2 $1 GP GP");
 }
 
 /* A draft in the designer has no events yet. */
-static void heist_savekey_with_an_empty_deck_imports_with_a_note(void **state)
+static void heist_savekey_with_an_empty_deck_imports_with_a_note(void **unused)
 {
-    (void)state;
+    (void)unused;
     const char *key  = "Draft|0|0|1|0|0|0|0|0|0|0|0|0||35|215|A|E2 $1 GP GP";
     heist_file *f    = calloc(1, sizeof *f);
     caper_buf   text = {0}, title = {0}, figures = {0}, notes = {0};
@@ -150,7 +145,7 @@ static void heist_savekey_with_an_empty_deck_imports_with_a_note(void **state)
     assert_int_equal(heist_key_import(key, strlen(key), &text, NULL), CAPER_OK);
     assert_non_null(strstr(text.data, "deck is empty"));
     assert_non_null(strstr(text.data, "\nevents: empty\n"));
-    assert_int_equal(heist_file_parse(text.data, text.len, &f->base, ignore, NULL), 0);
+    assert_int_equal(heist_file_parse(text.data, text.len, &f->base, test_report_none, NULL), 0);
     assert_int_equal(f->events, 0);
     heist_file_about(&f->base, &title, &figures, keep_note, &notes);
     assert_string_equal(figures.data, "amateur, 1 tiles, 0 events");
@@ -162,9 +157,9 @@ static void heist_savekey_with_an_empty_deck_imports_with_a_note(void **state)
     free(f);
 }
 
-static void heist_savekey_fields_mean_what_they_say(void **state)
+static void heist_savekey_fields_mean_what_they_say(void **unused)
 {
-    (void)state;
+    (void)unused;
     heist_file *f   = calloc(1, sizeof *f);
     const char *key = "Two+Words|1|2|3|4|5|6|7|8|9|10|11|12|1-2,Z1|13|14|P|E2 EM GP GP";
     assert_int_equal(heist_key_read(key, strlen(key), f, NULL, NULL), CAPER_OK);
@@ -188,9 +183,9 @@ static void check_refused(const char *key, const char *sentence)
     free(f);
 }
 
-static void heist_savekey_damage_is_named_with_its_position(void **state)
+static void heist_savekey_damage_is_named_with_its_position(void **unused)
 {
-    (void)state;
+    (void)unused;
     check_refused("", "has 18 parts");
     check_refused("Shop|1|\t2", "at character 8: a key cannot have control characters");
     check_refused("Shop|1|2", "this one has 3");
@@ -208,9 +203,9 @@ static void heist_savekey_damage_is_named_with_its_position(void **state)
 
 /* Any one letter of a packed key changed, or the key cut short: refused, or (rarely) another whole
  * map, but never the same one and never a crash. */
-static void heist_savekey_every_damaged_letter_shows(void **state)
+static void heist_savekey_every_damaged_letter_shows(void **unused)
 {
-    (void)state;
+    (void)unused;
     heist_file *f       = calloc(2, sizeof *f);
     caper_buf   key     = {0};
     int         refused = 0, tried = 0;
