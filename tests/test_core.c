@@ -260,12 +260,13 @@ static void plain_text_has_no_control_characters(void **unused)
 static void events_reach_their_addressees_only(void **unused)
 {
     (void)unused;
-    caper_events             ev         = {0};
-    caper_buf                out        = {0};
-    static const char *const declared[] = {"open n:int", "secret>some s:text? -m:int"};
-    const caper_kind         none       = {0};
-    const caper_speech       speech     = {declared, 2, &none, NULL, &(caper_lexicon *){NULL}};
-    caper_events            *list = &ev, *nobody = NULL;
+    caper_events              ev         = {0};
+    caper_buf                 out        = {0};
+    static const char *const  declared[] = {"open n:int", "secret>some s:text? -m:int"};
+    static const caper_kind   none       = {0};
+    static caper_lexicon     *lexicon; /* made once, kept */
+    static const caper_speech speech = {declared, 2, &none, NULL, &lexicon};
+    caper_events             *list = &ev, *nobody = NULL;
     caper_say(list, CAPER_ALL, &speech, 0, 1);
     caper_say(list, CAPER_SEAT(1) | CAPER_SPECTATORS, &speech, 1, caper_text(list, "x"), 7);
     caper_events_write(&ev, &out);
