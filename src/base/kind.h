@@ -1,10 +1,11 @@
-/* Kinds: every named thing of a game, once. A room declares its cards, skills, decks, tiles as kinds;
- * moves, positions, events and sentences then read and write them by the same names.
+/* Kinds: every named thing of a game, once. A room declares its cards, skills, decks, tiles as
+ * kinds; moves, positions, events and sentences then read and write them by the same names.
  *
  *     static const caper_kind suit = {"suit", 4, (const char *const[]){"hearts", "spades", …}};
  *
- * Most kinds are lists of ids. A kind without ids is a range of numbers, `low` … `low` + `count` − 1. One whose things depend
- * on the match (the obstacles of a job, the hexes of a map) or are written in a way of their own brings `find` and `write`. */
+ * Most kinds are lists of ids. A kind without ids is a range of numbers, `low` … `low` + `count` − 1.
+ * One whose things depend on the match (the obstacles of a job, the hexes of a map) or are written
+ * in a way of their own brings `find` and `write`. */
 #ifndef CAPER_KIND_H
 #define CAPER_KIND_H
 
@@ -46,7 +47,8 @@ extern const caper_kind caper_kind_seat, caper_kind_text;
 
 /* A number of at most six digits without leading zeros, or −1. */
 int caper_number_read(const char *word, size_t len);
-/* The thing of that id, −1, or CAPER_KIND_BEYOND. `match` and `state` may be NULL for kinds that are lists. */
+/* The thing of that id, −1, or CAPER_KIND_BEYOND. `match` and `state` may be NULL for kinds that are
+ * lists or numbers. */
 int caper_kind_find(const caper_kind *kind, const caper_match *match, const void *state,
                     const char *word, size_t len);
 /* Append its id. */
