@@ -247,8 +247,8 @@ static void contract_same_seed_same_game(void **unused)
     walk_matches(play_twice, NULL);
 }
 
-/* Every number that has a text is read back from it: as itself, or as the number that this text stands for now (a foe whom nobody
- * has put on the table yet has no name of its own). */
+/* Every number that has a text is read back from it: as itself, or as the number that this text
+ * stands for now (a foe whom nobody has put on the table yet has no name of its own). */
 static void read_numbers(const caper_match *match, void *ctx)
 {
     (void)ctx;

@@ -1,6 +1,8 @@
-/* Forms are read where they are, each time: they are short, there is nothing to set up, and a room's grammar is constant data. */
+/* Forms are read where they are, each time: they are short, there is nothing to set up, and a
+ * room's grammar is constant data. */
 #include "base/grammar.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -34,8 +36,10 @@ static bool next_piece(const caper_grammar *g, const char **form, piece *p)
     size_t name = strcspn(++at, ":=!}");
     int    k    = 0;
     while (*g->kinds[k]->name != *at || strncmp(g->kinds[k]->name, at, name) != 0 ||
-           g->kinds[k]->name[name])
+           g->kinds[k]->name[name]) {
         k++;
+        assert(k < CAPER_CELLS && g->kinds[k]);
+    }
     p->slot = (caper_slot){.kind     = g->kinds[k],
                            .cell     = k,
                            .mode     = at[name],
@@ -63,7 +67,7 @@ static int find(const scene *c, const caper_slot *s, const char *word, size_t le
     return caper_kind_find(s->kind, c->match, c->state, word, len);
 }
 
-/* The place in the slot's list of a thing or, where the form has literal words, of a word; −1: it is not there. */
+/* The place in the slot's list of a thing or, of literal words, of a word; −1: it is not there. */
 static int listed(const scene *c, const caper_slot *s, int thing, const char *word, size_t len)
 {
     const char *at = NULL;
@@ -74,7 +78,7 @@ static int listed(const scene *c, const caper_slot *s, int thing, const char *wo
     return -1;
 }
 
-/* Are the things of a slot counted among all of their kind? Then this is one that it takes, or −1. */
+/* Where things are numbered as in their kind: this one, or −1 if the slot does not take it. */
 static int own_number(const scene *c, const caper_slot *s, int thing)
 {
     bool is = s->mode == '}' || (listed(c, s, thing, NULL, 0) >= 0) == (s->mode == '=');

@@ -1,13 +1,22 @@
-/* Grammar: the moves of a room, declared. Reading, writing, the list of forms for people, and the number of a move follow.
+/* Grammar: the moves of a room, declared. Reading, writing, the list of forms for people, and the
+ * number of a move follow.
  *
  *     {"play {card:thief|fist} object {object}", 56}    a form, and the number of its first move
  *
- * A form is words with single spaces between them. `{object}` stands for a thing of that kind, `{card:thief|fist}` for one
- * of these, `{card=thief|fist}` too, but with the numbers that they have among all cards, and `{card!thief|fist}` for any other; `none|no|pass` is read as any of these words and written as the first. What follows a `~` travels as words and is no part of
- * the number. A form that begins with `=` is read, but never written or shown. What comes after a tab is a note for people.
+ * A form is words with single spaces between them.
  *
- * The number of a move is its form's first plus, for each slot before the words, the place of its thing times a step: by
- * default the last slot counts ones and each slot before it as many as the ones after it have moves. */
+ *     {object}            a thing of that kind
+ *     {card:thief|fist}   one of these, numbered as they are listed here
+ *     {card=thief|fist}   one of these, numbered as in their kind
+ *     {card!thief|fist}   any other, numbered as in its kind
+ *     none|no|pass        read as any of these words, written as the first
+ *     ~                   what follows travels as words and is no part of the number
+ *     = (in front)        the form is read, but never written or shown
+ *     a tab               what follows is a note for people
+ *
+ * The number of a move is its form's first plus, for each slot before the words, the place of its
+ * thing times a step. By default the last slot counts ones, and each slot before it as many as the
+ * slots after it have moves together. */
 #ifndef CAPER_GRAMMAR_H
 #define CAPER_GRAMMAR_H
 
@@ -25,16 +34,16 @@ typedef struct caper_form {
     uint32_t    step[CAPER_SLOTS]; /* where the default is not meant */
 } caper_form;
 
-/* Forms end with a NULL text. Reading takes the first that fits a text, writing the last of
- * those with the largest first number that fit. */
+/* Both lists end with NULL. Reading takes the first form that fits a text; writing, of those that
+ * fit a number, the one with the largest first number (of several the last). */
 typedef struct caper_grammar {
     const caper_form        *forms;
-    const caper_kind *const *kinds; /* that the forms name; at most CAPER_CELLS */
+    const caper_kind *const *kinds; /* that the forms name; fewer than CAPER_CELLS */
 } caper_grammar;
 
 typedef struct caper_slot {
     const caper_kind *kind;
-    const char       *only; /* the list after `mode`, which is : = ! or, where there is none, } */
+    const char       *only; /* the list after `mode`, which is : = ! or, without a list, } */
     size_t            only_len;
     uint32_t          size, step;
     int               cell, nth; /* nth: its place in the form */

@@ -4,8 +4,8 @@
 
 #include "caper/game.h"
 
-/* False; and why, as printf would write it, where somebody wants to know (`why` is not NULL). So one function says whether a
- * move is allowed and why not: `return p->luck || CAPER_NO(why, "…")`. */
+/* False; and why, as printf would write it, if `why` is not NULL. So one function says whether a move
+ * is allowed and why not: `return p->luck || CAPER_NO(why, "…")`. */
 #define CAPER_NO(why, ...) ((why) ? caper_buf_printf(why, __VA_ARGS__) : (void)0, false)
 
 enum { CAPER_SPLIT_WORDS = 100 };

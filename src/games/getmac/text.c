@@ -20,6 +20,7 @@ static const caper_kind *const kinds[] = {
     CAPER_KIND("seat", GETMAC_SEATS),
     CAPER_KIND("side", 2, (const char *const[]){"left", "right"}),
     CAPER_KIND("objects", 21, pairs, .rest = true),
+    NULL,
 };
 
 enum { OBJECT = 1, SEAT = 1 + GETMAC_OBJECTS, TRADE = 1 + GETMAC_OBJECTS }; /* first targets */

@@ -32,7 +32,8 @@ typedef struct luck_call {
 
 /* The grammar of calls (call.c). Names that nobody on the table has are foe LUCK_FOES. */
 bool luck_call_read(const luck_state *s, const char *text, luck_call *out);
-/* A call that has a number, taken apart. Its verb in the grammar is its kind, what it is against and LUCK_SPECIAL. */
+/* A call that has a number, taken apart. Its verb in the grammar is its kind, what it is against and
+ * LUCK_SPECIAL. */
 enum { LUCK_AGAINST = 1 << 4, LUCK_SPECIAL = 1 << 6 };
 void luck_call_of(caper_move move, caper_parts *parts, luck_call *out);
 bool luck_is_call(caper_move move);
@@ -45,8 +46,8 @@ bool luck_stranger_read(const char *words, luck_stranger *out);
 
 /* ---- What the host may do (host.c) ----------------------------------------------------------- */
 
-/* Moves without words that the host may make, with what is remembered of the last calls (special attacks come in between);
- * making one. */
+/* Moves without words that the host may make, with what is remembered of the last calls (special
+ * attacks come in between); making one. */
 bool       luck_host_may(const caper_match *match, const luck_state *s, caper_move move,
                          caper_parts parts[2]);
 caper_code luck_host_moves(luck_play *p, caper_move move, const char *words);

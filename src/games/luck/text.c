@@ -84,6 +84,7 @@ static const caper_kind *const kinds[] = {
     CAPER_KIND("call", 1, .find = find_call, .rest = true),
     CAPER_KIND("stranger", 1, .find = find_stranger, .rest = true),
     &caper_kind_text,
+    NULL,
 };
 
 /* ---- Forms ----------------------------------------------------------------------------------- */

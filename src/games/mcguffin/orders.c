@@ -1,7 +1,8 @@
 /* McGuffin: the grammar of its moves, and the Mastermind's orders taken apart.
  *
- * Most orders have a number, so that lists of legal moves can hold them; those with amounts beyond the lists (twelve
- * opponents, a duel with bonuses) travel as the move WIDE, whose words are the whole order. What is allowed is in moves.c. */
+ * Most orders have a number, so that lists of legal moves can hold them; those with amounts beyond
+ * the lists (twelve opponents, a duel with bonuses) travel as the move WIDE, whose words are the
+ * whole order. What is allowed is in moves.c. */
 #include "base/grammar.h"
 #include "base/text.h"
 #include "games/mcguffin/mcguffin.h"
@@ -60,6 +61,7 @@ static const caper_kind *const kinds[] = {
     CAPER_KIND("id", FIGURES, .find = find_figure, .write = write_figure),
     CAPER_KIND("obstacle", JOB_OBSTACLES, .find = find_obstacle, .write = write_obstacle),
     CAPER_KIND("text", 1, .find = find_text, .rest = true),
+    NULL,
 };
 
 /* ---- Forms ----------------------------------------------------------------------------------- */

@@ -1,42 +1,40 @@
-/* Masters of the Heist: why a move is refused, in a sentence that says what would be right. */
+/* Masters of the Heist: why a move is refused, in a sentence that says what would be right. What a
+ * reason returns is the whole sentence; NULL: one with names and numbers in it. */
 #include "games/heist/rules/rules.h"
 
 static const char shut_in[] =
-    "You are under a remote lock: only ideas, loot and reveals work there";
+    "You are under a remote lock: only ideas, loot and reveals work there.";
 
-static void why_not_act(const heist_room *r, const heist_state *s, int w, heist_move m,
-                        caper_buf *out)
+static const char *why_not_act(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    static const uint8_t letters[]   = {LETTER_MOVE,   LETTER_UNLOCK, LETTER_SUBDUE, LETTER_DISABLE,
-                                        LETTER_REVEAL, LETTER_IDEA,   LETTER_LOOT};
-    static const char *const names[] = {"move",   "unlock", "subdue", "disable",
-                                        "reveal", "idea",   "loot"};
-    const heist_person      *p       = &s->who[w];
-    int                      k       = m.verb - VERB_MOVE;
-    bool near = m.a < r->map.hexes && (heist_near(r, s, w, m.a) || m.a == p->at);
+    static const uint8_t letters[]  = {LETTER_MOVE,   LETTER_UNLOCK, LETTER_SUBDUE, LETTER_DISABLE,
+                                       LETTER_REVEAL, LETTER_IDEA,   LETTER_LOOT};
+    static const char *const none[] = {
+        "There is no move left in your action.",   "There is no unlock left in your action.",
+        "There is no subdue left in your action.", "There is no disable left in your action.",
+        "There is no reveal left in your action.", "There is no idea left in your action.",
+        "There is no loot left in your action."};
+    const heist_person *p = &s->who[w];
+    int                 k = m.verb - VERB_MOVE;
     if (p->done)
-        caper_buf_str(out, "You are done for this round; undo if you want to do something else.");
-    else if (!p->committed && !p->left[letters[k]])
-        caper_buf_str(out, "Put your die on an action first, like “commit c1”.");
-    else if (!p->left[letters[k]])
-        caper_buf_printf(out, "There is no %s left in your action.", names[k]);
-    else if (heist_is_shut_in(s, w))
-        caper_buf_printf(out, "%s.", shut_in);
-    else if (m.verb == VERB_REVEAL)
-        caper_buf_str(out, "That tile is not unknown.");
-    else if (!near)
-        caper_buf_str(out, "That tile is not next to you.");
-    else if (m.verb == VERB_MOVE && heist_guards(s, p->at) && !(p->flags & FLAG_WAYS))
-        caper_buf_str(out, "A guard holds you here: subdue him first.");
-    else if (m.verb == VERB_MOVE && heist_chits(s, m.a, CHIT_LOCK))
-        caper_buf_str(out, "That tile is locked.");
-    else if (m.verb == VERB_MOVE && heist_is_barred(s, m.a))
-        caper_buf_str(out,
-                      "That tile is barred: it opens with a keycard, by a server, or not at all.");
-    else if (m.verb == VERB_MOVE)
-        caper_buf_str(out, "You have no planning token on that tile.");
-    else
-        caper_buf_str(out, "There is nothing like that for you to do there.");
+        return "You are done for this round; undo if you want to do something else.";
+    if (!p->left[letters[k]])
+        return p->committed ? none[k] : "Put your die on an action first, like “commit c1”.";
+    if (heist_is_shut_in(s, w))
+        return shut_in;
+    if (m.verb == VERB_REVEAL)
+        return "That tile is not unknown.";
+    if (m.a >= r->map.hexes || (!heist_near(r, s, w, m.a) && m.a != p->at))
+        return "That tile is not next to you.";
+    if (m.verb != VERB_MOVE)
+        return "There is nothing like that for you to do there.";
+    if (heist_guards(s, p->at) && !(p->flags & FLAG_WAYS))
+        return "A guard holds you here: subdue him first.";
+    if (heist_chits(s, m.a, CHIT_LOCK))
+        return "That tile is locked.";
+    return heist_is_barred(s, m.a)
+               ? "That tile is barred: it opens with a keycard, by a server, or not at all."
+               : "You have no planning token on that tile.";
 }
 
 /* Is it a grant (Autopwn, Exploit) to somebody under a remote lock? */
@@ -46,19 +44,16 @@ static bool grants_shut_in(const heist_state *s, heist_move m)
            heist_is_in(s, m.c) && heist_is_shut_in(s, m.c);
 }
 
-static bool needs_purpose(int special)
-{
-    return special == SPECIAL_AUTOPWN || special == SPECIAL_EXPLOIT ||
-           special == SPECIAL_TOSS_LOOT || special == SPECIAL_REWIRE;
-}
-
 void heist_why_barred(const heist_state *s, int w, heist_move m, caper_buf *out)
 {
     int                 die  = m.b && m.b <= 6 ? m.b : s->who[w].die;
     const heist_action *a    = heist_action_of(s, w, m.a, die);
     int                 cost = heist_commit_cost(s, w, m), have = s->who[w].ideas;
     if (heist_is_shut_in(s, w) && !heist_works_shut_in(m.a, a->special))
-        caper_buf_printf(out, "%s, and %s needs more.", shut_in, a->title);
+        caper_buf_printf(out,
+                         "You are under a remote lock: only ideas, loot and reveals work there, "
+                         "and %s needs more.",
+                         a->title);
     else if (cost > have)
         caper_buf_printf(out, "%s costs %d idea%s, and you have %d.", a->title, cost,
                          cost == 1 ? "" : "s", have);
@@ -66,50 +61,59 @@ void heist_why_barred(const heist_state *s, int w, heist_move m, caper_buf *out)
         caper_buf_printf(out, "There is nothing for %s to work on.", a->title);
 }
 
-static void why_not_commit(const heist_state *s, int w, heist_move m, caper_buf *out)
+/* What an action that says what for looks like; NULL: it does not. */
+static const char *purpose_of(int special)
+{
+    switch (special) {
+    case SPECIAL_TOSS_LOOT:
+        return "Say what for: “commit c3 for jewel 3.4”.";
+    case SPECIAL_REWIRE:
+        return "Say what for: “commit c2 for 3.4 3.5”.";
+    case SPECIAL_AUTOPWN:
+    case SPECIAL_EXPLOIT:
+        return "Say what for: “commit c2 for 1 u”.";
+    default:
+        return NULL;
+    }
+}
+
+static const char *why_not_commit(const heist_state *s, int w, heist_move m)
 {
     const heist_person *p   = &s->who[w];
     int                 die = m.b && m.b <= 6 ? m.b : p->die;
     const heist_action *a   = m.a ? heist_action_of(s, w, m.a, die) : NULL;
     if (p->committed || p->done)
-        caper_buf_str(out, "Your die lies on an action already; undo takes it back.");
-    else if (m.b && m.b <= 6 && m.a < SLOT_S1)
-        caper_buf_str(out, "Default actions ignore the die; leave “die” out.");
-    else if (m.b == p->die && m.b)
-        caper_buf_str(out, "The die shows that already; leave “die” out.");
-    else if (!a)
-        caper_buf_str(out, m.a && m.a < SLOT_S1 ? "Your character has no such action."
-                                                : "You have no such action on that die.");
-    else if (grants_shut_in(s, m))
-        caper_buf_str(out, "That character is under a remote lock and could not do it.");
-    else if (heist_commit_cost(s, w, m) <= p->ideas && needs_purpose(a->special) && !m.b)
-        caper_buf_printf(out, "Say what for: %s.",
-                         a->special == SPECIAL_TOSS_LOOT ? "“commit c3 for jewel 3.4”"
-                         : a->special == SPECIAL_REWIRE  ? "“commit c2 for 3.4 3.5”"
-                                                         : "“commit c2 for 1 u”");
-    else
-        heist_why_barred(s, w, m, out);
+        return "Your die lies on an action already; undo takes it back.";
+    if (m.b && m.b <= 6 && m.a < SLOT_S1)
+        return "Default actions ignore the die; leave “die” out.";
+    if (m.b == p->die && m.b)
+        return "The die shows that already; leave “die” out.";
+    if (!a)
+        return m.a && m.a < SLOT_S1 ? "Your character has no such action."
+                                    : "You have no such action on that die.";
+    if (grants_shut_in(s, m))
+        return "That character is under a remote lock and could not do it.";
+    return heist_commit_cost(s, w, m) <= p->ideas && !m.b ? purpose_of(a->special) : NULL;
 }
 
-static void why_not_use(const heist_state *s, int w, heist_move m, caper_buf *out)
+static const char *why_not_use(const heist_state *s, int w, heist_move m)
 {
     bool ability = m.verb == VERB_ABILITY;
     if (ability && !heist_has_ability(s, w, m.a))
-        caper_buf_str(out, "Your character does not have that ability.");
-    else if (heist_is_shut_in(s, w) && m.verb != VERB_PICKUP && m.verb != VERB_DROP)
-        caper_buf_printf(out, "%s.", shut_in);
-    else if (ability)
-        caper_buf_str(out, "You cannot pay for that ability, have used it already, or it has "
-                           "nothing to work on.");
-    else if (m.verb == VERB_PICKUP)
-        caper_buf_str(out, "That is not within your reach.");
-    else if (m.verb == VERB_DROP)
-        caper_buf_str(out, "You do not carry that, or cannot put it there.");
-    else if (!s->who[w].loot[LOOT_KEYCARD])
-        caper_buf_str(out, "You need the keycard for that door.");
-    else
-        caper_buf_str(out, "There is no keycard door next to you there, or, in Escape, you have no "
-                           "idea left to pay for opening it.");
+        return "Your character does not have that ability.";
+    if (heist_is_shut_in(s, w) && m.verb != VERB_PICKUP && m.verb != VERB_DROP)
+        return shut_in;
+    if (ability)
+        return "You cannot pay for that ability, have used it already, or it has nothing to work "
+               "on.";
+    if (m.verb == VERB_PICKUP)
+        return "That is not within your reach.";
+    if (m.verb == VERB_DROP)
+        return "You do not carry that, or cannot put it there.";
+    return s->who[w].loot[LOOT_KEYCARD]
+               ? "There is no keycard door next to you there, or, in Escape, you have no idea left "
+                 "to pay for opening it."
+               : "You need the keycard for that door.";
 }
 
 /* MH-26 */
@@ -139,87 +143,92 @@ static void why_not_undo(const caper_match *match, const heist_state *s, int w, 
 }
 
 /* MH-20: one token of yours on a hex, as many as you remember. */
-static void why_not_token(const heist_room *r, const heist_state *s, int w, int hex, caper_buf *out)
+static const char *why_not_token(const heist_room *r, const heist_state *s, int w, int hex)
 {
-    int memory = heist_memory(s, w);
-    if (hex < r->map.hexes && heist_set_has(&s->plan[w], hex))
-        caper_buf_str(out, "You have a token there already.");
-    else if (hex < r->map.hexes && heist_set_has(&r->entrances, hex))
-        caper_buf_str(out, "Entrances need no token.");
-    else if (hex >= r->map.hexes || !heist_set_has(&r->hexes, hex))
-        caper_buf_str(out, "There is no tile for a token.");
-    else
-        caper_buf_printf(out,
-                         "You remember %d tiles, and all your tokens are down; “unplan” takes "
-                         "one back.",
-                         memory);
+    bool known = hex < r->map.hexes;
+    if (known && heist_set_has(&s->plan[w], hex))
+        return "You have a token there already.";
+    if (known && heist_set_has(&r->entrances, hex))
+        return "Entrances need no token.";
+    return known && heist_set_has(&r->hexes, hex) ? NULL : "There is no tile for a token.";
 }
 
-static void why_not_buy(const heist_state *s, heist_move m, caper_buf *out)
+static const char *why_not_plan(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    if (s->owner[m.a] != NOBODY)
-        caper_buf_str(out, "It is sold: there is only one.");
-    else
-        caper_buf_printf(out, "It costs $%dk, and the team has $%dk.", heist_price(s, m.a),
-                         s->team);
+    switch (m.verb) {
+    case VERB_START:
+        return "Start on an entrance that has room; usually two fit on each.";
+    case VERB_PLAN:
+        return why_not_token(r, s, w, m.a);
+    case VERB_UNPLAN:
+        return "You have no token there.";
+    case VERB_UNDO:
+        return "Nobody has acted yet; “unplan” takes a token back.";
+    case VERB_BUY:
+        if (m.a >= HEIST_ITEMS || (m.b != NOBODY && m.b >= s->seats))
+            return "There is nobody in that seat to buy it for.";
+        return s->owner[m.a] != NOBODY ? "It is sold: there is only one." : NULL;
+    case VERB_FIXER:
+        return "You don't know that fixer, have used them already, or cannot pay them.";
+    default:
+        return m.verb == VERB_READY && s->who[w].at == HEIST_NOWHERE
+                   ? "Choose an entrance first, like “start 2.0”."
+                   : "The crew is still planning; the heist begins when everybody is ready.";
+    }
 }
 
-static void why_not_plan(const heist_room *r, const heist_state *s, int w, heist_move m,
-                         caper_buf *out)
+static const char *why_not_run(const heist_state *s, int w, heist_move m)
 {
-    if (m.verb == VERB_READY && s->who[w].at == HEIST_NOWHERE)
-        caper_buf_str(out, "Choose an entrance first, like “start 2.0”.");
-    else if (m.verb == VERB_START)
-        caper_buf_str(out, "Start on an entrance that has room; usually two fit on each.");
-    else if (m.verb == VERB_PLAN)
-        why_not_token(r, s, w, m.a, out);
-    else if (m.verb == VERB_UNPLAN)
-        caper_buf_str(out, "You have no token there.");
-    else if (m.verb == VERB_UNDO)
-        caper_buf_str(out, "Nobody has acted yet; “unplan” takes a token back.");
-    else if (m.verb == VERB_BUY && m.a < HEIST_ITEMS && (m.b == NOBODY || m.b < s->seats))
-        why_not_buy(s, m, out);
-    else if (m.verb == VERB_BUY)
-        caper_buf_str(out, "There is nobody in that seat to buy it for.");
-    else if (m.verb == VERB_FIXER)
-        caper_buf_str(out, "You don't know that fixer, have used them already, or cannot pay "
-                           "them.");
-    else
-        caper_buf_str(out, "The crew is still planning; the heist begins when everybody is ready.");
+    if (s->phase != PHASE_ESCAPE)
+        return "Nobody runs before Escape; agree to it with “escape”.";
+    return m.verb == VERB_RUN && heist_is_shut_in(s, w)
+               ? "You are under a remote lock: somebody must cross its server first."
+               : "A run goes from tile to adjacent tile, not through locks, and ends on an exit.";
+}
+
+static const char *reason(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    bool action = s->phase == PHASE_ACTION;
+    if (w < 0 || (w >= HEIST_CREW && !heist_is_in(s, w)))
+        return "The crew has nobody like that to move now.";
+    if (s->wait && m.verb != VERB_CHOOSE)
+        return "The team must choose first: choose …";
+    if (s->phase == PHASE_PLAN)
+        return why_not_plan(r, s, w, m);
+    if (m.verb == VERB_RUN || m.verb == VERB_STAY)
+        return why_not_run(s, w, m);
+    if (m.verb >= VERB_MOVE && m.verb <= VERB_LOOT && action)
+        return why_not_act(r, s, w, m);
+    if (m.verb == VERB_COMMIT && action)
+        return why_not_commit(s, w, m);
+    if (m.verb == VERB_DONE && action)
+        return "Nobody passes: put your die on an action first.";
+    if (m.verb == VERB_UNDO)
+        return NULL;
+    return m.verb >= VERB_OPEN && m.verb <= VERB_ABILITY ? why_not_use(s, w, m)
+                                                         : "That is not possible now.";
 }
 
 void heist_why_not(const caper_match *match, const void *state, int seat, caper_move move,
                    const char *words, caper_buf *out)
 {
-    const heist_room  *r = heist_room_of(match);
-    const heist_state *s = state;
-    heist_move         m = heist_unpack(move);
-    int                w = heist_person_of(s, seat, m);
+    const heist_state *s   = state;
+    heist_move         m   = heist_unpack(move);
+    int                w   = heist_person_of(s, seat, m);
+    const char        *why = reason(heist_room_of(match), s, w, m);
     (void)words;
-    if (w < 0 || (w >= HEIST_CREW && !heist_is_in(s, w)))
-        caper_buf_str(out, "The crew has nobody like that to move now.");
-    else if (s->wait && m.verb != VERB_CHOOSE)
-        caper_buf_str(out, "The team must choose first: choose …");
-    else if (s->phase == PHASE_PLAN)
-        why_not_plan(r, s, w, m, out);
-    else if (m.verb == VERB_RUN && s->phase == PHASE_ESCAPE && heist_is_shut_in(s, w))
-        caper_buf_str(out, "You are under a remote lock: somebody must cross its server first.");
-    else if (m.verb == VERB_RUN || m.verb == VERB_STAY)
-        caper_buf_str(out,
-                      s->phase == PHASE_ESCAPE
-                          ? "A run goes from tile to adjacent tile, not through locks, and ends "
-                            "on an exit."
-                          : "Nobody runs before Escape; agree to it with “escape”.");
-    else if (m.verb >= VERB_MOVE && m.verb <= VERB_LOOT && s->phase == PHASE_ACTION)
-        why_not_act(r, s, w, m, out);
-    else if (m.verb == VERB_COMMIT && s->phase == PHASE_ACTION)
-        why_not_commit(s, w, m, out);
-    else if (m.verb == VERB_DONE && s->phase == PHASE_ACTION)
-        caper_buf_str(out, "Nobody passes: put your die on an action first.");
+    if (why)
+        caper_buf_str(out, why);
     else if (m.verb == VERB_UNDO)
         why_not_undo(match, s, w, out);
-    else if (m.verb >= VERB_OPEN && m.verb <= VERB_ABILITY)
-        why_not_use(s, w, m, out);
+    else if (m.verb == VERB_PLAN)
+        caper_buf_printf(out,
+                         "You remember %d tiles, and all your tokens are down; “unplan” takes one "
+                         "back.",
+                         heist_memory(s, w));
+    else if (m.verb == VERB_BUY)
+        caper_buf_printf(out, "It costs $%dk, and the team has $%dk.", heist_price(s, m.a),
+                         s->team);
     else
-        caper_buf_str(out, "That is not possible now.");
+        heist_why_barred(s, w, m, out);
 }

@@ -69,8 +69,8 @@ static int rewire_number(const heist_room *r, const int *hexes, int n, int at)
     return -1;
 }
 
-/* The tile that the tinkerer beside those tiles stands on and the choice, since the words do not say whose Rewire it is. Tiles beside
- * nobody are in the grammar, and nobody's. */
+/* The tile that the tinkerer beside those tiles stands on and the choice, since the words do not say
+ * whose Rewire it is. Tiles beside nobody are in the grammar, and nobody's. */
 enum { NO_CHOICE = 255 };
 CAPER_FIND(find_tiles)
 {
@@ -160,6 +160,7 @@ static const caper_kind *const kinds[] = {
     CAPER_KIND("tiles", 1 << 15, .find = find_tiles, .write = write_tiles, .rest = true),
     CAPER_KIND("way", 1 << 24, .find = find_way, .write = write_way, .rest = true),
     CAPER_KIND("trip", 1, .find = find_trip, .rest = true),
+    NULL,
 };
 
 /* ---- Forms ---- */
