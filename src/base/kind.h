@@ -3,14 +3,9 @@
  *
  *     static const caper_kind suit = {"suit", 4, (const char *const[]){"hearts", "spades", …}};
  *
-<<<<<<< HEAD
- * Most kinds are lists of ids. A kind without ids is a range of numbers, `low` … `low` + `count` − 1. One whose things depend on the
- * match (the obstacles of a job) brings `id` instead, and one that is written in a way of its own (the hexes of a map) `find` and `write`. */
-=======
  * Most kinds are lists of ids. A kind without ids is a range of numbers, `low` … `low` + `count` − 1.
- * One whose things depend on the match (the obstacles of a job, the hexes of a map) or are written
- * in a way of their own brings `find` and `write`. */
->>>>>>> grammar
+ * One whose things depend on the match (the obstacles of a job) brings `id` instead, and one that is
+ * written in a way of its own (the hexes of a map) `find` and `write`. */
 #ifndef CAPER_KIND_H
 #define CAPER_KIND_H
 
@@ -56,15 +51,11 @@ extern const caper_kind caper_kind_seat, caper_kind_text;
 
 /* A number of at most six digits without leading zeros, or −1. */
 int caper_number_read(const char *word, size_t len);
-<<<<<<< HEAD
 /* The id of a thing of a list; NULL: there is no such thing. */
 const char *caper_kind_id(const caper_kind *kind, const caper_match *match, const void *state,
                           int thing);
-/* The thing of that id, −1, or CAPER_KIND_BEYOND. `match` and `state` may be NULL for kinds that are lists. */
-=======
 /* The thing of that id, −1, or CAPER_KIND_BEYOND. `match` and `state` may be NULL for kinds that are
  * lists or numbers. */
->>>>>>> grammar
 int caper_kind_find(const caper_kind *kind, const caper_match *match, const void *state,
                     const char *word, size_t len);
 /* Append its id. */
