@@ -101,6 +101,29 @@ add_test(NAME cases_can_fail COMMAND ${Python3_EXECUTABLE} tests/run_cases.py $<
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 set_tests_properties(cases_can_fail PROPERTIES PASS_REGULAR_EXPRESSION "1 cases passed, 32 failed")
 
+# A fifth game, from a folder of its own: the suites, its cases, and everything that a player or a researcher does with it
+# (docs/new-game.md).
+if(NOT CMAKE_BUILD_TYPE STREQUAL "Release")
+  caper_room(examples/games/coldfeet)
+  caper_shelf(${CMAKE_BINARY_DIR}/shelf_of_five.c ${GAMES} coldfeet)
+  add_library(fifth OBJECT ${SOURCES_coldfeet} ${CMAKE_BINARY_DIR}/shelf_of_five.c)
+  foreach(suite contract secrecy words)
+    add_executable(test_fifth_${suite} tests/test_${suite}.c $<TARGET_OBJECTS:fifth>)
+    target_link_libraries(test_fifth_${suite} PRIVATE testing)
+    add_test(NAME fifth_${suite} COMMAND test_fifth_${suite} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    set_tests_properties(fifth_${suite} PROPERTIES ENVIRONMENT CAPER_GAME=coldfeet)
+  endforeach()
+  add_executable(caper_of_five src/cli/main.c $<TARGET_OBJECTS:fifth>)
+  target_link_libraries(caper_of_five PRIVATE program)
+  add_executable(case_engine_of_five tests/case_engine.c $<TARGET_OBJECTS:fifth>)
+  target_link_libraries(case_engine_of_five PRIVATE program)
+  add_test(NAME fifth_cases COMMAND ${Python3_EXECUTABLE} tests/run_cases.py $<TARGET_FILE:case_engine_of_five>
+           examples/games/coldfeet/cases/coldfeet.case WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  add_test(NAME fifth_clauses COMMAND tools/check-clauses examples/games/coldfeet WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  add_test(NAME fifth_game COMMAND ${Python3_EXECUTABLE} tests/fifth_game_test.py $<TARGET_FILE:caper_of_five>
+           WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+endif()
+
 # More examples of the rules, where they lie beside the repository.
 set(CONFORMANCE ${CMAKE_SOURCE_DIR}/../shared/conformance)
 if(EXISTS ${CONFORMANCE}/run)

@@ -161,9 +161,10 @@ typedef struct caper_info {
 
 /* What happens. */
 typedef struct caper_rules {
-    /* Read the options into `match->room`. Before the call: game, content, seats and places
+    /* Optional: read the options into `match->room`. Before the call: game, content, seats and places
      * (= seats) are set, the rest is zero. `options` is an object or NULL. Unknown names and values
-     * are CAPER_BAD_OPTION. Sets places to seats + 1 if a person hosts. */
+     * are CAPER_BAD_OPTION. Sets places to seats + 1 if a person hosts. NULL: the game has no options.
+     * Callers ask caper_match_configure. */
     caper_code (*configure)(caper_match *match, const caper_json *options, caper_error *err);
 
     /* Optional: options for another game by the same people in the same seats, as a JSON object. NULL:
@@ -197,7 +198,7 @@ typedef struct caper_rules {
     /* NULL, or a sentence naming the broken invariant. */
     const char *(*check)(const caper_match *match, const void *state);
 
-    /* Optional: do the players of this match win or lose as one? NULL: yes. Callers ask
+    /* Optional: do the players of this match win or lose as one? NULL: they are rivals. Callers ask
      * caper_match_is_together. */
     bool (*is_together)(const caper_match *match);
 
@@ -240,7 +241,9 @@ typedef struct caper_notation {
 
     /* Positions: everything, hidden things included, as one JSON object, and back. `load` fills
      * match (seats, places, room; game and content are set before the call) and state, or says
-     * CAPER_BAD_POSITION with the field that is wrong. */
+     * CAPER_BAD_POSITION with the field that is wrong. Where a table of fields says it all, these are
+     * caper_position_save and caper_position_load: base/fields.h. */
+    const struct caper_field *fields; /* for those two */
     void (*save)(const caper_match *match, const void *state, caper_buf *out);
     caper_code (*load)(caper_match *match, const caper_json *position, void *state,
                        caper_error *err);
@@ -412,6 +415,8 @@ size_t caper_file_content_id(const caper_game *game, const caper_file *file);
 bool caper_game_content_id(const caper_game *game, int i, char id[64]);
 /* Append the forms of its moves, one per line, for help texts. */
 void caper_game_grammar(const caper_game *game, caper_buf *out);
+/* Read the options (an object or NULL) into the match. */
+caper_code caper_match_configure(caper_match *match, const caper_json *options, caper_error *err);
 /* Do the players of this match win or lose as one? If not, they are rivals. */
 bool caper_match_is_together(const caper_match *match);
 /* How the game plays many games at once; NULL: it can't. */

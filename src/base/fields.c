@@ -468,3 +468,14 @@ caper_code caper_fields_load(const caper_field *table, caper_match *match,
         match->seats = match->places = (uint8_t)f.seats;
     return f.code;
 }
+
+void caper_position_save(const caper_match *match, const void *state, caper_buf *out)
+{
+    caper_fields_save(match->game->notation->fields, match, state, out);
+}
+
+caper_code caper_position_load(caper_match *match, const caper_json *position, void *state,
+                               caper_error *err)
+{
+    return caper_fields_load(match->game->notation->fields, match, position, state, err);
+}

@@ -134,6 +134,11 @@ void       caper_fields_save(const caper_field *table, const caper_match *match,
 caper_code caper_fields_load(const caper_field *table, caper_match *match,
                              const caper_json *position, void *state, caper_error *err);
 
+/* The same with the table of the match's game: caper_notation's save and load. */
+void       caper_position_save(const caper_match *match, const void *state, caper_buf *out);
+caper_code caper_position_load(caper_match *match, const caper_json *position, void *state,
+                               caper_error *err);
+
 /* The fields of one struct, into an object that is open and from one. */
 caper_fields caper_fields_of(const caper_match *match, const void *state);
 void         caper_fields_write(const caper_fields *f, const caper_field *table, const void *at,

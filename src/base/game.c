@@ -52,7 +52,17 @@ static void write_content(const caper_game *g, caper_buf *out)
 bool caper_match_is_together(const caper_match *match)
 {
     const caper_rules *rules = match->game->rules;
-    return !rules->is_together || rules->is_together(match);
+    return rules->is_together && rules->is_together(match);
+}
+
+caper_code caper_match_configure(caper_match *match, const caper_json *options, caper_error *err)
+{
+    const caper_game *game = match->game;
+    if (game->rules->configure)
+        return game->rules->configure(match, options, err);
+    return caper_json_size(options)
+               ? caper_refuse(err, CAPER_BAD_OPTION, "%s has no options", game->info->id)
+               : CAPER_OK;
 }
 
 const struct caper_abreast *caper_game_abreast(const caper_game *game)

@@ -67,8 +67,9 @@ static bool find(const telling *t, const char *path, size_t len, caper_value *ou
 /* "thief,spy", "you", "1" */
 static bool is_one_of(const telling *t, const caper_value *f, const char *v, const char *end)
 {
-    const char *text = f->type == SAID_THING ? caper_kind_id(f->kind, NULL, NULL, (int)f->value) : f->text;
-    size_t      n    = text ? strlen(text) : 0;
+    const char *text =
+        f->type == SAID_THING ? caper_kind_id(f->kind, NULL, NULL, (int)f->value) : f->text;
+    size_t n = text ? strlen(text) : 0;
     for (; v < end; v += strcspn(v, ", :?") + 1) {
         if (text ? !strncmp(text, v, n) && strchr(", :?", v[n])
                  : f->value == (*v == 'y' ? t->names->you : atoi(v)))

@@ -151,3 +151,17 @@ lab_results *lab_results_of(const lab_study *s)
     lab_results_differ(r);
     return r;
 }
+
+/* ---- A game without a collector of its own --------------------------------------------------- */
+
+static void begin_any(lab_watch *w) { (void)w; }
+
+static void end_any(lab_watch *w, const caper_result *result) { (void)w, (void)result; }
+
+static void tell_any(const lab_variant *v, const uint64_t *sums, lab_cell *out)
+{
+    (void)v, (void)sums, (void)out;
+}
+
+const lab_collector lab_any = {
+    .notes = 1, .bar = 1, .begin = begin_any, .end = end_any, .tell = tell_any};

@@ -108,7 +108,8 @@ typedef struct lab_collector {
     void (*tell)(const lab_variant *v, const uint64_t *sums, lab_cell *out);
 } lab_collector;
 
-extern const lab_collector lab_getmac, lab_mcguffin, lab_luck, lab_heist;
+/* `lab_any` counts what any game has, and nothing else. */
+extern const lab_collector lab_any, lab_getmac, lab_mcguffin, lab_luck, lab_heist;
 
 typedef struct lab_study {
     const caper_game    *game;

@@ -17,7 +17,7 @@ static const lab_collector *collector_of(const caper_game *game)
     for (size_t i = 0; i < sizeof collectors / sizeof *collectors; i++)
         if (!strcmp(collectors[i]->game, game->info->id))
             return collectors[i];
-    return NULL;
+    return &lab_any;
 }
 
 size_t lab_counters(const lab_study *s)
@@ -228,8 +228,9 @@ static caper_code read_study(lab_study *s, caper_error *err)
     const char *id    = caper_json_string(caper_json_get(s->asked, "game"));
     int64_t     games = caper_json_get_integer(s->asked, "games");
     s->game           = id ? caper_game_find(id) : NULL;
-    if (!s->game || !(s->collector = collector_of(s->game)))
+    if (!s->game)
         return caper_refuse(err, CAPER_BAD_GAME, "there is no such game; `caper games` lists them");
+    s->collector = collector_of(s->game);
     if (games < 1 || games > 1000000000000)
         return caper_refuse(err, CAPER_BAD_OPTION, "the number of games is 1 to 10¹²");
     s->games = (uint64_t)games;

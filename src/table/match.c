@@ -36,7 +36,7 @@ caper_code caper_match_open(const caper_game *game, int seats, const char *optio
              ? open_content(out, json, files, err)
              : caper_refuse(err, CAPER_BAD_OPTION, "the options should be a JSON object");
     if (!code)
-        code = game->rules->configure(out, json, err);
+        code = caper_match_configure(out, json, err);
     if (code)
         caper_match_close(out);
     caper_json_free(json);

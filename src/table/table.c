@@ -149,7 +149,7 @@ caper_table *caper_table_new_shared(const caper_table_options *o, caper_shared *
     if (!set_seats(t, o->seats, err) ||
         !(o->content ? read_content(t, o, content, err)
                      : open_content(t, o->options, o->files, err)) ||
-        game->rules->configure(&t->match, o->options, err) != CAPER_OK) {
+        caper_match_configure(&t->match, o->options, err) != CAPER_OK) {
         caper_table_free(t);
         return NULL;
     }

@@ -1,6 +1,7 @@
 /* Get the MacGuffin: the room's furniture in one place. */
 #include <string.h>
 
+#include "base/fields.h"
 #include "base/grammar.h"
 #include "games/getmac/infer.h"
 #include "games/getmac/say.h"
@@ -52,14 +53,8 @@ static int outcome_id(const char *name) { return getmac_card_find(name, strlen(n
 
 static const char *outcome_name(int id) { return getmac_names[id]; }
 
-/* GM-08: one player wins; everybody else is a rival. */
-static bool is_together(const caper_match *match)
-{
-    (void)match;
-    return false;
-}
-
-extern const caper_file getmac_data[];
+extern const caper_file  getmac_data[];
+extern const caper_field getmac_fields[];
 
 static const caper_info info = {
     .id      = "getmac",
@@ -76,15 +71,14 @@ static const caper_info info = {
 };
 
 static const caper_rules rules = {
-    .configure   = configure,
-    .again       = again,
-    .setup       = getmac_setup,
-    .to_act      = getmac_to_act,
-    .moves       = getmac_moves,
-    .apply       = getmac_apply,
-    .result      = getmac_result,
-    .is_together = is_together,
-    .check       = getmac_check,
+    .configure = configure,
+    .again     = again,
+    .setup     = getmac_setup,
+    .to_act    = getmac_to_act,
+    .moves     = getmac_moves,
+    .apply     = getmac_apply,
+    .result    = getmac_result,
+    .check     = getmac_check,
 };
 
 static const caper_knowledge know = {
@@ -99,8 +93,9 @@ static const caper_notation notation = {
     .write        = caper_grammar_write,
     .outcome_id   = outcome_id,
     .outcome_name = outcome_name,
-    .save         = getmac_save,
-    .load         = getmac_load,
+    .save         = caper_position_save,
+    .load         = caper_position_load,
+    .fields       = getmac_fields,
 };
 
 static const caper_sentences words = {

@@ -200,11 +200,8 @@ void getmac_odds(const caper_match *match, const void *state, int seat, caper_mo
                  const char *words, caper_odds *out);
 
 extern const struct caper_grammar getmac_grammar; /* text.c */
-void       getmac_save(const caper_match *match, const void *state, caper_buf *out);
-caper_code getmac_load(caper_match *match, const caper_json *position, void *state,
-                       caper_error *err);
-void       getmac_why_not(const caper_match *match, const void *state, int seat, caper_move move,
-                          const char *words, caper_buf *out);
+void getmac_why_not(const caper_match *match, const void *state, int seat, caper_move move,
+                    const char *words, caper_buf *out);
 void getmac_tell(const caper_match *match, const caper_events *ev, int i, const caper_names *names,
                  caper_buf *out);
 bool getmac_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,

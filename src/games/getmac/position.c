@@ -58,7 +58,8 @@ FIELD_THEN(finish)
 FIELD_PUT(put_cards) { getmac_write_cards(out, *(const uint32_t *)at); }
 
 #define FIELD_OF getmac_state
-static const caper_field fields[] = {
+extern const caper_field getmac_fields[];
+const caper_field        getmac_fields[] = {
     {"game", FIELD_OTHER, .put = caper_field_game},
     {"turn", FIELD_INT(turn, 0, GETMAC_SEATS - 1), 0, NO_TURN},
     {"hands", FIELD_SETS(hand, &card), FIELD_BY_SEAT | FIELD_PLACE, .put = put_cards},
@@ -69,19 +70,8 @@ static const caper_field fields[] = {
     {"out", FIELD_SEATS(in), FIELD_OTHERS | FIELD_ONCE, -1},
     /* Ours: what every seat knows, the spectators last; and who won, which a tie does not show. */
     {"known", FIELD_SETS(known, &card), FIELD_BY_SEAT | FIELD_WATCHED | FIELD_ONCE,
-     .put = put_cards},
+            .put = put_cards},
     {"winners", FIELD_SEATS(winners), FIELD_ONCE},
     {NULL, FIELD_OTHER, .then = finish},
     {0},
 };
-
-void getmac_save(const caper_match *match, const void *state, caper_buf *out)
-{
-    caper_fields_save(fields, match, state, out);
-}
-
-caper_code getmac_load(caper_match *match, const caper_json *position, void *state,
-                       caper_error *err)
-{
-    return caper_fields_load(fields, match, position, state, err);
-}

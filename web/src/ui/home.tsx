@@ -89,6 +89,21 @@ const learn = (id: string) => (e: MouseEvent) => {
   import('../learn/rules').then((m) => m.firstGame(id)).catch(() => go(`/rules/${id}`));
 };
 
+function Learning({ poster }: { poster: Poster }) {
+  return (
+    <>
+      {' · '}
+      <a href={to(`/rules/${poster.id}`)} onClick={here}>
+        Rules<span class="sr"> of {poster.title}</span>
+      </a>
+      {' · '}
+      <a href={to(`/rules/${poster.id}`)} onClick={learn(poster.id)}>
+        First game<span class="sr"> of {poster.title}, with a coach</span>
+      </a>
+    </>
+  );
+}
+
 function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefined }) {
   return (
     <li class={`poster game-${poster.id}${game ? '' : ' coming'}`}>
@@ -123,14 +138,8 @@ function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefin
               </button>
             </div>
             <p class="fine">
-              {game.min === game.max ? game.min : `${game.min}–${game.max}`} players ·{' '}
-              <a href={to(`/rules/${poster.id}`)} onClick={here}>
-                Rules<span class="sr"> of {poster.title}</span>
-              </a>
-              {' · '}
-              <a href={to(`/rules/${poster.id}`)} onClick={learn(poster.id)}>
-                First game<span class="sr"> of {poster.title}, with a coach</span>
-              </a>
+              {game.min === game.max ? game.min : `${game.min}–${game.max}`} players
+              {!poster.unknown && <Learning poster={poster} />}
               {poster.more?.map((m) => (
                 <Fragment key={m.to}>
                   {' · '}
@@ -148,6 +157,19 @@ function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefin
     </li>
   );
 }
+
+/** Games that came with the server and not with this page: played at the plain table. */
+const unknown = (): Poster[] =>
+  (games.value ?? [])
+    .filter((g) => !posters.some((p) => p.id === g.id))
+    .map((g) => ({
+      id: g.id,
+      title: g.title,
+      lines: [g.title],
+      sentence: g.summary,
+      picture: '',
+      unknown: true,
+    }));
 
 const seatsText = (t: Summary) => {
   const free = t.seats.filter((s) => s.kind === 'open').length;
@@ -335,7 +357,7 @@ export function Home({ lost }: { lost: boolean }) {
         )}
         <Mine />
         <ul class="posters">
-          {posters.map((p) => (
+          {[...posters, ...unknown()].map((p) => (
             <GamePoster key={p.id} poster={p} game={games.value?.find((g) => g.id === p.id)} />
           ))}
         </ul>

@@ -8,6 +8,8 @@ export interface Poster {
   lines: string[];
   sentence: string;
   picture: string;
+  /** A game that this page has no picture, rules or coach for. */
+  unknown?: boolean;
   /** Further places that belong to the game. */
   more?: { to: string; text: string }[];
 }
