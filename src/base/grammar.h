@@ -53,8 +53,8 @@ typedef struct caper_slot {
 /* A move taken apart. It begins as zeros; used again, it is quicker for a move of the same form. */
 typedef struct caper_parts {
     int verb;
-    int v
-        [CAPER_CELLS]; /* the thing (of numbers: the number) of each of the grammar's kinds; 0: not in the form */
+    /* The thing (of numbers: the number) of each of the grammar's kinds; 0: it is not in the form. */
+    int         v[CAPER_CELLS];
     caper_move  move;
     const char *words; /* borrowed from the text; NULL: none */
     /* The form, and its slots before the words from the largest step to the smallest. */
