@@ -323,7 +323,9 @@ static bool suggest(const caper_match *match, const void *imagined, int seat, ca
     int             n = moves(match, s, seat, list), bells = caper_count(s->vault & ~every_loot);
     bool            last = caper_count(s->rung) == BELLS - 1; /* the next bell ends it */
     bool            fear = last && bells * worth(s->bag[seat]) >= worth(s->vault & every_loot);
-    *out                 = (caper_choice){.move = fear ? LEAVE : TAKE};
+    if (!n)
+        return false; /* not this seat's turn */
+    *out = (caper_choice){.move = fear ? LEAVE : TAKE};
     if (level == CAPER_EASY)
         out->move = list[caper_rng_below(rng, (uint32_t)n)];
     return true;
