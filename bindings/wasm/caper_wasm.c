@@ -23,7 +23,7 @@ struct caper_wasm {
 EXPORT("caper_wasm_new") struct caper_wasm *caper_wasm_new(void)
 {
     struct caper_wasm *w = caper_alloc(1, sizeof *w);
-    w->engine = caper_engine_new(false);
+    w->engine            = caper_engine_new(false);
     return w;
 }
 

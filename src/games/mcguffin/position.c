@@ -228,8 +228,8 @@ static void check_call(caper_fields *f, const caper_json *call, mcguffin_state *
 /* A state is flat and was zero at first, what lies between its fields included. */
 FIELD_WHEN(is_told)
 {
-    static const mcguffin_story untold;
-    return job_of(f->match) && memcmp(at, &untold, sizeof untold) != 0;
+    static const uint8_t untold[sizeof(mcguffin_story)];
+    return job_of(f->match) && memcmp(at, untold, sizeof untold) != 0;
 }
 
 FIELD_THEN(check_story)

@@ -37,8 +37,6 @@ static const caper_kind kinds[] = {
     {0},
 };
 
-extern const caper_file mcguffin_data[];
-
 const caper_speech mcguffin_speech = {declared, SAYS_COUNT, kinds, mcguffin_data,
                                       &(caper_lexicon *){NULL}};
 

@@ -34,7 +34,7 @@
     X(HEAT, "heat heat:int limit:int")                                                             \
     X(STAGE, "stage stage:stage team:team? won:bool? ending:ending? text:text goal:text? "         \
              "-job:text? -brief:text?")                                                            \
-    X(RULING, "ruling ruling:ruled seat:seat? name:person? call:call? verdict:text? amount:int?") \
+    X(RULING, "ruling ruling:ruled seat:seat? name:person? call:call? verdict:text? amount:int?")  \
     X(NARRATE, "narrate text:text")                                                                \
     X(SPEECH, "say" MCGUFFIN_WHO " text:text -host:bool")                                          \
     X(CREATE, "create" MCGUFFIN_WHO)                                                               \

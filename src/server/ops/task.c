@@ -73,7 +73,7 @@ void tasks_end(server *sv, task_wait what, task_end how)
 void tasks_stop(server *sv)
 {
     for (int what = WAIT_TURN; what < WAITS; what++)
-        tasks_end(sv, what, TASK_FAILED);
+        tasks_end(sv, (task_wait)what, TASK_FAILED);
 }
 
 static void fail(server *sv, const room *r, const int *seat)

@@ -68,8 +68,6 @@ static const caper_kind kinds[] = {
     {0},
 };
 
-extern const caper_file heist_data[];
-
 const caper_speech heist_speech = {declared, HEIST_SAYS_COUNT, kinds, heist_data,
                                    &(caper_lexicon *){NULL}};
 
