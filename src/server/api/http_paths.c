@@ -38,16 +38,25 @@ static bool get_server(call *c)
     return true;
 }
 
+/* `?grammar=no`: whoever shows moves as they are offered need not read how they are written. */
+static void write_grammar(call *c, const caper_game *game)
+{
+    const char *asked   = http_argument(c, "grammar");
+    caper_buf   grammar = {0};
+    if (asked && !strcmp(asked, "no"))
+        return;
+    caper_game_grammar(game, &grammar);
+    caper_json_kstr(c->out, "grammar", caper_buf_text(&grammar));
+    caper_buf_fini(&grammar);
+}
+
 static bool get_games(call *c)
 {
     caper_json_kopen(c->out, "games", '[');
     for (const caper_game *const *g = caper_games(); *g; g++) {
         caper_json_open(c->out, '{');
         caper_game_describe(*g, c->out);
-        caper_buf grammar = {0};
-        caper_game_grammar(*g, &grammar);
-        caper_json_kstr(c->out, "grammar", caper_buf_text(&grammar));
-        caper_buf_fini(&grammar);
+        write_grammar(c, *g);
         caper_json_close(c->out, '}');
     }
     caper_json_close(c->out, ']');

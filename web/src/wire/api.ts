@@ -56,7 +56,7 @@ export interface Made {
   token: string;
 }
 
-export const games = () => call<{ games: GameInfo[] }>('/games').then((a) => a.games);
+export const games = () => call<{ games: GameInfo[] }>('/games?grammar=no').then((a) => a.games);
 export const tables = () => call<{ tables: Summary[] }>('/tables').then((a) => a.tables);
 export const table = (id: string) => call<{ table: Summary }>(`/tables/${id}`).then((a) => a.table);
 export const make = (request: MakeTable) => call<Made>('/tables', request);
