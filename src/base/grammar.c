@@ -301,26 +301,56 @@ static void show_slot(const caper_slot *s, caper_buf *out)
             caper_buf_printf(out, "%s%s", i ? "|" : "", caper_kind_id(s->kind, NULL, NULL, i));
 }
 
-static void show_form(const caper_grammar *g, const caper_form *f, caper_buf *out)
+/* A form as people read it; returns its note. */
+static const char *show_form(const caper_grammar *g, const caper_form *f, caper_buf *out)
 {
-    enum { NOTES = 47 };
     const char *form = f->text;
-    size_t      from = out->len;
     piece       p;
+    caper_buf_clear(out);
     while (next_piece(g, &form, &p)) {
         show_slot(&p.slot, out);
         if (*form && *form != '\t')
             caper_buf_char(out, ' ');
     }
-    if (*form)
-        caper_put_spaces(out, NOTES - (int)(out->len - from));
-    caper_buf_printf(out, "%s\n", form + (*form == '\t'));
+    return form + (*form == '\t');
 }
 
+static void end_line(bool open, const char *note, size_t from, caper_buf *out)
+{
+    enum { NOTES = 47 };
+    if (open)
+        caper_buf_char(out, ']');
+    if (*note)
+        caper_put_spaces(out, NOTES - (int)(out->len - from));
+    caper_buf_printf(out, "%s\n", note);
+}
+
+/* Forms that go on where another one ends share its line: play thief [object <object> | hand <seat>]. */
 void caper_game_grammar(const caper_game *game, caper_buf *out)
 {
-    const caper_grammar *g = game->notation->grammar;
-    for (const caper_form *f = g->forms; f->text; f++)
-        if (*f->text != '=' && f->verb >= 0)
-            show_form(g, f, out);
+    const caper_grammar    *g    = game->notation->grammar;
+    CAPER_SCRATCH caper_buf head = {0}, line = {0};
+    const char             *note = "";
+    size_t                  from = out->len;
+    bool                    open = false;
+    for (const caper_form *f = g->forms; f->text; f++) {
+        if (*f->text == '=' || f->verb < 0)
+            continue;
+        const char *own = show_form(g, f, &line);
+        if (head.len && !*own && line.len > head.len && line.data[head.len] == ' ' &&
+            !memcmp(line.data, head.data, head.len)) {
+            caper_buf_printf(out, "%s%s", open ? " | " : " [", line.data + head.len + 1);
+            open = true;
+            continue;
+        }
+        if (head.len)
+            end_line(open, note, from, out);
+        from = out->len;
+        note = own;
+        open = false;
+        caper_buf_clear(&head);
+        caper_buf_bytes(&head, line.data, line.len);
+        caper_buf_bytes(out, line.data, line.len);
+    }
+    end_line(open, note, from, out);
 }
