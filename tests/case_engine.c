@@ -7,6 +7,7 @@
  * {"cmd":"suggest","seat":S,"level":L,"people":[…]} what a bot beside these people would play
  * {"cmd":"check","game":G,"text":T}                the problems of a job, an adventure or a heist, or “sound” and
  *                                                  what there is to note about it */
+#include "base/grammar.h"
 #include "bindings/c/engine.c"
 
 #include "table/learn/things.h"
@@ -84,7 +85,7 @@ static void warn(caper_engine *e, int seat, const caper_json *asked, caper_buf *
     const caper_match *m = caper_table_match(e->table);
     caper_move         move;
     const char        *words;
-    if (!m->game->notation->parse(m, e->table->state, text_in(asked, "move"), &move, &words))
+    if (!caper_grammar_parse(m, e->table->state, text_in(asked, "move"), &move, &words))
         caper_table_warn(e->table, seat, move, out);
 }
 

@@ -268,7 +268,7 @@ def test_other_games_on_the_full_screen():
                 if game == "heist":  # behind the briefing
                     before = t.wait("Choose an entrance")
                     t.keys("1")
-                    t.wait("Go in at entrance")
+                    t.wait("Start at entrance")
                     t.keys("Enter")
                     t.wait("(?s)will start at.*Plan to cross tile")  # and the cursor stays on the map
             finally:

@@ -266,6 +266,12 @@ class Shared(unittest.TestCase):
         start = next(m for m in ann.ws.log if m["type"] == "start")
         self.assertEqual(start["salts"], [{"seat": 0, "salt": "aa"}, {"seat": 1, "salt": "bb"}])
         self.assertEqual(start["names"], ["Ann", "Bo"])
+        told = ann.ws.log + bo.ws.log + self.ws().hello(t["table"], since=0)["missed"]
+        seats = [m for m in told if m["type"] == "seat"]
+        self.assertIn("ready", [m["why"] for m in seats])
+        for m in seats:  # whoever knew the others' salts before the deal could choose their own
+            self.assertEqual(sorted(m), ["at", "is", "seat", "seq", "type", "why"])
+            self.assertEqual(sorted(m["is"]), ["bot", "kind", "name", "ready", "seat"])
         play_out([ann, bo])
         _, proof = self.server.http("GET", "/api/v1/tables/%s/proof" % t["table"])
         seed = proof["seed"]
@@ -486,6 +492,31 @@ class Shared(unittest.TestCase):
             self.assertIn("view", late)
             for p in people:
                 p.drop()
+
+    def test_steps_are_the_moves_taken_apart(self):
+        """A second device at the same seat that reads steps: the same moves, each thing with its kind."""
+        t, ann, bo = begin(self.server)
+        seats = {0: ann, 1: bo}
+        readers = {seat: self.ws() for seat in seats}
+        for seat, reader in readers.items():
+            reader.send(type="hello", table=t["table"], token=seats[seat].token, steps=True)
+            reader.now = reader.receive()["now"]
+        for _ in range(12):
+            mover = next(p for p in seats.values() if p.now and p.now["may_act"])
+            for seat, p in seats.items():
+                now = readers[seat].now
+                texts = [" ".join(step.rpartition(":")[2] for step in path) for path in now["steps"]]
+                self.assertEqual(texts, p.now["moves"])
+                self.assertNotIn("moves", now)
+                self.assertTrue(all(path[1].startswith("card:") for path in now["steps"]), now["steps"])
+            self.assertEqual(mover.play()["type"], "ok")
+            for seat, p in seats.items():
+                while p.seq < mover.seq:
+                    p.step()
+                readers[seat].now = readers[seat].until(type="move")["now"]
+            if ann.over:
+                break
+        ann.drop(), bo.drop()
 
     def test_resume_by_sequence_number(self):
         t, ann, bo = begin(self.server)

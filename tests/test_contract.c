@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grammar.h"
 #include "bots/bot.h"
 #include "tests/testing.h"
 #include "tests/walk.h"
@@ -46,6 +47,25 @@ static void expect_healthy(const walker *w, const char *when)
         fail_msg("%s: %s: %s", w->game->info->id, when, broken);
 }
 
+/* Its steps without their kinds are its text. */
+static void check_steps(walker *w, caper_move move)
+{
+    size_t kept = 0, word = 0;
+    caper_buf_clear(&w->again);
+    caper_grammar_steps(w->match, w->state, move, &w->again);
+    for (size_t i = 0; i < w->again.len; i++) {
+        char c = w->again.data[i];
+        if (c == ':')
+            kept = word;
+        else
+            w->again.data[kept++] = c == '\t' ? ' ' : c;
+        if (c == '\t')
+            word = kept;
+    }
+    w->again.data[kept] = '\0';
+    assert_string_equal(w->again.data, w->text.data);
+}
+
 /* Sorted, each once, and each is itself again after its text was read back. */
 static void check_lists(walker *w)
 {
@@ -60,11 +80,11 @@ static void check_lists(walker *w)
             if (w->game->info->action_count)
                 assert_true(moves[i] < w->game->info->action_count);
             caper_buf_clear(&w->text);
-            w->game->notation->write(w->match, w->state, moves[i], NULL, &w->text);
-            if (w->game->notation->parse(w->match, w->state, w->text.data, &back, &words) !=
-                    CAPER_OK ||
+            caper_grammar_write(w->match, w->state, moves[i], NULL, &w->text);
+            if (caper_grammar_parse(w->match, w->state, w->text.data, &back, &words) != CAPER_OK ||
                 back != moves[i] || words)
                 fail_msg("%s: “%s” reads back as another move", w->game->info->id, w->text.data);
+            check_steps(w, moves[i]);
         }
     }
 }
@@ -144,7 +164,7 @@ static void play_both_ways(walker *w, walk_move m)
     caper_code two = w->game->rules->apply(w->match, w->other, m.seat, m.move, NULL, &rng, NULL);
     if (one || two) {
         caper_buf_clear(&w->text);
-        w->game->notation->write(w->match, w->state, m.move, NULL, &w->text);
+        caper_grammar_write(w->match, w->state, m.move, NULL, &w->text);
         fail_msg("%s: seat %d: “%s” is listed but refused", w->game->info->id, m.seat,
                  w->text.data);
     }
@@ -259,12 +279,12 @@ static void read_numbers(const caper_match *match, void *ctx)
         const char *words;
         caper_buf_clear(&w.text);
         caper_buf_clear(&w.again);
-        match->game->notation->write(match, w.state, m, NULL, &w.text);
+        caper_grammar_write(match, w.state, m, NULL, &w.text);
         if (!w.text.len)
             continue;
-        if (match->game->notation->parse(match, w.state, w.text.data, &back, &words) || words)
+        if (caper_grammar_parse(match, w.state, w.text.data, &back, &words) || words)
             fail_msg("%s: %u: “%s” cannot be read", w.game->info->id, m, w.text.data);
-        match->game->notation->write(match, w.state, back, NULL, &w.again);
+        caper_grammar_write(match, w.state, back, NULL, &w.again);
         assert_string_equal(w.text.data, w.again.data);
         n += back == m;
     }
@@ -298,7 +318,7 @@ static void bots_play(const caper_match *match, void *ctx)
             const char *words = choice.words[0] ? choice.words : NULL;
             if (w.game->rules->apply(match, w.state, seat, choice.move, words, &w.rng, NULL) !=
                 CAPER_OK) {
-                w.game->notation->write(match, w.state, choice.move, words, &w.text);
+                caper_grammar_write(match, w.state, choice.move, words, &w.text);
                 fail_msg("%s: the %s bot in seat %d plays “%s”", w.game->info->id,
                          caper_level_name((caper_level)level), seat, w.text.data);
             }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grammar.h"
 #include "base/hash.h"
 #include "games/heist/content/savekey.h"
 #include "table/files.h"
@@ -209,12 +210,12 @@ static void damage_move(damage *d, const caper_match *match, const void *state, 
     const char       *words;
     caper_move        move;
     caper_buf_clear(&d->text);
-    game->notation->write(match, state, m->move, NULL, &d->text);
+    caper_grammar_write(match, state, m->move, NULL, &d->text);
     if (below(d, 2))
         change_number(d, &d->text);
     else
         change_word(d, &d->text);
-    caper_code code = game->notation->parse(match, state, caper_buf_text(&d->text), &move, &words);
+    caper_code code = caper_grammar_parse(match, state, caper_buf_text(&d->text), &move, &words);
     add_number(d, code);
     for (int seat = 0; !code && seat < match->places; seat++) {
         caper_rng rng = d->rng;

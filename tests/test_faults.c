@@ -14,9 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "room/client_messages.h"
+#include "room/seats.h"
 #include "server/api/http_call.h"
-#include "server/room/client_messages.h"
-#include "server/room/seats.h"
+#include "server/ops/loop.h"
 #include "tests/simulate/disk.h"
 #include "tests/testing.h"
 
@@ -113,7 +114,7 @@ typedef struct promise {
 enum { PROMISES = 8 };
 
 typedef struct evening {
-    server *sv;
+    server *server;
     promise promised[PROMISES];
     int     promises;
     char    table[CAPER_ID_CHARS + 1], host[TOKEN_CHARS + 1], token[2][TOKEN_CHARS + 1];
@@ -130,34 +131,31 @@ static server *serve(void)
     return server_new(&o, &err);
 }
 
-static void turn(server *sv, int64_t ms)
+static void turn(server *s, int64_t ms)
 {
     struct epoll_event none[1];
-    server_prepare(sv);
+    server_prepare(s);
     now += ms;
-    server_turn(sv, none, 0);
+    server_turn(s, none, 0);
 }
 
-static void end_server(server *sv)
+static void end_server(server *s)
 {
-    for (conn *c = sv->conns; c; c = c->next)
-        ws_kill(sv, c);
-    ws_free_dead(sv);
-    server_free(sv);
+    ws_kill_all(s);
+    server_free(s);
 }
 
 static void say(evening *e, conn *c, const char *text)
 {
-    if (!c->closing && !c->dead)
-        talk(e->sv, c, text, strlen(text));
-    server_settle(e->sv);
+    if (!c->peer->closing)
+        talk(e->server->sv, c->peer, text, strlen(text));
+    service_settle(e->server->sv);
 }
 
 static conn *come(evening *e, int seat, int since)
 {
-    char text[256];
-    ws_open(e->sv, -1, NULL, &e->sv->addresses.others, NULL, 0);
-    conn *c = e->sv->conns;
+    char  text[256];
+    conn *c = ws_open(e->server, -1, NULL, &e->server->addresses.others, NULL, 0);
     snprintf(text, sizeof text,
              "{\"type\":\"hello\",\"table\":\"%s\",\"token\":\"%s\",\"since\":%d}", e->table,
              e->token[seat], since);
@@ -169,7 +167,7 @@ static conn *come(evening *e, int seat, int since)
 static void play(evening *e, conn *c[2])
 {
     static caper_move list[CAPER_MAX_MOVES];
-    room             *r    = room_peek(e->sv, e->table);
+    room             *r    = room_peek(e->server->sv, e->table);
     caper_buf         text = {0}, move = {0};
     for (int s = 0; r && r->table && s < 2; s++)
         if ((caper_table_to_act(r->table) & CAPER_SEAT(s)) &&
@@ -191,21 +189,25 @@ static bool make_table(evening *e)
     problem      p;
     room        *r;
     int          seat;
-    table_draft *d  = seats_draft(&e->sv->options, &q, &p);
-    bool         ok = d && seats_make(e->sv, &q, d, &r, e->host, e->token[0], &p);
+    table_draft *d  = seats_draft(&e->server->sv->options, &q, &p);
+    bool         ok = d && seats_make(e->server->sv, &q, d, &r, e->host, e->token[0], &p);
     seats_draft_free(d);
     if (!ok)
         return false;
     memcpy(e->table, r->id, sizeof e->table);
-    return server_settle(e->sv) && (r = room_find(e->sv, e->table, &p)) &&
-           seats_take(e->sv, r, -1, "Bo", &seat, e->token[1], &p) && server_settle(e->sv);
+    return service_settle(e->server->sv) && (r = room_find(e->server->sv, e->table, &p)) &&
+           seats_take(e->server->sv, r, -1, "Bo", &seat, e->token[1], &p) &&
+           service_settle(e->server->sv);
 }
 
 static void get(evening *e, const char *tail)
 {
     char path[80];
     snprintf(path, sizeof path, "/api/v1/tables/%s%s", e->table, tail);
-    call c = {.sv = e->sv, .method = "GET", .path = path, .from = &e->sv->addresses.others};
+    call c = {.sv     = e->server->sv,
+              .method = "GET",
+              .path   = path,
+              .from   = &e->server->addresses.others.payer};
     api_answer(&c);
     /* 409: the cards could not be dealt. It is never “no such table”, “damaged” or “not for you”. */
     assert_true(c.status == 200 || c.status == 503 || c.status == 409);
@@ -215,7 +217,7 @@ static void get(evening *e, const char *tail)
 /* False: it did not come to a table. */
 static bool spend(evening *e)
 {
-    if (!(e->sv = serve()) || !make_table(e))
+    if (!(e->server = serve()) || !make_table(e))
         return false;
     conn *c[2] = {come(e, 0, 0), come(e, 1, 0)};
     say(e, c[0], "{\"type\":\"ready\",\"id\":1}");
@@ -224,8 +226,8 @@ static bool spend(evening *e)
         play(e, c);
     say(e, c[1], "{\"type\":\"chat\",\"id\":2,\"text\":\"well\"}");
     get(e, "/replay");
-    ws_kill(e->sv, c[0]);
-    turn(e->sv, 40000); /* the cards are put away */
+    ws_kill(c[0]);
+    turn(e->server, 40000); /* the cards are put away */
     c[0] = come(e, 0, 0);
     play(e, c);
     get(e, "");
@@ -237,18 +239,18 @@ static bool spend(evening *e)
 /* The answer, or NULL: the store failed. It is never anything else. To be freed. */
 static caper_json *request(evening *e, const char *method, const char *path, const char *body)
 {
-    call c = {.sv     = e->sv,
+    call c = {.sv     = e->server->sv,
               .method = method,
               .path   = path,
               .token  = "0123456789abcdef0123456789abcdef",
-              .from   = &e->sv->addresses.others};
+              .from   = &e->server->addresses.others.payer};
     caper_buf_str(&c.body, body);
     api_answer(&c);
     if (c.status != 200 && c.status != 201 && c.status != 503)
         fail_msg("%s %s: %d %s", method, path, c.status, caper_buf_text(c.out));
     caper_json *is = c.status == 503 ? NULL : caper_json_read(caper_buf_text(c.out), NULL);
     call_fini(&c);
-    server_settle(e->sv);
+    service_settle(e->server->sv);
     return is;
 }
 
@@ -357,7 +359,7 @@ static void bring_game(evening *e)
 
 static bool make_things(evening *e)
 {
-    if (!(e->sv = serve()))
+    if (!(e->server = serve()))
         return false;
     go_on_a_heist(e);
     bring_content(e);
@@ -373,8 +375,8 @@ static bool make_things(evening *e)
 static void check_things(evening *e)
 {
     for (int i = 0; i < 4; i++)
-        turn(e->sv, 1500);
-    assert_true(e->sv->store_ok);
+        turn(e->server, 1500);
+    assert_true(e->server->sv->store_ok);
     for (int i = 0; i < e->promises; i++) {
         const promise *p  = &e->promised[i];
         caper_json    *is = request(e, "GET", p->path, "");
@@ -400,14 +402,15 @@ static void check(evening *e)
     problem     p    = {0};
     int64_t     last = 0;
     for (int i = 0; i < 4; i++)
-        turn(e->sv, 1500);
-    assert_true(e->sv->store_ok);
-    room *r = room_find(e->sv, e->table, &p);
+        turn(e->server, 1500);
+    assert_true(e->server->sv->store_ok);
+    room *r = room_find(e->server->sv, e->table, &p);
     assert_non_null(r);
-    assert_int_equal(caper_store_read(e->sv->store, r->row, 0, count_entry, &last, &err), CAPER_OK);
+    assert_int_equal(caper_store_read(e->server->sv->store, r->row, 0, count_entry, &last, &err),
+                     CAPER_OK);
     assert_int_equal(last, r->seq);
     assert_true(last >= acked);
-    assert_true(r->stage == CAPER_STAGE_OPEN || room_table(e->sv, r));
+    assert_true(r->stage == CAPER_STAGE_OPEN || room_table(e->server->sv, r));
 }
 
 typedef struct programme {
@@ -419,8 +422,8 @@ static const programme at_a_table = {spend, check}, over_http = {make_things, ch
 
 static void check_again(evening *e, const programme *p)
 {
-    end_server(e->sv);
-    assert_non_null(e->sv = serve());
+    end_server(e->server);
+    assert_non_null(e->server = serve());
     p->check(e);
 }
 
@@ -440,8 +443,8 @@ static bool try_fault(const programme *p, disk_fault kind, int64_t at)
         p->check(&e);
         check_again(&e, p);
     }
-    if (e.sv)
-        end_server(e.sv);
+    if (e.server)
+        end_server(e.server);
     disk_free(d);
     world_use(NULL);
     return met > at;

@@ -3,117 +3,154 @@
 #include "terminal/pick.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/lines.h"
 #include "terminal/listing.h"
 #include "terminal/session.h"
 #include "tests/testing.h"
 
 static const char *const some_moves[] = {"go home", "go out now", "go out never", "stay",
-                                         "give 1 2"};
+                                         "give n:1 n:2"};
 
-static caper_scene scene_of(const char *const *moves, int n)
+/* A scene with these moves, whose words are steps, and a pick that has begun with it. */
+static caper_look look;
+static caper_pick pick;
+
+static void end(void)
 {
-    return (caper_scene){.moves = n, .move = moves};
+    caper_pick_fini(&pick);
+    caper_look_fini(&look);
 }
 
-static bool pair_steps(const caper_scene *scene, const char *move, int variant, caper_path *out)
+static void begin(const caper_screen *screen, const char *const *moves, int n)
 {
-    (void)scene;
-    if (strncmp(move, "give", 4) != 0) {
-        caper_path_add(out, "%s", move);
-        return variant == 0;
+    end();
+    for (int i = 0; i < n; i++) {
+        char steps[80];
+        snprintf(steps, sizeof steps, "%s", moves[i]);
+        for (char *c = steps; *c; c++)
+            *c = *c == ' ' ? '\t' : *c;
+        caper_look_add(&look, screen, steps);
     }
-    caper_path_add(out, "give");
-    caper_path_add(out, variant ? "2" : "1");
-    caper_path_add(out, variant ? "1" : "2");
-    return variant < 2;
+    caper_pick_begin(&pick, &look.scene, screen);
 }
 
-static int last_first(const caper_scene *scene, const char *key)
-{
-    (void)scene;
-    return strcmp(key, "stay") ? 1 : 0;
-}
+static const caper_screen plain = {0};
 
 static void pick_lists_each_next_step_once(void **state)
 {
     (void)state;
-    caper_pick   p     = {0};
-    caper_scene  scene = scene_of(some_moves, 4);
-    caper_screen words = {0};
-    caper_pick_begin(&p, &scene, &words);
-    assert_int_equal(p.choice_count, 2);
-    assert_string_equal(p.choices[0].key, "go");
-    assert_int_equal(p.choices[0].move, -1);
-    assert_true(p.choices[1].whole);
-    assert_int_equal(p.choices[1].move, 3);
-    caper_pick_fini(&p);
+    begin(&plain, some_moves, 4);
+    assert_int_equal(pick.choice_count, 2);
+    assert_string_equal(pick.choices[0].key, "go");
+    assert_int_equal(pick.choices[0].move, -1);
+    assert_true(pick.choices[1].whole);
+    assert_int_equal(pick.choices[1].move, 3);
+    end();
 }
 
 static void pick_follows_where_there_is_one_way(void **state)
 {
     (void)state;
-    static const char *const moves[] = {"go out now", "go out never"};
-    caper_pick               p       = {0};
-    caper_scene              scene   = scene_of(moves, 2);
-    caper_screen             words   = {0};
-    caper_pick_begin(&p, &scene, &words);
-    assert_int_equal(p.picked.count, 2); /* go, out */
-    assert_int_equal(p.choice_count, 2);
-    assert_false(caper_pick_back(&p)); /* nothing was chosen by hand */
-    assert_true(caper_pick_key(&p, "never"));
-    assert_int_equal(p.ready, 1);
-    assert_true(caper_pick_back(&p));
-    assert_int_equal(p.ready, -1);
-    assert_string_equal(p.choices[p.cursor].key, "never");
-    caper_pick_fini(&p);
+    begin(&plain, some_moves + 1, 2);
+    assert_int_equal(pick.picked.count, 2); /* go, out */
+    assert_int_equal(pick.choice_count, 2);
+    assert_false(caper_pick_back(&pick)); /* nothing was chosen by hand */
+    assert_true(caper_pick_key(&pick, "never"));
+    assert_int_equal(pick.ready, 1);
+    assert_true(caper_pick_back(&pick));
+    assert_int_equal(pick.ready, -1);
+    assert_string_equal(pick.choices[pick.cursor].key, "never");
+    end();
 }
 
 static void pick_shows_the_only_move_before_it_is_ready(void **state)
 {
     (void)state;
-    caper_pick   p     = {0};
-    caper_scene  scene = scene_of(some_moves + 3, 1);
-    caper_screen words = {0};
-    caper_pick_begin(&p, &scene, &words);
-    assert_int_equal(p.ready, -1);
-    assert_int_equal(caper_pick_focus(&p), 0);
-    assert_true(caper_pick_choose(&p, 0));
-    assert_int_equal(p.ready, 0);
-    assert_false(caper_pick_choose(&p, 0));
-    caper_pick_fini(&p);
+    begin(&plain, some_moves + 3, 1);
+    assert_int_equal(pick.ready, -1);
+    assert_int_equal(caper_pick_focus(&pick), 0);
+    assert_true(caper_pick_choose(&pick, 0));
+    assert_int_equal(pick.ready, 0);
+    assert_false(caper_pick_choose(&pick, 0));
+    end();
 }
 
 static void pick_takes_either_order_and_ranks(void **state)
 {
     (void)state;
-    caper_pick   p      = {0};
-    caper_scene  scene  = scene_of(some_moves + 3, 2);
-    caper_screen screen = {.steps = pair_steps, .rank = last_first};
-    caper_pick_begin(&p, &scene, &screen);
-    assert_string_equal(p.choices[0].key, "stay");
-    assert_true(caper_pick_key(&p, "give"));
-    assert_int_equal(p.choice_count, 2);
-    assert_true(caper_pick_key(&p, "2"));
-    assert_int_equal(p.ready, 1);
-    assert_true(caper_pick_has(&p, "1"));
-    caper_pick_fini(&p);
+    static const caper_screen screen = {.either = "n", .either_after = 1, .order = "stay give"};
+    begin(&screen, some_moves + 3, 2);
+    assert_string_equal(look.scene.move[1], "give 1 2");
+    assert_string_equal(pick.choices[0].key, "stay");
+    assert_true(caper_pick_key(&pick, "give"));
+    assert_int_equal(pick.choice_count, 2);
+    assert_true(caper_pick_key(&pick, "n:2"));
+    assert_int_equal(pick.ready, 1);
+    assert_true(caper_pick_has(&pick, "n:1"));
+    end();
 }
 
 static void pick_knows_a_move_that_begins_another(void **state)
 {
     (void)state;
-    static const char *const moves[] = {"pass", "pass on"};
-    caper_pick               p       = {0};
-    caper_scene              scene   = scene_of(moves, 2);
-    caper_screen             words   = {0};
-    caper_pick_begin(&p, &scene, &words);
-    assert_int_equal(p.choice_count, 2); /* that is all; on */
-    assert_true(caper_pick_key(&p, ""));
-    assert_int_equal(p.ready, 0);
-    caper_pick_fini(&p);
+    static const char *const moves[] = {"pass on", "pass"};
+    begin(&plain, moves, 2);
+    assert_int_equal(pick.choice_count, 2); /* that is all; on */
+    assert_string_equal(pick.choices[0].key, "");
+    assert_true(caper_pick_key(&pick, ""));
+    assert_int_equal(pick.ready, 1);
+    end();
+}
+
+/* Words that are not chosen, a thing that is chosen first, a group before its things. */
+static void ways_are_as_the_screen_wants_them(void **state)
+{
+    (void)state;
+    static const char *const  moves[] = {"play card:thief hand seat:2", "use card:rock",
+                                         "take trait:body/strong", "say …"};
+    static const char *const  ways[]  = {"card:thief\tseat:2", "card:rock\tuse",
+                                         "list:body\ttrait:body/strong", "say"};
+    static const caper_screen screen  = {
+         .silent = "play hand take", .first = "card:", .grouped = "trait"};
+    begin(&screen, moves, 4);
+    for (int i = 0; i < 4; i++)
+        assert_string_equal(caper_scene_way(&look.scene, i), ways[i]);
+    assert_string_equal(look.scene.move[0], "play thief hand 2");
+    assert_string_equal(look.scene.move[3], "say …");
+    end();
+}
+
+/* ---- Forms ---------------------------------------------------------------------------------- */
+
+static bool three_seats(const caper_scene *scene, const char *kind, const char *path,
+                        caper_add_form *add, void *to)
+{
+    (void)scene;
+    (void)path;
+    bool odd = !strcmp(kind, "odd"), seat = !strcmp(kind, "seat");
+    for (int i = 0; (odd || seat) && i < 3; i++)
+        if (seat || i & 1)
+            add(to, (char[]){(char)('0' + i), 0});
+    return odd || seat;
+}
+
+static void forms_stand_for_all_their_moves(void **state)
+{
+    (void)state;
+    static const caper_screen screen  = {.things = three_seats};
+    static const char *const  moves[] = {"team 0 1", "team 0 2", "team 1 2", "hit 1 3", "hit 1 -4"};
+    end();
+    caper_look_expand(&look, &screen, "team {seat} {<seat}");
+    caper_look_expand(&look, &screen, "hit {seat=odd} {n:3|-4}");
+    assert_int_equal(look.scene.moves, 5);
+    for (int i = 0; i < 5; i++)
+        assert_string_equal(look.scene.move[i], moves[i]);
+    assert_string_equal(look.scene.way[3].path, "hit\tseat:1\tn:3");
+    end();
 }
 
 /* ---- Digits, and what costs something -------------------------------------------------------- */
@@ -124,91 +161,66 @@ static const char *const many_moves[] = {"a", "b", "c", "d", "e", "f",
 static void pick_digits_are_those_of_the_window(void **state)
 {
     (void)state;
-    caper_pick   p     = {0};
-    caper_scene  scene = scene_of(many_moves, 12);
-    caper_screen words = {0};
-    caper_pick_begin(&p, &scene, &words);
-    assert_int_equal(caper_pick_digit(&p, 1), 0);
-    assert_int_equal(caper_pick_digit(&p, 9), 8);
-    caper_pick_number(&p, 8, 4);
-    assert_int_equal(caper_pick_digit(&p, 1), 8);
-    assert_int_equal(caper_pick_digit(&p, 4), 11);
-    assert_int_equal(caper_pick_digit(&p, 5), -1); /* nothing on the screen has it */
-    caper_pick_fini(&p);
+    begin(&plain, many_moves, 12);
+    assert_int_equal(caper_pick_digit(&pick, 1), 0);
+    assert_int_equal(caper_pick_digit(&pick, 9), 8);
+    caper_pick_number(&pick, 8, 4);
+    assert_int_equal(caper_pick_digit(&pick, 1), 8);
+    assert_int_equal(caper_pick_digit(&pick, 4), 11);
+    assert_int_equal(caper_pick_digit(&pick, 5), -1); /* nothing on the screen has it */
+    end();
 }
 
 /* The picture numbers 1 to 4; of those 2 and 4 can be chosen now. Spending costs. */
 static const char *const some_ways[] = {"spend 1", "spend 2", "spend 3", "spend 4",
-                                        "way 2",   "way 4",   "other"};
+                                        "way:2",   "way:4",   "other"};
 
 static int way_number(const caper_scene *scene, const char *key)
 {
     (void)scene;
-    return !key ? 4 : strncmp(key, "way", 3) ? 0 : key[4] - '0';
+    return !key ? 4 : caper_key_is(key, "way") ? key[4] - '0' : 0;
 }
 
-static int way_rank(const caper_scene *scene, const char *key)
-{
-    (void)scene;
-    return !strncmp(key, "spend", 5) ? CAPER_RANK_COSTLY : strncmp(key, "way", 3) ? 50 : key[4];
-}
-
-static bool way_steps(const caper_scene *scene, const char *move, int variant, caper_path *out)
-{
-    (void)scene;
-    if (!strncmp(move, "spend ", 6)) {
-        caper_path_add(out, "spend");
-        caper_path_add(out, "%s", move + 6);
-    } else {
-        caper_path_add(out, "%s", move);
-    }
-    return variant == 0;
-}
-
-static const caper_screen ways = {.steps = way_steps, .rank = way_rank, .number = way_number};
+static const caper_screen ways = {.order = "way:", .costly = "spend", .number = way_number};
 
 static void pick_things_that_are_numbered_keep_their_digit(void **state)
 {
     (void)state;
-    caper_pick  p     = {0};
-    caper_scene scene = scene_of(some_ways, 7);
-    caper_pick_begin(&p, &scene, &ways);
-    assert_string_equal(p.choices[caper_pick_digit(&p, 2)].key, "way 2");
-    assert_string_equal(p.choices[caper_pick_digit(&p, 4)].key, "way 4");
-    assert_int_equal(caper_pick_digit(&p, 1), -1); /* shown, but shut: chooses nothing else */
-    assert_int_equal(caper_pick_digit(&p, 3), -1);
-    assert_string_equal(p.choices[caper_pick_digit(&p, 5)].key, "other");
-    assert_string_equal(p.choices[caper_pick_digit(&p, 6)].key, "spend");
-    caper_pick_fini(&p);
+    begin(&ways, some_ways, 7);
+    assert_string_equal(pick.choices[caper_pick_digit(&pick, 2)].key, "way:2");
+    assert_string_equal(pick.choices[caper_pick_digit(&pick, 4)].key, "way:4");
+    assert_int_equal(caper_pick_digit(&pick, 1), -1); /* shown, but shut: chooses nothing else */
+    assert_int_equal(caper_pick_digit(&pick, 3), -1);
+    assert_string_equal(pick.choices[caper_pick_digit(&pick, 5)].key, "other");
+    assert_string_equal(pick.choices[caper_pick_digit(&pick, 6)].key, "spend");
+    end();
 }
 
 static void pick_never_begins_on_what_costs(void **state)
 {
     (void)state;
-    caper_pick  p     = {0};
-    caper_scene scene = scene_of(some_ways, 7), spend = scene_of(some_ways, 4);
-    caper_pick_begin(&p, &scene, &ways);
-    assert_string_equal(p.choices[p.cursor].key, "way 2");
-    caper_pick_begin(&p, &spend, &ways);
-    assert_int_equal(p.picked.count, 0); /* the only step, but not taken by itself */
-    assert_int_equal(p.choice_count, 1);
-    assert_int_equal(p.cursor, -1);
-    assert_int_equal(caper_pick_focus(&p), -1);
-    caper_pick_step(&p, -1);
-    assert_int_equal(p.cursor, 0); /* somebody means it */
-    assert_true(caper_pick_choose(&p, p.cursor));
-    assert_int_equal(p.cursor, 0);
-    caper_pick_fini(&p);
+    begin(&ways, some_ways, 7);
+    assert_string_equal(pick.choices[pick.cursor].key, "way:2");
+    begin(&ways, some_ways, 4);
+    assert_int_equal(pick.picked.count, 0); /* the only step, but not taken by itself */
+    assert_int_equal(pick.choice_count, 1);
+    assert_int_equal(pick.cursor, -1);
+    assert_int_equal(caper_pick_focus(&pick), -1);
+    caper_pick_step(&pick, -1);
+    assert_int_equal(pick.cursor, 0); /* somebody means it */
+    assert_true(caper_pick_choose(&pick, pick.cursor));
+    assert_int_equal(pick.cursor, 0);
+    end();
 }
 
 static void lines_have_the_numbers_of_the_story(void **state)
 {
     (void)state;
     caper_listing l;
-    caper_scene   scene = scene_of(some_ways, 7);
-    caper_listing_init(&l, &scene, &ways);
-    assert_string_equal(caper_listing_find(&l, 2), "way 2");
-    assert_string_equal(caper_listing_find(&l, 4), "way 4");
+    begin(&ways, some_ways, 7);
+    caper_listing_init(&l, &look.scene, &ways);
+    assert_string_equal(caper_listing_find(&l, 2), "2");
+    assert_string_equal(caper_listing_find(&l, 4), "4");
     assert_null(caper_listing_find(&l, 1));
     assert_null(caper_listing_find(&l, 3));
     assert_string_equal(caper_listing_find(&l, 5), "other");
@@ -218,19 +230,19 @@ static void lines_have_the_numbers_of_the_story(void **state)
     assert_int_equal(caper_listing_run(&l, 0), 1);
     assert_int_equal(caper_listing_run(&l, 3), 4); /* what only counts up needs one line */
     caper_listing_fini(&l);
+    end();
 }
 
 static void pick_has_no_cursor_while_nobody_waits(void **state)
 {
     (void)state;
-    caper_pick  p     = {0};
-    caper_scene scene = scene_of(some_ways, 7);
-    scene.to_act      = CAPER_SEAT(1);
-    caper_pick_begin(&p, &scene, &ways);
-    assert_int_equal(p.cursor, -1); /* Enter lets seat 1 go on */
-    assert_true(caper_pick_key(&p, "spend"));
-    assert_int_equal(p.cursor, 0);
-    caper_pick_fini(&p);
+    begin(&ways, some_ways, 7);
+    look.scene.to_act = CAPER_SEAT(1);
+    caper_pick_begin(&pick, &look.scene, &ways);
+    assert_int_equal(pick.cursor, -1); /* Enter lets seat 1 go on */
+    assert_true(caper_pick_key(&pick, "spend"));
+    assert_int_equal(pick.cursor, 0);
+    end();
 }
 
 /* ---- Words --------------------------------------------------------------------------------- */
@@ -275,48 +287,45 @@ static void stars_of_emphasis_are_dropped(void **state)
 
 /* ---- Screens -------------------------------------------------------------------------------- */
 
-/* Choose the move by the steps of each of its paths: it must become ready. */
-static void reach(caper_pick *p, const caper_scene *scene, const caper_screen *screen, int move)
+/* Choose the move by the steps of that way: it must become ready. */
+static void reach(const caper_session *s, caper_pick *p, const caper_scene *scene,
+                  const caper_way *way)
 {
-    caper_buf  text = {0};
-    caper_path path;
-    for (int variant = 0;; variant++) {
-        path.count = 0;
-        if (!caper_screen_steps(screen, scene, scene->move[move], variant, &path))
-            break;
-        caper_pick_begin(p, scene, screen);
-        for (int i = 0; i < path.count; i++) {
-            caper_buf_clear(&text);
-            caper_screen_label(screen, scene, path.step[i], &text);
-            assert_true(text.len > 0);
-            if (i >= p->picked.count)
-                assert_true(caper_pick_key(p, path.step[i]));
-        }
-        if (p->ready < 0)
-            caper_pick_key(p, "");
-        if (p->ready != move)
-            fail_msg("the steps of “%s” lead elsewhere", scene->move[move]);
+    caper_buf text = {0};
+    char     *own = strdup(way->path), *rest = own;
+    caper_pick_begin(p, scene, s->screen);
+    for (int i = 0; rest; i++) {
+        char *key = caper_text_cut(&rest, '\t');
+        caper_buf_clear(&text);
+        caper_screen_label(s->screen, scene, key, &text);
+        if (!text.len)
+            fail_msg("“%s” has no label", key);
+        if (i >= p->picked.count)
+            assert_true(caper_pick_key(p, key));
     }
+    if (p->ready < 0)
+        caper_pick_key(p, "");
+    if (p->ready != way->move)
+        fail_msg("the steps of “%s” lead elsewhere", scene->move[way->move]);
     caper_buf_clear(&text);
-    caper_screen_describe(screen, scene, scene->move[move], &text);
+    caper_session_describe(s, scene, way->move, &text);
     assert_true(text.len > 0);
     caper_buf_fini(&text);
+    free(own);
 }
 
 static void look_from(const caper_session *s, caper_pick *p, int seat)
 {
-    caper_look look;
+    caper_look seen;
     caper_buf  text = {0};
-    caper_look_init(&look, s, seat);
+    caper_look_init(&seen, s, seat);
     /* Of many moves some from everywhere in the list: what a screen puts together comes last. */
-    for (int m = 0; m < look.scene.moves; m += 1 + look.scene.moves / 20)
-        reach(p, &look.scene, s->screen, m);
-    caper_screen_summary(s->screen, &look.scene, &text);
+    for (int i = 0; i < seen.scene.ways; i += 1 + seen.scene.ways / 20)
+        reach(s, p, &seen.scene, &seen.scene.way[i]);
+    caper_screen_summary(s->screen, &seen.scene, &text);
     assert_true(text.len > 0);
-    if (look.scene.mine)
-        caper_screen_prompt(s->screen, &look.scene, &text);
     caper_buf_fini(&text);
-    caper_look_fini(&look);
+    caper_look_fini(&seen);
 }
 
 /* A game among bots, looked at from every seat after every move. */
@@ -367,6 +376,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(pick_shows_the_only_move_before_it_is_ready),
     cmocka_unit_test(pick_takes_either_order_and_ranks),
     cmocka_unit_test(pick_knows_a_move_that_begins_another),
+    cmocka_unit_test(ways_are_as_the_screen_wants_them),
+    cmocka_unit_test(forms_stand_for_all_their_moves),
     cmocka_unit_test(pick_digits_are_those_of_the_window),
     cmocka_unit_test(pick_things_that_are_numbered_keep_their_digit),
     cmocka_unit_test(pick_never_begins_on_what_costs),

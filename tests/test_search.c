@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/grammar.h"
 #include "bots/bot.h"
 #include "bots/mind.h"
 #include "games/getmac/infer.h"
@@ -349,9 +350,8 @@ static bool can_take_back(const caper_match *match, const void *state, int seat,
     caper_move  moves[CAPER_MAX_MOVES], undo;
     const char *words;
     int         n = match->game->rules->moves(match, state, seat, moves);
-    assert_int_equal(
-        match->game->notation->parse(match, state, npc ? "npc undo" : "undo", &undo, &words),
-        CAPER_OK);
+    assert_int_equal(caper_grammar_parse(match, state, npc ? "npc undo" : "undo", &undo, &words),
+                     CAPER_OK);
     for (int i = 0; i < n; i++)
         if (moves[i] == undo)
             return true;

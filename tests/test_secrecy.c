@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grammar.h"
 #include "bots/bot.h"
 #include "tests/testing.h"
 #include "tests/walk.h"
@@ -160,8 +161,8 @@ static void same_reading(worlds *w, const char *text)
 {
     caper_move  a = 0, b = 0;
     const char *words;
-    caper_code  real = w->game->notation->parse(w->match, w->real, text, &a, &words);
-    assert_int_equal(real, w->game->notation->parse(w->match, w->other, text, &b, &words));
+    caper_code  real = caper_grammar_parse(w->match, w->real, text, &a, &words);
+    assert_int_equal(real, caper_grammar_parse(w->match, w->other, text, &b, &words));
     assert_true(real || a == b);
 }
 
@@ -183,7 +184,7 @@ static void keep_guesses(worlds *w, int seat)
         guess *g = &w->guess[w->guess_count++ % GUESSES];
         g->move  = moves[i];
         caper_buf_clear(&w->x);
-        w->game->notation->write(w->match, w->real, moves[i], NULL, &w->x);
+        caper_grammar_write(w->match, w->real, moves[i], NULL, &w->x);
         snprintf(g->text, sizeof g->text, "%s", caper_buf_text(&w->x));
     }
 }

@@ -228,6 +228,15 @@ static caper_code do_moves(request *r)
         if (!given || s == seat)
             write_moves(r, s, &text);
     caper_json_close(r->out, ']');
+    if (!caper_json_is_true(caper_json_get(r->json, "steps")))
+        return CAPER_OK;
+    caper_json_kopen(r->out, "steps", '[');
+    for (int s = 0; s < places(r); s++)
+        if (!given || s == seat)
+            caper_table_list_moves(r->engine->table, r->engine->moves,
+                                   caper_table_moves(r->engine->table, s, r->engine->moves), true,
+                                   r->out);
+    caper_json_close(r->out, ']');
     return CAPER_OK;
 }
 

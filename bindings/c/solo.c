@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grammar.h"
 #include "base/memory.h"
 #include "bindings/c/solo.h"
 #include "bots/bot.h"
@@ -230,7 +231,7 @@ caper_code caper_solo_play(caper_solo *s, int seat, const char *text, caper_erro
     caper_code         code = check_turn(s, seat, err);
     if (code)
         return code;
-    if (match->game->notation->parse(match, s->state, text, &move, &words) != CAPER_OK)
+    if (caper_grammar_parse(match, s->state, text, &move, &words) != CAPER_OK)
         return caper_refuse(err, CAPER_BAD_MOVE, "“%.80s” is not a move of %s", text,
                             match->game->info->title);
     code = apply(s, seat, move, words);
@@ -257,7 +258,7 @@ int caper_solo_action(const caper_solo *s, int seat, const char *text)
     const caper_match *match = &s->kit->match;
     caper_move         moves[CAPER_MAX_MOVES], move;
     const char        *words;
-    if (match->game->notation->parse(match, s->state, text, &move, &words) != CAPER_OK || words)
+    if (caper_grammar_parse(match, s->state, text, &move, &words) != CAPER_OK || words)
         return -1;
     int n = list(s, seat, moves);
     for (int i = 0; i < n; i++)
@@ -276,24 +277,16 @@ const char *caper_solo_text(caper_solo *s, int seat, int action)
     if (!n || !kit_find_move(s->kit, seat, action, moves, n, &move))
         return NULL;
     caper_buf_clear(&s->text);
-    match->game->notation->write(match, s->state, move, NULL, &s->text);
+    caper_grammar_write(match, s->state, move, NULL, &s->text);
     return caper_buf_text(&s->text);
 }
 
 const char *caper_solo_moves(caper_solo *s, int seat)
 {
-    const caper_match      *match = &s->kit->match;
-    caper_move              moves[CAPER_MAX_MOVES];
-    CAPER_SCRATCH caper_buf one = {0};
-    int                     n   = list(s, seat, moves);
+    caper_move moves[CAPER_MAX_MOVES];
+    int        n = list(s, seat, moves);
     caper_buf_clear(&s->text);
-    caper_json_open(&s->text, '[');
-    for (int i = 0; i < n; i++) {
-        caper_buf_clear(&one);
-        match->game->notation->write(match, s->state, moves[i], NULL, &one);
-        caper_json_str(&s->text, caper_buf_text(&one));
-    }
-    caper_json_close(&s->text, ']');
+    caper_grammar_list(&s->kit->match, s->state, moves, n, false, &s->text);
     return s->text.data;
 }
 
@@ -363,7 +356,7 @@ const char *caper_solo_suggest(caper_solo *s, int seat, const char *bot, caper_e
         return NULL;
     }
     caper_buf_clear(&s->text);
-    match->game->notation->write(match, s->state, choice.move,
-                                 choice.words[0] ? choice.words : NULL, &s->text);
+    caper_grammar_write(match, s->state, choice.move, choice.words[0] ? choice.words : NULL,
+                        &s->text);
     return caper_buf_text(&s->text);
 }

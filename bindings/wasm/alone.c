@@ -8,74 +8,86 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "server/room/client_messages.h"
-#include "server/room/seats.h"
-#include "server/room/timers.h"
+#include "room/seats.h"
+#include "room/timers.h"
+#include "store/memory.h"
 
 enum { PARK_MS = 5 * 60 * 1000 };
 
 struct caper_alone {
-    server     *sv;
+    service     sv[1];
     caper_store store;
-    char       *seed; /* owned */
+    alone_crew  crew;
+    payer       device; /* pays for everything */
+    char       *seed;   /* owned */
 };
 
-/* ---- What server/ops/loop.h promises ------------------------------------------------------------- */
+/* ---- The platform: this device has all of its own time --------------------------------------- */
 
-int64_t wall_ms(void)
+static int64_t wall_ms(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-double work_ms(void) { return caper_clock_seconds() * 1000; }
+static double work_ms(void) { return caper_clock_seconds() * 1000; }
 
-void world_log(const char *line) { fprintf(stderr, "%s\n", line); }
+static void write_log(const char *line) { fprintf(stderr, "%s\n", line); }
 
-void ws_wait(conn *c, task_wait what, const char *text, size_t len)
+static alone_crew *crew_of(service *sv) { return &((caper_alone *)sv->ctx)->crew; }
+
+static payer *device_of(service *sv) { return &((caper_alone *)sv->ctx)->device; }
+
+static void ask(service *sv, caper_task *t) { alone_crew_ask(crew_of(sv), t); }
+
+static caper_task *take(service *sv) { return alone_crew_take(crew_of(sv)); }
+
+static caper_seats cancel(service *sv, const char *table)
 {
-    (void)c, (void)what, (void)text, (void)len;
+    return alone_crew_cancel(crew_of(sv), table);
 }
+
+static int thinking(service *sv) { return alone_crew_waiting(crew_of(sv)); }
+
+static const platform page = {.work_ms  = work_ms,
+                              .log      = write_log,
+                              .send     = alone_send,
+                              .close    = alone_goodbye,
+                              .ask      = ask,
+                              .take     = take,
+                              .cancel   = cancel,
+                              .thinking = thinking};
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
 
 caper_alone *caper_alone_new(const char *test_seed)
 {
-    caper_alone *a  = caper_alloc(1, sizeof *a);
-    server      *sv = caper_alloc(1, sizeof *sv);
-    a->seed         = caper_strdup(test_seed);
-    sv->options     = (caper_server_options){
-            .rate = 100, .park_ms = PARK_MS, .log = CAPER_LOG_ERRORS, .test_seed = a->seed};
-    sv->store = &a->store;
-    alone_store_open(sv->store);
-    sv->crew     = caper_crew_new(0, 0);
-    sv->store_ok = true;
-    sv->now      = wall_ms();
-    a->sv        = sv;
+    static const char *const no_programs[] = {NULL};
+    caper_alone             *a             = caper_alloc(1, sizeof *a);
+    a->seed                                = caper_strdup(test_seed);
+    service_options options                = {.rate      = 100,
+                                              .park_ms   = PARK_MS,
+                                              .log       = CAPER_LOG_ERRORS,
+                                              .test_seed = a->seed,
+                                              .exec      = no_programs};
+    memory_open(&a->store);
+    service_init(a->sv, &page, a, &options, &a->store);
+    a->sv->now = wall_ms();
     return a;
 }
 
 void caper_alone_free(caper_alone *a)
 {
-    server   *sv   = a->sv;
     caper_buf rest = {0};
-    while (sv->conns) {
-        ws_kill(sv, sv->conns);
-        alone_letters(sv, &rest);
-    }
+    for (peer *c = a->sv->peers; c; c = c->next)
+        alone_hang_up(c);
+    alone_letters(a->sv, &rest);
     caper_buf_fini(&rest);
-    tasks_stop(sv);
-    caper_crew_free(sv->crew);
-    rooms_free(sv);
-    timers_fini(sv);
-    sv->store->ops->close(sv->store->self);
-    caper_events_fini(&sv->events);
-    caper_buf_fini(&sv->batch.text);
-    free(sv->batch.letters);
-    free(sv->batch.rooms);
-    free(sv->album_pages);
-    free(sv);
+    tasks_stop(a->sv);
+    alone_crew_fini(&a->crew);
+    service_fini(a->sv);
+    a->store.ops->close(a->store.self);
     free(a->seed);
     free(a);
 }
@@ -83,16 +95,16 @@ void caper_alone_free(caper_alone *a)
 /* ---- Turns ----------------------------------------------------------------------------------- */
 
 /* One thought, or what the timers say. When should the next turn be? -1: when asked. */
-static int64_t turn(server *sv)
+static int64_t turn(service *sv)
 {
-    if (alone_think(sv->crew))
+    if (alone_crew_think(crew_of(sv)))
         bots_take(sv);
     sv->now        = wall_ms();
     sv->turn_began = work_ms();
     tasks_slice(sv);
     timers_run(sv);
-    server_settle(sv);
-    return caper_crew_waiting(sv->crew) || tasks_wait(sv) == 0 ? 0 : timers_wait(sv);
+    service_settle(sv);
+    return thinking(sv) || tasks_wait(sv) == 0 ? 0 : timers_wait(sv);
 }
 
 /* ---- Questions ------------------------------------------------------------------------------- */
@@ -102,56 +114,68 @@ static const char *text_of(const caper_json *q, const char *name)
     return caper_json_string(caper_json_get(q, name));
 }
 
-static void do_load(server *sv, const caper_json *q, caper_buf *out)
+static void do_load(service *sv, const caper_json *q, caper_buf *out)
 {
     size_t            i;
     const caper_json *one;
     int               bad = 0;
     caper_json_array_foreach(caper_json_get(q, "records"), i, one)
     {
-        bad += !alone_store_load(sv->store->self, one);
+        bad += !memory_load(sv->store->self, one);
     }
     caper_json_kint(out, "bad", bad);
 }
 
-static void do_open(server *sv, const caper_json *q, caper_buf *out)
+static void do_open(service *sv, const caper_json *q, caper_buf *out)
 {
     (void)q;
-    caper_json_kint(out, "conn", alone_open(sv));
+    caper_json_kint(out, "conn", alone_open(sv, device_of(sv)));
 }
 
-static conn *conn_of(server *sv, const caper_json *q)
+static peer *peer_of(service *sv, const caper_json *q)
 {
-    return alone_conn(sv, (int)caper_json_get_integer(q, "conn"));
+    return alone_peer(sv, (int)caper_json_get_integer(q, "conn"));
 }
 
-static void do_say(server *sv, const caper_json *q, caper_buf *out)
+static void do_say(service *sv, const caper_json *q, caper_buf *out)
 {
-    conn       *c    = conn_of(sv, q);
+    peer       *c    = peer_of(sv, q);
     const char *text = text_of(q, "text");
     (void)out;
     if (c && text)
-        alone_say(sv, c, text, strlen(text));
+        peer_hear(c, text, strlen(text));
 }
 
-static void do_hang_up(server *sv, const caper_json *q, caper_buf *out)
+static void do_hang_up(service *sv, const caper_json *q, caper_buf *out)
 {
-    conn *c = conn_of(sv, q);
+    peer *c = peer_of(sv, q);
     (void)out;
     if (c)
-        ws_kill(sv, c);
+        alone_hang_up(c);
 }
 
-static void do_call(server *sv, const caper_json *q, caper_buf *out)
+typedef struct asked {
+    const caper_json *query;
+} asked;
+
+static const char *argument(const call *c, const char *name)
+{
+    return text_of(((const asked *)c->carrier)->query, name);
+}
+
+static void do_call(service *sv, const caper_json *q, caper_buf *out)
 {
     const char *method = text_of(q, "method"), *path = text_of(q, "path"),
                *body = text_of(q, "body");
-    call c           = {.sv     = sv,
-                        .method = method ? method : "GET",
-                        .path   = path ? path : "",
-                        .token  = text_of(q, "token")};
+    asked a          = {caper_json_get(q, "query")};
+    call  c          = {.sv       = sv,
+                        .method   = method ? method : "GET",
+                        .path     = path ? path : "",
+                        .token    = text_of(q, "token"),
+                        .from     = device_of(sv),
+                        .carrier  = &a,
+                        .argument = argument};
     caper_buf_str(&c.body, body ? body : "");
-    alone_ask_with(caper_json_get(q, "query"), &c);
     caper_json_kint(out, "status", api_answer(&c) ? c.status : 404);
     caper_json_kstr(out, "body", caper_buf_text(c.out));
     call_fini(&c);
@@ -160,7 +184,7 @@ static void do_call(server *sv, const caper_json *q, caper_buf *out)
 /* ---- The tables of this device --------------------------------------------------------------- */
 
 typedef struct listing {
-    server    *sv;
+    service   *sv;
     caper_buf *out;
     bool       campaigns;
 } listing;
@@ -180,32 +204,32 @@ static bool list_table(void *ctx, const caper_store_table *t)
     return true;
 }
 
-static void do_list(server *sv, const caper_json *q, caper_buf *out)
+static void do_list(service *sv, const caper_json *q, caper_buf *out)
 {
     listing l = {sv, out, false};
     (void)q;
     caper_json_kopen(out, "tables", '[');
-    alone_store_each(sv->store->self, list_table, &l);
+    memory_each(sv->store->self, list_table, &l);
     caper_json_close(out, ']');
     l.campaigns = true;
     caper_json_kopen(out, "campaigns", '[');
-    alone_store_each(sv->store->self, list_table, &l);
+    memory_each(sv->store->self, list_table, &l);
     caper_json_close(out, ']');
 }
 
-static void do_export(server *sv, const caper_json *q, caper_buf *out)
+static void do_export(service *sv, const caper_json *q, caper_buf *out)
 {
     const char *id = text_of(q, "table");
     caper_json_kopen(out, "records", '[');
-    alone_store_export(sv->store->self, id ? id : "", out);
+    memory_export(sv->store->self, id ? id : "", out);
     caper_json_close(out, ']');
 }
 
-static void do_import(server *sv, const caper_json *q, caper_buf *out)
+static void do_import(service *sv, const caper_json *q, caper_buf *out)
 {
     char        id[CAPER_ID_CHARS + 1];
     problem     p;
-    const char *why = alone_store_import(sv->store->self, caper_json_get(q, "records"), id);
+    const char *why = memory_import(sv->store->self, caper_json_get(q, "records"), id);
     if (!why && strcmp(id, "") != 0 && !room_find(sv, id, &p) && p.status == 503)
         why = "this table cannot be read";
     if (why)
@@ -215,7 +239,7 @@ static void do_import(server *sv, const caper_json *q, caper_buf *out)
 }
 
 /* Of a table that is still played, too: the device that dealt it knows its seed. */
-static void do_transcript(server *sv, const caper_json *q, caper_buf *out)
+static void do_transcript(service *sv, const caper_json *q, caper_buf *out)
 {
     const char        *id = text_of(q, "table");
     problem            p;
@@ -228,29 +252,29 @@ static void do_transcript(server *sv, const caper_json *q, caper_buf *out)
     caper_buf_fini(&text);
 }
 
-/* Nobody looks at it any more, and then it was never here. */
-static void do_forget(server *sv, const caper_json *q, caper_buf *out)
+/* Its connections are closed first. */
+static void do_forget(service *sv, const caper_json *q, caper_buf *out)
 {
     const char *id = text_of(q, "table");
     room       *r  = id ? room_peek(sv, id) : NULL;
     if (r) {
-        while (r->conns)
-            ws_close(sv, r->conns, 4004, "the table was deleted");
+        while (r->peers)
+            peer_close(r->peers, 4004, "the table was deleted");
         bots_cancel(sv, r);
         timers_drop(sv, r);
         room_forget(sv, r);
     }
-    caper_json_kint(out, "row", id ? alone_store_forget(sv->store->self, id) : 0);
+    caper_json_kint(out, "row", id ? memory_forget(sv->store->self, id) : 0);
 }
 
-static void do_turn(server *sv, const caper_json *q, caper_buf *out)
+static void do_turn(service *sv, const caper_json *q, caper_buf *out)
 {
     (void)sv, (void)q, (void)out; /* every answer ends with one */
 }
 
 static const struct question {
     const char *name;
-    void (*run)(server *sv, const caper_json *q, caper_buf *out);
+    void (*run)(service *sv, const caper_json *q, caper_buf *out);
     bool turns; /* bots may think before the answer */
 } questions[] = {
     {"turn", do_turn, true},
@@ -274,20 +298,20 @@ static const struct question *find(const char *name)
     return NULL;
 }
 
-static void write_rest(server *sv, int64_t again, caper_buf *out)
+static void write_rest(service *sv, int64_t again, caper_buf *out)
 {
     caper_json_kopen(out, "letters", '[');
     alone_letters(sv, out);
     caper_json_close(out, ']');
     caper_json_kopen(out, "keep", '[');
-    alone_store_news(sv->store->self, out);
+    memory_news(sv->store->self, out);
     caper_json_close(out, ']');
     caper_json_kint(out, "again", again);
 }
 
 void caper_alone_ask(caper_alone *a, const char *request, size_t len, caper_buf *out)
 {
-    server                *sv    = a->sv;
+    service               *sv    = a->sv;
     caper_json            *q     = caper_json_read_bytes(request, len, NULL);
     const struct question *k     = find(text_of(q, "do"));
     int64_t                again = 0;
@@ -300,7 +324,7 @@ void caper_alone_ask(caper_alone *a, const char *request, size_t len, caper_buf 
     if (k && k->turns)
         again = turn(sv);
     tasks_end(sv, WAIT_TURN, TASK_DONE);
-    server_settle(sv);
+    service_settle(sv);
     write_rest(sv, again, out);
     caper_json_close(out, '}');
     caper_json_free(q);

@@ -15,13 +15,13 @@ foreach(file "${WASM_LD}" "${WASM_RUNTIME}" /usr/include/wasm32-wasi/stdio.h)
   endif()
 endforeach()
 
-# What a page can do without: programs that play, threads that think beside a table, sockets.
-file(GLOB WASM_SERVER CONFIGURE_DEPENDS src/server/*/*.c)
-list(FILTER WASM_SERVER EXCLUDE REGEX "/(address|assets|expiry|http|http_visitor|listener|loop|proxy_protocol|reach|websocket|world)\\.c$")
-set(WASM_ALONE bindings/wasm/alone.c bindings/wasm/alone_store.c bindings/wasm/alone_keepsakes.c bindings/wasm/alone_crew.c bindings/wasm/alone_wire.c)
-set(WASM_SOURCES ${RULES} ${GAME_SOURCES} ${CMAKE_BINARY_DIR}/registry.c ${TABLE} ${WASM_SERVER}
-    ${WASM_ALONE} bindings/c/engine.c bindings/wasm/walk.c bindings/wasm/caper_wasm.c)
-list(FILTER WASM_SOURCES EXCLUDE REGEX "/(exec|crew)\\.c$")
+# Tables with people at them, and the paths of the API; the page is their platform (alone.c).
+file(GLOB WASM_ROOMS CONFIGURE_DEPENDS src/room/*.c src/server/api/*.c bindings/wasm/alone*.c src/store/memory.c
+     src/store/shelf.c)
+set(WASM_SOURCES ${RULES} ${GAME_SOURCES} ${CMAKE_BINARY_DIR}/registry.c ${TABLE} ${WASM_ROOMS}
+    bindings/c/engine.c bindings/wasm/walk.c bindings/wasm/caper_wasm.c)
+# What a page can do without: programs that play, and threads that think beside a table.
+list(REMOVE_ITEM WASM_SOURCES ${CMAKE_SOURCE_DIR}/src/bots/exec.c ${CMAKE_SOURCE_DIR}/src/table/crew.c)
 
 set(WASM_FLAGS --target=wasm32-wasi -std=c17 -DNDEBUG -DCAPER_HARD_MS=240 -fno-common -ffp-contract=off
     -fvisibility=hidden -ffunction-sections -fdata-sections -mbulk-memory -D_Thread_local= -D_GNU_SOURCE -Wno-deprecated-declarations

@@ -231,13 +231,6 @@ typedef struct caper_knowledge {
 /* Moves and positions as text: what a log, a file and a protocol are made of. */
 typedef struct caper_notation {
     const struct caper_grammar *grammar; /* the forms of the moves: base/grammar.h */
-    /* `parse` knows the grammar only, never what is legal now: CAPER_BAD_MOVE or CAPER_OK. `words`
-     * (borrowed from `text`, NULL where there are none) is the tail that did not fit into the number.
-     * `write` is its inverse; the state is the one in which the move is made. */
-    caper_code (*parse)(const caper_match *match, const void *state, const char *text,
-                        caper_move *move, const char **words);
-    void (*write)(const caper_match *match, const void *state, caper_move move, const char *words,
-                  caper_buf *out);
 
     /* Positions: everything, hidden things included, as one JSON object, and back. `load` fills
      * match (seats, places, room; game and content are set before the call) and state, or says

@@ -119,13 +119,140 @@ static void find_lines(const caper_speech *speech, caper_lexicon *l)
         if (*p == '#' || *p == '\n')
             continue;
         l->lines                  = caper_grow(l->lines, l->line_count, &cap, sizeof *l->lines);
-        l->lines[l->line_count++] = (caper_line){p, strcspn(p, " :"), 0};
+        l->lines[l->line_count++] = (caper_line){.name = p, .len = strcspn(p, " :"), .what = -1};
     }
     for (int i = l->line_count - 2; i >= 0; i--) {
         const caper_line *after = &l->lines[i + 1];
         if (after->len == l->lines[i].len && !memcmp(after->name, l->lines[i].name, after->len))
             l->lines[i].more = after->more + 1;
     }
+}
+
+const caper_line *caper_line_find(const caper_lexicon *l, const char *name, size_t len)
+{
+    for (int i = 0; i < l->line_count; i += 1 + l->lines[i].more)
+        if (l->lines[i].len == len && *l->lines[i].name == *name &&
+            !memcmp(l->lines[i].name, name, len))
+            return &l->lines[i];
+    return NULL;
+}
+
+/* ---- Conditions ------------------------------------------------------------------------------ */
+
+/* "thief,spy", "0,1": the values as a set; false: they are not all things of a list or small numbers. */
+static bool read_values(const caper_field_of *f, const char *v, const char *end, uint64_t *set)
+{
+    for (*set = 0; v < end; v += strcspn(v, ", :") + 1) {
+        size_t len   = strcspn(v, ", :");
+        int    value = f->type == SAID_THING
+                           ? (f->kind->ids ? caper_kind_find(f->kind, NULL, NULL, v, len) : -1)
+                           : caper_number_read(v, len);
+        if (value < 0 || value > 63)
+            return false;
+        *set |= 1ull << value;
+    }
+    return true;
+}
+
+/* Take a condition apart if it compares a field of declaration `what` with values that are known
+ * before. */
+static void compile(const caper_lexicon *l, int what, caper_condition *c)
+{
+    const char *name = c->text + (*c->text == '!'), *end = c->text + c->len;
+    size_t      n = strcspn(name, "=<> :");
+    c->not        = name != c->text;
+    c->field      = -1;
+    for (int i = what < 0 ? 0 : l->first[what]; what >= 0 && i < l->first[what + 1]; i++) {
+        const caper_field_of *f = &l->fields[i];
+        if (f->len != n || memcmp(f->name, name, n) || f->type <= SAID_JSON)
+            continue;
+        c->compare = name + n < end ? name[n] : f->type == SAID_BOOL ? '>' : '?';
+        if (c->compare == '=' ? !read_values(f, name + n + 1, end, &c->one_of)
+                              : c->compare != '?' && name + n < end &&
+                                    (f->type == SAID_THINGS || f->type == SAID_SEATS))
+            return;
+        c->than  = name + n < end ? atoi(name + n + 1) : 0;
+        c->field = i - l->first[what];
+    }
+}
+
+static void add_condition(caper_lexicon *l, int *cap, caper_line *line, const char *text,
+                          size_t len)
+{
+    l->conditions      = caper_grow(l->conditions, l->condition_count, cap, sizeof *l->conditions);
+    caper_condition *c = &l->conditions[l->condition_count++];
+    *c                 = (caper_condition){.text = text, .len = len};
+    compile(l, line->what, c);
+    line->conditions++;
+}
+
+/* "play card=thief move.from: …" */
+static void read_conditions(caper_lexicon *l)
+{
+    int cap = 0;
+    for (int i = 0; i < l->line_count; i++) {
+        caper_line *line = &l->lines[i];
+        const char *p    = line->name + line->len;
+        line->first      = l->condition_count;
+        for (size_t n; *p == ' '; p += n + 1) {
+            n = strcspn(p + 1, " :");
+            add_condition(l, &cap, line, p + 1, n);
+        }
+        line->words = p + 1 + (p[1] == ' ');
+    }
+}
+
+static void find_told(const caper_speech *speech, caper_lexicon *l)
+{
+    l->told = caper_alloc((size_t)speech->count + 1, sizeof(const caper_line *));
+    for (int i = 0; i < speech->count; i++) {
+        const char       *name = speech->declared[i];
+        const caper_line *line = caper_line_find(l, name, strcspn(name, " >"));
+        l->told[i]             = line;
+        for (int k = 0; line && k <= line->more; k++)
+            l->lines[line - l->lines + k].what = i;
+    }
+}
+
+/* "card thief: the Thief" */
+static const char *find_title(const caper_lexicon *l, const caper_kind *kind, const char *id)
+{
+    size_t            n = strlen(kind->name), len = strlen(id);
+    const caper_line *line = caper_line_find(l, kind->name, n);
+    for (int more = line ? line->more : -1; more >= 0; more--, line++)
+        if (!strncmp(line->name + n + 1, id, len) && line->name[n + 1 + len] == ':')
+            return line->name + n + len + 3;
+    return NULL;
+}
+
+static void find_titles(const caper_speech *speech, caper_lexicon *l)
+{
+    int kinds = 0, n = 0, cap = 0;
+    while (speech->kinds && speech->kinds[kinds].name)
+        kinds++;
+    l->title_of = caper_alloc((size_t)kinds + 1, sizeof *l->title_of);
+    for (int k = 0; k < kinds; k++) {
+        const caper_kind *kind = &speech->kinds[k];
+        const char       *id;
+        l->title_of[k] = n;
+        for (int i = 0; kind->ids && !kind->titles && (id = caper_kind_id(kind, NULL, NULL, i));
+             i++) {
+            l->titles      = caper_grow(l->titles, n, &cap, sizeof *l->titles);
+            l->titles[n++] = find_title(l, kind, id);
+        }
+    }
+}
+
+static void free_lexicon(caper_lexicon *l)
+{
+    free(l->fields);
+    free(l->first);
+    free(l->lines);
+    free(l->told);
+    free(l->conditions);
+    free(l->titles);
+    free(l->title_of);
+    free(l);
 }
 
 /* Threads that need it at the same time each make one; the first is kept. */
@@ -137,13 +264,13 @@ const caper_lexicon *caper_lexicon_of(const caper_speech *speech)
     caper_lexicon *made = caper_alloc(1, sizeof *made);
     take_apart(speech, made);
     find_lines(speech, made);
+    find_told(speech, made);
+    read_conditions(made);
+    find_titles(speech, made);
     if (__atomic_compare_exchange_n(speech->lexicon, &found, made, false, __ATOMIC_ACQ_REL,
                                     __ATOMIC_ACQUIRE))
         return made;
-    free(made->fields);
-    free(made->first);
-    free(made->lines);
-    free(made);
+    free_lexicon(made);
     return found;
 }
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/grammar.h"
 #include "caper/game.h"
 
 static void write_options(const caper_game *g, caper_buf *out)
@@ -58,6 +59,7 @@ bool caper_match_is_together(const caper_match *match)
 caper_code caper_match_configure(caper_match *match, const caper_json *options, caper_error *err)
 {
     const caper_game *game = match->game;
+    caper_grammar_open(game->notation->grammar); /* so that the rules allocate nothing */
     if (game->rules->configure)
         return game->rules->configure(match, options, err);
     return caper_json_size(options)

@@ -1,10 +1,11 @@
-/* Forms are read where they are, each time: they are short, there is nothing to set up, and a
- * room's grammar is constant data. */
+/* Forms are taken apart once, when a grammar is first used; a room's grammar itself is constant data. */
 #include "base/grammar.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 
 typedef struct scene {
@@ -13,47 +14,47 @@ typedef struct scene {
     const void          *state;
 } scene;
 
-/* ---- Forms ----------------------------------------------------------------------------------- */
+/* ---- Forms, taken apart ----------------------------------------------------------------------- */
 
-/* A word of a form: a slot, or (without a kind) literal words in `only`. */
+/* A word of a form: a slot or, without a kind, literal words with bars between them. */
 typedef struct piece {
-    caper_slot slot;
-    bool       words; /* from here on */
+    const char       *text; /* of literal words; of a slot its list */
+    size_t            len;
+    const char       *tag; /* of a literal word that names a thing: its kind; else NULL */
+    size_t            tag_len;
+    const caper_kind *kind;
+    int               cell, nth;
+    char              mode;   /* what comes before a slot's list: : = ! or, without a list, } */
+    const int        *listed; /* the things of that list */
+    int               listed_count;
+    uint32_t          size, step;
+    bool              words; /* from here on */
 } piece;
 
-static bool next_piece(const caper_grammar *g, const char **form, piece *p)
-{
-    const char *at    = *form;
-    bool        words = *at == '~';
-    if (!*at || *at == '\t')
-        return false;
-    at += words;
-    size_t len = strcspn(at, " \t");
-    *form      = at + len + (at[len] == ' ');
-    *p         = (piece){{.only = at, .only_len = len}, words};
-    if (*at != '{')
-        return true;
-    size_t name = strcspn(++at, ":=!}");
-    int    k    = 0;
-    while (*g->kinds[k]->name != *at || strncmp(g->kinds[k]->name, at, name) != 0 ||
-           g->kinds[k]->name[name]) {
-        k++;
-        assert(k < CAPER_CELLS && g->kinds[k]);
-    }
-    p->slot = (caper_slot){.kind     = g->kinds[k],
-                           .cell     = k,
-                           .mode     = at[name],
-                           .only     = at + name + 1,
-                           .only_len = len - name - (len > name + 2 ? 3 : 2)};
-    return true;
-}
+struct caper_form_parts {
+    const caper_form *form;
+    const piece      *piece;
+    int               pieces;
+    int               slots; /* those before the words, from the largest step to the smallest */
+    const piece      *slot[CAPER_SLOTS];
+};
+typedef struct caper_form_parts form_parts;
+
+struct caper_forms {
+    form_parts        *form;
+    int                count;
+    const form_parts **by_number; /* those that are written, in the order of their first numbers */
+    int                written;
+    piece             *pieces;
+    int               *things;
+};
 
 static const char *form_text(const caper_form *f) { return f->text + (*f->text == '='); }
 
 /* The next of what is between the bars, from NULL on; false: there are no more. */
-static bool next_only(const caper_slot *s, const char **at, size_t *len)
+static bool next_word(const char *text, size_t all, const char **at, size_t *len)
 {
-    const char *end = s->only + s->only_len, *from = *at ? *at + *len + 1 : s->only;
+    const char *end = text + all, *from = *at ? *at + *len + 1 : text;
     if (from >= end)
         return false;
     const char *bar = memchr(from, '|', (size_t)(end - from));
@@ -62,119 +63,233 @@ static bool next_only(const caper_slot *s, const char **at, size_t *len)
     return true;
 }
 
-static int find(const scene *c, const caper_slot *s, const char *word, size_t len)
+static int find_kind(const caper_grammar *g, const char *name, size_t len)
 {
-    return caper_kind_find(s->kind, c->match, c->state, word, len);
+    int k = 0;
+    while (strncmp(g->kinds[k]->name, name, len) != 0 || g->kinds[k]->name[len]) {
+        k++;
+        assert(k < CAPER_CELLS && g->kinds[k]);
+    }
+    return k;
 }
 
-/* The place in the slot's list of a thing or, of literal words, of a word; −1: it is not there. */
-static int listed(const scene *c, const caper_slot *s, int thing, const char *word, size_t len)
+/* {card:thief|fist}. Returns what follows the things of its list. */
+static int *read_slot(const caper_grammar *g, const char *at, size_t len, piece *p, int *things)
 {
-    const char *at = NULL;
-    size_t      n  = 0;
-    for (int i = 0; next_only(s, &at, &n); i++)
-        if (s->kind ? find(c, s, at, n) == thing : n == len && !memcmp(at, word, n))
+    size_t      name = strcspn(at + 1, ":=!}"), n = 0;
+    const char *word = NULL;
+    p->cell          = find_kind(g, at + 1, name);
+    p->kind          = g->kinds[p->cell];
+    p->mode          = at[1 + name];
+    p->text          = at + name + 2;
+    p->len           = len - name - (p->mode == '}' ? 2 : 3);
+    p->listed        = things;
+    while (p->mode != '}' && next_word(p->text, p->len, &word, &n)) {
+        *things = caper_kind_find(p->kind, NULL, NULL, word, n);
+        assert(*things >= 0);
+        things++;
+    }
+    p->listed_count = (int)(things - p->listed);
+    p->size         = p->mode == ':' ? (uint32_t)p->listed_count : (uint32_t)p->kind->count;
+    return things;
+}
+
+static void read_literal(const char *at, size_t len, piece *p)
+{
+    const char *colon = memchr(at, ':', len);
+    p->text           = colon ? colon + 1 : at;
+    p->len            = len - (size_t)(p->text - at);
+    p->tag            = colon ? at : NULL;
+    p->tag_len        = colon ? (size_t)(colon - at) : 0;
+}
+
+/* Steps that are not given count from the last slot on. */
+static void set_steps(form_parts *f, piece *slot[])
+{
+    uint32_t step = 1;
+    for (int i = f->slots - 1; i >= 0; i--) {
+        slot[i]->step = f->form->step[0] ? f->form->step[i] : step;
+        step *= slot[i]->size;
+        f->slot[i] = slot[i];
+    }
+    for (int i = 1; i < f->slots; i++)
+        for (int k = i; k && f->slot[k - 1]->step < f->slot[k]->step; k--) {
+            const piece *s = f->slot[k];
+            f->slot[k]     = f->slot[k - 1];
+            f->slot[k - 1] = s;
+        }
+}
+
+static int *read_pieces(const caper_grammar *g, form_parts *f, piece *p, int *things)
+{
+    const char *at                = form_text(f->form);
+    bool        words             = false;
+    piece      *slot[CAPER_SLOTS] = {0};
+    f->piece                      = p;
+    for (size_t len; *at && *at != '\t'; at += len + (at[len] == ' '), p++) {
+        words |= *at == '~';
+        at += *at == '~';
+        len = strcspn(at, " \t");
+        *p  = (piece){.words = words};
+        if (*at == '{')
+            things = read_slot(g, at, len, p, things);
+        else
+            read_literal(at, len, p);
+        if (p->kind && !words) {
+            p->nth           = f->slots;
+            slot[f->slots++] = p;
+        }
+    }
+    f->pieces = (int)(p - f->piece);
+    set_steps(f, slot);
+    return things;
+}
+
+static void sort_by_number(struct caper_forms *all)
+{
+    for (int i = 0; i < all->count; i++) {
+        const form_parts *f = &all->form[i];
+        int               k = all->written;
+        if (*f->form->text == '=')
+            continue;
+        for (; k && all->by_number[k - 1]->form->first > f->form->first; k--)
+            all->by_number[k] = all->by_number[k - 1];
+        all->by_number[k] = f;
+        all->written++;
+    }
+}
+
+static struct caper_forms *take_apart(const caper_grammar *g)
+{
+    struct caper_forms *all   = caper_alloc(1, sizeof *all);
+    size_t              words = 0, bars = 0;
+    for (; g->forms[all->count].text; all->count++)
+        for (const char *c = g->forms[all->count].text; *c; c++) {
+            words += *c == ' ' || *c == '{' || !c[1];
+            bars += *c == '|' || *c == '{';
+        }
+    all->form      = caper_alloc((size_t)all->count + 1, sizeof *all->form);
+    all->by_number = caper_alloc((size_t)all->count + 1, sizeof *all->by_number);
+    all->pieces    = caper_alloc(words + 1, sizeof *all->pieces);
+    all->things    = caper_alloc(bars + 1, sizeof *all->things);
+    piece *p       = all->pieces;
+    int   *things  = all->things;
+    for (int i = 0; i < all->count; i++) {
+        form_parts *f = &all->form[i];
+        f->form       = &g->forms[i];
+        things        = read_pieces(g, f, p, things);
+        p += f->pieces;
+    }
+    sort_by_number(all);
+    return all;
+}
+
+static void free_forms(struct caper_forms *all)
+{
+    free(all->form);
+    free(all->by_number);
+    free(all->pieces);
+    free(all->things);
+    free(all);
+}
+
+/* Threads that need them at the same time each take them apart; the first result is kept. */
+static const struct caper_forms *forms_of(const caper_grammar *g)
+{
+    struct caper_forms *found = __atomic_load_n(g->parts, __ATOMIC_ACQUIRE);
+    if (found)
+        return found;
+    struct caper_forms *made = take_apart(g);
+    if (__atomic_compare_exchange_n(g->parts, &found, made, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE))
+        return made;
+    free_forms(made);
+    return found;
+}
+
+void caper_grammar_open(const caper_grammar *g) { forms_of(g); }
+
+/* ---- Things in slots -------------------------------------------------------------------------- */
+
+static int listed(const piece *p, int thing)
+{
+    for (int i = 0; i < p->listed_count; i++)
+        if (p->listed[i] == thing)
             return i;
     return -1;
 }
 
 /* Where things are numbered as in their kind: this one, or −1 if the slot does not take it. */
-static int own_number(const scene *c, const caper_slot *s, int thing)
+static int own_number(const piece *p, int thing)
 {
-    bool is = s->mode == '}' || (listed(c, s, thing, NULL, 0) >= 0) == (s->mode == '=');
+    bool is = p->mode == '}' || (listed(p, thing) >= 0) == (p->mode == '=');
     return is ? thing : -1;
 }
 
-/* The place of what a word names among all that the slot takes, −1 or CAPER_KIND_BEYOND. */
-static int place_of(const scene *c, const caper_slot *s, const char *word, size_t len, int *thing)
-{
-    *thing = s->kind ? find(c, s, word, len) : 0;
-    if (*thing < 0)
-        return *thing;
-    return s->kind && s->mode != ':' ? own_number(c, s, *thing) : listed(c, s, *thing, word, len);
-}
-
-static int thing_at(const scene *c, const caper_slot *s, int place)
+static bool is_literal(const piece *p, const char *word, size_t len)
 {
     const char *at = NULL;
     size_t      n  = 0;
-    if (s->mode != ':')
-        return own_number(c, s, place);
-    for (int i = 0; i <= place; i++)
-        next_only(s, &at, &n);
-    return find(c, s, at, n);
+    while (next_word(p->text, p->len, &at, &n))
+        if (n == len && !memcmp(at, word, n))
+            return true;
+    return false;
 }
 
-static uint32_t choices(const caper_slot *s)
+/* The place of what a word names among all that the piece takes, −1 or CAPER_KIND_BEYOND. */
+static int place_of(const scene *c, const piece *p, const char *word, size_t len, int *thing)
 {
-    uint32_t n = 1;
-    for (size_t i = 0; i < s->only_len; i++)
-        n += s->only[i] == '|';
-    return n;
+    *thing = 0;
+    if (!p->kind)
+        return is_literal(p, word, len) ? 0 : -1;
+    *thing = caper_kind_find(p->kind, c->match, c->state, word, len);
+    if (*thing < 0)
+        return *thing;
+    return p->mode == ':' ? listed(p, *thing) : own_number(p, *thing);
 }
 
-/* Find the slots of a form that count, and what they count. */
-static void open_form(const caper_grammar *g, const caper_form *f, caper_parts *out)
+static int thing_at(const piece *p, int place)
 {
-    const char *text = form_text(f);
-    piece       p;
-    out->form  = f;
-    out->verb  = f->verb;
-    out->slots = 0;
-    memset(out->v, 0, sizeof out->v);
-    while (next_piece(g, &text, &p) && !p.words)
-        if (p.slot.kind) {
-            p.slot.nth  = out->slots;
-            p.slot.size = p.slot.mode == ':' ? choices(&p.slot) : (uint32_t)p.slot.kind->count;
-            p.slot.step = f->step[out->slots];
-            out->slot[out->slots++] = p.slot;
-        }
-    uint32_t step = 1;
-    for (int i = out->slots - 1; i >= 0 && !f->step[0]; i--) {
-        out->slot[i].step = step;
-        step *= out->slot[i].size;
-    }
-    for (int i = 1; i < out->slots; i++)
-        for (int k = i; k && out->slot[k - 1].step < out->slot[k].step; k--) {
-            caper_slot s     = out->slot[k];
-            out->slot[k]     = out->slot[k - 1];
-            out->slot[k - 1] = s;
-        }
+    return p->mode == ':' ? p->listed[place] : own_number(p, place);
 }
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-static bool read_form(const scene *c, const caper_form *f, const char *text, caper_parts *out)
+static void begin_parts(const form_parts *f, caper_parts *out)
 {
-    const char *form = form_text(f);
-    int         place[CAPER_SLOTS * 2], thing[CAPER_SLOTS * 2], cell[CAPER_SLOTS * 2], n = 0;
-    caper_move  beyond = 0;
-    piece       p;
+    out->form = f;
+    out->verb = f->form->verb;
+    memset(out->v, 0, sizeof out->v);
+}
+
+static bool read_form(const scene *c, const form_parts *f, const char *text, caper_parts *out)
+{
+    caper_move beyond = 0;
+    int        place[CAPER_SLOTS];
+    begin_parts(f, out);
     out->words = NULL;
-    while (next_piece(c->g, &form, &p)) {
-        const caper_kind *kind = p.slot.kind;
-        size_t            len  = kind && kind->rest ? strlen(text) : strcspn(text, " ");
-        int               at   = len ? place_of(c, &p.slot, text, len, &thing[n]) : -1;
-        bool              more = *form && *form != '\t';
+    for (int i = 0; i < f->pieces; i++) {
+        const piece *p    = &f->piece[i];
+        size_t       len  = p->kind && p->kind->rest ? strlen(text) : strcspn(text, " ");
+        bool         more = i + 1 < f->pieces;
+        int          thing, at = len ? place_of(c, p, text, len, &thing) : -1;
         if (at == -1 || text[len] != (more ? ' ' : '\0'))
             return false;
-        if (p.words)
+        if (p->words && !out->words)
             out->words = text;
         if (at == CAPER_KIND_BEYOND) {
-            beyond = beyond ? beyond : kind->beyond;
-            at = thing[n] = 0;
+            beyond = beyond ? beyond : p->kind->beyond;
+            at = thing = 0;
         }
-        place[n] = at;
-        cell[n]  = p.slot.cell;
-        n += kind != NULL;
+        if (p->kind)
+            out->v[p->cell] = thing + p->kind->low;
+        if (p->kind && !p->words)
+            place[p->nth] = at;
         text += len + more;
     }
-    open_form(c->g, f, out);
-    for (int i = 0; i < n; i++)
-        out->v[cell[i]] = thing[i] + c->g->kinds[cell[i]]->low;
-    out->move = f->first;
-    for (int i = 0; i < out->slots; i++)
-        out->move += out->slot[i].step * (uint32_t)place[out->slot[i].nth];
+    out->move = f->form->first;
+    for (int i = 0; i < f->slots; i++)
+        out->move += f->slot[i]->step * (uint32_t)place[f->slot[i]->nth];
     if (beyond) {
         out->move  = beyond;
         out->words = NULL;
@@ -182,85 +297,158 @@ static bool read_form(const scene *c, const caper_form *f, const char *text, cap
     return true;
 }
 
+static const caper_prefix *read_prefix(const caper_grammar *g, const char **text)
+{
+    for (const caper_prefix *p = g->prefixes; p && p->text; p++)
+        if (strncmp(*text, p->text, strlen(p->text)) == 0) {
+            *text += strlen(p->text);
+            return p;
+        }
+    return NULL;
+}
+
 bool caper_grammar_read(const caper_grammar *g, const caper_match *match, const void *state,
                         const char *text, caper_parts *out)
 {
-    scene c = {g, match, state};
-    for (const caper_form *f = g->forms; f->text; f++) {
-        char head = f->text[strspn(f->text, "=~")];
-        if ((head == *text || head == '{') && read_form(&c, f, text, out))
-            return true;
+    scene                     c      = {g, match, state};
+    const struct caper_forms *all    = forms_of(g);
+    const caper_prefix       *prefix = read_prefix(g, &text);
+    for (int i = 0; i < all->count; i++) {
+        const piece *head = all->form[i].piece;
+        if ((!head->kind && *head->text != *text) || !read_form(&c, &all->form[i], text, out))
+            continue;
+        out->prefix = prefix;
+        if (prefix && out->move < prefix->least)
+            return false;
+        out->move += prefix ? prefix->add : 0;
+        return true;
     }
     return false;
 }
 
-/* Nothing, if a thing has no name now. */
-static void write_form(const scene *c, const caper_parts *m, const char *words, caper_buf *out)
+/* How a move is written: as its text or as steps. */
+typedef struct style {
+    char between;
+    bool tags;
+} style;
+
+static const style as_text = {' ', false}, as_steps = {'\t', true};
+
+static const char *tag_of(const caper_kind *kind) { return kind->as ? kind->as : kind->name; }
+
+static void write_tagged(const scene *c, const caper_kind *kind, int thing, caper_buf *out)
 {
-    const char *form  = m->form->text;
-    size_t      start = out->len, from = start;
-    piece       p;
-    for (; next_piece(c->g, &form, &p); from = out->len) {
-        if (p.words) {
+    CAPER_SCRATCH caper_buf id = {0};
+    caper_kind_write(kind, c->match, c->state, thing, &id);
+    const char *word = caper_buf_text(&id);
+    while (*word) {
+        size_t len = kind->rest ? strcspn(word, " ") : strlen(word);
+        caper_buf_str(out, tag_of(kind));
+        caper_buf_char(out, ':');
+        caper_buf_bytes(out, word, len);
+        word += len + (word[len] == ' ');
+        if (*word)
+            caper_buf_char(out, as_steps.between);
+    }
+}
+
+static void write_piece(const scene *c, const piece *p, const caper_parts *m, style how,
+                        caper_buf *out)
+{
+    if (!p->kind) {
+        const char *bar = memchr(p->text, '|', p->len);
+        if (how.tags && p->tag)
+            caper_buf_bytes(out, p->tag, p->tag_len + 1);
+        caper_buf_bytes(out, p->text, bar ? (size_t)(bar - p->text) : p->len);
+        return;
+    }
+    int thing = m->v[p->cell] - p->kind->low;
+    if (how.tags)
+        write_tagged(c, p->kind, thing, out);
+    else
+        caper_kind_write(p->kind, c->match, c->state, thing, out);
+}
+
+static void write_prefix(const caper_parts *m, style how, caper_buf *out)
+{
+    for (const char *at = m->prefix ? m->prefix->text : ""; *at; at++)
+        caper_buf_char(out, *at == ' ' ? how.between : *at);
+}
+
+/* Nothing, if a thing has no name now. */
+static void write_form(const scene *c, const caper_parts *m, const char *words, style how,
+                       caper_buf *out)
+{
+    size_t start = out->len;
+    write_prefix(m, how, out);
+    for (int i = 0; i < m->form->pieces; i++) {
+        const piece *p    = &m->form->piece[i];
+        size_t       from = out->len;
+        if (i)
+            caper_buf_char(out, how.between);
+        if (p->words) {
             caper_buf_str(out, words ? words : "");
             return;
         }
-        if (p.slot.kind)
-            caper_kind_write(p.slot.kind, c->match, c->state, m->v[p.slot.cell] - p.slot.kind->low,
-                             out);
-        else
-            caper_buf_bytes(out, p.slot.only, strcspn(p.slot.only, "| \t"));
-        if (out->len == from) {
+        write_piece(c, p, m, how, out);
+        if (out->len == from + (i > 0)) {
             out->len = start;
             return;
         }
-        if (*form && *form != '\t')
-            caper_buf_char(out, ' ');
     }
 }
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-static bool has_number(const scene *c, caper_parts *out, caper_move move)
+static bool has_number(const form_parts *f, caper_move move, caper_parts *out)
 {
-    uint32_t left = move - out->form->first;
-    out->move     = move;
-    for (int i = 0; i < out->slots; i++) {
-        const caper_slot *s     = &out->slot[i];
-        uint32_t          place = left / s->step;
-        if (place >= s->size)
-            return false;
-        int thing = thing_at(c, s, (int)place);
+    uint32_t left = move - f->form->first;
+    for (int i = 0; i < f->slots; i++) {
+        const piece *p     = f->slot[i];
+        uint32_t     place = left / p->step;
+        int          thing = place < p->size ? thing_at(p, (int)place) : -1;
         if (thing < 0)
             return false;
-        out->v[s->cell] = thing + s->kind->low;
-        left %= s->step;
+        out->v[p->cell] = thing + p->kind->low;
+        left %= p->step;
     }
     return !left;
 }
 
-/* The forms that begin at or below a number, from the nearest on. */
-static const caper_form *next_form(const caper_grammar *g, caper_move move, const caper_form *last)
+/* The prefix that adds most, of several the last. */
+static const caper_prefix *prefix_of(const caper_grammar *g, caper_move move)
 {
-    const caper_form *best = NULL;
-    for (const caper_form *f = g->forms; f->text; f++) {
-        bool left = !last || f->first < last->first || (f->first == last->first && f < last);
-        if (f->first <= move && left && *f->text != '=' && (!best || f->first >= best->first))
-            best = f;
-    }
+    const caper_prefix *best = NULL;
+    for (const caper_prefix *p = g->prefixes; p && p->text; p++)
+        if (p->add <= move && (!best || p->add >= best->add))
+            best = p;
     return best;
 }
 
-bool caper_grammar_parts(const caper_grammar *g, const caper_match *match, const void *state,
-                         caper_move move, caper_parts *out)
+/* How many of the forms that are written begin at or below a number. */
+static int forms_up_to(const struct caper_forms *all, caper_move move)
 {
-    scene c    = {g, match, state};
-    out->words = NULL;
-    if (out->form && move >= out->form->first && has_number(&c, out, move))
-        return true;
-    for (const caper_form *f = NULL; (f = next_form(g, move, f));) {
-        open_form(g, f, out);
-        if (has_number(&c, out, move))
+    int low = 0, high = all->written;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (all->by_number[middle]->form->first <= move)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+bool caper_grammar_parts(const caper_grammar *g, caper_move move, caper_parts *out)
+{
+    const struct caper_forms *all = forms_of(g);
+    out->words                    = NULL;
+    out->move                     = move;
+    out->prefix                   = prefix_of(g, move);
+    move -= out->prefix ? out->prefix->add : 0;
+    for (int i = forms_up_to(all, move); i--;) {
+        begin_parts(all->by_number[i], out);
+        if (has_number(all->by_number[i], move, out))
             return true;
     }
     return false;
@@ -283,36 +471,73 @@ caper_code caper_grammar_parse(const caper_match *match, const void *state, cons
 void caper_grammar_write(const caper_match *match, const void *state, caper_move move,
                          const char *words, caper_buf *out)
 {
-    scene       c     = {match->game->notation->grammar, match, state};
-    caper_parts parts = {0};
-    if (caper_grammar_parts(c.g, match, state, move, &parts))
-        write_form(&c, &parts, words, out);
+    scene       c = {match->game->notation->grammar, match, state};
+    caper_parts parts;
+    if (caper_grammar_parts(c.g, move, &parts))
+        write_form(&c, &parts, words, as_text, out);
 }
 
-/* What a slot takes, for people. */
-static void show_slot(const caper_slot *s, caper_buf *out)
+void caper_grammar_steps(const caper_match *match, const void *state, caper_move move,
+                         caper_buf *out)
 {
-    if (s->only_len && (!s->kind || (s->mode != '!' && choices(s) < 7)))
-        caper_buf_bytes(out, s->only, s->only_len);
-    else if (!s->kind->ids || s->kind->count > 5)
-        caper_buf_printf(out, "<%s>", s->kind->name);
+    scene       c = {match->game->notation->grammar, match, state};
+    caper_parts parts;
+    if (caper_grammar_parts(c.g, move, &parts))
+        write_form(&c, &parts, NULL, as_steps, out);
+}
+
+static void list_steps(const char *path, caper_buf *out)
+{
+    caper_json_open(out, '[');
+    for (size_t len; *path; path += len + (path[len] == '\t')) {
+        len = strcspn(path, "\t");
+        caper_json_strn(out, path, len);
+    }
+    caper_json_close(out, ']');
+}
+
+void caper_grammar_list(const caper_match *match, const void *state, const caper_move *list,
+                        int count, bool steps, caper_buf *out)
+{
+    scene                   c = {match->game->notation->grammar, match, state};
+    caper_parts             parts;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_json_open(out, '[');
+    for (int i = 0; i < count; i++) {
+        caper_buf_clear(&text);
+        if (caper_grammar_parts(c.g, list[i], &parts))
+            write_form(&c, &parts, NULL, steps ? as_steps : as_text, &text);
+        if (steps)
+            list_steps(caper_buf_text(&text), out);
+        else
+            caper_json_strn(out, caper_buf_text(&text), text.len);
+    }
+    caper_json_close(out, ']');
+}
+
+/* What a piece takes, for people. */
+static void show_piece(const piece *p, caper_buf *out)
+{
+    if (!p->kind || (p->listed_count && p->mode != '!' && p->listed_count < 7))
+        caper_buf_bytes(out, p->text, p->len);
+    else if (!p->kind->ids || p->kind->count > 5)
+        caper_buf_printf(out, "<%s>", p->kind->name);
     else
-        for (int i = 0; i < s->kind->count; i++)
-            caper_buf_printf(out, "%s%s", i ? "|" : "", caper_kind_id(s->kind, NULL, NULL, i));
+        for (int i = 0; i < p->kind->count; i++)
+            caper_buf_printf(out, "%s%s", i ? "|" : "", caper_kind_id(p->kind, NULL, NULL, i));
 }
 
 /* A form as people read it; returns its note. */
-static const char *show_form(const caper_grammar *g, const caper_form *f, caper_buf *out)
+static const char *show_form(const form_parts *f, caper_buf *out)
 {
-    const char *form = f->text;
-    piece       p;
+    const char *note = strchr(f->form->text, '\t');
     caper_buf_clear(out);
-    while (next_piece(g, &form, &p)) {
-        show_slot(&p.slot, out);
-        if (*form && *form != '\t')
+    for (int i = 0; i < f->pieces; i++) {
+        if (i)
             caper_buf_char(out, ' ');
+        show_piece(&f->piece[i], out);
     }
-    return form + (*form == '\t');
+    return note ? note + 1 : "";
 }
 
 static void end_line(bool open, const char *note, size_t from, caper_buf *out)
@@ -328,15 +553,16 @@ static void end_line(bool open, const char *note, size_t from, caper_buf *out)
 /* Forms that go on where another one ends share its line: play thief [object <object> | hand <seat>]. */
 void caper_game_grammar(const caper_game *game, caper_buf *out)
 {
-    const caper_grammar    *g    = game->notation->grammar;
-    CAPER_SCRATCH caper_buf head = {0}, line = {0};
-    const char             *note = "";
-    size_t                  from = out->len;
-    bool                    open = false;
-    for (const caper_form *f = g->forms; f->text; f++) {
+    const struct caper_forms *all  = forms_of(game->notation->grammar);
+    CAPER_SCRATCH caper_buf   head = {0}, line = {0};
+    const char               *note = "";
+    size_t                    from = out->len;
+    bool                      open = false;
+    for (int i = 0; i < all->count; i++) {
+        const caper_form *f = all->form[i].form;
         if (*f->text == '=' || f->verb < 0)
             continue;
-        const char *own = show_form(g, f, &line);
+        const char *own = show_form(&all->form[i], &line);
         if (head.len && !*own && line.len > head.len && line.data[head.len] == ' ' &&
             !memcmp(line.data, head.data, head.len)) {
             caper_buf_printf(out, "%s%s", open ? " | " : " [", line.data + head.len + 1);

@@ -10,6 +10,7 @@
  *     {card=thief|fist}   one of these, numbered as in their kind
  *     {card!thief|fist}   any other, numbered as in its kind
  *     none|no|pass        read as any of these words, written as the first
+ *     card:thief          the word "thief", which names a card: steps say so
  *     ~                   what follows travels as words and is no part of the number
  *     = (in front)        the form is read, but never written or shown
  *     a tab               what follows is a note for people
@@ -34,46 +35,60 @@ typedef struct caper_form {
     uint32_t    step[CAPER_SLOTS]; /* where the default is not meant */
 } caper_form;
 
-/* Both lists end with NULL. Reading takes the first form that fits a text; writing, of those that
- * fit a number, the one with the largest first number (of several the last). */
+/* Words that may stand in front of every form from the number `least` on, and what they add to its
+ * number. */
+typedef struct caper_prefix {
+    const char *text; /* with the blank behind it: "npc " */
+    caper_move  add, least;
+} caper_prefix;
+
+/* The lists end with NULL. Reading takes the first prefix and the first form that fit a text; writing,
+ * of those that fit a number, the prefix that adds most and the form with the largest first number (of
+ * several the last). */
 typedef struct caper_grammar {
     const caper_form        *forms;
     const caper_kind *const *kinds; /* that the forms name; fewer than CAPER_CELLS */
+    /* Where the forms are kept, taken apart, once they are needed: &(struct caper_forms *){NULL} */
+    struct caper_forms **parts;
+    const caper_prefix  *prefixes; /* NULL: none */
 } caper_grammar;
 
-typedef struct caper_slot {
-    const caper_kind *kind;
-    const char       *only; /* the list after `mode`, which is : = ! or, without a list, } */
-    size_t            only_len;
-    uint32_t          size, step;
-    int               cell, nth; /* nth: its place in the form */
-    char              mode;
-} caper_slot;
-
-/* A move taken apart. It begins as zeros; used again, it is quicker for a move of the same form. */
+/* A move taken apart. */
 typedef struct caper_parts {
     int verb;
     /* The thing (of numbers: the number) of each of the grammar's kinds; 0: it is not in the form. */
-    int         v[CAPER_CELLS];
-    caper_move  move;
-    const char *words; /* borrowed from the text; NULL: none */
-    /* The form, and its slots before the words from the largest step to the smallest. */
-    const caper_form *form;
-    int               slots;
-    caper_slot        slot[CAPER_SLOTS];
+    int                            v[CAPER_CELLS];
+    caper_move                     move;
+    const char                    *words;  /* borrowed from the text; NULL: none */
+    const caper_prefix            *prefix; /* NULL: none */
+    const struct caper_form_parts *form;
 } caper_parts;
+
+/* Take the forms apart now; otherwise the first use of a grammar does it, and allocates. */
+void caper_grammar_open(const caper_grammar *g);
 
 /* From words; false: they are not in the grammar. */
 bool caper_grammar_read(const caper_grammar *g, const caper_match *match, const void *state,
                         const char *text, caper_parts *out);
 /* From a number; false: no form has it. */
-bool caper_grammar_parts(const caper_grammar *g, const caper_match *match, const void *state,
-                         caper_move move, caper_parts *out);
+bool caper_grammar_parts(const caper_grammar *g, caper_move move, caper_parts *out);
 
-/* caper_notation's parse and write for rooms with a grammar. */
+/* A move from its text, which knows the grammar only and never what is legal now: CAPER_BAD_MOVE or
+ * CAPER_OK. `words` (borrowed from `text`, NULL where there are none) is the tail that did not fit into
+ * the number. The inverse appends the text; the state is the one in which the move is made. */
 caper_code caper_grammar_parse(const caper_match *match, const void *state, const char *text,
                                caper_move *move, const char **words);
 void       caper_grammar_write(const caper_match *match, const void *state, caper_move move,
                                const char *words, caper_buf *out);
+
+/* A move as the path of choices that leads to it, for clients that let people pick it piece by piece:
+ * its words with tabs between them, each thing with its kind in front ("play\tcard:thief\tseat:2").
+ * Without the kinds, and with blanks for tabs, it is the move's text. */
+void caper_grammar_steps(const caper_match *match, const void *state, caper_move move,
+                         caper_buf *out);
+
+/* Append moves without words as a JSON list of texts or, with `steps`, of lists of steps. */
+void caper_grammar_list(const caper_match *match, const void *state, const caper_move *list,
+                        int count, bool steps, caper_buf *out);
 
 #endif

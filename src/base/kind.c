@@ -79,3 +79,19 @@ void caper_kind_write(const caper_kind *kind, const caper_match *match, const vo
     else
         caper_buf_printf(out, "%d", thing + kind->low);
 }
+
+const caper_kind *caper_kinds_find(const caper_kind *const *kinds, const caper_match *match,
+                                   const char *key, int *thing)
+{
+    size_t      tag = strcspn(key, ":");
+    const char *id  = key + tag + 1;
+    for (; key[tag] && *kinds; kinds++) {
+        const caper_kind *k    = *kinds;
+        const char       *name = k->as ? k->as : k->name;
+        bool              named =
+            (k->ids || k->titles || k->say) && strlen(name) == tag && !strncmp(name, key, tag);
+        if (named && (*thing = caper_kind_find(k, match, NULL, id, strlen(id))) >= 0)
+            return k;
+    }
+    return NULL;
+}

@@ -23,8 +23,11 @@ typedef struct caper_kind {
     void (*write)(const caper_match *match, const void *state, int thing, caper_buf *out);
     /* For people, where titles are not a list. */
     void (*say)(const caper_match *match, int thing, caper_buf *out);
-    size_t step; /* where ids and titles are members of a table: the size of a row */
-    bool   rest; /* its name is the whole rest of a text, spaces included */
+    /* In steps: the kind whose things these are, where several kinds name the same ones; of a rest, the
+     * kind of each of its words. NULL: its own name. */
+    const char *as;
+    size_t      step; /* where ids and titles are members of a table: the size of a row */
+    bool        rest; /* its name is the whole rest of a text, spaces included */
     /* For numbers. */
     int        low;
     bool       sign;   /* they can be written as +3 or −3 */
@@ -63,5 +66,8 @@ void caper_kind_write(const caper_kind *kind, const caper_match *match, const vo
                       int thing, caper_buf *out);
 /* Its title for people; lists only. */
 const char *caper_kind_title(const caper_kind *kind, int thing);
+/* The kind and the thing of a key in steps, as "card:thief"; NULL: it is in none of the lists of names. */
+const caper_kind *caper_kinds_find(const caper_kind *const *kinds, const caper_match *match,
+                                   const char *key, int *thing);
 
 #endif

@@ -98,46 +98,30 @@ static bool holds(const telling *t, const char *c, size_t len)
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
-/* The first line of that name; NULL: there is none. */
-static const caper_line *first_line(const telling *t, const char *name, size_t len)
+static bool fits(const telling *t, const caper_line *l, const caper_condition *c)
 {
-    const caper_lexicon *l = t->here.lexicon;
-    for (int i = 0; i < l->line_count; i += 1 + l->lines[i].more)
-        if (l->lines[i].len == len && *l->lines[i].name == *name &&
-            !memcmp(l->lines[i].name, name, len))
-            return &l->lines[i];
-    return NULL;
+    if (c->field < 0 || l->what != t->here.what)
+        return holds(t, c->text, c->len);
+    int64_t v  = (size_t)c->field < t->here.count ? t->here.values[c->field] : CAPER_ABSENT;
+    bool    is = v != CAPER_ABSENT;
+    if (is && c->compare == '=')
+        is = v >= 0 && v < 64 && (c->one_of >> v & 1);
+    else if (is && c->compare != '?')
+        is = c->compare == '>' ? v > c->than : v < c->than;
+    return is != c->not;
 }
 
-/* The words of the first line of that name whose conditions hold. */
-static const char *find_line(const telling *t, const char *name, size_t len)
+/* The words of the first of these lines whose conditions hold. */
+static const char *find_words(const telling *t, const caper_line *l)
 {
-    const caper_line *l      = first_line(t, name, len);
-    const char       *failed = " "; /* a first condition, which the next lines often share */
-    size_t            n      = 0;
     for (int more = l ? l->more : -1; more >= 0; more--, l++) {
-        const char *c  = l->name + len;
-        bool        ok = !n || strncmp(c, failed, n + 1) || !strchr(" :", c[n + 1]);
-        for (size_t k; ok && *c == ' '; c += k + 1) {
-            k  = strcspn(c + 1, " :");
-            ok = holds(t, c + 1, k);
-            if (!ok && c == l->name + len)
-                failed = c, n = k;
-        }
-        if (ok)
-            return c + 1 + (c[1] == ' ');
+        const caper_condition *c = &t->here.lexicon->conditions[l->first];
+        int                    n = 0;
+        while (n < l->conditions && fits(t, l, &c[n]))
+            n++;
+        if (n == l->conditions)
+            return l->words;
     }
-    return NULL;
-}
-
-/* "card thief: the Thief" */
-static const char *find_title(const telling *t, const caper_kind *kind, const char *id)
-{
-    size_t            n = strlen(kind->name), len = strlen(id);
-    const caper_line *l = first_line(t, kind->name, n);
-    for (int more = l ? l->more : -1; more >= 0; more--, l++)
-        if (!strncmp(l->name + n + 1, id, len) && l->name[n + 1 + len] == ':')
-            return l->name + n + len + 3;
     return NULL;
 }
 
@@ -145,9 +129,10 @@ static const char *find_title(const telling *t, const caper_kind *kind, const ch
 
 static void put_thing(telling *t, const caper_kind *kind, int thing)
 {
-    const char *title = kind->ids && !kind->titles
-                            ? find_title(t, kind, caper_kind_id(kind, NULL, NULL, thing))
-                            : NULL;
+    const caper_lexicon *l     = t->here.lexicon;
+    const char          *title = kind->ids && !kind->titles
+                                     ? l->titles[l->title_of[kind - t->here.speech->kinds] + thing]
+                                     : NULL;
     if (kind->say)
         kind->say(t->match, thing, t->out);
     else if (title)
@@ -230,7 +215,7 @@ static void put_slot(telling *t, const char *slot, size_t len)
     bool        known = find(t, name, n, &f);
     if (known && as)
         f.type = caper_type_of(t->here.speech, as + 1, len - n - 1, &f.kind);
-    const char *line = known ? NULL : find_line(t, name, len);
+    const char *line = known ? NULL : find_words(t, caper_line_find(t->here.lexicon, name, len));
     if (line)
         put_line(t, line);
     else if (known || (len == 3 && !memcmp(name, "who", 3) && find(t, "seat", 4, &f)))
@@ -299,8 +284,7 @@ static void put_line(telling *t, const char *text) { put_words(t, text, "", true
 static void tell(telling *t)
 {
     caper_value f;
-    const char *name = t->here.speech->declared[t->here.what];
-    const char *line = find_line(t, name, strcspn(name, " >"));
+    const char *line = find_words(t, t->here.lexicon->told[t->here.what]);
     t->you           = caper_value_find(&t->here, "seat", 4, &f) && f.value == t->names->you;
     if (line)
         put_line(t, line);

@@ -67,18 +67,39 @@ typedef struct caper_field_of {
     const caper_kind *kind; /* of things */
     bool              silent;
 } caper_field_of;
+/* A condition of a line. One on a number or a thing of the line's own declaration is a comparison. */
+typedef struct caper_condition {
+    const char *text; /* as it is written */
+    size_t      len;
+    int         field;   /* of the declaration; −1: its text is read each time */
+    char        compare; /* = < > or, if the field must be there, ? (of a bool: true) */
+    bool not;
+    int      than;   /* for < and > */
+    uint64_t one_of; /* for =: the values, as a set */
+} caper_condition;
 typedef struct caper_line {
     const char *name;
     size_t      len;
-    int         more; /* this many lines of the same name follow */
+    int         more;              /* this many lines of the same name follow */
+    int         what;              /* the declaration that it tells; −1: none */
+    const char *words;             /* what is told */
+    int         conditions, first; /* how many there are, and where they begin */
 } caper_line;
 typedef struct caper_lexicon {
-    caper_field_of *fields;
-    int            *first; /* the fields of declaration i: first[i] … first[i + 1] − 1 */
-    caper_line     *lines;
-    int             line_count;
+    caper_field_of    *fields;
+    int               *first; /* the fields of declaration i: first[i] … first[i + 1] − 1 */
+    caper_line        *lines;
+    int                line_count;
+    const caper_line **told; /* the first line of declaration i, or NULL */
+    caper_condition   *conditions;
+    int                condition_count;
+    /* The title of thing i of kind k, where a line names it: titles[title_of[k] + i]. */
+    const char **titles;
+    int         *title_of;
 } caper_lexicon;
 const caper_lexicon *caper_lexicon_of(const caper_speech *speech);
+/* The first line of that name; NULL: there is none. */
+const caper_line *caper_line_find(const caper_lexicon *l, const char *name, size_t len);
 /* What a type's name stands for, with the kind if it is one. */
 enum caper_type caper_type_of(const caper_speech *speech, const char *name, size_t len,
                               const caper_kind **kind);

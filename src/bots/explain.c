@@ -4,6 +4,7 @@
  * itself knows and guesses: tell it to nobody else while the game is on. */
 #include <string.h>
 
+#include "base/grammar.h"
 #include "bots/bot.h"
 #include "bots/mind.h"
 
@@ -16,7 +17,7 @@ static void quote(const caper_mind *m, const void *state, caper_move move, const
                   caper_buf *out)
 {
     caper_buf_str(out, "“");
-    m->match->game->notation->write(m->match, state, move, words, out);
+    caper_grammar_write(m->match, state, move, words, out);
     caper_buf_str(out, "”");
 }
 
@@ -140,7 +141,7 @@ static void say_move(const caper_mind *m, const void *state, caper_move move, co
     if (g->words->move_words)
         g->words->move_words(m->match, state, m->seat, move, words, names, out);
     else
-        g->notation->write(m->match, state, move, words, out);
+        caper_grammar_write(m->match, state, move, words, out);
 }
 
 /* "…, because you win 61 % of the time that way; with the next best, …, 48 %" */

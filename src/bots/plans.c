@@ -6,12 +6,12 @@
  * run of every plan meets the same dice, so that none wins by luck that another did not have. What
  * was planned so far is given up only for something clearly better. */
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/together.h"
 #include "bots/plans.h"
 
 /* Runs are made by the batch: a batch is the same whoever makes its runs. */
@@ -43,7 +43,7 @@ static double run_once(const question *q, const plan *p, uint64_t seed, int run,
     return got;
 }
 
-static void *take_part(void *arg)
+static void take_part(void *arg)
 {
     batch *b     = arg;
     void  *state = caper_alloc(1, b->q->match->game->info->state_size);
@@ -52,19 +52,14 @@ static void *take_part(void *arg)
         b->got[i] =
             run_once(b->q, &b->p->plan[b->who[i]], b->p->seed, b->run[i], state, &b->almost[i]);
     free(state);
-    return NULL;
 }
 
 static void make_runs(batch *b, int threads)
 {
-    pthread_t ids[MOST_THREADS];
-    threads = threads < b->count ? threads : b->count;
-    for (int i = 1; i < threads; i++)
-        if (pthread_create(&ids[i], NULL, take_part, b) != 0)
-            caper_end("out of threads");
-    take_part(b);
-    for (int i = 1; i < threads; i++)
-        pthread_join(ids[i], NULL);
+    void *same[MOST_THREADS];
+    for (int i = 0; i < threads; i++)
+        same[i] = b;
+    caper_together(threads < b->count ? threads : b->count, take_part, same);
 }
 
 /* ---- Which next ------------------------------------------------------------------------------ */

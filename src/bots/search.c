@@ -14,12 +14,12 @@
  * Several threads grow a tree each, and the trees are asked together in the end: so the answer
  * depends on how many there are, and never on which was faster. */
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/together.h"
 #include "bots/search.h"
 
 enum { PLAYOUT_LIMIT = 1000, MAX_DEPTH = 64, SLIP = 8, BURN_IN = 64, PLACES = 1024, LOGS = 2048 };
@@ -47,7 +47,6 @@ typedef struct worker {
     float           logs[LOGS]; /* of whole numbers from 1 on; 0: not known yet */
     uint32_t        path[MAX_DEPTH];
     int             depth;
-    pthread_t       id;
 } worker;
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
@@ -361,7 +360,7 @@ static void iterate(worker *w)
 
 /* The clock is looked at before every iteration but the first, or, where they are short, before
  * every sixteenth; and another is begun only if there is time for one that takes as long. */
-static void *work(void *arg)
+static void work(void *arg)
 {
     worker *w    = arg;
     double  last = w->budget.end > 0 ? caper_clock_seconds() : 0, each = 0;
@@ -377,7 +376,6 @@ static void *work(void *arg)
         }
         iterate(w);
     }
-    return NULL;
 }
 
 static worker *hire(const question *q, const budget *b, int i)
@@ -467,15 +465,11 @@ static void ask_trees(worker *const *workers, int n, answer *out)
 void search_run(const question *q, const budget *b, answer *out)
 {
     worker *workers[MOST_THREADS];
+    void   *args[MOST_THREADS];
     out->count = out->iterations = 0;
     for (int i = 0; i < b->threads; i++)
-        workers[i] = hire(q, b, i);
-    for (int i = 1; i < b->threads; i++)
-        if (pthread_create(&workers[i]->id, NULL, work, workers[i]) != 0)
-            caper_end("out of threads");
-    work(workers[0]);
-    for (int i = 1; i < b->threads; i++)
-        pthread_join(workers[i]->id, NULL);
+        args[i] = workers[i] = hire(q, b, i);
+    caper_together(b->threads, work, args);
     ask_trees(workers, b->threads, out);
     for (int i = 0; i < b->threads; i++)
         dismiss(workers[i]);

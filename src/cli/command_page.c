@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "caper/game.h"
 #include "cli/commands.h"
-#include "server/api/assets.h"
+#include "server/net/assets.h"
 #include "table/files.h"
 
 extern const caper_file caper_disk[]; /* made by the build from web/dist-disk */

@@ -14,7 +14,7 @@ enum {
     DEAD_MS    = 32000, /* … and then there is not */
     RETRY_MS   = 250,
     RETRY_MOST = 5000,
-    ODDS_MS    = 120, /* between two questions about odds: scrolling must not flood the server */
+    FACT_MS    = 120, /* between two questions: scrolling must not flood the server */
 };
 
 /* ---- HTTP: looking, sitting down ------------------------------------------------------------- */
@@ -111,6 +111,7 @@ static void hello(far_table *f)
     if (f->token[0])
         caper_json_kstr(&text, "token", f->token);
     caper_json_kint(&text, "since", f->seq);
+    caper_json_kbool(&text, "steps", true);
     caper_json_close(&text, '}');
     client_socket_send(&f->socket, caper_buf_text(&text));
     caper_buf_fini(&text);
@@ -126,12 +127,20 @@ static void connect_now(far_table *f)
 
 void far_open(far_table *f) { connect_now(f); }
 
+static void forget_facts(far_table *f)
+{
+    while (f->facts)
+        caper_json_free(f->fact[--f->facts].answer);
+    f->facts_at = f->position;
+    f->fact_id  = 0;
+}
+
 void far_fini(far_table *f)
 {
     client_socket_close(&f->socket);
+    forget_facts(f);
     caper_json_free(f->view);
     caper_json_free(f->now);
-    free(f->known);
 }
 
 /* 4003, 4004, 4005: it will not be better next time. Everything else is worth another try, a little
@@ -167,7 +176,7 @@ static bool feels_dead(far_table *f)
 bool far_tick(far_table *f)
 {
     int64_t  seq     = f->seq;
-    int      changes = f->changes, known = f->known_count;
+    int      changes = f->changes, asked = f->fact_id;
     unsigned here = 0, was = 0;
     if (f->state == FAR_ENDED)
         return false;
@@ -189,7 +198,7 @@ bool far_tick(far_table *f)
     for (int s = 0; s < f->match.places; s++)
         here |= f->seats[s].here ? 1u << s : 0;
     return f->seq != seq || f->changes != changes || here != was || f->notice[0] || f->hint[0] ||
-           f->known_count != known;
+           f->fact_id != asked;
 }
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
@@ -218,27 +227,27 @@ caper_code far_request(far_table *f, far_ask what, const char *type, const char 
     return CAPER_OK;
 }
 
-bool far_odds(far_table *f, const char *move, caper_odds *out)
+const caper_json *far_fact_of(far_table *f, const char *type, const char *field, const char *value)
 {
-    caper_buf field = {0};
-    if (f->odds_at != f->position) { /* another position, other odds */
-        f->known_count = 0;
-        f->odds_at     = f->position;
-        f->odds_id     = 0;
-    }
-    for (int i = 0; i < f->known_count; i++)
-        if (!strcmp(f->known[i].move, move)) {
-            *out = f->known[i].odds;
-            return true;
-        }
+    CAPER_SCRATCH caper_buf fields = {0};
+    char                    about[sizeof f->fact->about];
+    snprintf(about, sizeof about, "%s %s", type, value ? value : "");
+    if (f->facts_at != f->position)
+        forget_facts(f);
+    for (int i = 0; i < f->facts; i++)
+        if (!strcmp(f->fact[i].about, about))
+            return f->fact[i].answer;
     int64_t now = caper_clock_ms();
-    if (f->state != FAR_ON || f->odds_id || now - f->odds_sent < ODDS_MS)
-        return false;
-    f->odds_id   = f->next_id++;
-    f->odds_sent = now;
-    snprintf(f->odds_move, sizeof f->odds_move, "%s", move);
-    caper_json_kstr(&field, "move", move);
-    send(f, "odds", caper_buf_text(&field), f->odds_id);
-    caper_buf_fini(&field);
-    return false;
+    if (f->state != FAR_ON || f->fact_id || now - f->fact_sent < FACT_MS)
+        return NULL;
+    if (f->facts == FAR_FACTS)
+        forget_facts(f);
+    f->fact[f->facts].answer = NULL;
+    memcpy(f->fact[f->facts++].about, about, sizeof about);
+    f->fact_id   = f->next_id++;
+    f->fact_sent = now;
+    if (value)
+        caper_json_kstr(&fields, field, value);
+    send(f, type, caper_buf_text(&fields), f->fact_id);
+    return NULL;
 }

@@ -10,7 +10,13 @@
 #include "caper/game.h"
 #include "client/socket.h"
 
-enum { FAR_TOKEN = 64, FAR_NAME = 40 * 4 + 1, FAR_ODDS = 64 };
+enum { FAR_TOKEN = 64, FAR_NAME = 40 * 4 + 1, FAR_FACTS = 64 };
+
+/* A question about this position, and its answer. */
+typedef struct far_fact {
+    char        about[CAPER_MAX_WORDS + 64]; /* "odds play thief hand 1" */
+    caper_json *answer;                      /* NULL: on its way */
+} far_fact;
 
 typedef enum far_state {
     FAR_CONNECTING,
@@ -53,14 +59,10 @@ typedef struct far_table {
     char    sent_move[CAPER_MAX_WORDS + 64];
     bool    move_came; /* … and was among what we missed */
     char    notice[320], hint[600];
-    /* Odds that were asked for at position `odds_at`. */
-    struct {
-        char       move[CAPER_MAX_WORDS + 64];
-        caper_odds odds;
-    }      *known;
-    int     known_count, odds_at, odds_id;
-    int64_t odds_sent;
-    char    odds_move[CAPER_MAX_WORDS + 64];
+    /* What was asked at position `facts_at`; only the last can be on its way. */
+    far_fact fact[FAR_FACTS];
+    int      facts, facts_at, fact_id;
+    int64_t  fact_sent;
     /* Whatever is told: a line of the story; NULL: it begins again. */
     void (*tell)(void *to, const char *line);
     void *to;
@@ -81,8 +83,9 @@ bool far_tick(far_table *f);
  * broken, or while something else is asked. */
 caper_code far_request(far_table *f, far_ask what, const char *type, const char *fields,
                        caper_error *err);
-/* The odds of a move if they are known; otherwise they are asked for. False: not known yet. */
-bool far_odds(far_table *f, const char *move, caper_odds *out);
+/* The answer to a question that changes nothing ("odds", "what", "words"), asked once for each position;
+ * `field` and `value` go with it (NULL: none). NULL: it is not known yet. */
+const caper_json *far_fact_of(far_table *f, const char *type, const char *field, const char *value);
 /* The transcript, once the game is over. */
 caper_code far_transcript(const far_table *f, caper_buf *out, caper_error *err);
 

@@ -220,17 +220,13 @@ static void hear_welcome(far_table *f, const caper_json *m)
                  f->asking == FAR_PLAY ? "Your move did not arrive. Please choose again."
                                        : "That did not arrive. Please try again.");
     f->asking  = 0;
-    f->odds_id = 0;
+    f->fact_id = 0;
 }
 
 static void hear_error(far_table *f, const caper_json *m)
 {
     const char *text = caper_json_get_string(m, "error");
     int         id   = int_of(m, "id", 0);
-    if (id && id == f->odds_id) {
-        f->odds_id = 0;
-        return;
-    }
     if (!id || id == f->ask_id)
         snprintf(f->notice, sizeof f->notice, "%s", text);
     if (!id)
@@ -240,23 +236,14 @@ static void hear_error(far_table *f, const caper_json *m)
     f->changes++;
 }
 
-static void hear_odds(far_table *f, const caper_json *m)
+/* A refusal is an answer, too: the question is not asked again. */
+static bool hear_fact(far_table *f, const caper_json *m)
 {
-    const caper_json *odds = caper_json_get(m, "odds");
-    if (int_of(m, "id", 0) != f->odds_id || f->odds_at != f->position)
-        return;
-    f->odds_id = 0;
-    if (f->known_count == FAR_ODDS)
-        f->known_count = 0;
-    f->known = caper_realloc(f->known, FAR_ODDS, sizeof *f->known);
-    snprintf(f->known[f->known_count].move, sizeof f->known->move, "%s", f->odds_move);
-    caper_odds *to = &f->known[f->known_count++].odds;
-    to->count      = 0;
-    for (const caper_json *v = caper_json_first(odds); v && to->count < CAPER_MAX_ODDS;
-         v                   = caper_json_next(v)) {
-        snprintf(to->item[to->count].name, sizeof to->item->name, "%s", caper_json_name(v));
-        to->item[to->count++].chance = caper_json_number(v);
-    }
+    if (!f->fact_id || int_of(m, "id", 0) != f->fact_id)
+        return false;
+    f->fact[f->facts - 1].answer = caper_json_copy(m);
+    f->fact_id                   = 0;
+    return true;
 }
 
 static void hear_answer(far_table *f, const caper_json *m, const char *type)
@@ -282,10 +269,10 @@ void far_hear(void *table, const char *text, size_t len)
         hear_welcome(f, m);
     else if (!strcmp(type, "here"))
         hear_here(f, m);
+    else if (hear_fact(f, m))
+        ;
     else if (!strcmp(type, "error"))
         hear_error(f, m);
-    else if (!strcmp(type, "odds"))
-        hear_odds(f, m);
     else
         hear_answer(f, m, type);
     caper_json_free(m);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grammar.h"
 #include "base/memory.h"
 #include "bots/bot.h"
 #include "caper/abreast.h"
@@ -422,7 +423,7 @@ void lab_player_show(lab_player *p, const lab_variant *v, uint64_t number, caper
             break;
         const char *words = choice.words[0] ? choice.words : NULL;
         caper_buf_printf(out, "%4d  seat %d (%s): ", n + 1, seat, bot_at(v, number, seat)->name);
-        m->game->notation->write(m, p->state, choice.move, words, out);
+        caper_grammar_write(m, p->state, choice.move, words, out);
         caper_buf_char(out, '\n');
         caper_events_clear(ev);
         if (play(p, m, seat, &choice, ev) != CAPER_OK)

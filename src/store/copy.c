@@ -1,4 +1,4 @@
-/* Moving house. Tables go over in the order in which they were made, a few in each transaction; rows get
+/* Copying a store. Tables go over in the order in which they were made, a few in each transaction; rows get
  * new numbers, everything else stays as it was. Afterwards both are read again from the beginning,
  * and each table must have the same digest in both. */
 #include "store/copy.h"
@@ -181,7 +181,7 @@ static void copy_all(move *m)
 
 typedef struct summing {
     caper_hash h;
-    uint8_t    tokens[DIGEST]; /* in whatever order they come */
+    uint8_t    tokens[DIGEST]; /* in any order */
     int64_t    row;
 } summing;
 
@@ -268,7 +268,7 @@ static caper_code compare_table(move *m, const char *id)
         code = sum_table(m->to, id, b, m->err);
     if (!code && strcmp(a, b) != 0)
         code = caper_refuse(m->err, CAPER_FAILED,
-                            "table %.6s… is not the same in both: was somebody playing?", id);
+                            "table %.6s… differs between the two stores: was it being played?", id);
     return code;
 }
 

@@ -1,4 +1,4 @@
-/* Moving house: everything from one store into an empty one, whatever kind they are. */
+/* Copying everything from one store into an empty one, of the same kind or another. */
 #ifndef CAPER_STORE_COPY_H
 #define CAPER_STORE_COPY_H
 

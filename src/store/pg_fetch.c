@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "store/postgres.h"
 
@@ -110,14 +111,9 @@ static void set_tokens(shelved *t, const PGresult *r)
 {
     t->tokens = 0;
     for (int i = 0; i < PQntuples(r); i++) {
-        const char *hex = PQgetvalue(r, i, 0);
-        uint8_t     hash[CAPER_HASH_BYTES];
-        for (size_t k = 0; k < sizeof hash; k++) {
-            unsigned byte = 0;
-            sscanf(hex + 2 * k, "%2x", &byte);
-            hash[k] = (uint8_t)byte;
-        }
-        shelved_set_token(t, hash, (int)number(r, i, 1));
+        uint8_t hash[CAPER_HASH_BYTES];
+        if (caper_hex_read(PQgetvalue(r, i, 0), hash, sizeof hash))
+            shelved_set_token(t, hash, (int)number(r, i, 1));
     }
 }
 
@@ -268,7 +264,7 @@ caper_code pg_fetch_old(pg_store *p, int64_t after, int64_t made_before, int lim
 /* ---- News ------------------------------------------------------------------------------------ */
 
 /* What we are about to write ourselves, or have just written, is for the fence to decide. */
-static bool is_quiet(const shelved *t) { return !t->written && !t->flying; }
+static bool is_quiet(const shelved *t) { return !t->written && !t->committing; }
 
 void pg_fetch_news(pg_store *p, shelved *t)
 {
@@ -300,7 +296,7 @@ static void fetch_one(void *ctx, shelved *t)
     pg_fetch_news(ctx, t);
 }
 
-/* After the connection was lost nobody knows what was missed. */
+/* After a lost connection it is unknown what was missed. */
 void pg_fetch_all_news(pg_store *p) { shelf_each(&p->shelf, fetch_one, p); }
 
 static void note_changed(pg_store *p, const shelved *t)
@@ -346,7 +342,7 @@ static void end_news(pg_store *p, const pg_question *q, bool ok)
         pg_fetch_news(p, t);
 }
 
-/* A seat that was taken at another server a moment ago: whoever took it may be here before the news
+/* A seat that was taken at another server a moment ago: its owner may be here before the news
  * is. News that was on its way already may be too old. */
 caper_code pg_fetch_if_unsure(pg_store *p, shelved *t, caper_error *err)
 {

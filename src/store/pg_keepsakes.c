@@ -1,6 +1,6 @@
 /* Keepsakes in PostgreSQL. They are few and asked for seldom, so nothing is kept at hand: every question
- * is fetched, and its answer is good for a moment. While some are being written nobody gets an
- * answer, because a result that was just begun must be seen by whoever asks next. */
+ * is fetched, and its answer is good for a moment. While some are being written there is no
+ * answer, because the next request must see a result that was just begun. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,15 +56,6 @@ void pg_keepsakes_forget(pg_store *p)
         clear(&p->kept[i]);
 }
 
-static void read_hash(const char *hex, uint8_t out[CAPER_HASH_BYTES])
-{
-    for (size_t i = 0; i < CAPER_HASH_BYTES && hex[2 * i]; i++) {
-        unsigned byte = 0;
-        sscanf(hex + 2 * i, "%2x", &byte);
-        out[i] = (uint8_t)byte;
-    }
-}
-
 void pg_keepsakes_answer(pg_store *p, const pg_question *q, const PGresult *r)
 {
     pg_kept *k = &p->kept[q->row];
@@ -80,7 +71,7 @@ void pg_keepsakes_answer(pg_store *p, const pg_question *q, const PGresult *r)
         k->list[i].label = caper_strdup(PQgetvalue(r, i, 0));
         k->list[i].at    = strtoll(PQgetvalue(r, i, 2), NULL, 10);
         k->list[i].text  = caper_strdup(PQgetvalue(r, i, 3));
-        read_hash(PQgetvalue(r, i, 1), k->list[i].who);
+        caper_hex_read(PQgetvalue(r, i, 1), k->list[i].who, CAPER_HASH_BYTES);
     }
 }
 
@@ -119,7 +110,7 @@ caper_code pg_keepsakes(void *self, const uint8_t *who, const char *from, const 
     pg_store   *p                             = self;
     char        hex[2 * CAPER_HASH_BYTES + 1] = "", most[16], key[256];
     const char *values[]                      = {from, to, hex, most};
-    if (p->keeps || p->keeps_flying)
+    if (p->keeps || p->keeps_committing)
         return CAPER_LATER;
     if (who)
         caper_hex_write(who, CAPER_HASH_BYTES, hex);

@@ -1,7 +1,7 @@
 /* One connection to PostgreSQL in pipeline mode: questions go out without waiting, answers come back
  * in their order. Nothing here blocks; a connection that is lost is opened again.
  *
- * May not know: tables, batches. Whoever owns it gives each question a number and gets it back. */
+ * May not know: tables, batches. Its owner gives each question a number and gets it back. */
 #ifndef CAPER_STORE_PG_LINK_H
 #define CAPER_STORE_PG_LINK_H
 

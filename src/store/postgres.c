@@ -6,7 +6,7 @@
  *
  * The one subtle idea: a write changes the shelf at once and the database later. So what the shelf
  * says is true only if the batch commits; when it does not, every table that the batch wrote to is
- * thrown off the shelf, and whoever wants it again gets it from the database. */
+ * thrown off the shelf, and the next request for it gets it from the database. */
 #include "store/postgres.h"
 
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static void throw_off(pg_store *p, const pg_batch *b)
     }
 }
 
-/* What gathers after a batch that failed was built on sand. */
+/* What gathers after a batch that failed depends on it. */
 static void forget_writes(pg_store *p)
 {
     throw_off(p, &p->batch);
@@ -45,32 +45,38 @@ static void forget_writes(pg_store *p)
     p->keeps = false;
 }
 
-/* One that was thrown off and fetched again in the meantime may have come without what has landed now. */
-static void land(pg_store *p)
+/* One that was thrown off and fetched again in the meantime may have come without what is committed now. */
+static void commit_ok(pg_store *p)
 {
     for (int i = 0; i < p->sent.rows; i++) {
         shelved *t = shelf_row(&p->shelf, p->sent.row[i]);
         if (!t)
             continue;
-        t->missed |= !t->flying;
-        t->flying = false;
+        t->missed |= !t->committing;
+        t->committing = false;
         if (t->missed && !t->written)
             pg_fetch_news(p, t);
     }
 }
 
-static void take_off(pg_store *p)
+static void commit_failed(pg_store *p)
 {
-    p->keeps_flying = p->keeps;
-    p->keeps        = false;
+    throw_off(p, &p->sent);
+    forget_writes(p);
+}
+
+static void begin_commit(pg_store *p)
+{
+    p->keeps_committing = p->keeps;
+    p->keeps            = false;
     pg_batch_clear(&p->sent);
     p->sent  = p->batch;
     p->batch = (pg_batch){0};
     for (int i = 0; i < p->sent.rows; i++) {
         shelved *t = shelf_row(&p->shelf, p->sent.row[i]);
         if (t) {
-            t->written = false;
-            t->flying  = true;
+            t->written    = false;
+            t->committing = true;
         }
     }
 }
@@ -84,27 +90,25 @@ static void draw_name(pg_store *p)
 
 static void settle(pg_store *p)
 {
-    p->flying  = false;
-    p->settled = true;
+    p->is_committing = false;
+    p->settled       = true;
     if (p->committed)
-        p->fly = (caper_error){0};
-    else if (!p->fly.code) {
-        /* Perhaps it lands all the same: then its notice should be news to us. */
+        p->why = (caper_error){0};
+    else if (!p->why.code) {
+        /* Perhaps it is committed all the same: then its notice should be news to us. */
         draw_name(p);
-        caper_refuse(&p->fly, CAPER_FAILED, "store: the connection was lost: %s", p->writer.why);
+        caper_refuse(&p->why, CAPER_FAILED, "store: the connection was lost: %s", p->writer.why);
     }
-    p->result = p->fly;
-    if (p->committed) {
-        land(p);
-    } else {
-        throw_off(p, &p->sent);
-        forget_writes(p);
-    }
+    p->result = p->why;
+    if (p->committed)
+        commit_ok(p);
+    else
+        commit_failed(p);
     pg_batch_clear(&p->sent);
-    if (p->keeps_flying)
+    if (p->keeps_committing)
         pg_keepsakes_forget(p);
-    p->keeps_flying = false;
-    p->arrived      = true; /* for those who waited for the end of it */
+    p->keeps_committing = false;
+    p->arrived          = true; /* for those who waited for the end of it */
 }
 
 /* The first thing that goes wrong is the reason. */
@@ -112,10 +116,10 @@ static void writer_answer(void *ctx, const pg_question *q, const PGresult *r)
 {
     pg_store      *p  = ctx;
     ExecStatusType is = r ? PQresultStatus(r) : PGRES_FATAL_ERROR;
-    if (!p->flying)
+    if (!p->is_committing)
         return;
-    if (is == PGRES_FATAL_ERROR && r && !p->fly.code)
-        pg_explain(r, &p->fly);
+    if (is == PGRES_FATAL_ERROR && r && !p->why.code)
+        pg_explain(r, &p->why);
     if (q->what == PG_COMMIT && is == PGRES_COMMAND_OK)
         p->committed = strcmp(PQcmdStatus((PGresult *)(uintptr_t)r), "COMMIT") == 0;
     if (q->what == PG_SYNC)
@@ -126,19 +130,19 @@ static caper_code pg_commit(void *self, caper_error *err)
 {
     pg_store *p = self;
     p->now      = pg_clock_ms();
-    if (p->flying)
+    if (p->is_committing)
         return CAPER_LATER;
     if (pg_batch_is_empty(&p->batch))
         return CAPER_OK;
-    p->fly       = (caper_error){0};
+    p->why       = (caper_error){0};
     p->committed = false;
     if (!pg_batch_send(&p->batch, &p->writer, p->node, p->now)) {
         forget_writes(p);
         return caper_refuse(err, CAPER_FAILED, "store: the database cannot be written: %s",
                             p->writer.why);
     }
-    p->flying = true;
-    take_off(p);
+    p->is_committing = true;
+    begin_commit(p);
     return CAPER_LATER;
 }
 
@@ -185,7 +189,7 @@ static shelved *at_hand(pg_store *p, int64_t row)
     return t;
 }
 
-/* News that was asked for before this write may come after it has landed, and would tell us what we
+/* News that was asked for before this write may come after it was committed, and would tell us what we
  * have written ourselves: it is void, and asked for again. */
 static shelved *touch(pg_store *p, int64_t row)
 {
@@ -323,7 +327,7 @@ static const caper_store_entry *last_known(pg_store *p, int64_t row)
     return NULL;
 }
 
-/* Whoever has it at hand elsewhere and plays on has taken the number, or finds it taken. */
+/* Another server that plays on there has taken the number, or finds it taken. */
 static caper_code pg_drop(void *self, int64_t row, caper_error *err)
 {
     pg_store                *p    = self;
@@ -346,7 +350,7 @@ static caper_code pg_purge(void *self, int64_t row, bool *done, caper_error *err
     *done = true;
     pg_batch_add(&p->batch, "purge", NULL, "%lld", (long long)row);
     shelved *t = at_hand(p, row);
-    if (t && !t->flying && !t->written)
+    if (t && !t->committing && !t->written)
         shelf_forget(&p->shelf, t);
     return CAPER_OK;
 }
@@ -470,7 +474,7 @@ static void pg_hold(void *self, int64_t row, bool held)
 static void forget_unused(void *ctx, shelved *t)
 {
     pg_store *p = ctx;
-    if (!t->held && !t->written && !t->flying && !t->building && !t->asked &&
+    if (!t->held && !t->written && !t->committing && !t->building && !t->asked &&
         p->now - t->used > UNUSED_MS)
         shelf_forget(&p->shelf, t);
 }
@@ -510,7 +514,7 @@ static void reader_opened(void *ctx)
     pg_fetch_all_news(p);
 }
 
-/* Nobody is told of a move before it is on disk, whatever the database's default is. And a server that
+/* No client is told of a move before it is on disk, under any default of the database. And a server that
  * is gone without a word must not hold what others want to write until the system notices, which may
  * take hours. */
 static const char *const writer_first[] = {

@@ -35,23 +35,23 @@ typedef struct pg_kept {
 
 typedef struct pg_store {
     char       *address;
-    char        name[17]; /* this server\'s, for its leases */
+    char        name[17]; /* this server's, for its leases */
     char        node[17]; /* this server's name, in its notices */
     int         epoll;
     pg_link     writer, reader;
     shelf       shelf;
     pg_batch    batch; /* gathers */
     pg_batch    sent;  /* is under way: only its rows count */
-    bool        flying;
-    caper_error fly; /* what is known of the commit under way */
+    bool        is_committing;
+    caper_error why; /* what is known of the commit under way */
     bool        committed;
     pg_rows     listed, old;
     pg_absent   absent[ABSENT];
     int         next_absent;
     pg_kept     kept[KEPT];
     int         next_kept;
-    bool        keeps, keeps_flying; /* keepsakes are being written */
-    shelved    *building;            /* the table whose answer is coming in */
+    bool        keeps, keeps_committing; /* keepsakes are being written */
+    shelved    *building;                /* the table whose answer is coming in */
     bool        came_whole;
     int64_t     last_row; /* given by this server */
     int64_t     now, swept;
@@ -72,7 +72,7 @@ caper_code pg_fetch_old(pg_store *p, int64_t after, int64_t made_before, int lim
                         caper_error *err);
 /* What other servers have appended to a table that is at hand. */
 void pg_fetch_news(pg_store *p, shelved *t);
-/* CAPER_OK: the table is as new as anybody knows. Otherwise its news is being fetched, or cannot be. */
+/* CAPER_OK: the table is up to date. Otherwise its news is being fetched, or cannot be. */
 caper_code pg_fetch_if_unsure(pg_store *p, shelved *t, caper_error *err);
 void       pg_fetch_all_news(pg_store *p);
 /* Milliseconds that only go forward. */

@@ -22,15 +22,15 @@ struct shelved {
     int                marks, mark_cap;
     shelf_token       *token;
     int                tokens, token_cap;
-    bool               held;     /* somebody needs it to stay */
-    bool               written;  /* by the batch that gathers */
-    bool               flying;   /* by the batch under way */
-    bool               asked;    /* news of it is being fetched */
-    bool               missed;   /* there are newer ones than those */
-    bool               building; /* a part of it is still to come: nobody may see it */
-    bool               wanted;   /* somebody waits for those */
-    int64_t            sure_at;  /* when somebody last waited for them and had them, in ms */
-    int64_t            leads_until, lead_asked; /* bots and clocks are this server's, in ms */
+    bool               held;       /* in use: it must stay */
+    bool               written;    /* by the batch that gathers */
+    bool               committing; /* by the batch under way */
+    bool               asked;      /* news of it is being fetched */
+    bool               missed;     /* there are newer ones than those */
+    bool               building;   /* a part of it is still to come: hidden until then */
+    bool               wanted;     /* a request waits for those */
+    int64_t            sure_at;    /* when a request last waited for them and had them, in ms */
+    int64_t            leads_until, lead_asked; /* this server runs bots and clocks, in ms */
     int64_t            used;                    /* when, in ms */
 };
 

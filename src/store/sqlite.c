@@ -2,7 +2,6 @@
  *
  * The one subtle idea: `begin` is lazy and the commit is the caller's, so all moves that arrive in
  * one turn of the server's loop share one trip to the disk. */
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -248,7 +247,7 @@ static caper_code take_lock(sqlite_store *s, caper_error *err)
     return CAPER_OK;
 }
 
-/* The file holds every seed: it is nobody else's business. SQLite gives the files beside it the same
+/* The file holds every seed, so only its owner may read it. SQLite gives the files beside it the same
  * rights. */
 static caper_code make_private(sqlite_store *s, caper_error *err)
 {
@@ -273,7 +272,7 @@ static void *sqlite_open(const char *address, caper_error *err)
     s->lock         = -1;
     int flags       = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (!check_kind(s, err) && !take_lock(s, err) && !make_private(s, err)) {
-        sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* nobody asks; too late is no harm */
+        sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* unused; setting it too late does no harm */
         s->gather = wal_gather_new();
         if (sqlite3_open_v2(s->path, &s->db, flags, wal_gather_name(s->gather)) != SQLITE_OK)
             failed(s, err);
@@ -310,7 +309,7 @@ static bool step(sqlite_store *s, enum statement which)
 
 /* A full or failing disk makes SQLite end the whole transaction by itself. What is written after that
  * would be kept, one by one, although the batch it belongs to is gone; and what is read would lack the
- * batch, as if entries were missing. Both are refused until somebody rolls back. */
+ * batch, as if entries were missing. Both are refused until the rollback. */
 static bool is_lost(sqlite_store *s, caper_error *err)
 {
     if (!s->open || !sqlite3_get_autocommit(s->db))
@@ -406,35 +405,30 @@ static caper_code sqlite_probe(void *self, caper_error *err)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-/* Run a statement inside the transaction. `types` says what its values are, one letter for each: i an
- * int64_t, t a text, c a char that is a text of its own, h a hash. */
+/* `types` says what the statement's values are, one letter for each: i an int64_t, t a text, h a hash or NULL. They
+ * must outlive the statement's last step. */
+static void bind(sqlite3_stmt *q, const char *types, va_list values)
+{
+    for (int i = 1; types[i - 1]; i++)
+        if (types[i - 1] == 'i')
+            sqlite3_bind_int64(q, i, va_arg(values, int64_t));
+        else if (types[i - 1] == 't')
+            sqlite3_bind_text(q, i, va_arg(values, const char *), -1, SQLITE_STATIC);
+        else
+            sqlite3_bind_blob(q, i, va_arg(values, const uint8_t *), CAPER_HASH_BYTES,
+                              SQLITE_STATIC);
+}
+
+/* Run a statement inside the transaction. */
 static caper_code put(sqlite_store *s, enum statement which, caper_error *err, const char *types,
                       ...)
 {
-    caper_code    code = begin(s, err);
-    sqlite3_stmt *q    = s->stmt[which];
-    char          single;
-    va_list       values;
+    caper_code code = begin(s, err);
+    va_list    values;
     if (code)
         return code;
     va_start(values, types);
-    for (int i = 1; types[i - 1]; i++)
-        switch (types[i - 1]) {
-        case 'i':
-            sqlite3_bind_int64(q, i, va_arg(values, int64_t));
-            break;
-        case 't':
-            sqlite3_bind_text(q, i, va_arg(values, const char *), -1, SQLITE_STATIC);
-            break;
-        case 'c':
-            single = (char)va_arg(values, int);
-            sqlite3_bind_text(q, i, &single, 1, SQLITE_STATIC); /* it outlives the step below */
-            break;
-        default:
-            assert(types[i - 1] == 'h');
-            sqlite3_bind_blob(q, i, va_arg(values, const uint8_t *), CAPER_HASH_BYTES,
-                              SQLITE_STATIC);
-        }
+    bind(s->stmt[which], types, values);
     va_end(values);
     return write_step(s, which, err);
 }
@@ -456,8 +450,9 @@ static caper_code sqlite_set_stage(void *self, int64_t row, caper_stage stage, c
 static caper_code sqlite_append(void *self, int64_t row, const caper_store_entry *e,
                                 caper_error *err)
 {
-    return put(self, APPEND, err, "iiicittti", row, e->seq, e->at, (int)e->kind, (int64_t)e->seat,
-               e->text, e->chain, e->state, (int64_t)e->rules);
+    const char kind[] = {e->kind, '\0'};
+    return put(self, APPEND, err, "iiitittti", row, e->seq, e->at, kind, (int64_t)e->seat, e->text,
+               e->chain, e->state, (int64_t)e->rules);
 }
 
 static caper_code sqlite_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
@@ -507,166 +502,6 @@ static caper_code sqlite_purge(void *self, int64_t row, bool *done, caper_error 
     return put(s, FORGET, err, "i", row);
 }
 
-/* ---- Reading --------------------------------------------------------------------------------- */
-
-/* Never NULL, whatever is in the file. */
-static const char *column(sqlite3_stmt *q, int i)
-{
-    const unsigned char *text = sqlite3_column_text(q, i);
-    return text ? (const char *)text : "";
-}
-
-static caper_code each_table(sqlite_store *s, enum statement which, caper_store_table_fn *fn,
-                             void *ctx, caper_error *err)
-{
-    sqlite3_stmt *q     = s->stmt[which];
-    int           rc    = SQLITE_ABORT;
-    bool          go_on = true;
-    if (is_lost(s, err))
-        return CAPER_FAILED;
-    while (go_on && (rc = sqlite3_step(q)) == SQLITE_ROW) {
-        caper_store_table t = {.row       = sqlite3_column_int64(q, 0),
-                               .made      = sqlite3_column_int64(q, 2),
-                               .is_public = sqlite3_column_int(q, 3) != 0,
-                               .stage     = (caper_stage)sqlite3_column_int(q, 4),
-                               .maker     = (uint64_t)sqlite3_column_int64(q, 5),
-                               .config    = column(q, 6)};
-        snprintf(t.id, sizeof t.id, "%s", column(q, 1));
-        go_on = fn(ctx, &t);
-    }
-    caper_code code = !go_on || rc == SQLITE_DONE ? CAPER_OK : failed(s, err);
-    sqlite3_reset(q);
-    sqlite3_clear_bindings(q);
-    return code;
-}
-
-static caper_code sqlite_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx,
-                              caper_error *err)
-{
-    sqlite_store *s = self;
-    sqlite3_bind_text(s->stmt[FIND], 1, id, -1, SQLITE_STATIC);
-    return each_table(s, FIND, fn, ctx, err);
-}
-
-static caper_code sqlite_list(void *self, int64_t made_since, int limit, caper_store_table_fn *fn,
-                              void *ctx, caper_error *err)
-{
-    sqlite_store *s = self;
-    sqlite3_bind_int64(s->stmt[LIST], 1, made_since);
-    sqlite3_bind_int(s->stmt[LIST], 2, limit);
-    return each_table(s, LIST, fn, ctx, err);
-}
-
-static caper_code each_entry(sqlite_store *s, enum statement which, caper_store_entry_fn *fn,
-                             void *ctx, caper_error *err)
-{
-    sqlite3_stmt *q     = s->stmt[which];
-    int           rc    = SQLITE_ABORT;
-    bool          go_on = true;
-    if (is_lost(s, err))
-        return CAPER_FAILED;
-    while (go_on && (rc = sqlite3_step(q)) == SQLITE_ROW) {
-        caper_store_entry e = {.seq   = sqlite3_column_int64(q, 0),
-                               .at    = sqlite3_column_int64(q, 1),
-                               .kind  = *column(q, 2),
-                               .seat  = sqlite3_column_int(q, 3),
-                               .text  = column(q, 4),
-                               .rules = sqlite3_column_int(q, 7)};
-        snprintf(e.chain, sizeof e.chain, "%s", column(q, 5));
-        snprintf(e.state, sizeof e.state, "%s", column(q, 6));
-        go_on = fn(ctx, &e);
-    }
-    caper_code code = !go_on || rc == SQLITE_DONE ? CAPER_OK : failed(s, err);
-    sqlite3_reset(q);
-    return code;
-}
-
-static caper_code sqlite_read(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn,
-                              void *ctx, caper_error *err)
-{
-    sqlite_store *s = self;
-    sqlite3_bind_int64(s->stmt[READ], 1, row);
-    sqlite3_bind_int64(s->stmt[READ], 2, since);
-    return each_entry(s, READ, fn, ctx, err);
-}
-
-static caper_code sqlite_old(void *self, int64_t after, int64_t made_before, int limit,
-                             caper_store_table_fn *fn, void *ctx, caper_error *err)
-{
-    sqlite_store *s = self;
-    sqlite3_bind_int64(s->stmt[OLD], 1, after);
-    sqlite3_bind_int64(s->stmt[OLD], 2, made_before);
-    sqlite3_bind_int(s->stmt[OLD], 3, limit);
-    return each_table(s, OLD, fn, ctx, err);
-}
-
-static caper_code sqlite_find_mark(void *self, int64_t row, int64_t seq, int moves,
-                                   caper_store_mark_fn *fn, void *ctx, caper_error *err)
-{
-    sqlite_store *s = self;
-    sqlite3_stmt *q = s->stmt[FIND_MARK];
-    if (is_lost(s, err))
-        return CAPER_FAILED;
-    sqlite3_bind_int64(q, 1, row);
-    sqlite3_bind_int64(q, 2, seq);
-    sqlite3_bind_int(q, 3, moves);
-    int rc = sqlite3_step(q);
-    if (rc == SQLITE_ROW) {
-        caper_store_mark m = {.seq   = sqlite3_column_int64(q, 0),
-                              .moves = sqlite3_column_int(q, 1),
-                              .text  = column(q, 2)};
-        snprintf(m.digest, sizeof m.digest, "%s", column(q, 3));
-        fn(ctx, &m);
-    }
-    caper_code code = rc == SQLITE_ROW || rc == SQLITE_DONE ? CAPER_OK : failed(s, err);
-    sqlite3_reset(q);
-    return code;
-}
-
-static caper_code sqlite_read_last(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx,
-                                   caper_error *err)
-{
-    sqlite_store *s = self;
-    sqlite3_bind_int64(s->stmt[READ_LAST], 1, row);
-    return each_entry(s, READ_LAST, fn, ctx, err);
-}
-
-static caper_code sqlite_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                    int *seat, caper_error *err)
-{
-    sqlite_store *s = self;
-    sqlite3_stmt *q = s->stmt[FIND_TOKEN];
-    *seat           = CAPER_UNKNOWN;
-    if (is_lost(s, err))
-        return CAPER_FAILED;
-    sqlite3_bind_blob(q, 1, hash, CAPER_HASH_BYTES, SQLITE_STATIC);
-    sqlite3_bind_int64(q, 2, row);
-    int rc          = sqlite3_step(q);
-    *seat           = rc == SQLITE_ROW ? sqlite3_column_int(q, 0) : CAPER_UNKNOWN;
-    caper_code code = rc == SQLITE_ROW || rc == SQLITE_DONE ? CAPER_OK : failed(s, err);
-    sqlite3_reset(q);
-    sqlite3_clear_bindings(q);
-    return code;
-}
-
-static caper_code sqlite_tokens(void *self, int64_t row, caper_store_token_fn *fn, void *ctx,
-                                caper_error *err)
-{
-    sqlite_store *s = self;
-    sqlite3_stmt *q = s->stmt[TOKENS];
-    int           rc;
-    bool          go_on = true;
-    sqlite3_bind_int64(q, 1, row);
-    while (go_on && (rc = sqlite3_step(q)) == SQLITE_ROW)
-        if (sqlite3_column_bytes(q, 0) == CAPER_HASH_BYTES)
-            go_on = fn(ctx, sqlite3_column_blob(q, 0), sqlite3_column_int(q, 1));
-    caper_code code = !go_on || rc == SQLITE_DONE ? CAPER_OK : failed(s, err);
-    sqlite3_reset(q);
-    return code;
-}
-
-/* ---- Keepsakes ------------------------------------------------------------------------------- */
-
 static caper_code sqlite_put_keepsake(void *self, const caper_store_keepsake *k, caper_error *err)
 {
     return put(self, PUT_KEEPSAKE, err, "thit", k->label, k->who, k->at, k->text);
@@ -678,34 +513,160 @@ static caper_code sqlite_drop_keepsakes(void *self, const char *from, const char
     return put(self, DROP_KEEPSAKES, err, "tti", from, to, before);
 }
 
-static bool tell_keepsake(sqlite3_stmt *q, caper_store_keepsake_fn *fn, void *ctx)
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+/* Never NULL, even in a damaged file. */
+static const char *column(sqlite3_stmt *q, int i)
+{
+    const unsigned char *text = sqlite3_column_text(q, i);
+    return text ? (const char *)text : "";
+}
+
+/* Who is told of the rows. */
+typedef struct listener {
+    caper_store_table_fn    *table;
+    caper_store_entry_fn    *entry;
+    caper_store_mark_fn     *mark;
+    caper_store_token_fn    *token;
+    caper_store_keepsake_fn *keepsake;
+    int                     *seat;
+    void                    *ctx;
+} listener;
+
+/* Run a statement and tell of each row, until `tell` says false. */
+static caper_code get(sqlite_store *s, enum statement which, caper_error *err,
+                      bool (*tell)(sqlite3_stmt *q, const listener *l), listener l,
+                      const char *types, ...)
+{
+    sqlite3_stmt *q     = s->stmt[which];
+    int           rc    = SQLITE_ABORT;
+    bool          go_on = true;
+    va_list       values;
+    if (is_lost(s, err))
+        return CAPER_FAILED;
+    va_start(values, types);
+    bind(q, types, values);
+    va_end(values);
+    while (go_on && (rc = sqlite3_step(q)) == SQLITE_ROW)
+        go_on = tell(q, &l);
+    caper_code code = !go_on || rc == SQLITE_DONE ? CAPER_OK : failed(s, err);
+    sqlite3_reset(q);
+    sqlite3_clear_bindings(q);
+    return code;
+}
+
+static bool tell_table(sqlite3_stmt *q, const listener *l)
+{
+    caper_store_table t = {.row       = sqlite3_column_int64(q, 0),
+                           .made      = sqlite3_column_int64(q, 2),
+                           .is_public = sqlite3_column_int(q, 3) != 0,
+                           .stage     = (caper_stage)sqlite3_column_int(q, 4),
+                           .maker     = (uint64_t)sqlite3_column_int64(q, 5),
+                           .config    = column(q, 6)};
+    snprintf(t.id, sizeof t.id, "%s", column(q, 1));
+    return l->table(l->ctx, &t);
+}
+
+static bool tell_entry(sqlite3_stmt *q, const listener *l)
+{
+    caper_store_entry e = {.seq   = sqlite3_column_int64(q, 0),
+                           .at    = sqlite3_column_int64(q, 1),
+                           .kind  = *column(q, 2),
+                           .seat  = sqlite3_column_int(q, 3),
+                           .text  = column(q, 4),
+                           .rules = sqlite3_column_int(q, 7)};
+    snprintf(e.chain, sizeof e.chain, "%s", column(q, 5));
+    snprintf(e.state, sizeof e.state, "%s", column(q, 6));
+    return l->entry(l->ctx, &e);
+}
+
+static bool tell_mark(sqlite3_stmt *q, const listener *l)
+{
+    caper_store_mark m = {
+        .seq = sqlite3_column_int64(q, 0), .moves = sqlite3_column_int(q, 1), .text = column(q, 2)};
+    snprintf(m.digest, sizeof m.digest, "%s", column(q, 3));
+    return l->mark(l->ctx, &m);
+}
+
+static bool tell_seat(sqlite3_stmt *q, const listener *l)
+{
+    *l->seat = sqlite3_column_int(q, 0);
+    return false;
+}
+
+static bool tell_token(sqlite3_stmt *q, const listener *l)
+{
+    return sqlite3_column_bytes(q, 0) != CAPER_HASH_BYTES ||
+           l->token(l->ctx, sqlite3_column_blob(q, 0), sqlite3_column_int(q, 1));
+}
+
+static bool tell_keepsake(sqlite3_stmt *q, const listener *l)
 {
     caper_store_keepsake k = {
         .label = column(q, 0), .at = sqlite3_column_int64(q, 2), .text = column(q, 3)};
     if (sqlite3_column_bytes(q, 1) == CAPER_HASH_BYTES)
         memcpy(k.who, sqlite3_column_blob(q, 1), CAPER_HASH_BYTES);
-    return fn(ctx, &k);
+    return l->keepsake(l->ctx, &k);
+}
+
+static caper_code sqlite_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx,
+                              caper_error *err)
+{
+    return get(self, FIND, err, tell_table, (listener){.table = fn, .ctx = ctx}, "t", id);
+}
+
+static caper_code sqlite_list(void *self, int64_t made_since, int limit, caper_store_table_fn *fn,
+                              void *ctx, caper_error *err)
+{
+    return get(self, LIST, err, tell_table, (listener){.table = fn, .ctx = ctx}, "ii", made_since,
+               (int64_t)limit);
+}
+
+static caper_code sqlite_old(void *self, int64_t after, int64_t made_before, int limit,
+                             caper_store_table_fn *fn, void *ctx, caper_error *err)
+{
+    return get(self, OLD, err, tell_table, (listener){.table = fn, .ctx = ctx}, "iii", after,
+               made_before, (int64_t)limit);
+}
+
+static caper_code sqlite_read(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn,
+                              void *ctx, caper_error *err)
+{
+    return get(self, READ, err, tell_entry, (listener){.entry = fn, .ctx = ctx}, "ii", row, since);
+}
+
+static caper_code sqlite_read_last(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx,
+                                   caper_error *err)
+{
+    return get(self, READ_LAST, err, tell_entry, (listener){.entry = fn, .ctx = ctx}, "i", row);
+}
+
+static caper_code sqlite_find_mark(void *self, int64_t row, int64_t seq, int moves,
+                                   caper_store_mark_fn *fn, void *ctx, caper_error *err)
+{
+    return get(self, FIND_MARK, err, tell_mark, (listener){.mark = fn, .ctx = ctx}, "iii", row, seq,
+               (int64_t)moves);
+}
+
+static caper_code sqlite_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
+                                    int *seat, caper_error *err)
+{
+    *seat = CAPER_UNKNOWN;
+    return get(self, FIND_TOKEN, err, tell_seat, (listener){.seat = seat}, "hi", hash, row);
+}
+
+static caper_code sqlite_tokens(void *self, int64_t row, caper_store_token_fn *fn, void *ctx,
+                                caper_error *err)
+{
+    return get(self, TOKENS, err, tell_token, (listener){.token = fn, .ctx = ctx}, "i", row);
 }
 
 static caper_code sqlite_keepsakes(void *self, const uint8_t *who, const char *from, const char *to,
                                    int limit, caper_store_keepsake_fn *fn, void *ctx,
                                    caper_error *err)
 {
-    sqlite_store *s = self;
-    sqlite3_stmt *q = s->stmt[KEEPSAKES];
-    int           rc;
-    bool          go_on = true;
-    sqlite3_bind_text(q, 1, from, -1, SQLITE_STATIC);
-    sqlite3_bind_text(q, 2, to, -1, SQLITE_STATIC);
-    if (who)
-        sqlite3_bind_blob(q, 3, who, CAPER_HASH_BYTES, SQLITE_STATIC);
-    sqlite3_bind_int(q, 4, limit);
-    while (go_on && (rc = sqlite3_step(q)) == SQLITE_ROW)
-        go_on = tell_keepsake(q, fn, ctx);
-    caper_code code = !go_on || rc == SQLITE_DONE ? CAPER_OK : failed(s, err);
-    sqlite3_reset(q);
-    sqlite3_clear_bindings(q);
-    return code;
+    return get(self, KEEPSAKES, err, tell_keepsake, (listener){.keepsake = fn, .ctx = ctx}, "tthi",
+               from, to, who, (int64_t)limit);
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* Copies of an SQLite store, by SQLite's own backup. A read transaction is held while pages are
- * copied, so the copy shows one moment, whatever is committed meanwhile. */
+ * copied, so the copy shows one moment, unaffected by later commits. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>

@@ -2,11 +2,11 @@
  * PostgreSQL database that many servers share.
  *
  * Writes gather in one transaction until `caper_store_commit`; when that returns CAPER_OK they are
- * on disk, and only then may anybody be told. When it fails nothing of the batch was kept. Reads
+ * on disk, and only then may clients be told. When it fails nothing of the batch was kept. Reads
  * see the writes of the batch under way. May not know: rules, seats, who is connected. A token
  * never comes here, only its hash.
  *
- * A file answers at once. A database answers over a wire, and nobody waits for it here: a read of
+ * A file answers at once. A database answers over a wire, and no call here waits for it: a read of
  * something that has to be fetched returns CAPER_LATER, and a commit does; `caper_store_work` says
  * when to ask again, and what became of the commit. Writes of the next batch may gather meanwhile.
  *
@@ -58,7 +58,7 @@ typedef struct caper_store_entry {
     int  rules;                        /* version of the game's rules */
 } caper_store_entry;
 
-/* Where a table stood after one of its entries, so that nobody has to begin at the first one. */
+/* Where a table stood after one of its entries, so that reading need not begin at the first one. */
 typedef struct caper_store_mark {
     int64_t     seq;
     int         moves; /* how many moves and undos the log has up to there */
@@ -66,7 +66,7 @@ typedef struct caper_store_mark {
     char        digest[CAPER_CHAIN_CHARS + 1];
 } caper_store_mark;
 
-/* Something kept for whoever holds a token: a result of the day, an album. Everybody has at most one
+/* Something kept for the holder of a token: a result of the day, an album. A token has at most one
  * of each label; labels are made so that those that belong together sort together. */
 enum { CAPER_LABEL_CHARS = 63 };
 typedef struct caper_store_keepsake {
@@ -117,14 +117,14 @@ typedef struct caper_store_ops {
     /* A token's hash opens `seat` of the table; CAPER_HOST is the host's. */
     caper_code (*add_token)(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row, int seat,
                             caper_error *err);
-    /* The seat's tokens are remembered as gone: whoever holds one can be told so. */
+    /* The seat's tokens are remembered as gone, so that their holders can be told. */
     caper_code (*drop_tokens)(void *self, int64_t row, int seat, caper_error *err);
     /* What the tokens of one table open, they open at another, too. */
     caper_code (*copy_tokens)(void *self, int64_t from, int64_t to, caper_error *err);
     caper_code (*add_mark)(void *self, int64_t row, const caper_store_mark *m, caper_error *err);
     /* Forget entries before that number: for logs of which only the newest counts. */
     caper_code (*trim)(void *self, int64_t row, int64_t before, caper_error *err);
-    /* Forget a table: nobody finds it any more. Then its log, a part at a time, until `done`. */
+    /* Forget a table: it is not found any more. Then its log, a part at a time, until `done`. */
     caper_code (*drop)(void *self, int64_t row, caper_error *err);
     caper_code (*purge)(void *self, int64_t row, bool *done, caper_error *err);
     /* Keep it, in the place of an older one. */
@@ -174,11 +174,11 @@ typedef struct caper_store_ops {
      * and every 200 ms or so: lost connections are opened again there. What `changed` points to is good
      * until the next call. */
     void (*work)(void *self, caper_store_news *news);
-    /* Somebody has this table in memory, or no longer: while it is held it is never CAPER_LATER, unless
+    /* The caller has this table in memory, or no longer: while it is held it is never CAPER_LATER, unless
      * a commit that wrote to it has failed. */
     void (*hold)(void *self, int64_t row, bool held);
     /* May this server play by itself at that table now, for bots and clocks? Of several servers one
-     * may, for a few seconds at a time. False: ask again soon, it is being settled or somebody else
+     * may, for a few seconds at a time. False: ask again soon, it is being settled, or another server
      * does. */
     bool (*leads)(void *self, int64_t row);
 } caper_store_ops;

@@ -1,6 +1,7 @@
 /* What a table says to people who learn: the goal in sight, warnings, moves in words. All of it is
  * the room's, from what the seat may know. */
 #include "table/advice.h"
+#include "base/grammar.h"
 
 #include <string.h>
 
@@ -37,7 +38,12 @@ void caper_table_move_words(const caper_table *t, int seat, caper_move move, con
     if (g->words->move_words)
         g->words->move_words(&t->match, t->state, seat, move, words, &names, out);
     else
-        g->notation->write(&t->match, t->state, move, words, out);
+        caper_grammar_write(&t->match, t->state, move, words, out);
+}
+
+bool table_read_move(const caper_table *t, const char *text, caper_move *move, const char **words)
+{
+    return caper_grammar_parse(&t->match, t->state, text, move, words) == CAPER_OK;
 }
 
 /* ---- What am I looking at? ------------------------------------------------------------------- */

@@ -8,4 +8,7 @@
 void table_warn(const caper_table *t, int seat, caper_move move, const caper_names *names,
                 caper_buf *out);
 
+/* A move from its text; `words` is NULL where it has none. False: it is not in the grammar. */
+bool table_read_move(const caper_table *t, const char *text, caper_move *move, const char **words);
+
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/queue.h>
 #include <unistd.h>
 
 #include "base/memory.h"
@@ -14,13 +15,16 @@
 
 enum { MOST_THREADS = 64, STEP_BACK = 5, QUICK = 0, SLOW = 1 };
 
-TAILQ_HEAD(task_list, caper_task);
+/* Tasks in order. */
+typedef struct task_list {
+    caper_task *first, *last;
+} task_list;
 
 /* The tasks of one table. */
 typedef struct line {
     TAILQ_ENTRY(line) link;
-    char             table[CAPER_TASK_TABLE + 1];
-    struct task_list tasks;
+    char      table[CAPER_TASK_TABLE + 1];
+    task_list tasks;
 } line;
 TAILQ_HEAD(line_list, line);
 
@@ -35,12 +39,30 @@ struct caper_crew {
     pthread_mutex_t   lock;
     pthread_cond_t    wake;
     struct payer_list queue[2]; /* quick tasks, slow tasks; nobody in it has nothing to do */
-    struct task_list  done;
+    task_list         done;
     int               waiting, threads, fd;
     int               turn; /* of the queues, for threads that take both */
     bool              stop;
     pthread_t         thread[MOST_THREADS];
 };
+
+static void put_last(task_list *l, caper_task *t)
+{
+    t->next = NULL;
+    if (l->first)
+        l->last->next = t;
+    else
+        l->first = t;
+    l->last = t;
+}
+
+static caper_task *take_first(task_list *l)
+{
+    caper_task *t = l->first;
+    if (t)
+        l->first = t->next;
+    return t;
+}
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
@@ -73,7 +95,6 @@ static line *line_of(payer *p, const char *table)
         return l;
     l = caper_alloc(1, sizeof *l);
     memcpy(l->table, table, sizeof l->table);
-    TAILQ_INIT(&l->tasks);
     TAILQ_INSERT_TAIL(&p->lines, l, link);
     return l;
 }
@@ -81,7 +102,7 @@ static line *line_of(payer *p, const char *table)
 /* Lines and payers without tasks leave. */
 static void tidy(struct payer_list *queue, payer *p, line *l)
 {
-    if (TAILQ_EMPTY(&l->tasks)) {
+    if (!l->tasks.first) {
         TAILQ_REMOVE(&p->lines, l, link);
         free(l);
     }
@@ -98,8 +119,7 @@ static caper_task *pick(struct payer_list *queue)
     if (!p)
         return NULL;
     line       *l    = TAILQ_FIRST(&p->lines);
-    caper_task *task = TAILQ_FIRST(&l->tasks);
-    TAILQ_REMOVE(&l->tasks, task, link);
+    caper_task *task = take_first(&l->tasks);
     TAILQ_REMOVE(&p->lines, l, link);
     TAILQ_INSERT_TAIL(&p->lines, l, link);
     TAILQ_REMOVE(queue, p, link);
@@ -147,7 +167,7 @@ static caper_task *next_task(caper_crew *c, bool only_quick)
 static void answered(caper_crew *c, caper_task *t)
 {
     uint64_t one = 1;
-    TAILQ_INSERT_TAIL(&c->done, t, link);
+    put_last(&c->done, t);
     if (write(c->fd, &one, sizeof one) < 0)
         return; /* the counter is full: whoever waits is awake already */
 }
@@ -216,7 +236,6 @@ caper_crew *caper_crew_new(int threads, int quick)
     pthread_cond_init(&c->wake, NULL);
     TAILQ_INIT(&c->queue[QUICK]);
     TAILQ_INIT(&c->queue[SLOW]);
-    TAILQ_INIT(&c->done);
     for (int i = 0; i < threads + quick && i < MOST_THREADS; i++)
         if (pthread_create(&c->thread[i], NULL, i < threads ? work_on_all : work_on_quick, c) == 0)
             c->threads++;
@@ -265,7 +284,7 @@ void caper_crew_ask(caper_crew *c, caper_task *t)
 {
     pthread_mutex_lock(&c->lock);
     payer *p = payer_of(&c->queue[is_quick(t) ? QUICK : SLOW], t->payer);
-    TAILQ_INSERT_TAIL(&line_of(p, t->table)->tasks, t, link);
+    put_last(&line_of(p, t->table)->tasks, t);
     c->waiting++;
     /* Whoever wakes may be one who only takes quick tasks: wake them all. */
     pthread_cond_broadcast(&c->wake);
@@ -276,12 +295,9 @@ caper_task *caper_crew_take(caper_crew *c)
 {
     uint64_t n;
     pthread_mutex_lock(&c->lock);
-    caper_task *t = TAILQ_FIRST(&c->done);
-    if (t) {
-        TAILQ_REMOVE(&c->done, t, link);
-        c->waiting--;
-    }
-    if (TAILQ_EMPTY(&c->done) && read(c->fd, &n, sizeof n) < 0)
+    caper_task *t = take_first(&c->done);
+    c->waiting -= t != NULL;
+    if (!c->done.first && read(c->fd, &n, sizeof n) < 0)
         n = 0; /* nobody had written */
     pthread_mutex_unlock(&c->lock);
     return t;
@@ -290,8 +306,7 @@ caper_task *caper_crew_take(caper_crew *c)
 static caper_seats cancel_line(caper_crew *c, struct payer_list *queue, payer *p, line *l)
 {
     caper_seats seats = 0;
-    for (caper_task *t; (t = TAILQ_FIRST(&l->tasks)); c->waiting--) {
-        TAILQ_REMOVE(&l->tasks, t, link);
+    for (caper_task *t; (t = take_first(&l->tasks)); c->waiting--) {
         seats |= CAPER_SEAT(t->seat);
         caper_task_free(t);
     }

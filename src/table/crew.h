@@ -9,8 +9,6 @@
 #ifndef CAPER_TABLE_CREW_H
 #define CAPER_TABLE_CREW_H
 
-#include <sys/queue.h>
-
 #include "caper/table.h"
 #include "table/thought.h"
 
@@ -18,8 +16,9 @@ typedef struct caper_crew caper_crew;
 
 enum { CAPER_TASK_TABLE = 24 };
 
-typedef struct caper_task {
-    TAILQ_ENTRY(caper_task) link;
+typedef struct caper_task caper_task;
+struct caper_task {
+    caper_task *next; /* in a list of its keeper's */
     /* The question. */
     char              table[CAPER_TASK_TABLE + 1]; /* any name; tasks of one wait in one line */
     uint64_t          payer;                       /* any number; its tables take turns */
@@ -41,7 +40,7 @@ typedef struct caper_task {
     caper_buf  hint;
     int        early; /* ms: how much sooner it was there than a whole search would have been */
     char       error[160]; /* why the program failed and the bot stood in; "" if it did not */
-} caper_task;
+};
 
 /* `threads` take any task. `quick` more take only tasks that a bot answers without searching, so
  * those never wait for one that searches. */

@@ -1,5 +1,6 @@
 /* Opening a table and playing at it. Transcripts are in transcript.c. */
 #include "caper/table.h"
+#include "base/grammar.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -284,16 +285,26 @@ int caper_table_moves(const caper_table *t, int seat, caper_move *out)
 
 void caper_table_write_move(const caper_table *t, caper_move move, caper_buf *out)
 {
-    t->match.game->notation->write(&t->match, t->state, move, NULL, out);
+    caper_grammar_write(&t->match, t->state, move, NULL, out);
+}
+
+void caper_table_move_steps(const caper_table *t, caper_move move, caper_buf *out)
+{
+    caper_grammar_steps(&t->match, t->state, move, out);
+}
+
+void caper_table_list_moves(const caper_table *t, const caper_move *list, int count, bool steps,
+                            caper_buf *out)
+{
+    caper_grammar_list(&t->match, t->state, list, count, steps, out);
 }
 
 bool caper_table_differ_in_words(const caper_table *t, const char *move, const char *other)
 {
-    const caper_game *g = t->match.game;
-    caper_move        a, b;
-    const char       *words = NULL, *own = NULL;
-    return g->notation->parse(&t->match, t->state, move, &a, &words) == CAPER_OK && words &&
-           g->notation->parse(&t->match, t->state, other, &b, &own) == CAPER_OK && own && a == b;
+    caper_move  a, b;
+    const char *words = NULL, *own = NULL;
+    return caper_grammar_parse(&t->match, t->state, move, &a, &words) == CAPER_OK && words &&
+           caper_grammar_parse(&t->match, t->state, other, &b, &own) == CAPER_OK && own && a == b;
 }
 
 void caper_table_view(const caper_table *t, int seat, caper_buf *out)
@@ -318,7 +329,7 @@ static caper_code read_move(const caper_table *t, int seat, const char *text, ca
                             t->match.places - 1);
     if (!caper_table_to_act(t))
         return caper_refuse(err, CAPER_GAME_OVER, "the game is over");
-    if (g->notation->parse(&t->match, t->state, text, move, words) != CAPER_OK)
+    if (caper_grammar_parse(&t->match, t->state, text, move, words) != CAPER_OK)
         return caper_refuse(err, CAPER_BAD_MOVE, "“%.80s” is not a move of %s", text,
                             g->info->title);
     /* Words are the rules' business: some may be said while others act. */
@@ -620,7 +631,7 @@ static void replay_entry(caper_table *t, const table_entry *e, caper_minds *mind
     caper_json       *chance = e->chance ? caper_json_read(e->chance, NULL) : NULL;
     caper_move        move;
     const char       *words;
-    g->notation->parse(&t->match, t->state, e->move, &move, &words);
+    caper_grammar_parse(&t->match, t->state, e->move, &move, &words);
     if (minds)
         caper_minds_saw(minds, t->state, e->seat, move);
     force(&t->chance, g, chance);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grammar.h"
 #include "base/memory.h"
 #include "bots/bot.h"
 #include "table/table_state.h"
@@ -99,8 +100,7 @@ static caper_code choose(caper_mind *mind, const caper_match *match, const void 
                    : caper_bot_choose(match, state, seat, bot, &rng, &choice);
     if (!any)
         return caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
-    match->game->notation->write(match, state, choice.move, choice.words[0] ? choice.words : NULL,
-                                 out);
+    caper_grammar_write(match, state, choice.move, choice.words[0] ? choice.words : NULL, out);
     return CAPER_OK;
 }
 
@@ -126,7 +126,7 @@ void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf
     int n = g->rules->moves(&th->match, th->state, th->seat, list);
     for (int i = 0; i < n; i++) {
         caper_buf_clear(&text);
-        g->notation->write(&th->match, th->state, list[i], NULL, &text);
+        caper_grammar_write(&th->match, th->state, list[i], NULL, &text);
         caper_json_str(moves, caper_buf_text(&text));
     }
     caper_json_close(moves, ']');
@@ -185,7 +185,7 @@ static caper_code think_hint(caper_mind *mind, const caper_match *match, const v
     }
     caper_move *list = caper_alloc(CAPER_MAX_MOVES, sizeof *list);
     int         n    = g->rules->moves(match, state, seat, list);
-    g->notation->write(match, state, choice.move, choice.words[0] ? choice.words : NULL, move);
+    caper_grammar_write(match, state, choice.move, choice.words[0] ? choice.words : NULL, move);
     caper_mind_hint(mind, state, &choice, n, names, hint);
     free(list);
     return CAPER_OK;

@@ -83,31 +83,25 @@ void ui_aid_draw(caper_ui *ui, caper_area a)
 
 /* ---- Pointing and doing ---------------------------------------------------------------------- */
 
-/* A move that takes words ("create Ash") has the steps of the one that asks for them ("create …"). */
-static const char *asking_for(const caper_ui *ui, const char *move)
+/* The number of a move; one that takes words ("create Ash") has that of the one that asks for them. */
+static int number_of(const caper_scene *scene, const char *move)
 {
-    for (int i = 0; i < ui->look.scene.moves; i++) {
-        const char *one  = ui->look.scene.move[i];
-        size_t      stem = caper_move_stem(one);
-        if (stem && strncmp(one, move, stem) == 0)
-            return one;
+    int found = caper_scene_find(scene, move);
+    for (int i = 0; found < 0 && i < scene->moves; i++) {
+        size_t stem = caper_move_stem(scene->move[i]);
+        if (stem && strncmp(scene->move[i], move, stem) == 0)
+            found = i;
     }
-    return move;
+    return found;
 }
 
 void ui_aid_point(caper_ui *ui)
 {
     caper_json *coach = coach_now(ui);
     const char *move  = coach && !unread(ui, coach) ? field(coach, "do") : NULL;
-    caper_path  path  = {0};
-    caper_pick *p     = &ui->pick;
-    if (move && ui->look.scene.mine &&
-        caper_screen_steps(ui->s.screen, &ui->look.scene, asking_for(ui, move), 0, &path)) {
-        int at = p->picked.count < path.count ? caper_pick_find(p, path.step[p->picked.count])
-                                              : caper_pick_find(p, "");
-        if (at >= 0)
-            p->cursor = at;
-    }
+    int         n     = move && ui->look.scene.mine ? number_of(&ui->look.scene, move) : -1;
+    if (n >= 0)
+        caper_pick_point(&ui->pick, caper_scene_way(&ui->look.scene, n));
     caper_json_free(coach);
 }
 

@@ -183,6 +183,8 @@ int caper_draw_excerpt(caper_draw *d, caper_area area, caper_style style, const 
 {
     if (caper_draw_wrap(NULL, area, style, text) <= area.h)
         return caper_draw_wrap(d, area, style, text);
+    if (area.h < 1)
+        return 0;
     area.h--;
     int rows = caper_draw_wrap(d, area, style, text);
     for (int i = 0; i < rows; i++)

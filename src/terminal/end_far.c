@@ -70,16 +70,10 @@ static caper_names far_names(const caper_session *s, int seat)
 
 static void far_result(const caper_session *s, caper_result *out) { *out = of(s)->result; }
 
-static int far_moves(const caper_session *s, int seat, char ***out)
+static caper_json *far_moves(const caper_session *s, int seat)
 {
-    const caper_json *moves = now(s, "moves"), *one;
-    size_t            i;
-    int               n = 0;
     (void)seat;
-    *out = caper_alloc(caper_json_size(moves) + 1, sizeof **out);
-    caper_json_array_foreach(moves, i, one) if (caper_json_string(one))(*out)[n++] =
-        caper_strdup(caper_json_string(one));
-    return n;
+    return caper_json_copy(now(s, "steps"));
 }
 
 static void far_goal(const caper_session *s, int seat, caper_buf *out)
@@ -114,14 +108,32 @@ static caper_code far_explain(caper_session *s, int seat, caper_buf *out, caper_
                         "only a table on this machine can say that much; “hint” says what to do");
 }
 
-static caper_code ask_odds(caper_session *s, int seat, const char *move, caper_odds *out,
+static caper_code far_odds(caper_session *s, int seat, const char *move, caper_odds *out,
                            caper_error *err)
 {
+    const caper_json *odds = caper_json_get(far_fact_of(of(s), "odds", "move", move), "odds");
     (void)seat;
     (void)err;
     out->count = 0;
-    far_odds(of(s), move, out);
+    for (const caper_json *v = caper_json_first(odds); v && out->count < CAPER_MAX_ODDS;
+         v                   = caper_json_next(v))
+        caper_odds_add(out, caper_json_name(v), caper_json_number(v));
     return CAPER_OK;
+}
+
+static void far_move_words(const caper_session *s, int seat, const char *move, caper_buf *out)
+{
+    const caper_json *words = caper_json_get(far_fact_of(of(s), "words", NULL, NULL), "words");
+    (void)seat;
+    caper_buf_str(out, caper_json_get_string(words, move));
+}
+
+static void far_what_is(const caper_session *s, int seat, const char *thing, caper_buf *out)
+{
+    const caper_json *what = far_fact_of(of(s), "what", "thing", thing);
+    (void)seat;
+    caper_put_what(out, caper_json_get_string(what, "brief"), caper_json_get_string(what, "text"),
+                   caper_json_get_string(what, "now"));
 }
 
 /* ---- Doing ----------------------------------------------------------------------------------- */
@@ -319,7 +331,9 @@ static const caper_table_end far_end = {
     .play        = far_play,
     .can_undo    = far_can_undo,
     .undo        = far_undo,
-    .odds        = ask_odds,
+    .odds        = far_odds,
+    .move_words  = far_move_words,
+    .what_is     = far_what_is,
     .goal        = far_goal,
     .warn        = far_warn,
     .hint        = far_hint,

@@ -5,8 +5,10 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "table/advice.h"
 #include "table/crew.h"
 #include "table/learn/coach.h"
+#include "table/learn/things.h"
 #include "table/thought.h"
 #include "terminal/session.h"
 
@@ -88,19 +90,13 @@ static caper_json *here_view(const caper_session *s, int seat)
     return view;
 }
 
-static int here_moves(const caper_session *s, int seat, char ***out)
+static caper_json *here_moves(const caper_session *s, int seat)
 {
-    caper_move *moves = caper_alloc(CAPER_MAX_MOVES, sizeof *moves);
-    int         n     = caper_table_moves(of(s)->table, seat, moves);
-    *out              = caper_alloc((size_t)n + 1, sizeof **out);
-    for (int i = 0; i < n; i++) {
-        caper_buf text = {0};
-        caper_table_write_move(of(s)->table, moves[i], &text);
-        (*out)[i] = caper_strdup(caper_buf_text(&text));
-        caper_buf_fini(&text);
-    }
-    free(moves);
-    return n;
+    static caper_move       list[CAPER_MAX_MOVES];
+    CAPER_SCRATCH caper_buf text = {0};
+    int                     n    = caper_table_moves(of(s)->table, seat, list);
+    caper_table_list_moves(of(s)->table, list, n, true, &text);
+    return caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
 }
 
 static caper_code here_odds(caper_session *s, int seat, const char *move, caper_odds *out,
@@ -116,17 +112,27 @@ static void here_goal(const caper_session *s, int seat, caper_buf *out)
 
 static void here_warn(const caper_session *s, int seat, const char *move, caper_buf *out)
 {
-    static caper_move list[CAPER_MAX_MOVES];
-    caper_buf         text = {0};
-    int               n = caper_table_moves(of(s)->table, seat, list), found = -1;
-    for (int i = 0; i < n && found < 0; i++) {
-        caper_buf_clear(&text);
-        caper_table_write_move(of(s)->table, list[i], &text);
-        found = strcmp(caper_buf_text(&text), move) ? -1 : i;
-    }
-    if (found >= 0)
-        caper_table_warn(of(s)->table, seat, list[found], out);
-    caper_buf_fini(&text);
+    caper_move  number;
+    const char *words;
+    if (table_read_move(of(s)->table, move, &number, &words) && !words)
+        caper_table_warn(of(s)->table, seat, number, out);
+}
+
+static void here_move_words(const caper_session *s, int seat, const char *move, caper_buf *out)
+{
+    caper_move  number;
+    const char *words;
+    if (table_read_move(of(s)->table, move, &number, &words) && !words)
+        caper_table_move_words(of(s)->table, seat, number, "", out);
+}
+
+static void here_what_is(const caper_session *s, int seat, const char *thing, caper_buf *out)
+{
+    caper_what what = {0};
+    if (caper_thing_explain(of(s)->table, seat, thing, &what))
+        caper_put_what(out, caper_buf_text(&what.brief), caper_buf_text(&what.text),
+                       caper_buf_text(&what.now));
+    caper_what_fini(&what);
 }
 
 static caper_code here_hint(caper_session *s, int seat, caper_error *err)
@@ -442,6 +448,8 @@ static const caper_table_end here_end = {
     .can_undo    = here_can_undo,
     .undo        = here_undo,
     .odds        = here_odds,
+    .move_words  = here_move_words,
+    .what_is     = here_what_is,
     .goal        = here_goal,
     .warn        = here_warn,
     .hint        = here_hint,

@@ -156,13 +156,13 @@ void ui_play(caper_ui *ui, const char *move)
 }
 
 /* A move that wants words: ask for them. */
-static void ask_words(caper_ui *ui, const char *move)
+static void ask_words(caper_ui *ui, int move)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    caper_screen_describe(ui->s.screen, &ui->look.scene, move, &text);
+    caper_session_describe(&ui->s, &ui->look.scene, move, &text);
     snprintf(ui->asked, sizeof ui->asked, "%s", caper_buf_text(&text));
-    snprintf(ui->wants, sizeof ui->wants, "%s", move);
-    ui_aid_words(ui, move, ui->typed, sizeof ui->typed);
+    snprintf(ui->wants, sizeof ui->wants, "%s", ui->look.scene.move[move]);
+    ui_aid_words(ui, ui->wants, ui->typed, sizeof ui->typed);
     ui->mode = UI_TYPING;
 }
 
@@ -176,7 +176,7 @@ static void play_move(caper_ui *ui, int move)
 
     const char *text = ui->look.scene.move[move];
     if (caper_move_stem(text))
-        ask_words(ui, text);
+        ask_words(ui, move);
     else {
         snprintf(ui->place, sizeof ui->place, "%s", at);
         ui_play(ui, text);

@@ -1,6 +1,7 @@
 /* Numbers for moves. */
 #include "terminal/listing.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,13 +29,21 @@ static bool is_taken(const caper_listing *l, int number)
     return false;
 }
 
-/* Numbers of the story first; the others follow after the highest of those. */
-static void number(caper_listing *l, const caper_screen *screen, const caper_path *paths)
+/* The first step of a move. */
+static void first_step(const caper_scene *scene, int move, char key[CAPER_STEP_BYTES])
 {
-    int next = screen->number ? screen->number(l->scene, NULL) + 1 : 1;
+    const char *path = caper_scene_way(scene, move);
+    snprintf(key, CAPER_STEP_BYTES, "%.*s", (int)strcspn(path, "\t"), path);
+}
+
+/* Numbers of the story first; the others follow after the highest of those. */
+static void number(caper_listing *l, const caper_screen *screen)
+{
+    char key[CAPER_STEP_BYTES];
+    int  next = screen->number ? screen->number(l->scene, NULL) + 1 : 1;
     for (int i = 0; i < l->count && screen->number; i++) {
-        const caper_path *path = &paths[l->item[i].move];
-        int               own  = path->count ? screen->number(l->scene, path->step[0]) : 0;
+        first_step(l->scene, l->item[i].move, key);
+        int own = screen->number(l->scene, key);
         if (own && !is_taken(l, own))
             l->item[i].number = own;
     }
@@ -45,18 +54,15 @@ static void number(caper_listing *l, const caper_screen *screen, const caper_pat
 
 void caper_listing_init(caper_listing *l, const caper_scene *scene, const caper_screen *screen)
 {
-    size_t      n     = (size_t)scene->moves + 1;
-    caper_path *paths = caper_alloc(n, sizeof *paths);
-    *l                = (caper_listing){scene, scene->moves, caper_alloc(n, sizeof *l->item)};
+    char key[CAPER_STEP_BYTES];
+    *l = (caper_listing){scene, scene->moves,
+                         caper_alloc((size_t)scene->moves + 1, sizeof *l->item)};
     for (int i = 0; i < l->count; i++) {
-        caper_screen_steps(screen, scene, scene->move[i], 0, &paths[i]);
-        l->item[i].move = i;
-        if (screen->rank && paths[i].count)
-            l->item[i].rank = screen->rank(scene, paths[i].step[0]);
+        first_step(scene, i, key);
+        l->item[i] = (listed_move){.move = i, .rank = caper_screen_rank(screen, scene, key)};
     }
     sort(l);
-    number(l, screen, paths);
-    free(paths);
+    number(l, screen);
 }
 
 void caper_listing_fini(caper_listing *l) { free(l->item); }

@@ -128,16 +128,6 @@ static void draw_story(caper_ui *ui, caper_area area)
 
 /* ---- The menu ------------------------------------------------------------------------------- */
 
-static void write_trail(const caper_ui *ui, caper_buf *out)
-{
-    const caper_pick *p = &ui->pick;
-    for (int i = 0; i < p->picked.count; i++) {
-        caper_buf_str(out, i ? " ▸ " : "");
-        caper_screen_label(ui->s.screen, &ui->look.scene, p->picked.step[i], out);
-    }
-    caper_buf_str(out, p->ready >= 0 ? "" : " ▸ …");
-}
-
 static void write_grace(const caper_ui *ui, caper_buf *out)
 {
     long long until = ui->s.end->grace(&ui->s);
@@ -165,12 +155,12 @@ static void draw_question(caper_ui *ui, caper_area a)
         caper_session_verdict(&ui->s, ui->eyes, &text);
         caper_buf_printf(&text, " %sl reads the story, s saves it, q leaves.",
                          ui->s.options.again ? "n deals again, " : "");
-    } else if (scene->mine && ui->pick.picked.count)
-        write_trail(ui, &text);
-    else if (scene->mine) {
-        caper_screen_prompt(ui->s.screen, scene, &text);
-        caper_buf_str(&text, ui->s.screen->prompt ? "" : " (“:” types a move in words.)");
-    } else
+    } else if (scene->mine && ui->pick.picked.count) {
+        caper_pick_trail(&ui->pick, &text);
+        caper_buf_str(&text, ui->pick.ready >= 0 ? "" : " ▸ …");
+    } else if (scene->mine)
+        caper_scene_prompt(scene, &text);
+    else
         write_grace(ui, &text);
     caper_style style = !ui->message[0] ? CAPER_LOUD : ui->bad ? CAPER_BAD : CAPER_GOOD;
     caper_draw_text(&ui->draw, a.y, a.x, a.w, style, "%s", caper_buf_text(&text));
@@ -235,22 +225,18 @@ static int by_chance(const void *a, const void *b)
 /* Few outcomes get a bar each; many equal ones share their figure. */
 static void write_odds(const caper_ui *ui, caper_odds *odds, caper_buf *out)
 {
-    const caper_screen *screen = ui->s.screen;
-    const caper_scene  *scene  = &ui->look.scene;
     qsort(odds->item, (size_t)odds->count, sizeof odds->item[0], by_chance);
     bool even = odds->count > 2 && odds->item[0].chance - odds->item[odds->count - 1].chance < 1e-9;
     int  shown = 0;
     if (even)
         caper_buf_printf(out, "Even odds, %.1f %% each: ", 100 * odds->item[0].chance);
     for (int i = 0; i < odds->count; i++) {
-        const char *name = caper_screen_outcome(screen, scene, odds->item[i].name);
-        if (!name)
+        CAPER_SCRATCH caper_buf name = {0};
+        if (!caper_screen_outcome(ui->s.screen, &ui->look.scene, odds->item[i].name, &name))
             continue;
-        caper_buf_str(out, shown++ ? even ? ", " : " · " : "");
-        if (even)
-            caper_buf_str(out, name);
-        else
-            caper_buf_printf(out, "%s %.1f %%", name, 100 * odds->item[i].chance);
+        caper_buf_printf(out, "%s%s", shown++ ? even ? ", " : " · " : "", name.data);
+        if (!even)
+            caper_buf_printf(out, " %.1f %%", 100 * odds->item[i].chance);
         if (odds->count > 3 || even)
             continue;
         caper_buf_char(out, ' ');
@@ -266,62 +252,45 @@ static void write_chances(caper_ui *ui, const char *move, caper_buf *out)
         write_odds(ui, &odds, out);
 }
 
-/* What the move under the cursor cannot take back. */
-static void write_warning(const caper_ui *ui, caper_buf *out)
+/* What is under the cursor or was chosen last: the move as a sentence, the thing, what cannot be taken
+ * back, the chances. */
+enum { FOCUS = 4 };
+static void write_focus(caper_ui *ui, caper_buf text[FOCUS])
 {
-    if (ui->look.scene.focus)
-        ui->s.end->warn(&ui->s, ui->eyes, ui->look.scene.focus, out);
-}
-
-/* The move under the cursor: a sentence, then its chances. */
-static void draw_focus(caper_ui *ui, caper_area a, const char *chances)
-{
-    const caper_scene *scene = &ui->look.scene;
-    caper_buf          text  = {0};
-    int                x     = a.x;
-    if (!scene->focus || a.h < 1)
+    const caper_pick *p    = &ui->pick;
+    const char       *move = ui->look.scene.focus;
+    const char *key = p->cursor >= 0 && p->cursor < p->choice_count ? p->choices[p->cursor].key
+                      : p->picked.count ? p->picked.step[p->picked.count - 1]
+                                        : "";
+    ui->s.end->what_is(&ui->s, ui->eyes, key, &text[1]);
+    if (!move)
         return;
-    if (ui->pick.ready >= 0) {
-        caper_draw_spot(&ui->draw, (caper_area){a.y, a.x, 1, 14}, UI_KEY "\r");
-        caper_draw_text(&ui->draw, a.y, a.x, 14, CAPER_BLOCK, " Enter: play ");
-        x += 14;
-    }
-    caper_screen_describe(ui->s.screen, scene, scene->focus, &text);
-    int rows = caper_draw_wrap(&ui->draw, (caper_area){a.y, x, a.h, a.x + a.w - x}, CAPER_BOLD,
-                               caper_buf_text(&text));
-    rows     = rows < a.h ? rows : a.h;
-    caper_buf_clear(&text);
-    write_warning(ui, &text);
-    if (text.len && rows < a.h)
-        rows += caper_draw_wrap(&ui->draw, (caper_area){a.y + rows, a.x, a.h - rows, a.w},
-                                CAPER_BAD, caper_buf_text(&text));
-    if (rows < a.h)
-        caper_draw_wrap(&ui->draw, (caper_area){a.y + rows, a.x, a.h - rows, a.w}, CAPER_FAINT,
-                        chances);
-    caper_buf_fini(&text);
+    caper_session_describe(&ui->s, &ui->look.scene, caper_pick_focus(p), &text[0]);
+    ui->s.end->warn(&ui->s, ui->eyes, move, &text[2]);
+    write_chances(ui, move, &text[3]);
 }
 
-/* Choices get the rows that the move under the cursor does not need. */
+/* Choices get the rows that the focus does not need. */
 static void draw_moves(caper_ui *ui, caper_area a)
 {
-    caper_buf chances = {0};
-    write_chances(ui, ui->look.scene.focus, &chances);
-    int       need = 0, rows = 0;
-    caper_buf warning = {0}, focus = {0};
-    if (ui->look.scene.focus) {
-        caper_screen_describe(ui->s.screen, &ui->look.scene, ui->look.scene.focus, &focus);
-        need = caper_draw_wrap(NULL, a, CAPER_BOLD, caper_buf_text(&focus));
-        write_warning(ui, &warning);
-    }
-    caper_buf_fini(&focus);
-    need += warning.len ? caper_draw_wrap(NULL, a, CAPER_BAD, caper_buf_text(&warning)) : 0;
-    caper_buf_fini(&warning);
-    need += caper_draw_wrap(NULL, a, CAPER_FAINT, caper_buf_text(&chances));
-    need = need > a.h - 2 ? a.h - 2 : need;
+    static const caper_style style[FOCUS] = {CAPER_BOLD, CAPER_INK, CAPER_BAD, CAPER_FAINT};
+    caper_buf                text[FOCUS]  = {0};
+    int                      need = 0, rows = 0, button = 0;
+    write_focus(ui, text);
+    for (int i = 0; i < FOCUS; i++)
+        need += caper_draw_wrap(NULL, a, style[i], caper_buf_text(&text[i]));
     if (ui->pick.choice_count)
-        rows = draw_choices(ui, (caper_area){a.y, a.x, a.h - need, a.w});
-    draw_focus(ui, (caper_area){a.y + rows, a.x, a.h - rows, a.w}, caper_buf_text(&chances));
-    caper_buf_fini(&chances);
+        rows = draw_choices(ui, (caper_area){a.y, a.x, need > a.h - 2 ? 2 : a.h - need, a.w});
+    if (ui->pick.ready >= 0) {
+        button = 14;
+        caper_draw_spot(&ui->draw, (caper_area){a.y + rows, a.x, 1, button}, UI_KEY "\r");
+        caper_draw_text(&ui->draw, a.y + rows, a.x, button, CAPER_BLOCK, " Enter: play ");
+    }
+    for (int i = 0; i < FOCUS; i++, button = 0) {
+        caper_area rest = {a.y + rows, a.x + button, a.h - rows, a.w - button};
+        rows += caper_draw_excerpt(&ui->draw, rest, style[i], caper_buf_text(&text[i]));
+        caper_buf_fini(&text[i]);
+    }
 }
 
 /* What is being typed, and what it would bring. */

@@ -9,38 +9,24 @@
 
 #include "base/memory.h"
 
-void caper_path_add(caper_path *path, const char *format, ...)
-{
-    if (path->count == CAPER_STEPS)
-        return;
-    va_list args;
-    va_start(args, format);
-    vsnprintf(path->step[path->count++], CAPER_STEP_BYTES, format, args);
-    va_end(args);
-}
-
-void caper_path_word(caper_path *path, const char *prefix, const caper_words *w, int i)
-{
-    caper_path_add(path, "%s%.*s", prefix, (int)w->len[i], w->at[i]);
-}
-
 void caper_pick_fini(caper_pick *p)
 {
-    free(p->paths);
     free(p->choices);
     *p = (caper_pick){0};
 }
 
 /* ---- What can come next --------------------------------------------------------------------- */
 
-static bool begins_with_picked(const caper_pick *p, const caper_path *path)
+/* The steps of that way after those that were chosen; NULL: it begins with others. */
+static const char *after_picked(const caper_pick *p, const char *path)
 {
-    if (path->count < p->picked.count)
-        return false;
-    for (int i = 0; i < p->picked.count; i++)
-        if (strcmp(path->step[i], p->picked.step[i]) != 0)
-            return false;
-    return true;
+    for (int i = 0; i < p->picked.count; i++) {
+        size_t n = strlen(p->picked.step[i]);
+        if (strncmp(path, p->picked.step[i], n) != 0 || (path[n] && path[n] != '\t'))
+            return NULL;
+        path += n + (path[n] == '\t');
+    }
+    return path;
 }
 
 static pick_choice *choice_for(caper_pick *p, const char *key)
@@ -52,7 +38,7 @@ static pick_choice *choice_for(caper_pick *p, const char *key)
     pick_choice *c = &p->choices[p->choice_count++];
     *c             = (pick_choice){.move = -2};
     snprintf(c->key, sizeof c->key, "%s", key);
-    c->rank = p->screen->rank ? p->screen->rank(p->scene, key) : 0;
+    c->rank = caper_screen_rank(p->screen, p->scene, key);
     return c;
 }
 
@@ -96,19 +82,21 @@ static int first_cursor(const caper_pick *p)
 
 static void list_choices(caper_pick *p)
 {
-    int depth       = p->picked.count;
     p->choice_count = 0;
     p->ready        = -1;
-    for (int i = 0; i < p->path_count; i++) {
-        const pick_path *path = &p->paths[i];
-        if (!begins_with_picked(p, &path->path))
+    for (int i = 0; i < p->scene->ways; i++) {
+        const caper_way *way  = &p->scene->way[i];
+        const char      *rest = after_picked(p, way->path);
+        char             key[CAPER_STEP_BYTES];
+        if (!rest)
             continue;
-        bool         ends = path->path.count == depth;
-        pick_choice *c    = choice_for(p, ends ? "" : path->path.step[depth]);
-        bool         last = ends || path->path.count == depth + 1;
+        int n = (int)strcspn(rest, "\t");
+        snprintf(key, sizeof key, "%.*s", n, rest);
+        pick_choice *c    = choice_for(p, key);
+        bool         last = !rest[n];
         if (c->move == -2)
             c->whole = last;
-        c->move  = c->move == -2 || c->move == path->move ? path->move : -1;
+        c->move  = c->move == -2 || c->move == way->move ? way->move : -1;
         c->whole = c->whole && last && c->move >= 0;
     }
     sort_choices(p);
@@ -122,10 +110,8 @@ static void list_choices(caper_pick *p)
 
 static void push(caper_pick *p, const char *key, bool by_itself)
 {
-    char copy[CAPER_STEP_BYTES];
-    snprintf(copy, sizeof copy, "%s", key); /* `key` may be in the list that is about to change */
     p->by_itself[p->picked.count] = by_itself;
-    caper_path_add(&p->picked, "%s", copy);
+    snprintf(p->picked.step[p->picked.count++], CAPER_STEP_BYTES, "%s", key);
     list_choices(p);
 }
 
@@ -144,18 +130,7 @@ void caper_pick_begin(caper_pick *p, const caper_scene *scene, const caper_scree
 {
     p->scene        = scene;
     p->screen       = screen;
-    p->path_count   = 0;
     p->picked.count = 0;
-    for (int m = 0; m < scene->moves; m++)
-        for (int variant = 0;; variant++) {
-            p->paths         = caper_grow(p->paths, p->path_count, &p->path_cap, sizeof *p->paths);
-            pick_path *path  = &p->paths[p->path_count];
-            path->move       = m;
-            path->path.count = 0;
-            if (!caper_screen_steps(screen, scene, scene->move[m], variant, &path->path))
-                break;
-            p->path_count++;
-        }
     list_choices(p);
     follow(p);
 }
@@ -194,6 +169,25 @@ bool caper_pick_back(caper_pick *p)
     int at    = caper_pick_find(p, was);
     p->cursor = at < 0 ? 0 : at;
     return true;
+}
+
+void caper_pick_point(caper_pick *p, const char *path)
+{
+    const char *rest = after_picked(p, path);
+    char        key[CAPER_STEP_BYTES];
+    if (!rest)
+        return;
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(rest, "\t"), rest);
+    int at    = caper_pick_find(p, key);
+    p->cursor = at < 0 ? p->cursor : at;
+}
+
+void caper_pick_trail(const caper_pick *p, caper_buf *out)
+{
+    for (int i = 0; i < p->picked.count; i++) {
+        caper_buf_str(out, i ? " ▸ " : "");
+        caper_screen_label(p->screen, p->scene, p->picked.step[i], out);
+    }
 }
 
 /* ---- Digits and cursor ----------------------------------------------------------------------- */

@@ -5,11 +5,6 @@
 
 #include "terminal/screen.h"
 
-typedef struct pick_path {
-    int        move; /* number of the move that this path spells */
-    caper_path path;
-} pick_path;
-
 /* What can come next. */
 typedef struct pick_choice {
     char key[CAPER_STEP_BYTES]; /* "" : that is all, the steps so far are the move */
@@ -23,8 +18,6 @@ typedef struct pick_choice {
 typedef struct caper_pick {
     const caper_scene  *scene; /* borrowed from caper_pick_begin until the next */
     const caper_screen *screen;
-    pick_path          *paths;
-    int                 path_count, path_cap;
     caper_path          picked;                 /* the steps so far */
     bool                by_itself[CAPER_STEPS]; /* that step was the only one possible */
     pick_choice        *choices;
@@ -48,6 +41,10 @@ int caper_pick_listed(const caper_pick *p);
 int caper_pick_digit(const caper_pick *p, int digit);
 /* Move the cursor through the choices. */
 void caper_pick_step(caper_pick *p, int by);
+/* The cursor goes to the next step of that way, if it begins with the steps so far. */
+void caper_pick_point(caper_pick *p, const char *path);
+/* The labels of the steps so far. */
+void caper_pick_trail(const caper_pick *p, caper_buf *out);
 /* Take back the last step that was chosen by hand; false if there is none. */
 bool caper_pick_back(caper_pick *p);
 /* The choice with that key, or −1. */

@@ -3,15 +3,18 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/lines.h"
+#include "base/memory.h"
 #include "table/learn/rules.h"
 #include "terminal/plain.h"
 
-enum { ODDS_MS = 3000 /* how long a server may take to say them */ };
+enum { ANSWER_MS = 3000 /* how long a server may take to answer a question */ };
 
 static volatile sig_atomic_t interrupted;
 
@@ -102,6 +105,7 @@ static void help(lines *l)
     const caper_game *g = l->s.match->game;
     fprintf(l->out, "Type a number, or a move in its own words. Also:\n"
                     "  odds N     the chances of move N\n"
+                    "  what N     more about what move N is about\n"
                     "  moves      all moves       look    where things stand\n"
                     "  hint       what a good player would do here, and why, in a sentence\n"
                     "  why        the same, with everything that the bot thought of\n"
@@ -111,8 +115,7 @@ static void help(lines *l)
                     "  save FILE  keep the transcript\n"
                     "  chat WORDS to the others, at a server's table\n"
                     "  quit       leave\n");
-    if (l->s.screen->rules)
-        fprintf(l->out, "\n%s\n", l->s.screen->rules);
+    fprintf(l->out, "\n%s\n", g->info->summary);
     caper_buf grammar = {0};
     caper_game_grammar(g, &grammar);
     fprintf(l->out, "\n%s\n", caper_buf_text(&grammar));
@@ -133,7 +136,7 @@ static void rules(lines *l, const char *find)
 static caper_code wait_for_odds(lines *l, const char *move, caper_odds *out, caper_error *err)
 {
     caper_code code  = l->s.end->odds(&l->s, l->eyes, move, out, err);
-    long long  until = caper_clock_ms() + ODDS_MS;
+    long long  until = caper_clock_ms() + ANSWER_MS;
     while (l->s.options.far && !code && !out->count && caper_clock_ms() < until) {
         pump(l, 20, false);
         code = l->s.end->odds(&l->s, l->eyes, move, out, err);
@@ -153,10 +156,30 @@ static void odds(lines *l, const caper_scene *scene, const char *text)
     else if (!odds.count)
         fprintf(l->out, "Nothing is left to chance there.\n");
     for (int i = 0; i < odds.count; i++) {
-        const char *name = caper_screen_outcome(l->s.screen, scene, odds.item[i].name);
-        if (name)
-            fprintf(l->out, "%7.2f %%  %s\n", 100 * odds.item[i].chance, name);
+        CAPER_SCRATCH caper_buf name = {0};
+        if (caper_screen_outcome(l->s.screen, scene, odds.item[i].name, &name))
+            fprintf(l->out, "%7.2f %%  %s\n", 100 * odds.item[i].chance, name.data);
     }
+}
+
+/* What the things of a move are. */
+static void what(lines *l, const caper_scene *scene, const char *text)
+{
+    CAPER_SCRATCH caper_buf out  = {0};
+    const char             *move = l->stepwise ? lines_step_under(l, text) : lines_move_of(l, text);
+    int                     n    = move ? caper_scene_find(scene, move) : -1;
+    char *own = caper_strdup(n < 0 ? NULL : caper_scene_way(scene, n)), *rest = own;
+    for (char *key; (key = caper_text_cut(&rest, '\t'));) {
+        caper_buf_clear(&out);
+        l->s.end->what_is(&l->s, l->eyes, key, &out);
+        for (int i = 0; l->s.options.far && !out.len && i < ANSWER_MS / 20; i++) {
+            pump(l, 20, false);
+            l->s.end->what_is(&l->s, l->eyes, key, &out);
+        }
+        if (out.len)
+            fprintf(l->out, "%s\n", out.data);
+    }
+    free(own);
 }
 
 /* What a hard bot would do in this seat, and why. It knows no more than the person does. */
@@ -184,7 +207,7 @@ static void save(lines *l, const char *path)
 static bool ask_words(lines *l, const char *move, caper_buf *out)
 {
     CAPER_SCRATCH caper_buf line = {0};
-    caper_screen_describe(l->s.screen, l->list.scene, move, out);
+    caper_session_describe(&l->s, l->list.scene, caper_scene_find(l->list.scene, move), out);
     fprintf(l->out, "%s: ", caper_buf_text(out));
     fflush(l->out);
     caper_buf_clear(out);
@@ -320,6 +343,8 @@ static void obey(lines *l, const caper_scene *scene, const char *text)
         chat(l, rest);
     else if (begins(text, "save", &rest))
         save(l, rest);
+    else if (begins(text, "what", &rest))
+        what(l, scene, rest);
     else if (begins(text, "odds", &rest))
         odds(l, scene, rest);
     else

@@ -14,10 +14,10 @@ enum {
 /* One move, or several that only count up: "5–30  eat 1 … 26". */
 static void list_line(const lines *l, const caper_scene *scene, int i, int run)
 {
-    const listed_move *first = &l->list.item[i];
-    const char        *move = scene->move[first->move], *last = scene->move[first[run - 1].move];
-    CAPER_SCRATCH caper_buf text = {0};
-    caper_screen_describe(l->s.screen, scene, move, &text);
+    const listed_move      *first = &l->list.item[i];
+    const char             *last  = scene->move[first[run - 1].move];
+    CAPER_SCRATCH caper_buf text  = {0};
+    caper_session_describe(&l->s, scene, first->move, &text);
     if (run > 1)
         fprintf(l->out, "%4d–%d  %s … %s\n", first->number, first[run - 1].number,
                 caper_buf_text(&text), strrchr(last, ' ') + 1);
@@ -25,21 +25,21 @@ static void list_line(const lines *l, const caper_scene *scene, int i, int run)
         fprintf(l->out, "%4d  %s\n", first->number, caper_buf_text(&text));
 }
 
-/* Does the sentence end with the number that the move ends with? Then several fit into one line. */
+/* Does the sentence have the number that the move ends with? Then several fit into one line. */
 static bool counts_up(const lines *l, const caper_scene *scene, int i)
 {
-    const char             *move = scene->move[l->list.item[i].move], *last = strrchr(move, ' ');
+    int                     move = l->list.item[i].move;
+    const char             *last = strrchr(scene->move[move], ' ');
     CAPER_SCRATCH caper_buf text = {0};
-    caper_screen_describe(l->s.screen, scene, move, &text);
-    size_t n = last ? strlen(last) : 0;
-    return n && text.len > n && strcmp(text.data + text.len - n, last) == 0;
+    caper_session_describe(&l->s, scene, move, &text);
+    return last && strstr(caper_buf_text(&text), last);
 }
 
-/* How many lines the whole list would take. */
+/* How many lines the whole list would take; of a long one only that it is too long. */
 static int count_lines(const lines *l, const caper_scene *scene)
 {
     int n = 0;
-    for (int i = 0; i < l->list.count; n++)
+    for (int i = 0; i < l->list.count && n <= LISTED; n++)
         i += counts_up(l, scene, i) ? caper_listing_run(&l->list, i) : 1;
     return n;
 }
@@ -51,12 +51,14 @@ static int first_moves(const lines *l, int move[FEW])
     int               n = 0;
     if (p->picked.count || !p->choice_count || p->choices[0].move >= 0)
         return 0;
-    for (int i = 0; i < p->path_count; i++) {
-        bool below = strcmp(p->paths[i].path.step[0], p->choices[0].key) == 0;
+    size_t len = strlen(p->choices[0].key);
+    for (int i = 0; i < p->scene->ways; i++) {
+        const caper_way *way = &p->scene->way[i];
+        bool below = !strncmp(way->path, p->choices[0].key, len) && way->path[len] == '\t';
         if (below && n == FEW)
             return 0;
         if (below)
-            move[n++] = p->paths[i].move;
+            move[n++] = way->move;
     }
     return n;
 }
@@ -84,17 +86,14 @@ static step step_at(const lines *l, int n)
 void lines_list_steps(const lines *l, const caper_scene *scene)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    for (int i = 0; i < l->pick.picked.count; i++) {
-        caper_buf_str(&text, i ? " ▸ " : "");
-        caper_screen_label(l->s.screen, scene, l->pick.picked.step[i], &text);
-    }
+    caper_pick_trail(&l->pick, &text);
     if (text.len)
         fprintf(l->out, "%s ▸ …  (“back” takes the last step back)\n", text.data);
     for (int n = 1; n <= steps_listed(l); n++) {
         step one = step_at(l, n);
         caper_buf_clear(&text);
         if (one.choice < 0)
-            caper_screen_describe(l->s.screen, scene, scene->move[one.move], &text);
+            caper_session_describe(&l->s, scene, one.move, &text);
         else
             caper_screen_label(l->s.screen, scene, l->pick.choices[one.choice].key, &text);
         fprintf(l->out, "%4d  %s%s\n", n, caper_buf_text(&text), one.move >= 0 ? "" : " …");
@@ -123,7 +122,7 @@ void lines_show(lines *l, const caper_scene *scene)
     caper_screen_summary(l->s.screen, scene, &text);
     fprintf(l->out, "\n%s", caper_buf_text(&text));
     caper_buf_clear(&text);
-    caper_screen_prompt(l->s.screen, scene, &text);
+    caper_scene_prompt(scene, &text);
     fprintf(l->out, "%s\n", caper_buf_text(&text));
     lines_list_moves(l, scene, false);
 }

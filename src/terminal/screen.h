@@ -5,11 +5,12 @@
  * does can change the game, and nothing it is handed may stay secret from that seat.
  *
  * The one idea: **a move is a path of steps**, and a step is a short key like "card:thief" or
- * "seat:2". `steps` takes a move apart into such keys; `draw` says where on the screen each key is
- * (`caper_draw_spot`). From that alone the framework makes the menu, lights up what can be chosen
- * next, follows arrows and clicks, shows the odds once a move is complete, and plays it.
+ * "seat:2". The grammar takes moves apart into such keys (base/grammar.h), a screen says which of them
+ * are chosen and in which order; `draw` says where on the screen each key is (`caper_draw_spot`). From
+ * that alone the framework makes the menu, lights up what can be chosen next, follows arrows and clicks,
+ * shows the odds once a move is complete, and plays it.
  *
- * To add a screen: write tui/screen_<game>.c with a `const caper_screen <game>_screen`, and add it to
+ * To add a screen: write terminal/screen_<game>.c with a `const caper_screen <game>_screen`, and add it to
  * the table in screens.c. A game without one gets the generic screen (screen_generic.c), which is
  * also the shortest example; screen_getmac.c is the longest. */
 #ifndef CAPER_TUI_SCREEN_H
@@ -17,19 +18,28 @@
 
 #include "base/text.h"
 
-enum { CAPER_STEPS = 12, CAPER_STEP_BYTES = 64, CAPER_RANK_COSTLY = 900 };
+enum { CAPER_STEPS = 48, CAPER_STEP_BYTES = 256, CAPER_RANK_COSTLY = 900 };
 
-/* A move taken apart. */
+/* Steps that were chosen. */
 typedef struct caper_path {
     int  count;
     char step[CAPER_STEPS][CAPER_STEP_BYTES];
 } caper_path;
 
-/* Append a step; printf. */
-void caper_path_add(caper_path *path, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-/* Word i after a prefix. */
-void caper_path_word(caper_path *path, const char *prefix, const caper_words *w, int i);
+/* One order in which a move can be chosen: its steps with tabs between them. */
+typedef struct caper_way {
+    int   move;
+    char *path;
+} caper_way;
+
+/* "thief" of "card:thief"; a word is its own id. */
+const char *caper_key_id(const char *key);
+/* Is it a thing of that kind? */
+bool caper_key_is(const char *key, const char *kind);
+/* The seat of "seat:2" and "person:2"; −1 of all others. */
+int caper_key_seat(const char *key);
+/* Its place in a list like "use discard card:", where a kind stands for all its things; −1: none. */
+int caper_key_place(const char *list, const char *key);
 
 /* What a screen may know. Borrowed for the time of the call. */
 typedef struct caper_scene {
@@ -44,9 +54,19 @@ typedef struct caper_scene {
     caper_result       result;
     int                moves; /* what `seat` may do without words */
     const char *const *move;
+    int                ways; /* at least one for each of them */
+    const caper_way   *way;
     const char        *focus; /* the move that is picked or under the cursor, or NULL */
 } caper_scene;
 
+/* The steps of move number `move`, with tabs between them. */
+const char *caper_scene_way(const caper_scene *scene, int move);
+/* The number of a move by its text, or −1. */
+int caper_scene_find(const caper_scene *scene, const char *move);
+/* What a thing or a word is called. */
+void caper_scene_title(const caper_scene *scene, const char *key, caper_buf *out);
+/* What the seat is asked now. */
+void caper_scene_prompt(const caper_scene *scene, caper_buf *out);
 /* What a seat is called, with its honour. */
 const char *caper_scene_name(const caper_scene *scene, int seat);
 
@@ -117,29 +137,39 @@ const char *caper_spot_mark(caper_spot spot);
 
 /* ---- A screen ------------------------------------------------------------------------------- */
 
-typedef void caper_add_move(void *to, const char *move);
+typedef void caper_add_form(void *to, const char *form);
 
 typedef struct caper_screen {
     const char *game;   /* its id; NULL: the generic screen */
     int         colour; /* the loud one: a number of the 256-colour palette … */
     int         plain;  /* … and COLOR_RED etc. where there are only eight */
-    const char *rules;  /* a summary in our own words for the help page, or NULL */
 
     /* Draw the table into `area` (at least 78×12; often more). */
     void (*draw)(caper_draw *d, const caper_scene *scene, caper_area area);
 
-    /* Take a move apart. `variant` 0 is the usual path; return false for variants that do not
-     * exist. (Where the order of two steps does not matter, variant 1 is the other order.)
-     * NULL: one step per word. */
-    bool (*steps)(const caper_scene *scene, const char *move, int variant, caper_path *out);
+    /* Which steps are chosen, and in which order; lists as in caper_key_place, NULL: none. */
+    const char *silent; /* these words are not chosen */
+    const char *first;  /* a step of these comes before the others */
+    /* A move that is a thing of this kind alone: its group, before the slash of its id, comes first. */
+    const char *grouped;
+    /* A move that ends with a thing of this kind, after so many steps and another thing of it (or, after
+     * none, any step): those two can be chosen in either order. */
+    const char *either;
+    int         either_after;
 
-    /* A step as the menu shows it. NULL: the key itself. */
+    /* Moves that begin with these words are described by their steps, not in words of the room. */
+    const char *spelled;
+
+    /* What steps are called: pairs of keys and labels, ending with NULL. NULL: as things are. */
+    const char *const (*words)[2];
+    /* The same in code; nothing written: `words` or the thing's name. NULL: never. */
     void (*label)(const caper_scene *scene, const char *key, caper_buf *out);
 
-    /* Where a step is in the menu: smaller first. From CAPER_RANK_COSTLY on it spends or throws
-     * away something for nothing in return: it comes last, Enter does not choose it until somebody
-     * moves the cursor there, and it is never taken by itself. NULL: in the order of the moves. */
-    int (*rank)(const caper_scene *scene, const char *key);
+    /* The order of steps in the menu; those that are in no list keep their order in the middle. What is
+     * costly spends or throws away something for nothing in return: it comes last, Enter does not choose
+     * it until somebody moves the cursor there, and it is never taken by itself. */
+    const char *order, *costly;
+    bool (*is_costly)(const caper_scene *scene, const char *key); /* NULL: only those */
 
     /* The number that the picture or the story shows for the thing of a step, 0 for a thing without
      * one; for a NULL key the highest number shown, open or not. That digit then chooses it, in the
@@ -152,10 +182,15 @@ typedef struct caper_screen {
     /* Are they places on a map? Then the menu says so, and the cursor stays near the last one. */
     bool map;
 
-    /* Moves that the rules do not list, but that this screen can put together: a run that takes
-     * something along, a name. One with "…" in it wants words there, and whoever chooses it is
-     * asked for them. The rules have the last word. NULL: none. */
-    void (*more)(const caper_scene *scene, caper_add_move *add, void *to);
+    /* Forms of moves that the rules understand, but do not list: a run that takes something along, a
+     * name. One with "…" in it wants words there, which a person is then asked for. "{seat}" stands for
+     * every seat, "{n:9|10}" for these, "{<seat}" for every seat after the last,
+     * "{seat=fast}" for those that `things` calls fast. The rules have the last
+     * word. NULL: none. */
+    void (*more)(const caper_scene *scene, caper_add_form *add, void *to);
+    /* The things of a kind in these forms; false: those of the grammar. */
+    bool (*things)(const caper_scene *scene, const char *kind, const char *path,
+                   caper_add_form *add, void *to);
 
     /* Spell such words as that move wants them, in place and no longer than they are ("Big Rudi" →
      * "big-rudi"). NULL: as they were typed. */
@@ -166,16 +201,8 @@ typedef struct caper_screen {
      * Its first line is a title. NULL: nothing. */
     void (*opening)(const caper_scene *scene, caper_area picture, caper_buf *out);
 
-    /* A whole move in a person's words, half a sentence ("The Thief, for a card of Vera's").
-     * NULL, or nothing written: the labels of its steps, or else the move's text. */
-    void (*describe)(const caper_scene *scene, const char *move, caper_buf *out);
-
-    /* The name of an outcome in the odds ("crown" → "The Crown"); NULL for one that need not be
-     * shown. NULL: as it is. */
-    const char *(*outcome)(const caper_scene *scene, const char *name);
-
-    /* What the seat is asked now, a short sentence. NULL, or nothing written: "Your move." */
-    void (*prompt)(const caper_scene *scene, caper_buf *out);
+    /* Outcomes in the odds that need not be shown. */
+    const char *hidden;
 
     /* A few lines about where things stand, for the line mode. NULL: the view as an outline. */
     void (*summary)(const caper_scene *scene, caper_buf *out);
@@ -185,15 +212,15 @@ typedef struct caper_screen {
 const caper_screen *caper_screen_find(const char *game);
 
 /* The screen's functions with their defaults. */
-bool caper_screen_steps(const caper_screen *screen, const caper_scene *scene, const char *move,
-                        int variant, caper_path *out);
 void caper_screen_label(const caper_screen *screen, const caper_scene *scene, const char *key,
                         caper_buf *out);
-void caper_screen_describe(const caper_screen *screen, const caper_scene *scene, const char *move,
-                           caper_buf *out);
-const char *caper_screen_outcome(const caper_screen *screen, const caper_scene *scene,
-                                 const char *name);
-void caper_screen_prompt(const caper_screen *screen, const caper_scene *scene, caper_buf *out);
+/* The labels of steps with tabs between them. */
+void caper_screen_trail(const caper_screen *screen, const caper_scene *scene, const char *path,
+                        caper_buf *out);
+int  caper_screen_rank(const caper_screen *screen, const caper_scene *scene, const char *key);
+/* Append the name of an outcome; false: it need not be shown. */
+bool caper_screen_outcome(const caper_screen *screen, const caper_scene *scene, const char *name,
+                          caper_buf *out);
 void caper_screen_summary(const caper_screen *screen, const caper_scene *scene, caper_buf *out);
 
 /* Does the move want words, where it has "…"? Then how many bytes come before them. */
@@ -222,9 +249,8 @@ bool caper_view_has(const caper_json *list, const char *text);
 /* In the view's list of objects, the one whose `key` is that text; NULL: none is. */
 const caper_json *caper_view_find(const caper_json *view, const char *list, const char *key,
                                   const char *text);
-/* The text that goes with a key in a table of pairs; NULL: none does. */
-#define caper_pair(pairs, key) caper_pair_find(pairs, sizeof(pairs) / sizeof *(pairs), key)
-const char *caper_pair_find(const char *const (*pairs)[2], size_t count, const char *key);
+/* The text that goes with a key in a table of pairs, which ends with NULL; NULL: none does. */
+const char *caper_pair(const char *const (*pairs)[2], const char *key);
 /* "●●○○": `full` of `all`. */
 void caper_put_marks(caper_buf *out, int full, int all, const char *on, const char *off);
 /* May this seat make a move that begins like that? */

@@ -1,14 +1,12 @@
 /* Get the MacGuffin in the terminal: the players as tiles or rows, the piles, my hand as cards.
  *
- * Knows the names of the cards and what is printed on them, not what they do: that a Thief can be
- * aimed at Vera it learns from the list of moves.
- *
- * Steps: "card:<id>" wherever the card lies, "seat:<n>" for a player, and words ("use", "discard",
- * "left", "right"). */
+ * Knows how cards look, not what they do: that a Thief can be aimed at Vera it learns from the list of
+ * moves. */
 #include <ncurses.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "table/learn/things.h"
 #include "terminal/screen.h"
 #include "terminal/screen_getmac.h"
 
@@ -16,7 +14,7 @@ enum { TILE = 19 /* columns that a player's tile needs */ };
 
 static const getmac_face *face_of(const char *id)
 {
-    static const getmac_face unknown = {"", "A card", "Card", "?", "", {""}};
+    static const getmac_face unknown = {"", "Card", "?", {""}};
     for (int i = 0; i < GETMAC_FACES; i++)
         if (strcmp(getmac_faces[i].id, id) == 0)
             return &getmac_faces[i];
@@ -59,156 +57,28 @@ static bool is_out(const caper_scene *s, int seat)
 /* GM-44 */
 static bool is_majesty(const caper_scene *s, int seat) { return s->names.honour[seat]; }
 
-/* ---- Moves as steps and sentences ----------------------------------------------------------- */
-
-static void card_step(caper_path *out, const caper_words *w, int i)
-{
-    caper_path_add(out, "card:%.*s", (int)w->len[i], w->at[i]);
-}
-
-/* "object <card>", "hand <seat>", "take <card>", "<seat>", "left": what a card is aimed at. */
-static void aim_step(caper_path *out, const caper_words *w, int i)
-{
-    if (caper_words_is(w, i, "object") || caper_words_is(w, i, "take"))
-        card_step(out, w, i + 1);
-    else if (caper_words_is(w, i, "hand"))
-        caper_path_add(out, "seat:%.*s", (int)w->len[i + 1], w->at[i + 1]);
-    else if (caper_words_number(w, i, CAPER_MAX_SEATS) >= 0)
-        caper_path_add(out, "seat:%.*s", (int)w->len[i], w->at[i]);
-    else
-        caper_path_add(out, "%.*s", (int)w->len[i], w->at[i]);
-}
-
-static bool steps(const caper_scene *scene, const char *move, int variant, caper_path *out)
-{
-    (void)scene;
-    caper_words w;
-    if (!caper_words_split(&w, move) || w.count < 2)
-        return false;
-    bool trade = caper_words_is(&w, 2, "trade") && w.count == 5;
-    if (variant > (trade ? 1 : 0))
-        return false;
-    card_step(out, &w, 1);
-    if (!caper_words_is(&w, 0, "play"))
-        caper_path_add(out, "%.*s", (int)w.len[0], w.at[0]);
-    if (trade) { /* either of the two may be named first */
-        card_step(out, &w, 3 + variant);
-        card_step(out, &w, 4 - variant);
-    } else if (w.count > 2)
-        aim_step(out, &w, 2);
-    return true;
-}
-
-static void label_card(const caper_scene *scene, const char *id, caper_buf *out)
-{
-    int seat = owner(scene, id);
-    caper_buf_str(out, face_of(id)->title);
-    if (seat >= 0 && seat == scene->seat)
-        caper_buf_str(out,
-                      is_majesty(scene, seat) ? " (on Your Majesty's table)" : " (on your table)");
-    else if (seat >= 0)
-        caper_buf_printf(out, " (%s)", caper_scene_name(scene, seat));
-}
+/* ---- Labels --------------------------------------------------------------------------------- */
 
 static void label(const caper_scene *scene, const char *key, caper_buf *out)
 {
-    int seat;
-    if (strncmp(key, "card:", 5) == 0)
-        label_card(scene, key + 5, out);
-    else if (sscanf(key, "seat:%d", &seat) == 1)
-        caper_buf_printf(out, "%s (%d in hand)", caper_scene_name(scene, seat),
-                         hand_count(scene, seat));
-    else if (strcmp(key, "use") == 0 || strcmp(key, "discard") == 0)
-        caper_buf_printf(out, "%s it", key);
-    else
-        caper_buf_printf(out, "to the %s", key);
-}
-
-/* Cards in the order in which they lie, hand first; players clockwise from the left. */
-static int rank(const caper_scene *scene, const char *key)
-{
-    int seat, n = scene->match->seats;
-    if (sscanf(key, "seat:%d", &seat) == 1)
-        return 200 + (seat - scene->seat + n) % n;
-    if (strncmp(key, "card:", 5) != 0)
-        return strcmp(key, "discard") == 0; /* use before discard, left before right */
-    int at = (int)(face_of(key + 5) - getmac_faces);
-    return owner(scene, key + 5) < 0 ? at : 100 + at;
-}
-
-/* What a card aimed at a hand does there. */
-static const char *hand_verb(const char *id)
-{
-    if (!strcmp(id, "assassin") || !strcmp(id, "fist"))
-        return "discards a random card from";
-    if (!strcmp(id, "spy"))
-        return "looks at the hand of";
-    if (!strcmp(id, "switcheroo"))
-        return "trades hands with";
-    return !strcmp(id, "canuse") ? "takes and plays a random card from"
-                                 : "takes a random card from";
-}
-
-static void describe_aim(const caper_scene *scene, const char *id, const caper_path *path, int i,
-                         caper_buf *out)
-{
-    const char *key = path->step[i];
-    int         seat;
-    if (sscanf(key, "seat:%d", &seat) == 1)
-        caper_buf_printf(out, " %s %s", hand_verb(id), caper_scene_name(scene, seat));
-    else if (path->count - i == 2)
-        caper_buf_printf(out, " swaps %s and %s", face_of(key + 5)->title,
-                         face_of(path->step[i + 1] + 5)->title);
-    else if (strncmp(key, "card:", 5) == 0) {
-        caper_buf_printf(out, " %s %s",
-                         !strcmp(id, "assassin") || !strcmp(id, "fist") ? "discards" : "takes",
-                         face_of(key + 5)->title);
-        if ((seat = owner(scene, key + 5)) >= 0) {
-            caper_buf_str(out, " from ");
-            caper_names_own(&scene->names, seat, out);
-            caper_buf_str(out, " table");
-        }
-    } else
-        caper_buf_printf(out, ": every hand goes to the %s", key);
-}
-
-static void describe(const caper_scene *scene, const char *move, caper_buf *out)
-{
-    caper_path path = {0};
-    if (!steps(scene, move, 0, &path)) {
-        caper_buf_str(out, move);
+    int seat = caper_key_seat(key), owns = caper_key_is(key, "card") ? owner(scene, key + 5) : -1;
+    if (seat < 0 && owns < 0)
         return;
-    }
-    const getmac_face *f   = face_of(path.step[0] + 5);
-    bool               use = path.count > 1 && !strcmp(path.step[1], "use");
-    if (path.count > 1 && !strcmp(path.step[1], "discard"))
-        caper_buf_printf(out, "Discard %s from your table", f->title);
-    else if (path.count > (use ? 2 : 1)) {
-        caper_buf_str(out, f->title);
-        describe_aim(scene, f->id, &path, use ? 2 : 1, out);
-    } else if (use)
-        caper_buf_printf(out, "Use %s: %s", f->title, f->text);
-    else if (is_object(f))
-        caper_buf_printf(out, "%s onto your table, to use from your next turn on", f->title);
+    caper_scene_title(scene, key, out);
+    if (seat >= 0)
+        caper_buf_printf(out, " (%d in hand)", hand_count(scene, seat));
+    else if (owns != scene->seat)
+        caper_buf_printf(out, " (%s)", caper_scene_name(scene, owns));
     else
-        caper_buf_printf(out, "%s: %s", f->title, f->text);
+        caper_buf_str(out,
+                      is_majesty(scene, owns) ? " (on Your Majesty's table)" : " (on your table)");
 }
 
-static const char *outcome(const caper_scene *scene, const char *name)
-{
-    (void)scene;
-    return face_of(name)->brief;
-}
-
-static void prompt(const caper_scene *scene, caper_buf *out)
-{
-    const char *taken = caper_view_str(scene->view, "taken");
-    caper_buf_str(out, is_majesty(scene, scene->seat) ? "Your Majesty, y" : "Y");
-    if (*taken)
-        caper_buf_printf(out, "ou took %s and must play it now.", face_of(taken)->title);
-    else
-        caper_buf_str(out, "our move. Pick a card in your hand or an Object on your table.");
-}
+static const char *const words[][2] = {{"use", "use it"},
+                                       {"discard", "discard it"},
+                                       {"side:left", "to the left"},
+                                       {"side:right", "to the right"},
+                                       {NULL}};
 
 /* ---- Flowing chips -------------------------------------------------------------------------- */
 
@@ -393,9 +263,16 @@ static void draw_piles(caper_draw *d, const caper_scene *s, caper_area a)
 }
 
 /* A card: a strip with its name, its text, a picture if there is room, an edge. */
-static void draw_card(caper_draw *d, const getmac_face *f, caper_area a)
+static void draw_card(caper_draw *d, const caper_scene *s, const getmac_face *f, caper_area a)
 {
-    caper_spot  spot  = caper_draw_spot(d, a, "card:%s", f->id);
+    char        key[32];
+    caper_thing thing = {0};
+    snprintf(key, sizeof key, "card:%s", f->id);
+    caper_thing_find(s->match->game, key, &thing);
+    CAPER_SCRATCH caper_buf title = {0}, text = {0};
+    caper_buf_bytes(&title, thing.name.at, thing.name.len);
+    caper_buf_bytes(&text, thing.brief.at, thing.brief.len);
+    caper_spot  spot  = caper_draw_spot(d, a, "%s", key);
     caper_style strip = caper_spot_style(spot, is_object(f) ? CAPER_BLOCK : CAPER_NIGHT);
     caper_style edge  = is_object(f) ? CAPER_LOUD : CAPER_BOLD;
     bool        art   = a.h >= GETMAC_ART_ROWS + 6 && a.w > GETMAC_ART_WIDTH + 1;
@@ -406,9 +283,9 @@ static void draw_card(caper_draw *d, const getmac_face *f, caper_area a)
     caper_draw_text(d, a.y + a.h - 1, a.x + a.w - 3, 3, edge, " %s ", f->sign);
     caper_draw_fill(d, (caper_area){a.y, a.x, 1, a.w}, strip);
     caper_draw_text(d, a.y, a.x, a.w, strip, "%s%s", caper_spot_mark(spot),
-                    caper_text_width(f->title) < a.w - 1 ? f->title : f->brief);
+                    caper_text_width(title.data) < a.w - 1 ? title.data : f->brief);
     caper_draw_wrap(d, (caper_area){a.y + 1, a.x + 1, art ? 4 : a.h - 2, a.w - 1}, CAPER_INK,
-                    f->text);
+                    text.data);
     for (int row = 0; art && row < GETMAC_ART_ROWS; row++)
         caper_draw_text(d, a.y + a.h - 1 - GETMAC_ART_ROWS + row,
                         a.x + (a.w - GETMAC_ART_WIDTH) / 2 + 1, GETMAC_ART_WIDTH, edge, "%s",
@@ -435,7 +312,7 @@ static void draw_hand(caper_draw *d, const caper_scene *s, caper_area a)
     }
     w = w > 20 ? 20 : w;
     for (int i = 0; i < n; i++)
-        draw_card(d, face_of(caper_view_item(hand, (size_t)i)),
+        draw_card(d, s, face_of(caper_view_item(hand, (size_t)i)),
                   (caper_area){a.y, a.x + i * (w + 1), a.h, w});
 }
 
@@ -451,13 +328,21 @@ static void draw(caper_draw *d, const caper_scene *scene, caper_area a)
 
 /* ---- The line mode -------------------------------------------------------------------------- */
 
-static void write_cards(const caper_json *list, caper_buf *out)
+static void write_card(const caper_scene *s, const char *id, caper_buf *out)
+{
+    char key[32];
+    snprintf(key, sizeof key, "card:%s", id);
+    caper_scene_title(s, key, out);
+}
+
+static void write_cards(const caper_scene *s, const caper_json *list, caper_buf *out)
 {
     size_t n = caper_json_size(list);
-    for (size_t i = 0; i < n; i++)
-        caper_buf_printf(out, "%s%s", i ? ", " : "", face_of(caper_view_item(list, i))->title);
-    if (!n)
-        caper_buf_str(out, "nothing");
+    for (size_t i = 0; i < n; i++) {
+        caper_buf_str(out, i ? ", " : "");
+        write_card(s, caper_view_item(list, i), out);
+    }
+    caper_buf_str(out, n ? "\n" : "nothing\n");
 }
 
 static void summary(const caper_scene *s, caper_buf *out)
@@ -471,45 +356,34 @@ static void summary(const caper_scene *s, caper_buf *out)
         else
             caper_buf_str(out, is_majesty(s, seat) ? "Your Majesty" : "You");
         caper_buf_printf(out, ": %d in hand; on the table: ", hand_count(s, seat));
-        write_cards(caper_json_at(tables(s), (size_t)seat), out);
-        caper_buf_char(out, '\n');
+        write_cards(s, caper_json_at(tables(s), (size_t)seat), out);
     }
     for (size_t i = 0; i < caper_json_size(known); i++) {
         const caper_json *one  = caper_json_at(known, i);
         int               seat = caper_view_int(one, "seat", -1);
-        caper_buf_printf(out, "You know: %s is with %s\n",
-                         face_of(caper_view_str(one, "card"))->title,
-                         seat < 0 ? "the tomb" : caper_scene_name(s, seat));
+        caper_buf_str(out, "You know: ");
+        write_card(s, caper_view_str(one, "card"), out);
+        caper_buf_printf(out, " is with %s\n", seat < 0 ? "the tomb" : caper_scene_name(s, seat));
     }
     caper_buf_printf(out, "Tomb: %d. Discarded: ", caper_view_int(s->view, "tomb", 0));
-    write_cards(caper_json_get(s->view, "discard"), out);
-    caper_buf_char(out, '\n');
+    write_cards(s, caper_json_get(s->view, "discard"), out);
     if (s->seat >= 0) {
         caper_buf_str(out, "Your hand: ");
-        write_cards(caper_json_get(s->view, "hand"), out);
-        caper_buf_char(out, '\n');
+        write_cards(s, caper_json_get(s->view, "hand"), out);
     }
 }
 
-static const char rules[] =
-    "Be the last player with a card. Without a card in hand or on the table you are out, at once\n"
-    "and for good. On your turn do exactly one thing: play an Action (it is discarded, then it\n"
-    "happens), put an Object on your table, use an Object that lay there before this turn, or\n"
-    "discard one. You cannot pass, except with the Crown or a MacGuffin.\n"
-    "Objects have a loud strip, Actions a dark one. What you know for certain about other hands\n"
-    "is written below the player (“holds …”). Whoever wears the Crown is Your Majesty.\n";
-
 const caper_screen getmac_screen = {
-    .game     = "getmac",
-    .colour   = 160,
-    .plain    = COLOR_RED,
-    .rules    = rules,
-    .draw     = draw,
-    .steps    = steps,
-    .label    = label,
-    .rank     = rank,
-    .describe = describe,
-    .outcome  = outcome,
-    .prompt   = prompt,
-    .summary  = summary,
+    .game         = "getmac",
+    .colour       = 160,
+    .plain        = COLOR_RED,
+    .draw         = draw,
+    .silent       = "play object hand take trade",
+    .first        = "card:",
+    .either       = "card",
+    .either_after = 1,
+    .words        = words,
+    .label        = label,
+    .order        = "use discard",
+    .summary      = summary,
 };

@@ -164,26 +164,6 @@ static bool is_there(const board *b, int hex)
     return heist_map_tile(&b->map, hex)->kind != TILE_GAP && !heist_set_has(&b->gone, hex);
 }
 
-/* ---- Moves ----------------------------------------------------------------------------------- */
-
-/* What is done often comes first. Enter alone never puts anything down, takes anything back or runs
- * away. */
-static int rank(const caper_scene *scene, const char *key)
-{
-    static const char *const order[] = {
-        "move",  "unlock", "subdue", "disable", "pickup", "open", "idea", "reveal", "loot", "do:",
-        "start", "plan",   "run",    "ability", "fixer",  "buy",  "npc",  "done",   "ready"};
-    static const char *const costly[] = {"drop", "unplan", "undo", "stay", "escape"};
-    (void)scene;
-    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
-        if (strncmp(order[i], key, strlen(order[i])) == 0)
-            return (int)i;
-    for (size_t i = 0; i < sizeof costly / sizeof *costly; i++)
-        if (strncmp(costly[i], key, strlen(costly[i])) == 0)
-            return CAPER_RANK_COSTLY + (int)i;
-    return 100;
-}
-
 /* ---- The side: objective, noise, deck, bag, crew --------------------------------------------- */
 
 /* "$3k", "1 set of documents", "2 jewels", "4 of the crew": as the advice says it. */
@@ -346,7 +326,7 @@ static void write_doing(const caper_scene *s, int seat, caper_buf *out)
 {
     const caper_json   *p = heist_person(s, seat), *loot = caper_json_get(p, "loot");
     const char         *slot = caper_json_string(caper_json_get(p, "committed"));
-    const heist_action *a    = slot ? heist_slot_action(s, seat, slot, 0) : NULL;
+    const heist_action *a    = slot ? heist_slot_action(s, seat, slot) : NULL;
     if (!slot)
         write_known_as(s, seat, out);
     caper_buf_printf(out, "%s", heist_title_of(caper_view_str(p, "character")));
@@ -392,7 +372,7 @@ static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a, int row)
     CAPER_SCRATCH caper_buf text = {0};
     for (int seat = 0; seat < s->match->seats && row < a.h; seat++) {
         caper_area area = {a.y + row, a.x, 1, a.w};
-        caper_spot spot = caper_draw_spot(d, area, "%d", seat);
+        caper_spot spot = caper_draw_spot(d, area, "person:%d", seat);
         caper_buf_clear(&text);
         write_person(s, seat, &text);
         caper_draw_text(d, area.y, area.x, a.w,
@@ -563,12 +543,18 @@ static void fill_cell(void *ctx, const heist_map *map, int hex, heist_cell *cell
 static void write_full_tiles(const caper_scene *s, const board *b, caper_buf *out)
 {
     for (int hex = 0; hex < b->map.hexes; hex++) {
-        char key[16] = "hex:";
+        static const char *const lists[] = {"chits", "loot"};
+        char                     at[8];
+        int                      n = 0;
         if (!is_there(b, hex) || caper_text_width(b->things[hex]) <= HEIST_CELL)
             continue;
-        heist_hex_write(b->map.size, hex, key + 4);
-        caper_buf_str(out, "On ");
-        heist_label(s, key, out);
+        heist_hex_write(b->map.size, hex, at);
+        caper_buf_printf(out, "On tile %s", at);
+        for (int k = 0; k < 2; k++) {
+            const caper_json *list = caper_json_get(caper_json_get(s->view, lists[k]), at);
+            for (size_t i = 0; i < caper_json_size(list); i++)
+                caper_buf_printf(out, "%s%s", n++ ? ", " : ": ", caper_view_item(list, i));
+        }
         caper_buf_char(out, '\n');
     }
 }
@@ -630,46 +616,23 @@ static void opening(const caper_scene *scene, caper_area picture, caper_buf *out
     caper_buf_str(out, ".\n");
 }
 
-static void prompt(const caper_scene *scene, caper_buf *out)
-{
-    const char *phase = caper_view_str(scene->view, "phase");
-    if (!strcmp(phase, "plan"))
-        caper_buf_str(out, "Plan your way, choose an entrance, then say you are ready.");
-    else if (!strcmp(phase, "escape"))
-        caper_buf_str(out, "Run for an exit.");
-    else if (caper_json_is_object(caper_json_get(scene->view, "choice")))
-        caper_buf_str(out, "The team has to choose.");
-    else if (caper_view_is(heist_person(scene, scene->seat), "done"))
-        caper_buf_str(out, "You are done. The others act.");
-    else if (!caper_json_is_string(caper_json_get(heist_person(scene, scene->seat), "committed")))
-        caper_buf_str(out, "Put your die on an action.");
-    else
-        caper_buf_str(out, "Do what the action allows, in any order.");
-}
-
 const caper_screen heist_screen = {
-    .game   = "heist",
-    .colour = 208,
-    .plain  = COLOR_YELLOW,
-    .rules =
-        "Plan a way in, roll, put your die on an action, and do its parts in any order, all of "
-        "you\nat once: M move onto a planned tile, U unlock, S subdue, D disable, I an idea, R "
-        "reveal, L $1k;\nn is noise, A an alert. An idea turns the die by one. Noise brings "
-        "alerts, and alerts eat the\nevent deck. When the alarm sounds, run: ideas pay for "
-        "steps, then a die. You keep whatever you get outside.\n\nOn the map: ? unknown, G guard, "
-        "D "
-        "dog, L lock, C camera (small letters: dealt with),\n$ cash, ◆ jewel, ≣ documents, k "
-        "keycard, ≡A gate, sX server, ×X remote lock, ▯ keycard door,\n♜ watchtower, + "
-        "reinforcements, ⌂ kennel; people have rings, their plans small digits.",
-    .draw     = draw,
-    .steps    = heist_steps,
-    .label    = heist_label,
-    .rank     = rank,
-    .map      = true,
-    .places   = "hex:",
-    .more     = heist_more,
-    .opening  = opening,
-    .describe = heist_describe,
-    .prompt   = prompt,
-    .summary  = summary,
+    .game    = "heist",
+    .colour  = 208,
+    .plain   = COLOR_YELLOW,
+    .draw    = draw,
+    .silent  = "commit item for die",
+    .either  = "hex",
+    .spelled = "run",
+    .words   = heist_words,
+    .label   = heist_label,
+    .order   = "move unlock subdue disable pickup open idea reveal loot slot: item: start plan run "
+               "ability "
+               "fixer buy npc done ready",
+    .costly  = "drop unplan undo stay escape trip:leave:",
+    .map     = true,
+    .places  = "hex:",
+    .more    = heist_more,
+    .opening = opening,
+    .summary = summary,
 };

@@ -14,13 +14,12 @@ int heist_hex_of(const heist_map *map, const char *text);
 void heist_write_letters(const char *letters, caper_buf *out);
 /* A card's title by its id, or the id. */
 const char *heist_title_of(const char *id);
-/* What somebody's slot is called ("c1" → "Walk"), with the die that they have or the one given. */
-const heist_action *heist_slot_action(const caper_scene *s, int seat, const char *slot, int die);
+/* The action on somebody's slot ("c1") with the die that they have; NULL: none. */
+const heist_action *heist_slot_action(const caper_scene *s, int seat, const char *slot);
 
-/* The screen's functions about moves. */
-bool heist_steps(const caper_scene *scene, const char *move, int variant, caper_path *out);
-void heist_label(const caper_scene *scene, const char *key, caper_buf *out);
-void heist_describe(const caper_scene *scene, const char *move, caper_buf *out);
-void heist_more(const caper_scene *scene, caper_add_move *add, void *to);
+/* What steps are called: in a table and in code. Moves that are not listed. */
+extern const char *const heist_words[][2];
+void                     heist_label(const caper_scene *scene, const char *key, caper_buf *out);
+void                     heist_more(const caper_scene *scene, caper_add_form *add, void *to);
 
 #endif

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/kind.h"
+
 /* ---- The view ------------------------------------------------------------------------------------- */
 
 const caper_json *luck_seen_person(const caper_scene *s, int seat)
@@ -190,93 +192,17 @@ void luck_write_table(const caper_scene *s, caper_buf *out)
     caper_buf_char(out, '.');
 }
 
-/* ---- Moves as steps --------------------------------------------------------------------------------- */
+/* ---- What steps are called --------------------------------------------------------------------------- */
 
-static bool steps_of_making(const caper_words *w, caper_path *out)
-{
-    const char *verb  = w->at[0];
-    int         trait = w->count == 2 ? luck_trait_find(w->at[1], w->len[1]) : -1;
-    if (trait >= 0 && !strncmp(verb, "drop", 4))
-        caper_path_add(out, "drop");
-    else if (trait >= 0 && !strncmp(verb, "prime", 5))
-        caper_path_add(out, "prime");
-    else if (trait >= 0 && !strncmp(verb, "defend", 6))
-        caper_path_add(out, "defend");
-    else if (trait >= 0)
-        caper_path_add(out, "list:%s", luck_lists[luck_traits[trait].list]);
-    if (trait >= 0)
-        caper_path_add(out, "trait:%d", trait);
-    return trait >= 0;
-}
-
-static bool steps(const caper_scene *scene, const char *move, int variant, caper_path *out)
-{
-    static const struct {
-        const char *verb, *as;
-    } ways[] = {{"choose-link", "lead"}, {"join", "help"}, {"vote", "vote"}};
-    caper_words w;
-    if (variant || !caper_words_split(&w, move))
-        return false;
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-        if (caper_words_is(&w, 0, ways[i].verb)) {
-            caper_path_add(out, "way:%.*s", (int)w.len[1], w.at[1]);
-            caper_path_add(out, "as:%s", ways[i].as);
-            return true;
-        }
-    if (steps_of_making(&w, out))
-        return true;
-    if (luck_call_steps(scene, &w, out))
-        return true;
-    for (int i = 0; i < w.count; i++) {
-        if (i == 2 && i + 1 < w.count && caper_words_is(&w, 0, "trick")) { /* trick 1 at guard */
-            caper_path_add(out, "at:%.*s", (int)w.len[i + 1], w.at[i + 1]);
-            break;
-        }
-        bool seat = i == 1 && caper_words_number(&w, 1, LUCK_SEATS) >= 0 &&
-                    !caper_words_is(&w, 0, "eat") && !caper_words_is(&w, 0, "trick");
-        if (seat)
-            caper_path_add(out, "seat:%.*s", (int)w.len[i], w.at[i]);
-        else
-            caper_path_add(out, "%.*s", (int)w.len[i], w.at[i]);
-    }
-    return true;
-}
-
-static void label_way(const caper_scene *scene, int n, caper_buf *out)
-{
-    bool foe = numbered(caper_json_get(luck_seen_scene(scene), "foes"), n) != NULL;
-    caper_buf_printf(out, "%s%s", foe ? "Go for " : "", way_text(scene, n));
-}
-
-/* Fist and voice have a target: a foe on the table by name, one of a scene by its number, or a seat. */
-static bool label_trick(const caper_scene *s, const char *key, caper_buf *out)
-{
-    const char *own = caper_view_str(luck_seen_person(s, s->seat), "trick");
-    if (!strcmp(key, "trick")) {
-        caper_buf_str(out, "The trademark trick");
-        if (*own && !luck_seen_making(s))
-            caper_buf_printf(out, ": %s", luck_word_trick(own));
-    } else if (!strncmp(key, "at:", 3)) {
-        int n = key[3] >= '0' && key[3] <= '9' ? atoi(key + 3) : -1;
-        caper_buf_printf(out, "on %s",
-                         n < 0                ? key + 3
-                         : luck_seen_scene(s) ? way_text(s, n)
-                                              : luck_seen_name(s, n));
-    } else {
-        return false;
-    }
-    return true;
-}
-
-/* Words of moves that mean the same everywhere. */
-static const char *const plain_labels[][2] = {
-    {"as:lead", "I do it"},
-    {"as:help", "I help"},
-    {"as:vote", "I'm for it"},
+static const char *const labels[][2] = {
+    {"choose-link", "I do it"},
+    {"join", "I help"},
+    {"vote", "I'm for it"},
     {"roll", "Roll the dice"},
     {"again", "Eat one luck and roll again"},
     {"accept", "Accept the failure"},
     {"eat", "Eat luck"},
+    {"trick", "The trademark trick"},
     {"attack", "Attack"},
     {"punch", "With a punch"},
     {"drop", "Drop something"},
@@ -292,10 +218,11 @@ static const char *const plain_labels[][2] = {
     {"ko", "Can they stay on their feet?"},
     {"team", "Several do it together"},
     {"multi", "Several things at once"},
+    {"difficulty:none", "something that needs no test"},
     {"round", "Change the round"},
-    {"free", "Nobody is in a hurry"},
-    {"action", "Every second counts: action"},
-    {"out", "Time out: everybody comes to"},
+    {"round:free", "Nobody is in a hurry"},
+    {"round:action", "Every second counts: action"},
+    {"round:out", "Time out: everybody comes to"},
     {"knock", "Knock somebody out"},
     {"initiative", "Who acts first?"},
     {"ambush", "An ambush: senses or reflexes"},
@@ -305,63 +232,49 @@ static const char *const plain_labels[][2] = {
     {"pass", "It works without a roll"},
     {"fail", "It fails without a roll"},
     {"end", "The end"},
-    {"words:name", "Name yourself"},
-    {"words:say", "Say something"},
-    {"words:narrate", "Tell what happens"},
+    {"name", "Name yourself"},
+    {"say", "Say something"},
+    {"narrate", "Tell what happens"},
+    {"foe", "Somebody comes in"},
+    {"skills/brawling=T", "a trained fighter"},
+    {"skills/brawling=S", "a strong fighter"},
+    {"size=2", "a giant"},
+    {NULL},
 };
 
-static void label(const caper_scene *scene, const char *key, caper_buf *out)
+static void label_way(const caper_scene *scene, int n, caper_buf *out)
 {
-    const char *plain = caper_pair(plain_labels, key);
-    if (plain) {
-        caper_buf_str(out, plain);
-        return;
-    }
-    if (luck_call_label(scene, key, out) || label_trick(scene, key, out))
-        return;
-    int ready = luck_ready_made_find(key, strlen(key)),
-        back  = luck_background_find(key, strlen(key));
-    int trick = luck_trick_find(key, strlen(key));
-    if (!strncmp(key, "way:", 4))
-        label_way(scene, atoi(key + 4), out);
-    else if (ready >= 0)
-        caper_buf_str(out, luck_ready_mades[ready].name);
-    else if (back > 0)
-        caper_buf_str(out, luck_backgrounds[back].name);
-    else if (trick > 0)
-        caper_buf_str(out, luck_tricks[trick].name);
-    else if (!strncmp(key, "seat:", 5) && atoi(key + 5) < luck_seen_crew(scene))
-        caper_buf_str(out, luck_seen_name(scene, atoi(key + 5)));
-    else if (!strncmp(key, "list:", 5))
-        caper_buf_str(out, luck_list_titles[luck_list_find(key + 5, strlen(key + 5))]);
-    else if (!strncmp(key, "trait:", 6)) {
-        const luck_trait *t = &luck_traits[atoi(key + 6)];
-        caper_buf_printf(out, "%s (%s, %+d)", t->name, luck_rating_names[t->rating], t->points);
-    } else
-        caper_buf_str(out, key);
+    bool foe = numbered(caper_json_get(luck_seen_scene(scene), "foes"), n) != NULL;
+    caper_buf_printf(out, "%s%s", foe ? "Go for " : "", way_text(scene, n));
 }
 
-/* Who a ready-made character is. */
-static void describe(const caper_scene *scene, const char *move, caper_buf *out)
+static void label(const caper_scene *s, const char *key, caper_buf *out)
 {
-    const char *id    = strncmp(move, "ready-made ", 11) ? "" : move + 11;
-    int         ready = *id ? luck_ready_made_find(id, strlen(id)) : -1;
-    (void)scene;
-    if (ready >= 0)
-        caper_buf_printf(out, "%s %s", luck_ready_mades[ready].name, luck_ready_mades[ready].about);
-}
-
-/* The odds name every outcome twice, by its event and as the chart does: once is enough here. */
-static const char *outcome(const caper_scene *scene, const char *name)
-{
-    (void)scene;
-    for (int i = 0; i < LUCK_OUTCOMES; i++) {
-        if (!strcmp(luck_outcome_codes[i], name))
-            return NULL;
-        if (!strcmp(luck_outcomes[i], name))
-            return luck_word_outcome(i);
+    const char *id  = caper_key_id(key),
+               *own = caper_view_str(luck_seen_person(s, s->seat), "trick");
+    int n = caper_key_is(key, "aim") ? caper_number_read(id, strlen(id)) : caper_key_seat(key);
+    if (caper_key_is(key, "link"))
+        label_way(s, atoi(id), out);
+    else if (caper_key_is(key, "aim") && n >= 0 && luck_seen_scene(s))
+        caper_buf_str(out, way_text(s, n));
+    else if (n >= 0 && n < luck_seen_crew(s))
+        caper_buf_str(out, luck_seen_name(s, n));
+    else if (caper_key_is(key, "letter"))
+        caper_buf_str(out, luck_word_letter(id));
+    else if (caper_key_is(key, "foe"))
+        caper_buf_str(out, id);
+    else if (caper_key_is(key, "trait")) {
+        const luck_trait *t = &luck_traits[luck_trait_find(id, strlen(id))];
+        caper_buf_str(out, t->name);
+        if (!luck_seen_as_host(s))
+            caper_buf_printf(out, " (%s, %+d)", luck_rating_names[t->rating], t->points);
+    } else if (!strcmp(key, "trick") && *own && !luck_seen_making(s))
+        caper_buf_printf(out, "The trademark trick: %s", luck_word_trick(own));
+    else if (caper_key_is(key, "list") && strchr(id, ' ')) { /* "list:using body/muscular …" */
+        char list[40];
+        snprintf(list, sizeof list, "list:%.*s", (int)strcspn(id + 6, "/"), id + 6);
+        caper_scene_title(s, list, out);
     }
-    return strcmp(name, "pass") ? name : "passed in the end";
 }
 
 static bool has_begun(const caper_scene *scene)
@@ -369,34 +282,10 @@ static bool has_begun(const caper_scene *scene)
     return caper_json_size(caper_json_get(luck_seen_person(scene, scene->seat), "traits")) > 0;
 }
 
-/* What the game waits for first; spending luck for nothing, and throwing away a sheet that somebody
- * has begun, last. */
-static int rank(const caper_scene *scene, const char *key)
+/* Throwing away a sheet that somebody has begun costs something. */
+static bool is_costly(const caper_scene *scene, const char *key)
 {
-    bool anew = !strcmp(key, "random") || !strcmp(key, "ready-made");
-    if (!*key || !strcmp(key, "rated:best"))
-        return 10; /* what is whole, and what the rules would take, before anything more */
-    if (!strncmp(key, "way:", 4))
-        return atoi(key + 4);
-    if (!strncmp(key, "trait:", 6))
-        return 100 + atoi(key + 6);
-    if (!strncmp(key, "against:", 8) || !strcmp(key, "special"))
-        return 15;
-    if (!strncmp(key, "using:", 6) || !strncmp(key, "list:", 5))
-        return 20; /* what a sheet says comes before a rating of the host's own */
-    if (!strcmp(key, "words:say"))
-        return CAPER_RANK_COSTLY; /* Enter does not begin to talk */
-    if (!strcmp(key, "words:narrate"))
-        return 40; /* a host tells more often than anything else */
-    if (!strncmp(key, "words:", 6))
-        return 90;
-    if (!strcmp(key, "eat") || !strcmp(key, "trick") || (anew && has_begun(scene)))
-        return CAPER_RANK_COSTLY + 1;
-    if (!strcmp(key, "end"))
-        return 95;
-    if (!strcmp(key, "roll") || !strcmp(key, "again") || !strcmp(key, "accept"))
-        return 20; /* the dice before a host's words */
-    return !strcmp(key, "ready") ? 0 : anew ? 10 : 50;
+    return caper_key_place("random ready-made", key) >= 0 && has_begun(scene);
 }
 
 /* Can a way be chosen now? Only then do they have numbers. */
@@ -411,7 +300,7 @@ static int number(const caper_scene *scene, const char *key)
     static const char *const lists[] = {"links", "foes"};
     int                      highest = 0;
     if (key)
-        return strncmp(key, "way:", 4) ? 0 : atoi(key + 4);
+        return caper_key_is(key, "link") ? atoi(key + 5) : 0;
     for (int k = 0; k < 2 && can_choose_way(scene); k++) {
         size_t            i;
         const caper_json *one;
@@ -424,44 +313,8 @@ static int number(const caper_scene *scene, const char *key)
     return highest;
 }
 
-/* Nobody waits for this seat. */
-static void prompt_meanwhile(const caper_scene *s, caper_buf *out)
-{
-    if (luck_seen_as_host(s))
-        caper_buf_str(out, "It is the players' turn. You can tell what happens.");
-    else if (luck_seen_making(s))
-        caper_buf_str(out, "The others are still making their characters.");
-    else
-        caper_buf_printf(out, "The others are playing. You can eat luck%s.",
-                         caper_scene_may(s, "trick ") ? " or use your trick" : "");
-}
-
-static void prompt(const caper_scene *scene, caper_buf *out)
-{
-    const caper_json *test = luck_seen_test(scene);
-    if (!(scene->to_act & CAPER_SEAT(scene->seat)))
-        prompt_meanwhile(scene, out);
-    else if (luck_seen_making(scene) && !has_begun(scene))
-        caper_buf_str(out, "Who are you? Take a ready-made character, or make one.");
-    else if (luck_seen_making(scene))
-        caper_buf_str(out,
-                      caper_view_item(caper_json_get(scene->view, "missing"), (size_t)scene->seat));
-    else if (test)
-        caper_buf_str(out, !strcmp(caper_view_str(test, "phase"), "decide")
-                               ? "Not this time. Eat one luck and roll again?"
-                               : "A test: roll the dice.");
-    else if (luck_seen_as_host(scene))
-        caper_buf_str(out, "You are the host: tell the story, and call for tests.");
-    else if (luck_seen_scene(scene))
-        caper_buf_str(out, "Which way?");
-    else if (!luck_seen_making(scene))
-        caper_buf_str(out, "Whom do you attack?");
-    if (luck_seen_making(scene) && !out->len)
-        caper_buf_str(out, "The sheet is complete: say ready, or go on changing it.");
-}
-
 /* What takes words of the player's own, and what a host can put together. */
-static void more(const caper_scene *s, caper_add_move *add, void *to)
+static void more(const caper_scene *s, caper_add_form *add, void *to)
 {
     if (luck_seen_as_host(s))
         luck_call_more(s, add, to);
@@ -528,34 +381,25 @@ static void summary(const caper_scene *s, caper_buf *out)
         summarise_ways(s, out);
 }
 
-static const char rules[] =
-    "A field trip of the Academy goes wrong, and you with it. What you try is a test: your best "
-    "fitting trait against the difficulty says how hard the task is, and two dice say how it ends. "
-    "Out of luck: you fail, and your luck is gone. Failure: you fail. Better next time: you fail, "
-    "unless you eat one luck and roll again. Success: you pass. Lucky streak: you pass and gain "
-    "one "
-    "luck. Morale boost: you pass, gain your initial luck once more, and everybody else gains one. "
-    "When several do something together, each helper makes it a step easier, but one failure fails "
-    "all. Luck can also be spent on your trademark trick, or simply eaten; you keep whatever is "
-    "left "
-    "at the end.";
-
 const caper_screen luck_screen = {
-    .game     = "luck",
-    .colour   = 166,
-    .plain    = COLOR_YELLOW,
-    .rules    = rules,
-    .draw     = luck_draw_table,
-    .steps    = steps,
-    .label    = label,
-    .rank     = rank,
-    .number   = number,
-    .places   = "way:",
-    .more     = more,
-    .spell    = spell,
-    .opening  = opening,
-    .describe = describe,
-    .outcome  = outcome,
-    .prompt   = prompt,
-    .summary  = summary,
+    .game      = "luck",
+    .colour    = 166,
+    .plain     = COLOR_YELLOW,
+    .draw      = luck_draw_table,
+    .silent    = "choose skill flaw using rating at",
+    .first     = "link:",
+    .grouped   = "trait",
+    .words     = labels,
+    .label     = label,
+    .order     = "link: roll again accept ready narrate ready-made random letter: foe: special trait: list:",
+    .costly    = "say eat trick",
+    .is_costly = is_costly,
+    .number    = number,
+    .places    = "link:",
+    .more      = more,
+    .things    = luck_call_things,
+    .spell     = spell,
+    .opening   = opening,
+    .hidden    = "out-of-luck failure next-time success lucky-streak morale-boost",
+    .summary   = summary,
 };

@@ -42,12 +42,11 @@ const char *luck_word_trick(const char *id);
 
 /* ---- A host's calls (screen_luck_host.c) ------------------------------------------------------ */
 
-/* The steps of a call; false if the move is not a call. */
-bool luck_call_steps(const caper_scene *s, const caper_words *w, caper_path *out);
-/* The label of a step of a call; false if the key is not such a step. */
-bool luck_call_label(const caper_scene *s, const char *key, caper_buf *out);
 /* Calls that the rules understand, but do not list. */
-void luck_call_more(const caper_scene *s, caper_add_move *add, void *to);
+void luck_call_more(const caper_scene *s, caper_add_form *add, void *to);
+/* What they are put together from: caper_screen.things. */
+bool luck_call_things(const caper_scene *s, const char *kind, const char *path, caper_add_form *add,
+                      void *to);
 
 /* ---- The picture (screen_luck_draw.c) --------------------------------------------------------- */
 

@@ -93,7 +93,7 @@ static void draw_test(caper_draw *d, const caper_scene *s, caper_area a)
 /* One way on, over as many rows as it needs or gets; a number only where it is a key. */
 static int draw_way(caper_draw *d, caper_area a, int rows, int n, bool open, const char *text)
 {
-    caper_spot  spot  = caper_draw_spot(d, (caper_area){a.y, a.x, rows, a.w}, "way:%d", n);
+    caper_spot  spot  = caper_draw_spot(d, (caper_area){a.y, a.x, rows, a.w}, "link:%d", n);
     caper_style style = caper_spot_style(spot, open ? CAPER_INK : CAPER_FAINT);
     bool        key   = n <= 9 && (spot == CAPER_SPOT_LIT || spot == CAPER_SPOT_CURSOR);
     char        digit = key ? (char)('0' + n) : ' ';

@@ -26,10 +26,6 @@ void mcguffin_write_skills(const caper_json *member, caper_buf *out);
 /* "♥ contacts 7 ♦ brains 5*": `count` of them with their names. */
 void mcguffin_name_skills(const caper_json *member, int first, int count, caper_buf *out);
 
-/* screen_mcguffin_steps.c: a move taken apart, and fights that the rules do not list. */
-bool mcguffin_steps(const caper_scene *scene, const char *move, int variant, caper_path *out);
-void mcguffin_add_fights(const caper_scene *s, caper_add_move *add, void *to);
-
 /* The whole picture: screen_mcguffin_draw.c. */
 void mcguffin_draw_table(caper_draw *d, const caper_scene *scene, caper_area a);
 

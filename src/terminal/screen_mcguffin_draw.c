@@ -184,9 +184,9 @@ static void write_bar(double chance, caper_buf *out)
 
 static void draw_obstacle(caper_draw *d, const caper_json *o, caper_area a)
 {
-    CAPER_SCRATCH caper_buf text     = {0};
-    caper_spot              spot     = caper_draw_spot(d, a, "try:%s", caper_view_str(o, "id"));
-    const char             *suit     = mcguffin_deck_of(caper_view_str(o, "deck"))->suit;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_spot              spot = caper_draw_spot(d, a, "obstacle:%s", caper_view_str(o, "id"));
+    const char             *suit = mcguffin_deck_of(caper_view_str(o, "deck"))->suit;
     char                    part[32] = "";
     if (caper_json_get(o, "chance"))
         write_bar(mcguffin_real(o, "chance"), &text);

@@ -31,21 +31,6 @@ const char *caper_scene_name(const caper_scene *scene, int seat) { return scene-
 
 /* ---- Defaults ------------------------------------------------------------------------------- */
 
-/* One step per word; what is beyond the last step stays with it. */
-static bool steps_by_word(const char *move, int variant, caper_path *out)
-{
-    if (variant)
-        return false;
-    while (*move) {
-        bool   last = out->count == CAPER_STEPS - 1;
-        size_t n    = last ? strlen(move) : strcspn(move, " ");
-        caper_path_add(out, "%.*s", (int)n, move);
-        move += n;
-        move += *move == ' ';
-    }
-    return true;
-}
-
 size_t caper_move_stem(const char *move)
 {
     const char *dots = strstr(move, "…");
@@ -87,69 +72,17 @@ void caper_drop_stars(char *text)
     *to = '\0';
 }
 
-bool caper_screen_steps(const caper_screen *screen, const caper_scene *scene, const char *move,
-                        int variant, caper_path *out)
+void caper_scene_prompt(const caper_scene *scene, caper_buf *out)
 {
-    size_t stem = caper_move_stem(move);
-    if (stem) { /* "create …" is one step, "words:create" */
-        caper_path_add(out, "words:%.*s%s", (int)(stem - (stem && move[stem - 1] == ' ')), move,
-                       move + stem + sizeof "…" - 1);
-        return variant == 0;
-    }
-    if (screen->steps)
-        return screen->steps(scene, move, variant, out);
-    return steps_by_word(move, variant, out);
-}
-
-void caper_screen_label(const caper_screen *screen, const caper_scene *scene, const char *key,
-                        caper_buf *out)
-{
-    if (!*key)
-        caper_buf_str(out, "that is all");
-    else if (screen->label)
-        screen->label(scene, key, out);
-    else
-        caper_buf_str(out, key);
-}
-
-void caper_screen_describe(const caper_screen *screen, const caper_scene *scene, const char *move,
-                           caper_buf *out)
-{
-    caper_path path  = {0};
-    size_t     start = out->len;
-    if (screen->describe && !caper_move_stem(move))
-        screen->describe(scene, move, out);
-    if (out->len > start)
-        return;
-    if (screen->label && caper_screen_steps(screen, scene, move, 0, &path)) {
-        for (int i = 0; i < path.count; i++) {
-            caper_buf_str(out, i ? " ▸ " : "");
-            caper_screen_label(screen, scene, path.step[i], out);
-        }
-    } else {
-        caper_buf_str(out, move);
-    }
-}
-
-const char *caper_screen_outcome(const caper_screen *screen, const caper_scene *scene,
-                                 const char *name)
-{
-    return screen->outcome ? screen->outcome(scene, name) : name;
-}
-
-void caper_screen_prompt(const caper_screen *screen, const caper_scene *scene, caper_buf *out)
-{
-    size_t before = out->len;
-    if (screen->prompt)
-        screen->prompt(scene, out);
-    if (out->len > before)
-        return;
-    if (scene->to_act & CAPER_SEAT(scene->seat))
-        caper_buf_str(out, "Your move.");
-    else
+    const char *honour = scene->names.honour[scene->seat];
+    if (!(scene->to_act & CAPER_SEAT(scene->seat)))
         caper_buf_str(out, "You may do something now; nobody waits for you.");
+    else if (honour)
+        caper_buf_printf(out, "%s, your move.", honour);
+    else
+        caper_buf_str(out, "Your move.");
     if (!scene->moves)
-        caper_buf_str(out, " It takes words: see the moves in the help.");
+        caper_buf_str(out, " It takes words: “:” types them, and the help lists them.");
 }
 
 void caper_screen_summary(const caper_screen *screen, const caper_scene *scene, caper_buf *out)
@@ -201,11 +134,11 @@ void caper_view_put(const caper_json *view, const char *key, const char *format,
         caper_buf_printf(out, format, caper_view_int(view, key, 0));
 }
 
-const char *caper_pair_find(const char *const (*pairs)[2], size_t count, const char *key)
+const char *caper_pair(const char *const (*pairs)[2], const char *key)
 {
-    for (size_t i = 0; i < count; i++)
-        if (!strcmp(pairs[i][0], key))
-            return pairs[i][1];
+    for (; (*pairs)[0]; pairs++)
+        if (!strcmp((*pairs)[0], key))
+            return (*pairs)[1];
     return NULL;
 }
 

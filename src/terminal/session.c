@@ -2,6 +2,7 @@
 #include "terminal/session.h"
 #include "base/memory.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,28 +141,28 @@ static void address_all(caper_look *look)
     }
 }
 
-static void add_move(void *to, const char *move)
+static void add_form(void *to, const char *form)
 {
     caper_look *look = to;
-    size_t      n    = (size_t)look->added++;
-    look->more       = caper_realloc(look->more, n + 1, sizeof *look->more);
-    look->more[n]    = caper_strdup(move);
+    caper_look_expand(look, caper_screen_find(look->scene.match->game->info->id), form);
 }
 
-/* What the screen puts together itself goes after what the rules list. */
-static void add_more(caper_look *look, const caper_screen *screen)
+/* What the rules list, then what the screen puts together itself. */
+static void add_moves(caper_look *look, const caper_session *s)
 {
-    size_t n = (size_t)look->scene.moves;
-    if (!screen->more)
-        return;
-    screen->more(&look->scene, add_move, look);
-    look->texts = caper_realloc(look->texts, n + (size_t)look->added + 1, sizeof *look->texts);
-    for (int i = 0; i < look->added; i++)
-        look->texts[n + (size_t)i] = look->more[i];
-    look->scene.moves += look->added;
-    look->scene.move = (const char *const *)look->texts;
-    free(look->more);
-    look->more = NULL;
+    caper_json       *list = s->end->moves(s, look->scene.seat);
+    const caper_json *steps, *step;
+    size_t            i, k;
+    caper_json_array_foreach(list, i, steps)
+    {
+        CAPER_SCRATCH caper_buf path = {0};
+        caper_json_array_foreach(steps, k, step)
+            caper_buf_printf(&path, "%s%s", k ? "\t" : "", caper_json_string(step));
+        caper_look_add(look, s->screen, caper_buf_text(&path));
+    }
+    caper_json_free(list);
+    if (s->screen->more)
+        s->screen->more(&look->scene, add_form, look);
 }
 
 void caper_look_init(caper_look *look, const caper_session *s, int seat)
@@ -178,21 +179,45 @@ void caper_look_init(caper_look *look, const caper_session *s, int seat)
     address_all(look);
     if (seat == CAPER_SPECTATOR || !(caper_session_may_act(s) & CAPER_SEAT(seat)))
         return;
-    look->scene.mine  = true;
-    look->scene.moves = s->end->moves(s, seat, &look->texts);
-    look->scene.move  = (const char *const *)look->texts;
-    add_more(look, s->screen);
+    look->scene.mine = true;
+    add_moves(look, s);
 }
 
 void caper_look_fini(caper_look *look)
 {
     for (int i = 0; i < look->scene.moves; i++)
         free(look->texts[i]);
+    for (int i = 0; i < look->scene.ways; i++)
+        free(look->ways[i].path);
     for (int i = 0; i < CAPER_MAX_SEATS; i++)
         free(look->called[i]);
     free(look->texts);
+    free(look->ways);
     caper_json_free(look->view);
     memset(look, 0, sizeof *look);
+}
+
+void caper_session_describe(const caper_session *s, const caper_scene *scene, int move,
+                            caper_buf *out)
+{
+    const char *text  = scene->move[move];
+    size_t      start = out->len;
+    char        verb[16];
+    snprintf(verb, sizeof verb, "%.*s", (int)strcspn(text, " "), text);
+    if (!caper_move_stem(text) && caper_key_place(s->screen->spelled, verb) < 0)
+        s->end->move_words(s, scene->seat, text, out);
+    if (out->len > start && !strstr(out->data + start, text))
+        return; /* words that only quote the move are no better than its steps */
+    out->len = start;
+    caper_screen_trail(s->screen, scene, caper_scene_way(scene, move), out);
+}
+
+void caper_put_what(caper_buf *out, const char *brief, const char *text, const char *now)
+{
+    if (*brief)
+        caper_buf_str(out, brief);
+    else
+        caper_buf_printf(out, "%s%s%s", text, *text && *now ? " " : "", now);
 }
 
 /* ---- The story ------------------------------------------------------------------------------ */

@@ -31,8 +31,8 @@ typedef struct caper_table_end {
     caper_json *(*view)(const caper_session *s, int seat);
     caper_names (*names)(const caper_session *s, int seat);
     void (*result)(const caper_session *s, caper_result *out);
-    /* The moves of a seat as texts, and their number: the caller's to free. */
-    int (*moves)(const caper_session *s, int seat, char ***out);
+    /* The moves of a seat as JSON, a list of steps for each: the caller's to free. */
+    caper_json *(*moves)(const caper_session *s, int seat);
     /* Play a move of a person here. At a far table CAPER_OK means that it is on its way. */
     caper_code (*play)(caper_session *s, int seat, const char *move, caper_error *err);
     /* Is there a move of a person here that can still be taken back? */
@@ -43,6 +43,10 @@ typedef struct caper_table_end {
     /* CAPER_OK with nothing in it: there are none, or they are not known yet. */
     caper_code (*odds)(caper_session *s, int seat, const char *move, caper_odds *out,
                        caper_error *err);
+    /* A move as people say it; what a thing is and how it stands ("card:thief", "hex:2.1"). Nothing:
+     * there are no such words, or they are not known yet. */
+    void (*move_words)(const caper_session *s, int seat, const char *move, caper_buf *out);
+    void (*what_is)(const caper_session *s, int seat, const char *thing, caper_buf *out);
     void (*goal)(const caper_session *s, int seat, caper_buf *out);
     void (*warn)(const caper_session *s, int seat, const char *move, caper_buf *out);
     /* The session's hint, now or later. */
@@ -115,12 +119,15 @@ typedef struct caper_look {
     caper_scene scene;
     caper_json *view;
     char      **texts;
+    caper_way  *ways;
+    int         text_cap, way_cap;
     char       *called[CAPER_MAX_SEATS];
-    char      **more; /* while it is made */
-    int         added;
 } caper_look;
 void caper_look_init(caper_look *look, const caper_session *s, int seat);
 void caper_look_fini(caper_look *look);
+/* One more move, by its steps with tabs between them; all moves of a form (caper_screen.more). */
+void caper_look_add(caper_look *look, const caper_screen *screen, const char *steps);
+void caper_look_expand(caper_look *look, const caper_screen *screen, const char *form);
 
 /* What the end knows. */
 caper_seats caper_session_to_act(const caper_session *s);
@@ -144,6 +151,12 @@ caper_code caper_session_hint(caper_session *s, int seat, caper_error *err);
 
 /* What the coach says now, as JSON; NULL: there is no coach, or others move. Free it. */
 caper_json *caper_session_coach(const caper_session *s, const caper_names *names);
+
+/* A move as people say it, or else the labels of its steps. */
+void caper_session_describe(const caper_session *s, const caper_scene *scene, int move,
+                            caper_buf *out);
+/* What a thing is, in a few words; if there are none, its text and how it stands. */
+void caper_put_what(caper_buf *out, const char *brief, const char *text, const char *now);
 
 /* The story for a seat (or CAPER_SPECTATOR), and a line more of it. */
 const caper_story *caper_session_story(const caper_session *s, int seat);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grammar.h"
 #include "tests/walk.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -17,13 +18,13 @@ static void try_text(const caper_match *match, void *state, const char *text)
     const caper_game *g = match->game;
     caper_move        move;
     const char       *words;
-    if (g->notation->parse(match, state, text, &move, &words) != CAPER_OK)
+    if (caper_grammar_parse(match, state, text, &move, &words) != CAPER_OK)
         return;
     caper_buf again = {0};
-    g->notation->write(match, state, move, words, &again);
+    caper_grammar_write(match, state, move, words, &again);
     caper_move  back;
     const char *more;
-    if (g->notation->parse(match, state, again.data, &back, &more) != CAPER_OK || back != move)
+    if (caper_grammar_parse(match, state, again.data, &back, &more) != CAPER_OK || back != move)
         abort();
     void     *before = malloc(g->info->state_size);
     caper_rng rng;

@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/room/client_messages.h"
-#include "server/room/seats.h"
+#include "room/client_messages.h"
+#include "room/seats.h"
 #include "tests/fuzz/yard.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -55,9 +55,9 @@ static void ask_http(scene *w, char *line)
 /* A client that was sent away, or was not here yet, comes as a stranger. */
 static conn *client(scene *w, int i)
 {
-    for (conn *c = w->y->sv->conns; c; c = c->next)
-        if (c == w->c[i] && !c->closing && !c->dead)
-            return c;
+    for (const peer *p = w->y->server->sv->peers; p; p = p->next)
+        if (p->wire == w->c[i] && !p->closing)
+            return w->c[i];
     return w->c[i] = yard_connect(w->y, NULL, 0);
 }
 
@@ -68,7 +68,7 @@ static void take_line(scene *w, const char *line, size_t len)
     if (line[0] == 'h' && text.len)
         ask_http(w, text.data);
     else if (line[0] >= 'a' && line[0] <= 'c')
-        talk(w->y->sv, client(w, line[0] - 'a'), caper_buf_text(&text), text.len);
+        talk(w->y->server->sv, client(w, line[0] - 'a')->peer, caper_buf_text(&text), text.len);
     yard_settle(w->y);
     caper_buf_fini(&text);
 }
@@ -79,7 +79,7 @@ static void say_hello(scene *w, int i, const char *host)
     snprintf(text, sizeof text, "{\"type\":\"hello\",\"table\":\"%s\",\"token\":\"%s\"%s%s%s}",
              w->table, w->token[i], host ? ",\"host\":\"" : "", host ? host : "", host ? "\"" : "");
     w->c[i] = yard_connect(w->y, NULL, 0);
-    talk(w->y->sv, w->c[i], text, strlen(text));
+    talk(w->y->server->sv, w->c[i]->peer, text, strlen(text));
 }
 
 static void make_table(scene *w)
@@ -93,28 +93,28 @@ static void make_table(scene *w)
     room                      *r = NULL;
     int                        seat;
     yard_clear(w->y, w->table);
-    table_draft *d = seats_draft(&w->y->sv->options, &q, &p);
-    must(d && seats_make(w->y->sv, &q, d, &r, w->host, w->token[0], &p));
+    table_draft *d = seats_draft(&w->y->server->sv->options, &q, &p);
+    must(d && seats_make(w->y->server->sv, &q, d, &r, w->host, w->token[0], &p));
     seats_draft_free(d);
-    must(seats_take(w->y->sv, r, -1, "Bo", &seat, w->token[1], &p));
+    must(seats_take(w->y->server->sv, r, -1, "Bo", &seat, w->token[1], &p));
     memcpy(w->table, r->id, sizeof w->table);
     w->seq     = r->seq;
-    w->made_by = w->y->sv;
+    w->made_by = w->y->server;
 }
 
 /* Is the table as it was made? */
 static bool is_fresh(const scene *w)
 {
-    const room *r = w->made_by == w->y->sv ? room_peek(w->y->sv, w->table) : NULL;
-    return r && r->seq == w->seq && w->y->sv->room_count == 1;
+    const room *r = w->made_by == w->y->server ? room_peek(w->y->server->sv, w->table) : NULL;
+    return r && r->seq == w->seq && w->y->server->sv->room_count == 1;
 }
 
 static bool is_seated(const scene *w, int i)
 {
-    const conn *c = w->y->sv->conns;
-    while (c && c != w->c[i])
+    const peer *c = w->y->server->sv->peers;
+    while (c && c->wire != w->c[i])
         c = c->next;
-    return c && !c->closing && !c->dead && c->room && c->seat == i && c->host == (i == 0);
+    return c && !c->closing && c->room && c->seat == i && c->host == (i == 0);
 }
 
 /* Two people at a table; a stranger comes when there is something to say. */
@@ -122,15 +122,15 @@ static void open_scene(scene *w)
 {
     if (!is_fresh(w))
         make_table(w);
-    for (conn *c = w->y->sv->conns; c; c = c->next)
-        if (c != w->c[0] && c != w->c[1])
-            ws_kill(w->y->sv, c);
+    for (const peer *p = w->y->server->sv->peers; p; p = p->next)
+        if (p->wire != w->c[0] && p->wire != w->c[1])
+            ws_kill(p->wire);
     for (int i = 0; i < 2; i++)
         if (!is_seated(w, i))
             say_hello(w, i, i == 0 ? w->host : NULL);
     w->c[2] = NULL;
     yard_settle(w->y);
-    must(w->c[0]->room && w->c[1]->room);
+    must(w->c[0]->peer->room && w->c[1]->peer->room);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "caper/table.h"
+#include "room/client_messages.h"
 #include "server/ops/expiry.h"
-#include "server/room/client_messages.h"
 #include "table/proof.h"
 #include "tests/fuzz/yard.h"
 
@@ -38,7 +38,7 @@ static void add_mark(yard *y, int64_t row, int64_t seq, int moves, const char *t
     caper_error      err = {0};
     caper_store_mark m   = {.seq = seq, .moves = moves, .text = text};
     caper_digest("mark", text, "", m.digest);
-    must(caper_store_add_mark(y->sv->store, row, &m, &err) == CAPER_OK);
+    must(caper_store_add_mark(y->server->sv->store, row, &m, &err) == CAPER_OK);
 }
 
 static void add_entry(yard *y, int64_t row, int64_t seq, const char *text)
@@ -50,7 +50,7 @@ static void add_entry(yard *y, int64_t row, int64_t seq, const char *text)
                              .seat  = text[1] ? text[1] - '0' : 0,
                              .text  = text[0] && text[1] ? text + 2 : "",
                              .rules = caper_game_find("getmac")->info->version};
-    must(caper_store_append(y->sv->store, row, &e, &err) == CAPER_OK);
+    must(caper_store_append(y->server->sv->store, row, &e, &err) == CAPER_OK);
 }
 
 static int64_t write_table(yard *y, const char *at, const char *end)
@@ -62,7 +62,7 @@ static int64_t write_table(yard *y, const char *at, const char *end)
     caper_store_table t      = {
              .made = 1700000000000, .is_public = true, .stage = CAPER_STAGE_PLAYING, .config = config};
     memcpy(t.id, ID, sizeof t.id);
-    must(caper_store_add(y->sv->store, &t, &err) == CAPER_OK);
+    must(caper_store_add(y->server->sv->store, &t, &err) == CAPER_OK);
     int moves = 0;
     for (int64_t seq = 0; seq < 60 && next_line(&at, end, &line);) {
         const char *text = caper_buf_text(&line);
@@ -81,7 +81,7 @@ static void read_table(yard *y)
     static const char *const paths[] = {"", "/replay", "/transcript", "/proof"};
     static const char hello[] = "{\"type\":\"hello\",\"table\":\"k3v9q0c2m8x1t7wd\",\"since\":0}";
     char              path[80];
-    talk(y->sv, yard_connect(y, NULL, 0), hello, strlen(hello));
+    talk(y->server->sv, yard_connect(y, NULL, 0)->peer, hello, strlen(hello));
     yard_settle(y);
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         snprintf(path, sizeof path, "/api/v1/tables/%s%s", ID, paths[i]);
@@ -99,13 +99,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     yard       *y    = yard_get();
     yard_clear(y, ID);
     int64_t row        = write_table(y, (const char *)data, (const char *)data + size);
-    y->sv->aside_count = 0;
-    must(server_settle(y->sv));
+    y->server->sv->aside_count = 0;
+    must(service_settle(y->server->sv));
     read_table(y);
     yard_clear(y, ID);
-    must(caper_store_drop(y->sv->store, row, &err) == CAPER_OK);
+    must(caper_store_drop(y->server->sv->store, row, &err) == CAPER_OK);
     while (!done)
-        must(caper_store_purge(y->sv->store, row, &done, &err) == CAPER_OK);
-    must(server_settle(y->sv));
+        must(caper_store_purge(y->server->sv->store, row, &done, &err) == CAPER_OK);
+    must(service_settle(y->server->sv));
     return 0;
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/room/timers.h"
+#include "room/timers.h"
 #include "table/entropy.h"
 
 enum { INPUTS = 4000 };
@@ -97,30 +97,29 @@ static void open_server(yard *y)
     o.steady                             = true;
     world_use(&nowhere);
     caper_entropy_from(on_entropy, NULL);
-    must((y->sv = server_new(&o, &err)) != NULL);
+    must((y->server = server_new(&o, &err)) != NULL);
 }
 
 yard *yard_get(void)
 {
     static yard y;
-    if (y.sv && ++y.inputs % INPUTS == 0) {
+    if (y.server && ++y.inputs % INPUTS == 0) {
         yard_clear(&y, NULL);
-        server_free(y.sv);
-        y.sv = NULL;
+        server_free(y.server);
+        y.server = NULL;
     }
-    if (!y.sv)
+    if (!y.server)
         open_server(&y);
-    y.sv->now = now += 1000;
+    y.server->sv->now = now += 1000;
     return &y;
 }
 
 conn *yard_connect(yard *y, const char *early, size_t len)
 {
-    ws_open(y->sv, -1, NULL, &y->sv->addresses.others, early, len);
-    return y->sv->conns;
+    return ws_open(y->server, -1, NULL, &y->server->addresses.others, early, len);
 }
 
-static void check_words(const server *sv)
+static void check_words(const service *sv)
 {
     for (int i = 0; i < sv->batch.count; i++) {
         const char *text = sv->batch.text.data + sv->batch.letters[i].start;
@@ -136,20 +135,20 @@ static void check_words(const server *sv)
 
 void yard_settle(yard *y)
 {
-    while (y->sv->tasks[WAIT_SLICES].first)
-        tasks_slice(y->sv);
-    check_words(y->sv);
-    must(server_settle(y->sv));
-    ws_free_dead(y->sv);
+    while (y->server->sv->tasks[WAIT_SLICES].first)
+        tasks_slice(y->server->sv);
+    check_words(y->server->sv);
+    must(service_settle(y->server->sv));
+    ws_free_dead(y->server);
 }
 
 void yard_ask(yard *y, const char *method, const char *path, const char *token, const char *body)
 {
-    call c = {.sv     = y->sv,
+    call c = {.sv     = y->server->sv,
               .method = method,
               .path   = path,
               .token  = token,
-              .from   = &y->sv->addresses.others};
+              .from   = &y->server->addresses.others.payer};
     caper_buf_str(&c.body, body);
     if (api_answer(&c) && !c.type) {
         caper_json *json = caper_json_read_bytes(c.out->data, c.out->len, NULL);
@@ -165,32 +164,32 @@ void yard_ask(yard *y, const char *method, const char *path, const char *token, 
 static void drop_rows(yard *y, const room *r)
 {
     caper_error err = {0};
-    must(caper_store_drop(y->sv->store, r->row, &err) == CAPER_OK);
+    must(caper_store_drop(y->server->sv->store, r->row, &err) == CAPER_OK);
     for (bool done = false; !done;)
-        must(caper_store_purge(y->sv->store, r->row, &done, &err) == CAPER_OK);
+        must(caper_store_purge(y->server->sv->store, r->row, &done, &err) == CAPER_OK);
 }
 
 static void drop_table(yard *y, room *r)
 {
     if (r->is_public)
         drop_rows(y, r);
-    bots_cancel(y->sv, r);
-    timers_forget(y->sv, r);
+    bots_cancel(y->server->sv, r);
+    timers_forget(y->server->sv, r);
 }
 
 /* Most of the time there is one table, and it is known which. */
 void yard_clear(yard *y, const char *id)
 {
-    room *r = id ? room_peek(y->sv, id) : NULL;
-    for (conn *c = y->sv->conns; c; c = c->next)
-        ws_kill(y->sv, c);
+    room *r = id ? room_peek(y->server->sv, id) : NULL;
+    for (peer *p = y->server->sv->peers; p; p = p->next)
+        ws_kill(p->wire);
     yard_settle(y);
     if (r)
         drop_table(y, r);
-    for (int i = 0; y->sv->room_count && i < ROOM_SLOTS; i++)
-        while (y->sv->rooms[i])
-            drop_table(y, y->sv->rooms[i]);
-    must(server_settle(y->sv));
+    for (int i = 0; y->server->sv->room_count && i < ROOM_SLOTS; i++)
+        while (y->server->sv->rooms[i])
+            drop_table(y, y->server->sv->rooms[i]);
+    must(service_settle(y->server->sv));
 }
 
 /* The server stays, so what an input leaves behind is not a leak; what is left at the end is. And one

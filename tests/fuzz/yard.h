@@ -4,11 +4,12 @@
 #define CAPER_FUZZ_YARD_H
 
 #include "server/api/http_call.h"
+#include "server/ops/loop.h"
 
 enum { YARD_CLIENTS = 3 };
 
 typedef struct yard {
-    server *sv;
+    server *server;
     int     inputs;
 } yard;
 

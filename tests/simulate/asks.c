@@ -92,16 +92,16 @@ static void serve(sim *s, request *q)
     carried *k    = caper_alloc(1, sizeof *k);
     bool     post = q->kind == ASK_MAKE || q->kind == ASK_SEAT || q->kind == ASK_PEEK;
     path_of(s, q, k->path);
-    k->call = (call){.sv     = s->server,
+    k->call = (call){.sv     = s->server->sv,
                      .method = post ? "POST" : "GET",
                      .path   = k->path,
                      .body   = q->body,
-                     .from   = address_of(s->server, &s->guests[q->guest].from),
+                     .from   = &address_of(s->server, &s->guests[q->guest].from)->payer,
                      .resume = resume};
     q->body = (caper_buf){0};
     q->call = &k->call;
     api_answer(q->call);
-    if (q->kind != ASK_HEALTH && q->call->ready && settle_is_pending(s->server))
+    if (q->kind != ASK_HEALTH && q->call->ready && settle_is_pending(s->server->sv))
         sim_fail(s, "%s %s was answered before the commit", k->call.method, k->path);
     take_reply(q);
 }
@@ -175,7 +175,7 @@ static void look_for(sim *s, const char *id)
 {
     problem p = {0};
     disk_mute(s->disk, true);
-    if (!room_find(s->server, id, &p) && p.status == 404)
+    if (!room_find(s->server->sv, id, &p) && p.status == 404)
         sim_fail(s, "table %s was promised and is not there", id);
     disk_mute(s->disk, false);
 }

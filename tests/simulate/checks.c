@@ -29,10 +29,10 @@ static void check_conn(sim *s, const conn *c)
 
 static void check_memory(sim *s)
 {
-    for (const conn *c = s->server->conns; c; c = c->next)
-        check_conn(s, c);
-    if (s->server->backlog > BACKLOG_TOTAL + 2 * BACKLOG_LIMIT)
-        sim_fail(s, "%zu bytes wait for readers", s->server->backlog);
+    for (const peer *p = s->server->sv->peers; p; p = p->next)
+        check_conn(s, p->wire);
+    if (s->server->sv->backlog > BACKLOG_TOTAL + 2 * BACKLOG_LIMIT)
+        sim_fail(s, "%zu bytes wait for readers", s->server->sv->backlog);
     if (s->figures.steps % MEMORY_EVERY)
         return;
     size_t used = mallinfo2().uordblks + mallinfo2().hblkhd;
@@ -56,7 +56,7 @@ static bool waits_for_bots(const ledger *l, const room *r)
 
 static void check_table(sim *s, ledger *l)
 {
-    const room *r = l->aside ? NULL : room_peek(s->server, l->id);
+    const room *r = l->aside ? NULL : room_peek(s->server->sv, l->id);
     if (!r || r->broken) {
         l->stuck_since = s->wires.now;
         return;
@@ -103,6 +103,6 @@ void check_all(sim *s)
         guest_check(&s->guests[i]);
         check_patience(s, &s->guests[i]);
     }
-    if (!s->server->store_ok && calm_for(s) > STORE_MS && s->wires.now - s->up_at > STORE_MS)
+    if (!s->server->sv->store_ok && calm_for(s) > STORE_MS && s->wires.now - s->up_at > STORE_MS)
         sim_fail(s, "the store is well again, and the server does not notice");
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/room/table_log.h"
+#include "room/table_log.h"
 #include "tests/simulate/sim.h"
 
 static ledger *table_of(const guest *g) { return &g->sim->tables[g->table]; }
@@ -367,7 +367,7 @@ void guest_check(guest *g)
     const ledger *l = g->table >= 0 ? table_of(g) : NULL;
     if (!l || !g->greeted || !g->wire || wire_waits(g->wire) || g->in.len || g->wire->closed)
         return;
-    const conn *c = g->wire->who;
-    if (c && !c->closing && !c->dead && !c->sending.len && g->have != l->seq)
+    const conn *c = g->wire->who ? g->wire->who->who : NULL;
+    if (c && !c->peer->closing && !c->sending.len && g->have != l->seq)
         fail(g, "has everything that came, but not everything there is", (span){0});
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/room/table_log.h"
+#include "room/table_log.h"
 #include "tests/simulate/sim.h"
 
 /* ---- Frames ---------------------------------------------------------------------------------- */
@@ -88,7 +88,7 @@ static void come(guest *g)
     static const size_t windows[TEMPERS] = {
         [BRISK] = 65536, [SLOW] = 2048, [DEAF] = 16384, [PINGER] = 4096, [TALKER] = 65536};
     sim *s = g->sim;
-    if (!s->server || s->server->conn_count >= s->options.connections)
+    if (!s->server || s->server->sv->peer_count >= s->options.connections)
         return;
     if (!(g->wire = wire_open(&s->wires, windows[g->temper])))
         return;

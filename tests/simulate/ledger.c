@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/room/table_log.h"
+#include "room/table_log.h"
 #include "table/bookmark.h"
 
 uint64_t text_hash(const char *text, size_t n)

@@ -7,7 +7,7 @@
 #define CAPER_TESTS_LEDGER_H
 
 #include "caper/table.h"
-#include "server/ops/loop.h"
+#include "room/service.h"
 
 typedef struct line {
     char     kind;

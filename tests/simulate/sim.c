@@ -76,7 +76,7 @@ int sim_add_table(sim *s, const char *id)
     for (int i = 0; i < s->table_count; i++)
         if (strcmp(s->tables[i].id, id) == 0)
             return i;
-    const room *r = s->server && s->table_count < TABLES ? room_peek(s->server, id) : NULL;
+    const room *r = s->server && s->table_count < TABLES ? room_peek(s->server->sv, id) : NULL;
     if (!r)
         return -1;
     ledger_init(&s->tables[s->table_count], r);
@@ -92,7 +92,7 @@ void sim_look(sim *s, int table, bool check)
     ledger *l      = &s->tables[table];
     int64_t before = l->seq;
     disk_mute(s->disk, true);
-    if (!ledger_read(l, s->server->store, s->wires.now, check, why))
+    if (!ledger_read(l, s->server->sv->store, s->wires.now, check, why))
         sim_fail(s, "%s", why);
     disk_mute(s->disk, false);
     s->figures.entries += l->seq - before;
@@ -117,7 +117,7 @@ static void look_all(sim *s, bool check)
 {
     for (int i = 0, n = s->table_count; i < n && !s->failed; i++) {
         ledger     *l = &s->tables[i];
-        const room *r = room_peek(s->server, l->id);
+        const room *r = room_peek(s->server->sv, l->id);
         if (!check && (!r || r->seq == l->seq))
             continue;
         sim_look(s, i, check);
@@ -187,9 +187,7 @@ static void end_server(sim *s)
     s->wires.cut = true;
     asks_cut(s);
     disk_stop(s->disk);
-    for (conn *c = s->server->conns; c; c = c->next)
-        ws_kill(s->server, c);
-    ws_free_dead(s->server);
+    ws_kill_all(s->server);
     server_free(s->server);
     s->server    = NULL;
     s->wires.cut = false;
@@ -232,7 +230,7 @@ static void go_up(sim *s)
             sim_fail(s, "the server cannot start: %s", err.text);
         return;
     }
-    if (s->server->damaged && !s->calm_at)
+    if (s->server->sv->damaged && !s->calm_at)
         sim_fail(s, "the store is damaged");
     sim_say(s, "up");
     look_all(s, true);
@@ -526,7 +524,7 @@ static void desert(sim *s)
     }
     disk_mute(s->disk, true);
     if (!s->server ||
-        caper_store_old(s->server->store, 0, INT64_MAX, 1000, count_table, &left, &err))
+        caper_store_old(s->server->sv->store, 0, INT64_MAX, 1000, count_table, &left, &err))
         sim_fail(s, "after a hundred days the server does not answer");
     else if (left)
         sim_fail(s, "after a hundred days %d tables are still there", left);
@@ -538,7 +536,7 @@ static void desert(sim *s)
 static bool bot_is_due(const sim *s)
 {
     for (int i = 0; s->server && i < s->table_count; i++) {
-        const room *r = s->tables[i].aside ? NULL : room_peek(s->server, s->tables[i].id);
+        const room *r = s->tables[i].aside ? NULL : room_peek(s->server->sv, s->tables[i].id);
         for (int seat = 0; r && !r->broken && room_is_alive(r) && seat < r->places; seat++)
             if (r->seats[seat].ripe && s->wires.now + 20 >= r->last + r->pace)
                 return true;

@@ -5,6 +5,7 @@
 #define CAPER_TESTS_SIM_H
 
 #include "server/api/http_call.h"
+#include "server/ops/loop.h"
 #include "tests/simulate/disk.h"
 #include "tests/simulate/ledger.h"
 #include "tests/simulate/wire.h"

@@ -11,7 +11,7 @@ struct epoll_event;
 /* One connection, seen from both ends. */
 typedef struct wire {
     int       fd;             /* never used twice */
-    void     *who;            /* whom the server wants to be told of its events */
+    watched  *who;            /* whom the server wants to be told of its events */
     uint32_t  awaits;         /* which those are */
     bool      closed;         /* by the server */
     bool      ended, reset;   /* by the client: it says goodbye, or is just gone */

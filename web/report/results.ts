@@ -1,5 +1,5 @@
 // results.json as `caper lab` writes it, and small questions about it.
-export interface Stat {
+interface Stat {
   n: number;
   value: number;
   low: number;
@@ -18,21 +18,21 @@ export interface Row {
   label: string;
   [measure: string]: Stat | string | undefined;
 }
-export interface HexPlace {
+interface HexPlace {
   id: string;
   x: number;
   y: number;
   name: string;
   mark?: string;
 }
-export interface ScenePlace {
+interface ScenePlace {
   id: string;
   label: string;
   layer: number;
   slot: number;
   ending?: boolean;
 }
-export interface Geography {
+interface Geography {
   hexes?: HexPlace[];
   scenes?: ScenePlace[];
   links?: [string, string][];

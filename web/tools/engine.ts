@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { type Move, moveOf } from '../src/wire/steps';
 
 export const program =
   process.env.CAPER ?? fileURLToPath(new URL('../../build/caper', import.meta.url));
@@ -9,17 +10,30 @@ export const program =
 // biome-ignore lint/suspicious/noExplicitAny: answers have the shape that the question asks for
 export type Answer = any;
 
+/** A legal move: whose, and as the page gets it. */
+export interface Listed extends Move {
+  seat: number;
+}
+
 export function engine() {
   const child = spawn(program, ['engine'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  async function ask(request: object): Promise<Answer> {
+    child.stdin.write(`${JSON.stringify(request)}\n`);
+    const { value, done } = await lines.next();
+    if (done) throw new Error('the engine has gone');
+    const answer = JSON.parse(value);
+    if (!answer.ok) throw new Error(`${JSON.stringify(request)}: ${answer.error}`);
+    return answer;
+  }
   return {
-    async ask(request: object): Promise<Answer> {
-      child.stdin.write(`${JSON.stringify(request)}\n`);
-      const { value, done } = await lines.next();
-      if (done) throw new Error('the engine has gone');
-      const answer = JSON.parse(value);
-      if (!answer.ok) throw new Error(`${JSON.stringify(request)}: ${answer.error}`);
-      return answer;
+    ask,
+    /** Every legal move, taken apart. */
+    async moves(): Promise<Listed[]> {
+      const { moves, steps } = await ask({ cmd: 'moves', steps: true });
+      return steps
+        .flat()
+        .map((path: string[], i: number) => ({ seat: moves[i].seat, ...moveOf(path) }));
     },
     quit: () => child.stdin.end(),
   };

@@ -58,7 +58,7 @@ const facts: Record<string, () => Record<string, unknown>> = {
     };
   },
   limits: () => ({
-    nameChars: numberIn(read('src/server/room/limits.h'), 'NAME_CHARS'),
+    nameChars: numberIn(read('src/room/limits.h'), 'NAME_CHARS'),
     // With the zero at its end.
     ledgerName: numberIn(read('src/games/heist/campaign/ledger.h'), 'LEDGER_NAME') - 1,
     foeName: numberIn(read('src/games/luck/luck.h'), 'LUCK_FOE_NAME'),

@@ -17,7 +17,7 @@ export interface HeistCard {
   map: string;
 }
 
-export const folder = fileURLToPath(new URL('../../src/games/heist/data/', import.meta.url));
+const folder = fileURLToPath(new URL('../../src/games/heist/data/', import.meta.url));
 const ids = () =>
   readdirSync(folder)
     .filter((f) => f.endsWith('.heist'))
@@ -28,7 +28,7 @@ const rank = (h: HeistCard) =>
   (factsOf('heist').difficulties as string[]).indexOf(h.difficulty) + (h.kind === 'heist' ? 0 : 10);
 
 /** From easy to hard, breakouts and the finale last. */
-export const readHeists = (): HeistCard[] =>
+const readHeists = (): HeistCard[] =>
   ids()
     .map((id): HeistCard => {
       const value = fileOf(id);

@@ -23,12 +23,12 @@ function strings(body: string): string[] {
   return [...joined.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((m) => m[1]!.replace(/\\(.)/g, '$1'));
 }
 
-export function parseTraits(def: string): RawTrait[] {
+function parseTraits(def: string): RawTrait[] {
   const line = /^TRAIT\((\w+), "[^"]*", "([^"]*)", (\w), (-?\d+)\)/gm;
   return [...def.matchAll(line)].map((m) => [m[1]!.toLowerCase(), m[2]!, m[3]!, Number(m[4])]);
 }
 
-export function parseReady(def: string): RawReady[] {
+function parseReady(def: string): RawReady[] {
   return [...def.matchAll(/^READY\(([\s\S]*?)\)$/gm)].map((m) => {
     const [id, name, about, background, trick, prime, traits] = strings(m[1]!);
     return { id, name, about, background, trick, prime, traits: traits!.split(' ') } as RawReady;
@@ -36,7 +36,7 @@ export function parseReady(def: string): RawReady[] {
 }
 
 /** The two charts: a row for each rating, and one for each task. A success is written S_ in C. */
-export function parseCharts(def: string): { one: string[]; two: string[][] } {
+function parseCharts(def: string): { one: string[]; two: string[][] } {
   const rows = (name: string) =>
     [...def.matchAll(new RegExp(`^${name}\\((.*)\\)$`, 'gm'))].map((m) =>
       m[1]!.split(',').map((c) => c.trim().replace('_', '')),
@@ -44,14 +44,13 @@ export function parseCharts(def: string): { one: string[]; two: string[][] } {
   return { one: rows('CHART_ONE').map((r) => r.join('')), two: rows('CHART_TWO') };
 }
 
-export function parseTricks(def: string): RawTrick[] {
+function parseTricks(def: string): RawTrick[] {
   const line = /^TRICK\("([^"]*)", "([^"]*)", (\d+)\)/gm;
   return [...def.matchAll(line)].map((m) => [m[1]!, m[2]!, Number(m[3])]);
 }
 
 /** AL-03: what a sheet may cost. */
-export const parsePoints = (header: string): number =>
-  Number(/LUCK_POINTS\s*=\s*(\d+)/.exec(header)?.[1]);
+const parsePoints = (header: string): number => Number(/LUCK_POINTS\s*=\s*(\d+)/.exec(header)?.[1]);
 
 interface Passage {
   name: string;
@@ -148,7 +147,7 @@ function hook(text: string): string {
   return out;
 }
 
-export function describe(id: string, twee: string): Adventure {
+function describe(id: string, twee: string): Adventure {
   const all = passages(twee);
   const scenes = all.filter(isScene);
   return {

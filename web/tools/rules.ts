@@ -11,7 +11,7 @@ const escaped = (s: string) =>
   s.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /** `code`, **bold**, *emphasis*, [text](address); clause numbers get a mark of their own. */
-export function inline(source: string): string {
+function inline(source: string): string {
   const parts = source.split(/(`[^`]*`)/);
   return parts
     .map((part) => {

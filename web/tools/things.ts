@@ -11,7 +11,7 @@ export interface Thing {
   text: string;
 }
 
-export function thingsIn(source: string): Thing[] {
+function thingsIn(source: string): Thing[] {
   return source
     .split('\n')
     .filter((l) => l.trim() && !l.startsWith('#'))

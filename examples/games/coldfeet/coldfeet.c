@@ -31,7 +31,8 @@ static const caper_kind  card  = {"card", CARDS, .ids = ids};
 
 static const caper_form    forms[] = {{"take", TAKE}, {"leave", LEAVE}, {"swap {seat}", SWAP}, {0}};
 static const caper_grammar grammar = {forms,
-                                      (const caper_kind *const[]){CAPER_KIND("seat", SEATS), NULL}};
+                                      (const caper_kind *const[]){CAPER_KIND("seat", SEATS), NULL},
+                                      &(struct caper_forms *){NULL}};
 
 enum { E_TAKE, E_BELL, E_SWAP, E_LEAVE, E_CAUGHT, SAY_MOVE, SAYS };
 static const char *const declared[SAYS] = {
@@ -351,8 +352,6 @@ static const caper_rules     rules    = {.setup  = setup,
                                          .check  = check};
 static const caper_knowledge know     = {view, imagine, odds};
 static const caper_notation  notation = {.grammar      = &grammar,
-                                         .parse        = caper_grammar_parse,
-                                         .write        = caper_grammar_write,
                                          .save         = caper_position_save,
                                          .load         = caper_position_load,
                                          .fields       = fields,

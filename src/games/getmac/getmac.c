@@ -89,8 +89,6 @@ static const caper_knowledge know = {
 
 static const caper_notation notation = {
     .grammar      = &getmac_grammar,
-    .parse        = caper_grammar_parse,
-    .write        = caper_grammar_write,
     .outcome_id   = outcome_id,
     .outcome_name = outcome_name,
     .save         = caper_position_save,

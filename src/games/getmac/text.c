@@ -16,10 +16,10 @@ static const char *const pairs[] = {
 
 static const caper_kind *const kinds[] = {
     CAPER_KIND("card", GETMAC_CARDS, getmac_names),
-    CAPER_KIND("object", GETMAC_OBJECTS, getmac_names),
+    CAPER_KIND("object", GETMAC_OBJECTS, getmac_names, .as = "card"),
     CAPER_KIND("seat", GETMAC_SEATS),
     CAPER_KIND("side", 2, (const char *const[]){"left", "right"}),
-    CAPER_KIND("objects", 21, pairs, .rest = true),
+    CAPER_KIND("objects", 21, pairs, .as = "card", .rest = true),
     NULL,
 };
 
@@ -32,31 +32,31 @@ enum { OBJECT = 1, SEAT = 1 + GETMAC_OBJECTS, TRADE = 1 + GETMAC_OBJECTS }; /* f
 
 static const caper_form forms[] = {
     {"play {object}", 0},
-    {"play tomb", GETMAC_BASE_TOMB},
-    {"play interrogator", GETMAC_BASE_INTERROGATOR},
-    {"play vortex", GETMAC_BASE_VORTEX},
+    {"play card:tomb", GETMAC_BASE_TOMB},
+    {"play card:interrogator", GETMAC_BASE_INTERROGATOR},
+    {"play card:vortex", GETMAC_BASE_VORTEX},
     {"play {card:shrug|hippie|marshal}", GETMAC_BASE_SHRUG},
-    {"play merchant\t(no target: only where there is none)", GETMAC_BASE_MERCHANT},
-    {"play merchant take {object}", GETMAC_BASE_MERCHANT + OBJECT},
-    {"play merchant trade {objects}\t(two of them)", GETMAC_BASE_MERCHANT + TRADE},
-    AIMED("play thief", GETMAC_BASE_THIEF),
-    {"play garbage", GETMAC_BASE_GARBAGE},
-    {"play garbage take {card}", GETMAC_BASE_GARBAGE + 1},
-    PERSON("play spy", GETMAC_BASE_SPY),
-    AIMED("play assassin", GETMAC_BASE_ASSASSIN),
-    AIMED("play fist", GETMAC_BASE_FIST),
-    {"play wheel {side}", GETMAC_BASE_WHEEL + 1},
-    PERSON("play switcheroo", GETMAC_BASE_SWITCHEROO),
-    PERSON("play canuse", GETMAC_BASE_CANUSE),
-    AIMED("play notdead", GETMAC_BASE_NOTDEAD),
+    {"play card:merchant\t(no target: only where there is none)", GETMAC_BASE_MERCHANT},
+    {"play card:merchant take {object}", GETMAC_BASE_MERCHANT + OBJECT},
+    {"play card:merchant trade {objects}\t(two of them)", GETMAC_BASE_MERCHANT + TRADE},
+    AIMED("play card:thief", GETMAC_BASE_THIEF),
+    {"play card:garbage", GETMAC_BASE_GARBAGE},
+    {"play card:garbage take {card}", GETMAC_BASE_GARBAGE + 1},
+    PERSON("play card:spy", GETMAC_BASE_SPY),
+    AIMED("play card:assassin", GETMAC_BASE_ASSASSIN),
+    AIMED("play card:fist", GETMAC_BASE_FIST),
+    {"play card:wheel {side}", GETMAC_BASE_WHEEL + 1},
+    PERSON("play card:switcheroo", GETMAC_BASE_SWITCHEROO),
+    PERSON("play card:canuse", GETMAC_BASE_CANUSE),
+    AIMED("play card:notdead", GETMAC_BASE_NOTDEAD),
     {"use {object:macguffin|backup|crown}", GETMAC_BASE_USE},
     {"use {object:rock|paper|scissors}", GETMAC_BASE_BEAT},
-    {"use money object {object}", GETMAC_BASE_MONEY + OBJECT},
-    {"use money hand {seat}", GETMAC_BASE_MONEY + SEAT},
+    {"use card:money object {object}", GETMAC_BASE_MONEY + OBJECT},
+    {"use card:money hand {seat}", GETMAC_BASE_MONEY + SEAT},
     {"discard {object}", GETMAC_BASE_DISCARD},
     {0}};
 
-const caper_grammar getmac_grammar = {forms, kinds};
+const caper_grammar getmac_grammar = {forms, kinds, &(struct caper_forms *){NULL}};
 
 /* ---- Why not -------------------------------------------------------------------------------- */
 

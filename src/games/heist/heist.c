@@ -83,8 +83,6 @@ static const caper_knowledge know = {
 
 static const caper_notation notation = {
     .grammar      = &heist_grammar,
-    .parse        = heist_parse,
-    .write        = heist_write,
     .outcome_id   = heist_outcome_id,
     .outcome_name = heist_outcome_name,
     .save         = heist_save,

@@ -223,6 +223,10 @@ typedef struct heist_move {
     uint8_t verb, a, b, c;
 } heist_move;
 
+static inline heist_move heist_make(int verb, int a, int b, int c)
+{
+    return (heist_move){0, (uint8_t)verb, (uint8_t)a, (uint8_t)b, (uint8_t)c};
+}
 static inline caper_move heist_pack(heist_move m)
 {
     return (caper_move)m.npc << 29 | (caper_move)m.verb << 24 | (caper_move)m.a << 16 |
@@ -335,15 +339,11 @@ void        heist_imagine(const caper_match *match, const void *state, int seat,
                           void *out);
 const char *heist_check(const caper_match *match, const void *state);
 extern const struct caper_grammar heist_grammar; /* words/text.c */
-caper_code heist_parse(const caper_match *match, const void *state, const char *text,
-                       caper_move *move, const char **words);
-void heist_write(const caper_match *match, const void *state, caper_move move, const char *words,
-                 caper_buf *out);
-int  heist_outcome_id(const char *name);
-const char *heist_outcome_name(int id);
-void        heist_save(const caper_match *match, const void *state, caper_buf *out);
-caper_code  heist_load(caper_match *match, const caper_json *position, void *state,
-                       caper_error *err);
+int                               heist_outcome_id(const char *name);
+const char                       *heist_outcome_name(int id);
+void       heist_save(const caper_match *match, const void *state, caper_buf *out);
+caper_code heist_load(caper_match *match, const caper_json *position, void *state,
+                      caper_error *err);
 bool heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                    caper_rng *rng, caper_choice *out);
 caper_manners heist_beside_people(const caper_match *match, const void *imagined, int seat,

@@ -1,6 +1,7 @@
 /* Masters of the Heist: what a seat may know, which is everything: the game is open. A view is the
  * position without the journal, with the noise track beside it. What chance will decide is here
  * too: the next chit, and getting out. */
+#include "base/grammar.h"
 #include "games/heist/rules/escape.h"
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
@@ -39,8 +40,9 @@ static void json_barred_actions(const caper_match *match, const heist_state *s, 
             !heist_action_of(s, seat, slot, s->who[seat].die))
             continue;
         caper_buf text = {0}, why = {0};
-        heist_write(match, s, heist_pack(m), NULL, &text);
-        heist_why_barred(s, seat, m, &why);
+        caper_grammar_write(match, s, heist_pack(m), NULL, &text);
+        const char *barred = heist_why_barred(s, seat, m);
+        heist_put_reason(match, s, seat, m, barred ? barred : heist_idle, &why);
         json_reason(caper_buf_text(&text), &why, out);
         caper_buf_fini(&text);
     }
@@ -54,7 +56,8 @@ static void json_barred(const caper_match *match, const heist_state *s, int seat
     caper_json_kopen(out, "barred", '[');
     if (acts && !s->who[seat].committed && !s->who[seat].done) {
         json_barred_actions(match, s, seat, out);
-    } else if (acts && s->who[seat].committed && !heist_undo_legal(heist_room_of(match), s, seat)) {
+    } else if (acts && s->who[seat].committed &&
+               heist_why_not_undo(heist_room_of(match), s, seat)) {
         caper_buf why = {0};
         heist_why_not(match, s, seat, heist_pack((heist_move){.verb = VERB_UNDO}), NULL, &why);
         json_reason("undo", &why, out);
@@ -130,7 +133,7 @@ static bool reveals(const heist_room *r, const heist_state *s, int seat, heist_m
         return false;
     caper_rng_init(&rng, 0);
     heist_do(&(heist_play){r, &copy, &rng, NULL}, heist_person_of(s, seat, m), m, NULL);
-    for (int hex = -1; (hex = heist_set_first(&s->unknown, hex + 1)) >= 0;)
+    heist_each (hex, &s->unknown)
         if (!heist_set_has(&copy.unknown, hex) && !heist_set_has(&copy.gone, hex) &&
             !heist_chits(s, hex, CHIT_DOG))
             return true;

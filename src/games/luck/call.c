@@ -250,7 +250,7 @@ bool luck_is_call(caper_move move) { return (move >= M_TEST && move < M_KNOCK) |
 void luck_call_of(caper_move move, caper_parts *parts, luck_call *out)
 {
     const int *v = parts->v;
-    caper_grammar_parts(&luck_grammar, NULL, NULL, move, parts);
+    caper_grammar_parts(&luck_grammar, move, parts);
     int kind = parts->verb % LUCK_AGAINST;
     *out     = (luck_call){.kind       = (uint8_t)kind,
                            .seat       = (uint8_t)v[A_SEAT],

@@ -162,8 +162,6 @@ static const caper_knowledge know = {
 
 static const caper_notation notation = {
     .grammar = &luck_grammar,
-    .parse   = caper_grammar_parse,
-    .write   = caper_grammar_write,
     .save    = luck_save,
     .load    = luck_load,
 };

@@ -61,15 +61,16 @@ CAPER_FIND(find_call) { return luck_call_read(state, word, &(luck_call){0}) ? 0 
 
 static const char *const letters[] = {"D", "A", "T", "S", "P"};
 
-#define NAMED(name, list)                                                                          \
-    CAPER_KIND(name, sizeof list / sizeof *list, .ids = &list[0].id, .step = sizeof *list)
+#define NAMED(kind, list)                                                                          \
+    CAPER_KIND(kind, sizeof list / sizeof *list, .ids = &list[0].id, .titles = &list[0].name,      \
+               .step = sizeof *list)
 
 static const caper_kind *const kinds[] = {
     [A_SEAT]       = CAPER_KIND("seat", PLACES, .find = find_seat),
-    [A_RIVAL]      = CAPER_KIND("player", PLACES, .find = find_seat),
+    [A_RIVAL]      = CAPER_KIND("player", PLACES, .as = "seat", .find = find_seat),
     [A_FOE]        = CAPER_KIND("foe", STRANGERS, .find = find_foe, .write = write_foe),
     [A_LETTER]     = CAPER_KIND("letter", 5, letters),
-    [A_RATING]     = CAPER_KIND("rating", 5, letters, .low = RATED_D),
+    [A_RATING]     = CAPER_KIND("rating", 5, letters, .as = "letter", .low = RATED_D),
     [A_DIFFICULTY] = CAPER_KIND("difficulty", 5, luck_difficulties),
     CAPER_KIND("trait", LUCK_TRAITS, .find = find_trait, .write = write_trait),
     NAMED("background", luck_backgrounds),
@@ -158,4 +159,4 @@ static const caper_form forms[] = {
     {"end", M_END},
     {0}};
 
-const caper_grammar luck_grammar = {forms, kinds};
+const caper_grammar luck_grammar = {forms, kinds, &(struct caper_forms *){NULL}};

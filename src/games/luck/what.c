@@ -168,6 +168,15 @@ static void say_number(const looker *l, const char *id, caper_buf *out)
         caper_buf_printf(out, "Now %d of %d.", luck_points(&l->s->crew[seat]), LUCK_POINTS);
 }
 
+static void say_ready_made(const char *id, caper_what *out)
+{
+    int n = luck_ready_made_find(id, strlen(id));
+    if (n >= 0) {
+        caper_buf_str(&out->name, luck_ready_mades[n].name);
+        caper_buf_printf(&out->text, "%s %s.", luck_ready_mades[n].name, luck_ready_mades[n].about);
+    }
+}
+
 void luck_what_is(const caper_match *match, const void *state, int seat, const caper_asked *asked,
                   const caper_names *names, caper_what *out)
 {
@@ -180,6 +189,8 @@ void luck_what_is(const caper_match *match, const void *state, int seat, const c
         say_trick(&l, asked->id, &out->now);
     else if (strcmp(asked->kind, "trait") == 0)
         say_trait(&l, asked->id, out);
+    else if (strcmp(asked->kind, "character") == 0)
+        say_ready_made(asked->id, out);
     else if (strcmp(asked->kind, "way") == 0 && luck_rules(match)->mode == AUTO &&
              !luck_is_making(l.s))
         say_way(&l, caper_piece_number((caper_piece){asked->id, strlen(asked->id)}, LUCK_LINKS),

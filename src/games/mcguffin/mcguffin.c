@@ -136,8 +136,6 @@ static const caper_knowledge know = {
 
 static const caper_notation notation = {
     .grammar      = &mcguffin_grammar,
-    .parse        = caper_grammar_parse,
-    .write        = caper_grammar_write,
     .outcome_id   = mcguffin_card_find,
     .outcome_name = outcome_name,
     .save         = mcguffin_save,

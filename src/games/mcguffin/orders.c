@@ -32,7 +32,7 @@ CAPER_FIND(find_text) { return *word != ' ' && caper_text_is_plain(word) ? 0 : -
 
 /* MC-30: bonuses. A seat, bonus or amount that no game has is in the grammar, and never allowed. */
 #define BONUS_KIND(name, move)                                                                     \
-    CAPER_KIND(name, BONUSES, .low = -BONUS_MAX, .sign = true, .beyond = move)
+    CAPER_KIND(name, BONUSES, .as = "bonus", .low = -BONUS_MAX, .sign = true, .beyond = move)
 
 enum {
     A_SEAT,
@@ -48,7 +48,7 @@ enum {
 };
 static const caper_kind *const kinds[] = {
     [A_SEAT]     = CAPER_KIND("seat", CREW, .beyond = NO_SUCH_CALL),
-    [A_RIVAL]    = CAPER_KIND("rival", CREW, .beyond = NO_SUCH_CALL),
+    [A_RIVAL]    = CAPER_KIND("rival", CREW, .as = "seat", .beyond = NO_SUCH_CALL),
     [A_DECK]     = CAPER_KIND("deck", DECKS, mcguffin_decks),
     [A_BONUS]    = BONUS_KIND("bonus", NO_SUCH_CALL),
     [A_SECOND]   = BONUS_KIND("second", NO_SUCH_CALL),
@@ -58,7 +58,7 @@ static const caper_kind *const kinds[] = {
     [A_STATUS]   = CAPER_KIND("status", STATUSES, mcguffin_statuses),
     [A_RULING]   = CAPER_KIND("ruling", 3, mcguffin_rulings),
     CAPER_KIND("skill", SKILLS, mcguffin_skills),
-    CAPER_KIND("id", FIGURES, .find = find_figure, .write = write_figure),
+    CAPER_KIND("id", FIGURES, .as = "figure", .find = find_figure, .write = write_figure),
     CAPER_KIND("obstacle", JOB_OBSTACLES, .find = find_obstacle, .write = write_obstacle),
     CAPER_KIND("text", 1, .find = find_text, .rest = true),
     NULL,
@@ -123,7 +123,7 @@ static const caper_form forms[] = {
     {"harm 0 0", NO_SUCH_AMOUNT, -1},
     {0}};
 
-const caper_grammar mcguffin_grammar = {forms, kinds};
+const caper_grammar mcguffin_grammar = {forms, kinds, &(struct caper_forms *){NULL}};
 
 /* ---- Orders ---------------------------------------------------------------------------------- */
 
@@ -131,7 +131,7 @@ mcguffin_order mcguffin_order_of(caper_move move, const char *words, caper_parts
 {
     const int *v = p->v;
     bool read = words ? move == WIDE && caper_grammar_read(&mcguffin_grammar, NULL, NULL, words, p)
-                      : caper_grammar_parts(&mcguffin_grammar, NULL, NULL, move, p);
+                      : caper_grammar_parts(&mcguffin_grammar, move, p);
     if (!read ||
         p->verb < 0) /* a wide order that cannot be read would be an error of whoever made it */
         return (mcguffin_order){0};

@@ -197,7 +197,11 @@ void mcguffin_what_is(const caper_match *match, const void *state, int seat,
     else if (strcmp(kind, "skill") == 0 &&
              (n = caper_name_find(mcguffin_skills, id, strlen(id))) >= 0)
         say_skill(&l, n);
-    else if (strcmp(kind, "number") == 0)
+    else if (strcmp(kind, "figure") == 0 && (n = mcguffin_figure_find(id, strlen(id))) >= 0) {
+        const mcguffin_figure *f = &mcguffin_figures(&(int){0})[n];
+        caper_buf_str(&out->name, f->name);
+        caper_buf_printf(&out->text, "Known for: %s.", f->specialty);
+    } else if (strcmp(kind, "number") == 0)
         say_number(&l, id);
     else if (strcmp(kind, "stage") == 0)
         say_stage(&l, id);

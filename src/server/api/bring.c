@@ -2,8 +2,8 @@
  * led there, and read back like any other table. So a game looks the same wherever it was played,
  * and its transcript verifies on both sides.
  *
- * Whoever brings a game could know its seed, and with it every card. So such a table is marked as
- * brought, and everybody who sees it is told. */
+ * The person who brings a game could know its seed, and with it every card. So such a table is marked as
+ * brought, and all who see it are told. */
 #include "server/api/bring.h"
 
 #include <stdio.h>
@@ -11,11 +11,12 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/ops/loop.h"
-#include "server/ops/notes.h"
-#include "server/room/names.h"
-#include "server/room/seats.h"
-#include "server/room/table_log.h"
+#include "room/names.h"
+#include "room/notes.h"
+#include "room/room_moves.h"
+#include "room/seats.h"
+#include "room/service.h"
+#include "room/table_log.h"
 
 enum { MOST_LINES = 3000, PACE_MS = 700, TAKEOVER_MS = 60000 };
 
@@ -120,7 +121,7 @@ static void free_sketch(room *proto)
 
 /* ---- The log that would have led there --------------------------------------------------------- */
 
-static void append_seat(server *sv, room *r, int s, const chair *is)
+static void append_seat(service *sv, room *r, int s, const chair *is)
 {
     caper_buf         text = {0};
     caper_store_entry e;
@@ -130,39 +131,13 @@ static void append_seat(server *sv, room *r, int s, const chair *is)
     memcpy(a->bot, is->bot, sizeof a->bot);
     free(a->name);
     a->name = caper_strdup(is->name);
-    caper_json_open(&text, '{');
-    caper_json_key(&text, "is");
-    seats_write(r, s, false, &text);
-    caper_json_kstr(&text, "why", "brought");
-    caper_json_close(&text, '}');
+    seats_write_change(r, s, "brought", &text);
     log_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
     caper_buf_fini(&text);
 }
 
-static char *start_text(const room *r, const head *h)
-{
-    caper_buf text = {0};
-    caper_json_open(&text, '{');
-    caper_json_kopen(&text, "salts", '[');
-    for (int s = 0; s < r->places; s++) {
-        if (!h->salt[s])
-            continue;
-        caper_json_open(&text, '{');
-        caper_json_kint(&text, "seat", s);
-        caper_json_kstr(&text, "salt", h->salt[s]);
-        caper_json_close(&text, '}');
-    }
-    caper_json_close(&text, ']');
-    caper_json_kopen(&text, "names", '[');
-    for (int s = 0; s < r->places; s++)
-        caper_json_str(&text, h->name[s] ? h->name[s] : "");
-    caper_json_close(&text, ']');
-    caper_json_close(&text, '}');
-    return text.data;
-}
-
-/* Whoever made the last move that stands takes it back. */
-static bool append_moves(server *sv, room *r, const caper_table *t)
+/* The player who made the last standing move takes it back. */
+static bool append_moves(service *sv, room *r, const caper_table *t)
 {
     int               count = caper_table_log_count(t), depth = 0;
     int              *mover = caper_alloc((size_t)count + 1, sizeof *mover);
@@ -185,20 +160,14 @@ static bool append_moves(server *sv, room *r, const caper_table *t)
     return ok;
 }
 
-static bool write_log(server *sv, room *r, const room *proto, const head *h, const caper_table *t)
+static bool write_log(service *sv, room *r, const room *proto, const head *h, const caper_table *t)
 {
     caper_error       err = {0};
     caper_store_entry e;
     for (int s = 0; s < r->places; s++)
         append_seat(sv, r, s, &proto->seats[s]);
-    free(r->start);
-    r->start = start_text(r, h);
-    r->rules = r->game->info->version;
-    room_set_table(sv, r, room_deal(r, &err));
-    if (!r->table)
+    if (!play_deal(sv, r, h->salt, h->name, &e, &err))
         return false;
-    log_append(sv, r, ENTRY_START, -1, r->start, &e);
-    room_set_stage(sv, r, CAPER_STAGE_PLAYING);
     if (!append_moves(sv, r, t))
         return false;
     room_set_stage(sv, r, proto->stage);
@@ -206,7 +175,7 @@ static bool write_log(server *sv, room *r, const room *proto, const head *h, con
     return true;
 }
 
-static room *write_table(server *sv, const room *proto, const head *h, const caper_table *t)
+static room *write_table(service *sv, const room *proto, const head *h, const caper_table *t)
 {
     char words[CAPER_MAX_SEATS][BOT_CHARS + 1];
     for (int s = 0; s < proto->places; s++)
@@ -264,7 +233,7 @@ static bool can_be_brought(const bring_request *q, const caper_table *t, const h
            refuse(p, 400, "bad-seat", "seat: should be 0 to %d", caper_table_match(t)->places - 1);
 }
 
-bool bring_verified(server *sv, const bring_request *q, const caper_table *t, room **out,
+bool bring_verified(service *sv, const bring_request *q, const caper_table *t, room **out,
                     char host[TOKEN_CHARS + 1], char token[TOKEN_CHARS + 1], problem *p)
 {
     room proto = {0};

@@ -145,8 +145,7 @@ static void keep_album(call *c, const uint8_t who[CAPER_HASH_BYTES], const gluin
 /* One finished game must not fill the store with albums: a new one counts as a table does. */
 static bool may_keep(call *c, const gluing *g)
 {
-    return address_may_make(c->sv, c->from, caper_json_size(g->album) ? 0 : 1, g->news.len) ||
-           refuse_many(&c->problem);
+    return call_may_make(c, caper_json_size(g->album) ? 0 : 1, g->news.len);
 }
 
 /* The room of a game that is over, in which the caller has a seat. */
@@ -175,7 +174,7 @@ bool album_post(call *c)
         return false;
     gluing g = {.call = c, .album = album};
     glue_game(&g, r, r->table, seat);
-    bool ok = !g.count || (server_can_write(c->sv, &c->problem) && may_keep(c, &g));
+    bool ok = !g.count || (service_can_write(c->sv, &c->problem) && may_keep(c, &g));
     if (ok && g.count)
         keep_album(c, who, &g);
     caper_json_kopen(c->out, "new", '[');

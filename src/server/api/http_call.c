@@ -60,7 +60,7 @@ void call_complete(call *c)
         task_wait_for(&c->task, WAIT_COMMIT, committed);
         return;
     }
-    if (waits && !server_settle(c->sv)) {
+    if (waits && !service_settle(c->sv)) {
         refuse_store(&c->problem);
         call_refuse(c, &c->problem);
     }
@@ -109,7 +109,7 @@ bool call_play(call *c, room *r, int seat, int moves, walk_fn *each, void (*fini
 {
     task *t   = &c->task;
     t->seat   = seat;
-    t->payer  = c->from->who;
+    t->payer  = c->from;
     c->finish = finish;
     walk_open(&t->walk, c->sv, r, INT64_MAX, moves, each, c);
     if (c->resume)
@@ -117,6 +117,19 @@ bool call_play(call *c, room *r, int seat, int moves, walk_fn *each, void (*fini
     else
         played(t, walk_on(&t->walk, 0) == WALK_DONE ? TASK_DONE : TASK_FAILED);
     return true;
+}
+
+bool call_may_make(call *c, double tables, size_t bytes)
+{
+    const platform *on = c->sv->platform;
+    return !on->may_make || on->may_make(c->sv, c->from, tables, bytes) ||
+           refuse(&c->problem, 429, "too-many",
+                  "your address has made a lot in a short time; try again in a minute");
+}
+
+const char *call_argument(const call *c, const char *name)
+{
+    return c->argument ? c->argument(c, name) : NULL;
 }
 
 /* ---- The body -------------------------------------------------------------------------------- */

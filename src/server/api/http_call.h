@@ -6,22 +6,24 @@
 #ifndef CAPER_SERVER_HTTP_CALL_H
 #define CAPER_SERVER_HTTP_CALL_H
 
-#include "server/ops/loop.h"
-#include "server/room/seats.h"
+#include "room/seats.h"
+#include "room/service.h"
 
 enum { WORDS = 2, WORD_CHARS = 64 };
 
 typedef struct call call;
 struct call {
     task task; /* what it waits for; its owner is the call */
-    /* What whoever carries it brings, as long as it is not dropped. */
-    server     *sv;
+    /* What its carrier brings, as long as it is not dropped. */
+    service    *sv;
     const char *method, *path; /* without the query */
     const char *token;         /* from the Authorization header, or NULL */
     caper_buf   body;          /* owned; empty once it was read */
-    address    *from;
-    void       *mhd; /* the connection, for query arguments; may be NULL */
-    /* It need not wait any longer: it is ready, or is to be answered again. NULL: nobody can wait, so
+    payer      *from;
+    void       *carrier; /* the carrier's own */
+    /* An argument of its query, or NULL. NULL: there are none. */
+    const char *(*argument)(const call *c, const char *name);
+    /* It need not wait any longer: it is ready, or is to be answered again. NULL: the call cannot wait, so
      * everything is done at once. */
     void (*resume)(call *c);
     /* The reply. */
@@ -46,16 +48,15 @@ struct call {
 /* Answer it: then it is ready, or waits. False: the path is not the API's (http_paths.c). */
 bool api_answer(call *c);
 /* How many bytes a request there may have. */
-size_t api_body_limit(const char *path);
-/* An argument of its query, or NULL (net/http.c). */
-const char *http_argument(const call *c, const char *name);
-/* A refusal instead of whatever the reply was going to be. */
+size_t      api_body_limit(const char *path);
+const char *call_argument(const call *c, const char *name);
+/* A refusal instead of the reply so far. */
 void call_refuse(call *c, const problem *p);
 /* Free what it has. */
 void call_fini(call *c);
 
 /* Do something on a thread that takes long and needs nothing of the server; afterwards the call is
- * answered again from its beginning, with `made`. True: it is done already, where nobody can wait. */
+ * answered again from its beginning, with `made`. True: it is done already, because the call cannot wait. */
 bool call_apart(call *c, void (*run)(call *c), void *made, void (*drop)(call *c), bool quick);
 /* Play the room's log from `moves` moves on, at once if it is short, else in slices; then `finish` writes
  * the rest of the reply. `each` gets the call. */
@@ -77,13 +78,14 @@ bool call_text(call *c, const char *name, const char **out);
 bool call_flag(call *c, const char *name, bool *out);
 bool call_int(call *c, const char *name, int low, int high, int without, int *out);
 bool call_time(call *c, const char *name, int low, int without, int *out);
-/* Whoever asks, by a token of their own, which opens no seat: 401 without one. */
+/* The person who asks, by a token of their own, which opens no seat: 401 without one. */
 bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES]);
 
 /* Everything about a table but its game and options (http_paths.c). */
 bool call_table(call *c, table_request *q);
-/* An address has filled the store as much as it may for now. */
-bool refuse_many(problem *p);
+/* May the caller make that many more tables or campaigns, and bring that many bytes for them? A game that is
+ * brought counts as many, because it has to be played. False: the problem says that it is too much for now. */
+bool call_may_make(call *c, double tables, size_t bytes);
 /* Make it and answer with its id and tokens. */
 bool call_make_table(call *c, const table_request *q, room **out);
 

@@ -82,7 +82,7 @@ static bool read_entry(void *ctx, const caper_store_entry *e)
     return false;
 }
 
-static bool load(server *sv, const char *id, campaign *k, problem *p)
+static bool load(service *sv, const char *id, campaign *k, problem *p)
 {
     caper_error err = {0};
     if (id_ok(id))
@@ -100,7 +100,7 @@ static bool load(server *sv, const char *id, campaign *k, problem *p)
 }
 
 /* The next version. What fails is undone with the rest of the turn. */
-static void append(server *sv, campaign *k)
+static void append(service *sv, campaign *k)
 {
     caper_buf   ledger = {0}, text = {0};
     caper_error err = {0};
@@ -161,7 +161,7 @@ static void settle(campaign *k, const caper_table *t, const heist_file *f)
 
 /* The campaign, with the result of its heist if that is over. `is_news`: which the store does not have yet.
  * False: it, or its table, has to be fetched first, or is not there. */
-static bool load_settled(server *sv, const char *id, campaign *k, bool *is_news, problem *p)
+static bool load_settled(service *sv, const char *id, campaign *k, bool *is_news, problem *p)
 {
     caper_error err   = {0};
     problem     table = {0};
@@ -190,7 +190,7 @@ static void book(task *t, task_end how)
     campaign *k = campaign_new();
     problem   p = {0};
     bool      is_news;
-    bool      ok = how == TASK_DONE && server_can_write(t->sv, &p) &&
+    bool      ok = how == TASK_DONE && service_can_write(t->sv, &p) &&
               load_settled(t->sv, b->id, k, &is_news, &p);
     if (ok && is_news)
         append(t->sv, k);
@@ -509,10 +509,9 @@ bool campaign_post(call *c)
     const char *text;
     caper_error err = {0};
     bool        ok  = call_body(c) && call_text(c, "ledger", &text) &&
-              (address_may_make(c->sv, c->from, 1, text ? strlen(text) : 0) ||
-               refuse_many(&c->problem)) &&
+              call_may_make(c, 1, text ? strlen(text) : 0) &&
               (text ? read_ledger(c, text, &k->ledger) : add_players(c, &k->ledger)) &&
-              server_can_write(c->sv, &c->problem);
+              service_can_write(c->sv, &c->problem);
     if (ok) {
         caper_store_table row = {.made = c->sv->now, .config = CAMPAIGN_CONFIG};
         id_draw(row.id);
@@ -560,7 +559,7 @@ static bool load_version(call *c, campaign *k)
     bool is_news;
     if (!call_body(c) || !call_int(c, "version", 1, 1 << 30, 0, &version) ||
         !load_settled(c->sv, c->word[0], k, &is_news, &c->problem) ||
-        !server_can_write(c->sv, &c->problem))
+        !service_can_write(c->sv, &c->problem))
         return false;
     if (is_news)
         append(c->sv, k);

@@ -6,10 +6,10 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "room/daily.h"
+#include "room/names.h"
 #include "server/api/bring.h"
 #include "server/api/http_call.h"
-#include "server/room/daily.h"
-#include "server/room/names.h"
 
 enum { SHOWN = 50, POINTS_WON = 3, POINTS_PLAYED = 1 };
 
@@ -125,7 +125,7 @@ bool daily_get(call *c)
     char       day[CAPER_DAY_CHARS + 1], today[CAPER_DAY_CHARS + 1];
     uint8_t    me[CAPER_HASH_BYTES];
     daily_list l;
-    if (!read_day(c, http_argument(c, "day"), day) ||
+    if (!read_day(c, call_argument(c, "day"), day) ||
         !daily_read(c->sv, day, day, NULL, caller(c, me), &l, &c->problem))
         return false;
     if (l.count)
@@ -234,7 +234,7 @@ bool daily_get_week(call *c)
 /* ---- Playing ------------------------------------------------------------------------------------- */
 
 /* Under one token a day's game is played once. */
-static bool is_fresh(server *sv, const caper_daily *d, const uint8_t *who, problem *p)
+static bool is_fresh(service *sv, const caper_daily *d, const uint8_t *who, problem *p)
 {
     daily_list l;
     bool       fresh = true;
@@ -280,7 +280,7 @@ static bool begin(call *c, const caper_daily *d, bool practice)
         caper_hex_write(who, sizeof who, holder);
         q.holder = holder;
     }
-    if (!server_can_write(c->sv, &c->problem) || !call_make_table(c, &q, &r))
+    if (!service_can_write(c->sv, &c->problem) || !call_make_table(c, &q, &r))
         return false;
     if (!practice)
         daily_keep(c->sv, who, d, r->id, q.name, NULL);
@@ -383,10 +383,8 @@ static bool read_hand_in(call *c, hand_in *h)
 static bool may_hand_in(call *c, const hand_in *h)
 {
     double tables = bring_costs(h->transcript);
-    return need_fresh(c, &h->d, h->who) &&
-           (address_may_make(c->sv, c->from, tables, strlen(h->transcript)) ||
-            refuse_many(&c->problem)) &&
-           server_can_write(c->sv, &c->problem);
+    return need_fresh(c, &h->d, h->who) && call_may_make(c, tables, strlen(h->transcript)) &&
+           service_can_write(c->sv, &c->problem);
 }
 
 /* False: it is refused, or a thread has it. */
@@ -407,5 +405,5 @@ bool daily_post_result(call *c)
     if (!c->made && !hand_in_for_proof(c))
         return false;
     hand_in *h = c->made;
-    return need_fresh(c, &h->d, h->who) && server_can_write(c->sv, &c->problem) && take_in(c, h);
+    return need_fresh(c, &h->d, h->who) && service_can_write(c->sv, &c->problem) && take_in(c, h);
 }

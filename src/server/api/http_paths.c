@@ -5,20 +5,21 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "room/lessons.h"
+#include "room/lobby.h"
 #include "server/api/bring.h"
 #include "server/api/http_call.h"
 #include "server/api/replay.h"
-#include "server/net/http_visitor.h"
-#include "server/net/reach.h"
-#include "server/room/lessons.h"
-#include "server/room/lobby.h"
 
 /* ---- About the server ------------------------------------------------------------------------ */
 
 static bool get_server(call *c)
 {
     caper_json_kstr(c->out, "server", CAPER_VERSION);
-    reach_write(c->sv, c->out);
+    caper_json_kopen(c->out, "addresses", '[');
+    if (c->sv->platform->write_addresses)
+        c->sv->platform->write_addresses(c->sv, c->out);
+    caper_json_close(c->out, ']');
     caper_json_kint(c->out, "protocol", 1);
     caper_json_kopen(c->out, "levels", '[');
     for (int l = 0; l < 3; l++)
@@ -38,10 +39,10 @@ static bool get_server(call *c)
     return true;
 }
 
-/* `?grammar=no`: whoever shows moves as they are offered need not read how they are written. */
+/* `?grammar=no`: clients that show moves as they are offered need no grammar. */
 static void write_grammar(call *c, const caper_game *game)
 {
-    const char *asked   = http_argument(c, "grammar");
+    const char *asked   = call_argument(c, "grammar");
     caper_buf   grammar = {0};
     if (asked && !strcmp(asked, "no"))
         return;
@@ -105,7 +106,7 @@ static bool read_players(call *c, table_request *q)
     return true;
 }
 
-/* Hints are there unless somebody says `"hints": false`. */
+/* Hints are on unless the request says `"hints": false`. */
 static bool call_hints(call *c, bool *off)
 {
     const caper_json *value = caper_json_get(c->json, "hints");
@@ -115,7 +116,7 @@ static bool call_hints(call *c, bool *off)
 
 bool call_table(call *c, table_request *q)
 {
-    q->maker = address_number(c->sv, c->from);
+    q->maker = c->from->number;
     return call_hints(c, &q->no_hints) && call_text(c, "name", &q->name) &&
            call_flag(c, "public", &q->is_public) && call_time(c, "clock", 5000, 0, &q->clock) &&
            call_time(c, "takeover", 1000, 60000, &q->takeover) &&
@@ -148,17 +149,12 @@ static bool read_table(call *c, table_request *q)
     return q->game || refuse(&c->problem, 400, "bad-request", "game: is missing");
 }
 
-bool refuse_many(problem *p)
-{
-    return refuse(p, 429, "too-many",
-                  "your address has made a lot in a short time; try again in a minute");
-}
-
 static bool may_make(call *c, const table_request *q)
 {
-    if (!address_may_make(c->sv, c->from, 1, q->content ? strlen(q->content) : 0))
-        return refuse_many(&c->problem);
-    return !q->is_public || address_may_list(c->sv, c->from) ||
+    const platform *on = c->sv->platform;
+    if (!call_may_make(c, 1, q->content ? strlen(q->content) : 0))
+        return false;
+    return !q->is_public || !on->may_list || on->may_list(c->sv, c->from) ||
            refuse(&c->problem, 429, "too-many",
                   "there are many new public tables from your address already; make this one "
                   "private, or try again later");
@@ -244,7 +240,7 @@ static bool post_table(call *c)
     room         *r       = NULL;
     caper_json   *options = NULL;
     bool          ok      = call_body(c) && read_table(c, &q) && read_lesson(c, &q, &options) &&
-              server_can_write(c->sv, &c->problem);
+              service_can_write(c->sv, &c->problem);
     if (ok && is_long(&q))
         ok = (c->made || may_make(c, &q)) && make_apart(c, &q, &r);
     else
@@ -305,8 +301,7 @@ static bool read_bringing(call *c, bring_request *q)
 
 static bool may_bring(call *c, const bring_request *q)
 {
-    return address_may_make(c->sv, c->from, bring_costs(q->transcript), strlen(q->transcript)) ||
-           refuse_many(&c->problem);
+    return call_may_make(c, bring_costs(q->transcript), strlen(q->transcript));
 }
 
 static bool post_transcript(call *c)
@@ -315,7 +310,7 @@ static bool post_transcript(call *c)
     bring_request q = {0};
     room         *r = NULL;
     if (!read_bringing(c, &q) || (!c->made && !may_bring(c, &q)) ||
-        !server_can_write(c->sv, &c->problem))
+        !service_can_write(c->sv, &c->problem))
         return false;
     if (!c->made && !verify(c, &q))
         return false;
@@ -334,7 +329,7 @@ static bool need_room(call *c, room **r)
     return *r != NULL;
 }
 
-/* Whom the game waits for, and since when: for whoever has more than one game going. */
+/* Whom the game waits for, and since when: for players with several games. */
 static void write_turn(call *c, room *r)
 {
     if (r->stage != CAPER_STAGE_PLAYING || !room_table(c->sv, r))
@@ -366,7 +361,7 @@ static bool post_seat(call *c)
     char        token[TOKEN_CHARS + 1];
     if (!call_body(c) || !call_text(c, "name", &name) ||
         !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &seat) || !need_room(c, &r) ||
-        !server_can_write(c->sv, &c->problem) ||
+        !service_can_write(c->sv, &c->problem) ||
         !seats_take(c->sv, r, seat, name, &seat, token, &c->problem))
         return false;
     c->status = 201;
@@ -385,7 +380,7 @@ static bool post_claim(call *c)
         return false;
     if (!code)
         return refuse(&c->problem, 400, "bad-request", "code: is missing");
-    if (!server_can_write(c->sv, &c->problem) ||
+    if (!service_can_write(c->sv, &c->problem) ||
         !handover_claim(c->sv, code, &r, &seat, token, &c->problem))
         return false;
     caper_json_kstr(c->out, "table", r->id);
@@ -398,7 +393,7 @@ static bool post_claim(call *c)
 
 static bool number(call *c, const char *name, int low, int high, int without, int *out)
 {
-    const char *text = http_argument(c, name);
+    const char *text = call_argument(c, name);
     char       *end;
     long        n = text ? strtol(text, &end, 10) : without;
     if (text && (!*text || *end || n < low || n > high))
@@ -463,7 +458,7 @@ static bool get_proof(call *c)
     return need_room(c, &r) && replay_proof(c, r);
 }
 
-/* Degraded: it goes on, but somebody should look. */
+/* Degraded: it goes on, but the operator should look. */
 static bool get_health(call *c)
 {
     if (!c->sv->store_ok)
@@ -478,8 +473,6 @@ static bool get_health(call *c)
 
 static bool get_metrics(call *c)
 {
-    if (c->mhd && !visitor_may_measure(c->sv, c->mhd))
-        return refuse(&c->problem, 403, "refused", "the figures are not for this address");
     caper_buf_clear(c->out);
     c->type = "text/plain; version=0.0.4; charset=utf-8";
     metrics_write(c->sv, c->out);
@@ -522,7 +515,7 @@ static const struct path {
     {"GET", "/metrics", get_metrics},
 };
 
-/* Does `path` fit? What stands for a star goes to `word`: whatever it is, so that a strange one is
+/* Does `path` fit? What stands for a star goes to `word`, unchecked: a strange one is
  * just not a table; one that is too long is empty. */
 static bool fits(const char *pattern, const char *path, char word[WORDS][WORD_CHARS + 1])
 {
@@ -564,7 +557,7 @@ void call_refuse(call *c, const problem *p)
     c->sv->metrics.refused++;
 }
 
-/* A handler answers, or asks for something to wait for, or refuses. Whoever only reads writes nothing. */
+/* A handler answers, or asks for something to wait for, or refuses. A GET writes nothing. */
 static void run(call *c, const struct path *p)
 {
     bool dirty = caper_store_is_dirty(c->sv->store);

@@ -5,10 +5,10 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "room/seat_messages.h"
+#include "room/seats.h"
+#include "room/service.h"
 #include "server/api/replay.h"
-#include "server/ops/loop.h"
-#include "server/room/seat_messages.h"
-#include "server/room/seats.h"
 #include "table/chances.h"
 
 /* What is looked for, and how far it has come: the call's `made`. */
@@ -142,7 +142,7 @@ static void write_chances(call *c, const replay *s)
 }
 
 /* Some moves of the games that are tried; true: there are more. A game may go round in circles for
- * long, so nobody's slice is a whole one. */
+ * long, so a slice is never a whole one. */
 static bool try_on(task *t, double until)
 {
     call   *c = t->owner;
@@ -150,7 +150,7 @@ static bool try_on(task *t, double until)
     if (!s->chances)
         return false;
     while (caper_chances_step(s->chances))
-        if (work_ms() >= until)
+        if (work_time(t->sv) >= until)
             return true;
     write_chances(c, s);
     caper_chances_free(s->chances);

@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "room/limits.h"
 #include "server/ops/loop.h"
-#include "server/room/limits.h"
 
-/* About three moves. Whoever sends more goes on in the next turn, after everybody else had theirs: this
+/* About three moves. An address that sends more goes on in the next turn, after all the others: this
  * and the share of long work (task.c) are what a stranger can make others wait for. */
 static const double TURN_MS = 0.25;
 
@@ -32,14 +32,14 @@ bool ip_read(const char *text, size_t len, ip *out)
            inet_pton(AF_INET6, copy, out->byte) == 1;
 }
 
-void ip_of(const struct sockaddr *peer, ip *out)
+void ip_of(const struct sockaddr *at, ip *out)
 {
     memset(out, 0, sizeof *out);
-    if (peer && peer->sa_family == AF_INET6) {
-        memcpy(out->byte, &((const struct sockaddr_in6 *)(const void *)peer)->sin6_addr, 16);
-    } else if (peer && peer->sa_family == AF_INET) {
+    if (at && at->sa_family == AF_INET6) {
+        memcpy(out->byte, &((const struct sockaddr_in6 *)(const void *)at)->sin6_addr, 16);
+    } else if (at && at->sa_family == AF_INET) {
         memcpy(out->byte, v4, sizeof v4);
-        memcpy(out->byte + 12, &((const struct sockaddr_in *)(const void *)peer)->sin_addr, 4);
+        memcpy(out->byte + 12, &((const struct sockaddr_in *)(const void *)at)->sin_addr, 4);
     }
 }
 
@@ -104,9 +104,15 @@ static uint64_t key_of(const ip *who)
     return key;
 }
 
-address *address_of(server *sv, const ip *who)
+static void give_account(const server *s, address *a, uint64_t key)
 {
-    address_book *book = &sv->addresses;
+    uint64_t n = (key ^ s->secret) * 0x9e3779b97f4a7c15u;
+    a->payer   = (payer){.key = key, .number = n ^ n >> 29, .account = a};
+}
+
+address *address_of(server *s, const ip *who)
+{
+    address_book *book = &s->addresses;
     ip            home = *who;
     if (!is_v4(&home))
         memset(home.byte + 8, 0, 8);
@@ -119,28 +125,28 @@ address *address_of(server *sv, const ip *who)
     if (!a) {
         a       = caper_alloc(1, sizeof *a);
         a->who  = home;
-        a->key  = key;
         a->next = *slot;
-        *slot   = a;
+        give_account(s, a, key);
+        *slot = a;
         book->count++;
     }
-    a->seen = sv->now;
+    a->seen = s->sv->now;
     return a;
 }
 
-void address_sweep(server *sv)
+void address_sweep(server *s)
 {
     for (int i = 0; i < ADDRESS_SLOTS; i++)
-        for (address **at = &sv->addresses.slot[i]; *at;) {
+        for (address **at = &s->addresses.slot[i]; *at;) {
             address *a = *at;
-            if (a->connections || a->sockets || a->jobs || a->uploads ||
-                sv->now - a->seen < FORGET_MS) {
+            if (a->connections || a->sockets || a->payer.jobs || a->uploads ||
+                s->sv->now - a->seen < FORGET_MS) {
                 at = &a->next;
                 continue;
             }
             *at = a->next;
             free(a);
-            sv->addresses.count--;
+            s->addresses.count--;
         }
 }
 
@@ -157,73 +163,76 @@ static const double LISTED_AT_ONCE = 20, LISTED_A_SECOND = 2.0 / 60;
 
 /* ---- What it may have ------------------------------------------------------------------------ */
 
-bool address_may_connect(const server *sv, const address *a)
+bool address_may_connect(const server *s, const address *a)
 {
     int n = a->connections > a->sockets ? a->connections : a->sockets;
-    return n < sv->options.per_address;
+    return n < s->options.per_address;
 }
 
-bool address_may_ask(server *sv, address *a)
+bool address_may_ask(server *s, address *a)
 {
-    double rate = sv->options.http_rate;
-    return bucket_take(&a->requests, sv->now, rate, BURST_S * rate, 1);
+    double rate = s->options.http_rate;
+    return bucket_take(&a->requests, s->sv->now, rate, BURST_S * rate, 1);
 }
 
-bool address_may_list(server *sv, address *a)
+bool address_may_list(service *sv, payer *who)
 {
+    address *a = who->account;
     return bucket_take(&a->listed, sv->now, LISTED_A_SECOND, LISTED_AT_ONCE, 1);
 }
 
 /* A store is not for strangers to fill: a few pieces at once, then one now and then. */
 static const double STORED_AT_ONCE = 4.0 * 1024 * 1024, STORED_A_SECOND = 16.0 * 1024;
 
-bool address_may_make(server *sv, address *a, double tables, size_t bytes)
+bool address_may_make(service *sv, payer *who, double tables, size_t bytes)
 {
-    double rate = sv->options.http_rate;
+    address      *a    = who->account;
+    const server *s    = sv->ctx;
+    double        rate = s->options.http_rate;
     return bucket_take(&a->made, sv->now, rate / 40, rate, tables < rate ? tables : rate) &&
            bucket_take(&a->stored, sv->now, STORED_A_SECOND, STORED_AT_ONCE, (double)bytes);
 }
 
-bool address_may_upload(server *sv, address *a, size_t bytes)
+bool address_may_upload(server *s, address *a, size_t bytes)
 {
-    if (a->uploads + bytes > UPLOADS_ADDRESS || sv->uploads + bytes > UPLOADS_TOTAL)
+    if (a->uploads + bytes > UPLOADS_ADDRESS || s->uploads + bytes > UPLOADS_TOTAL)
         return false;
     a->uploads += bytes;
-    sv->uploads += bytes;
+    s->uploads += bytes;
     return true;
 }
 
-void address_uploaded(server *sv, address *a, size_t bytes)
+void address_uploaded(server *s, address *a, size_t bytes)
 {
     a->uploads -= bytes;
-    sv->uploads -= bytes;
+    s->uploads -= bytes;
 }
 
-uint64_t address_number(const server *sv, const address *a)
+bool address_may_work(service *sv, payer *who)
 {
-    uint64_t n = (a->key ^ sv->secret) * 0x9e3779b97f4a7c15u;
-    return n ^ n >> 29;
-}
-
-bool address_may_work(server *sv, address *a)
-{
-    double rate = 10.0 * sv->options.work; /* per cent of a second, in ms */
-    return sv->options.work >= 100 || bucket_take(&a->work, sv->now, rate, BURST_S * rate, 0);
+    address      *a    = who->account;
+    const server *s    = sv->ctx;
+    double        rate = 10.0 * s->options.work; /* per cent of a second, in ms */
+    return s->options.work >= 100 || bucket_take(&a->work, sv->now, rate, BURST_S * rate, 0);
 }
 
 /* A share of a second can be used up at once, so it does not keep a turn short; this does. */
-bool address_had_turn(const server *sv, const address *a)
+bool address_had_turn(service *sv, payer *who)
 {
-    return sv->options.work < 100 && a->turn == sv->turns && a->turn_ms > TURN_MS;
+    const address *a = who->account;
+    const server  *s = sv->ctx;
+    return s->options.work < 100 && a->turn == s->turns && a->turn_ms > TURN_MS;
 }
 
-void address_charge(server *sv, address *a, double ms)
+void address_charge(service *sv, payer *who, double ms)
 {
-    if (sv->options.work >= 100)
+    address      *a = who->account;
+    const server *s = sv->ctx;
+    if (s->options.work >= 100)
         return;
-    if (a->turn != sv->turns)
+    if (a->turn != s->turns)
         a->turn_ms = 0;
-    a->turn = sv->turns;
+    a->turn = s->turns;
     a->turn_ms += ms;
     a->work.level -= ms;
 }

@@ -8,7 +8,8 @@
 #define CAPER_SERVER_ADDRESS_H
 
 #include "caper/base.h"
-#include "server/room/rate.h"
+#include "room/platform.h"
+#include "room/rate.h"
 
 typedef struct server server;
 struct sockaddr;
@@ -19,7 +20,7 @@ typedef struct ip {
 } ip;
 
 bool ip_read(const char *text, size_t len, ip *out);
-void ip_of(const struct sockaddr *peer, ip *out);
+void ip_of(const struct sockaddr *at, ip *out);
 bool ip_is_local(const ip *who);
 /* Is it in one of these networks, "10.1.2.3" or "fd00::/8"? */
 bool ip_is_in(const ip *who, const char *const *nets);
@@ -30,11 +31,10 @@ typedef struct address address;
 struct address {
     address *next; /* in its slot */
     ip       who;
-    uint64_t key;          /* a number for it */
-    int      connections;  /* sockets that it has opened itself, not through a proxy */
-    int      sockets;      /* WebSockets */
-    int      jobs, chosen; /* long work for it (task.h) */
-    size_t   backlog;      /* bytes that its WebSockets have not taken yet */
+    payer    payer;
+    int      connections; /* sockets that it has opened itself, not through a proxy */
+    int      sockets;     /* WebSockets */
+    size_t   backlog;     /* bytes that its WebSockets have not taken yet */
     bucket   requests;
     bucket   listed;  /* public tables */
     bucket   made;    /* tables and campaigns */
@@ -55,28 +55,22 @@ typedef struct address_book {
 } address_book;
 
 /* Never NULL; good until the sweep after its last connection is gone. */
-address *address_of(server *sv, const ip *who);
+address *address_of(server *s, const ip *who);
 /* Forget those who have been quiet for long. */
-void address_sweep(server *sv);
+void address_sweep(server *s);
 void address_fini(address_book *book);
 
 /* May it have one more of these? */
-bool address_may_connect(const server *sv, const address *a);
-bool address_may_ask(server *sv, address *a);
-/* May it put one more table into the list? */
-bool address_may_list(server *sv, address *a);
-/* May it make that many more tables or campaigns, and bring that many bytes for them? A game that is
- * brought counts as many, because it has to be played. */
-bool address_may_make(server *sv, address *a, double tables, size_t bytes);
+bool address_may_connect(const server *s, const address *a);
+bool address_may_ask(server *s, address *a);
+/* The same for a service (room/platform.h). */
+bool address_may_list(service *sv, payer *who);
+bool address_may_make(service *sv, payer *who, double tables, size_t bytes);
+bool address_may_work(service *sv, payer *who);
+bool address_had_turn(service *sv, payer *who);
+void address_charge(service *sv, payer *who, double ms);
 /* May that many more bytes of a request be kept in memory? They are, until it is answered. */
-bool address_may_upload(server *sv, address *a, size_t bytes);
-void address_uploaded(server *sv, address *a, size_t bytes);
-/* A number for it that stays the same as long as the server runs, and cannot be turned back. */
-uint64_t address_number(const server *sv, const address *a);
-/* Does it have any of its share of the work left? What was done is charged afterwards. */
-bool address_may_work(server *sv, address *a);
-/* Has it had enough of this turn of the loop? Then the others come first. */
-bool address_had_turn(const server *sv, const address *a);
-void address_charge(server *sv, address *a, double ms);
+bool address_may_upload(server *s, address *a, size_t bytes);
+void address_uploaded(server *s, address *a, size_t bytes);
 
 #endif

@@ -8,27 +8,30 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "server/api/assets.h"
+#include "room/notes.h"
 #include "server/api/http_call.h"
+#include "server/net/assets.h"
 #include "server/net/http.h"
 #include "server/net/http_visitor.h"
 #include "server/ops/loop.h"
-#include "server/ops/notes.h"
 
 enum {
-    SPARE_CONNECTIONS = 64,          /* for HTTP, when WebSockets have all they may */
-    UPLOAD_LIMIT = 2 * CONTENT_BODY, /* after which nobody waits for the end to say it is too big */
-    UPLOAD_MS    = 30000,            /* that a big request may take to arrive */
+    SPARE_CONNECTIONS = 64,               /* for HTTP, when WebSockets have all they may */
+    UPLOAD_LIMIT      = 2 * CONTENT_BODY, /* refused at once, without waiting for its end */
+    UPLOAD_MS         = 30000,            /* that a big request may take to arrive */
 };
 
 /* A request over a connection of libmicrohttpd. */
 typedef struct visit {
-    call     call;         /* first: it owns its task */
-    size_t   bytes, limit; /* of its body */
-    bool     too_big, crowded;
-    size_t   counted; /* bytes of it that its address is charged for */
-    address *charged; /* while there are any */
-    int64_t  began;
+    call                   call;
+    server                *server;
+    struct MHD_Connection *mhd;
+    address               *from;
+    size_t                 bytes, limit; /* of its body */
+    bool                   too_big, crowded;
+    size_t                 counted; /* bytes of it that its address is charged for */
+    address               *charged; /* while there are any */
+    int64_t                began;
 } visit;
 
 static const char policy[] =
@@ -42,9 +45,10 @@ static const char *header(struct MHD_Connection *mhd, const char *name)
     return MHD_lookup_connection_value(mhd, MHD_HEADER_KIND, name);
 }
 
-const char *http_argument(const call *c, const char *name)
+static const char *argument(const call *c, const char *name)
 {
-    return MHD_lookup_connection_value(c->mhd, MHD_GET_ARGUMENT_KIND, name);
+    const visit *v = c->carrier;
+    return MHD_lookup_connection_value(v->mhd, MHD_GET_ARGUMENT_KIND, name);
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
@@ -58,8 +62,9 @@ static void add_headers(struct MHD_Response *r)
     MHD_add_response_header(r, "X-Frame-Options", "DENY");
 }
 
-static enum MHD_Result send_reply(call *c)
+static enum MHD_Result send_reply(visit *v)
 {
+    call *c = &v->call;
     caper_buf_str(c->out, "");
     /* MHD frees the body. */
     struct MHD_Response *r =
@@ -75,15 +80,15 @@ static enum MHD_Result send_reply(call *c)
     }
     if (c->status == 429)
         MHD_add_response_header(r, "Retry-After", "1");
-    enum MHD_Result ok = MHD_queue_response(c->mhd, (unsigned)c->status, r);
+    enum MHD_Result ok = MHD_queue_response(v->mhd, (unsigned)c->status, r);
     MHD_destroy_response(r);
     return ok;
 }
 
-static enum MHD_Result send_problem(call *c)
+static enum MHD_Result send_problem(visit *v)
 {
-    call_refuse(c, &c->problem);
-    return send_reply(c);
+    call_refuse(&v->call, &v->call.problem);
+    return send_reply(v);
 }
 
 static enum MHD_Result send_asset(struct MHD_Connection *mhd, const asset *f)
@@ -136,7 +141,7 @@ static void upgraded(void *cls, struct MHD_Connection *mhd, void *con_cls, const
     ws_open(cls, fd, urh, address_of(cls, &who), extra, extra_len);
 }
 
-/* Is `word` in a header's list, whatever the case? */
+/* Is `word` in a header's list, in any case? */
 static bool lists(const char *list, const char *word)
 {
     size_t n = strlen(word);
@@ -150,7 +155,7 @@ static bool lists(const char *list, const char *word)
     return false;
 }
 
-static bool check_upgrade(const server *sv, struct MHD_Connection *mhd, const address *from,
+static bool check_upgrade(const server *s, struct MHD_Connection *mhd, const address *from,
                           problem *p)
 {
     const char *key = header(mhd, "Sec-WebSocket-Key"), *v = header(mhd, "Sec-WebSocket-Version");
@@ -160,41 +165,42 @@ static bool check_upgrade(const server *sv, struct MHD_Connection *mhd, const ad
         return refuse(p, 400, "bad-request", "the WebSocket's handshake is incomplete");
     if (!lists(header(mhd, "Sec-WebSocket-Protocol"), "caper.v1"))
         return refuse(p, 400, "bad-request", "the subprotocol should be caper.v1");
-    if (sv->conn_count >= sv->options.connections)
+    if (s->sv->peer_count >= s->options.connections)
         return refuse(p, 503, "full", "there is no room for more connections; try again later");
-    if (from->sockets >= sv->options.per_address)
+    if (from->sockets >= s->options.per_address)
         return refuse(p, 429, "too-many", "there are %d connections from your address already",
                       from->sockets);
     return true;
 }
 
-static enum MHD_Result upgrade(call *c)
+static enum MHD_Result upgrade(visit *v)
 {
-    if (!check_upgrade(c->sv, c->mhd, c->from, &c->problem))
-        return send_problem(c);
+    if (!check_upgrade(v->server, v->mhd, v->from, &v->call.problem))
+        return send_problem(v);
     char accept[32];
-    accept_key(header(c->mhd, "Sec-WebSocket-Key"), accept);
-    struct MHD_Response *r = MHD_create_response_for_upgrade(upgraded, c->sv);
+    accept_key(header(v->mhd, "Sec-WebSocket-Key"), accept);
+    struct MHD_Response *r = MHD_create_response_for_upgrade(upgraded, v->server);
     MHD_add_response_header(r, "Upgrade", "websocket");
     MHD_add_response_header(r, "Sec-WebSocket-Accept", accept);
     MHD_add_response_header(r, "Sec-WebSocket-Protocol", "caper.v1");
-    enum MHD_Result ok = MHD_queue_response(c->mhd, MHD_HTTP_SWITCHING_PROTOCOLS, r);
+    enum MHD_Result ok = MHD_queue_response(v->mhd, MHD_HTTP_SWITCHING_PROTOCOLS, r);
     MHD_destroy_response(r);
     return ok;
 }
 
 /* ---- Requests -------------------------------------------------------------------------------- */
 
-static enum MHD_Result answer_page(call *c)
+static enum MHD_Result answer_page(visit *v)
 {
+    call        *c    = &v->call;
     const char  *last = strrchr(c->path, '/');
     const asset *f    = assets_find(c->path);
     if (!f && last && !strchr(last, '.')) /* a place within the page */
         f = assets_find("/index.html");
     if (f)
-        return send_asset(c->mhd, f);
+        return send_asset(v->mhd, f);
     refuse(&c->problem, 404, "not-found", "there is nothing here");
-    return send_problem(c);
+    return send_problem(v);
 }
 
 static const char *bearer(struct MHD_Connection *mhd)
@@ -215,11 +221,14 @@ static bool is_welcome(const visit *v, const char *method, problem *p)
                       "too much is being sent at the same time; try again in a minute");
     if (!get && strcmp(method, "POST") != 0)
         return refuse(p, 405, "bad-method", "only GET and POST are known here");
-    if (!get && c->sv->stop) /* nobody would wait for its commit */
+    if (!get && c->sv->stop) /* its commit would come too late */
         return refuse(p, 503, "full", "the server is shutting down; try again later");
-    if (!c->is_retried && (!address_may_ask(c->sv, c->from) || !address_may_work(c->sv, c->from)))
+    if (!c->is_retried &&
+        (!address_may_ask(v->server, v->from) || !address_may_work(c->sv, c->from)))
         return refuse(p, 429, "too-many", "too many requests; try again in a second");
-    return visitor_ok(c->sv, c->mhd, p);
+    if (get && strcmp(c->path, "/metrics") == 0 && !visitor_may_measure(v->server, v->mhd))
+        return refuse(p, 403, "refused", "the figures are not for this address");
+    return visitor_ok(v->server, v->mhd, p);
 }
 
 /* With or without the table's id: it is there for proxies, which send a table to one server. */
@@ -236,13 +245,14 @@ static bool is_wire(const char *path)
 /* libmicrohttpd calls again for a connection that is resumed. */
 static void resume(call *c)
 {
-    MHD_resume_connection(c->mhd);
-    c->sv->http_due = true;
+    visit *v = c->carrier;
+    MHD_resume_connection(v->mhd);
+    v->server->http_due = true;
 }
 
-static enum MHD_Result suspend(call *c)
+static enum MHD_Result suspend(visit *v)
 {
-    MHD_suspend_connection(c->mhd);
+    MHD_suspend_connection(v->mhd);
     return MHD_YES;
 }
 
@@ -251,19 +261,19 @@ static enum MHD_Result answer_request(visit *v, const char *method)
     call *c   = &v->call;
     bool  get = strcmp(method, "POST") != 0;
     if (!is_welcome(v, method, &c->problem))
-        return send_problem(c);
+        return send_problem(v);
     if (address_had_turn(c->sv, c->from) && !c->sv->stop) {
         call_wait(c, WAIT_TURN);
-        return suspend(c);
+        return suspend(v);
     }
     if (strcmp(method, "GET") == 0 && is_wire(c->path))
-        return upgrade(c);
+        return upgrade(v);
     if (api_answer(c))
-        return c->ready ? send_reply(c) : suspend(c);
+        return c->ready ? send_reply(v) : suspend(v);
     if (get)
-        return answer_page(c);
+        return answer_page(v);
     refuse(&c->problem, 404, "not-found", "there is nothing here");
-    return send_problem(c);
+    return send_problem(v);
 }
 
 static enum MHD_Result charge_request(visit *v, const char *method)
@@ -272,10 +282,11 @@ static enum MHD_Result charge_request(visit *v, const char *method)
     double began = work_ms();
     ip     who;
     c->sv->metrics.http_requests++;
-    visitor_ip(c->sv, c->mhd, &who);
-    c->from              = address_of(c->sv, &who);
+    visitor_ip(v->server, v->mhd, &who);
+    v->from              = address_of(v->server, &who);
+    c->from              = &v->from->payer;
     c->method            = strcmp(method, "POST") == 0 ? method : "GET";
-    c->token             = bearer(c->mhd);
+    c->token             = bearer(v->mhd);
     enum MHD_Result ok   = answer_request(v, method);
     double          took = work_ms() - began;
     address_charge(c->sv, c->from, took);
@@ -283,7 +294,7 @@ static enum MHD_Result charge_request(visit *v, const char *method)
     return ok;
 }
 
-/* Big requests are kept in memory until they are answered: nobody may have many of them there. What
+/* Big requests are kept in memory until they are answered: an address may have few of them there. What
  * any request may have is not counted. */
 static void keep_part(visit *v, const char *data, size_t size)
 {
@@ -294,10 +305,10 @@ static void keep_part(visit *v, const char *data, size_t size)
         return;
     if (more && !v->charged) {
         ip who;
-        visitor_ip(c->sv, c->mhd, &who);
-        v->charged = address_of(c->sv, &who);
+        visitor_ip(v->server, v->mhd, &who);
+        v->charged = address_of(v->server, &who);
     }
-    v->crowded = more && !address_may_upload(c->sv, v->charged, more);
+    v->crowded = more && !address_may_upload(v->server, v->charged, more);
     if (v->crowded) {
         caper_buf_fini(&c->body);
         return;
@@ -357,21 +368,24 @@ static bool is_ambiguous(struct MHD_Connection *mhd, const char *version)
 
 static void free_visit(task *t)
 {
-    visit *v = t->owner;
+    visit *v = ((call *)t->owner)->carrier;
     call_fini(&v->call);
     free(v);
 }
 
-static visit *open_visit(server *sv, struct MHD_Connection *mhd, const char *path)
+static visit *open_visit(server *s, struct MHD_Connection *mhd, const char *path)
 {
-    visit *v = caper_alloc(1, sizeof *v);
-    v->limit = api_body_limit(path);
-    v->began = sv->now;
-    v->call  = (call){.sv     = sv,
-                      .path   = path,
-                      .mhd    = mhd,
-                      .resume = resume,
-                      .task   = {.sv = sv, .owner = v, .free = free_visit}};
+    visit *v  = caper_alloc(1, sizeof *v);
+    v->server = s;
+    v->mhd    = mhd;
+    v->limit  = api_body_limit(path);
+    v->began  = s->sv->now;
+    v->call   = (call){.sv       = s->sv,
+                       .path     = path,
+                       .carrier  = v,
+                       .argument = argument,
+                       .resume   = resume,
+                       .task     = {.sv = s->sv, .owner = &v->call, .free = free_visit}};
     return v;
 }
 
@@ -379,19 +393,19 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
                                   const char *method, const char *version, const char *data,
                                   size_t *size, void **state)
 {
-    server *sv = cls;
-    visit  *v  = *state;
+    server *s = cls;
+    visit  *v = *state;
     if (!v) {
-        *state = open_visit(sv, mhd, path);
+        *state = open_visit(s, mhd, path);
         return is_ambiguous(mhd, version) ? MHD_NO : MHD_YES; /* it does not get an answer */
     }
     if (v->call.task.waits)
         return MHD_YES;
     if (v->call.ready)
-        return send_reply(&v->call);
+        return send_reply(v);
     if (*size) {
         v->bytes += *size;
-        if (v->bytes > UPLOAD_LIMIT || sv->now - v->began > UPLOAD_MS)
+        if (v->bytes > UPLOAD_LIMIT || s->sv->now - v->began > UPLOAD_MS)
             return MHD_NO;
         keep_part(v, data, *size);
         *size = 0;
@@ -417,16 +431,15 @@ static void on_done(void *cls, struct MHD_Connection *mhd, void **state,
 
 /* ---- The daemon ------------------------------------------------------------------------------ */
 
-/* Whoever has all the connections that an address may have gets no more; a proxy's clients are
+/* An address that has all the connections it may have gets no more; a proxy's clients are
  * counted when they open a WebSocket. */
-static enum MHD_Result on_accept(void *cls, const struct sockaddr *peer, socklen_t len)
+static enum MHD_Result on_accept(void *cls, const struct sockaddr *at, socklen_t len)
 {
     ip who;
     (void)len;
-    ip_of(peer, &who);
-    return visitor_is_proxied(cls, peer) || address_may_connect(cls, address_of(cls, &who))
-               ? MHD_YES
-               : MHD_NO;
+    ip_of(at, &who);
+    return visitor_is_proxied(cls, at) || address_may_connect(cls, address_of(cls, &who)) ? MHD_YES
+                                                                                          : MHD_NO;
 }
 
 static void on_connection(void *cls, struct MHD_Connection *mhd, void **context,
@@ -444,9 +457,9 @@ static void on_connection(void *cls, struct MHD_Connection *mhd, void **context,
     }
 }
 
-static unsigned connection_limit(const server *sv)
+static unsigned connection_limit(const server *s)
 {
-    return (unsigned)(sv->options.connections + SPARE_CONNECTIONS);
+    return (unsigned)(s->options.connections + SPARE_CONNECTIONS);
 }
 
 /* What ends at “%00” for us goes on for others. */
@@ -463,49 +476,49 @@ static void drop_log(void *cls, const char *format, va_list args)
     (void)args; /* MHD's log repeats what clients sent */
 }
 
-bool http_open(server *sv, caper_error *err)
+bool http_open(server *s, caper_error *err)
 {
-    if (!listener_open(sv, err))
+    if (!listener_open(s, err))
         return false;
-    sv->http = MHD_start_daemon(
+    s->http = MHD_start_daemon(
         MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME |
             MHD_USE_ERROR_LOG,
-        0, on_accept, sv, on_request, sv, MHD_OPTION_EXTERNAL_LOGGER, drop_log, NULL,
-        MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL, MHD_OPTION_NOTIFY_COMPLETED, on_done, sv,
-        MHD_OPTION_NOTIFY_CONNECTION, on_connection, sv, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        0, on_accept, s, on_request, s, MHD_OPTION_EXTERNAL_LOGGER, drop_log, NULL,
+        MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL, MHD_OPTION_NOTIFY_COMPLETED, on_done, s,
+        MHD_OPTION_NOTIFY_CONNECTION, on_connection, s, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)8192, MHD_OPTION_CONNECTION_MEMORY_INCREMENT, (size_t)1024,
-        MHD_OPTION_CONNECTION_LIMIT, connection_limit(sv), MHD_OPTION_CONNECTION_TIMEOUT, 20u,
+        MHD_OPTION_CONNECTION_LIMIT, connection_limit(s), MHD_OPTION_CONNECTION_TIMEOUT, 20u,
         MHD_OPTION_STRICT_FOR_CLIENT, 1, /* 1.0 would read a header that goes on in a second line */
         MHD_OPTION_END);
-    if (!sv->http)
+    if (!s->http)
         caper_refuse(err, CAPER_FAILED, "HTTP cannot be started");
-    return sv->http != NULL;
+    return s->http != NULL;
 }
 
-bool http_has_room(const server *sv)
+bool http_has_room(const server *s)
 {
-    return MHD_get_daemon_info(sv->http, MHD_DAEMON_INFO_CURRENT_CONNECTIONS)->num_connections <
-           connection_limit(sv);
+    return MHD_get_daemon_info(s->http, MHD_DAEMON_INFO_CURRENT_CONNECTIONS)->num_connections <
+           connection_limit(s);
 }
 
-int http_fd(const server *sv)
+int http_fd(const server *s)
 {
-    return MHD_get_daemon_info(sv->http, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+    return MHD_get_daemon_info(s->http, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
 }
 
-int64_t http_timeout(const server *sv)
+int64_t http_timeout(const server *s)
 {
     MHD_UNSIGNED_LONG_LONG ms;
-    return MHD_get_timeout(sv->http, &ms) == MHD_YES ? (int64_t)ms : -1;
+    return MHD_get_timeout(s->http, &ms) == MHD_YES ? (int64_t)ms : -1;
 }
 
-void http_run(server *sv) { MHD_run(sv->http); }
+void http_run(server *s) { MHD_run(s->http); }
 
-void http_close(server *sv)
+void http_close(server *s)
 {
-    listener_close(sv);
-    tasks_stop(sv); /* MHD stops only when nothing is suspended */
-    if (sv->http)
-        MHD_stop_daemon(sv->http);
-    sv->http = NULL;
+    listener_close(s);
+    tasks_stop(s->sv); /* MHD stops only when nothing is suspended */
+    if (s->http)
+        MHD_stop_daemon(s->http);
+    s->http = NULL;
 }

@@ -6,12 +6,12 @@
 
 typedef struct server server;
 
-bool    http_open(server *sv, caper_error *err);
-void    http_run(server *sv);
-void    http_close(server *sv);
-int     http_fd(const server *sv);
-int64_t http_timeout(const server *sv);
+bool    http_open(server *s, caper_error *err);
+void    http_run(server *s);
+void    http_close(server *s);
+int     http_fd(const server *s);
+int64_t http_timeout(const server *s);
 /* May there be one more connection? */
-bool http_has_room(const server *sv);
+bool http_has_room(const server *s);
 
 #endif

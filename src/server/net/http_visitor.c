@@ -23,11 +23,11 @@ static const struct sockaddr *peer_of(struct MHD_Connection *mhd)
 
 /* ---- Addresses ------------------------------------------------------------------------------- */
 
-bool visitor_is_proxied(const server *sv, const struct sockaddr *peer)
+bool visitor_is_proxied(const server *s, const struct sockaddr *at)
 {
     ip who;
-    ip_of(peer, &who);
-    return ip_is_in(&who, sv->options.proxy);
+    ip_of(at, &who);
+    return ip_is_in(&who, s->options.proxy);
 }
 
 static enum MHD_Result add_forwarded(void *list, enum MHD_ValueKind kind, const char *key,
@@ -66,27 +66,27 @@ static bool pop_hop(caper_buf *list, ip *out)
 }
 
 /* Every proxy adds the address that it was asked from at the end: go back through those we trust. */
-void visitor_ip(const server *sv, struct MHD_Connection *mhd, ip *out)
+void visitor_ip(const server *s, struct MHD_Connection *mhd, ip *out)
 {
     caper_buf list = {0};
     ip        hop;
     ip_of(peer_of(mhd), out);
-    if (ip_is_in(out, sv->options.proxy)) {
+    if (ip_is_in(out, s->options.proxy)) {
         MHD_get_connection_values(mhd, MHD_HEADER_KIND, add_forwarded, &list);
-        while (ip_is_in(out, sv->options.proxy) && pop_hop(&list, &hop))
+        while (ip_is_in(out, s->options.proxy) && pop_hop(&list, &hop))
             *out = hop;
     }
     caper_buf_fini(&list);
 }
 
-/* A proxy on this machine must not open what is for this machine: neither one that nobody named nor one
+/* A proxy on this machine must not open what is for this machine: neither an unnamed one nor one
  * that could not say who asks. */
-bool visitor_may_measure(const server *sv, struct MHD_Connection *mhd)
+bool visitor_may_measure(const server *s, struct MHD_Connection *mhd)
 {
     ip who;
-    visitor_ip(sv, mhd, &who);
+    visitor_ip(s, mhd, &who);
     bool passed_on = header(mhd, "X-Forwarded-For") || header(mhd, "Forwarded");
-    return ip_is_in(&who, sv->options.metrics) || (ip_is_local(&who) && !passed_on);
+    return ip_is_in(&who, s->options.metrics) || (ip_is_local(&who) && !passed_on);
 }
 
 /* ---- Names ----------------------------------------------------------------------------------- */
@@ -118,17 +118,17 @@ static bool is_this_machine(const char *host, size_t len)
 
 /* A page of another site can have its name point at us (DNS rebinding), and its browser then takes
  * us for that site: so we answer to numbers, to this machine's names and to those we were given. */
-static bool host_ok(const server *sv, const char *host)
+static bool host_ok(const server *s, const char *host)
 {
     ip     who;
     size_t len = host_length(host);
     bool   six = host[0] == '[';
     if (ip_read(host + six, len - (six ? 2 : 0), &who) || is_this_machine(host, len))
         return true;
-    for (const char *const *h = sv->options.host; *h; h++)
+    for (const char *const *h = s->options.host; *h; h++)
         if (is_called(*h, host, len))
             return true;
-    for (const char *const *o = sv->options.origin; *o; o++) {
+    for (const char *const *o = s->options.origin; *o; o++) {
         const char *after = strstr(*o, "://");
         if (after && host_length(after + 3) == len && strncasecmp(after + 3, host, len) == 0)
             return true;
@@ -138,9 +138,9 @@ static bool host_ok(const server *sv, const char *host)
 
 /* Browsers say which page asks: it must be ours, or one that the operator named. Other programs
  * say nothing, and need not. */
-static bool origin_ok(const server *sv, const char *origin, const char *host)
+static bool origin_ok(const server *s, const char *origin, const char *host)
 {
-    for (const char *const *o = sv->options.origin; *o; o++)
+    for (const char *const *o = s->options.origin; *o; o++)
         if (strcmp(*o, origin) == 0)
             return true;
     const char *after = strstr(origin, "://");
@@ -148,13 +148,13 @@ static bool origin_ok(const server *sv, const char *origin, const char *host)
     return after && web && host && strcmp(after + 3, host) == 0;
 }
 
-bool visitor_ok(const server *sv, struct MHD_Connection *mhd, problem *p)
+bool visitor_ok(const server *s, struct MHD_Connection *mhd, problem *p)
 {
     const char *origin = header(mhd, "Origin"), *host = header(mhd, "Host");
-    if (host && !host_ok(sv, host))
+    if (host && !host_ok(s, host))
         return refuse(p, 421, "bad-host",
                       "this server is not called “%.60s”; if it should be, start it with --host",
                       host);
-    return !origin || origin_ok(sv, origin, host) ||
+    return !origin || origin_ok(s, origin, host) ||
            refuse(p, 403, "bad-origin", "a page of another site may not ask");
 }

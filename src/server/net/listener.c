@@ -18,20 +18,20 @@ enum { BACKLOG = 1024, AT_ONCE = 64, SILENT_MS = 20000 };
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-static socklen_t read_address(const server *sv, struct sockaddr_storage *out)
+static socklen_t read_address(const server *s, struct sockaddr_storage *out)
 {
     struct sockaddr_in  *v4 = (struct sockaddr_in *)out;
     struct sockaddr_in6 *v6 = (struct sockaddr_in6 *)out;
     memset(out, 0, sizeof *out);
-    if (inet_pton(AF_INET, sv->options.address, &v4->sin_addr) == 1) {
+    if (inet_pton(AF_INET, s->options.address, &v4->sin_addr) == 1) {
         v4->sin_family = AF_INET;
-        v4->sin_port   = htons((uint16_t)sv->options.port);
+        v4->sin_port   = htons((uint16_t)s->options.port);
         return sizeof *v4;
     }
-    if (inet_pton(AF_INET6, sv->options.address, &v6->sin6_addr) != 1)
+    if (inet_pton(AF_INET6, s->options.address, &v6->sin6_addr) != 1)
         return 0;
     v6->sin6_family = AF_INET6;
-    v6->sin6_port   = htons((uint16_t)sv->options.port);
+    v6->sin6_port   = htons((uint16_t)s->options.port);
     return sizeof *v6;
 }
 
@@ -58,39 +58,39 @@ static bool listen_on(listener *l, const struct sockaddr_storage *at, socklen_t 
     return bind(l->fd, (const struct sockaddr *)at, len) == 0 && listen(l->fd, BACKLOG) == 0;
 }
 
-bool listener_open(server *sv, caper_error *err)
+bool listener_open(server *s, caper_error *err)
 {
     struct sockaddr_storage at;
-    socklen_t               len = read_address(sv, &at);
+    socklen_t               len = read_address(s, &at);
     if (!len) {
         caper_refuse(err, CAPER_BAD_OPTION, "listen: “%.60s” is not an address",
-                     sv->options.address);
+                     s->options.address);
         return false;
     }
-    if (!listen_on(&sv->listener, &at, len)) {
+    if (!listen_on(&s->listener, &at, len)) {
         caper_refuse(err, CAPER_FAILED,
                      "cannot listen on %s port %d: is something else there? (%s)",
-                     sv->options.address, sv->options.port, strerror(errno));
+                     s->options.address, s->options.port, strerror(errno));
         return false;
     }
-    sv->port = port_of(sv->listener.fd);
+    s->port = port_of(s->listener.fd);
     return true;
 }
 
-static void leave(server *sv, arrival *a)
+static void leave(server *s, arrival *a)
 {
-    epoll_ctl(sv->epoll, EPOLL_CTL_DEL, a->fd, NULL);
+    epoll_ctl(s->epoll, EPOLL_CTL_DEL, a->fd, NULL);
     a->fd = -1;
-    sv->listener.count--;
+    s->listener.count--;
 }
 
-void listener_close(server *sv)
+void listener_close(server *s)
 {
-    listener *l = &sv->listener;
+    listener *l = &s->listener;
     for (int i = 0; i < MOST_ARRIVALS; i++)
         if (l->arrivals[i].fd >= 0) {
             close(l->arrivals[i].fd);
-            leave(sv, &l->arrivals[i]);
+            leave(s, &l->arrivals[i]);
         }
     if (l->fd >= 0)
         close(l->fd);
@@ -99,9 +99,9 @@ void listener_close(server *sv)
 
 /* ---- Accepting ------------------------------------------------------------------------------- */
 
-static void hand_over(server *sv, int fd, const struct sockaddr_storage *who, socklen_t len)
+static void hand_over(server *s, int fd, const struct sockaddr_storage *who, socklen_t len)
 {
-    MHD_add_connection(sv->http, fd, (const struct sockaddr *)who, len); /* or it closes it */
+    MHD_add_connection(s->http, fd, (const struct sockaddr *)who, len); /* or it closes it */
 }
 
 static arrival *free_place(listener *l)
@@ -113,48 +113,49 @@ static arrival *free_place(listener *l)
 }
 
 /* Edges only: what was looked at and was too little stays in the socket. */
-static bool await_head(server *sv, int fd, const struct sockaddr_storage *peer, socklen_t len)
+static bool await_head(server *s, int fd, const struct sockaddr_storage *at, socklen_t len)
 {
-    arrival *a = free_place(&sv->listener);
+    arrival *a = free_place(&s->listener);
     if (!a) {
         close(fd);
         return false;
     }
-    *a = (arrival){.is = WATCHED_ARRIVAL, .fd = fd, .since = sv->now, .peer = *peer, .len = len};
-    sv->listener.count++;
-    struct epoll_event ev = {.events = EPOLLIN | EPOLLRDHUP | EPOLLET, .data.ptr = &a->is};
-    epoll_ctl(sv->epoll, EPOLL_CTL_ADD, fd, &ev);
-    return listener_look(sv, a);
+    *a = (arrival){
+        .handle = {WATCHED_ARRIVAL, a}, .fd = fd, .since = s->sv->now, .peer = *at, .len = len};
+    s->listener.count++;
+    struct epoll_event ev = {.events = EPOLLIN | EPOLLRDHUP | EPOLLET, .data.ptr = &a->handle};
+    epoll_ctl(s->epoll, EPOLL_CTL_ADD, fd, &ev);
+    return listener_look(s, a);
 }
 
-static void watch(server *sv, uint32_t events)
+static void watch(server *s, uint32_t events)
 {
-    struct epoll_event ev = {.events = events, .data.ptr = &sv->watched[WATCHED_LISTENER]};
-    epoll_ctl(sv->epoll, EPOLL_CTL_MOD, sv->listener.fd, &ev);
-    sv->listener.paused = !events;
+    struct epoll_event ev = {.events = events, .data.ptr = &s->watched[WATCHED_LISTENER]};
+    epoll_ctl(s->epoll, EPOLL_CTL_MOD, s->listener.fd, &ev);
+    s->listener.paused = !events;
 }
 
-bool listener_accept(server *sv)
+bool listener_accept(server *s)
 {
     bool any = false;
     for (int i = 0; i < AT_ONCE; i++) {
-        struct sockaddr_storage peer;
-        socklen_t               len = sizeof peer;
-        if (!http_has_room(sv)) {
-            watch(sv, 0);
+        struct sockaddr_storage at;
+        socklen_t               len = sizeof at;
+        if (!http_has_room(s)) {
+            watch(s, 0);
             break;
         }
         int fd =
-            accept4(sv->listener.fd, (struct sockaddr *)&peer, &len, SOCK_NONBLOCK | SOCK_CLOEXEC);
+            accept4(s->listener.fd, (struct sockaddr *)&at, &len, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd < 0) {
             if (errno == EMFILE || errno == ENFILE)
-                watch(sv, 0);
+                watch(s, 0);
             break;
         }
-        if (visitor_is_proxied(sv, (const struct sockaddr *)&peer)) {
-            any |= await_head(sv, fd, &peer, len);
+        if (visitor_is_proxied(s, (const struct sockaddr *)&at)) {
+            any |= await_head(s, fd, &at, len);
         } else {
-            hand_over(sv, fd, &peer, len);
+            hand_over(s, fd, &at, len);
             any = true;
         }
     }
@@ -174,25 +175,25 @@ static void take_head(int fd, size_t used)
     }
 }
 
-static bool let_in(server *sv, arrival *a, const struct sockaddr_storage *who, size_t used)
+static bool let_in(server *s, arrival *a, const struct sockaddr_storage *who, size_t used)
 {
     int       fd = a->fd;
     socklen_t len =
         who->ss_family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in);
     take_head(fd, used);
-    leave(sv, a);
-    hand_over(sv, fd, who, len);
+    leave(s, a);
+    hand_over(s, fd, who, len);
     return true;
 }
 
-static bool turn_away(server *sv, arrival *a)
+static bool turn_away(server *s, arrival *a)
 {
     close(a->fd);
-    leave(sv, a);
+    leave(s, a);
     return false;
 }
 
-bool listener_look(server *sv, arrival *a)
+bool listener_look(server *s, arrival *a)
 {
     uint8_t                 head[PROXY_HEAD];
     struct sockaddr_storage client;
@@ -201,21 +202,21 @@ bool listener_look(server *sv, arrival *a)
         return false;
     ssize_t n = recv(a->fd, head, sizeof head, MSG_PEEK | MSG_DONTWAIT);
     if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
-        return turn_away(sv, a);
+        return turn_away(s, a);
     proxy_head said = proxy_read(head, n > 0 ? (size_t)n : 0, &client, &used);
     if (said == PROXY_MORE)
         return false;
     if (said == PROXY_BAD)
-        return turn_away(sv, a);
-    return let_in(sv, a, said == PROXY_SAYS ? &client : &a->peer, used);
+        return turn_away(s, a);
+    return let_in(s, a, said == PROXY_SAYS ? &client : &a->peer, used);
 }
 
-void listener_sweep(server *sv)
+void listener_sweep(server *s)
 {
-    listener *l = &sv->listener;
-    if (l->paused && http_has_room(sv))
-        watch(sv, EPOLLIN);
+    listener *l = &s->listener;
+    if (l->paused && http_has_room(s))
+        watch(s, EPOLLIN);
     for (int i = 0; l->count && i < MOST_ARRIVALS; i++)
-        if (l->arrivals[i].fd >= 0 && sv->now - l->arrivals[i].since > SILENT_MS)
-            turn_away(sv, &l->arrivals[i]);
+        if (l->arrivals[i].fd >= 0 && s->sv->now - l->arrivals[i].since > SILENT_MS)
+            turn_away(s, &l->arrivals[i]);
 }

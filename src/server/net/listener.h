@@ -15,7 +15,7 @@ enum { MOST_ARRIVALS = 256, PROXY_HEAD = 536 };
 
 /* A connection of a named proxy that has not said anything yet. */
 typedef struct arrival {
-    watched                 is;
+    watched                 handle;
     int                     fd; /* −1: this place is free */
     int64_t                 since;
     struct sockaddr_storage peer;
@@ -29,14 +29,14 @@ typedef struct listener {
     int     count;
 } listener;
 
-bool listener_open(server *sv, caper_error *err);
-void listener_close(server *sv);
+bool listener_open(server *s, caper_error *err);
+void listener_close(server *s);
 /* Take what has come; true if HTTP has something to do now. */
-bool listener_accept(server *sv);
+bool listener_accept(server *s);
 /* It has said something. */
-bool listener_look(server *sv, arrival *a);
+bool listener_look(server *s, arrival *a);
 /* Now and then: go on accepting, and close those who say nothing. */
-void listener_sweep(server *sv);
+void listener_sweep(server *s);
 
 /* What the first bytes of a connection say about its client. */
 typedef enum proxy_head {

@@ -1,5 +1,5 @@
 /* Where others can reach this server: the addresses of this machine on its networks, if it listens
- * on all of them. Somebody who opened the page as “localhost” cannot send that to a friend. */
+ * on all of them. “localhost” is of no use to a friend. */
 #include <arpa/inet.h>
 #include <ifaddrs.h>
 #include <net/if.h>
@@ -15,7 +15,7 @@ static bool listens_everywhere(const char *where)
     return !strcmp(where, "0.0.0.0") || !strcmp(where, "::");
 }
 
-static void write_one(const server *sv, const struct ifaddrs *i, caper_buf *out)
+static void write_one(const server *s, const struct ifaddrs *i, caper_buf *out)
 {
     char               text[INET_ADDRSTRLEN], url[64];
     struct sockaddr_in at;
@@ -25,18 +25,17 @@ static void write_one(const server *sv, const struct ifaddrs *i, caper_buf *out)
     memcpy(&at, i->ifa_addr, sizeof at);
     if (!inet_ntop(AF_INET, &at.sin_addr, text, sizeof text))
         return;
-    snprintf(url, sizeof url, "http://%s:%d", text, sv->port);
+    snprintf(url, sizeof url, "http://%s:%d", text, s->port);
     caper_json_str(out, url);
 }
 
-void reach_write(const server *sv, caper_buf *out)
+void reach_write(service *sv, caper_buf *out)
 {
+    const server   *s   = sv->ctx;
     struct ifaddrs *all = NULL;
-    caper_json_kopen(out, "addresses", '[');
-    if (listens_everywhere(sv->options.address) && getifaddrs(&all) == 0)
-        for (struct ifaddrs *i = all; i; i = i->ifa_next)
-            write_one(sv, i, out);
-    caper_json_close(out, ']');
-    if (all)
-        freeifaddrs(all);
+    if (!listens_everywhere(s->options.address) || getifaddrs(&all) != 0)
+        return;
+    for (struct ifaddrs *i = all; i; i = i->ifa_next)
+        write_one(s, i, out);
+    freeifaddrs(all);
 }

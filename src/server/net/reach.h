@@ -3,11 +3,10 @@
 #define CAPER_SERVER_REACH_H
 
 #include "caper/buf.h"
-#include "server/ops/server.h"
 
-typedef struct server server;
+typedef struct service service;
 
-/* "addresses": ["http://192.168.0.7:8420"]; none where it listens on the machine's own address. */
-void reach_write(const server *sv, caper_buf *out);
+/* "http://192.168.0.7:8420", as values of a JSON list; none where it listens on the machine's own address. */
+void reach_write(service *sv, caper_buf *out);
 
 #endif

@@ -1,6 +1,6 @@
-/* Looking through the store for what nobody has touched for long, and removing it in slices.
+/* Looking through the store for tables that are long untouched, and removing them in slices.
  *
- * A table first vanishes (nobody finds it any more), then its log goes part by part; a crash in
+ * A table first vanishes (it cannot be found any more), then its log goes part by part; a crash in
  * between leaves a vanished table that the next round goes on with. */
 #include "server/ops/expiry.h"
 
@@ -12,15 +12,14 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "room/timers.h"
 #include "server/ops/loop.h"
-#include "server/ops/notes.h"
-#include "server/room/timers.h"
 
 enum {
     ROUND_MS        = 60 * 60 * 1000,
     LOOKED_AT       = 32,
     BETWEEN_MS      = 100, /* two slices */
-    CAMPAIGN_FACTOR = 4,   /* nobody plays every week: campaigns are kept longer */
+    CAMPAIGN_FACTOR = 4,   /* campaigns rest for weeks, so they are kept longer */
 };
 
 static const double  SLICE_MS = 2;
@@ -37,40 +36,40 @@ bool expiry_check(const char *folder, caper_error *err)
 /* ---- Removing -------------------------------------------------------------------------------- */
 
 /* Only our own writes are under way, so only they are lost; that table is left for the next round. */
-static bool wrote(server *sv, caper_code code, const caper_error *err)
+static bool wrote(server *s, caper_code code, const caper_error *err)
 {
     if (!code)
         return true;
-    warn(sv, "an old table cannot be removed: %s", err->text);
-    caper_store_rollback(sv->store);
-    sv->expiry.purging = 0;
+    warn(s->sv, "an old table cannot be removed: %s", err->text);
+    caper_store_rollback(s->sv->store);
+    s->expiry.purging = 0;
     return false;
 }
 
-static void drop(server *sv, int64_t row)
+static void drop(server *s, int64_t row)
 {
     caper_error err = {0};
-    if (!wrote(sv, caper_store_drop(sv->store, row, &err), &err))
+    if (!wrote(s, caper_store_drop(s->sv->store, row, &err), &err))
         return;
-    sv->expiry.purging = row;
-    sv->expiry.count++;
-    sv->metrics.expired++;
+    s->expiry.purging = row;
+    s->expiry.count++;
+    s->sv->metrics.expired++;
 }
 
-static void purge(server *sv)
+static void purge(server *s)
 {
     caper_error err  = {0};
     bool        done = false;
-    if (wrote(sv, caper_store_purge(sv->store, sv->expiry.purging, &done, &err), &err) && done)
-        sv->expiry.purging = 0;
+    if (wrote(s, caper_store_purge(s->sv->store, s->expiry.purging, &done, &err), &err) && done)
+        s->expiry.purging = 0;
 }
 
-/* Somebody may have come back while its transcript was written. */
-static void drop_kept(server *sv)
+/* A player may have come back while its transcript was written. */
+static void drop_kept(server *s)
 {
-    expiry *x = &sv->expiry;
-    if (!room_peek(sv, x->kept_id))
-        drop(sv, x->kept_row);
+    expiry *x = &s->expiry;
+    if (!room_peek(s->sv, x->kept_id))
+        drop(s, x->kept_row);
     x->kept_row = 0;
 }
 
@@ -82,14 +81,14 @@ typedef struct keepsake {
     room *room;
 } keepsake;
 
-static bool write_transcript(const server *sv, const keepsake *k)
+static bool write_transcript(const server *s, const keepsake *k)
 {
     caper_buf   path = {0};
     caper_error err  = {0};
-    caper_buf_printf(&path, "%s/%s.caper", sv->options.transcripts, k->id);
+    caper_buf_printf(&path, "%s/%s.caper", s->options.transcripts, k->id);
     bool ok = caper_table_write_file(k->task.walk.table, caper_buf_text(&path), &err) == CAPER_OK;
     if (!ok)
-        warn(sv, "a transcript cannot be kept, so the table stays: %s", err.text);
+        warn(s->sv, "a transcript cannot be kept, so the table stays: %s", err.text);
     caper_buf_fini(&path);
     return ok;
 }
@@ -98,36 +97,36 @@ static bool write_transcript(const server *sv, const keepsake *k)
 static void played(task *t, task_end how)
 {
     keepsake *k    = t->owner;
-    server   *sv   = t->sv;
+    server   *s    = t->sv->ctx;
     room     *r    = k->room;
-    bool      kept = how == TASK_DONE ? write_transcript(sv, k) : r->aside[0] != '\0';
+    bool      kept = how == TASK_DONE ? write_transcript(s, k) : r->aside[0] != '\0';
     walk_close(&t->walk);
-    sv->expiry.writing = false;
+    s->expiry.writing = false;
     if (kept) {
-        sv->expiry.kept_row = r->row;
-        memcpy(sv->expiry.kept_id, k->id, sizeof k->id);
+        s->expiry.kept_row = r->row;
+        memcpy(s->expiry.kept_id, k->id, sizeof k->id);
     }
-    if (!r->conns && !r->jobs && !room_is_unsettled(r))
-        timers_forget(sv, r);
+    if (!r->peers && !r->jobs && !room_is_unsettled(r))
+        timers_forget(s->sv, r);
     free(k);
 }
 
 typedef enum keeping { NOTHING_TO_KEEP, KEEPING, FETCHING } keeping;
 
-static keeping keep_transcript(server *sv, const caper_store_table *t)
+static keeping keep_transcript(server *s, const caper_store_table *t)
 {
     problem p;
-    room   *r = room_find(sv, t->id, &p);
+    room   *r = room_find(s->sv, t->id, &p);
     if (!r && problem_is_later(&p))
         return FETCHING;
     if (!r)
         return p.status == 503 ? KEEPING : NOTHING_TO_KEEP;
     keepsake *k = caper_alloc(1, sizeof *k);
     k->room     = r;
-    k->task     = (task){.sv = sv, .owner = k};
+    k->task     = (task){.sv = s->sv, .owner = k, .payer = &address_of(s, &(ip){{0}})->payer};
     memcpy(k->id, t->id, sizeof k->id);
-    sv->expiry.writing = true;
-    walk_open(&k->task.walk, sv, r, INT64_MAX, -1, NULL, NULL); /* from the deal: all of it */
+    s->expiry.writing = true;
+    walk_open(&k->task.walk, s->sv, r, INT64_MAX, -1, NULL, NULL); /* from the deal: all of it */
     task_play(&k->task, played);
     return KEEPING;
 }
@@ -155,95 +154,96 @@ static bool note_time(void *ctx, const caper_store_entry *e)
     return false;
 }
 
-static bool is_old(server *sv, const caper_store_table *t, bool is_campaign)
+static bool is_old(server *s, const caper_store_table *t, bool is_campaign)
 {
     caper_error err     = {0};
     int64_t     touched = t->made;
-    int64_t     keep    = sv->options.keep_days * DAY_MS * (is_campaign ? CAMPAIGN_FACTOR : 1);
-    return !caper_store_read_last(sv->store, t->row, note_time, &touched, &err) &&
-           touched < sv->now - keep;
+    int64_t     keep    = s->options.keep_days * DAY_MS * (is_campaign ? CAMPAIGN_FACTOR : 1);
+    return !caper_store_read_last(s->sv->store, t->row, note_time, &touched, &err) &&
+           touched < s->sv->now - keep;
 }
 
 /* False: look again when it was fetched. */
-static bool look_at(server *sv, const caper_store_table *t, bool is_campaign)
+static bool look_at(server *s, const caper_store_table *t, bool is_campaign)
 {
     bool dealt = t->stage == CAPER_STAGE_PLAYING || t->stage == CAPER_STAGE_OVER;
     if (t->stage == CAPER_STAGE_DROPPED) {
-        sv->expiry.purging = t->row;
+        s->expiry.purging = t->row;
         return true;
     }
-    if (room_peek(sv, t->id) || !is_old(sv, t, is_campaign))
+    if (room_peek(s->sv, t->id) || !is_old(s, t, is_campaign))
         return true;
     keeping is =
-        sv->options.transcripts && !is_campaign && dealt ? keep_transcript(sv, t) : NOTHING_TO_KEEP;
+        s->options.transcripts && !is_campaign && dealt ? keep_transcript(s, t) : NOTHING_TO_KEEP;
     if (is == NOTHING_TO_KEEP)
-        drop(sv, t->row);
+        drop(s, t->row);
     return is != FETCHING;
 }
 
 /* Results go with the tables of their time; albums stay as long as campaigns do. */
-static void drop_keepsakes(server *sv)
+static void drop_keepsakes(server *s)
 {
     caper_error err  = {0};
-    int64_t     keep = sv->options.keep_days * DAY_MS;
+    int64_t     keep = s->options.keep_days * DAY_MS;
     caper_code  code =
-        caper_store_drop_keepsakes(sv->store, "daily/", "daily0", sv->now - keep, &err);
+        caper_store_drop_keepsakes(s->sv->store, "daily/", "daily0", s->sv->now - keep, &err);
     if (!code)
-        code = caper_store_drop_keepsakes(sv->store, "album", "album0",
-                                          sv->now - CAMPAIGN_FACTOR * keep, &err);
+        code = caper_store_drop_keepsakes(s->sv->store, "album", "album0",
+                                          s->sv->now - CAMPAIGN_FACTOR * keep, &err);
     if (!code) /* codes that hand a seat over say until when they are good */
-        code = caper_store_drop_keepsakes(sv->store, "code/", "code0", sv->now, &err);
-    wrote(sv, code, &err);
+        code = caper_store_drop_keepsakes(s->sv->store, "code/", "code0", s->sv->now, &err);
+    wrote(s, code, &err);
 }
 
-static void end_round(server *sv)
+static void end_round(server *s)
 {
-    expiry *x = &sv->expiry;
+    expiry *x = &s->expiry;
     if (x->count)
-        note(sv, NULL, -1, "%d tables that nobody touched for %d days are gone", x->count,
-             sv->options.keep_days);
-    drop_keepsakes(sv);
-    x->next  = sv->now + ROUND_MS;
+        note(s->sv, NULL, -1, "%d tables that nobody touched for %d days are gone", x->count,
+             s->options.keep_days);
+    drop_keepsakes(s);
+    x->next  = s->sv->now + ROUND_MS;
     x->after = x->count = 0;
 }
 
 static bool is_busy(const expiry *x) { return x->purging || x->writing || x->kept_row; }
 
 /* False: it has to be fetched, so nothing more can be done now. */
-static bool look(server *sv)
+static bool look(server *s)
 {
     caper_error err    = {0};
-    expiry     *x      = &sv->expiry;
-    int64_t     before = sv->now - sv->options.keep_days * DAY_MS;
+    expiry     *x      = &s->expiry;
+    int64_t     before = s->sv->now - s->options.keep_days * DAY_MS;
     found       f      = {.count = 0};
-    caper_code code = caper_store_old(sv->store, x->after, before, LOOKED_AT, note_table, &f, &err);
+    caper_code  code =
+        caper_store_old(s->sv->store, x->after, before, LOOKED_AT, note_table, &f, &err);
     for (int i = 0; i < f.count && !is_busy(x); i++) {
         int64_t done = x->after;
         x->after     = f.table[i].row;
-        if (look_at(sv, &f.table[i], f.is_campaign[i]))
+        if (look_at(s, &f.table[i], f.is_campaign[i]))
             continue;
         x->after = done;
         return false;
     }
     if (code != CAPER_LATER && !f.count)
-        end_round(sv);
+        end_round(s);
     return code != CAPER_LATER;
 }
 
-void expiry_run(server *sv)
+void expiry_run(server *s)
 {
-    expiry *x = &sv->expiry;
-    if (!sv->options.keep_days || !sv->store_ok || sv->now < x->next || x->writing ||
-        sv->now - x->ran < BETWEEN_MS)
+    expiry *x = &s->expiry;
+    if (!s->options.keep_days || !s->sv->store_ok || s->sv->now < x->next || x->writing ||
+        s->sv->now - x->ran < BETWEEN_MS)
         return;
-    x->ran       = sv->now;
+    x->ran       = s->sv->now;
     double until = work_ms() + SLICE_MS;
-    while (work_ms() < until && !x->writing && sv->now >= x->next) {
+    while (work_ms() < until && !x->writing && s->sv->now >= x->next) {
         if (x->kept_row)
-            drop_kept(sv);
+            drop_kept(s);
         else if (x->purging)
-            purge(sv);
-        else if (!look(sv))
+            purge(s);
+        else if (!look(s))
             return;
     }
 }

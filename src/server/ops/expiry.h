@@ -19,7 +19,7 @@ typedef struct expiry {
 } expiry;
 
 /* Called when everything else is committed: what goes wrong here is undone by itself. */
-void expiry_run(server *sv);
+void expiry_run(server *s);
 /* Is the folder for transcripts one that can be written to? */
 bool expiry_check(const char *folder, caper_error *err);
 

@@ -1,6 +1,7 @@
 /* The loop: one turn after another. A turn takes what has come, does it, commits, and speaks. */
 #include <errno.h>
 #include <malloc.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,16 +10,26 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
-#include "server/api/assets.h"
+#include "room/reading.h"
+#include "room/timers.h"
+#include "server/api/made.h"
+#include "server/net/assets.h"
 #include "server/net/http.h"
+#include "server/net/reach.h"
 #include "server/ops/loop.h"
-#include "server/ops/notes.h"
-#include "server/ops/reading.h"
-#include "server/room/timers.h"
 #include "table/entropy.h"
 
-enum { SWEEP_MS = 200, HTTP_MS = 50, PROBE_MS = 1000, GOODBYE_MS = 2000, EVENTS = 512 };
+enum {
+    SWEEP_MS   = 200,
+    HTTP_MS    = 50,
+    PROBE_MS   = 1000,
+    GOODBYE_MS = 2000,
+    LAST_MS    = 3000,
+    EVENTS     = 512,
+    TRIM_AFTER = 256, /* tables put away, before memory is given back */
+};
 
 caper_server_options caper_default_server(void)
 {
@@ -38,163 +49,167 @@ caper_server_options caper_default_server(void)
 
 /* ---- Time ------------------------------------------------------------------------------------ */
 
-/* A database that is gone is noticed before somebody moves. */
-static void watch_store(server *sv)
+/* A database that is gone is noticed before the next move. */
+static void watch_store(server *s)
 {
     caper_error err = {0};
-    settle_news(sv);
-    if (caper_store_fd(sv->store) < 0 || !sv->store_ok ||
-        caper_store_probe(sv->store, &err) == CAPER_OK)
+    settle_news(s->sv);
+    if (caper_store_fd(s->sv->store) < 0 || !s->sv->store_ok ||
+        caper_store_probe(s->sv->store, &err) == CAPER_OK)
         return;
-    sv->store_ok = false;
-    warn(sv, "the store cannot be reached; nothing is accepted until it can be: %s", err.text);
+    s->sv->store_ok = false;
+    warn(s->sv, "the store cannot be reached; nothing is accepted until it can be: %s", err.text);
 }
 
 /* After a failure: look again now and then. */
-static void probe(server *sv)
+static void probe(server *s)
 {
     caper_error err = {0};
-    if (sv->store_ok || sv->now - sv->probed < PROBE_MS)
+    if (s->sv->store_ok || s->sv->now - s->probed < PROBE_MS)
         return;
-    sv->probed = sv->now;
-    if (caper_store_probe(sv->store, &err) != CAPER_OK)
+    s->probed = s->sv->now;
+    if (caper_store_probe(s->sv->store, &err) != CAPER_OK)
         return;
-    sv->store_ok = true;
-    warn(sv, "the store can be written again");
+    s->sv->store_ok = true;
+    warn(s->sv, "the store can be written again");
     for (int i = 0; i < ROOM_SLOTS; i++)
-        for (room *r = sv->rooms[i]; r; r = r->next)
+        for (room *r = s->sv->rooms[i]; r; r = r->next)
             if (!r->broken)
-                bots_wake(sv, r);
-    timers_stir_all(sv);
+                bots_wake(s->sv, r);
+    timers_stir_all(s->sv);
 }
 
-static void sweep(server *sv)
+static void sweep(server *s)
 {
-    if (sv->now - sv->swept < SWEEP_MS)
+    if (s->sv->now - s->swept < SWEEP_MS)
         return;
-    sv->swept = sv->now;
-    watch_store(sv);
-    probe(sv);
-    ws_resume(sv);
-    listener_sweep(sv);
-    if (sv->now - sv->swept_conns >= 1000) {
-        sv->swept_conns = sv->now;
-        ws_sweep(sv);
-        address_sweep(sv);
-        reading_sweep(sv);
+    s->swept = s->sv->now;
+    watch_store(s);
+    probe(s);
+    ws_resume_held(s);
+    listener_sweep(s);
+    if (s->sv->parked > TRIM_AFTER) {
+        malloc_trim(0);
+        s->sv->parked = 0;
+    }
+    if (s->sv->now - s->swept_conns >= 1000) {
+        s->swept_conns = s->sv->now;
+        ws_sweep(s);
+        address_sweep(s);
+        reading_sweep(s->sv);
     }
 }
 
 /* ---- Turns ----------------------------------------------------------------------------------- */
 
-static int wait_time(server *sv)
+static int wait_time(server *s)
 {
-    const int64_t next[] = {sv->http ? http_timeout(sv) : -1, timers_wait(sv), tasks_wait(sv)};
-    int64_t       wait   = sv->http_due ? 0 : SWEEP_MS;
+    const int64_t next[] = {s->http ? http_timeout(s) : -1, timers_wait(s->sv), tasks_wait(s->sv)};
+    int64_t       wait   = s->http_due ? 0 : SWEEP_MS;
     for (size_t i = 0; i < sizeof next / sizeof *next; i++)
         if (next[i] >= 0 && next[i] < wait)
             wait = next[i];
     return (int)wait;
 }
 
-int server_prepare(server *sv)
+int server_prepare(server *s)
 {
-    timers_run(sv);
-    server_settle(sv);
+    timers_run(s->sv);
+    service_settle(s->sv);
     /* Both need everything else to be on disk. */
-    expiry_run(sv);
-    tasks_slice(sv);
-    server_settle(sv);
-    metrics_turn(&sv->metrics, work_ms() - sv->turn_began);
-    return wait_time(sv);
+    expiry_run(s);
+    tasks_slice(s->sv);
+    service_settle(s->sv);
+    metrics_turn(&s->sv->metrics, work_ms() - s->sv->turn_began);
+    return wait_time(s);
 }
 
 /* True if HTTP has something to do now. */
-static bool take_event(server *sv, watched *who, uint32_t events)
+static bool take_event(server *s, const watched *is, uint32_t events)
 {
-    double since      = sv->reading_since;
-    sv->reading_since = 0; /* what anybody else takes is not for whoever is read next */
-    switch (*who) {
+    double since     = s->reading_since;
+    s->reading_since = 0; /* others' time is not charged to the next one that is read */
+    switch (is->kind) {
     case WATCHED_LISTENER:
-        return listener_accept(sv);
+        return listener_accept(s);
     case WATCHED_ARRIVAL:
-        return listener_look(sv, (arrival *)who);
+        return listener_look(s, is->who);
     case WATCHED_CREW:
-        bots_take(sv);
+        bots_take(s->sv);
         break;
     case WATCHED_STORE:
-        settle_news(sv);
+        settle_news(s->sv);
         break;
     case WATCHED_SIGNALS:
-        sv->stop = true;
+        s->sv->stop = true;
         break;
     case WATCHED_CONN:
-        sv->reading_since = since;
-        ws_readable(sv, (conn *)who, events);
+        s->reading_since = since;
+        ws_readable(is->who, events);
         break;
     default:
-        return *who == WATCHED_HTTP;
+        return is->kind == WATCHED_HTTP;
     }
     return false;
 }
 
-static void serve_http(server *sv, bool now)
+static void serve_http(server *s, bool now)
 {
-    if (!sv->http ||
-        !(now || sv->http_due || sv->now - sv->ran_http > HTTP_MS || http_timeout(sv) == 0))
+    if (!s->http ||
+        !(now || s->http_due || s->sv->now - s->ran_http > HTTP_MS || http_timeout(s) == 0))
         return;
-    sv->http_due      = false;
-    sv->reading_since = 0;
-    http_run(sv);
-    sv->ran_http = sv->now;
+    s->http_due      = false;
+    s->reading_since = 0;
+    http_run(s);
+    s->ran_http = s->sv->now;
 }
 
-void server_turn(server *sv, const struct epoll_event *events, int count)
+void server_turn(server *s, const struct epoll_event *events, int count)
 {
-    bool http      = false;
-    sv->turn_began = work_ms();
-    sv->now        = wall_ms();
-    sv->turns++;
-    tasks_end(sv, WAIT_TURN, TASK_DONE);
-    sv->reading_since = 0;
+    bool http         = false;
+    s->sv->turn_began = work_ms();
+    s->sv->now        = wall_ms();
+    s->turns++;
+    tasks_end(s->sv, WAIT_TURN, TASK_DONE);
+    s->reading_since = 0;
     for (int i = 0; i < count; i++)
-        http |= take_event(sv, events[i].data.ptr, events[i].events);
-    serve_http(sv, http);
+        http |= take_event(s, events[i].data.ptr, events[i].events);
+    serve_http(s, http);
     world_serve();
-    sweep(sv);
-    server_settle(sv);
-    if (sv->http_due) /* replies that waited for the commit */
-        serve_http(sv, true);
-    ws_free_dead(sv);
+    sweep(s);
+    service_settle(s->sv);
+    if (s->http_due) /* replies that waited for the commit */
+        serve_http(s, true);
+    ws_free_dead(s);
 }
 
-static void watch(server *sv, int fd, watched what)
+static void watch(server *s, int fd, watched_kind what)
 {
-    world_watch(sv->epoll, WATCH_NEW, fd, EPOLLIN, &sv->watched[what]);
+    world_watch(s->epoll, WATCH_NEW, fd, EPOLLIN, &s->watched[what]);
 }
 
 /* Say goodbye, and give the sockets a moment to take it. */
-static void say_goodbye(server *sv)
+static void say_goodbye(server *s)
 {
     int64_t until = wall_ms() + GOODBYE_MS;
-    listener_close(sv); /* whoever comes back at once is sent elsewhere by a proxy, or waits */
-    ws_close_all(sv);
-    while (sv->conns && (sv->now = wall_ms()) < until) {
+    listener_close(s); /* a proxy sends new connections elsewhere, or they wait */
+    ws_close_all(s);
+    while (s->sv->peers && (s->sv->now = wall_ms()) < until) {
         struct epoll_event ev[EVENTS];
-        int                n = epoll_wait(sv->epoll, ev, EVENTS, 20);
-        for (int i = 0; i < n; i++)
-            if (*(watched *)ev[i].data.ptr == WATCHED_CONN)
-                ws_readable(sv, ev[i].data.ptr, ev[i].events);
-        ws_deliver(sv, &sv->batch, true);
-        ws_free_dead(sv);
-        if (sv->http)
-            http_run(sv);
+        int                n = epoll_wait(s->epoll, ev, EVENTS, 20);
+        for (int i = 0; i < n; i++) {
+            const watched *is = ev[i].data.ptr;
+            if (is->kind == WATCHED_CONN)
+                ws_readable(is->who, ev[i].events);
+        }
+        outbox_deliver(s->sv, &s->sv->batch, true);
+        ws_free_dead(s);
+        if (s->http)
+            http_run(s);
     }
-    for (conn *c = sv->conns; c; c = c->next)
-        ws_kill(sv, c);
-    ws_free_dead(sv);
-    if (sv->http)
-        http_run(sv);
+    ws_kill_all(s);
+    if (s->http)
+        http_run(s);
 }
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
@@ -247,39 +262,82 @@ static bool check_test_seed(const caper_server_options *o, caper_error *err)
     return false;
 }
 
-static server *make(const caper_server_options *options)
+/* ---- What the tables ask for ----------------------------------------------------------------- */
+
+static caper_crew *crew_of(service *sv) { return ((server *)sv->ctx)->crew; }
+
+static void ask(service *sv, caper_task *t) { caper_crew_ask(crew_of(sv), t); }
+
+static caper_task *take(service *sv) { return caper_crew_take(crew_of(sv)); }
+
+static caper_seats cancel(service *sv, const char *table)
 {
-    server *sv      = caper_alloc(1, sizeof *sv);
-    sv->options     = *options;
-    sv->store_ok    = true;
-    sv->listener.fd = -1;
+    return caper_crew_cancel(crew_of(sv), table);
+}
+
+static int thinking(service *sv) { return caper_crew_waiting(crew_of(sv)); }
+
+static const platform here = {.work_ms         = work_ms,
+                              .log             = world_log,
+                              .send            = ws_send,
+                              .close           = ws_close,
+                              .flush           = ws_flush,
+                              .resume          = ws_resume,
+                              .heard           = ws_heard,
+                              .takes_more      = ws_takes_more,
+                              .may_work        = address_may_work,
+                              .had_turn        = address_had_turn,
+                              .charge          = address_charge,
+                              .may_make        = address_may_make,
+                              .may_list        = address_may_list,
+                              .ask             = ask,
+                              .take            = take,
+                              .cancel          = cancel,
+                              .thinking        = thinking,
+                              .write_addresses = reach_write};
+
+static server *make(const caper_server_options *o)
+{
+    server *s              = caper_alloc(1, sizeof *s);
+    s->options             = *o;
+    s->listener.fd         = -1;
+    service_options tables = {.threads   = o->threads > 0,
+                              .rate      = o->rate,
+                              .park_ms   = o->park_ms,
+                              .log       = o->log,
+                              .log_json  = o->log_json,
+                              .test_seed = o->test_seed,
+                              .steady    = o->steady,
+                              .exec      = s->options.exec};
+    service_init(s->sv, &here, s, &tables, NULL);
+    s->addresses.others.payer.account = &s->addresses.others;
     for (int i = 0; i < MOST_ARRIVALS; i++)
-        sv->listener.arrivals[i].fd = -1;
+        s->listener.arrivals[i].fd = -1;
     for (int i = 0; i < WATCHED_KINDS; i++)
-        sv->watched[i] = (watched)i;
-    sv->now = wall_ms();
-    caper_entropy(&sv->secret, sizeof sv->secret);
-    sv->epoll = epoll_create1(EPOLL_CLOEXEC);
-    sv->crew  = caper_crew_new(options->threads, options->threads > 0);
-    return sv;
+        s->watched[i].kind = (watched_kind)i;
+    s->sv->now = wall_ms();
+    caper_entropy(&s->secret, sizeof s->secret);
+    s->epoll = epoll_create1(EPOLL_CLOEXEC);
+    s->crew  = caper_crew_new(o->threads, o->threads > 0);
+    return s;
 }
 
 /* The text is SQLite's, about pages of the file; it names nothing that is in them. */
 static void on_fault(void *ctx, const char *what)
 {
-    server *sv  = ctx;
-    sv->damaged = true;
-    warn(sv, "the store is damaged: %s", what);
+    server *s      = ctx;
+    s->sv->damaged = true;
+    warn(s->sv, "the store is damaged: %s", what);
 }
 
-static bool open_store(server *sv, caper_error *err)
+static bool open_store(server *s, caper_error *err)
 {
-    sv->store = caper_store_open(sv->options.store, err);
-    if (!sv->store || caper_store_probe(sv->store, err) != CAPER_OK)
+    s->sv->store = caper_store_open(s->options.store, err);
+    if (!s->sv->store || caper_store_probe(s->sv->store, err) != CAPER_OK)
         return false;
-    caper_store_check(sv->store, on_fault, sv);
-    if (sv->damaged)
-        warn(sv,
+    caper_store_check(s->sv->store, on_fault, s);
+    if (s->sv->damaged)
+        warn(s->sv,
              "tables that cannot be read are put aside and everything else goes on; restore a copy "
              "of the store when you can");
     return true;
@@ -287,47 +345,58 @@ static bool open_store(server *sv, caper_error *err)
 
 server *server_new(const caper_server_options *options, caper_error *err)
 {
-    server *sv = make(options);
-    if (open_store(sv, err))
-        return sv;
-    server_free(sv);
+    server *s = make(options);
+    if (open_store(s, err))
+        return s;
+    server_free(s);
     return NULL;
 }
 
-void server_free(server *sv)
+void server_free(server *s)
 {
-    http_close(sv);
-    caper_crew_free(sv->crew);
-    reading_fini(sv);
-    rooms_free(sv);
-    timers_fini(sv);
-    caper_store_close(sv->store);
-    made_free(sv->made);
-    free(sv->album_pages);
-    address_fini(&sv->addresses);
-    caper_events_fini(&sv->events);
-    ws_fini(sv);
-    close(sv->epoll);
-    free(sv);
+    http_close(s);
+    caper_crew_free(s->crew);
+    made_free(s->sv->made);
+    service_fini(s->sv);
+    caper_store_close(s->sv->store);
+    address_fini(&s->addresses);
+    ws_fini(s);
+    close(s->epoll);
+    free(s);
 }
 
-static void run(server *sv, int signals)
+/* Wait a little for the commit under way. */
+static void settle_last(service *sv)
 {
-    watch(sv, caper_crew_fd(sv->crew), WATCHED_CREW);
-    watch(sv, http_fd(sv), WATCHED_HTTP);
-    watch(sv, sv->listener.fd, WATCHED_LISTENER);
-    watch(sv, signals, WATCHED_SIGNALS);
-    if (caper_store_fd(sv->store) >= 0)
-        watch(sv, caper_store_fd(sv->store), WATCHED_STORE);
-    sv->turn_began = work_ms();
-    while (!sv->stop) {
-        struct epoll_event events[EVENTS];
-        int                wait = server_prepare(sv);
-        server_turn(sv, events, epoll_wait(sv->epoll, events, EVENTS, wait));
+    double until = caper_clock_seconds() + LAST_MS / 1000.0;
+    service_settle(sv);
+    while (sv->is_committing && caper_clock_seconds() < until) {
+        struct pollfd one = {.fd = caper_store_fd(sv->store), .events = POLLIN};
+        poll(&one, 1, 50);
+        settle_news(sv);
+        service_settle(sv);
     }
-    note(sv, NULL, -1, "going down");
-    settle_last(sv);
-    say_goodbye(sv);
+    tasks_end(sv, WAIT_COMMITTING, TASK_FAILED);
+    tasks_end(sv, WAIT_COMMIT, TASK_FAILED);
+}
+
+static void run(server *s, int signals)
+{
+    watch(s, caper_crew_fd(s->crew), WATCHED_CREW);
+    watch(s, http_fd(s), WATCHED_HTTP);
+    watch(s, s->listener.fd, WATCHED_LISTENER);
+    watch(s, signals, WATCHED_SIGNALS);
+    if (caper_store_fd(s->sv->store) >= 0)
+        watch(s, caper_store_fd(s->sv->store), WATCHED_STORE);
+    s->sv->turn_began = work_ms();
+    while (!s->sv->stop) {
+        struct epoll_event events[EVENTS];
+        int                wait = server_prepare(s);
+        server_turn(s, events, epoll_wait(s->epoll, events, EVENTS, wait));
+    }
+    note(s->sv, NULL, -1, "going down");
+    settle_last(s->sv);
+    say_goodbye(s);
 }
 
 /* Big blocks come from the system and go back to it, and their pages count when they are used: room
@@ -342,23 +411,24 @@ caper_code caper_serve(const caper_server_options *options, void (*ready)(void *
     tune_memory();
     assets_open();
     int     signals = open_signals(); /* before the bots' threads begin */
-    server *sv      = check_nets(options, err) && expiry_check(options->transcripts, err) &&
-                         check_test_seed(options, err)
+    server *s       = check_nets(options, err) && expiry_check(options->transcripts, err) &&
+                        check_test_seed(options, err)
                           ? make(options)
                           : NULL;
-    /* The address first: a server that cannot listen leaves no database behind. Nobody is answered
-     * before `run`. */
-    bool ok = sv && http_open(sv, err) && open_store(sv, err);
+    /* The address first: a server that cannot listen leaves no database behind. Requests are
+     * answered only in `run`. */
+    bool ok = s && http_open(s, err) && open_store(s, err);
     if (ok && options->test_seed)
-        warn(sv, "FOR TESTS ONLY: every deal follows from the test seed %s; nothing is secret here",
+        warn(s->sv,
+             "FOR TESTS ONLY: every deal follows from the test seed %s; nothing is secret here",
              options->test_seed);
     if (ok) {
         if (ready)
-            ready(ctx, sv->port);
-        run(sv, signals);
+            ready(ctx, s->port);
+        run(s, signals);
     }
-    if (sv)
-        server_free(sv);
+    if (s)
+        server_free(s);
     close(signals);
     return ok ? CAPER_OK : err->code;
 }

@@ -3,10 +3,9 @@
 #define CAPER_SERVER_H
 
 #include "caper/base.h"
+#include "room/notes.h"
 
 enum { CAPER_MOST_NAMED = 16 };
-
-typedef enum caper_log_level { CAPER_LOG_ERRORS, CAPER_LOG_INFO, CAPER_LOG_DEBUG } caper_log_level;
 
 typedef struct caper_server_options {
     const char *address; /* "127.0.0.1", "::" */
@@ -18,8 +17,8 @@ typedef struct caper_server_options {
     int         http_rate;   /* requests per second from one address */
     int         per_address; /* connections at the same time from one address */
     int         work;    /* share of a processor that one address may use, in per cent; 100: all */
-    int         park_ms; /* a table that nobody touched for this long is put away */
-    int         keep_days; /* tables that nobody touched for this long are deleted; 0: never */
+    int         park_ms; /* an idle table is parked after this long */
+    int         keep_days; /* tables are deleted when untouched for this long; 0: never */
     const char
         *transcripts;    /* a folder for the transcripts of deleted games; NULL: none are kept */
     caper_log_level log; /* what is worth a line in the log */

@@ -10,7 +10,7 @@
 
 #include "base/clock.h"
 
-/* The time of day when the server began, and from there on a clock that nobody sets: no game
+/* The time of day when the server began, and from there on a clock that cannot be set: no game
  * should be lost because a machine found out what time it is. */
 static int64_t real_wall_ms(void *ctx)
 {

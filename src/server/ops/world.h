@@ -11,8 +11,8 @@
 
 typedef enum watch_change { WATCH_NEW, WATCH_OTHER, WATCH_END } watch_change;
 
-/* What epoll speaks of. Whatever is watched begins with this. */
-typedef enum watched {
+/* What epoll speaks of: a kind, and which of them it is. */
+typedef enum watched_kind {
     WATCHED_CONN,
     WATCHED_ARRIVAL,
     WATCHED_LISTENER,
@@ -21,6 +21,11 @@ typedef enum watched {
     WATCHED_STORE,
     WATCHED_SIGNALS,
     WATCHED_KINDS,
+} watched_kind;
+
+typedef struct watched {
+    watched_kind kind;
+    void        *who; /* a conn or an arrival; of the others there is one each */
 } watched;
 
 typedef struct world {

@@ -34,13 +34,19 @@ bool caper_things_next(caper_things *in, caper_thing *out)
     return false;
 }
 
-/* The thing of that kind and id ("card" stands for every kind that cards are of: "object"). */
-static bool find_thing(const caper_game *game, const char *kind, const char *id, caper_thing *out)
+static bool is_called(caper_piece part, const char *text, size_t len)
 {
-    caper_things all = caper_things_of(game, NULL, NULL);
-    while (caper_things_next(&all, out))
-        if (caper_piece_is(out->id, id) &&
-            (caper_piece_is(out->kind, kind) || strcmp(kind, "card") == 0))
+    return part.len == len && !memcmp(part.at, text, len);
+}
+
+bool caper_thing_find(const caper_game *game, const char *key, caper_thing *out)
+{
+    caper_things all  = caper_things_of(game, NULL, NULL);
+    size_t       kind = strcspn(key, ":");
+    const char  *id   = key + kind + 1;
+    bool         any  = !strncmp(key, "card:", 5);
+    while (key[kind] && caper_things_next(&all, out))
+        if (is_called(out->id, id, strcspn(id, "@")) && (any || is_called(out->kind, key, kind)))
             return true;
     return false;
 }
@@ -56,14 +62,10 @@ static void put_words(caper_buf *out, caper_piece words)
 
 bool caper_thing_explain(const caper_table *t, int seat, const char *thing, caper_what *out)
 {
-    const char *colon    = strchr(thing, ':');
-    char        kind[24] = "", id[64] = "";
     caper_thing is = {0};
-    if (!colon || !caper_table_what_is(t, seat, thing, out))
+    if (!caper_table_what_is(t, seat, thing, out))
         return false;
-    snprintf(kind, sizeof kind, "%.*s", (int)(colon - thing), thing);
-    snprintf(id, sizeof id, "%.*s", (int)strcspn(colon + 1, "@"), colon + 1);
-    if (find_thing(caper_table_match(t)->game, kind, id, &is)) {
+    if (caper_thing_find(caper_table_match(t)->game, thing, &is)) {
         put_words(&out->name, is.name);
         put_words(&out->brief, is.brief);
         put_words(&out->text, is.text);

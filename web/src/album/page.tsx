@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Bar } from '../ui/bar';
 import { Cut } from '../ui/cut';
+import { Trouble } from '../ui/parts';
 import { alone } from '../ui/route';
 import { type AlbumPage, openAlbum, type Sticker } from './album';
 import '../style/album.css';
@@ -100,11 +101,7 @@ export function AlbumBook() {
         <h1 aria-label="Your album">
           <Cut text="Your album" />
         </h1>
-        {trouble.value && (
-          <p class="trouble" role="alert">
-            {trouble.value}
-          </p>
-        )}
+        <Trouble of={trouble} />
         {album.value && (
           <>
             <p>

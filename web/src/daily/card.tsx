@@ -1,7 +1,8 @@
 // The card on the front page: today's four deals, each a word away from its table. Loaded after the rest.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { alone, here, to } from '../ui/route';
+import { A } from '../ui/parts';
+import { alone } from '../ui/route';
 import { askDay, type Day, type DayGame, named, place, titles } from './deal';
 
 const day = signal<Day | null>(null);
@@ -26,21 +27,19 @@ export function Card() {
   return (
     <section class="your-own flow today" aria-label="The caper of the day">
       <h2>
-        <a href={to('/daily')} onClick={here}>
-          The caper of the day
-        </a>
+        <A to="/daily">The caper of the day</A>
       </h2>
       <p class="fine">{named(day.value.day)}: the same deal for everybody</p>
       <ul class="flow">
         {day.value.games.map((g) => (
           <li key={g.game}>
-            <a class={`row game-${g.game}`} href={to('/daily')} onClick={here}>
+            <A class={`row game-${g.game}`} to="/daily">
               <b>{g.piece ?? titles[g.game]}</b>
               <span>
                 {g.piece && `${titles[g.game]}, `}
                 {how(g)}
               </span>
-            </a>
+            </A>
           </li>
         ))}
       </ul>

@@ -6,11 +6,11 @@ import { call } from '../wire/api';
 import { onServer } from '../wire/ends';
 import { keep, myName, myToken } from '../wire/keys';
 
-export interface Fact {
+interface Fact {
   what: string;
   n: number;
 }
-export interface DayResult {
+interface DayResult {
   place: number;
   name: string;
   table: string;

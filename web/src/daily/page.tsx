@@ -1,10 +1,10 @@
 // /daily: the deals of a day, what came of them, the week's table, and how a result is proved.
 import { signal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Bar } from '../ui/bar';
 import { Cut } from '../ui/cut';
-import { alone, here, to } from '../ui/route';
+import { A, attempt as attemptIn, Go, Plain, Quiet, Trouble } from '../ui/parts';
+import { alone } from '../ui/route';
 import {
   askDay,
   askWeek,
@@ -32,13 +32,9 @@ async function look(which?: string): Promise<void> {
   week.value = await askWeek();
 }
 
-async function attempt(what: () => Promise<unknown>): Promise<void> {
-  trouble.value = done.value = '';
-  try {
-    await what();
-  } catch (e) {
-    trouble.value = (e as Error).message;
-  }
+function attempt(what: () => Promise<unknown>): Promise<unknown> {
+  done.value = '';
+  return attemptIn(trouble, what);
 }
 
 const shown = () => day.value!.day;
@@ -47,25 +43,21 @@ function Acts({ g }: { g: DayGame }) {
   const play = (practice: boolean) => attempt(() => begin(g.game, shown(), practice));
   if (!g.mine)
     return (
-      <button type="button" class="go" onClick={() => play(false)}>
+      <Go onClick={() => play(false)}>
         Play<span class="sr"> {titles[g.game]}</span>
-      </button>
+      </Go>
     );
   if (!g.mine.over)
     return (
-      <a class="go" href={to(`/t/${g.mine.table}`)} onClick={here}>
+      <A class="go" to={`/t/${g.mine.table}`}>
         Go on<span class="sr"> with {titles[g.game]}</span>
-      </a>
+      </A>
     );
   return (
     <>
-      <button type="button" class="plain" onClick={() => play(true)}>
-        Once more, for practice
-      </button>
+      <Plain onClick={() => play(true)}>Once more, for practice</Plain>
       {mayHandIn() && (
-        <button
-          type="button"
-          class="plain"
+        <Plain
           onClick={() =>
             attempt(async () => {
               await handInMine(g.game, shown(), g.mine!.table);
@@ -74,7 +66,7 @@ function Acts({ g }: { g: DayGame }) {
           }
         >
           Hand it in to the server
-        </button>
+        </Plain>
       )}
     </>
   );
@@ -102,9 +94,7 @@ function Results({ g }: { g: DayGame }) {
             <td>{r.mine ? `${r.name} (you)` : r.name}</td>
             <td>{said(r)}</td>
             <td>
-              <a href={to(`/replay/${r.table}`)} onClick={here}>
-                Watch
-              </a>
+              <A to={`/replay/${r.table}`}>Watch</A>
             </td>
           </tr>
         ))}
@@ -171,21 +161,15 @@ function Days() {
   return (
     <nav class="days flow" aria-label="Days">
       {days.map((d) => (
-        <button
-          key={d}
-          type="button"
-          class="quiet"
-          aria-pressed={d === shown()}
-          onClick={() => attempt(() => look(d))}
-        >
+        <Quiet key={d} aria-pressed={d === shown()} onClick={() => attempt(() => look(d))}>
           {d === day.value!.today ? 'Today' : named(d).split(/,? /)[0]}
-        </button>
+        </Quiet>
       ))}
     </nav>
   );
 }
 
-function takeFile(input: HTMLInputElement): Promise<void> {
+function takeFile(input: HTMLInputElement): Promise<unknown> {
   const file = input.files?.[0];
   return attempt(async () => {
     const text = (await file?.text()) ?? '';
@@ -194,10 +178,6 @@ function takeFile(input: HTMLInputElement): Promise<void> {
     await look(shown());
     done.value = 'It was replayed from the deal, move by move, and it counts.';
   });
-}
-
-function Fine({ children }: { children: ComponentChildren }) {
-  return <p class="fine">{children}</p>;
 }
 
 export function DailyPage() {
@@ -213,11 +193,7 @@ export function DailyPage() {
         <h1 aria-label="The caper of the day">
           <Cut text="The caper of the day" />
         </h1>
-        {trouble.value && (
-          <p class="trouble" role="alert">
-            {trouble.value}
-          </p>
-        )}
+        <Trouble of={trouble} />
         {done.value && <p role="status">{done.value}</p>}
         {day.value && (
           <>
@@ -238,12 +214,12 @@ export function DailyPage() {
                 Hand in a transcript
                 <input type="file" class="sr" onChange={(e) => takeFile(e.currentTarget)} />
               </label>
-              <Fine>
+              <p class="fine">
                 This page without a network, and <code>caper daily</code> in a terminal, deal the
                 same game and keep its transcript. The server replays it, move by move, and the
                 bots’ moves must be the bots’ own. That proves the result. It cannot prove that
                 nobody looked at the seed or tried it first: for that we trust you.
-              </Fine>
+              </p>
             </section>
           </>
         )}

@@ -4,7 +4,7 @@ import { type Signal, signal, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { Desk } from '../ui/desk';
 import { nameAt } from '../ui/names';
-import { here, to } from '../ui/route';
+import { A, Go, Plain, Tool } from '../ui/parts';
 import { read, write } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { Coach } from '../wire/types';
@@ -60,16 +60,15 @@ export function HintButton({ link }: { link: Link }) {
   }, [can, link]);
   if (t?.hints === false || t?.state !== 'playing' || link.you.value.seat < 0) return null;
   return (
-    <button
-      type="button"
-      class="tool hint-button"
+    <Tool
+      class="hint-button"
       disabled={!can}
       aria-keyshortcuts="h"
       title="What would a good player do here? (h)"
       onClick={() => askHint(link)}
     >
       Hint
-    </button>
+    </Tool>
   );
 }
 
@@ -79,10 +78,7 @@ function Hint({ link }: { link: Link }) {
   if (!said || said.seq !== link.lastMove.value) return null;
   return (
     <p class="aid-hint" role="status">
-      <b>Hint</b> {said.text}{' '}
-      <button type="button" class="plain" onClick={() => (hint.value = null)}>
-        Close
-      </button>
+      <b>Hint</b> {said.text} <Plain onClick={() => (hint.value = null)}>Close</Plain>
     </p>
   );
 }
@@ -206,9 +202,9 @@ function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach })
       <div class="coach-where">
         <p class="coach-step">{coach.end ? 'The end' : `Step ${coach.step} of ${coach.steps}`}</p>
         {!coach.end && (
-          <a class="plain" href={to('/')} onClick={here}>
+          <A class="plain" to="/">
             Leave; it will wait for you
-          </a>
+          </A>
         )}
       </div>
       <p class="coach-text" role="status">
@@ -220,29 +216,23 @@ function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach })
         </p>
       )}
       <div class="acts">
-        {ready && !asks && !coach.end && (
-          <button type="button" class="go" onClick={turn}>
-            Go on
-          </button>
-        )}
+        {ready && !asks && !coach.end && <Go onClick={turn}>Go on</Go>}
         {wanted?.do && (
-          <button type="button" class="plain coach-there" onClick={goThere}>
+          <Plain class="coach-there" onClick={goThere}>
             Take me there
-          </button>
+          </Plain>
         )}
         {wanted?.do && (
-          <button type="button" class="plain coach-do" onClick={() => desk.play(wanted.do!)}>
+          <Plain class="coach-do" onClick={() => desk.play(wanted.do!)}>
             Do it for me
-          </button>
+          </Plain>
         )}
         {coach.end && ready && (
           <>
-            <button type="button" class="go" onClick={() => playOn(link, desk)}>
-              Play a whole game
-            </button>
-            <a class="plain" href={to(`/rules/${link.table.value?.game}`)} onClick={here}>
+            <Go onClick={() => playOn(link, desk)}>Play a whole game</Go>
+            <A class="plain" to={`/rules/${link.table.value?.game}`}>
               The rules
-            </a>
+            </A>
           </>
         )}
       </div>

@@ -3,9 +3,6 @@ import '../games/getmac/style';
 import { CardPicture, Deck } from '../games/getmac/card';
 import { isCard } from '../games/getmac/cards';
 
-/* The drawings are used from one place in the document; put it there once. */
-export const Sprite = Deck;
-
 export function draw(kind: string, id: string) {
   if (!['object', 'action', 'card'].includes(kind) || !isCard(id)) return null;
   return (

@@ -18,7 +18,7 @@ const spots: Record<string, (id: string) => string> = {
 };
 
 /** What to look for, the most fitting first. */
-export function placesFor(spot: string | undefined, move: string | undefined): string[] {
+function placesFor(spot: string | undefined, move: string | undefined): string[] {
   const [kind = '', id = ''] = (spot ?? '').split(':');
   const named = id && spots[kind]?.(CSS.escape(id).replace(/\\\./g, '.'));
   return [

@@ -5,6 +5,7 @@ import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Bar } from '../ui/bar';
 import { sitDown } from '../ui/home';
+import { attempt, Go, Plain, Trouble } from '../ui/parts';
 import { Picture, posters } from '../ui/posters';
 import { go, noted, path } from '../ui/route';
 import * as api from '../wire/api';
@@ -76,20 +77,8 @@ function Tools({ id, page }: { id: string; page: () => HTMLElement | null }) {
   const trouble = useSignal('');
   return (
     <div class="rules-tools flow">
-      <button
-        type="button"
-        class="go"
-        onClick={() => playNow(id).catch((e: Error) => (trouble.value = e.message))}
-      >
-        Play now
-      </button>
-      <button
-        type="button"
-        class="plain"
-        onClick={() => firstGame(id).catch((e: Error) => (trouble.value = e.message))}
-      >
-        First game, with a coach
-      </button>
+      <Go onClick={() => attempt(trouble, () => playNow(id))}>Play now</Go>
+      <Plain onClick={() => attempt(trouble, () => firstGame(id))}>First game, with a coach</Plain>
       <label for="search-rules">Search the rules</label>
       <input
         id="search-rules"
@@ -101,17 +90,11 @@ function Tools({ id, page }: { id: string; page: () => HTMLElement | null }) {
           found.value = at ? search(at, words.value) : 0;
         }}
       />
-      <button type="button" class="plain" onClick={() => print()}>
-        Print
-      </button>
+      <Plain onClick={() => print()}>Print</Plain>
       <p class="fine" role="status">
         {words.value.trim() && (found.value === 1 ? '1 place' : `${found.value || 'No'} places`)}
       </p>
-      {trouble.value && (
-        <p class="trouble" role="alert">
-          {trouble.value}
-        </p>
-      )}
+      <Trouble of={trouble} />
     </div>
   );
 }

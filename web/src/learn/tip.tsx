@@ -2,6 +2,7 @@
 // The words are the program's: things.txt for what it is, the table for how it stands.
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { Plain } from '../ui/parts';
 import type { What } from '../wire/types';
 import type { Look, Source } from './explain';
 import { type Draw, drawingsOf } from './pictures';
@@ -119,9 +120,7 @@ function Large({
         {picture && <div class="large-picture">{picture}</div>}
         <div class="large-words">
           <Words what={what} id="large-name" />
-          <button type="button" class="plain" onClick={() => dialog.current?.close()}>
-            Close
-          </button>
+          <Plain onClick={() => dialog.current?.close()}>Close</Plain>
         </div>
       </div>
     </dialog>

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { Answer } from '../../../bindings/wasm/npm/caper.js';
 import type { Check, Verdict } from '../proof/verify';
+import { attempt, Button, Trouble } from '../ui/parts';
 import * as api from '../wire/api';
 
 export function Proving({ id, promised }: { id: string; promised: string | null }) {
@@ -10,8 +11,7 @@ export function Proving({ id, promised }: { id: string; promised: string | null 
   const trouble = useSignal('');
   const run = async () => {
     busy.value = true;
-    trouble.value = '';
-    try {
+    await attempt(trouble, async () => {
       const [proof, { prove }, { askEngine }] = await Promise.all([
         api.proof(id),
         import('../proof/verify'),
@@ -22,26 +22,20 @@ export function Proving({ id, promised }: { id: string; promised: string | null 
       /* A browser that cannot start the rules has checked nothing: that is no verdict. */
       await askEngine({ cmd: 'games' });
       checks.value = await prove(proof, promised, verify);
-    } catch (e) {
-      trouble.value = (e as Error).message;
-    }
+    });
     busy.value = false;
   };
   const all = checks.value;
   return (
     <div class="proving">
-      <button type="button" class={all ? 'wax broken' : 'wax'} disabled={busy.value} onClick={run}>
+      <Button class={all ? 'wax broken' : 'wax'} disabled={busy.value} onClick={run}>
         {all ? (
           <span class="sr">The seal is broken. Prove it again</span>
         ) : (
           'Break the seal: prove it'
         )}
-      </button>
-      {trouble.value && (
-        <p class="trouble" role="alert">
-          {trouble.value}
-        </p>
-      )}
+      </Button>
+      <Trouble of={trouble} />
       {all && (
         <div role="status">
           <ul class="checks">

@@ -7,7 +7,8 @@ import { Bar } from '../ui/bar';
 import { Curve } from '../ui/curve';
 import { saveAs } from '../ui/files';
 import { KeepHere } from '../ui/invite';
-import { alone, here, params, to, withParams } from '../ui/route';
+import { A, Button, Go, Plain, Select } from '../ui/parts';
+import { alone, params, withParams } from '../ui/route';
 import { Share } from '../ui/share';
 import { stressed } from '../ui/stressed';
 import { type Chance, heroOf, type Turn, turnsOf } from '../ui/tale';
@@ -51,7 +52,7 @@ const Icon = ({ d }: { d: string }) => (
   </svg>
 );
 
-const speeds = [1, 2, 4, 8];
+const speeds = [1, 2, 4, 8].map((x): [number, string] => [x, `${x}×`]);
 
 /** Once it is over, everybody's cards may lie open. The other games have no hands. */
 const handsOpen = (r: Replay) => r.over && r.table.game === 'getmac';
@@ -98,43 +99,26 @@ function Controls({ r, n, seat, turns, brief }: ControlProps) {
   };
   return (
     <section class="controls flow on-ink" aria-label="Step through the game">
-      <button type="button" onClick={() => to(0)} disabled={n.value === 0} aria-label="To the deal">
+      <Button onClick={() => to(0)} disabled={n.value === 0} aria-label="To the deal">
         <Icon d="M3 3h3v14H3ZM17 3v14L7 10Z" />
-      </button>
-      <button
-        type="button"
-        onClick={() => to(n.value - 1)}
-        disabled={n.value === 0}
-        aria-label="One move back"
-      >
+      </Button>
+      <Button onClick={() => to(n.value - 1)} disabled={n.value === 0} aria-label="One move back">
         <Icon d="M15 3v14L4 10Z" />
-      </button>
-      <button
-        type="button"
-        class="go"
+      </Button>
+      <Go
         onClick={() => {
           if (n.value >= last) n.value = 0;
           running.value = !running.value;
         }}
       >
         {running.value ? 'Pause' : 'Play'}
-      </button>
-      <button
-        type="button"
-        onClick={() => to(n.value + 1)}
-        disabled={n.value === last}
-        aria-label="One move on"
-      >
+      </Go>
+      <Button onClick={() => to(n.value + 1)} disabled={n.value === last} aria-label="One move on">
         <Icon d="M5 3v14l11-7Z" />
-      </button>
-      <button
-        type="button"
-        onClick={() => to(last)}
-        disabled={n.value === last}
-        aria-label="To the end"
-      >
+      </Button>
+      <Button onClick={() => to(last)} disabled={n.value === last} aria-label="To the end">
         <Icon d="M14 3h3v14h-3ZM3 3v14l10-7Z" />
-      </button>
+      </Button>
       <div class="reel">
         <input
           type="range"
@@ -146,8 +130,7 @@ function Controls({ r, n, seat, turns, brief }: ControlProps) {
         />
         {/* For a mouse; keys find the chapters in the list beside the film. */}
         {turns.map((t, i) => (
-          <button
-            type="button"
+          <Button
             key={t.to}
             class="mark"
             tabIndex={-1}
@@ -157,7 +140,7 @@ function Controls({ r, n, seat, turns, brief }: ControlProps) {
             onClick={() => to(t.to)}
           >
             {i + 1}
-          </button>
+          </Button>
         ))}
       </div>
       <output>
@@ -165,24 +148,18 @@ function Controls({ r, n, seat, turns, brief }: ControlProps) {
       </output>
       <label class="speed flow">
         Speed
-        <select value={speed.value} onChange={(e) => (speed.value = Number(e.currentTarget.value))}>
-          {speeds.map((x) => (
-            <option key={x} value={x}>
-              {x}×
-            </option>
-          ))}
-        </select>
+        <Select value={speed.value} set={(x) => (speed.value = x)} of={speeds} />
       </label>
       <label class="eyes flow">
         Eyes
-        <select value={seat.value} onChange={(e) => (seat.value = Number(e.currentTarget.value))}>
-          <option value={-1}>{handsOpen(r) ? 'all hands open' : 'everybody’s'}</option>
-          {r.table.seats.map((s) => (
-            <option key={s.seat} value={s.seat}>
-              {s.name ?? `Seat ${s.seat + 1}`}
-            </option>
-          ))}
-        </select>
+        <Select
+          value={seat.value}
+          set={(s) => (seat.value = s)}
+          of={[
+            [-1, handsOpen(r) ? 'all hands open' : 'everybody’s'],
+            ...r.table.seats.map((s): [number, string] => [s.seat, s.name ?? `Seat ${s.seat + 1}`]),
+          ]}
+        />
       </label>
     </section>
   );
@@ -216,14 +193,11 @@ function Story({ n, told, room, begin }: StoryProps) {
     <section class="feed" aria-label="The story">
       <ol ref={list}>
         <li class={n.value === 0 ? 'current' : ''}>
-          <button type="button" onClick={() => (n.value = 0)}>
-            {begin}
-          </button>
+          <Button onClick={() => (n.value = 0)}>{begin}</Button>
         </li>
         {told.map((lines, i) => (
           <li key={i} class={n.value === i + 1 ? 'current' : ''}>
-            <button
-              type="button"
+            <Button
               aria-current={n.value === i + 1 ? 'step' : undefined}
               onClick={() => (n.value = i + 1)}
             >
@@ -233,7 +207,7 @@ function Story({ n, told, room, begin }: StoryProps) {
                     .filter(Boolean)
                     .map((l, k) => <span key={k}>{stressed(l)}</span>)
                 : '…'}
-            </button>
+            </Button>
           </li>
         ))}
       </ol>
@@ -322,13 +296,12 @@ function Chapters({ r, n, chances, turns }: ChapterProps) {
       <ol>
         {turns.map((t, i) => (
           <li key={t.to}>
-            <button
-              type="button"
+            <Button
               aria-current={n.value === t.to ? 'step' : undefined}
               onClick={() => (n.value = t.to)}
             >
               <b>{i + 1}</b> <span>{stressed(t.story.at(-1) ?? '')}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ol>
@@ -436,18 +409,13 @@ export function ReplayPage({ id }: { id: string }) {
         {!alone.value && <Share address={address.value} label="Share this moment" />}
         {r.over ? (
           <>
-            <button type="button" class="plain" onClick={() => download(id)}>
-              Download the transcript
-            </button>
+            <Plain onClick={() => download(id)}>Download the transcript</Plain>
             {!alone.value && <KeepHere id={id} />}
             <Proving id={id} promised={keyFor(id).commitment ?? null} />
           </>
         ) : (
           <p>
-            The game is still being played.{' '}
-            <a href={to(`/t/${id}`)} onClick={here}>
-              To the table
-            </a>
+            The game is still being played. <A to={`/t/${id}`}>To the table</A>
           </p>
         )}
       </section>

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { read } from '../wire/keys';
 import { Cut } from './cut';
+import { A, Tool } from './parts';
 import { here, path, to } from './route';
 import { nextTheme, theme } from './theme';
 
@@ -20,19 +21,14 @@ export function Bar({ title, children }: { title?: string; children?: ComponentC
       {title && <h1 class="where">{title}</h1>}
       <span class="gap" />
       {campaign() && (
-        <a class="tool" href={to(`/campaign/${campaign()}`)} onClick={here}>
+        <A class="tool" to={`/campaign/${campaign()}`}>
           Campaign
-        </a>
+        </A>
       )}
       {children}
-      <button
-        type="button"
-        class="tool"
-        onClick={nextTheme}
-        aria-label={`Colours: ${theme.value}. Change`}
-      >
+      <Tool onClick={nextTheme} aria-label={`Colours: ${theme.value}. Change`}>
         {theme.value === 'dark' ? '●' : theme.value === 'light' ? '○' : '◐'}
-      </button>
+      </Tool>
     </header>
   );
 }

@@ -41,7 +41,7 @@ export function CurveKey({ seats, name }: { seats: number[]; name: (seat: number
   );
 }
 
-export interface CurveProps {
+interface CurveProps {
   chances: Chance[];
   last: number;
   /** Seats to draw, the one that matters first. */

@@ -1,13 +1,22 @@
 // What every board needs of its table: the view, who sits where, what can be done, and the ways to
 // do it. Also the parts that look the same in every game: trouble, waiting, a line to type into,
 // and a list for moves that a board does not draw, so that no legal move is ever out of reach.
-import { effect, type ReadonlySignal, type Signal, signal, useSignal } from '@preact/signals';
+import {
+  computed,
+  effect,
+  type ReadonlySignal,
+  type Signal,
+  signal,
+  useSignal,
+} from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Warning, warningOf } from '../learn/warning';
 import { handsOf } from '../wire/keys';
 import type { Link } from '../wire/link';
+import { type Move, moveOf } from '../wire/steps';
 import type { AnyView, Now, Seat } from '../wire/types';
 import { listed, nameAt } from './names';
+import { attempt, Button, Line, Quiet } from './parts';
 import type { Curtain } from './stage';
 
 export class Desk {
@@ -59,9 +68,10 @@ export class Desk {
     const fresh = link.state.value === 'on' && link.viewSeq.value >= last;
     return fresh && (stage?.isUpTo(last) ?? true);
   }
-  /** Legal moves as texts; none before the story has caught up. */
-  get moves(): string[] {
-    return this.upToDate ? (this.now?.moves ?? []) : [];
+  private readonly listed = computed(() => (this.now?.steps ?? []).map(moveOf));
+  /** Legal moves; none before the story has caught up. */
+  get moves(): Move[] {
+    return this.upToDate ? this.listed.value : [];
   }
   get mayAct(): boolean {
     return !!this.now?.may_act;
@@ -109,101 +119,51 @@ export class Desk {
 
   private async attempt(what: () => Promise<unknown>): Promise<boolean> {
     this.busy.value = true;
-    this.trouble.value = '';
     this.stage?.skip(); /* whoever acts has read enough */
-    try {
-      await what();
-      return true;
-    } catch (e) {
-      this.trouble.value = (e as Error).message;
-      return false;
-    } finally {
-      this.busy.value = false;
-    }
+    const done = await attempt(this.trouble, what);
+    this.busy.value = false;
+    return done;
   }
 }
-
-export const Trouble = ({ of }: { of: ReadonlySignal<string> }) =>
-  of.value ? (
-    <p class="trouble" role="alert">
-      {of.value}
-    </p>
-  ) : null;
 
 export function Waiting({ desk }: { desk: Desk }) {
   return <p class="turn">{desk.waiting() || 'Waiting …'}</p>;
 }
 
 /** A line to type a move into, for those with words of your own and for people who like to type. */
-export function TypedMove({ desk, hint = 'or type a move' }: { desk: Desk; hint?: string }) {
-  const typed = useSignal('');
-  return (
-    <form
-      class="inline"
-      onSubmit={async (e) => {
-        e.preventDefault();
-        if (typed.value.trim() && (await desk.play(typed.value.trim()))) typed.value = '';
-      }}
-    >
-      <label class="sr" for="typed">
-        A move in words
-      </label>
-      <input
-        id="typed"
-        placeholder={hint}
-        autocomplete="off"
-        value={typed.value}
-        onInput={(e) => (typed.value = e.currentTarget.value)}
-      />
-      <button type="submit" class="plain">
-        Play it
-      </button>
-    </form>
-  );
-}
+export const TypedMove = ({ desk, hint = 'or type a move' }: { desk: Desk; hint?: string }) => (
+  <Line id="typed" label="A move in words" hint={hint} send={(move) => desk.play(move)}>
+    Play it
+  </Line>
+);
 
 /** Moves as plain buttons, with their odds. `word` puts a move into better words. */
 export function MoveList({
   desk,
   moves,
-  word = (m) => m,
+  word = (m) => m.text,
 }: {
   desk: Desk;
-  moves: string[];
-  word?: (move: string) => string;
+  moves: Move[];
+  word?: (move: Move) => string;
 }) {
   const odds = useSignal<[string, Record<string, number>] | null>(null);
-  const showOdds = (move: string) =>
-    desk.odds(move).then(
-      (o) => {
-        odds.value = [move, o];
-      },
-      (e: Error) => {
-        desk.trouble.value = e.message;
-      },
-    );
+  const showOdds = ({ text }: Move) =>
+    attempt(desk.trouble, async () => {
+      odds.value = [text, await desk.odds(text)];
+    });
   return (
     <ul class="moves flow">
       {moves.slice(0, 200).map((m) => (
-        <li key={m}>
-          <button
-            type="button"
-            data-move={m}
-            disabled={desk.busy.value}
-            onClick={() => desk.play(m)}
-          >
+        <li key={m.text}>
+          <Button data-move={m.text} disabled={desk.busy.value} onClick={() => desk.play(m.text)}>
             {word(m)}
-            <Warning text={warningOf(desk.now, m)} />
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            aria-label={`Odds of ${word(m)}`}
-            onClick={() => showOdds(m)}
-          >
+            <Warning text={warningOf(desk.now, m.text)} />
+          </Button>
+          <Quiet aria-label={`Odds of ${word(m)}`} onClick={() => showOdds(m)}>
             %
-          </button>
-          {odds.value?.[0] === m && <Odds odds={odds.value[1]} />}
+          </Quiet>
+          {odds.value?.[0] === m.text && <Odds odds={odds.value[1]} />}
         </li>
       ))}
       {moves.length > 200 && <li>And {moves.length - 200} more.</li>}
@@ -211,7 +171,7 @@ export function MoveList({
   );
 }
 
-export function Odds({ odds }: { odds: Record<string, number> }) {
+function Odds({ odds }: { odds: Record<string, number> }) {
   const all = Object.entries(odds);
   if (all.length === 0) return <p class="fine">Nothing about it is left to chance.</p>;
   return (

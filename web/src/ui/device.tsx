@@ -7,7 +7,7 @@ import { bringBack, packAll, packOne } from '../engine/luggage';
 import { keepOffline } from '../engine/offline';
 import type { Summary } from '../wire/types';
 import { saveAs } from './files';
-import { here, to } from './route';
+import { A, attempt, Plain, Quiet, Trouble } from './parts';
 
 const tables = signal<Summary[]>([]);
 const said = signal('');
@@ -37,38 +37,30 @@ function Row({ t }: { t: Summary }) {
   };
   return (
     <li class="kept flow">
-      <a class={`row game-${t.game}`} href={to(place)} onClick={here}>
+      <A class={`row game-${t.game}`} to={place}>
         <b>{t.title}</b>
         <span>{describe(t)}</span>
         <i>{t.state === 'over' ? 'Watch' : 'Go on'}</i>
-      </a>
+      </A>
       <span class="acts">
-        <button
-          type="button"
-          class="quiet"
+        <Quiet
           onClick={async () =>
             saveAs(`caper-${t.game}-${t.id.slice(0, 4)}.json`, await packOne(t.id))
           }
         >
           Export
-        </button>
-        <button type="button" class="quiet" onClick={forget}>
-          {sure.value ? 'Really delete' : 'Delete'}
-        </button>
+        </Quiet>
+        <Quiet onClick={forget}>{sure.value ? 'Really delete' : 'Delete'}</Quiet>
       </span>
     </li>
   );
 }
 
-async function unpack(file: File): Promise<void> {
-  said.value = '';
-  try {
+const unpack = (file: File) =>
+  attempt(said, async () => {
     said.value = await bringBack(await file.text());
     await look();
-  } catch (e) {
-    said.value = (e as Error).message;
-  }
-}
+  });
 
 export function Device() {
   useEffect(() => {
@@ -80,11 +72,7 @@ export function Device() {
   return (
     <div class="device">
       <h2>On this device</h2>
-      {notice.value && (
-        <p class="trouble" role="alert">
-          {notice.value}
-        </p>
-      )}
+      <Trouble of={notice} />
       {tables.value.length === 0 ? (
         <p class="empty">Nothing yet. What you play here is kept in this browser, move by move.</p>
       ) : (
@@ -95,13 +83,9 @@ export function Device() {
         </ul>
       )}
       <p class="acts">
-        <button
-          type="button"
-          class="plain"
-          onClick={async () => saveAs('caper-device.json', await packAll())}
-        >
+        <Plain onClick={async () => saveAs('caper-device.json', await packAll())}>
           Export everything
-        </button>
+        </Plain>
         <label class="plain">
           Import a file
           <input

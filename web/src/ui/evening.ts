@@ -1,6 +1,6 @@
 // An evening: several games in a row at one table, and how often everybody has won. A rematch is another
 // table, so whoever sees the end of a game notes the count for the next one. Every browser keeps its own.
-import { read, write } from '../wire/keys';
+import { readAs, write } from '../wire/keys';
 
 export interface Evening {
   games: number;
@@ -25,13 +25,7 @@ export function standings(e: Evening, together: boolean, name: (name: string) =>
 }
 
 /** How it stood before this table. */
-export function eveningBefore(table: string): Evening | null {
-  try {
-    return JSON.parse(read(`evening.${table}`) ?? 'null') as Evening | null;
-  } catch {
-    return null;
-  }
-}
+export const eveningBefore = (table: string) => readAs<Evening | null>(`evening.${table}`, null);
 
 export const noteEvening = (rematch: string, e: Evening): void =>
   write(`evening.${rematch}`, JSON.stringify(e));

@@ -3,9 +3,10 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { LogMessage, Seat } from '../wire/types';
+import { attempt, Button, Line, Trouble } from './parts';
 import { stressed } from './stressed';
 
-export interface Line {
+interface FeedLine {
   key: string;
   kind: 'move' | 'seat' | 'chat' | 'start';
   who?: string;
@@ -35,7 +36,7 @@ const seatLine: Record<string, (name: string, is: Seat) => string> = {
 };
 
 /** The lines of one message of the log. `tell` knows the game. */
-export function linesOf(m: LogMessage, tell: (m: LogMessage) => Told[]): Line[] {
+export function linesOf(m: LogMessage, tell: (m: LogMessage) => Told[]): FeedLine[] {
   const key = String(m.seq);
   if (m.type === 'chat') return [{ key, kind: 'chat', who: m.name, text: m.text, seat: m.seat }];
   if (m.type === 'start') return [{ key, kind: 'start', text: 'The game begins.' }];
@@ -55,7 +56,7 @@ export function linesOf(m: LogMessage, tell: (m: LogMessage) => Told[]): Line[] 
 }
 
 interface Props {
-  lines: Line[];
+  lines: FeedLine[];
   say?: (text: string) => Promise<unknown>;
   /** What the game draws for a thing. */
   draw?: ((thing: string) => ComponentChild) | undefined;
@@ -63,26 +64,11 @@ interface Props {
 
 export function Feed({ lines, say, draw }: Props) {
   const list = useRef<HTMLOListElement>(null);
-  const draft = useSignal('');
   const trouble = useSignal('');
   useEffect(() => {
     const l = list.current;
     if (l) l.scrollTop = l.scrollHeight;
   }, [lines.length]);
-  const send = (e: Event) => {
-    e.preventDefault();
-    const text = draft.value.trim();
-    if (!text || !say) return;
-    say(text).then(
-      () => {
-        draft.value = '';
-        trouble.value = '';
-      },
-      (why: Error) => {
-        trouble.value = why.message;
-      },
-    );
-  };
   return (
     <section class="feed" aria-label="The story so far">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by key */}
@@ -90,10 +76,10 @@ export function Feed({ lines, say, draw }: Props) {
         {lines.map((l) => (
           <li key={l.key} class={l.kind}>
             {l.thing && draw && (
-              <button type="button" class="log-thing" data-thing={l.thing} data-look="large">
+              <Button class="log-thing" data-thing={l.thing} data-look="large">
                 {draw(l.thing)}
                 <span class="sr">What is this?</span>
-              </button>
+              </Button>
             )}
             {l.who && <b>{l.who} </b>}
             {stressed(l.text)}
@@ -101,27 +87,19 @@ export function Feed({ lines, say, draw }: Props) {
         ))}
       </ol>
       {say && (
-        <form onSubmit={send}>
-          <label class="sr" for="say">
-            Say something to the table
-          </label>
-          <input
+        <>
+          <Line
+            class=""
             id="say"
-            maxLength={240}
-            autocomplete="off"
-            placeholder="Say something"
-            value={draft.value}
-            onInput={(e) => (draft.value = e.currentTarget.value)}
-          />
-          <button type="submit" class="plain">
+            label="Say something to the table"
+            hint="Say something"
+            most={240}
+            send={(text) => attempt(trouble, () => say(text))}
+          >
             Say
-          </button>
-          {trouble.value && (
-            <p class="trouble" role="alert">
-              {trouble.value}
-            </p>
-          )}
-        </form>
+          </Line>
+          <Trouble of={trouble} />
+        </>
       )}
     </section>
   );

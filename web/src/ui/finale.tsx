@@ -11,9 +11,10 @@ import { Cut, canCut } from './cut';
 import { counted, type Evening, eveningBefore, noteEvening, standings } from './evening';
 import { saveAs } from './files';
 import { nameAt } from './names';
+import { A, Button, Go, Plain, Quiet, Trouble } from './parts';
 import { pngFile, posterOf } from './picture';
 import { Picture, posters } from './posters';
-import { go, here, to } from './route';
+import { go } from './route';
 import { play } from './sound';
 import { stressed } from './stressed';
 import type { Room } from './table';
@@ -65,12 +66,12 @@ export function Turns({ turns, id }: { turns: Turn[]; id: string }) {
     <ol class="turns column">
       {turns.map((t) => (
         <li key={t.to}>
-          <a href={to(`/replay/${id}#n=${t.to}`)} onClick={here}>
+          <A to={`/replay/${id}#n=${t.to}`}>
             <b>
               {percent(t.before)} → {percent(t.after)}
             </b>{' '}
             {stressed(brief(t.story))}
-          </a>
+          </A>
         </li>
       ))}
     </ol>
@@ -118,10 +119,7 @@ function NewInAlbum({ id }: { id: string }) {
   if (!found.value.length) return null;
   return (
     <p class="fine">
-      <a href={to('/album')} onClick={here}>
-        New in your album
-      </a>
-      : {found.value.join(' · ')}
+      <A to="/album">New in your album</A>: {found.value.join(' · ')}
     </p>
   );
 }
@@ -149,44 +147,38 @@ function WaysOn({ link, evening, share }: { link: Link; evening: Evening; share:
   return (
     <nav class="acts ways-on" aria-label="On from here">
       {campaign && (
-        <a class="go" href={to(`/campaign/${campaign}`)} onClick={here}>
+        <A class="go" to={`/campaign/${campaign}`}>
           Back to the city
-        </a>
+        </A>
       )}
       {t.daily && (
-        <a class="go" href={to('/daily')} onClick={here}>
+        <A class="go" to="/daily">
           The day’s results
-        </a>
+        </A>
       )}
       {t.rematch ? (
-        <a class="go" href={to(`/t/${t.rematch}`)} onClick={here}>
+        <A class="go" to={`/t/${t.rematch}`}>
           To the rematch
-        </a>
+        </A>
       ) : (
         link.you.value.seat >= 0 && (
-          <button
-            type="button"
-            class={campaign || t.daily || t.lesson ? 'plain' : 'go'}
-            onClick={again}
-          >
+          <Button class={campaign || t.daily || t.lesson ? 'plain' : 'go'} onClick={again}>
             {t.lesson ? 'The lesson again' : 'Rematch'}
-          </button>
+          </Button>
         )
       )}
       {other && (
-        <a class="plain" href={to(`/?set=${t.game}`)} onClick={here}>
+        <A class="plain" to={`/?set=${t.game}`}>
           {other}
-        </a>
+        </A>
       )}
-      <a class="plain" href={to(`/replay/${t.id}`)} onClick={here}>
+      <A class="plain" to={`/replay/${t.id}`}>
         Watch it again, prove it
-      </a>
-      <button type="button" class="plain" onClick={share}>
-        Share a picture
-      </button>
-      <a class="plain" href={to('/')} onClick={here}>
+      </A>
+      <Plain onClick={share}>Share a picture</Plain>
+      <A class="plain" to="/">
         Another game
-      </a>
+      </A>
       <NewInAlbum id={t.id} />
     </nav>
   );
@@ -211,39 +203,18 @@ function ToShare({ svg, title, close }: { svg: string; title: string; close: () 
         src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
         alt={`A poster of this game: ${title}`}
       />
-      {trouble.value && (
-        <p class="trouble" role="alert">
-          {trouble.value}
-        </p>
-      )}
+      <Trouble of={trouble} />
       <div class="acts">
         {file && navigator.canShare?.({ files: [file] }) && (
-          <button
-            type="button"
-            class="go"
-            onClick={() => navigator.share({ files: [file] }).catch(() => undefined)}
-          >
+          <Go onClick={() => navigator.share({ files: [file] }).catch(() => undefined)}>
             Send it to somebody
-          </button>
+          </Go>
         )}
-        <button
-          type="button"
-          class="go"
-          disabled={!file}
-          onClick={() => file && saveAs('caper.png', file, file.type)}
-        >
+        <Go disabled={!file} onClick={() => file && saveAs('caper.png', file, file.type)}>
           Save it (PNG)
-        </button>
-        <button
-          type="button"
-          class="plain"
-          onClick={() => saveAs('caper.svg', svg, 'image/svg+xml')}
-        >
-          Save it as SVG
-        </button>
-        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
+        </Go>
+        <Plain onClick={() => saveAs('caper.svg', svg, 'image/svg+xml')}>Save it as SVG</Plain>
+        <Quiet onClick={() => dialog.current?.close()}>Close</Quiet>
       </div>
     </dialog>
   );
@@ -339,9 +310,9 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
           )}
         </section>
       </div>
-      <button type="button" class="plain look" onClick={close}>
+      <Plain class="look" onClick={close}>
         Look at the table
-      </button>
+      </Plain>
       {sharing.value && (
         <ToShare svg={picture()} title={title} close={() => (sharing.value = false)} />
       )}

@@ -4,9 +4,7 @@ import type { Link } from '../wire/link';
 import type { AnyView, LogMessage } from '../wire/types';
 import type { Stage, Step } from './stage';
 
-export type Move = Extract<LogMessage, { type: 'move' }>;
-
-export interface Script<V, S extends Step<V>> {
+interface Script<V, S extends Step<V>> {
   /** What a live message shows; nothing: it is only one more line of the story. */
   step: (m: LogMessage) => Omit<S, keyof Step<V>> | null;
   /** A message from before anybody looked: remembered, not shown. */

@@ -1,13 +1,14 @@
 // Ways past the show: this step, or everything that waits. Takes the focus that nobody has, so that
 // Enter goes on; a key or a button that is kept down hurries everything until it is let go.
 import { useEffect, useRef } from 'preact/hooks';
+import { Plain, Quiet } from './parts';
 import type { Curtain } from './stage';
 
 /** A press that lasts longer than this is a hold. */
 const holdAfter = 350;
 
 /** What a button needs to be pressed (go on) or held (hurry). */
-export function pressOrHold(stage: Curtain, on: () => void) {
+function pressOrHold(stage: Curtain, on: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let held = false;
   const begin = () => {
@@ -62,14 +63,10 @@ export function GoOn({ stage, due }: { stage: Curtain; due: boolean }) {
   const n = stage.waiting.value;
   return (
     <div class="answer flow go-past">
-      <button type="button" class="plain go-on" ref={button} {...press}>
+      <Plain class="go-on" ref={button} {...press}>
         {due && n > 0 ? 'On to your move' : 'Go on'}
-      </button>
-      {!due && n > 1 && (
-        <button type="button" class="quiet" onClick={() => stage.skipAll()}>
-          Skip ahead ({n})
-        </button>
-      )}
+      </Plain>
+      {!due && n > 1 && <Quiet onClick={() => stage.skipAll()}>Skip ahead ({n})</Quiet>}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import type { GameInfo, Summary } from '../wire/types';
 import { Bar } from './bar';
 import { Cut } from './cut';
 import { Mine, seen } from './mine';
+import { A, attempt as attemptIn, bound, Form, Go, Plain, Trouble } from './parts';
 import { Picture, type Poster, posters } from './posters';
 import { alone, go, goAlone, goToServer, here, noServer, stayAlone, to } from './route';
 import { Sheet } from './sheet';
@@ -20,7 +21,7 @@ const name = signal(myName());
 const inviting = signal<GameInfo | null>(null);
 
 /** Somebody else, or I again, at this device. */
-export interface Also {
+interface Also {
   seat: number;
   name: string;
 }
@@ -37,14 +38,19 @@ export async function sitDown(
   go(`/t/${table}`);
 }
 
-async function attempt(what: () => Promise<unknown>): Promise<void> {
-  trouble.value = '';
-  try {
-    await what();
-  } catch (e) {
-    trouble.value = (e as Error).message;
-  }
-}
+/** A heist of your own: with friends, or against bots at once. */
+export const playHeist = (content: string, friends: boolean): Promise<void> =>
+  sitDown(
+    {
+      game: 'heist',
+      name: myName(),
+      players: friends ? ['me'] : ['me', 'medium', 'medium', 'medium'],
+      content,
+    },
+    { now: !friends },
+  );
+
+const attempt = (what: () => Promise<unknown>) => attemptIn(trouble, what);
 
 /** What the address asks for: /?set=getmac, or #/?set=getmac. */
 const asked = () =>
@@ -63,7 +69,7 @@ async function findGames(): Promise<void> {
   }
 }
 
-function playNow(game: GameInfo): Promise<void> {
+function playNow(game: GameInfo): Promise<unknown> {
   const others = Array.from({ length: game.default - 1 }, () => 'medium');
   return attempt(() =>
     sitDown(
@@ -93,9 +99,9 @@ function Learning({ poster }: { poster: Poster }) {
   return (
     <>
       {' · '}
-      <a href={to(`/rules/${poster.id}`)} onClick={here}>
+      <A to={`/rules/${poster.id}`}>
         Rules<span class="sr"> of {poster.title}</span>
-      </a>
+      </A>
       {' · '}
       <a href={to(`/rules/${poster.id}`)} onClick={learn(poster.id)}>
         First game<span class="sr"> of {poster.title}, with a coach</span>
@@ -118,24 +124,20 @@ function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefin
         {game ? (
           <>
             <div class="acts">
-              <button
-                type="button"
-                class="go"
+              <Go
                 onPointerEnter={fetchTable(game.id)}
                 onFocus={fetchTable(game.id)}
                 onClick={() => playNow(game)}
               >
                 Play now<span class="sr"> {poster.title} against bots</span>
-              </button>
-              <button
-                type="button"
-                class="plain"
+              </Go>
+              <Plain
                 onClick={() => {
                   inviting.value = game;
                 }}
               >
                 Set the table<span class="sr"> for {poster.title}</span>
-              </button>
+              </Plain>
             </div>
             <p class="fine">
               {game.min === game.max ? game.min : `${game.min}–${game.max}`} players
@@ -143,9 +145,7 @@ function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefin
               {poster.more?.map((m) => (
                 <Fragment key={m.to}>
                   {' · '}
-                  <a href={to(m.to)} onClick={here}>
-                    {m.text}
-                  </a>
+                  <A to={m.to}>{m.text}</A>
                 </Fragment>
               ))}
             </p>
@@ -205,8 +205,7 @@ function OpenTables() {
 /** A code from another device, or the link of a table. */
 function Arrive() {
   const code = useSignal('');
-  const submit = (e: Event) => {
-    e.preventDefault();
+  const submit = () => {
     const typed = code.value.trim();
     const table = /(?:^|\/t\/)([a-z0-9]{16})$/i.exec(typed);
     if (table) return go(`/t/${table[1]!.toLowerCase()}`);
@@ -218,26 +217,21 @@ function Arrive() {
     });
   };
   return (
-    <form class="arrive" onSubmit={submit}>
+    <Form class="arrive" send={submit}>
       <label for="code">A link or a code you were given</label>
       <div class="inline">
-        <input
-          id="code"
-          autocomplete="off"
-          value={code.value}
-          onInput={(e) => (code.value = e.currentTarget.value)}
-        />
+        <input id="code" autocomplete="off" {...bound(code)} />
         <button type="submit" class="plain" disabled={!code.value.trim()}>
           Go there
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 
 function Who() {
   return (
-    <form class="who" onSubmit={(e) => e.preventDefault()}>
+    <Form class="who">
       <label for="name">Tonight you are</label>
       <input
         id="name"
@@ -251,12 +245,12 @@ function Who() {
           write('name', name.value);
         }}
       />
-    </form>
+    </Form>
   );
 }
 
 /** A transcript: it goes on here, or can be watched. */
-function bringFile(input: HTMLInputElement): Promise<void> {
+function bringFile(input: HTMLInputElement): Promise<unknown> {
   const file = input.files?.[0];
   return attempt(async () => {
     const [text, invite] = await Promise.all([file?.text() ?? '', import('./invite')]);
@@ -280,9 +274,7 @@ function ServerBelow() {
           <input type="file" class="sr" onChange={(e) => bringFile(e.currentTarget)} />
         </label>
         <h2>No friends around?</h2>
-        <button type="button" class="plain" onClick={() => goAlone()}>
-          Play alone on this device
-        </button>
+        <Plain onClick={() => goAlone()}>Play alone on this device</Plain>
       </div>
     </section>
   );
@@ -301,9 +293,7 @@ function AloneBelow() {
       {!noServer && (
         <div>
           <h2>With friends?</h2>
-          <button type="button" class="plain" onClick={() => goToServer()}>
-            To the server’s tables
-          </button>
+          <Plain onClick={() => goToServer()}>To the server’s tables</Plain>
         </div>
       )}
     </section>
@@ -350,11 +340,7 @@ export function Home({ lost }: { lost: boolean }) {
             There is nothing at that address. Here is the front door instead.
           </p>
         )}
-        {trouble.value && (
-          <p class="trouble" role="alert">
-            {trouble.value}
-          </p>
-        )}
+        <Trouble of={trouble} />
         <Mine />
         <ul class="posters">
           {[...posters, ...unknown()].map((p) => (
@@ -365,9 +351,7 @@ export function Home({ lost }: { lost: boolean }) {
         {alone.value ? <AloneBelow /> : <ServerBelow />}
         <footer>
           <p>
-            <a href={to('/album')} onClick={here}>
-              Your album
-            </a>
+            <A to="/album">Your album</A>
           </p>
           <p>
             Fair by proof: the deck’s seed is sealed before the first card, every player stirs, and

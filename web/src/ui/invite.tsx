@@ -8,6 +8,7 @@ import { onServer } from '../wire/ends';
 import { keep, myName } from '../wire/keys';
 import type { Summary } from '../wire/types';
 import { saveAs } from './files';
+import { attempt, Button, Plain, Trouble } from './parts';
 import { goAlone, goToServer, noServer } from './route';
 
 type Brought = Made & { over: boolean };
@@ -45,23 +46,20 @@ export function Invite({ t, seat }: { t: Summary; seat: number }) {
   const said = useSignal('');
   const transcript = async () =>
     (await askTables({ do: 'transcript', table: t.id })).transcript as string;
-  const run = async () => {
-    try {
+  const run = () =>
+    attempt(said, async () => {
       const text = await transcript();
       if (noServer) {
         saveAs(`caper-${t.game}.txt`, text);
         said.value =
           'Saved. On the front page of a server choose “Bring a game from a file”, and it goes on there.';
       } else await bring(text, seat);
-    } catch (e) {
-      said.value = (e as Error).message;
-    }
-  };
+    });
   return (
     <>
-      <button type="button" onClick={run}>
+      <Button onClick={run}>
         {noServer ? 'Invite friends: save this table for a server' : 'Invite friends to this table'}
-      </button>
+      </Button>
       {said.value && <p role="status">{said.value}</p>}
     </>
   );
@@ -70,28 +68,19 @@ export function Invite({ t, seat }: { t: Summary; seat: number }) {
 /** For the replay of a server's finished game. */
 export function KeepHere({ id }: { id: string }) {
   const said = useSignal('');
-  const run = async () => {
-    try {
+  const run = () =>
+    attempt(said, async () => {
       const transcript = await api.text(`/tables/${id}/transcript`);
       const answer = await callTables('POST', '/api/v1/transcripts', { transcript });
       const made = JSON.parse(answer.body) as Brought & { error?: string };
       if (answer.status !== 201) throw new Error(made.error);
       settle(made);
       goAlone(`/replay/${made.table}`);
-    } catch (e) {
-      said.value = (e as Error).message;
-    }
-  };
+    });
   return (
     <>
-      <button type="button" class="plain" onClick={run}>
-        Keep it on this device
-      </button>
-      {said.value && (
-        <p class="trouble" role="alert">
-          {said.value}
-        </p>
-      )}
+      <Plain onClick={run}>Keep it on this device</Plain>
+      <Trouble of={said} />
     </>
   );
 }

@@ -8,6 +8,8 @@ import { keyFor, myName, salt, write } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { Seat } from '../wire/types';
 import { Feed, linesOf } from './feed';
+import { attempt, bound, Form, Go, Plain, Select, Tick, Trouble } from './parts';
+import { others } from './places';
 import { Picture, posters } from './posters';
 import { alone, to } from './route';
 import { type Role, setups } from './setup';
@@ -61,33 +63,19 @@ function Place({
       </span>
       <span class="deal flow">
         <span class="state">{stateOf(s)}</span>
-        {sitHere && (
-          <button type="button" class="plain" onClick={sitHere}>
-            {role ? `Be ${role.name}` : 'Sit here'}
-          </button>
-        )}
+        {sitHere && <Plain onClick={sitHere}>{role ? `Be ${role.name}` : 'Sit here'}</Plain>}
         {host && s.kind !== 'person' && (
-          <select
+          <Select
             aria-label={`Who sits at place ${s.seat + 1}`}
             value={s.kind === 'open' ? 'open' : (s.bot ?? 'medium')}
-            onChange={(e) =>
-              link.ask('set', { seat: s.seat, player: e.currentTarget.value }).catch(fail)
-            }
-          >
-            {!alone.value && <option value="open">a friend</option>}
-            <option value="easy">easy bot</option>
-            <option value="medium">medium bot</option>
-            <option value="hard">hard bot</option>
-          </select>
+            set={(player) => link.ask('set', { seat: s.seat, player }).catch(fail)}
+            of={others()}
+          />
         )}
         {host && s.kind === 'person' && !mine && (
-          <button
-            type="button"
-            class="plain"
-            onClick={() => link.ask('remove', { seat: s.seat }).catch(fail)}
-          >
+          <Plain onClick={() => link.ask('remove', { seat: s.seat }).catch(fail)}>
             Show the door
-          </button>
+          </Plain>
         )}
       </span>
     </li>
@@ -101,58 +89,41 @@ function TakeSeat({ hands, more, roles = [] }: { hands: Hands; more?: boolean; r
   const wanted = useSignal('');
   const name = useSignal(more ? '' : myName());
   const trouble = useSignal('');
-  const sit = async (e: Event) => {
-    e.preventDefault();
-    try {
+  const sit = () =>
+    attempt(trouble, async () => {
       const typed = name.value.trim();
-      const taken = seats.some((s) => s.name === typed);
-      if (taken) {
-        trouble.value = `Somebody here is already called ${typed}. Choose another name.`;
-        return;
-      }
+      if (seats.some((s) => s.name === typed))
+        throw new Error(`Somebody here is already called ${typed}. Choose another name.`);
       if (!more) write('name', typed);
       const got = await api.sit(hands.id, typed, wanted.value ? Number(wanted.value) : undefined);
       hands.add(got.seat, got.token);
       name.value = '';
-    } catch (why) {
-      trouble.value = (why as Error).message;
-    }
-  };
+    });
   return (
-    <form class="sit" onSubmit={sit}>
+    <Form class="sit" send={sit}>
       <label for="sit-name">{more ? 'Name for this extra seat' : 'Your name at this table'}</label>
       <div class="inline">
-        <input
-          id="sit-name"
-          maxLength={nameChars}
-          required
-          value={name.value}
-          onInput={(e) => (name.value = e.currentTarget.value)}
-        />
+        <input id="sit-name" maxLength={nameChars} required {...bound(name)} />
         {roles.length > 0 && free.length > 1 && (
-          <select
+          <Select
             aria-label="Who you want to be"
             value={wanted.value}
-            onChange={(e) => (wanted.value = e.currentTarget.value)}
-          >
-            <option value="">whoever is free</option>
-            {free.map((s) => (
-              <option key={s.seat} value={s.seat}>
-                {roles[s.seat]?.name ?? `seat ${s.seat + 1}`}
-              </option>
-            ))}
-          </select>
+            set={(seat) => (wanted.value = seat)}
+            of={[
+              ['', 'whoever is free'],
+              ...free.map((s): [string, string] => [
+                `${s.seat}`,
+                roles[s.seat]?.name ?? `seat ${s.seat + 1}`,
+              ]),
+            ]}
+          />
         )}
         <button type="submit" class={more ? 'plain' : 'go'}>
           {more ? 'Sit here too' : 'Sit down'}
         </button>
       </div>
-      {trouble.value && (
-        <p class="trouble" role="alert">
-          {trouble.value}
-        </p>
-      )}
-    </form>
+      <Trouble of={trouble} />
+    </Form>
   );
 }
 
@@ -163,14 +134,9 @@ function SameDevice({ hands, free }: { hands: Hands; free: number }) {
       <summary>More than one seat on this device</summary>
       {free > 0 && <TakeSeat hands={hands} more />}
       {hands.held.length > 1 && (
-        <label class="check flow">
-          <input
-            type="checkbox"
-            checked={hands.passing.value}
-            onChange={(e) => hands.share(e.currentTarget.checked)}
-          />
-          <span>We share this device: hide the table between turns</span>
-        </label>
+        <Tick class="check flow" on={hands.passing.value} set={(on) => hands.share(on)}>
+          We share this device: hide the table between turns
+        </Tick>
       )}
     </details>
   );
@@ -253,15 +219,13 @@ export function Lobby({ hands }: { hands: Hands }) {
         </section>
         <div class="acts">
           {mine && !allReady && (
-            <button type="button" class="go" onClick={ready}>
-              {held.length > 1 ? 'We’re ready' : 'I’m ready'}
-            </button>
+            <Go onClick={ready}>{held.length > 1 ? 'We’re ready' : 'I’m ready'}</Go>
           )}
           {mine && allReady && <p>Ready. The cards are dealt when everybody is.</p>}
           {host && (
-            <button type="button" class="plain" onClick={() => link.ask('start').catch(fail)}>
+            <Plain onClick={() => link.ask('start').catch(fail)}>
               Deal now{free > 0 ? ', bots take the free seats' : ''}
-            </button>
+            </Plain>
           )}
         </div>
       </div>

@@ -3,25 +3,17 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { call, type Refusal } from '../wire/api';
-import { forgetSeat, keyFor, read, write } from '../wire/keys';
+import { forgetSeat, keyFor, readAs, writeFirst } from '../wire/keys';
 import type { Summary } from '../wire/types';
-import { here, noted, to } from './route';
+import { A } from './parts';
+import { noted } from './route';
 import { type Standing, standing } from './standing';
 
 /** Tables that this browser sat down at, newest first. */
-function known(): string[] {
-  try {
-    return JSON.parse(read(noted('seen')) ?? '[]') as string[];
-  } catch {
-    return [];
-  }
-}
+const known = () => readAs<string[]>(noted('seen'), []);
 
 /** Remember that we sat here; the newest two dozen are kept. */
-export function seen(table: string): void {
-  const others = known().filter((t) => t !== table);
-  write(noted('seen'), JSON.stringify([table, ...others].slice(0, 24)));
-}
+export const seen = (table: string): void => writeFirst(noted('seen'), table, (t) => t, 24);
 
 const standings = signal<Standing[]>([]);
 
@@ -48,13 +40,7 @@ interface KnownCampaign {
   at: number;
   crew: string;
 }
-function campaigns(): KnownCampaign[] {
-  try {
-    return (JSON.parse(read(noted('campaigns')) ?? '[]') as KnownCampaign[]).slice(0, 3);
-  } catch {
-    return [];
-  }
-}
+const campaigns = () => readAs<KnownCampaign[]>(noted('campaigns'), []).slice(0, 3);
 
 /** Running games first, those that wait for you before the others. */
 const weight = (s: Standing) =>
@@ -76,18 +62,18 @@ export function Mine() {
       <ul class="flow">
         {list.map((s) => (
           <li key={s.table.id}>
-            <a class={`row game-${s.table.game}`} href={to(`/t/${s.table.id}`)} onClick={here}>
+            <A class={`row game-${s.table.game}`} to={`/t/${s.table.id}`}>
               <b>{s.table.content ?? s.table.title}</b>
               <span>{standing(s, mineAt(s.table), Date.now())}</span>
-            </a>
+            </A>
           </li>
         ))}
         {campaigns().map((c) => (
           <li key={c.id}>
-            <a class="row game-heist" href={to(`/campaign/${c.id}`)} onClick={here}>
+            <A class="row game-heist" to={`/campaign/${c.id}`}>
               <b>Campaign</b>
               <span>{c.crew}</span>
-            </a>
+            </A>
           </li>
         ))}
       </ul>

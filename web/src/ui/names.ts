@@ -9,7 +9,7 @@ export const honourOf = (view: unknown, seat: number): string | undefined =>
   ((view as AnyView | null)?.honours as Honours)?.[seat];
 
 /** “Ann”, “Your Majesty Ann”; a seat without a name has its number. */
-export function nameIn(table: Summary | null, view: unknown, seat: number): string {
+function nameIn(table: Summary | null, view: unknown, seat: number): string {
   const name = table?.seats[seat]?.name ?? `Seat ${seat + 1}`;
   const honour = honourOf(view, seat);
   return honour ? `${honour} ${name}` : name;

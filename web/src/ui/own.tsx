@@ -4,6 +4,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import * as api from '../wire/api';
+import { Linkish } from './parts';
 import { alone } from './route';
 
 export interface Own {
@@ -85,12 +86,8 @@ export function OwnText({ game, own }: { game: string; own: Signal<Own | null> }
       {own.value && (
         <p role="status">
           You play <b>{own.value.title}</b>.{' '}
-          <button type="button" class="linkish" onClick={() => (own.value = null)}>
-            Not this one
-          </button>{' '}
-          <button type="button" class="linkish" onClick={copy}>
-            Copy a link to it
-          </button>
+          <Linkish onClick={() => (own.value = null)}>Not this one</Linkish>{' '}
+          <Linkish onClick={copy}>Copy a link to it</Linkish>
         </p>
       )}
       {said.value && <p role="status">{said.value}</p>}

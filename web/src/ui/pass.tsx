@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Hands } from '../wire/hands';
 import type { Link } from '../wire/link';
 import { nameAt } from './names';
+import { Button, Go } from './parts';
 
 const nameOf = (l: Link) =>
   l.you.value.seat < 0 ? 'the next player' : nameAt(l, l.you.value.seat);
@@ -36,15 +37,14 @@ export function Tabs({ hands }: { hands: Hands }) {
         const front = l === hands.front.value;
         const due = !!l.now.value?.to_act.includes(l.you.value.seat);
         return (
-          <button
-            type="button"
+          <Button
             key={l.you.value.seat}
             aria-current={front ? 'true' : undefined}
             onClick={() => hands.pass(l)}
           >
             {due && <i aria-hidden="true">●</i>} {nameOf(l)}
             {due && <span class="sr">, to move</span>}
-          </button>
+          </Button>
         );
       })}
     </nav>
@@ -61,9 +61,9 @@ export function Curtain({ hands }: { hands: Hands }) {
       <div class="paper" role="dialog" aria-labelledby="curtain-title">
         <h2 id="curtain-title">Pass it on to {who}</h2>
         <p>Everything is hidden. Make sure nobody else is looking.</p>
-        <button type="button" class="go" ref={button} onClick={() => hands.reveal()}>
+        <Go ref={button} onClick={() => hands.reveal()}>
           I am {who}
-        </button>
+        </Go>
       </div>
     </main>
   );

@@ -29,7 +29,7 @@ export function wrapped(text: string, most: number, lines: number): string[] {
     : out;
 }
 
-export interface Poster {
+interface Poster {
   game: string;
   title: string;
   tale: Tale;

@@ -1,4 +1,5 @@
 // Who sits where before there is a table.
+import { alone } from './route';
 
 /** Who sits at a place; `here` is somebody else, or I again, at this device. */
 export interface Place {
@@ -6,11 +7,19 @@ export interface Place {
   name: string;
 }
 
-const others = ['Ace', 'Birdie', 'Clover', 'Dusty', 'Echo', 'Flint', 'Ginger', 'Hazel'];
+const names = ['Ace', 'Birdie', 'Clover', 'Dusty', 'Echo', 'Flint', 'Ginger', 'Hazel'];
+
+/** Who but I can sit somewhere. */
+export const others = (): [Place['who'], string][] => [
+  ...(alone.value ? [] : [['open', 'a friend'] as [Place['who'], string]]),
+  ['easy', 'easy bot'],
+  ['medium', 'medium bot'],
+  ['hard', 'hard bot'],
+];
 
 const freshPlace = (i: number, other: Place['who']): Place => ({
   who: i === 0 ? 'me' : other,
-  name: others[i % others.length]!,
+  name: names[i % names.length]!,
 });
 
 /** As many places as there are, and "me" at just one of them; new ones are for `other`. */

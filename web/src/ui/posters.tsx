@@ -1,5 +1,6 @@
 // The four games as posters: a picture of our own and a sentence each. What the server does not
 // have yet is shown grey and says so.
+import { Drawn } from './parts';
 
 export interface Poster {
   id: string;
@@ -122,14 +123,6 @@ export const posters: Poster[] = [
   },
 ];
 
-export function Picture({ poster }: { poster: Poster }) {
-  return (
-    <svg
-      class="picture"
-      viewBox="0 0 300 300"
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-      dangerouslySetInnerHTML={{ __html: poster.picture }}
-    />
-  );
-}
+export const Picture = ({ poster }: { poster: Poster }) => (
+  <Drawn class="picture" box="0 0 300 300" fills d={poster.picture} />
+);

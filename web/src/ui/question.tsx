@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import '../style/question.css';
 
-export interface Answer {
+interface Answer {
   name: string;
   /** In a word or two; null: has not said yet. */
   said: string | null;

@@ -2,8 +2,9 @@
 import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { call } from '../wire/api';
+import { Linkish, Plain } from './parts';
 
-export async function copy(text: string): Promise<boolean> {
+async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -95,35 +96,22 @@ export function Share({
       <label for="share-link">{label}</label>
       <div class="inline">
         <input id="share-link" readOnly value={link} onFocus={(e) => e.currentTarget.select()} />
-        <button
-          type="button"
-          class="plain"
+        <Plain
           onClick={async () => {
             copied.value = await copy(link);
           }}
         >
           {copied.value ? 'Copied' : 'Copy'}
-        </button>
+        </Plain>
         {'share' in navigator && (
-          <button
-            type="button"
-            class="plain"
-            onClick={() => navigator.share({ url: link }).catch(() => undefined)}
-          >
-            Share
-          </button>
+          <Plain onClick={() => navigator.share({ url: link }).catch(() => undefined)}>Share</Plain>
         )}
       </div>
       <p class="fine">
         {to.says}{' '}
-        <button
-          type="button"
-          class="linkish"
-          aria-expanded={shown.value}
-          onClick={() => (shown.value = !shown.value)}
-        >
+        <Linkish aria-expanded={shown.value} onClick={() => (shown.value = !shown.value)}>
           {shown.value ? 'Hide the QR code' : 'Show a QR code'}
-        </button>
+        </Linkish>
       </p>
       {shown.value && <Square text={link} />}
     </div>

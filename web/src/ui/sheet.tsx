@@ -2,17 +2,19 @@
 // it, so that the second click is enough.
 import { nameChars } from 'virtual:facts/limits';
 import { type Signal, useComputed, useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { read, write } from '../wire/keys';
+import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
+import { readAs, write } from '../wire/keys';
 import type { GameInfo } from '../wire/types';
 import { sitDown } from './home';
 import { type Own, OwnText } from './own';
+import { attempt, Dialog, Form, Plain, Select, Tick, Trouble } from './parts';
 import {
   fillWithBots,
   fillWithMe,
   fitPlaces,
   hostedBy,
   isOpenGame,
+  others,
   type Place,
   readOption,
   setPlace,
@@ -35,13 +37,6 @@ interface Settings {
   seen: boolean;
   options: Record<string, string>;
 }
-function lastTime(game: string): Partial<Settings> {
-  try {
-    return JSON.parse(read(`settings.${game}`) ?? '{}') as Partial<Settings>;
-  } catch {
-    return {};
-  }
-}
 
 function Places({
   places,
@@ -59,39 +54,23 @@ function Places({
     <fieldset class="who-sits">
       <legend>Who sits where</legend>
       <div class="acts fill">
-        <button
-          type="button"
-          class="plain"
-          onClick={() => (places.value = fillWithBots(places.value))}
-        >
+        <Plain onClick={() => (places.value = fillWithBots(places.value))}>
           Bots for everybody else
-        </button>
+        </Plain>
         {/* Where nothing is secret, one person can be everybody. */}
         {open && (
-          <button
-            type="button"
-            class="plain"
-            onClick={() => (places.value = fillWithMe(places.value))}
-          >
-            I play them all
-          </button>
+          <Plain onClick={() => (places.value = fillWithMe(places.value))}>I play them all</Plain>
         )}
       </div>
       {places.value.map((p, i) => (
         <div class="row" key={i}>
           <label for={`place-${i}`}>{i < players ? `Player ${i + 1}` : 'Runs the game'}</label>
-          <select
+          <Select
             id={`place-${i}`}
             value={p.who}
-            onChange={(e) => set(i, { who: e.currentTarget.value as Place['who'] })}
-          >
-            <option value="me">me</option>
-            <option value="here">also on this device</option>
-            {!alone.value && <option value="open">a friend</option>}
-            <option value="easy">easy bot</option>
-            <option value="medium">medium bot</option>
-            <option value="hard">hard bot</option>
-          </select>
+            set={(who) => set(i, { who })}
+            of={[['me', 'me'], ['here', 'also on this device'], ...others()]}
+          />
           {p.who === 'here' && (
             <input
               aria-label={`Name of player ${i + 1}`}
@@ -120,18 +99,12 @@ function PlainOption({ o, options }: { o: GameInfo['options'][number]; options: 
         {o.help && <small> {o.help}</small>}
       </span>
       {o.values?.length ? (
-        <select
+        <Select
           id={`option-${o.name}`}
           value={options.value[o.name] ?? ''}
-          onChange={(e) => set(e.currentTarget.value)}
-        >
-          <option value="">as usual</option>
-          {o.values.map((v) => (
-            <option key={v} value={v}>
-              {v}
-            </option>
-          ))}
-        </select>
+          set={set}
+          of={[['', 'as usual'], ...o.values]}
+        />
       ) : (
         <input
           id={`option-${o.name}`}
@@ -155,8 +128,7 @@ function useSetup(game: string): Setup | null {
 }
 
 export function Sheet({ game, name, close }: { game: GameInfo; name: string; close: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const before = useMemo(() => lastTime(game.id), [game.id]);
+  const before = useMemo(() => readAs<Partial<Settings>>(`settings.${game.id}`, {}), [game.id]);
   const seats = useSignal(before.seats ?? game.default);
   const places = useSignal<Place[]>(before.places ?? []);
   const passing = useSignal(true);
@@ -166,7 +138,6 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
   const trouble = useSignal('');
   const own = useSignal<Own | null>(null);
   const setup = useSetup(game.id);
-  useEffect(() => dialog.current?.showModal(), []);
   /* A game that a person runs has one place more. */
   const count = useComputed(() => seats.value + (options.value.mode === 'hosted' ? 1 : 0));
   /* At once: later it might undo what somebody has chosen meanwhile. */
@@ -178,9 +149,8 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
   const also = places.value.flatMap((p, seat) =>
     p.who === 'here' ? [{ seat, name: p.name }] : [],
   );
-  const make = async (e: Event) => {
-    e.preventDefault();
-    try {
+  const make = () =>
+    attempt(trouble, async () => {
       const mine = own.value && game.content_option;
       const chosen = Object.entries(options.value).filter(([k, v]) => v !== '' && k !== mine);
       const waits = places.value.some((p) => p.who === 'open');
@@ -212,95 +182,63 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
         },
       );
       close();
-    } catch (error) {
-      trouble.value = (error as Error).message;
-    }
-  };
+    });
   const counts = Array.from({ length: game.max - game.min + 1 }, (_, i) => game.min + i);
   const covers = setup?.covers ?? [];
   return (
-    <dialog
-      class={`sheet game-${game.id}`}
-      ref={dialog}
-      onClose={close}
-      aria-labelledby="sheet-title"
-    >
-      <form onSubmit={make}>
-        <h2 id="sheet-title">{game.title}</h2>
-        <label>
-          <span>Players</span>
-          <select
-            class="count-players"
-            value={seats.value}
-            onChange={(e) => (seats.value = Number(e.currentTarget.value))}
-          >
-            {counts.map((n) => (
-              <option key={n} value={n}>
-                {n}
-              </option>
-            ))}
-          </select>
-        </label>
-        {setup && <setup.Setup game={game} options={options} seats={seats} />}
-        {(setup || !setups[game.id]) &&
-          game.options
-            .filter((o) => !covers.includes(o.name))
-            .map((o) => <PlainOption key={o.name} o={o} options={options} />)}
-        {game.content_option && <OwnText game={game.id} own={own} />}
-        <Places
-          places={places}
-          players={seats.value}
-          open={isOpenGame(game.id, options.value.mode)}
-        />
-        {also.length > 0 && !isOpenGame(game.id, options.value.mode) && (
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={passing.value}
-              onChange={(e) => (passing.value = e.currentTarget.checked)}
+    <Dialog class={`sheet game-${game.id}`} label="sheet-title" close={close}>
+      {(shut) => (
+        <Form send={make}>
+          <h2 id="sheet-title">{game.title}</h2>
+          <label>
+            <span>Players</span>
+            <Select
+              class="count-players"
+              value={seats.value}
+              set={(n) => (seats.value = n)}
+              of={counts}
             />
-            <span>We share this device: hide the table between turns</span>
           </label>
-        )}
-        {!alone.value && (
-          <>
-            <label>
-              <span>Time</span>
-              <select
-                value={clock.value}
-                onChange={(e) => (clock.value = Number(e.currentTarget.value))}
-              >
-                {clocks.map(([text], i) => (
-                  <option key={text} value={i}>
-                    {text}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={seen.value}
-                onChange={(e) => (seen.value = e.currentTarget.checked)}
-              />
-              <span>Anybody may join (listed publicly)</span>
-            </label>
-          </>
-        )}
-        {trouble.value && (
-          <p class="trouble" role="alert">
-            {trouble.value}
-          </p>
-        )}
-        <div class="acts">
-          <button type="submit" class="go">
-            Make the table
-          </button>
-          <button type="button" class="plain" onClick={() => dialog.current?.close()}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </dialog>
+          {setup && <setup.Setup game={game} options={options} seats={seats} />}
+          {(setup || !setups[game.id]) &&
+            game.options
+              .filter((o) => !covers.includes(o.name))
+              .map((o) => <PlainOption key={o.name} o={o} options={options} />)}
+          {game.content_option && <OwnText game={game.id} own={own} />}
+          <Places
+            places={places}
+            players={seats.value}
+            open={isOpenGame(game.id, options.value.mode)}
+          />
+          {also.length > 0 && !isOpenGame(game.id, options.value.mode) && (
+            <Tick on={passing.value} set={(on) => (passing.value = on)}>
+              We share this device: hide the table between turns
+            </Tick>
+          )}
+          {!alone.value && (
+            <>
+              <label>
+                <span>Time</span>
+                <Select
+                  value={clock.value}
+                  set={(i) => (clock.value = i)}
+                  of={clocks.map(([text], i): [number, string] => [i, text])}
+                />
+              </label>
+              <Tick on={seen.value} set={(on) => (seen.value = on)}>
+                Anybody may join (listed publicly)
+              </Tick>
+            </>
+          )}
+          <Trouble of={trouble} />
+          <div class="acts">
+            <button type="submit" class="go">
+              Make the table
+            </button>
+            <Plain onClick={shut}>Cancel</Plain>
+          </div>
+        </Form>
+      )}
+    </Dialog>
   );
 }

@@ -16,7 +16,7 @@ export interface Step<V> {
 }
 
 /** Shows a step. Without a promise it is over at once, and nobody waits. */
-export type Show<V, S extends Step<V>> = (step: S, stage: Stage<V, S>) => Promise<void> | void;
+type Show<V, S extends Step<V>> = (step: S, stage: Stage<V, S>) => Promise<void> | void;
 
 /** What a board needs of its stage, whatever the game: to wait for it, or not to wait any longer. */
 export interface Curtain {

@@ -17,6 +17,7 @@ import { Feed, linesOf, type Told } from './feed';
 import { Lobby } from './lobby';
 import { seen } from './mine';
 import { nameAt } from './names';
+import { A, Button, Go, Plain, Select, Tool } from './parts';
 import { Curtain, Tabs, useTurns } from './pass';
 import { isOpenGame } from './places';
 import { alone, go, here, to } from './route';
@@ -42,7 +43,7 @@ export interface Room {
   finale?: (source: Source<unknown>) => Tale;
 }
 
-export type OpenRoom = (link: Link, ending: () => ComponentChildren) => Room;
+type OpenRoom = (link: Link, ending: () => ComponentChildren) => Room;
 
 const rooms: Record<string, () => Promise<OpenRoom>> = {
   getmac: () => import('../games/getmac/room').then((m) => m.openRoom),
@@ -90,9 +91,7 @@ function Ending({ link }: { link: Link }) {
     <div class="ending-line">
       <h2>The end</h2>
       <div class="acts">
-        <button type="button" class="go" onClick={() => (finaleOf(link).value = true)}>
-          How it ended
-        </button>
+        <Go onClick={() => (finaleOf(link).value = true)}>How it ended</Go>
       </div>
     </div>
   );
@@ -106,8 +105,7 @@ function Handover({ link }: { link: Link }) {
       once, within five minutes.
     </p>
   ) : (
-    <button
-      type="button"
+    <Button
       onClick={() =>
         link.ask('handover').then((r) => {
           code.value = String(r.code);
@@ -115,7 +113,7 @@ function Handover({ link }: { link: Link }) {
       }
     >
       Go on from another device
-    </button>
+    </Button>
   );
 }
 
@@ -130,13 +128,7 @@ function Pace() {
   return (
     <label class="pace flow">
       <span>Animation</span>
-      <select value={tempo.value} onChange={(e) => setTempo(e.currentTarget.value as Tempo)}>
-        {paces.map(([id, text]) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <Select value={tempo.value} set={setTempo} of={paces} />
     </label>
   );
 }
@@ -197,15 +189,14 @@ function Menu({ hands }: { hands: Hands }) {
         <a href={to(`/rules/${t.game}`)} target="_blank" rel="noreferrer">
           Rules
         </a>
-        <button
-          type="button"
+        <Button
           onClick={() => {
             plainly.value = !plainly.value;
             write('plain', plainly.value ? 'yes' : null);
           }}
         >
           {plainly.value ? 'Pictures again' : 'Plain facts instead of pictures'}
-        </button>
+        </Button>
         <Pace />
         <label class="pace flow">
           <span>Sound</span>
@@ -220,18 +211,17 @@ function Menu({ hands }: { hands: Hands }) {
         {host &&
           t.state === 'playing' &&
           people.map((s) => (
-            <button
-              type="button"
+            <Button
               key={s.seat}
               onClick={() => link.ask('remove', { seat: s.seat }).catch(say(link))}
             >
               Show {nameAt(link, s.seat)} the door
-            </button>
+            </Button>
           ))}
         {seat >= 0 && t.state !== 'over' && !sure.value && (
-          <button type="button" onClick={() => (sure.value = true)}>
+          <Button onClick={() => (sure.value = true)}>
             Leave{t.state === 'playing' ? ', a bot takes over' : ''}
-          </button>
+          </Button>
         )}
         {sure.value && (
           <div class="sure flow" role="alertdialog" aria-label="Leave the table?">
@@ -240,12 +230,8 @@ function Menu({ hands }: { hands: Hands }) {
                 ? 'A bot will play on in your seat. You will find the table again on the front page.'
                 : 'Your seat will then be free for somebody else.'}
             </p>
-            <button type="button" class="go" onClick={leave}>
-              Leave
-            </button>
-            <button type="button" class="plain" onClick={() => (sure.value = false)}>
-              Stay
-            </button>
+            <Go onClick={leave}>Leave</Go>
+            <Plain onClick={() => (sure.value = false)}>Stay</Plain>
           </div>
         )}
       </div>
@@ -262,11 +248,7 @@ function Fill({ hands }: { hands: Hands }) {
   if (!free) return null;
   const sit = () =>
     api.sit(t.id, myName()).then((got) => hands.add(got.seat, got.token), say(link));
-  return (
-    <button type="button" class="tool" onClick={sit}>
-      {t.brought ? 'Take a bot’s seat' : 'Take a free seat'}
-    </button>
-  );
+  return <Tool onClick={sit}>{t.brought ? 'Take a bot’s seat' : 'Take a free seat'}</Tool>;
 }
 
 function Status({ link }: { link: Link }) {
@@ -282,17 +264,12 @@ function Status({ link }: { link: Link }) {
       {mine?.bot && (
         <p class="strip-note on-ink">
           A bot plays for you.{' '}
-          <button type="button" class="plain" onClick={() => link.ask('back').catch(say(link))}>
-            I’m back
-          </button>
+          <Plain onClick={() => link.ask('back').catch(say(link))}>I’m back</Plain>
         </p>
       )}
       {link.notice.value && link.state.value !== 'off' && (
         <p class="strip-note on-ink" role="alert">
-          {link.notice.value}{' '}
-          <button type="button" class="plain" onClick={() => (link.notice.value = '')}>
-            All right
-          </button>
+          {link.notice.value} <Plain onClick={() => (link.notice.value = '')}>All right</Plain>
         </p>
       )}
     </>
@@ -367,8 +344,7 @@ function Playing({ link, room }: { link: Link; room: Room }) {
         {now === 'over' && room.finale && <TheFinale link={link} room={room} />}
         <Explain source={words} />
       </main>
-      <button
-        type="button"
+      <Button
         class="ticker"
         aria-expanded={story.value}
         onClick={() => (story.value = !story.value)}
@@ -381,7 +357,7 @@ function Playing({ link, room }: { link: Link; room: Room }) {
               ? stressed(`${last.who ? `${last.who}: ` : ''}${last.text}`)
               : 'The story begins.'}
         </span>
-      </button>
+      </Button>
       <aside class="side sunk">
         <Feed
           lines={all}
@@ -454,9 +430,9 @@ function NoTable() {
         <div class="paper">
           <h2>No such table</h2>
           <p>Perhaps part of the link is missing, or the table was cleared away.</p>
-          <a class="go" href={to('/')} onClick={here}>
+          <A class="go" to="/">
             To the front door
-          </a>
+          </A>
         </div>
       </main>
     </div>

@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import { read, write } from '../wire/keys';
 
-export const tempos = ['full', 'fast', 'still'] as const;
+const tempos = ['full', 'fast', 'still'] as const;
 export type Tempo = (typeof tempos)[number];
 
 export const tempo = signal<Tempo>(tempos.find((t) => t === read('tempo')) ?? 'full');

@@ -2,12 +2,12 @@
 // address. Without storage (a locked-down browser) everything works until the page is closed.
 
 /** A seat of this device. */
-export interface Hand {
+interface Hand {
   seat: number;
   token: string;
 }
 
-export interface Key {
+interface Key {
   seat?: number;
   token?: string;
   /** Further seats, where one device plays several. */
@@ -41,13 +41,22 @@ export function write(name: string, value: string | null): void {
   }
 }
 
-export function keyFor(table: string): Key {
+/** What was written as JSON; `none` where nothing was, or nothing that can be read. */
+export function readAs<T>(name: string, none: T): T {
   try {
-    return JSON.parse(read(`table.${table}`) ?? '{}') as Key;
+    return (JSON.parse(read(name) ?? 'null') as T | null) ?? none;
   } catch {
-    return {};
+    return none;
   }
 }
+
+/** Put one at the front of a list; an older one with the same id goes. */
+export function writeFirst<T>(name: string, one: T, id: (one: T) => unknown, most: number): void {
+  const others = readAs<T[]>(name, []).filter((o) => id(o) !== id(one));
+  write(name, JSON.stringify([one, ...others].slice(0, most)));
+}
+
+export const keyFor = (table: string): Key => readAs(`table.${table}`, {});
 
 export function keep(table: string, key: Key): void {
   write(`table.${table}`, JSON.stringify({ ...keyFor(table), ...key }));

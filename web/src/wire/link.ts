@@ -16,7 +16,7 @@ interface Waiting {
   fail: (why: Error) => void;
 }
 
-export type LinkState = 'connecting' | 'on' | 'off' | 'refused' | 'aside';
+type LinkState = 'connecting' | 'on' | 'off' | 'refused' | 'aside';
 
 const notConnected = 'Not connected right now; one moment, please.';
 
@@ -167,6 +167,7 @@ export class Link {
         ...(token && { token }),
         ...(host && { host }),
         since: this.seq.value,
+        steps: true,
       }),
     );
   }

@@ -59,7 +59,8 @@ export interface GameInfo {
 export interface Now {
   to_act: number[];
   may_act: boolean;
-  moves: string[];
+  /** What can be done (wire/steps.ts). */
+  steps: string[][];
   undo: boolean;
   left?: Record<string, number>;
   /** What has to happen next, for the seat that reads. */

@@ -18,7 +18,7 @@ static int follow(const bot_turn *t, const uint8_t *letters, heist_move *first)
 #define DO(letter, what, hex, worth)                                                               \
     do {                                                                                           \
         if (deed.verb == HEIST_VERBS)                                                              \
-            deed = (heist_move){.verb = (what), .a = (uint8_t)(hex)};                              \
+            deed = heist_make(what, hex, 0, 0);                                                    \
         left[letter]--;                                                                            \
         gain += (worth);                                                                           \
     } while (0)
@@ -34,7 +34,7 @@ static int follow(const bot_turn *t, const uint8_t *letters, heist_move *first)
             if (!s->who[t->w].ideas || !left[LETTER_MOVE])
                 break;
             if (deed.verb == HEIST_VERBS)
-                deed = (heist_move){.verb = VERB_ABILITY, .a = ABILITY_BETTER_WAYS};
+                deed = heist_make(VERB_ABILITY, ABILITY_BETTER_WAYS, 0, 0);
             glides = true;
             guards = 0;
         }
@@ -48,7 +48,7 @@ static int follow(const bot_turn *t, const uint8_t *letters, heist_move *first)
             if (!s->who[t->w].loot[LOOT_KEYCARD])
                 break;
             if (deed.verb == HEIST_VERBS)
-                deed = (heist_move){.verb = VERB_OPEN, .a = (uint8_t)next};
+                deed = heist_make(VERB_OPEN, next, 0, 0);
         }
         if (!left[LETTER_MOVE])
             break;
@@ -139,9 +139,8 @@ static int worth_of_commit(const bot_turn *t, heist_move m, others *o)
                          patch[HEIST_LETTERS] = {[LETTER_IDEA] = 2, [LETTER_REVEAL] = 1},
                          none[HEIST_LETTERS]  = {0};
     const heist_person *p                     = &t->mind->s->who[t->w];
-    int                 die                   = m.b && m.b <= 6 ? m.b : p->die;
-    const heist_action *a                     = heist_action_of(t->mind->s, t->w, m.a, die);
-    int                 paid                  = heist_die_cost(p->die, die);
+    const heist_action *a                     = heist_commit_action(t->mind->s, t->w, m);
+    int                 paid = heist_die_cost(p->die, heist_commit_die(t->mind->s, t->w, m));
     switch (a->special) {
     case SPECIAL_DART:
         return worth_of(t, two, 1, 0, 1);
@@ -182,9 +181,8 @@ static void weigh(best_commit *b, heist_move m)
 
 static void weigh_if_legal(best_commit *b, int slot, int purpose, int whom)
 {
-    heist_move m = {
-        .verb = VERB_COMMIT, .a = (uint8_t)slot, .b = (uint8_t)purpose, .c = (uint8_t)whom};
-    if (heist_commit_legal(b->t->mind->r, b->t->mind->s, b->t->w, m))
+    heist_move m = heist_make(VERB_COMMIT, slot, purpose, whom);
+    if (heist_may(b->t->mind->r, b->t->mind->s, b->t->w, m))
         weigh(b, m);
 }
 
@@ -216,9 +214,7 @@ bool bot_commit(const bot_turn *t, heist_move *out)
         if (slot >= SLOT_ITEM && s->owner[slot - SLOT_ITEM] == NOBODY)
             continue;
         for (int dice = heist_commit_dice(t->mind->r, s, t->w, slot); dice; dice &= dice - 1)
-            weigh(&b, (heist_move){.verb = VERB_COMMIT,
-                                   .a    = (uint8_t)slot,
-                                   .b    = (uint8_t)__builtin_ctz((unsigned)dice)});
+            weigh(&b, heist_make(VERB_COMMIT, slot, __builtin_ctz((unsigned)dice), 0));
     }
     return b.top > -100000;
 }
@@ -240,29 +236,22 @@ static bool use_leftovers(const bot_turn *t, heist_move *out)
     for (int letter = LETTER_UNLOCK; letter <= LETTER_DISABLE; letter++)
         for (int d = -1; left[letter] && d < HEIST_SIDES; d++) {
             int at = s->who[t->w].at, hex = d < 0 ? at : heist_beside(r, s, at, d);
-            *out = (heist_move){.verb = (uint8_t)(VERB_MOVE + letter), .a = (uint8_t)hex};
-            if (hex != HEIST_NOWHERE && is_useful_tile(t, hex) && heist_act_legal(r, s, t->w, *out))
+            if (hex != HEIST_NOWHERE && is_useful_tile(t, hex) &&
+                bot_may(t->mind, t->w, heist_make(VERB_MOVE + letter, hex, 0, 0), out))
                 return true;
         }
-    *out = (heist_move){.verb = VERB_IDEA};
-    if (heist_act_legal(r, s, t->w, *out))
-        return true;
-    *out = (heist_move){.verb = VERB_LOOT};
-    if (heist_act_legal(r, s, t->w, *out))
-        return true;
+    for (int verb = VERB_IDEA; verb <= VERB_LOOT; verb++)
+        if (bot_may(t->mind, t->w, heist_make(verb, 0, 0, 0), out))
+            return true;
     if (!left[LETTER_REVEAL])
         return false;
-    for (int i = 0; i < t->steps; i++) {
-        *out = (heist_move){.verb = VERB_REVEAL, .a = t->way[i]};
-        if (heist_act_legal(r, s, t->w, *out))
+    for (int i = 0; i < t->steps; i++)
+        if (bot_may(t->mind, t->w, heist_make(VERB_REVEAL, t->way[i], 0, 0), out))
             return true;
-    }
-    for (int hex = -1; (hex = heist_set_first(&s->unknown, hex + 1)) >= 0;) {
-        *out = (heist_move){.verb = VERB_REVEAL, .a = (uint8_t)hex};
+    heist_each (hex, &s->unknown)
         if ((t->mind->bag_has_wanted || is_useful_tile(t, hex)) &&
-            heist_act_legal(r, s, t->w, *out))
+            bot_may(t->mind, t->w, heist_make(VERB_REVEAL, hex, 0, 0), out))
             return true;
-    }
     return false;
 }
 
@@ -272,12 +261,10 @@ bool bot_pick_up(const bot_turn *t, heist_move *out)
     const heist_person *p = &s->who[t->w];
     if (!(p->flags & FLAG_FINGERS) && !s->things[p->at] && !s->cash[p->at])
         return false;
-    for (int thing = 0; thing < HEIST_THINGS; thing++) {
-        *out = (heist_move){.verb = VERB_PICKUP, .a = (uint8_t)thing, .b = HEIST_NOWHERE};
-        if (heist_carry_legal(t->mind->r, t->mind->s, t->w, *out) &&
+    for (int thing = 0; thing < HEIST_THINGS; thing++)
+        if (bot_may(t->mind, t->w, heist_make(VERB_PICKUP, thing, HEIST_NOWHERE, 0), out) &&
             !bot_leaves_to_others(t, thing))
             return true;
-    }
     return false;
 }
 
@@ -287,11 +274,9 @@ static bool open_door(const bot_turn *t, heist_move *out)
     const bot_mind *b = t->mind;
     if (heist_set_is_empty(&b->locked) || b->s->phase != PHASE_ACTION)
         return false;
-    for (int hex = -1; (hex = heist_set_first(&b->s->doors, hex + 1)) >= 0;) {
-        *out = (heist_move){.verb = VERB_OPEN, .a = (uint8_t)hex};
-        if (heist_use_legal(b->r, b->s, t->w, *out))
+    heist_each (hex, &b->s->doors)
+        if (bot_may(b, t->w, heist_make(VERB_OPEN, hex, 0, 0), out))
             return true;
-    }
     return false;
 }
 
@@ -300,8 +285,8 @@ static bool use_picker(const bot_turn *t, heist_move *out)
 {
     const heist_person *p = &t->mind->s->who[t->w];
     uint8_t             with[HEIST_LETTERS];
-    *out = (heist_move){.verb = VERB_ABILITY, .a = ABILITY_EFFICIENT_PICKER};
-    if (p->ideas < 2 || !heist_use_legal(t->mind->r, t->mind->s, t->w, *out))
+    if (p->ideas < 2 ||
+        !bot_may(t->mind, t->w, heist_make(VERB_ABILITY, ABILITY_EFFICIENT_PICKER, 0, 0), out))
         return false;
     for (int i = 0; i < HEIST_LETTERS; i++)
         with[i] = p->left[i];
@@ -316,9 +301,5 @@ bool bot_sub_action(const bot_turn *t, heist_move *out)
     if (open_door(t, out) || use_picker(t, out))
         return true;
     follow(t, p->left, out);
-    if (out->verb == VERB_OPEN || out->verb == VERB_ABILITY)
-        return heist_use_legal(t->mind->r, t->mind->s, t->w, *out) || use_leftovers(t, out);
-    if (out->verb != HEIST_VERBS && heist_act_legal(t->mind->r, t->mind->s, t->w, *out))
-        return true;
-    return use_leftovers(t, out);
+    return (out->verb != HEIST_VERBS && bot_may(t->mind, t->w, *out, out)) || use_leftovers(t, out);
 }

@@ -8,6 +8,12 @@
 #include "games/heist/bot/bot.h"
 #include "games/heist/rules/rules.h"
 
+bool bot_may(const bot_mind *b, int w, heist_move m, heist_move *out)
+{
+    *out = m;
+    return heist_may(b->r, b->s, w, m);
+}
+
 /* ---- The phases ---- */
 
 /* Does it matter which way it goes? Not to somebody who has no letter left that leads anywhere, and
@@ -28,15 +34,13 @@ static bool cares_for_way(const bot_mind *b, int w)
 static bool action_move(const heist_room *r, const heist_state *s, int w,
                         const bot_way_to_play *how, bot_memory *memory, heist_move *out)
 {
-    const heist_person *p     = &s->who[w];
-    heist_move          agree = {.verb = VERB_ESCAPE}, done = {.verb = VERB_DONE};
+    const heist_person *p = &s->who[w];
     bot_mind            b;
     bot_turn            t = {.mind = &b, .w = w, .key = -1, .card = -1, .target = -1};
     bot_think(r, s, how, memory, &b);
-    if (w < HEIST_CREW && heist_use_legal(r, s, w, agree) && bot_should_run(&b)) {
-        *out = agree;
+    if (w < HEIST_CREW && bot_may(&b, w, heist_make(VERB_ESCAPE, 0, 0, 0), out) &&
+        bot_should_run(&b))
         return true;
-    }
     if (cares_for_way(&b, w))
         bot_look(&b, w, &t);
     if (bot_hand_over(&t, out) || bot_pick_up(&t, out) || bot_give_ideas(&t, out))
@@ -45,8 +49,7 @@ static bool action_move(const heist_room *r, const heist_state *s, int w,
         return bot_commit(&t, out);
     if (!p->done && bot_sub_action(&t, out))
         return true;
-    *out = done;
-    return heist_use_legal(r, s, w, done);
+    return bot_may(&b, w, heist_make(VERB_DONE, 0, 0, 0), out);
 }
 
 /* Ideas for noise are worth it while the track is long. */
@@ -54,25 +57,25 @@ static bool choose_move(const heist_room *r, const heist_state *s, int w, heist_
 {
     bool quiet = s->noise + 4 < heist_noise_tracks[s->seats].last;
     int  best  = -1;
-    *out       = (heist_move){.verb = VERB_CHOOSE, .a = CHOOSE_IDEA};
-    if (quiet && heist_choose_legal(r, s, w, *out))
+    *out       = heist_make(VERB_CHOOSE, CHOOSE_IDEA, 0, 0);
+    if (quiet && heist_may(r, s, w, *out))
         return true;
     for (int i = 0; i < HEIST_PEOPLE; i++) {
-        *out = (heist_move){.verb = VERB_CHOOSE, .a = CHOOSE_SEAT, .b = (uint8_t)i};
-        if ((quiet || s->wait == WAIT_LEASH) && heist_choose_legal(r, s, w, *out) &&
+        *out = heist_make(VERB_CHOOSE, CHOOSE_SEAT, i, 0);
+        if ((quiet || s->wait == WAIT_LEASH) && heist_may(r, s, w, *out) &&
             (best < 0 || s->who[i].ideas < s->who[best].ideas))
             best = i;
     }
-    *out = (heist_move){.verb = VERB_CHOOSE, .a = CHOOSE_SEAT, .b = (uint8_t)best};
+    *out = heist_make(VERB_CHOOSE, CHOOSE_SEAT, best, 0);
     if (best >= 0)
         return true;
-    for (int hex = -1; (hex = heist_set_first(&r->hexes, hex + 1)) >= 0;) {
-        *out = (heist_move){.verb = VERB_CHOOSE, .a = CHOOSE_HEX, .b = (uint8_t)hex};
-        if (heist_choose_legal(r, s, w, *out))
+    heist_each (hex, &r->hexes) {
+        *out = heist_make(VERB_CHOOSE, CHOOSE_HEX, hex, 0);
+        if (heist_may(r, s, w, *out))
             return true;
     }
-    *out = (heist_move){.verb = VERB_CHOOSE, .a = CHOOSE_NONE};
-    return heist_choose_legal(r, s, w, *out);
+    *out = heist_make(VERB_CHOOSE, CHOOSE_NONE, 0, 0);
+    return heist_may(r, s, w, *out);
 }
 
 /* The NPC that still owes a move, as its number; 0: none. */

@@ -121,11 +121,18 @@ void bot_explore(const bot_mind *b, const bot_ground *ground, int w, int at, con
 int  bot_nearest(const heist_set *set, const bot_map *map, int hexes);
 /* The way in `map` to `to`, first step first; the number of steps. */
 int bot_way(const bot_map *map, int at, int to, uint8_t out[HEIST_HEXES]);
+/* Does the objective ask for people of that kind, a heist_goal_kind? */
+bool bot_wants_people(const heist_room *r, int kind);
+/* Servers of remote locks. */
+heist_set bot_servers(const bot_mind *b);
 /* Keycards that lie about, while something wanted is behind a door. */
 heist_set bot_keycards(const bot_mind *b);
 bool      bot_plan(const bot_mind *b, int w, heist_move *out);
 /* Where it would plan to go, from the entrance that it would choose. */
 heist_set bot_tokens(const bot_mind *b, int w);
+
+/* Is that move allowed? It is put into `out` in any case. */
+bool bot_may(const bot_mind *b, int w, heist_move m, heist_move *out);
 
 /* errands.c */
 void bot_look(const bot_mind *b, int w, bot_turn *out);

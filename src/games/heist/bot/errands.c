@@ -5,8 +5,7 @@
 
 static heist_set exits_of(const bot_turn *t)
 {
-    return (heist_set){{t->mind->r->entrances.bits[0] | t->mind->s->exits.bits[0],
-                        t->mind->r->entrances.bits[1] | t->mind->s->exits.bits[1]}};
+    return heist_set_or(t->mind->r->entrances, t->mind->s->exits);
 }
 
 static const bot_map *map_of(const bot_turn *t, int w) { return bot_map_of(t->mind, w); }
@@ -47,18 +46,22 @@ static int nearest_wanted(const bot_turn *t)
 
 /* ---- Keycards ---- */
 
-/* Does the plan of this one lead up to a door? */
-static bool can_open(const bot_turn *t, int w)
+/* The nearest place next to a door; −1: none. */
+static int place_to_open(const bot_turn *t, const bot_map *map)
 {
-    const bot_map *map = map_of(t, w);
-    for (int door = -1; (door = heist_set_first(&t->mind->s->doors, door + 1)) >= 0;)
+    int best = -1;
+    heist_each (door, &t->mind->s->doors)
         for (int d = 0; d < HEIST_SIDES; d++) {
             int hex = heist_beside(t->mind->r, t->mind->s, door, d);
-            if (hex != HEIST_NOWHERE && map->cost[hex] < BOT_FAR)
-                return true;
+            if (hex != HEIST_NOWHERE && map->cost[hex] < BOT_FAR &&
+                (best < 0 || map->cost[hex] < map->cost[best]))
+                best = hex;
         }
-    return false;
+    return best;
 }
+
+/* Does the plan of this one lead up to a door? */
+static bool can_open(const bot_turn *t, int w) { return place_to_open(t, map_of(t, w)) >= 0; }
 
 /* Whoever can open the door should have the card; if several can, whoever is nearest. */
 static bool is_mine_to_fetch(const bot_turn *t, int hex)
@@ -75,20 +78,6 @@ static bool is_mine_to_fetch(const bot_turn *t, int hex)
             return false;
     }
     return true;
-}
-
-/* The nearest place next to a door. */
-static int place_to_open(const bot_turn *t)
-{
-    int best = -1;
-    for (int door = -1; (door = heist_set_first(&t->mind->s->doors, door + 1)) >= 0;)
-        for (int d = 0; d < HEIST_SIDES; d++) {
-            int hex = heist_beside(t->mind->r, t->mind->s, door, d);
-            if (hex != HEIST_NOWHERE && t->map->cost[hex] < BOT_FAR &&
-                (best < 0 || t->map->cost[hex] < t->map->cost[best]))
-                best = hex;
-        }
-    return best;
 }
 
 /* Where to put the card down for somebody who can open the door; −1: nobody can come for it. */
@@ -119,7 +108,7 @@ static int key_errand(const bot_turn *t)
     const heist_person *p = &t->mind->s->who[t->w];
     if (t->w >= HEIST_CREW || !p->loot[LOOT_KEYCARD] || heist_set_is_empty(&t->mind->locked))
         return -1;
-    return can_open(t, t->w) ? place_to_open(t) : place_to_meet(t);
+    return can_open(t, t->w) ? place_to_open(t, t->map) : place_to_meet(t);
 }
 
 /* ---- From hand to hand ---- */
@@ -151,8 +140,7 @@ static bool hand_over_card(const bot_turn *t, heist_move *out)
 {
     const bot_mind *b = t->mind;
     *out              = (heist_move){.verb = VERB_DROP, .a = LOOT_KEYCARD, .b = HEIST_NOWHERE};
-    return t->card == b->s->who[t->w].at && !can_open(t, t->w) &&
-           heist_carry_legal(b->r, b->s, t->w, *out);
+    return t->card == b->s->who[t->w].at && !can_open(t, t->w) && heist_may(b->r, b->s, t->w, *out);
 }
 
 bool bot_hand_over(const bot_turn *t, heist_move *out)
@@ -162,11 +150,9 @@ bool bot_hand_over(const bot_turn *t, heist_move *out)
         return true;
     if (!bot_carries(b, t->w) || !heist_is_indoors(b->r, b->s, t->w) || !has_better_hands(t))
         return false;
-    for (int i = 0; i < HEIST_LOOTS; i++) {
-        *out = (heist_move){.verb = VERB_DROP, .a = (uint8_t)i, .b = HEIST_NOWHERE};
-        if (b->needed >> i & 1 && heist_carry_legal(b->r, b->s, t->w, *out))
+    for (int i = 0; i < HEIST_LOOTS; i++)
+        if (b->needed >> i & 1 && bot_may(b, t->w, heist_make(VERB_DROP, i, HEIST_NOWHERE, 0), out))
             return true;
-    }
     return false;
 }
 
@@ -188,25 +174,13 @@ bool bot_leaves_to_others(const bot_turn *t, int thing)
 
 /* ---- Where to ---- */
 
-/* Servers of remote locks. */
-static int nearest_server(const bot_turn *t)
-{
-    const bot_mind *b   = t->mind;
-    heist_set       set = {{0, 0}};
-    for (int letter = 0; letter < 2; letter++)
-        if (heist_set_meets(&b->s->remotes, &b->r->remotes[letter])) {
-            set.bits[0] |= b->r->servers[letter].bits[0];
-            set.bits[1] |= b->r->servers[letter].bits[1];
-        }
-    return bot_nearest(&set, t->map, b->r->map.hexes);
-}
-
 /* What opens the way for everybody and is mine to do: a server, a keycard; −1: nothing. */
 static int nearest_key(const bot_turn *t)
 {
-    heist_set cards  = bot_keycards(t->mind);
-    int       card   = bot_nearest(&cards, t->map, t->mind->r->map.hexes);
-    int       server = nearest_server(t);
+    heist_set cards   = bot_keycards(t->mind);
+    int       card    = bot_nearest(&cards, t->map, t->mind->r->map.hexes);
+    heist_set servers = bot_servers(t->mind);
+    int       server  = bot_nearest(&servers, t->map, t->mind->r->map.hexes);
     if (card >= 0 && !is_mine_to_fetch(t, card))
         card = -1;
     if (server >= 0 && is_somebody_elses(t, server))
@@ -238,24 +212,16 @@ static void choose_target(bot_turn *t)
         t->target = loot >= 0 ? loot : exit;
 }
 
-static bool counts_heads(const heist_room *r)
-{
-    for (int i = 0; i < r->goals; i++)
-        if (r->goal[i].kind == GOAL_CREW)
-            return true;
-    return false;
-}
-
 /* Has this one nothing to do any more? A crew wins with what is outside, whoever is caught. */
 static bool is_spare(const bot_turn *t)
 {
     const bot_mind *b = t->mind;
     if (t->w >= HEIST_CREW || b->s->phase != PHASE_ACTION || b->s->who[t->w].inmate ||
-        bot_carries(b, t->w) || b->bag_has_wanted || counts_heads(b->r))
+        bot_carries(b, t->w) || b->bag_has_wanted || bot_wants_people(b->r, GOAL_CREW))
         return false;
     if (t->key >= 0 || t->card >= 0)
         return false;
-    for (int hex = -1; (hex = heist_set_first(&b->wanted, hex + 1)) >= 0;)
+    heist_each (hex, &b->wanted)
         if (b->p->quiet < QUIET_EARLY ? t->map->cost[hex] < BOT_FAR : !is_somebody_elses(t, hex))
             return false;
     return true;

@@ -169,11 +169,10 @@ bool bot_give_ideas(const bot_turn *t, heist_move *out)
     const bot_mind *b = t->mind;
     if (b->p->gives == GIVES_NOBODY || t->w >= HEIST_CREW || bot_carries(b, t->w))
         return false;
-    for (int to = 0; to < b->s->seats; to++) {
-        *out = (heist_move){.verb = VERB_FIXER, .a = FIXER_OLD_FRIEND, .b = (uint8_t)to};
-        if (to != t->w && heist_use_legal(b->r, b->s, t->w, *out) && needs_ideas(b, to))
+    for (int to = 0; to < b->s->seats; to++)
+        if (to != t->w && bot_may(b, t->w, heist_make(VERB_FIXER, FIXER_OLD_FRIEND, to, 0), out) &&
+            needs_ideas(b, to))
             return true;
-    }
     return false;
 }
 
@@ -193,7 +192,7 @@ bool bot_escape(const heist_room *r, const heist_state *s, int w, const bot_way_
     if (bot_hand_over(&t, out) || bot_pick_up(&t, out))
         return true;
     if (!heist_run_cheapest(r, s, w, out, &memory->way)) {
-        *out              = (heist_move){.verb = VERB_STAY};
+        *out              = heist_make(VERB_STAY, 0, 0, 0);
         memory->way.steps = 0;
     }
     return true;
@@ -208,10 +207,9 @@ bool bot_help_in_escape(const heist_room *r, const heist_state *s, int seat, bot
         spare -= bot_run_cost(r, s, memory, seat, spare - 2);
     for (int to = 0; to < HEIST_PEOPLE && spare >= 2; to++)
         for (int k = ABILITY_GOOD_IN_A_PINCH; k <= ABILITY_GREAT_IN_A_PINCH; k++) {
-            *out       = (heist_move){.verb = VERB_ABILITY, .a = (uint8_t)k, .b = (uint8_t)to};
+            *out       = heist_make(VERB_ABILITY, k, to, 0);
             int enough = s->who[to].ideas + 1;
-            if (heist_use_legal(r, s, seat, *out) &&
-                bot_run_cost(r, s, memory, to, enough) > enough)
+            if (heist_may(r, s, seat, *out) && bot_run_cost(r, s, memory, to, enough) > enough)
                 return true;
         }
     return false;

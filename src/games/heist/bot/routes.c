@@ -35,7 +35,7 @@ void bot_survey(const bot_mind *b, bot_ground *out)
     add_cost(out, s->unknown, b->p->dark);
     add_cost(out, shut, SHUT);
     add_cost(out, b->r->gates, GATE);
-    for (int hex = -1; (hex = heist_set_first(&b->r->entrances, hex + 1)) >= 0;)
+    heist_each (hex, &b->r->entrances)
         out->enter[hex] = STEP;
 }
 
@@ -141,7 +141,7 @@ int bot_way(const bot_map *map, int at, int to, uint8_t out[HEIST_HEXES])
 
 /* ---- What is wanted ---- */
 
-static bool wants_people(const heist_room *r, int kind)
+bool bot_wants_people(const heist_room *r, int kind)
 {
     for (int i = 0; i < r->goals; i++)
         if (r->goal[i].kind == kind)
@@ -154,9 +154,9 @@ static void want_people(bot_mind *b)
     for (int w = 0; w < HEIST_PEOPLE; w++) {
         const heist_person *p = &b->s->who[w];
         bool npc = w >= HEIST_CREW && p->status == STATUS_IN && !(p->flags & FLAG_ACTIVE) &&
-                   wants_people(b->r, GOAL_NPC);
+                   bot_wants_people(b->r, GOAL_NPC);
         bool inmate = p->inmate && heist_is_indoors(b->r, b->s, w) &&
-                      wants_people(b->r, GOAL_INMATE) && b->s->phase != PHASE_PLAN;
+                      bot_wants_people(b->r, GOAL_INMATE) && b->s->phase != PHASE_PLAN;
         if ((npc || inmate) && p->at != HEIST_NOWHERE)
             heist_set_add(&b->wanted, p->at);
         if (p->inmate && b->s->phase == PHASE_PLAN)
@@ -167,29 +167,17 @@ static void want_people(bot_mind *b)
 /* What is wanted and cannot be reached from outside without opening a door. */
 static void find_locked(bot_mind *b)
 {
-    uint8_t   queue[HEIST_HEXES];
-    int       head = 0, tail = 0;
-    heist_set reached = b->r->entrances;
+    heist_set shut = heist_set_or(b->s->doors, b->s->gone);
     if (heist_set_is_empty(&b->s->doors))
         return;
-    for (int hex = -1; (hex = heist_set_first(&b->r->entrances, hex + 1)) >= 0;)
-        queue[tail++] = (uint8_t)hex;
-    while (head < tail)
-        for (int d = 0, hex = queue[head++]; d < HEIST_SIDES; d++) {
-            int to = heist_beside(b->r, b->s, hex, d);
-            if (to == HEIST_NOWHERE || heist_set_has(&reached, to) ||
-                heist_set_has(&b->s->doors, to))
-                continue;
-            heist_set_add(&reached, to);
-            queue[tail++] = (uint8_t)to;
-        }
-    b->locked =
-        (heist_set){{b->wanted.bits[0] & ~reached.bits[0], b->wanted.bits[1] & ~reached.bits[1]}};
+    b->locked = heist_set_without(b->wanted, heist_map_spread(&b->r->map, b->r->entrances,
+                                                              heist_set_without(b->r->hexes, shut),
+                                                              HEIST_HEXES, NULL));
 }
 
 static heist_set tiles_with_cash(const heist_state *s)
 {
-    heist_set out   = {{0, 0}};
+    heist_set out   = {0};
     int       block = 0;
     for (; block + 8 <= HEIST_HEXES; block += 8) {
         uint64_t any;
@@ -251,7 +239,7 @@ void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play 
     out->s           = s;
     out->p           = p;
     out->memory      = memory;
-    out->wanted = out->locked = (heist_set){{0, 0}};
+    out->wanted = out->locked = (heist_set){0};
     out->needed = out->carriers = 0;
     take_stock(out);
     for (int loot = 1; loot < HEIST_LOOTS; loot++)
@@ -279,25 +267,19 @@ static int set_at(const heist_set *s, int n)
 
 heist_set bot_keycards(const bot_mind *b)
 {
-    heist_set set = {{0, 0}};
-    for (int hex = -1;
-         !heist_set_is_empty(&b->locked) && (hex = heist_set_first(&b->r->hexes, hex + 1)) >= 0;)
-        if (heist_thing(b->s, hex, LOOT_KEYCARD))
-            heist_set_add(&set, hex);
-    return set;
+    if (heist_set_is_empty(&b->locked))
+        return (heist_set){0};
+    return heist_set_and(heist_tiles_where(b->s->things, NULL, 15u << 4 * (LOOT_KEYCARD - 1)),
+                         b->r->hexes);
 }
 
-/* Remote locks and doors on the way ask for servers and keycards first. */
-static void add_keys(const bot_mind *b, heist_set *targets)
+heist_set bot_servers(const bot_mind *b)
 {
+    heist_set set = {0};
     for (int letter = 0; letter < 2; letter++)
-        if (heist_set_meets(&b->s->remotes, &b->r->remotes[letter])) {
-            targets->bits[0] |= b->r->servers[letter].bits[0];
-            targets->bits[1] |= b->r->servers[letter].bits[1];
-        }
-    heist_set cards = bot_keycards(b);
-    targets->bits[0] |= cards.bits[0];
-    targets->bits[1] |= cards.bits[1];
+        if (heist_set_meets(&b->s->remotes, &b->r->remotes[letter]))
+            set = heist_set_or(set, b->r->servers[letter]);
+    return set;
 }
 
 /* How many others have planned a way there. */
@@ -309,19 +291,23 @@ static int plans_to(const bot_mind *b, int w, int hex)
     return n;
 }
 
+static heist_set in_reach(heist_set set, const bot_map *map)
+{
+    heist_each (hex, &set)
+        if (map->cost[hex] >= BOT_FAR)
+            heist_set_drop(&set, hex);
+    return set;
+}
+
 /* Seats share the targets out: the cheapest first, then round again. */
 static int target_of(const bot_mind *b, int w, const bot_map *map)
 {
-    heist_set open = {{0, 0}}, targets = b->wanted;
-    add_keys(b, &targets);
-    for (int hex = -1; (hex = heist_set_first(&targets, hex + 1)) >= 0;)
-        if (map->cost[hex] < BOT_FAR)
-            heist_set_add(&open, hex);
+    /* Remote locks and doors on the way ask for servers and keycards first. */
+    heist_set keys = heist_set_or(bot_servers(b), bot_keycards(b));
+    heist_set open = in_reach(heist_set_or(b->wanted, keys), map);
     if (heist_set_is_empty(&open) ||
         ((w >= 2 || b->p->target[w] > 7) && b->bag_has_wanted)) /* it may be anywhere */
-        for (int hex = -1; (hex = heist_set_first(&b->s->unknown, hex + 1)) >= 0;)
-            if (map->cost[hex] < BOT_FAR)
-                heist_set_add(&open, hex);
+        open = heist_set_or(open, in_reach(b->s->unknown, map));
     if (heist_set_is_empty(&open))
         return -1;
     if (b->p->target[w])
@@ -349,14 +335,13 @@ static void add_margin(const bot_mind *b, heist_set *tokens, int memory)
 {
     heist_set first = *tokens;
     for (int side = 0; side < HEIST_SIDES; side++)
-        for (int hex = -1; (hex = heist_set_first(&first, hex + 1)) >= 0;) {
-            int to = heist_beside(b->r, b->s, hex, side), touching = 0;
+        heist_each (hex, &first) {
+            int to = heist_beside(b->r, b->s, hex, side);
             if (to == HEIST_NOWHERE || !heist_is_tile(b->r, b->s, to) ||
                 heist_set_count(tokens) >= memory)
                 continue;
-            for (int d = 0; d < HEIST_SIDES; d++)
-                touching += heist_is_set(&first, heist_beside(b->r, b->s, to, d));
-            if (touching >= 2)
+            heist_set touching = heist_set_and(first, heist_neighbours(b->r, b->s, to));
+            if (heist_set_count(&touching) >= 2)
                 heist_set_add(tokens, to);
         }
 }
@@ -395,7 +380,7 @@ static void add_rest(const bot_mind *b, int w, int from, const bot_map *map, hei
 static heist_set tokens_for(const bot_mind *b, const bot_ground *ground, int w, int start,
                             const bot_map *in)
 {
-    heist_set tokens = {{0, 0}};
+    heist_set tokens = {0};
     bot_map   back;
     int       memory = heist_memory(b->s, w);
     if (b->p->target[w] == BOT_WAITS && !b->s->who[w].inmate)
@@ -421,7 +406,7 @@ static heist_set tokens_for(const bot_mind *b, const bot_ground *ground, int w, 
 /* Where this one could start, or does. */
 static heist_set starts_of(const bot_mind *b, int w)
 {
-    heist_set set = {{0, 0}};
+    heist_set set = {0};
     int       at  = b->s->who[w].at;
     if (heist_may_plan(b->s, w))
         set = heist_start_tiles(b->r, b->s, w);
@@ -481,7 +466,7 @@ static int entrance_for(const bot_mind *b, const bot_ground *ground, int w, cons
         d.least         = d.target < 0 ? BOT_FAR : here->cost[d.target];
         heist_set_drop(&starts, at);
     }
-    for (int e = -1; (e = heist_set_first(&starts, e + 1)) >= 0;)
+    heist_each (e, &starts)
         if (is_worth_a_look(&d, e))
             look_from(&d, e);
     return d.best;
@@ -494,7 +479,7 @@ heist_set bot_tokens(const bot_mind *b, int w)
     bot_survey(b, &ground);
     int at = b->s->who[w].at == HEIST_NOWHERE ? entrance_for(b, &ground, w, NULL) : b->s->who[w].at;
     if (at < 0)
-        return (heist_set){{0, 0}};
+        return (heist_set){0};
     bot_explore(b, &ground, w, at, NULL, &in);
     return tokens_for(b, &ground, w, at, &in);
 }
@@ -512,21 +497,17 @@ bool bot_plan(const bot_mind *b, int w, heist_move *out)
         bot_explore(b, &ground, w, p->at, NULL, &here);
     if (!placed || (b->p->strict && !p->inmate)) {
         int e = entrance_for(b, &ground, w, placed ? &here : NULL);
-        *out  = (heist_move){.verb = VERB_START, .a = (uint8_t)e};
+        *out  = heist_make(VERB_START, e, 0, 0);
         if (!placed || (e >= 0 && e != p->at))
             return e >= 0;
     }
     heist_set tokens = tokens_for(b, &ground, w, p->at, &here);
     for (int hex = -1; b->p->strict && (hex = heist_set_first(&b->s->plan[w], hex + 1)) >= 0;) {
-        *out = (heist_move){.verb = VERB_UNPLAN, .a = (uint8_t)hex};
-        if (!heist_set_has(&tokens, hex) && heist_plan_legal(b->r, b->s, w, *out))
+        if (!heist_set_has(&tokens, hex) && bot_may(b, w, heist_make(VERB_UNPLAN, hex, 0, 0), out))
             return true;
     }
-    for (int hex = -1; (hex = heist_set_first(&tokens, hex + 1)) >= 0;) {
-        *out = (heist_move){.verb = VERB_PLAN, .a = (uint8_t)hex};
-        if (heist_plan_legal(b->r, b->s, w, *out))
+    heist_each (hex, &tokens)
+        if (bot_may(b, w, heist_make(VERB_PLAN, hex, 0, 0), out))
             return true;
-    }
-    *out = (heist_move){.verb = VERB_READY};
-    return heist_plan_legal(b->r, b->s, w, *out);
+    return bot_may(b, w, heist_make(VERB_READY, 0, 0, 0), out);
 }

@@ -16,21 +16,17 @@ typedef struct errand {
 static bool ask(const errand *e, heist_move m, int price)
 {
     int purse = e->b->s->team - e->b->s->team / 3;
-    *e->out   = m;
-    return price <= purse && heist_plan_legal(e->b->r, e->b->s, e->w, m);
+    return price <= purse && bot_may(e->b, e->w, m, e->out);
 }
 
 static bool ask_fixer(const errand *e, int fixer, int a, int b, int price)
 {
-    return ask(
-        e, (heist_move){.verb = VERB_FIXER, .a = (uint8_t)fixer, .b = (uint8_t)a, .c = (uint8_t)b},
-        price);
+    return ask(e, heist_make(VERB_FIXER, fixer, a, b), price);
 }
 
 static bool buy(const errand *e, int item)
 {
-    return ask(e, (heist_move){.verb = VERB_BUY, .a = (uint8_t)item, .b = (uint8_t)e->w},
-               heist_price(e->b->s, item));
+    return ask(e, heist_make(VERB_BUY, item, e->w, 0), heist_price(e->b->s, item));
 }
 
 /* ---- The bag ---- */
@@ -55,7 +51,7 @@ static bool thin_the_bag(const errand *e)
 static int looked_at(const bot_mind *b)
 {
     int n = 0;
-    for (int hex = -1; (hex = heist_set_first(&b->r->hexes, hex + 1)) >= 0;)
+    heist_each (hex, &b->r->hexes)
         n += heist_map_tile(&b->r->map, hex)->unknown && !heist_set_has(&b->s->unknown, hex);
     return n;
 }
@@ -69,11 +65,10 @@ static bool look_ahead(const errand *e)
     if (!can || heist_set_is_empty(&b->s->unknown) || looked_at(b) >= LOOKS)
         return false;
     heist_set way = bot_tokens(b, e->w);
-    for (int hex = -1; (hex = heist_set_first(&way, hex + 1)) >= 0;) {
+    heist_each (hex, &way) {
         if (!heist_set_has(&b->s->unknown, hex))
             continue;
-        if (ask(e, (heist_move){.verb = VERB_REVEAL, .a = (uint8_t)hex}, 0) ||
-            ask_fixer(e, FIXER_VISAGE, hex, 0, 1))
+        if (ask(e, heist_make(VERB_REVEAL, hex, 0, 0), 0) || ask_fixer(e, FIXER_VISAGE, hex, 0, 1))
             return true;
     }
     return false;
@@ -125,17 +120,12 @@ static bool nth_extra(const bot_mind *b, int w, int which, heist_move *out)
     heist_move list[64];
     int        n = 0;
     for (int item = 0; item < HEIST_ITEMS; item++)
-        for (int seat = 0; seat < b->s->seats; seat++) {
-            heist_move m = {.verb = VERB_BUY, .a = (uint8_t)item, .b = (uint8_t)seat};
-            if (n < 64 && heist_plan_legal(b->r, b->s, w, m))
-                list[n++] = m;
-        }
+        for (int seat = 0; seat < b->s->seats; seat++)
+            n += n < 64 && bot_may(b, w, heist_make(VERB_BUY, item, seat, 0), &list[n]);
     for (int fixer = 0; fixer < HEIST_FIXERS; fixer++)
-        for (int k = 0; k < 4; k++) {
-            heist_move m = {.verb = VERB_FIXER, .a = (uint8_t)fixer, .b = (uint8_t)k};
-            if (n < 64 && fixer != FIXER_MAYOR && heist_plan_legal(b->r, b->s, w, m))
-                list[n++] = m;
-        }
+        for (int k = 0; k < 4; k++)
+            n += n < 64 && fixer != FIXER_MAYOR &&
+                 bot_may(b, w, heist_make(VERB_FIXER, fixer, k, 0), &list[n]);
     if (n)
         *out = list[which % n];
     return n > 0;

@@ -35,14 +35,6 @@ static void finish_map(reader *r)
     heist_map_link(map);
 }
 
-static bool borders_a_tile(const heist_map *map, int hex)
-{
-    for (int d = 0; d < HEIST_SIDES; d++)
-        if (map->next[hex][d] != HEIST_NOWHERE)
-            return true;
-    return false;
-}
-
 /* MH-03: every entrance has the hex that it faces; and there is one. */
 static void check_entrances(reader *r)
 {
@@ -51,8 +43,9 @@ static void check_entrances(reader *r)
     for (int hex = 0; hex < map->hexes; hex++) {
         if (!heist_map_is_entrance(map, hex))
             continue;
+        heist_set around = heist_map_around(map, hex);
         count++;
-        if (!borders_a_tile(map, hex))
+        if (heist_set_is_empty(&around))
             caper_problem_at(
                 &r->in, r->row_line[hex / map->size],
                 "the entrance %s at %d.%d faces no tile; E1 to E6 face the upper right, right, "
@@ -120,8 +113,8 @@ static void check_patrol(reader *r, int i)
         int hex = known_hex(r, line, piece);
         if (hex == HEIST_NOWHERE)
             return;
-        if (p->count == HEIST_BEAT ||
-            (p->count && !heist_map_adjacent(&r->file->map, p->hex[p->count - 1], hex))) {
+        heist_set around = heist_map_around(&r->file->map, hex);
+        if (p->count == HEIST_BEAT || (p->count && !heist_set_has(&around, p->hex[p->count - 1]))) {
             caper_problem_at(&r->in, line,
                              "a patrol walks over 2 to %d tiles, each beside the one before",
                              HEIST_BEAT);

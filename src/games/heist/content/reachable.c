@@ -51,12 +51,8 @@ static void note(walk *w, int hex)
 
 static bool beside_seen(const walk *w, int hex)
 {
-    for (int d = 0; d < HEIST_SIDES; d++) {
-        int to = w->file->map.next[hex][d];
-        if (to != HEIST_NOWHERE && heist_set_has(&w->seen, to))
-            return true;
-    }
-    return false;
+    heist_set around = heist_map_around(&w->file->map, hex);
+    return heist_set_meets(&around, &w->seen);
 }
 
 /* Is this where somebody of the crew stands when the heist begins? */

@@ -146,12 +146,23 @@ bool heist_map_read(heist_map *map, const char *tiles, size_t len, int *bad)
     return true;
 }
 
-bool heist_map_adjacent(const heist_map *map, int a, int b)
+heist_set heist_map_spread(const heist_map *map, heist_set from, heist_set over, int most,
+                           int8_t *dist)
 {
-    for (int d = 0; d < HEIST_SIDES; d++)
-        if (map->next[a][d] == b)
-            return true;
-    return false;
+    heist_set seen = from;
+    if (dist)
+        memset(dist, -1, HEIST_HEXES);
+    for (int n = 0; n <= most && !heist_set_is_empty(&from); n++) {
+        heist_set next = {0};
+        heist_each (hex, &from) {
+            next = heist_set_or(next, heist_map_around(map, hex));
+            if (dist)
+                dist[hex] = (int8_t)n;
+        }
+        from = heist_set_without(heist_set_and(next, over), seen);
+        seen = heist_set_or(seen, from);
+    }
+    return seen;
 }
 
 static bool is_gap(const heist_map *map, const heist_set *gone, int hex)
@@ -172,7 +183,7 @@ static bool reaches_out(const heist_map *map, const heist_set *outside, int hex)
 
 heist_set heist_map_outside(const heist_map *map, const heist_set *gone)
 {
-    heist_set out  = {{0, 0}};
+    heist_set out  = {0};
     bool      more = true;
     for (int hex = 0; hex < map->hexes; hex++)
         if (heist_map_is_entrance(map, hex))

@@ -98,6 +98,9 @@ static inline int heist_set_first(const heist_set *s, int from)
     return -1;
 }
 
+/* For each member, in reading order. */
+#define heist_each(hex, set) for (int hex = -1; (hex = heist_set_first(set, hex + 1)) >= 0;)
+
 /* ---- Maps ---- */
 
 /* 850 bytes: fits into a match's room. */
@@ -132,7 +135,19 @@ static inline bool heist_map_is_entrance(const heist_map *map, int hex)
 {
     return heist_map_tile(map, hex)->kind == TILE_ENTRANCE;
 }
-bool heist_map_adjacent(const heist_map *map, int a, int b);
+/* All that border it. */
+static inline heist_set heist_map_around(const heist_map *map, int hex)
+{
+    heist_set out = {0};
+    for (int d = 0; d < HEIST_SIDES; d++)
+        if (map->next[hex][d] != HEIST_NOWHERE)
+            heist_set_add(&out, map->next[hex][d]);
+    return out;
+}
+/* Steps from the nearest tile of `from`, over tiles of `over`; −1: more than `most`, or no way. `dist`
+ * has HEIST_HEXES entries, or is NULL. Returns all that can be reached. */
+heist_set heist_map_spread(const heist_map *map, heist_set from, heist_set over, int most,
+                           int8_t *dist);
 
 /* MH-04: the spaces that are outside: entrances, and gaps from which the map's edge can be reached
  * over gaps and entrances. `gone` are closed gates, gaps now; NULL: none. */

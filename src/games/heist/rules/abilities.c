@@ -33,17 +33,15 @@ static bool codes_legal(const heist_room *r, const heist_state *s, int hex)
 {
     if (hex >= r->map.hexes || heist_set_has(&s->unknown, hex) || !heist_chits(s, hex, CHIT_CAMERA))
         return false;
-    for (int d = 0; d < HEIST_SIDES; d++)
-        if (heist_is_set(&s->unknown, heist_beside(r, s, hex, d)))
-            return true;
-    return false;
+    heist_set near = heist_neighbours(r, s, hex);
+    return heist_set_meets(&near, &s->unknown);
 }
 
 /* VENT CRAWL: straight across one gap. */
 heist_set heist_vent_targets(const heist_room *r, const heist_state *s, int w)
 {
     int       at = s->who[w].at, size = r->map.size;
-    heist_set out = {{0, 0}};
+    heist_set out = {0};
     for (int d = 0; d < HEIST_SIDES && heist_is_tile(r, s, at); d++) {
         int gap = heist_space_beside(size, at, d);
         if (gap == HEIST_NOWHERE || heist_is_tile(r, s, gap) || heist_is_set(&r->entrances, gap))
@@ -98,8 +96,6 @@ static bool pinch_legal(const heist_state *s, int w, int ability, int a)
 static bool ability_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
     const heist_person *p = &s->who[w];
-    if (m.a >= HEIST_ABILITIES || !heist_has_ability(s, w, m.a))
-        return false;
     if (m.a == ABILITY_GOOD_IN_A_PINCH || m.a == ABILITY_GREAT_IN_A_PINCH)
         return !m.c && pinch_legal(s, w, m.a, m.b);
     if (!heist_is_in(s, w))
@@ -111,13 +107,8 @@ static bool ability_legal(const heist_room *r, const heist_state *s, int w, heis
 
 static void reveal_around(heist_play *g, int w, int hex)
 {
-    heist_set around = {{0, 0}};
-    for (int d = 0; d < HEIST_SIDES; d++) {
-        int to = heist_beside(g->r, g->s, hex, d);
-        if (heist_is_set(&g->s->unknown, to))
-            heist_set_add(&around, to);
-    }
-    for (int to = -1; (to = heist_set_first(&around, to + 1)) >= 0;)
+    heist_set around = heist_set_and(heist_neighbours(g->r, g->s, hex), g->s->unknown);
+    heist_each (to, &around)
         heist_reveal(g, to, w);
     heist_settle(g);
 }
@@ -186,56 +177,73 @@ static void ability_do(heist_play *g, int w, heist_move m)
 /* ---- The rest ---- */
 
 /* MH-64: in Escape a door costs one move, so an idea. */
-static bool open_legal(const heist_room *r, const heist_state *s, int w, int hex)
+static const char *why_not_open(const heist_room *r, const heist_state *s, int w, int hex)
 {
     const heist_person *p = &s->who[w];
-    return heist_is_in(s, w) && heist_is_set(&s->doors, hex) && heist_near(r, s, w, hex) &&
-           p->loot[LOOT_KEYCARD] && !heist_is_shut_in(s, w) &&
-           (s->phase == PHASE_ACTION || p->ideas);
+    if (!heist_is_in(s, w))
+        return heist_not_now;
+    if (heist_is_shut_in(s, w))
+        return heist_shut_in;
+    if (!p->loot[LOOT_KEYCARD])
+        return "You need the keycard for that door.";
+    return heist_is_set(&s->doors, hex) && heist_near(r, s, w, hex) &&
+                   (s->phase == PHASE_ACTION || p->ideas)
+               ? NULL
+               : "There is no keycard door next to you there, or, in Escape, you have no idea left "
+                 "to pay for opening it.";
 }
 
 /* Old Friend: a character outdoors gives one idea for two, in the action phase. */
 static bool friend_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    return m.a == FIXER_OLD_FRIEND && s->fixers >> FIXER_OLD_FRIEND & 1 && w < HEIST_CREW &&
-           s->phase == PHASE_ACTION && heist_is_in(s, w) && heist_is_outdoors(r, s, s->who[w].at) &&
-           s->who[w].ideas >= 2 && !m.c && is_other(s, w, m.b);
+    return m.a == FIXER_OLD_FRIEND && s->fixers >> FIXER_OLD_FRIEND & 1 &&
+           heist_is_outdoors(r, s, s->who[w].at) && s->who[w].ideas >= 2 && !m.c &&
+           is_other(s, w, m.b);
 }
 
 /* MH-63, CHANGE OF PLANS: tokens in the middle of a heist. */
 static bool token_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    if (s->phase != PHASE_ACTION || w >= HEIST_CREW || !heist_is_in(s, w) || m.b || m.c ||
-        m.a >= r->map.hexes || !heist_is_tile(r, s, m.a))
-        return false;
-    bool there = heist_set_has(&s->plan[w], m.a);
-    return m.verb == VERB_PLAN ? s->who[w].spare && !there : s->lift && there;
+    bool there = heist_is_set(&s->plan[w], m.a);
+    return heist_is_tile(r, s, m.a) &&
+           (m.verb == VERB_PLAN ? s->who[w].spare && !there : s->lift && there);
 }
 
-bool heist_use_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
+static const char *why_not_ability(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    const heist_person *p    = &s->who[w];
-    bool                bare = !m.a && !m.b && !m.c;
-    if ((s->phase != PHASE_ACTION && s->phase != PHASE_ESCAPE) || s->wait)
-        return false;
-    switch (m.verb) {
-    case VERB_ABILITY:
-        return ability_legal(r, s, w, m);
-    case VERB_OPEN:
-        return !m.b && !m.c && open_legal(r, s, w, m.a);
-    case VERB_FIXER:
-        return friend_legal(r, s, w, m);
-    case VERB_PLAN:
-    case VERB_UNPLAN:
-        return token_legal(r, s, w, m);
-    case VERB_DONE: /* MH-22: passing is not possible */
-        return bare && s->phase == PHASE_ACTION && heist_is_in(s, w) && p->committed && !p->done;
-    case VERB_ESCAPE: /* MH-32 */
-        return bare && s->phase == PHASE_ACTION && heist_is_in(s, w) && w < HEIST_CREW &&
-               !(p->flags & FLAG_READY);
-    default:
-        return false;
+    if (m.a >= HEIST_ABILITIES || !heist_has_ability(s, w, m.a))
+        return "Your character does not have that ability.";
+    if (ability_legal(r, s, w, m))
+        return NULL;
+    return heist_is_shut_in(s, w)
+               ? heist_shut_in
+               : "You cannot pay for that ability, have used it already, or it has nothing to work "
+                 "on.";
+}
+
+const char *heist_why_not_use(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    const heist_person *p      = &s->who[w];
+    bool                action = s->phase == PHASE_ACTION;
+    if (action || s->phase == PHASE_ESCAPE) {
+        if (m.verb == VERB_ABILITY)
+            return why_not_ability(r, s, w, m);
+        if (m.verb == VERB_OPEN)
+            return why_not_open(r, s, w, m.a);
     }
+    if (!action || !heist_is_in(s, w))
+        return heist_not_now;
+    if (m.verb == VERB_DONE) { /* MH-22: passing is not possible */
+        if (!p->committed)
+            return "Nobody passes: put your die on an action first.";
+        return p->done ? heist_not_now : NULL;
+    }
+    if (w >= HEIST_CREW)
+        return heist_not_now;
+    bool may = m.verb == VERB_FIXER    ? friend_legal(r, s, w, m)
+               : m.verb == VERB_ESCAPE ? !(p->flags & FLAG_READY) /* MH-32 */
+                                       : m.verb <= VERB_UNPLAN && token_legal(r, s, w, m);
+    return may ? NULL : heist_not_now;
 }
 
 static bool everybody_agrees(const heist_state *s)

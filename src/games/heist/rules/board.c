@@ -1,7 +1,5 @@
 /* Masters of the Heist: questions about the board. Changes nothing but chits and things on a tile,
  * and knows no turn order. */
-#include <string.h>
-
 #include "games/heist/rules/rules.h"
 
 bool heist_next_to(const heist_room *r, const heist_state *s, int a, int b)
@@ -22,20 +20,20 @@ bool heist_near(const heist_room *r, const heist_state *s, int who, int hex)
            (p->vent_to == hex && p->vent_from == p->at && heist_is_tile(r, s, hex));
 }
 
+heist_set heist_neighbours(const heist_room *r, const heist_state *s, int hex)
+{
+    if (hex >= HEIST_HEXES || heist_set_has(&s->gone, hex))
+        return (heist_set){0};
+    return heist_set_without(heist_map_around(&r->map, hex), s->gone);
+}
+
 heist_set heist_around(const heist_room *r, const heist_state *s, int who)
 {
     const heist_person *p   = &s->who[who];
-    heist_set           set = {{0, 0}};
-    for (int d = 0; d < HEIST_SIDES; d++) {
-        int hex = r->map.next[p->at][d];
-        if (hex != HEIST_NOWHERE)
-            heist_set_add(&set, hex);
-    }
-    if (heist_set_has(&s->gone, p->at))
-        set = (heist_set){{0, 0}};
+    heist_set           set = heist_neighbours(r, s, p->at);
     if (p->vent_from == p->at && heist_is_tile(r, s, p->vent_to))
         heist_set_add(&set, p->vent_to);
-    return heist_set_without(set, s->gone);
+    return set;
 }
 
 /* MH-11, MH-60, MH-63, MH-64 */
@@ -48,6 +46,14 @@ bool heist_is_barred(const heist_state *s, int hex)
 bool heist_is_indoors(const heist_room *r, const heist_state *s, int who)
 {
     return heist_is_in(s, who) && !heist_is_outdoors(r, s, s->who[who].at);
+}
+
+bool heist_is_occupied(const heist_state *s, int hex)
+{
+    heist_each_in (s, w)
+        if (s->who[w].at == hex)
+            return true;
+    return false;
 }
 
 bool heist_any_unknown(const heist_state *s) { return !heist_set_is_empty(&s->unknown); }
@@ -99,7 +105,7 @@ int heist_keycards_outside(const heist_room *r, const heist_state *s)
         bool                here = p->status == STATUS_IN && heist_is_outdoors(r, s, p->at);
         n += here || p->status == STATUS_OUT ? p->loot[LOOT_KEYCARD] : 0;
     }
-    for (int hex = -1; (hex = heist_set_first(&r->entrances, hex + 1)) >= 0;)
+    heist_each (hex, &r->entrances)
         n += heist_thing(s, hex, LOOT_KEYCARD);
     return n;
 }
@@ -141,19 +147,7 @@ bool heist_needs(const heist_room *r, const heist_state *s, int loot)
 
 void heist_distances(const heist_room *r, const heist_state *s, int from, int8_t *dist)
 {
-    uint8_t queue[HEIST_HEXES];
-    int     head = 0, tail = 0;
-    memset(dist, -1, HEIST_HEXES);
-    dist[from]    = 0;
-    queue[tail++] = (uint8_t)from;
-    while (head < tail) {
-        int hex = queue[head++];
-        for (int d = 0; d < HEIST_SIDES; d++) {
-            int to = heist_beside(r, s, hex, d);
-            if (to == HEIST_NOWHERE || dist[to] >= 0 || heist_is_set(&r->entrances, to))
-                continue;
-            dist[to]      = (int8_t)(dist[hex] + 1);
-            queue[tail++] = (uint8_t)to;
-        }
-    }
+    heist_set start = {0};
+    heist_set_add(&start, from);
+    heist_map_spread(&r->map, start, heist_set_without(r->hexes, s->gone), HEIST_HEXES, dist);
 }

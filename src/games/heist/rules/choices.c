@@ -23,25 +23,14 @@ bool heist_can_pass(const heist_room *r, const heist_state *s)
     return false;
 }
 
-/* Event 22: an adjacent hex without guards. */
-static bool may_put(const heist_room *r, const heist_state *s, int w, int hex)
+/* Event 22: adjacent hexes without guards. */
+heist_set heist_put_tiles(const heist_room *r, const heist_state *s, int w)
 {
-    return heist_next_to(r, s, s->who[w].at, hex) && heist_is_tile(r, s, hex) &&
-           !heist_guards(s, hex);
-}
-
-int heist_put_targets(const heist_play *g, int w, int *one)
-{
-    int n = 0;
-    *one  = HEIST_NOWHERE;
-    for (int d = 0; d < HEIST_SIDES; d++) {
-        int hex = heist_beside(g->r, g->s, g->s->who[w].at, d);
-        if (hex == HEIST_NOWHERE || !may_put(g->r, g->s, w, hex))
-            continue;
-        *one = hex;
-        n++;
-    }
-    return n;
+    heist_set out = heist_set_and(heist_neighbours(r, s, s->who[w].at), r->hexes);
+    heist_each (hex, &out)
+        if (heist_guards(s, hex))
+            heist_set_drop(&out, hex);
+    return out;
 }
 
 /* HEIST_NOWHERE: it is lost. */
@@ -64,21 +53,10 @@ void heist_put_loot(heist_play *g, int w, int hex)
 /* MH-61: beside somebody indoors. */
 static heist_set dog_targets(const heist_room *r, const heist_state *s)
 {
-    heist_set out = {{0, 0}};
+    heist_set out = {0};
     for (int w = 0; w < HEIST_PEOPLE; w++)
         if (heist_is_indoors(r, s, w) && heist_next_to(r, s, s->wait_hex, s->who[w].at))
             heist_set_add(&out, s->who[w].at);
-    return out;
-}
-
-static heist_set put_tiles(const heist_room *r, const heist_state *s, int w)
-{
-    heist_set out = {{0, 0}};
-    for (int d = 0; d < HEIST_SIDES && s->who[w].at < HEIST_HEXES; d++) {
-        int hex = heist_beside(r, s, s->who[w].at, d);
-        if (hex != HEIST_NOWHERE && may_put(r, s, w, hex))
-            heist_set_add(&out, hex);
-    }
     return out;
 }
 
@@ -89,31 +67,26 @@ heist_set heist_choose_tiles(const heist_room *r, const heist_state *s, int w)
     case WAIT_DOG:
         return dog_targets(r, s);
     case WAIT_PUT:
-        return put_tiles(r, s, w);
+        return heist_put_tiles(r, s, w);
     case WAIT_HOUNDS:
         return heist_hounds_targets(&g);
     case WAIT_RESCUE:
         return heist_rescue_targets(&g, s->wait_hex);
     default:
-        return (heist_set){{0, 0}};
+        return (heist_set){0};
     }
 }
 
 static bool may_choose(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
     heist_set tiles = heist_choose_tiles(r, s, w);
-    return m.a == CHOOSE_HEX && heist_set_has(&tiles, m.b);
+    return m.a == CHOOSE_HEX && !m.c && heist_is_set(&tiles, m.b);
 }
 
 bool heist_choose_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    bool mine = s->wait_who >> w & 1;
-    if (m.a == CHOOSE_NONE && (m.b || m.c))
-        return false;
-    if ((m.a == CHOOSE_HEX || m.a == CHOOSE_SEAT) && m.c)
-        return false;
-    if (m.a == CHOOSE_HEX && m.b >= r->map.hexes)
-        return false;
+    bool mine = s->wait_who >> w & 1, none = m.a == CHOOSE_NONE && !m.b && !m.c,
+         one = m.a == CHOOSE_SEAT && !m.c && m.b < HEIST_PEOPLE && s->wait_who >> m.b & 1;
     if (s->wait != WAIT_TRADE && s->wait != WAIT_PUT && w >= HEIST_CREW)
         return false; /* the team's choices are made by seats */
     switch (s->wait) {
@@ -122,18 +95,15 @@ bool heist_choose_legal(const heist_room *r, const heist_state *s, int w, heist_
     case WAIT_RESCUE:
         return may_choose(r, s, w, m);
     case WAIT_TRADE:
-        return mine && (m.a == CHOOSE_NONE || (m.a == CHOOSE_IDEA && !m.b && !m.c));
+        return mine && (none || (m.a == CHOOSE_IDEA && !m.b && !m.c));
     case WAIT_ONE:
-        return m.a == CHOOSE_NONE ||
-               (m.a == CHOOSE_SEAT && m.b < HEIST_PEOPLE && s->wait_who >> m.b & 1);
+        return none || one;
     case WAIT_PASS:
-        return m.a == CHOOSE_NONE || (m.a == CHOOSE_PASS && may_pass(r, s, m.b, m.c));
+        return none || (m.a == CHOOSE_PASS && may_pass(r, s, m.b, m.c));
     case WAIT_PUT:
-        return mine && (m.a == CHOOSE_NONE || may_choose(r, s, w, m));
-    case WAIT_LEASH:
-        return m.a == CHOOSE_SEAT && m.b < HEIST_PEOPLE && s->wait_who >> m.b & 1;
+        return mine && (none || may_choose(r, s, w, m));
     default:
-        return false;
+        return s->wait == WAIT_LEASH && one;
     }
 }
 

@@ -28,8 +28,8 @@ static int special_cost(int special, heist_move m)
 
 int heist_commit_cost(const heist_state *s, int w, heist_move m)
 {
-    int                 die = m.b && m.b <= 6 ? m.b : s->who[w].die;
-    const heist_action *a   = heist_action_of(s, w, m.a, die);
+    int                 die = heist_commit_die(s, w, m);
+    const heist_action *a   = heist_commit_action(s, w, m);
     return heist_die_cost(s->who[w].die, die) + (a ? special_cost(a->special, m) : 0);
 }
 
@@ -45,7 +45,7 @@ static bool can_breach(const heist_room *r, const heist_state *s, int w)
 
 /* MH-60: under a remote lock an action may have letters that cannot be used now, as any action may;
  * but one that does more than ideas, loot and reveals by itself cannot be done. */
-bool heist_works_shut_in(int slot, int special)
+static bool works_shut_in(int slot, int special)
 {
     return slot != SLOT_ITEM + ITEM_FLASHBANG &&
            (special == SPECIAL_NONE || special == SPECIAL_PATCH_IN);
@@ -63,7 +63,7 @@ static bool can_grant(const heist_state *s, int w, heist_move m)
 /* Up to two tiles away in a straight line, not over locked tiles or gaps. */
 heist_set heist_toss_targets(const heist_room *r, const heist_state *s, int w)
 {
-    heist_set out = {{0, 0}};
+    heist_set out = {0};
     for (int side = 0; side < HEIST_SIDES; side++)
         for (int i = 0, hex = s->who[w].at; i < 2; i++) {
             hex = heist_beside(r, s, hex, side);
@@ -83,11 +83,10 @@ static bool can_toss(const heist_room *r, const heist_state *s, int w, heist_mov
 
 bool heist_is_beside_live_camera(const heist_room *r, const heist_state *s, int w)
 {
-    for (int d = 0; d < HEIST_SIDES; d++) {
-        int hex = heist_beside(r, s, s->who[w].at, d);
-        if (hex != HEIST_NOWHERE && heist_chits(s, hex, CHIT_CAMERA))
+    heist_set near = heist_neighbours(r, s, s->who[w].at);
+    heist_each (hex, &near)
+        if (heist_chits(s, hex, CHIT_CAMERA))
             return true;
-    }
     return false;
 }
 
@@ -147,30 +146,65 @@ static bool special_legal(const heist_room *r, const heist_state *s, int w, int 
     }
 }
 
-static bool owns(const heist_state *s, int w, int item)
+const char *heist_why_barred(const heist_state *s, int w, heist_move m)
 {
-    return w < HEIST_CREW && (s->owner[item] == w || s->owner[item] == HEIST_CREW);
+    if (heist_is_shut_in(s, w) && !works_shut_in(m.a, heist_commit_action(s, w, m)->special))
+        return "shut-in";
+    return s->who[w].ideas < heist_commit_cost(s, w, m) ? "too-few-ideas" : NULL;
 }
 
-bool heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
+/* What an action that says what for looks like; NULL: it does not. */
+static const char *purpose_of(int special)
 {
-    const heist_person *p    = &s->who[w];
-    int                 slot = m.a, rolled = m.b && m.b <= 6 ? m.b : 0;
-    if (s->phase != PHASE_ACTION || s->wait || !heist_is_in(s, w) || p->committed || p->done ||
-        slot < SLOT_C1 || (m.b == 7))
-        return false;
-    if (rolled && (slot < SLOT_S1 || rolled == p->die || !p->die))
-        return false;
-    if (slot >= SLOT_ITEM && (slot >= SLOT_ITEM + HEIST_ITEMS || !owns(s, w, slot - SLOT_ITEM)))
-        return false;
-    const heist_action *a = heist_action_of(s, w, slot, rolled ? rolled : p->die);
-    if (!a || !special_legal(r, s, w, a->special, m))
-        return false;
-    if (slot == SLOT_ITEM + ITEM_FLASHBANG && heist_has_ability(s, w, ABILITY_BETTER_WAYS))
-        return false;
-    if (heist_is_shut_in(s, w) && !heist_works_shut_in(slot, a->special))
-        return false;
-    return p->ideas >= heist_commit_cost(s, w, m);
+    switch (special) {
+    case SPECIAL_TOSS_LOOT:
+        return "Say what for: “commit c3 for jewel 3.4”.";
+    case SPECIAL_REWIRE:
+        return "Say what for: “commit c2 for 3.4 3.5”.";
+    case SPECIAL_AUTOPWN:
+    case SPECIAL_EXPLOIT:
+        return "Say what for: “commit c2 for 1 u”.";
+    default:
+        return NULL;
+    }
+}
+
+/* Does it grant a letter (Autopwn, Exploit) to somebody under a remote lock? */
+static bool grants_shut_in(const heist_state *s, heist_move m)
+{
+    return m.b >= PURPOSE_GRANT && m.b <= PURPOSE_GRANT + 2 && m.c < HEIST_PEOPLE &&
+           heist_is_in(s, m.c) && heist_is_shut_in(s, m.c);
+}
+
+static const char *why_not_special(const heist_room *r, const heist_state *s, int w, int special,
+                                   heist_move m)
+{
+    bool blind = m.a == SLOT_ITEM + ITEM_FLASHBANG && heist_has_ability(s, w, ABILITY_BETTER_WAYS);
+    if (!blind && special_legal(r, s, w, special, m))
+        return NULL;
+    if (grants_shut_in(s, m))
+        return "That character is under a remote lock and could not do it.";
+    return !m.b && purpose_of(special) ? purpose_of(special) : heist_idle;
+}
+
+const char *heist_why_not_commit(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    const heist_person *p     = &s->who[w];
+    bool                turns = m.b && m.b <= 6, item = m.a >= SLOT_ITEM;
+    if (s->phase != PHASE_ACTION || !heist_is_in(s, w))
+        return heist_not_now;
+    if (p->committed || p->done)
+        return "Your die lies on an action already; undo takes it back.";
+    if (turns && m.a < SLOT_S1)
+        return "Default actions ignore the die; leave “die” out.";
+    if (turns && m.b == p->die)
+        return "The die shows that already; leave “die” out.";
+    const heist_action *a = heist_commit_action(s, w, m);
+    if (!a || m.b == 7 || (turns && !p->die) || (item && !heist_owns(s, w, m.a - SLOT_ITEM)))
+        return m.a && m.a < SLOT_S1 ? "Your character has no such action."
+                                    : "You have no such action on that die.";
+    const char *barred = heist_why_barred(s, w, m);
+    return barred ? barred : why_not_special(r, s, w, a->special, m);
 }
 
 /* MH-23: dice that so many ideas can turn this one into. */
@@ -191,7 +225,7 @@ int heist_commit_dice(const heist_room *r, const heist_state *s, int w, int slot
         int                 die = __builtin_ctz((unsigned)rolls), b = die == p->die ? 0 : die;
         const heist_action *a = heist_action_of(s, w, slot, die);
         heist_move          m = {.verb = VERB_COMMIT, .a = (uint8_t)slot, .b = (uint8_t)b};
-        if (a && ((!a->special && slot < SLOT_ITEM) || heist_commit_legal(r, s, w, m)))
+        if (a && ((!a->special && slot < SLOT_ITEM) || !heist_why_not_commit(r, s, w, m)))
             out |= 1 << b;
     }
     return out;
@@ -292,8 +326,8 @@ static void do_special(heist_play *g, int w, int special, heist_move m)
 void heist_commit_do(heist_play *g, int w, heist_move m)
 {
     heist_person       *p   = &g->s->who[w];
-    int                 die = m.b && m.b <= 6 ? m.b : p->die;
-    const heist_action *a   = heist_action_of(g->s, w, m.a, die);
+    int                 die = heist_commit_die(g->s, w, m);
+    const heist_action *a   = heist_commit_action(g->s, w, m);
     p->ideas                = (uint8_t)(p->ideas - heist_commit_cost(g->s, w, m));
     p->die                  = (uint8_t)die;
     p->committed            = m.a;

@@ -12,16 +12,14 @@
 
 static void wake_all(heist_play *g, int hex)
 {
-    int locks = heist_chits(g->s, hex, CHIT_DOWN + CHIT_LOCK);
     heist_wake(g, hex, 30);
-    heist_add_chit(g->s, hex, CHIT_DOWN + CHIT_LOCK, -locks);
-    heist_add_chit(g->s, hex, CHIT_LOCK, locks);
+    heist_turn_up(g->s, hex, CHIT_LOCK);
     heist_power_on(g, hex);
 }
 
-static void reinforce(heist_play *g)
+HEIST_EFFECT_HEAD(heist_reinforce)
 {
-    for (int token = -1; (token = heist_set_first(&g->s->tokens, token + 1)) >= 0;) {
+    heist_each (token, &g->s->tokens) {
         for (int d = 0; d < HEIST_SIDES; d++) {
             int hex = heist_beside(g->r, g->s, token, d);
             if (!heist_is_tile(g->r, g->s, hex))
@@ -33,47 +31,31 @@ static void reinforce(heist_play *g)
         }
         heist_place(g, token, CHIT_GUARD, 2);
     }
-    g->s->tokens = (heist_set){{0, 0}};
+    g->s->tokens = (heist_set){0};
 }
 
 /* ---- C2: watchtower ---- */
 
-static bool is_occupied(const heist_play *g, int hex)
+HEIST_EFFECT_HEAD(heist_sweep)
 {
-    for (int w = 0; w < HEIST_PEOPLE; w++)
-        if (heist_is_in(g->s, w) && g->s->who[w].at == hex)
-            return true;
-    return false;
-}
-
-static void sweep(heist_play *g)
-{
-    heist_set seen = {{0, 0}};
-    for (int tower = -1; (tower = heist_set_first(&g->s->towers, tower + 1)) >= 0;)
-        if (is_occupied(g, tower)) {
+    heist_set seen = {0};
+    heist_each (tower, &g->s->towers)
+        if (heist_is_occupied(g->s, tower)) {
             heist_set_drop(&g->s->towers, tower);
             heist_say(g, TOWER, -1, tower);
         }
-    for (int tower = -1; (tower = heist_set_first(&g->s->towers, tower + 1)) >= 0;)
+    heist_each (tower, &g->s->towers)
         for (int d = 0; d < HEIST_SIDES; d++)
             for (int hex = heist_beside(g->r, g->s, tower, d); heist_is_tile(g->r, g->s, hex);
                  hex     = heist_beside(g->r, g->s, hex, d))
-                if (is_occupied(g, hex))
+                if (heist_is_occupied(g->s, hex))
                     heist_set_add(&seen, hex);
-    for (int hex = -1; (hex = heist_set_first(&seen, hex + 1)) >= 0;)
-        heist_place(g, hex, CHIT_GUARD, 1);
+    heist_place_all(g, seen, CHIT_GUARD);
 }
 
-/* ---- C4, C5, S6 ---- */
+/* ---- C5, S6 ---- */
 
-static void lock_loot(heist_play *g)
-{
-    for (int hex = -1; (hex = heist_set_first(&g->r->hexes, hex + 1)) >= 0;)
-        if (heist_is_tile(g->r, g->s, hex) && (g->s->cash[hex] || g->s->things[hex] & 0xffffffu))
-            heist_place(g, hex, CHIT_LOCK, 1);
-}
-
-static void panic(heist_play *g)
+HEIST_EFFECT_HEAD(heist_panic)
 {
     for (int w = HEIST_CREW; w < HEIST_PEOPLE; w++)
         if (g->s->who[w].status == STATUS_IN) {
@@ -86,7 +68,7 @@ static void panic(heist_play *g)
 }
 
 /* R: without a token of its own the pack comes from the kennel. */
-static void let_pack_out(heist_play *g)
+HEIST_EFFECT_HEAD(heist_let_pack_out)
 {
     int hex = g->r->hounds != HEIST_NOWHERE ? g->r->hounds : heist_set_first(&g->r->kennels, 0);
     if (hex >= 0 && heist_is_tile(g->r, g->s, hex))
@@ -103,13 +85,11 @@ static int run_dog(heist_play *g, int dog, int hex)
     int    at = dog;
     heist_distances(g->r, g->s, hex, dist);
     for (int step = 0; step < 3 && dist[at] > 0; step++) {
-        int best = HEIST_NOWHERE;
-        for (int d = 0; d < HEIST_SIDES; d++) {
-            int to = heist_beside(g->r, g->s, at, d);
-            if (to != HEIST_NOWHERE && dist[to] == dist[at] - 1 && to < best)
-                best = to;
-        }
-        at = best;
+        heist_set near = heist_neighbours(g->r, g->s, at);
+        int       to   = heist_set_first(&near, 0);
+        while (dist[to] != dist[at] - 1)
+            to = heist_set_first(&near, to + 1);
+        at = to;
     }
     if (at != dog) {
         heist_add_chit(g->s, dog, CHIT_DOG, -1);
@@ -123,14 +103,10 @@ static int run_dog(heist_play *g, int dog, int hex)
 /* C6: hexes adjacent to entrances that have not had a dog in this turn. */
 heist_set heist_hounds_targets(const heist_play *g)
 {
-    heist_set out = {{0, 0}};
-    for (int e = -1; (e = heist_set_first(&g->r->entrances, e + 1)) >= 0;)
-        for (int d = 0; d < HEIST_SIDES; d++) {
-            int hex = heist_beside(g->r, g->s, e, d);
-            if (heist_is_tile(g->r, g->s, hex) && !heist_set_has(&g->s->layer, hex))
-                heist_set_add(&out, hex);
-        }
-    return out;
+    heist_set out = {0};
+    heist_each (e, &g->r->entrances)
+        out = heist_set_or(out, heist_neighbours(g->r, g->s, e));
+    return heist_set_without(out, g->s->layer);
 }
 
 void heist_put_hound(heist_play *g, int hex)
@@ -145,13 +121,13 @@ static void place_hounds(heist_play *g)
     heist_state *s       = g->s;
     heist_set    targets = heist_hounds_targets(g);
     if (heist_set_is_empty(&targets) && s->work_n) {
-        s->layer = (heist_set){{0, 0}};
+        s->layer = (heist_set){0};
         targets  = heist_hounds_targets(g);
     }
     if (!s->work_n || heist_set_is_empty(&targets)) {
         s->work   = WORK_NONE;
         s->work_n = 0;
-        s->layer  = (heist_set){{0, 0}};
+        s->layer  = (heist_set){0};
     } else if (s->work_n < heist_set_count(&targets)) {
         s->wait = WAIT_HOUNDS;
     } else {
@@ -163,14 +139,14 @@ static void place_hounds(heist_play *g)
 heist_set heist_rescue_targets(const heist_play *g, int dog)
 {
     int8_t    dist[HEIST_HEXES];
-    heist_set out  = {{0, 0}};
+    heist_set out  = {0};
     int       best = 127;
     heist_distances(g->r, g->s, dog, dist);
-    for (int hex = -1; (hex = heist_set_first(&g->r->hexes, hex + 1)) >= 0;) {
+    heist_each (hex, &g->r->hexes) {
         if (dist[hex] < 0 || dist[hex] > best || !heist_can_wake(g, hex))
             continue;
         if (dist[hex] < best)
-            out = (heist_set){{0, 0}};
+            out = (heist_set){0};
         best = dist[hex];
         heist_set_add(&out, hex);
     }
@@ -212,17 +188,17 @@ void heist_work_on(heist_play *g)
         send_next_rescue(g);
 }
 
-static void release_hounds(heist_play *g)
+HEIST_EFFECT_HEAD(heist_release_hounds)
 {
     g->s->work         = WORK_HOUNDS;
     g->s->work_n       = g->s->bag[BAG_DOG];
     g->s->bag[BAG_DOG] = 0;
 }
 
-static void list_rescuers(heist_play *g)
+HEIST_EFFECT_HEAD(heist_list_rescuers)
 {
     heist_state *s = g->s;
-    for (int hex = -1; (hex = heist_set_first(&g->r->hexes, hex + 1)) >= 0;)
+    heist_each (hex, &g->r->hexes)
         for (int n = heist_chits(s, hex, CHIT_DOG); n && s->work_n < HEIST_WORK; n--)
             s->work_list[s->work_n++] = (uint8_t)hex;
     s->work = s->work_n ? WORK_RESCUE : WORK_NONE;
@@ -246,11 +222,12 @@ static int leash_targets(const heist_play *g)
 void heist_unleash(heist_play *g, int who)
 {
     int kennel = heist_set_first(&g->r->kennels, 0), to = g->s->who[who].at;
-    for (int d = 0; d < HEIST_SIDES && heist_is_set(&g->r->entrances, to); d++) {
-        int hex = heist_beside(g->r, g->s, to, d);
-        to      = hex == HEIST_NOWHERE ? to : hex;
-    }
-    if (!heist_is_set(&g->r->entrances, to))
+    if (kennel < 0 || !heist_is_in(g->s, who)) /* in a position from outside */
+        return;
+    heist_set near = heist_neighbours(g->r, g->s, to);
+    if (heist_is_set(&g->r->entrances, to)) /* it borders one hex */
+        to = heist_set_first(&near, 0);
+    if (to >= 0)
         run_dog(g, kennel, to);
 }
 
@@ -268,7 +245,7 @@ static bool stand_together(const heist_play *g, int who)
     return true;
 }
 
-static void leave_kennel(heist_play *g)
+HEIST_EFFECT_HEAD(heist_leave_kennel)
 {
     int kennel = heist_set_first(&g->r->kennels, 0), who = leash_targets(g);
     if (kennel < 0 || !heist_is_tile(g->r, g->s, kennel))
@@ -279,41 +256,5 @@ static void leave_kennel(heist_play *g)
         g->s->wait_who = (uint8_t)who;
     } else if (who) {
         heist_unleash(g, __builtin_ctz((unsigned)who));
-    }
-}
-
-void heist_crisis_do(heist_play *g, int event)
-{
-    switch (event) {
-    case EVENT_C1:
-        reinforce(g);
-        break;
-    case EVENT_C2:
-        sweep(g);
-        break;
-    case EVENT_C3:
-        heist_close_gate(g);
-        heist_close_gate(g);
-        break;
-    case EVENT_C4:
-        lock_loot(g);
-        break;
-    case EVENT_C5:
-        panic(g);
-        break;
-    case EVENT_C6:
-        release_hounds(g);
-        break;
-    case EVENT_C7:
-        list_rescuers(g);
-        break;
-    case EVENT_D3:
-        leave_kennel(g);
-        break;
-    case EVENT_S6:
-        let_pack_out(g);
-        break;
-    default: /* M1: nothing */
-        break;
     }
 }

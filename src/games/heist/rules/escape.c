@@ -52,7 +52,40 @@ int heist_enter_cost(const heist_room *r, const heist_state *s, int hex, int gai
     return door;
 }
 
-/* What is still to be looked at, each place at most once at a time. */
+/* What a runner of some gait meets. `enter` is what it costs as long as no letter is in use. Nobody comes
+ * from an exit, a closed gate or what lies beyond the map: leaving it costs FAR. */
+typedef struct ground {
+    const heist_room  *r;
+    const heist_state *s;
+    int                gait, in_use;
+    int16_t            enter[HEIST_HEXES], leave[HEIST_NOWHERE + 1];
+} ground;
+
+/* enter_cost and leave_cost of every hex; the first loop is branch-free, so it is vectorised. */
+static void survey(const heist_room *r, const heist_state *s, int gait, ground *out)
+{
+    int       slow   = !(gait & GAIT_GLIDES);
+    heist_set closed = heist_set_or(heist_set_or(r->entrances, s->exits), s->gone);
+    out->r           = r;
+    out->s           = s;
+    out->gait        = gait;
+    out->in_use      = letters_in_use(r, s);
+    for (int hex = 0; hex < r->map.hexes; hex++) {
+        out->enter[hex] = heist_chits(s, hex, CHIT_LOCK) ? -1 : 0;
+        out->leave[hex] = (int16_t)(1 + slow * heist_guards(s, hex));
+    }
+    out->leave[HEIST_NOWHERE] = FAR;
+    heist_each (hex, &closed)
+        out->leave[hex] = FAR;
+    heist_each (hex, &s->doors)
+        out->enter[hex] = (int16_t)heist_enter_cost(r, s, hex, gait, 0);
+    heist_each (hex, &s->remotes)
+        out->enter[hex] = -1;
+}
+
+static const uint8_t no_moves[HEIST_NOWHERE + 1];
+
+/* Places that are still to be looked at, each at most once at a time. */
 typedef struct queue {
     uint16_t place[512];
     uint16_t head, tail;
@@ -61,7 +94,7 @@ typedef struct queue {
 
 _Static_assert(HEIST_LIFTED *HEIST_HEXES <= 512, "every place must fit into the queue");
 
-static void put_place(queue *q, int lifted, int hex)
+static inline void put_place(queue *q, int lifted, int hex)
 {
     int place = lifted * HEIST_HEXES + hex;
     if (q->waits[place])
@@ -70,129 +103,78 @@ static void put_place(queue *q, int lifted, int hex)
     q->place[q->tail++ & 511u] = (uint16_t)place;
 }
 
-/* Everybody who could step onto `hex` with these letters lifted has a way now, perhaps a better
- * one: `after` are the letters that are lifted once on it. */
-static void step_back(const heist_room *r, const heist_state *s, int hex, int after, int gait,
-                      int in_use, way_costs cost, queue *q)
+#define INLINE static inline __attribute__((always_inline))
+
+/* Inlined for each of its callers: hardly ever is a letter in use, and a flood without any need not ask. */
+INLINE int enter_cost(const ground *on, int hex, int lifted, int in_use)
 {
-    for (int before = 0; before < HEIST_LIFTED; before++) {
-        if (before & ~in_use || (before | lifts(r, hex, in_use)) != after)
-            continue;
-        int enter = heist_enter_cost(r, s, hex, gait, before);
-        for (int d = 0; d < HEIST_SIDES && enter >= 0; d++) {
-            int from = heist_beside(r, s, hex, d);
-            if (from == HEIST_NOWHERE || heist_is_outdoors(r, s, from) ||
-                lifts(r, from, in_use) & ~before)
-                continue;
-            int16_t now = (int16_t)(cost[after][hex] + enter + heist_leave_cost(s, from, gait));
-            if (now >= cost[before][from])
-                continue;
-            cost[before][from] = now;
-            put_place(q, before, from);
-        }
-    }
+    return in_use ? heist_enter_cost(on->r, on->s, hex, on->gait, lifted) : on->enter[hex];
 }
 
-/* What a step costs, as long as no letter is in use. Nobody comes from an exit, a closed gate or what
- * lies beyond the map: that costs FAR. */
-typedef struct ground {
-    int16_t enter[HEIST_HEXES], leave[HEIST_NOWHERE + 1];
-} ground;
-
-/* enter_cost and leave_cost of every hex; the loop has no jumps, so that it goes many at a time. */
-static void survey(const heist_room *r, const heist_state *s, int gait, ground *out)
+INLINE void flood(const ground *on, int exit, const uint8_t *before, int most, int in_use,
+                  way_costs cost)
 {
-    int       slow   = !(gait & GAIT_GLIDES);
-    heist_set closed = heist_set_or(heist_set_or(r->entrances, s->exits), s->gone);
-    for (int hex = 0; hex < r->map.hexes; hex++) {
-        out->enter[hex] = heist_chits(s, hex, CHIT_LOCK) ? -1 : 0;
-        out->leave[hex] = (int16_t)(1 + slow * heist_guards(s, hex));
-    }
-    out->leave[HEIST_NOWHERE] = FAR;
-    for (int hex = -1; (hex = heist_set_first(&closed, hex + 1)) >= 0;)
-        out->leave[hex] = FAR;
-    for (int hex = -1; (hex = heist_set_first(&s->doors, hex + 1)) >= 0;)
-        out->enter[hex] = (int16_t)heist_enter_cost(r, s, hex, gait, 0);
-    for (int hex = -1; (hex = heist_set_first(&s->remotes, hex + 1)) >= 0;)
-        out->enter[hex] = -1;
-}
-
-static const uint8_t no_moves[HEIST_NOWHERE + 1];
-
-/* costs_to where no letter is in use: hardly ever is one. `before` are moves that a run takes at least
- * until it is there; where that makes `most` or more the cost is FAR, or too high. */
-static void plain_costs_to(const heist_room *r, const heist_state *s, const ground *on, int exit,
-                           const uint8_t *before, int most, int16_t *cost)
-{
-    uint8_t   line[256], head = 0, tail = 0; /* each hex waits at most once: it never overflows */
-    heist_set waits = {{0, 0}};              /* `most` is FAR or less, and so is what is closed */
-    for (int i = 0; i < r->map.hexes; i++)
-        cost[i] = FAR;
-    cost[exit]   = 0;
-    line[tail++] = (uint8_t)exit;
-    while (head != tail) {
-        int            hex = line[head++], now = cost[hex] + on->enter[hex];
-        const uint8_t *next = r->map.next[hex];
-        heist_set_drop(&waits, hex);
-        if (on->enter[hex] < 0 || heist_set_has(&s->gone, hex))
-            continue;
-        for (int d = 0; d < HEIST_SIDES; d++) {
-            int from = next[d], then = now + on->leave[from];
-            if (then + before[from] >= most || then >= cost[from])
-                continue;
-            cost[from] = (int16_t)then;
-            if (!heist_set_has(&waits, from))
-                line[tail++] = (uint8_t)from;
-            heist_set_add(&waits, from);
-        }
-    }
-}
-
-/* From every hex to `exit`, backwards; FAR where there is no way. */
-static void costs_to(const heist_room *r, const heist_state *s, int exit, int gait, way_costs cost)
-{
-    queue q;
-    int   in_use = letters_in_use(r, s);
-    if (!in_use) {
-        ground on;
-        survey(r, s, gait, &on);
-        plain_costs_to(r, s, &on, exit, no_moves, FAR, cost[0]);
-        return;
-    }
+    const heist_room *r = on->r;
+    queue             q;
     q.head = q.tail = 0;
-    memset(q.waits, 0, sizeof q.waits);
-    for (int lifted = 0; lifted < HEIST_LIFTED; lifted++) {
-        for (int i = 0; i < r->map.hexes; i++)
-            cost[lifted][i] = FAR;
+    memset(q.waits, 0, in_use ? sizeof q.waits : HEIST_HEXES);
+    for (int lifted = 0; lifted <= in_use; lifted++) {
         if (lifted & ~in_use)
             continue;
+        for (int i = 0; i < r->map.hexes; i++)
+            cost[lifted][i] = FAR;
         cost[lifted][exit] = 0;
         put_place(&q, lifted, exit);
     }
     while (q.head != q.tail) {
-        int place      = q.place[q.head++ & 511u];
-        q.waits[place] = false;
-        step_back(r, s, place % HEIST_HEXES, place / HEIST_HEXES, gait, in_use, cost, &q);
+        int place = q.place[q.head++ & 511u], hex = in_use ? place % HEIST_HEXES : place,
+            after           = in_use ? place / HEIST_HEXES : 0;
+        const uint8_t *next = r->map.next[hex];
+        q.waits[place]      = false;
+        if (heist_set_has(&on->s->gone, hex))
+            continue;
+        /* Everybody who could step there has a way now, perhaps a better one. */
+        for (int lifted = 0; lifted <= in_use; lifted++) {
+            int enter = enter_cost(on, hex, lifted, in_use), now = cost[after][hex] + enter;
+            if (enter < 0 || lifted & ~in_use || (lifted | lifts(r, hex, in_use)) != after)
+                continue;
+            for (int d = 0; d < HEIST_SIDES; d++) {
+                int from = next[d], then = now + on->leave[from];
+                if (then + before[from] >= most || then >= cost[lifted][from] ||
+                    lifts(r, from, in_use) & ~lifted)
+                    continue;
+                cost[lifted][from] = (int16_t)then;
+                put_place(&q, lifted, from);
+            }
+        }
     }
 }
 
-/* Downhill from `first`; among equals the first in reading order. False: too long to be said. */
-static bool descend(const heist_room *r, const heist_state *s, int first, int gait,
-                    const way_costs cost, heist_way *out)
+/* From every hex to `exit`, backwards; FAR where there is no way. `before` are moves that a run takes at
+ * least until it is there; where that makes `most` or more the cost is FAR, or too high. */
+static void costs_to(const ground *on, int exit, const uint8_t *before, int most, way_costs cost)
 {
-    int hex = first, in_use = letters_in_use(r, s), lifted = lifts(r, first, in_use);
+    if (on->in_use)
+        flood(on, exit, before, most, on->in_use, cost);
+    else
+        flood(on, exit, before, most, 0, cost);
+}
+
+/* Downhill from `first`; among equals the first in reading order. False: too long to be said. */
+INLINE bool go_down(const ground *on, int first, int in_use, const way_costs cost, heist_way *out)
+{
+    int hex = first, lifted = lifts(on->r, first, in_use);
     out->steps             = 0;
     out->hex[out->steps++] = (uint8_t)hex;
     while (cost[lifted][hex] > 0 && out->steps < HEIST_STEPS) {
-        int best = HEIST_NOWHERE, then = lifted;
+        int best = HEIST_NOWHERE, then = lifted, rest = cost[lifted][hex] - on->leave[hex];
         for (int d = 0; d < HEIST_SIDES; d++) {
-            int to = heist_beside(r, s, hex, d);
-            if (to >= best)
+            int to = on->r->map.next[hex][d];
+            if (to >= best || heist_set_has(&on->s->gone, to))
                 continue;
-            int enter = heist_enter_cost(r, s, to, gait, lifted),
-                after = lifted | lifts(r, to, in_use);
-            if (enter < 0 || cost[after][to] >= FAR ||
-                cost[after][to] + enter + heist_leave_cost(s, hex, gait) != cost[lifted][hex])
+            int enter = enter_cost(on, to, lifted, in_use),
+                after = lifted | lifts(on->r, to, in_use);
+            if (enter < 0 || cost[after][to] + enter != rest)
                 continue;
             best = to;
             then = after;
@@ -204,43 +186,30 @@ static bool descend(const heist_room *r, const heist_state *s, int first, int ga
     return cost[lifted][hex] == 0;
 }
 
-/* The same where no letter is in use. */
-static bool plain_descend(const heist_room *r, const heist_state *s, const ground *on, int first,
-                          const int16_t *cost, heist_way *out)
+static bool descend(const ground *on, int first, const way_costs cost, heist_way *out)
 {
-    int hex    = first;
-    out->steps = 0;
-    for (out->hex[out->steps++] = (uint8_t)hex; cost[hex] > 0 && out->steps < HEIST_STEPS;
-         out->hex[out->steps++] = (uint8_t)hex) {
-        int best = HEIST_NOWHERE, rest = cost[hex] - on->leave[hex];
-        for (int d = 0; d < HEIST_SIDES; d++) {
-            int to = r->map.next[hex][d];
-            if (to < best && on->enter[to] >= 0 && cost[to] + on->enter[to] == rest &&
-                !heist_set_has(&s->gone, to))
-                best = to;
-        }
-        hex = best;
-    }
-    return cost[hex] == 0;
+    return on->in_use ? go_down(on, first, on->in_use, cost, out)
+                      : go_down(on, first, 0, cost, out);
 }
 
 /* Can a way to that exit begin with this step? */
-static bool begins(const heist_room *r, const heist_state *s, int first, int gait,
-                   const way_costs cost)
+static bool begins(const ground *on, int first, const way_costs cost)
 {
-    return heist_enter_cost(r, s, first, gait, 0) >= 0 &&
-           cost[lifts(r, first, letters_in_use(r, s))][first] < FAR;
+    return enter_cost(on, first, 0, on->in_use) >= 0 &&
+           cost[lifts(on->r, first, on->in_use)][first] < FAR;
 }
 
 bool heist_way_find(const heist_room *r, const heist_state *s, int first, int exit, int gait,
                     heist_way *out)
 {
     way_costs cost;
+    ground    on;
     out->steps = 0;
     if (first >= r->map.hexes || exit >= r->map.hexes || !heist_is_outdoors(r, s, exit))
         return false;
-    costs_to(r, s, exit, gait, cost);
-    return begins(r, s, first, gait, cost) && descend(r, s, first, gait, cost, out);
+    survey(r, s, gait, &on);
+    costs_to(&on, exit, no_moves, FAR, cost);
+    return begins(&on, first, cost) && descend(&on, first, cost, out);
 }
 
 static bool same_way(const heist_way *a, const heist_way *b)
@@ -315,26 +284,21 @@ static void put_run(run_list *l, int exit, int gait, const heist_way *way)
         return;
     if (l->ways)
         l->ways[l->n] = *way;
-    l->out[l->n++] =
-        (heist_move){.verb = VERB_RUN, .a = way->hex[0], .b = (uint8_t)exit, .c = (uint8_t)gait};
+    l->out[l->n++] = heist_make(VERB_RUN, way->hex[0], exit, gait);
 }
 
-/* Ways to one exit: `cost` has what it costs with each gait that matters, `on` the ground where no
- * letter is in use, else NULL. */
-static void runs_to(const heist_room *r, const heist_state *s, int at, int exit, int matter,
-                    const way_costs *cost, const ground *on, run_list *l)
+/* Ways to one exit: `cost` has what it costs with each gait that matters. */
+static void runs_to(const ground *on, int at, int exit, int matter, const way_costs *cost,
+                    run_list *l)
 {
     for (int d = 0; d < HEIST_SIDES; d++) {
         heist_way ways[HEIST_GAITS];
-        int       found = 0, first = heist_beside(r, s, at, d);
+        int       found = 0, first = heist_beside(on->r, on->s, at, d);
         for (int gait = 0; gait < HEIST_GAITS && first != HEIST_NOWHERE; gait++) {
-            if (gait & ~matter || !begins(r, s, first, gait, cost[gait]))
+            if (gait & ~matter || !begins(&on[gait], first, cost[gait]) ||
+                !descend(&on[gait], first, cost[gait], &ways[found]) || !is_new(ways, found))
                 continue;
-            bool down = on ? plain_descend(r, s, &on[gait], first, cost[gait][0], &ways[found])
-                           : descend(r, s, first, gait, cost[gait], &ways[found]);
-            if (!down || !is_new(ways, found))
-                continue;
-            if (!comes_back(r, s, &ways[found], at))
+            if (!comes_back(on->r, on->s, &ways[found], at))
                 put_run(l, exit, gait, &ways[found]);
             found++;
         }
@@ -350,20 +314,15 @@ int heist_runs(const heist_room *r, const heist_state *s, int w, heist_move *out
     if (!can_run(s, w))
         return 0;
     int       matter = gaits_that_matter(r, s, w);
-    bool      plain  = !letters_in_use(r, s);
     heist_set exits  = heist_set_or(r->entrances, s->exits);
-    for (int gait = 0; gait < HEIST_GAITS && plain; gait++)
+    for (int gait = 0; gait < HEIST_GAITS; gait++)
         if (!(gait & ~matter))
             survey(r, s, gait, &on[gait]);
-    for (int exit = -1; (exit = heist_set_first(&exits, exit + 1)) >= 0;) {
+    heist_each (exit, &exits) {
         for (int gait = 0; gait < HEIST_GAITS; gait++)
-            if (gait & ~matter)
-                continue;
-            else if (plain)
-                plain_costs_to(r, s, &on[gait], exit, no_moves, FAR, cost[gait][0]);
-            else
-                costs_to(r, s, exit, gait, cost[gait]);
-        runs_to(r, s, s->who[w].at, exit, matter, cost, plain ? on : NULL, &l);
+            if (!(gait & ~matter))
+                costs_to(&on[gait], exit, no_moves, FAR, cost[gait]);
+        runs_to(on, s->who[w].at, exit, matter, cost, &l);
     }
     return l.n;
 }
@@ -413,7 +372,7 @@ static int least_of(runner *f, int best)
     const uint8_t *out = heist_set_is_empty(&f->s->exits) ? f->r->steps_out : no_moves;
     int16_t        cost[HEIST_HEXES];
     uint8_t        line[256], head = 0, tail = 0;
-    heist_set      waits = {{0, 0}};
+    heist_set      waits = {0};
     for (int i = 0; i < HEIST_HEXES; i++)
         cost[i] = FAR;
     cost[f->at]  = 0;
@@ -446,25 +405,24 @@ static int least_of(runner *f, int best)
 /* The ways to one exit that heist_runs lists, where they can be cheaper than `best`. */
 static int best_to(runner *f, int exit, int best)
 {
-    int16_t  cost[HEIST_GAITS][HEIST_HEXES];
-    unsigned flooded = 1u << f->gait;
+    way_costs cost[HEIST_GAITS];
+    unsigned  flooded = 1u << f->gait;
     if (heist_apart(f->r, f->at, exit) >= best)
         return best;
-    plain_costs_to(f->r, f->s, &f->on[f->gait], exit, f->before, best, cost[f->gait]);
+    costs_to(&f->on[f->gait], exit, f->before, best, cost[f->gait]);
     for (int d = 0; d < HEIST_SIDES; d++) {
         int first = heist_beside(f->r, f->s, f->at, d);
         for (int gait = 0; gait < HEIST_GAITS; gait++) {
             heist_way way;
-            if (gait & ~f->matter || least_by(f, first, cost[f->gait]) >= best)
+            if (gait & ~f->matter || least_by(f, first, cost[f->gait][0]) >= best)
                 continue;
             /* A way costs whoever can do more no more than me: from `best` on it can be forgotten. */
             int most = (gait & f->gait) == f->gait ? best : FAR;
             if (!(flooded >> gait & 1))
-                plain_costs_to(f->r, f->s, &f->on[gait], exit, most < FAR ? f->before : no_moves,
-                               most, cost[gait]);
+                costs_to(&f->on[gait], exit, most < FAR ? f->before : no_moves, most, cost[gait]);
             flooded |= 1u << gait;
-            if (f->on[gait].enter[first] < 0 || cost[gait][first] >= FAR ||
-                !plain_descend(f->r, f->s, &f->on[gait], first, cost[gait], &way) ||
+            if (!begins(&f->on[gait], first, cost[gait]) ||
+                !descend(&f->on[gait], first, cost[gait], &way) ||
                 comes_back(f->r, f->s, &way, f->at))
                 continue;
             int now = cost_of_way(f, &way);
@@ -472,15 +430,15 @@ static int best_to(runner *f, int exit, int best)
                 continue;
             best   = now;
             f->way = way;
-            f->run = (heist_move){
-                .verb = VERB_RUN, .a = (uint8_t)first, .b = (uint8_t)exit, .c = (uint8_t)gait};
+            f->run = heist_make(VERB_RUN, first, exit, gait);
         }
     }
     return best;
 }
 
-/* The same by making every run that is listed. */
-static int try_all(const heist_room *r, const heist_state *now, int w, int best)
+/* The same by making every run that is listed, as if it were Escape. */
+static int try_all(const heist_room *r, const heist_state *now, int w, bool doubts, int best,
+                   heist_move *out, heist_way *way)
 {
     heist_move  runs[256];
     heist_way   ways[256];
@@ -492,10 +450,14 @@ static int try_all(const heist_room *r, const heist_state *now, int w, int best)
     for (int i = 0; i < n; i++) {
         heist_trip_over(&ways[i], &trip);
         int cost = heist_trip_cost(r, s, w, &trip), dark = 0;
-        for (int k = 0; k < trip.count; k++)
+        for (int k = 0; doubts && k < trip.count; k++)
             dark += heist_set_has(&s->unknown, trip.step[k].what);
         cost += (dark + 1) / 2;
-        best = cost >= 0 && cost < best ? cost : best;
+        if (cost < 0 || cost >= best)
+            continue;
+        best = cost;
+        *out = runs[i];
+        *way = ways[i];
     }
     return best;
 }
@@ -503,7 +465,7 @@ static int try_all(const heist_room *r, const heist_state *now, int w, int best)
 int heist_steps_out(const heist_room *r, const heist_state *s, int hex)
 {
     int least = r->steps_out[hex];
-    for (int exit = -1; (exit = heist_set_first(&s->exits, exit + 1)) >= 0;) {
+    heist_each (exit, &s->exits) {
         int steps = heist_apart(r, hex, exit);
         least     = steps < least ? steps : least;
     }
@@ -556,7 +518,7 @@ int heist_run_least(const heist_room *r, const heist_state *s, int w, int limit)
     if (heist_steps_out(r, s, s->who[w].at) >= best) /* a step costs a move or more */
         return best;
     if (!get_set(&f, r, s, w))
-        return try_all(r, s, w, best);
+        return try_all(r, s, w, true, best, &f.run, &f.way);
     f.doubts = true;
     if (least_of(&f, best) >= best)
         return best;
@@ -566,26 +528,6 @@ int heist_run_least(const heist_room *r, const heist_state *s, int w, int limit)
     return best_of_all(&f, best);
 }
 
-/* The same by asking what each of those that are listed costs. */
-static bool find_cheapest(const heist_room *r, const heist_state *s, int w, heist_move *out,
-                          heist_way *way)
-{
-    heist_move runs[256];
-    heist_way  ways[256];
-    heist_trip trip;
-    int        best = FAR, n = heist_runs(r, s, w, runs, ways, 256);
-    for (int i = 0; i < n; i++) {
-        heist_trip_over(&ways[i], &trip);
-        int cost = heist_trip_cost(r, s, w, &trip);
-        if (cost < 0 || cost >= best)
-            continue;
-        best = cost;
-        *out = runs[i];
-        *way = ways[i];
-    }
-    return best < FAR;
-}
-
 bool heist_run_cheapest(const heist_room *r, const heist_state *s, int w, heist_move *out,
                         heist_way *way)
 {
@@ -593,46 +535,46 @@ bool heist_run_cheapest(const heist_room *r, const heist_state *s, int w, heist_
     if (!can_run(s, w) || heist_is_outdoors(r, s, s->who[w].at))
         return false;
     if (!get_set(&f, r, s, w))
-        return find_cheapest(r, s, w, out, way);
+        return try_all(r, s, w, false, FAR, out, way) < FAR;
     f.doubts  = false;
     int least = least_of(&f, FAR);
     if (least < FAR)
         prepare(&f);
     if (least >= FAR || best_of_all(&f, least + 1) > least)
-        return find_cheapest(r, s, w, out, way);
+        return try_all(r, s, w, false, FAR, out, way) < FAR;
     *out = f.run;
     *way = f.way;
     return true;
 }
 
-/* Does the way have a lower number, too? */
-static bool has_lower_gait(const heist_room *r, const heist_state *s, int gait,
-                           const heist_way *way)
-{
-    heist_way other;
-    for (int lower = 0; lower < gait; lower++)
-        if (heist_way_find(r, s, way->hex[0], way->hex[way->steps - 1], lower, &other) &&
-            same_way(way, &other))
-            return true;
-    return false;
-}
-
 /* A way need not be listed: one that comes back over its beginning is as good as any other. But it
  * has one number only. */
-static bool can_make(const heist_room *r, const heist_state *s, int w, heist_move m)
+static bool can_make(const heist_room *r, const heist_state *s, int w, heist_move m,
+                     const char *words)
 {
     heist_way  way;
     heist_trip trip;
-    if (!can_run(s, w) || m.c >= HEIST_GAITS || !heist_way_find(r, s, m.a, m.b, m.c, &way) ||
-        has_lower_gait(r, s, m.c, &way))
+    if (words)
+        return heist_trip_read(r, s, m, words, &trip) && heist_trip_cost(r, s, w, &trip) >= 0;
+    if (m.c >= HEIST_GAITS || !heist_way_find(r, s, m.a, m.b, m.c, &way) ||
+        heist_way_gait(r, s, &way) != m.c)
         return false;
     heist_trip_over(&way, &trip);
     return heist_trip_cost(r, s, w, &trip) >= 0;
 }
 
-bool heist_run_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
+const char *heist_why_not_run(const heist_room *r, const heist_state *s, int w, heist_move m,
+                              const char *words)
 {
+    if (s->phase != PHASE_ESCAPE)
+        return "Nobody runs before Escape; agree to it with “escape”.";
+    if (!heist_is_in(s, w))
+        return heist_not_now;
     if (m.verb == VERB_STAY)
-        return s->phase == PHASE_ESCAPE && !s->wait && heist_is_in(s, w) && !m.a && !m.b && !m.c;
-    return can_make(r, s, w, m);
+        return NULL;
+    if (heist_is_shut_in(s, w))
+        return "You are under a remote lock: somebody must cross its server first.";
+    return can_make(r, s, w, m, words)
+               ? NULL
+               : "A run goes from tile to adjacent tile, not through locks, and ends on an exit.";
 }

@@ -44,7 +44,6 @@ int heist_run_least(const heist_room *r, const heist_state *s, int who, int limi
 bool heist_run_cheapest(const heist_room *r, const heist_state *s, int who, heist_move *out,
                         heist_way *way);
 void heist_trip_over(const heist_way *way, heist_trip *out);
-bool heist_run_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 /* A run by number, or "2.1 take:jewel 2.0" where there are words. False: not the grammar. */
 bool heist_trip_read(const heist_room *r, const heist_state *s, heist_move m, const char *words,
                      heist_trip *out);

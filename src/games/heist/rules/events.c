@@ -4,68 +4,66 @@
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
 
-/* For each character in play. */
-#define EVERYBODY(w)                                                                               \
-    for (int w = 0; w < HEIST_PEOPLE; w++)                                                         \
-        if (heist_is_in(g->s, w))
-
 /* ---- Questions ---- */
 
-/* LOOP FOOTAGE: cameras have no consequences. */
-static bool sees(const heist_play *g, int hex)
+/* What lies on a tile, as nibbles of its chits. */
+enum {
+    GUARDS   = 0xff,
+    LOCKS    = 15 << 4 * CHIT_LOCK,
+    CAMERAS  = 15 << 4 * CHIT_CAMERA,
+    SUBDUED  = GUARDS << 4 * CHIT_DOWN,
+    DISABLED = (int)(15u << 4 * (CHIT_DOWN + CHIT_CAMERA)),
+};
+
+/* The tiles with any of these. LOOP FOOTAGE: cameras have no consequences. */
+static heist_set tiles_with(const heist_play *g, int chits)
 {
-    return !g->s->loop && heist_chits(g->s, hex, CHIT_CAMERA);
+    if (g->s->loop && chits == CAMERAS)
+        return (heist_set){0};
+    return heist_tiles_where(g->s->chits, NULL, (uint32_t)chits);
 }
 
-static bool guarded(const heist_play *g, int hex) { return heist_guards(g->s, hex); }
-
-static bool locked(const heist_play *g, int hex) { return heist_chits(g->s, hex, CHIT_LOCK); }
-
-static bool subdued(const heist_play *g, int hex)
+/* All that are beside one of these. */
+static heist_set beside(const heist_play *g, heist_set tiles)
 {
-    return heist_chits(g->s, hex, CHIT_DOWN + CHIT_GUARD) ||
-           heist_chits(g->s, hex, CHIT_DOWN + CHIT_DOG);
+    heist_set out = {0};
+    heist_each (hex, &tiles)
+        out = heist_set_or(out, heist_neighbours(g->r, g->s, hex));
+    return out;
 }
 
-static bool disabled(const heist_play *g, int hex)
+static heist_set tiles_of_people(const heist_play *g)
 {
-    return heist_chits(g->s, hex, CHIT_DOWN + CHIT_CAMERA);
+    heist_set out = {0};
+    heist_each_in (g->s, w)
+        heist_set_add(&out, g->s->who[w].at);
+    return out;
 }
 
-typedef bool test_fn(const heist_play *g, int hex);
-
-static bool beside(const heist_play *g, int hex, test_fn *test)
+/* Somebody's tile and all around it. */
+static heist_set reach_of(const heist_play *g, int w)
 {
-    for (int d = 0; d < HEIST_SIDES; d++) {
-        int to = heist_beside(g->r, g->s, hex, d);
-        if (to != HEIST_NOWHERE && test(g, to))
-            return true;
-    }
-    return false;
+    heist_set out = heist_neighbours(g->r, g->s, g->s->who[w].at);
+    heist_set_add(&out, g->s->who[w].at);
+    return out;
 }
 
-static int people_beside(const heist_play *g, test_fn *test)
+/* The characters beside a tile with any of these, as a set. */
+static int people_beside(const heist_play *g, int chits)
 {
-    int n = 0;
-    EVERYBODY(w)
-    n += beside(g, g->s->who[w].at, test);
-    return n;
+    heist_set near = beside(g, tiles_with(g, chits));
+    int       set  = 0;
+    heist_each_in (g->s, w)
+        set |= heist_set_has(&near, g->s->who[w].at) << w;
+    return set;
 }
 
-static bool is_beside_people(const heist_play *g, int hex)
+static int everybody(const heist_play *g, heist_test *test)
 {
-    EVERYBODY(w)
-    if (heist_next_to(g->r, g->s, hex, g->s->who[w].at))
-        return true;
-    return false;
-}
-
-static bool has_people(const heist_play *g, int hex)
-{
-    EVERYBODY(w)
-    if (g->s->who[w].at == hex)
-        return true;
-    return false;
+    int set = 0;
+    heist_each_in (g->s, w)
+        set |= test(g, w) << w;
+    return set;
 }
 
 /* ---- Small deeds ---- */
@@ -78,16 +76,21 @@ void heist_place(heist_play *g, int hex, int kind, int n)
         heist_say(g, PLACE, -1, hex, kind);
 }
 
-/* A chit of this kind on every hex for which `test` holds and that is next to a character. All are
- * found before the first is placed. */
-static void place_beside_people(heist_play *g, int kind, test_fn *test)
+/* One on each of these that is still there. */
+void heist_place_all(heist_play *g, heist_set tiles, int kind)
 {
-    heist_set found = {{0, 0}};
-    for (int hex = -1; (hex = heist_set_first(&g->r->hexes, hex + 1)) >= 0;)
-        if (heist_is_tile(g->r, g->s, hex) && test(g, hex) && is_beside_people(g, hex))
-            heist_set_add(&found, hex);
-    for (int hex = -1; (hex = heist_set_first(&found, hex + 1)) >= 0;)
+    tiles = heist_set_without(heist_set_and(tiles, g->r->hexes), g->s->gone);
+    heist_each (hex, &tiles)
         heist_place(g, hex, kind, 1);
+}
+
+/* All chits of that kind turn to their active side. How many did? */
+int heist_turn_up(heist_state *s, int hex, int kind)
+{
+    int n = heist_chits(s, hex, CHIT_DOWN + kind);
+    heist_add_chit(s, hex, CHIT_DOWN + kind, -n);
+    heist_add_chit(s, hex, kind, n);
+    return n;
 }
 
 static void alerts(heist_play *g, int n)
@@ -96,19 +99,14 @@ static void alerts(heist_play *g, int n)
         heist_alert(g, BY_EVENT);
 }
 
-static void into_bag(heist_play *g, int kind, int n)
-{
-    int now         = g->s->bag[kind] + n;
-    g->s->bag[kind] = (uint8_t)(now > 255 ? 255 : now);
-}
-
 /* PRESSURE POINTS: guards on or adjacent to the operative cannot be un-subdued. */
 static bool is_pressed(const heist_play *g, int hex)
 {
-    EVERYBODY(w)
-    if (heist_has_ability(g->s, w, ABILITY_PRESSURE_POINTS) &&
-        (g->s->who[w].at == hex || heist_next_to(g->r, g->s, hex, g->s->who[w].at)))
-        return true;
+    heist_each_in (g->s, w) {
+        heist_set reach = reach_of(g, w);
+        if (heist_has_ability(g->s, w, ABILITY_PRESSURE_POINTS) && heist_set_has(&reach, hex))
+            return true;
+    }
     return false;
 }
 
@@ -129,211 +127,75 @@ int heist_wake(heist_play *g, int hex, int most)
     return woken;
 }
 
-bool heist_can_wake(const heist_play *g, int hex) { return subdued(g, hex) && !is_pressed(g, hex); }
+bool heist_can_wake(const heist_play *g, int hex)
+{
+    return g->s->chits[hex] & SUBDUED && !is_pressed(g, hex);
+}
 
 /* MH-12: powered back on with a character there: an alert each. */
 void heist_power_on(heist_play *g, int hex)
 {
-    int n = heist_chits(g->s, hex, CHIT_DOWN + CHIT_CAMERA);
-    heist_add_chit(g->s, hex, CHIT_DOWN + CHIT_CAMERA, -n);
-    heist_add_chit(g->s, hex, CHIT_CAMERA, n);
+    int n = heist_turn_up(g->s, hex, CHIT_CAMERA);
     if (n)
         heist_say(g, POWER, -1, hex);
-    if (has_people(g, hex) && !g->s->loop)
+    if (heist_is_occupied(g->s, hex) && !g->s->loop)
         alerts(g, n);
+}
+
+static heist_set loot_tiles(const heist_play *g)
+{
+    heist_set out = heist_tiles_where(g->s->things, NULL, 0xffffffu); /* idea tokens are no loot */
+    heist_each (hex, &g->r->hexes)
+        if (g->s->cash[hex])
+            heist_set_add(&out, hex);
+    return out;
 }
 
 /* ---- The cards ---- */
 
-/* 2: two alerts per entrance with two or more characters. */
-static void crowded_entrances(heist_play *g)
+/* `what` goes into the bag. */
+HEIST_EFFECT(into_bag)
 {
-    for (int hex = -1; (hex = heist_set_first(&g->r->entrances, hex + 1)) >= 0;) {
-        int n = 0;
-        EVERYBODY(w)
-        n += g->s->who[w].at == hex;
-        alerts(g, n >= 2 ? 2 : 0);
-    }
+    int now            = g->s->bag[e->what] + e->n;
+    g->s->bag[e->what] = (uint8_t)(now > 255 ? 255 : now);
 }
 
-/* 7: a hex with an external side. */
-static void seen_from_outside(heist_play *g)
+/* B1–B3: one of `what` is replaced by `n`. */
+HEIST_EFFECT(double_one)
 {
-    heist_set outside = heist_outside(g->r, g->s);
-    EVERYBODY(w)
-    if (heist_is_tile(g->r, g->s, g->s->who[w].at) &&
-        heist_map_is_external(&g->r->map, &outside, g->s->who[w].at)) {
-        heist_alert(g, BY_EVENT);
+    if (!g->s->bag[e->what])
         return;
-    }
+    g->s->bag[e->what]--;
+    into_bag(g, &(heist_effect){NULL, e->n, 1});
 }
 
-/* 8: judged before any of them is live again. */
-static void reboot_cameras(heist_play *g)
+/* An alert for each character beside `what`, `n` at most. */
+HEIST_EFFECT(alert_beside)
 {
-    heist_set found = {{0, 0}};
-    for (int hex = -1; (hex = heist_set_first(&g->r->hexes, hex + 1)) >= 0;)
-        if (disabled(g, hex) && beside(g, hex, disabled))
-            heist_set_add(&found, hex);
-    for (int hex = -1; (hex = heist_set_first(&found, hex + 1)) >= 0;)
-        heist_power_on(g, hex);
+    int people = caper_count((unsigned)people_beside(g, e->what));
+    alerts(g, people < e->n ? people : e->n);
 }
 
-/* 11 */
-static void relock_underfoot(heist_play *g)
+/* 10 */
+HEIST_EFFECT(alert_beside_both)
 {
-    EVERYBODY(w)
-    {
-        int at = g->s->who[w].at, n = heist_chits(g->s, at, CHIT_DOWN + CHIT_LOCK);
-        heist_add_chit(g->s, at, CHIT_DOWN + CHIT_LOCK, -n);
-        heist_add_chit(g->s, at, CHIT_LOCK, n);
-        if (n)
-            heist_say(g, LOCK, -1, at);
-    }
+    alert_beside(g, &(heist_effect){NULL, GUARDS, 1});
+    alert_beside(g, &(heist_effect){NULL, CAMERAS, 1});
 }
 
-static int active_chits(const heist_state *s, int hex)
+/* A chit of kind `n` on each tile with `what` that is next to a character. */
+HEIST_EFFECT(place_beside_people)
 {
-    return heist_guards(s, hex) + heist_chits(s, hex, CHIT_LOCK) + heist_chits(s, hex, CHIT_CAMERA);
-}
-
-/* 13 */
-static bool is_hemmed_in(const heist_play *g, int w)
-{
-    int n = 0;
-    for (int d = 0; d < HEIST_SIDES; d++) {
-        int to = heist_beside(g->r, g->s, g->s->who[w].at, d);
-        n += to == HEIST_NOWHERE ? 0 : active_chits(g->s, to);
-    }
-    return n >= 2;
-}
-
-/* 18 */
-static bool is_alone(const heist_play *g, int w)
-{
-    EVERYBODY(other)
-    if (other != w && (g->s->who[other].at == g->s->who[w].at ||
-                       heist_next_to(g->r, g->s, g->s->who[w].at, g->s->who[other].at)))
-        return false;
-    return true;
-}
-
-/* 20 */
-static bool shares_with_guard(const heist_play *g, int w) { return guarded(g, g->s->who[w].at); }
-
-/* 21 */
-static bool planned_unknown(const heist_play *g, int w)
-{
-    return w < HEIST_CREW && heist_set_meets(&g->s->plan[w], &g->s->unknown);
-}
-
-static bool live(const heist_play *g, int hex) { return heist_chits(g->s, hex, CHIT_CAMERA); }
-
-/* A4 */
-static bool is_in_blind_corner(const heist_play *g, int w)
-{
-    int at = g->s->who[w].at;
-    return !live(g, at) && !beside(g, at, live) && (guarded(g, at) || beside(g, at, guarded));
+    heist_place_all(g, heist_set_and(tiles_with(g, e->what), beside(g, tiles_of_people(g))), e->n);
 }
 
 /* All are judged before the first idea is lost. */
-static void lose_ideas(heist_play *g, bool (*test)(const heist_play *g, int w))
+HEIST_EFFECT(lose_ideas)
 {
-    int losers = 0;
-    EVERYBODY(w)
-    losers |= test(g, w) ? 1 << w : 0;
+    int losers = everybody(g, e->who);
     for (int w = 0; w < HEIST_PEOPLE; w++)
         if (losers >> w & 1)
             heist_lose_idea(g, w);
-}
-
-/* 15, 23: every guard sharing a tile with a character. */
-static int wake_underfoot(heist_play *g)
-{
-    int woken = 0;
-    EVERYBODY(w)
-    woken += heist_wake(g, g->s->who[w].at, 30);
-    return woken;
-}
-
-/* 19: an entrance is not a tile. */
-static void guards_on_screen(heist_play *g)
-{
-    int found = 0;
-    EVERYBODY(w)
-    found |= beside(g, g->s->who[w].at, sees) ? 1 << w : 0;
-    for (int w = 0; w < HEIST_PEOPLE; w++)
-        if (found >> w & 1 && heist_is_tile(g->r, g->s, g->s->who[w].at))
-            heist_place(g, g->s->who[w].at, CHIT_GUARD, 1);
-}
-
-/* A3 */
-static void guards_at_cameras(heist_play *g)
-{
-    for (int hex = -1; (hex = heist_set_first(&g->r->hexes, hex + 1)) >= 0;)
-        if (sees(g, hex) && beside(g, hex, subdued))
-            heist_place(g, hex, CHIT_GUARD, 1);
-}
-
-/* B1–B3 */
-static void double_one(heist_play *g, int single, int twice)
-{
-    if (!g->s->bag[single])
-        return;
-    g->s->bag[single]--;
-    into_bag(g, twice, 1);
-}
-
-/* D1, D2: found first, so that a new dog attracts none. */
-static void dogs_on(heist_play *g, bool with_people)
-{
-    heist_set found = {{0, 0}};
-    for (int hex = -1; (hex = heist_set_first(&g->r->hexes, hex + 1)) >= 0;) {
-        bool loot = g->s->cash[hex] || g->s->things[hex] & 0xffffffu;
-        if (heist_is_tile(g->r, g->s, hex) &&
-            (with_people ? has_people(g, hex) && (guarded(g, hex) || subdued(g, hex)) : loot))
-            heist_set_add(&found, hex);
-    }
-    for (int hex = -1; (hex = heist_set_first(&found, hex + 1)) >= 0;)
-        heist_place(g, hex, CHIT_DOG, 1);
-}
-
-static void chit_on_gate(heist_play *g, int kind)
-{
-    int hex = heist_next_gate(g);
-    if (hex >= 0)
-        heist_place(g, hex, kind, 1);
-}
-
-/* M2, M3 */
-static void ideas_indoors(heist_play *g, int most, int n)
-{
-    EVERYBODY(w)
-    if (heist_is_indoors(g->r, g->s, w) && g->s->who[w].ideas <= most) {
-        g->s->who[w].ideas = (uint8_t)(g->s->who[w].ideas + n);
-        heist_say(g, IDEA, w, HEIST_NOWHERE);
-    }
-}
-
-/* ---- Choices that cards leave ---- */
-
-static int everybody(const heist_play *g, bool (*test)(const heist_play *g, int w))
-{
-    int set = 0;
-    EVERYBODY(w)
-    set |= test(g, w) ? 1 << w : 0;
-    return set;
-}
-
-static bool is_on_subdued(const heist_play *g, int w) { return subdued(g, g->s->who[w].at); }
-static bool is_inside(const heist_play *g, int w) { return heist_is_indoors(g->r, g->s, w); }
-static bool is_anybody(const heist_play *g, int w) { return g->s && w >= 0; }
-static bool has_idle_loot(const heist_play *g, int w)
-{
-    for (int i = 0; i < HEIST_LOOTS && is_inside(g, w); i++)
-        if (g->s->who[w].loot[i] && !heist_needs(g->r, g->s, i))
-            return true;
-    return false;
 }
 
 static void ask(heist_play *g, int wait, int who)
@@ -344,176 +206,269 @@ static void ask(heist_play *g, int wait, int who)
     g->s->wait_who = (uint8_t)who;
 }
 
-/* 24 */
-static bool anybody_outdoors(const heist_play *g)
+/* `what` is asked of those who. */
+HEIST_EFFECT(ask_people) { ask(g, e->what, everybody(g, e->who)); }
+
+/* 2: two alerts per entrance with two or more characters. */
+HEIST_EFFECT(crowded_entrances)
 {
-    EVERYBODY(w)
-    if (!is_inside(g, w))
-        return true;
+    heist_each (hex, &g->r->entrances) {
+        int n = 0;
+        heist_each_in (g->s, w)
+            n += g->s->who[w].at == hex;
+        alerts(g, n >= 2 ? 2 : 0);
+    }
+}
+
+/* 7: a hex with an external side. */
+HEIST_EFFECT(seen_from_outside)
+{
+    heist_set outside = heist_outside(g->r, g->s);
+    heist_each_in (g->s, w)
+        if (heist_is_tile(g->r, g->s, g->s->who[w].at) &&
+            heist_map_is_external(&g->r->map, &outside, g->s->who[w].at)) {
+            heist_alert(g, BY_EVENT);
+            return;
+        }
+}
+
+/* 8: judged before any of them is live again. */
+HEIST_EFFECT(reboot_cameras)
+{
+    heist_set off = tiles_with(g, DISABLED), found = heist_set_and(off, beside(g, off));
+    heist_each (hex, &found)
+        heist_power_on(g, hex);
+}
+
+/* 11 */
+HEIST_EFFECT(relock_underfoot)
+{
+    heist_each_in (g->s, w)
+        if (heist_turn_up(g->s, g->s->who[w].at, CHIT_LOCK))
+            heist_say(g, LOCK, -1, g->s->who[w].at);
+}
+
+static int active_chits(const heist_state *s, int hex)
+{
+    return heist_guards(s, hex) + heist_chits(s, hex, CHIT_LOCK) + heist_chits(s, hex, CHIT_CAMERA);
+}
+
+/* 12 */
+static bool is_on_subdued(const heist_play *g, int w)
+{
+    return g->s->chits[g->s->who[w].at] & SUBDUED;
+}
+
+/* 13 */
+static bool is_hemmed_in(const heist_play *g, int w)
+{
+    heist_set near = heist_neighbours(g->r, g->s, g->s->who[w].at);
+    int       n    = 0;
+    heist_each (to, &near)
+        n += active_chits(g->s, to);
+    return n >= 2;
+}
+
+/* 18 */
+static bool is_alone(const heist_play *g, int w)
+{
+    heist_set reach = reach_of(g, w);
+    heist_each_in (g->s, other)
+        if (other != w && heist_set_has(&reach, g->s->who[other].at))
+            return false;
+    return true;
+}
+
+/* 20 */
+static bool shares_with_guard(const heist_play *g, int w)
+{
+    return heist_guards(g->s, g->s->who[w].at);
+}
+
+/* 21 */
+static bool planned_unknown(const heist_play *g, int w)
+{
+    return w < HEIST_CREW && heist_set_meets(&g->s->plan[w], &g->s->unknown);
+}
+
+/* 24 */
+static bool is_inside(const heist_play *g, int w) { return heist_is_indoors(g->r, g->s, w); }
+static bool is_anybody(const heist_play *g, int w) { return g->s && w >= 0; }
+
+/* A4: no camera on or around the tile, looped or not, but a guard. */
+static bool is_in_blind_corner(const heist_play *g, int w)
+{
+    heist_set reach = reach_of(g, w), live = heist_tiles_where(g->s->chits, NULL, CAMERAS),
+              guarded = tiles_with(g, GUARDS);
+    return !heist_set_meets(&reach, &live) && heist_set_meets(&reach, &guarded);
+}
+
+/* 15, 23: every guard sharing a tile with a character. */
+static int wake_all(heist_play *g)
+{
+    int woken = 0;
+    heist_each_in (g->s, w)
+        woken += heist_wake(g, g->s->who[w].at, 30);
+    return woken;
+}
+HEIST_EFFECT(wake_underfoot) { wake_all(g); }
+HEIST_EFFECT(wake_and_ask) { ask(g, WAIT_ONE, wake_all(g) ? everybody(g, is_anybody) : 0); }
+
+/* 17 */
+HEIST_EFFECT(ask_to_pass)
+{
+    ask(g, WAIT_PASS, heist_can_pass(g->r, g->s) ? everybody(g, is_anybody) : 0);
+}
+
+/* 19: an entrance is not a tile. */
+HEIST_EFFECT(guards_on_screen)
+{
+    int found = people_beside(g, CAMERAS);
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        if (found >> w & 1 && heist_is_tile(g->r, g->s, g->s->who[w].at))
+            heist_place(g, g->s->who[w].at, CHIT_GUARD, 1);
+}
+
+/* 22 */
+static bool has_idle_loot(const heist_play *g, int w)
+{
+    for (int i = 0; i < HEIST_LOOTS && is_inside(g, w); i++)
+        if (g->s->who[w].loot[i] && !heist_needs(g->r, g->s, i))
+            return true;
     return false;
 }
 
 /* 22: without a tile to put it on, it is lost; if there is just one, nobody need be asked. */
-static void drop_idle_loot(heist_play *g)
+HEIST_EFFECT(drop_idle_loot)
 {
     int who = everybody(g, has_idle_loot);
     for (int w = 0; w < HEIST_PEOPLE; w++) {
-        int hex;
-        if (!(who >> w & 1) || heist_put_targets(g, w, &hex) > 1)
+        heist_set tiles = heist_put_tiles(g->r, g->s, w);
+        if (!(who >> w & 1) || heist_set_count(&tiles) > 1)
             continue;
-        heist_put_loot(g, w, hex);
+        heist_put_loot(g, w,
+                       heist_set_is_empty(&tiles) ? HEIST_NOWHERE : heist_set_first(&tiles, 0));
         who &= ~(1 << w);
     }
     ask(g, WAIT_PUT, who);
 }
 
-/* Cards 1 to 25. */
-static void do_numbered(heist_play *g, int event)
+/* 24: if somebody is outdoors. */
+HEIST_EFFECT(ask_inside)
 {
-    switch (event) {
-    case EVENT_1:
-        into_bag(g, BAG_CAMERA, 3);
-        break;
-    case EVENT_1 + 1:
-        crowded_entrances(g);
-        break;
-    case EVENT_1 + 2:
-        alerts(g, people_beside(g, sees) > 0);
-        break;
-    case EVENT_1 + 3:
-        alerts(g, people_beside(g, guarded) > 0);
-        break;
-    case EVENT_1 + 4:
-        place_beside_people(g, CHIT_LOCK, guarded);
-        break;
-    case EVENT_1 + 5:
-        into_bag(g, BAG_LOCK, 2);
-        break;
-    case EVENT_1 + 6:
-        seen_from_outside(g);
-        break;
-    case EVENT_1 + 7:
-        reboot_cameras(g);
-        break;
-    case EVENT_1 + 8:
-        place_beside_people(g, CHIT_CAMERA, sees);
-        break;
-    case EVENT_1 + 9:
-        alerts(g, (people_beside(g, guarded) > 0) + (people_beside(g, sees) > 0));
-        break;
-    case EVENT_1 + 10:
-        relock_underfoot(g);
-        break;
-    case EVENT_1 + 11:
-        ask(g, WAIT_TRADE, everybody(g, is_on_subdued));
-        break;
-    case EVENT_1 + 12:
-        lose_ideas(g, is_hemmed_in);
-        break;
-    case EVENT_1 + 13:
-        place_beside_people(g, CHIT_GUARD, locked);
-        break;
-    case EVENT_1 + 14:
-        if (wake_underfoot(g))
-            ask(g, WAIT_ONE, everybody(g, is_anybody));
-        break;
-    case EVENT_1 + 15: {
-        int n = people_beside(g, sees);
-        alerts(g, n > 2 ? 2 : n);
-        break;
-    }
-    case EVENT_1 + 16:
-        if (heist_can_pass(g->r, g->s))
-            ask(g, WAIT_PASS, everybody(g, is_anybody));
-        break;
-    case EVENT_1 + 17:
-        lose_ideas(g, is_alone);
-        break;
-    case EVENT_1 + 18:
-        guards_on_screen(g);
-        break;
-    case EVENT_1 + 19:
-        lose_ideas(g, shares_with_guard);
-        break;
-    case EVENT_1 + 20:
-        lose_ideas(g, planned_unknown);
-        break;
-    case EVENT_1 + 21:
-        drop_idle_loot(g);
-        break;
-    case EVENT_1 + 22:
-        wake_underfoot(g);
-        break;
-    case EVENT_1 + 23:
-        if (anybody_outdoors(g))
-            ask(g, WAIT_ONE, everybody(g, is_inside));
-        break;
-    default: /* EVENT_25 */
-        g->s->alarm = 1;
-        break;
-    }
+    int inside = everybody(g, is_inside);
+    ask(g, WAIT_ONE, inside == everybody(g, is_anybody) ? 0 : inside);
 }
 
-/* Cards with a letter; those that are left are crises. */
-static void do_lettered(heist_play *g, int event)
+/* 25 */
+HEIST_EFFECT(sound_alarm) { g->s->alarm = 1; }
+
+/* A3 */
+HEIST_EFFECT(guards_at_cameras)
 {
-    switch (event) {
-    case EVENT_A3:
-        guards_at_cameras(g);
-        break;
-    case EVENT_A4:
-        lose_ideas(g, is_in_blind_corner);
-        break;
-    case EVENT_B1:
-        double_one(g, BAG_CAMERA, BAG_CAMERA2);
-        break;
-    case EVENT_B2:
-        double_one(g, BAG_LOCK, BAG_LOCK2);
-        break;
-    case EVENT_B3:
-        double_one(g, BAG_GUARD, BAG_GUARD2);
-        break;
-    case EVENT_D1:
-        dogs_on(g, true);
-        break;
-    case EVENT_D2:
-        dogs_on(g, false);
-        break;
-    case EVENT_G1:
-        heist_close_gate(g);
-        break;
-    case EVENT_G2:
-        heist_close_gate(g);
-        heist_close_gate(g);
-        break;
-    case EVENT_G3:
-        chit_on_gate(g, CHIT_LOCK);
-        break;
-    case EVENT_G4:
-        chit_on_gate(g, CHIT_GUARD);
-        break;
-    case EVENT_M2:
-        ideas_indoors(g, 2, 2);
-        break;
-    case EVENT_M3:
-        if (heist_objective_met(g->r, g->s))
-            ideas_indoors(g, 255, 1);
-        break;
-    case EVENT_Z2:
-        heist_close_gates(g);
-        g->s->alarm = 1;
-        break;
-    default:
-        heist_crisis_do(g, event);
-        break;
-    }
+    heist_place_all(g, heist_set_and(tiles_with(g, CAMERAS), beside(g, tiles_with(g, SUBDUED))),
+                    CHIT_GUARD);
 }
+
+/* D1, D2: found first, so that a new dog attracts none. */
+HEIST_EFFECT(dogs_on_people)
+{
+    heist_place_all(g, heist_set_and(tiles_of_people(g), tiles_with(g, GUARDS | SUBDUED)),
+                    CHIT_DOG);
+}
+
+/* `what` on every tile with loot. */
+HEIST_EFFECT(place_on_loot) { heist_place_all(g, loot_tiles(g), e->what); }
+
+/* `n` gates close; and those that are left, with an alarm. */
+HEIST_EFFECT(close_gates)
+{
+    for (int i = 0; i < e->n; i++)
+        heist_close_gate(g);
+}
+HEIST_EFFECT(lock_down)
+{
+    heist_close_gates(g);
+    sound_alarm(g, e);
+}
+
+HEIST_EFFECT(chit_on_gate)
+{
+    int hex = heist_next_gate(g);
+    if (hex >= 0)
+        heist_place(g, hex, e->what, 1);
+}
+
+/* M2, M3: `n` ideas for everybody indoors who has at most `what`. */
+HEIST_EFFECT(ideas_indoors)
+{
+    heist_each_in (g->s, w)
+        if (is_inside(g, w) && g->s->who[w].ideas <= e->what) {
+            g->s->who[w].ideas = (uint8_t)(g->s->who[w].ideas + e->n);
+            heist_say(g, IDEA, w, HEIST_NOWHERE);
+        }
+}
+HEIST_EFFECT(ideas_for_success)
+{
+    if (heist_objective_met(g->r, g->s))
+        ideas_indoors(g, e);
+}
+
+/* A card without an effect does nothing. */
+static const heist_effect effects[HEIST_EVENTS] = {
+    [EVENT_1]      = {into_bag, BAG_CAMERA, 3},
+    [EVENT_1 + 1]  = {crowded_entrances},
+    [EVENT_1 + 2]  = {alert_beside, CAMERAS, 1},
+    [EVENT_1 + 3]  = {alert_beside, GUARDS, 1},
+    [EVENT_1 + 4]  = {place_beside_people, GUARDS, CHIT_LOCK},
+    [EVENT_1 + 5]  = {into_bag, BAG_LOCK, 2},
+    [EVENT_1 + 6]  = {seen_from_outside},
+    [EVENT_1 + 7]  = {reboot_cameras},
+    [EVENT_1 + 8]  = {place_beside_people, CAMERAS, CHIT_CAMERA},
+    [EVENT_1 + 9]  = {alert_beside_both},
+    [EVENT_1 + 10] = {relock_underfoot},
+    [EVENT_1 + 11] = {ask_people, WAIT_TRADE, 0, is_on_subdued},
+    [EVENT_1 + 12] = {lose_ideas, 0, 0, is_hemmed_in},
+    [EVENT_1 + 13] = {place_beside_people, LOCKS, CHIT_GUARD},
+    [EVENT_1 + 14] = {wake_and_ask},
+    [EVENT_1 + 15] = {alert_beside, CAMERAS, 2},
+    [EVENT_1 + 16] = {ask_to_pass},
+    [EVENT_1 + 17] = {lose_ideas, 0, 0, is_alone},
+    [EVENT_1 + 18] = {guards_on_screen},
+    [EVENT_1 + 19] = {lose_ideas, 0, 0, shares_with_guard},
+    [EVENT_1 + 20] = {lose_ideas, 0, 0, planned_unknown},
+    [EVENT_1 + 21] = {drop_idle_loot},
+    [EVENT_1 + 22] = {wake_underfoot},
+    [EVENT_1 + 23] = {ask_inside},
+    [EVENT_25]     = {sound_alarm},
+    [EVENT_A3]     = {guards_at_cameras},
+    [EVENT_A4]     = {lose_ideas, 0, 0, is_in_blind_corner},
+    [EVENT_B1]     = {double_one, BAG_CAMERA, BAG_CAMERA2},
+    [EVENT_B2]     = {double_one, BAG_LOCK, BAG_LOCK2},
+    [EVENT_B3]     = {double_one, BAG_GUARD, BAG_GUARD2},
+    [EVENT_C1]     = {heist_reinforce},
+    [EVENT_C2]     = {heist_sweep},
+    [EVENT_C3]     = {close_gates, 0, 2},
+    [EVENT_C4]     = {place_on_loot, CHIT_LOCK},
+    [EVENT_C5]     = {heist_panic},
+    [EVENT_C6]     = {heist_release_hounds},
+    [EVENT_C7]     = {heist_list_rescuers},
+    [EVENT_D1]     = {dogs_on_people},
+    [EVENT_D2]     = {place_on_loot, CHIT_DOG},
+    [EVENT_D3]     = {heist_leave_kennel},
+    [EVENT_G1]     = {close_gates, 0, 1},
+    [EVENT_G2]     = {close_gates, 0, 2},
+    [EVENT_G3]     = {chit_on_gate, CHIT_LOCK},
+    [EVENT_G4]     = {chit_on_gate, CHIT_GUARD},
+    [EVENT_M2]     = {ideas_indoors, 2, 2},
+    [EVENT_M3]     = {ideas_for_success, 255, 1},
+    [EVENT_S6]     = {heist_let_pack_out},
+    [EVENT_Z2]     = {lock_down},
+};
 
 void heist_event_do(heist_play *g, int event)
 {
-    int as = heist_events[event].as;
-    if (as <= EVENT_25)
-        do_numbered(g, as);
-    else
-        do_lettered(g, as);
+    const heist_effect *e = &effects[heist_events[event].as];
+    if (e->run)
+        e->run(g, e);
 }

@@ -12,6 +12,24 @@ int heist_person_of(const heist_state *s, int seat, heist_move m)
     return m.npc <= HEIST_FILE_NPCS && s->who[npc].status != STATUS_NONE ? npc : -1;
 }
 
+const char heist_not_now[] = "That is not possible now.";
+const char heist_shut_in[] =
+    "You are under a remote lock: only ideas, loot and reveals work there.";
+const char heist_not_unknown[] = "That tile is not unknown.";
+const char heist_idle[]        = "idle";
+
+/* How many of a, b and c the moves of a verb have. */
+static const uint8_t numbers[HEIST_VERBS] = {
+    [VERB_PLAN] = 1,   [VERB_UNPLAN] = 1, [VERB_START] = 1,  [VERB_BUY] = 2,    [VERB_FIXER] = 3,
+    [VERB_COMMIT] = 3, [VERB_MOVE] = 1,   [VERB_UNLOCK] = 1, [VERB_SUBDUE] = 1, [VERB_DISABLE] = 1,
+    [VERB_REVEAL] = 1, [VERB_OPEN] = 1,   [VERB_PICKUP] = 2, [VERB_DROP] = 2,   [VERB_ABILITY] = 3,
+    [VERB_CHOOSE] = 3, [VERB_RUN] = 3};
+
+static bool is_in_grammar(heist_move m)
+{
+    return m.verb < HEIST_VERBS && !(heist_pack(m) & 0xffffffu >> 8 * numbers[m.verb]);
+}
+
 /* MH-65: what the team can decide for an NPC. */
 static bool is_for_npcs(int verb)
 {
@@ -19,37 +37,55 @@ static bool is_for_npcs(int verb)
            verb >= VERB_CHOOSE;
 }
 
-bool heist_legal(const heist_room *r, const heist_state *s, int seat, heist_move m)
+static const char *why_not_choose(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    int w = heist_person_of(s, seat, m);
-    if (w < 0 || seat >= s->seats || (m.npc && !is_for_npcs(m.verb)) || s->phase == PHASE_OVER)
-        return false;
+    return (w >= HEIST_CREW || s->who[w].status == STATUS_IN) && heist_choose_legal(r, s, w, m)
+               ? NULL
+               : heist_not_now;
+}
+
+const char *heist_why_not_do(const heist_room *r, const heist_state *s, int w, heist_move m,
+                             const char *words)
+{
+    if (s->wait && m.verb != VERB_CHOOSE && m.verb != VERB_UNDO)
+        return "The team must choose first: choose …";
     if (s->phase == PHASE_PLAN || m.verb == VERB_READY)
-        return !m.npc && heist_plan_legal(r, s, w, m);
+        return heist_why_not_plan(r, s, w, m);
+    if (m.verb >= VERB_MOVE && m.verb <= VERB_LOOT)
+        return heist_why_not_act(r, s, w, m);
     switch (m.verb) {
     case VERB_COMMIT:
-        return heist_commit_legal(r, s, w, m);
-    case VERB_MOVE:
-    case VERB_UNLOCK:
-    case VERB_SUBDUE:
-    case VERB_DISABLE:
-    case VERB_REVEAL:
-    case VERB_IDEA:
-    case VERB_LOOT:
-        return heist_act_legal(r, s, w, m);
+        return heist_why_not_commit(r, s, w, m);
     case VERB_PICKUP:
     case VERB_DROP:
-        return heist_carry_legal(r, s, w, m);
+        return heist_why_not_carry(r, s, w, m);
     case VERB_UNDO:
-        return !m.a && !m.b && !m.c && heist_undo_legal(r, s, w);
+        return heist_why_not_undo(r, s, w);
     case VERB_CHOOSE:
-        return (w >= HEIST_CREW || s->who[w].status == STATUS_IN) && heist_choose_legal(r, s, w, m);
+        return why_not_choose(r, s, w, m);
     case VERB_RUN:
     case VERB_STAY:
-        return heist_run_legal(r, s, w, m);
+        return heist_why_not_run(r, s, w, m, words);
     default:
-        return heist_use_legal(r, s, w, m);
+        return heist_why_not_use(r, s, w, m);
     }
+}
+
+const char *heist_reason(const heist_room *r, const heist_state *s, int seat, heist_move m,
+                         const char *words)
+{
+    int w = heist_person_of(s, seat, m);
+    if (w < 0)
+        return "The crew has nobody like that to move now.";
+    if (seat >= s->seats || s->phase == PHASE_OVER || !is_in_grammar(m) ||
+        (words && m.verb != VERB_RUN) || (m.npc && !is_for_npcs(m.verb)))
+        return heist_not_now;
+    return heist_why_not_do(r, s, w, m, words);
+}
+
+bool heist_legal(const heist_room *r, const heist_state *s, int seat, heist_move m)
+{
+    return !heist_reason(r, s, seat, m, NULL);
 }
 
 typedef struct list {
@@ -85,7 +121,7 @@ static void put_tiles(list *l, int verb, heist_set set)
 static void try(list *l, int verb, int a, int b, int c)
 {
     heist_move m = {(uint8_t)l->npc, (uint8_t)verb, (uint8_t)a, (uint8_t)b, (uint8_t)c};
-    if (heist_legal(l->r, l->s, l->seat, m))
+    if (heist_may(l->r, l->s, l->w, m))
         put(l, verb, a, b, c);
 }
 
@@ -127,13 +163,12 @@ static void list_plan(list *l)
     put_tiles(l, VERB_PLAN, heist_plan_tiles(l->r, s, l->w));
     put_tiles(l, VERB_UNPLAN, s->plan[l->w]);
     put_tiles(l, VERB_START, heist_start_tiles(l->r, s, l->w));
-    if (s->team)
+    if (s->team || s->fixers >> FIXER_PAWN_SHOP_OWNER & 1) /* who may make something free */
         list_shop(l);
     list_fixers(l);
     if (s->who[l->w].at != HEIST_NOWHERE)
         put(l, VERB_READY, 0, 0, 0);
-    if (s->owner[ITEM_BUILDING_SCHEMATICS] == l->w ||
-        s->owner[ITEM_BUILDING_SCHEMATICS] == HEIST_CREW)
+    if (heist_owns(s, l->w, ITEM_BUILDING_SCHEMATICS))
         put_tiles(l, VERB_REVEAL, s->unknown);
 }
 
@@ -245,10 +280,8 @@ static void list_carrying(list *l)
     list_here(l);
     if (!(p->flags & FLAG_FINGERS) && !p->loot[LOOT_KEYCARD])
         return;
-    for (int d = 0; d < HEIST_SIDES; d++) {
-        int hex = heist_beside(l->r, l->s, p->at, d);
-        if (hex == HEIST_NOWHERE)
-            continue;
+    heist_set near = heist_neighbours(l->r, l->s, p->at);
+    heist_each (hex, &near) {
         if (p->flags & FLAG_FINGERS)
             list_fingers(l, hex);
         if (heist_is_set(&l->s->doors, hex))
@@ -262,14 +295,14 @@ static void list_codes(list *l, int ability)
         (ability == ABILITY_TEH_CODES && l->s->who[l->w].ideas < 2))
         return;
     heist_set cameras = heist_tiles_where(l->s->chits, NULL, 15u << 4 * CHIT_CAMERA);
-    for (int hex = -1; (hex = heist_set_first(&cameras, hex + 1)) >= 0;)
+    heist_each (hex, &cameras)
         try(l, VERB_ABILITY, ability, hex, 0);
 }
 
 static void list_vents(list *l)
 {
     heist_set vents = heist_vent_targets(l->r, l->s, l->w);
-    for (int hex = -1; (hex = heist_set_first(&vents, hex + 1)) >= 0;)
+    heist_each (hex, &vents)
         try(l, VERB_ABILITY, ABILITY_VENT_CRAWL, hex, 0);
 }
 
@@ -331,12 +364,12 @@ static void list_favours(list *l)
 
 static void list_choices(list *l)
 {
-    heist_set tiles = {{0, 0}};
+    heist_set tiles = {0};
     if (l->s->wait != WAIT_PUT || l->s->wait_who >> l->w & 1)
         tiles = heist_choose_tiles(l->r, l->s, l->w);
     try(l, VERB_CHOOSE, CHOOSE_NONE, 0, 0);
     try(l, VERB_CHOOSE, CHOOSE_IDEA, 0, 0);
-    for (int hex = -1; (hex = heist_set_first(&tiles, hex + 1)) >= 0;)
+    heist_each (hex, &tiles)
         try(l, VERB_CHOOSE, CHOOSE_HEX, hex, 0);
     for (int a = 0; a < HEIST_PEOPLE; a++) {
         try(l, VERB_CHOOSE, CHOOSE_SEAT, a, 0);
@@ -347,7 +380,7 @@ static void list_choices(list *l)
 
 static void list_undo(list *l)
 {
-    if (heist_undo_legal(l->r, l->s, l->w))
+    if (!heist_why_not_undo(l->r, l->s, l->w))
         put(l, VERB_UNDO, 0, 0, 0);
 }
 

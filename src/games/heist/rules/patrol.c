@@ -14,20 +14,12 @@ static int stop_of(const heist_patrol *p, int round)
     return p->hex[k < p->count ? k : period - k];
 }
 
-static bool has_company(const heist_state *s, int hex)
-{
-    for (int w = 0; w < HEIST_PEOPLE; w++)
-        if (heist_is_in(s, w) && s->who[w].at == hex)
-            return true;
-    return false;
-}
-
 static void step(heist_play *g, const heist_patrol *p)
 {
     heist_state *s    = g->s;
     int          from = stop_of(p, s->round), to = stop_of(p, s->round + 1);
     if (!heist_is_tile(g->r, s, from) || !heist_is_tile(g->r, s, to) ||
-        !heist_chits(s, from, CHIT_GUARD) || has_company(s, from))
+        !heist_chits(s, from, CHIT_GUARD) || heist_is_occupied(s, from))
         return;
     heist_add_chit(s, from, CHIT_GUARD, -1);
     heist_add_chit(s, to, CHIT_GUARD, 1);

@@ -21,7 +21,7 @@ heist_set heist_start_tiles(const heist_room *r, const heist_state *s, int w)
 {
     heist_set out = r->entrances;
     if (s->who[w].inmate || !s->limit)
-        return (heist_set){{0, 0}};
+        return (heist_set){0};
     for (int i = 0; i < s->seats; i++) {
         int hex = s->who[i].at;
         if (hex < HEIST_HEXES && (i == w || !has_room(s, w, hex)))
@@ -33,7 +33,7 @@ heist_set heist_start_tiles(const heist_room *r, const heist_state *s, int w)
 heist_set heist_plan_tiles(const heist_room *r, const heist_state *s, int w)
 {
     if (heist_set_count(&s->plan[w]) >= heist_memory(s, w))
-        return (heist_set){{0, 0}};
+        return (heist_set){0};
     return heist_set_without(heist_set_without(r->hexes, s->gone), s->plan[w]);
 }
 
@@ -43,10 +43,26 @@ int heist_price(const heist_state *s, int item)
     return price < 0 ? 0 : price;
 }
 
-static bool buy_legal(const heist_state *s, heist_move m)
+static const char *why_not_buy(const heist_state *s, heist_move m)
 {
-    return m.a < HEIST_ITEMS && (m.b == NOBODY || m.b < s->seats) && !m.c &&
-           s->owner[m.a] == NOBODY && s->team >= heist_price(s, m.a);
+    if (m.a >= HEIST_ITEMS || (m.b != NOBODY && m.b >= s->seats))
+        return "There is nobody in that seat to buy it for.";
+    if (s->owner[m.a] != NOBODY)
+        return "It is sold: there is only one.";
+    return s->team < heist_price(s, m.a) ? "too-dear" : NULL;
+}
+
+/* MH-20: one token of yours on a tile, as many as you remember. */
+static const char *why_not_token(const heist_room *r, const heist_state *s, int w, int hex)
+{
+    heist_set tiles = heist_plan_tiles(r, s, w);
+    if (heist_is_set(&tiles, hex))
+        return NULL;
+    if (heist_is_set(&s->plan[w], hex))
+        return "You have a token there already.";
+    if (heist_is_set(&r->entrances, hex))
+        return "Entrances need no token.";
+    return heist_is_tile(r, s, hex) ? "no-tokens" : "There is no tile for a token.";
 }
 
 /* ---- Fixers ---- */
@@ -110,7 +126,7 @@ static bool fixer_legal(const heist_room *r, const heist_state *s, int w, heist_
 static void add_cash_to_loot(heist_play *g)
 {
     heist_state *s = g->s;
-    for (int hex = -1; (hex = heist_set_first(&g->r->hexes, hex + 1)) >= 0;)
+    heist_each (hex, &g->r->hexes)
         if (s->cash[hex] || heist_thing(s, hex, LOOT_JEWEL))
             heist_add_thing(s, hex, LOOT_CASH, 1);
     s->used |= 1u << FIXER_CONNOISSEUR;
@@ -120,7 +136,7 @@ static void add_cash_to_loot(heist_play *g)
 static void switch_off_found(heist_play *g)
 {
     heist_state *s = g->s;
-    for (int hex = -1; (hex = heist_set_first(&g->r->hexes, hex + 1)) >= 0;) {
+    heist_each (hex, &g->r->hexes) {
         int n = heist_chits(s, hex, CHIT_CAMERA);
         if (!heist_map_tile(&g->r->map, hex)->unknown || heist_set_has(&s->unknown, hex))
             continue;
@@ -208,37 +224,41 @@ bool heist_may_plan(const heist_state *s, int w)
            !(p->flags & FLAG_READY);
 }
 
-bool heist_plan_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
+const char *heist_why_not_plan(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    const heist_person *p   = &s->who[w];
-    bool                one = m.a < r->map.hexes && !m.b && !m.c;
-    heist_set           tiles;
+    heist_set starts;
     if (heist_is_at_rest(s)) /* a position can begin where nobody decides: go on */
-        return m.verb == VERB_READY && !m.a && one && !s->wait && w < HEIST_CREW &&
-               p->status == STATUS_IN;
+        return m.verb == VERB_READY && w < HEIST_CREW && s->who[w].status == STATUS_IN
+                   ? NULL
+                   : heist_not_now;
     if (!heist_may_plan(s, w))
-        return false;
+        return heist_not_now;
     switch (m.verb) {
     case VERB_PLAN:
-        tiles = heist_plan_tiles(r, s, w);
-        return one && heist_set_has(&tiles, m.a);
+        return why_not_token(r, s, w, m.a);
     case VERB_UNPLAN:
-        return one && heist_set_has(&s->plan[w], m.a);
+        return heist_is_set(&s->plan[w], m.a) ? NULL : "You have no token there.";
     case VERB_START:
-        tiles = heist_start_tiles(r, s, w);
-        return one && heist_set_has(&tiles, m.a);
+        starts = heist_start_tiles(r, s, w);
+        return heist_is_set(&starts, m.a)
+                   ? NULL
+                   : "Start on an entrance that has room; usually two fit on each.";
     case VERB_BUY:
-        return buy_legal(s, m);
+        return why_not_buy(s, m);
     case VERB_FIXER:
-        return fixer_legal(r, s, w, m);
-    case VERB_REVEAL: /* building schematics */
-        return one && heist_set_has(&s->unknown, m.a) &&
-               (s->owner[ITEM_BUILDING_SCHEMATICS] == w ||
-                s->owner[ITEM_BUILDING_SCHEMATICS] == HEIST_CREW);
+        return fixer_legal(r, s, w, m)
+                   ? NULL
+                   : "You don't know that fixer, have used them already, or cannot pay them.";
+    case VERB_REVEAL:
+        if (!heist_owns(s, w, ITEM_BUILDING_SCHEMATICS))
+            return "Before the heist only the building schematics show a tile.";
+        return heist_is_set(&s->unknown, m.a) ? NULL : heist_not_unknown;
     case VERB_READY:
-        return !m.a && one && p->at != HEIST_NOWHERE;
+        return s->who[w].at != HEIST_NOWHERE ? NULL : "Choose an entrance first, like “start 2.0”.";
+    case VERB_UNDO:
+        return "Nobody has acted yet; “unplan” takes a token back.";
     default:
-        return false;
+        return "The crew is still planning; the heist begins when everybody is ready.";
     }
 }
 

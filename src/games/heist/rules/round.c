@@ -51,11 +51,10 @@ static void roll(heist_play *g)
     heist_state *s = g->s;
     wipe_everybody(s);
     s->phase = PHASE_ACTION;
-    for (int w = 0; w < HEIST_PEOPLE; w++)
-        if (heist_is_in(s, w)) {
-            s->who[w].die = (uint8_t)caper_rng_die(g->rng, 6);
-            heist_say(g, ROLL, w, HEIST_NOWHERE, s->who[w].die);
-        }
+    heist_each_in (s, w) {
+        s->who[w].die = (uint8_t)caper_rng_die(g->rng, 6);
+        heist_say(g, ROLL, w, HEIST_NOWHERE, s->who[w].die);
+    }
 }
 
 void heist_begin_heist(heist_play *g)
@@ -143,8 +142,8 @@ static void end_round(heist_play *g)
 
 static bool everybody_done(const heist_state *s)
 {
-    for (int w = 0; w < HEIST_PEOPLE; w++)
-        if (heist_is_in(s, w) && !s->who[w].done)
+    heist_each_in (s, w)
+        if (!s->who[w].done)
             return false;
     return true;
 }
@@ -210,8 +209,8 @@ void heist_begin_escape(heist_play *g)
     heist_close_gates(g);
     for (int hex; (hex = heist_set_first(&s->unknown, 0)) >= 0;)
         heist_reveal(g, hex, -1);
-    for (int w = 0; w < HEIST_PEOPLE; w++)
-        if (heist_is_in(s, w) && heist_is_outdoors(g->r, s, s->who[w].at)) {
+    heist_each_in (s, w)
+        if (heist_is_outdoors(g->r, s, s->who[w].at)) {
             heist_take_outside(g, w);
             s->who[w].status = STATUS_OUT;
             heist_say(g, OUT, w, s->who[w].at);

@@ -139,15 +139,6 @@ static void fix_everybody(heist_state *s)
         s->who[i].flags |= s->who[i].committed ? FLAG_FIXED : 0;
 }
 
-static bool trip_legal(const heist_room *r, const heist_state *s, int w, heist_move m,
-                       const char *words)
-{
-    heist_trip trip;
-    return m.verb == VERB_RUN && w >= 0 && s->phase == PHASE_ESCAPE && !s->wait &&
-           heist_is_in(s, w) && heist_trip_read(r, s, m, words, &trip) &&
-           heist_trip_cost(r, s, w, &trip) >= 0;
-}
-
 /* A run along a way that is known. */
 static void run_along(heist_play *g, int w, const heist_way *way)
 {
@@ -195,10 +186,9 @@ caper_code heist_apply(const caper_match *match, void *state, int seat, caper_mo
     heist_move m = heist_unpack(move);
     if (!heist_has_a_say(match, g.s, seat))
         return CAPER_NOT_YOUR_TURN;
-    int w = heist_person_of(g.s, seat, m);
-    if (words ? !trip_legal(g.r, g.s, w, m, words) : !heist_legal(g.r, g.s, seat, m))
+    if (heist_reason(g.r, g.s, seat, m, words))
         return CAPER_ILLEGAL_MOVE;
-    do_and_note(&g, seat, w, m, words);
+    do_and_note(&g, seat, heist_person_of(g.s, seat, m), m, words);
     return CAPER_OK;
 }
 

@@ -32,6 +32,12 @@ static inline bool heist_is_shut_in(const heist_state *s, int who)
     return heist_is_set(&s->remotes, s->who[who].at);
 }
 
+/* MH-11: a guard on the tile lets only those go who know a way. */
+static inline bool heist_is_held(const heist_state *s, int who)
+{
+    return heist_guards(s, s->who[who].at) && !(s->who[who].flags & FLAG_WAYS);
+}
+
 /* A character in play now. */
 static inline bool heist_is_in(const heist_state *s, int who)
 {
@@ -40,9 +46,27 @@ static inline bool heist_is_in(const heist_state *s, int who)
            (who < HEIST_CREW || p->flags & FLAG_ACTIVE);
 }
 
+/* The first in play from `who` on, or HEIST_PEOPLE. */
+static inline int heist_next_in(const heist_state *s, int who)
+{
+    while (who < HEIST_PEOPLE && !heist_is_in(s, who))
+        who++;
+    return who;
+}
+
+/* For each character in play: seats, then NPCs. */
+#define heist_each_in(s, w)                                                                        \
+    for (int w = heist_next_in(s, 0); w < HEIST_PEOPLE; w = heist_next_in(s, w + 1))
+
 static inline bool heist_has_ability(const heist_state *s, int who, int ability)
 {
     return who < HEIST_CREW && heist_characters[s->who[who].character].abilities >> ability & 1;
+}
+
+/* Items that are nobody's own are anybody's, but not an NPC's. */
+static inline bool heist_owns(const heist_state *s, int w, int item)
+{
+    return w < HEIST_CREW && (s->owner[item] == w || s->owner[item] == HEIST_CREW);
 }
 
 /* What the die does on that slot; NULL: nothing. */
@@ -66,6 +90,16 @@ static inline const heist_action *heist_action_of(const heist_state *s, int w, i
     return a && a->title ? a : NULL;
 }
 
+/* The die of a commit as it is turned, and the action; NULL: none. */
+static inline int heist_commit_die(const heist_state *s, int w, heist_move m)
+{
+    return m.b && m.b <= 6 ? m.b : s->who[w].die;
+}
+static inline const heist_action *heist_commit_action(const heist_state *s, int w, heist_move m)
+{
+    return m.a ? heist_action_of(s, w, m.a, heist_commit_die(s, w, m)) : NULL;
+}
+
 /* MH-23: one idea moves the die by one, 6 and 1 being neighbours. */
 static inline int heist_die_cost(int from, int to)
 {
@@ -76,9 +110,11 @@ static inline int heist_die_cost(int from, int to)
 /* rules/board.c: what is where. */
 bool      heist_next_to(const heist_room *r, const heist_state *s, int a, int b);
 bool      heist_near(const heist_room *r, const heist_state *s, int who, int hex); /* with vents */
+heist_set heist_neighbours(const heist_room *r, const heist_state *s, int hex); /* all beside it */
 heist_set heist_around(const heist_room *r, const heist_state *s, int who); /* all that are near */
 bool      heist_is_barred(const heist_state *s, int hex);
 bool      heist_is_indoors(const heist_room *r, const heist_state *s, int who);
+bool      heist_is_occupied(const heist_state *s, int hex); /* by a character in play */
 bool      heist_any_unknown(const heist_state *s);
 heist_set heist_outside(const heist_room *r, const heist_state *s);
 void      heist_add_chit(heist_state *s, int hex, int kind, int n);
@@ -113,11 +149,33 @@ void heist_close_gates(heist_play *g);
 int  heist_next_gate(const heist_play *g); /* −1: none is left */
 void heist_lose_idea(heist_play *g, int who);
 
-/* rules/: is it legal, and do it. `w` is the character that does it. */
+/* rules/: why a move is not allowed, and doing it. `w` is the character that does it. A reason is the
+ * sentence, or the name of a line “refused why=NAME” in en.txt that has names and numbers; NULL: the move
+ * is legal. */
+const char *heist_reason(const heist_room *r, const heist_state *s, int seat, heist_move m,
+                         const char *words);
+/* The same of a move that the character could have in some position. */
+const char       *heist_why_not_do(const heist_room *r, const heist_state *s, int w, heist_move m,
+                                   const char *words);
+extern const char heist_not_now[], heist_shut_in[], heist_not_unknown[], heist_idle[];
+const char *heist_why_not_plan(const heist_room *r, const heist_state *s, int w, heist_move m);
+const char *heist_why_not_act(const heist_room *r, const heist_state *s, int w, heist_move m);
+const char *heist_why_not_use(const heist_room *r, const heist_state *s, int w, heist_move m);
+const char *heist_why_not_carry(const heist_room *r, const heist_state *s, int w, heist_move m);
+const char *heist_why_not_commit(const heist_room *r, const heist_state *s, int w, heist_move m);
+const char *heist_why_not_undo(const heist_room *r, const heist_state *s, int w);
+const char *heist_why_not_run(const heist_room *r, const heist_state *s, int w, heist_move m,
+                              const char *words);
+/* What bars an action that the character has, whatever it is for. */
+const char        *heist_why_barred(const heist_state *s, int w, heist_move m);
+static inline bool heist_may(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    return !heist_why_not_do(r, s, w, m, NULL);
+}
+
 bool      heist_may_plan(const heist_state *s, int w);
 heist_set heist_plan_tiles(const heist_room *r, const heist_state *s, int w); /* plan HEX */
 heist_set heist_start_tiles(const heist_room *r, const heist_state *s, int w);
-bool      heist_plan_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 void      heist_plan_do(heist_play *g, int w, heist_move m);
 int       heist_price(const heist_state *s, int item);
 int       heist_memory(const heist_state *s, int w); /* how many tokens it may place */
@@ -125,22 +183,17 @@ int       heist_memory(const heist_state *s, int w); /* how many tokens it may p
  * done and has its letter left. The lists are made of sets like this one. */
 heist_set heist_act_targets(const heist_room *r, const heist_state *s, int w, int verb);
 bool      heist_can_have_idea(const heist_state *s, int w);
-bool      heist_act_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 void      heist_act_do(heist_play *g, int w, heist_move m);
 heist_set heist_vent_targets(const heist_room *r, const heist_state *s, int w);
-bool      heist_use_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 void      heist_use_do(heist_play *g, int w, heist_move m);
 /* Dice with which a skill or an item can be committed: bit 1 … 6, and bit 0 as rolled. */
 int       heist_commit_dice(const heist_room *r, const heist_state *s, int w, int slot);
 heist_set heist_toss_targets(const heist_room *r, const heist_state *s, int w);
 bool      heist_is_beside_live_camera(const heist_room *r, const heist_state *s, int w);
-bool      heist_commit_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 void      heist_commit_do(heist_play *g, int w, heist_move m);
 int       heist_commit_cost(const heist_state *s, int w, heist_move m); /* in ideas */
-bool      heist_works_shut_in(int slot, int special); /* MH-60: may it be committed under a lock? */
 /* Choice number k of one to three sides, a side as often as cameras on it are meant. */
 bool heist_rewire_choice(int k, int8_t side[3]);
-bool heist_carry_legal(const heist_room *r, const heist_state *s, int w, heist_move m);
 void heist_carry_do(heist_play *g, int w, heist_move m);
 /* Tiles that `choose HEX` can name while the team is asked something. */
 heist_set heist_choose_tiles(const heist_room *r, const heist_state *s, int w);
@@ -172,7 +225,6 @@ typedef enum heist_undo {
 } heist_undo;
 /* UNDO_BARS, UNDO_DIFFERS: `deed` is the number of what somebody did. */
 heist_undo heist_undo_ask(const heist_room *r, const heist_state *s, int w, int *deed);
-bool       heist_undo_legal(const heist_room *r, const heist_state *s, int w);
 void       heist_undo_do(heist_play *g, int w);
 /* The move that has led here from `before`, in the action phase. */
 void heist_journal(heist_state *s, const heist_state *before, int seat, heist_move m);

@@ -122,14 +122,13 @@ void heist_reveal(heist_play *g, int hex, int who)
 /* MH-06: several at once in reading order. */
 void heist_auto_reveal(heist_play *g)
 {
-    heist_set near = {{0, 0}};
+    heist_set near = {0};
     if (!heist_any_unknown(g->s))
         return;
-    for (int w = 0; w < HEIST_PEOPLE; w++)
-        if (heist_is_in(g->s, w))
-            near = heist_set_or(near, heist_around(g->r, g->s, w));
+    heist_each_in (g->s, w)
+        near = heist_set_or(near, heist_around(g->r, g->s, w));
     near = heist_set_and(near, g->s->unknown);
-    for (int hex = -1; (hex = heist_set_first(&near, hex + 1)) >= 0;)
+    heist_each (hex, &near)
         heist_reveal(g, hex, -1);
 }
 
@@ -142,10 +141,9 @@ void heist_use_servers(heist_play *g)
     for (int letter = 0; letter < 2; letter++) {
         if (!heist_set_meets(&s->remotes, &g->r->remotes[letter]))
             continue;
-        for (int w = 0; w < HEIST_PEOPLE; w++)
-            if (heist_is_in(s, w) && heist_is_set(&g->r->servers[letter], s->who[w].at)) {
-                s->remotes.bits[0] &= ~g->r->remotes[letter].bits[0];
-                s->remotes.bits[1] &= ~g->r->remotes[letter].bits[1];
+        heist_each_in (s, w)
+            if (heist_is_set(&g->r->servers[letter], s->who[w].at)) {
+                s->remotes = heist_set_without(s->remotes, g->r->remotes[letter]);
                 heist_say(g, SERVER, w, s->who[w].at, letter);
                 break;
             }
@@ -211,12 +209,12 @@ static bool release_npcs(heist_play *g)
 /* MH-61: the tiles a dog there can jump to; empty if it shares a tile or is next to nobody. */
 static heist_set dog_targets(const heist_play *g, int hex)
 {
-    heist_set out = {{0, 0}};
+    heist_set out = {0};
     for (int w = 0; w < HEIST_PEOPLE; w++) {
         if (!heist_is_indoors(g->r, g->s, w))
             continue;
         if (g->s->who[w].at == hex)
-            return (heist_set){{0, 0}};
+            return (heist_set){0};
         if (heist_next_to(g->r, g->s, hex, g->s->who[w].at))
             heist_set_add(&out, g->s->who[w].at);
     }
@@ -226,7 +224,7 @@ static heist_set dog_targets(const heist_play *g, int hex)
 static bool move_dogs(heist_play *g)
 {
     heist_state *s = g->s;
-    for (int hex = -1; (hex = heist_set_first(&g->r->hexes, hex + 1)) >= 0;) {
+    heist_each (hex, &g->r->hexes) {
         if (!heist_chits(s, hex, CHIT_DOG))
             continue;
         heist_set targets = dog_targets(g, hex);
@@ -293,7 +291,7 @@ void heist_collect_keycards(heist_play *g)
     for (int w = 0; w < HEIST_PEOPLE; w++)
         if (s->who[w].status == STATUS_OUT)
             s->who[w].loot[LOOT_KEYCARD] = 0;
-    for (int hex = -1; (hex = heist_set_first(&g->r->entrances, hex + 1)) >= 0;)
+    heist_each (hex, &g->r->entrances)
         heist_add_thing(s, hex, LOOT_KEYCARD, -heist_thing(s, hex, LOOT_KEYCARD));
 }
 
@@ -322,7 +320,7 @@ void heist_lose_idea(heist_play *g, int who)
     uint8_t     *penny = &s->owner[ITEM_LUCKY_PENNY];
     if (!s->who[who].ideas)
         return;
-    if (who < HEIST_CREW && (*penny == who || *penny == HEIST_CREW)) {
+    if (heist_owns(s, who, ITEM_LUCKY_PENNY)) {
         *penny = NOBODY;
         heist_say(g, PENNY, who, HEIST_NOWHERE);
         return;

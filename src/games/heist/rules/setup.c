@@ -10,32 +10,18 @@
 /* Steps from the entrances, and where each hex lies. */
 static void measure(heist_room *r)
 {
-    uint8_t queue[HEIST_HEXES];
-    int     head = 0, tail = 0;
-    memset(r->steps_out, HEIST_NOWHERE, sizeof r->steps_out);
+    heist_map_spread(&r->map, r->entrances, r->hexes, HEIST_HEXES, (int8_t *)r->steps_out);
     for (int hex = 0; hex < r->map.hexes; hex++) {
         int row       = hex / r->map.size;
         r->row[hex]   = (int8_t)row;
         r->slant[hex] = (int8_t)(hex % r->map.size - row / 2);
-        if (!heist_set_has(&r->entrances, hex))
-            continue;
-        r->steps_out[hex] = 0;
-        queue[tail++]     = (uint8_t)hex;
     }
-    for (; head < tail; head++)
-        for (int d = 0; d < HEIST_SIDES; d++) {
-            int to = r->map.next[queue[head]][d];
-            if (to == HEIST_NOWHERE || r->steps_out[to] != HEIST_NOWHERE)
-                continue;
-            r->steps_out[to] = (uint8_t)(r->steps_out[queue[head]] + 1);
-            queue[tail++]    = (uint8_t)to;
-        }
 }
 
 void heist_room_index(heist_room *r)
 {
     memset(r->gate, HEIST_NOWHERE, sizeof r->gate);
-    r->gates = (heist_set){{0, 0}};
+    r->gates = (heist_set){0};
     for (int hex = 0; hex < r->map.hexes; hex++) {
         const heist_tile *t = heist_map_tile(&r->map, hex);
         if (t->kind == TILE_ENTRANCE)
@@ -323,7 +309,7 @@ static void lay_tile(heist_state *s, int hex, const heist_tile *t)
 
 void heist_lay_out(const heist_room *r, heist_state *s)
 {
-    for (int hex = -1; (hex = heist_set_first(&r->hexes, hex + 1)) >= 0;)
+    heist_each (hex, &r->hexes)
         lay_tile(s, hex, heist_map_tile(&r->map, hex));
     s->active = NOBODY;
     s->limit  = r->entrance_limit ? r->entrance_limit : 2;
@@ -364,9 +350,7 @@ static void put_inmates(const heist_room *r, heist_state *s)
  * planning would never end. */
 static void widen_entrances(const heist_room *r, heist_state *s)
 {
-    int doors =
-        __builtin_popcountll(r->entrances.bits[0]) + __builtin_popcountll(r->entrances.bits[1]);
-    int crew = 0;
+    int doors = heist_set_count(&r->entrances), crew = 0;
     for (int w = 0; w < s->seats; w++)
         crew += !s->who[w].inmate;
     while (doors && s->limit * doors < crew)

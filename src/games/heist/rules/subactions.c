@@ -1,5 +1,5 @@
 /* Masters of the Heist: sub-actions, and loot that changes hands. Each verb is a question
- * (`…_legal`) and a deed (`…_do`); the deed trusts the question. */
+ * (`heist_why_not_…`) and a deed (`…_do`); the deed trusts the question. */
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
 
@@ -31,62 +31,73 @@ bool heist_can_have_idea(const heist_state *s, int w)
 }
 
 /* MH-10, MH-11, MH-25. NPCs need no planning tokens (MH-65). */
-static bool move_legal(const heist_room *r, const heist_state *s, int w, int hex)
+static const char *why_not_move(const heist_room *r, const heist_state *s, int w, int hex)
 {
-    const heist_person *p = &s->who[w];
-    if (!p->left[LETTER_MOVE] || heist_is_shut_in(s, w) || !heist_near(r, s, w, hex) ||
-        heist_is_barred(s, hex))
-        return false;
-    if (heist_guards(s, p->at) && !(p->flags & FLAG_WAYS))
-        return false;
-    return w >= HEIST_CREW || heist_set_has(&s->plan[w], hex) || heist_is_set(&r->entrances, hex);
+    if (heist_is_held(s, w))
+        return "A guard holds you here: subdue him first.";
+    if (heist_chits(s, hex, CHIT_LOCK))
+        return "That tile is locked.";
+    if (heist_is_barred(s, hex))
+        return "That tile is barred: it opens with a keycard, by a server, or not at all.";
+    return w >= HEIST_CREW || heist_set_has(&s->plan[w], hex) || heist_is_set(&r->entrances, hex)
+               ? NULL
+               : "You have no planning token on that tile.";
 }
 
-bool heist_act_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
+/* Is there something on that tile for the verb? */
+static bool has_work(const heist_state *s, int w, int verb, int hex)
 {
-    const heist_person *p   = &s->who[w];
-    int                 hex = m.a;
-    if (s->phase != PHASE_ACTION || s->wait || !heist_is_in(s, w) || p->done || m.b || m.c)
-        return false;
+    return verb == VERB_UNLOCK   ? heist_chits(s, hex, CHIT_LOCK) && hex != s->who[w].at
+           : verb == VERB_SUBDUE ? heist_guards(s, hex) && can_subdue(s, w)
+                                 : heist_chits(s, hex, CHIT_CAMERA);
+}
+
+const char *heist_why_not_act(const heist_room *r, const heist_state *s, int w, heist_move m)
+{
+    static const uint8_t letters[]  = {LETTER_MOVE,   LETTER_UNLOCK, LETTER_SUBDUE, LETTER_DISABLE,
+                                       LETTER_REVEAL, LETTER_IDEA,   LETTER_LOOT};
+    static const char *const none[] = {
+        "There is no move left in your action.",   "There is no unlock left in your action.",
+        "There is no subdue left in your action.", "There is no disable left in your action.",
+        "There is no reveal left in your action.", "There is no idea left in your action.",
+        "There is no loot left in your action."};
+    const heist_person *p = &s->who[w];
+    int                 k = m.verb - VERB_MOVE;
+    if (s->phase != PHASE_ACTION || !heist_is_in(s, w))
+        return heist_not_now;
+    if (p->done)
+        return "You are done for this round; undo if you want to do something else.";
+    if (m.verb == VERB_IDEA ? !heist_can_have_idea(s, w) : !p->left[letters[k]])
+        return p->committed ? none[k] : "Put your die on an action first, like “commit c1”.";
     if (m.verb == VERB_IDEA || m.verb == VERB_LOOT)
-        return !m.a && (m.verb == VERB_LOOT ? p->left[LETTER_LOOT] : heist_can_have_idea(s, w));
-    if (hex >= r->map.hexes)
-        return false;
-    bool here = hex == p->at, near = heist_near(r, s, w, hex);
-    switch (m.verb) {
-    case VERB_MOVE:
-        return move_legal(r, s, w, hex);
-    case VERB_UNLOCK:
-        return p->left[LETTER_UNLOCK] && near && heist_chits(s, hex, CHIT_LOCK) &&
-               !heist_is_shut_in(s, w);
-    case VERB_SUBDUE:
-        return p->left[LETTER_SUBDUE] && (here || near) && heist_guards(s, hex) &&
-               can_subdue(s, w) && !heist_is_shut_in(s, w);
-    case VERB_DISABLE:
-        return p->left[LETTER_DISABLE] && (here || near) && heist_chits(s, hex, CHIT_CAMERA) &&
-               !heist_is_shut_in(s, w);
-    case VERB_REVEAL:
-        return p->left[LETTER_REVEAL] && heist_set_has(&s->unknown, hex);
-    default:
-        return false;
-    }
+        return NULL;
+    if (m.verb == VERB_REVEAL)
+        return heist_is_set(&s->unknown, m.a) ? NULL : heist_not_unknown;
+    if (heist_is_shut_in(s, w))
+        return heist_shut_in;
+    bool near = m.a < HEIST_HEXES && heist_near(r, s, w, m.a);
+    if (!near && (m.verb == VERB_MOVE || m.a != p->at))
+        return "That tile is not next to you.";
+    if (m.verb == VERB_MOVE)
+        return why_not_move(r, s, w, m.a);
+    return has_work(s, w, m.verb, m.a) ? NULL : "There is nothing like that for you to do there.";
 }
 
 /* Members of the set on whose tiles any of these nibbles of chits is above 0. */
 static heist_set with_chits(const heist_state *s, heist_set set, uint32_t nibbles)
 {
-    heist_set out = {{0, 0}};
-    for (int hex = -1; (hex = heist_set_first(&set, hex + 1)) >= 0;)
+    heist_set out = {0};
+    heist_each (hex, &set)
         out.bits[hex >> 6] |= (uint64_t)((s->chits[hex] & nibbles) != 0) << (hex & 63);
     return out;
 }
 
-/* The same question as heist_act_legal for all tiles at once. */
+/* The same question for all tiles at once. */
 heist_set heist_act_targets(const heist_room *r, const heist_state *s, int w, int verb)
 {
     enum { GUARDS = 0xff, LOCKS = 15 << 4 * CHIT_LOCK, CAMERAS = 15 << 4 * CHIT_CAMERA };
     const heist_person *p = &s->who[w];
-    heist_set           near, shut, none = {{0, 0}};
+    heist_set           near, shut, none = {0};
     if (heist_is_shut_in(s, w) || (verb == VERB_SUBDUE && !can_subdue(s, w)))
         return none;
     near = heist_around(r, s, w);
@@ -96,7 +107,7 @@ heist_set heist_act_targets(const heist_room *r, const heist_state *s, int w, in
         heist_set_add(&near, p->at);
         return with_chits(s, near, verb == VERB_SUBDUE ? GUARDS : CAMERAS);
     }
-    if (heist_guards(s, p->at) && !(p->flags & FLAG_WAYS))
+    if (heist_is_held(s, w))
         return none;
     if (w < HEIST_CREW)
         near = heist_set_and(near, heist_set_or(s->plan[w], r->entrances));
@@ -193,32 +204,31 @@ static bool within_reach(const heist_room *r, const heist_state *s, int w, int h
  * in reach that has it; HEIST_NOWHERE: nowhere. */
 static int reach_for(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    int at = s->who[w].at, best = HEIST_NOWHERE;
+    int at = s->who[w].at;
     if (m.b != HEIST_NOWHERE)
         return within_reach(r, s, w, m.b) && heist_thing(s, m.b, m.a) ? m.b : HEIST_NOWHERE;
     if (heist_thing(s, at, m.a))
         return at;
-    for (int d = 0; d < HEIST_SIDES; d++) {
-        int hex = heist_beside(r, s, at, d);
-        if (hex < best && within_reach(r, s, w, hex) && heist_thing(s, hex, m.a))
-            best = hex;
-    }
-    return best;
+    heist_set near = heist_neighbours(r, s, at);
+    heist_each (hex, &near)
+        if (within_reach(r, s, w, hex) && heist_thing(s, hex, m.a))
+            return hex;
+    return HEIST_NOWHERE;
 }
 
-bool heist_carry_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
+const char *heist_why_not_carry(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    const heist_person *p    = &s->who[w];
-    bool                here = m.b == HEIST_NOWHERE;
-    if ((s->phase != PHASE_ACTION && s->phase != PHASE_ESCAPE) || s->wait || !heist_is_in(s, w) ||
-        m.a >= HEIST_THINGS || m.c)
-        return false;
+    if ((s->phase != PHASE_ACTION && s->phase != PHASE_ESCAPE) || !heist_is_in(s, w))
+        return heist_not_now;
     if (m.verb == VERB_PICKUP)
-        return reach_for(r, s, w, m) != HEIST_NOWHERE;
-    if (m.a >= HEIST_LOOTS || !p->loot[m.a])
-        return false;
-    return here || (heist_has_ability(s, w, ABILITY_SWINDLER) && within_reach(r, s, w, m.b) &&
-                    heist_is_tile(r, s, m.b));
+        return m.a < HEIST_THINGS && reach_for(r, s, w, m) != HEIST_NOWHERE
+                   ? NULL
+                   : "That is not within your reach.";
+    bool here = m.b == HEIST_NOWHERE || (heist_has_ability(s, w, ABILITY_SWINDLER) &&
+                                         within_reach(r, s, w, m.b) && heist_is_tile(r, s, m.b));
+    return m.a < HEIST_LOOTS && s->who[w].loot[m.a] && here
+               ? NULL
+               : "You do not carry that, or cannot put it there.";
 }
 
 /* Cash in one place is one item. Idea tokens are ideas as soon as somebody has them (R). */

@@ -84,7 +84,7 @@ static void make_step(heist_play *g, int w, heist_step step)
     heist_person *p = &g->s->who[w];
     if (step.kind == STEP_TAKE || step.kind == STEP_LEAVE) {
         uint8_t verb = step.kind == STEP_TAKE ? VERB_PICKUP : VERB_DROP;
-        heist_carry_do(g, w, (heist_move){.verb = verb, .a = step.what, .b = HEIST_NOWHERE});
+        heist_carry_do(g, w, heist_make(verb, step.what, HEIST_NOWHERE, 0));
         return;
     }
     heist_set_drop(&g->s->doors, step.what);

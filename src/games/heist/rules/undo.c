@@ -320,10 +320,17 @@ heist_undo heist_undo_ask(const heist_room *r, const heist_state *s, int w, int 
     return play_again(&a, s, w, commit, deed);
 }
 
-bool heist_undo_legal(const heist_room *r, const heist_state *s, int w)
+const char *heist_why_not_undo(const heist_room *r, const heist_state *s, int w)
 {
+    static const char *const reasons[] = {
+        [UNDO_NOTHING]   = "There is no action of yours to take back.",
+        [UNDO_REVEALED]  = "Something unknown was revealed after you committed, so your action "
+                           "stands.",
+        [UNDO_FORGOTTEN] = "Nobody remembers how your action began, so it stands.",
+        [UNDO_BARS]      = "undo-bars",
+        [UNDO_DIFFERS]   = "undo-differs"};
     int deed;
-    return heist_undo_ask(r, s, w, &deed) == UNDO_FINE;
+    return reasons[heist_undo_ask(r, s, w, &deed)];
 }
 
 /* The deeds without the action, played where they are. Somebody has asked whether that can be done, so

@@ -295,11 +295,10 @@ static void compare_memory(const heist_room *r, const heist_state *s, bot_memory
 {
     bot_way_to_play how = bot_unpack(0);
     bot_recall(kept, r, s, &how);
-    for (int w = 0; w < HEIST_PEOPLE; w++)
-        if (heist_is_in(s, w)) {
-            compare_runs(r, s, kept, w);
-            compare_maps(r, s, &how, kept, w);
-        }
+    heist_each_in (s, w) {
+        compare_runs(r, s, kept, w);
+        compare_maps(r, s, &how, kept, w);
+    }
 }
 
 /* Somebody else stands on a gate, and has the plan without which all are busted. */

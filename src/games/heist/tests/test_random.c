@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grammar.h"
 #include "games/heist/rules/escape.h"
 #include "games/heist/rules/rules.h"
 #include "games/heist/tests/suites.h"
@@ -119,11 +120,58 @@ static void texts_round_trip(const caper_match *match, const heist_state *s,
         caper_move  back;
         const char *words;
         caper_buf_clear(&text);
-        heist_write(match, s, moves[i], NULL, &text);
-        if (heist_parse(match, s, text.data, &back, &words) || back != moves[i] || words)
+        caper_grammar_write(match, s, moves[i], NULL, &text);
+        if (caper_grammar_parse(match, s, text.data, &back, &words) || back != moves[i] || words)
             fail_msg("“%s” reads back as another move", text.data);
     }
     caper_buf_fini(&text);
+}
+
+static bool is_listed(const caper_move *moves, int n, caper_move m)
+{
+    for (int i = 0; i < n; i++)
+        if (moves[i] == m)
+            return true;
+    return false;
+}
+
+/* Some number that a text stands for: mostly one with small parts, as most moves have. */
+static bool random_move(const caper_match *match, const heist_state *s, caper_rng *rng,
+                        caper_move *out)
+{
+    heist_move  m = {(uint8_t)(below(rng, 8) ? 0 : 1 + below(rng, 2)),
+                     (uint8_t)below(rng, HEIST_VERBS), (uint8_t)below(rng, match->seats * 32),
+                     (uint8_t)(below(rng, 2) ? 0 : below(rng, 256)),
+                     (uint8_t)(below(rng, 2) ? 0 : below(rng, HEIST_HEXES))};
+    const char *words;
+    caper_buf   text = {0};
+    caper_grammar_write(match, s, heist_pack(m), NULL, &text);
+    bool said = !caper_grammar_parse(match, s, caper_buf_text(&text), out, &words) && !words;
+    caper_buf_fini(&text);
+    return said;
+}
+
+/* A listed move has no reason against it; any other has one, in words. Runs need not be listed. */
+static void refusals_have_reasons(const caper_match *match, const heist_state *s, int seat,
+                                  const caper_move *moves, int n, caper_rng *rng)
+{
+    const heist_room *r   = (const heist_room *)(const void *)match->room;
+    caper_buf         why = {0};
+    for (int i = 0; i < n; i++)
+        assert_null(heist_reason(r, s, seat, heist_unpack(moves[i]), NULL));
+    for (int i = 0; i < 40; i++) {
+        caper_move m;
+        if (!random_move(match, s, rng, &m) || heist_unpack(m).verb == VERB_RUN ||
+            is_listed(moves, n, m))
+            continue;
+        if (!heist_reason(r, s, seat, heist_unpack(m), NULL))
+            fail_msg("%x is legal, and not listed", m);
+        caper_buf_clear(&why);
+        heist_why_not(match, s, seat, m, NULL, &why);
+        if (why.len < 10 || why.data[0] < 'A' || why.data[0] > 'Z')
+            fail_msg("%x is refused with “%s”", m, caper_buf_text(&why));
+    }
+    caper_buf_fini(&why);
 }
 
 /* What the cheapest run costs, by making every one that is listed; and the first of those that are
@@ -187,9 +235,9 @@ static void nothing_is_nearer_than_it_is(const caper_match *match, const heist_s
 {
     const heist_room *r = (const heist_room *)(const void *)match->room;
     int8_t            dist[HEIST_HEXES];
-    for (int from = -1; (from = heist_set_first(&r->hexes, from + 1)) >= 0;) {
+    heist_each (from, &r->hexes) {
         heist_distances(r, s, from, dist);
-        for (int to = -1; (to = heist_set_first(&r->hexes, to + 1)) >= 0;)
+        heist_each (to, &r->hexes)
             if (dist[to] >= 0 && heist_apart(r, from, to) > dist[to])
                 fail_msg("%d and %d are %d steps apart", from, to, dist[to]);
         for (int d = 0; d < HEIST_SIDES; d++) {
@@ -200,7 +248,7 @@ static void nothing_is_nearer_than_it_is(const caper_match *match, const heist_s
             assert_true(heist_steps_out(r, s, from) <= heist_steps_out(r, s, to) + 1);
         }
     }
-    for (int exit = -1; (exit = heist_set_first(&r->entrances, exit + 1)) >= 0;)
+    heist_each (exit, &r->entrances)
         assert_int_equal(heist_steps_out(r, s, exit), 0);
 }
 
@@ -244,6 +292,10 @@ static int play_heist(uint64_t seed)
             fail_msg("heist %llu: seat %d must act and cannot", (unsigned long long)seed, seat);
         if (!count)
             continue;
+        if (n % 11 == 0) {
+            caper_rng other = rng; /* the heist goes on as without it */
+            refusals_have_reasons(&match, &s, seat, moves, count, &other);
+        }
         if (n % 37 == 0) {
             same_after_load(&match, &s);
             texts_round_trip(&match, &s, moves, count);

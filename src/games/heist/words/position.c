@@ -165,7 +165,7 @@ static void read_tiles(caper_fields *f, const caper_json *tiles, heist_room *r)
                           bad >= 0 ? bad : HEIST_SIZE);
     if (f->code)
         return;
-    r->hexes = r->entrances = r->kennels = r->starts = (heist_set){{0, 0}};
+    r->hexes = r->entrances = r->kennels = r->starts = (heist_set){0};
     memset(r->servers, 0, sizeof r->servers);
     memset(r->remotes, 0, sizeof r->remotes);
     heist_room_index(r);
@@ -303,7 +303,7 @@ FIELD_PUT(put_chits)
     const heist_room  *r = heist_room_of(f->match);
     const heist_state *s = at;
     caper_json_open(out, '{');
-    for (int hex = -1; (hex = heist_set_first(&r->hexes, hex + 1)) >= 0;) {
+    heist_each (hex, &r->hexes) {
         if (heist_set_has(&s->gone, hex) || (!s->chits[hex] && !code_puts_chits(r, hex)))
             continue;
         json_key_hex(r, hex, out);
@@ -419,7 +419,7 @@ FIELD_PUT(put_board)
     const heist_room  *r = heist_room_of(f->match);
     const heist_state *s = at;
     marks              m = {.gone = s->gone, .exits = s->exits, .layer = s->layer};
-    for (int hex = -1; (hex = heist_set_first(&r->hexes, hex + 1)) >= 0;) {
+    heist_each (hex, &r->hexes) {
         const heist_tile *t       = heist_map_tile(&r->map, hex);
         bool              unknown = heist_set_has(&s->unknown, hex);
         if (unknown && s->chits[hex])
@@ -460,7 +460,7 @@ FIELD_THEN(load_board)
             remove_from(sets[i], &m.removed);
         remove_from(sets[i], &s->gone);
     }
-    for (int hex = -1; (hex = heist_set_first(&s->gone, hex + 1)) >= 0;)
+    heist_each (hex, &s->gone)
         s->chits[hex] = s->things[hex] = s->cash[hex] = 0;
 }
 

@@ -92,7 +92,7 @@ int64_t heist_wishes(const heist_state *s, int who)
 {
     int64_t set = 0;
     for (int thing = 0; thing < HEIST_LOOTS; thing++)
-        for (int hex = -1; (hex = heist_set_first(&s->plan[who], hex + 1)) >= 0;)
+        heist_each (hex, &s->plan[who])
             if (heist_thing(s, hex, thing))
                 set |= 1 << thing;
     return set;

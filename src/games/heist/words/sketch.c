@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/grammar.h"
 #include "games/heist/rules/escape.h"
 #include "games/heist/rules/rules.h"
 
@@ -105,7 +106,7 @@ static void write_moves(const sketch *k, caper_buf *out)
                 continue;
             there.who[k->who].at = (uint8_t)hex;
             heist_set next       = heist_act_targets(k->r, &there, k->who, VERB_MOVE);
-            for (int to = -1; (to = heist_set_first(&next, to + 1)) >= 0;)
+            heist_each (to, &next)
                 if (dist[to] < 0)
                     dist[to] = (int8_t)(n + 1), more = 1;
         }
@@ -124,7 +125,7 @@ static void write_work(const sketch *k, caper_buf *out)
     for (int i = 0; i < 3; i++) {
         heist_set at = heist_act_targets(k->r, k->s, k->who, work[i].verb);
         caper_json_kopen(out, work[i].letter, '[');
-        for (int hex = -1; (hex = heist_set_first(&at, hex + 1)) >= 0;) {
+        heist_each (hex, &at) {
             char key[8];
             write_key(k, hex, key);
             caper_json_str(out, key);
@@ -169,7 +170,7 @@ static void write_runs(const sketch *k, const caper_match *match, caper_buf *out
     int              n = heist_runs(k->r, k->s, k->who, moves, ways, MOST);
     for (int i = 0; i < n; i++) {
         caper_buf text = {0};
-        match->game->notation->write(match, k->s, heist_pack(moves[i]), NULL, &text);
+        caper_grammar_write(match, k->s, heist_pack(moves[i]), NULL, &text);
         caper_json_kopen(out, caper_buf_text(&text), '[');
         heist_way_costs(k->r, k->s, k->who, &ways[i], out);
         caper_json_close(out, ']');
@@ -209,8 +210,8 @@ void heist_sketch(const caper_match *match, const void *state, int seat, caper_b
     }
     if (s->phase == PHASE_ESCAPE) {
         caper_json_kopen(out, "runs", '{');
-        for (int w = 0; w < HEIST_PEOPLE; w++)
-            if (heist_is_in(s, w) && (w == seat || w >= HEIST_CREW))
+        heist_each_in (s, w)
+            if ((w == seat || w >= HEIST_CREW))
                 write_runs(&(sketch){r, s, w}, match, out);
         caper_json_close(out, '}');
     }

@@ -97,10 +97,13 @@ CAPER_WRITE(write_tiles)
 {
     const heist_room *r = heist_room_of(match);
     int8_t            side[3];
-    for (int i = 0; heist_rewire_choice(thing & 255, side) && i < 3 && side[i] >= 0; i++) {
+    int               at = thing >> 8;
+    if (at >= r->map.hexes || !heist_rewire_choice(thing & 255, side))
+        return;
+    for (int i = 0; i < 3 && side[i] >= 0; i++) {
         if (i)
             caper_buf_char(out, ' ');
-        heist_write_hex(r, r->map.next[thing >> 8][(int)side[i]], out);
+        heist_write_hex(r, r->map.next[at][(int)side[i]], out);
     }
 }
 
@@ -143,11 +146,13 @@ static const caper_kind *const kinds[] = {
     CAPER_KIND("hex", 256, .find = find_hex, .write = write_hex),
     CAPER_KIND("thing", HEIST_THINGS, .find = find_thing, .write = write_thing),
     CAPER_KIND("person", SEATS, .find = find_person, .write = write_person),
-    CAPER_KIND("other", SEATS, .find = find_person, .write = write_person),
+    CAPER_KIND("other", SEATS, .as = "person", .find = find_person, .write = write_person),
     CAPER_KIND("seat", SEATS),
-    CAPER_KIND("item", HEIST_ITEMS, heist_item_names),
+    CAPER_KIND("item", HEIST_ITEMS, .ids = &heist_items[0].id, .titles = &heist_items[0].title,
+               .step = sizeof *heist_items),
     CAPER_KIND("loot", HEIST_LOOTS, heist_goal_names),
-    CAPER_KIND("fixer", HEIST_FIXERS, heist_fixer_names),
+    CAPER_KIND("fixer", HEIST_FIXERS, .ids = &heist_fixers[0].id, .titles = &heist_fixers[0].title,
+               .step = sizeof *heist_fixers),
     CAPER_KIND("slot", SLOT_ITEM, heist_slot_names),
     CAPER_KIND("die", 6, .low = 1),
     CAPER_KIND("n", 10),
@@ -156,9 +161,10 @@ static const caper_kind *const kinds[] = {
     CAPER_KIND("token", 3, (const char *const[]){"m1", "m2", "m3"}, .find = find_token),
     CAPER_KIND("letter", 3, (const char *const[]){"u", "s", "d"}, .find = find_letter),
     CAPER_KIND("ability", HEIST_ABILITIES, .ids = &heist_abilities[0].id,
-               .step = sizeof *heist_abilities),
-    CAPER_KIND("tiles", 1 << 15, .find = find_tiles, .write = write_tiles, .rest = true),
-    CAPER_KIND("way", 1 << 24, .find = find_way, .write = write_way, .rest = true),
+               .titles = &heist_abilities[0].title, .step = sizeof *heist_abilities),
+    CAPER_KIND("tiles", 1 << 15, .find = find_tiles, .write = write_tiles, .as = "hex",
+               .rest = true),
+    CAPER_KIND("way", 1 << 24, .find = find_way, .write = write_way, .as = "hex", .rest = true),
     CAPER_KIND("trip", 1, .find = find_trip, .rest = true),
     NULL,
 };
@@ -200,8 +206,8 @@ static const caper_form forms[] = {
     {"buy {item}", DO(BUY) + NOBODY *B, 0, {A}},
     {"buy {item} for {seat}", DO(BUY), 0, {A, B}},
     {"fixer {fixer=visage|mayor} {hex}", DO(FIXER), 0, {A, B}},
-    {"fixer old-friend {person}", DO(FIXER) + FIXER_OLD_FRIEND *A, 0, {B}},
-    {"fixer mastermind {token} {place}", DO(FIXER) + FIXER_MASTERMIND *A, 0, {B, 1}},
+    {"fixer fixer:old-friend {person}", DO(FIXER) + FIXER_OLD_FRIEND *A, 0, {B}},
+    {"fixer fixer:mastermind {token} {place}", DO(FIXER) + FIXER_MASTERMIND *A, 0, {B, 1}},
     {"fixer {fixer=beat-cop|bookie|consultant|architect} {n}", DO(FIXER), 0, {A, B}},
     {"=fixer {fixer=beat-cop|bookie|consultant|architect}", DO(FIXER) + B, 0, {A}},
     {"fixer {fixer!visage|mayor|old-friend|mastermind|beat-cop|bookie|consultant|architect}",
@@ -232,7 +238,7 @@ static const caper_form forms[] = {
      {A, B}},
     {"ability {ability!teh-codes|has-the-code|vent-crawl}", DO(ABILITY), 0, {A}},
     {"ability {ability=good-in-a-pinch|great-in-a-pinch} {person}", DO(ABILITY), 0, {A, B}},
-    {"ability new-plan {person}", DO(ABILITY) + ABILITY_NEW_PLAN *A + 1, 0, {B}},
+    {"ability ability:new-plan {person}", DO(ABILITY) + ABILITY_NEW_PLAN *A + 1, 0, {B}},
     {"undo", DO(UNDO)},
     {"done", DO(DONE)},
     {"escape", DO(ESCAPE)},
@@ -247,34 +253,14 @@ static const caper_form forms[] = {
     {"stay\t(npc MOVE and npc 2 MOVE: the same for an NPC)", DO(STAY)},
     {0}};
 
-const caper_grammar heist_grammar = {forms, kinds};
+/* MH-65: a move of an NPC begins with `npc` or `npc 2`; planning is for players. */
+enum { NPC = 1 << 29, FOR_NPCS = DO(READY) + 1 };
+static const caper_prefix prefixes[] = {{"npc 2 ", 2 * (caper_move)NPC, FOR_NPCS},
+                                        {"npc 1 ", NPC, FOR_NPCS},
+                                        {"npc ", NPC, FOR_NPCS},
+                                        {0}};
 
-/* MH-65: a move of an NPC begins with `npc` or `npc 2`. */
-caper_code heist_parse(const caper_match *match, const void *state, const char *text,
-                       caper_move *move, const char **words)
-{
-    uint8_t npc = 0;
-    if (strncmp(text, "npc ", 4) == 0) {
-        bool said = (text[4] == '1' || text[4] == '2') && text[5] == ' ';
-        npc       = (uint8_t)(said ? text[4] - '0' : 1);
-        text += said ? 6 : 4;
-    }
-    if (caper_grammar_parse(match, state, text, move, words) ||
-        (npc && heist_unpack(*move).verb <= VERB_READY))
-        return CAPER_BAD_MOVE;
-    *move |= heist_pack((heist_move){.npc = npc});
-    return CAPER_OK;
-}
-
-void heist_write(const caper_match *match, const void *state, caper_move move, const char *words,
-                 caper_buf *out)
-{
-    int npc = heist_unpack(move).npc;
-    if (npc)
-        caper_buf_str(out, npc == 1 ? "npc " : "npc 2 ");
-    caper_grammar_write(match, state, move - heist_pack((heist_move){.npc = (uint8_t)npc}), words,
-                        out);
-}
+const caper_grammar heist_grammar = {forms, kinds, &(struct caper_forms *){NULL}, prefixes};
 
 /* ---- Outcomes ---- */
 

@@ -81,11 +81,11 @@ static const char *kind_of(const looker *l, int hex)
 static void say_step(const looker *l, int hex, caper_buf *out)
 {
     const heist_state *s = l->s;
-    caper_move         m = heist_pack((heist_move){.verb = VERB_MOVE, .a = (uint8_t)hex});
+    caper_move         m = heist_pack(heist_make(VERB_MOVE, hex, 0, 0));
     if (l->seat < 0 || l->seat >= s->seats || s->phase != PHASE_ACTION || s->wait ||
         !heist_is_in(s, l->seat) || s->who[l->seat].at == hex)
         return;
-    if (heist_act_legal(l->r, s, l->seat, heist_unpack(m))) {
+    if (heist_may(l->r, s, l->seat, heist_unpack(m))) {
         caper_buf_str(out, " You can step there now. ");
         heist_warn(l->match, s, l->seat, m, NULL, out);
     } else {
@@ -194,12 +194,11 @@ static void say_action(const looker *l, const char *id, caper_what *out)
         for (int i = 0; i < HEIST_ABILITIES; i++)
             if (strcmp(heist_abilities[i].title, a->title) == 0)
                 caper_buf_str(&out->text, heist_abilities[i].text);
-    caper_move move =
-        heist_pack((heist_move){.verb = VERB_COMMIT, .a = (uint8_t)slot, .b = (uint8_t)turn});
+    caper_move move = heist_pack(heist_make(VERB_COMMIT, slot, turn, 0));
     if (who != l->seat || s->phase != PHASE_ACTION || s->who[who].committed || s->wait ||
         !heist_is_in(s, who))
         return;
-    if (heist_commit_legal(l->r, s, who, heist_unpack(move)))
+    if (heist_may(l->r, s, who, heist_unpack(move)))
         heist_warn(l->match, s, who, move, NULL, &out->now);
     else
         heist_why_not(l->match, s, who, move, NULL, &out->now);
@@ -282,7 +281,7 @@ void heist_what_is(const caper_match *match, const void *state, int seat, const 
     (void)names;
     if (strcmp(asked->kind, "hex") == 0)
         say_hex(&l, asked->id, out);
-    else if (strcmp(asked->kind, "action") == 0)
+    else if (strcmp(asked->kind, "action") == 0 || strcmp(asked->kind, "slot") == 0)
         say_action(&l, asked->id, out);
     else if (strcmp(asked->kind, "number") == 0)
         say_number(&l, asked->id, &out->now);

@@ -77,6 +77,8 @@ extern const char *const heist_flag_names[];   /* heist_flag, by bit */
     X(NEED, "need goal:goal count:int")                                                            \
     X(GOAL, "goal wait:bool phase:phase ready:bool nowhere:bool left:int ideas:int status:status " \
             "done:bool committed:bool die:int held:bool cards:int quiet:int")                      \
+    X(REFUSED, "refused why:text action:text cost:int ideas:int memory:int price:int cash:int "    \
+               "doer:text move:text")                                                              \
     X(WARN, "warn verb:verb cameras:int guard:bool stuck:bool alerts:bool left:int unused:bool")
 enum heist_says {
 #define HEIST_SAYS_NAME(name, text) HEIST_SAYS_##name,
@@ -102,7 +104,8 @@ void heist_json_all(const caper_match *match, const heist_state *s, caper_buf *o
 /* How many of each letter, in words: "2 moves, 1 unlock, 2 noise". */
 void heist_letters_in_words(const heist_action *a, caper_buf *out);
 
-/* Why an action that the character has cannot be committed now. */
-void heist_why_barred(const heist_state *s, int w, heist_move m, caper_buf *out);
+/* The sentence of a reason (rules.h) why that character cannot make the move. */
+void heist_put_reason(const caper_match *match, const heist_state *s, int w, heist_move m,
+                      const char *reason, caper_buf *out);
 
 #endif

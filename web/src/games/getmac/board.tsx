@@ -1,15 +1,17 @@
 // The table of Get the MacGuffin: the others above, tomb, stage and discard pile in the middle, my
 // own cards below. Only shows a view and lets a person point; what can be played comes from the
 // list of legal moves and from nowhere else.
-import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Clock } from '../../ui/clock';
 import { honourOf } from '../../ui/names';
+import { Button } from '../../ui/parts';
+import type { Move } from '../../wire/steps';
 import type { Seat } from '../../wire/types';
 import { CardPicture, Deck } from './card';
 import { type Card, text } from './cards';
-import { type Choice, fitting, type Plan, parseMoves, settled, targets } from './moves';
 import { Panel } from './panel';
+import { fitting, type Plan, plays, settled, targets } from './plan';
 import type { Cards } from './show';
 import type { View } from './types';
 
@@ -19,7 +21,7 @@ export interface Setting {
   /** The seat whose eyes these are; −1 watches. */
   you: number;
   /** My legal moves; empty when I may not act. */
-  moves: string[];
+  moves: Move[];
   /** Moves that cannot be taken back, each with a sentence. */
   warnings?: Record<string, string> | undefined;
   undo: boolean;
@@ -53,7 +55,7 @@ interface Hands {
   view: View;
   set: Setting;
   plan: Plan | null;
-  aims: { cards: Set<Card>; seats: Set<number> };
+  aims: { cards: Card[]; seats: number[] };
   pickCard: (card: Card) => void;
   pickSeat: (seat: number) => void;
   look: (card: Card) => void;
@@ -61,11 +63,10 @@ interface Hands {
 
 /** A card on a table or in a pile: a button to point at, or to have a look. */
 function Lying({ card, h, mine }: { card: Card; h: Hands; mine?: boolean }) {
-  const aimed = h.aims.cards.has(card);
-  const chosen = h.plan?.at.includes(card) || (mine && h.plan?.card === card);
+  const aimed = h.aims.cards.includes(card);
+  const chosen = h.plan?.picked.includes(`card:${card}`) || (mine && h.plan?.card === card);
   return (
-    <button
-      type="button"
+    <Button
       class={classes('lying', aimed && 'aim', chosen && 'chosen')}
       data-card={card}
       data-thing={`card:${card}`}
@@ -74,7 +75,7 @@ function Lying({ card, h, mine }: { card: Card; h: Hands; mine?: boolean }) {
       onClick={() => (aimed || mine ? h.pickCard(card) : h.look(card))}
     >
       <CardPicture card={card} silent />
-    </button>
+    </Button>
   );
 }
 
@@ -89,7 +90,7 @@ function Fan({ seat, h }: { seat: number; h: Hands }) {
   const n = h.view.counts[seat] ?? 0;
   const known = h.view.known.filter((k) => k.seat === seat).map((k) => k.card);
   const backs = Math.max(0, n - known.length);
-  const aimed = h.aims.seats.has(seat);
+  const aimed = h.aims.seats.includes(seat);
   const inner = (
     <>
       {Array.from({ length: backs }, (_, i) => (
@@ -107,19 +108,18 @@ function Fan({ seat, h }: { seat: number; h: Hands }) {
   );
   const label = handLabel(h, seat, known);
   return aimed ? (
-    <button
-      type="button"
-      class={classes('fan', 'aim', h.plan?.seat === seat && 'chosen')}
+    <Button
+      class={classes('fan', 'aim', h.plan?.picked.includes(`seat:${seat}`) && 'chosen')}
       data-at={`hand:${seat}`}
       data-thing={`place:hand@${seat}`}
       aria-label={`${label}. A possible target`}
       onClick={() => h.pickSeat(seat)}
     >
       {inner}
-    </button>
+    </Button>
   ) : (
     <div
-      class={classes('fan', h.plan?.seat === seat && 'chosen')}
+      class={classes('fan', h.plan?.picked.includes(`seat:${seat}`) && 'chosen')}
       data-at={`hand:${seat}`}
       data-thing={`place:hand@${seat}`}
       role="img"
@@ -201,8 +201,7 @@ function Piles({ h, cards, showPile }: { h: Hands; cards: Cards; showPile: Signa
         </span>
       </div>
       <div class="pile column">
-        <button
-          type="button"
+        <Button
           class="heap"
           data-at="discard"
           data-thing={top ? `card:${top} place:discard` : 'place:discard'}
@@ -219,7 +218,7 @@ function Piles({ h, cards, showPile }: { h: Hands; cards: Cards; showPile: Signa
           ) : (
             <span class="hole" />
           )}
-        </button>
+        </Button>
         <span class="count" data-thing="place:discard">
           Discard <b>{n}</b>
         </span>
@@ -228,12 +227,12 @@ function Piles({ h, cards, showPile }: { h: Hands; cards: Cards; showPile: Signa
   );
 }
 
-function Mine({ h, choices }: { h: Hands; choices: Choice[] }) {
+function Mine({ h }: { h: Hands }) {
   const { view, set } = h;
   const seat = set.you;
   const hand = view.hand ?? [];
   const table = view.tables[seat] ?? [];
-  const mayPlay = (c: Card) => choices.some((x) => x.card === c);
+  const mayPlay = (c: Card) => plays(set.moves, c);
   if (view.out.includes(seat))
     return (
       <section class="mine on-night gone" aria-label="Your cards">
@@ -264,8 +263,7 @@ function Mine({ h, choices }: { h: Hands; choices: Choice[] }) {
         </h2>
         <div class="hand" data-at={`hand:${seat}`}>
           {hand.map((c, i) => (
-            <button
-              type="button"
+            <Button
               key={c}
               class={classes('held', mayPlay(c) && 'ready', h.plan?.card === c && 'picked')}
               data-card={c}
@@ -279,7 +277,7 @@ function Mine({ h, choices }: { h: Hands; choices: Choice[] }) {
               <span class="brief" aria-hidden="true">
                 {text[c].brief}
               </span>
-            </button>
+            </Button>
           ))}
           {hand.length === 0 && <span class="hole" role="img" aria-label="No card in your hand" />}
         </div>
@@ -289,12 +287,14 @@ function Mine({ h, choices }: { h: Hands; choices: Choice[] }) {
 }
 
 /** A plan after pointing at a card: pick it up, aim at it, or put it back. */
-function pointed(plan: Plan | null, card: Card, choices: Choice[]): Plan | null {
-  if (plan && plan.card !== card && targets(choices, plan).cards.has(card))
-    return { ...plan, at: [...plan.at, card] };
-  if (plan?.at.includes(card)) return { ...plan, at: plan.at.filter((c) => c !== card) };
+function pointed(plan: Plan | null, card: Card, moves: Move[]): Plan | null {
+  const step = `card:${card}`;
+  if (plan && plan.card !== card && targets(moves, plan, 'card').includes(card))
+    return { ...plan, picked: [...plan.picked, step] };
+  if (plan?.picked.includes(step))
+    return { ...plan, picked: plan.picked.filter((s) => s !== step) };
   if (plan?.card === card) return null;
-  return choices.some((c) => c.card === card) ? { card, at: [] } : plan;
+  return plays(moves, card) ? { card, picked: [] } : plan;
 }
 
 export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
@@ -304,7 +304,6 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
   const plan = useSignal<Plan | null>(null);
   const looking = useSignal<Card | null>(null);
   const showPile = useSignal(false);
-  const choices = useComputed(() => parseMoves(set.value.moves));
   useEffect(() => {
     cards.root = root.current;
     return () => {
@@ -312,12 +311,12 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
     };
   }, [cards]);
   useSignalEffect(() => {
-    const all = choices.value;
+    const all = set.value.moves;
     const held = plan.peek();
     if (held && fitting(all, held).length === 0) plan.value = null;
     /* GM-41: a card that was taken must be played now; it is in your hand already. */
     const taken = cards.stage.view.value?.taken;
-    if (taken && all.length && !plan.peek()) plan.value = { card: taken, at: [] };
+    if (taken && all.length && !plan.peek()) plan.value = { card: taken, picked: [] };
     if (all.length) looking.value = null;
   });
   useEffect(() => {
@@ -347,13 +346,16 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
     view,
     set: now,
     plan: p,
-    aims: p ? targets(choices.value, p) : { cards: new Set(), seats: new Set() },
+    aims: {
+      cards: (p ? targets(now.moves, p, 'card') : []) as Card[],
+      seats: p ? targets(now.moves, p, 'seat').map(Number) : [],
+    },
     pickCard: (card) => {
       looking.value = null;
-      plan.value = pointed(plan.value, card, choices.value);
+      plan.value = pointed(plan.value, card, now.moves);
     },
     pickSeat: (seat) => {
-      if (plan.value) plan.value = { ...plan.value, seat };
+      if (p) plan.value = { ...p, picked: [...p.picked, `seat:${seat}`] };
     },
     look: (card) => {
       plan.value = null;
@@ -414,12 +416,11 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
             plan={plan}
             looking={looking}
             showPile={showPile}
-            choices={choices.value}
-            choice={p ? settled(choices.value, p) : null}
+            choice={p && settled(now.moves, p)}
           />
         </div>
       </section>
-      {now.you >= 0 && <Mine h={h} choices={choices.value} />}
+      {now.you >= 0 && <Mine h={h} />}
       <div class="sky" aria-hidden="true" />
     </div>
   );

@@ -2,17 +2,9 @@
 // trades sort by it. What they are called and do is in src/games/getmac/data/things.txt.
 import things from 'virtual:things/getmac';
 
-export const objects = [
-  'macguffin',
-  'backup',
-  'crown',
-  'money',
-  'rock',
-  'paper',
-  'scissors',
-] as const;
+const objects = ['macguffin', 'backup', 'crown', 'money', 'rock', 'paper', 'scissors'] as const;
 
-export const actions = [
+const actions = [
   'merchant',
   'thief',
   'garbage',

@@ -11,9 +11,9 @@ interface Spot {
   w: number;
   h: number;
 }
-export type Places = Map<string, Spot>;
+type Places = Map<string, Spot>;
 
-export interface Flight {
+interface Flight {
   card: Card | null;
   from: string;
   to: string;
@@ -62,7 +62,7 @@ function moved(e: Event): Flight[] {
 }
 
 /** What flies, in the order in which it happens. */
-export function flights(events: Event[], before: View): Flight[] {
+function flights(events: Event[], before: View): Flight[] {
   const out: Flight[] = [];
   for (const e of events) {
     if (e.type === 'play' || e.type === 'use' || e.type === 'discard') out.push(played(e, before));

@@ -1,21 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, dice, engine } from '../../../tools/engine';
+import { dice, engine, type Listed } from '../../../tools/engine';
+import { moveOf } from '../../wire/steps';
 import { deck } from './cards';
 import { faces } from './faces';
-import { fitting, label, parseMove, parseMoves, settled, targets } from './moves';
+import { cardOf, fitting, label, type Plan, settled, targets } from './plan';
 import { Cards } from './show';
 import type { View } from './types';
 
 /** Plays a random game and hands the legal moves of every step to `look`. */
-async function random(seats: number, seed: string, look: (moves: Answer[]) => void) {
+async function random(seats: number, seed: string, look: (moves: Listed[]) => void) {
   const e = engine();
   const roll = dice(Number.parseInt(seed, 16) * 31 + seats);
   await e.ask({ cmd: 'new', game: 'getmac', seats, seed });
   for (let n = 0; n < 400; n++) {
-    const { moves } = await e.ask({ cmd: 'moves' });
+    const moves = await e.moves();
     if (!moves.length) break;
     look(moves);
-    await e.ask({ cmd: 'play', ...moves[roll(moves.length)] });
+    const { seat, text } = moves[roll(moves.length)]!;
+    await e.ask({ cmd: 'play', seat, move: text });
   }
   e.quit();
 }
@@ -23,27 +25,23 @@ async function random(seats: number, seed: string, look: (moves: Answer[]) => vo
 describe('moves', () => {
   test('every legal move can be reached by pointing, and only one way', async () => {
     await random(4, '77', (moves) => {
-      const texts = moves.map((m: { move: string }) => m.move);
-      const choices = parseMoves(texts);
-      expect(choices.map((c) => c.move)).toEqual(texts);
-      for (const c of choices) {
-        const plan = { ...c, at: [...c.at] };
-        expect(settled(choices, plan)?.move).toBe(c.move);
-        expect(label(c, () => 'Ada’s')).not.toMatch(/undefined/);
+      for (const m of moves) {
+        const picked = m.path.filter((_, i) => i !== 1);
+        expect(settled(moves, { card: cardOf(m), picked })?.text).toBe(m.text);
+        expect(label(m, () => 'Ada’s')).not.toMatch(/undefined/);
       }
     });
   });
 
   test('targets of a trade light up one after the other', () => {
-    const choices = parseMoves([
-      'play merchant trade crown rock',
-      'play merchant trade rock paper',
-    ]);
-    const plan = { card: 'merchant' as const, at: [] };
-    expect([...targets(choices, plan).cards].sort()).toEqual(['crown', 'paper', 'rock']);
-    const half = { ...plan, at: ['crown' as const] };
-    expect(fitting(choices, half)).toHaveLength(1);
-    expect(parseMove('dance wildly')).toBeNull();
+    const trade = (a: string, b: string) =>
+      moveOf(['play', 'card:merchant', 'trade', `card:${a}`, `card:${b}`]);
+    const moves = [trade('crown', 'rock'), trade('rock', 'paper'), moveOf(['use', 'card:crown'])];
+    const plan: Plan = { card: 'merchant', picked: [] };
+    expect(targets(moves, plan, 'card').sort()).toEqual(['crown', 'paper', 'rock']);
+    const half = { ...plan, picked: ['card:crown'] };
+    expect(fitting(moves, half)).toHaveLength(1);
+    expect(targets(moves, half, 'card')).toEqual(['rock']);
   });
 });
 

@@ -4,10 +4,12 @@ import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { leadsTo } from '../../learn/point';
 import { honourOf } from '../../ui/names';
+import { Button, Go, Quiet } from '../../ui/parts';
+import type { Move } from '../../wire/steps';
 import { type Hands, type Setting, whoIs, whose } from './board';
 import { CardPicture } from './card';
 import { type Card, isCard, isObject, text } from './cards';
-import { type Choice, fitting, label, type Plan, targets } from './moves';
+import { aimOf, cardOf, fitting, label, type Plan, targets } from './plan';
 import type { Cards } from './show';
 
 interface Props {
@@ -16,8 +18,7 @@ interface Props {
   plan: Signal<Plan | null>;
   looking: Signal<Card | null>;
   showPile: Signal<boolean>;
-  choices: Choice[];
-  choice: Choice | null;
+  choice: Move | null;
 }
 
 const percent = (p: number) =>
@@ -56,12 +57,12 @@ function Odds({ odds }: { odds: Record<string, number> }) {
   );
 }
 
-const drawsAtRandom = (c: Choice) =>
-  c.card === 'tomb' || (c.seat !== undefined && c.card !== 'spy' && c.card !== 'switcheroo');
+const drawsAtRandom = (m: Move) =>
+  cardOf(m) === 'tomb' || (!!aimOf(m).seat && !['spy', 'switcheroo'].includes(cardOf(m)));
 
-function useOdds(choice: Choice | null, set: Setting) {
+function useOdds(choice: Move | null, set: Setting) {
   const odds = useSignal<Record<string, number> | null>(null);
-  const move = choice && drawsAtRandom(choice) ? choice.move : null;
+  const move = choice && drawsAtRandom(choice) ? choice.text : null;
   const ask = set.odds;
   useEffect(() => {
     odds.value = null;
@@ -80,66 +81,56 @@ function useOdds(choice: Choice | null, set: Setting) {
   return odds;
 }
 
-function hint(plan: Plan, choices: Choice[]): string {
-  const { cards, seats } = targets(choices, plan);
-  if (plan.card === 'merchant' && plan.at.length === 1)
+function hint({ aims }: Hands, plan: Plan): string {
+  if (plan.card === 'merchant' && plan.picked.length === 1)
     return 'And which Object goes the other way?';
   if (plan.card === 'wheel') return 'Which way?';
   if (plan.card === 'garbage') return 'Which card?';
-  if (cards.size && seats.size) return 'An Object, or somebody’s hand?';
-  if (cards.size) return 'Which Object?';
-  return seats.size ? 'Whose hand?' : '';
+  if (aims.cards.length && aims.seats.length) return 'An Object, or somebody’s hand?';
+  if (aims.cards.length) return 'Which Object?';
+  return aims.seats.length ? 'Whose hand?' : '';
 }
 
+const verbs = [
+  ['use', 'Use it'],
+  ['discard', 'Throw it away'],
+] as const;
+
 /** Every way on from here as a button: for the keyboard, the screen reader and the small screen. */
-function Ways({ h, plan, choices }: { h: Hands; plan: Signal<Plan | null>; choices: Choice[] }) {
+function Ways({ h, plan }: { h: Hands; plan: Signal<Plan | null> }) {
   const p = plan.value!;
-  const { cards, seats } = targets(choices, p);
-  const ways = new Set(fitting(choices, p).map((c) => c.way));
-  const verbs = new Set(fitting(choices, p).map((c) => c.verb));
+  const { moves } = h.set;
+  const left = fitting(moves, p);
   const owner = (c: Card) => h.view.tables.findIndex((t) => t.includes(c));
-  const leads = (to: Plan) => leadsTo(fitting(choices, to).map((c) => c.move));
-  if (verbs.size > 1)
+  const to = (step: string): Plan => ({ ...p, picked: [...p.picked, step] });
+  const leads = (step: string) => leadsTo(fitting(moves, to(step)).map((m) => m.text));
+  if (new Set(left.map((m) => m.path[0])).size > 1)
     return (
       <div class="ways flow">
-        <button
-          type="button"
-          data-moves={leads({ ...p, verb: 'use' })}
-          onClick={() => (plan.value = { ...p, verb: 'use' })}
-        >
-          Use it
-        </button>
-        <button
-          type="button"
-          data-moves={leads({ ...p, verb: 'discard' })}
-          onClick={() => (plan.value = { ...p, verb: 'discard' })}
-        >
-          Throw it away
-        </button>
+        {verbs.map(([verb, words]) => (
+          <Button key={verb} data-moves={leads(verb)} onClick={() => (plan.value = to(verb))}>
+            {words}
+          </Button>
+        ))}
       </div>
     );
   return (
     <div class="ways flow">
-      {[...ways].map(
-        (way) =>
-          way && (
-            <button
-              type="button"
-              key={way}
-              data-moves={leads({ ...p, way })}
-              onClick={() => (plan.value = { ...p, way })}
-            >
-              {way === 'left' ? '◀ ' : ''}to the {way}
-              {way === 'right' ? ' ▶' : ''}
-            </button>
-          ),
-      )}
-      {[...cards].map((c) => (
-        <button
-          type="button"
+      {targets(moves, p, 'side').map((side) => (
+        <Button
+          key={side}
+          data-moves={leads(`side:${side}`)}
+          onClick={() => (plan.value = to(`side:${side}`))}
+        >
+          {side === 'left' ? '◀ ' : ''}to the {side}
+          {side === 'right' ? ' ▶' : ''}
+        </Button>
+      ))}
+      {h.aims.cards.map((c) => (
+        <Button
           key={c}
           class="with"
-          data-moves={leads({ ...p, at: [...p.at, c] })}
+          data-moves={leads(`card:${c}`)}
           data-thing={`card:${c}`}
           onClick={() => h.pickCard(c)}
         >
@@ -148,23 +139,18 @@ function Ways({ h, plan, choices }: { h: Hands; plan: Signal<Plan | null>; choic
             {text[c].title}
             {owner(c) >= 0 && <small> {whose(h, owner(c))} table</small>}
           </span>
-        </button>
+        </Button>
       ))}
-      {[...seats].map((s) => (
-        <button
-          type="button"
-          key={s}
-          data-moves={leads({ ...p, seat: s })}
-          onClick={() => h.pickSeat(s)}
-        >
+      {h.aims.seats.map((s) => (
+        <Button key={s} data-moves={leads(`seat:${s}`)} onClick={() => h.pickSeat(s)}>
           {whose(h, s)} hand
-        </button>
+        </Button>
       ))}
     </div>
   );
 }
 
-function Planning({ h, plan, choices, choice }: Props) {
+function Planning({ h, plan, choice }: Props) {
   const p = plan.value!;
   const odds = useOdds(choice, h.set);
   const go = useRef<HTMLButtonElement>(null);
@@ -173,20 +159,20 @@ function Planning({ h, plan, choices, choice }: Props) {
   useLayoutEffect(() => {
     failed.value = '';
     if (choice) go.current?.focus({ preventScroll: true });
-  }, [choice?.move]);
+  }, [choice?.text]);
   const play = async () => {
     if (!choice || sent.value) return;
     sent.value = true;
     try {
-      await h.set.play?.(choice.move);
+      await h.set.play?.(choice.text);
       plan.value = null;
     } catch (e) {
       failed.value = (e as Error).message;
     }
     sent.value = false;
   };
-  const warning = choice && h.set.warnings?.[choice.move];
-  const goesDown = choice?.verb === 'play' && isObject(choice.card);
+  const warning = choice && h.set.warnings?.[choice.text];
+  const goesDown = choice?.path[0] === 'play' && isObject(cardOf(choice));
   return (
     <div class={choice ? 'panel column plan' : 'panel column plan choosing'}>
       <div class="says">
@@ -206,35 +192,25 @@ function Planning({ h, plan, choices, choice }: Props) {
             </>
           ) : (
             <>
-              <p class="ask">{hint(p, choices)}</p>
-              <Ways h={h} plan={plan} choices={choices} />
+              <p class="ask">{hint(h, p)}</p>
+              <Ways h={h} plan={plan} />
             </>
           )}
         </div>
       </div>
       <div class="decide flow">
         {choice && (
-          <button
-            type="button"
-            class="go"
-            ref={go}
-            data-move={choice.move}
-            disabled={sent.value}
-            onClick={play}
-          >
+          <Go ref={go} data-move={choice.text} disabled={sent.value} onClick={play}>
             {label(choice, (s) => whose(h, s))}
-          </button>
+          </Go>
         )}
-        <button
-          type="button"
-          class="quiet"
+        <Quiet
           onClick={() => {
-            const aimed = p.at.length || p.seat !== undefined || p.way || p.verb;
-            plan.value = aimed ? { card: p.card, at: [] } : null;
+            plan.value = p.picked.length ? { card: p.card, picked: [] } : null;
           }}
         >
           Cancel
-        </button>
+        </Quiet>
       </div>
     </div>
   );
@@ -253,9 +229,7 @@ function Pile({ cards, close }: { cards: Card[]; close: () => void }) {
         ))}
       </ul>
       <div class="decide flow">
-        <button type="button" class="quiet" onClick={close}>
-          Close
-        </button>
+        <Quiet onClick={close}>Close</Quiet>
       </div>
     </div>
   );
@@ -267,9 +241,7 @@ function Looking({ card, close }: { card: Card; close: () => void }) {
       <h2>{text[card].title}</h2>
       <p class="does">{text[card].does}</p>
       <div class="decide flow">
-        <button type="button" class="quiet" onClick={close}>
-          Close
-        </button>
+        <Quiet onClick={close}>Close</Quiet>
       </div>
     </div>
   );
@@ -282,19 +254,17 @@ function Caption({ cards }: { cards: Cards }) {
     <div class="panel column caption">
       <h2>{cards.last.value.join(' ')}</h2>
       {stage.waiting.value > 0 && (
-        <button type="button" class="quiet" onClick={() => stage.skipAll()}>
-          Skip ahead ({stage.waiting.value})
-        </button>
+        <Quiet onClick={() => stage.skipAll()}>Skip ahead ({stage.waiting.value})</Quiet>
       )}
     </div>
   );
 }
 
-function Waiting({ h, cards, choices }: { h: Hands; cards: Cards; choices: Choice[] }) {
+function Waiting({ h, cards }: { h: Hands; cards: Cards }) {
   const { view, set } = h;
   const mine = view.turn === set.you;
   const honour = honourOf(view, set.you);
-  if (choices.length)
+  if (set.moves.length)
     return (
       <div class="panel column prompt yours">
         <h2>Your move{honour && `, ${honour}`}</h2>
@@ -315,11 +285,7 @@ function Waiting({ h, cards, choices }: { h: Hands; cards: Cards; choices: Choic
               ? `${whoIs(h, view.turn)} is plotting`
               : `${whose(h, view.turn)} move`}
       </h2>
-      {set.undo && set.takeBack && (
-        <button type="button" class="quiet" onClick={set.takeBack}>
-          Take it back
-        </button>
-      )}
+      {set.undo && set.takeBack && <Quiet onClick={set.takeBack}>Take it back</Quiet>}
     </div>
   );
 }
@@ -329,10 +295,10 @@ export function Panel(props: Props) {
   useSignalEffect(() => {
     if (plan.value) showPile.value = false;
   });
-  if (plan.value && props.choices.length) return <Planning {...props} />;
+  if (plan.value && h.set.moves.length) return <Planning {...props} />;
   if (showPile.value) return <Pile cards={h.view.discard} close={() => (showPile.value = false)} />;
   if (looking.value) return <Looking card={looking.value} close={() => (looking.value = null)} />;
   if (h.view.over && !cards.stage.busy.value)
     return <div class="panel column over">{h.set.ending}</div>;
-  return <Waiting h={h} cards={cards} choices={props.choices} />;
+  return <Waiting h={h} cards={cards} />;
 }

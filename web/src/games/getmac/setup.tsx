@@ -1,4 +1,5 @@
 // Before the cards: who begins.
+import { Select } from '../../ui/parts';
 import type { SetupProps } from '../../ui/setup';
 
 export const covers = ['first'];
@@ -9,16 +10,11 @@ export function Setup({ options, seats }: SetupProps) {
       <span>
         Who begins <small>a rematch passes it to the left</small>
       </span>
-      <select
+      <Select
         value={options.value.first ?? ''}
-        onChange={(e) => (options.value = { ...options.value, first: e.currentTarget.value })}
-      >
-        {Array.from({ length: seats.value }, (_, i) => (
-          <option key={i} value={i ? String(i) : ''}>
-            Player {i + 1}
-          </option>
-        ))}
-      </select>
+        set={(first) => (options.value = { ...options.value, first })}
+        of={Array.from({ length: seats.value }, (_, i) => [i ? `${i}` : '', `Player ${i + 1}`])}
+      />
     </label>
   );
 }

@@ -9,7 +9,7 @@ import { isObject } from './cards';
 import { deal, fly, measure } from './flights';
 import type { Event, View } from './types';
 
-export interface Step {
+interface Step {
   seq: number;
   view?: View;
   events?: Event[];
@@ -19,7 +19,7 @@ export interface Step {
 }
 
 /** The discard pile in its order, the top last; the view only says which cards lie there. */
-export function pileOf(events: Event[], before: readonly Card[]): Card[] {
+function pileOf(events: Event[], before: readonly Card[]): Card[] {
   let pile = [...before];
   const put = (card: Card | undefined) => {
     if (card) pile = [...pile.filter((c) => c !== card), card];

@@ -1,7 +1,7 @@
 // What the wire says about a game of Get the MacGuffin (rules: src/games/getmac/README.md).
 import type { Card } from './cards';
 
-export interface Known {
+interface Known {
   card: Card;
   /** Whose hand it is in; −1: it lies in the tomb. */
   seat: number;

@@ -20,7 +20,7 @@ export type Beat = { events: AnyEvent[] } & (
 );
 
 /** A seat, or 4 and 5 for the others; −1: nobody. */
-export const whoOf = (e: AnyEvent): number =>
+const whoOf = (e: AnyEvent): number =>
   typeof e.seat === 'number' ? e.seat : typeof e.npc === 'number' ? 3 + e.npc : -1;
 const hexOf = (e: AnyEvent): At | null => (typeof e.hex === 'string' ? e.hex : null);
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,25 +1,12 @@
 // Geometry, moves taken apart, and the page's hints, against the engine itself.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dice, engine } from '../../../tools/engine';
+import { type Move, moveOf } from '../../wire/steps';
+import { type Acts, type Deed, deedOf, sortOut } from './acts';
 import { boardOf, coming, deckOf, personOf } from './board';
 import { actionIn, characters, count, events, items, skills } from './cards';
 import { heists } from './heists';
-import {
-  at,
-  beside,
-  bounds,
-  centre,
-  distance,
-  fitting,
-  hexAt,
-  kept,
-  neighbours,
-  shifted,
-  towards,
-  WIDE,
-  zoomed,
-} from './hex';
-import { allOf, sortOut, takeApart } from './moves';
+import { at, bounds, centre, fitting, hexAt, kept, shifted, towards, zoomed } from './hex';
 import { type Aim, groupOf, fitting as left, nextHexes, nextWords } from './play';
 import { sentences } from './story';
 import { inWords, tileOf, tilesOf } from './tiles';
@@ -43,18 +30,6 @@ describe('hexes', () => {
       ] as const)
         expect(hexAt({ x: c.x + dx, y: c.y + dy })).toBe(hex);
     }
-  });
-  test('six neighbours, each one step and one width away, and each the other’s', () => {
-    for (const hex of every(11)) {
-      for (const [side, to] of neighbours(hex).entries()) {
-        expect(distance(hex, to)).toBe(1);
-        expect(beside(to, (side + 3) % 6)).toBe(hex);
-        const [a, b] = [centre(hex), centre(to)];
-        expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeCloseTo(WIDE, 5);
-      }
-    }
-    expect(distance('0.0', '0.7')).toBe(7);
-    expect(distance('0.0', '4.2')).toBe(4);
   });
   test('a map fits its screen, zooms around the pointer, and cannot be lost', () => {
     const box = bounds(every(11));
@@ -97,23 +72,24 @@ test('every tile code of the designer means something, and says so', () => {
   expect(tilesOf('GP EM SC E2').map((t) => t.at)).toEqual(['0.0', '0.1', '1.0', '1.1']);
 });
 
-test('moves are taken apart', () => {
-  expect(takeApart('commit item flashbang die 3')).toMatchObject({
+test('a deed knows who does what, with which die, and what is left to choose', () => {
+  const deed = (...path: string[]) => deedOf(moveOf(path));
+  expect(deed('commit', 'item', 'item:flashbang', 'die', 'die:3')).toMatchObject({
     verb: 'commit',
     what: 'item flashbang',
     die: 3,
+    rest: [],
   });
-  expect(takeApart('npc 2 commit c2 for 1 u')).toMatchObject({
+  expect(deed('npc', '2', 'commit', 'slot:c2', 'for', 'person:1', 'letter:u')).toMatchObject({
     who: 2,
     what: 'c2',
-    rest: ['1', 'u'],
+    rest: ['person:1', 'letter:u'],
   });
-  expect(takeApart('npc move 3.4')).toMatchObject({ who: 1, verb: 'move', hexes: ['3.4'] });
-  expect(takeApart('pickup jewel 3.4')).toMatchObject({ what: 'jewel', hexes: ['3.4'] });
-  expect(takeApart('run 2.1 take:jewel 2.0').hexes).toEqual(['2.1', '2.0']);
-  expect(takeApart('fixer mastermind m1 3')).toMatchObject({
+  expect(deed('npc', 'move', 'hex:3.4')).toMatchObject({ who: 1, verb: 'move', hexes: ['3.4'] });
+  expect(deed('pickup', 'thing:jewel', 'hex:3.4')).toMatchObject({ what: 'jewel', hexes: ['3.4'] });
+  expect(deed('fixer', 'fixer:mastermind', 'token:m1', 'place:3')).toMatchObject({
     what: 'mastermind',
-    rest: ['m1', '3'],
+    rest: ['token:m1', 'place:3'],
   });
 });
 
@@ -173,9 +149,18 @@ afterAll(() => e.quit());
 
 const nameless = (who: number) => `Seat ${who}`;
 
+const allOf = (a: Acts): Deed[] => [
+  ...[...a.tiles.values(), ...a.commits.values(), ...a.uses.values()].flat(),
+  ...a.hands,
+  ...a.choices,
+  ...a.runs,
+  ...a.ends.values(),
+  ...a.others,
+];
+
 /** Every move has one place, words, and a way to be picked. */
-function checkMoves(texts: string[], v: View): void {
-  const deeds = texts.map(takeApart);
+function checkMoves(moves: Move[], v: View): void {
+  const deeds = moves.map(deedOf);
   for (const who of new Set(deeds.map((d) => d.who))) {
     const mine = deeds.filter((d) => d.who === who);
     const acts = sortOut(mine);
@@ -224,16 +209,14 @@ test('whole heists: every move has its place', async () => {
     };
     await e.ask({ cmd: 'new', game: 'heist', seats: 4, options, seed: `${i + 1}` });
     for (let n = 0; n < 500; n++) {
-      const { moves } = (await e.ask({ cmd: 'moves' })) as {
-        moves: { seat: number; move: string }[];
-      };
+      const moves = await e.moves();
       if (moves.length === 0) break;
       const { seat } = moves[roll(moves.length)]!;
-      const mine = moves.filter((m) => m.seat === seat).map((m) => m.move);
+      const mine = moves.filter((m) => m.seat === seat);
       const { view } = (await e.ask({ cmd: 'view', seat })) as { view: View };
       checkMoves(mine, view);
-      for (const m of mine) verbs.add(takeApart(m).verb);
-      const any = mine[roll(mine.length)]!;
+      for (const m of mine) verbs.add(deedOf(m).verb);
+      const any = mine[roll(mine.length)]!.text;
       const move = roll(4) ? await sensible(seat, any) : any;
       const { over } = await e.ask({ cmd: 'play', seat, move });
       if (over) break;

@@ -16,11 +16,10 @@ export interface Box {
 
 /** A hex from its left side to its right, and the length of one of its sides. */
 export const WIDE = 96;
-export const SIDE = WIDE / Math.sqrt(3);
+const SIDE = WIDE / Math.sqrt(3);
 const ROW = SIDE * 1.5;
 
 export const at = (row: number, col: number): At => `${row}.${col}`;
-export const isAt = (word: string): boolean => /^\d+\.\d+$/.test(word);
 export function place(hex: At): [row: number, col: number] {
   const [row, col] = hex.split('.');
   return [Number(row), Number(col)];
@@ -47,28 +46,8 @@ export function hexAt({ x, y }: Point): At {
   return best;
 }
 
-const down = [-1, 0, 1, 1, 0, -1];
-const along = [
-  [0, 1, 0, -1, -1, -1],
-  [1, 1, 1, 0, -1, 0],
-];
-/** The hex on a side: 0 upper right, then clockwise, as the entrances E1 to E6 face. */
-export function beside(hex: At, side: number): At {
-  const [row, col] = place(hex);
-  return at(row + down[side]!, col + along[row & 1]![side]!);
-}
-export const neighbours = (hex: At): At[] => down.map((_, side) => beside(hex, side));
 /** The direction of a side, in degrees clockwise from the right. */
 export const turned = (side: number): number => side * 60 - 60;
-
-/** Steps between two hexes if nothing were in the way. */
-export function distance(a: At, b: At): number {
-  const [ar, ac] = place(a);
-  const [br, bc] = place(b);
-  const q = bc - (br - (br & 1)) / 2 - (ac - (ar - (ar & 1)) / 2);
-  const r = br - ar;
-  return (Math.abs(q) + Math.abs(r) + Math.abs(q + r)) / 2;
-}
 
 /** The outline of a hex around 0,0, or of a part of it. */
 export function outline(part = 1): string {
@@ -118,7 +97,7 @@ export interface Look {
   y: number;
   k: number;
 }
-export const NEAREST = 2.6;
+const NEAREST = 2.6;
 
 /** All of a box, in the middle of a screen. */
 export function fitting(box: Box, screen: { w: number; h: number }, edge = 14): Look {

@@ -5,6 +5,7 @@
 // The one subtle idea: moving and zooming change one `transform` and nothing else. Tiles are drawn
 // again only when they themselves have changed.
 import { Component, createRef } from 'preact';
+import { Button } from '../../ui/parts';
 import { isStill } from '../../ui/tempo';
 import { art, shapes } from './art';
 import {
@@ -57,7 +58,7 @@ export interface Way {
   kind?: string;
 }
 
-export interface MapProps {
+interface MapProps {
   label: string;
   tiles: Tile[];
   marks?: Mark[];
@@ -656,17 +657,17 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
         </svg>
         {!still && (
           <div class="map-tools column">
-            <button type="button" aria-label="Nearer" onClick={() => this.zoom(1.3)}>
+            <Button aria-label="Nearer" onClick={() => this.zoom(1.3)}>
               +
-            </button>
-            <button type="button" aria-label="Farther" onClick={() => this.zoom(1 / 1.3)}>
+            </Button>
+            <Button aria-label="Farther" onClick={() => this.zoom(1 / 1.3)}>
               −
-            </button>
-            <button type="button" aria-label="The whole map" onClick={this.fit}>
+            </Button>
+            <Button aria-label="The whole map" onClick={this.fit}>
               <svg viewBox="-12 -12 24 24" aria-hidden="true">
                 <path d="M-8-3V-8H-3M3-8H8V-3M8 3V8H3M-3 8H-8V3" />
               </svg>
-            </button>
+            </Button>
           </div>
         )}
       </section>

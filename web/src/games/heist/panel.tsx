@@ -2,8 +2,8 @@
 // team's choices, the way out. It offers what the server lists, in places of its own; what has no place
 // stands under “Also possible”.
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Trouble } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
+import { Button, Trouble } from '../../ui/parts';
 import { Question } from '../../ui/question';
 import { personOf } from './board';
 import { outcome } from './finale';
@@ -39,8 +39,7 @@ function WhoActs({ play, name }: PanelProps) {
   return (
     <nav class="who-acts chips" aria-label="Who acts">
       {kinds.map((k) => (
-        <button
-          type="button"
+        <Button
           key={k}
           aria-pressed={play.as.value === k}
           onClick={() => {
@@ -49,7 +48,7 @@ function WhoActs({ play, name }: PanelProps) {
           }}
         >
           {k === 0 ? 'You' : name(3 + k)}
-        </button>
+        </Button>
       ))}
     </nav>
   );

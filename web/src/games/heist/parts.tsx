@@ -1,5 +1,6 @@
 // Parts that stand around the map: dice, letters, people, noise, the open deck, the bag.
 import type { ComponentChildren } from 'preact';
+import { Button, Drawn, pipsOf } from '../../ui/parts';
 import { art, letters as letterArt, shapes } from './art';
 import { type Coming, deckOf, everybody } from './board';
 import { actionIn, characters, events, lettersInWords, memoryOf, titleOf } from './cards';
@@ -8,12 +9,7 @@ import type { Person, View } from './types';
 import { goalInWords, secured } from './words';
 
 export const Picture = ({ name, html }: { name?: string; html?: string }) => (
-  <svg
-    class="bit"
-    viewBox="-19 -19 38 38"
-    aria-hidden="true"
-    dangerouslySetInnerHTML={{ __html: html ?? art[name ?? ''] ?? '' }}
-  />
+  <Drawn class="bit" box="-19 -19 38 38" d={html ?? art[name ?? ''] ?? ''} />
 );
 
 /** An action's letters as marks; noise and alerts are set apart, because nobody wants them. */
@@ -42,44 +38,11 @@ export function Letters({ of }: { of: string }) {
   );
 }
 
-const pips: Record<number, [number, number][]> = {
-  1: [[0, 0]],
-  2: [
-    [-7, -7],
-    [7, 7],
-  ],
-  3: [
-    [-8, -8],
-    [0, 0],
-    [8, 8],
-  ],
-  4: [
-    [-7, -7],
-    [7, -7],
-    [-7, 7],
-    [7, 7],
-  ],
-  5: [
-    [-8, -8],
-    [8, -8],
-    [0, 0],
-    [-8, 8],
-    [8, 8],
-  ],
-  6: [
-    [-7, -9],
-    [7, -9],
-    [-7, 0],
-    [7, 0],
-    [-7, 9],
-    [7, 9],
-  ],
-};
 export const Die = ({ value }: { value: number }) => (
   <svg class="die" viewBox="-19 -19 38 38" role="img" aria-label={`Die: ${value || 'not rolled'}`}>
     <path class="die-face" d="M-17-16 17-17 16 17-16 16Z" />
-    {(pips[value] ?? []).map(([x, y]) => (
-      <circle key={`${x} ${y}`} cx={x} cy={y} r="3.600" />
+    {pipsOf(value).map(([x, y]) => (
+      <circle key={`${x} ${y}`} cx={8 * x} cy={8 * y} r="3.600" />
     ))}
   </svg>
 );
@@ -142,23 +105,22 @@ function PersonTicket({ who, p, name, mine, planning, running, copy, hot, called
       onPointerLeave={() => look?.glance(null)}
     >
       {look && p.status === 'in' && p.plan ? (
-        <button
-          type="button"
+        <Button
           class="lens"
           aria-pressed={look.held === who}
           aria-label={`Show where ${name} can go`}
           onClick={() => look.hold(look.held === who ? null : who)}
         >
           <Face who={who} p={p} mine={mine} />
-        </button>
+        </Button>
       ) : (
         <Face who={who} p={p} mine={mine} />
       )}
       <div class="crew-text">
         {look?.actAs && !mine && look.own?.includes(who) ? (
-          <button type="button" class="crew-name act-as" onClick={() => look.actAs?.(who)}>
+          <Button class="crew-name act-as" onClick={() => look.actAs?.(who)}>
             {name}
-          </button>
+          </Button>
         ) : (
           <b class="crew-name">{name}</b>
         )}

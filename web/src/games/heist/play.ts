@@ -4,9 +4,9 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 import { warningOf } from '../../learn/warning';
 import type { Desk } from '../../ui/desk';
 import type { Stage } from '../../ui/stage';
+import { type Acts, type Deed, deedOf, sortOut, through } from './acts';
 import type { Action, Card } from './cards';
 import type { At } from './hex';
-import { type Acts, type Deed, sortOut, takeApart, through } from './moves';
 import type { Scenes, Step } from './show';
 import type { View } from './types';
 
@@ -93,7 +93,7 @@ export class Play {
    * and a board that goes dark at every move of the others cannot be clicked. */
   private offered(): Deed[] {
     const { desk } = this;
-    if (desk.upToDate) this.last = desk.moves.map(takeApart);
+    if (desk.upToDate) this.last = desk.moves.map(deedOf);
     else if (desk.link.state.value !== 'on' || this.stage.busy.value) this.last = [];
     return this.last;
   }

@@ -4,23 +4,21 @@ import type { Projector } from '../../replay/replay';
 import type { Replay, Step } from '../../wire/types';
 import { boardOf, pipsOf, tokensOf } from './board';
 import { HexMap } from './map';
-import { takeApart } from './moves';
 import { sentences } from './story';
 import { Around, namer, Rail } from './table';
 import type { View } from './types';
-import { deedInWords } from './words';
 
-/** Moves that the story leaves out (planning, mostly) in the words of their buttons. */
+/** Planning, which the story leaves out; any other move without a sentence as it was made. */
 function inSentence(r: Replay, step: Step): string[] {
-  if (!step.move) return [];
-  const v = step.view as unknown as View;
-  const name = namer(v, (s) => r.table.seats[s]?.name ?? `Seat ${s + 1}`);
-  const deed = takeApart(step.move);
-  const who = name(step.seat);
-  if (deed.verb === 'plan') return [`${who} plans to cross ${deed.hexes.join(', ')}.`];
-  if (deed.verb === 'unplan') return [`${who} frees ${deed.hexes.join(', ')} again.`];
-  const where = deed.hexes.length ? ` (${deed.hexes.join(', ')})` : '';
-  return [`${who}: ${deedInWords(deed, v, v.crew[step.seat], name)}${where}`];
+  const who = r.table.seats[step.seat]?.name ?? `Seat ${step.seat + 1}`;
+  const planned = step.events.flatMap((e) =>
+    e.type === 'plan'
+      ? [`${who} plans to cross ${e.hex}.`]
+      : e.type === 'unplan'
+        ? [`${who} frees ${e.hex} again.`]
+        : [],
+  );
+  return planned.length || !step.move ? planned : [`${who}: ${step.move}.`];
 }
 
 const actor = (r: Replay, n: number): number => r.steps[n - 1]?.seat ?? -1;

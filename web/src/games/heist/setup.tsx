@@ -1,6 +1,7 @@
 // Before a heist: which one, who goes in, and for tinkerers what the crew brings along.
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { Button, Either, Tick } from '../../ui/parts';
 import type { Role, SetupProps } from '../../ui/setup';
 import { abilities, characters, fixers, items, type Prebuilt, prebuilt, skills } from './cards';
 import { type Heist, heists, storyOf } from './heists';
@@ -60,13 +61,7 @@ const kinds: Record<string, string> = { breakout: 'a breakout', finale: 'the fin
 function Choice({ h, options }: { h: Heist; options: Options }) {
   const chosen = (options.value.heist || heists[0]?.id) === h.id;
   return (
-    <label class="heist-card either">
-      <input
-        type="radio"
-        name="heist"
-        checked={chosen}
-        onChange={() => set(options, 'heist', h.id)}
-      />
+    <Either class="heist-card" group="heist" on={chosen} pick={() => set(options, 'heist', h.id)}>
       <Sketch tiles={h.tiles} />
       <span class="heist-words">
         <b>{h.name}</b>
@@ -76,7 +71,7 @@ function Choice({ h, options }: { h: Heist; options: Options }) {
         </small>
         <small>{goalsOf(h)}</small>
       </span>
-    </label>
+    </Either>
   );
 }
 
@@ -144,8 +139,7 @@ function PersonCard({
 }) {
   const card = characters[p.character];
   return (
-    <button
-      type="button"
+    <Button
       class={seat >= 0 ? 'person-card sunk column chosen' : 'person-card sunk column'}
       aria-pressed={seat >= 0}
       disabled={seat < 0 && full}
@@ -159,7 +153,7 @@ function PersonCard({
       </small>
       <small>{p.skills.map((s) => skills[s]?.title).join(', ')}</small>
       <small class="able">{card?.abilities.map((a) => abilities[a]?.title).join(', ')}</small>
-    </button>
+    </Button>
   );
 }
 
@@ -224,16 +218,9 @@ function Ticks({
     <fieldset class="ticks">
       <legend>{legend}</legend>
       {Object.entries(of).map(([id, card]) => (
-        <label key={id} class="check">
-          <input
-            type="checkbox"
-            checked={has.includes(id)}
-            onChange={(e) => tick(id, e.currentTarget.checked)}
-          />
-          <span>
-            {card.title} <small>{card.text}</small>
-          </span>
-        </label>
+        <Tick key={id} on={has.includes(id)} set={(on) => tick(id, on)}>
+          {card.title} <small>{card.text}</small>
+        </Tick>
       ))}
     </fieldset>
   );

@@ -2,11 +2,11 @@
 // the last.
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import type { Deed } from './acts';
 import { type Board, boardOf, coming, personOf, pipsOf, tokensOf } from './board';
 import { count, npcs, prebuiltName } from './cards';
 import type { At } from './hex';
 import { HexMap, type Mark, type Way } from './map';
-import type { Deed } from './moves';
 import { Panel } from './panel';
 import { Hint } from './panel/hint';
 import { bestRuns, chanceOf } from './panel/running';

@@ -1,13 +1,14 @@
 // Moves in words for people.
+import { bare } from '../../wire/steps';
+import type { Deed } from './acts';
 import { abilities, actionIn, events, fixers, items } from './cards';
-import type { Deed } from './moves';
 import { lootInWords } from './tiles';
 import type { Person, View } from './types';
 
 type Name = (who: number) => string;
 
 /** A seat, or somebody who came along, as moves name them. */
-export const whoIs = (word: string, name: Name): string =>
+const whoIs = (word: string, name: Name): string =>
   word === 'npc' ? name(4) : word === 'npc2' ? name(5) : name(Number(word));
 
 const plain: Record<string, string> = {
@@ -65,40 +66,45 @@ export const priceOf = (item: string, v: View): number =>
 export const useText = (d: Deed): string =>
   (d.verb === 'ability' ? abilities : d.verb === 'fixer' ? fixers : items)[d.what]?.text ?? '';
 
-const letter: Record<string, string> = { u: 'unlock', s: 'subdue', d: 'disable' };
-const forSeats = /^(old-friend|good-in-a-pinch|great-in-a-pinch|new-plan)$/;
+const letters: Record<string, string> = { u: 'unlock', s: 'subdue', d: 'disable' };
+/** What a number of a fixer buys. */
+const bought: Record<string, (n: number) => string> = {
+  'beat-cop': (n) => `${n} ${n > 1 ? 'guards' : 'guard'}, $${n + 1}k`,
+  consultant: (n) => `${n} ${n > 1 ? 'blanks' : 'blank'}, $${n}k`,
+  architect: (n) => `${n} ideas, $${n}k`,
+  bookie: (n) => `$${n}k`,
+};
+const under = (n: number, v: View): string => {
+  const card = v.events[n - 1];
+  return `Under ${card ? `${card}, ${events[card]?.title}` : `${n} cards`}`;
+};
 
-/** One word of a choice that is made in steps. */
+/** One step of a choice, in words. */
 export function wordOf(d: Deed, i: number, v: View, name: Name): string {
-  const word = d.rest[i];
+  const step = d.rest[i];
+  if (step === undefined) return d.verb === 'buy' ? 'For the crew' : 'As it is';
+  const word = bare(step);
   const n = Number(word);
-  if (word === undefined) return d.verb === 'buy' ? 'For the crew' : 'As it is';
-  if (d.verb === 'choose') {
-    if (word === 'none') return 'Nobody, nothing';
-    if (word === 'idea') return 'An idea, for one noise';
-    return i === 0 && d.rest.length > 1
-      ? `An idea from ${whoIs(word, name)}`
-      : i
-        ? `to ${whoIs(word, name)}`
-        : whoIs(word, name);
+  switch (step.slice(0, step.indexOf(':'))) {
+    case 'letter':
+      return letters[word]!;
+    case 'loot':
+      return lootInWords(word);
+    case 'n':
+      return bought[d.what]?.(n) ?? word;
+    case 'token':
+      return events[word.toUpperCase()]?.title ?? word;
+    case 'place':
+      return n ? under(n, v) : 'On top';
+    case 'seat':
+      return `For ${whoIs(word, name)}`;
+    case 'person':
+      if (d.verb === 'choose' && d.rest.length > 1)
+        return `${i ? 'to' : 'An idea from'} ${whoIs(word, name)}`;
+      return `${/ability|fixer/.test(d.verb) ? 'For ' : ''}${whoIs(word, name)}`;
   }
-  if (d.verb === 'buy' || forSeats.test(d.what)) return `For ${whoIs(word, name)}`;
-  if (d.verb === 'commit') {
-    if (letter[word]) return letter[word];
-    if (d.rest.length > 1) return whoIs(word, name);
-    return /^\d$/.test(word) ? `For ${n} ideas` : lootInWords(word);
-  }
-  if (d.what === 'beat-cop') return `${n} ${n > 1 ? 'guards' : 'guard'}, $${n + 1}k`;
-  if (d.what === 'consultant') return `${n} ${n > 1 ? 'blanks' : 'blank'}, $${n}k`;
-  if (d.what === 'architect') return `${n} ideas, $${n}k`;
-  if (d.what === 'bookie') return `$${n}k`;
-  if (d.what === 'mastermind') {
-    if (i === 0) return events[word.toUpperCase()]?.title ?? word;
-    return n === 0
-      ? 'On top'
-      : `Under ${v.events[n - 1] ? `${v.events[n - 1]}, ${events[v.events[n - 1]!]?.title}` : `${n} cards`}`;
-  }
-  return word;
+  if (d.verb === 'commit') return `For ${word} ideas`;
+  return word === 'none' ? 'Nobody, nothing' : word === 'idea' ? 'An idea, for one noise' : word;
 }
 
 const goals: Record<string, string> = {

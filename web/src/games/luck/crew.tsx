@@ -1,6 +1,6 @@
 // The crew in a row: faces, luck, whose turn it is, who is out. A click shows somebody's sheet.
 import type { Signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { Button, Dialog, Go, Plain } from '../../ui/parts';
 import { lists, listTitles, traitsOf, trickOf } from './data';
 import { Sweet, Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
@@ -37,9 +37,9 @@ function Chip({ v, set, seat, open }: { v: View; set: Setting; seat: number; ope
     <li
       class={`chip sunk${turn ? ' turn' : ''}${p.out ? ' out' : ''}${seat === set.you ? ' you' : ''}`}
     >
-      <button type="button" onClick={open} aria-label={`${name}’s sheet`}>
+      <Button onClick={open} aria-label={`${name}’s sheet`}>
         <Portrait of={p} />
-      </button>
+      </Button>
       <p class="name">{name}</p>
       <p class="fine">{seat === set.you ? 'you' : sits && sits !== name ? sits : '\u00a0'}</p>
       <p class="purse" data-thing={`number:luck@${seat}`}>
@@ -63,7 +63,7 @@ export function Crew({ v, set, look }: { v: View; set: Setting; look: Signal<num
 }
 
 /** Everything on somebody's sheet. */
-export function SheetOf({ p }: { p: Person }) {
+function SheetOf({ p }: { p: Person }) {
   const trick = trickOf(p.trick);
   return (
     <dl class="traits" data-things>
@@ -115,33 +115,30 @@ export function Looking({
   look: Signal<number>;
   print: (seats: number[]) => void;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const p = v.crew[look.value];
-  useEffect(() => {
-    if (p && !dialog.current?.open) dialog.current?.showModal();
-  }, [!!p]);
   if (!p) return null;
   return (
-    <dialog class="look" ref={dialog} aria-labelledby="look-name" onClose={() => (look.value = -1)}>
-      <div class="head">
-        <Portrait of={p} />
-        <div>
-          <h2 id="look-name">{nameOf(v, set, look.value)}</h2>
-          <p>{p.about || '\u00a0'}</p>
-          <p class="purse">
-            <Sweets luck={p.luck} initial={p.initial} /> <b>{p.luck}</b> luck, {p.initial} at first
-          </p>
-        </div>
-      </div>
-      <SheetOf p={p} />
-      <div class="acts">
-        <button type="button" class="go" onClick={() => print([look.value])}>
-          Print this sheet
-        </button>
-        <button type="button" class="plain" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-      </div>
-    </dialog>
+    <Dialog class="look" label="look-name" close={() => (look.value = -1)}>
+      {(shut) => (
+        <>
+          <div class="head">
+            <Portrait of={p} />
+            <div>
+              <h2 id="look-name">{nameOf(v, set, look.value)}</h2>
+              <p>{p.about || '\u00a0'}</p>
+              <p class="purse">
+                <Sweets luck={p.luck} initial={p.initial} /> <b>{p.luck}</b> luck, {p.initial} at
+                first
+              </p>
+            </div>
+          </div>
+          <SheetOf p={p} />
+          <div class="acts">
+            <Go onClick={() => print([look.value])}>Print this sheet</Go>
+            <Plain onClick={shut}>Close</Plain>
+          </div>
+        </>
+      )}
+    </Dialog>
   );
 }

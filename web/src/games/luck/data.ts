@@ -22,7 +22,7 @@ export interface Trait {
 }
 
 /** The id of a name: lower case, one hyphen for everything that isn't a letter or a digit. */
-export const idOf = (name: string): string =>
+const idOf = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -49,7 +49,7 @@ export const characteristics = lists.slice(0, 10);
 
 export const backgrounds = names.map((name) => ({ id: idOf(name), name }));
 
-export interface Trick {
+interface Trick {
   id: string;
   name: string;
   cost: number;
@@ -84,7 +84,7 @@ export const taskNames: Record<Task, string> = {
 export const taskAt = (rating: Letter, difficulty: Difficulty): Task =>
   charts.one[letters.indexOf(rating)]![difficulties.indexOf(difficulty)] as Task;
 
-export type Code = 'OoL' | 'F' | 'NT' | 'S' | 'LS' | 'MB';
+type Code = 'OoL' | 'F' | 'NT' | 'S' | 'LS' | 'MB';
 export const outcomeOf: Record<Code, Outcome> = {
   OoL: 'out-of-luck',
   F: 'failure',

@@ -131,7 +131,7 @@ function MapPicture({ map, walk }: { map: WorldMap; walk: string[] }) {
   );
 }
 
-export function WalkedMap({ adventure, walk }: { adventure: string; walk: string[] }) {
+function WalkedMap({ adventure, walk }: { adventure: string; walk: string[] }) {
   const map = useSignal<WorldMap | null>(null);
   useEffect(() => {
     const load = maps[adventure];

@@ -3,6 +3,8 @@
 import { foeName } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
 import type { Desk } from '../../ui/desk';
+import { bound, Form, Plain, Quiet, Select } from '../../ui/parts';
+import { exactly } from '../../wire/steps';
 import { Badge } from './crew';
 import { letterNames, letters, lists, listTitles, traits, traitsOf } from './data';
 import { FoePicture } from './pictures';
@@ -29,7 +31,7 @@ function TraitPick({ trait, letter }: { trait: { value: string }; letter: { valu
     <>
       <label>
         Trait{' '}
-        <select value={trait.value} onChange={(e) => (trait.value = e.currentTarget.value)}>
+        <select {...bound(trait)}>
           <option value="">average in everything</option>
           {lists.map((list) => (
             <optgroup key={list} label={listTitles[list] ?? list}>
@@ -46,16 +48,11 @@ function TraitPick({ trait, letter }: { trait: { value: string }; letter: { valu
       </label>
       <label>
         Rating{' '}
-        <select
+        <Select
           value={letter.value}
-          onChange={(e) => (letter.value = e.currentTarget.value as Letter)}
-        >
-          {letters.map((l) => (
-            <option key={l} value={l}>
-              {letterNames[l]}
-            </option>
-          ))}
-        </select>
+          set={(l) => (letter.value = l)}
+          of={letters.map((l): [Letter, string] => [l, letterNames[l]])}
+        />
       </label>
     </>
   );
@@ -68,8 +65,7 @@ function NewFoe({ desk }: { desk: Desk }) {
   const own = useSignal<Record<string, Letter>>({});
   const word = wordOf(name.value);
   const all = trait.value ? { ...own.value, [trait.value]: letter.value } : own.value;
-  const put = async (e: Event) => {
-    e.preventDefault();
+  const put = async () => {
     const figures = Object.entries(all).map(([id, l]) => ` ${id}=${l}`);
     if (!word || !(await desk.play(`foe ${word}${figures.join('')}`))) return;
     name.value = '';
@@ -77,21 +73,12 @@ function NewFoe({ desk }: { desk: Desk }) {
     own.value = {};
   };
   return (
-    <form class="new-foe flow" onSubmit={put}>
+    <Form class="new-foe flow" send={put}>
       <label>
-        Name{' '}
-        <input
-          maxLength={foeName}
-          autocomplete="off"
-          placeholder="guard"
-          value={name.value}
-          onInput={(e) => (name.value = e.currentTarget.value)}
-        />
+        Name <input maxLength={foeName} autocomplete="off" placeholder="guard" {...bound(name)} />
       </label>
       <TraitPick trait={trait} letter={letter} />
-      <button
-        type="button"
-        class="quiet"
+      <Quiet
         disabled={!trait.value}
         onClick={() => {
           own.value = all;
@@ -99,7 +86,7 @@ function NewFoe({ desk }: { desk: Desk }) {
         }}
       >
         Another trait
-      </button>
+      </Quiet>
       {traitsOf(own.value).map((t) => (
         <span key={t.id} class="trait">
           <Badge letter={t.now} /> {t.name}
@@ -108,15 +95,15 @@ function NewFoe({ desk }: { desk: Desk }) {
       <button type="submit" class="plain" disabled={!word || desk.busy.value}>
         Put {word || 'somebody'} on the table
       </button>
-    </form>
+    </Form>
   );
 }
 
 const ways = { ambush: 'An ambush: who is awake?', open: 'An open attack: who is quick?' } as const;
 
 export function FoesOnTable({ v, set, desk }: Props) {
-  const has = (move: string) => set.moves.all.has(move);
-  const seats = v.crew.flatMap((_, s) => (has(`knock ${s}`) ? [s] : []));
+  const may = (...steps: string[]) => exactly(set.moves, ...steps);
+  const seats = v.crew.flatMap((_, s) => (may('knock', `seat:${s}`) ? [s] : []));
   const order = v.initiative;
   const names = (group: number[]) => group.map((s) => nameOf(v, set, s)).join(', ') || 'nobody';
   return (
@@ -135,10 +122,10 @@ export function FoesOnTable({ v, set, desk }: Props) {
               {f.cold > 0 && ' ❄ shivers'}
             </p>
             {f.out && <p class="struck">Out</p>}
-            {has(`knock ${f.name}`) && (
-              <button type="button" class="quiet" onClick={() => desk.play(`knock ${f.name}`)}>
+            {may('knock', `foe:${f.name}`) && (
+              <Quiet onClick={() => desk.play(`knock ${f.name}`)}>
                 Knock out<span class="sr"> {f.name}</span>
-              </button>
+              </Quiet>
             )}
           </li>
         ))}
@@ -154,24 +141,19 @@ export function FoesOnTable({ v, set, desk }: Props) {
         <p class="acts">
           {(['ambush', 'open'] as const).map(
             (way) =>
-              has(`initiative ${way}`) && (
-                <button
-                  key={way}
-                  type="button"
-                  class="plain"
-                  onClick={() => desk.play(`initiative ${way}`)}
-                >
+              may('initiative', way) && (
+                <Plain key={way} onClick={() => desk.play(`initiative ${way}`)}>
                   {ways[way]}
-                </button>
+                </Plain>
               ),
           )}
         </p>
         {seats.length > 0 && (
           <p class="acts">
             {seats.map((s) => (
-              <button key={s} type="button" class="quiet" onClick={() => desk.play(`knock ${s}`)}>
+              <Quiet key={s} onClick={() => desk.play(`knock ${s}`)}>
                 {nameOf(v, set, s)} is out
-              </button>
+              </Quiet>
             ))}
           </p>
         )}

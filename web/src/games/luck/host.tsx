@@ -2,11 +2,13 @@
 // clicks (what, who, how hard, with what) and read back as a sentence before it is made.
 import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { type Desk, Trouble, TypedMove } from '../../ui/desk';
+import { type Desk, TypedMove } from '../../ui/desk';
+import { Button, bound, Go, Plain, Quiet, Trouble } from '../../ui/parts';
+import { by, exactly, having } from '../../wire/steps';
+import { type Call, type CallKind, callText, isFree, isOpposed, mayUse } from './calls';
 import { Badge } from './crew';
 import { difficulties, letterNames, letters, listTitles, traitsOf } from './data';
 import { FoesOnTable } from './foes';
-import { type Call, type CallKind, callText, isOpposed, mayUse } from './moves';
 import { FoePicture } from './pictures';
 import { Portrait } from './portrait';
 import { nameOf, type Setting } from './setting';
@@ -54,9 +56,9 @@ function Pick<T extends string>({
     <fieldset class="chips pick">
       <legend>{legend}</legend>
       {all.map((x) => (
-        <button key={x} type="button" aria-pressed={on(x)} onClick={() => pick(x)}>
+        <Button key={x} aria-pressed={on(x)} onClick={() => pick(x)}>
           {word(x)}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );
@@ -69,28 +71,26 @@ function Who({ v, set, plan }: Props & { plan: Plan }) {
     const next = kind !== 'team' ? [s] : has ? seats.filter((x) => x !== s) : [...seats, s].sort();
     plan.value = { ...plan.value, seats: next, foe: undefined, using: [], rating: [] };
   };
-  const may = (who: number | string) => kind !== 'ko' || set.moves.all.has(`ko ${who} easy`);
-  const foes = kind === 'ko' ? (v.foes ?? []).filter((f) => may(f.name)) : [];
+  const may = (who: string) => kind !== 'ko' || having(by(set.moves, 'ko'), [who]).length > 0;
+  const foes = kind === 'ko' ? (v.foes ?? []).filter((f) => may(`foe:${f.name}`)) : [];
   return (
     <fieldset class="chips pick people">
       <legend>{kind === 'team' ? 'Who, together?' : 'Who?'}</legend>
       {v.crew.map((p, s) => (
-        <button
+        <Button
           key={s}
-          type="button"
           aria-pressed={seats.includes(s)}
-          disabled={p.out || !may(s)}
+          disabled={p.out || !may(`seat:${s}`)}
           onClick={() => pick(s)}
         >
           <Portrait of={p} />
           <span>{nameOf(v, set, s)}</span>
           {p.out && <small>out</small>}
-        </button>
+        </Button>
       ))}
       {foes.map((f) => (
-        <button
+        <Button
           key={f.name}
-          type="button"
           aria-pressed={foe === f.name}
           onClick={() => {
             plan.value = { ...plan.value, seats: [], foe: f.name };
@@ -98,7 +98,7 @@ function Who({ v, set, plan }: Props & { plan: Plan }) {
         >
           <FoePicture name={f.name} />
           <span>{f.name}</span>
-        </button>
+        </Button>
       ))}
     </fieldset>
   );
@@ -216,15 +216,14 @@ function With({ v, set, plan }: Props & { plan: Plan }) {
         <fieldset class="chips pick using">
           <legend>With which traits?</legend>
           {traitsOf(own).map((t) => (
-            <button
+            <Button
               key={t.id}
-              type="button"
               aria-pressed={c.using.includes(t.id)}
               title={listTitles[t.list] ?? ''}
               onClick={() => toggle(t.id)}
             >
               <Badge letter={t.now} /> {t.name}
-            </button>
+            </Button>
           ))}
         </fieldset>
       )}
@@ -258,15 +257,11 @@ function Calling(props: Props) {
   const plan = useSignal<Call>(fresh('test', only));
   const here = useRef<HTMLElement>(null);
   const text = callText(plan.value);
-  /* Calls without words of their own are listed; others the server looks at when they come. */
-  const worded = !!text && / using |^team|^multi|^hit| special$|^oppose \d [^DATSP]/.test(text);
-  const may = !!text && (worded || set.moves.all.has(text));
+  const may = !!text && (isFree(plan.value) || set.moves.some((m) => m.text === text));
   const offered = kinds.filter(
     (k) =>
       k.kind === 'multi' ||
-      (k.kind === 'team'
-        ? v.crew.length > 1
-        : [...set.moves.all].some((m) => m.startsWith(`${k.kind} `))),
+      (k.kind === 'team' ? v.crew.length > 1 : by(set.moves, k.kind).length > 0),
   );
   const call = async () => {
     const felt = here.current?.closest('.felt');
@@ -282,16 +277,15 @@ function Calling(props: Props) {
       <fieldset class="chips pick kinds">
         <legend>What?</legend>
         {offered.map((k) => (
-          <button
+          <Button
             key={k.kind}
-            type="button"
             aria-pressed={plan.value.kind === k.kind}
             onClick={() =>
               (plan.value = fresh(k.kind, k.kind === 'team' ? [] : plan.value.seats.slice(0, 1)))
             }
           >
             {k.name}
-          </button>
+          </Button>
         ))}
       </fieldset>
       <p class="fine">{kinds.find((k) => k.kind === plan.value.kind)?.does}</p>
@@ -301,9 +295,9 @@ function Calling(props: Props) {
       <Special plan={plan} />
       <With {...props} plan={plan} />
       <div class="acts">
-        <button type="button" class="go" disabled={!may || desk.busy.value} onClick={call}>
+        <Go disabled={!may || desk.busy.value} onClick={call}>
           Call it
-        </button>
+        </Go>
         <code>{text ?? '…'}</code>
       </div>
     </section>
@@ -325,8 +319,7 @@ function Narrate({ desk }: { desk: Desk }) {
         rows={3}
         maxLength={480}
         placeholder="The bus wheezes to a stop. Nobody remembers ordering a castle."
-        value={text.value}
-        onInput={(e) => (text.value = e.currentTarget.value)}
+        {...bound(text)}
         onKeyDown={(e) => {
           if (e.key === 'Enter' && !e.shiftKey) say(e);
         }}
@@ -343,9 +336,9 @@ const rounds = { free: 'Free', action: 'Action', out: 'Rest' } as const;
 function Rounds({ v, set, desk }: Props) {
   const sure = useSignal(false);
   const all = (['free', 'action', 'out'] as const).filter(
-    (r) => v.round === r || set.moves.all.has(`round ${r}`),
+    (r) => v.round === r || exactly(set.moves, 'round', `round:${r}`),
   );
-  const rulings = v.crew.flatMap((_, s) => (set.moves.all.has(`pass ${s}`) ? [s] : []));
+  const rulings = v.crew.flatMap((_, s) => (exactly(set.moves, 'pass', `seat:${s}`) ? [s] : []));
   return (
     <div class="rounds column">
       <Pick
@@ -361,30 +354,24 @@ function Rounds({ v, set, desk }: Props) {
           {rulings.map((s) => (
             <p key={s} class="acts">
               <span>{nameOf(v, set, s)}</span>
-              <button type="button" class="plain" onClick={() => desk.play(`pass ${s}`)}>
+              <Plain onClick={() => desk.play(`pass ${s}`)}>
                 It works<span class="sr"> for {nameOf(v, set, s)}</span>
-              </button>
-              <button type="button" class="plain" onClick={() => desk.play(`fail ${s}`)}>
+              </Plain>
+              <Plain onClick={() => desk.play(`fail ${s}`)}>
                 It fails<span class="sr"> for {nameOf(v, set, s)}</span>
-              </button>
+              </Plain>
             </p>
           ))}
         </details>
       )}
-      {set.moves.all.has('end') &&
+      {exactly(set.moves, 'end') &&
         (sure.value ? (
           <p class="acts">
-            <button type="button" class="go" onClick={() => desk.play('end')}>
-              Yes, the end
-            </button>
-            <button type="button" class="quiet" onClick={() => (sure.value = false)}>
-              Cancel
-            </button>
+            <Go onClick={() => desk.play('end')}>Yes, the end</Go>
+            <Quiet onClick={() => (sure.value = false)}>Cancel</Quiet>
           </p>
         ) : (
-          <button type="button" class="plain" onClick={() => (sure.value = true)}>
-            End the adventure
-          </button>
+          <Plain onClick={() => (sure.value = true)}>End the adventure</Plain>
         ))}
     </div>
   );

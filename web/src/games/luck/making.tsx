@@ -4,7 +4,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
-import { Trouble } from '../../ui/desk';
+import { Button, bound, Form, Go, Plain, Quiet, Trouble } from '../../ui/parts';
+import { by, exactly, having, type Move } from '../../wire/steps';
 import { Badge } from './crew';
 import {
   backgrounds,
@@ -52,11 +53,10 @@ function ReadyMade({ set, v }: { set: Setting; v: View }) {
     <ul class="ready-made">
       {readyMade
         .map((r) => ({ r, by: takenBy(r.name) }))
-        .filter(({ r, by }) => by || set.moves.all.has(`ready-made ${r.id}`))
+        .filter(({ r, by }) => by || exactly(set.moves, 'ready-made', `character:${r.id}`))
         .map(({ r, by }) => (
           <li key={r.id}>
-            <button
-              type="button"
+            <Button
               disabled={!!by || set.desk?.busy.value}
               data-move={`ready-made ${r.id}`}
               onClick={() => set.desk?.play(`ready-made ${r.id}`)}
@@ -72,7 +72,7 @@ function ReadyMade({ set, v }: { set: Setting; v: View }) {
                   ★ {traitOf.get(r.prime)?.name}
                 </span>
               </span>
-            </button>
+            </Button>
           </li>
         ))}
     </ul>
@@ -97,7 +97,7 @@ function ComeBack({ set, me }: Omit<Props, 'v'>) {
       <ul class="ready-made">
         {people.value.map((p) => (
           <li key={p.name} class="again">
-            <button type="button" disabled={desk.busy.value} onClick={() => come(p)}>
+            <Button disabled={desk.busy.value} onClick={() => come(p)}>
               <Portrait of={p} />
               <span class="words">
                 <b class="name">{p.name}</b>
@@ -106,10 +106,10 @@ function ComeBack({ set, me }: Omit<Props, 'v'>) {
                   <TrickIcon id={p.trick ?? ''} /> {trickOf(p.trick)?.name}
                 </span>
               </span>
-            </button>
-            <button type="button" class="quiet forget" onClick={() => forget(p)}>
+            </Button>
+            <Quiet class="forget" onClick={() => forget(p)}>
               Forget<span class="sr"> {p.name}</span>
-            </button>
+            </Quiet>
           </li>
         ))}
       </ul>
@@ -122,43 +122,42 @@ function ComeBack({ set, me }: Omit<Props, 'v'>) {
 function Choice({
   set,
   on,
-  move,
+  take,
   drop,
   thing,
   children,
 }: {
   set: Setting;
   on: boolean;
-  move: string;
-  drop?: string;
+  take: Move | undefined;
+  drop?: Move | undefined;
   thing?: string;
   children: ComponentChildren;
 }) {
-  const does = on ? drop : move;
-  const may = !!does && set.moves.all.has(does);
+  const does = on ? drop : take;
   return (
-    <button
-      type="button"
+    <Button
       class="choice sunk"
       data-thing={thing}
       aria-pressed={on}
-      disabled={!may && !on}
-      onClick={() => may && does && set.desk?.play(does)}
+      disabled={!does && !on}
+      onClick={() => does && set.desk?.play(does.text)}
     >
       {children}
-    </button>
+    </Button>
   );
 }
 
-const verbs: Record<string, string> = { skills: 'skill', disadvantages: 'flaw' };
+/** Lines that may stay empty. */
+const optional = ['skills', 'disadvantages'];
 
 function TraitChoice({ set, me, t }: { set: Setting; me: Person; t: Trait }) {
   return (
     <Choice
       set={set}
       on={!!me.traits[t.id]}
-      move={`${verbs[t.list] ?? 'choose'} ${t.id}`}
-      drop={`drop ${t.id}`}
+      take={having(by(set.moves, 'choose', 'skill', 'flaw'), [`trait:${t.id}`])[0]}
+      drop={exactly(set.moves, 'drop', `trait:${t.id}`)}
       thing={`trait:${t.id}`}
     >
       <Badge letter={t.rating} />
@@ -189,7 +188,7 @@ const traitLine = (list: string): Line => ({
         <Badge letter={t.now} /> {t.name} <small>{signed(t.points)}</small>
       </span>
     )),
-  done: (me) => !!verbs[list] || traitsOf(me.traits, list).length > 0,
+  done: (me) => optional.includes(list) || traitsOf(me.traits, list).length > 0,
   choices: (set, me) =>
     traits
       .filter((t) => t.list === list)
@@ -204,7 +203,12 @@ const lines: Line[] = [
     done: (me) => !!me.background,
     choices: (set, me) =>
       backgrounds.map((b) => (
-        <Choice key={b.id} set={set} on={me.background === b.id} move={`background ${b.id}`}>
+        <Choice
+          key={b.id}
+          set={set}
+          on={me.background === b.id}
+          take={exactly(set.moves, 'background', `background:${b.id}`)}
+        >
           <span>{b.name}</span>
         </Choice>
       )),
@@ -221,11 +225,16 @@ const lines: Line[] = [
     done: (me) => Object.values(me.traits).includes('P'),
     choices: (set, me) => {
       const able = traitsOf(me.traits).filter(
-        (t) => t.now === 'P' || set.moves.all.has(`prime ${t.id}`),
+        (t) => t.now === 'P' || exactly(set.moves, 'prime', `trait:${t.id}`),
       );
       return able.length
         ? able.map((t) => (
-            <Choice key={t.id} set={set} on={t.now === 'P'} move={`prime ${t.id}`}>
+            <Choice
+              key={t.id}
+              set={set}
+              on={t.now === 'P'}
+              take={exactly(set.moves, 'prime', `trait:${t.id}`)}
+            >
               <Badge letter={t.rating} />
               <span>{t.name}</span>
             </Choice>
@@ -244,7 +253,7 @@ const lines: Line[] = [
           key={t.id}
           set={set}
           on={me.trick === t.id}
-          move={`trick ${t.id}`}
+          take={exactly(set.moves, 'trick', `trick:${t.id}`)}
           thing={`trick:${t.id}`}
         >
           <TrickIcon id={t.id} />
@@ -275,21 +284,15 @@ function SheetLine({
   return (
     <li class={`line${isOpen ? ' open' : ''}${line.done(me) ? ' done' : ''}`}>
       <h3>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => (open.value = isOpen ? '' : line.id)}
-        >
+        <Button aria-expanded={isOpen} onClick={() => (open.value = isOpen ? '' : line.id)}>
           <span class="list">{line.title}</span>
           <span class="now">{empty ? <i>{line.note ?? 'choose one'}</i> : now}</span>
-        </button>
+        </Button>
       </h3>
       {isOpen && (
         <div class="options">
           <div class="choices-of flow">{line.choices(set, me)}</div>
-          <button type="button" class="quiet" onClick={next}>
-            Next line
-          </button>
+          <Quiet onClick={next}>Next line</Quiet>
         </div>
       )}
     </li>
@@ -313,22 +316,10 @@ function NameForm({ set, me }: { set: Setting; me: Person }) {
       set.desk?.play(`name ${text}${few ? ` — ${few}` : ''}`);
   };
   return (
-    <form
-      class="naming"
-      onSubmit={(e) => {
-        e.preventDefault();
-        save();
-      }}
-    >
+    <Form class="naming" send={save}>
       <label>
         <span>Name</span>
-        <input
-          maxLength={60}
-          autocomplete="off"
-          value={name.value}
-          onInput={(e) => (name.value = e.currentTarget.value)}
-          onBlur={save}
-        />
+        <input maxLength={60} autocomplete="off" {...bound(name)} onBlur={save} />
       </label>
       <label>
         <span>A few words</span>
@@ -336,12 +327,11 @@ function NameForm({ set, me }: { set: Setting; me: Person }) {
           maxLength={160}
           autocomplete="off"
           placeholder="keeps bees, and a grudge"
-          value={about.value}
-          onInput={(e) => (about.value = e.currentTarget.value)}
+          {...bound(about)}
           onBlur={save}
         />
       </label>
-    </form>
+    </Form>
   );
 }
 
@@ -371,16 +361,14 @@ function Purse({ v, set, me }: Props) {
         {missing || 'The sheet is complete.'}
       </p>
       {desk && <Trouble of={desk.trouble} />}
-      <button
-        type="button"
-        class="go"
-        disabled={!moves.all.has('ready') || desk?.busy.value}
+      <Go
+        disabled={!exactly(moves, 'ready') || desk?.busy.value}
         onClick={async () => {
           if (await desk?.play('ready')) savePerson(me);
         }}
       >
         I’m ready
-      </button>
+      </Go>
     </aside>
   );
 }
@@ -391,12 +379,8 @@ function Own({ v, set, me, back }: Props & { back: () => void }) {
     <div class="making">
       <div class="sheet-lines">
         <div class="acts">
-          <button type="button" class="quiet" onClick={back}>
-            A ready-made character instead
-          </button>
-          <button type="button" class="quiet" onClick={() => set.desk?.play('random')}>
-            Let the dice decide
-          </button>
+          <Quiet onClick={back}>A ready-made character instead</Quiet>
+          <Quiet onClick={() => set.desk?.play('random')}>Let the dice decide</Quiet>
         </div>
         <NameForm set={set} me={me} />
         <ol>
@@ -445,19 +429,15 @@ export function Making({ v, set }: Omit<Props, 'me'>) {
       <h2>Who are you?</h2>
       <p>Take somebody who is packed and ready to go, or make your own character.</p>
       <div class="acts">
-        <button type="button" class="go" onClick={() => (own.value = true)}>
-          Make my own
-        </button>
-        <button
-          type="button"
-          class="plain"
+        <Go onClick={() => (own.value = true)}>Make my own</Go>
+        <Plain
           onClick={() => {
             own.value = true;
             set.desk?.play('random');
           }}
         >
           Let the dice decide
-        </button>
+        </Plain>
       </div>
       <Trouble of={set.desk.trouble} />
       <ComeBack set={set} me={me} />

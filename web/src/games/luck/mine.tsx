@@ -1,7 +1,9 @@
 // Your own band at the bottom: your luck as sweets, eating it, your trick, your sheet.
 import { useSignal } from '@preact/signals';
 import { Warning, warningOf } from '../../learn/warning';
-import { MoveList, Trouble } from '../../ui/desk';
+import { type Desk, MoveList } from '../../ui/desk';
+import { Button, Line, Plain, Quiet, Trouble } from '../../ui/parts';
+import { by, type Move, thing } from '../../wire/steps';
 import { points, trickOf } from './data';
 import { Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
@@ -14,6 +16,10 @@ interface Props {
   look: (seat: number) => void;
   print: (seats: number[]) => void;
 }
+
+/** The largest number with which something can be done; 0: it cannot. */
+const mostOf = (set: Setting, verb: string): number =>
+  Math.max(0, ...by(set.moves, verb).map((m) => Number(thing(m, 'n') ?? 0)));
 
 /** A number of times, where more than one is possible. */
 function Times({ most, value, label }: { most: number; value: { value: number }; label: string }) {
@@ -34,23 +40,22 @@ function Times({ most, value, label }: { most: number; value: { value: number };
 
 function Eat({ v, set }: Pick<Props, 'v' | 'set'>) {
   const n = useSignal(1);
-  const { desk, moves } = set;
+  const { desk } = set;
   const me = v.crew[set.you]!;
-  const treats = Math.min(n.value, Math.max(moves.eat, 1));
+  const most = mostOf(set, 'eat');
+  const treats = Math.min(n.value, Math.max(most, 1));
   return (
     <div class="eat">
       <p class="purse flow" data-thing="number:luck">
         <Sweets luck={me.luck} initial={me.initial} most={points} />
         <b>{me.luck}</b> luck
       </p>
-      {moves.eat > 0 && (
+      {most > 0 && (
         /* Only for whoever is hungry: it opens upwards, so that nothing moves. */
         <details class="just-eat">
           <summary>Just eat some</summary>
           <div class="acts">
-            <button
-              type="button"
-              class="plain"
+            <Plain
               disabled={desk?.busy.value}
               onClick={(e) => {
                 desk?.play(`eat ${treats}`);
@@ -60,8 +65,8 @@ function Eat({ v, set }: Pick<Props, 'v' | 'set'>) {
             >
               Just eat {treats}
               <Warning text={warningOf(desk?.now, `eat ${treats}`)} />
-            </button>
-            <Times most={moves.eat} value={n} label="How many treats" />
+            </Plain>
+            <Times most={most} value={n} label="How many treats" />
           </div>
         </details>
       )}
@@ -71,20 +76,19 @@ function Eat({ v, set }: Pick<Props, 'v' | 'set'>) {
 
 function TrickButton({ v, set }: Pick<Props, 'v' | 'set'>) {
   const n = useSignal(1);
-  const { desk, moves } = set;
+  const { desk } = set;
   const trick = trickOf(v.crew[set.you]?.trick);
   if (!trick) return null;
-  const times = Math.min(n.value, Math.max(moves.trick, 1));
+  const most = mostOf(set, 'trick');
+  const times = Math.min(n.value, Math.max(most, 1));
   return (
     <div class="trick">
       <p data-thing={`trick:${trick.id}`}>
-        <TrickIcon id={trick.id} /> {moves.trick > 0 ? trick.does : <b>{trick.name}</b>}
+        <TrickIcon id={trick.id} /> {most > 0 ? trick.does : <b>{trick.name}</b>}
       </p>
-      {moves.trick > 0 && (
+      {most > 0 && (
         <div class="acts">
-          <button
-            type="button"
-            class="plain"
+          <Plain
             disabled={desk?.busy.value}
             onClick={() => {
               desk?.play(`trick ${times}`);
@@ -94,8 +98,8 @@ function TrickButton({ v, set }: Pick<Props, 'v' | 'set'>) {
             {trick.name}
             {times > 1 ? ` ×${times}` : ''}: {times * trick.cost} luck
             <Warning text={warningOf(desk?.now, `trick ${times}`)} />
-          </button>
-          <Times most={moves.trick} value={n} label="How many times" />
+          </Plain>
+          <Times most={most} value={n} label="How many times" />
         </div>
       )}
       <Aims v={v} set={set} />
@@ -105,9 +109,16 @@ function TrickButton({ v, set }: Pick<Props, 'v' | 'set'>) {
 
 /** Fist and voice at somebody: one button for each, with the least that does it. */
 function Aims({ v, set }: Pick<Props, 'v' | 'set'>) {
-  const { desk, moves } = set;
+  const { desk } = set;
   const trick = trickOf(v.crew[set.you]?.trick);
-  if (!trick || !moves.aims.size) return null;
+  const least = new Map<string, Move>();
+  const times = (m: Move) => Number(thing(m, 'times'));
+  for (const m of by(set.moves, 'trick')) {
+    const at = thing(m, 'aim');
+    const other = at && least.get(at);
+    if (at && (!other || times(m) < times(other))) least.set(at, m);
+  }
+  if (!trick || !least.size) return null;
   const name = (at: string) => {
     const n = Number(at);
     if (Number.isNaN(n)) return at;
@@ -115,62 +126,45 @@ function Aims({ v, set }: Pick<Props, 'v' | 'set'>) {
   };
   return (
     <div class="acts">
-      {[...moves.aims].map(([at, times]) => (
-        <button
-          key={at}
-          type="button"
-          class="quiet"
-          disabled={desk?.busy.value}
-          onClick={() => desk?.play(`trick ${times} at ${at}`)}
-        >
-          at {name(at)}: {times * trick.cost} luck
-          <Warning text={warningOf(desk?.now, `trick ${times} at ${at}`)} />
-        </button>
+      {[...least].map(([at, m]) => (
+        <Quiet key={at} disabled={desk?.busy.value} onClick={() => desk?.play(m.text)}>
+          at {name(at)}: {times(m) * trick.cost} luck
+          <Warning text={warningOf(desk?.now, m.text)} />
+        </Quiet>
       ))}
     </div>
   );
 }
 
 /** A word to the table, at any time; it is in the story. */
-export function Say({ set }: { set: Setting }) {
-  const text = useSignal('');
-  const { desk } = set;
-  if (!desk) return null;
-  return (
-    <form
+const Say = ({ desk }: { desk: Desk | null }) =>
+  desk && (
+    <Line
       class="inline say"
-      onSubmit={async (e) => {
-        e.preventDefault();
-        const words = text.value.replace(/\s+/g, ' ').trim();
-        if (words && (await desk.play(`say ${words}`))) text.value = '';
-      }}
+      id="say-in-story"
+      label="Say something in the story"
+      hint="In the story, you say …"
+      most={480}
+      busy={desk.busy.value}
+      send={(words) => desk.play(`say ${words}`)}
     >
-      <label class="sr" for="say-in-story">
-        Say something in the story
-      </label>
-      <input
-        id="say-in-story"
-        maxLength={480}
-        placeholder="In the story, you say …"
-        autocomplete="off"
-        value={text.value}
-        onInput={(e) => (text.value = e.currentTarget.value)}
-      />
-      <button type="submit" class="plain" disabled={desk.busy.value}>
-        Say it
-      </button>
-    </form>
+      Say it
+    </Line>
   );
-}
+
+/** What has a place of its own on the board. */
+const drawn =
+  /^(roll|again|accept|eat|trick|defend|choose-link|vote|join|attack|background|choose|skill|flaw|drop|prime|ready-made|random|ready|test|oppose|strike|hit|ko|round|knock|initiative|pass|fail|end)$/;
+export const isDrawn = (m: Move): boolean => drawn.test(m.path[0]!);
 
 /** What the board does not draw must still be in reach. */
 function Also({ set }: { set: Setting }) {
-  const { desk, moves } = set;
-  if (!desk || !moves.rest.length) return null;
+  const rest = set.moves.filter((m) => !isDrawn(m));
+  if (!set.desk || !rest.length) return null;
   return (
     <details class="also">
       <summary>Also possible</summary>
-      <MoveList desk={desk} moves={moves.rest} />
+      <MoveList desk={set.desk} moves={rest} />
     </details>
   );
 }
@@ -185,16 +179,10 @@ export function Mine({ v, set, look, print }: Props) {
           You host. Players roll; you tell, and call the tests. Nothing here is secret.
         </p>
         <div class="acts">
-          {desk?.mayUndo && (
-            <button type="button" class="quiet" onClick={() => desk.takeBack()}>
-              Take it back
-            </button>
-          )}
-          <button type="button" class="plain" onClick={() => print(v.crew.map((_, i) => i))}>
-            Print all sheets
-          </button>
+          {desk?.mayUndo && <Quiet onClick={() => desk.takeBack()}>Take it back</Quiet>}
+          <Plain onClick={() => print(v.crew.map((_, i) => i))}>Print all sheets</Plain>
         </div>
-        {!v.over && !isMaking(v) && <Say set={set} />}
+        {!v.over && !isMaking(v) && <Say desk={desk} />}
         <Also set={set} />
       </footer>
     );
@@ -202,30 +190,21 @@ export function Mine({ v, set, look, print }: Props) {
   const ended = v.over ? ' ended' : '';
   return (
     <section class={`own flow on-night${ended}`} aria-label="Your character">
-      <button
-        type="button"
+      <Button
         class="face"
         aria-label={`Your sheet: ${nameOf(v, set, set.you)}`}
         onClick={() => look(set.you)}
       >
         <Portrait of={me} />
-      </button>
+      </Button>
       <div class="myself">
         <p class="name">{nameOf(v, set, set.you)}</p>
         <p class="about">{me.about}</p>
-        {!v.over && <Say set={set} />}
+        {!v.over && <Say desk={desk} />}
         <div class="acts">
-          <button type="button" class="quiet" onClick={() => look(set.you)}>
-            My sheet
-          </button>
-          <button type="button" class="quiet" onClick={() => print([set.you])}>
-            Print it
-          </button>
-          {desk?.mayUndo && (
-            <button type="button" class="quiet" onClick={() => desk.takeBack()}>
-              Take it back
-            </button>
-          )}
+          <Quiet onClick={() => look(set.you)}>My sheet</Quiet>
+          <Quiet onClick={() => print([set.you])}>Print it</Quiet>
+          {desk?.mayUndo && <Quiet onClick={() => desk.takeBack()}>Take it back</Quiet>}
         </div>
       </div>
       {!v.over && <Eat v={v} set={set} />}

@@ -1,39 +1,6 @@
 // Everything else that is cut from paper: dice, sweets, tricks, foes, and a picture for each
 // adventure. Three inks: .i ink, .p paper, .l the game's loud amber (and .k, its shade).
-
-const pips: Record<number, [number, number][]> = {
-  1: [[50, 50]],
-  2: [
-    [27, 27],
-    [73, 73],
-  ],
-  3: [
-    [27, 27],
-    [50, 50],
-    [73, 73],
-  ],
-  4: [
-    [27, 27],
-    [73, 27],
-    [27, 73],
-    [73, 73],
-  ],
-  5: [
-    [27, 27],
-    [73, 27],
-    [50, 50],
-    [27, 73],
-    [73, 73],
-  ],
-  6: [
-    [27, 25],
-    [73, 25],
-    [27, 50],
-    [73, 50],
-    [27, 75],
-    [73, 75],
-  ],
-};
+import { Drawn, pipsOf } from '../../ui/parts';
 
 /** A die; without a face it has not been rolled. */
 export function Die({ face, class: name = '' }: { face: number | null; class?: string }) {
@@ -41,8 +8,8 @@ export function Die({ face, class: name = '' }: { face: number | null; class?: s
     <svg class={`die ${name}`} viewBox="0 0 100 100" aria-hidden="true">
       <path class="p die-edge" d="M6 9 93 4 96 92 3 96Z" />
       {face
-        ? pips[face]?.map(([x, y]) => (
-            <circle key={`${x},${y}`} class="i" cx={x} cy={y} r="9.500" />
+        ? pipsOf(face).map(([x, y]) => (
+            <circle key={`${x},${y}`} class="i" cx={50 + 23 * x} cy={50 + 25 * y} r="9.500" />
           ))
         : [30, 50, 70].map((x) => <circle key={x} class="i" cx={x} cy="50" r="4" />)}
     </svg>
@@ -55,12 +22,7 @@ const wrapper =
   '<path class="crumb" d="M12 12 2 4 5 12 2 20ZM28 12 38 4 35 12 38 20ZM12 12Q20 18 28 12"/>';
 
 export const Sweet = ({ eaten = false }: { eaten?: boolean }) => (
-  <svg
-    class={`sweet${eaten ? ' eaten' : ''}`}
-    viewBox="0 0 40 24"
-    aria-hidden="true"
-    dangerouslySetInnerHTML={{ __html: eaten ? wrapper : sweet }}
-  />
+  <Drawn class={eaten ? 'sweet eaten' : 'sweet'} box="0 0 40 24" d={eaten ? wrapper : sweet} />
 );
 
 /** Luck as sweets: what is left, then empty wrappers up to the initial luck. */
@@ -109,12 +71,7 @@ const icons: Record<string, string> = {
 };
 
 export const TrickIcon = ({ id }: { id: string }) => (
-  <svg
-    class="icon60"
-    viewBox="0 0 60 60"
-    aria-hidden="true"
-    dangerouslySetInnerHTML={{ __html: icons[id] ?? '' }}
-  />
+  <Drawn class="icon60" box="0 0 60 60" d={icons[id] ?? ''} />
 );
 
 const foes = {
@@ -130,13 +87,9 @@ const beast =
 const thing = /marrow|bean|plant|statue|machine|robot|ghost|blob|tree|engine/i;
 
 export const FoePicture = ({ name }: { name: string }) => (
-  <svg
+  <Drawn
     class="foe-picture"
-    viewBox="0 0 100 100"
-    aria-hidden="true"
-    dangerouslySetInnerHTML={{
-      __html: beast.test(name) ? foes.beast : thing.test(name) ? foes.thing : foes.person,
-    }}
+    d={beast.test(name) ? foes.beast : thing.test(name) ? foes.thing : foes.person}
   />
 );
 
@@ -184,11 +137,5 @@ const pictures: Record<string, string> = {
 };
 
 export const AdventurePicture = ({ id }: { id: string }) => (
-  <svg
-    class="adventure-picture"
-    viewBox="0 0 300 180"
-    preserveAspectRatio="xMidYMid slice"
-    aria-hidden="true"
-    dangerouslySetInnerHTML={{ __html: pictures[id] ?? pictures['']! }}
-  />
+  <Drawn class="adventure-picture" box="0 0 300 180" fills d={pictures[id] ?? pictures['']!} />
 );

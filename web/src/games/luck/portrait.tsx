@@ -1,6 +1,7 @@
 // Faces cut from paper. What is on somebody's sheet can be seen: glasses, a cap, broad shoulders,
 // a bad mood. What the sheet does not say follows from the name, so a face stays the same all
 // evening.
+import { Drawn } from '../../ui/parts';
 import { readyMade } from './data';
 import type { Person } from './types';
 
@@ -115,13 +116,4 @@ export function draw(who: Face): string {
     ${has('body/perfect-beauty') ? '<circle class="i" cx="61" cy="54" r="1.6"/>' : ''}${hat}`;
 }
 
-export function Portrait({ of, class: name = '' }: { of: Face; class?: string }) {
-  return (
-    <svg
-      class={`portrait ${name}`}
-      viewBox="0 0 100 100"
-      aria-hidden="true"
-      dangerouslySetInnerHTML={{ __html: draw(of) }}
-    />
-  );
-}
+export const Portrait = ({ of }: { of: Face }) => <Drawn class="portrait" d={draw(of)} />;

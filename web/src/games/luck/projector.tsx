@@ -3,7 +3,6 @@ import { computed, signal } from '@preact/signals';
 import type { Projector } from '../../replay/replay';
 import type { Replay, Step } from '../../wire/types';
 import { Board } from './board';
-import { sortMoves } from './moves';
 import { type Setting, taleOf } from './setting';
 import { Rolls } from './show';
 import type { Event, View } from './types';
@@ -26,7 +25,7 @@ export function projector(): Projector {
     return {
       you: r?.seat ?? -1,
       people: r?.table.seats.map((s) => s.name) ?? [],
-      moves: sortMoves([]),
+      moves: [],
       desk: null,
       tale: taleOf(eventsUntil(r?.steps ?? [], stage.seq.value)),
       ending: <h2>The end</h2>,

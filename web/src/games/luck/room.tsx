@@ -9,7 +9,6 @@ import { type Link, namesOf } from '../../wire/link';
 import type { LogMessage } from '../../wire/types';
 import { Board } from './board';
 import { finale } from './finale';
-import { sortMoves } from './moves';
 import { TrickIcon } from './pictures';
 import { type Setting, taleOf } from './setting';
 import { Rolls } from './show';
@@ -17,7 +16,7 @@ import type { Event } from './types';
 import './style';
 
 /** The events of every move that still counts: what was taken back is gone. */
-export function eventsOf(log: LogMessage[], until: number): Event[][] {
+function eventsOf(log: LogMessage[], until: number): Event[][] {
   const moves: Event[][] = [];
   for (const m of log) {
     if (m.seq > until) break;
@@ -27,11 +26,7 @@ export function eventsOf(log: LogMessage[], until: number): Event[][] {
   return moves;
 }
 
-/** The server's own sentences; a scene is a headline and its text. */
-export const tell = (m: LogMessage): string[] =>
-  m.type === 'move' ? (m.story ?? []).flatMap((s) => s.split('\n')).filter((s) => s !== '') : [];
-
-/** The same, with the trick that was done or the outcome that came up. */
+/** The server's own sentences, with the trick that was done; a scene is a headline and its text. */
 const toldWith = (m: LogMessage): Told[] =>
   (m.type === 'move' ? (m.story ?? []) : []).flatMap((s, i): Told[] => {
     const lines = s.split('\n').filter((l) => l !== '');
@@ -61,7 +56,7 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
   const set = computed<Setting>(() => ({
     you: desk.you,
     people: namesOf(link.table.value),
-    moves: sortMoves(desk.moves),
+    moves: desk.moves,
     desk,
     tale: tale.value,
     ending: ending(),

@@ -1,28 +1,18 @@
 // Characters that were made by hand stay in this browser and can come back: a sheet is only a list
 // of moves, so whoever comes back is made again, line by line, in a moment.
-import { read, write } from '../../wire/keys';
+import { readAs, write, writeFirst } from '../../wire/keys';
 import type { Letter, Person } from './types';
 
 export type Saved = Pick<Person, 'name' | 'about' | 'background' | 'traits' | 'trick'>;
 
-const most = 12;
-
-export function savedPeople(): Saved[] {
-  try {
-    return JSON.parse(read('luck-people') ?? '[]') as Saved[];
-  } catch {
-    return [];
-  }
-}
+export const savedPeople = () => readAs<Saved[]>('luck-people', []);
 
 export function forgetPerson(name: string): void {
   write('luck-people', JSON.stringify(savedPeople().filter((p) => p.name !== name)));
 }
 
 export function savePerson({ name, about, background, traits, trick }: Person): void {
-  const others = savedPeople().filter((p) => p.name !== name);
-  const all = [{ name, about, background, traits, trick }, ...others];
-  write('luck-people', JSON.stringify(all.slice(0, most)));
+  writeFirst('luck-people', { name, about, background, traits, trick }, (p) => p.name, 12);
 }
 
 const verbs: Record<string, string> = { skills: 'skill', disadvantages: 'flaw' };

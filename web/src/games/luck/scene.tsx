@@ -5,12 +5,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Cut, canCut } from '../../ui/cut';
 import { GoOn } from '../../ui/goon';
 import { listed } from '../../ui/names';
+import { Button, Go, Plain } from '../../ui/parts';
 import { Question } from '../../ui/question';
 import type { Curtain } from '../../ui/stage';
 import { stressed, unstressed } from '../../ui/stressed';
+import { by, having, type Move } from '../../wire/steps';
 import { Badge } from './crew';
 import { trickOf } from './data';
-import type { Verb } from './moves';
 import { AdventurePicture, FoePicture, Sweet, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
 import { nameOf, type Setting, waitingFor } from './setting';
@@ -84,7 +85,7 @@ function Able({ v, set, way }: Props & { way: Way }) {
   );
 }
 
-const words = (way: Way, verb: Verb, alone: boolean): string => {
+const words = (way: Way, verb: string, alone: boolean): string => {
   if (verb === 'vote') return 'I’m for it';
   if (verb === 'join') return 'I’ll help';
   if (way.kind === 'plain') return alone ? 'Go' : 'Go now';
@@ -116,49 +117,51 @@ function WayText({ v, set, way }: Props & { way: Way }) {
   );
 }
 
+/** What can be said about a way, or about a foe in a fight. */
+const saidOf = (set: Setting, n: number): Move[] =>
+  having(by(set.moves, 'choose-link', 'vote', 'join'), [`link:${n}`]);
+
 /** `no`: its place in this list. The story may have more ways than are shown. */
 function WayStrip({ v, set, way, no }: Props & { way: Way; no: number }) {
   const { desk } = set;
-  const verbs = set.moves.ways.get(way.n) ?? [];
+  const moves = saidOf(set, way.n);
+  const [only] = moves;
   const alone = v.crew.filter((p) => !p.out).length === 1;
   const busy = !!desk?.busy.value;
-  const play = (verb: Verb) => desk?.play(`${verb} ${way.n}`);
   const shut = way.open ? '' : ' shut';
-  if (verbs.length === 1)
+  if (only && moves.length === 1)
     return (
       <li>
-        <button
-          type="button"
+        <Button
           class="road sunk"
           disabled={busy}
-          data-move={`${verbs[0]} ${way.n}`}
+          data-move={only.text}
           data-thing={`way:${way.n}`}
-          onClick={() => play(verbs[0]!)}
+          onClick={() => desk?.play(only.text)}
         >
           <span class="no">{no}</span>
           <WayText v={v} set={set} way={way} />
-          <span class="say">{words(way, verbs[0]!, alone)}</span>
-        </button>
+          <span class="say">{words(way, only.path[0]!, alone)}</span>
+        </Button>
       </li>
     );
   return (
     <li class={`road sunk${shut}`} data-thing={`way:${way.n}`}>
       <span class="no">{no}</span>
       <WayText v={v} set={set} way={way} />
-      {verbs.length > 1 ? (
+      {only ? (
         <span class="verbs flow">
-          {verbs.map((verb) => (
-            <button
-              key={verb}
-              type="button"
+          {moves.map(({ text, path: [verb] }) => (
+            <Button
+              key={text}
               class={`say ${verb}`}
               disabled={busy}
-              data-move={`${verb} ${way.n}`}
-              onClick={() => play(verb)}
+              data-move={text}
+              onClick={() => desk?.play(text)}
             >
-              {words(way, verb, alone)}
+              {words(way, verb!, alone)}
               <span class="sr">: {unstressed(way.text)}</span>
-            </button>
+            </Button>
           ))}
         </span>
       ) : (
@@ -171,7 +174,7 @@ function WayStrip({ v, set, way, no }: Props & { way: Way; no: number }) {
 /* ---- Fights ---- */
 
 function FoeCard({ v, set, foe }: Props & { foe: Foe }) {
-  const verbs = set.moves.ways.get(foe.n) ?? [];
+  const moves = saidOf(set, foe.n);
   const waiting = (v.fight?.waiting ?? []).flatMap((n, seat) => (n === foe.n ? [seat] : []));
   return (
     <li class={`foe column${foe.down ? ' down' : ''}${foe.cold ? ' cold' : ''}`}>
@@ -186,27 +189,20 @@ function FoeCard({ v, set, foe }: Props & { foe: Foe }) {
       {waiting.length > 0 && (
         <p class="fine">{waiting.map((s) => nameOf(v, set, s)).join(', ')} waits for company</p>
       )}
-      {verbs.includes('choose-link') && (
-        <button
-          type="button"
-          class="go"
+      {by(moves, 'choose-link').length > 0 && (
+        <Go
           disabled={set.desk?.busy.value}
           data-move={`choose-link ${foe.n}`}
           onClick={() => set.desk?.play(`choose-link ${foe.n}`)}
         >
           {waiting.length ? 'Go together' : 'Attack'}
           <span class="sr"> {foe.name}</span>
-        </button>
+        </Go>
       )}
-      {verbs.includes('join') && (
-        <button
-          type="button"
-          class="plain"
-          disabled={set.desk?.busy.value}
-          onClick={() => set.desk?.play(`join ${foe.n}`)}
-        >
+      {by(moves, 'join').length > 0 && (
+        <Plain disabled={set.desk?.busy.value} onClick={() => set.desk?.play(`join ${foe.n}`)}>
           Wait for help<span class="sr"> against {foe.name}</span>
-        </button>
+        </Plain>
       )}
     </li>
   );
@@ -393,7 +389,8 @@ export function SceneCard({ v, set }: Props) {
 
 /** The competition: everybody against everybody, three treats each. */
 export function Ring({ v, set }: Props) {
-  const mine = set.moves.attacks.size > 0;
+  const attacks = by(set.moves, 'attack');
+  const mine = attacks.length > 0;
   return (
     <article class="scene fighting">
       <header>
@@ -416,17 +413,16 @@ export function Ring({ v, set }: Props) {
                 <Portrait of={p} />
                 <p class="name">{nameOf(v, set, seat)}</p>
                 {p.out && <p class="struck">Out</p>}
-                {(set.moves.attacks.get(seat) ?? []).map((how) => (
-                  <button
+                {having(attacks, [`seat:${seat}`]).map(({ text, path: [, , how] }) => (
+                  <Button
                     key={how}
-                    type="button"
                     class={how === 'punch' ? 'go' : 'plain'}
                     disabled={set.desk?.busy.value}
-                    onClick={() => set.desk?.play(`attack ${seat} ${how}`)}
+                    onClick={() => set.desk?.play(text)}
                   >
                     {how === 'punch' ? 'Punch' : 'Special attack'}
                     <span class="sr"> on {nameOf(v, set, seat)}</span>
-                  </button>
+                  </Button>
                 ))}
               </li>
             ),

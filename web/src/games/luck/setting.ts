@@ -2,7 +2,7 @@
 // it comes from the desk; in a film there is no desk, and nothing can be done.
 import type { ComponentChildren } from 'preact';
 import type { Desk } from '../../ui/desk';
-import type { Moves } from './moves';
+import type { Move } from '../../wire/steps';
 import type { Event, View } from './types';
 
 export interface Setting {
@@ -10,14 +10,14 @@ export interface Setting {
   you: number;
   /** Names of the people in the seats. */
   people: (string | null)[];
-  moves: Moves;
+  moves: Move[];
   desk: Desk | null;
   tale: Tale;
   ending: ComponentChildren;
 }
 
 /** What has been told so far: the scenes that were walked through, and the host's words. */
-export interface Tale {
+interface Tale {
   scenes: string[];
   told: string[];
   /** What is being tried in this scene, in the words of its way. */

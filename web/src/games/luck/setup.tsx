@@ -1,5 +1,6 @@
 // What Adventures & Luck asks before a table is made: who hosts, and which adventure.
 import { adventures } from 'virtual:luck/adventures';
+import { Either, Tick } from '../../ui/parts';
 import type { SetupProps } from '../../ui/setup';
 import type { Adventure } from './modules';
 import { AdventurePicture } from './pictures';
@@ -47,31 +48,24 @@ export function Setup({ game, options }: SetupProps) {
       <fieldset class="modes">
         <legend>Who hosts?</legend>
         {modes.map((m) => (
-          <label key={m.id} class="either">
-            <input
-              type="radio"
-              name="luck-mode"
-              checked={mode === m.id}
-              onChange={() => put('mode', m.id)}
-            />
+          <Either key={m.id} group="luck-mode" on={mode === m.id} pick={() => put('mode', m.id)}>
             <span>
               <b>{m.name}</b>
               <small>{m.does}</small>
             </span>
-          </label>
+          </Either>
         ))}
       </fieldset>
       {mode === 'auto' && (
         <fieldset class="shelf">
           <legend>Which adventure?</legend>
           {shelf(game).map((a) => (
-            <label key={a.id} class="either">
-              <input
-                type="radio"
-                name="luck-adventure"
-                checked={adventure === a.id}
-                onChange={() => put('adventure', a.id)}
-              />
+            <Either
+              key={a.id}
+              group="luck-adventure"
+              on={adventure === a.id}
+              pick={() => put('adventure', a.id)}
+            >
               <AdventurePicture id={a.id} />
               <span class="words">
                 <b>{a.title}</b>
@@ -82,20 +76,15 @@ export function Setup({ game, options }: SetupProps) {
                   </small>
                 )}
               </span>
-            </label>
+            </Either>
           ))}
         </fieldset>
       )}
       {mode !== 'competition' &&
         rules.map((r) => (
-          <label key={r.id} class="check">
-            <input
-              type="checkbox"
-              checked={chosen[r.id] === 'true'}
-              onChange={(e) => put(r.id, e.currentTarget.checked ? 'true' : 'false')}
-            />
-            <span>{r.name}</span>
-          </label>
+          <Tick key={r.id} on={chosen[r.id] === 'true'} set={(on) => put(r.id, `${on}`)}>
+            {r.name}
+          </Tick>
         ))}
     </div>
   );

@@ -18,13 +18,13 @@ export interface Roll {
   after: number;
 }
 
-export interface Step {
+interface Step {
   seq: number;
   view?: View;
   events?: Event[];
 }
 
-export const times = { roll: 950, read: 2100, scene: 1600, opening: 2600 };
+const times = { roll: 950, read: 2100, scene: 1600, opening: 2600 };
 
 const isRoll = (e: Event) => Array.isArray(e.dice) && e.seat !== undefined;
 

@@ -6,7 +6,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Cut, canCut } from '../../ui/cut';
 import type { Desk } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
+import { Button, Go, Plain } from '../../ui/parts';
 import { stressed } from '../../ui/stressed';
+import { by, exactly, thing } from '../../wire/steps';
 import { Badge } from './crew';
 import {
   codes,
@@ -34,7 +36,7 @@ const short: Record<Difficulty, string> = {
   extreme: 'extr.',
 };
 
-export function ChartOne({ test }: { test: Test | Due }) {
+function ChartOne({ test }: { test: Test | Due }) {
   return (
     <table class="chart one" data-things>
       <caption>Rating and difficulty make the task</caption>
@@ -80,7 +82,7 @@ export function ChartOne({ test }: { test: Test | Due }) {
   );
 }
 
-export function ChartTwo({ test, sum }: { test: Test | Due; sum: number | null }) {
+function ChartTwo({ test, sum }: { test: Test | Due; sum: number | null }) {
   return (
     <table class="chart two" data-things>
       <caption>Task and dice make the outcome</caption>
@@ -253,48 +255,42 @@ function Chance({ set, move, at }: { set: Setting; move: string; at: unknown }) 
 
 /** Whoever is hit may meet the blow with another trait. */
 function Defences({ set, desk }: { set: Setting; desk: Desk }) {
-  const { defences } = set.moves;
+  const defences = by(set.moves, 'defend');
   if (!defences.length) return null;
   return (
     <fieldset class="chips pick using">
       <legend>Defend with</legend>
-      {defences.map((id) => (
-        <button
-          key={id}
-          type="button"
-          disabled={desk.busy.value}
-          onClick={() => desk.play(`defend ${id}`)}
-        >
-          {traitOf.get(id)?.name ?? id}
-        </button>
+      {defences.map((m) => (
+        <Button key={m.text} disabled={desk.busy.value} onClick={() => desk.play(m.text)}>
+          {traitOf.get(thing(m, 'trait')!)?.name}
+        </Button>
       ))}
     </fieldset>
   );
 }
 
 function Answer({ v, set, desk, due }: { v: View; set: Setting; desk: Desk; due: Due }) {
-  const { moves } = set;
+  const may = (verb: string) => !!exactly(set.moves, verb);
   const first = useRef<HTMLButtonElement>(null);
   const luck = v.crew[due.seat]?.luck ?? 0; /* a host rolls for foes, who have none */
   const busy = desk.busy.value;
-  const wait = !(moves.roll || moves.again || moves.accept);
+  const wait = !(may('roll') || may('again') || may('accept'));
   useEffect(() => {
     if (document.activeElement === document.body) first.current?.focus({ preventScroll: true });
   }, [due.phase, busy || wait]); /* what is disabled takes no focus: try again when it is not */
   if (due.phase === 'roll')
     return (
       <div class="answer flow">
-        <button
-          type="button"
-          class="go big"
+        <Go
+          class="big"
           ref={first}
           disabled={busy || wait}
           data-move="roll"
           onClick={() => desk.play('roll')}
         >
           Roll the dice
-        </button>
-        {moves.roll && (
+        </Go>
+        {may('roll') && (
           <Chance set={set} move="roll" at={`${luck} ${v.crew[due.seat]?.speed} ${due.task}`} />
         )}
         <Defences set={set} desk={desk} />
@@ -302,31 +298,24 @@ function Answer({ v, set, desk, due }: { v: View; set: Setting; desk: Desk; due:
     );
   return (
     <div class="answer flow">
-      {(moves.again || wait) && (
-        <button
-          type="button"
-          class="go big"
+      {(may('again') || wait) && (
+        <Go
+          class="big"
           ref={first}
           disabled={busy || wait}
           data-move="again"
           onClick={() => desk.play('again')}
         >
           Eat one luck, roll again
-        </button>
+        </Go>
       )}
-      <button
-        type="button"
-        class="plain"
-        disabled={busy || wait}
-        data-move="accept"
-        onClick={() => desk.play('accept')}
-      >
+      <Plain disabled={busy || wait} data-move="accept" onClick={() => desk.play('accept')}>
         Let it be
-      </button>
+      </Plain>
       <p class="purse">
         <Sweets luck={luck} initial={luck} most={8} /> {luck} left
       </p>
-      {moves.again && <Chance set={set} move="again" at={luck} />}
+      {may('again') && <Chance set={set} move="again" at={luck} />}
     </div>
   );
 }
@@ -334,7 +323,7 @@ function Answer({ v, set, desk, due }: { v: View; set: Setting; desk: Desk; due:
 /** A host can say that it works, or that it does not, without dice. */
 function Rulings({ v, set }: { v: View; set: Setting }) {
   const { desk, moves } = set;
-  const seats = v.crew.flatMap((_, s) => (moves.all.has(`pass ${s}`) ? [s] : []));
+  const seats = v.crew.flatMap((_, s) => (exactly(moves, 'pass', `seat:${s}`) ? [s] : []));
   if (!desk || !seats.length) return null;
   return (
     <div class="answer flow">
@@ -342,12 +331,12 @@ function Rulings({ v, set }: { v: View; set: Setting }) {
       {seats.map((s) => (
         <p key={s} class="acts">
           {seats.length > 1 && <span>{nameOf(v, set, s)}</span>}
-          <button type="button" class="plain" onClick={() => desk.play(`pass ${s}`)}>
+          <Plain onClick={() => desk.play(`pass ${s}`)}>
             It works<span class="sr"> for {nameOf(v, set, s)}</span>
-          </button>
-          <button type="button" class="plain" onClick={() => desk.play(`fail ${s}`)}>
+          </Plain>
+          <Plain onClick={() => desk.play(`fail ${s}`)}>
             It fails<span class="sr"> for {nameOf(v, set, s)}</span>
-          </button>
+          </Plain>
         </p>
       ))}
     </div>

@@ -41,7 +41,7 @@ export interface Due extends Test {
   foe: number | string | null;
 }
 
-export interface Pending extends Due {
+interface Pending extends Due {
   at: number;
   target: number | string | null;
   blow: Difficulty;
@@ -71,7 +71,7 @@ export interface Foe {
   cold: boolean;
 }
 
-export interface Scene {
+interface Scene {
   name: string;
   text: string;
   quick: boolean;
@@ -92,7 +92,7 @@ export interface Fight {
 }
 
 /** Somebody on the host's table. */
-export interface Stranger {
+interface Stranger {
   name: string;
   traits: Record<string, Letter>;
   size: number;

@@ -1,13 +1,16 @@
-// What you can do, within reach of a thumb: obstacles to take on, a gate, the card to turn. All of
-// it from the list of legal moves; what has no picture goes into a list at the end.
-import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Warning } from '../../learn/warning';
+import { Button, Go, Line, Plain, Quiet } from '../../ui/parts';
+import { by, exactly, type Move, thing } from '../../wire/steps';
 import { DeckPicture, Sign, SkillSign } from './art';
 import { Chance, callLine, callTitle } from './scene';
 import { classes, isInside, type Table, whoIs } from './setting';
-import type { Obstacle, Way } from './types';
+import type { Deck, Obstacle, Way } from './types';
 import { deckWords, priceWords, signed, skillOf } from './words';
+
+/** The way through a door: a gate, or the deck for the weakest skill. */
+export const doorOf = (moves: Move[], deck: Deck): string | undefined =>
+  by(moves, 'gate', 'deck').find((m) => thing(m, 'deck') === deck)?.text;
 
 /** Whoever had the focus here loses it when the buttons change: the first new one gets it. */
 export function useKeptFocus(key: string) {
@@ -85,8 +88,7 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | un
   return (
     <li>
       {move ? (
-        <button
-          type="button"
+        <Button
           class="obstacle on-card live"
           data-obstacle={o.id}
           data-thing={`obstacle:${o.id}`}
@@ -94,7 +96,7 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | un
           onClick={() => t.play(move)}
         >
           {inner}
-        </button>
+        </Button>
       ) : (
         <div
           class={classes('obstacle on-card', now && 'now')}
@@ -113,8 +115,7 @@ function GateCard({ way, t, move }: { way: Way; t: Table; move: string }) {
   const w = deckWords[way.deck];
   return (
     <li>
-      <button
-        type="button"
+      <Button
         class="obstacle on-card live gate"
         data-gate={way.deck}
         data-move={move}
@@ -134,61 +135,46 @@ function GateCard({ way, t, move }: { way: Way; t: Table; move: string }) {
           </span>
         </span>
         <Chance p={way.chance} />
-      </button>
+      </Button>
     </li>
   );
 }
 
 /** MC-59: what you try, before it is called; at any time. */
-function Say({ t }: { t: Table }) {
-  const text = useSignal('');
-  const say = async (e: Event) => {
-    e.preventDefault();
-    const words = text.value.replace(/\s+/g, ' ').trim();
-    if (words && (await t.play(`say ${words}`))) text.value = '';
-  };
-  return (
-    <form class="mc-say inline" onSubmit={say}>
-      <label class="sr" for="mc-say">
-        Say what you try
-      </label>
-      <input
-        id="mc-say"
-        maxLength={240}
-        autocomplete="off"
-        placeholder="Say what you try …"
-        value={text.value}
-        onInput={(e) => (text.value = e.currentTarget.value)}
-      />
-      <button type="submit" class="quiet" disabled={t.busy || !text.value.trim()}>
-        Say it
-      </button>
-    </form>
-  );
-}
+const Say = ({ t }: { t: Table }) => (
+  <Line
+    class="mc-say inline"
+    id="mc-say"
+    label="Say what you try"
+    hint="Say what you try …"
+    most={240}
+    busy={t.busy}
+    quiet
+    send={(words) => t.play(`say ${words}`)}
+  >
+    Say it
+  </Line>
+);
 
 /** No honour among thieves: out of the way, because hardly anybody wants it. */
 function Duels({ t }: { t: Table }) {
-  const { duels } = t.choices;
-  if (!duels.size) return null;
+  const duels = by(t.moves, 'duel');
+  if (!duels.length) return null;
   return (
     <details class="others duels">
       <summary>Fight one of your own</summary>
       <ul>
-        {[...duels].map(([seat, move]) => (
-          <li key={seat}>
-            <button
-              type="button"
-              class="plain"
-              data-duel={seat}
-              disabled={t.busy}
-              onClick={() => t.play(move)}
-            >
-              Fight {whoIs(t.view, t.seats, seat)}
-              <Warning text={t.warning(move)} />
-            </button>
-          </li>
-        ))}
+        {duels.map((m) => {
+          const seat = Number(thing(m, 'seat'));
+          return (
+            <li key={seat}>
+              <Plain data-duel={seat} disabled={t.busy} onClick={() => t.play(m.text)}>
+                Fight {whoIs(t.view, t.seats, seat)}
+                <Warning text={t.warning(m.text)} />
+              </Plain>
+            </li>
+          );
+        })}
       </ul>
     </details>
   );
@@ -196,7 +182,7 @@ function Duels({ t }: { t: Table }) {
 
 /** The card lies there, and only you may turn it. */
 function Ready({ t }: { t: Table }) {
-  const { choices, view } = t;
+  const { view } = t;
   const w = view.waits;
   const fight = w?.call === 'fight' || w?.call === 'duel' || !w;
   return (
@@ -215,44 +201,37 @@ function Ready({ t }: { t: Table }) {
           )}
         </p>
       )}
-      <button
-        data-move="go"
-        type="button"
-        class="go big"
-        disabled={t.busy}
-        onClick={() => t.play(choices.go!)}
-      >
+      <Go data-move="go" class="big" disabled={t.busy} onClick={() => t.play('go')}>
         {fight ? 'Fight' : 'Turn the card'}
-      </button>
-      {choices.heal && (
-        <button
-          type="button"
-          class="plain"
-          data-move="heal"
-          disabled={t.busy}
-          onClick={() => t.play(choices.heal!)}
-        >
+      </Go>
+      {exactly(t.moves, 'heal') && (
+        <Plain data-move="heal" disabled={t.busy} onClick={() => t.play('heal')}>
           Fail it and heal a d8
-          <Warning text={t.warning(choices.heal)} />
-        </button>
+          <Warning text={t.warning('heal')} />
+        </Plain>
       )}
     </div>
   );
 }
 
+/** What has a place of its own, here or at the Mastermind's. */
+const drawn =
+  /^(go|heal|yield|ready|advance|withdraw|end|bonus|verdict|harm|mend|try|gate|deck|make|ready-made|duel|check|weakest|fight)$/;
+export const isDrawn = (m: Move): boolean => drawn.test(m.path[0]!);
+
 function Others({ t }: { t: Table }) {
-  const rest = t.choices.others;
+  const rest = t.moves.filter((m) => !isDrawn(m));
   if (!rest.length) return null;
   return (
     <details class="others">
       <summary>Also possible ({rest.length})</summary>
       <ul>
-        {rest.map((m) => (
-          <li key={m}>
-            <button type="button" class="plain" disabled={t.busy} onClick={() => t.play(m)}>
-              {m}
-              <Warning text={t.warning(m)} />
-            </button>
+        {rest.map(({ text }) => (
+          <li key={text}>
+            <Plain disabled={t.busy} onClick={() => t.play(text)}>
+              {text}
+              <Warning text={t.warning(text)} />
+            </Plain>
           </li>
         ))}
       </ul>
@@ -262,40 +241,39 @@ function Others({ t }: { t: Table }) {
 
 /** Why there is nothing to press. */
 function idleLine(t: Table): string {
-  const { choices, view, you } = t;
+  const { moves, view, you } = t;
   const m = view.crew[you];
-  if (choices.go || choices.tries.size || choices.gates.size || choices.names.size || !m) return '';
+  if (!m || by(moves, 'go', 'try', 'gate', 'deck').length) return '';
   if (m.status === 'clear') return 'You are out, and clear. The others still have to make it.';
   if (!isInside(m)) return 'For you it is over. The others go on.';
-  if (choices.yield) return '';
+  if (exactly(moves, 'yield')) return '';
   const names = t.toAct.map((s) => (s === you ? 'you' : whoIs(view, t.seats, s)));
   return names.length ? `Waiting for ${names.join(' and ')} …` : '';
 }
 
 /** Whoever has enough helps most by letting the others go: then this comes first. */
 function Yield({ t, first }: { t: Table; first: boolean }) {
-  const move = t.choices.yield!;
   return (
-    <button
-      type="button"
+    <Button
       class={first ? 'go let-go' : 'quiet'}
       data-move="yield"
       disabled={t.busy}
-      onClick={() => t.play(move)}
+      onClick={() => t.play('yield')}
     >
       {first ? 'Let the others go' : 'Let somebody else go first'}
-      <Warning text={t.warning(move)} />
-    </button>
+      <Warning text={t.warning('yield')} />
+    </Button>
   );
 }
 
 export function Acts({ t }: { t: Table }) {
-  const { view, choices, show } = t;
+  const { view, moves, show } = t;
+  const mayGo = exactly(moves, 'go');
+  const mayYield = exactly(moves, 'yield');
   /* The card that I turned myself is worth two seconds; the scene has a button for the hasty. */
   const hold = show.turning.value && show.mine.value;
   const root = useNextFocus(t.busy || t.stage.busy.value);
-  const doors = choices.gates.size ? choices.gates : choices.names;
-  const gates = view.ways.filter((w) => doors.has(w.deck));
+  const gates = view.ways.filter((w) => doorOf(moves, w.deck));
   const idle = idleLine(t);
   const { each } = view.goal;
   const enough = each > 0 && (view.crew[t.you]?.successes ?? 0) >= each;
@@ -303,7 +281,7 @@ export function Acts({ t }: { t: Table }) {
   const open = view.mode === 'auto' ? (view.obstacles ?? []) : [];
   return (
     <section class={classes('deeds', hold && 'hold')} aria-label="What you can do" ref={root}>
-      {!hold && choices.go && <Ready t={t} />}
+      {!hold && mayGo && <Ready t={t} />}
       {!hold && gates.length > 0 && view.place && (
         <p class="chase">
           <b>{view.place.title}.</b> {view.place.text}
@@ -312,34 +290,34 @@ export function Acts({ t }: { t: Table }) {
       {!hold && gates.length > 0 && (
         <ul class="obstacles">
           {gates.map((w) => (
-            <GateCard key={w.deck} way={w} t={t} move={doors.get(w.deck)!} />
+            <GateCard key={w.deck} way={w} t={t} move={doorOf(moves, w.deck)!} />
           ))}
         </ul>
       )}
-      {!hold && choices.yield && enough && <Yield t={t} first={true} />}
-      {gates.length === 0 && !choices.go && open.length > 0 && (
+      {!hold && mayYield && enough && <Yield t={t} first={true} />}
+      {gates.length === 0 && !mayGo && open.length > 0 && (
         <ul
           data-things
-          class={classes('obstacles', open.length > 4 && 'many', !choices.tries.size && 'idle')}
+          class={classes(
+            'obstacles',
+            open.length > 4 && 'many',
+            !by(moves, 'try').length && 'idle',
+          )}
         >
           {open.map((o) => (
             <ObstacleCard
               key={o.id}
               o={o}
               t={t}
-              move={hold ? undefined : choices.tries.get(o.id)}
+              move={hold ? undefined : exactly(moves, 'try', `obstacle:${o.id}`)?.text}
             />
           ))}
         </ul>
       )}
       {!hold && idle && <p class="waiting">{idle}</p>}
       <div class="aside flow">
-        {t.undo && (
-          <button type="button" class="quiet" onClick={t.takeBack}>
-            Take it back
-          </button>
-        )}
-        {!hold && choices.yield && !enough && <Yield t={t} first={false} />}
+        {t.undo && <Quiet onClick={t.takeBack}>Take it back</Quiet>}
+        {!hold && mayYield && !enough && <Yield t={t} first={false} />}
         {!hold && <Duels t={t} />}
         <Others t={t} />
       </div>

@@ -1,11 +1,12 @@
 // Everything that is drawn for this table, by us, as flat cut paper on squares of 100 × 100 (cards
 // 100 × 140). Inks by class: i ink, p paper, l the loud colour. A colour never stands alone: red and
 // black cards differ by suit, decks by picture.
+import { Drawn } from '../../ui/parts';
 import type { Deck, Skill, StageName } from './types';
 import { faceOf, type Suit, suitOf } from './words';
 
 /** On a square of 100. */
-export const suitPaths: Record<Suit, string> = {
+const suitPaths: Record<Suit, string> = {
   hearts:
     'M50 94C20 66 4 50 5 31 6 15 18 7 30 8c9 1 16 6 20 15 4-9 11-14 20-15 12-1 24 7 25 23 1 19-15 35-45 63Z',
   diamonds: 'M50 2 88 50 50 98 12 50Z',
@@ -14,10 +15,6 @@ export const suitPaths: Record<Suit, string> = {
   clubs:
     'M50 3a22 22 0 0 1 20 31 22 22 0 1 1-13 37c1 11 4 19 11 26H32c7-7 10-15 11-26a22 22 0 1 1-13-37A22 22 0 0 1 50 3Z',
 };
-
-const Raw = ({ d, box = '0 0 100 100', c = 'pic' }: { d: string; box?: string; c?: string }) => (
-  <svg class={c} viewBox={box} aria-hidden="true" dangerouslySetInnerHTML={{ __html: d }} />
-);
 
 export const SuitSign = ({ suit }: { suit: Suit }) => (
   <svg class={`suit ${suit}`} viewBox="0 0 100 100" aria-hidden="true">
@@ -78,9 +75,11 @@ const backOf = (deck: Deck | null): string =>
     : '<path class="l" d="M50 24 80 70 50 116 20 70Z"/><path class="p" d="M50 50a12 12 0 0 1 7 22l6 20H37l6-20a12 12 0 0 1 7-22Z"/>');
 
 export const Back = ({ deck = null }: { deck?: Deck | null }) => (
-  <Raw c="pcard" box="0 0 100 140" d={backOf(deck)} />
+  <Drawn class="pcard" box="0 0 100 140" d={backOf(deck)} />
 );
-export const DeckPicture = ({ deck }: { deck: Deck }) => <Raw d={deckPictures[deck]} />;
+export const DeckPicture = ({ deck }: { deck: Deck }) => (
+  <Drawn class="pic" d={deckPictures[deck]} />
+);
 
 /** An eight-sided die that shows a number. */
 export const Die = ({ n }: { n: number }) => (
@@ -108,7 +107,7 @@ const stagePictures: Record<StageName, string> = {
   over: '<path d="M12 8h12v88H12ZM24 10h64L74 32l14 22H24Z"/>',
 };
 export const StagePicture = ({ stage }: { stage: StageName }) => (
-  <Raw c="sign" d={stagePictures[stage]} />
+  <Drawn class="sign" d={stagePictures[stage]} />
 );
 
 const signs = {
@@ -122,4 +121,6 @@ const signs = {
   tell: '<path d="M4 10h92v58H46L20 92V68H4Z"/>',
 };
 export type SignName = keyof typeof signs;
-export const Sign = ({ name }: { name: SignName }) => <Raw c={`sign ${name}`} d={signs[name]} />;
+export const Sign = ({ name }: { name: SignName }) => (
+  <Drawn class={`sign ${name}`} d={signs[name]} />
+);

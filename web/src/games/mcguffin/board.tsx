@@ -2,18 +2,18 @@
 // happens in the middle, what can be done below.
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { Trouble } from '../../ui/desk';
-import { Acts } from './acts';
+import { Trouble } from '../../ui/parts';
+import { Acts, doorOf } from './acts';
 import { Sign, StagePicture } from './art';
+import { callsIn, noPlan, options, type Plan } from './calls';
 import { Crew } from './crew';
 import { Decks } from './decks';
 import { Loot } from './loot';
 import { Gathering, Making } from './making';
 import { kept, Mastermind } from './mastermind';
-import { noPlan, options, type Plan } from './moves';
 import { isFour, Scene } from './scene';
 import { classes, isMastermind, type Setting, type Table } from './setting';
-import type { View } from './types';
+import type { Deck, View } from './types';
 import { stageOrder, stageWords } from './words';
 
 function Heat({ heat, limit }: { heat: number; limit: number }) {
@@ -97,16 +97,16 @@ function Head({ view }: { view: View }) {
 function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
   const host = isMastermind(t.view, t.you);
   const p = host ? kept(plan.value, t) : plan.value;
-  const o = options(t.choices.calls, p);
+  const o = options(callsIn(t.moves), p);
   const aiming = host && p.seat !== undefined && !p.fight && o.decks.length > 0;
-  const gates = t.choices.gates.size > 0 ? t.choices.gates : t.choices.names;
+  const door = (deck: Deck) => (host ? undefined : doorOf(t.moves, deck));
   const table: Table = {
     ...t,
     picked: host && p.deck !== 'theirs' ? p.deck : undefined,
-    pickable: (d) => (host ? aiming && o.decks.includes(d) : gates.has(d)),
+    pickable: (d) => (host ? aiming && o.decks.includes(d) : !!door(d)),
     pickDeck: (d) => {
       if (host) plan.value = { ...p, deck: d, fight: false };
-      else t.play(gates.get(d)!);
+      else t.play(door(d)!);
     },
   };
   const pick = (seat: number) =>

@@ -1,5 +1,6 @@
 // The crew's sheets: who they are, what they can do, how they are doing.
 import { Clock } from '../../ui/clock';
+import { Button } from '../../ui/parts';
 import type { Seat } from '../../wire/types';
 import { Sign, type SignName, SkillSign } from './art';
 import { Portrait } from './portraits';
@@ -171,9 +172,9 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
     <li class={name} data-things>
       {body}
       {pick && (
-        <button type="button" class="mc-pick" onClick={pick}>
+        <Button class="mc-pick" onClick={pick}>
           <span class="sr">{whoIs(view, t.seats, seat)}: their scene</span>
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -1,4 +1,5 @@
 // The four decks with what was turned last, and what is still face down.
+import { Button } from '../../ui/parts';
 import { Back, Front, SuitSign } from './art';
 import { classes, type Table } from './setting';
 import type { Deck, View } from './types';
@@ -32,8 +33,7 @@ function Pile({ deck, t }: { deck: Deck; t: Table }) {
     </>
   );
   return live ? (
-    <button
-      type="button"
+    <Button
       class={classes('deck', 'can-pick', t.picked === deck && 'is-picked')}
       data-deck={deck}
       data-thing={`deck:${deck}`}
@@ -41,7 +41,7 @@ function Pile({ deck, t }: { deck: Deck; t: Table }) {
       onClick={() => t.pickDeck?.(deck)}
     >
       {inner}
-    </button>
+    </Button>
   ) : (
     <div
       class={classes('deck', t.picked === deck && 'is-picked')}

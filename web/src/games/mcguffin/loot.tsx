@@ -1,4 +1,6 @@
 // What is stolen, as pictures: one for each job that ships with the game, and a vault for all others.
+import { Drawn } from '../../ui/parts';
+
 const pictures: Record<string, string> = {
   airship:
     '<path class="p" d="M4 24C4 12 24 4 50 4s46 8 46 20-20 20-46 20S4 36 4 24Z"/><path class="s" d="M50 4v40M28 8c-8 10-8 22 0 32M72 8c8 10 8 22 0 32"/><path class="i" d="M40 44h20v8H40ZM12 84h76v14H12ZM22 70h56v14H22ZM34 58h32v12H34Z"/><path class="sp" d="M12 91h76M22 77h56M34 64h32"/>',
@@ -29,11 +31,4 @@ const pictures: Record<string, string> = {
 const vault =
   '<path class="i" d="M4 4h92v92H4Z"/><circle class="p" cx="50" cy="50" r="36"/><circle class="i" cx="50" cy="50" r="29"/><path class="p" d="M47 18h6v64h-6ZM18 47h64v6H18Z"/><circle class="l" cx="50" cy="50" r="14"/><circle class="p" cx="50" cy="50" r="6"/>';
 
-export const Loot = ({ job }: { job: string }) => (
-  <svg
-    class="loot"
-    viewBox="0 0 100 100"
-    aria-hidden="true"
-    dangerouslySetInnerHTML={{ __html: pictures[job] ?? vault }}
-  />
-);
+export const Loot = ({ job }: { job: string }) => <Drawn class="loot" d={pictures[job] ?? vault} />;

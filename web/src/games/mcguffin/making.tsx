@@ -2,6 +2,8 @@
 // four skills. Or take somebody who is ready-made.
 import { type Signal, useSignal } from '@preact/signals';
 import { GoOn } from '../../ui/goon';
+import { Button, bound, Either, Form, Go, Quiet } from '../../ui/parts';
+import { by, exactly } from '../../wire/steps';
 import { useKeptFocus } from './acts';
 import { Back, Die, Front, SkillSign } from './art';
 import { Skills } from './crew';
@@ -22,13 +24,12 @@ const does: Record<Skill, string> = {
 };
 
 function Name({ t, m, draft }: { t: Table; m: Member; draft: Signal<string> }) {
-  const submit = (e: Event) => {
-    e.preventDefault();
+  const submit = () => {
     const name = draft.value.trim();
     if (name && name !== m.name) t.play(`create ${name}`);
   };
   return (
-    <form onSubmit={submit}>
+    <Form send={submit}>
       <label for="mc-name">They call you</label>
       <div class="inline">
         <input
@@ -37,8 +38,7 @@ function Name({ t, m, draft }: { t: Table; m: Member; draft: Signal<string> }) {
           maxLength={60}
           autocomplete="off"
           placeholder="Two-Fingers Fenwick"
-          value={draft.value}
-          onInput={(e) => (draft.value = e.currentTarget.value)}
+          {...bound(draft)}
         />
         {(!m.name || draft.value.trim() !== m.name) && (
           <button type="submit" class="plain" disabled={t.busy || !draft.value.trim()}>
@@ -46,7 +46,7 @@ function Name({ t, m, draft }: { t: Table; m: Member; draft: Signal<string> }) {
           </button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -54,13 +54,12 @@ function Specialty({ t, m }: { t: Table; m: Member }) {
   const draft = useSignal(m.specialty);
   const skill = useSignal<Skill>(m.skill ?? 'tools');
   const same = draft.value.trim() === m.specialty && skill.value === m.skill;
-  const submit = (e: Event) => {
-    e.preventDefault();
+  const submit = () => {
     const text = draft.value.trim();
     if (text && !same) t.play(`specialty ${skill.value} ${text}`);
   };
   return (
-    <form onSubmit={submit}>
+    <Form send={submit}>
       <label for="mc-known">You are known for</label>
       <div class="inline">
         <input
@@ -69,8 +68,7 @@ function Specialty({ t, m }: { t: Table; m: Member }) {
           maxLength={120}
           autocomplete="off"
           placeholder="safes, charm and patience"
-          value={draft.value}
-          onInput={(e) => (draft.value = e.currentTarget.value)}
+          {...bound(draft)}
         />
         {!same && (
           <button type="submit" class="plain" disabled={t.busy || !draft.value.trim()}>
@@ -81,25 +79,25 @@ function Specialty({ t, m }: { t: Table; m: Member }) {
       <fieldset class="belongs flow">
         <legend>which belongs to</legend>
         {skills.map((s) => (
-          <label key={s} class={`${inkOf(s)} either`}>
-            <input
-              type="radio"
-              name="mc-skill"
-              value={s}
-              checked={skill.value === s}
-              onChange={() => (skill.value = s)}
-            />
+          <Either
+            key={s}
+            class={inkOf(s)}
+            group="mc-skill"
+            value={s}
+            on={skill.value === s}
+            pick={() => (skill.value = s)}
+          >
             <SkillSign skill={s} /> {s}
-          </label>
+          </Either>
         ))}
       </fieldset>
-    </form>
+    </Form>
   );
 }
 
 /** A skill: still to be risked, or with the die and the card that made it. */
 function Slot({ s, t, m, made }: { s: Skill; t: Table; m: Member; made: Made | undefined }) {
-  const move = t.choices.makes.get(s);
+  const move = exactly(t.moves, 'make', `skill:${s}`)?.text;
   const score = m.skills[s];
   return (
     <li
@@ -122,15 +120,9 @@ function Slot({ s, t, m, made }: { s: Skill; t: Table; m: Member; made: Made | u
           </span>
         </span>
       ) : move ? (
-        <button
-          type="button"
-          class="go"
-          data-make={s}
-          disabled={t.busy}
-          onClick={() => t.play(move)}
-        >
+        <Go data-make={s} disabled={t.busy} onClick={() => t.play(move)}>
           Risk a card
-        </button>
+        </Go>
       ) : null}
     </li>
   );
@@ -161,8 +153,7 @@ function ByCards({ t, m }: { t: Table; m: Member }) {
 
 const FigureCard = ({ f, t, move }: { f: Figure; t: Table; move: string | undefined }) => (
   <li>
-    <button
-      type="button"
+    <Button
       class="figure sunk"
       data-figure={f.id}
       disabled={!move || t.busy}
@@ -172,7 +163,7 @@ const FigureCard = ({ f, t, move }: { f: Figure; t: Table; move: string | undefi
       <span class="name">{f.name}</span>
       <span class="known">{f.specialty}</span>
       <Skills of={f.skills} special={f.skill} />
-    </button>
+    </Button>
   </li>
 );
 
@@ -241,11 +232,12 @@ const missing = (m: Member): string => {
 };
 
 export function Making({ t }: { t: Table }) {
-  const { view, choices } = t;
+  const { view, moves } = t;
+  const mayBegin = exactly(moves, 'ready');
   const m = view.crew[t.you];
   const draft = useSignal(m?.name ?? '');
   const mode = useSignal<'taken' | 'made'>('taken');
-  const root = useKeptFocus(`${choices.makes.size}${choices.ready ?? ''}${mode.value}`);
+  const root = useKeptFocus(`${by(moves, 'make').length}${!!mayBegin}${mode.value}`);
   if (!m)
     return (
       <section class="making-room" aria-label="The crew gets ready">
@@ -260,15 +252,14 @@ export function Making({ t }: { t: Table }) {
       </section>
     );
   const tab = (to: 'taken' | 'made', words: string) => (
-    <button
-      type="button"
+    <Button
       class="tab"
       aria-pressed={mode.value === to}
       data-point={to === 'made' && mode.value !== to ? makes : undefined}
       onClick={() => (mode.value = to)}
     >
       {words}
-    </button>
+    </Button>
   );
   return (
     <section class="making-room" aria-label="Your character" ref={root}>
@@ -281,7 +272,12 @@ export function Making({ t }: { t: Table }) {
         {mode.value === 'taken' ? (
           <ul class="figures">
             {(view.figures ?? []).map((f) => (
-              <FigureCard key={f.id} f={f} t={t} move={choices.figures.get(f.id)} />
+              <FigureCard
+                key={f.id}
+                f={f}
+                t={t}
+                move={exactly(moves, 'ready-made', `figure:${f.id}`)?.text}
+              />
             ))}
           </ul>
         ) : (
@@ -302,25 +298,20 @@ export function Making({ t }: { t: Table }) {
         <p>
           <b>{m.name || 'Nobody yet'}</b> <span>{missing(m)}</span>
         </p>
-        {choices.ready && (
-          <button
-            type="button"
-            class="go big"
+        {mayBegin && (
+          <Go
+            class="big"
             data-move="ready"
             disabled={t.busy}
             onClick={() => {
               if (t.show.memory.value.made[t.you]?.length) saveCharacter(m);
-              t.play(choices.ready!);
+              t.play('ready');
             }}
           >
             I’m in
-          </button>
+          </Go>
         )}
-        {t.undo && (
-          <button type="button" class="quiet" onClick={t.takeBack}>
-            Take it back
-          </button>
-        )}
+        {t.undo && <Quiet onClick={t.takeBack}>Take it back</Quiet>}
       </div>
     </section>
   );

@@ -3,8 +3,10 @@
 // What she rules besides is in rulings.tsx.
 import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
+import { Button, bound, Go, Plain, Quiet } from '../../ui/parts';
+import { by, exactly, things } from '../../wire/steps';
 import { DeckPicture, SkillSign } from './art';
-import { noPlan, options, type Plan, settled } from './moves';
+import { callsIn, noPlan, options, type Plan, settled } from './calls';
 import { Amount, Bonus } from './numbers';
 import { Portrait } from './portraits';
 import { EndIt, Rulings } from './rulings';
@@ -15,7 +17,7 @@ import { deckWords, signed, skillOf } from './words';
 
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-export function Narrate({ t }: { t: Table }) {
+function Narrate({ t }: { t: Table }) {
   const text = useSignal('');
   const send = async (verb: 'narrate' | 'say') => {
     const words = flat(text.value);
@@ -33,8 +35,7 @@ export function Narrate({ t }: { t: Table }) {
         rows={2}
         maxLength={480}
         placeholder="The lights go out, one floor at a time …"
-        value={text.value}
-        onInput={(e) => (text.value = e.currentTarget.value)}
+        {...bound(text)}
         onKeyDown={(e) => {
           if (e.key === 'Enter' && !e.shiftKey) tell(e);
         }}
@@ -42,14 +43,9 @@ export function Narrate({ t }: { t: Table }) {
       <button type="submit" class="plain" disabled={t.busy || !text.value.trim()}>
         Tell it
       </button>
-      <button
-        type="button"
-        class="quiet"
-        disabled={t.busy || !text.value.trim()}
-        onClick={() => send('say')}
-      >
+      <Quiet disabled={t.busy || !text.value.trim()} onClick={() => send('say')}>
         Say it as yourself
-      </button>
+      </Quiet>
     </form>
   );
 }
@@ -58,7 +54,7 @@ const verbs = { check: 'Check', gate: 'Gate', weakest: 'Weakest skill', fight: '
 
 /** The plan with everything dropped that the list does not have any more. */
 export function kept(plan: Plan, t: Table): Plan {
-  const o = options(t.choices.calls, plan);
+  const o = options(callsIn(t.moves), plan);
   const { many, bonus, rivalBonus } = plan;
   if (plan.seat === undefined || !o.seats.includes(plan.seat))
     return o.seats.length === 1 ? { ...noPlan, seat: o.seats[0]! } : noPlan;
@@ -78,13 +74,12 @@ interface Part {
 
 /** Everybody, always in the same place; whoever cannot be called is out of reach. */
 function Whose({ t, plan, set }: Part) {
-  const { seats } = options(t.choices.calls, plan);
+  const { seats } = options(callsIn(t.moves), plan);
   return (
     <fieldset class="chips whose">
       <legend>Whose scene?</legend>
       {t.view.crew.map((m, s) => (
-        <button
-          type="button"
+        <Button
           key={s}
           data-seat={s}
           aria-pressed={plan.seat === s}
@@ -93,14 +88,14 @@ function Whose({ t, plan, set }: Part) {
         >
           <Portrait name={m.name} />
           {whoIs(t.view, t.seats, s)}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );
 }
 
 function What({ t, plan, set }: Part) {
-  const o = options(t.choices.calls, plan);
+  const o = options(callsIn(t.moves), plan);
   const base = {
     ...noPlan,
     bonus: plan.bonus,
@@ -110,47 +105,36 @@ function What({ t, plan, set }: Part) {
     <fieldset class="chips what">
       <legend>What is in the way?</legend>
       {o.checks && (
-        <button
-          type="button"
-          aria-pressed={plan.fight === false}
-          onClick={() => set({ ...base, fight: false })}
-        >
-          {verbs[o.verb]}
-        </button>
+        <Button aria-pressed={plan.fight === false} onClick={() => set({ ...base, fight: false })}>
+          {verbs[o.verb as keyof typeof verbs]}
+        </Button>
       )}
       {o.fights && (
-        <button
-          type="button"
+        <Button
           data-what="fight"
           aria-pressed={!!plan.fight}
           onClick={() => set({ ...base, fight: true })}
         >
           Fight
-        </button>
+        </Button>
       )}
     </fieldset>
   );
 }
 
 function Which({ t, plan, set }: Part) {
-  const o = options(t.choices.calls, plan);
+  const o = options(callsIn(t.moves), plan);
   const m = t.view.crew[plan.seat ?? 0];
   return (
     <fieldset class="chips which">
       <legend>Which deck?</legend>
       {o.decks.map((d) =>
         d === 'theirs' ? (
-          <button
-            type="button"
-            key={d}
-            aria-pressed={plan.deck === d}
-            onClick={() => set({ ...plan, deck: d })}
-          >
+          <Button key={d} aria-pressed={plan.deck === d} onClick={() => set({ ...plan, deck: d })}>
             They choose
-          </button>
+          </Button>
         ) : (
-          <button
-            type="button"
+          <Button
             key={d}
             data-deck={d}
             aria-pressed={plan.deck === d}
@@ -166,7 +150,7 @@ function Which({ t, plan, set }: Part) {
                 </small>
               )}
             </span>
-          </button>
+          </Button>
         ),
       )}
     </fieldset>
@@ -174,20 +158,19 @@ function Which({ t, plan, set }: Part) {
 }
 
 function Rivals({ t, plan, set }: Part) {
-  const { rivals } = options(t.choices.calls, plan);
+  const { rivals } = options(callsIn(t.moves), plan);
   return (
     <fieldset class="chips rivals-of">
       <legend>Against whom?</legend>
       {rivals.map((r) => (
-        <button
-          type="button"
+        <Button
           key={r}
           data-rival={r}
           aria-pressed={plan.against === r}
           onClick={() => set({ ...plan, against: r })}
         >
           {r === 'npc' ? 'somebody on the payroll' : whoIs(t.view, t.seats, r)}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );
@@ -239,8 +222,7 @@ function Ideas({ t, plan, set }: Part) {
       <ul>
         {ideas.map((o) => (
           <li key={o.id}>
-            <button
-              type="button"
+            <Button
               aria-pressed={plan.idea === o.id}
               onClick={() => set({ ...plan, deck: o.deck, fight: false, idea: o.id })}
             >
@@ -249,7 +231,7 @@ function Ideas({ t, plan, set }: Part) {
                 <b>{o.title}</b>
                 <small>{o.text}</small>
               </span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -288,7 +270,7 @@ function Console({ t, plan }: { t: Table; plan: Signal<Plan> }) {
   const set = (next: Plan) => {
     plan.value = next;
   };
-  const move = settled(t.choices.calls, p);
+  const move = settled(callsIn(t.moves), p);
   const callIt = async () => {
     const called = plan.value;
     const scene = sceneOf(t, p.idea);
@@ -308,9 +290,9 @@ function Console({ t, plan }: { t: Table; plan: Signal<Plan> }) {
         <p class="asked flow">
           <b>{sentence(t, p)}</b>
         </p>
-        <button type="button" class="go big" disabled={!move || t.busy} onClick={callIt}>
+        <Go class="big" disabled={!move || t.busy} onClick={callIt}>
           Call it
-        </button>
+        </Go>
       </div>
     </div>
   );
@@ -318,7 +300,8 @@ function Console({ t, plan }: { t: Table; plan: Signal<Plan> }) {
 
 /** Until the card is turned she may think again. */
 function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
-  const { choices } = t;
+  const changes = by(t.moves, 'bonus');
+  const both = changes.some((m) => things(m, 'bonus').length > 1);
   const most = t.view.limits?.bonus ?? 0;
   const bonus = useSignal(w.bonus);
   const other = useSignal(w.against_bonus ?? 0);
@@ -330,7 +313,7 @@ function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
   const same = bonus.value === w.bonus && other.value === (w.against_bonus ?? 0);
   const name = (seat: number) => whoIs(t.view, t.seats, seat);
   const change = () => {
-    t.play(choices.bonuses ? `bonus ${bonus.value} ${other.value}` : `bonus ${bonus.value}`);
+    t.play(both ? `bonus ${bonus.value} ${other.value}` : `bonus ${bonus.value}`);
   };
   return (
     <div class="console flow think-again">
@@ -340,7 +323,7 @@ function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
         </b>{' '}
         <span>{callLine(w, t)}</span>
       </p>
-      {choices.bonus && (
+      {changes.length > 0 && (
         <div class="mc-numbers flow">
           <Bonus
             label={`Bonus for ${name(w.seat)}`}
@@ -349,7 +332,7 @@ function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
             high={most}
             set={(n) => (bonus.value = n)}
           />
-          {choices.bonuses && (
+          {both && (
             <Bonus
               label={`Bonus for ${name(w.against ?? 0)}`}
               value={other.value}
@@ -358,32 +341,28 @@ function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
               set={(n) => (other.value = n)}
             />
           )}
-          <button type="button" class="plain" disabled={same || t.busy} onClick={change}>
+          <Plain disabled={same || t.busy} onClick={change}>
             Change the bonus
-          </button>
+          </Plain>
         </div>
       )}
-      {choices.withdraw && (
-        <button
-          type="button"
-          class="quiet"
-          disabled={t.busy}
-          onClick={() => t.play(choices.withdraw!)}
-        >
+      {exactly(t.moves, 'withdraw') && (
+        <Quiet disabled={t.busy} onClick={() => t.play('withdraw')}>
           Withdraw it
-        </button>
+        </Quiet>
       )}
     </div>
   );
 }
 
 export function Mastermind({ t, plan }: { t: Table; plan: Signal<Plan> }) {
-  const { choices, view } = t;
+  const { moves, view } = t;
+  const calls = callsIn(moves);
   return (
     <section class="deeds mastermind" aria-label="The Mastermind">
-      {choices.calls.length > 0 ? (
+      {calls.length > 0 ? (
         <Console t={t} plan={plan} />
-      ) : view.waits && choices.bonus ? (
+      ) : view.waits && by(moves, 'bonus').length ? (
         <ThinkAgain t={t} w={view.waits} />
       ) : (
         <p class="turn">{view.making ? 'The crew gets ready. Meanwhile:' : 'Meanwhile:'}</p>
@@ -391,25 +370,16 @@ export function Mastermind({ t, plan }: { t: Table; plan: Signal<Plan> }) {
       <div class="mc-telling column">
         <Narrate t={t} />
         <div class="aside flow">
-          {choices.advance && (
-            <button
-              type="button"
-              class="plain"
-              disabled={t.busy}
-              onClick={() => t.play(choices.advance!)}
-            >
+          {exactly(moves, 'advance') && (
+            <Plain disabled={t.busy} onClick={() => t.play('advance')}>
               On to the {view.stage === 'casing' ? 'heist' : 'Combination'}
-            </button>
+            </Plain>
           )}
           <EndIt t={t} />
-          {t.undo && (
-            <button type="button" class="quiet" onClick={t.takeBack}>
-              Take it back
-            </button>
-          )}
+          {t.undo && <Quiet onClick={t.takeBack}>Take it back</Quiet>}
         </div>
         <Rulings t={t} />
-        {choices.calls.length > 0 && (
+        {calls.length > 0 && (
           <Ideas
             t={t}
             plan={kept(plan.value, t)}

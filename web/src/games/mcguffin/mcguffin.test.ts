@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, dice, engine } from '../../../tools/engine';
-import { fitting, noPlan, options, parseCall, parseMoves, settled, textOf } from './moves';
+import { dice, engine, type Listed } from '../../../tools/engine';
+import { type Move, moveOf, thing, things } from '../../wire/steps';
+import { isDrawn } from './acts';
+import { callsIn, noPlan, options, type Plan, settled } from './calls';
 import { looksOf } from './portraits';
 import { beatsOf, blank, linesOf, rememberAll } from './story';
 import type { Event, View } from './types';
@@ -10,12 +12,12 @@ interface Step {
   before: View;
   after: View;
   events: Event[];
-  moves: { seat: number; move: string }[];
+  moves: Listed[];
 }
 
 /** A kind of move, then one of that kind; a Mastermind who ends or kills would be a short story. */
 function pick(moves: Step['moves'], roll: (n: number) => number): Step['moves'][number] {
-  const verb = (m: { move: string }) => m.move.split(' ')[0] ?? '';
+  const verb = (m: Move) => m.path[0]!;
   const kinds = [...new Set(moves.map(verb))];
   const calm = kinds.filter((k) => !['end', 'harm', 'withdraw', 'yield'].includes(k) || !roll(20));
   const kind = calm.length ? calm[roll(calm.length)] : kinds[0];
@@ -36,11 +38,10 @@ async function random(mode: 'auto' | 'hosted', seed: number, look: (s: Step) => 
   }
   let before = await view();
   for (let n = 0; n < 260; n++) {
-    const all: Answer[] = (await e.ask({ cmd: 'moves' })).moves;
-    if (!all.length) break;
-    const moves = all as Step['moves'];
-    const { seat, move } = pick(moves, roll);
-    const { events } = await e.ask({ cmd: 'play', seat, move });
+    const moves = await e.moves();
+    if (!moves.length) break;
+    const { seat, text } = pick(moves, roll);
+    const { events } = await e.ask({ cmd: 'play', seat, move: text });
     const after = await view();
     look({ before, after, events, moves });
     before = after;
@@ -53,39 +54,31 @@ const cast = (v: View) => ({
   who: (seat: number) => v.crew[seat]?.name ?? '?',
 });
 
-/** Every move that a set of choices stands for, numbers and bonuses aside. */
-const drawn = (c: ReturnType<typeof parseMoves>): string[] => [
-  ...[c.go, c.heal, c.yield, c.ready, c.advance, c.withdraw].filter((m) => m !== undefined),
-  ...[c.tries, c.gates, c.names, c.makes, c.figures, c.duels, c.ends].flatMap((m) => [
-    ...(m as Map<unknown, string>).values(),
-  ]),
-  ...c.calls.map(textOf),
-  ...c.harm.map((s) => `harm ${s} 1`),
-  ...c.mend.map((s) => `mend ${s} 1`),
-  ...[...c.verdicts].flatMap(([s, all]) => all.map((v) => `verdict ${s} ${v}`)),
-  ...(c.bonus ? ['bonus 0'] : []),
-  ...(c.bonuses ? ['bonus 0 0'] : []),
-];
-
-/** A listed move with its numbers as the page begins with them. */
-const usual = (move: string): string => {
-  const call = parseCall(move);
-  if (call) return textOf({ ...call, bonus: 0, many: 1, rivalBonus: 0 });
-  if (/^bonus/.test(move)) return move.split(' ').length > 2 ? 'bonus 0 0' : 'bonus 0';
-  return move.replace(/^(harm|mend) (\d+) \d+$/, '$1 $2 1');
-};
+/** Is it a call with or without numbers, and the plan that leads there. */
+const isCall = (m: Move) =>
+  /^(check|gate|weakest|fight)$/.test(m.path[0]!) && thing(m, 'seat') !== undefined;
+function planFor(m: Move): Plan {
+  const fight = m.path[0] === 'fight';
+  const [seat, other] = things(m, 'seat').map(Number);
+  const [bonus = 0, rivalBonus = 0] = things(m, 'bonus').map(Number);
+  return {
+    seat: seat!,
+    fight,
+    bonus,
+    rivalBonus,
+    many: Number(thing(m, 'n') ?? 1),
+    ...(fight
+      ? { against: other ?? ('npc' as const) }
+      : { deck: (thing(m, 'deck') ?? 'theirs') as Plan['deck'] & string }),
+  };
+}
 
 describe('moves', () => {
   for (const mode of ['auto', 'hosted'] as const)
     test(`every legal move has its place on the board, ${mode}`, async () => {
       for (const seed of [3, 4, 5])
         await random(mode, seed, ({ moves }) => {
-          for (const seat of new Set(moves.map((m) => m.seat))) {
-            const texts = moves.filter((m) => m.seat === seat).map((m) => m.move);
-            const c = parseMoves(texts);
-            expect(c.others).toEqual([]);
-            expect(drawn(c).sort()).toEqual([...new Set(texts.map(usual))].sort());
-          }
+          expect(moves.filter((m) => !isDrawn(m))).toEqual([]);
         });
     });
 
@@ -95,27 +88,14 @@ describe('moves', () => {
     const wrong: string[] = [];
     await random('hosted', 5, ({ moves }) => {
       if (steps++ % 5) return;
-      const texts = moves.map((m) => m.move).filter((m) => parseCall(m));
-      const all = parseMoves(texts).calls;
-      for (const text of texts) {
-        const c = parseCall(text)!;
-        const plan = {
-          seat: c.seat,
-          fight: c.verb === 'fight',
-          bonus: c.bonus ?? 0,
-          many: c.many ?? 1,
-          rivalBonus: c.rivalBonus ?? 0,
-          ...(c.verb === 'fight'
-            ? { against: c.against ?? ('npc' as const) }
-            : { deck: c.deck ?? ('theirs' as const) }),
-        };
+      const all = callsIn(moves);
+      for (const m of moves.filter(isCall)) {
+        const plan = planFor(m);
         const o = options(all, plan);
         const offered =
-          o.seats.includes(c.seat) &&
-          (c.verb === 'fight'
-            ? o.rivals.includes(c.against ?? 'npc')
-            : o.decks.includes(c.deck ?? 'theirs'));
-        if (!offered || settled(all, plan) !== text) wrong.push(text);
+          o.seats.includes(plan.seat!) &&
+          (plan.fight ? o.rivals.includes(plan.against!) : o.decks.includes(plan.deck!));
+        if (!offered || settled(all, plan) !== m.text) wrong.push(m.text);
         calls++;
       }
       if (all.length > 1) expect(settled(all, noPlan)).toBeNull();
@@ -124,15 +104,16 @@ describe('moves', () => {
     expect(calls).toBeGreaterThan(1000);
   });
 
-  test('calls with numbers beyond the lists read back as they are written', () => {
-    for (const text of ['fight 0 npc 12 bonus -2', 'fight 0 1 bonus 0 3', 'weakest 2 bonus 1'])
-      expect(textOf(parseCall(text)!)).toBe(text);
-  });
-
-  test('words that it does not know are left for the list', () => {
-    expect(parseCall('check 0 cellar')).toBeNull();
-    expect(parseMoves(['dance', 'try a b', 'fight 0 dragon']).others).toHaveLength(3);
-    expect(fitting([], noPlan)).toEqual([]);
+  test('numbers beyond the lists are added to a call', () => {
+    const calls = [
+      ['fight', 'seat:0', 'npc'],
+      ['fight', 'seat:0', 'seat:1'],
+      ['weakest', 'seat:2'],
+    ].map(moveOf);
+    const at = (p: Partial<Plan>) => settled(calls, { ...noPlan, ...p });
+    expect(at({ seat: 0, against: 'npc', many: 12, bonus: -2 })).toBe('fight 0 npc 12 bonus -2');
+    expect(at({ seat: 0, against: 1, rivalBonus: 3 })).toBe('fight 0 1 bonus 0 3');
+    expect(at({ seat: 2, bonus: 1 })).toBe('weakest 2 bonus 1');
   });
 });
 

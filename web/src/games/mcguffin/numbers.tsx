@@ -1,5 +1,6 @@
 // A number that is picked: a bonus from a short list, an amount typed or stepped.
 import { useId } from 'preact/hooks';
+import { Select } from '../../ui/parts';
 import { signed } from './words';
 
 interface Props {
@@ -16,13 +17,12 @@ export function Bonus({ label, value, low, high, set }: Props) {
   return (
     <span class="mc-number">
       <label for={id}>{label}</label>
-      <select id={id} value={value} onChange={(e) => set(Number(e.currentTarget.value))}>
-        {all.map((n) => (
-          <option key={n} value={n}>
-            {n ? signed(n) : 'none'}
-          </option>
-        ))}
-      </select>
+      <Select
+        id={id}
+        value={value}
+        set={set}
+        of={all.map((n): [number, string] => [n, n ? signed(n) : 'none'])}
+      />
     </span>
   );
 }

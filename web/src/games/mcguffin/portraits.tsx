@@ -1,5 +1,7 @@
 // The crew's faces: a cast cut from the same paper. Ready-made characters have a face of their own;
 // whoever gives a new name gets one made of that name, always the same.
+import { Drawn } from '../../ui/parts';
+
 interface Looks {
   coat: number;
   hair: number;
@@ -110,12 +112,5 @@ export function Portrait({ name }: { name: string }) {
   const drawn = name
     ? `${coats[l.coat]}${face}${eyes[l.eyes]}${mouths[l.mouth]}${hairs[l.hair]}`
     : nobody;
-  return (
-    <svg
-      class="mc-portrait"
-      viewBox="0 0 100 100"
-      aria-hidden="true"
-      dangerouslySetInnerHTML={{ __html: `<path class="l" d="M3 4 97 1l2 96L1 99Z"/>${drawn}` }}
-    />
-  );
+  return <Drawn class="mc-portrait" d={`<path class="l" d="M3 4 97 1l2 96L1 99Z"/>${drawn}`} />;
 }

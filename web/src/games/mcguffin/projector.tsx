@@ -3,7 +3,6 @@ import { computed, signal } from '@preact/signals';
 import type { Projector } from '../../replay/replay';
 import type { Replay } from '../../wire/types';
 import { Board } from './board';
-import { parseMoves } from './moves';
 import { castOf, type Setting } from './setting';
 import { Beats } from './show';
 import { blank, linesOf, rememberAll } from './story';
@@ -29,7 +28,7 @@ export function projector(): Projector {
     stage: show.stage,
     seats: film.value?.table.seats ?? [],
     you: film.value?.seat ?? -1,
-    choices: parseMoves([]),
+    moves: [],
     toAct: [],
     undo: false,
     busy: false,
@@ -54,7 +53,7 @@ export function projector(): Projector {
       show.stage.push({ seq: n, view: viewAt(r, n), events: eventsAt(r, n), story: step.story });
     },
     title: (r) => (r.view as unknown as View).job?.title,
-    brief: (step) => /^(create|specialty|make|ready)/.test(step.move ?? ''),
+    brief: (step) => (step.view as unknown as View).making,
     tell: (_r, step) =>
       step.undo ? ['That move was taken back.'] : linesOf(step.events, step.story),
   };

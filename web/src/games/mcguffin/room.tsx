@@ -10,7 +10,6 @@ import type { LogMessage } from '../../wire/types';
 import { Front } from './art';
 import { Board } from './board';
 import { finale } from './finale';
-import { parseMoves } from './moves';
 import { castOf, type Setting } from './setting';
 import { Beats, type Step } from './show';
 import { blank, type Memory, rememberAll, toldOf } from './story';
@@ -56,7 +55,7 @@ function settingOf(link: Link, desk: Desk, show: Beats): ReadonlySignal<Setting>
     stage: show.stage,
     seats: desk.seats,
     you: desk.you,
-    choices: parseMoves(desk.moves),
+    moves: desk.moves,
     toAct: desk.upToDate ? (desk.now?.to_act ?? []) : [],
     due: !!desk.now?.to_act.includes(desk.you),
     undo: desk.mayUndo,

@@ -1,35 +1,37 @@
 // The Mastermind's last word: harm and mend, who is clear and who is caught, and how it ends.
 import { useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
-import type { Ruling, Verdict } from './moves';
+import { Button, Plain, Quiet } from '../../ui/parts';
+import { by, exactly, having } from '../../wire/steps';
 import { Amount } from './numbers';
 import { type Table, whoIs } from './setting';
 
-const verdicts: Record<Verdict, string> = { clear: 'is clear', caught: 'is caught', in: 'is in' };
+const verdicts = { clear: 'is clear', caught: 'is caught', in: 'is in' };
 
 function Person({ seat, t, amount }: { seat: number; t: Table; amount: number }) {
-  const { choices } = t;
   const name = whoIs(t.view, t.seats, seat);
   const button = (words: string, move: string, can: boolean) => (
-    <button
-      type="button"
-      class="plain"
-      aria-label={`${name}: ${words}`}
-      disabled={!can || t.busy}
-      onClick={() => t.play(move)}
-    >
+    <Plain aria-label={`${name}: ${words}`} disabled={!can || t.busy} onClick={() => t.play(move)}>
       {words}
-    </button>
+    </Plain>
   );
   return (
     <li>
       <b>{name}</b>
-      {button(`harm ${amount}`, `harm ${seat} ${amount}`, choices.harm.includes(seat))}
-      {button(`mend ${amount}`, `mend ${seat} ${amount}`, choices.mend.includes(seat))}
+      {['harm', 'mend'].map((verb) => (
+        <Fragment key={verb}>
+          {button(
+            `${verb} ${amount}`,
+            `${verb} ${seat} ${amount}`,
+            having(by(t.moves, verb), [`seat:${seat}`]).length > 0,
+          )}
+        </Fragment>
+      ))}
       {t.view.stage === 'getaway' &&
-        (Object.keys(verdicts) as Verdict[]).map((v) => {
-          const can = !!choices.verdicts.get(seat)?.includes(v);
-          return <span key={v}>{button(verdicts[v], `verdict ${seat} ${v}`, can)}</span>;
+        Object.entries(verdicts).map(([v, words]) => {
+          const can = !!exactly(t.moves, 'verdict', `seat:${seat}`, `status:${v}`);
+          return <Fragment key={v}>{button(words, `verdict ${seat} ${v}`, can)}</Fragment>;
         })}
     </li>
   );
@@ -58,10 +60,10 @@ export function Rulings({ t }: { t: Table }) {
   );
 }
 
-const ways: [Ruling, string][] = [
-  ['won', 'They got away with it'],
-  ['lost', 'They did not'],
-  ['', 'As it stands'],
+const ways: [ruling: string[], string][] = [
+  [['ruling:won'], 'They got away with it'],
+  [['ruling:lost'], 'They did not'],
+  [[], 'As it stands'],
 ];
 
 /** Asked a second time, and again when anything has happened since. */
@@ -70,29 +72,20 @@ export function EndIt({ t }: { t: Table }) {
   useLayoutEffect(() => {
     asking.value = false;
   }, [t.view]);
-  if (!t.choices.ends.size) return null;
-  if (!asking.value)
-    return (
-      <button type="button" class="quiet" onClick={() => (asking.value = true)}>
-        End it here
-      </button>
-    );
+  if (!by(t.moves, 'end').length) return null;
+  if (!asking.value) return <Quiet onClick={() => (asking.value = true)}>End it here</Quiet>;
   return (
     <fieldset class="chips ending-it">
       <legend>How does it end?</legend>
-      {ways.map(([ruling, words]) => (
-        <button
-          type="button"
-          key={ruling}
-          disabled={t.busy || !t.choices.ends.has(ruling)}
-          onClick={() => t.play(t.choices.ends.get(ruling)!)}
-        >
-          {words}
-        </button>
-      ))}
-      <button type="button" class="quiet" onClick={() => (asking.value = false)}>
-        Cancel
-      </button>
+      {ways.map(([ruling, words]) => {
+        const end = exactly(t.moves, 'end', ...ruling);
+        return (
+          <Button key={words} disabled={t.busy || !end} onClick={() => end && t.play(end.text)}>
+            {words}
+          </Button>
+        );
+      })}
+      <Quiet onClick={() => (asking.value = false)}>Cancel</Quiet>
     </fieldset>
   );
 }

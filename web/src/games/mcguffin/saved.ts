@@ -1,10 +1,10 @@
 // Characters that were made card by card stay with this browser and can come back for another job
 // (MC-16, the option `characters`).
-import { read, write } from '../../wire/keys';
+import { readAs, writeFirst } from '../../wire/keys';
 import type { Member, Skill } from './types';
 import { skills } from './words';
 
-export interface Saved {
+interface Saved {
   name: string;
   specialty: string;
   skill: Skill;
@@ -14,22 +14,14 @@ export interface Saved {
 const place = 'mcguffin.crew';
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
-export function savedCrew(): Saved[] {
-  try {
-    const list = JSON.parse(read(place) ?? '[]') as Saved[];
-    return Array.isArray(list) ? list.filter((s) => s.name && s.skills) : [];
-  } catch {
-    return [];
-  }
-}
+export const savedCrew = () => readAs<Saved[]>(place, []);
 
 /** Keep somebody, the newest first; a name stands for one character. */
 export function saveCharacter(m: Member): void {
   if (!m.skill || skills.some((s) => m.skills[s] === null)) return;
   if (bytes(m.name) > 80 || bytes(m.specialty) > 120) return;
   const one = { name: m.name, specialty: m.specialty, skill: m.skill, skills: m.skills };
-  const others = savedCrew().filter((s) => s.name !== m.name);
-  write(place, JSON.stringify([one, ...others].slice(0, 12)));
+  writeFirst<Saved>(place, one as Saved, (s) => s.name, 12);
 }
 
 /** The option: one of them, or nobody, for each seat. */

@@ -2,6 +2,7 @@
 // cards, or the end.
 import { useEffect, useRef } from 'preact/hooks';
 import { GoOn } from '../../ui/goon';
+import { by } from '../../wire/steps';
 import { Back, DeckPicture, Front, SkillSign } from './art';
 import { Loot } from './loot';
 import { Moment, Turning } from './moment';
@@ -10,7 +11,7 @@ import type { Beat } from './story';
 import type { Deck, Obstacle, View, Waits } from './types';
 import { decks, deckWords, kindWords, percent, priceWords, signed } from './words';
 
-export const obstacleOf = (v: View, id: string | undefined): Obstacle | undefined =>
+const obstacleOf = (v: View, id: string | undefined): Obstacle | undefined =>
   v.obstacles?.find((o) => o.id === id);
 
 export const Chance = ({ p }: { p: number }) => (
@@ -113,7 +114,8 @@ function Combination({ t, beat, n }: { t: Table; beat: Beat | null; n: number })
 }
 
 function promptOf(t: Table): [string, string] {
-  const { view, choices, toAct, you } = t;
+  const { view, toAct, you } = t;
+  const may = (verb: string) => by(t.moves, verb).length > 0;
   const others = toAct.filter((s) => s !== you).map((s) => whoIs(view, t.seats, s));
   const names = others.join(others.length > 2 ? ', ' : ' and ');
   const goal = view.goal.text;
@@ -121,9 +123,9 @@ function promptOf(t: Table): [string, string] {
     return toAct.includes(you)
       ? ['Whose scene is it?', goal]
       : [`${names} …`, 'The crew is at it.'];
-  if (choices.names.size)
+  if (may('deck'))
     return ['Your weakest skill', 'The Mastermind leaves it to you: against which deck?'];
-  if (choices.gates.size)
+  if (may('gate'))
     return view.team === 'failure'
       ? [
           'Your weakest skill first',
@@ -133,11 +135,11 @@ function promptOf(t: Table): [string, string] {
           'First a gate',
           'A check against a deck of your choice. Pass it and you may take one action.',
         ];
-  if (choices.tries.size)
+  if (may('try'))
     return toAct.includes(you)
       ? ['You have the floor', goal]
       : [`${names} is asked`, 'But you may step in first.'];
-  if (choices.yield) return ['Two in a row is enough', 'Let somebody else go first.'];
+  if (may('yield')) return ['Two in a row is enough', 'Let somebody else go first.'];
   if (toAct.length && !toAct.includes(you))
     return [
       view.mode === 'hosted' && toAct[0] === view.crew.length

@@ -2,8 +2,8 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Curtain } from '../../ui/stage';
+import type { Move } from '../../wire/steps';
 import type { Seat } from '../../wire/types';
-import type { Choices } from './moves';
 import type { Beats } from './show';
 import type { Cast } from './story';
 import type { Deck, Member, View } from './types';
@@ -14,7 +14,8 @@ export interface Setting {
   seats: Seat[];
   /** The seat whose eyes these are; −1 watches. */
   you: number;
-  choices: Choices;
+  /** What you can do; nothing while something is shown. */
+  moves: Move[];
   /** The game waits for these. */
   toAct: number[];
   /** The game waits for you, whether or not everything has been shown. */

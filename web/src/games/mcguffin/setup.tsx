@@ -5,6 +5,7 @@ import jobs from 'virtual:jobs';
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
+import { Either, Select, Tick } from '../../ui/parts';
 import type { SetupProps } from '../../ui/setup';
 import { Loot } from './loot';
 import { charactersOption, savedCrew } from './saved';
@@ -18,21 +19,6 @@ const usual = 'lighthouse';
 const temper = (won: number) => (won >= 72 ? 'forgiving' : won >= 62 ? 'fair' : 'tight');
 /** Thirty-odd moves for each in the crew, at an unhurried pace. */
 const minutes = (seats: number): number => 5 * Math.ceil((seats * 35 * 8) / 300);
-
-interface Choice {
-  group: string;
-  value: string;
-  on: boolean;
-  pick: () => void;
-  class: string;
-  children: ComponentChildren;
-}
-const Choose = (c: Choice) => (
-  <label class={`${c.class} either`}>
-    <input type="radio" name={c.group} value={c.value} checked={c.on} onChange={c.pick} />
-    {c.children}
-  </label>
-);
 
 /** Characters that were made here before, for each seat of the crew. */
 function ComeBack({ seats, set }: { seats: number; set: (option: string) => void }) {
@@ -49,23 +35,20 @@ function ComeBack({ seats, set }: { seats: number; set: (option: string) => void
       {Array.from({ length: seats }, (_, i) => (
         <label key={i} class="back-again">
           <span>Player {i + 1} is</span>
-          <select
+          <Select
             value={names.value[i] ?? ''}
-            onChange={(e) => {
+            set={(name) => {
               const next = [...names.value];
-              next[i] = e.currentTarget.value;
+              next[i] = name;
               names.value = next;
             }}
-          >
-            <option value="">somebody new</option>
-            {all
-              .filter((s) => s.name === names.value[i] || !names.value.includes(s.name))
-              .map((s) => (
-                <option key={s.name} value={s.name}>
-                  {s.name}
-                </option>
-              ))}
-          </select>
+            of={[
+              ['', 'somebody new'],
+              ...all
+                .map((s) => s.name)
+                .filter((n) => n === names.value[i] || !names.value.includes(n)),
+            ]}
+          />
         </label>
       ))}
     </details>
@@ -81,7 +64,7 @@ export function Setup({ game, options, seats }: SetupProps) {
   /* A server may have other jobs than this page was built with: ids are enough to choose them. */
   const ids = (game as { content?: string[] }).content ?? jobs.map((j) => j.id);
   const Job = ({ id, title, text }: { id: string; title: string; text: ComponentChildren }) => (
-    <Choose
+    <Either
       class="job-card"
       group="mc-job"
       value={id}
@@ -93,13 +76,13 @@ export function Setup({ game, options, seats }: SetupProps) {
         <b>{title}</b>
         <small>{text}</small>
       </span>
-    </Choose>
+    </Either>
   );
   return (
     <div class="mc-setup column">
       <fieldset class="ways-to">
         <legend>Who is the Mastermind?</legend>
-        <Choose
+        <Either
           class="way"
           group="mc-mode"
           value="auto"
@@ -108,8 +91,8 @@ export function Setup({ game, options, seats }: SetupProps) {
         >
           <b>The program</b>
           <small>It runs a job, and all of you are crew.</small>
-        </Choose>
-        <Choose
+        </Either>
+        <Either
           class="way"
           group="mc-mode"
           value="hosted"
@@ -118,7 +101,7 @@ export function Setup({ game, options, seats }: SetupProps) {
         >
           <b>One of us</b>
           <small>Whoever sits last calls the checks and tells the story.</small>
-        </Choose>
+        </Either>
       </fieldset>
       <fieldset class="jobs">
         <legend>The job</legend>
@@ -147,14 +130,13 @@ export function Setup({ game, options, seats }: SetupProps) {
         })}
       </fieldset>
       {mode === 'auto' && (
-        <label class="mc-duels">
-          <input
-            type="checkbox"
-            checked={options.value.duels === 'yes'}
-            onChange={(e) => set({ duels: e.currentTarget.checked ? 'yes' : '' })}
-          />
+        <Tick
+          class="mc-duels"
+          on={options.value.duels === 'yes'}
+          set={(on) => set({ duels: on ? 'yes' : '' })}
+        >
           No honour among thieves: the crew may fight each other, for one heat a duel
-        </label>
+        </Tick>
       )}
       <p class="fine">In brackets: how often crews of bots get away with it.</p>
       <ComeBack seats={seats.value} set={(characters) => set({ characters })} />

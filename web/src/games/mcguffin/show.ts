@@ -16,7 +16,7 @@ export interface Step {
   mine?: boolean;
 }
 
-export interface Shown {
+interface Shown {
   beat: Beat;
   /** Which one: a new number, a new show. */
   n: number;

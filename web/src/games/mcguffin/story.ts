@@ -8,7 +8,7 @@ export interface Made {
   card: string;
   score: number;
 }
-export interface Turned {
+interface Turned {
   card: string;
   success: boolean;
 }
@@ -37,7 +37,7 @@ function verdict(m: Memory, e: Event): Memory {
 }
 
 /** One event later. */
-export function remember(m: Memory, e: Event): Memory {
+function remember(m: Memory, e: Event): Memory {
   const seat = e.seat ?? 0;
   switch (e.type) {
     case 'flip':
@@ -132,7 +132,7 @@ export interface Ruling {
   text: string;
   notes: Note[];
 }
-export interface Words {
+interface Words {
   kind: 'words';
   text: string;
 }

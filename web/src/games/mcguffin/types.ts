@@ -81,7 +81,7 @@ export interface Way {
 }
 
 /** What a stage wants: successes of everybody (0: not so) or of the crew together. */
-export interface Goal {
+interface Goal {
   text: string;
   each: number;
   crew: number;

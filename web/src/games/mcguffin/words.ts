@@ -6,7 +6,7 @@ import type { Deck, Kind, Skill, StageName } from './types';
 export { decks, skillOf, skills, stages as stageOrder };
 
 export type Suit = 'hearts' | 'diamonds' | 'spades' | 'clubs';
-export type Ink = 'red' | 'black';
+type Ink = 'red' | 'black';
 
 export const deckWords: Record<Deck, { title: string; suit: Suit; says: string }> = {
   locks: { title: 'Locks', suit: 'clubs', says: 'doors, safes and what bolts them' },
@@ -25,7 +25,7 @@ export const stageWords: Record<Exclude<StageName, 'over'>, string> = {
   getaway: 'Getaway',
 };
 
-export interface Face {
+interface Face {
   /** A, 2 … 10, J, Q, K; or the joker's name. */
   rank: string;
   value: number;

@@ -5,10 +5,12 @@ import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type Thing, thingsOf } from '../../learn/things';
-import { Desk, MoveList, Trouble, TypedMove, Waiting } from '../../ui/desk';
+import { Desk, MoveList, TypedMove, Waiting } from '../../ui/desk';
 import { nameAt } from '../../ui/names';
+import { bound, Plain, Trouble } from '../../ui/parts';
 import type { Room } from '../../ui/table';
 import type { Link } from '../../wire/link';
+import type { Move } from '../../wire/steps';
 import type { LogMessage } from '../../wire/types';
 import { Facts, Known } from './facts';
 import { plain, type Sense, senses } from './sense';
@@ -24,17 +26,17 @@ export function useSense(game: string): Sense {
 }
 
 /** Moves as people would say them; they come a moment after the moves. */
-function useWords(desk: Desk): (move: string) => string {
+function useWords(desk: Desk): (move: Move) => string {
   const words = useSignal<Record<string, string>>({});
-  const moves = desk.moves;
+  const { moves } = desk;
   useEffect(() => {
     if (!moves.length) return;
     desk.link.ask('words').then(
       (r) => (words.value = r.words as Record<string, string>),
       () => undefined /* the texts will do */,
     );
-  }, [moves.join('\n')]);
-  return (move) => words.value[move] || move;
+  }, [moves]);
+  return ({ text }) => words.value[text] || text;
 }
 
 function Choices({ desk }: { desk: Desk }) {
@@ -50,20 +52,16 @@ function Choices({ desk }: { desk: Desk }) {
       {all.length > 12 && (
         <label class="filter flow">
           Look for
-          <input value={filter.value} onInput={(e) => (filter.value = e.currentTarget.value)} />
+          <input {...bound(filter)} />
         </label>
       )}
       <MoveList
         desk={desk}
-        moves={all.filter((m) => `${m} ${word(m)}`.toLowerCase().includes(wanted))}
+        moves={all.filter((m) => `${m.text} ${word(m)}`.toLowerCase().includes(wanted))}
         word={word}
       />
       <TypedMove desk={desk} />
-      {desk.mayUndo && (
-        <button type="button" class="plain" onClick={() => desk.takeBack()}>
-          Take it back
-        </button>
-      )}
+      {desk.mayUndo && <Plain onClick={() => desk.takeBack()}>Take it back</Plain>}
     </>
   );
 }
@@ -91,7 +89,7 @@ function PlainBoard({ desk }: { desk: Desk }) {
 }
 
 /** The server's own sentences, or what you did yourself. */
-export function tellPlainly(m: LogMessage): string[] {
+function tellPlainly(m: LogMessage): string[] {
   if (m.type !== 'move') return [];
   const told = (m.story ?? []).filter((s) => s !== '');
   return told.length || !m.move ? told : [`You: ${m.move}.`];

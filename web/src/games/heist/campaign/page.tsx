@@ -7,7 +7,8 @@ import { useEffect } from 'preact/hooks';
 import { Bar } from '../../../ui/bar';
 import { Cut } from '../../../ui/cut';
 import { saveAs } from '../../../ui/files';
-import { go, here, to } from '../../../ui/route';
+import { A, Button, bound, Form, Plain, Quiet, Select, Trouble } from '../../../ui/parts';
+import { go } from '../../../ui/route';
 import * as api from '../../../wire/api';
 import { addHand, keep, myName, write } from '../../../wire/keys';
 import { abilities, characters, lettersInWords, skills } from '../cards';
@@ -20,7 +21,7 @@ import {
   type Campaign,
   change,
   type Entry,
-  type Go,
+  type Going,
   get,
   goOn,
   type Heist,
@@ -42,12 +43,12 @@ const stamps: Record<Heist['standing'], string> = {
 function HeistCard({ heist, tiles, open }: { heist: Heist; tiles?: Tile[]; open: () => void }) {
   return (
     <li class={`job ${heist.standing}`}>
-      <button type="button" onClick={open} data-heist={heist.id}>
+      <Button onClick={open} data-heist={heist.id}>
         <span class="window">{tiles && <MapPicture tiles={tiles} />}</span>
         <b>{heist.name}</b>
         <span class="brings">{heist.fixer ? `brings the ${heist.fixer}` : ' '}</span>
         {stamps[heist.standing] && <i class="stamp">{stamps[heist.standing]}</i>}
-      </button>
+      </Button>
     </li>
   );
 }
@@ -149,14 +150,13 @@ function Upgrades({ who, ask }: { who: Campaign['characters'][number]; ask: Ask 
             {u.becomes.map((b, i) => (
               <span key={b.id}>
                 {i > 0 && ' or '}
-                <button
-                  type="button"
+                <Button
                   class="link linkish"
                   aria-expanded={read.value === b.id}
                   onClick={() => (read.value = read.value === b.id ? '' : b.id)}
                 >
                   {b.title}
-                </button>
+                </Button>
               </span>
             ))}
           </p>
@@ -165,15 +165,13 @@ function Upgrades({ who, ask }: { who: Campaign['characters'][number]; ask: Ask 
             .map((b) => (
               <div key={b.id} class="upgrade column on-card">
                 <CardText id={b.id} />
-                <button
-                  type="button"
-                  class="plain"
+                <Plain
                   onClick={() =>
                     ask({ do: 'upgrade', name: who.name, card: u.card.id, becomes: b.id })
                   }
                 >
                   {who.name} becomes {b.title}
-                </button>
+                </Plain>
               </div>
             ))}
         </div>
@@ -197,26 +195,20 @@ function Build({ c, ask }: { c: Campaign; ask: Ask }) {
   ) => (
     <label>
       <span>{label}</span>
-      <select
+      <Select
         value={form.value[key]}
-        onChange={(e) => (form.value = { ...form.value, [key]: e.currentTarget.value })}
-      >
-        {all.map((o) => (
-          <option key={o.id} value={o.id}>
-            {o.title}
-          </option>
-        ))}
-      </select>
+        set={(id) => (form.value = { ...form.value, [key]: id })}
+        of={all.map((o): [string, string] => [o.id, o.title])}
+      />
     </label>
   );
-  const build = async (e: Event) => {
-    e.preventDefault();
+  const build = async () => {
     if (await ask({ do: 'build', ...form.value })) form.value = { ...form.value, name: '' };
   };
   return (
     <details class="build">
       <summary>Build somebody new</summary>
-      <form onSubmit={build}>
+      <Form send={build}>
         <label>
           <span>Called</span>
           <input
@@ -239,33 +231,26 @@ function Build({ c, ask }: { c: Campaign; ask: Ask }) {
         <button type="submit" class="plain" disabled={!form.value.name.trim()}>
           Add to the crew
         </button>
-      </form>
+      </Form>
     </details>
   );
 }
 
 function Join({ ask }: { ask: Ask }) {
   const name = useSignal('');
-  const join = async (e: Event) => {
-    e.preventDefault();
+  const join = async () => {
     if (await ask({ do: 'join', player: name.value.trim() })) name.value = '';
   };
   return (
-    <form class="join" onSubmit={join}>
+    <Form class="join" send={join}>
       <label for="join">Somebody new at the table</label>
       <div class="inline">
-        <input
-          id="join"
-          maxLength={ledgerName}
-          autocomplete="off"
-          value={name.value}
-          onInput={(e) => (name.value = e.currentTarget.value)}
-        />
+        <input id="join" maxLength={ledgerName} autocomplete="off" {...bound(name)} />
         <button type="submit" class="plain" disabled={!name.value.trim()}>
           Joins
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -362,9 +347,9 @@ function History({ c }: { c: Campaign }) {
                 {e.table && (
                   <>
                     {' · '}
-                    <a href={to(`/replay/${e.table}`)} onClick={here}>
+                    <A to={`/replay/${e.table}`}>
                       the film<span class="sr"> of {name(e)}</span>
-                    </a>
+                    </A>
                   </>
                 )}
               </span>
@@ -373,9 +358,7 @@ function History({ c }: { c: Campaign }) {
         </ol>
       )}
       <p class="acts">
-        <button type="button" class="quiet" onClick={() => saveLedger(c.id)}>
-          Save the ledger as a file
-        </button>
+        <Quiet onClick={() => saveLedger(c.id)}>Save the ledger as a file</Quiet>
       </p>
     </section>
   );
@@ -410,19 +393,17 @@ function Playing({ c, again }: { c: Campaign; again: () => void }) {
         <b>{heist?.name ?? c.playing.heist}</b> is under way, with {c.playing.crew.join(', ')}.
       </p>
       <div class="acts">
-        <a class="go" href={to(`/t/${c.playing.table}`)} onClick={here}>
+        <A class="go" to={`/t/${c.playing.table}`}>
           To the table
-        </a>
-        <button type="button" class="quiet" onClick={again}>
-          Deal it again
-        </button>
+        </A>
+        <Quiet onClick={again}>Deal it again</Quiet>
       </div>
     </div>
   );
 }
 
 /** To the table; `also` are the seats that I take besides my own. */
-async function sit(c: Campaign, what: Go, also: Also[] = []): Promise<void> {
+async function sit(c: Campaign, what: Going, also: Also[] = []): Promise<void> {
   const made = await goOn(c, what);
   const seated = made.token !== undefined;
   keep(made.table, {
@@ -486,11 +467,7 @@ function Ledger({ id }: { id: string }) {
     );
   return (
     <>
-      {trouble.value && (
-        <p class="trouble" role="alert">
-          {trouble.value}
-        </p>
-      )}
+      <Trouble of={trouble} />
       {!c && !trouble.value && <p class="loading">One moment …</p>}
       {c && (
         <>

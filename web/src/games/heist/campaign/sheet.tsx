@@ -1,8 +1,8 @@
 // One heist of the city: its story, who goes, who plays them, and off.
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { attempt, Dialog, Form, Go, Select, Tick, Tool, Trouble } from '../../../ui/parts';
 import { myName } from '../../../wire/keys';
-import type { Campaign, Go, Heist } from './wire';
+import type { Campaign, Going, Heist } from './wire';
 
 const companies: [string, string][] = [
   ['bots', 'I play one, bots play the others'],
@@ -26,14 +26,12 @@ export function HeistSheet({
   c: Campaign;
   heist: Heist;
   close: () => void;
-  go: (what: Go, also: Also[]) => Promise<void>;
+  go: (what: Going, also: Also[]) => Promise<void>;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const crew = useSignal(heist.crew);
   const mine = useSignal(heist.crew[0] ?? '');
   const company = useSignal('bots');
   const trouble = useSignal('');
-  useEffect(() => dialog.current?.showModal(), []);
   const toggle = (name: string) => {
     crew.value = crew.value.includes(name)
       ? crew.value.filter((n) => n !== name)
@@ -43,116 +41,88 @@ export function HeistSheet({
   /* Those who start inside have the last seats: the server puts them there, so we say it alike. */
   const jailed = (name: string) => !!c.characters.find((k) => k.name === name)?.jailed;
   const seated = [...crew.value.filter((n) => !jailed(n)), ...crew.value.filter(jailed)];
-  const submit = async (e: Event) => {
-    e.preventDefault();
+  const submit = () => {
     const other = /friends|all/.test(company.value) ? 'open' : 'medium';
     const players = seated.map((n) =>
       company.value !== 'watch' && n === mine.value ? 'me' : other,
     );
-    try {
-      const also = seated.map((name, seat) => ({ seat, name }));
-      await go(
+    const also = seated.map((name, seat) => ({ seat, name }));
+    return attempt(trouble, () =>
+      go(
         { heist: heist.id, crew: crew.value, name: myName(), players },
         company.value === 'all' ? also.filter((a) => a.name !== mine.value) : [],
-      );
-    } catch (error) {
-      trouble.value = (error as Error).message;
-    }
+      ),
+    );
   };
   /* Whoever goes: it is too early for this one, and the sentence above says why. */
   const shut = heist.standing === 'shut' && !!heist.why;
   const enough = crew.value.length === 3 || crew.value.length === 4;
   return (
-    <dialog class="sheet job-sheet" ref={dialog} onClose={close} aria-labelledby="job-title">
-      <form onSubmit={submit}>
-        <div class="head">
-          <h2 id="job-title">{heist.name}</h2>
-          <button
-            type="button"
-            class="tool"
-            aria-label="Close"
-            onClick={() => dialog.current?.close()}
-          >
-            ×
-          </button>
-        </div>
-        <p class="fine">
-          {heist.difficulty}
-          {heist.kind !== 'heist' && `, ${heist.kind}`}
-          {heist.fixer && `; a win brings the ${heist.fixer}`}
-        </p>
-        <div class="story">
-          {heist.story.split('\n').map((p, i) => (
-            <p key={i}>{p}</p>
-          ))}
-        </div>
-        {heist.why && <p class="note sunk">{heist.why[0]!.toUpperCase() + heist.why.slice(1)}.</p>}
-        {!shut && (
-          <>
-            <fieldset>
-              <legend>
-                Who goes? Three or four{heist.inside > 0 && `, ${heist.inside} from jail`}
-              </legend>
-              {c.characters.map((k) => (
-                <label class="check" key={k.name}>
-                  <input
-                    type="checkbox"
-                    checked={crew.value.includes(k.name)}
-                    onChange={() => toggle(k.name)}
-                  />
-                  <span>
+    <Dialog class="sheet job-sheet" label="job-title" close={close}>
+      {(leave) => (
+        <Form send={submit}>
+          <div class="head">
+            <h2 id="job-title">{heist.name}</h2>
+            <Tool aria-label="Close" onClick={leave}>
+              ×
+            </Tool>
+          </div>
+          <p class="fine">
+            {heist.difficulty}
+            {heist.kind !== 'heist' && `, ${heist.kind}`}
+            {heist.fixer && `; a win brings the ${heist.fixer}`}
+          </p>
+          <div class="story">
+            {heist.story.split('\n').map((p, i) => (
+              <p key={i}>{p}</p>
+            ))}
+          </div>
+          {heist.why && (
+            <p class="note sunk">{heist.why[0]!.toUpperCase() + heist.why.slice(1)}.</p>
+          )}
+          {!shut && (
+            <>
+              <fieldset>
+                <legend>
+                  Who goes? Three or four{heist.inside > 0 && `, ${heist.inside} from jail`}
+                </legend>
+                {c.characters.map((k) => (
+                  <Tick key={k.name} on={crew.value.includes(k.name)} set={() => toggle(k.name)}>
                     <b>{k.name}</b> {k.cards.map((card) => card.title).join(' · ')}
                     {k.jailed && ' (in jail)'}
-                  </span>
-                </label>
-              ))}
-            </fieldset>
-            <label>
-              <span>Who plays?</span>
-              <select
-                value={company.value}
-                onChange={(e) => (company.value = e.currentTarget.value)}
-                name="company"
-              >
-                {companies.map(([v, words]) => (
-                  <option key={v} value={v}>
-                    {words}
-                  </option>
+                  </Tick>
                 ))}
-              </select>
-            </label>
-            {/bots|friends/.test(company.value) && (
+              </fieldset>
               <label>
-                <span>I am</span>
-                <select value={mine.value} onChange={(e) => (mine.value = e.currentTarget.value)}>
-                  {seated.map((n) => (
-                    <option key={n} value={n}>
-                      {n}
-                    </option>
-                  ))}
-                </select>
+                <span>Who plays?</span>
+                <Select
+                  name="company"
+                  value={company.value}
+                  set={(c) => (company.value = c)}
+                  of={companies}
+                />
               </label>
-            )}
-          </>
-        )}
-        {trouble.value && (
-          <p class="trouble" role="alert">
-            {trouble.value}
-          </p>
-        )}
-        <div class="acts">
-          {shut ? (
-            <button type="button" class="go" onClick={() => dialog.current?.close()}>
-              Back to the city
-            </button>
-          ) : (
-            <button type="submit" class="go" disabled={!enough || !!c.playing}>
-              Go
-            </button>
+              {/bots|friends/.test(company.value) && (
+                <label>
+                  <span>I am</span>
+                  <Select value={mine.value} set={(n) => (mine.value = n)} of={seated} />
+                </label>
+              )}
+            </>
           )}
-          {!shut && c.playing && <span>Finish the current heist first.</span>}
-        </div>
-      </form>
-    </dialog>
+          <Trouble of={trouble} />
+          <div class="acts">
+            {shut ? (
+              <Go onClick={leave}>Back to the city</Go>
+            ) : (
+              <button type="submit" class="go" disabled={!enough || !!c.playing}>
+                Go
+              </button>
+            )}
+            {!shut && c.playing && <span>Finish the current heist first.</span>}
+          </div>
+        </Form>
+      )}
+    </Dialog>
   );
 }

@@ -3,7 +3,8 @@ import { ledgerName } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Cut } from '../../../ui/cut';
-import { go, here, to } from '../../../ui/route';
+import { A, attempt, Form, Trouble } from '../../../ui/parts';
+import { go } from '../../../ui/route';
 import { myName } from '../../../wire/keys';
 import { begin, known } from './wire';
 
@@ -13,18 +14,9 @@ export function NewCampaign() {
   useEffect(() => {
     document.title = 'A new campaign';
   }, []);
-  const start = async (body: Parameters<typeof begin>[0]) => {
-    trouble.value = '';
-    try {
-      go(`/campaign/${(await begin(body)).id}`);
-    } catch (e) {
-      trouble.value = (e as Error).message;
-    }
-  };
-  const submit = (e: Event) => {
-    e.preventDefault();
-    start({ players: names.value.map((n) => n.trim()).filter(Boolean) });
-  };
+  const start = (body: Parameters<typeof begin>[0]) =>
+    attempt(trouble, async () => go(`/campaign/${(await begin(body)).id}`));
+  const submit = () => start({ players: names.value.map((n) => n.trim()).filter(Boolean) });
   const mine = known();
   return (
     <div class="begin">
@@ -35,12 +27,8 @@ export function NewCampaign() {
         Seventeen heists that are one story. What you bring out stays with the crew; anyone caught
         stays in jail until somebody gets them out.
       </p>
-      {trouble.value && (
-        <p class="trouble" role="alert">
-          {trouble.value}
-        </p>
-      )}
-      <form onSubmit={submit}>
+      <Trouble of={trouble} />
+      <Form send={submit}>
         <h2>Who plays?</h2>
         {names.value.map((n, i) => (
           <label key={i}>
@@ -74,18 +62,18 @@ export function NewCampaign() {
             />
           </label>
         </div>
-      </form>
+      </Form>
       {mine.length > 0 && (
         <section>
           <h2>Your campaigns</h2>
           <ul class="tables">
             {mine.map((k) => (
               <li key={k.id}>
-                <a class="row" href={to(`/campaign/${k.id}`)} onClick={here}>
+                <A class="row" to={`/campaign/${k.id}`}>
                   <b>{k.crew}</b>
                   <span>{new Date(k.at).toLocaleDateString()}</span>
                   <i>Go on</i>
-                </a>
+                </A>
               </li>
             ))}
           </ul>

@@ -1,13 +1,13 @@
 // Campaigns over HTTP (docs/protocol.md), and which of them this browser knows.
 import { noted } from '../../../ui/route';
 import { call, type Made } from '../../../wire/api';
-import { read, write } from '../../../wire/keys';
+import { readAs, writeFirst } from '../../../wire/keys';
 
-export interface CardName {
+interface CardName {
   id: string;
   title: string;
 }
-export interface Character {
+interface Character {
   name: string;
   player: string;
   level: number;
@@ -16,7 +16,7 @@ export interface Character {
   cards: CardName[];
   upgrades: { card: CardName; becomes: CardName[] }[];
 }
-export type Standing = 'fits' | 'other' | 'won' | 'shut';
+type Standing = 'fits' | 'other' | 'won' | 'shut';
 export interface Heist {
   id: string;
   name: string;
@@ -65,35 +65,25 @@ export const begin = (body: { players: string[] } | { ledger: string }) =>
 export const get = (id: string) => call<Answer>(`/campaigns/${id}`).then(only);
 export const change = (c: Campaign, what: Record<string, string>) =>
   call<Answer>(`/campaigns/${c.id}`, { version: c.version, ...what }).then(only);
-export interface Go {
+export interface Going {
   heist: string;
   crew?: string[];
   name?: string;
   players: string[];
   again?: boolean;
 }
-export const goOn = (c: Campaign, what: Go) =>
+export const goOn = (c: Campaign, what: Going) =>
   call<Answer & Made>(`/campaigns/${c.id}/go`, { version: c.version, ...what });
 
 /* ---- Campaigns of this browser ---- */
 
-export interface Known {
+interface Known {
   id: string;
   at: number;
   crew: string;
 }
-export function known(): Known[] {
-  try {
-    return JSON.parse(read(noted('campaigns')) ?? '[]') as Known[];
-  } catch {
-    return [];
-  }
-}
+export const known = () => readAs<Known[]>(noted('campaigns'), []);
 export function remember(c: Campaign): void {
   const crew = c.players.map((p) => p.name).join(', ');
-  const others = known().filter((k) => k.id !== c.id);
-  write(
-    noted('campaigns'),
-    JSON.stringify([{ id: c.id, at: Date.now(), crew }, ...others].slice(0, 20)),
-  );
+  writeFirst<Known>(noted('campaigns'), { id: c.id, at: Date.now(), crew }, (k) => k.id, 20);
 }

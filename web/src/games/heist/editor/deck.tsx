@@ -1,4 +1,5 @@
 // The event deck: in words, and as cards that can be moved.
+import { Select, Tool } from '../../../ui/parts';
 import { events } from '../cards';
 import { deck, deckInWords } from './file';
 
@@ -24,50 +25,36 @@ function Cards({ value, change }: Props) {
               {events[id]?.title ?? 'no such card'}
               <small>{events[id]?.text}</small>
             </span>
-            <button
-              type="button"
-              class="tool"
+            <Tool
               disabled={i === 0}
               aria-label={`Move ${id} earlier`}
               onClick={() => swap(i, i - 1)}
             >
               ↑
-            </button>
-            <button
-              type="button"
-              class="tool"
+            </Tool>
+            <Tool
               disabled={i + 1 === cards.length}
               aria-label={`Move ${id} later`}
               onClick={() => swap(i, i + 1)}
             >
               ↓
-            </button>
-            <button
-              type="button"
-              class="tool"
-              aria-label={`Remove ${id}`}
-              onClick={() => set(cards.filter((_, n) => n !== i))}
-            >
+            </Tool>
+            <Tool aria-label={`Remove ${id}`} onClick={() => set(cards.filter((_, n) => n !== i))}>
               ×
-            </button>
+            </Tool>
           </li>
         ))}
       </ol>
-      <select
+      <Select
+        key={cards.length}
         aria-label="Add a card at the bottom"
         value=""
-        onChange={(e) => {
-          if (e.currentTarget.value) set([...cards, e.currentTarget.value]);
-          e.currentTarget.value = '';
-        }}
-      >
-        <option value="">Add a card …</option>
-        {left.map(([id, card]) => (
-          <option key={id} value={id}>
-            {id} {card.title}
-          </option>
-        ))}
-      </select>
+        set={(id) => set([...cards, id])}
+        of={[
+          ['', 'Add a card …'],
+          ...left.map(([id, c]): [string, string] => [id, `${id} ${c.title}`]),
+        ]}
+      />
     </details>
   );
 }

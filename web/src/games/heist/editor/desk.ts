@@ -2,7 +2,7 @@
 // this browser with every change, so nothing is lost when the page is closed.
 import { computed, signal } from '@preact/signals';
 import * as api from '../../../wire/api';
-import { read, write } from '../../../wire/keys';
+import { read, readAs, write, writeFirst } from '../../../wire/keys';
 import { fresh, get, grid } from './file';
 
 export const text = signal(fresh);
@@ -44,7 +44,7 @@ export const redo = () => step(future, past);
 
 /* ---- Drafts ---- */
 
-export interface Draft {
+interface Draft {
   id: string;
   name: string;
   at: number;
@@ -55,14 +55,7 @@ let draft = '';
 let kept = fresh;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export function drafts(): Draft[] {
-  try {
-    const list = JSON.parse(read('heist.drafts') ?? '[]') as Draft[];
-    return list.sort((a, b) => b.at - a.at);
-  } catch {
-    return [];
-  }
-}
+export const drafts = () => readAs<Draft[]>('heist.drafts', []).sort((a, b) => b.at - a.at);
 
 export function keepNow(): void {
   clearTimeout(timer);
@@ -71,8 +64,7 @@ export function keepNow(): void {
   kept = text.value;
   draft ||= Math.random().toString(36).slice(2);
   const mine = { id: draft, name: get(kept, 'name') || 'no name', at: Date.now(), text: kept };
-  const others = drafts().filter((d) => d.id !== draft);
-  write('heist.drafts', JSON.stringify([mine, ...others].slice(0, DRAFTS)));
+  writeFirst<Draft>('heist.drafts', mine, (d) => d.id, DRAFTS);
   write('heist.draft', draft);
 }
 function keepSoon(): void {
@@ -112,7 +104,7 @@ export function reopen(): void {
 
 /* ---- Checks ---- */
 
-export interface Checked {
+interface Checked {
   of: string;
   answer: api.Check | null;
   trouble: string;

@@ -3,14 +3,15 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Bar } from '../../../ui/bar';
-import { sitDown } from '../../../ui/home';
-import { myName } from '../../../wire/keys';
+import { saveAs } from '../../../ui/files';
+import { playHeist } from '../../../ui/home';
+import { attempt, Button, Go, Plain, Quiet, Tool, Trouble } from '../../../ui/parts';
 import type { At } from '../hex';
 import { HexMap, MapPicture, type Mark, type Token } from '../map';
 import { inWords, type Tile, tileOf } from '../tiles';
 import * as desk from './desk';
 import * as file from './file';
-import { Form, jumpTo } from './form';
+import { FactsForm, jumpTo } from './form';
 import { Keys, OpenSheet, PasteSheet } from './sheets';
 import { brushWords, palette } from './words';
 import '../../../style/editor.css';
@@ -99,11 +100,7 @@ function Looked() {
   return (
     <p class="looked flow">
       <b>{hex}</b> <code>{code}</code> {tile ? inWords({ at: hex, ...tile }) : 'not a tile code'}
-      {tile && (
-        <button type="button" class="quiet" onClick={() => (brush.value = code)}>
-          Paint with this
-        </button>
-      )}
+      {tile && <Quiet onClick={() => (brush.value = code)}>Paint with this</Quiet>}
     </p>
   );
 }
@@ -133,9 +130,8 @@ function Palette() {
           <legend>{group}</legend>
           <div class="brushes">
             {brushes.map((b) => (
-              <button
+              <Button
                 key={b}
-                type="button"
                 class="brush"
                 aria-pressed={brush.value === b}
                 aria-label={brushWords(b)}
@@ -144,7 +140,7 @@ function Palette() {
                 onClick={() => (brush.value = b)}
               >
                 <BrushPicture name={b} />
-              </button>
+              </Button>
             ))}
           </div>
         </fieldset>
@@ -221,9 +217,9 @@ function Checks() {
       <ol>
         {answer.problems.map((p, i) => (
           <li key={i}>
-            <button type="button" onClick={() => goTo(p.line, p.sentence)}>
+            <Button onClick={() => goTo(p.line, p.sentence)}>
               <b>{whereOf(p.line, p.sentence)}</b> {inEditor(p.sentence)}
-            </button>
+            </Button>
           </li>
         ))}
       </ol>
@@ -258,27 +254,11 @@ function turnTab(): void {
   document.querySelector<HTMLElement>(`#tab-${tab.value}`)?.focus();
 }
 
-function save(): void {
-  const url = URL.createObjectURL(new Blob([desk.text.value], { type: 'text/plain' }));
-  const a = document.createElement('a');
-  a.href = url;
-  a.download = file.fileName(desk.text.value);
-  a.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10000);
-}
+const save = () => saveAs(file.fileName(desk.text.value), desk.text.value);
 
-async function play(friends: boolean): Promise<void> {
-  trouble.value = '';
+function play(friends: boolean): Promise<unknown> {
   desk.keepNow();
-  const players = friends ? ['me'] : ['me', 'medium', 'medium', 'medium'];
-  try {
-    await sitDown(
-      { game: 'heist', name: myName(), players, content: desk.text.value },
-      { now: !friends },
-    );
-  } catch (e) {
-    trouble.value = (e as Error).message;
-  }
+  return attempt(trouble, () => playHeist(desk.text.value, friends));
 }
 
 const isOld = (e: KeyboardEvent) => e.key.toLowerCase() === 'z' && !e.shiftKey;
@@ -297,47 +277,26 @@ function Tools() {
   const ok = desk.sound.value;
   return (
     <div class="tools flow">
-      <button type="button" class="plain" onClick={() => (sheet.value = 'open')}>
-        Open …
-      </button>
-      <button type="button" class="plain" onClick={save}>
-        Save file
-      </button>
-      <button
-        type="button"
-        class="plain"
-        disabled={!ok || !desk.isFresh.value}
-        onClick={() => (sheet.value = 'key')}
-      >
+      <Plain onClick={() => (sheet.value = 'open')}>Open …</Plain>
+      <Plain onClick={save}>Save file</Plain>
+      <Plain disabled={!ok || !desk.isFresh.value} onClick={() => (sheet.value = 'key')}>
         Savekey
-      </button>
+      </Plain>
       <span class="pair">
-        <button
-          type="button"
-          class="tool"
-          disabled={!desk.canUndo.value}
-          aria-label="Undo"
-          onClick={desk.undo}
-        >
+        <Tool disabled={!desk.canUndo.value} aria-label="Undo" onClick={desk.undo}>
           ↶
-        </button>
-        <button
-          type="button"
-          class="tool"
-          disabled={!desk.canRedo.value}
-          aria-label="Redo"
-          onClick={desk.redo}
-        >
+        </Tool>
+        <Tool disabled={!desk.canRedo.value} aria-label="Redo" onClick={desk.redo}>
           ↷
-        </button>
+        </Tool>
       </span>
       <span class="gap" />
-      <button type="button" class="quiet" disabled={!ok} onClick={() => play(true)}>
+      <Quiet disabled={!ok} onClick={() => play(true)}>
         With friends
-      </button>
-      <button type="button" class="go" disabled={!ok} onClick={() => play(false)}>
+      </Quiet>
+      <Go disabled={!ok} onClick={() => play(false)}>
         Play it now
-      </button>
+      </Go>
     </div>
   );
 }
@@ -379,11 +338,7 @@ export function EditorPage() {
       <Bar title="Heist editor" />
       <main>
         <Tools />
-        {trouble.value && (
-          <p class="trouble" role="alert">
-            {trouble.value}
-          </p>
-        )}
+        <Trouble of={trouble} />
         <Palette />
         <div class="stage">
           <TheMap />
@@ -393,9 +348,8 @@ export function EditorPage() {
           <Checks />
           <div class="tabs" role="tablist" aria-label="The heist">
             {(['facts', 'text'] as const).map((t) => (
-              <button
+              <Button
                 key={t}
-                type="button"
                 role="tab"
                 id={`tab-${t}`}
                 aria-selected={tab.value === t}
@@ -407,7 +361,7 @@ export function EditorPage() {
                 }}
               >
                 {t === 'facts' ? 'Facts' : 'The file'}
-              </button>
+              </Button>
             ))}
           </div>
           <div
@@ -416,7 +370,7 @@ export function EditorPage() {
             role="tabpanel"
             aria-labelledby={`tab-${tab.value}`}
           >
-            {tab.value === 'facts' ? <Form /> : <TextTab />}
+            {tab.value === 'facts' ? <FactsForm /> : <TextTab />}
           </div>
         </div>
       </main>

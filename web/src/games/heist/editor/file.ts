@@ -41,7 +41,7 @@ export const keys = [
 export type Key = (typeof keys)[number];
 
 /** Told during play, at the end and later, besides the story. */
-export const texts = ['alert', 'loot', 'alarm', 'won', 'lost', 'previously', 'missed'] as const;
+const texts = ['alert', 'loot', 'alarm', 'won', 'lost', 'previously', 'missed'] as const;
 const blocks: readonly string[] = ['story', ...texts, 'rules', 'map'];
 export const MOST = 11; /* rows and columns of the largest map */
 
@@ -199,7 +199,7 @@ export function deckInWords(cards: string[]): string {
 
 /* ---- The map ---- */
 
-export interface Grid {
+interface Grid {
   size: number;
   codes: string[] /* in reading order */;
 }
@@ -294,7 +294,7 @@ export function shift(text: string, rows: number, cols: number): string | null {
 
 /* ---- People ---- */
 
-export interface Npc {
+interface Npc {
   kind: string;
   at: At;
 }

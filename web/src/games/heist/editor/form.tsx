@@ -1,6 +1,7 @@
 // The facts of a heist as a form: every field is one key of the file.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { Form, Quiet, Select, Tool } from '../../../ui/parts';
 import * as api from '../../../wire/api';
 import { fixers } from '../cards';
 import { Deck } from './deck';
@@ -52,23 +53,16 @@ function Choice({
   usual?: string;
 }) {
   const now = value(name) || usual || '';
-  const all = options.map((o) => (typeof o === 'string' ? ([o, o] as const) : o));
-  const known = all.some(([v]) => v === now);
+  const known = options.some((o) => (typeof o === 'string' ? o : o[0]) === now);
   return (
     <label class="field" for={`field-${name}`}>
       <span>{label}</span>
-      <select
+      <Select
         id={`field-${name}`}
         value={now}
-        onChange={(e) => change(name, e.currentTarget.value === usual ? '' : e.currentTarget.value)}
-      >
-        {!known && <option value={now}>{now || '…'}</option>}
-        {all.map(([v, words]) => (
-          <option key={v} value={v}>
-            {words}
-          </option>
-        ))}
-      </select>
+        set={(to) => change(name, to === usual ? '' : to)}
+        of={known ? options : [[now, now || '…'], ...options]}
+      />
     </label>
   );
 }
@@ -119,36 +113,23 @@ function Objective() {
             value={c.count}
             onInput={(e) => put(i, { ...c, count: Number(e.currentTarget.value) || 0 })}
           />
-          <select
+          <Select
             aria-label="What"
             value={c.word}
-            onChange={(e) => put(i, { ...c, word: e.currentTarget.value })}
-          >
-            {!goals[c.word] && <option value={c.word}>{c.word}</option>}
-            {Object.entries(goals).map(([word, words]) => (
-              <option key={word} value={word}>
-                {words}
-              </option>
-            ))}
-          </select>
-          <button
-            type="button"
-            class="tool"
-            aria-label={`Remove ${goals[c.word] ?? c.word}`}
-            onClick={() => put(i, null)}
-          >
+            set={(word) => put(i, { ...c, word })}
+            of={[...(goals[c.word] ? [] : [c.word]), ...Object.entries(goals)]}
+          />
+          <Tool aria-label={`Remove ${goals[c.word] ?? c.word}`} onClick={() => put(i, null)}>
             ×
-          </button>
+          </Tool>
         </div>
       ))}
       {list.length < 6 && (
-        <button
-          type="button"
-          class="quiet"
+        <Quiet
           onClick={() => setList('objective', [...list, { word: free[0] ?? 'cash', count: 1 }])}
         >
           Add something else
-        </button>
+        </Quiet>
       )}
     </fieldset>
   );
@@ -200,31 +181,29 @@ function Size() {
     <div class="field wide">
       <span id="size-label">Map</span>
       <div class="count size flow">
-        <select
+        <Select
           aria-labelledby="size-label"
           value={size}
-          onChange={(e) => desk.change(file.resize(t, Number(e.currentTarget.value)), 'size')}
-        >
-          {Array.from({ length: file.MOST - 2 }, (_, i) => i + 3).map((n) => (
-            <option key={n} value={n}>
-              {n} × {n}
-            </option>
-          ))}
-          {size < 3 && <option value={size}>{size}</option>}
-        </select>
+          set={(n) => desk.change(file.resize(t, n), 'size')}
+          of={[
+            ...Array.from({ length: file.MOST - 2 }, (_, i): [number, string] => [
+              i + 3,
+              `${i + 3} × ${i + 3}`,
+            ]),
+            ...(size < 3 ? [size] : []),
+          ]}
+        />
         {arrows.map(([sign, words, rows, cols]) => {
           const there = file.shift(t, rows, cols);
           return (
-            <button
+            <Tool
               key={words}
-              type="button"
-              class="tool"
               disabled={!there}
               aria-label={`Move all tiles ${words}`}
               onClick={() => there && desk.change(there, `shift ${words}`)}
             >
               {sign}
-            </button>
+            </Tool>
           );
         })}
       </div>
@@ -240,7 +219,7 @@ const titled = (id: string) =>
     .map((w) => w.charAt(0).toUpperCase() + w.slice(1))
     .join(' ');
 
-export function Form() {
+export function FactsForm() {
   const shipped = useSignal<string[]>([]);
   useEffect(() => {
     api.games().then(
@@ -251,7 +230,7 @@ export function Form() {
   const numbers = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
   return (
-    <form class="facts" onSubmit={(e) => e.preventDefault()}>
+    <Form class="facts">
       <Line name="name" label="Name" />
       <Choice name="difficulty" label="Difficulty" options={difficulties} />
       <Choice name="kind" label="Kind" options={kinds} usual="heist" />
@@ -298,6 +277,6 @@ export function Form() {
         usual="0"
       />
       <Text name="rules" label="Special rules, in words" rows={3} />
-    </form>
+    </Form>
   );
 }

@@ -1,14 +1,26 @@
 // Sheets of paper over the editor: what to open, a key to paste, the key to copy.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
+import {
+  attempt,
+  Button,
+  bound,
+  Dialog,
+  Form,
+  Go,
+  Plain,
+  Quiet,
+  Tool,
+  Trouble,
+} from '../../../ui/parts';
 import * as api from '../../../wire/api';
 import { MapPicture } from '../map';
 import { tilesOf } from '../tiles';
 import * as desk from './desk';
 import * as file from './file';
 
-function Sheet({
+const Sheet = ({
   title,
   close,
   children,
@@ -16,35 +28,30 @@ function Sheet({
   title: string;
   close: () => void;
   children: ComponentChildren;
-}) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog class="sheet desk-sheet" ref={dialog} onClose={close} aria-labelledby="sheet-title">
-      <div class="head">
-        <h2 id="sheet-title">{title}</h2>
-        <button
-          type="button"
-          class="tool"
-          aria-label="Close"
-          onClick={() => dialog.current?.close()}
-        >
-          ×
-        </button>
-      </div>
-      {children}
-    </dialog>
-  );
-}
+}) => (
+  <Dialog class="sheet desk-sheet" label="sheet-title" close={close}>
+    {(shut) => (
+      <>
+        <div class="head">
+          <h2 id="sheet-title">{title}</h2>
+          <Tool aria-label="Close" onClick={shut}>
+            ×
+          </Tool>
+        </div>
+        {children}
+      </>
+    )}
+  </Dialog>
+);
 
 /** A heist to choose: its map and its name. */
 function Card({ text, note, pick }: { text: string; note: string; pick: () => void }) {
   return (
-    <button type="button" class="heist-card" onClick={pick}>
+    <Button class="heist-card" onClick={pick}>
       <MapPicture tiles={tilesOf(file.grid(text).codes.join(' '))} />
       <b>{file.get(text, 'name') || 'no name'}</b>
       <span>{note}</span>
-    </button>
+    </Button>
   );
 }
 
@@ -84,9 +91,7 @@ export function OpenSheet({ close, paste }: { close: () => void; paste: () => vo
   return (
     <Sheet title="Open a heist" close={close}>
       <div class="acts">
-        <button type="button" class="go" onClick={anew}>
-          A new one
-        </button>
+        <Go onClick={anew}>A new one</Go>
         <label class="plain">
           From a file
           <input
@@ -99,9 +104,7 @@ export function OpenSheet({ close, paste }: { close: () => void; paste: () => vo
             }}
           />
         </label>
-        <button type="button" class="plain" onClick={paste}>
-          From a savekey
-        </button>
+        <Plain onClick={paste}>From a savekey</Plain>
       </div>
       {sure.value && (
         <div class="ask-first" role="alertdialog" aria-label="Begin a new heist?">
@@ -110,20 +113,12 @@ export function OpenSheet({ close, paste }: { close: () => void; paste: () => vo
             your drafts.
           </p>
           <div class="acts">
-            <button type="button" class="go" onClick={() => take(file.fresh)}>
-              Begin a new one
-            </button>
-            <button type="button" class="plain" onClick={() => (sure.value = false)}>
-              Keep this one
-            </button>
+            <Go onClick={() => take(file.fresh)}>Begin a new one</Go>
+            <Plain onClick={() => (sure.value = false)}>Keep this one</Plain>
           </div>
         </div>
       )}
-      {trouble.value && (
-        <p class="trouble" role="alert">
-          {trouble.value}
-        </p>
-      )}
+      <Trouble of={trouble} />
       {drafts.value.length > 0 && (
         <>
           <h3>Your drafts</h3>
@@ -131,9 +126,7 @@ export function OpenSheet({ close, paste }: { close: () => void; paste: () => vo
             {drafts.value.map((d) => (
               <li key={d.id}>
                 <Card text={d.text} note={ago(d.at)} pick={() => take(d.text, d.id)} />
-                <button
-                  type="button"
-                  class="quiet"
+                <Quiet
                   aria-label={`Throw away ${d.name}`}
                   onClick={() => {
                     desk.dropDraft(d.id);
@@ -141,7 +134,7 @@ export function OpenSheet({ close, paste }: { close: () => void; paste: () => vo
                   }}
                 >
                   Throw away
-                </button>
+                </Quiet>
               </li>
             ))}
           </ul>
@@ -162,40 +155,26 @@ export function OpenSheet({ close, paste }: { close: () => void; paste: () => vo
 export function PasteSheet({ close }: { close: () => void }) {
   const typed = useSignal('');
   const trouble = useSignal('');
-  const take = async (e: Event) => {
-    e.preventDefault();
-    const what = typed.value.trim();
-    try {
+  const take = () =>
+    attempt(trouble, async () => {
+      const what = typed.value.trim();
       const isFile = /^\s*(name|map|difficulty)[ \t]*:/m.test(what);
       const text = isFile ? `${what}\n` : (await api.check('heist', { savekey: what })).text!;
       desk.open(text);
       close();
-    } catch (error) {
-      trouble.value = (error as Error).message;
-    }
-  };
+    });
   return (
     <Sheet title="Paste a savekey" close={close}>
-      <form onSubmit={take}>
+      <Form send={take}>
         <label class="field" for="pasted">
           <span>A key from the community’s heist designer, or a whole heist file</span>
-          <textarea
-            id="pasted"
-            rows={6}
-            spellcheck={false}
-            value={typed.value}
-            onInput={(e) => (typed.value = e.currentTarget.value)}
-          />
+          <textarea id="pasted" rows={6} spellcheck={false} {...bound(typed)} />
         </label>
-        {trouble.value && (
-          <p class="trouble" role="alert">
-            {trouble.value}
-          </p>
-        )}
+        <Trouble of={trouble} />
         <button type="submit" class="go" disabled={!typed.value.trim()}>
           Open it
         </button>
-      </form>
+      </Form>
     </Sheet>
   );
 }
@@ -220,9 +199,7 @@ export function Keys({ close }: { close: () => void }) {
       </p>
       <textarea id="savekey" aria-label="Savekey" rows={5} readOnly value={answer?.savekey ?? ''} />
       <div class="acts">
-        <button type="button" class="go" onClick={copy}>
-          Copy
-        </button>
+        <Go onClick={copy}>Copy</Go>
         <span role="status">{copied.value}</span>
       </div>
     </Sheet>

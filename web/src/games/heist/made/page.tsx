@@ -5,9 +5,9 @@ import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { Bar } from '../../../ui/bar';
 import { Cut } from '../../../ui/cut';
-import { sitDown } from '../../../ui/home';
+import { playHeist } from '../../../ui/home';
+import { attempt, Form, Go, Quiet, Select, Tick, Trouble } from '../../../ui/parts';
 import { call } from '../../../wire/api';
-import { myName } from '../../../wire/keys';
 import { MapPicture } from '../map';
 import { tilesOf } from '../tiles';
 import { valuesOf } from '../values';
@@ -97,38 +97,23 @@ const change = (to: Partial<Wish>) => {
   wish.value = { ...wish.value, ...to };
 };
 
-async function play(friends: boolean): Promise<void> {
-  const players = friends ? ['me'] : ['me', 'medium', 'medium', 'medium'];
-  try {
-    await sitDown(
-      { game: 'heist', name: myName(), players, content: made.value!.text! },
-      { now: !friends },
-    );
-  } catch (e) {
-    trouble.value = (e as Error).message;
-  }
-}
+const play = (friends: boolean) => attempt(trouble, () => playHeist(made.value!.text!, friends));
 
 function Wishes() {
   const w = wish.value;
   const tick = (id: string, on: boolean) =>
     change({ with: on ? [...w.with, id] : w.with.filter((m) => m !== id) });
   return (
-    <form
+    <Form
       class="wishes flow"
-      onSubmit={(e) => {
-        e.preventDefault();
+      send={() => {
         change({ seed: wish.value.seed || draw() });
         makeUp(wish.value);
       }}
     >
       <label>
         <span>Level</span>
-        <select value={w.level} onChange={(e) => change({ level: e.currentTarget.value })}>
-          {levels.map((l) => (
-            <option key={l}>{l}</option>
-          ))}
-        </select>
+        <Select value={w.level} set={(level) => change({ level })} of={levels} />
       </label>
       <label>
         <span>Tiles: {w.tiles}</span>
@@ -153,32 +138,25 @@ function Wishes() {
       <fieldset class="ticks flow">
         <legend>With (or let the seed decide)</legend>
         {modules.map((id) => (
-          <label key={id} class="check flow">
-            <input
-              type="checkbox"
-              checked={w.with.includes(id)}
-              onChange={(e) => tick(id, e.currentTarget.checked)}
-            />
-            <span>{moduleWords[id]}</span>
-          </label>
+          <Tick key={id} class="check flow" on={w.with.includes(id)} set={(on) => tick(id, on)}>
+            {moduleWords[id]}
+          </Tick>
         ))}
       </fieldset>
       <p class="acts">
         <button type="submit" class="go">
           Make it up
         </button>
-        <button
-          type="button"
-          class="quiet"
+        <Quiet
           onClick={() => {
             change({ seed: draw() });
             makeUp(wish.value);
           }}
         >
           Another one
-        </button>
+        </Quiet>
       </p>
-    </form>
+    </Form>
   );
 }
 
@@ -223,15 +201,9 @@ function Offer({ answer }: { answer: Answer }) {
         {value('rules') && <p class="special">{value('rules').replace(/\n/g, ' ')}</p>}
         <Figures trials={answer.trials ?? []} />
         <p class="acts">
-          <button type="button" class="go" onClick={() => play(false)}>
-            Play it with bots
-          </button>
-          <button type="button" class="quiet" onClick={() => play(true)}>
-            With friends
-          </button>
-          <button type="button" class="quiet" onClick={copyLink}>
-            {copied.value ? 'Copied' : 'Copy its link'}
-          </button>
+          <Go onClick={() => play(false)}>Play it with bots</Go>
+          <Quiet onClick={() => play(true)}>With friends</Quiet>
+          <Quiet onClick={copyLink}>{copied.value ? 'Copied' : 'Copy its link'}</Quiet>
         </p>
       </div>
     </article>
@@ -263,11 +235,7 @@ export function MadePage(_: { id: string }) {
           page is the heist: send it to anyone who wants to play the same one.
         </p>
         <Wishes />
-        {trouble.value && (
-          <p class="trouble" role="alert">
-            {trouble.value}
-          </p>
-        )}
+        <Trouble of={trouble} />
         {percent.value !== null && (
           <p class="trying flow" role="status">
             <progress max={100} value={percent.value} /> The bots are trying it out …

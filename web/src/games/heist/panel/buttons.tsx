@@ -3,9 +3,10 @@
 import type { ComponentChildren } from 'preact';
 import { Warning, warningOf } from '../../../learn/warning';
 import { MoveList, TypedMove } from '../../../ui/desk';
+import { Button, Quiet } from '../../../ui/parts';
+import type { Deed } from '../acts';
 import { letters } from '../art';
 import { personOf } from '../board';
-import type { Deed } from '../moves';
 import { Picture } from '../parts';
 import type { Play } from '../play';
 import type { View } from '../types';
@@ -19,7 +20,7 @@ export interface PanelProps {
 
 export const percent = (p: number) => `${(100 * p).toFixed(p > 0 && p < 0.1 ? 1 : 0)} %`;
 
-export const lines = (play: Play, v: View) => {
+const lines = (play: Play, v: View) => {
   const p = personOf(v, play.who);
   return { p, busy: play.desk.busy.value };
 };
@@ -38,8 +39,7 @@ export function DeedButton({
   children: ComponentChildren;
 }) {
   return (
-    <button
-      type="button"
+    <Button
       class={kind}
       disabled={play.desk.busy.value}
       data-move={d.text}
@@ -47,7 +47,7 @@ export function DeedButton({
     >
       {children}
       <Warning text={warningOf(play.desk.now, d.text)} />
-    </button>
+    </Button>
   );
 }
 
@@ -86,8 +86,7 @@ export function Uses({ play, v, verbs, title }: PanelProps & { verbs: RegExp; ti
         const note = () => (play.note.value = card);
         const off = () => (play.note.value = null);
         return (
-          <button
-            type="button"
+          <Button
             class="slip use"
             key={key}
             data-thing={thingOf(deeds[0]!)}
@@ -100,7 +99,7 @@ export function Uses({ play, v, verbs, title }: PanelProps & { verbs: RegExp; ti
           >
             <b>{card.title}</b>
             <small>{card.text}</small>
-          </button>
+          </Button>
         );
       })}
     </section>
@@ -118,7 +117,7 @@ export function Others({ play }: { play: Play }) {
   return (
     <details class="also" onToggle={intoSight}>
       <summary>{others.length > 0 ? 'Also possible' : 'Type a move'}</summary>
-      {others.length > 0 && <MoveList desk={play.desk} moves={others.map((d) => d.text)} />}
+      {others.length > 0 && <MoveList desk={play.desk} moves={others} />}
       <TypedMove desk={play.desk} hint="a move in words" />
     </details>
   );
@@ -140,14 +139,9 @@ export function Undo({ play }: { play: Play }) {
     );
   if (!play.desk.mayUndo) return null;
   return (
-    <button
-      type="button"
-      class="quiet undo"
-      disabled={play.desk.busy.value}
-      onClick={() => play.desk.takeBack()}
-    >
+    <Quiet class="undo" disabled={play.desk.busy.value} onClick={() => play.desk.takeBack()}>
       Take it back
-    </button>
+    </Quiet>
   );
 }
 

@@ -1,5 +1,6 @@
 // The die, and the actions it can be put on.
 import { Warning, warningOf } from '../../../learn/warning';
+import { Button } from '../../../ui/parts';
 import { personOf } from '../board';
 import { type Action, actionIn, items, skills } from '../cards';
 import { Die, Letters, Picture } from '../parts';
@@ -8,12 +9,12 @@ import type { Person, View } from '../types';
 import { type PanelProps, whyNot } from './buttons';
 
 /** Turning the die costs an idea for each step; 6 and 1 are neighbours. */
-export const turns = (from: number, to: number) => {
+const turns = (from: number, to: number) => {
   const d = Math.abs(from - to);
   return Math.min(d, 6 - d);
 };
 
-export function ActionSlip({
+function ActionSlip({
   play,
   action,
   slot,
@@ -32,8 +33,7 @@ export function ActionSlip({
   const off = () => (play.peek.value = null);
   const why = die || deeds.length ? undefined : whyNot(play, `commit ${slot}`);
   return (
-    <button
-      type="button"
+    <Button
       class={die ? 'act turned' : 'act'}
       disabled={deeds.length === 0 || play.desk.busy.value}
       data-thing={die ? `action:${slot}-${die}` : `action:${slot}`}
@@ -55,11 +55,11 @@ export function ActionSlip({
           <span class="sr">{cost > 1 ? ' ideas' : ' idea'}</span>
         </span>
       )}
-    </button>
+    </Button>
   );
 }
 
-export function SkillRow({ play, p, slot }: { play: Play; p: Person; slot: string }) {
+function SkillRow({ play, p, slot }: { play: Play; p: Person; slot: string }) {
   const skill = skills[p.skills?.[Number(slot[1]) - 1] ?? ''];
   if (!skill) return null;
   return (
@@ -88,7 +88,7 @@ export function SkillRow({ play, p, slot }: { play: Play; p: Person; slot: strin
 }
 
 /** An item's action, and the dice that ideas could turn it to. */
-export function ItemSlip({ play, p, slot }: { play: Play; p: Person; slot: string }) {
+function ItemSlip({ play, p, slot }: { play: Play; p: Person; slot: string }) {
   const item = items[slot.slice(5)];
   const dice = [...new Set(play.acts.value.commits.get(slot)?.map((d) => d.die))];
   const action = { title: item?.title ?? slot, letters: item?.action?.letters ?? '' };
@@ -96,8 +96,7 @@ export function ItemSlip({ play, p, slot }: { play: Play; p: Person; slot: strin
     <span class="item-slip">
       <ActionSlip play={play} action={action} slot={slot} die={0} />
       {dice.filter(Boolean).map((die) => (
-        <button
-          type="button"
+        <Button
           class="turn-to"
           key={die}
           disabled={play.desk.busy.value}
@@ -105,7 +104,7 @@ export function ItemSlip({ play, p, slot }: { play: Play; p: Person; slot: strin
           onClick={() => play.take(`commit ${slot} ${die}`)}
         >
           <Die value={die} />
-        </button>
+        </Button>
       ))}
     </span>
   );

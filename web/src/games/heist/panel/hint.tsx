@@ -9,7 +9,7 @@ import { deedInWords } from '../words';
 import { type PanelProps, percent } from './buttons';
 
 /** What an action would do to the noise; where it could lead is shown on the map. */
-export function Peek({ play }: { play: Play }) {
+function Peek({ play }: { play: Play }) {
   const a = play.peek.value!;
   const to = comingWith(play, count(a.letters, 'n'), count(a.letters, 'A'));
   const before = comingWith(play, 0, 0);
@@ -36,7 +36,7 @@ export function Hint(props: PanelProps) {
   );
 }
 
-export function TileHint({ play, v, name }: PanelProps) {
+function TileHint({ play, v, name }: PanelProps) {
   const hex = play.hover.value;
   const tile = hex && boardOf(v).at.get(hex);
   if (!hex || !tile) return null;

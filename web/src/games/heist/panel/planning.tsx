@@ -1,4 +1,5 @@
 // Before the heist: tokens on the map, the shop, fixers, and what a character can do.
+import { Button } from '../../../ui/parts';
 import { abilities, fixers, items, memoryOf, skills } from '../cards';
 import { abilityList, Die, Letters } from '../parts';
 import type { Play } from '../play';
@@ -44,8 +45,7 @@ function KitSlip({ play, thing }: { play: Play; thing: Thing }) {
   const off = () => (play.note.value = null);
   return (
     <li>
-      <button
-        type="button"
+      <Button
         class="slip kit-slip"
         data-thing={thing.key.replace(/^(buy|has) /, 'item:').replace(/^fixer /, 'fixer:')}
         aria-disabled={!play.acts.value.uses.has(thing.key)}
@@ -59,7 +59,7 @@ function KitSlip({ play, thing }: { play: Play; thing: Thing }) {
         <b>{thing.title}</b>
         {thing.note && <span class="kit-note">{thing.note}</span>}
         <span class="sr">. {thing.text}</span>
-      </button>
+      </Button>
     </li>
   );
 }

@@ -1,7 +1,8 @@
 // Escape: ways out with their price and their chance.
 import { leadsTo } from '../../../learn/point';
+import { Button, Quiet } from '../../../ui/parts';
+import type { Deed } from '../acts';
 import { personOf } from '../board';
-import type { Deed } from '../moves';
 import { fitting, type Play } from '../play';
 import { runCost } from '../sketch';
 import { DeedButton, End, Hands, type PanelProps, percent, Undo } from './buttons';
@@ -17,7 +18,7 @@ export const bestRuns = (play: Play, runs: Deed[]): Deed[] =>
       runCost(play, a.text) - runCost(play, b.text),
   );
 
-export function payment(cost: number, ideas: number): string {
+function payment(cost: number, ideas: number): string {
   const have = `${ideas} ${ideas === 1 ? 'idea' : 'ideas'}`;
   if (ideas >= cost) return `Your ${have} will pay for it.`;
   return ideas ? `It takes your ${have} and a lucky die.` : 'It takes a lucky die.';
@@ -74,8 +75,7 @@ export function Running({ play, v, name }: PanelProps) {
           </DeedButton>
         )}
         {otherWays(left, !!a).map((d) => (
-          <button
-            type="button"
+          <Button
             key={d.text}
             class="slip"
             data-moves={leadsTo([d.text])}
@@ -85,13 +85,9 @@ export function Running({ play, v, name }: PanelProps) {
           >
             via {d.hexes[0]} to {d.hexes.at(-1)}
             {chanceOf(play, d) !== undefined && <b> {percent(chanceOf(play, d)!)}</b>}
-          </button>
+          </Button>
         ))}
-        {a && (
-          <button type="button" class="quiet" onClick={() => play.forget()}>
-            Show all ways
-          </button>
-        )}
+        {a && <Quiet onClick={() => play.forget()}>Show all ways</Quiet>}
         <Hands play={play} v={v} name={name} />
         <End play={play} verb="stay" kind="quiet">
           Stay behind

@@ -1,4 +1,5 @@
 // What is left of an action, the team's choices, and choices in steps.
+import { Button, Quiet } from '../../../ui/parts';
 import { boardOf, personOf } from '../board';
 import { actionIn, events } from '../cards';
 import { Letters } from '../parts';
@@ -7,7 +8,7 @@ import { inWords } from '../tiles';
 import { deedInWords, useText, useTitle, wordOf } from '../words';
 import { DeedButton, End, Hands, type PanelProps, Undo } from './buttons';
 
-export const verbOf: Record<string, string> = {
+const verbOf: Record<string, string> = {
   M: 'move',
   U: 'unlock',
   S: 'subdue',
@@ -112,8 +113,7 @@ export function Aiming({ play, v, name }: PanelProps) {
       <div class="acts">
         {words.length > 1 || words[0] !== undefined
           ? words.map((w) => (
-              <button
-                type="button"
+              <Button
                 class="slip"
                 key={w ?? ''}
                 disabled={play.desk.busy.value}
@@ -122,7 +122,7 @@ export function Aiming({ play, v, name }: PanelProps) {
                 }
               >
                 {wordOf(ask(w), a.words.length, v, name)}
-              </button>
+              </Button>
             ))
           : null}
         {whole && left.length > 1 && words.length === 1 && words[0] === undefined && (
@@ -130,9 +130,7 @@ export function Aiming({ play, v, name }: PanelProps) {
             Just these
           </DeedButton>
         )}
-        <button type="button" class="quiet" onClick={() => play.forget()}>
-          Cancel
-        </button>
+        <Quiet onClick={() => play.forget()}>Cancel</Quiet>
       </div>
     </div>
   );
@@ -155,9 +153,7 @@ export function OneTile({ play, v, name }: PanelProps) {
             {deedInWords(d, v, p, name)}
           </DeedButton>
         ))}
-        <button type="button" class="quiet" onClick={() => play.forget()}>
-          Cancel
-        </button>
+        <Quiet onClick={() => play.forget()}>Cancel</Quiet>
       </div>
     </div>
   );

@@ -1,0 +1,143 @@
+/* The caper of the day: what the store keeps of it. See daily.h.
+ *
+ * A keepsake "daily/2026-11-16/getmac" is written when a game begins, so that the same token
+ * cannot begin a second one, and written again with the result when the game is over. */
+#include "room/daily.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "room/service.h"
+#include "room/table_log.h"
+
+enum { MOST_RESULTS = 1000 };
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+void daily_keep(service *sv, const uint8_t who[CAPER_HASH_BYTES], const caper_daily *d,
+                const char *table, const char *name, const caper_reckoning *r)
+{
+    char                 label[CAPER_LABEL_CHARS + 1];
+    caper_buf            text = {0};
+    caper_error          err  = {0};
+    caper_store_keepsake k    = {.label = label, .at = sv->now};
+    memcpy(k.who, who, sizeof k.who);
+    snprintf(label, sizeof label, "daily/%s/%s", d->day, d->game->info->id);
+    caper_json_open(&text, '{');
+    caper_json_kstr(&text, "table", table);
+    caper_json_kstr(&text, "name", name);
+    if (r)
+        caper_reckoning_write(r, &text);
+    caper_json_close(&text, '}');
+    k.text = caper_buf_text(&text);
+    room_wrote(sv, caper_store_put_keepsake(sv->store, &k, &err), &err);
+    caper_buf_fini(&text);
+}
+
+/* A table may have forgotten how its log began; the store has not. */
+typedef struct turn_count {
+    int8_t mover[MOST_MOVES];
+    int    depth;
+} turn_count;
+
+static bool note_mover(void *ctx, const caper_store_entry *e)
+{
+    turn_count *c = ctx;
+    if (e->kind == ENTRY_MOVE && c->depth < MOST_MOVES)
+        c->mover[c->depth++] = (int8_t)e->seat;
+    else if (e->kind == ENTRY_UNDO && c->depth)
+        c->depth--;
+    return true;
+}
+
+static int turns_of(service *sv, const room *r, int seat)
+{
+    caper_error err   = {0};
+    turn_count *c     = caper_alloc(1, sizeof *c);
+    int         turns = 0;
+    room_wrote(sv, caper_store_read(sv->store, r->row, 0, note_mover, c, &err), &err);
+    for (int i = 0; i < c->depth; i++)
+        turns += c->mover[i] == seat;
+    free(c);
+    return turns;
+}
+
+void daily_over(service *sv, room *r)
+{
+    caper_daily     d;
+    caper_reckoning result;
+    uint8_t         who[CAPER_HASH_BYTES];
+    if (!r->daily[0] || !caper_hex_read(r->holder, who, sizeof who))
+        return;
+    caper_daily_init(&d, r->daily, r->game);
+    caper_daily_reckon(&d, r->table, turns_of(sv, r, d.you), &result);
+    const char *name = r->seats[d.you].name;
+    daily_keep(sv, who, &d, r->id, name ? name : "", &result);
+    caper_daily_fini(&d);
+}
+
+void daily_write_room(const room *r, caper_buf *out)
+{
+    if (!r->daily[0])
+        return;
+    caper_json_kopen(out, "daily", '{');
+    caper_json_kstr(out, "day", r->daily);
+    caper_json_kbool(out, "counts", r->holder[0] != '\0');
+    caper_json_close(out, '}');
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+typedef struct reading {
+    daily_list    *out;
+    const uint8_t *me;
+} reading;
+
+static bool note_entry(void *ctx, const caper_store_keepsake *k)
+{
+    const reading *r = ctx;
+    daily_list    *l = r->out;
+    daily_entry    e = {.mine = r->me && memcmp(k->who, r->me, CAPER_HASH_BYTES) == 0};
+    caper_json    *o = caper_json_read(k->text, NULL);
+    memcpy(e.who, k->who, sizeof e.who);
+    if (sscanf(k->label, "daily/%10[0-9-]/%15[a-z]", e.day, e.game) == 2 && o) {
+        snprintf(e.table, sizeof e.table, "%s", caper_json_get_string(o, "table"));
+        snprintf(e.name, sizeof e.name, "%s", caper_json_get_string(o, "name"));
+        snprintf(e.score, sizeof e.score, "%s", caper_json_get_string(o, "score"));
+        e.is_over           = e.score[0] != '\0';
+        e.won               = caper_json_is_true(caper_json_get(o, "won"));
+        e.facts             = e.is_over ? caper_json_text(caper_json_get(o, "facts")) : NULL;
+        l->list             = caper_grow(l->list, l->count, &l->cap, sizeof *l->list);
+        l->list[l->count++] = e;
+    }
+    caper_json_free(o);
+    return true;
+}
+
+bool daily_read(service *sv, const char *from, const char *to, const uint8_t *who,
+                const uint8_t *me, daily_list *out, problem *p)
+{
+    char        low[32], high[32];
+    caper_error err = {0};
+    reading     r   = {out, me};
+    *out            = (daily_list){0};
+    snprintf(low, sizeof low, "daily/%.10s/", from);
+    snprintf(high, sizeof high, "daily/%.10s0", to); /* what follows "/" */
+    caper_code code =
+        caper_store_keepsakes(sv->store, who, low, high, MOST_RESULTS, note_entry, &r, &err);
+    if (!code)
+        return true;
+    daily_list_fini(out);
+    return code == CAPER_LATER ? refuse_later(p) : refuse_unread(p);
+}
+
+void daily_list_fini(daily_list *l)
+{
+    for (int i = 0; i < l->count; i++)
+        free(l->list[i].facts);
+    free(l->list);
+    *l = (daily_list){0};
+}

@@ -1,0 +1,544 @@
+/* Tables in memory: found by id, read from the store, parked and rebuilt.
+ *
+ * A room is what is left of a table's log when it is folded from the front: who sits where, how far
+ * the game has come. The cards (caper_table) are only in memory while the table is played; one that rests
+ * is *parked* and dealt and played again from its log when it is needed: replay is play. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "room/hints.h"
+#include "room/lessons.h"
+#include "room/lobby.h"
+#include "room/notes.h"
+#include "room/reading.h"
+#include "room/room.h"
+#include "room/room_moves.h"
+#include "room/seats.h"
+#include "room/service.h"
+#include "room/table_log.h"
+#include "room/timers.h"
+
+enum { HERE_MS = 150 };
+
+static uint32_t slot_of(const char *id)
+{
+    uint32_t h = 2166136261u;
+    for (; *id; id++)
+        h = (h ^ (uint8_t)*id) * 16777619u;
+    return h & (ROOM_SLOTS - 1);
+}
+
+room *room_peek(service *sv, const char *id)
+{
+    for (room *r = sv->rooms[slot_of(id)]; r; r = r->next)
+        if (strcmp(r->id, id) == 0)
+            return r;
+    return NULL;
+}
+
+static void clear_seat(chair *s)
+{
+    free(s->name);
+    free(s->salt);
+    free(s->ripe);
+    s->name = s->salt = s->ripe = NULL;
+}
+
+void room_free(room *r)
+{
+    if (!r)
+        return;
+    for (int s = 0; s < CAPER_MAX_SEATS; s++) {
+        clear_seat(&r->seats[s]);
+        free(r->seats[s].hint_id);
+    }
+    caper_table_free(r->table);
+    free(r->options);
+    free(r->cast);
+    free(r->content);
+    free(r->content_title);
+    free(r->start);
+    caper_shared_free(r->shared);
+    free(r);
+}
+
+void rooms_free(service *sv)
+{
+    for (int i = 0; i < ROOM_SLOTS; i++)
+        for (room *r = sv->rooms[i], *next; r; r = next) {
+            next = r->next;
+            room_free(r);
+        }
+}
+
+void room_set_table(service *sv, room *r, caper_table *t)
+{
+    sv->hot_count += (t != NULL) - (r->table != NULL);
+    caper_table_free(r->table);
+    r->table = t;
+    if (t && r->content && !r->shared)
+        r->shared = caper_shared_hold(caper_table_shared(t));
+}
+
+void room_forget(service *sv, room *r)
+{
+    room **at = &sv->rooms[slot_of(r->id)];
+    while (*at != r)
+        at = &(*at)->next;
+    *at = r->next;
+    lobby_remove(sv, r);
+    caper_store_hold(sv->store, r->row, false);
+    room_set_table(sv, r, NULL);
+    room_free(r);
+    sv->room_count--;
+}
+
+void room_here_changed(service *sv, room *r)
+{
+    if (!r->here_changed)
+        r->here_due = sv->now + HERE_MS;
+    r->here_changed = true;
+    timers_stir(sv, r);
+}
+
+bool room_is_alive(const room *r) { return r->peer_count > 0; }
+
+/* ---- From the store -------------------------------------------------------------------------- */
+
+static int small_int(const caper_json *o, const char *key)
+{
+    return (int)caper_json_get_integer(o, key);
+}
+
+static char *copy_or_null(const caper_json *o, const char *key)
+{
+    const char *text = caper_json_string(caper_json_get(o, key));
+    return caper_strdup(text);
+}
+
+/* The seats as the table was made with them. */
+static void first_seats(room *r, const caper_json *list)
+{
+    for (int s = 0; s < r->places; s++) {
+        const char *word = caper_json_string(caper_json_at(list, (size_t)s));
+        clear_seat(&r->seats[s]);
+        r->seats[s].hinted = 0;
+        if (word && strcmp(word, "open") != 0)
+            seats_put_bot(r, s, word);
+        else
+            seats_put_nobody(r, s);
+    }
+}
+
+static bool read_config(room *r, const char *text)
+{
+    caper_json *o    = caper_json_read(text, NULL);
+    const char *game = caper_json_string(caper_json_get(o, "game"));
+    r->game          = game ? caper_game_find(game) : NULL;
+    if (!r->game) {
+        caper_json_free(o);
+        return false;
+    }
+    r->players         = small_int(o, "players");
+    r->places          = small_int(o, "places");
+    r->clock           = small_int(o, "clock");
+    r->takeover        = small_int(o, "takeover");
+    r->pace            = small_int(o, "pace");
+    r->no_hints        = small_int(o, "no_hints") != 0;
+    const char *lesson = caper_json_string(caper_json_get(o, "lesson"));
+    lesson_open(r, lesson ? lesson : "");
+    snprintf(r->daily, sizeof r->daily, "%s", caper_json_get_string(o, "daily"));
+    snprintf(r->holder, sizeof r->holder, "%s", caper_json_get_string(o, "holder"));
+    r->brought = caper_json_is_true(caper_json_get(o, "brought"));
+    snprintf(r->seed, sizeof r->seed, "%s", caper_json_get_string(o, "seed"));
+    snprintf(r->commitment, sizeof r->commitment, "%s", caper_json_get_string(o, "commitment"));
+    free(r->options);
+    free(r->cast);
+    r->cast    = caper_json_get(o, "cast") ? caper_json_text(caper_json_get(o, "cast")) : NULL;
+    r->options = caper_json_text(caper_json_get(o, "options"));
+    free(r->content);
+    free(r->content_title);
+    r->content       = copy_or_null(caper_json_get(o, "content"), "text");
+    r->content_title = copy_or_null(caper_json_get(o, "content"), "title");
+    bool ok          = r->options && r->places > 0 && r->places <= CAPER_MAX_SEATS;
+    if (ok)
+        first_seats(r, caper_json_get(o, "seats"));
+    caper_json_free(o);
+    return ok;
+}
+
+static seat_kind kind_of(const char *word)
+{
+    if (word && strcmp(word, "person") == 0)
+        return SEAT_PERSON;
+    return word && strcmp(word, "bot") == 0 ? SEAT_BOT : SEAT_OPEN;
+}
+
+bool room_read_seat(room *r, int seat, const caper_json *o)
+{
+    const caper_json *is = caper_json_get(o, "is");
+    chair            *s  = &r->seats[seat];
+    if (!is)
+        return false;
+    clear_seat(s);
+    s->kind = kind_of(caper_json_string(caper_json_get(is, "kind")));
+    s->name = copy_or_null(is, "name");
+    s->salt = copy_or_null(o, "salt");
+    snprintf(s->bot, sizeof s->bot, "%s", caper_json_get_string(is, "bot"));
+    s->ready = caper_json_is_true(caper_json_get(is, "ready"));
+    return true;
+}
+
+static bool read_row(void *ctx, const caper_store_table *t)
+{
+    room *r = ctx;
+    if (strcmp(t->config, CAMPAIGN_CONFIG) == 0)
+        return false;
+    r->row       = t->row;
+    r->made      = t->made;
+    r->is_public = t->is_public;
+    r->maker     = t->maker;
+    r->stage     = t->stage;
+    snprintf(r->id, sizeof r->id, "%s", t->id);
+    if (!r->is_read) {
+        r->broken = !read_config(r, t->config);
+        caper_digest(t->id, t->config, "", r->origin);
+    }
+    r->is_read = false;
+    return false;
+}
+
+/* A row that makes no sense is like a log that does not add up. */
+static bool read_log(service *sv, room *r)
+{
+    if (!r->broken)
+        return log_fold(sv, r);
+    snprintf(r->aside, sizeof r->aside, "its settings cannot be read");
+    room_put_aside(sv, r);
+    return false;
+}
+
+/* So much was read that the next one should have it easier. */
+static void mark_soon(service *sv, room *r)
+{
+    if (r->seq >= r->mark_at && sv->store_ok)
+        room_dirty(sv, r);
+}
+
+static room *insert(service *sv, room *r)
+{
+    uint32_t slot   = slot_of(r->id);
+    r->next         = sv->rooms[slot];
+    sv->rooms[slot] = r;
+    r->touched      = sv->now;
+    sv->room_count++;
+    caper_store_hold(sv->store, r->row, true);
+    lobby_add(sv, r);
+    timers_stir(sv, r);
+    if (r->stage == CAPER_STAGE_OPEN)
+        mark_soon(sv, r);
+    return r;
+}
+
+room *room_read(const caper_store_table *row)
+{
+    room *r = caper_alloc(1, sizeof *r);
+    read_row(r, row);
+    return r;
+}
+
+room *room_enter(service *sv, room *r, const caper_store_table *row)
+{
+    r->sv   = sv;
+    r->row  = row->row;
+    r->made = row->made;
+    if (read_log(sv, r))
+        return insert(sv, r);
+    room_free(r);
+    return NULL;
+}
+
+typedef struct row_reader {
+    service *sv;
+    room    *room;
+    bool     may_wait, waits; /* for a thread that reads it */
+} row_reader;
+
+static bool on_row(void *ctx, const caper_store_table *t)
+{
+    row_reader *w = ctx;
+    w->waits      = w->may_wait && !w->room->is_read && reading_is_long(w->sv, t);
+    if (!w->waits)
+        return read_row(w->room, t);
+    reading_begin(w->sv, t);
+    return false;
+}
+
+/* Where a mark was wrong the log is read a second time, from its first entry. */
+static caper_code read_all(service *sv, const char *id, room *r, bool may_wait)
+{
+    caper_error err     = {0};
+    bool        trusted = !r->no_marks;
+    row_reader  w       = {.sv = sv, .room = r, .may_wait = may_wait};
+    r->row              = 0;
+    caper_code code     = caper_store_find(sv->store, id, on_row, &w, &err);
+    if (!code && w.waits)
+        return CAPER_LATER;
+    if (code || !r->row || read_log(sv, r))
+        return code;
+    return trusted && r->no_marks ? read_all(sv, id, r, false) : CAPER_FAILED;
+}
+
+static bool read_room(service *sv, const char *id, room *r, problem *p)
+{
+    caper_code code = read_all(sv, id, r, true);
+    bool       ok   = code == CAPER_OK;
+    if (code == CAPER_LATER)
+        return refuse_later(p);
+    if (ok && !r->row)
+        return refuse(p, 404, "no-table", "there is no such table");
+    if (!ok && !r->aside[0])
+        note(sv, r, -1, "cannot be read from the store");
+    return ok || room_refuse(r, p);
+}
+
+/* Stories can be brought for hours, a few at a time, and then be woken all at once. Those of one maker
+ * take turns. */
+static bool may_wake(const service *sv, const room *r, problem *p)
+{
+    size_t awake = r->content ? strlen(r->content) : AWAKE_MAKER;
+    for (int i = 0; r->content && i < ROOM_SLOTS; i++)
+        for (const room *o = sv->rooms[i]; o; o = o->next)
+            awake += o->content && o->maker == r->maker ? strlen(o->content) : 0;
+    return awake <= AWAKE_MAKER ||
+           refuse(
+               p, 429, "too-many",
+               "many tables with content from the same address are in use; try again in a minute");
+}
+
+room *room_find(service *sv, const char *id, problem *p)
+{
+    room *r = id_ok(id) ? room_peek(sv, id) : NULL;
+    if (r ? r->lost : reading_is_on(sv, id)) {
+        refuse_later(p);
+        return NULL;
+    }
+    if (r && r->broken)
+        refuse_unread(p);
+    else if (!id_ok(id))
+        refuse(p, 404, "no-table", "there is no such table");
+    if (r || !id_ok(id))
+        return r && r->broken ? NULL : r;
+    if (!(r = reading_take(sv, id)))
+        r = caper_alloc(1, sizeof *r);
+    r->sv = sv;
+    if (read_room(sv, id, r, p) && may_wake(sv, r, p))
+        return insert(sv, r);
+    room_free(r);
+    return NULL;
+}
+
+bool room_reload(service *sv, room *r)
+{
+    int64_t row = r->row;
+    room_set_table(sv, r, NULL);
+    bool ok  = read_all(sv, r->id, r, false) == CAPER_OK && r->row;
+    r->asked = r->waits = r->owes = 0;
+    if (!ok)
+        r->row = row;
+    caper_store_hold(sv->store, r->row, true);
+    return ok;
+}
+
+/* What follows from the log up to there; the row may be further. */
+static caper_code rewind_to(service *sv, room *r, int64_t seq)
+{
+    int64_t row     = r->row;
+    r->limit        = seq;
+    caper_code code = read_all(sv, r->id, r, false);
+    r->limit        = 0;
+    if (code || !r->row)
+        r->row = row;
+    else
+        r->stage = r->start ? CAPER_STAGE_PLAYING : CAPER_STAGE_OPEN;
+    r->asked = r->waits = r->owes = 0;
+    return code;
+}
+
+bool room_recover(service *sv, room *r)
+{
+    caper_code code = rewind_to(sv, r, r->told);
+    if (code == CAPER_LATER)
+        return false;
+    r->lost   = false;
+    r->broken = code != CAPER_OK || !play_follow(sv, r);
+    while (r->broken && r->peers)
+        peer_close(r->peers, 1011, "the table cannot be read; come back later");
+    caper_store_hold(sv->store, r->row, true);
+    timers_stir(sv, r);
+    if (!r->broken)
+        bots_wake(sv, r);
+    return !r->broken;
+}
+
+/* ---- Put aside ------------------------------------------------------------------------------- */
+
+static bool is_news(service *sv, const room *r)
+{
+    for (int i = 0; i < sv->aside_count && i < ASIDE_NAMED; i++)
+        if (strcmp(sv->aside[i], r->id) == 0)
+            return false;
+    if (sv->aside_count < ASIDE_NAMED)
+        memcpy(sv->aside[sv->aside_count], r->id, sizeof r->id);
+    sv->aside_count++;
+    return true;
+}
+
+void room_put_aside(service *sv, room *r)
+{
+    if (is_news(sv, r))
+        warn(sv, "table %.6s… is put aside: %s", r->id, r->aside);
+    room_set_table(sv, r, NULL);
+    while (r->peers)
+        peer_close(r->peers, 4005, "this table is put aside");
+}
+
+bool room_refuse(const room *r, problem *p)
+{
+    if (!r->aside[0])
+        return refuse_unread(p);
+    return refuse(p, r->other_rules ? 409 : 500, r->other_rules ? "other-rules" : "damaged",
+                  "this table cannot go on here: %s", r->aside);
+}
+
+/* ---- The cards ------------------------------------------------------------------------------- */
+
+/* Salts and names as they were when the cards were dealt; borrowed from `start`. */
+static void read_start(const caper_json *start, caper_table_options *o)
+{
+    size_t            i;
+    const caper_json *one;
+    caper_json_array_foreach(caper_json_get(start, "salts"), i, one)
+    {
+        int s = small_int(one, "seat");
+        if (s >= 0 && s < CAPER_MAX_SEATS)
+            o->salt[s] = caper_json_string(caper_json_get(one, "salt"));
+    }
+    caper_json_array_foreach(caper_json_get(start, "names"), i, one)
+    {
+        if (i < CAPER_MAX_SEATS)
+            o->name[i] = caper_json_string(one);
+    }
+}
+
+caper_table *room_deal(const room *r, caper_error *err)
+{
+    caper_json         *options = caper_json_read(r->options, NULL);
+    caper_json         *start   = r->start ? caper_json_read(r->start, NULL) : NULL;
+    caper_table_options o       = caper_default_table();
+    o.game                      = r->game->info->id;
+    o.seats                     = r->players;
+    o.options                   = options;
+    o.content                   = r->content;
+    o.seed                      = r->seed;
+    read_start(start, &o);
+    caper_table *t = caper_table_new_shared(&o, r->shared, err);
+    caper_json_free(options);
+    caper_json_free(start);
+    return t;
+}
+
+/* Whom the game waits for, and since when. */
+static void note_owing(service *sv, room *r)
+{
+    caper_seats now = r->stage == CAPER_STAGE_PLAYING ? caper_table_to_act(r->table) : 0;
+    for (int s = 0; s < r->places; s++)
+        if ((now & ~r->owes) & CAPER_SEAT(s))
+            r->seats[s].owes_since = sv->now;
+    r->owes = now;
+    timers_stir(sv, r);
+}
+
+void room_adopt(service *sv, room *r, caper_table *t)
+{
+    sv->metrics.rebuilds++;
+    r->touched = sv->now;
+    room_set_table(sv, r, t);
+    note_owing(sv, r);
+    mark_soon(sv, r);
+}
+
+static bool wake(service *sv, room *r)
+{
+    walk w;
+    /* Another server may have put a mark behind what this room has heard of. */
+    walk_open(&w, sv, r, r->seq, INT_MAX, NULL, NULL);
+    bool ok = walk_on(&w, 0) == WALK_DONE && w.table;
+    if (ok)
+        room_adopt(sv, r, walk_take(&w));
+    walk_close(&w);
+    return ok;
+}
+
+caper_table *room_table(service *sv, room *r)
+{
+    r->touched = sv->now;
+    if (r->table || r->stage == CAPER_STAGE_OPEN || r->aside[0])
+        return r->table;
+    bool trusted = !r->no_marks;
+    if (!wake(sv, r) && !(trusted && r->no_marks && wake(sv, r)))
+        return NULL;
+    return r->table;
+}
+
+/* ---- Changing -------------------------------------------------------------------------------- */
+
+bool room_is_unsettled(const room *r) { return r->dirty || r->committing || r->lost; }
+
+void room_dirty(service *sv, room *r)
+{
+    r->touched = sv->now;
+    if (r->dirty)
+        return;
+    sv->batch.rooms = caper_grow(sv->batch.rooms, sv->batch.room_count, &sv->batch.room_cap,
+                                 sizeof *sv->batch.rooms);
+    sv->batch.rooms[sv->batch.room_count++] = r;
+    r->dirty                                = true;
+}
+
+void room_wrote(service *sv, caper_code code, const caper_error *err)
+{
+    if (!code)
+        return;
+    sv->failed = true;
+    snprintf(sv->store_error, sizeof sv->store_error, "%s", err->text);
+}
+
+void room_set_stage(service *sv, room *r, caper_stage stage)
+{
+    caper_error err = {0};
+    room_dirty(sv, r);
+    r->stage = stage;
+    room_wrote(sv, caper_store_set_stage(sv->store, r->row, stage, &err), &err);
+}
+
+void room_turned(service *sv, room *r)
+{
+    r->turn++;
+    r->waits = 0;
+    r->last  = sv->now;
+    bots_cancel(sv, r);
+    hint_forget(sv, r);
+    for (int s = 0; s < r->places; s++) {
+        free(r->seats[s].ripe);
+        r->seats[s].ripe     = NULL;
+        r->seats[s].stand_in = false;
+    }
+    /* Anyone who moved and is waited for again has a fresh clock. */
+    r->owes = 0;
+    note_owing(sv, r);
+    bots_wake(sv, r);
+}

@@ -1,0 +1,154 @@
+/* Tables in memory: found by id, read from the store, parked and rebuilt. */
+#ifndef CAPER_ROOM_ROOM_H
+#define CAPER_ROOM_ROOM_H
+
+#include "caper/table.h"
+#include "room/limits.h"
+#include "room/rate.h"
+#include "room/refusal.h"
+#include "store/store.h"
+#include "table/proof.h"
+#include "table/shared_content.h"
+
+typedef struct service service;
+typedef struct room    room;
+typedef struct peer    peer;
+
+typedef enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT } seat_kind;
+
+typedef struct chair {
+    seat_kind kind;
+    bool      ready;
+    char      bot[BOT_CHARS + 1]; /* who plays here now; "" : the person */
+    char     *name;               /* owned; NULL: the seat is open */
+    char     *salt;               /* owned, or NULL */
+    int       here;               /* connections */
+    int64_t   gone_at;            /* when the last of them went */
+    int64_t   owes_since;         /* since when the game waits for this seat */
+    char     *ripe;               /* a bot's move that waits for its moment; owned, or NULL */
+    int64_t   ripe_at;            /* not before, at any pace */
+    bool      stand_in;           /* the program's move was refused: a bot of ours decides */
+    peer     *hint_for;           /* who waits for a hint, or NULL */
+    char     *hint_id;            /* what the answer repeats, as JSON; owned, or NULL */
+    bucket    hints;              /* not too many of them */
+    int       hinted;             /* how many there were */
+} chair;
+
+struct room {
+    service          *sv;    /* whose table it is; NULL: not entered yet */
+    room             *next;  /* in its slot of the hash table */
+    int64_t           due;   /* when it wants to be looked at (timers.h) */
+    int               timer; /* its place in the heap of timers, from 1; 0: not there */
+    int64_t           row;
+    char              id[CAPER_ID_CHARS + 1];
+    int64_t           made;
+    bool              is_public;
+    bool              brought; /* begun elsewhere: its first owner could know the seed */
+    uint64_t          maker;   /* a number for the address that made it */
+    room             *lobby_prev, *lobby_next;
+    caper_stage       stage;
+    const caper_game *game;
+    int               players, places;
+    char             *options;     /* JSON; owned */
+    char             *cast;        /* whom each seat plays: a JSON list, or NULL; owned */
+    char *content, *content_title; /* a player's own; owned; NULL: the options name it */
+    /* The same as it was read, which takes milliseconds: once for all deals. NULL: not read yet. */
+    caper_shared *shared;
+    char         *start; /* {"salts":[{"seat":0,"salt":"…"}],"names":["…"]}; owned; NULL: open */
+    char          seed[CAPER_SEED_DIGITS + 1], commitment[65];
+    int           clock, takeover, pace; /* ms; 0: none */
+    char          rematch[CAPER_ID_CHARS + 1];
+    int64_t       seq;   /* of the newest entry */
+    int64_t       last;  /* when the position changed last */
+    int           moves; /* moves and undos in the log */
+    int           undos, talk, changes;
+    int           rules;                        /* their version when the cards were dealt */
+    char         origin[CAPER_CHAIN_CHARS + 1]; /* digest of the settings: the chain begins there */
+    char         chain[CAPER_CHAIN_CHARS + 1];  /* of the newest entry */
+    int64_t      mark_at;                       /* the entry after which the next mark is put */
+    bool         no_marks;                      /* those that there are do not fit */
+    char         aside[160]; /* why the table cannot be played any more; "": it can */
+    bool         other_rules;
+    int          jobs; /* work under way that needs the room to stay */
+    chair        seats[CAPER_MAX_SEATS];
+    caper_seats  owes;         /* whom the game waits for */
+    caper_seats  asked, waits; /* bots that think; bots that would rather do nothing */
+    uint32_t     turn;         /* changes with the position: older answers of bots are void */
+    caper_table *table;        /* NULL: parked */
+    peer        *peers;
+    int          peer_count, watching;
+    int64_t      touched;
+    bool         no_hints;  /* switched off for this table */
+    char         daily[11]; /* the day whose caper is played here; "": none */
+    char         holder[2 * CAPER_HASH_BYTES +
+                1];          /* the hash of whose result counts, in hex; "": no result */
+    char         lesson[41];         /* a first game with a coach; "": none */
+    const struct caper_coach *coach; /* its script; borrowed */
+    bool                      dirty, broken;
+    bool    is_read;    /* a thread has read its row, which the loop need not do again */
+    bool    lost;       /* another server was first: it is being fetched, and everything waits */
+    int64_t told;       /* the newest entry that clients here may know */
+    int64_t commit_seq; /* the newest of the commit under way */
+    int64_t limit;      /* while it is read: nothing after this entry; 0: everything */
+    /* When its bots are asked again: those that are not this server's to play yet, or whose cards
+     * could not be read. 0: they need not be. */
+    int64_t wake_at;
+    int64_t elsewhere_at; /* when another server last wrote to it */
+    bool    committing;   /* the commit under way has something of it */
+    bool    here_changed; /* who is connected: told a little later, at `here_due` */
+    int64_t here_due;
+};
+
+/* Campaigns have ids like tables, and this where a table has its settings. */
+#define CAMPAIGN_CONFIG "{\"campaign\":1}"
+
+/* The room of that id, from memory or the store. NULL: the problem says whether there is none (404)
+ * or it cannot be read (503), which are different things. */
+room *room_find(service *sv, const char *id, problem *p);
+/* Only from memory. */
+room *room_peek(service *sv, const char *id);
+/* What a row says, for a room that is not entered yet. It knows nothing of the server, so a thread may do
+ * it: settings with a long story take milliseconds to read. */
+room *room_read(const caper_store_table *row);
+void  room_free(room *r);
+/* The row of a new room is in the store: from here on the server knows it. NULL: its log cannot be read, and the
+ * room is gone. */
+room *room_enter(service *sv, room *r, const caper_store_table *row);
+/* All of them, when the server ends. */
+void rooms_free(service *sv);
+/* Out of memory with it; it has no connections. */
+void room_forget(service *sv, room *r);
+/* Forget what the store does not have. False: it cannot be read, the room is broken. */
+bool room_reload(service *sv, room *r);
+/* Another server was first: the room as everybody here knows it, and then what they do not. False: it
+ * has to be fetched first, or cannot be read and is broken. */
+bool room_recover(service *sv, room *r);
+/* The table with its state, rebuilt from the log if it was parked. NULL: it cannot be. */
+caper_table *room_table(service *sv, room *r);
+/* The room's cards from here on; those before are freed. NULL: put away. */
+void room_set_table(service *sv, room *r, caper_table *t);
+/* The same for a table that is rebuilt already. */
+void room_adopt(service *sv, room *r, caper_table *t);
+/* A table at its first move, as dealt. Free it. */
+caper_table *room_deal(const room *r, caper_error *err);
+/* What was done to the room has to be committed, or undone. */
+void room_dirty(service *sv, room *r);
+/* Is there something of it that is not on disk yet? */
+bool room_is_unsettled(const room *r);
+/* A write that fails is remembered; the end of the turn undoes everything. */
+void room_wrote(service *sv, caper_code code, const caper_error *err);
+/* The seat as an entry of the log says; false if it does not. */
+bool room_read_seat(room *r, int seat, const caper_json *o);
+/* `aside` says why: tell everybody and the log, and go on without this table. */
+void room_put_aside(service *sv, room *r);
+/* Why room_table gave none. */
+bool room_refuse(const room *r, problem *p);
+void room_set_stage(service *sv, room *r, caper_stage stage);
+/* After every change of the position: who owes, and bots have to think again. */
+void room_turned(service *sv, room *r);
+/* A connection came or went: the others will be told. */
+void room_here_changed(service *sv, room *r);
+/* Does it have connections, spectators included? A table without any rests. */
+bool room_is_alive(const room *r);
+
+#endif

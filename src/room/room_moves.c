@@ -1,0 +1,262 @@
+/* Dealing, moves, undo, chat: done in memory, written to the log, told to everybody. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "room/daily.h"
+#include "room/notes.h"
+#include "room/room_moves.h"
+#include "room/seat_messages.h"
+#include "room/seats.h"
+#include "room/service.h"
+#include "room/table_log.h"
+#include "table/bookmark.h"
+
+typedef void say_fn(const room *r, const caper_table *t, const caper_store_entry *e, int seat,
+                    say_present now, caper_buf *out);
+
+/* A message is written once for all connections of a seat that read moves in the same way. */
+static void tell_each(service *sv, room *r, const caper_store_entry *e, const caper_events *ev,
+                      say_fn *say)
+{
+    size_t   start[CAPER_MAX_SEATS + 1][SAY_STEPS + 1];
+    bool     said[CAPER_MAX_SEATS + 1][SAY_STEPS + 1] = {0};
+    hearings h                                        = {.ev = ev};
+    for (peer *c = r->peers; c; c = c->room_next) {
+        int eyes = c->seat + 1;
+        if (!said[eyes][c->reads]) {
+            start[eyes][c->reads] = outbox_begin(sv);
+            if (ev)
+                say_move(r, r->table, &h, e, c->seat, c->reads, &sv->batch.text);
+            else
+                say(r, r->table, e, c->seat, c->reads, &sv->batch.text);
+            said[eyes][c->reads] = true;
+        }
+        outbox_post(sv, c, OUT_FACT, start[eyes][c->reads]);
+    }
+    hearings_fini(&h);
+}
+
+/* ---- The deal -------------------------------------------------------------------------------- */
+
+static char *start_text(int places, const char *const *salt, const char *const *name)
+{
+    caper_buf out = {0};
+    caper_json_open(&out, '{');
+    caper_json_kopen(&out, "salts", '[');
+    for (int s = 0; s < places; s++) {
+        if (!salt[s])
+            continue;
+        caper_json_open(&out, '{');
+        caper_json_kint(&out, "seat", s);
+        caper_json_kstr(&out, "salt", salt[s]);
+        caper_json_close(&out, '}');
+    }
+    caper_json_close(&out, ']');
+    caper_json_kopen(&out, "names", '[');
+    for (int s = 0; s < places; s++)
+        caper_json_str(&out, name[s] ? name[s] : "");
+    caper_json_close(&out, ']');
+    caper_json_close(&out, '}');
+    return out.data;
+}
+
+bool play_deal(service *sv, room *r, const char *const *salt, const char *const *name,
+               caper_store_entry *e, caper_error *err)
+{
+    free(r->start);
+    r->start = start_text(r->places, salt, name);
+    r->rules = r->game->info->version;
+    room_set_table(sv, r, room_deal(r, err));
+    if (!r->table)
+        return false;
+    log_append(sv, r, ENTRY_START, -1, r->start, e);
+    room_set_stage(sv, r, CAPER_STAGE_PLAYING);
+    return true;
+}
+
+void play_start(service *sv, room *r)
+{
+    const char       *salt[CAPER_MAX_SEATS] = {NULL}, *name[CAPER_MAX_SEATS];
+    caper_error       err                   = {0};
+    caper_store_entry e;
+    for (int s = 0; s < r->places; s++) {
+        /* a lesson's deal is the script's, and the day's is the day's */
+        salt[s] = r->coach || r->daily[0] ? NULL : r->seats[s].salt;
+        name[s] = r->seats[s].name;
+    }
+    if (!play_deal(sv, r, salt, name, &e, &err)) { /* it was tried out when the table was made */
+        note(sv, r, -1, "cannot be dealt (%s)", caper_code_name(err.code));
+        return;
+    }
+    room_turned(sv, r);
+    tell_each(sv, r, &e, NULL, say_start);
+    note(sv, r, -1, "dealt");
+}
+
+void play_start_if_ready(service *sv, room *r)
+{
+    for (int s = 0; s < r->places; s++)
+        if (!r->seats[s].ready)
+            return;
+    play_start(sv, r);
+}
+
+/* ---- Moves ----------------------------------------------------------------------------------- */
+
+static bool need_playing(service *sv, room *r, problem *p)
+{
+    if (r->stage == CAPER_STAGE_OPEN)
+        return refuse(p, 409, "not-now", "the cards are not dealt yet");
+    if (r->stage == CAPER_STAGE_OVER)
+        return refuse(p, 409, "game-over", "the game is over");
+    return room_table(sv, r) || room_refuse(r, p);
+}
+
+/* Talk gives no player more time, and bots need not think again. */
+static void only_said(service *sv, room *r, int seat)
+{
+    if (r->seats[seat].bot[0])
+        r->last = sv->now; /* a bot that talks keeps its pace, too */
+    r->talk++;
+    bots_wake(sv, r);
+}
+
+bool play_move(service *sv, room *r, int seat, const char *move, int64_t *seq, problem *p)
+{
+    caper_error       err = {0};
+    caper_store_entry e;
+    if (!need_playing(sv, r, p) || !log_has_room(r, ENTRY_MOVE, p))
+        return false;
+    if (r->talk >= MOST_TALK && caper_table_is_talk(r->table, seat, move))
+        return log_has_room(r, ENTRY_CHAT, p);
+    if (caper_table_play(r->table, seat, move, NULL, &sv->events, &err) != CAPER_OK)
+        return refuse_error(p, &err);
+    log_append(sv, r, ENTRY_MOVE, seat, move, &e);
+    if (!caper_table_to_act(r->table)) {
+        room_set_stage(sv, r, CAPER_STAGE_OVER);
+        note(sv, r, -1, "over after %d moves", r->moves);
+        daily_over(sv, r);
+    }
+    /* What a bot of the day plays follows from the whole log, talk included. */
+    if (caper_table_has_changed(r->table) || (r->daily[0] && !r->seats[seat].bot[0]))
+        room_turned(sv, r);
+    else
+        only_said(sv, r, seat);
+    tell_each(sv, r, &e, &sv->events, NULL);
+    sv->metrics.moves++;
+    *seq = e.seq;
+    return true;
+}
+
+/* Only the player who moved last, and only if the table says that the move revealed nothing. */
+bool play_undo(service *sv, room *r, int seat, int64_t *seq, problem *p)
+{
+    caper_error       err = {0};
+    caper_store_entry e;
+    if (!need_playing(sv, r, p) || !log_has_room(r, ENTRY_UNDO, p))
+        return false;
+    if (r->coach)
+        return refuse(p, 409, "coach", "undo is off in a first game; just go on");
+    if (r->game->rules->undo_move)
+        return play_move(sv, r, seat, r->game->rules->undo_move, seq, p);
+    if (caper_table_undo_seat(r->table) != seat)
+        return refuse(p, 409, "illegal-move", "the last move was not yours");
+    if (caper_table_undo_age(r->table) > CAPER_UNDO_REACH)
+        return refuse(p, 409, "illegal-move",
+                      "that was too long ago: a move can be taken back until %d others were made",
+                      CAPER_UNDO_REACH);
+    if (caper_table_undo(r->table, &err) != CAPER_OK)
+        return refuse_error(p, &err);
+    log_append(sv, r, ENTRY_UNDO, seat, "", &e);
+    room_turned(sv, r);
+    tell_each(sv, r, &e, NULL, say_undo);
+    *seq = e.seq;
+    return true;
+}
+
+/* The speaker's name, with the title that the game gives it just now. */
+static void speaker(service *sv, room *r, int seat, caper_buf *out)
+{
+    const caper_table *t = r->stage == CAPER_STAGE_OPEN ? NULL : room_table(sv, r);
+    caper_names        names;
+    if (!r->seats[seat].name)
+        return;
+    if (t) {
+        say_names(r, t, seat, &names);
+        caper_names_address(&names, seat, out);
+    } else
+        caper_buf_str(out, r->seats[seat].name);
+}
+
+bool play_chat(service *sv, room *r, int seat, const char *text, int64_t *seq, problem *p)
+{
+    caper_buf         body = {0}, name = {0};
+    caper_store_entry e;
+    if (!caper_text_is_plain(text))
+        return refuse(p, 400, "bad-request",
+                      "text: should be 1 to %d bytes without control characters", CAPER_MAX_WORDS);
+    if (!log_has_room(r, ENTRY_CHAT, p))
+        return false;
+    speaker(sv, r, seat, &name);
+    caper_json_open(&body, '{');
+    caper_json_kstr(&body, "name", caper_buf_text(&name));
+    caper_json_kstr(&body, "text", text);
+    caper_json_close(&body, '}');
+    log_append(sv, r, ENTRY_CHAT, seat, caper_buf_text(&body), &e);
+    tell_plain(sv, r, &e);
+    *seq = e.seq;
+    caper_buf_fini(&body);
+    caper_buf_fini(&name);
+    return true;
+}
+
+/* ---- Played elsewhere ------------------------------------------------------------------------ */
+
+typedef struct follower {
+    service *sv;
+    room    *room;
+} follower;
+
+/* A seat that was given up at another server is closed here, too. A player who leaves a running game keeps theirs. */
+static void send_away(service *sv, room *r, const caper_store_entry *e)
+{
+    caper_json *o   = caper_json_read(e->text, NULL);
+    bool        out = !seats_is_kept(o);
+    if (out)
+        tasks_fail_seat(sv, r, e->seat);
+    for (peer *c = out ? r->peers : NULL, *next; c; c = next) {
+        next = c->room_next;
+        if (c->seat == e->seat)
+            peer_close(c, 4004, "the seat is gone");
+    }
+    caper_json_free(o);
+}
+
+static bool tell_followed(void *ctx, const caper_table *t, const caper_events *ev,
+                          const caper_store_entry *e)
+{
+    follower *f     = ctx;
+    bool      dealt = t != NULL;
+    if (e->kind == ENTRY_MOVE && dealt)
+        tell_each(f->sv, f->room, e, ev, NULL);
+    else if (e->kind == ENTRY_START && dealt)
+        tell_each(f->sv, f->room, e, NULL, say_start);
+    else if (e->kind == ENTRY_UNDO && dealt)
+        tell_each(f->sv, f->room, e, NULL, say_undo);
+    else
+        tell_plain(f->sv, f->room, e);
+    if (e->kind == ENTRY_SEAT)
+        send_away(f->sv, f->room, e);
+    return true;
+}
+
+bool play_follow(service *sv, room *r)
+{
+    follower f    = {sv, r};
+    sv->following = true;
+    bool ok       = log_follow(sv, r, tell_followed, &f);
+    sv->following = false;
+    return ok;
+}

@@ -1,0 +1,21 @@
+/* Dealing, moves, undo, chat: done in memory, written to the log, told to everybody. */
+#ifndef CAPER_ROOM_ROOM_MOVES_H
+#define CAPER_ROOM_ROOM_MOVES_H
+
+#include "room/refusal.h"
+#include "room/room.h"
+
+bool play_move(service *sv, room *r, int seat, const char *move, int64_t *seq, problem *p);
+bool play_undo(service *sv, room *r, int seat, int64_t *seq, problem *p);
+bool play_chat(service *sv, room *r, int seat, const char *text, int64_t *seq, problem *p);
+/* Deal if every person is ready and no seat is open. */
+void play_start_if_ready(service *sv, room *r);
+void play_start(service *sv, room *r);
+/* Only the deal itself and its entry: nobody is told. */
+bool play_deal(service *sv, room *r, const char *const *salt, const char *const *name,
+               caper_store_entry *e, caper_error *err);
+
+/* Tell everybody here what another server has appended. False: read the room again. */
+bool play_follow(service *sv, room *r);
+
+#endif

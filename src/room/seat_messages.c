@@ -1,0 +1,339 @@
+/* What the server says about a table: the log's entries as messages, each seat's in its own words.
+ *
+ * All redaction is the rooms': views through caper_table_view, events through
+ * caper_events_write_for. What this file adds (whose turn, own moves, names) is either public or
+ * the reader's own. A move's text is the mover's alone: others learn of a move by its events. */
+#include <stdio.h>
+
+#include "room/lessons.h"
+#include "room/seat_messages.h"
+#include "room/service.h"
+#include "room/table_log.h"
+#include "table/advice.h"
+#include "table/bookmark.h"
+
+static void open_message(const caper_store_entry *e, const char *type, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_kint(out, "seq", e->seq);
+    caper_json_kint(out, "at", e->at);
+    caper_json_kstr(out, "type", type);
+}
+
+/* A value of parsed JSON as text again. */
+static void write_value(caper_buf *out, const char *key, const caper_json *value)
+{
+    caper_json_key(out, key);
+    caper_json_write(value, out);
+}
+
+/* An entry that everybody sees alike, as a message. */
+static void say_plain(const caper_store_entry *e, caper_buf *out)
+{
+    if (e->kind == ENTRY_REMATCH) {
+        open_message(e, "rematch", out);
+        caper_json_kstr(out, "table", e->text);
+        caper_json_close(out, '}');
+        return;
+    }
+    if (e->kind == ENTRY_HINT) {
+        open_message(e, "hint", out);
+        caper_json_kint(out, "seat", e->seat);
+        caper_json_close(out, '}');
+        return;
+    }
+    caper_json *o    = caper_json_read(e->text, NULL);
+    bool        chat = e->kind == ENTRY_CHAT;
+    open_message(e, chat ? "chat" : "seat", out);
+    caper_json_kint(out, "seat", e->seat);
+    write_value(out, chat ? "name" : "is", caper_json_get(o, chat ? "name" : "is"));
+    write_value(out, chat ? "text" : "why", caper_json_get(o, chat ? "text" : "why"));
+    caper_json_close(out, '}');
+    caper_json_free(o);
+}
+
+void say_names(const room *r, const caper_table *t, int seat, caper_names *out)
+{
+    *out = caper_table_names(t, seat);
+    for (int s = 0; s < r->places; s++)
+        out->name[s] = r->seats[s].name;
+}
+
+/* ---- What can be done ------------------------------------------------------------------------ */
+
+static void write_seats(caper_buf *out, const char *key, caper_seats set)
+{
+    caper_json_kopen(out, key, '[');
+    for (int s = 0; s < CAPER_MAX_SEATS; s++)
+        if (set & CAPER_SEAT(s))
+            caper_json_int(out, s);
+    caper_json_close(out, ']');
+}
+
+static bool may_undo(const caper_table *t, int seat)
+{
+    if (caper_table_match(t)->game->rules->undo_move)
+        return false; /* such a game lists it among the moves */
+    return seat >= 0 && caper_table_undo_seat(t) == seat && caper_table_can_undo(t) &&
+           caper_table_undo_age(t) <= CAPER_UNDO_REACH;
+}
+
+static void write_clocks(const room *r, int64_t at, caper_buf *out)
+{
+    caper_json_kopen(out, "left", '{');
+    for (int s = 0; s < r->places; s++) {
+        const chair *a = &r->seats[s];
+        if (!(r->owes & CAPER_SEAT(s)) || a->kind != SEAT_PERSON || a->bot[0])
+            continue;
+        char    key[16];
+        int64_t left = r->clock - (at - a->owes_since);
+        snprintf(key, sizeof key, "%d", s);
+        caper_json_kint(out, key, left > 0 ? left : 0);
+    }
+    caper_json_close(out, '}');
+}
+
+/* Which of the seat's own moves cannot be taken back. */
+static void write_warnings(const caper_table *t, int seat, const caper_move *list, int n,
+                           caper_buf *out)
+{
+    caper_buf   text = {0}, move = {0};
+    caper_names names = caper_table_names(t, seat);
+    caper_json_kopen(out, "warnings", '{');
+    for (int i = 0; i < n; i++) {
+        caper_buf_clear(&text);
+        table_warn(t, seat, list[i], &names, &text);
+        if (!text.len)
+            continue;
+        caper_buf_clear(&move);
+        caper_table_write_move(t, list[i], &move);
+        caper_json_kstr(out, caper_buf_text(&move), caper_buf_text(&text));
+    }
+    caper_json_close(out, '}');
+    caper_buf_fini(&text);
+    caper_buf_fini(&move);
+}
+
+/* The goal in sight, warnings, and a map where the game has one. */
+static void write_advice(const caper_table *t, int seat, const caper_move *list, int n,
+                         caper_buf *out)
+{
+    caper_buf text = {0};
+    caper_table_goal(t, seat, &text);
+    if (text.len)
+        caper_json_kstr(out, "goal", caper_buf_text(&text));
+    write_warnings(t, seat, list, n, out);
+    caper_buf_clear(&text);
+    if (seat >= 0)
+        caper_table_sketch(t, seat, &text);
+    if (text.len) {
+        caper_json_key(out, "map");
+        caper_json_raw(out, caper_buf_text(&text));
+    }
+    caper_buf_fini(&text);
+}
+
+void say_now(const room *r, const caper_table *t, int seat, say_present now, caper_buf *out)
+{
+    static caper_move list[CAPER_MAX_MOVES]; /* one thread talks */
+    bool              may = seat >= 0 && (caper_table_may_act(t) & CAPER_SEAT(seat));
+    int               n   = may ? caper_table_moves(t, seat, list) : 0;
+    caper_json_kopen(out, "now", '{');
+    write_seats(out, "to_act", caper_table_to_act(t));
+    caper_json_kbool(out, "may_act", may);
+    caper_json_key(out, now == SAY_STEPS ? "steps" : "moves");
+    caper_table_list_moves(t, list, n, now == SAY_STEPS, out);
+    caper_json_kbool(out, "undo", may_undo(t, seat));
+    if (r->clock)
+        write_clocks(r, r->sv->now, out);
+    write_advice(t, seat, list, n, out);
+    lesson_say(r, t, seat, out);
+    caper_json_close(out, '}');
+}
+
+static void write_view(const caper_table *t, int seat, caper_buf *out)
+{
+    caper_json_key(out, "view");
+    caper_table_view(t, seat, out);
+}
+
+void say_result(const caper_table *t, caper_buf *out)
+{
+    caper_result result;
+    caper_table_result(t, &result);
+    caper_json_kopen(out, "result", '{');
+    write_seats(out, "winners", result.winners);
+    if (result.has_scores) {
+        caper_json_kopen(out, "scores", '[');
+        for (int s = 0; s < caper_table_match(t)->seats; s++)
+            caper_json_int(out, result.scores[s]);
+        caper_json_close(out, ']');
+    }
+    caper_json_close(out, '}');
+}
+
+/* How many hints each seat has used. */
+static void say_hints(const room *r, caper_buf *out)
+{
+    caper_json_kopen(out, "hints", '[');
+    for (int s = 0; s < r->places; s++)
+        caper_json_int(out, r->seats[s].hinted);
+    caper_json_close(out, ']');
+}
+
+/* ---- Entries that each seat sees in its own way ---------------------------------------------- */
+
+void say_start(const room *r, const caper_table *t, const caper_store_entry *e, int seat,
+               say_present now, caper_buf *out)
+{
+    caper_json *o = caper_json_read(e->text, NULL);
+    open_message(e, "start", out);
+    write_value(out, "salts", caper_json_get(o, "salts"));
+    write_value(out, "names", caper_json_get(o, "names"));
+    write_view(t, seat, out);
+    if (now)
+        say_now(r, t, seat, now, out);
+    caper_json_close(out, '}');
+    caper_json_free(o);
+}
+
+static caper_seats eyes_of(int seat)
+{
+    return seat == CAPER_SPECTATOR ? CAPER_SPECTATORS : CAPER_SEAT(seat);
+}
+
+/* Do both hear the same events? */
+static bool hear_alike(const caper_events *ev, caper_seats one, caper_seats two)
+{
+    for (int i = 0; i < ev->count; i++)
+        if (!(ev->list[i].to & one) != !(ev->list[i].to & two))
+            return false;
+    return true;
+}
+
+static int hear(hearings *h, int seat)
+{
+    for (int i = 0; i < h->count; i++)
+        if (hear_alike(h->ev, h->item[i].eyes, eyes_of(seat)))
+            return i;
+    caper_buf *text        = &h->item[h->count].text;
+    h->item[h->count].eyes = eyes_of(seat);
+    caper_events_write_for(h->ev, seat, text);
+    return h->count++;
+}
+
+void hearings_fini(hearings *h)
+{
+    for (int i = 0; i < h->count; i++)
+        caper_buf_fini(&h->item[i].text);
+}
+
+static void write_story(const room *r, const caper_table *t, const caper_events *ev, int seat,
+                        caper_buf *out)
+{
+    const caper_match *m    = caper_table_match(t);
+    caper_buf          line = {0};
+    caper_names        names;
+    say_names(r, t, seat, &names);
+    caper_json_kopen(out, "story", '[');
+    for (int i = 0; i < ev->count; i++) {
+        if (!caper_event_is_for(ev, i, seat))
+            continue;
+        caper_buf_clear(&line);
+        m->game->words->tell(m, ev, i, &names, &line);
+        caper_json_strn(out, caper_buf_text(&line), line.len);
+    }
+    caper_json_close(out, ']');
+    caper_buf_fini(&line);
+}
+
+void say_events(const room *r, const caper_table *t, hearings *h, int seat, caper_buf *out)
+{
+    int i = hear(h, seat);
+    caper_json_key(out, "events");
+    caper_json_raw(out, caper_buf_text(&h->item[i].text));
+    write_story(r, t, h->ev, seat, out);
+}
+
+void say_move(const room *r, const caper_table *t, hearings *h, const caper_store_entry *e,
+              int seat, say_present now, caper_buf *out)
+{
+    bool over = !caper_table_to_act(t);
+    open_message(e, "move", out);
+    caper_json_kint(out, "n", caper_table_log_count(t));
+    caper_json_kint(out, "seat", e->seat);
+    say_events(r, t, h, seat, out);
+    caper_json_kbool(out, "over", over);
+    if (seat == e->seat)
+        caper_json_kstr(out, "move", e->text);
+    if (over) {
+        say_result(t, out);
+        say_hints(r, out);
+        caper_json_kstr(out, "seed", caper_table_seed(t));
+    }
+    if (now) {
+        write_view(t, seat, out);
+        say_now(r, t, seat, now, out);
+    }
+    caper_json_close(out, '}');
+}
+
+void say_undo(const room *r, const caper_table *t, const caper_store_entry *e, int seat,
+              say_present now, caper_buf *out)
+{
+    open_message(e, "undo", out);
+    caper_json_kint(out, "n", caper_table_log_count(t));
+    caper_json_kint(out, "seat", e->seat);
+    write_view(t, seat, out);
+    if (now)
+        say_now(r, t, seat, now, out);
+    caper_json_close(out, '}');
+}
+
+/* ---- What a client missed -------------------------------------------------------------------- */
+
+void say_missed(const room *r, const caper_table *t, const caper_events *ev,
+                const caper_store_entry *e, int seat, caper_buf *out)
+{
+    if (e->kind == ENTRY_START)
+        say_start(r, t, e, seat, SAY_PAST, out);
+    else if (e->kind == ENTRY_MOVE) {
+        hearings h = {.ev = ev};
+        say_move(r, t, &h, e, seat, SAY_PAST, out);
+        hearings_fini(&h);
+    } else if (e->kind == ENTRY_UNDO)
+        say_undo(r, t, e, seat, SAY_PAST, out);
+    else
+        say_plain(e, out);
+}
+
+/* ---- To the whole table ---------------------------------------------------------------------- */
+
+void tell_plain(service *sv, room *r, const caper_store_entry *e)
+{
+    if (!r->peers)
+        return;
+    size_t start = outbox_begin(sv);
+    say_plain(e, &sv->batch.text);
+    for (peer *c = r->peers; c; c = c->room_next)
+        outbox_post(sv, c, OUT_FACT, start);
+}
+
+void tell_here(service *sv, room *r)
+{
+    if (!r->peers)
+        return;
+    caper_buf  *out   = &sv->batch.text;
+    caper_seats here  = 0;
+    size_t      start = outbox_begin(sv);
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].here > 0)
+            here |= CAPER_SEAT(s);
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "type", "here");
+    write_seats(out, "seats", here);
+    caper_json_kint(out, "watching", r->watching);
+    caper_json_close(out, '}');
+    for (peer *c = r->peers; c; c = c->room_next)
+        outbox_post(sv, c, OUT_ANSWER, start);
+}

@@ -1,0 +1,716 @@
+/* Who sits where: making tables, sitting down, leaving, bots that take over, rematches.
+ *
+ * A seat is a fact in the table's log; a holder of one of its tokens is the person. Every change
+ * is one entry that says how the seat is from here on, so the log can be folded from the front. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "room/daily.h"
+#include "room/names.h"
+#include "room/notes.h"
+#include "room/room_moves.h"
+#include "room/seat_messages.h"
+#include "room/seats.h"
+#include "room/service.h"
+#include "room/table_log.h"
+#include "room/timers.h"
+
+static const char *const kind_words[] = {"open", "person", "bot"};
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+static bool need_name(const char *name, problem *p)
+{
+    return name_ok(name) ||
+           refuse(p, 400, "bad-request",
+                  "name: should be 1 to %d characters that can be seen, without spaces around it",
+                  NAME_CHARS);
+}
+
+bool seats_is_bot(const service *sv, const char *word)
+{
+    caper_level level;
+    return caper_level_find(word, &level) || bots_command(sv, word);
+}
+
+static void write_fields(const room *r, int s, caper_buf *out)
+{
+    const chair *a = &r->seats[s];
+    caper_json_kint(out, "seat", s);
+    caper_json_kstr(out, "kind", kind_words[a->kind]);
+    if (a->name)
+        caper_json_kstr(out, "name", a->name);
+    else
+        caper_json_knull(out, "name");
+    if (a->bot[0])
+        caper_json_kstr(out, "bot", a->bot);
+    else
+        caper_json_knull(out, "bot");
+    caper_json_kbool(out, "ready", a->ready);
+}
+
+bool seats_is_kept(const caper_json *change)
+{
+    const char *kind = caper_json_string(caper_json_get(caper_json_get(change, "is"), "kind"));
+    return kind && strcmp(kind, kind_words[SEAT_PERSON]) == 0;
+}
+
+void seats_write(const room *r, int s, bool here, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    write_fields(r, s, out);
+    if (here)
+        caper_json_kbool(out, "here", r->seats[s].here > 0);
+    caper_json_close(out, '}');
+}
+
+static void write_limit(caper_buf *out, const char *key, int ms)
+{
+    if (ms)
+        caper_json_kint(out, key, ms);
+    else
+        caper_json_knull(out, key);
+}
+
+void seats_write_summary(const room *r, caper_buf *out)
+{
+    static const char *const stages[] = {"open", "playing", "over"};
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "id", r->id);
+    caper_json_kstr(out, "game", r->game->info->id);
+    caper_json_kstr(out, "title", r->game->info->title);
+    caper_json_key(out, "options");
+    caper_json_raw(out, r->options);
+    if (r->content)
+        caper_json_kstr(out, "content", r->content_title);
+    caper_json_kint(out, "players", r->players);
+    caper_json_kstr(out, "state", stages[r->stage]);
+    caper_json_kbool(out, "public", r->is_public);
+    caper_json_kint(out, "made", r->made);
+    caper_json_kstr(out, "commitment", r->commitment);
+    if (r->brought)
+        caper_json_kbool(out, "brought", true);
+    write_limit(out, "clock", r->clock);
+    write_limit(out, "takeover", r->takeover);
+    caper_json_kint(out, "pace", r->pace);
+    caper_json_kbool(out, "hints", !r->no_hints);
+    if (r->lesson[0])
+        caper_json_kstr(out, "lesson", r->lesson);
+    daily_write_room(r, out);
+    caper_json_kint(out, "moves", r->moves);
+    if (r->rematch[0])
+        caper_json_kstr(out, "rematch", r->rematch);
+    else
+        caper_json_knull(out, "rematch");
+    caper_json_kint(out, "watching", r->watching);
+    caper_json_kopen(out, "seats", '[');
+    for (int s = 0; s < r->places; s++)
+        seats_write(r, s, true, out);
+    caper_json_close(out, ']');
+    caper_json_close(out, '}');
+}
+
+/* ---- Changes --------------------------------------------------------------------------------- */
+
+void seats_write_change(const room *r, int s, const char *why, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_json_key(out, "is");
+    seats_write(r, s, false, out);
+    caper_json_kstr(out, "why", why);
+    caper_json_close(out, '}');
+}
+
+/* Log the seat as it is now, and tell the table. */
+static int64_t changed(service *sv, room *r, int s, const char *why)
+{
+    caper_buf         text = {0};
+    caper_store_entry e;
+    seats_write_change(r, s, why, &text);
+    log_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
+    tell_plain(sv, r, &e);
+    timers_stir(sv, r);
+    note(sv, r, s, "%s", why);
+    caper_buf_fini(&text);
+    return e.seq;
+}
+
+static void set_text(char **field, const char *text)
+{
+    char *copy = caper_strdup(text);
+    free(*field);
+    *field = copy;
+}
+
+static void store_failed(service *sv, caper_code code)
+{
+    if (code)
+        sv->failed = true;
+}
+
+void seats_give_token(service *sv, room *r, int s, char token[TOKEN_CHARS + 1])
+{
+    uint8_t     hash[CAPER_HASH_BYTES];
+    caper_error err = {0};
+    token_draw(token);
+    token_hash(token, hash);
+    store_failed(sv, caper_store_add_token(sv->store, hash, r->row, s, &err));
+}
+
+static void drop_tokens(service *sv, room *r, int s)
+{
+    caper_error err = {0};
+    handover_drop(sv, r, s);
+    store_failed(sv, caper_store_drop_tokens(sv->store, r->row, s, &err));
+}
+
+static bool name_is_taken(const room *r, int s, const char *name)
+{
+    for (int i = 0; i < r->places; i++)
+        if (i != s && r->seats[i].name && strcmp(r->seats[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A story with two Velvets is hard to follow: the second is Velvet II. */
+static void name_apart(const room *r, int s, const char *name, char out[4 * NAME_CHARS + 1])
+{
+    static const char *const ordinals[CAPER_MAX_SEATS] = {
+        "II", "III", "IV",  "V",    "VI",  "VII", "VIII", "IX",
+        "X",  "XI",  "XII", "XIII", "XIV", "XV",  "XVI",  "XVII"};
+    snprintf(out, 4 * NAME_CHARS + 1, "%s", name);
+    for (int i = 0; i < r->places && name_is_taken(r, s, out); i++)
+        if (caper_columns(name, strlen(name)) + 1 + (int)strlen(ordinals[i]) <= NAME_CHARS)
+            snprintf(out, 4 * NAME_CHARS + 1, "%s %s", name, ordinals[i]);
+}
+
+static int64_t sit_down(service *sv, room *r, int s, const char *name)
+{
+    chair *a = &r->seats[s];
+    char   here[4 * NAME_CHARS + 1];
+    name_apart(r, s, name, here);
+    a->kind   = SEAT_PERSON;
+    a->ready  = false;
+    a->bot[0] = '\0';
+    set_text(&a->name, here);
+    set_text(&a->salt, NULL);
+    return changed(sv, r, s, "joined");
+}
+
+static int first_open(const room *r)
+{
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].kind == SEAT_OPEN)
+            return s;
+    return -1;
+}
+
+static int first_bot(const room *r)
+{
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].kind == SEAT_BOT)
+            return s;
+    return -1;
+}
+
+/* At a table that was begun elsewhere friends sit down in the bots' seats, which had no owner. */
+static bool take_from_bot(service *sv, room *r, int s, const char *name, int *got,
+                          char token[TOKEN_CHARS + 1], problem *p)
+{
+    if (s < 0 && (s = first_bot(r)) < 0)
+        return refuse(p, 409, "taken", "every seat is taken; you can watch");
+    if (r->seats[s].kind != SEAT_BOT)
+        return refuse(p, 409, "taken", "seat %d is taken", s);
+    set_text(&r->seats[s].ripe, NULL);
+    r->seats[s].owes_since = sv->now;
+    seats_give_token(sv, r, s, token);
+    sit_down(sv, r, s, name);
+    *got = s;
+    return true;
+}
+
+bool seats_take(service *sv, room *r, int s, const char *name, int *got,
+                char token[TOKEN_CHARS + 1], problem *p)
+{
+    if (!need_name(name, p))
+        return false;
+    if (r->stage == CAPER_STAGE_OVER)
+        return refuse(p, 409, "not-now", "the game is over");
+    if (s >= r->places)
+        return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
+    /* A seat keeps its secrets: else a host could remove a player, sit down and look. */
+    if (r->stage == CAPER_STAGE_PLAYING && !r->brought)
+        return refuse(p, 409, "taken", "the game has begun; you can watch");
+    if (!log_has_room(r, ENTRY_SEAT, p))
+        return false;
+    if (r->stage == CAPER_STAGE_PLAYING)
+        return take_from_bot(sv, r, s, name, got, token, p);
+    if (s < 0 && (s = first_open(r)) < 0)
+        return refuse(p, 409, "taken", "every seat is taken; you can watch");
+    if (r->seats[s].kind != SEAT_OPEN)
+        return refuse(p, 409, "taken", "seat %d is taken", s);
+    seats_give_token(sv, r, s, token);
+    sit_down(sv, r, s, name);
+    *got = s;
+    return true;
+}
+
+static bool need_open(const room *r, problem *p)
+{
+    return r->stage == CAPER_STAGE_OPEN || refuse(p, 409, "not-now", "the game has begun");
+}
+
+bool seats_ready(service *sv, room *r, int s, const char *salt, int64_t *seq, problem *p)
+{
+    char hex[CAPER_SEED_DIGITS + 1];
+    if (!need_open(r, p) || !log_has_room(r, ENTRY_SEAT, p))
+        return false;
+    if (salt && !caper_seed_read(salt, hex))
+        return refuse(p, 400, "bad-request", "salt: should be 1 to 64 hex digits");
+    r->seats[s].ready = true;
+    /* A salt would take the deal out of the test's hands. */
+    set_text(&r->seats[s].salt, salt && !sv->options.test_seed ? hex : NULL);
+    *seq = changed(sv, r, s, "ready");
+    play_start_if_ready(sv, r);
+    return true;
+}
+
+/* Each seat has a bot of its own, who stays away while a person of that name is here. */
+static const char *bot_name(const room *r, int s)
+{
+    static const char *const names[CAPER_MAX_SEATS] = {
+        "Silk",  "Clover", "Velvet", "Ticker", "Marble", "Fuse", "Juno",  "Pepper",
+        "Slate", "Onyx",   "Wren",   "Copper", "Dice",   "Moth", "Ivory", "Rook"};
+    for (int i = 0; i < CAPER_MAX_SEATS; i++)
+        if (!name_is_taken(r, s, names[(s + i) % CAPER_MAX_SEATS]))
+            return names[(s + i) % CAPER_MAX_SEATS];
+    return names[s];
+}
+
+void seats_put_bot(room *r, int s, const char *bot)
+{
+    chair      *a    = &r->seats[s];
+    caper_json *cast = r->cast ? caper_json_read(r->cast, NULL) : NULL;
+    const char *role = caper_json_string(caper_json_at(cast, (size_t)s));
+    a->kind          = SEAT_BOT;
+    a->ready         = true;
+    snprintf(a->bot, sizeof a->bot, "%s", bot);
+    set_text(&a->name, role && name_ok(role) ? role : bot_name(r, s));
+    caper_json_free(cast);
+}
+
+void seats_put_nobody(room *r, int s)
+{
+    chair *a  = &r->seats[s];
+    a->kind   = SEAT_OPEN;
+    a->ready  = false;
+    a->bot[0] = '\0';
+    set_text(&a->salt, NULL);
+    set_text(&a->name, NULL);
+}
+
+/* In a running game a bot plays on for a removed player, to the end and under their name. */
+static void put_successor(room *r, int s)
+{
+    r->seats[s].kind = SEAT_BOT;
+    snprintf(r->seats[s].bot, sizeof r->seats[s].bot, "medium");
+}
+
+/* A program would need the text to know the rules by, and may not have it before the end. */
+static bool may_play_own(const char *word, problem *p)
+{
+    return strncmp(word, "exec:", 5) != 0 ||
+           refuse(p, 400, "bad-request",
+                  "%.24s: programs play only what comes with the game; easy, medium and hard play "
+                  "this too",
+                  word);
+}
+
+static bool set(service *sv, room *r, int s, const char *player, int64_t *seq, problem *p)
+{
+    if (!need_open(r, p) || (r->content && !may_play_own(player, p)))
+        return false;
+    if (s < 0 || s >= r->places)
+        return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
+    if (r->seats[s].kind == SEAT_PERSON)
+        return refuse(p, 409, "taken", "seat %d is taken; remove its player first", s);
+    if (strcmp(player, "open") == 0)
+        seats_put_nobody(r, s);
+    else if (seats_is_bot(sv, player))
+        seats_put_bot(r, s, player);
+    else
+        return refuse(p, 400, "bad-request", "player: should be open, easy, medium or hard");
+    *seq = changed(sv, r, s, "changed");
+    play_start_if_ready(sv, r);
+    return true;
+}
+
+bool seats_set(service *sv, room *r, int s, const char *player, int64_t *seq, problem *p)
+{
+    return log_has_room(r, ENTRY_SEAT, p) && set(sv, r, s, player, seq, p);
+}
+
+/* Strangers who come and go can use up the log's limit for changes: the host can always begin. */
+bool seats_start(service *sv, room *r, int64_t *seq, problem *p)
+{
+    if (!need_open(r, p))
+        return false;
+    for (int s = 0; s < r->places; s++) {
+        problem none;
+        if (r->seats[s].kind == SEAT_OPEN)
+            set(sv, r, s, "medium", seq, &none);
+    }
+    if (r->stage == CAPER_STAGE_OPEN) /* the last bot may have completed the table */
+        play_start(sv, r);
+    *seq = r->seq;
+    return true;
+}
+
+/* ---- Coming and going ------------------------------------------------------------------------ */
+
+void seats_hand_to_bot(service *sv, room *r, int s, const char *why)
+{
+    chair *a = &r->seats[s];
+    if (a->kind != SEAT_PERSON || a->bot[0] || r->stage != CAPER_STAGE_PLAYING)
+        return;
+    snprintf(a->bot, sizeof a->bot, "medium");
+    changed(sv, r, s, why);
+    r->waits = 0; /* for this person, perhaps */
+    bots_wake(sv, r);
+}
+
+void seats_give_back(service *sv, room *r, int s)
+{
+    chair *a = &r->seats[s];
+    /* A connection that is lost all the time would fill the log. */
+    if (a->kind != SEAT_PERSON || !a->bot[0] || r->changes >= MOST_RETURNS)
+        return;
+    a->bot[0] = '\0';
+    set_text(&a->ripe, NULL);
+    a->owes_since = sv->now;
+    changed(sv, r, s, "back");
+}
+
+/* Connections that held the seat watch from here on, or are closed. A client that is being
+ * welcomed would sit down at the end of that, in a seat that may have a new owner by then. */
+static void unseat(service *sv, room *r, int s, bool close)
+{
+    tasks_fail_seat(sv, r, s);
+    for (peer *c = r->peers, *next; c; c = next) {
+        next = c->room_next;
+        if (c->seat != s)
+            continue;
+        if (close) {
+            peer_gone(c);
+            continue;
+        }
+        peer_left(c);
+        c->seat = CAPER_SPECTATOR;
+        r->seats[s].here--;
+        r->watching++;
+    }
+}
+
+bool seats_leave(service *sv, room *r, int s, int64_t *seq, problem *p)
+{
+    if (r->stage == CAPER_STAGE_OVER)
+        return refuse(p, 409, "not-now", "the game is over; there is nothing to leave");
+    if (!log_has_room(r, ENTRY_SEAT, p))
+        return false;
+    if (r->stage == CAPER_STAGE_PLAYING && r->daily[0])
+        return refuse(p, 409, "not-now", "no bot plays the caper of the day for you; it waits");
+    if (r->stage == CAPER_STAGE_PLAYING) {
+        seats_hand_to_bot(sv, r, s, "left");
+        *seq = r->seq;
+        return true;
+    }
+    drop_tokens(sv, r, s);
+    seats_put_nobody(r, s);
+    *seq = changed(sv, r, s, "left");
+    unseat(sv, r, s, false);
+    room_here_changed(sv, r);
+    return true;
+}
+
+bool seats_remove(service *sv, room *r, int s, int64_t *seq, problem *p)
+{
+    if (s < 0 || s >= r->places || r->seats[s].kind != SEAT_PERSON)
+        return refuse(p, 400, "bad-seat", "seat: there is nobody to remove");
+    if (r->stage == CAPER_STAGE_OVER)
+        return refuse(p, 409, "not-now", "the game is over");
+    drop_tokens(sv, r, s);
+    if (r->stage == CAPER_STAGE_PLAYING)
+        put_successor(r, s);
+    else
+        seats_put_nobody(r, s);
+    *seq = changed(sv, r, s, "removed");
+    unseat(sv, r, s, true);
+    r->waits = 0;
+    bots_wake(sv, r);
+    return true;
+}
+
+/* ---- Making tables --------------------------------------------------------------------------- */
+
+static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
+{
+    caper_buf out = {0};
+    caper_json_open(&out, '{');
+    caper_json_kstr(&out, "game", proto->game->info->id);
+    caper_json_kint(&out, "players", proto->players);
+    caper_json_kint(&out, "places", proto->places);
+    caper_json_kint(&out, "clock", proto->clock);
+    caper_json_kint(&out, "takeover", proto->takeover);
+    caper_json_kint(&out, "pace", proto->pace);
+    if (proto->no_hints)
+        caper_json_kint(&out, "no_hints", 1);
+    if (proto->lesson[0])
+        caper_json_kstr(&out, "lesson", proto->lesson);
+    if (proto->daily[0])
+        caper_json_kstr(&out, "daily", proto->daily);
+    if (proto->holder[0])
+        caper_json_kstr(&out, "holder", proto->holder);
+    caper_json_kstr(&out, "seed", proto->seed);
+    caper_json_kstr(&out, "commitment", proto->commitment);
+    if (proto->brought)
+        caper_json_kbool(&out, "brought", true);
+    caper_json_key(&out, "options");
+    caper_json_raw(&out, proto->options);
+    if (proto->cast) {
+        caper_json_key(&out, "cast");
+        caper_json_raw(&out, proto->cast);
+    }
+    if (proto->content) {
+        caper_json_kopen(&out, "content", '{');
+        caper_json_kstr(&out, "title", proto->content_title);
+        caper_json_kstr(&out, "text", proto->content);
+        caper_json_close(&out, '}');
+    }
+    caper_json_kopen(&out, "seats", '[');
+    for (int s = 0; s < proto->places; s++)
+        caper_json_str(&out, seats[s]);
+    caper_json_close(&out, ']');
+    caper_json_close(&out, '}');
+    return out.data;
+}
+
+table_draft *seats_draft_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
+{
+    table_draft      *d   = caper_alloc(1, sizeof *d);
+    caper_store_table row = {.is_public = proto->is_public,
+                             .maker     = proto->maker,
+                             .stage     = CAPER_STAGE_OPEN,
+                             .config = d->config = config_of(proto, seats)};
+    id_draw(d->id);
+    memcpy(row.id, d->id, sizeof row.id);
+    d->room         = room_read(&row);
+    d->room->shared = caper_shared_hold(proto->shared);
+    return d;
+}
+
+void seats_draft_free(table_draft *d)
+{
+    if (!d)
+        return;
+    room_free(d->room);
+    free(d->config);
+    free(d);
+}
+
+room *seats_enter(service *sv, table_draft *d)
+{
+    caper_error       err = {0};
+    room             *r   = d->room;
+    caper_store_table row = {.made      = sv->now,
+                             .is_public = r->is_public,
+                             .maker     = r->maker,
+                             .stage     = CAPER_STAGE_OPEN,
+                             .config    = d->config};
+    memcpy(row.id, d->id, sizeof row.id);
+    caper_code code = caper_store_add(sv->store, &row, &err);
+    room_wrote(sv, code, &err);
+    if (code)
+        return NULL;
+    d->room = NULL;
+    return room_enter(sv, r, &row);
+}
+
+static room *make(service *sv, table_draft *d)
+{
+    room *r = seats_enter(sv, d);
+    sv->metrics.tables_made += r != NULL;
+    return r;
+}
+
+static void ignore(void *ctx, int line, const char *sentence)
+{
+    (void)ctx, (void)line, (void)sentence;
+}
+
+static char *title_of(const caper_match *m)
+{
+    caper_buf title = {0}, figures = {0};
+    m->game->content->about(m->content, &title, &figures, ignore, NULL);
+    caper_buf_str(&title, "");
+    caper_buf_fini(&figures);
+    return title.data;
+}
+
+/* Under a test seed, tables of one game and size are all dealt alike, in any order. */
+static const char *test_seed(const char *seed, const char *game, int players,
+                             char out[CAPER_SEED_DIGITS + 1])
+{
+    caper_buf text = {0};
+    caper_buf_printf(&text, "%s %s %d", seed, game, players);
+    caper_seed_commit(caper_buf_text(&text), out);
+    caper_buf_fini(&text);
+    return out;
+}
+
+/* A table is dealt once on trial: so options are checked, and the places are known. */
+static bool try_out(const service_options *so, const table_request *q, room *proto, problem *p)
+{
+    caper_error         err = {0};
+    caper_table_options o   = caper_default_table();
+    char                seed[CAPER_SEED_DIGITS + 1];
+    o.game    = q->game;
+    o.seats   = q->players;
+    o.options = q->options;
+    o.content = q->content;
+    o.seed    = q->seed;
+    if (!o.seed && so->test_seed)
+        o.seed = test_seed(so->test_seed, q->game, q->players, seed);
+    caper_table *t = caper_table_new(&o, &err);
+    if (!t)
+        return refuse_error(p, &err);
+    const caper_match *m = caper_table_match(t);
+    proto->game          = m->game;
+    proto->players       = m->seats;
+    proto->places        = m->places;
+    proto->content_title = q->content ? title_of(m) : NULL;
+    proto->shared        = q->content ? caper_shared_hold(caper_table_shared(t)) : NULL;
+    snprintf(proto->seed, sizeof proto->seed, "%s", caper_table_seed(t));
+    snprintf(proto->commitment, sizeof proto->commitment, "%s", caper_table_commitment(t));
+    caper_table_free(t);
+    return true;
+}
+
+static void sketch(const table_request *q, room *proto)
+{
+    *proto = (room){.maker     = q->maker,
+                    .is_public = q->is_public,
+                    .clock     = q->clock,
+                    .takeover  = q->takeover,
+                    .pace      = q->pace,
+                    .no_hints  = q->no_hints};
+    if (q->lesson)
+        snprintf(proto->lesson, sizeof proto->lesson, "%s", q->lesson);
+    if (q->daily)
+        snprintf(proto->daily, sizeof proto->daily, "%s", q->daily);
+    if (q->holder)
+        snprintf(proto->holder, sizeof proto->holder, "%s", q->holder);
+}
+
+static table_draft *draft_sketch(const table_request *q, room *proto, problem *p)
+{
+    if (q->seats > proto->places) {
+        refuse(p, 400, "bad-request", "players: there are only %d places", proto->places);
+        return NULL;
+    }
+    proto->options = q->options ? caper_json_text(q->options) : caper_strdup("{}");
+    proto->content = caper_strdup(q->content);
+    proto->cast    = caper_strdup(q->cast);
+    return seats_draft_of(proto, q->seat);
+}
+
+static void free_sketch(room *proto)
+{
+    free(proto->options);
+    free(proto->content);
+    free(proto->cast);
+    free(proto->content_title);
+    caper_shared_free(proto->shared);
+}
+
+table_draft *seats_draft(const service_options *o, const table_request *q, problem *p)
+{
+    room proto;
+    sketch(q, &proto);
+    if (q->me >= 0 && !need_name(q->name, p))
+        return NULL;
+    for (int s = 0; q->content && s < q->seats; s++)
+        if (!may_play_own(q->seat[s], p))
+            return NULL;
+    if (!try_out(o, q, &proto, p))
+        return NULL;
+    table_draft *d = draft_sketch(q, &proto, p);
+    free_sketch(&proto);
+    return d;
+}
+
+bool seats_make(service *sv, const table_request *q, table_draft *d, room **out,
+                char host[TOKEN_CHARS + 1], char token[TOKEN_CHARS + 1], problem *p)
+{
+    if (!(*out = make(sv, d)))
+        return refuse_store(p);
+    seats_give_token(sv, *out, CAPER_HOST, host);
+    if (q->me >= 0) {
+        seats_give_token(sv, *out, q->me, token);
+        sit_down(sv, *out, q->me, q->name);
+    }
+    note(sv, *out, -1, "made: %s, %d places", (*out)->game->info->id, (*out)->places);
+    return true;
+}
+
+static void name_rematch(service *sv, room *r, const room *next, int64_t *seq)
+{
+    caper_store_entry e;
+    snprintf(r->rematch, sizeof r->rematch, "%s", next->id);
+    log_append(sv, r, ENTRY_REMATCH, -1, r->rematch, &e);
+    tell_plain(sv, r, &e);
+    *seq = e.seq;
+}
+
+/* The same people in the same seats; their tokens are good at both tables. */
+bool seats_rematch(service *sv, room *r, int64_t *seq, problem *p)
+{
+    char        seats[CAPER_MAX_SEATS][BOT_CHARS + 1];
+    caper_error err = {0};
+    if (r->stage != CAPER_STAGE_OVER)
+        return refuse(p, 409, "not-now", "a rematch can begin when the game is over");
+    *seq = r->seq;
+    if (r->rematch[0])
+        return true;
+    room proto     = *r;
+    proto.brought  = false;
+    proto.daily[0] = proto.holder[0] = '\0';
+    caper_buf    options             = {0};
+    caper_table *played              = room_table(sv, r);
+    if (!played)
+        return refuse_store(p);
+    caper_table_again(played, &options); /* GM-45: the deal passes on */
+    proto.options = options.data;
+    if (sv->options.test_seed)
+        caper_seed_commit(r->seed, proto.seed);
+    else
+        caper_seed_draw(proto.seed);
+    caper_seed_commit(proto.seed, proto.commitment);
+    for (int s = 0; s < r->places; s++)
+        snprintf(seats[s], sizeof seats[s], "%s",
+                 r->seats[s].kind == SEAT_BOT ? r->seats[s].bot : "open");
+    table_draft *draft = seats_draft_of(&proto, (const char(*)[BOT_CHARS + 1]) seats);
+    room        *next  = make(sv, draft);
+    seats_draft_free(draft);
+    caper_buf_fini(&options);
+    if (!next)
+        return refuse_store(p);
+    store_failed(sv, caper_store_copy_tokens(sv->store, r->row, next->row, &err));
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].kind == SEAT_PERSON)
+            sit_down(sv, next, s, r->seats[s].name);
+    name_rematch(sv, r, next, seq);
+    return true;
+}

@@ -1,0 +1,72 @@
+/* Who sits where: making tables, sitting down, leaving, bots that take over, rematches. */
+#ifndef CAPER_ROOM_SEATS_H
+#define CAPER_ROOM_SEATS_H
+
+#include "room/refusal.h"
+#include "room/room.h"
+
+typedef struct service_options service_options;
+
+typedef struct table_request {
+    const char       *game;
+    int               players;
+    const caper_json *options;
+    const char       *content; /* text, or NULL */
+    const char       *cast;    /* names of whom the seats play, as a JSON list; NULL: no roles */
+    const char       *seed;    /* for tests and lessons only; NULL: drawn */
+    const char       *lesson;  /* a coach's script that is played, or NULL */
+    const char       *daily;   /* the day whose caper it is, or NULL */
+    const char       *holder;  /* of the caper of the day: for whom it counts (room.h), or NULL */
+    bool              is_public, no_hints;
+    uint64_t          maker; /* a number for the address that asks */
+    int               clock, takeover, pace;
+    const char       *name;
+    int               me;                                   /* −1: the host does not sit down */
+    char              seat[CAPER_MAX_SEATS][BOT_CHARS + 1]; /* "open" or a bot */
+    int               seats;
+} table_request;
+
+/* A table that is not entered yet. */
+typedef struct table_draft {
+    char *config; /* as its row will have it; owned */
+    room *room;   /* owned */
+    char  id[CAPER_ID_CHARS + 1];
+} table_draft;
+
+/* The part that needs nothing of the server but its options, so a thread may do it: a player's own content takes
+ * milliseconds to read. NULL: it is refused. */
+table_draft *seats_draft(const service_options *o, const table_request *q, problem *p);
+/* The table that `proto` describes. */
+table_draft *seats_draft_of(const room *proto, const char (*seats)[BOT_CHARS + 1]);
+void         seats_draft_free(table_draft *d);
+/* Write it to the store and bring it to memory. NULL: the store refused. */
+room *seats_enter(service *sv, table_draft *d);
+/* The rest of making a table. The draft stays the caller's, and is used up. */
+bool seats_make(service *sv, const table_request *q, table_draft *d, room **out,
+                char host[TOKEN_CHARS + 1], char token[TOKEN_CHARS + 1], problem *p);
+bool seats_take(service *sv, room *r, int seat, const char *name, int *got,
+                char token[TOKEN_CHARS + 1], problem *p);
+bool seats_ready(service *sv, room *r, int seat, const char *salt, int64_t *seq, problem *p);
+bool seats_start(service *sv, room *r, int64_t *seq, problem *p);
+bool seats_set(service *sv, room *r, int seat, const char *player, int64_t *seq, problem *p);
+bool seats_leave(service *sv, room *r, int seat, int64_t *seq, problem *p);
+bool seats_remove(service *sv, room *r, int seat, int64_t *seq, problem *p);
+bool seats_rematch(service *sv, room *r, int64_t *seq, problem *p);
+/* A new token for the seat, or for the host. */
+void seats_give_token(service *sv, room *r, int seat, char token[TOKEN_CHARS + 1]);
+/* Only in memory: what sits there. */
+void seats_put_bot(room *r, int seat, const char *bot);
+void seats_put_nobody(room *r, int seat);
+/* A bot plays for a person from here on, or no longer; nothing if it is so already. */
+void seats_hand_to_bot(service *sv, room *r, int seat, const char *why);
+void seats_give_back(service *sv, room *r, int seat);
+/* Is it "easy", "medium", "hard" or a program that the operator allows? */
+bool seats_is_bot(const service *sv, const char *word);
+void seats_write(const room *r, int seat, bool here, caper_buf *out);
+/* How the seat is from here on, and why: the text of its entry in the log. */
+void seats_write_change(const room *r, int seat, const char *why, caper_buf *out);
+/* Does an entry of the log about a seat leave it to its person? */
+bool seats_is_kept(const caper_json *change);
+void seats_write_summary(const room *r, caper_buf *out);
+
+#endif

@@ -1,0 +1,27 @@
+/* All tables of a process: opening and closing. */
+#include "room/service.h"
+
+#include <stdlib.h>
+
+#include "room/reading.h"
+#include "room/timers.h"
+
+void service_init(service *sv, const platform *on, void *ctx, const service_options *options,
+                  caper_store *store)
+{
+    sv->platform = on;
+    sv->ctx      = ctx;
+    sv->options  = *options;
+    sv->store    = store;
+    sv->store_ok = true;
+}
+
+void service_fini(service *sv)
+{
+    reading_fini(sv);
+    rooms_free(sv);
+    timers_fini(sv);
+    caper_events_fini(&sv->events);
+    outbox_fini(sv);
+    free(sv->album_pages);
+}

@@ -1,0 +1,575 @@
+/* The log of a table: what is written, and how it is read again. */
+#include "room/table_log.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "room/notes.h"
+#include "room/seats.h"
+#include "room/service.h"
+#include "table/bookmark.h"
+
+_Static_assert((int)CAPER_CHAIN_CHARS == (int)CAPER_DIGEST_DIGITS,
+               "an entry has room for a digest");
+
+enum {
+    MARK_EVERY = 128, /* entries */
+    MARK_AGAIN = 16,  /* where none could be set, try again after this many */
+    LOOK_AT    = 8,   /* entries between two looks at the clock */
+};
+
+/* ---- Limits ---------------------------------------------------------------------------------- */
+
+bool log_has_room(const room *r, char kind, problem *p)
+{
+    if (kind == ENTRY_MOVE && r->moves >= MOST_MOVES)
+        return refuse(p, 409, "full", "this table is full: it has had %d moves", MOST_MOVES);
+    if (kind == ENTRY_UNDO && (r->undos >= MOST_UNDOS || r->moves >= MOST_MOVES))
+        return refuse(p, 409, "full", "only %d moves can be taken back at one table", MOST_UNDOS);
+    if (kind == ENTRY_CHAT && r->talk >= MOST_TALK)
+        return refuse(p, 409, "full", "this table's chat is full (%d lines)", MOST_TALK);
+    if (kind == ENTRY_SEAT && r->changes >= MOST_CHANGES)
+        return refuse(p, 409, "full", "people have come and gone too often at this table");
+    return true;
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+static char *put_text(char *at, const char *text)
+{
+    size_t n = strlen(text);
+    memcpy(at, text, n);
+    at[n] = ' ';
+    return at + n + 1;
+}
+
+static char *put_number(char *at, int64_t v)
+{
+    char     digits[20];
+    int      n = 0;
+    uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
+    do
+        digits[n++] = (char)('0' + u % 10);
+    while (u /= 10);
+    if (v < 0)
+        *at++ = '-';
+    while (n)
+        *at++ = digits[--n];
+    *at++ = ' ';
+    return at;
+}
+
+/* `before seq at kind seat rules state`; printf would take as long as the digest itself. */
+static void write_chain(const char *before, const caper_store_entry *e,
+                        char out[CAPER_CHAIN_CHARS + 1])
+{
+    char  line[2 * CAPER_CHAIN_CHARS + 128];
+    char *at = put_text(line, before);
+    at       = put_number(at, e->seq);
+    at       = put_number(at, e->at);
+    *at++    = e->kind;
+    *at++    = ' ';
+    at       = put_number(at, e->seat);
+    at       = put_number(at, e->rules);
+    at       = put_text(at, e->state);
+    at[-1]   = '\0';
+    caper_digest(line, e->text, "", out);
+}
+
+static void count_entry(room *r, const caper_store_entry *e)
+{
+    r->seq  = e->seq;
+    r->last = e->at;
+    r->moves += e->kind == ENTRY_MOVE || e->kind == ENTRY_UNDO;
+    r->undos += e->kind == ENTRY_UNDO;
+    r->talk += e->kind == ENTRY_CHAT || e->kind == ENTRY_HINT;
+    r->changes += e->kind == ENTRY_SEAT;
+    memcpy(r->chain, e->chain, sizeof r->chain);
+}
+
+/* A seat's salt is in its entry in the store and nowhere else: it decides the deal, so it is secret until then. */
+static void add_salt(const char *text, const char *salt, caper_buf *out)
+{
+    caper_buf_bytes(out, text, strlen(text) - 1);
+    caper_json_kstr(out, "salt", salt);
+    caper_json_close(out, '}');
+}
+
+static void copy_field(const caper_json *o, const char *key, caper_buf *out)
+{
+    caper_json_key(out, key);
+    caper_json_write(caper_json_get(o, key), out);
+}
+
+/* The entry as everybody may know it; `text` holds what was left of it. */
+static caper_store_entry without_salt(const caper_store_entry *e, caper_buf *text)
+{
+    caper_store_entry told = *e;
+    if (e->kind != ENTRY_SEAT)
+        return told;
+    caper_json *o = caper_json_read(e->text, NULL);
+    caper_json_open(text, '{');
+    copy_field(o, "is", text);
+    copy_field(o, "why", text);
+    caper_json_close(text, '}');
+    caper_json_free(o);
+    told.text = caper_buf_text(text);
+    return told;
+}
+
+static bool is_of_the_game(char kind)
+{
+    return kind == ENTRY_START || kind == ENTRY_MOVE || kind == ENTRY_UNDO;
+}
+
+void log_append(service *sv, room *r, char kind, int seat, const char *text, caper_store_entry *out)
+{
+    caper_error err    = {0};
+    caper_buf   stored = {0};
+    if (kind == ENTRY_SEAT && r->seats[seat].salt)
+        add_salt(text, r->seats[seat].salt, &stored);
+    *out = (caper_store_entry){.seq   = r->seq + 1,
+                               .at    = sv->now,
+                               .kind  = kind,
+                               .seat  = seat,
+                               .text  = stored.len ? caper_buf_text(&stored) : text,
+                               .rules = r->game->info->version};
+    if (is_of_the_game(kind))
+        memcpy(out->state, caper_table_digest(r->table), sizeof out->state);
+    write_chain(r->seq ? r->chain : r->origin, out, out->chain);
+    int64_t last = r->last;
+    count_entry(r, out);
+    r->last = last; /* only moves count for the bots' pace; room_turned says when */
+    room_dirty(sv, r);
+    room_wrote(sv, caper_store_append(sv->store, r->row, out, &err), &err);
+    out->text = text;
+    caper_buf_fini(&stored);
+}
+
+/* ---- Marks ----------------------------------------------------------------------------------- */
+
+static void write_head(const room *r, caper_buf *out)
+{
+    caper_json_kint(out, "seq", r->seq);
+    caper_json_kstr(out, "chain", r->chain);
+    caper_json_kint(out, "rules", r->rules);
+    caper_json_kint(out, "last", r->last);
+    caper_json_kint(out, "moves", r->moves);
+    caper_json_kint(out, "undos", r->undos);
+    caper_json_kint(out, "talk", r->talk);
+    caper_json_kint(out, "changes", r->changes);
+    caper_json_kstr(out, "rematch", r->rematch);
+    if (r->start)
+        caper_json_kstr(out, "start", r->start);
+    caper_json_kopen(out, "seats", '[');
+    for (int s = 0; s < r->places; s++) {
+        caper_json_open(out, '{');
+        caper_json_key(out, "is");
+        seats_write(r, s, false, out);
+        if (r->seats[s].salt)
+            caper_json_kstr(out, "salt", r->seats[s].salt);
+        caper_json_close(out, '}');
+    }
+    caper_json_close(out, ']');
+}
+
+static void digest_mark(caper_store_mark *m) { caper_digest("mark", m->text, "", m->digest); }
+
+static void put_mark(service *sv, room *r, const char *game)
+{
+    caper_buf        text = {0};
+    caper_error      err  = {0};
+    caper_store_mark m    = {.seq = r->seq, .moves = r->moves};
+    caper_json_open(&text, '{');
+    write_head(r, &text);
+    if (game) {
+        caper_json_key(&text, "game");
+        caper_json_raw(&text, game);
+    }
+    caper_json_close(&text, '}');
+    m.text = caper_buf_text(&text);
+    digest_mark(&m);
+    room_wrote(sv, caper_store_add_mark(sv->store, r->row, &m, &err), &err);
+    r->mark_at = r->seq + MARK_EVERY;
+    caper_buf_fini(&text);
+}
+
+void log_mark(service *sv, room *r)
+{
+    caper_buf game = {0};
+    bool      open = r->stage == CAPER_STAGE_OPEN;
+    if (r->seq < r->mark_at || r->broken || (!open && !r->table))
+        return;
+    if (open)
+        put_mark(sv, r, NULL);
+    else if (caper_table_mark(r->table, &game))
+        put_mark(sv, r, caper_buf_text(&game));
+    else
+        r->mark_at = r->seq + MARK_AGAIN;
+    caper_buf_fini(&game);
+}
+
+/* The newest mark up to there, as JSON; NULL: none, or it is incomplete. */
+static bool read_mark(void *ctx, const caper_store_mark *m)
+{
+    caper_json     **out  = ctx;
+    caper_store_mark same = *m;
+    digest_mark(&same);
+    if (strcmp(same.digest, m->digest) == 0)
+        *out = caper_json_read(m->text, NULL);
+    return false;
+}
+
+static caper_json *find_mark(service *sv, const room *r, int64_t since, int moves)
+{
+    caper_error err  = {0};
+    caper_json *mark = NULL;
+    if (!r->no_marks)
+        caper_store_find_mark(sv->store, r->row, since, moves, read_mark, &mark, &err);
+    return mark;
+}
+
+/* ---- Folding --------------------------------------------------------------------------------- */
+
+static bool fold_seat(room *r, int seat, const caper_json *o)
+{
+    return seat >= 0 && seat < r->places && room_read_seat(r, seat, o);
+}
+
+static bool fold_seat_entry(room *r, const caper_store_entry *e)
+{
+    caper_json *o  = caper_json_read(e->text, NULL);
+    bool        ok = fold_seat(r, e->seat, o);
+    caper_json_free(o);
+    return ok;
+}
+
+static void set_start(room *r, const char *text, int rules)
+{
+    free(r->start);
+    r->start = caper_strdup(text);
+    r->rules = rules;
+}
+
+static bool fold_mark(room *r, const caper_json *mark)
+{
+    size_t            i;
+    const caper_json *one;
+    const char       *start = caper_json_string(caper_json_get(mark, "start"));
+    caper_json_array_foreach(caper_json_get(mark, "seats"), i, one)
+    {
+        if (!fold_seat(r, (int)i, one))
+            return false;
+    }
+    r->seq     = caper_json_get_integer(mark, "seq");
+    r->last    = caper_json_get_integer(mark, "last");
+    r->moves   = (int)caper_json_get_integer(mark, "moves");
+    r->undos   = (int)caper_json_get_integer(mark, "undos");
+    r->talk    = (int)caper_json_get_integer(mark, "talk");
+    r->changes = (int)caper_json_get_integer(mark, "changes");
+    snprintf(r->chain, sizeof r->chain, "%s", caper_json_get_string(mark, "chain"));
+    snprintf(r->rematch, sizeof r->rematch, "%s", caper_json_get_string(mark, "rematch"));
+    set_start(r, start, (int)caper_json_get_integer(mark, "rules"));
+    return true;
+}
+
+/* Does the entry continue the chain? Entries from before there was one have none. */
+static bool continues(const room *r, const char *chain, int64_t seq, const caper_store_entry *e)
+{
+    char want[CAPER_CHAIN_CHARS + 1];
+    if (e->seq != seq + 1)
+        return false;
+    if (!e->chain[0])
+        return !chain[0];
+    write_chain(seq ? chain : r->origin, e, want);
+    return strcmp(want, e->chain) == 0;
+}
+
+static bool fold_entry(void *ctx, const caper_store_entry *e)
+{
+    room *r = ctx;
+    if (r->limit && e->seq > r->limit)
+        return false;
+    bool ok = continues(r, r->chain, r->seq, e);
+    count_entry(r, e);
+    if (e->kind == ENTRY_SEAT)
+        ok = ok && fold_seat_entry(r, e);
+    else if (e->kind == ENTRY_START)
+        set_start(r, e->text, e->rules);
+    else if (e->kind == ENTRY_HINT && e->seat >= 0 && e->seat < r->places)
+        r->seats[e->seat].hinted++;
+    else if (e->kind == ENTRY_REMATCH && (ok = ok && id_ok(e->text)))
+        snprintf(r->rematch, sizeof r->rematch, "%s", e->text);
+    if (!ok)
+        snprintf(r->aside, sizeof r->aside, "its log does not add up at entry %lld",
+                 (long long)e->seq);
+    return ok;
+}
+
+static void clear_fold(room *r)
+{
+    free(r->start);
+    r->start = NULL;
+    r->seq = r->moves = r->undos = r->talk = r->changes = r->rules = 0;
+    r->last                                                        = r->made;
+    r->rematch[0] = r->chain[0] = r->aside[0] = '\0';
+}
+
+static bool fold_from(service *sv, room *r, const caper_json *mark)
+{
+    caper_error err = {0};
+    clear_fold(r);
+    if (mark && !fold_mark(r, mark))
+        return false;
+    r->mark_at = r->seq + MARK_EVERY;
+    if (caper_store_read(sv->store, r->row, r->seq, fold_entry, r, &err) == CAPER_OK) {
+        if (!r->aside[0] && r->stage != CAPER_STAGE_OPEN && !r->start)
+            snprintf(r->aside, sizeof r->aside, "its log does not say how the cards were dealt");
+        return !r->aside[0];
+    }
+    if (caper_store_is_damaged(sv->store))
+        snprintf(r->aside, sizeof r->aside, "its log cannot be read: the store is damaged there");
+    return false;
+}
+
+/* A mark that does not fit is not used again; the caller starts again. */
+bool log_fold(service *sv, room *r)
+{
+    caper_json *mark = find_mark(sv, r, r->limit ? r->limit : INT64_MAX, INT_MAX);
+    bool        ok   = fold_from(sv, r, mark);
+    if (!ok && mark) {
+        r->no_marks = true;
+        r->aside[0] = '\0';
+    }
+    caper_json_free(mark);
+    r->told = r->seq;
+    r->turn++;
+    if (!ok && r->aside[0])
+        room_put_aside(sv, r);
+    return ok;
+}
+
+/* ---- Walking --------------------------------------------------------------------------------- */
+
+static bool resume(walk *w, const caper_json *mark)
+{
+    caper_error       err  = {0};
+    const caper_json *game = caper_json_get(mark, "game");
+    w->seq                 = caper_json_get_integer(mark, "seq");
+    w->moves               = (int)caper_json_get_integer(mark, "moves");
+    snprintf(w->chain, sizeof w->chain, "%s", caper_json_get_string(mark, "chain"));
+    if (!game)
+        return true;
+    w->table = room_deal(w->room, &err);
+    return w->table && caper_table_resume(w->table, game, &err) == CAPER_OK;
+}
+
+static void go_to_start(walk *w)
+{
+    caper_table_free(w->table);
+    w->table = NULL;
+    w->seq = w->moves = 0;
+    w->chain[0]       = '\0';
+}
+
+/* A table goes on under the rules it began with, or not at all. */
+static bool has_our_rules(walk *w)
+{
+    room *r = w->room;
+    if (!r->start || r->rules == r->game->info->version)
+        return true;
+    snprintf(r->aside, sizeof r->aside,
+             "it was begun under version %d of the rules of %s, and this server plays version %d",
+             r->rules, r->game->info->title, r->game->info->version);
+    r->other_rules = true;
+    room_put_aside(w->sv, r);
+    return false;
+}
+
+void walk_to_end(walk *w)
+{
+    go_to_start(w);
+    w->bare  = true;
+    w->seq   = w->room->seq;
+    w->moves = w->room->moves;
+    memcpy(w->chain, w->room->chain, sizeof w->chain);
+}
+
+static void begin(walk *w)
+{
+    caper_json *mark = find_mark(w->sv, w->room, w->since, w->from);
+    w->bare          = false;
+    w->marked        = mark && resume(w, mark);
+    if (!w->marked)
+        go_to_start(w);
+    caper_json_free(mark);
+}
+
+void walk_open(walk *w, service *sv, room *r, int64_t since, int moves, walk_fn *each, void *ctx)
+{
+    *w = (walk){.sv = sv, .room = r, .each = each, .ctx = ctx, .since = since, .from = moves};
+    r->jobs++;
+    if ((w->ok = has_our_rules(w)))
+        begin(w);
+}
+
+static bool wrong(walk *w, const caper_store_entry *e, const char *what)
+{
+    snprintf(w->room->aside, sizeof w->room->aside, "its log does not add up at entry %lld: %s",
+             (long long)e->seq, what);
+    w->ok = false;
+    return false;
+}
+
+static bool play_entry(walk *w, const caper_store_entry *e)
+{
+    caper_error err = {0};
+    if (e->kind == ENTRY_START)
+        return !w->table && (w->table = room_deal(w->room, &err)) != NULL;
+    if (e->kind == ENTRY_MOVE)
+        return w->table &&
+               caper_table_play(w->table, e->seat, e->text, NULL, &w->events, &err) == CAPER_OK;
+    if (e->kind == ENTRY_UNDO)
+        return w->table && caper_table_undo(w->table, &err) == CAPER_OK;
+    return true;
+}
+
+static bool tell(walk *w, const caper_store_entry *e)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_store_entry       told;
+    if (!w->each)
+        return true;
+    told = without_salt(e, &text);
+    return w->each(w->ctx, w->table, &w->events, &told);
+}
+
+static bool walk_entry(void *ctx, const caper_store_entry *e)
+{
+    walk *w = ctx;
+    if (e->seq > w->room->seq) /* another server's, not told here yet */
+        return false;
+    caper_events_clear(&w->events);
+    if (w->bare && is_of_the_game(e->kind))
+        return false; /* it needs the cards now: walk_on begins again */
+    if (!continues(w->room, w->chain, w->seq, e))
+        return wrong(w, e, "it was changed");
+    w->sv->metrics.replayed++;
+    if (!play_entry(w, e))
+        return wrong(w, e, "it cannot be played");
+    if (e->state[0] && strcmp(e->state, caper_table_digest(w->table)) != 0)
+        return wrong(w, e, "the game comes out differently");
+    w->seq = e->seq;
+    w->moves += e->kind == ENTRY_MOVE || e->kind == ENTRY_UNDO;
+    memcpy(w->chain, e->chain, sizeof w->chain);
+    w->ok = tell(w, e);
+    if (!w->ok || w->until == 0)
+        return w->ok;
+    return !w->rest && (++w->count % LOOK_AT || work_time(w->sv) < w->until);
+}
+
+/* What does not add up from a mark on may do so from the start. */
+static void failed(walk *w)
+{
+    room *r = w->room;
+    if (caper_store_is_damaged(w->sv->store) && !r->aside[0])
+        snprintf(r->aside, sizeof r->aside, "its log cannot be read: the store is damaged there");
+    w->ok = false;
+    if (!r->aside[0])
+        return;
+    if (!r->no_marks && w->marked) {
+        r->no_marks = true;
+        r->aside[0] = '\0';
+        return;
+    }
+    room_put_aside(w->sv, r);
+}
+
+walk_state walk_on(walk *w, double ms)
+{
+    caper_error err  = {0};
+    int64_t     from = -1, end = w->room->seq;
+    w->until = ms > 0 ? work_time(w->sv) + ms : 0;
+    w->rest  = false;
+    while (w->ok && w->seq < end && (ms == 0 || (!w->rest && work_time(w->sv) < w->until))) {
+        from = w->seq;
+        if (caper_store_read(w->sv->store, w->room->row, from, walk_entry, w, &err) || !w->ok)
+            failed(w);
+        else if (w->bare && w->seq < end)
+            begin(w);
+        else if (from == w->seq) {
+            snprintf(w->room->aside, sizeof w->room->aside, "its log ends too early");
+            failed(w);
+        }
+    }
+    if (!w->ok)
+        return WALK_FAILED;
+    return w->seq >= end ? WALK_DONE : WALK_MORE;
+}
+
+caper_table *walk_take(walk *w)
+{
+    caper_table *t = w->table;
+    w->table       = NULL;
+    return t;
+}
+
+void walk_close(walk *w)
+{
+    if (w->room)
+        w->room->jobs--;
+    caper_events_fini(&w->events);
+    caper_table_free(w->table);
+    w->table = NULL;
+    w->room  = NULL;
+}
+
+/* ---- Following ------------------------------------------------------------------------------- */
+
+static bool follow_entry(void *ctx, const caper_store_entry *e)
+{
+    walk *w  = ctx;
+    room *r  = w->room;
+    w->table = r->table;
+    caper_events_clear(&w->events);
+    w->ok = fold_entry(r, e);
+    if (w->ok && (r->table || e->kind == ENTRY_START))
+        w->ok = play_entry(w, e) &&
+                (!e->state[0] || strcmp(e->state, caper_table_digest(w->table)) == 0);
+    if (w->table != r->table)
+        room_set_table(w->sv, r, w->table);
+    if (e->kind == ENTRY_START)
+        r->stage = CAPER_STAGE_PLAYING;
+    w->ok = w->ok && tell(w, e);
+    return w->ok;
+}
+
+static bool note_stage(void *ctx, const caper_store_table *t)
+{
+    ((room *)ctx)->stage = t->stage;
+    return false;
+}
+
+/* A parked table stays parked, unless it has connections to be told. */
+bool log_follow(service *sv, room *r, walk_fn *each, void *ctx)
+{
+    caper_error err = {0};
+    walk        w   = {.sv = sv, .room = r, .each = each, .ctx = ctx, .ok = true};
+    if (r->peers && r->stage != CAPER_STAGE_OPEN && !room_table(sv, r))
+        return false;
+    int64_t before = r->seq;
+    bool    read = caper_store_read(sv->store, r->row, r->seq, follow_entry, &w, &err) == CAPER_OK;
+    caper_events_fini(&w.events);
+    if (!w.ok)
+        r->aside[0] = '\0'; /* only what is here does not fit; the log may well */
+    if (!read || !w.ok)
+        return false;
+    caper_store_find(sv->store, r->id, note_stage, r, &err);
+    r->told = r->seq;
+    if (r->table && r->seq != before)
+        room_turned(sv, r);
+    return true;
+}

@@ -1,0 +1,241 @@
+/* The heap of tables by their next moment, and what is done when it has come. */
+#include "room/timers.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "room/seat_messages.h"
+#include "room/seats.h"
+#include "room/service.h"
+
+enum { AGAIN_MS = 200 };
+
+static const int64_t NEVER = INT64_MAX;
+
+/* ---- The heap -------------------------------------------------------------------------------- */
+
+static void put(service *sv, int i, room *r)
+{
+    sv->timers[i] = r;
+    r->timer      = i + 1;
+}
+
+static void rise(service *sv, int i, room *r)
+{
+    for (int up; i > 0 && sv->timers[up = (i - 1) / 2]->due > r->due; i = up)
+        put(sv, i, sv->timers[up]);
+    put(sv, i, r);
+}
+
+static void sink(service *sv, int i, room *r)
+{
+    for (int down; (down = 2 * i + 1) < sv->timer_count; i = down) {
+        if (down + 1 < sv->timer_count && sv->timers[down + 1]->due < sv->timers[down]->due)
+            down++;
+        if (sv->timers[down]->due >= r->due)
+            break;
+        put(sv, i, sv->timers[down]);
+    }
+    put(sv, i, r);
+}
+
+static void drop(service *sv, room *r)
+{
+    int i = r->timer - 1;
+    if (i < 0)
+        return;
+    r->timer   = 0;
+    room *last = sv->timers[--sv->timer_count];
+    if (last == r)
+        return;
+    if (i > 0 && sv->timers[(i - 1) / 2]->due > last->due)
+        rise(sv, i, last);
+    else
+        sink(sv, i, last);
+}
+
+static void insert(service *sv, room *r)
+{
+    sv->timers = caper_grow(sv->timers, sv->timer_count, &sv->timer_cap, sizeof *sv->timers);
+    rise(sv, sv->timer_count++, r);
+}
+
+void timers_drop(service *sv, room *r) { drop(sv, r); }
+
+void timers_fini(service *sv) { free(sv->timers); }
+
+/* ---- The next moment ------------------------------------------------------------------------- */
+
+static int64_t sooner(int64_t a, int64_t b) { return a < b ? a : b; }
+
+static bool others_are_here(const room *r, int seat)
+{
+    for (int s = 0; s < r->places; s++)
+        if (s != seat && r->seats[s].here > 0)
+            return true;
+    return false;
+}
+
+/* When a bot takes over because time has run out, or because the player is gone; a table without other people
+ * just waits. */
+static int64_t clock_due(const room *r, int s)
+{
+    return r->clock ? r->seats[s].owes_since + r->clock + 1 : NEVER;
+}
+
+static int64_t gone_due(const room *r, int s)
+{
+    const chair *a = &r->seats[s];
+    if (!r->takeover || a->here || !others_are_here(r, s))
+        return NEVER;
+    int64_t since = a->gone_at > a->owes_since ? a->gone_at : a->owes_since;
+    /* They may be at another server: while the table is played there, they are not gone. */
+    return (since > r->elsewhere_at ? since : r->elsewhere_at) + r->takeover + 1;
+}
+
+static bool is_waited_for(const room *r, int s)
+{
+    return (r->owes & CAPER_SEAT(s)) && r->seats[s].kind == SEAT_PERSON && !r->seats[s].bot[0];
+}
+
+static int64_t ripe_due(const room *r, int s)
+{
+    int64_t paced = r->last + r->pace, ripe = r->seats[s].ripe_at;
+    return paced > ripe ? paced : ripe;
+}
+
+static int64_t game_due(const service *sv, const room *r)
+{
+    int64_t due = NEVER;
+    if (r->stage != CAPER_STAGE_PLAYING || r->broken || r->lost || !room_is_alive(r) ||
+        !sv->store_ok)
+        return NEVER;
+    if (r->wake_at)
+        return r->wake_at;
+    for (int s = 0; s < r->places; s++) {
+        if (r->seats[s].ripe)
+            due = sooner(due, ripe_due(r, s));
+        if (is_waited_for(r, s))
+            due = sooner(due, sooner(clock_due(r, s), gone_due(r, s)));
+    }
+    return due;
+}
+
+/* A table whose cards are put away and that people are connected to has nothing to put away. */
+static int64_t rest_due(const service *sv, const room *r)
+{
+    int64_t due = r->touched + sv->options.park_ms + 1;
+    if (r->broken)
+        return sv->now + AGAIN_MS;
+    if (!r->table && r->peers)
+        return NEVER;
+    return (room_is_unsettled(r) || r->asked || r->jobs) && due <= sv->now ? sv->now + AGAIN_MS
+                                                                           : due;
+}
+
+void timers_stir(service *sv, room *r)
+{
+    int64_t due = sooner(game_due(sv, r), rest_due(sv, r));
+    if (r->here_changed)
+        due = sooner(due, r->here_due);
+    if (r->timer && r->due == due)
+        return;
+    drop(sv, r);
+    r->due = due;
+    if (due != NEVER)
+        insert(sv, r);
+}
+
+void timers_stir_all(service *sv)
+{
+    for (int i = 0; i < ROOM_SLOTS; i++)
+        for (room *r = sv->rooms[i]; r; r = r->next)
+            timers_stir(sv, r);
+}
+
+int64_t timers_wait(const service *sv)
+{
+    if (!sv->timer_count)
+        return -1;
+    int64_t wait = sv->timers[0]->due - sv->now;
+    return wait > 0 ? wait : 0;
+}
+
+/* ---- When it has come ------------------------------------------------------------------------ */
+
+static void check_seats(service *sv, room *r)
+{
+    for (int s = 0; s < r->places; s++) {
+        if (!is_waited_for(r, s))
+            continue;
+        if (sv->now >= clock_due(r, s))
+            seats_hand_to_bot(sv, r, s, "clock");
+        else if (sv->now >= gone_due(r, s))
+            seats_hand_to_bot(sv, r, s, "gone");
+    }
+}
+
+static void tell_who_is_here(service *sv, room *r)
+{
+    if (!r->here_changed || sv->now < r->here_due)
+        return;
+    r->here_changed = false;
+    tell_here(sv, r);
+}
+
+static bool is_idle(const service *sv, const room *r)
+{
+    return !room_is_unsettled(r) && !r->asked && !r->jobs &&
+           sv->now - r->touched > sv->options.park_ms;
+}
+
+/* Bots and clocks. Of several servers one runs them; if two ever do, the log takes the moves of one. */
+static void play_by_itself(service *sv, room *r)
+{
+    bool asleep = r->wake_at != 0;
+    r->wake_at  = 0;
+    if (!bots_lead(sv, r))
+        return;
+    if (asleep)
+        bots_wake(sv, r);
+    bots_play_ripe(sv, r);
+    check_seats(sv, r);
+}
+
+/* Returns false if the room should leave memory. */
+static bool check_room(service *sv, room *r)
+{
+    if (r->stage == CAPER_STAGE_PLAYING && room_is_alive(r) && !r->lost && sv->store_ok &&
+        !sv->failed)
+        play_by_itself(sv, r);
+    tell_who_is_here(sv, r);
+    if (r->broken && !r->peers && !r->asked && !room_is_unsettled(r) && !r->jobs)
+        return false;
+    if (!is_idle(sv, r))
+        return true;
+    if (r->table) {
+        room_set_table(sv, r, NULL);
+        sv->parked++;
+    }
+    return r->peers != NULL;
+}
+
+/* What was done last may have stirred it. */
+void timers_forget(service *sv, room *r)
+{
+    drop(sv, r);
+    room_forget(sv, r);
+}
+
+/* Each table once: what it does may make it due again at once, and that is for the next turn. */
+void timers_run(service *sv)
+{
+    for (int n = sv->timer_count; n > 0 && sv->timer_count && sv->timers[0]->due <= sv->now; n--) {
+        room *r = sv->timers[0];
+        drop(sv, r);
+        if (check_room(sv, r))
+            timers_stir(sv, r);
+        else
+            timers_forget(sv, r);
+    }
+}

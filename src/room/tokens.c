@@ -1,0 +1,257 @@
+/* Ids, tokens and handover codes: drawn from the operating system, kept only as hashes. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "room/seats.h"
+#include "room/service.h"
+#include "room/table_log.h"
+#include "room/tokens.h"
+#include "table/entropy.h"
+
+/* No i, l, o, u: easy to read aloud. */
+static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
+
+static void draw_letters(char *out, size_t n)
+{
+    uint8_t bytes[32];
+    caper_entropy(bytes, n);
+    for (size_t i = 0; i < n; i++)
+        out[i] = letters[bytes[i] & 31];
+    out[n] = '\0';
+}
+
+void id_draw(char out[CAPER_ID_CHARS + 1]) { draw_letters(out, CAPER_ID_CHARS); }
+
+bool id_ok(const char *id)
+{
+    return strlen(id) == CAPER_ID_CHARS && strspn(id, letters) == CAPER_ID_CHARS;
+}
+
+void token_draw(char out[TOKEN_CHARS + 1])
+{
+    uint8_t bytes[TOKEN_CHARS / 2];
+    caper_entropy(bytes, sizeof bytes);
+    caper_hex_write(bytes, sizeof bytes, out);
+}
+
+bool token_hash(const char *token, uint8_t out[CAPER_HASH_BYTES])
+{
+    caper_hash h;
+    caper_hash_init(&h, CAPER_HASH_BYTES);
+    caper_hash_text(&h, "caper token 1\n");
+    caper_hash_text(&h, token);
+    caper_hash_end(&h, out);
+    return strlen(token) == TOKEN_CHARS;
+}
+
+bool token_opens(service *sv, const room *r, const char *token, int *seat, problem *p)
+{
+    uint8_t     hash[CAPER_HASH_BYTES];
+    caper_error err = {0};
+    *seat           = CAPER_UNKNOWN;
+    caper_code code = token_hash(token, hash)
+                          ? caper_store_find_token(sv->store, hash, r->row, seat, &err)
+                          : CAPER_OK;
+    if (code)
+        return code == CAPER_LATER ? refuse_later(p) : refuse_unread(p);
+    if (*seat == CAPER_GONE)
+        return refuse(p, 410, "gone", "this seat was given up, or its player was removed");
+    return *seat != CAPER_UNKNOWN || refuse_token(p);
+}
+
+/* ---- Handover -------------------------------------------------------------------------------- */
+
+/* The seat's own place, else one that is free; NULL: too many are good still. */
+static handover *find_place(service *sv, const room *r, int seat, uint64_t from)
+{
+    handover *place = NULL;
+    int       each  = 0;
+    for (int i = 0; i < HANDOVERS; i++) {
+        handover *h    = &sv->handovers[i];
+        bool      good = h->until > sv->now;
+        if (good && h->seat == seat && strcmp(h->table, r->id) == 0)
+            return h;
+        each += good && h->from == from;
+        if (!good && !place)
+            place = h;
+    }
+    return each < HANDOVERS_EACH ? place : NULL;
+}
+
+/* ---- Codes that many servers share ----------------------------------------------------------- */
+
+/* Where there are many servers the next device may come to any of them: the code is kept as its hash,
+ * with what it opens, and goes when it is claimed. */
+typedef struct shared_code {
+    int64_t until;
+    char    table[CAPER_ID_CHARS + 1];
+    int     seat;
+    int64_t seq;       /* how far the table's log had come */
+    char    name[128]; /* who sat there; a seat that has changed hands is not handed over */
+} shared_code;
+
+static bool is_shared(const service *sv) { return caper_store_fd(sv->store) >= 0; }
+
+static void write_label(const char *code, char label[CAPER_LABEL_CHARS + 1])
+{
+    uint8_t hash[CAPER_HASH_BYTES];
+    char    hex[2 * CAPER_HASH_BYTES + 1];
+    token_hash(code, hash);
+    caper_hex_write(hash, sizeof hash, hex);
+    snprintf(label, CAPER_LABEL_CHARS + 1, "code/%.40s", hex);
+}
+
+static bool drop_code(service *sv, const char *label)
+{
+    char        end[CAPER_LABEL_CHARS + 2];
+    caper_error err = {0};
+    snprintf(end, sizeof end, "%s0", label);
+    return caper_store_drop_keepsakes(sv->store, label, end, INT64_MAX, &err) == CAPER_OK;
+}
+
+/* An older code of the seat is void, and must not lie about. */
+static void unshare_code(service *sv, const handover *h)
+{
+    char label[CAPER_LABEL_CHARS + 1];
+    if (!is_shared(sv) || h->until <= sv->now)
+        return;
+    write_label(h->code, label);
+    sv->failed |= !drop_code(sv, label);
+}
+
+static void share_code(service *sv, const handover *h, const room *r)
+{
+    char                 label[CAPER_LABEL_CHARS + 1];
+    caper_buf            text = {0};
+    caper_error          err  = {0};
+    caper_store_keepsake k    = {.label = label, .at = h->until};
+    if (!is_shared(sv))
+        return;
+    write_label(h->code, label);
+    caper_buf_printf(&text, "%s %d %lld %s", h->table, h->seat, (long long)r->seq,
+                     r->seats[h->seat].name ? r->seats[h->seat].name : "");
+    k.text     = caper_buf_text(&text);
+    sv->failed = sv->failed || caper_store_put_keepsake(sv->store, &k, &err) != CAPER_OK;
+    caper_buf_fini(&text);
+}
+
+static bool read_code(void *ctx, const caper_store_keepsake *k)
+{
+    shared_code *s   = ctx;
+    int          n   = 0;
+    long long    seq = 0;
+    if (sscanf(k->text, "%16s %d %lld %n", s->table, &s->seat, &seq, &n) == 3 && n)
+        snprintf(s->name, sizeof s->name, "%s", k->text + n);
+    s->until = k->at;
+    s->seq   = seq;
+    return false;
+}
+
+/* A later person of the same name does not count. */
+static bool stays_theirs(void *ctx, const caper_store_entry *e)
+{
+    shared_code *s = ctx;
+    if (e->kind != ENTRY_SEAT || e->seat != s->seat)
+        return true;
+    caper_json *o = caper_json_read(e->text, NULL);
+    if (!seats_is_kept(o))
+        s->until = 0;
+    caper_json_free(o);
+    return s->until != 0;
+}
+
+static bool is_theirs(service *sv, const room *r, shared_code *s)
+{
+    caper_error err = {0};
+    if (s->seat < 0 || s->seat >= r->places || !r->seats[s->seat].name ||
+        strcmp(r->seats[s->seat].name, s->name) != 0)
+        return false;
+    return caper_store_read(sv->store, r->row, s->seq, stays_theirs, s, &err) == CAPER_OK &&
+           s->until;
+}
+
+/* What the code opens; it opens it once. */
+static bool claim_shared(service *sv, const char *code, room **r, int *seat, problem *p)
+{
+    char        label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
+    shared_code s   = {0};
+    caper_error err = {0};
+    if (strlen(code) != CODE_CHARS)
+        return refuse_token(p);
+    write_label(code, label);
+    snprintf(end, sizeof end, "%s0", label);
+    caper_code is = caper_store_keepsakes(sv->store, NULL, label, end, 1, read_code, &s, &err);
+    if (is)
+        return is == CAPER_LATER ? refuse_later(p) : refuse_unread(p);
+    if (s.until <= sv->now)
+        return refuse_token(p);
+    if (!(*r = room_find(sv, s.table, p)))
+        return false;
+    if (!is_theirs(sv, *r, &s))
+        return refuse_token(p);
+    *seat = s.seat;
+    sv->failed |= !drop_code(sv, label);
+    return true;
+}
+
+bool handover_make(service *sv, const room *r, int seat, uint64_t from, char code[CODE_CHARS + 1],
+                   problem *p)
+{
+    handover *h = find_place(sv, r, seat, from);
+    if (!h)
+        return refuse(p, 429, "too-many", "there are too many codes already; try again later");
+    unshare_code(sv, h);
+    draw_letters(h->code, CODE_CHARS);
+    snprintf(h->table, sizeof h->table, "%s", r->id);
+    h->seat  = seat;
+    h->from  = from;
+    h->until = sv->now + HANDOVER_MS;
+    memcpy(code, h->code, CODE_CHARS + 1);
+    share_code(sv, h, r);
+    return true;
+}
+
+void handover_drop(service *sv, const room *r, int seat)
+{
+    for (int i = 0; i < HANDOVERS; i++)
+        if (sv->handovers[i].seat == seat && strcmp(sv->handovers[i].table, r->id) == 0)
+            sv->handovers[i].until = 0;
+}
+
+static handover *find_code(service *sv, const char *code)
+{
+    for (int i = 0; i < HANDOVERS; i++) {
+        handover *h = &sv->handovers[i];
+        if (h->until > sv->now && strlen(code) == CODE_CHARS &&
+            caper_secret_is(h->code, code, CODE_CHARS))
+            return h;
+    }
+    return NULL;
+}
+
+static bool claim_here(service *sv, const char *code, room **r, int *seat, problem *p)
+{
+    handover *h = find_code(sv, code);
+    if (!h)
+        return refuse_token(p);
+    if (!(*r = room_find(sv, h->table, p)))
+        return false;
+    *seat    = h->seat;
+    h->until = 0;
+    return true;
+}
+
+bool handover_claim(service *sv, const char *code, room **r, int *seat, char token[TOKEN_CHARS + 1],
+                    problem *p)
+{
+    caper_error err = {0};
+    uint8_t     hash[CAPER_HASH_BYTES];
+    if (!(is_shared(sv) ? claim_shared : claim_here)(sv, code, r, seat, p))
+        return false;
+    token_draw(token);
+    token_hash(token, hash);
+    if (caper_store_add_token(sv->store, hash, (*r)->row, *seat, &err) != CAPER_OK)
+        sv->failed = true;
+    return true;
+}

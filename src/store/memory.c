@@ -1,0 +1,513 @@
+/* A store in memory, whose changes are told as records. See memory.h. */
+#include "store/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "store/shelf.h"
+
+struct memory_store {
+    shelf                 shelf;
+    int64_t               last_row;
+    caper_store_keepsake *keepsake; /* in order, one of each; their texts are owned */
+    int                   keepsakes, keepsake_cap;
+    caper_buf             news;
+    bool                  dirty;
+};
+
+static const char *text_of(const caper_json *o, const char *key)
+{
+    return caper_json_string(caper_json_get(o, key));
+}
+
+/* ---- Records --------------------------------------------------------------------------------- */
+
+static void open_record(caper_buf *out, const char *kind)
+{
+    caper_json_open(out, '{');
+    caper_json_kopen(out, kind, '{');
+}
+
+static void close_record(caper_buf *out)
+{
+    caper_json_close(out, '}');
+    caper_json_close(out, '}');
+}
+
+static void write_table(const caper_store_table *t, caper_buf *out)
+{
+    open_record(out, "table");
+    caper_json_kint(out, "row", t->row);
+    caper_json_kstr(out, "id", t->id);
+    caper_json_kint(out, "made", t->made);
+    caper_json_kbool(out, "public", t->is_public);
+    caper_json_kint(out, "stage", (int)t->stage);
+    caper_json_kstr(out, "config", t->config);
+    close_record(out);
+}
+
+static void write_entry(int64_t row, const caper_store_entry *e, caper_buf *out)
+{
+    open_record(out, "entry");
+    caper_json_kint(out, "row", row);
+    caper_json_kint(out, "seq", e->seq);
+    caper_json_kint(out, "at", e->at);
+    caper_json_kstr(out, "kind", (char[]){e->kind, '\0'});
+    caper_json_kint(out, "seat", e->seat);
+    caper_json_kstr(out, "text", e->text);
+    caper_json_kstr(out, "chain", e->chain);
+    caper_json_kstr(out, "state", e->state);
+    caper_json_kint(out, "rules", e->rules);
+    close_record(out);
+}
+
+static void write_token(int64_t row, const shelf_token *k, caper_buf *out)
+{
+    char hex[2 * CAPER_HASH_BYTES + 1];
+    caper_hex_write(k->hash, sizeof k->hash, hex);
+    open_record(out, "token");
+    caper_json_kint(out, "row", row);
+    caper_json_kstr(out, "hash", hex);
+    caper_json_kint(out, "seat", k->seat);
+    close_record(out);
+}
+
+static void write_keepsake(const caper_store_keepsake *k, caper_buf *out)
+{
+    char who[2 * CAPER_HASH_BYTES + 1];
+    caper_hex_write(k->who, sizeof k->who, who);
+    open_record(out, "keepsake");
+    caper_json_kstr(out, "who", who);
+    caper_json_kstr(out, "label", k->label);
+    caper_json_kint(out, "at", k->at);
+    caper_json_kstr(out, "text", k->text);
+    close_record(out);
+}
+
+static bool read_table(const caper_json *o, caper_store_table *t)
+{
+    const char *id    = text_of(o, "id");
+    int64_t     stage = caper_json_get_integer(o, "stage");
+    *t                = (caper_store_table){.row       = caper_json_get_integer(o, "row"),
+                                            .made      = caper_json_get_integer(o, "made"),
+                                            .is_public = caper_json_is_true(caper_json_get(o, "public")),
+                                            .stage     = (caper_stage)stage,
+                                            .config    = text_of(o, "config")};
+    if (!id || strlen(id) != CAPER_ID_CHARS || !t->config || t->row < 1 || stage < 0 ||
+        stage > CAPER_STAGE_OVER)
+        return false;
+    memcpy(t->id, id, sizeof t->id);
+    return true;
+}
+
+static bool read_entry(const caper_json *o, caper_store_entry *e)
+{
+    *e = (caper_store_entry){.seq   = caper_json_get_integer(o, "seq"),
+                             .at    = caper_json_get_integer(o, "at"),
+                             .kind  = *caper_json_get_string(o, "kind"),
+                             .seat  = (int)caper_json_get_integer(o, "seat"),
+                             .text  = text_of(o, "text"),
+                             .rules = (int)caper_json_get_integer(o, "rules")};
+    snprintf(e->chain, sizeof e->chain, "%s", caper_json_get_string(o, "chain"));
+    snprintf(e->state, sizeof e->state, "%s", caper_json_get_string(o, "state"));
+    return e->kind && e->text && e->seq > 0;
+}
+
+static bool read_token(const caper_json *o, shelf_token *k)
+{
+    k->seat = (int)caper_json_get_integer(o, "seat");
+    return caper_hex_read(caper_json_get_string(o, "hash"), k->hash, sizeof k->hash);
+}
+
+static bool read_keepsake(const caper_json *o, caper_store_keepsake *k)
+{
+    *k = (caper_store_keepsake){.label = text_of(o, "label"),
+                                .text  = text_of(o, "text"),
+                                .at    = caper_json_get_integer(o, "at")};
+    return k->label && k->text &&
+           caper_hex_read(caper_json_get_string(o, "who"), k->who, sizeof k->who);
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+static shelved *put_table(memory_store *s, const caper_store_table *t)
+{
+    shelved *there = shelf_row(&s->shelf, t->row);
+    s->last_row    = t->row > s->last_row ? t->row : s->last_row;
+    if (!there)
+        return shelf_add(&s->shelf, t);
+    there->is.stage = t->stage; /* the rest never changes */
+    return there;
+}
+
+/* Where to write that something has changed. */
+static caper_buf *changed(memory_store *s)
+{
+    s->dirty = true;
+    return &s->news;
+}
+
+static shelved *need(memory_store *s, int64_t row, caper_error *err)
+{
+    shelved *t = shelf_row(&s->shelf, row);
+    if (!t)
+        caper_refuse(err, CAPER_FAILED, "there is no such table");
+    return t;
+}
+
+static caper_code memory_add(void *self, caper_store_table *t, caper_error *err)
+{
+    memory_store *s = self;
+    (void)err;
+    t->row = s->last_row + 1;
+    write_table(&put_table(s, t)->is, changed(s));
+    return CAPER_OK;
+}
+
+static caper_code memory_set_stage(void *self, int64_t row, caper_stage stage, caper_error *err)
+{
+    shelved *t = need(self, row, err);
+    if (!t)
+        return CAPER_FAILED;
+    t->is.stage = stage;
+    write_table(&t->is, changed(self));
+    return CAPER_OK;
+}
+
+static caper_code memory_append(void *self, int64_t row, const caper_store_entry *e,
+                                caper_error *err)
+{
+    shelved *t = need(self, row, err);
+    if (!t)
+        return CAPER_FAILED;
+    if (!shelved_append(t, e))
+        return caper_refuse(err, CAPER_FAILED, "entry %lld does not follow", (long long)e->seq);
+    write_entry(row, e, changed(self));
+    return CAPER_OK;
+}
+
+static void set_token(memory_store *s, shelved *t, const shelf_token *k)
+{
+    shelved_set_token(t, k->hash, k->seat);
+    write_token(t->is.row, k, changed(s));
+}
+
+static caper_code memory_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
+                                   int seat, caper_error *err)
+{
+    shelved    *t = need(self, row, err);
+    shelf_token k = {.seat = seat};
+    memcpy(k.hash, hash, sizeof k.hash);
+    if (t)
+        set_token(self, t, &k);
+    return t ? CAPER_OK : CAPER_FAILED;
+}
+
+static caper_code memory_drop_tokens(void *self, int64_t row, int seat, caper_error *err)
+{
+    shelved *t = need(self, row, err);
+    for (int i = 0; t && i < t->tokens; i++)
+        if (t->token[i].seat == seat) {
+            t->token[i].seat = CAPER_GONE;
+            write_token(row, &t->token[i], changed(self));
+        }
+    return t ? CAPER_OK : CAPER_FAILED;
+}
+
+static caper_code memory_copy_tokens(void *self, int64_t from, int64_t to, caper_error *err)
+{
+    const shelved *a = need(self, from, err);
+    shelved       *b = need(self, to, err);
+    for (int i = 0; a && b && i < a->tokens; i++)
+        if (a->token[i].seat != CAPER_GONE)
+            set_token(self, b, &a->token[i]);
+    return a && b ? CAPER_OK : CAPER_FAILED;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+void memory_each(memory_store *s, caper_store_table_fn *fn, void *ctx)
+{
+    for (int64_t row = s->last_row; row > 0; row--) {
+        const shelved *t = shelf_row(&s->shelf, row);
+        if (t && !fn(ctx, &t->is))
+            return;
+    }
+}
+
+static caper_code memory_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx,
+                              caper_error *err)
+{
+    const shelved *t = shelf_find(&((memory_store *)self)->shelf, id);
+    (void)err;
+    if (t)
+        fn(ctx, &t->is);
+    return CAPER_OK;
+}
+
+typedef struct listing {
+    int64_t               made_since;
+    int                   limit;
+    caper_store_table_fn *fn;
+    void                 *ctx;
+} listing;
+
+static bool list_one(void *ctx, const caper_store_table *t)
+{
+    listing *l = ctx;
+    if (!t->is_public || t->stage == CAPER_STAGE_OVER || t->made < l->made_since)
+        return true;
+    return l->limit-- > 0 && l->fn(l->ctx, t);
+}
+
+static caper_code memory_list(void *self, int64_t made_since, int limit, caper_store_table_fn *fn,
+                              void *ctx, caper_error *err)
+{
+    listing l = {made_since, limit, fn, ctx};
+    (void)err;
+    memory_each(self, list_one, &l);
+    return CAPER_OK;
+}
+
+static caper_code memory_read(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn,
+                              void *ctx, caper_error *err)
+{
+    const shelved *t = need(self, row, err);
+    for (int i = t ? shelved_after(t, since) : 0; t && i < t->entries && fn(ctx, &t->entry[i]); i++)
+        ;
+    return t ? CAPER_OK : CAPER_FAILED;
+}
+
+static caper_code memory_read_last(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx,
+                                   caper_error *err)
+{
+    const shelved *t = need(self, row, err);
+    return t ? memory_read(self, row, shelved_last(t) - 1, fn, ctx, err) : CAPER_FAILED;
+}
+
+static caper_code memory_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
+                                    int *seat, caper_error *err)
+{
+    const shelved *t = need(self, row, err);
+    *seat            = t ? shelved_token(t, hash) : CAPER_UNKNOWN;
+    return t ? CAPER_OK : CAPER_FAILED;
+}
+
+/* ---- Keepsakes ------------------------------------------------------------------------------- */
+
+static int order(const caper_store_keepsake *a, const caper_store_keepsake *b)
+{
+    int by_label = strcmp(a->label, b->label);
+    return by_label ? by_label : memcmp(a->who, b->who, CAPER_HASH_BYTES);
+}
+
+static void drop_keepsake(const caper_store_keepsake *k)
+{
+    free((void *)(uintptr_t)k->label);
+    free((void *)(uintptr_t)k->text);
+}
+
+static void put_keepsake(memory_store *s, const caper_store_keepsake *k)
+{
+    int at = 0;
+    while (at < s->keepsakes && order(&s->keepsake[at], k) < 0)
+        at++;
+    if (at < s->keepsakes && order(&s->keepsake[at], k) == 0) {
+        drop_keepsake(&s->keepsake[at]);
+    } else {
+        s->keepsake = caper_grow(s->keepsake, s->keepsakes, &s->keepsake_cap, sizeof *s->keepsake);
+        memmove(s->keepsake + at + 1, s->keepsake + at,
+                (size_t)(s->keepsakes++ - at) * sizeof *s->keepsake);
+    }
+    s->keepsake[at]       = *k;
+    s->keepsake[at].label = caper_strdup(k->label);
+    s->keepsake[at].text  = caper_strdup(k->text);
+}
+
+static caper_code memory_put_keepsake(void *self, const caper_store_keepsake *k, caper_error *err)
+{
+    (void)err;
+    put_keepsake(self, k);
+    write_keepsake(k, changed(self));
+    return CAPER_OK;
+}
+
+static caper_code memory_keepsakes(void *self, const uint8_t *who, const char *from, const char *to,
+                                   int limit, caper_store_keepsake_fn *fn, void *ctx,
+                                   caper_error *err)
+{
+    const memory_store *s = self;
+    (void)err;
+    for (int i = 0; i < s->keepsakes && limit > 0; i++) {
+        const caper_store_keepsake *k = &s->keepsake[i];
+        if (strcmp(k->label, from) < 0 || strcmp(k->label, to) >= 0 ||
+            (who && memcmp(k->who, who, CAPER_HASH_BYTES) != 0))
+            continue;
+        limit--;
+        if (!fn(ctx, k))
+            break;
+    }
+    return CAPER_OK;
+}
+
+/* ---- Records that were kept ------------------------------------------------------------------ */
+
+bool memory_load(memory_store *s, const caper_json *record)
+{
+    const caper_json *entry    = caper_json_get(record, "entry"),
+                     *token    = caper_json_get(record, "token"),
+                     *keepsake = caper_json_get(record, "keepsake");
+    const caper_json    *of    = entry ? entry : token;
+    shelved             *t     = shelf_row(&s->shelf, caper_json_get_integer(of, "row"));
+    caper_store_table    table;
+    caper_store_entry    e;
+    shelf_token          k;
+    caper_store_keepsake kept;
+    if (keepsake && read_keepsake(keepsake, &kept))
+        put_keepsake(s, &kept);
+    else if (t && entry && read_entry(entry, &e))
+        return shelved_append(t, &e);
+    else if (t && token && read_token(token, &k))
+        shelved_set_token(t, k.hash, k.seat);
+    else if (!of && !keepsake && read_table(caper_json_get(record, "table"), &table))
+        put_table(s, &table);
+    else
+        return false;
+    return true;
+}
+
+void memory_news(memory_store *s, caper_buf *out)
+{
+    if (s->news.len)
+        caper_json_raw(out, caper_buf_text(&s->news));
+    caper_buf_clear(&s->news);
+}
+
+void memory_export(memory_store *s, const char *id, caper_buf *out)
+{
+    const shelved *t = shelf_find(&s->shelf, id);
+    if (!t)
+        return;
+    write_table(&t->is, out);
+    for (int i = 0; i < t->entries; i++)
+        write_entry(t->is.row, &t->entry[i], out);
+    for (int i = 0; i < t->tokens; i++)
+        write_token(t->is.row, &t->token[i], out);
+}
+
+const char *memory_import(memory_store *s, const caper_json *records, char id[CAPER_ID_CHARS + 1])
+{
+    size_t            i;
+    const caper_json *one;
+    caper_store_table is;
+    caper_store_entry e;
+    shelf_token       k;
+    if (!read_table(caper_json_get(caper_json_at(records, 0), "table"), &is))
+        return "this is not a table that caper kept";
+    if (shelf_find(&s->shelf, is.id))
+        return "this table is here already";
+    memory_add(s, &is, NULL);
+    memcpy(id, is.id, sizeof is.id);
+    caper_json_array_foreach(records, i, one)
+    {
+        if (read_entry(caper_json_get(one, "entry"), &e))
+            memory_append(s, is.row, &e, NULL);
+        else if (read_token(caper_json_get(one, "token"), &k))
+            set_token(s, shelf_row(&s->shelf, is.row), &k);
+    }
+    return NULL;
+}
+
+int64_t memory_forget(memory_store *s, const char *id)
+{
+    shelved *t   = shelf_find(&s->shelf, id);
+    int64_t  row = t ? t->is.row : 0;
+    if (t)
+        shelf_forget(&s->shelf, t);
+    return row;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+static void memory_close(void *self)
+{
+    memory_store *s = self;
+    shelf_fini(&s->shelf);
+    for (int i = 0; i < s->keepsakes; i++)
+        drop_keepsake(&s->keepsake[i]);
+    free(s->keepsake);
+    caper_buf_fini(&s->news);
+    free(s);
+}
+
+static caper_code memory_commit(void *self, caper_error *err)
+{
+    (void)err;
+    ((memory_store *)self)->dirty = false;
+    return CAPER_OK;
+}
+
+static void memory_rollback(void *self) { ((memory_store *)self)->dirty = false; }
+
+static bool memory_is_dirty(const void *self) { return ((const memory_store *)self)->dirty; }
+
+static bool memory_is_damaged(const void *self)
+{
+    (void)self;
+    return false;
+}
+
+/* Marks are short cuts, and logs here are short. */
+static caper_code memory_add_mark(void *self, int64_t row, const caper_store_mark *m,
+                                  caper_error *err)
+{
+    (void)self, (void)row, (void)m, (void)err;
+    return CAPER_OK;
+}
+
+static caper_code memory_find_mark(void *self, int64_t row, int64_t seq, int moves,
+                                   caper_store_mark_fn *fn, void *ctx, caper_error *err)
+{
+    (void)self, (void)row, (void)seq, (void)moves, (void)fn, (void)ctx, (void)err;
+    return CAPER_OK;
+}
+
+static caper_code memory_trim(void *self, int64_t row, int64_t before, caper_error *err)
+{
+    (void)self, (void)row, (void)before, (void)err;
+    return CAPER_OK;
+}
+
+/* Nothing here grows old, and there is no wire: that is what the rest is for. */
+static const caper_store_ops ops = {.close        = memory_close,
+                                    .commit       = memory_commit,
+                                    .rollback     = memory_rollback,
+                                    .is_dirty     = memory_is_dirty,
+                                    .is_damaged   = memory_is_damaged,
+                                    .add          = memory_add,
+                                    .set_stage    = memory_set_stage,
+                                    .append       = memory_append,
+                                    .add_token    = memory_add_token,
+                                    .drop_tokens  = memory_drop_tokens,
+                                    .copy_tokens  = memory_copy_tokens,
+                                    .add_mark     = memory_add_mark,
+                                    .trim         = memory_trim,
+                                    .find         = memory_find,
+                                    .list         = memory_list,
+                                    .read         = memory_read,
+                                    .read_last    = memory_read_last,
+                                    .find_mark    = memory_find_mark,
+                                    .find_token   = memory_find_token,
+                                    .put_keepsake = memory_put_keepsake,
+                                    .keepsakes    = memory_keepsakes};
+
+memory_store *memory_open(caper_store *out)
+{
+    memory_store *s = caper_alloc(1, sizeof *s);
+    shelf_init(&s->shelf);
+    *out = (caper_store){&ops, s};
+    return s;
+}

@@ -1,0 +1,33 @@
+/* A store in memory. Its owner is told of every change and keeps it as records:
+ *
+ *     {"table":{"row":1,"id":"…","made":…,"public":false,"stage":0,"config":"…"}}
+ *     {"entry":{"row":1,"seq":1,"at":…,"kind":"s","seat":0,"text":"…"}}
+ *     {"token":{"row":1,"hash":"…","seat":0}}
+ *     {"keepsake":{"who":"…","label":"…","at":…,"text":"…"}}
+ *
+ * A record that comes again replaces the older one. Writing never fails, so nothing is ever rolled back: what cannot
+ * be kept is for the owner to say. */
+#ifndef CAPER_STORE_MEMORY_H
+#define CAPER_STORE_MEMORY_H
+
+#include "caper/json.h"
+#include "store/store.h"
+
+typedef struct memory_store memory_store;
+
+/* The store and what its functions below take. Close it with its own function. */
+memory_store *memory_open(caper_store *out);
+/* Take in one record that was kept; false: it is not one. */
+bool memory_load(memory_store *s, const caper_json *record);
+/* What has changed since it was last asked for, as records with commas between them. */
+void memory_news(memory_store *s, caper_buf *out);
+/* Every record of that table. */
+void memory_export(memory_store *s, const char *id, caper_buf *out);
+/* Take in the records of one table from elsewhere, as a new table here. NULL: it is here; else the sentence why not. */
+const char *memory_import(memory_store *s, const caper_json *records, char id[CAPER_ID_CHARS + 1]);
+/* Its row, whose records are void from here on; 0: there is no such table. */
+int64_t memory_forget(memory_store *s, const char *id);
+/* All tables, newest first. */
+void memory_each(memory_store *s, caper_store_table_fn *fn, void *ctx);
+
+#endif

@@ -1,0 +1,71 @@
+// What the Mastermind calls. The list has every call without its numbers; the bonus and how many are hers
+// to add.
+import { by, type Move, thing, things } from '../../wire/steps';
+import type { Deck } from './types';
+
+/** What she has pointed at so far. */
+export interface Plan {
+  seat?: number;
+  /** `fight`, or whatever check the rules have for that seat just now. */
+  fight?: boolean;
+  /** `theirs`: the player names it. */
+  deck?: Deck | 'theirs';
+  against?: number | 'npc';
+  many: number;
+  bonus: number;
+  rivalBonus: number;
+  /** The scene of the job that is to be told with it. */
+  idea?: string;
+}
+
+export const noPlan: Plan = { many: 1, bonus: 0, rivalBonus: 0 };
+
+export const callsIn = (moves: Move[]): Move[] =>
+  by(moves, 'check', 'gate', 'weakest', 'fight').filter(
+    (m) => thing(m, 'seat') && !thing(m, 'bonus') && !thing(m, 'n'),
+  );
+
+const seatOf = (m: Move) => Number(thing(m, 'seat'));
+const isFight = (m: Move) => m.path[0] === 'fight';
+const deckOf = (m: Move) => (thing(m, 'deck') ?? 'theirs') as Deck | 'theirs';
+const rivalOf = (m: Move): number | 'npc' => {
+  const [, other] = things(m, 'seat');
+  return other === undefined ? 'npc' : Number(other);
+};
+
+/** The calls that still fit a plan, numbers aside. */
+const fitting = (calls: Move[], plan: Partial<Plan>): Move[] =>
+  calls.filter(
+    (m) =>
+      (plan.seat === undefined || seatOf(m) === plan.seat) &&
+      (plan.fight === undefined || isFight(m) === plan.fight) &&
+      (plan.deck === undefined || isFight(m) || deckOf(m) === plan.deck) &&
+      (plan.against === undefined || !isFight(m) || rivalOf(m) === plan.against),
+  );
+
+/** The one call a plan has come to, as a move, or null while something is still open. */
+export function settled(calls: Move[], plan: Plan): string | null {
+  const [one, other] = fitting(calls, plan);
+  if (!one || other) return null;
+  const { bonus, rivalBonus, many } = plan;
+  if (isFight(one) && rivalOf(one) !== 'npc')
+    return bonus || rivalBonus ? `${one.text} bonus ${bonus} ${rivalBonus}` : one.text;
+  const several = isFight(one) && many > 1 ? ` ${many}` : '';
+  return `${one.text}${several}${bonus ? ` bonus ${bonus}` : ''}`;
+}
+
+/** What can be pointed at next. */
+export function options(calls: Move[], plan: Plan) {
+  const here = plan.seat === undefined ? {} : { seat: plan.seat };
+  const checks = fitting(calls, { ...here, fight: false });
+  const fights = fitting(calls, { ...here, fight: true });
+  return {
+    seats: [...new Set(calls.map(seatOf))],
+    checks: checks.length > 0,
+    fights: fights.length > 0,
+    /** check, gate or weakest: what the rules ask of this seat. */
+    verb: checks[0]?.path[0] ?? 'check',
+    decks: [...new Set(checks.map(deckOf))],
+    rivals: fights.map(rivalOf),
+  };
+}
