@@ -766,6 +766,7 @@ def test_heist_a_run_that_takes_something_along():
     t = Terminal(f"--load {path} --seed c0ffee --me 0 --pace 0")
     try:
         t.wait("Your turn")
+        t.keys("1")
         t.wait("Run for it ▸ …(?s:.*)◇ leave docs")
         t.keys("Enter")  # the first tile, on the map
         t.wait("▶ take cash")

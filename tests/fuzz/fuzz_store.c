@@ -98,7 +98,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bool        done = false;
     yard       *y    = yard_get();
     yard_clear(y, ID);
-    int64_t row        = write_table(y, (const char *)data, (const char *)data + size);
+    int64_t row                = write_table(y, (const char *)data, (const char *)data + size);
     y->server->sv->aside_count = 0;
     must(service_settle(y->server->sv));
     read_table(y);
