@@ -33,6 +33,7 @@ function(caper_python_tests)
     return()
   endif()
   add_test(NAME python COMMAND ${python} -m unittest discover -s ${CMAKE_SOURCE_DIR}/tests/python)
-  set_tests_properties(python PROPERTIES ENVIRONMENT
+  add_test(NAME python_fuzz COMMAND ${python} -W ignore ${CMAKE_SOURCE_DIR}/tests/python/fuzz.py 1000000 1)
+  set_tests_properties(python python_fuzz PROPERTIES ENVIRONMENT
     "CAPER_LIBRARY=$<TARGET_FILE:libcaper>;PYTHONPATH=${CMAKE_SOURCE_DIR}/bindings/python;PYTHONDONTWRITEBYTECODE=1")
 endfunction()

@@ -31,7 +31,7 @@ static void *begin(void *arg)
 
 void caper_together(int count, void (*run)(void *arg), void *const *args)
 {
-    if (!count)
+    if (count < 1)
         return;
     part *parts = caper_alloc((size_t)count, sizeof *parts);
     for (int i = 1; i < count; i++) {

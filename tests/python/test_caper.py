@@ -2,9 +2,11 @@
 
 Run by ctest with CAPER_LIBRARY and PYTHONPATH set; by hand: PYTHONPATH=bindings/python python3 -m unittest discover tests/python
 """
+import copy
 import json
 import os
 import pathlib
+import pickle
 import random
 import subprocess
 import sys
@@ -103,6 +105,63 @@ class OneGame(unittest.TestCase):
         done = run("-c", "import caper; caper.games()", env={**os.environ, "CAPER_LIBRARY": "/nowhere/libcaper.so"})
         self.assertEqual(done.returncode, 1)
         self.assertIn("looked for it at /nowhere/libcaper.so", done.stderr)
+
+
+class Copies(unittest.TestCase):
+    """Copies used to own the same memory of C, and to free it twice."""
+
+    def test_copies_of_a_game_have_the_same_future(self):
+        for about in caper.games():
+            game = caper.Game(about["id"], seed=5)
+            twins = [copy.copy(game), copy.deepcopy(game)]
+            for _ in range(30):
+                if game.over:
+                    break
+                move = game.suggest("easy")
+                game.play(move)
+                for twin in twins:
+                    twin.play(move)
+                    self.assertEqual(twin.position(), game.position())
+            del game
+            self.assertTrue(twins[0].moves)
+
+    def test_a_pickled_game_goes_on_from_its_position(self):
+        for about in caper.games():
+            game = caper.Game(about["id"], seed=5)
+            again = pickle.loads(pickle.dumps(game))
+            self.assertEqual(again.position(), game.position())
+            again.play(again.suggest("easy"))
+
+    def test_an_environment_can_be_copied(self):
+        env = caper.env("getmac", seats=3)
+        env.reset(seed=1)
+        twin = copy.deepcopy(env)
+        for _ in range(6):
+            action = env.game.actions()[0]
+            env.step(action)
+            twin.step(action)
+        self.assertEqual(twin.game.position(), env.game.position())
+        self.assertIsNot(twin.game, env.game)
+
+    def test_a_batch_says_why_it_cannot_be_copied(self):
+        batch = caper.Batch("getmac", 4, seed=1)
+        for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+            with self.assertRaisesRegex(TypeError, "its own arrays; make another"):
+                copied(batch)
+
+    def test_nothing_crashes_the_interpreter(self):
+        done = run("-W", "ignore", HERE / "fuzz.py", 20000, 3)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("the interpreter is alive", done.stdout)
+
+    def test_numbers_that_do_not_fit_are_refused(self):
+        game = caper.Game("getmac", seats=3, seed=1)
+        with self.assertRaisesRegex(ValueError, "^4294967296 is out of range"):
+            game.moves(2**32)  # ctypes alone makes seat 0 of it
+        with self.assertRaises(ValueError):
+            game.play(game.moves()[0] + "\0")
+        with self.assertRaises(AttributeError):
+            game.action_count = 1
 
 
 class ManyGames(unittest.TestCase):

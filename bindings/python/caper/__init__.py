@@ -9,6 +9,7 @@ docs/python.md is the tour. Game needs nothing but this package and libcaper.so;
 from .game import SPECTATOR, Game, games
 from .lib import Refused
 
+__version__ = "0.2.0"
 __all__ = ["SPECTATOR", "Batch", "Env", "Game", "Refused", "env", "games"]
 
 

@@ -7,10 +7,10 @@ from typing import Any, Mapping
 import numpy as np
 
 from .game import Game, Kit, fresh_seed
-from .lib import Arrays, Error, Refused, library
+from .lib import Arrays, Error, Handle, Refused
 
 
-class Batch:
+class Batch(Handle):
     """`n` games of one kind.
 
     >>> batch = caper.Batch("getmac", 1024, seats=4, seed=1)
@@ -36,14 +36,16 @@ class Batch:
     is ignored, and the step says `done`: no game is lost on the way, and rates of wins are right.
     """
 
+    _free, _why_not = "caper_batch_free", "it writes into its own arrays; make another with the same arguments"
+
     def __init__(self, game: str, n: int = 1024, seats: int | None = None, seed: int | None = None,
                  options: dict[str, Any] | None = None, bots: Mapping[int, str] | None = None, again: bool = True):
-        lib, error = library(), Error()
+        error = Error()
         kit = Kit(game, seats, options)
         self.name, self.n = game, n
-        self.seats_count: int = lib.caper_kit_seats(kit._handle)
-        self.action_count: int = lib.caper_kit_actions(kit._handle)
-        self.observation_size: int = lib.caper_kit_observation_size(kit._handle)
+        self.seats_count: int = kit._call("caper_kit_seats")
+        self.action_count: int = kit._call("caper_kit_actions")
+        self.observation_size: int = kit._call("caper_kit_observation_size")
         self._make_arrays(max(n, 0))
         words = (c.c_char_p * self.seats_count)()
         for seat, bot in (bots or {}).items():
@@ -51,10 +53,11 @@ class Batch:
                 raise Refused("bad-seat", f"there is no seat {seat} for {bot}; seats are 0 to {self.seats_count - 1}")
             words[seat] = bot.encode()
         seed = fresh_seed() if seed is None else seed
-        self._handle = lib.caper_batch_new(kit._handle, n, seed & (2**64 - 1), words, again,
-                                           c.byref(self._pointers()), c.byref(error))
-        if not self._handle:
+        pointer = kit._call("caper_batch_new", n, seed & (2**64 - 1), words, again, c.byref(self._pointers()),
+                            c.byref(error))
+        if not pointer:
             raise error.refusal()
+        self._own(pointer)
 
     def _make_arrays(self, n: int) -> None:
         self.observations = np.zeros((n, self.observation_size), np.int8)
@@ -68,21 +71,16 @@ class Batch:
         self._kept = (self.observations, self.masks, self.seats, self.rewards, self.dones)
         return Arrays(*(a.ctypes.data for a in self._kept))
 
-    def __del__(self):
-        if getattr(self, "_handle", None):
-            library().caper_batch_free(self._handle)
-            self._handle = None
-
     def reset(self, seed: int) -> None:
         """Deal all games again, from this seed."""
-        library().caper_batch_reset(self._handle, seed & (2**64 - 1))
+        self._call("caper_batch_reset", seed & (2**64 - 1))
 
     def step(self, actions) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """One action for every game. Refused if one is not legal, and then no game has moved."""
         actions = np.ascontiguousarray(actions, np.int32)
         if actions.shape != (self.n,):
             raise ValueError(f"actions should have the shape ({self.n},), not {actions.shape}")
-        wrong = library().caper_batch_step(self._handle, actions.ctypes.data)
+        wrong = self._call("caper_batch_step", actions.ctypes.data)
         if wrong >= 0:
             raise Refused("illegal-move", f"game {wrong}: action {actions[wrong]} is not legal for seat "
                                           f"{self.seats[wrong]}; no game has moved")
@@ -94,12 +92,12 @@ class Batch:
             out = np.empty(self.n, np.int32)
         if out.dtype != np.int32 or out.shape != (self.n,) or not out.flags.c_contiguous:
             raise ValueError(f"out should be a contiguous int32 array of {self.n}")
-        library().caper_batch_sample(self._handle, out.ctypes.data)
+        self._call("caper_batch_sample", out.ctypes.data)
         return out
 
     def game(self, i: int) -> Game:
         """Game i as a `Game` of its own: a copy to look at or to play on."""
-        handle = library().caper_batch_copy(self._handle, i)
+        handle = self._call("caper_batch_copy", i)
         if not handle:
             raise IndexError(f"there is no game {i}; games are 0 to {self.n - 1}")
         return Game.__new__(Game)._adopt(handle, self.name)

@@ -6,7 +6,7 @@ import json
 import os
 from typing import Any
 
-from .lib import Error, Refused, library
+from .lib import Error, Handle, Refused, library
 
 SPECTATOR = -1
 
@@ -24,23 +24,20 @@ def _bits(seats: int) -> list[int]:
     return [s for s in range(32) if seats >> s & 1]
 
 
-class Kit:
+class Kit(Handle):
     """A match: a game with its number of seats and its options. Games and batches are made from one."""
+
+    _free, _why_not = "caper_kit_close", "open another with the same arguments"
 
     def __init__(self, game: str, seats: int | None = None, options: dict[str, Any] | None = None):
         error = Error()
-        self._handle = library().caper_kit_open(game.encode(), seats or 0, json.dumps(options or {}).encode(),
-                                                c.byref(error))
-        if not self._handle:
+        pointer = library().caper_kit_open(game.encode(), seats or 0, json.dumps(options or {}).encode(), c.byref(error))
+        if not pointer:
             raise error.refusal()
-
-    def __del__(self):
-        if getattr(self, "_handle", None):
-            library().caper_kit_close(self._handle)
-            self._handle = None
+        self._own(pointer)
 
 
-class Game:
+class Game(Handle):
     """A game with its hidden things.
 
     >>> game = caper.Game("getmac", seats=3, seed=7)
@@ -53,28 +50,27 @@ class Game:
     seat sees it that makes it: where a move names a seat, the action counts from oneself, so 1 is the left
     neighbour. Actions are what a mask has a place for, and what batches and environments take.
 
-    The same seed gives the same game. `seat=None` always means the seat whose turn it is.
+    The same seed gives the same game. `seat=None` always means the seat whose turn it is. `copy.copy` and
+    `copy.deepcopy` clone a game; a pickled one goes on from the same position, with chance drawn anew.
     """
+
+    _free = "caper_solo_free"
 
     def __init__(self, game: str, seats: int | None = None, seed: int | None = None,
                  options: dict[str, Any] | None = None):
         kit = Kit(game, seats, options)
         seed = fresh_seed() if seed is None else seed
-        self._adopt(library().caper_solo_new(kit._handle, seed & (2**64 - 1)), game)
+        self._adopt(kit._call("caper_solo_new", seed & (2**64 - 1)), game)
 
     def _adopt(self, handle: int, name: str) -> "Game":
         lib = library()
         kit = lib.caper_solo_kit(handle)
-        self._handle, self.name = handle, name
+        self._own(handle)
+        self.name = name
         self.seats: int = lib.caper_kit_seats(kit)
         self.action_count: int = lib.caper_kit_actions(kit)
         self.observation_size: int = lib.caper_kit_observation_size(kit)
         return self
-
-    def __del__(self):
-        if getattr(self, "_handle", None):
-            library().caper_solo_free(self._handle)
-            self._handle = None
 
     @classmethod
     def load(cls, position: dict[str, Any], seed: int | None = None) -> "Game":
@@ -88,52 +84,60 @@ class Game:
 
     def clone(self) -> "Game":
         """The same game again, with the same chance to come."""
-        return Game.__new__(Game)._adopt(library().caper_solo_clone(self._handle), self.name)
+        return Game.__new__(Game)._adopt(self._call("caper_solo_clone"), self.name)
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict) -> "Game":
+        return self.clone()
+
+    def __reduce_ex__(self, protocol):
+        return Game.load, (self.position(),)
 
     def deal(self) -> None:
         """Begin a new game from where the random stream is now."""
-        library().caper_solo_deal(self._handle)
+        self._call("caper_solo_deal")
 
     # ---- Who and what ----------------------------------------------------------------------------
 
     @property
     def seat(self) -> int:
         """Whose action it is: the lowest seat that the game waits for. −1: the game is over."""
-        return library().caper_solo_seat(self._handle)
+        return self._call("caper_solo_seat")
 
     @property
     def waits_for(self) -> list[int]:
         """All seats that the game waits for."""
-        return _bits(library().caper_solo_to_act(self._handle))
+        return _bits(self._call("caper_solo_to_act"))
 
     @property
     def may_act(self) -> list[int]:
         """These, and seats that may do something although nobody waits for them."""
-        return _bits(library().caper_solo_may_act(self._handle))
+        return _bits(self._call("caper_solo_may_act"))
 
     def _or_turn(self, seat: int | None) -> int:
         return self.seat if seat is None else seat
 
     def moves(self, seat: int | None = None) -> list[str]:
         """Every legal move that needs no words of the player's own."""
-        return json.loads(library().caper_solo_moves(self._handle, self._or_turn(seat)))
+        return json.loads(self._call("caper_solo_moves", self._or_turn(seat)))
 
     def actions(self, seat: int | None = None) -> list[int]:
         """The same moves as actions, sorted."""
         mask = (c.c_uint8 * self.action_count)()
-        library().caper_solo_mask(self._handle, self._or_turn(seat), mask)
+        self._call("caper_solo_mask", self._or_turn(seat), mask)
         return [a for a, legal in enumerate(mask) if legal]
 
     def text(self, action: int, seat: int | None = None) -> str:
         """A legal action in words."""
-        text = library().caper_solo_text(self._handle, self._or_turn(seat), int(action))
+        text = self._call("caper_solo_text", self._or_turn(seat), int(action))
         if text is None:
             raise Refused("illegal-move", f"action {action} is not legal now")
         return text.decode()
 
     def action(self, move: str, seat: int | None = None) -> int:
         """The action of a legal move."""
-        action = library().caper_solo_action(self._handle, self._or_turn(seat), move.encode())
+        action = self._call("caper_solo_action", self._or_turn(seat), move.encode())
         if action < 0:
             raise Refused("illegal-move", f"“{move}” is not a listed move now")
         return action
@@ -144,9 +148,9 @@ class Game:
         """Play a move (words) or an action (a number). Returns what that seat sees of it."""
         error, seat = Error(), self._or_turn(seat)
         if isinstance(move, str):
-            code = library().caper_solo_play(self._handle, seat, move.encode(), c.byref(error))
+            code = self._call("caper_solo_play", seat, move.encode(), c.byref(error))
         else:
-            code = library().caper_solo_act(self._handle, seat, int(move), c.byref(error))
+            code = self._call("caper_solo_act", seat, int(move), c.byref(error))
         if code:
             raise error.refusal()
         return self.events(seat)
@@ -154,7 +158,7 @@ class Game:
     def suggest(self, bot: str = "medium", seat: int | None = None) -> str:
         """What a bot would play: "random", "easy", "medium", "hard", "hard:100ms", "hard:5000"."""
         error = Error()
-        move = library().caper_solo_suggest(self._handle, self._or_turn(seat), bot.encode(), c.byref(error))
+        move = self._call("caper_solo_suggest", self._or_turn(seat), bot.encode(), c.byref(error))
         if move is None:
             raise error.refusal()
         return move.decode()
@@ -168,24 +172,24 @@ class Game:
 
     def events(self, seat: int = SPECTATOR) -> list[dict[str, Any]]:
         """What the last move brought, as that seat may know it."""
-        return self._json(library().caper_solo_events(self._handle, seat))
+        return self._json(self._call("caper_solo_events", seat))
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know; −1 is a spectator."""
-        return self._json(library().caper_solo_view(self._handle, self._or_turn(seat)))
+        return self._json(self._call("caper_solo_view", self._or_turn(seat)))
 
     def position(self) -> dict[str, Any]:
         """Everything, hidden things too. `Game.load` takes it."""
-        return self._json(library().caper_solo_position(self._handle))
+        return self._json(self._call("caper_solo_position"))
 
     @property
     def result(self) -> dict[str, Any]:
         """`over`, `winners` and, where the game has them, `scores`."""
-        return self._json(library().caper_solo_result(self._handle))
+        return self._json(self._call("caper_solo_result"))
 
     @property
     def over(self) -> bool:
-        return not library().caper_solo_to_act(self._handle)
+        return not self._call("caper_solo_to_act")
 
     @property
     def winners(self) -> list[int]:
@@ -195,7 +199,7 @@ class Game:
     def rewards(self) -> list[float]:
         """One for each seat; zeros while the game goes on. See `caper.Batch` for what they are."""
         out = (c.c_float * self.seats)()
-        library().caper_solo_rewards(self._handle, out)
+        self._call("caper_solo_rewards", out)
         return list(out)
 
     # ---- For machines ------------------------------------------------------------------------------
@@ -204,14 +208,14 @@ class Game:
         """Legal actions as a numpy array of bool."""
         import numpy
         out = numpy.zeros(self.action_count, numpy.bool_)
-        library().caper_solo_mask(self._handle, self._or_turn(seat), out.ctypes.data)
+        self._call("caper_solo_mask", self._or_turn(seat), out.ctypes.data)
         return out
 
     def observation(self, seat: int | None = None):
         """What the seat may know as a numpy array of int8 (docs/python.md has the layout)."""
         import numpy
         out = numpy.zeros(self.observation_size, numpy.int8)
-        if not library().caper_solo_observe(self._handle, self._or_turn(seat), out.ctypes.data):
+        if not self._call("caper_solo_observe", self._or_turn(seat), out.ctypes.data):
             raise Refused("bad-seat" if self.observation_size else "bad-game",
                           f"there is no observation: {self.name} has {self.observation_size} numbers in one, "
                           f"for seats 0 to {self.seats - 1}")
