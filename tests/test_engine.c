@@ -49,6 +49,49 @@ static caper_engine *with_game(void)
     return e;
 }
 
+/* The first seat in `to_act` of an answer; −1: there is none. */
+static int first_to_act(const char *said)
+{
+    caper_json       *json = caper_json_read(said, NULL);
+    const caper_json *list = caper_json_get(json, "to_act");
+    assert_true(caper_json_is_array(list));
+    int seat = caper_json_size(list) ? (int)caper_json_integer(caper_json_at(list, 0)) : -1;
+    caper_json_free(json);
+    return seat;
+}
+
+/* A program that knows no game plays all of them to the end, by `to_act` alone. */
+static void engine_says_for_whom_it_waits(void **unused)
+{
+    (void)unused;
+    caper_engine *e = caper_engine_new(false);
+    for (const caper_game *const *g = caper_games(); *g; g++) {
+        char request[CAPER_MAX_WORDS + 200];
+        snprintf(request, sizeof request, "{'cmd':'new','game':'%s','seed':'5'}", (*g)->info->id);
+        int seat = first_to_act(ask(e, request));
+        for (int n = 0; n < 5000 && seat >= 0; n++) {
+            snprintf(request, sizeof request, "{'cmd':'bot','seat':%d,'level':'easy'}", seat);
+            caper_json *json = caper_json_read(ask(e, request), NULL);
+            const char *move = caper_json_string(caper_json_get(json, "move"));
+            assert_non_null(move);
+            caper_buf play = {0};
+            caper_json_open(&play, '{');
+            caper_json_kstr(&play, "cmd", "play");
+            caper_json_kint(&play, "seat", seat);
+            caper_json_kstr(&play, "move", move);
+            caper_json_close(&play, '}');
+            caper_buf_clear(&answer);
+            caper_engine_answer(e, play.data, play.len, &answer);
+            seat = first_to_act(answer.data);
+            assert_int_equal(first_to_act(ask(e, "{'cmd':'moves'}")), seat);
+            caper_buf_fini(&play);
+            caper_json_free(json);
+        }
+        expect(e, "{'cmd':'result'}", "\"over\":true,\"to_act\":[]");
+    }
+    caper_engine_free(e);
+}
+
 #define PILE_OF_OPEN "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["
 #define PILE_OF_SHUT "]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]"
 
@@ -123,6 +166,7 @@ static void engine_same_seed_same_game(void **unused)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(engine_lines_have_limits),
+    cmocka_unit_test(engine_says_for_whom_it_waits),
     cmocka_unit_test(engine_out_through_the_transcript_and_back_in),
     cmocka_unit_test(engine_same_seed_same_game),
 };

@@ -87,6 +87,15 @@ static caper_code do_games(request *r)
     return CAPER_OK;
 }
 
+/* Seats that the game waits for: none when it is over. */
+static void write_to_act(request *r)
+{
+    caper_json_kopen(r->out, "to_act", '[');
+    for (caper_seats left = caper_table_to_act(r->engine->table); left; left &= left - 1)
+        caper_json_int(r->out, __builtin_ctz(left));
+    caper_json_close(r->out, ']');
+}
+
 /* A new table replaces the old one only once it is set up. */
 static caper_code seat_table(request *r, caper_table *t)
 {
@@ -97,6 +106,7 @@ static caper_code seat_table(request *r, caper_table *t)
     caper_json_kint(r->out, "seats", caper_table_match(t)->seats);
     caper_json_kstr(r->out, "seed", caper_table_seed(t));
     caper_json_kstr(r->out, "commitment", caper_table_commitment(t));
+    write_to_act(r);
     return CAPER_OK;
 }
 
@@ -228,6 +238,7 @@ static caper_code do_moves(request *r)
         if (!given || s == seat)
             write_moves(r, s, &text);
     caper_json_close(r->out, ']');
+    write_to_act(r);
     if (!caper_json_is_true(caper_json_get(r->json, "steps")))
         return CAPER_OK;
     caper_json_kopen(r->out, "steps", '[');
@@ -258,6 +269,7 @@ static caper_code do_play(request *r)
     caper_json_key(r->out, "events");
     caper_events_write(&e->events, r->out);
     caper_json_kbool(r->out, "over", !caper_table_to_act(e->table));
+    write_to_act(r);
     return CAPER_OK;
 }
 
@@ -289,6 +301,7 @@ static caper_code do_result(request *r)
     caper_result result;
     caper_table_result(r->engine->table, &result);
     caper_json_kbool(r->out, "over", result.over);
+    write_to_act(r);
     caper_json_kopen(r->out, "winners", '[');
     for (int s = 0; s < places(r); s++)
         if (result.winners & CAPER_SEAT(s))
