@@ -170,6 +170,8 @@ typedef struct caper_screen {
      * it until somebody moves the cursor there, and it is never taken by itself. */
     const char *order, *costly;
     bool (*is_costly)(const caper_scene *scene, const char *key); /* NULL: only those */
+    /* Of those in the middle, these come after the others. NULL: none. */
+    bool (*is_later)(const caper_scene *scene, const char *key);
 
     /* The number that the picture or the story shows for the thing of a step, 0 for a thing without
      * one; for a NULL key the highest number shown, open or not. That digit then chooses it, in the

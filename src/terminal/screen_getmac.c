@@ -39,6 +39,12 @@ static int owner(const caper_scene *s, const char *id)
     return -1;
 }
 
+/* What lies on a table is offered after the hand. */
+static bool is_on_table(const caper_scene *s, const char *key)
+{
+    return caper_key_is(key, "card") && owner(s, caper_key_id(key)) >= 0;
+}
+
 static int hand_count(const caper_scene *s, int seat)
 {
     const caper_json *counts = caper_json_get(s->view, "counts");
@@ -385,5 +391,6 @@ const caper_screen getmac_screen = {
     .words        = words,
     .label        = label,
     .order        = "use discard",
+    .is_later     = is_on_table,
     .summary      = summary,
 };

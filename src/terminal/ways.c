@@ -180,7 +180,11 @@ int caper_screen_rank(const caper_screen *screen, const caper_scene *scene, cons
         return CAPER_RANK_COSTLY + (costly < 0 ? 0 : costly);
     if (order < 0 && scene->match)
         caper_kinds_find(scene->match->game->notation->grammar->kinds, scene->match, key, &thing);
-    return order < 0 ? CAPER_RANK_COSTLY / 2 + (thing < 0 ? 0 : thing) : order;
+    if (order >= 0)
+        return order;
+    bool later = screen->is_later && screen->is_later(scene, key);
+    int  third = CAPER_RANK_COSTLY / 3, most = third - 1;
+    return third + (later ? third : 0) + (thing < 0 ? 0 : thing > most ? most : thing);
 }
 
 bool caper_screen_outcome(const caper_screen *screen, const caper_scene *scene, const char *name,
