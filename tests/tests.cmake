@@ -214,7 +214,7 @@ caper_command(tournament_cli ${Python3_EXECUTABLE} tests/tournament_test.py $<TA
 # The Python package; see bindings/python/python.cmake.
 caper_python_tests()
 
-# The server under a seeded simulator (tests/simulate, docs/server.md).
+# The server under a seeded simulator (tests/simulate/README.md).
 file(GLOB SIMULATE CONFIGURE_DEPENDS tests/simulate/*.c)
 add_executable(simulate ${SIMULATE})
 target_link_libraries(simulate PRIVATE server)

@@ -1,5 +1,5 @@
 /* A server, its disk, its sockets, its clock and dozens of clients in one process, all of it driven by
- * one seed. After every step everything is checked that must always be so (docs/server.md lists it).
+ * one seed. After every step everything is checked that must always be so (README.md lists it).
  * The first thing that is not ends the run, and the same seed repeats it. */
 #ifndef CAPER_TESTS_SIM_H
 #define CAPER_TESTS_SIM_H
