@@ -256,6 +256,29 @@ def test_lines():
         assert "Your seat is kept. To go on: caper join" in out, out[-800:]
 
 
+def test_lines_look_while_nobody_is_asked():
+    """The list of the last turn is gone then, and nothing is offered."""
+    with Evening() as e:
+        t = Terminal(f"{e.table('getmac', ['open', 'easy'])} --name Ann --plain", command="join")
+        try:
+            t.wait("“ready” when you are")
+            t.type("ready")
+            t.keys("Enter")
+            while "It is over" not in t.wait(r"\n>\s*$|It is over"):
+                t.type("1")
+                t.keys("Enter")
+                t.wait(lambda s: not re.search(r"\n> 1\s*$", s))
+            t.type("look")
+            t.keys("Enter")
+            seen = t.wait(r"(?s)\nlook\s.*Discarded.*Your hand").split("\nlook")[-1]
+            assert "1  " not in seen and "our move" not in seen, seen
+            t.type("quit")
+            t.keys("Enter")
+            assert t.ended()[0] == 0
+        finally:
+            t.close()
+
+
 def test_other_games_on_the_full_screen():
     with Evening() as e:
         for game, told in (("mcguffin", "making a character"), ("luck", "ready-made"), ("heist", "The Lucky Pawn")):

@@ -8,8 +8,7 @@
 
 #include "base/clock.h"
 #include "base/lines.h"
-#include "terminal/listing.h"
-#include "terminal/session.h"
+#include "terminal/plain.h"
 #include "tests/testing.h"
 
 static const char *const some_moves[] = {"go home", "go out now", "go out never", "stay",
@@ -213,23 +212,37 @@ static void pick_never_begins_on_what_costs(void **state)
     end();
 }
 
+/* A sentence with the number that the move ends with. */
+static void say_move(const caper_session *s, int seat, const char *move, caper_buf *out)
+{
+    (void)s;
+    (void)seat;
+    caper_buf_printf(out, "Do it%s", strchr(move, ' ') ? strchr(move, ' ') : "");
+}
+
 static void lines_have_the_numbers_of_the_story(void **state)
 {
     (void)state;
-    caper_listing l;
+    static const caper_table_end end_of_words = {.move_words = say_move};
+    char                        *text         = NULL;
+    size_t                       size;
+    lines l = {.s = {.screen = &ways, .end = &end_of_words}, .out = open_memstream(&text, &size)};
     begin(&ways, some_ways, 7);
-    caper_listing_init(&l, &look.scene, &ways);
-    assert_string_equal(caper_listing_find(&l, 2), "2");
-    assert_string_equal(caper_listing_find(&l, 4), "4");
-    assert_null(caper_listing_find(&l, 1));
-    assert_null(caper_listing_find(&l, 3));
-    assert_string_equal(caper_listing_find(&l, 5), "other");
-    assert_string_equal(caper_listing_find(&l, 6), "spend 1");
-    assert_string_equal(caper_listing_find(&l, 9), "spend 4");
-    assert_null(caper_listing_find(&l, 10));
-    assert_int_equal(caper_listing_run(&l, 0), 1);
-    assert_int_equal(caper_listing_run(&l, 3), 4); /* what only counts up needs one line */
-    caper_listing_fini(&l);
+    lines_begin(&l, &look.scene);
+    assert_string_equal(lines_move_of(&l, "2"), "2");
+    assert_string_equal(lines_move_of(&l, "4"), "4");
+    assert_null(lines_move_of(&l, "1"));
+    assert_null(lines_move_under(&l, "3"));
+    assert_string_equal(lines_move_of(&l, "5"), "other");
+    assert_string_equal(lines_move_under(&l, "6"), "spend 1");
+    assert_string_equal(lines_move_of(&l, "9"), "spend 4");
+    assert_null(lines_move_of(&l, "10"));
+    assert_string_equal(lines_move_of(&l, "spend 7"), "spend 7");
+    lines_list(&l);
+    fclose(l.out);
+    assert_non_null(strstr(text, "   2  Do it\n   4  Do it\n   5  Do it\n   6–9  Do it 1 … 4\n"));
+    lines_end(&l);
+    free(text);
     end();
 }
 

@@ -635,7 +635,7 @@ def test_many_moves_are_chosen_step_by_step_in_lines():
                  "2\n1\nback\n2\n3\n99\n1\nquit\n")
     assert re.search(r"(?m)^   2  Call a test …$", done.stdout), done.stdout
     assert "Call a test ▸ Pippa Quill ▸ Difficult ▸ …" in done.stdout, done.stdout
-    assert "There is no 99 here" in done.stdout, done.stdout
+    assert "There is no move 99 here" in done.stdout, done.stdout
     assert re.search(r"Vera faces a difficult task: with an? [a-z]+( trait)? it counts as ", done.stdout), done.stdout
     assert "▸ D\n" not in done.stdout and "rating" not in done.stdout, "no letter codes"
 

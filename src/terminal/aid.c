@@ -11,53 +11,45 @@ enum { MOST_ROWS = 5 };
 
 /* ---- What is said ---------------------------------------------------------------------------- */
 
-static caper_json *coach_now(const caper_ui *ui)
+static const char *field(const caper_ui *ui, const char *key)
 {
-    return caper_session_coach(&ui->s, &ui->look.scene.names);
-}
-
-static const char *field(const caper_json *coach, const char *key)
-{
-    return caper_json_string(caper_json_get(coach, key));
+    return caper_json_string(caper_json_get(ui->look.coach, key));
 }
 
 /* Texts of this step that are still to be read. */
-static int unread(const caper_ui *ui, const caper_json *coach)
+static int unread(const caper_ui *ui)
 {
-    int says = (int)caper_json_size(caper_json_get(coach, "say"));
+    int says = (int)caper_json_size(caper_json_get(ui->look.coach, "say"));
     int read = ui->coach_at == caper_session_position(&ui->s) ? ui->coach_read : 0;
     return says > read ? says - read : 0;
 }
 
-static void write_coach(const caper_ui *ui, const caper_json *coach, caper_buf *out)
+static void write_coach(const caper_ui *ui, caper_buf *out)
 {
-    const caper_json *says = caper_json_get(coach, "say");
-    int               left = unread(ui, coach), all = (int)caper_json_size(says);
-    if (field(coach, "end")) {
-        caper_buf_printf(out, "%s (q leaves.)", field(coach, "end"));
+    const caper_json *coach = ui->look.coach, *says = caper_json_get(coach, "say");
+    int               left = unread(ui), all = (int)caper_json_size(says);
+    if (field(ui, "end")) {
+        caper_buf_printf(out, "%s (q leaves.)", field(ui, "end"));
         return;
     }
     caper_buf_printf(out, "%d/%d  ", (int)caper_json_get_integer(coach, "step"),
                      (int)caper_json_get_integer(coach, "steps"));
     if (left)
-        caper_buf_printf(out, "%s  (Enter goes on.)",
-                         caper_json_string(caper_json_at(says, (size_t)(all - left))));
+        caper_buf_printf(out, "%s  (Enter goes on.)", caper_view_item(says, (size_t)(all - left)));
     else
         caper_buf_printf(out, "%s%s%s  (▶ Enter follows, g does it for you.)",
                          ui->bad ? ui->message : "", ui->bad && ui->message[0] ? " — " : "",
-                         field(coach, "ask"));
+                         field(ui, "ask"));
 }
 
 static void write_aid(const caper_ui *ui, caper_buf *out)
 {
-    caper_json *coach = coach_now(ui);
-    if (coach)
-        write_coach(ui, coach, out);
+    if (ui->look.coach)
+        write_coach(ui, out);
     else if (ui->s.hint[0] && ui->s.hint_at == caper_session_position(&ui->s))
         caper_buf_printf(out, "Hint: %s", ui->s.hint);
     else if (!ui->s.end->has_coach(&ui->s))
         ui->s.end->goal(&ui->s, ui->eyes, out);
-    caper_json_free(coach);
 }
 
 int ui_aid_rows(const caper_ui *ui, int width)
@@ -95,49 +87,33 @@ static int number_of(const caper_scene *scene, const char *move)
     return found;
 }
 
+const char *ui_aid_wants(const caper_ui *ui) { return unread(ui) ? NULL : field(ui, "do"); }
+
 void ui_aid_point(caper_ui *ui)
 {
-    caper_json *coach = coach_now(ui);
-    const char *move  = coach && !unread(ui, coach) ? field(coach, "do") : NULL;
-    int         n     = move && ui->look.scene.mine ? number_of(&ui->look.scene, move) : -1;
+    const char *move = ui_aid_wants(ui);
+    int         n    = move && ui->look.scene.mine ? number_of(&ui->look.scene, move) : -1;
     if (n >= 0)
         caper_pick_point(&ui->pick, caper_scene_way(&ui->look.scene, n));
-    caper_json_free(coach);
 }
 
 /* Enter, while there is something left to read, goes on reading. */
 bool ui_aid_turn(caper_ui *ui)
 {
-    caper_json *coach = coach_now(ui);
-    int         left  = coach ? unread(ui, coach) : 0;
-    int         count = caper_session_position(&ui->s);
+    int left = unread(ui), count = caper_session_position(&ui->s);
     if (left) {
         ui->coach_read = ui->coach_at == count ? ui->coach_read + 1 : 1;
         ui->coach_at   = count;
         ui_aid_point(ui);
     }
-    caper_json_free(coach);
     return left > 0;
 }
 
-/* The move that the coach wants, into `out`; false if there is none now. */
-bool ui_aid_wants(caper_ui *ui, char *out, size_t cap)
+const char *ui_aid_words(const caper_ui *ui, const char *move)
 {
-    caper_json *coach = coach_now(ui);
-    const char *move  = coach && !unread(ui, coach) ? field(coach, "do") : NULL;
-    if (move)
-        snprintf(out, cap, "%s", move);
-    caper_json_free(coach);
-    return move != NULL;
-}
-
-void ui_aid_words(caper_ui *ui, const char *move, char *out, size_t cap)
-{
-    char   wanted[CAPER_MAX_WORDS + 64];
-    size_t stem = caper_move_stem(move);
-    out[0]      = '\0';
-    if (ui_aid_wants(ui, wanted, sizeof wanted) && strncmp(wanted, move, stem) == 0)
-        snprintf(out, cap, "%s", wanted + stem);
+    const char *wanted = ui_aid_wants(ui);
+    size_t      stem   = caper_move_stem(move);
+    return wanted && strncmp(wanted, move, stem) == 0 ? wanted + stem : "";
 }
 
 void ui_aid_hint(caper_ui *ui)

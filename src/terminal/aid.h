@@ -11,10 +11,10 @@ void ui_aid_draw(caper_ui *ui, caper_area a);
 void ui_aid_point(caper_ui *ui);
 /* Go on reading; false if there is nothing left to read. */
 bool ui_aid_turn(caper_ui *ui);
-/* The move that the coach wants now. */
-bool ui_aid_wants(caper_ui *ui, char *out, size_t cap);
-/* The words that the coach wants for a move that asks for some: into `out`, or "". */
-void ui_aid_words(caper_ui *ui, const char *move, char *out, size_t cap);
-void ui_aid_hint(caper_ui *ui);
+/* The move that the coach wants now, or NULL; borrowed until the next look. */
+const char *ui_aid_wants(const caper_ui *ui);
+/* The words that the coach wants for a move that asks for some, or "". */
+const char *ui_aid_words(const caper_ui *ui, const char *move);
+void        ui_aid_hint(caper_ui *ui);
 
 #endif

@@ -162,7 +162,7 @@ static void ask_words(caper_ui *ui, int move)
     caper_session_describe(&ui->s, &ui->look.scene, move, &text);
     snprintf(ui->asked, sizeof ui->asked, "%s", caper_buf_text(&text));
     snprintf(ui->wants, sizeof ui->wants, "%s", ui->look.scene.move[move]);
-    ui_aid_words(ui, ui->wants, ui->typed, sizeof ui->typed);
+    snprintf(ui->typed, sizeof ui->typed, "%s", ui_aid_words(ui, ui->wants));
     ui->mode = UI_TYPING;
 }
 
@@ -322,9 +322,8 @@ static void ask_to_leave(caper_ui *ui)
 /* What the coach wants, without choosing it step by step. */
 static void follow_coach(caper_ui *ui)
 {
-    char move[CAPER_MAX_WORDS + 64];
-    if (ui_aid_wants(ui, move, sizeof move))
-        ui_play(ui, move);
+    if (ui_aid_wants(ui))
+        ui_play(ui, ui_aid_wants(ui)); /* which takes a copy */
 }
 
 static void key_plain(caper_ui *ui, wint_t c)

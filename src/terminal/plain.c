@@ -100,26 +100,38 @@ static bool read_or_hear(lines *l, caper_buf *line)
 
 /* ---- Commands -------------------------------------------------------------------------------- */
 
-static void help(lines *l)
+static void say_no(lines *l, caper_code code, const caper_error *err)
 {
-    const caper_game *g = l->s.match->game;
-    fprintf(l->out, "Type a number, or a move in its own words. Also:\n"
-                    "  odds N     the chances of move N\n"
-                    "  what N     more about what move N is about\n"
-                    "  moves      all moves       look    where things stand\n"
-                    "  hint       what a good player would do here, and why, in a sentence\n"
-                    "  why        the same, with everything that the bot thought of\n"
-                    "  rules      the rules of this game; rules WORDS looks for words in them\n"
-                    "  pass       the keyboard goes to the next person who may do something\n"
-                    "  undo       take a move back\n"
-                    "  save FILE  keep the transcript\n"
-                    "  chat WORDS to the others, at a server's table\n"
-                    "  quit       leave\n");
-    fprintf(l->out, "\n%s\n", g->info->summary);
-    caper_buf grammar = {0};
+    if (code)
+        fprintf(l->out, "No: %s\n", err->text);
+}
+
+static void quit(lines *l, const char *words)
+{
+    (void)words;
+    l->done = true;
+}
+
+static void help(lines *l, const char *words)
+{
+    const caper_game       *g       = l->s.match->game;
+    CAPER_SCRATCH caper_buf grammar = {0};
+    (void)words;
     caper_game_grammar(g, &grammar);
-    fprintf(l->out, "\n%s\n", caper_buf_text(&grammar));
-    caper_buf_fini(&grammar);
+    fprintf(l->out,
+            "Type a number, or a move in its own words. Also:\n"
+            "  odds N     the chances of move N\n"
+            "  what N     more about what move N is about\n"
+            "  moves      all moves       look    where things stand\n"
+            "  hint       what a good player would do here, and why, in a sentence\n"
+            "  why        the same, with everything that the bot thought of\n"
+            "  rules      the rules of this game; rules WORDS looks for words in them\n"
+            "  pass       the keyboard goes to the next person who may do something\n"
+            "  undo       take a move back\n"
+            "  save FILE  keep the transcript\n"
+            "  chat WORDS to the others, at a server's table\n"
+            "  quit       leave\n\n%s\n\n%s\n",
+            g->info->summary, caper_buf_text(&grammar));
 }
 
 /* The rules, or what they say about something. */
@@ -127,55 +139,56 @@ static void rules(lines *l, const char *find)
 {
     const char             *page = caper_rules_page(l->s.match->game);
     CAPER_SCRATCH caper_buf out  = {0};
-    if (!page || !caper_rules_print(page, 80, find, &out))
-        caper_buf_printf(&out, "“%s” is nowhere in the rules.\n", find ? find : "");
+    if (!page || !caper_rules_print(page, 80, *find ? find : NULL, &out))
+        caper_buf_printf(&out, "“%s” is nowhere in the rules.\n", find);
     fputs(caper_buf_text(&out), l->out);
 }
 
-/* At a server's table they come a moment later; a second question does no harm. */
-static caper_code wait_for_odds(lines *l, const char *move, caper_odds *out, caper_error *err)
+/* A server answers a moment later: true if it is worth asking once more. */
+static bool wait_more(lines *l, long long until)
 {
-    caper_code code  = l->s.end->odds(&l->s, l->eyes, move, out, err);
-    long long  until = caper_clock_ms() + ANSWER_MS;
-    while (l->s.options.far && !code && !out->count && caper_clock_ms() < until) {
-        pump(l, 20, false);
-        code = l->s.end->odds(&l->s, l->eyes, move, out, err);
-    }
-    return code;
+    if (!l->s.options.far || caper_clock_ms() >= until)
+        return false;
+    pump(l, 20, false);
+    return true;
 }
 
-static void odds(lines *l, const caper_scene *scene, const char *text)
+static void odds(lines *l, const char *text)
 {
-    caper_odds  odds = {0};
-    caper_error err  = {0};
-    const char *move = l->stepwise ? lines_step_under(l, text) : lines_move_of(l, text);
+    caper_odds  odds  = {0};
+    caper_error err   = {0};
+    caper_code  code  = CAPER_OK;
+    const char *move  = lines_move_under(l, text);
+    long long   until = caper_clock_ms() + ANSWER_MS;
     if (!move)
         return;
-    if (wait_for_odds(l, move, &odds, &err) != CAPER_OK)
-        fprintf(l->out, "No: %s\n", err.text);
-    else if (!odds.count)
+    do
+        code = l->s.end->odds(&l->s, l->eyes, move, &odds, &err);
+    while (!code && !odds.count && wait_more(l, until));
+    say_no(l, code, &err);
+    if (!code && !odds.count)
         fprintf(l->out, "Nothing is left to chance there.\n");
     for (int i = 0; i < odds.count; i++) {
         CAPER_SCRATCH caper_buf name = {0};
-        if (caper_screen_outcome(l->s.screen, scene, odds.item[i].name, &name))
+        if (caper_screen_outcome(l->s.screen, l->pick.scene, odds.item[i].name, &name))
             fprintf(l->out, "%7.2f %%  %s\n", 100 * odds.item[i].chance, name.data);
     }
 }
 
 /* What the things of a move are. */
-static void what(lines *l, const caper_scene *scene, const char *text)
+static void what(lines *l, const char *text)
 {
-    CAPER_SCRATCH caper_buf out  = {0};
-    const char             *move = l->stepwise ? lines_step_under(l, text) : lines_move_of(l, text);
-    int                     n    = move ? caper_scene_find(scene, move) : -1;
+    CAPER_SCRATCH caper_buf out   = {0};
+    const caper_scene      *scene = l->pick.scene;
+    const char             *move  = lines_move_under(l, text);
+    int                     n     = move ? caper_scene_find(scene, move) : -1;
+    long long               until = caper_clock_ms() + ANSWER_MS;
     char *own = caper_strdup(n < 0 ? NULL : caper_scene_way(scene, n)), *rest = own;
     for (char *key; (key = caper_text_cut(&rest, '\t'));) {
         caper_buf_clear(&out);
-        l->s.end->what_is(&l->s, l->eyes, key, &out);
-        for (int i = 0; l->s.options.far && !out.len && i < ANSWER_MS / 20; i++) {
-            pump(l, 20, false);
+        do
             l->s.end->what_is(&l->s, l->eyes, key, &out);
-        }
+        while (!out.len && wait_more(l, until));
         if (out.len)
             fprintf(l->out, "%s\n", out.data);
     }
@@ -183,31 +196,33 @@ static void what(lines *l, const caper_scene *scene, const char *text)
 }
 
 /* What a hard bot would do in this seat, and why. It knows no more than the person does. */
-static void why(lines *l)
+static void why(lines *l, const char *none)
 {
     CAPER_SCRATCH caper_buf words = {0};
     caper_error             err   = {0};
-    if (l->s.end->explain(&l->s, l->eyes, &words, &err) == CAPER_OK)
+    caper_code              code  = l->s.end->explain(&l->s, l->eyes, &words, &err);
+    (void)none;
+    say_no(l, code, &err);
+    if (!code)
         fprintf(l->out, "%s\n", caper_buf_text(&words));
-    else
-        fprintf(l->out, "No: %s\n", err.text);
 }
 
 static void save(lines *l, const char *path)
 {
     CAPER_SCRATCH caper_buf where = {0};
     caper_error             err   = {0};
-    if (caper_session_save(&l->s, *path ? path : NULL, &where, &err) == CAPER_OK)
+    caper_code              code  = caper_session_save(&l->s, *path ? path : NULL, &where, &err);
+    say_no(l, code, &err);
+    if (!code)
         fprintf(l->out, "Saved in %s\n", where.data);
-    else
-        fprintf(l->out, "No: %s\n", err.text);
 }
 
 /* A move that wants words: ask for them. False: none came. */
 static bool ask_words(lines *l, const char *move, caper_buf *out)
 {
-    CAPER_SCRATCH caper_buf line = {0};
-    caper_session_describe(&l->s, l->list.scene, caper_scene_find(l->list.scene, move), out);
+    CAPER_SCRATCH caper_buf line  = {0};
+    const caper_scene      *scene = l->pick.scene;
+    caper_session_describe(&l->s, scene, caper_scene_find(scene, move), out);
     fprintf(l->out, "%s: ", caper_buf_text(out));
     fflush(l->out);
     caper_buf_clear(out);
@@ -223,21 +238,22 @@ static void play(lines *l, const char *text)
     const char             *move  = lines_move_of(l, text);
     if (move && caper_move_stem(move))
         move = ask_words(l, move, &words) ? caper_buf_text(&words) : NULL;
-    if (move && l->s.end->play(&l->s, l->eyes, move, &err) != CAPER_OK)
-        fprintf(l->out, "No: %s\n", err.text);
+    if (move)
+        say_no(l, l->s.end->play(&l->s, l->eyes, move, &err), &err);
 }
 
-static void undo(lines *l)
+static void undo(lines *l, const char *words)
 {
     caper_error err = {0};
-    if (l->s.end->undo(&l->s, l->eyes, &err) != CAPER_OK)
-        fprintf(l->out, "No: %s\n", err.text);
+    (void)words;
+    say_no(l, l->s.end->undo(&l->s, l->eyes, &err), &err);
 }
 
-/* To the next person here who may do something, although nobody waits for them. */
-static void pass_on(lines *l)
+/* To the next person here who may do something, although the game does not wait for them. */
+static void pass_on(lines *l, const char *words)
 {
     int n = l->s.match->places;
+    (void)words;
     for (int i = 1; i < n && l->next < 0; i++) {
         int seat = (l->eyes + i) % n;
         if (caper_session_may_act(&l->s) & l->s.options.people & CAPER_SEAT(seat))
@@ -247,21 +263,11 @@ static void pass_on(lines *l)
         fprintf(l->out, "Nobody else here can do anything now.\n");
 }
 
-static bool begins(const char *text, const char *word, const char **rest)
-{
-    size_t n = strlen(word);
-    if (strncmp(text, word, n) != 0 || (text[n] && text[n] != ' '))
-        return false;
-    *rest = text + n + strspn(text + n, " ");
-    return true;
-}
-
 /* The goal in sight, or what the coach says. */
-static void advise(lines *l, const caper_scene *scene)
+static void advise(lines *l, const caper_json *coach)
 {
-    CAPER_SCRATCH caper_buf text  = {0};
-    caper_json             *coach = caper_session_coach(&l->s, &scene->names);
-    const char             *ask   = caper_json_string(caper_json_get(coach, "ask"));
+    CAPER_SCRATCH caper_buf text = {0};
+    const char             *ask  = caper_json_string(caper_json_get(coach, "ask"));
     const caper_json       *one;
     size_t                  i;
     if (!l->s.end->has_coach(&l->s))
@@ -274,28 +280,24 @@ static void advise(lines *l, const caper_scene *scene)
         fprintf(l->out, "\nCoach: %s (“g” does it for you.)\n", ask);
     if (*caper_json_get_string(coach, "end"))
         fprintf(l->out, "\nCoach: %s\n", caper_json_get_string(coach, "end"));
-    caper_json_free(coach);
 }
 
-/* “do it”, or g as on the full screen: the move that the coach wants. */
-static void follow_coach(lines *l, const caper_scene *scene)
+/* The move that the coach wants. */
+static void follow_coach(lines *l, const char *words)
 {
-    caper_json *coach = caper_session_coach(&l->s, &scene->names);
-    const char *move  = caper_json_string(caper_json_get(coach, "do"));
+    const char *move = caper_json_string(caper_json_get(l->look.coach, "do"));
+    (void)words;
     if (move)
         play(l, move);
     else
         fprintf(l->out, "There is no coach here; `caper play GAME --coach` has one.\n");
-    caper_json_free(coach);
 }
 
-static void hint(lines *l)
+static void hint(lines *l, const char *words)
 {
     caper_error err = {0};
-    if (l->s.options.no_hints)
-        fprintf(l->out, "Hints are switched off.\n");
-    else if (caper_session_hint(&l->s, l->eyes, &err) != CAPER_OK)
-        fprintf(l->out, "%s\n", err.text);
+    (void)words;
+    say_no(l, caper_session_hint(&l->s, l->eyes, &err), &err);
     settle(l);
     if (l->s.hint[0])
         fprintf(l->out, "%s\n", l->s.hint);
@@ -306,49 +308,138 @@ static void chat(lines *l, const char *text)
     caper_error err = {0};
     if (!l->s.end->chat)
         fprintf(l->out, "Everybody who could hear that sits beside you.\n");
-    else if (*text && l->s.end->chat(&l->s, text, &err) != CAPER_OK)
-        fprintf(l->out, "No: %s\n", err.text);
+    else if (*text)
+        say_no(l, l->s.end->chat(&l->s, text, &err), &err);
 }
 
-static void obey(lines *l, const caper_scene *scene, const char *text)
+static void list(lines *l, const char *words)
 {
-    const char *rest;
-    text += *text == ':'; /* as one types it on the full screen */
-    if (!*text)
+    (void)words;
+    lines_list(l);
+}
+
+static void back(lines *l, const char *words)
+{
+    (void)words;
+    lines_back(l);
+}
+
+/* Where things stand, and for a person who is asked: what can be done. */
+static void show(lines *l)
+{
+    const caper_scene      *scene = &l->look.scene;
+    CAPER_SCRATCH caper_buf text  = {0};
+    caper_screen_summary(l->s.screen, scene, &text);
+    fprintf(l->out, "\n%s", caper_buf_text(&text));
+    if (!scene->mine)
         return;
-    if (!strcmp(text, "quit") || !strcmp(text, "q"))
+    caper_buf_clear(&text);
+    caper_scene_prompt(scene, &text);
+    fprintf(l->out, "%s\n", caper_buf_text(&text));
+    lines_list(l);
+}
+
+static void look(lines *l, const char *words)
+{
+    (void)words;
+    if (!l->pick.scene) { /* others play: it may have changed since */
+        caper_look_fini(&l->look);
+        caper_look_init(&l->look, &l->s, l->eyes);
+    }
+    show(l);
+}
+
+static void be_ready(lines *l, const char *words)
+{
+    caper_error err = {0};
+    (void)words;
+    say_no(l, l->s.end->ready(&l->s, &err), &err);
+}
+
+static void want_again(lines *l, const char *words)
+{
+    (void)words;
+    l->again = true;
+}
+
+/* When a command is understood. */
+enum {
+    TURN     = 1, /* a person is asked for a move */
+    WAITING  = 2, /* at a server's table nobody here is asked */
+    ALWAYS   = TURN | WAITING,
+    STEPWISE = 4,  /* … and chooses step by step */
+    COACHED  = 8,  /* … with a coach */
+    CAN_UNDO = 16, /* … in a game without a move of that name */
+    LOBBY    = 32, /* people are sitting down */
+    STARTED  = 64, /* they were */
+    OVER     = 128,
+    WORDS    = 256, /* it takes words */
+};
+
+static unsigned situation(const lines *l)
+{
+    if (l->pick.scene)
+        return TURN | (l->stepwise ? STEPWISE : 0) | (l->s.options.coach ? COACHED : 0) |
+               (l->s.match->game->rules->undo_move ? 0 : CAN_UNDO) | STARTED;
+    return WAITING | CAN_UNDO | (caper_session_lobby(&l->s, NULL) ? LOBBY : STARTED) |
+           (caper_session_is_over(&l->s) ? OVER : 0);
+}
+
+static const struct command {
+    const char *word;
+    unsigned    when;
+    void (*run)(lines *l, const char *words);
+} commands[] = {
+    {"quit", ALWAYS, quit},
+    {"q", ALWAYS, quit},
+    {"help", ALWAYS, help},
+    {"?", ALWAYS, help},
+    {"moves", TURN, list},
+    {"back", STEPWISE, back},
+    {"look", STARTED, look},
+    {"pass", TURN, pass_on},
+    {"why", TURN, why},
+    {"hint", TURN, hint},
+    {"do it", TURN, follow_coach},
+    {"g", COACHED, follow_coach},
+    {"rules", ALWAYS | WORDS, rules},
+    {"u", ALWAYS, undo},
+    {"undo", CAN_UNDO, undo},
+    {"chat", ALWAYS | WORDS, chat},
+    {"save", ALWAYS | WORDS, save},
+    {"what", TURN | WORDS, what},
+    {"odds", TURN | WORDS, odds},
+    {"ready", LOBBY, be_ready},
+    {"again", OVER, want_again},
+};
+
+static const struct command *command_of(unsigned now, const char *text, const char **words)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        const struct command *c = &commands[i];
+        size_t                n = strlen(c->word);
+        if (!(c->when & now) || strncmp(text, c->word, n) != 0 || (text[n] && text[n] != ' '))
+            continue;
+        *words = text + n + strspn(text + n, " ");
+        if (c->when & WORDS || !**words)
+            return c;
+    }
+    return NULL;
+}
+
+static void obey(lines *l, const char *text)
+{
+    unsigned              now   = situation(l);
+    const char           *words = text += *text == ':'; /* as one types it on the full screen */
+    const struct command *c     = command_of(now, text, &words);
+    if (c)
+        c->run(l, words);
+    else if (now & OVER && !isatty(fileno(l->in)))
         l->done = true;
-    else if (!strcmp(text, "help") || !strcmp(text, "?"))
-        help(l);
-    else if (!strcmp(text, "moves"))
-        lines_list_moves(l, scene, !l->stepwise);
-    else if (l->stepwise && !strcmp(text, "back")) {
-        caper_pick_back(&l->pick);
-        lines_list_steps(l, scene);
-    } else if (!strcmp(text, "look"))
-        lines_show(l, scene);
-    else if (!strcmp(text, "pass"))
-        pass_on(l);
-    else if (!strcmp(text, "why"))
-        why(l);
-    else if (!strcmp(text, "hint"))
-        hint(l);
-    else if (!strcmp(text, "do it") || (l->s.options.coach && !strcmp(text, "g")))
-        follow_coach(l, scene);
-    else if (begins(text, "rules", &rest))
-        rules(l, *rest ? rest : NULL);
-    else if (!strcmp(text, "u") || (!strcmp(text, "undo") && !l->s.match->game->rules->undo_move))
-        undo(l);
-    else if (begins(text, "chat", &rest))
-        chat(l, rest);
-    else if (begins(text, "save", &rest))
-        save(l, rest);
-    else if (begins(text, "what", &rest))
-        what(l, scene, rest);
-    else if (begins(text, "odds", &rest))
-        odds(l, scene, rest);
-    else
+    else if (*text && now & TURN)
         play(l, text);
+    else if (*text)
+        fprintf(l->out, "Not now: it is not your turn. “chat WORDS” talks, “quit” leaves.\n");
 }
 
 /* What is read out before the first move. */
@@ -365,26 +456,24 @@ static void read_out(lines *l, const caper_scene *scene)
 /* A person's turn: until the log has changed. */
 static void ask(lines *l)
 {
-    caper_look              look;
     CAPER_SCRATCH caper_buf line = {0};
     int                     now  = caper_session_position(&l->s);
-    caper_look_init(&look, &l->s, l->eyes);
-    lines_begin(l, &look.scene);
-    read_out(l, &look.scene);
-    lines_show(l, &look.scene);
-    advise(l, &look.scene);
+    caper_look_fini(&l->look);
+    caper_look_init(&l->look, &l->s, l->eyes);
+    lines_begin(l, &l->look.scene);
+    read_out(l, &l->look.scene);
+    show(l);
+    advise(l, l->look.coach);
     if (l->s.options.explain)
-        why(l);
+        why(l, "");
     while (!l->done && l->next < 0 && caper_session_position(&l->s) == now) {
         fputs("> ", l->out);
         fflush(l->out);
         if (read_or_hear(l, &line))
-            obey(l, &look.scene, caper_buf_text(&line));
+            obey(l, caper_buf_text(&line));
         settle(l);
     }
-    caper_pick_fini(&l->pick);
-    caper_listing_fini(&l->list);
-    caper_look_fini(&look);
+    lines_end(l);
 }
 
 /* Somebody at a keyboard can take a slip back before the bots go on. A script cannot slip. */
@@ -398,7 +487,7 @@ static void let_undo(lines *l)
     if (!read_line(l, &line))
         l->done = true;
     else if (!strcmp(caper_buf_text(&line), "u"))
-        undo(l);
+        undo(l, "");
 }
 
 static int next_person(const lines *l)
@@ -464,41 +553,6 @@ static void turn(lines *l)
 
 /* ---- At a server's table --------------------------------------------------------------------- */
 
-/* What can be said while others play, while people sit down, and when it is over. */
-static void obey_waiting(lines *l, const char *text)
-{
-    const char *rest;
-    caper_error err = {0};
-    caper_look  look;
-    if (!strcmp(text, "quit") || !strcmp(text, "q"))
-        l->done = true;
-    else if (begins(text, "chat", &rest))
-        chat(l, rest);
-    else if (!strcmp(text, "ready") && caper_session_lobby(&l->s, NULL))
-        l->s.end->ready(&l->s, &err);
-    else if (!strcmp(text, "again") && caper_session_is_over(&l->s))
-        l->again = true;
-    else if (begins(text, "rules", &rest))
-        rules(l, *rest ? rest : NULL);
-    else if (!strcmp(text, "help") || !strcmp(text, "?"))
-        help(l);
-    else if (begins(text, "save", &rest))
-        save(l, rest);
-    else if (!strcmp(text, "look") && !caper_session_lobby(&l->s, NULL)) {
-        caper_look_init(&look, &l->s, l->eyes);
-        lines_show(l, &look.scene);
-        caper_look_fini(&look);
-    } else if (!strcmp(text, "u") || !strcmp(text, "undo"))
-        undo(l);
-    else if (caper_session_is_over(&l->s) && !isatty(fileno(l->in)))
-        l->done = true;
-    else if (*text)
-        fprintf(l->out, "Not now: it is not your turn. “chat WORDS” talks, “quit” leaves.\n");
-    if (err.text[0])
-        fprintf(l->out, "No: %s\n", err.text);
-    settle(l);
-}
-
 static void show_lobby(lines *l)
 {
     CAPER_SCRATCH caper_buf text = {0};
@@ -542,7 +596,8 @@ static void evening(lines *l)
         if (stage == 1 && l->eyes >= 0 && caper_session_may_act(&l->s) & CAPER_SEAT(l->eyes))
             ask(l);
         else if (read_or_hear(l, &line))
-            obey_waiting(l, caper_buf_text(&line));
+            obey(l, caper_buf_text(&line));
+        settle(l);
         go_on(l);
         l->done |= caper_session_is_ended(&l->s);
     }
@@ -572,15 +627,15 @@ int caper_play_lines(const caper_play_options *options, FILE *in, FILE *out)
     while (!options->far && !l.done && !interrupted && caper_session_to_act(&l.s))
         turn(&l);
     if (options->coach && !caper_session_to_act(&l.s)) {
-        caper_look look;
-        caper_look_init(&look, &l.s, l.eyes);
-        advise(&l, &look.scene);
-        caper_look_fini(&look);
+        caper_look_fini(&l.look);
+        caper_look_init(&l.look, &l.s, l.eyes);
+        advise(&l, l.look.coach);
     }
     fputc('\n', out);
     if (!keyboard && !options->save)
         l.s.saved = true; /* a script keeps what it asks for */
     int status = caper_session_leave(&l.s, l.eyes, out);
+    caper_look_fini(&l.look);
     caper_session_fini(&l.s);
     return status;
 }

@@ -102,17 +102,6 @@ caper_code caper_session_hint(caper_session *s, int seat, caper_error *err)
     return code;
 }
 
-caper_json *caper_session_coach(const caper_session *s, const caper_names *names)
-{
-    CAPER_SCRATCH caper_buf text = {0};
-    s->end->coach(s, names, &text);
-    caper_json *coach = caper_json_read(caper_buf_text(&text), NULL);
-    if (caper_json_is_object(coach))
-        return coach;
-    caper_json_free(coach);
-    return NULL;
-}
-
 /* ---- Looking -------------------------------------------------------------------------------- */
 
 caper_names caper_session_names(const caper_session *s, int seat)
@@ -128,6 +117,17 @@ void caper_session_address(const caper_session *s, int seat, caper_buf *out)
 {
     caper_names names = caper_session_names(s, seat);
     caper_names_address(&names, seat, out);
+}
+
+static caper_json *read_coach(const caper_session *s, const caper_names *names)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    s->end->coach(s, names, &text);
+    caper_json *coach = caper_json_read(caper_buf_text(&text), NULL);
+    if (caper_json_is_object(coach))
+        return coach;
+    caper_json_free(coach);
+    return NULL;
 }
 
 /* Names with their honours, as everybody here is addressed. */
@@ -175,6 +175,7 @@ void caper_look_init(caper_look *look, const caper_session *s, int seat)
                                 .names  = caper_session_names(s, seat),
                                 .to_act = caper_session_to_act(s),
                                 .people = s->options.people};
+    look->coach = read_coach(s, &look->scene.names);
     s->end->result(s, &look->scene.result);
     address_all(look);
     if (seat == CAPER_SPECTATOR || !(caper_session_may_act(s) & CAPER_SEAT(seat)))
@@ -194,6 +195,7 @@ void caper_look_fini(caper_look *look)
     free(look->texts);
     free(look->ways);
     caper_json_free(look->view);
+    caper_json_free(look->coach);
     memset(look, 0, sizeof *look);
 }
 

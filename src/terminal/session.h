@@ -118,6 +118,7 @@ void caper_session_fini(caper_session *s);
 typedef struct caper_look {
     caper_scene scene;
     caper_json *view;
+    caper_json *coach; /* what the coach says now; NULL: there is none, or others move */
     char      **texts;
     caper_way  *ways;
     int         text_cap, way_cap;
@@ -148,9 +149,6 @@ void caper_session_address(const caper_session *s, int seat, caper_buf *out);
 
 /* What a good player would do: into the session's hint, now or soon. */
 caper_code caper_session_hint(caper_session *s, int seat, caper_error *err);
-
-/* What the coach says now, as JSON; NULL: there is no coach, or others move. Free it. */
-caper_json *caper_session_coach(const caper_session *s, const caper_names *names);
 
 /* A move as people say it, or else the labels of its steps. */
 void caper_session_describe(const caper_session *s, const caper_scene *scene, int move,
