@@ -60,7 +60,7 @@ static inline void copy(char *to, const char *from, size_t n)
     }
 }
 
-/* Where there is room already, and the end is marked by whoever wrote the last piece. */
+/* The caller has made room, and writes the NUL after the last piece. */
 static inline void put(caper_buf *b, const void *bytes, size_t n)
 {
     copy(b->data + b->len, bytes, n);

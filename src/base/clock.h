@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/* From any start; nobody sets this clock. */
+/* Monotonic, from an arbitrary start. */
 double  caper_clock_seconds(void);
 int64_t caper_clock_ms(void);
 /* What this thread alone has used; other work on the machine does not count. */

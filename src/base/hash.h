@@ -1,9 +1,8 @@
-/* What proofs stand on: a hash, a stream, hex digits, and a comparison that takes the same time
- * whatever it finds.
+/* The primitives of proofs: a hash, a stream, hex digits, and a constant-time comparison.
  *
  * The hash is BLAKE2b without a key (RFC 7693), the stream ChaCha20 (RFC 8439). Both are small,
- * well known and available in every language, so that anybody can check a proof with tools of their
- * own. They are written here because the rules compile without anybody's library. */
+ * well known and available in every language, so that players can check a proof with tools of their
+ * own. They are written here because the rules compile without third-party libraries. */
 #ifndef CAPER_HASH_H
 #define CAPER_HASH_H
 
@@ -15,7 +14,7 @@
 
 typedef struct caper_hash {
     uint64_t h[8];
-    uint64_t bytes; /* hashed before this block; nobody has 2^64 */
+    uint64_t bytes; /* hashed before this block; always below 2^64 */
     uint8_t  block[128];
     uint8_t  used, size;
 } caper_hash;

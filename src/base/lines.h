@@ -16,7 +16,7 @@
 
 enum { CAPER_LINE_BYTES = 1199 };
 
-/* A piece of a text that somebody else keeps. */
+/* A borrowed piece of a text. */
 typedef struct caper_piece {
     const char *at;
     size_t      len;

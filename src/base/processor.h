@@ -41,8 +41,8 @@ enum { CAPER_BASELINE, CAPER_V3, CAPER_V4 };
 /* clang-format on */
 #endif
 
-/* Why the level that CAPER_PROCESSOR asks for in the environment cannot be had, as a sentence; NULL: it
- * can, or none is asked for. Until somebody mends it, the program goes on with the best one. */
+/* Why the level of CAPER_PROCESSOR in the environment is not available, as a sentence; NULL: it is, or
+ * none was asked for. The program then uses the best available level. */
 const char *caper_processor_refusal(void);
 
 #endif

@@ -10,7 +10,7 @@ void caper_progress(const char *what, double done, double all);
 /* A bar with pace and remaining time: begin, show as often as you like, wipe. */
 typedef struct caper_bar {
     double start, first; /* when it began, and what was done by then */
-    bool   seen;         /* is anybody looking? */
+    bool   seen;         /* standard error is a terminal */
 } caper_bar;
 caper_bar caper_bar_begin(double done);
 void      caper_bar_show(const caper_bar *bar, const char *unit, double done, double all);

@@ -225,7 +225,7 @@ static void fisher_yates(caper_rng *rng, uint8_t *items, int n)
     }
 }
 
-/* Are a and b the same items, in whatever order, each as often? */
+/* Are a and b the same multiset? */
 static bool same_bag(const uint8_t *a, const uint8_t *b, int n)
 {
     int16_t count[256] = {0};

@@ -56,8 +56,8 @@ const char *caper_names_subject_low(const caper_names *names, int seat);
 void caper_names_own(const caper_names *names, int seat, caper_buf *out);
 /* Append the name with its honour: "Your Majesty Ann". */
 void caper_names_address(const caper_names *names, int seat, caper_buf *out);
-/* The same for the one who acts ("You", "You, Your Majesty,") and for somebody to whom something is
- * done ("you", "Your Majesty"). */
+/* The same for the actor of a sentence ("You", "You, Your Majesty,") and for its object ("you",
+ * "Your Majesty"). */
 void caper_names_actor(const caper_names *names, int seat, caper_buf *out);
 void caper_names_object(const caper_names *names, int seat, caper_buf *out);
 

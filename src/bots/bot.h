@@ -11,7 +11,7 @@
 bool caper_bot_searches(const caper_bot_options *options);
 
 /* What the bot would do in `seat`, knowing nothing but this state. False if the seat has nothing to
- * do, or (for seats nobody waits for) would rather do nothing. Levels below `hard` take no memory. */
+ * do, or (for seats that need not act) would rather do nothing. Levels below `hard` take no memory. */
 bool caper_bot_choose(const caper_match *match, const void *state, int seat,
                       const caper_bot_options *options, caper_rng *rng, caper_choice *out);
 
@@ -23,7 +23,7 @@ typedef struct caper_mind caper_mind;
 
 caper_mind *caper_mind_new(const caper_match *match, int seat);
 void        caper_mind_free(caper_mind *mind);
-/* Somebody (or the mind's own seat) plays `move`; `before` is the state in which it is played. */
+/* `seat` (perhaps the mind's own) plays `move`; `before` is the state in which it is played. */
 void caper_mind_saw(caper_mind *mind, const void *before, int seat, caper_move move);
 /* As caper_bot_choose. */
 bool caper_mind_choose(caper_mind *mind, const void *state, const caper_bot_options *options,
@@ -33,7 +33,7 @@ bool caper_mind_choose(caper_mind *mind, const void *state, const caper_bot_opti
 void caper_mind_explain(const caper_mind *mind, const void *state, const caper_names *names,
                         caper_buf *out);
 
-/* The same as one sentence to somebody who sits in that seat: what to do (`choice`, which the mind
+/* The same as one sentence to the player in that seat: what to do (`choice`, which the mind
  * chose just now), and why. `choices`: how many legal moves there are. */
 void caper_mind_hint(const caper_mind *mind, const void *state, const caper_choice *choice,
                      int choices, const caper_names *names, caper_buf *out);

@@ -111,7 +111,7 @@ static talk receive_more(caper_exec *x, int *lines)
 }
 
 /* Write all of `ask` while reading lines, until the second has come. */
-static talk converse(caper_exec *x, const caper_buf *ask, int ms)
+static talk exchange(caper_exec *x, const caper_buf *ask, int ms)
 {
     int64_t until = caper_clock_ms() + ms;
     size_t  sent  = 0;
@@ -169,7 +169,7 @@ caper_code caper_exec_ask(caper_exec *x, const caper_question *q, int ms, caper_
                      "{\"cmd\":\"load\",\"position\":%s}\n"
                      "{\"cmd\":\"bot\",\"seat\":%d,\"view\":%s,\"moves\":%s}\n",
                      q->position, q->seat, q->view, q->moves);
-    talk how = converse(x, &ask, ms);
+    talk how = exchange(x, &ask, ms);
     return how == TALK_DONE ? read_move(&x->answer, out, err) : explain(how, ms, err);
 }
 

@@ -9,7 +9,7 @@
 
 #include "caper/buf.h"
 
-enum { CAPER_EXEC_MS = 10000 }; /* what an answer may take, where nobody says otherwise */
+enum { CAPER_EXEC_MS = 10000 }; /* default time limit of an answer */
 
 /* What a program is asked; a caper_thought can write the first three (table.h). */
 typedef struct caper_question {
@@ -27,7 +27,7 @@ caper_exec *caper_exec_start(const char *command, caper_error *err);
  * or does not answer within `ms`; after that it is useless and should be stopped. */
 caper_code caper_exec_ask(caper_exec *x, const caper_question *q, int ms, caper_buf *out,
                           caper_error *err);
-/* End it, whatever it does; NULL is nothing. */
+/* Kill it; NULL is allowed. */
 void caper_exec_stop(caper_exec *x);
 
 /* The three in one, for a single move. */

@@ -1,7 +1,7 @@
 /* Why: what a mind thought of its last choice, in words.
  *
  * Numbers come from the search, names of moves from the room. Everything said here is what the seat
- * itself knows and guesses: tell it to nobody else while the game is on. */
+ * itself knows and guesses: keep it from other players while the game is on. */
 #include <string.h>
 
 #include "base/grammar.h"

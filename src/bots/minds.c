@@ -1,7 +1,7 @@
 /* All minds of one game.
  *
- * The one subtle idea: nobody knows beforehand whether `hard` will ever be asked in a seat. So what
- * happens is only written down (in games where others' moves say something about what they hold),
+ * The one subtle idea: it is not known beforehand whether `hard` will ever be asked in a seat. So moves
+ * are only recorded (in games where others' moves say something about what they hold),
  * and a mind is made, and reads all of it, when it is first needed. */
 #include <stdlib.h>
 #include <string.h>

@@ -14,7 +14,7 @@
 #include "base/together.h"
 #include "bots/plans.h"
 
-/* Runs are made by the batch: a batch is the same whoever makes its runs. */
+/* Runs are made by the batch: a batch does not depend on which threads make its runs. */
 enum { BATCH = 8, FIRST_RUNS = 4 };
 
 /* Half of it is worth something, too: it tells plans apart before one of them has won. */

@@ -103,8 +103,8 @@ void worlds_close(worlds *w)
 
 /* ---- What sensible players do ---------------------------------------------------------------- */
 
-/* Crews pull together; of rivals one expects a slip now and then. */
-static int slip_of(const question *q) { return caper_match_is_together(q->match) ? 0 : SLIP; }
+/* Rivals are modelled with occasional mistakes, crew members without. */
+static int slip_rate(const question *q) { return caper_match_is_together(q->match) ? 0 : SLIP; }
 
 bool search_usual(const question *q, const void *imagined, int seat, caper_rng *rng,
                   caper_choice *out)
@@ -112,7 +112,7 @@ bool search_usual(const question *q, const void *imagined, int seat, caper_rng *
     const caper_game *g = q->match->game;
     if (g->planner)
         return g->planner->follow(q->match, imagined, seat, q->plan, rng, out);
-    uint32_t    slip  = (uint32_t)slip_of(q);
+    uint32_t    slip  = (uint32_t)slip_rate(q);
     caper_level level = !slip || caper_rng_below(rng, slip) ? CAPER_MEDIUM : CAPER_EASY;
     return g->player->suggest(q->match, imagined, seat, level, rng, out);
 }
@@ -152,7 +152,7 @@ static int play_until(const question *q, void *state, int until, int limit, cape
     if (g->player->play_out)
         return g->player->play_out(q->match, state,
                                    &(caper_playout){.until = until,
-                                                    .slip  = g->planner ? 0 : slip_of(q),
+                                                    .slip  = g->planner ? 0 : slip_rate(q),
                                                     .limit = limit,
                                                     .plan  = q->plan},
                                    rng);
@@ -378,7 +378,7 @@ static void work(void *arg)
     }
 }
 
-static worker *hire(const question *q, const budget *b, int i)
+static worker *worker_new(const question *q, const budget *b, int i)
 {
     worker *w = caper_alloc(1, sizeof *w);
     w->q      = q;
@@ -392,7 +392,7 @@ static worker *hire(const question *q, const budget *b, int i)
     return w;
 }
 
-static void dismiss(worker *w)
+static void worker_free(worker *w)
 {
     worlds_close(&w->worlds);
     tree_free(&w->tree);
@@ -422,11 +422,11 @@ static int by_visits(const void *a, const void *b)
     return x->move < y->move ? -1 : x->move > y->move;
 }
 
-/* What can be counted on: a sure win before one that is as good as sure. */
-static double sure_of(const struct answer_move *m) { return m->share - 0.5 / sqrt(m->visits); }
+/* A share of wins less an allowance for few visits: a sure win comes before a nearly sure one. */
+static double lower_bound(const struct answer_move *m) { return m->share - 0.5 / sqrt(m->visits); }
 
 /* Of those that were tried often, the one that can be counted on most; and if several are equal, the
- * one that wins soonest: nobody should play with their food. */
+ * one that wins soonest. */
 static void put_best_first(answer *a)
 {
     const double equal = 0.005;
@@ -434,10 +434,10 @@ static void put_best_first(answer *a)
     while (tried < a->count && 2 * a->move[tried].visits >= a->move[0].visits)
         tried++;
     for (int i = 1; i < tried; i++)
-        best = sure_of(&a->move[i]) > sure_of(&a->move[best]) ? i : best;
-    double top = tried ? sure_of(&a->move[best]) - equal : 0;
+        best = lower_bound(&a->move[i]) > lower_bound(&a->move[best]) ? i : best;
+    double top = tried ? lower_bound(&a->move[best]) - equal : 0;
     for (int i = 0; i < tried; i++)
-        if (sure_of(&a->move[i]) >= top && a->move[i].length < a->move[best].length)
+        if (lower_bound(&a->move[i]) >= top && a->move[i].length < a->move[best].length)
             best = i;
     struct answer_move one = a->move[best];
     memmove(&a->move[1], &a->move[0], (size_t)best * sizeof one);
@@ -468,9 +468,9 @@ void search_run(const question *q, const budget *b, answer *out)
     void   *args[MOST_THREADS];
     out->count = out->iterations = 0;
     for (int i = 0; i < b->threads; i++)
-        args[i] = workers[i] = hire(q, b, i);
+        args[i] = workers[i] = worker_new(q, b, i);
     caper_together(b->threads, work, args);
     ask_trees(workers, b->threads, out);
     for (int i = 0; i < b->threads; i++)
-        dismiss(workers[i]);
+        worker_free(workers[i]);
 }

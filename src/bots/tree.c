@@ -23,7 +23,7 @@ void tree_clear(tree *t)
     memset(t->free, 0, sizeof t->free);
     t->node[0] = (tree_node){0};
     t->count   = 1;
-    t->used    = 2; /* the root and a place that nobody needs, so that rooms begin with a line */
+    t->used    = 2; /* the root and an unused node, so that child blocks begin at a cache line */
 }
 
 void tree_free(tree *t)
@@ -34,8 +34,8 @@ void tree_free(tree *t)
 
 bool tree_is_full(const tree *t) { return t->count == MOST_NODES; }
 
-/* A room for two to the power of `size` nodes. */
-static uint32_t take_room(tree *t, int size)
+/* A block of 2^size nodes. */
+static uint32_t take_block(tree *t, int size)
 {
     uint32_t at = t->free[size], places = 1u << size;
     if (at) {
@@ -49,7 +49,7 @@ static uint32_t take_room(tree *t, int size)
     return at;
 }
 
-static void leave_room(tree *t, uint32_t at, int size)
+static void free_block(tree *t, uint32_t at, int size)
 {
     t->node[at].first = t->free[size];
     t->free[size]     = at;
@@ -59,10 +59,10 @@ static void move_children(tree *t, uint32_t parent)
 {
     uint32_t old = t->node[parent].first, n = t->node[parent].children;
     int      size = n ? t->node[parent].room + 1 : 1;
-    uint32_t at   = take_room(t, size);
+    uint32_t at   = take_block(t, size);
     memcpy(&t->node[at], &t->node[old], n * sizeof *t->node);
     if (n)
-        leave_room(t, old, size - 1);
+        free_block(t, old, size - 1);
     t->node[parent].first = at;
     t->node[parent].room  = (uint8_t)size;
 }

@@ -10,9 +10,9 @@ enum { NO_NODE = 0 };
  * the tree: a node is an average over it. Children lie side by side, because a walk looks at all of
  * them; so they move when there is no room for one more. */
 typedef struct tree_node {
-    uint32_t   first; /* of the children; node 0 is the root, and nobody's child */
+    uint32_t   first; /* of the children; node 0 is the root and never a child */
     uint16_t   children;
-    uint8_t    room; /* for two to this power of them, if there are any */
+    uint8_t    room; /* log2 of the size of their block, if there are any */
     caper_move move;
     uint32_t   visits, offered; /* chosen; legal when its parent was passed */
     float      reward;          /* sum */
@@ -20,14 +20,13 @@ typedef struct tree_node {
     uint32_t   spare;
 } tree_node;
 
-enum { TREE_ROOMS = 13 };
+enum { TREE_SIZES = 13 };
 
 typedef struct tree {
     tree_node *node;
-    uint32_t   count;     /* nodes */
-    uint32_t   used, cap; /* places for them */
-    uint32_t
-        free[TREE_ROOMS]; /* rooms that were left for larger ones, by size; each names the next */
+    uint32_t   count;            /* nodes */
+    uint32_t   used, cap;        /* places for them */
+    uint32_t   free[TREE_SIZES]; /* free blocks by size; each links to the next */
 } tree;
 
 void tree_clear(tree *t);

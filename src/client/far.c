@@ -10,8 +10,8 @@
 #include "client/http.h"
 
 enum {
-    QUIET_MS   = 25000, /* after that we ask whether anybody is there, … */
-    DEAD_MS    = 32000, /* … and then there is not */
+    QUIET_MS   = 25000, /* of silence: then we ping, … */
+    DEAD_MS    = 32000, /* … and without an answer the connection is dead */
     RETRY_MS   = 250,
     RETRY_MOST = 5000,
     FACT_MS    = 120, /* between two questions: scrolling must not flood the server */
@@ -162,8 +162,8 @@ static void lost(far_table *f)
     f->tries++;
 }
 
-/* A wire can be dead without saying so: ask, and do not wait for long. */
-static bool feels_dead(far_table *f)
+/* A connection can be dead without an error: ping it, and do not wait for long. */
+static bool is_dead(far_table *f)
 {
     int64_t quiet = caper_clock_ms() - f->socket.heard;
     if (quiet > QUIET_MS && f->asked_at < f->socket.heard) {
@@ -193,7 +193,7 @@ bool far_tick(far_table *f)
         hello(f);
         n = client_socket_step(&f->socket);
     }
-    if (n < 0 || (n > 0 && feels_dead(f)))
+    if (n < 0 || (n > 0 && is_dead(f)))
         lost(f);
     for (int s = 0; s < f->match.places; s++)
         here |= f->seats[s].here ? 1u << s : 0;

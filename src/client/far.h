@@ -46,7 +46,7 @@ typedef struct far_table {
     char          stage[8]; /* open, playing, over */
     int64_t       seq;      /* the newest message of the log that we have */
     int           position; /* counts views: the game has gone on, or been corrected */
-    int           changes;  /* counts whatever changes what we can see or do */
+    int           changes;  /* counts everything that changes what we can see or do */
     caper_json   *view, *now;
     caper_result  result;
     char          next[CLIENT_TABLE + 1]; /* the table of the next game, or "" */
@@ -63,7 +63,7 @@ typedef struct far_table {
     far_fact fact[FAR_FACTS];
     int      facts, facts_at, fact_id;
     int64_t  fact_sent;
-    /* Whatever is told: a line of the story; NULL: it begins again. */
+    /* Called with each line of the story; NULL: the story begins again. */
     void (*tell)(void *to, const char *line);
     void *to;
 } far_table;

@@ -87,8 +87,8 @@ static void keep(caper_json **at, const caper_json *value)
     *at = caper_json_copy(value);
 }
 
-/* A view or what can be done: the newest is the truth. */
-static void take_truth(far_table *f, const caper_json *m)
+/* The newest `view` and `now` replace the older ones. */
+static void take_newest(far_table *f, const caper_json *m)
 {
     keep(&f->view, caper_json_get(m, "view"));
     keep(&f->now, caper_json_get(m, "now"));
@@ -164,7 +164,7 @@ static void hear_hint_of(far_table *f, const caper_json *m)
     tell(f, line);
 }
 
-/* One message of the log. Whatever came twice is told once. */
+/* One message of the log. A repeated message is told once. */
 static void hear_logged(far_table *f, const caper_json *m)
 {
     const char *type = caper_json_get_string(m, "type");
@@ -187,7 +187,7 @@ static void hear_logged(far_table *f, const caper_json *m)
     else if (!strcmp(type, "rematch"))
         snprintf(f->next, sizeof f->next, "%s", caper_json_get_string(m, "table"));
     if (caper_json_get(m, "view") || caper_json_get(m, "now"))
-        take_truth(f, m);
+        take_newest(f, m);
 }
 
 static void hear_missed(far_table *f, const caper_json *m)
@@ -212,7 +212,7 @@ static void hear_welcome(far_table *f, const caper_json *m)
     snprintf(f->stage, sizeof f->stage, "%s", caper_json_get_string(table, "state"));
     caper_json_array_foreach(caper_json_get(table, "seats"), i, one) far_read_seat(f, one);
     f->seq = caper_json_get_integer(m, "seq");
-    take_truth(f, m);
+    take_newest(f, m);
     f->state = FAR_ON;
     f->tries = 0;
     if (f->asking && !f->move_came)

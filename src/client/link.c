@@ -37,7 +37,7 @@ static bool read_host(const char **text, client_link *out)
     return port > 0 && port < 65536;
 }
 
-/* The id after "/t/", or after "/replay/": somebody may copy the link of a table that is over. */
+/* The id after "/t/", or after "/replay/": people may copy the link of a table that is over. */
 static bool read_table(const char *text, client_link *out)
 {
     const char *at = strstr(text, "/t/");

@@ -1,4 +1,4 @@
-/* The seats that somebody has at servers' tables, kept in their state folder, so that joining again
+/* A person's seats at servers' tables, kept in the state folder, so that joining again
  * goes back to the seat. A token is the seat: the files are for the owner's eyes only. */
 #ifndef CAPER_CLIENT_SEATS_H
 #define CAPER_CLIENT_SEATS_H

@@ -24,7 +24,7 @@ static void base64(const void *bytes, unsigned size, char *out, size_t cap)
     gnutls_free(text.data);
 }
 
-/* A fresh key, and the answer that only somebody who speaks WebSocket gives to it (RFC 6455). */
+/* A new key, and the answer that only a WebSocket server gives to it (RFC 6455). */
 static void make_key(client_socket *s, char *key, size_t cap)
 {
     static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";

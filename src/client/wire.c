@@ -43,7 +43,7 @@ static bool begin_tls(client_wire *w, const client_link *link)
     return true;
 }
 
-static int shake(client_wire *w)
+static int step_handshake(client_wire *w)
 {
     int n = gnutls_handshake(w->tls);
     if (n == GNUTLS_E_SUCCESS) {
@@ -124,7 +124,7 @@ int client_wire_step(client_wire *w)
         return -1;
     if (w->state == WIRE_CONNECTING && connecting(w) < 0)
         return -1;
-    return w->state == WIRE_SHAKING ? shake(w) : w->state == WIRE_OPEN;
+    return w->state == WIRE_SHAKING ? step_handshake(w) : w->state == WIRE_OPEN;
 }
 
 /* ---- Bytes ----------------------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* Advice for whoever asks about many moves of one position: names are looked up once. */
+/* Advice on many moves of one position: names are looked up once. */
 #ifndef CAPER_TABLE_ADVICE_H
 #define CAPER_TABLE_ADVICE_H
 

@@ -17,8 +17,8 @@ static caper_code load_position(caper_table *t, const caper_json *position, void
     return t->match.game->notation->load(&match, position, state, err);
 }
 
-/* Would we get the same bytes back? */
-static bool comes_back(caper_table *t, const void *state, const char *text)
+/* Does the position load into the same bytes? */
+static bool round_trips(caper_table *t, const void *state, const char *text)
 {
     caper_json *position = caper_json_read(text, NULL);
     bool        same     = position && !load_position(t, position, t->scratch, NULL) &&
@@ -95,7 +95,7 @@ static void write_mark(const caper_table *t, const char *position, caper_buf *ou
 }
 
 /* What the bookmark shows is the position before the moves that can be taken back: they drew nothing,
- * so whoever plays them again from there is here. */
+ * so playing them again leads here. */
 bool caper_table_mark(caper_table *t, caper_buf *out)
 {
     const caper_game *g        = t->match.game;
@@ -109,7 +109,7 @@ bool caper_table_mark(caper_table *t, caper_buf *out)
     else
         memcpy(state, t->state, g->info->state_size);
     g->notation->save(&t->match, state, &position);
-    bool ok = comes_back(t, state, caper_buf_text(&position));
+    bool ok = round_trips(t, state, caper_buf_text(&position));
     if (ok) {
         forget_log(t, state, stands, n, open);
         write_mark(t, caper_buf_text(&position), out);

@@ -1,13 +1,13 @@
 /* Picking a table up in the middle of its log, so that a long game need not be played again from
- * the deal. A bookmark is what follows from the log up to there; whoever keeps one can always
- * throw it away and play the log again. */
+ * the deal. A bookmark follows from the log up to there: it can always be thrown away
+ * and the log played again. */
 #ifndef CAPER_BOOKMARK_H
 #define CAPER_BOOKMARK_H
 
 #include "caper/table.h"
 
 /* Moves older than so many entries are final for a bookmark: without that limit a table at which
- * everything can be taken back would never get one. Whoever sets bookmarks must not let anybody take
+ * everything can be taken back would never get one. A program that sets bookmarks must refuse to take
  * such moves back (caper_table_undo_age). */
 enum { CAPER_UNDO_REACH = 128 };
 

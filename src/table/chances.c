@@ -12,7 +12,7 @@
 
 enum { LONGEST = 3000 /* moves; a game that is not over by then has no winner */ };
 
-/* One move by whoever is waited for; a bot may want to leave it to the next one. */
+/* One move by a seat that is to act; a bot may prefer to leave it to the next one. */
 static bool move_on(const caper_match *m, void *state, const caper_bot_options *bot, caper_rng *rng)
 {
     caper_seats seats = m->game->rules->to_act(m, state);

@@ -13,7 +13,7 @@
 #include "bots/exec.h"
 #include "table/thought.h"
 
-enum { MOST_THREADS = 64, STEP_BACK = 5, QUICK = 0, SLOW = 1 };
+enum { MOST_THREADS = 64, NICE = 5, QUICK = 0, SLOW = 1 };
 
 /* Tasks in order. */
 typedef struct task_list {
@@ -38,7 +38,7 @@ TAILQ_HEAD(payer_list, payer);
 struct caper_crew {
     pthread_mutex_t   lock;
     pthread_cond_t    wake;
-    struct payer_list queue[2]; /* quick tasks, slow tasks; nobody in it has nothing to do */
+    struct payer_list queue[2]; /* quick tasks, slow tasks; every payer in it has a task */
     task_list         done;
     int               waiting, threads, fd;
     int               turn; /* of the queues, for threads that take both */
@@ -99,8 +99,8 @@ static line *line_of(payer *p, const char *table)
     return l;
 }
 
-/* Lines and payers without tasks leave. */
-static void tidy(struct payer_list *queue, payer *p, line *l)
+/* Remove lines and payers without tasks. */
+static void remove_empty(struct payer_list *queue, payer *p, line *l)
 {
     if (!l->tasks.first) {
         TAILQ_REMOVE(&p->lines, l, link);
@@ -112,7 +112,7 @@ static void tidy(struct payer_list *queue, payer *p, line *l)
     }
 }
 
-/* The first payer's first table's first task; then both go to the end. NULL: nobody waits. */
+/* The first payer's first table's first task; then both go to the end. NULL: the queue is empty. */
 static caper_task *pick(struct payer_list *queue)
 {
     payer *p = TAILQ_FIRST(queue);
@@ -124,7 +124,7 @@ static caper_task *pick(struct payer_list *queue)
     TAILQ_INSERT_TAIL(&p->lines, l, link);
     TAILQ_REMOVE(queue, p, link);
     TAILQ_INSERT_TAIL(queue, p, link);
-    tidy(queue, p, l);
+    remove_empty(queue, p, l);
     return task;
 }
 
@@ -169,7 +169,7 @@ static void answered(caper_crew *c, caper_task *t)
     uint64_t one = 1;
     put_last(&c->done, t);
     if (write(c->fd, &one, sizeof one) < 0)
-        return; /* the counter is full: whoever waits is awake already */
+        return; /* the counter is full: the reader is awake already */
 }
 
 static void work(caper_crew *c, bool only_quick)
@@ -203,24 +203,24 @@ bool caper_crew_work(caper_crew *c)
     return t != NULL;
 }
 
-/* Whoever waits for a move comes before whoever thinks about one. On Linux this is for the calling
- * thread alone; where the system forbids it, so be it. */
-static void step_back(void)
+/* Threads that think run at a lower priority than the one that answers players. On Linux this is for the
+ * calling thread alone; failure is ignored. */
+static void lower_priority(void)
 {
-    if (nice(STEP_BACK) < 0)
+    if (nice(NICE) < 0)
         return;
 }
 
 static void *work_on_all(void *crew)
 {
-    step_back();
+    lower_priority();
     work(crew, false);
     return NULL;
 }
 
 static void *work_on_quick(void *crew)
 {
-    step_back();
+    lower_priority();
     work(crew, true);
     return NULL;
 }
@@ -286,7 +286,7 @@ void caper_crew_ask(caper_crew *c, caper_task *t)
     payer *p = payer_of(&c->queue[is_quick(t) ? QUICK : SLOW], t->payer);
     put_last(&line_of(p, t->table)->tasks, t);
     c->waiting++;
-    /* Whoever wakes may be one who only takes quick tasks: wake them all. */
+    /* A single waiter could be a thread that only takes quick tasks: wake them all. */
     pthread_cond_broadcast(&c->wake);
     pthread_mutex_unlock(&c->lock);
 }
@@ -298,7 +298,7 @@ caper_task *caper_crew_take(caper_crew *c)
     caper_task *t = take_first(&c->done);
     c->waiting -= t != NULL;
     if (!c->done.first && read(c->fd, &n, sizeof n) < 0)
-        n = 0; /* nobody had written */
+        n = 0; /* there was no answer */
     pthread_mutex_unlock(&c->lock);
     return t;
 }
@@ -310,7 +310,7 @@ static caper_seats cancel_line(caper_crew *c, struct payer_list *queue, payer *p
         seats |= CAPER_SEAT(t->seat);
         caper_task_free(t);
     }
-    tidy(queue, p, l);
+    remove_empty(queue, p, l);
     return seats;
 }
 

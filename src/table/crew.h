@@ -5,7 +5,7 @@
  * still wanted.
  *
  * The one subtle idea: tasks wait in lines. Each payer has a turn, then each of the payer's tables,
- * then the tasks of that table in order. So whoever asks for a lot waits behind themselves. */
+ * then the tasks of that table in order. So a payer with many tasks delays only its own. */
 #ifndef CAPER_TABLE_CREW_H
 #define CAPER_TABLE_CREW_H
 
@@ -29,7 +29,7 @@ struct caper_task {
     const char       *command;    /* a program to ask instead, or NULL; must outlive the task */
     bool              wants_hint; /* a person asks: `hint` says what and why */
     char             *called[CAPER_MAX_SEATS]; /* for a hint: names at the table; owned */
-    /* Something else to do on a thread, instead of thinking. Whoever takes the task back sets
+    /* Other work for a thread, instead of thinking. The caller that takes the task back sets
      * `work` to NULL, or it is dropped with the task. `bot.level` says whether it is quick. */
     void (*run)(void *work);
     void (*drop)(void *work);
@@ -58,8 +58,8 @@ void caper_crew_ask(caper_crew *c, caper_task *task);
 caper_task *caper_crew_take(caper_crew *c);
 /* Answer one task here and now, for crews without threads. False: there is none. */
 bool caper_crew_work(caper_crew *c);
-/* Nobody wants the table's answers any more: tasks that wait are dropped. Returns the seats whose
- * tasks were; a task that is being thought about still comes back. */
+/* Drop the table's waiting tasks. Returns their seats; a task that is already running still comes
+ * back. */
 caper_seats caper_crew_cancel(caper_crew *c, const char *table);
 
 caper_task *caper_task_new(caper_thought *thought, const caper_bot_options *bot);

@@ -2,7 +2,7 @@
  *
  *   seed = BLAKE2b-256("caper daily 1\n" day "\n" game "\n"), as 64 hex digits; day is 2026-11-16, UTC
  *
- * The seed is public, and with it every card and die: whoever wants to know them can. What a
+ * The seed is public, and with it every card and die. What a
  * transcript proves is that this result was reached from this deal with these moves, and that the
  * bots at the table were the bots. docs/daily.md explains it to players. */
 #ifndef CAPER_DAILY_H

@@ -50,7 +50,7 @@ static FILE *open_beside(const char *path, caper_buf *name)
     return fopen(name->data, "wb");
 }
 
-static void drop_beside(const char *path, const caper_buf *name)
+static void remove_temporary(const char *path, const caper_buf *name)
 {
     if (!is_device(path))
         remove(name->data);
@@ -72,7 +72,7 @@ caper_code caper_file_try(const char *path, caper_error *err)
     int                     why    = folder ? EISDIR : errno;
     if (f) {
         fclose(f);
-        drop_beside(path, &beside);
+        remove_temporary(path, &beside);
     }
     return f ? CAPER_OK : caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(why));
 }
@@ -90,7 +90,7 @@ caper_code caper_file_write(const char *path, const char *text, size_t len, cape
         ok  = false;
     }
     if (f && !ok)
-        drop_beside(path, &beside);
+        remove_temporary(path, &beside);
     return ok ? CAPER_OK : caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(why));
 }
 

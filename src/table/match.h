@@ -1,4 +1,4 @@
-/* A match without a table: for whoever plays many games of one kind (the lab, tournaments, the
+/* A match without a table, for programs that play many games of one kind (the lab, tournaments, the
  * bench, the library for other languages). */
 #ifndef CAPER_MATCH_H
 #define CAPER_MATCH_H

@@ -5,7 +5,7 @@
  *                            "salt " seat " " text "\n")
  *
  * The table publishes the commitment first, then players add their salts, then cards are dealt: so
- * neither the table nor any player alone can choose the shuffle, and afterwards anybody who gets
+ * neither the table nor any player alone can choose the shuffle, and afterwards anyone with
  * the seed can check it. `seed` is the text of its hex digits in lower case. */
 #ifndef CAPER_PROOF_H
 #define CAPER_PROOF_H

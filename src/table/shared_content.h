@@ -12,7 +12,7 @@ typedef struct caper_shared caper_shared;
 caper_shared *caper_shared_open(const caper_game *game, const char *name, bool files,
                                 caper_error *err);
 caper_shared *caper_shared_read(const caper_game *game, const char *text, caper_error *err);
-/* One more holder, from any thread. NULL is nobody's. */
+/* Reference-counted, from any thread; NULL is allowed. */
 caper_shared *caper_shared_hold(caper_shared *s);
 void          caper_shared_free(caper_shared *s);
 /* Good as long as it is held. */

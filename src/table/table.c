@@ -519,7 +519,7 @@ caper_code caper_table_play(caper_table *t, int seat, const char *text, const ca
 
 bool caper_table_has_changed(const caper_table *t) { return t->changed; }
 
-/* Legal? Ask the rules, on a copy, with randomness that nobody will see. */
+/* Legal? Ask the rules, on a copy, with throw-away randomness. */
 static caper_code try_on_copy(const caper_table *t, int seat, caper_move move, const char *words,
                               bool *changes)
 {
@@ -642,8 +642,8 @@ static void replay_entry(caper_table *t, const table_entry *e, caper_minds *mind
     caper_json_free(chance);
 }
 
-/* Everything that still counts, from the beginning, or where nobody watches from the last waypoint;
- * `minds` (or NULL) watch. */
+/* Replay every move that was not taken back: from the beginning, for `minds` to see, or without them
+ * (NULL) from the last waypoint. */
 static void replay(caper_table *t, caper_minds *minds)
 {
     int      *stands = caper_alloc((size_t)t->count + 1, sizeof *stands);

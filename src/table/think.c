@@ -28,7 +28,7 @@ static uint64_t whim_of(const caper_table *t, int seat)
 }
 
 /* A copy of the mind of that seat; NULL for bots that have none. */
-static caper_mind *lend_mind(caper_table *t, int seat, const caper_bot_options *bot,
+static caper_mind *copy_mind(caper_table *t, int seat, const caper_bot_options *bot,
                              const caper_match *match)
 {
     if (!bot || !caper_bot_searches(bot))
@@ -49,7 +49,7 @@ caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_optio
     th->match         = t->match;
     th->state         = caper_memdup(t->state, t->match.game->info->state_size);
     th->content       = caper_shared_hold(t->content);
-    th->mind          = lend_mind(t, seat, bot, &th->match);
+    th->mind          = copy_mind(t, seat, bot, &th->match);
     th->whim          = whim_of(t, seat);
     th->seat          = seat;
     return th;
@@ -152,7 +152,7 @@ caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options
     caper_code code = may_ask(t, seat, err);
     if (code)
         return code;
-    caper_mind *mind = lend_mind(t, seat, bot, &t->match);
+    caper_mind *mind = copy_mind(t, seat, bot, &t->match);
     code             = choose(mind, &t->match, t->state, seat, whim_of(t, seat), bot, out, err);
     if (!code && mind)
         caper_minds_learn(t->minds, mind);
@@ -165,8 +165,8 @@ caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options
     return code;
 }
 
-/* The mind of that seat chooses, and says why. Nobody waits for the seat: let the others act,
- * because what it could do now is mostly a waste. */
+/* The mind of that seat chooses, and says why. If the game does not wait for the seat, the hint is to
+ * let the others act, because the moves it has now are mostly a waste. */
 static caper_code think_hint(caper_mind *mind, const caper_match *match, const void *state,
                              int seat, uint64_t whim, const caper_bot_options *bot,
                              const caper_names *names, caper_buf *move, caper_buf *hint)
@@ -175,7 +175,7 @@ static caper_code think_hint(caper_mind *mind, const caper_match *match, const v
     caper_choice      choice = {0};
     caper_rng         rng;
     if (!(g->rules->to_act(match, state) & CAPER_SEAT(seat))) {
-        caper_buf_str(hint, "Let the others act: nobody waits for you just now.");
+        caper_buf_str(hint, "Let the others act: it is not your turn just now.");
         return CAPER_OK;
     }
     caper_rng_init(&rng, whim);
@@ -205,7 +205,7 @@ caper_code caper_table_hint(caper_table *t, int seat, const caper_bot_options *b
     caper_code code = may_ask(t, seat, err);
     if (code)
         return code;
-    caper_mind *mind  = lend_mind(t, seat, bot, &t->match);
+    caper_mind *mind  = copy_mind(t, seat, bot, &t->match);
     caper_names names = caper_table_names(t, seat);
     code = think_hint(mind, &t->match, t->state, seat, whim_of(t, seat), bot, &names, move, hint);
     caper_mind_free(mind);

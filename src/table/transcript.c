@@ -355,8 +355,8 @@ static caper_code check_rules(reader *r)
         r->line, rules, g->info->title, g->info->version);
 }
 
-/* It does not add up, and says nothing of its rules: they may be why. */
-static void suspect_rules(reader *r, const caper_table *t)
+/* It does not verify, and names no version of its rules: they may be older ones. */
+static void blame_old_rules(reader *r, const caper_table *t)
 {
     const caper_game *g = t->match.game;
     if (!r->err || r->rules || g->info->version == FIRST_RULES)
@@ -373,7 +373,7 @@ static caper_table *read_all(reader *r, const char *text)
     caper_table *t    = NULL;
     if (read_header(r) == CAPER_OK && check_rules(r) == CAPER_OK && (t = open_table(r)) &&
         read_moves(r, t) != CAPER_OK) {
-        suspect_rules(r, t);
+        blame_old_rules(r, t);
         caper_table_free(t);
         t = NULL;
     }

@@ -124,6 +124,6 @@ void ui_aid_hint(caper_ui *ui)
                  ui->s.options.no_hints ? "hints are switched off (--no-hints)."
                                         : "wait for your turn: then you can have one.");
     else if (!ui->s.hint[0])
-        snprintf(ui->s.hint, sizeof ui->s.hint, "one moment, somebody is thinking …");
+        snprintf(ui->s.hint, sizeof ui->s.hint, "one moment, a bot is thinking …");
     ui->s.hint_at = caper_session_position(&ui->s);
 }

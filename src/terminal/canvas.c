@@ -53,7 +53,7 @@ static void no_colours(unsigned *style)
         style[CAPER_TINT + i] = A_NORMAL;
 }
 
-/* Eight colours: the terminal's own paper, whatever it is. */
+/* Eight colours, on the terminal's own background. */
 static void few_colours(unsigned *style, int loud)
 {
     no_colours(style);

@@ -254,7 +254,7 @@ static void write_seat(const far_table *f, int i, caper_buf *out)
     const far_seat *seat = &f->seats[i];
     caper_buf_printf(out, "%2d  ", i + 1);
     if (!strcmp(seat->kind, "open"))
-        caper_buf_str(out, "open: whoever has the link can sit here");
+        caper_buf_str(out, "open: anyone with the link can sit here");
     else if (!strcmp(seat->kind, "bot"))
         caper_buf_printf(out, "%s (bot)", seat->name);
     else
@@ -307,7 +307,7 @@ static int far_leave(caper_session *s, FILE *out)
     return 0;
 }
 
-/* The session borrows the table; whoever opened it closes it. */
+/* The session borrows the table; its opener closes it. */
 static void far_free(caper_session *s) { of(s)->to = NULL; }
 
 static void hear_line(void *to, const char *line)

@@ -30,18 +30,18 @@ typedef struct here {
     caper_crew *crew;       /* who thinks beside the table */
     caper_task *answer;     /* what a bot wants to play when its moment comes, or NULL */
     uint32_t    turn;       /* changes with the position: older answers are void */
-    bool        thinking;   /* somebody was asked in this turn and has not answered */
+    bool        thinking;   /* a bot was asked in this turn and has not answered */
     long long   not_before; /* bots wait until then (ms of the clock) */
     int         asked[CAPER_MAX_SEATS]; /* a volunteer is asked once for each state of the log */
     int         stuck[CAPER_MAX_SEATS]; /* log count at which a bot that is waited for gave up */
-    int         volunteers;             /* moves in a row by seats that nobody waits for */
+    int         volunteers;             /* moves in a row by seats that need not act */
     long long   kept;                   /* when it was last kept while playing */
 } here;
 
 static here *of(const caper_session *s) { return s->at; }
 
-/* Whatever a bot thinks of, it is too late. */
-static void settle(here *h)
+/* The position has changed: drop what bots are thinking of. */
+static void cancel_thinking(here *h)
 {
     h->turn++;
     h->thinking = false;
@@ -53,7 +53,7 @@ static void settle(here *h)
 static void here_free(caper_session *s)
 {
     here *h = of(s);
-    settle(h);
+    cancel_thinking(h);
     caper_crew_free(h->crew);
     caper_events_fini(&h->events);
     free(h->movers);
@@ -251,7 +251,7 @@ static caper_code here_play(caper_session *s, int seat, const char *move, caper_
 {
     if (ask_coach(s, seat, move, err))
         return CAPER_ILLEGAL_MOVE;
-    settle(of(s));
+    cancel_thinking(of(s));
     return play(s, seat, move, err);
 }
 
@@ -281,7 +281,7 @@ static caper_code here_undo(caper_session *s, int seat, caper_error *err)
     if (!is_person(s, of(s)->movers[of(s)->mover_count - 1]))
         return caper_refuse(err, CAPER_ILLEGAL_MOVE,
                             "too late to take that back: another player has moved since");
-    settle(of(s));
+    cancel_thinking(of(s));
     caper_code code = caper_table_undo(of(s)->table, err);
     if (code)
         return code;
@@ -315,7 +315,7 @@ static void start_thinking(caper_session *s, int seat)
     caper_crew_ask(of(s)->crew, task);
 }
 
-/* The script's next move, if it is somebody else's than the learner's; NULL: it is not. */
+/* The script's next move, if it is another player's; NULL: it is the learner's. */
 static const char *scripted(const caper_session *s, int *seat)
 {
     const caper_coach *c = s->options.coach;
@@ -356,7 +356,7 @@ static bool here_is_busy(const caper_session *s)
 static bool here_is_thinking(const caper_session *s) { return of(s)->thinking || of(s)->answer; }
 
 /* Take back what the crew has answered; only this turn's answer counts. */
-static void listen(caper_session *s)
+static void collect_answers(caper_session *s)
 {
     for (caper_task *task; (task = caper_crew_take(of(s)->crew));) {
         if (task->turn != of(s)->turn) {
@@ -398,7 +398,7 @@ static bool here_tick(caper_session *s)
     bool wait = s->held || caper_clock_ms() < of(s)->not_before;
     if (is_scripted(s))
         return play_scripted(s, wait);
-    listen(s);
+    collect_answers(s);
     if (of(s)->answer)
         return !wait && play_answer(s);
     if (of(s)->thinking)

@@ -23,9 +23,7 @@ static void on_signal(int signal)
     told_to_leave = 1;
 }
 
-/* ---- From the first picture to the last
- * ----------------------------------------------------------
- */
+/* ---- Starting, looping, leaving --------------------------------------------------------------- */
 
 /* Only C.UTF-8 may be there. */
 static void choose_locale(void)
@@ -68,16 +66,16 @@ static void catch_signals(void)
     sigaction(SIGHUP, &action, NULL);
 }
 
-/* Bots play on only while somebody can watch, and not under the hands of somebody who chooses. */
+/* Bots play on only while the table is in sight and no move is being chosen. */
 static bool bots_may_go_on(const caper_ui *ui)
 {
     bool choosing = ui->look.scene.mine && ui->pick.picked.count && !ui->pick.by_itself[0];
-    if (ui->s.options.far) /* nobody elsewhere waits for that */
+    if (ui->s.options.far) /* the server does not wait for this screen */
         return true;
     return ui->mode == UI_TABLE && !choosing && !ui_is_small();
 }
 
-/* Has the terminal gone away without a signal? Then nobody will ever press a key. */
+/* Has the terminal gone away without a signal? Then no key will ever come. */
 static bool is_gone(void)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};

@@ -1,4 +1,4 @@
-/* The steps so far are a prefix; the choices are the different steps that follow it in the paths
+/* The steps so far are a prefix; the choices are the different steps that take_only_steps it in the paths
  * of the legal moves. */
 #include "terminal/pick.h"
 
@@ -67,7 +67,7 @@ static void sort_choices(caper_pick *p)
     }
 }
 
-/* The first that costs nothing. While nobody waits for this seat there is none: Enter then lets the
+/* The first that costs nothing. None if the game does not wait for this seat: Enter then lets the
  * others go on. */
 static int first_cursor(const caper_pick *p)
 {
@@ -115,9 +115,9 @@ static void push(caper_pick *p, const char *key, bool by_itself)
     list_choices(p);
 }
 
-/* Where only one step is possible it is taken, unless it costs something. At the very beginning not
- * the one that would finish a move: a person wants to see that first. */
-static void follow(caper_pick *p)
+/* Take steps that have no alternative, unless they cost something. The first step is not taken if it
+ * would complete a move: a person wants to see that first. */
+static void take_only_steps(caper_pick *p)
 {
     while (p->choice_count == 1 && p->choices[0].rank < CAPER_RANK_COSTLY &&
            p->picked.count < CAPER_STEPS && (p->picked.count > 0 || !p->choices[0].whole))
@@ -132,7 +132,7 @@ void caper_pick_begin(caper_pick *p, const caper_scene *scene, const caper_scree
     p->screen       = screen;
     p->picked.count = 0;
     list_choices(p);
-    follow(p);
+    take_only_steps(p);
 }
 
 bool caper_pick_choose(caper_pick *p, int choice)
@@ -146,7 +146,7 @@ bool caper_pick_choose(caper_pick *p, int choice)
     if (p->picked.count == CAPER_STEPS)
         return false;
     push(p, p->choices[choice].key, false);
-    follow(p);
+    take_only_steps(p);
     return true;
 }
 

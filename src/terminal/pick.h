@@ -19,10 +19,10 @@ typedef struct caper_pick {
     const caper_scene  *scene; /* borrowed from caper_pick_begin until the next */
     const caper_screen *screen;
     caper_path          picked;                 /* the steps so far */
-    bool                by_itself[CAPER_STEPS]; /* that step was the only one possible */
+    bool                by_itself[CAPER_STEPS]; /* that step had no alternative */
     pick_choice        *choices;
     int                 choice_count, choice_cap;
-    int                 cursor; /* a choice; −1: none until somebody moves it */
+    int                 cursor; /* a choice; −1: none until the person moves it */
     int                 ready;  /* the move that is picked completely, or −1 */
 } caper_pick;
 

@@ -61,7 +61,7 @@ static bool pump(lines *l, int ms, bool input)
 }
 
 /* Until the server has answered. */
-static void settle(lines *l)
+static void await_answer(lines *l)
 {
     while (caper_session_is_asking(&l->s) && !interrupted)
         pump(l, 100, false);
@@ -298,7 +298,7 @@ static void hint(lines *l, const char *words)
     caper_error err = {0};
     (void)words;
     say_no(l, caper_session_hint(&l->s, l->eyes, &err), &err);
-    settle(l);
+    await_answer(l);
     if (l->s.hint[0])
         fprintf(l->out, "%s\n", l->s.hint);
 }
@@ -365,7 +365,7 @@ static void want_again(lines *l, const char *words)
 /* When a command is understood. */
 enum {
     TURN     = 1, /* a person is asked for a move */
-    WAITING  = 2, /* at a server's table nobody here is asked */
+    WAITING  = 2, /* at a server's table, between turns */
     ALWAYS   = TURN | WAITING,
     STEPWISE = 4,  /* … and chooses step by step */
     COACHED  = 8,  /* … with a coach */
@@ -427,7 +427,7 @@ static const struct command *command_of(unsigned now, const char *text, const ch
     return NULL;
 }
 
-static void obey(lines *l, const char *text)
+static void run_command(lines *l, const char *text)
 {
     unsigned              now   = situation(l);
     const char           *words = text += *text == ':'; /* as one types it on the full screen */
@@ -470,13 +470,13 @@ static void ask(lines *l)
         fputs("> ", l->out);
         fflush(l->out);
         if (read_or_hear(l, &line))
-            obey(l, caper_buf_text(&line));
-        settle(l);
+            run_command(l, caper_buf_text(&line));
+        await_answer(l);
     }
     lines_end(l);
 }
 
-/* Somebody at a keyboard can take a slip back before the bots go on. A script cannot slip. */
+/* A person at a keyboard can take a slip back before the bots go on; a script cannot. */
 static void let_undo(lines *l)
 {
     CAPER_SCRATCH caper_buf line = {0};
@@ -561,7 +561,7 @@ static void show_lobby(lines *l)
                 l->eyes < 0 ? "" : "“ready” when you are; “chat WORDS” talks; “quit” leaves.\n");
 }
 
-/* The server has another table? */
+/* Move on to the server's next table, if there is one. */
 static void go_on(lines *l)
 {
     caper_error err = {0};
@@ -576,8 +576,8 @@ static void go_on(lines *l)
     }
 }
 
-/* From the first word to the last: wait, be asked, wait. */
-static void evening(lines *l)
+/* Lobby, turns and waiting, until the end. */
+static void play_at_server(lines *l)
 {
     CAPER_SCRATCH caper_buf line  = {0};
     int                     stage = -1; /* 0: people sit down, 1: it is played, 2: it is over */
@@ -596,8 +596,8 @@ static void evening(lines *l)
         if (stage == 1 && l->eyes >= 0 && caper_session_may_act(&l->s) & CAPER_SEAT(l->eyes))
             ask(l);
         else if (read_or_hear(l, &line))
-            obey(l, caper_buf_text(&line));
-        settle(l);
+            run_command(l, caper_buf_text(&line));
+        await_answer(l);
         go_on(l);
         l->done |= caper_session_is_ended(&l->s);
     }
@@ -623,7 +623,7 @@ int caper_play_lines(const caper_play_options *options, FILE *in, FILE *out)
     l.s.end->hurry(&l.s);
     fprintf(out, "%s. “?” helps.\n", l.s.match->game->info->title);
     if (options->far)
-        evening(&l);
+        play_at_server(&l);
     while (!options->far && !l.done && !interrupted && caper_session_to_act(&l.s))
         turn(&l);
     if (options->coach && !caper_session_to_act(&l.s)) {

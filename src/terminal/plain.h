@@ -19,7 +19,7 @@ typedef struct lines {
     caper_session  s;
     FILE          *in, *out;
     caper_look     look; /* what the person who is asked can see */
-    caper_pick     pick; /* … and choose; without a scene nobody is asked */
+    caper_pick     pick; /* … and choose; no scene between turns */
     numbered_line *line;
     int            count, cap;
     bool           stepwise;                  /* there are too many moves for one list */

@@ -1,4 +1,4 @@
-/* Where transcripts are kept when somebody leaves. */
+/* Where transcripts are kept when a person leaves. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

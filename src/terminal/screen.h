@@ -45,7 +45,7 @@ int caper_key_place(const char *list, const char *key);
 typedef struct caper_scene {
     const caper_match *match;
     const caper_json  *view;  /* what `seat` may know */
-    int                seat;  /* whose eyes; CAPER_SPECTATOR where nobody plays here */
+    int                seat;  /* whose view; CAPER_SPECTATOR: a person who watches */
     caper_names        names; /* .you is `seat` */
     const char        *called[CAPER_MAX_SEATS]; /* the names with their honours */
     caper_seats        to_act;                  /* whom the game waits for; 0: it is over */
@@ -167,7 +167,7 @@ typedef struct caper_screen {
 
     /* The order of steps in the menu; those that are in no list keep their order in the middle. What is
      * costly spends or throws away something for nothing in return: it comes last, Enter does not choose
-     * it until somebody moves the cursor there, and it is never taken by itself. */
+     * it until the cursor is moved there, and it is never chosen automatically. */
     const char *order, *costly;
     bool (*is_costly)(const caper_scene *scene, const char *key); /* NULL: only those */
     /* Of those in the middle, these come after the others. NULL: none. */

@@ -76,7 +76,7 @@ void caper_scene_prompt(const caper_scene *scene, caper_buf *out)
 {
     const char *honour = scene->names.honour[scene->seat];
     if (!(scene->to_act & CAPER_SEAT(scene->seat)))
-        caper_buf_str(out, "You may do something now; nobody waits for you.");
+        caper_buf_str(out, "You may act now, but you need not.");
     else if (honour)
         caper_buf_printf(out, "%s, your move.", honour);
     else

@@ -1,4 +1,4 @@
-/* The evening: looking, the story, the verdict; all else is asked of the end where the game is. */
+/* The session: looks, the story, the verdict; everything else is the end's. */
 #include "terminal/session.h"
 #include "base/memory.h"
 

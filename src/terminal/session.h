@@ -1,5 +1,5 @@
-/* An evening at one table: who sits where, what was said, whose move the bots are thinking about.
- * The full screen and the line mode are two faces of this. */
+/* A session at one table: seats, story, and bots that think. The full screen and the line mode are its
+ * two front ends. */
 #ifndef CAPER_TUI_SESSION_H
 #define CAPER_TUI_SESSION_H
 
@@ -14,7 +14,7 @@ typedef struct caper_story {
     int    count, cap;
 } caper_story;
 
-/* Where the game is: in this program (end_here.c) or at a server's table (end_far.c). The faces
+/* Where the game is: in this program (end_here.c) or at a server's table (end_far.c). The front ends
  * know neither; they ask the session, and it asks its end.
  *
  * Nothing that an end hands out may stay secret from the seat that it is for. What takes time there
@@ -54,7 +54,7 @@ typedef struct caper_table_end {
     /* What the coach of a first game says, as JSON (docs/protocol.md, `coach`), or nothing. */
     void (*coach)(const caper_session *s, const caper_names *names, caper_buf *out);
     bool (*has_coach)(const caper_session *s);
-    /* What somebody who asks why is told, or a refusal. */
+    /* The answer to “why”, or a refusal. */
     caper_code (*explain)(caper_session *s, int seat, caper_buf *out, caper_error *err);
     /* Let the others go on: start, collect or wait. True if something happened at the table. */
     bool (*tick)(caper_session *s);
@@ -62,11 +62,11 @@ typedef struct caper_table_end {
     /* … and have begun, or wait for the moment to play what they thought of. */
     bool (*is_thinking)(const caper_session *s);
     void (*hurry)(caper_session *s); /* the bots need not wait any longer */
-    /* Until when they wait so that a slip can be taken back; 0: they do not. */
+    /* Until when they wait so that a move can be taken back; 0: they do not. */
     long long (*grace)(const caper_session *s);
     caper_code (*save)(caper_session *s, const char *path, caper_error *err);
-    const char *(*mark)(const caper_session *s); /* a few letters that tell games apart */
-    /* Getting up: what is kept, and how to come back. The exit status. */
+    const char *(*mark)(const caper_session *s); /* a short id for file names */
+    /* Leaving: says what is kept, and how to come back. The exit status. */
     int (*leave)(caper_session *s, FILE *out);
     void (*free)(caper_session *s);
 
@@ -82,7 +82,7 @@ typedef struct caper_table_end {
     bool (*again)(caper_session *s, caper_error *err);
     /* What to say of the connection; NULL while it is well. */
     const char *(*trouble)(const caper_session *s);
-    /* Is there no coming back? */
+    /* Has the connection ended for good? */
     bool (*is_ended)(const caper_session *s);
     /* A request is on its way: nothing can be chosen until it is answered. */
     bool (*is_asking)(const caper_session *s);
@@ -95,12 +95,12 @@ struct caper_session {
     const caper_screen    *screen;
     caper_play_options     options;
     caper_story            story[CAPER_MAX_SEATS + 1]; /* [0]: for spectators; [s + 1]: seat s */
-    bool                   held;                       /* bots wait until somebody says so */
-    int                    hints;                      /* that were asked for */
-    bool                   saved;                      /* the transcript is on disk as it is */
-    char notice[400]; /* something that was refused after all; the faces empty it */
-    char hint[600];   /* what the last hint said, … */
-    int  hint_at;     /* … and where: it is void after the next move */
+    bool                   held;        /* bots wait until the person lets them go on */
+    int                    hints;       /* that were asked for */
+    bool                   saved;       /* the transcript is on disk as it is */
+    char                   notice[400]; /* a late refusal; the front ends empty it */
+    char                   hint[600];   /* what the last hint said, … */
+    int                    hint_at;     /* … and where: it is void after the next move */
 };
 
 /* A session at a table in this program. */
@@ -109,7 +109,7 @@ void caper_session_init(caper_session *s, const caper_play_options *options);
 void caper_session_join(caper_session *s, const caper_play_options *options);
 /* One or the other, as the options say. */
 void caper_session_begin(caper_session *s, const caper_play_options *options);
-/* A session at another end. */
+/* A session with any end. */
 void caper_session_open(caper_session *s, const caper_play_options *options, const caper_match *m,
                         const caper_table_end *end, void *at);
 void caper_session_fini(caper_session *s);
@@ -161,7 +161,7 @@ const caper_story *caper_session_story(const caper_session *s, int seat);
 void               caper_session_tell(caper_session *s, int seat, const char *line);
 /* Forget the story: it will be told again. */
 void caper_session_forget(caper_session *s);
-/* Does anybody here listen with that seat's ears? */
+/* Is the story told for that seat here? */
 bool caper_session_listens(const caper_session *s, int seat);
 
 /* "Ann wins", "Ann and Bob share the win", "Nobody wins" as `you` reads it. */
@@ -171,10 +171,9 @@ void caper_session_verdict(const caper_session *s, int you, caper_buf *out);
  * the path. */
 caper_code caper_session_save(caper_session *s, const char *path, caper_buf *where,
                               caper_error *err);
-/* What is not on disk yet goes there, if need be somewhere else than asked; says so, and how to go
- * on. */
+/* Save an unsaved transcript, if need be to another place; says where, and how to go on. */
 caper_code caper_session_keep(caper_session *s, FILE *out);
-/* Getting up: the verdict if the game is over, and what the end has to say. The exit status. */
+/* Leaving: the verdict if the game is over, and the end's own words. The exit status. */
 int caper_session_leave(caper_session *s, int eyes, FILE *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* The terminal: a table for one evening and one keyboard.
+/* The terminal: one table, one keyboard.
  *
  * Nothing in this folder knows the rules of a game. The front end takes from a table, here
  * or at a server, only what a seat may have: views, the story, moves, odds. */
@@ -18,7 +18,7 @@ typedef struct caper_play_options {
     bool       *again;   /* NULL, or set when the person wants another game with the same seats */
     const char *save;    /* where to keep the transcript when leaving; NULL: the state folder */
     bool        explain; /* before each of a person's moves say what a hard bot would do, and why */
-    bool        no_hints; /* nobody here may ask for a hint */
+    bool        no_hints; /* hints are switched off */
     /* A first game with a coach, or NULL; borrowed. */
     const struct caper_coach *coach;
     bool keep; /* … and while playing, so that nothing is lost if the power is */
@@ -30,7 +30,7 @@ void caper_state_folder(caper_buf *out);
 
 caper_play_options caper_default_play(caper_table *table);
 
-/* Names for seats that have none, so that nobody has to play against "Seat 3". */
+/* Names for seats that have none. */
 const char *caper_seat_nickname(int seat);
 
 /* Play until the game is over or the person leaves. The exit status: 0, or 1 if the terminal

@@ -193,7 +193,7 @@ bool caper_screen_outcome(const caper_screen *screen, const caper_scene *scene, 
     CAPER_SCRATCH caper_buf key = {0};
     if (caper_key_place(screen->hidden, name) >= 0)
         return false;
-    caper_buf_printf(&key, "card:%s", name); /* of whatever kind */
+    caper_buf_printf(&key, "card:%s", name); /* "card" finds things of every kind */
     caper_scene_title(scene, key.data, out);
     return true;
 }

@@ -54,8 +54,8 @@ caper_table_options caper_coach_table(const caper_coach *c, caper_json **options
 
 /* The move that comes next and its seat; NULL: the script is at its end. */
 const char *caper_coach_next(const caper_coach *c, int count, int *seat);
-/* What the coach says to the learner now, as a JSON object, with {1} as the name of seat 1; `null` if it is somebody else's turn and
- * nothing is to be said. */
+/* What the coach says to the learner now, as a JSON object, with {1} as the name of seat 1; `null` on another player's turn without
+ * words of the coach. */
 void caper_coach_write(const caper_coach *c, int count, const caper_names *names, caper_buf *out);
 /* Is everything that was played at that table what the script says? */
 bool caper_coach_fits(const caper_coach *c, const caper_table *t);

@@ -67,7 +67,7 @@ static void add_step(reader *r, int seat, const char *move)
 
 static void read_do(void *ctx, char *move) { add_step(ctx, ((reader *)ctx)->c->you, move); }
 
-/* "play 1: crown": somebody else's move. */
+/* "play 1: crown": another player's move. */
 static void read_play(void *ctx, char *move)
 {
     reader     *r    = ctx;

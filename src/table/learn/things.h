@@ -29,8 +29,8 @@ bool         caper_things_next(caper_things *in, caper_thing *out);
 /* The thing with that key: "action:thief"; "card" stands for every kind that cards are of. */
 bool caper_thing_find(const caper_game *game, const char *key, caper_thing *out);
 
-/* What somebody in that seat is looking at: the file's words, and the room's. `out` must be zeroed;
- * free it with caper_what_fini. False: nobody knows such a thing. */
+/* Explains a thing to that seat: the file's words, and the room's. `out` must be zeroed;
+ * free it with caper_what_fini. False: there is no such thing. */
 bool caper_thing_explain(const caper_table *t, int seat, const char *thing, caper_what *out);
 
 #endif
