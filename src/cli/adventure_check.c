@@ -55,6 +55,10 @@ static void print_walk(const luck_adventure *a, const luck_walked *w, advice *d)
                caper_minutes(w->fast_words, w->fast_decisions));
     advise(d, w->tests < 0 || w->tests >= FEWEST_TESTS, "fewer than 8 tests to a good ending");
     advise(d, a->scenes >= 60, "fewer than 60 scenes");
+    int shared,
+        mute = luck_critic_answers(a, cli_print_problem, (void *)(uintptr_t)d->path, &shared);
+    printf("  %d of %d ways that share a scene have no words of their own\n", mute, shared);
+    d->count += mute != 0;
 }
 
 static void print_share(const char *name, int hits, int games)

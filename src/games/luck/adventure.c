@@ -29,6 +29,8 @@ static void check_link(luck_reader *r, const luck_scene *c, luck_link *l)
     if (l->kind == LINK_TOGETHER && c->tags & TAG_QUICK)
         caper_problem_at(&r->in, l->line,
                          "in a quick scene nobody waits for helpers: no “together” here");
+    if (l->missed && !l->has_test)
+        caper_problem_at(&r->in, l->line, "“missed” is for a test that failed; this way has none");
     if (l->trait_lines && !l->has_test)
         caper_problem_at(&r->in, l->line, "traits count only in a test, and this link has none");
     for (int k = l->trait_lines; k > 0 && k < l->count; k++)
@@ -157,6 +159,11 @@ static void check_texts(luck_reader *r)
 {
     for (int i = 0; i < r->a->scenes; i++)
         luck_prose_check(r, luck_text(r->a, r->a->scene[i].text), r->a->scene[i].line);
+    for (int i = 0; i < r->a->links; i++) {
+        const luck_link *l = &r->a->link[i];
+        luck_prose_check(r, luck_text(r->a, l->done), l->line);
+        luck_prose_check(r, luck_text(r->a, l->missed), l->line);
+    }
 }
 
 void luck_adventure_check(luck_reader *r)

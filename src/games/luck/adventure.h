@@ -38,6 +38,7 @@ typedef struct
     luck_trait_set traits[LUCK_PER_ROUND]; /* that count, for each action */
     luck_things    gives, takes;
     uint32_t       text, to_name, fail_name; /* in the pool */
+    uint32_t       done, missed; /* told before the scene that follows: it went well, or did not */
     uint16_t       line, fail_line;
 } luck_link;
 
@@ -73,6 +74,7 @@ typedef struct luck_adventure {
     uint32_t      thing[LUCK_THINGS];
     uint16_t      thing_line[LUCK_THINGS]; /* where it is spoken of first */
     uint8_t       thing_kind[LUCK_THINGS]; /* enum luck_thing_kind */
+    bool          answers;                 /* a text depends on the way that was taken */
     uint32_t      used;                    /* of the pool; place 0 is the empty text */
     char          pool[ADVENTURE_TEXT];
 } luck_adventure;
@@ -132,9 +134,11 @@ int luck_thing_find(const luck_adventure *a, const char *name, size_t len);
 
 /* ---- Text that depends on what happened (prose.c) ---------------------------------------------- */
 
-/* The scene's text for this crew, into `out`; returns its length. */
-size_t luck_prose(const luck_adventure *a, const luck_state *s, const char *text,
-                  char out[ADVENTURE_PROSE]);
+/* What this crew reads in the scene where it is, into `out`: how the way that led here went, then the
+ * scene's own text. */
+void luck_prose(const luck_adventure *a, const luck_state *s, char out[ADVENTURE_PROSE]);
+/* Does a text ask by which way the crew came, and can the answer be this one? */
+bool luck_prose_asks_by(const luck_adventure *a, const char *text, const luck_link *l);
 /* Every condition of a text, one call each, without its “not”; {who …} is one too, and a brace that
  * is never closed is a piece at NULL. */
 typedef void luck_prose_visitor(void *ctx, caper_piece one, bool wanted);

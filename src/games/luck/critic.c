@@ -74,6 +74,17 @@ static void ask_in_text(void *ctx, caper_piece one, bool wanted)
         luck_things_add(k->set, thing);
 }
 
+/* The words of a way are told in the scene where it ends. */
+static void ask_in_words(walk *w, const luck_link *l)
+{
+    asking to = {w->a, &w->a->scene[l->to], &w->live[l->to]};
+    luck_prose_each(w->a, luck_text(w->a, l->done), ask_in_text, &to);
+    if (!l->has_test)
+        return;
+    asking fail = {w->a, &w->a->scene[l->fail], &w->live[l->fail]};
+    luck_prose_each(w->a, luck_text(w->a, l->missed), ask_in_text, &fail);
+}
+
 static void find_live(walk *w)
 {
     const luck_adventure *a = w->a;
@@ -87,6 +98,7 @@ static void find_live(walk *w)
         for (int n = 0; n < c->links; n++) {
             add_all(&w->live[i], &a->link[c->first + n].need_things);
             add_all(&w->live[i], &a->link[c->first + n].refuse_things);
+            ask_in_words(w, &a->link[c->first + n]);
         }
     }
     for (bool more = true; more;) {
@@ -233,7 +245,7 @@ static int words_at(const walk *w, int i)
     char              text[ADVENTURE_PROSE];
     s->scene   = w->at[i].scene;
     s->brought = w->at[i].things;
-    luck_prose(w->a, s, luck_text(w->a, c->text), text);
+    luck_prose(w->a, s, text);
     int n = caper_word_count(text);
     for (int k = 0; k < c->links; k++) {
         const luck_link *l = &w->a->link[c->first + k];
@@ -656,8 +668,55 @@ static void count_words(walk *w)
         snprintf(text, sizeof text, "%s", luck_text(w->a, w->a->scene[i].text));
         w->out->words += caper_word_count(text);
     }
-    for (int i = 0; i < w->a->links; i++)
-        w->out->words += caper_word_count(luck_text(w->a, w->a->link[i].text));
+    for (int i = 0; i < w->a->links; i++) {
+        const luck_link *l = &w->a->link[i];
+        w->out->words += caper_word_count(luck_text(w->a, l->text)) +
+                         caper_word_count(luck_text(w->a, l->done)) +
+                         caper_word_count(luck_text(w->a, l->missed));
+    }
+}
+
+/* ---- Ways without an answer --------------------------------------------------------------------- */
+
+/* How many ways of a scene end in another, by success or by failure. */
+static int ends_there(const luck_adventure *a, const luck_scene *c, int scene)
+{
+    int n = 0;
+    for (int i = 0; i < c->links; i++) {
+        const luck_link *l = &a->link[c->first + i];
+        n += (l->to == scene) + (l->has_test && l->fail == scene);
+    }
+    return n;
+}
+
+/* One end of a way, of several that share a scene: is there a word that only this one gets? */
+static bool is_answered(const luck_adventure *a, const luck_link *l, bool missed)
+{
+    int scene = missed ? l->fail : l->to;
+    return (missed ? l->missed : l->done) ||
+           luck_prose_asks_by(a, luck_text(a, a->scene[scene].text), l);
+}
+
+int luck_critic_answers(const luck_adventure *a, caper_report_fn *report, void *ctx, int *shared)
+{
+    caper_lines notes = caper_lines_of("", 0, report, ctx);
+    *shared           = 0;
+    for (int i = 0; i < a->scenes; i++)
+        for (int n = 0; n < 2 * a->scene[i].links; n++) {
+            const luck_link *l      = &a->link[a->scene[i].first + n / 2];
+            bool             missed = n & 1;
+            int              end    = missed ? l->fail : l->to;
+            if ((missed && !l->has_test) || ends_there(a, &a->scene[i], end) < 2)
+                continue;
+            ++*shared;
+            if (!is_answered(a, l, missed))
+                caper_problem_at(&notes, l->line,
+                                 "“%.60s” leads to “%.60s” as another way does, and no text says "
+                                 "which was taken: add “%s: …” below it",
+                                 luck_text(a, l->text), luck_text(a, a->scene[end].name),
+                                 missed ? "missed" : "done");
+        }
+    return notes.problems;
 }
 
 void luck_critic_walk(const luck_adventure *a, caper_report_fn *report, void *ctx, luck_walked *out)

@@ -23,6 +23,11 @@ typedef struct luck_walked {
 void luck_critic_walk(const luck_adventure *a, caper_report_fn *report, void *ctx,
                       luck_walked *out);
 
+/* Ways of one scene that end in the same scene, by success or by failure, must be told apart there: by
+ * `done` and `missed`, or by a text that asks which was taken ({by …}). Reports each end of a way that
+ * is not, and returns how many there are; `shared`: of how many. */
+int luck_critic_answers(const luck_adventure *a, caper_report_fn *report, void *ctx, int *shared);
+
 typedef struct luck_spread {
     double low, usual, high; /* the 5th, 50th and 95th of a hundred */
 } luck_spread;

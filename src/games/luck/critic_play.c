@@ -33,7 +33,7 @@ static void read_scene(game *g)
     const luck_adventure *a = luck_story(g->match);
     const luck_scene     *c = luck_scene_now(g->match, &g->s);
     char                  text[ADVENTURE_PROSE];
-    luck_prose(a, &g->s, luck_text(a, c->text), text);
+    luck_prose(a, &g->s, text);
     uint64_t hash = hash_of(text);
     bool     old  = false;
     for (int i = 0; i < g->texts && i < MOST_TEXTS; i++)

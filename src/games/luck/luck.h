@@ -259,7 +259,9 @@ typedef struct luck_state {
     uint8_t       cast[LUCK_SEATS]; /* enum luck_cast_kind */
     uint8_t       link[LUCK_SEATS]; /* and the link it names */
     uint8_t       chosen;           /* the link whose test is being rolled, + 1 */
-    uint8_t       actor; /* who did what led to this scene, + 1; 0: nobody in particular */
+    uint8_t       actor;  /* who did what led to this scene, + 1; 0: nobody in particular */
+    uint8_t       missed; /* the test on that way failed */
+    uint16_t      way;    /* the link that led to this scene, + 1; 0: none that a text asks about */
     uint8_t       seats, round, over;
     uint8_t       turn;          /* competition: who strikes */
     uint8_t       lost;          /* everybody was out (or, in a competition, nobody is left) */

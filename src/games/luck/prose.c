@@ -8,7 +8,7 @@
  *     {a rope, not wet: …} both                           {a rope: … | …}      else
  *     {seen The Pier: …}   was there                      {again: …}           was here before
  *     {skills/cook: …}     somebody of the crew is        {who}                did what led here
- *     {who skills/cook}    the first of the crew who is
+ *     {who skills/cook}    the first of the crew who is   {by Climb it: …}     came by a way of these words
  *
  * Braces can contain braces; \{ is a brace. */
 #include <string.h>
@@ -93,6 +93,27 @@ static bool is_wanted(caper_piece *one)
     return false;
 }
 
+bool luck_is_by(caper_piece one) { return one.len > 3 && !memcmp(one.at, "by ", 3); }
+
+/* “by Bet it”: a way whose words begin so. They may have commas, so such a condition stands alone. */
+static bool is_by_way(const luck_adventure *a, caper_piece one, const luck_link *l)
+{
+    caper_piece words = caper_trim((caper_piece){one.at + 3, one.len - 3});
+    return !strncmp(luck_text(a, l->text), words.at, words.len);
+}
+
+/* The next condition of several. */
+static bool cut_condition(caper_piece *rest, caper_piece *one)
+{
+    caper_piece bare = *rest;
+    is_wanted(&bare);
+    if (!luck_is_by(bare))
+        return caper_piece_cut(rest, ',', one);
+    *one  = *rest;
+    *rest = (caper_piece){NULL, 0};
+    return true;
+}
+
 /* ---- For a crew ------------------------------------------------------------------------------ */
 
 static int owner_of(const luck_state *s, int trait)
@@ -108,7 +129,9 @@ static bool holds_one(const teller *t, caper_piece one)
     bool wanted = is_wanted(&one);
     int  thing  = luck_thing_find(t->a, one.at, one.len);
     bool is     = false;
-    if (caper_piece_is(one, "again")) {
+    if (luck_is_by(one)) {
+        is = t->s->way && is_by_way(t->a, one, &t->a->link[t->s->way - 1]);
+    } else if (caper_piece_is(one, "again")) {
         int seen = t->a->scene[t->s->scene].seen;
         is       = seen && luck_things_have(&t->s->brought, seen - 1);
     } else if (thing >= 0) {
@@ -122,7 +145,7 @@ static bool holds_one(const teller *t, caper_piece one)
 static bool holds(const teller *t, caper_piece condition)
 {
     caper_piece one;
-    while (caper_piece_cut(&condition, ',', &one))
+    while (cut_condition(&condition, &one))
         if (!holds_one(t, one))
             return false;
     return true;
@@ -166,7 +189,7 @@ static void tell(teller *t, const char *at, const char *end)
 
 /* Where a condition left nothing, no hole: one space between words, one empty line between
  * paragraphs, none at the ends. */
-static size_t close_holes(char *text, size_t len)
+static void close_holes(char *text, size_t len)
 {
     size_t n = 0;
     for (size_t i = 0; i < len; i++) {
@@ -185,15 +208,20 @@ static size_t close_holes(char *text, size_t len)
     while (n && (text[n - 1] == '\n' || text[n - 1] == ' '))
         n--;
     text[n] = '\0';
-    return n;
 }
 
-size_t luck_prose(const luck_adventure *a, const luck_state *s, const char *text,
-                  char out[ADVENTURE_PROSE])
+void luck_prose(const luck_adventure *a, const luck_state *s, char out[ADVENTURE_PROSE])
 {
-    teller t = {a, s, out, 0};
+    teller           t    = {a, s, out, 0};
+    const char      *text = luck_text(a, a->scene[s->scene].text);
+    const luck_link *l    = s->way ? &a->link[s->way - 1] : NULL;
+    if (l) {
+        const char *answer = luck_text(a, s->missed ? l->missed : l->done);
+        tell(&t, answer, answer + strlen(answer));
+        put(&t, "\n\n", 2);
+    }
     tell(&t, text, text + strlen(text));
-    return close_holes(out, t.len);
+    close_holes(out, t.len);
 }
 
 /* ---- For the checker ------------------------------------------------------------------------- */
@@ -219,7 +247,7 @@ static void find_condition(finder *f, const braces *b)
         f->depth--;
         return;
     }
-    while (b->has_text && caper_piece_cut(&rest, ',', &one)) {
+    while (b->has_text && cut_condition(&rest, &one)) {
         bool wanted = is_wanted(&one);
         f->visit(f->ctx, one, wanted);
     }
@@ -255,6 +283,33 @@ void luck_prose_each(const luck_adventure *a, const char *text, luck_prose_visit
     find_in(&f, text, text + strlen(text));
 }
 
+typedef struct by_search {
+    const luck_adventure *a;
+    const luck_link      *l;
+    bool                  found;
+} by_search;
+
+static void look_for_by(void *ctx, caper_piece one, bool wanted)
+{
+    by_search *b = ctx;
+    b->found |= one.at && wanted && luck_is_by(one) && is_by_way(b->a, one, b->l);
+}
+
+bool luck_prose_asks_by(const luck_adventure *a, const char *text, const luck_link *l)
+{
+    by_search b = {a, l, false};
+    luck_prose_each(a, text, look_for_by, &b);
+    return b.found;
+}
+
+static bool is_some_way(const luck_adventure *a, caper_piece one)
+{
+    for (int i = 0; i < a->links; i++)
+        if (is_by_way(a, one, &a->link[i]))
+            return true;
+    return false;
+}
+
 typedef struct proof {
     luck_reader *r;
     int          line;
@@ -272,6 +327,10 @@ static void check_one(void *ctx, caper_piece one, bool wanted)
         if (trait.len && luck_trait_find(trait.at, trait.len) < 0)
             caper_problem_at(&p->r->in, p->line, "there is no trait “%.*s”", (int)trait.len,
                              trait.at);
+    } else if (luck_is_by(one)) {
+        if (!is_some_way(p->r->a, one))
+            caper_problem_at(&p->r->in, p->line, "the text asks for “%.*s”, and no way begins so",
+                             (int)one.len, one.at);
     } else if (!caper_piece_is(one, "again") && luck_thing_find(p->r->a, one.at, one.len) < 0 &&
                luck_trait_find(one.at, one.len) < 0)
         caper_problem_at(&p->r->in, p->line,

@@ -132,7 +132,7 @@ static void say_scene(luck_play *p, const luck_scene *c)
     char                  text[ADVENTURE_PROSE];
     if (!p->ev) /* most games are played by bots that read nothing */
         return;
-    luck_prose(a, p->s, luck_text(a, c->text), text);
+    luck_prose(a, p->s, text);
     luck_say(p, SCENE, caper_text(p->ev, luck_text(a, c->name)), caper_text(p->ev, text),
              (c->tags & TAG_ENDING) != 0);
 }
@@ -173,7 +173,8 @@ static void give_to_all(luck_play *p, int treats)
     }
 }
 
-void luck_enter(luck_play *p, int scene)
+/* By a link (+ 1), or by none. */
+static void enter_by(luck_play *p, int scene, int way, bool missed)
 {
     luck_state       *s = p->s;
     const luck_scene *c = &luck_story(p->match)->scene[scene];
@@ -187,6 +188,8 @@ void luck_enter(luck_play *p, int scene)
         s->crew[i].speed = 0;
     }
     s->brought = s->things;
+    s->way     = (uint16_t)(luck_story(p->match)->answers ? way : 0);
+    s->missed  = s->way && missed;
     say_scene(p, c);
     if (c->luck && !luck_things_have(&s->brought, c->seen - 1))
         give_to_all(p, c->luck);
@@ -202,6 +205,8 @@ void luck_enter(luck_play *p, int scene)
     }
 }
 
+void luck_enter(luck_play *p, int scene) { enter_by(p, scene, 0, false); }
+
 void luck_story_start(luck_play *p) { luck_enter(p, luck_story(p->match)->start); }
 
 /* ---- Taking a link --------------------------------------------------------------------------- */
@@ -210,7 +215,7 @@ static void follow(luck_play *p, const luck_link *l, bool passed)
 {
     if (passed)
         hand_out(p, &l->gives, &l->takes);
-    luck_enter(p, passed ? l->to : l->fail);
+    enter_by(p, passed ? l->to : l->fail, (int)(l - luck_story(p->match)->link) + 1, !passed);
 }
 
 static int64_t words_of(luck_play *p, const luck_link *l)

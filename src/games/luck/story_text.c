@@ -155,6 +155,12 @@ FIELD_THEN(finish)
         caper_field_wrong(f, "fight: nobody can act in it");
 }
 
+FIELD_THEN(check_way)
+{
+    if (*(const uint16_t *)at > luck_story(f->match)->links)
+        caper_field_wrong(f, "way: should be the number of a link of this adventure, or 0");
+}
+
 #define FIELD_OF luck_fight
 static const caper_field fight[] = {
     {"phase", FIELD_INT(phase, 0, 3)},
@@ -182,6 +188,8 @@ static const caper_field story_things[] = {
     {"remembers", FIELD_SET(things, &thing_kind), .put = put_remembered, .when = is_any},
     {"brought", FIELD_SET(brought, &thing_kind), .when = is_changed, .then = load_brought},
     {"actor", FIELD_THING(actor, NULL), FIELD_PLUS_ONE | FIELD_UNUSUAL},
+    {"way", FIELD_INT(way, 0, ADVENTURE_LINKS), FIELD_UNUSUAL, .then = check_way},
+    {"missed", FIELD_BOOL(missed), FIELD_UNUSUAL},
     {"casts", .type = FIELD_PART_TYPE, .count = LUCK_SEATS, .of = cast, .flags = FIELD_BY_SEAT},
     {0},
 };
@@ -289,7 +297,7 @@ void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *o
     }
     caper_json_kopen(out, "scene", '{');
     caper_json_kstr(out, "name", luck_text(a, c->name));
-    luck_prose(a, s, luck_text(a, c->text), text);
+    luck_prose(a, s, text);
     caper_json_kstr(out, "text", text);
     caper_json_kbool(out, "quick", c->tags & TAG_QUICK);
     caper_json_kbool(out, "ending", c->tags & TAG_ENDING);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "games/luck/critic.h"
 #include "games/luck/twee.h"
 
 bool twee_is_space(char c) { return c == ' ' || c == '\t'; }
@@ -338,9 +339,11 @@ int luck_scene_find(const luck_adventure *a, const char *name, size_t len)
 
 static void note_seen_by(void *ctx, caper_piece one, bool wanted)
 {
+    luck_reader *r = ctx;
     (void)wanted;
     if (one.len > 5 && !memcmp(one.at, "seen ", 5))
-        twee_thing(ctx, one, 0);
+        twee_thing(r, one, 0);
+    r->a->answers |= one.at && luck_is_by(one);
 }
 
 /* The place of a scene among the things: “seen The Pier”. Only those that somebody asks for: in a
@@ -350,6 +353,10 @@ static void note_seen(luck_reader *r)
     luck_adventure *a = r->a;
     for (int i = 0; i < a->scenes; i++)
         luck_prose_each(a, luck_text(a, a->scene[i].text), note_seen_by, r);
+    for (int i = 0; i < a->links; i++) {
+        luck_prose_each(a, luck_text(a, a->link[i].done), note_seen_by, r);
+        luck_prose_each(a, luck_text(a, a->link[i].missed), note_seen_by, r);
+    }
     for (int i = 0; i < a->scenes; i++) {
         char        name[300];
         luck_scene *c     = &a->scene[i];
@@ -391,8 +398,9 @@ void luck_adventure_about(const caper_content *content, caper_buf *title, caper_
                           caper_report_fn *note, void *ctx)
 {
     const luck_adventure *a       = (const luck_adventure *)(const void *)content;
-    int                   endings = 0;
-    (void)note, (void)ctx;
+    int                   endings = 0, shared;
+    if (note)
+        luck_critic_answers(a, note, ctx, &shared);
     for (int i = 0; i < a->scenes; i++)
         endings += (a->scene[i].tags & TAG_ENDING) != 0;
     caper_buf_str(title, luck_text(a, a->title));

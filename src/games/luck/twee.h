@@ -23,6 +23,9 @@ caper_piece twee_word(caper_piece *p);
 /* Where a line leads: "[[Scene]]", or the name alone. */
 caper_piece twee_target(caper_piece value);
 
+/* “by …” in braces: the way that was taken. */
+bool luck_is_by(caper_piece condition);
+
 /* A thing by name, new or known; −1, and a problem, if there is no room. */
 int twee_thing(luck_reader *r, caper_piece name, int line);
 

@@ -147,6 +147,20 @@ static void read_counting_traits(scribe *s, caper_piece value, int line)
     read_traits(s, value, line, &l->traits[l->trait_lines++]);
 }
 
+/* "done: …", "missed: …": once for each way, in one line. */
+static void read_words(scribe *s, caper_piece value, int line, uint32_t *to)
+{
+    if (*to)
+        caper_problem_at(&s->r->in, line, "this way has such a line already: put both into one");
+    else if (!value.len)
+        caper_problem_at(&s->r->in, line, "say what happens, in the same line");
+    else if (value.len > 1000)
+        caper_problem_at(&s->r->in, line, "such a line can have at most 1,000 bytes");
+    else
+        *to = twee_keep(s->a, value);
+    s->a->answers = true;
+}
+
 static bool link_rule(scribe *s, caper_piece key, caper_piece value, int line)
 {
     luck_link *l = s->link;
@@ -171,7 +185,9 @@ static bool link_rule(scribe *s, caper_piece key, caper_piece value, int line)
         l->has_fail  = true;
         l->fail_name = twee_keep(s->a, twee_target(value));
         l->fail_line = (uint16_t)line;
-    } else if (caper_piece_is(key, "gives"))
+    } else if (caper_piece_is(key, "done") || caper_piece_is(key, "missed"))
+        read_words(s, value, line, key.at[0] == 'd' ? &l->done : &l->missed);
+    else if (caper_piece_is(key, "gives"))
         add_thing(s, value, line, &l->gives);
     else if (caper_piece_is(key, "takes"))
         add_thing(s, value, line, &l->takes);
@@ -289,9 +305,9 @@ static bool split_rule(caper_piece line, caper_piece *key, caper_piece *value)
 
 static bool is_known_rule(caper_piece key)
 {
-    static const char *const keys[] = {"test",     "traits", "needs",   "refuses", "trick", "fail",
-                                       "gives",    "takes",  "luck",    "foe",     "start", "won",
-                                       "remember", "forget", "assumes", "secret"};
+    static const char *const keys[] = {
+        "test", "traits", "needs", "refuses",  "trick",  "fail",    "gives",  "takes", "luck",
+        "foe",  "start",  "won",   "remember", "forget", "assumes", "secret", "done",  "missed"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (caper_piece_is(key, keys[i]))
             return true;
@@ -310,7 +326,7 @@ bool twee_rule(scribe *s, caper_piece line, int number)
             caper_problem_at(
                 &s->r->in, number,
                 "“%.*s” isn't a rule of a link; there are test, traits, needs, refuses, "
-                "secret, trick, fail, gives, takes, remember, forget",
+                "secret, trick, fail, done, missed, gives, takes, remember, forget",
                 (int)key.len, key.at);
         return indented;
     }
