@@ -782,6 +782,15 @@ def test_heist_a_run_that_takes_something_along():
         t.close()
 
 
+def test_heist_a_run_that_fell_short():
+    """MH-42: the runner may put loot down for the others before being caught."""
+    path = heist("short", phase="escape", tiles="E2 EM EM EM" + 21 * " GP", choice={"kind": "caught", "who": 1},
+                 crew=[{"at": "0.3", "loot": ["docs"]}, {"at": "0.2"}, {"status": "out"}])
+    done = plain(f"--load {path} --seed c0ffee --me 0 --plain", "drop docs\ncaught\nquit\n")
+    for words in ("Put down", "Be caught", "You put down the documents.", "You are busted."):
+        assert words in done.stdout, (words, done.stdout)
+
+
 def test_heist_a_tile_with_much_on_it():
     """What matters comes first, marks take no room, and what does not fit is said in words."""
     full = {"0.1": ["jewel", "cash 2"]}

@@ -629,7 +629,7 @@ const caper_screen heist_screen = {
     .order   = "move unlock subdue disable pickup open idea reveal loot slot: item: start plan run "
                "ability "
                "fixer buy npc done ready",
-    .costly  = "drop unplan undo stay escape trip:leave:",
+    .costly  = "drop unplan undo stay caught escape trip:leave:",
     .map     = true,
     .places  = "hex:",
     .more    = heist_more,

@@ -5,16 +5,17 @@
  *
  * One game at a time is limited by jumps that cannot be guessed: which card, which target. Here nothing
  * jumps. A block of eight games is the state with every word eight times, so one instruction of AVX2
- * does the same step of eight games, and what a move does is not code but data (effects.h). Two
+ * does the same step of eight games, and what a move does is not code but data. Two
  * rare effects, Vortex and the Merchant's trades, are looked at lane by lane.
  *
  * In the names: an `eight` is one number, set or mask (all bits or none) of each game. */
 #include "caper/abreast.h"
 
 #include <string.h>
+#include <threads.h>
 
 #include "base/processor.h"
-#include "games/getmac/effects.h"
+#include "games/getmac/getmac.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 
@@ -56,6 +57,106 @@ _Static_assert(offsetof(getmac_state, holding) / 4 == offsetof(block, sums) / 32
                    offsetof(getmac_state, in) / 4 == offsetof(block, players) / 32 &&
                    offsetof(getmac_state, seats) / 4 == offsetof(block, turns) / 32,
                "in the same order");
+
+/* ---- What each move does, as data --------------------------------------------------------------- */
+
+typedef struct move_effect {
+    /* Bits 0–4: the card that is played. 5–9: the card that is taken out of the discard pile. 10–13:
+     * the seat it is aimed at. From 14 on the flags below. */
+    uint32_t cards;
+    /* Four sets of Objects, seven bits each: those that go from a table into the hand, those that are
+     * discarded from one, those that are laid down before whoever moves, and two that change places. */
+    uint32_t objects;
+} move_effect;
+
+enum {
+    EFFECT_NO_CARD    = 31, /* in both fields for a card */
+    EFFECT_NO_SEAT    = 15,
+    EFFECT_GOT_AT     = 5,
+    EFFECT_SEAT_AT    = 10,
+    EFFECT_DESTROY_AT = GETMAC_OBJECTS,
+    EFFECT_LAY_AT     = 2 * GETMAC_OBJECTS,
+    EFFECT_TRADE_AT   = 3 * GETMAC_OBJECTS,
+    /* The flags. */
+    EFFECT_TAKES = 14, /* a random card from that seat's hand goes into the player's own */
+    EFFECT_DISCARDS,   /* … is discarded */
+    EFFECT_USES,       /* … must be played at once */
+    EFFECT_ROBS,       /* a random card of the tomb */
+    EFFECT_SPIES,
+    EFFECT_SWITCHES,
+    EFFECT_ASKS,
+    EFFECT_TURNS_LEFT,
+    EFFECT_TURNS_RIGHT,
+    EFFECT_WHIRLS,
+};
+
+/* By move. The last one does nothing: it is for lanes that do not move. */
+enum { NOTHING = 255 };
+static move_effect effects[NOTHING + 1];
+static once_flag   effects_once = ONCE_FLAG_INIT;
+
+/* What a move does to somebody's hand, or by itself; −1: nothing. */
+static int flag_of(const getmac_parts *p)
+{
+    bool kills = p->card == ASSASSIN || p->card == FIST;
+    switch (p->verb) {
+    case VERB_HAND:
+    case VERB_GRAB:
+        return kills ? EFFECT_DISCARDS : EFFECT_TAKES;
+    case VERB_PERSON:
+        return p->card == SPY ? EFFECT_SPIES : p->card == CANUSE ? EFFECT_USES : EFFECT_SWITCHES;
+    case VERB_TURN:
+        return EFFECT_TURNS_LEFT + p->arg;
+    default:
+        return p->act == TOMB           ? EFFECT_ROBS
+               : p->act == INTERROGATOR ? EFFECT_ASKS
+               : p->act == VORTEX       ? EFFECT_WHIRLS
+                                        : -1;
+    }
+}
+
+/* The Objects that it moves. */
+static uint32_t objects_of(const getmac_parts *p)
+{
+    static const uint8_t beats[] = {[ROCK] = SCISSORS, [PAPER] = ROCK, [SCISSORS] = PAPER};
+    uint32_t             it = BIT(p->arg), pays = BIT(MONEY) << EFFECT_DESTROY_AT;
+    switch (p->verb) {
+    case VERB_PLAY: /* GM-36: bare, the Assassin is the Crown's end, if that is on a table */
+        return p->card == ASSASSIN ? BIT(CROWN) << EFFECT_DESTROY_AT
+                                   : (it & GETMAC_ALL_OBJECTS) << EFFECT_LAY_AT;
+    case VERB_OBJECT:
+        return p->card == ASSASSIN || p->card == FIST ? it << EFFECT_DESTROY_AT : it;
+    case VERB_TAKE:
+        return it << EFFECT_LAY_AT;
+    case VERB_TRADE:
+        return (it | BIT(p->with)) << EFFECT_TRADE_AT;
+    case VERB_DISCARD: /* GM-06 */
+        return it << EFFECT_DESTROY_AT;
+    case VERB_USE: /* GM-24 */
+        return p->card >= ROCK ? BIT(beats[p->card]) << EFFECT_DESTROY_AT : 0;
+    case VERB_BUY: /* GM-23: the Money is the price */
+        return it | pays;
+    default:
+        return p->verb == VERB_GRAB ? pays : 0;
+    }
+}
+
+static void fill_effects(void)
+{
+    for (int move = 0; move <= NOTHING; move++) {
+        const getmac_parts *p    = &getmac_parts_of[move < GETMAC_MOVES ? move : 0];
+        bool                some = move < GETMAC_MOVES;
+        int                 flag = some ? flag_of(p) : -1;
+        bool     aims  = flag >= EFFECT_TAKES && flag <= EFFECT_SWITCHES && flag != EFFECT_ROBS;
+        uint32_t spent = some && p->act < GETMAC_DISCARD ? p->card : EFFECT_NO_CARD;
+        uint32_t got   = some && p->verb == VERB_COLLECT ? p->arg : EFFECT_NO_CARD;
+        effects[move] =
+            (move_effect){spent | got << EFFECT_GOT_AT |
+                              (aims ? p->arg : (uint32_t)EFFECT_NO_SEAT) << EFFECT_SEAT_AT |
+                              (flag < 0 ? 0 : BIT(flag)),
+                          some ? objects_of(p) : 0};
+    }
+}
 
 /* ---- Words for eight numbers ------------------------------------------------------------------ */
 
@@ -361,7 +462,7 @@ HOT eight draw_move(const moves *m, eight on, uint64_t *whims)
         before      = choose(found, before, up_to[i - 1]);
         where += 1 + found; /* a mask is −1 */
     }
-    return choose(on, where * 32 + member(word, k - before), all(GETMAC_NOTHING));
+    return choose(on, where * 32 + member(word, k - before), all(NOTHING));
 }
 
 /* ---- Rare effects ------------------------------------------------------------------------------- */
@@ -574,7 +675,7 @@ HOT void look_up(const caper_move move[4], __m128i out[2])
 {
     __m128i e[4];
     for (int i = 0; i < 4; i++)
-        e[i] = _mm_loadl_epi64((const __m128i *)(const void *)&getmac_effects[move[i]]);
+        e[i] = _mm_loadl_epi64((const __m128i *)(const void *)&effects[move[i]]);
     __m128i one = _mm_unpacklo_epi32(e[0], e[1]), two = _mm_unpacklo_epi32(e[2], e[3]);
     out[0] = _mm_unpacklo_epi64(one, two);
     out[1] = _mm_unpackhi_epi64(one, two);
@@ -610,7 +711,7 @@ HOT uint32_t play_wide(const caper_match *match, void *games, const caper_move m
         facts f    = look(&r->of[i], match->seats);
         eight wish = (eight)_mm256_loadu_si256((const __m256i *)(const void *)(move + i * LANES));
         caper_move goes[LANES];
-        _mm256_storeu_si256((__m256i *)(void *)goes, raw(choose(f.on, wish, all(GETMAC_NOTHING))));
+        _mm256_storeu_si256((__m256i *)(void *)goes, raw(choose(f.on, wish, all(NOTHING))));
         on |= play_moves(&r->of[i], &f, goes, match->seats, cards->s + i * LANES) << i * LANES;
     }
     return on;
@@ -720,7 +821,11 @@ CAPER_WIDE(void, list,
 CAPER_WIDE(void, get, (const caper_match *match, const void *games, void *states, size_t stride),
            (match, games, states, stride))
 
-static bool is_there(void) { return caper_processor >= CAPER_V3; }
+static bool is_there(void)
+{
+    call_once(&effects_once, fill_effects);
+    return caper_processor >= CAPER_V3;
+}
 
 const caper_abreast getmac_abreast = {.size     = sizeof(row),
                                       .is_there = is_there,

@@ -9,16 +9,15 @@ static int cards_of(const getmac_state *s, int seat)
     return __builtin_popcount(s->hand[seat]) + __builtin_popcount(s->table[seat]);
 }
 
-/* GM-20 … GM-22: an Object with which a turn can be let pass. */
+/* GM-20 … GM-22: has it an Object with which it could let a turn pass? */
 static bool can_wait(const getmac_state *s, int seat)
 {
-    uint32_t mine = s->table[seat], only = cards_of(s, seat) == 1;
-    bool     real = s->objects & BIT(MACGUFFIN);
-    if (mine & BIT(MACGUFFIN) && only)
-        return true;
-    if (mine & BIT(BACKUP) && only && !real)
-        return true;
-    return mine & BIT(CROWN) && !(s->objects & (BIT(MACGUFFIN) | BIT(BACKUP)));
+    getmac_state   then = *s;
+    getmac_options o;
+    then.turn  = (uint8_t)seat;
+    then.taken = NO_CARD;
+    getmac_options_of(&then, &o);
+    return o.acts >> GETMAC_USE & (BIT(MACGUFFIN) | BIT(BACKUP) | BIT(CROWN));
 }
 
 void getmac_goal(const caper_match *match, const void *state, int seat, const caper_names *names,

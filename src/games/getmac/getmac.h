@@ -126,11 +126,15 @@ extern const uint8_t getmac_base[64]; /* by act; the rest is 0 and means nothing
 /* Every move, taken apart; filled in by moves.c. */
 extern const getmac_parts getmac_parts_of[GETMAC_MOVES];
 
+/* GM-30: all pairs of a set of Objects, as the Merchant's targets count them from bit 0. */
+extern const uint32_t getmac_pairs[1 << GETMAC_OBJECTS];
+
 /* Cards by their short names, as moves and positions spell them, and by their titles. */
 extern const char *const getmac_names[GETMAC_CARDS];
 void                     getmac_write_cards(caper_buf *out, uint32_t cards); /* a list of names */
 extern const char *const getmac_titles[GETMAC_CARDS];
 int                      getmac_card_find(const char *name, size_t len); /* −1: no such card */
+extern const struct caper_kind getmac_card, getmac_object;
 
 /* What a seat may know, as a struct: the view before it becomes text. */
 typedef struct getmac_view {

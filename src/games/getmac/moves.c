@@ -111,4 +111,15 @@ const getmac_parts getmac_parts_of[GETMAC_MOVES] = {
     PERSON(SWITCHEROO), PERSON(CANUSE), AIMED(NOTDEAD),
     APPLY(MONEY), OBJECTS(VERB_BUY, MONEY, GETMAC_USE + MONEY), SEATS(VERB_GRAB, MONEY, GETMAC_USE + MONEY),
 };
+
+/* The pairs that begin with Object a are a row of the triangle. */
+#define ROW(s, a)   (((s) >> (a) & 1u) * ((s) >> ((a) + 1) << (a) * (13 - (a)) / 2))
+#define PAIRS(s)    (ROW(s, 0) | ROW(s, 1) | ROW(s, 2) | ROW(s, 3) | ROW(s, 4) | ROW(s, 5))
+#define PAIRS4(s)   PAIRS(s), PAIRS((s) + 1u), PAIRS((s) + 2u), PAIRS((s) + 3u)
+#define PAIRS16(s)  PAIRS4(s), PAIRS4((s) + 4u), PAIRS4((s) + 8u), PAIRS4((s) + 12u)
+
+const uint32_t getmac_pairs[1 << GETMAC_OBJECTS] = {
+    PAIRS16(0u), PAIRS16(16u), PAIRS16(32u), PAIRS16(48u),
+    PAIRS16(64u), PAIRS16(80u), PAIRS16(96u), PAIRS16(112u),
+};
 /* clang-format on */

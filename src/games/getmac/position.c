@@ -5,9 +5,6 @@
 
 enum { NO_TURN = 255 };
 
-static const caper_kind card   = {"card", GETMAC_CARDS, .ids = getmac_names, getmac_titles};
-static const caper_kind object = {"Object", GETMAC_OBJECTS, .ids = getmac_names, getmac_titles};
-
 static void check_known(caper_fields *f, const getmac_state *s)
 {
     uint32_t hidden = s->tomb;
@@ -62,14 +59,14 @@ extern const caper_field getmac_fields[];
 const caper_field        getmac_fields[] = {
     {"game", FIELD_OTHER, .put = caper_field_game},
     {"turn", FIELD_INT(turn, 0, GETMAC_SEATS - 1), 0, NO_TURN},
-    {"hands", FIELD_SETS(hand, &card), FIELD_BY_SEAT | FIELD_PLACE, .put = put_cards},
-    {"tables", FIELD_SETS(table, &object), FIELD_BY_SEAT | FIELD_PLACE, .put = put_cards},
-    {"discard", FIELD_SET(discard, &card), FIELD_PLACE, .put = put_cards},
-    {"tomb", FIELD_SET(tomb, &card), FIELD_PLACE, .put = put_cards},
-    {"taken", FIELD_THING(taken, &card), FIELD_OR_NULL | FIELD_PLACE, NO_CARD},
+    {"hands", FIELD_SETS(hand, &getmac_card), FIELD_BY_SEAT | FIELD_PLACE, .put = put_cards},
+    {"tables", FIELD_SETS(table, &getmac_object), FIELD_BY_SEAT | FIELD_PLACE, .put = put_cards},
+    {"discard", FIELD_SET(discard, &getmac_card), FIELD_PLACE, .put = put_cards},
+    {"tomb", FIELD_SET(tomb, &getmac_card), FIELD_PLACE, .put = put_cards},
+    {"taken", FIELD_THING(taken, &getmac_card), FIELD_OR_NULL | FIELD_PLACE, NO_CARD},
     {"out", FIELD_SEATS(in), FIELD_OTHERS | FIELD_ONCE, -1},
     /* Ours: what every seat knows, the spectators last; and who won, which a tie does not show. */
-    {"known", FIELD_SETS(known, &card), FIELD_BY_SEAT | FIELD_WATCHED | FIELD_ONCE,
+    {"known", FIELD_SETS(known, &getmac_card), FIELD_BY_SEAT | FIELD_WATCHED | FIELD_ONCE,
             .put = put_cards},
     {"winners", FIELD_SEATS(winners), FIELD_ONCE},
     {NULL, FIELD_OTHER, .then = finish},

@@ -22,14 +22,19 @@ static const char *const declared[] = {
     [SAY_ORDER] =
         "order verb:verb card:title direction:side? target:seat? object:title? for:title? "
         "owner:seat? other:seat?",
-    [SAY_GOAL] = "goal out:bool taken:title? wait:bool n:int",
-    [SAY_WARN] = "warn last:bool verb:verb card:title more:bool crown:bool own:bool",
+    [SAY_GOAL]    = "goal out:bool taken:title? wait:bool n:int",
+    [SAY_WARN]    = "warn last:bool verb:verb card:title more:bool crown:bool own:bool",
+    [SAY_CARD]    = "card-now place:place? whose:seat? asks:bool legal:bool object:bool why:text",
+    [SAY_COUNT]   = "count whose:seat? place:place n:int",
+    [SAY_REFUSED] = "refused why:text card:title",
 };
+
+const char *const getmac_places[] = {"hand", "table", "discard", "tomb", "taken", NULL};
 
 static const caper_kind kinds[] = {
     {"card", GETMAC_CARDS, .ids = getmac_names},
     {"title", GETMAC_CARDS, .ids = getmac_names, .titles = getmac_titles},
-    {"place", 5, .ids = LIST("hand", "table", "discard", "tomb", "taken")},
+    {"place", 5, .ids = getmac_places},
     {"side", 2, .ids = LIST("left", "right")},
     {"sign", 3, .ids = LIST("shrug", "peace", "wave")},
     {"verb", 12,

@@ -19,10 +19,14 @@ enum getmac_said {
     SAY_ORDER, /* a move, as people say it */
     SAY_GOAL,
     SAY_WARN,
+    SAY_CARD,  /* where one is, and whether it can be played now */
+    SAY_COUNT, /* how many are there */
+    SAY_REFUSED,
 };
 
 enum getmac_place { IN_HAND, ON_TABLE, DISCARDED, IN_TOMB, TAKEN };
 
+extern const char *const  getmac_places[]; /* their names; ends with NULL */
 extern const caper_speech getmac_speech;
 
 #define getmac_say(to, ...) caper_say(ev, to, &getmac_speech, __VA_ARGS__)

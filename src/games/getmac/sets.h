@@ -4,7 +4,7 @@
 #ifndef GETMAC_SETS_H
 #define GETMAC_SETS_H
 
-#include "games/getmac/effects.h"
+#include "games/getmac/getmac.h"
 
 #define BIT(c) GETMAC_CARD(c)
 #define HOT    static inline __attribute__((always_inline))

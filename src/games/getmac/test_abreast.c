@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "caper/abreast.h"
-#include "games/getmac/effects.h"
 #include "games/getmac/getmac.h"
 #include "games/getmac/test.h"
 

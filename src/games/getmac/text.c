@@ -1,7 +1,7 @@
 /* Get the MacGuffin: the grammar of its moves, and why not. */
 
 #include "base/grammar.h"
-#include "games/getmac/getmac.h"
+#include "games/getmac/say.h"
 
 #define BIT(c) GETMAC_CARD(c)
 
@@ -14,9 +14,13 @@ static const char *const pairs[] = {
     "money rock",         "money paper",     "money scissors",  "rock paper",     "rock scissors",
     "paper scissors"};
 
+const caper_kind getmac_card   = {"card", GETMAC_CARDS, getmac_names, getmac_titles};
+const caper_kind getmac_object = {"object", GETMAC_OBJECTS, getmac_names, getmac_titles,
+                                  .as = "card"};
+
 static const caper_kind *const kinds[] = {
-    CAPER_KIND("card", GETMAC_CARDS, getmac_names),
-    CAPER_KIND("object", GETMAC_OBJECTS, getmac_names, .as = "card"),
+    &getmac_card,
+    &getmac_object,
     CAPER_KIND("seat", GETMAC_SEATS),
     CAPER_KIND("side", 2, (const char *const[]){"left", "right"}),
     CAPER_KIND("objects", 21, pairs, .as = "card", .rest = true),
@@ -61,54 +65,39 @@ const caper_grammar getmac_grammar = {forms, kinds, &(struct caper_forms *){NULL
 /* ---- Why not -------------------------------------------------------------------------------- */
 
 /* Why an act that is allowed cannot have that target, or none. */
-static const char *why_not_play(const getmac_state *s, const getmac_parts *p)
+static const char *why_not_aim(const getmac_state *s, const getmac_parts *p)
 {
     getmac_options o;
     getmac_options_of(s, &o);
     if (p->card == ASSASSIN && s->objects & BIT(CROWN))
-        return "The Crown is on a table, so The Assassin takes it: play it without a target.";
+        return "crown";
     if (p->verb == VERB_PLAY)
-        return "%s has something to aim at, so say what.";
+        return "aim";
     if (p->card == NOTDEAD && !o.targets[getmac_slot[NOTDEAD]])
-        return "I'm Not Dead Yet! takes a card only when it is the last card you have and another "
-               "player has one: play it without a target.";
+        return "alive";
     if (p->card == FIST && p->verb == VERB_HAND && s->objects)
-        return "The Fist of Doom reaches into a hand only while no Object is on any table.";
-    if (p->card == MERCHANT)
-        return "The Merchant takes from the only other player with Objects, or trades between two "
-               "who have some; name Objects that fit.";
-    return "%s cannot be aimed at that now.";
+        return "objects";
+    return p->card == MERCHANT ? "trade" : "target";
 }
 
-static const char *const why_not_use[] = {
-    [MACGUFFIN] = "The MacGuffin works only while it is your only card.",
-    [BACKUP]    = "The Backup works only while it is your only card and The MacGuffin is on "
-                  "nobody's table.",
-    [CROWN]     = "The Crown lets you pass only while no MacGuffin is on a table.",
-    [MONEY]     = "The Money buys what another player has on the table or in hand.",
-    [ROCK]      = "The Rock needs The Scissors on another player's table.",
-    [PAPER]     = "The Paper needs The Rock on another player's table.",
-    [SCISSORS]  = "The Scissors need The Paper on another player's table.",
-};
-
-/* The title of the card, or of the one that must be played, goes into the sentence. */
+/* The name of a line “refused why=NAME” in en.txt. */
 static const char *reason(const getmac_state *s, const getmac_parts *p)
 {
     bool use = p->verb > VERB_TURN;
     if (s->taken != NO_CARD && (use || p->card != s->taken))
-        return "You took %s and must play it now.";
+        return "taken";
     if (use)
-        return s->table[s->turn] & BIT(p->card) ? why_not_use[p->card] : "%s is not on your table.";
-    if (s->taken == NO_CARD && !(s->hand[s->turn] & BIT(p->card)))
-        return "%s is not in your hand.";
-    return why_not_play(s, p);
+        return s->table[s->turn] & BIT(p->card) ? "use" : "table";
+    return s->taken == NO_CARD && !(s->hand[s->turn] & BIT(p->card)) ? "hand" : why_not_aim(s, p);
 }
 
 void getmac_why_not(const caper_match *match, const void *state, int seat, caper_move move,
                     const char *words, caper_buf *out)
 {
-    (void)match, (void)words, (void)seat;
-    const getmac_state *s = state;
-    const getmac_parts *p = &getmac_parts_of[move];
-    caper_buf_printf(out, reason(s, p), getmac_titles[s->taken != NO_CARD ? s->taken : p->card]);
+    (void)words, (void)seat;
+    const getmac_state *s     = state;
+    const getmac_parts *p     = &getmac_parts_of[move];
+    const caper_names  *names = NULL;
+    caper_put(&getmac_speech, match, names, out, SAY_REFUSED, CAPER_STR(reason(s, p)),
+              s->taken != NO_CARD ? s->taken : p->card);
 }

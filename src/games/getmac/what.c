@@ -1,121 +1,76 @@
 /* Get the MacGuffin: what somebody at the table is looking at. Where a card is, whether it works now,
  * and if not why; from what the seat may know. What a card is for is in data/things.txt. */
-#include <ctype.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "games/getmac/getmac.h"
+#include "games/getmac/say.h"
 
 #define BIT(c) GETMAC_CARD(c)
 
-/* Some move that plays the card, or uses it on the table. */
-static caper_move move_with(int card, bool use)
-{
-    int m = 0;
-    for (; m < GETMAC_MOVES - 1; m++)
-        if (getmac_parts_of[m].card == card && (getmac_parts_of[m].verb >= VERB_USE) == use)
-            break;
-    return (caper_move)m;
-}
-
-static bool may_play(const caper_match *match, const getmac_state *s, int seat, int card)
+/* A move that plays the card or, on the table, uses it: a legal one, if there is any. */
+static caper_move move_with(const caper_match *match, const getmac_state *s, int seat, int card,
+                            bool use, bool *legal)
 {
     caper_move list[CAPER_MAX_MOVES];
     int        n = getmac_moves(match, s, seat, list);
-    for (int i = 0; i < n; i++)
-        if (getmac_parts_of[list[i]].card == card)
-            return true;
-    return false;
+    for (int i = 0; i < n + GETMAC_MOVES; i++) {
+        caper_move          m = i < n ? list[i] : (caper_move)(i - n);
+        const getmac_parts *p = &getmac_parts_of[m];
+        *legal                = i < n;
+        if (p->card == card && (p->verb >= VERB_USE) == use && p->verb != VERB_DISCARD)
+            return m;
+    }
+    return 0;
 }
 
-/* GM-20 … GM-26: is there something for the Object to do, for whoever has it on the table? */
-static void say_object(const caper_match *match, const getmac_state *s, int seat, int card,
-                       caper_buf *out)
+/* Where a card is, as far as the seat knows, and whose hand or table that is. */
+static int64_t place_of(const getmac_state *s, const getmac_view *v, int card, int64_t *whose)
 {
-    int  owner   = getmac_owner(s, card);
-    bool working = false;
-    if (owner == seat && s->turn == seat) {
-        caper_move list[CAPER_MAX_MOVES];
-        int        n = getmac_moves(match, s, seat, list);
-        for (int i = 0; i < n; i++) {
-            const getmac_parts *p = &getmac_parts_of[list[i]];
-            working |= p->card == card && p->verb >= VERB_USE && p->verb <= VERB_GRAB;
-        }
-        if (working)
-            caper_buf_str(out, " You can use it now.");
-        else {
-            caper_buf_str(out, " You cannot use it now. ");
-            getmac_why_not(match, s, seat, move_with(card, true), NULL, out);
-        }
+    if (s->objects & BIT(card)) {
+        *whose = getmac_owner(s, card);
+        return ON_TABLE;
     }
-}
-
-static void say_in_hand(const caper_match *match, const getmac_state *s, int seat, int card,
-                        caper_buf *out)
-{
-    caper_buf_str(out, "It is in your hand.");
-    if (s->turn != seat)
-        caper_buf_str(out, " You cannot play it yet: it is not your turn.");
-    else if (may_play(match, s, seat, card))
-        caper_buf_str(out, card < GETMAC_OBJECTS
-                               ? " You can put it on your table now, and use it from your next "
-                                 "turn on."
-                               : " You can play it now.");
-    else {
-        caper_buf_str(out, " You cannot play it now. ");
-        getmac_why_not(match, s, seat, move_with(card, false), NULL, out);
-    }
+    if (v->discard & BIT(card))
+        return DISCARDED;
+    if (v->known_at[card] == -1)
+        return IN_TOMB;
+    *whose = caper_if(v->known_at[card] >= 0, v->known_at[card]);
+    return caper_if(v->hand & BIT(card) || v->known_at[card] >= 0, IN_HAND);
 }
 
 static void say_card(const caper_match *match, const getmac_state *s, int seat, int card,
                      const caper_names *names, caper_buf *out)
 {
-    getmac_view v;
+    CAPER_SCRATCH caper_buf why   = {0};
+    int64_t                 whose = CAPER_ABSENT;
+    getmac_view             v;
     getmac_look(s, seat, &v);
     if (s->winners)
         return;
-    if (v.hand & BIT(card))
-        say_in_hand(match, s, seat, card, out);
-    else if (card < GETMAC_OBJECTS && s->objects & BIT(card)) {
-        caper_buf_str(out, "It is on ");
-        caper_names_own(names, getmac_owner(s, card), out);
-        caper_buf_str(out, " table.");
-        say_object(match, s, seat, card, out);
-    } else if (v.discard & BIT(card))
-        caper_buf_str(out, "It is in the discard pile. The Garbage Collector can bring it back.");
-    else if (v.known_at[card] == -1)
-        caper_buf_str(out, "You know that it is in the tomb.");
-    else if (v.known_at[card] >= 0) {
-        caper_buf_str(out, "You know that it is in ");
-        caper_names_own(names, v.known_at[card], out);
-        caper_buf_str(out, " hand.");
-    } else
-        caper_buf_str(out, "You do not know where it is.");
+    int64_t place = place_of(s, &v, card, &whose);
+    bool    asks  = s->turn == seat && (v.hand & BIT(card) || (place == ON_TABLE && whose == seat)),
+         legal    = false;
+    if (asks) {
+        caper_move move = move_with(match, s, seat, card, place == ON_TABLE, &legal);
+        getmac_why_not(match, s, seat, move, NULL, &why);
+    }
+    caper_put(&getmac_speech, match, names, out, SAY_CARD, place, whose, asks, legal,
+              card < GETMAC_OBJECTS, CAPER_STR(caper_buf_text(&why)));
 }
 
-static void say_place(const getmac_state *s, const caper_asked *asked, const caper_names *names,
-                      caper_buf *out)
+static void say_place(const caper_match *match, const getmac_state *s, const caper_asked *asked,
+                      const caper_names *names, caper_buf *out)
 {
-    int n = 0, seat = asked->whose;
-    if (strcmp(asked->id, "discard") == 0)
-        n = __builtin_popcount(s->discard);
-    else if (strcmp(asked->id, "tomb") == 0)
-        n = __builtin_popcount(s->tomb);
-    else if (seat < 0 || seat >= s->seats)
+    int  place = caper_name_find(getmac_places, asked->id, strlen(asked->id)), seat = asked->whose;
+    bool known = seat >= 0 && seat < s->seats, open = place == DISCARDED || place == IN_TOMB;
+    if (place < 0 || place == TAKEN || !(known || open))
         return;
-    else if (strcmp(asked->id, "hand") == 0)
-        n = __builtin_popcount(s->hand[seat]);
-    else if (strcmp(asked->id, "table") == 0)
-        n = __builtin_popcount(s->table[seat]);
-    else
-        return;
-    if (seat >= 0) {
-        caper_names_own(names, seat, out);
-        out->data[0] = (char)toupper(out->data[0]);
-        caper_buf_printf(out, " %s: ", asked->id);
-    } else
-        caper_buf_str(out, "Now: ");
-    caper_buf_printf(out, n ? "%d card%s." : "no cards.", n, n == 1 ? "" : "s");
+    uint32_t cards = place == DISCARDED ? s->discard
+                     : place == IN_TOMB ? s->tomb
+                     : place == IN_HAND ? s->hand[seat]
+                                        : s->table[seat];
+    caper_put(&getmac_speech, match, names, out, SAY_COUNT, caper_if(known, seat), place,
+              caper_count(cards));
 }
 
 void getmac_what_is(const caper_match *match, const void *state, int seat, const caper_asked *asked,
@@ -126,5 +81,5 @@ void getmac_what_is(const caper_match *match, const void *state, int seat, const
     if (card >= 0)
         say_card(match, s, seat, card, names, &out->now);
     else if (strcmp(asked->kind, "place") == 0)
-        say_place(s, asked, names, &out->now);
+        say_place(match, s, asked, names, &out->now);
 }

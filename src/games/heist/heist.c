@@ -49,7 +49,7 @@ static bool takes_back(caper_move move) { return heist_unpack(move).verb == VERB
 
 static const caper_info info = {
     .id            = "heist",
-    .version       = 2,
+    .version       = 3,
     .title         = "Masters of the Heist",
     .summary       = "Plan a break-in on hex tiles together, then live with the plan.",
     .min_seats     = 3,

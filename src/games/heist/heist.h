@@ -133,6 +133,8 @@ enum heist_wait {
     WAIT_HOUNDS, /* C6: where the next dog goes */
     WAIT_RESCUE, /* C7: whom the dog on `wait_hex` wakes */
     WAIT_LEASH,  /* D3: after whom it goes */
+    WAIT_CAUGHT, /* MH-42: what a runner whose die fell short puts down */
+    HEIST_WAITS,
 };
 
 enum heist_work { WORK_NONE, WORK_HOUNDS, WORK_RESCUE };
@@ -199,6 +201,7 @@ enum heist_verb {
     VERB_CHOOSE, /* kind, a, b */
     VERB_RUN,    /* first step, exit, gait */
     VERB_STAY,
+    VERB_CAUGHT,
     HEIST_VERBS,
 };
 

@@ -52,6 +52,18 @@ static bool action_move(const heist_room *r, const heist_state *s, int w,
     return bot_may(&b, w, heist_make(VERB_DONE, 0, 0, 0), out);
 }
 
+/* MH-42: whatever the objective needs is put down for those who still run. */
+static bool put_down(const heist_room *r, const heist_state *s, int w, heist_move *out)
+{
+    for (int loot = 0; loot < HEIST_LOOTS; loot++) {
+        *out = heist_make(VERB_DROP, loot, HEIST_NOWHERE, 0);
+        if (heist_needs(r, s, loot) && heist_may(r, s, w, *out))
+            return true;
+    }
+    *out = heist_make(VERB_CAUGHT, 0, 0, 0);
+    return heist_may(r, s, w, *out);
+}
+
 /* Ideas for noise are worth it while the track is long. */
 static bool choose_move(const heist_room *r, const heist_state *s, int w, heist_move *out)
 {
@@ -98,7 +110,7 @@ static bool decide(const heist_room *r, const heist_state *s, int seat, const bo
     if (s->wait) {
         for (npc = 0; npc <= HEIST_FILE_NPCS && !made; npc++) {
             w    = npc ? HEIST_CREW + npc - 1 : seat;
-            made = choose_move(r, s, w, out);
+            made = s->wait == WAIT_CAUGHT ? put_down(r, s, w, out) : choose_move(r, s, w, out);
             if (made)
                 out->npc = (uint8_t)npc;
         }

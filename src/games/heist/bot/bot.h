@@ -9,22 +9,30 @@ enum { BOT_FAR = 30000, BOT_WAITS = 15 };
 
 /* A plan for the whole crew, unpacked from its number: where each is to go and from where, and what
  * weighs how much on the way. The plan of number 0 is what `medium` does. */
+enum { BOT_HABITS = 29 };
 typedef struct bot_way_to_play {
-    uint8_t target[HEIST_CREW]; /* 0: by turns; BOT_WAITS; else 1 + which of the targets */
-    uint8_t start[HEIST_CREW];  /* 0: the nearest; else 1 + which entrance */
-    uint8_t second[HEIST_CREW]; /* a bot_second */
-    uint8_t extra[2];           /* of the first two seats; 0: what is usual; else 1 + which */
-    bool    strict;             /* whatever differs from the plan is planned again */
-    bool    narrow;             /* no tokens off the way */
-    int     noise, alert, reveal, spend, cash; /* of an action, in tenths of a sub-action */
-    int     speed;                             /* in percent: what getting on is worth */
-    int     idea;                              /* in percent of what they are usually worth */
-    int     dark, lock, guard, camera;         /* on the way */
-    int     detour;                            /* how far a runner goes for more */
-    int     bold;                              /* percent: a chance that is good enough to run */
-    int     quiet;                             /* a bot_quiet */
-    bool    saves; /* whoever carries what is wanted collects ideas for the run */
-    int     gives; /* a bot_gives */
+    bool strict; /* whatever differs from the plan is planned again */
+    union {
+        struct {
+            int target[HEIST_CREW]; /* 0: by turns; BOT_WAITS; else 1 + which of the targets */
+            int start[HEIST_CREW];  /* 0: the nearest; else 1 + which entrance */
+            int second[HEIST_CREW]; /* a bot_second */
+            int extra[2];           /* of the first two seats; 0: what is usual; else 1 + which */
+            int narrow;             /* no tokens off the way */
+            int noise, alert;       /* of an action, in tenths of a sub-action */
+            int idea;               /* in percent of what they are usually worth */
+            int spend;              /* of an action */
+            int dark, guard;        /* on the way; a lock is as bad as a guard */
+            int detour;             /* how far a runner goes for more */
+            int bold;               /* percent: a chance that is good enough to run */
+            int reveal, cash;       /* of an action */
+            int speed;              /* in percent: what getting on is worth */
+            int quiet;              /* a bot_quiet */
+            int saves;              /* whoever carries what is wanted collects ideas for the run */
+            int gives;              /* a bot_gives */
+        };
+        int habit[BOT_HABITS];
+    };
 } bot_way_to_play;
 
 /* Where a way goes on to once it has reached its target. */

@@ -4,72 +4,47 @@
  * entrance, what is bought, how much noise an idea is worth. Each habit is a few bits of a number,
  * and 0 in those bits is what medium does; so every number is a plan, and the search can try
  * thousands of them by changing a field here and there. */
+#include <stddef.h>
+
 #include "games/heist/bot/bot.h"
 #include "games/heist/rules/rules.h"
 
-enum field {
-    FIELD_TARGET,
-    FIELD_START  = FIELD_TARGET + HEIST_CREW,
-    FIELD_SECOND = FIELD_START + HEIST_CREW,
-    FIELD_EXTRA  = FIELD_SECOND + HEIST_CREW,
-    FIELD_NARROW = FIELD_EXTRA + 2,
-    FIELD_NOISE,
-    FIELD_ALERT,
-    FIELD_IDEA,
-    FIELD_SPEND,
-    FIELD_DARK,
-    FIELD_GUARD,
-    FIELD_DETOUR,
-    FIELD_BOLD,
-    FIELD_REVEAL,
-    FIELD_CASH,
-    FIELD_SPEED,
-    FIELD_QUIET,
-    FIELD_SAVES,
-    FIELD_GIVES,
-    FIELDS,
+#define HABIT(member)                                                                              \
+    ((int)((offsetof(bot_way_to_play, member) - offsetof(bot_way_to_play, habit)) / sizeof(int)))
+
+/* How many bits each has (at most 64 together), and what they stand for, if not for themselves. */
+static const struct {
+    uint8_t bits, value[8];
+} habits[BOT_HABITS] = {
+    [HABIT(target)... HABIT(start) - 1] = {.bits = 4},
+    [HABIT(start)... HABIT(extra) - 1]  = {.bits = 2},
+    [HABIT(extra)... HABIT(narrow) - 1] = {.bits = 4},
+    [HABIT(narrow)]                     = {.bits = 1},
+    [HABIT(noise)]                      = {3, {3, 2, 4, 1, 5, 6, 8, 0}},
+    [HABIT(alert)]                      = {2, {9, 5, 14, 20}},
+    [HABIT(idea)]                       = {2, {100, 60, 140, 200}},
+    [HABIT(spend)]                      = {2, {6, 4, 9, 2}},
+    [HABIT(dark)]                       = {1, {9, 16}},
+    [HABIT(guard)]                      = {2, {13, 8, 18, 24}},
+    [HABIT(detour)]                     = {1, {22, 45}},
+    [HABIT(bold)]                       = {1, {99, 80}},
+    [HABIT(reveal)]                     = {1, {3, 6}},
+    [HABIT(cash)]                       = {1, {22, 8}},
+    [HABIT(speed)]                      = {2, {100, 140, 200, 75}},
+    [HABIT(quiet)]                      = {.bits = 2},
+    [HABIT(saves)]                      = {.bits = 1},
+    [HABIT(gives)]                      = {.bits = 2},
 };
 
-/* How many bits each has; at most 64 together. */
-static const uint8_t bits[FIELDS] = {4, 4, 4, 4, 2, 2, 2, 2, 2, 2, 2, 2, 4, 4, 1,
-                                     3, 2, 2, 2, 1, 2, 1, 1, 1, 1, 2, 2, 1, 2};
+_Static_assert(HABIT(gives) + 1 == BOT_HABITS, "every habit has a number");
 
 bot_way_to_play bot_unpack(uint64_t plan)
 {
-    static const uint8_t noise[] = {3, 2, 4, 1, 5, 6, 8, 0}, alert[] = {9, 5, 14, 20},
-                         idea[] = {100, 60, 140, 200}, spend[] = {6, 4, 9, 2}, dark[] = {9, 16},
-                         guard[] = {13, 8, 18, 24}, detour[] = {22, 45}, bold[] = {99, 80},
-                         reveal[] = {3, 6};
-    bot_way_to_play p             = {0};
-    int             field[FIELDS];
-#pragma GCC unroll 32
-    for (int i = 0; i < FIELDS; plan >>= bits[i++])
-        field[i] = (int)(plan & ((1u << bits[i]) - 1));
-    for (int w = 0; w < HEIST_CREW; w++) {
-        p.target[w] = (uint8_t)field[FIELD_TARGET + w];
-        p.start[w]  = (uint8_t)field[FIELD_START + w];
-        p.second[w] = (uint8_t)field[FIELD_SECOND + w];
+    bot_way_to_play p = {0};
+    for (int i = 0; i < BOT_HABITS; plan >>= habits[i++].bits) {
+        int n      = (int)(plan & ((1u << habits[i].bits) - 1));
+        p.habit[i] = habits[i].value[0] ? habits[i].value[n] : n;
     }
-    for (int i = 0; i < 2; i++)
-        p.extra[i] = (uint8_t)field[FIELD_EXTRA + i];
-    p.narrow = field[FIELD_NARROW];
-    p.noise  = noise[field[FIELD_NOISE]];
-    p.alert  = alert[field[FIELD_ALERT]];
-    p.idea   = idea[field[FIELD_IDEA]];
-    p.spend  = spend[field[FIELD_SPEND]];
-    p.dark   = dark[field[FIELD_DARK]];
-    p.guard = p.lock             = guard[field[FIELD_GUARD]];
-    p.camera                     = 7;
-    p.detour                     = detour[field[FIELD_DETOUR]];
-    p.bold                       = bold[field[FIELD_BOLD]];
-    p.reveal                     = reveal[field[FIELD_REVEAL]];
-    static const uint8_t cash[]  = {22, 8};
-    static const uint8_t speed[] = {100, 140, 200, 75};
-    p.speed                      = speed[field[FIELD_SPEED]];
-    p.cash                       = cash[field[FIELD_CASH]];
-    p.quiet                      = field[FIELD_QUIET];
-    p.saves                      = field[FIELD_SAVES];
-    p.gives                      = field[FIELD_GIVES];
     return p;
 }
 
@@ -77,8 +52,8 @@ static uint64_t with_field(uint64_t plan, int field, uint32_t value)
 {
     int at = 0;
     for (int i = 0; i < field; i++)
-        at += bits[i];
-    uint64_t mask = ((uint64_t)1 << bits[field]) - 1;
+        at += habits[i].bits;
+    uint64_t mask = ((uint64_t)1 << habits[field].bits) - 1;
     return (plan & ~(mask << at)) | (uint64_t)value << at;
 }
 
@@ -87,15 +62,15 @@ uint64_t heist_vary(const caper_match *match, const void *state, uint64_t plan, 
     const heist_state *s = state;
     (void)match;
     /* Once the heist has begun only habits can be changed. */
-    uint32_t first = s->phase == PHASE_PLAN ? FIELD_TARGET : FIELD_NOISE;
+    int first = s->phase == PHASE_PLAN ? 0 : HABIT(noise);
     for (uint32_t n = 1 + caper_rng_below(rng, 3); n; n--) {
-        uint32_t field = first + caper_rng_below(rng, FIELDS - first);
-        plan           = with_field(plan, (int)field, caper_rng_below(rng, 1u << bits[field]));
+        int field = first + (int)caper_rng_below(rng, (uint32_t)(BOT_HABITS - first));
+        plan      = with_field(plan, field, caper_rng_below(rng, 1u << habits[field].bits));
     }
     /* What idle characters do matters most, and belongs together. */
     if (caper_rng_below(rng, 3) == 0)
-        for (int field = FIELD_QUIET; field < FIELDS; field++)
-            plan = with_field(plan, field, caper_rng_below(rng, 1u << bits[field]));
+        for (int field = HABIT(quiet); field < BOT_HABITS; field++)
+            plan = with_field(plan, field, caper_rng_below(rng, 1u << habits[field].bits));
     return plan;
 }
 
@@ -115,7 +90,7 @@ void heist_plan_words(const caper_match *match, const void *state, uint64_t plan
     const struct {
         int         now, before;
         const char *more, *less;
-    } habits[] = {
+    } words[] = {
         {p.noise, usual.noise, " We keep quieter than usual.", " A little noise is all right."},
         {p.speed, usual.speed, " We hurry.", " We take our time."},
         {p.alert, usual.alert, " An alarm would cost us dearly.", " We can afford an alarm."},
@@ -130,7 +105,7 @@ void heist_plan_words(const caper_match *match, const void *state, uint64_t plan
             caper_buf_printf(out, " %s waits at the door.", names->name[w]);
         else if (p.target[w] == BOT_WAITS)
             caper_buf_printf(out, " Seat %d waits at the door.", w);
-    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
-        if (habits[i].now != habits[i].before)
-            caper_buf_str(out, habits[i].now > habits[i].before ? habits[i].more : habits[i].less);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (words[i].now != words[i].before)
+            caper_buf_str(out, words[i].now > words[i].before ? words[i].more : words[i].less);
 }

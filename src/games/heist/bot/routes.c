@@ -9,7 +9,7 @@
 
 /* ---- Costs ---- */
 
-enum { STEP = 10, SHUT = 40, GATE = 4, CLOSED = INT16_MIN };
+enum { STEP = 10, SHUT = 40, GATE = 4, CAMERA = 7, CLOSED = INT16_MIN };
 
 static void add_cost(bot_ground *g, heist_set set, int cost)
 {
@@ -25,10 +25,10 @@ void bot_survey(const bot_mind *b, bot_ground *out)
 {
     const heist_state *s    = b->s;
     heist_set          shut = heist_set_or(s->remotes, s->doors);
-    int                lock = b->p->lock, camera = b->p->camera;
+    int                lock = b->p->guard;
     for (int hex = 0; hex < b->r->map.hexes; hex++) {
         out->enter[hex]  = (int16_t)(STEP + lock * heist_chits(s, hex, CHIT_LOCK) +
-                                    camera * heist_chits(s, hex, CHIT_CAMERA));
+                                    CAMERA * heist_chits(s, hex, CHIT_CAMERA));
         out->guards[hex] = (uint8_t)heist_guards(s, hex);
     }
     out->enter[HEIST_NOWHERE] = 0; /* never taken: it is closed on every map */
@@ -44,8 +44,8 @@ void bot_survey_tile(const heist_room *r, const heist_state *s, const bot_way_to
                      bot_ground *out)
 {
     bool shut = heist_set_has(&s->remotes, hex) || heist_set_has(&s->doors, hex);
-    int  cost = p->lock * heist_chits(s, hex, CHIT_LOCK) +
-               p->camera * heist_chits(s, hex, CHIT_CAMERA) +
+    int  cost = p->guard * heist_chits(s, hex, CHIT_LOCK) +
+               CAMERA * heist_chits(s, hex, CHIT_CAMERA) +
                p->dark * heist_set_has(&s->unknown, hex) + SHUT * shut +
                GATE * heist_set_has(&r->gates, hex);
     out->guards[hex] = (uint8_t)heist_guards(s, hex);

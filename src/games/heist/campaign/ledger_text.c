@@ -7,7 +7,7 @@
 
 #include "base/keys.h"
 #include "base/text.h"
-#include "games/heist/campaign/ledger.h"
+#include "games/heist/campaign/campaign.h"
 
 static const char first_line[] = "caper campaign 1";
 
@@ -72,32 +72,17 @@ static void read_character(void *ctx, char *value)
 {
     reader     *r   = ctx;
     caper_error err = {0};
-    int         skill[2];
     if (!split(r, value, 6, "name, player, character, two skills, free or jail"))
         return;
-    int player = heist_ledger_find_player(r->l, r->field[1]);
-    int card   = heist_character_find(r->field[2], strlen(r->field[2]));
-    for (int i = 0; i < 2; i++)
-        skill[i] = heist_skill_find(r->field[3 + i], strlen(r->field[3 + i]));
-    bool jail = strcmp(r->field[5], "jail") == 0;
-    if (player < 0)
-        caper_problem(
-            &r->in,
-            "“%.40s” is not a player of this campaign; players are listed above their characters",
-            r->field[1]);
-    else if (card < 0)
-        caper_problem(&r->in, "“%.40s” is not a character", r->field[2]);
-    else if (skill[0] < 0 || skill[1] < 0)
-        caper_problem(&r->in, "“%.40s” is not a skill", r->field[skill[0] < 0 ? 3 : 4]);
-    else if (!jail && strcmp(r->field[5], "free") != 0)
-        caper_problem(&r->in, "a character is free or in jail, not “%.20s”", r->field[5]);
-    else {
-        int who = heist_ledger_build(r->l, r->field[0], player, card, skill[0], skill[1], &err);
-        if (who < 0)
-            caper_problem(&r->in, "%s", err.text);
-        else
-            r->l->character[who].jailed = jail;
-    }
+    char *const *field = r->field;
+    bool         jail  = strcmp(field[5], "jail") == 0;
+    if (!jail && strcmp(field[5], "free") != 0)
+        caper_problem(&r->in, "a character is free or in jail, not “%.20s”", field[5]);
+    else if (heist_ledger_build_called(
+                 r->l, (const char *[]){field[1], field[0], field[2], field[3], field[4]}, &err))
+        caper_problem(&r->in, "%s", err.text);
+    else
+        r->l->character[r->l->characters - 1].jailed = jail;
 }
 
 static void write_character(caper_writer *w)

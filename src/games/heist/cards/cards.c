@@ -2,19 +2,21 @@
 #include "games/heist/cards/cards.h"
 
 #include <ctype.h>
-#include <string.h>
 
-static bool is_called(const char *id, const char *text, size_t len)
+#include "base/kind.h"
+
+#define FIND(table, count)                                                                         \
+    caper_kind_find(CAPER_KIND("card", count, .ids = &table[0].id, .step = sizeof *table), NULL,   \
+                    NULL, id, len)
+
+int heist_skill_find(const char *id, size_t len) { return FIND(heist_skills, heist_skill_count); }
+int heist_character_find(const char *id, size_t len)
 {
-    return strlen(id) == len && memcmp(id, text, len) == 0;
+    return FIND(heist_characters, heist_character_count);
 }
-
-int heist_skill_find(const char *id, size_t len)
+int heist_ability_find(const char *id, size_t len)
 {
-    for (int i = 0; i < heist_skill_count; i++)
-        if (is_called(heist_skills[i].id, id, len))
-            return i;
-    return -1;
+    return FIND(heist_abilities, HEIST_ABILITIES);
 }
 
 /* The amateur skill that a skill is or was. */
@@ -27,22 +29,6 @@ static int family_of(int skill)
 }
 
 bool heist_skills_clash(int a, int b) { return family_of(a) == family_of(b); }
-
-int heist_character_find(const char *id, size_t len)
-{
-    for (int i = 0; i < heist_character_count; i++)
-        if (is_called(heist_characters[i].id, id, len))
-            return i;
-    return -1;
-}
-
-int heist_ability_find(const char *id, size_t len)
-{
-    for (int i = 0; i < HEIST_ABILITIES; i++)
-        if (is_called(heist_abilities[i].id, id, len))
-            return i;
-    return -1;
-}
 
 /* "Johnny Swagger", "johnny-swagger", "F-Stop". */
 static int folded(char c) { return c == ' ' ? '-' : tolower((unsigned char)c); }

@@ -141,60 +141,66 @@ static void advise_hexes(adviser *a)
 
 /* ---- Cards that need something ---- */
 
-typedef struct pieces {
-    bool gates, towers, tokens, kennels, dogs, people;
-} pieces;
+/* What a heist may have, as a set. */
+enum piece {
+    GATES   = 1,
+    TOWERS  = 2,
+    TOKENS  = 4,
+    KENNELS = 8,
+    DOGS    = 16,
+    BAGGED  = 32,
+    PEOPLE  = 64,
+    HOUNDS  = 128
+};
 
-static pieces pieces_of(const heist_file *f)
+static int pieces_of(const heist_file *f)
 {
-    pieces p = {.dogs = f->bag[BAG_DOG] > 0, .people = f->npcs > 0};
+    int set = (f->bag[BAG_DOG] ? DOGS | BAGGED : 0) | (f->npcs ? PEOPLE : 0) |
+              (f->hounds != HEIST_NOWHERE ? HOUNDS : 0);
     for (int hex = 0; hex < f->map.hexes; hex++) {
         const heist_tile *t = heist_map_tile(&f->map, hex);
-        p.gates |= t->gate != 0;
-        p.towers |= t->tower;
-        p.tokens |= t->reinforce;
-        p.kennels |= t->kennel;
-        p.dogs |= t->dogs > 0;
+        set |= (t->gate ? GATES : 0) | (t->tower ? TOWERS : 0) | (t->reinforce ? TOKENS : 0) |
+               (t->kennel ? KENNELS : 0) | (t->dogs ? DOGS : 0);
     }
-    return p;
+    return set;
 }
 
-/* What this card needs on the map and does not find; NULL: nothing. */
-static const char *wants(const heist_file *f, const pieces *p, int card)
-{
-    const char *id = heist_event_names[card];
-    if ((!strcmp(id, "C1") || !strcmp(id, "S1")) && !p->tokens)
-        return "a reinforcement tile (RE)";
-    if ((!strcmp(id, "C2") || !strcmp(id, "S2")) && !p->towers)
-        return "a watchtower (WT)";
-    if ((id[0] == 'G' || !strcmp(id, "C3") || !strcmp(id, "S3")) && !p->gates)
-        return "gates (GA to GD)";
-    if ((!strcmp(id, "C5") || !strcmp(id, "S5")) && !p->people)
-        return "a non-player character (npc)";
-    if (!strcmp(id, "C6") && !f->bag[BAG_DOG])
-        return "dogs in the bag";
-    if (!strcmp(id, "D3") && !p->kennels)
-        return "a kennel (DK)";
-    if (!strcmp(id, "C7") && !p->dogs)
-        return "dogs";
-    return !strcmp(id, "S6") && !p->kennels && f->hounds == HEIST_NOWHERE
-               ? "a hounds token (hounds) or a kennel"
-               : NULL;
-}
+/* Cards that do nothing without one of these. */
+static const struct {
+    uint8_t     first, last;
+    int         needs;
+    const char *what;
+} needs[] = {{EVENT_C1, EVENT_C1, TOKENS, "a reinforcement tile (RE)"},
+             {EVENT_S1, EVENT_S1, TOKENS, "a reinforcement tile (RE)"},
+             {EVENT_C2, EVENT_C2, TOWERS, "a watchtower (WT)"},
+             {EVENT_S2, EVENT_S2, TOWERS, "a watchtower (WT)"},
+             {EVENT_G1, EVENT_G6, GATES, "gates (GA to GD)"},
+             {EVENT_C3, EVENT_C3, GATES, "gates (GA to GD)"},
+             {EVENT_S3, EVENT_S3, GATES, "gates (GA to GD)"},
+             {EVENT_C5, EVENT_C5, PEOPLE, "a non-player character (npc)"},
+             {EVENT_S5, EVENT_S5, PEOPLE, "a non-player character (npc)"},
+             {EVENT_C6, EVENT_C6, BAGGED, "dogs in the bag"},
+             {EVENT_D3, EVENT_D3, KENNELS, "a kennel (DK)"},
+             {EVENT_C7, EVENT_C7, DOGS, "dogs"},
+             {EVENT_S6, EVENT_S6, KENNELS | HOUNDS, "a hounds token (hounds) or a kennel"}};
 
 static void advise_cards(adviser *a)
 {
-    pieces p     = pieces_of(a->f);
-    bool   gates = false;
+    int  have   = pieces_of(a->f);
+    bool closes = false;
     for (int i = 0; i < a->f->events; i++) {
-        int         card = a->f->event[i];
-        const char *what = wants(a->f, &p, card), *id = heist_event_names[card];
-        gates |= id[0] == 'G' || !strcmp(id, "C3") || !strcmp(id, "S3") || !strcmp(id, "Z2");
-        if (!what)
-            continue;
-        caper_problem(&a->notes, "event %s does nothing here: it needs %s", id, what);
+        int card = a->f->event[i];
+        closes |= card == EVENT_Z2;
+        for (size_t k = 0; k < sizeof needs / sizeof *needs; k++) {
+            if (card < needs[k].first || card > needs[k].last)
+                continue;
+            closes |= needs[k].needs == GATES;
+            if (!(needs[k].needs & have))
+                caper_problem(&a->notes, "event %s does nothing here: it needs %s",
+                              heist_event_names[card], needs[k].what);
+        }
     }
-    if (p.gates && !gates)
+    if (have & GATES && !closes)
         caper_problem(&a->notes, "no card closes the gates before Escape does; G1, C3 or Z2 would");
 }
 

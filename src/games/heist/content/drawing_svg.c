@@ -3,6 +3,7 @@
  * Every chit has an outline that can be recognised without its colour. A picture is drawn around 0,0 in a
  * box of about 24 units and put where it belongs by a transform. */
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,81 +28,67 @@ static const char style[] =
 
 /* ---- Pictures ---- */
 
-static const char guard_art[] = "<path class='r' d='M-9 11V6a9 7 0 0 1 18 0v5z'/>"
-                                "<circle class='r' cy='-4' r='5.5'/>"
-                                "<path class='p' d='M-8-7h16l-3-5h-10z'/>";
-static const char dog_art[]  = "<path class='r' d='M-11-3l4-6 3 3h8l6-4 1 7-4 4v8h-4V4h-6v5h-4z'/>";
-static const char lock_art[] = "<rect class='p' x='-8' y='-2' width='16' height='12' rx='2'/>"
-                               "<path class='o' d='M-5-2v-4a5 5 0 0 1 10 0v4'/>"
-                               "<circle class='w' cy='4' r='2'/>";
-static const char camera_art[] = "<path class='p' d='M-11-6h14v9h-14zM3-4l8-3v7l-8-2z'/>"
-                                 "<path class='o' d='M-4 3v7m-5 0h10'/>";
-static const char jewel_art[]  = "<path class='g' d='M-10-3l4-6H6l4 6L0 10z'/>"
-                                 "<path d='M-10-3H10M-4-3L0 10 4-3' fill='none' stroke='#fbf5e6'/>";
-static const char cash_art[]   = "<rect class='g' x='-12' y='-7' width='24' height='14' rx='2'/>";
-static const char docs_art[] =
-    "<path class='g' d='M-7-10H3l5 5v15H-7z'/>"
-    "<path d='M-4-2h8m-8 4h8m-8 4h5' stroke='#fbf5e6' stroke-width='1.6'/>";
-static const char usb_art[]   = "<rect class='g' x='-5' y='-4' width='10' height='14' rx='2'/>"
-                                "<rect class='p' x='-3' y='-10' width='6' height='6'/>";
-static const char card_art[]  = "<rect class='g' x='-11' y='-7' width='22' height='14' rx='2'/>"
-                                "<rect class='p' x='-11' y='-4' width='22' height='3'/>";
-static const char art_art[]   = "<rect class='o' x='-10' y='-9' width='20' height='18'/>"
-                                "<path class='g' d='M-8 7l5-9 4 6 3-4 4 7z'/>";
-static const char item_art[]  = "<path class='g' d='M-10-4h20v13h-20z'/>"
-                                "<path class='o' d='M-4-4v-4h8v4'/>";
-static const char door_art[]  = "<path class='p' d='M-9 11v-22H9v22z'/>"
-                                "<rect class='g' x='0' y='-3' width='6' height='4'/>";
-static const char tower_art[] = "<path class='p' d='M-8-3v-6l8-4 8 4v6zM-5-2H5L8 11H-8z'/>";
-static const char reinforce_art[] =
-    "<path class='r' d='M-9-1l9-9 9 9v5l-9-9-9 9zM-9 6l9-9 9 9v5l-9-9-9 9z'/>";
-static const char kennel_art[] =
-    "<path class='p' d='M-11 10V-2L0-11 11-2v12H5V4a5 5 0 0 0-10 0v6z'/>";
-static const char start_art[] = "<path class='p' d='M0-11a4 4 0 0 1 3 7l8 3-1 4-6-1 4 9H2L0 7l-2 "
-                                "4h-6l4-9-6 1-1-4 8-3a4 4 0 0 1 3-7z'/>";
-static const char server_art[] =
-    "<path class='p' d='M-9-10H9v6H-9zm0 7.500H9v6H-9zM-9 5H9v6H-9z'/>";
-static const char safe_art[] = "<rect class='p' x='-10' y='-10' width='20' height='20' rx='2'/>"
-                               "<circle class='w' r='5'/><path class='o' d='M0-5V5M-5 0H5'/>";
+/* In the order in which they stand beside each other: one for each of a tile's chits and jewels; one of
+ * what is there or not, and of cash. */
+#define TILE(member) offsetof(heist_tile, member)
+static const struct {
+    size_t      member;
+    const char *art;
+} pictures[] = {
+    {TILE(guards), "<path class='r' d='M-9 11V6a9 7 0 0 1 18 0v5z'/>"
+                   "<circle class='r' cy='-4' r='5.5'/>"
+                   "<path class='p' d='M-8-7h16l-3-5h-10z'/>"},
+    {TILE(dogs), "<path class='r' d='M-11-3l4-6 3 3h8l6-4 1 7-4 4v8h-4V4h-6v5h-4z'/>"},
+    {TILE(locks), "<rect class='p' x='-8' y='-2' width='16' height='12' rx='2'/>"
+                  "<path class='o' d='M-5-2v-4a5 5 0 0 1 10 0v4'/>"
+                  "<circle class='w' cy='4' r='2'/>"},
+    {TILE(cameras), "<path class='p' d='M-11-6h14v9h-14zM3-4l8-3v7l-8-2z'/>"
+                    "<path class='o' d='M-4 3v7m-5 0h10'/>"},
+    {TILE(server), "<path class='p' d='M-9-10H9v6H-9zm0 7.500H9v6H-9zM-9 5H9v6H-9z'/>"},
+    {TILE(door), "<path class='p' d='M-9 11v-22H9v22z'/>"
+                 "<rect class='g' x='0' y='-3' width='6' height='4'/>"},
+    {TILE(tower), "<path class='p' d='M-8-3v-6l8-4 8 4v6zM-5-2H5L8 11H-8z'/>"},
+    {TILE(reinforce), "<path class='r' d='M-9-1l9-9 9 9v5l-9-9-9 9zM-9 6l9-9 9 9v5l-9-9-9 9z'/>"},
+    {TILE(kennel), "<path class='p' d='M-11 10V-2L0-11 11-2v12H5V4a5 5 0 0 0-10 0v6z'/>"},
+    {TILE(start), "<path class='p' d='M0-11a4 4 0 0 1 3 7l8 3-1 4-6-1 4 9H2L0 7l-2 "
+                  "4h-6l4-9-6 1-1-4 8-3a4 4 0 0 1 3-7z'/>"},
+    {TILE(mark), "<rect class='p' x='-10' y='-10' width='20' height='20' rx='2'/>"
+                 "<circle class='w' r='5'/><path class='o' d='M0-5V5M-5 0H5'/>"},
+    {TILE(cash), "<rect class='g' x='-12' y='-7' width='24' height='14' rx='2'/>"},
+    {TILE(jewels), "<path class='g' d='M-10-3l4-6H6l4 6L0 10z'/>"
+                   "<path d='M-10-3H10M-4-3L0 10 4-3' fill='none' stroke='#fbf5e6'/>"},
+    {TILE(docs), "<path class='g' d='M-7-10H3l5 5v15H-7z'/>"
+                 "<path d='M-4-2h8m-8 4h8m-8 4h5' stroke='#fbf5e6' stroke-width='1.6'/>"},
+    {TILE(usb), "<rect class='g' x='-5' y='-4' width='10' height='14' rx='2'/>"
+                "<rect class='p' x='-3' y='-10' width='6' height='6'/>"},
+    {TILE(keycards), "<rect class='g' x='-11' y='-7' width='22' height='14' rx='2'/>"
+                     "<rect class='p' x='-11' y='-4' width='22' height='3'/>"},
+    {TILE(paintings), "<rect class='o' x='-10' y='-9' width='20' height='18'/>"
+                      "<path class='g' d='M-8 7l5-9 4 6 3-4 4 7z'/>"},
+    {TILE(items), "<path class='g' d='M-10-4h20v13h-20z'/>"
+                  "<path class='o' d='M-4-4v-4h8v4'/>"},
+};
 
-typedef struct shelf {
-    const char *art[6];
-    char        label[6][4]; /* letters on the picture */
-    int         count;
-} shelf;
+enum { SHELF = 6, PICTURES = sizeof pictures / sizeof *pictures };
 
-static void add(shelf *s, int times, const char *art, const char *label)
+/* How often a picture stands on the tile. */
+static int count_of(const heist_tile *t, int picture)
 {
-    for (; times > 0 && s->count < 6; times--) {
-        s->art[s->count] = art;
-        snprintf(s->label[s->count++], sizeof *s->label, "%s", label);
-    }
+    size_t  member = pictures[picture].member;
+    uint8_t n      = ((const uint8_t *)t)[member];
+    if (member == TILE(mark))
+        return n == MARK_SAFE;
+    return member == TILE(server) || member == TILE(cash) ? n != 0 : n;
 }
 
-static shelf pictures(const heist_tile *t)
+/* Up to six of them, as numbers. */
+static int shelf_of(const heist_tile *t, int out[SHELF])
 {
-    shelf s       = {.count = 0};
-    char  cash[8] = "";
-    snprintf(cash, sizeof cash, "$%u", t->cash % 10u);
-    add(&s, t->guards, guard_art, "");
-    add(&s, t->dogs, dog_art, "");
-    add(&s, t->locks, lock_art, "");
-    add(&s, t->cameras, camera_art, "");
-    add(&s, t->server != 0, server_art, "");
-    add(&s, t->door, door_art, "");
-    add(&s, t->tower, tower_art, "");
-    add(&s, t->reinforce, reinforce_art, "");
-    add(&s, t->kennel, kennel_art, "");
-    add(&s, t->start, start_art, "");
-    add(&s, t->mark == MARK_SAFE, safe_art, "");
-    add(&s, t->cash != 0, cash_art, cash);
-    add(&s, t->jewels, jewel_art, "");
-    add(&s, t->docs, docs_art, "");
-    add(&s, t->usb, usb_art, "");
-    add(&s, t->keycards, card_art, "");
-    add(&s, t->paintings, art_art, "");
-    add(&s, t->items, item_art, "");
-    return s;
+    int n = 0;
+    for (int i = 0; i < PICTURES; i++)
+        for (int k = count_of(t, i); k > 0 && n < SHELF; k--)
+            out[n++] = i;
+    return n;
 }
 
 /* ---- Tiles ---- */
@@ -123,13 +110,14 @@ static void put_hex(caper_buf *out, const char *class, double x, double y, doubl
 
 static void put_pictures(caper_buf *out, const heist_tile *t, double x, double y)
 {
-    shelf s = pictures(t);
-    for (int i = 0; i < s.count; i++) {
-        double at = x + (i - (s.count - 1) / 2.0) * 26;
-        caper_buf_printf(out, "<g transform='translate(%.1f %.1f)'>%s", at, y, s.art[i]);
-        if (s.label[i][0])
-            caper_buf_printf(out, "<text class='b' y='4.5' style='fill:#fbf5e6'>%s</text>",
-                             s.label[i]);
+    int shelf[SHELF], n = shelf_of(t, shelf);
+    for (int i = 0; i < n; i++) {
+        double at = x + (i - (n - 1) / 2.0) * 26;
+        caper_buf_printf(out, "<g transform='translate(%.1f %.1f)'>%s", at, y,
+                         pictures[shelf[i]].art);
+        if (pictures[shelf[i]].member == TILE(cash))
+            caper_buf_printf(out, "<text class='b' y='4.5' style='fill:#fbf5e6'>$%u</text>",
+                             t->cash % 10u);
         caper_buf_str(out, "</g>\n");
     }
 }

@@ -54,5 +54,8 @@ void heist_way_costs(const heist_room *r, const heist_state *s, int w, const hei
                      caper_buf *out);
 void heist_trip_do(heist_play *g, int w, const heist_trip *trip);
 void heist_stay_do(heist_play *g, int w);
+/* WAIT_CAUGHT */
+const char *heist_why_not_caught(const heist_state *s, int w, heist_move m);
+void        heist_caught_do(heist_play *g, int w);
 
 #endif

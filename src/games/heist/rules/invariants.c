@@ -38,7 +38,7 @@ static const char *check_ranges(const heist_room *r, const heist_state *s)
     if (!are_cards(s->card, s->cards) || !are_cards(s->aside, s->asides) ||
         (s->active != NOBODY && s->active >= HEIST_EVENTS))
         return "there is no such event";
-    if (s->wait > WAIT_LEASH || s->wait_hex >= r->map.hexes || s->work > WORK_RESCUE ||
+    if (s->wait >= HEIST_WAITS || s->wait_hex >= r->map.hexes || s->work > WORK_RESCUE ||
         s->wait_who >> HEIST_PEOPLE || (s->work == WORK_RESCUE && s->work_n > HEIST_WORK))
         return "there is no such choice";
     for (int i = 0; i < HEIST_WORK; i++)
@@ -138,6 +138,13 @@ static const char *check_planning(const heist_state *s)
     return ready == s->seats ? "everybody is ready, and the heist has not begun" : NULL;
 }
 
+/* MH-42: one runner, in Escape. */
+static bool is_caught_well(const heist_state *s)
+{
+    return s->phase == PHASE_ESCAPE && __builtin_popcount(s->wait_who) == 1 &&
+           heist_is_in(s, __builtin_ctz(s->wait_who));
+}
+
 const char *heist_check(const caper_match *match, const void *state)
 {
     const heist_room  *r = heist_room_of(match);
@@ -164,7 +171,8 @@ const char *heist_check(const caper_match *match, const void *state)
     for (int hex = 0; hex < HEIST_HEXES; hex++)
         if (!lies_well(r, s, hex))
             return "something lies in a gap, or on an entrance where only a keycard can lie";
-    if (s->wait && (s->phase == PHASE_PLAN || s->phase == PHASE_OVER))
+    if ((s->wait && (s->phase == PHASE_PLAN || s->phase == PHASE_OVER)) ||
+        (s->wait == WAIT_CAUGHT && !is_caught_well(s)))
         return "a choice is open where there is none";
     if ((broken = check_planning(s)))
         return broken;

@@ -47,6 +47,8 @@ static const char *why_not_choose(const heist_room *r, const heist_state *s, int
 const char *heist_why_not_do(const heist_room *r, const heist_state *s, int w, heist_move m,
                              const char *words)
 {
+    if (s->wait == WAIT_CAUGHT)
+        return heist_why_not_caught(s, w, m);
     if (s->wait && m.verb != VERB_CHOOSE && m.verb != VERB_UNDO)
         return "The team must choose first: choose …";
     if (s->phase == PHASE_PLAN || m.verb == VERB_READY)
@@ -63,6 +65,8 @@ const char *heist_why_not_do(const heist_room *r, const heist_state *s, int w, h
         return heist_why_not_undo(r, s, w);
     case VERB_CHOOSE:
         return why_not_choose(r, s, w, m);
+    case VERB_CAUGHT:
+        return heist_not_now;
     case VERB_RUN:
     case VERB_STAY:
         return heist_why_not_run(r, s, w, m, words);
@@ -378,6 +382,14 @@ static void list_choices(list *l)
     }
 }
 
+/* MH-42 */
+static void list_last_deeds(list *l)
+{
+    for (int loot = 0; loot < HEIST_LOOTS; loot++)
+        try(l, VERB_DROP, loot, HEIST_NOWHERE, 0);
+    try(l, VERB_CAUGHT, 0, 0, 0);
+}
+
 static void list_undo(list *l)
 {
     if (!heist_why_not_undo(l->r, l->s, l->w))
@@ -424,7 +436,9 @@ static void list_person(list *l)
         list_plan(l);
         return;
     }
-    if (l->s->wait) {
+    if (l->s->wait == WAIT_CAUGHT) {
+        list_last_deeds(l);
+    } else if (l->s->wait) {
         list_undo(l);
         list_choices(l);
     } else if (l->s->phase == PHASE_ESCAPE)

@@ -20,9 +20,9 @@ static caper_seats all_seats(const heist_state *s) { return CAPER_SEAT(s->seats)
 
 static caper_seats seats_of_wait(const heist_state *s)
 {
-    bool own = s->wait == WAIT_TRADE || s->wait == WAIT_PUT;
+    bool own = s->wait == WAIT_TRADE || s->wait == WAIT_PUT || s->wait == WAIT_CAUGHT;
     if (!own || s->wait_who >> HEIST_CREW) /* an NPC's choice is the team's */
-        return seats_in(s);
+        return seats_in(s) ? seats_in(s) : all_seats(s);
     return s->wait_who & all_seats(s);
 }
 
@@ -124,6 +124,9 @@ void heist_do(heist_play *g, int w, heist_move m, const char *words)
         break;
     case VERB_STAY:
         heist_stay_do(g, w);
+        break;
+    case VERB_CAUGHT:
+        heist_caught_do(g, w);
         break;
     default:
         heist_use_do(g, w, m);

@@ -295,22 +295,20 @@ void heist_collect_keycards(heist_play *g)
         heist_add_thing(s, hex, LOOT_KEYCARD, -heist_thing(s, hex, LOOT_KEYCARD));
 }
 
+/* Master plan copy: if its owner is busted all are, those who were out already too, and the objective
+ * fails. */
 void heist_bust(heist_play *g, int who)
 {
     heist_person *p = &g->s->who[who];
-    if (p->status != STATUS_IN)
-        return;
-    p->status = STATUS_BUSTED;
-    for (int i = 0; i < HEIST_LOOTS; i++)
-        p->loot[i] = 0;
+    p->status       = STATUS_BUSTED;
+    memset(p->loot, 0, sizeof p->loot);
     heist_say(g, BUSTED, who, p->at);
-    /* Master plan copy: if its owner is busted all are, and the objective fails. */
-    if (g->s->owner[ITEM_MASTER_PLAN_COPY] == who && !g->s->failed) {
-        g->s->failed = 1;
-        for (int w = 0; w < HEIST_PEOPLE; w++)
-            if (g->s->who[w].status != STATUS_NONE)
-                heist_bust(g, w);
-    }
+    if (g->s->owner[ITEM_MASTER_PLAN_COPY] != who || g->s->failed)
+        return;
+    g->s->failed = 1;
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        if (g->s->who[w].status < STATUS_BUSTED)
+            heist_bust(g, w);
 }
 
 /* "Loses an idea" is always "if it has one"; a lucky penny goes instead. */

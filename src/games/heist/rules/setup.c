@@ -3,6 +3,8 @@
 #include <string.h>
 #include <threads.h>
 
+#include "base/fields.h"
+#include "base/text.h"
 #include "games/heist/rules/rules.h"
 
 /* ---- The room ---- */
@@ -102,31 +104,24 @@ const heist_file *heist_first_amateur(void)
 
 /* ---- Options ---- */
 
-static caper_code bad(caper_error *err, const char *sentence)
+static heist_build prebuilt(int i)
 {
-    return caper_refuse(err, CAPER_BAD_OPTION, "%s", sentence);
+    const heist_prebuilt *p = &heist_prebuilts[i];
+    return (heist_build){p->character, {p->skill[0], p->skill[1]}};
 }
 
 static bool read_build_words(const char *text, heist_build *out)
 {
-    const char *w[3];
-    size_t      len[3];
-    int         n   = 0;
+    caper_words w;
     int         pre = heist_prebuilt_find(text, strlen(text));
     if (pre >= 0) {
-        const heist_prebuilt *p = &heist_prebuilts[pre];
-        *out                    = (heist_build){p->character, {p->skill[0], p->skill[1]}};
+        *out = prebuilt(pre);
         return true;
     }
-    for (const char *p = text; *p && n < 3; n++) {
-        w[n]   = p;
-        len[n] = strcspn(p, " ");
-        p += len[n] + (p[len[n]] == ' ');
-    }
-    if (n != 3)
+    if (!caper_words_split(&w, text) || w.count != 3)
         return false;
-    int who = heist_character_find(w[0], len[0]), a = heist_skill_find(w[1], len[1]),
-        b = heist_skill_find(w[2], len[2]);
+    int who = heist_character_find(w.at[0], w.len[0]), a = heist_skill_find(w.at[1], w.len[1]),
+        b = heist_skill_find(w.at[2], w.len[2]);
     *out  = (heist_build){(uint8_t)who, {(uint8_t)a, (uint8_t)b}};
     return who >= 0 && a >= 0 && b >= 0 && !heist_skills_clash(a, b); /* MH-54 */
 }
@@ -164,124 +159,85 @@ static bool is_twice(const caper_json *list, int i)
     return false;
 }
 
-static caper_code read_crew(const caper_match *match, heist_room *r, const caper_json *list,
-                            caper_error *err)
+FIELD_THEN(read_crew)
 {
-    for (int i = 0; i < HEIST_CREW; i++) {
-        const heist_prebuilt *p = &heist_prebuilts[i];
-        r->crew[i]              = (heist_build){p->character, {p->skill[0], p->skill[1]}};
-    }
-    if (!list || caper_json_is_null(list))
-        return CAPER_OK;
-    if (!caper_json_is_array(list) || caper_json_size(list) != match->seats)
-        return bad(err, "crew: should be a list with one character for each seat");
-    for (int i = 0; i < match->seats; i++)
-        if (!read_build(caper_json_at(list, (size_t)i), &r->crew[i]))
-            return caper_refuse(err, CAPER_BAD_OPTION,
-                                "crew: number %d should be a pre-built name like Karma, or a "
-                                "character and two skills of different families like \"thug "
-                                "hurry bypass\"",
-                                i);
-    for (int i = 0; i < match->seats; i++)
-        if (is_twice(list, i))
-            return caper_refuse(err, CAPER_BAD_OPTION, "crew: %s can only be there once",
-                                caper_json_string(caper_json_at(list, (size_t)i)));
-    return CAPER_OK;
-}
-
-static caper_code read_fixers(heist_room *r, const caper_json *list, caper_error *err)
-{
-    size_t            i;
-    const caper_json *word;
-    r->fixers = 1u << FIXER_OLD_FRIEND; /* MH-53 */
-    if (!list || caper_json_is_null(list))
-        return CAPER_OK;
-    if (!caper_json_is_array(list))
-        return bad(err, "fixers: should be a list like [\"old-friend\"]");
-    r->fixers = 0;
-    caper_json_array_foreach(list, i, word)
-    {
-        const char *name = caper_json_string(word);
-        int         f    = name ? caper_name_find(heist_fixer_names, name, strlen(name)) : -1;
-        if (f < 0)
-            return caper_refuse(err, CAPER_BAD_OPTION, "fixers: there is no fixer “%.40s”",
-                                name ? name : "(not a word)");
-        r->fixers |= (uint16_t)(1u << f);
-    }
-    return CAPER_OK;
+    heist_room *r     = at;
+    int         seats = f->match->seats;
+    for (int i = 0; i < HEIST_CREW; i++)
+        r->crew[i] = prebuilt(i);
+    if (value && caper_json_size(value) != (size_t)seats)
+        caper_field_wrong(f, "crew: should be a list with one character for each seat");
+    for (int i = 0; value && i < seats; i++)
+        if (!read_build(caper_json_at(value, (size_t)i), &r->crew[i]))
+            caper_field_wrong(f,
+                              "crew: number %d should be a pre-built name like Karma, or a "
+                              "character and two skills of different families like \"thug "
+                              "hurry bypass\"",
+                              i);
+        else if (is_twice(value, i))
+            caper_field_wrong(f, "crew: %s can only be there once",
+                              caper_json_string(caper_json_at(value, (size_t)i)));
 }
 
 /* "bump-key" (anybody's) or "bump-key 2" (that seat's). */
-static caper_code read_items(const caper_match *match, heist_room *r, const caper_json *list,
-                             caper_error *err)
+FIELD_THEN(read_items)
 {
+    heist_room       *r = at;
     size_t            i;
     const caper_json *word;
     memset(r->owner, NOBODY, sizeof r->owner);
-    if (!list || caper_json_is_null(list))
-        return CAPER_OK;
-    if (!caper_json_is_array(list))
-        return bad(err, "items: should be a list like [\"bump-key 0\"]");
-    caper_json_array_foreach(list, i, word)
+    if (value && !caper_json_is_array(value))
+        caper_field_wrong(f, "items: should be a list like [\"bump-key 0\"]");
+    caper_json_array_foreach(value, i, word)
     {
         const char *name = caper_json_is_string(word) ? caper_json_string(word) : "";
         size_t      n    = strcspn(name, " ");
-        int         item = caper_name_find(heist_item_names, name, n), seat = HEIST_CREW;
-        if (item >= 0 && name[n])
-            seat = name[n + 1] >= '0' && name[n + 1] < '0' + match->seats && !name[n + 2]
-                       ? name[n + 1] - '0'
-                       : -1;
-        if (item < 0 || seat < 0)
-            return caper_refuse(err, CAPER_BAD_OPTION,
-                                "items: “%.40s” should be an item, and perhaps a seat", name);
-        r->owner[item] = (uint8_t)seat;
+        int         item = caper_name_find(heist_item_names, name, n);
+        int seat = name[n] ? caper_number_read(name + n + 1, strlen(name + n + 1)) : HEIST_CREW;
+        if (item < 0 || seat < 0 || (name[n] && seat >= f->match->seats))
+            caper_field_wrong(f, "items: “%.40s” should be an item, and perhaps a seat", name);
+        else
+            r->owner[item] = (uint8_t)seat;
     }
-    return CAPER_OK;
 }
 
-static caper_code read_cash(heist_room *r, const caper_json *n, caper_error *err)
-{
-    if (!n || caper_json_is_null(n))
-        return CAPER_OK;
-    if (!caper_json_is_integer(n) || caper_json_integer(n) < 0 || caper_json_integer(n) > 60000)
-        return bad(err, "cash: should be the team's money in thousands, 0 to 60000");
-    r->team = (uint16_t)caper_json_integer(n);
-    return CAPER_OK;
-}
+#define FIELD_OF heist_room
+static const caper_kind  fixer     = {"fixer", HEIST_FIXERS, .ids = heist_fixer_names};
+static const caper_field options[] = {
+    {"crew", FIELD_OTHER, .then = read_crew},
+    {"fixers", FIELD_SET(fixers, &fixer), 0, 1 << FIXER_OLD_FRIEND}, /* MH-53 */
+    {"items", FIELD_OTHER, .then = read_items},
+    {"cash", FIELD_INT(team, 0, 60000)},
+    {0},
+};
+#undef FIELD_OF
 
-static caper_code known_names(const caper_json *options, caper_error *err)
+static void check_names(caper_fields *f, const caper_json *given)
 {
     static const char *const names[] = {"heist", "crew", "cash", "fixers", "items", NULL};
     const char              *name;
     const caper_json        *value;
-    caper_json_object_foreach(options, name, value)
-    {
-        if (caper_name_find(names, name, strlen(name)) < 0)
-            return caper_refuse(err, CAPER_BAD_OPTION,
-                                "there is no option “%.40s”; there are heist, crew, cash, fixers "
-                                "and items",
-                                name);
-    }
-    return CAPER_OK;
+    caper_json_object_foreach(given, name,
+                              value) if (caper_name_find(names, name, strlen(name)) < 0)
+        caper_field_wrong(f,
+                          "there is no option “%.40s”; there are heist, crew, cash, fixers "
+                          "and items",
+                          name);
 }
 
-caper_code heist_configure(caper_match *match, const caper_json *options, caper_error *err)
+caper_code heist_configure(caper_match *match, const caper_json *given, caper_error *err)
 {
-    heist_room *r = (heist_room *)(void *)match->room;
-    caper_code  code;
-    if ((code = known_names(options, err)))
-        return code;
-    if (match->content)
-        heist_room_from_file(r, (const heist_file *)(const void *)match->content);
-    else if (heist_first_amateur())
-        heist_room_from_file(r, heist_first_amateur());
+    heist_room       *r = (heist_room *)(void *)match->room;
+    const heist_file *file =
+        match->content ? (const heist_file *)(const void *)match->content : heist_first_amateur();
+    caper_fields f = {.kind = CAPER_BAD_OPTION, .err = err, .match = match, .room = r};
+    check_names(&f, given);
+    if (file)
+        heist_room_from_file(r, file);
     else
-        return bad(err, "heist: say which; no amateur heist ships with this program");
-    if ((code = read_crew(match, r, caper_json_get(options, "crew"), err)) ||
-        (code = read_fixers(r, caper_json_get(options, "fixers"), err)) ||
-        (code = read_items(match, r, caper_json_get(options, "items"), err)))
-        return code;
-    return read_cash(r, caper_json_get(options, "cash"), err);
+        caper_field_wrong(&f, "heist: say which; no amateur heist ships with this program");
+    caper_fields_read(&f, options, given, r);
+    return f.code;
 }
 
 /* ---- The first state ---- */

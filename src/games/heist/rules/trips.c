@@ -18,7 +18,7 @@ static bool read_step(const heist_room *r, const char *text, size_t len, heist_s
         if (len <= n || memcmp(text, heads[i], n) != 0)
             continue;
         int what = i == 2 ? heist_hex_word(r->map.size, text + n, len - n)
-                          : heist_thing_find(text + n, len - n);
+                          : caper_name_find(heist_thing_names, text + n, len - n);
         *out     = (heist_step){(uint8_t)(STEP_TAKE + i), (uint8_t)what};
         return what >= 0;
     }
@@ -172,6 +172,26 @@ void heist_way_costs(const heist_room *r, const heist_state *s, int w, const hei
     }
 }
 
+static bool somebody_else_is_in(const heist_state *s, int w)
+{
+    return heist_next_in(s, 0) != w || heist_next_in(s, w + 1) < HEIST_PEOPLE;
+}
+
+/* MH-42: loot can still be put down there before `caught`, if there is any and somebody who could take it
+ * (R). */
+static void fall_short(heist_play *g, int w)
+{
+    static const uint8_t nothing[HEIST_LOOTS];
+    const heist_person  *p = &g->s->who[w];
+    if (memcmp(p->loot, nothing, sizeof nothing) == 0 || !somebody_else_is_in(g->s, w)) {
+        heist_bust(g, w);
+        return;
+    }
+    g->s->wait     = WAIT_CAUGHT;
+    g->s->wait_who = (uint8_t)(1u << w);
+    heist_say(g, SHORT, w, p->at);
+}
+
 /* MH-40, MH-41: ideas pay first; only if they are not enough is the die rolled. */
 void heist_trip_do(heist_play *g, int w, const heist_trip *trip)
 {
@@ -189,11 +209,29 @@ void heist_trip_do(heist_play *g, int w, const heist_trip *trip)
     }
     make_trip(g, w, trip, moves);
     if (cost > moves) {
-        heist_bust(g, w);
+        fall_short(g, w);
     } else {
         p->status = STATUS_OUT;
         heist_say(g, OUT, w, p->at);
     }
+}
+
+void heist_caught_do(heist_play *g, int w)
+{
+    g->s->wait = g->s->wait_who = 0;
+    heist_bust(g, w);
+}
+
+/* Between the die and the handcuffs loot can be put down where the runner stands, and nothing else done. */
+const char *heist_why_not_caught(const heist_state *s, int w, heist_move m)
+{
+    const uint8_t *loot = s->who[w].loot;
+    if (!(s->wait_who >> w & 1))
+        return "Somebody has just run out of moves: wait until they are caught.";
+    if (m.verb == VERB_CAUGHT ||
+        (m.verb == VERB_DROP && m.b == HEIST_NOWHERE && m.a < HEIST_LOOTS && loot[m.a]))
+        return NULL;
+    return "You are out of moves: “drop” what you carry, then “caught”.";
 }
 
 void heist_stay_do(heist_play *g, int w)

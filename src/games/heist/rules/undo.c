@@ -11,16 +11,31 @@
 
 #include "games/heist/rules/rules.h"
 
-enum {
-    JOURNAL_END   = offsetof(heist_state, deeds),
-    JOURNAL_BLOCK = 128, /* bytes that are compared at once */
-};
+enum { JOURNAL_END = offsetof(heist_state, deeds), BLOCK = 16 /* words */ };
 
-_Static_assert(JOURNAL_END % 8 == 0, "the journal is written by words");
-_Static_assert(JOURNAL_END / JOURNAL_BLOCK <= 32, "a bit for each block");
-_Static_assert(JOURNAL_BLOCK == 128, "two words of bits");
+_Static_assert(JOURNAL_END % 8 == 0, "the journal compares words");
 
 size_t heist_journal_end(void) { return JOURNAL_END; }
+
+/* Is there a difference in so many words? Hardly anything changes in a move, so whole blocks are asked about
+ * first. Inlined, because the compiler then knows the number and compares many at once. */
+static inline __attribute__((always_inline)) bool differ(const uint8_t *a, const uint8_t *b,
+                                                         int words)
+{
+    uint64_t any = 0, x, y;
+    for (int i = 0; i < words; i++) {
+        memcpy(&x, a + 8 * i, sizeof x);
+        memcpy(&y, b + 8 * i, sizeof y);
+        any |= x ^ y;
+    }
+    return any;
+}
+
+/* Does a whole block begin here, without a difference? */
+static inline bool is_same_block(const uint8_t *a, const uint8_t *b, int at)
+{
+    return at + 8 * BLOCK <= JOURNAL_END && !differ(a + at, b + at, BLOCK);
+}
 
 /* A byte of the state, whatever it is part of. */
 static uint8_t *byte_at(heist_state *s, int at) { return (uint8_t *)s + at; }
@@ -64,90 +79,19 @@ static bool note(heist_state *s, int at, uint8_t old)
     return true;
 }
 
-/* Sixteen bytes: as many as any x86-64 and any arm64 compares at once. */
-typedef char bytes __attribute__((vector_size(16)));
-
-static inline bytes same_of_16(const uint8_t *a, const uint8_t *b)
-{
-    bytes x, y;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (bytes)(x == y);
-}
-
-/* Of eight bytes those that differ, as bits. The highest bit of a byte says whether it is not 0, and the
- * product brings these bits together. */
-static inline uint64_t differing_of_8(const uint8_t *a, const uint8_t *b)
-{
-    const uint64_t low = 0x7f7f7f7f7f7f7f7f;
-    uint64_t       x, y;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    x ^= y;
-    x = (((x & low) + low) | x) & ~low;
-    return (x >> 7) * 0x0102040810204080 >> 56;
-}
-
-static inline uint64_t differing_of_16(const uint8_t *a, const uint8_t *b)
-{
-#ifdef __SSE2__
-    return (uint16_t)~__builtin_ia32_pmovmskb128(same_of_16(a, b));
-#else
-    return differing_of_8(a, b) | differing_of_8(a + 8, b + 8) << 8;
-#endif
-}
-
-/* Always inlined, because its size is known where it is called. */
-static inline __attribute__((always_inline)) bool differs(const uint8_t *a, const uint8_t *b,
-                                                          int count)
-{
-    bytes    same = ~(bytes){0};
-    uint64_t half[2];
-    for (int i = 0; i < count; i += (int)sizeof same)
-        same &= same_of_16(a + i, b + i);
-    memcpy(half, &same, sizeof half);
-    return ~(half[0] & half[1]) != 0;
-}
-
-/* The blocks that have changed, as bits. Nothing is asked on the way: nobody could guess the answers. */
-static uint32_t changed_blocks(const uint8_t *old, const uint8_t *now)
-{
-    uint32_t out = 0;
-    for (int i = 0; i < JOURNAL_END / JOURNAL_BLOCK; i++)
-        out |= (uint32_t)differs(old + i * JOURNAL_BLOCK, now + i * JOURNAL_BLOCK, JOURNAL_BLOCK)
-               << i;
-    return out;
-}
-
-/* The bytes of `set`, counted from `from`, have changed; false: there is no room for them. */
-static bool note_bytes(heist_state *s, const uint8_t *old, int from, uint64_t set)
-{
-    for (; set; set &= set - 1) {
-        int at = from + __builtin_ctzll(set);
-        if (!note(s, at, old[at]))
-            return false;
-    }
-    return true;
-}
-
-/* The bytes that have changed since `before`; false: there is no room for them. Hardly any have, so
- * whole blocks are compared first. The last one is not whole. */
+/* The bytes that have changed since `before`; false: there is no room for them. */
 static bool note_changes(heist_state *s, const heist_state *before)
 {
     const uint8_t *old = (const uint8_t *)before, *now = (const uint8_t *)s;
-    bool           room = true;
-    int            at;
-    for (uint32_t set = changed_blocks(old, now); set; set &= set - 1)
-        for (int half = 0; half < 2 && room; half++) {
-            at            = JOURNAL_BLOCK * __builtin_ctz(set) + 64 * half;
-            uint64_t some = 0;
-            for (int i = 0; i < 64; i += 16)
-                some |= differing_of_16(old + at + i, now + at + i) << i;
-            room = note_bytes(s, old, at, some);
-        }
-    for (at = JOURNAL_END / JOURNAL_BLOCK * JOURNAL_BLOCK; at < JOURNAL_END && room; at += 8)
-        room = note_bytes(s, old, at, differing_of_8(old + at, now + at));
-    return room;
+    for (int at = 0; at < JOURNAL_END; at += 8) {
+        if (at % (8 * BLOCK) == 0 && is_same_block(old, now, at))
+            at += 8 * (BLOCK - 1);
+        else if (differ(old + at, now + at, 1))
+            for (int i = at; i < at + 8; i++)
+                if (old[i] != now[i] && !note(s, i, old[i]))
+                    return false;
+    }
+    return true;
 }
 
 /* When there is no more room it starts afresh; anyone who has committed keeps what was done. */
@@ -226,19 +170,14 @@ static bool same_change(const heist_state *a, const heist_state *a2, const heist
 {
     const uint8_t *p = (const uint8_t *)a, *p2 = (const uint8_t *)a2, *q = (const uint8_t *)b,
                   *q2 = (const uint8_t *)b2;
-    size_t deck = offsetof(heist_state, cards), after = offsetof(heist_state, noise),
-           done = offsetof(heist_state, who) + (size_t)w * sizeof(heist_person) +
-                  offsetof(heist_person, done);
-    for (size_t at = 0; at < JOURNAL_END; at++) {
-        if (at % JOURNAL_BLOCK == 0 && at + JOURNAL_BLOCK <= JOURNAL_END &&
-            !differs(p + at, p2 + at, JOURNAL_BLOCK) && !differs(q + at, q2 + at, JOURNAL_BLOCK)) {
-            at += JOURNAL_BLOCK - 1;
-            continue;
-        }
-        if ((uint8_t)(p2[at] - p[at]) != (uint8_t)(q2[at] - q[at]) && (at < deck || at >= after) &&
-            at != done)
+    int deck = offsetof(heist_state, cards), after = offsetof(heist_state, noise),
+        done = (int)((const uint8_t *)&a->who[w].done - p);
+    for (int at = 0; at < JOURNAL_END; at++)
+        if (at % (8 * BLOCK) == 0 && is_same_block(p, p2, at) && is_same_block(q, q2, at))
+            at += 8 * BLOCK - 1;
+        else if ((uint8_t)(p2[at] - p[at]) != (uint8_t)(q2[at] - q[at]) &&
+                 (at < deck || at >= after) && at != done)
             return false;
-    }
     return same_cards(a, a2, b, b2);
 }
 

@@ -102,11 +102,11 @@ static void heist_mh_50_a_broken_ledger_is_refused_with_its_line(void **unused)
     check_bad(HEAD "cash: lots\n", "5: cash is a number");
     check_bad(HEAD "fixers: batman\n", "5: “batman” is not a fixer");
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Bob | thug | hurry | bypass | free\n",
-              "6: “Bob” is not a player");
+              "6: there is no player Bob in this campaign");
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thog | hurry | bypass | free\n",
-              "6: “thog” is not a character");
+              "6: there is no character “thog”");
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | harry | bypass | free\n",
-              "6: “harry” is not a skill");
+              "6: there is no skill “harry”");
     check_bad(HEAD "player: Ann | 1\ncharacter: K | Ann | thug | ninja | bypass | free\n",
               "6: K would be level 2");
     check_bad(HEAD "player: Ann | 4\ncharacter: K | Ann | thug | hurry | ninja | free\n",

@@ -8,27 +8,16 @@
 #include "games/heist/words/position.h"
 
 const char *const heist_phase_names[] = {"plan", "roll", "action", "event", "escape", "over", NULL};
-const char *const heist_wait_names[]  = {"none", "dog",    "trade",  "one",   "pass",
-                                         "put",  "hounds", "rescue", "leash", NULL};
+const char *const heist_wait_names[]  = {"none",   "dog",    "trade", "one",    "pass", "put",
+                                         "hounds", "rescue", "leash", "caught", NULL};
 const char *const heist_chit_names[]  = {
     "guard", "dog", "lock", "camera", "guard:down", "dog:down", "lock:open", "camera:off", NULL};
 const char *const heist_status_names[] = {"in", "out", "busted", NULL};
 const char *const heist_slot_names[]   = {"", "c1", "c2", "c3", "s1", "s2", "item", NULL};
 const char *const heist_flag_names[]   = {"ready", "ways",   "fingers",  "picked", "once",
                                           "fixed", "active", "panicked", NULL};
-
-const char *heist_thing_name(int thing)
-{
-    return thing < HEIST_LOOTS ? heist_goal_names[thing] : thing == THING_IDEA2 ? "idea2" : "idea3";
-}
-
-int heist_thing_find(const char *name, size_t len)
-{
-    for (int i = 0; i < HEIST_THINGS; i++)
-        if (strlen(heist_thing_name(i)) == len && memcmp(heist_thing_name(i), name, len) == 0)
-            return i;
-    return -1;
-}
+const char *const heist_thing_names[]  = {"cash",     "jewel", "docs",  "usb",   "keycard",
+                                          "painting", "item",  "idea2", "idea3", NULL};
 
 /* ---- Hexes ---- */
 
@@ -84,7 +73,7 @@ static void save_thing(int thing, int n, caper_buf *out)
         caper_buf_printf(out, "cash %d\"", n);
     }
     for (; thing != LOOT_CASH && n; n--)
-        caper_json_str(out, heist_thing_name(thing));
+        caper_json_str(out, heist_thing_names[thing]);
 }
 
 void heist_save_loot(const caper_fields *f, const void *loot, caper_buf *out)
@@ -108,7 +97,7 @@ static bool load_thing(const caper_json *word, int *thing, int *n)
         *thing = LOOT_CASH;
         return *n >= 0 && *n <= 255;
     }
-    *thing = heist_thing_find(text, strlen(text));
+    *thing = name_of(heist_thing_names, word);
     return *thing >= 0;
 }
 

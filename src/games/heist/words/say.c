@@ -39,13 +39,12 @@ static void say_told(const caper_match *match, int which, caper_buf *out)
 }
 
 #define TABLE(table, words) .ids = &table[0].id, .titles = &table[0].words, .step = sizeof table[0]
-#define THINGS              "cash", "jewel", "docs", "usb", "keycard", "painting", "item", "idea2", "idea3"
 
 static const caper_kind kinds[] = {
     {"hex", .write = write_hex},
     {"npc", .say = say_npc},
-    {"thing", HEIST_THINGS, .ids = LIST(THINGS)},
-    {"goods", HEIST_THINGS, .ids = LIST(THINGS)},
+    {"thing", HEIST_THINGS, .ids = heist_thing_names},
+    {"goods", HEIST_THINGS, .ids = heist_thing_names},
     {"goal", HEIST_GOALS, .ids = heist_goal_names},
     {"bag", HEIST_BAGS, .ids = heist_bag_names},
     {"chit", CHIT_KINDS, .ids = heist_chit_names},
@@ -60,11 +59,12 @@ static const caper_kind kinds[] = {
     {"result", 2, .ids = LIST("lost", "won")},
     {"letter", 2, .ids = LIST("X", "Y")},
     {"phase", PHASE_OVER + 1, .ids = heist_phase_names},
+    {"wait", HEIST_WAITS, .ids = heist_wait_names},
     {"status", STATUS_NONE, .ids = heist_status_names},
     {"verb", HEIST_VERBS,
      .ids = LIST("plan", "unplan", "start", "buy", "fixer", "ready", "commit", "move", "unlock",
                  "subdue", "disable", "reveal", "idea", "loot", "open", "pickup", "drop", "ability",
-                 "undo", "done", "escape", "choose", "run", "stay")},
+                 "undo", "done", "escape", "choose", "run", "stay", "caught")},
     {0},
 };
 

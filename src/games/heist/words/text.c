@@ -13,10 +13,6 @@ CAPER_FIND(find_hex) { return heist_hex_word(heist_room_of(match)->map.size, wor
 
 CAPER_WRITE(write_hex) { heist_write_hex(heist_room_of(match), thing, out); }
 
-CAPER_FIND(find_thing) { return heist_thing_find(word, len); }
-
-CAPER_WRITE(write_thing) { caper_buf_str(out, heist_thing_name(thing)); }
-
 /* "2", "npc", "npc2". A seat that nobody has is in the grammar, and nobody. */
 enum { NO_SEAT = 99, SEATS = NO_SEAT + 1 };
 static const char *const people[] = {"0", "1", "2", "3", "npc", "npc2", NULL};
@@ -144,7 +140,7 @@ CAPER_FIND(find_trip)
 
 static const caper_kind *const kinds[] = {
     CAPER_KIND("hex", 256, .find = find_hex, .write = write_hex),
-    CAPER_KIND("thing", HEIST_THINGS, .find = find_thing, .write = write_thing),
+    CAPER_KIND("thing", HEIST_THINGS, heist_thing_names),
     CAPER_KIND("person", SEATS, .find = find_person, .write = write_person),
     CAPER_KIND("other", SEATS, .as = "person", .find = find_person, .write = write_person),
     CAPER_KIND("seat", SEATS),
@@ -250,6 +246,7 @@ static const caper_form forms[] = {
     {"run {way}", DO(RUN)},
     {"run ~{trip}\t(<hex>|take:<loot>|leave:<loot>|open:<hex> …)",
      DO(RUN) + HEIST_NOWHERE *A + HEIST_NOWHERE *B + NO_CHOICE},
+    {"caught", DO(CAUGHT)},
     {"stay\t(npc MOVE and npc 2 MOVE: the same for an NPC)", DO(STAY)},
     {0}};
 

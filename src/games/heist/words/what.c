@@ -16,65 +16,34 @@ typedef struct looker {
 
 /* ---- Tiles ----------------------------------------------------------------------------------- */
 
-static void put_count(caper_buf *out, int n, const char *what)
+#define PUT(out, what, ...)                                                                        \
+    caper_put(&heist_speech, l->match, NULL, out, HEIST_SAYS_##what, __VA_ARGS__)
+
+static void put_heap(const looker *l, int chit, int thing, int n, caper_buf *out)
 {
     if (!n)
         return;
     caper_buf_str(out, out->len ? ", " : "");
-    if (n > 1)
-        caper_buf_printf(out, "%d %ss", n, what);
-    else
-        caper_buf_printf(out, "a %s", what);
+    PUT(out, HEAP, caper_if(chit >= 0, chit % CHIT_DOWN), chit >= CHIT_DOWN,
+        caper_if(thing >= 0, thing), n);
 }
 
-static void put_chits(const heist_state *s, int hex, caper_buf *out)
+static void put_heaps(const looker *l, int hex, caper_buf *out)
 {
-    static const char *const names[CHIT_KINDS] = {
-        "guard",       "guard dog",         "lock",
-        "live camera", "guard who is down", "dog that is down",
-        "open lock",   "camera that is off"};
-    static const char *const loot[] = {"",
-                                       "jewel",
-                                       "set of documents",
-                                       "USB key",
-                                       "keycard",
-                                       "painting",
-                                       "item",
-                                       "token worth two ideas",
-                                       "token worth three ideas"};
-    for (int kind = 0; kind < CHIT_KINDS; kind++)
-        put_count(out, heist_chits(s, hex, kind), names[kind]);
-    if (s->cash[hex])
-        caper_buf_printf(out, "%s$%dk", out->len ? ", " : "", s->cash[hex]);
-    for (int t = 1; t < HEIST_THINGS; t++)
-        put_count(out, heist_thing(s, hex, t), loot[t]);
+    for (int chit = 0; chit < CHIT_KINDS; chit++)
+        put_heap(l, chit, -1, heist_chits(l->s, hex, chit), out);
+    for (int thing = 0; thing < HEIST_THINGS; thing++)
+        put_heap(l, -1, thing, heist_thing(l->s, hex, thing), out);
 }
 
 /* The lines of things.txt say what each of these is; here they are only named. */
-static const char *kind_of(const looker *l, int hex)
+static void put_tile(const looker *l, int hex, caper_buf *out)
 {
-    const heist_tile *t = heist_map_tile(&l->r->map, hex);
-    if (heist_set_has(&l->s->gone, hex))
-        return "A closed gate";
-    if (t->kind == TILE_ENTRANCE)
-        return "An entrance";
-    if (heist_is_set(&l->s->unknown, hex))
-        return "An unknown tile";
-    if (heist_is_set(&l->s->doors, hex))
-        return "A keycard door";
-    if (heist_is_set(&l->s->remotes, hex))
-        return "A tile under a remote lock";
-    if (t->gate)
-        return "A gate";
-    if (t->server)
-        return "A server";
-    if (t->tower)
-        return "A watchtower";
-    if (t->kennel)
-        return "A kennel";
-    if (t->reinforce)
-        return "Where reinforcements come from";
-    return "A floor tile";
+    const heist_tile  *t = heist_map_tile(&l->r->map, hex);
+    const heist_state *s = l->s;
+    PUT(out, TILE, heist_set_has(&s->gone, hex), heist_set_has(&s->unknown, hex),
+        heist_set_has(&s->doors, hex), heist_set_has(&s->remotes, hex), t->gate != 0,
+        t->server != 0, t->tower, t->kennel, t->reinforce, heist_say_hex(l->r, hex));
 }
 
 /* MH-21 … MH-23: can this character step there, and if not, why? */
@@ -99,8 +68,8 @@ static void say_hex(const looker *l, const char *id, caper_what *out)
     int hex = heist_hex_parse(l->r->map.size, id, strlen(id));
     if (hex < 0 || hex >= l->r->map.hexes || !heist_is_set(&l->r->hexes, hex))
         return;
-    caper_buf_printf(&out->name, "%s, %s", kind_of(l, hex), id);
-    put_chits(l->s, hex, &out->now);
+    put_tile(l, hex, &out->name);
+    put_heaps(l, hex, &out->now);
     if (out->now.len) {
         out->now.data[0] = (char)toupper(out->now.data[0]);
         caper_buf_char(&out->now, '.');
@@ -115,11 +84,9 @@ static void say_hex(const looker *l, const char *id, caper_what *out)
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
 
-static void put_action(const heist_action *a, caper_buf *out)
+static void put_action(const char *before, const heist_action *a, caper_buf *out)
 {
-    if (!a || !a->title)
-        return;
-    caper_buf_printf(out, "%s%s", out->len ? "; " : "", a->title);
+    caper_buf_printf(out, "%s%s", before, a->title);
     if (a->special == SPECIAL_NONE) {
         caper_buf_str(out, " (");
         heist_letters_in_words(a, out);
@@ -131,8 +98,8 @@ static void say_character(int n, caper_what *out)
 {
     const heist_character *c = &heist_characters[n];
     caper_buf_str(&out->name, c->title);
-    for (int a = 0; a < 3; a++)
-        put_action(&c->action[a], &out->text);
+    for (int a = 0; a < 3 && c->action[a].title; a++)
+        put_action(a ? "; " : "", &c->action[a], &out->text);
     caper_buf_printf(&out->text, ". %d planning tokens, %d idea%s at the start.", c->memory,
                      c->ideas, c->ideas == 1 ? "" : "s");
     for (int a = 0; a < HEIST_ABILITIES; a++)
@@ -146,10 +113,8 @@ static void say_skill(int n, caper_what *out)
     const heist_skill *k = &heist_skills[n];
     caper_buf_str(&out->name, k->title);
     for (int die = 0; die < 6; die++) {
-        caper_buf_printf(&out->text, "%s%d: %s", die ? "; " : "", die + 1, k->action[die].title);
-        caper_buf_str(&out->text, " (");
-        heist_letters_in_words(&k->action[die], &out->text);
-        caper_buf_char(&out->text, ')');
+        caper_buf_printf(&out->text, "%s%d: ", die ? "; " : "", die + 1);
+        put_action("", &k->action[die], &out->text);
     }
     caper_buf_char(&out->text, '.');
 }
@@ -159,14 +124,8 @@ static void say_event(const looker *l, int n, caper_what *out)
     caper_buf_str(&out->name, heist_events[n].title);
     caper_buf_str(&out->text, heist_events[n].text);
     for (int i = 0; i < l->s->cards; i++)
-        if (l->s->card[i] == n) {
-            int before = l->s->cards - 1 - i;
-            if (before)
-                caper_buf_printf(&out->now, "%d event%s before it.", before,
-                                 before == 1 ? " comes" : "s come");
-            else
-                caper_buf_str(&out->now, "It is the next event, unless an alert throws it away.");
-        }
+        if (l->s->card[i] == n)
+            PUT(&out->now, NEXT, l->s->cards - 1 - i);
 }
 
 /* The action of a slot, and why the die cannot be put on it. “s1-4” is the one that the die would have
@@ -206,44 +165,21 @@ static void say_action(const looker *l, const char *id, caper_what *out)
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-static void say_noise(const looker *l, caper_buf *out)
+/* `what`: one of the numbers of things.txt, or a deck. */
+static void say_number(const looker *l, const char *what, caper_buf *out)
 {
-    const heist_noise *track = &heist_noise_tracks[l->s->seats];
-    caper_buf_printf(out, "Now %d of %d.", l->s->noise, track->last);
-    for (int i = l->s->noise + 1; i <= track->last; i++)
-        if (track->alerts >> i & 1) {
-            caper_buf_printf(out, " The next alert is at %d.", i);
-            break;
-        }
-}
-
-static void say_number(const looker *l, const char *id, caper_buf *out)
-{
-    const heist_state *s   = l->s;
-    int                who = l->whose >= 0 ? l->whose : l->seat;
-    bool               any = who >= 0 && who < s->seats;
-    if (strcmp(id, "noise") == 0)
-        say_noise(l, out);
-    else if (strcmp(id, "ideas") == 0 && any)
-        caper_buf_printf(out, "%s %d.", who == l->seat ? "You have" : "They have",
-                         s->who[who].ideas);
-    else if (strcmp(id, "die") == 0 && any && s->who[who].die)
-        caper_buf_printf(out, "It shows %d.", s->who[who].die);
-    else if (strcmp(id, "memory") == 0 && any)
-        caper_buf_printf(out, "%d of %d tokens are down.", heist_set_count(&s->plan[who]),
-                         heist_memory(s, who));
-    else if (strcmp(id, "round") == 0)
-        caper_buf_printf(out, "%d event%s left.", s->cards, s->cards == 1 ? " is" : "s are");
-    else if (strcmp(id, "team-cash") == 0)
-        caper_buf_printf(out, "Now $%dk.", s->team);
-}
-
-static void say_bag(const heist_state *s, caper_buf *out)
-{
-    int all = 0;
+    const heist_state  *s     = l->s;
+    const heist_noise  *track = &heist_noise_tracks[s->seats];
+    int                 who = l->whose >= 0 ? l->whose : l->seat, chits = 0, alert = s->noise + 1;
+    bool                any = who >= 0 && who < s->seats;
+    const heist_person *p   = &s->who[any ? who : 0];
     for (int i = 0; i < HEIST_BAGS; i++)
-        all += s->bag[i];
-    caper_buf_printf(out, "%d chit%s in it.", all, all == 1 ? " is" : "s are");
+        chits += s->bag[i];
+    while (alert <= track->last && !(track->alerts >> alert & 1))
+        alert++;
+    PUT(out, NUMBER, CAPER_STR(what), s->noise, track->last, caper_if(alert <= track->last, alert),
+        any, who == l->seat, p->ideas, p->die, heist_set_count(&s->plan[any ? who : 0]),
+        heist_memory(s, any ? who : 0), s->cards, s->team, chits);
 }
 
 /* A card of one of the game's own files: its title and its text. */
@@ -283,12 +219,8 @@ void heist_what_is(const caper_match *match, const void *state, int seat, const 
         say_hex(&l, asked->id, out);
     else if (strcmp(asked->kind, "action") == 0 || strcmp(asked->kind, "slot") == 0)
         say_action(&l, asked->id, out);
-    else if (strcmp(asked->kind, "number") == 0)
+    else if (strcmp(asked->kind, "number") == 0 || strcmp(asked->kind, "deck") == 0)
         say_number(&l, asked->id, &out->now);
-    else if (strcmp(asked->kind, "deck") == 0 && strcmp(asked->id, "events") == 0)
-        say_number(&l, "round", &out->now);
-    else if (strcmp(asked->kind, "deck") == 0 && strcmp(asked->id, "bag") == 0)
-        say_bag(l.s, &out->now);
     else
         say_text(&l, asked, out);
 }

@@ -6,6 +6,7 @@
 #include "games/heist/heist.h"
 
 /* What positions and moves call things, by number; each list ends with NULL. */
+extern const char *const heist_thing_names[];  /* loot and idea tokens */
 extern const char *const heist_phase_names[];  /* heist_phase */
 extern const char *const heist_wait_names[];   /* heist_wait */
 extern const char *const heist_chit_names[];   /* heist_chit */
@@ -67,6 +68,7 @@ extern const char *const heist_flag_names[];   /* heist_flag, by bit */
     X(RUN, "run" HEIST_WHERE " cost:int ideas:int")                                                \
     X(STEP, "step" HEIST_WHERE)                                                                    \
     X(DIE, "die" HEIST_WHERE " die:int")                                                           \
+    X(SHORT, "short" HEIST_WHERE)                                                                  \
     X(OUT, "out" HEIST_WHERE)                                                                      \
     X(BUSTED, "busted" HEIST_WHERE)                                                                \
     X(STAY, "stay" HEIST_WHERE)                                                                    \
@@ -75,10 +77,17 @@ extern const char *const heist_flag_names[];   /* heist_flag, by bit */
     X(TOLD, "told" HEIST_WHERE " what:told")                                                       \
     X(ORDER, "order verb:verb npc:bool hex:hex? which:int price:int? action:text die:int?")        \
     X(NEED, "need goal:goal count:int")                                                            \
-    X(GOAL, "goal wait:bool phase:phase ready:bool nowhere:bool left:int ideas:int status:status " \
-            "done:bool committed:bool die:int held:bool cards:int quiet:int")                      \
+    X(GOAL,                                                                                        \
+      "goal wait:wait? phase:phase ready:bool nowhere:bool left:int ideas:int status:status "      \
+      "done:bool committed:bool die:int held:bool cards:int quiet:int")                            \
     X(REFUSED, "refused why:text action:text cost:int ideas:int memory:int price:int cash:int "    \
                "doer:text move:text")                                                              \
+    X(HEAP, "heap chit:chit? down:bool thing:thing? n:int")                                        \
+    X(TILE, "tile gone:bool unknown:bool door:bool remote:bool gate:bool server:bool tower:bool "  \
+            "kennel:bool reinforce:bool hex:hex")                                                  \
+    X(NUMBER, "number what:text noise:int last:int alert:int? any:bool you:bool ideas:int die:int" \
+              " tokens:int memory:int cards:int cash:int chits:int")                               \
+    X(NEXT, "next before:int")                                                                     \
     X(WARN, "warn verb:verb cameras:int guard:bool stuck:bool alerts:bool left:int unused:bool")
 enum heist_says {
 #define HEIST_SAYS_NAME(name, text) HEIST_SAYS_##name,
@@ -95,9 +104,7 @@ void heist_say_values(heist_play *g, int what, int who, int hex, const int64_t *
 int64_t heist_say_hex(const heist_room *r, int hex);
 int64_t heist_wishes(const heist_state *s, int who); /* what a plan is after */
 
-const char *heist_thing_name(int thing);
-int         heist_thing_find(const char *name, size_t len);
-void        heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
+void heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
 /* All fields that positions and views share, into an object that is open. */
 void heist_json_all(const caper_match *match, const heist_state *s, caper_buf *out);
 

@@ -64,12 +64,12 @@ export interface Acts {
   /** The team's choices that are not tiles. */
   choices: Deed[];
   runs: Deed[];
-  /** `ready`, `done`, `undo`, `escape`, `stay`, by verb. */
+  /** `ready`, `done`, `undo`, `escape`, `stay`, `caught`, by verb. */
   ends: Map<string, Deed>;
   others: Deed[];
 }
 
-const ends = new Set(['ready', 'done', 'undo', 'escape', 'stay']);
+const ends = new Set(['ready', 'done', 'undo', 'escape', 'stay', 'caught']);
 
 function add<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);

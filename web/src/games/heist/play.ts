@@ -184,7 +184,7 @@ export class Play {
 }
 
 /** Verbs that the game waits for. */
-const pressing = /^(commit|done|choose|run|stay|ready)$/;
+const pressing = /^(commit|done|choose|run|stay|caught|ready)$/;
 
 /** Verbs whose outcome a chit from the bag may decide. */
 export const byChance = /^(move|reveal|run)$/;

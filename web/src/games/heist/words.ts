@@ -19,6 +19,7 @@ const plain: Record<string, string> = {
   undo: 'Take the action back',
   escape: 'Run for it now',
   stay: 'Stay behind',
+  caught: 'Be caught',
 };
 const onTile: Record<string, string> = {
   plan: 'Plan to come here',

@@ -61,9 +61,11 @@ export function Running({ play, v, name }: PanelProps) {
           <p>
             {runs.length
               ? ''
-              : ends.has('stay')
-                ? 'There is no way out from here.'
-                : 'Nothing for you to do now.'}
+              : ends.has('caught')
+                ? 'That was not enough. Put down what the others can still save.'
+                : ends.has('stay')
+                  ? 'There is no way out from here.'
+                  : 'Nothing for you to do now.'}
           </p>
         )}
         {left.length > 1 && <p class="fine-on">Pick tiles on the map to go another way.</p>}
@@ -91,6 +93,9 @@ export function Running({ play, v, name }: PanelProps) {
         <Hands play={play} v={v} name={name} />
         <End play={play} verb="stay" kind="quiet">
           Stay behind
+        </End>
+        <End play={play} verb="caught" kind="quiet">
+          Be caught
         </End>
         <Undo play={play} />
       </div>
