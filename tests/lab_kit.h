@@ -33,17 +33,17 @@ static inline lab_study *played(const char *text, int threads)
 }
 
 /* A measure of a row. */
-static inline lab_stat stat_of(const lab_results *r, int cell, const char *section, const char *row,
-                               const char *measure)
+static inline caper_stat stat_of(const lab_results *r, int cell, const char *section,
+                                 const char *row, const char *measure)
 {
-    const lab_section *s = lab_section_find(&r->cell[cell], section);
+    const caper_section *s = caper_section_find(&r->cell[cell], section);
     assert_non_null(s);
     for (int i = 0; i < s->rows; i++)
         for (int m = 0; m < s->measures; m++)
             if (!strcmp(s->row[i].id, row) && !strcmp(s->measure[m].id, measure))
                 return s->row[i].stat[m];
     fail_msg("there is no %s of %s in %s", measure, row, section);
-    return (lab_stat){0};
+    return (caper_stat){0};
 }
 
 static inline void assert_near(double a, double b)
@@ -54,8 +54,8 @@ static inline void assert_near(double a, double b)
 
 static inline double sum_of(const lab_results *r, const char *section, int measure)
 {
-    const lab_section *s = lab_section_find(&r->cell[0], section);
-    double             n = 0;
+    const caper_section *s = caper_section_find(&r->cell[0], section);
+    double               n = 0;
     assert_non_null(s);
     for (int i = 0; i < s->rows; i++)
         n += s->row[i].stat[measure].value;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/grammar.h"
+#include "base/workshop.h"
 #include "bots/bot.h"
 #include "tests/testing.h"
 #include "tests/walk.h"
@@ -333,11 +334,69 @@ static void contract_bots_play_legal_moves(void **unused)
     walk_matches(bots_play, NULL);
 }
 
+/* ---- What writers are offered ----------------------------------------------------------------- */
+
+static void no_problem(void *name, int line, const char *sentence)
+{
+    fail_msg("%s:%d: %s", (const char *)name, line, sentence);
+}
+
+/* A savekey becomes a file that reads without problems. */
+static void keys_come_back(const caper_content_facet *facet, const caper_content *c)
+{
+    CAPER_SCRATCH caper_buf key = {0}, text = {0};
+    caper_content          *again = calloc(1, facet->size);
+    caper_error             err   = {0};
+    facet->workshop->keys->write(c, false, &key);
+    assert_int_equal(facet->workshop->keys->read(key.data, key.len, &text, &err), CAPER_OK);
+    facet->parse(text.data, text.len, again, no_problem, key.data);
+    free(again);
+}
+
+/* Each shipped one is listed in a line, drawn, and reviewed without a problem. */
+static void try_shipped(const caper_game *game, const char *id)
+{
+    const caper_content_facet *facet = game->content;
+    caper_review               r     = {.name = id, .problem = no_problem};
+    CAPER_SCRATCH caper_buf    line = {0}, picture = {0};
+    caper_content             *c = caper_content_open(game, id, false, NULL);
+    assert_non_null(c);
+    assert_true(facet->workshop->entry(c, id, &line) >= 0);
+    assert_memory_equal(line.data, id, strlen(id));
+    assert_ptr_equal(strchr(line.data, '\n'), line.data + line.len - 1);
+    facet->workshop->review(c, &r);
+    assert_int_equal(r.problems, 0);
+    assert_memory_equal(r.out.data, id, strlen(id));
+    if (facet->workshop->draw)
+        facet->workshop->draw(c, PICTURE_SVG, &picture);
+    assert_true(!facet->workshop->draw || strstr(picture.data, "</svg>"));
+    if (facet->workshop->keys)
+        keys_come_back(facet, c);
+    caper_buf_fini(&r.out);
+    free(c);
+}
+
+static void contract_workshops_know_what_ships(void **unused)
+{
+    (void)unused;
+    const char *only = getenv("CAPER_GAME");
+    char        id[64];
+    for (const caper_game *const *g = caper_games(); *g; g++) {
+        if (only && strcmp(only, (*g)->info->id) != 0)
+            continue;
+        const caper_maker_facet *maker = caper_workshop_of(*g)->maker;
+        for (int i = 0; caper_workshop_of(*g)->review && caper_game_content_id(*g, i, id); i++)
+            try_shipped(*g, id);
+        assert_true(!maker || (maker->least <= maker->usual && maker->usual <= maker->most));
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(contract_every_game),
     cmocka_unit_test(contract_same_seed_same_game),
     cmocka_unit_test(contract_numbers_are_read_back),
     cmocka_unit_test(contract_bots_play_legal_moves),
+    cmocka_unit_test(contract_workshops_know_what_ships),
 };
 
 TEST_MAIN(tests)

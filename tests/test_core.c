@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/fields.h"
+#include "base/json_put.h"
 #include "base/keys.h"
 #include "base/lines.h"
 #include "base/memory.h"
@@ -582,6 +583,20 @@ static void fields_say_the_first_thing_that_is_wrong(void **unused)
     }
 }
 
+static void core_json_is_written_by_template(void **unused)
+{
+    (void)unused;
+    CAPER_SCRATCH caper_buf out = {0};
+    caper_json_put(&out, "{id:%s n:%d big:%lld real:%g won:?%d own:=%s list:[", "a\"b", -3,
+                   1LL << 40, 0.5, 7, "{\"x\":1}");
+    caper_json_put(&out, "{a:%d}", 1);
+    caper_json_put(&out, "{a:%d b:[%s %s]}]", 2, "x", "y");
+    caper_json_put(&out, "last:{}}");
+    assert_string_equal(out.data, "{\"id\":\"a\\\"b\",\"n\":-3,\"big\":1099511627776,\"real\":0.5,"
+                                  "\"won\":true,\"own\":{\"x\":1},\"list\":[{\"a\":1},{\"a\":2,"
+                                  "\"b\":[\"x\",\"y\"]}],\"last\":{}}");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(buffers_print_as_printf_does),
     cmocka_unit_test(fields_have_their_usual_values),
@@ -606,6 +621,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(words_are_split_at_single_spaces),
     cmocka_unit_test(plain_text_has_no_control_characters),
     cmocka_unit_test(events_reach_their_addressees_only),
+    cmocka_unit_test(core_json_is_written_by_template),
 };
 
 TEST_MAIN(tests)

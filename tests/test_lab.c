@@ -208,7 +208,7 @@ static void lab_goes_on_where_all_games_end_at_once(void **state)
     lab_player_play(p, &s->variant[0], 0, COUNT, s->variant[0].sums);
     assert_int_equal(sum->games, COUNT);
     assert_int_equal(sum->moves.sum, COUNT);
-    assert_int_equal(sum->wins[1], (uint64_t)COUNT * LAB_WIN);
+    assert_int_equal(sum->wins[1], (uint64_t)COUNT * CAPER_WIN);
     lab_player_free(p);
     lab_study_free(s);
 }
@@ -285,9 +285,9 @@ static void lab_getmac_counts_are_right(void **state)
         tally_game(text.data, 5, &t);
     }
     for (int c = 0; c < GETMAC_CARDS; c++) {
-        lab_stat win   = stat_of(r, 0, "cards", getmac_names[c], "win");
-        lab_stat plays = stat_of(r, 0, "cards", getmac_names[c], "plays");
-        double   mean  = t.plays[c] / GAMES;
+        caper_stat win   = stat_of(r, 0, "cards", getmac_names[c], "win");
+        caper_stat plays = stat_of(r, 0, "cards", getmac_names[c], "plays");
+        double     mean  = t.plays[c] / GAMES;
         assert_near(win.n, t.dealt[c]);
         assert_near(win.value, t.won[c] / t.dealt[c]);
         assert_near(plays.value, mean);
@@ -321,8 +321,8 @@ static void lab_sums_add_up(void **state)
     for (int i = 0; i < LAB_LENGTHS; i++)
         lengths += c->length[i];
     assert_int_equal(c->games, 2000);
-    assert_int_equal(seats, 2000ull * LAB_WIN);
-    assert_int_equal(bots, 2000ull * LAB_WIN);
+    assert_int_equal(seats, 2000ull * CAPER_WIN);
+    assert_int_equal(bots, 2000ull * CAPER_WIN);
     assert_int_equal(sat, 2000 * 4);
     assert_int_equal(c->bot_seats[0], 2000);     /* every bot sits once … */
     assert_int_equal(c->bot_seats[1], 2 * 2000); /* … and bots of one name count as one */
@@ -352,14 +352,14 @@ static void lab_mcguffin_counts_are_right(void **state)
     (void)state;
     lab_study   *s   = played("{\"game\":\"mcguffin\",\"games\":200,\"seats\":4}", 2);
     lab_results *r   = lab_results_of(s);
-    lab_stat     won = stat_of(r, 0, "summary", "all", "won");
+    caper_stat   won = stat_of(r, 0, "summary", "all", "won");
     assert_near(won.value * won.n, wins_as_text(s));
     assert_near(stat_of(r, 0, "stages", "casing", "reached").value, 1);
     assert_near(sum_of(r, "fates", 0), 4);
     assert_near(sum_of(r, "heat", 0), 1);
     /* Lost is lost in the end: the getaway goes wrong exactly where the job is not won. */
-    lab_stat away = stat_of(r, 0, "stages", "getaway", "failed");
-    lab_stat off  = stat_of(r, 0, "stages", "casing", "failed");
+    caper_stat away = stat_of(r, 0, "stages", "getaway", "failed");
+    caper_stat off  = stat_of(r, 0, "stages", "casing", "failed");
     assert_near(away.value * away.n + off.value * off.n, won.n * (1 - won.value));
     lab_results_free(r);
     lab_study_free(s);
@@ -371,13 +371,13 @@ static void lab_luck_counts_are_right(void **state)
     lab_study *s =
         played("{\"game\":\"luck\",\"games\":200,\"options\":{\"adventure\":\"lake\"}}", 2);
     lab_results *r   = lab_results_of(s);
-    lab_stat     won = stat_of(r, 0, "summary", "all", "won");
+    caper_stat   won = stat_of(r, 0, "summary", "all", "won");
     assert_near(won.value * won.n, wins_as_text(s));
     assert_near(sum_of(r, "endings", 0), 1);
     /* Everybody begins at the beginning, and every ending is a scene that was seen. */
-    const lab_section *scenes = lab_section_find(&r->cell[0], "scenes");
-    const lab_section *ends   = lab_section_find(&r->cell[0], "endings");
-    double             most   = 0;
+    const caper_section *scenes = caper_section_find(&r->cell[0], "scenes");
+    const caper_section *ends   = caper_section_find(&r->cell[0], "endings");
+    double               most   = 0;
     for (int i = 0; i < scenes->rows; i++)
         most = fmax(most, scenes->row[i].stat[0].value);
     assert_near(most, 1);
@@ -394,15 +394,15 @@ static void lab_luck_counts_are_right(void **state)
 static void lab_intervals(void **state)
 {
     (void)state;
-    lab_stat share = lab_share_of(81, 263); /* Newcombe's example: 0.2553 to 0.3662 */
+    caper_stat share = caper_share_stat(81, 263); /* Newcombe's example: 0.2553 to 0.3662 */
     assert_true(fabs(share.low - 0.2553) < 5e-5 && fabs(share.high - 0.3662) < 5e-5);
-    lab_stat none = lab_share_of(0, 20);
+    caper_stat none = caper_share_stat(0, 20);
     assert_true(none.low == 0 && none.high > 0.15 && none.high < 0.17);
-    lab_stat mean = lab_mean_of(2 + 4 + 4 + 4 + 5 + 5 + 7 + 9, 232, 8); /* sd² = 32/7 */
+    caper_stat mean = caper_mean_stat(2 + 4 + 4 + 4 + 5 + 5 + 7 + 9, 232, 8); /* sd² = 32/7 */
     assert_near(mean.value, 5);
     assert_near(mean.sd * mean.sd, 32.0 / 7);
     assert_near(mean.high - mean.value, 1.96 * sqrt(32.0 / 7 / 8));
-    assert_near(lab_share_of(0, 0).n, 0);
+    assert_near(caper_share_stat(0, 0).n, 0);
 }
 
 static lab_results *compare(const char *one, const char *two)
@@ -454,11 +454,11 @@ static void lab_compare_by_hand(void **state)
     lab_results *was = lab_results_new(1), *is = lab_results_new(1);
     lab_results *both[] = {was, is};
     for (int i = 0; i < 2; i++) {
-        lab_section *s = lab_section_add(&both[i]->cell[0], "x", "X", "bars", "");
-        lab_measure_add(s, "win", "wins", LAB_SHARE, -1);
-        lab_row_add(s, "a", "A")->stat[0]           = lab_share_of(i ? 50 : 30, 100);
-        lab_row_add(s, "b", "B")->stat[0]           = lab_share_of(i ? 41 : 40, 100);
-        lab_row_add(s, i ? "c" : "d", "C")->stat[0] = lab_share_of(1, 2);
+        caper_section *s = caper_section_add(&both[i]->cell[0], "x", "X", "bars", "", "");
+        caper_measure_add(s, "win", "wins", CAPER_SHARE, -1);
+        caper_row_add(s, "a", "A")->stat[0]           = caper_share_stat(i ? 50 : 30, 100);
+        caper_row_add(s, "b", "B")->stat[0]           = caper_share_stat(i ? 41 : 40, 100);
+        caper_row_add(s, i ? "c" : "d", "C")->stat[0] = caper_share_stat(1, 2);
     }
     lab_results *r = lab_results_join(was, "was", is, "is");
     lab_changes  c = r->changes;
@@ -478,19 +478,19 @@ static void lab_compare_by_hand(void **state)
 static void lab_finds_what_is_uneven(void **state)
 {
     (void)state;
-    lab_results *r      = lab_results_new(1);
-    lab_section *s      = lab_section_add(&r->cell[0], "x", "X", "bars", "");
-    const double hits[] = {300, 260, 235, 205};
-    lab_measure_add(s, "win", "wins", LAB_SHARE, 0.25);
+    lab_results   *r      = lab_results_new(1);
+    caper_section *s      = caper_section_add(&r->cell[0], "x", "X", "bars", "", "");
+    const double   hits[] = {300, 260, 235, 205};
+    caper_measure_add(s, "win", "wins", CAPER_SHARE, 0.25);
     for (int i = 0; i < 4; i++)
-        lab_row_numbered(s, i)->stat[0] = lab_share_of(hits[i], 1000);
-    assert_string_equal(lab_extreme(s, 0, true, 1)->id, "0");
-    assert_string_equal(lab_extreme(s, 0, false, 1)->id, "3");
-    assert_null(lab_extreme(s, 0, true, 1001));
-    assert_true(lab_is_uneven(s, 0, &s->row[0]));
-    assert_false(lab_is_uneven(s, 0, &s->row[1]));
-    assert_false(lab_is_uneven(s, 0, &s->row[2]));
-    assert_true(lab_is_uneven(s, 0, &s->row[3]));
+        caper_row_numbered(s, i)->stat[0] = caper_share_stat(hits[i], 1000);
+    assert_string_equal(caper_extreme_row(s, 0, true, 1)->id, "0");
+    assert_string_equal(caper_extreme_row(s, 0, false, 1)->id, "3");
+    assert_null(caper_extreme_row(s, 0, true, 1001));
+    assert_true(caper_is_uneven(s, 0, &s->row[0]));
+    assert_false(caper_is_uneven(s, 0, &s->row[1]));
+    assert_false(caper_is_uneven(s, 0, &s->row[2]));
+    assert_true(caper_is_uneven(s, 0, &s->row[3]));
     lab_results_free(r);
 }
 
@@ -584,6 +584,26 @@ static void lab_variants_share_their_luck(void **state)
     lab_study_free(s);
 }
 
+static void lab_sections_declare_their_measures(void **unused)
+{
+    (void)unused;
+    lab_results   *r = lab_results_new(1);
+    caper_section *s = caper_section_add(&r->cell[0], "x", "X", "bars",
+                                         "win: wins if dealt %; n: moves: all; q: %", "");
+    assert_int_equal(s->measures, 3);
+    assert_int_equal(s->measure[0].kind, CAPER_SHARE);
+    assert_string_equal(s->measure[0].title, "wins if dealt");
+    assert_int_equal(s->measure[1].kind, CAPER_MEAN);
+    assert_string_equal(s->measure[1].title, "moves: all");
+    assert_true(s->measure[2].even < 0);
+    CAPER_ROW(caper_row_add(s, "a", "A"), caper_share_stat(1, 2), caper_mean_stat(6, 18, 2));
+    caper_summary_add(&r->cell[0], "more", "more %", caper_share_stat(3, 4));
+    assert_near(s->row[0].stat[0].value, 0.5);
+    assert_near(s->row[0].stat[1].value, 3);
+    assert_near(s->row[0].stat[3].value, 0.75);
+    lab_results_free(r);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lab_threads_change_nothing),
     cmocka_unit_test(lab_side_by_side_changes_nothing),
@@ -603,6 +623,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lab_spoilt_files_do_no_harm),
     cmocka_unit_test(lab_refuses),
     cmocka_unit_test(lab_variants_share_their_luck),
+    cmocka_unit_test(lab_sections_declare_their_measures),
 };
 
 TEST_MAIN(tests)

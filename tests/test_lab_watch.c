@@ -10,7 +10,7 @@
 /* Called after every move with what happened, and with NULL when a game begins. */
 typedef void hear_fn(void *ctx, const void *state, const caper_events *ev);
 
-static void play_one(lab_study *s, lab_watch *w, void *game, const caper_bot_options *bot,
+static void play_one(lab_study *s, caper_watch *w, void *game, const caper_bot_options *bot,
                      caper_rng *rng, caper_events *ev, hear_fn *hear, void *ctx)
 {
     const caper_match *m = w->match;
@@ -19,7 +19,8 @@ static void play_one(lab_study *s, lab_watch *w, void *game, const caper_bot_opt
     caper_seats        seats;
     memset(w->notes, 0, s->collector->notes);
     m->game->rules->setup(m, game, rng);
-    s->collector->begin(w);
+    if (s->collector->begin)
+        s->collector->begin(w);
     hear(ctx, game, NULL);
     while ((seats = m->game->rules->to_act(m, game))) {
         int seat = __builtin_ctz(seats);
@@ -50,7 +51,7 @@ static lab_results *watch(const char *asked, int games, const char *bot_name, he
     assert_true(caper_bot_find(bot_name, &bot));
     caper_rng_init(&rng, 5);
     for (int i = 0; i < games; i++) {
-        lab_watch w = {&s->variant[0].match, game, notes, lab_own_of(s->variant[0].sums), 0};
+        caper_watch w = {&s->variant[0].match, game, notes, lab_own_of(s->variant[0].sums), 0};
         play_one(s, &w, game, &bot, &rng, ev, hear, ctx);
     }
     lab_results *r = lab_results_of(s);
@@ -102,8 +103,8 @@ static void lab_mcguffin_obstacles_agree_with_events(void **state)
     for (int b = 0; b < 2; b++) {
         checks       c = {0};
         lab_results *r = watch("{\"game\":\"mcguffin\",\"games\":1}", 80, bots[b], hear_checks, &c);
-        const lab_section *o = lab_section_find(&r->cell[0], "obstacles");
-        double             n = 0, good = 0;
+        const caper_section *o = caper_section_find(&r->cell[0], "obstacles");
+        double               n = 0, good = 0;
         for (int i = 0; i < o->rows; i++) {
             n += o->row[i].stat[0].n;
             good += o->row[i].stat[0].n * o->row[i].stat[0].value;

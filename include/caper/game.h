@@ -157,6 +157,8 @@ typedef struct caper_info {
      * play this game, besides playing it with none. May be NULL. */
     const char *const *trials;
     const caper_file  *files; /* everything in data/ */
+    /* Optional: what many games of it show (base/figures.h), for the lab. */
+    const struct caper_collector *collector;
 } caper_info;
 
 /* What happens. */
@@ -307,6 +309,12 @@ typedef struct caper_content_facet {
      * (NULL: none), and how many its content has. */
     const char *(*ending)(const caper_match *match, const void *state);
     int (*endings)(const caper_content *content);
+    /* Optional: add to the options what this content is best played with, unless they say it. */
+    void (*suit)(const caper_content *content, int seats, caper_json **options);
+    /* Optional: is it meant for experts? The bench compares bots with those. */
+    bool (*is_hard)(const caper_content *content);
+    /* Optional, for people who write it: reviews, pictures, makers, campaigns. base/workshop.h */
+    const struct caper_workshop *workshop;
 } caper_content_facet;
 
 /* A sensible player. */

@@ -151,6 +151,24 @@ void caper_put_wrapped(caper_buf *out, const char *text, int width, int indent)
     }
 }
 
+void caper_put_choices(caper_buf *out, const char *const *choices, const char *last)
+{
+    for (int i = 0; choices[i]; i++)
+        caper_buf_printf(out, "%s%s", !i ? "" : choices[i + 1] ? ", " : last, choices[i]);
+}
+
+void caper_put_paragraphs(caper_buf *out, const char *text)
+{
+    CAPER_SCRATCH caper_buf spread = {0};
+    for (; *text; text++) {
+        caper_buf_char(&spread, *text);
+        if (*text == '\n')
+            caper_buf_char(&spread, '\n');
+    }
+    caper_put_wrapped(out, caper_buf_text(&spread), 78, 0);
+    caper_buf_char(out, '\n');
+}
+
 void caper_put_html(caper_buf *out, const char *text)
 {
     static const char        special[] = "&<>\"";

@@ -44,6 +44,10 @@ void caper_put_spaces(caper_buf *out, int n);
 /* Append the words from column `indent` on, broken at spaces to lines of `width` columns; line breaks
  * stay, and so do spaces at the head of a line. The first line is begun, the last not ended. */
 void caper_put_wrapped(caper_buf *out, const char *text, int width, int indent);
+/* Append "easy, medium or hard" (" or " is `last`); `choices` end with NULL. */
+void caper_put_choices(caper_buf *out, const char *const *choices, const char *last);
+/* Append a story for a terminal: a paragraph for each line, with a blank line between them. */
+void caper_put_paragraphs(caper_buf *out, const char *text);
 /* Append a text for HTML or SVG: & < > " are written out. */
 void caper_put_html(caper_buf *out, const char *text);
 

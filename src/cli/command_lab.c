@@ -39,7 +39,7 @@ static void show_progress(void *bar, uint64_t done, uint64_t all)
 
 static atomic_bool stopped;
 
-/* Twice: somebody does not want to wait for the game that is being played. */
+/* The first signal finishes the games in progress, the second ends the program at once. */
 static void stop(int signal)
 {
     if (atomic_exchange(&stopped, true))
@@ -133,7 +133,7 @@ static int run_study(const cli_call *call, lab_study *s)
     caper_error  err   = {0};
     double       start = caper_clock_seconds();
     uint64_t     first = games_done(s);
-    /* Somebody may have waited for it all night. */
+    /* A study may have taken all night. */
     if (a->out && !a->go_on && !a->replace && lab_is_there(a->out))
         return cli_wrong(call,
                          "there is a study in %s already; --continue goes on with it, --replace "

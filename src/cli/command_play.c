@@ -1,18 +1,21 @@
 /* caper play: a table in the terminal. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/memory.h"
+#include "base/text.h"
+#include "base/workshop.h"
 #include "cli/command_campaign.h"
 #include "cli/commands.h"
 #include "cli/game_options.h"
-#include "cli/saved_characters.h"
 #include "cli/seating.h"
 #include "table/files.h"
 #include "table/learn/coach.h"
 
-enum { FILE_LIMIT = 64 << 20 };
+enum { FILE_LIMIT = 64 << 20, CHARACTERS_LIMIT = 1 << 16 };
 
 /* What the command line says. */
 typedef struct asked {
@@ -168,6 +171,19 @@ static caper_table *load_table(const evening *e, caper_error *err)
 
 /* ---- Characters that come back -------------------------------------------------------------- */
 
+static const caper_characters *characters_of(const char *game)
+{
+    return caper_workshop_of(caper_game_find(game))->characters;
+}
+
+/* The file of saved characters; empty if there is no such file yet. */
+static caper_code read_characters(const char *path, caper_buf *text, caper_error *err)
+{
+    if (access(path, F_OK) != 0 && errno == ENOENT)
+        return CAPER_OK;
+    return caper_file_read(path, CHARACTERS_LIMIT, text, err);
+}
+
 /* They take the seats of people; a host has none. */
 static caper_code bring_characters(evening *e, caper_error *err)
 {
@@ -175,19 +191,31 @@ static caper_code bring_characters(evening *e, caper_error *err)
     uint8_t     seats      = (uint8_t)(e->table.seats ? e->table.seats : game->info->default_seats);
     caper_match match      = {.seats = seats, .places = (uint8_t)(seats + 1)};
     caper_seats people     = 1;
-    if (!cli_game_option(game, "characters"))
+    const caper_characters *by   = characters_of(e->table.game);
+    CAPER_SCRATCH caper_buf text = {0};
+    if (!by || !by->bring)
         return caper_refuse(err, CAPER_BAD_OPTION, "%s has no saved characters", game->info->title);
     if (e->seating.me && !cli_read_seats(e->seating.me, &match, &people))
         people = 1; /* refused once the table is set up */
-    return caper_characters_load(e->a->characters, people, seats, &e->options, err);
+    if (read_characters(e->a->characters, &text, err))
+        return err->code;
+    return by->bring(e->a->characters, caper_buf_text(&text), text.len, people, seats, &e->options,
+                     err);
 }
 
 static int keep_characters(const evening *e, const caper_table *table, caper_seats people)
 {
-    caper_error err = {0};
-    if (caper_characters_save(e->a->characters, table, people, &err) == CAPER_OK)
-        return 0;
-    return cli_fail(e->call, "the characters could not be kept: %s", err.text);
+    CAPER_SCRATCH caper_buf text = {0}, position = {0}, kept = {0};
+    caper_error             err = {0};
+    caper_table_position(table, &position);
+    caper_json *json = caper_json_read(caper_buf_text(&position), NULL);
+    if (read_characters(e->a->characters, &text, &err) == CAPER_OK)
+        characters_of(e->table.game)
+            ->keep(e->a->characters, caper_buf_text(&text), text.len, json, people, &kept, &err);
+    caper_json_free(json);
+    if (kept.len)
+        caper_file_write(e->a->characters, kept.data, kept.len, &err);
+    return err.code ? cli_fail(e->call, "the characters could not be kept: %s", err.text) : 0;
 }
 
 /* A first game that was begun goes on where it was left; otherwise it begins. */
@@ -282,7 +310,7 @@ static int play(const evening *e, caper_table *table, bool *again)
     return a->characters ? keep_characters(e, table, o.people) | status : status;
 }
 
-/* Another game by the same people: in some games somebody else begins (GM-45). */
+/* Another game by the same people: in some games the first player changes (GM-45). */
 static void deal_again(evening *e, const caper_table *table)
 {
     CAPER_SCRATCH caper_buf text = {0};
@@ -409,7 +437,7 @@ static void list_option(const caper_option *o, caper_buf *out)
     caper_buf_str(&text, o->help ? o->help : "");
     if (o->values) {
         caper_buf_str(&text, ": ");
-        cli_write_choices(o->values, " or ", &text);
+        caper_put_choices(&text, o->values, " or ");
     }
     cli_write_row(caper_buf_text(&form), caper_buf_text(&text), 15, out);
 }

@@ -44,7 +44,7 @@ static int print(const cli_call *call, const caper_game *game)
     const char  *page = caper_rules_page(game);
     caper_buf    out  = {0};
     if (!page)
-        return cli_fail(call, "nobody has written the rules of %s down yet", game->info->title);
+        return cli_fail(call, "%s has no rules page yet", game->info->title);
     if (a->markdown) {
         fputs(page, stdout);
         return 0;

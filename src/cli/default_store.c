@@ -1,4 +1,4 @@
-/* Where tables are kept when nobody says where. */
+/* The default store. See default_store.h. */
 #include "cli/default_store.h"
 
 #include <stdlib.h>

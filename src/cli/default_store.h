@@ -1,4 +1,4 @@
-/* Where tables are kept when nobody says where. */
+/* The default store: where tables are kept without --store. */
 #ifndef CAPER_CLI_DEFAULT_STORE_H
 #define CAPER_CLI_DEFAULT_STORE_H
 

@@ -1,5 +1,6 @@
 /* Options of games, from words to JSON. */
 #include "cli/game_options.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +31,7 @@ static void no_such_option(const caper_game *game, const char *name, caper_error
 static void no_such_value(const caper_option *o, const char *value, caper_error *err)
 {
     CAPER_SCRATCH caper_buf choices = {0};
-    cli_write_choices(o->values, " or ", &choices);
+    caper_put_choices(&choices, o->values, " or ");
     caper_refuse(err, CAPER_BAD_OPTION, "%s takes %s, not “%.40s”", o->name, choices.data, value);
 }
 

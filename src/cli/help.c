@@ -27,18 +27,6 @@ void cli_write_row(const char *form, const char *text, int widest, caper_buf *ou
     caper_buf_char(out, '\n');
 }
 
-void cli_write_paragraphs(const char *text, caper_buf *out)
-{
-    CAPER_SCRATCH caper_buf spread = {0};
-    for (; *text; text++) {
-        caper_buf_char(&spread, *text);
-        if (*text == '\n')
-            caper_buf_char(&spread, '\n');
-    }
-    caper_put_wrapped(out, caper_buf_text(&spread), WIDTH - 2, 0);
-    caper_buf_char(out, '\n');
-}
-
 /* "a new crew" → "A new crew." */
 static void put_sentence(const char *text, caper_buf *out)
 {
@@ -54,12 +42,6 @@ static void put_sentence(const char *text, caper_buf *out)
 
 /* ---- Options --------------------------------------------------------------------------------- */
 
-void cli_write_choices(const char *const *choices, const char *last, caper_buf *out)
-{
-    for (int i = 0; choices[i]; i++)
-        caper_buf_printf(out, "%s%s", !i ? "" : choices[i + 1] ? ", " : last, choices[i]);
-}
-
 /* "--seats N" */
 static void put_form(const cli_option *o, caper_buf *out)
 {
@@ -71,12 +53,12 @@ static bool is_number(cli_kind kind)
     return kind == CLI_WHOLE || kind == CLI_LARGE || kind == CLI_REAL;
 }
 
-/* A range that is only there so that nothing overflows tells nobody anything. */
+/* A range that only guards against overflow is not shown. */
 static void put_range(const cli_option *o, caper_buf *out)
 {
     if (o->kind == CLI_CHOICE) {
         caper_buf_str(out, ": ");
-        cli_write_choices(o->choices, " or ", out);
+        caper_put_choices(out, o->choices, " or ");
     } else if (o->kind == CLI_HEX) {
         caper_buf_printf(out, ": %.0f to %.0f hex digits", o->low, o->high);
     } else if (is_number(o->kind) && o->high < 1e6) {

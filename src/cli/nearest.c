@@ -1,4 +1,4 @@
-/* What did somebody mean? The name with the fewest slips: a letter left out, added, changed, or two
+/* The nearest name to a misspelt one, by edit distance: a letter left out, added, changed, or two
  * that changed places. */
 #include <ctype.h>
 #include <stdio.h>
@@ -38,7 +38,7 @@ static int slips(const char *a, const char *b)
     return d[la][lb];
 }
 
-/* Somebody who types the beginning of a name means it; otherwise a third may be wrong. */
+/* A prefix always matches; otherwise up to a third of the letters may be wrong. */
 void cli_nearest_try(cli_nearest *n, const char *name)
 {
     size_t typed  = strlen(n->typed);

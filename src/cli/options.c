@@ -1,6 +1,7 @@
 /* Reading a command line: options into the command's struct, words counted against what it takes.
  * The first mistake ends it with one sentence. */
 #include "cli/options.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -74,7 +75,7 @@ static void put_takes(const cli_call *call, const cli_option *o, caper_buf *out)
         break;
     default:
         if (o->choices)
-            cli_write_choices(o->choices, " or ", out);
+            caper_put_choices(out, o->choices, " or ");
         else
             caper_buf_printf(out, "a value: --%s %s", o->name, o->value ? o->value : "VALUE");
     }

@@ -119,15 +119,11 @@ void cli_write_settings(const cli_call *call, const char *const *but, caper_buf 
 void cli_write_help(const cli_command *command, const char *name, caper_buf *out);
 /* A form and what it means, in two columns, the first `widest` wide. */
 void cli_write_row(const char *form, const char *text, int widest, caper_buf *out);
-/* A story: a paragraph for each line, with a blank line between them. */
-void cli_write_paragraphs(const char *text, caper_buf *out);
-/* "easy, medium or hard" */
-void cli_write_choices(const char *const *choices, const char *last, caper_buf *out);
 
 /* ---- nearest.c ------------------------------------------------------------------------------ */
 
 bool cli_same(const char *a, const char *b); /* except for the case of letters */
-/* Keeps the nearest of all names that it is shown to what somebody typed. */
+/* Keeps the name nearest to what was typed, of all that it is shown. */
 typedef struct cli_nearest {
     const char *typed;
     char        name[64]; /* empty: none is near */

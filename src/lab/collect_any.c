@@ -5,102 +5,93 @@
 
 static double real(uint64_t n) { return (double)n; }
 
-static void tell_summary(const lab_variant *v, const lab_common *sum, lab_cell *out)
+static void tell_summary(const lab_variant *v, const lab_common *sum, caper_cell *out)
 {
-    bool         together = v->together;
-    lab_section *s        = lab_section_add(out, "summary", "In short", "none",
-                                            "Every game of this variant, in one line.");
-    int      won = lab_measure_add(s, together ? "won" : "shared", together ? "won" : "shared wins",
-                                   LAB_SHARE, -1);
-    int      moves   = lab_measure_add(s, "moves", "moves", LAB_MEAN, -1);
-    lab_row *row     = lab_row_add(s, "all", "all games");
+    caper_section *s = caper_section_add(out, "summary", "In short", "none",
+                                         v->together ? "won: won %; moves: moves"
+                                                     : "shared: shared wins %; moves: moves",
+                                         "Every game of this variant, in one line.");
     s->printed       = true;
-    row->stat[won]   = lab_share(together ? sum->won : sum->shared, sum->games);
-    row->stat[moves] = lab_total_mean(&sum->moves, sum->games);
+    CAPER_ROW(caper_row_add(s, "all", "all games"),
+              caper_count_stat(v->together ? sum->won : sum->shared, sum->games),
+              caper_total_stat(&sum->moves, sum->games));
 }
 
-/* After everything a collector adds: mostly it is zero. */
-static void tell_unfinished(const lab_common *sum, lab_cell *out)
-{
-    lab_section *s       = &out->section[0];
-    int          open    = lab_measure_add(s, "unfinished", "no end", LAB_SHARE, -1);
-    s->row[0].stat[open] = lab_share(sum->unfinished, sum->games);
-}
-
-static void tell_seats(const lab_variant *v, const lab_common *sum, lab_cell *out)
+static void tell_seats(const lab_variant *v, const lab_common *sum, caper_cell *out)
 {
     if (v->together)
         return; /* they win as one: every seat's rate would be the same */
-    double       even = 1.0 / v->match.seats;
-    lab_section *s    = lab_section_add(out, "seats", "Wins by seat", "bars",
-                                        "Who sits where; seat 0 begins. A shared win counts in "
-                                           "equal parts, so the rates add up to 100 %.");
-    s->printed        = true;
-    lab_measure_add(s, "win", "wins", LAB_SHARE, even);
+    double         even = 1.0 / v->match.seats;
+    caper_section *s    = caper_section_add(out, "seats", "Wins by seat", "bars", "win: wins %",
+                                            "Who sits where; seat 0 begins. A shared win counts in "
+                                               "equal parts, so the rates add up to 100 %.");
+    s->printed          = true;
+    s->measure[0].even  = even;
     for (int i = 0; i < v->match.seats; i++) {
         char id[16], label[24];
         snprintf(id, sizeof id, "%d", i);
         snprintf(label, sizeof label, "Seat %d", i);
-        lab_row_add(s, id, label)->stat[0] =
-            lab_share_of(real(sum->wins[i]) / LAB_WIN, real(sum->games));
+        caper_row_add(s, id, label)->stat[0] =
+            caper_share_stat(real(sum->wins[i]) / CAPER_WIN, real(sum->games));
     }
 }
 
 /* Does it matter who begins? */
-static void find_seats(lab_cell *out)
+static void find_seats(caper_cell *out)
 {
-    const lab_section *s    = lab_section_find(out, "seats");
-    const lab_row     *best = s ? lab_extreme(s, 0, true, 1) : NULL;
-    const lab_row     *last = s ? lab_extreme(s, 0, false, 1) : NULL;
+    const caper_section *s    = caper_section_find(out, "seats");
+    const caper_row     *best = s ? caper_extreme_row(s, 0, true, 1) : NULL;
+    const caper_row     *last = s ? caper_extreme_row(s, 0, false, 1) : NULL;
     if (!best)
         return;
-    if (lab_is_uneven(s, 0, best))
-        lab_find(out, "%s wins most often, %.1f %% of games; even would be %.1f %%.", best->label,
-                 100 * best->stat[0].value, 100 * s->measure[0].even);
-    if (lab_is_uneven(s, 0, last))
-        lab_find(out, "%s wins least often, %.1f %% of games; even would be %.1f %%.", last->label,
-                 100 * last->stat[0].value, 100 * s->measure[0].even);
-    if (!lab_is_uneven(s, 0, best) && !lab_is_uneven(s, 0, last))
-        lab_find(out, "No seat wins more or less often than chance explains.");
+    if (caper_is_uneven(s, 0, best))
+        caper_find(out, "%s wins most often, %.1f %% of games; even would be %.1f %%.", best->label,
+                   100 * best->stat[0].value, 100 * s->measure[0].even);
+    if (caper_is_uneven(s, 0, last))
+        caper_find(out, "%s wins least often, %.1f %% of games; even would be %.1f %%.",
+                   last->label, 100 * last->stat[0].value, 100 * s->measure[0].even);
+    if (!caper_is_uneven(s, 0, best) && !caper_is_uneven(s, 0, last))
+        caper_find(out, "No seat wins more or less often than chance explains.");
 }
 
-static void find_bots(lab_cell *out)
+static void find_bots(caper_cell *out)
 {
-    const lab_section *s    = lab_section_find(out, "bots");
-    const lab_row     *best = s ? lab_extreme(s, 0, true, 1) : NULL;
-    if (best && s->measure[0].even > 0 && s->rows > 1 && lab_is_uneven(s, 0, best))
-        lab_find(out,
-                 "The strongest is %s: it wins %.1f %% of games from a seat, %.2f times what "
-                 "would be even.",
-                 best->label, 100 * best->stat[0].value, best->stat[0].value / s->measure[0].even);
+    const caper_section *s    = caper_section_find(out, "bots");
+    const caper_row     *best = s ? caper_extreme_row(s, 0, true, 1) : NULL;
+    if (best && s->measure[0].even > 0 && s->rows > 1 && caper_is_uneven(s, 0, best))
+        caper_find(out,
+                   "The strongest is %s: it wins %.1f %% of games from a seat, %.2f times what "
+                   "would be even.",
+                   best->label, 100 * best->stat[0].value,
+                   best->stat[0].value / s->measure[0].even);
 }
 
 /* Games, not seats, are what is independent: the interval is that of “one of them wins”, and where
  * a bot has several seats both are divided by their number. */
-static void tell_bots(const lab_variant *v, const lab_common *sum, lab_cell *out)
+static void tell_bots(const lab_variant *v, const lab_common *sum, caper_cell *out)
 {
     bool together = v->together;
     if (v->crew.count < 2)
         return; /* among itself: the rate would say nothing that is not said already */
-    lab_section *s = lab_section_add(
-        out, "bots", "Wins by bot", "bars",
+    caper_section *s = caper_section_add(
+        out, "bots", "Wins by bot", "bars", "win: wins %",
         together ? "Games won by a crew with this bot in it."
                  : "For each seat that a bot of this name sat in; the bots move along "
                    "one seat from game to game.");
-    s->printed = true;
-    lab_measure_add(s, "win", "wins", LAB_SHARE, together ? -1 : 1.0 / v->match.seats);
+    s->printed         = true;
+    s->measure[0].even = together ? -1 : 1.0 / v->match.seats;
     for (int i = 0; i < v->crew.count; i++) {
         if (!sum->bot_games[i])
             continue;
         double games = real(sum->bot_games[i]),
                each  = together ? 1 : real(sum->bot_seats[i]) / games;
-        lab_stat t   = lab_share_of(real(sum->bot_wins[i]) / LAB_WIN, games);
-        t            = (lab_stat){games, t.value / each, t.low / each, t.high / each, t.sd / each};
-        lab_row_add(s, v->crew.bot[i].name, v->crew.bot[i].name)->stat[0] = t;
+        caper_stat t = caper_share_stat(real(sum->bot_wins[i]) / CAPER_WIN, games);
+        t = (caper_stat){games, t.value / each, t.low / each, t.high / each, t.sd / each};
+        caper_row_add(s, v->crew.bot[i].name, v->crew.bot[i].name)->stat[0] = t;
     }
 }
 
-static void tell_lengths(const lab_common *sum, int bar, lab_cell *out)
+static void tell_lengths(const lab_common *sum, int bar, caper_cell *out)
 {
     int last = LAB_LENGTHS - 1, first = 0;
     while (last > 0 && !sum->length[last])
@@ -112,10 +103,10 @@ static void tell_lengths(const lab_common *sum, int bar, lab_cell *out)
              bar == 1 ? "Moves until the end, those of all players together."
                       : "Moves until the end, those of all players together; a bar is %d moves.",
              bar);
-    lab_section *s = lab_section_add(out, "length", "Length of games", "histogram", about);
-    lab_measure_add(s, "games", "games", LAB_SHARE, -1);
+    caper_section *s =
+        caper_section_add(out, "length", "Length of games", "histogram", "games: games %", about);
     for (int i = first; i <= last && sum->games; i++)
-        lab_row_numbered(s, i * bar)->stat[0] = lab_share(sum->length[i], sum->games);
+        caper_row_numbered(s, i * bar)->stat[0] = caper_count_stat(sum->length[i], sum->games);
 }
 
 lab_results *lab_results_of(const lab_study *s)
@@ -130,7 +121,7 @@ lab_results *lab_results_of(const lab_study *s)
     for (int i = 0; i < s->variants; i++) {
         const lab_variant      *v     = &s->variant[i];
         const lab_common       *sum   = lab_common_of(v->sums);
-        lab_cell               *c     = &r->cell[i];
+        caper_cell             *c     = &r->cell[i];
         CAPER_SCRATCH caper_buf title = {0};
         lab_variant_title(s, i, &title);
         snprintf(c->value, sizeof c->value, "%s", v->value);
@@ -140,28 +131,16 @@ lab_results *lab_results_of(const lab_study *s)
         tell_seats(v, sum, c);
         tell_bots(v, sum, c);
         if (v->together && sum->games)
-            lab_find(c, "The crew wins %.1f %% of games.",
-                     100 * c->section[0].row[0].stat[0].value);
+            caper_find(c, "The crew wins %.1f %% of games.",
+                       100 * c->section[0].row[0].stat[0].value);
         find_seats(c);
         find_bots(c);
-        s->collector->tell(v, lab_own_of(v->sums), c);
+        if (s->collector->tell)
+            s->collector->tell(&v->match, lab_own_of(v->sums), c);
         tell_lengths(sum, s->collector->bar, c);
-        tell_unfinished(sum, c);
+        caper_summary_add(c, "unfinished", "no end %",
+                          caper_count_stat(sum->unfinished, sum->games));
     }
     lab_results_differ(r);
     return r;
 }
-
-/* ---- A game without a collector of its own --------------------------------------------------- */
-
-static void begin_any(lab_watch *w) { (void)w; }
-
-static void end_any(lab_watch *w, const caper_result *result) { (void)w, (void)result; }
-
-static void tell_any(const lab_variant *v, const uint64_t *sums, lab_cell *out)
-{
-    (void)v, (void)sums, (void)out;
-}
-
-const lab_collector lab_any = {
-    .notes = 1, .bar = 1, .begin = begin_any, .end = end_any, .tell = tell_any};

@@ -11,10 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "lab/result.h"
 
-static const lab_row *row_of(const lab_section *s, const char *id)
+static const caper_row *row_of(const caper_section *s, const char *id)
 {
     for (int i = 0; i < s->rows; i++)
         if (!strcmp(s->row[i].id, id))
@@ -22,7 +23,7 @@ static const lab_row *row_of(const lab_section *s, const char *id)
     return NULL;
 }
 
-static int measure_of(const lab_section *s, const char *id)
+static int measure_of(const caper_section *s, const char *id)
 {
     for (int i = 0; i < s->measures; i++)
         if (!strcmp(s->measure[i].id, id))
@@ -37,19 +38,19 @@ static double distance(double difference, double error)
 }
 
 /* Welch */
-static double mean_distance(const lab_stat *a, const lab_stat *b)
+static double mean_distance(const caper_stat *a, const caper_stat *b)
 {
     return distance(b->value - a->value, sqrt(a->sd * a->sd / a->n + b->sd * b->sd / b->n));
 }
 
 /* Did each observation hit or miss? A win that the seats of one bot divide between them did not. */
-static bool is_plain(const lab_stat *t)
+static bool is_plain(const caper_stat *t)
 {
     return fabs(t->sd - sqrt(t->value * (1 - t->value))) < 1e-9;
 }
 
 /* If both had the same rate, it would be the pooled one. */
-static double share_distance(const lab_stat *a, const lab_stat *b)
+static double share_distance(const caper_stat *a, const caper_stat *b)
 {
     if (!is_plain(a) || !is_plain(b))
         return mean_distance(a, b);
@@ -57,14 +58,14 @@ static double share_distance(const lab_stat *a, const lab_stat *b)
     return distance(b->value - a->value, sqrt(p * (1 - p) * (1 / a->n + 1 / b->n)));
 }
 
-static void judge(lab_change *c, const lab_stat *a, const lab_stat *b, lab_kind kind)
+static void judge(lab_change *c, const caper_stat *a, const caper_stat *b, caper_figure_kind kind)
 {
     double below_a = a->value - a->low, above_a = a->high - a->value;
     double below_b = b->value - b->low, above_b = b->high - b->value;
     c->change = b->value - a->value;
     c->low    = c->change - sqrt(below_b * below_b + above_a * above_a);
     c->high   = c->change + sqrt(above_b * above_b + below_a * below_a);
-    c->errors = kind == LAB_SHARE ? share_distance(a, b) : mean_distance(a, b);
+    c->errors = kind == CAPER_SHARE ? share_distance(a, b) : mean_distance(a, b);
     c->chance = erfc(c->errors / sqrt(2));
 }
 
@@ -74,8 +75,8 @@ static void add(lab_changes *out, lab_change change)
     out->change[out->count++] = change;
 }
 
-static void add_row(lab_changes *out, const char *cell, const lab_section *was,
-                    const lab_section *is, const lab_row *a, const lab_row *b)
+static void add_row(lab_changes *out, const char *cell, const caper_section *was,
+                    const caper_section *is, const caper_row *a, const caper_row *b)
 {
     for (int m = 0; m < was->measures; m++) {
         int k = measure_of(is, was->measure[m].id);
@@ -93,19 +94,19 @@ static void add_row(lab_changes *out, const char *cell, const lab_section *was,
 /* Bars of a histogram and points of a curve are left out: one shift would count a hundred times,
  * and their mean says it better. Tiles of two different maps have nothing to do with each other,
  * though they may have the same number. */
-static bool comparable(const lab_section *a, const lab_section *b)
+static bool comparable(const caper_section *a, const caper_section *b)
 {
     return b && !a->steps && !strcmp(caper_buf_text(&a->map), caper_buf_text(&b->map));
 }
 
 /* Two cells, row by row, under that label. Then `judge_changes` sorts and adjusts. */
-static void add_changes(lab_changes *out, const char *label, const lab_cell *was,
-                        const lab_cell *is)
+static void add_changes(lab_changes *out, const char *label, const caper_cell *was,
+                        const caper_cell *is)
 {
     for (int i = 0; i < was->sections; i++) {
-        const lab_section *a = &was->section[i], *b = lab_section_find(is, a->id);
+        const caper_section *a = &was->section[i], *b = caper_section_find(is, a->id);
         for (int k = 0; k < a->rows && !a->steps; k++) {
-            const lab_row *row = comparable(a, b) ? row_of(b, a->row[k].id) : NULL;
+            const caper_row *row = comparable(a, b) ? row_of(b, a->row[k].id) : NULL;
             if (row)
                 add_row(out, label, a, b, &a->row[k], row);
             else
@@ -161,10 +162,10 @@ static const char *last_name(const char *folder)
 }
 
 /* The cell moves over, with its rows. */
-static void move_cell(lab_results *to, lab_cell *from, const char *name, bool alone)
+static void move_cell(lab_results *to, caper_cell *from, const char *name, bool alone)
 {
-    lab_cell *c = &to->cell[to->cells++];
-    char      title[256];
+    caper_cell *c = &to->cell[to->cells++];
+    char        title[256];
     snprintf(title, sizeof title, "%.120s%s%.120s", last_name(name), alone ? "" : ": ",
              alone ? "" : from->title);
     *c = *from;
@@ -218,35 +219,24 @@ lab_results *lab_results_join(lab_results *was, const char *was_name, lab_result
 
 static void put_change(const lab_change *c, caper_buf *out)
 {
-    const lab_measure *m = &c->section->measure[c->measure];
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "cell", c->cell);
-    caper_json_kstr(out, "section", c->section->id);
-    caper_json_kstr(out, "row", c->was->id);
-    caper_json_kstr(out, "label", c->was->label);
-    caper_json_kstr(out, "measure", m->id);
-    caper_json_kreal(out, "was", c->was->stat[c->measure].value);
-    caper_json_kreal(out, "is", c->was->stat[c->measure].value + c->change);
-    caper_json_kreal(out, "change", c->change);
-    caper_json_kreal(out, "low", c->low);
-    caper_json_kreal(out, "high", c->high);
-    caper_json_kreal(out, "adjusted", c->adjusted);
-    caper_json_close(out, '}');
+    const caper_measure *m   = &c->section->measure[c->measure];
+    double               was = c->was->stat[c->measure].value;
+    caper_json_put(out,
+                   "{cell:%s section:%s row:%s label:%s measure:%s was:%g is:%g change:%g low:%g "
+                   "high:%g adjusted:%g}",
+                   c->cell, c->section->id, c->was->id, c->was->label, m->id, was, was + c->change,
+                   c->change, c->low, c->high, c->adjusted);
 }
 
 /* Those that are sure, and the next one; changes.csv has them all. */
 void lab_changes_json(const lab_changes *c, caper_buf *out)
 {
     enum { MOST = 400 };
-    caper_json_open(out, '{');
-    caper_json_kint(out, "compared", c->count);
-    caper_json_kint(out, "unmatched", c->unmatched);
-    caper_json_kint(out, "sure", lab_changes_sure(c));
-    caper_json_kopen(out, "list", '[');
+    caper_json_put(out, "{compared:%d unmatched:%d sure:%d list:[", c->count, c->unmatched,
+                   lab_changes_sure(c));
     for (int i = 0; i < c->count && i <= lab_changes_sure(c) && i < MOST; i++)
         put_change(&c->change[i], out);
-    caper_json_close(out, ']');
-    caper_json_close(out, '}');
+    caper_json_put(out, "]}");
 }
 
 void lab_changes_csv(const lab_results *r, caper_buf *out)

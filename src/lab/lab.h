@@ -1,12 +1,11 @@
 /* The lab: many games, and what can be learned from them.
  *
- * A *study* is what somebody asked: a game, seats, bots, a number of games from one seed, perhaps one
+ * A *study* is a question: a game, seats, bots, a number of games from one seed, perhaps one
  * thing that varies. Each value of it is a *variant*. Game number i of every variant is played from
  * (seed, i) alone, and all that is kept of it is added to whole numbers; so neither the number of
  * threads nor the order of games nor a pause in between can change a result by a bit.
  *
- * A *collector* per game says what is counted and how it reads. It looks at the true state, as no
- * client at a table may: the games of the lab have no players whose secrets could leak. */
+ * What is counted besides, and how it reads, each game says: base/figures.h. */
 #ifndef CAPER_LAB_H
 #define CAPER_LAB_H
 
@@ -18,39 +17,9 @@
 enum {
     LAB_VARIANTS = 64,
     LAB_BOTS     = CAPER_MAX_SEATS,
-    LAB_LENGTHS  = 256,    /* bars in the picture of how long games are */
-    LAB_WIN      = 720720, /* one win; can be shared by any number of seats up to 16 */
-    LAB_LONGEST  = 20000,  /* moves; a game that lasts longer will not end */
+    LAB_LENGTHS  = 256,   /* bars in the picture of how long games are */
+    LAB_LONGEST  = 20000, /* moves; a game that lasts longer will not end */
 };
-
-/* A number that every game has one of (or every stage, or round): its sum, and that of its squares
- * for the interval of the mean. */
-typedef struct lab_total {
-    uint64_t sum, squares;
-} lab_total;
-
-static inline void lab_total_add(lab_total *t, uint64_t x)
-{
-    t->sum += x;
-    t->squares += x * x;
-}
-
-/* One more of what is counted within a game: x² − (x−1)² is what the squares grow by. */
-static inline void lab_total_count(lab_total *t, uint16_t *in_this_game)
-{
-    t->sum++;
-    t->squares += 2u * ++*in_this_game - 1u;
-}
-
-static inline lab_stat lab_total_mean(const lab_total *t, uint64_t n)
-{
-    return lab_mean_of((double)t->sum, (double)t->squares, (double)n);
-}
-
-static inline lab_stat lab_share(uint64_t hits, uint64_t n)
-{
-    return lab_share_of((double)hits, (double)n);
-}
 
 typedef struct lab_bot {
     char              name[32];
@@ -64,13 +33,13 @@ typedef struct lab_crew {
 
 /* What is counted in every game, at the head of a variant's sums. */
 typedef struct lab_common {
-    uint64_t  games, unfinished, won, shared;
-    lab_total moves;
-    uint64_t  wins[CAPER_MAX_SEATS]; /* by seat, in LAB_WIN */
-    uint64_t  bot_seats[LAB_BOTS];   /* seats that bots of this name sat in, all games together */
-    uint64_t  bot_games[LAB_BOTS];   /* games in which one was at the table */
-    uint64_t  bot_wins[LAB_BOTS];    /* theirs together, in LAB_WIN */
-    uint64_t  length[LAB_LENGTHS];
+    uint64_t    games, unfinished, won, shared;
+    caper_total moves;
+    uint64_t    wins[CAPER_MAX_SEATS]; /* by seat, in CAPER_WIN */
+    uint64_t    bot_seats[LAB_BOTS];   /* seats that bots of this name sat in, all games together */
+    uint64_t    bot_games[LAB_BOTS];   /* games in which one was at the table */
+    uint64_t    bot_wins[LAB_BOTS];    /* theirs together, in CAPER_WIN */
+    uint64_t    length[LAB_LENGTHS];
 } lab_common;
 
 typedef struct lab_variant {
@@ -84,43 +53,16 @@ typedef struct lab_variant {
     uint64_t    done;       /* how many games are in `sums`, the first ones of this share */
 } lab_variant;
 
-/* A game that is being watched. */
-typedef struct lab_watch {
-    const caper_match *match;
-    const void        *state;
-    void              *notes; /* the collector's memory within one game; zero at the start */
-    uint64_t          *sums;  /* the collector's own */
-    int                moves; /* played so far */
-} lab_watch;
-
-typedef struct lab_collector {
-    const char *game;
-    size_t      counters; /* numbers in its sums */
-    size_t      notes;    /* bytes it wants to remember during one game */
-    int         bar;      /* moves to one bar in the picture of lengths */
-    /* Add to the options of a game what this lab lets nobody choose. May be NULL. */
-    void (*prepare)(int seats, caper_json **options);
-    void (*begin)(lab_watch *w);
-    void (*before)(lab_watch *w, int seat, caper_move move); /* may be NULL, like the next */
-    void (*after)(lab_watch *w, int seat, caper_move move);
-    void (*end)(lab_watch *w, const caper_result *result);
-    /* Say what the sums mean. */
-    void (*tell)(const lab_variant *v, const uint64_t *sums, lab_cell *out);
-} lab_collector;
-
-/* `lab_any` counts what any game has, and nothing else. */
-extern const lab_collector lab_any, lab_getmac, lab_mcguffin, lab_luck, lab_heist;
-
 typedef struct lab_study {
-    const caper_game    *game;
-    const lab_collector *collector;
-    caper_json          *asked; /* the study as JSON; owned */
-    char                 vary[64];
-    char                 seed_text[17];
-    uint64_t             seed, games;
-    int                  part, parts; /* 2 of 4: only that share of the games; 0: all of them */
-    bool                 timed; /* a bot has a budget in time: the numbers cannot be had again */
-    bool        one_by_one;     /* never play games side by side (caper/abreast.h): for tests */
+    const caper_game      *game;
+    const caper_collector *collector;
+    caper_json            *asked; /* the study as JSON; owned */
+    char                   vary[64];
+    char                   seed_text[17];
+    uint64_t               seed, games;
+    int                    part, parts; /* 2 of 4: only that share of the games; 0: all of them */
+    bool                   timed; /* a bot has a budget in time: the numbers cannot be had again */
+    bool        one_by_one;       /* never play games side by side (caper/abreast.h): for tests */
     int         variants;
     lab_variant variant[LAB_VARIANTS];
 } lab_study;

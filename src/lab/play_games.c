@@ -1,7 +1,7 @@
 /* One game after the other, watched.
  *
  * Two streams of randomness for each game, both from (seed, number): one for cards and dice, one
- * for the bots' whims. So the deal of game 4711 is the same whoever plays it, and two variants
+ * for the bots' whims. So the deal of game 4711 is the same for any players, and two variants
  * differ by what they vary more than by luck. */
 #include <stdlib.h>
 #include <string.h>
@@ -121,7 +121,7 @@ static void sit_down(lab_player *p, const lab_variant *v)
 /* ---- One game --------------------------------------------------------------------------------- */
 
 /* Where several seats are waited for, the lowest moves, as in a search. */
-HOT int play_at_random(lab_player *p, lab_watch *w, const lab_collector *c, bool watched)
+HOT int play_at_random(lab_player *p, caper_watch *w, const caper_collector *c, bool watched)
 {
     const caper_match *m = w->match;
     const caper_game  *g = m->game;
@@ -176,8 +176,8 @@ static caper_code play(lab_player *p, const caper_match *m, int seat, const cape
                                  &p->table, ev);
 }
 
-static int play_with_bots(lab_player *p, const lab_variant *v, uint64_t number, lab_watch *w,
-                          const lab_collector *c, bool watched)
+static int play_with_bots(lab_player *p, const lab_variant *v, uint64_t number, caper_watch *w,
+                          const caper_collector *c, bool watched)
 {
     const caper_game *g = v->match.game;
     caper_choice      choice;
@@ -208,7 +208,7 @@ static void count_bots(lab_common *sum, const lab_variant *v, uint64_t number, c
         sum->bot_games[0]++;
         sum->bot_seats[0] += v->match.seats;
         sum->bot_wins[0] +=
-            v->together ? winners ? LAB_WIN : 0 : part * (uint64_t)__builtin_popcount(winners);
+            v->together ? winners ? CAPER_WIN : 0 : part * (uint64_t)__builtin_popcount(winners);
         return;
     }
     uint64_t here[LAB_BOTS] = {0}, wins[LAB_BOTS] = {0};
@@ -223,7 +223,7 @@ static void count_bots(lab_common *sum, const lab_variant *v, uint64_t number, c
     for (int i = 0; i < count; i++) {
         sum->bot_games[i] += here[i] != 0;
         sum->bot_seats[i] += here[i];
-        sum->bot_wins[i] += v->together && wins[i] ? LAB_WIN : wins[i];
+        sum->bot_wins[i] += v->together && wins[i] ? CAPER_WIN : wins[i];
     }
 }
 
@@ -233,13 +233,13 @@ static void count_game(lab_common *sum, const lab_variant *v, uint64_t number, i
 {
     caper_seats winners = r->winners & (CAPER_SEAT(v->match.seats) - 1);
     int         n       = __builtin_popcount(winners);
-    uint64_t    part    = v->together ? LAB_WIN : n ? (uint64_t)(LAB_WIN / n) : 0;
+    uint64_t    part    = v->together ? CAPER_WIN : n ? (uint64_t)(CAPER_WIN / n) : 0;
     int         at      = moves / bar;
     sum->games++;
     sum->unfinished += !r->over;
     sum->won += winners != 0;
     sum->shared += n > 1;
-    lab_total_add(&sum->moves, (uint64_t)moves);
+    caper_total_add(&sum->moves, (uint64_t)moves);
     sum->length[at < LAB_LENGTHS ? at : LAB_LENGTHS - 1]++;
     for (caper_seats left = winners; left; left &= left - 1)
         sum->wins[__builtin_ctz(left)] += part;
@@ -251,8 +251,8 @@ static void count_game(lab_common *sum, const lab_variant *v, uint64_t number, i
 /* Each lane plays a game of its own; the next number takes the place of a game that is over. They end in
  * another order than one after the other, which sums do not notice. */
 typedef struct lane {
-    lab_watch w;
-    uint64_t  number;
+    caper_watch w;
+    uint64_t    number;
 } lane;
 
 typedef struct row {
@@ -275,24 +275,26 @@ static void begin_lane(row *r, int i, uint64_t number)
     r->whims.s[i] = p->whim.s;
     if (!r->sums)
         return;
-    const lab_collector *c = p->study->collector;
-    lane                *l = &r->lane[i];
-    l->number              = number;
-    l->w                   = (lab_watch){.match = &r->v->match, .state = state};
-    l->w.notes             = p->lane_notes + (size_t)i * c->notes;
-    l->w.sums              = lab_own_of(r->sums);
+    const caper_collector *c = p->study->collector;
+    lane                  *l = &r->lane[i];
+    l->number                = number;
+    l->w                     = (caper_watch){.match = &r->v->match, .state = state};
+    l->w.notes               = p->lane_notes + (size_t)i * c->notes;
+    l->w.sums                = lab_own_of(r->sums);
     memset(l->w.notes, 0, c->notes);
-    c->begin(&l->w);
+    if (c->begin)
+        c->begin(&l->w);
 }
 
 static void end_lane(row *r, int i)
 {
-    const lab_collector *c      = r->p->study->collector;
-    lane                *l      = &r->lane[i];
-    caper_result         result = {0};
+    const caper_collector *c      = r->p->study->collector;
+    lane                  *l      = &r->lane[i];
+    caper_result           result = {0};
     r->v->match.game->rules->result(&r->v->match, l->w.state, &result);
     count_game(lab_common_of(r->sums), r->v, l->number, c->bar, l->w.moves, &result);
-    c->end(&l->w, &result);
+    if (c->end)
+        c->end(&l->w, &result);
     if (!result.over) { /* it was too long: an empty lane stands still */
         memset(r->p->states + (size_t)i * r->v->match.game->info->state_size, 0,
                r->v->match.game->info->state_size);
@@ -304,12 +306,12 @@ static void end_lane(row *r, int i)
 static uint32_t watch_row(row *r, const int8_t seat[CAPER_LANES], const caper_move *move,
                           uint32_t moved, uint32_t on)
 {
-    const caper_game    *g = r->v->match.game;
-    const lab_collector *c = r->p->study->collector;
+    const caper_game      *g = r->v->match.game;
+    const caper_collector *c = r->p->study->collector;
     g->learner->abreast->get(&r->v->match, r->p->block, r->p->states, g->info->state_size);
     for (uint32_t left = moved; left; left &= left - 1) {
-        int        i = __builtin_ctz(left);
-        lab_watch *w = &r->lane[i].w;
+        int          i = __builtin_ctz(left);
+        caper_watch *w = &r->lane[i].w;
         w->moves++;
         if (c->after)
             c->after(w, seat[i], move[i]);
@@ -353,11 +355,11 @@ static void play_abreast(lab_player *p, const lab_variant *v, uint64_t first, ui
 HOT void play_games(lab_player *p, const lab_variant *v, uint64_t first, uint64_t n, uint64_t *sums,
                     bool watched)
 {
-    const caper_game    *g      = v->match.game;
-    const lab_collector *c      = p->study->collector;
-    bool                 random = all_random(&v->crew);
+    const caper_game      *g      = v->match.game;
+    const caper_collector *c      = p->study->collector;
+    bool                   random = all_random(&v->crew);
     for (uint64_t i = first; i < first + n; i++) {
-        lab_watch    w = {.match = &v->match, .state = p->state, .notes = p->notes};
+        caper_watch  w = {.match = &v->match, .state = p->state, .notes = p->notes};
         caper_result r = {0};
         seed_game(p, i);
         sit_down(p, v);
@@ -365,14 +367,16 @@ HOT void play_games(lab_player *p, const lab_variant *v, uint64_t first, uint64_
         if (watched) {
             w.sums = lab_own_of(sums);
             memset(p->notes, 0, c->notes);
-            c->begin(&w);
+            if (c->begin)
+                c->begin(&w);
         }
         int moves =
             random ? play_at_random(p, &w, c, watched) : play_with_bots(p, v, i, &w, c, watched);
         if (watched) {
             g->rules->result(&v->match, p->state, &r);
             count_game(lab_common_of(sums), v, i, c->bar, moves, &r);
-            c->end(&w, &r);
+            if (c->end)
+                c->end(&w, &r);
         }
     }
 }

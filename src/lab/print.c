@@ -38,17 +38,17 @@ static void put_right(caper_buf *out, const char *s, int wide)
 }
 
 /* As many digits as the interval makes worth saying. */
-static void write_number(char out[24], lab_kind kind, double value, double half)
+static void write_number(char out[24], caper_figure_kind kind, double value, double half)
 {
-    double scale  = kind == LAB_SHARE ? 100 : 1;
+    double scale  = kind == CAPER_SHARE ? 100 : 1;
     int    digits = half * scale < 0.1 ? 2 : half * scale < 10 ? 1 : 0;
-    snprintf(out, 24, "%.*f%s", digits, value * scale, kind == LAB_SHARE ? " %" : "");
+    snprintf(out, 24, "%.*f%s", digits, value * scale, kind == CAPER_SHARE ? " %" : "");
 }
 
-static double half_of(const lab_stat *t) { return (t->high - t->low) / 2; }
+static double half_of(const caper_stat *t) { return (t->high - t->low) / 2; }
 
 /* "24.95 % ±0.08" */
-static void write_stat(char out[64], lab_kind kind, const lab_stat *t)
+static void write_stat(char out[64], caper_figure_kind kind, const caper_stat *t)
 {
     char value[24], half[24];
     write_number(value, kind, t->value, half_of(t));
@@ -74,21 +74,21 @@ static void put_thousands(caper_buf *out, uint64_t n)
 
 static int better(const void *a, const void *b)
 {
-    double d =
-        (*(const lab_row *const *)b)->stat[0].value - (*(const lab_row *const *)a)->stat[0].value;
+    double d = (*(const caper_row *const *)b)->stat[0].value -
+               (*(const caper_row *const *)a)->stat[0].value;
     return d > 0 ? 1 : d < 0 ? -1 : 0;
 }
 
 /* ---- Grids: a label and as many measures as fit ------------------------------------------------- */
 
 typedef struct grid {
-    const lab_measure *measure;
-    int                measures, rows, label, wide[LAB_MEASURES];
-    const char       **name;
-    const lab_stat   **stat;
+    const caper_measure *measure;
+    int                  measures, rows, label, wide[CAPER_MEASURES];
+    const char         **name;
+    const caper_stat   **stat;
 } grid;
 
-static grid grid_new(const lab_section *s, int rows)
+static grid grid_new(const caper_section *s, int rows)
 {
     grid g = {.measure = s->measure, .measures = s->measures};
     g.name = caper_alloc((size_t)rows + 1, sizeof *g.name);
@@ -96,7 +96,7 @@ static grid grid_new(const lab_section *s, int rows)
     return g;
 }
 
-static void grid_add(grid *g, const char *name, const lab_stat *stat)
+static void grid_add(grid *g, const char *name, const caper_stat *stat)
 {
     g->name[g->rows]   = name;
     g->stat[g->rows++] = stat;
@@ -133,7 +133,7 @@ static void fit(grid *g, const char *title)
 static void put_gap(caper_buf *out) { caper_buf_str(out, "  "); }
 
 /* A line from 0 to the end of the interval, thin where it is uncertain. */
-static void put_bar(caper_buf *out, const lab_stat *t, double top, int wide)
+static void put_bar(caper_buf *out, const caper_stat *t, double top, int wide)
 {
     int at = (int)lround(wide * t->value / top), low = (int)lround(wide * t->low / top);
     int high = (int)lround(wide * t->high / top);
@@ -173,10 +173,10 @@ static void grid_print(grid *g, const char *title, caper_buf *out)
     free(g->stat);
 }
 
-static void put_section(caper_buf *out, const lab_section *s)
+static void put_section(caper_buf *out, const caper_section *s)
 {
-    const lab_row **rows = caper_alloc((size_t)s->rows + 1, sizeof *rows);
-    grid            g    = grid_new(s, s->rows);
+    const caper_row **rows = caper_alloc((size_t)s->rows + 1, sizeof *rows);
+    grid              g    = grid_new(s, s->rows);
     for (int i = 0; i < s->rows; i++)
         rows[i] = &s->row[i];
     if (s->ranked)
@@ -195,7 +195,7 @@ static void put_sentence(caper_buf *out, const char *s)
     caper_buf_char(out, '\n');
 }
 
-static void put_findings(const lab_cell *c, caper_buf *out)
+static void put_findings(const caper_cell *c, caper_buf *out)
 {
     caper_buf_char(out, '\n');
     for (int i = 0; i < c->findings; i++)
@@ -207,9 +207,9 @@ static void put_findings(const lab_cell *c, caper_buf *out)
 /* One line for each variant. */
 static void put_summaries(const lab_results *r, caper_buf *out)
 {
-    grid g = grid_new(lab_section_find(&r->cell[0], "summary"), r->cells);
+    grid g = grid_new(caper_section_find(&r->cell[0], "summary"), r->cells);
     for (int i = 0; i < r->cells; i++)
-        grid_add(&g, r->cell[i].title, lab_section_find(&r->cell[i], "summary")->row[0].stat);
+        grid_add(&g, r->cell[i].title, caper_section_find(&r->cell[i], "summary")->row[0].stat);
     grid_print(&g, r->vary[0] ? r->vary : "In short", out);
 }
 
@@ -257,9 +257,9 @@ void lab_results_print(const lab_results *r, caper_buf *out)
 
 static void put_change(caper_buf *out, const lab_change *c)
 {
-    const lab_measure *m = &c->section->measure[c->measure];
-    char               value[24], was[24], is[24], what[256], range[64], low[24], high[24];
-    double             half = (c->high - c->low) / 2, scale = m->kind == LAB_SHARE ? 100 : 1;
+    const caper_measure *m = &c->section->measure[c->measure];
+    char                 value[24], was[24], is[24], what[256], range[64], low[24], high[24];
+    double               half = (c->high - c->low) / 2, scale = m->kind == CAPER_SHARE ? 100 : 1;
     write_number(was, m->kind, c->was->stat[c->measure].value, half);
     write_number(is, m->kind, c->is->stat[c->measure].value, half);
     write_number(value, m->kind, c->change, half);

@@ -1,13 +1,11 @@
 /* Results in memory, as JSON and as CSV, and back. */
 #include "lab/result.h"
 
-#include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/interval.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "table/files.h"
 
@@ -34,224 +32,76 @@ void lab_results_free(lab_results *r)
     free(r);
 }
 
-/* ---- Filling ---------------------------------------------------------------------------------- */
-
-/* Cuts at the end of a character. */
-static void copy(char *to, size_t size, const char *from)
-{
-    size_t n = strlen(from);
-    if (n >= size)
-        for (n = size - 1; n && ((unsigned char)from[n] & 0xc0) == 0x80;)
-            n--;
-    memcpy(to, from, n);
-    to[n] = '\0';
-}
-
-lab_section *lab_section_add(lab_cell *c, const char *id, const char *title, const char *plot,
-                             const char *about)
-{
-    if (c->sections == LAB_SECTIONS)
-        caper_end("a collector has more sections than LAB_SECTIONS");
-    lab_section *s = &c->section[c->sections++];
-    copy(s->id, sizeof s->id, id);
-    copy(s->title, sizeof s->title, title);
-    copy(s->plot, sizeof s->plot, plot);
-    copy(s->about, sizeof s->about, about);
-    return s;
-}
-
-int lab_measure_add(lab_section *s, const char *id, const char *title, lab_kind kind, double even)
-{
-    if (s->measures == LAB_MEASURES)
-        caper_end("a section has more measures than LAB_MEASURES");
-    lab_measure *m = &s->measure[s->measures];
-    m->kind        = kind;
-    m->even        = even;
-    copy(m->id, sizeof m->id, id);
-    copy(m->title, sizeof m->title, title);
-    return s->measures++;
-}
-
-lab_row *lab_row_add(lab_section *s, const char *id, const char *label)
-{
-    s->row     = caper_grow(s->row, s->rows, &s->cap, sizeof *s->row);
-    lab_row *r = &s->row[s->rows++];
-    memset(r, 0, sizeof *r);
-    copy(r->id, sizeof r->id, id);
-    copy(r->label, sizeof r->label, label);
-    return r;
-}
-
-lab_row *lab_row_numbered(lab_section *s, int number)
-{
-    char text[16];
-    snprintf(text, sizeof text, "%d", number);
-    s->steps = true;
-    return lab_row_add(s, text, text);
-}
-
-lab_stat lab_share_of(double hits, double n)
-{
-    if (n <= 0)
-        return (lab_stat){0};
-    caper_share s = caper_share_of(hits, n);
-    return (lab_stat){n, s.share, fmax(0, s.low), fmin(1, s.high), sqrt(s.share * (1 - s.share))};
-}
-
-lab_stat lab_mean_of(double sum, double squares, double n)
-{
-    if (n <= 0)
-        return (lab_stat){0};
-    double mean = sum / n, spread = n > 1 ? fmax(0, (squares - sum * mean) / (n - 1)) : 0;
-    double half = CAPER_Z * sqrt(spread / n);
-    /* What is counted is never below nothing. */
-    return (lab_stat){n, mean, fmax(0, mean - half), mean + half, sqrt(spread)};
-}
-
-void lab_find(lab_cell *c, const char *format, ...)
-{
-    va_list args;
-    if (c->findings == LAB_FINDINGS)
-        return;
-    va_start(args, format);
-    vsnprintf(c->finding[c->findings++], sizeof *c->finding, format, args);
-    va_end(args);
-}
-
-const lab_row *lab_extreme(const lab_section *s, int measure, bool highest, double least)
-{
-    const lab_row *best = NULL;
-    for (int i = 0; i < s->rows; i++) {
-        const lab_stat *t = &s->row[i].stat[measure];
-        if (t->n > 0 && t->n >= least &&
-            (!best || (highest ? t->value > best->stat[measure].value
-                               : t->value < best->stat[measure].value)))
-            best = &s->row[i];
-    }
-    return best;
-}
-
-bool lab_is_uneven(const lab_section *s, int measure, const lab_row *row)
-{
-    const lab_stat *t     = &row->stat[measure];
-    double          even  = s->measure[measure].even;
-    double          error = sqrt(even * (1 - even) / t->n);
-    return t->n > 0 && erfc(fabs(t->value - even) / error / sqrt(2)) * s->rows < 0.05;
-}
-
-const lab_section *lab_section_find(const lab_cell *c, const char *id)
-{
-    for (int i = 0; i < c->sections; i++)
-        if (!strcmp(c->section[i].id, id))
-            return &c->section[i];
-    return NULL;
-}
-
 /* ---- JSON ------------------------------------------------------------------------------------- */
 
-static void put_measure(const lab_measure *m, caper_buf *out)
-{
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "id", m->id);
-    caper_json_kstr(out, "title", m->title);
-    caper_json_kstr(out, "kind", m->kind == LAB_SHARE ? "share" : "mean");
-    if (m->even >= 0)
-        caper_json_kreal(out, "even", m->even);
-    caper_json_close(out, '}');
-}
-
-static void put_stat(const char *key, const lab_stat *t, caper_buf *out)
-{
-    caper_json_kopen(out, key, '{');
-    caper_json_kreal(out, "n", t->n);
-    caper_json_kreal(out, "value", t->value);
-    caper_json_kreal(out, "low", t->low);
-    caper_json_kreal(out, "high", t->high);
-    caper_json_kreal(out, "sd", t->sd);
-    caper_json_close(out, '}');
-}
-
-static void put_row(const lab_section *s, const lab_row *r, caper_buf *out)
+static void put_row(const caper_section *s, const caper_row *r, caper_buf *out)
 {
     caper_buf_str(out, out->data[out->len - 1] == '[' ? "\n" : ",\n");
     caper_buf_char(out, '{');
-    caper_json_kstr(out, "id", r->id);
-    caper_json_kstr(out, "label", r->label);
-    for (int m = 0; m < s->measures; m++)
-        if (r->stat[m].n > 0) /* what never happened has no rate */
-            put_stat(s->measure[m].id, &r->stat[m], out);
-    caper_json_close(out, '}');
+    caper_json_put(out, "id:%s label:%s", r->id, r->label);
+    for (int m = 0; m < s->measures; m++) {
+        const caper_stat *t = &r->stat[m];
+        if (t->n <= 0) /* what never happened has no rate */
+            continue;
+        caper_json_key(out, s->measure[m].id);
+        caper_json_put(out, "{n:%g value:%g low:%g high:%g sd:%g}", t->n, t->value, t->low, t->high,
+                       t->sd);
+    }
+    caper_json_put(out, "}");
 }
 
-static void put_section(const lab_section *s, caper_buf *out)
+static void put_section(const caper_section *s, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "id", s->id);
-    caper_json_kstr(out, "title", s->title);
-    caper_json_kstr(out, "about", s->about);
-    caper_json_kstr(out, "plot", s->plot);
-    caper_json_kbool(out, "printed", s->printed);
-    caper_json_kbool(out, "ranked", s->ranked);
-    caper_json_kbool(out, "steps", s->steps);
-    caper_json_kopen(out, "measures", '[');
-    for (int i = 0; i < s->measures; i++)
-        put_measure(&s->measure[i], out);
-    caper_json_close(out, ']');
-    caper_json_kopen(out, "rows", '[');
+    caper_json_put(out, "{id:%s title:%s about:%s plot:%s printed:?%d ranked:?%d steps:?%d", s->id,
+                   s->title, s->about, s->plot, s->printed, s->ranked, s->steps);
+    caper_json_put(out, "measures:[");
+    for (int i = 0; i < s->measures; i++) {
+        const caper_measure *m = &s->measure[i];
+        caper_json_put(out, "{id:%s title:%s kind:%s", m->id, m->title,
+                       m->kind == CAPER_SHARE ? "share" : "mean");
+        if (m->even >= 0)
+            caper_json_put(out, "even:%g", m->even);
+        caper_json_put(out, "}");
+    }
+    caper_json_put(out, "] rows:[");
     for (int i = 0; i < s->rows; i++)
         put_row(s, &s->row[i], out);
-    caper_json_close(out, ']');
-    if (s->map.len) {
-        caper_json_key(out, "map");
-        caper_json_raw(out, s->map.data);
-    }
-    caper_json_close(out, '}');
+    caper_json_put(out, "]");
+    if (s->map.len)
+        caper_json_put(out, "map:=%s", s->map.data);
+    caper_json_put(out, "}");
 }
 
-static void put_cell(const lab_cell *c, caper_buf *out)
+static void put_cell(const caper_cell *c, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "value", c->value);
-    caper_json_kstr(out, "title", c->title);
-    caper_json_kint(out, "games", (int64_t)c->games);
-    caper_json_kopen(out, "findings", '[');
+    caper_json_put(out, "{value:%s title:%s games:%lld findings:[", c->value, c->title,
+                   (long long)c->games);
     for (int i = 0; i < c->findings; i++)
         caper_json_str(out, c->finding[i]);
-    caper_json_close(out, ']');
-    caper_json_kopen(out, "sections", '[');
+    caper_json_put(out, "] sections:[");
     for (int i = 0; i < c->sections; i++)
         put_section(&c->section[i], out);
-    caper_json_close(out, ']');
-    caper_json_close(out, '}');
+    caper_json_put(out, "]}");
 }
 
 void lab_results_json(const lab_results *r, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "format", "caper lab results");
-    caper_json_kint(out, "version", 1);
-    caper_json_kstr(out, "program", r->version);
-    caper_json_kstr(out, "game", r->game);
-    caper_json_kstr(out, "title", r->title);
-    caper_json_kstr(out, "vary", r->vary);
-    caper_json_kbool(out, "reproducible", !r->timed);
-    caper_json_key(out, "study");
+    caper_json_put(out,
+                   "{format:%s version:%d program:%s game:%s title:%s vary:%s reproducible:?%d "
+                   "study:",
+                   "caper lab results", 1, r->version, r->game, r->title, r->vary, !r->timed);
     caper_json_write(r->asked, out);
-    caper_json_kopen(out, "cells", '[');
+    caper_json_put(out, "cells:[");
     for (int i = 0; i < r->cells; i++)
         put_cell(&r->cell[i], out);
-    caper_json_close(out, ']');
+    caper_json_put(out, "]");
     if (r->cells > 1) {
-        caper_json_key(out, "changes");
+        caper_json_put(out, "changes:");
         lab_changes_json(&r->changes, out);
     }
-    if (r->compared[0][0]) {
-        caper_json_kopen(out, "compared", '[');
-        caper_json_str(out, r->compared[0]);
-        caper_json_str(out, r->compared[1]);
-        caper_json_close(out, ']');
-    }
-    caper_json_close(out, '}');
+    if (r->compared[0][0])
+        caper_json_put(out, "compared:[%s %s]", r->compared[0], r->compared[1]);
+    caper_json_put(out, "}");
     caper_buf_char(out, '\n');
 }
 
@@ -262,59 +112,59 @@ static double real_of(const caper_json *json, const char *key)
     return caper_json_number(caper_json_get(json, key));
 }
 
-static void get_row(lab_section *s, const caper_json *json)
+static void get_row(caper_section *s, const caper_json *json)
 {
-    lab_row *r =
-        lab_row_add(s, caper_json_get_string(json, "id"), caper_json_get_string(json, "label"));
+    caper_row *r =
+        caper_row_add(s, caper_json_get_string(json, "id"), caper_json_get_string(json, "label"));
     for (int m = 0; m < s->measures; m++) {
         const caper_json *t = caper_json_get(json, s->measure[m].id);
-        r->stat[m]          = (lab_stat){real_of(t, "n"), real_of(t, "value"), real_of(t, "low"),
-                                         real_of(t, "high"), real_of(t, "sd")};
+        r->stat[m]          = (caper_stat){real_of(t, "n"), real_of(t, "value"), real_of(t, "low"),
+                                           real_of(t, "high"), real_of(t, "sd")};
     }
 }
 
-static void get_map(lab_section *s, const caper_json *json)
+static void get_map(caper_section *s, const caper_json *json)
 {
     if (json)
         caper_json_write(json, &s->map);
 }
 
-static void get_section(lab_cell *c, const caper_json *json)
+static void get_section(caper_cell *c, const caper_json *json)
 {
     const caper_json *measures = caper_json_get(json, "measures"),
                      *rows     = caper_json_get(json, "rows");
-    if (c->sections == LAB_SECTIONS)
+    if (c->sections == CAPER_SECTIONS)
         return;
-    lab_section *s =
-        lab_section_add(c, caper_json_get_string(json, "id"), caper_json_get_string(json, "title"),
-                        caper_json_get_string(json, "plot"), caper_json_get_string(json, "about"));
+    caper_section *s = caper_section_add(
+        c, caper_json_get_string(json, "id"), caper_json_get_string(json, "title"),
+        caper_json_get_string(json, "plot"), "", caper_json_get_string(json, "about"));
     s->printed = caper_json_is_true(caper_json_get(json, "printed"));
     s->ranked  = caper_json_is_true(caper_json_get(json, "ranked"));
     s->steps   = caper_json_is_true(caper_json_get(json, "steps"));
-    for (size_t i = 0; i < caper_json_size(measures) && s->measures < LAB_MEASURES; i++) {
+    for (size_t i = 0; i < caper_json_size(measures) && s->measures < CAPER_MEASURES; i++) {
         const caper_json *m    = caper_json_at(measures, i);
         bool              mean = !strcmp(caper_json_get_string(m, "kind"), "mean");
-        lab_measure_add(s, caper_json_get_string(m, "id"), caper_json_get_string(m, "title"),
-                        mean ? LAB_MEAN : LAB_SHARE,
-                        caper_json_get(m, "even") ? real_of(m, "even") : -1);
+        caper_measure_add(s, caper_json_get_string(m, "id"), caper_json_get_string(m, "title"),
+                          mean ? CAPER_MEAN : CAPER_SHARE,
+                          caper_json_get(m, "even") ? real_of(m, "even") : -1);
     }
     for (size_t i = 0; i < caper_json_size(rows); i++)
         get_row(s, caper_json_at(rows, i));
     get_map(s, caper_json_get(json, "map"));
 }
 
-static void get_cell(lab_cell *c, const caper_json *json)
+static void get_cell(caper_cell *c, const caper_json *json)
 {
     const caper_json *sections = caper_json_get(json, "sections");
-    copy(c->value, sizeof c->value, caper_json_get_string(json, "value"));
-    copy(c->title, sizeof c->title, caper_json_get_string(json, "title"));
+    snprintf(c->value, sizeof c->value, "%s", caper_json_get_string(json, "value"));
+    snprintf(c->title, sizeof c->title, "%s", caper_json_get_string(json, "title"));
     c->games = (uint64_t)caper_json_get_integer(json, "games");
     for (size_t i = 0; i < caper_json_size(sections); i++)
         get_section(c, caper_json_at(sections, i));
     const caper_json *findings = caper_json_get(json, "findings");
     for (size_t i = 0; i < caper_json_size(findings); i++)
         if (caper_json_is_string(caper_json_at(findings, i)))
-            lab_find(c, "%s", caper_json_string(caper_json_at(findings, i)));
+            caper_find(c, "%s", caper_json_string(caper_json_at(findings, i)));
 }
 
 lab_results *lab_results_read(const char *folder, caper_error *err)
@@ -335,10 +185,10 @@ lab_results *lab_results_read(const char *folder, caper_error *err)
         r        = lab_results_new((int)caper_json_size(cells));
         r->asked = caper_json_copy(caper_json_get(json, "study"));
         r->timed = caper_json_is_false(caper_json_get(json, "reproducible"));
-        copy(r->game, sizeof r->game, caper_json_get_string(json, "game"));
-        copy(r->title, sizeof r->title, caper_json_get_string(json, "title"));
-        copy(r->version, sizeof r->version, caper_json_get_string(json, "program"));
-        copy(r->vary, sizeof r->vary, caper_json_get_string(json, "vary"));
+        snprintf(r->game, sizeof r->game, "%s", caper_json_get_string(json, "game"));
+        snprintf(r->title, sizeof r->title, "%s", caper_json_get_string(json, "title"));
+        snprintf(r->version, sizeof r->version, "%s", caper_json_get_string(json, "program"));
+        snprintf(r->vary, sizeof r->vary, "%s", caper_json_get_string(json, "vary"));
         for (int i = 0; i < r->cells; i++)
             get_cell(&r->cell[i], caper_json_at(cells, (size_t)i));
     }
@@ -364,17 +214,17 @@ void lab_csv_text(const char *s, caper_buf *out)
     caper_buf_char(out, '"');
 }
 
-static void csv_row(const lab_cell *c, const lab_section *s, const lab_row *r, int m,
+static void csv_row(const caper_cell *c, const caper_section *s, const caper_row *r, int m,
                     caper_buf *out)
 {
-    const char     *words[] = {c->value, s->id, r->id, s->measure[m].id};
-    const lab_stat *t       = &r->stat[m];
+    const char       *words[] = {c->value, s->id, r->id, s->measure[m].id};
+    const caper_stat *t       = &r->stat[m];
     for (int i = 0; i < 4; i++) {
         lab_csv_text(words[i], out);
         caper_buf_char(out, ',');
     }
     caper_buf_printf(out, "%s,%.0f,%.9g,%.9g,%.9g\n",
-                     s->measure[m].kind == LAB_SHARE ? "share" : "mean", t->n, t->value, t->low,
+                     s->measure[m].kind == CAPER_SHARE ? "share" : "mean", t->n, t->value, t->low,
                      t->high);
 }
 
@@ -383,7 +233,7 @@ void lab_results_csv(const lab_results *r, caper_buf *out)
     caper_buf_str(out, "variant,group,name,measure,kind,n,value,low,high\n");
     for (int c = 0; c < r->cells; c++)
         for (int i = 0; i < r->cell[c].sections; i++) {
-            const lab_section *s = &r->cell[c].section[i];
+            const caper_section *s = &r->cell[c].section[i];
             for (int k = 0; k < s->rows; k++)
                 for (int m = 0; m < s->measures; m++)
                     if (s->row[k].stat[m].n > 0)

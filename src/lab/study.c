@@ -9,16 +9,8 @@
 #include "lab/lab.h"
 #include "table/match.h"
 
-static const lab_collector *const collectors[] = {&lab_getmac, &lab_mcguffin, &lab_luck,
-                                                  &lab_heist};
-
-static const lab_collector *collector_of(const caper_game *game)
-{
-    for (size_t i = 0; i < sizeof collectors / sizeof *collectors; i++)
-        if (!strcmp(collectors[i]->game, game->info->id))
-            return collectors[i];
-    return &lab_any;
-}
+/* For a game that counts nothing of its own. */
+static const caper_collector no_collector = {.notes = 1, .bar = 1};
 
 size_t lab_counters(const lab_study *s)
 {
@@ -40,7 +32,7 @@ void lab_variant_title(const lab_study *s, int variant, caper_buf *out)
 
 /* ---- Bots ------------------------------------------------------------------------------------- */
 
-/* A budget of iterations is kept whatever the clock says: the same seed, the same numbers. */
+/* A budget of iterations does not depend on the clock: the same seed gives the same numbers. */
 static caper_code read_bot(lab_study *s, const char *name, lab_bot *out, caper_error *err)
 {
     if (strlen(name) >= sizeof out->name || !caper_bot_find_steady(name, &out->how))
@@ -133,8 +125,7 @@ static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, 
                             s->game->info->max_seats);
     if (read_crew(s, bots ? bots : "", seats, &v->crew, err))
         return CAPER_BAD_OPTION;
-    if (s->collector->prepare)
-        s->collector->prepare(seats, &v->options);
+    caper_options_suit(s->game, seats, &v->options);
     char      *text = caper_json_text(v->options);
     caper_code code = caper_match_open(s->game, seats, text, true, &v->match, err);
     free(text);
@@ -230,7 +221,7 @@ static caper_code read_study(lab_study *s, caper_error *err)
     s->game           = id ? caper_game_find(id) : NULL;
     if (!s->game)
         return caper_refuse(err, CAPER_BAD_GAME, "there is no such game; `caper games` lists them");
-    s->collector = collector_of(s->game);
+    s->collector = s->game->info->collector ? s->game->info->collector : &no_collector;
     if (games < 1 || games > 1000000000000)
         return caper_refuse(err, CAPER_BAD_OPTION, "the number of games is 1 to 10¹²");
     s->games = (uint64_t)games;

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json_put.h"
 #include "lab/lab.h"
 #include "table/files.h"
 
@@ -19,36 +20,26 @@ static caper_code put_file(const char *folder, const char *name, const caper_buf
 
 static void put_variant(const lab_study *s, const lab_variant *v, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "value", v->value);
-    caper_json_kstr(out, "digest", v->digest);
-    caper_json_kint(out, "done", (int64_t)v->done);
-    caper_json_kopen(out, "sums", '[');
+    caper_json_put(out, "{value:%s digest:%s done:%lld sums:[", v->value, v->digest,
+                   (long long)v->done);
     for (size_t i = 0; i < lab_counters(s); i++)
         caper_json_int(out, (int64_t)v->sums[i]);
-    caper_json_close(out, ']');
-    caper_json_close(out, '}');
+    caper_json_put(out, "]}");
 }
 
 caper_code lab_save(const lab_study *s, const char *folder, caper_error *err)
 {
     CAPER_SCRATCH caper_buf out  = {0};
     caper_code              code = caper_folder_make(folder, 0777, err);
-    caper_json_open(&out, '{');
-    caper_json_kstr(&out, "format", "caper lab sums");
-    caper_json_kint(&out, "version", 1);
-    caper_json_kstr(&out, "program", CAPER_VERSION);
-    caper_json_key(&out, "study");
+    caper_json_put(&out, "{format:%s version:%d program:%s study:", "caper lab sums", 1,
+                   CAPER_VERSION);
     caper_json_write(s->asked, &out);
-    if (s->parts) {
-        caper_json_kint(&out, "part", s->part);
-        caper_json_kint(&out, "parts", s->parts);
-    }
-    caper_json_kopen(&out, "variants", '[');
+    if (s->parts)
+        caper_json_put(&out, "part:%d parts:%d", s->part, s->parts);
+    caper_json_put(&out, "variants:[");
     for (int i = 0; i < s->variants; i++)
         put_variant(s, &s->variant[i], &out);
-    caper_json_close(&out, ']');
-    caper_json_close(&out, '}');
+    caper_json_put(&out, "]}");
     caper_buf_char(&out, '\n');
     if (!code)
         code = put_file(folder, "sums.json", &out, err);

@@ -17,7 +17,7 @@ typedef struct desk {
     const lab_run   *run;
     double           end; /* when to pause; 0: never */
     pthread_mutex_t  lock;
-    pthread_cond_t   home;                 /* somebody is done */
+    pthread_cond_t   home;                 /* signalled when a worker is done */
     int              next;                 /* variant of the next batch */
     uint64_t         handed[LAB_VARIANTS]; /* games given out so far */
     _Atomic uint64_t done;

@@ -48,3 +48,13 @@ void caper_match_close(caper_match *match)
     free((void *)(uintptr_t)match->content);
     match->content = NULL;
 }
+
+void caper_options_suit(const caper_game *game, int seats, caper_json **options)
+{
+    const caper_content_facet *has = game->content;
+    const char    *id = has ? caper_json_string(caper_json_get(*options, has->option)) : NULL;
+    caper_content *c  = id && has->suit ? caper_content_open(game, id, true, NULL) : NULL;
+    if (c)
+        has->suit(c, seats, options);
+    free(c);
+}

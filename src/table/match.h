@@ -9,6 +9,8 @@
  * `files`: may the options name files on this machine? Close what was opened. */
 caper_code caper_match_open(const caper_game *game, int seats, const char *options, bool files,
                             caper_match *out, caper_error *err);
+/* Adds to the options what the content that they name is best played with. */
+void caper_options_suit(const caper_game *game, int seats, caper_json **options);
 /* Frees the content, which the match owns. */
 void caper_match_close(caper_match *match);
 

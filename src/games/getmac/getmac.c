@@ -3,6 +3,7 @@
 
 #include "base/fields.h"
 #include "base/grammar.h"
+#include "base/workshop.h"
 #include "games/getmac/infer.h"
 #include "games/getmac/say.h"
 
@@ -53,8 +54,9 @@ static int outcome_id(const char *name) { return getmac_card_find(name, strlen(n
 
 static const char *outcome_name(int id) { return getmac_names[id]; }
 
-extern const caper_file  getmac_data[];
-extern const caper_field getmac_fields[];
+extern const caper_file             getmac_data[];
+extern const struct caper_collector getmac_collector;
+extern const caper_field            getmac_fields[];
 
 static const caper_info info = {
     .id      = "getmac",
@@ -68,6 +70,7 @@ static const caper_info info = {
     .action_count  = GETMAC_MOVES,
     .options       = options,
     .files         = getmac_data,
+    .collector     = CAPER_DESKTOP(&getmac_collector),
 };
 
 static const caper_rules rules = {

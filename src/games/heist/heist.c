@@ -1,5 +1,6 @@
 /* Masters of the Heist: the room's one public symbol. */
 #include "games/heist/words/words.h"
+#include "games/heist/workshop.h"
 
 static const caper_option options[] = {
     {.name = "heist",
@@ -59,6 +60,7 @@ static const caper_info info = {
     .options       = options,
     .trials        = trials,
     .files         = heist_data,
+    .collector     = CAPER_DESKTOP(&heist_collector),
 };
 
 static const caper_rules rules = {
@@ -109,11 +111,14 @@ static const caper_player player = {
 };
 
 static const caper_content_facet content = {
-    .option = "heist",
-    .suffix = ".heist",
-    .size   = sizeof(heist_file),
-    .parse  = heist_file_parse,
-    .about  = heist_file_about,
+    .option   = "heist",
+    .suffix   = ".heist",
+    .size     = sizeof(heist_file),
+    .parse    = heist_file_parse,
+    .about    = heist_file_about,
+    .suit     = heist_suit,
+    .is_hard  = heist_is_hard,
+    .workshop = &heist_workshop,
 };
 
 static const caper_planner planner = {

@@ -676,49 +676,6 @@ static void count_words(walk *w)
     }
 }
 
-/* ---- Ways without an answer --------------------------------------------------------------------- */
-
-/* How many ways of a scene end in another, by success or by failure. */
-static int ends_there(const luck_adventure *a, const luck_scene *c, int scene)
-{
-    int n = 0;
-    for (int i = 0; i < c->links; i++) {
-        const luck_link *l = &a->link[c->first + i];
-        n += (l->to == scene) + (l->has_test && l->fail == scene);
-    }
-    return n;
-}
-
-/* One end of a way, of several that share a scene: is there a word that only this one gets? */
-static bool is_answered(const luck_adventure *a, const luck_link *l, bool missed)
-{
-    int scene = missed ? l->fail : l->to;
-    return (missed ? l->missed : l->done) ||
-           luck_prose_asks_by(a, luck_text(a, a->scene[scene].text), l);
-}
-
-int luck_critic_answers(const luck_adventure *a, caper_report_fn *report, void *ctx, int *shared)
-{
-    caper_lines notes = caper_lines_of("", 0, report, ctx);
-    *shared           = 0;
-    for (int i = 0; i < a->scenes; i++)
-        for (int n = 0; n < 2 * a->scene[i].links; n++) {
-            const luck_link *l      = &a->link[a->scene[i].first + n / 2];
-            bool             missed = n & 1;
-            int              end    = missed ? l->fail : l->to;
-            if ((missed && !l->has_test) || ends_there(a, &a->scene[i], end) < 2)
-                continue;
-            ++*shared;
-            if (!is_answered(a, l, missed))
-                caper_problem_at(&notes, l->line,
-                                 "“%.60s” leads to “%.60s” as another way does, and no text says "
-                                 "which was taken: add “%s: …” below it",
-                                 luck_text(a, l->text), luck_text(a, a->scene[end].name),
-                                 missed ? "missed" : "done");
-        }
-    return notes.problems;
-}
-
 void luck_critic_walk(const luck_adventure *a, caper_report_fn *report, void *ctx, luck_walked *out)
 {
     walk *w = caper_alloc(1, sizeof *w);

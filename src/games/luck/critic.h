@@ -4,6 +4,7 @@
 #define LUCK_CRITIC_H
 
 #include "base/reading.h"
+#include "base/workshop.h"
 #include "games/luck/adventure.h"
 
 typedef struct luck_walked {
@@ -23,30 +24,19 @@ typedef struct luck_walked {
 void luck_critic_walk(const luck_adventure *a, caper_report_fn *report, void *ctx,
                       luck_walked *out);
 
-/* Ways of one scene that end in the same scene, by success or by failure, must be told apart there: by
- * `done` and `missed`, or by a text that asks which was taken ({by …}). Reports each end of a way that
- * is not, and returns how many there are; `shared`: of how many. */
-int luck_critic_answers(const luck_adventure *a, caper_report_fn *report, void *ctx, int *shared);
-
-typedef struct luck_spread {
-    double low, usual, high; /* the 5th, 50th and 95th of a hundred */
-} luck_spread;
-
 typedef struct luck_played {
-    int         games, good, all_out, unfinished;
-    int         ending[ADVENTURE_SCENES];
-    double      left, initial; /* treats of the whole crew, on average */
-    double      scenes, tests, fights, tricks, again;
-    double      repeats; /* share of the texts of a game that had been told in it before */
-    luck_spread minutes; /* of games with a good ending */
-    double      words;   /* usually read in such a game */
-    double      decisions;
+    int          games, good, all_out, unfinished;
+    int          ending[ADVENTURE_SCENES];
+    double       left, initial; /* treats of the whole crew, on average */
+    double       scenes, tests, fights, tricks, again;
+    double       repeats; /* share of the texts of a game that had been told in it before */
+    caper_spread minutes; /* of games with a good ending */
+    double       words;   /* usually read in such a game */
+    double       decisions;
 } luck_played;
 
-/* How far it is; the rules know no clock and no terminal. */
-typedef void luck_told(int done, int all);
 /* Medium bots play `games` games. `match` is open, with this adventure. */
-void luck_critic_play(const caper_match *match, int games, uint64_t seed, luck_told *told,
-                      luck_played *out);
+void luck_critic_play(const caper_match *match, int games, uint64_t seed,
+                      caper_progress_fn *progress, luck_played *out);
 
 #endif

@@ -5,27 +5,17 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/sort.h"
 #include "games/luck/critic.h"
 #include "games/luck/say.h"
 
-enum { LONGEST_GAME = 5000, MOST_TEXTS = 400 };
+enum { LONGEST_GAME = 5000 };
 
 typedef struct game {
     const caper_match *match;
     luck_state         s;
-    uint64_t           told[MOST_TEXTS]; /* texts of this game, by their hash */
-    int                texts, twice;
+    caper_told         told;
     int                words, decisions, tests, fights, tricks, again;
 } game;
-
-static uint64_t hash_of(const char *text)
-{
-    uint64_t h = 1469598103934665603u;
-    for (; *text; text++)
-        h = (h ^ (unsigned char)*text) * 1099511628211u;
-    return h;
-}
 
 /* A crew has come to a scene: it reads it, and the ways that it has. */
 static void read_scene(game *g)
@@ -34,14 +24,7 @@ static void read_scene(game *g)
     const luck_scene     *c = luck_scene_now(g->match, &g->s);
     char                  text[ADVENTURE_PROSE];
     luck_prose(a, &g->s, text);
-    uint64_t hash = hash_of(text);
-    bool     old  = false;
-    for (int i = 0; i < g->texts && i < MOST_TEXTS; i++)
-        old |= g->told[i] == hash;
-    if (g->texts < MOST_TEXTS)
-        g->told[g->texts] = hash;
-    g->texts++;
-    g->twice += old;
+    caper_told_again(&g->told, text);
     g->fights += (c->tags & TAG_FIGHT) != 0;
     g->words += caper_word_count(text);
     for (int i = 0; i < c->links; i++) {
@@ -85,14 +68,6 @@ static void play(game *g, caper_rng *rng, caper_events *ev)
     g->tests = g->s.calls;
 }
 
-static luck_spread spread_of(double *value, int n)
-{
-    if (!n)
-        return (luck_spread){0};
-    caper_sort_reals(value, (size_t)n);
-    return (luck_spread){value[n / 20], value[n / 2], value[n - 1 - n / 20]};
-}
-
 static bool is_good(const game *g)
 {
     return g->s.over && !g->s.lost && luck_scene_now(g->match, &g->s)->tags & TAG_ENDING;
@@ -110,16 +85,16 @@ static void add(luck_played *out, const game *g)
         out->left += g->s.crew[i].luck;
         out->initial += g->s.crew[i].initial;
     }
-    out->scenes += g->texts;
+    out->scenes += g->told.count;
     out->tests += g->tests;
     out->fights += g->fights;
     out->tricks += g->tricks;
     out->again += g->again;
-    out->repeats += g->texts ? (double)g->twice / g->texts : 0;
+    out->repeats += g->told.count ? (double)g->told.repeats / g->told.count : 0;
 }
 
-void luck_critic_play(const caper_match *match, int games, uint64_t seed, luck_told *told,
-                      luck_played *out)
+void luck_critic_play(const caper_match *match, int games, uint64_t seed,
+                      caper_progress_fn *progress, luck_played *out)
 {
     double       *minutes = caper_alloc((size_t)games, sizeof *minutes);
     game         *g       = caper_alloc(1, sizeof *g);
@@ -129,8 +104,8 @@ void luck_critic_play(const caper_match *match, int games, uint64_t seed, luck_t
     out->games = games;
     caper_rng_init(&rng, seed);
     for (int i = 0; i < games; i++) {
-        if (told)
-            told(i, games);
+        if (progress)
+            progress("bots play it", i, games);
         memset(g, 0, sizeof *g);
         g->match = match;
         play(g, &rng, ev);
@@ -147,7 +122,7 @@ void luck_critic_play(const caper_match *match, int games, uint64_t seed, luck_t
         *sums[i] /= games;
     out->words /= out->good ? out->good : 1;
     out->decisions /= out->good ? out->good : 1;
-    out->minutes = spread_of(minutes, out->good);
+    out->minutes = caper_spread_of(minutes, out->good);
     caper_events_fini(ev);
     free(ev), free(minutes), free(g);
 }

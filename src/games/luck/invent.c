@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interval.h"
 #include "base/memory.h"
 #include "games/luck/critic.h"
 #include "games/luck/invent.h"
@@ -285,17 +286,11 @@ static int good_of(const caper_buf *text, int games)
     return good;
 }
 
-/* Whether a share of `percent` lies outside the 95 % interval of what was seen, by Wilson. */
-static bool is_ruled_out(int good, int games, int percent)
-{
-    double p = percent / 100.0, off = (double)good / games - p;
-    return off * off * games > 1.96 * 1.96 * p * (1 - p);
-}
-
+/* Is the whole 95 % interval in the band? */
 static bool is_in_band(int good, int games)
 {
-    return good * 100 > INVENT_LOW * games && good * 100 < INVENT_HIGH * games &&
-           is_ruled_out(good, games, INVENT_LOW) && is_ruled_out(good, games, INVENT_HIGH);
+    caper_share s = caper_share_of(good, games);
+    return good >= 0 && 100 * s.low > INVENT_LOW && 100 * s.high < INVENT_HIGH;
 }
 
 bool luck_invent_certified(uint64_t seed, int games, caper_buf *out, luck_certificate *by)

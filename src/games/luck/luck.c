@@ -1,6 +1,7 @@
 /* Adventures & Luck: the room's furniture in one place. */
 #include "base/grammar.h"
 #include "games/luck/say.h"
+#include "games/luck/workshop.h"
 
 #include <string.h>
 
@@ -139,6 +140,7 @@ static const caper_info info = {
     .options       = options,
     .trials        = trials,
     .files         = luck_data,
+    .collector     = CAPER_DESKTOP(&luck_collector),
 };
 
 static const caper_rules rules = {
@@ -185,14 +187,15 @@ static const caper_player player = {
 };
 
 static const caper_content_facet content = {
-    .option  = "adventure",
-    .suffix  = ".twee",
-    .usual   = "museum",
-    .size    = sizeof(luck_adventure),
-    .parse   = luck_adventure_parse,
-    .about   = luck_adventure_about,
-    .ending  = ending,
-    .endings = endings,
+    .option   = "adventure",
+    .suffix   = ".twee",
+    .usual    = "museum",
+    .size     = sizeof(luck_adventure),
+    .parse    = luck_adventure_parse,
+    .about    = luck_adventure_about,
+    .ending   = ending,
+    .endings  = endings,
+    .workshop = CAPER_DESKTOP(&luck_workshop),
 };
 
 const caper_game luck_game = {

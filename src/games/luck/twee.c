@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "games/luck/critic.h"
 #include "games/luck/twee.h"
 
 bool twee_is_space(char c) { return c == ' ' || c == '\t'; }
@@ -400,7 +399,7 @@ void luck_adventure_about(const caper_content *content, caper_buf *title, caper_
     const luck_adventure *a       = (const luck_adventure *)(const void *)content;
     int                   endings = 0, shared;
     if (note)
-        luck_critic_answers(a, note, ctx, &shared);
+        luck_adventure_answers(a, note, ctx, &shared);
     for (int i = 0; i < a->scenes; i++)
         endings += (a->scene[i].tags & TAG_ENDING) != 0;
     caper_buf_str(title, luck_text(a, a->title));

@@ -1,5 +1,6 @@
 /* McGuffin: the room's furniture in one place. */
 #include "games/mcguffin/say.h"
+#include "games/mcguffin/workshop.h"
 
 #include <string.h>
 
@@ -113,6 +114,7 @@ static const caper_info info = {
     .options       = options,
     .trials        = trials,
     .files         = mcguffin_data,
+    .collector     = CAPER_DESKTOP(&mcguffin_collector),
 };
 
 static const caper_rules rules = {
@@ -159,11 +161,12 @@ static const caper_player player = {
 };
 
 static const caper_content_facet content = {
-    .option = "job",
-    .suffix = ".job",
-    .size   = sizeof(mcguffin_job),
-    .parse  = mcguffin_parse_job,
-    .about  = mcguffin_about_job,
+    .option   = "job",
+    .suffix   = ".job",
+    .size     = sizeof(mcguffin_job),
+    .parse    = mcguffin_parse_job,
+    .about    = mcguffin_about_job,
+    .workshop = CAPER_DESKTOP(&mcguffin_workshop),
 };
 
 static const caper_planner planner = {

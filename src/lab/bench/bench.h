@@ -32,8 +32,4 @@ int caper_bench_search(const caper_bench_run *run);
  * not, before anything was measured. */
 bool caper_bench_open(const caper_bench_run *run, caper_match *match, caper_json **before);
 
-/* A shipped heist or a file of one, with the crew that its difficulty asks for. */
-caper_code caper_bench_open_heist(const char *id, int seats, caper_match *out, caper_error *err);
-bool       caper_bench_is_pro(const char *id);
-
 #endif

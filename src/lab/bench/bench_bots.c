@@ -248,19 +248,29 @@ static bool is_asked_for(const caper_bench_run *run, const char *id)
 static caper_code open_content(const caper_bench_run *run, const char *id, caper_match *match,
                                caper_error *err)
 {
-    if (strcmp(run->game->info->id, "heist") == 0)
-        return caper_bench_open_heist(id, run->seats ? run->seats : 4, match, err);
-    caper_buf options = {0};
-    caper_buf_printf(&options, "{\"%s\":\"%s\"}", run->game->content->option, id);
-    caper_code code = caper_match_open(run->game, run->seats, options.data, true, match, err);
-    caper_buf_fini(&options);
+    CAPER_SCRATCH caper_buf name    = {0};
+    caper_json             *options = NULL;
+    caper_json_str(&name, id);
+    caper_json_set(&options, run->game->content->option, caper_buf_text(&name));
+    caper_options_suit(run->game, run->seats ? run->seats : run->game->info->default_seats,
+                       &options);
+    char      *text = caper_json_text(options);
+    caper_code code = caper_match_open(run->game, run->seats, text, true, match, err);
+    caper_json_free(options);
+    free(text);
     return code;
+}
+
+/* Without --only: what is meant for experts, where the game has such content. */
+static bool is_left_out(const caper_bench_run *run, const caper_match *match)
+{
+    bool (*is_hard)(const caper_content *) = run->game->content->is_hard;
+    return is_hard && !run->only && !is_hard(match->content);
 }
 
 static int crews(const caper_bench_run *run, const player *one, const player *rest)
 {
     char id[64];
-    bool heist = strcmp(run->game->info->id, "heist") == 0;
     printf("%s, crews that win together, %d games of each with the same dice",
            run->game->info->title, run->games);
     if (run->keep > 1)
@@ -271,13 +281,14 @@ static int crews(const caper_bench_run *run, const player *one, const player *re
     for (int i = 0; caper_game_content_id(run->game, i, id); i++) {
         caper_match match;
         caper_error err = {0};
-        if (!is_asked_for(run, id) || (heist && !run->only && !caper_bench_is_pro(id)))
+        if (!is_asked_for(run, id))
             continue;
         if (open_content(run, id, &match, &err)) {
             fprintf(stderr, "caper bench: %s: %s\n", id, err.text);
             return 2;
         }
-        compare(run, &match, id, one, rest);
+        if (!is_left_out(run, &match))
+            compare(run, &match, id, one, rest);
         caper_match_close(&match);
     }
     return 0;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "caper/abreast.h"
 #include "caper/kit.h"
@@ -266,28 +267,19 @@ typedef struct figures {
 
 static void write_count(const char *key, const count *c, double cycle, caper_buf *out)
 {
-    caper_json_kopen(out, key, '{');
-    caper_json_key(out, "moves_per_s");
-    caper_json_real(out, (double)c->moves / c->seconds);
-    if (c->games) {
-        caper_json_key(out, "games_per_s");
-        caper_json_real(out, (double)c->games / c->seconds);
-    }
+    caper_json_key(out, key);
+    caper_json_put(out, "{moves_per_s:%g", (double)c->moves / c->seconds);
+    if (c->games)
+        caper_json_put(out, "games_per_s:%g", (double)c->games / c->seconds);
     caper_figure_write(&c->ns, "ns_per_move", out);
-    caper_json_key(out, "cycles_per_move");
-    caper_json_real(out, c->ns.mean / cycle);
-    caper_json_close(out, '}');
+    caper_json_put(out, "cycles_per_move:%g}", c->ns.mean / cycle);
 }
 
 static void print_json(const caper_bench_run *run, const caper_match *match, const figures *f)
 {
     CAPER_SCRATCH caper_buf out = {0};
-    caper_json_open(&out, '{');
-    caper_json_kstr(&out, "game", run->game->info->id);
-    caper_json_kint(&out, "seats", match->seats);
-    caper_json_kint(&out, "threads", run->threads);
-    caper_json_key(&out, "ns_per_cycle");
-    caper_json_real(&out, f->cycle);
+    caper_json_put(&out, "{game:%s seats:%d threads:%d ns_per_cycle:%g", run->game->info->id,
+                   match->seats, run->threads, f->cycle);
     write_count("interface", &f->one, f->cycle, &out);
     if (f->abreast.moves)
         write_count("abreast", &f->abreast, f->cycle, &out);

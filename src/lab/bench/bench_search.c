@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "bots/mind.h"
 #include "lab/bench/bench.h"
@@ -219,12 +220,8 @@ static const char *const rows[] = {"iterations of the tree", "runs of plans"};
 static void print_json(const caper_match *match, const thought *t)
 {
     CAPER_SCRATCH caper_buf out = {0};
-    caper_json_open(&out, '{');
-    caper_json_kstr(&out, "game", match->game->info->id);
-    caper_json_kint(&out, "seats", match->seats);
-    caper_json_kint(&out, "positions", t->trees);
-    caper_json_key(&out, "moves_per_iteration");
-    caper_json_real(&out, t->moves);
+    caper_json_put(&out, "{game:%s seats:%d positions:%d moves_per_iteration:%g",
+                   match->game->info->id, match->seats, (int)t->trees, t->moves);
     for (int i = 0; i < 2; i++)
         if (t->ns[i].n)
             caper_figure_write(&t->ns[i], keys[i], &out);

@@ -128,7 +128,7 @@ static void join(load *l, pair *p, player *c, int seat)
     epoll_ctl(l->epoll, EPOLL_CTL_ADD, c->wire.fd, &ev);
 }
 
-/* Play the first move of whoever may. */
+/* Play the first legal move of the first seat that has one. */
 static void play(pair *p)
 {
     for (int s = 0; s < 2; s++) {
@@ -226,7 +226,7 @@ static double run_closed(load *l, double seconds)
     return end - start;
 }
 
-/* At a steady rate, whatever the server does. */
+/* At a steady rate, however slow the server is. */
 static double run_open(load *l, double seconds, double rate)
 {
     double start = caper_clock_seconds(), now = start;
@@ -302,7 +302,7 @@ static spent spent_now(const load *l)
     return c;
 }
 
-/* One more table, at which a bot waits for its pace: `p` is somebody who watches it wait. */
+/* One more table, at which a bot waits for its pace: `p` watches it wait. */
 static void let_bot_wait(load *l, pair *p)
 {
     static const char body[] = "{\"game\":\"getmac\",\"seats\":5,\"name\":\"Ann\",\"pace\":10000,"

@@ -230,7 +230,7 @@ int caper_bench_wire(const caper_bench_moves *o)
            "bytes each", "messages", "questions", "cpu µs");
     for (const caper_game *const *g = caper_games(); *g; g++) {
         figures f[2] = {0};
-        /* In turns, so that whatever else the machine does meets both alike. */
+        /* Interleaved, so that other load on the machine affects both alike. */
         for (uint64_t round = 1; round <= ROUNDS; round++)
             for (int i = 0; i < programs; i++)
                 measure(&server[i], *g, o->moves / ROUNDS, 88172645463325252u * round, &f[i]);

@@ -1,7 +1,7 @@
 /* The bench's side of the wire: a server of its own, and people who play at it.
  *
  * Frames are masked with zeros, which is allowed, and messages are searched, not parsed: what is
- * measured should be the server. Whatever goes wrong ends the bench with a sentence. */
+ * measured should be the server. Any error ends the bench with a sentence. */
 #ifndef CAPER_BENCH_CLIENT_H
 #define CAPER_BENCH_CLIENT_H
 

@@ -8,7 +8,7 @@
 #include "lab/tournament/folder.h"
 #include "table/thought.h"
 
-enum { MOST_MOVES = 20000 }; /* then a game is broken off, and nobody has won */
+enum { MOST_MOVES = 20000 }; /* then a game is abandoned without a winner */
 
 typedef struct playing {
     const hall    *h;
@@ -88,7 +88,7 @@ static caper_code move_bot(playing *p, const caper_bot_options *bot, int seat, c
 
 static caper_code move_once(playing *p, int seat, caper_error *err)
 {
-    caper_bot_options bot = caper_default_bot(CAPER_MEDIUM); /* a host is nobody's */
+    caper_bot_options bot = caper_default_bot(CAPER_MEDIUM); /* a host belongs to no player */
     if (seat < p->h->s->seats) {
         int                      player = p->f->player[seat];
         const tournament_player *who    = &p->h->t->players.list[player];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/interval.h"
+#include "base/json_put.h"
 #include "lab/tournament/report.h"
 #include "table/files.h"
 
@@ -154,25 +155,12 @@ int report_print(const standing *st)
 
 static void write_entry(const standing *st, const entry *e, int rank, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kint(out, "rank", rank);
-    caper_json_kstr(out, "name", name_of(st, e->player));
-    caper_json_kstr(out, "bot", st->t->players.list[e->player].words);
-    const struct {
-        const char *key;
-        double      value;
-    } reals[] = {{"elo", e->r.elo},
-                 {"elo_low", e->r.low},
-                 {"elo_high", e->r.high},
-                 {"wins", e->wins},
-                 {"share", share(e)}};
-    for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) {
-        caper_json_key(out, reals[i].key);
-        caper_json_real(out, reals[i].value);
-    }
-    caper_json_kint(out, "games", e->games);
-    caper_json_kint(out, "failed", e->failed);
-    caper_json_close(out, '}');
+    caper_json_put(
+        out,
+        "{rank:%d name:%s bot:%s elo:%g elo_low:%g elo_high:%g wins:%g share:%g games:%d "
+        "failed:%d}",
+        rank, name_of(st, e->player), st->t->players.list[e->player].words, e->r.elo, e->r.low,
+        e->r.high, e->wins, share(e), e->games, e->failed);
 }
 
 static void write_cross(const standing *st, const table *t, caper_buf *out)
@@ -190,19 +178,13 @@ static void write_cross(const standing *st, const table *t, caper_buf *out)
 
 static void write_json(const standing *st, const table *t, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "game", st->t->game);
-    caper_json_kint(out, "seats", st->s->seats);
-    caper_json_kbool(out, "crews", st->s->crews);
-    caper_json_kstr(out, "seed", st->s->seed);
-    caper_json_kint(out, "games", st->done);
-    caper_json_kint(out, "planned", st->s->games);
-    caper_json_kopen(out, "players", '[');
+    caper_json_put(out, "{game:%s seats:%d crews:?%d seed:%s games:%d planned:%d players:[",
+                   st->t->game, st->s->seats, st->s->crews, st->s->seed, st->done, st->s->games);
     for (int i = 0; i < st->s->players; i++)
         write_entry(st, &t->entry[i], i + 1, out);
     caper_json_close(out, ']');
     write_cross(st, t, out);
-    caper_json_close(out, '}');
+    caper_json_put(out, "}");
     caper_buf_char(out, '\n');
 }
 

@@ -7,7 +7,7 @@
 
 #include "lab/tournament/schedule.h"
 
-/* n over k, or more than anybody wants to play. */
+/* n over k, capped far above any playable number. */
 static int choices(int n, int k)
 {
     double c = 1;
@@ -87,7 +87,7 @@ void schedule_fini(schedule *s)
     s->lineup = NULL;
 }
 
-/* The order in which a line-up sits down: drawn for every deal, so that nobody always sits behind
+/* The order in which a line-up sits down: drawn for every deal, so that no player always sits behind
  * the same rival. */
 static uint64_t order_seed(const schedule *s, const fixture *f)
 {

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "base/progress.h"
 #include "lab/tournament/fixture.h"
@@ -138,25 +139,16 @@ static void work_all(run *r)
 
 static void write_settings(const run *r, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "game", r->t->game);
-    caper_json_kint(out, "seats", r->s.seats);
-    caper_json_key(out, "options");
+    caper_json_put(out, "{game:%s seats:%d options:", r->t->game, r->s.seats);
     if (r->t->options)
         caper_json_write(r->t->options, out);
     else
         caper_json_raw(out, "{}");
-    caper_json_kint(out, "games", r->s.rounds * r->s.turns);
-    caper_json_kstr(out, "seed", r->s.seed);
-    caper_json_kopen(out, "players", '[');
-    for (int i = 0; i < r->t->players.count; i++) {
-        caper_json_open(out, '{');
-        caper_json_kstr(out, "name", r->t->players.list[i].name);
-        caper_json_kstr(out, "bot", r->t->players.list[i].words);
-        caper_json_close(out, '}');
-    }
-    caper_json_close(out, ']');
-    caper_json_close(out, '}');
+    caper_json_put(out, "games:%d seed:%s players:[", r->s.rounds * r->s.turns, r->s.seed);
+    for (int i = 0; i < r->t->players.count; i++)
+        caper_json_put(out, "{name:%s bot:%s}", r->t->players.list[i].name,
+                       r->t->players.list[i].words);
+    caper_json_put(out, "]}");
     caper_buf_char(out, '\n');
 }
 

@@ -41,7 +41,7 @@ void       caper_players_fini(caper_players *p);
 
 typedef struct caper_tournament {
     const char   *game;    /* its id */
-    caper_json   *options; /* the game's own, or NULL; whoever set it frees it */
+    caper_json   *options; /* the game's own, or NULL; the caller frees it */
     int           seats;   /* 0: as many as there are players, but no more than is usual */
     int           games;   /* of every line-up; rounded up to whole rotations */
     const char   *seed;    /* up to 48 hex digits; NULL: a fresh one */

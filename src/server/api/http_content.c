@@ -1,12 +1,13 @@
-/* Jobs, adventures and heists over HTTP: the shipped ones to read, anybody's to have checked.
+/* Jobs, adventures and heists over HTTP: the shipped ones to read, any text to have checked.
  *
  * Nothing is kept here. The checks are those of the command line, because both call the room's
- * parser; only savekeys belong to one game. */
+ * parser. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
-#include "games/heist/content/savekey.h"
+#include "base/workshop.h"
 #include "server/api/http_call.h"
 
 enum {
@@ -31,8 +32,7 @@ bool content_get(call *c)
     if (!(f = caper_content_shipped(g, c->word[1])))
         return refuse(&c->problem, 404, "not-found", "no %s of that name comes with the game",
                       g->content->option);
-    caper_json_kstr(c->out, "id", c->word[1]);
-    caper_json_kstr(c->out, "text", f->text);
+    caper_json_put(c->out, "id:%s text:%s", c->word[1], f->text);
     return true;
 }
 
@@ -48,10 +48,7 @@ static void list_problem(void *ctx, int line, const char *sentence)
     listing *l = ctx;
     if (l->count++ >= PROBLEMS)
         return;
-    caper_json_open(l->out, '{');
-    caper_json_kint(l->out, "line", line);
-    caper_json_kstr(l->out, "sentence", sentence);
-    caper_json_close(l->out, '}');
+    caper_json_put(l->out, "{line:%d sentence:%s}", line, sentence);
 }
 
 static void list_note(void *ctx, int line, const char *sentence)
@@ -66,19 +63,17 @@ static void write_about(const caper_game *g, const caper_content *content, caper
     caper_json_kopen(out, "notes", '[');
     g->content->about(content, &title, &figures, list_note, out);
     caper_json_close(out, ']');
-    caper_json_kstr(out, "title", caper_buf_text(&title));
-    caper_json_kstr(out, "figures", caper_buf_text(&figures));
+    caper_json_put(out, "title:%s figures:%s", caper_buf_text(&title), caper_buf_text(&figures));
     caper_buf_fini(&title);
     caper_buf_fini(&figures);
 }
 
-static void write_savekey(const heist_file *f, caper_buf *out)
+static void write_savekey(const caper_savekeys *keys, const caper_content *content, caper_buf *out)
 {
     caper_buf key = {0};
     char      lost[200];
-    heist_key_write(f, false, &key);
-    caper_json_kstr(out, "savekey", caper_buf_text(&key));
-    caper_json_kstr(out, "loses", heist_key_loses(f, lost));
+    keys->write(content, false, &key);
+    caper_json_put(out, "savekey:%s loses:%s", caper_buf_text(&key), keys->loses(content, lost));
     caper_buf_fini(&key);
 }
 
@@ -93,20 +88,21 @@ static void check_text(const caper_game *g, const char *text, caper_buf *out)
     caper_json_kint(out, "count", problems);
     if (!problems) {
         write_about(g, content, out);
-        if (strcmp(g->info->id, "heist") == 0)
-            write_savekey((const heist_file *)(const void *)content, out);
+        if (caper_workshop_of(g)->keys)
+            write_savekey(caper_workshop_of(g)->keys, content, out);
     }
     free(content);
 }
 
-/* A savekey becomes the text of a heist file, which is then checked like any other. */
+/* A savekey becomes the text of a file, which is then checked like any other. */
 static bool check_key(call *c, const caper_game *g, const char *key)
 {
-    caper_buf   text = {0};
-    caper_error err  = {0};
-    if (strcmp(g->info->id, "heist") != 0)
+    const caper_savekeys *keys = caper_workshop_of(g)->keys;
+    caper_buf             text = {0};
+    caper_error           err  = {0};
+    if (!keys)
         return refuse(&c->problem, 400, "bad-request", "savekey: only heists have one");
-    bool ok = heist_key_import(key, strlen(key), &text, &err) == CAPER_OK;
+    bool ok = keys->read(key, strlen(key), &text, &err) == CAPER_OK;
     if (ok) {
         caper_json_kstr(c->out, "text", caper_buf_text(&text));
         check_text(g, caper_buf_text(&text), c->out);

@@ -1,27 +1,28 @@
 /* A new heist over HTTP: made up from a seed, and tried by bots before it is offered.
  *
  * Trying takes some seconds, so it is done in slices, on a thread: every request for the
- * same heist does a little of the work and says how far it has come; whoever wants it asks until it
- * is done. What was made is kept for those who come with the same seed. All of it lives in memory and
+ * same heist does a little of the work and says how far it has come; clients ask until it is
+ * done. The result is kept for later requests with the same seed. All of it lives in memory and
  * may be forgotten: the same seed makes the same heist again. An address that asks for many pushes
  * its own out first. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
-#include "games/heist/content/advice.h"
+#include "base/text.h"
 #include "server/api/http_call.h"
 #include "server/api/made.h"
-#include "workshop/heist_maker.h"
+#include "workshop/maker.h"
 
 enum { KEPT = 16, EACH = 3 /* of one address */, SLICE = 4, SEED_DIGITS = 16 };
 
 typedef struct place {
-    heist_wish   wish;
-    heist_maker *maker; /* NULL: nothing is here */
+    caper_wish   wish;
+    caper_maker *maker; /* NULL: nothing is here */
     uint64_t     used, owner;
-    bool         busy; /* a thread has the maker; nobody else may look at it */
+    bool         busy; /* a thread has the maker: do not touch it */
     int          percent;
 } place;
 
@@ -33,14 +34,13 @@ struct made_heists {
 void made_free(made_heists *made)
 {
     for (int i = 0; made && i < KEPT; i++)
-        heist_maker_free(made->at[i].maker);
+        caper_maker_free(made->at[i].maker);
     free(made);
 }
 
-static bool same(const heist_wish *a, const heist_wish *b)
+static bool same(const caper_wish *a, const caper_wish *b)
 {
-    return a->seed == b->seed && a->difficulty == b->difficulty && a->tiles == b->tiles &&
-           a->with == b->with;
+    return a->seed == b->seed && a->level == b->level && a->size == b->size && a->with == b->with;
 }
 
 /* Which of two would rather be forgotten? Places that are free come first. */
@@ -68,15 +68,16 @@ static place *free_place(made_heists *made, uint64_t owner)
 }
 
 /* The place of this heist; NULL: there is no room for one more just now. */
-static place *find_place(made_heists *made, const heist_wish *wish, uint64_t owner)
+static place *find_place(made_heists *made, const caper_game *game, const caper_wish *wish,
+                         uint64_t owner)
 {
     place *p = NULL;
     for (int i = 0; i < KEPT && !p; i++)
         if (made->at[i].maker && same(&made->at[i].wish, wish))
             p = &made->at[i];
     if (!p && (p = free_place(made, owner))) {
-        heist_maker_free(p->maker);
-        *p = (place){.wish = *wish, .maker = heist_maker_new(wish), .owner = owner};
+        caper_maker_free(p->maker);
+        *p = (place){.wish = *wish, .maker = caper_maker_new(game, wish), .owner = owner};
     }
     if (p)
         p->used = ++made->clock;
@@ -85,7 +86,17 @@ static place *find_place(made_heists *made, const heist_wish *wish, uint64_t own
 
 /* ---- What is wanted ---- */
 
-static bool read_modules(call *c, uint8_t *out)
+/* "a list of dogs, gates and patrol" */
+static bool wrong_name(call *c, const char *field, const char *before, const char *const *names,
+                       const char *last)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_buf_str(&text, before);
+    caper_put_choices(&text, names, last);
+    return call_wrong(c, field, caper_buf_text(&text));
+}
+
+static bool read_modules(call *c, const char *const *modules, uint8_t *out)
 {
     const caper_json *list, *one;
     size_t            i;
@@ -94,91 +105,74 @@ static bool read_modules(call *c, uint8_t *out)
     caper_json_array_foreach(list, i, one)
     {
         const char *name = caper_json_string(one);
-        int         k    = name ? caper_name_find(heist_module_names, name, strlen(name)) : -1;
+        int         k    = name ? caper_name_find(modules, name, strlen(name)) : -1;
         if (k < 0)
-            return call_wrong(c, "with",
-                              "a list of dogs, gates, remote, keycard, tower, reinforcements, "
-                              "guide and patrol");
+            return wrong_name(c, "with", "a list of ", modules, " and ");
         *out |= (uint8_t)(1u << k);
     }
     return true;
 }
 
-static bool read_wish(call *c, heist_wish *wish)
+static bool read_wish(call *c, const caper_maker_facet *by, caper_wish *wish)
 {
     const char *seed, *level;
-    int         tiles, k;
+    int         size;
     if (!call_body(c) || !call_text(c, "seed", &seed) || !call_text(c, "level", &level) ||
-        !call_int(c, "tiles", HEIST_TILES_FEW, HEIST_TILES_MANY, 30, &tiles))
+        !call_int(c, by->size, by->least, by->most, by->usual, &size))
         return false;
     if (!seed || !*seed || strlen(seed) > SEED_DIGITS ||
         strspn(seed, "0123456789abcdefABCDEF") != strlen(seed))
         return call_wrong(c, "seed", "1 to 16 hexadecimal digits");
-    k = caper_name_find(heist_difficulty_names, level ? level : "amateur",
-                        strlen(level ? level : "amateur"));
+    int k = level ? caper_name_find(by->levels, level, strlen(level)) : 0;
     if (k < 0)
-        return call_wrong(c, "level", "amateur, semi-pro or pro");
-    wish->seed       = strtoull(seed, NULL, 16);
-    wish->difficulty = (uint8_t)k;
-    wish->tiles      = (uint8_t)tiles;
-    return read_modules(c, &wish->with);
+        return wrong_name(c, "level", "", by->levels, " or ");
+    *wish =
+        (caper_wish){.seed = strtoull(seed, NULL, 16), .level = (uint8_t)k, .size = (uint8_t)size};
+    return read_modules(c, by->modules, &wish->with);
 }
 
 /* ---- What comes out ---- */
 
-static void write_trial(const heist_maker *m, int seats, caper_buf *out)
+static void write_trial(const caper_maker *m, int seats, caper_buf *out)
 {
-    const heist_trial *t = heist_maker_trial(m, seats);
+    const caper_trial *t = caper_maker_trial(m, seats);
     caper_share        s = caper_share_of(t->wins, t->games);
-    caper_json_open(out, '{');
-    caper_json_kint(out, "crew", seats);
-    caper_json_kint(out, "games", t->games);
-    caper_json_kint(out, "wins", t->wins);
-    caper_json_kint(out, "low", (int)(1000 * s.low));
-    caper_json_kint(out, "high", (int)(1000 * s.high));
-    caper_json_close(out, '}');
+    caper_json_put(out, "{crew:%d games:%d wins:%d low:%d high:%d}", seats, t->games, t->wins,
+                   (int)(1000 * s.low), (int)(1000 * s.high));
 }
 
-static void write_heist(const heist_maker *m, caper_buf *out)
+static void write_made(const caper_maker *m, caper_buf *out)
 {
-    const heist_wish *wish = heist_maker_wish(m);
-    caper_buf         text = {0};
-    caper_buf_printf(&text, "# Made up from seed %llx, %s, %d tiles.\n",
-                     (unsigned long long)wish->seed, heist_difficulty_names[wish->difficulty],
-                     wish->tiles);
-    heist_file_write(heist_maker_file(m), &text);
-    caper_json_kstr(out, "title", heist_maker_file(m)->name);
-    caper_json_kstr(out, "text", caper_buf_text(&text));
-    caper_json_kopen(out, "trials", '[');
+    CAPER_SCRATCH caper_buf title = {0}, text = {0};
+    caper_maker_write(m, &title, &text);
+    caper_json_put(out, "title:%s text:%s trials:[", caper_buf_text(&title), caper_buf_text(&text));
     write_trial(m, 4, out);
     write_trial(m, 3, out);
     caper_json_close(out, ']');
-    caper_buf_fini(&text);
 }
 
-static void write_progress(const heist_maker *m, caper_buf *out)
+static void write_progress(const caper_maker *m, caper_buf *out)
 {
-    bool done = heist_maker_stage_of(m) == MAKER_DONE;
-    caper_json_kbool(out, "done", done);
-    caper_json_kint(out, "percent", (int)(100 * heist_maker_progress(m)));
+    bool done = caper_maker_stage_of(m) == MAKER_DONE;
+    caper_json_put(out, "done:?%d percent:%d", done, (int)(100 * caper_maker_progress(m)));
     if (done)
-        write_heist(m, out);
+        write_made(m, out);
 }
 
 /* ---- The work ---- */
 
-static bool is_failed(const heist_maker *m) { return heist_maker_stage_of(m) == MAKER_FAILED; }
+static bool is_failed(const caper_maker *m) { return caper_maker_stage_of(m) == MAKER_FAILED; }
 
-static bool is_ready(const heist_maker *m)
+static bool is_ready(const caper_maker *m)
 {
-    return heist_maker_stage_of(m) == MAKER_DONE || is_failed(m);
+    return caper_maker_stage_of(m) == MAKER_DONE || is_failed(m);
 }
 
 static void make_on(call *c)
 {
-    heist_maker *m = ((place *)c->made)->maker;
-    for (int i = 0; i < SLICE && heist_maker_step(m); i++)
-        if (heist_maker_stage_of(m) == MAKER_HARD)
+    caper_maker *m = ((place *)c->made)->maker;
+    for (int i = 0; i < SLICE && caper_maker_step(m); i++)
+        if (caper_maker_stage_of(m) == MAKER_HARD)
             break; /* thinking takes longer than playing */
 }
 
@@ -192,7 +186,7 @@ static void made_some(call *c)
 {
     place *at   = c->made;
     at->busy    = false;
-    at->percent = (int)(100 * heist_maker_progress(at->maker));
+    at->percent = (int)(100 * caper_maker_progress(at->maker));
 }
 
 static bool send_to_work(call *c, place *at)
@@ -203,20 +197,21 @@ static bool send_to_work(call *c, place *at)
 
 bool content_new(call *c)
 {
-    heist_wish wish = {0};
-    if (strcmp(c->word[0], "heist") != 0)
+    const caper_game        *game = caper_game_find(c->word[0]);
+    const caper_maker_facet *by   = caper_workshop_of(game)->maker;
+    caper_wish               wish;
+    if (!by)
         return refuse(&c->problem, 404, "not-found", "only heists are made up here");
-    if (!read_wish(c, &wish))
+    if (!read_wish(c, by, &wish))
         return false;
     if (!c->sv->made)
         c->sv->made = caper_alloc(1, sizeof *c->sv->made);
-    place *at = c->made ? c->made : find_place(c->sv->made, &wish, c->from->key);
+    place *at = c->made ? c->made : find_place(c->sv->made, game, &wish, c->from->key);
     if (!at)
         return refuse(&c->problem, 429, "too-many",
                       "many heists are being made up just now; try again in a minute");
-    if (at->busy && !c->made) { /* for somebody else, or for another window */
-        caper_json_kbool(c->out, "done", false);
-        caper_json_kint(c->out, "percent", at->percent);
+    if (at->busy && !c->made) { /* for another request */
+        caper_json_put(c->out, "done:?%d percent:%d", false, at->percent);
         return true;
     }
     if (!c->made && !is_ready(at->maker) && !send_to_work(c, at))

@@ -1,4 +1,4 @@
-/* Heists that were made up for somebody, kept in memory (http_made.c). */
+/* Heists that were made up on request, kept in memory (http_made.c). */
 #ifndef CAPER_SERVER_MADE_H
 #define CAPER_SERVER_MADE_H
 

@@ -6,13 +6,14 @@
 #ifndef HEIST_LEDGER_H
 #define HEIST_LEDGER_H
 
+#include "base/campaign.h"
 #include "games/heist/cards/cards.h"
 #include "games/heist/content/heistfile.h"
 
 enum {
     LEDGER_PLAYERS    = 8,
     LEDGER_CHARACTERS = 32,
-    LEDGER_HISTORY    = 200,
+    LEDGER_HISTORY    = CAPER_CAMPAIGN_HISTORY,
     LEDGER_CREW       = 4,
     LEDGER_NAME       = 40,
     LEDGER_TOP        = 4, /* MH-50: the highest level */

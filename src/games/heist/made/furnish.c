@@ -9,7 +9,7 @@ const char *const heist_module_names[] = {"dogs",           "gates", "remote", "
                                           "reinforcements", "guide", "patrol", NULL};
 
 typedef struct furnisher {
-    const heist_wish *wish;
+    const caper_wish *wish;
     heist_file       *f;
     heist_house       house;
     caper_rng         rng;
@@ -47,7 +47,7 @@ static void lay_tiles(furnisher *u)
 /* The prize lies deep, but not deeper than an amateur can plan. */
 static bool choose_vault(furnisher *u)
 {
-    int limit = 6 + u->wish->difficulty, best = 0;
+    int limit = 6 + u->wish->level, best = 0;
     u->vault = -1;
     for (int room = 0; room < u->house.rooms; room++) {
         int hex = heist_house_deepest(&u->house, room, &u->taken);
@@ -64,7 +64,7 @@ static int place_elsewhere(furnisher *u, bool deep)
     int best = -1;
     for (int room = 0; room < u->house.rooms; room++) {
         int hex = room == u->vault ? -1 : heist_house_deepest(&u->house, room, &u->taken);
-        if (hex < 0 || u->house.dist[hex] > 6 + u->wish->difficulty)
+        if (hex < 0 || u->house.dist[hex] > 6 + u->wish->level)
             continue;
         if (best < 0 || (u->house.dist[hex] > u->house.dist[best]) == deep)
             best = hex;
@@ -113,7 +113,7 @@ static bool furnish_vault(furnisher *u)
     put(u, door,
         has(u, MODULE_REMOTE)    ? "RX"
         : has(u, MODULE_KEYCARD) ? "KCL"
-        : u->wish->difficulty    ? "L2"
+        : u->wish->level         ? "L2"
                                  : "LO");
     if (has(u, MODULE_REMOTE) && !put_elsewhere(u, "SX", true))
         return false;
@@ -125,7 +125,7 @@ static bool furnish_vault(furnisher *u)
 
 static void furnish_cash(furnisher *u)
 {
-    int n = 1 + u->wish->difficulty / 2;
+    int n = 1 + u->wish->level / 2;
     if (put_elsewhere(u, n == 1 ? "$1" : "$2", false))
         u->f->goal[u->f->goals++] = (heist_goal){GOAL_CASH, (uint8_t)n};
 }
@@ -189,7 +189,7 @@ static int share_of(int n, int hundredths) { return (n * hundredths + 50) / 100;
 
 static void fill_bag(furnisher *u)
 {
-    int n = 0, more = u->wish->difficulty * 3, off = u->wish->ease > 10 ? 1 : 0;
+    int n = 0, more = u->wish->level * 3, off = u->wish->ease > 10 ? 1 : 0;
     for (int hex = 0; hex < HEIST_HEXES; hex++)
         n += u->f->map.code[hex] == TILE_CODE_SC;
     u->f->bag[BAG_GUARD]  = (uint8_t)(share_of(n, 13 + more) - off);
@@ -243,7 +243,7 @@ static void spell_deck(heist_file *f)
 
 static void stack_deck(furnisher *u)
 {
-    int n = 11 + 3 * u->wish->difficulty + u->wish->ease;
+    int n = 11 + 3 * u->wish->level + u->wish->ease;
     n     = n < 6 ? 6 : n > POOL ? POOL : n;
     for (int i = 0; i < n; i++)
         add_card(u->f, i, pool[i]);
@@ -261,24 +261,24 @@ static void stack_deck(furnisher *u)
 /* ---- The whole ---- */
 
 /* Two modules that go together, if nobody has said which. */
-static unsigned choose_modules(const heist_wish *wish, caper_rng *rng)
+static unsigned choose_modules(const caper_wish *wish, caper_rng *rng)
 {
     unsigned with = wish->with;
-    while (!with || (!wish->with && wish->difficulty && __builtin_popcount(with) < 2))
+    while (!with || (!wish->with && wish->level && __builtin_popcount(with) < 2))
         with |= 1u << caper_rng_below(rng, HEIST_MODULES);
     return with;
 }
 
 /* What makes all houses of a seed differ from those of another; ease and three change nothing here. */
-static uint64_t mix(const heist_wish *w)
+static uint64_t mix(const caper_wish *w)
 {
-    uint64_t x = w->seed + 0x9e3779b97f4a7c15u * (1u + w->take) + ((uint64_t)w->tiles << 32) +
-                 ((uint64_t)w->difficulty << 40) + ((uint64_t)w->with << 48);
+    uint64_t x = w->seed + 0x9e3779b97f4a7c15u * (1u + w->take) + ((uint64_t)w->size << 32) +
+                 ((uint64_t)w->level << 40) + ((uint64_t)w->with << 48);
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
     return x ^ x >> 31;
 }
 
-bool heist_make_up(const heist_wish *wish, heist_file *out)
+bool heist_make_up(const caper_wish *wish, heist_file *out)
 {
     caper_content base = out->base;
     furnisher     u    = {.wish = wish, .f = out};
@@ -286,12 +286,12 @@ bool heist_make_up(const heist_wish *wish, heist_file *out)
     memset(out, 0, sizeof *out);
     out->base           = base;
     out->fixer          = -1;
-    out->difficulty     = wish->difficulty;
+    out->difficulty     = wish->level;
     out->entrance_limit = 2;
     out->hounds         = HEIST_NOWHERE;
     caper_rng_init(&u.rng, mix(wish));
     u.with = choose_modules(wish, &u.rng);
-    if (!heist_house_build(&u.house, wish->tiles, &u.rng))
+    if (!heist_house_build(&u.house, wish->size, &u.rng))
         return false;
     lay_tiles(&u);
     if (!choose_vault(&u) || !furnish(&u))
@@ -300,7 +300,7 @@ bool heist_make_up(const heist_wish *wish, heist_file *out)
     stack_deck(&u);
     out->three.alerts = wish->three;
     heist_map_link(&out->map);
-    heist_wish said = *wish;
+    caper_wish said = *wish;
     said.with       = (uint8_t)u.with;
     heist_words_put(&said, out);
     return !heist_file_unreachable(out, why);

@@ -3,11 +3,11 @@
  * A wish says what is wanted; the same wish gives the same heist, on every machine. Three steps, a
  * file each: the house (rooms, corridors, doors that everybody must pass), what is in it (the prize,
  * modules as their rules require, bag and deck), and the words. Pure: whether it plays well
- * is for bots to say (workshop/heist_maker.h). */
+ * is for bots to say (workshop/maker.h). */
 #ifndef HEIST_MADE_H
 #define HEIST_MADE_H
 
-#include "caper/rng.h"
+#include "base/workshop.h"
 #include "games/heist/content/heistfile.h"
 
 enum heist_module {
@@ -23,20 +23,8 @@ enum heist_module {
 };
 extern const char *const heist_module_names[]; /* "dogs" … "patrol" */
 
-typedef struct heist_wish {
-    uint64_t seed;
-    uint8_t  difficulty; /* heist_difficulty */
-    uint8_t  tiles;      /* 24 … 40 */
-    uint8_t  with;       /* a set of heist_module; 0: the seed decides */
-    /* What the bots found out: another house of the same seed, how many more events, how many alerts
-     * against a crew of three. */
-    uint8_t take;
-    int8_t  ease;
-    uint8_t three;
-} heist_wish;
-
 /* Fill `out`; false if no house of this take came out right: try the next one. */
-bool heist_make_up(const heist_wish *wish, heist_file *out);
+bool heist_make_up(const caper_wish *wish, heist_file *out);
 
 /* ---- The steps ---- */
 
@@ -55,8 +43,8 @@ typedef struct heist_house {
 bool heist_house_build(heist_house *h, int tiles, caper_rng *rng);
 /* The hex of that room that is farthest from all entrances, among those not in `taken`. */
 int  heist_house_deepest(const heist_house *h, int room, const heist_set *taken);
-void heist_words_put(const heist_wish *wish, heist_file *out);
+void heist_words_put(const caper_wish *wish, heist_file *out);
 /* What the words of this seed want: a heist_goal_kind. */
-int heist_words_prize(const heist_wish *wish);
+int heist_words_prize(const caper_wish *wish);
 
 #endif

@@ -49,20 +49,20 @@ typedef struct words {
     caper_piece place, client;
 } words;
 
-static words words_of(const heist_wish *wish)
+static words words_of(const caper_wish *wish)
 {
     uint64_t x = (wish->seed + 1) * 0x9e3779b97f4a7c15u >> 20;
     return (words){section("place", x), section("client", x / 64)};
 }
 
-int heist_words_prize(const heist_wish *wish)
+int heist_words_prize(const caper_wish *wish)
 {
     caper_piece prize = value_of(words_of(wish).place, "prize");
     int         kind  = caper_name_find(heist_goal_names, prize.at, prize.len);
     return kind < 0 ? GOAL_JEWEL : kind;
 }
 
-static void add_modules(const heist_wish *wish, heist_file *f)
+static void add_modules(const caper_wish *wish, heist_file *f)
 {
     caper_piece told[HEIST_MODULES];
     int         n = 0;
@@ -88,7 +88,7 @@ static void put_later(const words *w, heist_file *f)
              name.at);
 }
 
-void heist_words_put(const heist_wish *wish, heist_file *f)
+void heist_words_put(const caper_wish *wish, heist_file *f)
 {
     words w = words_of(wish);
     add(f->name, sizeof f->name, "", value_of(w.place, "title"));

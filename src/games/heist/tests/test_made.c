@@ -1,5 +1,5 @@
 /* Masters of the Heist: heists made up from seeds: the same seed, the same heist; rooms with one door;
- * modules as their rules want them. That they play well is asked of the bots (workshop/heist_maker.h). */
+ * modules as their rules want them. That they play well is asked of the bots (workshop/maker.h). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static void fail_on_note(void *ctx, int line, const char *sentence)
 }
 
 /* The first take of this wish that comes out right. */
-static void make(heist_wish *w, heist_file *f)
+static void make(caper_wish *w, heist_file *f)
 {
     for (w->take = 0; w->take < 20; w->take++)
         if (heist_make_up(w, f))
@@ -31,13 +31,13 @@ static void heist_made_every_seed_gives_a_whole_heist(void **unused)
     (void)unused;
     heist_file *f = calloc(1, sizeof *f), *again = calloc(1, sizeof *again);
     for (int seed = 0; seed < 60; seed++) {
-        heist_wish w   = {.seed       = (uint64_t)seed,
-                          .difficulty = (uint8_t)(seed % 3),
-                          .tiles      = (uint8_t)(24 + seed % 17),
-                          .with       = (uint8_t)(1u << seed % HEIST_MODULES)};
+        caper_wish w   = {.seed  = (uint64_t)seed,
+                          .level = (uint8_t)(seed % 3),
+                          .size  = (uint8_t)(24 + seed % 17),
+                          .with  = (uint8_t)(1u << seed % HEIST_MODULES)};
         caper_buf  out = {0};
         make(&w, f);
-        assert_int_equal(heist_file_tiles(f), w.tiles);
+        assert_int_equal(heist_file_tiles(f), w.size);
         heist_file_write(f, &out);
         heist_file_parse(caper_buf_text(&out), out.len, &again->base, test_report_none, NULL);
         assert_memory_equal(&f->map, &again->map, sizeof f->map);
@@ -51,7 +51,7 @@ static void heist_made_the_same_wish_is_the_same_heist(void **unused)
 {
     (void)unused;
     heist_file *a = calloc(1, sizeof *a), *b = calloc(1, sizeof *b);
-    heist_wish  w = {.seed = 0xbeef, .difficulty = HEIST_PRO, .tiles = 31}, other = w;
+    caper_wish  w = {.seed = 0xbeef, .level = HEIST_PRO, .size = 31}, other = w;
     make(&w, a);
     make(&w, b);
     assert_memory_equal(a, b, sizeof *a);

@@ -1,17 +1,21 @@
-/* Saved characters of McGuffin: anyone who survives a job can come back for another.
+/* What McGuffin offers to people who write jobs, and characters that come back for another: base/workshop.h.
  *
- * One text file, in the form of games/mcguffin/data/crew.txt, that people can edit. Characters take
- * the seats of the people at this terminal in the order of the file. */
-#include <errno.h>
+ * Saved characters are a text file in the form of data/crew.txt, which people can edit. They take the
+ * seats of the people at a table in the order of the file. */
+#include "games/mcguffin/workshop.h"
+
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "cli/saved_characters.h"
-#include "games/mcguffin/mcguffin.h"
-#include "table/files.h"
+static int entry(const caper_content *content, const char *id, caper_buf *line)
+{
+    const mcguffin_job *job = (const mcguffin_job *)content;
+    caper_buf_printf(line, "%-12s %s: %s\n", id, job_read(job, job->title),
+                     job_read(job, job->target));
+    return 0;
+}
 
-enum { FILE_LIMIT = 1 << 16, MOST = FIGURES };
+/* ---- Saved characters ------------------------------------------------------------------------- */
 
 typedef struct complaint {
     const char  *path;
@@ -25,17 +29,10 @@ static void first_problem(void *ctx, int line, const char *sentence)
         caper_refuse(c->err, CAPER_BAD_OPTION, "%.120s:%d: %.160s", c->path, line, sentence);
 }
 
-/* The characters in the file; none if there is no such file yet. */
-static caper_code read_file(const char *path, mcguffin_figure *list, int *count, caper_error *err)
+static caper_code read_list(const char *path, const char *text, size_t len, mcguffin_figure *list,
+                            int *count, caper_error *err)
 {
-    CAPER_SCRATCH caper_buf text = {0};
-    complaint               c    = {path, err};
-    *count                       = 0;
-    if (access(path, F_OK) != 0 && errno == ENOENT)
-        return CAPER_OK;
-    if (caper_file_read(path, FILE_LIMIT, &text, err) == CAPER_OK)
-        mcguffin_parse_figures(caper_buf_text(&text), text.len, list, MOST, count, first_problem,
-                               &c);
+    mcguffin_parse_figures(text, len, list, FIGURES, count, first_problem, &(complaint){path, err});
     return err->code;
 }
 
@@ -52,15 +49,14 @@ static void write_figure(const mcguffin_figure *f, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-caper_code caper_characters_load(const char *path, caper_seats people, int seats,
-                                 caper_json **options, caper_error *err)
+static caper_code bring(const char *path, const char *text, size_t len, caper_seats people,
+                        int seats, caper_json **options, caper_error *err)
 {
-    mcguffin_figure list[MOST];
-    int             n, next = 0;
-    caper_code      code = read_file(path, list, &n, err);
-    if (code)
-        return code;
+    mcguffin_figure         list[FIGURES];
+    int                     n, next = 0;
     CAPER_SCRATCH caper_buf crew = {0};
+    if (read_list(path, text, len, list, &n, err))
+        return err->code;
     caper_json_open(&crew, '[');
     for (int seat = 0; seat < seats; seat++)
         if (people & CAPER_SEAT(seat) && next < n)
@@ -90,12 +86,12 @@ static void make_id(const char *name, char *id, size_t cap)
 }
 
 /* Put a character into the list, in the place of the one with the same name. */
-static void keep(mcguffin_figure *list, int *n, const mcguffin_figure *f)
+static void keep_one(mcguffin_figure *list, int *n, const mcguffin_figure *f)
 {
     int at = 0;
     while (at < *n && strcmp(list[at].name, f->name) != 0)
         at++;
-    if (at == MOST)
+    if (at == FIGURES)
         return;
     list[at] = *f;
     *n += at == *n;
@@ -111,7 +107,7 @@ static void bury(mcguffin_figure *list, int *n, const char *name)
         }
 }
 
-/* Survivors go into the list, the dead out of it. Says so if somebody cannot be kept. */
+/* Survivors go into the list, the dead out of it. An error says which could not be kept. */
 static caper_code keep_crew(const caper_json *crew, caper_seats people, mcguffin_figure *list,
                             int *n, caper_error *err)
 {
@@ -130,29 +126,32 @@ static caper_code keep_crew(const caper_json *crew, caper_seats people, mcguffin
         if (status && !strcmp(status, "dead"))
             bury(list, n, f.name);
         else
-            keep(list, n, &f);
+            keep_one(list, n, &f);
     }
     return code;
 }
 
-caper_code caper_characters_save(const char *path, const caper_table *table, caper_seats people,
-                                 caper_error *err)
+static caper_code keep(const char *path, const char *text, size_t len, const caper_json *position,
+                       caper_seats people, caper_buf *out, caper_error *err)
 {
-    mcguffin_figure list[MOST];
+    mcguffin_figure list[FIGURES];
     int             n;
-    caper_code      code = read_file(path, list, &n, err);
-    if (code)
-        return code;
-    CAPER_SCRATCH caper_buf position = {0}, text = {0};
-    caper_table_position(table, &position);
-    caper_json *json = caper_json_read(caper_buf_text(&position), NULL);
-    caper_code  kept = keep_crew(caper_json_get(json, "crew"), people, list, &n, err);
-    caper_buf_str(&text, "# Characters of McGuffin that lived to steal again.\n");
+    if (read_list(path, text, len, list, &n, err))
+        return err->code;
+    caper_code code = keep_crew(caper_json_get(position, "crew"), people, list, &n, err);
+    caper_buf_str(out, "# Characters of McGuffin that lived to steal again.\n");
     for (int i = 0; i < n; i++) {
-        caper_buf_char(&text, '\n');
-        mcguffin_write_figure(&list[i], &text);
+        caper_buf_char(out, '\n');
+        mcguffin_write_figure(&list[i], out);
     }
-    code = caper_file_write(path, text.data, text.len, err);
-    caper_json_free(json);
-    return code ? code : kept;
+    return code;
 }
+
+static const caper_characters characters = {.bring = bring, .keep = keep};
+
+const caper_workshop mcguffin_workshop = {
+    .review     = mcguffin_review,
+    .entry      = entry,
+    .invent     = mcguffin_invent,
+    .characters = &characters,
+};
