@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/files.h"
 #include "table/learn/coach.h"
 #include "table/learn/rules.h"
 #include "table/learn/things.h"
@@ -20,8 +21,13 @@ static void learn_rules_have_the_tables_of_the_data(void **state)
         test_reported p    = {0};
         caper_buf     out  = {0};
         const char   *page = caper_rules_page(game_at(i));
+        char          path[80];
+        caper_buf     readme = {0};
         assert_non_null(page);
-        caper_rules_fill(game_at(i), page, &out, test_report, &p);
+        snprintf(path, sizeof path, "src/games/%s/README.md", game_at(i)->info->id);
+        assert_int_equal(caper_file_read(path, 1 << 20, &readme, NULL), CAPER_OK);
+        caper_rules_fill(game_at(i), page, caper_buf_text(&readme), &out, test_report, &p);
+        caper_buf_fini(&readme);
         assert_string_equal(p.first, "");
         assert_string_equal(caper_buf_text(&out), page);
         assert_non_null(strstr(page, "<!-- table: "));
@@ -35,14 +41,14 @@ static void learn_rules_say_what_is_wrong_with_a_page(void **state)
     const caper_game *game = caper_game_find("getmac");
     caper_buf         out  = {0};
     test_reported     p    = {0};
-    assert_int_equal(caper_rules_fill(game, "# X\n<!-- table: dragons -->\n<!-- end -->\n", &out,
-                                      test_report, &p),
+    assert_int_equal(caper_rules_fill(game, "# X\n<!-- table: dragons -->\n<!-- end -->\n", "",
+                                      &out, test_report, &p),
                      1);
     assert_int_equal(p.line, 2);
     assert_non_null(strstr(p.first, "dragons"));
     p = (test_reported){0};
     assert_int_equal(
-        caper_rules_fill(game, "<!-- table: object -->\n\nand on\n", &out, test_report, &p), 1);
+        caper_rules_fill(game, "<!-- table: object -->\n\nand on\n", "", &out, test_report, &p), 1);
     assert_int_equal(p.line, 1);
     caper_buf_fini(&out);
 }
@@ -53,11 +59,26 @@ static void learn_rules_tables_replace_what_was_there(void **state)
     (void)state;
     caper_buf out = {0};
     caper_rules_fill(caper_game_find("getmac"),
-                     "<!-- table: object -->\n| **The Crown** | Wrong. |\n<!-- end -->\nrest\n",
+                     "<!-- table: object -->\n| **The Crown** | Wrong. |\n<!-- end -->\nrest\n", "",
                      &out, NULL, NULL);
     assert_null(strstr(caper_buf_text(&out), "Wrong."));
     assert_non_null(strstr(caper_buf_text(&out), "| **The Crown** | Use it to pass"));
     assert_non_null(strstr(caper_buf_text(&out), "<!-- end -->\nrest\n"));
+    caper_buf_fini(&out);
+}
+
+/* Rulings are what a README marks with R, one item for each. */
+static void learn_rules_list_the_rulings_of_the_readme(void **state)
+{
+    (void)state;
+    caper_buf out = {0};
+    caper_rules_fill(caper_game_find("getmac"), "<!-- table: rulings -->\nold\n<!-- end -->\n",
+                     "R: not in a list\n- XX-01 A rule. **R** one ruling,\n  on two lines. R: and "
+                     "another.\n\n- XX-02 A rule.\n",
+                     &out, NULL, NULL);
+    assert_string_equal(caper_buf_text(&out),
+                        "<!-- table: rulings -->\n- One ruling, on two lines.\n- And another.\n"
+                        "<!-- end -->\n");
     caper_buf_fini(&out);
 }
 
@@ -460,6 +481,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(learn_rules_have_the_tables_of_the_data),
     cmocka_unit_test(learn_rules_say_what_is_wrong_with_a_page),
     cmocka_unit_test(learn_rules_tables_replace_what_was_there),
+    cmocka_unit_test(learn_rules_list_the_rulings_of_the_readme),
     cmocka_unit_test(learn_rules_fit_a_terminal),
     cmocka_unit_test(learn_rules_can_be_searched),
     cmocka_unit_test(learn_things_are_whole_and_named_once),

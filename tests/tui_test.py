@@ -538,16 +538,16 @@ def test_luck_hosted():
             t.type(name)
             t.keys("Enter")
             t.wait(told)
-        choose(t, "Call a test", "Bruno Pfaff", "Easy", "muscular")
+        choose(t, "Call a test", "Bruno Pfaff", "Easy", "muscular", "that is all")
         t.wait("Roxy faces an easy task: with a prime trait it counts as easy")
         t.wait("Roxy rolls")
         scroll_to(t, "Several do it together")
         t.keys("Enter")
-        choose(t, "Difficult", "Bruno Pfaff", "Pippa Quill", "Body")
+        choose(t, "Difficult", "Bruno Pfaff", "Pippa Quill", "Body", "that is all")
         t.wait("Vera faces a moderate task: with a disadvantage it counts as challenging")
         scroll_to(t, "A player is attacked")
         t.keys("Enter")
-        choose(t, "Pippa Quill", "big-rudi", "guard")
+        choose(t, "Pippa Quill", "big-rudi", "guard", "that is all")
         t.wait("(?s)Big-rudi strikes at.*Guard strikes at")
         scroll_to(t, "Knock somebody out")
         t.keys("Enter")
@@ -556,6 +556,61 @@ def test_luck_hosted():
         scroll_to(t, "The end")
         t.keys("Enter")
         t.wait("The end. Eat what luck you have left")
+    finally:
+        t.close()
+
+
+def test_luck_host_improvises():
+    """What a host makes up, by what the screen shows: a call with a title, taken back; two on one foe; a foe who tests; a
+    player against a player; a rest that is not for all."""
+    t = Terminal("luck --mode hosted --seats 2 --me 0,2 --slugfest true --regain true --seed 5 --pace 0", 110, 44)
+    me = "Bruno Pfaff"
+
+    def call(first, *labels):
+        scroll_to(t, first)
+        t.keys("Enter")
+        choose(t, *labels)
+
+    try:
+        take_keyboard(t)
+        choose(t, "A ready-made character", me)
+        take_keyboard(t)
+        other = re.search(r"Bruno Pfaff.*\n.*?(\w+ \w+) \(Vera\)", t.wait("The host's desk"))[1]
+        scroll_to(t, "Somebody comes in")
+        t.keys("Enter")
+        choose(t, "that is all")
+        t.wait("Somebody comes in.*: ▏")
+        t.type("thug")
+        t.keys("Enter")
+        t.wait("thug: nothing special")
+        call("Call a test", me, "Difficult", "Give it a title")
+        t.wait("Give it a title: ▏")
+        t.type("Past the dogs")
+        t.keys("Enter")
+        take_keyboard(t)
+        t.wait("(?s)Past the dogs.*Roll the dice")
+        t.keys("p")
+        take_keyboard(t)
+        choose(t, "Take the call back")
+        t.wait("Never mind: that call is taken back.")
+        call("A player attacks", me, other, "thug", "that is all")
+        take_keyboard(t)
+        t.wait("(?s)go for thug.*goes for thug")
+        t.keys("Enter")
+        t.wait("You roll")
+        take_keyboard(t)
+        t.wait("(?s)One failure, and the whole thing fails.*Tell what happens")
+        call("Call a test", "thug", "Moderate", "that is all")
+        t.wait("Thug faces a moderate task")
+        choose(t, "Roll the dice")
+        t.wait("Thug rolls")
+        call("A player attacks", other, me, "that is all")
+        take_keyboard(t)  # with slugfest whoever is hit tests toughness
+        t.wait("(?s)Vera goes for you with a punch.*must stay on your feet.*Roll the dice")
+        t.keys("Enter")
+        take_keyboard(t)
+        call("Change the round", "Time out", "but not everybody was resting", me, "that is all")
+        t.wait("(?s)Bruno Pfaff .Roxy. +luck 0.*A round of rest")
     finally:
         t.close()
 
@@ -638,6 +693,22 @@ def test_many_moves_are_chosen_step_by_step_in_lines():
     assert "There is no move 99 here" in done.stdout, done.stdout
     assert re.search(r"Vera faces a difficult task: with an? [a-z]+( trait)? it counts as ", done.stdout), done.stdout
     assert "▸ D\n" not in done.stdout and "rating" not in done.stdout, "no letter codes"
+
+
+def test_luck_host_improvises_in_lines():
+    """The same menus in the line mode: a foe, two on one with a title, a test by the foe."""
+    def number(labels, text):
+        """The numbers that lead there, read off the lists that are printed."""
+        for label in labels:
+            done = plain("luck --host --seats 2 --seed 5 --plain --pace 0", text + "quit\n").stdout
+            text += re.findall(rf"(?m)^ *(\d+)  {re.escape(label)}", done)[-1] + "\n"
+        return text
+
+    text = number(["Somebody comes in", "that is all"], "") + "thug\n"
+    text = number(["A player attacks", "Bruno Pfaff", "Pippa Quill", "thug", "Give it a title"], text) + "Over the wall\n"
+    text = number(["Call a test", "thug", "Easy", "that is all", "Roll the dice"], text)
+    done = plain("luck --host --seats 2 --seed 5 --plain --pace 0", text + "quit\n").stdout
+    assert re.search(r"(?s)Over the wall\n.*goes for thug.*goes for thug.*Thug faces an easy task.*Thug rolls", done), done
 
 
 def test_the_dice_are_seen_before_the_next_scene():

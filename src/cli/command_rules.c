@@ -56,15 +56,27 @@ static int print(const cli_call *call, const caper_game *game)
                  : cli_fail(call, "“%s” is nowhere in the rules of %s", a->find, game->info->title);
 }
 
+/* The README.md beside a page; none is an empty one. */
+static void read_readme(const char *page, caper_buf *out)
+{
+    caper_buf   path  = {0};
+    const char *slash = strrchr(page, '/');
+    caper_buf_bytes(&path, page, slash ? (size_t)(slash + 1 - page) : 0);
+    caper_buf_str(&path, "README.md");
+    caper_file_read(caper_buf_text(&path), MOST_BYTES, out, NULL);
+    caper_buf_fini(&path);
+}
+
 static int fill(const cli_call *call, const caper_game *game, const char *path, bool write)
 {
     caper_error err  = {0};
-    caper_buf   page = {0}, out = {0};
+    caper_buf   page = {0}, readme = {0}, out = {0};
     int         status = 0;
     if (caper_file_read(path, MOST_BYTES, &page, &err) != CAPER_OK)
         return cli_failed(call, &err);
-    int  problems = caper_rules_fill(game, caper_buf_text(&page), &out, cli_print_problem,
-                                     (void *)(uintptr_t)path);
+    read_readme(path, &readme);
+    int  problems = caper_rules_fill(game, caper_buf_text(&page), caper_buf_text(&readme), &out,
+                                     cli_print_problem, (void *)(uintptr_t)path);
     bool same     = strcmp(caper_buf_text(&page), caper_buf_text(&out)) == 0;
     if (problems)
         status = 1;
@@ -78,6 +90,7 @@ static int fill(const cli_call *call, const caper_game *game, const char *path, 
     else
         printf("%s: the tables are as the game's data has them\n", path);
     caper_buf_fini(&page);
+    caper_buf_fini(&readme);
     caper_buf_fini(&out);
     return status;
 }

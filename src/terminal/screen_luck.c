@@ -223,11 +223,15 @@ static const char *const labels[][2] = {
     {"round:free", "Nobody is in a hurry"},
     {"round:action", "Every second counts: action"},
     {"round:out", "Time out: everybody comes to"},
+    {"but", "but not everybody was resting"},
     {"knock", "Knock somebody out"},
     {"initiative", "Who acts first?"},
-    {"ambush", "An ambush: senses or reflexes"},
-    {"open", "An open attack: reflexes"},
+    {"start:ambush", "An ambush: senses or reflexes"},
+    {"start:open", "An open attack: reflexes"},
     {"special", "As a special attack"},
+    {"against", "Against a trait of the other"},
+    {"cancel", "Take the call back"},
+    {"as", "Give it a title"},
     {"defend", "Defend with another trait"},
     {"pass", "It works without a roll"},
     {"fail", "It fails without a roll"},
@@ -256,6 +260,8 @@ static void label(const caper_scene *s, const char *key, caper_buf *out)
     if (caper_key_is(key, "link"))
         label_way(s, atoi(id), out);
     else if (caper_key_is(key, "aim") && n >= 0 && luck_seen_scene(s))
+        caper_buf_str(out, way_text(s, n));
+    else if (n >= 0 && luck_seen_scene(s)) /* a foe of the story is attacked */
         caper_buf_str(out, way_text(s, n));
     else if (n >= 0 && n < luck_seen_crew(s))
         caper_buf_str(out, luck_seen_name(s, n));
@@ -374,6 +380,8 @@ static void summary(const caper_scene *s, caper_buf *out)
                          caper_view_is(p, "out") ? ", out" : "");
     }
     caper_buf_char(out, '\n');
+    if (*caper_view_str(s->view, "call"))
+        caper_buf_printf(out, "%s\n", caper_view_str(s->view, "call"));
     luck_write_table(s, out);
     if (caper_json_size(caper_json_get(s->view, "foes")))
         caper_buf_char(out, '\n');
@@ -382,16 +390,18 @@ static void summary(const caper_scene *s, caper_buf *out)
 }
 
 const caper_screen luck_screen = {
-    .game      = "luck",
-    .colour    = 166,
-    .plain     = COLOR_YELLOW,
-    .draw      = luck_draw_table,
-    .silent    = "choose skill flaw using rating at",
-    .first     = "link:",
-    .grouped   = "trait",
-    .words     = labels,
-    .label     = label,
-    .order     = "link: roll again accept ready narrate ready-made random letter: foe: special trait: list:",
+    .game    = "luck",
+    .colour  = 166,
+    .plain   = COLOR_YELLOW,
+    .draw    = luck_draw_table,
+    .silent  = "choose skill flaw using rating at",
+    .first   = "link:",
+    .grouped = "trait",
+    .words   = labels,
+    .label   = label,
+    .order =
+        "link: roll again accept ready narrate ready-made random as letter: foe: special trait: "
+        "list: against",
     .costly    = "say eat trick",
     .is_costly = is_costly,
     .number    = number,

@@ -82,8 +82,13 @@ static void draw_sums(caper_draw *d, const caper_json *test, caper_area a)
 
 static void draw_test(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    const caper_json *test = luck_seen_test(s);
-    int               y    = test ? draw_tasks(d, test, a) : 0;
+    const caper_json *test  = luck_seen_test(s);
+    const char       *title = caper_view_str(s->view, "call");
+    if (test && *title) {
+        int rows = caper_draw_wrap(d, (caper_area){a.y, a.x, 2, a.w}, CAPER_LOUD, title);
+        a        = (caper_area){a.y + rows, a.x, a.h - rows, a.w};
+    }
+    int y = test ? draw_tasks(d, test, a) : 0;
     if (test)
         draw_sums(d, test, (caper_area){y, a.x, a.y + a.h - y, a.w});
 }

@@ -365,6 +365,9 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
     'test 0 difficult using senses/perfect-ear',
   );
   await shot(host, 'luck-host');
+  const go = (await host.getByRole('button', { name: 'Call it' }).boundingBox())!;
+  const band = (await host.locator('.own').boundingBox())!;
+  expect(go.y + go.height).toBeLessThanOrEqual(band.y); /* in sight without scrolling */
   await host.click('text=Call it');
   await paul.waitForSelector('.go.big:enabled');
   expect(await paul.locator('.test header').textContent()).toContain('strong against difficult');
@@ -526,9 +529,8 @@ test('a host’s other powers: initiative, two players, a special attack, toughn
   /* Something special: a step harder to land, and only for somebody who can. */
   await pick(host, 'What?', 'Attack');
   await host.getByLabel('A special attack').check();
-  await pick(host, 'Who?', bot);
-  await pick(host, 'Against whom?', 'guard');
   await pick(host, 'Who?', 'Zadie');
+  await pick(host, 'Against whom?', 'guard');
   await host.click('text=Call it');
   await paul
     .locator('.feed')
@@ -563,6 +565,131 @@ test('a host’s other powers: initiative, two players, a special attack, toughn
   await paul.waitForSelector('.test h2:has-text("several things at once")');
   await shot(paul, 'luck-speed');
   await rollOut(paul, host);
+});
+
+test('a host improvises: a title, a call taken back, two on one, an attack among other things, a rest for some', {
+  timeout: aWhile,
+}, async () => {
+  const [host, paul] = await evening('Zadie');
+  const bot = (await host.locator('.calling .people button').nth(1).textContent())!.trim();
+  const foes = host.locator('.foes-on-table');
+  const said = () => host.locator('.calling code').textContent();
+  const comesIn = async (name: string) => {
+    await foes.getByLabel('Name').fill(name);
+    await host.getByRole('button', { name: `Put ${name} on the table` }).click();
+    await foes.locator(`.foe:has-text("${name}")`).waitFor();
+  };
+  await foes.locator('summary').click();
+  for (const name of ['guard', 'uncle', 'aunt']) await comesIn(name);
+
+  /* Everybody reads what it is about. Then the host thinks better of it. */
+  await pick(host, 'Who?', 'Zadie');
+  await pick(host, 'How hard?', 'difficult');
+  await host.getByLabel('What is it about?').fill('Past the dogs');
+  expect(await said()).toBe('test 0 difficult as Past the dogs');
+  await host.click('text=Call it');
+  await paul.waitForSelector('.test h2:has-text("Past the dogs")');
+  await shot(host, 'luck-host-title');
+  await host.getByRole('button', { name: 'Take the call back' }).click();
+  await paul.waitForSelector('.test', { state: 'detached' });
+  await host.waitForSelector('.calling');
+
+  /* Two on one. */
+  await pick(host, 'What?', 'Attack');
+  await pick(host, 'Who?', 'Zadie');
+  await pick(host, 'Who?', bot);
+  await pick(host, 'Against whom?', 'guard');
+  expect(await said()).toBe('strike 0 1 guard');
+  await acted(host, () => host.click('text=Call it'));
+  await botHasRolled(paul);
+  await goOn(paul, host);
+  await paul
+    .locator('.feed')
+    .getByText(/^(All of it worked|One failure)/)
+    .waitFor({ state: 'attached' });
+
+  /* An attack, and something else in the same breath. */
+  await pick(host, 'What?', 'At once');
+  await pick(host, 'Who?', 'Zadie');
+  await pick(host, 'First thing', 'attack uncle');
+  await pick(host, 'Second thing', 'easy');
+  expect(await said()).toBe('multi 0 uncle easy');
+  await host.click('text=Call it');
+  await paul.waitForSelector('.test h2:has-text("goes for uncle")');
+  await rollOut(paul, host);
+
+  /* A foe tests, and the host rolls. Then a player goes for a player. */
+  await pick(host, 'What?', 'Test');
+  await pick(host, 'Who?', 'aunt');
+  await pick(host, 'How hard?', 'easy');
+  await host.click('text=Call it');
+  await host.click('.go.big:enabled');
+  await goOn(paul, host);
+  await paul
+    .locator('.feed')
+    .getByText(/^Aunt rolls/)
+    .waitFor({ state: 'attached' });
+  await pick(host, 'What?', 'Attack');
+  await pick(host, 'Who?', 'Zadie');
+  await pick(host, 'Against whom?', bot);
+  await host.click('text=Call it');
+  await paul.waitForSelector(`.test h2:has-text("goes for ${bot}")`);
+  await rollOut(paul, host);
+
+  /* Not everybody rests. */
+  const rest = host.locator('.rounds details').first();
+  await rest.locator('summary').click();
+  await rest.getByRole('button', { name: bot }).click();
+  await rest.getByRole('button', { name: 'The others rest' }).click();
+  await host.waitForSelector('.rounds button[aria-pressed=true]:has-text("Rest")');
+});
+
+const brawl = `:: StoryTitle
+The Yard
+
+:: StoryData
+{"ifid":"1B2E0C64-2C55-4C0E-9D0D-2B8A4C1B7E12","start":"The Yard"}
+
+:: The Yard [fight]
+A dog in a hat.
+
+foe: The dog | D
+won: [[Home]]
+
+[[Run->Lost]]
+
+:: Home [ending]
+Tea.
+
+:: Lost [ending lost]
+No tea.
+`;
+
+test('a special attack in an adventure of one’s own, with slugfest', async () => {
+  const page = await world.person();
+  await page.goto(world.base);
+  await page.click('.game-luck .plain');
+  await page.waitForSelector('.luck-setup');
+  await page
+    .locator('.own-file input')
+    .setInputFiles({ name: 'yard.twee', mimeType: 'text/plain', buffer: Buffer.from(brawl) });
+  await page.click('text=Slugfest');
+  await page.selectOption('.count-players', '1');
+  await page.click('text=Make the table');
+  await page.click('.ready-made li:has-text("Zadie") button');
+  for (const what of ['.go.big:enabled', '.go-on']) await press(page, what);
+  await expect
+    .poll(async () => {
+      await press(page, '.go-on, .go.big:enabled, .answer [data-move=accept]:enabled');
+      return page.getByRole('button', { name: 'Special attack on The dog' }).count();
+    })
+    .toBe(1);
+  await shot(page, 'luck-special');
+  await page.getByRole('button', { name: 'Special attack on The dog' }).click();
+  await page
+    .locator('.feed')
+    .getByText(/^You go for The dog with a special attack/i)
+    .waitFor({ state: 'attached' });
 });
 
 test('one person plays two: each comes to the front when the game waits for it', async () => {

@@ -19,19 +19,6 @@ static const luck_link *link_of(const caper_match *match, const luck_state *s)
     return &luck_story(match)->link[luck_scene_now(match, s)->first + s->chosen - 1];
 }
 
-/* AL-30: the best of body, reflexes and fighting skills, if that is what was used. */
-static int fighting_trait(const uint8_t *rating)
-{
-    int best = luck_fighting(rating);
-    for (int t = LUCK_TRAITS - 1; t >= 0; t--) {
-        uint8_t one[LUCK_TRAITS] = {0};
-        one[t]                   = rating[t];
-        if (rating[t] == best && (luck_fighting(one) == best) && best > RATED_A)
-            return t;
-    }
-    return -1;
-}
-
 int luck_trait_of_due(const caper_match *match, const luck_state *s, const luck_due *d)
 {
     const luck_link *l   = link_of(match, s);
@@ -43,21 +30,21 @@ int luck_trait_of_due(const caper_match *match, const luck_state *s, const luck_
     int            trait  = -1;
     if (d->ko)
         add_list(&set, BODY);
-    else if (s->pending.kind == STRIKE || s->pending.kind == HIT)
-        return fighting_trait(rating);
+    else if (d->attack || s->pending.kind == HIT)
+        trait = luck_fighting_trait(rating);
     else if (s->pending.kind == ORDER)
         add_list(&set, REFLEXES);
     else if (l && k < l->count)
         set = l->traits[k];
-    trait = luck_trait_for(rating, &set);
+    trait = trait < 0 ? luck_trait_for(rating, &set) : trait;
     /* A host may have said otherwise: the letter that counts must be this trait's. */
     return trait >= 0 && rating[trait] == d->rating ? trait : -1;
 }
 
 /* AL-34: of blows that are struck only a special one is harder for itself. */
-static bool is_special(const luck_state *s)
+static bool is_special(const luck_state *s, const luck_due *d)
 {
-    return s->pending.kind == STRIKE && s->pending.how == DIFFICULT && s->pending.count == 1;
+    return d->attack && d->blow == DIFFICULT && s->pending.kind != MULTI;
 }
 
 #define PUT(what, ...) caper_put(&luck_speech, match, names, out, what, __VA_ARGS__)
@@ -72,11 +59,11 @@ static void put_owed(const caper_match *match, const luck_state *s, const luck_d
     bool             player = d->seat < s->seats;
     int              luck   = player ? s->crew[d->seat].luck : 0;
     PUT(what, d->ko, d->phase == TO_DECIDE, CAPER_STR(trait < 0 ? "" : luck_traits[trait].name),
-        d->rating, d->difficulty, d->plain, d->difficulty > d->plain, is_special(s),
+        d->rating, d->difficulty, d->plain, d->difficulty > d->plain, is_special(s, d),
         caper_if(s->pending.kind == TEAM && l && d->difficulty < l->difficulty[0],
                  l->difficulty[0]),
         s->pending.kind, luck_rules(match)->mode, player, task, luck,
-        (int)(100 * luck_pass_chance(task, luck, luck_is_free_hit(match, s)) + 0.5));
+        (int)(100 * luck_pass_chance(task, luck, luck_is_free_hit(match, d)) + 0.5));
 }
 
 void luck_reason(const caper_match *match, const luck_state *s, const luck_due *d, caper_buf *out)

@@ -67,18 +67,9 @@ static bool better_defence(const caper_match *match, const luck_state *s, const 
         d->seat >= s->seats) /* a foe's roll, which the host makes */
         return false;
     const uint8_t *rating = s->crew[d->seat].rating;
-    int            best   = luck_fighting(rating);
-    if (d->rating >= best)
-        return false;
-    for (int t = 0; t < LUCK_TRAITS; t++) {
-        uint8_t only[LUCK_TRAITS] = {0};
-        only[t]                   = rating[t];
-        if (rating[t] == best && luck_fighting(only) == best) {
-            *out = (caper_move)(M_DEFEND + t);
-            return true;
-        }
-    }
-    return false;
+    int            trait  = luck_fighting_trait(rating);
+    *out                  = (caper_move)(M_DEFEND + trait);
+    return trait >= 0 && rating[trait] > d->rating;
 }
 
 static caper_move answer(const caper_match *match, const luck_state *s, const luck_due *d,
@@ -98,7 +89,12 @@ static caper_move answer(const caper_match *match, const luck_state *s, const lu
 
 /* ---- Which way ------------------------------------------------------------------------------- */
 
-static int link_number(caper_move move) { return (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1; }
+/* Of a link or a foe, from 0. */
+static int link_number(caper_move move)
+{
+    return move >= M_PUNCH ? (int)(move - M_PUNCH) % PLACES - 1
+                           : (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1;
+}
 
 /* Of those who may take it; the others' chance stays as it is. */
 static double best_chance(const luck_state *s, const luck_link *l, caper_seats takers,
@@ -178,38 +174,54 @@ static bool is_awaited(const luck_state *s, int foe)
     return false;
 }
 
+/* AL-34: with slugfest a hit must also knock out. A special attack is a step harder to land, and harder
+ * to withstand. */
+static double fells(int rating, int defence, int toughness, int luck, bool special)
+{
+    int hard   = defence - RATED_D + special;
+    int lands  = luck_task(rating, hard > EXTREME ? EXTREME : hard);
+    int stands = luck_task(toughness, special ? DIFFICULT : MODERATE);
+    return luck_pass_chance(lands, 0, true) * (1 - luck_pass_chance(stands, luck, false));
+}
+
+/* How much better than a punch a special attack on a foe is. */
+static double gain(const luck_state *s, int seat, const luck_foe *foe)
+{
+    int rating = luck_person_fighting(&s->crew[seat]);
+    return fells(rating, foe->rating, foe->rating, 0, true) -
+           fells(rating, foe->rating, foe->rating, 0, false);
+}
+
 /* Whoever waits for help gets it. Else a foe is worth attacking if it can be felled, and worth
  * waiting for others if not. Running comes last, for a fight can be won. */
 static double worth_in_fight(const caper_match *match, const luck_state *s, int seat, int move)
 {
     const luck_scene *c = luck_scene_now(match, s);
     int               n = link_number((caper_move)move);
-    if (n >= c->foes) {
+    if (move < M_PUNCH && n >= c->foes) {
         const luck_adventure *a = luck_story(match);
         const luck_link      *l = &a->link[c->first + n - c->foes];
         return l->kind == LINK_TRICK || (l->has_needs && !l->has_test) ? 1 : 0.6 * promise(a, s, l);
     }
     double chance = strike_chance(s, c, seat, n);
-    if (move >= M_JOIN)
+    if (move >= M_KICK)
+        chance += gain(s, seat, &c->foe[n]);
+    else if (move >= M_JOIN && move < M_PUNCH)
         return chance < 0.5 ? 0.55 : 0;
     return chance + (is_awaited(s, n) ? 0.5 : 0);
 }
 
-/* AL-34: a special attack is a step harder to land, and harder to withstand. */
 static double worth_in_contest(const luck_state *s, int seat, int move)
 {
-    int  target  = (move - M_PUNCH) % PLACES;
-    bool special = move >= M_KICK;
-    int  hit     = luck_fighting(s->crew[target].rating) - RATED_D + special;
-    int  lands   = luck_task(luck_fighting(s->crew[seat].rating), hit > EXTREME ? EXTREME : hit);
-    int  stands = luck_task(luck_toughness(s->crew[target].rating), special ? DIFFICULT : MODERATE);
-    return luck_pass_chance(lands, 0, true) *
-           (1 - luck_pass_chance(stands, s->crew[target].luck, false));
+    const luck_person *target = &s->crew[(move - M_PUNCH) % PLACES];
+    return fells(luck_fighting(s->crew[seat].rating), luck_fighting(target->rating),
+                 luck_toughness(target->rating), target->luck, move >= M_KICK);
 }
 
 static double worth(const caper_match *match, const luck_state *s, int seat, int move)
 {
-    return move >= M_PUNCH ? worth_in_contest(s, seat, move) : worth_in_fight(match, s, seat, move);
+    return luck_rules(match)->mode == COMPETITION ? worth_in_contest(s, seat, move)
+                                                  : worth_in_fight(match, s, seat, move);
 }
 
 /* What a bot has made up its mind about before it looks at its moves. */
@@ -396,7 +408,7 @@ static bool use_voice(const caper_match *match, const luck_state *s, int seat, c
 static bool use_speed(const luck_state *s, const luck_due *d, caper_move *out)
 {
     int  kind = s->pending.kind, luck = s->crew[d->seat].luck;
-    bool opposed = kind == OPPOSE || kind == HIT || s->pending.attack;
+    bool opposed = kind == OPPOSE || kind == HIT || d->attack;
     bool helps   = !d->ko && !d->fast && (opposed || (kind == MULTI && d->difficulty != d->plain));
     if (d->phase != TO_ROLL || !helps || luck < 2)
         return false;

@@ -13,6 +13,7 @@ enum beat_kind { ALONE, TOGETHER, FIGHT };
 
 typedef struct beat {
     uint8_t     kind, difficulty;
+    const char *title;  /* of its calls */
     const char *traits; /* in a fight: the foe */
     const char *intro, *passed, *failed;
 } beat;
@@ -29,8 +30,8 @@ typedef struct trip {
     {                                                                                              \
         intro,                                                                                     \
         {
-#define BEAT(kind, difficulty, traits, intro, passed, failed)                                      \
-    {kind, difficulty, traits, intro, passed, failed},
+#define BEAT(kind, difficulty, title, traits, intro, passed, failed)                               \
+    {kind, difficulty, title, traits, intro, passed, failed},
 #define FAREWELL(text)                                                                             \
     }                                                                                              \
     , text                                                                                         \
@@ -56,6 +57,12 @@ static void say(caper_choice *out, caper_move move, const char *words)
 {
     out->move = move;
     snprintf(out->words, sizeof out->words, "%s", words);
+}
+
+static void call(const char *words, const beat *b, caper_choice *out)
+{
+    out->move = M_CALL;
+    snprintf(out->words, sizeof out->words, "%s as %s", words, b->title);
 }
 
 /* ---- Whom to ask ----------------------------------------------------------------------------- */
@@ -107,8 +114,9 @@ static void put_traits(const luck_state *s, const luck_trait_set *set, int one, 
 
 static void call_test(const luck_state *s, const beat *b, caper_choice *out)
 {
+    enum { TITLE = 60 }; /* a title has room in any case */
     luck_trait_set set;
-    char           words[CAPER_MAX_WORDS + 1], traits[CAPER_MAX_WORDS + 1] = "";
+    char           words[CAPER_MAX_WORDS + 1 - TITLE], traits[CAPER_MAX_WORDS + 1] = "";
     read_traits(b->traits, &set);
     int one = best_at(s, &set, -1), two = b->kind == TOGETHER ? best_at(s, &set, one) : -1;
     put_traits(s, &set, one, two, traits, sizeof traits);
@@ -119,11 +127,7 @@ static void call_test(const luck_state *s, const beat *b, caper_choice *out)
     size_t used = strlen(words), room = sizeof words - used;
     if (traits[0] && strlen(traits) + sizeof " using" <= room)
         snprintf(words + used, room, " using%.*s", (int)(room - sizeof " using"), traits);
-    caper_parts call;
-    caper_grammar_read(&luck_grammar, NULL, s, words, &call);
-    out->move = call.move;
-    if (call.words)
-        say(out, M_CALL, words);
+    call(words, b, out);
 }
 
 /* ---- A fight --------------------------------------------------------------------------------- */
@@ -138,19 +142,23 @@ static int standing(const luck_state *s)
 
 /* In turns, the best fighter first; the foe goes for anybody. A foe that nobody can beat loses
  * interest. */
-static void fight_on(const luck_state *s, int foe, caper_rng *rng, caper_choice *out)
+static void fight_on(const luck_state *s, const beat *b, int foe, caper_rng *rng, caper_choice *out)
 {
-    int seats[LUCK_SEATS], in = 0;
+    int  seats[LUCK_SEATS], in = 0;
+    char words[64];
     for (int i = 0; i < s->seats; i++)
         if (luck_is_in(s, i))
             seats[in++] = i;
-    if (s->round != ROUND_ACTION || s->calls % LONGEST_FIGHT == LONGEST_FIGHT - 1)
+    if (s->round != ROUND_ACTION || s->calls % LONGEST_FIGHT == LONGEST_FIGHT - 1) {
         out->move = (caper_move)(M_KNOCK_FOE + foe);
-    else if (s->calls % 2)
-        out->move =
-            (caper_move)(M_HIT_FOE + seats[caper_rng_below(rng, (uint32_t)in)] * STRANGERS + foe);
+        return;
+    }
+    if (s->calls % 2)
+        snprintf(words, sizeof words, "hit %d %s", seats[caper_rng_below(rng, (uint32_t)in)],
+                 s->foe[foe].name);
     else
-        out->move = (caper_move)(M_STRIKE_FOE + (best_at(s, NULL, -1) * STRANGERS + foe) * 2);
+        snprintf(words, sizeof words, "strike %d %s", best_at(s, NULL, -1), s->foe[foe].name);
+    call(words, b, out);
 }
 
 static void begin_fight(const luck_state *s, const beat *b, caper_choice *out)
@@ -183,7 +191,7 @@ void luck_bot_hosts(const luck_state *s, caper_rng *rng, caper_choice *out)
     if (!luck_count_in(s))
         out->move = M_ROUND + ROUND_FREE;
     else if (foe >= 0)
-        fight_on(s, foe, rng, out);
+        fight_on(s, b, foe, rng, out);
     else if (s->told > 2 * BEATS)
         out->move = M_END;
     else if (s->told % 2 == 0)

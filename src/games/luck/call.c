@@ -1,14 +1,19 @@
 /* Adventures & Luck: a host's calls as words, and taken apart (AL-36).
  *
- * "strike 0 guard using skills/boxing special" is read into a luck_call; short calls have a number in
- * the grammar (text.c), so that they can be listed, and the others travel word for word. Nothing here knows what is
- * allowed now: a seat or a foe that the table does not have is read too, and the rules refuse it. */
+ * "strike 0 1 guard using skills/boxing special as Over the wall" is read into a luck_call; short calls
+ * have a number in the grammar (text.c), so that they can be listed, and the others travel word for word.
+ * Nothing here knows what is allowed now: a seat or a foe that the table does not have is read too, and
+ * the rules refuse it. */
 #include <string.h>
 
 #include "base/text.h"
 #include "games/luck/host.h"
 
-static const char *const keywords[] = {"rating", "using", "special", "at", "none", NULL};
+static const char *const keywords[] = {"rating", "using", "against", "special", "at",
+                                       "none",   "but",   "as",      NULL};
+/* By the numbers of kinds: those that can be said with more words than a number has. */
+static const char *const verbs[] = {"",   "test",       "oppose", "team", "multi", "strike", "hit",
+                                    "ko", "initiative", "round",  "pass", "fail",  "knock",  NULL};
 
 /* ---- People on the host's table -------------------------------------------------------------- */
 
@@ -79,18 +84,95 @@ typedef struct reader {
     luck_call        *call;
 } reader;
 
-/* A seat as a number; those that no table has are LUCK_NOBODY, which the rules refuse. */
-static int seat_word(const caper_words *w, int i)
+/* What a word of a call may be, and what may follow it. */
+enum {
+    LETTERS = 1 << 0,
+    SEATS   = 1 << 1,
+    FOES    = 1 << 2,
+    TASKS   = 1 << 3, /* a difficulty, or `none` */
+    RATED   = 1 << 4, /* with a letter behind a colon: "0:S" */
+    USING   = 1 << 5,
+    RATING  = 1 << 6,
+    AGAINST = 1 << 7,
+    SPECIAL = 1 << 8,
+};
+
+static bool next_is(const reader *r, const char *word)
 {
-    int seat = caper_words_number(w, i, 99);
+    return r->at < r->w.count && caper_words_is(&r->w, r->at, word);
+}
+
+/* A seat as a number; those that no table has are LUCK_NOBODY, which the rules refuse. */
+static int seat_word(const caper_words *w)
+{
+    int seat = caper_words_number(w, 0, 99);
     return seat > LUCK_NOBODY ? LUCK_NOBODY : seat;
 }
 
-static bool read_seat(reader *r)
+static bool set_part(luck_part *out, int role, int n)
 {
-    int seat      = seat_word(&r->w, r->at++);
-    r->call->seat = (uint8_t)seat;
-    return seat >= 0;
+    out->role = (uint8_t)role;
+    out->n    = (uint8_t)n;
+    return n >= 0;
+}
+
+static bool read_word(const reader *r, const caper_words *w, int may, luck_part *out)
+{
+    int n = luck_rating_of(w->at[0], w->len[0]);
+    if (may & LETTERS && n)
+        return set_part(out, LETTER, n - RATED_D);
+    if (may & SEATS && seat_word(w) >= 0)
+        return set_part(out, SEAT, seat_word(w));
+    if (may & TASKS && caper_words_is(w, 0, "none"))
+        return set_part(out, UNTESTED, 0);
+    if (may & TASKS && caper_words_choice(w, 0, luck_difficulties) >= 0)
+        return set_part(out, TASK, caper_words_choice(w, 0, luck_difficulties));
+    return may & FOES && luck_is_foe_name(w->at[0], w->len[0]) &&
+           set_part(out, STRANGER, luck_stranger_find(r->s, w->at[0], w->len[0]));
+}
+
+/* One of what it may be, "0", "thug" or "difficult:T". */
+static bool read_part(reader *r, int may, luck_part *out)
+{
+    int i = r->at++;
+    if (i >= r->w.count)
+        return false;
+    const char *text = r->w.at[i], *colon = memchr(text, ':', r->w.len[i]);
+    size_t      len = r->w.len[i], n = colon ? (size_t)(colon - text) : len;
+    caper_words one = {.count = 1, .at = {text}, .len = {n}};
+    *out            = (luck_part){0};
+    if (colon)
+        out->rating = (uint8_t)luck_rating_of(colon + 1, len - n - 1);
+    return read_word(r, &one, may, out) &&
+           (!colon || (may & RATED && out->rating && out->role != UNTESTED));
+}
+
+static bool at_keyword(const reader *r)
+{
+    return r->at >= r->w.count || next_is(r, "using") || next_is(r, "rating") ||
+           next_is(r, "against") || next_is(r, "special");
+}
+
+static bool read_parts(reader *r, int least, int may)
+{
+    luck_call *c = r->call;
+    while (!at_keyword(r))
+        if (c->count == LUCK_DUES || !read_part(r, may, &c->part[c->count++]))
+            return false;
+    return c->count >= least;
+}
+
+/* Strikers, and their target, which comes last. */
+static bool read_strike(reader *r)
+{
+    luck_call *c = r->call;
+    if (!read_parts(r, 2, LETTERS | SEATS | FOES))
+        return false;
+    c->target = c->part[--c->count];
+    for (int i = 0; i < c->count; i++)
+        if (c->part[i].role != SEAT)
+            return false;
+    return true;
 }
 
 static bool read_difficulty(reader *r)
@@ -100,59 +182,13 @@ static bool read_difficulty(reader *r)
     return difficulty >= 0;
 }
 
-static luck_part *add_part(reader *r, int against, int n)
+static bool read_traits(reader *r, luck_trait_set *out)
 {
-    if (r->call->count == LUCK_DUES)
-        return NULL;
-    luck_part *part = &r->call->part[r->call->count++];
-    *part           = (luck_part){(uint8_t)against, (uint8_t)n, UNRATED};
-    return part;
-}
-
-/* A letter, a seat or a foe, as far as the call allows them. */
-static bool read_against(reader *r, bool letters, bool seats, bool foes)
-{
-    int i = r->at, n;
-    if (i >= r->w.count)
-        return false;
-    r->at++;
-    if (letters && (n = luck_rating_of(r->w.at[i], r->w.len[i])))
-        return add_part(r, LETTER, n - RATED_D);
-    if (seats && (n = seat_word(&r->w, i)) >= 0)
-        return add_part(r, SEAT, n);
-    return foes && luck_is_foe_name(r->w.at[i], r->w.len[i]) &&
-           add_part(r, STRANGER, luck_stranger_find(r->s, r->w.at[i], r->w.len[i]));
-}
-
-/* "0:S" in a team, "difficult:T" or "none" in several actions at once. */
-static bool read_part(reader *r)
-{
-    const char *text = r->w.at[r->at], *colon = memchr(text, ':', r->w.len[r->at]);
-    size_t      len = r->w.len[r->at], n = colon ? (size_t)(colon - text) : len;
-    int         rating = colon ? luck_rating_of(colon + 1, len - n - 1) : UNRATED;
-    caper_words one    = {.count = 1, .at = {text}, .len = {n}};
-    bool team = r->call->kind == TEAM, none = !team && !colon && caper_words_is(&one, 0, "none");
-    int  what = team ? seat_word(&one, 0) : caper_words_choice(&one, 0, luck_difficulties);
-    r->at++;
-    if (none)
-        return add_part(r, UNTESTED, 0);
-    luck_part *part =
-        what < 0 || (colon && !rating) ? NULL : add_part(r, team ? SEAT : LETTER, what);
-    if (part)
-        part->rating = (uint8_t)rating;
-    return part;
-}
-
-static bool read_using(reader *r)
-{
-    int first = r->at;
-    for (; r->at < r->w.count; r->at++) {
-        int trait = luck_trait_find(r->w.at[r->at], r->w.len[r->at]);
-        if (trait < 0)
-            break;
-        luck_set_add(&r->call->traits, trait);
+    int first = r->at, trait;
+    while (r->at < r->w.count && (trait = luck_trait_find(r->w.at[r->at], r->w.len[r->at])) >= 0) {
+        luck_set_add(out, trait);
+        r->at++;
     }
-    r->call->is_using = true;
     return r->at > first;
 }
 
@@ -165,100 +201,121 @@ static bool read_rating(reader *r)
     return r->call->rating;
 }
 
-/* What may follow: `rating <letter>` or `using <trait>…`, and `special`, each once. */
-static bool read_tail(reader *r, bool rating, bool special)
+/* What may follow: `rating <letter>` or `using <trait>…`, `against <trait>…`, `special`, each once. */
+static bool read_more(reader *r, int may)
 {
-    luck_call *call = r->call;
-    while (r->at < r->w.count) {
-        int  i     = r->at++;
-        bool rated = call->rating || call->is_using;
-        if (special && !call->special && caper_words_is(&r->w, i, "special"))
-            call->special = true;
-        else if (rated)
+    luck_call *c     = r->call;
+    bool       rated = c->rating || c->is_using;
+    int        i     = r->at++;
+    if (may & SPECIAL && !c->special && caper_words_is(&r->w, i, "special"))
+        return c->special = true;
+    if (may & AGAINST && !c->is_against && caper_words_is(&r->w, i, "against"))
+        return c->is_against = read_traits(r, &c->theirs);
+    if (may & USING && !rated && caper_words_is(&r->w, i, "using"))
+        return c->is_using = read_traits(r, &c->traits);
+    return may & RATING && !rated && caper_words_is(&r->w, i, "rating") && read_rating(r);
+}
+
+static bool read_tail(reader *r, int may)
+{
+    while (r->at < r->w.count)
+        if (!read_more(r, may))
             return false;
-        else if (caper_words_is(&r->w, i, "using")
-                     ? !read_using(r)
-                     : !rating || !caper_words_is(&r->w, i, "rating") || !read_rating(r))
-            return false;
-    }
     return true;
 }
 
-static bool at_keyword(const reader *r)
+static bool read_initiative(reader *r)
 {
-    return r->at >= r->w.count || caper_words_is(&r->w, r->at, "using") ||
-           caper_words_is(&r->w, r->at, "rating") || caper_words_is(&r->w, r->at, "special");
-}
-
-/* AL-16: two or more in a team. AL-17: two or more actions at once. */
-static bool read_parts(reader *r)
-{
-    while (!at_keyword(r))
-        if (!read_part(r))
-            return false;
-    return r->call->count >= 2 && read_tail(r, false, false);
-}
-
-static bool read_hit(reader *r)
-{
-    if (!read_seat(r))
+    r->call->ambush = next_is(r, "ambush");
+    if (!r->call->ambush && !next_is(r, "open"))
         return false;
-    do
-        if (!read_against(r, true, false, true))
-            return false;
-    while (!at_keyword(r));
-    return read_tail(r, true, true);
+    return ++r->at == r->w.count || read_difficulty(r);
+}
+
+/* AL-18: `but` names those who were not resting. A round with neither them nor a title has a number. */
+static bool read_round(reader *r)
+{
+    int round      = caper_words_choice(&r->w, r->at++, luck_rounds);
+    r->call->round = (uint8_t)round;
+    if (!next_is(r, "but"))
+        return round >= 0;
+    r->at++;
+    return round >= 0 && read_parts(r, 1, SEATS);
 }
 
 static bool read_call(reader *r)
 {
-    switch (r->call->kind) {
+    luck_call *c = r->call;
+    switch (c->kind) {
     case TEST:
-        return read_seat(r) && read_difficulty(r) && read_tail(r, true, false);
+        return read_part(r, SEATS | FOES, &c->who) && read_difficulty(r) &&
+               read_tail(r, USING | RATING);
     case OPPOSE:
-        return read_seat(r) && read_against(r, true, true, true) && read_tail(r, true, false);
-    case TEAM:
-        return read_difficulty(r) && read_parts(r);
-    case MULTI:
-        return read_seat(r) && read_parts(r);
+        return read_part(r, SEATS | FOES, &c->who) &&
+               read_part(r, LETTERS | SEATS | FOES, &c->target) &&
+               read_tail(r, USING | RATING | AGAINST);
+    case TEAM: /* AL-16: two or more */
+        return read_difficulty(r) && read_parts(r, 2, SEATS | RATED) && read_tail(r, USING);
+    case MULTI: /* AL-17: two or more actions */
+        return read_part(r, SEATS, &c->who) &&
+               read_parts(r, 2, LETTERS | SEATS | FOES | TASKS | RATED) && read_tail(r, USING);
     case STRIKE:
-        return read_seat(r) && read_against(r, true, false, true) && read_tail(r, true, true);
+        return read_strike(r) && read_tail(r, USING | RATING | SPECIAL);
     case HIT:
-        return read_hit(r);
+        return read_part(r, SEATS, &c->who) && read_parts(r, 1, LETTERS | FOES) &&
+               read_tail(r, USING | RATING | SPECIAL);
+    case KO:
+        return read_part(r, SEATS | FOES, &c->who) && read_difficulty(r);
+    case ORDER:
+        return read_initiative(r);
+    case CALL_ROUND:
+        return read_round(r);
     default:
-        return read_against(r, false, true, true) && read_difficulty(r) && r->at == r->w.count;
+        return read_part(r, c->kind == CALL_KNOCK ? SEATS | FOES : SEATS, &c->who);
     }
 }
 
+/* A title is the last thing in a call, and may have any words in it. */
 bool luck_call_read(const luck_state *s, const char *text, luck_call *out)
 {
-    reader r = {.s = s, .call = out, .at = 1};
-    memset(out, 0, sizeof *out);
-    if (!caper_words_split(&r.w, text))
+    char        call[8192]; /* more than the longest call can have */
+    reader      r  = {.s = s, .call = out, .at = 1};
+    const char *as = strstr(text, " as ");
+    size_t      n  = as ? (size_t)(as - text) : strlen(text);
+    *out = (luck_call){.spoken = true, .difficulty = MODERATE, .title = as ? as + 4 : NULL};
+    if (n >= sizeof call || (as && !caper_text_is_plain(out->title)))
         return false;
-    int kind = caper_words_choice(&r.w, 0, luck_kinds);
-    if (kind < TEST || kind > KO)
+    memcpy(call, text, n);
+    call[n] = '\0';
+    if (!caper_words_split(&r.w, call))
         return false;
+    int kind  = caper_words_choice(&r.w, 0, verbs);
     out->kind = (uint8_t)kind;
-    return read_call(&r);
+    return kind >= TEST && read_call(&r) && r.at == r.w.count;
 }
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-bool luck_is_call(caper_move move) { return (move >= M_TEST && move < M_KNOCK) || move == M_CALL; }
-
-void luck_call_of(caper_move move, caper_parts *parts, luck_call *out)
+void luck_call_of(caper_move move, luck_call *out)
 {
-    const int *v = parts->v;
-    caper_grammar_parts(&luck_grammar, move, parts);
-    int kind = parts->verb % LUCK_AGAINST;
-    *out     = (luck_call){.kind       = (uint8_t)kind,
-                           .seat       = (uint8_t)v[A_SEAT],
-                           .difficulty = (uint8_t)v[A_DIFFICULTY],
-                           .rating     = (uint8_t)v[A_RATING],
-                           .special    = parts->verb & LUCK_SPECIAL,
-                           .count      = kind != TEST};
-    int n    = v[A_LETTER] + v[A_RIVAL] + v[A_FOE];
-    if (kind != TEST)
-        out->part[0] = (luck_part){(uint8_t)(parts->verb / LUCK_AGAINST % 4), (uint8_t)n, UNRATED};
+    caper_parts parts;
+    const int  *v = parts.v;
+    caper_grammar_parts(&luck_grammar, move, &parts);
+    int role   = parts.verb / LUCK_TARGET % 4;
+    int target = role == LETTER ? v[A_LETTER] : role == SEAT ? v[A_RIVAL] : v[A_FOE];
+    *out       = (luck_call){.kind       = (uint8_t)(parts.verb % LUCK_TARGET),
+                             .difficulty = (uint8_t)(v[A_DIFFICULTY] ? v[A_DIFFICULTY] - 1 : MODERATE),
+                             .rating     = (uint8_t)v[A_RATING],
+                             .round      = (uint8_t)v[A_ROUND],
+                             .special    = parts.verb & LUCK_SPECIAL,
+                             .ambush     = !v[A_START],
+                             .count      = 1};
+    set_part(&out->target, role, target);
+    if (parts.verb & LUCK_BY_FOE)
+        set_part(&out->who, STRANGER, v[A_FOE] + v[A_ENEMY]);
+    else
+        set_part(&out->who, SEAT, v[A_SEAT] + v[A_CALLED]);
+    out->part[0] = out->kind == HIT ? out->target : out->who;
+    if (out->kind == CALL_ROUND)
+        out->count = 0;
 }

@@ -4,6 +4,7 @@
  * a hit (AL-34). Whoever is hit tests toughness. Anyone knocked out or without treats is out of the
  * competition, and the last one standing wins. */
 
+#include "base/text.h"
 #include "games/luck/say.h"
 
 static int next_standing(const luck_state *s, int seat)
@@ -54,14 +55,14 @@ void luck_contest_start(luck_play *p)
     count_out(p);
 }
 
-bool luck_contest_may(const luck_state *s, int seat, caper_move move)
+bool luck_contest_may(const luck_state *s, int seat, caper_move move, caper_buf *why)
 {
-    if (seat != s->turn || move < M_PUNCH || move >= M_TEST)
-        return false;
-    int target = (int)(move - M_PUNCH) % PLACES;
-    if (move >= M_KICK && !luck_has_fighting_skill(s->crew[seat].rating)) /* AL-34 */
-        return false;
-    return target != seat && luck_is_in(s, target);
+    int  target = (int)(move - M_PUNCH) % PLACES;
+    bool attack = move >= M_PUNCH && move < M_TEST;
+    if (attack && move >= M_KICK && !luck_has_fighting_skill(s->crew[seat].rating)) /* AL-34 */
+        return CAPER_NO(why, "A special attack needs boxing, brawling, wrestling or karate.");
+    return (attack && seat == s->turn && target != seat && luck_is_in(s, target)) ||
+           CAPER_NO(why, "Attack somebody who is still standing: “attack <seat> punch|special”.");
 }
 
 /* AL-30: the attacker's best against the defender's best; a letter is a difficulty (AL-15). AL-34: a
@@ -73,10 +74,10 @@ void luck_contest_play(luck_play *p, int seat, caper_move move)
     bool        special = move >= M_KICK;
     luck_say(p, ATTACK, seat, target, special ? HOW_SPECIAL : HOW_PUNCH);
     luck_open(p, STRIKE);
-    s->pending.target = (uint8_t)target;
-    s->pending.how    = special ? DIFFICULT : MODERATE;
-    luck_owe(p, seat, luck_fighting(s->crew[target].rating) - RATED_D, special,
-             luck_fighting(s->crew[seat].rating));
+    luck_due *d = luck_owe(p, seat, luck_fighting(s->crew[target].rating) - RATED_D, special,
+                           luck_fighting(s->crew[seat].rating));
+    d->foe      = (uint8_t)target;
+    d->blow     = special ? DIFFICULT : MODERATE;
     luck_begin(p);
 }
 
@@ -106,10 +107,11 @@ void luck_contest_settle(luck_play *p, bool turn_is_over)
 
 void luck_contest_resolved(luck_play *p, const luck_pending *done, bool passed)
 {
-    luck_state *s = p->s;
-    if (done->kind == STRIKE && passed && luck_is_in(s, done->target)) { /* a hit */
+    luck_state     *s = p->s;
+    const luck_due *d = &done->due[0];
+    if (done->kind == STRIKE && passed && luck_is_in(s, d->foe)) { /* a hit */
         luck_open(p, KO);
-        luck_owe(p, done->target, done->how, 0, luck_toughness(s->crew[done->target].rating));
+        luck_owe(p, d->foe, d->blow, 0, luck_toughness(s->crew[d->foe].rating));
         luck_begin(p);
         return;
     }

@@ -44,21 +44,24 @@ void luck_fight_start(luck_play *p)
 
 /* ---- Attacking ------------------------------------------------------------------------------- */
 
-/* AL-32: several on one combine forces; the foe's rating sets the difficulty (AL-15). */
-static void attack(luck_play *p, int foe, caper_seats who)
+/* AL-32: several on one combine forces; the foe's rating sets the difficulty (AL-15). AL-34: whoever
+ * makes a special attack (−1: nobody) has it a step harder, and it is harder to withstand. */
+static void attack(luck_play *p, int foe, caper_seats who, int special)
 {
     luck_state *s     = p->s;
     int         count = caper_count(who), difficulty = scene_of(p)->foe[foe].rating - RATED_D;
     int         helped = difficulty - (count - 1);
     luck_open(p, count == 1 ? STRIKE : TEAM);
-    s->pending.target = (uint8_t)foe;
-    s->pending.attack = true;
     for (int i = 0; i < s->seats; i++)
         if (who & CAPER_SEAT(i)) {
             s->fight.acted      = (uint8_t)(s->fight.acted | 1u << i);
             s->fight.holding[i] = 0;
-            SAY_FOE(STRIKE, foe, i);
-            luck_owe(p, i, helped < EASY ? EASY : helped, 0, luck_person_fighting(&s->crew[i]));
+            SAY_FOE(STRIKE, foe, i, caper_if(i == special, HOW_SPECIAL));
+            luck_due *d = luck_owe(p, i, helped < EASY ? EASY : helped, i == special,
+                                   luck_person_fighting(&s->crew[i]));
+            d->attack   = true;
+            d->foe      = (uint8_t)foe;
+            d->blow     = special >= 0 ? DIFFICULT : MODERATE;
         }
     luck_begin(p);
 }
@@ -84,16 +87,18 @@ static void fell(luck_play *p, int foe)
 }
 
 /* AL-34: with slugfest whoever is hit tests toughness, foes too. They have no luck, so NT fails. */
-static void hit_foe(luck_play *p, int foe)
+static void hit_foe(luck_play *p, int foe, int blow)
 {
     int one, two;
     if (luck_rules(p->match)->slugfest) {
         int sum  = luck_roll_dice(p, &one, &two);
-        int task = luck_task(scene_of(p)->foe[foe].rating, MODERATE);
+        int task = luck_task(scene_of(p)->foe[foe].rating, blow);
         if (p->rng->chance && p->rng->chance->bad)
             return;
         int outcome = luck_outcome(task, sum);
         luck_say_roll(p, outcome, -1, name_of(p, foe), task, one, two, CAPER_ABSENT);
+        if (outcome == NEXT_TIME) /* AL-13: no luck left */
+            luck_say(p, FAILURE, CAPER_ABSENT, caper_text(p->ev, name_of(p, foe)));
         if (outcome >= SUCCESS) {
             SAY_FOE(FOE_STANDS, foe);
             return;
@@ -180,7 +185,7 @@ static bool release_holders(luck_play *p)
     for (int f = 0; f < scene_of(p)->foes; f++) {
         caper_seats who = holders_of(p->s, f);
         if (who && is_standing(p, f)) {
-            attack(p, f, who);
+            attack(p, f, who, -1);
             return true;
         }
     }
@@ -240,13 +245,14 @@ static void keep_turns(luck_play *p, const luck_pending *done)
 
 void luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed)
 {
+    const luck_due *d = &done->due[0];
     if (done->kind == ORDER)
         put_in_order(p, done);
-    else if (done->attack && passed && is_standing(p, done->target)) {
-        p->s->actor = (uint8_t)(done->due[0].seat + 1); /* the next scene may speak of them */
-        hit_foe(p, done->target);
+    else if (d->attack && passed && is_standing(p, d->foe)) {
+        p->s->actor = (uint8_t)(d->seat + 1); /* the next scene may speak of them */
+        hit_foe(p, d->foe, d->blow);
     }
-    if (done->attack)
+    if (d->attack)
         keep_turns(p, done);
     advance(p);
 }
@@ -258,10 +264,23 @@ static bool is_foe_up(const caper_match *match, const luck_state *s, int n)
     return n < luck_scene_now(match, s)->foes && !(s->fight.foes_down >> n & 1);
 }
 
+/* AL-34: with slugfest a foe can be attacked with a punch, which is the same as choosing it, or with a
+ * special attack, which needs a fighting skill. */
+static bool may_attack(const caper_match *match, const luck_state *s, int seat, caper_move move)
+{
+    int  n       = (int)(move - M_PUNCH) % PLACES - 1;
+    bool special = move >= M_KICK;
+    return luck_rules(match)->slugfest && n >= 0 && is_foe_up(match, s, n) &&
+           group(s) & CAPER_SEAT(seat) &&
+           (!special || luck_has_fighting_skill(s->crew[seat].rating));
+}
+
 bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, caper_move move)
 {
     const luck_scene *c = luck_scene_now(match, s);
     int               n = (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1;
+    if (move >= M_PUNCH)
+        return may_attack(match, s, seat, move);
     if (move >= M_VOTE || n < 0 || n >= c->foes + c->links || !(group(s) & CAPER_SEAT(seat)))
         return false;
     if (move >= M_JOIN) /* somebody must be left to wait for */
@@ -277,12 +296,15 @@ void luck_fight_play(luck_play *p, int seat, caper_move move)
     luck_state *s = p->s;
     int         n = (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1, foes = scene_of(p)->foes;
     s->fight.acted = (uint8_t)(s->fight.acted | 1u << seat);
-    if (move >= M_JOIN) {
+    if (move >= M_PUNCH) {
+        n = (int)(move - M_PUNCH) % PLACES - 1;
+        attack(p, n, holders_of(s, n) | CAPER_SEAT(seat), move >= M_KICK ? seat : -1);
+    } else if (move >= M_JOIN) {
         s->fight.holding[seat] = (uint8_t)(n + 1);
         SAY_FOE(WAITS, n, seat);
         advance(p);
     } else if (n < foes) {
-        attack(p, n, holders_of(s, n) | CAPER_SEAT(seat));
+        attack(p, n, holders_of(s, n) | CAPER_SEAT(seat), -1);
     } else {
         s->cast[seat] = CAST_LEAD; /* one does it for all */
         s->link[seat] = (uint8_t)(n - foes);

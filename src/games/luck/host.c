@@ -1,138 +1,303 @@
 /* Adventures & Luck: what a person who hosts may do: put foes on the table, call tests, change rounds,
- * rule, tell, end. */
+ * rule, take back, tell, end. */
 #include <string.h>
 
 #include "games/luck/host.h"
 #include "games/luck/say.h"
-
-static int part(caper_move move, int base) { return (int)move - base; }
 
 static bool is_standing(const luck_state *s, int foe)
 {
     return foe < LUCK_FOES && s->foe[foe].name[0] && !s->foe[foe].out;
 }
 
+bool luck_is_down(const luck_state *s, int other)
+{
+    return other >= A_PLAYER ? !luck_is_in(s, other - A_PLAYER)
+                             : other != LUCK_FOES && !is_standing(s, other);
+}
+
+/* The other side of a roll, as luck_due has it. */
+static uint8_t other_of(const luck_part *p)
+{
+    return (uint8_t)(p->role == STRANGER ? p->n : p->role == SEAT ? A_PLAYER + p->n : LUCK_FOES);
+}
+
+static const uint8_t *sheet_of(const luck_state *s, const luck_part *p)
+{
+    return p->role == STRANGER ? s->foe[p->n].rating : s->crew[p->n].rating;
+}
+
 /* ---- May that be called? --------------------------------------------------------------------- */
 
-static bool may_team(const luck_state *s, const luck_call *c)
+/* Everything else is a refusal of what was called; this is one of the moment. */
+static const char waits[]    = "A roll is owed. Wait for it, or say “cancel” if nobody has rolled.";
+static const char no_skill[] = "A special attack needs boxing, brawling, wrestling or karate.";
+static const char nobody[]   = "There is no such player in the game, or the player is out.";
+
+/* A player who is in, a foe who stands, or nobody in particular. */
+static const char *no_one(const luck_state *s, const luck_part *p)
 {
-    uint32_t seen = 0;
-    for (int i = 0; i < c->count; i++) {
-        int seat = c->part[i].n;
-        if (!luck_is_in(s, seat) || seen >> seat & 1)
-            return false;
-        seen |= 1u << seat;
+    if (p->role == SEAT)
+        return luck_is_in(s, p->n) ? NULL : nobody;
+    if (p->role != STRANGER || is_standing(s, p->n))
+        return NULL;
+    return p->n < LUCK_FOES && s->foe[p->n].name[0]
+               ? "That foe is out of the fight."
+               : "Nobody of that name is on the table: put them there with “foe <name> "
+                 "<trait>=<letter>…”.";
+}
+
+/* Everybody who takes part is there, and in most calls once. */
+static const char *no_parts(const luck_state *s, const luck_call *c)
+{
+    uint32_t    seen = 0;
+    const char *why  = NULL;
+    for (int i = 0; !why && i < c->count; i++) {
+        const luck_part *p   = &c->part[i];
+        uint32_t         one = p->role == SEAT || p->role == STRANGER ? 1u << other_of(p) : 0;
+        why                  = no_one(s, p);
+        if (!why && c->kind != MULTI && seen & one)
+            why = "Name everyone once.";
+        seen |= one;
     }
-    return true;
+    return why;
 }
 
 /* AL-17: more than three at once only if Speed is paid for every one. */
-static bool may_multi(const luck_state *s, const luck_call *c)
+static const char *no_multi(const luck_state *s, const luck_call *c)
 {
     bool tested = false;
-    for (int i = 0; i < c->count; i++)
-        tested |= c->part[i].against != UNTESTED;
-    return tested && (c->count <= LUCK_PER_ROUND || s->crew[c->seat].speed >= c->count);
-}
-
-static bool may_face(const luck_state *s, int seat, const luck_part *p)
-{
-    if (p->against == LETTER)
-        return true;
-    return p->against == SEAT ? p->n != seat && luck_is_in(s, p->n) : is_standing(s, p->n);
-}
-
-/* AL-32: more than three would get into each other's way. AL-34: a special attack needs the skill. */
-static bool may_hit(const luck_state *s, const luck_call *c)
-{
-    uint32_t seen = 0;
+    int  rolls  = c->count; /* AL-34: whoever is hit may have to test toughness in between */
     for (int i = 0; i < c->count; i++) {
-        const luck_part *p   = &c->part[i];
-        bool             foe = p->against == STRANGER;
-        if (!may_face(s, c->seat, p) || (foe && seen >> p->n & 1) ||
-            (foe && c->special && !luck_has_fighting_skill(s->foe[p->n].rating)))
-            return false;
-        seen |= foe ? 1u << p->n : 0;
+        tested |= c->part[i].role != UNTESTED;
+        rolls += c->part[i].role != UNTESTED && c->part[i].role != TASK;
+        if (c->part[i].role == SEAT && c->part[i].n == c->who.n)
+            return "Nobody attacks themselves.";
     }
-    return c->count <= LUCK_PER_ROUND;
+    if (rolls > LUCK_DUES || !tested ||
+        (c->count > LUCK_PER_ROUND && s->crew[c->who.n].speed < c->count))
+        return "You can do at most three things at once, and one must be a test; for more, Speed "
+               "must be paid for each.";
+    return NULL;
+}
+
+/* AL-34: a special attack needs the skill, of everybody who makes it. AL-32: more than three attackers
+ * would get into each other's way. */
+static const char *no_attack(const luck_state *s, const luck_call *c)
+{
+    for (int i = 0; i < c->count; i++) {
+        const luck_part *p = &c->part[i];
+        if (c->special && p->role != LETTER && !luck_has_fighting_skill(sheet_of(s, p)))
+            return no_skill;
+        if (c->kind == STRIKE && c->target.role == SEAT && c->target.n == p->n)
+            return "Nobody attacks themselves.";
+    }
+    return c->kind == HIT && c->count > LUCK_PER_ROUND
+               ? "At most three attackers can reach one person, each of them once."
+               : NULL;
+}
+
+static const char *no_opposition(const luck_call *c)
+{
+    if (c->target.role == LETTER && c->is_against)
+        return "A letter is the other side's rating already: “against” is for players and foes.";
+    return c->target.role == c->who.role && c->target.n == c->who.n ? "It takes two to be opposed."
+                                                                    : NULL;
 }
 
 /* AL-34: the toughness test that is owed can be made harder or easier: the host knows the weapon. */
 static int roller_of(const luck_state *s, const luck_part *p)
 {
-    return p->against == SEAT ? p->n : s->seats;
+    return p->role == SEAT ? p->n : s->seats;
 }
 
 static bool owes_toughness(const luck_state *s, const luck_part *p)
 {
     const luck_due *d    = luck_due_look(s, roller_of(s, p));
-    bool            same = d && (p->against == SEAT ? p->n < s->seats : d->foe == p->n);
+    bool            same = d && (p->role == SEAT ? p->n < s->seats : d->foe == p->n);
     return same && d->ko && d->phase == TO_ROLL;
 }
 
-/* Players test toughness with the rule slugfest; for a foe the host may roll whenever it fits. */
-static bool may_ko(const caper_match *match, const luck_state *s, const luck_part *p)
+static bool is_asked(const luck_state *s, const luck_call *c, const luck_due *d)
 {
-    return p->against == SEAT ? luck_rules(match)->slugfest && luck_is_in(s, p->n)
-                              : is_standing(s, p->n);
+    if (d->seat == s->seats)
+        return c->who.role == STRANGER && c->who.n == d->foe;
+    bool several = c->kind == TEAM || c->kind == STRIKE, asked = c->kind == ORDER;
+    for (int i = 0; several && i < c->count; i++)
+        asked |= c->part[i].n == d->seat;
+    return asked || (!several && c->who.role == SEAT && c->who.n == d->seat);
 }
 
-static bool may_call(const caper_match *match, const luck_state *s, const luck_call *c)
+/* AL-36: "a new call for the same player does the same" as `cancel`. While a roll is owed calls are words
+ * (text.c), so that nobody has to look at a list of them. */
+static bool can_replace(const luck_state *s, const luck_call *c)
 {
-    if (c->kind == TEAM)
-        return may_team(s, c);
-    if (c->kind == KO)
-        return may_ko(match, s, &c->part[0]);
-    if (!luck_is_in(s, c->seat))
-        return false;
+    bool may = !s->pending.rolled && (c->spoken || c->kind == KO);
+    for (int i = 0; may && i < s->pending.count; i++)
+        if (s->pending.due[i].phase == TO_ROLL && is_asked(s, c, &s->pending.due[i]))
+            return true;
+    return false;
+}
+
+/* AL-14: with a roll owed, the host can say that it is not needed after all. */
+static const char *no_ruling(const luck_state *s, int seat)
+{
+    if (seat >= s->seats)
+        return nobody;
+    return !s->pending.kind || luck_due_look(s, seat) ? NULL : "That player owes no roll now.";
+}
+
+static const char *no_round(const luck_state *s, const luck_call *c)
+{
+    for (int i = 0; i < c->count; i++)
+        if (c->part[i].n >= s->seats)
+            return nobody;
+    return c->count && c->round != ROUND_OUT ? "Only a rest has people who were not resting."
+                                             : NULL;
+}
+
+/* What is not a call for rolls. */
+static const char *no_order(const luck_state *s, const luck_call *c)
+{
+    switch (c->kind) {
+    case CALL_PASS:
+    case CALL_FAIL:
+        return no_ruling(s, c->who.n);
+    case CALL_CANCEL:
+        return s->pending.kind && !s->pending.rolled
+                   ? NULL
+                   : "There is no call that could be taken back: the dice have fallen, or nothing "
+                     "was called.";
+    default:
+        return s->pending.kind         ? waits
+               : c->kind == CALL_ROUND ? no_round(s, c)
+               : c->kind == CALL_KNOCK ? no_one(s, &c->who)
+                                       : NULL;
+    }
+}
+
+/* Why this cannot be called, or NULL. */
+static const char *no_call(const caper_match *match, const luck_state *s, const luck_call *c)
+{
+    bool        several = c->kind == TEAM || c->kind == STRIKE || c->kind == ORDER;
+    const char *why     = NULL;
+    if (c->kind > ORDER)
+        return no_order(s, c);
+    if (c->kind == KO && owes_toughness(s, &c->who))
+        return NULL;
+    if (s->pending.kind && !can_replace(s, c))
+        return waits;
+    if (c->kind == KO && c->who.role == SEAT && !luck_rules(match)->slugfest)
+        return "KO tests belong to the slugfest rule: play with the option slugfest.";
+    if ((!several && (why = no_one(s, &c->who))) || (why = no_one(s, &c->target)) ||
+        (c->kind != ORDER && (why = no_parts(s, c))))
+        return why;
     switch (c->kind) {
     case MULTI:
-        return may_multi(s, c);
+        return no_multi(s, c);
     case OPPOSE:
-        return may_face(s, c->seat, &c->part[0]);
-    case STRIKE:
-        return may_face(s, c->seat, &c->part[0]) &&
-               (!c->special || luck_has_fighting_skill(s->crew[c->seat].rating));
-    case HIT:
-        return may_hit(s, c);
+        return no_opposition(c);
+    case ORDER:
+        return luck_count_in(s) ? NULL : nobody;
     default:
-        return true;
+        return c->kind == STRIKE || c->kind == HIT ? no_attack(s, c) : NULL;
     }
 }
 
 /* ---- Calling it ------------------------------------------------------------------------------ */
 
-static int rating_of(const luck_state *s, const luck_call *c, int seat, int said, int otherwise)
+static int rating_of(const luck_state *s, const luck_call *c, const luck_part *who, int said,
+                     int otherwise)
 {
     if (said)
         return said;
-    return c->is_using ? luck_rating_for(s->crew[seat].rating, &c->traits) : otherwise;
+    return c->is_using ? luck_rating_for(sheet_of(s, who), &c->traits) : otherwise;
 }
 
 /* AL-19: somebody who shivers loses the next action, which would be this one. */
-static bool shivers(luck_play *p, int seat)
+static bool shivers(luck_play *p, const luck_part *who)
 {
-    luck_person *who = &p->s->crew[seat];
-    if (!who->cold)
+    luck_state *s    = p->s;
+    bool        foe  = who->role == STRANGER;
+    uint8_t    *cold = foe ? &s->foe[who->n].cold : &s->crew[who->n].cold;
+    if (who->role == LETTER || !*cold)
         return false;
-    who->cold--;
-    luck_say(p, SHIVERS, seat);
+    --*cold;
+    if (foe)
+        luck_say(p, FOE_SHIVERS, caper_text(p->ev, s->foe[who->n].name));
+    else
+        luck_say(p, SHIVERS, who->n);
     return true;
 }
 
+/* Those of a call who can act. */
+static int able(luck_play *p, const luck_call *c, luck_part *out)
+{
+    int n = 0;
+    for (int i = 0; i < c->count; i++)
+        if (!shivers(p, &c->part[i]))
+            out[n++] = c->part[i];
+    return n;
+}
+
+/* A roll of a player, or of a foe, for whom the host rolls. */
+static luck_due *owe(luck_play *p, const luck_part *who, int difficulty, int steps, int rating)
+{
+    bool      foe = who->role == STRANGER;
+    luck_due *d   = luck_owe(p, foe ? p->s->seats : who->n, difficulty, steps, rating);
+    d->foe        = foe ? who->n : d->foe;
+    return d;
+}
+
+static void call_test(luck_play *p, const luck_call *c)
+{
+    luck_open(p, TEST);
+    owe(p, &c->who, c->difficulty, 0, rating_of(p->s, c, &c->who, c->rating, RATED_A));
+}
+
 /* AL-16: each helper lowers the difficulty by one step. */
+static int helped(int difficulty, int n)
+{
+    return difficulty > n - 1 ? difficulty - (n - 1) : EASY;
+}
+
 static void call_team(luck_play *p, const luck_call *c)
 {
-    luck_part team[LUCK_SEATS];
-    int       n = 0;
-    for (int i = 0; i < c->count; i++)
-        if (!shivers(p, c->part[i].n))
-            team[n++] = c->part[i];
-    int helped = c->difficulty - (n - 1);
+    luck_part team[LUCK_DUES];
+    int       n = able(p, c, team);
     luck_open(p, TEAM);
     for (int i = 0; i < n; i++)
-        luck_owe(p, team[i].n, helped < EASY ? EASY : helped, 0,
-                 rating_of(p->s, c, team[i].n, team[i].rating, RATED_A));
+        owe(p, &team[i], helped(c->difficulty, n), 0,
+            rating_of(p->s, c, &team[i], team[i].rating, RATED_A));
+}
+
+/* AL-30: the defender answers with the best, and whoever attacks goes in with the best. AL-34: a special
+ * attack is a step harder to land, and harder to withstand. */
+static void owe_attack(luck_play *p, const luck_call *c, const luck_part *who,
+                       const luck_part *target, int steps, int n, int said)
+{
+    luck_state *s   = p->s;
+    int64_t     how = caper_if(c->special, HOW_SPECIAL);
+    int defence = target->role == LETTER ? target->n : luck_fighting(sheet_of(s, target)) - RATED_D;
+    if (target->role == STRANGER)
+        luck_say(p, STRIKE, caper_text(p->ev, s->foe[target->n].name), who->n, how);
+    else if (target->role == SEAT)
+        luck_say(p, ATTACK, who->n, target->n, c->special ? HOW_SPECIAL : HOW_PUNCH);
+    luck_due *d = luck_owe(p, who->n, helped(defence, n), steps + c->special,
+                           rating_of(s, c, who, said, luck_fighting(sheet_of(s, who))));
+    d->attack   = true;
+    d->foe      = other_of(target);
+    d->blow     = c->special ? DIFFICULT : MODERATE;
+}
+
+/* AL-32: several on one combine forces. */
+static void call_strike(luck_play *p, const luck_call *c)
+{
+    luck_part team[LUCK_DUES];
+    int       n = able(p, c, team);
+    luck_open(p, n > 1 ? TEAM : STRIKE);
+    for (int i = 0; i < n; i++)
+        owe_attack(p, c, &team[i], &c->target, 0, n, c->rating);
 }
 
 /* AL-17: two at once one step up, three two steps; one that needs no test counts too. */
@@ -142,72 +307,48 @@ static void call_multi(luck_play *p, const luck_call *c)
     luck_open(p, MULTI);
     for (int i = 0; i < c->count; i++) {
         const luck_part *a = &c->part[i];
-        luck_due        *d = luck_owe(p, c->seat, a->n, c->count - 1,
-                                      rating_of(p->s, c, c->seat, a->rating, RATED_A));
-        d->phase           = a->against == UNTESTED ? PASSED : TO_ROLL;
+        if (a->role == TASK || a->role == UNTESTED)
+            luck_owe(p, c->who.n, a->n, c->count - 1,
+                     rating_of(p->s, c, &c->who, a->rating, RATED_A));
+        else
+            owe_attack(p, c, &c->who, a, c->count - 1, 1, a->rating);
+        pending->due[i].phase = a->role == UNTESTED ? PASSED : TO_ROLL;
     }
     while (pending->due[pending->at].phase == PASSED)
         pending->at++;
 }
 
-static bool has_any(const uint8_t *rating, const luck_trait_set *set)
-{
-    for (int t = 0; t < LUCK_TRAITS; t++)
-        if (rating[t] && luck_set_has(set, t))
-            return true;
-    return false;
-}
-
 /* A test names only the one who rolls; everybody should hear against whom. */
-static void say_opponents(luck_play *p, int seat, const luck_part *a)
+static void say_opponents(luck_play *p, const luck_part *who, const luck_part *other)
 {
-    if (a->against == LETTER)
-        return;
-    bool player = a->against == SEAT;
-    luck_say(p, OPPOSES, seat, caper_if(player, a->n),
-             caper_text(p->ev, player ? NULL : p->s->foe[a->n].name));
+    const char *name = who->role == STRANGER ? p->s->foe[who->n].name : NULL;
+    const char *foe  = other->role == STRANGER ? p->s->foe[other->n].name : NULL;
+    if (other->role != LETTER)
+        luck_say(p, OPPOSES, caper_if(!name, who->n), caper_if(!foe, other->n),
+                 caper_text(p->ev, name ? name : foe), caper_text(p->ev, name ? foe : NULL));
 }
 
-/* AL-15: the opponent's rating is the difficulty; "one trait serves both". */
+/* AL-15: the opponent's rating is the difficulty. AL-36: "without `against` one trait serves both". */
 static void call_opposed(luck_play *p, const luck_call *c)
 {
-    luck_state      *s          = p->s;
-    const luck_part *a          = &c->part[0];
-    const uint8_t   *theirs     = a->against == SEAT ? s->crew[a->n].rating : s->foe[a->n].rating;
-    int              difficulty = a->against == LETTER
-                                      ? a->n
-                                      : (c->is_using ? luck_rating_for(theirs, &c->traits) : RATED_A) - RATED_D;
+    const luck_trait_set *theirs     = c->is_against ? &c->theirs : &c->traits;
+    int                   difficulty = c->target.n;
+    if (c->target.role != LETTER)
+        difficulty = luck_rating_for(sheet_of(p->s, &c->target), theirs) - RATED_D;
     luck_open(p, OPPOSE);
-    say_opponents(p, c->seat, a);
-    luck_owe(p, c->seat, difficulty, 0, rating_of(s, c, c->seat, c->rating, RATED_A));
-}
-
-/* AL-30: the defender answers with the best. AL-34: a special attack is a step harder to land. */
-static void call_strike(luck_play *p, const luck_call *c)
-{
-    luck_state      *s   = p->s;
-    const luck_part *a   = &c->part[0];
-    bool             foe = a->against == STRANGER;
-    luck_open(p, STRIKE);
-    s->pending.target = foe ? a->n : LUCK_FOES;
-    s->pending.how    = c->special ? DIFFICULT : MODERATE;
-    if (foe)
-        luck_say(p, STRIKE, caper_text(p->ev, s->foe[a->n].name), c->seat,
-                 caper_if(c->special, HOW_SPECIAL));
-    luck_owe(p, c->seat, foe ? luck_fighting(s->foe[a->n].rating) - RATED_D : a->n, c->special,
-             rating_of(s, c, c->seat, c->rating, luck_fighting(s->crew[c->seat].rating)));
+    say_opponents(p, &c->who, &c->target);
+    owe(p, &c->who, difficulty, 0, rating_of(p->s, c, &c->who, c->rating, RATED_A));
 }
 
 /* AL-33: the adversary's rating, in the trait that was named if the adversary has it. */
 static int blow_from(const luck_state *s, const luck_call *c, const luck_part *a)
 {
     int difficulty = a->n;
-    if (a->against == STRANGER) {
+    if (a->role == STRANGER) {
         const uint8_t *rating = s->foe[a->n].rating;
+        bool           named  = luck_trait_for(rating, &c->traits) >= 0;
         difficulty =
-            (c->is_using && has_any(rating, &c->traits) ? luck_rating_for(rating, &c->traits)
-                                                        : luck_fighting(rating)) -
-            RATED_D;
+            (named ? luck_rating_for(rating, &c->traits) : luck_fighting(rating)) - RATED_D;
     }
     return c->special && difficulty > EASY ? difficulty - 1 : difficulty;
 }
@@ -216,113 +357,142 @@ static int blow_from(const luck_state *s, const luck_call *c, const luck_part *a
 static void call_hit(luck_play *p, const luck_call *c)
 {
     luck_state *s = p->s;
-    luck_part   blow[LUCK_PER_ROUND];
-    int         n = 0;
-    for (int i = 0; i < c->count; i++) {
-        luck_stranger *foe = c->part[i].against == STRANGER ? &s->foe[c->part[i].n] : NULL;
-        if (foe && foe->cold) {
-            foe->cold--;
-            luck_say(p, FOE_SHIVERS, caper_text(p->ev, foe->name));
-        } else {
-            blow[n++] = c->part[i];
-        }
-    }
+    luck_part   blow[LUCK_DUES];
+    int         n = able(p, c, blow), seat = c->who.n;
     luck_open(p, HIT);
     for (int i = 0; i < n; i++) {
-        bool foe = blow[i].against == STRANGER;
-        if (foe)
-            luck_say(p, FOE_STRIKES, caper_text(p->ev, s->foe[blow[i].n].name), c->seat);
+        if (blow[i].role == STRANGER)
+            luck_say(p, FOE_STRIKES, caper_text(p->ev, s->foe[blow[i].n].name), seat);
         luck_due *d =
-            luck_owe(p, c->seat, blow_from(s, c, &blow[i]), n - 1,
-                     rating_of(s, c, c->seat, c->rating, luck_fighting(s->crew[c->seat].rating)));
-        d->foe  = foe ? blow[i].n : LUCK_FOES;
+            luck_owe(p, seat, blow_from(s, c, &blow[i]), n - 1,
+                     rating_of(s, c, &c->who, c->rating, luck_fighting(s->crew[seat].rating)));
+        d->foe  = other_of(&blow[i]);
         d->blow = c->special ? DIFFICULT : MODERATE;
     }
 }
 
-static void call_ko(luck_play *p, const luck_call *c)
+luck_due luck_toughness_due(const luck_state *s, int other, int blow)
 {
-    luck_state      *s = p->s;
-    const luck_part *a = &c->part[0];
-    luck_open(p, KO);
-    if (a->against == SEAT)
-        luck_owe(p, a->n, c->difficulty, 0, luck_toughness(s->crew[a->n].rating));
-    else
-        luck_owe(p, s->seats, c->difficulty, 0, luck_toughness(s->foe[a->n].rating))->foe = a->n;
+    bool           player = other >= A_PLAYER;
+    const uint8_t *rating = player ? s->crew[other - A_PLAYER].rating : s->foe[other].rating;
+    return (luck_due){.seat       = (uint8_t)(player ? other - A_PLAYER : s->seats),
+                      .rating     = (uint8_t)luck_toughness(rating),
+                      .difficulty = (uint8_t)blow,
+                      .plain      = (uint8_t)blow,
+                      .foe        = (uint8_t)(player ? LUCK_FOES : other),
+                      .blow       = MODERATE,
+                      .ko         = true};
 }
 
-static void change_toughness(luck_play *p, const luck_call *c)
+static void call_ko(luck_play *p, const luck_call *c)
 {
-    luck_due *d   = luck_due_of(p->s, roller_of(p->s, &c->part[0]));
-    d->difficulty = d->plain = c->difficulty;
-    luck_say_due(p, d);
+    luck_open(p, KO);
+    p->s->pending.due[0] = luck_toughness_due(p->s, other_of(&c->who), c->difficulty);
+    p->s->pending.count  = 1;
+}
+
+/* AL-31: an ambush tests senses or reflexes, an open attack reflexes. */
+static void call_initiative(luck_play *p, const luck_call *c)
+{
+    luck_state *s = p->s;
+    luck_open(p, ORDER);
+    for (int i = 0; i < s->seats; i++)
+        if (luck_is_in(s, i))
+            luck_owe(p, i, c->difficulty, 0, luck_wakefulness(s->crew[i].rating, c->ambush));
+}
+
+void luck_drop_call(luck_state *s)
+{
+    for (int i = 0; i < s->pending.count; i++) /* AL-17: Speed that was paid is still paid */
+        if (s->pending.due[i].fast && s->pending.due[i].phase == TO_ROLL)
+            s->crew[s->pending.due[i].seat].speed++;
+    memset(&s->pending, 0, sizeof s->pending);
+    memset(s->title, 0, sizeof s->title);
+}
+
+static void take_back(luck_play *p)
+{
+    luck_drop_call(p->s);
+    luck_say(p, CANCEL);
+}
+
+static void say_title(luck_play *p, const luck_call *c)
+{
+    if (!c->title)
+        return;
+    luck_say(p, TITLE, caper_text(p->ev, c->title));
+    if (c->kind > ORDER)
+        return;
+    memset(p->s->title, 0, sizeof p->s->title);
+    memcpy(p->s->title, c->title, strlen(c->title));
 }
 
 static void make_call(luck_play *p, const luck_call *c)
 {
-    luck_state *s = p->s;
-    if (s->pending.kind) {
-        change_toughness(p, c);
-        return;
-    }
-    if (c->kind != TEAM && c->kind != HIT && c->kind != KO && shivers(p, c->seat))
-        return;
-    if (c->kind == TEAM) {
-        call_team(p, c);
-    } else if (c->kind == MULTI) {
-        call_multi(p, c);
-    } else if (c->kind == OPPOSE) {
-        call_opposed(p, c);
-    } else if (c->kind == STRIKE) {
-        call_strike(p, c);
-    } else if (c->kind == HIT) {
-        call_hit(p, c);
-    } else if (c->kind == KO) {
-        call_ko(p, c);
-    } else {
-        luck_open(p, TEST);
-        luck_owe(p, c->seat, c->difficulty, 0, rating_of(s, c, c->seat, c->rating, RATED_A));
-    }
+    static void (*const call[])(luck_play *, const luck_call *) = {
+        [TEST] = call_test,   [OPPOSE] = call_opposed,  [TEAM] = call_team,
+        [MULTI] = call_multi, [STRIKE] = call_strike,   [HIT] = call_hit,
+        [KO] = call_ko,       [ORDER] = call_initiative};
+    luck_state *s   = p->s;
+    bool        one = c->kind == TEST || c->kind == OPPOSE || c->kind == MULTI;
+    if (s->pending.kind)
+        take_back(p);
+    say_title(p, c);
+    if (!one || !shivers(p, &c->who))
+        call[c->kind](p, c);
     if (s->pending.count)
         luck_begin(p);
     else /* everybody shivers */
-        memset(&s->pending, 0, sizeof s->pending);
+        luck_drop_call(s);
 }
 
 /* ---- Foes on the table (AL-36) --------------------------------------------------------------- */
 
-static void say_stranger(luck_play *p, const luck_stranger *foe)
+/* The place for a foe of that name: a name that lies on the floor can be used again, one that stands
+ * cannot (and is its own place). LUCK_FOES: the table is full. */
+static int place_for(const luck_state *s, const luck_stranger *foe)
 {
+    int at = luck_stranger_find(s, foe->name, strlen(foe->name));
+    for (int i = 0; at == LUCK_FOES && i < LUCK_FOES; i++)
+        at = s->foe[i].name[0] ? at : i;
+    return at;
+}
+
+static const char *no_foe(const luck_state *s, const char *words)
+{
+    luck_stranger foe;
+    if (!luck_stranger_read(words, &foe))
+        return "Say “foe <name> <trait>=<letter>…”.";
+    int at = place_for(s, &foe);
+    return at == LUCK_FOES      ? "There is room for six foes on the table."
+           : is_standing(s, at) ? "Somebody of that name is on the table already."
+                                : NULL;
+}
+
+static void put_on_table(luck_play *p, const char *words)
+{
+    luck_stranger foe;
+    luck_stranger_read(words, &foe);
+    p->s->foe[place_for(p->s, &foe)] = foe;
     if (!p->ev)
         return;
     int64_t person = caper_text_open(p->ev);
-    luck_save_stranger(foe, &p->ev->text);
-    luck_say(p, FOE, caper_text(p->ev, foe->name), person);
-}
-
-/* A name that lies on the floor can be used again; one that stands cannot. */
-static caper_code put_on_table(luck_play *p, const char *words)
-{
-    luck_stranger foe;
-    luck_state   *s = p->s;
-    if (!luck_stranger_read(words, &foe))
-        return CAPER_ILLEGAL_MOVE;
-    int at = luck_stranger_find(s, foe.name, strlen(foe.name));
-    if (is_standing(s, at))
-        return CAPER_ILLEGAL_MOVE;
-    for (int i = 0; at == LUCK_FOES && i < LUCK_FOES; i++)
-        at = s->foe[i].name[0] ? at : i;
-    if (at == LUCK_FOES)
-        return CAPER_ILLEGAL_MOVE;
-    s->foe[at] = foe;
-    say_stranger(p, &foe);
-    return CAPER_OK;
+    luck_save_stranger(&foe, &p->ev->text);
+    luck_say(p, FOE, caper_text(p->ev, foe.name), person);
 }
 
 void luck_stranger_down(luck_play *p, int foe)
 {
     p->s->foe[foe].out = true;
     luck_say(p, FOE_DOWN, caper_text(p->ev, p->s->foe[foe].name));
+}
+
+void luck_bring_down(luck_play *p, int other)
+{
+    if (other >= A_PLAYER)
+        luck_knock_out(p, other - A_PLAYER);
+    else
+        luck_stranger_down(p, other);
 }
 
 /* The fight is over: those who lie on the floor are carried out. */
@@ -339,47 +509,29 @@ static void clear_floor(luck_state *s)
     s->ranked = s->first = 0;
 }
 
-/* AL-31: an ambush tests senses or reflexes, an open attack reflexes; both moderate. */
-static void call_initiative(luck_play *p, bool ambush)
-{
-    luck_state *s = p->s;
-    luck_open(p, ORDER);
-    for (int i = 0; i < s->seats; i++)
-        if (luck_is_in(s, i))
-            luck_owe(p, i, MODERATE, 0, luck_wakefulness(s->crew[i].rating, ambush));
-    luck_begin(p);
-}
-
 /* ---- Rounds and rulings ---------------------------------------------------------------------- */
 
-/* AL-18: an out round brings luck back, if that rule is played. A fight is over when the round is
- * no longer one of action, and anyone who was out of it gets up. */
-static void change_round(luck_play *p, int round)
+/* AL-18: an out round brings luck back to those who rested, if that rule is played. A fight is over when
+ * the round is no longer one of action, and anyone who was out of it gets up. */
+static void change_round(luck_play *p, const luck_call *c)
 {
-    luck_state *s = p->s;
-    s->round      = (uint8_t)round;
-    luck_say(p, ROUND, round);
-    if (round != ROUND_ACTION)
+    luck_state *s     = p->s;
+    caper_seats tired = 0;
+    s->round          = c->round;
+    luck_say(p, ROUND, s->round);
+    for (int i = 0; i < c->count; i++)
+        tired |= CAPER_SEAT(c->part[i].n);
+    if (s->round != ROUND_ACTION)
         clear_floor(s);
     for (int i = 0; i < s->seats; i++) {
-        luck_person *who = &s->crew[i];
-        who->speed       = 0;
-        if (round != ROUND_ACTION) {
-            who->cold = 0;
+        s->crew[i].speed = 0;
+        if (s->round != ROUND_ACTION) {
+            s->crew[i].cold = 0;
             luck_get_up(p, i);
         }
-        if (round == ROUND_OUT && luck_rules(p->match)->regain && who->luck < who->initial) {
-            int treats = who->initial - who->luck;
-            who->luck  = who->initial;
-            luck_say(p, REGAIN, i, treats, who->luck);
-        }
+        if (s->round == ROUND_OUT && !(tired & CAPER_SEAT(i)))
+            luck_rest(p, i);
     }
-}
-
-/* AL-14: with a roll owed, the host can say that it is not needed after all. */
-static bool may_rule(const luck_state *s, int seat)
-{
-    return seat < s->seats && (!s->pending.kind || luck_due_look(s, seat));
 }
 
 static void rule(luck_play *p, int seat, bool passed)
@@ -396,125 +548,116 @@ static void rule(luck_play *p, int seat, bool passed)
         luck_settle(p, d, passed);
 }
 
+static void change_toughness(luck_play *p, const luck_call *c)
+{
+    luck_due *d   = luck_due_of(p->s, roller_of(p->s, &c->who));
+    d->difficulty = d->plain = c->difficulty;
+    luck_say_due(p, d);
+}
+
 /* ---- The host's moves ------------------------------------------------------------------------ */
 
-static bool may_call_now(const caper_match *match, const luck_state *s, caper_move move,
-                         caper_parts *parts)
+static bool read_order(const luck_state *s, caper_move move, const char *words, luck_call *out)
 {
-    luck_call call;
-    luck_call_of(move, parts, &call);
-    if (!s->pending.kind)
-        return may_call(match, s, &call);
-    return call.kind == KO && owes_toughness(s, &call.part[0]);
-}
-
-/* Moves without words that the host may make. */
-bool luck_host_may(const caper_match *match, const luck_state *s, caper_move move,
-                   caper_parts parts[2])
-{
-    if (move == M_ROLL)
-        return luck_due_look(s, s->seats) != NULL;
-    if (move >= M_PASS && move < M_END)
-        return may_rule(s, part(move, M_PASS) % PLACES);
-    if (luck_is_call(move))
-        return may_call_now(match, s, move, &parts[move >= M_STRIKE_FOE && move % 2]);
-    if (s->pending.kind || move < M_TEST)
+    if (move == M_CALL)
+        return words && luck_call_read(s, words, out);
+    if (move < M_TEST || move >= LUCK_ACTIONS)
         return false;
-    if (move >= M_KNOCK && move < M_KNOCK_FOE)
-        return luck_is_in(s, part(move, M_KNOCK));
-    if (move >= M_KNOCK_FOE && move < M_INITIATIVE)
-        return is_standing(s, part(move, M_KNOCK_FOE));
-    if (move >= M_INITIATIVE && move < M_ROUND)
-        return luck_count_in(s) > 0;
-    return true; /* rounds, and the end */
+    luck_call_of(move, out);
+    return true;
 }
 
-static void host_plays(luck_play *p, caper_move move)
-{
-    luck_state *s = p->s;
-    luck_call   call;
-    if (move == M_ROLL) {
-        luck_roll(p, luck_due_of(s, s->seats));
-    } else if (move == M_END) {
-        s->over = true;
-        luck_say(p, END);
-    } else if (move >= M_PASS) {
-        rule(p, part(move, M_PASS) % PLACES, move < M_FAIL);
-    } else if (move >= M_ROUND) {
-        change_round(p, part(move, M_ROUND));
-    } else if (move >= M_INITIATIVE) {
-        call_initiative(p, move == M_INITIATIVE);
-    } else if (move >= M_KNOCK_FOE) {
-        luck_stranger_down(p, part(move, M_KNOCK_FOE));
-    } else if (move >= M_KNOCK) {
-        luck_knock_out(p, part(move, M_KNOCK));
-    } else {
-        luck_call_of(move, &(caper_parts){0}, &call);
-        make_call(p, &call);
-    }
-}
-
-static caper_code host_words(luck_play *p, caper_move move, const char *words)
+const char *luck_host_reason(const caper_match *match, const luck_state *s, caper_move move,
+                             const char *words)
 {
     luck_call call;
-    if (move == M_NARRATE) {
-        p->s->told = (uint16_t)(p->s->told < 60000 ? p->s->told + 1 : p->s->told);
-        p->s->last = 0;
-        luck_say(p, NARRATE, caper_text(p->ev, words));
-        return CAPER_OK;
-    }
+    if (move == M_NARRATE || (move == M_ROLL && luck_due_look(s, s->seats)))
+        return NULL;
     if (move == M_FOE)
-        return put_on_table(p, words);
-    if (p->s->pending.kind)
-        return CAPER_NOT_YOUR_TURN;
-    if (move != M_CALL || !luck_call_read(p->s, words, &call) || !may_call(p->match, p->s, &call))
-        return CAPER_ILLEGAL_MOVE;
-    make_call(p, &call);
-    return CAPER_OK;
+        return no_foe(s, words);
+    if (read_order(s, move, words, &call))
+        return no_call(match, s, &call);
+    return s->pending.kind ? waits
+                           : "That is for players; the host calls tests, rounds and the end.";
+}
+
+static void narrate(luck_play *p, const char *words)
+{
+    p->s->told = (uint16_t)(p->s->told < 60000 ? p->s->told + 1 : p->s->told);
+    p->s->last = 0;
+    luck_say(p, NARRATE, caper_text(p->ev, words));
+}
+
+static void end(luck_play *p)
+{
+    p->s->over = true;
+    luck_say(p, END);
+}
+
+static void order(luck_play *p, const luck_call *c)
+{
+    bool toughness = c->kind == KO && owes_toughness(p->s, &c->who);
+    if (c->kind <= ORDER && !toughness) {
+        make_call(p, c);
+        return;
+    }
+    say_title(p, c);
+    if (toughness)
+        change_toughness(p, c);
+    else if (c->kind == CALL_ROUND)
+        change_round(p, c);
+    else if (c->kind == CALL_KNOCK)
+        luck_bring_down(p, other_of(&c->who));
+    else if (c->kind == CALL_CANCEL)
+        take_back(p);
+    else if (c->kind == CALL_END)
+        end(p);
+    else
+        rule(p, c->who.n, c->kind == CALL_PASS);
 }
 
 caper_code luck_host_moves(luck_play *p, caper_move move, const char *words)
 {
-    if (words)
-        return host_words(p, move, words);
-    if (!luck_host_may(p->match, p->s, move, (caper_parts[2]){0}))
-        return p->s->pending.kind && (move < M_PASS || move == M_END) ? CAPER_NOT_YOUR_TURN
-                                                                      : CAPER_ILLEGAL_MOVE;
-    host_plays(p, move);
+    const char *why = luck_host_reason(p->match, p->s, move, words);
+    luck_call   call;
+    if (why)
+        return why == waits ? CAPER_NOT_YOUR_TURN : CAPER_ILLEGAL_MOVE;
+    if (move == M_NARRATE)
+        narrate(p, words);
+    else if (move == M_FOE)
+        put_on_table(p, words);
+    else if (move == M_ROLL)
+        luck_roll(p, luck_due_of(p->s, p->s->seats));
+    else if (read_order(p->s, move, words, &call))
+        order(p, &call);
     return CAPER_OK;
 }
 
 /* ---- What follows a test --------------------------------------------------------------------- */
 
-static void say_order(luck_play *p)
-{
-    unsigned in = 0;
-    for (int i = 0; i < p->s->seats; i++)
-        in |= (unsigned)luck_is_in(p->s, i) << i;
-    luck_say(p, ORDER, in & p->s->first, in & ~(unsigned)p->s->first);
-}
-
 static void put_in_order(luck_play *p, const luck_pending *done)
 {
-    p->s->ranked = true;
-    p->s->first  = 0;
+    luck_state *s = p->s;
+    s->ranked     = true;
+    s->first      = 0;
     for (int i = 0; i < done->count; i++)
         if (done->due[i].phase == PASSED)
-            p->s->first = (uint8_t)(p->s->first | 1u << done->due[i].seat);
-    say_order(p);
+            s->first = (uint8_t)(s->first | 1u << done->due[i].seat);
+    luck_say(p, ORDER, luck_seats_in(s) & s->first, luck_seats_in(s) & ~(caper_seats)s->first);
 }
 
-/* AL-34: with slugfest a foe who is hit tests toughness, and the host rolls. */
-static void hit_stranger(luck_play *p, const luck_pending *done)
+/* AL-30: a success ends the fight for the target. AL-34: with slugfest toughness comes first. */
+static void land(luck_play *p, const luck_due *d)
 {
     luck_state *s = p->s;
     if (!luck_rules(p->match)->slugfest) {
-        luck_stranger_down(p, done->target);
+        luck_bring_down(p, d->foe);
         return;
     }
     luck_open(p, KO);
-    luck_owe(p, s->seats, done->how, 0, luck_toughness(s->foe[done->target].rating))->foe =
-        done->target;
+    s->pending.due[0] = luck_toughness_due(s, d->foe, d->blow);
+    s->pending.count  = 1;
+    s->pending.rolled = true; /* for the blow */
     luck_begin(p);
 }
 
@@ -522,12 +665,14 @@ void luck_host_resolved(luck_play *p, const luck_pending *done, bool passed)
 {
     luck_state     *s = p->s;
     const luck_due *d = &done->due[done->at];
-    if (done->kind != ORDER)
-        s->last = passed ? PASSED : FAILED;
-    if (done->kind == ORDER)
+    if (done->kind == ORDER) {
         put_in_order(p, done);
-    else if (done->kind == STRIKE && passed && is_standing(s, done->target))
-        hit_stranger(p, done);
-    else if (done->kind == KO && passed && d->seat == s->seats)
+        return;
+    }
+    s->last = passed ? PASSED : FAILED;
+    if (done->kind == KO && passed && d->seat == s->seats)
         luck_say(p, FOE_STANDS, caper_text(p->ev, s->foe[d->foe].name));
+    else if (done->kind != MULTI && passed && d->attack && d->foe != LUCK_FOES &&
+             !luck_is_down(s, d->foe))
+        land(p, d);
 }

@@ -8,35 +8,53 @@
 #include "games/luck/luck.h"
 
 /* The cells of the grammar that calls are made of. */
-enum { A_SEAT, A_RIVAL, A_FOE, A_LETTER, A_RATING, A_DIFFICULTY };
+enum {
+    A_SEAT,
+    A_CALLED,
+    A_RIVAL,
+    A_FOE,
+    A_ENEMY,
+    A_LETTER,
+    A_RATING,
+    A_DIFFICULTY,
+    A_ROUND,
+    A_START
+};
 
 /* ---- Calls (call.c) -------------------------------------------------------------------------- */
 
-/* Who or what a test is against. */
-enum luck_against { LETTER, SEAT, STRANGER, UNTESTED };
+/* Who or what somebody has to do with: an opponent of that rating, a player, a foe, something that takes
+ * a test or none. */
+enum luck_role { LETTER, SEAT, STRANGER, TASK, UNTESTED };
 
 typedef struct luck_part {
-    uint8_t against; /* LETTER: of an opponent; in `multi` a difficulty, or UNTESTED */
-    uint8_t n;       /* the letter − D, the seat, the foe, the difficulty */
-    uint8_t rating;  /* 0: not said */
+    uint8_t role;
+    uint8_t n;      /* the letter − D, the seat, the foe, the difficulty */
+    uint8_t rating; /* of whoever rolls; 0: not said */
 } luck_part;
 
-/* A host's call, taken apart: "strike 0 guard using skills/boxing special". */
+/* What the host says that is no roll comes after the kinds of rolls. */
+enum luck_order { CALL_ROUND = ORDER + 1, CALL_PASS, CALL_FAIL, CALL_KNOCK, CALL_CANCEL, CALL_END };
+
+/* What the host says, taken apart: "strike 0 1 guard using skills/boxing special as Over the wall". */
 typedef struct luck_call {
-    uint8_t        kind; /* TEST OPPOSE TEAM MULTI STRIKE HIT KO */
-    uint8_t        seat, difficulty, rating, count;
-    bool           special, is_using;
-    luck_trait_set traits; /* of `using` */
-    luck_part      part[LUCK_DUES];
+    uint8_t        kind; /* TEST … ORDER, CALL_ROUND … */
+    uint8_t        difficulty, rating, round;
+    bool           special, ambush, is_using, is_against;
+    bool           spoken;         /* as words, not as a number */
+    luck_trait_set traits, theirs; /* of `using`, of `against` */
+    luck_part      who, target;
+    int            count;
+    luck_part   part[LUCK_DUES]; /* a team; strikers; actions; attackers; people without a rest */
+    const char *title;           /* borrowed; NULL: none */
 } luck_call;
 
 /* The grammar of calls (call.c). Names that nobody on the table has are foe LUCK_FOES. */
 bool luck_call_read(const luck_state *s, const char *text, luck_call *out);
-/* A call that has a number, taken apart. Its verb in the grammar is its kind, what it is against and
- * LUCK_SPECIAL. */
-enum { LUCK_AGAINST = 1 << 4, LUCK_SPECIAL = 1 << 6 };
-void luck_call_of(caper_move move, caper_parts *parts, luck_call *out);
-bool luck_is_call(caper_move move);
+/* A call that has a number. Its verb in the grammar is its kind and these: what the target is, whether
+ * a foe rolls, and whether the attack is special. */
+enum { LUCK_TARGET = 1 << 4, LUCK_BY_FOE = 1 << 6, LUCK_SPECIAL = 1 << 7 };
+void luck_call_of(caper_move move, luck_call *out);
 /* One lower-case word that cannot be taken for a number or a keyword. */
 bool luck_is_foe_name(const char *word, size_t len);
 /* By name; LUCK_FOES if nobody has it. */
@@ -46,13 +64,19 @@ bool luck_stranger_read(const char *words, luck_stranger *out);
 
 /* ---- What the host may do (host.c) ----------------------------------------------------------- */
 
-/* Moves without words that the host may make, with what is remembered of the last calls (special
- * attacks come in between); making one. */
-bool       luck_host_may(const caper_match *match, const luck_state *s, caper_move move,
-                         caper_parts parts[2]);
-caper_code luck_host_moves(luck_play *p, caper_move move, const char *words);
-void       luck_host_resolved(luck_play *p, const luck_pending *done, bool passed);
-void       luck_stranger_down(luck_play *p, int foe);
-void       luck_save_stranger(const luck_stranger *foe, caper_buf *out);
+/* Why the host cannot make this move now, or NULL; making one. */
+const char *luck_host_reason(const caper_match *match, const luck_state *s, caper_move move,
+                             const char *words);
+caper_code  luck_host_moves(luck_play *p, caper_move move, const char *words);
+void        luck_host_resolved(luck_play *p, const luck_pending *done, bool passed);
+void        luck_stranger_down(luck_play *p, int foe);
+void        luck_save_stranger(const luck_stranger *foe, caper_buf *out);
+/* Is the other side of a roll at a host's table out? Rule it out. */
+bool luck_is_down(const luck_state *s, int other);
+void luck_bring_down(luck_play *p, int other);
+/* The toughness test of whoever was hit. */
+luck_due luck_toughness_due(const luck_state *s, int other, int blow);
+/* Nothing is called any more. */
+void luck_drop_call(luck_state *s);
 
 #endif

@@ -213,17 +213,20 @@ typedef struct luck_task_due {
     uint8_t seat, rating;
     uint8_t difficulty, plain; /* with and without the steps of AL-17 */
     uint8_t phase;
-    uint8_t foe;  /* who strikes or, in a toughness test that the host rolls, who was hit */
-    uint8_t blow; /* difficulty of the toughness test if the blow is not met */
-    bool    ko;   /* AL-34: this roll is such a toughness test */
-    bool    fast; /* Speed has done its work on it */
+    uint8_t foe;    /* the other side; of a roll that the host makes, whose roll it is */
+    uint8_t blow;   /* difficulty of the toughness test of whoever is hit */
+    bool    ko;     /* AL-34: this roll is such a toughness test */
+    bool    fast;   /* Speed has done its work on it */
+    bool    attack; /* AL-34: with slugfest NT is a hit */
 } luck_due;
+
+/* The other side of a roll is a foe of the file or, in a competition, a seat. At a host's table it is a
+ * foe, nobody known (LUCK_FOES), or A_PLAYER + seat. */
+enum { A_PLAYER = LUCK_FOES + 1 };
 
 typedef struct luck_pending {
     uint8_t  kind, count, at; /* `at`: the one due in kinds that go in order */
-    uint8_t  target;          /* a foe or, in a competition, a seat */
-    uint8_t  how;             /* difficulty of the blow's KO test */
-    bool     attack;          /* AL-34: with slugfest NT is a hit */
+    bool     rolled;          /* dice have fallen for it: AL-36, the host cannot take it back */
     luck_due due[LUCK_DUES];
 } luck_pending;
 
@@ -267,6 +270,7 @@ typedef struct luck_state {
     uint8_t       lost;          /* everybody was out (or, in a competition, nobody is left) */
     uint8_t       ranked, first; /* AL-36: initiative was rolled for; seats that passed */
     uint8_t       last;          /* how the last test since the last tale went: PASSED, FAILED, 0 */
+    char          title[CAPER_MAX_WORDS + 1]; /* of the call that is pending; the host's */
 } luck_state;
 
 enum luck_mode { HOSTED, AUTO, COMPETITION };
@@ -312,7 +316,7 @@ enum luck_form {
     M_LINK           = M_EAT + LUCK_COUNTED + 1,             /* + number of the link, from 1 */
     M_JOIN           = M_LINK + LUCK_LINKS + 1,
     M_VOTE           = M_JOIN + LUCK_LINKS + 1,
-    M_PUNCH          = M_VOTE + LUCK_LINKS + 1, /* + seat: competition */
+    M_PUNCH          = M_VOTE + LUCK_LINKS + 1, /* + seat or, in a story, number of the foe */
     M_KICK           = M_PUNCH + PLACES,
     M_TEST           = M_KICK + PLACES, /* + (seat × 5 + difficulty) × 6 + rating, 0 for none */
     M_OPPOSE         = M_TEST + WITH_RATING,
@@ -331,8 +335,13 @@ enum luck_form {
     M_PASS           = M_ROUND + 3,
     M_FAIL           = M_PASS + PLACES,
     M_END            = M_FAIL + PLACES,
-    LUCK_ACTIONS, /* from here on: moves with words */
-    M_NAME = LUCK_ACTIONS,
+    M_CANCEL,
+    M_INITIATIVE_AT,                                    /* + start × 5 + difficulty */
+    M_TEST_FOE    = M_INITIATIVE_AT + 2 * 5,            /* + foe × 5 + difficulty */
+    M_FOE_OPPOSES = M_TEST_FOE + STRANGERS * 5,         /* + foe × PLACES + seat */
+    M_STRIKE_SEAT = M_FOE_OPPOSES + STRANGERS * PLACES, /* + (seat × PLACES + seat) × 2 + special */
+    LUCK_ACTIONS  = M_STRIKE_SEAT + PLACES * PLACES * 2,
+    M_NAME        = LUCK_ACTIONS, /* from here on: moves with words */
     M_NARRATE,
     M_SAY,
     M_FOE,
@@ -366,6 +375,8 @@ int luck_trait_for(const uint8_t *rating, const luck_trait_set *set);
 int luck_person_rating(const luck_person *p, const luck_trait_set *set);
 /* AL-30: the best of body, reflexes and fighting skills; at least Average. */
 int luck_fighting(const uint8_t *rating);
+/* The trait that gives it; −1: nothing on the sheet is better than Average. */
+int luck_fighting_trait(const uint8_t *rating);
 int luck_person_fighting(const luck_person *p);
 /* AL-34: a special attack needs a fighting skill. */
 bool luck_has_fighting_skill(const uint8_t *rating);
@@ -387,7 +398,7 @@ static inline bool luck_is_making(const luck_state *s)
 /* The roll that `seat` owes now, or NULL. A host owes the rolls of foes. */
 luck_due       *luck_due_of(luck_state *s, int seat);
 const luck_due *luck_due_look(const luck_state *s, int seat);
-bool            luck_is_free_hit(const caper_match *match, const luck_state *s);
+bool            luck_is_free_hit(const caper_match *match, const luck_due *d);
 /* The treats of whoever rolls; foes have none. */
 int luck_treats_for(const luck_state *s, const luck_due *d);
 
@@ -403,7 +414,8 @@ void luck_open(luck_play *p, int kind); /* an empty pending */
 /* Add a roll; borrowed until the next one. */
 luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating);
 void      luck_begin(luck_play *p); /* say it, and let Speed do its work */
-/* Somebody who was out is back. */
+/* Somebody rests; somebody who was out is back. */
+void luck_rest(luck_play *p, int seat);
 void luck_get_up(luck_play *p, int seat);
 void luck_give(luck_person *p, int treats);
 int  luck_roll_dice(luck_play *p, int *one, int *two);
@@ -467,7 +479,7 @@ int  luck_contest_first(const luck_state *s);
 void luck_contest_start(luck_play *p);
 void luck_contest_resolved(luck_play *p, const luck_pending *done, bool passed);
 void luck_contest_play(luck_play *p, int seat, caper_move move);
-bool luck_contest_may(const luck_state *s, int seat, caper_move move);
+bool luck_contest_may(const luck_state *s, int seat, caper_move move, caper_buf *why);
 /* After a trick or a bite: who is left, and whose turn it is. */
 void luck_contest_settle(luck_play *p, bool turn_is_over);
 

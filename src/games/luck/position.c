@@ -14,11 +14,11 @@ static const char *const phases[]  = {"roll", "decide", "passed", "failed", NULL
 /* By the numbers of PASSED and FAILED. */
 static const char *const last_tests[] = {"none", "", "passed", "failed", NULL};
 
-KIND_ID(id_of_trick) { return thing < LUCK_TRICKS ? luck_tricks[thing].id : NULL; }
-KIND_ID(id_of_background) { return thing < LUCK_BACKGROUNDS ? luck_backgrounds[thing].id : NULL; }
+#define NAMED(name, list)                                                                          \
+    {name, sizeof list / sizeof *list, .ids = &list[0].id, .step = sizeof *list}
 
-static const caper_kind trick      = {"trick", .id = id_of_trick};
-static const caper_kind background = {"background", .id = id_of_background};
+static const caper_kind trick      = NAMED("trick", luck_tricks);
+static const caper_kind background = NAMED("background", luck_backgrounds);
 
 FIELD_WHEN(never) { return false; }
 FIELD_WHEN(is_hosted) { return luck_mode_of(f) == HOSTED; }
@@ -202,13 +202,15 @@ static const caper_field hosts_table[] = {
 
 /* ---- Rolls that are owed --------------------------------------------------------------------- */
 
-/* Foes of a file are numbers, those on a host's table have names. */
+/* The other side of a roll: foes of a file and players are numbers, foes on a host's table have names. */
 FIELD_PUT(put_foe)
 {
     const luck_state *s   = f->state;
     int               foe = *(const uint8_t *)at;
     if (luck_mode_of(f) != HOSTED)
         caper_json_int(out, foe);
+    else if (foe >= A_PLAYER)
+        caper_json_int(out, foe - A_PLAYER);
     else if (foe < LUCK_FOES && s->foe[foe].name[0])
         caper_json_str(out, s->foe[foe].name);
     else
@@ -220,12 +222,15 @@ FIELD_THEN(load_foe)
     const char *name   = caper_json_string(value);
     bool        hosted = luck_mode_of(f) == HOSTED;
     int64_t     n      = caper_json_integer(value);
-    if (hosted)
-        n = name ? luck_stranger_find(f->state, name, strlen(name)) : LUCK_FOES;
-    if (hosted && name && n == LUCK_FOES)
+    int         most   = luck_mode_of(f) == AUTO ? LUCK_FOES - 1 : f->seats - 1;
+    if (name && hosted && luck_stranger_find(f->state, name, strlen(name)) == LUCK_FOES)
         caper_field_wrong(f, "foe: nobody called “%.40s” is on the table", name);
-    if (!hosted && value && (!caper_json_is_integer(value) || n < 0 || n > LUCK_SEATS))
-        caper_field_wrong(f, "foe: should be a number from 0 to %d", LUCK_SEATS);
+    else if (value && !(name && hosted) && (!caper_json_is_integer(value) || n < 0 || n > most))
+        caper_field_wrong(f, "foe: should be a number from 0 to %d", most);
+    if (hosted)
+        n = name    ? luck_stranger_find(f->state, name, strlen(name))
+            : value ? A_PLAYER + n
+                    : LUCK_FOES;
     *(uint8_t *)at = (uint8_t)n;
 }
 
@@ -251,7 +256,10 @@ FIELD_THEN(load_kind)
                                strlen(caper_field_quote(value)));
     if (kind < 0)
         caper_field_wrong(f, "kind: there is no “%.40s”", caper_field_quote(value));
-    ((luck_due *)at)->ko = kind == KO;
+    else if (kind != KO) /* a toughness test with other rolls beside it is part of them */
+        ((luck_state *)f->state)->pending.kind = (uint8_t)kind;
+    ((luck_due *)at)->ko     = kind == KO;
+    ((luck_due *)at)->attack = kind == STRIKE;
 }
 
 FIELD_THEN(check_due)
@@ -262,10 +270,8 @@ FIELD_THEN(check_due)
         d->plain = d->difficulty;
     if (!d->rating)
         caper_field_wrong(f, "rating: should be one of D A T S P");
-    if (!hosted && d->foe >= LUCK_FOES)
-        caper_field_wrong(f, "foe: should be a number from 0 to %d", LUCK_FOES - 1);
-    if (d->seat > f->seats || (d->seat == f->seats && (!hosted || !d->ko || d->foe == LUCK_FOES)))
-        caper_field_wrong(f, "seat: the host rolls only to see whether a foe stands");
+    if (d->seat > f->seats || (d->seat == f->seats && (!hosted || d->foe >= LUCK_FOES)))
+        caper_field_wrong(f, "seat: the host rolls for foes only");
 }
 
 #define FIELD_OF luck_due
@@ -280,6 +286,7 @@ const caper_field luck_due_fields[] = {
     {"foe", FIELD_OWN(foe), .put = put_foe, .then = load_foe},
     {"hits", FIELD_WORD(blow, luck_difficulties), 0, MODERATE},
     {"fast", FIELD_BOOL(fast)},
+    {"attack", FIELD_BOOL(attack)},
     {NULL, FIELD_OTHER, .then = check_due},
     {0},
 };
@@ -297,12 +304,6 @@ FIELD_PUT(put_now)
     caper_fields_write(f, luck_due_fields, &p->due[now], out);
 }
 
-FIELD_THEN(usual_attack)
-{
-    luck_pending *p = &((luck_state *)f->state)->pending;
-    p->attack       = p->kind == STRIKE;
-}
-
 FIELD_THEN(finish_pending)
 {
     luck_pending *p = at;
@@ -312,9 +313,6 @@ FIELD_THEN(finish_pending)
         p->count = 1;
         caper_fields_read(f, luck_due_fields, value, p->due);
     }
-    for (int i = 0, kind = p->kind; kind == KO && i < p->count; i++)
-        if (!p->due[i].ko) /* AL-32: a toughness test with blows beside it is part of them */
-            p->kind = HIT;
     if (p->at >= p->count)
         caper_field_wrong(f, "at: should be a whole number from 0 to %d", p->count - 1);
     if (!luck_owing(f->state))
@@ -324,11 +322,9 @@ FIELD_THEN(finish_pending)
 #define FIELD_OF luck_pending
 static const caper_field pending[] = {
     {NULL, FIELD_OTHER, .put = put_now},
-    {"kind", FIELD_WORD(kind, luck_kinds), 0, TEST, .when = never, .then = usual_attack},
+    {"kind", FIELD_WORD(kind, luck_kinds), 0, TEST, .when = never},
     {"at", FIELD_INT(at, 0, LUCK_DUES - 1)},
-    {"target", FIELD_OWN(target), .put = put_foe, .then = load_foe},
-    {"blow", FIELD_WORD(how, luck_difficulties)},
-    {"attack", FIELD_BOOL(attack)},
+    {"rolled", FIELD_BOOL(rolled), FIELD_UNUSUAL},
     {"due", FIELD_PARTS(due, 1, luck_due_fields), .length = FIELD_LENGTH(count)},
     {0},
 };
@@ -379,6 +375,7 @@ static const caper_field mode_field[] = {
 static const caper_field hosts_memory[] = {
     {"told", FIELD_INT(told, 0, 60000)},
     {"last", FIELD_WORD(last, last_tests)},
+    {"call", FIELD_TEXT(title), FIELD_UNUSUAL},
     {0},
 };
 const caper_field luck_fields[] = {

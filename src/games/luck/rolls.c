@@ -56,10 +56,10 @@ int luck_treats_for(const luck_state *s, const luck_due *d)
 }
 
 /* AL-34 */
-bool luck_is_free_hit(const caper_match *match, const luck_state *s)
+bool luck_is_free_hit(const caper_match *match, const luck_due *d)
 {
     const luck_options *o = luck_rules(match);
-    return s->pending.attack && (o->slugfest || o->mode == COMPETITION);
+    return d->attack && (o->slugfest || o->mode == COMPETITION);
 }
 
 /* ---- Which trait (AL-11) --------------------------------------------------------------------- */
@@ -139,6 +139,18 @@ int luck_fighting(const uint8_t *rating)
     return best;
 }
 
+int luck_fighting_trait(const uint8_t *rating)
+{
+    int best = luck_fighting(rating);
+    for (int t = LUCK_TRAITS - 1; t >= 0 && best > RATED_A; t--) {
+        uint8_t one[LUCK_TRAITS] = {0};
+        one[t]                   = rating[t];
+        if (luck_fighting(one) == best)
+            return t;
+    }
+    return -1;
+}
+
 /* The same from the set of what is on the sheet. */
 int luck_person_fighting(const luck_person *p)
 {
@@ -184,6 +196,17 @@ void luck_spend(luck_person *p, int treats)
     p->luck = treats < p->luck ? p->luck - treats : 0; /* AL-19: never below zero */
 }
 
+/* AL-18: with *regain* a rest brings luck back. */
+void luck_rest(luck_play *p, int seat)
+{
+    luck_person *who  = &p->s->crew[seat];
+    int          less = who->initial - who->luck;
+    if (!luck_rules(p->match)->regain || less <= 0)
+        return;
+    who->luck = who->initial;
+    luck_say(p, REGAIN, seat, less, who->luck);
+}
+
 void luck_get_up(luck_play *p, int seat)
 {
     if (p->s->crew[seat].out)
@@ -204,18 +227,15 @@ static void clear_pending(luck_pending *p)
 {
     for (int i = 0; i < p->count; i++)
         p->due[i] = (luck_due){0};
-    p->kind = p->count = p->at = p->target = p->how = 0;
-    p->attack                                       = false;
+    p->kind = p->count = p->at = 0;
+    p->rolled                  = false;
 }
 
 static void copy_pending(const luck_pending *p, luck_pending *out)
 {
-    out->kind   = p->kind;
-    out->count  = p->count;
-    out->at     = p->at;
-    out->target = p->target;
-    out->how    = p->how;
-    out->attack = p->attack;
+    out->kind  = p->kind;
+    out->count = p->count;
+    out->at    = p->at;
     for (int i = 0; i < p->count; i++)
         out->due[i] = p->due[i];
 }
@@ -223,9 +243,7 @@ static void copy_pending(const luck_pending *p, luck_pending *out)
 void luck_open(luck_play *p, int kind)
 {
     clear_pending(&p->s->pending);
-    p->s->pending.target = no_foe(p);
-    p->s->pending.kind   = (uint8_t)kind;
-    p->s->pending.attack = kind == STRIKE;
+    p->s->pending.kind = (uint8_t)kind;
 }
 
 /* AL-17: steps up, but nothing rises above extreme. */
@@ -241,29 +259,32 @@ luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating
                                 .plain      = (uint8_t)difficulty,
                                 .foe        = no_foe(p),
                                 .blow       = MODERATE,
-                                .ko         = pending->kind == KO};
+                                .ko         = pending->kind == KO,
+                                .attack     = pending->kind == STRIKE};
     return d;
 }
 
 /* ---- Speed (AL-17) --------------------------------------------------------------------------- */
 
 /* Passed without a roll if nobody is in the way. */
-static bool is_only_opposed(const luck_pending *p)
+static bool is_only_opposed(const luck_pending *p, const luck_due *d)
 {
-    return p->kind == OPPOSE || p->kind == STRIKE || p->kind == HIT ||
-           (p->kind == TEAM && p->attack);
+    return p->kind == OPPOSE || p->kind == HIT || d->attack;
 }
 
-/* The next roll for which somebody has paid; of blows only the one that is coming now. */
-static luck_due *next_paid(luck_state *s)
+/* The next roll of a player for which Speed could do something; of blows only the one that is coming
+ * now. `fast`: for which it has been paid, and which can be rolled now. */
+static luck_due *next_task(luck_state *s, bool fast)
 {
     luck_pending *p    = &s->pending;
-    int           last = p->kind == TEAM || p->kind == MULTI ? p->count : p->at + 1;
+    bool          all  = p->kind == TEAM || (p->kind == MULTI && !fast);
+    int           last = all ? p->count : p->at + 1;
     if (!p->kind || p->kind == ORDER)
         return NULL;
     for (int i = p->kind == TEAM ? 0 : p->at; i < last; i++) {
         luck_due *d = &p->due[i];
-        if (d->phase == TO_ROLL && !d->ko && !d->fast && s->crew[d->seat].speed)
+        if (d->phase == TO_ROLL && !d->ko && d->fast == fast && d->seat < s->seats &&
+            (fast ? is_only_opposed(p, d) : s->crew[d->seat].speed > 0))
             return d;
     }
     return NULL;
@@ -279,17 +300,17 @@ static int64_t foe_of(luck_play *p, const luck_due *d)
 void luck_hurry(luck_play *p)
 {
     luck_due *d;
-    while ((d = next_paid(p->s))) {
+    while ((d = next_task(p->s, false))) {
         bool steps = d->difficulty != d->plain;
         p->s->crew[d->seat].speed--;
         d->fast       = true;
         d->difficulty = d->plain;
-        if (is_only_opposed(&p->s->pending)) {
-            luck_say(p, SUCCESS, caper_if(d->seat < p->s->seats, d->seat), foe_of(p, d));
-            luck_settle(p, d, true); /* may open the next pending, which the loop looks at again */
-        } else if (steps) {
+        if (steps && !is_only_opposed(&p->s->pending, d))
             luck_say_due(p, d);
-        }
+    }
+    while ((d = next_task(p->s, true))) {
+        luck_say(p, SUCCESS, d->seat);
+        luck_settle(p, d, true); /* may open the next pending, which the loop looks at again */
     }
 }
 
@@ -333,7 +354,7 @@ static void finish(luck_play *p, bool passed)
     copy_pending(&s->pending, &done);
     clear_pending(&s->pending);
     for (int i = 0; !passed && i < done.count; i++)
-        if (done.due[i].seat < s->seats)
+        if (done.due[i].seat < s->seats && !(done.kind == MULTI && done.due[i].ko))
             s->crew[done.due[i].seat].speed = 0;
     if (done.kind == TEAM || done.kind == MULTI) {
         caper_say(p->ev, CAPER_ALL, &luck_speech, done.kind == TEAM ? SAYS_TEAM : SAYS_MULTI,
@@ -347,6 +368,8 @@ static void finish(luck_play *p, bool passed)
         luck_contest_resolved(p, &done, passed);
     else
         luck_host_resolved(p, &done, passed);
+    if (s->title[0] && !s->pending.kind)
+        memset(s->title, 0, sizeof s->title);
 }
 
 static bool any_open(const luck_pending *p)
@@ -364,16 +387,11 @@ static bool must_stand(const luck_play *p, const luck_due *d)
     return p->s->pending.kind == HIT && !d->ko && luck_rules(p->match)->slugfest;
 }
 
-static void stand(luck_play *p, const luck_due *d)
+/* A toughness test, after the roll that is being settled. */
+static void add_toughness(luck_play *p, luck_due test)
 {
     luck_pending *pending = &p->s->pending;
-    int           at      = ++pending->at;
-    luck_due      test    = {.seat       = d->seat,
-                             .rating     = (uint8_t)luck_toughness(p->s->crew[d->seat].rating),
-                             .difficulty = d->blow,
-                             .plain      = d->blow,
-                             .foe        = d->foe,
-                             .ko         = true};
+    int           at      = pending->at + 1;
     assert(pending->count < LUCK_DUES);
     memmove(&pending->due[at + 1], &pending->due[at],
             (size_t)(pending->count - at) * sizeof *pending->due);
@@ -382,7 +400,44 @@ static void stand(luck_play *p, const luck_due *d)
     luck_say_due(p, &pending->due[at]);
 }
 
-/* On to the next roll of a list that goes in order; an action without a test is passed already. */
+static void stand(luck_play *p, const luck_due *d)
+{
+    luck_due test = luck_toughness_due(p->s, A_PLAYER + d->seat, d->blow);
+    test.foe      = d->foe;
+    add_toughness(p, test);
+    p->s->pending.at++;
+}
+
+/* AL-36: an attack among several actions has its effect at once. */
+static void land(luck_play *p, const luck_due *d)
+{
+    if (d->foe == LUCK_FOES || luck_is_down(p->s, d->foe))
+        return;
+    if (luck_rules(p->match)->slugfest)
+        add_toughness(p, luck_toughness_due(p->s, d->foe, d->blow));
+    else
+        luck_bring_down(p, d->foe);
+}
+
+/* The toughness of somebody who was hit by one of several actions. */
+static void stand_or_fall(luck_play *p, const luck_due *d, bool stands)
+{
+    bool player = d->seat < p->s->seats;
+    if (!stands)
+        luck_bring_down(p, player ? A_PLAYER + d->seat : d->foe);
+    else if (!player)
+        luck_say(p, FOE_STANDS, caper_text(p->ev, p->s->foe[d->foe].name));
+}
+
+/* Nothing is left to do: it needs no test, or whoever it was meant for is out. */
+static bool is_idle(const luck_state *s, luck_due *d)
+{
+    if (s->pending.kind == MULTI && d->attack && luck_is_down(s, d->foe))
+        d->phase = PASSED;
+    return d->phase == PASSED;
+}
+
+/* On to the next roll of a list that goes in order. */
 static void go_on(luck_play *p)
 {
     luck_pending *pending = &p->s->pending;
@@ -392,18 +447,24 @@ static void go_on(luck_play *p)
             finish(p, true);
             return;
         }
-    } while (pending->due[pending->at].phase == PASSED);
+    } while (is_idle(p->s, &pending->due[pending->at]));
     luck_hurry(p);
 }
 
 void luck_settle(luck_play *p, luck_due *d, bool passed)
 {
     luck_pending *pending = &p->s->pending;
-    d->phase              = passed ? PASSED : FAILED;
+    bool          multi = pending->kind == MULTI, target = multi && d->ko;
+    d->phase        = passed ? PASSED : FAILED;
+    pending->rolled = true;
+    if (target)
+        stand_or_fall(p, d, passed);
+    else if (multi && passed && d->attack)
+        land(p, d);
     if (pending->kind == ORDER || (pending->kind == TEAM && passed)) {
         if (!any_open(pending)) /* AL-31: in ORDER everyone tests for themselves */
             finish(p, true);
-    } else if (passed) {
+    } else if (passed || target) {
         go_on(p);
     } else if (must_stand(p, d)) {
         stand(p, d);
@@ -452,8 +513,9 @@ void luck_roll(luck_play *p, luck_due *d)
     int         one, two, sum = luck_roll_dice(p, &one, &two);
     if (p->rng->chance && p->rng->chance->bad)
         return; /* the table throws this state away */
-    int outcome = luck_outcome(luck_task(d->rating, d->difficulty), sum);
-    if (outcome == NEXT_TIME && luck_is_free_hit(p->match, s)) {
+    s->pending.rolled = true;
+    int outcome       = luck_outcome(luck_task(d->rating, d->difficulty), sum);
+    if (outcome == NEXT_TIME && luck_is_free_hit(p->match, d)) {
         say_roll(p, SAYS_HIT, d, one, two);
         luck_settle(p, d, true);
         return;

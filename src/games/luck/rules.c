@@ -9,36 +9,79 @@
 
 /* ---- Players --------------------------------------------------------------------------------- */
 
-/* AL-36: at a host's table whoever is hit may answer with another of their traits. */
-static bool may_defend(const caper_match *match, const luck_state *s, const luck_due *d, int trait)
+/* An attack of another player that is still to be rolled for. */
+static bool is_aimed_at(const luck_pending *p, int i, int seat)
 {
-    return luck_rules(match)->mode == HOSTED && s->pending.kind == HIT && !d->ko &&
-           d->seat < s->seats && s->crew[d->seat].rating[trait];
+    const luck_due *d = &p->due[i];
+    return d->attack && d->phase == TO_ROLL && d->foe == A_PLAYER + seat &&
+           (!p->rolled || p->kind == MULTI);
 }
 
-static bool may_answer(const caper_match *match, const luck_state *s, const luck_due *d,
-                       caper_move move)
+static bool is_attacked(const luck_state *s, int seat)
 {
-    if (d->phase != TO_ROLL)
-        return move == M_ACCEPT || (move == M_AGAIN && luck_treats_for(s, d) > 0);
-    if (move >= M_DEFEND && move < M_TRICK)
-        return may_defend(match, s, d, (int)(move - M_DEFEND));
-    return move == M_ROLL;
+    const luck_due *d = luck_due_look(s, seat);
+    if (d && s->pending.kind == HIT && !d->ko && d->phase == TO_ROLL)
+        return true;
+    for (int i = 0; i < s->pending.count; i++)
+        if (is_aimed_at(&s->pending, i, seat))
+            return true;
+    return false;
 }
 
-static void defend(luck_play *p, luck_due *d, int trait)
+/* AL-30, AL-36: at a host's table whoever is attacked may answer with another of their traits. */
+static bool may_defend(const caper_match *match, const luck_state *s, int seat, int trait,
+                       caper_buf *why)
 {
-    luck_trait_set set = {0};
-    luck_set_add(&set, trait);
-    d->rating = (uint8_t)luck_rating_for(p->s->crew[d->seat].rating, &set);
-    luck_say(p, DEFEND, d->seat, caper_text(p->ev, luck_traits[trait].name), d->rating,
-             luck_task(d->rating, d->difficulty));
+    if (luck_rules(match)->mode != HOSTED || !is_attacked(s, seat))
+        return CAPER_NO(why, "You can choose your defence only against a blow.");
+    return s->crew[seat].rating[trait] ||
+           CAPER_NO(why, "%s is not on your sheet.", luck_traits[trait].name);
+}
+
+static bool may_answer(const luck_state *s, const luck_due *d, caper_move move, caper_buf *why)
+{
+    bool luck = luck_treats_for(s, d) > 0;
+    if (d->phase == TO_ROLL)
+        return move == M_ROLL || CAPER_NO(why, "There is a test to roll for: say “roll”.");
+    if (move == M_ACCEPT || (move == M_AGAIN && luck))
+        return true;
+    return luck ? CAPER_NO(why, "Better next time: say “again” (one luck) or “accept”.")
+                : CAPER_NO(why, "No luck is left to roll again: say “accept”.");
+}
+
+/* The other player's attack is as hard as the defence is good: AL-16, AL-17, AL-34 once more. */
+static void defend_against(luck_play *p, luck_due *d, int rating)
+{
+    luck_pending *pending = &p->s->pending;
+    int           n = 0, plain = rating - RATED_D;
+    for (int i = 0; i < pending->count; i++)
+        n += !pending->due[i].ko;
+    int with      = pending->kind == TEAM ? plain - (n - 1) : plain + (n - 1);
+    with          = (with < EASY ? EASY : with) + (d->blow == DIFFICULT);
+    d->plain      = (uint8_t)plain;
+    d->difficulty = (uint8_t)(d->fast ? plain : with > EXTREME ? EXTREME : with);
+    luck_say_due(p, d);
+}
+
+static void defend(luck_play *p, int seat, int trait)
+{
+    luck_state *s      = p->s;
+    luck_due   *own    = luck_due_of(s, seat);
+    int         rating = s->crew[seat].rating[trait];
+    bool        blow   = own && s->pending.kind == HIT;
+    if (blow)
+        own->rating = (uint8_t)rating;
+    luck_say(p, DEFEND, seat, caper_text(p->ev, luck_traits[trait].name), rating,
+             caper_if(blow, luck_task(rating, blow ? own->difficulty : EASY)));
+    for (int i = 0; i < s->pending.count; i++)
+        if (is_aimed_at(&s->pending, i, seat))
+            defend_against(p, &s->pending.due[i], rating);
 }
 
 void luck_answer(luck_play *p, luck_due *d, caper_move move)
 {
     if (move >= M_DEFEND && move < M_TRICK) {
-        defend(p, d, (int)(move - M_DEFEND));
+        defend(p, d->seat, (int)(move - M_DEFEND));
         return;
     }
     if (move == M_ACCEPT) {
@@ -66,44 +109,56 @@ caper_seats luck_awaits(const caper_match *match, const luck_state *s)
 }
 
 /* Moves of a player's own turn, when no roll is owed: a scene's links, or a blow. */
-static bool may_go_on(const caper_match *match, const luck_state *s, int seat, caper_move move)
+static bool may_go_on(const caper_match *match, const luck_state *s, int seat, caper_move move,
+                      caper_buf *why)
 {
     int mode = luck_rules(match)->mode;
-    if (mode == AUTO)
-        return luck_story_may(match, s, seat, move);
-    return mode == COMPETITION && luck_contest_may(s, seat, move);
+    if (mode == COMPETITION)
+        return luck_contest_may(s, seat, move, why);
+    return (mode == AUTO && luck_story_may(match, s, seat, move)) ||
+           CAPER_NO(why, "That way is not open to you here.");
 }
 
-static void go_on(luck_play *p, int seat, caper_move move)
+static bool is_defence(caper_move move) { return move >= M_DEFEND && move < M_TRICK; }
+
+/* Whether a player may do that now, and why not. */
+static caper_code player_may(const caper_match *match, const luck_state *s, int seat,
+                             caper_move move, const char *words, caper_buf *why)
 {
-    if (luck_rules(p->match)->mode == AUTO)
-        luck_story_play(p, seat, move);
+    luck_spending   spending;
+    const luck_due *d = luck_due_look(s, seat);
+    bool            may;
+    if (luck_spending_read(s, move, words, &spending))
+        may = luck_may_spend(match, s, seat, &spending, why);
+    else if (is_defence(move) && (d || is_attacked(s, seat)))
+        may = may_defend(match, s, seat, (int)(move - M_DEFEND), why);
+    else if (!(luck_awaits(match, s) & CAPER_SEAT(seat)))
+        return CAPER_NOT_YOUR_TURN;
+    else if (d)
+        may = may_answer(s, d, words ? M_NAME : move, why);
     else
-        luck_contest_play(p, seat, move);
+        may = may_go_on(match, s, seat, words ? M_NAME : move, why);
+    return may ? CAPER_OK : CAPER_ILLEGAL_MOVE;
 }
 
 static caper_code player_moves(luck_play *p, int seat, caper_move move, const char *words)
 {
-    luck_state   *s = p->s;
+    luck_state   *s    = p->s;
+    caper_code    code = player_may(p->match, s, seat, move, words, NULL);
     luck_spending spending;
-    if (((move >= M_TRICK && move < M_LINK) || words) &&
-        luck_spending_read(s, move, words, &spending)) {
-        if (!luck_may_spend(p->match, s, seat, &spending, NULL))
-            return CAPER_ILLEGAL_MOVE;
+    if (code)
+        return code;
+    luck_due *d = luck_due_of(s, seat);
+    if (luck_spending_read(s, move, words, &spending))
         luck_spend_it(p, seat, &spending);
-        return CAPER_OK;
-    }
-    if (!(luck_awaits(p->match, s) & CAPER_SEAT(seat)))
-        return CAPER_NOT_YOUR_TURN;
-    if (words)
-        return CAPER_ILLEGAL_MOVE;
-    luck_due *d = s->pending.kind ? luck_due_of(s, seat) : NULL;
-    if (d ? !may_answer(p->match, s, d, move) : !may_go_on(p->match, s, seat, move))
-        return CAPER_ILLEGAL_MOVE;
-    if (d)
+    else if (is_defence(move))
+        defend(p, seat, (int)(move - M_DEFEND));
+    else if (d)
         luck_answer(p, d, move);
+    else if (luck_rules(p->match)->mode == AUTO)
+        luck_story_play(p, seat, move);
     else
-        go_on(p, seat, move);
+        luck_contest_play(p, seat, move);
     return CAPER_OK;
 }
 
@@ -192,32 +247,33 @@ int luck_list_turn(const caper_match *match, const luck_state *s, int seat, cape
     if (luck_rules(match)->mode == AUTO)
         return luck_story_list(match, s, seat, out);
     for (caper_move m = M_PUNCH; m < M_TEST; m++)
-        if (may_go_on(match, s, seat, m))
+        if (may_go_on(match, s, seat, m, NULL))
             out[n++] = m;
     return n;
 }
 
 static int list_player(const caper_match *match, const luck_state *s, int seat, caper_move *out)
 {
-    int             n    = 0;
-    const luck_due *d    = luck_due_look(s, seat);
-    caper_move      last = luck_rules(match)->mode == HOSTED ? M_TRICK : M_DEFEND;
-    for (caper_move m = M_ROLL; d && m < last; m++)
-        if (may_answer(match, s, d, m))
+    int             n = 0;
+    const luck_due *d = luck_due_look(s, seat);
+    for (caper_move m = M_ROLL; d && m <= M_ACCEPT; m++)
+        if (may_answer(s, d, m, NULL))
             out[n++] = m;
+    for (int t = 0; luck_rules(match)->mode == HOSTED && s->pending.kind && t < LUCK_TRAITS; t++)
+        if (may_defend(match, s, seat, t, NULL))
+            out[n++] = (caper_move)(M_DEFEND + t);
     n += luck_list_spending(match, s, seat, out + n);
     return d ? n : n + luck_list_turn(match, s, seat, out + n);
 }
 
 static int list_host(const caper_match *match, const luck_state *s, caper_move *out)
 {
-    int         n        = 0;
-    caper_parts parts[2] = {0};
-    if (luck_host_may(match, s, M_ROLL, parts))
+    int n = 0;
+    if (!luck_host_reason(match, s, M_ROLL, NULL))
         out[n++] = M_ROLL;
-    for (caper_move m = M_TEST, block; m <= M_END; m += block) {
+    for (caper_move m = M_TEST, block; m < LUCK_ACTIONS; m += block) {
         block    = m < M_STRIKE_SPECIAL ? LUCK_RATINGS : 1; /* a call with all its ratings */
-        bool may = luck_host_may(match, s, m, parts);
+        bool may = !luck_host_reason(match, s, m, NULL);
         for (caper_move k = 0; k < block && may; k++)
             out[n++] = m + k;
     }
@@ -261,6 +317,18 @@ caper_code luck_apply(const caper_match *match, void *state, int seat, caper_mov
     return player_moves(&p, seat, move, words);
 }
 
+void luck_why_not(const caper_match *match, const void *state, int seat, caper_move move,
+                  const char *words, caper_buf *out)
+{
+    const luck_state *s = state;
+    if (luck_is_making(s))
+        luck_may_make(&s->crew[seat], move, out);
+    else if (seat < s->seats)
+        player_may(match, s, seat, move, words, out);
+    else
+        caper_buf_str(out, luck_host_reason(match, s, move, words));
+}
+
 /* "Score at the end: the luck each player has left to eat." */
 void luck_result(const caper_match *match, const void *state, caper_result *out)
 {
@@ -286,7 +354,7 @@ void luck_odds(const caper_match *match, const void *state, int seat, caper_move
         return;
     int  ways[LUCK_OUTCOMES], luck = luck_treats_for(s, d) - (move == M_AGAIN);
     int  task = luck_task(d->rating, d->difficulty);
-    bool hits = luck_is_free_hit(match, s);
+    bool hits = luck_is_free_hit(match, d);
     luck_ways(task, ways);
     caper_odds_add(out, "pass", luck_pass_chance(task, luck, hits));
     for (int i = 0; i < LUCK_OUTCOMES; i++)

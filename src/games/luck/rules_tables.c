@@ -12,7 +12,8 @@ static void chart_one(caper_buf *out)
     for (int d = 0; d < LUCK_DIFFICULTIES; d++)
         caper_buf_str(out, "---|");
     for (int r = RATED_D; r <= RATED_P; r++) {
-        caper_buf_printf(out, "\n| **%c** |", luck_letters[r]);
+        const char *name = luck_rating_names[r] + (r == RATED_D ? strlen("a ") : 0);
+        caper_buf_printf(out, "\n| **%s (%c)** |", name, luck_letters[r]);
         for (int d = 0; d < LUCK_DIFFICULTIES; d++)
             caper_buf_printf(out, " %c |", luck_task_letters[luck_task(r, d)]);
     }
@@ -28,7 +29,7 @@ static void chart_two(caper_buf *out)
     for (int sum = 2; sum <= 12; sum++)
         caper_buf_str(out, "---|");
     for (int t = 0; t < LUCK_TASKS; t++) {
-        caper_buf_printf(out, "\n| **%c** |", luck_task_letters[t]);
+        caper_buf_printf(out, "\n| **%s (%c)** |", luck_task_names[t], luck_task_letters[t]);
         for (int sum = 2; sum <= 12; sum++)
             caper_buf_printf(out, " %s |", luck_outcome_codes[luck_outcome(t, sum)]);
     }

@@ -29,8 +29,10 @@
     X(REGAIN, "regain seat:seat treats:int luck:int")                                              \
     X(LUCK, "luck seat:seat luck:int")                                                             \
     X(TRICK, "trick seat:seat trick:trick times:int luck:int foe:name? target:seat?")              \
-    X(DEFEND, "defend seat:seat trait:text rating:rating task:task")                               \
-    X(OPPOSES, "opposes seat:seat target:seat? foe:name?")                                         \
+    X(TITLE, "title title:text")                                                                   \
+    X(CANCEL, "cancel")                                                                            \
+    X(DEFEND, "defend seat:seat trait:text rating:rating task:task?")                              \
+    X(OPPOSES, "opposes seat:seat? target:seat? foe:name? rival:name?")                            \
     X(STRIKE, "strike>attack" LUCK_FOE " how:how?")                                                \
     X(ATTACK, "attack seat:seat target:seat how:how")                                              \
     X(WAITS, "waits" LUCK_FOE)                                                                     \

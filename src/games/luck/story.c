@@ -137,19 +137,6 @@ static void say_scene(luck_play *p, const luck_scene *c)
              (c->tags & TAG_ENDING) != 0);
 }
 
-/* AL-18: a scene marked `out` is a rest, and with *regain* brings luck back. */
-static void rest(luck_play *p)
-{
-    luck_state *s = p->s;
-    for (int i = 0; luck_rules(p->match)->regain && i < s->seats; i++) {
-        luck_person *who = &s->crew[i];
-        if (who->luck >= who->initial)
-            continue;
-        luck_say(p, REGAIN, i, who->initial - who->luck, who->initial);
-        who->luck = who->initial;
-    }
-}
-
 static void clear_choices(luck_state *s)
 {
     memset(s->cast, 0, sizeof s->cast);
@@ -194,8 +181,8 @@ static void enter_by(luck_play *p, int scene, int way, bool missed)
     if (c->luck && !luck_things_have(&s->brought, c->seen - 1))
         give_to_all(p, c->luck);
     hand_out(p, &c->gives, &c->takes);
-    if (c->tags & TAG_OUT)
-        rest(p);
+    for (int i = 0; c->tags & TAG_OUT && i < s->seats; i++)
+        luck_rest(p, i);
     if (c->tags & TAG_ENDING) {
         s->over = true;
         s->lost = (c->tags & TAG_LOST) != 0;
@@ -311,7 +298,7 @@ static inline unsigned casts_for(const luck_state *s, const luck_link *l, int se
 bool luck_story_may(const caper_match *match, const luck_state *s, int seat, caper_move move)
 {
     int n, cast = luck_cast_of(move, &n);
-    if (move < M_LINK || move >= M_PUNCH)
+    if (move < M_LINK || move >= (s->fight.on ? M_TEST : M_PUNCH))
         return false;
     if (s->fight.on)
         return luck_fight_may(match, s, seat, move);
@@ -331,6 +318,9 @@ static int list_fight(const caper_match *match, const luck_state *s, int seat, c
         for (int i = 1; i <= c->links + c->foes; i++)
             if (luck_fight_may(match, s, seat, (caper_move)(verbs[v] + i)))
                 out[n++] = (caper_move)(verbs[v] + i);
+    for (caper_move m = M_PUNCH; m < M_TEST; m++)
+        if (luck_fight_may(match, s, seat, m))
+            out[n++] = m;
     return n;
 }
 

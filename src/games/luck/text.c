@@ -52,6 +52,18 @@ CAPER_WRITE(write_aim)
         write_foe(match, state, thing - PLACES, out);
 }
 
+/* AL-36: while a roll is owed, a new call takes the old one's place; only its words are understood then,
+ * so that it is not listed. */
+static bool is_pending(const luck_state *s) { return s && s->pending.kind; }
+
+CAPER_FIND(find_called) { return is_pending(state) ? -1 : find_seat(match, state, word, len); }
+
+CAPER_FIND(find_enemy) { return is_pending(state) ? -1 : find_foe(match, state, word, len); }
+
+static const char *const starts[] = {"ambush", "open", NULL};
+
+CAPER_FIND(find_start) { return is_pending(state) ? -1 : caper_name_find(starts, word, len); }
+
 CAPER_FIND(find_stranger)
 {
     return caper_text_is_plain(word) && luck_stranger_read(word, &(luck_stranger){0}) ? 0 : -1;
@@ -66,12 +78,16 @@ static const char *const letters[] = {"D", "A", "T", "S", "P"};
                .step = sizeof *list)
 
 static const caper_kind *const kinds[] = {
-    [A_SEAT]       = CAPER_KIND("seat", PLACES, .find = find_seat),
-    [A_RIVAL]      = CAPER_KIND("player", PLACES, .as = "seat", .find = find_seat),
-    [A_FOE]        = CAPER_KIND("foe", STRANGERS, .find = find_foe, .write = write_foe),
+    [A_SEAT]   = CAPER_KIND("seat", PLACES, .find = find_seat),
+    [A_CALLED] = CAPER_KIND("player", PLACES, .as = "seat", .find = find_called),
+    [A_RIVAL]  = CAPER_KIND("rival", PLACES, .as = "seat", .find = find_seat),
+    [A_FOE]    = CAPER_KIND("foe", STRANGERS, .find = find_foe, .write = write_foe),
+    [A_ENEMY] = CAPER_KIND("enemy", STRANGERS, .as = "foe", .find = find_enemy, .write = write_foe),
     [A_LETTER]     = CAPER_KIND("letter", 5, letters),
     [A_RATING]     = CAPER_KIND("rating", 5, letters, .as = "letter", .low = RATED_D),
-    [A_DIFFICULTY] = CAPER_KIND("difficulty", 5, luck_difficulties),
+    [A_DIFFICULTY] = CAPER_KIND("difficulty", 5, luck_difficulties, .low = 1),
+    [A_ROUND]      = CAPER_KIND("round", 3, luck_rounds),
+    [A_START]      = CAPER_KIND("start", 2, starts, .find = find_start),
     CAPER_KIND("trait", LUCK_TRAITS, .find = find_trait, .write = write_trait),
     NAMED("background", luck_backgrounds),
     NAMED("trick", luck_tricks),
@@ -81,7 +97,6 @@ static const caper_kind *const kinds[] = {
     CAPER_KIND("many", 1000000),
     CAPER_KIND("aim", AIMS, .find = find_aim, .write = write_aim),
     CAPER_KIND("link", LUCK_LINKS + 1, .find = find_link),
-    CAPER_KIND("round", 3, luck_rounds),
     CAPER_KIND("call", 1, .find = find_call, .rest = true),
     CAPER_KIND("stranger", 1, .find = find_stranger, .rest = true),
     &caper_kind_text,
@@ -90,8 +105,7 @@ static const caper_kind *const kinds[] = {
 
 /* ---- Forms ----------------------------------------------------------------------------------- */
 
-/* The verb of a call: its kind, who or what it is against, and whether the attack is special. */
-enum { AGAINST_SEAT = SEAT * LUCK_AGAINST, AGAINST_FOE = STRANGER * LUCK_AGAINST };
+enum { AT_SEAT = SEAT * LUCK_TARGET, AT_FOE = STRANGER * LUCK_TARGET };
 
 /* A call with a rating, or without. */
 #define RATED(form, first, verb)                                                                   \
@@ -126,37 +140,52 @@ static const caper_form forms[] = {
     {"choose-link {link}\t(in an adventure:)", M_LINK},
     {"join {link}", M_JOIN},
     {"vote {link}", M_VOTE},
-    {"attack {seat} punch\t(in a competition:)", M_PUNCH},
+    {"attack {seat} punch\t(in a competition; in a fight of an adventure the foe's number)",
+     M_PUNCH},
     {"attack {seat} special", M_KICK},
     {"narrate ~{text}\t(the host:)", M_NARRATE},
-    RATED("test {seat} {difficulty}", M_TEST, TEST),
-    RATED("oppose {seat} {letter}", M_OPPOSE, OPPOSE),
-    {"oppose {seat} {player}", M_OPPOSE_SEAT, OPPOSE | AGAINST_SEAT},
-    RATED("strike {seat} {letter}", M_STRIKE, STRIKE),
-    {"strike {seat} {letter} special", M_STRIKE_SPECIAL, STRIKE | LUCK_SPECIAL},
-    {"strike {seat} {foe}", M_STRIKE_FOE, STRIKE | AGAINST_FOE, {2 * STRANGERS, 2}},
-    {"strike {seat} {foe} special",
+    RATED("test {player} {difficulty}", M_TEST, TEST),
+    {"test {enemy} {difficulty}", M_TEST_FOE, TEST | LUCK_BY_FOE},
+    RATED("oppose {player} {letter}", M_OPPOSE, OPPOSE),
+    {"oppose {player} {rival}", M_OPPOSE_SEAT, OPPOSE | AT_SEAT},
+    {"oppose {enemy} {rival}", M_FOE_OPPOSES, OPPOSE | AT_SEAT | LUCK_BY_FOE},
+    RATED("strike {player} {letter}", M_STRIKE, STRIKE),
+    {"strike {player} {letter} special", M_STRIKE_SPECIAL, STRIKE | LUCK_SPECIAL},
+    {"strike {player} {rival}", M_STRIKE_SEAT, STRIKE | AT_SEAT, {2 * PLACES, 2}},
+    {"strike {player} {rival} special",
+     M_STRIKE_SEAT + 1,
+     STRIKE | AT_SEAT | LUCK_SPECIAL,
+     {2 * PLACES, 2}},
+    {"strike {player} {foe}", M_STRIKE_FOE, STRIKE | AT_FOE, {2 * STRANGERS, 2}},
+    {"strike {player} {foe} special",
      M_STRIKE_FOE + 1,
-     STRIKE | AGAINST_FOE | LUCK_SPECIAL,
+     STRIKE | AT_FOE | LUCK_SPECIAL,
      {2 * STRANGERS, 2}},
-    {"hit {seat} {letter}", M_HIT, HIT},
-    {"hit {seat} {foe}", M_HIT_FOE, HIT | AGAINST_FOE},
-    {"ko {player} {difficulty}", M_KO, KO | AGAINST_SEAT},
-    {"ko {foe} {difficulty}", M_KO_FOE, KO | AGAINST_FOE},
-    {"~{call}\t(any of these with “using <trait>…” instead of a rating, and:\n"
-     "team <difficulty> <seat>[:<letter>] <seat>[:<letter>]… [using <trait>…]\n"
-     "multi <seat> <difficulty>[:<letter>]|none <difficulty>[:<letter>]|none… [using <trait>…]\n"
-     "hit <seat> <letters or foes> [rating <letter> | using <trait>…] [special])",
-     M_CALL},
+    {"hit {player} {letter}", M_HIT, HIT},
+    {"hit {player} {foe}", M_HIT_FOE, HIT | AT_FOE},
+    {"ko {seat} {difficulty}", M_KO, KO},
+    {"ko {foe} {difficulty}", M_KO_FOE, KO | LUCK_BY_FOE},
+    {"initiative {start}", M_INITIATIVE, ORDER},
+    {"initiative {start} {difficulty}", M_INITIATIVE_AT, ORDER},
+    {"cancel\t(a call that nobody has rolled for; a new call for the same player does it too)",
+     M_CANCEL, CALL_CANCEL},
     {"foe ~{stranger}\t(<name> [<trait>=<letter>…] [size=<n>])", M_FOE},
-    {"knock {seat}", M_KNOCK},
-    {"knock {foe}", M_KNOCK_FOE},
-    {"initiative ambush", M_INITIATIVE},
-    {"initiative open", M_INITIATIVE + 1},
-    {"round {round}", M_ROUND},
-    {"pass {seat}", M_PASS},
-    {"fail {seat}", M_FAIL},
-    {"end", M_END},
+    {"knock {seat}", M_KNOCK, CALL_KNOCK},
+    {"knock {foe}", M_KNOCK_FOE, CALL_KNOCK | LUCK_BY_FOE},
+    {"round {round}", M_ROUND, CALL_ROUND},
+    {"pass {seat}", M_PASS, CALL_PASS},
+    {"fail {seat}", M_FAIL, CALL_FAIL},
+    {"~{call}\t(any of these with “using <trait>…” instead of a rating, and:\n"
+     "oppose … [against <trait>…]\n"
+     "team <difficulty> <seat>[:<letter>] <seat>[:<letter>]… [using <trait>…]\n"
+     "multi <seat> <action>[:<letter>] <action>[:<letter>]… [using <trait>…]; an action is a\n"
+     "  difficulty, “none”, or the letter, foe or seat that is attacked\n"
+     "strike <seat> <seat>… <letter, foe or seat> [rating <letter> | using <trait>…] [special]\n"
+     "hit <seat> <letters or foes> [rating <letter> | using <trait>…] [special]\n"
+     "round out but <seat>…\n"
+     "a title at the end of any of these: “… as <text>”)",
+     M_CALL},
+    {"end", M_END, CALL_END},
     {0}};
 
 const caper_grammar luck_grammar = {forms, kinds, &(struct caper_forms *){NULL}};

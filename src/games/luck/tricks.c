@@ -120,29 +120,31 @@ static bool has_turn(const caper_match *match, const luck_state *s, int seat)
     }
 }
 
-/* At a host's table: the strike that was called for, not rolled yet, can be the iron fist. */
-static bool is_own_strike(const caper_match *match, const luck_state *s, int seat, int aim)
+/* At a host's table: whom the attack that was called for, and not rolled yet, is aimed at. It can be
+ * the iron fist. */
+static int own_target(const caper_match *match, const luck_state *s, int seat)
 {
     const luck_due *d = luck_due_look(s, seat);
-    return luck_rules(match)->mode == HOSTED && s->pending.kind == STRIKE && d &&
-           d->phase == TO_ROLL && s->pending.target + PLACES == aim;
+    if (luck_rules(match)->mode != HOSTED || !d || !d->attack || d->phase != TO_ROLL ||
+        d->foe == LUCK_FOES)
+        return NO_AIM;
+    return d->foe < LUCK_FOES ? PLACES + d->foe : d->foe - A_PLAYER;
 }
 
 /* AL-19: "Iron fist is the attack of one's own turn"; a voice can be raised at any time. */
 static bool is_the_moment(const caper_match *match, const luck_state *s, int seat, int aim)
 {
     return s->crew[seat].trick == ICE_COLD_VOICE || has_turn(match, s, seat) ||
-           is_own_strike(match, s, seat, aim);
+           own_target(match, s, seat) == aim;
 }
 
 /* Where the trick goes, or NO_AIM. */
 static int aim_of(const caper_match *match, const luck_state *s, int seat,
                   const luck_spending *spending)
 {
-    int aim = spending->is_aimed ? spending->aim
-              : s->pending.kind == STRIKE && luck_rules(match)->mode == HOSTED
-                  ? s->pending.target + PLACES
-                  : first_reached(match, s, seat, spending->times);
+    int aim = spending->is_aimed ? spending->aim : own_target(match, s, seat);
+    if (!spending->is_aimed && aim == NO_AIM)
+        aim = first_reached(match, s, seat, spending->times);
     if (!has_target(s->crew[seat].trick) || aim == NO_AIM ||
         !can_reach(match, s, seat, spending->times, aim) || !is_the_moment(match, s, seat, aim))
         return NO_AIM;
@@ -171,12 +173,12 @@ static int tasks_ahead(const caper_match *match, const luck_state *s, int seat)
 static int tasks_owed(const luck_state *s, int seat)
 {
     const luck_pending *p       = &s->pending;
-    bool                opposed = p->kind == OPPOSE || p->kind == HIT || p->attack;
+    bool                opposed = p->kind == OPPOSE || p->kind == HIT;
     int                 n       = 0;
     for (int i = 0; i < p->count; i++) {
         const luck_due *d = &p->due[i];
         n += d->seat == seat && d->phase == TO_ROLL && !d->ko && !d->fast &&
-             (opposed || d->difficulty != d->plain);
+             (opposed || d->attack || d->difficulty != d->plain);
     }
     return n;
 }
@@ -187,7 +189,7 @@ static int tasks_for_speed(const caper_match *match, const luck_state *s, int se
 {
     if (s->pending.kind) {
         int owed = tasks_owed(s, seat);
-        return owed && s->pending.attack ? ANY_NUMBER : owed;
+        return owed && s->pending.due[s->pending.at].attack ? ANY_NUMBER : owed;
     }
     if (s->fight.on || luck_rules(match)->mode == COMPETITION)
         return has_turn(match, s, seat) ? ANY_NUMBER : 0;
@@ -330,11 +332,14 @@ static void punch(luck_play *p, int seat, int aim)
         luck_fight_fist(p, seat, aim - 1);
         return;
     }
-    memset(&p->s->pending, 0, sizeof p->s->pending); /* the strike that a host called for */
-    if (aim < PLACES)
-        luck_knock_out(p, aim);
-    else
-        luck_stranger_down(p, aim - PLACES);
+    bool multi = p->s->pending.kind == MULTI;
+    if (p->s->pending.kind && !multi) /* the attack that a host called for */
+        luck_drop_call(p->s);
+    luck_bring_down(p, aim < PLACES ? A_PLAYER + aim : aim - PLACES);
+    if (multi) {
+        luck_say(p, SUCCESS, seat);
+        luck_settle(p, luck_due_of(p->s, seat), true);
+    }
 }
 
 static void use_trick(luck_play *p, int seat, int times, int aim)

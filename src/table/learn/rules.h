@@ -2,7 +2,8 @@
  *
  * A page is Markdown. Between `<!-- table: NAME… -->` and `<!-- end -->` is a table that the
  * program makes from the game's data, so that no figure is written twice; `caper rules GAME --fill`
- * writes it, and a test compares. `<!-- pictures: … -->` is for readers that have pictures. */
+ * writes it, and a test compares. The table `rulings` is a list, made from the room's README.md: what
+ * follows “**R**” or “R:” in a clause, up to the next mark or the clause's end. `<!-- pictures: … -->` is for readers that have pictures. */
 #ifndef CAPER_RULES_H
 #define CAPER_RULES_H
 
@@ -11,9 +12,9 @@
 /* The page as it was shipped, or NULL. */
 const char *caper_rules_page(const caper_game *game);
 
-/* `page` with every table rewritten. Problems (an unknown table, one without an end) go to `report`
+/* `page` with every table rewritten; `readme` is the text of the README.md beside it. Problems (an unknown table, one without an end) go to `report`
  * with their lines. Returns their number. */
-int caper_rules_fill(const caper_game *game, const char *page, caper_buf *out,
+int caper_rules_fill(const caper_game *game, const char *page, const char *readme, caper_buf *out,
                      caper_report_fn *report, void *ctx);
 
 /* The page as plain lines of at most `width` columns. With `find`, only the paragraphs and rows that

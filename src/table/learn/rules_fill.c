@@ -1,4 +1,5 @@
 /* The tables of a rules page, made from the game's data. */
+#include <ctype.h>
 #include <string.h>
 
 #include "table/learn/rules.h"
@@ -10,6 +11,11 @@ const char *caper_rules_page(const caper_game *game)
 {
     const caper_file *f = caper_file_find(game->info->files, "RULES", ".md");
     return f ? f->text : NULL;
+}
+
+static bool begins(caper_piece line, const char *text)
+{
+    return line.len >= strlen(text) && memcmp(line.at, text, strlen(text)) == 0;
 }
 
 /* Every thing of that kind as a row; false if there is none. */
@@ -51,10 +57,64 @@ static bool write_table(const caper_game *game, caper_piece names, caper_buf *ou
     return !first;
 }
 
-static bool begins(caper_piece line, const char *text)
+/* ---- Rulings ---------------------------------------------------------------------------------- */
+
+/* The next mark of a ruling, and the text behind it; NULL: there is none. */
+static const char *find_mark(const char *text, const char **after)
 {
-    return line.len >= strlen(text) && memcmp(line.at, text, strlen(text)) == 0;
+    static const char *const marks[] = {"**R** ", "R: "};
+    const char              *first   = NULL;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        const char *at = strstr(text, marks[i]);
+        if (at && (!first || at < first)) {
+            first  = at;
+            *after = at + strlen(marks[i]);
+        }
+    }
+    return first;
 }
+
+/* The rulings of one clause, each as an item that begins with a capital. */
+static int write_clause(const char *clause, caper_buf *out)
+{
+    int         n = 0;
+    const char *after, *at = find_mark(clause, &after);
+    for (; at; n++) {
+        const char *from = after, *next = find_mark(from, &after);
+        caper_piece text =
+            caper_trim((caper_piece){from, next ? (size_t)(next - from) : strlen(from)});
+        caper_buf_str(out, "- ");
+        caper_buf_bytes(out, text.at, text.len);
+        out->data[out->len - text.len] = (char)toupper((unsigned char)*text.at);
+        caper_buf_char(out, '\n');
+        at = next;
+    }
+    return n;
+}
+
+/* A ruling is what follows “**R**” or “R:” in an item of a list, up to the next mark or the item's end. */
+static bool write_rulings(const char *readme, caper_buf *out)
+{
+    caper_lines in     = caper_lines_of(readme, strlen(readme), NULL, NULL);
+    caper_buf   clause = {0};
+    int         n      = 0;
+    while (caper_lines_next(&in)) {
+        if (!begins(in.line, " ")) {
+            n += write_clause(caper_buf_text(&clause), out);
+            caper_buf_clear(&clause);
+        }
+        caper_piece line = caper_trim(in.line);
+        if (begins(in.line, "- ") || clause.len) {
+            caper_buf_bytes(&clause, line.at, line.len);
+            caper_buf_char(&clause, ' ');
+        }
+    }
+    n += write_clause(caper_buf_text(&clause), out);
+    caper_buf_fini(&clause);
+    return n > 0;
+}
+
+/* ---- The page --------------------------------------------------------------------------------- */
 
 /* Skip what stood in the table; false if it never ends. */
 static bool skip_old(caper_lines *in)
@@ -65,7 +125,7 @@ static bool skip_old(caper_lines *in)
     return false;
 }
 
-static void fill_one(const caper_game *game, caper_lines *in, caper_buf *out)
+static void fill_one(const caper_game *game, const char *readme, caper_lines *in, caper_buf *out)
 {
     int         line  = in->number;
     caper_piece names = {in->line.at + strlen(TABLE), in->line.len - strlen(TABLE)};
@@ -75,14 +135,15 @@ static void fill_one(const caper_game *game, caper_lines *in, caper_buf *out)
         return;
     }
     names.len -= tail;
-    if (!write_table(game, names, out))
+    if (!(caper_piece_is(names, "rulings") ? write_rulings(readme, out)
+                                           : write_table(game, names, out)))
         caper_problem(in, "%s has no table “%.*s”", game->info->title, (int)names.len, names.at);
     if (!skip_old(in))
         caper_problem_at(in, line, "this table has no “%s”", END);
     caper_buf_printf(out, "%s\n", END);
 }
 
-int caper_rules_fill(const caper_game *game, const char *page, caper_buf *out,
+int caper_rules_fill(const caper_game *game, const char *page, const char *readme, caper_buf *out,
                      caper_report_fn *report, void *ctx)
 {
     caper_lines in = caper_lines_of(page, strlen(page), report, ctx);
@@ -90,7 +151,7 @@ int caper_rules_fill(const caper_game *game, const char *page, caper_buf *out,
         caper_buf_bytes(out, in.line.at, in.line.len);
         caper_buf_char(out, '\n');
         if (begins(in.line, TABLE))
-            fill_one(game, &in, out);
+            fill_one(game, readme, &in, out);
     }
     return in.problems;
 }

@@ -8,12 +8,18 @@ export type CallKind = 'test' | 'oppose' | 'team' | 'multi' | 'strike' | 'hit' |
 /** Everything but a KO test can name its traits. */
 export const mayUse = (kind: CallKind) => kind !== 'ko';
 
+/** Can several people do it? */
+export const isShared = (kind: CallKind) => kind === 'team' || kind === 'strike';
+
+/** Can the host roll for a foe? */
+export const isForFoes = (kind: CallKind) => /test|oppose|ko/.test(kind);
+
 /** A call of the host, half filled in. */
 export interface Call {
   kind: CallKind;
-  /** One seat; for a team several. */
+  /** One seat; for a team or an attack several. */
   seats: number[];
-  /** For a KO test instead of a seat: a foe on the table. */
+  /** Instead of a seat: a foe on the table, for whom the host rolls. */
   foe?: string;
   /** A difficulty; for opposed things a letter, a seat or a foe; for `multi` and `hit` several. */
   hard: string[];
@@ -21,39 +27,58 @@ export interface Call {
   /** Rating by letter, for each seat or for each action; '' is left to the rules. */
   rating: string[];
   using: string[];
+  /** Traits of the other side. */
+  against?: string[];
+  /** For people: what it is about. */
+  title?: string;
 }
 
 export const isOpposed = (kind: CallKind) =>
   kind === 'oppose' || kind === 'strike' || kind === 'hit';
 
-/** The call as a move; null while something is missing. */
-export function callText(c: Call): string | null {
-  const [seat] = c.seats;
+const traitsAfter = (word: string, ids: string[] = []) =>
+  ids.length ? ` ${word} ${ids.join(' ')}` : '';
+
+function untitled(c: Call): string | null {
+  const who = c.foe ?? c.seats[0];
   const [hard] = c.hard;
-  if ((seat === undefined && !c.foe) || !hard) return null;
+  if (who === undefined || !hard) return null;
   const with1 = (what: string | number, k: number) =>
     c.rating[k] && what !== 'none' ? `${what}:${c.rating[k]}` : `${what}`;
-  const using = c.using.length ? ` using ${c.using.join(' ')}` : '';
+  const using = traitsAfter('using', c.using);
   const special = c.special ? ' special' : '';
   switch (c.kind) {
     case 'team':
       return c.seats.length < 2 ? null : `team ${hard} ${c.seats.map(with1).join(' ')}${using}`;
     case 'multi':
-      return c.hard.length < 2 ? null : `multi ${seat} ${c.hard.map(with1).join(' ')}${using}`;
+      return c.hard.length < 2 ? null : `multi ${who} ${c.hard.map(with1).join(' ')}${using}`;
     case 'hit':
-      return `hit ${seat} ${c.hard.join(' ')}${using}${special}`;
+      return `hit ${who} ${c.hard.join(' ')}${using}${special}`;
     case 'ko':
-      return `ko ${c.foe ?? seat} ${hard}`;
+      return `ko ${who} ${hard}`;
     default: {
       const rating = c.rating[0] ? ` rating ${c.rating[0]}` : '';
-      return `${c.kind} ${seat} ${hard}${using || rating}${special}`;
+      const people = c.kind === 'strike' ? c.seats.join(' ') : who;
+      const theirs = c.kind === 'oppose' ? traitsAfter('against', c.against) : '';
+      return `${c.kind} ${people} ${hard}${using || rating}${theirs}${special}`;
     }
   }
+}
+
+/** The call as a move; null while something is missing. */
+export function callText(c: Call): string | null {
+  const text = untitled(c);
+  const title = c.title?.replace(/\s+/g, ' ').trim();
+  return text && title ? `${text} as ${title}` : text;
 }
 
 /** Calls that say more than the list of moves: the server looks at them when they come. */
 export const isFree = (c: Call): boolean =>
   c.using.length > 0 ||
   !!c.special ||
+  !!c.against?.length ||
+  !!c.title?.trim() ||
+  (!!c.foe && !!c.rating[0]) ||
   /team|multi|hit/.test(c.kind) ||
+  (c.kind === 'strike' && c.seats.length > 1) ||
   (c.kind === 'oppose' && !letters.includes(c.hard[0] as Letter));

@@ -66,7 +66,9 @@ export const trickOf = (id: string | null | undefined) => tricks.find((t) => t.i
 export const letters: Letter[] = ['D', 'A', 'T', 'S', 'P'];
 /** "strong": as people say it, from the same file that explains it. */
 export const letterNames = Object.fromEntries(
-  things.filter((t) => t.kind === 'rating').map((t) => [t.id, t.name.toLowerCase()]),
+  things
+    .filter((t) => t.kind === 'rating')
+    .map((t) => [t.id, t.name.replace(/ \(.\)$/, '').toLowerCase()]),
 ) as Record<Letter, string>;
 
 export const taskLetters = 'ESMTCDX'.split('') as Task[];

@@ -6,10 +6,10 @@ import type { Desk } from '../../ui/desk';
 import { bound, Form, Plain, Quiet, Select } from '../../ui/parts';
 import { exactly } from '../../wire/steps';
 import { Badge } from './crew';
-import { letterNames, letters, lists, listTitles, traits, traitsOf } from './data';
+import { difficulties, letterNames, letters, lists, listTitles, traits, traitsOf } from './data';
 import { FoePicture } from './pictures';
 import { nameOf, type Setting } from './setting';
-import type { Letter, View } from './types';
+import type { Difficulty, Letter, View } from './types';
 
 interface Props {
   v: View;
@@ -105,6 +105,7 @@ export function FoesOnTable({ v, set, desk }: Props) {
   const may = (...steps: string[]) => exactly(set.moves, ...steps);
   const seats = v.crew.flatMap((_, s) => (may('knock', `seat:${s}`) ? [s] : []));
   const order = v.initiative;
+  const hard = useSignal<Difficulty>('moderate');
   const names = (group: number[]) => group.map((s) => nameOf(v, set, s)).join(', ') || 'nobody';
   return (
     <section class="foes-on-table" aria-label="Foes on the table">
@@ -139,10 +140,18 @@ export function FoesOnTable({ v, set, desk }: Props) {
         <summary>Foes, initiative, knock-outs</summary>
         <NewFoe desk={desk} />
         <p class="acts">
+          <label>
+            Acting first is{' '}
+            <Select
+              value={hard.value}
+              set={(d) => (hard.value = d)}
+              of={difficulties.map((d): [Difficulty, string] => [d, d])}
+            />
+          </label>
           {(['ambush', 'open'] as const).map(
             (way) =>
-              may('initiative', way) && (
-                <Plain key={way} onClick={() => desk.play(`initiative ${way}`)}>
+              may('initiative', `start:${way}`) && (
+                <Plain key={way} onClick={() => desk.play(`initiative ${way} ${hard.value}`)}>
                   {ways[way]}
                 </Plain>
               ),

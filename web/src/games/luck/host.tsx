@@ -5,7 +5,16 @@ import { useRef } from 'preact/hooks';
 import { type Desk, TypedMove } from '../../ui/desk';
 import { Button, bound, Go, Plain, Quiet, Trouble } from '../../ui/parts';
 import { by, exactly, having } from '../../wire/steps';
-import { type Call, type CallKind, callText, isFree, isOpposed, mayUse } from './calls';
+import {
+  type Call,
+  type CallKind,
+  callText,
+  isForFoes,
+  isFree,
+  isOpposed,
+  isShared,
+  mayUse,
+} from './calls';
 import { Badge } from './crew';
 import { difficulties, letterNames, letters, listTitles, traitsOf } from './data';
 import { FoesOnTable } from './foes';
@@ -25,8 +34,12 @@ const kinds: { kind: CallKind; name: string; does: string }[] = [
   { kind: 'test', name: 'Test', does: 'one player against a difficulty' },
   { kind: 'oppose', name: 'Opposed', does: 'against somebody else’s rating' },
   { kind: 'team', name: 'Together', does: 'each helper makes it a step easier; all must pass' },
-  { kind: 'multi', name: 'At once', does: 'two or three things, each harder' },
-  { kind: 'strike', name: 'Attack', does: 'a player attacks somebody' },
+  {
+    kind: 'multi',
+    name: 'At once',
+    does: 'two or three things, each harder; an attack can be one',
+  },
+  { kind: 'strike', name: 'Attack', does: 'one player or several attack somebody' },
   { kind: 'hit', name: 'Is attacked', does: 'somebody attacks a player' },
   { kind: 'ko', name: 'KO test', does: 'can somebody withstand the blow?' },
 ];
@@ -68,14 +81,16 @@ function Who({ v, set, plan }: Props & { plan: Plan }) {
   const { kind, seats, foe } = plan.value;
   const pick = (s: number) => {
     const has = seats.includes(s);
-    const next = kind !== 'team' ? [s] : has ? seats.filter((x) => x !== s) : [...seats, s].sort();
+    const next = !isShared(kind) ? [s] : has ? seats.filter((x) => x !== s) : [...seats, s].sort();
     plan.value = { ...plan.value, seats: next, foe: undefined, using: [], rating: [] };
   };
   const may = (who: string) => kind !== 'ko' || having(by(set.moves, 'ko'), [who]).length > 0;
-  const foes = kind === 'ko' ? (v.foes ?? []).filter((f) => may(`foe:${f.name}`)) : [];
+  const foes = isForFoes(kind) ? (v.foes ?? []).filter((f) => !f.out && may(`foe:${f.name}`)) : [];
   return (
     <fieldset class="chips pick people">
-      <legend>{kind === 'team' ? 'Who, together?' : 'Who?'}</legend>
+      <legend>
+        {kind === 'team' ? 'Who, together?' : kind === 'strike' ? 'Who? (or several)' : 'Who?'}
+      </legend>
       {v.crew.map((p, s) => (
         <Button
           key={s}
@@ -93,7 +108,7 @@ function Who({ v, set, plan }: Props & { plan: Plan }) {
           key={f.name}
           aria-pressed={foe === f.name}
           onClick={() => {
-            plan.value = { ...plan.value, seats: [], foe: f.name };
+            plan.value = { ...plan.value, seats: [], foe: f.name, using: [], rating: [] };
           }}
         >
           <FoePicture name={f.name} />
@@ -108,17 +123,20 @@ const ordinal = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Sevent
 /** AL-17: three things at once, unless somebody has paid for Speed. */
 const most = 3;
 
-/** Against whom: foes on the table, for a hit several; for an opposed test also another player. */
+/** Against whom: foes on the table, for a hit several; for the others also another player. */
 function Against({ v, set, plan }: Omit<Props, 'desk'> & { plan: Plan }) {
   const c = plan.value;
   const foes = (v.foes ?? []).filter((f) => !f.out).map((f) => f.name);
-  const seats = c.kind === 'oppose' ? v.crew.flatMap((p, s) => (p.out ? [] : [`${s}`])) : [];
-  const all = [...foes, ...seats.filter((s) => s !== `${c.seats[0]}`)];
+  const seats = c.kind === 'hit' ? [] : v.crew.flatMap((p, s) => (p.out ? [] : [`${s}`]));
+  const all = [
+    ...foes.filter((f) => f !== c.foe),
+    ...seats.filter((s) => !c.seats.includes(Number(s))),
+  ];
   const pick = (x: string) => {
     const named = c.hard.filter((y) => all.includes(y));
     const has = named.includes(x);
     const more = c.kind === 'hit' ? (has ? named.filter((y) => y !== x) : [...named, x]) : [x];
-    plan.value = { ...c, hard: more };
+    plan.value = { ...c, hard: more, against: [] };
   };
   if (!all.length) return null;
   return (
@@ -169,6 +187,10 @@ function Hard({ v, plan }: { v: View; plan: Plan }) {
         word={(x) => `${x} ${letterNames[x as Letter]}`}
       />
     );
+  const targets: string[] = [
+    ...(v.foes ?? []).filter((f) => !f.out).map((f) => f.name),
+    ...letters,
+  ];
   const fast = v.crew[c.seats[0] ?? -1]?.speed ?? 0;
   const rows =
     c.kind === 'multi' ? Math.min(Math.max(most, fast), ordinal.length, c.hard.length + 1) : 1;
@@ -180,8 +202,8 @@ function Hard({ v, plan }: { v: View; plan: Plan }) {
           legend={
             c.kind === 'multi' ? `${ordinal[k]} thing${k > 1 ? ' (if any)' : ''}` : 'How hard?'
           }
-          all={c.kind === 'multi' ? [...difficulties, 'none'] : difficulties}
-          word={(x) => (x === 'none' ? 'needs no test' : x)}
+          all={c.kind === 'multi' ? [...difficulties, 'none', ...targets] : difficulties}
+          word={(x) => (x === 'none' ? 'needs no test' : targets.includes(x) ? `attack ${x}` : x)}
           on={(x) => c.hard[k] === x}
           pick={(x) => (isLast(k) && c.hard[k] === x ? unput() : put(k, x))}
         />
@@ -189,6 +211,40 @@ function Hard({ v, plan }: { v: View; plan: Plan }) {
     </>
   );
 }
+
+/** Traits to choose from. */
+function Traits({
+  legend,
+  sheet,
+  on,
+  pick,
+}: {
+  legend: string;
+  sheet: Record<string, Letter>;
+  on: string[];
+  pick: (ids: string[]) => void;
+}) {
+  if (!traitsOf(sheet).length) return null;
+  return (
+    <fieldset class="chips pick using">
+      <legend>{legend}</legend>
+      {traitsOf(sheet).map((t) => (
+        <Button
+          key={t.id}
+          aria-pressed={on.includes(t.id)}
+          title={listTitles[t.list] ?? ''}
+          onClick={() => pick(on.includes(t.id) ? on.filter((x) => x !== t.id) : [...on, t.id])}
+        >
+          <Badge letter={t.now} /> {t.name}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The sheet of a player, by seat, or of a foe, by name. */
+const sheetOf = (v: View, who: string | undefined): Record<string, Letter> =>
+  v.crew[Number(who)]?.traits ?? v.foes?.find((f) => f.name === who)?.traits ?? {};
 
 /** Everything on these sheets; a team shares its traits. */
 const mergeSheets = (sheets: Record<string, Letter>[]): Record<string, Letter> =>
@@ -205,27 +261,22 @@ function With({ v, set, plan }: Props & { plan: Plan }) {
     rating[k] = rating[k] === x ? '' : x;
     plan.value = { ...c, rating, using: [] };
   };
-  const toggle = (id: string) => {
-    const using = c.using.includes(id) ? c.using.filter((x) => x !== id) : [...c.using, id];
-    plan.value = { ...c, using, rating: [] };
-  };
-  const own = mergeSheets(c.seats.map((s) => v.crew[s]?.traits ?? {}));
+  const own = mergeSheets([...c.seats.map(String), c.foe].map((who) => sheetOf(v, who)));
   return (
     <>
-      {traitsOf(own).length > 0 && (
-        <fieldset class="chips pick using">
-          <legend>With which traits?</legend>
-          {traitsOf(own).map((t) => (
-            <Button
-              key={t.id}
-              aria-pressed={c.using.includes(t.id)}
-              title={listTitles[t.list] ?? ''}
-              onClick={() => toggle(t.id)}
-            >
-              <Badge letter={t.now} /> {t.name}
-            </Button>
-          ))}
-        </fieldset>
+      <Traits
+        legend="With which traits?"
+        sheet={own}
+        on={c.using}
+        pick={(using) => (plan.value = { ...c, using, rating: [] })}
+      />
+      {c.kind === 'oppose' && (
+        <Traits
+          legend="Against which of theirs? (none: the same)"
+          sheet={sheetOf(v, c.hard[0])}
+          on={c.against ?? []}
+          pick={(against) => (plan.value = { ...c, against })}
+        />
       )}
       {rows.map((row, k) =>
         c.kind === 'multi' && c.hard[k] === 'none' ? null : (
@@ -294,6 +345,16 @@ function Calling(props: Props) {
       <Hard v={v} plan={plan} />
       <Special plan={plan} />
       <With {...props} plan={plan} />
+      <label class="title">
+        What is it about? (a title for everyone){' '}
+        <input
+          maxLength={120}
+          autocomplete="off"
+          placeholder="Past the dogs"
+          value={plan.value.title ?? ''}
+          onInput={(e) => (plan.value = { ...plan.value, title: e.currentTarget.value })}
+        />
+      </label>
       <div class="acts">
         <Go disabled={!may || desk.busy.value} onClick={call}>
           Call it
@@ -333,6 +394,33 @@ function Narrate({ desk }: { desk: Desk }) {
 
 const rounds = { free: 'Free', action: 'Action', out: 'Rest' } as const;
 
+/** AL-18: a rest that is not one for everybody. */
+function RestBut({ v, set, desk }: Props) {
+  const tired = useSignal<string[]>([]);
+  const rest = async () => {
+    if (await desk.play(`round out but ${tired.value.join(' ')}`)) tired.value = [];
+  };
+  return (
+    <details>
+      <summary>A rest, but not for everybody</summary>
+      <Pick
+        legend="Who did not rest?"
+        all={v.crew.map((_, s) => `${s}`)}
+        on={(s) => tired.value.includes(s)}
+        pick={(s) =>
+          (tired.value = tired.value.includes(s)
+            ? tired.value.filter((x) => x !== s)
+            : [...tired.value, s].sort())
+        }
+        word={(s) => nameOf(v, set, Number(s))}
+      />
+      <Plain disabled={!tired.value.length} onClick={rest}>
+        The others rest
+      </Plain>
+    </details>
+  );
+}
+
 function Rounds({ v, set, desk }: Props) {
   const sure = useSignal(false);
   const all = (['free', 'action', 'out'] as const).filter(
@@ -348,6 +436,7 @@ function Rounds({ v, set, desk }: Props) {
         pick={(r) => desk.play(`round ${r}`)}
         word={(r) => rounds[r]}
       />
+      {exactly(set.moves, 'round', 'round:out') && <RestBut v={v} set={set} desk={desk} />}
       {rulings.length > 0 && (
         <details>
           <summary>Say it works, or fails, without dice</summary>

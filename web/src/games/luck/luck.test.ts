@@ -168,11 +168,22 @@ describe('moves', () => {
       [{ ...base, kind: 'strike', hard: ['A'], rating: ['S'] }, 'strike 0 A rating S'],
       [{ ...base, kind: 'hit', hard: ['A'] }, 'hit 0 A'],
       [{ ...base, kind: 'ko' }, 'ko 0 difficult'],
+      [{ ...base, title: ' Past  the dogs ' }, 'test 0 difficult as Past the dogs'],
+      [{ ...base, seats: [], foe: 'thug' }, 'test thug difficult'],
+      [{ ...base, seats: [], foe: 'thug', kind: 'oppose', hard: ['0'] }, 'oppose thug 0'],
+      [{ ...base, kind: 'strike', seats: [0, 1], hard: ['thug'] }, 'strike 0 1 thug'],
+      [{ ...base, kind: 'strike', hard: ['1'] }, 'strike 0 1'],
+      [{ ...base, kind: 'multi', hard: ['thug', 'T', 'easy'] }, 'multi 0 thug T easy'],
+      [
+        { ...base, kind: 'oppose', hard: ['1'], using: ['body/tough'], against: ['body/tubby'] },
+        'oppose 0 1 using body/tough against body/tubby',
+      ],
     ];
     for (const [call, text] of calls) {
       expect(callText(call)).toBe(text);
       const e = engine();
       await ready(e, { slugfest: true });
+      await e.ask({ cmd: 'play', seat: 2, move: 'foe thug skills/brawling=T' });
       const { events } = await e.ask({ cmd: 'play', seat: 2, move: text });
       expect(events.some((x: Event) => x.type === 'test')).toBe(true);
       e.quit();

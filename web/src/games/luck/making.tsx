@@ -261,7 +261,6 @@ const lines: Line[] = [
             {t.name}
             <em>{t.does}</em>
           </span>
-          <small>{t.cost} luck</small>
         </Choice>
       )),
   },

@@ -70,7 +70,7 @@ function Sheet({ p, things }: { p: Person; things: string[] }) {
           <h2>Trademark trick</h2>
           {trick ? (
             <p>
-              <TrickIcon id={trick.id} /> <b>{trick.name}</b>, {trick.cost} luck. {trick.does}
+              <TrickIcon id={trick.id} /> <b>{trick.name}</b>: {trick.does}
             </p>
           ) : (
             <p>–</p>

@@ -9,7 +9,7 @@ import { Button, Go, Plain } from '../../ui/parts';
 import { Question } from '../../ui/question';
 import type { Curtain } from '../../ui/stage';
 import { stressed, unstressed } from '../../ui/stressed';
-import { by, having, type Move } from '../../wire/steps';
+import { by, exactly, having, type Move } from '../../wire/steps';
 import { Badge } from './crew';
 import { trickOf } from './data';
 import { AdventurePicture, FoePicture, Sweet, TrickIcon } from './pictures';
@@ -198,6 +198,14 @@ function FoeCard({ v, set, foe }: Props & { foe: Foe }) {
           {waiting.length ? 'Go together' : 'Attack'}
           <span class="sr"> {foe.name}</span>
         </Go>
+      )}
+      {exactly(set.moves, 'attack', `seat:${foe.n}`, 'special') && (
+        <Plain
+          disabled={set.desk?.busy.value}
+          onClick={() => set.desk?.play(`attack ${foe.n} special`)}
+        >
+          Special attack<span class="sr"> on {foe.name}</span>
+        </Plain>
       )}
       {by(moves, 'join').length > 0 && (
         <Plain disabled={set.desk?.busy.value} onClick={() => set.desk?.play(`join ${foe.n}`)}>

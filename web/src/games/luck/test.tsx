@@ -179,24 +179,29 @@ const kinds: Record<string, (name: string) => string> = {
   order: () => 'Who is quick enough?',
 };
 
-/** A foe of the file by its number, one on the host's table by its name. */
-const foeName = (v: View, foe: number | string | null | undefined): string | undefined =>
-  typeof foe === 'string' ? foe : v.scene?.foes?.[foe ?? -1]?.name;
+/** The other side: a foe of the file by its number, one on the host's table by its name, a player. */
+const otherName = (v: View, set: Setting, foe: Due['foe'] | undefined): string | undefined =>
+  typeof foe === 'string'
+    ? foe
+    : typeof foe !== 'number'
+      ? undefined
+      : v.mode === 'auto'
+        ? v.scene?.foes?.[foe]?.name
+        : nameOf(v, set, foe);
 
 /** Who rolls: somebody in a seat, or the foe for whom the host rolls. */
 const rollerOf = (v: View, set: Setting, seat: number, due: Due | null): string =>
-  seat < v.crew.length ? nameOf(v, set, seat) : (foeName(v, due?.foe) ?? nameOf(v, set, seat));
+  seat < v.crew.length
+    ? nameOf(v, set, seat)
+    : (otherName(v, set, due?.foe) ?? nameOf(v, set, seat));
 
 function title(v: View, set: Setting, seat: number, due: Due | null): string {
   const kind = v.pending?.kind ?? 'test';
-  const { pending } = v;
-  const target = foeName(v, pending?.target);
-  const foe = foeName(v, pending?.foe);
   const name = rollerOf(v, set, seat, due);
-  if (v.mode === 'competition' && kind === 'strike' && typeof pending?.target === 'number')
-    return `${name} goes for ${nameOf(v, set, pending.target)}`;
-  if (pending?.attack && target) return `${name} goes for ${target}`;
-  if (kind === 'hit' && foe) return `${foe} goes for ${name}`;
+  const other = otherName(v, set, due?.foe);
+  if (v.call) return v.call;
+  if (due?.attack && other) return `${name} goes for ${other}`;
+  if (kind === 'hit' && other) return `${other} goes for ${name}`;
   const { against } = set.tale;
   if (kind === 'oppose' && against !== null)
     return `${name} against ${typeof against === 'number' ? nameOf(v, set, against) : against}`;
@@ -320,14 +325,16 @@ function Answer({ v, set, desk, due }: { v: View; set: Setting; desk: Desk; due:
   );
 }
 
-/** A host can say that it works, or that it does not, without dice. */
+/** A host can say that it works, or that it does not, without dice; or take the call back. */
 function Rulings({ v, set }: { v: View; set: Setting }) {
   const { desk, moves } = set;
   const seats = v.crew.flatMap((_, s) => (exactly(moves, 'pass', `seat:${s}`) ? [s] : []));
-  if (!desk || !seats.length) return null;
+  const back = exactly(moves, 'cancel');
+  if (!desk || !(seats.length || back)) return null;
   return (
     <div class="answer flow">
-      <p>No dice needed?</p>
+      {back && <Plain onClick={() => desk.play('cancel')}>Take the call back</Plain>}
+      {seats.length > 0 && <p>No dice needed?</p>}
       {seats.map((s) => (
         <p key={s} class="acts">
           {seats.length > 1 && <span>{nameOf(v, set, s)}</span>}

@@ -37,15 +37,14 @@ export interface Test {
 export interface Due extends Test {
   plain: Difficulty;
   phase: 'roll' | 'decide' | 'passed' | 'failed';
-  /** Who strikes, or for whom the host rolls: a foe of the file by number, of the host by name. */
+  /** The other side, or for whom the host rolls: a foe of the file and a player by number, a foe of the
+   * host by name. */
   foe: number | string | null;
+  attack: boolean;
 }
 
 interface Pending extends Due {
   at: number;
-  target: number | string | null;
-  blow: Difficulty;
-  attack: boolean;
   due: Due[];
 }
 
@@ -107,6 +106,8 @@ export interface View {
   options: { regain: boolean; slugfest: boolean };
   crew: Person[];
   pending: Pending | null;
+  /** The title of the call that is pending. */
+  call?: string;
   foes?: Stranger[];
   initiative?: { first: number[]; last: number[] } | null;
   turn: number;
