@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import random
+import select
 import signal
 import socket
 import tempfile
@@ -652,18 +653,51 @@ class Attack(unittest.TestCase):
         wait_until(lambda: server.metric("bots_thinking") == 0)
         self.assertEqual(server.http("POST", "/api/v1/games/heist/new", {"seed": "0", "tiles": 40})[0], 200)
 
+    def upload(self, server, body, length, source="127.0.0.1", path="/api/v1/games/luck/check"):
+        s = socket.socket()
+        s.settimeout(PATIENCE)
+        s.bind((source, 0))
+        s.connect(("127.0.0.1", server.port))
+        head = "Transfer-Encoding: chunked" if length is None else "Content-Length: %d" % length
+        try:
+            s.sendall(b"POST %s HTTP/1.1\r\nHost: localhost\r\n%s\r\n\r\n" % (path.encode(), head.encode()) + body)
+        except (ConnectionResetError, BrokenPipeError):
+            pass  # it was refused before all of it was sent
+        return s
+
+    def test_a_body_that_is_too_big_is_refused_at_once(self):
+        """100 MB that were announced, and 2 MB in chunks, were met with silence until they ended."""
+        server = self.serve()
+        chunk = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
+        for body, length in ((b"{", 100 * MB), (chunk * 32, None)):
+            s = self.upload(server, body, length)
+            self.assertIn(b" 413 ", s.recv(65536).partition(b"\r\n")[0])
+            try:
+                while s.recv(65536):
+                    pass
+            except ConnectionResetError:
+                pass  # closed, with what it had not read
+            s.close()
+
+    def test_uploads_that_hardly_move_make_room(self):
+        """16 MB of them from four addresses, and nobody else could bring anything for half a minute, again and again."""
+        server = self.serve()
+        body = b'{"text":"' + b"x" * 1040000
+        kept = [self.upload(server, body, len(body) + 2, "127.0.1.%d" % (n % 5 + 1)) for n in range(20)]
+        wait_until(lambda: len(select.select(kept, [], [], 0)[0]) >= 4, 20)  # there is room for 16 of them
+        def check():
+            return server.http("POST", "/api/v1/games/luck/check", {"text": "x" * 300000})[0]
+        wait_until(lambda: check() == 200, 20)
+        for s in kept:
+            s.close()
+
     def test_big_requests_that_never_end(self):
         """Each was kept in memory: 240 of them took a quarter of a gigabyte."""
         server = self.serve()
         before, kept, body = server.memory(), [], b'{"text":"' + b"x" * 1000000
         for _ in range(30):
-            s = socket.socket()
-            s.bind((self.STRANGER, 0))
-            s.connect(("127.0.0.1", server.port))
-            s.sendall(b"POST /api/v1/games/luck/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % (len(body) + 2) + body)
-            kept.append(s)
+            kept.append(self.upload(server, body, len(body) + 2, self.STRANGER))
         self.assertLess(server.memory() - before, 16 * MB)
-        kept[-1].sendall(b'"}')
         self.assertIn(b" 429 ", kept[-1].recv(65536).partition(b"\r\n")[0])
         self.assertEqual(server.http("POST", "/api/v1/games/luck/check", {"text": "x" * 100000})[0], 200)  # others may
         for s in kept:
@@ -742,6 +776,155 @@ class Attack(unittest.TestCase):
             self.assertEqual((status, answer["code"]), (400, "bad-request"), ascii(name))
         for name in ("Ånn", "Ann 王", "Zoë 🦊", "Ελένη", "דוד"):
             self.assertEqual(server.http("POST", "/api/v1/tables", {"game": "getmac", "name": name, "seats": 2})[0], 201)
+
+    def test_names_that_look_alike_are_taken(self):
+        server = self.serve()
+        t = server.table(seats=11, name="Al\u00e9na", players=["me"] + ["open"] * 10)
+        for name in ("Ale\u0301na", "\u0410l\u0435na", "AIena", "A\uff4cena", "A1e\u0301na"):
+            seat = server.take(t["table"], name)[1]["seat"]
+            seats = server.http("GET", "/api/v1/tables/" + t["table"])[1]["table"]["seats"]
+            self.assertRegex(seats[seat]["name"], " [IVX]+$", ascii(name))
+        seat = server.take(t["table"], "Elena")[1]["seat"]
+        seats = server.http("GET", "/api/v1/tables/" + t["table"])[1]["table"]["seats"]
+        self.assertEqual(seats[seat]["name"], "Elena")
+
+    def test_talk_is_as_plain_as_names(self):
+        server = self.serve()
+        t, ann, bo = begin(server)
+        for text in ("left \u202e right", "a\u2028b", "tower" + "\u0301" * 8, "\u200b"):
+            self.assertEqual(ann.ws.ask(type="chat", text=text).get("code"), "bad-request", ascii(text))
+        for text in ("two  spaces ", "na\u00efve \u2764\ufe0f", "\u0639\u0631\u0628\u064a"):
+            self.assertEqual(ann.ws.ask(type="chat", text=text)["type"], "ok", ascii(text))
+
+    # What it costs to keep
+
+    def test_a_rematch_is_paid_for(self):
+        """1,203 rematches of a long story in 40 s: 455 MiB on disk, and 734 MB of memory."""
+        server = self.serve("--http-rate", "4")
+        t = server.table(seats=2, players=["me", "easy"])
+        table, answers = t["table"], []
+        while len(answers) < 20 and "too-many" not in answers:
+            p = Player(server, table, t["token"], random.Random(len(answers)))
+            p.ws.send(type="ready")
+            while not p.over:
+                p.play() if p.now and p.now["moves"] else p.step()
+            answers.append(p.ws.ask(type="rematch").get("code", "ok"))
+            if answers[-1] == "ok":
+                table = [m for m in p.ws.log if m["type"] == "rematch"][-1]["table"]
+            p.drop()
+        self.assertEqual((answers[0], answers[-1]), ("ok", "too-many"))
+
+    def test_talk_does_not_fill_the_disk(self):
+        """60 tables of talk: 8.4 GiB an hour from one address."""
+        server = self.serve("--rate", "100000", "--work", "90")
+        said, full = 0, False
+        for _ in range(4):
+            t = server.table(seats=2)
+            s = Socket(server)
+            s.hello(t["table"], t["token"])
+            for n in range(4500):
+                s.send(type="chat", text="x" * 490, id=n)
+                if n % 100 == 99:
+                    full = s.until(id=n).get("code") == "too-many"
+                    said += 100
+                if full:
+                    break
+            s.close()
+            if full:
+                break
+        self.assertTrue(full, said)
+        self.assertLess(said, 12000)
+        t, ann, bo = begin(server)  # from another address
+        stranger = Socket(server, source=self.STRANGER)
+        self.assertEqual(stranger.hello(t["table"], ann.token)["type"], "welcome")
+        self.assertEqual(stranger.ask(type="chat", text="hello")["type"], "ok")
+
+    def test_a_store_has_a_limit(self):
+        server = self.serve("--most-bytes", "2M", "--rate", "100000", "--work", "100", "--http-rate", "100000")
+        t, ann, bo = begin(server)
+        lines = 0
+        while ann.ws.ask(type="chat", text="x" * 490)["type"] == "ok":
+            lines += 1
+            if lines % 60 == 0 and "may have" not in server.log_text():
+                looks = server.metric("store_bytes")
+                wait_until(lambda: server.metric("store_bytes") != looks)  # it looks once a second
+        self.assertEqual(ann.ws.log[-1]["code"], "full")
+        self.assertEqual(server.http("POST", "/api/v1/tables", {"game": "getmac", "name": "Ann"})[1]["code"], "full")
+        self.assertEqual(server.http("GET", "/healthz")[1].get("full"), True)
+        self.assertGreaterEqual(server.metric("store_bytes"), 2 * MB)
+        while ann.seq < ann.ws.log[-1].get("seq", 0):
+            ann.step()
+        for p in (ann, bo):
+            p.drop(), p.connect()
+        play_out([ann, bo])  # games go on
+        self.assertEqual([word in server.log_text() for word in ("bytes that it may have", "the store is full")], [True, True])
+
+    def test_coming_and_going_does_not_use_up_a_table(self):
+        """1,000 times sitting down and leaving: nobody could sit down there any more, and a ready player could not say so."""
+        server = self.serve("--http-rate", "100000", "--work", "100", "--rate", "100000")
+        t = server.table(seats=3, public=True)
+        for _ in range(1000):
+            status, got = server.http("POST", "/api/v1/tables/%s/seats" % t["table"], {"name": "Eve"}, source=self.STRANGER)
+            if status != 201:
+                break
+            s = Socket(server, source=self.STRANGER)
+            s.hello(t["table"], got["token"])
+            s.ask(type="leave")
+            s.close()
+        self.assertEqual(got.get("code"), "too-many")
+        bo = server.take(t["table"])[1]
+        s = Socket(server)
+        s.hello(t["table"], bo["token"])
+        self.assertEqual(s.ask(type="ready")["type"], "ok")
+        s.close()
+
+    def test_a_site_of_many_networks_is_one(self):
+        """A /48 has 65,536 networks of a household each: they filled the address book in 11 s."""
+        server = self.serve("--http-rate", "2", "--proxy", self.PROXY)
+        def ask(network):
+            return server.http("GET", "/api/v1", source=self.PROXY, headers={"X-Forwarded-For": network + "::1"})[1].get("code", "ok")
+        codes = [ask("2001:db8:7:%x" % n) for n in range(1, 200)]
+        self.assertEqual(set(codes[:60]), {"ok"})
+        self.assertIn("too-many", codes)
+        self.assertEqual(ask("2001:db8:8:1"), "ok")
+
+    def test_room_is_kept_for_people_with_seats(self):
+        """3,999 idle spectators from 17 addresses, and the owner of a seat was turned away."""
+        server = self.serve("--connections", "30")
+        t, ann, bo = begin(server)
+        held = []
+        for n in range(40):
+            s = Socket(server, source="127.0.1.%d" % (n % 4 + 1))
+            if s.status == 101:
+                s.hello(t["table"])
+                held.append(s)
+        self.assertGreaterEqual(len(held), 28)
+        bo.drop()
+        held += [Socket(server, source="127.0.1.9")]
+        for _ in range(3):  # once there was no room at all
+            bo.connect()
+            self.assertEqual((bo.ws.status, bo.seat), (101, 1))
+            held += [Socket(server, source="127.0.1.%d" % n) for n in range(10, 13)]
+            bo.drop()
+        self.assertEqual(ann.ws.ask(type="ping")["type"], "pong")
+        for s in held:
+            s.sock.close()
+
+    def test_half_requests_from_many_addresses(self):
+        server = self.serve("--connections", "30")
+        held = []
+        for n in range(900):
+            s = socket.socket()
+            s.bind(("127.0.1.%d" % (n % 9 + 1), 0))
+            s.connect(("127.0.0.1", server.port))
+            held.append(s)
+            try:
+                s.sendall(b"GET / HTTP/1.1\r\n")
+            except (ConnectionResetError, BrokenPipeError):
+                pass
+        self.assertEqual(server.http("GET", "/healthz")[0], 200)
+        for s in held:
+            s.close()
 
     def test_handover_codes_are_not_pushed_out(self):
         """The 257th code of anybody made the first one worthless."""

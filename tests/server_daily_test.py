@@ -11,7 +11,7 @@ import tempfile
 import threading
 import unittest
 
-from server_kit import CAPER, Player, Server, main
+from server_kit import CAPER, Player, Server, Socket, main
 
 ANN, BO, CY = "a" * 32, "b" * 32, "c" * 32
 
@@ -55,6 +55,36 @@ class Daily(unittest.TestCase):
     def hand_in(self, game, token, transcript, name="Bo", **fields):
         return self.server.http("POST", "/api/v1/daily/%s/results" % game,
                                 {"name": name, "transcript": transcript, **fields}, token)
+
+    def test_games_that_were_only_begun_hide_no_results(self):
+        """1,050 of them, and the day had no results any more."""
+        folder = tempfile.TemporaryDirectory()
+        self.server = Server(folder.name, "--rate", "5000", "--http-rate", "5000", "--work", "100")
+        self.addCleanup(folder.cleanup)
+        self.addCleanup(self.server.stop)
+        def key(token):  # what the store sorts people by
+            return hashlib.blake2b(b"caper token 1\n" + token.encode(), digest_size=32).digest()
+        last = max(("%032x" % n for n in range(50000)), key=key)
+        status, made = self.begin("getmac", last)
+        self.assertEqual(status, 201, made)
+        self.play(made)
+        self.assertEqual(self.day(last)[1]["count"], 1)
+        for n in range(1005):
+            self.assertEqual(self.begin("getmac", "%032x" % (n << 64))[0], 201)
+        day, game = self.day(last)
+        self.assertEqual((game["count"], game["mine"]["over"]), (1, True))
+        self.assertEqual(self.begin("getmac", last)[1]["code"], "played")
+        self.assertEqual(self.begin("getmac", "%032x" % (1 << 64))[1]["code"], "played")
+        self.assertEqual(self.day("%032x" % (1 << 64))[1]["mine"]["over"], False)
+
+    def test_the_day_is_not_left_to_a_bot_by_removing(self):
+        status, made = self.begin("getmac", "8" * 32)
+        self.assertEqual(status, 201, made)
+        s = Socket(self.server)
+        s.hello(made["table"], made["token"], host=made.get("host"))
+        s.ask(type="ready")
+        self.assertEqual(s.ask(type="remove", seat=s.log[0]["you"]["seat"])["code"], "not-now")
+        s.close()
 
     def test_the_seed_is_the_hash_of_day_and_game(self):
         day, _ = self.day()

@@ -127,7 +127,7 @@ class Store(unittest.TestCase):
 
     # Damage
 
-    def test_a_log_that_does_not_add_up_is_put_aside(self):
+    def test_a_log_that_does_not_add_up_is_quarantined(self):
         """Nobody noticed a changed move: the game just went on differently."""
         changes = {"move": "update entries set text=iif(text='play crown','play spy','play crown') where tbl=? and seq=6",
                    "time": "update entries set at=at+1 where tbl=? and seq=3",
@@ -157,7 +157,7 @@ class Store(unittest.TestCase):
             self.assertEqual(server.http("GET", "/healthz")[1]["aside"], n + 1)
         self.assertEqual(server.http("GET", "/healthz")[1]["state"], "degraded")
         self.assertEqual(server.metric("tables_aside"), len(tables))
-        self.assertEqual(server.log_text().count("is put aside"), len(tables))
+        self.assertEqual(server.log_text().count("is quarantined"), len(tables))
         rng = random.Random(1)
         play_out([Player(server, fine["table"], p.token, rng) for p in (ann, bo)])
 

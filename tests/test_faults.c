@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "room/client_messages.h"
 #include "room/seats.h"
 #include "server/api/http_call.h"
@@ -196,7 +197,8 @@ static bool make_table(evening *e)
         return false;
     memcpy(e->table, r->id, sizeof e->table);
     return service_settle(e->server->sv) && (r = room_find(e->server->sv, e->table, &p)) &&
-           seats_take(e->server->sv, r, -1, "Bo", &seat, e->token[1], &p) &&
+           seats_take(e->server->sv, r, -1, "Bo", &e->server->addresses.others.payer, &seat,
+                      e->token[1], &p) &&
            service_settle(e->server->sv);
 }
 
@@ -567,6 +569,34 @@ static void faults_a_commit_is_written_in_a_few_calls(void **state)
     disk_free(d);
 }
 
+static int queue;
+
+static int fake_thinking(service *sv)
+{
+    (void)sv;
+    return queue;
+}
+
+/* Hard bots of 60 addresses, and everybody waited 16 s for a move. */
+static void faults_bots_share_the_time(void **state)
+{
+    static const platform busy = {.thinking = fake_thinking};
+    service              *sv   = caper_alloc(1, sizeof *sv);
+    (void)state;
+    sv->platform = &busy;
+    queue        = 0;
+    int whole    = bots_level(sv, CAPER_HARD).ms;
+    assert_true(whole > 100);
+    for (queue = 1; queue <= 200; queue++) {
+        int ms = bots_level(sv, CAPER_HARD).ms;
+        assert_true(ms <= whole && ms >= 10);
+        assert_true(queue * ms <= 200 * 20 || queue <= 4);
+    }
+    queue = 60;
+    assert_true(60 * bots_level(sv, CAPER_HARD).ms <= 1500);
+    free(sv);
+}
+
 static int open_folder(void **state)
 {
     (void)state;
@@ -595,6 +625,7 @@ static const struct CMUnitTest tests[] = {
     CASE(faults_every_call_to_the_disk_is_slow_once),
     CASE(faults_every_allocation_fails_once),
     CASE(faults_allocations_fail_while_things_are_made),
+    cmocka_unit_test(faults_bots_share_the_time),
 };
 
 TEST_MAIN(tests)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client/far_messages.h"
 #include "tests/testing.h"
 
 static caper_json *read_ok(const char *text)
@@ -361,7 +362,20 @@ static void json_texts_of_every_length_come_back(void **unused)
     }
 }
 
+/* A hostile server: window titles, the clipboard, colours that stay. */
+static void json_of_a_server_does_not_reach_the_terminal(void **state)
+{
+    static const char said[] = "{\"a\":\"\\u001b]0;x\\u0007 \\b\\r\\u009b1m \x7f\xc2\x9b \\\\u001b "
+                               "\\u00e9 \\n\\t\"}";
+    (void)state;
+    caper_json *doc = far_parse(said, sizeof said - 1);
+    assert_string_equal(caper_json_get_string(doc, "a"),
+                        "??????]0;x?????? ??????????1m ??? \\u001b é \n\t");
+    caper_json_free(doc);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(json_of_a_server_does_not_reach_the_terminal),
     cmocka_unit_test(json_texts_of_every_length_come_back),
     cmocka_unit_test(json_values_come_back),
     cmocka_unit_test(json_integers_are_exact),

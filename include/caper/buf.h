@@ -35,10 +35,13 @@ void caper_json_open(caper_buf *b, char bracket);
 void caper_json_close(caper_buf *b, char bracket);
 void caper_json_keyn(caper_buf *b, const char *key, size_t n);
 void caper_json_strn(caper_buf *b, const char *s, size_t n);
-void caper_json_int(caper_buf *b, int64_t v);
-void caper_json_bool(caper_buf *b, bool v);
-void caper_json_null(caper_buf *b);
-void caper_json_real(caper_buf *b, double v); /* reads back as the same double */
+/* A string that is written in place: append its text between these two. `start` is what open returned. */
+size_t caper_json_open_str(caper_buf *b);
+void   caper_json_close_str(caper_buf *b, size_t start);
+void   caper_json_int(caper_buf *b, int64_t v);
+void   caper_json_bool(caper_buf *b, bool v);
+void   caper_json_null(caper_buf *b);
+void   caper_json_real(caper_buf *b, double v); /* reads back as the same double */
 /* A piece of JSON that is already text. */
 void caper_json_raw(caper_buf *b, const char *json);
 

@@ -284,8 +284,8 @@ typedef struct caper_sentences {
     const char *(*honour)(const caper_match *match, const void *state, int seat);
 
     /* Optional, for tables with a map: what can be shaded on it for `seat` besides the moves (how far it
-     * can get, what a way costs), as one JSON object. */
-    void (*sketch)(const caper_match *match, const void *state, int seat, caper_buf *out);
+     * can get, what a way costs), as one JSON object. True: it is the same for all seats. */
+    bool (*sketch)(const caper_match *match, const void *state, int seat, caper_buf *out);
 
     /* Optional, for the rules page: a table of this name from the room's own data, as Markdown.
      * False, and nothing written: there is none of that name. */

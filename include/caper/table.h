@@ -94,8 +94,9 @@ caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options
 /* For people who learn, in words that `seat` may read: what has to happen next; what that legal move
  * cannot take back (nothing, if it is harmless); a move as people say it. */
 void caper_table_goal(const caper_table *t, int seat, caper_buf *out);
-/* What a map can shade for that seat (caper_game.sketch); nothing where the game has none. */
-void caper_table_sketch(const caper_table *t, int seat, caper_buf *out);
+/* What a map can shade for that seat (caper_game.sketch); nothing where the game has none. True: it is
+ * the same for all seats. */
+bool caper_table_sketch(const caper_table *t, int seat, caper_buf *out);
 void caper_table_warn(const caper_table *t, int seat, caper_move move, caper_buf *out);
 void caper_table_move_words(const caper_table *t, int seat, caper_move move, const char *words,
                             caper_buf *out);

@@ -274,6 +274,31 @@ void caper_json_strn(caper_buf *b, const char *s, size_t n)
     end(b);
 }
 
+size_t caper_json_open_str(caper_buf *b)
+{
+    reserve(b, 2);
+    put_comma(b);
+    put_char(b, '"');
+    end(b);
+    return b->len;
+}
+
+__attribute__((cold, noinline)) static void escape_from(caper_buf *b, size_t start)
+{
+    caper_buf text = {0};
+    caper_buf_bytes(&text, b->data + start, b->len - start);
+    b->len = start;
+    put_with_escapes(b, text.data, text.len);
+    caper_buf_fini(&text);
+}
+
+void caper_json_close_str(caper_buf *b, size_t start)
+{
+    if (!is_plain(b->data + start, b->len - start))
+        escape_from(b, start);
+    caper_buf_char(b, '"');
+}
+
 void caper_json_keyn(caper_buf *b, const char *key, size_t n)
 {
     reserve(b, n + 4);
@@ -302,18 +327,32 @@ void caper_json_bool(caper_buf *b, bool v) { caper_json_raw(b, v ? "true" : "fal
 
 void caper_json_null(caper_buf *b) { caper_json_raw(b, "null"); }
 
-void caper_json_real(caper_buf *b, double v)
+static void write_real(double v, char out[40])
 {
-    comma(b);
-    char text[40];
     for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, v);
-        if (strtod(text, NULL) == v)
+        snprintf(out, 40, "%.*g", digits, v);
+        if (strtod(out, NULL) == v)
             break;
     }
-    caper_buf_str(b, text);
-    if (!strpbrk(text, ".eEn"))
-        caper_buf_str(b, ".0"); /* a probability of 1 is still a real number */
+    if (!strpbrk(out, ".eEn"))
+        strcat(out, ".0"); /* a probability of 1 is still a real number */
+}
+
+/* Every seat is told the same few probabilities, and a real number takes as long as 200 bytes of text. */
+void caper_json_real(caper_buf *b, double v)
+{
+    static _Thread_local struct {
+        double value;
+        char   text[40];
+    } recent[64];
+    uint64_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    int i = (int)(bits * 0x9e3779b97f4a7c15 >> 58);
+    if (!recent[i].text[0] || memcmp(&recent[i].value, &v, sizeof v) != 0) {
+        recent[i].value = v;
+        write_real(v, recent[i].text);
+    }
+    caper_json_raw(b, recent[i].text);
 }
 
 void caper_json_raw(caper_buf *b, const char *json)

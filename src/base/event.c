@@ -59,8 +59,8 @@ bool caper_event_is_for(const caper_events *ev, int i, int seat)
 
 /* ---- What is declared ------------------------------------------------------------------------ */
 
-enum caper_type caper_type_of(const caper_speech *speech, const char *name, size_t len,
-                              const caper_kind **kind)
+static enum caper_type type_of(const caper_speech *speech, const char *name, size_t len,
+                               const caper_kind **kind)
 {
     static const char *const types[] = {"text", "person", "name",  "json",   "int",
                                         "bool", "seat",   "seats", "called", NULL};
@@ -83,8 +83,17 @@ static const char *cut_field(const caper_speech *speech, const char *p, caper_fi
     f->name          = p + f->silent;
     f->len           = strcspn(f->name, ":");
     const char *type = f->name + f->len + 1;
-    f->type          = caper_type_of(speech, type, strcspn(type, " ?"), &f->kind);
+    f->type          = type_of(speech, type, strcspn(type, " ?"), &f->kind);
     return type + strcspn(type, " ");
+}
+
+/* The id of a name: where it is first used. −1: nowhere. */
+static int name_id(const caper_lexicon *l, int count, const char *name, size_t len)
+{
+    for (int i = 0; i < count; i++)
+        if (l->fields[i].len == len && !memcmp(l->fields[i].name, name, len))
+            return i;
+    return -1;
 }
 
 static void take_apart(const caper_speech *speech, caper_lexicon *l)
@@ -101,7 +110,10 @@ static void take_apart(const caper_speech *speech, caper_lexicon *l)
         while (*p)
             p = cut_field(speech, p + 1, &l->fields[n++]);
     }
-    l->first[speech->count] = n;
+    l->first[speech->count] = l->field_count = n;
+    for (int i = 0; i < n; i++)
+        l->fields[i].id = name_id(l, n, l->fields[i].name, l->fields[i].len);
+    l->seat = name_id(l, n, "seat", 4);
 }
 
 static const char *words_of(const caper_speech *speech)
@@ -115,7 +127,8 @@ static const char *words_of(const caper_speech *speech)
 static void find_lines(const caper_speech *speech, caper_lexicon *l)
 {
     int cap = 0;
-    for (const char *p = words_of(speech); *p; p += strcspn(p, "\n"), p += *p == '\n') {
+    l->text = caper_strdup(words_of(speech));
+    for (const char *p = l->text; *p; p += strcspn(p, "\n"), p += *p == '\n') {
         if (*p == '#' || *p == '\n')
             continue;
         l->lines                  = caper_grow(l->lines, l->line_count, &cap, sizeof *l->lines);
@@ -128,7 +141,7 @@ static void find_lines(const caper_speech *speech, caper_lexicon *l)
     }
 }
 
-const caper_line *caper_line_find(const caper_lexicon *l, const char *name, size_t len)
+static const caper_line *line_find(const caper_lexicon *l, const char *name, size_t len)
 {
     for (int i = 0; i < l->line_count; i += 1 + l->lines[i].more)
         if (l->lines[i].len == len && *l->lines[i].name == *name &&
@@ -154,35 +167,53 @@ static bool read_values(const caper_field_of *f, const char *v, const char *end,
     return true;
 }
 
-/* Take a condition apart if it compares a field of declaration `what` with values that are known
- * before. */
-static void compile(const caper_lexicon *l, int what, caper_condition *c)
+static caper_path read_path(const caper_lexicon *l, const char *name, size_t len)
 {
-    const char *name = c->text + (*c->text == '!'), *end = c->text + c->len;
-    size_t      n = strcspn(name, "=<> :");
-    c->not        = name != c->text;
-    c->field      = -1;
+    const char *dot = memchr(name, '.', len);
+    size_t      n   = dot ? (size_t)(dot - name) + 1 : 0;
+    return (caper_path){dot ? name : NULL, dot ? n - 1 : 0,
+                        name_id(l, l->field_count, name + n, len - n)};
+}
+
+/* If it compares a field of declaration `what` with values that are known before, that is all it does. */
+static void find_field(const caper_lexicon *l, int what, const char *name, size_t n,
+                       caper_condition *c)
+{
+    bool bare = c->compare == '?';
     for (int i = what < 0 ? 0 : l->first[what]; what >= 0 && i < l->first[what + 1]; i++) {
         const caper_field_of *f = &l->fields[i];
         if (f->len != n || memcmp(f->name, name, n) || f->type <= SAID_JSON)
             continue;
-        c->compare = name + n < end ? name[n] : f->type == SAID_BOOL ? '>' : '?';
-        if (c->compare == '=' ? !read_values(f, name + n + 1, end, &c->one_of)
-                              : c->compare != '?' && name + n < end &&
-                                    (f->type == SAID_THINGS || f->type == SAID_SEATS))
+        if (c->compare == '=' ? !read_values(f, c->values, c->end, &c->one_of)
+                              : !bare && (f->type == SAID_THINGS || f->type == SAID_SEATS))
             return;
-        c->than  = name + n < end ? atoi(name + n + 1) : 0;
+        if (bare && f->type == SAID_BOOL)
+            c->compare = '>';
         c->field = i - l->first[what];
     }
+}
+
+/* "!card", "card=thief,spy", "times>1" */
+static caper_condition read_condition(const caper_lexicon *l, int what, const char *text,
+                                      size_t len)
+{
+    caper_condition c    = {.field = -1, .not= *text == '!', .end = text + len};
+    const char     *name = text + c.not;
+    size_t          n    = strcspn(name, "=<> :?#");
+    bool            bare = name + n >= c.end;
+    c.compare            = bare ? '?' : name[n];
+    c.path               = read_path(l, name, n);
+    c.values             = bare ? c.end : name + n + 1;
+    c.than               = bare ? 0 : atoi(c.values);
+    find_field(l, what, name, n, &c);
+    return c;
 }
 
 static void add_condition(caper_lexicon *l, int *cap, caper_line *line, const char *text,
                           size_t len)
 {
-    l->conditions      = caper_grow(l->conditions, l->condition_count, cap, sizeof *l->conditions);
-    caper_condition *c = &l->conditions[l->condition_count++];
-    *c                 = (caper_condition){.text = text, .len = len};
-    compile(l, line->what, c);
+    l->conditions = caper_grow(l->conditions, l->condition_count, cap, sizeof *l->conditions);
+    l->conditions[l->condition_count++] = read_condition(l, line->what, text, len);
     line->conditions++;
 }
 
@@ -198,7 +229,27 @@ static void read_conditions(caper_lexicon *l)
             n = strcspn(p + 1, " :");
             add_condition(l, &cap, line, p + 1, n);
         }
-        line->words = p + 1 + (p[1] == ' ');
+        line->text = p + 1 + (p[1] == ' ');
+    }
+}
+
+/* Where all lines of a name begin by comparing the same field, one look at it is often enough. */
+static void find_gates(caper_lexicon *l)
+{
+    for (int i = 0, last; i < l->line_count; i = last + 1) {
+        caper_line *line = &l->lines[i];
+        last             = i + line->more;
+        line->gate       = -1;
+        for (int k = i; k <= last; k++) {
+            const caper_condition *c = &l->conditions[l->lines[k].first];
+            if (!l->lines[k].conditions || c->compare != '=' || c->field < 0 || c->not||
+                (k > i && c->field != line->gate)) {
+                line->gate = -1;
+                break;
+            }
+            line->gate = c->field;
+            line->gate_values |= c->one_of;
+        }
     }
 }
 
@@ -207,7 +258,7 @@ static void find_told(const caper_speech *speech, caper_lexicon *l)
     l->told = caper_alloc((size_t)speech->count + 1, sizeof(const caper_line *));
     for (int i = 0; i < speech->count; i++) {
         const char       *name = speech->declared[i];
-        const caper_line *line = caper_line_find(l, name, strcspn(name, " >"));
+        const caper_line *line = line_find(l, name, strcspn(name, " >"));
         l->told[i]             = line;
         for (int k = 0; line && k <= line->more; k++)
             l->lines[line - l->lines + k].what = i;
@@ -215,13 +266,13 @@ static void find_told(const caper_speech *speech, caper_lexicon *l)
 }
 
 /* "card thief: the Thief" */
-static const char *find_title(const caper_lexicon *l, const caper_kind *kind, const char *id)
+static const caper_line *find_title(const caper_lexicon *l, const caper_kind *kind, const char *id)
 {
     size_t            n = strlen(kind->name), len = strlen(id);
-    const caper_line *line = caper_line_find(l, kind->name, n);
+    const caper_line *line = line_find(l, kind->name, n);
     for (int more = line ? line->more : -1; more >= 0; more--, line++)
         if (!strncmp(line->name + n + 1, id, len) && line->name[n + 1 + len] == ':')
-            return line->name + n + len + 3;
+            return line;
     return NULL;
 }
 
@@ -243,8 +294,94 @@ static void find_titles(const caper_speech *speech, caper_lexicon *l)
     }
 }
 
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+static int add_word(caper_lexicon *l, caper_word w)
+{
+    l->words                = caper_grow(l->words, l->word_count, &l->word_cap, sizeof *l->words);
+    l->words[l->word_count] = w;
+    return l->word_count++;
+}
+
+/* {card}, {Card}, {from's}, {+bonus}, {card:title} */
+static void add_slot(const caper_speech *speech, caper_lexicon *l, const char *slot, size_t len)
+{
+    caper_word w = {.kind = WORD_SLOT, .head = *slot >= 'A' && *slot <= 'Z', .plus = *slot == '+'};
+    w.own        = len > 2 && !memcmp(slot + len - 2, "'s", 2);
+    char *name   = l->text + (slot + w.plus - l->text);
+    len -= 2u * w.own + w.plus;
+    if (w.head)
+        *name = (char)(*name - 'A' + 'a');
+    const char *as   = memchr(name, ':', len);
+    size_t      n    = as ? (size_t)(as - name) : len;
+    w.as             = as != NULL;
+    w.condition.path = read_path(l, name, n);
+    if (as)
+        w.type = type_of(speech, as + 1, len - n - 1, &w.like);
+    w.line = line_find(l, name, len);
+    w.who  = len == 3 && !memcmp(name, "who", 3);
+    add_word(l, w);
+}
+
+static const char *add_words(const caper_speech *speech, caper_lexicon *l, const char *p,
+                             const char *ends);
+
+/* What follows a {, up to the }. Returns what comes after it. */
+static const char *add_brace(const caper_speech *speech, caper_lexicon *l, const char *p)
+{
+    size_t     n = strcspn(p, "}?#| {\n");
+    caper_word w = {.kind = WORD_IF_YOU};
+    if (p[n] == '}') {
+        add_slot(speech, l, p, n);
+        return p + n + 1;
+    }
+    if (p[n] == '?' || p[n] == '#') {
+        w.kind      = p[n] == '?' ? WORD_IF : WORD_IF_ONE;
+        w.condition = read_condition(l, -1, p, n);
+        p += n + 1;
+    }
+    int at                 = add_word(l, w);
+    p                      = add_words(speech, l, p, "|}");
+    l->words[at].otherwise = l->word_count;
+    if (*p == '|')
+        p = add_words(speech, l, p + 1, "}");
+    l->words[at].after = l->word_count;
+    return p + 1;
+}
+
+/* Words up to one of `ends` or the end of the line. Returns where they end. */
+static const char *add_words(const caper_speech *speech, caper_lexicon *l, const char *p,
+                             const char *ends)
+{
+    for (;;) {
+        size_t n = strcspn(p, "{|}\\\n");
+        if (n)
+            add_word(l, (caper_word){.kind = WORD_TEXT, .text = p, .len = n});
+        p += n;
+        if (!*p || *p == '\n' || strchr(ends, *p))
+            return p;
+        if (*p == '{') {
+            p = add_brace(speech, l, p + 1);
+            continue;
+        }
+        add_word(l, (caper_word){.kind = WORD_TEXT, .text = *p == '\\' ? "\n" : p, .len = 1});
+        p += 1 + (*p == '\\'); /* \n */
+    }
+}
+
+static void read_words(const caper_speech *speech, caper_lexicon *l)
+{
+    for (int i = 0; i < l->line_count; i++) {
+        l->lines[i].words = l->word_count;
+        add_words(speech, l, l->lines[i].text, "");
+        l->lines[i].end = l->word_count;
+    }
+}
+
 static void free_lexicon(caper_lexicon *l)
 {
+    free(l->text);
+    free(l->words);
     free(l->fields);
     free(l->first);
     free(l->lines);
@@ -266,7 +403,9 @@ const caper_lexicon *caper_lexicon_of(const caper_speech *speech)
     find_lines(speech, made);
     find_told(speech, made);
     read_conditions(made);
+    find_gates(made);
     find_titles(speech, made);
+    read_words(speech, made);
     if (__atomic_compare_exchange_n(speech->lexicon, &found, made, false, __ATOMIC_ACQ_REL,
                                     __ATOMIC_ACQUIRE))
         return made;
@@ -300,6 +439,37 @@ bool caper_value_find(const caper_said *of, const char *name, size_t len, caper_
         if (f->len != len || *f->name != *name || memcmp(f->name, name, len))
             continue;
         *out = value_of(of, f, (size_t)(i - from));
+        return out->value != CAPER_ABSENT;
+    }
+    return false;
+}
+
+caper_seats caper_events_seats(const caper_events *ev)
+{
+    caper_seats named = 0;
+    for (int i = 0; i < ev->count; i++) {
+        caper_said            of = caper_said_of(ev, i);
+        const caper_field_of *f  = &of.lexicon->fields[of.lexicon->first[of.what]];
+        for (size_t n = 0; n < of.count; n++) {
+            int64_t v = of.values[n];
+            if (f[n].type == SAID_SEATS && v != CAPER_ABSENT)
+                named |= (caper_seats)v;
+            else if ((f[n].type == SAID_SEAT || f[n].type == SAID_CALLED) && v >= 0 &&
+                     v < CAPER_MAX_SEATS)
+                named |= CAPER_SEAT(v);
+        }
+    }
+    return named;
+}
+
+bool caper_value_get(const caper_said *of, int id, caper_value *out)
+{
+    const caper_lexicon *l    = of->lexicon;
+    int                  from = l->first[of->what];
+    for (int i = id < 0 ? l->first[of->what + 1] : from; i < l->first[of->what + 1]; i++) {
+        if (l->fields[i].id != id)
+            continue;
+        *out = value_of(of, &l->fields[i], (size_t)(i - from));
         return out->value != CAPER_ABSENT;
     }
     return false;

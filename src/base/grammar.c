@@ -20,7 +20,8 @@ typedef struct scene {
 typedef struct piece {
     const char       *text; /* of literal words; of a slot its list */
     size_t            len;
-    const char       *tag; /* of a literal word that names a thing: its kind; else NULL */
+    size_t            written; /* of literal words: how much of them is written */
+    const char       *tag;     /* of a literal word that names a thing: its kind; else NULL */
     size_t            tag_len;
     const caper_kind *kind;
     int               cell, nth;
@@ -101,6 +102,8 @@ static void read_literal(const char *at, size_t len, piece *p)
     p->len            = len - (size_t)(p->text - at);
     p->tag            = colon ? at : NULL;
     p->tag_len        = colon ? (size_t)(colon - at) : 0;
+    const char *bar   = memchr(p->text, '|', p->len);
+    p->written        = bar ? (size_t)(bar - p->text) : p->len;
 }
 
 /* Steps that are not given count from the last slot on. */
@@ -356,10 +359,9 @@ static void write_piece(const scene *c, const piece *p, const caper_parts *m, st
                         caper_buf *out)
 {
     if (!p->kind) {
-        const char *bar = memchr(p->text, '|', p->len);
         if (how.tags && p->tag)
             caper_buf_bytes(out, p->tag, p->tag_len + 1);
-        caper_buf_bytes(out, p->text, bar ? (size_t)(bar - p->text) : p->len);
+        caper_buf_bytes(out, p->text, p->written);
         return;
     }
     int thing = m->v[p->cell] - p->kind->low;
@@ -504,13 +506,18 @@ void caper_grammar_list(const caper_match *match, const void *state, const caper
     CAPER_SCRATCH caper_buf text = {0};
     caper_json_open(out, '[');
     for (int i = 0; i < count; i++) {
-        caper_buf_clear(&text);
-        if (caper_grammar_parts(c.g, list[i], &parts))
-            write_form(&c, &parts, NULL, steps ? as_steps : as_text, &text);
-        if (steps)
+        bool known = caper_grammar_parts(c.g, list[i], &parts);
+        if (steps) {
+            caper_buf_clear(&text);
+            if (known)
+                write_form(&c, &parts, NULL, as_steps, &text);
             list_steps(caper_buf_text(&text), out);
-        else
-            caper_json_strn(out, caper_buf_text(&text), text.len);
+        } else {
+            size_t start = caper_json_open_str(out);
+            if (known)
+                write_form(&c, &parts, NULL, as_text, out);
+            caper_json_close_str(out, start);
+        }
     }
     caper_json_close(out, ']');
 }

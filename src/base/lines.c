@@ -57,6 +57,7 @@ static void report(caper_lines *in, int line, const char *format, va_list args)
     }
     vsnprintf(sentence, sizeof sentence, format, args);
     caper_utf8_mend(sentence);
+    caper_text_defuse(sentence);
     in->problems++;
     if (in->report)
         in->report(in->ctx, line, sentence);

@@ -1,6 +1,5 @@
-/* Sentences from facts: reads words/en.txt (sentence.h says how it is written).
- *
- * A line is read as it is told: only where the lines of a name begin is known before. */
+/* Sentences from facts, with the words of words/en.txt (sentence.h says how it is written, event.c takes it
+ * apart). */
 #include "base/sentence.h"
 
 #include <assert.h>
@@ -20,7 +19,7 @@ typedef struct telling {
     bool                proper; /* the last thing was somebody's name: it begins as it does */
 } telling;
 
-static void put_line(telling *t, const char *text);
+static void put_line(telling *t, const caper_line *line);
 
 /* ---- Finding facts --------------------------------------------------------------------------- */
 
@@ -52,14 +51,12 @@ static bool find_event(const telling *t, const char *name, size_t len, caper_sai
     return false;
 }
 
-static bool find(const telling *t, const char *path, size_t len, caper_value *out)
+static bool find(const telling *t, const caper_path *path, caper_value *out)
 {
-    const char *dot = memchr(path, '.', len);
-    caper_said  other;
-    if (!dot)
-        return caper_value_find(&t->here, path, len, out);
-    size_t n = (size_t)(dot - path);
-    return find_event(t, path, n, &other) && caper_value_find(&other, dot + 1, len - n - 1, out);
+    caper_said other;
+    if (!path->event)
+        return caper_value_get(&t->here, path->id, out);
+    return find_event(t, path->event, path->len, &other) && caper_value_get(&other, path->id, out);
 }
 
 /* ---- Conditions ------------------------------------------------------------------------------ */
@@ -78,49 +75,55 @@ static bool is_one_of(const telling *t, const caper_value *f, const char *v, con
     return false;
 }
 
-/* "!card", "card=thief,spy", "times>1" */
-static bool holds(const telling *t, const char *c, size_t len)
+/* A condition that is found by its path. */
+static bool holds(const telling *t, const caper_condition *c)
 {
-    bool        not = *c == '!';
-    const char *end = c + len;
-    c += not;
-    size_t      n = strcspn(c, "=<> :?");
     caper_value f;
-    bool        is = find(t, c, n, &f);
-    if (c + n >= end)
-        is = is && (!f.text || *f.text) && (f.value || f.type != SAID_BOOL);
-    else if (is && c[n] == '=')
-        is = is_one_of(t, &f, c + n + 1, end);
+    bool        is = find(t, &c->path, &f);
+    if (is && c->compare == '?')
+        is = (!f.text || *f.text) && (f.value || f.type != SAID_BOOL);
+    else if (is && c->compare == '=')
+        is = is_one_of(t, &f, c->values, c->end);
     else if (is)
-        is = c[n] == '>' ? f.value > atoi(c + n + 1) : f.value < atoi(c + n + 1);
-    return is != not;
+        is = c->compare == '>' ? f.value > c->than : f.value < c->than;
+    return is != c->not;
 }
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
+static int64_t value_at(const telling *t, int field)
+{
+    return (size_t)field < t->here.count ? t->here.values[field] : CAPER_ABSENT;
+}
+
+static bool is_in(int64_t v, uint64_t set) { return v >= 0 && v < 64 && (set >> v & 1); }
+
 static bool fits(const telling *t, const caper_line *l, const caper_condition *c)
 {
     if (c->field < 0 || l->what != t->here.what)
-        return holds(t, c->text, c->len);
-    int64_t v  = (size_t)c->field < t->here.count ? t->here.values[c->field] : CAPER_ABSENT;
+        return holds(t, c);
+    int64_t v  = value_at(t, c->field);
     bool    is = v != CAPER_ABSENT;
     if (is && c->compare == '=')
-        is = v >= 0 && v < 64 && (c->one_of >> v & 1);
+        is = is_in(v, c->one_of);
     else if (is && c->compare != '?')
         is = c->compare == '>' ? v > c->than : v < c->than;
     return is != c->not;
 }
 
-/* The words of the first of these lines whose conditions hold. */
-static const char *find_words(const telling *t, const caper_line *l)
+/* The first of these lines whose conditions hold. */
+static const caper_line *find_line(const telling *t, const caper_line *l)
 {
+    if (l && l->gate >= 0 && l->what == t->here.what &&
+        !is_in(value_at(t, l->gate), l->gate_values))
+        return NULL;
     for (int more = l ? l->more : -1; more >= 0; more--, l++) {
         const caper_condition *c = &t->here.lexicon->conditions[l->first];
         int                    n = 0;
         while (n < l->conditions && fits(t, l, &c[n]))
             n++;
         if (n == l->conditions)
-            return l->words;
+            return l;
     }
     return NULL;
 }
@@ -130,7 +133,7 @@ static const char *find_words(const telling *t, const caper_line *l)
 static void put_thing(telling *t, const caper_kind *kind, int thing)
 {
     const caper_lexicon *l     = t->here.lexicon;
-    const char          *title = kind->ids && !kind->titles
+    const caper_line    *title = kind->ids && !kind->titles
                                      ? l->titles[l->title_of[kind - t->here.speech->kinds] + thing]
                                      : NULL;
     if (kind->say)
@@ -198,96 +201,70 @@ static void put_value(telling *t, const caper_value *f, char how, bool head)
 }
 
 /* {card}, {Card}, {from's}, {+bonus} */
-static void put_slot(telling *t, const char *slot, size_t len)
+static void put_slot(telling *t, const caper_word *w)
 {
-    bool        head = *slot >= 'A' && *slot <= 'Z', plus = *slot == '+';
-    bool        own = len > 2 && !memcmp(slot + len - 2, "'s", 2);
-    char        name[64];
     caper_value f;
     size_t      start = t->out->len;
-    len -= 2u * own + plus;
-    assert(len < sizeof name);
-    memcpy(name, slot + plus, len);
-    name[0]           = (char)(name[0] + (head ? 'a' - 'A' : 0));
     t->proper         = false;
-    const char *as    = memchr(name, ':', len);
-    size_t      n     = as ? (size_t)(as - name) : len;
-    bool        known = find(t, name, n, &f);
-    if (known && as)
-        f.type = caper_type_of(t->here.speech, as + 1, len - n - 1, &f.kind);
-    const char *line = known ? NULL : find_words(t, caper_line_find(t->here.lexicon, name, len));
+    bool known        = find(t, &w->condition.path, &f);
+    if (known && w->as) {
+        f.type = w->type;
+        f.kind = w->like;
+    }
+    const caper_line *line = known ? NULL : find_line(t, w->line);
     if (line)
         put_line(t, line);
-    else if (known || (len == 3 && !memcmp(name, "who", 3) && find(t, "seat", 4, &f)))
-        put_value(t, &f, own ? '\'' : plus ? '+' : 0, head);
-    if (head && !t->proper && t->out->len > start && t->out->data[start] >= 'a' &&
+    else if (known || (w->who && caper_value_get(&t->here, t->here.lexicon->seat, &f)))
+        put_value(t, &f, w->own ? '\'' : w->plus ? '+' : 0, w->head);
+    if (w->head && !t->proper && t->out->len > start && t->out->data[start] >= 'a' &&
         t->out->data[start] <= 'z')
         t->out->data[start] = (char)(t->out->data[start] - 'a' + 'A');
 }
 
-static bool is_one(const telling *t, const char *path, size_t len)
+static bool is_one(const telling *t, const caper_path *path)
 {
     caper_value f;
-    if (!find(t, path, len, &f))
+    if (!find(t, path, &f))
         return false;
     bool many = f.type == SAID_THINGS || f.type == SAID_SEATS;
     return many ? !(f.value & (f.value - 1)) : f.value == 1;
 }
 
-/* Words up to one of `ends` or the end of the line; where `on` is false nothing is written. Returns
- * where they end. */
-static const char *put_words(telling *t, const char *p, const char *ends, bool on);
-
-/* What follows a {, up to the }. */
-static const char *put_brace(telling *t, const char *p, bool on)
+static bool is_yes(const telling *t, const caper_word *w)
 {
-    size_t n   = strcspn(p, "}?#| {\n");
-    bool   yes = t->you;
-    if (p[n] == '}') {
-        if (on)
-            put_slot(t, p, n);
-        return p + n + 1;
-    }
-    if (p[n] == '?' || p[n] == '#') {
-        yes = on && (p[n] == '?' ? holds(t, p, n) : is_one(t, p, n));
-        p += n + 1;
-    }
-    p = put_words(t, p, "|}", on && yes);
-    if (*p == '|')
-        p = put_words(t, p + 1, "}", on && !yes);
-    return p + 1;
+    if (w->kind == WORD_IF_YOU)
+        return t->you;
+    return w->kind == WORD_IF ? holds(t, &w->condition) : is_one(t, &w->condition.path);
 }
 
-static const char *put_words(telling *t, const char *p, const char *ends, bool on)
+static void put_words(telling *t, int from, int end)
 {
-    for (;;) {
-        size_t n = strcspn(p, "{|}\\\n");
-        if (on)
-            caper_buf_bytes(t->out, p, n);
-        p += n;
-        if (!*p || *p == '\n' || strchr(ends, *p))
-            return p;
-        if (*p == '{') {
-            p = put_brace(t, p + 1, on);
-            continue;
+    for (int i = from; i < end; i++) {
+        const caper_word *w = &t->here.lexicon->words[i];
+        if (w->kind == WORD_TEXT)
+            caper_buf_bytes(t->out, w->text, w->len);
+        else if (w->kind == WORD_SLOT)
+            put_slot(t, w);
+        else {
+            bool yes = is_yes(t, w);
+            put_words(t, yes ? i + 1 : w->otherwise, yes ? w->otherwise : w->after);
+            i = w->after - 1;
         }
-        if (on)
-            caper_buf_char(t->out, *p == '\\' ? '\n' : *p);
-        p += 1 + (*p == '\\'); /* \n */
     }
 }
 
-static void put_line(telling *t, const char *text) { put_words(t, text, "", true); }
+static void put_line(telling *t, const caper_line *line) { put_words(t, line->words, line->end); }
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
 static void tell(telling *t)
 {
-    caper_value f;
-    const char *line = find_words(t, t->here.lexicon->told[t->here.what]);
-    t->you           = caper_value_find(&t->here, "seat", 4, &f) && f.value == t->names->you;
-    if (line)
-        put_line(t, line);
+    caper_value       f;
+    const caper_line *line = find_line(t, t->here.lexicon->told[t->here.what]);
+    if (!line)
+        return;
+    t->you = caper_value_get(&t->here, t->here.lexicon->seat, &f) && f.value == t->names->you;
+    put_line(t, line);
 }
 
 void caper_tell(const caper_match *match, const caper_events *ev, int i, const caper_names *names,

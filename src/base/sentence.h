@@ -63,46 +63,71 @@ enum caper_type {
 typedef struct caper_field_of {
     const char       *name;
     size_t            len;
+    int               id; /* the same for fields of the same name */
     enum caper_type   type;
     const caper_kind *kind; /* of things */
     bool              silent;
 } caper_field_of;
-/* A condition of a line. One on a number or a thing of the line's own declaration is a comparison. */
-typedef struct caper_condition {
-    const char *text; /* as it is written */
+/* "card", "move2.card": a field of what is told, or of an event that follows it. */
+typedef struct caper_path {
+    const char *event; /* NULL: of what is told */
     size_t      len;
-    int         field;   /* of the declaration; −1: its text is read each time */
-    char        compare; /* = < > or, if the field must be there, ? (of a bool: true) */
+    int         id; /* of the field; −1: no declaration has one of that name */
+} caper_path;
+/* A condition. One on a number or a thing of the line's own declaration is a comparison. */
+typedef struct caper_condition {
+    int  field;   /* of the declaration; −1: it is found by its path */
+    char compare; /* = < > or, if the field must be there, ? (of a bool: true) */
     bool not;
-    int      than;   /* for < and > */
-    uint64_t one_of; /* for =: the values, as a set */
+    int         than;   /* for < and > */
+    uint64_t    one_of; /* for =, with a field: the values, as a set */
+    caper_path  path;
+    const char *values, *end; /* for =, with a path */
 } caper_condition;
+/* A piece of the words of a line. */
+typedef struct caper_word {
+    enum { WORD_TEXT, WORD_SLOT, WORD_IF, WORD_IF_ONE, WORD_IF_YOU } kind;
+    const char     *text;
+    size_t          len;
+    caper_condition condition; /* of an if; of a slot its path */
+    int  otherwise, after;     /* of an if: where the words for “no” begin, and where they end */
+    bool head, own, plus, who; /* of a slot: {Card} {card's} {+card} {who} */
+    bool as;                   /* another type is named */
+    enum caper_type          type;
+    const caper_kind        *like;
+    const struct caper_line *line; /* that has the slot's name; NULL: none */
+} caper_word;
 typedef struct caper_line {
     const char *name;
     size_t      len;
     int         more;              /* this many lines of the same name follow */
     int         what;              /* the declaration that it tells; −1: none */
-    const char *words;             /* what is told */
+    const char *text;              /* what is told, as it is written */
+    int         words, end;        /* the same in pieces: words … end − 1 of the lexicon's */
     int         conditions, first; /* how many there are, and where they begin */
+    /* Of the first line of a name: none of them fits unless this field has one of these values. −1: any
+     * may. */
+    int      gate;
+    uint64_t gate_values;
 } caper_line;
 typedef struct caper_lexicon {
+    char              *text; /* of all lines; owned */
+    caper_word        *words;
+    int                word_count, word_cap;
     caper_field_of    *fields;
+    int                field_count;
     int               *first; /* the fields of declaration i: first[i] … first[i + 1] − 1 */
     caper_line        *lines;
     int                line_count;
     const caper_line **told; /* the first line of declaration i, or NULL */
     caper_condition   *conditions;
     int                condition_count;
-    /* The title of thing i of kind k, where a line names it: titles[title_of[k] + i]. */
-    const char **titles;
-    int         *title_of;
+    /* The line that names thing i of kind k, or NULL: titles[title_of[k] + i]. */
+    const caper_line **titles;
+    int               *title_of;
+    int                seat; /* the id of fields called that */
 } caper_lexicon;
 const caper_lexicon *caper_lexicon_of(const caper_speech *speech);
-/* The first line of that name; NULL: there is none. */
-const caper_line *caper_line_find(const caper_lexicon *l, const char *name, size_t len);
-/* What a type's name stands for, with the kind if it is one. */
-enum caper_type caper_type_of(const caper_speech *speech, const char *name, size_t len,
-                              const caper_kind **kind);
 
 /* Something declared, with its values. */
 typedef struct caper_said {
@@ -125,6 +150,11 @@ typedef struct caper_value {
 caper_said caper_said_of(const caper_events *ev, int i);
 /* The field of that name; false if it is absent. */
 bool caper_value_find(const caper_said *of, const char *name, size_t len, caper_value *out);
+/* The same, by its id. */
+bool caper_value_get(const caper_said *of, int id, caper_value *out);
+
+/* The seats that these events name: to all others their sentences read alike. */
+caper_seats caper_events_seats(const caper_events *ev);
 
 /* words->tell for rooms that need nothing of their own. */
 void caper_tell(const caper_match *match, const caper_events *ev, int i, const caper_names *names,

@@ -110,6 +110,31 @@ bool caper_text_is_plain(const char *text)
     return true;
 }
 
+/* The length of the control character there: one byte, or two for U+0080 to U+009F; 0: it is none. */
+static size_t control_at(const char *text, size_t left)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    if (*p < 0x20 || *p == 0x7f)
+        return 1;
+    return left > 1 && p[0] == 0xc2 && p[1] >= 0x80 && p[1] < 0xa0 ? 2 : 0;
+}
+
+bool caper_text_has_controls(const char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if (text[i] != '\t' && control_at(text + i, len - i))
+            return true;
+    return false;
+}
+
+void caper_text_defuse(char *text)
+{
+    size_t len = strlen(text);
+    for (size_t i = 0; i < len; i++)
+        if (text[i] != '\n' && text[i] != '\t')
+            memset(text + i, '?', control_at(text + i, len - i));
+}
+
 int caper_columns(const char *text, size_t bytes)
 {
     int n = 0;

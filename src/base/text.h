@@ -36,6 +36,10 @@ void caper_utf8_mend(char *text);
 bool caper_utf8_is_text(const char *text, size_t len);
 /* Is it UTF-8 of at most CAPER_MAX_WORDS bytes without control characters, and not empty? */
 bool caper_text_is_plain(const char *text);
+/* Is there a control character in it, a tab aside? A terminal would obey it. */
+bool caper_text_has_controls(const char *text, size_t len);
+/* They become question marks; line breaks and tabs stay. */
+void caper_text_defuse(char *text);
 
 /* How many columns the text takes: each of its characters is one wide. */
 int caper_columns(const char *text, size_t bytes);

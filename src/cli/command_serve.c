@@ -15,7 +15,7 @@ static const char *const log_formats[] = {"text", "json", NULL};
 
 typedef struct asked {
     caper_server_options options; /* the numbers; the rest is filled in by read_all */
-    const char          *listen, *store;
+    const char          *listen, *store, *most_bytes;
     const char          *config, *log, *log_format;
     bool                 quiet, show;
     cli_list             execs, origins, hosts, proxies, metrics;
@@ -45,6 +45,17 @@ static bool read_listen(setting *s, const char *text)
     s->options.address = s->address;
     s->options.port    = (int)port;
     return true;
+}
+
+static bool read_size(const char *text, int64_t *out)
+{
+    static const char units[] = "KMGT";
+    char             *end;
+    long long         n    = strtoll(text, &end, 10);
+    const char       *unit = *end ? strchr(units, *end) : NULL;
+    int               bits = unit ? 10 * (int)(unit - units + 1) : 0;
+    *out                   = (int64_t)n << bits;
+    return end > text && n > 0 && n <= INT64_MAX >> bits && (!*end || (unit && !end[1]));
 }
 
 static bool is_exec(const char *text)
@@ -117,6 +128,9 @@ static int read_all(const cli_call *call, setting *s)
                          "--listen takes an address and a port from 0 to 65535, like "
                          "127.0.0.1:8420 or [::]:8420; not “%.60s”",
                          a->listen);
+    if (a->most_bytes && !read_size(a->most_bytes, &s->options.most_bytes))
+        return cli_wrong(call, "--most-bytes takes a size like 500M or 20G; not “%.60s”",
+                         a->most_bytes);
     int status = read_lists(call, a, &s->options);
     if (status)
         return status;
@@ -203,6 +217,8 @@ static const cli_option options[] = {
      .help = "delete tables that nobody has touched for this many days; 0 keeps them"},
     {"keep-transcripts", CLI_TEXT, AT(options.transcripts), "FOLDER",
      .help = "before a game is deleted, write its transcript to this folder"},
+    {"most-bytes", CLI_TEXT, AT(most_bytes), "SIZE",
+     .help = "of the store's file, like 500M or 20G, after which nothing new is made (no limit)"},
     {"exec", CLI_LIST, AT(execs), "NAME=COMMAND", .help = "let a program take seats as exec:NAME"},
     {"origin", CLI_LIST, AT(origins), "URL", .help = "also answer pages from this other site"},
     {"host", CLI_LIST, AT(hosts), "NAME",

@@ -27,7 +27,7 @@ static caper_json *ask(const client_link *link, const char *path, const char *bo
     caper_json *json = NULL;
     *status          = client_http_ask(link, path, body, &text, err);
     if (*status)
-        json = caper_json_read(caper_buf_text(&text), NULL);
+        json = far_parse(caper_buf_text(&text), text.len);
     if (*status && !caper_json_is_true(caper_json_get(json, "ok"))) {
         const char *why = caper_json_get_string(json, "error");
         caper_refuse(err, *status == 409 ? CAPER_NOT_YOUR_TURN : CAPER_FAILED, "%.300s",

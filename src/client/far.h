@@ -22,7 +22,7 @@ typedef enum far_state {
     FAR_CONNECTING,
     FAR_ON,
     FAR_OFF,   /* broken; another try will follow */
-    FAR_ENDED, /* refused, gone or put aside: `why` says it, and nothing will follow */
+    FAR_ENDED, /* refused, gone or quarantined: `why` says it, and nothing will follow */
 } far_state;
 
 /* A request whose answer is waited for. */

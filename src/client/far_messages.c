@@ -2,9 +2,11 @@
 #include "client/far_messages.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 
 static int int_of(const caper_json *o, const char *key, int otherwise)
 {
@@ -256,10 +258,40 @@ static void hear_answer(far_table *f, const caper_json *m, const char *type)
     }
 }
 
+/* \u001b, \b: the length of an escape that stands for a control character; 0: it is none. */
+static size_t control_escape(const char *p, size_t left)
+{
+    if (left < 2 || p[0] != '\\')
+        return 0;
+    if (p[1] == 'b' || p[1] == 'f' || p[1] == 'r')
+        return 2;
+    if (left < 6 || p[1] != 'u' || p[2] != '0' || p[3] != '0')
+        return 0;
+    char digits[3] = {p[4], p[5], '\0'};
+    long code      = strtol(digits, NULL, 16);
+    return (code < 0x20 && code != '\n') || (code >= 0x7f && code < 0xa0) ? 6 : 0;
+}
+
+caper_json *far_parse(const char *text, size_t len)
+{
+    char *copy = caper_strndup(text, len);
+    len        = strlen(copy);
+    for (size_t i = 0; i < len; i++) {
+        size_t n = control_escape(copy + i, len - i);
+        memset(copy + i, '?', n);
+        if (n || copy[i] == '\\')
+            i += n ? n - 1 : 1;
+    }
+    caper_text_defuse(copy);
+    caper_json *json = caper_json_read(copy, NULL);
+    free(copy);
+    return json;
+}
+
 void far_hear(void *table, const char *text, size_t len)
 {
     far_table  *f    = table;
-    caper_json *m    = caper_json_read_bytes(text, len, NULL);
+    caper_json *m    = far_parse(text, len);
     const char *type = caper_json_get_string(m, "type");
     if (caper_json_get(m, "seq") && caper_json_get(m, "at"))
         hear_logged(f, m);

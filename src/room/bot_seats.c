@@ -18,7 +18,7 @@
 
 static const double TAKE_MS = 1;
 
-enum { LEAD_MS = 20, CARDS_MS = 200 };
+enum { LEAD_MS = 20, CARDS_MS = 200, SIDE_BY_SIDE = 4, LEAST_MS = 20 };
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
@@ -33,11 +33,19 @@ const char *bots_command(const service *sv, const char *bot)
     return NULL;
 }
 
-/* How far a search gets in its time is chance. */
-caper_bot_options bots_level(const service *sv, caper_level level)
+/* How far a search gets in its time is chance. When many ask, each gets less time, so that nobody waits
+ * long. */
+caper_bot_options bots_level(service *sv, caper_level level)
 {
-    return sv->options.steady || sv->options.test_seed ? caper_steady_bot(level)
-                                                       : caper_default_bot(level);
+    if (sv->options.steady || sv->options.test_seed)
+        return caper_steady_bot(level);
+    caper_bot_options bot   = caper_default_bot(level);
+    int               queue = sv->platform->thinking(sv);
+    if (bot.ms && queue > SIDE_BY_SIDE) {
+        bot.ms = bot.ms * SIDE_BY_SIDE / queue;
+        bot.ms = bot.ms > LEAST_MS ? bot.ms : LEAST_MS;
+    }
+    return bot;
 }
 
 /* The client that has been at the table longest pays for its bots. */
@@ -79,10 +87,10 @@ static void ask_bot(service *sv, room *r, int s)
 /* A player's own story may go round in circles; its log has a limit. */
 static bool is_endless(const room *r) { return r->moves >= MOST_MOVES; }
 
-static bool has_ripe(const room *r)
+static bool has_pending(const room *r)
 {
     for (int s = 0; s < r->places; s++)
-        if (r->seats[s].ripe)
+        if (r->seats[s].pending)
             return true;
     return false;
 }
@@ -91,7 +99,7 @@ static bool wake_again(service *sv, room *r, int ms)
 {
     if (!r->wake_at) {
         r->wake_at = sv->now + ms;
-        timers_stir(sv, r);
+        timers_update(sv, r);
     }
     return false;
 }
@@ -122,11 +130,11 @@ void bots_wake(service *sv, room *r)
         return;
     if (!has_cards(sv, r) || lesson_wake(sv, r))
         return;
-    if (takes_turns(sv, r) && (r->asked || has_ripe(r)))
+    if (takes_turns(sv, r) && (r->asked || has_pending(r)))
         return;
     caper_seats may = caper_table_may_act(r->table) & ~(r->asked | r->waits);
     for (int s = 0; s < r->places; s++)
-        if ((may & CAPER_SEAT(s)) && r->seats[s].bot[0] && !r->seats[s].ripe) {
+        if ((may & CAPER_SEAT(s)) && r->seats[s].bot[0] && !r->seats[s].pending) {
             ask_bot(sv, r, s);
             if (takes_turns(sv, r))
                 return;
@@ -145,8 +153,8 @@ void bots_cancel(service *sv, room *r)
  * it waits as long as it would have searched. */
 static void ripen(const service *sv, chair *a, const caper_task *t)
 {
-    a->ripe    = caper_strdup(caper_buf_text(&t->move));
-    a->ripe_at = sv->now + t->early;
+    a->pending    = caper_strdup(caper_buf_text(&t->move));
+    a->pending_at = sv->now + t->early;
 }
 
 static void take_answer(service *sv, const caper_task *t)
@@ -167,10 +175,10 @@ static void take_answer(service *sv, const caper_task *t)
     /* One that waits does so for people who were there when it was asked. */
     if (t->code && t->bot.people == people_at(r))
         r->waits |= CAPER_SEAT(t->seat);
-    else if (!t->code && !r->seats[t->seat].ripe)
+    else if (!t->code && !r->seats[t->seat].pending)
         ripen(sv, &r->seats[t->seat], t);
     bots_wake(sv, r); /* those who were not asked yet */
-    timers_stir(sv, r);
+    timers_update(sv, r);
 }
 
 /* What is left of many is for the next turn: the crew goes on saying that there is something. */
@@ -192,8 +200,8 @@ static void play_ripe(service *sv, room *r, int s)
 {
     problem p;
     int64_t seq;
-    char   *move     = r->seats[s].ripe;
-    r->seats[s].ripe = NULL;
+    char   *move        = r->seats[s].pending;
+    r->seats[s].pending = NULL;
     if (play_move(sv, r, s, move, &seq, &p)) {
         sv->metrics.bot_moves++;
     } else {
@@ -211,8 +219,8 @@ void bots_play_ripe(service *sv, room *r)
     if (r->broken || sv->now < r->last + r->pace)
         return;
     for (int s = 0; s < r->places; s++)
-        if (r->seats[s].ripe && sv->now >= r->seats[s].ripe_at) {
+        if (r->seats[s].pending && sv->now >= r->seats[s].pending_at) {
             play_ripe(sv, r, s);
-            return; /* what was ripe beside it is void now */
+            return; /* what was pending beside it is void now */
         }
 }

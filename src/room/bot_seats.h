@@ -8,7 +8,7 @@ typedef struct service service;
 typedef struct room    room;
 
 /* What a bot of that level may do here. */
-caper_bot_options bots_level(const service *sv, caper_level level);
+caper_bot_options bots_level(service *sv, caper_level level);
 /* The program that the operator allows under that name ("exec:NAME"), or NULL. */
 const char *bots_command(const service *sv, const char *bot);
 /* Ask every bot of the table that may act and was not asked in this turn. */
@@ -20,7 +20,7 @@ bool bots_lead(service *sv, room *r);
 void bots_cancel(service *sv, room *r);
 /* Take the answers that have come. */
 void bots_take(service *sv);
-/* Play the table's ripe move if its moment has come. */
+/* Play the table's pending move if its moment has come. */
 void bots_play_ripe(service *sv, room *r);
 
 #endif

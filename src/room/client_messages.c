@@ -8,6 +8,7 @@
 #include "room/client_messages.h"
 #include "room/hints.h"
 #include "room/lessons.h"
+#include "room/names.h"
 #include "room/room_moves.h"
 #include "room/seat_messages.h"
 #include "room/seats.h"
@@ -174,6 +175,9 @@ static bool do_play(request *q)
     int64_t     seq;
     if (!text_field(q, "move", true, &move))
         return false;
+    if (!words_ok(move))
+        return refuse(&q->problem, 400, "bad-move", "a move should have no characters that %s",
+                      "cannot be seen or that change the text around them");
     if (!lesson_allows(q->sv, q->c->room, q->c->seat, move, &q->problem) ||
         !play_move(q->sv, q->c->room, q->c->seat, move, &seq, &q->problem))
         return false;
@@ -223,7 +227,7 @@ static bool do_remove(request *q)
 static bool do_rematch(request *q)
 {
     int64_t seq;
-    return seats_rematch(q->sv, q->c->room, &seq, &q->problem) && done(q, seq);
+    return seats_rematch(q->sv, q->c->room, q->c->from, &seq, &q->problem) && done(q, seq);
 }
 
 static bool do_handover(request *q)
@@ -308,9 +312,7 @@ static bool do_view(request *q)
         return false;
     size_t start = open_answer(q, "view");
     caper_json_kint(out, "seq", q->c->room->seq);
-    caper_json_key(out, "view");
-    caper_table_view(t, q->c->seat, out);
-    say_now(q->c->room, t, q->c->seat, q->c->reads, out);
+    say_table(q->c->room, t, q->c->seat, q->c->reads, out);
     caper_json_close(out, '}');
     outbox_post(q->sv, q->c, OUT_WELCOME, start);
     return true;
@@ -379,6 +381,16 @@ static const struct message *find_message(const char *type)
     return NULL;
 }
 
+/* What is kept of a message is about as long as the message, and a row of the store. */
+static bool may_store(request *q)
+{
+    enum { ROW_BYTES = 160 };
+    const platform *on = q->sv->platform;
+    return !on->may_store || on->may_store(q->sv, q->c->from, q->sv->heard_len + ROW_BYTES) ||
+           refuse(&q->problem, 429, "too-many",
+                  "your address has written a lot in a short time; try again in a minute");
+}
+
 static bool run(request *q, const struct message *m)
 {
     if (!read_id(q))
@@ -388,7 +400,7 @@ static bool run(request *q, const struct message *m)
     if ((m->who == SEATED && q->c->seat < 0) || (m->who == HOST && !q->c->host))
         return refuse(&q->problem, 403, "refused",
                       m->who == HOST ? "only the host can do that" : "you only watch this table");
-    if (m->writes && !service_can_write(q->sv, &q->problem))
+    if (m->writes && (!service_can_write(q->sv, &q->problem) || !may_store(q)))
         return false;
     return m->run(q);
 }
@@ -402,7 +414,7 @@ static void close_stranger(request *q)
     else if (strcmp(code, "gone") == 0)
         peer_close(q->c, 4004, "the seat is gone");
     else if (strcmp(code, "damaged") == 0 || strcmp(code, "other-rules") == 0)
-        peer_close(q->c, 4005, "this table is put aside");
+        peer_close(q->c, 4005, "this table is quarantined");
     else if (q->problem.status == 503)
         peer_close(q->c, 1013, "come back later");
 }

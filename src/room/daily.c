@@ -1,7 +1,9 @@
 /* The caper of the day: what the store keeps of it. See daily.h.
  *
- * A keepsake "daily/2026-11-16/getmac" is written when a game begins, so that the same token
- * cannot begin a second one, and written again with the result when the game is over. */
+ * A keepsake "daily/begun/2026-11-16/getmac" is written when a game begins, so that the same token
+ * cannot begin a second one, and "daily/2026-11-16/getmac" with the result when it is over. They are
+ * apart because results are read for everybody: games that were only begun must not crowd them out.
+ * Older stores have both under the second label. */
 #include "room/daily.h"
 
 #include <stdio.h>
@@ -25,7 +27,7 @@ void daily_keep(service *sv, const uint8_t who[CAPER_HASH_BYTES], const caper_da
     caper_error          err  = {0};
     caper_store_keepsake k    = {.label = label, .at = sv->now};
     memcpy(k.who, who, sizeof k.who);
-    snprintf(label, sizeof label, "daily/%s/%s", d->day, d->game->info->id);
+    snprintf(label, sizeof label, "daily/%s%s/%s", r ? "" : "begun/", d->day, d->game->info->id);
     caper_json_open(&text, '{');
     caper_json_kstr(&text, "table", table);
     caper_json_kstr(&text, "name", name);
@@ -94,7 +96,17 @@ void daily_write_room(const room *r, caper_buf *out)
 typedef struct reading {
     daily_list    *out;
     const uint8_t *me;
+    bool           begun; /* games, not results */
 } reading;
+
+static bool is_listed(const daily_list *l, const daily_entry *e)
+{
+    for (int i = 0; i < l->count; i++)
+        if (memcmp(l->list[i].who, e->who, sizeof e->who) == 0 &&
+            strcmp(l->list[i].day, e->day) == 0 && strcmp(l->list[i].game, e->game) == 0)
+            return true;
+    return false;
+}
 
 static bool note_entry(void *ctx, const caper_store_keepsake *k)
 {
@@ -103,7 +115,9 @@ static bool note_entry(void *ctx, const caper_store_keepsake *k)
     daily_entry    e = {.mine = r->me && memcmp(k->who, r->me, CAPER_HASH_BYTES) == 0};
     caper_json    *o = caper_json_read(k->text, NULL);
     memcpy(e.who, k->who, sizeof e.who);
-    if (sscanf(k->label, "daily/%10[0-9-]/%15[a-z]", e.day, e.game) == 2 && o) {
+    const char *label = k->label + (r->begun ? strlen("daily/begun/") : strlen("daily/"));
+    if (sscanf(label, "%10[0-9-]/%15[a-z]", e.day, e.game) == 2 && o &&
+        !(r->begun && is_listed(l, &e))) {
         snprintf(e.table, sizeof e.table, "%s", caper_json_get_string(o, "table"));
         snprintf(e.name, sizeof e.name, "%s", caper_json_get_string(o, "name"));
         snprintf(e.score, sizeof e.score, "%s", caper_json_get_string(o, "score"));
@@ -117,17 +131,25 @@ static bool note_entry(void *ctx, const caper_store_keepsake *k)
     return true;
 }
 
-bool daily_read(service *sv, const char *from, const char *to, const uint8_t *who,
-                const uint8_t *me, daily_list *out, problem *p)
+static caper_code read_range(service *sv, const char *head, const char *from, const char *to,
+                             const uint8_t *who, reading *r)
 {
     char        low[32], high[32];
     caper_error err = {0};
-    reading     r   = {out, me};
+    snprintf(low, sizeof low, "%s/%.10s/", head, from);
+    snprintf(high, sizeof high, "%s/%.10s0", head, to); /* what follows "/" */
+    return caper_store_keepsakes(sv->store, who, low, high, MOST_RESULTS, note_entry, r, &err);
+}
+
+bool daily_read(service *sv, const char *from, const char *to, const uint8_t *who,
+                const uint8_t *me, daily_list *out, problem *p)
+{
+    reading r       = {out, me, false};
     *out            = (daily_list){0};
-    snprintf(low, sizeof low, "daily/%.10s/", from);
-    snprintf(high, sizeof high, "daily/%.10s0", to); /* what follows "/" */
-    caper_code code =
-        caper_store_keepsakes(sv->store, who, low, high, MOST_RESULTS, note_entry, &r, &err);
+    caper_code code = read_range(sv, "daily", from, to, who, &r);
+    r.begun         = true;
+    if (!code && me)
+        code = read_range(sv, "daily/begun", from, to, me, &r);
     if (!code)
         return true;
     daily_list_fini(out);

@@ -44,9 +44,9 @@ bool lesson_wake(service *sv, room *r)
         r->coach ? caper_coach_next(r->coach, caper_table_log_count(r->table), &seat) : NULL;
     if (!move)
         return false;
-    if (seat != r->coach->you && !r->seats[seat].ripe) {
-        r->seats[seat].ripe = caper_strdup(move);
-        timers_stir(sv, r);
+    if (seat != r->coach->you && !r->seats[seat].pending) {
+        r->seats[seat].pending = caper_strdup(move);
+        timers_update(sv, r);
     }
     return true;
 }

@@ -28,6 +28,7 @@ enum {
     MOST_UNDOS   = 1000,
     MOST_TALK    = 5000,  /* chat, and moves that only say something */
     MOST_CHANGES = 2000,  /* of its seats */
+    KEPT_CHANGES = 200,   /* of these, for people who are at the table already */
     MOST_RETURNS = 20000, /* the same; after so many a bot keeps the seat that it plays */
 };
 

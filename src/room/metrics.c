@@ -49,6 +49,9 @@ void metrics_write(service *sv, caper_buf *out)
 {
     metrics *m = &sv->metrics;
     figure(out, "store_ok", "gauge", "1 if moves can be written", sv->store_ok);
+    if (sv->store_bytes)
+        figure(out, "store_bytes", "gauge", "bytes of the store that are in use",
+               (double)sv->store_bytes);
     figure(out, "connections", "gauge", "WebSockets open", sv->peer_count);
     figure(out, "tables_in_memory", "gauge", "tables known without asking the store",
            sv->room_count);

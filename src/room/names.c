@@ -112,8 +112,9 @@ static uint32_t code_point(const uint8_t *c)
     return p;
 }
 
-/* A letter may have a few marks; a tower of them covers the lines around it. Two spaces look like one. */
-static bool has_tricks(const char *name)
+/* A letter may have a few marks; a tower of them covers the lines around it. In a name two spaces look
+ * like one. */
+static bool has_tricks(const char *name, bool spaces)
 {
     int      count  = 0;
     uint32_t before = ' ';
@@ -122,16 +123,99 @@ static bool has_tricks(const char *name)
             continue;
         uint32_t p = code_point(c);
         count      = is_mark(p) ? count + 1 : 0;
-        if (is_trick(p) || count > MOST_MARKS || (before == ' ' && (count || p == ' ')) ||
+        if (is_trick(p) || count > MOST_MARKS ||
+            (before == ' ' && (count || (p == ' ' && !spaces))) ||
             (p == 0xfe0f && !is_symbol(before)))
             return true;
         before = p;
     }
-    return before == ' ';
+    return before == ' ' && !spaces;
 }
 
 bool name_ok(const char *name)
 {
-    return name && caper_text_is_plain(name) && !has_tricks(name) &&
+    return name && caper_text_is_plain(name) && !has_tricks(name, false) &&
            caper_columns(name, strlen(name)) <= NAME_CHARS;
+}
+
+bool words_ok(const char *text) { return !has_tricks(text, true); }
+
+/* ---- Names that look alike ------------------------------------------------------------------- */
+
+/* The letters of U+00C0 to U+017F without their accents; a dot: it is no letter with an accent. */
+static const char bare_latin[] =
+    "AAAAAA.CEEEEIIII.NOOOOO..UUUUY..aaaaaa.ceeeeiiii.nooooo..uuuuy.y"
+    "AaAaAaCcCcCcCcDd..EeEeEeEeEeGgGgGgGgHh..IiIiIiIiIi..JjKk.LlLlLlLl.."
+    "NnNnNn...OoOoOo..RrRrRrSsSsSsSsTtTt..UuUuUuUuUuUuWwYyYZzZzZzs";
+
+/* Letters of other alphabets, and what they look like (Unicode TR 39). */
+static const struct twin {
+    uint16_t letter;
+    char     looks;
+} twins[] = {
+    {0x1a0, 'O'}, {0x1a1, 'o'}, {0x1af, 'U'}, {0x1b0, 'u'}, {0x391, 'A'}, {0x392, 'B'},
+    {0x395, 'E'}, {0x396, 'Z'}, {0x397, 'H'}, {0x399, 'l'}, {0x39a, 'K'}, {0x39c, 'M'},
+    {0x39d, 'N'}, {0x39f, 'O'}, {0x3a1, 'P'}, {0x3a4, 'T'}, {0x3a5, 'Y'}, {0x3a7, 'X'},
+    {0x3b1, 'a'}, {0x3b9, 'i'}, {0x3bd, 'v'}, {0x3bf, 'o'}, {0x3c1, 'p'}, {0x3f2, 'c'},
+    {0x3f3, 'j'}, {0x400, 'E'}, {0x401, 'E'}, {0x405, 'S'}, {0x406, 'l'}, {0x407, 'l'},
+    {0x408, 'J'}, {0x410, 'A'}, {0x412, 'B'}, {0x415, 'E'}, {0x417, '3'}, {0x41a, 'K'},
+    {0x41c, 'M'}, {0x41d, 'H'}, {0x41e, 'O'}, {0x420, 'P'}, {0x421, 'C'}, {0x422, 'T'},
+    {0x423, 'Y'}, {0x425, 'X'}, {0x430, 'a'}, {0x435, 'e'}, {0x43e, 'o'}, {0x440, 'p'},
+    {0x441, 'c'}, {0x443, 'y'}, {0x445, 'x'}, {0x450, 'e'}, {0x451, 'e'}, {0x455, 's'},
+    {0x456, 'i'}, {0x457, 'i'}, {0x458, 'j'}, {0x475, 'v'}, {0x4ae, 'Y'}, {0x4bb, 'h'},
+    {0x4c0, 'l'}, {0x4cf, 'l'}, {0x501, 'd'}, {0x51b, 'q'}, {0x51d, 'w'},
+};
+
+/* U+1E00 to U+1EFF are letters with accents, first the capital; of Vietnamese, by ranges. */
+static uint32_t bare_vietnamese(uint32_t p)
+{
+    static const struct {
+        uint32_t last;
+        char     capital, small;
+    } ranges[] = {{0x1e9f, 0, 0},     {0x1eb7, 'A', 'a'}, {0x1ec7, 'E', 'e'}, {0x1ecb, 'I', 'i'},
+                  {0x1ee3, 'O', 'o'}, {0x1ef1, 'U', 'u'}, {0x1ef9, 'Y', 'y'}, {0x1eff, 0, 0}};
+    int i      = 0;
+    while (ranges[i].last < p)
+        i++;
+    char bare = p & 1 ? ranges[i].small : ranges[i].capital;
+    return bare ? (uint32_t)bare : p;
+}
+
+static uint32_t look_of(uint32_t p)
+{
+    if (p >= 0xff01 && p <= 0xff5e)
+        p -= 0xfee0;
+    if (p >= 0xc0 && p < 0xc0 + sizeof bare_latin - 1 && bare_latin[p - 0xc0] != '.')
+        p = (uint32_t)bare_latin[p - 0xc0];
+    else if (p == 0x439 || p == 0x419)
+        p--; /* the short i of Cyrillic */
+    else if (p >= 0x1e00 && p <= 0x1eff)
+        p = bare_vietnamese(p);
+    for (size_t i = 0; i < sizeof twins / sizeof *twins; i++)
+        if (twins[i].letter == p)
+            p = (uint32_t)twins[i].looks;
+    return p == 'I' || p == '1' || p == '|' ? 'l' : p == '0' ? 'O' : p;
+}
+
+/* What the next letter looks like; 0: there are no more. */
+static uint32_t next_look(const uint8_t **at)
+{
+    for (; **at; ++*at) {
+        if ((**at & 0xc0) == 0x80 || is_mark(code_point(*at)))
+            continue;
+        return look_of(code_point((*at)++));
+    }
+    return 0;
+}
+
+bool names_look_alike(const char *one, const char *two)
+{
+    const uint8_t *a = (const uint8_t *)one, *b = (const uint8_t *)two;
+    uint32_t       p;
+    do {
+        p = next_look(&a);
+        if (p != next_look(&b))
+            return false;
+    } while (p);
+    return true;
 }

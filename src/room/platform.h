@@ -46,6 +46,8 @@ typedef struct platform {
     void (*charge)(service *sv, payer *who, double ms);
     /* May it make that many more tables or campaigns, and bring that many bytes for them? */
     bool (*may_make)(service *sv, payer *who, double tables, size_t bytes);
+    /* May it have that many bytes written to the logs of its tables? */
+    bool (*may_store)(service *sv, payer *who, size_t bytes);
     /* May it put one more table into the list? */
     bool (*may_list)(service *sv, payer *who);
 

@@ -34,6 +34,12 @@ bool refuse_store(problem *p)
                   "the server cannot write to its store, so nothing was done; try again later");
 }
 
+bool refuse_full(problem *p)
+{
+    return refuse(p, 503, "full",
+                  "this server's store is full: games go on, but nothing new can be kept");
+}
+
 bool refuse_unread(problem *p)
 {
     return refuse(p, 503, "store",

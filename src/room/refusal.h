@@ -18,6 +18,8 @@ bool refuse_error(problem *p, const caper_error *err);
 /* Always the same words, whether the table exists or not. */
 bool refuse_token(problem *p);
 bool refuse_store(problem *p);
+/* The store has all that it may have. */
+bool refuse_full(problem *p);
 /* The store cannot be read, which says nothing about what is in it. */
 bool refuse_unread(problem *p);
 /* A field that should be text, or not there: then it is NULL. */

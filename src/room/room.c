@@ -43,8 +43,8 @@ static void clear_seat(chair *s)
 {
     free(s->name);
     free(s->salt);
-    free(s->ripe);
-    s->name = s->salt = s->ripe = NULL;
+    free(s->pending);
+    s->name = s->salt = s->pending = NULL;
 }
 
 void room_free(room *r)
@@ -101,7 +101,7 @@ void room_here_changed(service *sv, room *r)
     if (!r->here_changed)
         r->here_due = sv->now + HERE_MS;
     r->here_changed = true;
-    timers_stir(sv, r);
+    timers_update(sv, r);
 }
 
 bool room_is_alive(const room *r) { return r->peer_count > 0; }
@@ -129,7 +129,7 @@ static void first_seats(room *r, const caper_json *list)
         if (word && strcmp(word, "open") != 0)
             seats_put_bot(r, s, word);
         else
-            seats_put_nobody(r, s);
+            seats_put_open(r, s);
     }
 }
 
@@ -217,7 +217,7 @@ static bool read_log(service *sv, room *r)
     if (!r->broken)
         return log_fold(sv, r);
     snprintf(r->aside, sizeof r->aside, "its settings cannot be read");
-    room_put_aside(sv, r);
+    room_quarantine(sv, r);
     return false;
 }
 
@@ -237,7 +237,7 @@ static room *insert(service *sv, room *r)
     sv->room_count++;
     caper_store_hold(sv->store, r->row, true);
     lobby_add(sv, r);
-    timers_stir(sv, r);
+    timers_update(sv, r);
     if (r->stage == CAPER_STAGE_OPEN)
         mark_soon(sv, r);
     return r;
@@ -305,9 +305,7 @@ static bool read_room(service *sv, const char *id, room *r, problem *p)
     return ok || room_refuse(r, p);
 }
 
-/* Stories can be brought for hours, a few at a time, and then be woken all at once. Those of one maker
- * take turns. */
-static bool may_wake(const service *sv, const room *r, problem *p)
+bool room_may_wake(const service *sv, const room *r, problem *p)
 {
     size_t awake = r->content ? strlen(r->content) : AWAKE_MAKER;
     for (int i = 0; r->content && i < ROOM_SLOTS; i++)
@@ -335,7 +333,7 @@ room *room_find(service *sv, const char *id, problem *p)
     if (!(r = reading_take(sv, id)))
         r = caper_alloc(1, sizeof *r);
     r->sv = sv;
-    if (read_room(sv, id, r, p) && may_wake(sv, r, p))
+    if (read_room(sv, id, r, p) && room_may_wake(sv, r, p))
         return insert(sv, r);
     room_free(r);
     return NULL;
@@ -378,7 +376,7 @@ bool room_recover(service *sv, room *r)
     while (r->broken && r->peers)
         peer_close(r->peers, 1011, "the table cannot be read; come back later");
     caper_store_hold(sv->store, r->row, true);
-    timers_stir(sv, r);
+    timers_update(sv, r);
     if (!r->broken)
         bots_wake(sv, r);
     return !r->broken;
@@ -397,13 +395,13 @@ static bool is_news(service *sv, const room *r)
     return true;
 }
 
-void room_put_aside(service *sv, room *r)
+void room_quarantine(service *sv, room *r)
 {
     if (is_news(sv, r))
-        warn(sv, "table %.6s… is put aside: %s", r->id, r->aside);
+        warn(sv, "table %.6s… is quarantined: %s", r->id, r->aside);
     room_set_table(sv, r, NULL);
     while (r->peers)
-        peer_close(r->peers, 4005, "this table is put aside");
+        peer_close(r->peers, 4005, "this table is quarantined");
 }
 
 bool room_refuse(const room *r, problem *p)
@@ -459,7 +457,7 @@ static void note_owing(service *sv, room *r)
         if ((now & ~r->owes) & CAPER_SEAT(s))
             r->seats[s].owes_since = sv->now;
     r->owes = now;
-    timers_stir(sv, r);
+    timers_update(sv, r);
 }
 
 void room_adopt(service *sv, room *r, caper_table *t)
@@ -533,8 +531,8 @@ void room_turned(service *sv, room *r)
     bots_cancel(sv, r);
     hint_forget(sv, r);
     for (int s = 0; s < r->places; s++) {
-        free(r->seats[s].ripe);
-        r->seats[s].ripe     = NULL;
+        free(r->seats[s].pending);
+        r->seats[s].pending  = NULL;
         r->seats[s].stand_in = false;
     }
     /* Anyone who moved and is waited for again has a fresh clock. */

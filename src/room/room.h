@@ -25,14 +25,23 @@ typedef struct chair {
     int       here;               /* connections */
     int64_t   gone_at;            /* when the last of them went */
     int64_t   owes_since;         /* since when the game waits for this seat */
-    char     *ripe;               /* a bot's move that waits for its moment; owned, or NULL */
-    int64_t   ripe_at;            /* not before, at any pace */
+    char     *pending;            /* a bot's move that waits for its moment; owned, or NULL */
+    int64_t   pending_at;         /* not before, at any pace */
     bool      stand_in;           /* the program's move was refused: a bot of ours decides */
     peer     *hint_for;           /* who waits for a hint, or NULL */
     char     *hint_id;            /* what the answer repeats, as JSON; owned, or NULL */
     bucket    hints;              /* not too many of them */
     int       hinted;             /* how many there were */
 } chair;
+
+enum { SITTERS = 16, SIT_AT_ONCE = CAPER_MAX_SEATS + 8, SIT_AGAIN_S = 20 };
+
+/* An address whose people have sat down here. */
+struct sitter {
+    uint64_t key;
+    int64_t  at;
+    bucket   times;
+};
 
 struct room {
     service          *sv;    /* whose table it is; NULL: not entered yet */
@@ -62,28 +71,29 @@ struct room {
     int64_t       last;  /* when the position changed last */
     int           moves; /* moves and undos in the log */
     int           undos, talk, changes;
-    int           rules;                        /* their version when the cards were dealt */
-    char         origin[CAPER_CHAIN_CHARS + 1]; /* digest of the settings: the chain begins there */
-    char         chain[CAPER_CHAIN_CHARS + 1];  /* of the newest entry */
-    int64_t      mark_at;                       /* the entry after which the next mark is put */
-    bool         no_marks;                      /* those that there are do not fit */
-    char         aside[160]; /* why the table cannot be played any more; "": it can */
-    bool         other_rules;
-    int          jobs; /* work under way that needs the room to stay */
-    chair        seats[CAPER_MAX_SEATS];
-    caper_seats  owes;         /* whom the game waits for */
-    caper_seats  asked, waits; /* bots that think; bots that would rather do nothing */
-    uint32_t     turn;         /* changes with the position: older answers of bots are void */
-    caper_table *table;        /* NULL: parked */
-    peer        *peers;
-    int          peer_count, watching;
-    int64_t      touched;
-    bool         no_hints;  /* switched off for this table */
-    char         daily[11]; /* the day whose caper is played here; "": none */
-    char         holder[2 * CAPER_HASH_BYTES +
-                1];          /* the hash of whose result counts, in hex; "": no result */
-    char         lesson[41];         /* a first game with a coach; "": none */
-    const struct caper_coach *coach; /* its script; borrowed */
+    int           rules;                   /* their version when the cards were dealt */
+    char    origin[CAPER_CHAIN_CHARS + 1]; /* digest of the settings: the chain begins there */
+    char    chain[CAPER_CHAIN_CHARS + 1];  /* of the newest entry */
+    int64_t mark_at;                       /* the entry after which the next mark is put */
+    bool    no_marks;                      /* those that there are do not fit */
+    char    aside[160];                    /* why the table cannot be played any more; "": it can */
+    bool    other_rules;
+    int     jobs; /* work under way that needs the room to stay */
+    chair   seats[CAPER_MAX_SEATS];
+    struct sitter             sitters[SITTERS];
+    caper_seats               owes;         /* whom the game waits for */
+    caper_seats               asked, waits; /* bots that think; bots that would rather do nothing */
+    uint32_t                  turn;  /* changes with the position: older answers of bots are void */
+    caper_table              *table; /* NULL: parked */
+    peer                     *peers;
+    int                       peer_count, watching;
+    int64_t                   touched;
+    bool                      no_hints;  /* switched off for this table */
+    char                      daily[11]; /* the day whose caper is played here; "": none */
+    char                      holder[2 * CAPER_HASH_BYTES +
+                1]; /* the hash of whose result counts, in hex; "": no result */
+    char                      lesson[41]; /* a first game with a coach; "": none */
+    const struct caper_coach *coach;      /* its script; borrowed */
     bool                      dirty, broken;
     bool    is_read;    /* a thread has read its row, which the loop need not do again */
     bool    lost;       /* another server was first: it is being fetched, and everything waits */
@@ -111,6 +121,9 @@ room *room_peek(service *sv, const char *id);
  * it: settings with a long story take milliseconds to read. */
 room *room_read(const caper_store_table *row);
 void  room_free(room *r);
+/* May it be brought to memory? Stories can be brought for hours, a few at a time, and then be woken all at
+ * once: those of one maker take turns. */
+bool room_may_wake(const service *sv, const room *r, problem *p);
 /* The row of a new room is in the store: from here on the server knows it. NULL: its log cannot be read, and the
  * room is gone. */
 room *room_enter(service *sv, room *r, const caper_store_table *row);
@@ -140,7 +153,7 @@ void room_wrote(service *sv, caper_code code, const caper_error *err);
 /* The seat as an entry of the log says; false if it does not. */
 bool room_read_seat(room *r, int seat, const caper_json *o);
 /* `aside` says why: tell everybody and the log, and go on without this table. */
-void room_put_aside(service *sv, room *r);
+void room_quarantine(service *sv, room *r);
 /* Why room_table gave none. */
 bool room_refuse(const room *r, problem *p);
 void room_set_stage(service *sv, room *r, caper_stage stage);

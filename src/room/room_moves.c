@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "room/daily.h"
+#include "room/names.h"
 #include "room/notes.h"
 #include "room/room_moves.h"
 #include "room/seat_messages.h"
@@ -13,12 +14,8 @@
 #include "room/table_log.h"
 #include "table/bookmark.h"
 
-typedef void say_fn(const room *r, const caper_table *t, const caper_store_entry *e, int seat,
-                    say_present now, caper_buf *out);
-
 /* A message is written once for all connections of a seat that read moves in the same way. */
-static void tell_each(service *sv, room *r, const caper_store_entry *e, const caper_events *ev,
-                      say_fn *say)
+static void tell_each(service *sv, room *r, const caper_store_entry *e, const caper_events *ev)
 {
     size_t   start[CAPER_MAX_SEATS + 1][SAY_STEPS + 1];
     bool     said[CAPER_MAX_SEATS + 1][SAY_STEPS + 1] = {0};
@@ -27,10 +24,7 @@ static void tell_each(service *sv, room *r, const caper_store_entry *e, const ca
         int eyes = c->seat + 1;
         if (!said[eyes][c->reads]) {
             start[eyes][c->reads] = outbox_begin(sv);
-            if (ev)
-                say_move(r, r->table, &h, e, c->seat, c->reads, &sv->batch.text);
-            else
-                say(r, r->table, e, c->seat, c->reads, &sv->batch.text);
+            say_entry(r, r->table, &h, e, c->seat, c->reads, &sv->batch.text);
             said[eyes][c->reads] = true;
         }
         outbox_post(sv, c, OUT_FACT, start[eyes][c->reads]);
@@ -91,7 +85,7 @@ void play_start(service *sv, room *r)
         return;
     }
     room_turned(sv, r);
-    tell_each(sv, r, &e, NULL, say_start);
+    tell_each(sv, r, &e, NULL);
     note(sv, r, -1, "dealt");
 }
 
@@ -144,7 +138,7 @@ bool play_move(service *sv, room *r, int seat, const char *move, int64_t *seq, p
         room_turned(sv, r);
     else
         only_said(sv, r, seat);
-    tell_each(sv, r, &e, &sv->events, NULL);
+    tell_each(sv, r, &e, &sv->events);
     sv->metrics.moves++;
     *seq = e.seq;
     return true;
@@ -171,7 +165,7 @@ bool play_undo(service *sv, room *r, int seat, int64_t *seq, problem *p)
         return refuse_error(p, &err);
     log_append(sv, r, ENTRY_UNDO, seat, "", &e);
     room_turned(sv, r);
-    tell_each(sv, r, &e, NULL, say_undo);
+    tell_each(sv, r, &e, NULL);
     *seq = e.seq;
     return true;
 }
@@ -194,10 +188,10 @@ bool play_chat(service *sv, room *r, int seat, const char *text, int64_t *seq, p
 {
     caper_buf         body = {0}, name = {0};
     caper_store_entry e;
-    if (!caper_text_is_plain(text))
-        return refuse(p, 400, "bad-request",
-                      "text: should be 1 to %d bytes without control characters", CAPER_MAX_WORDS);
-    if (!log_has_room(r, ENTRY_CHAT, p))
+    if (!caper_text_is_plain(text) || !words_ok(text))
+        return refuse(p, 400, "bad-request", "text: should be 1 to %d bytes that can all be seen",
+                      CAPER_MAX_WORDS);
+    if (!log_has_room(r, ENTRY_CHAT, p) || (sv->store_full && !refuse_full(p)))
         return false;
     speaker(sv, r, seat, &name);
     caper_json_open(&body, '{');
@@ -237,14 +231,9 @@ static void send_away(service *sv, room *r, const caper_store_entry *e)
 static bool tell_followed(void *ctx, const caper_table *t, const caper_events *ev,
                           const caper_store_entry *e)
 {
-    follower *f     = ctx;
-    bool      dealt = t != NULL;
-    if (e->kind == ENTRY_MOVE && dealt)
-        tell_each(f->sv, f->room, e, ev, NULL);
-    else if (e->kind == ENTRY_START && dealt)
-        tell_each(f->sv, f->room, e, NULL, say_start);
-    else if (e->kind == ENTRY_UNDO && dealt)
-        tell_each(f->sv, f->room, e, NULL, say_undo);
+    follower *f = ctx;
+    if (t && log_is_of_the_game(e->kind))
+        tell_each(f->sv, f->room, e, e->kind == ENTRY_MOVE ? ev : NULL);
     else
         tell_plain(f->sv, f->room, e);
     if (e->kind == ENTRY_SEAT)

@@ -5,6 +5,7 @@
  * the reader's own. A move's text is the mover's alone: others learn of a move by its events. */
 #include <stdio.h>
 
+#include "base/sentence.h"
 #include "room/lessons.h"
 #include "room/seat_messages.h"
 #include "room/service.h"
@@ -114,26 +115,29 @@ static void write_warnings(const caper_table *t, int seat, const caper_move *lis
     caper_buf_fini(&move);
 }
 
-/* The goal in sight, warnings, and a map where the game has one. */
-static void write_advice(const caper_table *t, int seat, const caper_move *list, int n,
-                         caper_buf *out)
+static void write_goal(const caper_table *t, int seat, caper_buf *out)
 {
     caper_buf text = {0};
     caper_table_goal(t, seat, &text);
     if (text.len)
         caper_json_kstr(out, "goal", caper_buf_text(&text));
-    write_warnings(t, seat, list, n, out);
-    caper_buf_clear(&text);
-    if (seat >= 0)
-        caper_table_sketch(t, seat, &text);
-    if (text.len) {
-        caper_json_key(out, "map");
-        caper_json_raw(out, caper_buf_text(&text));
-    }
     caper_buf_fini(&text);
 }
 
-void say_now(const room *r, const caper_table *t, int seat, say_present now, caper_buf *out)
+static void write_map(const caper_table *t, hearings *h, int seat, caper_buf *out)
+{
+    if (!h->has_map) {
+        caper_buf_clear(&h->map);
+        h->has_map = caper_table_sketch(t, seat, &h->map);
+    }
+    if (!h->map.len)
+        return;
+    caper_json_key(out, "map");
+    caper_json_raw(out, caper_buf_text(&h->map));
+}
+
+static void write_now(const room *r, const caper_table *t, hearings *h, int seat, say_present now,
+                      caper_buf *out)
 {
     static caper_move list[CAPER_MAX_MOVES]; /* one thread talks */
     bool              may = seat >= 0 && (caper_table_may_act(t) & CAPER_SEAT(seat));
@@ -146,7 +150,10 @@ void say_now(const room *r, const caper_table *t, int seat, say_present now, cap
     caper_json_kbool(out, "undo", may_undo(t, seat));
     if (r->clock)
         write_clocks(r, r->sv->now, out);
-    write_advice(t, seat, list, n, out);
+    write_goal(t, seat, out);
+    write_warnings(t, seat, list, n, out);
+    if (seat >= 0)
+        write_map(t, h, seat, out);
     lesson_say(r, t, seat, out);
     caper_json_close(out, '}');
 }
@@ -155,6 +162,14 @@ static void write_view(const caper_table *t, int seat, caper_buf *out)
 {
     caper_json_key(out, "view");
     caper_table_view(t, seat, out);
+}
+
+void say_table(const room *r, const caper_table *t, int seat, say_present now, caper_buf *out)
+{
+    hearings h = {0};
+    write_view(t, seat, out);
+    write_now(r, t, &h, seat, now, out);
+    hearings_fini(&h);
 }
 
 void say_result(const caper_table *t, caper_buf *out)
@@ -183,8 +198,8 @@ static void say_hints(const room *r, caper_buf *out)
 
 /* ---- Entries that each seat sees in its own way ---------------------------------------------- */
 
-void say_start(const room *r, const caper_table *t, const caper_store_entry *e, int seat,
-               say_present now, caper_buf *out)
+static void say_start(const room *r, const caper_table *t, hearings *h, const caper_store_entry *e,
+                      int seat, say_present now, caper_buf *out)
 {
     caper_json *o = caper_json_read(e->text, NULL);
     open_message(e, "start", out);
@@ -192,7 +207,7 @@ void say_start(const room *r, const caper_table *t, const caper_store_entry *e, 
     write_value(out, "names", caper_json_get(o, "names"));
     write_view(t, seat, out);
     if (now)
-        say_now(r, t, seat, now, out);
+        write_now(r, t, h, seat, now, out);
     caper_json_close(out, '}');
     caper_json_free(o);
 }
@@ -216,6 +231,8 @@ static int hear(hearings *h, int seat)
     for (int i = 0; i < h->count; i++)
         if (hear_alike(h->ev, h->item[i].eyes, eyes_of(seat)))
             return i;
+    if (!h->count)
+        h->named = caper_events_seats(h->ev);
     caper_buf *text        = &h->item[h->count].text;
     h->item[h->count].eyes = eyes_of(seat);
     caper_events_write_for(h->ev, seat, text);
@@ -224,8 +241,11 @@ static int hear(hearings *h, int seat)
 
 void hearings_fini(hearings *h)
 {
-    for (int i = 0; i < h->count; i++)
+    for (int i = 0; i < h->count; i++) {
         caper_buf_fini(&h->item[i].text);
+        caper_buf_fini(&h->item[i].story);
+    }
+    caper_buf_fini(&h->map);
 }
 
 static void write_story(const room *r, const caper_table *t, const caper_events *ev, int seat,
@@ -235,7 +255,7 @@ static void write_story(const room *r, const caper_table *t, const caper_events 
     caper_buf          line = {0};
     caper_names        names;
     say_names(r, t, seat, &names);
-    caper_json_kopen(out, "story", '[');
+    caper_json_open(out, '[');
     for (int i = 0; i < ev->count; i++) {
         if (!caper_event_is_for(ev, i, seat))
             continue;
@@ -252,11 +272,19 @@ void say_events(const room *r, const caper_table *t, hearings *h, int seat, cape
     int i = hear(h, seat);
     caper_json_key(out, "events");
     caper_json_raw(out, caper_buf_text(&h->item[i].text));
-    write_story(r, t, h->ev, seat, out);
+    caper_json_key(out, "story");
+    if (seat < 0 || h->named & CAPER_SEAT(seat)) {
+        write_story(r, t, h->ev, seat, out);
+        return;
+    }
+    caper_buf *story = &h->item[i].story;
+    if (!story->len)
+        write_story(r, t, h->ev, seat, story);
+    caper_json_raw(out, caper_buf_text(story));
 }
 
-void say_move(const room *r, const caper_table *t, hearings *h, const caper_store_entry *e,
-              int seat, say_present now, caper_buf *out)
+static void say_move(const room *r, const caper_table *t, hearings *h, const caper_store_entry *e,
+                     int seat, say_present now, caper_buf *out)
 {
     bool over = !caper_table_to_act(t);
     open_message(e, "move", out);
@@ -273,21 +301,29 @@ void say_move(const room *r, const caper_table *t, hearings *h, const caper_stor
     }
     if (now) {
         write_view(t, seat, out);
-        say_now(r, t, seat, now, out);
+        write_now(r, t, h, seat, now, out);
     }
     caper_json_close(out, '}');
 }
 
-void say_undo(const room *r, const caper_table *t, const caper_store_entry *e, int seat,
-              say_present now, caper_buf *out)
+static void say_undo(const room *r, const caper_table *t, hearings *h, const caper_store_entry *e,
+                     int seat, say_present now, caper_buf *out)
 {
     open_message(e, "undo", out);
     caper_json_kint(out, "n", caper_table_log_count(t));
     caper_json_kint(out, "seat", e->seat);
     write_view(t, seat, out);
     if (now)
-        say_now(r, t, seat, now, out);
+        write_now(r, t, h, seat, now, out);
     caper_json_close(out, '}');
+}
+
+void say_entry(const room *r, const caper_table *t, hearings *h, const caper_store_entry *e,
+               int seat, say_present now, caper_buf *out)
+{
+    (e->kind == ENTRY_START  ? say_start
+     : e->kind == ENTRY_MOVE ? say_move
+                             : say_undo)(r, t, h, e, seat, now, out);
 }
 
 /* ---- What a client missed -------------------------------------------------------------------- */
@@ -295,16 +331,12 @@ void say_undo(const room *r, const caper_table *t, const caper_store_entry *e, i
 void say_missed(const room *r, const caper_table *t, const caper_events *ev,
                 const caper_store_entry *e, int seat, caper_buf *out)
 {
-    if (e->kind == ENTRY_START)
-        say_start(r, t, e, seat, SAY_PAST, out);
-    else if (e->kind == ENTRY_MOVE) {
-        hearings h = {.ev = ev};
-        say_move(r, t, &h, e, seat, SAY_PAST, out);
-        hearings_fini(&h);
-    } else if (e->kind == ENTRY_UNDO)
-        say_undo(r, t, e, seat, SAY_PAST, out);
+    hearings h = {.ev = ev};
+    if (log_is_of_the_game(e->kind))
+        say_entry(r, t, &h, e, seat, SAY_PAST, out);
     else
         say_plain(e, out);
+    hearings_fini(&h);
 }
 
 /* ---- To the whole table ---------------------------------------------------------------------- */

@@ -4,15 +4,18 @@
 
 #include "room/room.h"
 
-/* The events of a move as seats hear them: written once for all who hear the same. Set `ev`, leave the
- * rest zero, and fini it. */
+/* What messages about one entry share: events are written once for all seats that hear the same, their
+ * story once for those of them that it does not name, and the map once if it is the same for all. Set `ev`, leave the rest zero, and fini it. */
 typedef struct hearings {
-    const caper_events *ev;
+    const caper_events *ev; /* NULL: the entry is not a move */
     int                 count;
     struct {
-        caper_seats eyes; /* a seat that hears this; spectators as CAPER_SPECTATORS */
-        caper_buf   text;
+        caper_seats eyes;        /* a seat that hears this; spectators as CAPER_SPECTATORS */
+        caper_buf   text, story; /* `story`: for seats that it does not name; may be empty */
     } item[CAPER_MAX_SEATS + 1];
+    caper_seats named; /* by the events */
+    caper_buf   map;
+    bool        has_map;
 } hearings;
 void hearings_fini(hearings *h);
 
@@ -20,14 +23,11 @@ void hearings_fini(hearings *h);
  * and what can be done, with the reader's moves as texts or as steps. */
 typedef enum say_present { SAY_PAST, SAY_MOVES, SAY_STEPS } say_present;
 
-/* Entries that each seat sees in its own way. */
-void say_start(const room *r, const caper_table *t, const caper_store_entry *e, int seat,
-               say_present now, caper_buf *out);
-void say_move(const room *r, const caper_table *t, hearings *h, const caper_store_entry *e,
-              int seat, say_present now, caper_buf *out);
-void say_undo(const room *r, const caper_table *t, const caper_store_entry *e, int seat,
-              say_present now, caper_buf *out);
-void say_now(const room *r, const caper_table *t, int seat, say_present now, caper_buf *out);
+/* An entry that each seat sees in its own way: the deal, a move, an undo. */
+void say_entry(const room *r, const caper_table *t, hearings *h, const caper_store_entry *e,
+               int seat, say_present now, caper_buf *out);
+/* How the table looks to the seat, and what it can do. */
+void say_table(const room *r, const caper_table *t, int seat, say_present now, caper_buf *out);
 void say_result(const caper_table *t, caper_buf *out);
 /* Events and story of a move, as the seat hears them. */
 void say_events(const room *r, const caper_table *t, hearings *h, int seat, caper_buf *out);

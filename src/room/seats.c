@@ -132,7 +132,7 @@ static int64_t changed(service *sv, room *r, int s, const char *why)
     seats_write_change(r, s, why, &text);
     log_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
     tell_plain(sv, r, &e);
-    timers_stir(sv, r);
+    timers_update(sv, r);
     note(sv, r, s, "%s", why);
     caper_buf_fini(&text);
     return e.seq;
@@ -170,7 +170,7 @@ static void drop_tokens(service *sv, room *r, int s)
 static bool name_is_taken(const room *r, int s, const char *name)
 {
     for (int i = 0; i < r->places; i++)
-        if (i != s && r->seats[i].name && strcmp(r->seats[i].name, name) == 0)
+        if (i != s && r->seats[i].name && names_look_alike(r->seats[i].name, name))
             return true;
     return false;
 }
@@ -224,7 +224,7 @@ static bool take_from_bot(service *sv, room *r, int s, const char *name, int *go
         return refuse(p, 409, "taken", "every seat is taken; you can watch");
     if (r->seats[s].kind != SEAT_BOT)
         return refuse(p, 409, "taken", "seat %d is taken", s);
-    set_text(&r->seats[s].ripe, NULL);
+    set_text(&r->seats[s].pending, NULL);
     r->seats[s].owes_since = sv->now;
     seats_give_token(sv, r, s, token);
     sit_down(sv, r, s, name);
@@ -232,7 +232,24 @@ static bool take_from_bot(service *sv, room *r, int s, const char *name, int *go
     return true;
 }
 
-bool seats_take(service *sv, room *r, int s, const char *name, int *got,
+/* People who sit down and leave again and again would use up the table's log: each address can do it a
+ * few times, and what is left then is for the people who stay. */
+static bool may_sit_down(service *sv, room *r, const payer *who, problem *p)
+{
+    struct sitter *at = r->sitters, *oldest = at;
+    if (r->changes >= MOST_CHANGES - KEPT_CHANGES)
+        return refuse(p, 409, "full", "people have come and gone too often at this table");
+    for (; at < r->sitters + SITTERS && at->key != who->key; at++)
+        oldest = at->at < oldest->at ? at : oldest;
+    if (at == r->sitters + SITTERS)
+        *(at = oldest) = (struct sitter){.key = who->key};
+    at->at = sv->now;
+    return bucket_take(&at->times, sv->now, 1.0 / SIT_AGAIN_S, SIT_AT_ONCE, 1) ||
+           refuse(p, 429, "too-many",
+                  "somebody from your address has sat down here many times; try again in a minute");
+}
+
+bool seats_take(service *sv, room *r, int s, const char *name, const payer *who, int *got,
                 char token[TOKEN_CHARS + 1], problem *p)
 {
     if (!need_name(name, p))
@@ -244,7 +261,7 @@ bool seats_take(service *sv, room *r, int s, const char *name, int *got,
     /* A seat keeps its secrets: else a host could remove a player, sit down and look. */
     if (r->stage == CAPER_STAGE_PLAYING && !r->brought)
         return refuse(p, 409, "taken", "the game has begun; you can watch");
-    if (!log_has_room(r, ENTRY_SEAT, p))
+    if (!may_sit_down(sv, r, who, p))
         return false;
     if (r->stage == CAPER_STAGE_PLAYING)
         return take_from_bot(sv, r, s, name, got, token, p);
@@ -302,7 +319,7 @@ void seats_put_bot(room *r, int s, const char *bot)
     caper_json_free(cast);
 }
 
-void seats_put_nobody(room *r, int s)
+void seats_put_open(room *r, int s)
 {
     chair *a  = &r->seats[s];
     a->kind   = SEAT_OPEN;
@@ -338,7 +355,7 @@ static bool set(service *sv, room *r, int s, const char *player, int64_t *seq, p
     if (r->seats[s].kind == SEAT_PERSON)
         return refuse(p, 409, "taken", "seat %d is taken; remove its player first", s);
     if (strcmp(player, "open") == 0)
-        seats_put_nobody(r, s);
+        seats_put_open(r, s);
     else if (seats_is_bot(sv, player))
         seats_put_bot(r, s, player);
     else
@@ -389,7 +406,7 @@ void seats_give_back(service *sv, room *r, int s)
     if (a->kind != SEAT_PERSON || !a->bot[0] || r->changes >= MOST_RETURNS)
         return;
     a->bot[0] = '\0';
-    set_text(&a->ripe, NULL);
+    set_text(&a->pending, NULL);
     a->owes_since = sv->now;
     changed(sv, r, s, "back");
 }
@@ -414,21 +431,27 @@ static void unseat(service *sv, room *r, int s, bool close)
     }
 }
 
+static bool may_go_to_bot(const room *r, problem *p)
+{
+    return r->stage != CAPER_STAGE_PLAYING || !r->daily[0] ||
+           refuse(p, 409, "not-now", "no bot plays the caper of the day for you; it waits");
+}
+
 bool seats_leave(service *sv, room *r, int s, int64_t *seq, problem *p)
 {
     if (r->stage == CAPER_STAGE_OVER)
         return refuse(p, 409, "not-now", "the game is over; there is nothing to leave");
     if (!log_has_room(r, ENTRY_SEAT, p))
         return false;
-    if (r->stage == CAPER_STAGE_PLAYING && r->daily[0])
-        return refuse(p, 409, "not-now", "no bot plays the caper of the day for you; it waits");
+    if (!may_go_to_bot(r, p))
+        return false;
     if (r->stage == CAPER_STAGE_PLAYING) {
         seats_hand_to_bot(sv, r, s, "left");
         *seq = r->seq;
         return true;
     }
     drop_tokens(sv, r, s);
-    seats_put_nobody(r, s);
+    seats_put_open(r, s);
     *seq = changed(sv, r, s, "left");
     unseat(sv, r, s, false);
     room_here_changed(sv, r);
@@ -441,11 +464,13 @@ bool seats_remove(service *sv, room *r, int s, int64_t *seq, problem *p)
         return refuse(p, 400, "bad-seat", "seat: there is nobody to remove");
     if (r->stage == CAPER_STAGE_OVER)
         return refuse(p, 409, "not-now", "the game is over");
+    if (!may_go_to_bot(r, p))
+        return false;
     drop_tokens(sv, r, s);
     if (r->stage == CAPER_STAGE_PLAYING)
         put_successor(r, s);
     else
-        seats_put_nobody(r, s);
+        seats_put_open(r, s);
     *seq = changed(sv, r, s, "removed");
     unseat(sv, r, s, true);
     r->waits = 0;
@@ -674,8 +699,15 @@ static void name_rematch(service *sv, room *r, const room *next, int64_t *seq)
     *seq = e.seq;
 }
 
+/* A table is paid for by the player who causes it, whichever way. */
+static bool may_make(service *sv, const room *r, payer *who, problem *p)
+{
+    return payer_may_make(sv, who, 1, r->content ? strlen(r->content) : 0, p) &&
+           room_may_wake(sv, r, p);
+}
+
 /* The same people in the same seats; their tokens are good at both tables. */
-bool seats_rematch(service *sv, room *r, int64_t *seq, problem *p)
+bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
 {
     char        seats[CAPER_MAX_SEATS][BOT_CHARS + 1];
     caper_error err = {0};
@@ -684,7 +716,10 @@ bool seats_rematch(service *sv, room *r, int64_t *seq, problem *p)
     *seq = r->seq;
     if (r->rematch[0])
         return true;
+    if (!may_make(sv, r, who, p))
+        return false;
     room proto     = *r;
+    proto.maker    = who->number;
     proto.brought  = false;
     proto.daily[0] = proto.holder[0] = '\0';
     caper_buf    options             = {0};

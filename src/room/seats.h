@@ -2,6 +2,7 @@
 #ifndef CAPER_ROOM_SEATS_H
 #define CAPER_ROOM_SEATS_H
 
+#include "room/platform.h"
 #include "room/refusal.h"
 #include "room/room.h"
 
@@ -44,19 +45,19 @@ room *seats_enter(service *sv, table_draft *d);
 /* The rest of making a table. The draft stays the caller's, and is used up. */
 bool seats_make(service *sv, const table_request *q, table_draft *d, room **out,
                 char host[TOKEN_CHARS + 1], char token[TOKEN_CHARS + 1], problem *p);
-bool seats_take(service *sv, room *r, int seat, const char *name, int *got,
+bool seats_take(service *sv, room *r, int seat, const char *name, const payer *who, int *got,
                 char token[TOKEN_CHARS + 1], problem *p);
 bool seats_ready(service *sv, room *r, int seat, const char *salt, int64_t *seq, problem *p);
 bool seats_start(service *sv, room *r, int64_t *seq, problem *p);
 bool seats_set(service *sv, room *r, int seat, const char *player, int64_t *seq, problem *p);
 bool seats_leave(service *sv, room *r, int seat, int64_t *seq, problem *p);
 bool seats_remove(service *sv, room *r, int seat, int64_t *seq, problem *p);
-bool seats_rematch(service *sv, room *r, int64_t *seq, problem *p);
+bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p);
 /* A new token for the seat, or for the host. */
 void seats_give_token(service *sv, room *r, int seat, char token[TOKEN_CHARS + 1]);
 /* Only in memory: what sits there. */
 void seats_put_bot(room *r, int seat, const char *bot);
-void seats_put_nobody(room *r, int seat);
+void seats_put_open(room *r, int seat);
 /* A bot plays for a person from here on, or no longer; nothing if it is so already. */
 void seats_hand_to_bot(service *sv, room *r, int seat, const char *why);
 void seats_give_back(service *sv, room *r, int seat);

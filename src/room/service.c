@@ -6,6 +6,16 @@
 #include "room/reading.h"
 #include "room/timers.h"
 
+bool payer_may_make(service *sv, payer *who, double tables, size_t bytes, problem *p)
+{
+    const platform *on = sv->platform;
+    if (sv->store_full)
+        return refuse_full(p);
+    return !on->may_make || on->may_make(sv, who, tables, bytes) ||
+           refuse(p, 429, "too-many",
+                  "your address has made a lot in a short time; try again in a minute");
+}
+
 void service_init(service *sv, const platform *on, void *ctx, const service_options *options,
                   caper_store *store)
 {

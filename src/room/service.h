@@ -48,11 +48,13 @@ struct service {
     /* What a client says, while it is done: kept with its acknowledgement, to be done again. */
     const char     *heard;
     size_t          heard_len;
-    bool            raced;    /* what is undone now, is because another server was first */
-    bool            store_ok; /* false: nothing is accepted that would have to be written */
-    bool            failed;   /* a write of this turn failed */
-    bool            damaged;  /* the store's own check found something */
-    bool            stop;     /* the platform is shutting down */
+    bool            raced;       /* what is undone now, is because another server was first */
+    bool            store_ok;    /* false: nothing is accepted that would have to be written */
+    bool            failed;      /* a write of this turn failed */
+    bool            damaged;     /* the store's own check found something */
+    bool            store_full;  /* nothing new is made; games go on */
+    int64_t         store_bytes; /* that it has, where the platform knows it */
+    bool            stop;        /* the platform is shutting down */
     char            store_error[320];
     room           *rooms[ROOM_SLOTS];
     room           *lobby; /* public ones */
@@ -91,5 +93,9 @@ static inline bool payer_may_work(service *sv, payer *who)
 {
     return !sv->platform->may_work || sv->platform->may_work(sv, who);
 }
+
+/* May it make that many more tables or campaigns, and bring that many bytes for them? If not, the problem
+ * says why. */
+bool payer_may_make(service *sv, payer *who, double tables, size_t bytes, problem *p);
 
 #endif

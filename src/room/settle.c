@@ -35,7 +35,7 @@ static void undo_room(service *sv, room *r)
     bool missed = r->broken || (is_far(sv) && r->told != told);
     while (missed && r->peers)
         peer_close(r->peers, 1011, "the store failed; come back later");
-    timers_stir(sv, r);
+    timers_update(sv, r);
 }
 
 static void undo_turn(service *sv)
@@ -114,7 +114,7 @@ static void lose_room(service *sv, room *r)
     tasks_fail_room(sv, r);
     room_set_table(sv, r, NULL);
     caper_store_find(sv->store, r->id, see_nothing, NULL, &err);
-    timers_stir(sv, r);
+    timers_update(sv, r);
 }
 
 static void each_room(service *sv, int count, void (*fn)(service *sv, room *r))
@@ -183,14 +183,14 @@ static void follow(service *sv, const char *id)
         return;
     r->elsewhere_at = sv->now;
     if (play_follow(sv, r)) {
-        timers_stir(sv, r);
+        timers_update(sv, r);
         return;
     }
     tasks_fail_room(sv, r);
     r->broken = !room_reload(sv, r);
     while (r->peers)
         peer_close(r->peers, 1012, "the table was played elsewhere; come back");
-    timers_stir(sv, r);
+    timers_update(sv, r);
 }
 
 void settle_news(service *sv)

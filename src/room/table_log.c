@@ -120,7 +120,7 @@ static caper_store_entry without_salt(const caper_store_entry *e, caper_buf *tex
     return told;
 }
 
-static bool is_of_the_game(char kind)
+bool log_is_of_the_game(char kind)
 {
     return kind == ENTRY_START || kind == ENTRY_MOVE || kind == ENTRY_UNDO;
 }
@@ -137,7 +137,7 @@ void log_append(service *sv, room *r, char kind, int seat, const char *text, cap
                                .seat  = seat,
                                .text  = stored.len ? caper_buf_text(&stored) : text,
                                .rules = r->game->info->version};
-    if (is_of_the_game(kind))
+    if (log_is_of_the_game(kind))
         memcpy(out->state, caper_table_digest(r->table), sizeof out->state);
     write_chain(r->seq ? r->chain : r->origin, out, out->chain);
     int64_t last = r->last;
@@ -348,7 +348,7 @@ bool log_fold(service *sv, room *r)
     r->told = r->seq;
     r->turn++;
     if (!ok && r->aside[0])
-        room_put_aside(sv, r);
+        room_quarantine(sv, r);
     return ok;
 }
 
@@ -385,7 +385,7 @@ static bool has_our_rules(walk *w)
              "it was begun under version %d of the rules of %s, and this server plays version %d",
              r->rules, r->game->info->title, r->game->info->version);
     r->other_rules = true;
-    room_put_aside(w->sv, r);
+    room_quarantine(w->sv, r);
     return false;
 }
 
@@ -453,7 +453,7 @@ static bool walk_entry(void *ctx, const caper_store_entry *e)
     if (e->seq > w->room->seq) /* another server's, not told here yet */
         return false;
     caper_events_clear(&w->events);
-    if (w->bare && is_of_the_game(e->kind))
+    if (w->bare && log_is_of_the_game(e->kind))
         return false; /* it needs the cards now: walk_on begins again */
     if (!continues(w->room, w->chain, w->seq, e))
         return wrong(w, e, "it was changed");
@@ -485,7 +485,7 @@ static void failed(walk *w)
         r->aside[0] = '\0';
         return;
     }
-    room_put_aside(w->sv, r);
+    room_quarantine(w->sv, r);
 }
 
 walk_state walk_on(walk *w, double ms)

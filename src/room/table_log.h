@@ -2,7 +2,7 @@
  *
  * Every entry carries the digest of itself and all before it, the digest of the game after it and the
  * version of its rules. So a log that was damaged, and a game that no longer comes out as it was
- * played, are noticed; such a table is put aside, and nobody plays on at a table that is not the
+ * played, are noticed; such a table is quarantined, and nobody plays on at a table that is not the
  * one they left.
  *
  * Now and then a *mark* says where the table stands: reading begins at the newest that helps. Marks
@@ -22,6 +22,9 @@ enum {
     ENTRY_REMATCH = 'r', /* a table's id */
     ENTRY_HINT    = 'h', /* "": a hint was asked for */
 };
+
+/* The deal, moves and undos. */
+bool log_is_of_the_game(char kind);
 
 /* Append to the log; the entry gets its number. The store has a seat's salt with its entry. What comes back here, and what
  * is seen while a log is read, is what everybody may know. */

@@ -100,8 +100,8 @@ static bool is_waited_for(const room *r, int s)
 
 static int64_t ripe_due(const room *r, int s)
 {
-    int64_t paced = r->last + r->pace, ripe = r->seats[s].ripe_at;
-    return paced > ripe ? paced : ripe;
+    int64_t paced = r->last + r->pace, pending = r->seats[s].pending_at;
+    return paced > pending ? paced : pending;
 }
 
 static int64_t game_due(const service *sv, const room *r)
@@ -113,7 +113,7 @@ static int64_t game_due(const service *sv, const room *r)
     if (r->wake_at)
         return r->wake_at;
     for (int s = 0; s < r->places; s++) {
-        if (r->seats[s].ripe)
+        if (r->seats[s].pending)
             due = sooner(due, ripe_due(r, s));
         if (is_waited_for(r, s))
             due = sooner(due, sooner(clock_due(r, s), gone_due(r, s)));
@@ -133,7 +133,7 @@ static int64_t rest_due(const service *sv, const room *r)
                                                                            : due;
 }
 
-void timers_stir(service *sv, room *r)
+void timers_update(service *sv, room *r)
 {
     int64_t due = sooner(game_due(sv, r), rest_due(sv, r));
     if (r->here_changed)
@@ -146,11 +146,11 @@ void timers_stir(service *sv, room *r)
         insert(sv, r);
 }
 
-void timers_stir_all(service *sv)
+void timers_update_all(service *sv)
 {
     for (int i = 0; i < ROOM_SLOTS; i++)
         for (room *r = sv->rooms[i]; r; r = r->next)
-            timers_stir(sv, r);
+            timers_update(sv, r);
 }
 
 int64_t timers_wait(const service *sv)
@@ -234,7 +234,7 @@ void timers_run(service *sv)
         room *r = sv->timers[0];
         drop(sv, r);
         if (check_room(sv, r))
-            timers_stir(sv, r);
+            timers_update(sv, r);
         else
             timers_forget(sv, r);
     }

@@ -10,8 +10,8 @@
 #include "room/room.h"
 
 /* Something about the table changed: find its next moment again. */
-void timers_stir(service *sv, room *r);
-void timers_stir_all(service *sv);
+void timers_update(service *sv, room *r);
+void timers_update_all(service *sv);
 /* The table leaves memory; it has no connections. */
 void timers_forget(service *sv, room *r);
 /* Look at every table whose moment has come. */

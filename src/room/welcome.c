@@ -53,8 +53,8 @@ static void send_page(greeting *g)
     open_page(g);
 }
 
-static bool say_entry(void *ctx, const caper_table *t, const caper_events *ev,
-                      const caper_store_entry *e)
+static bool take_entry(void *ctx, const caper_table *t, const caper_events *ev,
+                       const caper_store_entry *e)
 {
     greeting *g = ctx;
     if (e->seq <= g->hello.since || !g->hello.wants_past)
@@ -96,11 +96,8 @@ static void write_welcome(greeting *g)
     caper_json_close(&g->page, ']');
     caper_json_key(out, "missed");
     caper_json_raw(out, caper_buf_text(&g->page));
-    if (h->room->table) {
-        caper_json_key(out, "view");
-        caper_table_view(h->room->table, h->seat, out);
-        say_now(h->room, h->room->table, h->seat, g->c->reads, out);
-    }
+    if (h->room->table)
+        say_table(h->room, h->room->table, h->seat, g->c->reads, out);
     caper_json_close(out, '}');
 }
 
@@ -168,7 +165,7 @@ static void open_walk(service *sv, greeting *g)
     room   *r     = g->hello.room;
     int64_t since = g->hello.wants_past ? g->hello.since : r->seq;
     bool    ready = r->table || r->stage == CAPER_STAGE_OPEN;
-    walk_open(&g->task.walk, sv, r, since, INT_MAX, say_entry, g);
+    walk_open(&g->task.walk, sv, r, since, INT_MAX, take_entry, g);
     if (ready && since == r->seq)
         walk_to_end(&g->task.walk);
 }

@@ -96,9 +96,8 @@ void caper_what_fini(caper_what *what)
     caper_buf_fini(&what->now);
 }
 
-void caper_table_sketch(const caper_table *t, int seat, caper_buf *out)
+bool caper_table_sketch(const caper_table *t, int seat, caper_buf *out)
 {
     const caper_game *g = t->match.game;
-    if (g->words->sketch)
-        g->words->sketch(&t->match, t->state, seat, out);
+    return !g->words->sketch || g->words->sketch(&t->match, t->state, seat, out);
 }

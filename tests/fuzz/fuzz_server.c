@@ -96,7 +96,8 @@ static void make_table(scene *w)
     table_draft *d = seats_draft(&w->y->server->sv->options, &q, &p);
     must(d && seats_make(w->y->server->sv, &q, d, &r, w->host, w->token[0], &p));
     seats_draft_free(d);
-    must(seats_take(w->y->server->sv, r, -1, "Bo", &seat, w->token[1], &p));
+    must(seats_take(w->y->server->sv, r, -1, "Bo", &w->y->server->addresses.others.payer, &seat,
+                    w->token[1], &p));
     memcpy(w->table, r->id, sizeof w->table);
     w->seq     = r->seq;
     w->made_by = w->y->server;

@@ -255,7 +255,7 @@ static void hear_close(guest *g, span m)
     if (code == 4003 || code == 4000 || code == 4004 || (code >= 1002 && code <= 1009))
         fail(g, "was sent away although everything is right", why);
     if (code == 4005 && !table_of(g)->aside)
-        fail(g, "was told that a table is put aside that is not", why);
+        fail(g, "was told that a table is quarantined that is not", why);
     if (code == 4008 && g->temper != PINGER)
         fail(g, "was sent away for being quick", why);
     guest_drop(g, true);

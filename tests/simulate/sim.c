@@ -138,7 +138,7 @@ static void hear_all(sim *s)
 
 /* ---- Damage ---------------------------------------------------------------------------------- */
 
-/* Change one entry of the log behind the server's back. From then on the table may be put aside, but
+/* Change one entry of the log behind the server's back. From then on the table may be quarantined, but
  * nobody may ever be told what stands there now. */
 static void damage(sim *s)
 {
@@ -538,7 +538,7 @@ static bool bot_is_due(const sim *s)
     for (int i = 0; s->server && i < s->table_count; i++) {
         const room *r = s->tables[i].aside ? NULL : room_peek(s->server->sv, s->tables[i].id);
         for (int seat = 0; r && !r->broken && room_is_alive(r) && seat < r->places; seat++)
-            if (r->seats[seat].ripe && s->wires.now + 20 >= r->last + r->pace)
+            if (r->seats[seat].pending && s->wires.now + 20 >= r->last + r->pace)
                 return true;
     }
     return false;

@@ -365,7 +365,7 @@ double   heist_value(const caper_match *match, const void *state, int seat);
 bool heist_rules_table(const char *name, caper_buf *out);
 
 /* words/sketch.c */
-void heist_sketch(const caper_match *match, const void *state, int seat, caper_buf *out);
+bool heist_sketch(const caper_match *match, const void *state, int seat, caper_buf *out);
 
 /* For people who learn: advice.c. */
 void heist_move_words(const caper_match *match, const void *state, int seat, caper_move move,

@@ -40,6 +40,8 @@ static void luck_files_are_text(void **unused)
 {
     (void)unused;
     finds(":: Start\nCaf\xe9.\n[[Go->E]]\n" END, "not text in UTF-8");
+    finds(":: Start\n\x1b]0;title\a\n[[Go->E]]\n" END, "control characters");
+    finds(":: Start\nC1: \xc2\x9b\x31m\n[[Go->E]]\n" END, "control characters");
 }
 
 static void luck_files_read_every_kind_of_link(void **unused)

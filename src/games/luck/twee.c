@@ -314,6 +314,8 @@ static void read_all(scribe *s, caper_lines *l)
     while (caper_lines_next(l)) {
         if (!caper_utf8_is_text(l->line.at, l->line.len))
             caper_problem_at(&s->r->in, l->number, "this line is not text in UTF-8");
+        else if (caper_text_has_controls(l->line.at, l->line.len))
+            caper_problem_at(&s->r->in, l->number, "this line has control characters");
         if (l->line.len >= 2 && !memcmp(l->line.at, "::", 2)) {
             if (s->in_data)
                 read_data(s, &p);

@@ -121,10 +121,7 @@ bool call_play(call *c, room *r, int seat, int moves, walk_fn *each, void (*fini
 
 bool call_may_make(call *c, double tables, size_t bytes)
 {
-    const platform *on = c->sv->platform;
-    return !on->may_make || on->may_make(c->sv, c->from, tables, bytes) ||
-           refuse(&c->problem, 429, "too-many",
-                  "your address has made a lot in a short time; try again in a minute");
+    return payer_may_make(c->sv, c->from, tables, bytes, &c->problem);
 }
 
 const char *call_argument(const call *c, const char *name)

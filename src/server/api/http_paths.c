@@ -362,7 +362,7 @@ static bool post_seat(call *c)
     if (!call_body(c) || !call_text(c, "name", &name) ||
         !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &seat) || !need_room(c, &r) ||
         !service_can_write(c->sv, &c->problem) ||
-        !seats_take(c->sv, r, seat, name, &seat, token, &c->problem))
+        !seats_take(c->sv, r, seat, name, c->from, &seat, token, &c->problem))
         return false;
     c->status = 201;
     caper_json_kint(c->out, "seat", seat);
@@ -463,9 +463,11 @@ static bool get_health(call *c)
 {
     if (!c->sv->store_ok)
         return refuse(&c->problem, 503, "store", "the store cannot be written");
-    if (!c->sv->damaged && !c->sv->aside_count)
+    if (!c->sv->damaged && !c->sv->aside_count && !c->sv->store_full)
         return true;
     caper_json_kstr(c->out, "state", "degraded");
+    if (c->sv->store_full)
+        caper_json_kbool(c->out, "full", true);
     caper_json_kbool(c->out, "damaged", c->sv->damaged);
     caper_json_kint(c->out, "aside", c->sv->aside_count);
     return true;

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "room/limits.h"
+#include "server/net/http.h"
 #include "server/ops/loop.h"
 
 /* About three moves. An address that sends more goes on in the next turn, after all the others: this
@@ -110,27 +111,50 @@ static void give_account(const server *s, address *a, uint64_t key)
     a->payer   = (payer){.key = key, .number = n ^ n >> 29, .account = a};
 }
 
+static address **slot_of(server *s, uint64_t key)
+{
+    return &s->addresses.slot[(key ^ key >> 32) % ADDRESS_SLOTS];
+}
+
+static address *add(server *s, const ip *net, int bits, uint64_t key)
+{
+    address **slot = slot_of(s, key);
+    address  *a    = caper_alloc(1, sizeof *a);
+    a->who         = *net;
+    a->bits        = bits;
+    a->next        = *slot;
+    give_account(s, a, key);
+    *slot = a;
+    s->addresses.count++;
+    return a;
+}
+
+static address *find(server *s, const ip *who, int bits)
+{
+    ip net = *who;
+    memset(net.byte + bits / 8, 0, (size_t)(16 - bits / 8));
+    uint64_t key = key_of(&net) ^ (uint64_t)bits;
+    address *a   = *slot_of(s, key);
+    while (a && (a->bits != bits || memcmp(&a->who, &net, sizeof net) != 0))
+        a = a->next;
+    if (a)
+        return a;
+    if (s->addresses.count >= MOST_ADDRESSES)
+        return &s->addresses.others;
+    address *site = bits == 64 ? find(s, who, 48) : NULL;
+    if (site && (site == &s->addresses.others || site->homes >= HOMES_EACH))
+        return site;
+    a       = add(s, &net, bits, key);
+    a->site = site;
+    if (site)
+        site->homes++;
+    return a;
+}
+
 address *address_of(server *s, const ip *who)
 {
-    address_book *book = &s->addresses;
-    ip            home = *who;
-    if (!is_v4(&home))
-        memset(home.byte + 8, 0, 8);
-    uint64_t  key  = key_of(&home);
-    address **slot = &book->slot[(key ^ key >> 32) % ADDRESS_SLOTS], *a = *slot;
-    while (a && memcmp(&a->who, &home, sizeof home) != 0)
-        a = a->next;
-    if (!a && book->count >= MOST_ADDRESSES)
-        a = &book->others;
-    if (!a) {
-        a       = caper_alloc(1, sizeof *a);
-        a->who  = home;
-        a->next = *slot;
-        give_account(s, a, key);
-        *slot = a;
-        book->count++;
-    }
-    a->seen = s->sv->now;
+    address *a = find(s, who, is_v4(who) ? 128 : 64);
+    a->seen    = s->sv->now;
     return a;
 }
 
@@ -139,12 +163,14 @@ void address_sweep(server *s)
     for (int i = 0; i < ADDRESS_SLOTS; i++)
         for (address **at = &s->addresses.slot[i]; *at;) {
             address *a = *at;
-            if (a->connections || a->sockets || a->payer.jobs || a->uploads ||
+            if (a->connections || a->sockets || a->payer.jobs || a->uploads || a->homes ||
                 s->sv->now - a->seen < FORGET_MS) {
                 at = &a->next;
                 continue;
             }
             *at = a->next;
+            if (a->site)
+                a->site->homes--;
             free(a);
             s->addresses.count--;
         }
@@ -163,10 +189,12 @@ static const double LISTED_AT_ONCE = 20, LISTED_A_SECOND = 2.0 / 60;
 
 /* ---- What it may have ------------------------------------------------------------------------ */
 
+/* Requests that are never finished must not take all the room there is for requests. */
 bool address_may_connect(const server *s, const address *a)
 {
-    int n = a->connections > a->sockets ? a->connections : a->sockets;
-    return n < s->options.per_address;
+    int n   = a->connections > a->sockets ? a->connections : a->sockets;
+    int few = s->options.per_address / 16 + 1;
+    return n < s->options.per_address && (n - a->sockets < few || !http_is_crowded(s));
 }
 
 bool address_may_ask(server *s, address *a)
@@ -191,6 +219,15 @@ bool address_may_make(service *sv, payer *who, double tables, size_t bytes)
     double        rate = s->options.http_rate;
     return bucket_take(&a->made, sv->now, rate / 40, rate, tables < rate ? tables : rate) &&
            bucket_take(&a->stored, sv->now, STORED_A_SECOND, STORED_AT_ONCE, (double)bytes);
+}
+
+/* Entries of logs stay for months. This is 14,000 moves at once, and then 50 a second. */
+bool address_may_store(service *sv, payer *who, size_t bytes)
+{
+    address      *a = who->account;
+    const server *s = sv->ctx;
+    return s->options.work >= 100 ||
+           bucket_take(&a->said, sv->now, STORED_A_SECOND, STORED_AT_ONCE, (double)bytes);
 }
 
 bool address_may_upload(server *s, address *a, size_t bytes)

@@ -1,5 +1,6 @@
 /* Who is at the other end, as far as limits are concerned: an IPv4 address, or the first 64 bits of
- * an IPv6 one, which a household has to itself.
+ * an IPv6 one, which a household has to itself. Providers hand out 48 bits, too, which are 65,536 such
+ * networks: the first few have accounts of their own, the rest share the account of the 48 bits.
  *
  * Everything that costs something is charged here, by what it costs: connections by number,
  * requests by number, and all work by the time that the server's thread spends on it. So one
@@ -31,6 +32,9 @@ typedef struct address address;
 struct address {
     address *next; /* in its slot */
     ip       who;
+    int      bits;  /* of `who` that count */
+    address *site;  /* of a network of 64 bits: that of its first 48; else NULL */
+    int      homes; /* of a network of 48 bits: those of 64 in it that have accounts */
     payer    payer;
     int      connections; /* sockets that it has opened itself, not through a proxy */
     int      sockets;     /* WebSockets */
@@ -39,6 +43,7 @@ struct address {
     bucket   listed;  /* public tables */
     bucket   made;    /* tables and campaigns */
     bucket   stored;  /* bytes of its own that were put into the store */
+    bucket   said;    /* bytes of entries in logs */
     size_t   uploads; /* bytes of its big requests that are in memory */
     uint64_t turn;    /* of the loop in which it had something done last … */
     double   turn_ms; /* … and how long that took */
@@ -46,7 +51,7 @@ struct address {
     int64_t  seen;
 };
 
-enum { ADDRESS_SLOTS = 4096, MOST_ADDRESSES = 65536 };
+enum { ADDRESS_SLOTS = 4096, MOST_ADDRESSES = 65536, HOMES_EACH = 64 };
 
 typedef struct address_book {
     address *slot[ADDRESS_SLOTS];
@@ -66,6 +71,7 @@ bool address_may_ask(server *s, address *a);
 /* The same for a service (room/platform.h). */
 bool address_may_list(service *sv, payer *who);
 bool address_may_make(service *sv, payer *who, double tables, size_t bytes);
+bool address_may_store(service *sv, payer *who, size_t bytes);
 bool address_may_work(service *sv, payer *who);
 bool address_had_turn(service *sv, payer *who);
 void address_charge(service *sv, payer *who, double ms);

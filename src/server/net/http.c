@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "base/memory.h"
 #include "room/notes.h"
@@ -16,23 +17,26 @@
 #include "server/ops/loop.h"
 
 enum {
-    SPARE_CONNECTIONS = 64,               /* for HTTP, when WebSockets have all they may */
-    UPLOAD_LIMIT      = 2 * CONTENT_BODY, /* refused at once, without waiting for its end */
-    UPLOAD_MS         = 30000,            /* that a big request may take to arrive */
+    SPARE_CONNECTIONS = 512,       /* for HTTP, when WebSockets have all they may */
+    UPLOAD_MS         = 30000,     /* that a big request may take to arrive */
+    SLOW_MS           = 2000,      /* after this long it has to have come at SLOW_BYTES a second, */
+    SLOW_BYTES        = 64 * 1024, /* or it makes room for others */
 };
 
 /* A request over a connection of libmicrohttpd. */
-typedef struct visit {
+typedef struct visit visit;
+struct visit {
     call                   call;
     server                *server;
     struct MHD_Connection *mhd;
     address               *from;
     size_t                 bytes, limit; /* of its body */
     bool                   too_big, crowded;
-    size_t                 counted; /* bytes of it that its address is charged for */
-    address               *charged; /* while there are any */
+    size_t                 counted;     /* bytes of it that its address is charged for */
+    address               *charged;     /* while there are any */
+    visit                 *prev, *next; /* of those that are charged */
     int64_t                began;
-} visit;
+};
 
 static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src "
@@ -78,6 +82,8 @@ static enum MHD_Result send_reply(visit *v)
         snprintf(text, sizeof text, "attachment; filename=\"%s\"", c->file);
         MHD_add_response_header(r, "Content-Disposition", text);
     }
+    if (c->status == 413)
+        MHD_add_response_header(r, "Connection", "close");
     if (c->status == 429)
         MHD_add_response_header(r, "Retry-After", "1");
     enum MHD_Result ok = MHD_queue_response(v->mhd, (unsigned)c->status, r);
@@ -155,8 +161,7 @@ static bool lists(const char *list, const char *word)
     return false;
 }
 
-static bool check_upgrade(const server *s, struct MHD_Connection *mhd, const address *from,
-                          problem *p)
+static bool check_upgrade(server *s, struct MHD_Connection *mhd, const address *from, problem *p)
 {
     const char *key = header(mhd, "Sec-WebSocket-Key"), *v = header(mhd, "Sec-WebSocket-Version");
     if (!lists(header(mhd, "Upgrade"), "websocket") || !lists(header(mhd, "Connection"), "upgrade"))
@@ -165,7 +170,7 @@ static bool check_upgrade(const server *s, struct MHD_Connection *mhd, const add
         return refuse(p, 400, "bad-request", "the WebSocket's handshake is incomplete");
     if (!lists(header(mhd, "Sec-WebSocket-Protocol"), "caper.v1"))
         return refuse(p, 400, "bad-request", "the subprotocol should be caper.v1");
-    if (s->sv->peer_count >= s->options.connections)
+    if (s->sv->peer_count >= s->options.connections && !ws_make_room(s, from))
         return refuse(p, 503, "full", "there is no room for more connections; try again later");
     if (from->sockets >= s->options.per_address)
         return refuse(p, 429, "too-many", "there are %d connections from your address already",
@@ -209,16 +214,19 @@ static const char *bearer(struct MHD_Connection *mhd)
     return h && strncasecmp(h, "Bearer ", 7) == 0 ? h + 7 : NULL;
 }
 
+static bool fits(const visit *v, problem *p)
+{
+    if (v->too_big)
+        return refuse(p, 413, "too-big", "a request here should have at most %zu bytes", v->limit);
+    return !v->crowded || refuse(p, 429, "too-many",
+                                 "too much is being sent at the same time; try again in a minute");
+}
+
 /* True if acceptable; otherwise the problem says why not. */
 static bool is_welcome(const visit *v, const char *method, problem *p)
 {
     const call *c   = &v->call;
     bool        get = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
-    if (v->too_big)
-        return refuse(p, 413, "too-big", "a request here should have at most %zu bytes", v->limit);
-    if (v->crowded)
-        return refuse(p, 429, "too-many",
-                      "too much is being sent at the same time; try again in a minute");
     if (!get && strcmp(method, "POST") != 0)
         return refuse(p, 405, "bad-method", "only GET and POST are known here");
     if (!get && c->sv->stop) /* its commit would come too late */
@@ -294,27 +302,106 @@ static enum MHD_Result charge_request(visit *v, const char *method)
     return ok;
 }
 
+static void begin_charging(visit *v)
+{
+    ip who;
+    visitor_ip(v->server, v->mhd, &who);
+    v->charged = address_of(v->server, &who);
+    if ((v->next = v->server->uploading))
+        v->next->prev = v;
+    v->server->uploading = v;
+}
+
+static void end_charging(visit *v)
+{
+    if (!v->charged)
+        return;
+    address_uploaded(v->server, v->charged, v->counted);
+    if (v->prev)
+        v->prev->next = v->next;
+    else
+        v->server->uploading = v->next;
+    if (v->next)
+        v->next->prev = v->prev;
+    v->charged = NULL;
+}
+
+/* Its body is not kept any more, and it is refused when the next of it comes. */
+static void drop_upload(visit *v)
+{
+    v->crowded = true;
+    caper_buf_fini(&v->call.body);
+    end_charging(v);
+}
+
+/* Uploads that hardly move make room for one that does: those of its own address if that has too many. */
+static bool drop_slow_upload(server *s, const visit *for_this, size_t more)
+{
+    bool own = for_this->charged->uploads + more > UPLOADS_ADDRESS;
+    for (visit *v = s->uploading; v; v = v->next) {
+        int64_t took = s->sv->now - v->began;
+        if (v == for_this || v->call.from || took < SLOW_MS ||
+            (own && v->charged != for_this->charged) ||
+            (int64_t)v->bytes * 1000 > took * SLOW_BYTES)
+            continue;
+        drop_upload(v);
+        return true;
+    }
+    return false;
+}
+
 /* Big requests are kept in memory until they are answered: an address may have few of them there. What
  * any request may have is not counted. */
 static void keep_part(visit *v, const char *data, size_t size)
 {
-    call  *c    = &v->call;
     size_t more = v->bytes > MESSAGE_LIMIT ? size : 0;
     v->too_big |= v->bytes > v->limit;
     if (v->too_big || v->crowded)
         return;
-    if (more && !v->charged) {
-        ip who;
-        visitor_ip(v->server, v->mhd, &who);
-        v->charged = address_of(v->server, &who);
-    }
-    v->crowded = more && !address_may_upload(v->server, v->charged, more);
-    if (v->crowded) {
-        caper_buf_fini(&c->body);
+    if (more && !v->charged)
+        begin_charging(v);
+    while (more && !v->crowded && !address_may_upload(v->server, v->charged, more))
+        if (!drop_slow_upload(v->server, v, more))
+            drop_upload(v);
+    if (v->crowded)
         return;
-    }
     v->counted += more;
-    caper_buf_bytes(&c->body, data, size);
+    caper_buf_bytes(&v->call.body, data, size);
+}
+
+/* A body that will be refused is not waited for. libmicrohttpd takes no reply in the middle of a body, so
+ * it is written past it; then the connection is closed. */
+static enum MHD_Result refuse_rest(visit *v)
+{
+    call     *c   = &v->call;
+    caper_buf raw = {0};
+    int       fd  = MHD_get_connection_info(v->mhd, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+    call_refuse(c, &c->problem);
+    caper_buf_printf(&raw,
+                     "HTTP/1.1 %d Refused\r\nContent-Type: application/json\r\nContent-Length: "
+                     "%zu\r\nConnection: close\r\n\r\n",
+                     c->status, c->out->len);
+    caper_buf_bytes(&raw, c->out->data, c->out->len);
+    send(fd, raw.data, raw.len, MSG_NOSIGNAL | MSG_DONTWAIT);
+    caper_buf_fini(&raw);
+    return MHD_NO;
+}
+
+static enum MHD_Result take_part(visit *v, const char *data, size_t *size)
+{
+    v->bytes += *size;
+    if (v->server->sv->now - v->began > UPLOAD_MS)
+        return MHD_NO;
+    keep_part(v, data, *size);
+    *size = 0;
+    return fits(v, &v->call.problem) ? MHD_YES : refuse_rest(v);
+}
+
+/* Does it say that there will be too much? */
+static bool announces_too_much(const visit *v)
+{
+    const char *length = header(v->mhd, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    return length && strtoull(length, NULL, 10) > v->limit;
 }
 
 /* What a request's headers say of its body, its host and its page, and whether all can be read. */
@@ -396,22 +483,17 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
     server *s = cls;
     visit  *v = *state;
     if (!v) {
-        *state = open_visit(s, mhd, path);
-        return is_ambiguous(mhd, version) ? MHD_NO : MHD_YES; /* it does not get an answer */
+        *state = v = open_visit(s, mhd, path);
+        if (is_ambiguous(mhd, version))
+            return MHD_NO; /* it does not get an answer */
+        v->too_big = announces_too_much(v);
+        return fits(v, &v->call.problem) ? MHD_YES : send_problem(v);
     }
     if (v->call.task.waits)
         return MHD_YES;
     if (v->call.ready)
         return send_reply(v);
-    if (*size) {
-        v->bytes += *size;
-        if (v->bytes > UPLOAD_LIMIT || s->sv->now - v->began > UPLOAD_MS)
-            return MHD_NO;
-        keep_part(v, data, *size);
-        *size = 0;
-        return MHD_YES;
-    }
-    return charge_request(v, method);
+    return *size ? take_part(v, data, size) : charge_request(v, method);
 }
 
 /* A thread may still have the call; nothing of the connection is touched from here on. */
@@ -419,13 +501,11 @@ static void on_done(void *cls, struct MHD_Connection *mhd, void **state,
                     enum MHD_RequestTerminationCode why)
 {
     visit *v = *state;
-    (void)mhd;
-    (void)why;
+    (void)cls, (void)mhd, (void)why;
     *state = NULL;
     if (!v)
         return;
-    if (v->charged)
-        address_uploaded(cls, v->charged, v->counted);
+    end_charging(v);
     task_drop(&v->call.task);
 }
 
@@ -495,10 +575,16 @@ bool http_open(server *s, caper_error *err)
     return s->http != NULL;
 }
 
-bool http_has_room(const server *s)
+static unsigned connections(const server *s)
 {
-    return MHD_get_daemon_info(s->http, MHD_DAEMON_INFO_CURRENT_CONNECTIONS)->num_connections <
-           connection_limit(s);
+    return MHD_get_daemon_info(s->http, MHD_DAEMON_INFO_CURRENT_CONNECTIONS)->num_connections;
+}
+
+bool http_has_room(const server *s) { return connections(s) < connection_limit(s); }
+
+bool http_is_crowded(const server *s)
+{
+    return s->http && (int)connections(s) - s->sv->peer_count >= SPARE_CONNECTIONS / 2;
 }
 
 int http_fd(const server *s)

@@ -12,6 +12,8 @@ void    http_close(server *s);
 int     http_fd(const server *s);
 int64_t http_timeout(const server *s);
 /* May there be one more connection? */
+/* Is half of the room for requests taken? */
+bool http_is_crowded(const server *s);
 bool http_has_room(const server *s);
 
 #endif

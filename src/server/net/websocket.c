@@ -7,6 +7,7 @@
  * own messages are framed here straight into the connection's buffer, so that everything a turn
  * has to say to one client goes out in one system call. */
 #include <errno.h>
+#include <limits.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -28,6 +29,7 @@ enum {
     SILENT_MS  = 90000,
     CLOSING_MS = 5000,
     READ_LIMIT = 64 * 1024,
+    AT_ONCE    = 64,       /* spectators that are sent something in a row */
     SPARE_MOST = 8 * 1024, /* bytes of a buffer that is kept for the next one */
 };
 
@@ -158,11 +160,33 @@ static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_m
 
 static void list_unsent(conn *c)
 {
+    server *s = c->server;
     if (c->unsent || c->dead)
         return;
-    c->unsent         = true;
-    c->unsent_next    = c->server->unsent;
-    c->server->unsent = c;
+    conn_queue *q  = c->peer->seat >= 0 ? &s->unsent : &s->unsent_watching;
+    c->unsent      = q;
+    c->unsent_next = NULL;
+    if ((c->unsent_prev = q->last))
+        q->last->unsent_next = c;
+    else
+        q->first = c;
+    q->last = c;
+}
+
+static void unlist_unsent(conn *c)
+{
+    conn_queue *q = c->unsent;
+    if (!q)
+        return;
+    if (c->unsent_prev)
+        c->unsent_prev->unsent_next = c->unsent_next;
+    else
+        q->first = c->unsent_next;
+    if (c->unsent_next)
+        c->unsent_next->unsent_prev = c->unsent_prev;
+    else
+        q->last = c->unsent_prev;
+    c->unsent = NULL;
 }
 
 static void watch(conn *c, watch_change change)
@@ -207,6 +231,7 @@ void ws_kill(conn *c)
     c->dead_next    = c->server->dead;
     c->server->dead = c;
     peer_end(c->peer);
+    unlist_unsent(c);
     watch(c, WATCH_END);
 }
 
@@ -236,6 +261,22 @@ void ws_free_dead(server *s)
         free(c->early);
         free(c);
     }
+}
+
+/* The list of peers begins with the newest. */
+bool ws_make_room(server *s, const address *from)
+{
+    conn *out = NULL;
+    for (const peer *p = s->sv->peers; p; p = p->next) {
+        conn *c = p->wire;
+        if (!c->dead && p->seat == CAPER_SPECTATOR &&
+            (!out || c->from->sockets > out->from->sockets))
+            out = c;
+    }
+    if (!out || out->from->sockets <= from->sockets + 1)
+        return false;
+    ws_kill(out);
+    return true;
 }
 
 /* ---- Sending --------------------------------------------------------------------------------- */
@@ -353,14 +394,19 @@ static void send_now(conn *c)
 
 void ws_flush(service *sv)
 {
-    server *s = sv->ctx;
-    while (s->unsent) {
-        conn *c   = s->unsent;
-        s->unsent = c->unsent_next;
-        c->unsent = false;
+    server *s    = sv->ctx;
+    int     some = sv->stop ? INT_MAX : AT_ONCE;
+    for (conn *c; (c = s->unsent.first);) {
+        unlist_unsent(c);
+        send_now(c);
+    }
+    for (conn *c; some && (c = s->unsent_watching.first); some--) {
+        unlist_unsent(c);
         send_now(c);
     }
 }
+
+bool ws_has_unsent(const server *s) { return s->unsent_watching.first != NULL; }
 
 /* ---- Events and time ------------------------------------------------------------------------- */
 

@@ -11,20 +11,25 @@
 typedef struct server server;
 typedef struct conn   conn;
 
+typedef struct conn_queue {
+    conn *first, *last;
+} conn_queue;
+
 struct conn {
-    watched   handle;
-    peer      peer[1];
-    server   *server;
-    address  *from;
-    conn     *unsent_next, *dead_next;
-    int       fd;
-    void     *urh;       /* MHD's handle of the upgraded connection */
-    void     *ws;        /* wslay's context: reads everything, writes control frames */
-    bool      dead;      /* to be freed at the end of the turn */
-    uint32_t  awaits;    /* what epoll waits for */
-    bool      held;      /* its address has used up its share: nothing is read for a while */
-    bool      uncharged; /* something was read, and its address has not paid for it */
-    bool      unsent;    /* in the list of those with something to send */
+    watched  handle;
+    peer     peer[1];
+    server  *server;
+    address *from;
+    conn    *unsent_prev, *unsent_next, *dead_next;
+    int      fd;
+    void    *urh;       /* MHD's handle of the upgraded connection */
+    void    *ws;        /* wslay's context: reads everything, writes control frames */
+    bool     dead;      /* to be freed at the end of the turn */
+    uint32_t awaits;    /* what epoll waits for */
+    bool     held;      /* its address has used up its share: nothing is read for a while */
+    bool     uncharged; /* something was read, and its address has not paid for it */
+    struct conn_queue
+             *unsent; /* the one that it is in, because it has something to send; NULL: none */
     int64_t   opened, heard, pinged;
     bucket    bucket;
     ssize_t   budget;  /* bytes that may still be read in this turn */
@@ -43,10 +48,15 @@ void  ws_kill(conn *c);
 void ws_send(peer *to, const char *text, size_t len);
 void ws_close(peer *to, int code, const char *why);
 void ws_flush(service *sv);
+/* Is something left that the last flush did not send? */
+bool ws_has_unsent(const server *s);
 void ws_resume(peer *of);
 void ws_heard(peer *of);
 bool ws_takes_more(const peer *c);
 
+/* There are as many connections as there may be: may one more come from there? Then another goes, the newest
+ * spectator of the address that has most. People with seats stay. */
+bool ws_make_room(server *s, const address *from);
 void ws_sweep(server *s);
 /* Read again from those whose address has some of its share back. */
 void ws_resume_held(server *s);

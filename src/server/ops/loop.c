@@ -18,6 +18,7 @@
 #include "server/net/assets.h"
 #include "server/net/http.h"
 #include "server/net/reach.h"
+#include "server/ops/capacity.h"
 #include "server/ops/loop.h"
 #include "table/entropy.h"
 
@@ -76,7 +77,7 @@ static void probe(server *s)
         for (room *r = s->sv->rooms[i]; r; r = r->next)
             if (!r->broken)
                 bots_wake(s->sv, r);
-    timers_stir_all(s->sv);
+    timers_update_all(s->sv);
 }
 
 static void sweep(server *s)
@@ -96,6 +97,7 @@ static void sweep(server *s)
         s->swept_conns = s->sv->now;
         ws_sweep(s);
         address_sweep(s);
+        capacity_look(s);
         reading_sweep(s->sv);
     }
 }
@@ -105,7 +107,7 @@ static void sweep(server *s)
 static int wait_time(server *s)
 {
     const int64_t next[] = {s->http ? http_timeout(s) : -1, timers_wait(s->sv), tasks_wait(s->sv)};
-    int64_t       wait   = s->http_due ? 0 : SWEEP_MS;
+    int64_t       wait   = s->http_due || ws_has_unsent(s) ? 0 : SWEEP_MS;
     for (size_t i = 0; i < sizeof next / sizeof *next; i++)
         if (next[i] >= 0 && next[i] < wait)
             wait = next[i];
@@ -120,6 +122,7 @@ int server_prepare(server *s)
     expiry_run(s);
     tasks_slice(s->sv);
     service_settle(s->sv);
+    ws_flush(s->sv);
     metrics_turn(&s->sv->metrics, work_ms() - s->sv->turn_began);
     return wait_time(s);
 }
@@ -290,6 +293,7 @@ static const platform here = {.work_ms         = work_ms,
                               .charge          = address_charge,
                               .may_make        = address_may_make,
                               .may_list        = address_may_list,
+                              .may_store       = address_may_store,
                               .ask             = ask,
                               .take            = take,
                               .cancel          = cancel,
@@ -337,9 +341,9 @@ static bool open_store(server *s, caper_error *err)
         return false;
     caper_store_check(s->sv->store, on_fault, s);
     if (s->sv->damaged)
-        warn(s->sv,
-             "tables that cannot be read are put aside and everything else goes on; restore a copy "
-             "of the store when you can");
+        warn(s->sv, "tables that cannot be read are quarantined and everything else goes on; "
+                    "restore a copy "
+                    "of the store when you can");
     return true;
 }
 

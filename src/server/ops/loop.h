@@ -25,17 +25,22 @@ struct server {
     watched              watched[WATCHED_KINDS]; /* each kind once, for what there is one of */
     int                  port;
     uint64_t             secret; /* so that numbers for addresses say nothing about them */
-    conn                *unsent, *dead;
-    double       reading_since; /* of work_ms; what came before is charged already; 0: unknown */
-    bool         any_held;      /* some connections wait for their share of the work */
-    caper_buf    spare[SPARE_BUFFERS]; /* empty, for the next connection that is sent something */
-    int          spare_count;
-    uint64_t     turns;    /* so far */
-    bool         http_due; /* connections were resumed, which libmicrohttpd does not tell */
-    size_t       uploads;  /* bytes of big requests that are in memory */
-    address_book addresses;
-    expiry       expiry;
-    int64_t      swept, swept_conns, ran_http;
+    /* Connections that have something to send. Spectators wait for the people with seats, and are sent to a
+     * few at a time: a crowd at one table must not hold up all the others. */
+    conn_queue    unsent, unsent_watching;
+    conn         *dead;
+    double        reading_since; /* of work_ms; what came before is charged already; 0: unknown */
+    bool          any_held;      /* some connections wait for their share of the work */
+    caper_buf     spare[SPARE_BUFFERS]; /* empty, for the next connection that is sent something */
+    int           spare_count;
+    uint64_t      turns;     /* so far */
+    bool          http_due;  /* connections were resumed, which libmicrohttpd does not tell */
+    size_t        uploads;   /* bytes of big requests that are in memory */
+    struct visit *uploading; /* those requests */
+    address_book  addresses;
+    expiry        expiry;
+    bool          nearly_full; /* the store, and the operator was told */
+    int64_t       swept, swept_conns, ran_http;
 };
 
 /* A server with its store and bots, but not listening yet (the fuzzer's need no more). */

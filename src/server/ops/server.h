@@ -18,7 +18,8 @@ typedef struct caper_server_options {
     int         per_address; /* connections at the same time from one address */
     int         work;    /* share of a processor that one address may use, in per cent; 100: all */
     int         park_ms; /* an idle table is parked after this long */
-    int         keep_days; /* tables are deleted when untouched for this long; 0: never */
+    int64_t     most_bytes; /* of the store's file, after which nothing new is made; 0: no limit */
+    int         keep_days;  /* tables are deleted when untouched for this long; 0: never */
     const char
         *transcripts;    /* a folder for the transcripts of deleted games; NULL: none are kept */
     caper_log_level log; /* what is worth a line in the log */

@@ -196,7 +196,7 @@ static void write_each(const heist_room *r, const heist_state *s, const char *na
     caper_json_close(out, '}');
 }
 
-void heist_sketch(const caper_match *match, const void *state, int seat, caper_buf *out)
+bool heist_sketch(const caper_match *match, const void *state, int seat, caper_buf *out)
 {
     const heist_room  *r = heist_room_of(match);
     const heist_state *s = state;
@@ -216,4 +216,5 @@ void heist_sketch(const caper_match *match, const void *state, int seat, caper_b
         caper_json_close(out, '}');
     }
     caper_json_close(out, '}');
+    return s->phase != PHASE_ESCAPE;
 }
