@@ -6,6 +6,7 @@
 Each person writes down what was acknowledged to them. At the end the logs have all of it, once, in order."""
 import os
 import random
+import re
 import shutil
 import signal
 import socket
@@ -22,6 +23,7 @@ from server_kit import Closed, Player, Server, Socket, wait_until
 LONG = "long" in sys.argv[2:]  # `make cluster`
 GAMES = ["getmac", "mcguffin", "luck", "heist"]
 Socket.patience = 10  # whoever is cut off does not wait for ever, but comes back elsewhere
+COMMIT = re.compile(rb"B\0\0\0.\0commit\0", re.S)  # PostgreSQL's Bind of the statement with that name
 LOST = (Closed, OSError, socket.timeout, AssertionError)
 
 
@@ -57,11 +59,12 @@ class Proxy:
 
 
 class Relay:
-    """The way to a database, which can be cut: nothing goes through, and nobody hangs up. (To stop the database's own process would
+    """The way to a database, which can be cut: nothing goes through, and nobody hangs up. Or the next few commits arrive there, and their
+    answers are lost on the way back (`loses`). (To stop the database's own process would
     be something else: it may hold what every other commit waits for, and then the whole database hangs.)"""
 
     def __init__(self, port):
-        self.to, self.is_open = port, threading.Event()
+        self.to, self.is_open, self.loses = port, threading.Event(), 0
         self.is_open.set()
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
@@ -81,13 +84,19 @@ class Relay:
         except OSError:
             near.close()
             return
-        threading.Thread(target=self.pass_on, args=(far, near), daemon=True).start()
-        self.pass_on(near, far)
+        threading.Thread(target=self.pass_on, args=(far, near, False), daemon=True).start()
+        self.pass_on(near, far, True)
 
-    def pass_on(self, a, b):
+    def pass_on(self, a, b, asks):
         try:
             while data := a.recv(1 << 20):
                 self.is_open.wait()
+                if asks and self.loses > 0 and COMMIT.search(data):
+                    self.loses -= 1
+                    a.shutdown(socket.SHUT_WR)  # the answer is not delivered
+                    b.sendall(data)
+                    time.sleep(0.3)  # it is committed by now
+                    break
                 b.sendall(data)
         except OSError:
             pass
@@ -108,7 +117,8 @@ class Person(Player):
 
     def __init__(self, server, table, token, rng, nodes=()):
         self.acked, self.back, self.nodes = [], [], nodes
-        self.lost_at = None
+        self.asked = {}  # the moves that were sent, by their ids: an answer may come after we have lost patience
+        self.lost_at, self.is_ready = None, False
         super().__init__(server, table, token, rng)
 
     def connect(self):
@@ -142,23 +152,40 @@ class Person(Player):
             try:
                 self.ws.close()
                 self.connect()
+                self.say_ready()
                 self.back.append(time.monotonic() - self.lost_at)
                 self.lost_at = None
                 return
             except LOST:
                 time.sleep(0.1)
 
+    def say_ready(self):
+        """Until it is acknowledged, as any client does: it may be lost with a node, or with a race."""
+        if not self.is_ready:
+            self.ws.send(type="ready", salt="aa", id=9)
+
+    def listen(self):
+        m = self.step(1)
+        if m.get("id") == 9:
+            self.is_ready = m["type"] == "ok" or m["code"] not in ("store", "stale")
+            self.say_ready()
+
     def play_one(self):
-        move = self.rng.choice(self.now["moves"])
-        self.ws.send(type="play", move=move, id=1)
+        number = 100 + len(self.asked)
+        self.asked[number] = self.rng.choice(self.now["moves"])
+        self.ws.send(type="play", move=self.asked[number], id=number)
         while True:
             m = self.step(5)
-            if m.get("id") == 1:
-                if m["type"] == "ok":
-                    self.acked.append((m["seq"], move))
-                elif m["code"] in ("store", "stale"):
+            if m.get("id") == number:
+                if m["type"] == "error" and m["code"] in ("store", "stale"):
                     time.sleep(0.05)
                 return
+
+    def step(self, timeout=None):
+        m = super().step(timeout)
+        if m["type"] == "ok" and m.get("id") in self.asked:
+            self.acked.append((m["seq"], self.asked[m["id"]]))
+        return m
 
 
 class Table:
@@ -176,7 +203,7 @@ class Table:
         self.persons = [Person(proxy, self.id, token, random.Random(rng.random()), nodes) for token in tokens]
         self.players = [Plays(p) for p in self.persons]
         for p in self.persons:
-            p.ws.send(type="ready", salt="aa", id=9)
+            p.say_ready()
 
     def is_over(self):
         return all(p.over for p in self.persons)
@@ -207,7 +234,7 @@ class Plays(threading.Thread):
             elif p.now and p.now.get("moves"):
                 p.play_one()
             else:
-                p.step(1)
+                p.listen()
         except socket.timeout:
             pass
         except LOST as e:
@@ -220,7 +247,8 @@ class Cluster:
     def __init__(self):
         self.folder = tempfile.mkdtemp()
         self.pg = Postgres("" if LONG else "fsync = off")  # processes are killed here, not machines
-        self.url = self.pg.url("caper")
+        self.url = self.pg.url("caper").replace("caper@", "club@")  # rights do not count for a superuser
+        self.pg.sql("create role club login; alter database caper owner to club")
         self.standby = self.follow()
         self.relay = Relay(self.pg.port)  # node 2's way to it
         self.nodes = [self.node(i) for i in range(3)]
@@ -266,6 +294,10 @@ class Cluster:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+def healthy(node):
+    return node.http("GET", "/healthz", raw=True)[0].status == 200
+
+
 def faults(c, tables):
     """What happens to them, one thing after another."""
     def moves():
@@ -301,6 +333,35 @@ def faults(c, tables):
     c.relay.is_open.set()
     go_on()
     c.restart(1)
+    go_on()
+    print("three commits of node 2 arrive, and their answers get lost", flush=True)
+    c.relay.loses = 3
+    wait_until(lambda: fault() or c.relay.loses <= 0 or all(t.is_over() for t in tables), 120)
+    c.relay.loses = 0
+    go_on()
+
+    def refused(sentence):
+        """Whatever is asked for is refused, and every node says that it is not well until it can write again."""
+        def is_refused(n):
+            status = n.http("POST", "/api/v1/tables", {"game": "getmac", "seats": 2, "name": "Cy"})[0]
+            return status == 503 and sentence in n.log_text()
+
+        wait_until(lambda: fault() or all([is_refused(n) for n in c.nodes]), 60)
+        before = moves()
+        for _ in range(20):
+            time.sleep(0.1)
+            assert not any(healthy(n) for n in c.nodes), "a node says that it is well, and cannot write"
+        assert moves() == before, "a move was acknowledged that cannot be kept"
+
+    print("the nodes may not write one of the tables any more", flush=True)
+    c.pg.sql("revoke insert on entries from club", "caper")
+    refused("this user may not write there")
+    c.pg.sql("grant insert on entries to club", "caper")
+    go_on()
+    print("the database has no space left", flush=True)
+    c.pg.fill("caper")
+    refused("could not extend file")
+    c.pg.limit_files(None)
     go_on()
     print("the database is lost, and its standby promoted", flush=True)
     c.promote()

@@ -90,7 +90,7 @@ class Copies(Folder):
             p.connect()
         play_out([ann, bo])
 
-    def test_a_copy_put_back_belongs_to_whoever_has_the_folder(self):
+    def test_a_restored_backup_belongs_to_the_owner_of_the_folder(self):
         """The service has a user of its own, and could not open what root had restored into its folder. Others can only keep it."""
         server = self.serve()
         self.assertEqual(caper("backup", "--store", "sqlite:" + server.store, self.path("copy.db"))[0], 0)
@@ -102,6 +102,12 @@ class Copies(Folder):
         is_now = os.stat(self.path("lib/caper.db"))
         self.assertEqual((is_now.st_uid, is_now.st_gid, is_now.st_mode & 0o777), (folder.st_uid, folder.st_gid, 0o600))
         self.assertEqual(os.stat(self.path("copy.db")).st_uid, os.geteuid())
+        # So does what root leaves there when it looks into the bin, before the service has ever run.
+        self.assertEqual(os.listdir(self.path("lib")), ["caper.db"])
+        status, said = caper("store", "bin", "--store", "sqlite:" + self.path("lib/caper.db"))
+        self.assertEqual((status, said), (0, "the bin is empty\n"))
+        for name in os.listdir(self.path("lib")):
+            self.assertEqual(os.stat(self.path("lib/" + name)).st_uid, folder.st_uid, name)
 
     def test_a_copy_under_load(self):
         """Talk that is committed while pages are copied neither holds the copy up nor tears it."""

@@ -106,11 +106,25 @@ class Postgres:
     def postmaster(self):
         return int((self.data / "postmaster.pid").read_text().split()[0])
 
-    def kill(self):
-        """As a power cut: nobody says goodbye."""
+    def processes(self):
         children = subprocess.run(["pgrep", "-P", str(self.postmaster())], capture_output=True, text=True,
                                   check=False).stdout.split()
-        for pid in [self.process.pid, *map(int, children)]:
+        return [self.postmaster(), *map(int, children)]
+
+    def limit_files(self, size):
+        """No file may become larger, as on a full disk; None: there is room again. Its log needs 16 MB."""
+        most = "unlimited" if size is None else str(size)
+        for pid in self.processes():  # one that has ended meanwhile needs no limit
+            subprocess.run([*self.as_user, "prlimit", "--pid", str(pid), f"--fsize={most}:"], check=False, stderr=subprocess.DEVNULL)
+
+    def fill(self, database):
+        """Make caper's log so large that not one more page of it fits, and say so to the system."""
+        self.sql("insert into entries select -5,n,0,'x',-1,'','','',1 from generate_series(1,280000) n", database)
+        self.limit_files(int(self.sql("select pg_relation_size('entries')", database)))
+
+    def kill(self):
+        """As a power cut: nobody says goodbye."""
+        for pid in [self.process.pid, *self.processes()]:
             try:
                 os.kill(pid, signal.SIGKILL)
             except ProcessLookupError:

@@ -395,6 +395,48 @@ class OnPostgres(unittest.TestCase):
             self.assertEqual(p.seq, max(ann.seq, bo.seq))
             self.assertEqual(new.http("GET", "/api/v1/campaigns/" + made["campaign"]["id"])[0], 200)
 
+    def test_old_tables_are_in_the_bin_for_a_week(self):
+        server = self.serve("--keep", "90", "--test-keep-wait", "0", "--park", "100")
+        games = [begin(server) for _ in range(2)]
+        ids = [t["table"] for t, _, _ in games]
+        for _, a, b in games:
+            play_out([a, b], 3)
+            a.drop(), b.drop()
+        server.table(seats=2)
+        self.assertEqual(server.stop(), 0)
+
+        def sql(text):
+            return self.pg.sql(text, server.database)
+
+        def bin_of(*words):
+            done = subprocess.run([CAPER, "store", "bin", "--store", self.pg.url(server.database, make=False), *words],
+                                  capture_output=True, text=True, check=False)
+            return done.returncode, done.stdout + done.stderr
+
+        def status():
+            return [server.http("GET", "/api/v1/tables/" + i)[0] for i in ids]
+
+        rows = f"(select row from tables where id in ('{ids[0]}','{ids[1]}'))"
+        # The chain would notice another time, as it should: these logs have none.
+        sql(f"update entries set at=at-100*86400000::bigint, chain='' where tbl in {rows}; delete from marks where tbl in {rows}; "
+            f"update tables set made=made-100*86400000::bigint where row in {rows}")
+        server.start()
+        wait_until(lambda: sql("select count(*) from tables where stage=4") == "2")  # who asks for a table keeps it
+        self.assertEqual(status(), [404, 404])
+        code, said = bin_of()  # with a database the server may run
+        self.assertEqual((code, sorted(line[:6] for line in said.splitlines())), (0, sorted(i[:6] for i in ids)), said)
+        self.assertEqual(bin_of("--restore", ids[0])[0], 0)
+        wait_until(lambda: status() == [200, 404])
+        t, a, b = games[0]
+        play_out([Player(server, t["table"], p.token, random.Random(1)) for p in (a, b)])
+        self.assertEqual(sql(f"select count(*) from entries where kind='x' and tbl=(select row from tables where id='{ids[0]}')"), "0")
+        sql("update bin set at=at-8*86400000::bigint")
+        self.assertEqual(server.stop(), 0)
+        server.start()
+        wait_until(lambda: sql("select count(*) from tables") == "2")
+        self.assertEqual((status(), sql("select count(*) from bin")), ([200, 404], "1"))
+        self.assertEqual(bin_of(), (0, "the bin is empty\n"))
+
     def test_no_password_is_ever_shown(self):
         address = self.pg.url("hidden").replace("caper@", "caper:hunter2@")
         server = Server(self.folder, store=address)

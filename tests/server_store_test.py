@@ -7,13 +7,20 @@ import json
 import os
 import random
 import sqlite3
+import subprocess
 import tempfile
 import time
 import unittest
 
-from server_kit import Player, Server, Socket, as_missed, begin, main, play_out, wait_until
+from server_kit import CAPER, Player, Server, Socket, as_missed, begin, main, play_out, wait_until
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def caper(*words):
+    """The status of a command, and everything it said."""
+    done = subprocess.run([CAPER, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=60)
+    return done.returncode, done.stdout
 
 
 class Store(unittest.TestCase):
@@ -215,6 +222,168 @@ class Store(unittest.TestCase):
             self.assertEqual(missed[:len(live)], live)
             self.assertEqual(server.http("GET", "/healthz")[1], {"ok": True})
 
+    # Files that move
+
+    def ok(self, server):
+        return server.http("GET", "/healthz")[0] == 200
+
+    def move(self, server, folder):
+        """The store and everything beside it, as docs/club.md does; back again with the folders the other way round."""
+        os.makedirs(folder, exist_ok=True)
+        for name in os.listdir(os.path.dirname(server.store)):
+            if name.startswith("caper.db"):
+                os.rename(os.path.join(os.path.dirname(server.store), name), os.path.join(folder, name))
+
+    def test_a_store_that_is_moved_away_takes_nothing_more(self):
+        """The server went on, acknowledged every move, and all of it was in a file that nobody opened again."""
+        server = self.serve("--rate", "1000")
+        t, ann, bo = begin(server)
+        away = os.path.join(self.folder.name, "away")
+        os.mkdir(away)
+        os.rename(server.store, os.path.join(away, "caper.db"))
+        self.assertEqual(ann.ws.ask(type="chat", text="right after")["code"], "store")  # without waiting for anything
+        wait_until(lambda: not self.ok(server), 2)
+        self.assertEqual(server.http("POST", "/api/v1/tables", {"game": "getmac", "seats": 2})[0], 503)
+        self.assertIn("the file was moved or replaced", server.log_text())
+        os.rename(os.path.join(away, "caper.db"), server.store)
+        wait_until(lambda: self.ok(server))
+        for p in (ann, bo):
+            p.drop()
+            p.connect()
+        self.assertEqual([m["text"] for m in ann.ws.log if m["type"] == "chat"], [])
+        play_out([ann, bo])
+
+    def test_a_store_that_is_replaced_is_not_touched(self):
+        """Going down, the old server deleted the log of the new one by its name."""
+        server = self.serve()
+        t, ann, bo = begin(server)
+        ann.drop(), bo.drop()
+        self.assertEqual(caper("backup", "--store", "sqlite:" + server.store, os.path.join(self.folder.name, "copy"))[0], 0)
+        self.move(server, os.path.join(self.folder.name, "away"))
+        status, said = caper("restore", os.path.join(self.folder.name, "copy"), "--store", "sqlite:" + server.store)
+        self.assertEqual(status, 0, said)
+        wait_until(lambda: not self.ok(server), 2)
+        again = self.serve(store=server.store)
+        other, cy, di = begin(again)
+        play_out([cy, di], 3)
+        cy.drop(), di.drop()
+        self.assertEqual(server.stop(), 0)
+        again.stop(9)
+        again.start()
+        self.assertGreaterEqual(self.hello(again, other["table"], cy.token)[2]["seq"], max(cy.seq, di.seq))
+        self.servers.remove(server)
+
+    def test_nothing_is_restored_beside_a_log(self):
+        """A log that was left over belonged to the store before, and ruined 4 of 8 tables of the one that was restored."""
+        server = self.serve()
+        begin(server)
+        copy = os.path.join(self.folder.name, "copy")
+        self.assertEqual(caper("backup", "--store", "sqlite:" + server.store, copy)[0], 0)
+        away = os.path.join(self.folder.name, "away")
+        os.rename(server.store, away)
+        for name in ("-wal", "-shm", "-journal"):
+            status, said = caper("restore", copy, "--store", "sqlite:" + server.store)
+            self.assertEqual(status, 1, said)
+            self.assertIn(server.store + name, said.replace("/private", ""))
+            self.assertIn("move it away first", said)
+            self.assertFalse(os.path.exists(server.store))
+            if name == "-wal":
+                os.rename(server.store + "-wal", away + "-wal")
+            elif name == "-shm":
+                os.rename(server.store + "-shm", away + "-shm")
+                open(server.store + "-journal", "w").close()
+        os.remove(server.store + "-journal")
+        status, said = caper("restore", copy, "--store", "sqlite:" + server.store)
+        self.assertEqual(status, 1, said)  # nothing is there any more but FILE-lock, and a server holds it
+        self.assertIn("another caper serve is using it", said)
+        os.rename(away, server.store), os.rename(away + "-wal", server.store + "-wal"), os.rename(away + "-shm", server.store + "-shm")
+        wait_until(lambda: self.ok(server))
+
+    def test_one_server_for_a_file_whatever_it_is_called(self):
+        """Two servers on one file by two names: each thought that it knew the newest move."""
+        server = self.serve()
+        t, ann, bo = begin(server)
+        names = [os.path.join(self.folder.name, name) for name in ("link.db", "hard.db")]
+        os.symlink(server.store, names[0])
+        os.link(server.store, names[1])
+        for name in names:
+            status, said = caper("serve", "--listen", "127.0.0.1:0", "--store", "sqlite:" + name)
+            self.assertEqual(status, 1, said)
+            self.assertIn("another caper serve is using it", said)
+        play_out([ann, bo])
+
+    def test_a_log_that_is_lost_is_noticed(self):
+        """After a kill the newest moves are only in FILE-wal. Without it the server began, and they had never happened."""
+        server = self.serve("--rate", "1000000", "--work", "100")
+        t, ann, bo = begin(server)
+        play_out([ann, bo], 2)
+        server.stop(9)
+        away = os.path.join(self.folder.name, "away")
+        os.rename(server.store + "-wal", away)
+        listen = ("serve", "--listen", "127.0.0.1:0", "--store", "sqlite:" + server.store)
+        for _ in range(2):  # trying does not make it forget
+            status, said = caper(*listen)
+            self.assertEqual(status, 1, said)
+            self.assertIn("caper.db-wal is missing", said)
+        # What is left can be saved, beside it.
+        rest = [os.path.join(self.folder.name, name) for name in ("copy.db", "rest.db")]
+        self.assertEqual(caper("backup", "--store", "sqlite:" + server.store, rest[0])[0], 0)
+        self.assertEqual(caper("restore", rest[0], "--store", "sqlite:" + rest[1])[0], 0)
+        self.assertTrue(self.ok(self.serve(store=rest[1])))
+        os.rename(away, server.store + "-wal")
+        server.start()
+        self.assertEqual(self.hello(server, t["table"], ann.token)[2]["type"], "welcome")
+        self.restart(server)  # in order, and nothing is missing
+        # The same when most of the log is in the database already.
+        ann.drop(), bo.drop()
+        a, b = (Player(server, t["table"], p.token, random.Random(1)) for p in (ann, bo))
+        size = os.stat(server.store).st_size
+        while os.stat(server.store).st_size < size + (1 << 20):
+            self.chat(a, 250, "x" * 450)
+        server.stop(9)
+        os.rename(server.store + "-wal", away)
+        self.assertIn("caper.db-wal is missing", caper(*listen)[1])
+        os.rename(away, server.store + "-wal")
+        # A program that reads it merges the log, and nothing is missing.
+        db = sqlite3.connect(server.store)
+        seq = db.execute("select max(seq) from entries").fetchone()[0]
+        db.close()
+        self.assertFalse(os.path.exists(server.store + "-wal"))
+        server.start()
+        self.assertGreaterEqual(self.hello(server, t["table"], ann.token, seq - 1)[2]["seq"], seq)
+
+    def test_a_copy_of_a_dead_store_leaves_it_alone(self):
+        server = self.serve()
+        begin(server)
+        server.stop(9)
+        before = os.stat(server.store + "-wal").st_size
+        self.assertEqual(caper("backup", "--store", "sqlite:" + server.store, os.path.join(self.folder.name, "copy"))[0], 0)
+        self.assertEqual(os.stat(server.store + "-wal").st_size, before)
+        server.start()
+
+    def test_who_only_reads_writes_nothing(self):
+        """GET never writes: not a byte of the store changes, whatever is asked for."""
+        server = self.serve()
+        t, ann, bo = begin(server)
+        play_out([ann, bo])
+        ann.drop(), bo.drop()
+        status, campaign = server.http("POST", "/api/v1/campaigns", {"name": "The crew"})
+        wait_until(lambda: server.metric("connections") == 0)
+
+        def files():
+            return [(os.stat(server.store + end).st_mtime_ns, os.stat(server.store + end).st_size) for end in ("", "-wal")]
+
+        time.sleep(0.3)  # people who have gone are noted first
+        before = files()
+        paths = ["/api/v1/tables/%s%s" % (t["table"], end) for end in ("", "/replay", "/transcript", "/proof")]
+        paths += ["/api/v1/tables", "/api/v1/games", "/api/v1/daily", "/api/v1/album", "/healthz", "/metrics", "/",
+                  "/api/v1/campaigns/" + campaign.get("campaign", campaign.get("id", "x"))]
+        for path in paths:
+            for token in (None, ann.token, t["host"]):
+                server.http("GET", path, token=token, raw=True)
+        time.sleep(0.3)
+        self.assertEqual(files(), before)
+
     # Logs that grow
 
     def chat(self, player, count, text):
@@ -401,9 +570,10 @@ class Store(unittest.TestCase):
         server.start()
 
     def counts(self, server):
+        """Tables that can be found, tables in the bin, and all there is of entries and tokens."""
         db = sqlite3.connect(server.store)
-        out = [db.execute("select count(*) from %s where %s<>0" % (t, c)).fetchone()[0]
-               for t, c in (("tables", "row"), ("entries", "tbl"), ("tokens", "tbl"))]
+        out = [db.execute("select count(*) from " + what).fetchone()[0]
+               for what in ("tables where stage<3", "tables where stage=4", "entries", "tokens")]
         db.close()
         return out
 
@@ -412,7 +582,7 @@ class Store(unittest.TestCase):
 
     def test_old_tables_go(self):
         """Nothing was ever pruned."""
-        server = self.serve("--rate", "1000000", "--work", "100", "--keep", "90")
+        server = self.serve("--rate", "1000000", "--work", "100", "--keep", "90", "--test-keep-wait", "0")
         over, a, b = begin(server)
         self.chat(a, 2000, "a long evening")  # more than one slice
         a.drop(), b.drop()
@@ -435,8 +605,15 @@ class Store(unittest.TestCase):
         self.assertEqual(server.metric("tables_expired_total"), 3)
         s, _, answer = self.hello(server, left["table"], c.token)
         self.assertEqual((answer["code"], s.closed()), ("refused", 4003))
-        _, entries, tokens = self.counts(server)
-        self.assertLess(entries, 20)
+        s.close()
+        # In the bin for a week, and then for good.
+        binned = self.counts(server)[1]
+        self.assertEqual(binned, 4)
+        self.change(server, "update bin set at=at-6*86400000")
+        self.assertGreater(self.counts(server)[2], 2000)
+        self.change(server, "update bin set at=at-86400000")
+        wait_until(lambda: self.counts(server)[1] == 0 and self.counts(server)[2] < 20)
+        _, _, entries, tokens = self.counts(server)
         self.assertLessEqual(tokens, 4)
         rng = random.Random(1)
         play_out([Player(server, mine["table"], p.token, rng) for p in (e, f)])
@@ -444,25 +621,89 @@ class Store(unittest.TestCase):
     def test_a_game_that_goes_can_leave_its_transcript(self):
         folder = os.path.join(self.folder.name, "kept")
         os.mkdir(folder)
-        server = self.serve("--keep", "90", "--keep-transcripts", folder)
+        server = self.serve("--keep", "90", "--keep-transcripts", folder, "--test-keep-wait", "0")
         over, a, b = begin(server)
         play_out([a, b])
         opened = server.table(seats=2)
+        server.table(seats=2)  # somebody is here today
         text = server.http("GET", "/api/v1/tables/%s/transcript" % over["table"], raw=True)[1]
         a.drop(), b.drop()
         self.age(server, 100, over["table"], opened["table"])
-        wait_until(lambda: self.counts(server)[0] == 0)
+        wait_until(lambda: self.counts(server)[0] == 1)
         self.assertEqual(os.listdir(folder), [over["table"] + ".caper"])
         with open(os.path.join(folder, over["table"] + ".caper"), "rb") as f:
             self.assertEqual(f.read(), text)
 
     def test_without_a_limit_nothing_goes(self):
-        server = self.serve("--keep", "0")
+        server = self.serve("--keep", "0", "--test-keep-wait", "0")
         t, a, b = begin(server)
         a.drop(), b.drop()
+        server.table(seats=2)
         self.age(server, 10000, t["table"])
         time.sleep(0.5)
         self.assertEqual(self.status(server, t["table"]), [200])
+
+    def test_a_wrong_clock_deletes_nothing(self):
+        """Started with its clock a hundred days ahead, the server had deleted five of five tables after four seconds."""
+        server = self.serve("--keep", "90", "--test-keep-wait", "0")
+        ids = [server.table(seats=2)["table"] for _ in range(5)]
+        self.age(server, 100, *ids)  # the same as a clock that is ahead
+        wait_until(lambda: "no table is deleted for now" in server.log_text())
+        time.sleep(0.5)
+        self.assertEqual(self.status(server, *ids), [200] * 5)
+        self.assertIn("100 days away", server.log_text())
+        # Somebody plays, with that clock: then it takes a week of this server's time.
+        today = server.table(seats=2)["table"]
+        time.sleep(0.5)
+        self.assertEqual(self.counts(server)[:2], [6, 0])
+        # Without doubt, hours.
+        self.assertEqual(server.stop(), 0)
+        server.options = ("--keep", "90")
+        server.start()
+        time.sleep(0.5)
+        self.assertEqual(self.counts(server)[:2], [6, 0])
+        self.assertEqual(self.status(server, *ids, today), [200] * 6)
+
+    def test_what_is_in_the_bin_comes_back(self):
+        server = self.serve("--keep", "90", "--test-keep-wait", "0")
+        here = ("--store", "sqlite:" + server.store)
+        games = [begin(server) for _ in range(3)]
+        for _, a, b in games:
+            play_out([a, b], 3)
+            a.drop(), b.drop()
+        server.table(seats=2)
+        ids = [t["table"] for t, _, _ in games]
+        status, said = caper("store", "bin", *here)
+        self.assertEqual(status, 1, said)
+        self.assertIn("another caper serve is using it", said)
+        self.age(server, 100, *ids)
+        wait_until(lambda: self.counts(server)[1] == 3)
+        self.assertEqual(server.stop(), 0)
+        status, said = caper("store", "bin", *here)
+        self.assertEqual((status, [line.split()[:2] for line in said.splitlines()]), (0, [[i[:6], "getmac"] for i in ids]))
+        self.assertNotIn(ids[0][:8], said)  # a whole id is an invitation
+        for words, status, sentence in ((("--restore", ids[0][:5]), 1, "no table in the bin begins with"),
+                                        (("--restore", "0123456789"), 1, "no table in the bin begins with"),
+                                        (("--empty", "--restore-all"), 2, "not both"),
+                                        (("--store", "sqlite:" + server.store + "x"), 1, "No such file")):
+            got, said = caper("store", "bin", *here, *words)
+            self.assertEqual(got, status, said)
+            self.assertIn(sentence, said)
+        self.assertIn("1 table is back", caper("store", "bin", *here, "--restore", ids[0][:6])[1])
+        server.start()
+        t, a, b = games[0]
+        time.sleep(0.5)  # it has been touched: it does not go again
+        self.assertEqual(self.status(server, *ids), [200, 404, 404])
+        rng = random.Random(1)
+        play_out([Player(server, t["table"], p.token, rng) for p in (a, b)])
+        self.assertEqual(server.stop(), 0)
+        status, said = caper("store", "copy", "sqlite:" + server.store, "sqlite:" + os.path.join(self.folder.name, "other.db"))
+        self.assertEqual(status, 0, said)
+        self.assertIn("2 tables in the bin stay behind", said)
+        self.assertIn("2 tables are deleted for good", caper("store", "bin", *here, "--empty")[1])
+        self.assertEqual(caper("store", "bin", *here), (0, "the bin is empty\n"))
+        self.assertEqual(self.counts(server)[:2], [2, 0])
+        server.start()
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ endforeach()
 
 # Tables with people at them, and the paths of the API; the page is their platform (alone.c).
 file(GLOB WASM_ROOMS CONFIGURE_DEPENDS src/room/*.c src/server/api/*.c bindings/wasm/alone*.c src/store/memory.c
-     src/store/shelf.c)
+     src/store/mem_tables.c)
 set(WASM_SOURCES ${RULES} ${GAME_SOURCES} ${CMAKE_BINARY_DIR}/registry.c ${TABLE} ${WASM_ROOMS}
     bindings/c/engine.c bindings/wasm/walk.c bindings/wasm/caper_wasm.c)
 # What a page can do without: programs that play, and threads that think beside a table.

@@ -1,8 +1,6 @@
 /* caper backup, caper restore */
 #include <errno.h>
 #include <libgen.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +8,9 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "base/progress.h"
 #include "cli/commands.h"
 #include "cli/default_store.h"
+#include "cli/store_progress.h"
 #include "store/backup.h"
 #include "store/store.h"
 
@@ -21,33 +19,19 @@ typedef struct asked {
     bool        check;
 } asked;
 
-static atomic_bool stopped;
+/* With a bar; Ctrl-C stops it and leaves nothing behind. */
+typedef caper_code work_fn(const char *from, const char *to, caper_store_progress_fn *progress,
+                           void *ctx, caper_error *err);
 
-static void stop(int signal)
+static caper_code run_with_bar(work_fn *work, const char *from, const char *to, caper_error *err)
 {
-    (void)signal;
-    atomic_store(&stopped, true);
-}
-
-static bool show_progress(void *bar, int64_t done, int64_t all)
-{
-    if (((caper_bar *)bar)->seen)
-        caper_bar_show(bar, "pages", (double)done, (double)all);
-    return !atomic_load(&stopped);
-}
-
-/* Copies with a bar; Ctrl-C stops it and leaves nothing behind. */
-static caper_code copy(const char *from, const char *to, caper_error *err)
-{
-    caper_bar bar = caper_bar_begin(0);
-    signal(SIGINT, stop);
-    signal(SIGTERM, stop);
-    caper_code code = caper_store_backup(from, to, show_progress, &bar, err);
-    caper_bar_wipe(&bar);
+    store_progress p    = store_progress_begin("pages");
+    caper_code     code = work(from, to, store_progress_show, &p, err);
+    caper_bar_wipe(&p.bar);
     return code;
 }
 
-/* "12 tables, 3,400 entries" of a copy that was just made or checked; 0, or the exit status. */
+/* "12 tables, 3,400 entries" of a backup that was just made or checked; 0, or the exit status. */
 static int say(const cli_call *call, const char *path, const char *what)
 {
     caper_store_count count;
@@ -68,7 +52,8 @@ static int run_backup(const cli_call *call)
         caper_buf_str(&store, a->store);
     else
         cli_default_store(false, &store);
-    caper_code code = copy(caper_buf_text(&store), call->words[0], &err);
+    caper_code code =
+        run_with_bar(caper_store_backup, caper_buf_text(&store), call->words[0], &err);
     if (code == CAPER_BAD_OPTION)
         return cli_wrong(call, "%s", err.text);
     return code == CAPER_OK ? say(call, call->words[0], "is written") : cli_failed(call, &err);
@@ -76,8 +61,8 @@ static int run_backup(const cli_call *call)
 
 /* ---- Restore --------------------------------------------------------------------------------- */
 
-/* Root puts back what a service with a user of its own will open: the store belongs to whoever has its
- * folder. They could have put a link in its place by now, so no link is followed. */
+/* Root restores what a service with a user of its own will open: the store gets the owner of its
+ * folder. That user could have put a link in its place by now, so no link is followed. */
 static bool give_to_folder(const char *path, caper_error *err)
 {
     char       *copy = caper_strdup(path);
@@ -92,16 +77,11 @@ static bool give_to_folder(const char *path, caper_error *err)
 
 static int put_back(const cli_call *call, const char *url)
 {
-    static const char       kind[] = "sqlite:";
-    const char             *path   = url + sizeof kind - 1;
-    caper_error             err    = {0};
-    CAPER_SCRATCH caper_buf from   = {0};
-    if (strncmp(url, kind, sizeof kind - 1) != 0)
-        return cli_wrong(call, "--store takes sqlite:FILE, not “%.60s”", url);
-    if (access(path, F_OK) == 0)
-        return cli_fail(call, "%s: there is a store already; move it away first", path);
-    caper_buf_printf(&from, "sqlite:%s", call->words[0]);
-    caper_code code = copy(caper_buf_text(&from), path, &err);
+    const char *path = url + strlen("sqlite:");
+    caper_error err  = {0};
+    caper_code  code = run_with_bar(caper_store_restore, call->words[0], url, &err);
+    if (code == CAPER_BAD_OPTION)
+        return cli_wrong(call, "--store: %s", err.text);
     if (code != CAPER_OK || !give_to_folder(path, &err))
         return cli_failed(call, &err);
     return say(call, path, "is restored");
@@ -118,8 +98,7 @@ static int run_restore(const cli_call *call)
         caper_buf_str(&store, a->store);
     else
         cli_default_store(true, &store);
-    status = put_back(call, caper_buf_text(&store));
-    return status;
+    return put_back(call, caper_buf_text(&store));
 }
 
 /* ---- The commands ---------------------------------------------------------------------------- */

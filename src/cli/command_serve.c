@@ -214,9 +214,11 @@ static const cli_option options[] = {
     {"park", CLI_WHOLE, AT(options.park_ms), "MS", 1, 86400000,
      .help = "put away a table that nobody has touched for this many milliseconds"},
     {"keep", CLI_WHOLE, AT(options.keep_days), "DAYS", 0, 36500,
-     .help = "delete tables that nobody has touched for this many days; 0 keeps them"},
+     .help =
+         "put tables that nobody has touched for this many days in the bin, and delete them a week "
+         "later; 0 keeps them"},
     {"keep-transcripts", CLI_TEXT, AT(options.transcripts), "FOLDER",
-     .help = "before a game is deleted, write its transcript to this folder"},
+     .help = "before a game goes to the bin, write its transcript to this folder"},
     {"most-bytes", CLI_TEXT, AT(most_bytes), "SIZE",
      .help = "of the store's file, like 500M or 20G, after which nothing new is made (no limit)"},
     {"exec", CLI_LIST, AT(execs), "NAME=COMMAND", .help = "let a program take seats as exec:NAME"},
@@ -239,6 +241,7 @@ static const cli_option options[] = {
     {"show", CLI_SWITCH, AT(show),
      .help = "print all settings in that file format, and do not start"},
     /* Not in the help: see docs/server.md. */
+    {"test-keep-wait", CLI_WHOLE, AT(options.keep_wait), "MS", 0, 86400000, .help = NULL},
     {"test-seed", CLI_TEXT, AT(options.test_seed), "HEX", .help = NULL},
     {0},
 };

@@ -12,14 +12,14 @@
 enum { AT_ONCE = 64, BATCH = 2000, DIGEST = 16, KEEPSAKES = 1000000 };
 
 typedef struct move {
-    caper_store         *from, *to;
-    caper_store_copy_fn *progress;
-    void                *ctx;
-    caper_store_copied  *out;
-    caper_error         *err;
-    int64_t              row; /* of the table, where it goes */
-    int                  pending;
-    caper_code           code;
+    caper_store             *from, *to;
+    caper_store_progress_fn *progress;
+    void                    *ctx;
+    caper_store_copied      *out;
+    caper_error             *err;
+    int64_t                  row; /* of the table, where it goes */
+    int                      pending;
+    caper_code               code;
 } move;
 
 /* ---- Reading, however long it takes ---------------------------------------------------------- */
@@ -155,7 +155,7 @@ static void commit_some(move *m, int least)
         return;
     m->code    = caper_store_commit_now(m->to, m->err);
     m->pending = 0;
-    if (!m->code && m->progress && !m->progress(m->ctx, m->out->tables))
+    if (!m->code && m->progress && !m->progress(m->ctx, m->out->tables, m->out->tables))
         m->code = caper_refuse(m->err, CAPER_FAILED, "stopped; what was copied so far is there");
 }
 
@@ -167,8 +167,9 @@ static void copy_all(move *m)
             break;
         for (int i = 0; i < p.count && !m->code; i++) {
             after = p.table[i].row;
-            if (p.table[i].stage != CAPER_STAGE_DROPPED)
+            if (p.table[i].stage < CAPER_STAGE_DROPPED)
                 copy_table(m, &p.table[i]);
+            m->out->binned += p.table[i].stage == CAPER_STAGE_BINNED;
             commit_some(m, BATCH);
         }
     }
@@ -281,7 +282,7 @@ static void compare_all(move *m)
             break;
         for (int i = 0; i < p.count && !m->code; i++) {
             after = p.table[i].row;
-            if (p.table[i].stage == CAPER_STAGE_DROPPED)
+            if (p.table[i].stage >= CAPER_STAGE_DROPPED)
                 continue;
             m->code = compare_table(m, p.table[i].id);
             seen++;
@@ -294,7 +295,7 @@ static void compare_all(move *m)
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
-caper_code caper_store_copy(caper_store *from, caper_store *to, caper_store_copy_fn *progress,
+caper_code caper_store_copy(caper_store *from, caper_store *to, caper_store_progress_fn *progress,
                             void *ctx, caper_store_copied *out, caper_error *err)
 {
     move m = {.from = from, .to = to, .progress = progress, .ctx = ctx, .out = out, .err = err};

@@ -6,13 +6,11 @@
 
 typedef struct caper_store_copied {
     int64_t tables, entries, keepsakes;
+    int64_t binned; /* tables in the bin, which stay behind */
 } caper_store_copied;
 
-/* Told while it goes on; return false to stop. */
-typedef bool caper_store_copy_fn(void *ctx, int64_t tables);
-
 /* Copy, then read both again and compare them by digests. `to` must hold no table yet. */
-caper_code caper_store_copy(caper_store *from, caper_store *to, caper_store_copy_fn *progress,
+caper_code caper_store_copy(caper_store *from, caper_store *to, caper_store_progress_fn *progress,
                             void *ctx, caper_store_copied *out, caper_error *err);
 
 #endif

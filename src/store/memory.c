@@ -7,15 +7,14 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "store/shelf.h"
+#include "store/mem_tables.h"
 
 struct memory_store {
-    shelf                 shelf;
-    int64_t               last_row;
-    caper_store_keepsake *keepsake; /* in order, one of each; their texts are owned */
-    int                   keepsakes, keepsake_cap;
-    caper_buf             news;
-    bool                  dirty;
+    mem_tables    tables;
+    int64_t       last_row;
+    mem_keepsakes keepsakes;
+    caper_buf     news;
+    bool          dirty;
 };
 
 static const char *text_of(const caper_json *o, const char *key)
@@ -64,7 +63,7 @@ static void write_entry(int64_t row, const caper_store_entry *e, caper_buf *out)
     close_record(out);
 }
 
-static void write_token(int64_t row, const shelf_token *k, caper_buf *out)
+static void write_token(int64_t row, const mem_token *k, caper_buf *out)
 {
     char hex[2 * CAPER_HASH_BYTES + 1];
     caper_hex_write(k->hash, sizeof k->hash, hex);
@@ -116,7 +115,7 @@ static bool read_entry(const caper_json *o, caper_store_entry *e)
     return e->kind && e->text && e->seq > 0;
 }
 
-static bool read_token(const caper_json *o, shelf_token *k)
+static bool read_token(const caper_json *o, mem_token *k)
 {
     k->seat = (int)caper_json_get_integer(o, "seat");
     return caper_hex_read(caper_json_get_string(o, "hash"), k->hash, sizeof k->hash);
@@ -133,12 +132,12 @@ static bool read_keepsake(const caper_json *o, caper_store_keepsake *k)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-static shelved *put_table(memory_store *s, const caper_store_table *t)
+static mem_table *put_table(memory_store *s, const caper_store_table *t)
 {
-    shelved *there = shelf_row(&s->shelf, t->row);
-    s->last_row    = t->row > s->last_row ? t->row : s->last_row;
+    mem_table *there = mem_tables_by_row(&s->tables, t->row);
+    s->last_row      = t->row > s->last_row ? t->row : s->last_row;
     if (!there)
-        return shelf_add(&s->shelf, t);
+        return mem_tables_add(&s->tables, t);
     there->is.stage = t->stage; /* the rest never changes */
     return there;
 }
@@ -150,9 +149,9 @@ static caper_buf *changed(memory_store *s)
     return &s->news;
 }
 
-static shelved *need(memory_store *s, int64_t row, caper_error *err)
+static mem_table *need(memory_store *s, int64_t row, caper_error *err)
 {
-    shelved *t = shelf_row(&s->shelf, row);
+    mem_table *t = mem_tables_by_row(&s->tables, row);
     if (!t)
         caper_refuse(err, CAPER_FAILED, "there is no such table");
     return t;
@@ -169,7 +168,7 @@ static caper_code memory_add(void *self, caper_store_table *t, caper_error *err)
 
 static caper_code memory_set_stage(void *self, int64_t row, caper_stage stage, caper_error *err)
 {
-    shelved *t = need(self, row, err);
+    mem_table *t = need(self, row, err);
     if (!t)
         return CAPER_FAILED;
     t->is.stage = stage;
@@ -180,26 +179,26 @@ static caper_code memory_set_stage(void *self, int64_t row, caper_stage stage, c
 static caper_code memory_append(void *self, int64_t row, const caper_store_entry *e,
                                 caper_error *err)
 {
-    shelved *t = need(self, row, err);
+    mem_table *t = need(self, row, err);
     if (!t)
         return CAPER_FAILED;
-    if (!shelved_append(t, e))
+    if (!mem_table_append(t, e))
         return caper_refuse(err, CAPER_FAILED, "entry %lld does not follow", (long long)e->seq);
     write_entry(row, e, changed(self));
     return CAPER_OK;
 }
 
-static void set_token(memory_store *s, shelved *t, const shelf_token *k)
+static void set_token(memory_store *s, mem_table *t, const mem_token *k)
 {
-    shelved_set_token(t, k->hash, k->seat);
+    mem_table_set_token(t, k->hash, k->seat);
     write_token(t->is.row, k, changed(s));
 }
 
 static caper_code memory_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
                                    int seat, caper_error *err)
 {
-    shelved    *t = need(self, row, err);
-    shelf_token k = {.seat = seat};
+    mem_table *t = need(self, row, err);
+    mem_token  k = {.seat = seat};
     memcpy(k.hash, hash, sizeof k.hash);
     if (t)
         set_token(self, t, &k);
@@ -208,7 +207,7 @@ static caper_code memory_add_token(void *self, const uint8_t hash[CAPER_HASH_BYT
 
 static caper_code memory_drop_tokens(void *self, int64_t row, int seat, caper_error *err)
 {
-    shelved *t = need(self, row, err);
+    mem_table *t = need(self, row, err);
     for (int i = 0; t && i < t->tokens; i++)
         if (t->token[i].seat == seat) {
             t->token[i].seat = CAPER_GONE;
@@ -219,8 +218,8 @@ static caper_code memory_drop_tokens(void *self, int64_t row, int seat, caper_er
 
 static caper_code memory_copy_tokens(void *self, int64_t from, int64_t to, caper_error *err)
 {
-    const shelved *a = need(self, from, err);
-    shelved       *b = need(self, to, err);
+    const mem_table *a = need(self, from, err);
+    mem_table       *b = need(self, to, err);
     for (int i = 0; a && b && i < a->tokens; i++)
         if (a->token[i].seat != CAPER_GONE)
             set_token(self, b, &a->token[i]);
@@ -232,7 +231,7 @@ static caper_code memory_copy_tokens(void *self, int64_t from, int64_t to, caper
 void memory_each(memory_store *s, caper_store_table_fn *fn, void *ctx)
 {
     for (int64_t row = s->last_row; row > 0; row--) {
-        const shelved *t = shelf_row(&s->shelf, row);
+        const mem_table *t = mem_tables_by_row(&s->tables, row);
         if (t && !fn(ctx, &t->is))
             return;
     }
@@ -241,7 +240,7 @@ void memory_each(memory_store *s, caper_store_table_fn *fn, void *ctx)
 static caper_code memory_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx,
                               caper_error *err)
 {
-    const shelved *t = shelf_find(&((memory_store *)self)->shelf, id);
+    const mem_table *t = mem_tables_find(&((memory_store *)self)->tables, id);
     (void)err;
     if (t)
         fn(ctx, &t->is);
@@ -275,62 +274,33 @@ static caper_code memory_list(void *self, int64_t made_since, int limit, caper_s
 static caper_code memory_read(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn,
                               void *ctx, caper_error *err)
 {
-    const shelved *t = need(self, row, err);
-    for (int i = t ? shelved_after(t, since) : 0; t && i < t->entries && fn(ctx, &t->entry[i]); i++)
-        ;
+    const mem_table *t = need(self, row, err);
+    if (t)
+        mem_table_read(t, since, fn, ctx);
     return t ? CAPER_OK : CAPER_FAILED;
 }
 
 static caper_code memory_read_last(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx,
                                    caper_error *err)
 {
-    const shelved *t = need(self, row, err);
-    return t ? memory_read(self, row, shelved_last(t) - 1, fn, ctx, err) : CAPER_FAILED;
+    const mem_table *t = need(self, row, err);
+    return t ? memory_read(self, row, mem_table_last(t) - 1, fn, ctx, err) : CAPER_FAILED;
 }
 
 static caper_code memory_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
                                     int *seat, caper_error *err)
 {
-    const shelved *t = need(self, row, err);
-    *seat            = t ? shelved_token(t, hash) : CAPER_UNKNOWN;
+    const mem_table *t = need(self, row, err);
+    *seat              = t ? mem_table_find_token(t, hash) : CAPER_UNKNOWN;
     return t ? CAPER_OK : CAPER_FAILED;
 }
 
 /* ---- Keepsakes ------------------------------------------------------------------------------- */
 
-static int order(const caper_store_keepsake *a, const caper_store_keepsake *b)
-{
-    int by_label = strcmp(a->label, b->label);
-    return by_label ? by_label : memcmp(a->who, b->who, CAPER_HASH_BYTES);
-}
-
-static void drop_keepsake(const caper_store_keepsake *k)
-{
-    free((void *)(uintptr_t)k->label);
-    free((void *)(uintptr_t)k->text);
-}
-
-static void put_keepsake(memory_store *s, const caper_store_keepsake *k)
-{
-    int at = 0;
-    while (at < s->keepsakes && order(&s->keepsake[at], k) < 0)
-        at++;
-    if (at < s->keepsakes && order(&s->keepsake[at], k) == 0) {
-        drop_keepsake(&s->keepsake[at]);
-    } else {
-        s->keepsake = caper_grow(s->keepsake, s->keepsakes, &s->keepsake_cap, sizeof *s->keepsake);
-        memmove(s->keepsake + at + 1, s->keepsake + at,
-                (size_t)(s->keepsakes++ - at) * sizeof *s->keepsake);
-    }
-    s->keepsake[at]       = *k;
-    s->keepsake[at].label = caper_strdup(k->label);
-    s->keepsake[at].text  = caper_strdup(k->text);
-}
-
 static caper_code memory_put_keepsake(void *self, const caper_store_keepsake *k, caper_error *err)
 {
     (void)err;
-    put_keepsake(self, k);
+    mem_keepsakes_put(&((memory_store *)self)->keepsakes, k);
     write_keepsake(k, changed(self));
     return CAPER_OK;
 }
@@ -339,10 +309,10 @@ static caper_code memory_keepsakes(void *self, const uint8_t *who, const char *f
                                    int limit, caper_store_keepsake_fn *fn, void *ctx,
                                    caper_error *err)
 {
-    const memory_store *s = self;
+    const mem_keepsakes *all = &((memory_store *)self)->keepsakes;
     (void)err;
-    for (int i = 0; i < s->keepsakes && limit > 0; i++) {
-        const caper_store_keepsake *k = &s->keepsake[i];
+    for (int i = 0; i < all->count && limit > 0; i++) {
+        const caper_store_keepsake *k = &all->list[i];
         if (strcmp(k->label, from) < 0 || strcmp(k->label, to) >= 0 ||
             (who && memcmp(k->who, who, CAPER_HASH_BYTES) != 0))
             continue;
@@ -361,17 +331,17 @@ bool memory_load(memory_store *s, const caper_json *record)
                      *token    = caper_json_get(record, "token"),
                      *keepsake = caper_json_get(record, "keepsake");
     const caper_json    *of    = entry ? entry : token;
-    shelved             *t     = shelf_row(&s->shelf, caper_json_get_integer(of, "row"));
+    mem_table           *t     = mem_tables_by_row(&s->tables, caper_json_get_integer(of, "row"));
     caper_store_table    table;
     caper_store_entry    e;
-    shelf_token          k;
+    mem_token            k;
     caper_store_keepsake kept;
     if (keepsake && read_keepsake(keepsake, &kept))
-        put_keepsake(s, &kept);
+        mem_keepsakes_put(&s->keepsakes, &kept);
     else if (t && entry && read_entry(entry, &e))
-        return shelved_append(t, &e);
+        return mem_table_append(t, &e);
     else if (t && token && read_token(token, &k))
-        shelved_set_token(t, k.hash, k.seat);
+        mem_table_set_token(t, k.hash, k.seat);
     else if (!of && !keepsake && read_table(caper_json_get(record, "table"), &table))
         put_table(s, &table);
     else
@@ -388,7 +358,7 @@ void memory_news(memory_store *s, caper_buf *out)
 
 void memory_export(memory_store *s, const char *id, caper_buf *out)
 {
-    const shelved *t = shelf_find(&s->shelf, id);
+    const mem_table *t = mem_tables_find(&s->tables, id);
     if (!t)
         return;
     write_table(&t->is, out);
@@ -404,10 +374,10 @@ const char *memory_import(memory_store *s, const caper_json *records, char id[CA
     const caper_json *one;
     caper_store_table is;
     caper_store_entry e;
-    shelf_token       k;
+    mem_token         k;
     if (!read_table(caper_json_get(caper_json_at(records, 0), "table"), &is))
         return "this is not a table that caper kept";
-    if (shelf_find(&s->shelf, is.id))
+    if (mem_tables_find(&s->tables, is.id))
         return "this table is here already";
     memory_add(s, &is, NULL);
     memcpy(id, is.id, sizeof is.id);
@@ -416,17 +386,17 @@ const char *memory_import(memory_store *s, const caper_json *records, char id[CA
         if (read_entry(caper_json_get(one, "entry"), &e))
             memory_append(s, is.row, &e, NULL);
         else if (read_token(caper_json_get(one, "token"), &k))
-            set_token(s, shelf_row(&s->shelf, is.row), &k);
+            set_token(s, mem_tables_by_row(&s->tables, is.row), &k);
     }
     return NULL;
 }
 
 int64_t memory_forget(memory_store *s, const char *id)
 {
-    shelved *t   = shelf_find(&s->shelf, id);
-    int64_t  row = t ? t->is.row : 0;
+    mem_table *t   = mem_tables_find(&s->tables, id);
+    int64_t    row = t ? t->is.row : 0;
     if (t)
-        shelf_forget(&s->shelf, t);
+        mem_tables_remove(&s->tables, t);
     return row;
 }
 
@@ -435,10 +405,8 @@ int64_t memory_forget(memory_store *s, const char *id)
 static void memory_close(void *self)
 {
     memory_store *s = self;
-    shelf_fini(&s->shelf);
-    for (int i = 0; i < s->keepsakes; i++)
-        drop_keepsake(&s->keepsake[i]);
-    free(s->keepsake);
+    mem_tables_fini(&s->tables);
+    mem_keepsakes_clear(&s->keepsakes);
     caper_buf_fini(&s->news);
     free(s);
 }
@@ -454,52 +422,21 @@ static void memory_rollback(void *self) { ((memory_store *)self)->dirty = false;
 
 static bool memory_is_dirty(const void *self) { return ((const memory_store *)self)->dirty; }
 
-static bool memory_is_damaged(const void *self)
-{
-    (void)self;
-    return false;
-}
-
-/* Marks are short cuts, and logs here are short. */
-static caper_code memory_add_mark(void *self, int64_t row, const caper_store_mark *m,
-                                  caper_error *err)
-{
-    (void)self, (void)row, (void)m, (void)err;
-    return CAPER_OK;
-}
-
-static caper_code memory_find_mark(void *self, int64_t row, int64_t seq, int moves,
-                                   caper_store_mark_fn *fn, void *ctx, caper_error *err)
-{
-    (void)self, (void)row, (void)seq, (void)moves, (void)fn, (void)ctx, (void)err;
-    return CAPER_OK;
-}
-
-static caper_code memory_trim(void *self, int64_t row, int64_t before, caper_error *err)
-{
-    (void)self, (void)row, (void)before, (void)err;
-    return CAPER_OK;
-}
-
-/* Nothing here grows old, and there is no wire: that is what the rest is for. */
+/* Nothing expires here, logs are too short for marks, and there is no wire. */
 static const caper_store_ops ops = {.close        = memory_close,
                                     .commit       = memory_commit,
                                     .rollback     = memory_rollback,
                                     .is_dirty     = memory_is_dirty,
-                                    .is_damaged   = memory_is_damaged,
                                     .add          = memory_add,
                                     .set_stage    = memory_set_stage,
                                     .append       = memory_append,
                                     .add_token    = memory_add_token,
                                     .drop_tokens  = memory_drop_tokens,
                                     .copy_tokens  = memory_copy_tokens,
-                                    .add_mark     = memory_add_mark,
-                                    .trim         = memory_trim,
                                     .find         = memory_find,
                                     .list         = memory_list,
                                     .read         = memory_read,
                                     .read_last    = memory_read_last,
-                                    .find_mark    = memory_find_mark,
                                     .find_token   = memory_find_token,
                                     .put_keepsake = memory_put_keepsake,
                                     .keepsakes    = memory_keepsakes};
@@ -507,7 +444,7 @@ static const caper_store_ops ops = {.close        = memory_close,
 memory_store *memory_open(caper_store *out)
 {
     memory_store *s = caper_alloc(1, sizeof *s);
-    shelf_init(&s->shelf);
+    mem_tables_init(&s->tables);
     *out = (caper_store){&ops, s};
     return s;
 }

@@ -27,17 +27,35 @@ const pg_statement pg_batch_statements[] = {
                  "on conflict(tbl,seq) do update set moves=excluded.moves,text=excluded.text,"
                  "digest=excluded.digest"},
     {"trim", "delete from entries where tbl=$1 and seq<$2"},
-    /* The end of a table is an entry like any other: of two who write, one is first. */
-    {"drop", "with gone as (update tables set stage=3 where row=$1 returning row) "
-             "insert into entries(tbl,seq,at,kind,seat,text,chain,state,rules) "
-             "select row,$2,0,'x',-1,'','','',1 from gone"},
+    /* The end of a table is an entry like any other: of two servers that write, one is first. */
+    {"bin", "with gone as (update tables t set stage=4 from tables was "
+            "where t.row=$1 and was.row=t.row and t.stage<3 returning t.row,was.stage),"
+            "a as (insert into bin(tbl,at,stage) select row,$3,stage from gone "
+            "on conflict(tbl) do update set at=excluded.at,stage=excluded.stage) "
+            "insert into entries(tbl,seq,at,kind,seat,text,chain,state,rules) "
+            "select row,$2,0,'x',-1,'','','',1 from gone"},
+    {"unbin", "with back as (update tables t set stage=b.stage from bin b "
+              "where t.row=$1 and b.tbl=t.row and t.stage=4 returning t.row),"
+              "a as (delete from entries where tbl in (select row from back) and kind='x') "
+              "update bin set at=$2 where tbl in (select row from back)"},
+    {"drop", "update tables set stage=3 where row=$1 and stage=4"},
     {"purge", "with gone as (delete from tables where row=$1 and stage=3 returning row),"
               "a as (delete from entries where tbl in (select row from gone)),"
-              "b as (delete from marks where tbl in (select row from gone)) "
+              "b as (delete from marks where tbl in (select row from gone)),"
+              "c as (delete from bin where tbl in (select row from gone)) "
               "delete from tokens where tbl in (select row from gone)"},
     {"put_keepsake", "insert into keepsakes(label,who,at,text) values($1,decode($2,'hex'),$3,$4) "
                      "on conflict(label,who) do update set at=excluded.at,text=excluded.text"},
     {"drop_keepsakes", "delete from keepsakes where label>=$1 and at<$2 and label<$3"},
+    /* Two pages of entries that are rolled back: is there space, and may this user write every table? */
+    {"try", "insert into entries(tbl,seq,at,kind,seat,text,chain,state,rules) "
+            "select -1,n,0,'x',-1,repeat('x',1900),'','',1 from generate_series(1,8) n"},
+    {"may",
+     "select 1/count(*) from (select 1 where (select bool_and(has_table_privilege(t,'select') "
+     "and has_table_privilege(t,'insert') and has_table_privilege(t,'update') and "
+     "has_table_privilege(t,'delete')) from unnest(array['tables','entries','marks','tokens',"
+     "'keepsakes','bin']) t)) ok"},
+    {"rollback", "rollback"},
     {NULL, NULL},
 };
 
@@ -165,7 +183,7 @@ static bool send_ops(pg_batch *b, pg_link *l, bool adds, pg_question q)
     return ok;
 }
 
-/* Which tables have news, for servers that have them at hand, too. */
+/* Tells the other servers which tables have new entries. */
 static bool send_notices(pg_batch *b, pg_link *l, const char *node, pg_question q)
 {
     bool ok = true;

@@ -9,7 +9,7 @@
 enum { PG_VALUES = 7, PG_COLUMNS = 9 };
 
 /* What the writing link is asked. */
-enum { PG_WRITE = 1, PG_COMMIT };
+enum { PG_WRITE = 1, PG_COMMIT, PG_PROBE };
 
 typedef struct pg_op {
     const char *statement;

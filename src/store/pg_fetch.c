@@ -1,4 +1,4 @@
-/* Reading from PostgreSQL: whole tables onto the shelf, lists, and the news of other servers.
+/* Reading from PostgreSQL: whole tables into memory, lists, and what other servers wrote.
  *
  * Answers come in the order of the questions, so there is only ever one table that is half here. It
  * counts when its last part has come. */
@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "store/postgres.h"
 
-enum { GONE_MS = 500, FRESH_MS = 1000, SURE_MS = 500 };
+enum { GONE_MS = 500, FRESH_MS = 1000, VERIFIED_MS = 500 };
 
 /* A lease is good for this long from when it was asked for; renewed early, and not asked for more often
  * than that. */
@@ -26,6 +26,7 @@ enum {
     READ_END,
     READ_LIST,
     READ_OLD,
+    READ_NEWEST,
     NEWS_STAGE,
     NEWS_ENTRIES,
     NEWS_TOKENS,
@@ -45,9 +46,13 @@ const pg_statement pg_fetch_statements[] = {
     {"tokens", "select encode(hash,'hex'),seat from tokens where tbl=" ROW},
     {"list", "select row,id,made,public,stage,maker,'' from tables "
              "where public and stage<2 and made>=$1 order by made desc, row desc limit $2"},
-    {"old", "select t.row,id,made,public,stage,maker,config,e.seq,e.at from tables t "
-            "left join lateral (select seq,at from entries where tbl=t.row order by seq desc "
+    {"old", "select t.row,id,made,public,t.stage,maker,config,b.at,e.seq,e.at from tables t "
+            "left join bin b on b.tbl=t.row left join lateral (select seq,at from entries where "
+            "tbl=t.row order by seq desc "
             "limit 1) e on true where t.row>$1 and made<$2 order by t.row limit $3"},
+    {"newest", "select coalesce(max(e.at),0) from "
+               "(select row from tables where stage<3 order by row desc limit 64) t, lateral "
+               "(select at from entries where tbl=t.row order by seq desc limit 1) e"},
     {"stage", "select stage from tables where row=$1 and stage<3"},
     {"newer", ENTRY "$1 and seq>$2 order by seq"},
     {"row_tokens", "select encode(hash,'hex'),seat from tokens where tbl=$1"},
@@ -74,13 +79,14 @@ static caper_store_table table_at(const PGresult *r, int i)
                            .is_public = *PQgetvalue(r, i, 3) == 't',
                            .stage     = (caper_stage)number(r, i, 4),
                            .maker     = (uint64_t)number(r, i, 5),
-                           .config    = PQgetvalue(r, i, 6)};
+                           .config    = PQgetvalue(r, i, 6),
+                           .binned    = PQnfields(r) > 7 ? number(r, i, 7) : 0};
     snprintf(t.id, sizeof t.id, "%s", PQgetvalue(r, i, 1));
     return t;
 }
 
 /* False: they do not follow what is there. */
-static bool add_entries(shelved *t, const PGresult *r)
+static bool add_entries(mem_table *t, const PGresult *r)
 {
     for (int i = 0; i < PQntuples(r); i++) {
         caper_store_entry e = {.seq   = number(r, i, 0),
@@ -91,29 +97,29 @@ static bool add_entries(shelved *t, const PGresult *r)
                                .rules = (int)number(r, i, 7)};
         snprintf(e.chain, sizeof e.chain, "%s", PQgetvalue(r, i, 5));
         snprintf(e.state, sizeof e.state, "%s", PQgetvalue(r, i, 6));
-        if (!shelved_append(t, &e))
+        if (!mem_table_append(t, &e))
             return false;
     }
     return true;
 }
 
-static void add_marks(shelved *t, const PGresult *r)
+static void add_marks(mem_table *t, const PGresult *r)
 {
     for (int i = 0; i < PQntuples(r); i++) {
         caper_store_mark m = {
             .seq = number(r, i, 0), .moves = (int)number(r, i, 1), .text = PQgetvalue(r, i, 2)};
         snprintf(m.digest, sizeof m.digest, "%s", PQgetvalue(r, i, 3));
-        shelved_add_mark(t, &m);
+        mem_table_add_mark(t, &m);
     }
 }
 
-static void set_tokens(shelved *t, const PGresult *r)
+static void set_tokens(mem_table *t, const PGresult *r)
 {
     t->tokens = 0;
     for (int i = 0; i < PQntuples(r); i++) {
         uint8_t hash[CAPER_HASH_BYTES];
         if (caper_hex_read(PQgetvalue(r, i, 0), hash, sizeof hash))
-            shelved_set_token(t, hash, (int)number(r, i, 1));
+            mem_table_set_token(t, hash, (int)number(r, i, 1));
     }
 }
 
@@ -138,9 +144,9 @@ static void keep_rows(pg_store *p, pg_rows *rows, const PGresult *r, int64_t key
     for (int i = 0; i < n; i++) {
         rows->table[i]        = table_at(r, i);
         rows->table[i].config = caper_strdup(PQgetvalue(r, i, 6));
-        if (PQnfields(r) > 7 && !PQgetisnull(r, i, 7))
+        if (PQnfields(r) > 8 && !PQgetisnull(r, i, 8))
             rows->last[i] = (caper_store_entry){
-                .seq = number(r, i, 7), .at = number(r, i, 8), .kind = '?', .text = ""};
+                .seq = number(r, i, 8), .at = number(r, i, 9), .kind = '?', .text = ""};
     }
 }
 
@@ -166,30 +172,30 @@ static void begin_table(pg_store *p, const pg_question *q, const PGresult *r)
 {
     if (!PQntuples(r)) {
         note_absent(p, q->id);
-    } else if (!shelf_find(&p->shelf, q->id)) { /* one that is here is newer */
-        caper_store_table t   = table_at(r, 0);
-        p->building           = shelf_add(&p->shelf, &t);
-        p->building->used     = p->now;
-        p->building->building = true;
-        p->came_whole         = false;
+    } else if (!mem_tables_find(&p->tables, q->id)) { /* one that is here is newer */
+        caper_store_table t  = table_at(r, 0);
+        p->building          = mem_tables_add(&p->tables, &t);
+        p->building->used    = p->now;
+        p->building->partial = true;
+        p->came_whole        = false;
     }
 }
 
 static void end_table(pg_store *p, bool ok)
 {
-    shelved *t  = p->building;
-    p->building = NULL;
-    p->arrived  = true;
+    mem_table *t = p->building;
+    p->building  = NULL;
+    p->arrived   = true;
     if (t && !ok) {
-        shelf_forget(&p->shelf, t);
+        mem_tables_remove(&p->tables, t);
     } else if (t) {
-        t->building = false;
-        if (t->missed)
+        t->partial = false;
+        if (t->outdated)
             pg_fetch_news(p, t);
     }
 }
 
-static caper_code cannot(pg_store *p, caper_error *err)
+caper_code pg_cannot_read(pg_store *p, caper_error *err)
 {
     return caper_refuse(err, CAPER_FAILED, "store: the database cannot be asked: %s",
                         p->reader.why);
@@ -213,7 +219,7 @@ caper_code pg_fetch_table(pg_store *p, const char *id, caper_error *err)
         ok     = pg_link_ask(&p->reader, parts[i].statement, parts[i].values, &id, q);
     }
     if (!ok)
-        return cannot(p, err);
+        return pg_cannot_read(p, err);
     pg_link_sync(&p->reader, (pg_question){.what = PG_SYNC, .asked = p->now});
     return CAPER_LATER;
 }
@@ -231,10 +237,9 @@ static caper_code ask_rows(pg_store *p, int what, const char *statement, int64_t
     snprintf(copy, sizeof copy, "%s", text);
     for (char *at = strtok(copy, " "); at && n < 3; at = strtok(NULL, " "))
         value[n++] = at;
-    if (!pg_link_ask(&p->reader, statement, n, (const char *const *)value, q))
-        return cannot(p, err);
-    pg_link_sync(&p->reader, (pg_question){.what = PG_SYNC, .asked = p->now});
-    return CAPER_LATER;
+    return pg_link_ask_alone(&p->reader, statement, n, (const char *const *)value, q)
+               ? CAPER_LATER
+               : pg_cannot_read(p, err);
 }
 
 static bool is_fresh(const pg_store *p, const pg_rows *rows, int64_t key)
@@ -261,98 +266,114 @@ caper_code pg_fetch_old(pg_store *p, int64_t after, int64_t made_before, int lim
     return ask_rows(p, READ_OLD, "old", after, text, err);
 }
 
+caper_code pg_newest(void *self, int64_t *at, caper_error *err)
+{
+    pg_store *p = self;
+    p->now      = pg_clock_ms();
+    *at         = p->newest;
+    if (p->newest_at && p->now - p->newest_at < FRESH_MS)
+        return CAPER_OK;
+    return ask_rows(p, READ_NEWEST, "newest", 0, "", err);
+}
+
+static void take_newest(pg_store *p, const PGresult *r)
+{
+    p->newest    = number(r, 0, 0);
+    p->newest_at = p->now;
+}
+
 /* ---- News ------------------------------------------------------------------------------------ */
 
 /* What we are about to write ourselves, or have just written, is for the fence to decide. */
-static bool is_quiet(const shelved *t) { return !t->written && !t->committing; }
+static bool is_quiet(const mem_table *t) { return !t->written && !t->committing; }
 
-void pg_fetch_news(pg_store *p, shelved *t)
+void pg_fetch_news(pg_store *p, mem_table *t)
 {
     char        row[24], seq[24];
     const char *value[] = {row, seq};
     pg_question q       = {.row = t->is.row, .asked = p->now};
-    t->missed           = p->reader.state == PG_UP && (t->building || t->asked || !is_quiet(t));
-    if (t->missed || p->reader.state != PG_UP)
+    t->outdated         = p->reader.state == PG_UP && (t->partial || t->fetching || !is_quiet(t));
+    if (t->outdated || p->reader.state != PG_UP)
         return;
     snprintf(row, sizeof row, "%lld", (long long)t->is.row);
-    snprintf(seq, sizeof seq, "%lld", (long long)shelved_last(t));
-    t->asked = true;
-    q.what   = READ_BEGIN;
-    bool ok  = pg_link_ask(&p->reader, "snapshot", 0, NULL, q);
-    q.what   = NEWS_STAGE;
-    ok       = ok && pg_link_ask(&p->reader, "stage", 1, value, q);
-    q.what   = NEWS_ENTRIES;
-    ok       = ok && pg_link_ask(&p->reader, "newer", 2, value, q);
-    q.what   = NEWS_TOKENS;
-    ok       = ok && pg_link_ask(&p->reader, "row_tokens", 1, value, q);
-    q.what   = NEWS_END;
+    snprintf(seq, sizeof seq, "%lld", (long long)mem_table_last(t));
+    t->fetching = true;
+    q.what      = READ_BEGIN;
+    bool ok     = pg_link_ask(&p->reader, "snapshot", 0, NULL, q);
+    q.what      = NEWS_STAGE;
+    ok          = ok && pg_link_ask(&p->reader, "stage", 1, value, q);
+    q.what      = NEWS_ENTRIES;
+    ok          = ok && pg_link_ask(&p->reader, "newer", 2, value, q);
+    q.what      = NEWS_TOKENS;
+    ok          = ok && pg_link_ask(&p->reader, "row_tokens", 1, value, q);
+    q.what      = NEWS_END;
     if (ok && pg_link_ask(&p->reader, "done", 0, NULL, q))
         pg_link_sync(&p->reader, (pg_question){.what = PG_SYNC, .asked = p->now});
 }
 
-static void fetch_one(void *ctx, shelved *t)
+static void fetch_one(void *ctx, mem_table *t)
 {
-    t->asked = false;
+    t->fetching = false;
     pg_fetch_news(ctx, t);
 }
 
 /* After a lost connection it is unknown what was missed. */
-void pg_fetch_all_news(pg_store *p) { shelf_each(&p->shelf, fetch_one, p); }
+void pg_fetch_all_news(pg_store *p) { mem_tables_each(&p->tables, fetch_one, p); }
 
-static void note_changed(pg_store *p, const shelved *t)
+static void note_changed(pg_store *p, const mem_table *t)
 {
     p->changed = caper_grow(p->changed, p->changed_count, &p->changed_cap, sizeof *p->changed);
     memcpy(p->changed[p->changed_count++], t->is.id, sizeof *p->changed);
 }
 
-/* A table that was dropped, or whose log does not follow, is not at hand any more. */
+/* A table that was dropped, or whose log does not follow, is removed from memory. */
 static void take_news(pg_store *p, const pg_question *q, const PGresult *r)
 {
-    shelved *t  = shelf_row(&p->shelf, q->row);
-    bool     ok = true;
+    mem_table *t  = mem_tables_by_row(&p->tables, q->row);
+    bool       ok = true;
     if (t && !is_quiet(t))
-        t->missed = true;
-    if (!t || !t->asked || t->missed)
+        t->outdated = true;
+    if (!t || !t->fetching || t->outdated)
         return;
-    int64_t before = shelved_last(t);
+    int64_t before = mem_table_last(t);
     if (q->what == NEWS_STAGE && (ok = PQntuples(r) > 0))
         t->is.stage = (caper_stage)number(r, 0, 0);
     else if (q->what == NEWS_ENTRIES)
         ok = add_entries(t, r);
     else if (q->what == NEWS_TOKENS)
         set_tokens(t, r);
-    if (!ok || shelved_last(t) != before)
+    if (!ok || mem_table_last(t) != before)
         note_changed(p, t);
     if (!ok)
-        shelf_forget(&p->shelf, t);
+        mem_tables_remove(&p->tables, t);
 }
 
 static void end_news(pg_store *p, const pg_question *q, bool ok)
 {
-    shelved *t = shelf_row(&p->shelf, q->row);
+    mem_table *t = mem_tables_by_row(&p->tables, q->row);
     if (!t)
         return;
-    t->asked = false;
-    if (t->wanted && (!ok || !t->missed)) {
-        t->sure_at = ok ? p->now : 0;
-        t->wanted  = false;
-        p->arrived = true;
+    t->fetching = false;
+    if (t->wanted && (!ok || !t->outdated)) {
+        t->verified_at = ok ? p->now : 0;
+        t->wanted      = false;
+        p->arrived     = true;
     }
-    if (t->missed)
+    if (t->outdated)
         pg_fetch_news(p, t);
 }
 
 /* A seat that was taken at another server a moment ago: its owner may be here before the news
  * is. News that was on its way already may be too old. */
-caper_code pg_fetch_if_unsure(pg_store *p, shelved *t, caper_error *err)
+caper_code pg_fetch_unless_verified(pg_store *p, mem_table *t, caper_error *err)
 {
     p->now = pg_clock_ms();
-    if (p->now - t->sure_at < SURE_MS)
+    if (p->now - t->verified_at < VERIFIED_MS)
         return CAPER_OK;
     if (p->reader.state != PG_UP)
-        return cannot(p, err);
-    if (!t->wanted && t->asked)
-        t->missed = true;
+        return pg_cannot_read(p, err);
+    if (!t->wanted && t->fetching)
+        t->outdated = true;
     else if (!t->wanted)
         pg_fetch_news(p, t);
     t->wanted = true;
@@ -367,7 +388,7 @@ void pg_reader_notified(void *ctx, const char *text)
         return;
     for (text += n; *text; text += strcspn(text, " ")) {
         text += strspn(text, " ");
-        shelved *t = *text ? shelf_row(&p->shelf, strtoll(text, NULL, 10)) : NULL;
+        mem_table *t = *text ? mem_tables_by_row(&p->tables, strtoll(text, NULL, 10)) : NULL;
         if (t)
             pg_fetch_news(p, t);
     }
@@ -377,7 +398,7 @@ void pg_reader_notified(void *ctx, const char *text)
 
 static void take_lease(pg_store *p, const pg_question *q, bool ours)
 {
-    shelved *t = shelf_row(&p->shelf, q->row);
+    mem_table *t = mem_tables_by_row(&p->tables, q->row);
     if (t)
         t->leads_until = ours ? q->asked + LEASE_MS : 0;
 }
@@ -385,18 +406,17 @@ static void take_lease(pg_store *p, const pg_question *q, bool ours)
 bool pg_leads(void *self, int64_t row)
 {
     pg_store   *p = self;
-    shelved    *t = shelf_row(&p->shelf, row);
+    mem_table  *t = mem_tables_by_row(&p->tables, row);
     char        text[24];
     const char *values[] = {text, p->name};
     p->now               = pg_clock_ms();
-    if (!t || t->building)
+    if (!t || t->partial)
         return false;
     if (t->leads_until - p->now < RENEW_MS && p->now - t->lead_asked > LEASE_AGAIN_MS) {
         t->lead_asked = p->now;
         snprintf(text, sizeof text, "%lld", (long long)row);
-        if (pg_link_ask(&p->reader, "lease", 2, values,
-                        (pg_question){.what = READ_LEASE, .row = row, .asked = p->now}))
-            pg_link_sync(&p->reader, (pg_question){.what = PG_SYNC, .asked = p->now});
+        pg_link_ask_alone(&p->reader, "lease", 2, values,
+                          (pg_question){.what = READ_LEASE, .row = row, .asked = p->now});
     }
     return p->now < t->leads_until;
 }
@@ -419,11 +439,13 @@ static void take_answer(pg_store *p, const pg_question *q, const PGresult *r)
         keep_rows(p, &p->listed, r, q->row);
     else if (q->what == READ_OLD)
         keep_rows(p, &p->old, r, q->row);
+    else if (q->what == READ_NEWEST)
+        take_newest(p, r);
     else if (q->what == NEWS_END)
         end_news(p, q, true);
     else
         take_news(p, q, r);
-    p->arrived |= q->what == READ_LIST || q->what == READ_OLD;
+    p->arrived |= q->what >= READ_LIST && q->what <= READ_NEWEST;
 }
 
 void pg_reader_answer(void *ctx, const pg_question *q, const PGresult *r)

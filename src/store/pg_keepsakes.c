@@ -1,4 +1,4 @@
-/* Keepsakes in PostgreSQL. They are few and asked for seldom, so nothing is kept at hand: every question
+/* Keepsakes in PostgreSQL. They are few and rarely asked for, so they are not held in memory: every question
  * is fetched, and its answer is good for a moment. While some are being written there is no
  * answer, because the next request must see a result that was just begun. */
 #include <stdio.h>
@@ -19,7 +19,7 @@ caper_code pg_put_keepsake(void *self, const caper_store_keepsake *k, caper_erro
     caper_hex_write(k->who, CAPER_HASH_BYTES, hex);
     pg_batch_add(&p->batch, "put_keepsake", k->text, "%s\t%s\t%lld", k->label, hex,
                  (long long)k->at);
-    p->keeps = true;
+    p->keepsakes_written = true;
     return CAPER_OK;
 }
 
@@ -32,7 +32,7 @@ caper_code pg_drop_keepsakes(void *self, const char *from, const char *to, int64
         pg_batch_add(&p->batch, "drop_keepsakes", to, "%s\t%lld", from, (long long)before);
     else /* an empty value would be taken for none */
         pg_batch_add(&p->batch, "drop_keepsakes", to, " \t%lld", (long long)before);
-    p->keeps = true;
+    p->keepsakes_written = true;
     return CAPER_OK;
 }
 
@@ -40,14 +40,8 @@ caper_code pg_drop_keepsakes(void *self, const char *from, const char *to, int64
 
 static void clear(pg_kept *k)
 {
-    for (int i = 0; i < k->count; i++) {
-        free((void *)(uintptr_t)k->list[i].label);
-        free((void *)(uintptr_t)k->list[i].text);
-    }
-    free(k->list);
-    k->list  = NULL;
-    k->count = 0;
-    k->at    = 0;
+    mem_keepsakes_clear(&k->answer);
+    k->at = 0;
 }
 
 void pg_keepsakes_forget(pg_store *p)
@@ -64,14 +58,13 @@ void pg_keepsakes_answer(pg_store *p, const pg_question *q, const PGresult *r)
     p->arrived = true;
     if (!r)
         return;
-    k->at    = p->now;
-    k->count = PQntuples(r);
-    k->list  = caper_alloc((size_t)k->count + 1, sizeof *k->list);
-    for (int i = 0; i < k->count; i++) {
-        k->list[i].label = caper_strdup(PQgetvalue(r, i, 0));
-        k->list[i].at    = strtoll(PQgetvalue(r, i, 2), NULL, 10);
-        k->list[i].text  = caper_strdup(PQgetvalue(r, i, 3));
-        caper_hex_read(PQgetvalue(r, i, 1), k->list[i].who, CAPER_HASH_BYTES);
+    k->at = p->now;
+    for (int i = 0; i < PQntuples(r); i++) {
+        caper_store_keepsake one = {.label = PQgetvalue(r, i, 0),
+                                    .at    = strtoll(PQgetvalue(r, i, 2), NULL, 10),
+                                    .text  = PQgetvalue(r, i, 3)};
+        caper_hex_read(PQgetvalue(r, i, 1), one.who, CAPER_HASH_BYTES);
+        mem_keepsakes_put(&k->answer, &one);
     }
 }
 
@@ -96,12 +89,8 @@ static caper_code ask(pg_store *p, pg_kept *k, const char *const *values, caper_
     pg_question q = {.what = PG_READ_KEEPSAKES, .row = k - p->kept, .asked = p->now};
     if (k->asked)
         return CAPER_LATER;
-    if (!pg_link_ask(&p->reader, "keepsakes", 4, values, q))
-        return caper_refuse(err, CAPER_FAILED, "store: the database cannot be asked: %s",
-                            p->reader.why);
-    k->asked = true;
-    pg_link_sync(&p->reader, (pg_question){.what = PG_SYNC, .asked = p->now});
-    return CAPER_LATER;
+    k->asked = pg_link_ask_alone(&p->reader, "keepsakes", 4, values, q);
+    return k->asked ? CAPER_LATER : pg_cannot_read(p, err);
 }
 
 caper_code pg_keepsakes(void *self, const uint8_t *who, const char *from, const char *to, int limit,
@@ -110,7 +99,7 @@ caper_code pg_keepsakes(void *self, const uint8_t *who, const char *from, const 
     pg_store   *p                             = self;
     char        hex[2 * CAPER_HASH_BYTES + 1] = "", most[16], key[256];
     const char *values[]                      = {from, to, hex, most};
-    if (p->keeps || p->keeps_committing)
+    if (p->keepsakes_written || p->keepsakes_committing)
         return CAPER_LATER;
     if (who)
         caper_hex_write(who, CAPER_HASH_BYTES, hex);
@@ -121,7 +110,7 @@ caper_code pg_keepsakes(void *self, const uint8_t *who, const char *from, const 
         return CAPER_LATER;
     if (k->asked || !k->at || p->now - k->at > GOOD_MS)
         return ask(p, k, values, err);
-    for (int i = 0; i < k->count && fn(ctx, &k->list[i]); i++)
+    for (int i = 0; i < k->answer.count && fn(ctx, &k->answer.list[i]); i++)
         ;
     return CAPER_OK;
 }

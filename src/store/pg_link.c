@@ -246,6 +246,15 @@ void pg_link_sync(pg_link *l, pg_question q)
         flush(l, q.asked);
 }
 
+bool pg_link_ask_alone(pg_link *l, const char *statement, int count, const char *const *values,
+                       pg_question q)
+{
+    if (!pg_link_ask(l, statement, count, values, q))
+        return false;
+    pg_link_sync(l, (pg_question){.what = PG_SYNC, .asked = q.asked});
+    return true;
+}
+
 /* ---- Answers --------------------------------------------------------------------------------- */
 
 static bool is_fine(const PGresult *r)
@@ -267,9 +276,9 @@ static const char *why_not(const pg_question *q, const PGresult *r)
 }
 
 /* After an error PostgreSQL skips the rest, the commit too, and its transaction stays open. */
-static void mend(pg_link *l, int64_t now)
+static void roll_back(pg_link *l, int64_t now)
 {
-    const pg_question q = {.what = PG_MENDING, .asked = now};
+    const pg_question q = {.what = PG_ROLLING_BACK, .asked = now};
     if (!l->failed)
         return;
     l->failed = false;
@@ -283,12 +292,12 @@ static void mend(pg_link *l, int64_t now)
 static void take(pg_link *l, int64_t now, const PGresult *r)
 {
     pg_question q = pop(l);
-    if (q.what == PG_MENDING)
+    if (q.what == PG_ROLLING_BACK)
         return;
     if (l->state == PG_UP) {
         l->failed |= PQresultStatus(r) == PGRES_FATAL_ERROR;
         if (q.what == PG_SYNC)
-            mend(l, now);
+            roll_back(l, now);
         l->answer(l->ctx, &q, r);
         return;
     }

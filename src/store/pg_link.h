@@ -18,7 +18,7 @@ typedef struct pg_question {
 } pg_question;
 
 /* What the link itself asks; its owner's numbers are positive. */
-enum { PG_SYNC = -1, PG_SETTING_UP = -2, PG_CHECKING = -3, PG_MENDING = -4 };
+enum { PG_SYNC = -1, PG_SETTING_UP = -2, PG_CHECKING = -3, PG_ROLLING_BACK = -4 };
 
 typedef enum pg_state { PG_DOWN, PG_CONNECTING, PG_PREPARING, PG_UP } pg_state;
 
@@ -53,6 +53,9 @@ void pg_link_fini(pg_link *l);
 /* False, and nothing is asked, while it is down. */
 bool pg_link_ask(pg_link *l, const char *statement, int count, const char *const *values,
                  pg_question q);
+/* The same, and it ends there. */
+bool pg_link_ask_alone(pg_link *l, const char *statement, int count, const char *const *values,
+                       pg_question q);
 /* Ends what was asked together: a transaction of its own, and an error ends there. */
 void pg_link_sync(pg_link *l, pg_question q);
 /* Take and send what can be; open it again when it is time. */

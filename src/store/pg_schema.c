@@ -43,7 +43,9 @@ static const char schema[] =
 /* What was added later, beside the rest, is made where it is missing. */
 static const char additions[] =
     "create unlogged table if not exists leases(tbl bigint primary key, node text not null,"
-    " until timestamptz not null)";
+    " until timestamptz not null);"
+    "create table if not exists bin(tbl bigint primary key, at bigint not null,"
+    " stage integer not null)";
 
 /* ---- What went wrong ------------------------------------------------------------------------- */
 

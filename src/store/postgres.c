@@ -1,12 +1,12 @@
 /* The store in a PostgreSQL database, for any number of servers.
  *
  * Two connections, both in pipeline mode: one writes, one reads and hears of other servers' writes.
- * Tables in use are on the shelf (shelf.h), so reading one is reading memory; one that is not there
- * is fetched whole, and the caller asks again.
+ * Tables in use are in memory (mem_tables.h), so reading one never waits; any other is fetched
+ * whole, and the caller asks again.
  *
- * The one subtle idea: a write changes the shelf at once and the database later. So what the shelf
- * says is true only if the batch commits; when it does not, every table that the batch wrote to is
- * thrown off the shelf, and the next request for it gets it from the database. */
+ * The one subtle idea: a write changes memory at once and the database later. So what memory has is
+ * true only if the batch commits; if it fails, every table that the batch wrote to is removed from
+ * memory, and the next request for it reads it from the database again. */
 #include "store/postgres.h"
 
 #include <stdlib.h>
@@ -27,53 +27,53 @@ int64_t pg_clock_ms(void) { return (int64_t)(caper_clock_seconds() * 1000) + 1; 
 
 /* ---- Committing ------------------------------------------------------------------------------ */
 
-/* What this server has written to, as far as it is still at hand. */
-static void throw_off(pg_store *p, const pg_batch *b)
+/* The tables that the batch wrote to, as far as they are still in memory. */
+static void forget_tables(pg_store *p, const pg_batch *b)
 {
     for (int i = 0; i < b->rows; i++) {
-        shelved *t = shelf_row(&p->shelf, b->row[i]);
-        if (t && !t->building)
-            shelf_forget(&p->shelf, t);
+        mem_table *t = mem_tables_by_row(&p->tables, b->row[i]);
+        if (t && !t->partial)
+            mem_tables_remove(&p->tables, t);
     }
 }
 
 /* What gathers after a batch that failed depends on it. */
 static void forget_writes(pg_store *p)
 {
-    throw_off(p, &p->batch);
+    forget_tables(p, &p->batch);
     pg_batch_clear(&p->batch);
-    p->keeps = false;
+    p->keepsakes_written = false;
 }
 
-/* One that was thrown off and fetched again in the meantime may have come without what is committed now. */
+/* A table that was removed and fetched again in the meantime may lack what is committed now. */
 static void commit_ok(pg_store *p)
 {
     for (int i = 0; i < p->sent.rows; i++) {
-        shelved *t = shelf_row(&p->shelf, p->sent.row[i]);
+        mem_table *t = mem_tables_by_row(&p->tables, p->sent.row[i]);
         if (!t)
             continue;
-        t->missed |= !t->committing;
+        t->outdated |= !t->committing;
         t->committing = false;
-        if (t->missed && !t->written)
+        if (t->outdated && !t->written)
             pg_fetch_news(p, t);
     }
 }
 
 static void commit_failed(pg_store *p)
 {
-    throw_off(p, &p->sent);
+    forget_tables(p, &p->sent);
     forget_writes(p);
 }
 
 static void begin_commit(pg_store *p)
 {
-    p->keeps_committing = p->keeps;
-    p->keeps            = false;
+    p->keepsakes_committing = p->keepsakes_written;
+    p->keepsakes_written    = false;
     pg_batch_clear(&p->sent);
     p->sent  = p->batch;
     p->batch = (pg_batch){0};
     for (int i = 0; i < p->sent.rows; i++) {
-        shelved *t = shelf_row(&p->shelf, p->sent.row[i]);
+        mem_table *t = mem_tables_by_row(&p->tables, p->sent.row[i]);
         if (t) {
             t->written    = false;
             t->committing = true;
@@ -92,6 +92,7 @@ static void settle(pg_store *p)
 {
     p->is_committing = false;
     p->settled       = true;
+    p->in_doubt |= !p->committed && p->why.code == CAPER_FAILED; /* not only that it was lost */
     if (p->committed)
         p->why = (caper_error){0};
     else if (!p->why.code) {
@@ -105,10 +106,19 @@ static void settle(pg_store *p)
     else
         commit_failed(p);
     pg_batch_clear(&p->sent);
-    if (p->keeps_committing)
+    if (p->keepsakes_committing)
         pg_keepsakes_forget(p);
-    p->keeps_committing = false;
-    p->arrived          = true; /* for those who waited for the end of it */
+    p->keepsakes_committing = false;
+    p->arrived              = true; /* for those who waited for the end of it */
+}
+
+static void take_probe(pg_store *p, const pg_question *q, ExecStatusType is)
+{
+    p->probe_failed |= q->what == PG_PROBE && is != PGRES_COMMAND_OK && is != PGRES_TUPLES_OK;
+    if (q->what != PG_SYNC)
+        return;
+    p->in_doubt   = p->probe_failed;
+    p->is_probing = false;
 }
 
 /* The first thing that goes wrong is the reason. */
@@ -116,7 +126,9 @@ static void writer_answer(void *ctx, const pg_question *q, const PGresult *r)
 {
     pg_store      *p  = ctx;
     ExecStatusType is = r ? PQresultStatus(r) : PGRES_FATAL_ERROR;
-    if (!p->is_committing)
+    if (p->is_probing)
+        take_probe(p, q, is);
+    if (!p->is_committing || p->is_probing)
         return;
     if (is == PGRES_FATAL_ERROR && r && !p->why.code)
         pg_explain(r, &p->why);
@@ -134,6 +146,10 @@ static caper_code pg_commit(void *self, caper_error *err)
         return CAPER_LATER;
     if (pg_batch_is_empty(&p->batch))
         return CAPER_OK;
+    if (p->is_probing) {
+        forget_writes(p);
+        return caper_refuse(err, CAPER_FAILED, "store: the database is being tried");
+    }
     p->why       = (caper_error){0};
     p->committed = false;
     if (!pg_batch_send(&p->batch, &p->writer, p->node, p->now)) {
@@ -155,7 +171,7 @@ static bool pg_is_dirty(const void *self)
 }
 
 /* A link is up when the database has said that it can be written. */
-static caper_code pg_probe(void *self, caper_error *err)
+static caper_code pg_watch(void *self, caper_error *err)
 {
     const pg_store *p = self;
     if (p->writer.state == PG_UP && p->reader.state == PG_UP)
@@ -164,26 +180,36 @@ static caper_code pg_probe(void *self, caper_error *err)
                         p->writer.state == PG_UP ? p->reader.why : p->writer.why);
 }
 
-static bool pg_check(void *self, caper_store_fault_fn *fn, void *ctx)
+/* It may be up and refuse all the same: no space, or no rights to a table. */
+static void begin_probe(pg_store *p)
 {
-    (void)self;
-    (void)fn;
-    (void)ctx;
-    return true; /* PostgreSQL looks after its own pages */
+    const pg_question q = {.what = PG_PROBE, .asked = p->now};
+    p->probe_failed     = false;
+    p->is_probing       = pg_link_ask(&p->writer, "may", 0, NULL, q) &&
+                    pg_link_ask(&p->writer, "begin", 0, NULL, q) &&
+                    pg_link_ask(&p->writer, "try", 0, NULL, q) &&
+                    pg_link_ask_alone(&p->writer, "rollback", 0, NULL, q) &&
+                    p->writer.state == PG_UP;
 }
 
-static bool pg_is_damaged(const void *self)
+static caper_code pg_probe(void *self, caper_error *err)
 {
-    (void)self;
-    return false;
+    pg_store *p = self;
+    if (pg_watch(p, err))
+        return CAPER_FAILED;
+    p->now = pg_clock_ms();
+    if (p->in_doubt && !p->is_probing && !p->is_committing)
+        begin_probe(p);
+    return p->in_doubt ? caper_refuse(err, CAPER_FAILED, "store: the database is being tried")
+                       : CAPER_OK;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-static shelved *at_hand(pg_store *p, int64_t row)
+static mem_table *in_memory(pg_store *p, int64_t row)
 {
-    shelved *t = shelf_row(&p->shelf, row);
-    if (!t || t->building)
+    mem_table *t = mem_tables_by_row(&p->tables, row);
+    if (!t || t->partial)
         return NULL;
     t->used = p->now;
     return t;
@@ -191,11 +217,11 @@ static shelved *at_hand(pg_store *p, int64_t row)
 
 /* News that was asked for before this write may come after it was committed, and would tell us what we
  * have written ourselves: it is void, and asked for again. */
-static shelved *touch(pg_store *p, int64_t row)
+static mem_table *touch(pg_store *p, int64_t row)
 {
-    shelved *t = at_hand(p, row);
+    mem_table *t = in_memory(p, row);
     if (t)
-        t->missed |= t->asked;
+        t->outdated |= t->fetching;
     if (t && !t->written) {
         t->written = true;
         pg_batch_touch(&p->batch, row);
@@ -203,9 +229,9 @@ static shelved *touch(pg_store *p, int64_t row)
     return t;
 }
 
-static caper_code not_at_hand(caper_error *err)
+static caper_code not_in_memory(caper_error *err)
 {
-    return caper_refuse(err, CAPER_FAILED, "store: this table is not at hand any more");
+    return caper_refuse(err, CAPER_FAILED, "store: this table is no longer in memory");
 }
 
 /* Rows are numbered by the time, so that they are in the order in which they were made, whichever
@@ -226,17 +252,17 @@ static caper_code pg_add(void *self, caper_store_table *t, caper_error *err)
     t->row = next_row(p, t->made);
     pg_batch_add(&p->batch, "add", t->config, "%lld\t%s\t%lld\t%d\t%d\t%lld", (long long)t->row,
                  t->id, (long long)t->made, t->is_public, (int)t->stage, (long long)t->maker);
-    shelf_add(&p->shelf, t);
+    mem_tables_add(&p->tables, t);
     touch(p, t->row);
     return CAPER_OK;
 }
 
 static caper_code pg_set_stage(void *self, int64_t row, caper_stage stage, caper_error *err)
 {
-    pg_store *p = self;
-    shelved  *t = touch(p, row);
+    pg_store  *p = self;
+    mem_table *t = touch(p, row);
     if (!t)
-        return not_at_hand(err);
+        return not_in_memory(err);
     t->is.stage = stage;
     pg_batch_add(&p->batch, "set_stage", NULL, "%lld\t%d", (long long)row, (int)stage);
     return CAPER_OK;
@@ -244,13 +270,13 @@ static caper_code pg_set_stage(void *self, int64_t row, caper_stage stage, caper
 
 static caper_code pg_append(void *self, int64_t row, const caper_store_entry *e, caper_error *err)
 {
-    pg_store *p = self;
-    shelved  *t = touch(p, row);
+    pg_store  *p = self;
+    mem_table *t = touch(p, row);
     if (!t)
-        return not_at_hand(err);
-    if (!shelved_append(t, e))
+        return not_in_memory(err);
+    if (!mem_table_append(t, e))
         return caper_refuse(err, CAPER_FAILED, "store: entry %lld does not follow %lld",
-                            (long long)e->seq, (long long)shelved_last(t));
+                            (long long)e->seq, (long long)mem_table_last(t));
     pg_batch_append(&p->batch, row, e);
     return CAPER_OK;
 }
@@ -258,48 +284,48 @@ static caper_code pg_append(void *self, int64_t row, const caper_store_entry *e,
 static caper_code pg_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
                                int seat, caper_error *err)
 {
-    pg_store *p = self;
-    shelved  *t = touch(p, row);
-    char      hex[2 * CAPER_HASH_BYTES + 1];
+    pg_store  *p = self;
+    mem_table *t = touch(p, row);
+    char       hex[2 * CAPER_HASH_BYTES + 1];
     if (!t)
-        return not_at_hand(err);
+        return not_in_memory(err);
     caper_hex_write(hash, CAPER_HASH_BYTES, hex);
-    shelved_set_token(t, hash, seat);
+    mem_table_set_token(t, hash, seat);
     pg_batch_add(&p->batch, "add_token", NULL, "%lld\t%d\t%s", (long long)row, seat, hex);
     return CAPER_OK;
 }
 
 static caper_code pg_drop_tokens(void *self, int64_t row, int seat, caper_error *err)
 {
-    pg_store *p = self;
-    shelved  *t = touch(p, row);
+    pg_store  *p = self;
+    mem_table *t = touch(p, row);
     if (!t)
-        return not_at_hand(err);
-    shelved_drop_tokens(t, seat);
+        return not_in_memory(err);
+    mem_table_drop_tokens(t, seat);
     pg_batch_add(&p->batch, "drop_tokens", NULL, "%lld\t%d", (long long)row, seat);
     return CAPER_OK;
 }
 
 static caper_code pg_copy_tokens(void *self, int64_t from, int64_t to, caper_error *err)
 {
-    pg_store *p = self;
-    shelved  *a = at_hand(p, from), *b = touch(p, to);
+    pg_store  *p = self;
+    mem_table *a = in_memory(p, from), *b = touch(p, to);
     if (!a || !b)
-        return not_at_hand(err);
+        return not_in_memory(err);
     for (int i = 0; i < a->tokens; i++)
         if (a->token[i].seat != CAPER_GONE)
-            shelved_set_token(b, a->token[i].hash, a->token[i].seat);
+            mem_table_set_token(b, a->token[i].hash, a->token[i].seat);
     pg_batch_add(&p->batch, "copy_tokens", NULL, "%lld\t%lld", (long long)from, (long long)to);
     return CAPER_OK;
 }
 
 static caper_code pg_add_mark(void *self, int64_t row, const caper_store_mark *m, caper_error *err)
 {
-    pg_store *p = self;
-    shelved  *t = touch(p, row);
+    pg_store  *p = self;
+    mem_table *t = touch(p, row);
     if (!t)
-        return not_at_hand(err);
-    shelved_add_mark(t, m);
+        return not_in_memory(err);
+    mem_table_add_mark(t, m);
     pg_batch_add(&p->batch, "add_mark", m->text, "%lld\t%lld\t%d\t%s", (long long)row,
                  (long long)m->seq, m->moves, m->digest);
     return CAPER_OK;
@@ -307,18 +333,18 @@ static caper_code pg_add_mark(void *self, int64_t row, const caper_store_mark *m
 
 static caper_code pg_trim(void *self, int64_t row, int64_t before, caper_error *err)
 {
-    pg_store *p = self;
-    shelved  *t = touch(p, row);
+    pg_store  *p = self;
+    mem_table *t = touch(p, row);
     if (!t)
-        return not_at_hand(err);
-    shelved_trim(t, before);
+        return not_in_memory(err);
+    mem_table_trim(t, before);
     pg_batch_add(&p->batch, "trim", NULL, "%lld\t%lld", (long long)row, (long long)before);
     return CAPER_OK;
 }
 
 static const caper_store_entry *last_known(pg_store *p, int64_t row)
 {
-    const shelved *t = at_hand(p, row);
+    const mem_table *t = in_memory(p, row);
     if (t)
         return t->entries ? &t->entry[t->entries - 1] : NULL;
     for (int i = 0; i < p->old.count; i++)
@@ -328,18 +354,41 @@ static const caper_store_entry *last_known(pg_store *p, int64_t row)
 }
 
 /* Another server that plays on there has taken the number, or finds it taken. */
-static caper_code pg_drop(void *self, int64_t row, caper_error *err)
+static caper_code pg_bin(void *self, int64_t row, int64_t at, caper_error *err)
 {
     pg_store                *p    = self;
     const caper_store_entry *last = last_known(p, row);
     (void)err;
-    pg_batch_add(&p->batch, "drop", NULL, "%lld\t%lld", (long long)row,
-                 (long long)(last ? last->seq + 1 : 1));
-    shelved *t = touch(p, row);
+    pg_batch_add(&p->batch, "bin", NULL, "%lld\t%lld\t%lld", (long long)row,
+                 (long long)(last ? last->seq + 1 : 1), (long long)at);
+    mem_table *t = touch(p, row);
     if (t)
-        t->is.stage = CAPER_STAGE_DROPPED;
+        t->is.stage = CAPER_STAGE_BINNED;
     else
         pg_batch_touch(&p->batch, row);
+    return CAPER_OK;
+}
+
+static void forget_unwritten(pg_store *p, int64_t row)
+{
+    mem_table *t = in_memory(p, row);
+    if (t && !t->committing && !t->written)
+        mem_tables_remove(&p->tables, t);
+}
+
+static caper_code pg_unbin(void *self, int64_t row, int64_t at, caper_error *err)
+{
+    pg_store *p = self;
+    (void)err;
+    pg_batch_add(&p->batch, "unbin", NULL, "%lld\t%lld", (long long)row, (long long)at);
+    forget_unwritten(p, row);
+    return CAPER_OK;
+}
+
+static caper_code pg_drop(void *self, int64_t row, caper_error *err)
+{
+    (void)err;
+    pg_batch_add(&((pg_store *)self)->batch, "drop", NULL, "%lld", (long long)row);
     return CAPER_OK;
 }
 
@@ -349,9 +398,7 @@ static caper_code pg_purge(void *self, int64_t row, bool *done, caper_error *err
     (void)err;
     *done = true;
     pg_batch_add(&p->batch, "purge", NULL, "%lld", (long long)row);
-    shelved *t = at_hand(p, row);
-    if (t && !t->committing && !t->written)
-        shelf_forget(&p->shelf, t);
+    forget_unwritten(p, row);
     return CAPER_OK;
 }
 
@@ -360,15 +407,15 @@ static caper_code pg_purge(void *self, int64_t row, bool *done, caper_error *err
 static caper_code pg_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx,
                           caper_error *err)
 {
-    pg_store *p = self;
-    shelved  *t = shelf_find(&p->shelf, id);
-    p->now      = pg_clock_ms();
-    if (t && t->building)
+    pg_store  *p = self;
+    mem_table *t = mem_tables_find(&p->tables, id);
+    p->now       = pg_clock_ms();
+    if (t && t->partial)
         return CAPER_LATER;
     if (!t)
         return pg_is_absent(p, id) ? CAPER_OK : pg_fetch_table(p, id, err);
     t->used = p->now;
-    if (t->is.stage != CAPER_STAGE_DROPPED)
+    if (t->is.stage < CAPER_STAGE_DROPPED)
         fn(ctx, &t->is);
     return CAPER_OK;
 }
@@ -404,11 +451,10 @@ static caper_code pg_old(void *self, int64_t after, int64_t made_before, int lim
 static caper_code pg_read(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn,
                           void *ctx, caper_error *err)
 {
-    const shelved *t = at_hand(self, row);
+    const mem_table *t = in_memory(self, row);
     if (!t)
-        return not_at_hand(err);
-    for (int i = shelved_after(t, since); i < t->entries && fn(ctx, &t->entry[i]); i++)
-        ;
+        return not_in_memory(err);
+    mem_table_read(t, since, fn, ctx);
     return CAPER_OK;
 }
 
@@ -425,37 +471,32 @@ static caper_code pg_read_last(void *self, int64_t row, caper_store_entry_fn *fn
 static caper_code pg_find_mark(void *self, int64_t row, int64_t seq, int moves,
                                caper_store_mark_fn *fn, void *ctx, caper_error *err)
 {
-    const shelved *t = at_hand(self, row);
+    const mem_table *t = in_memory(self, row);
     if (!t)
-        return not_at_hand(err);
-    for (int i = t->marks; i-- > 0;)
-        if (t->mark[i].seq <= seq && t->mark[i].moves <= moves) {
-            fn(ctx, &t->mark[i]);
-            break;
-        }
+        return not_in_memory(err);
+    mem_table_find_mark(t, seq, moves, fn, ctx);
     return CAPER_OK;
 }
 
 static caper_code pg_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
                                 int *seat, caper_error *err)
 {
-    shelved *t = at_hand(self, row);
-    if (!t && shelf_row(&((pg_store *)self)->shelf, row))
+    mem_table *t = in_memory(self, row);
+    if (!t && mem_tables_by_row(&((pg_store *)self)->tables, row))
         return CAPER_LATER; /* a part of it is still to come */
     if (!t)
-        return not_at_hand(err);
-    *seat = shelved_token(t, hash);
-    return *seat == CAPER_UNKNOWN ? pg_fetch_if_unsure(self, t, err) : CAPER_OK;
+        return not_in_memory(err);
+    *seat = mem_table_find_token(t, hash);
+    return *seat == CAPER_UNKNOWN ? pg_fetch_unless_verified(self, t, err) : CAPER_OK;
 }
 
 static caper_code pg_tokens(void *self, int64_t row, caper_store_token_fn *fn, void *ctx,
                             caper_error *err)
 {
-    const shelved *t = at_hand(self, row);
+    const mem_table *t = in_memory(self, row);
     if (!t)
-        return not_at_hand(err);
-    for (int i = 0; i < t->tokens && fn(ctx, t->token[i].hash, t->token[i].seat); i++)
-        ;
+        return not_in_memory(err);
+    mem_table_tokens(t, fn, ctx);
     return CAPER_OK;
 }
 
@@ -465,18 +506,18 @@ static int pg_fd(const void *self) { return ((const pg_store *)self)->epoll; }
 
 static void pg_hold(void *self, int64_t row, bool held)
 {
-    pg_store *p = self;
-    shelved  *t = shelf_row(&p->shelf, row);
+    pg_store  *p = self;
+    mem_table *t = mem_tables_by_row(&p->tables, row);
     if (t)
         t->held = held;
 }
 
-static void forget_unused(void *ctx, shelved *t)
+static void forget_unused(void *ctx, mem_table *t)
 {
     pg_store *p = ctx;
-    if (!t->held && !t->written && !t->committing && !t->building && !t->asked &&
+    if (!t->held && !t->written && !t->committing && !t->partial && !t->fetching &&
         p->now - t->used > UNUSED_MS)
-        shelf_forget(&p->shelf, t);
+        mem_tables_remove(&p->tables, t);
 }
 
 static void sweep(pg_store *p)
@@ -484,7 +525,7 @@ static void sweep(pg_store *p)
     if (p->now - p->swept < SWEEP_MS)
         return;
     p->swept = p->now;
-    shelf_each(&p->shelf, forget_unused, p);
+    mem_tables_each(&p->tables, forget_unused, p);
 }
 
 static void pg_work(void *self, caper_store_news *news)
@@ -535,7 +576,7 @@ static void pg_close(void *self)
     pg_rows_fini(&p->listed);
     pg_rows_fini(&p->old);
     pg_keepsakes_forget(p);
-    shelf_fini(&p->shelf);
+    mem_tables_fini(&p->tables);
     close(p->epoll);
     free(p->changed);
     free(p->address);
@@ -562,19 +603,19 @@ static void init(pg_store *p, const char *address)
     p->writer.ctx = p->reader.ctx = p;
     pg_link_init(&p->writer);
     pg_link_init(&p->reader);
-    shelf_init(&p->shelf);
+    mem_tables_init(&p->tables);
 }
 
 static bool wait_until_open(pg_store *p)
 {
     int64_t until = pg_clock_ms() + OPEN_MS;
-    while (pg_probe(p, NULL) != CAPER_OK && pg_clock_ms() < until) {
+    while (pg_watch(p, NULL) != CAPER_OK && pg_clock_ms() < until) {
         struct epoll_event ev;
         caper_store_news   news;
         epoll_wait(p->epoll, &ev, 1, 20);
         pg_work(p, &news);
     }
-    return pg_probe(p, NULL) == CAPER_OK;
+    return pg_watch(p, NULL) == CAPER_OK;
 }
 
 static void *pg_open(const char *address, caper_error *err)
@@ -590,7 +631,7 @@ static void *pg_open(const char *address, caper_error *err)
     init(p, address);
     if (wait_until_open(p))
         return p;
-    pg_probe(p, err);
+    pg_watch(p, err);
     pg_close(p);
     return NULL;
 }
@@ -600,9 +641,8 @@ const caper_store_ops caper_store_postgres = {.open           = pg_open,
                                               .commit         = pg_commit,
                                               .rollback       = pg_rollback,
                                               .is_dirty       = pg_is_dirty,
+                                              .watch          = pg_watch,
                                               .probe          = pg_probe,
-                                              .check          = pg_check,
-                                              .is_damaged     = pg_is_damaged,
                                               .add            = pg_add,
                                               .set_stage      = pg_set_stage,
                                               .append         = pg_append,
@@ -611,6 +651,9 @@ const caper_store_ops caper_store_postgres = {.open           = pg_open,
                                               .copy_tokens    = pg_copy_tokens,
                                               .add_mark       = pg_add_mark,
                                               .trim           = pg_trim,
+                                              .bin            = pg_bin,
+                                              .unbin          = pg_unbin,
+                                              .newest         = pg_newest,
                                               .drop           = pg_drop,
                                               .purge          = pg_purge,
                                               .find           = pg_find,

@@ -2,9 +2,9 @@
 #ifndef CAPER_STORE_POSTGRES_H
 #define CAPER_STORE_POSTGRES_H
 
+#include "store/mem_tables.h"
 #include "store/pg_batch.h"
 #include "store/pg_link.h"
-#include "store/shelf.h"
 
 enum { ABSENT = 256 };
 
@@ -26,11 +26,10 @@ typedef struct pg_rows {
 /* Keepsakes that were asked for a moment ago. */
 enum { KEPT = 16, PG_READ_KEEPSAKES = 100 };
 typedef struct pg_kept {
-    char                  key[256]; /* what was asked */
-    caper_store_keepsake *list;     /* their texts are owned */
-    int                   count;
-    bool                  asked;
-    int64_t               at; /* when it came; 0: never */
+    char          key[256]; /* what was asked */
+    mem_keepsakes answer;
+    bool          asked;
+    int64_t       at; /* when it came; 0: never */
 } pg_kept;
 
 typedef struct pg_store {
@@ -39,19 +38,23 @@ typedef struct pg_store {
     char        node[17]; /* this server's name, in its notices */
     int         epoll;
     pg_link     writer, reader;
-    shelf       shelf;
-    pg_batch    batch; /* gathers */
-    pg_batch    sent;  /* is under way: only its rows count */
+    mem_tables  tables;
+    pg_batch    batch; /* is committed next */
+    pg_batch    sent;  /* its commit is under way; only its rows are used */
     bool        is_committing;
     caper_error why; /* what is known of the commit under way */
     bool        committed;
+    bool        in_doubt;   /* the database has refused a commit: it has to be tried */
+    bool        is_probing; /* that is under way */
+    bool        probe_failed;
     pg_rows     listed, old;
+    int64_t     newest, newest_at; /* the newest entry, and when that was asked; 0: never */
     pg_absent   absent[ABSENT];
     int         next_absent;
     pg_kept     kept[KEPT];
     int         next_kept;
-    bool        keeps, keeps_committing; /* keepsakes are being written */
-    shelved    *building;                /* the table whose answer is coming in */
+    bool        keepsakes_written, keepsakes_committing; /* as a table's */
+    mem_table  *building;                                /* the table whose answer is coming in */
     bool        came_whole;
     int64_t     last_row; /* given by this server */
     int64_t     now, swept;
@@ -65,23 +68,25 @@ typedef struct pg_store {
 
 extern const pg_statement pg_fetch_statements[];
 
-/* CAPER_LATER, or CAPER_FAILED: the database cannot be asked. */
+/* CAPER_LATER, or CAPER_FAILED: the database cannot be read. */
 caper_code pg_fetch_table(pg_store *p, const char *id, caper_error *err);
 caper_code pg_fetch_list(pg_store *p, int64_t made_since, int limit, caper_error *err);
 caper_code pg_fetch_old(pg_store *p, int64_t after, int64_t made_before, int limit,
                         caper_error *err);
-/* What other servers have appended to a table that is at hand. */
-void pg_fetch_news(pg_store *p, shelved *t);
-/* CAPER_OK: the table is up to date. Otherwise its news is being fetched, or cannot be. */
-caper_code pg_fetch_if_unsure(pg_store *p, shelved *t, caper_error *err);
+/* What other servers have appended to a table in memory. */
+void pg_fetch_news(pg_store *p, mem_table *t);
+/* CAPER_OK: the table is up to date. Otherwise what is new is being fetched, or cannot be. */
+caper_code pg_fetch_unless_verified(pg_store *p, mem_table *t, caper_error *err);
 void       pg_fetch_all_news(pg_store *p);
+caper_code pg_cannot_read(pg_store *p, caper_error *err);
 /* Milliseconds that only go forward. */
-int64_t pg_clock_ms(void);
-bool    pg_leads(void *self, int64_t row);
-bool    pg_is_absent(pg_store *p, const char *id);
-void    pg_reader_answer(void *ctx, const pg_question *q, const PGresult *r);
-void    pg_reader_notified(void *ctx, const char *text);
-void    pg_rows_fini(pg_rows *rows);
+int64_t    pg_clock_ms(void);
+bool       pg_leads(void *self, int64_t row);
+caper_code pg_newest(void *self, int64_t *at, caper_error *err);
+bool       pg_is_absent(pg_store *p, const char *id);
+void       pg_reader_answer(void *ctx, const pg_question *q, const PGresult *r);
+void       pg_reader_notified(void *ctx, const char *text);
+void       pg_rows_fini(pg_rows *rows);
 
 /* ---- pg_keepsakes.c -------------------------------------------------------------------------- */
 

@@ -2,22 +2,18 @@
  *
  * The one subtle idea: `begin` is lazy and the commit is the caller's, so all moves that arrive in
  * one turn of the server's loop share one trip to the disk. */
-#include <errno.h>
-#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/memory.h"
+#include "store/sqlite_file.h"
 #include "store/store.h"
 #include "store/wal_gather.h"
 
-enum { SCHEMA = 2, PURGED = 500 };
+enum { SCHEMA = 2, PURGED = 500, CHECKPOINT_PAGES = 1000 };
 
 enum statement {
     BEGIN,
@@ -36,12 +32,18 @@ enum statement {
     ADD_MARK,
     FIND_MARK,
     TRIM,
+    BIN,
+    HIDE,
+    UNBIN,
+    BACK,
     DROP,
+    DROP_BINNED,
     DROP_ALL_TOKENS,
     DROP_MARKS,
     PURGE,
     FORGET,
     OLD,
+    NEWEST,
     FIND_TOKEN,
     TOKENS,
     PUT_KEEPSAKE,
@@ -74,14 +76,25 @@ static const char *const texts[STATEMENTS] = {
     [FIND_MARK] = "select seq,moves,text,digest from marks "
                   "where tbl=?1 and seq<=?2 and moves<=?3 order by seq desc limit 1",
     [TRIM]      = "delete from entries where tbl=?1 and seq<?2",
-    [DROP]      = "update tables set stage=3 where row=?1",
+    [BIN]       = "insert or replace into bin(tbl,at,stage) "
+                  "select row,?2,stage from tables where row=?1 and stage<3",
+    [HIDE]      = "update tables set stage=4 where row=?1 and stage<3",
+    [UNBIN]     = "update tables set stage=(select stage from bin where tbl=?1) "
+                  "where row=?1 and stage=4",
+    [BACK]      = "update bin set at=?2 where tbl=?1",
+    [DROP]      = "update tables set stage=3 where row=?1 and stage=4",
+    [DROP_BINNED]     = "delete from bin where tbl=?1",
     [DROP_ALL_TOKENS] = "delete from tokens where tbl=?1",
     [DROP_MARKS]      = "delete from marks where tbl=?1",
     [PURGE]           = "delete from entries where tbl=?1 and seq<=?2+"
                         "(select min(seq) from entries where tbl=?1)",
     [FORGET]          = "delete from tables where row=?1",
-    [OLD]             = "select row,id,made,public,stage,maker,config from tables "
+    [OLD]             = "select row,id,made,public,stage,maker,config,"
+                        "coalesce((select at from bin where tbl=row),0) from tables "
                         "where row>?1 and made<?2 order by row limit ?3",
+    [NEWEST]          = "select coalesce(max(at),0) from "
+                        "(select (select at from entries where tbl=row order by seq desc limit 1) at "
+                        "from tables where stage<3 order by row desc limit 64)",
     [FIND_TOKEN]      = "select seat from tokens where hash=?1 and tbl=?2",
     [TOKENS]          = "select hash,seat from tokens where tbl=?1 order by hash",
     [PUT_KEEPSAKE]    = "insert or replace into keepsakes(label,who,at,text) values(?1,?2,?3,?4)",
@@ -115,7 +128,11 @@ static const char schema[] =
 static const char additions[] =
     "create index if not exists fresh on tables(made) where public=1 and stage<2;"
     "create table if not exists keepsakes(label text not null, who blob not null,"
-    " at integer not null, text text not null, primary key(label,who)) without rowid;";
+    " at integer not null, text text not null, primary key(label,who)) without rowid;"
+    "create table if not exists bin(tbl integer primary key, at integer not null,"
+    " stage integer not null);"
+    "create table if not exists run(open integer not null);"
+    "insert into run select 0 where not exists(select 1 from run);";
 
 /* From the format of 0.2.0, which had no digests, versions, marks or makers. */
 static const char upgrade[] =
@@ -129,31 +146,22 @@ static const char upgrade[] =
 typedef struct sqlite_store {
     sqlite3      *db;
     sqlite3_stmt *stmt[STATEMENTS];
-    char         *path;
+    sqlite_file   file;
     wal_gather   *gather;
-    int           lock; /* held while the store is open; −1 */
-    bool          open; /* a transaction is under way */
-    int           why;  /* SQLite's code of the last failure */
+    bool          ready;                    /* it was opened as a whole */
+    bool          is_marked;                /* as `check_log` expects it */
+    int           log_pages, checkpoint_at; /* in pages of the log */
+    bool          open;                     /* a transaction is under way */
+    int           why;                      /* SQLite's code of the last failure */
 } sqlite_store;
 
 static caper_code failed(sqlite_store *s, caper_error *err)
 {
     s->why = sqlite3_errcode(s->db) & 0xff;
-    return caper_refuse(err, CAPER_FAILED, "%s: %s", s->path, sqlite3_errmsg(s->db));
+    return caper_refuse(err, CAPER_FAILED, "%s: %s", s->file.path, sqlite3_errmsg(s->db));
 }
 
 /* ---- Opening --------------------------------------------------------------------------------- */
-
-static int user_version(sqlite_store *s)
-{
-    sqlite3_stmt *q  = NULL;
-    int           is = -1;
-    if (sqlite3_prepare_v2(s->db, "pragma user_version", -1, &q, NULL) == SQLITE_OK &&
-        sqlite3_step(q) == SQLITE_ROW)
-        is = sqlite3_column_int(q, 0);
-    sqlite3_finalize(q);
-    return is;
-}
 
 static bool run_text(sqlite_store *s, const char *sql)
 {
@@ -196,105 +204,115 @@ static void checkpoint_at_close(sqlite_store *s, bool on)
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, on ? 0 : 1, NULL);
 }
 
-static caper_code prepare(sqlite_store *s, caper_error *err)
+/* The first number that a query gives; `without` if there is none, not even the table. */
+static int ask_number(sqlite_store *s, const char *sql, int without)
+{
+    sqlite3_stmt *q  = NULL;
+    int           is = without;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW)
+        is = sqlite3_column_int(q, 0);
+    sqlite3_finalize(q);
+    return is;
+}
+
+/* `run` says whether the log is needed: 0 the store is closed, 1 in the database itself and 2 in the
+ * log. So 1 without a log means that the log was lost, and 2 that another program has merged it. */
+static caper_code check_log(sqlite_store *s, bool log, caper_error *err)
+{
+    const char *path = s->file.path;
+    if (log || ask_number(s, "select open from run", 0) != 1)
+        return CAPER_OK;
+    return caper_refuse(
+        err, CAPER_FAILED,
+        "%s-wal is missing: the last server was killed, and its newest moves are in "
+        "that file. Put it back. If it is lost: `caper backup` saves the rest, and "
+        "`caper restore` makes a store of that",
+        path);
+}
+
+/* Everything up to here is moved from the log to the database, and what follows is only in the log. */
+static bool checkpoint(sqlite_store *s)
+{
+    s->checkpoint_at =
+        s->log_pages + CHECKPOINT_PAGES; /* a backup may keep it from starting over */
+    s->is_marked = run_text(s, "update run set open=1") &&
+                   sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL) ==
+                       SQLITE_OK &&
+                   run_text(s, "update run set open=2");
+    return s->is_marked;
+}
+
+static int on_commit(void *self, sqlite3 *db, const char *name, int pages)
+{
+    sqlite_store *s = self;
+    (void)db, (void)name;
+    if (pages < s->log_pages) /* it has started over */
+        s->checkpoint_at = CHECKPOINT_PAGES;
+    s->log_pages = pages;
+    return SQLITE_OK;
+}
+
+static caper_code prepare(sqlite_store *s, bool log, caper_error *err)
 {
     sqlite3_busy_timeout(s->db, 2000);
+    sqlite3_wal_hook(s->db, on_commit, s); /* SQLite's own makes no marks */
     checkpoint_at_close(s, false);
     if (!run_text(s, "pragma journal_mode=wal; pragma synchronous=full;"))
         return failed(s, err);
-    int version = user_version(s);
+    int version = ask_number(s, "pragma user_version", -1);
     if (version >= 0 && !make_durable(s))
-        return caper_refuse(err, CAPER_FAILED, "%s-wal: cannot be written", s->path);
+        return caper_refuse(err, CAPER_FAILED, "%s-wal: cannot be written", s->file.path);
     checkpoint_at_close(s, true);
     if (version > SCHEMA)
-        return caper_refuse(err, CAPER_FAILED, "%s: was written by a newer caper", s->path);
-    if (version < 0 || !bring_up_to_date(s, version) || !run_text(s, additions))
+        return caper_refuse(err, CAPER_FAILED, "%s: was written by a newer caper", s->file.path);
+    if (check_log(s, log, err))
+        return CAPER_FAILED;
+    if (version < 0 || !bring_up_to_date(s, version) || !run_text(s, additions) || !checkpoint(s))
         return failed(s, err);
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(s->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &s->stmt[i], NULL) !=
             SQLITE_OK)
             return failed(s, err);
+    s->ready = true;
     return CAPER_OK;
-}
-
-/* A file of another kind is left alone: not even a lock is laid beside it. SQLite takes an empty one. */
-static caper_code check_kind(const sqlite_store *s, caper_error *err)
-{
-    static const char magic[] = "SQLite format 3"; /* with its zero, the first 16 bytes */
-    char              begins[sizeof magic];
-    int               fd = open(s->path, O_RDONLY | O_CLOEXEC);
-    ssize_t           n  = fd < 0 ? 0 : read(fd, begins, sizeof begins);
-    if (fd >= 0)
-        close(fd);
-    if (n <= 0 || (n == sizeof magic && memcmp(begins, magic, sizeof magic) == 0))
-        return CAPER_OK;
-    return caper_refuse(err, CAPER_FAILED, "%s: file is not a database", s->path);
-}
-
-/* Two servers on one file would each think they know the newest move. The kernel lets go of the
- * lock when the process ends, however it ends. */
-static caper_code take_lock(sqlite_store *s, caper_error *err)
-{
-    char path[4096];
-    if (strcmp(s->path, ":memory:") == 0)
-        return CAPER_OK;
-    snprintf(path, sizeof path, "%s-lock", s->path);
-    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (s->lock < 0)
-        return caper_refuse(err, CAPER_FAILED, "%s: %s", path, strerror(errno));
-    if (flock(s->lock, LOCK_EX | LOCK_NB) != 0)
-        return caper_refuse(err, CAPER_FAILED, "%s: another caper serve is using it", s->path);
-    return CAPER_OK;
-}
-
-/* The file holds every seed, so only its owner may read it. SQLite gives the files beside it the same
- * rights. */
-static caper_code make_private(sqlite_store *s, caper_error *err)
-{
-    struct stat is;
-    if (strcmp(s->path, ":memory:") == 0)
-        return CAPER_OK;
-    int  fd = open(s->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    bool ok = fd >= 0 && fstat(fd, &is) == 0 &&
-              (!(is.st_mode & 07) || fchmod(fd, is.st_mode & 0700) == 0);
-    int why = errno;
-    if (fd >= 0)
-        close(fd);
-    return ok ? CAPER_OK : caper_refuse(err, CAPER_FAILED, "%s: %s", s->path, strerror(why));
 }
 
 static void sqlite_close(void *self);
+static void sqlite_rollback(void *self);
 
 static void *sqlite_open(const char *address, caper_error *err)
 {
-    sqlite_store *s = caper_alloc(1, sizeof *s);
-    s->path         = caper_strdup(address + strlen("sqlite:"));
-    s->lock         = -1;
-    int flags       = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (!check_kind(s, err) && !take_lock(s, err) && !make_private(s, err)) {
+    sqlite_store *s     = caper_alloc(1, sizeof *s);
+    int           flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    if (!sqlite_file_open(&s->file, address + strlen("sqlite:"), err)) {
+        bool log = sqlite_file_has_log(s->file.path);
         sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* unused; setting it too late does no harm */
         s->gather = wal_gather_new();
-        if (sqlite3_open_v2(s->path, &s->db, flags, wal_gather_name(s->gather)) != SQLITE_OK)
+        if (sqlite3_open_v2(s->file.path, &s->db, flags, wal_gather_name(s->gather)) != SQLITE_OK)
             failed(s, err);
-        else if (prepare(s, err) == CAPER_OK)
+        else if (prepare(s, log, err) == CAPER_OK)
             return s;
     }
     sqlite_close(s);
     return NULL;
 }
 
+/* SQLite deletes the log by its name, which belongs to another store if this one was moved. */
 static void sqlite_close(void *self)
 {
     sqlite_store *s = self;
     if (!s)
         return;
+    sqlite_rollback(s);
+    if (s->db && !sqlite_file_is_in_place(&s->file))
+        checkpoint_at_close(s, false);
+    else if (s->ready)
+        run_text(s, "update run set open=0");
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->stmt[i]);
     sqlite3_close(s->db);
     wal_gather_free(s->gather);
-    if (s->lock >= 0)
-        close(s->lock);
-    free(s->path);
+    sqlite_file_close(&s->file);
     free(s);
 }
 
@@ -315,20 +333,34 @@ static bool is_lost(sqlite_store *s, caper_error *err)
     if (!s->open || !sqlite3_get_autocommit(s->db))
         return false;
     s->why = SQLITE_ABORT;
-    caper_refuse(err, CAPER_FAILED, "%s: an earlier call of the same batch failed", s->path);
+    caper_refuse(err, CAPER_FAILED, "%s: an earlier call of the same batch failed", s->file.path);
     return true;
 }
 
+/* What is written to a file that was moved away is not in the store that the next server opens. */
+static caper_code sqlite_watch(void *self, caper_error *err)
+{
+    sqlite_store *s = self;
+    if (sqlite_file_is_in_place(&s->file))
+        return CAPER_OK;
+    s->why = SQLITE_IOERR;
+    return caper_refuse(err, CAPER_FAILED,
+                        "%s: the file was moved or replaced while the server runs; put it back, or "
+                        "start the server again",
+                        s->file.path);
+}
+
+/* If it cannot begin, the batch is lost already: its readers must not be shown a log without it. */
 static caper_code begin(sqlite_store *s, caper_error *err)
 {
     if (is_lost(s, err))
         return CAPER_FAILED;
     if (s->open)
         return CAPER_OK;
-    if (!step(s, BEGIN))
-        return failed(s, err);
     s->open = true;
-    return CAPER_OK;
+    if (sqlite_watch(s, err))
+        return CAPER_FAILED;
+    return step(s, BEGIN) ? CAPER_OK : failed(s, err);
 }
 
 static caper_code write_step(sqlite_store *s, enum statement which, caper_error *err)
@@ -365,7 +397,9 @@ static caper_code sqlite_commit(void *self, caper_error *err)
         return code;
     }
     s->open = false;
-    return CAPER_OK;
+    if (s->log_pages >= s->checkpoint_at || !s->is_marked)
+        checkpoint(s);           /* if it fails, the log just grows until the next time */
+    return sqlite_watch(s, err); /* once more: it may have been moved since the batch began */
 }
 
 static bool sqlite_is_damaged(const void *self)
@@ -374,23 +408,19 @@ static bool sqlite_is_damaged(const void *self)
     return s->why == SQLITE_CORRUPT || s->why == SQLITE_NOTADB;
 }
 
-static bool sqlite_check(void *self, caper_store_fault_fn *fn, void *ctx)
+static void sqlite_check(void *self, caper_store_fault_fn *fn, void *ctx)
 {
     sqlite_store *s  = self;
     sqlite3_stmt *q  = NULL;
-    bool          ok = true;
     int           rc = sqlite3_prepare_v2(s->db, "pragma quick_check(20)", -1, &q, NULL);
     while (q && (rc = sqlite3_step(q)) == SQLITE_ROW) {
         const char *what = (const char *)sqlite3_column_text(q, 0);
-        if (!what || strcmp(what, "ok") == 0)
-            continue;
-        fn(ctx, what);
-        ok = false;
+        if (what && strcmp(what, "ok") != 0)
+            fn(ctx, what);
     }
     if (rc != SQLITE_DONE)
         fn(ctx, sqlite3_errmsg(s->db));
     sqlite3_finalize(q);
-    return ok && rc == SQLITE_DONE;
 }
 
 static caper_code sqlite_probe(void *self, caper_error *err)
@@ -482,6 +512,18 @@ static caper_code sqlite_trim(void *self, int64_t row, int64_t before, caper_err
     return put(self, TRIM, err, "ii", row, before);
 }
 
+static caper_code sqlite_bin(void *self, int64_t row, int64_t at, caper_error *err)
+{
+    caper_code code = put(self, BIN, err, "ii", row, at);
+    return code ? code : put(self, HIDE, err, "i", row);
+}
+
+static caper_code sqlite_unbin(void *self, int64_t row, int64_t at, caper_error *err)
+{
+    caper_code code = put(self, UNBIN, err, "i", row);
+    return code ? code : put(self, BACK, err, "ii", row, at);
+}
+
 /* The row itself stays until the log is gone: SQLite may give its number to the next table. */
 static caper_code sqlite_drop(void *self, int64_t row, caper_error *err)
 {
@@ -497,7 +539,7 @@ static caper_code sqlite_purge(void *self, int64_t row, bool *done, caper_error 
         return code;
     *done = true;
     if ((code = put(s, DROP_ALL_TOKENS, err, "i", row)) ||
-        (code = put(s, DROP_MARKS, err, "i", row)))
+        (code = put(s, DROP_MARKS, err, "i", row)) || (code = put(s, DROP_BINNED, err, "i", row)))
         return code;
     return put(s, FORGET, err, "i", row);
 }
@@ -562,7 +604,8 @@ static bool tell_table(sqlite3_stmt *q, const listener *l)
                            .is_public = sqlite3_column_int(q, 3) != 0,
                            .stage     = (caper_stage)sqlite3_column_int(q, 4),
                            .maker     = (uint64_t)sqlite3_column_int64(q, 5),
-                           .config    = column(q, 6)};
+                           .config    = column(q, 6),
+                           .binned    = sqlite3_column_int64(q, 7)}; /* 0: there is none */
     snprintf(t.id, sizeof t.id, "%s", column(q, 1));
     return l->table(l->ctx, &t);
 }
@@ -629,6 +672,17 @@ static caper_code sqlite_old(void *self, int64_t after, int64_t made_before, int
                made_before, (int64_t)limit);
 }
 
+static bool tell_time(sqlite3_stmt *q, const listener *l)
+{
+    *(int64_t *)l->ctx = sqlite3_column_int64(q, 0);
+    return false;
+}
+
+static caper_code sqlite_newest(void *self, int64_t *at, caper_error *err)
+{
+    return get(self, NEWEST, err, tell_time, (listener){.ctx = at}, "");
+}
+
 static caper_code sqlite_read(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn,
                               void *ctx, caper_error *err)
 {
@@ -676,6 +730,7 @@ const caper_store_ops caper_store_sqlite = {.open           = sqlite_open,
                                             .commit         = sqlite_commit,
                                             .rollback       = sqlite_rollback,
                                             .is_dirty       = sqlite_is_dirty,
+                                            .watch          = sqlite_watch,
                                             .probe          = sqlite_probe,
                                             .check          = sqlite_check,
                                             .is_damaged     = sqlite_is_damaged,
@@ -687,6 +742,9 @@ const caper_store_ops caper_store_sqlite = {.open           = sqlite_open,
                                             .copy_tokens    = sqlite_copy_tokens,
                                             .add_mark       = sqlite_add_mark,
                                             .trim           = sqlite_trim,
+                                            .bin            = sqlite_bin,
+                                            .unbin          = sqlite_unbin,
+                                            .newest         = sqlite_newest,
                                             .drop           = sqlite_drop,
                                             .purge          = sqlite_purge,
                                             .find           = sqlite_find,

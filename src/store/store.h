@@ -20,6 +20,8 @@
 typedef struct caper_store caper_store;
 
 enum { CAPER_ID_CHARS = 16, CAPER_HASH_BYTES = 32, CAPER_CHAIN_CHARS = 16 };
+/* A table that expired can be brought back for this long. */
+enum { CAPER_BIN_DAYS = 7 };
 
 /* What a token opens besides seats. */
 enum {
@@ -32,7 +34,9 @@ typedef enum caper_stage {
     CAPER_STAGE_OPEN,
     CAPER_STAGE_PLAYING,
     CAPER_STAGE_OVER,
+    /* Not found any more. */
     CAPER_STAGE_DROPPED, /* waits for its log to be removed */
+    CAPER_STAGE_BINNED,  /* can be brought back */
 } caper_stage;
 
 /* What never changes about a table, and the one word that does. */
@@ -43,6 +47,7 @@ typedef struct caper_store_table {
     bool        is_public;
     caper_stage stage;
     uint64_t    maker;  /* a number for the address that made it; 0: not known */
+    int64_t     binned; /* only from `old`: when it was put in the bin, or brought back; 0: never */
     const char *config; /* JSON; borrowed during the call */
 } caper_store_table;
 
@@ -85,6 +90,7 @@ typedef struct caper_store_news {
 } caper_store_news;
 
 /* Callbacks return false to stop. */
+typedef bool caper_store_progress_fn(void *ctx, int64_t done, int64_t all);
 typedef void caper_store_fault_fn(void *ctx, const char *what);
 typedef bool caper_store_table_fn(void *ctx, const caper_store_table *table);
 typedef bool caper_store_entry_fn(void *ctx, const caper_store_entry *entry);
@@ -92,7 +98,7 @@ typedef bool caper_store_mark_fn(void *ctx, const caper_store_mark *mark);
 typedef bool caper_store_token_fn(void *ctx, const uint8_t hash[CAPER_HASH_BYTES], int seat);
 typedef bool caper_store_keepsake_fn(void *ctx, const caper_store_keepsake *k);
 
-/* What a store can do. Everybody else calls it as caper_store_NAME(store, …), below. */
+/* What a store can do. Call it as caper_store_NAME(store, …), below. */
 typedef struct caper_store_ops {
     void *(*open)(const char *address, caper_error *err);
     void (*close)(void *self);
@@ -105,9 +111,11 @@ typedef struct caper_store_ops {
     bool (*is_dirty)(const void *self);
     /* Try to write and commit something harmless: can moves be accepted again? */
     caper_code (*probe)(void *self, caper_error *err);
-    /* Look the whole file over. Each thing that is wrong is told; false if there was one. */
-    bool (*check)(void *self, caper_store_fault_fn *fn, void *ctx);
-    /* Did the last call that failed find damage? (Else it could not be done just now.) */
+    /* Is it still there, as far as is known without trying? Cheap: several times a second. */
+    caper_code (*watch)(void *self, caper_error *err);
+    /* Look the whole file over; each thing that is wrong is told. May be NULL. */
+    void (*check)(void *self, caper_store_fault_fn *fn, void *ctx);
+    /* Did the last call that failed find damage? (Else it could not be done just now.) NULL: never. */
     bool (*is_damaged)(const void *self);
 
     /* Writing. CAPER_OK or CAPER_FAILED; after a failure only rollback helps. */
@@ -124,12 +132,16 @@ typedef struct caper_store_ops {
     caper_code (*add_mark)(void *self, int64_t row, const caper_store_mark *m, caper_error *err);
     /* Forget entries before that number: for logs of which only the newest counts. */
     caper_code (*trim)(void *self, int64_t row, int64_t before, caper_error *err);
-    /* Forget a table: it is not found any more. Then its log, a part at a time, until `done`. */
+    /* Put a table in the bin: it is not found any more. `at` is now. */
+    caper_code (*bin)(void *self, int64_t row, int64_t at, caper_error *err);
+    /* Bring it back as it was. */
+    caper_code (*unbin)(void *self, int64_t row, int64_t at, caper_error *err);
+    /* Forget a table that is in the bin. Then its log, a part at a time, until `done`. */
     caper_code (*drop)(void *self, int64_t row, caper_error *err);
     caper_code (*purge)(void *self, int64_t row, bool *done, caper_error *err);
     /* Keep it, in the place of an older one. */
     caper_code (*put_keepsake)(void *self, const caper_store_keepsake *k, caper_error *err);
-    /* Forget everybody's labels from `from` on and before `to` that were put before that time. */
+    /* Forget all holders' labels from `from` on and before `to` that were put before that time. */
     caper_code (*drop_keepsakes)(void *self, const char *from, const char *to, int64_t before,
                                  caper_error *err);
 
@@ -154,15 +166,17 @@ typedef struct caper_store_ops {
     /* What the hash opens at that table. */
     caper_code (*find_token)(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
                              int *seat, caper_error *err);
-    /* Every token of a table that is at hand, the gone ones too. */
+    /* Every token of a table that was found, including those that are gone. */
     caper_code (*tokens)(void *self, int64_t row, caper_store_token_fn *fn, void *ctx,
                          caper_error *err);
     /* Tables in the order in which they were made, from `after` on, made before that time: where to
-     * look for old ones. Dropped ones are among them, until their log is gone. */
+     * look for old ones. Those in the bin are among them, and dropped ones until their log is gone. */
     caper_code (*old)(void *self, int64_t after, int64_t made_before, int limit,
                       caper_store_table_fn *fn, void *ctx, caper_error *err);
-    /* Keepsakes with labels from `from` on and before `to`, sorted by label; of `who`, or of everybody
-     * (NULL). */
+    /* When the newest entry was written, of the tables that were made last; 0: there is none. */
+    caper_code (*newest)(void *self, int64_t *at, caper_error *err);
+    /* Keepsakes with labels from `from` on and before `to`, sorted by label; of `who`, or of
+     * all holders (NULL). */
     caper_code (*keepsakes)(void *self, const uint8_t *who, const char *from, const char *to,
                             int limit, caper_store_keepsake_fn *fn, void *ctx, caper_error *err);
 
@@ -188,21 +202,29 @@ struct caper_store {
     void                  *self;
 };
 
-#define CAPER_STORE_CALL(s, what, ...)     ((s)->ops->what((s)->self, __VA_ARGS__))
-#define caper_store_commit(s, err)         CAPER_STORE_CALL(s, commit, err)
-#define caper_store_rollback(s)            ((s)->ops->rollback((s)->self))
-#define caper_store_is_dirty(s)            ((s)->ops->is_dirty((s)->self))
-#define caper_store_probe(s, err)          CAPER_STORE_CALL(s, probe, err)
-#define caper_store_check(s, fn, ctx)      CAPER_STORE_CALL(s, check, fn, ctx)
-#define caper_store_is_damaged(s)          ((s)->ops->is_damaged((s)->self))
+#define CAPER_STORE_CALL(s, what, ...) ((s)->ops->what((s)->self, __VA_ARGS__))
+/* Nothing is done, and nothing is wrong, where a store does without. */
+#define CAPER_STORE_MAY(s, what, ...)                                                              \
+    ((s)->ops->what ? CAPER_STORE_CALL(s, what, __VA_ARGS__) : CAPER_OK)
+#define caper_store_commit(s, err) CAPER_STORE_CALL(s, commit, err)
+#define caper_store_rollback(s)    ((s)->ops->rollback((s)->self))
+#define caper_store_is_dirty(s)    ((s)->ops->is_dirty((s)->self))
+#define caper_store_probe(s, err)  CAPER_STORE_CALL(s, probe, err)
+#define caper_store_watch(s, err)  CAPER_STORE_CALL(s, watch, err)
+#define caper_store_check(s, fn, ctx)                                                              \
+    ((s)->ops->check ? CAPER_STORE_CALL(s, check, fn, ctx) : (void)0)
+#define caper_store_is_damaged(s)          ((s)->ops->is_damaged && (s)->ops->is_damaged((s)->self))
 #define caper_store_add(s, ...)            CAPER_STORE_CALL(s, add, __VA_ARGS__)
 #define caper_store_set_stage(s, ...)      CAPER_STORE_CALL(s, set_stage, __VA_ARGS__)
 #define caper_store_append(s, ...)         CAPER_STORE_CALL(s, append, __VA_ARGS__)
 #define caper_store_add_token(s, ...)      CAPER_STORE_CALL(s, add_token, __VA_ARGS__)
 #define caper_store_drop_tokens(s, ...)    CAPER_STORE_CALL(s, drop_tokens, __VA_ARGS__)
 #define caper_store_copy_tokens(s, ...)    CAPER_STORE_CALL(s, copy_tokens, __VA_ARGS__)
-#define caper_store_add_mark(s, ...)       CAPER_STORE_CALL(s, add_mark, __VA_ARGS__)
-#define caper_store_trim(s, ...)           CAPER_STORE_CALL(s, trim, __VA_ARGS__)
+#define caper_store_add_mark(s, ...)       CAPER_STORE_MAY(s, add_mark, __VA_ARGS__)
+#define caper_store_trim(s, ...)           CAPER_STORE_MAY(s, trim, __VA_ARGS__)
+#define caper_store_bin(s, ...)            CAPER_STORE_CALL(s, bin, __VA_ARGS__)
+#define caper_store_unbin(s, ...)          CAPER_STORE_CALL(s, unbin, __VA_ARGS__)
+#define caper_store_newest(s, ...)         CAPER_STORE_CALL(s, newest, __VA_ARGS__)
 #define caper_store_drop(s, ...)           CAPER_STORE_CALL(s, drop, __VA_ARGS__)
 #define caper_store_purge(s, ...)          CAPER_STORE_CALL(s, purge, __VA_ARGS__)
 #define caper_store_put_keepsake(s, ...)   CAPER_STORE_CALL(s, put_keepsake, __VA_ARGS__)
@@ -211,7 +233,7 @@ struct caper_store {
 #define caper_store_list(s, ...)           CAPER_STORE_CALL(s, list, __VA_ARGS__)
 #define caper_store_read(s, ...)           CAPER_STORE_CALL(s, read, __VA_ARGS__)
 #define caper_store_read_last(s, ...)      CAPER_STORE_CALL(s, read_last, __VA_ARGS__)
-#define caper_store_find_mark(s, ...)      CAPER_STORE_CALL(s, find_mark, __VA_ARGS__)
+#define caper_store_find_mark(s, ...)      CAPER_STORE_MAY(s, find_mark, __VA_ARGS__)
 #define caper_store_find_token(s, ...)     CAPER_STORE_CALL(s, find_token, __VA_ARGS__)
 #define caper_store_tokens(s, ...)         CAPER_STORE_CALL(s, tokens, __VA_ARGS__)
 #define caper_store_old(s, ...)            CAPER_STORE_CALL(s, old, __VA_ARGS__)

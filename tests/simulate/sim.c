@@ -152,6 +152,8 @@ static void damage(sim *s)
     disk_mute(s->disk, true);
     if (l->seq && sqlite3_open(s->store + strlen("sqlite:"), &db) == SQLITE_OK &&
         sqlite3_prepare_v2(db, change, -1, &q, NULL) == SQLITE_OK) {
+        sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1,
+                          NULL); /* a bad disk merges no log */
         sqlite3_bind_int64(q, 1, l->row);
         sqlite3_bind_int64(q, 2, 1 + sim_below(s, (uint32_t)l->seq));
         sqlite3_bind_int64(q, 4, l->seq);
@@ -240,6 +242,7 @@ static void go_up(sim *s)
 
 static void calm_down(sim *s)
 {
+    sim_put_store_back(s);
     disk_spell(s->disk, DISK_FINE, 0);
     disk_refuse(s->disk, DISK_FINE);
     disk_plan(s->disk, DISK_FINE, 0);
@@ -304,8 +307,15 @@ static void trouble(sim *s)
     if (s->quiet || s->wires.now < s->fault_at)
         return;
     s->fault_at = s->wires.now + 2000 + sim_below(s, (uint32_t)s->lull);
-    if (!s->calm_at)
+    if (s->calm_at)
+        return;
+    if (s->server && caper_rng_below(&s->moves, 1000) < s->moving) {
+        s->figures.faults++;
+        s->calm_at = s->wires.now + 1500 + caper_rng_below(&s->moves, 5000);
+        sim_move_store(s);
+    } else {
         make_trouble(s);
+    }
 }
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
@@ -383,7 +393,7 @@ static void watch_all(sim *s)
     check_all(s);
 }
 
-static void step(sim *s)
+void sim_step(sim *s)
 {
     int64_t wait = 200;
     s->figures.steps++;
@@ -447,6 +457,8 @@ static void open_world(sim *s, uint64_t seed, const char *folder)
     s->pace            = 500 + (int)sim_below(s, 8000);
     s->lull            = sim_chance(s, 400) ? 8000 : 40000;
     s->stolen          = sim_chance(s, 500) ? 1 + sim_below(s, 20) : 0;
+    caper_rng_init(&s->moves, seed ^ 0x30feu); /* of its own: it disturbs no other chance */
+    s->moving          = caper_rng_below(&s->moves, 4) ? 0 : 250;
     s->options.park_ms = 1000 + (int)sim_below(s, 20000);
     if (!s->verbose)
         s->options.log = CAPER_LOG_ERRORS;
@@ -489,48 +501,14 @@ static void check_end(sim *s)
 {
     const guest *g = NULL;
     for (int i = 0; i < LAST_STEPS && !s->failed && (g = find_behind(s)); i++)
-        step(s);
+        sim_step(s);
     if (g && !s->failed && (g = find_behind(s)))
         sim_fail(s, "guest %d (table %d, seat %d) has %lld of %lld entries at the end%s",
                  (int)(g - s->guests), g->table, g->seat, (long long)g->have,
                  (long long)s->tables[g->table].seq, g->greeted ? "" : ", and no welcome");
 }
 
-/* ---- Long after ------------------------------------------------------------------------------ */
-
-static bool count_table(void *ctx, const caper_store_table *t)
-{
-    (void)t;
-    ++*(int *)ctx;
-    return true;
-}
-
-/* Everybody goes, and after a hundred days nothing is kept of what they did. */
-static void desert(sim *s)
-{
-    caper_error err  = {0};
-    int         left = 0;
-    s->deserted = s->quiet = true;
-    for (int i = 0; i < s->guest_count; i++)
-        guest_drop(&s->guests[i], true);
-    /* The server hears of it first: else a bot whose moment had come moves a hundred days later, at a table where it thinks
-     * that somebody is, and the table counts as touched (seed 81040 of a version of 17 November). */
-    for (int64_t until = s->wires.now + 1000; s->wires.now < until && !s->failed;)
-        step(s);
-    for (int n = 0; n < 3; n++) {
-        s->wires.now += n ? 3600000 : INT64_C(100) * 24 * 3600000;
-        for (int64_t until = s->wires.now + 30000; s->wires.now < until && !s->failed;)
-            step(s);
-    }
-    disk_mute(s->disk, true);
-    if (!s->server ||
-        caper_store_old(s->server->sv->store, 0, INT64_MAX, 1000, count_table, &left, &err))
-        sim_fail(s, "after a hundred days the server does not answer");
-    else if (left)
-        sim_fail(s, "after a hundred days %d tables are still there", left);
-    disk_mute(s->disk, false);
-    s->figures.expired += s->table_count;
-}
+/* ---- The end -------------------------------------------------------------------------------- */
 
 /* Will a bot move in the very next moment? */
 static bool bot_is_due(const sim *s)
@@ -595,14 +573,14 @@ bool sim_run(sim *s, uint64_t seed, int64_t ms, const char *folder,
             refuse_last(s);
         if (!s->quiet && s->wires.now >= s->end - QUIET_MS)
             become_quiet(s);
-        step(s);
+        sim_step(s);
         stopped = go_on && s->figures.steps % 64 == 0 && !go_on(ctx, s);
     }
     if (!s->failed && !stopped)
         check_end(s);
     s->figures.hours_ms = s->wires.now - s->began;
     if (!s->failed && !stopped && s->server && sim_chance(s, 200))
-        desert(s);
+        sim_desert(s);
     close_world(s);
     return !s->failed;
 }

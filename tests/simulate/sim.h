@@ -65,7 +65,7 @@ typedef struct request {
 
 typedef struct sim_figures {
     int64_t steps, turns, messages, entries, moves, games, crashes, kills, faults, connections,
-        asks, damaged, expired, hours_ms;
+        asks, damaged, expired, moved, hours_ms;
 } sim_figures;
 
 struct sim {
@@ -98,7 +98,11 @@ struct sim {
     bool                 cut;      /* the next crash is a power cut, not a kill */
     bool                 believes; /* a sync failed and the process died: the power goes next */
     int64_t              think_at;
-    size_t               rest; /* memory at the beginning */
+    caper_rng            moves;  /* when the store's file is moved away */
+    uint32_t             moving; /* how many troubles in 1000 are that */
+    bool                 is_moved;
+    int64_t              entries_then; /* that there were, when it was moved */
+    size_t               rest;         /* memory at the beginning */
     bool                 failed;
     char                 why[400];
     uint64_t             digest;
@@ -122,6 +126,13 @@ void     sim_add_digest(sim *s, const void *bytes, size_t n);
 int sim_add_table(sim *s, const char *id);
 /* Take in what the store has of it; `check`: compare what was there before, too. */
 void sim_look(sim *s, int table, bool check);
+/* One step of time, with everything that happens in it. */
+void sim_step(sim *s);
+/* Everybody goes, the clock jumps, and weeks pass (later.c). */
+void sim_desert(sim *s);
+/* The store's file is moved away, and put back if it was (moved.c). */
+void sim_move_store(sim *s);
+void sim_put_store_back(sim *s);
 /* The machine goes down at the next write, if nothing is wrong yet. */
 void sim_crash_soon(sim *s);
 void sim_say(sim *s, const char *format, ...) __attribute__((format(printf, 2, 3)));

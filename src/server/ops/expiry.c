@@ -1,7 +1,12 @@
-/* Looking through the store for tables that are long untouched, and removing them in slices.
+/* Looking through the store for tables that have not been touched for long, and removing them in slices.
  *
- * A table first vanishes (it cannot be found any more), then its log goes part by part; a crash in
- * between leaves a vanished table that the next round goes on with. */
+ * A table first goes to the bin, where it is not found but can be brought back. After a week there it
+ * is dropped, and its log goes part by part; a crash in between leaves a dropped table that the next
+ * round goes on with.
+ *
+ * A wrong clock makes everything look old. So nothing goes before the server has been up for hours,
+ * nor while the newest entry is far from now: where people play, there are entries of today. If it was
+ * far when the server started, or the clock has jumped since, hours become a week. */
 #include "server/ops/expiry.h"
 
 #include <errno.h>
@@ -20,10 +25,70 @@ enum {
     LOOKED_AT       = 32,
     BETWEEN_MS      = 100, /* two slices */
     CAMPAIGN_FACTOR = 4,   /* campaigns rest for weeks, so they are kept longer */
+    JUMP_MS         = 60 * 60 * 1000,
+    FAR_DAYS        = 14,
 };
 
 static const double  SLICE_MS = 2;
 static const int64_t DAY_MS   = 24 * 60 * 60 * 1000;
+
+static int64_t keep_ms(const server *s, bool is_campaign)
+{
+    return s->options.keep_days * DAY_MS * (is_campaign ? CAMPAIGN_FACTOR : 1);
+}
+
+/* ---- Is the clock right? --------------------------------------------------------------------- */
+
+static void count_uptime(expiry *x, int64_t now)
+{
+    int64_t step = x->seen ? now - x->seen : 0;
+    x->seen      = now;
+    x->up += step;
+    if (step > JUMP_MS) {
+        x->doubt    = true;
+        x->is_round = false;
+        x->up = x->next = 0;
+    }
+}
+
+static bool is_far(const server *s, int64_t newest)
+{
+    int     days = s->options.keep_days < FAR_DAYS ? s->options.keep_days : FAR_DAYS;
+    int64_t away = s->sv->now - newest;
+    return away > days * DAY_MS || away < -days * DAY_MS;
+}
+
+static void put_off(server *s, int64_t ms)
+{
+    s->expiry.next = s->sv->now + (ms < ROUND_MS ? ms : ROUND_MS);
+}
+
+static void doubt_clock(server *s, int64_t newest)
+{
+    if (newest && !s->expiry.doubt)
+        warn(s->sv,
+             "no table is deleted for now: the newest entry in the store is %lld days away from "
+             "this machine's clock",
+             (long long)((s->sv->now - newest) / DAY_MS));
+    s->expiry.doubt = true;
+}
+
+/* False: not now. */
+static bool begin_round(server *s)
+{
+    expiry     *x      = &s->expiry;
+    caper_error err    = {0};
+    int64_t     newest = 0;
+    caper_code  code   = caper_store_newest(s->sv->store, &newest, &err);
+    bool        far    = !code && is_far(s, newest);
+    if (far)
+        doubt_clock(s, newest);
+    int64_t wait = (x->doubt ? CAPER_BIN_DAYS * DAY_MS : s->options.keep_wait) - x->up;
+    x->is_round  = !code && !far && wait <= 0;
+    if (!x->is_round && code != CAPER_LATER)
+        put_off(s, code || far ? ROUND_MS : wait);
+    return x->is_round;
+}
 
 bool expiry_check(const char *folder, caper_error *err)
 {
@@ -46,14 +111,20 @@ static bool wrote(server *s, caper_code code, const caper_error *err)
     return false;
 }
 
+static void put_in_bin(server *s, int64_t row)
+{
+    caper_error err = {0};
+    if (!wrote(s, caper_store_bin(s->sv->store, row, s->sv->now, &err), &err))
+        return;
+    s->expiry.count++;
+    s->sv->metrics.expired++;
+}
+
 static void drop(server *s, int64_t row)
 {
     caper_error err = {0};
-    if (!wrote(s, caper_store_drop(s->sv->store, row, &err), &err))
-        return;
-    s->expiry.purging = row;
-    s->expiry.count++;
-    s->sv->metrics.expired++;
+    if (wrote(s, caper_store_drop(s->sv->store, row, &err), &err))
+        s->expiry.purging = row;
 }
 
 static void purge(server *s)
@@ -65,11 +136,11 @@ static void purge(server *s)
 }
 
 /* A player may have come back while its transcript was written. */
-static void drop_kept(server *s)
+static void bin_kept(server *s)
 {
     expiry *x = &s->expiry;
     if (!room_peek(s->sv, x->kept_id))
-        drop(s, x->kept_row);
+        put_in_bin(s, x->kept_row);
     x->kept_row = 0;
 }
 
@@ -158,38 +229,42 @@ static bool is_old(server *s, const caper_store_table *t, bool is_campaign)
 {
     caper_error err     = {0};
     int64_t     touched = t->made;
-    int64_t     keep    = s->options.keep_days * DAY_MS * (is_campaign ? CAMPAIGN_FACTOR : 1);
-    return !caper_store_read_last(s->sv->store, t->row, note_time, &touched, &err) &&
-           touched < s->sv->now - keep;
+    if (caper_store_read_last(s->sv->store, t->row, note_time, &touched, &err))
+        return false;
+    touched = touched > t->binned ? touched : t->binned; /* brought back counts, too */
+    return touched < s->sv->now - keep_ms(s, is_campaign);
 }
 
 /* False: look again when it was fetched. */
 static bool look_at(server *s, const caper_store_table *t, bool is_campaign)
 {
     bool dealt = t->stage == CAPER_STAGE_PLAYING || t->stage == CAPER_STAGE_OVER;
-    if (t->stage == CAPER_STAGE_DROPPED) {
+    if (t->stage == CAPER_STAGE_DROPPED)
         s->expiry.purging = t->row;
+    else if (t->stage == CAPER_STAGE_BINNED && t->binned < s->sv->now - CAPER_BIN_DAYS * DAY_MS)
+        drop(s, t->row);
+    if (t->stage >= CAPER_STAGE_DROPPED)
         return true;
-    }
     if (room_peek(s->sv, t->id) || !is_old(s, t, is_campaign))
         return true;
     keeping is =
         s->options.transcripts && !is_campaign && dealt ? keep_transcript(s, t) : NOTHING_TO_KEEP;
     if (is == NOTHING_TO_KEEP)
-        drop(s, t->row);
+        put_in_bin(s, t->row);
     return is != FETCHING;
 }
 
-/* Results go with the tables of their time; albums stay as long as campaigns do. */
+/* Results go with the tables of their time; albums stay as long as campaigns do. They have no bin, but
+ * stay as long as if they had. */
 static void drop_keepsakes(server *s)
 {
-    caper_error err  = {0};
-    int64_t     keep = s->options.keep_days * DAY_MS;
+    caper_error err = {0};
+    int64_t     now = s->sv->now - CAPER_BIN_DAYS * DAY_MS;
     caper_code  code =
-        caper_store_drop_keepsakes(s->sv->store, "daily/", "daily0", s->sv->now - keep, &err);
+        caper_store_drop_keepsakes(s->sv->store, "daily/", "daily0", now - keep_ms(s, false), &err);
     if (!code)
-        code = caper_store_drop_keepsakes(s->sv->store, "album", "album0",
-                                          s->sv->now - CAMPAIGN_FACTOR * keep, &err);
+        code = caper_store_drop_keepsakes(s->sv->store, "album", "album0", now - keep_ms(s, true),
+                                          &err);
     if (!code) /* codes that hand a seat over say until when they are good */
         code = caper_store_drop_keepsakes(s->sv->store, "code/", "code0", s->sv->now, &err);
     wrote(s, code, &err);
@@ -199,11 +274,14 @@ static void end_round(server *s)
 {
     expiry *x = &s->expiry;
     if (x->count)
-        note(s->sv, NULL, -1, "%d tables that nobody touched for %d days are gone", x->count,
-             s->options.keep_days);
+        note(s->sv, NULL, -1,
+             "%d tables that nobody touched for %d days are in the bin, for %d more days; `caper "
+             "store bin` shows them",
+             x->count, s->options.keep_days, CAPER_BIN_DAYS);
     drop_keepsakes(s);
-    x->next  = s->sv->now + ROUND_MS;
+    x->is_round = false;
     x->after = x->count = 0;
+    put_off(s, ROUND_MS);
 }
 
 static bool is_busy(const expiry *x) { return x->purging || x->writing || x->kept_row; }
@@ -213,7 +291,7 @@ static bool look(server *s)
 {
     caper_error err    = {0};
     expiry     *x      = &s->expiry;
-    int64_t     before = s->sv->now - s->options.keep_days * DAY_MS;
+    int64_t     before = s->sv->now - keep_ms(s, false);
     found       f      = {.count = 0};
     caper_code  code =
         caper_store_old(s->sv->store, x->after, before, LOOKED_AT, note_table, &f, &err);
@@ -233,14 +311,17 @@ static bool look(server *s)
 void expiry_run(server *s)
 {
     expiry *x = &s->expiry;
+    count_uptime(x, s->sv->now);
     if (!s->options.keep_days || !s->sv->store_ok || s->sv->now < x->next || x->writing ||
         s->sv->now - x->ran < BETWEEN_MS)
         return;
-    x->ran       = s->sv->now;
+    x->ran = s->sv->now;
+    if (!x->is_round && !begin_round(s))
+        return;
     double until = work_ms() + SLICE_MS;
-    while (work_ms() < until && !x->writing && s->sv->now >= x->next) {
+    while (work_ms() < until && !x->writing && x->is_round) {
         if (x->kept_row)
-            drop_kept(s);
+            bin_kept(s);
         else if (x->purging)
             purge(s);
         else if (!look(s))

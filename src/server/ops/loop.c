@@ -45,18 +45,18 @@ caper_server_options caper_default_server(void)
                                   .work        = 25,
                                   .park_ms     = 30000,
                                   .keep_days   = 90,
+                                  .keep_wait   = 6 * 60 * 60 * 1000,
                                   .log         = CAPER_LOG_INFO};
 }
 
 /* ---- Time ------------------------------------------------------------------------------------ */
 
-/* A database that is gone is noticed before the next move. */
+/* A database that is gone, or a file that was moved, is noticed before the next move. */
 static void watch_store(server *s)
 {
     caper_error err = {0};
     settle_news(s->sv);
-    if (caper_store_fd(s->sv->store) < 0 || !s->sv->store_ok ||
-        caper_store_probe(s->sv->store, &err) == CAPER_OK)
+    if (!s->sv->store_ok || caper_store_watch(s->sv->store, &err) == CAPER_OK)
         return;
     s->sv->store_ok = false;
     warn(s->sv, "the store cannot be reached; nothing is accepted until it can be: %s", err.text);

@@ -20,6 +20,7 @@ typedef struct caper_server_options {
     int         park_ms; /* an idle table is parked after this long */
     int64_t     most_bytes; /* of the store's file, after which nothing new is made; 0: no limit */
     int         keep_days;  /* tables are deleted when untouched for this long; 0: never */
+    int         keep_wait;  /* but not before the server has been up for this long, in ms */
     const char
         *transcripts;    /* a folder for the transcripts of deleted games; NULL: none are kept */
     caper_log_level log; /* what is worth a line in the log */
