@@ -270,6 +270,70 @@ static void alone_forgets_a_table_and_its_tokens(void **state)
     close_page(p);
 }
 
+/* What the page could not keep has not happened: the table goes, and what it had comes back as records. */
+static void alone_stops_a_table(void **state)
+{
+    page *p = dealt_page(), *again = open_page();
+    (void)state;
+    play_on(p, 1);
+    const caper_json *said = ask_with(p, "stop", "table", p->table);
+    assert_true(caper_json_integer(caper_json_get(said, "row")) > 0);
+    char *records = caper_json_text(caper_json_get(said, "records"));
+    assert_int_equal(
+        caper_json_get_integer(caper_json_at(caper_json_get(said, "letters"), 0), "close"), 4005);
+    assert_int_equal(caper_json_size(caper_json_get(ask_page(p, "{\"do\":\"list\"}"), "tables")),
+                     0);
+    import_text(again, records);
+    memcpy(again->table, p->table, sizeof again->table);
+    assert_string_equal(
+        caper_json_get_string(ask_with(again, "check", "table", again->table), "why"), "");
+    free(records);
+    close_page(p);
+    close_page(again);
+}
+
+/* Another tab plays: everything can be looked at, and nothing is written. */
+static void alone_only_reads(void **state)
+{
+    page     *p = dealt_page(), *reader = open_page();
+    caper_buf q = {0};
+    (void)state;
+    play_on(p, 1);
+    caper_buf_printf(&q, "{\"do\":\"load\",\"reading\":true,\"records\":[%s]}",
+                     caper_buf_text(&p->kept));
+    ask_page(reader, caper_buf_text(&q));
+    memcpy(reader->table, p->table, sizeof reader->table);
+    memcpy(reader->token, p->token, sizeof reader->token);
+    say_hello(reader);
+    assert_non_null(caper_json_get(reader->welcome, "view"));
+    const caper_json *said = ask_page(
+        reader, "{\"do\":\"call\",\"method\":\"POST\",\"path\":\"/api/v1/tables\",\"body\":"
+                "\"{\\\"game\\\":\\\"getmac\\\",\\\"seats\\\":2}\"}");
+    assert_int_equal(caper_json_get_integer(said, "status"), 503);
+    for (int i = 0; i < 20; i++)
+        ask_page(reader, "{\"do\":\"turn\"}");
+    assert_int_equal(reader->kept.len, 0);
+    caper_buf_fini(&q);
+    close_page(p);
+    close_page(reader);
+}
+
+static void alone_checks_a_log(void **state)
+{
+    page *p = dealt_page(), *damaged = open_page();
+    (void)state;
+    play_on(p, 1);
+    char *chain = strstr(caper_buf_text(&p->kept), "\"kind\":\"m\"");
+    assert_non_null(chain);
+    chain  = strstr(chain, "\"chain\":\"") + strlen("\"chain\":\"");
+    *chain = *chain == '0' ? '1' : '0';
+    load_kept(damaged, p);
+    assert_non_null(strstr(
+        caper_json_get_string(ask_with(damaged, "check", "table", p->table), "why"), "add up"));
+    close_page(p);
+    close_page(damaged);
+}
+
 static void alone_keeps_a_campaign(void **state)
 {
     page *p = open_page(), *again = open_page();
@@ -370,6 +434,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(alone_goes_on_from_what_was_kept),
     cmocka_unit_test(alone_takes_in_a_table_of_another_device_once),
     cmocka_unit_test(alone_forgets_a_table_and_its_tokens),
+    cmocka_unit_test(alone_stops_a_table),
+    cmocka_unit_test(alone_only_reads),
+    cmocka_unit_test(alone_checks_a_log),
     cmocka_unit_test(alone_keeps_a_campaign),
     cmocka_unit_test(alone_begins_a_table_that_goes_on_elsewhere),
     cmocka_unit_test(alone_keeps_a_finished_game_with_its_proof),

@@ -18,8 +18,9 @@ struct caper_alone {
     service     sv[1];
     caper_store store;
     alone_crew  crew;
-    payer       device; /* pays for everything */
-    char       *seed;   /* owned */
+    payer       device;  /* pays for everything */
+    char       *seed;    /* owned */
+    bool        reading; /* another tab plays: nothing is accepted that would have to be kept */
 };
 
 /* ---- The platform: this device has all of its own time --------------------------------------- */
@@ -118,7 +119,8 @@ static void do_load(service *sv, const caper_json *q, caper_buf *out)
 {
     size_t            i;
     const caper_json *one;
-    int               bad = 0;
+    int               bad             = 0;
+    ((caper_alone *)sv->ctx)->reading = caper_json_is_true(caper_json_get(q, "reading"));
     caper_json_array_foreach(caper_json_get(q, "records"), i, one)
     {
         bad += !memory_load(sv->store->self, one);
@@ -253,18 +255,44 @@ static void do_transcript(service *sv, const caper_json *q, caper_buf *out)
 }
 
 /* Its connections are closed first. */
-static void do_forget(service *sv, const caper_json *q, caper_buf *out)
+static void forget(service *sv, const char *id, int code, const char *why, caper_buf *out)
 {
-    const char *id = text_of(q, "table");
-    room       *r  = id ? room_peek(sv, id) : NULL;
+    room *r = id ? room_peek(sv, id) : NULL;
     if (r) {
         while (r->peers)
-            peer_close(r->peers, 4004, "the table was deleted");
+            peer_close(r->peers, code, why);
         bots_cancel(sv, r);
         timers_drop(sv, r);
         room_forget(sv, r);
     }
     caper_json_kint(out, "row", id ? memory_forget(sv->store->self, id) : 0);
+}
+
+static void do_forget(service *sv, const caper_json *q, caper_buf *out)
+{
+    forget(sv, text_of(q, "table"), 4004, "the table was deleted", out);
+}
+
+/* What the page could not keep has not happened: the table leaves, with all that it has. */
+static void do_stop(service *sv, const caper_json *q, caper_buf *out)
+{
+    do_export(sv, q, out);
+    forget(sv, text_of(q, "table"), 4005, "the table was stopped", out);
+}
+
+/* Does the log add up, played from its start? `why` is empty then; `over`: to the end of the game. */
+static void do_check(service *sv, const caper_json *q, caper_buf *out)
+{
+    const char        *id   = text_of(q, "table");
+    problem            p    = {0};
+    room              *r    = id ? room_find(sv, id, &p) : NULL;
+    const caper_table *t    = r && r->start ? room_table(sv, r) : NULL;
+    caper_result       ends = {0};
+    if (t)
+        caper_table_result(t, &ends);
+    caper_json_kbool(out, "over", ends.over);
+    caper_json_kbool(out, "other_rules", r && r->other_rules);
+    caper_json_kstr(out, "why", r ? r->aside : p.text);
 }
 
 static void do_turn(service *sv, const caper_json *q, caper_buf *out)
@@ -287,6 +315,8 @@ static const struct question {
     {"export", do_export, false},
     {"import", do_import, false},
     {"forget", do_forget, false},
+    {"stop", do_stop, false},
+    {"check", do_check, false},
     {"transcript", do_transcript, false},
 };
 
@@ -317,6 +347,7 @@ void caper_alone_ask(caper_alone *a, const char *request, size_t len, caper_buf 
     int64_t                again = 0;
     sv->now                      = wall_ms();
     sv->turn_began               = work_ms();
+    sv->store_ok                 = !a->reading;
     caper_json_open(out, '{');
     caper_json_kbool(out, "ok", k != NULL);
     if (k)

@@ -151,10 +151,10 @@ test('a server that is killed in mid-game: the same table, the same cards', asyn
   await move(page);
 });
 
-test('who is shown the door watches on, and is told so', async () => {
+test('a player who is removed watches on, and is told so', async () => {
   const [ann, bo] = await together();
   await ann.click('.menu summary');
-  await ann.click('.menu button:has-text("the door")');
+  await ann.click('.menu button:has-text("Remove")');
   await bo.waitForSelector('text=You no longer have this seat');
   await bo.waitForSelector('text=watching');
   await expect.poll(() => bo.locator('.held').count()).toBe(0);

@@ -54,6 +54,8 @@ export class World {
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        /* A name that is neither https nor localhost: no secure context. */
+        '--host-resolver-rules=MAP plain.test 127.0.0.1',
       ],
     });
     const world = new World(browser, mkdtempSync(join(tmpdir(), 'caper-page-')));

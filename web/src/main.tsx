@@ -3,9 +3,10 @@
 import { signal } from '@preact/signals';
 import { type ComponentType, render } from 'preact';
 import { Home } from './ui/home';
-import { path } from './ui/route';
+import { alone, path } from './ui/route';
 import { applyTempo } from './ui/tempo';
 import { applyTheme } from './ui/theme';
+import { keysRead, loadKeys } from './wire/keys';
 import './style/base.css';
 import './style/home.css';
 
@@ -25,17 +26,18 @@ const loaders: Record<string, () => Promise<Page>> = {
 const loaded = signal<Record<string, Page>>({});
 
 function App() {
+  const needsKeys = alone.value && !keysRead.value;
+  if (needsKeys) loadKeys();
   const [, kind, id] = path.value.split('/');
   const load = kind ? loaders[kind] : undefined;
   if (!kind || !load || (!id && !['campaign', 'daily', 'album'].includes(kind)))
     return <Home lost={path.value !== '/'} />;
   const Found = loaded.value[kind];
-  if (!Found) {
+  if (!Found)
     load().then((page) => {
       loaded.value = { ...loaded.value, [kind]: page };
     });
-    return <p class="loading">One moment …</p>;
-  }
+  if (!Found || needsKeys) return <p class="loading">One moment …</p>;
   return <Found key={id} id={decodeURIComponent(id ?? '')} />;
 }
 

@@ -19,6 +19,7 @@ declare module 'virtual:facts/heist' {
   export const difficulties: string[];
   export const kinds: string[];
   export const modules: string[];
+  export const tiles: Record<string, Omit<import('./games/heist/tiles').Tile, 'at'>>;
   export const fewTiles: number;
   export const manyTiles: number;
 }

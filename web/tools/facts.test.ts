@@ -20,7 +20,12 @@ const uint8_t     kinds[2] = {TOOLS, LAW};`;
 });
 
 test('every deck, skill, list and limit was found', () => {
-  expect(factsOf('heist')).toEqual({
+  const { tiles, ...heist } = factsOf('heist') as { tiles: Record<string, object> };
+  expect(Object.keys(tiles)).toHaveLength(64);
+  expect(tiles['2GL']).toMatchObject({ kind: 'hex', chits: ['guard', 'lock'], loot: [] });
+  expect(tiles.RXM).toMatchObject({ marks: ['start'], remote: 'X' });
+  expect(tiles.E3).toMatchObject({ kind: 'entrance', facing: 2 });
+  expect(heist).toEqual({
     difficulties: ['amateur', 'semi-pro', 'pro'],
     kinds: ['heist', 'breakout', 'finale'],
     modules: Object.keys(moduleWords),

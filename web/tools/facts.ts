@@ -29,11 +29,49 @@ export function numberIn(source: string, name: string): number {
   return Number(number);
 }
 
+/** What each code of a heist file puts onto a hex (`Tile` of games/heist/tiles.ts). */
+export function tilesIn(source: string): Record<string, object> {
+  const lines = bodyOf(source, 'heist_tiles').matchAll(/\{"([^"]+)", "[^"]*", (.*)\},/g);
+  return Object.fromEntries([...lines].map(([, code, rest]) => [code!, tileIn(rest!)]));
+}
+const faces = ['NE', 'E', 'SE', 'SW', 'W', 'NW'];
+const one = (many: string) => many.replace(/([^c])s$/, '$1');
+
+/** `.kind = TILE_HEX, .guards = 1, .remote = 'X'` */
+function tileIn(line: string): object {
+  const has: Record<string, string> = Object.fromEntries(
+    [...line.matchAll(/\.(\w+) = '?(\w+)/g)].map(([, name, value]) => [name, value]),
+  );
+  const facing = faces.indexOf(/DOOR\(HEIST_(\w+)\)/.exec(line)?.[1] ?? '');
+  const those = (...names: string[]) => names.filter((n) => has[n]).map(one);
+  const { cash, gate, server, remote, unknown, mark } = has;
+  return {
+    kind: facing >= 0 ? 'entrance' : has.kind === 'TILE_GAP' ? 'gap' : 'hex',
+    chits: those('guards', 'dogs', 'locks', 'cameras').flatMap((chit) =>
+      Array<string>(Number(has[`${chit}s`])).fill(chit),
+    ),
+    loot: [
+      ...(cash ? [`cash ${cash}`] : []),
+      ...those('jewels', 'docs', 'usb', 'keycards', 'paintings', 'items'),
+    ],
+    marks: [
+      ...those('door', 'reinforce', 'tower', 'kennel', 'start'),
+      ...(mark ? [mark.replace('MARK_', '').toLowerCase()] : []),
+    ],
+    ...(facing >= 0 && { facing }),
+    ...(unknown && { unknown: true }),
+    gate,
+    server,
+    remote,
+  };
+}
+
 const facts: Record<string, () => Record<string, unknown>> = {
   heist: () => ({
     difficulties: wordsIn(read('src/games/heist/cards/names.c'), 'heist_difficulty_names'),
     kinds: wordsIn(read('src/games/heist/content/heistfile.c'), 'heist_kind_names'),
     modules: wordsIn(read('src/games/heist/made/furnish.c'), 'heist_module_names'),
+    tiles: tilesIn(read('src/games/heist/content/tiles.c')),
     fewTiles: numberIn(read('src/games/heist/content/advice.h'), 'HEIST_TILES_FEW'),
     manyTiles: numberIn(read('src/games/heist/content/advice.h'), 'HEIST_TILES_MANY'),
   }),

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { valuesOf } from '../src/games/heist/values';
+import { get, grid } from '../src/games/heist/editor/file';
 import { factsOf } from './facts';
 
 export interface HeistCard {
@@ -13,7 +13,7 @@ export interface HeistCard {
   difficulty: string;
   kind: string;
   objective: string;
-  /** As it stands in the file. */
+  /** Its codes, in reading order. */
   map: string;
 }
 
@@ -22,7 +22,7 @@ const ids = () =>
   readdirSync(folder)
     .filter((f) => f.endsWith('.heist'))
     .map((f) => f.slice(0, -6));
-const fileOf = (id: string) => valuesOf(readFileSync(`${folder}${id}.heist`, 'utf8'));
+const fileOf = (id: string) => readFileSync(`${folder}${id}.heist`, 'utf8');
 
 const rank = (h: HeistCard) =>
   (factsOf('heist').difficulties as string[]).indexOf(h.difficulty) + (h.kind === 'heist' ? 0 : 10);
@@ -31,14 +31,14 @@ const rank = (h: HeistCard) =>
 const readHeists = (): HeistCard[] =>
   ids()
     .map((id): HeistCard => {
-      const value = fileOf(id);
+      const text = fileOf(id);
       return {
         id,
-        name: value('name'),
-        difficulty: value('difficulty'),
-        kind: value('kind') || 'heist',
-        objective: value('objective'),
-        map: value('map'),
+        name: get(text, 'name'),
+        difficulty: get(text, 'difficulty'),
+        kind: get(text, 'kind') || 'heist',
+        objective: get(text, 'objective'),
+        map: grid(text).codes.join(' '),
       };
     })
     .sort((a, b) => rank(a) - rank(b) || a.id.localeCompare(b.id));
@@ -54,7 +54,7 @@ export function heists(): Plugin {
       if (asked.startsWith(`\0${story}`)) {
         const id = asked.slice(story.length + 1);
         this.addWatchFile(`${folder}${id}.heist`);
-        return `export default ${JSON.stringify(fileOf(id)('story'))};`;
+        return `export default ${JSON.stringify(get(fileOf(id), 'story'))};`;
       }
       if (asked !== `\0${name}`) return null;
       for (const id of ids()) this.addWatchFile(`${folder}${id}.heist`);

@@ -15,11 +15,24 @@ export interface Answer {
 
 /** A question to the tables (docs/wasm.md). */
 export interface TableQuestion {
-  do: 'open' | 'say' | 'hang-up' | 'call' | 'turn' | 'load' | 'list' | 'export' | 'import' | 'forget' | 'transcript';
+  do:
+    | 'open'
+    | 'say'
+    | 'hang-up'
+    | 'call'
+    | 'turn'
+    | 'load'
+    | 'list'
+    | 'export'
+    | 'import'
+    | 'forget'
+    | 'stop'
+    | 'check'
+    | 'transcript';
   [field: string]: unknown;
 }
 
-/** Something that a page has to keep; what comes again under the same key replaces the older one. */
+/** Something that a page has to keep. An entry comes once; of the others the newest counts. */
 export type KeptRecord =
   | { table: { row: number; id: string; made: number; public: boolean; stage: number; config: string } }
   | { entry: { row: number; seq: number; at: number; kind: string; seat: number; text: string } }

@@ -24,12 +24,10 @@ export function joined(one: Sticker[], other: Sticker[]): Sticker[] {
   return [...all.values()];
 }
 
-const shelf = () => new Shelf(() => undefined);
-
 async function keepHere(found: Sticker[]): Promise<Sticker[]> {
-  const here = shelf();
+  const here = new Shelf();
   const all = joined((await here.paper<Sticker[]>('album')) ?? [], found);
-  await here.keepPaper('album', all);
+  await here.keepPaper('album', all).catch(() => undefined); /* it can be found again */
   return all;
 }
 

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Bar } from '../ui/bar';
-import { Cut } from '../ui/cut';
+import { Title } from '../ui/cut';
 import { Trouble } from '../ui/parts';
 import { alone } from '../ui/route';
 import { type AlbumPage, openAlbum, type Sticker } from './album';
@@ -98,9 +98,7 @@ export function AlbumBook() {
     <div class="album">
       <Bar />
       <main>
-        <h1 aria-label="Your album">
-          <Cut text="Your album" />
-        </h1>
+        <Title text="Your album" />
         <Trouble of={trouble} />
         {album.value && (
           <>

@@ -2,8 +2,8 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Bar } from '../ui/bar';
-import { Cut } from '../ui/cut';
-import { A, attempt as attemptIn, Go, Plain, Quiet, Trouble } from '../ui/parts';
+import { Title } from '../ui/cut';
+import { A, attempt as attemptIn, FromFile, Go, Plain, Quiet, Trouble } from '../ui/parts';
 import { alone } from '../ui/route';
 import {
   askDay,
@@ -169,16 +169,12 @@ function Days() {
   );
 }
 
-function takeFile(input: HTMLInputElement): Promise<unknown> {
-  const file = input.files?.[0];
-  return attempt(async () => {
-    const text = (await file?.text()) ?? '';
-    input.value = '';
-    await handInFile(text, shown());
+const takeFile = (file: File) =>
+  attempt(async () => {
+    await handInFile(await file.text(), shown());
     await look(shown());
     done.value = 'It was replayed from the deal, move by move, and it counts.';
   });
-}
 
 export function DailyPage() {
   useEffect(() => {
@@ -190,9 +186,7 @@ export function DailyPage() {
     <div class="daily">
       <Bar />
       <main>
-        <h1 aria-label="The caper of the day">
-          <Cut text="The caper of the day" />
-        </h1>
+        <Title text="The caper of the day" />
         <Trouble of={trouble} />
         {done.value && <p role="status">{done.value}</p>}
         {day.value && (
@@ -210,10 +204,7 @@ export function DailyPage() {
             <Week />
             <section class="proof">
               <h2>Played elsewhere?</h2>
-              <label class="plain">
-                Hand in a transcript
-                <input type="file" class="sr" onChange={(e) => takeFile(e.currentTarget)} />
-              </label>
+              <FromFile take={takeFile}>Hand in a transcript</FromFile>
               <p class="fine">
                 This page without a network, and <code>caper daily</code> in a terminal, deal the
                 same game and keep its transcript. The server replays it, move by move, and the

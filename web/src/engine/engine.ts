@@ -1,17 +1,29 @@
 // The page's side of the worker: questions with answers, and connections to the tables of this
 // device that look like WebSockets. Loaded when it is needed.
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type {
   Answer,
   Request,
   TableAnswer,
   TableQuestion,
 } from '../../../bindings/wasm/npm/caper.js';
+import { path } from '../ui/route';
+import { salt } from '../wire/keys';
 import { startWorker } from './hire';
-import type { Message, Question } from './words';
+import { Shelf } from './shelf';
+import type { Message, Question, Stopped } from './words';
 
 /** What people should know about this device: no room, another tab. */
 export const notice = signal('');
+/** Another tab plays, or nothing can be kept: here one can only look. */
+export const reading = signal(false);
+/** Tables of which something could not be kept. */
+export const stopped = signal<Stopped[]>([]);
+
+/** The page's own look at what is kept. */
+export const shelf = new Shelf();
+/** This tab, as the holder of the lease. */
+const holder = salt();
 
 interface Waiting {
   done: (answer: never) => void;
@@ -22,11 +34,31 @@ const wires = new Map<number, LocalWire>();
 let nextId = 1;
 let worker: Worker | undefined;
 
+/* A tab that is left holds nothing; where the browser brings it back as it was, it begins again. */
+addEventListener('pagehide', () => {
+  worker?.terminate();
+  shelf.release(holder);
+});
+addEventListener('pageshow', (e) => {
+  if (e.persisted && worker) location.reload();
+});
+
+/** The page has to begin again: but not while a heist is being edited, or a table still has to be saved. */
+const due = signal(false);
+effect(() => {
+  const isAtTables = /^\/($|t\/|replay\/)/.test(path.value);
+  if (due.value && isAtTables && !stopped.value.length) location.reload();
+});
+
 function hear(m: Message): void {
-  if ('notice' in m) {
-    notice.value = m.notice;
-  } else if ('to' in m) {
+  if ('to' in m) {
     wires.get(m.to)?.hear(m);
+  } else if ('stopped' in m) {
+    stopped.value = [...stopped.value, m.stopped];
+  } else if ('notice' in m || 'reload' in m) {
+    if ('notice' in m) notice.value = m.notice;
+    if ('reading' in m) reading.value = true;
+    if (m.reload) due.value = true;
   } else {
     const w = waiting.get(m.id);
     waiting.delete(m.id);
@@ -36,7 +68,7 @@ function hear(m: Message): void {
 }
 
 function start(): Worker {
-  const w = startWorker();
+  const w = startWorker(holder);
   w.onmessage = (e: MessageEvent<Message>) => hear(e.data);
   w.onerror = () => {
     for (const one of waiting.values())
@@ -46,7 +78,8 @@ function start(): Worker {
   return w;
 }
 
-function send<T>(question: { table: TableQuestion } | { engine: Request }): Promise<T> {
+type Asked = { table: TableQuestion } | { engine: Request } | { mend: string };
+function send<T>(question: Asked): Promise<T> {
   worker ??= start();
   const id = nextId++;
   worker.postMessage({ id, ...question } satisfies Question);
@@ -55,6 +88,9 @@ function send<T>(question: { table: TableQuestion } | { engine: Request }): Prom
 
 /** A question to the tables of this device. */
 export const askTables = (table: TableQuestion) => send<TableAnswer>({ table });
+
+/** Go on at a damaged table from its last whole entry. */
+export const mendTable = (id: string) => send<void>({ mend: id });
 
 /** A question of the engine's protocol; a refusal is thrown as its sentence. */
 export async function askEngine(request: Request): Promise<Answer> {

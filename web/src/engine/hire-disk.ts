@@ -22,8 +22,8 @@ function rules(): Promise<ArrayBuffer> {
   });
 }
 
-export function startWorker(): Worker {
-  const worker = new RulesWorker();
+export function startWorker(name: string): Worker {
+  const worker = new RulesWorker({ name });
   rules().then(
     (bytes) => worker.postMessage({ rules: bytes }, [bytes]),
     () => worker.postMessage({ rules: null }),

@@ -2,9 +2,9 @@
 // keys of the seats, drafts and whatever else the page wrote down.
 import type { KeptRecord } from '../../../bindings/wasm/npm/caper.js';
 import { joined, type Sticker } from '../album/album';
+import { keep, keyFor, read, write } from '../wire/keys';
 import type { Summary } from '../wire/types';
-import { askTables } from './engine';
-import { Shelf } from './shelf';
+import { askTables, shelf, stopped } from './engine';
 
 interface Luggage {
   caper: 1;
@@ -30,31 +30,38 @@ function notes(wanted: (name: string) => boolean): Record<string, string> {
   return found;
 }
 
-const recordsOf = async (id: string) =>
-  (await askTables({ do: 'export', table: id })).records as KeptRecord[];
+/** All that a table has: what it stopped with, if it could not be kept. */
+const recordsOf = async (id: string): Promise<KeptRecord[]> =>
+  stopped.value.find((s) => s.id === id)?.records ??
+  (await askTables({ do: 'export', table: id })).records;
+
+const keyName = 'table.';
+/** The keys to our seats, as notes. */
+const keysOf = (ids: string[]): Record<string, string> =>
+  Object.fromEntries(ids.map((id) => [keyName + id, JSON.stringify(keyFor(id))]));
 
 const written = (l: Luggage) => JSON.stringify(l);
 
 /** One table, with the key to our seats. */
 export async function packOne(id: string): Promise<string> {
-  return written({
-    caper: 1,
-    tables: [await recordsOf(id)],
-    notes: notes((n) => n === `table.${id}`),
-    papers: {},
-  });
+  return written({ caper: 1, tables: [await recordsOf(id)], notes: keysOf([id]), papers: {} });
 }
 
 export async function packAll(): Promise<string> {
   const { tables, campaigns } = await askTables({ do: 'list' });
-  const ids = [...(tables as Summary[]).map((t) => t.id), ...(campaigns as string[])];
+  const seated = [...(tables as Summary[]).map((t) => t.id), ...stopped.value.map((s) => s.id)];
   const packed: KeptRecord[][] = [];
-  for (const id of ids) packed.push(await recordsOf(id));
-  const papers = await new Shelf(() => undefined).papers();
-  return written({ caper: 1, tables: packed, notes: notes(() => true), papers });
+  for (const id of [...seated, ...(campaigns as string[])]) packed.push(await recordsOf(id));
+  const papers = await shelf.papers();
+  return written({
+    caper: 1,
+    tables: packed,
+    notes: { ...notes(() => true), ...keysOf(seated) },
+    papers,
+  });
 }
 
-function read(text: string): Luggage {
+function parse(text: string): Luggage {
   try {
     const found = JSON.parse(text) as Luggage;
     if (found.caper === 1 && Array.isArray(found.tables)) return found;
@@ -66,11 +73,10 @@ function read(text: string): Luggage {
 
 function writeNotes(found: Record<string, string>): void {
   for (const [name, value] of Object.entries(found))
-    try {
-      if (localStorage.getItem(prefix + name) === null) localStorage.setItem(prefix + name, value);
-    } catch {
-      return;
-    }
+    if (name.startsWith(keyName)) {
+      const table = name.slice(keyName.length);
+      if (keyFor(table).token === undefined) keep(table, JSON.parse(value), true);
+    } else if (read(name) === null) write(name, value);
 }
 
 /** Two albums become one. */
@@ -79,7 +85,7 @@ const merged = (here: unknown, found: unknown) =>
 
 /** Take a file in; what is here already stays as it is. Says what came of it. */
 export async function bringBack(text: string): Promise<string> {
-  const found = read(text);
+  const found = parse(text);
   let taken = 0;
   const refused = new Set<string>();
   for (const records of found.tables) {
@@ -88,7 +94,6 @@ export async function bringBack(text: string): Promise<string> {
     else taken++;
   }
   writeNotes(found.notes ?? {});
-  const shelf = new Shelf(() => undefined);
   const here = await shelf.papers();
   for (const [name, value] of Object.entries(found.papers ?? {}))
     if (name === 'album') await shelf.keepPaper(name, merged(here.album, value));

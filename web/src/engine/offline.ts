@@ -11,7 +11,7 @@ export async function keepOffline(): Promise<void> {
   };
   workers.onmessage = (e) => {
     if (e.data === 'renewed' && path.value === '/') location.reload();
-    if (e.data !== 'later') return; /* somebody plays in another window: ask less and less often */
+    if (e.data !== 'later') return; /* a game is open in another window: ask less and less often */
     setTimeout(ask, wait);
     wait = Math.min(2 * wait, 300_000);
   };

@@ -1,8 +1,9 @@
 // Help at the table: the goal in sight, warnings, hints, and the coach of a first game. Everything
 // that is said here comes from the server; this only shows it.
-import { type Signal, signal, useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { Desk } from '../ui/desk';
+import { perLink, useKeys } from '../ui/hooks';
 import { nameAt } from '../ui/names';
 import { A, Go, Plain, Tool } from '../ui/parts';
 import { read, write } from '../wire/keys';
@@ -14,15 +15,7 @@ import '../style/learn.css';
 // ---- Hints ------------------------------------------------------------------------------------
 
 /** What the last hint said, for each table; it is void as soon as something happens. */
-const hints = new WeakMap<Link, Signal<{ text: string; seq: number } | null>>();
-function hintOf(link: Link) {
-  let found = hints.get(link);
-  if (!found) {
-    found = signal(null);
-    hints.set(link, found);
-  }
-  return found;
-}
+const hintOf = perLink(() => signal<{ text: string; seq: number } | null>(null));
 
 const typing = (e: KeyboardEvent) =>
   e.ctrlKey ||
@@ -50,14 +43,12 @@ export function HintButton({ link }: { link: Link }) {
     t.hints !== false &&
     link.you.value.seat >= 0 &&
     !!link.now.value?.may_act;
-  useEffect(() => {
-    if (!can) return;
-    const key = (e: KeyboardEvent) => {
-      if (e.key === 'h' && !typing(e)) askHint(link);
-    };
-    addEventListener('keydown', key);
-    return () => removeEventListener('keydown', key);
-  }, [can, link]);
+  useKeys(
+    (e) => {
+      if (can && e.key === 'h' && !typing(e)) askHint(link);
+    },
+    [can, link],
+  );
   if (t?.hints === false || t?.state !== 'playing' || link.you.value.seat < 0) return null;
   return (
     <Tool
@@ -178,7 +169,7 @@ function goThere(): void {
 /** After the lesson: the same game against bots, without a coach. */
 const playOn = (link: Link, desk: Desk) =>
   import('./rules')
-    .then((m) => m.playNow(link.table.value!.game))
+    .then((m) => m.playGame(link.table.value!.game))
     .catch((e: Error) => (desk.trouble.value = e.message));
 
 function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach }) {

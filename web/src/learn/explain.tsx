@@ -1,6 +1,6 @@
 // What am I looking at? Everything on a board that has a `data-thing` ("card:thief", "number:heat@2")
 // explains itself: to a pointer that rests on it, to the keyboard, to a long press. This part only
-// watches for somebody who looks; what is said, and how it is shown, is loaded when it is wanted.
+// watches what is looked at; what is said, and how it is shown, is loaded when it is wanted.
 //
 // Things that aren't buttons can be reached by key, too: each group (`data-things`) is one stop for
 // Tab, and the arrow keys go on inside it. i (or a long press) opens what you look at, large.
@@ -170,16 +170,18 @@ class Watch {
 
   start(): () => void {
     const { root } = this;
-    root.addEventListener('pointerover', this.over);
-    root.addEventListener('pointerdown', this.down);
-    root.addEventListener('pointermove', this.moved);
-    root.addEventListener('click', this.click, true);
-    root.addEventListener('contextmenu', this.menu);
-    root.addEventListener('focusin', this.focus);
-    root.addEventListener('focusout', this.hide);
-    addEventListener('pointerup', this.up);
-    addEventListener('pointercancel', this.up);
-    addEventListener('keydown', this.key);
+    const until = new AbortController();
+    const { signal } = until;
+    root.addEventListener('pointerover', this.over, { signal });
+    root.addEventListener('pointerdown', this.down, { signal });
+    root.addEventListener('pointermove', this.moved, { signal });
+    root.addEventListener('click', this.click, { signal, capture: true });
+    root.addEventListener('contextmenu', this.menu, { signal });
+    root.addEventListener('focusin', this.focus, { signal });
+    root.addEventListener('focusout', this.hide, { signal });
+    addEventListener('pointerup', this.up, { signal });
+    addEventListener('pointercancel', this.up, { signal });
+    addEventListener('keydown', this.key, { signal });
     let due = 0;
     const tidy = () => {
       due = 0;
@@ -193,19 +195,10 @@ class Watch {
     changes.observe(root, { childList: true, subtree: true, attributeFilter: ['data-thing'] });
     tidy();
     return () => {
+      until.abort();
       changes.disconnect();
       cancelAnimationFrame(due);
       clearTimeout(this.timer);
-      root.removeEventListener('pointerover', this.over);
-      root.removeEventListener('pointerdown', this.down);
-      root.removeEventListener('pointermove', this.moved);
-      root.removeEventListener('click', this.click, true);
-      root.removeEventListener('contextmenu', this.menu);
-      root.removeEventListener('focusin', this.focus);
-      root.removeEventListener('focusout', this.hide);
-      removeEventListener('pointerup', this.up);
-      removeEventListener('pointercancel', this.up);
-      removeEventListener('keydown', this.key);
     };
   }
 }

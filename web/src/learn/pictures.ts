@@ -1,4 +1,4 @@
-// What the games draw for their things, loaded when somebody looks.
+// What the games draw for their things, loaded when one is looked at.
 import type { ComponentChild } from 'preact';
 
 /** What a game draws for a thing, or null. */

@@ -1,4 +1,4 @@
-// Where a tip goes, so that it covers least of what somebody may want next.
+// Where a tip goes, so that it covers least of what may be wanted next.
 
 /** Where the tip goes: above or below the thing, or, where a row has room at its end, there: above it
  * would cover the row before. */

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Bar } from '../ui/bar';
-import { sitDown } from '../ui/home';
+import { playNow, sitDown } from '../ui/home';
 import { attempt, Go, Plain, Trouble } from '../ui/parts';
 import { Picture, posters } from '../ui/posters';
 import { go, noted, path } from '../ui/route';
@@ -49,15 +49,9 @@ function search(page: HTMLElement, words: string): number {
   return wanted ? found : 0;
 }
 
-/** A whole game against bots, with as many as it is best with. */
-export async function playNow(id: string): Promise<void> {
-  const game = (await api.games()).find((g) => g.id === id)!;
-  const others = Array.from({ length: game.default - 1 }, () => 'medium');
-  await sitDown(
-    { game: id, seats: game.default, name: myName(), players: ['me', ...others] },
-    { now: true },
-  );
-}
+/** A whole game against bots. */
+export const playGame = async (id: string): Promise<void> =>
+  playNow((await api.games()).find((g) => g.id === id)!);
 
 /** A first game with a coach; one that was begun goes on. */
 export async function firstGame(id: string): Promise<void> {
@@ -77,7 +71,7 @@ function Tools({ id, page }: { id: string; page: () => HTMLElement | null }) {
   const trouble = useSignal('');
   return (
     <div class="rules-tools flow">
-      <Go onClick={() => attempt(trouble, () => playNow(id))}>Play now</Go>
+      <Go onClick={() => attempt(trouble, () => playGame(id))}>Play now</Go>
       <Plain onClick={() => attempt(trouble, () => firstGame(id))}>First game, with a coach</Plain>
       <label for="search-rules">Search the rules</label>
       <input

@@ -2,6 +2,7 @@
 // The words are the program's: things.txt for what it is, the table for how it stands.
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLoaded } from '../ui/hooks';
 import { Plain } from '../ui/parts';
 import type { What } from '../wire/types';
 import type { Look, Source } from './explain';
@@ -16,26 +17,14 @@ const strong = (text: string) =>
 
 /** What is to be said about it: at once what the file has, then what the table adds. */
 function useWords(thing: string, source: Source): What | null {
-  const all = useSignal<Thing[] | null>(null);
-  const told = useSignal<What | null>(null);
-  const at = source.at();
-  useEffect(() => {
-    thingsOf(source.game).then((t) => (all.value = t));
-  }, [source.game, all]);
-  useEffect(() => {
-    let gone = false;
-    told.value = null;
-    source.ask?.(thing).then(
-      (w) => {
-        if (!gone) told.value = w;
-      },
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-  }, [thing, at, source, told]);
-  return told.value ?? (all.value && lineFor(all.value, thing)) ?? null;
+  const { game } = source;
+  const all = useLoaded<Thing[] | null>(() => thingsOf(game), null, [game]);
+  const told = useLoaded<What | null>(() => source.ask?.(thing), null, [
+    thing,
+    source.at(),
+    source,
+  ]);
+  return told ?? (all && lineFor(all, thing)) ?? null;
 }
 
 function Words({ what, id }: { what: What; id?: string }) {

@@ -51,7 +51,7 @@ export function Proving({ id, promised }: { id: string; promised: string | null 
           <p class="verdict">
             {all.every((c) => c.ok)
               ? 'Fair: every card and die follows from the sealed seed and what the players stirred in.'
-              : 'This does not add up. Keep the transcript and ask whoever runs the table.'}
+              : 'This does not add up. Keep the transcript and ask the operator of the server.'}
           </p>
         </div>
       )}

@@ -4,8 +4,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Explain } from '../learn/explain';
 import { Bar } from '../ui/bar';
+import { useChances } from '../ui/chances';
 import { Curve } from '../ui/curve';
 import { saveAs } from '../ui/files';
+import { useKeys } from '../ui/hooks';
 import { KeepHere } from '../ui/invite';
 import { A, Button, Go, Plain, Select } from '../ui/parts';
 import { alone, params, withParams } from '../ui/route';
@@ -25,6 +27,7 @@ export interface Projector {
   Screen: () => ComponentChildren;
   /** Show the table after step n (0: the deal); `walk` if it is the next step. */
   show: (r: Replay, n: number, walk: boolean) => void;
+  /** What a step says; one that was taken back says so by itself. */
   tell: (r: Replay, step: Step) => string[];
   /** What was played, if it has a name of its own. */
   title?: (r: Replay) => string | undefined;
@@ -83,15 +86,14 @@ function Controls({ r, n, seat, turns, brief }: ControlProps) {
       }),
     [r, n, running, speed, brief],
   );
-  useEffect(() => {
-    const key = (e: KeyboardEvent) => {
+  useKeys(
+    (e) => {
       if (e.key !== ' ' || e.target !== document.body) return;
       e.preventDefault();
       running.value = !running.value;
-    };
-    addEventListener('keydown', key);
-    return () => removeEventListener('keydown', key);
-  }, [running]);
+    },
+    [running],
+  );
   const last = r.steps.length;
   const to = (k: number) => {
     running.value = false;
@@ -232,27 +234,6 @@ async function openHands(id: string, r: Replay): Promise<void> {
 const isTogether = (r: Replay) =>
   r.table.game !== 'getmac' && r.table.options.mode !== 'competition';
 
-/** How the chances went: they come a few at a time. */
-function useChances(r: Replay | null): Chance[] {
-  const chances = useSignal<Chance[]>([]);
-  const id = r?.over ? r.table.id : '';
-  const together = !!r && isTogether(r);
-  useEffect(() => {
-    let gone = false;
-    chances.value = [];
-    if (id)
-      api.chances(id, (part) => {
-        const one = together ? part.map((c) => ({ n: c.n, win: [Math.max(...c.win)] })) : part;
-        if (!gone) chances.value = [...chances.value, ...one];
-        return !gone;
-      });
-    return () => {
-      gone = true;
-    };
-  }, [id, together, chances]);
-  return chances.value;
-}
-
 const heroIn = (r: Replay) => heroOf(isTogether(r), r.result?.winners ?? []);
 
 /** Where they turned. */
@@ -353,27 +334,29 @@ export function ReplayPage({ id }: { id: string }) {
       history.replaceState(null, '', withParams(`seat=${seat.peek()}&n=${k}`));
     });
   }, [replay, n, show, seat]);
-  useEffect(() => {
-    const key = (e: KeyboardEvent) => {
+  useKeys(
+    (e) => {
       if (e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement) return;
       const last = replay.value?.steps.length ?? 0;
       if (e.key === 'ArrowRight') n.value = Math.min(last, n.value + 1);
       if (e.key === 'ArrowLeft') n.value = Math.max(0, n.value - 1);
       if (e.key === 'Home') n.value = 0;
       if (e.key === 'End') n.value = last;
-    };
-    addEventListener('keydown', key);
-    return () => removeEventListener('keydown', key);
-  }, [n, replay]);
+    },
+    [n, replay],
+  );
   const address = useComputed(
     () => `${location.origin}/replay/${id}#seat=${seat.value}&n=${n.value}`,
   );
   const r = replay.value;
   const told = useMemo(
-    () => (r && show.value ? r.steps.map((s) => show.value!.tell(r, s)) : []),
+    () =>
+      r && show.value
+        ? r.steps.map((s) => (s.undo ? ['That move was taken back.'] : show.value!.tell(r, s)))
+        : [],
     [r, show.value],
   );
-  const chances = useChances(r);
+  const chances = useChances(r?.over ? r.table.id : '', !!r && isTogether(r)).value;
   const turns = useMemo(() => (r ? turnsIn(r, chances, told) : []), [r, chances, told]);
   const game = r?.table.game ?? '';
   const words = useMemo(() => ({ game, at: () => 0 }), [game]);

@@ -12,6 +12,19 @@ function campaign(): string | null {
   return kind === 't' && id ? read(`campaign.of.${id}`) : null;
 }
 
+/** A page that only says something. */
+export const Paper = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <div class="page">
+    <Bar />
+    <main class="lobby">
+      <div class="paper">
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </main>
+  </div>
+);
+
 export function Bar({ title, children }: { title?: string; children?: ComponentChildren }) {
   return (
     <header class="bar">

@@ -83,6 +83,13 @@ export function layOut(text: string): { width: number; letters: Laid[] } {
   return { width: x, letters };
 }
 
+/** The title of a page. */
+export const Title = ({ text }: { text: string }) => (
+  <h1 aria-label={text}>
+    <Cut text={text} />
+  </h1>
+);
+
 export function Cut({ text, class: name = '' }: { text: string; class?: string }) {
   const { width, letters } = layOut(text);
   return (

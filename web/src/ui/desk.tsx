@@ -119,7 +119,7 @@ export class Desk {
 
   private async attempt(what: () => Promise<unknown>): Promise<boolean> {
     this.busy.value = true;
-    this.stage?.skip(); /* whoever acts has read enough */
+    this.stage?.skip(); /* a player who acts has read enough */
     const done = await attempt(this.trouble, what);
     this.busy.value = false;
     return done;

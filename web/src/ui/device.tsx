@@ -1,13 +1,14 @@
-// On this device: the games that are kept here, to go on with, to hand to somebody as a file, or to
+// On this device: the games that are kept here, to go on with, to export as a file, or to
 // delete. Shown on the front page while there is no server.
 import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { askTables, notice } from '../engine/engine';
-import { bringBack, packAll, packOne } from '../engine/luggage';
+import { askTables, notice, stopped } from '../engine/engine';
+import { bringBack, packAll } from '../engine/luggage';
 import { keepOffline } from '../engine/offline';
 import type { Summary } from '../wire/types';
 import { saveAs } from './files';
-import { A, attempt, Plain, Quiet, Trouble } from './parts';
+import { saveTable } from './here';
+import { A, attempt, FromFile, Plain, Quiet, Trouble } from './parts';
 
 const tables = signal<Summary[]>([]);
 const said = signal('');
@@ -32,8 +33,10 @@ function Row({ t }: { t: Summary }) {
       sure.value = true;
       return;
     }
-    await askTables({ do: 'forget', table: t.id });
-    await look();
+    await attempt(said, async () => {
+      await askTables({ do: 'forget', table: t.id });
+      await look();
+    });
   };
   return (
     <li class="kept flow">
@@ -43,13 +46,7 @@ function Row({ t }: { t: Summary }) {
         <i>{t.state === 'over' ? 'Watch' : 'Go on'}</i>
       </A>
       <span class="acts">
-        <Quiet
-          onClick={async () =>
-            saveAs(`caper-${t.game}-${t.id.slice(0, 4)}.json`, await packOne(t.id))
-          }
-        >
-          Export
-        </Quiet>
+        <Quiet onClick={() => saveTable(t.id, t.game)}>Export</Quiet>
         <Quiet onClick={forget}>{sure.value ? 'Really delete' : 'Delete'}</Quiet>
       </span>
     </li>
@@ -73,7 +70,16 @@ export function Device() {
     <div class="device">
       <h2>On this device</h2>
       <Trouble of={notice} />
-      {tables.value.length === 0 ? (
+      {stopped.value.map((s) => (
+        <div key={s.id}>
+          <p>A game has stopped, because its last move could not be kept.</p>
+          <p class="acts">
+            <Plain onClick={() => saveTable(s.id)}>Save it as a file</Plain>
+            <Quiet onClick={() => location.reload()}>Go on from what was kept</Quiet>
+          </p>
+        </div>
+      ))}
+      {tables.value.length + stopped.value.length === 0 ? (
         <p class="empty">Nothing yet. What you play here is kept in this browser, move by move.</p>
       ) : (
         <ul class="tables">
@@ -86,18 +92,7 @@ export function Device() {
         <Plain onClick={async () => saveAs('caper-device.json', await packAll())}>
           Export everything
         </Plain>
-        <label class="plain">
-          Import a file
-          <input
-            type="file"
-            class="sr"
-            onChange={async (e) => {
-              const chosen = e.currentTarget.files?.[0];
-              e.currentTarget.value = '';
-              if (chosen) await unpack(chosen);
-            }}
-          />
-        </label>
+        <FromFile take={unpack}>Import a file</FromFile>
       </p>
       {said.value && <p role="status">{said.value}</p>}
     </div>

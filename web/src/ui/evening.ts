@@ -1,5 +1,5 @@
 // An evening: several games in a row at one table, and how often everybody has won. A rematch is another
-// table, so whoever sees the end of a game notes the count for the next one. Every browser keeps its own.
+// table, so the browser that shows the end of a game notes the count for the next one. Every browser keeps its own.
 import { readAs, write } from '../wire/keys';
 
 export interface Evening {

@@ -31,7 +31,7 @@ const seatLine: Record<string, (name: string, is: Seat) => string> = {
   gone: (n, is) => (is.bot ? `${n} lost touch; a bot holds the cards.` : `${n} lost touch.`),
   clock: (n) => `${n} ran out of time; a bot moves on.`,
   back: (n) => `${n} is back.`,
-  removed: (n) => `${n} was shown the door.`,
+  removed: (n) => `${n} was removed.`,
   changed: (n, is) => (is.kind === 'person' ? `${n} takes a seat.` : ''),
 };
 

@@ -1,6 +1,6 @@
 // Files that people keep and bring back.
 
-/** Hand somebody a text as a file. */
+/** Offer a text as a download. */
 export function saveAs(name: string, text: BlobPart, type = 'text/plain'): void {
   const a = document.createElement('a');
   a.href = URL.createObjectURL(new Blob([text], { type }));

@@ -1,15 +1,16 @@
 // The finale: a poster of the game that was just played. How it was decided, how the chances went and
 // where they turned, who did what, and what the story says afterwards; and every way on from here.
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import * as api from '../wire/api';
 import { handsOf, read } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { AnyView, Summary } from '../wire/types';
+import { useChances } from './chances';
 import { Curve, CurveKey } from './curve';
 import { Cut, canCut } from './cut';
 import { counted, type Evening, eveningBefore, noteEvening, standings } from './evening';
 import { saveAs } from './files';
+import { noticed } from './hooks';
 import { nameAt } from './names';
 import { A, Button, Go, Plain, Quiet, Trouble } from './parts';
 import { pngFile, posterOf } from './picture';
@@ -18,7 +19,7 @@ import { go } from './route';
 import { play } from './sound';
 import { stressed } from './stressed';
 import type { Room } from './table';
-import { type Chance, heroOf, playedOf, type Source, type Tale, type Turn, turnsOf } from './tale';
+import { heroOf, playedOf, type Source, type Tale, type Turn, turnsOf } from './tale';
 import '../style/finale.css';
 
 function sourceOf(link: Link): Source<AnyView> {
@@ -32,24 +33,6 @@ function sourceOf(link: Link): Source<AnyView> {
     you,
     players: link.table.value?.players ?? 0,
   };
-}
-
-/** Chances come in parts; the curve grows. */
-function useChances(id: string, together: boolean): Signal<Chance[]> {
-  const chances = useSignal<Chance[]>([]);
-  useEffect(() => {
-    let gone = false;
-    api.chances(id, (part) => {
-      /* A crew wins if anybody gets away. */
-      const one = together ? part.map((c) => ({ n: c.n, win: [Math.max(...c.win)] })) : part;
-      if (!gone) chances.value = [...chances.value, ...one];
-      return !gone;
-    });
-    return () => {
-      gone = true;
-    };
-  }, [id, together, chances]);
-  return chances;
 }
 
 const percent = (p: number) => `${Math.round(100 * p)} %`;
@@ -127,13 +110,13 @@ function NewInAlbum({ id }: { id: string }) {
 function WaysOn({ link, evening, share }: { link: Link; evening: Evening; share: () => void }) {
   const t = link.table.value!;
   const campaign = read(`campaign.of.${t.id}`);
-  /* Whoever asks for it goes there; the others are offered it. */
+  /* The player who asks for it goes there; the others are offered it. */
   const asked = useSignal(false);
   const again = () => {
     asked.value = true;
     link.ask('rematch').catch((e: Error) => {
       asked.value = false;
-      link.notice.value = e.message;
+      noticed(link)(e);
     });
   };
   useEffect(() => {
@@ -206,9 +189,7 @@ function ToShare({ svg, title, close }: { svg: string; title: string; close: () 
       <Trouble of={trouble} />
       <div class="acts">
         {file && navigator.canShare?.({ files: [file] }) && (
-          <Go onClick={() => navigator.share({ files: [file] }).catch(() => undefined)}>
-            Send it to somebody
-          </Go>
+          <Go onClick={() => navigator.share({ files: [file] }).catch(() => undefined)}>Send it</Go>
         )}
         <Go disabled={!file} onClick={() => file && saveAs('caper.png', file, file.type)}>
           Save it (PNG)

@@ -56,7 +56,7 @@ export function GoOn({ stage, due }: { stage: Curtain; due: boolean }) {
   }, [stage]);
   const wanted = useRef(due);
   wanted.current = due;
-  /* Whoever is waited for goes straight to their own move. */
+  /* If the game waits for you, this goes straight to your move. */
   const press = useRef(
     pressOrHold(stage, () => (wanted.current ? stage.skipAll() : stage.skip())),
   ).current;

@@ -7,9 +7,9 @@ import * as api from '../wire/api';
 import { addHand, keep, myName, write } from '../wire/keys';
 import type { GameInfo, Summary } from '../wire/types';
 import { Bar } from './bar';
-import { Cut } from './cut';
+import { Cut, Title } from './cut';
 import { Mine, seen } from './mine';
-import { A, attempt as attemptIn, bound, Form, Go, Plain, Trouble } from './parts';
+import { A, attempt as attemptIn, bound, Form, FromFile, Go, Plain, soon, Trouble } from './parts';
 import { Picture, type Poster, posters } from './posters';
 import { alone, go, goAlone, goToServer, here, noServer, stayAlone, to } from './route';
 import { Sheet } from './sheet';
@@ -20,7 +20,7 @@ const trouble = signal('');
 const name = signal(myName());
 const inviting = signal<GameInfo | null>(null);
 
-/** Somebody else, or I again, at this device. */
+/** One more seat of this device. */
 interface Also {
   seat: number;
   name: string;
@@ -69,22 +69,13 @@ async function findGames(): Promise<void> {
   }
 }
 
-function playNow(game: GameInfo): Promise<unknown> {
-  const others = Array.from({ length: game.default - 1 }, () => 'medium');
-  return attempt(() =>
-    sitDown(
-      {
-        game: game.id,
-        seats: game.default,
-        name: name.value,
-        players: ['me', ...others],
-      },
-      { now: true },
-    ),
-  );
+/** A whole game against bots, with as many as it is best with. */
+export function playNow({ id, default: seats }: GameInfo): Promise<void> {
+  const players = ['me', ...Array<string>(seats - 1).fill('medium')];
+  return sitDown({ game: id, seats, name: myName(), players }, { now: true });
 }
 
-/** Somebody is about to sit down: have the table ready. */
+/** A player is about to sit down: have the table ready. */
 const fetchTable = (game: string) => () => {
   import('./table').then((m) => m.fetchRoom(game));
 };
@@ -127,7 +118,7 @@ function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefin
               <Go
                 onPointerEnter={fetchTable(game.id)}
                 onFocus={fetchTable(game.id)}
-                onClick={() => playNow(game)}
+                onClick={() => attempt(() => playNow(game))}
               >
                 Play now<span class="sr"> {poster.title} against bots</span>
               </Go>
@@ -250,14 +241,11 @@ function Who() {
 }
 
 /** A transcript: it goes on here, or can be watched. */
-function bringFile(input: HTMLInputElement): Promise<unknown> {
-  const file = input.files?.[0];
-  return attempt(async () => {
-    const [text, invite] = await Promise.all([file?.text() ?? '', import('./invite')]);
-    input.value = '';
+const bringFile = (file: File) =>
+  attempt(async () => {
+    const [text, invite] = await Promise.all([file.text(), import('./invite')]);
     await invite.bring(text, invite.seatIn(text));
   });
-}
 
 function ServerBelow() {
   return (
@@ -269,10 +257,7 @@ function ServerBelow() {
       <div>
         <h2>Been invited?</h2>
         <Arrive />
-        <label class="plain">
-          Bring a game from a file
-          <input type="file" class="sr" onChange={(e) => bringFile(e.currentTarget)} />
-        </label>
+        <FromFile take={bringFile}>Bring a game from a file</FromFile>
         <h2>No friends around?</h2>
         <Plain onClick={() => goAlone()}>Play alone on this device</Plain>
       </div>
@@ -280,16 +265,13 @@ function ServerBelow() {
   );
 }
 
-const device = signal<{ Device: ComponentType } | null>(null);
+const Device = soon(() => import('./device').then((m) => m.Device), <p class="empty">…</p>);
 const today = signal<{ Card: ComponentType } | null>(null);
 
 function AloneBelow() {
-  useEffect(() => {
-    import('./device').then((m) => (device.value = m));
-  }, []);
   return (
     <section class="below">
-      {device.value ? <device.value.Device /> : <p class="empty">…</p>}
+      <Device />
       {!noServer && (
         <div>
           <h2>With friends?</h2>
@@ -325,9 +307,7 @@ export function Home({ lost }: { lost: boolean }) {
       <main>
         <div class="hero">
           <div class="beam" aria-hidden="true" />
-          <h1 aria-label="caper">
-            <Cut text="caper" />
-          </h1>
+          <Title text="caper" />
           <p class="tag">
             {alone.value
               ? 'A table for heist games, on this device: you against the bots, no server needed.'
@@ -337,7 +317,7 @@ export function Home({ lost }: { lost: boolean }) {
         </div>
         {lost && (
           <p class="trouble" role="alert">
-            There is nothing at that address. Here is the front door instead.
+            There is nothing at that address. This is the front page.
           </p>
         )}
         <Trouble of={trouble} />

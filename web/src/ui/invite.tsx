@@ -13,12 +13,9 @@ import { goAlone, goToServer, noServer } from './route';
 
 type Brought = Made & { over: boolean };
 
-function settle(made: Brought): void {
-  keep(made.table, {
-    host: made.host,
-    commitment: made.commitment,
-    ...(made.token && { seat: made.seat, token: made.token }),
-  });
+function settle(made: Brought, here: boolean): void {
+  const seat = made.token ? { seat: made.seat, token: made.token } : {};
+  keep(made.table, { host: made.host, commitment: made.commitment, ...seat }, here);
 }
 
 /** Put a transcript on the server that this page came from, and go there. */
@@ -30,11 +27,11 @@ export async function bring(transcript: string, seat?: number): Promise<void> {
       ...(seat !== undefined && seat >= 0 && { seat }),
     }),
   );
-  settle(made);
+  settle(made, false);
   goToServer(made.over ? `/replay/${made.table}` : `/t/${made.table}`);
 }
 
-/** The seat of whoever has our name in a transcript. */
+/** The seat of the player with our name in a transcript. */
 export function seatIn(transcript: string): number | undefined {
   const head = transcript.split('\nmoves\n')[0]!;
   const mine = [...head.matchAll(/^name (\d+) (.*)$/gm)].find((m) => m[2] === myName());
@@ -74,7 +71,7 @@ export function KeepHere({ id }: { id: string }) {
       const answer = await callTables('POST', '/api/v1/transcripts', { transcript });
       const made = JSON.parse(answer.body) as Brought & { error?: string };
       if (answer.status !== 201) throw new Error(made.error);
-      settle(made);
+      settle(made, true);
       goAlone(`/replay/${made.table}`);
     });
   return (

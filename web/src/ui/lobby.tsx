@@ -8,11 +8,12 @@ import { keyFor, myName, salt, write } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { Seat } from '../wire/types';
 import { Feed, linesOf } from './feed';
+import { noticed, useLoaded } from './hooks';
 import { attempt, bound, Form, Go, Plain, Select, Tick, Trouble } from './parts';
 import { others } from './places';
 import { Picture, posters } from './posters';
 import { alone, to } from './route';
-import { type Role, setups } from './setup';
+import { type Role, type Setup, setups } from './setup';
 import { Share } from './share';
 
 const stateOf = (s: Seat) => {
@@ -23,12 +24,9 @@ const stateOf = (s: Seat) => {
 
 /** Whom each seat will be, where that is settled before the cards. */
 function useRoles(link: Link): Role[] {
-  const roles = useSignal<Role[]>([]);
   const t = link.table.value!;
-  useEffect(() => {
-    setups[t.game]?.().then((s) => (roles.value = s.roles?.(t.options, t.players) ?? []));
-  }, [t.id]);
-  return roles.value;
+  const setup = useLoaded<Setup | null>(() => setups[t.game]?.(), null, [t.id]);
+  return setup?.roles?.(t.options, t.players) ?? [];
 }
 
 function Place({
@@ -45,9 +43,7 @@ function Place({
   sitHere: (() => void) | undefined;
 }) {
   const { host } = link.you.value;
-  const fail = (e: Error) => {
-    link.notice.value = e.message;
-  };
+  const fail = noticed(link);
   return (
     <li class={`place sunk ${s.kind}${s.ready ? ' ready' : ''}`}>
       <span class="no">{s.seat + 1}</span>
@@ -73,9 +69,7 @@ function Place({
           />
         )}
         {host && s.kind === 'person' && !mine && (
-          <Plain onClick={() => link.ask('remove', { seat: s.seat }).catch(fail)}>
-            Show the door
-          </Plain>
+          <Plain onClick={() => link.ask('remove', { seat: s.seat }).catch(fail)}>Remove</Plain>
         )}
       </span>
     </li>
@@ -110,7 +104,7 @@ function TakeSeat({ hands, more, roles = [] }: { hands: Hands; more?: boolean; r
             value={wanted.value}
             set={(seat) => (wanted.value = seat)}
             of={[
-              ['', 'whoever is free'],
+              ['', 'any free character'],
               ...free.map((s): [string, string] => [
                 `${s.seat}`,
                 roles[s.seat]?.name ?? `seat ${s.seat + 1}`,
@@ -152,9 +146,7 @@ export function Lobby({ hands }: { hands: Hands }) {
   const roles = useRoles(link);
   const allReady = held.every((s) => t.seats[s]?.ready);
   const free = t.seats.filter((s) => s.kind === 'open').length;
-  const fail = (e: Error) => {
-    link.notice.value = e.message;
-  };
+  const fail = noticed(link);
   const ready = () => hands.each('ready', () => ({ salt: salt() })).catch(fail);
   /* Against bots nobody needs to be waited for; a place that is still free gets one, too. */
   const hurry = !!mine && host && !!keyFor(t.id).now;
@@ -168,7 +160,7 @@ export function Lobby({ hands }: { hands: Hands }) {
       .catch(fail);
   }, [now]);
   if (hurry && !link.notice.value) return <p class="loading">Shuffling …</p>;
-  /* Somebody with one seat may change it for a free one. */
+  /* A player with one seat may change it for a free one. */
   const changes = mine && held.length === 1 && !mine.ready;
   const sitAt = (to: number) => () => hands.move(to, mine?.name ?? myName()).catch(fail);
   return (

@@ -3,10 +3,10 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { call, type Refusal } from '../wire/api';
-import { forgetSeat, keyFor, readAs, writeFirst } from '../wire/keys';
+import { forgetSeat, keyFor, loadKeys, readAs, writeFirst } from '../wire/keys';
 import type { Summary } from '../wire/types';
 import { A } from './parts';
-import { noted } from './route';
+import { alone, noted } from './route';
 import { type Standing, standing } from './standing';
 
 /** Tables that this browser sat down at, newest first. */
@@ -18,11 +18,13 @@ export const seen = (table: string): void => writeFirst(noted('seen'), table, (t
 const standings = signal<Standing[]>([]);
 
 async function look(): Promise<void> {
+  if (alone.value) await loadKeys();
   const held = known().filter((t) => keyFor(t).token !== undefined);
   const found = await Promise.all(
     held.slice(0, 8).map((t) =>
       call<Standing>(`/tables/${t}`).catch((e: Refusal) => {
-        if (e.code === 'no-table') forgetSeat(t);
+        /* A table of this device that has stopped is still kept. */
+        if (e.code === 'no-table' && !alone.value) forgetSeat(t);
         return null;
       }),
     ),

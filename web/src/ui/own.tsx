@@ -4,7 +4,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import * as api from '../wire/api';
-import { Linkish } from './parts';
+import { FromFile, Linkish } from './parts';
 import { alone } from './route';
 
 export interface Own {
@@ -65,24 +65,16 @@ export function OwnText({ game, own }: { game: string; own: Signal<Own | null> }
     const link = await linkTo(game, own.value!.text);
     try {
       await navigator.clipboard.writeText(link);
-      said.value = 'The link is copied: whoever opens it can play this.';
+      said.value = 'The link is copied. Anyone who opens it can play this.';
     } catch {
       said.value = link;
     }
   };
   return (
     <div class="own-file flow">
-      <label class="plain">
+      <FromFile take={(file) => take(() => file.text(), file.name)}>
         {own.value ? 'Another file of your own …' : 'From a file of your own …'}
-        <input
-          type="file"
-          class="sr"
-          onChange={(e) => {
-            const chosen = e.currentTarget.files?.[0];
-            if (chosen) take(() => chosen.text(), chosen.name);
-          }}
-        />
-      </label>
+      </FromFile>
       {own.value && (
         <p role="status">
           You play <b>{own.value.title}</b>.{' '}

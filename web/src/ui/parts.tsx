@@ -1,7 +1,12 @@
 // Parts that every page has: buttons by their weight, links within the page, fields that a signal keeps,
 // what went wrong, drawings, and sheets over the page.
-import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
-import type { ButtonHTMLAttributes, ComponentChildren, FormHTMLAttributes } from 'preact';
+import { type ReadonlySignal, type Signal, signal, useSignal } from '@preact/signals';
+import type {
+  ButtonHTMLAttributes,
+  ComponentChildren,
+  ComponentType,
+  FormHTMLAttributes,
+} from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { to as addressOf, here } from './route';
 
@@ -39,6 +44,23 @@ export const A = ({
     {children}
   </a>
 );
+
+/** A part that is loaded when it is first shown; until then there is `meanwhile`. */
+export function soon<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  meanwhile: ComponentChildren = null,
+) {
+  const found = signal<ComponentType<P> | null>(null);
+  return (props: P) => {
+    useEffect(() => {
+      load().then((part) => {
+        found.value = part;
+      });
+    }, []);
+    const Part = found.value;
+    return Part ? <Part {...props} /> : <>{meanwhile}</>;
+  };
+}
 
 /** A field or a list to choose from that a signal keeps. */
 export const bound = (kept: { value: string }) => ({
@@ -182,6 +204,31 @@ export const Tick = ({
   <label class={name}>
     <input type="checkbox" checked={on} onChange={(e) => set(e.currentTarget.checked)} />
     <span>{children}</span>
+  </label>
+);
+
+/** A button that asks for a file. */
+export const FromFile = ({
+  take,
+  children,
+  ...props
+}: {
+  take: (file: File) => unknown;
+  accept?: string;
+  children: ComponentChildren;
+}) => (
+  <label class="plain">
+    {children}
+    <input
+      type="file"
+      class="sr"
+      onChange={(e) => {
+        const chosen = e.currentTarget.files?.[0];
+        if (chosen) take(chosen);
+        e.currentTarget.value = ''; /* the same one may be chosen again */
+      }}
+      {...props}
+    />
   </label>
 );
 

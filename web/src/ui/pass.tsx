@@ -12,7 +12,7 @@ const nameOf = (l: Link) =>
 /** Time to see what your own move did, before the next one of ours comes to the front. */
 const linger = { passing: 1800, alone: 600 };
 
-/** Bring whoever is waited for to the front, once everything has been shown. */
+/** Bring the seat that the game waits for to the front, once everything has been shown. */
 export function useTurns(hands: Hands, calm: ReadonlySignal<boolean>): void {
   useEffect(
     () =>

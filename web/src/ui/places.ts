@@ -1,7 +1,7 @@
 // Who sits where before there is a table.
 import { alone } from './route';
 
-/** Who sits at a place; `here` is somebody else, or I again, at this device. */
+/** Who sits at a place; `here` is one more seat of this device. */
 export interface Place {
   who: 'me' | 'here' | 'open' | 'easy' | 'medium' | 'hard';
   name: string;

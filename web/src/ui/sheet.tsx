@@ -2,10 +2,11 @@
 // it, so that the second click is enough.
 import { nameChars } from 'virtual:facts/limits';
 import { type Signal, useComputed, useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { readAs, write } from '../wire/keys';
 import type { GameInfo } from '../wire/types';
 import { sitDown } from './home';
+import { useLoaded } from './hooks';
 import { type Own, OwnText } from './own';
 import { attempt, Dialog, Form, Plain, Select, Tick, Trouble } from './parts';
 import {
@@ -117,16 +118,6 @@ function PlainOption({ o, options }: { o: GameInfo['options'][number]; options: 
   );
 }
 
-function useSetup(game: string): Setup | null {
-  const setup = useSignal<Setup | null>(null);
-  useEffect(() => {
-    setups[game]?.().then((s) => {
-      setup.value = s;
-    });
-  }, [game, setup]);
-  return setup.value;
-}
-
 export function Sheet({ game, name, close }: { game: GameInfo; name: string; close: () => void }) {
   const before = useMemo(() => readAs<Partial<Settings>>(`settings.${game.id}`, {}), [game.id]);
   const seats = useSignal(before.seats ?? game.default);
@@ -137,13 +128,13 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
   const options = useSignal<Record<string, string>>(before.options ?? {});
   const trouble = useSignal('');
   const own = useSignal<Own | null>(null);
-  const setup = useSetup(game.id);
+  const setup = useLoaded<Setup | null>(() => setups[game.id]?.(), null, [game.id]);
   /* A game that a person runs has one place more. */
   const count = useComputed(() => seats.value + (options.value.mode === 'hosted' ? 1 : 0));
-  /* At once: later it might undo what somebody has chosen meanwhile. */
+  /* At once: later it might undo what was chosen meanwhile. */
   useLayoutEffect(() => {
     const fitted = fitPlaces(places.peek(), count.value, alone.value ? 'medium' : 'open');
-    /* Whoever sets the table runs the game, unless they say otherwise. */
+    /* The player who sets the table runs the game, unless another is chosen. */
     places.value = count.value > seats.peek() ? hostedBy(fitted, seats.peek()) : fitted;
   }, [count.value]);
   const also = places.value.flatMap((p, seat) =>

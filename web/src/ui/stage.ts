@@ -26,14 +26,14 @@ export interface Curtain {
   isUpTo(seq: number): boolean;
   skip(): void;
   skipAll(): void;
-  /** Somebody keeps a key or a button down: everything hurries until they let go. */
+  /** A key or a button is kept down: everything hurries until they let go. */
   hold(on: boolean): void;
 }
 
-/** How long anything is shown while somebody holds a key down, in milliseconds. */
+/** How long anything is shown while a key is held down, in milliseconds. */
 const heldFor = 70;
 
-/** Whoever was away for longer than this is told how it ended, not all of it. */
+/** After a longer absence than this only the outcome is shown, not all that happened. */
 const farBehind = 10;
 
 const dropped = Symbol('what was being shown no longer matters');
@@ -130,7 +130,7 @@ export class Stage<V, S extends Step<V> = Step<V>> implements Curtain {
     return this.queue;
   }
 
-  /** Time for the eye; over at once when somebody skips. */
+  /** Time for the eye; over at once when it is skipped. */
   wait(ms: number): Promise<void> {
     if (ms <= 0 || this.hurried) return Promise.resolve();
     const time = this.held ? Math.min(ms, heldFor) : ms * stretch();
@@ -141,7 +141,7 @@ export class Stage<V, S extends Step<V> = Step<V>> implements Curtain {
     return this.until(slept, () => clearTimeout(timer));
   }
 
-  /** Until something has come to its end, or somebody skips it: then `hasten` cuts it short. */
+  /** Until something has come to its end, or is skipped: then `hasten` cuts it short. */
   until(what: Promise<unknown>, hasten: () => void): Promise<void> {
     return new Promise((done, fail) => {
       const end = (how: () => void) => () => {

@@ -1,4 +1,4 @@
-// How a table stands, in a few words, for whoever has more than one game going.
+// How a table stands, in a few words, for players with more than one game.
 import type { Summary } from '../wire/types';
 import { listed } from './names';
 
@@ -8,15 +8,16 @@ export interface Standing {
   since?: number;
 }
 
-/** “now”, “4 min”, “3 h”, “2 days”. */
-export function ago(ms: number): string {
+/** “just now”, or “4 min”, “3 h”, “2 days” as `words` puts it. */
+export function lasted(ms: number, words: (time: string) => string): string {
   const min = Math.floor(ms / 60000);
   if (min < 1) return 'just now';
-  if (min < 60) return `for ${min} min`;
+  if (min < 60) return words(`${min} min`);
   const hours = Math.floor(min / 60);
-  if (hours < 48) return `for ${hours} h`;
-  return `for ${Math.floor(hours / 24)} days`;
+  return words(hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`);
 }
+/** “for 4 min” */
+export const ago = (ms: number): string => lasted(ms, (time) => `for ${time}`);
 
 /** How it stands, in a few words. */
 export function standing({ table: t, to_act = [], since }: Standing, mine: number[], now: number) {

@@ -1,7 +1,7 @@
 // A table: the lobby before the first card, then the game's own board (loaded when needed), the
 // story beside it, and what belongs to every game: chat, leaving, another device, a rematch.
-import { effect, type Signal, signal, useComputed, useSignal } from '@preact/signals';
-import type { ComponentChild, ComponentChildren, ComponentType } from 'preact';
+import { effect, signal, useComputed, useSignal } from '@preact/signals';
+import type { ComponentChild, ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Aid, HintButton } from '../learn/aid';
 import { Explain, type Source as Wordy } from '../learn/explain';
@@ -10,17 +10,18 @@ import { Hands } from '../wire/hands';
 import { forgetSeat, myName, read, write } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { LogMessage, Summary, What } from '../wire/types';
-import { Bar } from './bar';
+import { Bar, Paper } from './bar';
 import { Clock } from './clock';
 import type { Desk } from './desk';
 import { Feed, linesOf, type Told } from './feed';
+import { noticed, perLink } from './hooks';
 import { Lobby } from './lobby';
 import { seen } from './mine';
 import { nameAt } from './names';
-import { A, Button, Go, Plain, Select, Tool } from './parts';
+import { A, Button, Go, Plain, Select, soon, Tool } from './parts';
 import { Curtain, Tabs, useTurns } from './pass';
 import { isOpenGame } from './places';
-import { alone, go, here, to } from './route';
+import { alone, go, to } from './route';
 import { Share } from './share';
 import { setSounds, sounds } from './sound';
 import { stressed } from './stressed';
@@ -58,31 +59,16 @@ const openPlain = () => import('../games/plain/room').then((m) => m.openRoom);
 /** Facts instead of pictures, for anyone who prefers them, in any game. */
 const plainly = signal(read('plain') === 'yes');
 
-const say = (link: Link) => (e: Error) => {
-  link.notice.value = e.message;
-};
-
 /** Is the finale open? Everybody who comes to the end sees it, and may look at the table instead. */
-const finales = new WeakMap<Link, Signal<boolean>>();
-function finaleOf(link: Link): Signal<boolean> {
-  const open = finales.get(link) ?? signal(true);
-  finales.set(link, open);
-  return open;
-}
+const finaleOf = perLink(() => signal(true));
 
-type FinaleView = ComponentType<{ link: Link; room: Room; close: () => void }>;
-const finaleView = signal<FinaleView | null>(null);
+const Finale = soon<{ link: Link; room: Room; close: () => void }>(() =>
+  import('./finale').then((m) => m.Finale),
+);
 
 function TheFinale({ link, room }: { link: Link; room: Room }) {
   const open = finaleOf(link);
-  useEffect(() => {
-    import('./finale').then((m) => {
-      finaleView.value = m.Finale;
-    });
-  }, []);
-  const View = finaleView.value;
-  if (!open.value || !View) return null;
-  return <View link={link} room={room} close={() => (open.value = false)} />;
+  return open.value ? <Finale link={link} room={room} close={() => (open.value = false)} /> : null;
 }
 
 /** What a board says when it is over: the finale tells the rest. */
@@ -109,7 +95,7 @@ function Handover({ link }: { link: Link }) {
       onClick={() =>
         link.ask('handover').then((r) => {
           code.value = String(r.code);
-        }, say(link))
+        }, noticed(link))
       }
     >
       Go on from another device
@@ -133,14 +119,12 @@ function Pace() {
   );
 }
 
-const invite = signal<{ Invite: ComponentType<{ t: Summary; seat: number }> } | null>(null);
 /** What a table of this device has instead of a link. */
-function InviteSoon(props: { t: Summary; seat: number }) {
-  useEffect(() => {
-    import('./invite').then((m) => (invite.value = m));
-  }, []);
-  return invite.value && <invite.value.Invite {...props} />;
-}
+const Invite = soon<{ t: Summary; seat: number }>(() => import('./invite').then((m) => m.Invite));
+const Reading = soon(() => import('./here').then((m) => m.Reading));
+const AsideHere = soon<{ id: string; isDamaged: boolean }>(() =>
+  import('./here').then((m) => m.AsideHere),
+);
 
 /** Escape closes a menu, and so does a click elsewhere. */
 function closesItself(menu: HTMLDetailsElement): () => void {
@@ -207,15 +191,15 @@ function Menu({ hands }: { hands: Hands }) {
           />
         </label>
         {seat >= 0 && !alone.value && <Handover link={link} />}
-        {seat >= 0 && alone.value && t.state === 'playing' && <InviteSoon t={t} seat={seat} />}
+        {seat >= 0 && alone.value && t.state === 'playing' && <Invite t={t} seat={seat} />}
         {host &&
           t.state === 'playing' &&
           people.map((s) => (
             <Button
               key={s.seat}
-              onClick={() => link.ask('remove', { seat: s.seat }).catch(say(link))}
+              onClick={() => link.ask('remove', { seat: s.seat }).catch(noticed(link))}
             >
-              Show {nameAt(link, s.seat)} the door
+              Remove {nameAt(link, s.seat)}
             </Button>
           ))}
         {seat >= 0 && t.state !== 'over' && !sure.value && (
@@ -228,7 +212,7 @@ function Menu({ hands }: { hands: Hands }) {
             <p>
               {t.state === 'playing'
                 ? 'A bot will play on in your seat. You will find the table again on the front page.'
-                : 'Your seat will then be free for somebody else.'}
+                : 'Your seat will then be free for another player.'}
             </p>
             <Go onClick={leave}>Leave</Go>
             <Plain onClick={() => (sure.value = false)}>Stay</Plain>
@@ -247,7 +231,7 @@ function Fill({ hands }: { hands: Hands }) {
   const free = t.seats.some((s) => s.kind === 'open' || (t.brought && s.kind === 'bot'));
   if (!free) return null;
   const sit = () =>
-    api.sit(t.id, myName()).then((got) => hands.add(got.seat, got.token), say(link));
+    api.sit(t.id, myName()).then((got) => hands.add(got.seat, got.token), noticed(link));
   return <Tool onClick={sit}>{t.brought ? 'Take a bot’s seat' : 'Take a free seat'}</Tool>;
 }
 
@@ -256,6 +240,7 @@ function Status({ link }: { link: Link }) {
   const mine = t?.seats[link.you.value.seat];
   return (
     <>
+      {alone.value && <Reading />}
       {link.state.value === 'off' && (
         <p class="strip-note on-ink" role="status">
           The connection is lost. Trying again; nothing is lost that was played.
@@ -264,7 +249,7 @@ function Status({ link }: { link: Link }) {
       {mine?.bot && (
         <p class="strip-note on-ink">
           A bot plays for you.{' '}
-          <Plain onClick={() => link.ask('back').catch(say(link))}>I’m back</Plain>
+          <Plain onClick={() => link.ask('back').catch(noticed(link))}>I’m back</Plain>
         </p>
       )}
       {link.notice.value && link.state.value !== 'off' && (
@@ -374,15 +359,10 @@ function Playing({ link, room }: { link: Link; room: Room }) {
 }
 
 /** The boards of a link, each loaded once and kept while the table is open. */
-const opened = new WeakMap<Link, { drawn: Signal<Room | null>; plain: Signal<Room | null> }>();
-function roomsOf(link: Link) {
-  let found = opened.get(link);
-  if (!found) {
-    found = { drawn: signal(null), plain: signal(null) };
-    opened.set(link, found);
-  }
-  return found;
-}
+const roomsOf = perLink(() => ({
+  drawn: signal<Room | null>(null),
+  plain: signal<Room | null>(null),
+}));
 
 /** The board that is wanted now; null while it is on its way. */
 function useRoom(link: Link): Room | null {
@@ -404,40 +384,24 @@ function useRoom(link: Link): Room | null {
 }
 
 /** The server keeps it but cannot let anybody play on; our seat is still ours. */
-function PutAside({ why }: { why: string }) {
-  return (
-    <div class="page">
-      <Bar />
-      <main class="lobby">
-        <div class="paper">
-          <h2>This table has been put aside</h2>
-          <p>The server says: {why}.</p>
-          <p>Your seat is kept. Whoever runs this server can put a copy of the table back.</p>
-          <a class="go" href="/" onClick={here}>
-            To the front door
-          </a>
-        </div>
-      </main>
-    </div>
-  );
-}
+const PutAside = ({ why }: { why: string }) => (
+  <Paper title="This table has been put aside">
+    <p>The server says: {why}.</p>
+    <p>Your seat is kept. The operator of this server can restore a backup of the table.</p>
+    <A class="go" to="/">
+      Home
+    </A>
+  </Paper>
+);
 
-function NoTable() {
-  return (
-    <div class="page">
-      <Bar />
-      <main class="lobby">
-        <div class="paper">
-          <h2>No such table</h2>
-          <p>Perhaps part of the link is missing, or the table was cleared away.</p>
-          <A class="go" to="/">
-            To the front door
-          </A>
-        </div>
-      </main>
-    </div>
-  );
-}
+export const NoTable = () => (
+  <Paper title="No such table">
+    <p>Perhaps part of the link is missing, or the table was cleared away.</p>
+    <A class="go" to="/">
+      Home
+    </A>
+  </Paper>
+);
 
 function AtTable({ hands, link, room }: { hands: Hands; link: Link; room: Room }) {
   const t = link.table.value!;
@@ -452,7 +416,7 @@ function AtTable({ hands, link, room }: { hands: Hands; link: Link; room: Room }
       <Bar title={(t.state !== 'open' && room.title?.()) || t.title}>
         {link.you.value.seat < 0 && t.state !== 'open' && <span class="fine">watching</span>}
         {t.brought && !alone.value && (
-          <span class="fine" title="Whoever brought this game here may know its cards.">
+          <span class="fine" title="The player who brought this game here may know its cards.">
             begun elsewhere
           </span>
         )}
@@ -492,8 +456,11 @@ export function TablePage({ id }: { id: string }) {
     hands.passing.value = false;
     hands.hidden.value = false;
   }, [open, hands]);
-  if (link.state.value === 'refused') return <NoTable />;
-  if (link.state.value === 'aside') return <PutAside why={link.notice.value} />;
+  const isAside = link.state.value === 'aside';
+  if (isAside || link.state.value === 'refused') {
+    if (alone.value) return <AsideHere id={id} isDamaged={isAside} />;
+    return isAside ? <PutAside why={link.notice.value} /> : <NoTable />;
+  }
   if (!t || !room)
     return (
       <p class="loading" role="status">

@@ -8,9 +8,9 @@ import { Link } from './link';
 export class Hands {
   readonly links = signal<Link[]>([]);
   readonly front = signal<Link>(null as unknown as Link);
-  /** The curtain is down: whoever comes next has not said so yet. */
+  /** The curtain is down: the next player has not taken over yet. */
   readonly hidden = signal(false);
-  /** Nobody has looked yet: the curtain waits for whoever the game waits for. */
+  /** Nobody has looked yet: the curtain names the player that the game waits for. */
   private fresh = true;
   /** Several people share this device, so what one of them holds is hidden from the next. */
   readonly passing = signal(false);

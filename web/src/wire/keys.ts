@@ -1,5 +1,10 @@
 // What this browser keeps: who you are, and the tokens of your seats. Tokens never go into an
 // address. Without storage (a locked-down browser) everything works until the page is closed.
+//
+// Keys to a server's tables are in localStorage; those to the tables of this device are in IndexedDB,
+// beside the tables. They are read before a table of this device is shown (`loadKeys`).
+import { signal } from '@preact/signals';
+import { alone } from '../ui/route';
 
 /** A seat of this device. */
 interface Hand {
@@ -7,7 +12,7 @@ interface Hand {
   token: string;
 }
 
-interface Key {
+export interface Key {
   seat?: number;
   token?: string;
   /** Further seats, where one device plays several. */
@@ -56,10 +61,31 @@ export function writeFirst<T>(name: string, one: T, id: (one: T) => unknown, mos
   write(name, JSON.stringify([one, ...others].slice(0, most)));
 }
 
-export const keyFor = (table: string): Key => readAs(`table.${table}`, {});
+const device = new Map<string, Key>();
+/** Have the keys to the tables of this device been read? */
+export const keysRead = signal(false);
+const engine = () => import('../engine/engine');
 
-export function keep(table: string, key: Key): void {
-  write(`table.${table}`, JSON.stringify({ ...keyFor(table), ...key }));
+export async function loadKeys(): Promise<void> {
+  const found = await (await engine()).shelf.keys<Key>().catch(() => ({}));
+  for (const [table, key] of Object.entries(found)) if (!device.has(table)) device.set(table, key);
+  keysRead.value = true;
+}
+
+/** A table whose key was kept by an older page has it in localStorage. */
+export const keyFor = (table: string): Key => device.get(table) ?? readAs(`table.${table}`, {});
+
+/** `here`: at a table of this device. */
+export function keep(table: string, key: Key, here = alone.value): void {
+  const all = { ...keyFor(table), ...key };
+  if (!here) {
+    write(`table.${table}`, JSON.stringify(all));
+    return;
+  }
+  device.set(table, all);
+  engine().then(({ reading, shelf }) => {
+    if (!reading.value) shelf.keepKey(table, all).catch(() => undefined);
+  });
 }
 
 export function handsOf(table: string): Hand[] {

@@ -14,14 +14,14 @@ export interface Summary {
   game: string;
   title: string;
   options: Record<string, unknown>;
-  /** The title of a job, adventure or heist of somebody's own. */
+  /** The title of a job, adventure or heist that was brought along. */
   content?: string;
   players: number;
   state: 'open' | 'playing' | 'over';
   public: boolean;
   made: number;
   commitment: string;
-  /** Begun elsewhere: whoever brought it could know its seed. */
+  /** Begun elsewhere: the player who brought it could know its seed. */
   brought?: boolean;
   clock: number | null;
   takeover: number | null;
@@ -31,7 +31,7 @@ export interface Summary {
   hints?: boolean;
   /** A first game with a coach. */
   lesson?: string;
-  /** The caper of the day; `counts`: for somebody's result, not for practice. */
+  /** The caper of the day; `counts`: as a result, not as practice. */
   daily?: { day: string; counts: boolean };
   watching: number;
   seats: Seat[];
@@ -85,7 +85,7 @@ export interface Coach {
   end?: string;
 }
 
-/** What somebody looks at: what it is, what it does now, why it is barred. */
+/** A thing that is looked at: what it is, what it does now, why it is barred. */
 export interface What {
   name: string;
   brief?: string;

@@ -47,6 +47,14 @@ static void check_move(const caper_json *map, int seat, const char *move, counts
             assert_true(lists(at, move + strlen(work[i].verb)));
             n->work++;
         }
+    /* What is bought or turned is priced. */
+    char item[40];
+    int  die;
+    if (sscanf(move, "buy %39s", item) == 1)
+        assert_non_null(caper_json_get(caper_json_get(map, "prices"), item));
+    if (sscanf(move, "commit s%*d die %d", &die) == 1)
+        assert_in_range(
+            caper_json_integer(caper_json_at(of_seat(map, "turns", seat), (size_t)die - 1)), 1, 3);
     /* Tokens may lie anywhere; only what hangs together is shaded. */
     if (strncmp(move, "plan ", 5) == 0 && caper_json_get(plan, move + 5)) {
         assert_true(caper_json_integer(caper_json_get(plan, move + 5)) >= 1);

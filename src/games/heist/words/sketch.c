@@ -1,5 +1,5 @@
 /* Masters of the Heist: what a map can shade for whoever plays. How far tokens and steps lead, where
- * there is work, what a way out costs, what noise will bring. Answers for eyes: what can be played is
+ * there is work, what a way out, a turn of the die and the shop cost, what noise will bring. Answers for eyes: what can be played is
  * only what is listed; but they are the rules' answers, so no client works any of it out again. */
 #include <stdio.h>
 #include <string.h>
@@ -91,6 +91,15 @@ static void write_plan(const sketch *k, caper_buf *out)
 
 /* ---- Acting ------------------------------------------------------------------------------------ */
 
+/* MH-23: how many ideas turn the die to 1, 2 … 6. */
+static void write_turns(const sketch *k, caper_buf *out)
+{
+    open_person(k, '[', out);
+    for (int die = 1; die <= 6; die++)
+        caper_json_int(out, heist_die_cost(k->s->who[k->who].die, die));
+    caper_json_close(out, ']');
+}
+
 /* Where one step leads, and from there the next: the rules are asked again from every tile. */
 static void write_moves(const sketch *k, caper_buf *out)
 {
@@ -159,6 +168,15 @@ static void write_noise(const heist_state *s, caper_buf *out)
     caper_json_close(out, ']');
 }
 
+/* What each item costs this crew. */
+static void write_prices(const heist_state *s, caper_buf *out)
+{
+    caper_json_kopen(out, "prices", '{');
+    for (int item = 0; item < HEIST_ITEMS; item++)
+        caper_json_kint(out, heist_item_names[item], heist_price(s, item));
+    caper_json_close(out, '}');
+}
+
 /* ---- Running ----------------------------------------------------------------------------------- */
 
 /* MH-40: what each listed way out has cost after each of its tiles. */
@@ -202,9 +220,12 @@ bool heist_sketch(const caper_match *match, const void *state, int seat, caper_b
     const heist_state *s = state;
     caper_json_open(out, '{');
     write_noise(s, out);
-    if (s->phase == PHASE_PLAN)
+    if (s->phase == PHASE_PLAN) {
         write_each(r, s, "plan", write_plan, out);
+        write_prices(s, out);
+    }
     if (s->phase == PHASE_ACTION) {
+        write_each(r, s, "turns", write_turns, out);
         write_each(r, s, "moves", write_moves, out);
         write_each(r, s, "work", write_work, out);
     }

@@ -4,6 +4,7 @@
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Clock } from '../../ui/clock';
+import { useKeys } from '../../ui/hooks';
 import { honourOf } from '../../ui/names';
 import { Button } from '../../ui/parts';
 import type { Move } from '../../wire/steps';
@@ -38,7 +39,7 @@ export interface Setting {
   ending?: preact.ComponentChildren;
 }
 
-/** GM-44: an honour goes with the name wherever somebody is named. */
+/** GM-44: an honour goes with the name wherever a player is named. */
 export function whoIs({ view, set }: Hands, seat: number): string {
   const honour = honourOf(view, seat);
   if (seat === set.you) return honour ?? 'you';
@@ -319,8 +320,8 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
     if (taken && all.length && !plan.peek()) plan.value = { card: taken, picked: [] };
     if (all.length) looking.value = null;
   });
-  useEffect(() => {
-    const key = (e: KeyboardEvent) => {
+  useKeys(
+    (e) => {
       if (e.target instanceof HTMLInputElement || e.target instanceof HTMLTextAreaElement) return;
       if (e.key === 'Escape') {
         plan.value = null;
@@ -328,10 +329,9 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
         showPile.value = false;
       } else if (/^[1-9]$/.test(e.key) && !e.ctrlKey && !e.altKey && !e.metaKey)
         root.current?.querySelector<HTMLElement>(`.held[data-n="${e.key}"]`)?.click();
-    };
-    addEventListener('keydown', key);
-    return () => removeEventListener('keydown', key);
-  }, [plan, looking, showPile]);
+    },
+    [plan, looking, showPile],
+  );
   /* The button that was pressed may be gone: keys go on from the middle of the table. */
   useLayoutEffect(() => {
     if (keyed.current && document.activeElement === document.body)

@@ -38,7 +38,7 @@ export function Deck() {
   );
 }
 
-/** A card to look at. Says its own name unless somebody else does. */
+/** A card to look at. Says its own name unless what is around it does. */
 export function CardPicture({ card, silent }: { card: Card | null; silent?: boolean }) {
   return (
     <svg

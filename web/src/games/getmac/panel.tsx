@@ -1,8 +1,9 @@
 // The middle of the table: says whose turn it is and, once a card is picked up, what it does, at
 // whom it can go, with what odds; then go, or cancel.
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { leadsTo } from '../../learn/point';
+import { useLoaded } from '../../ui/hooks';
 import { honourOf } from '../../ui/names';
 import { Button, Go, Quiet } from '../../ui/parts';
 import type { Move } from '../../wire/steps';
@@ -61,24 +62,12 @@ const drawsAtRandom = (m: Move) =>
   cardOf(m) === 'tomb' || (!!aimOf(m).seat && !['spy', 'switcheroo'].includes(cardOf(m)));
 
 function useOdds(choice: Move | null, set: Setting) {
-  const odds = useSignal<Record<string, number> | null>(null);
   const move = choice && drawsAtRandom(choice) ? choice.text : null;
-  const ask = set.odds;
-  useEffect(() => {
-    odds.value = null;
-    if (!move || !ask) return;
-    let gone = false;
-    ask(move).then(
-      (o) => {
-        if (!gone) odds.value = o;
-      },
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-  }, [move]);
-  return odds;
+  return useLoaded<Record<string, number> | null>(
+    () => (move ? set.odds?.(move) : undefined),
+    null,
+    [move],
+  );
 }
 
 function hint({ aims }: Hands, plan: Plan): string {
@@ -188,7 +177,7 @@ function Planning({ h, plan, choice }: Props) {
             <>
               {warning && <p class="warn">{warning}</p>}
               {goesDown && <p>It goes onto your table, and can be used from your next turn on.</p>}
-              {odds.value && Object.keys(odds.value).length > 0 && <Odds odds={odds.value} />}
+              {odds && Object.keys(odds).length > 0 && <Odds odds={odds} />}
             </>
           ) : (
             <>

@@ -44,6 +44,6 @@ export function projector(): Projector {
       if (!walk || !step || step.undo) return cards.jump(view, n, eventsUntil(r, n), story);
       stage.push({ seq: n, view, events, story });
     },
-    tell: (_r, step) => (step.undo ? ['That move was taken back.'] : told(step.story)),
+    tell: (_r, step) => told(step.story),
   };
 }

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { Desk } from '../../ui/desk';
 import type { Told } from '../../ui/feed';
 import { follow } from '../../ui/follow';
+import { noticed } from '../../ui/hooks';
 import type { Room } from '../../ui/table';
 import type { Link } from '../../wire/link';
 import type { LogMessage } from '../../wire/types';
@@ -47,9 +48,7 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
       if (!(await desk.play(move))) throw new Error(desk.trouble.value);
     },
     takeBack: () => {
-      link.ask('undo').catch((e: Error) => {
-        link.notice.value = e.message;
-      });
+      link.ask('undo').catch(noticed(link));
     },
     odds: (move) => desk.odds(move),
     ending: ending(),

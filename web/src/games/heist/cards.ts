@@ -38,7 +38,6 @@ export const events = byId(eventText, (c): Card => {
 });
 export const items = byId(itemText, (c) => ({
   ...named(c),
-  price: Number(c[2]),
   action: actionOf(c[3]!),
   dice: words(c[4]).map(Number),
 }));
@@ -80,7 +79,7 @@ export const npcs = byId(npcText, (c) => ({
   panicked: [c[7]!, c[8]!, c[9]!].map(actionOf),
 }));
 
-/** People who come ready-made. */
+/** Pre-built characters. */
 export interface Prebuilt {
   name: string;
   character: string;
@@ -91,14 +90,14 @@ export const prebuilt: Prebuilt[] = rows(prebuiltText).map(([name, character, bo
   character: character!,
   skills: words(both),
 }));
-/** The name of somebody ready-made, whose card and skills they have. */
+/** The name of the pre-built character with this card and these skills. */
 export const prebuiltName = (p: Person | undefined): string =>
   prebuilt.find((x) => x.character === p?.character && `${x.skills}` === `${p.skills}`)?.name ?? '';
 
 /** Crises are set aside when they come to the top; they don't count as an alert (MH-29). */
 export const isCrisis = (event: string): boolean => /^[CS]\d/.test(event);
 
-/** What somebody's slot (`c2`, `s1`, `item flashbang`) does on a die. */
+/** What a character's slot (`c2`, `s1`, `item flashbang`) does on a die. */
 export function actionIn(p: Person, slot: string, die: number): Action | null {
   const n = Number(slot[1]) - 1;
   if (slot.startsWith('item ')) return items[slot.slice(5)]?.action ?? null;
@@ -113,7 +112,7 @@ export function actionIn(p: Person, slot: string, die: number): Action | null {
 export const titleOf = (p: Person): string =>
   characters[p.character ?? '']?.title ?? npcs[p.npc ?? '']?.title ?? 'Somebody';
 
-/** Planning tokens that somebody has in all. */
+/** Planning tokens that a character has in all. */
 export const memoryOf = (p: Person, copy: boolean): number =>
   (characters[p.character ?? '']?.memory ?? 0) + (copy ? 2 : 0);
 

@@ -45,7 +45,7 @@ export interface Pip {
 export interface Token {
   id: string;
   at: At;
-  /** 0 to 3 a seat, 4 somebody else: gives the shape. */
+  /** 0 to 3 a seat, 4 a companion: gives the shape. */
   seat: number;
   initial: string;
   name: string;
@@ -71,7 +71,7 @@ interface MapProps {
   picks?: Map<At, string>;
   onPick?: (hex: At) => void;
   onHover?: (hex: At | null) => void;
-  /** Somebody was pointed at, where the tile itself cannot be picked. */
+  /** A token was pointed at, where the tile itself cannot be picked. */
   onToken?: (id: string) => void;
   /** Drag with one finger or button picks instead of moving the map. */
   paint?: boolean;
@@ -134,7 +134,7 @@ function Entrance({ tile }: { tile: Tile }) {
   );
 }
 
-/** What bars the way above, the rest below; all above if somebody stands there. */
+/** What bars the way above, the rest below; all above if a token stands there. */
 function Things({ tile, crowded }: { tile: Tile; crowded: boolean }) {
   const above = [...tile.chits];
   const below = [...tile.marks, ...tile.loot];

@@ -32,7 +32,7 @@ function Body(props: PanelProps) {
   return <Working {...props} />;
 }
 
-/** You, or somebody who came along? */
+/** You, or a companion? */
 function WhoActs({ play, name }: PanelProps) {
   const kinds = [...new Set(play.deeds.value.map((d) => d.who))].sort();
   if (kinds.length < 2) return null;
@@ -54,7 +54,7 @@ function WhoActs({ play, name }: PanelProps) {
   );
 }
 
-/** Somebody wants to run: everybody sees the question, and who is for it. */
+/** A run request: a Question that shows who has answered. */
 function RunForIt({ play, v, name }: PanelProps) {
   const inside = v.crew.flatMap((p, who) => (p.status === 'in' ? [{ who, p }] : []));
   if (v.phase !== 'action' || !inside.some(({ p }) => p.ready)) return null;

@@ -47,7 +47,7 @@ export const Die = ({ value }: { value: number }) => (
   </svg>
 );
 
-/** Somebody's token, as it stands on the map. */
+/** A character's token, as it stands on the map. */
 export const Face = ({ who, p, mine }: { who: number; p: Person; mine: boolean }) => (
   <svg class={mine ? 'face-token own' : 'face-token'} viewBox="-23 -23 46 46" aria-hidden="true">
     <path d={shapes[Math.min(who, 4)]} />
@@ -72,7 +72,7 @@ function doing(p: Person, running: boolean): ComponentChildren {
   );
 }
 
-/** To look at somebody's plan: in passing, or to keep it in sight. */
+/** To look at a character's plan: in passing, or to keep it in sight. */
 export interface Look {
   held: number | null;
   glance: (who: number | null) => void;

@@ -40,7 +40,7 @@ export function groupOf(acts: Acts, key: string): Deed[] | undefined {
 }
 
 export class Play {
-  /** 0 my own character, 1 or 2 somebody who came along. */
+  /** 0 my own character, 1 or 2 a companion. */
   readonly as = signal(0);
   readonly aim: Signal<Aim | null> = signal(null);
   /** A tile where more than one thing can be done, or one that wants a second thought. */
@@ -97,7 +97,7 @@ export class Play {
     else if (desk.link.state.value !== 'on' || this.stage.busy.value) this.last = [];
     return this.last;
   }
-  /** Whoever is waited for comes to the front: your own character first. */
+  /** The character that the game waits for comes to the front: your own first. */
   private turnTo(deeds: Deed[]): void {
     const waits = (who: number) => deeds.some((d) => d.who === who && pressing.test(d.verb));
     const all = [...new Set(deeds.map((d) => d.who))].sort();

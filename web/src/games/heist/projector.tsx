@@ -51,12 +51,9 @@ export function projector(): Projector {
     },
     title: (r) => (r.view as unknown as View).words?.name,
     brief: (step) => (step.view as unknown as View).phase === 'plan',
-    tell: (r, step) =>
-      step.undo
-        ? ['That move was taken back.']
-        : [
-            ...sentences(step.events, step.story),
-            ...(step.story.some((s) => s !== '') ? [] : inSentence(r, step)),
-          ],
+    tell: (r, step) => [
+      ...sentences(step.events, step.story),
+      ...(step.story.some((s) => s !== '') ? [] : inSentence(r, step)),
+    ],
   };
 }

@@ -105,7 +105,7 @@ function Brief({ options }: { options: Options }) {
 
 /* ---- Who goes in ---- */
 
-/** Somebody as the table's settings name them: a pre-built name, or a character and two skills. */
+/** A character as the table's settings name it: a pre-built name, or a character and two skills. */
 function roleOf(one: unknown): Role {
   const known = prebuilt.find((p) => p.name === one);
   const made = (one ?? {}) as { name?: string; character?: string; skills?: string[] };
@@ -124,7 +124,7 @@ export const roles = (options: Record<string, unknown>, seats: number): Role[] =
     roleOf,
   );
 
-/** Somebody's card: who they are, what they can do with any die, and their two skills. */
+/** A character's card: who they are, what they can do with any die, and their two skills. */
 function PersonCard({
   p,
   seat,
@@ -161,7 +161,7 @@ function CrewChoice({ options, seats }: { options: Options; seats: number }) {
   const usual = prebuilt.slice(0, seats).map((p) => p.name);
   const chosen = options.value.crew ? (JSON.parse(options.value.crew) as string[]) : usual;
   /* Another number of players: as many characters as there are, nobody twice. At once: later it might
-     undo what somebody has chosen meanwhile. */
+     undo what was chosen meanwhile. */
   useLayoutEffect(() => {
     if (!options.peek().crew || chosen.length === seats) return;
     const more = usual.filter((n) => !chosen.includes(n));

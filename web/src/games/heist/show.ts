@@ -1,5 +1,5 @@
 // How a move is shown at this table. People walk on the map; whatever the table does by itself is shown
-// beat by beat with its cause (beats.ts). Everybody acts at once here, so whoever has something to do
+// beat by beat with its cause (beats.ts). Everybody acts at once here, so a player who has something to do
 // sees the others' moves at once; beats are for everybody, because then the table itself acts.
 import { signal } from '@preact/signals';
 import { play, type Sound } from '../../ui/sound';
@@ -14,7 +14,7 @@ import type { View } from './types';
 export interface Step {
   seq: number;
   view?: View;
-  /** Somebody else did it. */
+  /** Another player did it. */
   others?: boolean;
   events?: AnyEvent[];
 }

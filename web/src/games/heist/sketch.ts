@@ -9,6 +9,9 @@ interface Sketch {
   plan?: Record<string, Record<At, number>>;
   moves?: Record<string, Record<At, number>>;
   work?: Record<string, Record<string, At[]>>;
+  /** By person: ideas that turn the die to 1, 2 … 6. */
+  turns?: Record<string, number[]>;
+  prices?: Record<string, number>;
   /** By move: what it has cost after each of its tiles. */
   runs?: Record<string, number[]>;
 }
@@ -30,6 +33,13 @@ export const workReach = (play: Play, who: number, letters: string): At[] =>
   Object.entries(sketch(play)?.work?.[who] ?? {}).flatMap(([letter, tiles]) =>
     letters.includes(letter) ? tiles : [],
   );
+
+/** Ideas that turn the acting character's die to this face. */
+export const turnCost = (play: Play, die: number): number =>
+  sketch(play)?.turns?.[play.who]?.[die - 1] ?? 0;
+
+/** What the shop asks for each item. */
+export const prices = (play: Play): Record<string, number> => sketch(play)?.prices ?? {};
 
 /** What a way out has cost after each of its tiles. */
 export const runCosts = (play: Play, move: string): number[] => sketch(play)?.runs?.[move] ?? [];

@@ -188,7 +188,7 @@ function calledIn(crew: unknown, who: number): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** Whoever the card that is being told has just hit. */
+/** The characters that the card being told has just hit. */
 function hotOf(play: Play): number[] {
   const now = play.scenes.now.value;
   return now?.happens && now.beat.kind === 'effect' ? now.beat.who : [];

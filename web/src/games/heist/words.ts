@@ -1,13 +1,13 @@
 // Moves in words for people.
 import { bare } from '../../wire/steps';
 import type { Deed } from './acts';
-import { abilities, actionIn, events, fixers, items } from './cards';
+import { abilities, actionIn, type Card, events, fixers, items } from './cards';
 import { lootInWords } from './tiles';
 import type { Person, View } from './types';
 
 type Name = (who: number) => string;
 
-/** A seat, or somebody who came along, as moves name them. */
+/** A seat, or a companion, as moves name them. */
 const whoIs = (word: string, name: Name): string =>
   word === 'npc' ? name(4) : word === 'npc2' ? name(5) : name(Number(word));
 
@@ -46,7 +46,7 @@ export function deedInWords(d: Deed, v: View, p: Person | undefined, name: Name)
   }
   if (d.verb === 'drop')
     return `Put down: ${thing(d.what, p?.loot ?? [])}${d.hexes[0] ? ` on ${d.hexes[0]}` : ''}`;
-  if (d.verb === 'ability' || d.verb === 'fixer' || d.verb === 'buy') return useTitle(d, v);
+  if (d.verb === 'ability' || d.verb === 'fixer' || d.verb === 'buy') return useCard(d).title;
   if (d.verb === 'commit') {
     const a = p && actionIn(p, d.what, d.die || p.die);
     return a ? a.title : d.text;
@@ -57,15 +57,12 @@ export function deedInWords(d: Deed, v: View, p: Person | undefined, name: Name)
   return plain[d.verb] ?? d.text;
 }
 
-export function useTitle(d: Deed, v: View): string {
-  if (d.verb === 'ability') return abilities[d.what]?.title ?? d.what;
-  if (d.verb === 'fixer') return fixers[d.what]?.title ?? d.what;
-  return `${items[d.what]?.title ?? d.what}, $${priceOf(d.what, v)}k`;
-}
-export const priceOf = (item: string, v: View): number =>
-  Math.max(0, (items[item]?.price ?? 0) - (v.fixers.includes('pawn-shop-owner') ? 1 : 0));
-export const useText = (d: Deed): string =>
-  (d.verb === 'ability' ? abilities : d.verb === 'fixer' ? fixers : items)[d.what]?.text ?? '';
+/** What is used or bought. */
+export const useCard = (d: Deed): Card =>
+  (d.verb === 'ability' ? abilities : d.verb === 'fixer' ? fixers : items)[d.what] ?? {
+    title: d.what,
+    text: '',
+  };
 
 const letters: Record<string, string> = { u: 'unlock', s: 'subdue', d: 'disable' };
 /** What a number of a fixer buys. */

@@ -23,12 +23,9 @@ export function projector(): Projector {
     show: (r, n) => {
       view.value = r.steps[n - 1]?.view ?? r.view;
     },
-    tell: (_r, step) =>
-      step.undo
-        ? ['That move was taken back.']
-        : [
-            ...step.story.filter((s) => s !== ''),
-            ...(step.story.length === 0 && step.move ? [step.move] : []),
-          ],
+    tell: (_r, step) => [
+      ...step.story.filter((s) => s !== ''),
+      ...(step.story.length === 0 && step.move ? [step.move] : []),
+    ],
   };
 }

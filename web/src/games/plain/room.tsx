@@ -6,6 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type Thing, thingsOf } from '../../learn/things';
 import { Desk, MoveList, TypedMove, Waiting } from '../../ui/desk';
+import { useLoaded } from '../../ui/hooks';
 import { nameAt } from '../../ui/names';
 import { bound, Plain, Trouble } from '../../ui/parts';
 import type { Room } from '../../ui/table';
@@ -69,15 +70,12 @@ function Choices({ desk }: { desk: Desk }) {
 function PlainBoard({ desk }: { desk: Desk }) {
   const game = desk.link.table.value?.game ?? '';
   const sense = useSense(game);
-  const things = useSignal<Thing[]>([]);
-  useEffect(() => {
-    thingsOf(game).then((all) => (things.value = all));
-  }, [game, things]);
+  const things = useLoaded<Thing[]>(() => thingsOf(game), [], [game]);
   const name = (seat: number) => (seat === desk.you ? 'You' : nameAt(desk.link, seat));
   return (
     <div class="plain-board">
       <section class="facts-panel" aria-label="What you know">
-        <Known.Provider value={things.value}>
+        <Known.Provider value={things}>
           <Facts view={desk.view} sense={sense} name={name} />
         </Known.Provider>
       </section>

@@ -5,9 +5,19 @@ import { ledgerName } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Bar } from '../../../ui/bar';
-import { Cut } from '../../../ui/cut';
+import { Title } from '../../../ui/cut';
 import { saveAs } from '../../../ui/files';
-import { A, Button, bound, Form, Plain, Quiet, Select, Trouble } from '../../../ui/parts';
+import {
+  A,
+  attempt as attemptIn,
+  Button,
+  bound,
+  Form,
+  Plain,
+  Quiet,
+  Select,
+  Trouble,
+} from '../../../ui/parts';
 import { go } from '../../../ui/route';
 import * as api from '../../../wire/api';
 import { addHand, keep, myName, write } from '../../../wire/keys';
@@ -99,7 +109,7 @@ function City({ c, open }: { c: Campaign; open: (h: Heist) => void }) {
 
 type Ask = (what: Record<string, string>) => Promise<boolean>;
 
-/** What is on a card, to read before somebody becomes it. */
+/** What is on a card, to read before a character becomes it. */
 function CardText({ id }: { id: string }) {
   const c = characters[id];
   const s = skills[id];
@@ -421,17 +431,13 @@ function Ledger({ id }: { id: string }) {
   const campaign = useSignal<Campaign | null>(null);
   const chosen = useSignal<Heist | null>(null);
   const trouble = useSignal('');
-  const attempt = async (what: () => Promise<unknown>): Promise<boolean> => {
-    trouble.value = '';
-    try {
-      await what();
-      return true;
-    } catch (e) {
-      trouble.value = (e as Error).message;
-      if ((e as api.Refusal).code === 'stale') campaign.value = await get(id);
-      return false;
-    }
-  };
+  const attempt = (what: () => Promise<unknown>) =>
+    attemptIn(trouble, () =>
+      what().catch(async (e: api.Refusal) => {
+        if (e.code === 'stale') campaign.value = await get(id);
+        throw e;
+      }),
+    );
   useEffect(() => {
     document.title = 'River City';
     const look = () => {
@@ -472,9 +478,7 @@ function Ledger({ id }: { id: string }) {
       {c && (
         <>
           <div class="top flow">
-            <h1 aria-label="River City">
-              <Cut text="River City" />
-            </h1>
+            <Title text="River City" />
             <p class="cash on-loud">
               <b>{money(c.cash)}</b> in the team’s tin
             </p>

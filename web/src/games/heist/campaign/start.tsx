@@ -2,8 +2,8 @@
 import { ledgerName } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Cut } from '../../../ui/cut';
-import { A, attempt, Form, Trouble } from '../../../ui/parts';
+import { Title } from '../../../ui/cut';
+import { A, attempt, Form, FromFile, Trouble } from '../../../ui/parts';
 import { go } from '../../../ui/route';
 import { myName } from '../../../wire/keys';
 import { begin, known } from './wire';
@@ -20,9 +20,7 @@ export function NewCampaign() {
   const mine = known();
   return (
     <div class="begin">
-      <h1 aria-label="River City">
-        <Cut text="River City" />
-      </h1>
+      <Title text="River City" />
       <p class="tag">
         Seventeen heists that are one story. What you bring out stays with the crew; anyone caught
         stays in jail until somebody gets them out.
@@ -50,17 +48,9 @@ export function NewCampaign() {
           <button type="submit" class="go" disabled={!names.value.some((n) => n.trim())}>
             Begin
           </button>
-          <label class="plain">
+          <FromFile take={async (file) => start({ ledger: await file.text() })}>
             Continue from a ledger file
-            <input
-              type="file"
-              class="sr"
-              onChange={async (e) => {
-                const chosen = e.currentTarget.files?.[0];
-                if (chosen) start({ ledger: await chosen.text() });
-              }}
-            />
-          </label>
+          </FromFile>
         </div>
       </Form>
       {mine.length > 0 && (

@@ -174,13 +174,13 @@ function showLine(line: number): void {
   });
 }
 
-/** The place of a problem as the page calls it: a tile, a field, or else its line. */
 /** Codes are for people who write files; here tiles are painted. */
 const inEditor = (sentence: string) =>
   sentence
     .replace(' (E1 to E6)', ': paint one of the “Ways in”')
     .replace(/; E1 to E6 face .*$/, '');
 
+/** The place of a problem as the page calls it: a tile, a field, or else its line. */
 function whereOf(line: number, sentence: string): string {
   const key = file.keyAt(desk.text.value, line);
   const hex = hexesOf(line, sentence)[0];
@@ -313,24 +313,25 @@ function dropped(e: DragEvent): void {
   e.dataTransfer?.files[0]?.text().then((t) => desk.open(t));
 }
 
-/** Everything that is for the whole window; called again it lets go. */
-function listen(how: 'addEventListener' | 'removeEventListener'): void {
-  window[how]('keydown', keyed as EventListener);
-  window[how]('pagehide', desk.keepNow);
-  window[how]('storage', desk.watchDrafts);
-  window[how]('dragover', over as EventListener);
-  window[how]('dragleave', away);
-  window[how]('drop', dropped as EventListener);
+/** Everything that is for the whole window. */
+function listen(signal: AbortSignal): void {
+  addEventListener('keydown', keyed, { signal });
+  addEventListener('pagehide', desk.keepNow, { signal });
+  addEventListener('storage', desk.watchDrafts, { signal });
+  addEventListener('dragover', over, { signal });
+  addEventListener('dragleave', away, { signal });
+  addEventListener('drop', dropped, { signal });
 }
 
 export function EditorPage() {
   useEffect(() => {
     document.title = 'Heist editor';
     desk.reopen();
-    listen('addEventListener');
+    const until = new AbortController();
+    listen(until.signal);
     return () => {
       desk.keepNow();
-      listen('removeEventListener');
+      until.abort();
     };
   }, []);
   return (

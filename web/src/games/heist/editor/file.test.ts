@@ -50,6 +50,15 @@ test('what is read and put back is the same file', () => {
   fine(all);
 });
 
+test('texts below their key are in the form, and can be changed there', () => {
+  for (const text of shipped.filter((t) => /^won:$/m.test(t))) {
+    expect(file.get(text, 'won')).not.toBe('');
+    const changed = file.set(text, 'won', `${file.get(text, 'won')}\n\nAnd they lived.`);
+    expect(file.get(changed, 'won')).toBe(`${file.get(text, 'won')}\n\nAnd they lived.`);
+  }
+  fine([file.set(shipped[0]!, 'won', 'One.\n\nTwo.')]);
+});
+
 test('a key that was not there goes where the program would write it', () => {
   let text = file.fresh;
   for (const [key, value] of [

@@ -40,9 +40,19 @@ export const keys = [
 ] as const;
 export type Key = (typeof keys)[number];
 
-/** Told during play, at the end and later, besides the story. */
-const texts = ['alert', 'loot', 'alarm', 'won', 'lost', 'previously', 'missed'] as const;
-const blocks: readonly string[] = ['story', ...texts, 'rules', 'map'];
+/** Texts of one or more paragraphs: the story, what is told during play, at the end and later. */
+const texts: readonly string[] = [
+  'story',
+  'alert',
+  'loot',
+  'alarm',
+  'won',
+  'lost',
+  'previously',
+  'missed',
+  'rules',
+];
+const blocks: readonly string[] = [...texts, 'map'];
 export const MOST = 11; /* rows and columns of the largest map */
 
 interface Part {
@@ -94,7 +104,7 @@ export function get(text: string, key: Key): string {
   const lines = linesOf(text);
   const p = partsOf(lines).find((q) => q.key === key);
   if (!p) return '';
-  return key === 'story' || key === 'rules' ? paragraphs(below(lines, p)) : p.value;
+  return texts.includes(key) ? paragraphs([p.value, ...below(lines, p)]) : p.value;
 }
 
 export function getAll(text: string, key: Key): string[] {
@@ -116,7 +126,7 @@ function wrapped(paragraph: string, wide = 96): string[] {
 }
 
 function written(key: Key, value: string): string[] {
-  if (key !== 'story' && key !== 'rules') return [`${key}: ${value}`];
+  if (!texts.includes(key)) return [`${key}: ${value}`];
   const all = value.split(/\n\s*\n/).map((p) => wrapped(p));
   return [`${key}:`, ...all.filter((p) => p.length).flatMap((p, i) => (i ? ['', ...p] : p))];
 }
@@ -304,7 +314,7 @@ export const npcs = (text: string): Npc[] =>
     return found ? [{ kind: found[1]!, at: found[2]! }] : [];
   });
 
-/** Somebody stands there, or no longer if they did. Two at most: the first one makes room. */
+/** A companion stands there, or no longer if they did. Two at most: the first one makes room. */
 export function placeNpc(text: string, kind: string, hex: At): string {
   const now = npcs(text);
   const same = now.find((n) => n.kind === kind && n.at === hex);

@@ -8,12 +8,14 @@ import {
   bound,
   Dialog,
   Form,
+  FromFile,
   Go,
   Plain,
   Quiet,
   Tool,
   Trouble,
 } from '../../../ui/parts';
+import { lasted } from '../../../ui/standing';
 import * as api from '../../../wire/api';
 import { MapPicture } from '../map';
 import { tilesOf } from '../tiles';
@@ -55,13 +57,7 @@ function Card({ text, note, pick }: { text: string; note: string; pick: () => vo
   );
 }
 
-const ago = (at: number): string => {
-  const minutes = Math.round((Date.now() - at) / 60000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h ago`;
-  return `${Math.round(minutes / 60 / 24)} days ago`;
-};
+const ago = (at: number): string => lasted(Date.now() - at, (time) => `${time} ago`);
 
 export function OpenSheet({ close, paste }: { close: () => void; paste: () => void }) {
   const shipped = useSignal<{ id: string; text: string }[]>([]);
@@ -92,18 +88,9 @@ export function OpenSheet({ close, paste }: { close: () => void; paste: () => vo
     <Sheet title="Open a heist" close={close}>
       <div class="acts">
         <Go onClick={anew}>A new one</Go>
-        <label class="plain">
+        <FromFile accept=".heist,.txt,text/plain" take={async (file) => take(await file.text())}>
           From a file
-          <input
-            type="file"
-            class="sr"
-            accept=".heist,.txt,text/plain"
-            onChange={async (e) => {
-              const chosen = e.currentTarget.files?.[0];
-              if (chosen) take(await chosen.text());
-            }}
-          />
-        </label>
+        </FromFile>
         <Plain onClick={paste}>From a savekey</Plain>
       </div>
       {sure.value && (

@@ -1,16 +1,16 @@
 // A new heist: made up by the server from a seed and tried by bots before it is offered. The address
-// has the seed and the wishes, so it is what people share: whoever opens it gets the same heist.
+// has the seed and the wishes, so it is what people share: everyone who opens it gets the same heist.
 import { fewTiles, difficulties as levels, manyTiles, modules } from 'virtual:facts/heist';
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { Bar } from '../../../ui/bar';
-import { Cut } from '../../../ui/cut';
+import { Title } from '../../../ui/cut';
 import { playHeist } from '../../../ui/home';
 import { attempt, Form, Go, Quiet, Select, Tick, Trouble } from '../../../ui/parts';
 import { call } from '../../../wire/api';
+import * as file from '../editor/file';
 import { MapPicture } from '../map';
 import { tilesOf } from '../tiles';
-import { valuesOf } from '../values';
 import { moduleWords } from './words';
 import '../../../style/made.css';
 
@@ -66,7 +66,7 @@ const made = signal<Answer | null>(null);
 const percent = signal<number | null>(null);
 const trouble = signal('');
 const copied = signal(false);
-let turn = 0; /* whoever asks for another heist no longer waits for this one */
+let turn = 0; /* after a request for another heist, this one is no longer waited for */
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -182,23 +182,24 @@ function copyLink(): void {
 }
 
 function Offer({ answer }: { answer: Answer }) {
-  const value = valuesOf(answer.text!);
+  const text = answer.text!;
   return (
     <article class="offer">
       <div class="window">
-        <MapPicture tiles={tilesOf(value('map'))} />
+        <MapPicture tiles={tilesOf(file.grid(text).codes.join(' '))} />
       </div>
       <div>
-        <h2>{value('name')}</h2>
+        <h2>{file.get(text, 'name')}</h2>
         <p class="kind">
-          {value('difficulty')}; bring out {value('objective')}
+          {file.get(text, 'difficulty')}; bring out {file.get(text, 'objective')}
         </p>
-        {value('story')
-          .split(/\n\n+/)
-          .map((p, i) => (
-            <p key={i}>{p.replace(/\n/g, ' ')}</p>
+        {file
+          .get(text, 'story')
+          .split('\n\n')
+          .map((p) => (
+            <p key={p}>{p}</p>
           ))}
-        {value('rules') && <p class="special">{value('rules').replace(/\n/g, ' ')}</p>}
+        {file.get(text, 'rules') && <p class="special">{file.get(text, 'rules')}</p>}
         <Figures trials={answer.trials ?? []} />
         <p class="acts">
           <Go onClick={() => play(false)}>Play it with bots</Go>
@@ -226,9 +227,7 @@ export function MadePage(_: { id: string }) {
     <div class="made game-heist">
       <Bar />
       <main>
-        <h1 aria-label="A new heist">
-          <Cut text="A new heist" />
-        </h1>
+        <Title text="A new heist" />
         <p class="lead">
           Made up from a seed: rooms, corridors, a briefing. Bots play it a few hundred times, and
           it is offered only if they win about as often as its level promises. The address of this

@@ -10,7 +10,7 @@ import { personOf } from '../board';
 import { Picture } from '../parts';
 import type { Play } from '../play';
 import type { View } from '../types';
-import { deedInWords, useText, useTitle } from '../words';
+import { deedInWords, useCard } from '../words';
 
 export interface PanelProps {
   play: Play;
@@ -19,11 +19,6 @@ export interface PanelProps {
 }
 
 export const percent = (p: number) => `${(100 * p).toFixed(p > 0 && p < 0.1 ? 1 : 0)} %`;
-
-const lines = (play: Play, v: View) => {
-  const p = personOf(v, play.who);
-  return { p, busy: play.desk.busy.value };
-};
 
 /* ---- Buttons ---- */
 
@@ -51,9 +46,20 @@ export function DeedButton({
   );
 }
 
+/** What a button says about itself while it is looked at. */
+export function lookedAt<T>(at: { value: T | null }, what: T) {
+  const on = () => {
+    at.value = what;
+  };
+  const off = () => {
+    at.value = null;
+  };
+  return { onPointerEnter: on, onPointerLeave: off, onFocus: on, onBlur: off };
+}
+
 /** Things that are there for the taking, and ideas. */
 export function Hands({ play, v, name }: PanelProps) {
-  const { p } = lines(play, v);
+  const p = personOf(v, play.who);
   const { hands } = play.acts.value;
   if (hands.length === 0) return null;
   return (
@@ -75,16 +81,14 @@ const thingOf = (d: Deed): string | undefined =>
   useKinds[d.verb] && d.what ? `${useKinds[d.verb]}:${d.what}` : undefined;
 
 /** Abilities, fixers and the shop: each a button that says what it does. */
-export function Uses({ play, v, verbs, title }: PanelProps & { verbs: RegExp; title?: string }) {
+export function Uses({ play, verbs, title }: PanelProps & { verbs: RegExp; title?: string }) {
   const groups = [...play.acts.value.uses].filter(([key]) => verbs.test(key));
   if (groups.length === 0) return null;
   return (
     <section class="uses" aria-label={title ?? 'Abilities'}>
       {title && <h3>{title}</h3>}
       {groups.map(([key, deeds]) => {
-        const card = { title: useTitle(deeds[0]!, v), text: useText(deeds[0]!) };
-        const note = () => (play.note.value = card);
-        const off = () => (play.note.value = null);
+        const card = useCard(deeds[0]!);
         return (
           <Button
             class="slip use"
@@ -92,10 +96,7 @@ export function Uses({ play, v, verbs, title }: PanelProps & { verbs: RegExp; ti
             data-thing={thingOf(deeds[0]!)}
             disabled={play.desk.busy.value}
             onClick={() => play.take(key)}
-            onPointerEnter={note}
-            onPointerLeave={off}
-            onFocus={note}
-            onBlur={off}
+            {...lookedAt(play.note, card)}
           >
             <b>{card.title}</b>
             <small>{card.text}</small>

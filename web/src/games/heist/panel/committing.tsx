@@ -5,14 +5,9 @@ import { personOf } from '../board';
 import { type Action, actionIn, items, skills } from '../cards';
 import { Die, Letters, Picture } from '../parts';
 import { groupOf, type Play } from '../play';
+import { turnCost } from '../sketch';
 import type { Person, View } from '../types';
-import { type PanelProps, whyNot } from './buttons';
-
-/** Turning the die costs an idea for each step; 6 and 1 are neighbours. */
-const turns = (from: number, to: number) => {
-  const d = Math.abs(from - to);
-  return Math.min(d, 6 - d);
-};
+import { lookedAt, type PanelProps, whyNot } from './buttons';
 
 function ActionSlip({
   play,
@@ -29,8 +24,6 @@ function ActionSlip({
 }) {
   const key = `commit ${slot} ${die}`;
   const deeds = groupOf(play.acts.value, key) ?? [];
-  const peek = () => (play.peek.value = action);
-  const off = () => (play.peek.value = null);
   const why = die || deeds.length ? undefined : whyNot(play, `commit ${slot}`);
   return (
     <Button
@@ -39,10 +32,7 @@ function ActionSlip({
       data-thing={die ? `action:${slot}-${die}` : `action:${slot}`}
       data-move={die ? `commit ${slot} die ${die}` : `commit ${slot}`}
       onClick={() => play.take(key)}
-      onPointerEnter={peek}
-      onPointerLeave={off}
-      onFocus={peek}
-      onBlur={off}
+      {...lookedAt(play.peek, action)}
     >
       <b class={action.title.length > 8 ? 'long' : ''}>{action.title}</b>
       {action.letters ? <Letters of={action.letters} /> : <small>{action.special?.text}</small>}
@@ -77,7 +67,7 @@ function SkillRow({ play, p, slot }: { play: Play; p: Person; slot: string }) {
                 action={a}
                 slot={slot}
                 die={now ? 0 : die}
-                cost={now ? 0 : turns(p.die, die)}
+                cost={now ? 0 : turnCost(play, die)}
               />
             </li>
           );
@@ -88,7 +78,7 @@ function SkillRow({ play, p, slot }: { play: Play; p: Person; slot: string }) {
 }
 
 /** An item's action, and the dice that ideas could turn it to. */
-function ItemSlip({ play, p, slot }: { play: Play; p: Person; slot: string }) {
+function ItemSlip({ play, slot }: { play: Play; slot: string }) {
   const item = items[slot.slice(5)];
   const dice = [...new Set(play.acts.value.commits.get(slot)?.map((d) => d.die))];
   const action = { title: item?.title ?? slot, letters: item?.action?.letters ?? '' };
@@ -100,7 +90,7 @@ function ItemSlip({ play, p, slot }: { play: Play; p: Person; slot: string }) {
           class="turn-to"
           key={die}
           disabled={play.desk.busy.value}
-          aria-label={`${action.title} on a ${die}, ideas: ${turns(p.die, die)}`}
+          aria-label={`${action.title} on a ${die}, ideas: ${turnCost(play, die)}`}
           onClick={() => play.take(`commit ${slot} ${die}`)}
         >
           <Die value={die} />
@@ -153,7 +143,7 @@ export function Committing({ play, v, name }: PanelProps) {
           <ActionSlip play={play} action={actionIn(p, 's1', 6)!} slot="s1" die={0} />
         )}
         {withItems.map((slot) => (
-          <ItemSlip key={slot} play={play} p={p} slot={slot} />
+          <ItemSlip key={slot} play={play} slot={slot} />
         ))}
       </div>
       <SkillRow play={play} p={p} slot="s1" />

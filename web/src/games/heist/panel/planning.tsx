@@ -3,9 +3,9 @@ import { Button } from '../../../ui/parts';
 import { abilities, fixers, items, memoryOf, skills } from '../cards';
 import { abilityList, Die, Letters } from '../parts';
 import type { Play } from '../play';
+import { prices } from '../sketch';
 import type { Person, View } from '../types';
-import { priceOf } from '../words';
-import { End, intoSight, type PanelProps, Undo } from './buttons';
+import { End, intoSight, lookedAt, type PanelProps, Undo } from './buttons';
 
 /** What the crew is told before they go in: on paper, to be opened at leisure. */
 export function Briefing({ words }: { words: NonNullable<View['words']> }) {
@@ -41,8 +41,6 @@ interface Thing {
 
 /** One thing of the crew or of the shop: a button while it can be had, and in sight all the time. */
 function KitSlip({ play, thing }: { play: Play; thing: Thing }) {
-  const note = () => (play.note.value = thing);
-  const off = () => (play.note.value = null);
   return (
     <li>
       <Button
@@ -51,10 +49,7 @@ function KitSlip({ play, thing }: { play: Play; thing: Thing }) {
         aria-disabled={!play.acts.value.uses.has(thing.key)}
         disabled={play.desk.busy.value}
         onClick={() => play.acts.value.uses.has(thing.key) && play.take(thing.key)}
-        onPointerEnter={note}
-        onPointerLeave={off}
-        onFocus={note}
-        onBlur={off}
+        {...lookedAt(play.note, thing)}
       >
         <b>{thing.title}</b>
         {thing.note && <span class="kit-note">{thing.note}</span>}
@@ -67,7 +62,7 @@ function KitSlip({ play, thing }: { play: Play; thing: Thing }) {
 /** What the crew has, and what there is to buy, whether or not there is money for it. */
 function Kit({ play, v, name }: PanelProps) {
   const shop = Object.entries(items).map(
-    ([id, card]): Thing => ({ ...card, key: `buy ${id}`, note: `$${priceOf(id, v)}k` }),
+    ([id, card]): Thing => ({ ...card, key: `buy ${id}`, note: `$${prices(play)[id]}k` }),
   );
   const bought = v.items.map((id): Thing => {
     const owner = v.owners[id];

@@ -4,8 +4,9 @@ import { boardOf, personOf } from '../board';
 import { actionIn, events } from '../cards';
 import { Letters } from '../parts';
 import { fitting, nextWords } from '../play';
+import { prices } from '../sketch';
 import { inWords } from '../tiles';
-import { deedInWords, useText, useTitle, wordOf } from '../words';
+import { deedInWords, useCard, wordOf } from '../words';
 import { DeedButton, End, Hands, type PanelProps, Undo } from './buttons';
 
 const verbOf: Record<string, string> = {
@@ -102,11 +103,14 @@ export function Aiming({ play, v, name }: PanelProps) {
   return (
     <div class="work-panel">
       <div class="say">
-        <h2>{first.verb === 'commit' ? deedInWords(first, v, p, name) : useTitle(first, v)}</h2>
+        <h2>
+          {deedInWords(first, v, p, name)}
+          {first.verb === 'buy' && `, $${prices(play)[first.what]}k`}
+        </h2>
         <p>
           {first.verb === 'commit' && p
             ? actionIn(p, first.what, first.die || p.die)?.special?.text
-            : useText(first)}
+            : useCard(first).text}
           {hexes && ' Pick a tile.'}
         </p>
       </div>
