@@ -5,7 +5,7 @@ set(IN_RELEASE core table kit golden digests noalloc contract getmac processors 
 
 # What `make test` leaves to `make test-all` (ctest -L long), because it needs more packages or more minutes;
 # so it does with everything that only the release build has.
-set(LONG tui join coach cluster proxies jobs_crew_1 jobs_crew_8)
+set(LONG tui join coach cluster proxies jobs_crew_1 jobs_crew_8 mcguffin_model_long)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 add_library(testing STATIC tests/testing.c tests/walk.c)
 target_link_libraries(testing PUBLIC program PkgConfig::CMOCKA)
@@ -100,6 +100,10 @@ endforeach()
 add_test(NAME cases_can_fail COMMAND ${Python3_EXECUTABLE} tests/run_cases.py $<TARGET_FILE:case_engine> tests/cases/can_fail.case
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 set_tests_properties(cases_can_fail PROPERTIES PASS_REGULAR_EXPRESSION "1 cases passed, 32 failed")
+
+# McGuffin's checks, fights and getaway against a model written from the clauses: a few positions, and ten thousand.
+caper_command(mcguffin_model ${Python3_EXECUTABLE} tests/mcguffin_model_test.py $<TARGET_FILE:caper> 300)
+caper_command(mcguffin_model_long ${Python3_EXECUTABLE} tests/mcguffin_model_test.py $<TARGET_FILE:caper> 10000 2)
 
 # A fifth game, from a folder of its own: the suites, its cases, and everything that a player or a researcher does with it
 # (docs/new-game.md).

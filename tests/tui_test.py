@@ -470,6 +470,17 @@ def test_mcguffin_hosted():
         t.wait(cy + " is hurt")
         choose(t, "Mend somebody", cy, "1")
         t.wait(cy + " feels better")
+        choose(t, "Give or take successes", cy, "+2")
+        t.wait("2 more successes for " + cy)
+        choose(t, "Give or take successes", cy, "-2")
+        t.wait(re.escape(cy + " loses successes (−2)"))
+        # A title, and a skill that is not the deck's own: the player sees both.
+        say(t, "Give it a title", "past the lasers", "Call a check", me, "locks", "With another skill", "Weapons")
+        take_keyboard(t)
+        t.wait("(?s)The Sergeant: check, “past the lasers” \\(weapons\\)")
+        t.keys("Enter")
+        take_keyboard(t)
+        t.wait("“past the lasers”. The Sergeant (makes|misses)")
         # Checks until the stage is done, twice; then the four cards, and out.
         for stage in "heist", "combination":
             for n in range(60):
@@ -501,10 +512,10 @@ def test_mcguffin_hosted():
         t.close()
 
 
-def say(t, label, words):
+def say(t, label, words, *before):
     """Choose what takes words of one's own, and type them."""
-    choose(t, label)
-    t.wait(re.escape(label) + ": ▏")
+    choose(t, *before, label)
+    t.wait(re.escape(label[:8]) + ".*: ▏")  # a long way there may be cut
     t.type(words)
     t.keys("Enter")
 
@@ -633,6 +644,17 @@ def test_mcguffin_lines_name_everything():
     assert "Let somebody else go first" in done.stdout, done.stdout
     assert "♥ contacts 8* ♦ brains 4 ♠ weapons 2 ♣ tools 3" in done.stdout, done.stdout
     assert "1  Turn the card of the Staff" in done.stdout, done.stdout
+
+
+def test_mcguffin_hosts_in_lines():
+    """A title, another skill, successes and the next stage: by their numbers and in words."""
+    done = plain("mcguffin --mode hosted --host --seats 2 --seed 5 --plain --pace 0",
+                 "1\n1\n1\n4\npast the lasers\ngrant 1 3\ncheck 1 law with brains as who goes there\n6\nquit\n")
+    assert "“past the lasers”. Abacus faces a check against the Locks with tools." in done.stdout, done.stdout
+    assert re.search("“past the lasers”. Abacus (makes|misses)", done.stdout), done.stdout
+    assert "3 more successes for Dutch." in done.stdout, done.stdout
+    assert "“who goes there”. Dutch faces a check against the Law with brains." in done.stdout, done.stdout
+    assert "   6  Go on before the stage is done\n" in done.stdout and "on to the next stage.\nTHE HEIST." in done.stdout, done.stdout
 
 
 def test_luck_competition_in_words():

@@ -293,6 +293,7 @@ static bool read_form(const scene *c, const form_parts *f, const char *text, cap
     out->move = f->form->first;
     for (int i = 0; i < f->slots; i++)
         out->move += f->slot[i]->step * (uint32_t)place[f->slot[i]->nth];
+    out->beyond = beyond;
     if (beyond) {
         out->move  = beyond;
         out->words = NULL;
@@ -310,8 +311,8 @@ static const caper_prefix *read_prefix(const caper_grammar *g, const char **text
     return NULL;
 }
 
-bool caper_grammar_read(const caper_grammar *g, const caper_match *match, const void *state,
-                        const char *text, caper_parts *out)
+static bool read_forms(const caper_grammar *g, const caper_match *match, const void *state,
+                       const char *text, caper_parts *out)
 {
     scene                     c      = {g, match, state};
     const struct caper_forms *all    = forms_of(g);
@@ -327,6 +328,38 @@ bool caper_grammar_read(const caper_grammar *g, const caper_match *match, const 
         return true;
     }
     return false;
+}
+
+static bool read_with_tail(const caper_grammar *g, const caper_match *match, const void *state,
+                           const char *text, caper_parts *out)
+{
+    enum { HEAD_BYTES = 120 };
+    char        head[HEAD_BYTES];
+    const char *tail = strstr(text, g->tail->text);
+    size_t      len  = tail ? (size_t)(tail - text) : HEAD_BYTES;
+    if (len >= HEAD_BYTES)
+        return false;
+    memcpy(head, text, len);
+    head[len] = '\0';
+    tail += strlen(g->tail->text);
+    if (*tail == ' ' || !caper_text_is_plain(tail) || !read_forms(g, match, state, head, out) ||
+        !g->tail->takes(out->verb))
+        return false;
+    if (!out->beyond) {
+        out->move  = g->tail->move;
+        out->words = text;
+        out->tail  = tail;
+    }
+    return true;
+}
+
+/* A form that takes the whole text comes before one that leaves a tail. */
+bool caper_grammar_read(const caper_grammar *g, const caper_match *match, const void *state,
+                        const char *text, caper_parts *out)
+{
+    out->tail = NULL;
+    return read_forms(g, match, state, text, out) ||
+           (g->tail && read_with_tail(g, match, state, text, out));
 }
 
 /* How a move is written: as its text or as steps. */
@@ -444,9 +477,9 @@ static int forms_up_to(const struct caper_forms *all, caper_move move)
 bool caper_grammar_parts(const caper_grammar *g, caper_move move, caper_parts *out)
 {
     const struct caper_forms *all = forms_of(g);
-    out->words                    = NULL;
-    out->move                     = move;
-    out->prefix                   = prefix_of(g, move);
+    out->words = out->tail = NULL;
+    out->move              = move;
+    out->prefix            = prefix_of(g, move);
     move -= out->prefix ? out->prefix->add : 0;
     for (int i = forms_up_to(all, move); i--;) {
         begin_parts(all->by_number[i], out);
@@ -586,4 +619,10 @@ void caper_game_grammar(const caper_game *game, caper_buf *out)
         caper_buf_bytes(out, line.data, line.len);
     }
     end_line(open, note, from, out);
+    const caper_tail *tail = game->notation->grammar->tail;
+    if (tail) {
+        from = out->len;
+        caper_buf_str(out, tail->shown);
+        end_line(false, tail->note, from, out);
+    }
 }

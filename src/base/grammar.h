@@ -42,6 +42,15 @@ typedef struct caper_prefix {
     caper_move  add, least;
 } caper_prefix;
 
+/* Words of a person's own that may stand behind some forms: "check 0 locks as past the lasers". The
+ * move is then `move`, and its words are the whole text. */
+typedef struct caper_tail {
+    const char *text; /* with the blanks around it: " as " */
+    caper_move  move;
+    bool (*takes)(int verb);  /* may it stand behind forms of this verb? */
+    const char *shown, *note; /* for people: "<call> as <text>", and what it is */
+} caper_tail;
+
 /* The lists end with NULL. Reading takes the first prefix and the first form that fit a text; writing,
  * of those that fit a number, the prefix that adds most and the form with the largest first number (of
  * several the last). */
@@ -51,6 +60,7 @@ typedef struct caper_grammar {
     /* Where the forms are kept, taken apart, once they are needed: &(struct caper_forms *){NULL} */
     struct caper_forms **parts;
     const caper_prefix  *prefixes; /* NULL: none */
+    const caper_tail    *tail;     /* NULL: none */
 } caper_grammar;
 
 /* A move taken apart. */
@@ -60,6 +70,8 @@ typedef struct caper_parts {
     int                            v[CAPER_CELLS];
     caper_move                     move;
     const char                    *words;  /* borrowed from the text; NULL: none */
+    const char                    *tail;   /* the same: what follows the grammar's tail */
+    bool                           beyond; /* a number is none of its kind: the move is `beyond` */
     const caper_prefix            *prefix; /* NULL: none */
     const struct caper_form_parts *form;
 } caper_parts;

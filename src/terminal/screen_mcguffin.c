@@ -45,6 +45,12 @@ const caper_json *mcguffin_obstacle_of(const caper_scene *s, const char *id)
     return caper_view_find(s->view, "obstacles", "id", id);
 }
 
+const char *mcguffin_toll(const caper_scene *s)
+{
+    return mcguffin_is_stage(s, "getaway") ? caper_view_str(caper_json_get(s->view, "job"), "gate")
+                                           : "";
+}
+
 bool mcguffin_is_stage(const caper_scene *s, const char *name)
 {
     return !strcmp(caper_view_str(s->view, "stage"), name);
@@ -118,7 +124,11 @@ static const char *const words[][2] = {{"create", "Name yourself"},
                                        {"status:in", "back inside"},
                                        {"harm", "Harm somebody"},
                                        {"mend", "Mend somebody"},
+                                       {"grant", "Give or take successes"},
+                                       {"with", "With another skill"},
+                                       {"as", "Give it a title"},
                                        {"advance", "On to the next stage"},
+                                       {"anyway", "before it is done"},
                                        {"end", "End the story here"},
                                        {"ruling:won", "the crew has won"},
                                        {"ruling:lost", "the crew has lost"},
@@ -134,6 +144,12 @@ static void label_deck(const caper_scene *s, const char *d, caper_buf *out)
     if (way)
         caper_buf_printf(out, ", %.0f %%", 100 * mcguffin_real(way, "chance"));
     caper_buf_char(out, ')');
+}
+
+/* MC-58: going on before the stage is done. */
+static bool is_early(const caper_scene *s, const char *key)
+{
+    return !strcmp(key, "advance") && caper_scene_find(s, "advance") < 0;
 }
 
 static void label(const caper_scene *s, const char *key, caper_buf *out)
@@ -152,24 +168,39 @@ static void label(const caper_scene *s, const char *key, caper_buf *out)
         mcguffin_write_skills(f, out);
     } else if (caper_key_seat(key) >= 0) {
         caper_buf_str(out, mcguffin_who(s, caper_key_seat(key)));
-    } else if (caper_key_is(key, "bonus")) {
+    } else if (caper_key_is(key, "bonus") || caper_key_is(key, "successes")) {
         caper_buf_printf(out, "%+d", atoi(id));
+    } else if (is_early(s, key)) {
+        caper_buf_str(out, "Go on before the stage is done");
     }
 }
 
 /* A ready-made character throws away the one that was rolled. */
 static bool is_costly(const caper_scene *scene, const char *key)
 {
-    return !strcmp(key, "ready-made") && has_rolled(scene);
+    return (!strcmp(key, "ready-made") && has_rolled(scene)) || is_early(scene, key);
 }
 
 #define BONUS "{bonus:1|2|3|4|5|6|-1|-2|-3|-4|-5|-6"
+
+/* MC-58: calls with a title, each beside what must be allowed for it. */
+static const char *const titled[][2] = {{"check ", "check {seat} {deck} as …"},
+                                        {"check ", "check {seat} {deck} bonus " BONUS "} as …"},
+                                        {"check ", "check {seat} {deck} with {skill} as …"},
+                                        {"gate ", "gate {seat} as …"},
+                                        {"weakest ", "weakest {seat} as …"},
+                                        {"fight ", "fight {seat} npc as …"},
+                                        {"fight ", "fight {seat} {seat} as …"},
+                                        {NULL}};
 
 /* What takes words of the player's own, and fights that the rules do not list. */
 static void more(const caper_scene *s, caper_add_form *add, void *to)
 {
     const caper_json *m      = mcguffin_member_of(s, s->seat);
     bool              making = caper_view_is(s->view, "making"), host = s->seat == s->match->seats;
+    for (int i = 0; host && titled[i][0]; i++)
+        if (caper_scene_may(s, titled[i][0]))
+            add(to, titled[i][1]);
     if (host && caper_scene_may(s, "fight ")) {
         add(to, "fight {seat} npc {n:9|10|11|12}");
         add(to, "fight {seat} npc {n:2|3|4|5|6|7|8|9|10|11|12} bonus " BONUS "}");
@@ -204,8 +235,12 @@ static bool things(const caper_scene *s, const char *kind, const char *path, cap
 static void summary_waiting(const caper_scene *s, const caper_json *w, caper_buf *out)
 {
     int opponents = caper_view_int(w, "opponents", 0);
-    caper_buf_printf(out, "Waiting: %s, %s with %s", mcguffin_who(s, caper_view_int(w, "seat", 0)),
-                     caper_view_str(w, "call"), caper_view_str(w, "skill"));
+    caper_buf_printf(out, "Waiting: %s, %s", mcguffin_who(s, caper_view_int(w, "seat", 0)),
+                     caper_view_str(w, "call"));
+    if (*caper_view_str(w, "title"))
+        caper_buf_printf(out, " “%s”", caper_view_str(w, "title"));
+    if (*caper_view_str(w, "skill"))
+        caper_buf_printf(out, " with %s", caper_view_str(w, "skill"));
     caper_view_put(w, "bonus", " %+d", out);
     if (opponents > 1)
         caper_buf_printf(out, ", %d opponents", opponents);
@@ -245,6 +280,9 @@ static void summary(const caper_scene *s, caper_buf *out)
     if (caper_json_get(s->view, "limit"))
         caper_buf_printf(out, " Heat: %d of %d.", caper_view_int(s->view, "heat", 0),
                          caper_view_int(s->view, "limit", 0));
+    if (*mcguffin_toll(s))
+        caper_buf_printf(out, " Failing at a gate, or with your weakest skill: %s.",
+                         mcguffin_toll(s));
     caper_buf_char(out, '\n');
     for (int i = 0; i < s->match->seats; i++)
         summary_member(s, i, out);
@@ -275,7 +313,7 @@ const caper_screen mcguffin_screen = {
     .label  = label,
     .order =
         "go heal advance ready ready-made check gate weakest fight bonus withdraw verdict harm "
-        "mend obstacle: make create specialty duel yield end",
+        "mend grant obstacle: make create specialty duel yield end",
     .costly    = "say narrate",
     .is_costly = is_costly,
     .more      = more,

@@ -20,7 +20,9 @@ double            mcguffin_real(const caper_json *o, const char *key);
 const char *mcguffin_who(const caper_scene *s, int seat);
 /* An obstacle of the present stage by its id, or NULL. */
 const caper_json *mcguffin_obstacle_of(const caper_scene *s, const char *id);
-bool              mcguffin_is_stage(const caper_scene *s, const char *name);
+/* What failing at a gate costs; "" where there are none. */
+const char *mcguffin_toll(const caper_scene *s);
+bool        mcguffin_is_stage(const caper_scene *s, const char *name);
 /* "♥7 ♦5* ♠2 ♣4": the star marks the skill of the specialty. */
 void mcguffin_write_skills(const caper_json *member, caper_buf *out);
 /* "♥ contacts 7 ♦ brains 5*": `count` of them with their names. */

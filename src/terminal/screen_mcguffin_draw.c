@@ -257,9 +257,12 @@ static void write_waiting(const caper_scene *s, const caper_json *w, const caper
         caper_buf_str(out, caper_view_str(o, "title"));
     else
         caper_buf_str(out, call);
+    if (*caper_view_str(w, "title"))
+        caper_buf_printf(out, ", “%s”", caper_view_str(w, "title"));
     if (many > 1)
         caper_buf_printf(out, ", %d of them left", many);
-    caper_buf_printf(out, " (%s", caper_view_str(w, "skill"));
+    caper_buf_printf(out, " (%s",
+                     *caper_view_str(w, "skill") ? caper_view_str(w, "skill") : "as the deck says");
     caper_view_put(w, "bonus", " %+d", out);
     caper_view_put(w, "against_bonus", ", theirs %+d", out);
     caper_buf_str(out, ") ");
@@ -305,6 +308,10 @@ static void draw_job(caper_draw *d, const caper_scene *s, caper_area a)
         if (y == a.h && caper_view_is(s->view, "making"))
             caper_draw_text(d, a.y, a.x + a.w - 17, 17, CAPER_FAINT, "b reads all of it");
     }
+    if (!y && *mcguffin_toll(s) && y < a.h)
+        y += caper_draw_text(d, a.y, a.x, a.w, CAPER_FAINT,
+                             "Failing at a gate, or with your weakest skill: %s",
+                             mcguffin_toll(s)) > 0;
     for (size_t i = 0; i < caper_json_size(list) && y < a.h; i++, y++)
         draw_obstacle(d, caper_json_at(list, i), (caper_area){a.y + y, a.x, 1, a.w});
 }

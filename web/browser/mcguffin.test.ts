@@ -342,7 +342,7 @@ test('hosted: a whole evening by what is written on the buttons', async () => {
   await scene.click();
   await shot(ada, 'mcguffin-host');
   await press(ada, 'Call it');
-  await bo.locator('.called').getByText(title).waitFor();
+  await bo.locator('.called h2').getByText(title).waitFor();
   await giveBonus(ada, `Bonus for ${me}`, 2);
   await press(ada, 'Change the bonus');
   await bo.locator('.called').getByText('+2 against').waitFor();
@@ -387,28 +387,51 @@ test('hosted: a whole evening by what is written on the buttons', async () => {
   await shot(bo, 'mcguffin-ruling');
   await press(ada, `${cy}: mend 1`);
   await bo.getByText('health back').first().waitFor();
+  await press(ada, `${cy}: give 1 success`);
+  await bo.getByText(`1 more success for ${cy}`).first().waitFor();
+  await press(ada, `${cy}: take 1 success`);
+  await bo.getByText(`${cy} loses successes`).first().waitFor();
   await shot(ada, 'mcguffin-rulings');
   expect(await serious(ada)).toEqual([]);
 
-  /* Casing and heist: checks until the button for the next stage is there. */
-  for (const [next, who] of [
-    ['On to the heist', [me, cy]],
-    ['On to the Combination', [cy]],
-  ] as const) {
-    const on = ada.getByRole('button', { name: next });
-    for (let n = 0; n < 40 && !(await on.isVisible()); n++) {
-      await callCheck(ada, who[n % who.length]!, 6);
-      if (who[n % who.length] === me) {
-        const heal = bo.getByRole('button', { name: 'Fail it and heal a d8' });
-        await bo.getByRole('button', { name: 'Turn the card' }).waitFor();
-        if (await heal.isVisible()) seen.add('heal offered');
-        await press(bo, 'Turn the card');
-      }
-      await free(ada);
+  /* A check with another skill than the deck's own, and a title that both read. */
+  await free(ada);
+  await group(ada, 'Whose scene?').getByRole('button', { name: me }).click();
+  await group(ada, 'What is in the way?').getByRole('button').first().click();
+  await group(ada, 'Which deck?')
+    .getByRole('button', { name: /^Locks/ })
+    .click();
+  await ada.getByLabel('With', { exact: true }).selectOption('brains');
+  await ada.getByLabel('Title', { exact: true }).fill('past the lasers');
+  await ada.getByText(`${me} against the locks with brains`).waitFor();
+  await shot(ada, 'mcguffin-title');
+  await press(ada, 'Call it');
+  await bo.locator('.called').getByText('“past the lasers”').waitFor();
+  await bo.locator('.called').getByText('brains against the locks').waitFor();
+  await press(bo, 'Turn the card');
+  await bo.locator('.check h2').getByText('past the lasers').waitFor();
+  await free(ada);
+
+  /* Casing: checks until the button for the next stage is there. */
+  const on = ada.getByRole('button', { name: 'On to the heist' });
+  for (let n = 0; n < 40 && !(await on.isVisible()); n++) {
+    const who = n % 2 ? cy : me;
+    await callCheck(ada, who, 6);
+    if (who === me) {
+      const heal = bo.getByRole('button', { name: 'Fail it and heal a d8' });
+      await bo.getByRole('button', { name: 'Turn the card' }).waitFor();
+      if (await heal.isVisible()) seen.add('heal offered');
+      await press(bo, 'Turn the card');
     }
-    /* What Ada picks for the last stage is gone when the next one begins. */
-    await acted(ada, () => on.click());
+    await free(ada);
   }
+  /* What Ada picks for the last stage is gone when the next one begins. */
+  await acted(ada, () => on.click());
+
+  /* The heist ends early: she is asked twice. */
+  await press(ada, 'Go on early');
+  await both(ada, bo, () => press(ada, 'On to the Combination'));
+  await bo.getByText('on to the next stage').first().waitFor();
 
   /* The Combination, against the wind. */
   for (let n = 0; n < 4; n++) {
@@ -426,21 +449,14 @@ test('hosted: a whole evening by what is written on the buttons', async () => {
   const ask = group(ada, 'What is in the way?').getByRole('button').first();
   const kind = (await ask.innerText()).trim();
   await ask.click();
-  if (kind === 'Weakest skill') {
-    await group(ada, 'Which deck?').getByRole('button', { name: 'They choose' }).click();
-    await press(ada, 'Call it');
-    await bo.getByText('against which deck?').first().waitFor();
-    await shot(bo, 'mcguffin-names');
-    await bo
-      .getByRole('button', { name: /^Schematic/ })
-      .last()
-      .click();
-  } else {
-    await group(ada, 'Which deck?')
-      .getByRole('button', { name: /^Locks/ })
-      .click();
-    await press(ada, 'Call it');
-  }
+  await group(ada, 'Which deck?').getByRole('button', { name: 'They choose' }).click();
+  await press(ada, 'Call it');
+  await bo.locator('.called').getByText('against a deck of your choice').waitFor();
+  await shot(bo, 'mcguffin-names');
+  await bo
+    .getByRole('button', { name: /^Schematic/ })
+    .last()
+    .click();
   await press(bo, 'Turn the card');
   await free(ada);
   console.log(`a hosted evening: ${kind}, ${[...seen].join(', ')}`);

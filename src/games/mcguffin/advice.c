@@ -56,6 +56,16 @@ static int more_of(const caper_match *match, const mcguffin_state *s, int seat)
                              : 0;
 }
 
+/* MC-53: what failing at a door costs; a person as Mastermind says it herself. */
+static int64_t toll_of(const caper_match *match)
+{
+    static const char *const words[] = {"nothing", "heat", "a fight"};
+    if (is_hosted(match))
+        return CAPER_ABSENT;
+    mcguffin_cost toll = mcguffin_gate_price(job_of(match));
+    return CAPER_STR(toll.price == PRICE_HEAT && toll.heat == 1 ? "one heat" : words[toll.price]);
+}
+
 /* MC-37, MC-34, MC-56: limits before they bite. */
 void mcguffin_goal(const caper_match *match, const void *state, int seat, const caper_names *names,
                    caper_buf *out)
@@ -69,6 +79,7 @@ void mcguffin_goal(const caper_match *match, const void *state, int seat, const 
     bool      free  = crew && !is_hosted(match) && s->inside >> seat & 1 && s->stage != COMBINATION;
     bool      alone = crew && s->inside == 1u << seat;
     int       heat  = free ? heat_limit(match) - s->heat : 0;
+    int       sole  = mcguffin_sole_weakest(m);
     caper_buf needs = {0};
     put_needs(match, s, each, names, &needs);
     size_t start = out->len;
@@ -76,9 +87,11 @@ void mcguffin_goal(const caper_match *match, const void *state, int seat, const 
         s->call.kind == CALL_NPC && s->call.seat == seat, s->stage, each, CAPER_STR(needs.data),
         crew && m->successes >= each && !mcguffin_stage_done(s),
         more_of(match, s, crew ? seat : -1), s->turn == seat,
-        crew ? __builtin_popcount(m->passed) : 0, DECKS - s->step, caper_if(crew, m->status),
-        caper_if(crew, mcguffin_door_of(s, crew ? seat : 0)), mcguffin_weakest(m),
-        free && !alone && s->actor == seat ? s->streak : 0, caper_if(heat > 0, heat));
+        crew ? __builtin_popcount(m->passed) : 0, DECKS - s->step, mcguffin_need_passes(s),
+        s->seats == 1, caper_if(crew, m->status),
+        caper_if(crew, mcguffin_door_of(s, crew ? seat : 0)), caper_if(sole < SKILLS, sole),
+        toll_of(match), free && !alone && s->actor == seat ? s->streak : 0,
+        caper_if(heat > 0, heat));
     while (out->len > start && out->data[out->len - 1] == ' ')
         out->data[--out->len] = '\0';
     caper_buf_fini(&needs);

@@ -91,10 +91,17 @@ static double cost_of_fight(const mind *m, int number)
     return (0.2 + 1.5 * (share > 1 ? 1 : share)) * m->how->blows;
 }
 
+/* The price of failing at an obstacle; −1: at a gate. */
+static mcguffin_cost price_of(const mind *m, int number)
+{
+    const mcguffin_job *job = job_of(m->match);
+    return number < 0 ? mcguffin_gate_price(job) : mcguffin_price_of(job, m->s, number);
+}
+
 /* What a failure costs, as a share of a success. */
 static double cost_of_failure(const mind *m, int number)
 {
-    mcguffin_cost o    = mcguffin_price_of(job_of(m->match), m->s, number);
+    mcguffin_cost o    = price_of(m, number);
     int           room = heat_limit(m->match) - m->s->heat;
     if (o.price == PRICE_HEAT)
         return m->how->heat * o.heat + (o.heat >= room ? m->how->brink : 0);
@@ -121,13 +128,18 @@ static double value_of_try(const mind *m, int number)
     return p - (1 - p) * cost_of_failure(m, number) - boredom(m, number);
 }
 
+static double chance_of(const mind *m, const mcguffin_call *c)
+{
+    mcguffin_attempt a = {
+        .seat = m->me, .deck = c->deck, .skill = mcguffin_call_skill(m->s, c), .bonus = c->bonus};
+    return mcguffin_chance_among(m->s, &a, &m->face_down);
+}
+
 static double value_of_gate(const mind *m, int d)
 {
-    bool             weak = mcguffin_door_of(m->s, m->me) == DOOR_WEAKEST;
-    int              sk   = weak ? mcguffin_weakest(&m->s->crew[m->me]) : mcguffin_skill_of[d];
-    mcguffin_attempt a    = {
-           .seat = m->me, .deck = d, .skill = sk, .bonus = mcguffin_specialty_at(m->s, m->me, 0, sk)};
-    return mcguffin_chance_among(m->s, &a, &m->face_down);
+    mcguffin_call c = mcguffin_gate_call(m->match, m->s, m->me, d);
+    double        p = chance_of(m, &c);
+    return p - (1 - p) * cost_of_failure(m, -1);
 }
 
 /* In the casing everybody needs four of their own: whoever has them lets the others work. */
@@ -155,11 +167,9 @@ static double value_of_yield(const mind *m)
 /* Heal when it is worth a failed check: badly hurt, or cheaply. */
 static bool wants_to_heal(const mind *m, const mcguffin_call *c)
 {
-    const mcguffin_member *me   = &m->s->crew[m->me];
-    bool                   dear = false;
-    if (c->kind == CALL_CHECK && c->obstacle) {
-        dear = mcguffin_price_of(job_of(m->match), m->s, c->obstacle - 1).price != PRICE_NONE;
-    }
+    const mcguffin_member *me     = &m->s->crew[m->me];
+    bool                   priced = !is_hosted(m->match) && c->kind <= CALL_WEAKEST;
+    bool                   dear   = priced && price_of(m, c->obstacle - 1).price != PRICE_NONE;
     return me->damage >= 3 && health_left(me) <= (dear ? 2 : 4) + m->how->heal;
 }
 
@@ -196,18 +206,17 @@ static bool take_the_floor(mind *m, caper_level level, caper_choice *out)
     return put(out, (int)moves[best]);
 }
 
-/* MC-59: the deck does not change the skill, but what is left in it and whether it is empty do. */
+/* MC-53, MC-59: the deck may change the skill, and an empty one the cards. */
 static int best_deck(mind *m, const mcguffin_call *call)
 {
     int    best  = 0;
     double top   = -1;
     m->face_down = mcguffin_face_down(m->s);
     for (int d = 0; d < DECKS; d++) {
-        mcguffin_attempt a = {.seat  = m->me,
-                              .deck  = d,
-                              .skill = mcguffin_call_skill(m->s, call),
-                              .bonus = call->bonus};
-        double           v = mcguffin_chance_among(m->s, &a, &m->face_down) + whim(m);
+        mcguffin_call one = *call;
+        one.deck          = (uint8_t)d;
+        mcguffin_choose_weakest(m->match, m->s, &one);
+        double v = chance_of(m, &one) + whim(m);
         if (v > top) {
             top  = v;
             best = d;

@@ -205,6 +205,42 @@ static bool order(caper_choice *out, caper_move move)
     return true;
 }
 
+/* What people call it: the job's title, or one of a few for the deck or the sort, in turn. */
+static const char *title_for(const caper_match *match, const mcguffin_state *s, const scene *c)
+{
+    enum { EACH = 4 };
+    static const char *const by_deck[DECKS][EACH] = {
+        [LOCKS] = {"a lock with opinions", "past the bolt", "a door that is shut", "the right key"},
+        [STAFF] = {"a friendly word", "a face that fits", "somebody's cousin",
+                   "the other side of it"},
+        [LAW]   = {"eyes front", "under their noses", "nothing to see here", "a matter of nerve"},
+        [SCHEMATIC] = {"the small print", "what the plan leaves out", "wires and arrows",
+                       "left, then left again"}};
+    static const char *const by_sort[][EACH] = {
+        [SORT_GATE] = {"first, out of sight", "the way to the door", "not that way", "quietly now"},
+        [SORT_WEAKEST] = {"the wrong moment", "of all things", "anything but this", "no choice"},
+        [SORT_TROUBLE] = {"somebody large", "hands off", "one of theirs", "in the way"}};
+    int turn = (turned(s, c->deck) + s->crew[c->seat].damage) % EACH;
+    if (c->obstacle)
+        return job_read(job_of(match), job_of(match)->obstacle[c->obstacle - 1].title);
+    return c->sort == SORT_SCENE ? by_deck[c->deck][turn] : by_sort[c->sort][turn];
+}
+
+/* The same call with its title. */
+static bool entitle(const caper_match *match, const mcguffin_state *s, const char *title,
+                    caper_choice *out)
+{
+    caper_buf text = {0};
+    caper_grammar_write(match, s, out->move, NULL, &text);
+    caper_buf_printf(&text, " as %s", title);
+    if (text.len <= CAPER_MAX_WORDS) {
+        out->move = WIDE;
+        memcpy(out->words, text.data, text.len + 1);
+    }
+    caper_buf_fini(&text);
+    return true;
+}
+
 static bool call_scene(const mcguffin_state *s, const scene *c, caper_choice *out)
 {
     static const uint8_t kinds[] = {CALL_CHECK, CALL_GATE, CALL_WEAKEST, CALL_NPC};
@@ -247,5 +283,6 @@ bool mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_leve
         tell_scene(match, s, &c, out);
         return true;
     }
-    return call_scene(s, &c, out);
+    call_scene(s, &c, out);
+    return level != CAPER_MEDIUM || entitle(match, s, title_for(match, s, &c), out);
 }

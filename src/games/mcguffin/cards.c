@@ -21,7 +21,8 @@ const uint8_t     mcguffin_skill_of[DECKS] = {TOOLS, CONTACTS, WEAPONS, BRAINS};
 const char *const mcguffin_goals[STAGES] = {
     [CASING]      = "Four successes for everybody.",
     [HEIST]       = "Four successes for each of you, all together.",
-    [COMBINATION] = "Four cards each. Two are a pass, and half of the crew must pass.",
+    [COMBINATION] = "Four cards each. Two are a pass. Half of the crew must pass, rounded down, "
+                    "but at least one.",
     [GETAWAY]     = "Out, before it gets any hotter.",
     [OVER]        = "",
 };

@@ -48,6 +48,8 @@ const char *mcguffin_check(const caper_match *match, const void *state)
         return "the set of obstacles that are closed is not what the choices say";
     if (s->stage != OVER && !s->inside)
         return "nobody is inside, but the job goes on";
+    if (s->title[0] && !s->call.kind)
+        return "there is a title, but nothing is called";
     if (s->call.kind && !(s->inside >> s->call.seat & 1))
         return "a call waits for somebody who is not inside";
     return NULL;

@@ -81,7 +81,8 @@ static int roll_grief(mcguffin_play *p, int seat, mcguffin_verdict *v)
 /* MC-54: all checks of those leaving are at −2. */
 int mcguffin_penalty(const mcguffin_member *m) { return m->status == LEAVING ? 2 : 0; }
 
-/* What is known of a check or blow once its card is turned. */
+/* What is known of a check or blow once its card is turned. MC-42: the red joker counts as a match,
+ * so that a bonus always adds to the total and grief always takes off. */
 static mcguffin_verdict turned(const mcguffin_state *s, const mcguffin_call *c, int card)
 {
     const mcguffin_member *m  = &s->crew[c->seat];
@@ -91,7 +92,7 @@ static mcguffin_verdict turned(const mcguffin_state *s, const mcguffin_call *c, 
                               .bonus   = c->bonus,
                               .penalty = (int8_t)mcguffin_penalty(m),
                               .card    = card,
-                              .match   = card_is_red(card) == skill_is_red(sk),
+                              .match   = card == RED_JOKER || card_is_red(card) == skill_is_red(sk),
                               .joker   = card_is_joker(card)};
 }
 
@@ -161,13 +162,13 @@ static void dies(mcguffin_play *p, int seat)
     for (int i = 0; i < s->seats; i++)
         if (s->inside >> i & 1 && s->crew[i].grief < CREW)
             s->crew[i].grief++;
-    mcguffin_say_of(p, DEATH, seat);
+    mcguffin_say_of(p, DEATH, seat, s->inside != 0);
 }
 
 void mcguffin_hurt(mcguffin_play *p, int seat, int amount)
 {
     mcguffin_member *m = &p->s->crew[seat];
-    if (!amount)
+    if (amount <= 0)
         return;
     int sum   = m->damage + amount;
     m->damage = (uint8_t)(sum < 255 ? sum : 255);
@@ -198,12 +199,12 @@ static void roll_opponent(mcguffin_play *p, mcguffin_verdict *v)
     mcguffin_say(p, ROLL, CAPER_ABSENT, CAPER_ABSENT, FOR_OPPONENT, v->other_die, v->other_total);
 }
 
-/* The player fails and it succeeds: the difference is damage, of a black joker at least 1. */
+/* The player fails and it succeeds: the difference is damage. MC-42: of a black joker what its total
+ * has more than the player's, at least 1. */
 static int damage_of_blow(const mcguffin_verdict *v)
 {
     int gap = v->other_total - v->total;
-    gap     = gap < 0 ? -gap : gap;
-    return gap ? gap : 1;
+    return v->joker ? (gap > 1 ? gap : 1) : gap < 0 ? -gap : gap;
 }
 
 bool mcguffin_fight_npc(mcguffin_play *p, const mcguffin_call *c)
@@ -219,10 +220,11 @@ bool mcguffin_fight_npc(mcguffin_play *p, const mcguffin_call *c)
     return v.success;
 }
 
+/* MC-42: on the red joker the margin is one's own total, which grief may take below zero. */
 static int margin(const mcguffin_verdict *v)
 {
-    int gap = v->total - (v->joker ? 0 : card_value(v->card));
-    return gap < 0 ? -gap : gap;
+    int gap = v->total - card_value(v->card);
+    return v->joker || gap > 0 ? gap : -gap;
 }
 
 /* MC-40: the wider margin wins; both fail: 1 damage each. */
@@ -275,17 +277,17 @@ static int score_of(int roll, int card, int sk)
 
 void mcguffin_make_skill(mcguffin_play *p, int seat, int sk)
 {
-    mcguffin_member *m     = &p->s->crew[seat];
-    int              roll  = caper_rng_die(p->rng, 8);
-    int              card  = m->hold[m->shown++] - 1;
-    int              score = score_of(roll, card, sk);
+    mcguffin_member *m      = &p->s->crew[seat];
+    int              roll   = caper_rng_die(p->rng, 8);
+    int              card   = m->hold[m->shown++] - 1;
+    int              score  = score_of(roll, card, sk);
+    bool             raised = false;
     for (int k = 0; k < SKILLS; k++) /* MC-14 */
-        if (score == 0 && m->made >> k & 1 && m->skills[k] == 0)
-            score = 1;
+        raised |= score == 0 && m->made >> k & 1 && m->skills[k] == 0;
     mcguffin_say_of(p, ROLL, seat, FOR_MAKE, roll);
     mcguffin_say_flip(p, seat, NULL, card);
-    m->skills[sk] = (uint8_t)score;
+    m->skills[sk] = (uint8_t)(score + raised);
     m->made       = (uint8_t)(m->made | 1u << sk);
     m->health     = mcguffin_health(m);
-    mcguffin_say_skill(p, seat, sk, roll, card);
+    mcguffin_say_skill(p, seat, sk, roll, card, raised);
 }

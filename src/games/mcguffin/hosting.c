@@ -17,6 +17,7 @@ static void change_bonus(play *p, const mcguffin_order *o)
         s->bonus = o->call.bonus;
     else
         s->call.bonus = o->call.bonus;
+    mcguffin_choose_weakest(p->match, s, &s->call);
     if (o->both)
         s->call.rival_bonus = o->call.rival_bonus;
     mcguffin_call c = mcguffin_waiting(p->match, s, s->call.kind ? s->call.seat : s->turn);
@@ -54,6 +55,36 @@ static void wound(play *p, const mcguffin_order *o)
         mcguffin_mend(p, o->seat, o->amount, 0);
 }
 
+/* MC-58: successes of this stage, given or taken. In the getaway enough of them make a player clear. */
+static void grant(play *p, const mcguffin_order *o)
+{
+    mcguffin_state  *s   = p->s;
+    mcguffin_member *m   = &s->crew[o->seat];
+    int              sum = m->successes + o->amount;
+    SAY_RULING(RULED_GRANT, o->seat, CAPER_ABSENT, CAPER_ABSENT, o->amount);
+    m->successes = (uint8_t)(sum < 0 ? 0 : sum < 255 ? sum : 255);
+    if (s->stage == GETAWAY && o->amount > 0 && s->inside >> o->seat & 1 &&
+        m->successes >= clear_after(p->match))
+        mcguffin_leave(p, o->seat, CLEAR);
+}
+
+/* Before the counts are reached it is a ruling. */
+static void advance(play *p, bool anyway)
+{
+    if (anyway)
+        mcguffin_say(p, RULING, RULED_ADVANCE);
+    mcguffin_advance(p);
+}
+
+static void call_up(play *p, const mcguffin_order *o)
+{
+    mcguffin_call c = o->call;
+    mcguffin_choose_weakest(p->match, p->s, &c);
+    if (o->title)
+        mcguffin_set_text(p->s->title, o->title);
+    mcguffin_call_up(p, c, o->amount);
+}
+
 static void end_it(play *p, int ruling)
 {
     mcguffin_say(p, RULING, RULED_END, CAPER_ABSENT, CAPER_ABSENT, CAPER_ABSENT,
@@ -66,10 +97,10 @@ void mcguffin_play_order(play *p, const mcguffin_order *o)
 {
     switch (o->what) {
     case ORDER_CALL:
-        mcguffin_call_up(p, o->call, o->amount);
+        call_up(p, o);
         break;
     case ORDER_ADVANCE:
-        mcguffin_advance(p);
+        advance(p, o->anyway);
         break;
     case ORDER_BONUS:
         change_bonus(p, o);
@@ -83,6 +114,9 @@ void mcguffin_play_order(play *p, const mcguffin_order *o)
     case ORDER_HARM:
     case ORDER_MEND:
         wound(p, o);
+        break;
+    case ORDER_GRANT:
+        grant(p, o);
         break;
     case ORDER_END:
         end_it(p, o->ruling);

@@ -408,6 +408,7 @@ static void write_head(maker *m, uint64_t seed, int heat)
     write_drawn(m, "empty handed", "line empty", 1);
     write_drawn(m, "caught", "line caught", 1);
     write_drawn(m, "called off", "line off", 1);
+    write_drawn(m, "dead", "line dead", 1);
     write_list(m, "fight won", "line fight won", 3);
     write_list(m, "fight lost", "line fight lost", 3);
 }

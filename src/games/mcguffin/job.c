@@ -280,12 +280,14 @@ static const caper_key keys[] = {
     {"heat", CAPER_NUMBER, OF_JOB(heat), 0, 1, 200},
     {"heat per player", CAPER_NUMBER, OF_JOB(heat_each), 0, 0, 20},
     {"clear after", CAPER_NUMBER, OF_JOB(clear_after), 0, 1, 9},
+    {"gate", IN(JOB, mcguffin_read_gate)},
     {"forgiving", CAPER_NAME, OF_JOB(forgiving), .names = no_yes},
     {"won", TOLD(JOB, LINE_WON)},
     {"lost", TOLD(JOB, LINE_LOST)},
     {"empty handed", TOLD(JOB, LINE_EMPTY)},
     {"caught", TOLD(JOB, LINE_CAUGHT)},
     {"called off", TOLD(JOB, LINE_OFF)},
+    {"dead", TOLD(JOB, LINE_DEAD)},
     {"fight won", TOLD(JOB, LINE_FIGHT_WON)},
     {"fight lost", TOLD(JOB, LINE_FIGHT_LOST)},
 
@@ -412,6 +414,8 @@ int mcguffin_parse_job(const char *text, size_t len, caper_content *out, caper_r
                          .stage = -1};
     job->used         = 1; /* place 0 is the empty text */
     job->clear_after  = 2;
+    job->gate         = PRICE_HEAT;
+    job->gate_heat    = 1;
     mcguffin_job_lines(&r, &job->own);
     caper_reader_run(&r, read_odd);
     close_obstacle(&r);

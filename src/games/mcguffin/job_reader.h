@@ -37,6 +37,7 @@ void mcguffin_job_when(mcguffin_reader *r, char *key);
 /* The values of keys. */
 void mcguffin_read_text(void *reader, char *value);
 void mcguffin_read_price(void *reader, char *value);
+void mcguffin_read_gate(void *reader, char *value);
 void mcguffin_read_bonus(void *reader, char *value);
 void mcguffin_read_tags(void *reader, char *value);
 

@@ -169,8 +169,8 @@ static void read_price(reader *r, const char *value, uint8_t *price, uint8_t *po
         *price  = PRICE_HEAT;
         *points = (uint8_t)heat;
     } else {
-        caper_problem(&r->in, "price: should be none, fight or heat 1 to heat 20, not “%.40s”",
-                      value);
+        caper_problem(&r->in, "%s: should be none, fight or heat 1 to heat 20, not “%.40s”",
+                      r->base.key->name, value);
     }
 }
 
@@ -197,6 +197,15 @@ void mcguffin_read_price(void *ctx, char *value)
     }
     r->priced = true;
     read_price(r, value, &r->obstacle->price, &r->obstacle->heat);
+}
+
+/* MC-53, MC-54: one price for the whole getaway. */
+void mcguffin_read_gate(void *ctx, char *value)
+{
+    reader *r = ctx;
+    if (r->when.mark)
+        caper_problem(&r->in, "gate: takes no condition");
+    read_price(r, value, &r->job->gate, &r->job->gate_heat);
 }
 
 /* MC-30: with the specialty's +3 it stays within what a Mastermind may give. */

@@ -91,6 +91,7 @@ enum mcguffin_line_kind {
     LINE_EMPTY,  /* out, without the target */
     LINE_CAUGHT, /* with the target, and caught */
     LINE_OFF,
+    LINE_DEAD, /* the whole crew */
     LINE_FIGHT_WON,
     LINE_FIGHT_LOST,
     LINE_KINDS
@@ -168,6 +169,7 @@ typedef struct mcguffin_job {
     uint16_t      ends[JOB_OBSTACLES];   /* after so many beats; endless ones never */
     uint8_t       heat, heat_each;       /* the limit: heat + heat_each for every crew member */
     uint8_t       clear_after;           /* MC-55 */
+    uint8_t       gate, gate_heat;       /* MC-53: the price of a failed gate */
     uint8_t       forgiving; /* for a first evening: crews win it more often than others */
     uint8_t       count, beats, marks, places;
     uint8_t       hot; /* + 1: the mark that half of the heat limit sets; 0: nothing asks for it */
@@ -260,11 +262,11 @@ enum mcguffin_kind {
 /* A check or fight that waits for `seat`. */
 typedef struct mcguffin_call {
     uint8_t kind, seat;
-    uint8_t deck; /* DECKS: a check of the weakest skill whose deck the player has yet to name */
+    uint8_t deck;     /* DECKS: the player has yet to name it (MC-53, MC-59) */
     uint8_t obstacle; /* + 1: the one that is tried, or that costs this fight; 0: none. Auto only */
     uint8_t rival;    /* the other seat of a duel */
     int8_t  bonus, rival_bonus;
-    uint8_t unused; /* 0; with it a call is one word, and copied as such */
+    uint8_t skill; /* + 1: the one that is checked; 0: the deck's own. A call is one word */
 } mcguffin_call;
 
 enum { NOBODY = 255 };
@@ -312,6 +314,7 @@ typedef struct mcguffin_state {
     mcguffin_story story;
     char           name[CREW][NAME_BYTES];
     char           specialty[CREW][NAME_BYTES];
+    char           title[NAME_BYTES]; /* of the call that waits, if the Mastermind gave it one */
 } mcguffin_state;
 
 /* The options, in match->room. */
@@ -359,6 +362,8 @@ static inline int clear_after(const caper_match *match)
 enum { BONUS_MAX = 6, BONUSES = 2 * BONUS_MAX + 1 };
 /* The lists of legal moves go this far; WIDE moves go on to MOST_AMOUNT. No health is above 10. */
 enum { LISTED_HARM = 10, LISTED_GANG = 8, MOST_AMOUNT = 99 };
+/* MC-58: successes that are given or taken at once. */
+enum { MOST_GRANT = 4, GRANTS = 2 * MOST_GRANT + 1 };
 /* Calls that can have one bonus, as they are numbered among themselves. */
 enum {
     CHECK_OF   = 0,                         /* + seat × 4 + deck */
@@ -366,7 +371,8 @@ enum {
     WEAKEST_OF = GATE_OF + CREW * DECKS,    /* the same */
     CHOICE_OF  = WEAKEST_OF + CREW * DECKS, /* + seat: they name the deck for the weakest skill */
     FIGHT_OF   = CHOICE_OF + CREW,          /* + seat: one opponent */
-    CALLS      = FIGHT_OF + CREW,
+    OPEN_GATE  = FIGHT_OF + CREW,           /* + seat: they name the deck of the gate */
+    CALLS      = OPEN_GATE + CREW,
 };
 
 enum mcguffin_move {
@@ -384,23 +390,27 @@ enum mcguffin_move {
     CHALLENGE  = NAME_DECK + DECKS,    /* + seat: a crew member's `duel` */
     PLAIN      = CHALLENGE + CREW,     /* + a call without a bonus: orders from here on */
     GANG       = PLAIN + CALLS,        /* + seat × 7 + opponents − 2 */
-    DUEL       = GANG + CREW * (LISTED_GANG - 1), /* + seat × 8 + the other seat */
-    BONUS      = DUEL + CREW * CREW,              /* + bonus + 6 */
-    BONUS_BOTH = BONUS + BONUSES,                 /* + (bonus + 6) × 13 + the rival's + 6 */
-    VERDICT    = BONUS_BOTH + BONUSES * BONUSES,  /* + seat × 3 + clear, caught, in */
-    HARM       = VERDICT + CREW * 3,              /* + seat × 10 + n − 1 */
-    MEND       = HARM + CREW * LISTED_HARM,       /* the same */
-    BONUSED    = MEND + CREW * LISTED_HARM,       /* + CALLS × (1 … 6, −1 … −6) + a call */
-    END        = BONUSED + 2 * BONUS_MAX * CALLS, /* by MC-55; won; lost */
-    WORDLESS   = END + 3, /* from here on moves have words, or are never legal */
+    DUEL       = GANG + CREW * (LISTED_GANG - 1),    /* + seat × 8 + the other seat */
+    BONUS      = DUEL + CREW * CREW,                 /* + bonus + 6 */
+    BONUS_BOTH = BONUS + BONUSES,                    /* + (bonus + 6) × 13 + the rival's + 6 */
+    VERDICT    = BONUS_BOTH + BONUSES * BONUSES,     /* + seat × 3 + clear, caught, in */
+    HARM       = VERDICT + CREW * 3,                 /* + seat × 10 + n − 1 */
+    MEND       = HARM + CREW * LISTED_HARM,          /* the same */
+    GRANT      = MEND + CREW * LISTED_HARM,          /* + seat × 9 + n + 4 */
+    CHECK_WITH = GRANT + CREW * GRANTS,              /* + seat × 16 + deck × 4 + skill */
+    BONUSED    = CHECK_WITH + CREW * DECKS * SKILLS, /* + CALLS × (1 … 6, −1 … −6) + a call */
+    END        = BONUSED + 2 * BONUS_MAX * CALLS,    /* by MC-55; won; lost */
+    ANYWAY     = END + 3,                            /* advance before the counts are reached */
+    WORDLESS   = ANYWAY + 1, /* from here on moves have words, or are never legal */
     CREATE     = WORDLESS,
     SPECIALTY,                    /* + skill */
     NARRATE = SPECIALTY + SKILLS, /* the Mastermind */
     SAY,                          /* everybody, at any time (MC-59) */
-    WIDE,                         /* the words are a whole order with numbers beyond the lists */
+    WIDE,         /* the words are a whole order: a title, or numbers beyond the lists */
     NO_SUCH_CALL, /* a seat or bonus that no game has: in the grammar, never allowed */
     NO_SUCH_BONUS,
     NO_SUCH_AMOUNT,
+    NO_SUCH_GRANT,
 };
 
 /* What the Mastermind says, taken apart. */
@@ -413,6 +423,7 @@ enum mcguffin_what {
     ORDER_VERDICT,
     ORDER_HARM,
     ORDER_MEND,
+    ORDER_GRANT,
     ORDER_END,
 };
 
@@ -420,8 +431,10 @@ typedef struct mcguffin_order {
     uint8_t       what;
     mcguffin_call call;   /* ORDER_CALL; ORDER_BONUS: its two bonuses */
     uint8_t       both;   /* ORDER_BONUS: the rival's, too */
-    uint8_t       seat;   /* verdict, harm, mend */
-    uint8_t       amount; /* harm, mend; a fight's opponents, 0: not said */
+    uint8_t       seat;   /* verdict, harm, mend, grant */
+    int8_t        amount; /* harm, mend, grant; a fight's opponents, 0: not said */
+    uint8_t       anyway; /* advance */
+    const char   *title;  /* of a call; NULL: none. Borrowed from the words */
     uint8_t       status; /* verdict: CLEAR, CAUGHT or IN */
     uint8_t       ruling; /* end */
 } mcguffin_order;
@@ -437,10 +450,13 @@ caper_move mcguffin_call_move(const mcguffin_call *c);
 /* What must happen before a player's next action in the getaway. */
 typedef enum mcguffin_door { DOOR_OPEN, DOOR_GATE, DOOR_WEAKEST, DOOR_FIGHT } door;
 door mcguffin_door_of(const mcguffin_state *s, int seat);
-/* MC-54: the weakest skill; of equals the first in the order of the sheet. */
-int  mcguffin_weakest(const mcguffin_member *m);
+/* MC-54: the weakest skill; of several the first in the order of the sheet. */
+int mcguffin_weakest(const mcguffin_member *m);
+int mcguffin_sole_weakest(const mcguffin_member *m); /* NO_SKILL: there are several */
+/* MC-54: a check of the weakest skill whose deck is known gets its skill. */
+void mcguffin_choose_weakest(const caper_match *match, const mcguffin_state *s, mcguffin_call *c);
 bool mcguffin_is_inside(const mcguffin_state *s, int seat);
-/* The skill that a call is made with. */
+/* The skill that a call is made with; NO_SKILL: the deck decides, and is not named yet. */
 int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c);
 /* Auto: what the specialty adds to that call. +3 with a tag of its obstacle that fits, +1 with the
  * skill only (job files, MC-42). */
@@ -451,7 +467,8 @@ int mcguffin_specialty_at(const mcguffin_state *s, int seat, int obstacle, int s
 mcguffin_call mcguffin_try_call(const caper_match *match, const mcguffin_state *s, int seat,
                                 int obstacle);
 int mcguffin_try_bonus(const mcguffin_job *job, const mcguffin_state *s, int seat, int obstacle);
-mcguffin_call mcguffin_gate_call(const mcguffin_state *s, int seat, int d);
+mcguffin_call mcguffin_gate_call(const caper_match *match, const mcguffin_state *s, int seat,
+                                 int d);
 /* The call that `go` of this seat would settle; kind CALL_NONE if there is none. */
 mcguffin_call mcguffin_waiting(const caper_match *match, const mcguffin_state *s, int seat);
 /* MC-37: may the seat act, or must somebody else first? */
@@ -466,6 +483,7 @@ bool mcguffin_is_free(const mcguffin_state *s);
  * needs together, or 0, and has. */
 int mcguffin_need_each(const caper_match *match, const mcguffin_state *s);
 int mcguffin_need_crew(const mcguffin_state *s);
+int mcguffin_need_passes(const mcguffin_state *s); /* of the Combination, by crew members */
 int mcguffin_crew_has(const mcguffin_state *s);
 /* MC-50, MC-51: is the stage done? */
 bool mcguffin_stage_done(const mcguffin_state *s);

@@ -23,10 +23,44 @@ int mcguffin_weakest(const mcguffin_member *m)
     return low;
 }
 
+int mcguffin_sole_weakest(const mcguffin_member *m)
+{
+    int low = mcguffin_weakest(m);
+    for (int k = low + 1; k < SKILLS; k++)
+        if (m->skills[k] == m->skills[low])
+            return NO_SKILL;
+    return low;
+}
+
 int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c)
 {
-    return c->kind == CALL_WEAKEST ? mcguffin_weakest(&s->crew[c->seat])
-                                   : mcguffin_skill_of[c->deck];
+    return c->skill                  ? c->skill - 1
+           : c->kind == CALL_WEAKEST ? mcguffin_sole_weakest(&s->crew[c->seat])
+           : c->deck < DECKS         ? mcguffin_skill_of[c->deck]
+                                     : NO_SKILL;
+}
+
+/* Of several weakest skills the one that belongs to the deck, else the one with the best chance. In auto
+ * the bonus is the specialty's, and so the skill's. */
+void mcguffin_choose_weakest(const caper_match *match, const mcguffin_state *s, mcguffin_call *c)
+{
+    enum { SURE = 2 };
+    const mcguffin_member *m    = &s->crew[c->seat];
+    mcguffin_call          one  = *c;
+    double                 best = -1;
+    int                    low  = m->skills[mcguffin_weakest(m)];
+    for (int k = 0; k < SKILLS && c->kind == CALL_WEAKEST && c->deck < DECKS; k++) {
+        if (m->skills[k] != low)
+            continue;
+        one.skill = (uint8_t)(k + 1);
+        if (!is_hosted(match))
+            one.bonus = (int8_t)mcguffin_specialty_bonus(s, &one);
+        double chance = k == mcguffin_skill_of[c->deck] ? SURE : mcguffin_chance(s, &one);
+        if (chance > best) {
+            best = chance;
+            *c   = one;
+        }
+    }
 }
 
 int mcguffin_specialty_at(const mcguffin_state *s, int seat, int obstacle, int sk)
@@ -60,12 +94,15 @@ mcguffin_call mcguffin_try_call(const caper_match *match, const mcguffin_state *
                            .bonus    = (int8_t)mcguffin_try_bonus(job, s, seat, obstacle)};
 }
 
-mcguffin_call mcguffin_gate_call(const mcguffin_state *s, int seat, int d)
+mcguffin_call mcguffin_gate_call(const caper_match *match, const mcguffin_state *s, int seat, int d)
 {
     bool          weak = mcguffin_door_of(s, seat) == DOOR_WEAKEST;
     mcguffin_call c    = {
            .kind = weak ? CALL_WEAKEST : CALL_GATE, .seat = (uint8_t)seat, .deck = (uint8_t)d};
-    c.bonus = (int8_t)mcguffin_specialty_bonus(s, &c);
+    if (weak)
+        mcguffin_choose_weakest(match, s, &c);
+    else
+        c.bonus = (int8_t)mcguffin_specialty_bonus(s, &c);
     return c;
 }
 
@@ -122,11 +159,8 @@ mcguffin_call mcguffin_waiting(const caper_match *match, const mcguffin_state *s
     return (mcguffin_call){0};
 }
 
-/* MC-59: a check of the weakest skill waits for its deck first. */
-static bool wants_deck(const mcguffin_call *c)
-{
-    return c->kind == CALL_WEAKEST && c->deck == DECKS;
-}
+/* MC-53, MC-59: the player names the deck first. */
+static bool wants_deck(const mcguffin_call *c) { return c->deck == DECKS; }
 
 bool mcguffin_may_go(const mcguffin_call *c) { return c->kind && !wants_deck(c); }
 
@@ -260,7 +294,7 @@ static const char *floor_reason(const caper_match *match, const mcguffin_state *
     return gate ? NULL : at_door[d];
 }
 
-static const char name_a_deck[] = "First name the deck that your weakest skill is checked against.";
+static const char name_a_deck[] = "First name the deck that this check is made against.";
 
 /* MC-36; MC-42: not in fights. */
 static const char *heal_reason(const mcguffin_state *s, const mcguffin_call *c)
@@ -324,9 +358,9 @@ static const char *call_reason(const mcguffin_state *s, const mcguffin_call *c)
     return d == wanted[c->kind] ? NULL : at_door[d];
 }
 
-static const char *advance_reason(const mcguffin_state *s)
+static const char *advance_reason(const mcguffin_state *s, bool anyway)
 {
-    if (mcguffin_stage_done(s))
+    if (mcguffin_stage_done(s) || (anyway && s->stage < COMBINATION))
         return NULL;
     if (s->stage == CASING)
         return "The casing is over when every living crew member has four successes.";
@@ -364,7 +398,7 @@ static const char *wound_reason(const mcguffin_state *s, const mcguffin_order *o
         return nobody;
     if (m->status == DEAD)
         return "The dead feel nothing any more.";
-    return o->what == ORDER_HARM || m->damage ? NULL : "There is nothing to mend.";
+    return o->what != ORDER_MEND || m->damage ? NULL : "There is nothing to mend.";
 }
 
 static const char *order_reason(const mcguffin_state *s, const mcguffin_order *o)
@@ -373,7 +407,7 @@ static const char *order_reason(const mcguffin_state *s, const mcguffin_order *o
     case ORDER_CALL:
         return call_reason(s, &o->call);
     case ORDER_ADVANCE:
-        return advance_reason(s);
+        return advance_reason(s, o->anyway);
     case ORDER_BONUS:
         return bonus_reason(s, o);
     case ORDER_WITHDRAW:
@@ -382,6 +416,7 @@ static const char *order_reason(const mcguffin_state *s, const mcguffin_order *o
         return verdict_reason(s, o);
     case ORDER_HARM:
     case ORDER_MEND:
+    case ORDER_GRANT:
         return wound_reason(s, o);
     case ORDER_END:
         return NULL;
@@ -394,7 +429,7 @@ static const char *order_reason(const mcguffin_state *s, const mcguffin_order *o
 static bool waits_for_the_crew(const mcguffin_order *o, caper_move move)
 {
     return o->what == ORDER_CALL || o->what == ORDER_ADVANCE ||
-           (o->what == ORDER_NONE && move != NO_SUCH_BONUS && move != NO_SUCH_AMOUNT);
+           (o->what == ORDER_NONE && move < NO_SUCH_BONUS);
 }
 
 static const char not_now[] = ""; /* whatever it is: somebody else has to act first */
@@ -414,6 +449,8 @@ static const char *mastermind_reason(const mcguffin_state *s, caper_move move, c
         return "A bonus is from -6 to 6.";
     if (move == NO_SUCH_AMOUNT)
         return "That number is from 1 to 99.";
+    if (move == NO_SUCH_GRANT)
+        return "Successes are granted from -4 to 4.";
     if (words && move != WIDE)
         return "The Mastermind narrates; names and specialties are the crew's.";
     return order_reason(s, &o);
@@ -448,7 +485,7 @@ caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, in
     if (s->stage == OVER)
         return CAPER_NOT_YOUR_TURN;
     if (seat < s->seats || !is_hosted(match)) {
-        if (words && !caper_text_is_plain(words))
+        if (words && move != WIDE && !caper_text_is_plain(words))
             return CAPER_ILLEGAL_MOVE;
         if (words && move == SAY)
             return CAPER_OK; /* MC-59: at any time, the dead too */
@@ -547,7 +584,9 @@ static int block_of(int m)
         return 1;
     if (m < VERDICT)
         return m < BONUS_BOTH ? BONUSES : BONUSES * BONUSES;
-    return m < HARM ? 1 : LISTED_HARM;
+    if (m < GRANT)
+        return m < HARM ? 1 : LISTED_HARM;
+    return m < CHECK_WITH ? GRANTS : DECKS * SKILLS;
 }
 
 /* Bonuses and wounds come by the dozen; what is beyond these lists is a WIDE move. */

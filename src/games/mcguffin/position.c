@@ -167,6 +167,8 @@ static const caper_field member[] = {
 
 FIELD_WHEN(is_called) { return ((const mcguffin_call *)at)->kind; }
 
+FIELD_WHEN(is_titled) { return *(const char *)at; }
+
 FIELD_WHEN(is_duel) { return ((const mcguffin_state *)f->state)->call.kind == CALL_DUEL; }
 
 #define FIELD_OF mcguffin_call
@@ -178,9 +180,22 @@ static const caper_field call_fields[] = {
     {"against", FIELD_SEAT(rival), FIELD_LATER, .when = is_duel},
     {"against_bonus", FIELD_INT(rival_bonus, -BONUS_MAX, BONUS_MAX), FIELD_LATER, .when = is_duel},
     {"obstacle", FIELD_THING(obstacle, &obstacle), FIELD_PLUS_ONE | FIELD_UNUSUAL},
+    {"skill", FIELD_WORD(skill, mcguffin_skills), FIELD_PLUS_ONE | FIELD_UNUSUAL},
     {0},
 };
 #undef FIELD_OF
+
+/* MC-54, MC-58: the weakest skill, or one that a Mastermind chose instead of the deck's own. */
+static bool skill_fits(const caper_match *match, const mcguffin_state *s, const mcguffin_call *c)
+{
+    const mcguffin_member *m = &s->crew[c->seat];
+    if (!c->skill)
+        return true;
+    return c->kind == CALL_WEAKEST
+               ? c->deck < DECKS && m->skills[c->skill - 1] == m->skills[mcguffin_weakest(m)]
+               : c->kind == CALL_CHECK && is_hosted(match) &&
+                     c->skill - 1 != mcguffin_skill_of[c->deck];
+}
 
 /* A check needs its door, and the obstacle of a check or fight must be one that leads to it. */
 static bool call_fits(const caper_match *match, const mcguffin_state *s, const mcguffin_call *c)
@@ -193,7 +208,9 @@ static bool call_fits(const caper_match *match, const mcguffin_state *s, const m
         return false;
     if (c->kind == CALL_DUEL && (c->rival == c->seat || !(s->inside >> c->rival & 1)))
         return false;
-    if (c->kind >= CALL_NPC ? c->deck != LAW : c->deck == DECKS && c->kind != CALL_WEAKEST)
+    if (c->kind >= CALL_NPC ? c->deck != LAW : c->deck == DECKS && c->kind == CALL_CHECK)
+        return false;
+    if (!skill_fits(match, s, c))
         return false;
     if (!o)
         return true;
@@ -209,7 +226,7 @@ static void check_call(caper_fields *f, const caper_json *call, mcguffin_state *
     mcguffin_call *c = &s->call;
     if (!call)
         return;
-    if (c->deck == DECKS && c->kind != CALL_WEAKEST)
+    if (c->deck == DECKS && c->kind != CALL_WEAKEST && c->kind != CALL_GATE)
         c->deck = c->kind >= CALL_NPC ? LAW : LOCKS;
     if (c->kind == CALL_DUEL) {
         c->rival = c->seat;
@@ -221,6 +238,8 @@ static void check_call(caper_fields *f, const caper_json *call, mcguffin_state *
             f, "call: should be a check or fight of somebody inside, while one can be called");
     if (c->kind == CALL_NPC && !s->opponents)
         s->opponents = 1;
+    if (!f->code && !c->skill)
+        mcguffin_choose_weakest(f->match, s, c);
 }
 
 /* ---- The job's story: numbers only, so that it goes on where it was -------------------------- */
@@ -386,6 +405,7 @@ static const caper_field fields[] = {
     {"ruling", FIELD_WORD(ruling, mcguffin_rulings), FIELD_OR_NULL},
     {"yielded", FIELD_SEATS(yielded)},
     {"call", FIELD_PART(call, call_fields), FIELD_OR_NULL, .when = is_called},
+    {"title", FIELD_TEXT(title), .when = is_titled},
     {"story", FIELD_PART(story, story), .when = is_told, .then = check_story},
     {NULL, FIELD_OTHER, .then = finish},
     {0},
@@ -405,6 +425,8 @@ FIELD_THEN(finish)
     check_standing(f, s);
     load_turn(f, value, s);
     check_call(f, caper_field_get(value, "call"), s);
+    if (s->title[0] && !(s->call.kind && is_hosted(f->match)))
+        caper_field_wrong(f, "title: only a call of the Mastermind has one");
     for (int i = 0; i < s->seats && !is_hosted(f->match) && !f->code; i++)
         if (!(s->unready >> i & 1))
             s->matches[i] = mcguffin_find_matches(job_of(f->match), s->specialty[i]);

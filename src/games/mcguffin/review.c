@@ -4,7 +4,8 @@
  * Every game is told to the end, as the first seat reads it; a line that is told again counts as a
  * repeat unless something in it has changed. The ranges: crews of medium bots win 30 to 80 % (60 to 95 % of
  * a forgiving job), at most 15 % of the outcome lines of a game were told in it before, an evening takes
- * 25 to 45 minutes (both for a crew of three), and every ending that is written is reached. */
+ * 25 to 45 minutes (both for a crew of three), and every ending that is written is reached, but for a whole
+ * crew's death. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ typedef struct report {
     int          games, crew;
     caper_level  level;
     caper_share  won;
-    double       endings[4];       /* shares: won, empty handed, caught, called off */
+    double       endings[5];       /* shares: won, empty handed, caught, called off, all dead */
     double       lines;            /* outcome lines a game */
     double       repeats, worst;   /* share of them told before in the game; the worst game's */
     double       returned;         /* share that came back with a change: another number or name */
@@ -205,9 +206,9 @@ static void tell_endings(caper_review *out, const mcguffin_job *job, const repor
 {
     caper_buf_printf(&out->out,
                      "  endings: won %.1f %%, empty handed %.1f %%, caught %.1f %%, called off "
-                     "%.1f %%; easy bots win %.0f %%\n",
+                     "%.1f %%, all dead %.1f %%; easy bots win %.0f %%\n",
                      100 * r->endings[0], 100 * r->endings[1], 100 * r->endings[2],
-                     100 * r->endings[3], 100 * easy->endings[0]);
+                     100 * r->endings[3], 100 * r->endings[4], 100 * easy->endings[0]);
     for (int i = job->own.first; i < job->own.last; i++) {
         const mcguffin_line *l = &job->line[i];
         if (l->kind < LINE_WON || l->kind > LINE_OFF || r->told[i] || easy->told[i])
@@ -296,7 +297,7 @@ static bool is_offered(uint64_t seed, int heat, caper_progress_fn *progress, cap
 bool mcguffin_invent(uint64_t seed, int games, caper_progress_fn *progress, caper_buf *text,
                      caper_buf *found)
 {
-    static const int8_t heats[] = {2, 1, 0, -1, -2, 3};
+    static const int8_t heats[] = {4, 3, 5, 2, 1, 0, -1, -2, 6};
     report             *r       = caper_alloc(1, sizeof *r);
     bool                good    = false;
     r->games                    = games;

@@ -115,13 +115,19 @@ static void begin_combination(play *p)
 }
 
 /* MC-52: at least half of the living crew, rounded down but at least one. */
+int mcguffin_need_passes(const mcguffin_state *s)
+{
+    int half = caper_count(s->inside) / 2;
+    return half > 1 ? half : 1;
+}
+
 static void end_combination(play *p)
 {
     mcguffin_state *s      = p->s;
-    int             living = caper_count(s->inside), passed = 0;
+    int             passed = 0;
     for (int i = 0; i < s->seats; i++)
         passed += (s->inside >> i & 1) && s->crew[i].successes >= 2;
-    s->team = passed >= (living / 2 > 1 ? living / 2 : 1) ? TEAM_SUCCESS : TEAM_FAILURE;
+    s->team = passed >= mcguffin_need_passes(s) ? TEAM_SUCCESS : TEAM_FAILURE;
     mcguffin_enter(p, GETAWAY);
 }
 
@@ -200,6 +206,8 @@ static bool is_void(const mcguffin_state *s, const mcguffin_call *c)
 static void settle(play *p)
 {
     mcguffin_state *s = p->s;
+    if (!s->call.kind && s->title[0])
+        memset(s->title, 0, sizeof s->title);
     if (s->stage == OVER || s->unready)
         return;
     if (!s->inside) {
@@ -245,7 +253,7 @@ static void count_action(play *p, int seat)
         pass_turn(p, seat);
 }
 
-/* Gates, fights and yielding don't count as actions, but they end somebody else's run. */
+/* Gates that open, fights and yielding don't count as actions, but they end somebody else's run. */
 static void end_row_of_others(mcguffin_state *s, int seat)
 {
     if (s->actor == seat)
@@ -313,7 +321,7 @@ void mcguffin_drop_call(mcguffin_state *s)
     s->opponents = 0;
 }
 
-/* MC-42: the tags of the obstacle that costs the fight count in it. */
+/* MC-42: the tags of the obstacle that costs the fight count in it; −1: it is a gate. */
 static void pay_price(play *p, int seat, int obstacle, mcguffin_cost price)
 {
     mcguffin_call c = {
@@ -345,14 +353,19 @@ static void after_action(play *p, const mcguffin_call *c, bool success)
         mcguffin_leave(p, c->seat, CLEAR);
 }
 
-/* MC-53, MC-54 */
+/* MC-53, MC-54. In auto a gate that stays shut counts as an action, and has the job's price. */
 static void after_gate(play *p, const mcguffin_call *c, bool success)
 {
     mcguffin_member *m = &p->s->crew[c->seat];
+    if (!success && !is_hosted(p->match)) {
+        count_action(p, c->seat);
+        pay_price(p, c->seat, -1, mcguffin_gate_price(job_of(p->match)));
+        return;
+    }
     end_row_of_others(p->s, c->seat);
-    if (!success) {
-        pass_turn(p, c->seat);
-    } else if (c->kind == CALL_GATE) {
+    if (!success)
+        return;
+    if (c->kind == CALL_GATE) {
         m->open = 1;
     } else {
         m->status = LEAVING;
@@ -445,13 +458,14 @@ static void play_try(play *p, int seat, int obstacle)
 static void play_gate(play *p, int seat, int d)
 {
     p->s->turn = (uint8_t)seat;
-    mcguffin_call_up(p, mcguffin_gate_call(p->s, seat, d), 0);
+    mcguffin_call_up(p, mcguffin_gate_call(p->match, p->s, seat, d), 0);
 }
 
-/* MC-59: the player names the deck for a check of the weakest skill. */
+/* MC-53, MC-59: the player names the deck. */
 static void play_deck(play *p, int d)
 {
     p->s->call.deck = (uint8_t)d;
+    mcguffin_choose_weakest(p->match, p->s, &p->s->call);
     mcguffin_say_call(p, SAYS_DECK, &p->s->call);
 }
 

@@ -30,8 +30,8 @@ static const caper_kind kinds[] = {
     {"dice", 6, .ids = LIST("check", "fight", "grief", "heal", "make", "opponent")},
     {"stage", STAGES, .ids = mcguffin_stages},
     {"team", 3, .ids = mcguffin_teams},
-    {"ending", 4, .ids = LIST("won", "empty", "caught", "off")},
-    {"ruled", 5, .ids = LIST("verdict", "harm", "mend", "withdraw", "end")},
+    {"ending", 5, .ids = LIST("won", "empty", "caught", "off", "dead")},
+    {"ruled", 7, .ids = LIST("verdict", "harm", "mend", "withdraw", "end", "grant", "advance")},
     {"status", STATUSES, .ids = mcguffin_statuses},
     {"door", 4, .ids = LIST("open", "gate", "weakest", "fight")},
     {0},
@@ -97,21 +97,27 @@ static const mcguffin_obstacle *obstacle_of(const play *p, const mcguffin_call *
     return c->obstacle ? &job_of(p->match)->obstacle[c->obstacle - 1] : &none;
 }
 
+/* What it is called: by the Mastermind, or by the job. */
+static int64_t title_of(play *p, const mcguffin_obstacle *o)
+{
+    return p->s->title[0] ? caper_text(p->ev, p->s->title) : read_text(p, o->title);
+}
+
 void mcguffin_say_call(play *p, int what, const mcguffin_call *c)
 {
     if (!p->ev)
         return;
     const mcguffin_obstacle *o     = obstacle_of(p, c);
     bool                     duel  = c->kind == CALL_DUEL;
+    int                      sk    = mcguffin_call_skill(p->s, c);
     job_text                 place = 0, text = what == SAYS_CALL ? situation_of(p, c, &place) : 0;
-    caper_say(p->ev, CAPER_ALL, &mcguffin_speech, what, c->seat,
-              caper_text(p->ev, p->s->name[c->seat]), c->kind, caper_if(c->deck < DECKS, c->deck),
-              mcguffin_call_skill(p->s, c), c->bonus,
-              caper_if(c->kind == CALL_NPC, p->s->opponents), caper_if(duel, c->rival),
-              duel ? caper_text(p->ev, p->s->name[c->rival]) : CAPER_ABSENT,
-              caper_if(duel, c->rival_bonus), read_text(p, o->id), read_text(p, o->title),
-              read_text(p, place),
-              place ? caper_text(p->ev, job_read(job_of(p->match), text)) : read_text(p, text));
+    caper_say(
+        p->ev, CAPER_ALL, &mcguffin_speech, what, c->seat, caper_text(p->ev, p->s->name[c->seat]),
+        c->kind, caper_if(c->deck < DECKS, c->deck), caper_if(sk < SKILLS, sk), c->bonus,
+        caper_if(c->kind == CALL_NPC, p->s->opponents), caper_if(duel, c->rival),
+        duel ? caper_text(p->ev, p->s->name[c->rival]) : CAPER_ABSENT,
+        caper_if(duel, c->rival_bonus), read_text(p, o->id), title_of(p, o), read_text(p, place),
+        place ? caper_text(p->ev, job_read(job_of(p->match), text)) : read_text(p, text));
 }
 
 /* ---- Verdicts ------------------------------------------------------------------------------- */
@@ -200,40 +206,45 @@ void mcguffin_say_verdict(play *p, const mcguffin_call *c, const mcguffin_verdic
     bool                     check = c->kind == CALL_CHECK, played = !v->chosen;
     if (played)
         flavours(p, c, v->success, flavour);
-    caper_say(
-        p->ev, CAPER_ALL, &mcguffin_speech, v->success ? SAYS_SUCCESS : SAYS_FAILURE, c->seat,
-        caper_text(p->ev, p->s->name[c->seat]), c->kind, c->deck, v->skill,
-        check ? read_text(p, o->id) : CAPER_ABSENT, check ? read_text(p, o->title) : CAPER_ABSENT,
-        caper_if(v->chosen, true), caper_if(played, v->card),
-        caper_if(played && v->rolled, v->total), caper_if(v->automatic, true),
-        caper_if(v->joker, true), played ? parts_of(p, v) : CAPER_ABSENT,
-        played ? TEXT(WHY, v->joker, v->automatic, v->match, v->card, card_value(v->card),
-                      card_is_red(v->card), skill_is_red(v->skill), v->bonus)
-               : CAPER_ABSENT,
-        flavour[0], flavour[1], played && c->kind == CALL_NPC ? opponent_of(p, v) : CAPER_ABSENT);
+    caper_say(p->ev, CAPER_ALL, &mcguffin_speech, v->success ? SAYS_SUCCESS : SAYS_FAILURE, c->seat,
+              caper_text(p->ev, p->s->name[c->seat]), c->kind, c->deck, v->skill,
+              check ? read_text(p, o->id) : CAPER_ABSENT,
+              check || p->s->title[0] ? title_of(p, o) : CAPER_ABSENT, caper_if(v->chosen, true),
+              caper_if(played, v->card), caper_if(played && v->rolled, v->total),
+              caper_if(v->automatic, true), caper_if(v->joker, true),
+              played ? parts_of(p, v) : CAPER_ABSENT,
+              played ? TEXT(WHY, v->joker, v->automatic, v->match, v->card, card_value(v->card),
+                            card_is_red(v->card), skill_is_red(v->skill), v->bonus)
+                     : CAPER_ABSENT,
+              flavour[0], flavour[1],
+              played && c->kind == CALL_NPC ? opponent_of(p, v) : CAPER_ABSENT);
 }
 
 /* ---- Characters ----------------------------------------------------------------------------- */
 
-/* MC-12, MC-13 in a sentence. */
-void mcguffin_say_skill(play *p, int seat, int sk, int roll, int card)
+/* MC-12 … MC-14 in a sentence. */
+void mcguffin_say_skill(play *p, int seat, int sk, int roll, int card, bool raised)
 {
     int64_t at;
     bool    joker = card_is_joker(card);
     bool    match = joker ? card == RED_JOKER : card_is_red(card) == skill_is_red(sk);
-    mcguffin_say_of(p, SKILL, seat, sk, roll, card, p->s->crew[seat].skills[sk],
-                    TEXT(WHY_SKILL, !joker && card_value(card) == roll,
-                         joker || card_value(card) > roll, match));
+    mcguffin_say_of(
+        p, SKILL, seat, sk, roll, card, p->s->crew[seat].skills[sk],
+        TEXT(WHY_SKILL, joker, card_value(card) == roll, card_value(card) > roll, match, raised));
 }
 
 /* ---- Stages --------------------------------------------------------------------------------- */
 
-/* How it ended: won, off (nobody came to the Combination), empty hands, or all caught. */
+/* How it ended: won, all dead, off (nobody came to the Combination), empty hands, or all caught. */
 static int ending_of(const play *p)
 {
-    caper_result r = {0};
+    caper_result r    = {0};
+    int          dead = 0;
     mcguffin_result(p->match, p->s, &r);
+    for (int i = 0; i < p->s->seats; i++)
+        dead += p->s->crew[i].status == DEAD;
     return r.winners                    ? ENDED_WON
+           : dead == p->s->seats        ? ENDED_DEAD
            : p->s->team == TEAM_NONE    ? ENDED_OFF
            : p->s->team == TEAM_FAILURE ? ENDED_EMPTY
                                         : ENDED_CAUGHT;
@@ -242,7 +253,7 @@ static int ending_of(const play *p)
 /* The job's last words: those of this ending, else those for anything that was lost. */
 static int64_t last_words(play *p, int ending)
 {
-    static const uint8_t lines[] = {LINE_WON, LINE_EMPTY, LINE_CAUGHT, LINE_OFF};
+    static const uint8_t lines[] = {LINE_WON, LINE_EMPTY, LINE_CAUGHT, LINE_OFF, LINE_DEAD};
     const mcguffin_job  *job     = job_of(p->match);
     int64_t              at;
     job_text             own = job ? mcguffin_line_of(job, p->s, job->own, lines[ending]) : 0;
@@ -268,7 +279,8 @@ static int64_t opening_of(play *p)
     if (line && *job_read(job, line))
         caper_buf_str(out, job_read(job, line));
     else
-        caper_put(&mcguffin_speech, p->match, &nobody, out, SAYS_OPENING, s->stage);
+        caper_put(&mcguffin_speech, p->match, &nobody, out, SAYS_OPENING, s->stage,
+                  mcguffin_need_passes(s), s->seats == 1);
     for (int k = 0; job && (back = mcguffin_line_nth(job, s, in, LINE_RECALLS, k)); k++)
         caper_buf_printf(out, " %s", job_read(job, back));
     while (out->data[out->len - 1] == ' ')

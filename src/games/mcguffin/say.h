@@ -8,7 +8,7 @@
 #define MCGUFFIN_WHO " seat:seat name:person"
 #define MCGUFFIN_CALL                                                                              \
     MCGUFFIN_WHO                                                                                   \
-    " call:call deck:deck? skill:skill bonus:int opponents:int? against:seat? "                    \
+    " call:call deck:deck? skill:skill? bonus:int opponents:int? against:seat? "                   \
     "rival:text? against_bonus:int? obstacle:text? title:text? place:text? text:text?"
 #define MCGUFFIN_VERDICT                                                                           \
     MCGUFFIN_WHO " call:call deck:deck skill:skill obstacle:text? title:text? chosen:bool? "       \
@@ -26,7 +26,7 @@
     X(FAILURE, "failure" MCGUFFIN_VERDICT)                                                         \
     X(DAMAGE, "damage" MCGUFFIN_WHO " amount:int damage:int health:int -left:int")                 \
     X(HEAL, "heal" MCGUFFIN_WHO " amount:int die:int? damage:int")                                 \
-    X(DEATH, "death" MCGUFFIN_WHO)                                                                 \
+    X(DEATH, "death" MCGUFFIN_WHO " -others:bool")                                                 \
     X(CAUGHT, "caught" MCGUFFIN_WHO)                                                               \
     X(CLEAR, "clear" MCGUFFIN_WHO)                                                                 \
     X(LEAVING, "leaving" MCGUFFIN_WHO)                                                             \
@@ -42,17 +42,18 @@
     X(SKILL, "skill" MCGUFFIN_WHO " skill:skill die:int card:card score:int why:text")             \
     X(READY_MADE, "ready-made" MCGUFFIN_WHO " id:text")                                            \
     X(READY, "ready" MCGUFFIN_WHO)                                                                 \
-    X(OPENING, "opening stage:stage")                                                              \
+    X(OPENING, "opening stage:stage needed:int alone:bool")                                        \
     X(ENDING, "ending ending:ending")                                                              \
     X(WHY, "why joker:bool automatic:bool fits:bool card:card value:int red-card:bool "            \
            "red-skill:bool bonus:int")                                                             \
-    X(WHY_SKILL, "why-skill even:bool above:bool fits:bool")                                       \
+    X(WHY_SKILL, "why-skill joker:bool even:bool above:bool fits:bool raised:bool")                \
     X(ORDER, "order go:bool ready:bool heal:bool yield:bool make:skill? figure:text? try:text? "   \
              "gate:deck? choose:deck? challenge:seat? call:call? deck:deck?")                      \
     X(NEED, "need seat:seat name:person more:int")                                                 \
     X(GOAL, "goal unready:bool mine:bool fight:bool stage:stage each:int needs:text done:bool "    \
-            "more:int turn:bool passed:int left:int status:status? door:door? weakest:skill? "     \
-            "streak:int heat:int?")                                                                \
+            "more:int turn:bool passed:int left:int needed:int alone:bool status:status? "         \
+            "door:door? weakest:skill? "                                                           \
+            "toll:text? streak:int heat:int?")                                                     \
     X(WARN, "warn pointless:bool last-yield:bool too-hot:bool challenge:bool heal:bool")
 
 enum mcguffin_says {
@@ -60,8 +61,16 @@ enum mcguffin_says {
     MCGUFFIN_SAYS(MCGUFFIN_SAYS_NAME) SAYS_COUNT
 };
 enum mcguffin_dice { FOR_CHECK, FOR_FIGHT, FOR_GRIEF, FOR_HEAL, FOR_MAKE, FOR_OPPONENT };
-enum mcguffin_ending { ENDED_WON, ENDED_EMPTY, ENDED_CAUGHT, ENDED_OFF };
-enum mcguffin_ruled { RULED_VERDICT, RULED_HARM, RULED_MEND, RULED_WITHDRAW, RULED_END };
+enum mcguffin_ending { ENDED_WON, ENDED_EMPTY, ENDED_CAUGHT, ENDED_OFF, ENDED_DEAD };
+enum mcguffin_ruled {
+    RULED_VERDICT,
+    RULED_HARM,
+    RULED_MEND,
+    RULED_WITHDRAW,
+    RULED_END,
+    RULED_GRANT,
+    RULED_ADVANCE
+};
 
 extern const caper_speech mcguffin_speech;
 
@@ -75,7 +84,8 @@ void mcguffin_say_flip(mcguffin_play *p, int seat, const mcguffin_call *c, int c
 /* SAYS_CALL, SAYS_BONUS or SAYS_DECK. */
 void mcguffin_say_call(mcguffin_play *p, int what, const mcguffin_call *c);
 void mcguffin_say_verdict(mcguffin_play *p, const mcguffin_call *c, const mcguffin_verdict *v);
-void mcguffin_say_skill(mcguffin_play *p, int seat, int sk, int roll, int card);
+/* `raised`: MC-14, it would have been a second 0. */
+void mcguffin_say_skill(mcguffin_play *p, int seat, int sk, int roll, int card, bool raised);
 void mcguffin_say_stage(mcguffin_play *p);
 
 #endif

@@ -17,6 +17,11 @@ typedef struct mcguffin_cost {
     int price, heat;
 } mcguffin_cost;
 mcguffin_cost mcguffin_price_of(const mcguffin_job *job, const mcguffin_state *s, int obstacle);
+/* MC-53, MC-54: what a failed gate costs. */
+static inline mcguffin_cost mcguffin_gate_price(const mcguffin_job *job)
+{
+    return (mcguffin_cost){job->gate, job->gate_heat};
+}
 /* MC-30: what the program likes as Mastermind: a bonus that the job names for what happened. */
 int mcguffin_story_bonus(const mcguffin_job *job, const mcguffin_state *s, int obstacle);
 /* Somebody takes an obstacle on; a call came out like this. */

@@ -23,7 +23,7 @@ static void write_member(caper_buf *out, caper_fields *f, const mcguffin_state *
     caper_fields_write(f, mcguffin_condition, m, out);
     if (s->stage == GETAWAY) {
         caper_json_kstr(out, "door", doors[mcguffin_door_of(s, i)]);
-        caper_json_kstr(out, "weakest", mcguffin_skills[mcguffin_weakest(m)]);
+        mcguffin_json_name(out, "weakest", mcguffin_skills[mcguffin_sole_weakest(m)]);
         caper_json_kint(out, "penalty", mcguffin_penalty(m));
     }
     caper_json_kbool(out, "ready", !(s->unready >> i & 1));
@@ -53,15 +53,15 @@ static void write_decks(caper_buf *out, const mcguffin_state *s)
     caper_json_close(out, '}');
 }
 
-static void write_price(caper_buf *out, mcguffin_cost price)
+static void write_price(caper_buf *out, const char *key, mcguffin_cost price)
 {
     static const char *const names[] = {"none", "heat", "fight"};
     char                     text[24];
     if (price.price == PRICE_HEAT) {
         snprintf(text, sizeof text, "heat %d", price.heat);
-        caper_json_kstr(out, "price", text);
+        caper_json_kstr(out, key, text);
     } else {
-        caper_json_kstr(out, "price", names[price.price]);
+        caper_json_kstr(out, key, names[price.price]);
     }
 }
 
@@ -104,7 +104,7 @@ static void write_obstacle(caper_buf *out, const caper_match *match, const mcguf
     caper_json_kstr(out, "title", job_read(job, o->title));
     caper_json_kstr(out, "text", text_of(job, s, number));
     caper_json_kstr(out, "deck", mcguffin_decks[o->deck]);
-    write_price(out, mcguffin_price_of(job, s, number));
+    write_price(out, "price", mcguffin_price_of(job, s, number));
     write_story(out, job, s, number);
     if (seat >= 0 && s->inside >> seat & 1) {
         mcguffin_call c = mcguffin_try_call(match, s, seat, number);
@@ -147,6 +147,7 @@ static void write_job(caper_buf *out, const caper_match *match, const mcguffin_j
     caper_json_kstr(out, "brief", job_read(job, mcguffin_brief(job)));
     caper_json_kstr(out, "target", job_read(job, job->target));
     caper_json_kint(out, "clear", job->clear_after);
+    write_price(out, "gate", mcguffin_gate_price(job));
     caper_json_close(out, '}');
     caper_json_kint(out, "heat", s->heat);
     caper_json_kint(out, "limit", heat_limit(match));
@@ -217,8 +218,10 @@ static void write_waiting(caper_buf *out, const caper_match *match, const mcguff
     caper_json_kint(out, "seat", seat);
     caper_json_kstr(out, "call", mcguffin_kind_name(c.kind));
     mcguffin_json_name(out, "deck", c.deck < DECKS ? mcguffin_decks[c.deck] : NULL);
-    caper_json_kstr(out, "skill", mcguffin_skills[mcguffin_call_skill(s, &c)]);
+    mcguffin_json_name(out, "skill", mcguffin_skills[mcguffin_call_skill(s, &c)]);
     caper_json_kint(out, "bonus", c.bonus);
+    if (s->title[0])
+        caper_json_kstr(out, "title", s->title);
     if (c.kind == CALL_NPC)
         caper_json_kint(out, "opponents", s->opponents);
     if (c.kind == CALL_DUEL)
@@ -251,7 +254,7 @@ static void write_ways(caper_buf *out, const caper_match *match, const mcguffin_
 {
     bool          inside = seat >= 0 && s->inside >> seat & 1;
     mcguffin_call c      = inside ? mcguffin_waiting(match, s, seat) : (mcguffin_call){0};
-    bool          names  = c.kind == CALL_WEAKEST && c.deck == DECKS;
+    bool          names  = c.deck == DECKS;
     door          d      = inside ? mcguffin_door_of(s, seat) : DOOR_OPEN;
     bool          floor  = inside && !is_hosted(match) && mcguffin_is_free(s);
     caper_json_kopen(out, "ways", '[');
@@ -260,8 +263,10 @@ static void write_ways(caper_buf *out, const caper_match *match, const mcguffin_
     for (int k = 0; k < DECKS && (names || (floor && (d == DOOR_GATE || d == DOOR_WEAKEST))); k++) {
         mcguffin_call one = c;
         one.deck          = (uint8_t)k;
-        if (!names)
-            one = mcguffin_gate_call(s, seat, k);
+        if (names)
+            mcguffin_choose_weakest(match, s, &one);
+        else
+            one = mcguffin_gate_call(match, s, seat, k);
         write_way(out, s, &one);
     }
     caper_json_close(out, ']');
@@ -273,6 +278,7 @@ static void write_limits(caper_buf *out)
     caper_json_kopen(out, "limits", '{');
     caper_json_kint(out, "bonus", BONUS_MAX);
     caper_json_kint(out, "amount", MOST_AMOUNT);
+    caper_json_kint(out, "grant", MOST_GRANT);
     caper_json_close(out, '}');
 }
 

@@ -133,6 +133,9 @@ function GateCard({ way, t, move }: { way: Way; t: Table; move: string }) {
             <SkillSign skill={way.skill} /> {way.skill}
             {!!way.bonus && <b class="bonus on-loud">{signed(way.bonus)}</b>}
           </span>
+          {t.view.mode === 'auto' && t.view.job && (
+            <span>failing: {priceWords(t.view.job.gate)}</span>
+          )}
         </span>
         <Chance p={way.chance} />
       </Button>
@@ -216,7 +219,7 @@ function Ready({ t }: { t: Table }) {
 
 /** What has a place of its own, here or at the Mastermind's. */
 const drawn =
-  /^(go|heal|yield|ready|advance|withdraw|end|bonus|verdict|harm|mend|try|gate|deck|make|ready-made|duel|check|weakest|fight)$/;
+  /^(go|heal|yield|ready|advance|withdraw|end|bonus|verdict|harm|mend|grant|try|gate|deck|make|ready-made|duel|check|weakest|fight)$/;
 export const isDrawn = (m: Move): boolean => drawn.test(m.path[0]!);
 
 function Others({ t }: { t: Table }) {

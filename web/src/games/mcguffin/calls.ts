@@ -1,7 +1,7 @@
 // What the Mastermind calls. The list has every call without its numbers; the bonus and how many are hers
 // to add.
 import { by, type Move, thing, things } from '../../wire/steps';
-import type { Deck } from './types';
+import type { Deck, Skill } from './types';
 
 /** What she has pointed at so far. */
 export interface Plan {
@@ -14,6 +14,10 @@ export interface Plan {
   many: number;
   bonus: number;
   rivalBonus: number;
+  /** Another skill than the deck's own. */
+  skill?: Skill;
+  /** What people call it. */
+  title?: string;
   /** The scene of the job that is to be told with it. */
   idea?: string;
 }
@@ -22,7 +26,7 @@ export const noPlan: Plan = { many: 1, bonus: 0, rivalBonus: 0 };
 
 export const callsIn = (moves: Move[]): Move[] =>
   by(moves, 'check', 'gate', 'weakest', 'fight').filter(
-    (m) => thing(m, 'seat') && !thing(m, 'bonus') && !thing(m, 'n'),
+    (m) => thing(m, 'seat') && !thing(m, 'bonus') && !thing(m, 'n') && !thing(m, 'skill'),
   );
 
 const seatOf = (m: Move) => Number(thing(m, 'seat'));
@@ -47,11 +51,17 @@ const fitting = (calls: Move[], plan: Partial<Plan>): Move[] =>
 export function settled(calls: Move[], plan: Plan): string | null {
   const [one, other] = fitting(calls, plan);
   if (!one || other) return null;
-  const { bonus, rivalBonus, many } = plan;
-  if (isFight(one) && rivalOf(one) !== 'npc')
-    return bonus || rivalBonus ? `${one.text} bonus ${bonus} ${rivalBonus}` : one.text;
-  const several = isFight(one) && many > 1 ? ` ${many}` : '';
-  return `${one.text}${several}${bonus ? ` bonus ${bonus}` : ''}`;
+  const title = plan.title?.replace(/\s+/g, ' ').trim();
+  return `${one.text}${numbers(one, plan)}${title ? ` as ${title}` : ''}`;
+}
+
+/** How many, with what, and the bonus. */
+function numbers(call: Move, { bonus, rivalBonus, many, skill }: Plan): string {
+  if (isFight(call) && rivalOf(call) !== 'npc')
+    return bonus || rivalBonus ? ` bonus ${bonus} ${rivalBonus}` : '';
+  const several = isFight(call) && many > 1 ? ` ${many}` : '';
+  const other = call.path[0] === 'check' && skill ? ` with ${skill}` : '';
+  return `${several}${other}${bonus ? ` bonus ${bonus}` : ''}`;
 }
 
 /** What can be pointed at next. */

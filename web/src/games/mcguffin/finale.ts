@@ -7,6 +7,7 @@ const heads: Record<string, string> = {
   off: 'The job is off',
   empty: 'Out, with empty hands',
   caught: 'Caught!',
+  dead: 'Nobody came back',
 };
 const fates: Record<string, string> = {
   in: 'still inside',

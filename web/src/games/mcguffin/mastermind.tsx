@@ -3,17 +3,17 @@
 // What she rules besides is in rulings.tsx.
 import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import { Button, bound, Go, Plain, Quiet } from '../../ui/parts';
+import { Button, bound, Go, Plain, Quiet, Select } from '../../ui/parts';
 import { by, exactly, things } from '../../wire/steps';
 import { DeckPicture, SkillSign } from './art';
 import { callsIn, noPlan, options, type Plan, settled } from './calls';
 import { Amount, Bonus } from './numbers';
 import { Portrait } from './portraits';
-import { EndIt, Rulings } from './rulings';
+import { EndIt, GoOnAnyway, Rulings } from './rulings';
 import { callLine, callTitle } from './scene';
 import { type Table, whoIs } from './setting';
-import type { Waits } from './types';
-import { deckWords, signed, skillOf } from './words';
+import type { Skill, Waits } from './types';
+import { deckWords, signed, skillOf, skills } from './words';
 
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 
@@ -59,9 +59,11 @@ export function kept(plan: Plan, t: Table): Plan {
   if (plan.seat === undefined || !o.seats.includes(plan.seat))
     return o.seats.length === 1 ? { ...noPlan, seat: o.seats[0]! } : noPlan;
   const next: Plan = { many, bonus, rivalBonus, seat: plan.seat };
+  if (plan.title) next.title = plan.title;
   next.fight = (plan.fight ?? !o.checks) ? o.fights : !o.checks;
   if (plan.deck && o.decks.includes(plan.deck)) next.deck = plan.deck;
   if (plan.against !== undefined && o.rivals.includes(plan.against)) next.against = plan.against;
+  if (plan.skill && !next.fight && next.deck) next.skill = plan.skill;
   if (plan.idea && !next.fight && next.deck) next.idea = plan.idea;
   return next;
 }
@@ -176,6 +178,43 @@ function Rivals({ t, plan, set }: Part) {
   );
 }
 
+/** MC-58: a check may be made with another skill than the deck's own. */
+function With({ t, plan, set }: Part) {
+  const { verb } = options(callsIn(t.moves), plan);
+  if (plan.fight || verb !== 'check' || !plan.deck || plan.deck === 'theirs') return null;
+  const own = skillOf[plan.deck];
+  const score = (s: Skill) => t.view.crew[plan.seat ?? 0]?.skills[s] ?? '';
+  const choose = (skill: Skill) => {
+    const { skill: _, ...rest } = plan;
+    set(skill === own ? rest : { ...rest, skill });
+  };
+  return (
+    <span class="mc-number">
+      <label for="mc-with">With</label>
+      <Select
+        id="mc-with"
+        value={plan.skill ?? own}
+        set={choose}
+        of={skills.map((s): [Skill, string] => [s, `${s} ${score(s)}`])}
+      />
+    </span>
+  );
+}
+
+const Title = ({ plan, set }: Part) => (
+  <span class="mc-number mc-title">
+    <label for="mc-title">Title</label>
+    <input
+      id="mc-title"
+      maxLength={120}
+      autocomplete="off"
+      placeholder="past the lasers"
+      value={plan.title ?? ''}
+      onInput={(e) => set({ ...plan, title: e.currentTarget.value })}
+    />
+  </span>
+);
+
 /** How many of them, and what imagination or laziness is worth. */
 function Numbers({ t, plan, set }: Part) {
   const most = t.view.limits?.bonus ?? 0;
@@ -192,6 +231,7 @@ function Numbers({ t, plan, set }: Part) {
           set={(many) => set({ ...plan, many })}
         />
       )}
+      <With t={t} plan={plan} set={set} />
       <Bonus
         label={duel ? `Bonus for ${name(plan.seat ?? 0)}` : 'Bonus'}
         value={plan.bonus}
@@ -208,6 +248,7 @@ function Numbers({ t, plan, set }: Part) {
           set={(rivalBonus) => set({ ...plan, rivalBonus })}
         />
       )}
+      <Title t={t} plan={plan} set={set} />
     </div>
   );
 }
@@ -224,7 +265,9 @@ function Ideas({ t, plan, set }: Part) {
           <li key={o.id}>
             <Button
               aria-pressed={plan.idea === o.id}
-              onClick={() => set({ ...plan, deck: o.deck, fight: false, idea: o.id })}
+              onClick={() =>
+                set({ ...plan, deck: o.deck, fight: false, idea: o.id, title: o.title })
+              }
             >
               <DeckPicture deck={o.deck} />
               <span>
@@ -247,7 +290,8 @@ function fightSentence(t: Table, plan: Plan): string {
 
 function sentence(t: Table, plan: Plan): string {
   const who = plan.seat === undefined ? '' : whoIs(t.view, t.seats, plan.seat);
-  const bonus = plan.bonus ? `, ${signed(plan.bonus)}` : '';
+  const otherSkill = plan.skill ? ` with ${plan.skill}` : '';
+  const bonus = `${otherSkill}${plan.bonus ? `, ${signed(plan.bonus)}` : ''}`;
   const other = plan.rivalBonus ? `, ${signed(plan.rivalBonus)} for the other` : '';
   if (!who) return 'Point at somebody in the crew.';
   if (plan.fight) return `${who} fights ${fightSentence(t, plan)}${bonus}${other}`;
@@ -257,10 +301,10 @@ function sentence(t: Table, plan: Plan): string {
   return `${who} against ${idea?.title ?? `the ${deckWords[plan.deck].title.toLowerCase()}`}${bonus}`;
 }
 
-/** A scene of the job in words that fit into a move. */
+/** A scene of the job in words that fit into a move; the call has its title. */
 function sceneOf(t: Table, idea: string | undefined): string {
   const o = t.view.obstacles?.find((x) => x.id === idea);
-  const words = o ? flat(`${o.title}. ${o.text}`) : '';
+  const words = o ? flat(o.text) : '';
   const bytes = new TextEncoder().encode(words);
   return bytes.length <= 500 ? words : new TextDecoder().decode(bytes.slice(0, 490));
 }
@@ -375,6 +419,7 @@ export function Mastermind({ t, plan }: { t: Table; plan: Signal<Plan> }) {
               On to the {view.stage === 'casing' ? 'heist' : 'Combination'}
             </Plain>
           )}
+          <GoOnAnyway t={t} />
           <EndIt t={t} />
           {t.undo && <Quiet onClick={t.takeBack}>Take it back</Quiet>}
         </div>

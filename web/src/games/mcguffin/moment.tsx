@@ -120,7 +120,8 @@ const verdictOf = (c: Check): string => {
 
 function titleOf(c: Check, t: Table): string {
   const who = c.sides[0]!.seat === t.you ? 'You' : c.sides[0]!.name;
-  if (c.call === 'duel') return `${c.sides[0]!.name} against ${c.sides[1]?.name ?? '?'}`;
+  if (c.call === 'duel' && !c.title)
+    return `${c.sides[0]!.name} against ${c.sides[1]?.name ?? '?'}`;
   return `${who}: ${c.title || kindWords[c.call].toLowerCase()}`;
 }
 
@@ -219,6 +220,7 @@ const endings = {
   empty: 'Empty hands',
   caught: 'Nobody got out',
   off: 'Called off',
+  dead: 'Nobody is left',
 } as const;
 
 const StageMoment = ({ b }: { b: StageBeat }) => {

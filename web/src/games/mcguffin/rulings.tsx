@@ -1,4 +1,5 @@
-// The Mastermind's last word: harm and mend, who is clear and who is caught, and how it ends.
+// The Mastermind's last word: harm and mend, successes given and taken, who is clear and who is caught, the
+// next stage before its time, and how it ends.
 import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
@@ -16,6 +17,11 @@ function Person({ seat, t, amount }: { seat: number; t: Table; amount: number })
       {words}
     </Plain>
   );
+  const most = Math.min(amount, t.view.limits?.grant ?? 0);
+  const grants: [string, number][] = [
+    ['give', most],
+    ['take', -most],
+  ];
   return (
     <li>
       <b>{name}</b>
@@ -25,6 +31,15 @@ function Person({ seat, t, amount }: { seat: number; t: Table; amount: number })
             `${verb} ${amount}`,
             `${verb} ${seat} ${amount}`,
             having(by(t.moves, verb), [`seat:${seat}`]).length > 0,
+          )}
+        </Fragment>
+      ))}
+      {grants.map(([verb, n]) => (
+        <Fragment key={verb}>
+          {button(
+            `${verb} ${most} success${most > 1 ? 'es' : ''}`,
+            `grant ${seat} ${n}`,
+            !!exactly(t.moves, 'grant', `seat:${seat}`, `successes:${n}`),
           )}
         </Fragment>
       ))}
@@ -67,11 +82,34 @@ const ways: [ruling: string[], string][] = [
 ];
 
 /** Asked a second time, and again when anything has happened since. */
-export function EndIt({ t }: { t: Table }) {
+function useAsking(t: Table) {
   const asking = useSignal(false);
   useLayoutEffect(() => {
     asking.value = false;
   }, [t.view]);
+  return asking;
+}
+
+/** MC-58: before the counts are reached. */
+export function GoOnAnyway({ t }: { t: Table }) {
+  const asking = useAsking(t);
+  const anyway = exactly(t.moves, 'advance', 'anyway');
+  if (!anyway || t.view.goal.done) return null;
+  const stage = t.view.stage === 'casing' ? 'heist' : 'Combination';
+  if (!asking.value) return <Quiet onClick={() => (asking.value = true)}>Go on early</Quiet>;
+  return (
+    <fieldset class="chips ending-it">
+      <legend>On to the {stage}, before this stage is done?</legend>
+      <Button disabled={t.busy} onClick={() => t.play(anyway.text)}>
+        On to the {stage}
+      </Button>
+      <Quiet onClick={() => (asking.value = false)}>Cancel</Quiet>
+    </fieldset>
+  );
+}
+
+export function EndIt({ t }: { t: Table }) {
+  const asking = useAsking(t);
   if (!by(t.moves, 'end').length) return null;
   if (!asking.value) return <Quiet onClick={() => (asking.value = true)}>End it here</Quiet>;
   return (

@@ -26,6 +26,7 @@ export const Chance = ({ p }: { p: number }) => (
 
 export function callTitle(w: Waits, t: Table): string {
   const o = obstacleOf(t.view, w.obstacle);
+  if (w.title) return `“${w.title}”`;
   if (w.call === 'duel') return `A fight with ${whoIs(t.view, t.seats, w.against ?? 0)}`;
   if (w.call === 'fight') return (w.opponents ?? 1) > 1 ? `A fight with ${w.opponents}` : 'A fight';
   if (o) return o.title;
@@ -43,8 +44,8 @@ export function callLine(w: Waits, t: Table): string {
   }
   const against = w.deck
     ? `the ${deckWords[w.deck].title.toLowerCase()}`
-    : 'a deck of their choice';
-  return `${withBonus(w.skill, w.bonus)} against ${against}`;
+    : `a deck of ${w.seat === t.you ? 'your' : 'their'} choice`;
+  return `${withBonus(w.skill ?? '', w.bonus)} against ${against}`.trim();
 }
 
 /** The call that waits: who, what, how likely. */
@@ -66,7 +67,7 @@ function Called({ w, t }: { w: Waits; t: Table }) {
         {(o || w.text) && <p>{o?.text ?? w.text}</p>}
         {told && <p class="told-before">{told}</p>}
         <p class="with">
-          <SkillSign skill={w.skill} /> {callLine(w, t)}
+          {w.skill && <SkillSign skill={w.skill} />} {callLine(w, t)}
           {o && <span> · failing: {priceWords(o.price)}</span>}
         </p>
         {w.success !== null && <Chance p={w.success} />}
@@ -123,8 +124,6 @@ function promptOf(t: Table): [string, string] {
     return toAct.includes(you)
       ? ['Whose scene is it?', goal]
       : [`${names} …`, 'The crew is at it.'];
-  if (may('deck'))
-    return ['Your weakest skill', 'The Mastermind leaves it to you: against which deck?'];
   if (may('gate'))
     return view.team === 'failure'
       ? [

@@ -20,7 +20,8 @@ export interface Member {
   open: boolean;
   /** In the getaway: what comes before the next action, the weakest skill, and what comes off. */
   door?: 'open' | 'gate' | 'weakest' | 'fight';
-  weakest?: Skill;
+  /** null: there are several, and the deck decides. */
+  weakest?: Skill | null;
   penalty?: number;
   ready: boolean;
   cards: number;
@@ -58,8 +59,11 @@ export interface Waits {
   call: Kind;
   /** null: the player names it. */
   deck: Deck | null;
-  skill: Skill;
+  /** null: as the deck says. */
+  skill: Skill | null;
   bonus: number;
+  /** What the Mastermind calls it. */
+  title?: string;
   /** In a fight: those still standing. */
   opponents?: number;
   /** In a duel: the other seat, their bonus and their chance. */
@@ -114,8 +118,9 @@ export interface View {
   waits: Waits | null;
   ways: Way[];
   /** How far the Mastermind's numbers go. */
-  limits?: { bonus: number; amount: number };
-  job?: { id: string; title: string; brief: string; target: string; clear: number };
+  limits?: { bonus: number; amount: number; grant: number };
+  /** `gate`: what failing at a gate costs. */
+  job?: { id: string; title: string; brief: string; target: string; clear: number; gate: string };
   heat?: number;
   limit?: number;
   obstacles?: Obstacle[];
@@ -143,7 +148,7 @@ export interface Event {
   bonus?: number;
   against?: number;
   obstacle?: string;
-  /** The obstacle's, for people. */
+  /** The obstacle's or the call's, for people. */
   title?: string;
   card?: string;
   die?: number;
@@ -163,7 +168,7 @@ export interface Event {
   stage?: StageName;
   team?: 'success' | 'failure';
   won?: boolean;
-  ending?: 'won' | 'off' | 'empty' | 'caught';
+  ending?: 'won' | 'off' | 'empty' | 'caught' | 'dead';
   goal?: string;
   text?: string;
 }
