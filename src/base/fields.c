@@ -174,6 +174,8 @@ static int list_length(const caper_fields *f, const caper_field *d, const void *
 
 static bool is_usual(const caper_field *d, const uint8_t *at)
 {
+    if (d->type == FIELD_TEXT_TYPE) /* the empty one */
+        return !*at;
     for (int i = 0; i * 8 < d->size; i++)
         if (number(d, at, i) != d->usual)
             return false;
