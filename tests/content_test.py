@@ -98,7 +98,7 @@ class Content(unittest.TestCase):
                     self.assertIn(a["title"], out)
                     self.assertIn(a["figures"], out)
                     for note in a["notes"]:
-                        self.assertIn(note, out)
+                        self.assertIn(note, out + err)
 
     def test_savekeys_go_both_ways(self):
         for name in ("a1-lucky-pawn", "p4-zugzwang", "z2-city-hall"):

@@ -93,7 +93,8 @@ int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper
 /* Ways of one scene that end in the same scene, by success or by failure, must be told apart there: by
  * `done` and `missed`, or by a text that asks which was taken ({by …}). Reports each end of a way that
  * is not, and returns how many there are; `shared`: of how many. */
-int luck_adventure_answers(const luck_adventure *a, caper_report_fn *report, void *ctx, int *shared);
+int luck_adventure_answers(const luck_adventure *a, caper_report_fn *report, void *ctx,
+                           int *shared);
 int luck_scene_find(const luck_adventure *a, const char *name, size_t len);
 
 typedef struct luck_reader {

@@ -36,8 +36,7 @@ static void tell_walk(caper_review *r, const luck_adventure *a, const luck_walke
                          caper_minutes(w->fast_words, w->fast_decisions));
     advise(r, w->tests < 0 || w->tests >= FEWEST_TESTS, "fewer than 8 tests to a good ending");
     advise(r, a->scenes >= 60, "fewer than 60 scenes");
-    int shared,
-        mute = luck_adventure_answers(a, r->note, (void *)(uintptr_t)r->name, &shared);
+    int shared, mute = luck_adventure_answers(a, r->note, (void *)(uintptr_t)r->name, &shared);
     caper_buf_printf(&r->out, "  %d of %d ways that share a scene have no words of their own\n",
                      mute, shared);
     r->faults += mute != 0;

@@ -52,9 +52,9 @@ void heist_next_goal(const caper_match *match, const void *state, int seat,
     caper_buf_str(out, n ? ". " : "You have all you need: get out. ");
     const heist_person *p = &s->who[seat];
     /* MH-28, MH-31: how long it can go on. */
-    PUT(GOAL, caper_if(s->wait, s->wait), s->phase, (p->flags & FLAG_READY) != 0, p->at == HEIST_NOWHERE,
-        tokens_left(s, seat), p->ideas, p->status, p->done, p->committed != 0, p->die,
-        heist_is_indoors(r, s, seat) && heist_is_held(s, seat), s->cards,
+    PUT(GOAL, caper_if(s->wait, s->wait), s->phase, (p->flags & FLAG_READY) != 0,
+        p->at == HEIST_NOWHERE, tokens_left(s, seat), p->ideas, p->status, p->done,
+        p->committed != 0, p->die, heist_is_indoors(r, s, seat) && heist_is_held(s, seat), s->cards,
         heist_noise_tracks[s->seats].last - s->noise);
 }
 
