@@ -342,14 +342,14 @@ static void write_real(double v, char out[40])
 void caper_json_real(caper_buf *b, double v)
 {
     static _Thread_local struct {
-        double value;
-        char   text[40];
+        uint64_t bits; /* of the value */
+        char     text[40];
     } recent[64];
     uint64_t bits;
     memcpy(&bits, &v, sizeof bits);
     int i = (int)(bits * 0x9e3779b97f4a7c15 >> 58);
-    if (!recent[i].text[0] || memcmp(&recent[i].value, &v, sizeof v) != 0) {
-        recent[i].value = v;
+    if (!recent[i].text[0] || recent[i].bits != bits) {
+        recent[i].bits = bits;
         write_real(v, recent[i].text);
     }
     caper_json_raw(b, recent[i].text);

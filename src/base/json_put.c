@@ -20,7 +20,7 @@ static void put_value(caper_buf *out, char mark, const char *conversion, va_list
     else if (!strncmp(conversion, "lld", 3))
         caper_json_int(out, va_arg(*values, long long));
     else
-        assert(!"a template of JSON has %s, %d, %lld and %g only");
+        assert(0 && "a template of JSON has %s, %d, %lld and %g only");
 }
 
 void caper_json_put(caper_buf *out, const char *template, ...)

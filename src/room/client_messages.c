@@ -312,7 +312,7 @@ static bool do_view(request *q)
         return false;
     size_t start = open_answer(q, "view");
     caper_json_kint(out, "seq", q->c->room->seq);
-    say_table(q->c->room, t, q->c->seat, q->c->reads, out);
+    say_table(q->c->room, t, q->c->seat, (say_present)q->c->reads, out);
     caper_json_close(out, '}');
     outbox_post(q->sv, q->c, OUT_WELCOME, start);
     return true;

@@ -24,7 +24,7 @@ static void tell_each(service *sv, room *r, const caper_store_entry *e, const ca
         int eyes = c->seat + 1;
         if (!said[eyes][c->reads]) {
             start[eyes][c->reads] = outbox_begin(sv);
-            say_entry(r, r->table, &h, e, c->seat, c->reads, &sv->batch.text);
+            say_entry(r, r->table, &h, e, c->seat, (say_present)c->reads, &sv->batch.text);
             said[eyes][c->reads] = true;
         }
         outbox_post(sv, c, OUT_FACT, start[eyes][c->reads]);

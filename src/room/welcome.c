@@ -97,7 +97,7 @@ static void write_welcome(greeting *g)
     caper_json_key(out, "missed");
     caper_json_raw(out, caper_buf_text(&g->page));
     if (h->room->table)
-        say_table(h->room, h->room->table, h->seat, g->c->reads, out);
+        say_table(h->room, h->room->table, h->seat, (say_present)g->c->reads, out);
     caper_json_close(out, '}');
 }
 
