@@ -192,6 +192,17 @@ void luck_write_table(const caper_scene *s, caper_buf *out)
     caper_buf_char(out, '.');
 }
 
+void luck_write_clock(const caper_scene *s, caper_buf *out)
+{
+    const caper_json *clock = caper_json_get(s->view, "clock");
+    int               left = caper_view_int(clock, "hours", 0) - caper_view_int(clock, "passed", 0);
+    if (!clock)
+        return;
+    caper_buf_str(out, caper_view_str(clock, "now"));
+    if (left)
+        caper_buf_printf(out, ", %d left until %s", left, caper_view_str(clock, "last"));
+}
+
 /* ---- What steps are called --------------------------------------------------------------------------- */
 
 static const char *const labels[][2] = {
@@ -380,6 +391,10 @@ static void summary(const caper_scene *s, caper_buf *out)
                          caper_view_is(p, "out") ? ", out" : "");
     }
     caper_buf_char(out, '\n');
+    if (caper_json_get(s->view, "clock")) {
+        luck_write_clock(s, out);
+        caper_buf_char(out, '\n');
+    }
     if (*caper_view_str(s->view, "call"))
         caper_buf_printf(out, "%s\n", caper_view_str(s->view, "call"));
     luck_write_table(s, out);

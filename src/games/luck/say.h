@@ -53,7 +53,8 @@
     X(SCENE, "scene name:text text:text ending:bool")                                              \
     X(GET, "get thing:text")                                                                       \
     X(LOSE, "lose thing:text")                                                                     \
-    X(GIFT, "gift treats:int -lost:int")                                                           \
+    X(GIFT, "gift treats:int -lost:int seat:seat?")                                                \
+    X(CLOCK, "clock now:text passed:int hours:int")                                                \
     X(VOTE, "vote seat:seat link:int text:text as:cast")                                           \
     X(TIE, "tie link:int votes:int")                                                               \
     X(CLOSED, "closed link:int text:text")                                                         \

@@ -61,10 +61,23 @@ FIELD_WHEN(is_changed)
     return memcmp(at, &((const luck_state *)f->state)->things, sizeof(luck_things)) != 0;
 }
 
+/* An hour that has passed passed after all the hours before it. */
+static void fill_hours(const luck_adventure *a, luck_things *things)
+{
+    bool later = false;
+    for (int i = a->hours - 1; i >= 0; i--) {
+        later |= luck_things_have(things, a->hour[i]);
+        if (later)
+            luck_things_add(things, a->hour[i]);
+    }
+}
+
 FIELD_THEN(load_brought)
 {
     luck_state       *s = f->state;
     const luck_scene *c = luck_scene_now(f->match, s);
+    fill_hours(luck_story(f->match), &s->things);
+    fill_hours(luck_story(f->match), &s->brought);
     if (!value)
         s->brought = s->things;
     if (c->seen && !luck_is_making(s)) /* whoever stands here has seen it */
@@ -283,6 +296,20 @@ static void view_foes(const caper_match *match, const luck_state *s, const luck_
     caper_json_close(out, ']');
 }
 
+/* What the clock shows, how many hours have passed, of how many, and what it shows at the last. */
+static void view_clock(const luck_adventure *a, const luck_state *s, caper_buf *out)
+{
+    int passed = luck_hours(a, &s->things);
+    if (!a->hours)
+        return;
+    caper_json_kopen(out, "clock", '{');
+    caper_json_kstr(out, "now", luck_text(a, a->face[passed]));
+    caper_json_kint(out, "passed", passed);
+    caper_json_kint(out, "hours", a->hours);
+    caper_json_kstr(out, "last", luck_text(a, a->face[a->hours]));
+    caper_json_close(out, '}');
+}
+
 /* The scene belongs to the seat's eyes only once the story has begun. */
 void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *out)
 {
@@ -295,6 +322,7 @@ void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *o
         caper_json_knull(out, "scene");
         return;
     }
+    view_clock(a, s, out);
     caper_json_kopen(out, "scene", '{');
     caper_json_kstr(out, "name", luck_text(a, c->name));
     luck_prose(a, s, text);

@@ -10,6 +10,7 @@ import { Question } from '../../ui/question';
 import type { Curtain } from '../../ui/stage';
 import { stressed, unstressed } from '../../ui/stressed';
 import { by, exactly, having, type Move } from '../../wire/steps';
+import { Clock } from './clock';
 import { Badge } from './crew';
 import { trickOf } from './data';
 import { AdventurePicture, FoePicture, Sweet, TrickIcon } from './pictures';
@@ -360,6 +361,7 @@ export function SceneCard({ v, set }: Props) {
               <span data-thing="round:action"> · things move fast</span>
             )}
             {v.round === 'out' && <span data-thing="round:out"> · a rest</span>}
+            <Clock clock={v.clock} />
           </p>
           <Title text={scene.name} />
         </div>

@@ -70,6 +70,14 @@ export interface Foe {
   cold: boolean;
 }
 
+/** Where there is a clock: what it shows, hours that have passed and all of them, what it shows at last. */
+export interface Clock {
+  now: string;
+  passed: number;
+  hours: number;
+  last: string;
+}
+
 interface Scene {
   name: string;
   text: string;
@@ -119,6 +127,7 @@ export interface View {
   missing?: string[];
   adventure?: string;
   title?: string;
+  clock?: Clock;
   scene?: Scene | null;
   things?: string[];
   casts?: { as: 'none' | 'vote' | 'lead' | 'help'; link: number }[];
