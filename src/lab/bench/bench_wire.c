@@ -2,7 +2,7 @@
  *
  * People play at every seat and one more watches; the moves are drawn from a seed, and so are the
  * cards, so two builds play the same games. Like the page, a client that gets a move without its
- * view asks for the view. A move counts when everybody has both. */
+ * view asks for the view. A move counts when all clients have both. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ typedef struct person {
     bool   has_view; /* of that move */
     bool   over;
     char  *moves; /* the list in `now`, as JSON without its brackets; owned */
-    long  *asked; /* questions of everybody */
+    long  *asked; /* questions of all clients */
 } person;
 
 typedef struct figures {
