@@ -221,6 +221,12 @@ def test_watching_and_refusals():
         link = e.table("getmac", ["easy", "easy"])
         t = Terminal(f"{link} --watch", command="join")
         try:
+            shown = t.wait("You are watching")
+            assert not re.search("i hint|⏎ play|Esc back|t talk|u undo", shown) and "l log" in shown, shown
+            t.keys("t", "i", "u", "Enter", "?")
+            shown = t.wait("KEYS")
+            assert "save the transcript" in shown and "a hint" not in shown and "talk to" not in shown, shown
+            t.keys("x")
             t.wait("You are watching")
             t.keys("q")
             t.wait("Leave the table")
