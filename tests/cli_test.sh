@@ -189,6 +189,18 @@ ls "$dir"/none.db* >/dev/null 2>&1 && fail "a failed serve leaves a database" ||
 expect 1 "" err "$caper" serve --listen 127.0.0.1:0 --store "sqlite:$dir/no/such/folder.db"
 wrong "is not an address" serve --listen nowhere:80
 
+# ---- settings from the environment ----
+echo 'rate = 5' >"$dir/env.conf"
+CAPER_LISTEN=127.0.0.1:1234 expect 0 "listen = 127.0.0.1:1234" out "$caper" serve --show
+CAPER_LISTEN=127.0.0.1:1234 expect 0 "listen = 127.0.0.1:99" out "$caper" serve --listen 127.0.0.1:99 --show
+CAPER_CONFIG=$dir/env.conf expect 0 "rate = 5" out "$caper" serve --show
+CAPER_CONFIG=$dir/env.conf CAPER_RATE=7 expect 0 "rate = 7" out "$caper" serve --show
+CAPER_HOST=a.example,b.example expect 0 "host = b.example" out "$caper" serve --show
+CAPER_HTTP_RATE=many expect 2 "CAPER_HTTP_RATE: --http-rate takes a whole number" err "$caper" serve --show
+CAPER_RATE= expect 0 "rate = 100" out "$caper" serve --show
+CAPER_STORE=sqlite:$dir/none.db expect 1 "none.db" err "$caper" backup "$dir/copy.db"
+expect 0 "CAPER_LISTEN for --listen" out "$caper" serve --help
+
 # ---- lab, tournament, bench ----
 wrong "say which game" lab
 wrong "--seats takes 4, 2-6 or 2,4,6" lab getmac --seats many

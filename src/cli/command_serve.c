@@ -250,9 +250,10 @@ const cli_command caper_command_serve = {
     .summary = "open tables for friends: the page and the protocol",
     .about = "Opens tables for friends: the page, the tables and the protocol (docs/protocol.md), "
              "until SIGTERM or Ctrl-C.",
-    .options = options,
-    .size    = sizeof(asked),
-    .init    = init_serve,
+    .options     = options,
+    .environment = true,
+    .size        = sizeof(asked),
+    .init        = init_serve,
     .end = "It speaks plain HTTP: put something that speaks TLS in front of it (haproxy, nginx, "
            "caddy).",
     .run = run_serve,

@@ -252,8 +252,9 @@ static const cli_command verbs[] = {
                 "for a week before it is deleted. Without options this lists them. Stop the server "
                 "first if the store is a file.",
      .options = bin_options,
-     .size    = sizeof(asked),
-     .run     = run_bin},
+     .environment = true,
+     .size        = sizeof(asked),
+     .run         = run_bin},
     {0},
 };
 
