@@ -238,16 +238,13 @@ void mcguffin_say_skill(play *p, int seat, int sk, int roll, int card, bool rais
 /* How it ended: won, all dead, off (nobody came to the Combination), empty hands, or all caught. */
 static int ending_of(const play *p)
 {
-    caper_result r    = {0};
-    int          dead = 0;
+    caper_result r = {0};
     mcguffin_result(p->match, p->s, &r);
-    for (int i = 0; i < p->s->seats; i++)
-        dead += p->s->crew[i].status == DEAD;
-    return r.winners                    ? ENDED_WON
-           : dead == p->s->seats        ? ENDED_DEAD
-           : p->s->team == TEAM_NONE    ? ENDED_OFF
-           : p->s->team == TEAM_FAILURE ? ENDED_EMPTY
-                                        : ENDED_CAUGHT;
+    return r.winners                                   ? ENDED_WON
+           : mcguffin_count(p->s, DEAD) == p->s->seats ? ENDED_DEAD
+           : p->s->team == TEAM_NONE                   ? ENDED_OFF
+           : p->s->team == TEAM_FAILURE                ? ENDED_EMPTY
+                                                       : ENDED_CAUGHT;
 }
 
 /* The job's last words: those of this ending, else those for anything that was lost. */

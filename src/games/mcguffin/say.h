@@ -54,6 +54,16 @@
             "more:int turn:bool passed:int left:int needed:int alone:bool status:status? "         \
             "door:door? weakest:skill? "                                                           \
             "toll:text? streak:int heat:int?")                                                     \
+    X(NOW_SKILL, "now-skill" MCGUFFIN_WHO " score:int red:bool")                                   \
+    X(NOW_DECK, "now-deck cards:int skill:skill? score:int chance:int")                            \
+    X(NOW_HEAT, "now-heat heat:int limit:int stage:stage")                                         \
+    X(NOW_SUCCESSES, "now-successes seat:seat? name:person? have:int of:int")                      \
+    X(NOW_HEALTH, "now-health" MCGUFFIN_WHO " damage:int health:int healed:bool")                  \
+    X(NOW_STAGE, "now-stage skipped:bool behind:bool here:bool")                                   \
+    X(NOW_OBSTACLE, "now-obstacle chance:int? bonus:int heat:int fight:bool")                      \
+    X(NOW_SPECIALTY, "now-specialty" MCGUFFIN_WHO " specialty:text skill:skill?")                  \
+    X(WHAT_OBSTACLE, "what-obstacle text:text skill:skill deck:deck")                              \
+    X(WHAT_CARD, "what-card card:card value:int red:bool")                                         \
     X(WARN, "warn pointless:bool last-yield:bool too-hot:bool challenge:bool heal:bool")
 
 enum mcguffin_says {

@@ -11,14 +11,13 @@
 /* How much of the stage is done, as successes of how many. */
 static bool is_half_done(const mcguffin_job *job, const mcguffin_state *s)
 {
-    int have = 0, living = 0, each = s->stage == GETAWAY ? job->clear_after : 4;
+    int have = 0, each = s->stage == GETAWAY ? job->clear_after : 4;
     int most = s->stage == CASING ? each : 255;
     for (int i = 0; i < s->seats; i++) {
         int n = s->crew[i].successes;
         have += n < most ? n : most;
-        living += s->crew[i].status != DEAD;
     }
-    return 2 * have >= living * each;
+    return 2 * have >= (s->seats - mcguffin_count(s, DEAD)) * each;
 }
 
 /* Those of a set that wait for something that has not happened, or has. */
