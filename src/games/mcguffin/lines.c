@@ -123,15 +123,6 @@ bool mcguffin_has_slot(const char *text)
 
 /* ---- Lists ---------------------------------------------------------------------------------- */
 
-int mcguffin_line_count(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
-                        int kind)
-{
-    int n = 0;
-    for (int i = in.first; i < in.last; i++)
-        n += job->line[i].kind == kind && mcguffin_holds(s, job->line[i].when);
-    return n;
-}
-
 job_text mcguffin_line_nth(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
                            int kind, int n)
 {
@@ -158,19 +149,22 @@ job_text mcguffin_line_of(const mcguffin_job *job, const mcguffin_state *s, mcgu
     return plain;
 }
 
-/* The next of a list; after its end those that have a number in them, in turn. */
-static job_text next_of(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
-                        int kind, int told)
+job_text mcguffin_line_next(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
+                            int kind, int told, int *count)
 {
     job_text back[8];
-    int      n    = 0;
+    int      all = 0, n = 0;
     job_text next = mcguffin_line_nth(job, s, in, kind, told);
+    *count        = 1;
     if (next)
         return next;
-    for (int k = 0; n < 8 && (next = mcguffin_line_nth(job, s, in, kind, k)); k++)
-        if (mcguffin_has_slot(job_read(job, next)))
+    for (; (next = mcguffin_line_nth(job, s, in, kind, all)); all++)
+        if (n < 8 && mcguffin_has_slot(job_read(job, next)))
             back[n++] = next;
-    return n ? back[told % n] : 0;
+    if (!n)
+        return 0;
+    *count = 2 + (told - all) / n;
+    return back[(told - all) % n];
 }
 
 job_text mcguffin_brief(const mcguffin_job *job)
@@ -197,8 +191,8 @@ static job_text spare_outcome(const mcguffin_job *job, const mcguffin_state *s, 
                               int *count)
 {
     int told = success ? s->story.passing[s->stage] : s->story.mishaps[s->stage];
-    *count   = told + 1;
-    return next_of(job, s, job->stage[s->stage], success ? LINE_PASSING : LINE_MISHAP, told);
+    return mcguffin_line_next(job, s, job->stage[s->stage], success ? LINE_PASSING : LINE_MISHAP,
+                              told, count);
 }
 
 static job_text situation_outcome(const mcguffin_job *job, const mcguffin_state *s, int obstacle,
@@ -221,8 +215,8 @@ static job_text chase_outcome(const caper_match *match, const mcguffin_state *s,
     if (place < 0)
         return 0;
     int      told = success ? s->story.passed[place] : s->story.stopped[place];
-    job_text next = mcguffin_line_nth(job, s, job->place[place].lines,
-                                      success ? LINE_SUCCESS : LINE_FAILURE, told);
+    job_text next = mcguffin_line_next(job, s, job->place[place].lines,
+                                       success ? LINE_SUCCESS : LINE_FAILURE, told, count);
     return next ? next : spare_outcome(job, s, success, count);
 }
 
@@ -238,19 +232,26 @@ job_text mcguffin_outcome_of(const caper_match *match, const mcguffin_state *s,
     case CALL_CHECK:
         return c->obstacle ? situation_outcome(job, s, c->obstacle - 1, success, count) : 0;
     case CALL_COMBO:
-        told   = success ? s->story.opened[c->deck] : s->story.jammed[c->deck];
-        *count = told + 1;
-        return next_of(job, s, job->card[c->deck], success ? LINE_SUCCESS : LINE_FAILURE, told);
+        told = success ? s->story.opened[c->deck] : s->story.jammed[c->deck];
+        return mcguffin_line_next(job, s, job->card[c->deck], success ? LINE_SUCCESS : LINE_FAILURE,
+                                  told, count);
     case CALL_NPC:
-        told   = s->story.blows[success];
-        *count = told + 1;
-        return next_of(job, s, job->own, success ? LINE_FIGHT_WON : LINE_FIGHT_LOST, told);
+        return mcguffin_line_next(job, s, job->own, success ? LINE_FIGHT_WON : LINE_FIGHT_LOST,
+                                  s->story.blows[success], count);
     case CALL_GATE:
     case CALL_WEAKEST:
         return chase_outcome(match, s, success, count);
     default:
         return 0;
     }
+}
+
+job_text mcguffin_death_of(const caper_match *match, const mcguffin_state *s, int *count)
+{
+    const mcguffin_job *job = is_hosted(match) ? NULL : job_of(match);
+    return job ? mcguffin_line_next(job, s, job->own, LINE_DEATH, mcguffin_count(s, DEAD) - 1,
+                                    count)
+               : 0;
 }
 
 /* ---- Choices -------------------------------------------------------------------------------- */

@@ -97,6 +97,7 @@ enum mcguffin_line_kind {
     LINE_DEAD, /* the whole crew */
     LINE_FIGHT_WON,
     LINE_FIGHT_LOST,
+    LINE_DEATH, /* of one crew member */
     LINE_KINDS
 };
 
@@ -148,6 +149,8 @@ typedef struct mcguffin_obstacle {
     uint8_t       from_half;    /* it comes up when half of the stage is done */
     uint8_t       for_several;  /* whoever plays alone is not offered it: nobody to split up with */
     uint8_t       marks;        /* + 1: set as soon as somebody takes it on */
+    uint8_t       places;       /* where it is, as a set; 0: anywhere */
+    uint64_t      after;        /* obstacles that must be over before it comes up */
     mcguffin_when when;
     int           line;              /* where it begins in its file */
     job_text      id, title, choice; /* those of one choice: one of them only */
@@ -165,10 +168,11 @@ typedef struct mcguffin_place {
 typedef struct mcguffin_job {
     caper_content content;
     uint64_t      of_stage[GETAWAY + 1]; /* the obstacles of each stage */
-    uint64_t      wait;                  /* those that come up when a mark is set, or is not */
-    uint64_t      late;                  /* those that come up when half of the stage is done */
-    uint64_t      for_several;           /* those that nobody can do alone */
+    uint64_t      wait;        /* those that come up when something has happened, or not */
+    uint64_t      late;        /* those that come up when half of the stage is done */
+    uint64_t      for_several; /* those that nobody can do alone */
     uint64_t      rivals[JOB_OBSTACLES]; /* the others of the same choice */
+    uint64_t      at_place[JOB_PLACES];  /* what can be tried there */
     uint16_t      ends[JOB_OBSTACLES];   /* after so many beats; endless ones never */
     uint8_t       heat, heat_each;       /* the limit: heat + heat_each for every crew member */
     uint8_t       clear_after;           /* MC-55 */

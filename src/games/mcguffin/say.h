@@ -26,7 +26,7 @@
     X(FAILURE, "failure" MCGUFFIN_VERDICT)                                                         \
     X(DAMAGE, "damage" MCGUFFIN_WHO " amount:int damage:int health:int -left:int")                 \
     X(HEAL, "heal" MCGUFFIN_WHO " amount:int die:int? damage:int")                                 \
-    X(DEATH, "death" MCGUFFIN_WHO " -others:bool")                                                 \
+    X(DEATH, "death" MCGUFFIN_WHO " flavour:text? yours:text? -others:bool")                       \
     X(CAUGHT, "caught" MCGUFFIN_WHO)                                                               \
     X(CLEAR, "clear" MCGUFFIN_WHO)                                                                 \
     X(LEAVING, "leaving" MCGUFFIN_WHO)                                                             \
@@ -94,6 +94,7 @@ void mcguffin_say_flip(mcguffin_play *p, int seat, const mcguffin_call *c, int c
 /* SAYS_CALL, SAYS_BONUS or SAYS_DECK. */
 void mcguffin_say_call(mcguffin_play *p, int what, const mcguffin_call *c);
 void mcguffin_say_verdict(mcguffin_play *p, const mcguffin_call *c, const mcguffin_verdict *v);
+void mcguffin_say_death(mcguffin_play *p, int seat);
 /* `raised`: MC-14, it would have been a second 0. */
 void mcguffin_say_skill(mcguffin_play *p, int seat, int sk, int roll, int card, bool raised);
 void mcguffin_say_stage(mcguffin_play *p);
