@@ -230,16 +230,15 @@ static int show_game(const lab_study *s, uint64_t number)
 
 static int print_comparison(const cli_call *call, const lab_results *r)
 {
-    const asked *a   = call->asked;
-    caper_error  err = {0};
-    caper_buf    out = {0};
+    const asked            *a   = call->asked;
+    caper_error             err = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     caper_buf_printf(&out, "%s: from %s to %s\n", r->title, r->compared[0], r->compared[1]);
     lab_changes_print(&r->changes, 40, &out);
     caper_buf_str(&out, "  (95 % intervals; the chance of even one false alarm among all these "
                         "rows\n  is below 5 %, after Holm)\n");
     if (!a->quiet)
         fputs(out.data, stdout);
-    caper_buf_fini(&out);
     return a->out && lab_results_write(r, a->out, &err) ? cli_failed(call, &err) : 0;
 }
 
