@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/progress.h"
+#include "base/sort.h"
 #include "cli/commands.h"
 #include "cli/game_options.h"
 #include "lab/lab.h"
@@ -168,12 +169,6 @@ static double time_games(lab_player *p, const lab_variant *v, uint64_t first, ui
     return caper_clock_cpu() - start;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double d = *(const double *)a - *(const double *)b;
-    return d < 0 ? -1 : d > 0;
-}
-
 /* The same games by turns, bare and watched, and the median of the ratios. */
 static int bench_watching(const lab_study *s)
 {
@@ -196,7 +191,7 @@ static int bench_watching(const lab_study *s)
         bare     = fmin(bare, one);
         watched  = fmin(watched, two);
     }
-    qsort(ratio, ROUNDS, sizeof *ratio, by_size);
+    caper_sort_reals(ratio, ROUNDS);
     printf("%s, %d players, one thread, %d × %llu games each way\n", s->game->info->title,
            v->match.seats, ROUNDS, (unsigned long long)each);
     printf("  bare     %10.0f games/s  %8.3f µs a game (the best round)\n", (double)each / bare,

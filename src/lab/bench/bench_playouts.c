@@ -2,7 +2,6 @@
  * figure is measured in slices, of which the lowest and the median are printed. Seconds are the
  * processor's: a machine that others use, too, still makes everything slower, but nothing waits in these
  * figures. */
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "base/clock.h"
 #include "base/json_put.h"
 #include "base/memory.h"
+#include "base/together.h"
 #include "caper/kit.h"
 #include "lab/bench/bench.h"
 #include "lab/bench/figure.h"
@@ -77,7 +77,7 @@ static void play_games(worker *w, void *at)
     }
 }
 
-static void *work(void *arg)
+static void work(void *arg)
 {
     worker *w = arg;
     desk   *d = caper_alloc(1, sizeof *d);
@@ -86,7 +86,6 @@ static void *work(void *arg)
     time_slices(w, play_games, d);
     free(d->state);
     free(d);
-    return NULL;
 }
 
 /* ---- Batches of the kit ---------------------------------------------------------------------- */
@@ -107,7 +106,7 @@ static void play_batch(worker *w, void *at)
     w->result.moves += BATCH;
 }
 
-static void *work_batch(void *arg)
+static void work_batch(void *arg)
 {
     worker      *w   = arg;
     caper_error  err = {0};
@@ -120,22 +119,21 @@ static void *work_batch(void *arg)
     caper_batch_free(b.games);
     caper_kit_close(k);
     free(b.act);
-    return NULL;
 }
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
-static count measure(void *(*run)(void *), const caper_match *match, int threads, double seconds)
+static count measure(void (*run)(void *), const caper_match *match, int threads, double seconds)
 {
-    worker    workers[CAPER_BENCH_THREADS];
-    pthread_t ids[CAPER_BENCH_THREADS];
-    count     all = {0};
+    worker workers[CAPER_BENCH_THREADS];
+    void  *each[CAPER_BENCH_THREADS] = {0};
+    count  all                       = {0};
     for (int i = 0; i < threads; i++) {
         workers[i] = (worker){match, seconds, 1000 + (uint64_t)i, {0}};
-        pthread_create(&ids[i], NULL, run, &workers[i]);
+        each[i]    = &workers[i];
     }
+    caper_together(threads, run, each);
     for (int i = 0; i < threads; i++) {
-        pthread_join(ids[i], NULL);
         all.moves += workers[i].result.moves;
         all.games += workers[i].result.games;
         all.seconds += workers[i].result.seconds / threads;
