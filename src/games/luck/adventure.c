@@ -55,6 +55,13 @@ static void check_link(luck_reader *r, const luck_scene *c, luck_link *l)
     if (l->has_test && l->kind == LINK_TRICK)
         caper_problem_at(&r->in, l->line,
                          "a link is a test or a trick, not both: make it two links");
+    if (l->has_test && l->answers)
+        caper_problem_at(&r->in, l->line,
+                         "a link is a test or a puzzle, not both: make it two links");
+    if (l->hints && !l->answers)
+        caper_problem_at(&r->in, l->line, "a hint without a puzzle: add “answer: …” above it");
+    if (l->answers && c->tags & TAG_FIGHT)
+        caper_problem_at(&r->in, l->line, "a fight leaves no time for puzzles: no “answer” here");
     if (l->kind == LINK_TOGETHER && c->tags & TAG_QUICK)
         caper_problem_at(&r->in, l->line,
                          "in a quick scene nobody waits for helpers: no “together” here");
@@ -83,6 +90,14 @@ static void check_fight(luck_reader *r, luck_scene *c)
     }
 }
 
+static bool has_puzzle(const luck_adventure *a, const luck_scene *c)
+{
+    bool any = false;
+    for (int i = 0; i < c->links; i++)
+        any |= a->link[c->first + i].answers != 0;
+    return any;
+}
+
 /* "The checker wants one link without `needs` in every scene that is not an ending." A fight has its
  * own way out. */
 static void check_ways_out(luck_reader *r, const luck_scene *c)
@@ -98,7 +113,10 @@ static void check_ways_out(luck_reader *r, const luck_scene *c)
                          "the scene has no way out: add a link, or the tag ending");
     } else if (!free_link) {
         caper_problem_at(&r->in, c->line,
-                         "every way out needs something: one link must be open to everybody");
+                         has_puzzle(r->a, c)
+                             ? "every way out needs something: not everybody likes puzzles, so one "
+                               "link must be open to all"
+                             : "every way out needs something: one link must be open to everybody");
     }
     if (c->tags & TAG_LOST && !(c->tags & TAG_ENDING))
         caper_problem_at(&r->in, c->line, "the tag lost belongs to an ending");
@@ -202,6 +220,8 @@ static void check_things(luck_reader *r)
         luck_things_change(&given, &none, &a->link[i / 2].effect[i % 2].gives);
     for (int i = 0; i < a->hours; i++)
         luck_things_add(&given, a->hour[i]);
+    for (int i = 0; i < a->hints; i++)
+        luck_things_add(&given, a->hint[i].thing);
     for (int t = 0; t < a->things; t++) {
         const char *name = luck_text(a, a->thing[t]);
         if (luck_things_have(&given, t))

@@ -12,10 +12,19 @@ enum {
     ADVENTURE_TEXT   = 1024 * 1024,
     ADVENTURE_PROSE  = 16 * 1024, /* of one scene */
     ADVENTURE_HOURS  = 24,        /* until the clock strikes */
+    ADVENTURE_HINTS  = 64,
     NO_SCENE         = -1,
 };
 
-enum luck_link_kind { LINK_PLAIN, LINK_ALONE, LINK_TOGETHER, LINK_AGAINST, LINK_MULTI, LINK_TRICK };
+enum luck_link_kind {
+    LINK_PLAIN,
+    LINK_ALONE,
+    LINK_TOGETHER,
+    LINK_AGAINST,
+    LINK_MULTI,
+    LINK_TRICK,
+    LINK_ANSWER, /* a puzzle: open to whoever says the right words */
+};
 
 enum luck_scene_tag {
     TAG_ACTION = 1,
@@ -48,9 +57,17 @@ typedef struct
     luck_trait_set traits[LUCK_PER_ROUND];   /* that count, for each action */
     luck_effect    effect[2];                /* if it is done, and if it is missed */
     uint32_t       text, to_name, fail_name; /* in the pool */
+    uint32_t       answers;                  /* "tortoise | turtle" */
+    uint8_t        first_hint, hints;
     uint32_t       done, missed; /* told before the scene that follows: it went well, or did not */
     uint16_t       line, fail_line;
 } luck_link;
+
+/* A hint of a puzzle: `thing` says that the crew has bought it. */
+typedef struct luck_hint {
+    uint32_t text;
+    uint8_t  cost, thing;
+} luck_hint;
 
 typedef struct luck_foe {
     uint32_t name;
@@ -72,8 +89,9 @@ typedef struct luck_scene {
 } luck_scene;
 
 /* A thing with a name: carried, or only remembered. Scenes that were seen and hours that have passed
- * (“hours 2”: at least two) are remembered. */
-enum luck_thing_kind { THING_CARRIED, THING_REMEMBERED, THING_SEEN, THING_HOUR };
+ * (“hours 2”: at least two) are
+ * remembered, and so are hints that were bought. */
+enum luck_thing_kind { THING_CARRIED, THING_REMEMBERED, THING_SEEN, THING_HOUR, THING_HINT };
 
 typedef struct luck_adventure {
     caper_content content; /* first, as the interface wants it */
@@ -85,7 +103,9 @@ typedef struct luck_adventure {
     uint32_t      thing[LUCK_THINGS];
     uint16_t      thing_line[LUCK_THINGS]; /* where it is spoken of first */
     uint8_t       thing_kind[LUCK_THINGS]; /* enum luck_thing_kind */
-    uint8_t       hours;                   /* that the clock has; 0: there is none */
+    uint8_t       hints;
+    luck_hint     hint[ADVENTURE_HINTS];
+    uint8_t       hours; /* that the clock has; 0: there is none */
     uint16_t      clock_line;
     uint32_t      face[ADVENTURE_HOURS + 1]; /* what it shows after so many hours */
     uint8_t       hour[ADVENTURE_HOURS];     /* the thing that says that this hour has passed */
@@ -195,6 +215,8 @@ static inline unsigned luck_casts(const luck_link *l, caper_seats takers, int se
                                   bool vote)
 {
     bool fits = takers >> seat & 1;
+    if (l->kind == LINK_ANSWER) /* words open it: luck_puzzle_play */
+        return 0;
     bool lead = fits & ((l->kind != LINK_PLAIN) | !vote); /* a plain way needs nobody to do it */
     bool join = fits & (l->kind == LINK_TOGETHER) & !alone;
     return (unsigned)(vote & (takers != 0)) << CAST_VOTE | (unsigned)lead << CAST_LEAD |
@@ -230,6 +252,22 @@ int luck_link_rating(const luck_state *s, const luck_link *l, int k, int seat);
 double luck_link_chance(const luck_state *s, const luck_link *l, int seat);
 void   luck_enter(luck_play *p, int scene);
 void   luck_take_link(luck_play *p, int link, int leader);
+
+/* ---- Puzzles (puzzle.c) ----------------------------------------------------------------------- */
+
+/* Are these words an answer of that way? Case, accents, articles and spaces do not matter. */
+bool luck_puzzle_is_answer(const luck_adventure *a, const luck_link *l, const char *words);
+/* The next hint that the crew has not bought; NULL: none is left. */
+const luck_hint *luck_puzzle_hint(const luck_adventure *a, const luck_state *s, const luck_link *l);
+/* `answer <text>` and `hint <link>`: in a scene, at any time before a roll is owed. */
+static inline bool luck_is_puzzle_move(caper_move move)
+{
+    return move == M_ANSWER || (move >= M_HINT && move < M_HINT + LUCK_LINKS + 1);
+}
+bool luck_puzzle_may(const caper_match *match, const luck_state *s, int seat, caper_move move,
+                     caper_buf *why);
+void luck_puzzle_play(luck_play *p, int seat, caper_move move, const char *words);
+int  luck_puzzle_list(const caper_match *match, const luck_state *s, int seat, caper_move *out);
 
 void        luck_fight_start(luck_play *p);
 void        luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed);

@@ -249,11 +249,11 @@ static void walk_keeping(walk *w, int thing)
 
 typedef int cost_fn(const walk *w, int place, const edge *e);
 
-/* A fight is a test by itself: it begins with one (AL-31). */
+/* A fight is a test by itself: it begins with one (AL-31). So is a puzzle, for the head. */
 static int cost_in_tests(const walk *w, int i, const edge *e)
 {
     bool fight = w->a->scene[w->at[i].scene].tags & TAG_FIGHT;
-    return fight || e->test;
+    return fight || e->test || (e->link && w->a->link[e->link - 1].answers);
 }
 
 /* The text as a crew of nobody in particular reads it, and the ways under it. */
@@ -529,9 +529,10 @@ static const char *well_done(const walk *w, const edge *e)
         return "winning this fight loses";
     if (w->at[e->to].scene != l->to || (l->has_test && l->to == l->fail))
         return NULL;
-    return l->has_test             ? "passing this test loses"
-           : l->kind == LINK_TRICK ? "this trick is paid for and loses"
-                                   : NULL;
+    return l->has_test              ? "passing this test loses"
+           : l->kind == LINK_ANSWER ? "the right answer loses"
+           : l->kind == LINK_TRICK  ? "this trick is paid for and loses"
+                                    : NULL;
 }
 
 static void find_bad_success(walk *w)

@@ -274,7 +274,7 @@ void luck_take_link(luck_play *p, int n, int leader)
              caper_if(l->kind != LINK_PLAIN && actor >= 0, actor));
     s->chosen = (uint8_t)(n + 1);
     s->actor  = (uint8_t)(actor + 1);
-    if (l->kind == LINK_PLAIN)
+    if (l->kind == LINK_PLAIN || l->kind == LINK_ANSWER)
         follow(p, l, true);
     else if (l->kind == LINK_TRICK)
         use_trick(p, l, actor);

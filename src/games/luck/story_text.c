@@ -5,7 +5,8 @@
 #include "games/luck/position.h"
 
 static const char *const cast_names[] = {"none", "vote", "lead", "help", NULL};
-static const char *const link_kinds[] = {"plain", "alone", "together", "against", "multi", "trick"};
+static const char *const link_kinds[] = {"plain", "alone", "together", "against",
+                                         "multi", "trick", "answer"};
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
@@ -255,6 +256,22 @@ static void view_needs(const luck_link *l, caper_buf *out)
     caper_buf_fini(&needs);
 }
 
+/* The hints that the crew has bought, and what the next costs. Nothing of the answer. */
+static void view_hints(const luck_adventure *a, const luck_state *s, const luck_link *l,
+                       caper_buf *out)
+{
+    const luck_hint *next = luck_puzzle_hint(a, s, l);
+    if (l->kind != LINK_ANSWER)
+        return;
+    caper_json_kopen(out, "hints", '[');
+    for (int i = 0; i < l->hints; i++)
+        if (luck_things_have(&s->things, a->hint[l->first_hint + i].thing))
+            caper_json_str(out, luck_text(a, a->hint[l->first_hint + i].text));
+    caper_json_close(out, ']');
+    if (next)
+        caper_json_kint(out, "cost", next->cost);
+}
+
 static void view_link(const caper_match *match, const luck_state *s, const luck_link *l, int n,
                       caper_buf *out)
 {
@@ -273,6 +290,7 @@ static void view_link(const caper_match *match, const luck_state *s, const luck_
         caper_json_kstr(out, "trick", luck_tricks[l->trick].id);
         caper_json_kint(out, "cost", luck_tricks[l->trick].cost * l->times);
     }
+    view_hints(luck_story(match), s, l, out);
     view_needs(l, out);
     view_people(s, l, out);
     caper_json_close(out, '}');

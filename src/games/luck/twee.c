@@ -375,6 +375,25 @@ static void note_seen(luck_reader *r)
     }
 }
 
+/* A hint that was bought is remembered: “hint 1 in The Library”. */
+static void note_hints(luck_reader *r)
+{
+    luck_adventure *a = r->a;
+    for (int i = 0; i < a->scenes; i++) {
+        const luck_scene *c = &a->scene[i];
+        for (int n = 0, count = 0; n < c->links; n++)
+            for (int k = 0; k < a->link[c->first + n].hints; k++) {
+                char       name[300];
+                luck_hint *h = &a->hint[a->link[c->first + n].first_hint + k];
+                snprintf(name, sizeof name, "hint %d in %s", ++count, luck_text(a, c->name));
+                int thing = twee_thing(r, (caper_piece){name, strlen(name)}, c->line);
+                h->thing  = (uint8_t)(thing < 0 ? 0 : thing);
+                if (thing >= 0)
+                    a->thing_kind[thing] = THING_HINT;
+            }
+    }
+}
+
 /* Every hour of the clock has its place among the things, too. */
 static void note_hours(luck_reader *r)
 {
@@ -409,6 +428,7 @@ int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper
         caper_problem_at(&r.in, s.data_line, "the first scene “%.60s” is missing", s.start);
     note_seen(&r);
     note_hours(&r);
+    note_hints(&r);
     luck_adventure_check(&r);
     return r.in.problems;
 }

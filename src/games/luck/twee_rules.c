@@ -3,6 +3,17 @@
 
 #include <string.h>
 
+/* The part of a line up to the next bar. */
+static caper_piece next_part(caper_piece *p)
+{
+    const char *bar  = memchr(p->at, '|', p->len);
+    size_t      n    = bar ? (size_t)(bar - p->at) : p->len;
+    caper_piece part = caper_trim((caper_piece){p->at, n});
+    p->at += n + (bar ? 1 : 0);
+    p->len -= n + (bar ? 1 : 0);
+    return part;
+}
+
 /* “hours 3” */
 static bool is_hour(caper_piece name)
 {
@@ -212,6 +223,23 @@ static bool effect_rule(scribe *s, caper_piece key, caper_piece value, int line,
     return true;
 }
 
+/* "It carries its house | costs 2": a hint costs one treat unless it says otherwise. */
+static void read_hint(scribe *s, caper_piece value, int line)
+{
+    luck_adventure *a    = s->a;
+    caper_piece     text = next_part(&value), w = twee_word(&value);
+    int             cost = w.len ? caper_number_read(value.at, value.len) : 1;
+    if (a->hints == ADVENTURE_HINTS) {
+        caper_problem_at(&s->r->in, line, "there can be at most %d hints", ADVENTURE_HINTS);
+        return;
+    }
+    if (!text.len || (w.len && !caper_piece_is(w, "costs")) || cost < 0 || cost > 9)
+        caper_problem_at(&s->r->in, line, "a hint is “hint: text” or “hint: text | costs 0…9”");
+    if (!s->link->hints++)
+        s->link->first_hint = a->hints;
+    a->hint[a->hints++] = (luck_hint){.text = twee_keep(a, text), .cost = (uint8_t)cost};
+}
+
 static bool link_rule(scribe *s, caper_piece key, caper_piece value, int line)
 {
     luck_link *l = s->link;
@@ -236,22 +264,20 @@ static bool link_rule(scribe *s, caper_piece key, caper_piece value, int line)
         l->has_fail  = true;
         l->fail_name = twee_keep(s->a, twee_target(value));
         l->fail_line = (uint16_t)line;
-    } else if (caper_piece_is(key, "done") || caper_piece_is(key, "missed"))
+    } else if (caper_piece_is(key, "answer")) {
+        l->has_needs = true;
+        l->kind      = LINK_ANSWER;
+        l->answers   = twee_keep(s->a, value);
+        if (!value.len)
+            caper_problem_at(&s->r->in, line,
+                             "say what the answer is: “answer: tortoise | turtle”");
+    } else if (caper_piece_is(key, "hint"))
+        read_hint(s, value, line);
+    else if (caper_piece_is(key, "done") || caper_piece_is(key, "missed"))
         read_words(s, value, line, key.at[0] == 'd' ? &l->done : &l->missed);
     else
         return effect_rule(s, key, value, line, &l->effect[0]);
     return true;
-}
-
-/* The part of a foe's line up to the next bar. */
-static caper_piece next_part(caper_piece *p)
-{
-    const char *bar  = memchr(p->at, '|', p->len);
-    size_t      n    = bar ? (size_t)(bar - p->at) : p->len;
-    caper_piece part = caper_trim((caper_piece){p->at, n});
-    p->at += n + (bar ? 1 : 0);
-    p->len -= n + (bar ? 1 : 0);
-    return part;
 }
 
 /* "foe: The older mummy | S | size 2 | hits difficult" */
@@ -349,9 +375,9 @@ static bool split_rule(caper_piece line, caper_piece *key, caper_piece *value, b
 static bool is_known_rule(caper_piece key)
 {
     static const char *const keys[] = {
-        "test",    "traits", "needs", "refuses", "trick", "fail",     "gives",
-        "takes",   "luck",   "foe",   "start",   "won",   "remember", "forget",
-        "assumes", "secret", "done",  "missed",  "hours", "clock",    "strikes"};
+        "test", "traits", "needs", "refuses", "trick",    "fail",   "gives",   "takes",
+        "luck", "foe",    "start", "won",     "remember", "forget", "assumes", "secret",
+        "done", "missed", "hours", "clock",   "strikes",  "answer", "hint"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (caper_piece_is(key, keys[i]))
             return true;
@@ -371,7 +397,8 @@ bool twee_rule(scribe *s, caper_piece line, int number)
             caper_problem_at(
                 &s->r->in, number,
                 "“%.*s” isn't a rule of a link; there are test, traits, needs, refuses, "
-                "secret, trick, fail, done, missed, gives, takes, remember, forget, luck, hours",
+                "secret, trick, answer, hint, fail, done, missed, gives, takes, remember, forget, "
+                "luck, hours",
                 (int)key.len, key.at);
         return indented;
     }

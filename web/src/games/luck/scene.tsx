@@ -15,6 +15,7 @@ import { Badge } from './crew';
 import { trickOf } from './data';
 import { AdventurePicture, FoePicture, Sweet, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
+import { Puzzle } from './puzzle';
 import { nameOf, type Setting, waitingFor } from './setting';
 import type { Fight, Foe, View, Way } from './types';
 
@@ -50,6 +51,8 @@ function testWords(w: Way): string {
       return `at once: ${hard}, each a step harder`;
     case 'trick':
       return trickOf(w.trick)?.name ?? '';
+    case 'answer':
+      return 'a puzzle: whoever knows the answer says it';
     default:
       return '';
   }
@@ -101,7 +104,7 @@ function WayText({ v, set, way }: Props & { way: Way }) {
       {words && (
         <span class="hint">
           {way.kind === 'trick' && <TrickIcon id={way.trick ?? ''} />} {words}
-          {way.cost !== undefined && (
+          {way.kind === 'trick' && way.cost !== undefined && (
             <>
               {', '}
               {way.cost} <Sweet />
@@ -150,7 +153,9 @@ function WayStrip({ v, set, way, no }: Props & { way: Way; no: number }) {
     <li class={`road sunk${shut}`} data-thing={`way:${way.n}`}>
       <span class="no">{no}</span>
       <WayText v={v} set={set} way={way} />
-      {only ? (
+      {way.kind === 'answer' ? (
+        <Puzzle set={set} way={way} />
+      ) : only ? (
         <span class="verbs flow">
           {moves.map(({ text, path: [verb] }) => (
             <Button

@@ -52,10 +52,13 @@ export interface Way {
   n: number;
   text: string;
   open: boolean;
-  kind: 'plain' | 'alone' | 'together' | 'against' | 'multi' | 'trick';
+  kind: 'plain' | 'alone' | 'together' | 'against' | 'multi' | 'trick' | 'answer';
   difficulty?: Difficulty[];
   trick?: string;
+  /** Luck, for the trick or for the next hint. */
   cost?: number;
+  /** Of a puzzle: those that were bought. */
+  hints?: string[];
   /** What it takes, in words, unless the writer hides it. */
   needs?: string;
   people: { seat: number; rating?: Letter; trait?: string; chance?: number }[];
