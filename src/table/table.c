@@ -50,7 +50,6 @@ void caper_table_free(caper_table *t)
     caper_events_fini(&t->ignored);
     free(t->log);
     caper_shared_free(t->content);
-    free(t->text);
     free(t->options);
     free(t->start);
     free(t->state);
@@ -104,7 +103,6 @@ static bool read_content(caper_table *t, const caper_table_options *o, caper_sha
                      has->option);
         return false;
     }
-    t->text = caper_strdup(o->content);
     t->content =
         shared ? caper_shared_hold(shared) : caper_shared_read(t->match.game, o->content, err);
     t->match.content = t->content ? caper_shared_get(t->content) : NULL;

@@ -239,6 +239,11 @@ static void draw_crew_line(caper_draw *d, const caper_scene *s, caper_area a)
                          caper_view_int(luck_seen_person(s, i), "luck", 0),
                          caper_view_is(luck_seen_person(s, i), "out") ? " (out)" : "");
     caper_draw_text(d, a.y, a.x, a.w, CAPER_FAINT, "luck: %s", caper_buf_text(&text));
+    caper_buf_clear(&text);
+    luck_write_clock(s, &text);
+    int wide = caper_text_width(caper_buf_text(&text));
+    if (wide)
+        caper_draw_text(d, a.y, a.x + a.w - wide - 1, wide + 1, CAPER_LOUD, " %s", text.data);
 }
 
 void luck_draw_table(caper_draw *d, const caper_scene *s, caper_area a)
