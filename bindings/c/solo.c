@@ -135,10 +135,7 @@ caper_seats caper_solo_to_act(const caper_solo *s)
 
 caper_seats caper_solo_may_act(const caper_solo *s)
 {
-    const caper_match *match = &s->kit->match;
-    caper_seats        wait  = caper_solo_to_act(s);
-    return wait && match->game->rules->may_act ? wait | match->game->rules->may_act(match, s->state)
-                                               : wait;
+    return caper_match_may_act(&s->kit->match, s->state);
 }
 
 int caper_solo_seat(const caper_solo *s)
@@ -217,8 +214,7 @@ static caper_code explain(caper_solo *s, int seat, caper_code code, caper_move m
     if (code == CAPER_NOT_YOUR_TURN)
         return caper_refuse(err, code, "that is not for seat %d to do now", seat);
     caper_buf_clear(&s->text);
-    if (match->game->words->why_not)
-        match->game->words->why_not(match, s->state, seat, move, words, &s->text);
+    caper_put_reason(match, s->state, seat, move, words, &s->text);
     return caper_refuse(err, code, "%s",
                         s->text.len ? s->text.data : "that move is not allowed now");
 }

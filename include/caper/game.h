@@ -441,6 +441,9 @@ caper_code caper_may_play(const caper_match *match, const void *state, int seat,
                           const char *words);
 /* … and all moves below info->action_count that it may play. */
 int caper_legal_moves(const caper_match *match, const void *state, int seat, caper_move *out);
+/* Append why a move is not legal: what the room's `why_not` or `reason` says, or nothing. */
+void caper_put_reason(const caper_match *match, const void *state, int seat, caper_move move,
+                      const char *words, caper_buf *out);
 /* Seats that may do something now: those that the game waits for, and others (`may_act`). */
 caper_seats caper_match_may_act(const caper_match *match, const void *state);
 /* Read the options (an object or NULL) into the match. */

@@ -337,19 +337,15 @@ static caper_code read_move(const caper_table *t, int seat, const char *text, ca
 static caper_code explain(const caper_table *t, int seat, caper_code code, caper_move move,
                           const char *words, caper_error *err)
 {
-    const caper_game       *g      = t->match.game;
-    const char             *reason = NULL;
-    CAPER_SCRATCH caper_buf why    = {0};
+    CAPER_SCRATCH caper_buf why = {0};
     if (!(caper_table_may_act(t) & CAPER_SEAT(seat)))
         code = CAPER_NOT_YOUR_TURN;
     if (code == CAPER_NOT_YOUR_TURN)
         caper_buf_printf(&why, "that is not for seat %d to do now", seat);
-    else if (g->words->why_not)
-        g->words->why_not(&t->match, t->state, seat, move, words, &why);
-    else if (g->rules->reason)
-        reason = g->rules->reason(&t->match, t->state, seat, move, words);
+    else
+        caper_put_reason(&t->match, t->state, seat, move, words, &why);
     if (!why.len)
-        caper_buf_str(&why, reason ? reason : "that move is not allowed now");
+        caper_buf_str(&why, "that move is not allowed now");
     caper_refuse(err, code, "%s", why.data);
     return code;
 }
