@@ -76,7 +76,7 @@ typedef struct caper_result {
     int32_t     scores[CAPER_MAX_SEATS];
 } caper_result;
 
-/* How well somebody did, besides winning: a column in a table of results. */
+/* How well a seat did, besides winning: a column in a table of results. */
 enum { CAPER_MAX_FACTS = 3 };
 typedef struct caper_fact {
     const char *what; /* "Treats left" */
@@ -103,9 +103,9 @@ typedef struct caper_choice {
     char       words[CAPER_MAX_WORDS + 1];
 } caper_choice;
 
-/* How a room plays on by itself: until the game is over, it is the turn of seat `until` (−1: nobody's)
+/* How a room plays on by itself: until the game is over, it is the turn of seat `until` (−1: none)
  * or `limit` moves are made. Before each move a number below `slip` is drawn (not if that is 0); at 0
- * the seat plays as CAPER_EASY would, else as CAPER_MEDIUM. Where a room has plans, everybody follows
+ * the seat plays as CAPER_EASY would, else as CAPER_MEDIUM. Where a room has plans, all seats follow
  * `plan`, and there are no slips. */
 typedef struct caper_playout {
     int      until, slip, limit;
@@ -122,10 +122,10 @@ typedef struct caper_names {
     int         you;                     /* the seat that reads, or CAPER_SPECTATOR */
 } caper_names;
 
-/* A thing on the table that somebody asks about: "action:thief", "number:health@2". */
+/* A thing on the table that a client asks about: "action:thief", "number:health@2". */
 typedef struct caper_asked {
     char kind[24], id[64];
-    int  whose; /* the seat after the @; −1: it is nobody's */
+    int  whose; /* the seat after the @; −1: it belongs to none */
 } caper_asked;
 
 /* What it is. `name` and `text` are the room's only where its data/things.txt has no line for it;
@@ -144,7 +144,7 @@ typedef struct caper_what {
 typedef struct caper_info {
     const char *id, *title;
     /* Of the rules. It goes up whenever a game that was begun before could come out differently
-     * (rules, randomness, the order of anything), so that nobody plays on under rules that they did not
+     * (rules, randomness, the order of anything), so that no table plays on under rules that it did not
      * begin with. */
     int         version;
     const char *summary; /* one sentence for people who choose a game */
@@ -179,7 +179,7 @@ typedef struct caper_rules {
 
     /* Seats that the game waits for, as a set. 0: the game is over. */
     caper_seats (*to_act)(const caper_match *match, const void *state);
-    /* Optional: seats that may do something although nobody waits for them. NULL: never. A move that
+    /* Optional: seats that may do something although the game does not wait for them. NULL: never. A move that
      * only says something (words, nothing changes) may come from others too: apply decides. */
     caper_seats (*may_act)(const caper_match *match, const void *state);
 
@@ -274,12 +274,12 @@ typedef struct caper_sentences {
     void (*warn)(const caper_match *match, const void *state, int seat, caper_move move,
                  const caper_names *names, caper_buf *out);
 
-    /* Optional: what somebody at the table is looking at. `kind` and `id` name it as data/things.txt
+    /* Optional: what a player is looking at. `kind` and `id` name it as data/things.txt
      * does ("action", "thief"), or the room's own words ("hex", "2.1"). */
     void (*what_is)(const caper_match *match, const void *state, int seat, const caper_asked *asked,
                     const caper_names *names, caper_what *out);
 
-    /* Optional: how a seat has to be addressed just now ("Your Majesty"), or NULL. Everybody knows
+    /* Optional: how a seat has to be addressed just now ("Your Majesty"), or NULL. All players know
      * it. */
     const char *(*honour)(const caper_match *match, const void *state, int seat);
 
@@ -321,7 +321,7 @@ typedef struct caper_content_facet {
 typedef struct caper_player {
     /* What it would do, levels CAPER_EASY and CAPER_MEDIUM. The state was imagined for this seat, so
      * hidden things in it are guesses: the bot cannot cheat. False: the seat would rather do nothing
-     * (only for seats nobody waits for). */
+     * (only for seats that the game does not wait for). */
     bool (*suggest)(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out);
 
@@ -359,7 +359,7 @@ typedef struct caper_planner {
     /* Optional: what is special about a plan, as sentences that begin with a space. */
     void (*plan_words)(const caper_match *match, const void *state, uint64_t plan,
                        const caper_names *names, caper_buf *out);
-    /* Optional: does this move take something back, whoever did it? */
+    /* Optional: does this move take something back, no matter whose it was? */
     bool (*takes_back)(caper_move move);
 } caper_planner;
 

@@ -72,7 +72,7 @@ static void set_number(const caper_field *d, uint8_t *at, int i, int64_t n)
     }
 }
 
-static int64_t everybody(const caper_fields *f, const caper_field *d)
+static int64_t all_seats(const caper_fields *f, const caper_field *d)
 {
     return d->flags & FIELD_OTHERS ? ((int64_t)1 << f->seats) - 1 : 0;
 }
@@ -98,7 +98,7 @@ static void write_set(const caper_fields *f, const caper_field *d, const uint8_t
 {
     caper_json_open(out, '[');
     for (int i = 0; i * 8 < d->size; i++)
-        for (uint64_t set = (uint64_t)(number(d, at, i) ^ everybody(f, d)); set; set &= set - 1)
+        for (uint64_t set = (uint64_t)(number(d, at, i) ^ all_seats(f, d)); set; set &= set - 1)
             write_thing(f, d, i * 64 + __builtin_ctzll(set), out);
     caper_json_close(out, ']');
 }
@@ -317,7 +317,7 @@ static void read_set(caper_fields *f, const caper_field *d, const caper_json *li
                               d->of ? caper_json_string(word) : "a seat");
         set_number(d, at, thing / 64, set | one);
     }
-    set_number(d, at, 0, number(d, at, 0) ^ everybody(f, d));
+    set_number(d, at, 0, number(d, at, 0) ^ all_seats(f, d));
 }
 
 static void read_text(caper_fields *f, const caper_field *d, const caper_json *value, uint8_t *at)

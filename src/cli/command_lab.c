@@ -534,7 +534,7 @@ const cli_command caper_command_lab = {
     .about   = "Plays many games with bots on all cores and says what a card is worth, how hard a "
                "job is, whether seat 0 wins more often: a table here, and with --out a folder with "
                "results.json, results.csv and report.html (plots; opens without a server). The "
-               "same seed gives the same numbers, whatever the number of threads. Ctrl-C writes "
+               "same seed gives the same numbers, with any number of threads. Ctrl-C writes "
                "what is there.",
     .options = options,
     .size    = sizeof(asked),

@@ -395,7 +395,7 @@ static const cli_option options[] = {
      .help = "in lines; before each of your moves, what a hard bot would do, and why"},
     {"coach", CLI_SWITCH, offsetof(asked, coach),
      .help = "a first game that teaches you; if you have begun it, it continues"},
-    {"no-hints", CLI_SWITCH, offsetof(asked, no_hints), .help = "nobody may ask for a hint"},
+    {"no-hints", CLI_SWITCH, offsetof(asked, no_hints), .help = "no player may ask for a hint"},
     {"host", CLI_SWITCH, offsetof(asked, host),
      .help = "be the host of a game that has one, and let bots play"},
     {"competition", CLI_SWITCH, offsetof(asked, competition),

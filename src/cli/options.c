@@ -376,27 +376,40 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
-/* The file of options comes before everything else: the command line overrules it. */
-static int read_file_first(cli_call *call, int argc, char **argv)
+/* The file that --config names, or else its variable; NULL: none. */
+static const char *file_of_options(const cli_call *call, const cli_option *o, int argc, char **argv)
 {
-    cli_option o;
-    for (int i = 0; cli_option_at(call, i, &o); i++)
-        for (int k = 1; o.kind == CLI_FILE && k < argc && strcmp(argv[k], "--") != 0; k++) {
-            size_t n = strlen(o.name);
-            if (strncmp(argv[k], "--", 2) != 0 || strncmp(argv[k] + 2, o.name, n) != 0)
-                continue;
-            if (argv[k][2 + n] == '=')
-                return cli_read_settings(call, argv[k] + 3 + n);
-            if (!argv[k][2 + n] && k + 1 < argc)
-                return cli_read_settings(call, argv[k + 1]);
-        }
-    return 0;
+    size_t n = strlen(o->name);
+    char   variable[64];
+    for (int k = 1; k < argc && strcmp(argv[k], "--") != 0; k++) {
+        if (strncmp(argv[k], "--", 2) != 0 || strncmp(argv[k] + 2, o->name, n) != 0)
+            continue;
+        if (argv[k][2 + n] == '=')
+            return argv[k] + 3 + n;
+        if (!argv[k][2 + n] && k + 1 < argc)
+            return argv[k + 1];
+    }
+    cli_variable_of(o->name, variable);
+    return call->command->environment ? getenv(variable) : NULL;
+}
+
+/* A file of options comes before everything else, then the environment: the command line overrules
+ * both. */
+static int read_defaults(cli_call *call, int argc, char **argv)
+{
+    cli_option  o;
+    int         status = 0;
+    const char *file;
+    for (int i = 0; cli_option_at(call, i, &o) && !status; i++)
+        if (o.kind == CLI_FILE && (file = file_of_options(call, &o, argc, argv)) && *file)
+            status = cli_read_settings(call, file);
+    return !status && call->command->environment ? cli_read_environment(call) : status;
 }
 
 static int read_all(cli_call *call, int argc, char **argv)
 {
     bool options = true;
-    int  status  = read_file_first(call, argc, argv);
+    int  status  = read_defaults(call, argc, argv);
     for (int i = 1; i < argc && !status; i++) {
         const char *word = argv[i];
         bool        took = false;
@@ -478,6 +491,7 @@ int cli_run(const cli_command *command, const char *parent, int argc, char **arg
     if (!status)
         status = command->run(&call);
     caper_buf_fini(&call.file);
+    caper_buf_fini(&call.environment);
     free(call.asked);
     return status;
 }

@@ -296,21 +296,13 @@ static int crews(const caper_bench_run *run, const player *one, const player *re
 
 int caper_bench_bots(const caper_bench_run *run)
 {
-    player one = {.words = run->bot ? run->bot : "hard"};
-    player two = {.words = run->against ? run->against : "medium"};
-    if (!caper_bot_find(one.words, &one.bot) || !caper_bot_find(two.words, &two.bot)) {
-        fprintf(stderr, "caper bench: a bot is random, easy, medium, hard, hard:100ms or "
-                        "hard:5000\n");
+    player      one = {.words = run->bot}, two = {.words = run->against};
+    caper_match match;
+    if (!caper_bot_find(one.words, &one.bot) || !caper_bot_find(two.words, &two.bot) ||
+        !caper_bench_open(run, &match))
         return 2;
-    }
     one.bot.plan = two.bot.plan = run->plan;
     one.bot.threads = two.bot.threads = run->search_threads;
-    caper_match match;
-    caper_error err = {0};
-    if (caper_match_open(run->game, run->seats, "{}", true, &match, &err)) {
-        fprintf(stderr, "caper bench: %s\n", err.text);
-        return 2;
-    }
     int status =
         caper_match_is_together(&match) ? crews(run, &one, &two) : rivals(run, &match, &one, &two);
     caper_match_close(&match);

@@ -188,7 +188,7 @@ bool caper_coach_allows(const caper_coach *c, const caper_table *t, int seat, co
         }
     }
     caper_names names = caper_table_names(t, seat);
-    fill_names(s->seat == seat ? text : "Wait: it is somebody else's turn.", &names, why);
+    fill_names(s->seat == seat ? text : "Wait: it is another player's turn.", &names, why);
     if (s->seat == seat)
         try_out(t, seat, move, why);
     return false;

@@ -2,6 +2,7 @@
 // where they turned, who did what, and what the story says afterwards; and every way on from here.
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { LearnFromIt } from '../learn/decisions';
 import { handsOf, read } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { AnyView, Summary } from '../wire/types';
@@ -276,6 +277,14 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
           <CurveKey seats={seats} name={source.name} />
           <Turns turns={turns} id={t.id} />
         </section>
+        {source.you >= 0 && source.you < t.players && (
+          <LearnFromIt
+            id={t.id}
+            seat={source.you}
+            together={tale.together}
+            standing={source.moves.map((m) => m.n)}
+          />
+        )}
         <section aria-label="Who did what">
           <h3>Who did what</h3>
           <People tale={tale} />

@@ -10,10 +10,12 @@ import { Question } from '../../ui/question';
 import type { Curtain } from '../../ui/stage';
 import { stressed, unstressed } from '../../ui/stressed';
 import { by, exactly, having, type Move } from '../../wire/steps';
+import { Clock } from './clock';
 import { Badge } from './crew';
 import { trickOf } from './data';
 import { AdventurePicture, FoePicture, Sweet, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
+import { Puzzle } from './puzzle';
 import { nameOf, type Setting, waitingFor } from './setting';
 import type { Fight, Foe, View, Way } from './types';
 
@@ -49,6 +51,8 @@ function testWords(w: Way): string {
       return `at once: ${hard}, each a step harder`;
     case 'trick':
       return trickOf(w.trick)?.name ?? '';
+    case 'answer':
+      return 'a puzzle: whoever knows the answer says it';
     default:
       return '';
   }
@@ -100,7 +104,7 @@ function WayText({ v, set, way }: Props & { way: Way }) {
       {words && (
         <span class="hint">
           {way.kind === 'trick' && <TrickIcon id={way.trick ?? ''} />} {words}
-          {way.cost !== undefined && (
+          {way.kind === 'trick' && way.cost !== undefined && (
             <>
               {', '}
               {way.cost} <Sweet />
@@ -149,7 +153,9 @@ function WayStrip({ v, set, way, no }: Props & { way: Way; no: number }) {
     <li class={`road sunk${shut}`} data-thing={`way:${way.n}`}>
       <span class="no">{no}</span>
       <WayText v={v} set={set} way={way} />
-      {only ? (
+      {way.kind === 'answer' ? (
+        <Puzzle set={set} way={way} />
+      ) : only ? (
         <span class="verbs flow">
           {moves.map(({ text, path: [verb] }) => (
             <Button
@@ -360,6 +366,7 @@ export function SceneCard({ v, set }: Props) {
               <span data-thing="round:action"> · things move fast</span>
             )}
             {v.round === 'out' && <span data-thing="round:out"> · a rest</span>}
+            <Clock clock={v.clock} />
           </p>
           <Title text={scene.name} />
         </div>

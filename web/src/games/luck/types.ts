@@ -52,10 +52,13 @@ export interface Way {
   n: number;
   text: string;
   open: boolean;
-  kind: 'plain' | 'alone' | 'together' | 'against' | 'multi' | 'trick';
+  kind: 'plain' | 'alone' | 'together' | 'against' | 'multi' | 'trick' | 'answer';
   difficulty?: Difficulty[];
   trick?: string;
+  /** Luck, for the trick or for the next hint. */
   cost?: number;
+  /** Of a puzzle: those that were bought. */
+  hints?: string[];
   /** What it takes, in words, unless the writer hides it. */
   needs?: string;
   people: { seat: number; rating?: Letter; trait?: string; chance?: number }[];
@@ -68,6 +71,14 @@ export interface Foe {
   size: number;
   down: boolean;
   cold: boolean;
+}
+
+/** Where there is a clock: what it shows, hours that have passed and all of them, what it shows at last. */
+export interface Clock {
+  now: string;
+  passed: number;
+  hours: number;
+  last: string;
 }
 
 interface Scene {
@@ -119,6 +130,7 @@ export interface View {
   missing?: string[];
   adventure?: string;
   title?: string;
+  clock?: Clock;
   scene?: Scene | null;
   things?: string[];
   casts?: { as: 'none' | 'vote' | 'lead' | 'help'; link: number }[];
