@@ -413,6 +413,7 @@ static void write_head(maker *m, uint64_t seed, int heat)
     caper_buf_printf(m->out, "heat: %d\nheat per player: 2\nclear after: 2\n", heat);
     write_turn(m, "won: ", "line won");
     write_turn(m, "empty handed: ", "line empty");
+    write_turn(m, "caught if empty: ", "line caught empty");
     write_turn(m, "caught: ", "line caught");
     write_turn(m, "called off: ", "line off");
     write_turn(m, "dead: ", "line dead");

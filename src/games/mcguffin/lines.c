@@ -132,6 +132,16 @@ job_text mcguffin_line_nth(const mcguffin_job *job, const mcguffin_state *s, mcg
     return 0;
 }
 
+job_text mcguffin_line_if(const mcguffin_job *job, mcguffin_lines in, int kind, int mark)
+{
+    for (int i = in.first; i < in.last; i++) {
+        const mcguffin_line *l = &job->line[i];
+        if (l->kind == kind && mark && l->when.mark == mark && !l->when.unless)
+            return l->text;
+    }
+    return 0;
+}
+
 /* A line with a condition that holds goes before one without. */
 job_text mcguffin_line_of(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
                           int kind)

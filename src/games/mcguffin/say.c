@@ -265,7 +265,11 @@ static int64_t last_words(play *p, int ending)
     static const uint8_t lines[] = {LINE_WON, LINE_EMPTY, LINE_CAUGHT, LINE_OFF, LINE_DEAD};
     const mcguffin_job  *job     = job_of(p->match);
     int64_t              at;
-    job_text             own = job ? mcguffin_line_of(job, p->s, job->own, lines[ending]) : 0;
+    job_text             own = 0;
+    if (job && ending == ENDED_EMPTY && !mcguffin_count(p->s, CLEAR))
+        own = mcguffin_line_if(job, job->own, LINE_CAUGHT, job->empty);
+    if (job && !own)
+        own = mcguffin_line_of(job, p->s, job->own, lines[ending]);
     if (!own && job && (ending == ENDED_EMPTY || ending == ENDED_CAUGHT))
         own = mcguffin_line_of(job, p->s, job->own, LINE_LOST);
     return own ? read_text(p, own) : TEXT(ENDING, ending);

@@ -60,6 +60,8 @@ bool        mcguffin_has_slot(const char *text);
 /* The first line of that kind that holds, and the n-th of them; 0: none. */
 job_text mcguffin_line_of(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
                           int kind);
+/* The one of that kind that is told if that mark is set; 0: none. */
+job_text mcguffin_line_if(const mcguffin_job *job, mcguffin_lines in, int kind, int mark);
 job_text mcguffin_line_nth(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
                            int kind, int n);
 /* The next of a list of which so many were told; after its end those that have a number in them, in

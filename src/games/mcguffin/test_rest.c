@@ -192,8 +192,8 @@ static bool share_a_sentence(const char *one, const char *other)
 /* The endings, and what is read when a stage begins. */
 static void endings_and_openings(const char *text, caper_buf *out)
 {
-    static const char *const keys[] = {
-        "won: ", "empty handed: ", "caught: ", "called off: ", "dead: ", "  opens"};
+    static const char *const keys[] = {"won: ",        "empty handed: ", "caught",
+                                       "called off: ", "dead: ",         "  opens"};
     for (const char *line = text; line; line = strchr(line, '\n')) {
         line += *line == '\n';
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
