@@ -10,10 +10,11 @@
 #include "table/move.h"
 
 struct caper_solo {
-    caper_kit   *kit; /* held */
-    void        *state, *scratch;
-    kit_luck     luck;
-    caper_minds *minds;
+    caper_kit *kit; /* held */
+    void      *state, *scratch;
+    kit_luck   luck;
+    caper_minds *
+        minds; /* NULL: no bot that searches was asked, and none would have to be told of the past */
     caper_events events;
     caper_buf    text; /* what the last question was answered with */
 };
@@ -26,7 +27,9 @@ caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck, const caper
     s->state      = caper_alloc(1, n);
     s->scratch    = caper_alloc(1, n);
     s->luck       = luck;
-    s->minds      = minds ? caper_minds_copy(minds) : caper_minds_new(&k->match);
+    s->minds      = minds                      ? caper_minds_copy(minds)
+                    : k->match.game->inference ? caper_minds_new(&k->match)
+                                               : NULL;
     if (state)
         memcpy(s->state, state, n);
     kit_hold(k);
@@ -214,7 +217,8 @@ static caper_code apply(caper_solo *s, int seat, caper_move move, const char *wo
         caper_events_clear(&s->events);
         return code;
     }
-    caper_minds_saw(s->minds, s->state, seat, move);
+    if (s->minds)
+        caper_minds_saw(s->minds, s->state, seat, move);
     void *old     = s->state;
     s->state      = s->scratch;
     s->scratch    = old;
@@ -383,6 +387,8 @@ const char *caper_solo_suggest(caper_solo *s, int seat, const char *bot, caper_e
         caper_refuse(err, CAPER_BAD_OPTION, "there is no bot “%.40s”", bot);
         return NULL;
     }
+    if (!s->minds && caper_bot_searches(&options))
+        s->minds = caper_minds_new(match);
     if (!kit_ask(match, s->state, seat, &options, s->minds, &s->luck, &choice)) {
         caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
         return NULL;
