@@ -102,9 +102,11 @@ expect 1 "nowhere.md" err "$caper" rules getmac --fill "$dir/nowhere.md"
 
 # ---- play ----
 wrong "say which game" play
-wrong "did you mean --bots? (--bots takes easy, medium or hard)" play getmac --bot
-wrong "--bots takes easy, medium or hard" play getmac --bots
-wrong "--bots takes easy, medium or hard, not “strong”" play getmac --bots strong
+wrong "did you mean --bots?" play getmac --bot
+wrong "there is no bot “strong”; there are random, easy, medium, hard" play getmac --bots strong
+wrong "there is no bot “strong”" play getmac --bots medium,strong
+wrong "there is no bot “exec:”" play getmac --bots exec:
+expect 0 "wins" out "$caper" play getmac --me none --plain --pace 0 --seed 1 --save /dev/null --bots "exec:python3 examples/bots/hoarder.py,hard:20,random,easy"
 wrong "--plain takes no value, not “yes”" play getmac --plain=yes
 wrong "--seats takes a whole number from 1 to" play getmac --seats 0
 wrong "--pace takes a whole number from 0 to 60000, not “-1”" play getmac --pace -1
