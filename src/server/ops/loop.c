@@ -30,7 +30,7 @@ enum {
     GOODBYE_MS = 2000,
     LAST_MS    = 3000,
     EVENTS     = 512,
-    TRIM_AFTER = 256, /* tables put away, before memory is given back */
+    TRIM_AFTER = 256, /* tables put away or connections closed, before memory is given back */
 };
 
 caper_server_options caper_default_server(void)
@@ -90,12 +90,12 @@ static void sweep(server *s)
     probe(s);
     ws_resume_held(s);
     listener_sweep(s);
-    if (s->sv->parked > TRIM_AFTER) {
-        malloc_trim(0);
-        s->sv->parked = 0;
-    }
     if (s->sv->now - s->swept_conns >= 1000) {
         s->swept_conns = s->sv->now;
+        if (s->sv->parked > TRIM_AFTER || s->closed > TRIM_AFTER) {
+            malloc_trim(0);
+            s->sv->parked = s->closed = 0;
+        }
         ws_sweep(s);
         address_sweep(s);
         capacity_look(s);

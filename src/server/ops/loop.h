@@ -29,6 +29,7 @@ struct server {
      * few at a time: a crowd at one table must not hold up all the others. */
     conn_queue    unsent, unsent_watching;
     conn         *dead;
+    int           closed;        /* connections, since memory was last given back */
     double        reading_since; /* of work_ms; what came before is charged already; 0: unknown */
     bool          any_held;      /* some connections wait for their share of the work */
     caper_buf     spare[SPARE_BUFFERS]; /* empty, for the next connection that is sent something */
