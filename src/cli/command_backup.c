@@ -16,7 +16,7 @@
 
 typedef struct asked {
     const char *store;
-    bool        check;
+    bool        check, quiet;
 } asked;
 
 /* With a bar; Ctrl-C stops it and leaves nothing behind. */
@@ -38,6 +38,8 @@ static int say(const cli_call *call, const char *path, const char *what)
     caper_error       err = {0};
     if (caper_store_check_copy(path, &count, &err) != CAPER_OK)
         return cli_failed(call, &err);
+    if (((const asked *)call->asked)->quiet)
+        return 0;
     printf("%s %s: %lld tables, %lld log entries, nothing missing\n", path, what,
            (long long)count.tables, (long long)count.entries);
     return 0;
@@ -108,6 +110,7 @@ static int run_restore(const cli_call *call)
 static const cli_option backup_options[] = {
     {"store", CLI_TEXT, AT(store), "sqlite:FILE",
      .help = "what to copy (the store that `caper serve` uses without --store)"},
+    {"quiet", CLI_SWITCH, AT(quiet), .help = "say nothing unless it fails"},
     {0},
 };
 

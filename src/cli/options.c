@@ -376,11 +376,14 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
-/* The file of options comes before everything else: the command line overrules it. */
-static int read_file_first(cli_call *call, int argc, char **argv)
+/* The file of options comes before everything else, then the environment: the command line overrules both. */
+static int read_file(cli_call *call, int argc, char **argv)
 {
     cli_option o;
-    for (int i = 0; cli_option_at(call, i, &o); i++)
+    char       variable[64] = "";
+    for (int i = 0; cli_option_at(call, i, &o); i++) {
+        if (o.kind == CLI_FILE)
+            cli_variable(o.name, variable);
         for (int k = 1; o.kind == CLI_FILE && k < argc && strcmp(argv[k], "--") != 0; k++) {
             size_t n = strlen(o.name);
             if (strncmp(argv[k], "--", 2) != 0 || strncmp(argv[k] + 2, o.name, n) != 0)
@@ -390,7 +393,14 @@ static int read_file_first(cli_call *call, int argc, char **argv)
             if (!argv[k][2 + n] && k + 1 < argc)
                 return cli_read_settings(call, argv[k + 1]);
         }
-    return 0;
+    }
+    return variable[0] && getenv(variable) ? cli_read_settings(call, getenv(variable)) : 0;
+}
+
+static int read_file_first(cli_call *call, int argc, char **argv)
+{
+    int status = read_file(call, argc, argv);
+    return status ? status : cli_read_environment(call);
 }
 
 static int read_all(cli_call *call, int argc, char **argv)
@@ -454,6 +464,29 @@ static const cli_command *find_form(const cli_command *c, int argc, char **argv)
     return NULL;
 }
 
+static int read_call(cli_call *call)
+{
+    call->asked = caper_alloc(1, call->command->size + 1);
+    if (call->command->init)
+        call->command->init(call->asked);
+    return read_all(call, call->argc, call->argv);
+}
+
+int cli_read_again(const cli_call *call, cli_call *out)
+{
+    *out = (cli_call){
+        .command = call->command, .form = call->form, .argc = call->argc, .argv = call->argv};
+    memcpy(out->name, call->name, sizeof out->name);
+    return read_call(out);
+}
+
+void cli_end(cli_call *call)
+{
+    caper_buf_fini(&call->file);
+    caper_buf_fini(&call->variables);
+    free(call->asked);
+}
+
 int cli_run(const cli_command *command, const char *parent, int argc, char **argv)
 {
     cli_call           call = {.command = command};
@@ -471,13 +504,11 @@ int cli_run(const cli_command *command, const char *parent, int argc, char **arg
         return print_help(&call);
     if (!command->run)
         return no_such_verb(&call, argc > 1 ? argv[1] : NULL);
-    call.asked = caper_alloc(1, command->size + 1);
-    if (command->init)
-        command->init(call.asked);
-    int status = read_all(&call, argc, argv);
+    call.argc  = argc;
+    call.argv  = argv;
+    int status = read_call(&call);
     if (!status)
         status = command->run(&call);
-    caper_buf_fini(&call.file);
-    free(call.asked);
+    cli_end(&call);
     return status;
 }

@@ -79,10 +79,17 @@ struct cli_call {
     uint64_t           given;      /* bit i: its option number i */
     char               where[160]; /* "serve.conf:12": what is read now; empty: the command line */
     caper_buf          file;       /* the text of a file of options, from which values borrow */
+    caper_buf          variables;  /* the same of lists in environment variables */
+    int                argc;
+    char             **argv;
 };
 
 /* Read argv (argv[0] is the command's name) and run the command. */
 int cli_run(const cli_command *command, const char *parent, int argc, char **argv);
+/* The same command line once more, with its file as it is now. 0, or the exit status after a complaint; end it in
+ * either case. */
+int  cli_read_again(const cli_call *call, cli_call *out);
+void cli_end(cli_call *call);
 /* Was that option given? */
 bool cli_is_given(const cli_call *call, const char *option);
 /* Number i of the command's own options, then of those that depend on its words. */
@@ -110,6 +117,11 @@ const caper_game *cli_find_game(const cli_call *call, const char *word);
 
 /* Options from a file: "rate = 20" in a line, # before a remark. 0, or the exit status. */
 int cli_read_settings(cli_call *call, const char *path);
+/* Options from environment variables: CAPER_HTTP_RATE is --http-rate, lists have “;” between their values. For
+ * commands that read a file of options; they overrule it. 0, or the exit status. */
+int cli_read_environment(cli_call *call);
+/* "CAPER_HTTP_RATE" */
+void cli_variable(const char *option, char out[64]);
 /* All options with their values now, in the same form, but those named (ends with NULL), those of
  * kind CLI_FILE and those that the help does not list. */
 void cli_write_settings(const cli_call *call, const char *const *but, caper_buf *out);

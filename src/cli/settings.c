@@ -1,5 +1,7 @@
 /* The options of a command in a file: what it says is a default for the command line. */
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/lines.h"
@@ -39,6 +41,59 @@ int cli_read_settings(cli_call *call, const char *path)
         snprintf(call->where, sizeof call->where, "%s:%d", path, ++number);
         if (*line && *line != '#')
             status = read_line(call, line);
+    }
+    call->where[0] = '\0';
+    return status;
+}
+
+/* ---- The environment ------------------------------------------------------------------------- */
+
+void cli_variable(const char *option, char out[64])
+{
+    snprintf(out, 64, "CAPER_%s", option);
+    for (char *p = out; *p; p++)
+        *p = (char)(*p == '-' ? '_' : toupper((unsigned char)*p));
+}
+
+/* Values borrow from `variables`, which has room for all of them. */
+static int read_values(cli_call *call, const char *name, const char *text)
+{
+    int   status = 0;
+    char *rest   = call->variables.data + call->variables.len;
+    caper_buf_str(&call->variables, text);
+    caper_buf_char(&call->variables, '\0');
+    for (char *value; !status && (value = caper_text_cut(&rest, ';'));)
+        if (*value)
+            status = cli_set(call, name, value);
+    return status;
+}
+
+static const char *variable_of(const cli_option *o, char name[64])
+{
+    cli_variable(o->name, name);
+    return o->kind == CLI_FILE || !o->help ? NULL : getenv(name);
+}
+
+int cli_read_environment(cli_call *call)
+{
+    cli_option  o;
+    char        name[64];
+    int         status = 0;
+    bool        file   = false;
+    size_t      bytes  = 1;
+    const char *text;
+    for (int i = 0; cli_option_at(call, i, &o); i++) {
+        file = file || o.kind == CLI_FILE;
+        bytes += (text = variable_of(&o, name)) ? strlen(text) + 2 : 0;
+    }
+    if (!file)
+        return 0;
+    caper_buf_reserve(&call->variables, bytes);
+    for (int i = 0; !status && cli_option_at(call, i, &o); i++) {
+        if (!(text = variable_of(&o, name)))
+            continue;
+        snprintf(call->where, sizeof call->where, "%s", name);
+        status = o.kind == CLI_LIST ? read_values(call, o.name, text) : cli_set(call, o.name, text);
     }
     call->where[0] = '\0';
     return status;
