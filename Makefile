@@ -83,4 +83,4 @@ setup:
 	@tools/setup build
 
 clean:
-	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz build-fuzz-quick web/dist web/dist-disk web/dist-report
+	rm -rf build build-package build-dev build-asan build-tsan build-coverage build-fuzz build-fuzz-quick web/dist web/dist-disk web/dist-report

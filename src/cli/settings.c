@@ -1,4 +1,4 @@
-/* The options of a command in a file: what it says is a default for the command line. */
+/* The options of a command in a file and in the environment: defaults for the command line. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,52 +48,40 @@ int cli_read_settings(cli_call *call, const char *path)
 
 /* ---- The environment ------------------------------------------------------------------------- */
 
-void cli_variable(const char *option, char out[64])
+void cli_variable_of(const char *option, char name[64])
 {
-    snprintf(out, 64, "CAPER_%s", option);
-    for (char *p = out; *p; p++)
-        *p = (char)(*p == '-' ? '_' : toupper((unsigned char)*p));
+    snprintf(name, 64, "CAPER_%s", option);
+    for (char *c = name; *c; c++)
+        *c = *c == '-' ? '_' : (char)toupper((unsigned char)*c);
 }
 
-/* Values borrow from `variables`, which has room for all of them. */
-static int read_values(cli_call *call, const char *name, const char *text)
+/* The value of the option's variable; NULL: it has none. */
+static const char *variable(const cli_option *o, char name[64])
 {
-    int   status = 0;
-    char *rest   = call->variables.data + call->variables.len;
-    caper_buf_str(&call->variables, text);
-    caper_buf_char(&call->variables, '\0');
-    for (char *value; !status && (value = caper_text_cut(&rest, ';'));)
-        if (*value)
-            status = cli_set(call, name, value);
-    return status;
+    cli_variable_of(o->name, name);
+    const char *value = o->help ? getenv(name) : NULL;
+    return value && *value ? value : NULL;
 }
 
-static const char *variable_of(const cli_option *o, char name[64])
-{
-    cli_variable(o->name, name);
-    return o->kind == CLI_FILE || !o->help ? NULL : getenv(name);
-}
-
+/* The buffer has room for all of them from the start: values borrow from it. */
 int cli_read_environment(cli_call *call)
 {
     cli_option  o;
-    char        name[64];
+    const char *value;
+    size_t      all    = 0;
     int         status = 0;
-    bool        file   = false;
-    size_t      bytes  = 1;
-    const char *text;
-    for (int i = 0; cli_option_at(call, i, &o); i++) {
-        file = file || o.kind == CLI_FILE;
-        bytes += (text = variable_of(&o, name)) ? strlen(text) + 2 : 0;
-    }
-    if (!file)
-        return 0;
-    caper_buf_reserve(&call->variables, bytes);
-    for (int i = 0; !status && cli_option_at(call, i, &o); i++) {
-        if (!(text = variable_of(&o, name)))
+    for (int i = 0; cli_option_at(call, i, &o); i++)
+        all += (value = variable(&o, call->where)) ? strlen(value) + 1 : 0;
+    caper_buf_reserve(&call->environment, all);
+    for (int i = 0; cli_option_at(call, i, &o) && !status; i++) {
+        if (!(value = variable(&o, call->where)) || o.kind == CLI_FILE)
             continue;
-        snprintf(call->where, sizeof call->where, "%s", name);
-        status = o.kind == CLI_LIST ? read_values(call, o.name, text) : cli_set(call, o.name, text);
+        char *rest = call->environment.data + call->environment.len;
+        caper_buf_bytes(&call->environment, value, strlen(value) + 1);
+        if (o.kind != CLI_LIST)
+            status = cli_set(call, o.name, rest);
+        for (char *one; o.kind == CLI_LIST && !status && (one = caper_text_cut(&rest, ','));)
+            status = cli_set(call, o.name, one);
     }
     call->where[0] = '\0';
     return status;

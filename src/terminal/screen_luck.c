@@ -118,10 +118,43 @@ static void write_test(const caper_json *link, int seat, caper_buf *out)
     caper_buf_char(out, ')');
 }
 
+/* A puzzle: its hints so far, and what the next one costs. */
+static void write_puzzle(const caper_json *link, caper_buf *out)
+{
+    const caper_json *hints = caper_json_get(link, "hints");
+    caper_buf_str(out, " (say the answer");
+    if (caper_json_get(link, "cost"))
+        caper_buf_printf(out, "; a hint costs %d luck", caper_view_int(link, "cost", 0));
+    caper_buf_char(out, ')');
+    for (size_t i = 0; i < caper_json_size(hints); i++)
+        caper_buf_printf(out, " Hint: %s", caper_view_item(hints, i));
+}
+
+/* Who has spoken for it: " [Ana, Bo]". */
+static void write_voices(const caper_scene *s, int n, caper_buf *out)
+{
+    size_t            i;
+    const caper_json *cast, *casts = caper_json_get(s->view, "casts");
+    const char       *head = " [";
+    caper_json_array_foreach(casts, i, cast)
+    {
+        if (caper_view_int(cast, "link", 0) != n ||
+            caper_json_is_object(caper_json_get(s->view, "fight")))
+            continue;
+        caper_buf_printf(out, "%s%s", head, luck_seen_name(s, (int)i));
+        head = ", ";
+    }
+    if (head[0] == ',')
+        caper_buf_char(out, ']');
+}
+
 void luck_write_way(const caper_scene *s, const caper_json *link, caper_buf *out)
 {
     caper_buf_str(out, caper_view_str(link, "text"));
     write_test(link, s->seat, out);
+    if (!strcmp(caper_view_str(link, "kind"), "answer"))
+        write_puzzle(link, out);
+    write_voices(s, caper_view_int(link, "n", 0), out);
     if (!caper_view_is(link, "open")) {
         const char *needs = caper_view_str(link, "needs");
         caper_buf_printf(out, " — %s", *needs ? needs : "not open");
@@ -167,7 +200,7 @@ void luck_write_all_traits(const caper_json *sheet, const char *between, caper_b
     }
 }
 
-/* Everybody whom the host has put on the table, and the order of action. */
+/* The foes that the host has put on the table, and the order of action. */
 void luck_write_table(const caper_scene *s, caper_buf *out)
 {
     size_t            i, k;
@@ -185,11 +218,22 @@ void luck_write_table(const caper_scene *s, caper_buf *out)
     if (!caper_json_is_object(order))
         return;
     const caper_json *first = caper_json_get(order, "first");
-    caper_buf_str(out, caper_json_size(caper_json_get(s->view, "foes")) ? ". " : "Foes: nobody. ");
-    caper_buf_str(out, caper_json_size(first) ? "Before them:" : "Before them: nobody");
+    caper_buf_str(out, caper_json_size(caper_json_get(s->view, "foes")) ? ". " : "Foes: none. ");
+    caper_buf_str(out, caper_json_size(first) ? "Before them:" : "Before them: none");
     caper_json_array_foreach(first, k, seat) caper_buf_printf(
         out, "%s %s", k ? "," : "", luck_seen_name(s, (int)caper_json_integer(seat)));
     caper_buf_char(out, '.');
+}
+
+void luck_write_clock(const caper_scene *s, caper_buf *out)
+{
+    const caper_json *clock = caper_json_get(s->view, "clock");
+    int               left = caper_view_int(clock, "hours", 0) - caper_view_int(clock, "passed", 0);
+    if (!clock)
+        return;
+    caper_buf_str(out, caper_view_str(clock, "now"));
+    if (left)
+        caper_buf_printf(out, ", %d left until %s", left, caper_view_str(clock, "last"));
 }
 
 /* ---- What steps are called --------------------------------------------------------------------------- */
@@ -208,7 +252,7 @@ static const char *const labels[][2] = {
     {"drop", "Drop something"},
     {"prime", "The prime characteristic"},
     {"background", "Background"},
-    {"random", "Let the dice make somebody"},
+    {"random", "Let the dice make a character"},
     {"ready-made", "A ready-made character"},
     {"ready", "Ready"},
     {"test", "Call a test"},
@@ -222,9 +266,9 @@ static const char *const labels[][2] = {
     {"round", "Change the round"},
     {"round:free", "Nobody is in a hurry"},
     {"round:action", "Every second counts: action"},
-    {"round:out", "Time out: everybody comes to"},
-    {"but", "but not everybody was resting"},
-    {"knock", "Knock somebody out"},
+    {"round:out", "Time out: all characters come to"},
+    {"but", "but some were not resting"},
+    {"knock", "Knock a character out"},
     {"initiative", "Who acts first?"},
     {"start:ambush", "An ambush: senses or reflexes"},
     {"start:open", "An open attack: reflexes"},
@@ -238,8 +282,10 @@ static const char *const labels[][2] = {
     {"end", "The end"},
     {"name", "Name yourself"},
     {"say", "Say something"},
+    {"answer", "Say the answer"},
+    {"hint", "A hint, for luck"},
     {"narrate", "Tell what happens"},
-    {"foe", "Somebody comes in"},
+    {"foe", "A foe comes in"},
     {"skills/brawling=T", "a trained fighter"},
     {"skills/brawling=S", "a strong fighter"},
     {"size=2", "a giant"},
@@ -288,7 +334,7 @@ static bool has_begun(const caper_scene *scene)
     return caper_json_size(caper_json_get(luck_seen_person(scene, scene->seat), "traits")) > 0;
 }
 
-/* Throwing away a sheet that somebody has begun costs something. */
+/* Throwing away a sheet that is begun costs something. */
 static bool is_costly(const caper_scene *scene, const char *key)
 {
     return caper_key_place("random ready-made", key) >= 0 && has_begun(scene);
@@ -319,6 +365,16 @@ static int number(const caper_scene *scene, const char *key)
     return highest;
 }
 
+static bool has_puzzle(const caper_scene *s)
+{
+    size_t            i;
+    const caper_json *link;
+    bool              any = false;
+    caper_json_array_foreach(caper_json_get(luck_seen_scene(s), "links"), i, link) any |=
+        !strcmp(caper_view_str(link, "kind"), "answer");
+    return any && !luck_seen_test(s);
+}
+
 /* What takes words of the player's own, and what a host can put together. */
 static void more(const caper_scene *s, caper_add_form *add, void *to)
 {
@@ -326,8 +382,11 @@ static void more(const caper_scene *s, caper_add_form *add, void *to)
         luck_call_more(s, add, to);
     else if (luck_seen_making(s) && has_begun(s) && s->to_act & CAPER_SEAT(s->seat))
         add(to, "name …");
-    else if (!luck_seen_making(s))
+    else if (!luck_seen_making(s)) {
         add(to, "say …");
+        if (has_puzzle(s))
+            add(to, "answer …");
+    }
 }
 
 /* A foe's name is one word in small letters. */
@@ -380,6 +439,10 @@ static void summary(const caper_scene *s, caper_buf *out)
                          caper_view_is(p, "out") ? ", out" : "");
     }
     caper_buf_char(out, '\n');
+    if (caper_json_get(s->view, "clock")) {
+        luck_write_clock(s, out);
+        caper_buf_char(out, '\n');
+    }
     if (*caper_view_str(s->view, "call"))
         caper_buf_printf(out, "%s\n", caper_view_str(s->view, "call"));
     luck_write_table(s, out);

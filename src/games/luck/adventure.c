@@ -12,6 +12,35 @@ static int16_t find(luck_reader *r, uint32_t name, int line)
     return (int16_t)scene;
 }
 
+static bool is_nothing(const luck_effect *e)
+{
+    static const luck_effect nothing;
+    return !memcmp(e, &nothing, sizeof nothing);
+}
+
+static void check_time(luck_reader *r, const luck_effect *e, int line)
+{
+    if (e->hours && !r->a->hours)
+        caper_problem_at(&r->in, line,
+                         "hours pass here, and there is no clock: write “clock: six | seven | "
+                         "eight” in one scene");
+}
+
+/* A clock leads somewhere: a scene says so by “strikes”. */
+static void check_clock(luck_reader *r, luck_scene *c)
+{
+    check_time(r, &c->effect, c->line);
+    if (!c->strikes_line)
+        return;
+    c->strikes = find(r, c->strikes_name, c->strikes_line);
+    if (!r->a->hours)
+        caper_problem_at(&r->in, c->strikes_line,
+                         "there is no clock: write “clock: six | seven | eight” in one scene");
+    if (c->strikes >= 0 && r->a->scene[c->strikes].strikes_line)
+        caper_problem_at(&r->in, c->strikes_line,
+                         "“strikes” leads to a scene that has one, too: lead to the last of them");
+}
+
 static void check_link(luck_reader *r, const luck_scene *c, luck_link *l)
 {
     l->to = find(r, l->to_name, l->line);
@@ -26,11 +55,20 @@ static void check_link(luck_reader *r, const luck_scene *c, luck_link *l)
     if (l->has_test && l->kind == LINK_TRICK)
         caper_problem_at(&r->in, l->line,
                          "a link is a test or a trick, not both: make it two links");
+    if (l->has_test && l->answers)
+        caper_problem_at(&r->in, l->line,
+                         "a link is a test or a puzzle, not both: make it two links");
+    if (l->hints && !l->answers)
+        caper_problem_at(&r->in, l->line, "a hint without a puzzle: add “answer: …” above it");
+    if (l->answers && c->tags & TAG_FIGHT)
+        caper_problem_at(&r->in, l->line, "a fight leaves no time for puzzles: no “answer” here");
     if (l->kind == LINK_TOGETHER && c->tags & TAG_QUICK)
         caper_problem_at(&r->in, l->line,
                          "in a quick scene nobody waits for helpers: no “together” here");
-    if (l->missed && !l->has_test)
+    if (!l->has_test && (l->missed || !is_nothing(&l->effect[1])))
         caper_problem_at(&r->in, l->line, "“missed” is for a test that failed; this way has none");
+    check_time(r, &l->effect[0], l->line);
+    check_time(r, &l->effect[1], l->line);
     if (l->trait_lines && !l->has_test)
         caper_problem_at(&r->in, l->line, "traits count only in a test, and this link has none");
     for (int k = l->trait_lines; k > 0 && k < l->count; k++)
@@ -52,6 +90,14 @@ static void check_fight(luck_reader *r, luck_scene *c)
     }
 }
 
+static bool has_puzzle(const luck_adventure *a, const luck_scene *c)
+{
+    bool any = false;
+    for (int i = 0; i < c->links; i++)
+        any |= a->link[c->first + i].answers != 0;
+    return any;
+}
+
 /* "The checker wants one link without `needs` in every scene that is not an ending." A fight has its
  * own way out. */
 static void check_ways_out(luck_reader *r, const luck_scene *c)
@@ -67,10 +113,37 @@ static void check_ways_out(luck_reader *r, const luck_scene *c)
                          "the scene has no way out: add a link, or the tag ending");
     } else if (!free_link) {
         caper_problem_at(&r->in, c->line,
-                         "every way out needs something: one link must be open to everybody");
+                         has_puzzle(r->a, c)
+                             ? "every way out needs something: not everybody likes puzzles, so one "
+                               "link must be open to all"
+                             : "every way out needs something: one link must be open to everybody");
     }
     if (c->tags & TAG_LOST && !(c->tags & TAG_ENDING))
         caper_problem_at(&r->in, c->line, "the tag lost belongs to an ending");
+}
+
+int luck_hours(const luck_adventure *a, const luck_things *things)
+{
+    int n = 0;
+    while (n < a->hours && luck_things_have(things, a->hour[n]))
+        n++;
+    return n;
+}
+
+void luck_things_affect(const luck_adventure *a, luck_things *things, const luck_effect *e)
+{
+    luck_things_change(things, &e->takes, &e->gives);
+    if (!e->hours)
+        return;
+    int now = luck_hours(a, things), then = now + e->hours;
+    for (int i = now; i < then && i < a->hours; i++)
+        luck_things_add(things, a->hour[i]);
+}
+
+int luck_arrival(const luck_adventure *a, const luck_things *things, int scene)
+{
+    int strikes = a->scene[scene].strikes;
+    return strikes >= 0 && luck_hours(a, things) == a->hours ? strikes : scene;
 }
 
 void luck_each_way(const luck_adventure *a, int from, luck_way_fn *visit, void *ctx)
@@ -85,6 +158,8 @@ void luck_each_way(const luck_adventure *a, int from, luck_way_fn *visit, void *
     }
     if (c->won >= 0)
         visit(ctx, from, c->won, 'w');
+    if (c->strikes >= 0)
+        visit(ctx, from, c->strikes, 's');
 }
 
 typedef struct marks {
@@ -140,15 +215,23 @@ static void check_things(luck_reader *r)
     const luck_adventure *a     = r->a;
     luck_things           given = {0}, none = {0};
     for (int i = 0; i < a->scenes; i++)
-        luck_things_change(&given, &none, &a->scene[i].gives);
-    for (int i = 0; i < a->links; i++)
-        luck_things_change(&given, &none, &a->link[i].gives);
+        luck_things_change(&given, &none, &a->scene[i].effect.gives);
+    for (int i = 0; i < 2 * a->links; i++)
+        luck_things_change(&given, &none, &a->link[i / 2].effect[i % 2].gives);
+    for (int i = 0; i < a->hours; i++)
+        luck_things_add(&given, a->hour[i]);
+    for (int i = 0; i < a->hints; i++)
+        luck_things_add(&given, a->hint[i].thing);
     for (int t = 0; t < a->things; t++) {
         const char *name = luck_text(a, a->thing[t]);
-        if (luck_things_have(&given, t))
+        if (luck_things_have(&given, t) || a->thing_kind[t] == THING_EVER)
             continue;
         if (a->thing_kind[t] == THING_SEEN)
             caper_problem_at(&r->in, a->thing_line[t], "there is no scene “%.80s”", name + 5);
+        else if (a->thing_kind[t] == THING_HOUR)
+            caper_problem_at(&r->in, a->thing_line[t],
+                             "the clock never comes to “%.40s”: it has %d hour%s", name, a->hours,
+                             a->hours == 1 ? "" : "s");
         else
             caper_problem_at(&r->in, a->thing_line[t],
                              "“%.60s” is needed here, and nothing gives it", name);
@@ -174,6 +257,7 @@ void luck_adventure_check(luck_reader *r)
         for (int k = 0; k < c->links; k++)
             check_link(r, c, &a->link[c->first + k]);
         check_fight(r, c);
+        check_clock(r, c);
         check_ways_out(r, c);
     }
     check_reach(r);

@@ -2,6 +2,7 @@
 #ifndef LUCK_ADVENTURE_H
 #define LUCK_ADVENTURE_H
 
+#include "base/kind.h"
 #include "base/lines.h"
 #include "games/luck/luck.h"
 
@@ -10,10 +11,20 @@ enum {
     ADVENTURE_LINKS  = 2500,
     ADVENTURE_TEXT   = 1024 * 1024,
     ADVENTURE_PROSE  = 16 * 1024, /* of one scene */
+    ADVENTURE_HOURS  = 24,        /* until the clock strikes */
+    ADVENTURE_HINTS  = 64,
     NO_SCENE         = -1,
 };
 
-enum luck_link_kind { LINK_PLAIN, LINK_ALONE, LINK_TOGETHER, LINK_AGAINST, LINK_MULTI, LINK_TRICK };
+enum luck_link_kind {
+    LINK_PLAIN,
+    LINK_ALONE,
+    LINK_TOGETHER,
+    LINK_AGAINST,
+    LINK_MULTI,
+    LINK_TRICK,
+    LINK_ANSWER, /* a puzzle: open to whoever says the right words */
+};
 
 enum luck_scene_tag {
     TAG_ACTION = 1,
@@ -23,6 +34,14 @@ enum luck_scene_tag {
     TAG_LOST   = 16, /* an ending in which nobody wins */
     TAG_QUICK  = 32, /* whoever steps forward first decides */
 };
+
+/* What a way or a scene changes: things and memories, treats, the clock. */
+typedef struct luck_effect {
+    luck_things gives, takes;
+    int8_t      luck;     /* treats; below zero they are lost */
+    bool        luck_who; /* only for whoever acted; else for everybody */
+    uint8_t     hours;
+} luck_effect;
 
 typedef struct
     luck_link { /* what decides who may take it comes first: lists ask about every link */
@@ -35,12 +54,20 @@ typedef struct
     uint8_t        difficulty[LUCK_PER_ROUND];
     uint8_t        trait_lines;
     int16_t        to, fail;
-    luck_trait_set traits[LUCK_PER_ROUND]; /* that count, for each action */
-    luck_things    gives, takes;
+    luck_trait_set traits[LUCK_PER_ROUND];   /* that count, for each action */
+    luck_effect    effect[2];                /* if it is done, and if it is missed */
     uint32_t       text, to_name, fail_name; /* in the pool */
+    uint32_t       answers;                  /* "tortoise | turtle" */
+    uint8_t        first_hint, hints;
     uint32_t       done, missed; /* told before the scene that follows: it went well, or did not */
     uint16_t       line, fail_line;
 } luck_link;
+
+/* A hint of a puzzle: `thing` says that the crew has bought it. */
+typedef struct luck_hint {
+    uint32_t text;
+    uint8_t  cost, thing;
+} luck_hint;
 
 typedef struct luck_foe {
     uint32_t name;
@@ -48,21 +75,32 @@ typedef struct luck_foe {
 } luck_foe;
 
 typedef struct luck_scene {
-    uint32_t    name, text, won_name;
-    int16_t     won; /* where a won fight leads */
-    uint16_t    line, won_line;
+    uint32_t    name, text, won_name, strikes_name;
+    int16_t     won;     /* where a won fight leads */
+    int16_t     strikes; /* where a crew goes instead that comes when the clock has run out */
+    uint16_t    line, won_line, strikes_line;
     uint16_t    first, links;
     uint16_t    seen; /* the thing that says the crew was here, + 1; 0: nobody asks */
     uint8_t     tags, foes;
-    int8_t      luck; /* for everybody, the first time; below zero it is lost */
     bool        ambush;
     luck_foe    foe[LUCK_FOES];
-    luck_things gives, takes;
+    luck_effect effect;  /* its treats the first time, the rest every time */
     luck_things assumes; /* what its text takes for granted; for the checker */
 } luck_scene;
 
-/* A thing with a name: carried, or only remembered; a scene that was seen is remembered. */
-enum luck_thing_kind { THING_CARRIED, THING_REMEMBERED, THING_SEEN };
+/* A thing with a name: carried, or only remembered. Scenes that were seen and hours that have passed
+ * (“hours 2”: at least two) are
+ * remembered, and so are hints that were bought, deeds of this game (“deed Gerald went home”) and of games before it
+ * (“ever Gerald went home”). */
+enum luck_thing_kind {
+    THING_CARRIED,
+    THING_REMEMBERED,
+    THING_SEEN,
+    THING_HOUR,
+    THING_HINT,
+    THING_DEED,
+    THING_EVER
+};
 
 typedef struct luck_adventure {
     caper_content content; /* first, as the interface wants it */
@@ -74,14 +112,21 @@ typedef struct luck_adventure {
     uint32_t      thing[LUCK_THINGS];
     uint16_t      thing_line[LUCK_THINGS]; /* where it is spoken of first */
     uint8_t       thing_kind[LUCK_THINGS]; /* enum luck_thing_kind */
-    bool          answers;                 /* a text depends on the way that was taken */
-    uint32_t      used;                    /* of the pool; place 0 is the empty text */
+    uint8_t       hints;
+    luck_hint     hint[ADVENTURE_HINTS];
+    uint8_t       hours; /* that the clock has; 0: there is none */
+    uint16_t      clock_line;
+    uint32_t      face[ADVENTURE_HOURS + 1]; /* what it shows after so many hours */
+    uint8_t       hour[ADVENTURE_HOURS];     /* the thing that says that this hour has passed */
+    bool          answers;                   /* a text depends on the way that was taken */
+    uint32_t      used;                      /* of the pool; place 0 is the empty text */
     char          pool[ADVENTURE_TEXT];
 } luck_adventure;
 
 static inline const char *luck_text(const luck_adventure *a, uint32_t at) { return a->pool + at; }
 
-/* Every way out of a scene: ' ' a link, 'p' a test passed, 'f' one failed, 'w' a fight won. */
+/* Every way out of a scene: ' ' a link, 'p' a test passed, 'f' one failed, 'w' a fight won, 's' the
+ * clock has struck. */
 typedef void luck_way_fn(void *ctx, int from, int to, char kind);
 void         luck_each_way(const luck_adventure *a, int from, luck_way_fn *visit, void *ctx);
 /* caper_game.about_content: the title; scenes, links and endings. */
@@ -115,6 +160,11 @@ static inline void luck_things_add(luck_things *set, int thing)
     set->bits[thing / 64] |= (uint64_t)1 << (thing % 64);
 }
 
+static inline void luck_things_drop(luck_things *set, int thing)
+{
+    set->bits[thing / 64] &= ~((uint64_t)1 << (thing % 64));
+}
+
 /* Take some away, then give some. */
 static inline void luck_things_change(luck_things *set, const luck_things *takes,
                                       const luck_things *gives)
@@ -133,6 +183,15 @@ static inline bool luck_link_has_things(const luck_things *things, const luck_li
                  (l->refuse_things.bits[i] & things->bits[i]);
     return !wrong;
 }
+
+/* ---- The clock -------------------------------------------------------------------------------- */
+
+/* Hours that have passed. */
+int luck_hours(const luck_adventure *a, const luck_things *things);
+/* Things and hours of an effect; treats are another matter. */
+void luck_things_affect(const luck_adventure *a, luck_things *things, const luck_effect *e);
+/* Where a crew with these things comes that is on its way to this scene. */
+int luck_arrival(const luck_adventure *a, const luck_things *things, int scene);
 
 /* By name; −1 if the adventure does not speak of it. */
 int luck_thing_find(const luck_adventure *a, const char *name, size_t len);
@@ -170,6 +229,8 @@ static inline unsigned luck_casts(const luck_link *l, caper_seats takers, int se
                                   bool vote)
 {
     bool fits = takers >> seat & 1;
+    if (l->kind == LINK_ANSWER) /* words open it: luck_puzzle_play */
+        return 0;
     bool lead = fits & ((l->kind != LINK_PLAIN) | !vote); /* a plain way needs nobody to do it */
     bool join = fits & (l->kind == LINK_TOGETHER) & !alone;
     return (unsigned)(vote & (takers != 0)) << CAST_VOTE | (unsigned)lead << CAST_LEAD |
@@ -203,8 +264,26 @@ void luck_link_needs(const luck_link *l, caper_buf *out);
 int luck_link_rating(const luck_state *s, const luck_link *l, int k, int seat);
 /* The exact chance that this seat alone passes the link's test with all its luck. */
 double luck_link_chance(const luck_state *s, const luck_link *l, int seat);
-void   luck_enter(luck_play *p, int scene);
-void   luck_take_link(luck_play *p, int link, int leader);
+/* Only one way is open, and it needs no test: the first word takes everybody on. */
+bool luck_is_one_way(const caper_match *match, const luck_state *s);
+void luck_enter(luck_play *p, int scene);
+void luck_take_link(luck_play *p, int link, int leader);
+
+/* ---- Puzzles (puzzle.c) ----------------------------------------------------------------------- */
+
+/* Are these words an answer of that way? Case, accents, articles and spaces do not matter. */
+bool luck_puzzle_is_answer(const luck_adventure *a, const luck_link *l, const char *words);
+/* The next hint that the crew has not bought; NULL: none is left. */
+const luck_hint *luck_puzzle_hint(const luck_adventure *a, const luck_state *s, const luck_link *l);
+/* `answer <text>` and `hint <link>`: in a scene, at any time before a roll is owed. */
+static inline bool luck_is_puzzle_move(caper_move move)
+{
+    return move == M_ANSWER || (move >= M_HINT && move < M_HINT + LUCK_LINKS + 1);
+}
+bool luck_puzzle_may(const caper_match *match, const luck_state *s, int seat, caper_move move,
+                     caper_buf *why);
+void luck_puzzle_play(luck_play *p, int seat, caper_move move, const char *words);
+int  luck_puzzle_list(const caper_match *match, const luck_state *s, int seat, caper_move *out);
 
 void        luck_fight_start(luck_play *p);
 void        luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed);

@@ -98,6 +98,16 @@ static const char *way_of(const caper_match *match, const luck_state *s, caper_m
     return n < 0 || n >= c->links ? NULL : luck_text(a, a->link[c->first + n].text);
 }
 
+/* The way about which somebody asks for a hint. */
+static const char *riddle_of(const caper_match *match, const luck_state *s, caper_move move)
+{
+    int n = (int)move - M_HINT - 1;
+    if (luck_rules(match)->mode != AUTO || n < 0 || n >= luck_scene_now(match, s)->links)
+        return NULL;
+    const luck_adventure *a = luck_story(match);
+    return luck_text(a, a->link[luck_scene_now(match, s)->first + n].text);
+}
+
 void luck_move_words(const caper_match *match, const void *state, int seat, caper_move move,
                      const char *words, const caper_names *names, caper_buf *out)
 {
@@ -115,7 +125,7 @@ void luck_move_words(const caper_match *match, const void *state, int seat, cape
         nth(move, M_RANDOM, 5),
         caper_if(known, spending.times * (trick ? luck_tricks[trick].cost : 1)),
         caper_if(trick, trick), caper_if(text, way), CAPER_STR(text), nth(move, M_PUNCH, PLACES),
-        nth(move, M_KICK, PLACES));
+        nth(move, M_KICK, PLACES), CAPER_STR(riddle_of(match, s, move)));
     if (out->len > start || way != CAPER_ABSENT ||
         (move >= M_TRICK && move < M_LINK && seat < s->seats))
         return;
@@ -139,7 +149,8 @@ void luck_goal(const caper_match *match, const void *state, int seat, const cape
     else
         PUT(SAYS_GOAL, making, s->crew[seat].ready, s->crew[seat].out, luck_rules(match)->mode,
             s->pending.kind != 0, s->fight.on, s->cast[seat] != 0,
-            story && !making && luck_scene_now(match, s)->tags & TAG_QUICK, luck_count_in(s) > 1);
+            story && !making && luck_scene_now(match, s)->tags & TAG_QUICK, luck_count_in(s) > 1,
+            story && !making && luck_is_one_way(match, s));
 }
 
 /* ---- Warnings -------------------------------------------------------------------------------- */

@@ -40,6 +40,7 @@ typedef struct walk {
     int                   count, used;
     int                   asked; /* the thing that this walk is about; −1: none */
     bool                  said[ADVENTURE_LINKS];
+    bool                  struck[ADVENTURE_SCENES]; /* crews came here when the clock had run out */
 } walk;
 
 static const char *name_of(const walk *w, int scene)
@@ -85,6 +86,24 @@ static void ask_in_words(walk *w, const luck_link *l)
     luck_prose_each(w->a, luck_text(w->a, l->missed), ask_in_text, &fail);
 }
 
+/* Whoever asks about an hour asks about all: they pass one by one. */
+static void ask_about_hours(walk *w, int scene)
+{
+    const luck_adventure *a   = w->a;
+    bool                  any = a->scene[scene].strikes >= 0;
+    for (int i = 0; i < a->hours; i++)
+        any |= luck_things_have(&w->live[scene], a->hour[i]);
+    for (int i = 0; any && i < a->hours; i++)
+        luck_things_add(&w->live[scene], a->hour[i]);
+}
+
+static void ask_ahead(void *ctx, int from, int to, char kind)
+{
+    walk *w = ctx;
+    (void)kind;
+    add_all(&w->live[from], &w->live[to]);
+}
+
 static void find_live(walk *w)
 {
     const luck_adventure *a = w->a;
@@ -101,25 +120,19 @@ static void find_live(walk *w)
             ask_in_words(w, &a->link[c->first + n]);
         }
     }
+    for (int i = 0; i < a->scenes; i++)
+        ask_about_hours(w, i);
     for (bool more = true; more;) {
         more = false;
         for (int i = 0; i < a->scenes; i++) {
-            luck_things       old = w->live[i];
-            const luck_scene *c   = &a->scene[i];
-            for (int n = 0; n < c->links; n++) {
-                const luck_link *l = &a->link[c->first + n];
-                add_all(&w->live[i], &w->live[l->to]);
-                if (l->has_test)
-                    add_all(&w->live[i], &w->live[l->fail]);
-            }
-            if (c->won >= 0)
-                add_all(&w->live[i], &w->live[c->won]);
+            luck_things old = w->live[i];
+            luck_each_way(a, i, ask_ahead, w);
             more |= memcmp(&old, &w->live[i], sizeof old) != 0;
         }
     }
 }
 
-/* Things that open or close a way: what a link without a test needs, what any link refuses. */
+/* Things that open or close a way: what a link without a test needs, what any link refuses, hours. */
 static luck_things find_doors(const luck_adventure *a)
 {
     luck_things doors = {0};
@@ -128,6 +141,11 @@ static luck_things find_doors(const luck_adventure *a)
         if (!a->link[i].has_test)
             add_all(&doors, &a->link[i].need_things);
     }
+    for (int i = 0; i < a->hours; i++)
+        luck_things_add(&doors, a->hour[i]);
+    for (int i = 0; i < a->things; i++) /* what happened in earlier games, nobody knows */
+        if (a->thing_kind[i] == THING_EVER)
+            luck_things_drop(&doors, i);
     return doors;
 }
 
@@ -162,7 +180,9 @@ static int arrive(walk *w, int scene, luck_things things, int from)
 
 static void lead(walk *w, int from, int scene, const luck_things *things, int link, bool test)
 {
-    int to = arrive(w, scene, *things, from);
+    int then = luck_arrival(w->a, things, scene);
+    w->struck[scene] |= then != scene;
+    int to = arrive(w, then, *things, from);
     if (to < 0 || w->used == MOST_EDGES) {
         w->out->whole = false;
         return;
@@ -176,7 +196,7 @@ static luck_things things_in(const walk *w, int i)
 {
     const luck_scene *c      = &w->a->scene[w->at[i].scene];
     luck_things       things = w->at[i].things;
-    luck_things_change(&things, &c->takes, &c->gives);
+    luck_things_affect(w->a, &things, &c->effect);
     return things;
 }
 
@@ -200,10 +220,13 @@ static void go_on(walk *w, int i)
         if (!may_be_open(w, &here, l))
             continue;
         then = here;
-        luck_things_change(&then, &l->takes, &l->gives);
+        luck_things_affect(w->a, &then, &l->effect[0]);
         lead(w, i, l->to, &then, c->first + n + 1, l->has_test);
-        if (l->has_test)
-            lead(w, i, l->fail, &here, c->first + n + 1, true);
+        if (!l->has_test)
+            continue;
+        then = here;
+        luck_things_affect(w->a, &then, &l->effect[1]);
+        lead(w, i, l->fail, &then, c->first + n + 1, true);
     }
     if (c->won >= 0)
         lead(w, i, c->won, &here, 0, true);
@@ -229,11 +252,11 @@ static void walk_keeping(walk *w, int thing)
 
 typedef int cost_fn(const walk *w, int place, const edge *e);
 
-/* A fight is a test by itself: it begins with one (AL-31). */
+/* A fight is a test by itself: it begins with one (AL-31). So is a puzzle, for the head. */
 static int cost_in_tests(const walk *w, int i, const edge *e)
 {
     bool fight = w->a->scene[w->at[i].scene].tags & TAG_FIGHT;
-    return fight || e->test;
+    return fight || e->test || (e->link && w->a->link[e->link - 1].answers);
 }
 
 /* The text as a crew of nobody in particular reads it, and the ways under it. */
@@ -429,27 +452,41 @@ static void find_scene_farms(walk *w, const int *comp)
     }
 }
 
-/* A lucky streak brings a treat: a test that can be had again for nothing is a farm. */
+/* A lucky streak brings a treat, and a way can. */
+static bool may_bring_luck(const walk *w, const edge *e)
+{
+    const luck_link *l = e->link ? &w->a->link[e->link - 1] : NULL;
+    return l && (e->test || l->effect[0].luck > 0);
+}
+
+/* A test that can be had again for nothing is a farm. */
 static void find_farms(walk *w)
 {
     int *comp = components(w);
     for (int i = 0; i < w->count; i++)
         for (int k = w->first[i]; k >= 0; k = w->edges[k].next) {
             const edge *e = &w->edges[k];
-            if (!e->test || !e->link || comp[i] != comp[e->to] || w->said[e->link - 1] ||
+            if (!may_bring_luck(w, e) || comp[i] != comp[e->to] || w->said[e->link - 1] ||
                 w->a->scene[w->at[i].scene].tags & TAG_FIGHT)
                 continue;
             w->said[e->link - 1] = true;
             caper_problem_at(
                 &w->notes, w->a->link[e->link - 1].line,
-                "this test can be taken again and again, for luck: close it with “refuses: "
-                "seen …”");
+                "this %s can be taken again and again, for luck: close it with “refuses: seen …”",
+                e->test ? "test" : "way");
         }
     find_scene_farms(w, comp);
     free(comp);
 }
 
 /* ---- Success that loses ------------------------------------------------------------------------ */
+
+static void hope_ahead(void *ctx, int from, int to, char kind)
+{
+    bool *hope = ctx;
+    (void)kind;
+    hope[from] |= hope[to];
+}
 
 /* By scenes alone, whatever is carried: for stories that are too big to be walked to the end. */
 static void mark_hopeful(const luck_adventure *a, bool hope[ADVENTURE_SCENES])
@@ -459,13 +496,9 @@ static void mark_hopeful(const luck_adventure *a, bool hope[ADVENTURE_SCENES])
     for (bool more = true; more;) {
         more = false;
         for (int i = 0; i < a->scenes; i++) {
-            const luck_scene *c  = &a->scene[i];
-            bool              is = hope[i] || (c->won >= 0 && hope[c->won]);
-            for (int n = 0; n < c->links; n++)
-                is |= hope[a->link[c->first + n].to] ||
-                      (a->link[c->first + n].has_test && hope[a->link[c->first + n].fail]);
-            more |= is && !hope[i];
-            hope[i] = is;
+            bool had = hope[i];
+            luck_each_way(a, i, hope_ahead, hope);
+            more |= hope[i] != had;
         }
     }
 }
@@ -499,9 +532,10 @@ static const char *well_done(const walk *w, const edge *e)
         return "winning this fight loses";
     if (w->at[e->to].scene != l->to || (l->has_test && l->to == l->fail))
         return NULL;
-    return l->has_test             ? "passing this test loses"
-           : l->kind == LINK_TRICK ? "this trick is paid for and loses"
-                                   : NULL;
+    return l->has_test              ? "passing this test loses"
+           : l->kind == LINK_ANSWER ? "the right answer loses"
+           : l->kind == LINK_TRICK  ? "this trick is paid for and loses"
+                                    : NULL;
 }
 
 static void find_bad_success(walk *w)
@@ -568,9 +602,9 @@ static const char *without_article(const char *name)
 
 static bool hands_it_out(const walk *w, const luck_scene *c, int thing)
 {
-    bool is = luck_things_have(&c->gives, thing);
-    for (int n = 0; n < c->links; n++)
-        is |= luck_things_have(&w->a->link[c->first + n].gives, thing);
+    bool is = luck_things_have(&c->effect.gives, thing);
+    for (int n = 0; n < 2 * c->links; n++)
+        is |= luck_things_have(&w->a->link[c->first + n / 2].effect[n % 2].gives, thing);
     return is;
 }
 
@@ -652,13 +686,19 @@ static void check_scenes(walk *w)
         seen[w->at[i].scene] = true;
     for (int c = 0; c < a->scenes; c++) {
         w->out->quiet[c] = !seen[c];
+        if (a->scene[c].strikes >= 0 && !w->struck[c] && w->out->whole)
+            caper_problem_at(
+                &w->notes, a->scene[c].strikes_line,
+                "the clock never strikes here: no crew comes to “%.80s” after %d hours",
+                name_of(w, c), a->hours);
         if (!seen[c] && w->out->whole)
             caper_problem_at(&w->notes, a->scene[c].line,
                              "no crew can reach “%.80s”: its ways need what nobody has",
                              name_of(w, c));
     }
     for (int t = 0; t < a->things; t++)
-        check_thing(w, t);
+        if (a->thing_kind[t] != THING_EVER)
+            check_thing(w, t);
 }
 
 static void count_words(walk *w)

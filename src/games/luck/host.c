@@ -561,7 +561,7 @@ static bool read_order(const luck_state *s, caper_move move, const char *words, 
 {
     if (move == M_CALL)
         return words && luck_call_read(s, words, out);
-    if (move < M_TEST || move >= LUCK_ACTIONS)
+    if (move < M_TEST || move >= M_HINT)
         return false;
     luck_call_of(move, out);
     return true;

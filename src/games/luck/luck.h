@@ -276,7 +276,9 @@ typedef struct luck_state {
 enum luck_mode { HOSTED, AUTO, COMPETITION };
 
 typedef struct luck_options {
-    uint8_t mode, regain, slugfest;
+    luck_things ledger; /* what this class did in earlier games, as far as the adventure asks */
+    uint8_t     mode, regain, slugfest;
+    uint8_t     spare[5]; /* nothing between the fields: matches are compared byte by byte */
 } luck_options;
 
 static inline const luck_options *luck_rules(const caper_match *match)
@@ -340,7 +342,8 @@ enum luck_form {
     M_TEST_FOE    = M_INITIATIVE_AT + 2 * 5,            /* + foe × 5 + difficulty */
     M_FOE_OPPOSES = M_TEST_FOE + STRANGERS * 5,         /* + foe × PLACES + seat */
     M_STRIKE_SEAT = M_FOE_OPPOSES + STRANGERS * PLACES, /* + (seat × PLACES + seat) × 2 + special */
-    LUCK_ACTIONS  = M_STRIKE_SEAT + PLACES * PLACES * 2,
+    M_HINT        = M_STRIKE_SEAT + PLACES * PLACES * 2, /* + number of the link */
+    LUCK_ACTIONS  = M_HINT + LUCK_LINKS + 1,
     M_NAME        = LUCK_ACTIONS, /* from here on: moves with words */
     M_NARRATE,
     M_SAY,
@@ -348,6 +351,7 @@ enum luck_form {
     M_TRICK_MANY, /* more than LUCK_COUNTED times, or LUCK_TIMES at somebody */
     M_EAT_MANY,
     M_CALL, /* a host's call that has no number, word for word */
+    M_ANSWER,
     LUCK_ALL_MOVES,
 };
 

@@ -132,6 +132,8 @@ static caper_code player_may(const caper_match *match, const luck_state *s, int 
         may = luck_may_spend(match, s, seat, &spending, why);
     else if (is_defence(move) && (d || is_attacked(s, seat)))
         may = may_defend(match, s, seat, (int)(move - M_DEFEND), why);
+    else if (luck_is_puzzle_move(move))
+        may = luck_puzzle_may(match, s, seat, move, why);
     else if (!(luck_awaits(match, s) & CAPER_SEAT(seat)))
         return CAPER_NOT_YOUR_TURN;
     else if (d)
@@ -151,6 +153,8 @@ static caper_code player_moves(luck_play *p, int seat, caper_move move, const ch
     luck_due *d = luck_due_of(s, seat);
     if (luck_spending_read(s, move, words, &spending))
         luck_spend_it(p, seat, &spending);
+    else if (luck_is_puzzle_move(move))
+        luck_puzzle_play(p, seat, move, words);
     else if (is_defence(move))
         defend(p, seat, (int)(move - M_DEFEND));
     else if (d)
@@ -211,8 +215,10 @@ void luck_setup(const caper_match *match, void *state, caper_rng *rng)
     luck_state *s = state;
     memset(s, 0, sizeof *s);
     s->seats = match->seats;
-    if (luck_rules(match)->mode == AUTO)
-        s->scene = (uint16_t)luck_story(match)->start;
+    if (luck_rules(match)->mode == AUTO) {
+        s->scene  = (uint16_t)luck_story(match)->start;
+        s->things = luck_rules(match)->ledger;
+    }
     for (int i = 0; i < s->seats; i++)
         s->crew[i].luck = s->crew[i].initial = LUCK_POINTS;
 }
@@ -263,6 +269,7 @@ static int list_player(const caper_match *match, const luck_state *s, int seat, 
         if (may_defend(match, s, seat, t, NULL))
             out[n++] = (caper_move)(M_DEFEND + t);
     n += luck_list_spending(match, s, seat, out + n);
+    n += luck_puzzle_list(match, s, seat, out + n);
     return d ? n : n + luck_list_turn(match, s, seat, out + n);
 }
 
@@ -271,7 +278,7 @@ static int list_host(const caper_match *match, const luck_state *s, caper_move *
     int n = 0;
     if (!luck_host_reason(match, s, M_ROLL, NULL))
         out[n++] = M_ROLL;
-    for (caper_move m = M_TEST, block; m < LUCK_ACTIONS; m += block) {
+    for (caper_move m = M_TEST, block; m < M_HINT; m += block) {
         block    = m < M_STRIKE_SPECIAL ? LUCK_RATINGS : 1; /* a call with all its ratings */
         bool may = !luck_host_reason(match, s, m, NULL);
         for (caper_move k = 0; k < block && may; k++)

@@ -53,21 +53,25 @@
     X(SCENE, "scene name:text text:text ending:bool")                                              \
     X(GET, "get thing:text")                                                                       \
     X(LOSE, "lose thing:text")                                                                     \
-    X(GIFT, "gift treats:int -lost:int")                                                           \
+    X(GIFT, "gift treats:int -lost:int seat:seat?")                                                \
+    X(CLOCK, "clock now:text passed:int hours:int")                                                \
     X(VOTE, "vote seat:seat link:int text:text as:cast")                                           \
+    X(ANSWER, "answer seat:seat text:text right:bool")                                             \
+    X(HINT, "hint seat:seat link:int text:text cost:int luck:int")                                 \
     X(TIE, "tie link:int votes:int")                                                               \
     X(CLOSED, "closed link:int text:text")                                                         \
-    X(DECIDED, "decided link:int text:text seat:seat?")                                            \
+    X(DECIDED, "decided link:int text:text seat:seat? -for:seats? -against:seats?")                \
     X(ROUND, "round round:round")                                                                  \
     X(NARRATE, "narrate text:text")                                                                \
     X(SPEECH, "say seat:seat text:text")                                                           \
     X(END, "end ending:text?")                                                                     \
     X(MOVE, "move background:background? take:take? trait:trait? pick:trick? be:figure? "          \
-            "deed:deed? cost:int? trick:trick? way:way? text:text? punch:seat? kick:seat?")        \
+            "deed:deed? cost:int? trick:trick? way:way? text:text? punch:seat? kick:seat? "        \
+            "hint:text?")                                                                          \
     X(DUE, "due" LUCK_OWED)                                                                        \
     X(REASON, "reason" LUCK_OWED)                                                                  \
     X(GOAL, "goal making:bool ready:bool out:bool mode:mode pending:bool fight:bool cast:bool "    \
-            "quick:bool many:bool")                                                                \
+            "quick:bool many:bool one:bool")                                                       \
     X(WARN, "warn mode:mode trick:bool last:bool")
 enum luck_says {
 #define LUCK_SAYS_NAME(name, text) SAYS_##name,

@@ -2,7 +2,9 @@
  *
  * In a scene every player who is in says one thing: `vote` (I am for it), `choose-link` (I am for
  * it and do it myself) or `join` (I am for it and help). When all have spoken, the link with the
- * most votes is taken, the lower one in a tie; whoever stepped forward goes first, and if nobody did, the host sends whoever is best at it. In a quick scene the first word counts. */
+ * most votes is taken, the lower one in a tie; whoever stepped forward goes first, and if nobody did, the
+ * host sends whoever is best at it. In a quick scene the first word counts, and also where there is one way on
+ * without a test: there is nothing to vote about. */
 #include <assert.h>
 #include <string.h>
 
@@ -119,11 +121,19 @@ static void say_things(luck_play *p, const luck_things *old, const luck_things *
                           caper_text(p->ev, luck_text(a, a->thing[i])));
 }
 
-static void hand_out(luck_play *p, const luck_things *gives, const luck_things *takes)
+static void hand_out(luck_play *p, const luck_effect *e)
 {
     luck_things old = p->s->things;
-    luck_things_change(&p->s->things, takes, gives);
+    luck_things_affect(luck_story(p->match), &p->s->things, e);
     say_things(p, &old, &p->s->things);
+}
+
+static void say_clock(luck_play *p, int before)
+{
+    const luck_adventure *a   = luck_story(p->match);
+    int                   now = luck_hours(a, &p->s->things);
+    if (p->ev && now != before)
+        luck_say(p, CLOCK, caper_text(p->ev, luck_text(a, a->face[now])), now, a->hours);
 }
 
 static void say_scene(luck_play *p, const luck_scene *c)
@@ -145,26 +155,35 @@ static void clear_choices(luck_state *s)
     s->chosen = 0;
 }
 
-/* The scene's treats, the first time that the crew comes to it; below zero they are lost. */
-static void give_to_all(luck_play *p, int treats)
+/* Treats for everybody, or for whoever acted; below zero they are lost. */
+static void give_treats(luck_play *p, const luck_effect *e)
 {
-    luck_say(p, GIFT, treats, -treats);
+    int only = e->luck_who ? p->s->actor - 1 : -1;
+    if (!e->luck || (e->luck_who && only < 0))
+        return;
+    luck_say(p, GIFT, e->luck, -e->luck, caper_if(e->luck_who, only));
     for (int i = 0; i < p->s->seats; i++) {
         luck_person *who = &p->s->crew[i];
-        if (treats > 0)
-            luck_give(who, treats);
+        if (e->luck_who && i != only)
+            continue;
+        if (e->luck > 0)
+            luck_give(who, e->luck);
         else
-            luck_spend(who,
-                       who->luck < -treats ? who->luck : -treats); /* AL-19: never below zero */
+            luck_spend(who, -e->luck);
         luck_say_luck(p, i);
     }
 }
 
-/* By a link (+ 1), or by none. */
-static void enter_by(luck_play *p, int scene, int way, bool missed)
+/* By a way, which was done or missed, or by none (NULL). */
+static void enter_by(luck_play *p, int scene, const luck_link *way, bool missed)
 {
-    luck_state       *s = p->s;
-    const luck_scene *c = &luck_story(p->match)->scene[scene];
+    luck_state           *s      = p->s;
+    const luck_adventure *a      = luck_story(p->match);
+    int                   before = luck_hours(a, &s->things);
+    if (way)
+        hand_out(p, &way->effect[missed]);
+    scene               = luck_arrival(a, &s->things, scene);
+    const luck_scene *c = &a->scene[scene];
     s->scene            = (uint16_t)scene;
     s->round            = c->tags & (TAG_ACTION | TAG_FIGHT) ? ROUND_ACTION
                           : c->tags & TAG_OUT                ? ROUND_OUT
@@ -175,12 +194,15 @@ static void enter_by(luck_play *p, int scene, int way, bool missed)
         s->crew[i].speed = 0;
     }
     s->brought = s->things;
-    s->way     = (uint16_t)(luck_story(p->match)->answers ? way : 0);
+    s->way     = (uint16_t)(a->answers && way ? way - a->link + 1 : 0);
     s->missed  = s->way && missed;
     say_scene(p, c);
-    if (c->luck && !luck_things_have(&s->brought, c->seen - 1))
-        give_to_all(p, c->luck);
-    hand_out(p, &c->gives, &c->takes);
+    if (way)
+        give_treats(p, &way->effect[missed]);
+    if (c->effect.luck && !luck_things_have(&s->brought, c->seen - 1))
+        give_treats(p, &c->effect);
+    hand_out(p, &c->effect);
+    say_clock(p, before);
     for (int i = 0; c->tags & TAG_OUT && i < s->seats; i++)
         luck_rest(p, i);
     if (c->tags & TAG_ENDING) {
@@ -192,7 +214,7 @@ static void enter_by(luck_play *p, int scene, int way, bool missed)
     }
 }
 
-void luck_enter(luck_play *p, int scene) { enter_by(p, scene, 0, false); }
+void luck_enter(luck_play *p, int scene) { enter_by(p, scene, NULL, false); }
 
 void luck_story_start(luck_play *p) { luck_enter(p, luck_story(p->match)->start); }
 
@@ -200,9 +222,7 @@ void luck_story_start(luck_play *p) { luck_enter(p, luck_story(p->match)->start)
 
 static void follow(luck_play *p, const luck_link *l, bool passed)
 {
-    if (passed)
-        hand_out(p, &l->gives, &l->takes);
-    enter_by(p, passed ? l->to : l->fail, (int)(l - luck_story(p->match)->link) + 1, !passed);
+    enter_by(p, passed ? l->to : l->fail, l, !passed);
 }
 
 static int64_t words_of(luck_play *p, const luck_link *l)
@@ -246,17 +266,29 @@ static void use_trick(luck_play *p, const luck_link *l, int actor)
     follow(p, l, true);
 }
 
+/* Those who were for a way, or for another; none in a fight, where one does it for all. */
+static int64_t voices(const luck_state *s, int n, bool for_it)
+{
+    caper_seats seats = 0;
+    for (int i = 0; i < s->seats && !s->fight.on; i++)
+        if (s->cast[i] && (s->link[i] == n) == for_it)
+            seats |= CAPER_SEAT(i);
+    return caper_if(seats, seats);
+}
+
 /* `leader`: who does it for certain, or −1. */
 void luck_take_link(luck_play *p, int n, int leader)
 {
     luck_state      *s     = p->s;
     const luck_link *l     = link_at(p->match, s, n);
     int              actor = leader >= 0 ? leader : actor_for(s, l, n);
-    luck_say(p, DECIDED, n + 1, words_of(p, l),
-             caper_if(l->kind != LINK_PLAIN && actor >= 0, actor));
+    if (p->ev)
+        luck_say(p, DECIDED, n + 1, words_of(p, l),
+                 caper_if(l->kind != LINK_PLAIN && actor >= 0, actor), voices(s, n, true),
+                 voices(s, n, false));
     s->chosen = (uint8_t)(n + 1);
     s->actor  = (uint8_t)(actor + 1);
-    if (l->kind == LINK_PLAIN)
+    if (l->kind == LINK_PLAIN || l->kind == LINK_ANSWER)
         follow(p, l, true);
     else if (l->kind == LINK_TRICK)
         use_trick(p, l, actor);
@@ -281,6 +313,21 @@ caper_seats luck_story_waits_for(const caper_match *match, const luck_state *s)
 {
     (void)match;
     return s->fight.on ? luck_fight_waits_for(s) : luck_silent(s);
+}
+
+bool luck_is_one_way(const caper_match *match, const luck_state *s)
+{
+    const luck_scene *c     = luck_scene_now(match, s);
+    int               open  = 0;
+    bool              plain = true;
+    for (int i = 0; i < c->links && !s->fight.on; i++) {
+        const luck_link *l = link_at(match, s, i);
+        if (!luck_link_open(match, s, l))
+            continue;
+        open++;
+        plain = plain && l->kind == LINK_PLAIN;
+    }
+    return open == 1 && plain;
 }
 
 /* Votes are for those who are not alone and have time. */
@@ -412,6 +459,10 @@ void luck_story_play(luck_play *p, int seat, caper_move move)
         return;
     }
     int n = luck_note_word(s, seat, move);
+    if (luck_is_one_way(p->match, s)) {
+        luck_take_link(p, n, -1);
+        return;
+    }
     if (p->ev)
         say_vote(p, seat);
     if (luck_scene_now(p->match, s)->tags & TAG_QUICK)

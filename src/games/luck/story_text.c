@@ -5,7 +5,8 @@
 #include "games/luck/position.h"
 
 static const char *const cast_names[] = {"none", "vote", "lead", "help", NULL};
-static const char *const link_kinds[] = {"plain", "alone", "together", "against", "multi", "trick"};
+static const char *const link_kinds[] = {"plain", "alone", "together", "against",
+                                         "multi", "trick", "answer"};
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
@@ -61,10 +62,23 @@ FIELD_WHEN(is_changed)
     return memcmp(at, &((const luck_state *)f->state)->things, sizeof(luck_things)) != 0;
 }
 
+/* An hour that has passed passed after all the hours before it. */
+static void fill_hours(const luck_adventure *a, luck_things *things)
+{
+    bool later = false;
+    for (int i = a->hours - 1; i >= 0; i--) {
+        later |= luck_things_have(things, a->hour[i]);
+        if (later)
+            luck_things_add(things, a->hour[i]);
+    }
+}
+
 FIELD_THEN(load_brought)
 {
     luck_state       *s = f->state;
     const luck_scene *c = luck_scene_now(f->match, s);
+    fill_hours(luck_story(f->match), &s->things);
+    fill_hours(luck_story(f->match), &s->brought);
     if (!value)
         s->brought = s->things;
     if (c->seen && !luck_is_making(s)) /* whoever stands here has seen it */
@@ -242,6 +256,22 @@ static void view_needs(const luck_link *l, caper_buf *out)
     caper_buf_fini(&needs);
 }
 
+/* The hints that the crew has bought, and what the next costs. Nothing of the answer. */
+static void view_hints(const luck_adventure *a, const luck_state *s, const luck_link *l,
+                       caper_buf *out)
+{
+    const luck_hint *next = luck_puzzle_hint(a, s, l);
+    if (l->kind != LINK_ANSWER)
+        return;
+    caper_json_kopen(out, "hints", '[');
+    for (int i = 0; i < l->hints; i++)
+        if (luck_things_have(&s->things, a->hint[l->first_hint + i].thing))
+            caper_json_str(out, luck_text(a, a->hint[l->first_hint + i].text));
+    caper_json_close(out, ']');
+    if (next)
+        caper_json_kint(out, "cost", next->cost);
+}
+
 static void view_link(const caper_match *match, const luck_state *s, const luck_link *l, int n,
                       caper_buf *out)
 {
@@ -260,6 +290,7 @@ static void view_link(const caper_match *match, const luck_state *s, const luck_
         caper_json_kstr(out, "trick", luck_tricks[l->trick].id);
         caper_json_kint(out, "cost", luck_tricks[l->trick].cost * l->times);
     }
+    view_hints(luck_story(match), s, l, out);
     view_needs(l, out);
     view_people(s, l, out);
     caper_json_close(out, '}');
@@ -283,6 +314,35 @@ static void view_foes(const caper_match *match, const luck_state *s, const luck_
     caper_json_close(out, ']');
 }
 
+/* When it is over: what later games of this class can be told (the option `ledger`). */
+static void view_deeds(const luck_adventure *a, const luck_state *s, caper_buf *out)
+{
+    int n = 0;
+    for (int i = 0; i < a->things && s->over; i++) {
+        if (a->thing_kind[i] != THING_DEED || !luck_things_have(&s->things, i))
+            continue;
+        if (!n++)
+            caper_json_kopen(out, "deeds", '[');
+        caper_json_str(out, luck_text(a, a->thing[i]) + strlen("deed "));
+    }
+    if (n)
+        caper_json_close(out, ']');
+}
+
+/* What the clock shows, how many hours have passed, of how many, and what it shows at the last. */
+static void view_clock(const luck_adventure *a, const luck_state *s, caper_buf *out)
+{
+    int passed = luck_hours(a, &s->things);
+    if (!a->hours)
+        return;
+    caper_json_kopen(out, "clock", '{');
+    caper_json_kstr(out, "now", luck_text(a, a->face[passed]));
+    caper_json_kint(out, "passed", passed);
+    caper_json_kint(out, "hours", a->hours);
+    caper_json_kstr(out, "last", luck_text(a, a->face[a->hours]));
+    caper_json_close(out, '}');
+}
+
 /* The scene belongs to the seat's eyes only once the story has begun. */
 void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *out)
 {
@@ -295,12 +355,16 @@ void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *o
         caper_json_knull(out, "scene");
         return;
     }
+    view_clock(a, s, out);
+    view_deeds(a, s, out);
     caper_json_kopen(out, "scene", '{');
     caper_json_kstr(out, "name", luck_text(a, c->name));
     luck_prose(a, s, text);
     caper_json_kstr(out, "text", text);
     caper_json_kbool(out, "quick", c->tags & TAG_QUICK);
     caper_json_kbool(out, "ending", c->tags & TAG_ENDING);
+    if (luck_is_one_way(match, s))
+        caper_json_kbool(out, "single", true);
     caper_json_kopen(out, "links", '[');
     for (int i = 0; i < c->links; i++) { /* a way that is not there yet gives nothing away */
         const luck_link *l = &a->link[c->first + i];

@@ -90,6 +90,28 @@ static void luck_critic_a_test_again_and_again(void **unused)
             "[[Bad]]\n\n:: Pond\n[[Back->Start]]\n" END);
 }
 
+/* Each turn costs an hour, so nothing can be had for ever; and the way to the end is by the clock. */
+#define CLOCK(hours)                                                                               \
+    ":: Start\nclock: one | two | three\nstrikes: [[Late]]\n[[Fish->Pond]]\n" TEST                 \
+    "[[Pond]]\n\n:: Pond\n" hours "[[Back->Start]]\n\n:: Late\n"
+
+static void luck_critic_the_clock(void **unused)
+{
+    (void)unused;
+    test_reported f;
+    is_fine(CLOCK("hours: 1\n") "[[On->Good]]\n" TEST "[[Bad]]\n" END);
+    assert_int_equal(walk(CLOCK("hours: 1\n") "[[On->Good]]\n" TEST "[[Bad]]\n" END, &f).states,
+                     7); /* twice to the start, twice to the pond, Late, Good, Bad */
+    walk(CLOCK("") "[[On->Good]]\n" TEST "[[Bad]]\n" END, &f);
+    assert_non_null(strstr(f.all, "the clock never strikes here"));
+    assert_non_null(strstr(f.all, "again and again"));
+    assert_non_null(strstr(f.all, "no crew can reach “Late”"));
+    finds(CLOCK("hours: 1\n") "{not hours 2: Early.}\n[[On->Good]]\n" TEST "[[Bad]]\n" END, 18,
+          "asks for “not hours 2”, and that is never true here");
+    finds(CLOCK("hours: 1\n") "[[On->Good]]\n" TEST "[[Bad]]\n[[Sing->Late]]\n  luck: 1\n" END, 22,
+          "this way can be taken again and again");
+}
+
 static void luck_critic_success_that_loses(void **unused)
 {
     (void)unused;
@@ -271,6 +293,7 @@ static void luck_shipped_adventures_have_stakes(void **unused)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_critic_a_win_without_a_die),
     cmocka_unit_test(luck_critic_a_test_again_and_again),
+    cmocka_unit_test(luck_critic_the_clock),
     cmocka_unit_test(luck_critic_success_that_loses),
     cmocka_unit_test(luck_critic_what_did_not_happen),
     cmocka_unit_test(luck_critic_scenes_that_nobody_reaches),

@@ -140,6 +140,8 @@ static const caper_form forms[] = {
     {"choose-link {link}\t(in an adventure:)", M_LINK},
     {"join {link}", M_JOIN},
     {"vote {link}", M_VOTE},
+    {"answer ~{text}\t(to a riddle of the scene)", M_ANSWER},
+    {"hint {link}\t(for luck)", M_HINT},
     {"attack {seat} punch\t(in a competition; in a fight of an adventure the foe's number)",
      M_PUNCH},
     {"attack {seat} special", M_KICK},

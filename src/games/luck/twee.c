@@ -195,8 +195,11 @@ static void begin_scene(scribe *s, caper_piece name, caper_piece tags, int line)
         caper_problem_at(&s->r->in, line, "the scene “%.*s” is there already, on line %d",
                          (int)name.len, name.at, a->scene[twin].line);
     s->scene  = &a->scene[a->scenes++];
-    *s->scene = (luck_scene){
-        .name = twee_keep(a, name), .won = NO_SCENE, .line = (uint16_t)line, .first = a->links};
+    *s->scene = (luck_scene){.name    = twee_keep(a, name),
+                             .won     = NO_SCENE,
+                             .strikes = NO_SCENE,
+                             .line    = (uint16_t)line,
+                             .first   = a->links};
     for (caper_piece w = twee_word(&tags); w.len; w = twee_word(&tags))
         add_tag(s, w, line);
     s->scene->text = a->used; /* the text grows from here; see end_scene */
@@ -342,7 +345,7 @@ static void note_seen_by(void *ctx, caper_piece one, bool wanted)
 {
     luck_reader *r = ctx;
     (void)wanted;
-    if (one.len > 5 && !memcmp(one.at, "seen ", 5))
+    if (one.len > 5 && (!memcmp(one.at, "seen ", 5) || !memcmp(one.at, "ever ", 5)))
         twee_thing(r, one, 0);
     r->a->answers |= one.at && luck_is_by(one);
 }
@@ -363,12 +366,45 @@ static void note_seen(luck_reader *r)
         luck_scene *c     = &a->scene[i];
         int         n     = snprintf(name, sizeof name, "seen %s", luck_text(a, c->name));
         caper_piece p     = {name, (size_t)n < sizeof name ? (size_t)n : sizeof name - 1};
-        bool        own   = c->luck || strstr(luck_text(a, c->text), "again");
+        bool        own   = c->effect.luck || strstr(luck_text(a, c->text), "again");
         int         thing = own ? twee_thing(r, p, c->line) : luck_thing_find(a, p.at, p.len);
         if (thing < 0)
             continue;
         c->seen = (uint16_t)(thing + 1);
-        luck_things_add(&c->gives, thing);
+        luck_things_add(&c->effect.gives, thing);
+    }
+}
+
+/* A hint that was bought is remembered: “hint 1 in The Library”. */
+static void note_hints(luck_reader *r)
+{
+    luck_adventure *a = r->a;
+    for (int i = 0; i < a->scenes; i++) {
+        const luck_scene *c = &a->scene[i];
+        for (int n = 0, count = 0; n < c->links; n++)
+            for (int k = 0; k < a->link[c->first + n].hints; k++) {
+                char       name[300];
+                luck_hint *h = &a->hint[a->link[c->first + n].first_hint + k];
+                snprintf(name, sizeof name, "hint %d in %s", ++count, luck_text(a, c->name));
+                int thing = twee_thing(r, (caper_piece){name, strlen(name)}, c->line);
+                h->thing  = (uint8_t)(thing < 0 ? 0 : thing);
+                if (thing >= 0)
+                    a->thing_kind[thing] = THING_HINT;
+            }
+    }
+}
+
+/* Every hour of the clock has its place among the things, too. */
+static void note_hours(luck_reader *r)
+{
+    for (int i = 0; i < r->a->hours; i++) {
+        char name[20];
+        int  n     = snprintf(name, sizeof name, "hours %d", i + 1);
+        int  thing = twee_thing(r, (caper_piece){name, (size_t)n}, r->a->clock_line);
+        if (thing < 0)
+            r->a->hours = (uint8_t)i;
+        else
+            r->a->hour[i] = (uint8_t)thing;
     }
 }
 
@@ -391,6 +427,8 @@ int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper
     if (a->start < 0)
         caper_problem_at(&r.in, s.data_line, "the first scene “%.60s” is missing", s.start);
     note_seen(&r);
+    note_hours(&r);
+    note_hints(&r);
     luck_adventure_check(&r);
     return r.in.problems;
 }

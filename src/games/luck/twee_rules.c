@@ -1,7 +1,26 @@
 /* Reading Twee 3: the lines that say what a link or a scene is made of. See docs/adventures.md. */
 #include "games/luck/twee.h"
 
+#include <stdio.h>
 #include <string.h>
+
+/* The part of a line up to the next bar. */
+static caper_piece next_part(caper_piece *p)
+{
+    const char *bar  = memchr(p->at, '|', p->len);
+    size_t      n    = bar ? (size_t)(bar - p->at) : p->len;
+    caper_piece part = caper_trim((caper_piece){p->at, n});
+    p->at += n + (bar ? 1 : 0);
+    p->len -= n + (bar ? 1 : 0);
+    return part;
+}
+
+/* “hours 3” */
+static bool is_hour(caper_piece name)
+{
+    return name.len > 6 && !memcmp(name.at, "hours ", 6) &&
+           caper_number_read(name.at + 6, name.len - 6) > 0;
+}
 
 int twee_thing(luck_reader *r, caper_piece name, int line)
 {
@@ -19,6 +38,10 @@ int twee_thing(luck_reader *r, caper_piece name, int line)
     a->thing_line[a->things] = (uint16_t)line;
     if (name.len > 5 && !memcmp(name.at, "seen ", 5))
         a->thing_kind[a->things] = THING_SEEN;
+    if (name.len > 5 && !memcmp(name.at, "ever ", 5))
+        a->thing_kind[a->things] = THING_EVER;
+    if (is_hour(name))
+        a->thing_kind[a->things] = THING_HOUR;
     a->thing[a->things] = twee_keep(a, name);
     return a->things++;
 }
@@ -161,6 +184,82 @@ static void read_words(scribe *s, caper_piece value, int line, uint32_t *to)
     s->a->answers = true;
 }
 
+/* "2", "-1 who": treats for everybody, or only for whoever acted. */
+static bool read_luck(caper_piece value, luck_effect *out)
+{
+    caper_piece w      = twee_word(&value);
+    bool        less   = w.len == 2 && w.at[0] == '-';
+    int         treats = w.len ? w.at[w.len - 1] - '0' : 0;
+    out->luck          = (int8_t)(less ? -treats : treats);
+    out->luck_who      = caper_piece_is(value, "who");
+    return w.len == (less ? 2u : 1u) && treats >= 1 && treats <= 9 && (!value.len || out->luck_who);
+}
+
+/* "remember: …" is a thing that nobody carries. Time cannot be handed out: it passes. */
+static void add_to_effect(scribe *s, caper_piece name, int line, bool memory, luck_things *set)
+{
+    if (is_hour(caper_trim(name)))
+        caper_problem_at(&s->r->in, line, "time only passes: “hours: 1”");
+    else if (memory)
+        add_memory(s, name, line, set);
+    else
+        add_thing(s, name, line, set);
+}
+
+/* "deed: Gerald went home": what later adventures can ask about, by “ever”. */
+static void add_deed(scribe *s, caper_piece name, int line, luck_things *set)
+{
+    char text[200];
+    int  n = snprintf(text, sizeof text, "deed %.*s", (int)name.len, name.at);
+    if (!name.len || n >= (int)sizeof text || memchr(name.at, ',', name.len)) {
+        caper_problem_at(&s->r->in, line,
+                         "a deed is a short sentence without commas: “deed: Gerald went home”");
+        return;
+    }
+    int thing = twee_thing(s->r, (caper_piece){text, (size_t)n}, line);
+    if (thing < 0)
+        return;
+    s->a->thing_kind[thing] = THING_DEED;
+    luck_things_add(set, thing);
+}
+
+/* What a way or a scene changes. */
+static bool effect_rule(scribe *s, caper_piece key, caper_piece value, int line, luck_effect *e)
+{
+    bool memory = caper_piece_is(key, "remember") || caper_piece_is(key, "forget");
+    int  hours;
+    if (caper_piece_is(key, "gives") || caper_piece_is(key, "remember"))
+        add_to_effect(s, value, line, memory, &e->gives);
+    else if (caper_piece_is(key, "takes") || memory)
+        add_to_effect(s, value, line, memory, &e->takes);
+    else if (caper_piece_is(key, "luck"))
+        return read_luck(value, e);
+    else if (caper_piece_is(key, "hours")) {
+        hours    = caper_number_read(value.at, value.len);
+        e->hours = (uint8_t)(hours > ADVENTURE_HOURS ? ADVENTURE_HOURS : hours);
+        return hours > 0;
+    } else
+        return false;
+    return true;
+}
+
+/* "It carries its house | costs 2": a hint costs one treat unless it says otherwise. */
+static void read_hint(scribe *s, caper_piece value, int line)
+{
+    luck_adventure *a    = s->a;
+    caper_piece     text = next_part(&value), w = twee_word(&value);
+    int             cost = w.len ? caper_number_read(value.at, value.len) : 1;
+    if (a->hints == ADVENTURE_HINTS) {
+        caper_problem_at(&s->r->in, line, "there can be at most %d hints", ADVENTURE_HINTS);
+        return;
+    }
+    if (!text.len || (w.len && !caper_piece_is(w, "costs")) || cost < 0 || cost > 9)
+        caper_problem_at(&s->r->in, line, "a hint is “hint: text” or “hint: text | costs 0…9”");
+    if (!s->link->hints++)
+        s->link->first_hint = a->hints;
+    a->hint[a->hints++] = (luck_hint){.text = twee_keep(a, text), .cost = (uint8_t)cost};
+}
+
 static bool link_rule(scribe *s, caper_piece key, caper_piece value, int line)
 {
     luck_link *l = s->link;
@@ -185,30 +284,20 @@ static bool link_rule(scribe *s, caper_piece key, caper_piece value, int line)
         l->has_fail  = true;
         l->fail_name = twee_keep(s->a, twee_target(value));
         l->fail_line = (uint16_t)line;
-    } else if (caper_piece_is(key, "done") || caper_piece_is(key, "missed"))
+    } else if (caper_piece_is(key, "answer")) {
+        l->has_needs = true;
+        l->kind      = LINK_ANSWER;
+        l->answers   = twee_keep(s->a, value);
+        if (!value.len)
+            caper_problem_at(&s->r->in, line,
+                             "say what the answer is: “answer: tortoise | turtle”");
+    } else if (caper_piece_is(key, "hint"))
+        read_hint(s, value, line);
+    else if (caper_piece_is(key, "done") || caper_piece_is(key, "missed"))
         read_words(s, value, line, key.at[0] == 'd' ? &l->done : &l->missed);
-    else if (caper_piece_is(key, "gives"))
-        add_thing(s, value, line, &l->gives);
-    else if (caper_piece_is(key, "takes"))
-        add_thing(s, value, line, &l->takes);
-    else if (caper_piece_is(key, "remember"))
-        add_memory(s, value, line, &l->gives);
-    else if (caper_piece_is(key, "forget"))
-        add_memory(s, value, line, &l->takes);
     else
-        return false;
+        return effect_rule(s, key, value, line, &l->effect[0]);
     return true;
-}
-
-/* The part of a foe's line up to the next bar. */
-static caper_piece next_part(caper_piece *p)
-{
-    const char *bar  = memchr(p->at, '|', p->len);
-    size_t      n    = bar ? (size_t)(bar - p->at) : p->len;
-    caper_piece part = caper_trim((caper_piece){p->at, n});
-    p->at += n + (bar ? 1 : 0);
-    p->len -= n + (bar ? 1 : 0);
-    return part;
 }
 
 /* "foe: The older mummy | S | size 2 | hits difficult" */
@@ -239,47 +328,46 @@ static void read_foe(scribe *s, caper_piece value, int line)
     }
 }
 
-/* "2" or "-1": treats for everybody, or from everybody. */
-static bool read_luck(caper_piece value, int8_t *out)
+/* "clock: six o'clock | seven o'clock | midnight": what it shows, hour by hour; at the last it has
+ * run out. */
+static void read_clock(scribe *s, caper_piece value, int line)
 {
-    bool less = value.len == 2 && value.at[0] == '-';
-    if (value.len != (less ? 2u : 1u) || value.at[value.len - 1] < '1' ||
-        value.at[value.len - 1] > '9')
-        return false;
-    int treats = value.at[value.len - 1] - '0';
-    *out       = (int8_t)(less ? -treats : treats);
-    return true;
-}
-
-static bool scene_thing(scribe *s, caper_piece key, caper_piece value, int line)
-{
-    luck_scene *c = s->scene;
-    if (caper_piece_is(key, "gives"))
-        add_thing(s, value, line, &c->gives);
-    else if (caper_piece_is(key, "takes"))
-        add_thing(s, value, line, &c->takes);
-    else if (caper_piece_is(key, "remember"))
-        add_memory(s, value, line, &c->gives);
-    else if (caper_piece_is(key, "forget"))
-        add_memory(s, value, line, &c->takes);
-    else if (caper_piece_is(key, "assumes"))
-        add_thing(s, value, line, &c->assumes);
+    luck_adventure *a = s->a;
+    if (a->clock_line) {
+        caper_problem_at(&s->r->in, line, "there is a clock already, on line %d", a->clock_line);
+        return;
+    }
+    int faces     = 0;
+    a->clock_line = (uint16_t)line;
+    while (value.len && faces <= ADVENTURE_HOURS)
+        a->face[faces++] = twee_keep(a, next_part(&value));
+    if (faces < 2 || value.len)
+        caper_problem_at(&s->r->in, line,
+                         "a clock is what it shows at first, after an hour, and so on: “clock: six "
+                         "| seven | eight”, with %d hours at most",
+                         ADVENTURE_HOURS);
     else
-        return false;
-    return true;
+        a->hours = (uint8_t)(faces - 1);
 }
 
 static bool scene_rule(scribe *s, caper_piece key, caper_piece value, int line)
 {
     luck_scene *c = s->scene;
-    if (scene_thing(s, key, value, line))
+    if (effect_rule(s, key, value, line, &c->effect))
         return true;
-    if (caper_piece_is(key, "luck") && read_luck(value, &c->luck))
-        return true;
-    if (caper_piece_is(key, "foe"))
+    if (caper_piece_is(key, "deed"))
+        add_deed(s, value, line, &c->effect.gives);
+    else if (caper_piece_is(key, "assumes"))
+        add_thing(s, value, line, &c->assumes);
+    else if (caper_piece_is(key, "foe"))
         read_foe(s, value, line);
-    else if (caper_piece_is(key, "start") &&
-             (caper_piece_is(value, "ambush") || caper_piece_is(value, "open")))
+    else if (caper_piece_is(key, "clock"))
+        read_clock(s, value, line);
+    else if (caper_piece_is(key, "strikes")) {
+        c->strikes_name = twee_keep(s->a, twee_target(value));
+        c->strikes_line = (uint16_t)line;
+    } else if (caper_piece_is(key, "start") &&
+               (caper_piece_is(value, "ambush") || caper_piece_is(value, "open")))
         c->ambush = value.at[0] == 'a';
     else if (caper_piece_is(key, "won")) {
         c->won_name = twee_keep(s->a, twee_target(value));
@@ -289,13 +377,16 @@ static bool scene_rule(scribe *s, caper_piece key, caper_piece value, int line)
     return true;
 }
 
-/* "key: value" with a word of small letters before the colon. */
-static bool split_rule(caper_piece line, caper_piece *key, caper_piece *value)
+/* "key: value" with a word of small letters before the colon, or two: "missed takes: a rope". */
+static bool split_rule(caper_piece line, caper_piece *key, caper_piece *value, bool *missed)
 {
-    caper_piece t = caper_trim(line);
-    size_t      n = 0;
-    while (n < t.len && t.at[n] >= 'a' && t.at[n] <= 'z')
+    caper_piece t     = caper_trim(line);
+    size_t      n     = 0;
+    size_t      first = t.len > 7 && !memcmp(t.at, "missed ", 7) ? 7 : 0;
+    while (first + n < t.len && t.at[first + n] >= 'a' && t.at[first + n] <= 'z')
         n++;
+    *missed = first;
+    t       = (caper_piece){t.at + first, t.len - first};
     if (!n || n == t.len || t.at[n] != ':')
         return false;
     *key   = (caper_piece){t.at, n};
@@ -306,8 +397,9 @@ static bool split_rule(caper_piece line, caper_piece *key, caper_piece *value)
 static bool is_known_rule(caper_piece key)
 {
     static const char *const keys[] = {
-        "test", "traits", "needs", "refuses",  "trick",  "fail",    "gives",  "takes", "luck",
-        "foe",  "start",  "won",   "remember", "forget", "assumes", "secret", "done",  "missed"};
+        "test", "traits", "needs", "refuses", "trick",    "fail",   "gives",   "takes",
+        "luck", "foe",    "start", "won",     "remember", "forget", "assumes", "secret",
+        "done", "missed", "hours", "clock",   "strikes",  "answer", "hint",    "deed"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (caper_piece_is(key, keys[i]))
             return true;
@@ -318,7 +410,8 @@ static bool is_known_rule(caper_piece key)
 bool twee_rule(scribe *s, caper_piece line, int number)
 {
     caper_piece key, value;
-    if (!split_rule(line, &key, &value))
+    bool        missed;
+    if (!split_rule(line, &key, &value, &missed))
         return false;
     bool indented = twee_is_space(line.at[0]) && s->link;
     if (!is_known_rule(key)) {
@@ -326,11 +419,15 @@ bool twee_rule(scribe *s, caper_piece line, int number)
             caper_problem_at(
                 &s->r->in, number,
                 "“%.*s” isn't a rule of a link; there are test, traits, needs, refuses, "
-                "secret, trick, fail, done, missed, gives, takes, remember, forget",
+                "secret, trick, answer, hint, fail, done, missed, gives, takes, remember, forget, "
+                "luck, hours",
                 (int)key.len, key.at);
         return indented;
     }
-    if (!(indented ? link_rule(s, key, value, number) : scene_rule(s, key, value, number)))
+    bool is = missed     ? indented && effect_rule(s, key, value, number, &s->link->effect[1])
+              : indented ? link_rule(s, key, value, number)
+                         : scene_rule(s, key, value, number);
+    if (!is)
         caper_problem_at(&s->r->in, number,
                          indented
                              ? "“%.*s” isn't a rule of a link; begin the line at the margin if it "

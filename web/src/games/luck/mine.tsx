@@ -154,7 +154,7 @@ const Say = ({ desk }: { desk: Desk | null }) =>
 
 /** What has a place of its own on the board. */
 const drawn =
-  /^(roll|again|accept|eat|trick|defend|choose-link|vote|join|attack|background|choose|skill|flaw|drop|prime|ready-made|random|ready|test|oppose|strike|hit|ko|round|knock|initiative|pass|fail|cancel|end)$/;
+  /^(roll|again|accept|eat|trick|defend|choose-link|vote|hint|join|attack|background|choose|skill|flaw|drop|prime|ready-made|random|ready|test|oppose|strike|hit|ko|round|knock|initiative|pass|fail|cancel|end)$/;
 export const isDrawn = (m: Move): boolean => drawn.test(m.path[0]!);
 
 /** What the board does not draw must still be in reach. */

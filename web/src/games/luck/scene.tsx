@@ -10,10 +10,12 @@ import { Question } from '../../ui/question';
 import type { Curtain } from '../../ui/stage';
 import { stressed, unstressed } from '../../ui/stressed';
 import { by, exactly, having, type Move } from '../../wire/steps';
+import { Clock } from './clock';
 import { Badge } from './crew';
 import { trickOf } from './data';
 import { AdventurePicture, FoePicture, Sweet, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
+import { Puzzle } from './puzzle';
 import { nameOf, type Setting, waitingFor } from './setting';
 import type { Fight, Foe, View, Way } from './types';
 
@@ -49,6 +51,8 @@ function testWords(w: Way): string {
       return `at once: ${hard}, each a step harder`;
     case 'trick':
       return trickOf(w.trick)?.name ?? '';
+    case 'answer':
+      return 'a puzzle: whoever knows the answer says it';
     default:
       return '';
   }
@@ -85,7 +89,8 @@ function Able({ v, set, way }: Props & { way: Way }) {
   );
 }
 
-const words = (way: Way, verb: string, alone: boolean): string => {
+const words = (way: Way, verb: string, alone: boolean, single?: boolean): string => {
+  if (single) return 'Go on';
   if (verb === 'vote') return 'I’m for it';
   if (verb === 'join') return 'I’ll help';
   if (way.kind === 'plain') return alone ? 'Go' : 'Go now';
@@ -100,7 +105,7 @@ function WayText({ v, set, way }: Props & { way: Way }) {
       {words && (
         <span class="hint">
           {way.kind === 'trick' && <TrickIcon id={way.trick ?? ''} />} {words}
-          {way.cost !== undefined && (
+          {way.kind === 'trick' && way.cost !== undefined && (
             <>
               {', '}
               {way.cost} <Sweet />
@@ -141,7 +146,7 @@ function WayStrip({ v, set, way, no }: Props & { way: Way; no: number }) {
         >
           <span class="no">{no}</span>
           <WayText v={v} set={set} way={way} />
-          <span class="say">{words(way, only.path[0]!, alone)}</span>
+          <span class="say">{words(way, only.path[0]!, alone, v.scene?.single)}</span>
         </Button>
       </li>
     );
@@ -149,7 +154,9 @@ function WayStrip({ v, set, way, no }: Props & { way: Way; no: number }) {
     <li class={`road sunk${shut}`} data-thing={`way:${way.n}`}>
       <span class="no">{no}</span>
       <WayText v={v} set={set} way={way} />
-      {only ? (
+      {way.kind === 'answer' ? (
+        <Puzzle set={set} way={way} />
+      ) : only ? (
         <span class="verbs flow">
           {moves.map(({ text, path: [verb] }) => (
             <Button
@@ -270,6 +277,7 @@ function prompt(v: View, set: Setting): string {
   if (!v.waits.includes(set.you)) return who && `Waiting for ${who} …`;
   if (v.scene?.quick) return 'Quick: the first word counts.';
   if (v.fight) return 'Your turn.';
+  if (v.scene?.single) return 'One way on: whoever is ready takes everybody along.';
   /* A long list may go on below the fold: say how long it is. */
   const ways = v.scene?.links.length ?? 0;
   const which = ways > 3 ? `Which of ${ways} ways?` : 'Which way?';
@@ -360,6 +368,7 @@ export function SceneCard({ v, set }: Props) {
               <span data-thing="round:action"> · things move fast</span>
             )}
             {v.round === 'out' && <span data-thing="round:out"> · a rest</span>}
+            <Clock clock={v.clock} />
           </p>
           <Title text={scene.name} />
         </div>

@@ -52,10 +52,13 @@ export interface Way {
   n: number;
   text: string;
   open: boolean;
-  kind: 'plain' | 'alone' | 'together' | 'against' | 'multi' | 'trick';
+  kind: 'plain' | 'alone' | 'together' | 'against' | 'multi' | 'trick' | 'answer';
   difficulty?: Difficulty[];
   trick?: string;
+  /** Luck, for the trick or for the next hint. */
   cost?: number;
+  /** Of a puzzle: those that were bought. */
+  hints?: string[];
   /** What it takes, in words, unless the writer hides it. */
   needs?: string;
   people: { seat: number; rating?: Letter; trait?: string; chance?: number }[];
@@ -70,11 +73,21 @@ export interface Foe {
   cold: boolean;
 }
 
+/** Where there is a clock: what it shows, hours that have passed and all of them, what it shows at last. */
+export interface Clock {
+  now: string;
+  passed: number;
+  hours: number;
+  last: string;
+}
+
 interface Scene {
   name: string;
   text: string;
   quick: boolean;
   ending: boolean;
+  /** There is one way on, and nothing to vote about. */
+  single?: boolean;
   links: Way[];
   foes?: Foe[];
 }
@@ -119,8 +132,11 @@ export interface View {
   missing?: string[];
   adventure?: string;
   title?: string;
+  clock?: Clock;
   scene?: Scene | null;
   things?: string[];
+  /** When it is over: what the option `ledger` of later games can be told. */
+  deeds?: string[];
   casts?: { as: 'none' | 'vote' | 'lead' | 'help'; link: number }[];
   fight?: Fight | null;
 }
