@@ -53,8 +53,11 @@ export function playedOf(log: LogMessage[]): Played[] {
   return moves;
 }
 
-/** A chance as it was found: so many of the games that bots played on from there. Nothing is ever certain. */
-export const odds = (p: number): string => `${Math.round(p * chanceGames)} of ${chanceGames}`;
+/** A chance as it was found: so many of the games that bots played on from there. They do not make certain. */
+export function odds(p: number): string {
+  const n = Math.round(p * chanceGames);
+  return n === 0 ? 'hardly any' : n === chanceGames ? 'nearly all' : `${n} of ${chanceGames}`;
+}
 
 /** “You win!”, “Ann wins!”, “You, Ann and Bo share the win!” */
 export function winnersInWords<V>({ result, name, you }: Source<V>): string {
