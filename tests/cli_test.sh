@@ -224,6 +224,7 @@ wrong "there is no option --crews" bench getmac --bots --crews 3
 wrong "--tables takes a whole number from 48" bench serve --tables 3
 # As few tables as it takes: none is left when the first game is over, and every figure is still a number.
 expect 0 '"moves_per_commit"' out "$caper" bench serve --tables 48 --seconds 0.3 --json
+(ulimit -n 200 && "$caper" bench serve --tables 1000 2>&1 || true) | grep -q "need 2064 open files" && pass || fail "caper bench serve waits for connections beyond the limit of open files"
 ! grep -qE "nan|inf" "$dir/out" && pass || fail "caper bench serve prints what isn't a number: $(cat "$dir/out")"
 mkdir "$dir/scratch"
 TMPDIR=$dir/scratch expect 0 "heist     this" out "$caper" bench wire --moves 4

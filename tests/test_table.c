@@ -627,6 +627,10 @@ static void table_content_is_read_once(void **state)
     caper_table *t = caper_table_new_shared(&o, caper_table_shared(want), &err);
     assert_non_null(t);
     assert_ptr_equal(caper_table_shared(t), caper_table_shared(want));
+    o.content          = zoo;
+    caper_table *again = caper_table_new(&o, &err); /* a text that is held is not read again */
+    assert_ptr_equal(caper_table_shared(again), caper_table_shared(want));
+    caper_table_free(again);
     assert_string_equal(caper_table_digest(t), caper_table_digest(want));
     caper_table_free(want); /* the other one holds it, too */
     assert_string_equal(caper_table_match(t)->content->id, "own");

@@ -255,8 +255,8 @@ static int number_of(caper_fields *f, const caper_field *d, const caper_json *va
 /* A list of few names is told whole. */
 static void no_such_thing(caper_fields *f, const caper_field *d, const char *word)
 {
-    const caper_kind *kind = d->of;
-    caper_buf         list = {0};
+    const caper_kind       *kind = d->of;
+    CAPER_SCRATCH caper_buf list = {0};
     for (int i = 0; !kind->name && kind->ids[i]; i++)
         caper_buf_printf(&list, "%s%s", i ? ", " : "", kind->ids[i]);
     if (kind->name)
@@ -264,7 +264,6 @@ static void no_such_thing(caper_fields *f, const caper_field *d, const char *wor
                           word ? word : "(not a word)");
     else
         caper_field_wrong(f, "%s: should be one of %s", d->key, caper_buf_text(&list));
-    caper_buf_fini(&list);
 }
 
 static int find_thing(caper_fields *f, const caper_field *d, const char *word, size_t len)

@@ -150,8 +150,8 @@ static int read_all(const cli_call *call, setting *s)
 /* The effective settings, as a file that --config reads. */
 static int show(const cli_call *call)
 {
-    asked    *a   = call->asked;
-    caper_buf out = {0}, store = {0};
+    asked                  *a   = call->asked;
+    CAPER_SCRATCH caper_buf out = {0}, store = {0};
     if (!a->store) {
         cli_default_store(false, &store);
         a->store = caper_buf_text(&store);
@@ -160,8 +160,6 @@ static int show(const cli_call *call)
         a->log = log_levels[CAPER_LOG_ERRORS];
     cli_write_settings(call, (const char *const[]){"quiet", "show", NULL}, &out);
     fputs(caper_buf_text(&out), stdout);
-    caper_buf_fini(&out);
-    caper_buf_fini(&store);
     return 0;
 }
 
