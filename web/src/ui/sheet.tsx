@@ -211,18 +211,18 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
           )}
           {!alone.value && (
             <>
-              <label>
-                <span>Time</span>
-                {shares ? (
-                  'no clock while you pass the device on'
-                ) : (
+              {shares ? (
+                <p class="fine">No clock while you pass the device on.</p>
+              ) : (
+                <label>
+                  <span>Time</span>
                   <Select
                     value={clock.value}
                     set={(i) => (clock.value = i)}
                     of={clocks.map(([text], i): [number, string] => [i, text])}
                   />
-                )}
-              </label>
+                </label>
+              )}
               <Tick on={seen.value} set={(on) => (seen.value = on)}>
                 Anybody may join (listed publicly)
               </Tick>
