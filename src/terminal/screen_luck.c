@@ -130,12 +130,31 @@ static void write_puzzle(const caper_json *link, caper_buf *out)
         caper_buf_printf(out, " Hint: %s", caper_view_item(hints, i));
 }
 
+/* Who has spoken for it: " [Ana, Bo]". */
+static void write_voices(const caper_scene *s, int n, caper_buf *out)
+{
+    size_t            i;
+    const caper_json *cast, *casts = caper_json_get(s->view, "casts");
+    const char       *head = " [";
+    caper_json_array_foreach(casts, i, cast)
+    {
+        if (caper_view_int(cast, "link", 0) != n ||
+            caper_json_is_object(caper_json_get(s->view, "fight")))
+            continue;
+        caper_buf_printf(out, "%s%s", head, luck_seen_name(s, (int)i));
+        head = ", ";
+    }
+    if (head[0] == ',')
+        caper_buf_char(out, ']');
+}
+
 void luck_write_way(const caper_scene *s, const caper_json *link, caper_buf *out)
 {
     caper_buf_str(out, caper_view_str(link, "text"));
     write_test(link, s->seat, out);
     if (!strcmp(caper_view_str(link, "kind"), "answer"))
         write_puzzle(link, out);
+    write_voices(s, caper_view_int(link, "n", 0), out);
     if (!caper_view_is(link, "open")) {
         const char *needs = caper_view_str(link, "needs");
         caper_buf_printf(out, " — %s", *needs ? needs : "not open");

@@ -250,8 +250,10 @@ void luck_link_needs(const luck_link *l, caper_buf *out);
 int luck_link_rating(const luck_state *s, const luck_link *l, int k, int seat);
 /* The exact chance that this seat alone passes the link's test with all its luck. */
 double luck_link_chance(const luck_state *s, const luck_link *l, int seat);
-void   luck_enter(luck_play *p, int scene);
-void   luck_take_link(luck_play *p, int link, int leader);
+/* Only one way is open, and it needs no test: the first word takes everybody on. */
+bool luck_is_one_way(const caper_match *match, const luck_state *s);
+void luck_enter(luck_play *p, int scene);
+void luck_take_link(luck_play *p, int link, int leader);
 
 /* ---- Puzzles (puzzle.c) ----------------------------------------------------------------------- */
 

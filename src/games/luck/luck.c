@@ -129,7 +129,7 @@ static int endings(const caper_content *content)
 
 static const caper_info info = {
     .id            = "luck",
-    .version       = 3,
+    .version       = 4,
     .title         = "Adventures & Luck",
     .summary       = "Field trips that go wrong: two dice, your best trait, and luck you can eat.",
     .min_seats     = 1,

@@ -347,6 +347,8 @@ void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *o
     caper_json_kstr(out, "text", text);
     caper_json_kbool(out, "quick", c->tags & TAG_QUICK);
     caper_json_kbool(out, "ending", c->tags & TAG_ENDING);
+    if (luck_is_one_way(match, s))
+        caper_json_kbool(out, "single", true);
     caper_json_kopen(out, "links", '[');
     for (int i = 0; i < c->links; i++) { /* a way that is not there yet gives nothing away */
         const luck_link *l = &a->link[c->first + i];

@@ -86,6 +86,8 @@ interface Scene {
   text: string;
   quick: boolean;
   ending: boolean;
+  /** There is one way on, and nothing to vote about. */
+  single?: boolean;
   links: Way[];
   foes?: Foe[];
 }
