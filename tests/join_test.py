@@ -217,10 +217,21 @@ def test_two_people_and_what_they_may_know():
 
 
 def test_watching_and_refusals():
+    """A spectator is offered only what is of use: no hint, no move, no talk, no undo."""
     with Evening() as e:
-        link = e.table("getmac", ["easy", "easy"])
+        link = e.table("getmac", ["open", "easy"], pace=10000)
+        player = Terminal(f"{link} --name Ann", command="join", env=f"TERM=xterm-256color XDG_STATE_HOME={folder()}/Ann")
         t = Terminal(f"{link} --watch", command="join")
         try:
+            shown = t.wait("You are watching")
+            assert "I am ready" not in shown, shown
+            ready(player)
+            shown = t.wait("TOMB(?s:.*)You are watching")
+            assert not re.search("i hint|⏎ play|Esc back|t talk|u undo|␣ hold", shown) and "l log" in shown, shown
+            t.keys("t", "i", "u", "Enter", "?")
+            shown = t.wait("KEYS")
+            assert "save the transcript" in shown and "a hint" not in shown and "talk to" not in shown, shown
+            t.keys("x")
             t.wait("You are watching")
             t.keys("q")
             t.wait("Leave the table")
@@ -228,6 +239,7 @@ def test_watching_and_refusals():
             assert t.ended()[0] == 0
         finally:
             t.close()
+            player.close()
         done = plain(link[:-1] + "x", command="join")
         assert done.returncode == 1 and "no such table" in done.stderr.lower() or "there is no" in done.stderr.lower(), done
     done = plain("http://127.0.0.1:1/t/" + 16 * "a", command="join")

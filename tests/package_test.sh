@@ -31,6 +31,11 @@ for file in usr/bin/caper usr/lib/libcaper.so usr/include/caper/game.h usr/lib/p
     usr/share/fish/vendor_completions.d/caper.fish usr/lib/systemd/system/caper.service etc/caper/serve.conf; do
     [ -e "$root/$file" ] || fail "$file is not in the package"
 done
+# Every page and example that the docs name.
+doc=$root/usr/share/doc/caper
+for name in $(cd "$doc" && { grep -ohP '(?<![\w/])(docs|examples)/[A-Za-z0-9_./-]*[A-Za-z0-9]' README.md docs/*.md; grep -ohE '\]\([a-z-]+\.(md|png)' docs/*.md | sed 's,.*(,docs/,'; } | sort -u); do
+    [ -e "$doc/$name" ] || fail "the docs name $name, which is not in the package"
+done
 "$root/usr/bin/caper" --version | grep -q '^caper ' || fail "the installed program does not run"
 "$root/usr/bin/caper" page "$dir/page" >/dev/null && [ -e "$dir/page/caper.wasm" ] || fail "the installed program has no page to play alone"
 "$root/usr/bin/caper" serve --config "$root/etc/caper/serve.conf" --show | grep -q '^proxy = 127.0.0.1' || fail "the installed settings are not read"

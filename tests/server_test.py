@@ -287,6 +287,7 @@ class Shared(unittest.TestCase):
         self.assertEqual(self.server.http("GET", url + "transcript")[1]["code"], "not-now")
         self.assertEqual(self.server.http("GET", url + "proof")[1]["code"], "not-now")
         self.assertEqual(self.server.http("GET", url + "chances")[1]["code"], "not-now")
+        self.assertEqual(self.server.http("GET", url + "decisions?seat=0")[1]["code"], "not-now")
         self.assertEqual(ann.ws.ask(type="rematch")["code"], "not-now")
         play_out([ann, bo], 2)
         # During play: own eyes only.
@@ -315,6 +316,16 @@ class Shared(unittest.TestCase):
         self.assertEqual((chances[0]["n"], chances[-1]["n"], places), (0, part["total"], min(25, part["total"] + 1)))
         self.assertEqual([s for s, p in enumerate(chances[-1]["win"]) if p == 1], last["result"]["winners"])
         self.assertEqual(self.server.http("GET", url + "chances?count=4")[0], 400)
+        # What a seat decided, a few at a time: each was its own move, and what was better is another one.
+        mine = [m["n"] for m in ann.ws.log if m["type"] == "move" and m["seat"] == 0]
+        decisions, at = [], 0
+        while at is not None:
+            _, some = self.server.http("GET", url + "decisions?seat=0&from=%d" % at)
+            self.assertTrue(len(some["decisions"]) == 4 or some["next"] is None)
+            decisions, at = decisions + some["decisions"], some["next"]
+        self.assertEqual([d["n"] for d in decisions], [n for n in mine if n in {d["n"] for d in decisions}])
+        self.assertTrue(all(d["did"] != d["better"] and 0 <= d["won"] <= 1 and 0 <= d["could"] <= 1 for d in decisions))
+        self.assertEqual(self.server.http("GET", url + "decisions?seat=2")[1]["code"], "bad-seat")
         # What the client saw is what the replay shows.
         moves = [m for m in ann.ws.log if m["type"] == "move"]
         _, replay = self.server.http("GET", url + "replay?seat=0")

@@ -597,9 +597,13 @@ static void expect_words(caper_table *t, int iterations, const char *const *word
 static void search_says_why(void **unused)
 {
     (void)unused;
-    expect_words(test_new("getmac", 4, "{}", "12"), 1200,
-                 (const char *const[]){"I would “play ", " 1,200 times: so I win ", "the next best",
-                                       "I think that ", NULL});
+    expect_words(
+        test_new("getmac", 4, "{}", "12"), 1200,
+        (const char *const[]){"I would “play ", " 1,200 times: so I win ", "I think that ", NULL});
+    expect_words(
+        test_load("{'game':'getmac','turn':0,'hands':[['thief','shrug'],['rock']],'tables':[[],[]],"
+                  "'discard':[]}"),
+        1200, (const char *const[]){"I would “play thief hand 1”", "the next best", NULL});
     expect_words(test_new("heist", 4, "{}", "12"), 64,
                  (const char *const[]){"I would “start ", "plans I tried in 64 games", NULL});
     expect_words(test_new("mcguffin", 3, "{}", "12"), 100,
@@ -608,6 +612,45 @@ static void search_says_why(void **unused)
                  (const char *const[]){" 100 times: so the crew wins ", NULL});
     expect_words(test_new("luck", 3, "{'mode':'competition'}", "12"), 100,
                  (const char *const[]){" 100 times: so I win ", NULL});
+}
+
+/* "Play The Thief on Bo's hand: you win about 61 % of the time that way, and 48 % with the next best, “…”." */
+static int expect_fair(const char *hint)
+{
+    const char *next = strstr(hint, " with the next best, “"), *about = strstr(hint, " about ");
+    if (!next)
+        return 0;
+    int mine = atoi(about + strlen(" about ")), other = atoi(strstr(about, ", and ") + 6);
+    assert_in_range(other, 0, mine - 1); /* what is said to be better is */
+    next += strlen(" with the next best, “");
+    size_t said = (size_t)(strchr(hint, ':') - hint);
+    if (strlen(next) > said && strncmp(hint, next, said) == 0 && strncmp(next + said, "”", 3) == 0)
+        fail_msg("an option is compared with itself: %s", hint);
+    return 1;
+}
+
+static void search_compares_two_options(void **unused)
+{
+    (void)unused;
+    const char *const names[]  = {"getmac", "mcguffin", "luck", "heist"};
+    caper_bot_options bot      = hard(400, 1);
+    caper_error       err      = {0};
+    int               compared = 0;
+    for (int g = 0; g < 4; g++) {
+        caper_table *t = test_new(names[g], 3, "{}", "7e");
+        for (int i = 0; i < (g ? 6 : 24) && caper_table_to_act(t); i++) {
+            CAPER_SCRATCH caper_buf move = {0}, hint = {0};
+            int                     seat = __builtin_ctz(caper_table_to_act(t));
+            assert_int_equal(caper_table_hint(t, seat, &bot, &move, &hint, &err), CAPER_OK);
+            compared += expect_fair(caper_buf_text(&hint));
+            if (!move.len)
+                break;
+            assert_int_equal(caper_table_play(t, seat, caper_buf_text(&move), NULL, NULL, &err),
+                             CAPER_OK);
+        }
+        caper_table_free(t);
+    }
+    assert_true(compared > 1);
 }
 
 static const struct CMUnitTest tests[] = {
@@ -631,6 +674,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(search_plans_heists),
     cmocka_unit_test(search_reads_what_others_play),
     cmocka_unit_test(search_says_why),
+    cmocka_unit_test(search_compares_two_options),
 };
 
 TEST_MAIN(tests)

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "table/bookmark.h"
+#include "table/decision.h"
 #include "table/files.h"
 #include "table/proof.h"
 #include "table/table_state.h"
@@ -71,6 +72,43 @@ static void table_chances_end_with_the_result(void **unused)
         assert_true(again[s] == (result.winners & CAPER_SEAT(s) ? 1 : 0));
     free(one);
     free(two);
+    caper_table_free(t);
+}
+
+/* GM-20: with nothing but The MacGuffin left, discarding it loses and using it wins nothing yet: the
+ * decision to discard must look worse, from what the seat knows, the same every time. */
+static void table_decision_knows_what_was_better(void **unused)
+{
+    (void)unused;
+    static const char position[] = "{\"game\":\"getmac\",\"turn\":0,\"hands\":[[],[\"shrug\"]],"
+                                   "\"tables\":[[\"macguffin\"],[]]}";
+    caper_error       err        = {0};
+    caper_json       *at         = caper_json_read(position, NULL);
+    caper_buf         said = {0}, again = {0};
+    caper_table      *t = caper_table_load(at, "1", false, &err);
+    assert_null(caper_decision_new(t)); /* no move was made */
+    assert_int_equal(caper_table_play(t, 0, "discard macguffin", NULL, NULL, &err), CAPER_OK);
+    for (int i = 0; i < 2; i++) {
+        caper_decision *d = caper_decision_new(t);
+        caper_buf      *b = i ? &again : &said;
+        assert_non_null(d);
+        while (caper_decision_step(d))
+            ;
+        caper_json_open(b, '{');
+        caper_decision_write(d, b);
+        caper_json_close(b, '}');
+        caper_decision_free(d);
+    }
+    assert_string_equal(caper_buf_text(&said), caper_buf_text(&again));
+    caper_json *is = caper_json_read(caper_buf_text(&said), NULL);
+    assert_string_equal(caper_json_get_string(is, "did"), "Throw away The MacGuffin");
+    assert_string_equal(caper_json_get_string(is, "better"), "Use The MacGuffin");
+    assert_true(caper_json_number(caper_json_get(is, "won")) == 0);
+    assert_true(caper_json_number(caper_json_get(is, "could")) > 0.3);
+    caper_json_free(is);
+    caper_json_free(at);
+    caper_buf_fini(&said);
+    caper_buf_fini(&again);
     caper_table_free(t);
 }
 
@@ -589,6 +627,10 @@ static void table_content_is_read_once(void **state)
     caper_table *t = caper_table_new_shared(&o, caper_table_shared(want), &err);
     assert_non_null(t);
     assert_ptr_equal(caper_table_shared(t), caper_table_shared(want));
+    o.content          = zoo;
+    caper_table *again = caper_table_new(&o, &err); /* a text that is held is not read again */
+    assert_ptr_equal(caper_table_shared(again), caper_table_shared(want));
+    caper_table_free(again);
     assert_string_equal(caper_table_digest(t), caper_table_digest(want));
     caper_table_free(want); /* the other one holds it, too */
     assert_string_equal(caper_table_match(t)->content->id, "own");
@@ -607,6 +649,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(table_broken_transcripts_are_refused),
     cmocka_unit_test(table_seeds),
     cmocka_unit_test(table_chances_end_with_the_result),
+    cmocka_unit_test(table_decision_knows_what_was_better),
     cmocka_unit_test(table_files_are_whole_or_not_there),
     cmocka_unit_test(table_folders_are_made),
     cmocka_unit_test(table_other_rules_are_said_plainly),

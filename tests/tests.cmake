@@ -89,6 +89,7 @@ caper_command(cli ${CMAKE_SOURCE_DIR}/tests/cli_test.sh $<TARGET_FILE:caper>)
 
 # Positions, moves and what must come of them: in the folder `cases` of each room; the engine's own in tests/cases.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
+caper_command(heist_transcripts ${Python3_EXECUTABLE} tests/heist_transcripts_test.py $<TARGET_FILE:caper>)
 add_executable(case_engine tests/case_engine.c)
 target_link_libraries(case_engine PRIVATE program)
 foreach(part engine ${GAMES})

@@ -466,9 +466,9 @@ def test_mcguffin_hosted():
         t.keys("Enter")
         take_keyboard(t)
         # Her last word.
-        choose(t, "Harm somebody", cy, "1")
+        choose(t, "Harm a character", cy, "1")
         t.wait(cy + " is hurt")
-        choose(t, "Mend somebody", cy, "1")
+        choose(t, "Mend a character", cy, "1")
         t.wait(cy + " feels better")
         choose(t, "Give or take successes", cy, "+2")
         t.wait("2 more successes for " + cy)
@@ -542,10 +542,10 @@ def test_luck_hosted():
         t.wait("A gate creaks.")
         for label, name, told in [("a strong fighter", "Big Rudi", r"Foes: big-rudi: Brawling \(strong\)"),
                                   ("that is all", "guard", "guard: nothing special")]:
-            scroll_to(t, "Somebody comes in")
+            scroll_to(t, "A foe comes in")
             t.keys("Enter")
             choose(t, label, *["that is all"] * (label != "that is all"))
-            t.wait("Somebody comes in.*: ▏")
+            t.wait("A foe comes in.*: ▏")
             t.type(name)
             t.keys("Enter")
             t.wait(told)
@@ -560,7 +560,7 @@ def test_luck_hosted():
         t.keys("Enter")
         choose(t, "Pippa Quill", "big-rudi", "guard", "that is all")
         t.wait("(?s)Big-rudi strikes at.*Guard strikes at")
-        scroll_to(t, "Knock somebody out")
+        scroll_to(t, "Knock a character out")
         t.keys("Enter")
         choose(t, "guard")
         t.wait("Guard is out of the fight|guard: nothing special .out.")
@@ -587,10 +587,10 @@ def test_luck_host_improvises():
         choose(t, "A ready-made character", me)
         take_keyboard(t)
         other = re.search(r"Bruno Pfaff.*\n.*?(\w+ \w+) \(Vera\)", t.wait("The host's desk"))[1]
-        scroll_to(t, "Somebody comes in")
+        scroll_to(t, "A foe comes in")
         t.keys("Enter")
         choose(t, "that is all")
-        t.wait("Somebody comes in.*: ▏")
+        t.wait("A foe comes in.*: ▏")
         t.type("thug")
         t.keys("Enter")
         t.wait("thug: nothing special")
@@ -619,7 +619,7 @@ def test_luck_host_improvises():
         t.wait("(?s)Vera goes for you with a punch.*must stay on your feet.*Roll the dice")
         t.keys("Enter")
         take_keyboard(t)
-        call("Change the round", "Time out", "but not everybody was resting", me, "that is all")
+        call("Change the round", "Time out", "but some were not resting", me, "that is all")
         t.wait("(?s)Bruno Pfaff .Roxy. +luck 0.*A round of rest")
     finally:
         t.close()
@@ -725,7 +725,7 @@ def test_luck_host_improvises_in_lines():
             text += re.findall(rf"(?m)^ *(\d+)  {re.escape(label)}", done)[-1] + "\n"
         return text
 
-    text = number(["Somebody comes in", "that is all"], "") + "thug\n"
+    text = number(["A foe comes in", "that is all"], "") + "thug\n"
     text = number(["A player attacks", "Bruno Pfaff", "Pippa Quill", "thug", "Give it a title"], text) + "Over the wall\n"
     text = number(["Call a test", "thug", "Easy", "that is all", "Roll the dice"], text)
     done = plain("luck --host --seats 2 --seed 5 --plain --pace 0", text + "quit\n").stdout

@@ -21,11 +21,11 @@ typedef uint32_t caper_seats;
 enum {
     CAPER_MAX_SEATS = 16,
     CAPER_MAX_WORDS = 500, /* bytes of UTF-8 in free text */
-    CAPER_SPECTATOR = -1,  /* the seat of somebody who only watches */
+    CAPER_SPECTATOR = -1,  /* the seat of a client that only watches */
 };
 
 #define CAPER_SEAT(s) ((caper_seats)1 << (s))
-/* Addressees of an event: everybody; and the bit that stands for the spectators. */
+/* Addressees of an event: all seats and spectators; and the bit that stands for the spectators. */
 #define CAPER_ALL        ((caper_seats)0xffffffffu)
 #define CAPER_SPECTATORS ((caper_seats)0x80000000u)
 
@@ -47,7 +47,7 @@ typedef enum caper_code {
     CAPER_BAD_CHANCE,
     CAPER_FAILED, /* a file or the machine, not the input; never on the line protocol */
     CAPER_LATER,  /* not yet: ask again when told to; only inside a server */
-    CAPER_STALE,  /* somebody else was first: look again; only inside a server */
+    CAPER_STALE,  /* another writer was first: read again; only inside a server */
 } caper_code;
 
 typedef struct caper_error {

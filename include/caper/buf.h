@@ -26,7 +26,7 @@ const char *caper_buf_text(const caper_buf *b);
 void        caper_buf_bytes(caper_buf *b, const void *bytes, size_t n);
 void        caper_buf_char(caper_buf *b, char c);
 inline void caper_buf_str(caper_buf *b, const char *s) { caper_buf_bytes(b, s, strlen(s)); }
-/* Make room for `more` bytes at once, where somebody knows that they will come. */
+/* Make room for `more` bytes at once, where the caller knows that they will come. */
 void caper_buf_reserve(caper_buf *b, size_t more);
 void caper_buf_printf(caper_buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -54,7 +54,7 @@ void caper_events_fini(caper_events *ev);
           : (void)0)
 void caper_events_add(caper_events *ev, caper_seats to, const struct caper_speech *speech, int kind,
                       const int64_t *values, size_t count);
-/* The value of a text; NULL: it is absent. Only where somebody listens. */
+/* The value of a text; NULL: it is absent. Only where events are collected. */
 int64_t caper_text(caper_events *ev, const char *text);
 /* The value of a text, or of a piece of JSON, that is written into ev->text next. */
 int64_t caper_text_open(caper_events *ev);
@@ -73,7 +73,7 @@ const char *caper_event_text(const caper_events *ev, int i, const char *field);
 
 /* Append event number i as a JSON object … */
 void caper_event_write(const caper_events *ev, int i, caper_buf *out);
-/* … all of them as a list, each with its "to" where it is not for everybody (spectators are −1 in
+/* … all of them as a list, each with its "to" where it is not for all (spectators are −1 in
  * it) … */
 void caper_events_write(const caper_events *ev, caper_buf *out);
 /* … or only those that `seat` may see, without "to". */

@@ -8,7 +8,19 @@
  * The rules allocate nothing and know no clock, file, socket or global. Randomness comes only from
  * the `caper_rng` that is handed in; it belongs to the table, never to a state or a view.
  *
- * Reading order for a new room: moves and apply, then view and imagine, then the texts. */
+ * To write a game, fill six structs, in this order:
+ *
+ *     caper_info       its id, title, numbers of seats and the size of its state
+ *     caper_notation   the forms of its moves (a table, base/grammar.h) and the fields of its positions
+ *                      (a table, base/fields.h): reading, writing and saving follow from these
+ *     caper_rules      setup, to_act, reason, apply, result, check. A move is a number: the number of its
+ *                      form plus those of the things in it
+ *     caper_knowledge  view (what a seat sees), imagine (a whole state that fits it), odds
+ *     caper_sentences  what apply says, with the file of sentences (base/sentence.h)
+ *     caper_player     suggest: a sensible move
+ *
+ * and name them in a `const caper_game`. examples/games/coldfeet/coldfeet.c is one of 400 lines;
+ * docs/new-game.md reads it with you, and tests/test_contract.c is what every game must do. */
 #ifndef CAPER_GAME_H
 #define CAPER_GAME_H
 
@@ -76,7 +88,7 @@ typedef struct caper_result {
     int32_t     scores[CAPER_MAX_SEATS];
 } caper_result;
 
-/* How well somebody did, besides winning: a column in a table of results. */
+/* How well a seat did, besides winning: a column in a table of results. */
 enum { CAPER_MAX_FACTS = 3 };
 typedef struct caper_fact {
     const char *what; /* "Treats left" */
@@ -103,9 +115,9 @@ typedef struct caper_choice {
     char       words[CAPER_MAX_WORDS + 1];
 } caper_choice;
 
-/* How a room plays on by itself: until the game is over, it is the turn of seat `until` (−1: nobody's)
+/* How a room plays on by itself: until the game is over, it is the turn of seat `until` (−1: none)
  * or `limit` moves are made. Before each move a number below `slip` is drawn (not if that is 0); at 0
- * the seat plays as CAPER_EASY would, else as CAPER_MEDIUM. Where a room has plans, everybody follows
+ * the seat plays as CAPER_EASY would, else as CAPER_MEDIUM. Where a room has plans, all seats follow
  * `plan`, and there are no slips. */
 typedef struct caper_playout {
     int      until, slip, limit;
@@ -122,10 +134,10 @@ typedef struct caper_names {
     int         you;                     /* the seat that reads, or CAPER_SPECTATOR */
 } caper_names;
 
-/* A thing on the table that somebody asks about: "action:thief", "number:health@2". */
+/* A thing on the table that a client asks about: "action:thief", "number:health@2". */
 typedef struct caper_asked {
     char kind[24], id[64];
-    int  whose; /* the seat after the @; −1: it is nobody's */
+    int  whose; /* the seat after the @; −1: it belongs to none */
 } caper_asked;
 
 /* What it is. `name` and `text` are the room's only where its data/things.txt has no line for it;
@@ -144,7 +156,7 @@ typedef struct caper_what {
 typedef struct caper_info {
     const char *id, *title;
     /* Of the rules. It goes up whenever a game that was begun before could come out differently
-     * (rules, randomness, the order of anything), so that nobody plays on under rules that they did not
+     * (rules, randomness, the order of anything), so that no table plays on under rules that it did not
      * begin with. */
     int         version;
     const char *summary; /* one sentence for people who choose a game */
@@ -179,13 +191,19 @@ typedef struct caper_rules {
 
     /* Seats that the game waits for, as a set. 0: the game is over. */
     caper_seats (*to_act)(const caper_match *match, const void *state);
-    /* Optional: seats that may do something although nobody waits for them. NULL: never. A move that
+    /* Optional: seats that may do something although the game does not wait for them. NULL: never. A move that
      * only says something (words, nothing changes) may come from others too: apply decides. */
     caper_seats (*may_act)(const caper_match *match, const void *state);
 
     /* Every legal move of `seat` that needs no words, sorted by number, each once. Returns the
      * count (at most CAPER_MAX_MOVES); 0 for a seat that may not act. */
     int (*moves)(const caper_match *match, const void *state, int seat, caper_move *out);
+
+    /* Optional: NULL if that move of a seat that may act is legal now; else why it isn't, as a sentence. A
+     * room that has it decides legality in one place: its `moves` can be caper_legal_moves, its `apply`
+     * begins with caper_may_play, and the table tells people the reason. */
+    const char *(*reason)(const caper_match *match, const void *state, int seat, caper_move move,
+                          const char *words);
 
     /* Play one. CAPER_OK, or CAPER_NOT_YOUR_TURN / CAPER_ILLEGAL_MOVE with state and rng unchanged
      * to the bit. A move without words is legal exactly when `moves` lists it. `words` is NULL
@@ -259,7 +277,8 @@ typedef struct caper_sentences {
     /* What this room can say; base/sentence.h. */
     const struct caper_speech *speech;
 
-    /* Optional: why that move is not legal now. NULL: the table says something general. */
+    /* Optional: why that move is not legal now, where a reason takes names (caper_put) and `reason` of
+     * the rules cannot say it. NULL: the table asks the rules, or says something general. */
     void (*why_not)(const caper_match *match, const void *state, int seat, caper_move move,
                     const char *words, caper_buf *out);
 
@@ -274,12 +293,12 @@ typedef struct caper_sentences {
     void (*warn)(const caper_match *match, const void *state, int seat, caper_move move,
                  const caper_names *names, caper_buf *out);
 
-    /* Optional: what somebody at the table is looking at. `kind` and `id` name it as data/things.txt
+    /* Optional: what a player is looking at. `kind` and `id` name it as data/things.txt
      * does ("action", "thief"), or the room's own words ("hex", "2.1"). */
     void (*what_is)(const caper_match *match, const void *state, int seat, const caper_asked *asked,
                     const caper_names *names, caper_what *out);
 
-    /* Optional: how a seat has to be addressed just now ("Your Majesty"), or NULL. Everybody knows
+    /* Optional: how a seat has to be addressed just now ("Your Majesty"), or NULL. All players know
      * it. */
     const char *(*honour)(const caper_match *match, const void *state, int seat);
 
@@ -321,7 +340,7 @@ typedef struct caper_content_facet {
 typedef struct caper_player {
     /* What it would do, levels CAPER_EASY and CAPER_MEDIUM. The state was imagined for this seat, so
      * hidden things in it are guesses: the bot cannot cheat. False: the seat would rather do nothing
-     * (only for seats nobody waits for). */
+     * (only for seats that the game does not wait for). */
     bool (*suggest)(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out);
 
@@ -359,7 +378,7 @@ typedef struct caper_planner {
     /* Optional: what is special about a plan, as sentences that begin with a space. */
     void (*plan_words)(const caper_match *match, const void *state, uint64_t plan,
                        const caper_names *names, caper_buf *out);
-    /* Optional: does this move take something back, whoever did it? */
+    /* Optional: does this move take something back, no matter whose it was? */
     bool (*takes_back)(caper_move move);
 } caper_planner;
 
@@ -416,6 +435,14 @@ size_t caper_file_content_id(const caper_game *game, const caper_file *file);
 bool caper_game_content_id(const caper_game *game, int i, char id[64]);
 /* Append the forms of its moves, one per line, for help texts. */
 void caper_game_grammar(const caper_game *game, caper_buf *out);
+/* For rooms with `reason`: may that seat play that move? CAPER_OK, CAPER_NOT_YOUR_TURN or
+ * CAPER_ILLEGAL_MOVE. */
+caper_code caper_may_play(const caper_match *match, const void *state, int seat, caper_move move,
+                          const char *words);
+/* … and all moves below info->action_count that it may play. */
+int caper_legal_moves(const caper_match *match, const void *state, int seat, caper_move *out);
+/* Seats that may do something now: those that the game waits for, and others (`may_act`). */
+caper_seats caper_match_may_act(const caper_match *match, const void *state);
 /* Read the options (an object or NULL) into the match. */
 caper_code caper_match_configure(caper_match *match, const caper_json *options, caper_error *err);
 /* Do the players of this match win or lose as one? If not, they are rivals. */

@@ -1,8 +1,8 @@
 /* JSON, read.
  *
  * One text makes one document: `caper_json_read` returns its root, and `caper_json_free` gives the
- * whole of it back at once. Whoever holds a `caper_json *` owns a document; everything else is a
- * `const caper_json *`, a value inside somebody's document, borrowed for as long as that lives.
+ * whole of it back at once. The holder of a `caper_json *` owns a document; everything else is a
+ * `const caper_json *`, a value inside a document, borrowed for as long as that lives.
  *
  *     caper_json       *doc  = caper_json_read(text, NULL);
  *     const caper_json *seat = caper_json_get(doc, "seat");

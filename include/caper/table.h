@@ -86,8 +86,8 @@ void       caper_table_position(const caper_table *t, caper_buf *out);
  * from move to move. */
 caper_code caper_table_suggest(caper_table *t, int seat, const caper_bot_options *bot,
                                caper_buf *out, caper_error *err);
-/* The same, and why, in words (`why` may be NULL). They tell what the seat knows and guesses: nobody
- * else may see them. */
+/* The same, and why, in words (`why` may be NULL). They tell what the seat knows and guesses: no other
+ * seat may see them. */
 caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options *bot,
                                caper_buf *out, caper_buf *why, caper_error *err);
 
@@ -100,7 +100,7 @@ bool caper_table_sketch(const caper_table *t, int seat, caper_buf *out);
 void caper_table_warn(const caper_table *t, int seat, caper_move move, caper_buf *out);
 void caper_table_move_words(const caper_table *t, int seat, caper_move move, const char *words,
                             caper_buf *out);
-/* What somebody in that seat is looking at ("action:thief", "number:health@2"), as far as the game
+/* What a player in that seat is looking at ("action:thief", "number:health@2"), as far as the game
  * itself has something to say about it; `out` must be zeroed or cleared. False: not such a text. */
 bool caper_table_what_is(const caper_table *t, int seat, const char *thing, caper_what *out);
 void caper_what_fini(caper_what *what);
@@ -111,7 +111,7 @@ caper_code caper_table_hint(caper_table *t, int seat, const caper_bot_options *b
 
 /* How likely each seat is to win from here: the share of `games` games that `medium` bots play to
  * the end. `out` has room for CAPER_MAX_SEATS. It sees every card: for games that are over (a
- * replay), never for somebody who plays. The same table, the same answer. */
+ * replay), never for a player. The same table, the same answer. */
 void caper_table_chances(const caper_table *t, int games, double *out);
 
 /* The log. Entry i, borrowed: seat −1 takes back; `chance` is a JSON list or NULL. */
@@ -130,7 +130,7 @@ caper_code caper_verify(const char *transcript, bool files, int *line, caper_err
  * one. NULL if refused; free() it. */
 caper_content *caper_content_open(const caper_game *game, const char *name, bool files,
                                   caper_error *err);
-/* The same from a text that somebody sends; its id is "own". */
+/* The same from a text that a client sends; its id is "own". */
 caper_content *caper_content_read(const caper_game *game, const char *text, caper_error *err);
 /* The text of a shipped file by its id (its name without the suffix), or NULL. */
 const caper_file *caper_content_shipped(const caper_game *game, const char *id);

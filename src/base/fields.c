@@ -72,7 +72,7 @@ static void set_number(const caper_field *d, uint8_t *at, int i, int64_t n)
     }
 }
 
-static int64_t everybody(const caper_fields *f, const caper_field *d)
+static int64_t all_seats(const caper_fields *f, const caper_field *d)
 {
     return d->flags & FIELD_OTHERS ? ((int64_t)1 << f->seats) - 1 : 0;
 }
@@ -98,7 +98,7 @@ static void write_set(const caper_fields *f, const caper_field *d, const uint8_t
 {
     caper_json_open(out, '[');
     for (int i = 0; i * 8 < d->size; i++)
-        for (uint64_t set = (uint64_t)(number(d, at, i) ^ everybody(f, d)); set; set &= set - 1)
+        for (uint64_t set = (uint64_t)(number(d, at, i) ^ all_seats(f, d)); set; set &= set - 1)
             write_thing(f, d, i * 64 + __builtin_ctzll(set), out);
     caper_json_close(out, ']');
 }
@@ -255,8 +255,8 @@ static int number_of(caper_fields *f, const caper_field *d, const caper_json *va
 /* A list of few names is told whole. */
 static void no_such_thing(caper_fields *f, const caper_field *d, const char *word)
 {
-    const caper_kind *kind = d->of;
-    caper_buf         list = {0};
+    const caper_kind       *kind = d->of;
+    CAPER_SCRATCH caper_buf list = {0};
     for (int i = 0; !kind->name && kind->ids[i]; i++)
         caper_buf_printf(&list, "%s%s", i ? ", " : "", kind->ids[i]);
     if (kind->name)
@@ -264,7 +264,6 @@ static void no_such_thing(caper_fields *f, const caper_field *d, const char *wor
                           word ? word : "(not a word)");
     else
         caper_field_wrong(f, "%s: should be one of %s", d->key, caper_buf_text(&list));
-    caper_buf_fini(&list);
 }
 
 static int find_thing(caper_fields *f, const caper_field *d, const char *word, size_t len)
@@ -317,7 +316,7 @@ static void read_set(caper_fields *f, const caper_field *d, const caper_json *li
                               d->of ? caper_json_string(word) : "a seat");
         set_number(d, at, thing / 64, set | one);
     }
-    set_number(d, at, 0, number(d, at, 0) ^ everybody(f, d));
+    set_number(d, at, 0, number(d, at, 0) ^ all_seats(f, d));
 }
 
 static void read_text(caper_fields *f, const caper_field *d, const caper_json *value, uint8_t *at)

@@ -186,7 +186,7 @@ static bool read_integer(reader *r, caper_json *node, const char *end)
     return true;
 }
 
-/* strtod wants the decimal point of the locale, which belongs to whoever uses this as a library. */
+/* strtod wants the decimal point of the locale, which belongs to the program that uses this library. */
 static bool read_real(reader *r, caper_json *node, char *end)
 {
     char *dot = memchr(r->at, '.', (size_t)(end - r->at));
@@ -234,7 +234,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Objects of a few keys compare each with each; large ones are sorted first, lest somebody send a
+/* Objects of a few keys compare each with each; large ones are sorted first, lest a client send a
  * megabyte of keys to keep us busy. */
 static bool has_double_key(const caper_json *object)
 {

@@ -16,7 +16,7 @@ typedef struct telling {
     const caper_events *ev; /* `here` is number `at` of them; NULL: of none */
     int                 at;
     bool                you;    /* the reader is the subject */
-    bool                proper; /* the last thing was somebody's name: it begins as it does */
+    bool                proper; /* the last thing was a person's name: it begins as it does */
 } telling;
 
 static void put_line(telling *t, const caper_line *line);

@@ -5,7 +5,7 @@
  *     int bool text   a number; true or false; a text
  *     seat seats      a seat by its number; a set of them
  *     card cards      a thing of one of the room's kinds, by its id; a set of them
- *     person name     texts that name somebody or something, with or without "The"
+ *     person name     texts that name a person or a thing, with or without "The"
  *     json            a piece of JSON
  *
  * A ? marks what may be absent, a - what is only for sentences and not on the wire. "hand>move" is
@@ -26,7 +26,7 @@
  *                       head of a sentence with a capital
  *     {from's} {+bonus} your, Ann's; with its sign
  *     {card:title}      the field as if its kind were `title`; {seat:called} is the name, for you too
- *     {are|is}          for you, for anybody else; who that is, the last {Capital} seat says
+ *     {are|is}          for you, for the others; who that is, the last {Capital} seat says
  *     {card?a|b} {n=1?a|b} {n#a|b}    if; if it is one, or more
  *
  * The lines "card thief: the Thief" name things whose kind has no titles. */
@@ -40,7 +40,7 @@ typedef struct caper_speech {
     int                count;
     const caper_kind  *kinds; /* ends with one without a name */
     const caper_file  *files; /* en.txt is one of them */
-    /* Where its lexicon is kept once somebody needs it: &(struct caper_lexicon *){NULL} */
+    /* Where its lexicon is kept once it is needed: &(struct caper_lexicon *){NULL} */
     struct caper_lexicon **lexicon;
 } caper_speech;
 

@@ -8,7 +8,7 @@
 
 #include "caper/game.h"
 
-/* What only writers and the lab ask for is left out of caper.wasm, which everybody has to load. */
+/* What only writers and the lab ask for is left out of caper.wasm, which every visitor has to load. */
 #ifdef __wasm__
 #define CAPER_DESKTOP(facet) NULL
 #else

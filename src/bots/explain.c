@@ -2,11 +2,13 @@
  *
  * Numbers come from the search, names of moves from the room. Everything said here is what the seat
  * itself knows and guesses: keep it from other players while the game is on. */
+#include <math.h>
 #include <string.h>
 
 #include "base/grammar.h"
 #include "bots/bot.h"
 #include "bots/mind.h"
+#include "bots/weigh.h"
 
 enum { GUESSES = 32, SAMPLES = 400, GUESS_BYTES = 160 };
 
@@ -30,27 +32,95 @@ static void count(int n, caper_buf *out)
         caper_buf_printf(out, "%d", n);
 }
 
-static void tell_moves(const caper_mind *m, const void *state, caper_buf *out)
+/* A move as people say it. */
+static void say_move(const caper_mind *m, const void *state, caper_move move, const char *words,
+                     const caper_names *names, caper_buf *out)
 {
-    const answer *a    = m->last;
-    const char   *wins = caper_match_is_together(m->match) ? "the crew wins" : "I win";
-    int           mine = 0, other = 0;
-    while (mine < a->count && a->move[mine].move != m->choice.move)
-        mine++;
-    if (mine == a->count) /* not looked at more closely */
+    const caper_game *g = m->match->game;
+    if (g->words->move_words)
+        g->words->move_words(m->match, state, m->seat, move, words, names, out);
+    else
+        caper_grammar_write(m->match, state, move, words, out);
+}
+
+/* ---- The next best --------------------------------------------------------------------------- */
+
+/* The search looks long at what does well and soon away from the rest: its share of a move that it hardly
+ * tried is no estimate. So the choice and the next best are played on from the same worlds with the
+ * same dice, equally often. */
+typedef struct comparison {
+    double     searched; /* the share of the choice in the search; below 0: it was not searched */
+    caper_move other;    /* the next best … */
+    double     mine, others;
+    enum { ALONE, BETTER, EQUAL, UNSURE } how; /* … and how the choice compares with it */
+} comparison;
+
+static bool sounds_the_same(const caper_mind *m, const void *state, caper_move move,
+                            const caper_names *names)
+{
+    CAPER_SCRATCH caper_buf one = {0}, two = {0};
+    say_move(m, state, m->choice.move, NULL, names, &one);
+    say_move(m, state, move, NULL, names, &two);
+    return strcmp(caper_buf_text(&one), caper_buf_text(&two)) == 0;
+}
+
+static void play_both_on(const caper_mind *m, const void *state, comparison *c)
+{
+    question        q = {.match  = m->match,
+                         .state  = state,
+                         .seat   = m->seat,
+                         .memory = m->memory,
+                         .plan   = m->plans.plan[0].number,
+                         .seed   = 1};
+    caper_weighing *w = caper_weighing_pair(&q, &m->choice, &(caper_choice){.move = c->other});
+    caper_weighed   both;
+    while (caper_weighing_step(w))
+        ;
+    caper_weighing_get(w, &both);
+    caper_weighing_free(w);
+    c->mine           = both.made;
+    c->others         = both.others;
+    double difference = both.made - both.others, sure = 2 * both.noise;
+    c->how = difference > fmax(sure, 0.02) ? BETTER : difference < -sure ? UNSURE : EQUAL;
+}
+
+static comparison compare(const caper_mind *m, const void *state, const caper_names *names)
+{
+    const answer *a     = m->last;
+    comparison    c     = {.searched = -1};
+    int           other = -1;
+    for (int i = 0; a && i < a->count; i++)
+        if (a->move[i].move == m->choice.move)
+            c.searched = a->move[i].share;
+        else if (other < 0 && !sounds_the_same(m, state, a->move[i].move, names))
+            other = i;
+    if (c.searched >= 0 && other >= 0) {
+        c.other = a->move[other].move;
+        play_both_on(m, state, &c);
+    }
+    return c;
+}
+
+static void tell_moves(const caper_mind *m, const void *state, const caper_names *names,
+                       caper_buf *out)
+{
+    const char *wins = caper_match_is_together(m->match) ? "the crew wins" : "I win";
+    comparison  c    = compare(m, state, names);
+    if (c.searched < 0) /* not looked at more closely */
         return;
     caper_buf_str(out, " I played on from here ");
-    count(a->iterations, out);
-    caper_buf_printf(out, " times: so %s %d %% of them", wins, percent(a->move[mine].share));
-    other = mine ? 0 : 1;
-    if (other < a->count) {
-        caper_buf_str(out, "; with the next best, ");
-        quote(m, state, a->move[other].move, NULL, out);
-        caper_buf_printf(out, ", %d %%", percent(a->move[other].share));
+    count(m->last->iterations, out);
+    caper_buf_printf(out, " times: so %s %d %% of them.", wins, percent(c.searched));
+    if (c.how == BETTER) {
+        caper_buf_printf(out, " Tried %d times each with the same luck, it wins %d %%, and ",
+                         CAPER_WEIGHED, percent(c.mine));
+        quote(m, state, c.other, NULL, out);
+        caper_buf_printf(out, ", the next best, %d %%.", percent(c.others));
+    } else if (c.how == EQUAL) {
+        caper_buf_str(out, " ");
+        quote(m, state, c.other, NULL, out);
+        caper_buf_str(out, " is about as good.");
     }
-    caper_buf_str(out, ".");
-    if (mine)
-        caper_buf_str(out, " That is too close to call, and this is what I usually do.");
 }
 
 static void tell_plan(const caper_mind *m, const void *state, const caper_names *names,
@@ -127,47 +197,31 @@ void caper_mind_explain(const caper_mind *m, const void *state, const caper_name
     caper_buf_str(out, "I would ");
     quote(m, state, m->choice.move, m->choice.words[0] ? m->choice.words : NULL, out);
     caper_buf_str(out, ".");
-    tell_moves(m, state, out);
+    tell_moves(m, state, names, out);
     tell_plan(m, state, names, out);
     tell_guess(m, state, names, out);
 }
 
 /* ---- Hints ----------------------------------------------------------------------------------- */
 
-static void say_move(const caper_mind *m, const void *state, caper_move move, const char *words,
-                     const caper_names *names, caper_buf *out)
-{
-    const caper_game *g = m->match->game;
-    if (g->words->move_words)
-        g->words->move_words(m->match, state, m->seat, move, words, names, out);
-    else
-        caper_grammar_write(m->match, state, move, words, out);
-}
-
-/* "…, because you win 61 % of the time that way; with the next best, …, 48 %" */
+/* "…: you win about 61 % of the time that way, and 48 % with the next best, “…”" */
 static bool hint_moves(const caper_mind *m, const void *state, const caper_names *names,
                        caper_buf *out)
 {
-    const answer *a    = m->last;
-    const char   *wins = caper_match_is_together(m->match) ? "the crew wins" : "you win";
-    int           mine = 0;
-    if (!a || !a->count)
+    const char *wins = caper_match_is_together(m->match) ? "the crew wins" : "you win";
+    comparison  c    = compare(m, state, names);
+    if (c.searched < 0)
         return false;
-    while (mine < a->count && a->move[mine].move != m->choice.move)
-        mine++;
-    if (mine == a->count)
-        return false;
-    int other = mine ? 0 : 1, share = percent(a->move[mine].share);
-    int next = other < a->count ? percent(a->move[other].share) : -1;
-    if (next >= 0 && share - next < 2) {
+    if (c.how == EQUAL) {
         caper_buf_printf(out, ": nothing else is clearly better (%s about %d %% of the time)", wins,
-                         share);
+                         percent(c.mine));
         return true;
     }
-    caper_buf_printf(out, ": %s about %d %% of the time that way", wins, share);
-    if (next >= 0) {
-        caper_buf_printf(out, ", and %d %% with the next best, “", next);
-        say_move(m, state, a->move[other].move, NULL, names, out);
+    caper_buf_printf(out, ": %s about %d %% of the time that way", wins,
+                     percent(c.how == BETTER ? c.mine : c.searched));
+    if (c.how == BETTER) {
+        caper_buf_printf(out, ", and %d %% with the next best, “", percent(c.others));
+        say_move(m, state, c.other, NULL, names, out);
         caper_buf_str(out, "”");
     }
     return true;

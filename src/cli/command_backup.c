@@ -16,17 +16,20 @@
 
 typedef struct asked {
     const char *store;
-    bool        check;
+    bool        check, quiet;
 } asked;
 
 /* With a bar; Ctrl-C stops it and leaves nothing behind. */
 typedef caper_code work_fn(const char *from, const char *to, caper_store_progress_fn *progress,
                            void *ctx, caper_error *err);
 
-static caper_code run_with_bar(work_fn *work, const char *from, const char *to, caper_error *err)
+static caper_code run_with_bar(const cli_call *call, work_fn *work, const char *from,
+                               const char *to, caper_error *err)
 {
-    store_progress p    = store_progress_begin("pages");
-    caper_code     code = work(from, to, store_progress_show, &p, err);
+    const asked   *a = call->asked;
+    store_progress p = store_progress_begin("pages");
+    p.bar.seen &= !a->quiet;
+    caper_code code = work(from, to, store_progress_show, &p, err);
     caper_bar_wipe(&p.bar);
     return code;
 }
@@ -34,12 +37,14 @@ static caper_code run_with_bar(work_fn *work, const char *from, const char *to, 
 /* "12 tables, 3,400 entries" of a backup that was just made or checked; 0, or the exit status. */
 static int say(const cli_call *call, const char *path, const char *what)
 {
+    const asked      *a = call->asked;
     caper_store_count count;
     caper_error       err = {0};
     if (caper_store_check_copy(path, &count, &err) != CAPER_OK)
         return cli_failed(call, &err);
-    printf("%s %s: %lld tables, %lld log entries, nothing missing\n", path, what,
-           (long long)count.tables, (long long)count.entries);
+    if (!a->quiet)
+        printf("%s %s: %lld tables, %lld log entries, nothing missing\n", path, what,
+               (long long)count.tables, (long long)count.entries);
     return 0;
 }
 
@@ -53,7 +58,7 @@ static int run_backup(const cli_call *call)
     else
         cli_default_store(false, &store);
     caper_code code =
-        run_with_bar(caper_store_backup, caper_buf_text(&store), call->words[0], &err);
+        run_with_bar(call, caper_store_backup, caper_buf_text(&store), call->words[0], &err);
     if (code == CAPER_BAD_OPTION)
         return cli_wrong(call, "%s", err.text);
     return code == CAPER_OK ? say(call, call->words[0], "is written") : cli_failed(call, &err);
@@ -79,7 +84,7 @@ static int put_back(const cli_call *call, const char *url)
 {
     const char *path = url + strlen("sqlite:");
     caper_error err  = {0};
-    caper_code  code = run_with_bar(caper_store_restore, call->words[0], url, &err);
+    caper_code  code = run_with_bar(call, caper_store_restore, call->words[0], url, &err);
     if (code == CAPER_BAD_OPTION)
         return cli_wrong(call, "--store: %s", err.text);
     if (code != CAPER_OK || !give_to_folder(path, &err))
@@ -108,6 +113,7 @@ static int run_restore(const cli_call *call)
 static const cli_option backup_options[] = {
     {"store", CLI_TEXT, AT(store), "sqlite:FILE",
      .help = "what to copy (the store that `caper serve` uses without --store)"},
+    {"quiet", CLI_SWITCH, AT(quiet), .help = "say nothing unless it fails: for cron"},
     {0},
 };
 
@@ -118,10 +124,11 @@ const cli_command caper_command_backup = {
     .about = "Copies all tables of a server to FILE, which must not exist yet. The server may keep "
              "running: the copy shows one moment, with every move that was acknowledged by "
              "then. It holds every seed, so keep it as safe as the store itself.",
-    .options = backup_options,
-    .size    = sizeof(asked),
-    .end     = "The copy is checked as `caper restore --check FILE` does.",
-    .run     = run_backup,
+    .options     = backup_options,
+    .environment = true,
+    .size        = sizeof(asked),
+    .end         = "The copy is checked as `caper restore --check FILE` does.",
+    .run         = run_backup,
 };
 
 static const cli_option restore_options[] = {
@@ -129,6 +136,7 @@ static const cli_option restore_options[] = {
     {"store", CLI_TEXT, AT(store), "sqlite:FILE",
      .help = "where to put it; nothing may be there yet (the store that `caper serve` uses without "
              "--store)"},
+    {"quiet", CLI_SWITCH, AT(quiet), .help = "say nothing unless it fails: for cron"},
     {0},
 };
 
@@ -138,7 +146,8 @@ const cli_command caper_command_restore = {
     .words   = "FILE",
     .about = "Checks a copy that `caper backup` made (every page, every table's log from the first "
              "entry to the last) and puts it back as a server's store.",
-    .options = restore_options,
-    .size    = sizeof(asked),
-    .run     = run_restore,
+    .options     = restore_options,
+    .environment = true,
+    .size        = sizeof(asked),
+    .run         = run_restore,
 };

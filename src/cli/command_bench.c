@@ -22,10 +22,15 @@ static const cli_option playout_options[] = {
     {"seconds", CLI_REAL, AT(seconds), "S", 0.01, 3600, .help = "how long each measurement runs"},
     {"threads", CLI_WHOLE, AT(threads), "T", 1, MOST_THREADS, .help = "at the same time"},
     {"json", CLI_SWITCH, AT(json), .help = "one JSON object per game, for machines"},
-    {"compare", CLI_TEXT, AT(compare), "FILE",
-     .help = "what an earlier --json wrote: ratios of now to then, with 95 % intervals"},
+    {"against", CLI_TEXT, AT(against), "PROGRAM",
+     .help = "another build of caper, measured in turns with this one"},
     {0},
 };
+
+static int play_out(const caper_bench_run *run)
+{
+    return run->against ? caper_bench_against(run, NULL) : caper_bench_playouts(run);
+}
 
 static int run_playouts(const cli_call *call)
 {
@@ -33,11 +38,11 @@ static int run_playouts(const cli_call *call)
     int             status = 0;
     if (call->count) {
         run.game = cli_find_game(call, call->words[0]);
-        return run.game ? caper_bench_playouts(&run) : 2;
+        return run.game ? play_out(&run) : 2;
     }
     for (const caper_game *const *g = caper_games(); *g && !status; g++) {
         run.game = *g;
-        status   = caper_bench_playouts(&run);
+        status   = play_out(&run);
     }
     return status;
 }
@@ -106,8 +111,8 @@ static const cli_option search_options[] = {
     {"iterations", CLI_WHOLE, AT(iterations), "N", 1, MOST_GAMES, .help = "at each position",
      .otherwise = "as many as there is time for"},
     {"json", CLI_SWITCH, AT(json), .help = "one JSON object, for machines"},
-    {"compare", CLI_TEXT, AT(compare), "FILE",
-     .help = "what an earlier --json wrote: ratios of now to then, with 95 % intervals"},
+    {"against", CLI_TEXT, AT(against), "PROGRAM",
+     .help = "another build of caper, measured in turns with this one"},
     {0},
 };
 
@@ -115,7 +120,9 @@ static int run_search(const cli_call *call)
 {
     caper_bench_run run = *(const caper_bench_run *)call->asked;
     run.game            = cli_find_game(call, call->words[0]);
-    return run.game ? caper_bench_search(&run) : 2;
+    if (!run.game)
+        return 2;
+    return run.against ? caper_bench_against(&run, "--search") : caper_bench_search(&run);
 }
 
 /* ---- The server ------------------------------------------------------------------------------ */

@@ -26,7 +26,7 @@ enum { KEY_LIMIT = 1 << 14, STOPPED = 130, MOST_SHIPPED = 64, NEXT_SEEDS = 20 };
 typedef struct asked {
     int         games, seats, tiles;
     const char *seed, *out, *level, *with;
-    bool        strict, watch, svg, dot, plain;
+    bool        strict, watch, dot, plain;
 } asked;
 
 /* "caper job check" → the game that has the option `job`. */
@@ -114,13 +114,12 @@ static int map(const cli_call *call)
 
 static int show(const cli_call *call)
 {
-    const asked            *a   = call->asked;
     caper_content          *c   = read_sound(call, call->words[0]);
     CAPER_SCRATCH caper_buf out = {0};
     if (!c)
         return 1;
     bool colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
-    shop_of(call)->draw(c, a->svg ? PICTURE_SVG : colour ? PICTURE_COLOUR : PICTURE_TEXT, &out);
+    shop_of(call)->draw(c, colour ? PICTURE_COLOUR : PICTURE_TEXT, &out);
     print(&out);
     free(c);
     return 0;
@@ -503,7 +502,6 @@ static const cli_option heist_new[] = {
     OUT,
     {0},
 };
-static const cli_option  heist_show[]   = {SWITCH(svg, "the map alone, as a picture"), {0}};
 static const cli_option  heist_export[] = {SWITCH(plain, "not packed"), {0}};
 static const cli_command heist_verbs[]  = {
     {VERB("check", "check it: every problem, with its line"), .words = "FILE…",
@@ -511,7 +509,7 @@ static const cli_command heist_verbs[]  = {
     {VERB("new", "make one up that bots have tried"), .options = heist_new, .init = init_make_up,
       .run = make_new},
     {VERB("show", "the map, the story and what is in the bag"), .words = "FILE",
-      .options = heist_show, .run = show},
+      .run = show},
     {VERB("import", "a heist file from a savekey (-: from standard input)"), .words = "KEY",
       .run = import},
     {VERB("export", "the savekey of a heist"), .words = "FILE", .options = heist_export,

@@ -174,10 +174,10 @@ static int run_daily(const cli_call *call)
 
 const cli_command caper_command_daily = {
     .name    = "daily",
-    .summary = "the caper of the day: the same deal for everybody",
+    .summary = "the caper of the day: the same deal for all players",
     .words   = "[GAME]",
     .about =
-        "One deal a day for each game, from a seed that anybody can compute; medium bots in "
+        "One deal a day for each game, from a seed that any reader can compute; medium bots in "
         "the other seats. Without a game: the day's deals. A game you have begun is continued.",
     .options = options,
     .size    = sizeof(asked),

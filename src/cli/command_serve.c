@@ -150,8 +150,8 @@ static int read_all(const cli_call *call, setting *s)
 /* The effective settings, as a file that --config reads. */
 static int show(const cli_call *call)
 {
-    asked    *a   = call->asked;
-    caper_buf out = {0}, store = {0};
+    asked                  *a   = call->asked;
+    CAPER_SCRATCH caper_buf out = {0}, store = {0};
     if (!a->store) {
         cli_default_store(false, &store);
         a->store = caper_buf_text(&store);
@@ -160,8 +160,6 @@ static int show(const cli_call *call)
         a->log = log_levels[CAPER_LOG_ERRORS];
     cli_write_settings(call, (const char *const[]){"quiet", "show", NULL}, &out);
     fputs(caper_buf_text(&out), stdout);
-    caper_buf_fini(&out);
-    caper_buf_fini(&store);
     return 0;
 }
 
@@ -212,11 +210,10 @@ static const cli_option options[] = {
     {"work", CLI_WHOLE, AT(options.work), "PERCENT", 1, 100,
      .help = "of a processor that one address may use; 100: no limit"},
     {"park", CLI_WHOLE, AT(options.park_ms), "MS", 1, 86400000,
-     .help = "put away a table that nobody has touched for this many milliseconds"},
+     .help = "put away a table after this many milliseconds without a request"},
     {"keep", CLI_WHOLE, AT(options.keep_days), "DAYS", 0, 36500,
-     .help =
-         "put tables that nobody has touched for this many days in the bin, and delete them a week "
-         "later; 0 keeps them"},
+     .help = "put tables without a request for this many days in the bin, and delete them a week "
+             "later; 0 keeps them"},
     {"keep-transcripts", CLI_TEXT, AT(options.transcripts), "FOLDER",
      .help = "before a game goes to the bin, write its transcript to this folder"},
     {"most-bytes", CLI_TEXT, AT(most_bytes), "SIZE",
@@ -251,9 +248,10 @@ const cli_command caper_command_serve = {
     .summary = "open tables for friends: the page and the protocol",
     .about = "Opens tables for friends: the page, the tables and the protocol (docs/protocol.md), "
              "until SIGTERM or Ctrl-C.",
-    .options = options,
-    .size    = sizeof(asked),
-    .init    = init_serve,
+    .options     = options,
+    .environment = true,
+    .size        = sizeof(asked),
+    .init        = init_serve,
     .end = "It speaks plain HTTP: put something that speaks TLS in front of it (haproxy, nginx, "
            "caddy).",
     .run = run_serve,

@@ -248,13 +248,13 @@ static const cli_command verbs[] = {
      .run   = run_copy},
     {.name    = "bin",
      .summary = "tables that are about to be deleted: list them, bring them back",
-     .about =
-         "A table that nobody has touched for a long time (`caper serve --keep`) is in the bin "
-         "for a week before it is deleted. Without options this lists them. Stop the server "
-         "first if the store is a file.",
+     .about   = "A table that was not used for a long time (`caper serve --keep`) is in the bin "
+                "for a week before it is deleted. Without options this lists them. Stop the server "
+                "first if the store is a file.",
      .options = bin_options,
-     .size    = sizeof(asked),
-     .run     = run_bin},
+     .environment = true,
+     .size        = sizeof(asked),
+     .run         = run_bin},
     {0},
 };
 

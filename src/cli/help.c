@@ -204,6 +204,12 @@ void cli_write_help(const cli_command *c, const char *name, caper_buf *out)
         caper_buf_char(out, '\n');
         put_options(c, out);
     }
+    if (c->environment) {
+        char variable[64];
+        cli_variable_of(c->options[0].name, variable);
+        caper_buf_printf(out, "\nEvery option can come from the environment, too: %s for --%s.\n",
+                         variable, c->options[0].name);
+    }
     put_others(c->forms, "--", out);
     put_others(c->verbs, "", out);
     if (c->more_help)

@@ -83,12 +83,10 @@ static void put_takes(const cli_call *call, const cli_option *o, caper_buf *out)
 
 static int wrong_value(const cli_call *call, const cli_option *o, const char *value)
 {
-    caper_buf takes = {0};
+    CAPER_SCRATCH caper_buf takes = {0};
     put_takes(call, o, &takes);
-    int status = value ? cli_wrong(call, "%s, not “%.60s”", takes.data, value)
-                       : cli_wrong(call, "%s", takes.data);
-    caper_buf_fini(&takes);
-    return status;
+    return value ? cli_wrong(call, "%s, not “%.60s”", takes.data, value)
+                 : cli_wrong(call, "%s", takes.data);
 }
 
 /* ---- Finding options ------------------------------------------------------------------------- */
@@ -154,14 +152,13 @@ static int no_such_option(const cli_call *call, const char *name)
             call, "there is no option --%.60s%s", name,
             call->command->more && !call->count ? " (options of a game come after its name)" : "");
     find_option(call, near.name, &o);
-    caper_buf takes = {0};
+    CAPER_SCRATCH caper_buf takes = {0};
     put_takes(call, &o, &takes);
     int status =
         o.kind == CLI_SWITCH
             ? cli_wrong(call, "there is no option --%.60s; did you mean --%s?", name, o.name)
             : cli_wrong(call, "there is no option --%.60s; did you mean --%s? (%s)", name, o.name,
                         takes.data);
-    caper_buf_fini(&takes);
     return status;
 }
 
@@ -361,10 +358,9 @@ const caper_game *cli_find_game(const cli_call *call, const char *word)
 
 static int print_help(const cli_call *call)
 {
-    caper_buf out = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     cli_write_help(call->command, call->name, &out);
     fputs(caper_buf_text(&out), stdout);
-    caper_buf_fini(&out);
     return 0;
 }
 
@@ -376,27 +372,40 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
-/* The file of options comes before everything else: the command line overrules it. */
-static int read_file_first(cli_call *call, int argc, char **argv)
+/* The file that --config names, or else its variable; NULL: none. */
+static const char *file_of_options(const cli_call *call, const cli_option *o, int argc, char **argv)
 {
-    cli_option o;
-    for (int i = 0; cli_option_at(call, i, &o); i++)
-        for (int k = 1; o.kind == CLI_FILE && k < argc && strcmp(argv[k], "--") != 0; k++) {
-            size_t n = strlen(o.name);
-            if (strncmp(argv[k], "--", 2) != 0 || strncmp(argv[k] + 2, o.name, n) != 0)
-                continue;
-            if (argv[k][2 + n] == '=')
-                return cli_read_settings(call, argv[k] + 3 + n);
-            if (!argv[k][2 + n] && k + 1 < argc)
-                return cli_read_settings(call, argv[k + 1]);
-        }
-    return 0;
+    size_t n = strlen(o->name);
+    char   variable[64];
+    for (int k = 1; k < argc && strcmp(argv[k], "--") != 0; k++) {
+        if (strncmp(argv[k], "--", 2) != 0 || strncmp(argv[k] + 2, o->name, n) != 0)
+            continue;
+        if (argv[k][2 + n] == '=')
+            return argv[k] + 3 + n;
+        if (!argv[k][2 + n] && k + 1 < argc)
+            return argv[k + 1];
+    }
+    cli_variable_of(o->name, variable);
+    return call->command->environment ? getenv(variable) : NULL;
+}
+
+/* A file of options comes before everything else, then the environment: the command line overrules
+ * both. */
+static int read_defaults(cli_call *call, int argc, char **argv)
+{
+    cli_option  o;
+    int         status = 0;
+    const char *file;
+    for (int i = 0; cli_option_at(call, i, &o) && !status; i++)
+        if (o.kind == CLI_FILE && (file = file_of_options(call, &o, argc, argv)) && *file)
+            status = cli_read_settings(call, file);
+    return !status && call->command->environment ? cli_read_environment(call) : status;
 }
 
 static int read_all(cli_call *call, int argc, char **argv)
 {
     bool options = true;
-    int  status  = read_file_first(call, argc, argv);
+    int  status  = read_defaults(call, argc, argv);
     for (int i = 1; i < argc && !status; i++) {
         const char *word = argv[i];
         bool        took = false;
@@ -419,8 +428,8 @@ static int read_all(cli_call *call, int argc, char **argv)
 
 static int no_such_verb(const cli_call *call, const char *word)
 {
-    cli_nearest near  = {.typed = word ? word : ""};
-    caper_buf   names = {0};
+    cli_nearest             near  = {.typed = word ? word : ""};
+    CAPER_SCRATCH caper_buf names = {0};
     for (const cli_command *v = call->command->verbs; v->name; v++) {
         cli_nearest_try(&near, v->name);
         caper_buf_printf(&names, "%s%s",
@@ -433,7 +442,6 @@ static int no_such_verb(const cli_call *call, const char *word)
                  : near.name[0]
                      ? cli_wrong(call, "there is no “%.60s”; did you mean %s?", word, near.name)
                      : cli_wrong(call, "there is no “%.60s”; say %s", word, names.data);
-    caper_buf_fini(&names);
     return status;
 }
 
@@ -478,6 +486,7 @@ int cli_run(const cli_command *command, const char *parent, int argc, char **arg
     if (!status)
         status = command->run(&call);
     caper_buf_fini(&call.file);
+    caper_buf_fini(&call.environment);
     free(call.asked);
     return status;
 }

@@ -61,7 +61,9 @@ typedef struct cli_command {
      * ("caper bench getmac --bots"). Ends with a NULL name; may be NULL. */
     const struct cli_command *forms;
     size_t                    size; /* of the struct that the options fill */
-    void (*init)(void *asked);      /* its defaults, which the help shows; NULL: zeros */
+    /* Can its options come from the environment, too? --http-rate is CAPER_HTTP_RATE then. */
+    bool environment;
+    void (*init)(void *asked); /* its defaults, which the help shows; NULL: zeros */
     /* Option number i that depends on the words so far; false when there is none. May be NULL. */
     bool (*more)(const cli_call *call, int i, cli_option *out);
     void (*more_help)(caper_buf *out); /* after the options; may be NULL */
@@ -78,7 +80,7 @@ struct cli_call {
     const char        *words[CLI_WORDS_MOST];
     uint64_t           given;      /* bit i: its option number i */
     char               where[160]; /* "serve.conf:12": what is read now; empty: the command line */
-    caper_buf          file;       /* the text of a file of options, from which values borrow */
+    caper_buf          file, environment; /* the texts of both, from which values borrow */
 };
 
 /* Read argv (argv[0] is the command's name) and run the command. */
@@ -110,6 +112,11 @@ const caper_game *cli_find_game(const cli_call *call, const char *word);
 
 /* Options from a file: "rate = 20" in a line, # before a remark. 0, or the exit status. */
 int cli_read_settings(cli_call *call, const char *path);
+/* Options from the environment; several values of a list have commas between them. 0, or the exit
+ * status. */
+int cli_read_environment(cli_call *call);
+/* "CAPER_HTTP_RATE" of "http-rate". */
+void cli_variable_of(const char *option, char name[64]);
 /* All options with their values now, in the same form, but those named (ends with NULL), those of
  * kind CLI_FILE and those that the help does not list. */
 void cli_write_settings(const cli_call *call, const char *const *but, caper_buf *out);

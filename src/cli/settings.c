@@ -1,5 +1,7 @@
-/* The options of a command in a file: what it says is a default for the command line. */
+/* The options of a command in a file and in the environment: defaults for the command line. */
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/lines.h"
@@ -39,6 +41,47 @@ int cli_read_settings(cli_call *call, const char *path)
         snprintf(call->where, sizeof call->where, "%s:%d", path, ++number);
         if (*line && *line != '#')
             status = read_line(call, line);
+    }
+    call->where[0] = '\0';
+    return status;
+}
+
+/* ---- The environment ------------------------------------------------------------------------- */
+
+void cli_variable_of(const char *option, char name[64])
+{
+    snprintf(name, 64, "CAPER_%s", option);
+    for (char *c = name; *c; c++)
+        *c = *c == '-' ? '_' : (char)toupper((unsigned char)*c);
+}
+
+/* The value of the option's variable; NULL: it has none. */
+static const char *variable(const cli_option *o, char name[64])
+{
+    cli_variable_of(o->name, name);
+    const char *value = o->help ? getenv(name) : NULL;
+    return value && *value ? value : NULL;
+}
+
+/* The buffer has room for all of them from the start: values borrow from it. */
+int cli_read_environment(cli_call *call)
+{
+    cli_option  o;
+    const char *value;
+    size_t      all    = 0;
+    int         status = 0;
+    for (int i = 0; cli_option_at(call, i, &o); i++)
+        all += (value = variable(&o, call->where)) ? strlen(value) + 1 : 0;
+    caper_buf_reserve(&call->environment, all);
+    for (int i = 0; cli_option_at(call, i, &o) && !status; i++) {
+        if (!(value = variable(&o, call->where)) || o.kind == CLI_FILE)
+            continue;
+        char *rest = call->environment.data + call->environment.len;
+        caper_buf_bytes(&call->environment, value, strlen(value) + 1);
+        if (o.kind != CLI_LIST)
+            status = cli_set(call, o.name, rest);
+        for (char *one; o.kind == CLI_LIST && !status && (one = caper_text_cut(&rest, ','));)
+            status = cli_set(call, o.name, one);
     }
     call->where[0] = '\0';
     return status;

@@ -37,8 +37,8 @@ static void say_plain(const caper_store_entry *e, caper_buf *out)
         caper_json_close(out, '}');
         return;
     }
-    if (e->kind == ENTRY_HINT) {
-        open_message(e, "hint", out);
+    if (e->kind == ENTRY_HINT || e->kind == ENTRY_SALT) {
+        open_message(e, e->kind == ENTRY_HINT ? "hint" : "salt", out);
         caper_json_kint(out, "seat", e->seat);
         caper_json_close(out, '}');
         return;

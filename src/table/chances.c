@@ -1,4 +1,4 @@
-/* How likely everybody was to win, for people who look back: the rest of the game is played out many
+/* How likely each seat was to win, for people who look back: the rest of the game is played out many
  * times by the quick bots of the room. The whole state is used, hidden cards included, so this is
  * for games that are over, or for eyes that may see everything. */
 #include "table/chances.h"

@@ -1,4 +1,4 @@
-/* The caper of the day: one deal a day for each game, the same for everybody, and what came of it.
+/* The caper of the day: one deal a day for each game, the same for all players, and what came of it.
  *
  *   seed = BLAKE2b-256("caper daily 1\n" day "\n" game "\n"), as 64 hex digits; day is 2026-11-16, UTC
  *

@@ -50,7 +50,6 @@ void caper_table_free(caper_table *t)
     caper_events_fini(&t->ignored);
     free(t->log);
     caper_shared_free(t->content);
-    free(t->text);
     free(t->options);
     free(t->start);
     free(t->state);
@@ -104,7 +103,6 @@ static bool read_content(caper_table *t, const caper_table_options *o, caper_sha
                      has->option);
         return false;
     }
-    t->text = caper_strdup(o->content);
     t->content =
         shared ? caper_shared_hold(shared) : caper_shared_read(t->match.game, o->content, err);
     t->match.content = t->content ? caper_shared_get(t->content) : NULL;
@@ -255,9 +253,7 @@ caper_seats caper_table_to_act(const caper_table *t)
 
 caper_seats caper_table_may_act(const caper_table *t)
 {
-    const caper_game *g    = t->match.game;
-    caper_seats       wait = g->rules->to_act(&t->match, t->state);
-    return wait && g->rules->may_act ? wait | g->rules->may_act(&t->match, t->state) : wait;
+    return caper_match_may_act(&t->match, t->state);
 }
 
 void caper_table_result(const caper_table *t, caper_result *out)
@@ -341,15 +337,19 @@ static caper_code read_move(const caper_table *t, int seat, const char *text, ca
 static caper_code explain(const caper_table *t, int seat, caper_code code, caper_move move,
                           const char *words, caper_error *err)
 {
-    CAPER_SCRATCH caper_buf why = {0};
+    const caper_game       *g      = t->match.game;
+    const char             *reason = NULL;
+    CAPER_SCRATCH caper_buf why    = {0};
     if (!(caper_table_may_act(t) & CAPER_SEAT(seat)))
         code = CAPER_NOT_YOUR_TURN;
     if (code == CAPER_NOT_YOUR_TURN)
         caper_buf_printf(&why, "that is not for seat %d to do now", seat);
-    else if (t->match.game->words->why_not)
-        t->match.game->words->why_not(&t->match, t->state, seat, move, words, &why);
+    else if (g->words->why_not)
+        g->words->why_not(&t->match, t->state, seat, move, words, &why);
+    else if (g->rules->reason)
+        reason = g->rules->reason(&t->match, t->state, seat, move, words);
     if (!why.len)
-        caper_buf_str(&why, "that move is not allowed now");
+        caper_buf_str(&why, reason ? reason : "that move is not allowed now");
     caper_refuse(err, code, "%s", why.data);
     return code;
 }

@@ -113,11 +113,11 @@ caper_code caper_thought_choose(caper_thought *th, const caper_bot_options *bot,
 void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf *view,
                          caper_buf *moves)
 {
-    const caper_game *g        = th->match.game;
-    void             *imagined = caper_memdup(th->state, g->info->state_size);
-    caper_move       *list     = caper_alloc(CAPER_MAX_MOVES, sizeof *list);
-    caper_rng         rng;
-    caper_buf         text = {0};
+    const caper_game       *g        = th->match.game;
+    void                   *imagined = caper_memdup(th->state, g->info->state_size);
+    caper_move             *list     = caper_alloc(CAPER_MAX_MOVES, sizeof *list);
+    caper_rng               rng;
+    CAPER_SCRATCH caper_buf text = {0};
     caper_rng_init(&rng, th->whim);
     g->know->imagine(&th->match, th->state, th->seat, &rng, imagined);
     g->notation->save(&th->match, imagined, position);
@@ -130,7 +130,6 @@ void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf
         caper_json_str(moves, caper_buf_text(&text));
     }
     caper_json_close(moves, ']');
-    caper_buf_fini(&text);
     free(list);
     free(imagined);
 }

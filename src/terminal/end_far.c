@@ -189,7 +189,7 @@ static bool far_again(caper_session *s, caper_error *err)
     if (!f->next[0] && f->seat >= 0)
         far_request(f, FAR_AGAIN, "rematch", "", err);
     else if (!f->next[0])
-        caper_refuse(err, CAPER_BAD_SEAT, "nobody has begun another game yet");
+        caper_refuse(err, CAPER_BAD_SEAT, "the players have not begun another game yet");
     return f->next[0];
 }
 
@@ -276,7 +276,7 @@ static bool far_lobby(const caper_session *s, caper_buf *out)
     if (f->seat < 0)
         caper_buf_str(out, "\nYou are watching.\n");
     else if (f->seats[f->seat].ready)
-        caper_buf_str(out, "\nYou are ready. The game begins when everybody is.\n");
+        caper_buf_str(out, "\nYou are ready. The game begins when all players are.\n");
     return true;
 }
 

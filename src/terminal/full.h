@@ -58,6 +58,18 @@ void       ui_draw(caper_ui *ui);
 /* Is the terminal too small to play? */
 bool ui_is_small(void);
 
+/* A key at the table: what it does, and where it is offered. Ends with a row without `press` and `help`. */
+typedef struct ui_command {
+    wint_t key;
+    void (*press)(caper_ui *ui);
+    bool (*can)(const caper_ui *ui); /* is it of any use now? NULL: always */
+    const char *bar, *help;          /* in the last line, on the page of help; NULL: not there */
+} ui_command;
+extern const ui_command ui_commands[];
+bool                    ui_can(const caper_ui *ui, const ui_command *c);
+/* NULL: it has none. */
+const ui_command *ui_command_of(wint_t key);
+
 /* keys.c: a key (`special`: one of ncurses' KEY_…), and the event that getmouse() has. */
 void ui_key(caper_ui *ui, wint_t c, bool special);
 void ui_mouse(caper_ui *ui);

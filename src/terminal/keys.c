@@ -254,12 +254,6 @@ static void key_special(caper_ui *ui, wint_t c)
     case KEY_BTAB:
         caper_pick_step(&ui->pick, -1);
         break;
-    case KEY_ENTER:
-        enter(ui);
-        break;
-    case KEY_BACKSPACE:
-        caper_pick_back(&ui->pick);
-        break;
     case KEY_PPAGE:
         scroll_by(ui, 3);
         break;
@@ -280,10 +274,6 @@ static void hold(caper_ui *ui)
 
 static void pass_on(caper_ui *ui)
 {
-    if (!is_crowded(ui)) {
-        ui_say(ui, true, "There is only one person at this keyboard.");
-        return;
-    }
     ui_hand_over(ui, ui_next_person(ui, caper_session_may_act(&ui->s)));
     look_again(ui);
 }
@@ -298,8 +288,6 @@ static void open_page(caper_ui *ui, ui_mode mode)
 static void deal_again(caper_ui *ui)
 {
     caper_error err = {0};
-    if (!ui->s.options.again || !caper_session_is_over(&ui->s))
-        return;
     if (ui->s.end->again && !ui->s.end->again(&ui->s, &err)) {
         ui->wants_again = !err.text[0];
         ui_say(ui, err.text[0], err.text[0] ? err.text : "Another game is being laid out …");
@@ -326,77 +314,109 @@ static void follow_coach(caper_ui *ui)
         ui_play(ui, ui_aid_wants(ui)); /* which takes a copy */
 }
 
-static void key_plain(caper_ui *ui, wint_t c)
+static void take_back(caper_ui *ui) { caper_pick_back(&ui->pick); }
+static void next_choice(caper_ui *ui) { caper_pick_step(&ui->pick, 1); }
+static void type_move(caper_ui *ui) { ui_start_typing(ui, UI_TYPING); }
+static void type_file(caper_ui *ui) { ui_start_typing(ui, UI_SAVING); }
+static void type_chat(caper_ui *ui) { ui_start_typing(ui, UI_TALKING); }
+static void show_help(caper_ui *ui) { open_page(ui, UI_HELP); }
+static void show_log(caper_ui *ui) { open_page(ui, UI_LOG); }
+static void show_view(caper_ui *ui) { open_page(ui, UI_VIEW); }
+
+static void show_briefing(caper_ui *ui)
 {
-    if (c >= '1' && c <= '9') {
+    ui->before = 0; /* only the text itself */
+    open_page(ui, UI_OPENING);
+}
+
+static void redraw(caper_ui *ui)
+{
+    (void)ui;
+    clearok(curscr, TRUE);
+}
+
+/* ---- Which key does what, and when ------------------------------------------------------------- */
+
+static bool is_playing(const caper_ui *ui) { return ui->s.options.people; }
+
+/* Bots at a table in this program wait for a key of the spectator, too. */
+static bool can_go_on(const caper_ui *ui) { return is_playing(ui) || !ui->s.options.far; }
+
+static bool has_coach(const caper_ui *ui) { return ui->s.end->has_coach(&ui->s); }
+
+static bool can_undo(const caper_ui *ui) { return is_playing(ui) && !has_coach(ui); }
+
+static bool can_talk(const caper_ui *ui) { return ui->s.end->chat && is_playing(ui); }
+
+static bool can_hold(const caper_ui *ui) { return !ui->s.options.far; }
+
+static bool has_briefing(const caper_ui *ui) { return ui->s.screen->opening; }
+
+static bool can_deal_again(const caper_ui *ui)
+{
+    return ui->s.options.again && caper_session_is_over(&ui->s);
+}
+
+const ui_command ui_commands[] = {
+    {.can  = is_playing,
+     .help = "Arrows, Tab     move between the things you can choose (they light up)"},
+    {'\r', enter, can_go_on, "⏎ play",
+     "Enter           choose; once a move is complete, play it; let the bots go on"},
+    {.can = is_playing, .help = "1 … 9           choose what has that number on the screen"},
+    {'\x1b', take_back, is_playing, "Esc back", "Esc, Backspace  take the last choice back"},
+    {.can = is_playing, .help = "Mouse           click on what lights up; click it again to play"},
+    {':', type_move, is_playing, NULL,
+     ":               type a move in its own words (below); Tab completes"},
+    {'\t', next_choice, is_playing, NULL, NULL},
+    {'i', ui_aid_hint, is_playing, "i hint",
+     "i               a hint: what a good player would do here, and why"},
+    {'g', follow_coach, has_coach, NULL, "g               do what the coach says"},
+    {'u', undo, can_undo, "u undo",
+     "u               take a move back, before the next player acts"},
+    {' ', hold, can_hold, "␣ hold", "Space           hold the other players, or let them go on"},
+    {'v', show_view, NULL, NULL, "v               everything your seat can see, as a list"},
+    {'b', show_briefing, has_briefing, NULL, "b               the briefing again"},
+    {'l', show_log, NULL, "l log", "PgUp, PgDn      scroll the story; l shows all of it"},
+    {'t', type_chat, can_talk, "t talk", "t               talk to the others"},
+    {'s', type_file, NULL, "s save", "s               save the transcript"},
+    {'n', deal_again, can_deal_again, NULL, "n               deal again"},
+    {'p', pass_on, is_crowded, NULL,
+     "p               pass the keyboard on (several people at one terminal)"},
+    {'?', show_help, NULL, "? help", NULL},
+    {'L' - '@', redraw, NULL, NULL, NULL},
+    {'q', ask_to_leave, NULL, "q leave",
+     "q, Ctrl-C       leave; the game is kept, and caper play --load goes on"},
+    {0},
+};
+
+bool ui_can(const caper_ui *ui, const ui_command *c) { return !c->can || c->can(ui); }
+
+const ui_command *ui_command_of(wint_t key)
+{
+    for (const ui_command *c = ui_commands; c->press || c->help; c++)
+        if (c->press && c->key == key)
+            return c;
+    return NULL;
+}
+
+/* Several keys for one thing. */
+static wint_t usual_key(wint_t c, bool special)
+{
+    if (special)
+        return c == KEY_ENTER ? '\r' : c == KEY_BACKSPACE ? '\x1b' : c;
+    return c == '\n' ? '\r' : c == 127 || c == 8 ? '\x1b' : c == 'h' ? '?' : c;
+}
+
+static void key_table(caper_ui *ui, wint_t key, bool special)
+{
+    wint_t            c       = usual_key(key, special);
+    const ui_command *command = !special || c != key ? ui_command_of(c) : NULL;
+    if (command && ui_can(ui, command))
+        command->press(ui);
+    else if (special)
+        key_special(ui, c);
+    else if (c >= '1' && c <= '9')
         caper_pick_choose(&ui->pick, caper_pick_digit(&ui->pick, (int)(c - '0')));
-        return;
-    }
-    switch (c) {
-    case '\r':
-    case '\n':
-        enter(ui);
-        break;
-    case 27:
-    case 127:
-    case 8:
-        caper_pick_back(&ui->pick);
-        break;
-    case '\t':
-        caper_pick_step(&ui->pick, 1);
-        break;
-    case 'L' - '@': /* Ctrl-L: redraw everything */
-        clearok(curscr, TRUE);
-        break;
-    case ' ':
-        hold(ui);
-        break;
-    case 'i':
-        ui_aid_hint(ui);
-        break;
-    case 'g':
-        follow_coach(ui);
-        break;
-    case ':':
-        ui_start_typing(ui, UI_TYPING);
-        break;
-    case '?':
-    case 'h':
-        open_page(ui, UI_HELP);
-        break;
-    case 'l':
-        open_page(ui, UI_LOG);
-        break;
-    case 'v':
-        open_page(ui, UI_VIEW);
-        break;
-    case 'b':
-        ui->before = 0; /* only the text itself */
-        if (ui->s.screen->opening)
-            open_page(ui, UI_OPENING);
-        break;
-    case 'u':
-        undo(ui);
-        break;
-    case 's':
-        ui_start_typing(ui, UI_SAVING);
-        break;
-    case 't':
-        if (ui->s.end->chat)
-            ui_start_typing(ui, UI_TALKING);
-        break;
-    case 'p':
-        pass_on(ui);
-        break;
-    case 'n':
-        deal_again(ui);
-        break;
-    case 'q':
-        ask_to_leave(ui);
-        break;
-    default:
-        break;
-    }
 }
 
 static bool is_page(const caper_ui *ui)
@@ -431,16 +451,13 @@ static void key_cover(caper_ui *ui, wint_t c)
 /* While people sit down. */
 static void key_lobby(caper_ui *ui, wint_t c)
 {
-    caper_error err = {0};
-    if (c == '\r' || c == '\n' || c == 'r') {
+    caper_error       err     = {0};
+    const ui_command *command = strchr("t?q", (int)c) ? ui_command_of(c) : NULL;
+    if (is_playing(ui) && (c == '\r' || c == '\n' || c == 'r')) {
         if (ui->s.end->ready(&ui->s, &err) != CAPER_OK)
             ui_say(ui, true, err.text);
-    } else if (c == 't')
-        ui_start_typing(ui, UI_TALKING);
-    else if (c == '?')
-        open_page(ui, UI_HELP);
-    else if (c == 'q')
-        ask_to_leave(ui);
+    } else if (command && ui_can(ui, command))
+        command->press(ui);
 }
 
 void ui_key(caper_ui *ui, wint_t c, bool special)
@@ -461,10 +478,8 @@ void ui_key(caper_ui *ui, wint_t c, bool special)
         ui_key_typing(ui, c, special);
     else if (caper_session_lobby(&ui->s, NULL))
         key_lobby(ui, c);
-    else if (special)
-        key_special(ui, c);
     else
-        key_plain(ui, c);
+        key_table(ui, c, special);
 }
 
 /* ---- Mouse ----------------------------------------------------------------------------------- */

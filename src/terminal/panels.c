@@ -65,10 +65,10 @@ static void write_waiting(const caper_ui *ui, caper_buf *out)
 
 static void draw_headline(caper_ui *ui)
 {
-    const caper_scene *scene = &ui->look.scene;
-    char               title[64];
-    caper_buf          status = {0};
-    size_t             i;
+    const caper_scene      *scene = &ui->look.scene;
+    char                    title[64];
+    CAPER_SCRATCH caper_buf status = {0};
+    size_t                  i;
     for (i = 0; scene->match->game->info->title[i] && i + 1 < sizeof title; i++) {
         char c   = scene->match->game->info->title[i];
         title[i] = c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
@@ -91,7 +91,6 @@ static void draw_headline(caper_ui *ui)
     else
         caper_draw_text(&ui->draw, 0, 1, COLS - w - 2, CAPER_BLOCK, "◢◤ %s", title);
     caper_draw_text(&ui->draw, 0, COLS - w, w, CAPER_NIGHT, " %s ", caper_buf_text(&status));
-    caper_buf_fini(&status);
 }
 
 /* ---- The story ------------------------------------------------------------------------------ */
@@ -137,8 +136,8 @@ static void write_grace(const caper_ui *ui, caper_buf *out)
     else if (caper_session_is_asking(&ui->s))
         caper_buf_str(out, "A moment …");
     else if (ui->s.options.far)
-        caper_buf_printf(out, "%s t talks to them.",
-                         ui->eyes < 0 ? "You are watching." : "The others are playing.");
+        caper_buf_str(out, ui->eyes < 0 ? "You are watching."
+                                        : "The others are playing. t talks to them.");
     else if (ui->s.held)
         caper_buf_str(out, "The others wait. Space lets them go on.");
     else
@@ -147,8 +146,8 @@ static void write_grace(const caper_ui *ui, caper_buf *out)
 
 static void draw_question(caper_ui *ui, caper_area a)
 {
-    caper_buf          text  = {0};
-    const caper_scene *scene = &ui->look.scene;
+    CAPER_SCRATCH caper_buf text  = {0};
+    const caper_scene      *scene = &ui->look.scene;
     if (ui->message[0])
         caper_buf_str(&text, ui->message);
     else if (!scene->to_act) {
@@ -164,7 +163,6 @@ static void draw_question(caper_ui *ui, caper_area a)
         write_grace(ui, &text);
     caper_style style = !ui->message[0] ? CAPER_LOUD : ui->bad ? CAPER_BAD : CAPER_GOOD;
     caper_draw_text(&ui->draw, a.y, a.x, a.w, style, "%s", caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 /* Choices in columns as wide as the longest. If there are many, in two at least: a long one is cut off
@@ -296,7 +294,7 @@ static void draw_moves(caper_ui *ui, caper_area a)
 /* What is being typed, and what it would bring. */
 static void draw_typing(caper_ui *ui, caper_area a)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     if (ui->mode == UI_TYPING && ui->wants[0])
         caper_buf_printf(&text, "%s: %s▏", ui->asked, ui->typed);
     else
@@ -311,17 +309,15 @@ static void draw_typing(caper_ui *ui, caper_area a)
         write_chances(ui, ui->typed, &text);
     caper_draw_wrap(&ui->draw, (caper_area){a.y + rows, a.x, a.h - rows, a.w}, CAPER_FAINT,
                     caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 /* The last word, as large as it fits. */
 static void draw_verdict(caper_ui *ui, caper_area a)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_session_verdict(&ui->s, ui->eyes, &text);
     if (caper_poster_fits(text.data) && caper_poster_width(text.data) <= a.w && a.h >= 4)
         caper_draw_poster(&ui->draw, a.y + 1, a.x, CAPER_LOUD, text.data);
-    caper_buf_fini(&text);
 }
 
 static void draw_menu(caper_ui *ui, caper_area a)
@@ -336,31 +332,21 @@ static void draw_menu(caper_ui *ui, caper_area a)
         draw_moves(ui, rest);
 }
 
+/* What is of use now, as far as it fits. */
 static void draw_keys(caper_ui *ui)
 {
-    typedef struct bar {
-        const char *key, *text;
-    } bar;
-    static const bar far_keys[]  = {{"?", "? help"},      {"i", "i hint"}, {"\r", "⏎ play"},
-                                    {"\x1b", "Esc back"}, {"t", "t talk"}, {"u", "u undo"},
-                                    {"l", "l log"},       {"q", "q leave"}};
-    static const bar here_keys[] = {{"?", "? help"},      {"i", "i hint"}, {"\r", "⏎ play"},
-                                    {"\x1b", "Esc back"}, {"u", "u undo"}, {"l", "l log"},
-                                    {"s", "s save"},      {" ", "␣ hold"}, {"q", "q leave"}};
-    int              x           = 1;
+    int x = 1;
     caper_draw_fill(&ui->draw, (caper_area){LINES - 1, 0, 1, COLS}, CAPER_NIGHT);
-    const bar *keys  = ui->s.options.far ? far_keys : here_keys;
-    size_t     count = ui->s.options.far ? sizeof far_keys / sizeof *far_keys
-                                         : sizeof here_keys / sizeof *here_keys;
-    for (size_t i = 0; i < count; i++) {
-        char text[40];
-        bool more = keys[i].key[0] == 'l' && ui->missed;
-        snprintf(text, sizeof text, more ? "%s ▲%d" : "%s", keys[i].text,
+    for (const char *key = "?i\r\x1btuls q"; *key; key++) {
+        const ui_command *c    = ui_command_of((wint_t)*key);
+        bool              more = *key == 'l' && ui->missed;
+        char              text[40];
+        snprintf(text, sizeof text, more ? "%s ▲%d" : "%s", c->bar,
                  ui->missed > 99 ? 99 : ui->missed);
         int w = caper_text_width(text);
-        if (x + w >= COLS)
-            break;
-        caper_draw_spot(&ui->draw, (caper_area){LINES - 1, x, 1, w}, UI_KEY "%s", keys[i].key);
+        if (!ui_can(ui, c) || x + w >= COLS)
+            continue;
+        caper_draw_spot(&ui->draw, (caper_area){LINES - 1, x, 1, w}, UI_KEY "%c", *key);
         caper_draw_text(&ui->draw, LINES - 1, x, w, more ? CAPER_LIT : CAPER_NIGHT, "%s", text);
         x += w + 2;
     }
@@ -368,31 +354,14 @@ static void draw_keys(caper_ui *ui)
 
 /* ---- Pages ---------------------------------------------------------------------------------- */
 
-static const char help_keys[] =
-    "KEYS\n"
-    "Arrows, Tab     move between the things you can choose (they light up)\n"
-    "Enter           choose; once a move is complete, play it\n"
-    "1 … 9           choose what has that number on the screen\n"
-    "Esc, Backspace  take the last choice back\n"
-    "Mouse           click on what lights up; click it again to play\n"
-    ":               type a move in its own words (below); Tab completes\n"
-    "i               a hint: what a good player would do here, and why\n"
-    "g               with a coach: do what the coach says\n"
-    "u               take a move back, before the next player acts\n"
-    "Space           hold the other players, or let them go on\n"
-    "v               everything your seat can see, as a list\n"
-    "b               the briefing again, where a game has one\n"
-    "PgUp, PgDn      scroll the story; l shows all of it\n"
-    "t               talk to the others (at a server's table)\n"
-    "s               save the transcript\n"
-    "n               deal again, when the game is over\n"
-    "p               pass the keyboard on (several people at one terminal)\n"
-    "q, Ctrl-C       leave; the game is kept, and caper play --load goes on\n";
-
 static void write_help(const caper_ui *ui, caper_buf *out)
 {
     const caper_game *g = ui->s.match->game;
-    caper_buf_printf(out, "%s\n%s\n\n%s\n", g->info->title, g->info->summary, help_keys);
+    caper_buf_printf(out, "%s\n%s\n\nKEYS\n", g->info->title, g->info->summary);
+    for (const ui_command *c = ui_commands; c->press || c->help; c++)
+        if (c->help && ui_can(ui, c))
+            caper_buf_printf(out, "%s\n", c->help);
+    caper_buf_char(out, '\n');
     const char *page = caper_rules_page(g);
     if (page)
         caper_rules_print(page, COLS - 6, NULL, out);
@@ -444,7 +413,7 @@ static void write_view(const caper_ui *ui, caper_buf *out)
 
 static void draw_text_page(caper_ui *ui)
 {
-    caper_buf text = {0}, scene = {0};
+    CAPER_SCRATCH caper_buf text = {0}, scene = {0};
     if (ui->mode == UI_HELP)
         write_help(ui, &text);
     else if (ui->mode == UI_OPENING) {
@@ -458,8 +427,6 @@ static void draw_text_page(caper_ui *ui)
               : ui->mode == UI_OPENING ? ui->s.match->game->info->title
                                        : "All you can see",
               &text);
-    caper_buf_fini(&scene);
-    caper_buf_fini(&text);
 }
 
 static void draw_log(caper_ui *ui)
@@ -514,8 +481,8 @@ static void draw_table(caper_ui *ui)
 /* Before the game: who is there, what they say, and what to press. */
 static void draw_lobby(caper_ui *ui)
 {
-    caper_buf  text = {0};
-    caper_area page = {3, 3, LINES - 11, COLS - 6};
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_area              page = {3, 3, LINES - 11, COLS - 6};
     caper_session_lobby(&ui->s, &text);
     draw_headline(ui);
     caper_draw_wrap(&ui->draw, page, CAPER_INK, caper_buf_text(&text));
@@ -528,7 +495,6 @@ static void draw_lobby(caper_ui *ui)
     caper_draw_fill(&ui->draw, (caper_area){LINES - 1, 0, 1, COLS}, CAPER_NIGHT);
     caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT, "%s",
                     ui->eyes < 0 ? "? help  q leave" : "⏎ I am ready  t talk  ? help  q leave");
-    caper_buf_fini(&text);
 }
 
 static void draw_leave(caper_ui *ui)

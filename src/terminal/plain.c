@@ -260,7 +260,7 @@ static void pass_on(lines *l, const char *words)
             l->next = seat;
     }
     if (l->next < 0)
-        fprintf(l->out, "Nobody else here can do anything now.\n");
+        fprintf(l->out, "No other player at this keyboard can act now.\n");
 }
 
 /* The goal in sight, or what the coach says. */
@@ -307,7 +307,7 @@ static void chat(lines *l, const char *text)
 {
     caper_error err = {0};
     if (!l->s.end->chat)
-        fprintf(l->out, "Everybody who could hear that sits beside you.\n");
+        fprintf(l->out, "Chat is for tables at a server; here the others sit beside you.\n");
     else if (*text)
         say_no(l, l->s.end->chat(&l->s, text, &err), &err);
 }
@@ -537,7 +537,7 @@ static void turn(lines *l)
     if (bots) {
         wait_for_bots(l);
     } else if (person < 0) {
-        fprintf(l->out, "Nobody here can go on: the game waits for a seat that has no move.\n");
+        fprintf(l->out, "The game cannot go on: it waits for a seat that has no move.\n");
         l->done = true;
     } else {
         hand_over(l, person);

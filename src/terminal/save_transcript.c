@@ -37,7 +37,7 @@ static void dated_name(const caper_session *s, caper_buf *out)
     }
 }
 
-/* The story as everybody at the table could tell it, one sentence a line. */
+/* The story as a spectator knows it, one sentence a line. */
 static caper_code save_story(const caper_session *s, const char *path, caper_error *err)
 {
     const caper_story      *story = caper_session_story(s, CAPER_SPECTATOR);

@@ -41,7 +41,7 @@ static void add(char out[24], const char *text)
     snprintf(out + have, 24 - have, "%s", text);
 }
 
-/* "guard" → G, "lock:open" → l: small letters no longer stop anybody. */
+/* "guard" → G, "lock:open" → l: a small letter no longer stops the crew. */
 static void add_chits(board *b, int hex, const caper_json *list)
 {
     for (size_t i = 0; i < caper_json_size(list); i++) {
@@ -99,7 +99,7 @@ static void add_tile(board *b, const caper_scene *s, int hex)
         b->ink[hex] = INK_SPECIAL;
 }
 
-/* People in rings, so that nobody takes them for the numbers of the menu. */
+/* People in rings, so that they do not look like the numbers of the menu. */
 static const char *const pawns[] = {"①", "②", "③", "④"};
 
 /* People (NPCs as letters), and their planning tokens as small digits. */
@@ -301,7 +301,7 @@ static void write_person(const caper_scene *s, int seat, caper_buf *out)
         caper_buf_printf(out, ", rolled %d", caper_view_int(p, "die", 0));
 }
 
-/* "Johnny Swagger, ", as the coach and the cards call somebody with these skills; in a campaign that is
+/* "Johnny Swagger, ", as the coach and the cards call a character with these skills; in a campaign that is
  * their name at the table already. */
 static void write_known_as(const caper_scene *s, int seat, caper_buf *out)
 {
@@ -348,7 +348,7 @@ static void write_barred(const caper_scene *s, caper_buf *out)
     const caper_json *barred = caper_json_get(s->view, "barred");
     for (size_t i = 0; i < caper_json_size(barred); i++) {
         const caper_json *one = caper_json_at(barred, i);
-        if (strcmp(caper_view_str(one, "move"), "undo") != 0) /* whoever tries it is told */
+        if (strcmp(caper_view_str(one, "move"), "undo") != 0) /* trying it says why */
             caper_buf_printf(out, "%s%s", out->len ? " " : "", caper_view_str(one, "why"));
     }
 }
@@ -529,7 +529,7 @@ static void draw(caper_draw *d, const caper_scene *scene, caper_area area)
 
 /* ---- The line mode --------------------------------------------------------------------------- */
 
-/* What lies there, and who stands there; where nobody does, the tile's own name. */
+/* What lies there, and who stands there; on an empty tile its own name. */
 static void fill_cell(void *ctx, const heist_map *map, int hex, heist_cell *cell)
 {
     const board *b = ctx;

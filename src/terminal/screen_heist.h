@@ -14,7 +14,7 @@ int heist_hex_of(const heist_map *map, const char *text);
 void heist_write_letters(const char *letters, caper_buf *out);
 /* A card's title by its id, or the id. */
 const char *heist_title_of(const char *id);
-/* The action on somebody's slot ("c1") with the die that they have; NULL: none. */
+/* The action on a character's slot ("c1") with the die that they have; NULL: none. */
 const heist_action *heist_slot_action(const caper_scene *s, int seat, const char *slot);
 
 /* What steps are called: in a table and in code. Moves that are not listed. */

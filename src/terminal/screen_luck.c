@@ -200,7 +200,7 @@ void luck_write_all_traits(const caper_json *sheet, const char *between, caper_b
     }
 }
 
-/* Everybody whom the host has put on the table, and the order of action. */
+/* The foes that the host has put on the table, and the order of action. */
 void luck_write_table(const caper_scene *s, caper_buf *out)
 {
     size_t            i, k;
@@ -218,8 +218,8 @@ void luck_write_table(const caper_scene *s, caper_buf *out)
     if (!caper_json_is_object(order))
         return;
     const caper_json *first = caper_json_get(order, "first");
-    caper_buf_str(out, caper_json_size(caper_json_get(s->view, "foes")) ? ". " : "Foes: nobody. ");
-    caper_buf_str(out, caper_json_size(first) ? "Before them:" : "Before them: nobody");
+    caper_buf_str(out, caper_json_size(caper_json_get(s->view, "foes")) ? ". " : "Foes: none. ");
+    caper_buf_str(out, caper_json_size(first) ? "Before them:" : "Before them: none");
     caper_json_array_foreach(first, k, seat) caper_buf_printf(
         out, "%s %s", k ? "," : "", luck_seen_name(s, (int)caper_json_integer(seat)));
     caper_buf_char(out, '.');
@@ -252,7 +252,7 @@ static const char *const labels[][2] = {
     {"drop", "Drop something"},
     {"prime", "The prime characteristic"},
     {"background", "Background"},
-    {"random", "Let the dice make somebody"},
+    {"random", "Let the dice make a character"},
     {"ready-made", "A ready-made character"},
     {"ready", "Ready"},
     {"test", "Call a test"},
@@ -266,9 +266,9 @@ static const char *const labels[][2] = {
     {"round", "Change the round"},
     {"round:free", "Nobody is in a hurry"},
     {"round:action", "Every second counts: action"},
-    {"round:out", "Time out: everybody comes to"},
-    {"but", "but not everybody was resting"},
-    {"knock", "Knock somebody out"},
+    {"round:out", "Time out: all characters come to"},
+    {"but", "but some were not resting"},
+    {"knock", "Knock a character out"},
     {"initiative", "Who acts first?"},
     {"start:ambush", "An ambush: senses or reflexes"},
     {"start:open", "An open attack: reflexes"},
@@ -285,7 +285,7 @@ static const char *const labels[][2] = {
     {"answer", "Say the answer"},
     {"hint", "A hint, for luck"},
     {"narrate", "Tell what happens"},
-    {"foe", "Somebody comes in"},
+    {"foe", "A foe comes in"},
     {"skills/brawling=T", "a trained fighter"},
     {"skills/brawling=S", "a strong fighter"},
     {"size=2", "a giant"},
@@ -334,7 +334,7 @@ static bool has_begun(const caper_scene *scene)
     return caper_json_size(caper_json_get(luck_seen_person(scene, scene->seat), "traits")) > 0;
 }
 
-/* Throwing away a sheet that somebody has begun costs something. */
+/* Throwing away a sheet that is begun costs something. */
 static bool is_costly(const caper_scene *scene, const char *key)
 {
     return caper_key_place("random ready-made", key) >= 0 && has_begun(scene);

@@ -20,14 +20,14 @@ bool luck_seen_making(const caper_scene *s);
 const caper_json *luck_seen_scene(const caper_scene *s);
 /* The roll that is owed, or NULL. */
 const caper_json *luck_seen_test(const caper_scene *s);
-/* Does whoever looks host this game? */
+/* Does the viewer host this game? */
 bool luck_seen_as_host(const caper_scene *s);
 
 /* "trained", from "T". */
 const char *luck_word_letter(const char *letter);
 /* "lucky streak" for "lucky-streak". */
 const char *luck_word_outcome(int outcome);
-/* How a way of the story reads: the chance of whoever looks, the text, the test or what is missing. */
+/* How a way of the story reads: the viewer's chance, the text, the test or what is missing. */
 void luck_write_way(const caper_scene *s, const caper_json *link, caper_buf *out);
 void luck_write_foe(const caper_json *foe, caper_buf *out);
 /* One or the other. */

@@ -213,7 +213,7 @@ static const char *round_words(const caper_scene *s)
                                     : "a free round";
 }
 
-/* What is on the table, and what everybody is good at. */
+/* What is on the table, and what each character is good at. */
 static void draw_desk(caper_draw *d, const caper_scene *s, caper_area a)
 {
     CAPER_SCRATCH caper_buf text = {0};
@@ -227,7 +227,7 @@ static void draw_desk(caper_draw *d, const caper_scene *s, caper_area a)
         caper_buf_printf(&text, "%s:", luck_seen_name(s, i));
         luck_write_all_traits(luck_seen_person(s, i), ";", &text);
         int rows  = a.y + a.h - y,
-            share = rows / (luck_seen_crew(s) - i); /* nobody crowds others out */
+            share = rows / (luck_seen_crew(s) - i); /* no character takes the room of the next */
         y += caper_draw_excerpt(d, (caper_area){y, a.x, share ? share : 1, a.w}, CAPER_INK,
                                 text.data);
     }

@@ -1,5 +1,5 @@
 /* Adventures & Luck in the terminal: what a host can call, put together from menus. The rules list only
- * short calls; whatever names a trait, a team, several things at once or several attackers is put together
+ * short calls; a call that names a trait, a team, several things at once or several attackers is put together
  * here. */
 #include <stdio.h>
 #include <string.h>

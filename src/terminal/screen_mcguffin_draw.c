@@ -156,7 +156,7 @@ static void draw_decks(caper_draw *d, const caper_scene *s, caper_area a)
                      *count = caper_json_get(s->view, "decks");
     int x                   = a.x;
     if (caper_view_is(s->view, "making"))
-        return; /* they are dealt when everybody is ready */
+        return; /* they are dealt when all players are ready */
     for (int k = 0; k < DECKS; k++) {
         int        w = caper_text_width(mcguffin_deck[k].title) + 6;
         caper_spot spot =
@@ -208,7 +208,7 @@ static void draw_obstacle(caper_draw *d, const caper_json *o, caper_area a)
     caper_draw_text(d, a.y, a.x + a.w - right, right, style, "%s", caper_buf_text(&text));
 }
 
-/* The four cards of whoever is playing them, face down until they turn: the one place for drama. */
+/* The four cards of the player at the locks, face down until they turn: the one place for drama. */
 static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
 {
     const caper_json *w    = caper_json_get(s->view, "waits");

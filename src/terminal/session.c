@@ -130,7 +130,7 @@ static caper_json *read_coach(const caper_session *s, const caper_names *names)
     return NULL;
 }
 
-/* Names with their honours, as everybody here is addressed. */
+/* Names with their honours, as the players are addressed. */
 static void address_all(caper_look *look)
 {
     for (int i = 0; i < look->scene.match->places; i++) {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overflow, phone, serious } from './eyes';
 import { lettered } from './measure';
-import { calm, press, shot, World } from './world';
+import { calm, isOver, move, playNow, press, shot, World } from './world';
 
 let world: World;
 beforeAll(async () => {
@@ -221,4 +221,30 @@ test('the coach lets you do it wrong, and shows what would have come of it', asy
   await wrong.click();
   await page.locator('.coach-wrong', { hasText: 'A fine choice for later' }).waitFor();
   expect(await page.locator('.coach').getAttribute('data-step')).toBe('1');
+});
+
+test('learn from it: what cost most, what was better, and the same moment once more', async () => {
+  const page = await world.person({ viewport: { width: 1280, height: 720 } }, { seed: '2' });
+  await playNow(page, world);
+  for (await calm(page); !(await isOver(page)); await calm(page)) await move(page, 1);
+  const table = page.url();
+  await page.click('text=Show me what cost most');
+  const section = page.locator('section[aria-label="Learn from it"]');
+  await section
+    .locator('[role=status]:has-text("decisions, weighed from what you knew")')
+    .waitFor();
+  const shown = await section.locator('li').count();
+  expect(shown).toBeGreaterThan(0);
+  expect(shown).toBeLessThanOrEqual(3);
+  expect(await section.locator('li p').first().innerText()).toMatch(
+    /was better: (\d+ of 20|nearly all) games/,
+  );
+  expect(await serious(page)).toEqual([]);
+  await section.scrollIntoViewIfNeeded();
+  await shot(page, 'learn-from-it');
+  await section.locator('text=Try it from here').first().click();
+  await page.waitForURL((url) => url.href !== table);
+  await calm(page);
+  expect(await isOver(page)).toBe(false);
+  await page.context().close();
 });

@@ -517,7 +517,7 @@ test('the check is a moment: seen, skipped by Enter, and in nobody’s way', asy
   await page.keyboard.press('Enter');
   await page.waitForSelector('.mc-scene.done .verdict-stamp');
   await page.waitForFunction(() => !!document.activeElement?.closest('.deeds'));
-  await page.waitForSelector('.feed li.move:has-text("The ")');
+  await page.waitForSelector('.feed li.move:has-text("The ")', { state: 'attached' });
 });
 
 test('on a phone a check is in sight, and stays there when there is something to choose again', async () => {
@@ -575,7 +575,9 @@ test('whoever lets somebody else go first waits until somebody has', async () =>
     }).observe(document.body, { childList: true, subtree: true, attributes: true });
   });
   await page.click('text=Let somebody else go first');
-  await page.waitForSelector('.feed li.move:has-text("You let somebody else go first")');
+  await page.waitForSelector('.feed li.move:has-text("You let somebody else go first")', {
+    state: 'attached',
+  });
   /* The bot goes, and when all of that has been shown there is something to do again. */
   await expect.poll(() => lines.count()).toBeGreaterThan(before + 1);
   await page.waitForSelector('.obstacle.live');

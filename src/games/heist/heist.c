@@ -98,7 +98,7 @@ static const caper_sentences words = {
     .warn        = heist_warn,
     .what_is     = heist_what_is,
     .sketch      = heist_sketch,
-    .tell        = caper_tell,
+    .tell        = heist_tell,
     .speech      = &heist_speech,
     .rules_table = heist_rules_table,
 };

@@ -50,6 +50,8 @@ typedef struct heist_room {
     heist_npc_start npc[HEIST_FILE_NPCS];
     uint8_t         patrols, tells; /* tells: a set of heist_told that the file has */
     heist_patrol    patrol[HEIST_PATROLS];
+    uint8_t         variants; /* of what it tells */
+    heist_variant   variant[HEIST_VARIANTS];
     /* Only for setup. */
     uint8_t     noise, ideas, puts;
     heist_put   put[HEIST_PUTS];

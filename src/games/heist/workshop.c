@@ -113,10 +113,6 @@ static void draw(const caper_content *content, caper_picture kind, caper_buf *ou
 {
     const heist_file *f      = file_of(content);
     bool              colour = kind == PICTURE_COLOUR;
-    if (kind == PICTURE_SVG) {
-        heist_map_svg(f, out);
-        return;
-    }
     caper_buf_printf(out, "%s%s%s (%s)\n\n", colour ? "\x1b[1m" : "", f->name,
                      colour ? "\x1b[0m" : "", heist_difficulty_names[f->difficulty]);
     if (f->story[0])

@@ -143,6 +143,9 @@ static luck_things find_doors(const luck_adventure *a)
     }
     for (int i = 0; i < a->hours; i++)
         luck_things_add(&doors, a->hour[i]);
+    for (int i = 0; i < a->things; i++) /* what happened in earlier games, nobody knows */
+        if (a->thing_kind[i] == THING_EVER)
+            luck_things_drop(&doors, i);
     return doors;
 }
 
@@ -694,7 +697,8 @@ static void check_scenes(walk *w)
                              name_of(w, c));
     }
     for (int t = 0; t < a->things; t++)
-        check_thing(w, t);
+        if (a->thing_kind[t] != THING_EVER)
+            check_thing(w, t);
 }
 
 static void count_words(walk *w)

@@ -1,6 +1,7 @@
 /* McGuffin: the pack and the words of the sheet. */
 #include <string.h>
 
+#include "base/fields.h"
 #include "games/mcguffin/mcguffin.h"
 
 const char *const mcguffin_skills[SKILLS + 1] = {"contacts", "brains", "weapons", "tools", NULL};
@@ -37,10 +38,7 @@ const char *mcguffin_card_name(int card) { return mcguffin_card_names[card]; }
 
 int mcguffin_card_find(const char *name)
 {
-    for (int c = 0; c < PACK; c++)
-        if (strcmp(mcguffin_card_names[c], name) == 0)
-            return c;
-    return -1;
+    return caper_kind_find(&mcguffin_kind_card, NULL, NULL, name, strlen(name));
 }
 
 void mcguffin_card_words(int c, caper_buf *out)
@@ -53,3 +51,33 @@ void mcguffin_card_words(int c, caper_buf *out)
     else
         caper_buf_printf(out, "the %s of %s", ranks[c % 13], suits[c / 13]);
 }
+
+/* ---- Kinds ---------------------------------------------------------------------------------- */
+
+KIND_ID(id_of_obstacle)
+{
+    const mcguffin_job *job = match ? job_of(match) : NULL;
+    return job && thing < job->count ? job_read(job, job->obstacle[thing].id) : NULL;
+}
+
+CAPER_WRITE(write_obstacle)
+{
+    const char *id = id_of_obstacle(match, state, thing);
+    caper_buf_str(out, id ? id : "");
+}
+
+const char *mcguffin_id_of_figure(const caper_match *match, const void *state, int thing)
+{
+    int                    n;
+    const mcguffin_figure *all = mcguffin_figures(&n);
+    (void)match, (void)state;
+    return thing < n ? all[thing].id : NULL;
+}
+
+const caper_kind mcguffin_kind_card     = {"card", PACK, mcguffin_card_names};
+const caper_kind mcguffin_kind_deck     = {"deck", DECKS, mcguffin_decks};
+const caper_kind mcguffin_kind_skill    = {"skill", SKILLS, mcguffin_skills};
+const caper_kind mcguffin_kind_figure   = {"ready-made character", FIGURES,
+                                           .id = mcguffin_id_of_figure, .as = "figure"};
+const caper_kind mcguffin_kind_obstacle = {"obstacle", JOB_OBSTACLES, .id = id_of_obstacle,
+                                           .write = write_obstacle};

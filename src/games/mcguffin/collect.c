@@ -36,14 +36,6 @@ typedef struct notes {
 
 static sums *sums_of(const caper_watch *w) { return (sums *)(void *)w->sums; }
 
-static int count_dead(const mcguffin_state *s)
-{
-    int n = 0;
-    for (int i = 0; i < s->seats; i++)
-        n += s->crew[i].status == DEAD;
-    return n;
-}
-
 static bool is_won(const mcguffin_state *s)
 {
     caper_result r;
@@ -110,7 +102,7 @@ static void leave_stage(caper_watch *w, notes *n)
 {
     const mcguffin_state *s    = w->state;
     stage_sums           *st   = &sums_of(w)->stage[n->stage];
-    int                   dead = count_dead(s);
+    int                   dead = mcguffin_count(s, DEAD);
     st->failed += went_wrong(s, n->stage);
     caper_total_add(&st->moves, (uint64_t)(w->moves - n->moves));
     caper_total_add(&st->heat, (uint64_t)(s->heat - n->heat));
@@ -137,20 +129,17 @@ static void after(caper_watch *w, int seat, caper_move move)
 
 static void end(caper_watch *w, const caper_result *r)
 {
-    const mcguffin_state *s              = w->state;
-    sums                 *sum            = sums_of(w);
-    int                   fate[STATUSES] = {0};
-    uint64_t              seen           = 0;
+    const mcguffin_state *s    = w->state;
+    sums                 *sum  = sums_of(w);
+    uint64_t              seen = 0;
     sum->games++;
     caper_total_add(&sum->heat, s->heat);
-    caper_total_add(&sum->deaths, (uint64_t)count_dead(s));
+    caper_total_add(&sum->deaths, (uint64_t)mcguffin_count(s, DEAD));
     sum->heat_at_end[s->heat < HEATS ? s->heat : HEATS - 1]++;
-    for (int i = 0; i < s->seats; i++) {
-        fate[s->crew[i].status]++;
+    for (int i = 0; i < s->seats; i++)
         seen |= s->crew[i].figure ? (uint64_t)1 << (s->crew[i].figure - 1) : 0;
-    }
     for (int k = 0; k < STATUSES; k++)
-        caper_total_add(&sum->fate[k], (uint64_t)fate[k]);
+        caper_total_add(&sum->fate[k], (uint64_t)mcguffin_count(s, k));
     for (; seen; seen &= seen - 1) {
         sum->figure[__builtin_ctzll(seen)].games++;
         sum->figure[__builtin_ctzll(seen)].won += r->winners != 0;

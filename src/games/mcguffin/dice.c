@@ -162,7 +162,7 @@ static void dies(mcguffin_play *p, int seat)
     for (int i = 0; i < s->seats; i++)
         if (s->inside >> i & 1 && s->crew[i].grief < CREW)
             s->crew[i].grief++;
-    mcguffin_say_of(p, DEATH, seat, s->inside != 0);
+    mcguffin_say_death(p, seat);
 }
 
 void mcguffin_hurt(mcguffin_play *p, int seat, int amount)

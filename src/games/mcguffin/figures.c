@@ -124,12 +124,3 @@ const mcguffin_figure *mcguffin_figures(int *count)
     return shipped;
 }
 
-int mcguffin_figure_find(const char *id, size_t len)
-{
-    int                    n;
-    const mcguffin_figure *list = mcguffin_figures(&n);
-    for (int i = 0; i < n; i++)
-        if (strlen(list[i].id) == len && memcmp(list[i].id, id, len) == 0)
-            return i;
-    return -1;
-}

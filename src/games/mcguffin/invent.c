@@ -21,6 +21,7 @@ typedef struct maker {
     char       place[FIELDS][FIELD], owner[FIELDS][FIELD], thing[FIELDS][FIELD];
     char       mark[DECKS][FIELD];   /* what the casing of a deck leaves behind: an obstacle's id */
     caper_buf  recalls[GETAWAY + 1]; /* lines for the beginning of that stage */
+    char       kind[40];
 } maker;
 
 static caper_piece parts(void)
@@ -167,9 +168,17 @@ static void draw_fields(maker *m, const char *kind, char fields[FIELDS][FIELD])
 
 /* ---- Writing -------------------------------------------------------------------------------- */
 
+/* The kind of part that belongs to a stage or a deck: "line passing %s". Valid until the next one. */
+static const char *kind_of(maker *m, const char *format, const char *word)
+{
+    snprintf(m->kind, sizeof m->kind, format, word);
+    return m->kind;
+}
+
+/* `key` with all that stands before the text: "won: ". */
 static void write_line(maker *m, const char *key, caper_piece text)
 {
-    caper_buf_printf(m->out, "%s: ", key);
+    caper_buf_str(m->out, key);
     fill(m, text);
     caper_buf_char(m->out, '\n');
 }
@@ -343,54 +352,36 @@ static void write_situations(maker *m, int stage, int d, int count)
  * up when half of the stage is done. */
 static void write_stage(maker *m, int stage)
 {
-    char kind[40];
-    int  more[EXTRA_DECKS];
-    snprintf(kind, sizeof kind, "line %s", mcguffin_stages[stage]);
-    caper_buf_printf(m->out, "\nstage: %s\n", mcguffin_stages[stage]);
-    write_drawn(m, "  opens", kind, 1);
+    const char *name = mcguffin_stages[stage];
+    int         more[EXTRA_DECKS];
+    caper_buf_printf(m->out, "\nstage: %s\n", name);
+    write_drawn(m, "  opens: ", kind_of(m, "line %s", name), 1);
     if (stage == GETAWAY)
-        write_drawn(m, "  opens if empty", "line getaway empty", 1);
+        write_drawn(m, "  opens if empty: ", "line getaway empty", 1);
     if (m->recalls[stage].len)
         caper_buf_bytes(m->out, m->recalls[stage].data, m->recalls[stage].len);
-    snprintf(kind, sizeof kind, "line passing %s", mcguffin_stages[stage]);
-    write_drawn(m, "  in passing", kind, 4);
-    snprintf(kind, sizeof kind, "line mishap %s", mcguffin_stages[stage]);
-    write_drawn(m, "  mishap", kind, 4);
+    write_drawn(m, "  in passing: ", kind_of(m, "line passing %s", name), 4);
+    write_drawn(m, "  mishap: ", kind_of(m, "line mishap %s", name), 4);
     if (stage == GETAWAY)
         write_blocks(m, stage, "place", 4);
     draw_some(m, DECKS, EXTRA_DECKS, more);
     for (int d = 0; d < DECKS; d++)
         write_situations(m, stage, d, 1 + (d == more[0] || d == more[1]));
-    snprintf(kind, sizeof kind, "choice %s", mcguffin_stages[stage]);
-    write_blocks(m, stage, kind, 1);
-    snprintf(kind, sizeof kind, "choice %s later", mcguffin_stages[stage]);
-    write_blocks(m, stage, kind, 1);
+    write_blocks(m, stage, kind_of(m, "choice %s", name), 1);
+    write_blocks(m, stage, kind_of(m, "choice %s later", name), 1);
 }
 
 static void write_combination(maker *m)
 {
-    char kind[40];
     caper_buf_str(m->out, "\nstage: combination\n");
-    write_drawn(m, "  opens", "line combination", 1);
+    write_drawn(m, "  opens: ", "line combination", 1);
     for (int d = 0; d < DECKS; d++) {
-        caper_buf_printf(m->out, "  card: %s\n", mcguffin_decks[d]);
-        snprintf(kind, sizeof kind, "line text %s", mcguffin_decks[d]);
-        write_drawn(m, "    text", kind, 1);
-        snprintf(kind, sizeof kind, "line card %s success", mcguffin_decks[d]);
-        write_list(m, "    success", kind, 2);
-        snprintf(kind, sizeof kind, "line card %s failure", mcguffin_decks[d]);
-        write_list(m, "    failure", kind, 2);
+        const char *name = mcguffin_decks[d];
+        caper_buf_printf(m->out, "  card: %s\n", name);
+        write_drawn(m, "    text: ", kind_of(m, "line text %s", name), 1);
+        write_list(m, "    success: ", kind_of(m, "line card %s success", name), 2);
+        write_list(m, "    failure: ", kind_of(m, "line card %s failure", name), 2);
     }
-}
-
-static void write_hook(maker *m)
-{
-    int         n    = find_line("line hook", -1, NULL);
-    caper_piece text = {0};
-    find_line("line hook", (int)caper_rng_below(&m->rng, (uint32_t)n), &text);
-    caper_buf_str(m->out, "> ");
-    fill(m, text);
-    caper_buf_char(m->out, '\n');
 }
 
 static void write_head(maker *m, uint64_t seed, int heat)
@@ -398,19 +389,19 @@ static void write_head(maker *m, uint64_t seed, int heat)
     caper_buf_printf(m->out,
                      "# Made up by `caper job new --seed %llx`. Change whatever you like.\n",
                      (unsigned long long)seed);
-    write_drawn(m, "title", "line title", 1);
+    write_drawn(m, "title: ", "line title", 1);
     caper_buf_printf(m->out, "target: %s, %s\n", m->thing[0], m->thing[1]);
     caper_buf_printf(m->out, "brief: It is at %s, %s.\n> It belongs to %s, %s.\n", m->place[0],
                      m->place[1], m->owner[0], m->owner[1]);
-    write_hook(m);
+    write_drawn(m, "> ", "line hook", 1);
     caper_buf_printf(m->out, "heat: %d\nheat per player: 2\nclear after: 2\n", heat);
-    write_drawn(m, "won", "line won", 1);
-    write_drawn(m, "empty handed", "line empty", 1);
-    write_drawn(m, "caught", "line caught", 1);
-    write_drawn(m, "called off", "line off", 1);
-    write_drawn(m, "dead", "line dead", 1);
-    write_list(m, "fight won", "line fight won", 3);
-    write_list(m, "fight lost", "line fight lost", 3);
+    write_drawn(m, "won: ", "line won", 1);
+    write_drawn(m, "empty handed: ", "line empty", 1);
+    write_drawn(m, "caught: ", "line caught", 1);
+    write_drawn(m, "called off: ", "line off", 1);
+    write_drawn(m, "dead: ", "line dead", 1);
+    write_list(m, "fight won: ", "line fight won", 3);
+    write_list(m, "fight lost: ", "line fight lost", 3);
 }
 
 void mcguffin_invent_job(uint64_t seed, int heat, caper_buf *out)

@@ -162,7 +162,6 @@ static void read_stage(void *ctx, char *name)
     mcguffin_job_lines(r, &r->job->stage[stage]);
 }
 
-/* A card of the Combination, or a place of the chase. */
 static void read_card(void *ctx, char *value)
 {
     reader *r = ctx;
@@ -175,10 +174,20 @@ static void read_card(void *ctx, char *value)
         mcguffin_job_lines(r, &r->job->card[d]);
 }
 
+/* A place of the chase, or in an obstacle the one that it belongs to. */
 static void read_place(void *ctx, char *value)
 {
     reader       *r   = ctx;
     mcguffin_job *job = r->job;
+    for (int i = 0; r->obstacle && i < job->places; i++)
+        if (!strcmp(job_read(job, job->place[i].title), value)) {
+            r->obstacle->places = (uint8_t)(r->obstacle->places | 1u << i);
+            return;
+        }
+    if (r->obstacle && !r->obstacle->beats) {
+        caper_problem(&r->in, "place: there is no place “%.60s” above the obstacles", value);
+        return;
+    }
     close_obstacle(r);
     if (r->stage != GETAWAY)
         caper_problem(&r->in, "a place belongs in the stage getaway");
@@ -260,8 +269,22 @@ static void read_choice(void *ctx, char *value)
         r->obstacle->choice = mcguffin_job_keep(r, value);
 }
 
-static const char *const no_yes[] = {"no", "yes", NULL}, *const yes_no[] = {"yes", "no", NULL},
-                         *const half[] = {"half", NULL};
+/* “a, b”: obstacles above that must be over before this one comes up. */
+static void read_after(void *ctx, char *value)
+{
+    reader *r = ctx;
+    for (char *id = caper_text_cut(&value, ','); id; id = caper_text_cut(&value, ',')) {
+        int o = mcguffin_obstacle_find(r->job, id, strlen(id));
+        if (o < 0 || o == r->job->count - 1)
+            caper_problem(&r->in, "after: there is no obstacle “%.40s” above this one", id);
+        else if (r->job->obstacle[o].endless)
+            caper_problem(&r->in, "after: “%.40s” has no beats, so it is never over", id);
+        else
+            r->obstacle->after |= 1ull << o;
+    }
+}
+
+static const char *const yes_no[] = {"yes", "no", NULL}, *const half[] = {"half", NULL};
 
 #define OF_JOB(field)      .section = JOB, CAPER_AT(mcguffin_job, field)
 #define OF_OBSTACLE(field) .section = OBSTACLE, CAPER_AT(mcguffin_obstacle, field)
@@ -281,7 +304,7 @@ static const caper_key keys[] = {
     {"heat per player", CAPER_NUMBER, OF_JOB(heat_each), 0, 0, 20},
     {"clear after", CAPER_NUMBER, OF_JOB(clear_after), 0, 1, 9},
     {"gate", IN(JOB, mcguffin_read_gate)},
-    {"forgiving", CAPER_NAME, OF_JOB(forgiving), .names = no_yes},
+    {"forgiving", CAPER_NAME, OF_JOB(forgiving), .names = mcguffin_no_yes},
     {"won", TOLD(JOB, LINE_WON)},
     {"lost", TOLD(JOB, LINE_LOST)},
     {"empty handed", TOLD(JOB, LINE_EMPTY)},
@@ -290,6 +313,7 @@ static const caper_key keys[] = {
     {"dead", TOLD(JOB, LINE_DEAD)},
     {"fight won", TOLD(JOB, LINE_FIGHT_WON)},
     {"fight lost", TOLD(JOB, LINE_FIGHT_LOST)},
+    {"death", TOLD(JOB, LINE_DEATH)},
 
     {"opens", TOLD(STAGE, LINE_OPENS)},
     {"recalls", TOLD(STAGE, LINE_RECALLS)},
@@ -306,6 +330,7 @@ static const caper_key keys[] = {
     {"price", IN(OBSTACLE, mcguffin_read_price)},
     {"bonus", IN(OBSTACLE, mcguffin_read_bonus)},
     {"choice", IN(OBSTACLE, read_choice)},
+    {"after", IN(OBSTACLE, read_after)},
     {"from", CAPER_NAME, OF_OBSTACLE(from_half), 0, 1, .names = half},
     {"alone", CAPER_NAME, OF_OBSTACLE(for_several), .names = yes_no},
     {"beat", IN(OBSTACLE, read_beat), .flags = CAPER_WORDS},

@@ -94,11 +94,13 @@ void mcguffin_advise_job(const mcguffin_job *job, caper_report_fn *note, void *c
         advise_decks(&a, stage);
     advise_doubles(&a);
     mcguffin_judge_job(job, note, ctx);
-    if (has_beats(job))
+    if (has_beats(job)) {
+        mcguffin_judge_telling(job, note, ctx);
         advise_lists(&a);
-    else
+    } else {
         caper_problem(&a.notes,
                       "no obstacle has beats, so the same lines are told again and again");
+    }
 }
 
 void mcguffin_about_job(const caper_content *content, caper_buf *title, caper_buf *figures,

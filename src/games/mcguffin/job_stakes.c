@@ -1,10 +1,11 @@
 /* McGuffin: a stage that cannot go wrong, a success that is punished, a line for what cannot have
- * happened yet, and a list that begins with “one cows”.
+ * happened yet; a line that would say “one cows”, and what is told at the wrong place.
  *
  * Notes for writers, like those of job_advice.c. Nothing is played here. */
 #include <ctype.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "games/mcguffin/job_reader.h"
 
 typedef struct judge {
@@ -159,12 +160,22 @@ static void judge_obstacle(judge *j, int obstacle)
 
 /* ---- The first number ----------------------------------------------------------------------- */
 
-/* The word after “{count} ” if it looks like several; NULL: it reads well with one, too. “Page
- * {count} runs” does: only a number that comes first, or after a comma, counts something. */
+/* Does a number after these words count what follows? “Page {count} runs” counts nothing. */
+static bool counts_behind(const char *text, const char *slot)
+{
+    static const char *const words[] = {"is",   "are",  "makes", "was",  "of",  "all", "has",
+                                        "have", "with", "after", "only", "and", "for", NULL};
+    const char              *end = slot - (slot > text), *word = end;
+    while (word > text && isalpha((unsigned char)word[-1]))
+        word--;
+    return word == end || caper_name_find(words, word, (size_t)(end - word)) >= 0;
+}
+
+/* The word after “{count} ” if it looks like several; NULL: it reads well with one, too. */
 static const char *plural_behind(const char *text, int *len)
 {
     const char *at = strstr(text, "ount} ");
-    if (!at || at[-2] != '{' || (at - 2 > text && (at < text + 4 || !strchr(".,:", at[-4]))))
+    if (!at || at[-2] != '{' || !counts_behind(text, at - 2))
         return NULL;
     at += strlen("ount} ");
     for (*len = 0; isalpha((unsigned char)at[*len]);)
@@ -173,20 +184,47 @@ static const char *plural_behind(const char *text, int *len)
     return many && strncmp(at, "times", 5) != 0 ? at : NULL;
 }
 
-/* The first line of a list is told with a one. */
-static void judge_first(judge *j, mcguffin_lines in, int kind)
+/* Every line is told with a one before it is told with a two. */
+static void judge_first(judge *j)
 {
     const mcguffin_job *job = j->job;
-    for (int i = in.first; i < in.last; i++) {
+    for (int i = 0; i < job->lines; i++) {
         int         len;
-        const char *word;
-        if (job->line[i].kind != kind || job->line[i].when.mark)
-            continue;
-        if ((word = plural_behind(job_read(job, job->line[i].text), &len)))
+        const char *word = plural_behind(job_read(job, job->line[i].text), &len);
+        if (word)
             caper_problem_at(&j->notes, job->line[i].line, "the first time this says “one %.*s”",
                              len, word);
-        return;
     }
+}
+
+/* ---- Places and deaths ---------------------------------------------------------------------- */
+
+/* A chase goes from place to place: everything that can be tried is somewhere, and everywhere
+ * something can be tried, also by one person alone. */
+static void judge_places(judge *j)
+{
+    const mcguffin_job *job = j->job;
+    if (!job->places)
+        caper_problem_at(&j->notes, 0, "the getaway has no places, so gates are told nowhere");
+    for (int o = job->first[GETAWAY]; o < job->last[GETAWAY] && job->places; o++)
+        if (!job->obstacle[o].places)
+            caper_problem_at(&j->notes, job->obstacle[o].line,
+                             "obstacle %s has no place, so it can be tried anywhere on the way out",
+                             job_read(job, job->obstacle[o].id));
+    for (int k = 0; k < job->places; k++)
+        if (!(job->at_place[k] & job->of_stage[GETAWAY] & ~job->for_several & ~job->wait))
+            caper_problem_at(&j->notes, 0, "nothing can be tried at once at “%s”",
+                             job_read(job, job->place[k].title));
+}
+
+int mcguffin_judge_telling(const mcguffin_job *job, caper_report_fn *note, void *ctx)
+{
+    judge j = {job, caper_lines_of("", 0, note, ctx)};
+    judge_places(&j);
+    judge_first(&j);
+    if (!mcguffin_job_has(job, job->own, LINE_DEATH))
+        caper_problem_at(&j.notes, 0, "there are no lines for a death: write some with “death:”");
+    return j.notes.problems;
 }
 
 void mcguffin_judge_job(const mcguffin_job *job, caper_report_fn *note, void *ctx)
@@ -196,11 +234,7 @@ void mcguffin_judge_job(const mcguffin_job *job, caper_report_fn *note, void *ct
         judge_stage(&j, stage);
         for (int i = job->stage[stage].first; i < job->stage[stage].last; i++)
             judge_own_line(&j, stage, &job->line[i]);
-        judge_first(&j, job->stage[stage], LINE_PASSING);
-        judge_first(&j, job->stage[stage], LINE_MISHAP);
     }
-    judge_first(&j, job->own, LINE_FIGHT_WON);
-    judge_first(&j, job->own, LINE_FIGHT_LOST);
     for (int o = 0; o < job->count; o++)
         judge_obstacle(&j, o);
 }

@@ -62,7 +62,7 @@ void mcguffin_job_go_on(reader *r, const char *more)
 static bool has_actor(int kind)
 {
     return kind == LINE_SUCCESS || kind == LINE_FAILURE || kind == LINE_PASSING ||
-           kind == LINE_MISHAP || kind == LINE_FIGHT_WON || kind == LINE_FIGHT_LOST;
+           kind == LINE_MISHAP || kind >= LINE_FIGHT_WON;
 }
 
 void mcguffin_job_line(reader *r, int kind, const char *value)

@@ -5,6 +5,7 @@
  * may come back, and has a number in it that has changed. */
 #include <string.h>
 
+#include "base/text.h"
 #include "games/mcguffin/story.h"
 
 /* ---- Slots ---------------------------------------------------------------------------------- */
@@ -38,56 +39,40 @@ static void write_number(const char *const *words, int n, bool ordinal, bool cap
         out->data[at] = (char)(out->data[at] - 32);
 }
 
-static bool is(const char *slot, size_t len, const char *name)
-{
-    return strlen(name) == len && memcmp(slot, name, len) == 0;
-}
+/* In pairs, first with a capital; those from COUNT on are numbers. */
+enum { YOU, YOUR, COUNT, NTH };
+static const char *const slots[] = {"You",   "you", "Your", "your", "Count",
+                                    "count", "Nth", "nth",  NULL};
 
-/* Somebody's name inside a sentence: “the Professor”, though the name is “The Professor”. */
+/* A character's name inside a sentence: “the Professor”, though the name is “The Professor”. */
 static void write_name(const mcguffin_filling *f, bool head, caper_buf *out)
 {
-    if (!head && !strncmp(f->name, "The ", 4))
-        caper_buf_printf(out, "the %s", f->name + 4);
-    else
-        caper_buf_str(out, f->name);
+    bool the = !head && !strncmp(f->name, "The ", 4);
+    caper_buf_printf(out, "%s%s", the ? "the" : "", f->name + (the ? 3 : 0));
 }
 
-/* "Pip's", "Agnes's" */
-static void write_own(const mcguffin_filling *f, bool head, caper_buf *out)
+static void fill_slot(int slot, const mcguffin_filling *f, caper_buf *out)
 {
-    write_name(f, head, out);
-    caper_buf_str(out, "’s");
-}
-
-/* The slots that stand for somebody or a number; false: it is not one of them. */
-static bool fill_name(const char *slot, size_t len, const mcguffin_filling *f, caper_buf *out)
-{
-    bool up = slot[0] >= 'A' && slot[0] <= 'Z';
-    if (is(slot, len, "You") || is(slot, len, "you"))
-        f->you ? caper_buf_str(out, up ? "You" : "you") : write_name(f, up, out);
-    else if ((is(slot, len, "Your") || is(slot, len, "your")) && f->you)
-        caper_buf_str(out, up ? "Your" : "your");
-    else if (is(slot, len, "Your") || is(slot, len, "your"))
-        write_own(f, up, out);
-    else if (is(slot, len, "count") || is(slot, len, "Count"))
+    bool up = slot % 2 == 0;
+    if (slot / 2 == COUNT)
         write_number(numbers, f->count, false, up, out);
-    else if (is(slot, len, "nth") || is(slot, len, "Nth"))
+    else if (slot / 2 == NTH)
         write_number(ordinals, f->count, true, up, out);
-    else
-        return false;
-    return true;
+    else if (f->you)
+        caper_buf_str(out, slots[slot]);
+    else {
+        write_name(f, up, out);
+        caper_buf_str(out, slot / 2 == YOUR ? "’s" : "");
+    }
 }
 
 /* “{count} times” is once, twice, three times. Returns how much text after the slot is used up. */
-static size_t fill_times(const char *slot, size_t len, const char *rest, const mcguffin_filling *f,
-                         caper_buf *out)
+static size_t fill_times(int slot, const char *rest, const mcguffin_filling *f, caper_buf *out)
 {
-    static const char *const words[2][2] = {{"once", "twice"}, {"Once", "Twice"}};
-    bool                     up          = is(slot, len, "Count");
-    if ((!up && !is(slot, len, "count")) || strncmp(rest, " times", 6) || f->count < 1 ||
-        f->count > 2)
+    static const char *const words[2][2] = {{"Once", "Twice"}, {"once", "twice"}};
+    if (slot / 2 != COUNT || strncmp(rest, " times", 6) || f->count < 1 || f->count > 2)
         return 0;
-    caper_buf_str(out, words[up][f->count - 1]);
+    caper_buf_str(out, words[slot % 2][f->count - 1]);
     return 6;
 }
 
@@ -100,25 +85,16 @@ void mcguffin_fill(const char *text, const mcguffin_filling *f, caper_buf *out)
             continue;
         }
         const char *bar  = memchr(p, '|', (size_t)(end - p));
-        size_t      used = fill_times(p + 1, (size_t)(end - p - 1), end + 1, f, out);
-        if (!used && !fill_name(p + 1, (size_t)(end - p - 1), f, out) && bar) {
-            const char *from = f->you ? p + 1 : bar + 1, *to = f->you ? bar : end;
-            caper_buf_bytes(out, from, (size_t)(to - from));
-        }
+        int         slot = caper_name_find(slots, p + 1, (size_t)(end - p - 1));
+        size_t      used = slot < 0 ? 0 : fill_times(slot, end + 1, f, out);
+        if (slot >= 0 && !used)
+            fill_slot(slot, f, out);
+        else if (slot < 0 && bar && f->you)
+            caper_buf_bytes(out, p + 1, (size_t)(bar - p - 1));
+        else if (slot < 0 && bar)
+            caper_buf_bytes(out, bar + 1, (size_t)(end - bar - 1));
         p = end + used;
     }
-}
-
-static bool is_number(const char *slot, size_t len)
-{
-    return is(slot, len, "count") || is(slot, len, "Count") || is(slot, len, "nth") ||
-           is(slot, len, "Nth");
-}
-
-static bool is_person(const char *slot, size_t len)
-{
-    return is(slot, len, "You") || is(slot, len, "you") || is(slot, len, "Your") ||
-           is(slot, len, "your") || memchr(slot, '|', len);
 }
 
 const char *mcguffin_slots_wrong(const char *text, bool has_actor)
@@ -128,7 +104,7 @@ const char *mcguffin_slots_wrong(const char *text, bool has_actor)
         if (*p == '}' || !end || *end == '{')
             return "a brace { without its }";
         size_t len = (size_t)(end - p - 1);
-        if (!is_number(p + 1, len) && !is_person(p + 1, len))
+        if (caper_name_find(slots, p + 1, len) < 0 && !memchr(p + 1, '|', len))
             return "unknown slot; there are {You}, {you}, {Your}, {your}, {win|wins}, {count} and "
                    "{nth}";
         if (!has_actor)
@@ -146,15 +122,6 @@ bool mcguffin_has_slot(const char *text)
 }
 
 /* ---- Lists ---------------------------------------------------------------------------------- */
-
-int mcguffin_line_count(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
-                        int kind)
-{
-    int n = 0;
-    for (int i = in.first; i < in.last; i++)
-        n += job->line[i].kind == kind && mcguffin_holds(s, job->line[i].when);
-    return n;
-}
 
 job_text mcguffin_line_nth(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
                            int kind, int n)
@@ -182,19 +149,22 @@ job_text mcguffin_line_of(const mcguffin_job *job, const mcguffin_state *s, mcgu
     return plain;
 }
 
-/* The next of a list; after its end those that have a number in them, in turn. */
-static job_text next_of(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
-                        int kind, int told)
+job_text mcguffin_line_next(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
+                            int kind, int told, int *count)
 {
     job_text back[8];
-    int      n    = 0;
+    int      all = 0, n = 0;
     job_text next = mcguffin_line_nth(job, s, in, kind, told);
+    *count        = 1;
     if (next)
         return next;
-    for (int k = 0; n < 8 && (next = mcguffin_line_nth(job, s, in, kind, k)); k++)
-        if (mcguffin_has_slot(job_read(job, next)))
+    for (; (next = mcguffin_line_nth(job, s, in, kind, all)); all++)
+        if (n < 8 && mcguffin_has_slot(job_read(job, next)))
             back[n++] = next;
-    return n ? back[told % n] : 0;
+    if (!n)
+        return 0;
+    *count = 2 + (told - all) / n;
+    return back[(told - all) % n];
 }
 
 job_text mcguffin_brief(const mcguffin_job *job)
@@ -221,8 +191,8 @@ static job_text spare_outcome(const mcguffin_job *job, const mcguffin_state *s, 
                               int *count)
 {
     int told = success ? s->story.passing[s->stage] : s->story.mishaps[s->stage];
-    *count   = told + 1;
-    return next_of(job, s, job->stage[s->stage], success ? LINE_PASSING : LINE_MISHAP, told);
+    return mcguffin_line_next(job, s, job->stage[s->stage], success ? LINE_PASSING : LINE_MISHAP,
+                              told, count);
 }
 
 static job_text situation_outcome(const mcguffin_job *job, const mcguffin_state *s, int obstacle,
@@ -245,8 +215,8 @@ static job_text chase_outcome(const caper_match *match, const mcguffin_state *s,
     if (place < 0)
         return 0;
     int      told = success ? s->story.passed[place] : s->story.stopped[place];
-    job_text next = mcguffin_line_nth(job, s, job->place[place].lines,
-                                      success ? LINE_SUCCESS : LINE_FAILURE, told);
+    job_text next = mcguffin_line_next(job, s, job->place[place].lines,
+                                       success ? LINE_SUCCESS : LINE_FAILURE, told, count);
     return next ? next : spare_outcome(job, s, success, count);
 }
 
@@ -262,19 +232,26 @@ job_text mcguffin_outcome_of(const caper_match *match, const mcguffin_state *s,
     case CALL_CHECK:
         return c->obstacle ? situation_outcome(job, s, c->obstacle - 1, success, count) : 0;
     case CALL_COMBO:
-        told   = success ? s->story.opened[c->deck] : s->story.jammed[c->deck];
-        *count = told + 1;
-        return next_of(job, s, job->card[c->deck], success ? LINE_SUCCESS : LINE_FAILURE, told);
+        told = success ? s->story.opened[c->deck] : s->story.jammed[c->deck];
+        return mcguffin_line_next(job, s, job->card[c->deck], success ? LINE_SUCCESS : LINE_FAILURE,
+                                  told, count);
     case CALL_NPC:
-        told   = s->story.blows[success];
-        *count = told + 1;
-        return next_of(job, s, job->own, success ? LINE_FIGHT_WON : LINE_FIGHT_LOST, told);
+        return mcguffin_line_next(job, s, job->own, success ? LINE_FIGHT_WON : LINE_FIGHT_LOST,
+                                  s->story.blows[success], count);
     case CALL_GATE:
     case CALL_WEAKEST:
         return chase_outcome(match, s, success, count);
     default:
         return 0;
     }
+}
+
+job_text mcguffin_death_of(const caper_match *match, const mcguffin_state *s, int *count)
+{
+    const mcguffin_job *job = is_hosted(match) ? NULL : job_of(match);
+    return job ? mcguffin_line_next(job, s, job->own, LINE_DEATH, mcguffin_count(s, DEAD) - 1,
+                                    count)
+               : 0;
 }
 
 /* ---- Choices -------------------------------------------------------------------------------- */

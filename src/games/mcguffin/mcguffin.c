@@ -90,12 +90,9 @@ static bool is_together(const caper_match *match)
 /* How many got away, and how hot it was. */
 static int tally(const caper_match *match, const void *state, int seat, caper_fact *out)
 {
-    const mcguffin_state *s     = state;
-    int                   clear = 0;
+    const mcguffin_state *s = state;
     (void)match, (void)seat;
-    for (int i = 0; i < s->seats; i++)
-        clear += s->crew[i].status == CLEAR;
-    out[0] = (caper_fact){"Got away", clear, false};
+    out[0] = (caper_fact){"Got away", mcguffin_count(s, CLEAR), false};
     out[1] = (caper_fact){"Heat", s->heat, true};
     return 2;
 }

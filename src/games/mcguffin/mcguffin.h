@@ -37,6 +37,9 @@ extern const char *const mcguffin_rulings[]; /* of a Mastermind who ends it */
 extern const char *const mcguffin_modes[], *const mcguffin_no_yes[];
 extern const char *const mcguffin_goals[STAGES]; /* what a stage wants, for people */
 extern const uint8_t     mcguffin_skill_of[DECKS];
+extern const caper_kind  mcguffin_kind_card, mcguffin_kind_deck, mcguffin_kind_skill,
+    mcguffin_kind_figure, mcguffin_kind_obstacle;
+const char *mcguffin_id_of_figure(const caper_match *match, const void *state, int thing);
 
 extern const char *const mcguffin_card_names[PACK]; /* "7C", "RJ" */
 const char              *mcguffin_card_name(int card);
@@ -94,6 +97,7 @@ enum mcguffin_line_kind {
     LINE_DEAD, /* the whole crew */
     LINE_FIGHT_WON,
     LINE_FIGHT_LOST,
+    LINE_DEATH, /* of one crew member */
     LINE_KINDS
 };
 
@@ -145,6 +149,8 @@ typedef struct mcguffin_obstacle {
     uint8_t       from_half;    /* it comes up when half of the stage is done */
     uint8_t       for_several;  /* whoever plays alone is not offered it: nobody to split up with */
     uint8_t       marks;        /* + 1: set as soon as somebody takes it on */
+    uint8_t       places;       /* where it is, as a set; 0: anywhere */
+    uint64_t      after;        /* obstacles that must be over before it comes up */
     mcguffin_when when;
     int           line;              /* where it begins in its file */
     job_text      id, title, choice; /* those of one choice: one of them only */
@@ -162,10 +168,11 @@ typedef struct mcguffin_place {
 typedef struct mcguffin_job {
     caper_content content;
     uint64_t      of_stage[GETAWAY + 1]; /* the obstacles of each stage */
-    uint64_t      wait;                  /* those that come up when a mark is set, or is not */
-    uint64_t      late;                  /* those that come up when half of the stage is done */
-    uint64_t      for_several;           /* those that nobody can do alone */
+    uint64_t      wait;        /* those that come up when something has happened, or not */
+    uint64_t      late;        /* those that come up when half of the stage is done */
+    uint64_t      for_several; /* those that nobody can do alone */
     uint64_t      rivals[JOB_OBSTACLES]; /* the others of the same choice */
+    uint64_t      at_place[JOB_PLACES];  /* what can be tried there */
     uint16_t      ends[JOB_OBSTACLES];   /* after so many beats; endless ones never */
     uint8_t       heat, heat_each;       /* the limit: heat + heat_each for every crew member */
     uint8_t       clear_after;           /* MC-55 */
@@ -222,7 +229,6 @@ typedef struct mcguffin_figure {
 
 /* Those that ship with the game; `count` gets how many. Parsed once, then only read. */
 const mcguffin_figure *mcguffin_figures(int *count);
-int                    mcguffin_figure_find(const char *id, size_t len); /* −1: none */
 /* A file of characters (the shipped one, or saved ones). Returns the number of problems. */
 int  mcguffin_parse_figures(const char *text, size_t len, mcguffin_figure *out, int cap, int *count,
                             caper_report_fn *report, void *ctx);
@@ -456,6 +462,8 @@ int mcguffin_sole_weakest(const mcguffin_member *m); /* NO_SKILL: there are seve
 /* MC-54: a check of the weakest skill whose deck is known gets its skill. */
 void mcguffin_choose_weakest(const caper_match *match, const mcguffin_state *s, mcguffin_call *c);
 bool mcguffin_is_inside(const mcguffin_state *s, int seat);
+/* How many of the crew are clear, caught, dead … */
+int mcguffin_count(const mcguffin_state *s, int status);
 /* The skill that a call is made with; NO_SKILL: the deck decides, and is not named yet. */
 int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c);
 /* Auto: what the specialty adds to that call. +3 with a tag of its obstacle that fits, +1 with the
@@ -592,7 +600,8 @@ static inline void mcguffin_json_name(caper_buf *out, const char *key, const cha
 bool       mcguffin_has_turn(bool hosted, const mcguffin_state *s);
 caper_code mcguffin_load(caper_match *match, const caper_json *position, void *state,
                          caper_error *err);
-/* One character from JSON as positions and the option `characters` write it. */
+/* One character as the option `characters` has it: the members of a JSON object, and back. */
+void       mcguffin_save_figure(const mcguffin_figure *f, caper_buf *out);
 caper_code mcguffin_load_figure(const caper_json *json, mcguffin_figure *out, caper_code code,
                                 caper_error *err);
 bool mcguffin_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,

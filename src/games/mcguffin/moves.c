@@ -14,6 +14,14 @@ bool mcguffin_is_inside(const mcguffin_state *s, int seat)
     return seat < s->seats && s->inside >> seat & 1;
 }
 
+int mcguffin_count(const mcguffin_state *s, int status)
+{
+    int n = 0;
+    for (int i = 0; i < s->seats; i++)
+        n += s->crew[i].status == status;
+    return n;
+}
+
 int mcguffin_weakest(const mcguffin_member *m)
 {
     int low = 0;

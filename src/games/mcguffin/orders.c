@@ -9,25 +9,6 @@
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 
-CAPER_FIND(find_figure) { return mcguffin_figure_find(word, len); }
-
-CAPER_WRITE(write_figure)
-{
-    int n;
-    caper_buf_str(out, mcguffin_figures(&n)[thing].id);
-}
-
-CAPER_FIND(find_obstacle)
-{
-    return match && job_of(match) ? mcguffin_obstacle_find(job_of(match), word, len) : -1;
-}
-
-CAPER_WRITE(write_obstacle)
-{
-    const mcguffin_job *job = job_of(match);
-    caper_buf_str(out, job ? job_read(job, job->obstacle[thing].id) : "");
-}
-
 CAPER_FIND(find_text) { return *word != ' ' && caper_text_is_plain(word) ? 0 : -1; }
 
 /* MC-30: bonuses. A seat, bonus or amount that no game has is in the grammar, and never allowed. */
@@ -51,7 +32,7 @@ enum {
 static const caper_kind *const kinds[] = {
     [A_SEAT]     = CAPER_KIND("seat", CREW, .beyond = NO_SUCH_CALL),
     [A_RIVAL]    = CAPER_KIND("rival", CREW, .as = "seat", .beyond = NO_SUCH_CALL),
-    [A_DECK]     = CAPER_KIND("deck", DECKS, mcguffin_decks),
+    [A_DECK]     = &mcguffin_kind_deck,
     [A_BONUS]    = BONUS_KIND("bonus", NO_SUCH_CALL),
     [A_SECOND]   = BONUS_KIND("second", NO_SUCH_CALL),
     [A_CHANGE]   = BONUS_KIND("change", NO_SUCH_BONUS),
@@ -61,9 +42,9 @@ static const caper_kind *const kinds[] = {
         CAPER_KIND("successes", GRANTS, .low = -MOST_GRANT, .sign = true, .beyond = NO_SUCH_GRANT),
     [A_STATUS] = CAPER_KIND("status", STATUSES, mcguffin_statuses),
     [A_RULING] = CAPER_KIND("ruling", 3, mcguffin_rulings),
-    [A_SKILL]  = CAPER_KIND("skill", SKILLS, mcguffin_skills),
-    CAPER_KIND("id", FIGURES, .as = "figure", .find = find_figure, .write = write_figure),
-    CAPER_KIND("obstacle", JOB_OBSTACLES, .find = find_obstacle, .write = write_obstacle),
+    [A_SKILL]  = &mcguffin_kind_skill,
+    CAPER_KIND("id", FIGURES, .as = "figure", .id = mcguffin_id_of_figure),
+    &mcguffin_kind_obstacle,
     CAPER_KIND("text", 1, .find = find_text, .rest = true),
     NULL,
 };

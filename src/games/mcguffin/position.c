@@ -7,44 +7,32 @@
 
 #include "games/mcguffin/story.h"
 
-/* ---- Named things of the job ---------------------------------------------------------------- */
-
-KIND_ID(id_of_obstacle)
-{
-    const mcguffin_job *job = job_of(match);
-    return job && thing < job->count ? job_read(job, job->obstacle[thing].id) : NULL;
-}
-
 KIND_ID(id_of_mark)
 {
     const mcguffin_job *job = job_of(match);
     return job && thing < job->marks ? job_read(job, job->mark[thing]) : NULL;
 }
 
-KIND_ID(id_of_figure)
-{
-    int                    n;
-    const mcguffin_figure *all = mcguffin_figures(&n);
-    return thing < n ? all[thing].id : NULL;
-}
-
-static const caper_kind card     = {"card", PACK, .ids = mcguffin_card_names};
-static const caper_kind obstacle = {"obstacle", .id = id_of_obstacle};
-static const caper_kind mark     = {"mark", .id = id_of_mark};
-static const caper_kind figure   = {"ready-made character", .id = id_of_figure};
+static const caper_kind mark = {"mark", .id = id_of_mark};
 
 /* ---- A crew member -------------------------------------------------------------------------- */
+
+/* `made`: those that are known, as a set. */
+static void write_skills(const uint8_t *skills, unsigned made, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    for (int k = 0; k < SKILLS; k++)
+        if (made >> k & 1)
+            caper_json_kint(out, mcguffin_skills[k], skills[k]);
+        else
+            caper_json_knull(out, mcguffin_skills[k]);
+    caper_json_close(out, '}');
+}
 
 FIELD_PUT(put_skills)
 {
     const mcguffin_member *m = at;
-    caper_json_open(out, '{');
-    for (int k = 0; k < SKILLS; k++)
-        if (m->made >> k & 1)
-            caper_json_kint(out, mcguffin_skills[k], m->skills[k]);
-        else
-            caper_json_knull(out, mcguffin_skills[k]);
-    caper_json_close(out, '}');
+    write_skills(m->skills, m->made, out);
 }
 
 /* Returns those that are made, as a set: of a character that is ready, all. */
@@ -152,11 +140,11 @@ static const caper_field member[] = {
     {NULL, FIELD_MORE(mcguffin_identity)},
     {NULL, FIELD_MORE(mcguffin_condition)},
     {"ready", FIELD_OTHER, .put = put_ready},
-    {"figure", FIELD_THING(figure, &figure), FIELD_PLUS_ONE},
-    {"cards", FIELD_THINGS(hold, DECKS, &card), FIELD_PLUS_ONE | FIELD_PLACE},
+    {"figure", FIELD_THING(figure, &mcguffin_kind_figure), FIELD_PLUS_ONE},
+    {"cards", FIELD_THINGS(hold, DECKS, &mcguffin_kind_card), FIELD_PLUS_ONE | FIELD_PLACE},
     {"shown", FIELD_INT(shown, 0, DECKS)},
     {NULL, FIELD_MORE(mcguffin_passed)},
-    {"tried", FIELD_THING(tried, &obstacle), FIELD_PLUS_ONE},
+    {"tried", FIELD_THING(tried, &mcguffin_kind_obstacle), FIELD_PLUS_ONE},
     {"times", FIELD_BYTE(times)},
     {NULL, FIELD_OTHER, .then = check_member},
     {0},
@@ -179,7 +167,7 @@ static const caper_field call_fields[] = {
     {"bonus", FIELD_INT(bonus, -BONUS_MAX, BONUS_MAX)},
     {"against", FIELD_SEAT(rival), FIELD_LATER, .when = is_duel},
     {"against_bonus", FIELD_INT(rival_bonus, -BONUS_MAX, BONUS_MAX), FIELD_LATER, .when = is_duel},
-    {"obstacle", FIELD_THING(obstacle, &obstacle), FIELD_PLUS_ONE | FIELD_UNUSUAL},
+    {"obstacle", FIELD_THING(obstacle, &mcguffin_kind_obstacle), FIELD_PLUS_ONE | FIELD_UNUSUAL},
     {"skill", FIELD_WORD(skill, mcguffin_skills), FIELD_PLUS_ONE | FIELD_UNUSUAL},
     {0},
 };
@@ -270,9 +258,9 @@ FIELD_THEN(check_story)
 #define FIELD_OF mcguffin_story
 static const caper_field story[] = {
     {"marks", FIELD_SET(marks, &mark)},
-    {"at", FIELD_MAP(at, 0, 255, &obstacle)},
-    {"missed", FIELD_MAP(missed, 0, 255, &obstacle)},
-    {"taken", FIELD_SET(taken, &obstacle)},
+    {"at", FIELD_MAP(at, 0, 255, &mcguffin_kind_obstacle)},
+    {"missed", FIELD_MAP(missed, 0, 255, &mcguffin_kind_obstacle)},
+    {"taken", FIELD_SET(taken, &mcguffin_kind_obstacle)},
     {"passing", FIELD_BYTES(passing)},
     {"mishaps", FIELD_BYTES(mishaps)},
     {"opened", FIELD_BYTES(opened)},
@@ -373,7 +361,8 @@ static const caper_field options[] = {
 
 #define FIELD_OF mcguffin_state
 #define DECK_OF(d)                                                                                 \
-    FIELD_THINGS(cards[d], 0, &card), FIELD_REVERSED | FIELD_PLACE, .length = FIELD_LENGTH(left[d])
+    FIELD_THINGS(cards[d], 0, &mcguffin_kind_card), FIELD_REVERSED | FIELD_PLACE,                  \
+        .length = FIELD_LENGTH(left[d])
 static const caper_field decks[] = {
     {"locks", DECK_OF(LOCKS)},
     {"staff", DECK_OF(STAFF)},
@@ -448,6 +437,8 @@ caper_code mcguffin_load(caper_match *match, const caper_json *position, void *s
 
 /* ---- Characters as options write them ------------------------------------------------------- */
 
+FIELD_PUT(put_figure_skills) { write_skills(at, (1u << SKILLS) - 1, out); }
+
 FIELD_THEN(load_figure_skills) { read_skills(f, value, true, at); }
 
 #define FIELD_OF mcguffin_figure
@@ -455,9 +446,14 @@ static const caper_field character[] = {
     {"name", FIELD_TEXT(name)},
     {"specialty", FIELD_TEXT(specialty)},
     {"skill", FIELD_WORD(skill, mcguffin_skills), 0, NO_SKILL},
-    {"skills", FIELD_OWN(skills), .then = load_figure_skills},
+    {"skills", FIELD_OWN(skills), .put = put_figure_skills, .then = load_figure_skills},
     {0},
 };
+
+void mcguffin_save_figure(const mcguffin_figure *f, caper_buf *out)
+{
+    caper_fields_write(&(caper_fields){0}, character, f, out);
+}
 
 caper_code mcguffin_load_figure(const caper_json *json, mcguffin_figure *out, caper_code code,
                                 caper_error *err)

@@ -160,17 +160,13 @@ static int64_t parts_of(play *p, const mcguffin_verdict *v)
     return at;
 }
 
-/* The job's line about it, twice: as it is about somebody else, and for whoever did it. Absent where
+/* A line of the job's, twice: as the others read it, and as the one it is about does. Absent where
  * there is none, or where it is the same. */
-static void flavours(play *p, const mcguffin_call *c, bool success, int64_t at[2])
+static void flavours(play *p, int seat, job_text line, int count, int64_t at[2])
 {
-    int      count;
-    job_text line = mcguffin_outcome_of(p->match, p->s, c, success, &count);
     at[0] = at[1] = CAPER_ABSENT;
-    if (!line && c->kind == CALL_NPC && success)
-        at[0] = caper_text(p->ev, "One guard fewer on the payroll.");
     for (int you = 0; line && you < 2; you++) {
-        mcguffin_filling f = {p->s->name[c->seat], you, count};
+        mcguffin_filling f = {p->s->name[seat], you, count};
         at[you]            = caper_text_open(p->ev);
         mcguffin_fill(job_read(job_of(p->match), line), &f, &p->ev->text);
     }
@@ -202,10 +198,15 @@ void mcguffin_say_verdict(play *p, const mcguffin_call *c, const mcguffin_verdic
     if (!p->ev)
         return;
     const mcguffin_obstacle *o = obstacle_of(p, c);
-    int64_t                  at, flavour[2] = {CAPER_ABSENT, CAPER_ABSENT};
+    int64_t                  at, flavour[2];
+    int                      count = 1;
+    job_text                 line  = 0;
     bool                     check = c->kind == CALL_CHECK, played = !v->chosen;
     if (played)
-        flavours(p, c, v->success, flavour);
+        line = mcguffin_outcome_of(p->match, p->s, c, v->success, &count);
+    flavours(p, c->seat, line, count, flavour);
+    if (flavour[0] == CAPER_ABSENT && c->kind == CALL_NPC && v->success)
+        flavour[0] = caper_text(p->ev, "One guard fewer on the payroll.");
     caper_say(p->ev, CAPER_ALL, &mcguffin_speech, v->success ? SAYS_SUCCESS : SAYS_FAILURE, c->seat,
               caper_text(p->ev, p->s->name[c->seat]), c->kind, c->deck, v->skill,
               check ? read_text(p, o->id) : CAPER_ABSENT,
@@ -218,6 +219,17 @@ void mcguffin_say_verdict(play *p, const mcguffin_call *c, const mcguffin_verdic
                      : CAPER_ABSENT,
               flavour[0], flavour[1],
               played && c->kind == CALL_NPC ? opponent_of(p, v) : CAPER_ABSENT);
+}
+
+void mcguffin_say_death(play *p, int seat)
+{
+    int64_t flavour[2];
+    int     count = 1;
+    if (!p->ev)
+        return;
+    job_text line = mcguffin_death_of(p->match, p->s, &count);
+    flavours(p, seat, line, count, flavour);
+    mcguffin_say_of(p, DEATH, seat, flavour[0], flavour[1], p->s->inside != 0);
 }
 
 /* ---- Characters ----------------------------------------------------------------------------- */
@@ -238,16 +250,13 @@ void mcguffin_say_skill(play *p, int seat, int sk, int roll, int card, bool rais
 /* How it ended: won, all dead, off (nobody came to the Combination), empty hands, or all caught. */
 static int ending_of(const play *p)
 {
-    caper_result r    = {0};
-    int          dead = 0;
+    caper_result r = {0};
     mcguffin_result(p->match, p->s, &r);
-    for (int i = 0; i < p->s->seats; i++)
-        dead += p->s->crew[i].status == DEAD;
-    return r.winners                    ? ENDED_WON
-           : dead == p->s->seats        ? ENDED_DEAD
-           : p->s->team == TEAM_NONE    ? ENDED_OFF
-           : p->s->team == TEAM_FAILURE ? ENDED_EMPTY
-                                        : ENDED_CAUGHT;
+    return r.winners                                   ? ENDED_WON
+           : mcguffin_count(p->s, DEAD) == p->s->seats ? ENDED_DEAD
+           : p->s->team == TEAM_NONE                   ? ENDED_OFF
+           : p->s->team == TEAM_FAILURE                ? ENDED_EMPTY
+                                                       : ENDED_CAUGHT;
 }
 
 /* The job's last words: those of this ending, else those for anything that was lost. */

@@ -26,7 +26,7 @@
     X(FAILURE, "failure" MCGUFFIN_VERDICT)                                                         \
     X(DAMAGE, "damage" MCGUFFIN_WHO " amount:int damage:int health:int -left:int")                 \
     X(HEAL, "heal" MCGUFFIN_WHO " amount:int die:int? damage:int")                                 \
-    X(DEATH, "death" MCGUFFIN_WHO " -others:bool")                                                 \
+    X(DEATH, "death" MCGUFFIN_WHO " flavour:text? yours:text? -others:bool")                       \
     X(CAUGHT, "caught" MCGUFFIN_WHO)                                                               \
     X(CLEAR, "clear" MCGUFFIN_WHO)                                                                 \
     X(LEAVING, "leaving" MCGUFFIN_WHO)                                                             \
@@ -54,6 +54,16 @@
             "more:int turn:bool passed:int left:int needed:int alone:bool status:status? "         \
             "door:door? weakest:skill? "                                                           \
             "toll:text? streak:int heat:int?")                                                     \
+    X(NOW_SKILL, "now-skill" MCGUFFIN_WHO " score:int red:bool")                                   \
+    X(NOW_DECK, "now-deck cards:int skill:skill? score:int chance:int")                            \
+    X(NOW_HEAT, "now-heat heat:int limit:int stage:stage")                                         \
+    X(NOW_SUCCESSES, "now-successes seat:seat? name:person? have:int of:int")                      \
+    X(NOW_HEALTH, "now-health" MCGUFFIN_WHO " damage:int health:int healed:bool")                  \
+    X(NOW_STAGE, "now-stage skipped:bool behind:bool here:bool")                                   \
+    X(NOW_OBSTACLE, "now-obstacle chance:int? bonus:int heat:int fight:bool")                      \
+    X(NOW_SPECIALTY, "now-specialty" MCGUFFIN_WHO " specialty:text skill:skill?")                  \
+    X(WHAT_OBSTACLE, "what-obstacle text:text skill:skill deck:deck")                              \
+    X(WHAT_CARD, "what-card card:card value:int red:bool")                                         \
     X(WARN, "warn pointless:bool last-yield:bool too-hot:bool challenge:bool heal:bool")
 
 enum mcguffin_says {
@@ -84,6 +94,7 @@ void mcguffin_say_flip(mcguffin_play *p, int seat, const mcguffin_call *c, int c
 /* SAYS_CALL, SAYS_BONUS or SAYS_DECK. */
 void mcguffin_say_call(mcguffin_play *p, int what, const mcguffin_call *c);
 void mcguffin_say_verdict(mcguffin_play *p, const mcguffin_call *c, const mcguffin_verdict *v);
+void mcguffin_say_death(mcguffin_play *p, int seat);
 /* `raised`: MC-14, it would have been a second 0. */
 void mcguffin_say_skill(mcguffin_play *p, int seat, int sk, int roll, int card, bool raised);
 void mcguffin_say_stage(mcguffin_play *p);

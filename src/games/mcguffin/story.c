@@ -11,23 +11,24 @@
 /* How much of the stage is done, as successes of how many. */
 static bool is_half_done(const mcguffin_job *job, const mcguffin_state *s)
 {
-    int have = 0, living = 0, each = s->stage == GETAWAY ? job->clear_after : 4;
+    int have = 0, each = s->stage == GETAWAY ? job->clear_after : 4;
     int most = s->stage == CASING ? each : 255;
     for (int i = 0; i < s->seats; i++) {
         int n = s->crew[i].successes;
         have += n < most ? n : most;
-        living += s->crew[i].status != DEAD;
     }
-    return 2 * have >= living * each;
+    return 2 * have >= (s->seats - mcguffin_count(s, DEAD)) * each;
 }
 
 /* Those of a set that wait for something that has not happened, or has. */
 static uint64_t waiting(const mcguffin_job *job, const mcguffin_state *s, uint64_t set)
 {
     uint64_t still = 0;
-    for (uint64_t left = set & job->wait; left; left &= left - 1)
-        if (!mcguffin_holds(s, job->obstacle[__builtin_ctzll(left)].when))
+    for (uint64_t left = set & job->wait; left; left &= left - 1) {
+        const mcguffin_obstacle *o = &job->obstacle[__builtin_ctzll(left)];
+        if (!mcguffin_holds(s, o->when) || o->after & ~s->story.over)
             still |= left & -left;
+    }
     return still;
 }
 
@@ -41,10 +42,16 @@ static uint64_t come_up(const mcguffin_job *job, const mcguffin_state *s, uint64
     return up & ~waiting(job, s, up);
 }
 
-/* The stage's obstacles; one person alone cannot split up or leave somebody behind. */
-static uint64_t offered(const mcguffin_job *job, const mcguffin_state *s)
+/* The stage's obstacles, in the getaway those where the crew is; one person alone cannot split up or
+ * leave somebody behind. */
+static uint64_t offered(const caper_match *match, const mcguffin_state *s)
 {
-    uint64_t all = job->of_stage[s->stage], one = all & ~job->for_several;
+    const mcguffin_job *job   = job_of(match);
+    int                 place = mcguffin_place_of(match, s);
+    uint64_t            all   = job->of_stage[s->stage];
+    if (place >= 0 && all & job->at_place[place])
+        all &= job->at_place[place];
+    uint64_t one = all & ~job->for_several;
     return s->seats == 1 && one ? one : all;
 }
 
@@ -55,7 +62,7 @@ uint64_t mcguffin_open(const caper_match *match, const mcguffin_state *s)
     const mcguffin_job *job = job_of(match);
     if (!job || s->stage > GETAWAY || s->stage == COMBINATION)
         return 0;
-    uint64_t all  = offered(job, s);
+    uint64_t all  = offered(match, s);
     uint64_t up   = is_hosted(match) ? all : come_up(job, s, all);
     uint64_t open = up & ~s->story.over;
     return open ? open : up ? up : all;
@@ -96,8 +103,11 @@ void mcguffin_prepare_story(mcguffin_job *job)
         const mcguffin_obstacle *o = &job->obstacle[i];
         job->ends[i]               = o->endless ? NEVER : o->beats;
         job->of_stage[o->stage] |= 1ull << i;
-        if (o->when.mark)
+        if (o->when.mark || o->after)
             job->wait |= 1ull << i;
+        for (int k = 0; k < job->places; k++)
+            if (!o->places || o->places >> k & 1)
+                job->at_place[k] |= 1ull << i;
         if (o->from_half)
             job->late |= 1ull << i;
         if (o->for_several)
@@ -220,7 +230,9 @@ static void chase_moves(const caper_match *match, mcguffin_state *s, bool succes
         return;
     const mcguffin_lines in   = job_of(match)->place[place].lines;
     uint8_t             *told = success ? &s->story.passed[place] : &s->story.stopped[place];
-    if (*told >= mcguffin_line_count(job_of(match), s, in, success ? LINE_SUCCESS : LINE_FAILURE))
+    int                  times;
+    if (!mcguffin_line_next(job_of(match), s, in, success ? LINE_SUCCESS : LINE_FAILURE, *told,
+                            &times))
         count(success ? &s->story.passing[GETAWAY] : &s->story.mishaps[GETAWAY]);
     count(told);
 }

@@ -62,17 +62,24 @@ job_text mcguffin_line_of(const mcguffin_job *job, const mcguffin_state *s, mcgu
                           int kind);
 job_text mcguffin_line_nth(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
                            int kind, int n);
-int      mcguffin_line_count(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
-                             int kind);
+/* The next of a list of which so many were told; after its end those that have a number in them, in
+ * turn. `count` gets how often this one is told then: 1 for the first time. */
+job_text mcguffin_line_next(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
+                            int kind, int told, int *count);
 /* What the situation is; what a call's outcome reads like, and the number that counts in it. */
 job_text mcguffin_text_of(const mcguffin_job *job, const mcguffin_state *s, int obstacle);
 job_text mcguffin_outcome_of(const caper_match *match, const mcguffin_state *s,
                              const mcguffin_call *c, bool success, int *count);
+/* The same for the death of the crew member who has just died. */
+job_text mcguffin_death_of(const caper_match *match, const mcguffin_state *s, int *count);
 /* What choosing this leads to, for people. */
 void mcguffin_stakes(const mcguffin_job *job, int obstacle, caper_buf *out);
 
 /* job_stakes.c: a stage without a risk, a success that is punished, what cannot have happened yet. */
 void mcguffin_judge_job(const mcguffin_job *job, caper_report_fn *note, void *ctx);
+/* What a shipped job must have: places for the getaway, lines for a death, numbers that begin with one.
+ * Returns how much is missing. */
+int mcguffin_judge_telling(const mcguffin_job *job, caper_report_fn *note, void *ctx);
 /* The job's brief; it knows nothing of what happens later. */
 job_text mcguffin_brief(const mcguffin_job *job);
 

@@ -19,6 +19,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(mcguffin_a_job_that_is_too_long_is_refused),
     cmocka_unit_test(mcguffin_tags_have_synonyms),
     cmocka_unit_test(mcguffin_specialties_fit_the_shipped_jobs),
+    cmocka_unit_test(mcguffin_shipped_jobs_are_told_as_they_were_read),
 };
 
 TEST_MAIN(tests)

@@ -19,5 +19,7 @@ void mcguffin_slots_are_filled(void **unused);
 void mcguffin_a_job_that_is_too_long_is_refused(void **unused);
 void mcguffin_tags_have_synonyms(void **unused);
 void mcguffin_specialties_fit_the_shipped_jobs(void **unused);
+/* test_told.c */
+void mcguffin_shipped_jobs_are_told_as_they_were_read(void **unused);
 
 #endif

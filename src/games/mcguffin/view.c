@@ -172,13 +172,7 @@ static void write_figures(caper_buf *out, const mcguffin_state *s)
             continue;
         caper_json_open(out, '{');
         caper_json_kstr(out, "id", all[f].id);
-        caper_json_kstr(out, "name", all[f].name);
-        caper_json_kstr(out, "specialty", all[f].specialty);
-        caper_json_kstr(out, "skill", mcguffin_skills[all[f].skill]);
-        caper_json_kopen(out, "skills", '{');
-        for (int k = 0; k < SKILLS; k++)
-            caper_json_kint(out, mcguffin_skills[k], all[f].skills[k]);
-        caper_json_close(out, '}');
+        mcguffin_save_figure(&all[f], out);
         caper_json_close(out, '}');
     }
     caper_json_close(out, ']');

@@ -36,19 +36,6 @@ static caper_code read_list(const char *path, const char *text, size_t len, mcgu
     return err->code;
 }
 
-static void write_figure(const mcguffin_figure *f, caper_buf *out)
-{
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "name", f->name);
-    caper_json_kstr(out, "specialty", f->specialty);
-    caper_json_kstr(out, "skill", mcguffin_skills[f->skill % SKILLS]);
-    caper_json_kopen(out, "skills", '{');
-    for (int k = 0; k < SKILLS; k++)
-        caper_json_kint(out, mcguffin_skills[k], f->skills[k]);
-    caper_json_close(out, '}');
-    caper_json_close(out, '}');
-}
-
 static caper_code bring(const char *path, const char *text, size_t len, caper_seats people,
                         int seats, caper_json **options, caper_error *err)
 {
@@ -59,10 +46,13 @@ static caper_code bring(const char *path, const char *text, size_t len, caper_se
         return err->code;
     caper_json_open(&crew, '[');
     for (int seat = 0; seat < seats; seat++)
-        if (people & CAPER_SEAT(seat) && next < n)
-            write_figure(&list[next++], &crew);
-        else
+        if (people & CAPER_SEAT(seat) && next < n) {
+            caper_json_open(&crew, '{');
+            mcguffin_save_figure(&list[next++], &crew);
+            caper_json_close(&crew, '}');
+        } else {
             caper_json_null(&crew);
+        }
     caper_json_close(&crew, ']');
     caper_json_set(options, "characters", caper_buf_text(&crew));
     return CAPER_OK;

@@ -9,12 +9,12 @@ typedef struct caper_bench_run {
     int               seats, threads;
     double            seconds;
     bool              json;
-    const char       *compare; /* a file with an earlier --json, or NULL */
+    const char *against; /* of bots: their rivals in words; else another build of caper, or NULL */
     /* Bots only. */
     int         games, search_threads;
-    int         keep;          /* games for which a crew keeps its plan */
-    int         plan;          /* iterations of a planning move; 0: as in any other */
-    const char *bot, *against; /* in words; NULL: hard, medium */
+    int         keep; /* games for which a crew keeps its plan */
+    int         plan; /* iterations of a planning move; 0: as in any other */
+    const char *bot;  /* in words */
     const char *only; /* ids of content that begin like this; NULL: all (of heists: the pro ones) */
     bool        afresh; /* without minds */
     /* Search only. */
@@ -25,11 +25,12 @@ typedef struct caper_bench_run {
 int caper_bench_playouts(const caper_bench_run *run);
 /* One kind of bot against another: wins, with intervals. */
 int caper_bench_bots(const caper_bench_run *run);
-/* How fast hard thinks: iterations a second, with intervals. */
+/* How fast hard thinks: iterations a second. */
 int caper_bench_search(const caper_bench_run *run);
+/* The same of this program and of run->against, in turns; `form` is NULL or "--search". */
+int caper_bench_against(const caper_bench_run *run, const char *form);
 
-/* The match to measure, and what an earlier run said about the game (free it) or NULL. False: said why
- * not, before anything was measured. */
-bool caper_bench_open(const caper_bench_run *run, caper_match *match, caper_json **before);
+/* The match to measure. False: said why not. */
+bool caper_bench_open(const caper_bench_run *run, caper_match *match);
 
 #endif

@@ -4,7 +4,6 @@
  * together, a crew of one kind plays, then a crew of the other kind, with the same dice before
  * them. Games are independent and each has its own seed, so threads change nothing but the time. */
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 #include "base/interval.h"
 #include "base/memory.h"
 #include "base/progress.h"
+#include "base/together.h"
 #include "bots/bot.h"
 #include "lab/bench/bench.h"
 #include "table/match.h"
@@ -109,7 +109,7 @@ static void play(arena *a, int number)
 /* ---- Many ------------------------------------------------------------------------------------ */
 
 /* One crew after the other, each with its games. */
-static void *work(void *arg)
+static void work(void *arg)
 {
     contest *c = arg;
     int      crew;
@@ -125,19 +125,15 @@ static void *work(void *arg)
         caper_minds_free(a.minds);
         free(a.state);
     }
-    return NULL;
 }
 
 static outcome *hold(contest *c, int threads)
 {
-    pthread_t ids[MOST_THREADS];
-    c->outcome = caper_alloc((size_t)c->games, sizeof *c->outcome);
-    for (int i = 1; i < threads; i++)
-        if (pthread_create(&ids[i], NULL, work, c) != 0)
-            caper_end("out of threads");
-    work(c);
-    for (int i = 1; i < threads; i++)
-        pthread_join(ids[i], NULL);
+    void *all[MOST_THREADS] = {0};
+    c->outcome              = caper_alloc((size_t)c->games, sizeof *c->outcome);
+    for (int i = 0; i < threads; i++)
+        all[i] = c;
+    caper_together(threads, work, all);
     caper_progress("", 1, 1);
     return c->outcome;
 }
@@ -296,21 +292,13 @@ static int crews(const caper_bench_run *run, const player *one, const player *re
 
 int caper_bench_bots(const caper_bench_run *run)
 {
-    player one = {.words = run->bot ? run->bot : "hard"};
-    player two = {.words = run->against ? run->against : "medium"};
-    if (!caper_bot_find(one.words, &one.bot) || !caper_bot_find(two.words, &two.bot)) {
-        fprintf(stderr, "caper bench: a bot is random, easy, medium, hard, hard:100ms or "
-                        "hard:5000\n");
+    player      one = {.words = run->bot}, two = {.words = run->against};
+    caper_match match;
+    if (!caper_bot_find(one.words, &one.bot) || !caper_bot_find(two.words, &two.bot) ||
+        !caper_bench_open(run, &match))
         return 2;
-    }
     one.bot.plan = two.bot.plan = run->plan;
     one.bot.threads = two.bot.threads = run->search_threads;
-    caper_match match;
-    caper_error err = {0};
-    if (caper_match_open(run->game, run->seats, "{}", true, &match, &err)) {
-        fprintf(stderr, "caper bench: %s\n", err.text);
-        return 2;
-    }
     int status =
         caper_match_is_together(&match) ? crews(run, &one, &two) : rivals(run, &match, &one, &two);
     caper_match_close(&match);

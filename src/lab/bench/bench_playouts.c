@@ -1,8 +1,7 @@
-/* Random games through the interface: list, uniform choice, checked apply; the same side by side, where
- * a room can; and a batch of the kit. Every figure is measured in slices, so that it can be said how sure
- * it is, and compared with an earlier one. Seconds are the processor's: a machine that others use, too,
- * still makes everything slower, but nothing waits in these figures. */
-#include <pthread.h>
+/* Random games through the interface: list, uniform choice, checked apply; and a batch of the kit. Every
+ * figure is measured in slices, of which the lowest and the median are printed. Seconds are the
+ * processor's: a machine that others use, too, still makes everything slower, but nothing waits in these
+ * figures. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +9,7 @@
 #include "base/clock.h"
 #include "base/json_put.h"
 #include "base/memory.h"
-#include "caper/abreast.h"
+#include "base/together.h"
 #include "caper/kit.h"
 #include "lab/bench/bench.h"
 #include "lab/bench/figure.h"
@@ -31,7 +30,18 @@ typedef struct worker {
     count              result;
 } worker;
 
-static int seat_of(caper_seats set) { return __builtin_ctz(set); }
+/* Steps until the time is up, slice by slice; a step adds to the worker's counts. */
+static void time_slices(worker *w, void (*step)(worker *, void *), void *with)
+{
+    for (int i = 0; i < CAPER_SLICES; i++) {
+        double   start = caper_clock_cpu(), now = start;
+        uint64_t before = w->result.moves;
+        for (; now - start < w->seconds / CAPER_SLICES; now = caper_clock_cpu())
+            step(w, with);
+        w->result.seconds += now - start;
+        caper_figure_add(&w->result.ns, (now - start) * 1e9 / (double)(w->result.moves - before));
+    }
+}
 
 /* Where several seats may move, the lowest does, as in a search. */
 static uint64_t play(const caper_match *match, void *state, caper_rng *rng, caper_move *moves)
@@ -40,7 +50,7 @@ static uint64_t play(const caper_match *match, void *state, caper_rng *rng, cape
     uint64_t          n = 0;
     caper_seats       seats;
     while ((seats = g->rules->to_act(match, state)) && n < LONGEST) {
-        int seat  = seat_of(seats);
+        int seat  = __builtin_ctz(seats);
         int legal = g->rules->moves(match, state, seat, moves);
         if (!legal)
             break;
@@ -57,143 +67,73 @@ typedef struct desk {
     caper_move moves[CAPER_MAX_MOVES];
 } desk;
 
-/* Games for that long; adds to the worker's counts. */
-static void play_slice(worker *w, desk *d, double seconds)
+static void play_games(worker *w, void *at)
 {
-    double   start = caper_clock_cpu(), now = start;
-    uint64_t before = w->result.moves;
-    while (now - start < seconds) {
-        for (int i = 0; i < 64; i++) {
-            w->match->game->rules->setup(w->match, d->state, &d->rng);
-            w->result.moves += play(w->match, d->state, &d->rng, d->moves);
-            w->result.games++;
-        }
-        now = caper_clock_cpu();
+    desk *d = at;
+    for (int i = 0; i < 64; i++) {
+        w->match->game->rules->setup(w->match, d->state, &d->rng);
+        w->result.moves += play(w->match, d->state, &d->rng, d->moves);
+        w->result.games++;
     }
-    w->result.seconds += now - start;
-    caper_figure_add(&w->result.ns, (now - start) * 1e9 / (double)(w->result.moves - before));
 }
 
-static void *work(void *arg)
+static void work(void *arg)
 {
     worker *w = arg;
     desk   *d = caper_alloc(1, sizeof *d);
     d->state  = caper_alloc(1, w->match->game->info->state_size);
     caper_rng_init(&d->rng, w->seed);
-    for (int i = 0; i < CAPER_SLICES; i++)
-        play_slice(w, d, w->seconds / CAPER_SLICES);
+    time_slices(w, play_games, d);
     free(d->state);
     free(d);
-    return NULL;
-}
-
-/* ---- Side by side ---------------------------------------------------------------------------- */
-
-typedef struct row {
-    uint8_t        *block;
-    void           *state;
-    caper_rng       deals;
-    caper_lane_luck whims, cards;
-    uint32_t        on;
-} row;
-
-/* A new game wherever one is over. */
-static void deal_row(worker *w, row *r)
-{
-    for (uint32_t idle = ~r->on & ((1u << CAPER_LANES) - 1); idle; idle &= idle - 1) {
-        int i = __builtin_ctz(idle);
-        w->match->game->rules->setup(w->match, r->state, &r->deals);
-        w->match->game->learner->abreast->put(r->block, i, r->state);
-        r->cards.s[i] = w->result.games++;
-    }
-}
-
-static void play_row(worker *w, row *r, double seconds)
-{
-    caper_move move[CAPER_LANES];
-    double     start = caper_clock_cpu(), now = start;
-    uint64_t   before = w->result.moves;
-    while (now - start < seconds) {
-        for (int i = 0; i < 256; i++) {
-            deal_row(w, r);
-            r->on = w->match->game->learner->abreast->wander(w->match, r->block, &r->whims,
-                                                             &r->cards, move);
-        }
-        w->result.moves += 256 * CAPER_LANES;
-        now = caper_clock_cpu();
-    }
-    w->result.seconds += now - start;
-    caper_figure_add(&w->result.ns, (now - start) * 1e9 / (double)(w->result.moves - before));
-}
-
-static void *work_abreast(void *arg)
-{
-    worker *w    = arg;
-    size_t  size = w->match->game->learner->abreast->size;
-    row     r    = {.block = aligned_alloc(CAPER_LANES_ALIGN, size),
-                    .state = caper_alloc(1, w->match->game->info->state_size)};
-    if (!r.block)
-        caper_end("out of memory");
-    memset(r.block, 0, size);
-    caper_rng_init(&r.deals, w->seed);
-    for (int i = 0; i < CAPER_LANES; i++)
-        r.whims.s[i] = w->seed + (uint64_t)i;
-    for (int i = 0; i < CAPER_SLICES; i++)
-        play_row(w, &r, w->seconds / CAPER_SLICES);
-    free(r.block);
-    free(r.state);
-    return NULL;
-}
-
-static bool goes_abreast(const caper_game *g)
-{
-    const caper_abreast *abreast = caper_game_abreast(g);
-    return abreast && abreast->is_there();
 }
 
 /* ---- Batches of the kit ---------------------------------------------------------------------- */
 
 enum { BATCH = 1024 };
 
+typedef struct batch {
+    caper_batch *games;
+    int32_t     *act;
+} batch;
+
 /* A step of all games: draw a legal action for each, and play them. Nothing is written for a learner. */
-static void *work_batch(void *arg)
+static void play_batch(worker *w, void *at)
+{
+    batch *b = at;
+    caper_batch_sample(b->games, b->act);
+    caper_batch_step(b->games, b->act);
+    w->result.moves += BATCH;
+}
+
+static void work_batch(void *arg)
 {
     worker      *w   = arg;
     caper_error  err = {0};
     caper_arrays to  = {0};
     caper_kit   *k   = caper_kit_open(w->match->game->info->id, w->match->seats, NULL, &err);
-    caper_batch *b   = k ? caper_batch_new(k, BATCH, w->seed, NULL, true, &to, &err) : NULL;
-    int32_t     *act = caper_alloc(BATCH, sizeof *act);
-    for (int i = 0; b && i < CAPER_SLICES; i++) {
-        double   start = caper_clock_cpu(), now = start;
-        uint64_t before = w->result.moves;
-        for (; now - start < w->seconds / CAPER_SLICES; now = caper_clock_cpu()) {
-            caper_batch_sample(b, act);
-            caper_batch_step(b, act);
-            w->result.moves += BATCH;
-        }
-        w->result.seconds += now - start;
-        caper_figure_add(&w->result.ns, (now - start) * 1e9 / (double)(w->result.moves - before));
-    }
-    caper_batch_free(b);
+    batch        b   = {.act = caper_alloc(BATCH, sizeof *b.act)};
+    b.games          = k ? caper_batch_new(k, BATCH, w->seed, NULL, true, &to, &err) : NULL;
+    if (b.games)
+        time_slices(w, play_batch, &b);
+    caper_batch_free(b.games);
     caper_kit_close(k);
-    free(act);
-    return NULL;
+    free(b.act);
 }
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
-static count measure(void *(*run)(void *), const caper_match *match, int threads, double seconds)
+static count measure(void (*run)(void *), const caper_match *match, int threads, double seconds)
 {
-    worker    workers[64];
-    pthread_t ids[64];
-    count     all = {0};
+    worker workers[CAPER_BENCH_THREADS];
+    void  *each[CAPER_BENCH_THREADS] = {0};
+    count  all                       = {0};
     for (int i = 0; i < threads; i++) {
         workers[i] = (worker){match, seconds, 1000 + (uint64_t)i, {0}};
-        pthread_create(&ids[i], NULL, run, &workers[i]);
+        each[i]    = &workers[i];
     }
+    caper_together(threads, run, each);
     for (int i = 0; i < threads; i++) {
-        pthread_join(ids[i], NULL);
         all.moves += workers[i].result.moves;
         all.games += workers[i].result.games;
         all.seconds += workers[i].result.seconds / threads;
@@ -260,7 +200,7 @@ static costs measure_costs(const caper_match *match)
 /* ---- What it says ---------------------------------------------------------------------------- */
 
 typedef struct figures {
-    count  one, abreast, batch; /* `abreast` is empty where the room or the machine cannot */
+    count  one, batch;
     costs  cost;
     double cycle;
 } figures;
@@ -272,7 +212,7 @@ static void write_count(const char *key, const count *c, double cycle, caper_buf
     if (c->games)
         caper_json_put(out, "games_per_s:%g", (double)c->games / c->seconds);
     caper_figure_write(&c->ns, "ns_per_move", out);
-    caper_json_put(out, "cycles_per_move:%g}", c->ns.mean / cycle);
+    caper_json_put(out, "cycles_per_move:%g}", caper_figure_median(&c->ns) / cycle);
 }
 
 static void print_json(const caper_bench_run *run, const caper_match *match, const figures *f)
@@ -281,8 +221,6 @@ static void print_json(const caper_bench_run *run, const caper_match *match, con
     caper_json_put(&out, "{game:%s seats:%d threads:%d ns_per_cycle:%g", run->game->info->id,
                    match->seats, run->threads, f->cycle);
     write_count("interface", &f->one, f->cycle, &out);
-    if (f->abreast.moves)
-        write_count("abreast", &f->abreast, f->cycle, &out);
     if (f->batch.moves)
         write_count("batch", &f->batch, f->cycle, &out);
     caper_json_kint(&out, "state_bytes", run->game->info->state_size);
@@ -300,80 +238,49 @@ static void print_count(const char *what, const count *c, double cycle)
         return;
     if (c->games)
         snprintf(games, sizeof games, "%.0f", (double)c->games / c->seconds);
-    printf("  %-28s %12.0f %12s %9.1f %9.1f\n", what, (double)c->moves / c->seconds, games,
-           c->ns.mean, c->ns.mean / cycle);
+    printf("  %-28s %12.0f %12s %9.1f %9.1f %9.1f\n", what, (double)c->moves / c->seconds, games,
+           c->ns.value[0], caper_figure_median(&c->ns), caper_figure_median(&c->ns) / cycle);
 }
 
 static void print_words(const caper_bench_run *run, const caper_match *match, const figures *f)
 {
     printf("%s, %d players, %d thread%s (one cycle: %.3f ns)\n", run->game->info->title,
            match->seats, run->threads, run->threads == 1 ? "" : "s", f->cycle);
-    printf("  %-28s %12s %12s %9s %9s\n", "random games", "moves/s", "games/s", "ns/move",
-           "cycles");
+    printf("  %-28s %12s %12s %9s %9s %9s\n", "random games", "moves/s", "games/s", "ns lowest",
+           "median", "cycles");
     print_count("list + choice + apply", &f->one, f->cycle);
-    print_count("the same, side by side", &f->abreast, f->cycle);
     print_count("a batch of the kit", &f->batch, f->cycle);
     printf("  state %u bytes; clone %.0f ns; imagine %.0f ns; view as JSON %.0f ns\n\n",
-           run->game->info->state_size, f->cost.clone.mean, f->cost.imagine.mean,
-           f->cost.view.mean);
-}
-
-/* ---- Then and now ---------------------------------------------------------------------------- */
-
-static void compare(const caper_bench_run *run, const caper_json *before, const figures *f)
-{
-    printf("%s\n", run->game->info->title);
-    caper_ratio_head();
-    caper_ratio_print("list + choice + apply", &f->one.ns, caper_json_get(before, "interface"),
-                      "ns_per_move");
-    if (f->abreast.moves)
-        caper_ratio_print("the same, side by side", &f->abreast.ns,
-                          caper_json_get(before, "abreast"), "ns_per_move");
-    if (f->batch.moves)
-        caper_ratio_print("a batch of the kit", &f->batch.ns, caper_json_get(before, "batch"),
-                          "ns_per_move");
-    caper_ratio_print("clone", &f->cost.clone, before, "clone_ns");
-    caper_ratio_print("imagine", &f->cost.imagine, before, "imagine_ns");
-    caper_ratio_print("view as JSON", &f->cost.view, before, "view_json_ns");
-    puts("");
+           run->game->info->state_size, caper_figure_median(&f->cost.clone),
+           caper_figure_median(&f->cost.imagine), caper_figure_median(&f->cost.view));
 }
 
 static void measure_all(const caper_bench_run *run, const caper_match *match, figures *f)
 {
     double before = caper_clock_cycle();
     f->one        = measure(work, match, run->threads, run->seconds);
-    if (goes_abreast(run->game))
-        f->abreast = measure(work_abreast, match, run->threads, run->seconds);
-    f->batch     = measure(work_batch, match, run->threads, run->seconds);
-    f->cost      = measure_costs(match);
-    double after = caper_clock_cycle();
-    f->cycle     = before < after ? before : after;
-}
-
-bool caper_bench_open(const caper_bench_run *run, caper_match *match, caper_json **before)
-{
-    caper_error err = {0};
-    *before = run->compare ? caper_figure_find(run->compare, run->game->info->id, &err) : NULL;
-    if (!err.code && !caper_match_open(run->game, run->seats, "{}", true, match, &err))
-        return true;
-    fprintf(stderr, "caper bench: %s\n", err.text);
-    caper_json_free(*before);
-    return false;
+    f->batch      = measure(work_batch, match, run->threads, run->seconds);
+    f->cost       = measure_costs(match);
+    double after  = caper_clock_cycle();
+    f->cycle      = before < after ? before : after;
 }
 
 int caper_bench_playouts(const caper_bench_run *run)
 {
     caper_match match;
-    caper_json *before;
     figures     f = {0};
-    if (!caper_bench_open(run, &match, &before))
+    if (!caper_bench_open(run, &match))
         return 1;
     measure_all(run, &match, &f);
-    if (before)
-        compare(run, before, &f);
-    else
-        (run->json ? print_json : print_words)(run, &match, &f);
-    caper_json_free(before);
+    (run->json ? print_json : print_words)(run, &match, &f);
     caper_match_close(&match);
     return 0;
+}
+
+bool caper_bench_open(const caper_bench_run *run, caper_match *match)
+{
+    caper_error err = {0};
+    if (caper_match_open(run->game, run->seats, "{}", true, match, &err))
+        fprintf(stderr, "caper bench: %s\n", err.text);
+    return !err.code;
 }

@@ -233,44 +233,28 @@ static void print_words(const caper_match *match, const thought *t)
 {
     printf("%s, %d players, hard on one thread, %d positions of %d games\n",
            match->game->info->title, match->seats, t->trees, GAMES);
-    printf("  %-24s %10s %10s %10s   95 %% interval\n", "", "each", "ns", "a second");
+    printf("  %-24s %10s %10s %10s   a second\n", "", "each", "ns lowest", "median");
     for (int i = 0; i < 2; i++) {
-        if (!t->ns[i].n)
-            continue;
-        caper_ratio r = caper_ratio_of(&(caper_figure){1, 1e9, 0}, &t->ns[i]);
-        printf("  %-24s %10d %10.0f %10.0f   (%.0f to %.0f)\n", rows[i], t->each[i], t->ns[i].mean,
-               r.ratio, r.low, r.high);
+        double median = caper_figure_median(&t->ns[i]);
+        if (t->ns[i].n)
+            printf("  %-24s %10d %10.0f %10.0f   %.0f\n", rows[i], t->each[i], t->ns[i].value[0],
+                   median, 1e9 / median);
     }
     printf("  from these positions a game goes on for %.1f moves\n\n", t->moves);
-}
-
-static void compare(const caper_bench_run *run, const caper_json *before, const thought *t)
-{
-    printf("%s\n", run->game->info->title);
-    caper_ratio_head();
-    for (int i = 0; i < 2; i++)
-        if (t->ns[i].n)
-            caper_ratio_print(rows[i], &t->ns[i], before, keys[i]);
-    puts("");
 }
 
 int caper_bench_search(const caper_bench_run *run)
 {
     caper_match match;
-    caper_json *before;
     thought     t = {0};
-    if (!caper_bench_open(run, &match, &before))
+    if (!caper_bench_open(run, &match))
         return 1;
     find_places(&match, &t);
     t.moves = count_moves(&t);
     measure(run, &t, false);
     measure(run, &t, true);
-    if (before)
-        compare(run, before, &t);
-    else
-        (run->json ? print_json : print_words)(&match, &t);
+    (run->json ? print_json : print_words)(&match, &t);
     drop_places(&t);
-    caper_json_free(before);
     caper_match_close(&match);
     return 0;
 }

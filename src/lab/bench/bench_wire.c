@@ -2,7 +2,7 @@
  *
  * People play at every seat and one more watches; the moves are drawn from a seed, and so are the
  * cards, so two builds play the same games. Like the page, a client that gets a move without its
- * view asks for the view. A move counts when everybody has both. */
+ * view asks for the view. A move counts when all clients have both. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +13,7 @@
 #include "caper/game.h"
 #include "lab/bench/bench_serve.h"
 #include "lab/bench/client.h"
+#include "lab/bench/figure.h"
 
 enum { MOST = CAPER_MAX_SEATS + 1, ROUNDS = 4 };
 
@@ -22,14 +23,15 @@ typedef struct person {
     bool   has_view; /* of that move */
     bool   over;
     char  *moves; /* the list in `now`, as JSON without its brackets; owned */
-    long  *asked; /* questions of everybody */
+    long  *asked; /* questions of all clients */
 } person;
 
 typedef struct figures {
-    double seconds;
-    long   moves, asked;
-    double bytes, messages; /* for one client */
-    int    clients;
+    double       seconds;
+    long         moves, asked;
+    double       bytes, messages; /* for one client */
+    int          clients;
+    caper_figure cpu; /* µs a move, round by round */
 } figures;
 
 /* ---- One person ------------------------------------------------------------------------------ */
@@ -130,9 +132,9 @@ static bool pick(const char *list, uint64_t *state, char *out, size_t size)
 
 static int sit_down(const bench_server *s, const caper_game *g, person *all, long *asked)
 {
-    caper_buf answer = {0};
-    char      body[160], path[64], id[ID + 1], token[TOKEN + 1];
-    int       fd = bench_dial(s), count = 0;
+    CAPER_SCRATCH caper_buf answer = {0};
+    char                    body[160], path[64], id[ID + 1], token[TOKEN + 1];
+    int                     fd = bench_dial(s), count = 0;
     snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":%d,\"name\":\"P\",\"pace\":0}",
              g->info->id, g->info->default_seats);
     bench_post(fd, "/api/v1/tables", body, &answer);
@@ -152,7 +154,6 @@ static int sit_down(const bench_server *s, const caper_game *g, person *all, lon
     for (int i = 0; i < count - 1; i++)
         client_say(&all[i].wire, "{\"type\":\"ready\"}");
     wait_for_all(all, count, 0);
-    caper_buf_fini(&answer);
     close(fd);
     return count;
 }
@@ -187,6 +188,8 @@ static double received(const person *all, int count, bool messages)
 static void measure(const bench_server *s, const caper_game *g, int moves, uint64_t state,
                     figures *f)
 {
+    double seconds = f->seconds;
+    long   before  = f->moves;
     for (int left = moves; left > 0;) {
         person all[MOST];
         f->clients    = sit_down(s, g, all, &f->asked);
@@ -206,6 +209,7 @@ static void measure(const bench_server *s, const caper_game *g, int moves, uint6
             free(all[i].moves);
         }
     }
+    caper_figure_add(&f->cpu, (f->seconds - seconds) / (double)(f->moves - before) * 1e6);
 }
 
 /* ---- All of them ----------------------------------------------------------------------------- */
@@ -213,9 +217,9 @@ static void measure(const bench_server *s, const caper_game *g, int moves, uint6
 static void print(const char *game, const char *program, const figures *f)
 {
     double moves = (double)f->moves;
-    printf("%-9s %-7s %7ld %8d %12.0f %10.2f %10.2f %10.0f\n", game, program, f->moves, f->clients,
-           f->bytes / moves, f->messages / moves, (double)f->asked / moves / f->clients,
-           f->seconds / moves * 1e6);
+    printf("%-9s %-7s %7ld %8d %12.0f %10.2f %10.2f %13.0f %7.0f\n", game, program, f->moves,
+           f->clients, f->bytes / moves, f->messages / moves, (double)f->asked / moves / f->clients,
+           f->cpu.value[0], caper_figure_median(&f->cpu));
     fflush(stdout);
 }
 
@@ -226,8 +230,8 @@ int caper_bench_wire(const caper_bench_moves *o)
     bench_server_start(&server[0], NULL, "c0ffee");
     if (o->against)
         bench_server_start(&server[1], o->against, "c0ffee");
-    printf("%-9s %-7s %7s %8s %12s %10s %10s %10s\n", "game", "program", "moves", "clients",
-           "bytes each", "messages", "questions", "cpu µs");
+    printf("%-9s %-7s %7s %8s %12s %10s %10s %14s %7s\n", "game", "program", "moves", "clients",
+           "bytes each", "messages", "questions", "cpu µs, lowest", "median");
     for (const caper_game *const *g = caper_games(); *g; g++) {
         figures f[2] = {0};
         /* Interleaved, so that other load on the machine affects both alike. */

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <netinet/tcp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,7 +14,22 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+enum { MOST_SERVERS = 16 };
+
+/* Those that run; however the bench ends, they are stopped and their folders removed. */
+static bench_server *running[MOST_SERVERS];
+
+static void stop_all(void)
+{
+    for (int i = 0; i < MOST_SERVERS; i++)
+        if (running[i])
+            bench_server_stop(running[i]);
+}
+
+static void on_signal(int number) { exit(128 + number); }
 
 void bench_fail(const char *what)
 {
@@ -22,6 +38,21 @@ void bench_fail(const char *what)
 }
 
 /* ---- The server ------------------------------------------------------------------------------ */
+
+static void remember(bench_server *l)
+{
+    static bool known;
+    int         i = 0;
+    while (running[i])
+        i++;
+    running[i] = l;
+    if (known)
+        return;
+    known = true;
+    atexit(stop_all);
+    signal(SIGINT, on_signal);
+    signal(SIGTERM, on_signal);
+}
 
 void bench_server_start(bench_server *l, const char *program, const char *seed)
 {
@@ -33,6 +64,7 @@ void bench_server_start(bench_server *l, const char *program, const char *seed)
     ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
     if (!mkdtemp(l->folder) || pipe(out) != 0 || n < 0)
         bench_fail("cannot make a folder to work in");
+    remember(l);
     self[n] = '\0';
     if (!program)
         program = self;
@@ -57,15 +89,21 @@ void bench_server_start(bench_server *l, const char *program, const char *seed)
 
 void bench_server_stop(bench_server *l)
 {
-    static const char *const files[] = {"bench.db", "bench.db-wal", "bench.db-shm",
-                                        "bench.db-lock"};
-    kill(l->pid, SIGTERM);
-    waitpid(l->pid, NULL, 0);
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        char path[128];
-        snprintf(path, sizeof path, "%s/%s", l->folder, files[i]);
+    char           path[sizeof l->folder + NAME_MAX + 2];
+    DIR           *inside = opendir(l->folder);
+    struct dirent *entry;
+    for (int i = 0; i < MOST_SERVERS; i++)
+        running[i] = running[i] == l ? NULL : running[i];
+    if (l->pid > 0) {
+        kill(l->pid, SIGTERM);
+        waitpid(l->pid, NULL, 0);
+    }
+    while (inside && (entry = readdir(inside))) {
+        snprintf(path, sizeof path, "%s/%s", l->folder, entry->d_name);
         unlink(path);
     }
+    if (inside)
+        closedir(inside);
     rmdir(l->folder);
 }
 
@@ -81,10 +119,11 @@ double bench_server_kib(const bench_server *l)
     return (double)pages * (double)sysconf(_SC_PAGESIZE) / 1024;
 }
 
-/* What /proc says of a process: its own time, that of its children that have ended, its parent. */
+/* What /proc says of a process, in ticks of 10 ms: its parent, its own time in the system, and that of its
+ * children that have ended. */
 typedef struct usage {
     int           parent;
-    unsigned long user, sys, children_user, children_sys;
+    unsigned long sys, children_user, children_sys;
 } usage;
 
 static bool read_usage(pid_t pid, usage *u)
@@ -94,8 +133,8 @@ static bool read_usage(pid_t pid, usage *u)
     FILE *f  = fopen(path, "r");
     bool  ok = f && fgets(line, sizeof line, f) && strrchr(line, ')') &&
               sscanf(strrchr(line, ')') + 1,
-                     " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu", &u->parent,
-                     &u->user, &u->sys, &u->children_user, &u->children_sys) == 5;
+                     " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %lu %lu %lu", &u->parent,
+                     &u->sys, &u->children_user, &u->children_sys) == 4;
     if (f)
         fclose(f);
     return ok;
@@ -106,6 +145,16 @@ static double ticks_in_seconds(unsigned long ticks)
     return (double)ticks / (double)sysconf(_SC_CLK_TCK);
 }
 
+/* Its processor's clock, in nanoseconds; 0 if it has ended. */
+static double clock_of(pid_t pid)
+{
+    clockid_t       clock;
+    struct timespec t = {0};
+    if (clock_getcpuclockid(pid, &clock) == 0)
+        clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 double bench_process_seconds(pid_t pid, double *system)
 {
     usage u;
@@ -113,25 +162,24 @@ double bench_process_seconds(pid_t pid, double *system)
         bench_fail("cannot read how much time a process has used");
     if (system)
         *system = ticks_in_seconds(u.sys);
-    return ticks_in_seconds(u.user + u.sys);
+    return clock_of(pid);
 }
 
 double bench_family_seconds(pid_t pid)
 {
     usage          u;
-    unsigned long  ticks = 0;
-    DIR           *proc  = opendir("/proc");
+    DIR           *proc = opendir("/proc");
     struct dirent *entry;
     if (!proc || !read_usage(pid, &u))
         bench_fail("cannot read how much time the database has used; is the process id right?");
-    ticks = u.user + u.sys + u.children_user + u.children_sys;
+    double sum = clock_of(pid) + ticks_in_seconds(u.children_user + u.children_sys);
     while ((entry = readdir(proc))) {
         pid_t child = (pid_t)atoi(entry->d_name);
         if (child > 0 && read_usage(child, &u) && u.parent == pid)
-            ticks += u.user + u.sys;
+            sum += clock_of(child);
     }
     closedir(proc);
-    return ticks_in_seconds(ticks);
+    return sum;
 }
 
 /* ---- HTTP, one request at a time ------------------------------------------------------------- */

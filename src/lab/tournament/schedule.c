@@ -30,7 +30,7 @@ static bool next_set(int *set, int n, int k)
     return true;
 }
 
-/* Everybody sits seats / players times; the places left over go to every set of that many players. */
+/* Each player sits seats / players times; the places left over go to every set of that many players. */
 static void fill_lineups(schedule *s)
 {
     int each = s->seats / s->players, extra = s->seats % s->players;

@@ -1,4 +1,4 @@
-/* A tournament: everybody against everybody, seats in turn, the same cards for all, a rating.
+/* A tournament: all players against each other, seats in turn, the same cards for all, a rating.
  *
  * Rivals sit down in *line-ups*: every choice of as many players as there are seats or, if there
  * are fewer players than seats, every fair way to fill the seats with them. A line-up plays a deal

@@ -441,6 +441,16 @@ static bool get_chances(call *c)
            replay_chances(c, r, from, count);
 }
 
+static bool get_decisions(call *c)
+{
+    room *r;
+    int   seat = -1, from = 0, count = 0;
+    return number(c, "seat", 0, CAPER_MAX_SEATS - 1, 0, &seat) &&
+           number(c, "from", 0, 1000000, 0, &from) &&
+           number(c, "count", 1, DECISION_PART, DECISION_PART, &count) && need_room(c, &r) &&
+           replay_decisions(c, r, seat, from, count);
+}
+
 static bool get_transcript(call *c)
 {
     room *r;
@@ -498,6 +508,7 @@ static const struct path {
     {"POST", "/api/v1/tables/*/seats", post_seat},
     {"GET", "/api/v1/tables/*/replay", get_replay},
     {"GET", "/api/v1/tables/*/chances", get_chances},
+    {"GET", "/api/v1/tables/*/decisions", get_decisions},
     {"GET", "/api/v1/tables/*/transcript", get_transcript},
     {"GET", "/api/v1/tables/*/proof", get_proof},
     {"POST", "/api/v1/claim", post_claim},

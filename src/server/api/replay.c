@@ -10,20 +10,24 @@
 #include "room/service.h"
 #include "server/api/replay.h"
 #include "table/chances.h"
+#include "table/decision.h"
 
 /* What is looked for, and how far it has come: the call's `made`. */
 typedef struct replay {
     room *room;
     int   seat, from, count;
     bool  over, opened;
-    /* Chances that are being worked out; NULL: none. */
-    struct caper_chances *chances;
+    int   next; /* of decisions: the move after the last that was weighed */
+    /* What is being worked out about the move that was played last; NULL: nothing. */
+    struct caper_chances  *chances;
+    struct caper_decision *decision;
 } replay;
 
 static void free_replay(call *c)
 {
     replay *s = c->made;
     caper_chances_free(s->chances);
+    caper_decision_free(s->decision);
     free(s);
 }
 
@@ -126,7 +130,7 @@ static int move_at(const room *r, int place)
     return last ? (int)((int64_t)place * r->moves / last) : 0;
 }
 
-static void write_chances(call *c, const replay *s)
+static void write_chances(call *c, replay *s)
 {
     double             all[CAPER_MAX_SEATS];
     caper_buf         *out = c->out;
@@ -139,23 +143,43 @@ static void write_chances(call *c, const replay *s)
         caper_json_real(out, all[i]);
     caper_json_close(out, ']');
     caper_json_close(out, '}');
+    caper_chances_free(s->chances);
+    s->chances = NULL;
 }
 
-/* Some moves of the games that are tried; true: there are more. A game may go round in circles for
- * long, so a slice is never a whole one. */
+static void write_decision(call *c, replay *s)
+{
+    caper_json_open(c->out, '{');
+    caper_json_kint(c->out, "n", c->task.walk.moves);
+    caper_decision_write(s->decision, c->out);
+    caper_json_close(c->out, '}');
+    caper_decision_free(s->decision);
+    s->decision = NULL;
+}
+
+/* Some more of the games that are tried; true: there are more. A game may go round in circles for
+ * long, so a slice of the chances is never a whole one. */
 static bool try_on(task *t, double until)
 {
     call   *c = t->owner;
     replay *s = c->made;
-    if (!s->chances)
-        return false;
-    while (caper_chances_step(s->chances))
+    while (s->chances ? caper_chances_step(s->chances)
+                      : s->decision && caper_decision_step(s->decision))
         if (work_time(t->sv) >= until)
             return true;
-    write_chances(c, s);
-    caper_chances_free(s->chances);
-    s->chances = NULL;
+    if (s->chances)
+        write_chances(c, s);
+    if (s->decision)
+        write_decision(c, s);
     return false;
+}
+
+/* The log waits until what was begun is worked out. */
+static void work_out(call *c)
+{
+    c->task.walk.rest = true;
+    if (c->task.walk.until <= 0)
+        try_on(&c->task, INFINITY);
 }
 
 static bool each_chance(void *ctx, const caper_table *t, const caper_events *ev,
@@ -170,9 +194,7 @@ static bool each_chance(void *ctx, const caper_table *t, const caper_events *ev,
     for (int i = s->from; i < s->from + s->count && i < places_of(s->room); i++)
         if (move_at(s->room, i) == w->moves) {
             s->chances = caper_chances_new(t, CHANCE_GAMES);
-            w->rest    = true; /* the log waits for them */
-            if (w->until <= 0)
-                try_on(&c->task, INFINITY);
+            work_out(c);
             break;
         }
     return true;
@@ -180,16 +202,63 @@ static bool each_chance(void *ctx, const caper_table *t, const caper_events *ev,
 
 static void finish_chances(call *c) { caper_json_close(c->out, ']'); }
 
+static bool need_end(call *c, const room *r, const char *what)
+{
+    return r->stage == CAPER_STAGE_OVER ||
+           refuse(&c->problem, 409, "not-now", "%s once the game is over", what);
+}
+
 bool replay_chances(call *c, room *r, int from, int count)
 {
-    if (r->stage != CAPER_STAGE_OVER)
-        return refuse(&c->problem, 409, "not-now", "chances are worked out once the game is over");
+    if (!need_end(c, r, "chances are worked out"))
+        return false;
     replay_new(c, r, from, count);
     c->task.goes_on = try_on;
     caper_json_kint(c->out, "places", places_of(r));
     caper_json_kopen(c->out, "chances", '[');
     return call_play(c, r, CAPER_SPECTATOR, from < places_of(r) ? move_at(r, from) - 1 : INT_MAX,
                      each_chance, finish_chances);
+}
+
+/* ---- Decisions ------------------------------------------------------------------------------- */
+
+static bool each_decision(void *ctx, const caper_table *t, const caper_events *ev,
+                          const caper_store_entry *e)
+{
+    call   *c = ctx;
+    replay *s = c->made;
+    int     n = c->task.walk.moves;
+    (void)ev;
+    if (e->kind != ENTRY_MOVE || e->seat != s->seat || n <= s->from || !s->count)
+        return true;
+    s->next = n;
+    if ((s->decision = caper_decision_new(t))) {
+        s->count--;
+        work_out(c);
+    }
+    return true;
+}
+
+static void finish_decisions(call *c)
+{
+    const replay *s = c->made;
+    caper_json_close(c->out, ']');
+    if (s->count)
+        caper_json_knull(c->out, "next");
+    else
+        caper_json_kint(c->out, "next", s->next);
+}
+
+bool replay_decisions(call *c, room *r, int seat, int from, int count)
+{
+    if (!need_end(c, r, "decisions are weighed"))
+        return false;
+    if (seat < 0 || seat >= r->players)
+        return refuse(&c->problem, 400, "bad-seat", "seat: should be 0 to %d", r->players - 1);
+    replay_new(c, r, from, count)->seat = seat;
+    c->task.goes_on                     = try_on;
+    caper_json_kopen(c->out, "decisions", '[');
+    return call_play(c, r, CAPER_SPECTATOR, from - 1, each_decision, finish_decisions);
 }
 
 /* ---- What is over ---------------------------------------------------------------------------- */

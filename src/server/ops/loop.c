@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "room/reading.h"
 #include "room/timers.h"
+#include "server/api/http_call.h"
 #include "server/api/made.h"
 #include "server/net/assets.h"
 #include "server/net/http.h"
@@ -298,6 +299,7 @@ static const platform here = {.work_ms         = work_ms,
                               .take            = take,
                               .cancel          = cancel,
                               .thinking        = thinking,
+                              .over            = campaign_over,
                               .write_addresses = reach_write};
 
 static server *make(const caper_server_options *o)

@@ -11,61 +11,55 @@ caper_code heist_ledger_deal(heist_ledger *l, caper_error *err)
 {
     for (int i = 0; i < 4; i++) {
         const heist_prebuilt *p = &heist_prebuilts[i];
-        if (heist_ledger_build(l, p->name, i % l->players, p->character, p->skill[0], p->skill[1],
-                               err) < 0)
+        if (heist_ledger_build(l, p->name, i % l->players,
+                               (int[]){p->character, p->skill[0], p->skill[1]}, err) < 0)
             return CAPER_BAD_OPTION;
     }
     return CAPER_OK;
 }
 
-caper_code heist_ledger_build_called(heist_ledger *l, const char *const words[5], caper_error *err)
+caper_code heist_ledger_build_called(void *ledger, const char *const *words, caper_error *err)
 {
-    int player    = heist_ledger_find_player(l, words[0]);
-    int character = heist_character_find(words[2], strlen(words[2]));
-    int skill[2];
+    heist_ledger *l      = ledger;
+    int           player = heist_ledger_find_player(l, words[0]), card[LEDGER_CARDS];
     if (player < 0)
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "there is no player %.40s in this campaign; players must join first",
                             words[0]);
-    for (int i = 0; i < 2; i++) {
-        skill[i] = heist_skill_find(words[3 + i], strlen(words[3 + i]));
-        if (skill[i] < 0)
-            return caper_refuse(err, CAPER_BAD_OPTION, "there is no skill “%.40s”", words[3 + i]);
+    for (int slot = 0; slot < LEDGER_CARDS; slot++) {
+        const char *id = words[2 + slot];
+        card[slot] = slot ? heist_skill_find(id, strlen(id)) : heist_character_find(id, strlen(id));
+        if (card[slot] < 0)
+            return caper_refuse(err, CAPER_BAD_OPTION, "there is no %s “%.40s”",
+                                slot ? "skill" : "character", id);
     }
-    if (character < 0)
-        return caper_refuse(err, CAPER_BAD_OPTION, "there is no character “%.40s”", words[2]);
-    return heist_ledger_build(l, words[1], player, character, skill[0], skill[1], err) < 0
-               ? CAPER_BAD_OPTION
-               : CAPER_OK;
+    return heist_ledger_build(l, words[1], player, card, err) < 0 ? CAPER_BAD_OPTION : CAPER_OK;
 }
 
-/* Which of the two cards that `slot` can become is called that? −1: neither. */
-static int choice_called(const ledger_character *c, int slot, const char *id)
+/* Which of the two cards that this one can become is called that? −1: neither. */
+static int choice_called(ledger_card from, int slot, const char *id)
 {
-    for (int i = 0; i < 2; i++) {
-        int to = slot ? heist_skills[c->skill[slot - 1]].becomes[i]
-                      : heist_characters[c->character].becomes[i];
-        if (to >= 0 && strcmp(slot ? heist_skills[to].id : heist_characters[to].id, id) == 0)
+    for (int i = 0; i < 2; i++)
+        if (from.becomes[i] >= 0 && strcmp(heist_card(slot, from.becomes[i]).id, id) == 0)
             return i;
-    }
     return -1;
 }
 
-caper_code heist_ledger_upgrade_called(heist_ledger *l, const char *name, const char *card,
-                                       const char *becomes, caper_error *err)
+caper_code heist_ledger_upgrade_called(void *ledger, const char *const *words, caper_error *err)
 {
-    int who = heist_ledger_find(l, name);
+    heist_ledger *l    = ledger;
+    const char   *name = words[0], *card = words[1], *becomes = words[2];
+    int           who = heist_ledger_find(l, name);
     if (who < 0)
         return caper_refuse(err, CAPER_BAD_OPTION, "there is nobody called %.40s", name);
     const ledger_character *c = &l->character[who];
-    for (int slot = 0; slot < 3; slot++) {
-        const char *id =
-            slot ? heist_skills[c->skill[slot - 1]].id : heist_characters[c->character].id;
-        if (strcmp(id, card) != 0)
+    for (int slot = 0; slot < LEDGER_CARDS; slot++) {
+        ledger_card from = heist_card_of(c, slot);
+        if (strcmp(from.id, card) != 0)
             continue;
-        int choice = choice_called(c, slot, becomes);
+        int choice = choice_called(from, slot, becomes);
         if (choice < 0)
-            return caper_refuse(err, CAPER_BAD_OPTION, "%s cannot become “%.40s”", id, becomes);
+            return caper_refuse(err, CAPER_BAD_OPTION, "%s cannot become “%.40s”", card, becomes);
         return heist_ledger_upgrade(l, who, slot, choice, err);
     }
     return caper_refuse(err, CAPER_BAD_OPTION, "%s has no card “%.40s”", c->name, card);
@@ -139,16 +133,17 @@ static void write_crew(const heist_ledger *l, caper_buf *out)
     for (int i = 0; i < l->crew.count; i++) {
         const ledger_character *c = &l->character[l->crew.who[i]];
         char                    words[80];
-        snprintf(words, sizeof words, "%s %s %s", heist_characters[c->character].id,
-                 heist_skills[c->skill[0]].id, heist_skills[c->skill[1]].id);
+        snprintf(words, sizeof words, "%s %s %s", heist_card_of(c, 0).id, heist_card_of(c, 1).id,
+                 heist_card_of(c, 2).id);
         caper_json_str(out, words);
     }
     caper_json_close(out, ']');
 }
 
-caper_json *heist_ledger_options(const heist_ledger *l)
+caper_json *heist_ledger_options(const void *ledger)
 {
-    caper_buf out = {0};
+    const heist_ledger *l   = ledger;
+    caper_buf           out = {0};
     caper_json_open(&out, '{');
     caper_json_kstr(&out, "heist", l->playing);
     write_crew(l, &out);

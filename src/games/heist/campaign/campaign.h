@@ -11,10 +11,9 @@
 /* The recommended four, dealt to the players in turn. */
 caper_code heist_ledger_deal(heist_ledger *l, caper_error *err);
 
-/* By names: player, name, character, skill, skill; and a card of somebody that goes pro. */
-caper_code heist_ledger_build_called(heist_ledger *l, const char *const words[5], caper_error *err);
-caper_code heist_ledger_upgrade_called(heist_ledger *l, const char *who, const char *card,
-                                       const char *becomes, caper_error *err);
+/* By names: player, name, character, skill, skill; and a name, its card that goes pro, what it becomes. */
+caper_code heist_ledger_build_called(void *ledger, const char *const *words, caper_error *err);
+caper_code heist_ledger_upgrade_called(void *ledger, const char *const *words, caper_error *err);
 
 /* What a heist is to this campaign now. */
 typedef enum heist_standing {
@@ -48,7 +47,7 @@ void heist_ledger_pick_crew(const heist_ledger *l, const heist_file *f, ledger_c
 void heist_ledger_order_crew(const heist_ledger *l, ledger_crew *crew);
 
 /* The options of the table for the heist that was begun; the caller's. */
-caper_json *heist_ledger_options(const heist_ledger *l);
+caper_json *heist_ledger_options(const void *ledger);
 /* How that heist ended, from the position at its end. */
 void heist_ledger_outcome(const heist_ledger *l, const heist_file *f, bool won,
                           const caper_json *position, ledger_outcome *o);

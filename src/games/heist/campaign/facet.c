@@ -9,25 +9,6 @@
 #include "games/heist/campaign/campaign.h"
 #include "games/heist/workshop.h"
 
-/* One of a character's three cards: 0 the character, 1 and 2 the skills. */
-typedef struct slot_card {
-    const char   *id, *title;
-    const int8_t *becomes; /* two cards of the same slot */
-} slot_card;
-
-static slot_card card(int slot, int n)
-{
-    const heist_character *c = &heist_characters[n];
-    const heist_skill     *s = &heist_skills[n];
-    return slot ? (slot_card){s->id, s->title, s->becomes}
-                : (slot_card){c->id, c->title, c->becomes};
-}
-
-static slot_card card_of(const ledger_character *c, int slot)
-{
-    return card(slot, slot ? c->skill[slot - 1] : c->character);
-}
-
 /* ---- For a terminal --------------------------------------------------------------------------- */
 
 static const char *fixer_title(int i) { return heist_fixers[i].title; }
@@ -49,11 +30,11 @@ static void put_set(caper_buf *out, const char *what, unsigned set, int count,
 
 static void put_upgrades(const heist_ledger *l, int who, caper_buf *out)
 {
-    for (int slot = 0; slot < 3; slot++) {
-        slot_card c = card_of(&l->character[who], slot);
+    for (int slot = 0; slot < LEDGER_CARDS; slot++) {
+        ledger_card c = heist_card_of(&l->character[who], slot);
         if (heist_ledger_can_upgrade(l, who, slot))
             caper_buf_printf(out, "             can go pro: %s becomes %s or %s\n", c.id,
-                             card(slot, c.becomes[0]).id, card(slot, c.becomes[1]).id);
+                             heist_card(slot, c.becomes[0]).id, heist_card(slot, c.becomes[1]).id);
     }
 }
 
@@ -65,8 +46,8 @@ static void put_people(const heist_ledger *l, caper_buf *out)
             const ledger_character *c = &l->character[i];
             if (c->player != p)
                 continue;
-            caper_buf_printf(out, "  %-16s %s, %s, %s%s\n", c->name, card_of(c, 0).title,
-                             card_of(c, 1).title, card_of(c, 2).title,
+            caper_buf_printf(out, "  %-16s %s, %s, %s%s\n", c->name, heist_card_of(c, 0).title,
+                             heist_card_of(c, 1).title, heist_card_of(c, 2).title,
                              c->jailed ? "; in jail" : "");
             put_upgrades(l, i, out);
         }
@@ -135,7 +116,7 @@ static void history(const void *ledger, caper_buf *out)
 
 /* ---- For a page ------------------------------------------------------------------------------- */
 
-static void put_card(slot_card c, caper_buf *out)
+static void put_card(ledger_card c, caper_buf *out)
 {
     caper_json_put(out, "{id:%s title:%s}", c.id, c.title);
 }
@@ -145,18 +126,18 @@ static void put_character(const heist_ledger *l, int who, caper_buf *out)
     const ledger_character *c = &l->character[who];
     caper_json_put(out, "{name:%s player:%s level:%d jailed:?%d cards:[", c->name,
                    l->player[c->player].name, heist_ledger_level(c), c->jailed);
-    for (int slot = 0; slot < 3; slot++)
-        put_card(card_of(c, slot), out);
+    for (int slot = 0; slot < LEDGER_CARDS; slot++)
+        put_card(heist_card_of(c, slot), out);
     caper_json_put(out, "] upgrades:[");
-    for (int slot = 0; slot < 3; slot++) {
-        slot_card from = card_of(c, slot);
+    for (int slot = 0; slot < LEDGER_CARDS; slot++) {
+        ledger_card from = heist_card_of(c, slot);
         if (!heist_ledger_can_upgrade(l, who, slot))
             continue;
         caper_json_put(out, "{card:");
         put_card(from, out);
         caper_json_put(out, "becomes:[");
         for (int i = 0; i < 2; i++)
-            put_card(card(slot, from.becomes[i]), out);
+            put_card(heist_card(slot, from.becomes[i]), out);
         caper_json_put(out, "]}");
     }
     caper_json_put(out, "]}");
@@ -273,10 +254,10 @@ static void put_rest(const heist_ledger *l, caper_buf *out)
     put_paragraphs("ending", &ending, out);
     caper_json_put(out, "characters_to_build:[");
     for (int i = 0; i < heist_character_count; i++)
-        put_card(card(0, i), out);
+        put_card(heist_card(0, i), out);
     caper_json_put(out, "] skills_to_build:[");
     for (int i = 0; i < heist_skill_count; i++)
-        put_card(card(1, i), out);
+        put_card(heist_card(1, i), out);
     caper_json_put(out, "]");
 }
 
@@ -307,13 +288,6 @@ static caper_code begin(void *ledger, const char *const *players, int count, cap
     return heist_ledger_deal(ledger, err);
 }
 
-static int parse(const char *text, size_t len, void *ledger, caper_report_fn *report, void *ctx)
-{
-    return heist_ledger_parse(text, len, ledger, report, ctx);
-}
-
-static void write(const void *ledger, caper_buf *out) { heist_ledger_write(ledger, out); }
-
 static int entries(const void *ledger) { return ((const heist_ledger *)ledger)->entries; }
 
 static const char *playing(const void *ledger) { return ((const heist_ledger *)ledger)->playing; }
@@ -323,24 +297,14 @@ static caper_code join(void *ledger, const char *const *words, caper_error *err)
     return heist_ledger_add_player(ledger, words[0], err) < 0 ? CAPER_BAD_OPTION : CAPER_OK;
 }
 
-static caper_code build(void *ledger, const char *const *words, caper_error *err)
-{
-    return heist_ledger_build_called(ledger, words, err);
-}
-
-static caper_code upgrade(void *ledger, const char *const *words, caper_error *err)
-{
-    return heist_ledger_upgrade_called(ledger, words[0], words[1], words[2], err);
-}
-
 static const char *const join_words[]  = {"player", NULL};
 static const char *const build_words[] = {"player", "name", "character", "skill1", "skill2", NULL};
 static const char *const upgrade_words[] = {"name", "card", "becomes", NULL};
 
 static const caper_campaign_change changes[] = {
     {"join", join_words, join},
-    {"build", build_words, build},
-    {"upgrade", upgrade_words, upgrade},
+    {"build", build_words, heist_ledger_build_called},
+    {"upgrade", upgrade_words, heist_ledger_upgrade_called},
     {0},
 };
 
@@ -409,8 +373,6 @@ static int crew_names(const void *ledger, const char *names[CAPER_MAX_SEATS])
     return l->crew.count;
 }
 
-static caper_json *options(const void *ledger) { return heist_ledger_options(ledger); }
-
 /* ---- And back ------------------------------------------------------------------------------------ */
 
 static void put_report(const heist_ledger *l, const ledger_outcome *o, caper_buf *out)
@@ -427,7 +389,7 @@ static void put_report(const heist_ledger *l, const ledger_outcome *o, caper_buf
 static bool is_upgrade_there(const heist_ledger *l)
 {
     for (int i = 0; i < l->characters; i++)
-        for (int slot = 0; slot < 3; slot++)
+        for (int slot = 0; slot < LEDGER_CARDS; slot++)
             if (!l->character[i].jailed && heist_ledger_can_upgrade(l, i, slot))
                 return true;
     return false;
@@ -452,12 +414,12 @@ static int offers(const void *ledger, int member, caper_buf *question)
     const heist_ledger     *l   = ledger;
     int                     who = l->crew.who[member], n = 0;
     const ledger_character *c = &l->character[who];
-    for (int slot = 0; slot < 3; slot++)
+    for (int slot = 0; slot < LEDGER_CARDS; slot++)
         for (int k = 0; k < 2 && heist_ledger_can_upgrade(l, who, slot); k++, n++) {
-            slot_card from = card_of(c, slot);
+            ledger_card from = heist_card_of(c, slot);
             caper_buf_printf(question, "%s%s%d: %s becomes %s\n", n ? "" : c->name,
                              n ? "  " : " can go pro\n  ", n + 1, from.title,
-                             card(slot, from.becomes[k]).title);
+                             heist_card(slot, from.becomes[k]).title);
         }
     return n;
 }
@@ -466,7 +428,7 @@ static void take(void *ledger, int member, int choice)
 {
     heist_ledger *l   = ledger;
     int           who = l->crew.who[member];
-    for (int slot = 0; slot < 3; slot++)
+    for (int slot = 0; slot < LEDGER_CARDS; slot++)
         if (heist_ledger_can_upgrade(l, who, slot) && (choice -= 2) < 0) {
             heist_ledger_upgrade(l, who, slot, choice + 2, NULL);
             return;
@@ -476,8 +438,8 @@ static void take(void *ledger, int member, int choice)
 const caper_campaign heist_campaign = {
     .size    = sizeof(heist_ledger),
     .begin   = begin,
-    .parse   = parse,
-    .write   = write,
+    .parse   = heist_ledger_parse,
+    .write   = heist_ledger_write,
     .changes = changes,
     .show    = CAPER_DESKTOP(show),
     .history = CAPER_DESKTOP(history),
@@ -488,7 +450,7 @@ const caper_campaign heist_campaign = {
     .next    = next,
     .depart  = depart,
     .crew    = crew_names,
-    .options = options,
+    .options = heist_ledger_options,
     .settle  = settle,
     .offers  = offers,
     .take    = take,

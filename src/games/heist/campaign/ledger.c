@@ -60,25 +60,39 @@ int heist_ledger_add_player(heist_ledger *l, const char *name, caper_error *err)
     return l->players++;
 }
 
+ledger_card heist_card(int slot, int n)
+{
+    const heist_character *c = &heist_characters[n];
+    const heist_skill     *s = &heist_skills[n];
+    return slot ? (ledger_card){s->id, s->title, s->becomes, s->pro}
+                : (ledger_card){c->id, c->title, c->becomes, c->pro};
+}
+
+ledger_card heist_card_of(const ledger_character *c, int slot)
+{
+    return heist_card(slot, c->card[slot]);
+}
+
 int heist_ledger_level(const ledger_character *c)
 {
-    return 1 + heist_characters[c->character].pro + heist_skills[c->skill[0]].pro +
-           heist_skills[c->skill[1]].pro;
+    int level = 1;
+    for (int slot = 0; slot < LEDGER_CARDS; slot++)
+        level += heist_card_of(c, slot).pro;
+    return level;
 }
 
-/* MH-51: skills before the character, the character before the second skill. */
+/* MH-51: a skill before the character, the character before the second skill. */
 static bool is_in_order(const ledger_character *c)
 {
-    int skills = heist_skills[c->skill[0]].pro + heist_skills[c->skill[1]].pro;
-    return heist_characters[c->character].pro ? skills >= 1 : skills <= 1;
+    int level = heist_ledger_level(c);
+    return heist_card_of(c, 0).pro ? level > 2 : level <= 2;
 }
 
-int heist_ledger_build(heist_ledger *l, const char *name, int player, int character, int skill1,
-                       int skill2, caper_error *err)
+int heist_ledger_build(heist_ledger *l, const char *name, int player, const int card[LEDGER_CARDS],
+                       caper_error *err)
 {
-    ledger_character c = {.player    = (uint8_t)player,
-                          .character = (uint8_t)character,
-                          .skill     = {(uint8_t)skill1, (uint8_t)skill2}};
+    ledger_character c = {.player = (uint8_t)player,
+                          .card   = {(uint8_t)card[0], (uint8_t)card[1], (uint8_t)card[2]}};
     if (check_name(name, err))
         return -1;
     snprintf(c.name, sizeof c.name, "%s", name);
@@ -87,10 +101,10 @@ int heist_ledger_build(heist_ledger *l, const char *name, int player, int charac
     else if (l->characters == LEDGER_CHARACTERS)
         caper_refuse(err, CAPER_BAD_OPTION, "a campaign has at most %d characters",
                      LEDGER_CHARACTERS);
-    else if (heist_skills_clash(skill1, skill2))
+    else if (heist_skills_clash(card[1], card[2]))
         caper_refuse(err, CAPER_BAD_OPTION,
                      "%s needs two skills from different families: %s and %s are from one", name,
-                     heist_skills[skill1].title, heist_skills[skill2].title);
+                     heist_card_of(&c, 1).title, heist_card_of(&c, 2).title);
     else if (!is_in_order(&c))
         caper_refuse(
             err, CAPER_BAD_OPTION,
@@ -113,9 +127,7 @@ bool heist_ledger_can_upgrade(const heist_ledger *l, int who, int slot)
     int                     level = heist_ledger_level(c);
     if (level >= l->player[c->player].level)
         return false;
-    if (slot == 0)
-        return level == 2 && !heist_characters[c->character].pro;
-    return level != 2 && !heist_skills[c->skill[slot - 1]].pro;
+    return (level == 2) == (slot == 0) && !heist_card_of(c, slot).pro;
 }
 
 caper_code heist_ledger_upgrade(heist_ledger *l, int who, int slot, int choice, caper_error *err)
@@ -126,12 +138,7 @@ caper_code heist_ledger_upgrade(heist_ledger *l, int who, int slot, int choice, 
                             "%s cannot upgrade that now: it is the turn of %s, up to level %d",
                             c->name, heist_ledger_level(c) == 2 ? "the character" : "a skill",
                             l->player[c->player].level);
-    const int8_t *to =
-        slot ? heist_skills[c->skill[slot - 1]].becomes : heist_characters[c->character].becomes;
-    if (slot)
-        c->skill[slot - 1] = (uint8_t)to[choice];
-    else
-        c->character = (uint8_t)to[choice];
+    c->card[slot] = (uint8_t)heist_card_of(c, slot).becomes[choice];
     return CAPER_OK;
 }
 

@@ -16,6 +16,7 @@ enum {
     LEDGER_HISTORY    = CAPER_CAMPAIGN_HISTORY,
     LEDGER_CREW       = 4,
     LEDGER_NAME       = 40,
+    LEDGER_CARDS      = 3, /* of a character */
     LEDGER_TOP        = 4, /* MH-50: the highest level */
 };
 
@@ -27,9 +28,18 @@ typedef struct ledger_player {
 typedef struct ledger_character {
     char    name[LEDGER_NAME];
     uint8_t player;
-    uint8_t character, skill[2]; /* numbers of cards */
+    uint8_t card[LEDGER_CARDS]; /* numbers of cards: the character and two skills */
     bool    jailed;
 } ledger_character;
+
+/* One of a character's cards, by its slot: 0 the character, 1 and 2 the skills. */
+typedef struct ledger_card {
+    const char   *id, *title;
+    const int8_t *becomes; /* two cards of the same slot */
+    bool          pro;
+} ledger_card;
+ledger_card heist_card(int slot, int n);
+ledger_card heist_card_of(const ledger_character *c, int slot);
 
 /* A crew: numbers of characters in seat order. */
 typedef struct ledger_crew {
@@ -77,14 +87,14 @@ int heist_ledger_bookie(int bet, bool won, uint8_t busted);
 void heist_ledger_init(heist_ledger *l);
 
 /* The number of problems; all are reported with their lines. */
-int  heist_ledger_parse(const char *text, size_t len, heist_ledger *out, caper_report_fn *report,
+int  heist_ledger_parse(const char *text, size_t len, void *ledger, caper_report_fn *report,
                         void *ctx);
-void heist_ledger_write(const heist_ledger *l, caper_buf *out);
+void heist_ledger_write(const void *ledger, caper_buf *out);
 
 /* New people. The number of what was added, or −1 with a sentence. */
 int heist_ledger_add_player(heist_ledger *l, const char *name, caper_error *err);
-int heist_ledger_build(heist_ledger *l, const char *name, int player, int character, int skill1,
-                       int skill2, caper_error *err);
+int heist_ledger_build(heist_ledger *l, const char *name, int player, const int card[LEDGER_CARDS],
+                       caper_error *err);
 int heist_ledger_find(const heist_ledger *l, const char *name); /* a character, or −1 */
 int heist_ledger_find_player(const heist_ledger *l, const char *name);
 

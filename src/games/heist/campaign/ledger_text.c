@@ -91,8 +91,8 @@ static void write_character(caper_writer *w)
     const ledger_character *c = &l->character[w->i];
     if (w->i < l->characters)
         caper_buf_printf(w->out, " %s | %s | %s | %s | %s | %s", c->name, l->player[c->player].name,
-                         heist_characters[c->character].id, heist_skills[c->skill[0]].id,
-                         heist_skills[c->skill[1]].id, c->jailed ? "jail" : "free");
+                         heist_card_of(c, 0).id, heist_card_of(c, 1).id, heist_card_of(c, 2).id,
+                         c->jailed ? "jail" : "free");
 }
 
 /* ---- Heists ---- */
@@ -244,21 +244,22 @@ static void check_whole(reader *r)
         caper_problem_at(&r->in, 0, "%sits last line, “end”, is missing", incomplete);
 }
 
-int heist_ledger_parse(const char *text, size_t len, heist_ledger *out, caper_report_fn *report,
+int heist_ledger_parse(const char *text, size_t len, void *ledger, caper_report_fn *report,
                        void *ctx)
 {
-    reader r = {.base = {caper_lines_of(text, len, report, ctx), keys, out, .open = 1}, .l = out};
-    memset(out, 0, sizeof *out);
+    reader r = {.base = {caper_lines_of(text, len, report, ctx), keys, ledger, .open = 1},
+                .l    = ledger};
+    memset(r.l, 0, sizeof *r.l);
     caper_reader_run(&r, read_frame);
     check_whole(&r);
     return r.in.problems;
 }
 
-void heist_ledger_write(const heist_ledger *l, caper_buf *out)
+void heist_ledger_write(const void *ledger, caper_buf *out)
 {
     caper_buf_printf(out, "%s\n", first_line);
     caper_buf_str(out,
                   "# The ledger of a crew in River City. caper campaign reads and writes it.\n");
-    caper_keys_write(keys, 0, l, out);
+    caper_keys_write(keys, 0, ledger, out);
     caper_buf_str(out, "end\n");
 }

@@ -30,6 +30,8 @@ int heist_file_words(const heist_file *f)
     int n = caper_word_count(f->name) + caper_word_count(f->story) + caper_word_count(f->rules);
     for (int i = 0; i < HEIST_TEXTS; i++)
         n += caper_word_count(f->text[i]);
+    for (int i = 0; i < f->variants; i++)
+        n += caper_word_count(f->variant_text[i]);
     return n;
 }
 
@@ -208,6 +210,7 @@ int heist_file_advise(const heist_file *f, const char *id, caper_report_fn *note
 {
     adviser a = {f, caper_lines_of("", 0, note, ctx)};
     advise_texts(&a);
+    heist_file_advise_told(f, &a.notes);
     advise_size(&a);
     advise_stakes(&a);
     advise_hexes(&a);

@@ -5,6 +5,7 @@
 #ifndef HEIST_ADVICE_H
 #define HEIST_ADVICE_H
 
+#include "base/lines.h"
 #include "games/heist/content/heistfile.h"
 
 enum {
@@ -22,5 +23,7 @@ int heist_maps_alike(const heist_map *a, const heist_map *b);
 /* All that can be said; `id` is not compared with the shipped heist of that id. The number of
  * notes. */
 int heist_file_advise(const heist_file *f, const char *id, caper_report_fn *note, void *ctx);
+/* Texts that speak of what may not have happened: heistfile_told.c. */
+void heist_file_advise_told(const heist_file *f, caper_lines *notes);
 
 #endif

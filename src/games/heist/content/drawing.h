@@ -1,4 +1,4 @@
-/* Masters of the Heist: maps drawn, for terminals and as SVG.
+/* Masters of the Heist: maps drawn for terminals.
  *
  * A terminal has no hexes; a wall of bricks has the same neighbours, so that is what is drawn:
  * every brick touches two above, two below and one on each side. Knows tiles, no state: a caller
@@ -39,8 +39,5 @@ void heist_map_draw(const heist_map *map, const heist_set *gone, heist_cell_fn *
                     bool colour, caper_buf *out);
 /* One line for each kind of tile on the map: its sign and what it is. */
 void heist_map_legend(const heist_map *map, bool colour, caper_buf *out);
-
-/* A whole SVG document: hexes with pictures, name and objective. */
-void heist_map_svg(const heist_file *file, caper_buf *out);
 
 #endif

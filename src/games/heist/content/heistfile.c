@@ -17,6 +17,10 @@ const char *const heist_kind_names[] = {"heist", "breakout", "finale", NULL};
 const char *const heist_text_names[] = {"alert", "loot",       "alarm",  "won",
                                         "lost",  "previously", "missed", NULL};
 
+const char *const heist_count_names[] = {"taken",   "in",       "out",  "busted", "npc",  "inmate",
+                                         "noise",   "round",    "cash", "jewel",  "docs", "usb",
+                                         "keycard", "painting", "item", NULL};
+
 typedef heist_reader reader;
 
 /* ---- Objective and deck ---- */
@@ -82,7 +86,7 @@ static void write_hex(caper_writer *w, const char *before, int hex)
     caper_buf_printf(w->out, "%s%s", before, text);
 }
 
-/* "hostage at 3.4" */
+/* "hostage at 3.4", "hostage at 3.4 called Mr Shell" */
 static void read_npc(void *ctx, char *value)
 {
     reader     *r    = ctx;
@@ -97,6 +101,14 @@ static void read_npc(void *ctx, char *value)
     else if (f->npcs == HEIST_FILE_NPCS)
         caper_problem(&r->in, "a heist has at most %d non-player characters", HEIST_FILE_NPCS);
     else {
+        char *name = strstr(value, " called ");
+        if (name)
+            *name = '\0';
+        name = name ? caper_trim_text(name + 8) : "";
+        if (strlen(name) >= sizeof f->npc[0].name)
+            caper_problem(&r->in, "a name has at most %zu bytes", sizeof f->npc[0].name - 1);
+        else
+            strcpy(f->npc[f->npcs].name, name);
         f->npc[f->npcs].kind   = (uint8_t)kind;
         r->npc_hex[f->npcs]    = caper_lines_piece(&r->in, caper_trim_text(value));
         r->npc_line[f->npcs++] = r->in.number;
@@ -110,6 +122,8 @@ static void write_npc(caper_writer *w)
         return;
     caper_buf_printf(w->out, " %s at", heist_npc_names[f->npc[w->i].kind]);
     write_hex(w, " ", f->npc[w->i].hex);
+    if (f->npc[w->i].name[0])
+        caper_buf_printf(w->out, " called %s", f->npc[w->i].name);
 }
 
 static void read_hounds(void *ctx, char *value)
@@ -299,6 +313,76 @@ static void write_text(caper_writer *w)
     }
 }
 
+/* ---- Texts with conditions ---- */
+
+/* “busted”, “not npc”, “noise 10”: false after a problem. */
+static bool read_condition(reader *r, char *text, heist_condition *out)
+{
+    int least;
+    out->not  = !strncmp(text, "not ", 4);
+    int count = caper_pick_counted(&r->base, text + (out->not? 4 : 0), &least);
+    if (count < 0)
+        return false;
+    out->count = (uint8_t)count;
+    out->least = (uint8_t)least;
+    if (!least)
+        caper_problem(&r->in, "“%s 0” always holds; write “not %s”", heist_count_names[count],
+                      heist_count_names[count]);
+    return least;
+}
+
+/* “won if busted, not npc:” */
+static void read_variant(void *ctx, char *value)
+{
+    reader       *r = ctx;
+    heist_file   *f = r->file;
+    int           i = f->variants;
+    heist_variant v = {.text = (uint8_t)r->base.key->low, .also = r->base.key->otherwise};
+    r->block        = NULL;
+    for (char *rest = r->base.words; rest; v.conditions++) {
+        char *condition = caper_trim_text(caper_text_cut(&rest, ','));
+        if (v.conditions == HEIST_CONDITIONS || i == HEIST_VARIANTS) {
+            caper_problem(&r->in, "a heist has at most %d texts with up to %d conditions each",
+                          HEIST_VARIANTS, HEIST_CONDITIONS);
+            return;
+        }
+        if (!read_condition(r, condition, &v.condition[v.conditions]))
+            return;
+    }
+    f->variant[f->variants++] = v;
+    r->variant_line[i]        = r->in.number;
+    read_block(ctx, value);
+    r->variant      = *r->block;
+    r->variant.at   = (uint32_t)offsetof(heist_file, variant_text[i]);
+    r->variant.size = sizeof f->variant_text[i];
+    r->block        = &r->variant;
+}
+
+/* The text, and then those that are told instead of it. */
+static void write_told(caper_writer *w)
+{
+    const heist_file *f = w->from;
+    write_text(w);
+    for (int i = 0; i < f->variants; i++) {
+        const heist_variant *v   = &f->variant[i];
+        caper_key            key = {.at = (uint32_t)offsetof(heist_file, variant_text[i])};
+        if (v->text != w->key->low)
+            continue;
+        caper_buf_printf(w->out, "\n%s%s if", heist_text_names[v->text], v->also ? " also" : "");
+        for (int k = 0; k < v->conditions; k++) {
+            const heist_condition *c = &v->condition[k];
+            caper_buf_printf(w->out, "%s%s %s", k ? "," : "", c->not? " not" : "",
+                             heist_count_names[c->count]);
+            if (c->least > 1)
+                caper_buf_printf(w->out, " %d", c->least);
+        }
+        caper_buf_char(w->out, ':');
+        write_text(&(caper_writer){&key, f, w->out, 0});
+    }
+}
+
+/* ---- The map ---- */
+
 static void add_row(reader *r, char *line)
 {
     heist_map *map     = &r->file->map;
@@ -350,6 +434,15 @@ static void write_map(caper_writer *w)
 
 #define AT(field)    CAPER_AT(heist_file, field)
 #define BLOCK(field) .read = read_block, .write = write_text, AT(field)
+#define VARIANT(number, also_told)                                                                 \
+    .read = read_variant, .flags = CAPER_MANY | CAPER_WORDS, .low = number, .high = 255,           \
+    .otherwise = also_told, .what = "something to ask about", .names = heist_count_names
+#define TOLD(name, number)                                                                         \
+    {name, .read = read_block, .write = write_told, AT(text[number]), .low = number},              \
+        {name " if", VARIANT(number, 0)},                                                          \
+    {                                                                                              \
+        name " also if", VARIANT(number, 1)                                                        \
+    }
 
 /* In the order in which they are written. */
 static const caper_key keys[] = {
@@ -359,11 +452,11 @@ static const caper_key keys[] = {
     {"kind", CAPER_NAME, AT(kind), .what = "a kind of heist", .names = heist_kind_names},
     {"after", CAPER_TEXT, AT(after), .what = "the name of the heist before this one"},
     {"story", BLOCK(story)},
-    {"alert", BLOCK(text[TEXT_ALERT])},
-    {"loot", BLOCK(text[TEXT_LOOT])},
-    {"alarm", BLOCK(text[TEXT_ALARM])},
-    {"won", BLOCK(text[TEXT_WON])},
-    {"lost", BLOCK(text[TEXT_LOST])},
+    TOLD("alert", TEXT_ALERT),
+    TOLD("loot", TEXT_LOOT),
+    TOLD("alarm", TEXT_ALARM),
+    TOLD("won", TEXT_WON),
+    TOLD("lost", TEXT_LOST),
     {"previously", BLOCK(text[TEXT_PREVIOUSLY])},
     {"missed", BLOCK(text[TEXT_MISSED])},
     {"objective", CAPER_OWN(objective), .flags = CAPER_NEEDED, .high = 99,

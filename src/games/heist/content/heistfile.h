@@ -17,6 +17,8 @@ enum {
     HEIST_PUTS       = 8, /* tiles that special rules fill */
     HEIST_PATROLS    = 2,
     HEIST_BEAT       = 10, /* tiles of a patrol's way */
+    HEIST_VARIANTS   = 10, /* texts with conditions */
+    HEIST_CONDITIONS = 3,  /* of one of them */
 };
 
 /* What is told besides the briefing: during play, at the end, and later in a campaign. */
@@ -32,6 +34,33 @@ enum heist_told {
 };
 extern const char *const heist_text_names[]; /* the keys of the file: "alert" … "missed" */
 
+/* What a text can depend on: a number that the game knows is at least so much. */
+enum heist_count {
+    COUNT_TAKEN, /* loot of the objective, in hands or outside */
+    COUNT_IN,    /* of the crew, by status */
+    COUNT_OUT,
+    COUNT_BUSTED,
+    COUNT_NPC,    /* non-player characters who are out */
+    COUNT_INMATE, /* crew members who started inside and are out */
+    COUNT_NOISE,
+    COUNT_ROUND,
+    COUNT_LOOT, /* + a heist_loot: this kind of loot, in hands or outside */
+};
+extern const char *const heist_count_names[]; /* "taken" … "round", then the loot */
+
+typedef struct heist_condition {
+    uint8_t count, least; /* heist_count */
+    bool not;
+} heist_condition;
+
+/* `won if busted, not npc:` is told instead of `won` if all of its conditions hold, `won also if …:` after what
+ * is told then. */
+typedef struct heist_variant {
+    uint8_t         text, conditions; /* heist_told */
+    bool            also;
+    heist_condition condition[HEIST_CONDITIONS];
+} heist_variant;
+
 typedef struct heist_goal {
     uint8_t kind;  /* heist_goal_kind */
     uint8_t count; /* cash in thousands */
@@ -40,6 +69,7 @@ typedef struct heist_goal {
 typedef struct heist_npc_start {
     uint8_t kind; /* heist_npc */
     uint8_t hex;
+    char    name[30]; /* empty: none */
 } heist_npc_start;
 
 /* Special rule `put`: what a tile has besides what its code puts there; a safe, for example. */
@@ -79,6 +109,7 @@ typedef struct heist_file {
     char    story[4000]; /* the briefing: paragraphs, lines joined, '\n' between */
     char    rules[1000]; /* special rules in words, for people */
     char    text[HEIST_TEXTS][1200];
+    char    variant_text[HEIST_VARIANTS][1000];
     uint8_t difficulty; /* heist_difficulty */
     uint8_t kind;       /* heist_kind */
     int8_t  fixer;      /* heist_fixer that success brings; −1: nobody */
@@ -104,6 +135,8 @@ typedef struct heist_file {
     heist_put       put[HEIST_PUTS];
     heist_patrol    patrol[HEIST_PATROLS];
     heist_three     three;
+    uint8_t         variants;
+    heist_variant   variant[HEIST_VARIANTS]; /* in the order of the file: the first that holds */
 
     heist_key key;
 } heist_file;

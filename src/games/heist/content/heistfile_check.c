@@ -146,6 +146,7 @@ void heist_file_check(reader *r)
     char        sentence[200];
     const char *why;
     caper_reader_miss(&r->base, 0, 0, "");
+    heist_file_check_told(r);
     finish_map(r);
     if (r->broken)
         return;

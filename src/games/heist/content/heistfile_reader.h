@@ -13,6 +13,8 @@ typedef struct heist_reader {
     };
     heist_file      *file;
     const caper_key *block;   /* the key whose indented lines we read, or NULL */
+    caper_key        variant; /* the block of the last variant */
+    int              variant_line[HEIST_VARIANTS];
     int              columns; /* of the map; 0: no row yet */
     int              rows;    /* of the map */
     int              row_line[HEIST_SIZE];
@@ -25,7 +27,7 @@ typedef struct heist_reader {
     caper_piece      put_hex[HEIST_PUTS], patrol_way[HEIST_PATROLS];
 } heist_reader;
 
-/* heistfile_check.c */
-void heist_file_check(heist_reader *r);
+void heist_file_check(heist_reader *r);      /* heistfile_check.c */
+void heist_file_check_told(heist_reader *r); /* heistfile_told.c */
 
 #endif

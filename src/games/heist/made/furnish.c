@@ -159,7 +159,7 @@ static void furnish_guide(furnisher *u)
     if (hex < 0)
         return;
     put(u, hex, "MW");
-    u->f->npc[0] = (heist_npc_start){NPC_GUIDE, (uint8_t)hex};
+    u->f->npc[0] = (heist_npc_start){.kind = NPC_GUIDE, .hex = (uint8_t)hex};
     u->f->npcs   = 1;
 }
 

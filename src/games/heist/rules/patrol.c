@@ -1,9 +1,8 @@
-/* Masters of the Heist: what a heist file adds while the game goes on: guards on patrol, and the
- * story that is told at the first alert, at the first loot, at the alarm and at the end.
+/* Masters of the Heist: guards on patrol.
  *
  * A patrol has no state of its own: where it stands follows from the number of the round, and
- * whoever stands there, awake and alone, takes the next step. Once subdued, the guard stays where he
- * is, and the patrol is over. */
+ * a guard who stands there, awake and alone, takes the next step. Once subdued, the guard stays where
+ * he is, and the patrol is over. */
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
 
@@ -31,21 +30,4 @@ void heist_walk_patrols(heist_play *g)
     for (int i = 0; i < g->r->patrols; i++)
         if (g->r->patrol[i].count > 1)
             step(g, &g->r->patrol[i]);
-}
-
-/* The first loot that the objective names; GOAL_NPC where it names none. */
-int heist_prize(const heist_room *r)
-{
-    for (int i = 0; i < r->goals; i++)
-        if (r->goal[i].kind < HEIST_LOOTS)
-            return r->goal[i].kind;
-    return GOAL_NPC;
-}
-
-void heist_tell_text(heist_play *g, int text)
-{
-    if (!(g->r->tells >> text & 1) || g->s->told >> text & 1)
-        return;
-    g->s->told |= (uint8_t)(1u << text);
-    heist_say(g, TOLD, -1, HEIST_NOWHERE, text);
 }

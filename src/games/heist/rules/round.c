@@ -41,7 +41,7 @@ bool heist_over_if_nobody(heist_play *g)
     heist_collect_keycards(g);
     wipe_everybody(g->s);
     heist_say(g, OVER, -1, HEIST_NOWHERE, heist_is_won(g->r, g->s));
-    heist_tell_text(g, heist_is_won(g->r, g->s) ? TEXT_WON : TEXT_LOST);
+    heist_tell_text(g, heist_is_won(g->r, g->s) ? TEXT_WON : TEXT_LOST, -1);
     return true;
 }
 
@@ -131,7 +131,7 @@ static void end_round(heist_play *g)
     s->loop        = 0;
     s->active      = NOBODY;
     if (s->alarm || s->noise >= heist_noise_tracks[s->seats].last || !s->cards) {
-        heist_tell_text(g, TEXT_ALARM);
+        heist_tell_text(g, TEXT_ALARM, -1);
         heist_begin_escape(g);
         return;
     }
@@ -213,7 +213,7 @@ void heist_begin_escape(heist_play *g)
         if (heist_is_outdoors(g->r, s, s->who[w].at)) {
             heist_take_outside(g, w);
             s->who[w].status = STATUS_OUT;
-            heist_say(g, OUT, w, s->who[w].at);
+            heist_say_gone(g, w);
         }
     heist_settle(g);
     let_off_steam(g);

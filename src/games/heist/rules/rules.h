@@ -209,10 +209,14 @@ void      heist_go_on(heist_play *g); /* whatever can happen without anybody dec
 void      heist_begin_escape(heist_play *g);
 bool      heist_over_if_nobody(heist_play *g);
 
-/* rules/patrol.c: special rules that go on during play. */
-void heist_walk_patrols(heist_play *g);        /* at the end of a round */
-int  heist_prize(const heist_room *r);         /* what the story is about: loot, or GOAL_NPC */
-void heist_tell_text(heist_play *g, int text); /* heist_told; what was told is not told again */
+void heist_walk_patrols(heist_play *g); /* rules/patrol.c: at the end of a round */
+
+/* rules/story.c */
+int heist_prize(const heist_room *r); /* what the story is about: loot, or GOAL_NPC */
+/* A heist_told, once in a game. `who` has the loot, or −1. */
+void heist_tell_text(heist_play *g, int text, int who);
+/* Out or busted, as the status says. */
+void heist_say_gone(heist_play *g, int who);
 
 /* rules/undo.c: MH-26 */
 typedef enum heist_undo {

@@ -34,7 +34,7 @@ void heist_alert(heist_play *g, enum heist_by by)
     s->card[s->cards] = 0;
     s->alarm |= is_alarm(card);
     heist_say(g, ALERT, -1, HEIST_NOWHERE, card, by);
-    heist_tell_text(g, TEXT_ALERT);
+    heist_tell_text(g, TEXT_ALERT, -1);
     heist_set_aside(g);
 }
 
@@ -192,14 +192,15 @@ static bool release_npcs(heist_play *g)
     bool         freed = false;
     for (int n = HEIST_CREW; n < HEIST_PEOPLE; n++) {
         heist_person *p = &s->who[n];
-        if (released_by(g, n) < 0)
+        int by = released_by(g, n);
+        if (by < 0)
             continue;
         freed = true;
         p->flags |= FLAG_ACTIVE;
         p->done = s->phase == PHASE_ACTION; /* without a die it acts next round */
         heist_say(g, FREED, n, p->at);
         if (heist_prize(g->r) == GOAL_NPC)
-            heist_tell_text(g, TEXT_LOOT);
+            heist_tell_text(g, TEXT_LOOT, by);
     }
     if (freed && s->phase != PHASE_ESCAPE)
         heist_auto_reveal(g);
@@ -302,7 +303,7 @@ void heist_bust(heist_play *g, int who)
     heist_person *p = &g->s->who[who];
     p->status       = STATUS_BUSTED;
     memset(p->loot, 0, sizeof p->loot);
-    heist_say(g, BUSTED, who, p->at);
+    heist_say_gone(g, who);
     if (g->s->owner[ITEM_MASTER_PLAN_COPY] != who || g->s->failed)
         return;
     g->s->failed = 1;

@@ -65,6 +65,8 @@ void heist_room_from_file(heist_room *r, const heist_file *f)
     r->tells          = 0;
     for (int i = 0; i < HEIST_TEXTS; i++)
         r->tells |= (uint8_t)(f->text[i][0] ? 1u << i : 0);
+    r->variants = f->variants;
+    memcpy(r->variant, f->variant, sizeof r->variant);
     memcpy(r->put, f->put, sizeof r->put);
     memcpy(r->patrol, f->patrol, sizeof r->patrol);
     memcpy(r->goal, f->goal, sizeof r->goal);

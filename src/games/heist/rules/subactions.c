@@ -252,6 +252,6 @@ void heist_carry_do(heist_play *g, int w, heist_move m)
     else
         p->loot[m.a] = (uint8_t)(p->loot[m.a] + n > 255 ? 255 : p->loot[m.a] + n);
     if (m.a == heist_prize(g->r))
-        heist_tell_text(g, TEXT_LOOT);
+        heist_tell_text(g, TEXT_LOOT, w);
     heist_take_outside(g, w);
 }

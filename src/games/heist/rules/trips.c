@@ -212,7 +212,7 @@ void heist_trip_do(heist_play *g, int w, const heist_trip *trip)
         fall_short(g, w);
     } else {
         p->status = STATUS_OUT;
-        heist_say(g, OUT, w, p->at);
+        heist_say_gone(g, w);
     }
 }
 

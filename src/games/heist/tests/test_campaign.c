@@ -23,8 +23,9 @@ static heist_ledger *two_players(void)
                                            {"Null", "script-kiddie", "hurry", "yank-wires"},
                                            {"Enigma", "street-urchin", "hurry", "bypass"}};
     for (int i = 0; i < 4; i++)
-        assert_int_equal(heist_ledger_build(l, crew[i][0], i & 1, card(crew[i][1]),
-                                            skill(crew[i][2]), skill(crew[i][3]), NULL),
+        assert_int_equal(heist_ledger_build(
+                             l, crew[i][0], i & 1,
+                             (int[]){card(crew[i][1]), skill(crew[i][2]), skill(crew[i][3])}, NULL),
                          i);
     l->crew = (ledger_crew){4, {0, 1, 2, 3}};
     snprintf(l->playing, sizeof l->playing, "a1-lucky-pawn");
@@ -143,9 +144,11 @@ static void heist_mh_50_other_players_carry_it_on(void **unused)
     settle(l, f, true, 3, 0);
     int cy = heist_ledger_add_player(l, "Cy", NULL);
     assert_int_equal(l->player[cy].level, 1);
-    assert_int_equal(heist_ledger_build(l, "Clutch", cy, card("burglar"), skill("smash-n-grab"),
-                                        skill("yank-wires"), NULL),
-                     4);
+    assert_int_equal(
+        heist_ledger_build(l, "Clutch", cy,
+                           (int[]){card("burglar"), skill("smash-n-grab"), skill("yank-wires")},
+                           NULL),
+        4);
     ledger_crew crew = {3, {0, 1, 4}};
     assert_int_equal(heist_ledger_may_go(l, &crew, f, NULL), CAPER_OK);
     assert_int_equal(l->cash, 3);
@@ -209,13 +212,13 @@ static void heist_mh_51_first_a_skill_then_the_character_then_the_other_skill(vo
     assert_int_equal(heist_ledger_upgrade(l, 0, 0, 0, NULL), CAPER_BAD_OPTION);
     assert_true(heist_ledger_can_upgrade(l, 0, 1) && heist_ledger_can_upgrade(l, 0, 2));
     assert_int_equal(heist_ledger_upgrade(l, 0, 2, 1, NULL), CAPER_OK);
-    assert_string_equal(heist_skills[c->skill[1]].id, "improvise");
+    assert_string_equal(heist_card_of(c, 2).id, "improvise");
     assert_false(heist_ledger_can_upgrade(l, 0, 1)); /* now the character */
     assert_int_equal(heist_ledger_upgrade(l, 0, 0, 0, NULL), CAPER_OK);
-    assert_string_equal(heist_characters[c->character].id, "safecracker");
+    assert_string_equal(heist_card_of(c, 0).id, "safecracker");
     assert_false(heist_ledger_can_upgrade(l, 0, 2)); /* it is pro already */
     assert_int_equal(heist_ledger_upgrade(l, 0, 1, 0, NULL), CAPER_OK);
-    assert_string_equal(heist_skills[c->skill[0]].id, "ninja");
+    assert_string_equal(heist_card_of(c, 1).id, "ninja");
     assert_int_equal(heist_ledger_level(c), 4);
     free(l);
 }
@@ -227,24 +230,30 @@ static void heist_mh_52_nobody_above_the_player_s_level(void **unused)
     (void)unused;
     heist_ledger *l   = two_players();
     caper_error   err = {0};
-    assert_int_equal(heist_ledger_build(l, "Ice", 0, card("street-urchin"), skill("ninja"),
-                                        skill("wing-it"), &err),
-                     -1);
+    assert_int_equal(
+        heist_ledger_build(l, "Ice", 0,
+                           (int[]){card("street-urchin"), skill("ninja"), skill("wing-it")}, &err),
+        -1);
     assert_non_null(strstr(err.text, "level 2"));
     l->player[0].level = 2;
-    assert_int_equal(heist_ledger_build(l, "Ice", 0, card("street-urchin"), skill("ninja"),
-                                        skill("wing-it"), &err),
-                     4);
+    assert_int_equal(
+        heist_ledger_build(l, "Ice", 0,
+                           (int[]){card("street-urchin"), skill("ninja"), skill("wing-it")}, &err),
+        4);
     l->player[0].level = 4;
     /* Out of order: the character went pro with no skill before it. */
-    assert_int_equal(
-        heist_ledger_build(l, "X", 0, card("grifter"), skill("hurry"), skill("wing-it"), &err), -1);
-    assert_int_equal(heist_ledger_build(l, "X", 0, card("street-urchin"), skill("ninja"),
-                                        skill("concoct"), &err),
+    assert_int_equal(heist_ledger_build(l, "X", 0,
+                                        (int[]){card("grifter"), skill("hurry"), skill("wing-it")},
+                                        &err),
                      -1);
-    /* And a new one below the level is fine. */
     assert_int_equal(
-        heist_ledger_build(l, "X", 0, card("thug"), skill("hurry"), skill("wing-it"), &err), 5);
+        heist_ledger_build(l, "X", 0,
+                           (int[]){card("street-urchin"), skill("ninja"), skill("concoct")}, &err),
+        -1);
+    /* And a new one below the level is fine. */
+    assert_int_equal(heist_ledger_build(
+                         l, "X", 0, (int[]){card("thug"), skill("hurry"), skill("wing-it")}, &err),
+                     5);
     free(l);
 }
 
@@ -261,8 +270,9 @@ static void heist_mh_52_the_busted_are_in_jail(void **unused)
     assert_non_null(strstr(err.text, "Null is in jail"));
     assert_int_equal(heist_ledger_may_go(l, &three, f, &err), CAPER_OK);
     /* The player may build somebody new. */
-    assert_true(
-        heist_ledger_build(l, "Zero", 0, card("thug"), skill("hurry"), skill("bypass"), &err) >= 0);
+    assert_true(heist_ledger_build(l, "Zero", 0,
+                                   (int[]){card("thug"), skill("hurry"), skill("bypass")},
+                                   &err) >= 0);
     free(l), free(f);
 }
 
@@ -318,13 +328,15 @@ static void heist_mh_54_no_two_skills_of_one_family(void **unused)
     caper_error   err  = {0};
     l->player[0].level = 4;
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(heist_ledger_build(l, "Zero", 0, card("thug"), skill(pairs[i][0]),
-                                            skill(pairs[i][1]), &err),
-                         -1);
+        assert_int_equal(
+            heist_ledger_build(l, "Zero", 0,
+                               (int[]){card("thug"), skill(pairs[i][0]), skill(pairs[i][1])}, &err),
+            -1);
         assert_non_null(strstr(err.text, "from one"));
     }
-    assert_true(
-        heist_ledger_build(l, "Zero", 0, card("thug"), skill("ninja"), skill("bypass"), &err) >= 0);
+    assert_true(heist_ledger_build(l, "Zero", 0,
+                                   (int[]){card("thug"), skill("ninja"), skill("bypass")},
+                                   &err) >= 0);
     free(l);
 }
 

@@ -424,6 +424,49 @@ static void heist_files_nothing_at_stake_is_noticed(void **unused)
     advised("at 0.2", "at 7.5", "`rules` speaks of 7.5, where there is no tile");
 }
 
+/* Words that claim what may not have happened. */
+static void heist_files_texts_that_claim_too_much_are_noticed(void **unused)
+{
+    (void)unused;
+    advised("rules:\n", "alert:\n  It is missing.\nrules:\n", "write “alert if taken”");
+    advised("rules:\n", "lost:\n  Nobody escaped.\nrules:\n", "write “lost if not out”");
+    advised("rules:\n", "alert:\n  Hush.\nalert if out:\n  It is missing.\nrules:\n",
+            "“alert” says “missing”");
+    char        lost[]      = "lost:\n  Nobody escaped.\nlost if out:\n  Gone.\n";
+    char        alert[]     = "alert:\n  Hush.\nalert if taken:\n  It is missing.\n";
+    char        won[]       = "won:\n  It is missing.\n";
+    const char *good_ones[] = {lost, alert, won};
+    for (int i = 0; i < 3; i++) {
+        test_reported notes = {0};
+        heist_file   *f     = calloc(1, sizeof *f);
+        caper_buf     text  = {0};
+        caper_buf_printf(&text,
+                         "%sname: X\ndifficulty: pro\nobjective: jewel 1\nevents: 1\nmap:\n"
+                         "  E2 JW\n    GP GP\n",
+                         good_ones[i]);
+        assert_int_equal(parse(caper_buf_text(&text), f, &notes), 0);
+        heist_file_advise(f, NULL, test_report, &notes);
+        assert_null(strstr(notes.all, "may not be so"));
+        caper_buf_fini(&text);
+        free(f);
+    }
+}
+
+/* Every character has a line for every moment at which the crew speak. */
+static void heist_files_every_character_has_a_voice(void **unused)
+{
+    (void)unused;
+    static const char *const moments[] = {"first", "alarmed", "friend", "last"};
+    const caper_file        *words     = caper_file_find(heist_data, "en", ".txt");
+    assert_int_equal(heist_character_count, 24); /* say.c */
+    for (int i = 0; i < 4 * heist_character_count; i++) {
+        char key[64];
+        snprintf(key, sizeof key, "\n%s %s: ", moments[i % 4], heist_characters[i / 4].id);
+        if (!strstr(words->text, key))
+            fail_msg("no line%s", key);
+    }
+}
+
 /* The rulebook's table of pre-built characters, computed: how often each letter is on the twelve
  * actions of the two skills. `out`: M I R U S D n. */
 static void prebuilt_row(const heist_prebuilt *p, int out[7])
@@ -477,6 +520,8 @@ int heist_files_suite(void)
         cmocka_unit_test(heist_files_river_city_is_whole),
         cmocka_unit_test(heist_files_river_city_needs_no_advice),
         cmocka_unit_test(heist_files_nothing_at_stake_is_noticed),
+        cmocka_unit_test(heist_files_texts_that_claim_too_much_are_noticed),
+        cmocka_unit_test(heist_files_every_character_has_a_voice),
         cmocka_unit_test(heist_files_a_copy_of_a_map_is_noticed),
     };
     return cmocka_run_group_tests_name("heist files", tests, NULL, NULL);

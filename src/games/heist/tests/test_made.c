@@ -85,12 +85,82 @@ static void heist_made_a_room_has_one_door(void **unused)
     }
 }
 
+/* The sentences of a text, one after another: up to a full stop, or a mark like it, and a space. */
+static size_t sentence_at(const char *text)
+{
+    size_t n = strcspn(text, ".!?\n");
+    while (text[n] && text[n] != '\n' && text[n + 1] && text[n + 1] != ' ' && text[n + 1] != '\n')
+        n += 1 + strcspn(text + n + 1, ".!?\n");
+    return text[n] ? n + 1 : n;
+}
+
+static const char *told_text(const heist_file *f, int i) { return i < 0 ? f->story : f->text[i]; }
+
+static void expect_apart(const heist_file *a, const heist_file *b)
+{
+    for (int i = -1; i < HEIST_TEXTS; i++)
+        for (const char *s = told_text(a, i); *s;) {
+            char   sentence[1200];
+            size_t n = sentence_at(s);
+            snprintf(sentence, sizeof sentence, "%.*s", (int)n, s);
+            for (int k = -1; k < HEIST_TEXTS && n > 8; k++)
+                if (strstr(told_text(b, k), sentence))
+                    fail_msg("“%s” and “%s”: %s", a->name, b->name, sentence);
+            s += n;
+            s += strspn(s, " \n");
+        }
+}
+
+/* Apart from the rules, which explain the same modules. */
+static void heist_made_ten_seeds_share_no_sentence(void **unused)
+{
+    (void)unused;
+    enum { TEN = 10 };
+    heist_file *f = calloc(TEN, sizeof *f);
+    for (int from = 0; from < 30; from += 7) {
+        for (int i = 0; i < TEN; i++) {
+            caper_wish w = {.seed = (uint64_t)(from + i), .level = (uint8_t)(i % 3), .size = 30};
+            make(&w, &f[i]);
+        }
+        for (int i = 0; i < TEN * TEN; i++)
+            if (i / TEN != i % TEN)
+                expect_apart(&f[i / TEN], &f[i % TEN]);
+    }
+    free(f);
+}
+
+static int count_titles(uint64_t first, uint64_t step)
+{
+    enum { MANY = 100 };
+    heist_file *f = calloc(MANY, sizeof *f);
+    int         n = 0;
+    for (int i = 0; i < MANY; i++) {
+        bool       fresh = true;
+        caper_wish w     = {.seed = first + step * (uint64_t)i};
+        heist_words_put(&w, &f[i]);
+        for (int k = 0; k < i; k++)
+            fresh = fresh && strcmp(f[i].name, f[k].name) != 0;
+        n += fresh;
+    }
+    free(f);
+    return n;
+}
+
+static void heist_made_titles_differ(void **unused)
+{
+    (void)unused;
+    assert_in_range(count_titles(0, 1), 90, 100);
+    assert_in_range(count_titles(0xbeef, 0x9e3779b97f4a7c15u), 90, 100);
+}
+
 int heist_made_suite(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heist_made_every_seed_gives_a_whole_heist),
         cmocka_unit_test(heist_made_the_same_wish_is_the_same_heist),
         cmocka_unit_test(heist_made_a_room_has_one_door),
+        cmocka_unit_test(heist_made_ten_seeds_share_no_sentence),
+        cmocka_unit_test(heist_made_titles_differ),
     };
     return cmocka_run_group_tests_name("made-up heists", tests, NULL, NULL);
 }

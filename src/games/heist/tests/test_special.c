@@ -113,7 +113,8 @@ static void heist_special_what_is_written_is_read_again(void **unused)
     (void)unused;
     static const char text[] = HEAD
         "put: 1.2 lock 2, jewel 1\nput: 2.1 dog 1\nexits: 3.1, 3.2\npatrol: 1.1 2.1 3.1\nnoise: 2\n"
-        "ideas: 1\nthree: noise 4, alerts 2, lock 1\nwon:\n  Hurrah.\nmissed:\n  Oh.\n" MAP;
+        "ideas: 1\nthree: noise 4, alerts 2, lock 1\nwon:\n  Hurrah.\nwon also if busted 2, "
+        "not round 9:\n  Two.\n\n  Or more.\nmissed:\n  Oh.\n" MAP;
     heist_file   *f = calloc(1, sizeof *f), *again = calloc(1, sizeof *again);
     caper_buf     out = {0};
     test_reported h;

@@ -69,12 +69,13 @@ extern const char *const heist_flag_names[];   /* heist_flag, by bit */
     X(STEP, "step" HEIST_WHERE)                                                                    \
     X(DIE, "die" HEIST_WHERE " die:int")                                                           \
     X(SHORT, "short" HEIST_WHERE)                                                                  \
-    X(OUT, "out" HEIST_WHERE)                                                                      \
-    X(BUSTED, "busted" HEIST_WHERE)                                                                \
+    X(OUT, "out" HEIST_WHERE " -speaker:seat? -last:last?")                                        \
+    X(BUSTED, "busted" HEIST_WHERE " -speaker:seat? -friend:friend? -last:last?")                  \
     X(STAY, "stay" HEIST_WHERE)                                                                    \
     X(OVER, "over" HEIST_WHERE " result:result")                                                   \
     X(PATROL, "patrol" HEIST_WHERE)                                                                \
-    X(TOLD, "told" HEIST_WHERE " what:told")                                                       \
+    X(TOLD, "told" HEIST_WHERE " what:told -line:line -busted:seats -out:seats -speaker:seat? "    \
+            "-first:first? -alarmed:alarmed?")                                                         \
     X(ORDER, "order verb:verb npc:bool hex:hex? which:int price:int? action:text die:int?")        \
     X(NEED, "need goal:goal count:int")                                                            \
     X(GOAL,                                                                                        \
@@ -107,6 +108,10 @@ int64_t heist_wishes(const heist_state *s, int who); /* what a plan is after */
 void heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
 /* All fields that positions and views share, into an object that is open. */
 void heist_json_all(const caper_match *match, const heist_state *s, caper_buf *out);
+
+/* caper_tell, with the names of those whom a text of the heist file calls {busted} or {out}. */
+void heist_tell(const caper_match *match, const caper_events *ev, int i, const caper_names *names,
+                caper_buf *out);
 
 /* How many of each letter, in words: "2 moves, 1 unlock, 2 noise". */
 void heist_letters_in_words(const heist_action *a, caper_buf *out);

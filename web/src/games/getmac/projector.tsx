@@ -3,6 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { Projector } from '../../replay/replay';
 import type { Replay } from '../../wire/types';
 import { Board, type Setting } from './board';
+import { swings } from './finale';
 import { told } from './room';
 import { Cards } from './show';
 import type { Event, View } from './types';
@@ -44,6 +45,7 @@ export function projector(): Projector {
       if (!walk || !step || step.undo) return cards.jump(view, n, eventsUntil(r, n), story);
       stage.push({ seq: n, view, events, story });
     },
+    swings,
     tell: (_r, step) => told(step.story),
   };
 }

@@ -5,13 +5,10 @@ import type { AnyEvent, LogMessage } from '../../wire/types';
 /** Planning is done by many small moves that everybody sees on the map. */
 const quiet = new Set(['plan', 'unplan']);
 
-/** Of a rise in noise only the end is told. */
 function told(events: AnyEvent[], story: string[]): { text: string; thing: string }[] {
-  const loudest = events.map((e) => e.type).lastIndexOf('noise');
   return story.flatMap((text, i) => {
     const e = events[i];
-    if (text === '' || quiet.has(e?.type ?? '')) return [];
-    return e?.type === 'noise' && i !== loudest ? [] : [{ text, thing: thingIn(e) }];
+    return text === '' || quiet.has(e?.type ?? '') ? [] : [{ text, thing: thingIn(e) }];
   });
 }
 

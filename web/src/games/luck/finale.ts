@@ -1,7 +1,19 @@
 // What the finale tells of Adventures & Luck: the last scene is its epilogue, luck that is left is eaten.
 import { unstressed } from '../../ui/stressed';
-import { lastWords, type Source, some, type Tale, winnersInWords } from '../../ui/tale';
+import {
+  lastWords,
+  type Source,
+  type Swings,
+  some,
+  type Tale,
+  winnersInWords,
+} from '../../ui/tale';
 import type { View } from './types';
+
+export const swings: Swings = {
+  good: ['success', 'lucky-streak', 'morale-boost', 'foe-down'],
+  bad: ['lose', 'failure', 'out-of-luck', 'out'],
+};
 
 const good = /^(success|lucky-streak|morale-boost|hit)$/;
 const bad = /^(failure|out-of-luck)$/;

@@ -3,6 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { Projector } from '../../replay/replay';
 import type { Replay, Step } from '../../wire/types';
 import { Board } from './board';
+import { swings } from './finale';
 import { type Setting, taleOf } from './setting';
 import { Rolls } from './show';
 import type { Event, View } from './types';
@@ -43,6 +44,7 @@ export function projector(): Projector {
     },
     title: (r) => (r.steps.at(-1)?.view as unknown as View | undefined)?.title,
     brief: (step) => step.story.length < 2 && /^(vote|ready)/.test(step.move ?? ''),
+    swings,
     tell: (_r, step) =>
       step.undo
         ? ['That move was taken back.']

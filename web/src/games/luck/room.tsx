@@ -8,7 +8,7 @@ import type { Room } from '../../ui/table';
 import { type Link, namesOf } from '../../wire/link';
 import type { LogMessage } from '../../wire/types';
 import { Board } from './board';
-import { finale } from './finale';
+import { finale, swings } from './finale';
 import { TrickIcon } from './pictures';
 import { type Setting, taleOf } from './setting';
 import { Rolls } from './show';
@@ -61,5 +61,12 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
     tale: tale.value,
     ending: ending(),
   }));
-  return { Board: () => <Board rolls={rolls} set={set} />, tell: toldWith, draw, desk, finale };
+  return {
+    Board: () => <Board rolls={rolls} set={set} />,
+    tell: toldWith,
+    draw,
+    desk,
+    finale,
+    swings,
+  };
 }

@@ -112,7 +112,7 @@ test('all tiles move together, people too, and none falls off', () => {
   const text = file.set(file.placeNpc(file.resize(file.fresh, 8), 'guide', '2.1'), 'hounds', '3.3');
   const down = file.shift(text, 2, 1)!;
   expect(problems(down)).toBe('');
-  expect(file.npcs(down)).toEqual([{ kind: 'guide', at: '4.2' }]);
+  expect(file.npcs(down)).toEqual([{ kind: 'guide', at: '4.2', called: '' }]);
   expect(file.get(down, 'hounds')).toBe('5.4');
   expect(file.shift(down, -2, -1)).toBe(text);
   expect(file.shift(text, 0, -1)).toBeNull();

@@ -262,11 +262,14 @@ export function rowAt(text: string, line: number): number | null {
   return below(lines.slice(0, line), { ...p, to: line }).filter((l) => l.trim()).length - 1;
 }
 
+/** “guide at 4.2”, “guide at 4.2 called Tibbs”. */
+const npcLine = /^(\S+)\s+at\s+(\d+\.\d+)(| called .*)$/;
+
 /** Every place in the file: people and hounds move with the map. */
 function moved(text: string, move: (hex: At) => At | null): string {
   const npcs = getAll(text, 'npc').map((v) => {
-    const found = /^(\S+)\s+at\s+(\d+\.\d+)$/.exec(v);
-    return found ? `${found[1]} at ${move(found[2]!) ?? found[2]}` : v;
+    const found = npcLine.exec(v);
+    return found ? `${found[1]} at ${move(found[2]!) ?? found[2]}${found[3]}` : v;
   });
   const hounds = get(text, 'hounds');
   const out = npcs.length ? setAll(text, 'npc', npcs) : text;
@@ -307,11 +310,12 @@ export function shift(text: string, rows: number, cols: number): string | null {
 interface Npc {
   kind: string;
   at: At;
+  called: string;
 }
 export const npcs = (text: string): Npc[] =>
   getAll(text, 'npc').flatMap((v) => {
-    const found = /^(\S+)\s+at\s+(\d+\.\d+)$/.exec(v);
-    return found ? [{ kind: found[1]!, at: found[2]! }] : [];
+    const found = npcLine.exec(v);
+    return found ? [{ kind: found[1]!, at: found[2]!, called: found[3]! }] : [];
   });
 
 /** A companion stands there, or no longer if they did. Two at most: the first one makes room. */
@@ -319,11 +323,11 @@ export function placeNpc(text: string, kind: string, hex: At): string {
   const now = npcs(text);
   const same = now.find((n) => n.kind === kind && n.at === hex);
   const others = now.filter((n) => n !== same && n.at !== hex);
-  const all = same ? others : [...others, { kind, at: hex }].slice(-2);
+  const all = same ? others : [...others, { kind, at: hex, called: '' }].slice(-2);
   return setAll(
     text,
     'npc',
-    all.map((n) => `${n.kind} at ${n.at}`),
+    all.map((n) => `${n.kind} at ${n.at}${n.called}`),
   );
 }
 
