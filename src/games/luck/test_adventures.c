@@ -112,6 +112,24 @@ static void luck_critic_the_clock(void **unused)
           "this way can be taken again and again");
 }
 
+static void luck_critic_counts_tics(void **unused)
+{
+    (void)unused;
+    test_reported f;
+    luck_walked   w =
+        walk(":: Start\nForty, forty-one. NOBODY! Everybody?\n[[On, nobody->Good]]\n" TEST
+             "[[Bad]]\n  done: Forty.\n" END,
+             &f);
+    assert_string_equal(caper_tic_list[0].words, "forty");
+    assert_int_equal(w.tics.count[0], 3);
+    assert_int_equal(w.tics.count[3], 3);
+    assert_int_equal(w.words, 9);
+    assert_false(caper_tics_has(&w.tics, 0)); /* three are no tic */
+    caper_tics many = {.words = 20000, .count = {6, 7}};
+    assert_false(caper_tics_has(&many, 0));
+    assert_true(caper_tics_has(&many, 1));
+}
+
 static void luck_critic_success_that_loses(void **unused)
 {
     (void)unused;
@@ -294,6 +312,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_critic_a_win_without_a_die),
     cmocka_unit_test(luck_critic_a_test_again_and_again),
     cmocka_unit_test(luck_critic_the_clock),
+    cmocka_unit_test(luck_critic_counts_tics),
     cmocka_unit_test(luck_critic_success_that_loses),
     cmocka_unit_test(luck_critic_what_did_not_happen),
     cmocka_unit_test(luck_critic_scenes_that_nobody_reaches),

@@ -24,6 +24,18 @@ static void advise(caper_review *r, bool is_well, const char *sentence)
     r->faults++;
 }
 
+/* A good word is worn out by use. */
+static void tell_tics(caper_review *r, const caper_tics *t)
+{
+    for (int i = 0; i < CAPER_TICS; i++) {
+        CAPER_SCRATCH caper_buf sentence = {0};
+        caper_buf_printf(&sentence, "%s: %d times in %d words; %d would be plenty",
+                         caper_tic_list[i].words, t->count[i], t->words,
+                         (int)((int64_t)caper_tic_list[i].allowed * t->words / 10000));
+        advise(r, !caper_tics_has(t, i), caper_buf_text(&sentence));
+    }
+}
+
 static void tell_walk(caper_review *r, const luck_adventure *a, const luck_walked *w)
 {
     caper_buf_printf(&r->out, "  %d words; %d different situations%s\n", w->words, w->states,
@@ -40,6 +52,7 @@ static void tell_walk(caper_review *r, const luck_adventure *a, const luck_walke
     caper_buf_printf(&r->out, "  %d of %d ways that share a scene have no words of their own\n",
                      mute, shared);
     r->faults += mute != 0;
+    tell_tics(r, &w->tics);
 }
 
 static void tell_share(caper_buf *out, const char *name, const char *lost, int hits, int games)
