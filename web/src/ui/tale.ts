@@ -82,6 +82,10 @@ export const countOf = (moves: Played[], type: RegExp, seat?: number): number =>
     .flatMap((m) => m.events)
     .filter((e) => type.test(e.type) && (seat === undefined || e.seat === seat)).length;
 
+/** “Mrs Okafor (Ann)”; one name where they are the same. */
+export const castAs = (role: string, player: string): string =>
+  role && role !== player ? `${role} (${player})` : player;
+
 /** “3 locks opened”; nothing where there is nothing to count. */
 export const some = (n: number, one: string, many: string): string[] =>
   n === 0 ? [] : [`${n} ${n === 1 ? one : many}`];
