@@ -264,7 +264,7 @@ cp examples/jobs/bell.job "$dir/bell.job"
 expect 0 "The Borrowed Bell” is sound" out "$caper" job check "$dir/bell.job"
 sed 's/deck: law/deck: lawn/' "$dir/bell.job" >"$dir/bad.job"
 expect 1 "deck: should be locks, staff, law or schematic, not “lawn”" err "$caper" job check "$dir/bad.job"
-expect 1 "bad.job:48: deck" err "$caper" job check "$dir/bell.job" "$dir/bad.job"
+expect 1 "bad.job:50: deck" err "$caper" job check "$dir/bell.job" "$dir/bad.job"
 expect 1 "No such file" err "$caper" job check "$dir/nothing.job"
 expect 1 "there is no job “nowhere” and no such file" err "$caper" job check nowhere
 expect 0 "The Emperor of Gruyn” is sound" out "$caper" job check emperor --games 1
@@ -287,7 +287,7 @@ expect 0 "is sound" out "$caper" job check "$dir/one.job"
 "$caper" job new --seed C0FFEE >"$dir/two.job"
 expect 0 "identical" out diff -s "$dir/one.job" "$dir/two.job"
 expect 0 "lighthouse" out "$caper" job check lighthouse --strict --games 200
-expect 1 "bad.job:48" err "$caper" play mcguffin --plain --job "$dir/bad.job"
+expect 1 "bad.job:50" err "$caper" play mcguffin --plain --job "$dir/bad.job"
 expect 1 "mcguffin-crew:2" err sh -c 'printf "character: x\nskills: much\n" >'"$dir/mcguffin-crew; $caper play mcguffin --plain --characters $dir/mcguffin-crew"
 printf 'create Zo\nspecialty tools safes\nmake tools\nmake brains\nmake contacts\nmake weapons\nready\nquit\n' | "$caper" play mcguffin --plain --characters "$dir/crew" >/dev/null
 expect 0 "name: Zo" out cat "$dir/crew"
