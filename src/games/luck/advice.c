@@ -98,12 +98,12 @@ static const char *way_of(const caper_match *match, const luck_state *s, caper_m
     return n < 0 || n >= c->links ? NULL : luck_text(a, a->link[c->first + n].text);
 }
 
-/* The way about which somebody asks for a hint. */
+/* The way for which a move asks a hint; empty: it asks for none. */
 static const char *riddle_of(const caper_match *match, const luck_state *s, caper_move move)
 {
     int n = (int)move - M_HINT - 1;
     if (luck_rules(match)->mode != AUTO || n < 0 || n >= luck_scene_now(match, s)->links)
-        return NULL;
+        return "";
     const luck_adventure *a = luck_story(match);
     return luck_text(a, a->link[luck_scene_now(match, s)->first + n].text);
 }
