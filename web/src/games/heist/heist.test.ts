@@ -269,15 +269,13 @@ test('an action is named by its slot and die', () => {
   expect(count('SnnM', 'n')).toBe(2);
 });
 
-test('the story tells the end of a rise in noise, and every alert', () => {
+test('the story is what is told, without the small moves of planning', () => {
   const events = [
-    { type: 'done', seat: 0 },
+    { type: 'plan', seat: 0 },
     { type: 'noise', noise: 3 },
-    { type: 'noise', noise: 4 },
     { type: 'alert', card: '6' },
-    { type: 'noise', noise: 5 },
-    { type: 'alert' },
+    { type: 'noise', noise: 4 },
   ];
-  const story = ['Ann is done.', 'at 3', 'at 4', 'Alert: 6.', 'at 5', 'Alert!'];
-  expect(sentences(events, story)).toEqual(['Ann is done.', 'Alert: 6.', 'at 5', 'Alert!']);
+  const story = ['Ann plans.', '', 'Alert: 6.', 'The noise is at 4.'];
+  expect(sentences(events, story)).toEqual(['Alert: 6.', 'The noise is at 4.']);
 });
