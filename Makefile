@@ -37,12 +37,17 @@ cluster: build
 bench: build
 	build/caper bench
 
-# The server under its simulator: SEEDS runs of HOURS each, from SEED on (build/simulate --help).
+# The server under its simulator: SEEDS runs of HOURS each, from SEED on (build/simulate --help). Then COVERED of them
+# again, in a build that counts: what of the server they never reached.
 simulate:
 	@tools/setup test
 	@cmake --preset release -DCAPER_TESTS=ON >/dev/null
 	@cmake --build --preset release --target simulate
 	build/simulate --seed $${SEED:-1} --seeds $${SEEDS:-1000} --hours $${HOURS:-0.1}
+	@cmake --preset coverage >/dev/null && cmake --build --preset coverage --target simulate
+	@find build-coverage -name '*.gcda' -delete
+	build-coverage/simulate --seed $${SEED:-1} --seeds $${COVERED:-14} --hours $${HOURS:-0.1}
+	tools/coverage build-coverage src/server src/room src/store
 
 fuzz:
 	@tools/setup test-all
@@ -78,4 +83,4 @@ setup:
 	@tools/setup build
 
 clean:
-	rm -rf build build-dev build-asan build-tsan build-coverage build-fuzz build-fuzz-quick web/dist web/dist-disk web/dist-report
+	rm -rf build build-package build-dev build-asan build-tsan build-coverage build-fuzz build-fuzz-quick web/dist web/dist-disk web/dist-report

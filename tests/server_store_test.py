@@ -100,6 +100,50 @@ class Store(unittest.TestCase):
         self.assertEqual(server.http("GET", "/healthz")[1], {"ok": True})
         ann.drop(), bo.drop()
 
+    def test_a_store_with_content_in_its_settings_goes_on(self):
+        """Format 2; its entry of the seat that is ready has the salt in it."""
+        with open(os.path.join(HERE, "store-2.sql"), encoding="utf-8") as f:
+            lines = f.read()
+        db = sqlite3.connect(os.path.join(self.folder.name, "caper.db"))
+        db.executescript(lines)
+        db.close()
+        known = json.loads(lines.splitlines()[1][3:])
+        server = self.serve()
+        s, missed, welcome = self.hello(server, known["table"], known["ann"])
+        self.assertEqual((welcome["table"]["content"], [m["type"] for m in missed]), ("County Lock-Up", ["seat", "seat"]))
+        self.assertNotIn(known["salt"], json.dumps(s.log))
+        status, bo = server.take(known["table"], "Bo")
+        self.assertEqual(status, 201)
+        b = Socket(server)
+        b.hello(known["table"], bo["token"])
+        b.send(type="ready")
+        self.assertEqual(s.until(type="start")["salts"], [{"seat": 0, "salt": known["salt"]}])
+        s.close(), b.close()
+        self.restart(server)
+        s, missed, welcome = self.hello(server, known["table"], known["ann"])
+        self.assertEqual(welcome["table"]["state"], "playing")
+        s.close()
+
+    def test_a_salt_is_told_when_the_cards_are_dealt(self):
+        server = self.serve()
+        t = server.table(seats=2, players=["me", "open"])
+        s = Socket(server)
+        s.hello(t["table"], t["token"])
+        self.assertEqual(s.ask(type="ready", salt="5eed" * 4)["seq"], 3)
+        self.restart(server)
+        s, missed, welcome = self.hello(server, t["table"], t["token"])
+        self.assertEqual([(m["type"], m["seat"]) for m in missed], [("seat", 0), ("seat", 0), ("salt", 0)])
+        self.assertNotIn("5eed", json.dumps(s.log))
+        db = sqlite3.connect(server.store)
+        self.assertEqual(db.execute("select kind,text from entries where text like '%5eed%'").fetchall(), [("k", "5eed" * 4)])
+        db.close()
+        bo = server.take(t["table"], "Bo")[1]
+        b = Socket(server)
+        b.hello(t["table"], bo["token"])
+        b.send(type="ready")
+        self.assertEqual(s.until(type="start")["salts"], [{"seat": 0, "salt": "5eed" * 4}])
+        s.close(), b.close()
+
     def test_a_newer_store_is_left_alone(self):
         server = self.serve()
         self.assertEqual(server.stop(), 0)

@@ -1,7 +1,8 @@
 /* Golden files: the same seed, options and moves give the same game on every platform and in every
  * build. Each file in tests/golden/ is a transcript; it is made again and compared, and verified.
  * CAPER_GOLDEN=write in the environment writes them anew, which says: games of older versions are
- * no longer the same. */
+ * no longer the same. And every shipped adventure as a played story (story-ID.txt), to be read from
+ * beginning to end by whoever changed it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,22 +33,29 @@ static bool play_one(caper_table *t, caper_rng *rng, int n)
     return true;
 }
 
-static void compare(const char *path, const char *text, size_t len)
+/* True if it was compared; else it has been written. */
+static bool same(const char *path, const char *text, size_t len)
 {
     caper_error err = {0};
     if (getenv("CAPER_GOLDEN") && !strcmp(getenv("CAPER_GOLDEN"), "write")) {
         assert_int_equal(caper_file_write(path, text, len, &err), CAPER_OK);
-        return;
+        return false;
     }
     caper_buf golden = {0};
     if (caper_file_read(path, 1 << 22, &golden, &err))
         fail_msg("%s (CAPER_GOLDEN=write makes it)", err.text);
     if (strcmp(golden.data, text) != 0)
         fail_msg("%s: this build plays another game", path);
-    int line;
-    if (caper_verify(golden.data, false, &line, &err))
-        fail_msg("%s: %s", path, err.text);
     caper_buf_fini(&golden);
+    return true;
+}
+
+static void compare(const char *path, const char *text, size_t len)
+{
+    caper_error err = {0};
+    int         line;
+    if (same(path, text, len) && caper_verify(text, false, &line, &err))
+        fail_msg("%s: %s", path, err.text);
 }
 
 static void one_file(const caper_game *game, int trial, const char *options)
@@ -86,8 +94,62 @@ static void golden_transcripts(void **unused)
     }
 }
 
+/* ---- Stories ---------------------------------------------------------------------------------- */
+
+/* What everybody reads after a move. */
+static void tell(const caper_table *t, caper_buf *story)
+{
+    const caper_match  *m     = caper_table_match(t);
+    const caper_events *ev    = test_events();
+    caper_names         names = caper_table_names(t, CAPER_SPECTATOR);
+    caper_buf           line  = {0};
+    for (int i = 0; i < ev->count; i++) {
+        caper_buf_clear(&line);
+        if (caper_event_is_for(ev, i, CAPER_SPECTATOR))
+            m->game->words->tell(m, ev, i, &names, &line);
+        if (line.len)
+            caper_buf_printf(story, "%s\n", line.data);
+    }
+    caper_buf_fini(&line);
+}
+
+static void one_story(const char *id)
+{
+    char path[200], options[100];
+    snprintf(path, sizeof path, "tests/golden/story-%s.txt", id);
+    snprintf(options, sizeof options, "{'adventure':'%s'}", id);
+    caper_table      *t     = test_new("luck", 3, options, "1");
+    caper_bot_options bot   = caper_default_bot(CAPER_MEDIUM);
+    caper_buf         story = {0}, move = {0};
+    for (caper_seats seats; (seats = caper_table_to_act(t));) {
+        int seat = __builtin_ctz(seats);
+        caper_buf_clear(&move);
+        assert_int_equal(caper_table_suggest(t, seat, &bot, &move, NULL), CAPER_OK);
+        test_play(t, seat, move.data, NULL);
+        tell(t, &story);
+    }
+    same(path, story.data, story.len);
+    caper_buf_fini(&story);
+    caper_buf_fini(&move);
+    caper_table_free(t);
+}
+
+static void golden_stories(void **unused)
+{
+    (void)unused;
+    for (const caper_file *f = caper_game_find("luck")->info->files; f->name; f++) {
+        const char *end = strstr(f->name, ".twee");
+        char        id[40];
+        if (!end)
+            continue;
+        snprintf(id, sizeof id, "%.*s", (int)(end - f->name), f->name);
+        one_story(id);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(golden_transcripts),
+    cmocka_unit_test(golden_stories),
 };
 
 TEST_MAIN(tests)

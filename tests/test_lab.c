@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "caper/abreast.h"
 #include "games/getmac/getmac.h"
 #include "tests/lab_kit.h"
 
@@ -49,28 +48,6 @@ static void lab_threads_change_nothing(void **state)
             lab_study_free(many);
         }
         assert_int_equal(lab_common_of(one->variant[0].sums)->unfinished, 0);
-        lab_study_free(one);
-    }
-}
-
-/* Random games are played side by side where the machine can; the sums are those of one after the
- * other, watched by the same collector. */
-static void lab_side_by_side_changes_nothing(void **state)
-{
-    (void)state;
-    for (int seats = 2; seats <= 11; seats++) {
-        char asked[160];
-        snprintf(asked, sizeof asked,
-                 "{\"game\":\"getmac\",\"games\":501,\"seats\":%d,\"bots\":\"%s\",\"options\":"
-                 "{\"first\":%d}}",
-                 seats, seats % 2 ? "random" : "random,random", seats / 2);
-        lab_study *many = open_study(asked), *one = open_study(asked);
-        lab_run    run  = {.threads = 1};
-        one->one_by_one = true;
-        assert_true(lab_run_on(many, &run));
-        assert_true(lab_run_on(one, &run));
-        assert_same(many, one);
-        lab_study_free(many);
         lab_study_free(one);
     }
 }
@@ -606,7 +583,6 @@ static void lab_sections_declare_their_measures(void **unused)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lab_threads_change_nothing),
-    cmocka_unit_test(lab_side_by_side_changes_nothing),
     cmocka_unit_test(lab_pauses_change_nothing),
     cmocka_unit_test(lab_stops_between_games),
     cmocka_unit_test(lab_goes_on_where_eight_games_end_at_once),

@@ -4,6 +4,7 @@
  * Without anything else it tries SQLite; with CAPER_TEST_POSTGRES (tests/postgres_kit.py sets it) each
  * test has a PostgreSQL database of its own. */
 #include <libpq-fe.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -410,6 +411,153 @@ static void store_forgets_old_tables(void **state)
     caper_store_close(s);
 }
 
+/* Past the store. */
+static int count_contents(void)
+{
+    static const char sql[] = "select count(*) from contents";
+    char              address[128];
+    int               n = -1;
+    if (postgres()) {
+        snprintf(address, sizeof address, "%s%s", postgres(), database());
+        PGconn   *conn = PQconnectdb(address);
+        PGresult *r    = PQexec(conn, sql);
+        n              = PQntuples(r) ? atoi(PQgetvalue(r, 0, 0)) : -1;
+        PQclear(r);
+        PQfinish(conn);
+        return n;
+    }
+    sqlite3      *db = NULL;
+    sqlite3_stmt *q  = NULL;
+    assert_int_equal(sqlite3_open(url + strlen("sqlite:"), &db), SQLITE_OK);
+    if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW)
+        n = sqlite3_column_int(q, 0);
+    sqlite3_finalize(q);
+    sqlite3_close(db);
+    return n;
+}
+
+static int64_t add_with_content(caper_store *s, const char *id)
+{
+    caper_error       err = {0};
+    caper_store_table t   = {
+          .made = 1000, .config = "{}", .content = "a long story", .digest = "d1gest"};
+    snprintf(t.id, sizeof t.id, "%s", id);
+    assert_int_equal(caper_store_add(s, &t, &err), CAPER_OK);
+    commit(s);
+    return t.row;
+}
+
+static bool note_content(void *ctx, const caper_store_table *t)
+{
+    snprintf(ctx, 64, "%s: %s", t->digest, t->content ? t->content : "none");
+    return false;
+}
+
+static void assert_content(const char *id, const char *want)
+{
+    char         is[64] = "not there";
+    caper_store *s      = open_store();
+    assert_int_equal(find(s, id, note_content, is), CAPER_OK);
+    assert_string_equal(is, want);
+    caper_store_close(s);
+}
+
+static void forget(caper_store *s, int64_t row)
+{
+    caper_error err  = {0};
+    bool        done = false;
+    assert_int_equal(caper_store_bin(s, row, 7, &err), CAPER_OK);
+    commit(s);
+    assert_int_equal(caper_store_drop(s, row, &err), CAPER_OK);
+    commit(s);
+    while (!done) {
+        assert_int_equal(caper_store_purge(s, row, &done, &err), CAPER_OK);
+        commit(s);
+    }
+}
+
+/* Two tables share it; it is there as long as one of them is. */
+static void store_keeps_content_once(void **state)
+{
+    (void)state;
+    caper_store *s   = open_store();
+    int64_t      one = add_with_content(s, "aaaaaaaaaaaaaaaa"),
+            two      = add_with_content(s, "bbbbbbbbbbbbbbbb");
+    caper_store_close(s);
+    assert_int_equal(count_contents(), 1);
+    assert_content("aaaaaaaaaaaaaaaa", "d1gest: a long story");
+    s = open_store();
+    assert_true(row_of(s, "aaaaaaaaaaaaaaaa") == one);
+    forget(s, one);
+    caper_store_close(s);
+    assert_int_equal(count_contents(), 1);
+    assert_content("bbbbbbbbbbbbbbbb", "d1gest: a long story");
+    s = open_store();
+    assert_true(row_of(s, "bbbbbbbbbbbbbbbb") == two);
+    forget(s, two);
+    caper_store_close(s);
+    assert_int_equal(count_contents(), 0);
+}
+
+/* A batch that could not begin is lost as a whole: its readers must not be shown a log without it, which would
+ * look like a damaged table. */
+static void store_reads_nothing_of_a_batch_that_never_began(void **state)
+{
+    caper_error err = {0};
+    caper_buf   out = {0};
+    sqlite3    *other;
+    (void)state;
+    if (postgres())
+        return; /* there a batch begins when it is committed */
+    caper_store *s   = open_store();
+    int64_t      row = add(s, "cccccccccccccccc", false);
+    append(s, row, 1, "one");
+    commit(s);
+    assert_int_equal(sqlite3_open(url + strlen("sqlite:"), &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "begin immediate", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(append(s, row, 2, "two"), CAPER_FAILED);
+    sqlite3_close(other);
+    assert_int_equal(caper_store_read(s, row, 0, join_texts, &out, &err), CAPER_FAILED);
+    assert_int_equal(append(s, row, 3, "three"), CAPER_FAILED);
+    caper_store_rollback(s);
+    assert_log(s, row, 0, "1 one;");
+    caper_buf_fini(&out);
+    caper_store_close(s);
+}
+
+static void run_beside(const char *sql)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(url + strlen("sqlite:"), &db), SQLITE_OK);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* The database says that the log is needed, and then the disk fails. The log was once deleted all the same, and every
+ * later start refused the store because its log was missing. */
+static void store_keeps_its_log_when_it_cannot_be_opened(void **state)
+{
+    caper_error err = {0};
+    char        log[160];
+    (void)state;
+    if (postgres())
+        return;
+    caper_store *s = open_store();
+    add(s, "dddddddddddddddd", false);
+    commit(s);
+    caper_store_close(s);
+    run_beside("create trigger failing before update on run when new.open=2 "
+               "begin select raise(abort,'disk I/O error'); end");
+    assert_null(caper_store_open(url, &err));
+    snprintf(log, sizeof log, "%s-wal", url + strlen("sqlite:"));
+    assert_int_equal(access(log, F_OK), 0);
+    run_beside("drop trigger failing");
+    s = open_store();
+    assert_true(row_of(s, "dddddddddddddddd") > 0);
+    caper_store_close(s);
+}
+
 static bool note_binned(void *ctx, const caper_store_table *t)
 {
     if (t->id[0] == 'v')
@@ -639,11 +787,11 @@ static void store_refuses_other_formats(void **state)
     assert_refused("was written by a newer caper");
     run_sql(database(), "update caper_format set version=1");
     assert_refused("too old");
-    run_sql(database(), "update caper_format set version=2");
+    run_sql(database(), "update caper_format set version=3");
     caper_store_close(open_store());
 }
 
-/* A database from before leases and the bin: they are made beside what is there, which stays. */
+/* A database from before leases, the bin and contents: they are made beside what is there, which stays. */
 static void store_adds_what_is_missing(void **state)
 {
     (void)state;
@@ -654,7 +802,9 @@ static void store_adds_what_is_missing(void **state)
     append(s, row, 1, "one");
     commit(s);
     caper_store_close(s);
-    run_sql(database(), "drop table leases; drop table bin");
+    run_sql(database(),
+            "drop table leases; drop table bin; drop table contents;"
+            "alter table tables drop column content; update caper_format set version=2");
     s = open_store();
     assert_int_equal(row_of(s, "uuuuuuuuuuuuuuuu"), row);
     assert_log(s, row, 0, "1 one;");
@@ -725,6 +875,9 @@ static const struct CMUnitTest tests[] = {
     TEST(store_keeps_long_and_strange_texts),
     TEST(store_finds_the_newest_mark_that_helps),
     TEST(store_forgets_old_tables),
+    TEST(store_keeps_content_once),
+    TEST(store_keeps_its_log_when_it_cannot_be_opened),
+    TEST(store_reads_nothing_of_a_batch_that_never_began),
     TEST(store_brings_back_what_is_in_the_bin),
     TEST(store_knows_its_newest_entry),
     TEST(store_lets_only_one_append_a_number),

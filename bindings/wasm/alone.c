@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "room/seats.h"
 #include "room/timers.h"
+#include "server/api/http_call.h"
 #include "store/memory.h"
 
 enum { PARK_MS = 5 * 60 * 1000 };
@@ -58,7 +59,8 @@ static const platform page = {.work_ms  = work_ms,
                               .ask      = ask,
                               .take     = take,
                               .cancel   = cancel,
-                              .thinking = thinking};
+                              .thinking = thinking,
+                              .over     = campaign_over};
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
 

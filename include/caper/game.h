@@ -8,7 +8,19 @@
  * The rules allocate nothing and know no clock, file, socket or global. Randomness comes only from
  * the `caper_rng` that is handed in; it belongs to the table, never to a state or a view.
  *
- * Reading order for a new room: moves and apply, then view and imagine, then the texts. */
+ * To write a game, fill six structs, in this order:
+ *
+ *     caper_info       its id, title, numbers of seats and the size of its state
+ *     caper_notation   the forms of its moves (a table, base/grammar.h) and the fields of its positions
+ *                      (a table, base/fields.h): reading, writing and saving follow from these
+ *     caper_rules      setup, to_act, reason, apply, result, check. A move is a number: the number of its
+ *                      form plus those of the things in it
+ *     caper_knowledge  view (what a seat sees), imagine (a whole state that fits it), odds
+ *     caper_sentences  what apply says, with the file of sentences (base/sentence.h)
+ *     caper_player     suggest: a sensible move
+ *
+ * and name them in a `const caper_game`. examples/games/coldfeet/coldfeet.c is one of 400 lines;
+ * docs/new-game.md reads it with you, and tests/test_contract.c is what every game must do. */
 #ifndef CAPER_GAME_H
 #define CAPER_GAME_H
 
@@ -94,6 +106,8 @@ typedef struct caper_odds {
 
 /* Append one line to the odds; beyond CAPER_MAX_ODDS it is a bug. */
 void caper_odds_add(caper_odds *odds, const char *name, double chance);
+/* As a JSON object: {"outcome":probability,…}. */
+void caper_odds_write(const caper_odds *odds, caper_buf *out);
 
 typedef enum caper_level { CAPER_EASY, CAPER_MEDIUM, CAPER_HARD } caper_level;
 
@@ -187,6 +201,12 @@ typedef struct caper_rules {
      * count (at most CAPER_MAX_MOVES); 0 for a seat that may not act. */
     int (*moves)(const caper_match *match, const void *state, int seat, caper_move *out);
 
+    /* Optional: NULL if that move of a seat that may act is legal now; else why it isn't, as a sentence. A
+     * room that has it decides legality in one place: its `moves` can be caper_legal_moves, its `apply`
+     * begins with caper_may_play, and the table tells people the reason. */
+    const char *(*reason)(const caper_match *match, const void *state, int seat, caper_move move,
+                          const char *words);
+
     /* Play one. CAPER_OK, or CAPER_NOT_YOUR_TURN / CAPER_ILLEGAL_MOVE with state and rng unchanged
      * to the bit. A move without words is legal exactly when `moves` lists it. `words` is NULL
      * where the move has none. Says what happened into `ev` (may be NULL). With forced outcomes
@@ -259,7 +279,8 @@ typedef struct caper_sentences {
     /* What this room can say; base/sentence.h. */
     const struct caper_speech *speech;
 
-    /* Optional: why that move is not legal now. NULL: the table says something general. */
+    /* Optional: why that move is not legal now, where a reason takes names (caper_put) and `reason` of
+     * the rules cannot say it. NULL: the table asks the rules, or says something general. */
     void (*why_not)(const caper_match *match, const void *state, int seat, caper_move move,
                     const char *words, caper_buf *out);
 
@@ -416,6 +437,17 @@ size_t caper_file_content_id(const caper_game *game, const caper_file *file);
 bool caper_game_content_id(const caper_game *game, int i, char id[64]);
 /* Append the forms of its moves, one per line, for help texts. */
 void caper_game_grammar(const caper_game *game, caper_buf *out);
+/* For rooms with `reason`: may that seat play that move? CAPER_OK, CAPER_NOT_YOUR_TURN or
+ * CAPER_ILLEGAL_MOVE. */
+caper_code caper_may_play(const caper_match *match, const void *state, int seat, caper_move move,
+                          const char *words);
+/* … and all moves below info->action_count that it may play. */
+int caper_legal_moves(const caper_match *match, const void *state, int seat, caper_move *out);
+/* Append why a move is not legal: what the room's `why_not` or `reason` says, or nothing. */
+void caper_put_reason(const caper_match *match, const void *state, int seat, caper_move move,
+                      const char *words, caper_buf *out);
+/* Seats that may do something now: those that the game waits for, and others (`may_act`). */
+caper_seats caper_match_may_act(const caper_match *match, const void *state);
 /* Read the options (an object or NULL) into the match. */
 caper_code caper_match_configure(caper_match *match, const caper_json *options, caper_error *err);
 /* Do the players of this match win or lose as one? If not, they are rivals. */

@@ -285,11 +285,10 @@ size_t caper_json_open_str(caper_buf *b)
 
 __attribute__((cold, noinline)) static void escape_from(caper_buf *b, size_t start)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_buf_bytes(&text, b->data + start, b->len - start);
     b->len = start;
     put_with_escapes(b, text.data, text.len);
-    caper_buf_fini(&text);
 }
 
 void caper_json_close_str(caper_buf *b, size_t start)

@@ -255,8 +255,8 @@ static int number_of(caper_fields *f, const caper_field *d, const caper_json *va
 /* A list of few names is told whole. */
 static void no_such_thing(caper_fields *f, const caper_field *d, const char *word)
 {
-    const caper_kind *kind = d->of;
-    caper_buf         list = {0};
+    const caper_kind       *kind = d->of;
+    CAPER_SCRATCH caper_buf list = {0};
     for (int i = 0; !kind->name && kind->ids[i]; i++)
         caper_buf_printf(&list, "%s%s", i ? ", " : "", kind->ids[i]);
     if (kind->name)
@@ -264,7 +264,6 @@ static void no_such_thing(caper_fields *f, const caper_field *d, const char *wor
                           word ? word : "(not a word)");
     else
         caper_field_wrong(f, "%s: should be one of %s", d->key, caper_buf_text(&list));
-    caper_buf_fini(&list);
 }
 
 static int find_thing(caper_fields *f, const caper_field *d, const char *word, size_t len)
@@ -302,12 +301,11 @@ static const char *name_of(const caper_field *d)
 
 static void read_set(caper_fields *f, const caper_field *d, const caper_json *list, uint8_t *at)
 {
-    size_t            i;
-    const caper_json *word;
-    if (!caper_json_is_array(list))
+    if (!caper_json_is_array(list)) {
         caper_field_wrong(f, "%s: should be a list of %ss", d->key, name_of(d));
-    caper_json_array_foreach(list, i, word)
-    {
+        return;
+    }
+    caper_json_each (word, list) {
         int thing = thing_of(f, d, word);
         if (f->code)
             return;

@@ -1,4 +1,5 @@
-/* What can be said of any game: how people who choose see it, and whether they play as one. */
+/* What can be said of any game: who may do what, how people who choose see it, and whether they play as
+ * one. */
 #include <stdio.h>
 #include <string.h>
 
@@ -48,6 +49,43 @@ static void write_content(const caper_game *g, caper_buf *out)
     for (int i = 0; caper_game_content_id(g, i, id); i++)
         caper_json_str(out, id);
     caper_json_close(out, ']');
+}
+
+caper_seats caper_match_may_act(const caper_match *match, const void *state)
+{
+    const caper_rules *rules = match->game->rules;
+    caper_seats        wait  = rules->to_act(match, state);
+    return wait && rules->may_act ? wait | rules->may_act(match, state) : wait;
+}
+
+caper_code caper_may_play(const caper_match *match, const void *state, int seat, caper_move move,
+                          const char *words)
+{
+    if (!(caper_match_may_act(match, state) & CAPER_SEAT(seat)))
+        return CAPER_NOT_YOUR_TURN;
+    return match->game->rules->reason(match, state, seat, move, words) ? CAPER_ILLEGAL_MOVE
+                                                                       : CAPER_OK;
+}
+
+void caper_put_reason(const caper_match *match, const void *state, int seat, caper_move move,
+                      const char *words, caper_buf *out)
+{
+    const caper_game *g      = match->game;
+    const char       *reason = NULL;
+    if (g->words->why_not)
+        g->words->why_not(match, state, seat, move, words, out);
+    else if (g->rules->reason)
+        reason = g->rules->reason(match, state, seat, move, words);
+    caper_buf_str(out, reason ? reason : "");
+}
+
+int caper_legal_moves(const caper_match *match, const void *state, int seat, caper_move *out)
+{
+    int n = 0;
+    for (caper_move m = 0; m < match->game->info->action_count; m++)
+        if (caper_may_play(match, state, seat, m, NULL) == CAPER_OK)
+            out[n++] = m;
+    return n;
 }
 
 bool caper_match_is_together(const caper_match *match)

@@ -3,15 +3,14 @@
  * Numbers come from the search, names of moves from the room. Everything said here is what the seat
  * itself knows and guesses: keep it from other players while the game is on. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/grammar.h"
-#include "base/memory.h"
 #include "bots/bot.h"
 #include "bots/mind.h"
+#include "bots/weigh.h"
 
-enum { GUESSES = 32, SAMPLES = 400, GUESS_BYTES = 160, RUNS = 300 };
+enum { GUESSES = 32, SAMPLES = 400, GUESS_BYTES = 160 };
 
 static int percent(double share) { return (int)(100 * share + 0.5); }
 
@@ -65,44 +64,23 @@ static bool sounds_the_same(const caper_mind *m, const void *state, caper_move m
     return strcmp(caper_buf_text(&one), caper_buf_text(&two)) == 0;
 }
 
-/* What the seat gets if it begins with that. */
-static double play_on_with(const question *q, const void *world, const caper_choice *c,
-                           uint64_t seed, void *state)
-{
-    const caper_game *g = q->match->game;
-    caper_rng         rng;
-    caper_rng_init(&rng, seed);
-    memcpy(state, world, g->info->state_size);
-    g->rules->apply(q->match, state, q->seat, c->move, c->words[0] ? c->words : NULL, &rng, NULL);
-    return search_play_on(q, state, &rng, NULL);
-}
-
 static void play_both_on(const caper_mind *m, const void *state, comparison *c)
 {
-    question     q       = {.match  = m->match,
-                            .state  = state,
-                            .seat   = m->seat,
-                            .memory = m->memory,
-                            .plan   = m->plans.plan[0].number};
-    caper_choice other   = {.move = c->other};
-    void        *scratch = caper_alloc(1, m->match->game->info->state_size);
-    worlds       w;
-    caper_rng    rng;
-    double       squares = 0;
-    caper_rng_init(&rng, 1);
-    worlds_open(&w, &q, &rng);
-    for (uint64_t i = 0; i < RUNS; i++) {
-        const void *world = worlds_next(&w, &rng);
-        double      mine  = play_on_with(&q, world, &m->choice, i, scratch);
-        double      its   = play_on_with(&q, world, &other, i, scratch);
-        c->mine += mine / RUNS;
-        c->others += its / RUNS;
-        squares += (mine - its) * (mine - its) / RUNS;
-    }
-    worlds_close(&w);
-    free(scratch);
-    double difference = c->mine - c->others;
-    double sure       = 2 * sqrt((squares - difference * difference) / RUNS);
+    question        q = {.match  = m->match,
+                         .state  = state,
+                         .seat   = m->seat,
+                         .memory = m->memory,
+                         .plan   = m->plans.plan[0].number,
+                         .seed   = 1};
+    caper_weighing *w = caper_weighing_pair(&q, &m->choice, &(caper_choice){.move = c->other});
+    caper_weighed   both;
+    while (caper_weighing_step(w))
+        ;
+    caper_weighing_get(w, &both);
+    caper_weighing_free(w);
+    c->mine           = both.made;
+    c->others         = both.others;
+    double difference = both.made - both.others, sure = 2 * both.noise;
     c->how = difference > fmax(sure, 0.02) ? BETTER : difference < -sure ? UNSURE : EQUAL;
 }
 
@@ -134,8 +112,8 @@ static void tell_moves(const caper_mind *m, const void *state, const caper_names
     count(m->last->iterations, out);
     caper_buf_printf(out, " times: so %s %d %% of them.", wins, percent(c.searched));
     if (c.how == BETTER) {
-        caper_buf_printf(out, " Tried %d times each with the same luck, it wins %d %%, and ", RUNS,
-                         percent(c.mine));
+        caper_buf_printf(out, " Tried %d times each with the same luck, it wins %d %%, and ",
+                         CAPER_WEIGHED, percent(c.mine));
         quote(m, state, c.other, NULL, out);
         caper_buf_printf(out, ", the next best, %d %%.", percent(c.others));
     } else if (c.how == EQUAL) {

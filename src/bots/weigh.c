@@ -6,17 +6,16 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "bots/search.h"
 
 /* In each round so many candidates meet in so many worlds. */
 static const struct round {
     int candidates, worlds;
-} rounds[] = {{16, 16}, {6, 32}, {3, 64}, {2, 256}};
+} rounds[] = {{16, 16}, {6, 32}, {3, 64}, {2, CAPER_WEIGHED}};
 enum { ROUNDS = sizeof rounds / sizeof *rounds, CANDIDATES = 16 };
 
 typedef struct candidate {
-    caper_move move;
-    double     sum; /* of what the seat got in this round */
+    caper_choice choice;
+    double       sum; /* of what the seat got in this round */
 } candidate;
 
 struct caper_weighing {
@@ -45,15 +44,14 @@ static int list_others(const caper_match *match, const void *before, int seat, c
     return is_listed ? kept : 0;
 }
 
-/* The move that was made, then as many others as there is room for, each equally likely. */
-static void choose_candidates(caper_weighing *w, caper_move made, caper_move *others, int n)
+/* As many of the others as there is room for, each equally likely. */
+static void choose_candidates(caper_weighing *w, caper_move *others, int n)
 {
-    w->all[w->count++].move = made;
     for (int i = 0; i < n && w->count < CANDIDATES; i++) {
-        int        k            = i + (int)caper_rng_below(&w->rng, (uint32_t)(n - i));
-        caper_move pick         = others[k];
-        others[k]               = others[i];
-        w->all[w->count++].move = pick;
+        int        k                   = i + (int)caper_rng_below(&w->rng, (uint32_t)(n - i));
+        caper_move pick                = others[k];
+        others[k]                      = others[i];
+        w->all[w->count++].choice.move = pick;
     }
 }
 
@@ -70,23 +68,41 @@ static void skip_rounds(caper_weighing *w)
         w->round++;
 }
 
+static caper_weighing *weighing_of(const question *q, const caper_choice *made)
+{
+    uint32_t        size = q->match->game->info->state_size;
+    caper_weighing *w    = caper_alloc(1, sizeof *w);
+    w->q                 = *q;
+    w->world             = caper_alloc(1, size);
+    w->state             = caper_alloc(1, size);
+    w->all[0].choice     = *made;
+    w->count             = 1;
+    caper_rng_init(&w->rng, q->seed);
+    worlds_open(&w->worlds, &w->q, &w->rng);
+    return w;
+}
+
 caper_weighing *caper_weighing_new(const caper_match *match, const void *before, int seat,
                                    caper_move made, uint64_t seed)
 {
     caper_move others[CAPER_MAX_MOVES];
-    uint32_t   size = match->game->info->state_size;
-    int        n    = 0;
+    int        n = 0;
     if (seat < match->seats && !is_planning(match, before))
         n = list_others(match, before, seat, made, others);
     if (!n)
         return NULL;
-    caper_weighing *w = caper_alloc(1, sizeof *w);
-    w->q              = (question){.match = match, .state = before, .seat = seat};
-    w->world          = caper_alloc(1, size);
-    w->state          = caper_alloc(1, size);
-    caper_rng_init(&w->rng, seed);
-    choose_candidates(w, made, others, n);
-    worlds_open(&w->worlds, &w->q, &w->rng);
+    question        q = {.match = match, .state = before, .seat = seat, .seed = seed};
+    caper_weighing *w = weighing_of(&q, &(caper_choice){.move = made});
+    choose_candidates(w, others, n);
+    skip_rounds(w);
+    return w;
+}
+
+caper_weighing *caper_weighing_pair(const question *q, const caper_choice *made,
+                                    const caper_choice *other)
+{
+    caper_weighing *w         = weighing_of(q, made);
+    w->all[w->count++].choice = *other;
     skip_rounds(w);
     return w;
 }
@@ -106,7 +122,7 @@ static int by_sum(const void *a, const void *b)
     const candidate *x = a, *y = b;
     if (x->sum != y->sum)
         return x->sum > y->sum ? -1 : 1;
-    return x->move < y->move ? -1 : 1;
+    return x->choice.move < y->choice.move ? -1 : 1;
 }
 
 static void end_round(caper_weighing *w)
@@ -120,13 +136,14 @@ static void end_round(caper_weighing *w)
 }
 
 /* A candidate in the world at hand, to the end of the game. */
-static double try_out(caper_weighing *w, caper_move move, uint64_t seed)
+static double try_out(caper_weighing *w, const caper_choice *c, uint64_t seed)
 {
     const caper_match *m = w->q.match;
     caper_rng          rng;
     caper_rng_init(&rng, seed);
     memcpy(w->state, w->world, m->game->info->state_size);
-    if (m->game->rules->apply(m, w->state, w->q.seat, move, NULL, &rng, NULL) != CAPER_OK)
+    if (m->game->rules->apply(m, w->state, w->q.seat, c->move, c->words[0] ? c->words : NULL, &rng,
+                              NULL) != CAPER_OK)
         return 0;
     return search_play_on(&w->q, w->state, &rng, NULL);
 }
@@ -142,7 +159,7 @@ bool caper_weighing_step(caper_weighing *w)
     }
     if (!w->at)
         worlds_enter(&w->worlds, &w->rng, w->world);
-    double got = try_out(w, w->all[w->at].move, (uint64_t)w->round << 32 | (uint32_t)w->games);
+    double got = try_out(w, &w->all[w->at].choice, (uint64_t)w->round << 32 | (uint32_t)w->games);
     w->all[w->at].sum += got;
     if (!w->at)
         w->made = got;
@@ -156,7 +173,7 @@ bool caper_weighing_step(caper_weighing *w)
 void caper_weighing_get(const caper_weighing *w, caper_weighed *out)
 {
     double n = w->games, gain = (w->all[1].sum - w->all[0].sum) / n;
-    *out = (caper_weighed){.better = w->all[1].move,
+    *out = (caper_weighed){.better = w->all[1].choice.move,
                            .made   = w->all[0].sum / n,
                            .others = w->all[1].sum / n,
                            .noise  = sqrt((w->squares / n - gain * gain) / n)};

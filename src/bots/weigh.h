@@ -7,9 +7,11 @@
 #ifndef CAPER_WEIGH_H
 #define CAPER_WEIGH_H
 
-#include "caper/game.h"
+#include "bots/search.h"
 
 typedef struct caper_weighing caper_weighing;
+
+enum { CAPER_WEIGHED = 256 /* worlds of the last round */ };
 
 typedef struct caper_weighed {
     caper_move better;   /* the best of the other moves */
@@ -21,6 +23,9 @@ typedef struct caper_weighed {
  * before the move must stay as they are. Free it. */
 caper_weighing *caper_weighing_new(const caper_match *match, const void *before, int seat,
                                    caper_move made, uint64_t seed);
+/* Only these two, from everything that the question knows. */
+caper_weighing *caper_weighing_pair(const question *q, const caper_choice *made,
+                                    const caper_choice *other);
 void            caper_weighing_free(caper_weighing *w);
 /* One more game, from the move to its end. False: all were played. */
 bool caper_weighing_step(caper_weighing *w);

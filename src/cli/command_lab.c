@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/progress.h"
+#include "base/sort.h"
 #include "cli/commands.h"
 #include "cli/game_options.h"
 #include "lab/lab.h"
@@ -168,12 +169,6 @@ static double time_games(lab_player *p, const lab_variant *v, uint64_t first, ui
     return caper_clock_cpu() - start;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double d = *(const double *)a - *(const double *)b;
-    return d < 0 ? -1 : d > 0;
-}
-
 /* The same games by turns, bare and watched, and the median of the ratios. */
 static int bench_watching(const lab_study *s)
 {
@@ -196,7 +191,7 @@ static int bench_watching(const lab_study *s)
         bare     = fmin(bare, one);
         watched  = fmin(watched, two);
     }
-    qsort(ratio, ROUNDS, sizeof *ratio, by_size);
+    caper_sort_reals(ratio, ROUNDS);
     printf("%s, %d players, one thread, %d × %llu games each way\n", s->game->info->title,
            v->match.seats, ROUNDS, (unsigned long long)each);
     printf("  bare     %10.0f games/s  %8.3f µs a game (the best round)\n", (double)each / bare,
@@ -230,16 +225,15 @@ static int show_game(const lab_study *s, uint64_t number)
 
 static int print_comparison(const cli_call *call, const lab_results *r)
 {
-    const asked *a   = call->asked;
-    caper_error  err = {0};
-    caper_buf    out = {0};
+    const asked            *a   = call->asked;
+    caper_error             err = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     caper_buf_printf(&out, "%s: from %s to %s\n", r->title, r->compared[0], r->compared[1]);
     lab_changes_print(&r->changes, 40, &out);
     caper_buf_str(&out, "  (95 % intervals; the chance of even one false alarm among all these "
                         "rows\n  is below 5 %, after Holm)\n");
     if (!a->quiet)
         fputs(out.data, stdout);
-    caper_buf_fini(&out);
     return a->out && lab_results_write(r, a->out, &err) ? cli_failed(call, &err) : 0;
 }
 

@@ -147,7 +147,7 @@ static caper_table *load_position(const evening *e, const char *text, caper_erro
 
 static caper_table *load_table(const evening *e, caper_error *err)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     if (caper_file_read(e->a->load, FILE_LIMIT, &text, err) != CAPER_OK)
         return NULL;
     const char  *body     = caper_buf_text(&text);
@@ -159,7 +159,6 @@ static caper_table *load_table(const evening *e, caper_error *err)
         caper_refuse(err, CAPER_BAD_OPTION, "a transcript brings its own seed; leave --seed out");
     else
         table = caper_table_replay(body, true, err);
-    caper_buf_fini(&text);
     if (table) {
         rename_seats(e, table);
     } else {

@@ -40,9 +40,9 @@ static int columns(void)
 
 static int print(const cli_call *call, const caper_game *game)
 {
-    const asked *a    = call->asked;
-    const char  *page = caper_rules_page(game);
-    caper_buf    out  = {0};
+    const asked            *a    = call->asked;
+    const char             *page = caper_rules_page(game);
+    CAPER_SCRATCH caper_buf out  = {0};
     if (!page)
         return cli_fail(call, "%s has no rules page yet", game->info->title);
     if (a->markdown) {
@@ -51,7 +51,6 @@ static int print(const cli_call *call, const caper_game *game)
     }
     int found = caper_rules_print(page, a->width ? a->width : columns(), a->find, &out);
     fputs(caper_buf_text(&out), stdout);
-    caper_buf_fini(&out);
     return found ? 0
                  : cli_fail(call, "“%s” is nowhere in the rules of %s", a->find, game->info->title);
 }
@@ -59,19 +58,18 @@ static int print(const cli_call *call, const caper_game *game)
 /* The README.md beside a page; none is an empty one. */
 static void read_readme(const char *page, caper_buf *out)
 {
-    caper_buf   path  = {0};
-    const char *slash = strrchr(page, '/');
+    CAPER_SCRATCH caper_buf path  = {0};
+    const char             *slash = strrchr(page, '/');
     caper_buf_bytes(&path, page, slash ? (size_t)(slash + 1 - page) : 0);
     caper_buf_str(&path, "README.md");
     caper_file_read(caper_buf_text(&path), MOST_BYTES, out, NULL);
-    caper_buf_fini(&path);
 }
 
 static int fill(const cli_call *call, const caper_game *game, const char *path, bool write)
 {
-    caper_error err  = {0};
-    caper_buf   page = {0}, readme = {0}, out = {0};
-    int         status = 0;
+    caper_error             err  = {0};
+    CAPER_SCRATCH caper_buf page = {0}, readme = {0}, out = {0};
+    int                     status = 0;
     if (caper_file_read(path, MOST_BYTES, &page, &err) != CAPER_OK)
         return cli_failed(call, &err);
     read_readme(path, &readme);
@@ -89,9 +87,6 @@ static int fill(const cli_call *call, const caper_game *game, const char *path, 
         status = cli_failed(call, &err);
     else
         printf("%s: the tables are as the game's data has them\n", path);
-    caper_buf_fini(&page);
-    caper_buf_fini(&readme);
-    caper_buf_fini(&out);
     return status;
 }
 

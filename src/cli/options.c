@@ -83,12 +83,10 @@ static void put_takes(const cli_call *call, const cli_option *o, caper_buf *out)
 
 static int wrong_value(const cli_call *call, const cli_option *o, const char *value)
 {
-    caper_buf takes = {0};
+    CAPER_SCRATCH caper_buf takes = {0};
     put_takes(call, o, &takes);
-    int status = value ? cli_wrong(call, "%s, not “%.60s”", takes.data, value)
-                       : cli_wrong(call, "%s", takes.data);
-    caper_buf_fini(&takes);
-    return status;
+    return value ? cli_wrong(call, "%s, not “%.60s”", takes.data, value)
+                 : cli_wrong(call, "%s", takes.data);
 }
 
 /* ---- Finding options ------------------------------------------------------------------------- */
@@ -154,14 +152,13 @@ static int no_such_option(const cli_call *call, const char *name)
             call, "there is no option --%.60s%s", name,
             call->command->more && !call->count ? " (options of a game come after its name)" : "");
     find_option(call, near.name, &o);
-    caper_buf takes = {0};
+    CAPER_SCRATCH caper_buf takes = {0};
     put_takes(call, &o, &takes);
     int status =
         o.kind == CLI_SWITCH
             ? cli_wrong(call, "there is no option --%.60s; did you mean --%s?", name, o.name)
             : cli_wrong(call, "there is no option --%.60s; did you mean --%s? (%s)", name, o.name,
                         takes.data);
-    caper_buf_fini(&takes);
     return status;
 }
 
@@ -361,10 +358,9 @@ const caper_game *cli_find_game(const cli_call *call, const char *word)
 
 static int print_help(const cli_call *call)
 {
-    caper_buf out = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     cli_write_help(call->command, call->name, &out);
     fputs(caper_buf_text(&out), stdout);
-    caper_buf_fini(&out);
     return 0;
 }
 
@@ -432,8 +428,8 @@ static int read_all(cli_call *call, int argc, char **argv)
 
 static int no_such_verb(const cli_call *call, const char *word)
 {
-    cli_nearest near  = {.typed = word ? word : ""};
-    caper_buf   names = {0};
+    cli_nearest             near  = {.typed = word ? word : ""};
+    CAPER_SCRATCH caper_buf names = {0};
     for (const cli_command *v = call->command->verbs; v->name; v++) {
         cli_nearest_try(&near, v->name);
         caper_buf_printf(&names, "%s%s",
@@ -446,7 +442,6 @@ static int no_such_verb(const cli_call *call, const char *word)
                  : near.name[0]
                      ? cli_wrong(call, "there is no “%.60s”; did you mean %s?", word, near.name)
                      : cli_wrong(call, "there is no “%.60s”; say %s", word, names.data);
-    caper_buf_fini(&names);
     return status;
 }
 
@@ -467,6 +462,29 @@ static const cli_command *find_form(const cli_command *c, int argc, char **argv)
     return NULL;
 }
 
+static int read_call(cli_call *call)
+{
+    call->asked = caper_alloc(1, call->command->size + 1);
+    if (call->command->init)
+        call->command->init(call->asked);
+    return read_all(call, call->argc, call->argv);
+}
+
+int cli_read_again(const cli_call *call, cli_call *out)
+{
+    *out = (cli_call){
+        .command = call->command, .form = call->form, .argc = call->argc, .argv = call->argv};
+    memcpy(out->name, call->name, sizeof out->name);
+    return read_call(out);
+}
+
+void cli_end(cli_call *call)
+{
+    caper_buf_fini(&call->file);
+    caper_buf_fini(&call->environment);
+    free(call->asked);
+}
+
 int cli_run(const cli_command *command, const char *parent, int argc, char **argv)
 {
     cli_call           call = {.command = command};
@@ -484,14 +502,11 @@ int cli_run(const cli_command *command, const char *parent, int argc, char **arg
         return print_help(&call);
     if (!command->run)
         return no_such_verb(&call, argc > 1 ? argv[1] : NULL);
-    call.asked = caper_alloc(1, command->size + 1);
-    if (command->init)
-        command->init(call.asked);
-    int status = read_all(&call, argc, argv);
+    call.argc  = argc;
+    call.argv  = argv;
+    int status = read_call(&call);
     if (!status)
         status = command->run(&call);
-    caper_buf_fini(&call.file);
-    caper_buf_fini(&call.environment);
-    free(call.asked);
+    cli_end(&call);
     return status;
 }

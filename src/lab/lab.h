@@ -62,9 +62,8 @@ typedef struct lab_study {
     uint64_t               seed, games;
     int                    part, parts; /* 2 of 4: only that share of the games; 0: all of them */
     bool                   timed; /* a bot has a budget in time: the numbers cannot be had again */
-    bool        one_by_one;       /* never play games side by side (caper/abreast.h): for tests */
-    int         variants;
-    lab_variant variant[LAB_VARIANTS];
+    int                    variants;
+    lab_variant            variant[LAB_VARIANTS];
 } lab_study;
 
 /* ---- Asking (study.c) ------------------------------------------------------------------------ */

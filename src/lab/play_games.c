@@ -9,7 +9,6 @@
 #include "base/grammar.h"
 #include "base/memory.h"
 #include "bots/bot.h"
-#include "caper/abreast.h"
 #include "lab/lab.h"
 
 #define HOT static inline __attribute__((always_inline))
@@ -24,25 +23,15 @@ struct lab_player {
     const lab_variant *minded; /* the variant that they are for */
     uint64_t           whims;  /* where their whims start */
     int                played; /* moves of this game */
-    /* Of games side by side; NULL where the room or the machine cannot. */
-    uint8_t *block, *states, *lane_notes;
 };
 
 lab_player *lab_player_new(const lab_study *s)
 {
-    lab_player *p                = caper_alloc(1, sizeof *p);
-    p->study                     = s;
-    p->state                     = caper_alloc(1, s->game->info->state_size);
-    p->notes                     = caper_alloc(1, s->collector->notes);
-    p->moves                     = caper_alloc(CAPER_MAX_MOVES, sizeof *p->moves);
-    const caper_abreast *abreast = caper_game_abreast(s->game);
-    if (!abreast || !abreast->is_there() || s->collector->before || s->one_by_one)
-        return p;
-    p->block      = aligned_alloc(CAPER_LANES_ALIGN, abreast->size);
-    p->states     = caper_alloc(CAPER_LANES, s->game->info->state_size);
-    p->lane_notes = caper_alloc(CAPER_LANES, s->collector->notes);
-    if (!p->block)
-        caper_end("out of memory");
+    lab_player *p = caper_alloc(1, sizeof *p);
+    p->study      = s;
+    p->state      = caper_alloc(1, s->game->info->state_size);
+    p->notes      = caper_alloc(1, s->collector->notes);
+    p->moves      = caper_alloc(CAPER_MAX_MOVES, sizeof *p->moves);
     return p;
 }
 
@@ -54,9 +43,6 @@ void lab_player_free(lab_player *p)
     free(p->state);
     free(p->notes);
     free(p->moves);
-    free(p->block);
-    free(p->states);
-    free(p->lane_notes);
     free(p);
 }
 
@@ -246,110 +232,6 @@ static void count_game(lab_common *sum, const lab_variant *v, uint64_t number, i
     count_bots(sum, v, number, winners, part);
 }
 
-/* ---- Random games side by side ------------------------------------------------------------------ */
-
-/* Each lane plays a game of its own; the next number takes the place of a game that is over. They end in
- * another order than one after the other, which sums do not notice. */
-typedef struct lane {
-    caper_watch w;
-    uint64_t    number;
-} lane;
-
-typedef struct row {
-    lab_player        *p;
-    const lab_variant *v;
-    uint64_t          *sums; /* NULL: not watched */
-    caper_lane_luck    whims, cards;
-    lane               lane[CAPER_LANES];
-} row;
-
-static void begin_lane(row *r, int i, uint64_t number)
-{
-    lab_player       *p     = r->p;
-    const caper_game *g     = r->v->match.game;
-    void             *state = p->states + (size_t)i * g->info->state_size;
-    seed_game(p, number);
-    g->rules->setup(&r->v->match, state, &p->table);
-    g->learner->abreast->put(p->block, i, state);
-    r->cards.s[i] = p->table.s;
-    r->whims.s[i] = p->whim.s;
-    if (!r->sums)
-        return;
-    const caper_collector *c = p->study->collector;
-    lane                  *l = &r->lane[i];
-    l->number                = number;
-    l->w                     = (caper_watch){.match = &r->v->match, .state = state};
-    l->w.notes               = p->lane_notes + (size_t)i * c->notes;
-    l->w.sums                = lab_own_of(r->sums);
-    memset(l->w.notes, 0, c->notes);
-    if (c->begin)
-        c->begin(&l->w);
-}
-
-static void end_lane(row *r, int i)
-{
-    const caper_collector *c      = r->p->study->collector;
-    lane                  *l      = &r->lane[i];
-    caper_result           result = {0};
-    r->v->match.game->rules->result(&r->v->match, l->w.state, &result);
-    count_game(lab_common_of(r->sums), r->v, l->number, c->bar, l->w.moves, &result);
-    if (c->end)
-        c->end(&l->w, &result);
-    if (!result.over) { /* it was too long: an empty lane stands still */
-        memset(r->p->states + (size_t)i * r->v->match.game->info->state_size, 0,
-               r->v->match.game->info->state_size);
-        r->v->match.game->learner->abreast->put(r->p->block, i, l->w.state);
-    }
-}
-
-/* The lanes of `moved` have moved. Returns those whose game goes on. */
-static uint32_t watch_row(row *r, const int8_t seat[CAPER_LANES], const caper_move *move,
-                          uint32_t moved, uint32_t on)
-{
-    const caper_game      *g = r->v->match.game;
-    const caper_collector *c = r->p->study->collector;
-    g->learner->abreast->get(&r->v->match, r->p->block, r->p->states, g->info->state_size);
-    for (uint32_t left = moved; left; left &= left - 1) {
-        int          i = __builtin_ctz(left);
-        caper_watch *w = &r->lane[i].w;
-        w->moves++;
-        if (c->after)
-            c->after(w, seat[i], move[i]);
-        if (w->moves == LAB_LONGEST)
-            on &= ~(1u << i);
-    }
-    for (uint32_t over = moved & ~on; over; over &= over - 1)
-        end_lane(r, __builtin_ctz(over));
-    return on;
-}
-
-static void play_abreast(lab_player *p, const lab_variant *v, uint64_t first, uint64_t n,
-                         uint64_t *sums)
-{
-    const caper_game *g    = v->match.game;
-    row               r    = {.p = p, .v = v, .sums = sums};
-    uint64_t          next = first;
-    uint32_t          on   = 0;
-    caper_move        move[CAPER_LANES];
-    int8_t            seat[CAPER_LANES] = {0};
-    memset(p->block, 0, g->learner->abreast->size);
-    do {
-        for (uint32_t idle = ~on & ((1u << CAPER_LANES) - 1); idle && next < first + n;
-             idle &= idle - 1, next++) {
-            begin_lane(&r, __builtin_ctz(idle), next);
-            on |= idle & (0 - idle);
-        }
-        for (uint32_t left = on; sums && left; left &= left - 1) {
-            int i   = __builtin_ctz(left);
-            seat[i] = (int8_t)__builtin_ctz(g->rules->to_act(&v->match, r.lane[i].w.state));
-        }
-        uint32_t moved = on;
-        on             = g->learner->abreast->wander(&v->match, p->block, &r.whims, &r.cards, move);
-        if (sums)
-            on = watch_row(&r, seat, move, moved, on);
-    } while (on || next < first + n); /* all lanes may end with the same move */
-}
-
 /* ---- Many games -------------------------------------------------------------------------------- */
 
 HOT void play_games(lab_player *p, const lab_variant *v, uint64_t first, uint64_t n, uint64_t *sums,
@@ -384,9 +266,7 @@ HOT void play_games(lab_player *p, const lab_variant *v, uint64_t first, uint64_
 void lab_player_play(lab_player *p, const lab_variant *v, uint64_t first, uint64_t n,
                      uint64_t *sums)
 {
-    if (p->block && all_random(&v->crew))
-        play_abreast(p, v, first, n, sums);
-    else if (sums)
+    if (sums)
         play_games(p, v, first, n, sums, true);
     else
         play_games(p, v, first, n, NULL, false);
@@ -396,8 +276,8 @@ void lab_player_play(lab_player *p, const lab_variant *v, uint64_t first, uint64
 
 static void show_events(const caper_match *m, const caper_events *ev, caper_buf *out)
 {
-    caper_names names = {.you = CAPER_SPECTATOR};
-    caper_buf   line  = {0};
+    caper_names             names = {.you = CAPER_SPECTATOR};
+    CAPER_SCRATCH caper_buf line  = {0};
     for (int i = 0; i < ev->count; i++) {
         caper_buf_clear(&line);
         if (caper_event_is_for(ev, i, CAPER_SPECTATOR))
@@ -405,7 +285,6 @@ static void show_events(const caper_match *m, const caper_events *ev, caper_buf 
         if (line.len)
             caper_buf_printf(out, "        %s\n", line.data);
     }
-    caper_buf_fini(&line);
 }
 
 void lab_player_show(lab_player *p, const lab_variant *v, uint64_t number, caper_buf *out)
@@ -418,7 +297,7 @@ void lab_player_show(lab_player *p, const lab_variant *v, uint64_t number, caper
     seed_game(p, number);
     sit_down(p, v);
     m->game->rules->setup(m, p->state, &p->table);
-    caper_buf_str(out, "the deal: ");
+    caper_buf_str(out, "the deal:\n");
     m->game->notation->save(m, p->state, out);
     caper_buf_char(out, '\n');
     for (int n = 0; (seats = m->game->rules->to_act(m, p->state)) && n < LAB_LONGEST; n++) {

@@ -89,5 +89,9 @@ void metrics_write(service *sv, caper_buf *out)
     figure(out, "longest_turn_seconds", "gauge",
            "processor time of the loop's longest turn since the last scrape", m->longest_turn);
     m->longest_turn = 0;
+    figure(out, "biggest_slice", "gauge",
+           "spectators that were sent to at once, at most, since the last scrape",
+           m->biggest_slice);
+    m->biggest_slice = 0;
     write_commits(m, out);
 }

@@ -9,6 +9,7 @@ typedef struct service service;
 enum { COMMIT_BUCKETS = 8 };
 typedef struct metrics {
     double   longest_turn;  /* seconds of the loop's thread, since the last scrape */
+    int      biggest_slice; /* spectators that were sent to at once, since the last scrape */
     uint64_t stale_commits; /* another server was first */
     uint64_t moves, commits, commit_failures, messages_in, messages_out, bytes_out, refused,
         http_requests, connections, tables_made, bot_moves, rebuilds, expired;

@@ -9,6 +9,7 @@
 
 typedef struct service service;
 typedef struct peer    peer;
+typedef struct room    room;
 
 /* Who pays for what is done. The platform owns it, and keeps it while `jobs` is not 0. */
 typedef struct payer {
@@ -56,6 +57,9 @@ typedef struct platform {
     caper_task *(*take)(service *sv);
     caper_seats (*cancel)(service *sv, const char *table);
     int (*thinking)(service *sv);
+
+    /* A game is over. NULL: nothing to do. */
+    void (*over)(service *sv, const room *r);
 
     /* Addresses under which others reach these tables, as values of a JSON list. NULL: none. */
     void (*write_addresses)(service *sv, caper_buf *out);

@@ -12,7 +12,7 @@ enum { MOST_BYTES = 8 * 1024 * 1024, UNWANTED_MS = 5000 };
 typedef struct reading {
     task              task;
     caper_store_table row;
-    char             *config; /* owned */
+    char             *config, *content, *digest; /* owned */
     size_t            bytes;
     room             *room; /* as it was read; owned */
     bool              done;
@@ -36,12 +36,19 @@ static void drop(task *t)
     *at = f->next;
     room_free(f->room);
     free(f->config);
+    free(f->content);
+    free(f->digest);
     free(f);
+}
+
+static size_t bytes_in(const caper_store_table *row)
+{
+    return strlen(row->config) + (row->content ? strlen(row->content) : 0);
 }
 
 bool reading_is_long(const service *sv, const caper_store_table *row)
 {
-    return sv->options.threads && strlen(row->config) > READ_AT_ONCE;
+    return sv->options.threads && bytes_in(row) > READ_AT_ONCE;
 }
 
 bool reading_is_on(const service *sv, const char *id)
@@ -50,16 +57,12 @@ bool reading_is_on(const service *sv, const char *id)
     return f && !f->done;
 }
 
-/* On a thread. A story that cannot be read is dealt, and refused, like any other. */
+/* On a thread. */
 static void read_apart(task *t)
 {
-    reading    *f   = t->owner;
-    room       *r   = room_read(&f->row);
-    caper_error err = {0};
-    if (!r->broken && r->content)
-        r->shared = caper_shared_read(r->game, r->content, &err);
-    r->is_read = true;
-    f->room    = r;
+    reading *f       = t->owner;
+    f->room          = room_read(&f->row, NULL);
+    f->room->is_read = true;
 }
 
 /* All who wait are asked again. */
@@ -86,8 +89,10 @@ void reading_begin(service *sv, const caper_store_table *row)
     reading *f    = caper_alloc(1, sizeof *f);
     f->task       = (task){.sv = sv, .owner = f, .free = drop, .run = read_apart};
     f->row        = *row;
-    f->bytes      = strlen(row->config);
+    f->bytes      = bytes_in(row);
     f->row.config = f->config = caper_strdup(row->config);
+    f->row.content = f->content = caper_strdup(row->content);
+    f->row.digest = f->digest = caper_strdup(row->digest);
     f->next                   = sv->readings;
     sv->readings              = f;
     task_run(&f->task, row->maker, true, was_read);

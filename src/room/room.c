@@ -58,10 +58,9 @@ void room_free(room *r)
     caper_table_free(r->table);
     free(r->options);
     free(r->cast);
-    free(r->content);
+    caper_shared_free(r->content);
     free(r->content_title);
     free(r->start);
-    caper_shared_free(r->shared);
     free(r);
 }
 
@@ -79,8 +78,6 @@ void room_set_table(service *sv, room *r, caper_table *t)
     sv->hot_count += (t != NULL) - (r->table != NULL);
     caper_table_free(r->table);
     r->table = t;
-    if (t && r->content && !r->shared)
-        r->shared = caper_shared_hold(caper_table_shared(t));
 }
 
 void room_forget(service *sv, room *r)
@@ -133,9 +130,25 @@ static void first_seats(room *r, const caper_json *list)
     }
 }
 
-static bool read_config(room *r, const char *text)
+/* What the settings say, or the text that tables had in them before. False: it cannot be read, or is not what
+ * the table was made with. */
+static bool read_content(room *r, const caper_json *o, const caper_store_table *row)
 {
-    caper_json *o    = caper_json_read(text, NULL);
+    caper_error err    = {0};
+    const char *digest = caper_json_string(caper_json_get(o, "digest"));
+    const char *text   = digest ? row->content : caper_json_string(caper_json_get(o, "text"));
+    if (!o || !text)
+        return !o;
+    free(r->content_title);
+    r->content_title = copy_or_null(o, "title");
+    if (!r->content)
+        r->content = caper_shared_read(r->game, text, &err);
+    return r->content && (!digest || strcmp(digest, caper_shared_digest(r->content)) == 0);
+}
+
+static bool read_config(room *r, const caper_store_table *row)
+{
+    caper_json *o    = caper_json_read(row->config, NULL);
     const char *game = caper_json_string(caper_json_get(o, "game"));
     r->game          = game ? caper_game_find(game) : NULL;
     if (!r->game) {
@@ -152,6 +165,7 @@ static bool read_config(room *r, const char *text)
     lesson_open(r, lesson ? lesson : "");
     snprintf(r->daily, sizeof r->daily, "%s", caper_json_get_string(o, "daily"));
     snprintf(r->holder, sizeof r->holder, "%s", caper_json_get_string(o, "holder"));
+    snprintf(r->campaign, sizeof r->campaign, "%s", caper_json_get_string(o, "campaign"));
     r->brought = caper_json_is_true(caper_json_get(o, "brought"));
     snprintf(r->seed, sizeof r->seed, "%s", caper_json_get_string(o, "seed"));
     snprintf(r->commitment, sizeof r->commitment, "%s", caper_json_get_string(o, "commitment"));
@@ -159,11 +173,8 @@ static bool read_config(room *r, const char *text)
     free(r->cast);
     r->cast    = caper_json_get(o, "cast") ? caper_json_text(caper_json_get(o, "cast")) : NULL;
     r->options = caper_json_text(caper_json_get(o, "options"));
-    free(r->content);
-    free(r->content_title);
-    r->content       = copy_or_null(caper_json_get(o, "content"), "text");
-    r->content_title = copy_or_null(caper_json_get(o, "content"), "title");
-    bool ok          = r->options && r->places > 0 && r->places <= CAPER_MAX_SEATS;
+    bool ok    = r->options && r->places > 0 && r->places <= CAPER_MAX_SEATS &&
+              read_content(r, caper_json_get(o, "content"), row);
     if (ok)
         first_seats(r, caper_json_get(o, "seats"));
     caper_json_free(o);
@@ -204,7 +215,7 @@ static bool read_row(void *ctx, const caper_store_table *t)
     r->stage     = t->stage;
     snprintf(r->id, sizeof r->id, "%s", t->id);
     if (!r->is_read) {
-        r->broken = !read_config(r, t->config);
+        r->broken = !read_config(r, t);
         caper_digest(t->id, t->config, "", r->origin);
     }
     r->is_read = false;
@@ -243,9 +254,10 @@ static room *insert(service *sv, room *r)
     return r;
 }
 
-room *room_read(const caper_store_table *row)
+room *room_read(const caper_store_table *row, caper_shared *content)
 {
-    room *r = caper_alloc(1, sizeof *r);
+    room *r    = caper_alloc(1, sizeof *r);
+    r->content = caper_shared_hold(content);
     read_row(r, row);
     return r;
 }
@@ -305,12 +317,17 @@ static bool read_room(service *sv, const char *id, room *r, problem *p)
     return ok || room_refuse(r, p);
 }
 
+size_t room_content_bytes(const room *r)
+{
+    return r->content ? strlen(caper_shared_text(r->content)) : 0;
+}
+
 bool room_may_wake(const service *sv, const room *r, problem *p)
 {
-    size_t awake = r->content ? strlen(r->content) : AWAKE_MAKER;
+    size_t awake = room_content_bytes(r);
     for (int i = 0; r->content && i < ROOM_SLOTS; i++)
         for (const room *o = sv->rooms[i]; o; o = o->next)
-            awake += o->content && o->maker == r->maker ? strlen(o->content) : 0;
+            awake += o->content != r->content && o->maker == r->maker ? room_content_bytes(o) : 0;
     return awake <= AWAKE_MAKER ||
            refuse(
                p, 429, "too-many",
@@ -440,10 +457,10 @@ caper_table *room_deal(const room *r, caper_error *err)
     o.game                      = r->game->info->id;
     o.seats                     = r->players;
     o.options                   = options;
-    o.content                   = r->content;
+    o.content                   = caper_shared_text(r->content);
     o.seed                      = r->seed;
     read_start(start, &o);
-    caper_table *t = caper_table_new_shared(&o, r->shared, err);
+    caper_table *t = caper_table_new_shared(&o, r->content, err);
     caper_json_free(options);
     caper_json_free(start);
     return t;

@@ -58,20 +58,19 @@ struct room {
     caper_stage       stage;
     const caper_game *game;
     int               players, places;
-    char             *options;     /* JSON; owned */
-    char             *cast;        /* whom each seat plays: a JSON list, or NULL; owned */
-    char *content, *content_title; /* a player's own; owned; NULL: the options name it */
-    /* The same as it was read, which takes milliseconds: once for all deals. NULL: not read yet. */
-    caper_shared *shared;
-    char         *start; /* {"salts":[{"seat":0,"salt":"…"}],"names":["…"]}; owned; NULL: open */
-    char          seed[CAPER_SEED_DIGITS + 1], commitment[65];
-    int           clock, takeover, pace; /* ms; 0: none */
-    char          rematch[CAPER_ID_CHARS + 1];
-    int64_t       seq;   /* of the newest entry */
-    int64_t       last;  /* when the position changed last */
-    int           moves; /* moves and undos in the log */
-    int           undos, talk, changes;
-    int           rules;                   /* their version when the cards were dealt */
+    char             *options;       /* JSON; owned */
+    char             *cast;          /* whom each seat plays: a JSON list, or NULL; owned */
+    caper_shared     *content;       /* a player's own, held; NULL: the options name it */
+    char             *content_title; /* owned, or NULL */
+    char   *start; /* {"salts":[{"seat":0,"salt":"…"}],"names":["…"]}; owned; NULL: open */
+    char    seed[CAPER_SEED_DIGITS + 1], commitment[65];
+    int     clock, takeover, pace; /* ms; 0: none */
+    char    rematch[CAPER_ID_CHARS + 1];
+    int64_t seq;   /* of the newest entry */
+    int64_t last;  /* when the position changed last */
+    int     moves; /* moves and undos in the log */
+    int     undos, talk, changes;
+    int     rules;                         /* their version when the cards were dealt */
     char    origin[CAPER_CHAIN_CHARS + 1]; /* digest of the settings: the chain begins there */
     char    chain[CAPER_CHAIN_CHARS + 1];  /* of the newest entry */
     int64_t mark_at;                       /* the entry after which the next mark is put */
@@ -80,20 +79,21 @@ struct room {
     bool    other_rules;
     int     jobs; /* work under way that needs the room to stay */
     chair   seats[CAPER_MAX_SEATS];
-    struct sitter             sitters[SITTERS];
-    caper_seats               owes;         /* whom the game waits for */
-    caper_seats               asked, waits; /* bots that think; bots that would rather do nothing */
-    uint32_t                  turn;  /* changes with the position: older answers of bots are void */
-    caper_table              *table; /* NULL: parked */
-    peer                     *peers;
-    int                       peer_count, watching;
-    int64_t                   touched;
-    bool                      no_hints;  /* switched off for this table */
-    char                      daily[11]; /* the day whose caper is played here; "": none */
-    char                      holder[2 * CAPER_HASH_BYTES +
+    struct sitter sitters[SITTERS];
+    caper_seats   owes;         /* whom the game waits for */
+    caper_seats   asked, waits; /* bots that think; bots that would rather do nothing */
+    uint32_t      turn;         /* changes with the position: older answers of bots are void */
+    caper_table  *table;        /* NULL: parked */
+    peer         *peers;
+    int           peer_count, watching;
+    int64_t       touched;
+    bool          no_hints;  /* switched off for this table */
+    char          daily[11]; /* the day whose caper is played here; "": none */
+    char          holder[2 * CAPER_HASH_BYTES +
                 1]; /* the hash of whose result counts, in hex; "": no result */
-    char                      lesson[41]; /* a first game with a coach; "": none */
-    const struct caper_coach *coach;      /* its script; borrowed */
+    char          campaign[CAPER_ID_CHARS + 1]; /* that the result belongs to; "": none */
+    char          lesson[41];                   /* a first game with a coach; "": none */
+    const struct caper_coach *coach;            /* its script; borrowed */
     bool                      dirty, broken;
     bool    is_read;    /* a thread has read its row, which the loop need not do again */
     bool    lost;       /* another server was first: it is being fetched, and everything waits */
@@ -118,9 +118,11 @@ room *room_find(service *sv, const char *id, problem *p);
 /* Only from memory. */
 room *room_peek(service *sv, const char *id);
 /* What a row says, for a room that is not entered yet. It knows nothing of the server, so a thread may do
- * it: settings with a long story take milliseconds to read. */
-room *room_read(const caper_store_table *row);
+ * it: settings with a long story take milliseconds to read. `content` is the row's where it was read already. */
+room *room_read(const caper_store_table *row, caper_shared *content);
 void  room_free(room *r);
+/* How long the text of its own content is; 0: it has none. */
+size_t room_content_bytes(const room *r);
 /* May it be brought to memory? Stories can be brought for hours, a few at a time, and then be woken all at
  * once: those of one maker take turns. */
 bool room_may_wake(const service *sv, const room *r, problem *p);

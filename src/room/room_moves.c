@@ -132,6 +132,8 @@ bool play_move(service *sv, room *r, int seat, const char *move, int64_t *seq, p
         room_set_stage(sv, r, CAPER_STAGE_OVER);
         note(sv, r, -1, "over after %d moves", r->moves);
         daily_over(sv, r);
+        if (sv->platform->over)
+            sv->platform->over(sv, r);
     }
     /* What a bot of the day plays follows from the whole log, talk included. */
     if (caper_table_has_changed(r->table) || (r->daily[0] && !r->seats[seat].bot[0]))

@@ -32,8 +32,8 @@ static bool need_name(const char *name, problem *p)
 
 bool seats_is_bot(const service *sv, const char *word)
 {
-    caper_level level;
-    return caper_level_find(word, &level) || bots_command(sv, word);
+    caper_bot_options bot;
+    return bots_find(word, &bot) || bots_command(sv, word);
 }
 
 static void write_fields(const room *r, int s, caper_buf *out)
@@ -280,6 +280,16 @@ static bool need_open(const room *r, problem *p)
     return r->stage == CAPER_STAGE_OPEN || refuse(p, 409, "not-now", "the game has begun");
 }
 
+/* Everybody hears that there is one, and what it is when the cards are dealt. */
+static int64_t add_salt(service *sv, room *r, int s, const char *salt)
+{
+    caper_store_entry e;
+    set_text(&r->seats[s].salt, salt);
+    log_append(sv, r, ENTRY_SALT, s, salt, &e);
+    tell_plain(sv, r, &e);
+    return e.seq;
+}
+
 bool seats_ready(service *sv, room *r, int s, const char *salt, int64_t *seq, problem *p)
 {
     char hex[CAPER_SEED_DIGITS + 1];
@@ -288,9 +298,10 @@ bool seats_ready(service *sv, room *r, int s, const char *salt, int64_t *seq, pr
     if (salt && !caper_seed_read(salt, hex))
         return refuse(p, 400, "bad-request", "salt: should be 1 to 64 hex digits");
     r->seats[s].ready = true;
-    /* A salt would take the deal out of the test's hands. */
-    set_text(&r->seats[s].salt, salt && !sv->options.test_seed ? hex : NULL);
+    set_text(&r->seats[s].salt, NULL);
     *seq = changed(sv, r, s, "ready");
+    if (salt && !sv->options.test_seed) /* it would take the deal out of the test's hands */
+        *seq = add_salt(sv, r, s, hex);
     play_start_if_ready(sv, r);
     return true;
 }
@@ -359,7 +370,9 @@ static bool set(service *sv, room *r, int s, const char *player, int64_t *seq, p
     else if (seats_is_bot(sv, player))
         seats_put_bot(r, s, player);
     else
-        return refuse(p, 400, "bad-request", "player: should be open, easy, medium or hard");
+        return refuse(
+            p, 400, "bad-request",
+            "player: should be open, easy, medium, hard, hard:500ms, hard:2000 or random");
     *seq = changed(sv, r, s, "changed");
     play_start_if_ready(sv, r);
     return true;
@@ -498,6 +511,8 @@ static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
         caper_json_kstr(&out, "daily", proto->daily);
     if (proto->holder[0])
         caper_json_kstr(&out, "holder", proto->holder);
+    if (proto->campaign[0])
+        caper_json_kstr(&out, "campaign", proto->campaign);
     caper_json_kstr(&out, "seed", proto->seed);
     caper_json_kstr(&out, "commitment", proto->commitment);
     if (proto->brought)
@@ -511,7 +526,7 @@ static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
     if (proto->content) {
         caper_json_kopen(&out, "content", '{');
         caper_json_kstr(&out, "title", proto->content_title);
-        caper_json_kstr(&out, "text", proto->content);
+        caper_json_kstr(&out, "digest", caper_shared_digest(proto->content));
         caper_json_close(&out, '}');
     }
     caper_json_kopen(&out, "seats", '[');
@@ -520,6 +535,12 @@ static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
     caper_json_close(&out, ']');
     caper_json_close(&out, '}');
     return out.data;
+}
+
+static void set_content(caper_store_table *row, const room *r)
+{
+    row->content = caper_shared_text(r->content);
+    row->digest  = r->content ? caper_shared_digest(r->content) : NULL;
 }
 
 table_draft *seats_draft_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
@@ -531,8 +552,8 @@ table_draft *seats_draft_of(const room *proto, const char (*seats)[BOT_CHARS + 1
                              .config = d->config = config_of(proto, seats)};
     id_draw(d->id);
     memcpy(row.id, d->id, sizeof row.id);
-    d->room         = room_read(&row);
-    d->room->shared = caper_shared_hold(proto->shared);
+    set_content(&row, proto);
+    d->room = room_read(&row, proto->content);
     return d;
 }
 
@@ -555,6 +576,7 @@ room *seats_enter(service *sv, table_draft *d)
                              .stage     = CAPER_STAGE_OPEN,
                              .config    = d->config};
     memcpy(row.id, d->id, sizeof row.id);
+    set_content(&row, r);
     caper_code code = caper_store_add(sv->store, &row, &err);
     room_wrote(sv, code, &err);
     if (code)
@@ -616,7 +638,7 @@ static bool try_out(const service_options *so, const table_request *q, room *pro
     proto->players       = m->seats;
     proto->places        = m->places;
     proto->content_title = q->content ? title_of(m) : NULL;
-    proto->shared        = q->content ? caper_shared_hold(caper_table_shared(t)) : NULL;
+    proto->content       = q->content ? caper_shared_hold(caper_table_shared(t)) : NULL;
     snprintf(proto->seed, sizeof proto->seed, "%s", caper_table_seed(t));
     snprintf(proto->commitment, sizeof proto->commitment, "%s", caper_table_commitment(t));
     caper_table_free(t);
@@ -637,6 +659,8 @@ static void sketch(const table_request *q, room *proto)
         snprintf(proto->daily, sizeof proto->daily, "%s", q->daily);
     if (q->holder)
         snprintf(proto->holder, sizeof proto->holder, "%s", q->holder);
+    if (q->campaign)
+        snprintf(proto->campaign, sizeof proto->campaign, "%s", q->campaign);
 }
 
 static table_draft *draft_sketch(const table_request *q, room *proto, problem *p)
@@ -646,7 +670,6 @@ static table_draft *draft_sketch(const table_request *q, room *proto, problem *p
         return NULL;
     }
     proto->options = q->options ? caper_json_text(q->options) : caper_strdup("{}");
-    proto->content = caper_strdup(q->content);
     proto->cast    = caper_strdup(q->cast);
     return seats_draft_of(proto, q->seat);
 }
@@ -654,10 +677,9 @@ static table_draft *draft_sketch(const table_request *q, room *proto, problem *p
 static void free_sketch(room *proto)
 {
     free(proto->options);
-    free(proto->content);
     free(proto->cast);
     free(proto->content_title);
-    caper_shared_free(proto->shared);
+    caper_shared_free(proto->content);
 }
 
 table_draft *seats_draft(const service_options *o, const table_request *q, problem *p)
@@ -699,11 +721,10 @@ static void name_rematch(service *sv, room *r, const room *next, int64_t *seq)
     *seq = e.seq;
 }
 
-/* A table is paid for by the player who causes it, whichever way. */
+/* A table is paid for by the player who causes it, whichever way. Its content is there already. */
 static bool may_make(service *sv, const room *r, payer *who, problem *p)
 {
-    return payer_may_make(sv, who, 1, r->content ? strlen(r->content) : 0, p) &&
-           room_may_wake(sv, r, p);
+    return payer_may_make(sv, who, 1, 0, p) && room_may_wake(sv, r, p);
 }
 
 /* The same people in the same seats; their tokens are good at both tables. */
@@ -721,9 +742,9 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
     room proto     = *r;
     proto.maker    = who->number;
     proto.brought  = false;
-    proto.daily[0] = proto.holder[0] = '\0';
-    caper_buf    options             = {0};
-    caper_table *played              = room_table(sv, r);
+    proto.daily[0] = proto.holder[0] = proto.campaign[0] = '\0';
+    caper_buf    options                                 = {0};
+    caper_table *played                                  = room_table(sv, r);
     if (!played)
         return refuse_store(p);
     caper_table_again(played, &options); /* GM-45: the deal passes on */

@@ -12,12 +12,13 @@ typedef struct table_request {
     const char       *game;
     int               players;
     const caper_json *options;
-    const char       *content; /* text, or NULL */
-    const char       *cast;    /* names of whom the seats play, as a JSON list; NULL: no roles */
-    const char       *seed;    /* for tests and lessons only; NULL: drawn */
-    const char       *lesson;  /* a coach's script that is played, or NULL */
-    const char       *daily;   /* the day whose caper it is, or NULL */
-    const char       *holder;  /* of the caper of the day: for whom it counts (room.h), or NULL */
+    const char       *content;  /* text, or NULL */
+    const char       *cast;     /* names of whom the seats play, as a JSON list; NULL: no roles */
+    const char       *seed;     /* for tests and lessons only; NULL: drawn */
+    const char       *lesson;   /* a coach's script that is played, or NULL */
+    const char       *daily;    /* the day whose caper it is, or NULL */
+    const char       *holder;   /* of the caper of the day: for whom it counts (room.h), or NULL */
+    const char       *campaign; /* that the result belongs to, or NULL */
     bool              is_public, no_hints;
     uint64_t          maker; /* a number for the address that asks */
     int               clock, takeover, pace;

@@ -86,38 +86,13 @@ static void count_entry(room *r, const caper_store_entry *e)
     r->moves += e->kind == ENTRY_MOVE || e->kind == ENTRY_UNDO;
     r->undos += e->kind == ENTRY_UNDO;
     r->talk += e->kind == ENTRY_CHAT || e->kind == ENTRY_HINT;
-    r->changes += e->kind == ENTRY_SEAT;
+    r->changes += e->kind == ENTRY_SEAT || e->kind == ENTRY_SALT;
     memcpy(r->chain, e->chain, sizeof r->chain);
 }
 
-/* A seat's salt is in its entry in the store and nowhere else: it decides the deal, so it is secret until then. */
-static void add_salt(const char *text, const char *salt, caper_buf *out)
+static const char *told_text(const caper_store_entry *e)
 {
-    caper_buf_bytes(out, text, strlen(text) - 1);
-    caper_json_kstr(out, "salt", salt);
-    caper_json_close(out, '}');
-}
-
-static void copy_field(const caper_json *o, const char *key, caper_buf *out)
-{
-    caper_json_key(out, key);
-    caper_json_write(caper_json_get(o, key), out);
-}
-
-/* The entry as everybody may know it; `text` holds what was left of it. */
-static caper_store_entry without_salt(const caper_store_entry *e, caper_buf *text)
-{
-    caper_store_entry told = *e;
-    if (e->kind != ENTRY_SEAT)
-        return told;
-    caper_json *o = caper_json_read(e->text, NULL);
-    caper_json_open(text, '{');
-    copy_field(o, "is", text);
-    copy_field(o, "why", text);
-    caper_json_close(text, '}');
-    caper_json_free(o);
-    told.text = caper_buf_text(text);
-    return told;
+    return e->kind == ENTRY_SALT ? "" : e->text;
 }
 
 bool log_is_of_the_game(char kind)
@@ -127,16 +102,13 @@ bool log_is_of_the_game(char kind)
 
 void log_append(service *sv, room *r, char kind, int seat, const char *text, caper_store_entry *out)
 {
-    caper_error err    = {0};
-    caper_buf   stored = {0};
-    if (kind == ENTRY_SEAT && r->seats[seat].salt)
-        add_salt(text, r->seats[seat].salt, &stored);
-    *out = (caper_store_entry){.seq   = r->seq + 1,
-                               .at    = sv->now,
-                               .kind  = kind,
-                               .seat  = seat,
-                               .text  = stored.len ? caper_buf_text(&stored) : text,
-                               .rules = r->game->info->version};
+    caper_error err = {0};
+    *out            = (caper_store_entry){.seq   = r->seq + 1,
+                                          .at    = sv->now,
+                                          .kind  = kind,
+                                          .seat  = seat,
+                                          .text  = text,
+                                          .rules = r->game->info->version};
     if (log_is_of_the_game(kind))
         memcpy(out->state, caper_table_digest(r->table), sizeof out->state);
     write_chain(r->seq ? r->chain : r->origin, out, out->chain);
@@ -145,8 +117,7 @@ void log_append(service *sv, room *r, char kind, int seat, const char *text, cap
     r->last = last; /* only moves count for the bots' pace; room_turned says when */
     room_dirty(sv, r);
     room_wrote(sv, caper_store_append(sv->store, r->row, out, &err), &err);
-    out->text = text;
-    caper_buf_fini(&stored);
+    out->text = told_text(out);
 }
 
 /* ---- Marks ----------------------------------------------------------------------------------- */
@@ -247,6 +218,15 @@ static bool fold_seat_entry(room *r, const caper_store_entry *e)
     return ok;
 }
 
+static bool fold_salt(room *r, const caper_store_entry *e)
+{
+    if (e->seat < 0 || e->seat >= r->places)
+        return false;
+    free(r->seats[e->seat].salt);
+    r->seats[e->seat].salt = caper_strdup(e->text);
+    return true;
+}
+
 static void set_start(room *r, const char *text, int rules)
 {
     free(r->start);
@@ -297,6 +277,8 @@ static bool fold_entry(void *ctx, const caper_store_entry *e)
     count_entry(r, e);
     if (e->kind == ENTRY_SEAT)
         ok = ok && fold_seat_entry(r, e);
+    else if (e->kind == ENTRY_SALT)
+        ok = ok && fold_salt(r, e);
     else if (e->kind == ENTRY_START)
         set_start(r, e->text, e->rules);
     else if (e->kind == ENTRY_HINT && e->seat >= 0 && e->seat < r->places)
@@ -439,12 +421,9 @@ static bool play_entry(walk *w, const caper_store_entry *e)
 
 static bool tell(walk *w, const caper_store_entry *e)
 {
-    CAPER_SCRATCH caper_buf text = {0};
-    caper_store_entry       told;
-    if (!w->each)
-        return true;
-    told = without_salt(e, &text);
-    return w->each(w->ctx, w->table, &w->events, &told);
+    caper_store_entry told = *e;
+    told.text              = told_text(e);
+    return !w->each || w->each(w->ctx, w->table, &w->events, &told);
 }
 
 static bool walk_entry(void *ctx, const caper_store_entry *e)

@@ -14,7 +14,8 @@
 
 /* Kinds of entries in the log. */
 enum {
-    ENTRY_SEAT    = 's', /* {"is":{…},"why":"…","salt":"…"} */
+    ENTRY_SEAT    = 's', /* {"is":{…},"why":"…"}; in older logs with "salt" */
+    ENTRY_SALT    = 'k', /* the seat's salt, after the entry that says it is ready */
     ENTRY_START   = 'b', /* {"salts":[…],"names":[…]}: what the deal was made with */
     ENTRY_MOVE    = 'm', /* the move's text */
     ENTRY_UNDO    = 'u', /* "" */
@@ -26,8 +27,8 @@ enum {
 /* The deal, moves and undos. */
 bool log_is_of_the_game(char kind);
 
-/* Append to the log; the entry gets its number. The store has a seat's salt with its entry. What comes back here, and what
- * is seen while a log is read, is what everybody may know. */
+/* Append to the log; the entry gets its number. What comes back here, and what is seen while a log is read, is
+ * what everybody may know: a salt decides the deal, so its entry is told without its text. */
 void log_append(service *sv, room *r, char kind, int seat, const char *text,
                 caper_store_entry *out);
 /* Before the commit of a turn that changed the table: put a mark if it is time. */

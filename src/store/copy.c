@@ -209,6 +209,7 @@ static bool sum_row(void *ctx, const caper_store_table *t)
     add_number(&s->h, (int64_t)t->stage);
     add_number(&s->h, (int64_t)t->maker);
     add_text(&s->h, t->config);
+    add_text(&s->h, t->content ? t->content : "");
     return false;
 }
 

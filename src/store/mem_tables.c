@@ -29,10 +29,50 @@ static uint32_t row_slot(int64_t row)
 
 void mem_tables_init(mem_tables *s)
 {
-    s->by_id  = caper_alloc(SLOTS, sizeof *s->by_id);
-    s->by_row = caper_alloc(SLOTS, sizeof *s->by_row);
-    s->count  = 0;
+    s->by_id    = caper_alloc(SLOTS, sizeof *s->by_id);
+    s->by_row   = caper_alloc(SLOTS, sizeof *s->by_row);
+    s->count    = 0;
+    s->contents = NULL;
 }
+
+/* ---- Content --------------------------------------------------------------------------------- */
+
+static mem_content **find_content(mem_tables *s, const char *digest)
+{
+    mem_content **at = &s->contents;
+    while (*at && strcmp((*at)->digest, digest) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+static void hold_content(mem_tables *s, caper_store_table *t)
+{
+    mem_content **at = t->content ? find_content(s, t->digest) : NULL, *c;
+    t->digest        = t->content ? t->digest : NULL;
+    if (!at)
+        return;
+    if (!(c = *at)) {
+        c = *at   = caper_alloc(1, sizeof *c);
+        c->text   = caper_strdup(t->content);
+        c->digest = caper_strdup(t->digest);
+    }
+    c->tables++;
+    t->content = c->text;
+    t->digest  = c->digest;
+}
+
+static void release_content(mem_tables *s, const caper_store_table *t)
+{
+    mem_content **at = t->content ? find_content(s, t->digest) : NULL, *c = at ? *at : NULL;
+    if (!c || --c->tables)
+        return;
+    *at = c->next;
+    free(c->text);
+    free(c->digest);
+    free(c);
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 mem_table *mem_tables_find(const mem_tables *s, const char *id)
 {
@@ -55,9 +95,10 @@ mem_table *mem_tables_add(mem_tables *s, const caper_store_table *is)
     mem_table *before = mem_tables_by_row(s, is->row);
     if (before)
         mem_tables_remove(s, before);
-    mem_table *t   = caper_alloc(1, sizeof *t);
-    t->is          = *is;
-    t->is.config   = caper_strdup(is->config);
+    mem_table *t = caper_alloc(1, sizeof *t);
+    t->is        = *is;
+    t->is.config = caper_strdup(is->config);
+    hold_content(s, &t->is);
     mem_table **id = &s->by_id[id_slot(is->id)], **row = &s->by_row[row_slot(is->row)];
     t->next_id  = *id;
     t->next_row = *row;
@@ -89,6 +130,7 @@ void mem_tables_remove(mem_tables *s, mem_table *t)
     *id  = t->next_id;
     *row = t->next_row;
     s->count--;
+    release_content(s, &t->is);
     free_table(t);
 }
 

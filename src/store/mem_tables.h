@@ -16,7 +16,7 @@ typedef struct mem_token {
 typedef struct mem_table mem_table;
 struct mem_table {
     mem_table         *next_id, *next_row; /* in their slots */
-    caper_store_table  is;                 /* its config is owned */
+    caper_store_table  is;                 /* its config is owned, its content shared */
     caper_store_entry *entry;              /* in order; their texts are owned */
     int                entries, entry_cap;
     caper_store_mark  *mark; /* in order; their texts are owned */
@@ -36,9 +36,17 @@ struct mem_table {
     int64_t used;                    /* when, in ms */
 };
 
+/* Content that tables share. */
+typedef struct mem_content {
+    struct mem_content *next;
+    int                 tables;
+    char               *text, *digest; /* owned */
+} mem_content;
+
 typedef struct mem_tables {
-    mem_table **by_id, **by_row;
-    int         count;
+    mem_table  **by_id, **by_row;
+    mem_content *contents;
+    int          count;
 } mem_tables;
 
 void       mem_tables_init(mem_tables *s);

@@ -45,6 +45,10 @@ static void write_table(const caper_store_table *t, caper_buf *out)
     caper_json_kbool(out, "public", t->is_public);
     caper_json_kint(out, "stage", (int)t->stage);
     caper_json_kstr(out, "config", t->config);
+    if (t->content) {
+        caper_json_kstr(out, "digest", t->digest);
+        caper_json_kstr(out, "content", t->content);
+    }
     close_record(out);
 }
 
@@ -94,9 +98,11 @@ static bool read_table(const caper_json *o, caper_store_table *t)
                                             .made      = caper_json_get_integer(o, "made"),
                                             .is_public = caper_json_is_true(caper_json_get(o, "public")),
                                             .stage     = (caper_stage)stage,
-                                            .config    = text_of(o, "config")};
-    if (!id || strlen(id) != CAPER_ID_CHARS || !t->config || t->row < 1 || stage < 0 ||
-        stage > CAPER_STAGE_OVER)
+                                            .config    = text_of(o, "config"),
+                                            .digest    = text_of(o, "digest"),
+                                            .content   = text_of(o, "content")};
+    if (!id || strlen(id) != CAPER_ID_CHARS || (t->content && !t->digest) || !t->config ||
+        t->row < 1 || stage < 0 || stage > CAPER_STAGE_OVER)
         return false;
     memcpy(t->id, id, sizeof t->id);
     return true;

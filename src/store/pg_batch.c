@@ -16,8 +16,15 @@ const pg_statement pg_batch_statements[] = {
     {"commit", "commit"},
     {"notify", "select pg_notify('caper',$1)"},
     {"append", "select caper_append($1,$2,$3,$4,$5,$6,$7,$8,$9)"},
-    {"add", "insert into tables(row,id,made,public,stage,maker,config) "
-            "values($1,$2,$3,$4::integer<>0,$5,$6,$7)"},
+    {"add", "insert into tables(row,id,made,public,stage,maker,content,config) "
+            "values($1,$2,$3,$4::integer<>0,$5,$6,trim($7),$8)"},
+    /* Whoever adds content holds this lock, and so does a purge that may remove it: else the one could rely on
+     * what the other is about to remove. */
+    {"lock_contents", "select pg_advisory_xact_lock($1)"},
+    {"add_content", "insert into contents(digest,text) values($1,$2) on conflict do nothing"},
+    {"drop_content", "delete from contents where digest="
+                     "(select content from tables where row=$1 and stage=3) and not exists"
+                     "(select 1 from tables where content=digest and content<>'' and row<>$1)"},
     {"set_stage", "update tables set stage=$2 where row=$1 and stage<3"},
     {"add_token", "insert into tokens(hash,tbl,seat) values(decode($3,'hex'),$1,$2)"},
     {"drop_tokens", "update tokens set seat=-3 where tbl=$1 and seat=$2"},
@@ -54,7 +61,7 @@ const pg_statement pg_batch_statements[] = {
      "select 1/count(*) from (select 1 where (select bool_and(has_table_privilege(t,'select') "
      "and has_table_privilege(t,'insert') and has_table_privilege(t,'update') and "
      "has_table_privilege(t,'delete')) from unnest(array['tables','entries','marks','tokens',"
-     "'keepsakes','bin']) t)) ok"},
+     "'keepsakes','bin','contents']) t)) ok"},
     {"rollback", "rollback"},
     {NULL, NULL},
 };
@@ -173,12 +180,17 @@ static bool send_op(const pg_op *op, pg_link *l, pg_question q)
     return pg_link_ask(l, op->statement, op->count, (const char *const *)op->value, q);
 }
 
-/* New tables first, because entries need theirs; then the entries; then the rest in its order. */
+static bool is_first(const pg_op *op)
+{
+    return strcmp(op->statement, "add") == 0 || strcmp(op->statement, "lock_contents") == 0;
+}
+
+/* New tables first, because entries need theirs, and the lock; then the entries; then the rest in its order. */
 static bool send_ops(pg_batch *b, pg_link *l, bool adds, pg_question q)
 {
     bool ok = true;
     for (int i = 0; ok && i < b->count; i++)
-        if ((strcmp(b->op[i].statement, "add") == 0) == adds)
+        if (is_first(&b->op[i]) == adds)
             ok = send_op(&b->op[i], l, q);
     return ok;
 }

@@ -6,7 +6,7 @@
 #include "caper/buf.h"
 #include "store/pg_link.h"
 
-enum { PG_VALUES = 7, PG_COLUMNS = 9 };
+enum { PG_VALUES = 8, PG_COLUMNS = 9 };
 
 /* What the writing link is asked. */
 enum { PG_WRITE = 1, PG_COMMIT, PG_PROBE };

@@ -40,7 +40,8 @@ enum {
 const pg_statement pg_fetch_statements[] = {
     {"snapshot", "begin isolation level repeatable read read only"},
     {"done", "commit"},
-    {"table", "select row,id,made,public,stage,maker,config from tables where id=$1 and stage<3"},
+    {"table", "select row,id,made,public,stage,maker,config,0,content,c.text from tables "
+              "left join contents c on digest=content where id=$1 and stage<3"},
     {"entries", ENTRY ROW " order by seq"},
     {"marks", "select seq,moves,text,digest from marks where tbl=" ROW " order by seq"},
     {"tokens", "select encode(hash,'hex'),seat from tokens where tbl=" ROW},
@@ -82,6 +83,14 @@ static caper_store_table table_at(const PGresult *r, int i)
                            .config    = PQgetvalue(r, i, 6),
                            .binned    = PQnfields(r) > 7 ? number(r, i, 7) : 0};
     snprintf(t.id, sizeof t.id, "%s", PQgetvalue(r, i, 1));
+    return t;
+}
+
+static caper_store_table whole_table_at(const PGresult *r, int i)
+{
+    caper_store_table t = table_at(r, i);
+    t.digest            = PQgetvalue(r, i, 8);
+    t.content           = PQgetisnull(r, i, 9) ? NULL : PQgetvalue(r, i, 9);
     return t;
 }
 
@@ -173,7 +182,7 @@ static void begin_table(pg_store *p, const pg_question *q, const PGresult *r)
     if (!PQntuples(r)) {
         note_absent(p, q->id);
     } else if (!mem_tables_find(&p->tables, q->id)) { /* one that is here is newer */
-        caper_store_table t  = table_at(r, 0);
+        caper_store_table t  = whole_table_at(r, 0);
         p->building          = mem_tables_add(&p->tables, &t);
         p->building->used    = p->now;
         p->building->partial = true;

@@ -10,7 +10,7 @@
 
 #include "store/pg_link.h"
 
-enum { FORMAT = 2, OLDEST = 2 };
+enum { FORMAT = 3, OLDEST = 2 };
 
 static const char schema[] =
     "create table caper_format(version integer not null);"
@@ -45,7 +45,12 @@ static const char additions[] =
     "create unlogged table if not exists leases(tbl bigint primary key, node text not null,"
     " until timestamptz not null);"
     "create table if not exists bin(tbl bigint primary key, at bigint not null,"
-    " stage integer not null)";
+    " stage integer not null);"
+    /* Format 3. Tables from before have their content in their settings, and keep it there. */
+    "alter table tables add column if not exists content text not null default '';"
+    "create table if not exists contents(digest text primary key, text text not null);"
+    "create index if not exists played on tables(content) where content<>'';"
+    "update caper_format set version=3 where version<3";
 
 /* ---- What went wrong ------------------------------------------------------------------------- */
 

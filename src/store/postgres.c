@@ -21,7 +21,13 @@
 #include "store/store.h"
 #include "table/entropy.h"
 
-enum { OPEN_MS = 10000, UNUSED_MS = 10000, SWEEP_MS = 1000, ROW_BITS = 21 };
+enum {
+    OPEN_MS       = 10000,
+    UNUSED_MS     = 10000,
+    SWEEP_MS      = 1000,
+    ROW_BITS      = 21,
+    CONTENTS_LOCK = 7161843
+};
 
 int64_t pg_clock_ms(void) { return (int64_t)(caper_clock_seconds() * 1000) + 1; }
 
@@ -250,8 +256,13 @@ static caper_code pg_add(void *self, caper_store_table *t, caper_error *err)
     pg_store *p = self;
     (void)err;
     t->row = next_row(p, t->made);
-    pg_batch_add(&p->batch, "add", t->config, "%lld\t%s\t%lld\t%d\t%d\t%lld", (long long)t->row,
-                 t->id, (long long)t->made, t->is_public, (int)t->stage, (long long)t->maker);
+    pg_batch_add(&p->batch, "add", t->config, "%lld\t%s\t%lld\t%d\t%d\t%lld\t%s", (long long)t->row,
+                 t->id, (long long)t->made, t->is_public, (int)t->stage, (long long)t->maker,
+                 t->content ? t->digest : " "); /* "" would be no value */
+    if (t->content) {
+        pg_batch_add(&p->batch, "lock_contents", NULL, "%d", CONTENTS_LOCK);
+        pg_batch_add(&p->batch, "add_content", t->content, "%s", t->digest);
+    }
     mem_tables_add(&p->tables, t);
     touch(p, t->row);
     return CAPER_OK;
@@ -397,6 +408,8 @@ static caper_code pg_purge(void *self, int64_t row, bool *done, caper_error *err
     pg_store *p = self;
     (void)err;
     *done = true;
+    pg_batch_add(&p->batch, "lock_contents", NULL, "%d", CONTENTS_LOCK);
+    pg_batch_add(&p->batch, "drop_content", NULL, "%lld", (long long)row);
     pg_batch_add(&p->batch, "purge", NULL, "%lld", (long long)row);
     forget_unwritten(p, row);
     return CAPER_OK;

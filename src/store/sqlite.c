@@ -13,13 +13,14 @@
 #include "store/store.h"
 #include "store/wal_gather.h"
 
-enum { SCHEMA = 2, PURGED = 500, CHECKPOINT_PAGES = 1000 };
+enum { SCHEMA = 3, PURGED = 500, CHECKPOINT_PAGES = 1000 };
 
 enum statement {
     BEGIN,
     COMMIT,
     ROLLBACK,
     ADD,
+    ADD_CONTENT,
     SET_STAGE,
     APPEND,
     ADD_TOKEN,
@@ -40,6 +41,7 @@ enum statement {
     DROP_BINNED,
     DROP_ALL_TOKENS,
     DROP_MARKS,
+    DROP_CONTENT,
     PURGE,
     FORGET,
     OLD,
@@ -54,24 +56,28 @@ enum statement {
 };
 
 static const char *const texts[STATEMENTS] = {
-    [BEGIN]     = "begin immediate",
-    [COMMIT]    = "commit",
-    [ROLLBACK]  = "rollback",
-    [ADD]       = "insert into tables(id,made,public,stage,config,maker) values(?1,?2,?3,?4,?5,?6)",
-    [SET_STAGE] = "update tables set stage=?2 where row=?1",
-    [APPEND]    = "insert into entries(tbl,seq,at,kind,seat,text,chain,state,rules) "
-                  "values(?1,?2,?3,?4,?5,?6,?7,?8,?9)",
-    [ADD_TOKEN] = "insert into tokens(hash,tbl,seat) values(?1,?2,?3)",
+    [BEGIN]       = "begin immediate",
+    [COMMIT]      = "commit",
+    [ROLLBACK]    = "rollback",
+    [ADD]         = "insert into tables(id,made,public,stage,config,maker,content) "
+                    "values(?1,?2,?3,?4,?5,?6,?7)",
+    [ADD_CONTENT] = "insert into contents(digest,text) select ?1,?2 "
+                    "where not exists(select 1 from contents where digest=?1)",
+    [SET_STAGE]   = "update tables set stage=?2 where row=?1",
+    [APPEND]      = "insert into entries(tbl,seq,at,kind,seat,text,chain,state,rules) "
+                    "values(?1,?2,?3,?4,?5,?6,?7,?8,?9)",
+    [ADD_TOKEN]   = "insert into tokens(hash,tbl,seat) values(?1,?2,?3)",
     [DROP_TOKENS] = "update tokens set seat=-3 where tbl=?1 and seat=?2",
     [COPY_TOKENS] = "insert into tokens(hash,tbl,seat) "
                     "select hash,?2,seat from tokens where tbl=?1 and seat<>-3",
-    [FIND] = "select row,id,made,public,stage,maker,config from tables where id=?1 and stage<3",
-    [LIST] = "select row,id,made,public,stage,maker,'' from tables "
-             "where public=1 and stage<2 and made>=?1 order by made desc, row desc limit ?2",
-    [READ] = "select seq,at,kind,seat,text,chain,state,rules from entries "
-             "where tbl=?1 and seq>?2 order by seq",
-    [READ_LAST] = "select seq,at,kind,seat,text,chain,state,rules from entries "
-                  "where tbl=?1 order by seq desc limit 1",
+    [FIND]        = "select row,id,made,public,stage,maker,config,0,content,text from tables "
+                    "left join contents on digest=content where id=?1 and stage<3",
+    [LIST]        = "select row,id,made,public,stage,maker,'' from tables "
+                    "where public=1 and stage<2 and made>=?1 order by made desc, row desc limit ?2",
+    [READ]        = "select seq,at,kind,seat,text,chain,state,rules from entries "
+                    "where tbl=?1 and seq>?2 order by seq",
+    [READ_LAST]   = "select seq,at,kind,seat,text,chain,state,rules from entries "
+                    "where tbl=?1 order by seq desc limit 1",
     [ADD_MARK]  = "insert or replace into marks(tbl,seq,moves,text,digest) values(?1,?2,?3,?4,?5)",
     [FIND_MARK] = "select seq,moves,text,digest from marks "
                   "where tbl=?1 and seq<=?2 and moves<=?3 order by seq desc limit 1",
@@ -86,24 +92,31 @@ static const char *const texts[STATEMENTS] = {
     [DROP_BINNED]     = "delete from bin where tbl=?1",
     [DROP_ALL_TOKENS] = "delete from tokens where tbl=?1",
     [DROP_MARKS]      = "delete from marks where tbl=?1",
-    [PURGE]           = "delete from entries where tbl=?1 and seq<=?2+"
-                        "(select min(seq) from entries where tbl=?1)",
-    [FORGET]          = "delete from tables where row=?1",
-    [OLD]             = "select row,id,made,public,stage,maker,config,"
-                        "coalesce((select at from bin where tbl=row),0) from tables "
-                        "where row>?1 and made<?2 order by row limit ?3",
-    [NEWEST]          = "select coalesce(max(at),0) from "
-                        "(select (select at from entries where tbl=row order by seq desc limit 1) at "
-                        "from tables where stage<3 order by row desc limit 64)",
-    [FIND_TOKEN]      = "select seat from tokens where hash=?1 and tbl=?2",
-    [TOKENS]          = "select hash,seat from tokens where tbl=?1 order by hash",
-    [PUT_KEEPSAKE]    = "insert or replace into keepsakes(label,who,at,text) values(?1,?2,?3,?4)",
-    [DROP_KEEPSAKES]  = "delete from keepsakes where label>=?1 and label<?2 and at<?3",
-    [KEEPSAKES]       = "select label,who,at,text from keepsakes "
-                        "where label>=?1 and label<?2 and (?3 is null or who=?3) "
-                        "order by label,who limit ?4",
-    [PROBE]           = "update probe set n=n+1",
+    [DROP_CONTENT] = "delete from contents where digest=(select content from tables where row=?1) "
+                     "and not exists(select 1 from tables "
+                     "where content=digest and content<>'' and row<>?1)",
+    [PURGE]        = "delete from entries where tbl=?1 and seq<=?2+"
+                     "(select min(seq) from entries where tbl=?1)",
+    [FORGET]       = "delete from tables where row=?1",
+    [OLD]          = "select row,id,made,public,stage,maker,config,"
+                     "coalesce((select at from bin where tbl=row),0) from tables "
+                     "where row>?1 and made<?2 order by row limit ?3",
+    [NEWEST]       = "select coalesce(max(at),0) from "
+                     "(select (select at from entries where tbl=row order by seq desc limit 1) at "
+                     "from tables where stage<3 order by row desc limit 64)",
+    [FIND_TOKEN]   = "select seat from tokens where hash=?1 and tbl=?2",
+    [TOKENS]       = "select hash,seat from tokens where tbl=?1 order by hash",
+    [PUT_KEEPSAKE] = "insert or replace into keepsakes(label,who,at,text) values(?1,?2,?3,?4)",
+    [DROP_KEEPSAKES] = "delete from keepsakes where label>=?1 and label<?2 and at<?3",
+    [KEEPSAKES]      = "select label,who,at,text from keepsakes "
+                       "where label>=?1 and label<?2 and (?3 is null or who=?3) "
+                       "order by label,who limit ?4",
+    [PROBE]          = "update probe set n=n+1",
 };
+
+#define CONTENTS                                                                                   \
+    "create table contents(digest text not null primary key, text text not null) without rowid;"   \
+    "create index played on tables(content) where content<>'';"
 
 #define MARKS                                                                                      \
     "create table marks(tbl integer not null, seq integer not null, moves integer not null,"       \
@@ -112,7 +125,7 @@ static const char *const texts[STATEMENTS] = {
 static const char schema[] =
     "create table tables(row integer primary key, id text not null unique, made integer not null,"
     " public integer not null, stage integer not null, config text not null,"
-    " maker integer not null default 0);"
+    " maker integer not null default 0, content text not null default '');" CONTENTS
     "create table entries(tbl integer not null, seq integer not null, at integer not null,"
     " kind text not null, seat integer not null, text text not null, chain text not null default "
     "'',"
@@ -122,7 +135,7 @@ static const char schema[] =
     " primary key(hash,tbl)) without rowid;"
     "create index held on tokens(tbl,seat);"
     "create table probe(n integer not null); insert into probe values(0);"
-    "pragma user_version=2;";
+    "pragma user_version=3;";
 
 /* What was added later, beside the rest, is made where it is missing. */
 static const char additions[] =
@@ -135,13 +148,17 @@ static const char additions[] =
     "insert into run select 0 where not exists(select 1 from run);";
 
 /* From the format of 0.2.0, which had no digests, versions, marks or makers. */
-static const char upgrade[] =
+static const char upgrade_1[] =
     "drop index if exists listed;"
     "alter table tables add column maker integer not null default 0;"
     "alter table entries add column chain text not null default '';"
     "alter table entries add column state text not null default '';"
-    "alter table entries add column rules integer not null default 1;" MARKS
-    "pragma user_version=2;";
+    "alter table entries add column rules integer not null default 1;" MARKS;
+
+/* From the format in which every table had its content in its settings; they stay as they are. */
+static const char upgrade_2[] =
+    "alter table tables add column content text not null default '';" CONTENTS
+    "pragma user_version=3;";
 
 typedef struct sqlite_store {
     sqlite3      *db;
@@ -172,7 +189,8 @@ static bool bring_up_to_date(sqlite_store *s, int version)
 {
     if (version == SCHEMA)
         return true;
-    return run_text(s, "begin immediate") && run_text(s, version ? upgrade : schema) &&
+    return run_text(s, "begin immediate") && (version || run_text(s, schema)) &&
+           (version != 1 || run_text(s, upgrade_1)) && (!version || run_text(s, upgrade_2)) &&
            run_text(s, "commit");
 }
 
@@ -262,7 +280,6 @@ static caper_code prepare(sqlite_store *s, bool log, caper_error *err)
     int version = ask_number(s, "pragma user_version", -1);
     if (version >= 0 && !make_durable(s))
         return caper_refuse(err, CAPER_FAILED, "%s-wal: cannot be written", s->file.path);
-    checkpoint_at_close(s, true);
     if (version > SCHEMA)
         return caper_refuse(err, CAPER_FAILED, "%s: was written by a newer caper", s->file.path);
     if (check_log(s, log, err))
@@ -273,6 +290,7 @@ static caper_code prepare(sqlite_store *s, bool log, caper_error *err)
         if (sqlite3_prepare_v3(s->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &s->stmt[i], NULL) !=
             SQLITE_OK)
             return failed(s, err);
+    checkpoint_at_close(s, true);
     s->ready = true;
     return CAPER_OK;
 }
@@ -297,17 +315,16 @@ static void *sqlite_open(const char *address, caper_error *err)
     return NULL;
 }
 
-/* SQLite deletes the log by its name, which belongs to another store if this one was moved. */
+/* SQLite deletes the log by its name, which belongs to another store if this one was moved. And the log stays if
+ * `run` cannot say that it is no longer needed, or the next server would miss it. */
 static void sqlite_close(void *self)
 {
     sqlite_store *s = self;
     if (!s)
         return;
     sqlite_rollback(s);
-    if (s->db && !sqlite_file_is_in_place(&s->file))
+    if (s->ready && (!sqlite_file_is_in_place(&s->file) || !run_text(s, "update run set open=0")))
         checkpoint_at_close(s, false);
-    else if (s->ready)
-        run_text(s, "update run set open=0");
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->stmt[i]);
     sqlite3_close(s->db);
@@ -465,11 +482,12 @@ static caper_code put(sqlite_store *s, enum statement which, caper_error *err, c
 
 static caper_code sqlite_add(void *self, caper_store_table *t, caper_error *err)
 {
-    sqlite_store *s    = self;
-    caper_code    code = put(s, ADD, err, "tiiiti", t->id, t->made, (int64_t)t->is_public,
-                             (int64_t)t->stage, t->config, (int64_t)t->maker);
-    t->row             = sqlite3_last_insert_rowid(s->db);
-    return code;
+    sqlite_store *s = self;
+    caper_code    code =
+        put(s, ADD, err, "tiiitit", t->id, t->made, (int64_t)t->is_public, (int64_t)t->stage,
+            t->config, (int64_t)t->maker, t->content ? t->digest : "");
+    t->row = sqlite3_last_insert_rowid(s->db);
+    return code || !t->content ? code : put(s, ADD_CONTENT, err, "tt", t->digest, t->content);
 }
 
 static caper_code sqlite_set_stage(void *self, int64_t row, caper_stage stage, caper_error *err)
@@ -539,7 +557,8 @@ static caper_code sqlite_purge(void *self, int64_t row, bool *done, caper_error 
         return code;
     *done = true;
     if ((code = put(s, DROP_ALL_TOKENS, err, "i", row)) ||
-        (code = put(s, DROP_MARKS, err, "i", row)) || (code = put(s, DROP_BINNED, err, "i", row)))
+        (code = put(s, DROP_MARKS, err, "i", row)) ||
+        (code = put(s, DROP_CONTENT, err, "i", row)) || (code = put(s, DROP_BINNED, err, "i", row)))
         return code;
     return put(s, FORGET, err, "i", row);
 }
@@ -605,7 +624,9 @@ static bool tell_table(sqlite3_stmt *q, const listener *l)
                            .stage     = (caper_stage)sqlite3_column_int(q, 4),
                            .maker     = (uint64_t)sqlite3_column_int64(q, 5),
                            .config    = column(q, 6),
-                           .binned    = sqlite3_column_int64(q, 7)}; /* 0: there is none */
+                           .binned    = sqlite3_column_int64(q, 7), /* 0: there is none */
+                           .digest    = (const char *)sqlite3_column_text(q, 8),
+                           .content   = (const char *)sqlite3_column_text(q, 9)};
     snprintf(t.id, sizeof t.id, "%s", column(q, 1));
     return l->table(l->ctx, &t);
 }

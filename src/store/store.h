@@ -49,6 +49,9 @@ typedef struct caper_store_table {
     uint64_t    maker;  /* a number for the address that made it; 0: not known */
     int64_t     binned; /* only from `old`: when it was put in the bin, or brought back; 0: never */
     const char *config; /* JSON; borrowed during the call */
+    /* A player's own content and its digest, in hex; NULL: none, or not asked for (`list`, `old`). Content is
+     * stored once for all tables that have it. Borrowed during the call. */
+    const char *content, *digest;
 } caper_store_table;
 
 typedef struct caper_store_entry {

@@ -98,12 +98,12 @@ static void write_mark(const caper_table *t, const char *position, caper_buf *ou
  * so playing them again leads here. */
 bool caper_table_mark(caper_table *t, caper_buf *out)
 {
-    const caper_game *g        = t->match.game;
-    int              *stands   = caper_alloc((size_t)t->count + 1, sizeof *stands);
-    int               n        = table_standing(t, stands);
-    int               open     = count_open(t, stands, n);
-    void             *state    = caper_alloc(1, g->info->state_size);
-    caper_buf         position = {0};
+    const caper_game       *g        = t->match.game;
+    int                    *stands   = caper_alloc((size_t)t->count + 1, sizeof *stands);
+    int                     n        = table_standing(t, stands);
+    int                     open     = count_open(t, stands, n);
+    void                   *state    = caper_alloc(1, g->info->state_size);
+    CAPER_SCRATCH caper_buf position = {0};
     if (open)
         table_state_after(t, stands, n - open, state);
     else
@@ -114,7 +114,6 @@ bool caper_table_mark(caper_table *t, caper_buf *out)
         forget_log(t, state, stands, n, open);
         write_mark(t, caper_buf_text(&position), out);
     }
-    caper_buf_fini(&position);
     free(state);
     free(stands);
     return ok;
@@ -122,10 +121,7 @@ bool caper_table_mark(caper_table *t, caper_buf *out)
 
 static caper_code play_open(caper_table *t, const caper_json *list, caper_error *err)
 {
-    size_t            i;
-    const caper_json *one;
-    caper_json_array_foreach(list, i, one)
-    {
+    caper_json_each (one, list) {
         const char *move = caper_json_string(caper_json_get(one, "move"));
         caper_code code = move ? caper_table_play(t, (int)caper_json_get_integer(one, "seat"), move,
                                                   NULL, NULL, err)

@@ -52,14 +52,13 @@ static caper_content *parse(const caper_game *game, const char *id, const char *
 /* "…; there are: a, b, c" */
 static void refuse_unknown(const caper_game *game, const char *name, caper_error *err)
 {
-    caper_buf list = {0};
+    CAPER_SCRATCH caper_buf list = {0};
     for (const caper_file *f = game->info->files; f && f->name; f++)
         if (caper_file_content_id(game, f))
             caper_buf_printf(&list, "%s%.*s", list.len ? ", " : "",
                              (int)caper_file_content_id(game, f), f->name);
     caper_refuse(err, CAPER_BAD_OPTION, "%s: there is no “%.60s”; there are: %s",
                  game->content->option, name, caper_buf_text(&list));
-    caper_buf_fini(&list);
 }
 
 caper_content *caper_content_read(const caper_game *game, const char *text, caper_error *err)
@@ -76,15 +75,14 @@ caper_content *caper_content_open(const caper_game *game, const char *name, bool
     const caper_file *shipped = caper_content_shipped(game, name);
     if (shipped)
         return parse(game, name, name, shipped->text, shipped->len, err);
-    caper_buf      text = {0};
-    caper_content *c    = NULL;
-    bool           path = strpbrk(name, "./") != NULL;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_content          *c    = NULL;
+    bool                    path = strpbrk(name, "./") != NULL;
     if (files && caper_file_read(name, CONTENT_LIMIT, &text, path ? err : NULL) == CAPER_OK)
         c = parse(game, name, name, caper_buf_text(&text), text.len, err);
     else if (!files || !path) /* a word that is not a file was meant as an id */
         refuse_unknown(game, name, err);
     else if (err)
         err->code = CAPER_BAD_OPTION;
-    caper_buf_fini(&text);
     return c;
 }

@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "table/shared_content.h"
 
 enum { DAY_MS = 24 * 60 * 60 * 1000 };
 
@@ -75,13 +76,12 @@ static void choose_content(caper_daily *d)
 
 static void set_options(caper_daily *d)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_json_open(&text, '{');
     if (d->content[0])
         caper_json_kstr(&text, d->game->content->option, d->content);
     caper_json_close(&text, '}');
     d->options = caper_json_read(caper_buf_text(&text), NULL);
-    caper_buf_fini(&text);
 }
 
 void caper_daily_init(caper_daily *d, const char *day, const caper_game *game)
@@ -115,12 +115,11 @@ static void ignore(void *ctx, int line, const char *sentence)
 
 void caper_daily_title(const caper_daily *d, caper_buf *out)
 {
-    caper_buf      figures = {0};
-    caper_content *c = d->content[0] ? caper_content_open(d->game, d->content, false, NULL) : NULL;
+    CAPER_SCRATCH caper_buf figures = {0};
+    caper_shared *c = d->content[0] ? caper_shared_open(d->game, d->content, false, NULL) : NULL;
     if (c)
-        d->game->content->about(c, out, &figures, ignore, NULL);
-    caper_buf_fini(&figures);
-    free(c);
+        d->game->content->about(caper_shared_get(c), out, &figures, ignore, NULL);
+    caper_shared_free(c);
 }
 
 caper_table_options caper_daily_table(const caper_daily *d)
@@ -209,12 +208,11 @@ void caper_reckoning_write(const caper_reckoning *r, caper_buf *out)
 static caper_code check_bot(const caper_daily *d, caper_table *t, int i, int seat, const char *move,
                             caper_error *err)
 {
-    caper_bot_options bot  = caper_daily_bot(d);
-    caper_buf         says = {0};
-    caper_error       none = {0};
-    bool              same = caper_table_suggest(t, seat, &bot, &says, &none) == CAPER_OK &&
+    caper_bot_options       bot  = caper_daily_bot(d);
+    CAPER_SCRATCH caper_buf says = {0};
+    caper_error             none = {0};
+    bool                    same = caper_table_suggest(t, seat, &bot, &says, &none) == CAPER_OK &&
                 strcmp(caper_buf_text(&says), move) == 0;
-    caper_buf_fini(&says);
     return same ? CAPER_OK
                 : caper_refuse(err, CAPER_ILLEGAL_MOVE,
                                "move %d is not what the bot in seat %d plays there", i + 1, seat);

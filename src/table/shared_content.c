@@ -1,22 +1,44 @@
 /* Content that many hold. See shared_content.h.
  *
  * The shipped pieces stand in a list that only grows. Two threads may read the same piece at the same
- * time; one of them puts it into the list, the other throws its own away. */
+ * time; one of them puts it into the list, the other throws its own away.
+ *
+ * Texts of players stand in a second list, found by their digest, as long as they are held. */
 #include "table/shared_content.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
+#include <threads.h>
 
+#include "base/hash.h"
 #include "base/memory.h"
 
 struct caper_shared {
     atomic_int        holders;
     caper_content    *content; /* owned */
     const caper_file *file;    /* where it is shipped */
-    caper_shared     *next;    /* in the list */
+    caper_shared     *next;    /* in its list */
+    /* Of a player's text; the text is owned, NULL: it is shipped. */
+    const caper_game *game;
+    char             *text;
+    char              digest[CAPER_SHARED_DIGEST + 1];
 };
 
 static _Atomic(caper_shared *) shipped; /* the newest first */
+static caper_shared           *texts;   /* guarded by `texts_lock` */
+static mtx_t                   texts_lock;
+static once_flag               texts_ready = ONCE_FLAG_INIT;
+
+static void make_lock(void) { mtx_init(&texts_lock, mtx_plain); }
+
+static void lock_texts(void)
+{
+    call_once(&texts_ready, make_lock);
+    mtx_lock(&texts_lock);
+}
+
+static void unlock_texts(void) { mtx_unlock(&texts_lock); }
 
 static caper_shared *share(caper_content *content)
 {
@@ -35,11 +57,25 @@ caper_shared *caper_shared_hold(caper_shared *s)
     return s;
 }
 
+static void forget_text(const caper_shared *s)
+{
+    caper_shared **at = &texts;
+    lock_texts();
+    while (*at && *at != s)
+        at = &(*at)->next;
+    if (*at)
+        *at = s->next;
+    unlock_texts();
+}
+
 void caper_shared_free(caper_shared *s)
 {
     if (!s || atomic_fetch_sub(&s->holders, 1) > 1)
         return;
+    if (s->text)
+        forget_text(s);
     free(s->content);
+    free(s->text);
     free(s);
 }
 
@@ -78,7 +114,69 @@ caper_shared *caper_shared_open(const caper_game *game, const char *name, bool f
     return s && file ? keep(s, file) : s;
 }
 
+const char *caper_shared_text(const caper_shared *s) { return s ? s->text : NULL; }
+
+const char *caper_shared_digest(const caper_shared *s) { return s->digest; }
+
+/* ---- Texts of players ------------------------------------------------------------------------ */
+
+/* Its last holder may be about to free it: then it counts as gone. */
+static bool hold_if_alive(caper_shared *s)
+{
+    int n = atomic_load(&s->holders);
+    while (n > 0 && !atomic_compare_exchange_weak(&s->holders, &n, n + 1))
+        ;
+    return n > 0;
+}
+
+/* The text that is held already. Call it with the lock. */
+static caper_shared *find_text(const caper_game *game, const char *digest)
+{
+    for (caper_shared *s = texts; s; s = s->next)
+        if (s->game == game && strcmp(s->digest, digest) == 0 && hold_if_alive(s))
+            return s;
+    return NULL;
+}
+
+static caper_shared *find_text_locked(const caper_game *game, const char *digest)
+{
+    lock_texts();
+    caper_shared *s = find_text(game, digest);
+    unlock_texts();
+    return s;
+}
+
+/* Another thread may have read the same text meanwhile: its copy counts. */
+static caper_shared *keep_text(caper_shared *s)
+{
+    lock_texts();
+    caper_shared *twin = find_text(s->game, s->digest);
+    if (!twin) {
+        s->next = texts;
+        texts   = s;
+    }
+    unlock_texts();
+    if (twin)
+        caper_shared_free(s);
+    return twin ? twin : s;
+}
+
+static void digest_text(const char *text, char out[CAPER_SHARED_DIGEST + 1])
+{
+    uint8_t bytes[CAPER_SHARED_DIGEST / 2];
+    caper_hash_of(text, strlen(text), bytes, sizeof bytes);
+    caper_hex_write(bytes, sizeof bytes, out);
+}
+
 caper_shared *caper_shared_read(const caper_game *game, const char *text, caper_error *err)
 {
-    return share(caper_content_read(game, text, err));
+    char digest[CAPER_SHARED_DIGEST + 1];
+    digest_text(text, digest);
+    caper_shared *s = find_text_locked(game, digest);
+    if (s || !(s = share(caper_content_read(game, text, err))))
+        return s;
+    s->game = game;
+    s->text = caper_strdup(text);
+    memcpy(s->digest, digest, sizeof digest);
+    return keep_text(s);
 }

@@ -29,7 +29,6 @@ typedef struct waypoint {
 struct caper_table {
     caper_match   match;
     caper_shared *content; /* held, or NULL */
-    char         *text;    /* of the content, where it was sent with the options; owned */
     char         *options; /* the options as JSON text; owned */
     char         *start;   /* the position at the beginning as JSON, or NULL for a deal; owned */
     char          seed[CAPER_SEED_DIGITS + 1];

@@ -55,8 +55,8 @@ void caper_table_transcript(const caper_table *t, caper_buf *out)
         caper_buf_printf(out, "position %s\n", t->start);
     else
         caper_buf_printf(out, "options %s\n", t->options);
-    if (t->text)
-        write_content(t->text, out);
+    if (caper_shared_text(t->content))
+        write_content(caper_shared_text(t->content), out);
     caper_buf_printf(out, "commitment %s\n", t->commitment);
     for (int s = 0; s < CAPER_MAX_SEATS; s++) {
         if (t->salt[s])

@@ -83,11 +83,9 @@ static void here_result(const caper_session *s, caper_result *out)
 
 static caper_json *here_view(const caper_session *s, int seat)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_table_view(of(s)->table, seat, &text);
-    caper_json *view = caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
-    caper_buf_fini(&text);
-    return view;
+    return caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
 }
 
 static caper_json *here_moves(const caper_session *s, int seat)
@@ -137,23 +135,19 @@ static void here_what_is(const caper_session *s, int seat, const char *thing, ca
 
 static caper_code here_hint(caper_session *s, int seat, caper_error *err)
 {
-    caper_bot_options bot  = caper_default_bot(CAPER_HARD);
-    caper_buf         move = {0}, text = {0};
-    caper_code        code = caper_table_hint(of(s)->table, seat, &bot, &move, &text, err);
+    caper_bot_options       bot  = caper_default_bot(CAPER_HARD);
+    CAPER_SCRATCH caper_buf move = {0}, text = {0};
+    caper_code              code = caper_table_hint(of(s)->table, seat, &bot, &move, &text, err);
     snprintf(s->hint, sizeof s->hint, "%s", caper_buf_text(&text));
-    caper_buf_fini(&move);
-    caper_buf_fini(&text);
     return code;
 }
 
 /* What a hard bot would do in this seat, and why. It knows no more than the person does. */
 static caper_code here_explain(caper_session *s, int seat, caper_buf *out, caper_error *err)
 {
-    caper_bot_options bot  = caper_default_bot(CAPER_HARD);
-    caper_buf         move = {0};
-    caper_code        code = caper_table_explain(of(s)->table, seat, &bot, &move, out, err);
-    caper_buf_fini(&move);
-    return code;
+    caper_bot_options       bot  = caper_default_bot(CAPER_HARD);
+    CAPER_SCRATCH caper_buf move = {0};
+    return caper_table_explain(of(s)->table, seat, &bot, &move, out, err);
 }
 
 static bool here_has_coach(const caper_session *s) { return s->options.coach != NULL; }
@@ -169,8 +163,8 @@ static void here_coach(const caper_session *s, const caper_names *names, caper_b
 /* What just happened, in the words and with the knowledge of each person here. */
 static void tell_all(caper_session *s)
 {
-    const caper_events *ev   = &of(s)->events;
-    caper_buf           line = {0};
+    const caper_events     *ev   = &of(s)->events;
+    CAPER_SCRATCH caper_buf line = {0};
     for (int seat = CAPER_SPECTATOR; seat < s->match->places; seat++) {
         if (!caper_session_listens(s, seat))
             continue;
@@ -184,7 +178,6 @@ static void tell_all(caper_session *s)
                 caper_session_tell(s, seat, line.data);
         }
     }
-    caper_buf_fini(&line);
 }
 
 /* ---- Playing and taking back ---------------------------------------------------------------- */
@@ -208,15 +201,14 @@ static bool here_is_busy(const caper_session *s);
  * longer than their move. What cannot be kept now is tried again when leaving, and said then. */
 static void keep(caper_session *s)
 {
-    caper_buf where = {0};
-    long long now   = caper_clock_ms();
+    CAPER_SCRATCH caper_buf where = {0};
+    long long               now   = caper_clock_ms();
     if (!s->options.keep || !s->options.save)
         return;
     if (here_is_busy(s) && now < of(s)->kept + KEEP_MS)
         return;
     caper_session_save(s, NULL, &where, NULL);
     of(s)->kept = caper_clock_ms();
-    caper_buf_fini(&where);
 }
 
 static caper_code play(caper_session *s, int seat, const char *move, caper_error *err)
@@ -238,12 +230,11 @@ static caper_code play(caper_session *s, int seat, const char *move, caper_error
 /* The coach holds a wrong move back, and says why. */
 static caper_code ask_coach(const caper_session *s, int seat, const char *move, caper_error *err)
 {
-    caper_buf why = {0};
-    bool      ok =
+    CAPER_SCRATCH caper_buf why = {0};
+    bool                    ok =
         !s->options.coach || caper_coach_allows(s->options.coach, of(s)->table, seat, move, &why);
     if (!ok)
         caper_refuse(err, CAPER_ILLEGAL_MOVE, "%.300s", caper_buf_text(&why));
-    caper_buf_fini(&why);
     return ok ? CAPER_OK : CAPER_ILLEGAL_MOVE;
 }
 
@@ -304,9 +295,13 @@ static caper_code here_undo(caper_session *s, int seat, caper_error *err)
 
 static void start_thinking(caper_session *s, int seat)
 {
-    caper_bot_options bot = s->options.bot;
-    bot.people            = s->options.people;
-    caper_task *task      = caper_task_new(caper_table_think(of(s)->table, seat, &bot), &bot);
+    const caper_seat_bot *own     = s->options.bots ? &s->options.bots[seat] : NULL;
+    const char           *command = own ? own->command : NULL;
+    caper_bot_options     bot     = own ? own->bot : s->options.bot;
+    bot.people                    = s->options.people;
+    caper_task *task =
+        caper_task_new(caper_table_think(of(s)->table, seat, command ? NULL : &bot), &bot);
+    task->command = command;
     snprintf(task->table, sizeof task->table, "%s", crew_name);
     task->seat         = seat;
     task->turn         = of(s)->turn;

@@ -65,10 +65,10 @@ static void write_waiting(const caper_ui *ui, caper_buf *out)
 
 static void draw_headline(caper_ui *ui)
 {
-    const caper_scene *scene = &ui->look.scene;
-    char               title[64];
-    caper_buf          status = {0};
-    size_t             i;
+    const caper_scene      *scene = &ui->look.scene;
+    char                    title[64];
+    CAPER_SCRATCH caper_buf status = {0};
+    size_t                  i;
     for (i = 0; scene->match->game->info->title[i] && i + 1 < sizeof title; i++) {
         char c   = scene->match->game->info->title[i];
         title[i] = c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
@@ -91,7 +91,6 @@ static void draw_headline(caper_ui *ui)
     else
         caper_draw_text(&ui->draw, 0, 1, COLS - w - 2, CAPER_BLOCK, "◢◤ %s", title);
     caper_draw_text(&ui->draw, 0, COLS - w, w, CAPER_NIGHT, " %s ", caper_buf_text(&status));
-    caper_buf_fini(&status);
 }
 
 /* ---- The story ------------------------------------------------------------------------------ */
@@ -147,8 +146,8 @@ static void write_grace(const caper_ui *ui, caper_buf *out)
 
 static void draw_question(caper_ui *ui, caper_area a)
 {
-    caper_buf          text  = {0};
-    const caper_scene *scene = &ui->look.scene;
+    CAPER_SCRATCH caper_buf text  = {0};
+    const caper_scene      *scene = &ui->look.scene;
     if (ui->message[0])
         caper_buf_str(&text, ui->message);
     else if (!scene->to_act) {
@@ -164,7 +163,6 @@ static void draw_question(caper_ui *ui, caper_area a)
         write_grace(ui, &text);
     caper_style style = !ui->message[0] ? CAPER_LOUD : ui->bad ? CAPER_BAD : CAPER_GOOD;
     caper_draw_text(&ui->draw, a.y, a.x, a.w, style, "%s", caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 /* Choices in columns as wide as the longest. If there are many, in two at least: a long one is cut off
@@ -296,7 +294,7 @@ static void draw_moves(caper_ui *ui, caper_area a)
 /* What is being typed, and what it would bring. */
 static void draw_typing(caper_ui *ui, caper_area a)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     if (ui->mode == UI_TYPING && ui->wants[0])
         caper_buf_printf(&text, "%s: %s▏", ui->asked, ui->typed);
     else
@@ -311,17 +309,15 @@ static void draw_typing(caper_ui *ui, caper_area a)
         write_chances(ui, ui->typed, &text);
     caper_draw_wrap(&ui->draw, (caper_area){a.y + rows, a.x, a.h - rows, a.w}, CAPER_FAINT,
                     caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 /* The last word, as large as it fits. */
 static void draw_verdict(caper_ui *ui, caper_area a)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_session_verdict(&ui->s, ui->eyes, &text);
     if (caper_poster_fits(text.data) && caper_poster_width(text.data) <= a.w && a.h >= 4)
         caper_draw_poster(&ui->draw, a.y + 1, a.x, CAPER_LOUD, text.data);
-    caper_buf_fini(&text);
 }
 
 static void draw_menu(caper_ui *ui, caper_area a)
@@ -417,7 +413,7 @@ static void write_view(const caper_ui *ui, caper_buf *out)
 
 static void draw_text_page(caper_ui *ui)
 {
-    caper_buf text = {0}, scene = {0};
+    CAPER_SCRATCH caper_buf text = {0}, scene = {0};
     if (ui->mode == UI_HELP)
         write_help(ui, &text);
     else if (ui->mode == UI_OPENING) {
@@ -431,8 +427,6 @@ static void draw_text_page(caper_ui *ui)
               : ui->mode == UI_OPENING ? ui->s.match->game->info->title
                                        : "All you can see",
               &text);
-    caper_buf_fini(&scene);
-    caper_buf_fini(&text);
 }
 
 static void draw_log(caper_ui *ui)
@@ -487,8 +481,8 @@ static void draw_table(caper_ui *ui)
 /* Before the game: who is there, what they say, and what to press. */
 static void draw_lobby(caper_ui *ui)
 {
-    caper_buf  text = {0};
-    caper_area page = {3, 3, LINES - 11, COLS - 6};
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_area              page = {3, 3, LINES - 11, COLS - 6};
     caper_session_lobby(&ui->s, &text);
     draw_headline(ui);
     caper_draw_wrap(&ui->draw, page, CAPER_INK, caper_buf_text(&text));
@@ -501,7 +495,6 @@ static void draw_lobby(caper_ui *ui)
     caper_draw_fill(&ui->draw, (caper_area){LINES - 1, 0, 1, COLS}, CAPER_NIGHT);
     caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT, "%s",
                     ui->eyes < 0 ? "? help  q leave" : "⏎ I am ready  t talk  ? help  q leave");
-    caper_buf_fini(&text);
 }
 
 static void draw_leave(caper_ui *ui)

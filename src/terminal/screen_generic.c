@@ -115,7 +115,7 @@ void caper_outline(const caper_json *value, caper_buf *out)
 /* Line by line; a long line goes on further in. */
 static void draw(caper_draw *d, const caper_scene *scene, caper_area area)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_outline(scene->view, &text);
     int row = 0;
     for (const char *line = caper_buf_text(&text); *line && row < area.h;) {
@@ -131,7 +131,6 @@ static void draw(caper_draw *d, const caper_scene *scene, caper_area area)
     if (row >= area.h)
         caper_draw_text(d, area.y + area.h - 1, area.x + area.w - 16, 16, CAPER_LIT,
                         " v shows it all ");
-    caper_buf_fini(&text);
 }
 
 const caper_screen generic_screen = {

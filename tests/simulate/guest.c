@@ -53,7 +53,7 @@ static const struct {
     char        kind;
 } kinds[] = {{"seat", ENTRY_SEAT}, {"start", ENTRY_START}, {"move", ENTRY_MOVE},
              {"undo", ENTRY_UNDO}, {"chat", ENTRY_CHAT},   {"rematch", ENTRY_REMATCH},
-             {"hint", ENTRY_HINT}};
+             {"hint", ENTRY_HINT}, {"salt", ENTRY_SALT}};
 
 static char kind_of(span type)
 {

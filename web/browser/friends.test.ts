@@ -7,6 +7,7 @@ import {
   isNow,
   move,
   now,
+  openStory,
   playNow,
   shot,
   shown,
@@ -55,6 +56,8 @@ test('journey: two browsers, one table: each sees its own cards, both see the sa
     ),
   );
   expect(hands[0]!.filter((c) => hands[1]!.includes(c))).toEqual([]);
+  await openStory(ann);
+  await openStory(bo);
   await ann.fill('#say', 'Nobody moves. <script>alert(1)</script>');
   await ann.press('#say', 'Enter');
   await bo.waitForSelector('.feed .chat:has-text("Nobody moves. <script>")');
@@ -91,6 +94,8 @@ test('getmac_gm_44: whoever has the Crown on the table is Your Majesty wherever 
     'Your Majesty Ann lays the Crown on the table.',
   );
   expect(await bo.locator('.ticket .who').textContent()).toMatch(/^Your MajestyAnn/);
+  await openStory(ann);
+  await openStory(bo);
   await ann.fill('#say', 'Kneel.');
   await ann.press('#say', 'Enter');
   await bo.waitForSelector('.feed .chat:has-text("Your Majesty Ann Kneel.")');

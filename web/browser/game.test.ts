@@ -59,7 +59,7 @@ test('journey: one click deals, a whole game by clicks, then replay, proof and a
   expect(tableOf(page)).not.toBe(id);
   /* GM-45: the deal passes to the left, so the seat after ours begins. */
   const next = await page.locator('.ticket .name').first().textContent();
-  await page.waitForSelector(`.feed li.move >> nth=0 >> text=${next}`);
+  await page.waitForSelector(`.feed li.move >> nth=0 >> text=${next}`, { state: 'attached' });
 
   /* An evening has standings, from its second game on. */
   for (await calm(page); !(await isOver(page)); await calm(page)) await move(page, moves++);
@@ -114,7 +114,7 @@ test('by keyboard alone: a card, cancel, a card, go', async () => {
   }
   await page.waitForFunction(() => document.activeElement?.className === 'go');
   await page.keyboard.press('Enter');
-  await page.waitForSelector('.feed li.move');
+  await page.waitForSelector('.feed li.move', { state: 'attached' });
   /* The button is gone, but keys go on from the table. */
   await calm(page);
   await page.waitForFunction(() => !!document.activeElement?.closest('.board'));

@@ -347,6 +347,39 @@ async function round(host: Page, name: string): Promise<void> {
   await host.waitForSelector(`.rounds button[aria-pressed=true]:has-text("${name}")`);
 }
 
+test('a person runs a shipped adventure: told with a press, called with another', async () => {
+  const host = await world.person();
+  await host.goto(world.base);
+  await host.click('.game-luck .plain');
+  await host.click('text=One of you hosts');
+  await host.click('.shelf label:has-text("Two Mummies")');
+  await host.selectOption('.count-players', '2');
+  for (const [place, who] of ['medium', 'medium', 'me'].entries())
+    await host.selectOption(`#place-${place}`, who);
+  await host.click('text=Make the table');
+  await host.waitForSelector('.script');
+  await host.click('text=Tell this scene');
+  const scene = (await host.locator('.script .prose').textContent())!;
+  const last = host.locator('.told-so-far li').last();
+  await expect.poll(async () => (await last.textContent())?.slice(-30)).toBe(scene.slice(-30));
+  await host.click('.script >> text=On: The Foyer');
+  await host.click('.script >> text=Charm Doris');
+  await host.locator('.calling .people button').first().click();
+  expect(await host.locator('.calling code').textContent()).toBe('test 0 moderate as Charm Doris');
+  await host.fill('#narrate', 'Doris looks up.');
+  const call = host.getByRole('button', { name: 'Tell and call it' });
+  const [go, own] = [(await call.boundingBox())!, (await host.locator('.own').boundingBox())!];
+  expect(go.y + go.height).toBeLessThanOrEqual(own.y); /* in sight without scrolling */
+  await shot(host, 'luck-script');
+  await call.click();
+  await host.locator('.feed').getByText('Doris looks up.').waitFor({ state: 'attached' });
+  await host.waitForSelector('text=Charm Doris');
+  /* Where one was, and what one noted, is there after a reload. */
+  await host.reload();
+  await host.waitForSelector('.script');
+  expect(await host.locator('.script select').inputValue()).toBe('The Foyer');
+});
+
 test('an evening with a host: telling, a test with traits, a ruling, a fight, the end', {
   timeout: aWhile,
 }, async () => {
@@ -585,7 +618,7 @@ test('a host improvises: a title, a call taken back, two on one, an attack among
   /* Everybody reads what it is about. Then the host thinks better of it. */
   await pick(host, 'Who?', 'Zadie');
   await pick(host, 'How hard?', 'difficult');
-  await host.getByLabel('What is it about?').fill('Past the dogs');
+  await host.getByLabel('Title').fill('Past the dogs');
   expect(await said()).toBe('test 0 difficult as Past the dogs');
   await host.click('text=Call it');
   await paul.waitForSelector('.test h2:has-text("Past the dogs")');

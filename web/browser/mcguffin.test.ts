@@ -431,7 +431,7 @@ test('hosted: a whole evening by what is written on the buttons', async () => {
   /* The heist ends early: she is asked twice. */
   await press(ada, 'Go on early');
   await both(ada, bo, () => press(ada, 'On to the Combination'));
-  await bo.getByText('on to the next stage').first().waitFor();
+  await bo.getByText('on to the next stage').first().waitFor({ state: 'attached' });
 
   /* The Combination, against the wind. */
   for (let n = 0; n < 4; n++) {
@@ -517,7 +517,7 @@ test('the check is a moment: seen, skipped by Enter, and in nobody’s way', asy
   await page.keyboard.press('Enter');
   await page.waitForSelector('.mc-scene.done .verdict-stamp');
   await page.waitForFunction(() => !!document.activeElement?.closest('.deeds'));
-  await page.waitForSelector('.feed li.move:has-text("The ")');
+  await page.waitForSelector('.feed li.move:has-text("The ")', { state: 'attached' });
 });
 
 test('on a phone a check is in sight, and stays there when there is something to choose again', async () => {
@@ -575,7 +575,9 @@ test('whoever lets somebody else go first waits until somebody has', async () =>
     }).observe(document.body, { childList: true, subtree: true, attributes: true });
   });
   await page.click('text=Let somebody else go first');
-  await page.waitForSelector('.feed li.move:has-text("You let somebody else go first")');
+  await page.waitForSelector('.feed li.move:has-text("You let somebody else go first")', {
+    state: 'attached',
+  });
   /* The bot goes, and when all of that has been shown there is something to do again. */
   await expect.poll(() => lines.count()).toBeGreaterThan(before + 1);
   await page.waitForSelector('.obstacle.live');

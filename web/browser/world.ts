@@ -240,6 +240,9 @@ export async function pressUntil(page: Page, what: string, end: string): Promise
   }
 }
 
+/** The story beside the board, which is folded to its last line. */
+export const openStory = (page: Page) => page.click('.ticker[aria-expanded=false]');
+
 /** The wire is cut: the browser knows, the server does not. */
 export const cut = (page: Page) => page.context().setOffline(true);
 

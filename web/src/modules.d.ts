@@ -38,6 +38,7 @@ declare module 'virtual:facts/mcguffin' {
 }
 declare module 'virtual:facts/limits' {
   export const nameChars: number;
+  export const chanceGames: number;
   export const ledgerName: number;
   export const foeName: number;
 }

@@ -42,7 +42,12 @@ test('every deck, skill, list and limit was found', () => {
   expect([luck.lists?.length, luck.difficulties?.length, luck.backgrounds?.length]).toEqual([
     12, 5, 8,
   ]);
-  expect(factsOf('limits')).toEqual({ nameChars: 40, ledgerName: 39, foeName: 24 });
+  expect(factsOf('limits')).toEqual({
+    nameChars: 40,
+    chanceGames: 20,
+    ledgerName: 39,
+    foeName: 24,
+  });
 });
 
 test('the page has words for what the rules name, and for nothing else', () => {

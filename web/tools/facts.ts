@@ -97,6 +97,7 @@ const facts: Record<string, () => Record<string, unknown>> = {
   },
   limits: () => ({
     nameChars: numberIn(read('src/room/limits.h'), 'NAME_CHARS'),
+    chanceGames: numberIn(read('src/server/api/replay.h'), 'CHANCE_GAMES'),
     // With the zero at its end.
     ledgerName: numberIn(read('src/games/heist/campaign/ledger.h'), 'LEDGER_NAME') - 1,
     foeName: numberIn(read('src/games/luck/luck.h'), 'LUCK_FOE_NAME'),

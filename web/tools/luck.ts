@@ -1,7 +1,7 @@
 // The sheet and the adventures of Adventures & Luck as the page wants them, made from the game's
-// own data when the page is built. Three kinds of modules: the sheet (traits and ready-made
-// people), the adventures in a sentence each, and one map per adventure, without the scenes' texts;
-// a map is loaded at the end of a game, so nobody's browser knows what lies ahead.
+// own data when the page is built: the sheet (traits and ready-made people), the adventures in a sentence
+// each, and for each adventure a map, without the scenes' texts, and a script, with them. A map is loaded
+// at the end of a game and a script by the person who hosts, so no player's browser knows what lies ahead.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
@@ -11,6 +11,8 @@ import type {
   RawReady,
   RawTrait,
   RawTrick,
+  Script,
+  ScriptScene,
   WorldMap,
 } from '../src/games/luck/modules';
 
@@ -136,6 +138,48 @@ export function parseMap(twee: string): WorldMap {
   return { start, scenes };
 }
 
+/** `The cob | A | hits moderate` */
+function foeOf(line: string): ScriptScene['foes'][number] {
+  const [name = '', rating = 'A'] = line.split('|').map((x) => x.trim());
+  return { name, rating };
+}
+
+/** A text as it reads at a first visit without anything special; the host knows better, and can say so. */
+function firstTime(text: string): string {
+  const inner = /\{([^{}:]+)(?::([^{}|]*)(?:\|([^{}]*))?)?\}/;
+  let plain = text;
+  for (let m = inner.exec(plain); m; m = inner.exec(plain)) {
+    const [all, asks = '', yes, no = ''] = m;
+    const said = yes === undefined ? 'one of you' : asks.startsWith('not ') ? yes : no;
+    plain = plain.replace(all, () => said.trim());
+  }
+  return plain;
+}
+
+/** A scene as a person who hosts it needs it: what is told, and what can be called. */
+function sceneOf(p: Passage): ScriptScene {
+  const scene: ScriptScene = { name: p.name, text: '', foes: [], ways: [] };
+  const prose: string[] = [];
+  for (const line of p.body.split('\n')) {
+    const way = scene.ways.at(-1);
+    const [, key = '', value = ''] = /^\s*([a-z]+): (.*)$/.exec(line) ?? [];
+    const link = /^\[\[(.*?)\]\]/.exec(line)?.[1];
+    const to = target(/\[\[(.*?)\]\]/.exec(value)?.[1] ?? '');
+    if (link) scene.ways.push({ text: link.replace(/->.*|\|.*/, ''), to: target(link) });
+    else if (key === 'test' && way) way.test = value;
+    else if (key === 'fail' && way) way.fail = to;
+    else if (key === 'foe') scene.foes.push(foeOf(value));
+    else if (key === 'won') scene.ways.push({ text: 'The fight is won', to });
+    else if (!key && !way) prose.push(line);
+  }
+  return { ...scene, text: firstTime(prose.join('\n')).trim() };
+}
+
+export function parseScript(twee: string): Script {
+  const all = passages(twee);
+  return { start: startOf(all), scenes: all.filter(isScene).map(sceneOf) };
+}
+
 /** The first sentences of the first scene: enough to want more. */
 function hook(text: string): string {
   const sentences = text.trim().split(/(?<=[.!?]["”]?) /);
@@ -168,7 +212,10 @@ const ids = () =>
 function adventures(): string {
   const all = ids().map((id) => describe(id, read(`${id}.twee`)));
   const maps = ids().map((id) => `${JSON.stringify(id)}: () => import('virtual:luck/map/${id}')`);
-  return `export const adventures = ${JSON.stringify(all)};\nexport const maps = {${maps}};`;
+  const scripts = ids().map(
+    (id) => `${JSON.stringify(id)}: () => import('virtual:luck/script/${id}')`,
+  );
+  return `export const adventures = ${JSON.stringify(all)};\nexport const maps = {${maps}};\nexport const scripts = {${scripts}};`;
 }
 
 function sheet(): string {
@@ -190,7 +237,9 @@ export function luck(): Plugin {
       const what = id.slice(prefix.length + 1);
       if (what === 'sheet') return sheet();
       if (what === 'adventures') return adventures();
-      return `export default ${JSON.stringify(parseMap(read(`${what.replace('map/', '')}.twee`)))};`;
+      const [kind, adventure] = what.split('/');
+      const parse = kind === 'script' ? parseScript : parseMap;
+      return `export default ${JSON.stringify(parse(read(`${adventure}.twee`)))};`;
     },
   };
 }

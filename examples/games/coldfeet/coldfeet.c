@@ -1,5 +1,5 @@
 /* Cold Feet: a vault, two dozen cards, four of them bells. Take a card, trade first, or walk out with what you have; at the
- * third bell everybody who is still inside has nothing. A whole room in one file: docs/new-game.md reads it with you.
+ * third bell all players who are still inside have nothing. A whole room in one file: docs/new-game.md reads it with you.
  *
  * Cards are bits of a set. A bag is known to its owner alone until it is carried outside. */
 #include <string.h>
@@ -74,21 +74,20 @@ static caper_seats to_act(const caper_match *match, const void *state)
     return is_over(s) ? 0 : CAPER_SEAT(s->turn);
 }
 
-/* CF-03: take or leave, always; CF-05: swap with somebody inside, if both bags hold something. */
-static bool is_legal(const coldfeet *s, caper_move m)
+/* CF-03: take or leave, always; CF-05: swap with a player inside, if both bags hold something. */
+static const char *reason(const caper_match *match, const void *state, int seat, caper_move move,
+                          const char *words)
 {
-    int with = (int)m - SWAP;
-    return m < SWAP || (m < MOVES && with != s->turn && s->inside >> with & 1 && s->newest[with] &&
-                        s->newest[s->turn]);
-}
-
-static int moves(const caper_match *match, const void *state, int seat, caper_move *out)
-{
-    int n = 0;
-    for (caper_move m = TAKE; to_act(match, state) & CAPER_SEAT(seat) && m < MOVES; m++)
-        if (is_legal(state, m))
-            out[n++] = m;
-    return n;
+    (void)match;
+    const coldfeet *s    = state;
+    int             with = (int)move - SWAP;
+    return words || move >= MOVES     ? "there is no such move"
+           : move < SWAP              ? NULL
+           : with == seat             ? "swap with another player"
+           : !(s->inside >> with & 1) ? "swap with a player who is inside"
+           : !s->newest[seat]         ? "your bag is empty: there is nothing to swap"
+           : !s->newest[with]         ? "that bag is empty: there is nothing to get"
+                                      : NULL;
 }
 
 /* CF-05: neither looks first. The two know what went where, the others only that it did. */
@@ -133,11 +132,10 @@ static void leave(coldfeet *s, caper_events *ev)
 static caper_code apply(const caper_match *match, void *state, int seat, caper_move move,
                         const char *words, caper_rng *rng, caper_events *ev)
 {
-    coldfeet *s = state;
-    if (!(to_act(match, s) & CAPER_SEAT(seat)))
-        return CAPER_NOT_YOUR_TURN;
-    if (words || !is_legal(s, move))
-        return CAPER_ILLEGAL_MOVE;
+    coldfeet  *s    = state;
+    caper_code code = caper_may_play(match, s, seat, move, words);
+    if (code)
+        return code;
     if (move >= SWAP)
         swap(s, (int)move - SWAP, ev);
     if (move == LEAVE)
@@ -154,7 +152,7 @@ static caper_code apply(const caper_match *match, void *state, int seat, caper_m
     return CAPER_OK;
 }
 
-/* CF-07: the most valuable bag outside wins; without one everybody has nothing, and shares that. */
+/* CF-07: the most valuable bag outside wins; without one all have nothing, and share that. */
 static void result(const caper_match *match, const void *state, caper_result *out)
 {
     const coldfeet *s    = state;
@@ -184,7 +182,7 @@ static const char *check(const caper_match *match, const void *state)
 
 /* ---- Who may know what ---------------------------------------------------------------------- */
 
-/* A bag is open to its owner, and to everybody once it is outside. */
+/* A bag is open to its owner, and to all once it is outside. */
 static bool sees(const coldfeet *s, int seat, int bag)
 {
     return seat == bag || !(s->inside >> bag & 1);
@@ -299,14 +297,6 @@ static int outcome_id(const char *name)
 }
 static const char *outcome_name(int id) { return ids[id]; }
 
-static void why_not(const caper_match *match, const void *state, int seat, caper_move move,
-                    const char *words, caper_buf *out)
-{
-    (void)match, (void)state, (void)seat, (void)move, (void)words;
-    caper_buf_str(out,
-                  "Swap with somebody else who is inside; both of you need something in the bag.");
-}
-
 static void move_words(const caper_match *match, const void *state, int seat, caper_move move,
                        const char *words, const caper_names *names, caper_buf *out)
 {
@@ -321,9 +311,9 @@ static bool suggest(const caper_match *match, const void *imagined, int seat, ca
 {
     const coldfeet *s = imagined;
     caper_move      list[MOVES];
-    int             n = moves(match, s, seat, list), bells = caper_count(s->vault & ~every_loot);
-    bool            last = caper_count(s->rung) == BELLS - 1; /* the next bell ends it */
-    bool            fear = last && bells * worth(s->bag[seat]) >= worth(s->vault & every_loot);
+    int  n = caper_legal_moves(match, s, seat, list), bells = caper_count(s->vault & ~every_loot);
+    bool last = caper_count(s->rung) == BELLS - 1; /* the next bell ends it */
+    bool fear = last && bells * worth(s->bag[seat]) >= worth(s->vault & every_loot);
     if (!n)
         return false; /* not this seat's turn */
     *out = (caper_choice){.move = fear ? LEAVE : TAKE};
@@ -346,7 +336,8 @@ static const caper_info info = {
 };
 static const caper_rules     rules    = {.setup  = setup,
                                          .to_act = to_act,
-                                         .moves  = moves,
+                                         .reason = reason,
+                                         .moves  = caper_legal_moves,
                                          .apply  = apply,
                                          .result = result,
                                          .check  = check};
@@ -358,7 +349,7 @@ static const caper_notation  notation = {.grammar      = &grammar,
                                          .outcome_id   = outcome_id,
                                          .outcome_name = outcome_name};
 static const caper_sentences words    = {
-       .tell = caper_tell, .speech = &speech, .why_not = why_not, .move_words = move_words};
+       .tell = caper_tell, .speech = &speech, .move_words = move_words};
 static const caper_player player        = {.suggest = suggest};
 const caper_game          coldfeet_game = {.info     = &info,
                                            .rules    = &rules,

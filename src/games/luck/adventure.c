@@ -224,7 +224,7 @@ static void check_things(luck_reader *r)
         luck_things_add(&given, a->hint[i].thing);
     for (int t = 0; t < a->things; t++) {
         const char *name = luck_text(a, a->thing[t]);
-        if (luck_things_have(&given, t))
+        if (luck_things_have(&given, t) || a->thing_kind[t] == THING_EVER)
             continue;
         if (a->thing_kind[t] == THING_SEEN)
             caper_problem_at(&r->in, a->thing_line[t], "there is no scene “%.80s”", name + 5);

@@ -90,8 +90,17 @@ typedef struct luck_scene {
 
 /* A thing with a name: carried, or only remembered. Scenes that were seen and hours that have passed
  * (“hours 2”: at least two) are
- * remembered, and so are hints that were bought. */
-enum luck_thing_kind { THING_CARRIED, THING_REMEMBERED, THING_SEEN, THING_HOUR, THING_HINT };
+ * remembered, and so are hints that were bought, deeds of this game (“deed Gerald went home”) and of games before it
+ * (“ever Gerald went home”). */
+enum luck_thing_kind {
+    THING_CARRIED,
+    THING_REMEMBERED,
+    THING_SEEN,
+    THING_HOUR,
+    THING_HINT,
+    THING_DEED,
+    THING_EVER
+};
 
 typedef struct luck_adventure {
     caper_content content; /* first, as the interface wants it */
@@ -149,6 +158,11 @@ static inline bool luck_things_have(const luck_things *set, int thing)
 static inline void luck_things_add(luck_things *set, int thing)
 {
     set->bits[thing / 64] |= (uint64_t)1 << (thing % 64);
+}
+
+static inline void luck_things_drop(luck_things *set, int thing)
+{
+    set->bits[thing / 64] &= ~((uint64_t)1 << (thing % 64));
 }
 
 /* Take some away, then give some. */
@@ -250,8 +264,10 @@ void luck_link_needs(const luck_link *l, caper_buf *out);
 int luck_link_rating(const luck_state *s, const luck_link *l, int k, int seat);
 /* The exact chance that this seat alone passes the link's test with all its luck. */
 double luck_link_chance(const luck_state *s, const luck_link *l, int seat);
-void   luck_enter(luck_play *p, int scene);
-void   luck_take_link(luck_play *p, int link, int leader);
+/* Only one way is open, and it needs no test: the first word takes everybody on. */
+bool luck_is_one_way(const caper_match *match, const luck_state *s);
+void luck_enter(luck_play *p, int scene);
+void luck_take_link(luck_play *p, int link, int leader);
 
 /* ---- Puzzles (puzzle.c) ----------------------------------------------------------------------- */
 

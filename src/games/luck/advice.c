@@ -149,7 +149,8 @@ void luck_goal(const caper_match *match, const void *state, int seat, const cape
     else
         PUT(SAYS_GOAL, making, s->crew[seat].ready, s->crew[seat].out, luck_rules(match)->mode,
             s->pending.kind != 0, s->fight.on, s->cast[seat] != 0,
-            story && !making && luck_scene_now(match, s)->tags & TAG_QUICK, luck_count_in(s) > 1);
+            story && !making && luck_scene_now(match, s)->tags & TAG_QUICK, luck_count_in(s) > 1,
+            story && !making && luck_is_one_way(match, s));
 }
 
 /* ---- Warnings -------------------------------------------------------------------------------- */

@@ -281,6 +281,8 @@ static void look_around(const caper_match *match, const luck_state *s, leaning t
     const luck_scene     *c     = &a->scene[s->scene];
     bool                  alone = luck_count_in(s) == 1, vote = !alone && !(c->tags & TAG_QUICK);
     unsigned              sayable = to.no_lead ? ~(1u << CAST_LEAD) : ~0u;
+    int                   ways    = 0;
+    bool                  plain   = true;
     look->known                   = true;
     look->quick                   = c->tags & TAG_QUICK;
     look->mood                    = mood_in(match, s);
@@ -294,8 +296,11 @@ static void look_around(const caper_match *match, const luck_state *s, leaning t
         way             *w                  = &look->way[n];
         double           chance[LUCK_SEATS] = {0}, best = 0;
         caper_seats      takers;
-        if ((to.only >= 0 && n != to.only) || !luck_link_has_things(&s->things, l) ||
-            !(takers = luck_link_takers(s, l)))
+        if (!luck_link_has_things(&s->things, l) || !(takers = luck_link_takers(s, l)))
+            continue;
+        ways++;
+        plain = plain && l->kind == LINK_PLAIN;
+        if (to.only >= 0 && n != to.only)
             continue;
         if (l->has_test)
             best = best_chance(s, l, takers, chance);
@@ -305,6 +310,7 @@ static void look_around(const caper_match *match, const luck_state *s, leaning t
                 stance_of(l, luck_casts(l, takers, i, alone, vote) & sayable, chance[i], best);
         look->open |= 1u << n;
     }
+    look->quick |= ways == 1 && plain; /* luck_is_one_way */
 }
 
 /* The best word in a scene, the first of equals; 0 if there is none. This is most of what a search

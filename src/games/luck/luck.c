@@ -3,6 +3,7 @@
 #include "games/luck/say.h"
 #include "games/luck/workshop.h"
 
+#include <stdio.h>
 #include <string.h>
 
 extern const caper_file luck_data[];
@@ -36,6 +37,30 @@ static caper_code read_switch(const char *name, const caper_json *value, uint8_t
     return CAPER_OK;
 }
 
+/* Deeds of earlier games. Most are about other adventures, and nobody asks about them here. */
+static caper_code read_ledger(const caper_match *match, const caper_json *value, luck_things *out,
+                              caper_error *err)
+{
+    size_t            i;
+    const caper_json *deed;
+    if (!caper_json_is_array(value))
+        return caper_refuse(err, CAPER_BAD_OPTION, "ledger: should be a list of deeds");
+    caper_json_array_foreach(value, i, deed)
+    {
+        char        name[200];
+        const char *text = caper_json_string(deed);
+        if (!text)
+            return caper_refuse(err, CAPER_BAD_OPTION, "ledger: should be a list of deeds");
+        if (!match->content)
+            continue;
+        snprintf(name, sizeof name, "ever %s", text);
+        int thing = luck_thing_find(luck_story(match), name, strlen(name));
+        if (thing >= 0)
+            luck_things_add(out, thing);
+    }
+    return CAPER_OK;
+}
+
 static caper_code configure(caper_match *match, const caper_json *options, caper_error *err)
 {
     luck_options      o = {.mode = AUTO};
@@ -50,10 +75,12 @@ static caper_code configure(caper_match *match, const caper_json *options, caper
             code = read_switch(name, value, &o.regain, err);
         else if (!strcmp(name, "slugfest"))
             code = read_switch(name, value, &o.slugfest, err);
+        else if (!strcmp(name, "ledger"))
+            code = read_ledger(match, value, &o.ledger, err);
         else if (strcmp(name, "adventure") != 0)
             code = caper_refuse(err, CAPER_BAD_OPTION,
                                 "luck has no option “%.40s”; there are: mode, adventure, regain, "
-                                "slugfest",
+                                "slugfest, ledger",
                                 name);
         if (code)
             return code;
@@ -83,6 +110,10 @@ static const caper_option options[] = {
      .values = switches,
      .help   = "an out round brings everybody back to the initial luck"},
     {.name = "slugfest", .values = switches, .help = "fights go on until somebody is knocked out"},
+    {.name = "ledger",
+     .help = "deeds of the same class in earlier adventures, like “Gerald went home”: stories "
+             "may ask about them",
+     .list = true},
     {0},
 };
 
@@ -129,7 +160,7 @@ static int endings(const caper_content *content)
 
 static const caper_info info = {
     .id            = "luck",
-    .version       = 3,
+    .version       = 4,
     .title         = "Adventures & Luck",
     .summary       = "Field trips that go wrong: two dice, your best trait, and luck you can eat.",
     .min_seats     = 1,

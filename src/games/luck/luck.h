@@ -276,7 +276,9 @@ typedef struct luck_state {
 enum luck_mode { HOSTED, AUTO, COMPETITION };
 
 typedef struct luck_options {
-    uint8_t mode, regain, slugfest;
+    luck_things ledger; /* what this class did in earlier games, as far as the adventure asks */
+    uint8_t     mode, regain, slugfest;
+    uint8_t     spare[5]; /* nothing between the fields: matches are compared byte by byte */
 } luck_options;
 
 static inline const luck_options *luck_rules(const caper_match *match)

@@ -215,8 +215,10 @@ void luck_setup(const caper_match *match, void *state, caper_rng *rng)
     luck_state *s = state;
     memset(s, 0, sizeof *s);
     s->seats = match->seats;
-    if (luck_rules(match)->mode == AUTO)
-        s->scene = (uint16_t)luck_story(match)->start;
+    if (luck_rules(match)->mode == AUTO) {
+        s->scene  = (uint16_t)luck_story(match)->start;
+        s->things = luck_rules(match)->ledger;
+    }
     for (int i = 0; i < s->seats; i++)
         s->crew[i].luck = s->crew[i].initial = LUCK_POINTS;
 }

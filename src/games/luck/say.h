@@ -60,7 +60,7 @@
     X(HINT, "hint seat:seat link:int text:text cost:int luck:int")                                 \
     X(TIE, "tie link:int votes:int")                                                               \
     X(CLOSED, "closed link:int text:text")                                                         \
-    X(DECIDED, "decided link:int text:text seat:seat?")                                            \
+    X(DECIDED, "decided link:int text:text seat:seat? -for:seats? -against:seats?")                \
     X(ROUND, "round round:round")                                                                  \
     X(NARRATE, "narrate text:text")                                                                \
     X(SPEECH, "say seat:seat text:text")                                                           \
@@ -71,7 +71,7 @@
     X(DUE, "due" LUCK_OWED)                                                                        \
     X(REASON, "reason" LUCK_OWED)                                                                  \
     X(GOAL, "goal making:bool ready:bool out:bool mode:mode pending:bool fight:bool cast:bool "    \
-            "quick:bool many:bool")                                                                \
+            "quick:bool many:bool one:bool")                                                       \
     X(WARN, "warn mode:mode trick:bool last:bool")
 enum luck_says {
 #define LUCK_SAYS_NAME(name, text) SAYS_##name,

@@ -2,7 +2,9 @@
  *
  * In a scene every player who is in says one thing: `vote` (I am for it), `choose-link` (I am for
  * it and do it myself) or `join` (I am for it and help). When all have spoken, the link with the
- * most votes is taken, the lower one in a tie; whoever stepped forward goes first, and if nobody did, the host sends whoever is best at it. In a quick scene the first word counts. */
+ * most votes is taken, the lower one in a tie; whoever stepped forward goes first, and if nobody did, the
+ * host sends whoever is best at it. In a quick scene the first word counts, and also where there is one way on
+ * without a test: there is nothing to vote about. */
 #include <assert.h>
 #include <string.h>
 
@@ -264,14 +266,26 @@ static void use_trick(luck_play *p, const luck_link *l, int actor)
     follow(p, l, true);
 }
 
+/* Those who were for a way, or for another; none in a fight, where one does it for all. */
+static int64_t voices(const luck_state *s, int n, bool for_it)
+{
+    caper_seats seats = 0;
+    for (int i = 0; i < s->seats && !s->fight.on; i++)
+        if (s->cast[i] && (s->link[i] == n) == for_it)
+            seats |= CAPER_SEAT(i);
+    return caper_if(seats, seats);
+}
+
 /* `leader`: who does it for certain, or −1. */
 void luck_take_link(luck_play *p, int n, int leader)
 {
     luck_state      *s     = p->s;
     const luck_link *l     = link_at(p->match, s, n);
     int              actor = leader >= 0 ? leader : actor_for(s, l, n);
-    luck_say(p, DECIDED, n + 1, words_of(p, l),
-             caper_if(l->kind != LINK_PLAIN && actor >= 0, actor));
+    if (p->ev)
+        luck_say(p, DECIDED, n + 1, words_of(p, l),
+                 caper_if(l->kind != LINK_PLAIN && actor >= 0, actor), voices(s, n, true),
+                 voices(s, n, false));
     s->chosen = (uint8_t)(n + 1);
     s->actor  = (uint8_t)(actor + 1);
     if (l->kind == LINK_PLAIN || l->kind == LINK_ANSWER)
@@ -299,6 +313,21 @@ caper_seats luck_story_waits_for(const caper_match *match, const luck_state *s)
 {
     (void)match;
     return s->fight.on ? luck_fight_waits_for(s) : luck_silent(s);
+}
+
+bool luck_is_one_way(const caper_match *match, const luck_state *s)
+{
+    const luck_scene *c     = luck_scene_now(match, s);
+    int               open  = 0;
+    bool              plain = true;
+    for (int i = 0; i < c->links && !s->fight.on; i++) {
+        const luck_link *l = link_at(match, s, i);
+        if (!luck_link_open(match, s, l))
+            continue;
+        open++;
+        plain = plain && l->kind == LINK_PLAIN;
+    }
+    return open == 1 && plain;
 }
 
 /* Votes are for those who are not alone and have time. */
@@ -430,6 +459,10 @@ void luck_story_play(luck_play *p, int seat, caper_move move)
         return;
     }
     int n = luck_note_word(s, seat, move);
+    if (luck_is_one_way(p->match, s)) {
+        luck_take_link(p, n, -1);
+        return;
+    }
     if (p->ev)
         say_vote(p, seat);
     if (luck_scene_now(p->match, s)->tags & TAG_QUICK)

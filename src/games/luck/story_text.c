@@ -314,6 +314,21 @@ static void view_foes(const caper_match *match, const luck_state *s, const luck_
     caper_json_close(out, ']');
 }
 
+/* When it is over: what later games of this class can be told (the option `ledger`). */
+static void view_deeds(const luck_adventure *a, const luck_state *s, caper_buf *out)
+{
+    int n = 0;
+    for (int i = 0; i < a->things && s->over; i++) {
+        if (a->thing_kind[i] != THING_DEED || !luck_things_have(&s->things, i))
+            continue;
+        if (!n++)
+            caper_json_kopen(out, "deeds", '[');
+        caper_json_str(out, luck_text(a, a->thing[i]) + strlen("deed "));
+    }
+    if (n)
+        caper_json_close(out, ']');
+}
+
 /* What the clock shows, how many hours have passed, of how many, and what it shows at the last. */
 static void view_clock(const luck_adventure *a, const luck_state *s, caper_buf *out)
 {
@@ -341,12 +356,15 @@ void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *o
         return;
     }
     view_clock(a, s, out);
+    view_deeds(a, s, out);
     caper_json_kopen(out, "scene", '{');
     caper_json_kstr(out, "name", luck_text(a, c->name));
     luck_prose(a, s, text);
     caper_json_kstr(out, "text", text);
     caper_json_kbool(out, "quick", c->tags & TAG_QUICK);
     caper_json_kbool(out, "ending", c->tags & TAG_ENDING);
+    if (luck_is_one_way(match, s))
+        caper_json_kbool(out, "single", true);
     caper_json_kopen(out, "links", '[');
     for (int i = 0; i < c->links; i++) { /* a way that is not there yet gives nothing away */
         const luck_link *l = &a->link[c->first + i];

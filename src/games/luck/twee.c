@@ -345,7 +345,7 @@ static void note_seen_by(void *ctx, caper_piece one, bool wanted)
 {
     luck_reader *r = ctx;
     (void)wanted;
-    if (one.len > 5 && !memcmp(one.at, "seen ", 5))
+    if (one.len > 5 && (!memcmp(one.at, "seen ", 5) || !memcmp(one.at, "ever ", 5)))
         twee_thing(r, one, 0);
     r->a->answers |= one.at && luck_is_by(one);
 }

@@ -1,6 +1,7 @@
 /* Reading Twee 3: the lines that say what a link or a scene is made of. See docs/adventures.md. */
 #include "games/luck/twee.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* The part of a line up to the next bar. */
@@ -37,6 +38,8 @@ int twee_thing(luck_reader *r, caper_piece name, int line)
     a->thing_line[a->things] = (uint16_t)line;
     if (name.len > 5 && !memcmp(name.at, "seen ", 5))
         a->thing_kind[a->things] = THING_SEEN;
+    if (name.len > 5 && !memcmp(name.at, "ever ", 5))
+        a->thing_kind[a->things] = THING_EVER;
     if (is_hour(name))
         a->thing_kind[a->things] = THING_HOUR;
     a->thing[a->things] = twee_keep(a, name);
@@ -203,6 +206,23 @@ static void add_to_effect(scribe *s, caper_piece name, int line, bool memory, lu
         add_thing(s, name, line, set);
 }
 
+/* "deed: Gerald went home": what later adventures can ask about, by “ever”. */
+static void add_deed(scribe *s, caper_piece name, int line, luck_things *set)
+{
+    char text[200];
+    int  n = snprintf(text, sizeof text, "deed %.*s", (int)name.len, name.at);
+    if (!name.len || n >= (int)sizeof text || memchr(name.at, ',', name.len)) {
+        caper_problem_at(&s->r->in, line,
+                         "a deed is a short sentence without commas: “deed: Gerald went home”");
+        return;
+    }
+    int thing = twee_thing(s->r, (caper_piece){text, (size_t)n}, line);
+    if (thing < 0)
+        return;
+    s->a->thing_kind[thing] = THING_DEED;
+    luck_things_add(set, thing);
+}
+
 /* What a way or a scene changes. */
 static bool effect_rule(scribe *s, caper_piece key, caper_piece value, int line, luck_effect *e)
 {
@@ -335,7 +355,9 @@ static bool scene_rule(scribe *s, caper_piece key, caper_piece value, int line)
     luck_scene *c = s->scene;
     if (effect_rule(s, key, value, line, &c->effect))
         return true;
-    if (caper_piece_is(key, "assumes"))
+    if (caper_piece_is(key, "deed"))
+        add_deed(s, value, line, &c->effect.gives);
+    else if (caper_piece_is(key, "assumes"))
         add_thing(s, value, line, &c->assumes);
     else if (caper_piece_is(key, "foe"))
         read_foe(s, value, line);
@@ -377,7 +399,7 @@ static bool is_known_rule(caper_piece key)
     static const char *const keys[] = {
         "test", "traits", "needs", "refuses", "trick",    "fail",   "gives",   "takes",
         "luck", "foe",    "start", "won",     "remember", "forget", "assumes", "secret",
-        "done", "missed", "hours", "clock",   "strikes",  "answer", "hint"};
+        "done", "missed", "hours", "clock",   "strikes",  "answer", "hint",    "deed"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (caper_piece_is(key, keys[i]))
             return true;

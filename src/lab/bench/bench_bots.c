@@ -4,7 +4,6 @@
  * together, a crew of one kind plays, then a crew of the other kind, with the same dice before
  * them. Games are independent and each has its own seed, so threads change nothing but the time. */
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 #include "base/interval.h"
 #include "base/memory.h"
 #include "base/progress.h"
+#include "base/together.h"
 #include "bots/bot.h"
 #include "lab/bench/bench.h"
 #include "table/match.h"
@@ -109,7 +109,7 @@ static void play(arena *a, int number)
 /* ---- Many ------------------------------------------------------------------------------------ */
 
 /* One crew after the other, each with its games. */
-static void *work(void *arg)
+static void work(void *arg)
 {
     contest *c = arg;
     int      crew;
@@ -125,19 +125,15 @@ static void *work(void *arg)
         caper_minds_free(a.minds);
         free(a.state);
     }
-    return NULL;
 }
 
 static outcome *hold(contest *c, int threads)
 {
-    pthread_t ids[MOST_THREADS];
-    c->outcome = caper_alloc((size_t)c->games, sizeof *c->outcome);
-    for (int i = 1; i < threads; i++)
-        if (pthread_create(&ids[i], NULL, work, c) != 0)
-            caper_end("out of threads");
-    work(c);
-    for (int i = 1; i < threads; i++)
-        pthread_join(ids[i], NULL);
+    void *all[MOST_THREADS] = {0};
+    c->outcome              = caper_alloc((size_t)c->games, sizeof *c->outcome);
+    for (int i = 0; i < threads; i++)
+        all[i] = c;
+    caper_together(threads, work, all);
     caper_progress("", 1, 1);
     return c->outcome;
 }

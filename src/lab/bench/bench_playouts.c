@@ -1,8 +1,7 @@
-/* Random games through the interface: list, uniform choice, checked apply; the same side by side, where
- * a room can; and a batch of the kit. Every figure is measured in slices, of which the lowest and the
- * median are printed. Seconds are the processor's: a machine that others use, too,
- * still makes everything slower, but nothing waits in these figures. */
-#include <pthread.h>
+/* Random games through the interface: list, uniform choice, checked apply; and a batch of the kit. Every
+ * figure is measured in slices, of which the lowest and the median are printed. Seconds are the
+ * processor's: a machine that others use, too, still makes everything slower, but nothing waits in these
+ * figures. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +9,7 @@
 #include "base/clock.h"
 #include "base/json_put.h"
 #include "base/memory.h"
-#include "caper/abreast.h"
+#include "base/together.h"
 #include "caper/kit.h"
 #include "lab/bench/bench.h"
 #include "lab/bench/figure.h"
@@ -78,7 +77,7 @@ static void play_games(worker *w, void *at)
     }
 }
 
-static void *work(void *arg)
+static void work(void *arg)
 {
     worker *w = arg;
     desk   *d = caper_alloc(1, sizeof *d);
@@ -87,64 +86,6 @@ static void *work(void *arg)
     time_slices(w, play_games, d);
     free(d->state);
     free(d);
-    return NULL;
-}
-
-/* ---- Side by side ---------------------------------------------------------------------------- */
-
-typedef struct row {
-    uint8_t        *block;
-    void           *state;
-    caper_rng       deals;
-    caper_lane_luck whims, cards;
-    uint32_t        on;
-} row;
-
-/* A new game wherever one is over. */
-static void deal_row(worker *w, row *r)
-{
-    for (uint32_t idle = ~r->on & ((1u << CAPER_LANES) - 1); idle; idle &= idle - 1) {
-        int i = __builtin_ctz(idle);
-        w->match->game->rules->setup(w->match, r->state, &r->deals);
-        w->match->game->learner->abreast->put(r->block, i, r->state);
-        r->cards.s[i] = w->result.games++;
-    }
-}
-
-static void play_row(worker *w, void *at)
-{
-    row       *r = at;
-    caper_move move[CAPER_LANES];
-    for (int i = 0; i < 256; i++) {
-        deal_row(w, r);
-        r->on = w->match->game->learner->abreast->wander(w->match, r->block, &r->whims, &r->cards,
-                                                         move);
-    }
-    w->result.moves += 256 * CAPER_LANES;
-}
-
-static void *work_abreast(void *arg)
-{
-    worker *w    = arg;
-    size_t  size = w->match->game->learner->abreast->size;
-    row     r    = {.block = aligned_alloc(CAPER_LANES_ALIGN, size),
-                    .state = caper_alloc(1, w->match->game->info->state_size)};
-    if (!r.block)
-        caper_end("out of memory");
-    memset(r.block, 0, size);
-    caper_rng_init(&r.deals, w->seed);
-    for (int i = 0; i < CAPER_LANES; i++)
-        r.whims.s[i] = w->seed + (uint64_t)i;
-    time_slices(w, play_row, &r);
-    free(r.block);
-    free(r.state);
-    return NULL;
-}
-
-static bool goes_abreast(const caper_game *g)
-{
-    const caper_abreast *abreast = caper_game_abreast(g);
-    return abreast && abreast->is_there();
 }
 
 /* ---- Batches of the kit ---------------------------------------------------------------------- */
@@ -165,7 +106,7 @@ static void play_batch(worker *w, void *at)
     w->result.moves += BATCH;
 }
 
-static void *work_batch(void *arg)
+static void work_batch(void *arg)
 {
     worker      *w   = arg;
     caper_error  err = {0};
@@ -178,22 +119,21 @@ static void *work_batch(void *arg)
     caper_batch_free(b.games);
     caper_kit_close(k);
     free(b.act);
-    return NULL;
 }
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
-static count measure(void *(*run)(void *), const caper_match *match, int threads, double seconds)
+static count measure(void (*run)(void *), const caper_match *match, int threads, double seconds)
 {
-    worker    workers[CAPER_BENCH_THREADS];
-    pthread_t ids[CAPER_BENCH_THREADS];
-    count     all = {0};
+    worker workers[CAPER_BENCH_THREADS];
+    void  *each[CAPER_BENCH_THREADS] = {0};
+    count  all                       = {0};
     for (int i = 0; i < threads; i++) {
         workers[i] = (worker){match, seconds, 1000 + (uint64_t)i, {0}};
-        pthread_create(&ids[i], NULL, run, &workers[i]);
+        each[i]    = &workers[i];
     }
+    caper_together(threads, run, each);
     for (int i = 0; i < threads; i++) {
-        pthread_join(ids[i], NULL);
         all.moves += workers[i].result.moves;
         all.games += workers[i].result.games;
         all.seconds += workers[i].result.seconds / threads;
@@ -260,7 +200,7 @@ static costs measure_costs(const caper_match *match)
 /* ---- What it says ---------------------------------------------------------------------------- */
 
 typedef struct figures {
-    count  one, abreast, batch; /* `abreast` is empty where the room or the machine cannot */
+    count  one, batch;
     costs  cost;
     double cycle;
 } figures;
@@ -281,8 +221,6 @@ static void print_json(const caper_bench_run *run, const caper_match *match, con
     caper_json_put(&out, "{game:%s seats:%d threads:%d ns_per_cycle:%g", run->game->info->id,
                    match->seats, run->threads, f->cycle);
     write_count("interface", &f->one, f->cycle, &out);
-    if (f->abreast.moves)
-        write_count("abreast", &f->abreast, f->cycle, &out);
     if (f->batch.moves)
         write_count("batch", &f->batch, f->cycle, &out);
     caper_json_kint(&out, "state_bytes", run->game->info->state_size);
@@ -311,7 +249,6 @@ static void print_words(const caper_bench_run *run, const caper_match *match, co
     printf("  %-28s %12s %12s %9s %9s %9s\n", "random games", "moves/s", "games/s", "ns lowest",
            "median", "cycles");
     print_count("list + choice + apply", &f->one, f->cycle);
-    print_count("the same, side by side", &f->abreast, f->cycle);
     print_count("a batch of the kit", &f->batch, f->cycle);
     printf("  state %u bytes; clone %.0f ns; imagine %.0f ns; view as JSON %.0f ns\n\n",
            run->game->info->state_size, caper_figure_median(&f->cost.clone),
@@ -322,12 +259,10 @@ static void measure_all(const caper_bench_run *run, const caper_match *match, fi
 {
     double before = caper_clock_cycle();
     f->one        = measure(work, match, run->threads, run->seconds);
-    if (goes_abreast(run->game))
-        f->abreast = measure(work_abreast, match, run->threads, run->seconds);
-    f->batch     = measure(work_batch, match, run->threads, run->seconds);
-    f->cost      = measure_costs(match);
-    double after = caper_clock_cycle();
-    f->cycle     = before < after ? before : after;
+    f->batch      = measure(work_batch, match, run->threads, run->seconds);
+    f->cost       = measure_costs(match);
+    double after  = caper_clock_cycle();
+    f->cycle      = before < after ? before : after;
 }
 
 int caper_bench_playouts(const caper_bench_run *run)

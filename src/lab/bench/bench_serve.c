@@ -432,12 +432,29 @@ static void print(const char *store, int nodes, const figures *f)
     printf("memory per connection          %8.1f KiB\n", f->kib_connection);
 }
 
-static void open_load(load *l)
+/* Both sides need a file for each connection, and some more. Beyond the limit the server accepts nothing, and the
+ * bench would wait for ever. */
+static void need_files(int connections)
 {
+    enum { OTHERS = 64 };
     struct rlimit files;
+    char          why[160];
     getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;
     setrlimit(RLIMIT_NOFILE, &files);
+    if (files.rlim_max >= (rlim_t)(connections + OTHERS))
+        return;
+    snprintf(
+        why, sizeof why,
+        "%d connections need %d open files, and the hard limit is %llu (ulimit -Hn); raise it, "
+        "or take fewer --tables",
+        connections, connections + OTHERS, (unsigned long long)files.rlim_max);
+    bench_fail(why);
+}
+
+static void open_load(load *l)
+{
+    need_files(2 * l->count);
     l->pairs   = caper_alloc((size_t)l->count, sizeof *l->pairs);
     l->latency = caper_alloc(MAX_LATENCIES, sizeof *l->latency);
     l->epoll   = epoll_create1(EPOLL_CLOEXEC);

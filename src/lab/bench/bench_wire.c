@@ -132,9 +132,9 @@ static bool pick(const char *list, uint64_t *state, char *out, size_t size)
 
 static int sit_down(const bench_server *s, const caper_game *g, person *all, long *asked)
 {
-    caper_buf answer = {0};
-    char      body[160], path[64], id[ID + 1], token[TOKEN + 1];
-    int       fd = bench_dial(s), count = 0;
+    CAPER_SCRATCH caper_buf answer = {0};
+    char                    body[160], path[64], id[ID + 1], token[TOKEN + 1];
+    int                     fd = bench_dial(s), count = 0;
     snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":%d,\"name\":\"P\",\"pace\":0}",
              g->info->id, g->info->default_seats);
     bench_post(fd, "/api/v1/tables", body, &answer);
@@ -154,7 +154,6 @@ static int sit_down(const bench_server *s, const caper_game *g, person *all, lon
     for (int i = 0; i < count - 1; i++)
         client_say(&all[i].wire, "{\"type\":\"ready\"}");
     wait_for_all(all, count, 0);
-    caper_buf_fini(&answer);
     close(fd);
     return count;
 }

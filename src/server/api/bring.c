@@ -65,14 +65,6 @@ static void read_head(head *h, const char *transcript)
 
 /* ---- The room as it will be ------------------------------------------------------------------- */
 
-static char *text_of_json(const char *json)
-{
-    caper_json *value = json ? caper_json_read(json, NULL) : NULL;
-    char       *text  = caper_strdup(caper_json_string(value));
-    caper_json_free(value);
-    return text;
-}
-
 static void seat_people(room *proto, const head *h, const bring_request *q)
 {
     for (int s = 0; s < proto->places; s++) {
@@ -101,9 +93,8 @@ static void sketch(room *proto, const caper_table *t, const head *h, const bring
     proto->brought       = true;
     proto->stage         = caper_table_to_act(t) ? CAPER_STAGE_PLAYING : CAPER_STAGE_OVER;
     proto->options       = caper_strdup(h->options ? h->options : "{}");
-    proto->content       = text_of_json(h->content);
+    proto->content       = h->content ? caper_shared_hold(caper_table_shared(t)) : NULL;
     proto->content_title = caper_strdup(proto->content ? "brought from elsewhere" : NULL);
-    proto->shared        = proto->content ? caper_shared_hold(caper_table_shared(t)) : NULL;
     snprintf(proto->seed, sizeof proto->seed, "%s", caper_table_seed(t));
     snprintf(proto->commitment, sizeof proto->commitment, "%s", caper_table_commitment(t));
     seat_people(proto, h, q);
@@ -114,9 +105,8 @@ static void free_sketch(room *proto)
     for (int s = 0; s < proto->places; s++)
         free(proto->seats[s].name);
     free(proto->options);
-    free(proto->content);
     free(proto->content_title);
-    caper_shared_free(proto->shared);
+    caper_shared_free(proto->content);
 }
 
 /* ---- The log that would have led there --------------------------------------------------------- */

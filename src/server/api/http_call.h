@@ -111,5 +111,7 @@ bool campaign_get(call *c);
 bool campaign_get_ledger(call *c);
 bool campaign_change(call *c);
 bool campaign_go(call *c);
+/* A game is over: its campaign, if it has one, gets the result. */
+void campaign_over(service *sv, const room *r);
 
 #endif

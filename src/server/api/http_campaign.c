@@ -6,8 +6,8 @@
  *
  * The one subtle idea: which table the game is played at is in the same entry as the ledger that
  * says so, and the entry that books the result no longer has it. So a result is booked once,
- * however often the server was killed in between. A request after the end shows the ledger with the
- * result and writes nothing: a background task books it, or the next change does. */
+ * however often the server was killed in between. The end of the game books it, or the next change does; looking at
+ * the ledger shows the result and writes nothing. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -184,7 +184,7 @@ static bool load_settled(service *sv, const char *id, campaign *k, bool *is_news
     return true;
 }
 
-/* A result that was shown, and still has to be booked. */
+/* A result that still has to be booked. */
 typedef struct booking {
     task task;
     char id[CAPER_ID_CHARS + 1];
@@ -207,19 +207,23 @@ static void book(task *t, task_end how)
         free(b);
 }
 
+void campaign_over(service *sv, const room *r)
+{
+    if (!r->campaign[0])
+        return;
+    booking *b = caper_alloc(1, sizeof *b);
+    b->task    = (task){.sv = sv, .owner = b};
+    memcpy(b->id, r->campaign, sizeof b->id);
+    task_wait_for(&b->task, WAIT_TURN, book);
+}
+
 /* What the version will be when it is booked is what a change has to name. */
 static bool load_to_show(call *c, campaign *k)
 {
     bool is_news;
     if (!load_settled(c->sv, c->word[0], k, &is_news, &c->problem))
         return false;
-    if (is_news) {
-        booking *b = caper_alloc(1, sizeof *b);
-        b->task    = (task){.sv = c->sv, .owner = b};
-        memcpy(b->id, k->id, sizeof b->id);
-        task_wait_for(&b->task, WAIT_TURN, book);
-        k->version++;
-    }
+    k->version += is_news;
     return true;
 }
 
@@ -451,6 +455,7 @@ static bool make_table(call *c, campaign *k)
     q.players             = players;
     q.options             = options;
     q.cast                = cast;
+    q.campaign            = k->id;
     ok                    = ok && call_make_table(c, &q, &r);
     caper_json_free(options);
     free(cast);

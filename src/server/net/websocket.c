@@ -260,6 +260,7 @@ void ws_free_dead(server *s)
         c->from->sockets--;
         free(c->early);
         free(c);
+        s->closed++;
     }
 }
 
@@ -400,10 +401,13 @@ void ws_flush(service *sv)
         unlist_unsent(c);
         send_now(c);
     }
-    for (conn *c; some && (c = s->unsent_watching.first); some--) {
+    int left = some;
+    for (conn *c; left && (c = s->unsent_watching.first); left--) {
         unlist_unsent(c);
         send_now(c);
     }
+    if (some - left > sv->metrics.biggest_slice)
+        sv->metrics.biggest_slice = some - left;
 }
 
 bool ws_has_unsent(const server *s) { return s->unsent_watching.first != NULL; }

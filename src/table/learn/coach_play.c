@@ -55,12 +55,11 @@ static void fill_names(const char *text, const caper_names *names, caper_buf *ou
 static void write_text(const caper_coach *c, const char *key, uint32_t at, const caper_names *names,
                        caper_buf *out)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     fill_names(caper_coach_read(c, at), names, &text);
     if (key)
         caper_json_key(out, key);
     caper_json_str(out, caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 static void write_says(const caper_coach *c, const caper_coach_step *s, const caper_names *names,
@@ -99,20 +98,18 @@ void caper_coach_write(const caper_coach *c, int count, const caper_names *names
 /* A table with the same game as `t`, to try things on. Free it. */
 static caper_table *copy_of(const caper_table *t)
 {
-    caper_buf   text = {0};
-    caper_error err  = {0};
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_error             err  = {0};
     caper_table_transcript(t, &text);
-    caper_table *copy = caper_table_replay(caper_buf_text(&text), false, &err);
-    caper_buf_fini(&text);
-    return copy;
+    return caper_table_replay(caper_buf_text(&text), false, &err);
 }
 
 /* What the seat would have read. */
 static void tell_outcome(const caper_table *t, int seat, const caper_events *ev, caper_buf *out)
 {
-    const caper_match *m     = caper_table_match(t);
-    caper_names        names = caper_table_names(t, seat);
-    caper_buf          line  = {0};
+    const caper_match      *m     = caper_table_match(t);
+    caper_names             names = caper_table_names(t, seat);
+    CAPER_SCRATCH caper_buf line  = {0};
     for (int i = 0; i < ev->count; i++) {
         caper_buf_clear(&line);
         if (caper_event_is_for(ev, i, seat))
@@ -120,22 +117,20 @@ static void tell_outcome(const caper_table *t, int seat, const caper_events *ev,
         if (line.len)
             caper_buf_printf(out, " %s", caper_buf_text(&line));
     }
-    caper_buf_fini(&line);
 }
 
 static void try_out(const caper_table *t, int seat, const char *move, caper_buf *why)
 {
-    caper_table *copy = copy_of(t);
-    caper_events ev   = {0};
-    caper_error  err  = {0};
-    caper_buf    said = {0};
+    caper_table            *copy = copy_of(t);
+    caper_events            ev   = {0};
+    caper_error             err  = {0};
+    CAPER_SCRATCH caper_buf said = {0};
     if (copy && caper_table_play(copy, seat, move, NULL, &ev, &err) == CAPER_OK)
         tell_outcome(copy, seat, &ev, &said);
     else if (copy) /* the rules would not have it either */
         caper_buf_printf(why, " (%s)", err.text);
     if (said.len)
         caper_buf_printf(why, " This is what would have happened:%s", caper_buf_text(&said));
-    caper_buf_fini(&said);
     caper_events_fini(&ev);
     caper_table_free(copy);
 }

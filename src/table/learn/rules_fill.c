@@ -95,9 +95,9 @@ static int write_clause(const char *clause, caper_buf *out)
 /* A ruling is what follows “**R**” or “R:” in an item of a list, up to the next mark or the item's end. */
 static bool write_rulings(const char *readme, caper_buf *out)
 {
-    caper_lines in     = caper_lines_of(readme, strlen(readme), NULL, NULL);
-    caper_buf   clause = {0};
-    int         n      = 0;
+    caper_lines             in     = caper_lines_of(readme, strlen(readme), NULL, NULL);
+    CAPER_SCRATCH caper_buf clause = {0};
+    int                     n      = 0;
     while (caper_lines_next(&in)) {
         if (!begins(in.line, " ")) {
             n += write_clause(caper_buf_text(&clause), out);
@@ -110,7 +110,6 @@ static bool write_rulings(const char *readme, caper_buf *out)
         }
     }
     n += write_clause(caper_buf_text(&clause), out);
-    caper_buf_fini(&clause);
     return n > 0;
 }
 

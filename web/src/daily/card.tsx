@@ -1,16 +1,26 @@
 // The card on the front page: today's four deals, each a word away from its table. Loaded after the rest.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { nth } from '../ui/names';
 import { A } from '../ui/parts';
-import { alone } from '../ui/route';
-import { askDay, type Day, type DayGame, named, place, titles } from './deal';
+import { alone, noted } from '../ui/route';
+import { readAs, writeFirst } from '../wire/keys';
+import { askDay, type Day, type DayGame, named, streakOf, titles } from './deal';
 
 const day = signal<Day | null>(null);
 
 function how(g: DayGame): string {
   if (!g.mine) return g.count ? `${g.count} played` : 'not played yet';
   const mine = g.results.find((r) => r.mine);
-  return mine ? `you: ${place(mine.place)} of ${g.count}` : 'yours is in progress';
+  if (!mine) return 'yours is in progress';
+  return `${mine.won ? 'you won' : 'you lost'}, ${nth(mine.place)} of ${g.count}`;
+}
+
+/** The days on which this browser finished one, noted as they come by. */
+function streak({ today, games }: Day): number {
+  if (games.some((g) => g.results.some((r) => r.mine)))
+    writeFirst(noted('days'), today, (d) => d, 400);
+  return streakOf(readAs<string[]>(noted('days'), []), today);
 }
 
 export function Card() {
@@ -24,12 +34,16 @@ export function Card() {
     );
   }, [alone.value]);
   if (!day.value) return null;
+  const days = streak(day.value);
   return (
     <section class="your-own flow today" aria-label="The caper of the day">
       <h2>
         <A to="/daily">The caper of the day</A>
       </h2>
-      <p class="fine">{named(day.value.day)}: the same deal for everybody</p>
+      <p class="fine">
+        {named(day.value.day)}: the same deal for everybody
+        {days > 1 && `. You have played ${days} days in a row.`}
+      </p>
       <ul class="flow">
         {day.value.games.map((g) => (
           <li key={g.game}>

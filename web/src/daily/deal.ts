@@ -86,9 +86,15 @@ export const mayHandIn = () => alone.value && !noServer;
 export const said = (r: DayResult): string =>
   [r.won ? 'won' : 'lost', ...r.facts.map((f) => `${f.what.toLowerCase()} ${f.n}`)].join(' · ');
 
-const endings = ['th', 'st', 'nd', 'rd'];
-export const place = (n: number): string =>
-  `${n}${(n % 100 > 10 && n % 100 < 14 ? null : endings[n % 10]) ?? 'th'}`;
+/** How many days in a row, up to today or yesterday, are among these. */
+export function streakOf(days: readonly string[], today: string): number {
+  const before = (day: string, n: number) =>
+    new Date(Date.parse(`${day}T00:00:00Z`) - n * 86_400_000).toISOString().slice(0, 10);
+  const last = days.includes(today) ? today : before(today, 1);
+  let n = 0;
+  while (days.includes(before(last, n))) n++;
+  return n;
+}
 
 /** “Monday, 16 November”: the day is the same everywhere. */
 export const named = (day: string): string =>

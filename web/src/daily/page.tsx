@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Bar } from '../ui/bar';
 import { Title } from '../ui/cut';
+import { nth } from '../ui/names';
 import { A, attempt as attemptIn, FromFile, Go, Plain, Quiet, Trouble } from '../ui/parts';
 import { alone } from '../ui/route';
 import {
@@ -15,7 +16,6 @@ import {
   handInMine,
   mayHandIn,
   named,
-  place,
   said,
   titles,
   type WeekRow,
@@ -90,7 +90,7 @@ function Results({ g }: { g: DayGame }) {
       <tbody>
         {g.results.map((r) => (
           <tr key={r.table} class={r.mine ? 'is-me' : ''}>
-            <td>{place(r.place)}</td>
+            <td>{nth(r.place)}</td>
             <td>{r.mine ? `${r.name} (you)` : r.name}</td>
             <td>{said(r)}</td>
             <td>

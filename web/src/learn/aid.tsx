@@ -15,7 +15,13 @@ import '../style/learn.css';
 // ---- Hints ------------------------------------------------------------------------------------
 
 /** What the last hint said, for each table; it is void as soon as something happens. */
-const hintOf = perLink(() => signal<{ text: string; seq: number } | null>(null));
+interface Said {
+  text: string;
+  seq: number;
+  /** The move that it is about. */
+  move?: string;
+}
+const hintOf = perLink(() => signal<Said | null>(null));
 
 const typing = (e: KeyboardEvent) =>
   e.ctrlKey ||
@@ -29,7 +35,7 @@ async function askHint(link: Link): Promise<void> {
   hint.value = { text: 'Thinking …', seq };
   try {
     const said = await link.ask('hint');
-    hint.value = { text: String(said.hint), seq };
+    hint.value = { text: String(said.hint), seq, move: String(said.move) };
   } catch (e) {
     hint.value = { text: (e as Error).message, seq };
   }
@@ -63,14 +69,34 @@ export function HintButton({ link }: { link: Link }) {
   );
 }
 
-function Hint({ link }: { link: Link }) {
-  const hint = hintOf(link);
-  const said = hint.value;
-  if (!said || said.seq !== link.lastMove.value) return null;
+/** The hint for what is to be decided now. */
+const saidNow = (link: Link): Said | null => {
+  const said = hintOf(link).value;
+  return said?.seq === link.lastMove.value ? said : null;
+};
+
+/** What a good player would do here: in words, and pointed at on the board. */
+function Hint({ link, desk }: { link: Link; desk: Desk }) {
+  const said = saidNow(link);
+  const steps = desk.moves.find((m) => m.text === said?.move)?.path ?? [];
+  usePoint(
+    said?.move,
+    steps.filter((s) => s.includes(':')),
+  );
+  if (!said) return null;
+  const { move } = said;
   return (
-    <p class="aid-hint" role="status">
-      <b>Hint</b> {said.text} <Plain onClick={() => (hint.value = null)}>Close</Plain>
-    </p>
+    <div class="aid-hint flow" role="status">
+      <p>
+        <b>Hint</b> {said.text}
+      </p>
+      {move && (
+        <Go disabled={desk.busy.value} onClick={() => desk.play(move)}>
+          Do it
+        </Go>
+      )}
+      <Plain onClick={() => (hintOf(link).value = null)}>Close</Plain>
+    </div>
   );
 }
 
@@ -119,6 +145,20 @@ function isSeen(e: Element): boolean {
   return !top || e.contains(top) || top.contains(e);
 }
 
+/** Scrolls the board, and only the board, until this is in its middle. (`scrollIntoView` moves every box
+ * around it, also the page, which cannot be scrolled back.) */
+function intoView(e: Element): void {
+  for (let box = e.parentElement; box && box !== document.body; box = box.parentElement) {
+    if (
+      box.scrollHeight <= box.clientHeight ||
+      !/auto|scroll/.test(getComputedStyle(box).overflowY)
+    )
+      continue;
+    const [at, frame] = [e.getBoundingClientRect(), box.getBoundingClientRect()];
+    box.scrollTop += at.top + at.height / 2 - frame.top - frame.height / 2;
+  }
+}
+
 /** While the coach speaks of a check, the check is in sight: a small screen scrolls to it. */
 function useWhatHappened(speaks: boolean, step: string) {
   useEffect(() => {
@@ -134,17 +174,17 @@ function useWhatHappened(speaks: boolean, step: string) {
 
 /** Mark what the coach points at, wherever the board shows it: at once, so that nobody follows the last
  * step's finger. */
-function usePoint(spot: string | undefined, move: string | undefined) {
+function usePoint(move: string | undefined, places: readonly string[]) {
   useLayoutEffect(() => {
     const find = () => {
-      const now = new Set(spot || move ? pointedAt(spot, move) : []);
+      const now = new Set(pointedAt(move, places));
       for (const e of document.querySelectorAll('.coach-points'))
         if (!now.has(e)) e.classList.remove('coach-points');
       const fresh = [...now].filter((e) => !e.classList.contains('coach-points'));
       for (const e of fresh) e.classList.add('coach-points');
       /* What is pointed at should be seen; above all what can be pressed. */
       const first = fresh.find((e) => e.matches('button, input')) ?? fresh[0];
-      if (first && !isSeen(first)) first.scrollIntoView({ block: 'center' });
+      if (first && !isSeen(first)) intoView(first);
     };
     find();
     const look = new MutationObserver(find);
@@ -154,7 +194,7 @@ function usePoint(spot: string | undefined, move: string | undefined) {
       for (const e of document.querySelectorAll('.coach-points'))
         e.classList.remove('coach-points');
     };
-  }, [spot, move]);
+  }, [move, places.join(' ')]);
 }
 
 /** For keys and for ears: the focus goes to what the coach points at. */
@@ -162,8 +202,8 @@ function goThere(): void {
   const at = document.querySelector<HTMLElement>('.coach-points');
   if (!at) return;
   if (at.tabIndex < 0) at.setAttribute('tabindex', '-1');
-  at.focus();
-  at.scrollIntoView({ block: 'nearest' });
+  at.focus({ preventScroll: true });
+  if (!isSeen(at)) intoView(at);
 }
 
 /** After the lesson: the same game against bots, without a coach. */
@@ -179,7 +219,7 @@ function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach })
   const ready = desk.upToDate && (!!coach.end || link.now.value?.coach != null);
   /* Nothing is wanted while a move is on its way. */
   const wanted = asks && ready && !coach.end && !desk.busy.value ? coach : null;
-  usePoint(wanted?.point, wanted?.do);
+  usePoint(wanted?.do, wanted?.point ? [wanted.point] : []);
   useWhatHappened(ready && !asks, `${coach.step}.${page}`);
   const text = coach.end ?? (asks ? coach.ask : says[page]);
   return (
@@ -244,12 +284,15 @@ export function Aid({ link, desk }: { link: Link; desk: Desk }) {
   return (
     <div class="aid">
       {coach && <Lesson link={link} desk={desk} coach={coach} />}
-      {!coach && (goal.value || now?.goal) && link.table.value?.state === 'playing' && (
-        <p class="aid-goal" aria-live="polite">
-          {goal.value || '\u00a0'}
-        </p>
-      )}
-      <Hint link={link} />
+      {!coach &&
+        !saidNow(link) &&
+        (goal.value || now?.goal) &&
+        link.table.value?.state === 'playing' && (
+          <p class="aid-goal" aria-live="polite">
+            {goal.value || '\u00a0'}
+          </p>
+        )}
+      {!coach && <Hint link={link} desk={desk} />}
       <HintsUsed link={link} />
     </div>
   );

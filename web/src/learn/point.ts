@@ -17,22 +17,27 @@ const spots: Record<string, (id: string) => string> = {
   'ready-made': (id) => `[data-figure="${id}"]`,
 };
 
-/** What to look for, the most fitting first. */
-function placesFor(spot: string | undefined, move: string | undefined): string[] {
-  const [kind = '', id = ''] = (spot ?? '').split(':');
-  const named = id && spots[kind]?.(CSS.escape(id).replace(/\\\./g, '.'));
-  return [
-    ...(move
-      ? [`[data-move=${quoted(move)}]:not(:disabled)`, `[data-moves*=${quoted(`|${move}|`)}]`]
-      : []),
-    ...(named ? [named] : []),
-    ...(spot ? [`[data-point~=${quoted(spot)}]`, `[data-thing~=${quoted(spot)}]`] : []),
-  ];
+/** What to look for, the most fitting first. `places`: what the script calls it, or the things that the move
+ * names ("card:thief", "seat:2"). */
+function placesFor(move: string | undefined, places: readonly string[]): string[] {
+  const named = places.flatMap((spot) => {
+    const [kind = '', id = ''] = spot.split(':');
+    const drawn = id && spots[kind]?.(CSS.escape(id).replace(/\\\./g, '.'));
+    const told = [`[data-point~=${quoted(spot)}]`, `[data-thing~=${quoted(spot)}]`];
+    return drawn ? [drawn, ...told] : told;
+  });
+  return move
+    ? [
+        `[data-move=${quoted(move)}]:not(:disabled)`,
+        `[data-moves*=${quoted(`|${move}|`)}]`,
+        ...named,
+      ]
+    : named;
 }
 
 /** Everything on the board that is pointed at now. */
-export function pointedAt(spot: string | undefined, move: string | undefined): Element[] {
-  for (const place of placesFor(spot, move)) {
+export function pointedAt(move: string | undefined, places: readonly string[]): Element[] {
+  for (const place of placesFor(move, places)) {
     const found = [...document.querySelectorAll(`.felt :is(${place})`)];
     if (found.length) return found;
   }

@@ -13,7 +13,7 @@ import { A, Button, Go, Plain, Select } from '../ui/parts';
 import { alone, params, withParams } from '../ui/route';
 import { Share } from '../ui/share';
 import { stressed } from '../ui/stressed';
-import { type Chance, heroOf, type Turn, turnsOf } from '../ui/tale';
+import { type Chance, heroOf, noSwings, type Swings, type Turn, turnsOf } from '../ui/tale';
 import * as api from '../wire/api';
 import { handsOf, keyFor } from '../wire/keys';
 import type { AnyView, Replay, Step } from '../wire/types';
@@ -33,6 +33,8 @@ export interface Projector {
   title?: (r: Replay) => string | undefined;
   /** Preparations pass quickly: nobody watches forty tokens being put down. */
   brief?: (step: Step) => boolean;
+  /** What turns the chances of this game. */
+  swings?: Swings;
 }
 
 const projectors: Record<string, () => Promise<() => Projector>> = {
@@ -137,7 +139,7 @@ function Controls({ r, n, seat, turns, brief }: ControlProps) {
             class="mark"
             tabIndex={-1}
             aria-hidden="true"
-            title={t.story.at(-1)}
+            title={t.cause}
             ref={(b) => b?.style.setProperty('--at', String(t.to / last))}
             onClick={() => to(t.to)}
           >
@@ -237,14 +239,9 @@ const isTogether = (r: Replay) =>
 const heroIn = (r: Replay) => heroOf(isTogether(r), r.result?.winners ?? []);
 
 /** Where they turned. */
-function turnsIn(r: Replay, chances: Chance[], told: string[][]): Turn[] {
-  const moves = r.steps.map((s, i) => ({
-    n: i + 1,
-    seat: s.seat,
-    events: s.events,
-    story: told[i] ?? [],
-  }));
-  return turnsOf(chances, heroIn(r), moves);
+function turnsIn(r: Replay, chances: Chance[], swings: Swings): Turn[] {
+  const moves = r.steps.flatMap((s, i) => (s.undo ? [] : [{ ...s, n: i + 1 }]));
+  return turnsOf(chances, heroIn(r), moves, swings);
 }
 
 interface ChapterProps {
@@ -281,7 +278,7 @@ function Chapters({ r, n, chances, turns }: ChapterProps) {
               aria-current={n.value === t.to ? 'step' : undefined}
               onClick={() => (n.value = t.to)}
             >
-              <b>{i + 1}</b> <span>{stressed(t.story.at(-1) ?? '')}</span>
+              <b>{i + 1}</b> <span>{stressed(t.cause)}</span>
             </Button>
           </li>
         ))}
@@ -357,7 +354,10 @@ export function ReplayPage({ id }: { id: string }) {
     [r, show.value],
   );
   const chances = useChances(r?.over ? r.table.id : '', !!r && isTogether(r)).value;
-  const turns = useMemo(() => (r ? turnsIn(r, chances, told) : []), [r, chances, told]);
+  const turns = useMemo(
+    () => (r ? turnsIn(r, chances, show.value?.swings ?? noSwings) : []),
+    [r, chances, show.value],
+  );
   const game = r?.table.game ?? '';
   const words = useMemo(() => ({ game, at: () => 0 }), [game]);
   if (!r || !show.value)

@@ -1,6 +1,7 @@
 // How the chances went, as a curve: one line for a crew, one for each seat where they are rivals. Lines
 // differ by their dashes as well, and a key below says whose is whose.
-import type { Chance } from './tale';
+import { chanceGames } from 'virtual:facts/limits';
+import { type Chance, odds } from './tale';
 
 const LEFT = 50;
 const BOTTOM = 24;
@@ -68,7 +69,7 @@ export function Curve(props: CurveProps) {
     onPick?.(Math.round(Math.max(0, Math.min(1, (px - LEFT) / (W - LEFT - 8))) * last));
   };
   const says = chances.length
-    ? `${Math.round(100 * (chances[0]!.win[hero] ?? 0))} percent at the beginning, ${Math.round(100 * (chances.at(-1)!.win[hero] ?? 0))} percent at the end`
+    ? `${odds(chances[0]!.win[hero] ?? 0)} at the beginning, ${odds(chances.at(-1)!.win[hero] ?? 0)} at the end`
     : 'being worked out';
   return (
     /* biome-ignore lint/a11y/useKeyWithClickEvents: keys step through the game beside it */
@@ -83,7 +84,7 @@ export function Curve(props: CurveProps) {
         <g key={p} class="rule">
           <path d={`M${LEFT} ${y(p)}H${W - 8}`} />
           <text x={LEFT - 6} y={y(p) + 4}>
-            {100 * p} %
+            {Math.round(chanceGames * p)}
           </text>
         </g>
       ))}

@@ -1,5 +1,6 @@
 // The finale: a poster of the game that was just played. How it was decided, how the chances went and
 // where they turned, who did what, and what the story says afterwards; and every way on from here.
+import { chanceGames } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { LearnFromIt } from '../learn/decisions';
@@ -20,7 +21,16 @@ import { go } from './route';
 import { play } from './sound';
 import { stressed } from './stressed';
 import type { Room } from './table';
-import { heroOf, playedOf, type Source, type Tale, type Turn, turnsOf } from './tale';
+import {
+  heroOf,
+  noSwings,
+  odds,
+  playedOf,
+  type Source,
+  type Tale,
+  type Turn,
+  turnsOf,
+} from './tale';
 import '../style/finale.css';
 
 function sourceOf(link: Link): Source<AnyView> {
@@ -36,14 +46,6 @@ function sourceOf(link: Link): Source<AnyView> {
   };
 }
 
-const percent = (p: number) => `${Math.round(100 * p)} %`;
-
-/** What a move did, without what the story makes of it: an epilogue is shown elsewhere. */
-function brief(story: string[]): string {
-  const short = story.filter((s) => s.length <= 140);
-  return short.length ? short.slice(-2).join(' ') : `${(story.at(-1) ?? '').slice(0, 120)} …`;
-}
-
 export function Turns({ turns, id }: { turns: Turn[]; id: string }) {
   if (!turns.length) return null;
   return (
@@ -52,9 +54,9 @@ export function Turns({ turns, id }: { turns: Turn[]; id: string }) {
         <li key={t.to}>
           <A to={`/replay/${id}#n=${t.to}`}>
             <b>
-              {percent(t.before)} → {percent(t.after)}
+              {odds(t.before)} → {odds(t.after)}
             </b>{' '}
-            {stressed(brief(t.story))}
+            {stressed(t.cause)}
           </A>
         </li>
       ))}
@@ -108,7 +110,13 @@ function NewInAlbum({ id }: { id: string }) {
   );
 }
 
-function WaysOn({ link, evening, share }: { link: Link; evening: Evening; share: () => void }) {
+interface WaysProps {
+  link: Link;
+  evening: Evening;
+  together: boolean;
+  share: () => void;
+}
+function WaysOn({ link, evening, together, share }: WaysProps) {
   const t = link.table.value!;
   const campaign = read(`campaign.of.${t.id}`);
   /* The player who asks for it goes there; the others are offered it. */
@@ -120,6 +128,10 @@ function WaysOn({ link, evening, share }: { link: Link; evening: Evening; share:
       noticed(link)(e);
     });
   };
+  const same = () =>
+    import('../learn/decisions')
+      .then((m) => m.tryFrom(t.id, 1, link.you.value.seat))
+      .catch(noticed(link));
   useEffect(() => {
     if (!t.rematch) return;
     noteEvening(t.rematch, evening); /* before we leave: the next table goes on counting */
@@ -147,9 +159,12 @@ function WaysOn({ link, evening, share }: { link: Link; evening: Evening; share:
       ) : (
         link.you.value.seat >= 0 && (
           <Button class={campaign || t.daily || t.lesson ? 'plain' : 'go'} onClick={again}>
-            {t.lesson ? 'The lesson again' : 'Rematch'}
+            {t.lesson ? 'The lesson again' : together ? 'Try again' : 'Rematch'}
           </Button>
         )
+      )}
+      {link.you.value.seat >= 0 && !t.lesson && !t.daily && !campaign && (
+        <Plain onClick={same}>Same deal again</Plain>
       )}
       {other && (
         <A class="plain" to={`/?set=${t.game}`}>
@@ -210,7 +225,7 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
   const chances = useChances(t.id, tale.together);
   const winners = source.result?.winners ?? [];
   const hero = heroOf(tale.together, winners);
-  const turns = turnsOf(chances.value, hero, source.moves);
+  const turns = turnsOf(chances.value, hero, source.moves, room.swings ?? noSwings);
   const seats = tale.together
     ? [0]
     : [hero, ...t.seats.map((s) => s.seat).filter((s) => s !== hero && s < t.players)];
@@ -252,7 +267,12 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
             </p>
           ))}
           {stands && <p class="standings">{stands}</p>}
-          <WaysOn link={link} evening={evening} share={() => (sharing.value = true)} />
+          <WaysOn
+            link={link}
+            evening={evening}
+            together={tale.together}
+            share={() => (sharing.value = true)}
+          />
         </div>
       </header>
       <div class="columns">
@@ -266,6 +286,9 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
         )}
         <section aria-label="How the chances went">
           <h3>{tale.together ? 'The crew’s chances' : 'Everybody’s chances'}</h3>
+          <p class="fine">
+            How many of {chanceGames} games bots won from each moment, playing on for everyone.
+          </p>
           <Curve
             small={matchMedia('(max-width: 700px)').matches}
             chances={chances.value}

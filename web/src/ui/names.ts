@@ -19,6 +19,11 @@ function nameIn(table: Summary | null, view: unknown, seat: number): string {
 export const nameAt = (link: Link, seat: number): string =>
   nameIn(link.table.value, link.view.value, seat);
 
+const endings = ['th', 'st', 'nd', 'rd'];
+/** “1st”, “12th”. */
+export const nth = (n: number): string =>
+  `${n}${(n % 100 > 10 && n % 100 < 14 ? null : endings[n % 10]) ?? 'th'}`;
+
 /** “Ann, Bo and Cy”. */
 export const listed = (words: string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

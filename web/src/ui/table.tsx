@@ -25,7 +25,7 @@ import { alone, go, to } from './route';
 import { Share } from './share';
 import { setSounds, sounds } from './sound';
 import { stressed } from './stressed';
-import type { Source, Tale } from './tale';
+import type { Source, Swings, Tale } from './tale';
 import { setTempo, type Tempo, tempo } from './tempo';
 import '../style/table.css';
 
@@ -40,8 +40,9 @@ export interface Room {
   title?: () => string | undefined;
   /** The board shows the clocks itself. */
   clocks?: boolean;
-  /** What the finale tells. */
+  /** What the finale tells, and what turned it. */
   finale?: (source: Source<unknown>) => Tale;
+  swings?: Swings;
 }
 
 type OpenRoom = (link: Link, ending: () => ComponentChildren) => Room;
@@ -305,8 +306,15 @@ const wordsOf = (link: Link): Wordy => ({
   at: () => link.lastMove.value,
 });
 
+/** On a wide screen the story opens beside the board, and stays as it was left; on a phone it covers it. */
+const isWide = () => matchMedia('(min-width: 901px)').matches;
+
 function Playing({ link, room }: { link: Link; room: Room }) {
-  const story = useSignal(false);
+  const story = useSignal(isWide() && read('story') === 'open');
+  const unfold = () => {
+    story.value = !story.value;
+    if (isWide()) write('story', story.value ? 'open' : null);
+  };
   const words = useMemo(() => wordsOf(link), [link]);
   const lines = useComputed(() =>
     link.log.value
@@ -329,18 +337,10 @@ function Playing({ link, room }: { link: Link; room: Room }) {
         {now === 'over' && room.finale && <TheFinale link={link} room={room} />}
         <Explain source={words} />
       </main>
-      <Button
-        class="ticker"
-        aria-expanded={story.value}
-        onClick={() => (story.value = !story.value)}
-      >
-        <span class="sr">The story: </span>
+      <Button class="ticker" aria-expanded={story.value} onClick={unfold}>
+        <b>{story.value ? 'Close the story' : 'Story'}</b>
         <span>
-          {story.value
-            ? 'Close the story'
-            : last
-              ? stressed(`${last.who ? `${last.who}: ` : ''}${last.text}`)
-              : 'The story begins.'}
+          {last ? stressed(`${last.who ? `${last.who}: ` : ''}${last.text}`) : 'The story begins.'}
         </span>
       </Button>
       <aside class="side sunk">
@@ -413,7 +413,7 @@ function AtTable({ hands, link, room }: { hands: Hands; link: Link; room: Room }
   };
   return (
     <div class={`page table-page game-${t.game}`}>
-      <Bar title={(t.state !== 'open' && room.title?.()) || t.title}>
+      <Bar title={(t.state !== 'open' && (room.title?.() || t.content)) || t.title}>
         {link.you.value.seat < 0 && t.state !== 'open' && <span class="fine">watching</span>}
         {t.brought && !alone.value && (
           <span class="fine" title="The player who brought this game here may know its cards.">

@@ -11,7 +11,7 @@ import type { LogMessage } from '../../wire/types';
 import { Board, type Setting } from './board';
 import { CardPicture } from './card';
 import { isCard } from './cards';
-import { finale } from './finale';
+import { finale, swings } from './finale';
 import { Cards } from './show';
 import type { Event } from './types';
 import './style';
@@ -67,6 +67,7 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
     },
     desk,
     finale,
+    swings,
     clocks: true,
   };
 }

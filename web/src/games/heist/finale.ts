@@ -1,9 +1,23 @@
 // What the finale tells of a heist.
-import { countOf, type Source, some, type Tale } from '../../ui/tale';
+import { countOf, type Source, type Swings, some, type Tale } from '../../ui/tale';
 import { titleOf } from './cards';
 import { lootInWords } from './tiles';
 import type { View } from './types';
 import { goalInWords, secured } from './words';
+
+export const swings: Swings = {
+  good: ['disable', 'subdue', 'unlock', 'pickup', 'out', 'secured'],
+  bad: ['wake', 'event', 'alert', 'crisis', 'lost', 'breach', 'busted'],
+};
+
+/** What to call it, for the crew as a whole. */
+function headlineOf(v: View, won: boolean): string {
+  if (won) return 'You got away with it!';
+  const caught = v.crew.filter((p) => p.status === 'busted').length;
+  if (caught === v.crew.length) return 'All behind bars';
+  if (v.met) return 'So close …';
+  return caught ? 'Busted on the way out' : 'Home with empty hands';
+}
 
 /** How it ended, for the crew as a whole. */
 export function outcome(v: View): string {
@@ -28,7 +42,7 @@ export function finale(s: Source<unknown>): Tale {
   const text = (v.words?.ending ?? '').split('\n').filter(Boolean);
   return {
     title: v.words?.name,
-    headline: won ? 'You got away with it!' : v.met ? 'So close …' : 'It went wrong',
+    headline: headlineOf(v, won),
     how: [outcome(v)],
     epilogue: text,
     tally: [

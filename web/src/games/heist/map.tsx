@@ -190,7 +190,7 @@ class Hex extends Component<HexProps> {
             </text>
           </g>
         )}
-        <text class="where" y="-37">
+        <text class="where" y="-32">
           {tile.at}
         </text>
       </g>

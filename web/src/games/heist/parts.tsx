@@ -266,6 +266,9 @@ const fates = {
   later: '',
 };
 
+/** Where the deck has a column of its own it lies open from the beginning. */
+const hasColumn = () => matchMedia('(min-width: 1000px) and (min-height: 700px)').matches;
+
 export function Deck({ v, to }: { v: View; to: Coming }) {
   const deck = deckOf(v, v.phase === 'action' ? to.alerts : 0);
   const next = deck.find((c) => c.fate === 'next');
@@ -287,7 +290,7 @@ export function Deck({ v, to }: { v: View; to: Coming }) {
       ) : (
         v.phase === 'action' && <p class="fine">The deck is empty: time to run.</p>
       )}
-      <details class="to-come">
+      <details class="to-come" open={hasColumn()}>
         <summary>
           {v.events.length} {v.events.length === 1 ? 'event' : 'events'} in the open deck
         </summary>

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import type { Projector } from '../../replay/replay';
 import type { Replay, Step } from '../../wire/types';
 import { boardOf, pipsOf, tokensOf } from './board';
+import { swings } from './finale';
 import { HexMap } from './map';
 import { sentences } from './story';
 import { Around, namer, Rail } from './table';
@@ -51,6 +52,7 @@ export function projector(): Projector {
     },
     title: (r) => (r.view as unknown as View).words?.name,
     brief: (step) => (step.view as unknown as View).phase === 'plan',
+    swings,
     tell: (r, step) => [
       ...sentences(step.events, step.story),
       ...(step.story.some((s) => s !== '') ? [] : inSentence(r, step)),

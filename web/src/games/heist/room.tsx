@@ -5,7 +5,7 @@ import { follow } from '../../ui/follow';
 import type { Room } from '../../ui/table';
 import type { Link } from '../../wire/link';
 import { art } from './art';
-import { finale } from './finale';
+import { finale, swings } from './finale';
 import { Picture } from './parts';
 import { Play } from './play';
 import { Scenes } from './show';
@@ -27,6 +27,11 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
     step: (m) =>
       m.type === 'move' ? { others: m.seat !== link.you.value.seat, events: m.events } : null,
   });
-  const title = () => play.view?.words?.name;
-  return { Board: () => <Table play={play} />, tell, draw, desk, title, finale };
+  /* The view names the heist before it begins and after it. */
+  let known: string | undefined;
+  const title = () => {
+    known = play.view?.words?.name ?? known;
+    return known;
+  };
+  return { Board: () => <Table play={play} />, tell, draw, desk, title, finale, swings };
 }

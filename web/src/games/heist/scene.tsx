@@ -146,6 +146,12 @@ function Run({
 function Words(props: Props) {
   const { beat, happens } = props.now;
   if (beat.kind === 'alert') return <Alert beat={beat} happens={happens} />;
+  if (beat.kind === 'noise')
+    return (
+      <p class="noise-count">
+        <b>{props.v.noise}</b> Noise
+      </p>
+    );
   if (beat.kind === 'card') return <EventCard id={beat.card} crisis={beat.crisis} />;
   if (beat.kind === 'aside')
     return (
@@ -171,7 +177,7 @@ function Words(props: Props) {
 }
 
 /** What has the whole map to itself; everything else leaves it in sight and is told in the band. */
-const overMap = /^(card|alert|aside|dice|run|title)$/;
+const overMap = /^(noise|card|alert|aside|dice|run|title)$/;
 
 export function Scene({ play, v, name }: { play: Play; v: View; name: Name }) {
   const now = play.scenes.now.value;

@@ -167,17 +167,21 @@ export function Rail({
   called?: (who: number) => string;
 }) {
   return (
-    <aside class="heist-rail sunk" aria-label="The state of things">
-      <p class="round" data-thing={v.phase === 'plan' ? 'phase:plan' : 'number:round'}>
-        {v.phase === 'plan' || v.phase === 'over' ? '' : `Round ${v.round}, `}
-        {v.phase === 'plan' || v.phase === 'over'
-          ? phaseWords[v.phase]
-          : phaseWords[v.phase].toLowerCase()}
-      </p>
-      <Crew v={v} me={me} name={name} look={look} hot={hot ?? []} called={called} />
-      <Deck v={v} to={coming(v)} />
-      <Bag v={v} />
-    </aside>
+    <>
+      <aside class="heist-rail sunk" aria-label="The state of things">
+        <p class="round" data-thing={v.phase === 'plan' ? 'phase:plan' : 'number:round'}>
+          {v.phase === 'plan' || v.phase === 'over' ? '' : `Round ${v.round}, `}
+          {v.phase === 'plan' || v.phase === 'over'
+            ? phaseWords[v.phase]
+            : phaseWords[v.phase].toLowerCase()}
+        </p>
+        <Crew v={v} me={me} name={name} look={look} hot={hot ?? []} called={called} />
+      </aside>
+      <aside class="heist-deck sunk" aria-label="What is to come">
+        <Deck v={v} to={coming(v)} />
+        <Bag v={v} />
+      </aside>
+    </>
   );
 }
 

@@ -1,7 +1,20 @@
 // What the finale tells of Adventures & Luck: the last scene is its epilogue, luck that is left is eaten.
 import { unstressed } from '../../ui/stressed';
-import { lastWords, type Source, some, type Tale, winnersInWords } from '../../ui/tale';
+import {
+  castAs,
+  lastWords,
+  type Source,
+  type Swings,
+  some,
+  type Tale,
+  winnersInWords,
+} from '../../ui/tale';
 import type { View } from './types';
+
+export const swings: Swings = {
+  good: ['success', 'lucky-streak', 'morale-boost', 'foe-down'],
+  bad: ['lose', 'failure', 'out-of-luck', 'out'],
+};
 
 const good = /^(success|lucky-streak|morale-boost|hit)$/;
 const bad = /^(failure|out-of-luck)$/;
@@ -38,7 +51,7 @@ export function finale(s: Source<unknown>): Tale {
     ],
     people: v.crew.map((p, seat) => ({
       seat,
-      name: p.name && p.name !== s.name(seat) ? `${p.name} (${s.name(seat)})` : s.name(seat),
+      name: castAs(p.name, s.name(seat)),
       fate: p.out ? 'out of it' : `eats ${p.luck} luck`,
       facts: [
         ...some(rolls(seat, good), 'roll made', 'rolls made'),

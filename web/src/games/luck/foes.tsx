@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** One lower-case word, as the moves want it. */
-const wordOf = (name: string) =>
+export const wordOf = (name: string) =>
   name
     .trim()
     .toLowerCase()

@@ -3,7 +3,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { type Desk, TypedMove } from '../../ui/desk';
-import { Button, bound, Go, Plain, Quiet, Trouble } from '../../ui/parts';
+import { flat, Narrate } from '../../ui/narrate';
+import { Button, Go, Plain, Quiet, Trouble } from '../../ui/parts';
+import { read, write } from '../../wire/keys';
 import { by, exactly, having } from '../../wire/steps';
 import {
   type Call,
@@ -20,6 +22,7 @@ import { difficulties, letterNames, letters, listTitles, traitsOf } from './data
 import { FoesOnTable } from './foes';
 import { FoePicture } from './pictures';
 import { Portrait } from './portrait';
+import { ScriptPanel, useScript } from './script';
 import { nameOf, type Setting } from './setting';
 import type { Letter, View } from './types';
 
@@ -302,10 +305,8 @@ function With({ v, set, plan }: Props & { plan: Plan }) {
   );
 }
 
-function Calling(props: Props) {
+function Calling({ plan, telling, only, ...props }: Props & Drafts) {
   const { v, set, desk } = props;
-  const only = v.crew.length === 1 ? [0] : [];
-  const plan = useSignal<Call>(fresh('test', only));
   const here = useRef<HTMLElement>(null);
   const text = callText(plan.value);
   const may = !!text && (isFree(plan.value) || set.moves.some((m) => m.text === text));
@@ -316,6 +317,9 @@ function Calling(props: Props) {
   );
   const call = async () => {
     const felt = here.current?.closest('.felt');
+    const first = flat(telling.value);
+    if (first && !(await desk.play(`narrate ${first}`))) return;
+    telling.value = '';
     if (!text || !(await desk.play(text))) return;
     plan.value = fresh(plan.value.kind, only);
     felt?.scrollTo({
@@ -345,50 +349,23 @@ function Calling(props: Props) {
       <Hard v={v} plan={plan} />
       <Special plan={plan} />
       <With {...props} plan={plan} />
-      <label class="title">
-        What is it about? (a title for everyone){' '}
-        <input
-          maxLength={120}
-          autocomplete="off"
-          placeholder="Past the dogs"
-          value={plan.value.title ?? ''}
-          onInput={(e) => (plan.value = { ...plan.value, title: e.currentTarget.value })}
-        />
-      </label>
-      <div class="acts">
+      <div class="acts pinned on-loud">
+        <label>
+          Title{' '}
+          <input
+            maxLength={120}
+            autocomplete="off"
+            placeholder="Past the dogs"
+            value={plan.value.title ?? ''}
+            onInput={(e) => (plan.value = { ...plan.value, title: e.currentTarget.value })}
+          />
+        </label>
         <Go disabled={!may || desk.busy.value} onClick={call}>
-          Call it
+          {flat(telling.value) ? 'Tell and call it' : 'Call it'}
         </Go>
         <code>{text ?? '…'}</code>
       </div>
     </section>
-  );
-}
-
-function Narrate({ desk }: { desk: Desk }) {
-  const text = useSignal('');
-  const say = async (e: Event) => {
-    e.preventDefault();
-    const words = text.value.replace(/\s+/g, ' ').trim();
-    if (words && (await desk.play(`narrate ${words}`))) text.value = '';
-  };
-  return (
-    <form class="narrate column" onSubmit={say}>
-      <label for="narrate">Tell what happens</label>
-      <textarea
-        id="narrate"
-        rows={3}
-        maxLength={480}
-        placeholder="The bus wheezes to a stop. Nobody remembers ordering a castle."
-        {...bound(text)}
-        onKeyDown={(e) => {
-          if (e.key === 'Enter' && !e.shiftKey) say(e);
-        }}
-      />
-      <button type="submit" class="go" disabled={desk.busy.value}>
-        Tell it
-      </button>
-    </form>
   );
 }
 
@@ -466,30 +443,81 @@ function Rounds({ v, set, desk }: Props) {
   );
 }
 
+/** For the host alone; this browser keeps them. */
+function Notes({ table }: { table: string }) {
+  const key = `notes.${table}`;
+  const text = useSignal(read(key) ?? '');
+  return (
+    <details class="notes" open={!!text.peek()}>
+      <summary>Notes of your own</summary>
+      <textarea
+        rows={4}
+        aria-label="Notes that only you see"
+        value={text.value}
+        onInput={(e) => {
+          text.value = e.currentTarget.value;
+          write(key, text.value || null);
+        }}
+      />
+    </details>
+  );
+}
+
+/** What is half said and half called. */
+interface Drafts {
+  plan: Plan;
+  telling: Signal<string>;
+  /** The whole crew, if it is only one. */
+  only: number[];
+}
+
 export function HostDesk(props: Props) {
   const { v, set, desk } = props;
   const told = set.tale.told;
+  const script = useScript(desk);
+  const only = v.crew.length === 1 ? [0] : [];
+  const drafts: Drafts = { only, plan: useSignal(fresh('test', only)), telling: useSignal('') };
+  const { plan } = drafts;
   return (
     <div class="host-desk">
       <section class="telling column" aria-label="Tell">
         <h2>The host’s desk</h2>
         {told.length > 0 && (
           <ol class="told-so-far column">
-            {told.slice(-3).map((t, i) => (
+            {told.slice(script ? -1 : -3).map((t, i) => (
               <li key={i}>{t}</li>
             ))}
           </ol>
         )}
-        <Narrate desk={desk} />
+        {script && (
+          <ScriptPanel
+            desk={desk}
+            script={script}
+            seats={v.crew.flatMap((p, s) => (p.out ? [] : [s]))}
+            fill={(call) => (plan.value = { ...fresh(call.kind, plan.value.seats), ...call })}
+          />
+        )}
+        <Narrate
+          class="narrate column"
+          label="Tell what happens"
+          hint="The bus wheezes to a stop. Nobody remembers ordering a castle."
+          text={drafts.telling}
+          tell={(words) => desk.play(`narrate ${words}`)}
+        >
+          <button type="submit" class="go" disabled={desk.busy.value}>
+            Tell it
+          </button>
+        </Narrate>
         <Trouble of={desk.trouble} />
         <Rounds v={v} set={set} desk={desk} />
         <FoesOnTable v={v} set={set} desk={desk} />
+        <Notes table={desk.link.id} />
         <details>
           <summary>Type a call instead</summary>
           <TypedMove desk={desk} hint="test 0 moderate using body/tough" />
         </details>
       </section>
-      {v.pending ? null : <Calling {...props} />}
+      {v.pending ? null : <Calling {...props} {...drafts} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { adventures, maps } from 'virtual:luck/adventures';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, dice, engine, type Listed, program } from '../../../tools/engine';
-import { parseMap } from '../../../tools/luck';
+import { parseMap, parseScript } from '../../../tools/luck';
 import { stressed, unstressed } from '../../ui/stressed';
 import { type Call, callText } from './calls';
 import {
@@ -25,12 +25,61 @@ import { isDrawn } from './mine';
 import { draw } from './portrait';
 import { movesFor } from './saved';
 import { firstBlow } from './scene';
+import { callOf, pieces } from './script';
 import { taleOf } from './setting';
 import { Rolls } from './show';
 import type { Event, View } from './types';
 
 type Engine = ReturnType<typeof engine>;
 const hosted = { cmd: 'new', game: 'luck', seats: 2, seed: 'a1', options: { mode: 'hosted' } };
+
+describe('a person runs a shipped adventure', () => {
+  const file = new URL('../../../../src/games/luck/data/museum.twee', import.meta.url);
+  const script = parseScript(readFileSync(file, 'utf8'));
+  const at = (name: string) => script.scenes.find((s) => s.name === name)!;
+
+  test('scenes have what is told, what can be tried and where it leads, and foes', () => {
+    expect(script.start).toBe('The Bus');
+    const foyer = at('The Foyer');
+    expect(foyer.text).toMatch(/^Marble, echoes/);
+    expect(foyer.text).not.toMatch(/test:|fail:|\[\[/);
+    expect(foyer.ways[0]).toEqual({
+      text: 'Charm Doris',
+      to: 'Doris Unbends',
+      test: 'moderate',
+      fail: 'Ticket 44',
+    });
+    const fight = at('Nebit Is Not Amused');
+    expect(fight.foes[0]).toEqual({ name: 'The left jackal', rating: 'A' });
+    expect(fight.ways.map((w) => w.to)).toContain('Two Good Dogs');
+    const names = script.scenes.map((s) => s.name);
+    for (const s of script.scenes)
+      for (const w of s.ways) for (const to of [w.to, w.fail ?? w.to]) expect(names).toContain(to);
+  });
+
+  test('a scene is told in pieces that a move can hold, and nothing is lost', () => {
+    for (const s of script.scenes) {
+      const parts = pieces(s.text);
+      for (const p of parts) expect(new TextEncoder().encode(p).length).toBeLessThanOrEqual(500);
+      expect(s.text).not.toMatch(/[{}|]/);
+      expect(parts.join(' ')).toBe(unstressed(s.text).replace(/\s+/g, ' ').trim());
+    }
+  });
+
+  test('every way with a test is a call that the rules take', async () => {
+    const e = engine();
+    await ready(e);
+    for (const s of script.scenes)
+      for (const way of s.ways.filter((w) => w.test)) {
+        const call = callOf(way, [0, 1]);
+        const text = callText({ seats: [0], rating: [], using: [], hard: [], ...call })!;
+        const said = await e.ask({ cmd: 'play', seat: 2, move: text });
+        expect(said.error ?? '', text).toBe('');
+        await e.ask({ cmd: 'undo' });
+      }
+    e.quit();
+  }, 60_000);
+});
 
 /** A hosted game in which everybody is ready. */
 async function ready(e: Engine, options: object = {}): Promise<void> {

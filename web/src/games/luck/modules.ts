@@ -32,6 +32,19 @@ export interface MapScene {
   ways: { to: string; how: 'way' | 'fail' | 'won' }[];
 }
 
+/** A scene as a person who hosts needs it. */
+export interface ScriptScene {
+  name: string;
+  text: string;
+  foes: { name: string; rating: string }[];
+  /** `test`: "professional", "together difficult", "against T". */
+  ways: { text: string; to: string; test?: string; fail?: string }[];
+}
+export interface Script {
+  start: string;
+  scenes: ScriptScene[];
+}
+
 export interface WorldMap {
   start: string;
   scenes: MapScene[];

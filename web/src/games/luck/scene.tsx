@@ -89,7 +89,8 @@ function Able({ v, set, way }: Props & { way: Way }) {
   );
 }
 
-const words = (way: Way, verb: string, alone: boolean): string => {
+const words = (way: Way, verb: string, alone: boolean, single?: boolean): string => {
+  if (single) return 'Go on';
   if (verb === 'vote') return 'I’m for it';
   if (verb === 'join') return 'I’ll help';
   if (way.kind === 'plain') return alone ? 'Go' : 'Go now';
@@ -145,7 +146,7 @@ function WayStrip({ v, set, way, no }: Props & { way: Way; no: number }) {
         >
           <span class="no">{no}</span>
           <WayText v={v} set={set} way={way} />
-          <span class="say">{words(way, only.path[0]!, alone)}</span>
+          <span class="say">{words(way, only.path[0]!, alone, v.scene?.single)}</span>
         </Button>
       </li>
     );
@@ -276,6 +277,7 @@ function prompt(v: View, set: Setting): string {
   if (!v.waits.includes(set.you)) return who && `Waiting for ${who} …`;
   if (v.scene?.quick) return 'Quick: the first word counts.';
   if (v.fight) return 'Your turn.';
+  if (v.scene?.single) return 'One way on: whoever is ready takes everybody along.';
   /* A long list may go on below the fold: say how long it is. */
   const ways = v.scene?.links.length ?? 0;
   const which = ways > 3 ? `Which of ${ways} ways?` : 'Which way?';

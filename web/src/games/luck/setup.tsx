@@ -13,7 +13,7 @@ const modes = [
   {
     id: 'hosted',
     name: 'One of you hosts',
-    does: 'a person tells the story, from the last seat',
+    does: 'a person tells a story, or runs an adventure, from the last seat',
   },
   {
     id: 'competition',
@@ -56,14 +56,23 @@ export function Setup({ game, options }: SetupProps) {
           </Either>
         ))}
       </fieldset>
-      {mode === 'auto' && (
+      {mode !== 'competition' && (
         <fieldset class="shelf">
           <legend>Which adventure?</legend>
+          {mode === 'hosted' && (
+            <Either group="luck-adventure" on={!chosen.adventure} pick={() => put('adventure', '')}>
+              <AdventurePicture id="" />
+              <span class="words">
+                <b>A story of your own</b>
+                <span>Whatever the host has in mind.</span>
+              </span>
+            </Either>
+          )}
           {shelf(game).map((a) => (
             <Either
               key={a.id}
               group="luck-adventure"
-              on={adventure === a.id}
+              on={(mode === 'hosted' ? chosen.adventure : adventure) === a.id}
               pick={() => put('adventure', a.id)}
             >
               <AdventurePicture id={a.id} />

@@ -1,6 +1,7 @@
 // A test, the heart of the game: who, against what, the two charts with this test's row and column
 // lit, the dice, and the outcome as a stamp. The same card shows a test that is owed, one that is
 // being rolled, and one about which somebody still thinks.
+import things from 'virtual:things/luck';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Cut, canCut } from '../../ui/cut';
@@ -59,8 +60,8 @@ function ChartOne({ test }: { test: Test | Due }) {
       <tbody>
         {letters.map((r) => (
           <tr key={r} class={r === test.rating ? 'lit' : ''}>
-            <th scope="row" aria-label={letterNames[r]} data-thing={`rating:${r}`}>
-              {r}
+            <th scope="row" data-thing={`rating:${r}`}>
+              {r} <small>{letterNames[r]}</small>
             </th>
             {difficulties.map((d) => {
               const row = r === test.rating;
@@ -99,8 +100,8 @@ function ChartTwo({ test, sum }: { test: Test | Due; sum: number | null }) {
       <tbody>
         {taskLetters.map((t) => (
           <tr key={t} class={t === test.task ? 'lit' : 'far'}>
-            <th scope="row" aria-label={taskNames[t]} data-thing={`task:${t}`}>
-              {t}
+            <th scope="row" data-thing={`task:${t}`}>
+              {t} <small>{taskNames[t]}</small>
             </th>
             {codes(t).map((code, i) => {
               const row = t === test.task;
@@ -118,6 +119,19 @@ function ChartTwo({ test, sum }: { test: Test | Due; sum: number | null }) {
     </table>
   );
 }
+
+/** What the letters of the second chart mean, from the worst to the best. */
+const Legend = () => (
+  <p class="legend flow">
+    {things
+      .filter((t) => t.kind === 'outcome')
+      .map((t) => (
+        <span key={t.id} data-thing={`outcome:${t.id}`}>
+          <b>{t.id}</b> {t.name.replace(/ \(.*\)$/, '').toLowerCase()}
+        </span>
+      ))}
+  </p>
+);
 
 /** Two dice: not yet rolled, tumbling, or lying there. */
 function Dice({ roll, rolling }: { roll: Roll | null; rolling: boolean }) {
@@ -404,6 +418,7 @@ export function TestCard({ v, set, rolls }: { v: View; set: Setting; rolls: Roll
         <div class="charts">
           <ChartOne test={test} />
           <ChartTwo test={test} sum={roll && !rolling ? roll.dice[0] + roll.dice[1] : null} />
+          <Legend />
         </div>
       )}
     </section>

@@ -86,6 +86,8 @@ interface Scene {
   text: string;
   quick: boolean;
   ending: boolean;
+  /** There is one way on, and nothing to vote about. */
+  single?: boolean;
   links: Way[];
   foes?: Foe[];
 }
@@ -133,6 +135,8 @@ export interface View {
   clock?: Clock;
   scene?: Scene | null;
   things?: string[];
+  /** When it is over: what the option `ledger` of later games can be told. */
+  deeds?: string[];
   casts?: { as: 'none' | 'vote' | 'lead' | 'help'; link: number }[];
   fight?: Fight | null;
 }

@@ -7,5 +7,6 @@ declare module 'virtual:luck/sheet' {
 }
 declare module 'virtual:luck/adventures' {
   export const adventures: import('./modules').Adventure[];
+  export const scripts: Record<string, () => Promise<{ default: import('./modules').Script }>>;
   export const maps: Record<string, () => Promise<{ default: import('./modules').WorldMap }>>;
 }

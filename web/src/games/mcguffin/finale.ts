@@ -1,13 +1,25 @@
 // What the finale tells of McGuffin: the job's own last words, and what everybody did.
-import { type Source, some, type Tale } from '../../ui/tale';
+import { castAs, type Source, type Swings, some, type Tale } from '../../ui/tale';
 import type { Event, View } from './types';
 
-const heads: Record<string, string> = {
-  won: 'A clean getaway!',
-  off: 'The job is off',
-  empty: 'Out, with empty hands',
-  caught: 'Caught!',
-  dead: 'Nobody came back',
+export const swings: Swings = {
+  good: ['success', 'combination', 'clear'],
+  bad: ['heat', 'failure', 'damage', 'caught', 'death'],
+};
+
+/** What it was and how it went, by its ending; `target` is what they came for. */
+const endings: Record<string, [head: string, line: (target: string, got: boolean) => string]> = {
+  won: ['A clean getaway!', (target) => `The crew has what they came for: ${target}.`],
+  off: ['The job is off', (target) => `${target} stays where it is, for now.`],
+  empty: ['Out, with empty hands', (target) => `They got out. They did not get ${target}.`],
+  caught: [
+    'Caught!',
+    (target, got) =>
+      got
+        ? `They had ${target} in their hands, and then the law had all of it.`
+        : `The law came first. They never got ${target}.`,
+  ],
+  dead: ['Nobody came back', (target) => `Nobody is left to spend ${target}.`],
 };
 const fates: Record<string, string> = {
   in: 'still inside',
@@ -17,27 +29,27 @@ const fates: Record<string, string> = {
   dead: 'dead',
 };
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 export function finale(s: Source<unknown>): Tale {
   const v = s.view as View;
   const all = s.moves.flatMap((m) => m.events) as unknown as Event[];
   const end = all.filter((e) => e.ending).at(-1);
+  const [head, line] = endings[end?.ending ?? (s.result?.winners.length ? 'won' : 'empty')]!;
   const checks = (seat: number, type: string) =>
     all.filter((e) => e.seat === seat && e.type === type && e.card).length;
   return {
     ...(v.job && { title: v.job.title }),
-    headline:
-      heads[end?.ending ?? ''] ?? (s.result?.winners.length ? 'They did it!' : 'It is over'),
+    headline: head,
     how: [
-      v.team === 'success'
-        ? `The crew had what they came for${v.job ? `: ${v.job.target}` : ''}.`
-        : 'The crew never got what they came for.',
+      capital(line(v.job?.target ?? 'what they came for', v.team === 'success')),
       ...(v.heat !== undefined && v.limit
         ? [`The heat was at ${Math.min(v.heat, v.limit)} of ${v.limit}.`]
         : []),
     ],
     epilogue: end?.text ? end.text.split('\n').filter(Boolean) : [],
     tally: [
-      ['Cards turned', String(v.flipped.length)],
+      ['Checks', String(all.filter((e) => e.card && /^(success|failure)$/.test(e.type)).length)],
       ...(v.reached === 'casing'
         ? []
         : [
@@ -49,7 +61,7 @@ export function finale(s: Source<unknown>): Tale {
     ],
     people: v.crew.map((p, seat) => ({
       seat,
-      name: p.name && p.name !== s.name(seat) ? `${p.name} (${s.name(seat)})` : s.name(seat),
+      name: castAs(p.name, s.name(seat)),
       /* A job that ends in the casing never had anybody inside. */
       fate: v.reached === 'casing' ? '' : (fates[p.status] ?? ''),
       facts: [

@@ -3,6 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { Projector } from '../../replay/replay';
 import type { Replay } from '../../wire/types';
 import { Board } from './board';
+import { swings } from './finale';
 import { castOf, type Setting } from './setting';
 import { Beats } from './show';
 import { blank, linesOf, rememberAll } from './story';
@@ -54,6 +55,7 @@ export function projector(): Projector {
     },
     title: (r) => (r.view as unknown as View).job?.title,
     brief: (step) => (step.view as unknown as View).making,
+    swings,
     tell: (_r, step) =>
       step.undo ? ['That move was taken back.'] : linesOf(step.events, step.story),
   };

@@ -9,7 +9,7 @@ import type { Link } from '../../wire/link';
 import type { LogMessage } from '../../wire/types';
 import { Front } from './art';
 import { Board } from './board';
-import { finale } from './finale';
+import { finale, swings } from './finale';
 import { castOf, type Setting } from './setting';
 import { Beats, type Step } from './show';
 import { blank, type Memory, rememberAll, toldOf } from './story';
@@ -87,6 +87,7 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
     draw: (thing) => <Front card={thing.slice(thing.indexOf(':') + 1)} silent />,
     desk,
     finale,
+    swings,
     clocks: true,
   };
 }

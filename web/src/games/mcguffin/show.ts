@@ -26,7 +26,7 @@ interface Shown {
 function lasts(b: Beat): [number, number] {
   if (b.kind === 'check') {
     const dice = b.sides.some((s) => s.parts.some((p) => p.die !== undefined));
-    return [dice ? 2100 : 1150, b.sides.length > 1 ? 2200 : 1500];
+    return [dice ? 2700 : 1800, b.sides.length > 1 ? 1700 : 1000];
   }
   if (b.kind === 'heal') return [1300, 900];
   if (b.kind === 'make') return [1700, 900];
