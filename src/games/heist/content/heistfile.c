@@ -330,15 +330,14 @@ static bool read_condition(reader *r, char *text, heist_condition *out)
     return least;
 }
 
-/* “won if busted, not npc:” */
-static void read_variant(void *ctx, char *value)
+/* “won if busted, not npc:”, “won also if npc:” */
+static void read_variant(reader *r, char *conditions, bool also, char *value)
 {
-    reader       *r = ctx;
     heist_file   *f = r->file;
     int           i = f->variants;
-    heist_variant v = {.text = (uint8_t)r->base.key->low, .also = r->base.key->otherwise};
+    heist_variant v = {.text = (uint8_t)r->base.key->low, .also = also};
     r->block        = NULL;
-    for (char *rest = r->base.words; rest; v.conditions++) {
+    for (char *rest = conditions; rest; v.conditions++) {
         char *condition = caper_trim_text(caper_text_cut(&rest, ','));
         if (v.conditions == HEIST_CONDITIONS || i == HEIST_VARIANTS) {
             caper_problem(&r->in, "a heist has at most %d texts with up to %d conditions each",
@@ -350,17 +349,39 @@ static void read_variant(void *ctx, char *value)
     }
     f->variant[f->variants++] = v;
     r->variant_line[i]        = r->in.number;
-    read_block(ctx, value);
+    read_block(r, value);
     r->variant      = *r->block;
     r->variant.at   = (uint32_t)offsetof(heist_file, variant_text[i]);
     r->variant.size = sizeof f->variant_text[i];
     r->block        = &r->variant;
 }
 
-/* The text, and then those that are told instead of it. */
+static void read_told(void *ctx, char *value)
+{
+    reader *r     = ctx;
+    char   *words = r->base.words;
+    int    *line  = &r->told_line[r->base.key->low];
+    if (!strncmp(words, "if", 2))
+        read_variant(r, caper_trim_text(words + 2), false, value);
+    else if (!strncmp(words, "also if", 7))
+        read_variant(r, caper_trim_text(words + 7), true, value);
+    else if (*words)
+        caper_problem(&r->in, "“%s” can be followed by “if” or “also if” and conditions",
+                      r->base.key->name);
+    else if (*line)
+        caper_problem(&r->in, "%s is here twice, first on line %d", r->base.key->name, *line);
+    else {
+        *line = r->in.number;
+        read_block(ctx, value);
+    }
+}
+
+/* The text, and then those that are told instead of it or after it. */
 static void write_told(caper_writer *w)
 {
     const heist_file *f = w->from;
+    if (w->i) /* all of them at once */
+        return;
     write_text(w);
     for (int i = 0; i < f->variants; i++) {
         const heist_variant *v   = &f->variant[i];
@@ -433,15 +454,15 @@ static void write_map(caper_writer *w)
 
 #define AT(field)    CAPER_AT(heist_file, field)
 #define BLOCK(field) .read = read_block, .write = write_text, AT(field)
-#define VARIANT(number, also_told)                                                                 \
-    .read = read_variant, .flags = CAPER_MANY | CAPER_WORDS, .low = number, .high = 255,           \
-    .otherwise = also_told, .what = "something to ask about", .names = heist_count_names
 #define TOLD(name, number)                                                                         \
-    {name, .read = read_block, .write = write_told, AT(text[number]), .low = number},              \
-        {name " if", VARIANT(number, 0)},                                                          \
-    {                                                                                              \
-        name " also if", VARIANT(number, 1)                                                        \
-    }
+    {name,                                                                                         \
+     CAPER_OWN(told),                                                                              \
+     AT(text[number]),                                                                             \
+     .low   = number,                                                                              \
+     .flags = CAPER_MANY | CAPER_WORDS,                                                            \
+     .high  = 255,                                                                                 \
+     .what  = "something to ask about",                                                            \
+     .names = heist_count_names}
 
 /* In the order in which they are written. */
 static const caper_key keys[] = {

@@ -14,7 +14,7 @@ typedef struct heist_reader {
     heist_file      *file;
     const caper_key *block;   /* the key whose indented lines we read, or NULL */
     caper_key        variant; /* the block of the last variant */
-    int              variant_line[HEIST_VARIANTS];
+    int              told_line[HEIST_TEXTS], variant_line[HEIST_VARIANTS];
     int              columns; /* of the map; 0: no row yet */
     int              rows;    /* of the map */
     int              row_line[HEIST_SIZE];

@@ -165,8 +165,7 @@ static void check_variant(heist_reader *r, int i)
 void heist_file_check_told(heist_reader *r)
 {
     for (int text = 0; text <= TEXT_LOST; text++)
-        check_names(r, caper_reader_line(&r->base, heist_text_names[text]), text, NULL,
-                    r->file->text[text]);
+        check_names(r, r->told_line[text], text, NULL, r->file->text[text]);
     for (int i = 0; i < r->file->variants; i++)
         check_variant(r, i);
 }
