@@ -146,12 +146,12 @@ static void same_refusal(worlds *w, int seat, caper_move move)
     caper_code real  = w->game->rules->apply(w->match, w->real_next, seat, move, NULL, &ra, NULL);
     caper_code other = w->game->rules->apply(w->match, w->other_next, seat, move, NULL, &rb, NULL);
     assert_int_equal(real, other);
-    if (!real || real == CAPER_NOT_YOUR_TURN || !w->game->words->why_not)
+    if (!real || real == CAPER_NOT_YOUR_TURN)
         return; /* the table has words of its own for these */
     caper_buf_clear(&w->x);
     caper_buf_clear(&w->y);
-    w->game->words->why_not(w->match, w->real, seat, move, NULL, &w->x);
-    w->game->words->why_not(w->match, w->other, seat, move, NULL, &w->y);
+    caper_put_reason(w->match, w->real, seat, move, NULL, &w->x);
+    caper_put_reason(w->match, w->other, seat, move, NULL, &w->y);
     assert_string_equal(caper_buf_text(&w->x), caper_buf_text(&w->y));
     w->tally->bars++;
 }

@@ -702,7 +702,7 @@ def test_luck_lines_say_who_is_who_and_what_a_way_needs():
     done = plain("luck --seats 3 --seed 3 --plain --pace 0", "1\n2\nquit\n")
     crew = re.search(r"^Wilma Oktober \(you\): luck 26 · [\w ]+ \(Vera\): luck \d+ · [\w ]+ \(Otto\): luck \d+$", done.stdout, re.M)
     assert crew, done.stdout
-    assert re.search(r"^You, Vera and Otto: ", done.stdout, re.M), done.stdout
+    assert re.search(r"^(> )?You, Vera and Otto: ", done.stdout, re.M), done.stdout
     assert " — Needs the trick Talk to animals and 2 luck.\n" in done.stdout, done.stdout
 
 

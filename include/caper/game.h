@@ -106,6 +106,8 @@ typedef struct caper_odds {
 
 /* Append one line to the odds; beyond CAPER_MAX_ODDS it is a bug. */
 void caper_odds_add(caper_odds *odds, const char *name, double chance);
+/* As a JSON object: {"outcome":probability,…}. */
+void caper_odds_write(const caper_odds *odds, caper_buf *out);
 
 typedef enum caper_level { CAPER_EASY, CAPER_MEDIUM, CAPER_HARD } caper_level;
 
@@ -441,6 +443,9 @@ caper_code caper_may_play(const caper_match *match, const void *state, int seat,
                           const char *words);
 /* … and all moves below info->action_count that it may play. */
 int caper_legal_moves(const caper_match *match, const void *state, int seat, caper_move *out);
+/* Append why a move is not legal: what the room's `why_not` or `reason` says, or nothing. */
+void caper_put_reason(const caper_match *match, const void *state, int seat, caper_move move,
+                      const char *words, caper_buf *out);
 /* Seats that may do something now: those that the game waits for, and others (`may_act`). */
 caper_seats caper_match_may_act(const caper_match *match, const void *state);
 /* Read the options (an object or NULL) into the match. */

@@ -96,7 +96,13 @@ const caper_json *caper_json_first(const caper_json *in);
 const caper_json *caper_json_next(const caper_json *value);
 const char       *caper_json_name(const caper_json *value);
 
-/* The same as loops, with variables of the caller:
+/* The values of a list or an object, one after the other; caper_json_name has their keys:
+ *
+ *     caper_json_each (move, caper_json_get(object, "moves")) … */
+#define caper_json_each(value, in)                                                                 \
+    for (const caper_json *value = caper_json_first(in); value; value = caper_json_next(value))
+
+/* The same with variables of the caller:
  *
  *     size_t i;  const char *key;  const caper_json *value;
  *     caper_json_array_foreach(list, i, value) …

@@ -301,12 +301,11 @@ static const char *name_of(const caper_field *d)
 
 static void read_set(caper_fields *f, const caper_field *d, const caper_json *list, uint8_t *at)
 {
-    size_t            i;
-    const caper_json *word;
-    if (!caper_json_is_array(list))
+    if (!caper_json_is_array(list)) {
         caper_field_wrong(f, "%s: should be a list of %ss", d->key, name_of(d));
-    caper_json_array_foreach(list, i, word)
-    {
+        return;
+    }
+    caper_json_each (word, list) {
         int thing = thing_of(f, d, word);
         if (f->code)
             return;

@@ -67,6 +67,18 @@ caper_code caper_may_play(const caper_match *match, const void *state, int seat,
                                                                        : CAPER_OK;
 }
 
+void caper_put_reason(const caper_match *match, const void *state, int seat, caper_move move,
+                      const char *words, caper_buf *out)
+{
+    const caper_game *g      = match->game;
+    const char       *reason = NULL;
+    if (g->words->why_not)
+        g->words->why_not(match, state, seat, move, words, out);
+    else if (g->rules->reason)
+        reason = g->rules->reason(match, state, seat, move, words);
+    caper_buf_str(out, reason ? reason : "");
+}
+
 int caper_legal_moves(const caper_match *match, const void *state, int seat, caper_move *out)
 {
     int n = 0;

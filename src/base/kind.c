@@ -72,11 +72,12 @@ int caper_kind_find(const caper_kind *kind, const caper_match *match, const void
 void caper_kind_write(const caper_kind *kind, const caper_match *match, const void *state,
                       int thing, caper_buf *out)
 {
+    const char *id = kind->ids || kind->id ? caper_kind_id(kind, match, state, thing) : NULL;
     if (kind->write)
         kind->write(match, state, thing, out);
-    else if (kind->ids || kind->id)
-        caper_buf_str(out, caper_kind_id(kind, match, state, thing));
-    else
+    else if (id)
+        caper_buf_str(out, id);
+    else if (!kind->id) /* a list of the match's own may be shorter than its kind */
         caper_buf_printf(out, "%d", thing + kind->low);
 }
 

@@ -21,6 +21,21 @@ typedef struct caper_told {
 /* One more text: was it told before? Beyond CAPER_TOLD texts are counted, but no longer remembered. */
 bool caper_told_again(caper_told *t, const char *text);
 
+/* Words that writers lean on: how often each of our tics is in some texts. Zero it first. */
+enum { CAPER_TICS = 16 };
+typedef struct caper_tics {
+    int words, count[CAPER_TICS];
+} caper_tics;
+/* The words of a tic, and how many of them in 10,000 words are no tic yet: our own measure. */
+typedef struct caper_tic {
+    const char *words;
+    int         allowed;
+} caper_tic;
+extern const caper_tic caper_tic_list[CAPER_TICS];
+void                   caper_tics_count(caper_tics *t, const char *text);
+/* Is it overused? Never by fewer than five. */
+bool caper_tics_has(const caper_tics *t, int tic);
+
 /* Of so many values, which it sorts: 5 %, median, 95 %. */
 typedef struct caper_spread {
     double low, usual, high;

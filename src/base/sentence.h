@@ -166,7 +166,11 @@ void caper_tell(const caper_match *match, const caper_events *ev, int i, const c
                    sizeof((const int64_t[]){0, __VA_ARGS__}) / sizeof(int64_t))
 void caper_put_said(const caper_speech *speech, const caper_match *match, const caper_names *names,
                     caper_buf *out, int what, const int64_t *values, size_t count);
-/* The value of a text there. */
-#define CAPER_STR(text) ((int64_t)(intptr_t)(text))
+/* The value of a text there; NULL is an absent one. */
+static inline int64_t caper_text_value_of(const char *text)
+{
+    return text ? (int64_t)(intptr_t)text : CAPER_ABSENT;
+}
+#define CAPER_STR(text) caper_text_value_of(text)
 
 #endif

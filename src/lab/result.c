@@ -131,8 +131,6 @@ static void get_map(caper_section *s, const caper_json *json)
 
 static void get_section(caper_cell *c, const caper_json *json)
 {
-    const caper_json *measures = caper_json_get(json, "measures"),
-                     *rows     = caper_json_get(json, "rows");
     if (c->sections == CAPER_SECTIONS)
         return;
     caper_section *s = caper_section_add(
@@ -141,30 +139,29 @@ static void get_section(caper_cell *c, const caper_json *json)
     s->printed = caper_json_is_true(caper_json_get(json, "printed"));
     s->ranked  = caper_json_is_true(caper_json_get(json, "ranked"));
     s->steps   = caper_json_is_true(caper_json_get(json, "steps"));
-    for (size_t i = 0; i < caper_json_size(measures) && s->measures < CAPER_MEASURES; i++) {
-        const caper_json *m    = caper_json_at(measures, i);
-        bool              mean = !strcmp(caper_json_get_string(m, "kind"), "mean");
+    caper_json_each (m, caper_json_get(json, "measures")) {
+        if (s->measures == CAPER_MEASURES)
+            break;
+        bool mean = !strcmp(caper_json_get_string(m, "kind"), "mean");
         caper_measure_add(s, caper_json_get_string(m, "id"), caper_json_get_string(m, "title"),
                           mean ? CAPER_MEAN : CAPER_SHARE,
                           caper_json_get(m, "even") ? real_of(m, "even") : -1);
     }
-    for (size_t i = 0; i < caper_json_size(rows); i++)
-        get_row(s, caper_json_at(rows, i));
+    caper_json_each (row, caper_json_get(json, "rows"))
+        get_row(s, row);
     get_map(s, caper_json_get(json, "map"));
 }
 
 static void get_cell(caper_cell *c, const caper_json *json)
 {
-    const caper_json *sections = caper_json_get(json, "sections");
     snprintf(c->value, sizeof c->value, "%s", caper_json_get_string(json, "value"));
     snprintf(c->title, sizeof c->title, "%s", caper_json_get_string(json, "title"));
     c->games = (uint64_t)caper_json_get_integer(json, "games");
-    for (size_t i = 0; i < caper_json_size(sections); i++)
-        get_section(c, caper_json_at(sections, i));
-    const caper_json *findings = caper_json_get(json, "findings");
-    for (size_t i = 0; i < caper_json_size(findings); i++)
-        if (caper_json_is_string(caper_json_at(findings, i)))
-            caper_find(c, "%s", caper_json_string(caper_json_at(findings, i)));
+    caper_json_each (section, caper_json_get(json, "sections"))
+        get_section(c, section);
+    caper_json_each (finding, caper_json_get(json, "findings"))
+        if (caper_json_is_string(finding))
+            caper_find(c, "%s", caper_json_string(finding));
 }
 
 lab_results *lab_results_read(const char *folder, caper_error *err)

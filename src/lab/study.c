@@ -175,8 +175,8 @@ static caper_code add_variants(lab_study *s, const caper_json *vary, caper_error
         return caper_refuse(err, CAPER_BAD_OPTION, "say which values %s should have", option);
     snprintf(s->vary, sizeof s->vary, "%s", option);
     content = s->game->content && !strcmp(option, s->game->content->option);
-    for (size_t i = 0; i < caper_json_size(values); i++) {
-        const char *value = caper_json_string(caper_json_at(values, i));
+    caper_json_each (one, values) {
+        const char *value = caper_json_string(one);
         bool        all   = content && value && !strcmp(value, "all");
         caper_code  code  = !value || !*value ? caper_refuse(err, CAPER_BAD_OPTION,
                                                              "a value of %s is empty", option)

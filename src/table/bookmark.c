@@ -121,10 +121,7 @@ bool caper_table_mark(caper_table *t, caper_buf *out)
 
 static caper_code play_open(caper_table *t, const caper_json *list, caper_error *err)
 {
-    size_t            i;
-    const caper_json *one;
-    caper_json_array_foreach(list, i, one)
-    {
+    caper_json_each (one, list) {
         const char *move = caper_json_string(caper_json_get(one, "move"));
         caper_code code = move ? caper_table_play(t, (int)caper_json_get_integer(one, "seat"), move,
                                                   NULL, NULL, err)

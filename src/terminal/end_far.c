@@ -25,13 +25,10 @@ static bool is_open(const far_table *f) { return !strcmp(f->stage, "open"); }
 
 static caper_seats far_to_act(const caper_session *s)
 {
-    caper_seats       set = 0;
-    size_t            i;
-    const caper_json *one;
-    caper_json_array_foreach(now(s, "to_act"), i,
-                             one) if (caper_json_integer(one) >= 0 &&
-                                      caper_json_integer(one) < CAPER_MAX_SEATS) set |=
-        CAPER_SEAT(caper_json_integer(one));
+    caper_seats set = 0;
+    caper_json_each (one, now(s, "to_act"))
+        if (caper_json_integer(one) >= 0 && caper_json_integer(one) < CAPER_MAX_SEATS)
+            set |= CAPER_SEAT(caper_json_integer(one));
     return set;
 }
 
@@ -115,9 +112,9 @@ static caper_code far_odds(caper_session *s, int seat, const char *move, caper_o
     (void)seat;
     (void)err;
     out->count = 0;
-    for (const caper_json *v = caper_json_first(odds); v && out->count < CAPER_MAX_ODDS;
-         v                   = caper_json_next(v))
-        caper_odds_add(out, caper_json_name(v), caper_json_number(v));
+    caper_json_each (v, odds)
+        if (out->count < CAPER_MAX_ODDS)
+            caper_odds_add(out, caper_json_name(v), caper_json_number(v));
     return CAPER_OK;
 }
 

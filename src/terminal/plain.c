@@ -268,13 +268,11 @@ static void advise(lines *l, const caper_json *coach)
 {
     CAPER_SCRATCH caper_buf text = {0};
     const char             *ask  = caper_json_string(caper_json_get(coach, "ask"));
-    const caper_json       *one;
-    size_t                  i;
     if (!l->s.end->has_coach(&l->s))
         l->s.end->goal(&l->s, l->eyes, &text);
     if (text.len)
         fprintf(l->out, "%s\n", caper_buf_text(&text));
-    caper_json_array_foreach(caper_json_get(coach, "say"), i, one)
+    caper_json_each (one, caper_json_get(coach, "say"))
         fprintf(l->out, "\nCoach: %s\n", caper_json_string(one));
     if (ask)
         fprintf(l->out, "\nCoach: %s (“g” does it for you.)\n", ask);

@@ -242,6 +242,10 @@ void caper_outline(const caper_json *value, caper_buf *out);
 int         caper_view_int(const caper_json *view, const char *key, int otherwise);
 const char *caper_view_str(const caper_json *view, const char *key);
 const char *caper_view_item(const caper_json *list, size_t i);
+/* The text that a value is, or "". */
+const char *caper_view_text(const caper_json *value);
+/* Append the texts of a list with something between them; returns how many there were. */
+int caper_view_join(const caper_json *list, const char *between, caper_buf *out);
 /* Is it true? */
 bool caper_view_is(const caper_json *view, const char *key);
 /* Append the number in that format (" %+d"), unless it is 0. */

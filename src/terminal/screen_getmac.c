@@ -53,9 +53,8 @@ static int hand_count(const caper_scene *s, int seat)
 
 static bool is_out(const caper_scene *s, int seat)
 {
-    const caper_json *out = caper_json_get(s->view, "out");
-    for (size_t i = 0; i < caper_json_size(out); i++)
-        if (caper_json_integer(caper_json_at(out, i)) == seat)
+    caper_json_each (one, caper_json_get(s->view, "out"))
+        if (caper_json_integer(one) == seat)
             return true;
     return false;
 }
@@ -133,13 +132,10 @@ static void flow_card(flow *f, caper_style style, const char *id)
 
 static void flow_seat(flow *f, const caper_scene *s, int seat)
 {
-    const caper_json *table = caper_json_at(tables(s), (size_t)seat);
-    const caper_json *known = caper_json_get(s->view, "known");
-    for (size_t i = 0; i < caper_json_size(table); i++)
-        flow_card(f, CAPER_LOUD, caper_view_item(table, i));
     bool first = true;
-    for (size_t i = 0; i < caper_json_size(known); i++) {
-        const caper_json *one = caper_json_at(known, i);
+    caper_json_each (card, caper_json_at(tables(s), (size_t)seat))
+        flow_card(f, CAPER_LOUD, caper_view_text(card));
+    caper_json_each (one, caper_json_get(s->view, "known")) {
         if (caper_view_int(one, "seat", -2) != seat)
             continue;
         if (first)
@@ -246,24 +242,21 @@ static int draw_seats(caper_draw *d, const caper_scene *s, caper_area a)
 
 static void draw_piles(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    const caper_json *pile  = caper_json_get(s->view, "discard");
-    const caper_json *known = caper_json_get(s->view, "known");
-    const char       *taken = caper_view_str(s->view, "taken");
-    char              text[40];
-    flow              f = {.d = d, .area = a, .y = a.y, .x = a.x};
+    const char *taken = caper_view_str(s->view, "taken");
+    char        text[40];
+    flow        f = {.d = d, .area = a, .y = a.y, .x = a.x};
     snprintf(text, sizeof text, " TOMB %d ", caper_view_int(s->view, "tomb", 0));
     flow_word(&f, CAPER_NIGHT, text);
-    for (size_t i = 0; i < caper_json_size(known); i++)
-        if (caper_view_int(caper_json_at(known, i), "seat", -2) == -1)
-            flow_word(&f, CAPER_FAINT,
-                      face_of(caper_view_str(caper_json_at(known, i), "card"))->brief);
+    caper_json_each (one, caper_json_get(s->view, "known"))
+        if (caper_view_int(one, "seat", -2) == -1)
+            flow_word(&f, CAPER_FAINT, face_of(caper_view_str(one, "card"))->brief);
     if (*taken) {
         flow_word(&f, CAPER_BLOCK, " TAKEN ");
         flow_card(&f, CAPER_LOUD, taken);
     }
     flow_word(&f, CAPER_NIGHT, " DISCARDED ");
-    for (size_t i = 0; i < caper_json_size(pile); i++)
-        flow_card(&f, CAPER_FAINT, caper_view_item(pile, i));
+    caper_json_each (card, caper_json_get(s->view, "discard"))
+        flow_card(&f, CAPER_FAINT, caper_view_text(card));
     if (f.left_out)
         caper_draw_text(d, a.y + a.h - 1, a.x + a.w - 5, 5, CAPER_BOLD, " +%-3d", f.left_out);
 }
@@ -353,7 +346,6 @@ static void write_cards(const caper_scene *s, const caper_json *list, caper_buf 
 
 static void summary(const caper_scene *s, caper_buf *out)
 {
-    const caper_json *known = caper_json_get(s->view, "known");
     for (int seat = 0; seat < s->match->seats; seat++) {
         if (is_out(s, seat))
             continue;
@@ -364,9 +356,8 @@ static void summary(const caper_scene *s, caper_buf *out)
         caper_buf_printf(out, ": %d in hand; on the table: ", hand_count(s, seat));
         write_cards(s, caper_json_at(tables(s), (size_t)seat), out);
     }
-    for (size_t i = 0; i < caper_json_size(known); i++) {
-        const caper_json *one  = caper_json_at(known, i);
-        int               seat = caper_view_int(one, "seat", -1);
+    caper_json_each (one, caper_json_get(s->view, "known")) {
+        int seat = caper_view_int(one, "seat", -1);
         caper_buf_str(out, "You know: ");
         write_card(s, caper_view_str(one, "card"), out);
         caper_buf_printf(out, " is with %s\n", seat < 0 ? "the tomb" : caper_scene_name(s, seat));

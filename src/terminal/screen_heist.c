@@ -44,8 +44,8 @@ static void add(char out[24], const char *text)
 /* "guard" → G, "lock:open" → l: a small letter no longer stops the crew. */
 static void add_chits(board *b, int hex, const caper_json *list)
 {
-    for (size_t i = 0; i < caper_json_size(list); i++) {
-        const char *chit    = caper_view_item(list, i);
+    caper_json_each (one, list) {
+        const char *chit    = caper_view_text(one);
         bool        tamed   = strchr(chit, ':') != NULL;
         char        sign[2] = {(char)(tamed ? chit[0] : chit[0] - 'a' + 'A'), '\0'};
         add(b->things[hex], sign);
@@ -57,8 +57,8 @@ static void add_chits(board *b, int hex, const caper_json *list)
 /* Cash, or everything else. */
 static void add_loot(board *b, int hex, const caper_json *list, bool is_cash)
 {
-    for (size_t i = 0; i < caper_json_size(list); i++) {
-        const char *loot = caper_view_item(list, i), *n = strchr(loot, ' ');
+    caper_json_each (one, list) {
+        const char *loot = caper_view_text(one), *n = strchr(loot, ' ');
         char        cash[8];
         if (is_cash != (strncmp(loot, "cash", 4) == 0))
             continue;
@@ -106,23 +106,20 @@ static const char *const pawns[] = {"①", "②", "③", "④"};
 static void add_people(board *b, const caper_scene *s)
 {
     static const char *const small[] = {"¹", "²", "³", "⁴"};
-    const caper_json        *npcs    = caper_json_get(s->view, "npcs");
     for (size_t i = 0; i < caper_json_size(crew_of(s)) && i < 4; i++) {
         const caper_json *p   = caper_json_at(crew_of(s), i);
         int               hex = heist_hex_of(&b->map, caper_json_string(caper_json_get(p, "at")));
         if (hex >= 0 && strcmp(caper_view_str(p, "status"), "busted") != 0)
             add(b->people[hex], pawns[i]);
     }
-    for (size_t i = 0; i < caper_json_size(npcs); i++) {
-        const caper_json *p   = caper_json_at(npcs, i);
-        int               hex = heist_hex_of(&b->map, caper_json_string(caper_json_get(p, "at")));
+    caper_json_each (p, caper_json_get(s->view, "npcs")) {
+        int hex = heist_hex_of(&b->map, caper_json_string(caper_json_get(p, "at")));
         if (hex >= 0)
             add(b->people[hex], "n");
     }
     for (size_t i = 0; i < caper_json_size(crew_of(s)) && i < 4; i++) {
-        const caper_json *plan = caper_json_get(caper_json_at(crew_of(s), i), "plan");
-        for (size_t k = 0; k < caper_json_size(plan); k++) {
-            int hex = heist_hex_of(&b->map, caper_view_item(plan, k));
+        caper_json_each (token, caper_json_get(caper_json_at(crew_of(s), i), "plan")) {
+            int hex = heist_hex_of(&b->map, caper_view_text(token));
             if (hex >= 0)
                 add(b->people[hex], small[i]);
         }
@@ -131,13 +128,12 @@ static void add_people(board *b, const caper_scene *s)
 
 static bool read_board(const caper_scene *s, board *b)
 {
-    const char       *tiles = caper_view_str(s->view, "tiles");
-    const caper_json *gone  = caper_json_get(s->view, "gone");
+    const char *tiles = caper_view_str(s->view, "tiles");
     memset(b, 0, sizeof *b);
     if (!heist_map_read(&b->map, tiles, strlen(tiles), NULL))
         return false;
-    for (size_t i = 0; i < caper_json_size(gone); i++) {
-        int hex = heist_hex_of(&b->map, caper_view_item(gone, i));
+    caper_json_each (one, caper_json_get(s->view, "gone")) {
+        int hex = heist_hex_of(&b->map, caper_view_text(one));
         if (hex >= 0)
             heist_set_add(&b->gone, hex);
     }
@@ -186,11 +182,11 @@ static void write_goal(const char *kind, int n, caper_buf *out)
 
 static void write_objective(const caper_scene *s, caper_buf *out)
 {
-    const caper_json *goals = caper_json_get(s->view, "objective");
+    const char *between = "";
     caper_buf_str(out, caper_view_is(s->view, "met") ? "Done: " : "Bring out ");
-    for (size_t i = 0; i < caper_json_size(goals); i++) {
-        const caper_json *g = caper_json_at(goals, i);
-        caper_buf_str(out, i ? ", " : "");
+    caper_json_each (g, caper_json_get(s->view, "objective")) {
+        caper_buf_str(out, between);
+        between = ", ";
         write_goal(caper_view_item(g, 0), (int)caper_json_integer(caper_json_at(g, 1)), out);
     }
 }
@@ -203,8 +199,8 @@ static void write_noise(const caper_scene *s, caper_buf *out)
     int               noise  = caper_view_int(s->view, "noise", 0);
     for (int i = 1; i <= caper_view_int(track, "last", 0); i++) {
         bool alert = false;
-        for (size_t k = 0; k < caper_json_size(alerts); k++)
-            alert = alert || caper_json_integer(caper_json_at(alerts, k)) == i;
+        caper_json_each (at, alerts)
+            alert |= caper_json_integer(at) == i;
         caper_buf_str(out, i <= noise ? "█" : alert ? "!" : "·");
     }
 }
@@ -212,16 +208,13 @@ static void write_noise(const caper_scene *s, caper_buf *out)
 /* "Noise 5; an alert at 7". */
 static void write_next_alert(const caper_scene *s, caper_buf *out)
 {
-    const caper_json *alerts = caper_json_get(caper_json_get(s->view, "track"), "alerts");
-    int               noise  = caper_view_int(s->view, "noise", 0);
+    int noise = caper_view_int(s->view, "noise", 0);
     caper_buf_printf(out, "Noise %d", noise);
-    for (size_t k = 0; k < caper_json_size(alerts); k++) {
-        int at = (int)caper_json_integer(caper_json_at(alerts, k));
-        if (at > noise) {
-            caper_buf_printf(out, "; an alert at %d", at);
+    caper_json_each (at, caper_json_get(caper_json_get(s->view, "track"), "alerts"))
+        if (caper_json_integer(at) > noise) {
+            caper_buf_printf(out, "; an alert at %d", (int)caper_json_integer(at));
             return;
         }
-    }
 }
 
 static const char *event_title(const char *id)
@@ -338,19 +331,17 @@ static void write_doing(const caper_scene *s, int seat, caper_buf *out)
         caper_buf_str(out, "all done");
     if (caper_view_is(p, "done") || caper_view_is(p, "ready"))
         caper_buf_str(out, ", ready");
-    for (size_t i = 0; i < caper_json_size(loot); i++)
-        caper_buf_printf(out, "%s%s", i ? " + " : ", has ", caper_view_item(loot, i));
+    if (caper_json_size(loot))
+        caper_buf_str(out, ", has ");
+    caper_view_join(loot, " + ", out);
 }
 
 /* What cannot be done now, and why: the rules say so. */
 static void write_barred(const caper_scene *s, caper_buf *out)
 {
-    const caper_json *barred = caper_json_get(s->view, "barred");
-    for (size_t i = 0; i < caper_json_size(barred); i++) {
-        const caper_json *one = caper_json_at(barred, i);
+    caper_json_each (one, caper_json_get(s->view, "barred"))
         if (strcmp(caper_view_str(one, "move"), "undo") != 0) /* trying it says why */
             caper_buf_printf(out, "%s%s", out->len ? " " : "", caper_view_str(one, "why"));
-    }
 }
 
 typedef void writer(const caper_scene *s, caper_buf *out);
@@ -551,9 +542,8 @@ static void write_full_tiles(const caper_scene *s, const board *b, caper_buf *ou
         heist_hex_write(b->map.size, hex, at);
         caper_buf_printf(out, "On tile %s", at);
         for (int k = 0; k < 2; k++) {
-            const caper_json *list = caper_json_get(caper_json_get(s->view, lists[k]), at);
-            for (size_t i = 0; i < caper_json_size(list); i++)
-                caper_buf_printf(out, "%s%s", n++ ? ", " : ": ", caper_view_item(list, i));
+            caper_json_each (one, caper_json_get(caper_json_get(s->view, lists[k]), at))
+                caper_buf_printf(out, "%s%s", n++ ? ", " : ": ", caper_view_text(one));
         }
         caper_buf_char(out, '\n');
     }

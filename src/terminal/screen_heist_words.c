@@ -151,8 +151,8 @@ static int write_run(const caper_scene *s, const char *move, int only, caper_buf
 static void add_leaving(const caper_scene *s, const char *run, caper_add_form *add, void *to)
 {
     const caper_json *loot = caper_json_get(heist_person(s, s->seat), "loot");
-    for (size_t i = 0; i < caper_json_size(loot); i++) {
-        const char             *thing = caper_view_item(loot, i);
+    caper_json_each (one, loot) {
+        const char             *thing = caper_view_text(one);
         CAPER_SCRATCH caper_buf text  = {0};
         caper_buf_printf(&text, "run trip:leave:%.*s%s", (int)strcspn(thing, " "), thing, run + 3);
         add(to, caper_buf_text(&text));

@@ -56,9 +56,9 @@ bool luck_seen_as_host(const caper_scene *s) { return s->seat == luck_seen_crew(
 
 static const caper_json *numbered(const caper_json *list, int n)
 {
-    size_t            i;
-    const caper_json *one;
-    caper_json_array_foreach(list, i, one) if (caper_view_int(one, "n", 0) == n) return one;
+    caper_json_each (one, list)
+        if (caper_view_int(one, "n", 0) == n)
+            return one;
     return NULL;
 }
 
@@ -92,10 +92,7 @@ const char *luck_word_trick(const char *id)
 
 static void write_chance(const caper_json *link, int seat, caper_buf *out)
 {
-    size_t            i;
-    const caper_json *one;
-    caper_json_array_foreach(caper_json_get(link, "people"), i, one)
-    {
+    caper_json_each (one, caper_json_get(link, "people")) {
         const caper_json *chance = caper_json_get(one, "chance");
         if (caper_view_int(one, "seat", -1) == seat && chance)
             caper_buf_printf(out, ", %.0f %%", 100 * caper_json_number(chance));
@@ -112,8 +109,8 @@ static void write_test(const caper_json *link, int seat, caper_buf *out)
     if (!caper_json_size(hard))
         return;
     caper_buf_printf(out, " (%s", strcmp(kind, "alone") ? kind : "a test");
-    for (size_t i = 0; i < caper_json_size(hard); i++)
-        caper_buf_printf(out, "%s %s", i ? "," : ":", caper_view_item(hard, i));
+    caper_buf_str(out, ": ");
+    caper_view_join(hard, ", ", out);
     write_chance(link, seat, out);
     caper_buf_char(out, ')');
 }
@@ -203,11 +200,10 @@ void luck_write_all_traits(const caper_json *sheet, const char *between, caper_b
 /* The foes that the host has put on the table, and the order of action. */
 void luck_write_table(const caper_scene *s, caper_buf *out)
 {
-    size_t            i, k;
-    const caper_json *foe, *seat;
-    caper_json_array_foreach(caper_json_get(s->view, "foes"), i, foe)
-    {
-        caper_buf_printf(out, "%s%s:", i ? " · " : "Foes: ", caper_view_str(foe, "name"));
+    const char *head = "Foes: ";
+    caper_json_each (foe, caper_json_get(s->view, "foes")) {
+        caper_buf_printf(out, "%s%s:", head, caper_view_str(foe, "name"));
+        head          = " · ";
         size_t before = out->len;
         luck_write_all_traits(foe, "", out);
         caper_buf_str(out, out->len > before ? "" : " nothing special");
@@ -220,8 +216,11 @@ void luck_write_table(const caper_scene *s, caper_buf *out)
     const caper_json *first = caper_json_get(order, "first");
     caper_buf_str(out, caper_json_size(caper_json_get(s->view, "foes")) ? ". " : "Foes: none. ");
     caper_buf_str(out, caper_json_size(first) ? "Before them:" : "Before them: none");
-    caper_json_array_foreach(first, k, seat) caper_buf_printf(
-        out, "%s %s", k ? "," : "", luck_seen_name(s, (int)caper_json_integer(seat)));
+    head = " ";
+    caper_json_each (seat, first) {
+        caper_buf_printf(out, "%s%s", head, luck_seen_name(s, (int)caper_json_integer(seat)));
+        head = ", ";
+    }
     caper_buf_char(out, '.');
 }
 
@@ -354,10 +353,7 @@ static int number(const caper_scene *scene, const char *key)
     if (key)
         return caper_key_is(key, "link") ? atoi(key + 5) : 0;
     for (int k = 0; k < 2 && can_choose_way(scene); k++) {
-        size_t            i;
-        const caper_json *one;
-        caper_json_array_foreach(caper_json_get(luck_seen_scene(scene), lists[k]), i, one)
-        {
+        caper_json_each (one, caper_json_get(luck_seen_scene(scene), lists[k])) {
             int n   = caper_view_int(one, "n", 0);
             highest = n > highest ? n : highest;
         }
@@ -418,11 +414,8 @@ void luck_write_choice(const caper_scene *s, bool foe, const caper_json *one, ca
 /* The ways on with their numbers. */
 static void summarise_ways(const caper_scene *s, caper_buf *out)
 {
-    const caper_json *one;
-    size_t            i;
     for (int k = 0; k < 2; k++)
-        caper_json_array_foreach(caper_json_get(luck_seen_scene(s), k ? "links" : "foes"), i, one)
-        {
+        caper_json_each (one, caper_json_get(luck_seen_scene(s), k ? "links" : "foes")) {
             caper_buf_printf(out, "  %d ", caper_view_int(one, "n", 0));
             luck_write_choice(s, !k, one, out);
             caper_buf_char(out, '\n');

@@ -123,10 +123,7 @@ static int draw_ways(caper_draw *d, const caper_scene *s, caper_area a, int most
     CAPER_SCRATCH caper_buf  text    = {0};
     int                      y       = a.y;
     for (int k = 0; k < 2; k++) {
-        const caper_json *list = caper_json_get(luck_seen_scene(s), lists[k]), *one;
-        size_t            i;
-        caper_json_array_foreach(list, i, one)
-        {
+        caper_json_each (one, caper_json_get(luck_seen_scene(s), lists[k])) {
             caper_buf_clear(&text);
             luck_write_choice(s, !k, one, &text);
             caper_drop_stars(text.data);

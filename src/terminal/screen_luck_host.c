@@ -166,18 +166,15 @@ static void add_lists(const caper_scene *s, const char *path, caper_add_form *ad
 bool luck_call_things(const caper_scene *s, const char *kind, const char *path, caper_add_form *add,
                       void *to)
 {
-    const char       *seat = strstr(path, "seat:"), *id;
-    const char       *last = seat && strcmp(kind, "theirs") == 0 ? strstr(seat + 1, "seat:") : seat;
-    const caper_json *one;
-    size_t            i;
+    const char *seat = strstr(path, "seat:");
+    const char *last = seat && strcmp(kind, "theirs") == 0 ? strstr(seat + 1, "seat:") : seat;
     if (caper_key_place("seat fast other", kind) >= 0)
         add_seats(s, kind, path, add, to);
     else if (caper_key_place("trait theirs", kind) >= 0 && last)
-        caper_json_object_foreach(caper_json_get(luck_seen_person(s, last[5] - '0'), "traits"), id,
-                                  one) add(to, id);
+        caper_json_each (one, caper_json_get(luck_seen_person(s, last[5] - '0'), "traits"))
+            add(to, caper_json_name(one));
     else if (!strcmp(kind, "foe"))
-        caper_json_array_foreach(caper_json_get(s->view, "foes"), i, one)
-        {
+        caper_json_each (one, caper_json_get(s->view, "foes")) {
             if (!caper_view_is(one, "out"))
                 add(to, caper_view_str(one, "name"));
         }

@@ -117,10 +117,23 @@ const char *caper_view_str(const caper_json *view, const char *key)
     return caper_json_get_string(view, key);
 }
 
+const char *caper_view_text(const caper_json *value)
+{
+    const char *text = caper_json_string(value);
+    return text ? text : "";
+}
+
 const char *caper_view_item(const caper_json *list, size_t i)
 {
-    const char *text = caper_json_string(caper_json_at(list, i));
-    return text ? text : "";
+    return caper_view_text(caper_json_at(list, i));
+}
+
+int caper_view_join(const caper_json *list, const char *between, caper_buf *out)
+{
+    int n = 0;
+    caper_json_each (one, list)
+        caper_buf_printf(out, "%s%s", n++ ? between : "", caper_view_text(one));
+    return n;
 }
 
 bool caper_view_is(const caper_json *view, const char *key)
@@ -150,8 +163,8 @@ void caper_put_marks(caper_buf *out, int full, int all, const char *on, const ch
 
 bool caper_view_has(const caper_json *list, const char *text)
 {
-    for (size_t i = 0; i < caper_json_size(list); i++)
-        if (!strcmp(caper_view_item(list, i), text))
+    caper_json_each (one, list)
+        if (!strcmp(caper_view_text(one), text))
             return true;
     return false;
 }
@@ -159,10 +172,9 @@ bool caper_view_has(const caper_json *list, const char *text)
 const caper_json *caper_view_find(const caper_json *view, const char *list, const char *key,
                                   const char *text)
 {
-    const caper_json *all = caper_json_get(view, list);
-    for (size_t i = 0; i < caper_json_size(all); i++)
-        if (!strcmp(caper_view_str(caper_json_at(all, i), key), text))
-            return caper_json_at(all, i);
+    caper_json_each (one, caper_json_get(view, list))
+        if (!strcmp(caper_view_str(one, key), text))
+            return one;
     return NULL;
 }
 

@@ -150,14 +150,10 @@ static void add_form(void *to, const char *form)
 /* What the rules list, then what the screen puts together itself. */
 static void add_moves(caper_look *look, const caper_session *s)
 {
-    caper_json       *list = s->end->moves(s, look->scene.seat);
-    const caper_json *steps, *step;
-    size_t            i, k;
-    caper_json_array_foreach(list, i, steps)
-    {
+    caper_json *list = s->end->moves(s, look->scene.seat);
+    caper_json_each (steps, list) {
         CAPER_SCRATCH caper_buf path = {0};
-        caper_json_array_foreach(steps, k, step)
-            caper_buf_printf(&path, "%s%s", k ? "\t" : "", caper_json_string(step));
+        caper_view_join(steps, "\t", &path);
         caper_look_add(look, s->screen, caper_buf_text(&path));
     }
     caper_json_free(list);

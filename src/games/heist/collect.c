@@ -188,11 +188,6 @@ static void put_hex(const heist_map *map, int hex, caper_buf *out)
     caper_json_put(out, "}");
 }
 
-static bool is_drawn(const heist_map *map, int hex)
-{
-    return heist_map_tile(map, hex)->kind != TILE_GAP;
-}
-
 static void tell_hexes(const heist_map *map, const sums *sum, caper_cell *out)
 {
     caper_section *s =
@@ -203,7 +198,7 @@ static void tell_hexes(const heist_map *map, const sums *sum, caper_cell *out)
     caper_json_put(&s->map, "{hexes:[");
     for (int hex = 0; hex < map->hexes; hex++) {
         char id[8], label[64];
-        if (!is_drawn(map, hex))
+        if (heist_map_tile(map, hex)->kind == TILE_GAP)
             continue;
         heist_hex_write(map->size, hex, id);
         snprintf(label, sizeof label, "%s: %s", id, heist_map_tile(map, hex)->name);

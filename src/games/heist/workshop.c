@@ -101,9 +101,9 @@ static void put_facts(const heist_file *f, caper_buf *out)
     if (f->inside)
         caper_buf_printf(out, "inside     %d of the crew start inside\n", f->inside);
     for (int i = 0; i < f->npcs; i++) {
-        char hex[8];
-        heist_hex_write(f->map.size, f->npc[i].hex, hex);
-        caper_buf_printf(out, "npc        %s at %s\n", heist_npc_names[f->npc[i].kind], hex);
+        caper_buf_printf(out, "npc        %s at ", heist_npc_names[f->npc[i].kind]);
+        heist_hex_put(f->map.size, f->npc[i].hex, out);
+        caper_buf_printf(out, " %s\n", f->npc[i].name);
     }
     if (f->fixer >= 0)
         caper_buf_printf(out, "success    brings the %s\n", heist_fixers[f->fixer].title);

@@ -703,17 +703,15 @@ static void check_scenes(walk *w)
 
 static void count_words(walk *w)
 {
-    static _Thread_local char text[ADVENTURE_PROSE];
-    for (int i = 0; i < w->a->scenes; i++) {
-        snprintf(text, sizeof text, "%s", luck_text(w->a, w->a->scene[i].text));
-        w->out->words += caper_word_count(text);
+    const luck_adventure *a = w->a;
+    for (int i = 0; i < a->scenes; i++)
+        caper_tics_count(&w->out->tics, luck_text(a, a->scene[i].text));
+    for (int i = 0; i < a->links; i++) {
+        caper_tics_count(&w->out->tics, luck_text(a, a->link[i].text));
+        caper_tics_count(&w->out->tics, luck_text(a, a->link[i].done));
+        caper_tics_count(&w->out->tics, luck_text(a, a->link[i].missed));
     }
-    for (int i = 0; i < w->a->links; i++) {
-        const luck_link *l = &w->a->link[i];
-        w->out->words += caper_word_count(luck_text(w->a, l->text)) +
-                         caper_word_count(luck_text(w->a, l->done)) +
-                         caper_word_count(luck_text(w->a, l->missed));
-    }
+    w->out->words = w->out->tics.words;
 }
 
 void luck_critic_walk(const luck_adventure *a, caper_report_fn *report, void *ctx, luck_walked *out)

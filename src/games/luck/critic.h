@@ -8,14 +8,15 @@
 #include "games/luck/adventure.h"
 
 typedef struct luck_walked {
-    int  states;     /* scenes with what is carried there */
-    bool whole;      /* all of them; else there were too many */
-    int  problems;   /* reported */
-    int  words;      /* of all scenes and ways */
-    int  tests;      /* on the way to a good ending that has the fewest; −1: there is none */
-    int  fast_words; /* on the way to a good ending that is read fastest */
-    int  fast_decisions;
-    bool quiet[ADVENTURE_SCENES]; /* no crew can come there */
+    int        states;     /* scenes with what is carried there */
+    bool       whole;      /* all of them; else there were too many */
+    int        problems;   /* reported */
+    int        words;      /* of all scenes and ways */
+    caper_tics tics;       /* in them */
+    int        tests;      /* on the way to a good ending that has the fewest; −1: there is none */
+    int        fast_words; /* on the way to a good ending that is read fastest */
+    int        fast_decisions;
+    bool       quiet[ADVENTURE_SCENES]; /* no crew can come there */
 } luck_walked;
 
 /* Everything that is wrong, one call each: a good ending without a die, a test that can be taken

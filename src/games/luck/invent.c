@@ -1,6 +1,8 @@
 /* Small adventures from a seed. The parts are written by hand (data/invent.def); the seed chooses
- * among them, names the people, and says which memory helps at the end. How hard the tests are is
- * found by bots, so that a story is offered only if it can be won and can be lost. */
+ * among them and names the people. Each act begins at a fork: two ways with three incidents each, and a
+ * crew sees only one of them. What it found on its way through the first act, and whom it won over in the second,
+ * opens a way at the end. How hard the tests are is found by bots, so that a story is offered only if
+ * it can be won and can be lost. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +11,8 @@
 #include "games/luck/critic.h"
 #include "games/luck/invent.h"
 
-enum { ACTS = 3, BEATS_AN_ACT = 3, TRIES = 12 };
+enum { ACTS = 3, WAYS = 2, BEATS_A_WAY = 3, TRIES = 12 };
+enum { BEATS_AN_ACT = WAYS * BEATS_A_WAY, ALL_BEATS = ACTS * BEATS_AN_ACT };
 
 typedef struct premise {
     const char *title, *place, *thing, *begins;
@@ -20,10 +23,36 @@ typedef struct premise {
 
 typedef struct beat {
     int         act;
-    const char *name, *text, *way[2], *traits[2];
+    const char *name, *text, *way[2], *traits[2], *done[2], *missed[2];
     const char *trick, *trick_way;
     const char *passed_name, *passed, *failed_name, *failed;
 } beat;
+
+typedef struct fork {
+    int         act;
+    const char *name, *text, *way[WAYS];
+} fork;
+
+typedef struct gift {
+    const char *thing, *found, *way, *traits, *done, *missed;
+} gift;
+
+/* Sets of traits that incidents ask for. */
+#define TALK   "social skills/globetrotter disadvantages/fear-of-crowds"
+#define ORDER  "social/organizer social/family-man-clan-mother profession/military social/timid"
+#define NERVE  "social/easygoing profession/military profession/doctor-nurse reflexes/hyper-nervous"
+#define LIFT   "body skills/wrestling"
+#define LEAP   "reflexes body/athletic disadvantages/fear-of-heights"
+#define SNEAK  "reflexes knowledge/streetwise disadvantages/easily-distracted"
+#define LOOK   "senses skills/birdwatcher-nature-expert disadvantages/glasses"
+#define HEAR   "senses/perfect-ear senses/alert senses/near-deaf disadvantages/hearing-aid"
+#define THINK  "intelligence knowledge/philosopher"
+#define KNOW   "knowledge profession/teacher-professor"
+#define RECALL "memory profession/policeman"
+#define MEND   "technical reflexes/steady-hand reflexes/shaky"
+#define COOK   "skills/cook senses/perfect-taste senses/fine-smell disadvantages/sensitive-stomach"
+#define SING   "skills/singer art/poet-singer-songwriter skills/plays-in-a-rock-band senses/near-deaf"
+#define PAINT  "art knowledge/art-scholar"
 
 static const premise premises[] = {
 #define PREMISE(title, place, thing, begins, name, last, w1, t1, w2, t2, chance, cw, ct, e1, x1,   \
@@ -31,6 +60,8 @@ static const premise premises[] = {
     {title,    place,    thing,  begins, name, last,                                               \
      {w1, w2}, {t1, t2}, chance, cw,     ct,   {{e1, x1}, {e2, x2}, {e3, x3}, {e4, x4}}},
 #define BEAT(...)
+#define FORK(...)
+#define GIFT(...)
 #include "games/luck/data/invent.def"
 #undef PREMISE
 #undef BEAT
@@ -38,14 +69,29 @@ static const premise premises[] = {
 
 static const beat beats[] = {
 #define PREMISE(...)
-#define BEAT(act, name, text, w1, t1, w2, t2, tr, tw, pn, pt, fn, ft)                              \
-    {act, name, text, {w1, w2}, {t1, t2}, tr, tw, pn, pt, fn, ft},
+#define BEAT(act, name, text, w1, t1, d1, m1, w2, t2, d2, m2, tr, tw, pn, pt, fn, ft)              \
+    {act, name, text, {w1, w2}, {t1, t2}, {d1, d2}, {m1, m2}, tr, tw, pn, pt, fn, ft},
 #include "games/luck/data/invent.def"
-#undef PREMISE
 #undef BEAT
+#undef FORK
+};
+
+static const fork forks[] = {
+#define BEAT(...)
+#define FORK(act, name, text, w1, w2) {act, name, text, {w1, w2}},
+#include "games/luck/data/invent.def"
+#undef FORK
+#undef GIFT
+};
+
+static const gift gifts[] = {
+#define FORK(...)
+#define GIFT(...) {__VA_ARGS__},
+#include "games/luck/data/invent.def"
 };
 
 enum { PREMISES = sizeof premises / sizeof *premises, BEATS = sizeof beats / sizeof *beats };
+enum { FORKS = sizeof forks / sizeof *forks, GIFTS = sizeof gifts / sizeof *gifts };
 
 static const char *const friends[] = {"Alma",  "Benno", "Cosima", "Dov",    "Edda",  "Fritzi",
                                       "Hanno", "Ilse",  "Jorin",  "Kaspar", "Lotte", "Mirko"};
@@ -82,14 +128,43 @@ static const char *const on_badly[] = {
     "On, to get it over with",
 };
 
+/* What a trick looks like: told before the scene that it leads to. */
+static const char *const tricks[LUCK_TRICKS] = {
+    [SPEED]           = "{who} is a draught, and a blur, and then {who} again.",
+    [TALK_TO_ANIMALS] = "{who} crouches down, and there's a short conversation.",
+    [FLOAT]           = "{who} breathes in, and goes up like a lamp on a string.",
+    [RADAR_VISION]    = "{who} looks at it, and then through it.",
+    [SHRINK]          = "{who} says “one moment”, from lower and lower down.",
+    [ICE_COLD_VOICE]  = "{who} speaks, and there's frost on the buttons.",
+    [IRON_FIST]       = "{who} takes off a glove, and hits it once.",
+    [ELECTRIC_VIEW]   = "{who} opens both eyes as far as they'll go, and it's noon.",
+    [RUN_UP_WALLS]    = "{who} takes a run, and the wall is only more floor.",
+};
+
+/* The ends of ways that share their scene at the end of the story. */
+static const char *const nearly[] = {
+    "{who} has it. {who} almost has it.",
+    "It was a good plan, and it's short by a hand's breadth.",
+    "{who} does it all just so; and then there's a hiccup.",
+    "For a breath it works.",
+};
+static const char *const nothing_clever[] = {
+    "It's nothing clever. {who} just does it, and goes on doing it.",
+    "{who} doesn't look left or right, and there it is.",
+    "It takes longer than it ought to, and it holds.",
+    "{who} begins, and one by one they see what you're about, and let you.",
+};
+
 typedef struct story {
     const premise *p;
     const char    *friendly, *rival;
     bool           she; /* the rival */
-    const beat    *beat[ACTS * BEATS_AN_ACT];
-    bool           trick[ACTS * BEATS_AN_ACT]; /* whoever has the beat's trick has a way more */
-    int            helps;                      /* the beat that is remembered at the end */
-    int            hardness;
+    const fork    *fork[ACTS];
+    const beat    *beat[ALL_BEATS];  /* by act, then by way */
+    bool           trick[ALL_BEATS]; /* whoever has the beat's trick has a way more */
+    const gift    *gift[WAYS];       /* found on either way through the first act */
+    int            helps[WAYS];      /* the beat of the second act that wins $friend over */
+    int            hardness, luck;   /* luck: which of several texts */
     caper_buf     *out;
 } story;
 
@@ -152,14 +227,30 @@ static void put_test(const story *s, const char *way, const char *to, int plain,
         "\n  fail: [[", fail, "]]\n");
 }
 
+static void put_answers(const story *s, const char *done, const char *missed)
+{
+    if (done)
+        PUT(s, "  done: ", done, "\n");
+    if (missed)
+        PUT(s, "  missed: ", missed, "\n");
+}
+
 static void put_toll(const story *s, int treats)
 {
     caper_buf_printf(s->out, "\nluck: -%d\n", treats + s->hardness);
 }
 
+static const char *const found[WAYS] = {"By the Wayside", "On the Way"};
+
+/* Where a beat leads: to the next on its way, else to the next act or the end. */
 static const char *next_of(const story *s, int i)
 {
-    return i + 1 < ACTS * BEATS_AN_ACT ? s->beat[i + 1]->name : s->p->last_name;
+    int act = i / BEATS_AN_ACT;
+    if (!act && i % BEATS_A_WAY == 0)
+        return found[i / BEATS_A_WAY];
+    if (i % BEATS_A_WAY + 1 < BEATS_A_WAY)
+        return s->beat[i + 1]->name;
+    return act + 1 < ACTS ? s->fork[act + 1]->name : s->p->last_name;
 }
 
 /* Why luck runs out when nobody has failed. */
@@ -170,29 +261,58 @@ static const char *const hungry[] = {
     "What there is left to eat goes round, for courage.",
 };
 
+static void put_fork(const story *s, int act)
+{
+    const fork *f = s->fork[act];
+    PUT(s, "\n:: ", f->name, "\n", f->text, "\n");
+    if (act) { /* the later acts begin hungry */
+        PUT(s, "\n", hungry[act - 1], "\n");
+        put_toll(s, 4);
+    }
+    PUT(s, "\n");
+    for (int way = 0; way < WAYS; way++)
+        PUT(s, "[[", f->way[way], "->", s->beat[act * BEATS_AN_ACT + way * BEATS_A_WAY]->name,
+            "]]\n");
+}
+
+/* What comes of a beat that went well: a thing, or somebody who is sure of you now. */
+static void put_reward(const story *s, int i)
+{
+    int act = i / BEATS_AN_ACT, way = i % BEATS_AN_ACT / BEATS_A_WAY;
+    if (act == 1 && i == s->helps[way])
+        PUT(s,
+            "\n“I wasn't sure about you,” says $friend. “I am now.”\n\nremember: $friend is sure "
+            "of us\n");
+}
+
 static void put_beat(const story *s, int i)
 {
     const beat *b     = s->beat[i];
     int         plain = i < BEATS_AN_ACT ? MODERATE : DIFFICULT;
-    PUT(s, "\n:: ", b->name, "\n", b->text, "\n");
-    if (i == BEATS_AN_ACT || i == 2 * BEATS_AN_ACT) { /* the acts begin hungry */
-        PUT(s, "\n", i == BEATS_AN_ACT ? hungry[0] : hungry[1], "\n");
-        put_toll(s, 4);
-    }
-    PUT(s, "\n");
-    for (int k = 0; k < 2; k++)
+    int         step  = i / BEATS_AN_ACT * BEATS_A_WAY + i % BEATS_A_WAY;
+    PUT(s, "\n:: ", b->name, "\n", b->text, "\n\n");
+    for (int k = 0; k < 2; k++) {
         put_test(s, b->way[k], b->passed_name, plain, b->traits[k], b->failed_name);
-    if (s->trick[i])
+        put_answers(s, b->done[k], b->missed[k]);
+    }
+    if (s->trick[i]) {
         PUT(s, "[[", b->trick_way, "->", b->passed_name, "]]\n  trick: ", b->trick, "\n");
+        put_answers(s, tricks[luck_trick_find(b->trick, strlen(b->trick))], NULL);
+    }
     PUT(s, "\n:: ", b->passed_name, "\n", b->passed, "\n");
-    if (i == s->helps)
-        PUT(s, "\n“I wasn't sure about you,” says $friend. “I am now.”\n\nremember: $friend is "
-               "sure of "
-               "us\n");
-    PUT(s, "\n[[", on_well[i], "->", next_of(s, i), "]]\n\n:: ", b->failed_name, "\n", b->failed,
+    put_reward(s, i);
+    PUT(s, "\n[[", on_well[step], "->", next_of(s, i), "]]\n\n:: ", b->failed_name, "\n", b->failed,
         "\n");
     put_toll(s, 3);
-    PUT(s, "\n[[", on_badly[i], "->", next_of(s, i), "]]\n");
+    PUT(s, "\n[[", on_badly[step], "->", next_of(s, i), "]]\n");
+}
+
+/* On either way through the first act lies something else; it is there whatever went wrong. */
+static void put_gift(const story *s, int way)
+{
+    const char *then = s->beat[way * BEATS_A_WAY + 1]->name;
+    PUT(s, "\n:: ", found[way], "\n", s->gift[way]->found, "\n\ngives: ", s->gift[way]->thing,
+        "\n\n[[Take it along->", then, "]]\n");
 }
 
 static void put_end(const story *s)
@@ -203,13 +323,21 @@ static void put_end(const story *s)
     put_toll(s, 4);
     PUT(s, "\n");
     put_test(s, p->way[0], p->ending[0][0], PROFESSIONAL, p->traits[0], second);
+    put_answers(s, NULL, nearly[s->luck % 4]);
     put_test(s, p->way[1], p->ending[1][0], DIFFICULT, p->traits[1], p->ending[3][0]);
+    put_answers(s, nothing_clever[s->luck % 4], NULL);
     PUT(s, "[[Leave it to $friend, who is sure of you->", p->ending[2][0],
-        "]]\n  needs: $friend is sure of us\n  test: ", difficulty(s, PROFESSIONAL),
+        "]]\n  needs: $friend is sure of us\n  test: ", difficulty(s, DIFFICULT),
         "\n  traits: social memory/expert-remembering-persons social/timid social/detached\n  "
-        "fail: "
-        "[[",
+        "fail: [[",
         second, "]]\n");
+    put_answers(s, NULL, "$friend does it as well as it can be done, and that's not quite enough.");
+    for (int way = 0; way < WAYS; way++) {
+        const gift *g = s->gift[way];
+        put_test(s, g->way, p->ending[1][0], DIFFICULT, g->traits, second);
+        PUT(s, "  needs: ", g->thing, "\n");
+        put_answers(s, g->done, g->missed);
+    }
     PUT(s, "\n:: ", second, " [action]\n", p->chance, "\n");
     put_toll(s, 3);
     PUT(s, "\n");
@@ -226,15 +354,17 @@ static void put_head(const story *s, caper_rng *rng)
     for (char *c = ifid; *c; c++)
         if (*c == 'x')
             *c = hex[caper_rng_below(rng, 16)];
-    PUT(s, ":: StoryTitle\n", s->p->title, "\n\n:: StoryData\n{\n  \"ifid\": \"", ifid,
+    PUT(s, ":: StoryTitle\n", s->p->title, ", or ", s->beat[s->luck % ALL_BEATS]->name,
+        "\n\n:: StoryData\n{\n  \"ifid\": \"", ifid,
         "\",\n  \"format\": \"Harlowe\",\n  \"format-version\": \"3.3.8\",\n  \"start\": \"How It "
         "Begins\"\n}\n\n:: How It Begins\n",
-        s->p->begins, "\n\n[[So: to $place->", s->beat[0]->name, "]]\n");
+        s->p->begins, "\n\n[[So: to $place->", s->fork[0]->name, "]]\n");
 }
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
-/* Three beats of an act, in the order of the file: nobody is asked at the door who is inside. */
+/* The beats of an act, in the order of the file: nobody is asked at the door who is inside. They go to the
+ * two ways in turn, so that each has its order. */
 static void choose_act(story *s, int act, caper_rng *rng)
 {
     int left = 0, open = BEATS_AN_ACT;
@@ -243,10 +373,13 @@ static void choose_act(story *s, int act, caper_rng *rng)
     for (int i = 0; i < BEATS && open; i++) {
         if (beats[i].act != act + 1 || (int)caper_rng_below(rng, (uint32_t)left--) >= open)
             continue;
-        int at       = (act + 1) * BEATS_AN_ACT - open--;
+        int n        = BEATS_AN_ACT - open--;
+        int at       = act * BEATS_AN_ACT + n % WAYS * BEATS_A_WAY + n / WAYS;
         s->beat[at]  = &beats[i];
         s->trick[at] = caper_rng_below(rng, 2) == 0;
     }
+    int per_act  = FORKS / ACTS; /* the file has as many for each act, one act after the other */
+    s->fork[act] = &forks[act * per_act + (int)caper_rng_below(rng, (uint32_t)per_act)];
 }
 
 void luck_invent(uint64_t seed, int hardness, caper_buf *out)
@@ -261,10 +394,20 @@ void luck_invent(uint64_t seed, int hardness, caper_buf *out)
     s.she      = rivals[rival].she;
     for (int act = 0; act < ACTS; act++)
         choose_act(&s, act, &rng);
-    s.helps = (int)caper_rng_below(&rng, ACTS * BEATS_AN_ACT);
+    int first = (int)caper_rng_below(&rng, GIFTS);
+    s.gift[0] = &gifts[first];
+    s.gift[1] = &gifts[(first + 1 + (int)caper_rng_below(&rng, GIFTS - 1)) % GIFTS];
+    for (int way = 0; way < WAYS; way++)
+        s.helps[way] = BEATS_AN_ACT + way * BEATS_A_WAY + (int)caper_rng_below(&rng, BEATS_A_WAY);
+    s.luck = (int)caper_rng_below(&rng, 1000);
     put_head(&s, &rng);
-    for (int i = 0; i < ACTS * BEATS_AN_ACT; i++)
+    for (int i = 0; i < ALL_BEATS; i++) {
+        if (i % BEATS_AN_ACT == 0)
+            put_fork(&s, i / BEATS_AN_ACT);
         put_beat(&s, i);
+    }
+    for (int way = 0; way < WAYS; way++)
+        put_gift(&s, way);
     put_end(&s);
 }
 
@@ -295,16 +438,17 @@ static bool is_in_band(int good, int games)
 
 bool luck_invent_certified(uint64_t seed, int games, caper_buf *out, luck_certificate *by)
 {
-    for (int i = 0; i < TRIES; i++) /* the neighbours of a seed that no hardness suits */
+    for (int i = 0; i < TRIES; i++) /* other stories, of no other seed, where no hardness suits */
         for (int k = 0; k <= INVENT_HARDEST; k++) {
             caper_buf text     = {0};
             int       hardness = (2 + (k + 1) / 2 * (k % 2 ? 1 : -1) + 5) % 5; /* from the middle */
-            luck_invent(seed + (uint64_t)i, hardness, &text);
+            uint64_t  near     = seed + (uint64_t)i * 0x9E3779B97F4A7C15u;
+            luck_invent(near, hardness, &text);
             int  good = good_of(&text, games);
             bool fits = is_in_band(good, games);
             if (fits)
                 caper_buf_bytes(out, text.data, text.len);
-            *by = (luck_certificate){hardness, games, good, seed + (uint64_t)i};
+            *by = (luck_certificate){hardness, games, good, near};
             caper_buf_fini(&text);
             if (fits)
                 return true;

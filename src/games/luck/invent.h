@@ -1,4 +1,4 @@
-/* Small adventures from a seed: a premise, nine beats in three acts, an end. */
+/* Small adventures from a seed: a premise, three acts with two ways through each, an end. */
 #ifndef LUCK_INVENT_H
 #define LUCK_INVENT_H
 

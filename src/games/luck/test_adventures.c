@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "games/luck/critic.h"
 #include "games/luck/invent.h"
 #include "games/luck/say.h"
@@ -112,6 +113,24 @@ static void luck_critic_the_clock(void **unused)
           "this way can be taken again and again");
 }
 
+static void luck_critic_counts_tics(void **unused)
+{
+    (void)unused;
+    test_reported f;
+    luck_walked   w =
+        walk(":: Start\nForty, forty-one. NOBODY! Everybody?\n[[On, nobody->Good]]\n" TEST
+             "[[Bad]]\n  done: Forty.\n" END,
+             &f);
+    assert_string_equal(caper_tic_list[0].words, "forty");
+    assert_int_equal(w.tics.count[0], 3);
+    assert_int_equal(w.tics.count[3], 3);
+    assert_int_equal(w.words, 9);
+    assert_false(caper_tics_has(&w.tics, 0)); /* three are no tic */
+    caper_tics many = {.words = 20000, .count = {6, 7}};
+    assert_false(caper_tics_has(&many, 0));
+    assert_true(caper_tics_has(&many, 1));
+}
+
 static void luck_critic_success_that_loses(void **unused)
 {
     (void)unused;
@@ -218,11 +237,60 @@ static void luck_invented_stories_please_the_critic(void **unused)
         luck_critic_walk(a, test_report, &f, &w);
         if (f.count || strchr(text.data, '$'))
             fail_msg("seed %d, line %d: %s", (int)seed, f.line, f.first);
-        assert_int_equal(a->scenes, 34);
+        int shared, mute = luck_adventure_answers(a, test_report, &f, &shared);
+        if (mute)
+            fail_msg("seed %d, line %d: %s", (int)seed, f.line, f.first);
+        assert_int_equal(a->scenes, 66);
+        assert_int_equal(w.problems, 0);
         free(a);
         caper_buf_fini(&text);
         caper_buf_fini(&twin);
     }
+}
+
+/* Of 1,000 seeds no two tell the same story, whatever its identity, and of 100 titles 90 differ. */
+static void luck_invented_stories_differ(void **unused)
+{
+    (void)unused;
+    enum { SEEDS = 1000, TITLES = 100 };
+    static uint64_t story[SEEDS], title[SEEDS];
+    int             twins = 0;
+    for (int i = 0; i < SEEDS; i++) {
+        caper_buf text = {0};
+        luck_invent((uint64_t)i, 2, &text);
+        const char *line = strchr(text.data, '\n') + 1, *begin = strstr(text.data, ":: How It");
+        caper_hash_of(begin, strlen(begin), (uint8_t *)&story[i], 8);
+        caper_hash_of(line, strcspn(line, "\n"), (uint8_t *)&title[i], 8);
+        for (int k = 0; k < i; k++) {
+            assert_true(story[k] != story[i]);
+            twins += i < TITLES && title[k] == title[i];
+        }
+        caper_buf_fini(&text);
+    }
+    assert_in_range(twins, 0, 10);
+}
+
+/* A way through an act excludes the other, and what was found on it is needed at the end. */
+static void luck_invented_stories_branch(void **unused)
+{
+    (void)unused;
+    caper_buf       text = {0};
+    luck_adventure *a    = calloc(1, sizeof *a);
+    luck_invent(7, 2, &text);
+    assert_int_equal(luck_adventure_parse(text.data, text.len, &a->content, NULL, NULL), 0);
+    int forks = 0, asked = 0;
+    for (int i = 0; i < a->scenes; i++) {
+        const luck_link *l = &a->link[a->scene[i].first];
+        forks += a->scene[i].links == 2 && !l[0].has_test && l[0].to != l[1].to;
+    }
+    for (int t = 0; t < a->things; t++)
+        for (int i = 0; i < a->links; i++)
+            asked +=
+                a->thing_kind[t] == THING_CARRIED && luck_things_have(&a->link[i].need_things, t);
+    assert_int_equal(forks, 3);
+    assert_int_equal(asked, 2);
+    free(a);
+    caper_buf_fini(&text);
 }
 
 static void luck_invented_stories_are_certified(void **unused)
@@ -294,12 +362,15 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_critic_a_win_without_a_die),
     cmocka_unit_test(luck_critic_a_test_again_and_again),
     cmocka_unit_test(luck_critic_the_clock),
+    cmocka_unit_test(luck_critic_counts_tics),
     cmocka_unit_test(luck_critic_success_that_loses),
     cmocka_unit_test(luck_critic_what_did_not_happen),
     cmocka_unit_test(luck_critic_scenes_that_nobody_reaches),
     cmocka_unit_test(luck_critic_counts_tests_and_words),
     cmocka_unit_test(luck_critic_walks_and_plays_400_scenes),
     cmocka_unit_test(luck_invented_stories_please_the_critic),
+    cmocka_unit_test(luck_invented_stories_differ),
+    cmocka_unit_test(luck_invented_stories_branch),
     cmocka_unit_test(luck_invented_stories_are_certified),
     cmocka_unit_test(luck_shipped_adventures_please_the_critic),
     cmocka_unit_test(luck_shipped_adventures_have_stakes),

@@ -24,6 +24,18 @@ static void advise(caper_review *r, bool is_well, const char *sentence)
     r->faults++;
 }
 
+/* A good word is worn out by use. */
+static void tell_tics(caper_review *r, const caper_tics *t)
+{
+    for (int i = 0; i < CAPER_TICS; i++) {
+        CAPER_SCRATCH caper_buf sentence = {0};
+        caper_buf_printf(&sentence, "%s: %d times in %d words; %d would be plenty",
+                         caper_tic_list[i].words, t->count[i], t->words,
+                         (int)((int64_t)caper_tic_list[i].allowed * t->words / 10000));
+        advise(r, !caper_tics_has(t, i), caper_buf_text(&sentence));
+    }
+}
+
 static void tell_walk(caper_review *r, const luck_adventure *a, const luck_walked *w)
 {
     caper_buf_printf(&r->out, "  %d words; %d different situations%s\n", w->words, w->states,
@@ -40,6 +52,7 @@ static void tell_walk(caper_review *r, const luck_adventure *a, const luck_walke
     caper_buf_printf(&r->out, "  %d of %d ways that share a scene have no words of their own\n",
                      mute, shared);
     r->faults += mute != 0;
+    tell_tics(r, &w->tics);
 }
 
 static void tell_share(caper_buf *out, const char *name, const char *lost, int hits, int games)
@@ -129,10 +142,12 @@ static int entry(const caper_content *content, const char *id, caper_buf *line)
 
 static const char skeleton[] = "The bus stops. Write here what everybody sees.\n\n"
                                "[[Go in by the front->The Hall]]\n"
+                               "  done: The door was open.\n"
                                "[[Climb in by the window->The Hall]]\n"
                                "  test: moderate\n"
                                "  traits: reflexes body disadvantages/fear-of-heights\n"
-                               "  fail: [[The Flower Bed]]\n\n"
+                               "  fail: [[The Flower Bed]]\n"
+                               "  done: {who} climbs in, and lets in the others.\n\n"
                                ":: The Flower Bed\n"
                                "Soft, at least. Somebody has lost a key here.\n\n"
                                "gives: a small key\n\n"
@@ -141,10 +156,12 @@ static const char skeleton[] = "The bus stops. Write here what everybody sees.\n
                                "A door, a suit of armour, a smell of soup.\n\n"
                                "[[Unlock the door->Home in Time for Supper]]\n"
                                "  needs: a small key\n"
+                               "  done: {who} turns the key twice.\n"
                                "[[Move the armour, all together->Home in Time for Supper]]\n"
                                "  test: together difficult\n"
                                "  traits: body skills/wrestling\n"
                                "  fail: [[The Armour Minds]]\n"
+                               "  done: It slides aside, and there is the kitchen.\n"
                                "[[Leave it all alone->Home, Hungry]]\n\n"
                                ":: The Armour Minds [fight]\n"
                                "It lifts its visor. There is nobody behind it.\n\n"

@@ -60,12 +60,6 @@ KIND_ID(id_of_obstacle)
     return job && thing < job->count ? job_read(job, job->obstacle[thing].id) : NULL;
 }
 
-CAPER_WRITE(write_obstacle)
-{
-    const char *id = id_of_obstacle(match, state, thing);
-    caper_buf_str(out, id ? id : "");
-}
-
 const char *mcguffin_id_of_figure(const caper_match *match, const void *state, int thing)
 {
     int                    n;
@@ -79,5 +73,4 @@ const caper_kind mcguffin_kind_deck     = {"deck", DECKS, mcguffin_decks};
 const caper_kind mcguffin_kind_skill    = {"skill", SKILLS, mcguffin_skills};
 const caper_kind mcguffin_kind_figure   = {"ready-made character", FIGURES,
                                            .id = mcguffin_id_of_figure, .as = "figure"};
-const caper_kind mcguffin_kind_obstacle = {"obstacle", JOB_OBSTACLES, .id = id_of_obstacle,
-                                           .write = write_obstacle};
+const caper_kind mcguffin_kind_obstacle = {"obstacle", JOB_OBSTACLES, .id = id_of_obstacle};

@@ -62,6 +62,14 @@ static int flip(mcguffin_play *p, const mcguffin_call *c)
     return card;
 }
 
+/* A d8 of this seat's. */
+static int roll(mcguffin_play *p, int seat, int why)
+{
+    int die = caper_rng_die(p->rng, 8);
+    mcguffin_say_of(p, ROLL, seat, why, die);
+    return die;
+}
+
 /* ---- Checks --------------------------------------------------------------------------------- */
 
 /* MC-35: rolled last, always hurts; grief waits for a check that has a total. */
@@ -70,10 +78,9 @@ static int roll_grief(mcguffin_play *p, int seat, mcguffin_verdict *v)
     mcguffin_member *m   = &p->s->crew[seat];
     int              sum = 0;
     for (; m->grief; m->grief--) {
-        int die = caper_rng_die(p->rng, 8);
+        int die = roll(p, seat, FOR_GRIEF);
         sum += die;
         v->grief[v->griefs++] = (uint8_t)die;
-        mcguffin_say_of(p, ROLL, seat, FOR_GRIEF, die);
     }
     return sum;
 }
@@ -118,8 +125,7 @@ bool mcguffin_check_roll(mcguffin_play *p, const mcguffin_call *c)
         v.success = v.automatic = true; /* MC-32 */
         m->automatic            = 1;
     } else {
-        v.die = caper_rng_die(p->rng, 8);
-        mcguffin_say_of(p, ROLL, c->seat, FOR_CHECK, v.die);
+        v.die = roll(p, c->seat, FOR_CHECK);
         add_up(p, c->seat, &v);
         m->automatic = 0;
     }
@@ -133,8 +139,7 @@ void mcguffin_heal(mcguffin_play *p, const mcguffin_call *c)
     mcguffin_member *m = &p->s->crew[c->seat];
     mcguffin_verdict v = {.skill = (uint8_t)mcguffin_call_skill(p->s, c), .chosen = true};
     mcguffin_say_verdict(p, c, &v);
-    int die = caper_rng_die(p->rng, 8);
-    mcguffin_say_of(p, ROLL, c->seat, FOR_HEAL, die);
+    int die      = roll(p, c->seat, FOR_HEAL);
     m->healed    = 1;
     m->automatic = 0;
     mcguffin_mend(p, c->seat, die, die);
@@ -210,8 +215,7 @@ static int damage_of_blow(const mcguffin_verdict *v)
 bool mcguffin_fight_npc(mcguffin_play *p, const mcguffin_call *c)
 {
     mcguffin_verdict v = turned(p->s, c, flip(p, c));
-    v.die              = caper_rng_die(p->rng, 8);
-    mcguffin_say_of(p, ROLL, c->seat, FOR_FIGHT, v.die);
+    v.die              = roll(p, c->seat, FOR_FIGHT);
     roll_opponent(p, &v);
     finish_blow(p, c->seat, &v);
     mcguffin_say_verdict(p, c, &v);
@@ -251,10 +255,8 @@ void mcguffin_duel(mcguffin_play *p, const mcguffin_call *c)
     int           card = flip(p, c);
 
     mcguffin_verdict v = turned(p->s, c, card), w = turned(p->s, &d, card);
-    v.die = caper_rng_die(p->rng, 8);
-    mcguffin_say_of(p, ROLL, c->seat, FOR_FIGHT, v.die);
-    w.die = caper_rng_die(p->rng, 8);
-    mcguffin_say_of(p, ROLL, d.seat, FOR_FIGHT, w.die);
+    v.die = roll(p, c->seat, FOR_FIGHT);
+    w.die = roll(p, d.seat, FOR_FIGHT);
     finish_blow(p, c->seat, &v);
     finish_blow(p, d.seat, &w);
     mcguffin_say_verdict(p, c, &v);
@@ -265,29 +267,27 @@ void mcguffin_duel(mcguffin_play *p, const mcguffin_call *c)
 /* ---- Making a character --------------------------------------------------------------------- */
 
 /* MC-12, MC-13 */
-static int score_of(int roll, int card, int sk)
+static int score_of(int die, int card, int sk)
 {
     bool match =
         card == RED_JOKER || (card != BLACK_JOKER && card_is_red(card) == skill_is_red(sk));
     int value = card == RED_JOKER || card == BLACK_JOKER ? 99 : card_value(card);
-    int score =
-        match ? roll + (value > roll) - (value < roll) : roll - (value > roll ? 2 : value < roll);
+    int score = match ? die + (value > die) - (value < die) : die - (value > die ? 2 : value < die);
     return score < 0 ? 0 : score > 10 ? 10 : score;
 }
 
 void mcguffin_make_skill(mcguffin_play *p, int seat, int sk)
 {
     mcguffin_member *m      = &p->s->crew[seat];
-    int              roll   = caper_rng_die(p->rng, 8);
+    int              die    = roll(p, seat, FOR_MAKE);
     int              card   = m->hold[m->shown++] - 1;
-    int              score  = score_of(roll, card, sk);
+    int              score  = score_of(die, card, sk);
     bool             raised = false;
     for (int k = 0; k < SKILLS; k++) /* MC-14 */
         raised |= score == 0 && m->made >> k & 1 && m->skills[k] == 0;
-    mcguffin_say_of(p, ROLL, seat, FOR_MAKE, roll);
     mcguffin_say_flip(p, seat, NULL, card);
     m->skills[sk] = (uint8_t)(score + raised);
     m->made       = (uint8_t)(m->made | 1u << sk);
     m->health     = mcguffin_health(m);
-    mcguffin_say_skill(p, seat, sk, roll, card, raised);
+    mcguffin_say_skill(p, seat, sk, die, card, raised);
 }

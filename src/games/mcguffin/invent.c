@@ -12,16 +12,19 @@
 #include "base/lines.h"
 #include "games/mcguffin/mcguffin.h"
 
-enum { FIELDS = 3, FIELD = 160, MOST_DRAWN = 8, EXTRA_DECKS = 2 };
+enum { FIELDS = 3, FIELD = 160, MOST_DRAWN = 8, EXTRA_DECKS = 2, HOUSE_PLACES = 2, CHASE = 4 };
 
 typedef struct maker {
     caper_rng  rng;
+    uint64_t   seed;
     caper_buf *out;
     int        stern; /* 1: failing in the heist costs more; 2: in the casing, too; 3: still more */
     char       place[FIELDS][FIELD], owner[FIELDS][FIELD], thing[FIELDS][FIELD];
     char       mark[DECKS][FIELD];   /* what the casing of a deck leaves behind: an obstacle's id */
     caper_buf  recalls[GETAWAY + 1]; /* lines for the beginning of that stage */
     char       kind[40];
+    char       chase[CHASE][FIELD]; /* the places of the getaway, in order */
+    int        places;
 } maker;
 
 static caper_piece parts(void)
@@ -196,6 +199,16 @@ static void write_drawn(maker *m, const char *key, const char *kind, int count)
     }
 }
 
+/* One line of a kind. Seeds take turns, so that of a kind with ten lines ten seeds in a row share none. */
+static void write_turn(maker *m, const char *key, const char *kind)
+{
+    caper_piece text = {0};
+    int         n    = find_line(kind, -1, NULL);
+    assert(n > 0);
+    find_line(kind, (int)(m->seed % (uint64_t)n), &text);
+    write_line(m, key, text);
+}
+
 /* Lists of which the last line may come back: drawn from all but the last, which has a number. */
 static void write_list(maker *m, const char *key, const char *kind, int count)
 {
@@ -273,77 +286,78 @@ static void copy_line(maker *m, caper_piece line)
     caper_buf_char(m->out, '\n');
 }
 
-/* A situation: with its deck, its price, and what helps in it. The casing's leave marks. */
-static void copy_situation(maker *m, int stage, int d, caper_piece block)
+/* “where: house” is the first two places of the chase, “where: town” the others. */
+static void write_where(maker *m, caper_piece where)
 {
-    char        id[FIELD] = "";
-    caper_lines in        = caper_lines_of(block.at, block.len, NULL, NULL);
-    while (caper_lines_next(&in)) {
-        if (!in.line.len)
-            continue;
-        if (has_key(in.line, "recall")) {
-            caper_buf_printf(m->out, "      marks: %s\n", id);
-            keep_recall(m, stage, id, value_of(in.line));
-            continue;
-        }
-        copy_line(m, in.line);
-        if (!has_key(in.line, "obstacle"))
-            continue;
-        caper_piece name = value_of(in.line);
-        snprintf(id, sizeof id, "%.*s", (int)name.len, name.at);
-        caper_buf_printf(m->out, "    deck: %s\n", mcguffin_decks[d]);
-        write_price(m, stage, d);
-        write_bonuses(m, stage, d);
-    }
-    if (stage == CASING && !m->mark[d][0])
-        memcpy(m->mark[d], id, sizeof id);
+    int first = caper_piece_is(where, "town") ? HOUSE_PLACES : 0;
+    int last  = caper_piece_is(where, "house") ? HOUSE_PLACES : m->places;
+    for (int i = first; i < last; i++)
+        caper_buf_printf(m->out, "    place: %s\n", m->chase[i]);
 }
 
-/* A choice or a place: as it is, except for what is told later about a choice. */
-static void copy_block(maker *m, int stage, caper_piece block)
+static void take_value(char to[FIELD], caper_piece line)
+{
+    caper_piece value = value_of(line);
+    snprintf(to, FIELD, "%.*s", (int)value.len, value.at);
+}
+
+/* A block as it is, except for where it is and what is told later about it. A situation (`d`: its deck;
+ * DECKS: it is a choice or a place) gets its deck, its price, and what helps in it; those of the casing
+ * leave marks. */
+static void copy_block(maker *m, int stage, int d, caper_piece block)
 {
     char        mark[FIELD] = "";
     caper_lines in          = caper_lines_of(block.at, block.len, NULL, NULL);
     while (caper_lines_next(&in)) {
         if (!in.line.len || in.line.at[0] == '#')
             continue;
+        if (has_key(in.line, "where")) {
+            write_where(m, value_of(in.line));
+            continue;
+        }
         if (has_key(in.line, "recall")) {
+            if (d < DECKS)
+                caper_buf_printf(m->out, "      marks: %s\n", mark);
             keep_recall(m, stage, mark, value_of(in.line));
             continue;
         }
-        caper_piece value = value_of(in.line);
-        if (has_key(in.line, "marks"))
-            snprintf(mark, sizeof mark, "%.*s", (int)value.len, value.at);
         copy_line(m, in.line);
+        if (has_key(in.line, "place"))
+            take_value(m->chase[m->places++], in.line);
+        if (has_key(in.line, d < DECKS ? "obstacle" : "marks"))
+            take_value(mark, in.line);
+        if (d == DECKS || !has_key(in.line, "obstacle"))
+            continue;
+        caper_buf_printf(m->out, "    deck: %s\n", mcguffin_decks[d]);
+        write_price(m, stage, d);
+        write_bonuses(m, stage, d);
     }
+    if (stage == CASING && d < DECKS && !m->mark[d][0])
+        memcpy(m->mark[d], mark, sizeof mark);
 }
 
 static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 
-/* In the order of the file: a chase comes through the hall before it comes to the bridge. */
-static void write_blocks(maker *m, int stage, const char *kind, int count)
+/* `d`: the deck of situations, which come in any order; DECKS: other blocks, in the order of the file, as
+ * a chase comes through the hall before it comes to the garden. */
+static void write_blocks(maker *m, int stage, int d, const char *kind, int count)
 {
     int         which[MOST_DRAWN], n = find_block(kind, -1, NULL);
     caper_piece block = {0};
     count             = draw_some(m, n, count, which);
-    qsort(which, (size_t)count, sizeof *which, by_number);
+    if (d == DECKS)
+        qsort(which, (size_t)count, sizeof *which, by_number);
     for (int i = 0; i < count; i++) {
         find_block(kind, which[i], &block);
-        copy_block(m, stage, block);
+        copy_block(m, stage, d, block);
     }
 }
 
 static void write_situations(maker *m, int stage, int d, int count)
 {
-    char        kind[40];
-    int         which[MOST_DRAWN];
-    caper_piece block = {0};
+    char kind[40];
     snprintf(kind, sizeof kind, "%s %s", mcguffin_stages[stage], mcguffin_decks[d]);
-    count = draw_some(m, find_block(kind, -1, NULL), count, which);
-    for (int i = 0; i < count; i++) {
-        find_block(kind, which[i], &block);
-        copy_situation(m, stage, d, block);
-    }
+    write_blocks(m, stage, d, kind, count);
 }
 
 /* ---- The stages ----------------------------------------------------------------------------- */
@@ -355,26 +369,28 @@ static void write_stage(maker *m, int stage)
     const char *name = mcguffin_stages[stage];
     int         more[EXTRA_DECKS];
     caper_buf_printf(m->out, "\nstage: %s\n", name);
-    write_drawn(m, "  opens: ", kind_of(m, "line %s", name), 1);
+    write_turn(m, "  opens: ", kind_of(m, "line %s", name));
     if (stage == GETAWAY)
-        write_drawn(m, "  opens if empty: ", "line getaway empty", 1);
+        write_turn(m, "  opens if empty: ", "line getaway empty");
     if (m->recalls[stage].len)
         caper_buf_bytes(m->out, m->recalls[stage].data, m->recalls[stage].len);
     write_drawn(m, "  in passing: ", kind_of(m, "line passing %s", name), 4);
     write_drawn(m, "  mishap: ", kind_of(m, "line mishap %s", name), 4);
-    if (stage == GETAWAY)
-        write_blocks(m, stage, "place", 4);
+    if (stage == GETAWAY) {
+        write_blocks(m, stage, DECKS, "place house", HOUSE_PLACES);
+        write_blocks(m, stage, DECKS, "place town", CHASE - HOUSE_PLACES);
+    }
     draw_some(m, DECKS, EXTRA_DECKS, more);
     for (int d = 0; d < DECKS; d++)
         write_situations(m, stage, d, 1 + (d == more[0] || d == more[1]));
-    write_blocks(m, stage, kind_of(m, "choice %s", name), 1);
-    write_blocks(m, stage, kind_of(m, "choice %s later", name), 1);
+    write_blocks(m, stage, DECKS, kind_of(m, "choice %s", name), 1);
+    write_blocks(m, stage, DECKS, kind_of(m, "choice %s later", name), 1);
 }
 
 static void write_combination(maker *m)
 {
     caper_buf_str(m->out, "\nstage: combination\n");
-    write_drawn(m, "  opens: ", "line combination", 1);
+    write_turn(m, "  opens: ", "line combination");
     for (int d = 0; d < DECKS; d++) {
         const char *name = mcguffin_decks[d];
         caper_buf_printf(m->out, "  card: %s\n", name);
@@ -393,20 +409,22 @@ static void write_head(maker *m, uint64_t seed, int heat)
     caper_buf_printf(m->out, "target: %s, %s\n", m->thing[0], m->thing[1]);
     caper_buf_printf(m->out, "brief: It is at %s, %s.\n> It belongs to %s, %s.\n", m->place[0],
                      m->place[1], m->owner[0], m->owner[1]);
-    write_drawn(m, "> ", "line hook", 1);
+    write_turn(m, "> ", "line hook");
     caper_buf_printf(m->out, "heat: %d\nheat per player: 2\nclear after: 2\n", heat);
-    write_drawn(m, "won: ", "line won", 1);
-    write_drawn(m, "empty handed: ", "line empty", 1);
-    write_drawn(m, "caught: ", "line caught", 1);
-    write_drawn(m, "called off: ", "line off", 1);
-    write_drawn(m, "dead: ", "line dead", 1);
+    write_turn(m, "won: ", "line won");
+    write_turn(m, "empty handed: ", "line empty");
+    write_turn(m, "caught if empty: ", "line caught empty");
+    write_turn(m, "caught: ", "line caught");
+    write_turn(m, "called off: ", "line off");
+    write_turn(m, "dead: ", "line dead");
     write_list(m, "fight won: ", "line fight won", 3);
     write_list(m, "fight lost: ", "line fight lost", 3);
+    write_list(m, "death: ", "line death", 3);
 }
 
 void mcguffin_invent_job(uint64_t seed, int heat, caper_buf *out)
 {
-    maker m = {.out = out, .stern = heat < 1 ? 1 - heat : 0};
+    maker m = {.seed = seed, .out = out, .stern = heat < 1 ? 1 - heat : 0};
     caper_rng_init(&m.rng, seed);
     draw_fields(&m, "place", m.place);
     draw_fields(&m, "owner", m.owner);

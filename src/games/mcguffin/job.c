@@ -54,7 +54,7 @@ static void check_beat(reader *r, const mcguffin_beat *b)
     } needs[]      = {{"text", LINE_TEXT}, {"success", LINE_SUCCESS}, {"failure", LINE_FAILURE}};
     const char *id = or_dash(r->job, r->obstacle->id);
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
-        if (!mcguffin_job_has(r->job, b->lines, needs[i].kind))
+        if (!mcguffin_line_find(r->job, b->lines, needs[i].kind, ANY_MARK))
             caper_problem_at(&r->in, r->obstacle->endless ? r->obstacle->line : b->line,
                              "obstacle %s: “%s” is missing", id, needs[i].name);
 }
@@ -217,7 +217,7 @@ static void read_old(void *ctx, char *value)
     if (!o->beats)
         open_beat(r, "");
     o->endless = 1;
-    if (r->beat && mcguffin_job_has(r->job, r->beat->lines, kind) && !r->when.mark)
+    if (r->beat && mcguffin_line_find(r->job, r->beat->lines, kind, ANY_MARK) && !r->when.mark)
         caper_problem(&r->in, "“%s” is there twice; begin a line with > to continue a text",
                       r->base.key->name);
     if (r->beat)

@@ -65,26 +65,29 @@ static bool has_beats(const mcguffin_job *job)
     return false;
 }
 
+/* The two lists of a stage, a card or a fight. */
+static void advise_pair(adviser *a, mcguffin_lines in, int good, int bad,
+                        const char *const names[2], const char *where)
+{
+    for (int i = 0; i < 2; i++) {
+        char what[60];
+        snprintf(what, sizeof what, names[i], where);
+        advise_list(a, in, i ? bad : good, what);
+    }
+}
+
 static void advise_lists(adviser *a)
 {
-    const mcguffin_job *job = a->job;
-    char                what[60];
-    for (int stage = CASING; stage <= GETAWAY; stage++) {
-        if (stage == COMBINATION)
-            continue;
-        snprintf(what, sizeof what, "in passing, %s", mcguffin_stages[stage]);
-        advise_list(a, job->stage[stage], LINE_PASSING, what);
-        snprintf(what, sizeof what, "mishap, %s", mcguffin_stages[stage]);
-        advise_list(a, job->stage[stage], LINE_MISHAP, what);
-    }
-    for (int d = 0; d < DECKS; d++) {
-        snprintf(what, sizeof what, "card %s, success", mcguffin_decks[d]);
-        advise_list(a, job->card[d], LINE_SUCCESS, what);
-        snprintf(what, sizeof what, "card %s, failure", mcguffin_decks[d]);
-        advise_list(a, job->card[d], LINE_FAILURE, what);
-    }
-    advise_list(a, job->own, LINE_FIGHT_WON, "fight won");
-    advise_list(a, job->own, LINE_FIGHT_LOST, "fight lost");
+    static const char *const        stage[2] = {"in passing, %s", "mishap, %s"},
+                             *const card[2]  = {"card %s, success", "card %s, failure"},
+                             *const fight[2] = {"fight won", "fight lost"};
+    const mcguffin_job             *job      = a->job;
+    for (int k = CASING; k <= GETAWAY; k++)
+        if (k != COMBINATION)
+            advise_pair(a, job->stage[k], LINE_PASSING, LINE_MISHAP, stage, mcguffin_stages[k]);
+    for (int d = 0; d < DECKS; d++)
+        advise_pair(a, job->card[d], LINE_SUCCESS, LINE_FAILURE, card, mcguffin_decks[d]);
+    advise_pair(a, job->own, LINE_FIGHT_WON, LINE_FIGHT_LOST, fight, "");
 }
 
 void mcguffin_advise_job(const mcguffin_job *job, caper_report_fn *note, void *ctx)

@@ -29,7 +29,6 @@ job_text mcguffin_job_keep(mcguffin_reader *r, const char *text);
 void     mcguffin_job_go_on(mcguffin_reader *r, const char *more);
 void     mcguffin_job_line(mcguffin_reader *r, int kind, const char *value);
 void     mcguffin_job_lines(mcguffin_reader *r, mcguffin_lines *of); /* from here on they are its */
-bool     mcguffin_job_has(const mcguffin_job *job, mcguffin_lines in, int kind);
 bool     mcguffin_job_is_id(const char *id);
 /* Marks: set one; cut “ if MARK” or “ unless MARK” off a key. */
 void mcguffin_job_mark(mcguffin_reader *r, uint8_t *to, const char *name);

@@ -222,7 +222,7 @@ int mcguffin_judge_telling(const mcguffin_job *job, caper_report_fn *note, void 
     judge j = {job, caper_lines_of("", 0, note, ctx)};
     judge_places(&j);
     judge_first(&j);
-    if (!mcguffin_job_has(job, job->own, LINE_DEATH))
+    if (!mcguffin_line_find(job, job->own, LINE_DEATH, ANY_MARK))
         caper_problem_at(&j.notes, 0, "there are no lines for a death: write some with “death:”");
     return j.notes.problems;
 }

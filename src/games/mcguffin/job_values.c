@@ -237,11 +237,3 @@ void mcguffin_read_tags(void *ctx, char *value)
         }
     }
 }
-
-bool mcguffin_job_has(const mcguffin_job *job, mcguffin_lines in, int kind)
-{
-    for (int i = in.first; i < in.last; i++)
-        if (job->line[i].kind == kind)
-            return true;
-    return false;
-}

@@ -132,6 +132,16 @@ job_text mcguffin_line_nth(const mcguffin_job *job, const mcguffin_state *s, mcg
     return 0;
 }
 
+job_text mcguffin_line_find(const mcguffin_job *job, mcguffin_lines in, int kind, int mark)
+{
+    for (int i = in.first; i < in.last; i++) {
+        const mcguffin_line *l = &job->line[i];
+        if (l->kind == kind && (mark == ANY_MARK || (l->when.mark == mark && !l->when.unless)))
+            return l->text;
+    }
+    return 0;
+}
+
 /* A line with a condition that holds goes before one without. */
 job_text mcguffin_line_of(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
                           int kind)
@@ -167,14 +177,6 @@ job_text mcguffin_line_next(const mcguffin_job *job, const mcguffin_state *s, mc
     return back[(told - all) % n];
 }
 
-job_text mcguffin_brief(const mcguffin_job *job)
-{
-    for (int i = job->own.first; i < job->own.last; i++)
-        if (job->line[i].kind == LINE_BRIEF)
-            return job->line[i].text;
-    return 0;
-}
-
 /* ---- What is told --------------------------------------------------------------------------- */
 
 job_text mcguffin_text_of(const mcguffin_job *job, const mcguffin_state *s, int obstacle)
@@ -190,7 +192,7 @@ job_text mcguffin_text_of(const mcguffin_job *job, const mcguffin_state *s, int 
 static job_text spare_outcome(const mcguffin_job *job, const mcguffin_state *s, bool success,
                               int *count)
 {
-    int told = success ? s->story.passing[s->stage] : s->story.mishaps[s->stage];
+    int told = s->story.spare[success][s->stage];
     return mcguffin_line_next(job, s, job->stage[s->stage], success ? LINE_PASSING : LINE_MISHAP,
                               told, count);
 }
@@ -214,7 +216,7 @@ static job_text chase_outcome(const caper_match *match, const mcguffin_state *s,
     int                 place = mcguffin_place_of(match, s);
     if (place < 0)
         return 0;
-    int      told = success ? s->story.passed[place] : s->story.stopped[place];
+    int      told = s->story.chase[success][place];
     job_text next = mcguffin_line_next(job, s, job->place[place].lines,
                                        success ? LINE_SUCCESS : LINE_FAILURE, told, count);
     return next ? next : spare_outcome(job, s, success, count);
@@ -224,17 +226,15 @@ job_text mcguffin_outcome_of(const caper_match *match, const mcguffin_state *s,
                              const mcguffin_call *c, bool success, int *count)
 {
     const mcguffin_job *job = job_of(match);
-    int                 told;
-    *count = 1;
+    *count                  = 1;
     if (!job || is_hosted(match))
         return 0;
     switch (c->kind) {
     case CALL_CHECK:
         return c->obstacle ? situation_outcome(job, s, c->obstacle - 1, success, count) : 0;
     case CALL_COMBO:
-        told = success ? s->story.opened[c->deck] : s->story.jammed[c->deck];
         return mcguffin_line_next(job, s, job->card[c->deck], success ? LINE_SUCCESS : LINE_FAILURE,
-                                  told, count);
+                                  s->story.cards[success][c->deck], count);
     case CALL_NPC:
         return mcguffin_line_next(job, s, job->own, success ? LINE_FIGHT_WON : LINE_FIGHT_LOST,
                                   s->story.blows[success], count);

@@ -99,7 +99,7 @@ static int tally(const caper_match *match, const void *state, int seat, caper_fa
 
 static const caper_info info = {
     .id            = "mcguffin",
-    .version       = 3,
+    .version       = 4,
     .title         = "McGuffin",
     .summary       = "A crew, a target, four decks in the way: a heist in three stages, with a "
                      "Mastermind who may be one of you or the program.",

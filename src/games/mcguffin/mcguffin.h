@@ -288,11 +288,12 @@ typedef struct mcguffin_story {
     uint64_t over;                  /* those that stand behind their last beat; follows from `at` */
     uint8_t  at[JOB_OBSTACLES];     /* the beat each stands at; as many as it has: over */
     uint8_t  missed[JOB_OBSTACLES]; /* failures at this beat */
-    uint8_t  passing[GETAWAY + 1], mishaps[GETAWAY + 1]; /* lines of the stage told so far */
-    uint8_t  opened[DECKS], jammed[DECKS];               /* the same for the Combination's cards */
-    uint8_t  passed[JOB_PLACES], stopped[JOB_PLACES];    /* … for the places of the chase */
-    uint8_t  blows[2];                                   /* … for fights, lost and won */
-    uint8_t  places;                                     /* that were reached, as a set */
+    /* How many lines were told of failures and of successes: */
+    uint8_t spare[2][GETAWAY + 1]; /* of the stage: its mishaps, and in passing */
+    uint8_t cards[2][DECKS];       /* of the Combination's cards */
+    uint8_t chase[2][JOB_PLACES];  /* of the places of the getaway */
+    uint8_t blows[2];              /* of fights */
+    uint8_t places;                /* that were reached, as a set */
 } mcguffin_story;
 
 typedef struct mcguffin_state {

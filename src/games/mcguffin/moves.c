@@ -295,7 +295,8 @@ static const char *floor_reason(const caper_match *match, const mcguffin_state *
     if (m >= TRY && m < PASS_GATE && d == DOOR_OPEN)
         return !is_hosted(match) && mcguffin_is_free(s) && mcguffin_open(match, s) >> (m - TRY) & 1
                    ? NULL
-                   : "That obstacle belongs to another stage of the job.";
+                   : "That obstacle is not open now: it is in another stage or place, or something "
+                     "comes before it.";
     if (m >= CHALLENGE && m < PLAIN)
         return challenge_reason(match, s, seat, m - CHALLENGE);
     bool gate = m >= PASS_GATE && m < NAME_DECK && (d == DOOR_GATE || d == DOOR_WEAKEST);

@@ -57,7 +57,7 @@ static job_text lock_of(const play *p, const mcguffin_call *c)
     const mcguffin_state *s   = p->s;
     const mcguffin_job   *job = job_of(p->match);
     bool new                  = c && c->kind == CALL_COMBO &&job && !is_hosted(p->match) &&
-               !s->story.opened[c->deck] && !s->story.jammed[c->deck];
+               !s->story.cards[true][c->deck] && !s->story.cards[false][c->deck];
     return new ? mcguffin_line_of(job, s, job->card[c->deck], LINE_TEXT) : 0;
 }
 
@@ -265,7 +265,11 @@ static int64_t last_words(play *p, int ending)
     static const uint8_t lines[] = {LINE_WON, LINE_EMPTY, LINE_CAUGHT, LINE_OFF, LINE_DEAD};
     const mcguffin_job  *job     = job_of(p->match);
     int64_t              at;
-    job_text             own = job ? mcguffin_line_of(job, p->s, job->own, lines[ending]) : 0;
+    job_text             own = 0;
+    if (job && job->empty && ending == ENDED_EMPTY && !mcguffin_count(p->s, CLEAR))
+        own = mcguffin_line_find(job, job->own, LINE_CAUGHT, job->empty);
+    if (job && !own)
+        own = mcguffin_line_of(job, p->s, job->own, lines[ending]);
     if (!own && job && (ending == ENDED_EMPTY || ending == ENDED_CAUGHT))
         own = mcguffin_line_of(job, p->s, job->own, LINE_LOST);
     return own ? read_text(p, own) : TEXT(ENDING, ending);
@@ -309,5 +313,6 @@ void mcguffin_say_stage(play *p)
                  over ? last_words(p, ending) : opening_of(p),
                  over ? CAPER_ABSENT : caper_text(p->ev, mcguffin_goals[p->s->stage]),
                  job ? read_text(p, job->title) : CAPER_ABSENT,
-                 job ? read_text(p, mcguffin_brief(job)) : CAPER_ABSENT);
+                 job ? read_text(p, mcguffin_line_find(job, job->own, LINE_BRIEF, ANY_MARK))
+                     : CAPER_ABSENT);
 }

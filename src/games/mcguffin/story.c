@@ -189,7 +189,7 @@ static void situation_moves(const mcguffin_job *job, mcguffin_state *s, int obst
     const mcguffin_obstacle *o  = &job->obstacle[obstacle];
     int                      at = s->story.at[obstacle];
     if (at >= o->beats) {
-        count(success ? &s->story.passing[s->stage] : &s->story.mishaps[s->stage]);
+        count(&s->story.spare[success][s->stage]);
         return;
     }
     const mcguffin_beat *b = &job->beat[o->first + at];
@@ -202,7 +202,7 @@ static void situation_moves(const mcguffin_job *job, mcguffin_state *s, int obst
         go_to(job, s, obstacle, b->leads - 1);
     } else {
         if (s->story.missed[obstacle])
-            count(&s->story.mishaps[s->stage]);
+            count(&s->story.spare[false][s->stage]);
         count(&s->story.missed[obstacle]);
     }
 }
@@ -229,11 +229,11 @@ static void chase_moves(const caper_match *match, mcguffin_state *s, bool succes
     if (place < 0)
         return;
     const mcguffin_lines in   = job_of(match)->place[place].lines;
-    uint8_t             *told = success ? &s->story.passed[place] : &s->story.stopped[place];
+    uint8_t             *told = &s->story.chase[success][place];
     int                  times;
     if (!mcguffin_line_next(job_of(match), s, in, success ? LINE_SUCCESS : LINE_FAILURE, *told,
                             &times))
-        count(success ? &s->story.passing[GETAWAY] : &s->story.mishaps[GETAWAY]);
+        count(&s->story.spare[success][GETAWAY]);
     count(told);
 }
 
@@ -245,7 +245,7 @@ void mcguffin_story_goes_on(const caper_match *match, mcguffin_state *s, const m
     if (c->kind == CALL_CHECK && c->obstacle)
         situation_moves(job_of(match), s, c->obstacle - 1, success);
     else if (c->kind == CALL_COMBO)
-        count(success ? &s->story.opened[c->deck] : &s->story.jammed[c->deck]);
+        count(&s->story.cards[success][c->deck]);
     else if (c->kind == CALL_GATE || c->kind == CALL_WEAKEST)
         chase_moves(match, s, success);
     else if (c->kind == CALL_NPC)

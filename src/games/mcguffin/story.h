@@ -60,6 +60,9 @@ bool        mcguffin_has_slot(const char *text);
 /* The first line of that kind that holds, and the n-th of them; 0: none. */
 job_text mcguffin_line_of(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
                           int kind);
+/* The first of that kind that is told if that mark is set, or at all; 0: none. */
+enum { ANY_MARK = -1 };
+job_text mcguffin_line_find(const mcguffin_job *job, mcguffin_lines in, int kind, int mark);
 job_text mcguffin_line_nth(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
                            int kind, int n);
 /* The next of a list of which so many were told; after its end those that have a number in them, in
@@ -80,8 +83,6 @@ void mcguffin_judge_job(const mcguffin_job *job, caper_report_fn *note, void *ct
 /* What a shipped job must have: places for the getaway, lines for a death, numbers that begin with one.
  * Returns how much is missing. */
 int mcguffin_judge_telling(const mcguffin_job *job, caper_report_fn *note, void *ctx);
-/* The job's brief; it knows nothing of what happens later. */
-job_text mcguffin_brief(const mcguffin_job *job);
 
 /* Fields that positions and views both have (position.c). Of a member: */
 extern const caper_field mcguffin_identity[];  /* name, specialty, skill, skills */

@@ -14,6 +14,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(mcguffin_bots_host_without_repeating_themselves),
     cmocka_unit_test(mcguffin_shipped_jobs_are_whole),
     cmocka_unit_test(mcguffin_invented_jobs_are_whole),
+    cmocka_unit_test(mcguffin_invented_jobs_tell_different_stories),
     cmocka_unit_test(mcguffin_characters_are_written_and_read_back),
     cmocka_unit_test(mcguffin_slots_are_filled),
     cmocka_unit_test(mcguffin_a_job_that_is_too_long_is_refused),

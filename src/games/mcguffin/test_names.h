@@ -13,6 +13,7 @@ void mcguffin_chances_are_those_of_every_card_and_die(void **unused);
 void mcguffin_bots_host_without_repeating_themselves(void **unused);
 void mcguffin_shipped_jobs_are_whole(void **unused);
 void mcguffin_invented_jobs_are_whole(void **unused);
+void mcguffin_invented_jobs_tell_different_stories(void **unused);
 void mcguffin_characters_are_written_and_read_back(void **unused);
 /* test_story.c */
 void mcguffin_slots_are_filled(void **unused);

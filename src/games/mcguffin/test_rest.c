@@ -114,13 +114,13 @@ void mcguffin_shipped_jobs_are_whole(void **unused)
             if (stage != COMBINATION && decks != 15)
                 fail_msg("%s: the stage %s does not use all four decks", f->name,
                          mcguffin_stages[stage]);
-            assert_true(mcguffin_job_has(job, job->stage[stage], LINE_OPENS));
+            assert_true(mcguffin_line_find(job, job->stage[stage], LINE_OPENS, ANY_MARK));
         }
         mcguffin_advise_job(job, test_report, &h);
         if (h.count)
             fail_msg("%s: %s", f->name, h.all);
         for (int kind = LINE_WON; kind <= LINE_OFF; kind++)
-            assert_true(kind == LINE_LOST || mcguffin_job_has(job, job->own, kind));
+            assert_true(kind == LINE_LOST || mcguffin_line_find(job, job->own, kind, ANY_MARK));
         free(job);
         jobs++;
     }
@@ -174,6 +174,64 @@ void mcguffin_invented_jobs_are_whole(void **unused)
         caper_buf_fini(&again);
     }
     free(job);
+}
+
+/* Is a sentence of one text in the other? */
+static bool share_a_sentence(const char *one, const char *other)
+{
+    char copy[JOB_TEXT];
+    snprintf(copy, sizeof copy, "%s", one);
+    for (char *s = strtok(copy, "."); s; s = strtok(NULL, "."))
+        if (strlen(s) > 12 && strstr(other, s)) {
+            print_error("shared: %s\n", s);
+            return true;
+        }
+    return false;
+}
+
+/* The endings, and what is read when a stage begins. */
+static void endings_and_openings(const char *text, caper_buf *out)
+{
+    static const char *const keys[] = {"won: ",        "empty handed: ", "caught",
+                                       "called off: ", "dead: ",         "  opens"};
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+            if (!strncmp(line, keys[k], strlen(keys[k]))) {
+                const char *told = strchr(line, ':') + 1;
+                caper_buf_bytes(out, told, strcspn(told, "\n"));
+            }
+    }
+}
+
+void mcguffin_invented_jobs_tell_different_stories(void **unused)
+{
+    (void)unused;
+    enum { SEEDS = 10, TITLES = 100 };
+    caper_buf told[SEEDS] = {0}, titles[TITLES] = {0};
+    int       different = 0;
+    for (uint64_t seed = 0; seed < TITLES; seed++) {
+        CAPER_SCRATCH caper_buf text = {0};
+        mcguffin_invent_job(seed, 2, &text);
+        if (seed < SEEDS)
+            endings_and_openings(text.data, &told[seed]);
+        const char *title = strstr(text.data, "title: ");
+        caper_buf_bytes(&titles[seed], title, strcspn(title, "\n"));
+        bool known = false;
+        for (uint64_t k = 0; k < seed; k++)
+            known |= !strcmp(titles[k].data, titles[seed].data);
+        different += !known;
+    }
+    for (int a = 0; a < SEEDS; a++)
+        for (int b = 0; b < a; b++)
+            if (share_a_sentence(told[a].data, told[b].data))
+                fail_msg("seeds %d and %d share a sentence", a, b);
+    if (different < 90)
+        fail_msg("only %d of %d titles differ", different, TITLES);
+    for (int i = 0; i < SEEDS; i++)
+        caper_buf_fini(&told[i]);
+    for (int i = 0; i < TITLES; i++)
+        caper_buf_fini(&titles[i]);
 }
 
 /* ---- Characters ----------------------------------------------------------------------------- */

@@ -144,7 +144,8 @@ static void write_job(caper_buf *out, const caper_match *match, const mcguffin_j
     caper_json_kopen(out, "job", '{');
     caper_json_kstr(out, "id", job->content.id);
     caper_json_kstr(out, "title", job_read(job, job->title));
-    caper_json_kstr(out, "brief", job_read(job, mcguffin_brief(job)));
+    caper_json_kstr(out, "brief",
+                    job_read(job, mcguffin_line_find(job, job->own, LINE_BRIEF, ANY_MARK)));
     caper_json_kstr(out, "target", job_read(job, job->target));
     caper_json_kint(out, "clear", job->clear_after);
     write_price(out, "gate", mcguffin_gate_price(job));

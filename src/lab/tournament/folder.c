@@ -128,10 +128,7 @@ static caper_code refuse_settings(caper_error *err, const char *path, const char
 
 static caper_code read_players(caper_tournament *t, const caper_json *list, caper_error *err)
 {
-    size_t            i;
-    const caper_json *one;
-    caper_json_array_foreach(list, i, one)
-    {
+    caper_json_each (one, list) {
         CAPER_SCRATCH caper_buf text = {0};
         const char             *name = caper_json_string(caper_json_get(one, "name"));
         const char             *bot  = caper_json_string(caper_json_get(one, "bot"));

@@ -164,7 +164,7 @@ static void put_city(const heist_ledger *l, caper_buf *out)
     caper_json_put(out, "] items:[");
     for (int i = 0; i < HEIST_ITEMS; i++)
         caper_json_put(out, "{id:%s title:%s text:%s price:%d have:?%d}", heist_items[i].id,
-                       heist_items[i].title, heist_items[i].text, heist_items[i].price,
+                       heist_items[i].title, heist_items[i].text, heist_item_price(i, l->fixers),
                        l->items >> i & 1);
     caper_json_put(out, "]");
 }

@@ -45,3 +45,9 @@ int heist_prebuilt_find(const char *name, size_t len)
     }
     return -1;
 }
+
+int heist_item_price(int item, unsigned fixers)
+{
+    int price = heist_items[item].price - (int)(fixers >> FIXER_PAWN_SHOP_OWNER & 1);
+    return price < 0 ? 0 : price;
+}

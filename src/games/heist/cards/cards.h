@@ -137,6 +137,8 @@ extern const heist_noise      heist_noise_tracks[5]; /* by number of characters:
 /* By id ("hurry"), −1 if there is none; pre-built characters also by name in any case, with - for
  * a space ("johnny-swagger"). */
 int heist_skill_find(const char *id, size_t len);
+/* In thousands, for a crew that knows this set of fixers. */
+int heist_item_price(int item, unsigned fixers);
 /* MH-54: are these one card, or of one family: an amateur skill and the two that it becomes? */
 bool heist_skills_clash(int a, int b);
 int  heist_character_find(const char *id, size_t len);

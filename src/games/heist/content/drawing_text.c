@@ -42,14 +42,11 @@ static void add(sign *s, uint8_t ink, const char *text)
 
 static void add_chits(sign *s, const heist_tile *t)
 {
-    for (int i = 0; i < t->guards; i++)
-        add(s, INK_GUARD, "G");
-    for (int i = 0; i < t->dogs; i++)
-        add(s, INK_GUARD, "D");
-    for (int i = 0; i < t->locks; i++)
-        add(s, INK_LOCK, "L");
-    for (int i = 0; i < t->cameras; i++)
-        add(s, INK_CAMERA, "C");
+    static const char *const letters[] = {"G", "D", "L", "C"};
+    static const uint8_t     inks[]    = {INK_GUARD, INK_GUARD, INK_LOCK, INK_CAMERA};
+    for (int kind = 0; kind < 4; kind++)
+        for (int i = 0; i < t->chit[kind]; i++)
+            add(s, inks[kind], letters[kind]);
 }
 
 static void add_loot(sign *s, const heist_tile *t)

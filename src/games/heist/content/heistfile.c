@@ -81,9 +81,8 @@ static void write_events(caper_writer *w)
 
 static void write_hex(caper_writer *w, const char *before, int hex)
 {
-    char text[8];
-    heist_hex_write(((const heist_file *)w->from)->map.size, hex, text);
-    caper_buf_printf(w->out, "%s%s", before, text);
+    caper_buf_str(w->out, before);
+    heist_hex_put(((const heist_file *)w->from)->map.size, hex, w->out);
 }
 
 /* "hostage at 3.4", "hostage at 3.4 called Mr Shell" */

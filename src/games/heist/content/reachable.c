@@ -82,13 +82,6 @@ static void explore(walk *w)
     }
 }
 
-static int on_tile(const heist_tile *tile, int loot)
-{
-    const int of[HEIST_LOOTS] = {tile->cash,     tile->jewels,    tile->docs, tile->usb,
-                                 tile->keycards, tile->paintings, tile->items};
-    return of[loot];
-}
-
 static int in_bag(const walk *w, int loot)
 {
     static const int8_t bag_of[HEIST_LOOTS] = {-1,          BAG_JEWEL, BAG_DOCS, BAG_USB,
@@ -110,7 +103,7 @@ static int loot_in_reach(const walk *w, int loot)
     int n = in_bag(w, loot) + put_in_reach(w, loot);
     for (int hex = 0; hex < w->file->map.hexes; hex++)
         if (heist_set_has(&w->seen, hex))
-            n += on_tile(heist_map_tile(&w->file->map, hex), loot);
+            n += heist_map_tile(&w->file->map, hex)->loot[loot];
     return n;
 }
 

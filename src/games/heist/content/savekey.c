@@ -341,12 +341,6 @@ caper_code heist_key_import(const char *packed, size_t len, caper_buf *text, cap
     return code;
 }
 
-static void write_tiles(const heist_map *map, caper_buf *out)
-{
-    for (int hex = 0; hex < map->hexes; hex++)
-        caper_buf_printf(out, "%s%s", hex ? " " : "", heist_map_tile(map, hex)->code);
-}
-
 void heist_key_write(const heist_file *f, bool plain, caper_buf *out)
 {
     const int16_t *label = f->key.label;
@@ -362,7 +356,7 @@ void heist_key_write(const heist_file *f, bool plain, caper_buf *out)
     if (!f->key.old)
         caper_buf_printf(out, "%s|%d|%d|%c|", f->key.events, label[4], label[5],
                          "ASP"[f->difficulty]);
-    write_tiles(&f->map, &tiles);
+    heist_map_put(&f->map, &tiles);
     if (plain)
         caper_buf_str(out, caper_buf_text(&tiles));
     else

@@ -263,3 +263,16 @@ void heist_hex_write(int size, int hex, char out[8])
     at       = put_number(at, (unsigned)(hex % size) % 100u);
     *at      = '\0';
 }
+
+void heist_hex_put(int size, int hex, caper_buf *out)
+{
+    char text[8];
+    heist_hex_write(size, hex, text);
+    caper_buf_str(out, text);
+}
+
+void heist_map_put(const heist_map *map, caper_buf *out)
+{
+    for (int hex = 0; hex < map->hexes; hex++)
+        caper_buf_printf(out, "%s%s", hex ? " " : "", heist_map_tile(map, hex)->code);
+}

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "caper/base.h"
+#include "caper/buf.h"
 
 enum {
     HEIST_SIZE    = 11, /* rows and columns of the largest map */
@@ -30,19 +31,29 @@ enum heist_mark { MARK_NONE, MARK_SAFE, MARK_TUNNEL, MARK_BEACON };
 /* What a code puts on the tile when the heist begins. */
 typedef struct heist_tile {
     char        code[5];
-    const char *name;                         /* "guard and camera", for people */
-    uint8_t     kind;                         /* heist_tile_kind */
-    bool        unknown;                      /* MH-05: SC */
-    uint8_t     guards, dogs, locks, cameras; /* all active */
-    uint8_t     cash, jewels, docs, usb, keycards, paintings, items;
-    char        gate;   /* 'A'–'D' or 0 */
-    char        server; /* 'X', 'Y' or 0 */
-    char        remote; /* remote lock 'X', 'Y' or 0 */
-    bool        door;   /* keycard door */
-    bool        tower, reinforce, kennel;
-    bool        start;  /* a character or NPC may start here (MW, RXM, RYM) */
-    uint8_t     facing; /* of an entrance: heist_direction */
-    uint8_t     mark;   /* heist_mark */
+    const char *name;    /* "guard and camera", for people */
+    uint8_t     kind;    /* heist_tile_kind */
+    bool        unknown; /* MH-05: SC */
+    union {              /* all active; in the order of heist_chit */
+        struct {
+            uint8_t guards, dogs, locks, cameras;
+        };
+        uint8_t chit[4];
+    };
+    union { /* in the order of heist_loot */
+        struct {
+            uint8_t cash, jewels, docs, usb, keycards, paintings, items;
+        };
+        uint8_t loot[7];
+    };
+    char    gate;   /* 'A'–'D' or 0 */
+    char    server; /* 'X', 'Y' or 0 */
+    char    remote; /* remote lock 'X', 'Y' or 0 */
+    bool    door;   /* keycard door */
+    bool    tower, reinforce, kennel;
+    bool    start;  /* a character or NPC may start here (MW, RXM, RYM) */
+    uint8_t facing; /* of an entrance: heist_direction */
+    uint8_t mark;   /* heist_mark */
 } heist_tile;
 
 enum { HEIST_TILES = 64 };
@@ -163,5 +174,8 @@ int heist_hex_parse(int size, const char *text, size_t len);
 /* As a word of a move: "9.9" is HEIST_HEXES on a map that ends before it, not −1. */
 int  heist_hex_word(int size, const char *text, size_t len);
 void heist_hex_write(int size, int hex, char out[8]);
+void heist_hex_put(int size, int hex, caper_buf *out);
+/* The codes with a space between them, as heist_map_read takes them. */
+void heist_map_put(const heist_map *map, caper_buf *out);
 
 #endif

@@ -37,11 +37,7 @@ heist_set heist_plan_tiles(const heist_room *r, const heist_state *s, int w)
     return heist_set_without(heist_set_without(r->hexes, s->gone), s->plan[w]);
 }
 
-int heist_price(const heist_state *s, int item)
-{
-    int price = heist_items[item].price - (s->fixers >> FIXER_PAWN_SHOP_OWNER & 1);
-    return price < 0 ? 0 : price;
-}
+int heist_price(const heist_state *s, int item) { return heist_item_price(item, s->fixers); }
 
 static const char *why_not_buy(const heist_state *s, heist_move m)
 {

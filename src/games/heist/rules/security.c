@@ -191,8 +191,8 @@ static bool release_npcs(heist_play *g)
     heist_state *s     = g->s;
     bool         freed = false;
     for (int n = HEIST_CREW; n < HEIST_PEOPLE; n++) {
-        heist_person *p = &s->who[n];
-        int by = released_by(g, n);
+        heist_person *p  = &s->who[n];
+        int           by = released_by(g, n);
         if (by < 0)
             continue;
         freed = true;

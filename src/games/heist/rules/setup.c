@@ -244,15 +244,17 @@ caper_code heist_configure(caper_match *match, const caper_json *given, caper_er
 
 /* ---- The first state ---- */
 
-static void lay_tile(heist_state *s, int hex, const heist_tile *t)
+static void lay_things(heist_state *s, int hex, const uint8_t *chit, const uint8_t *loot)
 {
-    const uint8_t chits[]           = {t->guards, t->dogs, t->locks, t->cameras};
-    const uint8_t loot[HEIST_LOOTS] = {t->cash,     t->jewels,    t->docs, t->usb,
-                                       t->keycards, t->paintings, t->items};
     for (int i = 0; i < 4; i++)
-        heist_add_chit(s, hex, i, chits[i]);
+        heist_add_chit(s, hex, i, chit[i]);
     for (int i = 0; i < HEIST_LOOTS; i++)
         heist_add_thing(s, hex, i, loot[i]);
+}
+
+static void lay_tile(heist_state *s, int hex, const heist_tile *t)
+{
+    lay_things(s, hex, t->chit, t->loot);
     if (t->unknown)
         heist_set_add(&s->unknown, hex);
     if (t->door)
@@ -318,13 +320,8 @@ static void widen_entrances(const heist_room *r, heist_state *s)
 /* Special rules of the file: safes, tunnels, patrols, and a place that is loud already. */
 static void put_special(const heist_room *r, heist_state *s)
 {
-    for (int i = 0; i < r->puts; i++) {
-        const heist_put *put = &r->put[i];
-        for (int k = 0; k < 4; k++)
-            heist_add_chit(s, put->hex, k, put->chit[k]);
-        for (int k = 0; k < HEIST_LOOTS; k++)
-            heist_add_thing(s, put->hex, k, put->loot[k]);
-    }
+    for (int i = 0; i < r->puts; i++)
+        lay_things(s, r->put[i].hex, r->put[i].chit, r->put[i].loot);
     for (int i = 0; i < r->patrols; i++)
         heist_add_chit(s, r->patrol[i].hex[0], CHIT_GUARD, 1);
     s->exits = r->exits;

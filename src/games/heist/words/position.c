@@ -23,9 +23,7 @@ const char *const heist_thing_names[]  = {"cash",     "jewel", "docs",  "usb",  
 
 void heist_write_hex(const heist_room *r, int hex, caper_buf *out)
 {
-    char text[8];
-    heist_hex_write(r->map.size, hex, text);
-    caper_buf_str(out, text);
+    heist_hex_put(r->map.size, hex, out);
 }
 
 static void write_hex(const caper_match *match, const void *state, int hex, caper_buf *out)
@@ -132,13 +130,8 @@ FIELD_PUT(put_heist)
 
 FIELD_PUT(put_tiles)
 {
-    const heist_map *map = &heist_room_of(f->match)->map;
     caper_json_open(out, '"');
-    for (int hex = 0; hex < map->hexes; hex++) {
-        if (hex)
-            caper_buf_char(out, ' ');
-        caper_buf_str(out, heist_map_tile(map, hex)->code);
-    }
+    heist_map_put(&heist_room_of(f->match)->map, out);
     caper_json_close(out, '"');
 }
 
@@ -426,29 +419,19 @@ FIELD_PUT(put_board)
     caper_fields_write(f, board, &m, out);
 }
 
-static void remove_from(heist_set *set, const heist_set *gone)
-{
-    set->bits[0] &= ~gone->bits[0];
-    set->bits[1] &= ~gone->bits[1];
-}
-
 FIELD_THEN(load_board)
 {
     heist_state *s = at;
     marks        m = {.exits = s->exits};
     caper_fields_read(f, board, value, &m);
-    s->gone  = m.gone;
-    s->exits = m.exits;
-    s->layer = m.layer;
-    remove_from(&s->unknown, &m.revealed);
-    s->unknown.bits[0] |= m.unknown.bits[0];
-    s->unknown.bits[1] |= m.unknown.bits[1];
-    heist_set *sets[] = {&s->doors, &s->remotes, &s->towers, &s->tokens, &s->unknown, &s->exits};
-    for (int i = 0; i < 6; i++) {
-        if (i < 4)
-            remove_from(sets[i], &m.removed);
-        remove_from(sets[i], &s->gone);
-    }
+    s->gone           = m.gone;
+    s->exits          = heist_set_without(m.exits, m.gone);
+    s->layer          = m.layer;
+    s->unknown        = heist_set_or(heist_set_without(s->unknown, m.revealed), m.unknown);
+    s->unknown        = heist_set_without(s->unknown, m.gone);
+    heist_set *sets[] = {&s->doors, &s->remotes, &s->towers, &s->tokens};
+    for (int i = 0; i < 4; i++)
+        *sets[i] = heist_set_without(*sets[i], heist_set_or(m.removed, m.gone));
     heist_each (hex, &s->gone)
         s->chits[hex] = s->things[hex] = s->cash[hex] = 0;
 }

@@ -69,10 +69,8 @@ FIELD_THEN(load_skills)
 
 FIELD_THEN(load_plan) /* entrances need no token */
 {
-    heist_set       *plan  = at;
-    const heist_set *hexes = &heist_room_of(f->match)->hexes;
-    plan->bits[0] &= hexes->bits[0];
-    plan->bits[1] &= hexes->bits[1];
+    heist_set *plan = at;
+    *plan           = heist_set_and(*plan, heist_room_of(f->match)->hexes);
 }
 
 FIELD_THEN(load_npc)

@@ -14,10 +14,8 @@ static const char *const declared[] = {
 /* A hex brings its map's size along: value / 256 is that. */
 static void write_hex(const caper_match *match, const void *state, int value, caper_buf *out)
 {
-    char text[8];
     (void)match, (void)state;
-    heist_hex_write(value / 256, value % 256, text);
-    caper_buf_str(out, text);
+    heist_hex_put(value / 256, value % 256, out);
 }
 
 /* A non-player character, or NULL in a position that has no file. On the wire they are 1 and 2, among people

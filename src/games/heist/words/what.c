@@ -94,6 +94,12 @@ static void put_action(const char *before, const heist_action *a, caper_buf *out
     }
 }
 
+static void say_card(const char *title, const char *text, caper_what *out)
+{
+    caper_buf_str(&out->name, title);
+    caper_buf_str(&out->text, text);
+}
+
 static void say_character(int n, caper_what *out)
 {
     const heist_character *c = &heist_characters[n];
@@ -121,8 +127,7 @@ static void say_skill(int n, caper_what *out)
 
 static void say_event(const looker *l, int n, caper_what *out)
 {
-    caper_buf_str(&out->name, heist_events[n].title);
-    caper_buf_str(&out->text, heist_events[n].text);
+    say_card(heist_events[n].title, heist_events[n].text, out);
     for (int i = 0; i < l->s->cards; i++)
         if (l->s->card[i] == n)
             PUT(&out->now, NEXT, l->s->cards - 1 - i);
@@ -195,17 +200,13 @@ static bool say_text(const looker *l, const caper_asked *asked, caper_what *out)
     else if (strcmp(kind, "event") == 0 && (n = caper_name_find(heist_event_names, id, len)) >= 0)
         say_event(l, n, out);
     else if (strcmp(kind, "item") == 0 && (n = caper_name_find(heist_item_names, id, len)) >= 0) {
-        caper_buf_str(&out->name, heist_items[n].title);
-        caper_buf_printf(&out->text, "%s It costs $%dk.", heist_items[n].text,
-                         heist_items[n].price);
-    } else if (strcmp(kind, "fixer") == 0 &&
-               (n = caper_name_find(heist_fixer_names, id, len)) >= 0) {
-        caper_buf_str(&out->name, heist_fixers[n].title);
-        caper_buf_str(&out->text, heist_fixers[n].text);
-    } else if (strcmp(kind, "ability") == 0 && (n = heist_ability_find(id, len)) >= 0) {
-        caper_buf_str(&out->name, heist_abilities[n].title);
-        caper_buf_str(&out->text, heist_abilities[n].text);
-    } else
+        say_card(heist_items[n].title, heist_items[n].text, out);
+        caper_buf_printf(&out->text, " It costs $%dk.", heist_items[n].price);
+    } else if (strcmp(kind, "fixer") == 0 && (n = caper_name_find(heist_fixer_names, id, len)) >= 0)
+        say_card(heist_fixers[n].title, heist_fixers[n].text, out);
+    else if (strcmp(kind, "ability") == 0 && (n = heist_ability_find(id, len)) >= 0)
+        say_card(heist_abilities[n].title, heist_abilities[n].text, out);
+    else
         return false;
     return true;
 }

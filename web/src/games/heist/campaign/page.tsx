@@ -318,7 +318,6 @@ function Fixers({ c }: { c: Campaign }) {
 }
 
 function Shop({ c }: { c: Campaign }) {
-  const cheap = c.fixers.some((f) => f.id === 'pawn-shop-owner' && f.have) ? 1 : 0;
   return (
     <section class="shop" aria-labelledby="shop">
       <h2 id="shop">The shop</h2>
@@ -329,7 +328,7 @@ function Shop({ c }: { c: Campaign }) {
         {c.items.map((i) => (
           <li key={i.id} class={i.have ? 'have' : ''}>
             <b>{i.title}</b>
-            <i class="price">{i.have ? 'yours' : money(Math.max(0, i.price - cheap))}</i>
+            <i class="price">{i.have ? 'yours' : money(i.price)}</i>
             <span>{i.text}</span>
           </li>
         ))}
