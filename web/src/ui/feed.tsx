@@ -41,7 +41,7 @@ export function linesOf(m: LogMessage, tell: (m: LogMessage) => Told[]): FeedLin
   if (m.type === 'chat') return [{ key, kind: 'chat', who: m.name, text: m.text, seat: m.seat }];
   if (m.type === 'start') return [{ key, kind: 'start', text: 'The game begins.' }];
   if (m.type === 'undo') return [{ key, kind: 'move', text: 'That move was taken back.' }];
-  if (m.type === 'hint') return [];
+  if (m.type === 'hint' || m.type === 'salt') return [];
   if (m.type === 'rematch') return [{ key, kind: 'start', text: 'A rematch is on.' }];
   if (m.type === 'seat') {
     const text = seatLine[m.why]?.(m.is.name ?? `Seat ${m.seat + 1}`, m.is) ?? '';

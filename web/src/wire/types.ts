@@ -132,7 +132,7 @@ export type LogMessage = Logged &
     | { type: 'undo'; n: number; seat: number; view: AnyView; now?: Now }
     | { type: 'chat'; seat: number; name: string; text: string }
     | { type: 'rematch'; table: string }
-    | { type: 'hint'; seat: number }
+    | { type: 'hint' | 'salt'; seat: number }
   );
 
 export interface Welcome {
