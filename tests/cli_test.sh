@@ -357,7 +357,7 @@ expect 0 "scenes to begin with" out "$caper" adventure new --out "$dir/mine2.twe
 wrong "FILE is missing" adventure new
 expect 0 "is in order" out "$caper" adventure check "$dir/mine.twee"
 sed 's/test: moderate/test: middling/' "$dir/mine.twee" >"$dir/bad.twee"
-expect 1 "bad.twee:17: there is no difficulty “middling”" err "$caper" adventure check "$dir/bad.twee"
+expect 1 "bad.twee:18: there is no difficulty “middling”" err "$caper" adventure check "$dir/bad.twee"
 expect 1 "No such file" err "$caper" adventure check "$dir/nothing.twee"
 # One small bad story for each thing that the checker must find. story SCENES: two endings follow them.
 story() {
