@@ -412,8 +412,9 @@ static void table_transcripts_without_rules_are_tried(void **unused)
     caper_error err  = {0};
     assert_int_equal(caper_file_read("tests/golden/luck-0.txt", 1 << 22, &file, &err), CAPER_OK);
     char *text = file.data, *line, *moves;
-    assert_non_null(line = strstr(text, "rules 3\n"));
-    memmove(line, line + strlen("rules 3\n"), strlen(line) - strlen("rules 3\n") + 1);
+    assert_non_null(line = strstr(text, "rules "));
+    const char *next = strchr(line, '\n') + 1;
+    memmove(line, next, strlen(next) + 1);
     caper_table *t = caper_table_replay(text, false, &err);
     if (!t)
         fail_msg("%s", err.text);
