@@ -102,9 +102,11 @@ expect 1 "nowhere.md" err "$caper" rules getmac --fill "$dir/nowhere.md"
 
 # ---- play ----
 wrong "say which game" play
-wrong "did you mean --bots? (--bots takes easy, medium or hard)" play getmac --bot
-wrong "--bots takes easy, medium or hard" play getmac --bots
-wrong "--bots takes easy, medium or hard, not “strong”" play getmac --bots strong
+wrong "did you mean --bots?" play getmac --bot
+wrong "there is no bot “strong”; there are random, easy, medium, hard" play getmac --bots strong
+wrong "there is no bot “strong”" play getmac --bots medium,strong
+wrong "there is no bot “exec:”" play getmac --bots exec:
+expect 0 "wins" out "$caper" play getmac --me none --plain --pace 0 --seed 1 --save /dev/null --bots "exec:python3 examples/bots/hoarder.py,hard:20,random,easy"
 wrong "--plain takes no value, not “yes”" play getmac --plain=yes
 wrong "--seats takes a whole number from 1 to" play getmac --seats 0
 wrong "--pace takes a whole number from 0 to 60000, not “-1”" play getmac --pace -1
@@ -355,7 +357,7 @@ expect 0 "scenes to begin with" out "$caper" adventure new --out "$dir/mine2.twe
 wrong "FILE is missing" adventure new
 expect 0 "is in order" out "$caper" adventure check "$dir/mine.twee"
 sed 's/test: moderate/test: middling/' "$dir/mine.twee" >"$dir/bad.twee"
-expect 1 "bad.twee:17: there is no difficulty “middling”" err "$caper" adventure check "$dir/bad.twee"
+expect 1 "bad.twee:18: there is no difficulty “middling”" err "$caper" adventure check "$dir/bad.twee"
 expect 1 "No such file" err "$caper" adventure check "$dir/nothing.twee"
 # One small bad story for each thing that the checker must find. story SCENES: two endings follow them.
 story() {

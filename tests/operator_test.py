@@ -3,10 +3,13 @@
 
 usage: operator_test.py CAPER [NAME…]     NAME runs the tests whose names contain it
 """
+import base64
+import http.client
 import json
 import os
 import re
 import shutil
+import signal
 import sqlite3
 import subprocess
 import tempfile
@@ -66,12 +69,139 @@ class Logs(Folder):
         self.assertEqual(server.log_text(), "")
 
 
+class Settings(Folder):
+    def show(self, *words, **variables):
+        done = subprocess.run([CAPER, "serve", "--show", *words], capture_output=True, text=True, timeout=60, env={**os.environ, **variables})
+        return done.returncode, done.stdout + done.stderr
+
+    def write(self, text):
+        with open(self.path("serve.conf"), "w", encoding="utf-8") as f:
+            f.write(text)
+
+    def test_variables_are_between_the_file_and_the_command_line(self):
+        self.write("rate = 7\nhttp-rate = 8\nwork = 9\nhost = a.example\n")
+        status, said = self.show("--work", "11", CAPER_CONFIG=self.path("serve.conf"), CAPER_HTTP_RATE="10", CAPER_WORK="10",
+                                 CAPER_HOST="b.example,c.example", CAPER_QUIET="yes", CAPER_LISTEN="127.0.0.1:9")
+        self.assertEqual(status, 0, said)
+        for line in ("rate = 7", "http-rate = 10", "work = 11", "host = a.example", "host = b.example", "host = c.example", "log = errors",
+                     "listen = 127.0.0.1:9"):
+            self.assertIn(line, said.splitlines())
+        status, said = self.show(CAPER_RATE="many")
+        self.assertEqual(status, 2)
+        self.assertIn("CAPER_RATE", said)
+        other = subprocess.run([CAPER, "rules", "getmac"], capture_output=True, timeout=60, env={**os.environ, "CAPER_RATE": "many"})
+        self.assertEqual(other.returncode, 0)  # other commands do not look at them
+
+    def test_a_hangup_reads_the_settings_again(self):
+        self.write("rate = 100\nlog = info\n")
+        server = self.serve("--config", self.path("serve.conf"))
+        t, ann, bo = begin(server)
+
+        def hang_up(text, says):
+            self.write(text)
+            server.process.send_signal(signal.SIGHUP)
+            wait_until(lambda: server.log_text().count(says) >= 1)
+
+        hang_up("rate = 55\nlog = info\nhost = club.example\n", "the settings were read again")
+        self.assertEqual(server.http("GET", "/api/v1")[1]["limits"]["rate"], 55)
+        self.assertEqual(server.http("GET", "/api/v1", headers={"Host": "club.example"})[0], 200)
+        hang_up("rate = plenty\n", "those from before stay")
+        self.assertIn("serve.conf:1", server.log_text())
+        hang_up("proxy = nowhere\nrate = 66\n", "proxy: should be")
+        hang_up("rate = 77\nthreads = 7\n", "threads has changed, which needs a restart")
+        self.assertEqual(server.http("GET", "/api/v1")[1]["limits"]["rate"], 77)
+        self.assertNotEqual(server.http("GET", "/api/v1", headers={"Host": "club.example"})[0], 200)
+        play_out([ann, bo])  # who never noticed
+        ann.drop(), bo.drop()
+
+
+class Door(Folder):
+    def ask(self, server, path, method="GET", body=None, **headers):
+        c = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        c.request(method, path, body, {k.replace("_", "-"): v for k, v in headers.items()})
+        answer = c.getresponse()
+        said = answer.read()
+        c.close()
+        return answer.status, said, answer.headers
+
+    def basic(self, password):
+        return "Basic " + base64.b64encode(("anyone:" + password).encode()).decode()
+
+    def closed(self, password="open sesame"):
+        with open(self.path("password"), "w", encoding="utf-8") as f:
+            f.write(password + "\n")
+        return self.serve("--password", self.path("password"))
+
+    def test_a_password_is_asked_once(self):
+        server = self.closed()
+        for path in ("/", "/t/k3v9q0c2m8x1t7wd", "/api/v1", "/api/v1/tables"):
+            status, said, headers = self.ask(server, path)
+            self.assertEqual((status, json.loads(said)["code"], headers["WWW-Authenticate"][:5]), (401, "password", "Basic"))
+        self.assertEqual(self.ask(server, "/healthz")[0], 200)
+        self.assertEqual(self.ask(server, "/api/v1", Authorization=self.basic("open sesam"))[0], 401)
+        self.assertEqual(self.ask(server, "/api/v1", Authorization="Basic x")[0], 401)
+        status, _, headers = self.ask(server, "/api/v1", Authorization=self.basic("open sesame"))
+        self.assertEqual(status, 200)
+        self.assertIn("HttpOnly", headers["Set-Cookie"])
+        cookie = headers["Set-Cookie"].split(";")[0]
+        # The page's requests have a token where the password would be.
+        body = json.dumps({"game": "getmac", "name": "Ann", "seats": 2})
+        status, made, headers = self.ask(server, "/api/v1/tables", "POST", body, Cookie=cookie, Authorization="Bearer " + "a" * 32)
+        self.assertEqual((status, headers["Set-Cookie"]), (201, None))
+        self.assertEqual(Socket(server).status, 401)
+        self.assertEqual(Socket(server, headers=["Cookie: caper-door=" + "0" * 64]).status, 401)
+        ann = Socket(server, headers=["Cookie: " + cookie])
+        made = json.loads(made)
+        self.assertEqual(ann.hello(made["table"], made["token"])["type"], "welcome")
+        # Another password: who has the old one is asked again; games go on.
+        with open(self.path("password"), "w", encoding="utf-8") as f:
+            f.write("swordfish\n")
+        server.process.send_signal(signal.SIGHUP)
+        wait_until(lambda: self.ask(server, "/api/v1", Cookie=cookie)[0] == 401)
+        self.assertEqual(ann.ask(type="ping")["type"], "pong")
+        ann.close()
+
+    def test_passwords_cannot_be_tried_by_the_thousand(self):
+        server = self.closed()
+        codes = [self.ask(server, "/api/v1", Authorization=self.basic("guess %d" % n))[0] for n in range(400)]
+        self.assertIn(429, codes)
+
+    def test_a_password_is_asked_in_the_terminal(self):
+        server = self.closed()
+        made = json.loads(self.ask(server, "/api/v1/tables", "POST", json.dumps({"game": "getmac", "name": "Ann", "seats": 2}),
+                                   Authorization=self.basic("open sesame"))[1])
+
+        def join(**variables):
+            done = subprocess.run([CAPER, "join", "http://127.0.0.1:%d/t/%s" % (server.port, made["table"]), "--watch", "--plain"], input="q\n",
+                                  capture_output=True, text=True, timeout=60,
+                                  env={**os.environ, "XDG_STATE_HOME": self.folder, **variables})
+            return done.returncode, done.stdout + done.stderr
+
+        self.assertIn("asks for a password", join()[1])
+        self.assertIn("not this server's password", join(CAPER_PASSWORD="wrong")[1])
+        status, said = join(CAPER_PASSWORD="open sesame")
+        self.assertEqual(status, 0, said)
+        self.assertNotIn("password", said)
+
+    def test_a_password_file_with_a_mistake(self):
+        for text, why in (("abc\n", "should have 4 to 200 bytes"), ("", "should have 4 to 200 bytes"), (None, "No such file")):
+            if text is not None:
+                with open(self.path("password"), "w", encoding="utf-8") as f:
+                    f.write(text)
+            status, said = caper("serve", "--listen", "127.0.0.1:0", "--store", "sqlite:" + self.path("x.db"), "--password",
+                                 self.path("password" if text is not None else "none"))
+            self.assertNotEqual(status, 0)
+            self.assertIn(why, said)
+        self.assertFalse(os.path.exists(self.path("x.db")))
+
+
 class Copies(Folder):
     def test_a_copy_while_people_play(self):
         """What was acknowledged before the copy began is in it, and games go on from it."""
         server = self.serve()
         t, ann, bo = begin(server)
         play_out([ann, bo], steps=3)
+        self.assertEqual(caper("backup", "--quiet", "--store", "sqlite:" + server.store, self.path("quiet.db")), (0, ""))
         status, said = caper("backup", "--store", "sqlite:" + server.store, self.path("copy.db"))
         self.assertEqual(status, 0, said)
         seq = ann.seq
@@ -188,4 +318,4 @@ class Guards(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    main(Logs, Copies, Guards)
+    main(Settings, Door, Logs, Copies, Guards)

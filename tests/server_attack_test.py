@@ -1057,7 +1057,7 @@ class Attack(unittest.TestCase):
         host.send(type="start")
         host.until(type="move", seat=0, timeout=PATIENCE)
         host.close()
-        self.assertIn("the program failed", server.log_text())
+        self.assertRegex(server.log_text(), "exec:loud: the program .*, and medium stood in")
         self.assertEqual(cards_in(server.log_text()), set())
 
 

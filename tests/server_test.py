@@ -630,7 +630,7 @@ class Shared(unittest.TestCase):
     # Bots
 
     def test_bots_play_alone_and_fast(self):
-        for players in (["easy", "medium", "me"], ["me", "exec:engine", "exec:broken"]):
+        for players in (["easy", "hard:50", "me"], ["random", "hard:20ms", "me"], ["me", "exec:engine", "exec:broken"]):
             t = self.server.table(seats=3, players=players)
             s = self.ws()
             w = s.hello(t["table"], t["token"])

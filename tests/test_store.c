@@ -525,6 +525,39 @@ static void store_reads_nothing_of_a_batch_that_never_began(void **state)
     caper_store_close(s);
 }
 
+static void run_beside(const char *sql)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(url + strlen("sqlite:"), &db), SQLITE_OK);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* The database says that the log is needed, and then the disk fails. The log was once deleted all the same, and every
+ * later start refused the store because its log was missing. */
+static void store_keeps_its_log_when_it_cannot_be_opened(void **state)
+{
+    caper_error err = {0};
+    char        log[160];
+    (void)state;
+    if (postgres())
+        return;
+    caper_store *s = open_store();
+    add(s, "dddddddddddddddd", false);
+    commit(s);
+    caper_store_close(s);
+    run_beside("create trigger failing before update on run when new.open=2 "
+               "begin select raise(abort,'disk I/O error'); end");
+    assert_null(caper_store_open(url, &err));
+    snprintf(log, sizeof log, "%s-wal", url + strlen("sqlite:"));
+    assert_int_equal(access(log, F_OK), 0);
+    run_beside("drop trigger failing");
+    s = open_store();
+    assert_true(row_of(s, "dddddddddddddddd") > 0);
+    caper_store_close(s);
+}
+
 static bool note_binned(void *ctx, const caper_store_table *t)
 {
     if (t->id[0] == 'v')
@@ -843,6 +876,7 @@ static const struct CMUnitTest tests[] = {
     TEST(store_finds_the_newest_mark_that_helps),
     TEST(store_forgets_old_tables),
     TEST(store_keeps_content_once),
+    TEST(store_keeps_its_log_when_it_cannot_be_opened),
     TEST(store_reads_nothing_of_a_batch_that_never_began),
     TEST(store_brings_back_what_is_in_the_bin),
     TEST(store_knows_its_newest_entry),

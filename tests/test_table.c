@@ -9,6 +9,7 @@
 #include "table/files.h"
 #include "table/proof.h"
 #include "table/table_state.h"
+#include "table/thought.h"
 #include "tests/testing.h"
 
 /* Play `n` moves of a game with bots and undo now and then. */
@@ -413,7 +414,7 @@ static void table_transcripts_without_rules_are_tried(void **unused)
     assert_int_equal(caper_file_read("tests/golden/luck-0.txt", 1 << 22, &file, &err), CAPER_OK);
     char *text = file.data, *line, *moves;
     assert_non_null(line = strstr(text, "rules "));
-    const char *next = strchr(line, '\n') + 1;
+    char *next = strchr(line, '\n') + 1;
     memmove(line, next, strlen(next) + 1);
     caper_table *t = caper_table_replay(text, false, &err);
     if (!t)
@@ -638,7 +639,42 @@ static void table_content_is_read_once(void **state)
     caper_table_free(t);
 }
 
+/* Since its last move, and only what it saw: the thief's card is for two. */
+static void table_history_is_what_a_seat_saw(void **unused)
+{
+    (void)unused;
+    static const char *const saw[] = {
+        "[{'seat':0,'events':[{'type':'play','seat':0,'card':'thief','target':1},{'type':'move',"
+        "'card':'rock','from':1,'out-of':'hand','into':0,'where':'hand'}]},{'seat':1,'events':[{"
+        "'type':'play','seat':1,'card':'shrug'},{'type':'gesture','seat':1,'gesture':'shrug'}]}]",
+        "[{'seat':1,'events':[{'type':'play','seat':1,'card':'shrug'},{'type':'gesture','seat':1,"
+        "'gesture':'shrug'}]}]",
+        "[{'seat':0,'events':[{'type':'play','seat':0,'card':'thief','target':1},{'type':'move',"
+        "'from':1,'out-of':'hand','into':0,'where':'hand'}]},{'seat':1,'events':[{'type':'play',"
+        "'seat':1,'card':'shrug'},{'type':'gesture','seat':1,'gesture':'shrug'}]}]"};
+    caper_table *t =
+        test_load("{'game':'getmac','turn':0,'hands':[['thief','spy'],['rock','shrug','hippie'],"
+                  "['paper']],'tables':[[],[],[]],'discard':[]}");
+    caper_json *chance = caper_json_read("[\"rock\"]", NULL);
+    caper_error err    = {0};
+    assert_int_equal(caper_table_play(t, 0, "play thief hand 1", chance, NULL, &err), CAPER_OK);
+    assert_int_equal(caper_table_play(t, 1, "play shrug", NULL, NULL, &err), CAPER_OK);
+    for (int seat = 0; seat < 3; seat++) {
+        CAPER_SCRATCH caper_buf now = {0}, before = {0}, after = {0};
+        caper_table_position(t, &before);
+        caper_table_history(t, seat, &now);
+        caper_table_position(t, &after);
+        for (size_t i = 0; i < now.len; i++)
+            now.data[i] = now.data[i] == '"' ? '\'' : now.data[i];
+        assert_string_equal(caper_buf_text(&now), saw[seat]);
+        assert_string_equal(caper_buf_text(&before), caper_buf_text(&after));
+    }
+    caper_json_free(chance);
+    caper_table_free(t);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(table_history_is_what_a_seat_saw),
     cmocka_unit_test(table_content_is_read_once),
     cmocka_unit_test(table_replay_is_play),
     cmocka_unit_test(table_a_replayed_game_goes_on_the_same),

@@ -1,6 +1,6 @@
 /* Tournaments from inside: who is meant by the words, who sits where, what the results are worth,
  * and what becomes of programs that fail. */
-#include "bots/exec.h"
+#include "bots/programs.h"
 #include "lab/tournament/folder.h"
 
 #include <math.h>
@@ -26,12 +26,12 @@ static void tournament_players_in_words(void **unused)
     static const char *const names[] = {"a", "bot.py", "medium", "b", "hard:100ms"};
     for (int i = 0; i < 5; i++)
         assert_string_equal(p.list[i].name, names[i]);
-    assert_string_equal(p.list[1].command, "./my/bot.py -x 1,2");
-    assert_string_equal(p.list[3].command, "run a,b --c=d");
-    assert_int_equal(p.list[4].bot.ms, 100);
-    assert_null(p.list[0].command);
+    assert_string_equal(p.list[1].player.command, "./my/bot.py -x 1,2");
+    assert_string_equal(p.list[3].player.command, "run a,b --c=d");
+    assert_int_equal(p.list[4].player.bot.ms, 100);
+    assert_null(p.list[0].player.command);
     assert_int_equal(caper_players_add(&p, "q=exec:x,y=z", &err), CAPER_OK);
-    assert_string_equal(p.list[5].command, "x,y=z");
+    assert_string_equal(p.list[5].player.command, "x,y=z");
     caper_players_fini(&p);
 }
 
@@ -270,7 +270,7 @@ static void tournament_intervals_hold(void **unused)
 
 static caper_code ask(const char *command, int ms, caper_buf *out, caper_error *err)
 {
-    caper_question q    = {"{}", "{}", "[\"wave\"]", 0};
+    caper_question q    = {"{}", "{}", "[\"wave\"]", "[]", 0};
     caper_exec    *x    = caper_exec_start(command, err);
     caper_code     code = x ? caper_exec_ask(x, &q, ms, out, err) : CAPER_FAILED;
     caper_exec_stop(x);
@@ -283,20 +283,20 @@ static void tournament_programs_that_fail(void **unused)
     static const struct {
         const char *command, *sentence;
     } cases[] = {
-        {"exit 3", "the program ended before it answered"},
-        {"cat >/dev/null", "the program did not answer within 150 ms"},
-        {"read a; echo '{}'; read b; echo sing", "the program's answer has no move"},
+        {"exit 3", "ended before it answered"},
+        {"cat >/dev/null", "did not answer within 150 ms"},
+        {"read a; echo '{}'; read b; echo sing", "gave an answer that has no move"},
         {"read a; echo '{}'; read b; echo '{\"ok\":false,\"error\":\"I am ill\"}'",
-         "the program says: I am ill"},
-        {"read a; echo '{}'; read b; echo '{\"move\":3}'", "the program's answer has no move"},
-        {"printf 'a\\nb\\nc\\n'; sleep 9", "the program said more than one line to each line"},
-        {"yes | tr -d '\\n'; sleep 9", "the program said more than one line to each line"},
+         "says: I am ill"},
+        {"read a; echo '{}'; read b; echo '{\"move\":3}'", "gave an answer that has no move"},
+        {"printf 'a\\nb\\nc\\n'; sleep 9", "said more than one line to each line"},
+        {"yes | tr -d '\\n'; sleep 9", "said more than one line to each line"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         caper_buf   out = {0};
         caper_error err = {0};
         int         ms  = strstr(cases[i].sentence, "within") ? 150 : 60000;
-        assert_int_equal(ask(cases[i].command, ms, &out, &err), CAPER_FAILED);
+        assert_int_not_equal(ask(cases[i].command, ms, &out, &err), CAPER_OK);
         assert_string_equal(err.text, cases[i].sentence);
         caper_buf_fini(&out);
     }
@@ -306,7 +306,7 @@ static void tournament_a_program_is_asked_again(void **unused)
 {
     (void)unused;
     caper_error    err = {0};
-    caper_question q   = {"{}", "{}", "[]", 2};
+    caper_question q   = {"{}", "{}", "[]", "[]", 2};
     caper_exec    *x = caper_exec_start("n=0; while read a; do read b; n=$((n+1)); echo '{}'; echo "
                                            "\"{\\\"move\\\":\\\"$n\\\"}\"; done",
                                         &err);
@@ -321,7 +321,54 @@ static void tournament_a_program_is_asked_again(void **unused)
     caper_exec_stop(x);
 }
 
+/* Answers with the count of its moves, and with the history that it was given. */
+#define COUNTING                                                                                   \
+    "n=0; while read -r a; do read -r b; n=$((n+1)); h=${b#*history??}; h=${h%%,*}; echo "         \
+    "'{}'; echo \"{\\\"move\\\":\\\"$n $h\\\"}\"; "
+
+static void expect_answer(caper_programs *p, const char *place, const char *command,
+                          const char *want)
+{
+    caper_question q    = {"{}", "{}", "[]", "[7]", 1};
+    caper_buf      out  = {0};
+    caper_error    err  = {0};
+    caper_code     code = caper_programs_ask(p, place, command, &q, 300, &out, &err);
+    assert_string_equal(code ? err.text : caper_buf_text(&out), want);
+    caper_buf_fini(&out);
+}
+
+static void tournament_programs_stay(void **unused)
+{
+    (void)unused;
+    caper_programs *p      = caper_programs_new(2);
+    const char     *counts = COUNTING "done", *once = COUNTING "exit; done";
+    expect_answer(p, "a 0", counts, "1 [7]");
+    expect_answer(p, "a 0", counts, "2 [7]");
+    expect_answer(p, "a 1", counts, "1 [7]"); /* another seat, another process */
+    expect_answer(p, "a 0", counts, "3 [7]");
+    expect_answer(p, "b 0", once,
+                  "1 [7]"); /* the place that was not asked for longest gives way … */
+    expect_answer(p, "a 0", counts, "4 [7]");
+    expect_answer(p, "b 0", once, "1 [7]"); /* … and one that has ended is started again */
+    expect_answer(p, "a 1", counts, "1 [7]");
+    caper_programs_free(p);
+}
+
+static void tournament_slow_programs_are_dropped(void **unused)
+{
+    (void)unused;
+    caper_programs *p = caper_programs_new(4);
+    for (int i = 0; i < CAPER_SLOW_TIMES; i++)
+        expect_answer(p, "a 0", "cat >/dev/null", "the program did not answer within 300 ms");
+    expect_answer(p, "a 0", "cat >/dev/null",
+                  "the program was too late 3 times and is not asked again");
+    expect_answer(p, "a 1", "exit 3", "the program ended before it answered");
+    caper_programs_free(p);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(tournament_programs_stay),
+    cmocka_unit_test(tournament_slow_programs_are_dropped),
     cmocka_unit_test(tournament_players_in_words),
     cmocka_unit_test(tournament_players_refused),
     cmocka_unit_test(tournament_schedule_is_fair),

@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -209,6 +210,15 @@ class ExampleBots(unittest.TestCase):
         for path in BOTS.iterdir():
             code = [line for line in path.read_text().splitlines() if line.strip()]
             self.assertLessEqual(len(code), 30, path.name)
+
+    def test_docs_talk_to_the_engine_like_this(self):
+        """The lines of docs/engine.md: what is asked there is answered as it says; “…” stands for anything."""
+        shown = [line.strip() for line in (ROOT / "docs" / "engine.md").read_text().splitlines() if line.startswith("    {")]
+        asked, answers = shown[::2], shown[1::2]
+        self.assertGreater(len(asked), 2)
+        done = subprocess.run([CAPER, "engine"], input="\n".join(asked) + "\n", capture_output=True, text=True, timeout=60)
+        for answer, shown in zip(done.stdout.splitlines(), answers, strict=True):
+            self.assertRegex(answer, "^" + ".*".join(map(re.escape, shown.split("…"))) + "$")
 
     def test_docs_show_these_files(self):
         text = (ROOT / "docs" / "bots.md").read_text()

@@ -284,12 +284,8 @@ static caper_code do_odds(request *r)
         (code = need_game(r)) || (code = need_seat(r, given, seat, 0)) ||
         (code = caper_table_odds(r->engine->table, seat, move ? move : "", &odds, &r->err)))
         return code;
-    caper_json_kopen(r->out, "odds", '{');
-    for (int i = 0; i < odds.count; i++) {
-        caper_json_key(r->out, odds.item[i].name);
-        caper_json_real(r->out, odds.item[i].chance);
-    }
-    caper_json_close(r->out, '}');
+    caper_json_key(r->out, "odds");
+    caper_odds_write(&odds, r->out);
     return CAPER_OK;
 }
 

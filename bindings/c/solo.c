@@ -7,12 +7,14 @@
 #include "bindings/c/solo.h"
 #include "bots/bot.h"
 #include "caper/table.h"
+#include "table/move.h"
 
 struct caper_solo {
-    caper_kit   *kit; /* held */
-    void        *state, *scratch;
-    kit_luck     luck;
-    caper_minds *minds;
+    caper_kit *kit; /* held */
+    void      *state, *scratch;
+    kit_luck   luck;
+    caper_minds *
+        minds; /* NULL: no bot that searches was asked, and none would have to be told of the past */
     caper_events events;
     caper_buf    text; /* what the last question was answered with */
 };
@@ -25,7 +27,9 @@ caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck, const caper
     s->state      = caper_alloc(1, n);
     s->scratch    = caper_alloc(1, n);
     s->luck       = luck;
-    s->minds      = minds ? caper_minds_copy(minds) : caper_minds_new(&k->match);
+    s->minds      = minds                      ? caper_minds_copy(minds)
+                    : k->match.game->inference ? caper_minds_new(&k->match)
+                                               : NULL;
     if (state)
         memcpy(s->state, state, n);
     kit_hold(k);
@@ -98,6 +102,32 @@ caper_solo *caper_solo_load(const char *position, uint64_t seed, caper_error *er
 caper_solo *caper_solo_clone(const caper_solo *s)
 {
     return kit_solo(s->kit, s->state, s->luck, s->minds);
+}
+
+/* What the seat made of the others' moves stays behind: the world is one of many, and anybody may look. */
+caper_solo *caper_solo_imagine(const caper_solo *s, int seat, uint64_t seed)
+{
+    if (seat != CAPER_SPECTATOR && (seat < 0 || seat >= s->kit->match.places))
+        return NULL;
+    caper_solo *world = kit_solo(s->kit, NULL, kit_luck_of(seed), NULL);
+    caper_rng   rng;
+    caper_rng_init(&rng, ~seed);
+    s->kit->match.game->know->imagine(&s->kit->match, s->state, seat, &rng, world->state);
+    return world;
+}
+
+bool caper_solo_copy(caper_solo *to, const caper_solo *from)
+{
+    if (to->kit != from->kit)
+        return false;
+    if (to == from)
+        return true;
+    memcpy(to->state, from->state, to->kit->match.game->info->state_size);
+    to->luck = from->luck;
+    caper_events_clear(&to->events);
+    caper_minds_free(to->minds);
+    to->minds = from->minds ? caper_minds_copy(from->minds) : NULL;
+    return true;
 }
 
 void caper_solo_free(caper_solo *s)
@@ -175,26 +205,50 @@ bool caper_solo_rewards(const caper_solo *s, float *out)
 /* ---- Playing --------------------------------------------------------------------------------- */
 
 /* On the scratch state first, so that a refusal changes nothing. */
-static caper_code apply(caper_solo *s, int seat, caper_move move, const char *words)
+static caper_code apply(caper_solo *s, int seat, caper_move move, const char *words,
+                        caper_chance *chance, caper_error *err)
 {
-    const caper_match *match = &s->kit->match;
-    caper_rng          rng;
+    caper_rng rng;
     caper_rng_init(&rng, s->luck.cards);
-    memcpy(s->scratch, s->state, match->game->info->state_size);
     caper_events_clear(&s->events);
-    caper_code code =
-        match->game->rules->apply(match, s->scratch, seat, move, words, &rng, &s->events);
+    caper_code code = caper_move_try(&s->kit->match, s->state, s->scratch, seat, move, words, &rng,
+                                     chance, &s->events, err);
     if (code) {
         caper_events_clear(&s->events);
         return code;
     }
-    caper_minds_saw(s->minds, s->state, seat, move);
+    if (s->minds)
+        caper_minds_saw(s->minds, s->state, seat, move);
     void *old     = s->state;
     s->state      = s->scratch;
     s->scratch    = old;
     s->luck.cards = rng.s;
     s->luck.moves++;
     return CAPER_OK;
+}
+
+caper_code caper_solo_play(caper_solo *s, int seat, const char *text, caper_error *err)
+{
+    caper_move  move;
+    const char *words;
+    caper_code  code = caper_move_read(&s->kit->match, s->state, seat, text, &move, &words, err);
+    return code ? code : apply(s, seat, move, words, NULL, err);
+}
+
+caper_code caper_solo_force(caper_solo *s, int seat, const char *text, const char *outcomes,
+                            caper_error *err)
+{
+    caper_chance chance;
+    caper_move   move;
+    const char  *words;
+    caper_code   code = caper_move_read(&s->kit->match, s->state, seat, text, &move, &words, err);
+    if (code)
+        return code;
+    caper_json *list = caper_json_read(outcomes, NULL);
+    caper_chance_read(&chance, s->kit->match.game, list);
+    chance.bad |= !caper_json_is_array(list);
+    caper_json_free(list);
+    return apply(s, seat, move, words, &chance, err);
 }
 
 static caper_code check_turn(const caper_solo *s, int seat, caper_error *err)
@@ -205,33 +259,6 @@ static caper_code check_turn(const caper_solo *s, int seat, caper_error *err)
     if (!caper_solo_to_act(s))
         return caper_refuse(err, CAPER_GAME_OVER, "the game is over");
     return CAPER_OK;
-}
-
-static caper_code explain(caper_solo *s, int seat, caper_code code, caper_move move,
-                          const char *words, caper_error *err)
-{
-    const caper_match *match = &s->kit->match;
-    if (code == CAPER_NOT_YOUR_TURN)
-        return caper_refuse(err, code, "that is not for seat %d to do now", seat);
-    caper_buf_clear(&s->text);
-    caper_put_reason(match, s->state, seat, move, words, &s->text);
-    return caper_refuse(err, code, "%s",
-                        s->text.len ? s->text.data : "that move is not allowed now");
-}
-
-caper_code caper_solo_play(caper_solo *s, int seat, const char *text, caper_error *err)
-{
-    const caper_match *match = &s->kit->match;
-    caper_move         move;
-    const char        *words;
-    caper_code         code = check_turn(s, seat, err);
-    if (code)
-        return code;
-    if (caper_grammar_parse(match, s->state, text, &move, &words) != CAPER_OK)
-        return caper_refuse(err, CAPER_BAD_MOVE, "“%.80s” is not a move of %s", text,
-                            match->game->info->title);
-    code = apply(s, seat, move, words);
-    return code ? explain(s, seat, code, move, words, err) : CAPER_OK;
 }
 
 caper_code caper_solo_act(caper_solo *s, int seat, int action, caper_error *err)
@@ -246,7 +273,7 @@ caper_code caper_solo_act(caper_solo *s, int seat, int action, caper_error *err)
     if (!kit_find_move(s->kit, seat, action, moves, n, &move))
         return caper_refuse(err, CAPER_ILLEGAL_MOVE, "action %d is not legal for seat %d now",
                             action, seat);
-    return apply(s, seat, move, NULL);
+    return apply(s, seat, move, NULL, NULL, err);
 }
 
 int caper_solo_action(const caper_solo *s, int seat, const char *text)
@@ -336,6 +363,19 @@ const char *caper_solo_events(caper_solo *s, int seat)
     return s->text.data;
 }
 
+const char *caper_solo_odds(caper_solo *s, int seat, const char *text, caper_error *err)
+{
+    caper_odds  odds = {0};
+    caper_move  move;
+    const char *words;
+    if (caper_move_read(&s->kit->match, s->state, seat, text, &move, &words, err) ||
+        caper_move_odds(&s->kit->match, s->state, seat, move, words, &odds, err))
+        return NULL;
+    caper_buf_clear(&s->text);
+    caper_odds_write(&odds, &s->text);
+    return s->text.data;
+}
+
 const char *caper_solo_suggest(caper_solo *s, int seat, const char *bot, caper_error *err)
 {
     const caper_match *match = &s->kit->match;
@@ -347,6 +387,8 @@ const char *caper_solo_suggest(caper_solo *s, int seat, const char *bot, caper_e
         caper_refuse(err, CAPER_BAD_OPTION, "there is no bot “%.40s”", bot);
         return NULL;
     }
+    if (!s->minds && caper_bot_searches(&options))
+        s->minds = caper_minds_new(match);
     if (!kit_ask(match, s->state, seat, &options, s->minds, &s->luck, &choice)) {
         caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
         return NULL;

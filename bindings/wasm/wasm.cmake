@@ -21,7 +21,7 @@ file(GLOB WASM_ROOMS CONFIGURE_DEPENDS src/room/*.c src/server/api/*.c bindings/
 set(WASM_SOURCES ${RULES} ${GAME_SOURCES} ${CMAKE_BINARY_DIR}/registry.c ${TABLE} ${WASM_ROOMS}
     bindings/c/engine.c bindings/wasm/walk.c bindings/wasm/caper_wasm.c)
 # What a page can do without: programs that play, and threads that think beside a table.
-list(REMOVE_ITEM WASM_SOURCES ${CMAKE_SOURCE_DIR}/src/bots/exec.c ${CMAKE_SOURCE_DIR}/src/table/crew.c)
+list(REMOVE_ITEM WASM_SOURCES ${CMAKE_SOURCE_DIR}/src/bots/exec.c ${CMAKE_SOURCE_DIR}/src/bots/programs.c ${CMAKE_SOURCE_DIR}/src/table/crew.c)
 
 set(WASM_FLAGS --target=wasm32-wasi -std=c17 -DNDEBUG -DCAPER_HARD_MS=240 -fno-common -ffp-contract=off
     -fvisibility=hidden -ffunction-sections -fdata-sections -mbulk-memory -D_Thread_local= -D_GNU_SOURCE -Wno-deprecated-declarations

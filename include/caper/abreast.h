@@ -43,11 +43,6 @@ typedef struct caper_abreast {
     /* Play one move in every lane; all are legal. Returns the lanes whose game goes on, as a set. */
     uint32_t (*play)(const struct caper_match *match, void *block,
                      const caper_move moves[CAPER_LANES], caper_lane_luck *cards);
-
-    /* The same with moves that are drawn from all legal ones, each equally likely, by `whims`; writes
-     * which ones they were. */
-    uint32_t (*wander)(const struct caper_match *match, void *block, caper_lane_luck *whims,
-                       caper_lane_luck *cards, caper_move moves[CAPER_LANES]);
 } caper_abreast;
 
 #endif

@@ -36,6 +36,23 @@ bool caper_bot_find(const char *words, caper_bot_options *out);
 /* The same, but "hard" without a budget is the steady one. */
 bool caper_bot_find_steady(const char *words, caper_bot_options *out);
 
+/* Who plays a seat: a bot, or a program that speaks the engine's protocol. */
+typedef struct caper_seat_bot {
+    caper_bot_options bot;     /* stands in where a program fails */
+    const char       *command; /* NULL: there is no program */
+} caper_seat_bot;
+
+/* One player of a list like "exec:./mybot,me=hard:2000,medium": how long its words are, up to the comma
+ * that ends them (a command may have commas of its own, where no player follows), and how much of
+ * that is a name before a “=”; … */
+size_t caper_bot_length(const char *list);
+size_t caper_bot_name_length(const char *list);
+bool   caper_bot_is_name(char c); /* may be in a name */
+/* … and who it is, without the name; false: there is no such bot. `out->command` points into `words`. */
+bool caper_seat_bot_find(const char *words, bool steady, caper_seat_bot *out);
+/* All of them, for sentences. */
+#define CAPER_BOT_WORDS "random, easy, medium, hard, hard:100ms, hard:5000 and exec:COMMAND"
+
 #pragma GCC visibility pop
 
 #endif

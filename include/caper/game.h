@@ -106,6 +106,8 @@ typedef struct caper_odds {
 
 /* Append one line to the odds; beyond CAPER_MAX_ODDS it is a bug. */
 void caper_odds_add(caper_odds *odds, const char *name, double chance);
+/* As a JSON object: {"outcome":probability,…}. */
+void caper_odds_write(const caper_odds *odds, caper_buf *out);
 
 typedef enum caper_level { CAPER_EASY, CAPER_MEDIUM, CAPER_HARD } caper_level;
 

@@ -50,6 +50,12 @@ caper_solo *caper_solo_new(caper_kit *k, uint64_t seed);
 /* From a position (JSON); opens a kit of its own. NULL if refused. */
 caper_solo *caper_solo_load(const char *position, uint64_t seed, caper_error *err);
 caper_solo *caper_solo_clone(const caper_solo *s); /* also the chance to come */
+/* The same without making anything: `to` becomes what `from` is. False, and nothing has changed: they are of
+ * different kits. */
+bool caper_solo_copy(caper_solo *to, const caper_solo *from);
+/* A world that fits what the seat knows (CAPER_SPECTATOR: what everybody sees), with hidden things drawn
+ * afresh; the same seed, the same world, with the same chance to come. NULL: no such seat. */
+caper_solo *caper_solo_imagine(const caper_solo *s, int seat, uint64_t seed);
 void        caper_solo_free(caper_solo *s);
 caper_kit  *caper_solo_kit(const caper_solo *s); /* borrowed */
 void        caper_solo_deal(caper_solo *s);      /* a new game from the same stream */
@@ -70,6 +76,10 @@ bool caper_solo_rewards(const caper_solo *s, float *out);
 /* Play a move as words, or an action. Refused: nothing has changed. */
 caper_code caper_solo_play(caper_solo *s, int seat, const char *move, caper_error *err);
 caper_code caper_solo_act(caper_solo *s, int seat, int action, caper_error *err);
+/* The same as caper_solo_play with random outcomes in order, a JSON list as in the engine protocol. What is
+ * not in it is drawn. */
+caper_code caper_solo_force(caper_solo *s, int seat, const char *move, const char *outcomes,
+                            caper_error *err);
 /* The action of a listed move, or −1. */
 int caper_solo_action(const caper_solo *s, int seat, const char *move);
 
@@ -81,6 +91,9 @@ const char *caper_solo_position(caper_solo *s);
 const char *caper_solo_result(caper_solo *s); /* {"over":…,"winners":[…],…} */
 /* What the last move brought, as that seat may know it. */
 const char *caper_solo_events(caper_solo *s, int seat);
+/* {"outcome":probability,…} of the first random outcome of a legal move, as the seat knows it. NULL if
+ * refused. */
+const char *caper_solo_odds(caper_solo *s, int seat, const char *move, caper_error *err);
 /* What a bot ("easy", "hard:500", …) would play there. */
 const char *caper_solo_suggest(caper_solo *s, int seat, const char *bot, caper_error *err);
 

@@ -134,13 +134,24 @@ static const caper_key *find(caper_reader *r, char *word)
     return NULL;
 }
 
+/* "won if" beside "won": the list for people names the shorter one only. */
+static bool is_variant(const caper_reader *r, const caper_key *key)
+{
+    const char *space = strchr(key->name, ' ');
+    size_t      n     = space ? (size_t)(space - key->name) : 0;
+    for (const caper_key *k = r->keys; n && k->name; k++)
+        if (is_open(r, k) && strlen(k->name) == n && strncmp(k->name, key->name, n) == 0)
+            return true;
+    return false;
+}
+
 static void not_understood(caper_reader *r, const char *word)
 {
     const char *names[CAPER_KEYS] = {0};
     char        list[300];
     int         n = 0;
     for (const caper_key *k = r->keys; k->name; k++)
-        if (is_open(r, k))
+        if (is_open(r, k) && !is_variant(r, k))
             names[n++] = k->name;
     caper_problem(&r->in, "“%.40s” is not understood here; a line begins with %s", word,
                   choices(names, list));

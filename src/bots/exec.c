@@ -62,7 +62,7 @@ caper_exec *caper_exec_start(const char *command, caper_error *err)
     caper_exec *x = caper_alloc(1, sizeof *x);
     x->pid        = start(command, &x->fd);
     if (x->pid < 0) {
-        caper_refuse(err, CAPER_FAILED, "the program could not be started");
+        caper_refuse(err, CAPER_FAILED, "could not be started");
         free(x);
         return NULL;
     }
@@ -138,10 +138,10 @@ static talk exchange(caper_exec *x, const caper_buf *ask, int ms)
 static caper_code explain(talk how, int ms, caper_error *err)
 {
     if (how == TALK_LATE)
-        return caper_refuse(err, CAPER_FAILED, "the program did not answer within %d ms", ms);
+        return caper_refuse(err, CAPER_LATER, "did not answer within %d ms", ms);
     if (how == TALK_TOO_MUCH)
-        return caper_refuse(err, CAPER_FAILED, "the program said more than one line to each line");
-    return caper_refuse(err, CAPER_FAILED, "the program ended before it answered");
+        return caper_refuse(err, CAPER_FAILED, "said more than one line to each line");
+    return caper_refuse(err, CAPER_GAME_OVER, "ended before it answered");
 }
 
 static caper_code read_move(const caper_buf *answer, caper_buf *out, caper_error *err)
@@ -154,9 +154,9 @@ static caper_code read_move(const caper_buf *answer, caper_buf *out, caper_error
     if (move)
         caper_buf_str(out, move);
     else if (sorry)
-        code = caper_refuse(err, CAPER_FAILED, "the program says: %.200s", sorry);
+        code = caper_refuse(err, CAPER_BAD_COMMAND, "says: %.200s", sorry);
     else
-        code = caper_refuse(err, CAPER_FAILED, "the program's answer has no move");
+        code = caper_refuse(err, CAPER_FAILED, "gave an answer that has no move");
     caper_json_free(o);
     return code;
 }
@@ -167,18 +167,8 @@ caper_code caper_exec_ask(caper_exec *x, const caper_question *q, int ms, caper_
     CAPER_SCRATCH caper_buf ask = {0};
     caper_buf_printf(&ask,
                      "{\"cmd\":\"load\",\"position\":%s}\n"
-                     "{\"cmd\":\"bot\",\"seat\":%d,\"view\":%s,\"moves\":%s}\n",
-                     q->position, q->seat, q->view, q->moves);
+                     "{\"cmd\":\"bot\",\"seat\":%d,\"history\":%s,\"view\":%s,\"moves\":%s}\n",
+                     q->position, q->seat, q->history, q->view, q->moves);
     talk how = exchange(x, &ask, ms);
     return how == TALK_DONE ? read_move(&x->answer, out, err) : explain(how, ms, err);
-}
-
-caper_code caper_exec_choose(const char *command, const char *position, const char *view,
-                             const char *moves, int seat, caper_buf *out, caper_error *err)
-{
-    caper_question q    = {position, view, moves, seat};
-    caper_exec    *x    = caper_exec_start(command, err);
-    caper_code     code = x ? caper_exec_ask(x, &q, CAPER_EXEC_MS, out, err) : CAPER_FAILED;
-    caper_exec_stop(x);
-    return code;
 }

@@ -11,9 +11,10 @@
 
 enum { CAPER_EXEC_MS = 10000 }; /* default time limit of an answer */
 
-/* What a program is asked; a caper_thought can write the first three (table.h). */
+/* What a program is asked. All but the seat are JSON; `history`: what happened since the seat's last
+ * move, as it saw it. */
 typedef struct caper_question {
-    const char *position, *view, *moves; /* JSON */
+    const char *position, *view, *moves, *history;
     int         seat;
 } caper_question;
 
@@ -23,15 +24,12 @@ typedef struct caper_exec caper_exec;
 
 /* Run `command` (a shell's). NULL with a sentence if that fails. */
 caper_exec *caper_exec_start(const char *command, caper_error *err);
-/* Ask, and append the move. CAPER_FAILED with a sentence if the program ends, says something else
- * or does not answer within `ms`; after that it is useless and should be stopped. */
+/* Ask, and append the move. Else what the program did, to be read after its name: CAPER_LATER (no answer
+ * within `ms`), CAPER_GAME_OVER (it ended), CAPER_BAD_COMMAND (an error in its own words, which may
+ * name cards) or CAPER_FAILED. After that it is useless and should be stopped. */
 caper_code caper_exec_ask(caper_exec *x, const caper_question *q, int ms, caper_buf *out,
                           caper_error *err);
 /* Kill it; NULL is allowed. */
 void caper_exec_stop(caper_exec *x);
-
-/* The three in one, for a single move. */
-caper_code caper_exec_choose(const char *command, const char *position, const char *view,
-                             const char *moves, int seat, caper_buf *out, caper_error *err);
 
 #endif

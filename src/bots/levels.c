@@ -1,6 +1,8 @@
 /* Levels: who decides. */
 #include "bots/bot.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,6 +71,44 @@ bool caper_bot_find(const char *words, caper_bot_options *out)
 bool caper_bot_find_steady(const char *words, caper_bot_options *out)
 {
     return find(words, caper_steady_bot, out);
+}
+
+static bool is_program(const char *words) { return strncmp(words, "exec:", 5) == 0; }
+
+bool caper_bot_is_name(char c) { return isalnum((unsigned char)c) || (c && strchr("_.:+-", c)); }
+
+size_t caper_bot_name_length(const char *list)
+{
+    size_t n = 0;
+    while (caper_bot_is_name(list[n]))
+        n++;
+    return list[n] == '=' ? n : 0;
+}
+
+/* Does a player begin here: NAME=, exec:, or the words of a bot up to a comma or the end? */
+static bool is_player(const char *text)
+{
+    char              words[32];
+    caper_bot_options bot;
+    snprintf(words, sizeof words, "%.*s", (int)strcspn(text, ","), text);
+    return caper_bot_name_length(text) || is_program(text) || caper_bot_find(words, &bot);
+}
+
+size_t caper_bot_length(const char *list)
+{
+    size_t n = strcspn(list, ","), name = caper_bot_name_length(list);
+    while (is_program(list + name + (name > 0)) && list[n] && !is_player(list + n + 1))
+        n += 1 + strcspn(list + n + 1, ",");
+    return n;
+}
+
+bool caper_seat_bot_find(const char *words, bool steady, caper_seat_bot *out)
+{
+    *out = (caper_seat_bot){.bot = caper_default_bot(CAPER_MEDIUM)};
+    if (!is_program(words))
+        return find(words, steady ? caper_steady_bot : caper_default_bot, &out->bot);
+    out->command = words + 5;
+    return *out->command;
 }
 
 /* Any legal move, each equally likely. */

@@ -60,13 +60,31 @@ static void go_on(const char *folder, const far_table *f, client_link *link)
         client_seats_keep(folder, link, f->seat, f->token, NULL);
 }
 
+/* CAPER_PASSWORD has it, or the terminal is asked. False: there is none to try. */
+static bool ask_password(const char *why, client_link *link)
+{
+    const char *word = link->password[0] ? NULL : getenv("CAPER_PASSWORD");
+    if (!word && isatty(STDIN_FILENO)) {
+        printf("%s.\n", why);
+        fflush(stdout);
+        word = getpass("Password: ");
+    }
+    snprintf(link->password, sizeof link->password, "%s", word ? word : "");
+    return word && *word;
+}
+
 /* One table: 0, or the exit status; `again` if there is another to go to. */
 static int join(const cli_call *call, const char *folder, client_link *link, bool *again)
 {
     far_table  *f   = calloc(1, sizeof *f);
     caper_error err = {0};
     *again          = false;
-    if (!f || far_look(link, f, &err)) {
+    caper_code code = f ? far_look(link, f, &err) : CAPER_FAILED;
+    while (code && err.code == CAPER_BAD_OPTION && ask_password(err.text, link)) {
+        err  = (caper_error){0};
+        code = far_look(link, f, &err);
+    }
+    if (code) {
         free(f);
         return cli_fail(call, "%s", err.text);
     }

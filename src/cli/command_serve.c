@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "caper/buf.h"
 #include "cli/commands.h"
 #include "cli/default_store.h"
@@ -23,6 +24,8 @@ typedef struct asked {
 
 typedef struct setting {
     caper_server_options options;
+    const cli_call      *call;
+    struct reread       *newest;
     char                 address[64];
     caper_buf            store;
 } setting;
@@ -64,6 +67,13 @@ static bool is_exec(const char *text)
     return n >= 1 && n <= 16 && text[n] == '=' && text[n + 1] &&
            strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == n;
 }
+
+/* Settings that were read again; the server borrows from the newest. */
+typedef struct reread {
+    struct reread *before;
+    cli_call       call;
+    setting        setting;
+} reread;
 
 static void say_ready(void *ctx, int port)
 {
@@ -163,19 +173,46 @@ static int show(const cli_call *call)
     return 0;
 }
 
+static bool read_again(void *ctx, caper_server_options *out)
+{
+    setting *s = ctx;
+    reread  *r = caper_alloc(1, sizeof *r);
+    r->before  = s->newest;
+    s->newest  = r;
+    if (cli_read_again(s->call, &r->call) || read_all(&r->call, &r->setting))
+        return false;
+    *out            = r->setting.options;
+    out->reload     = read_again;
+    out->reload_ctx = ctx;
+    return true;
+}
+
+static void free_rereads(reread *r)
+{
+    for (reread *before; r; r = before) {
+        before = r->before;
+        caper_buf_fini(&r->setting.store);
+        cli_end(&r->call);
+        free(r);
+    }
+}
+
 static int run_serve(const cli_call *call)
 {
-    setting     s      = {.address = ""};
+    setting     s      = {.address = "", .call = call};
     caper_error err    = {0};
     int         status = read_all(call, &s);
     if (!status && ((const asked *)call->asked)->show) {
         status = show(call);
     } else if (!status) {
-        caper_code code = caper_serve(&s.options, say_ready, &s, &err);
-        status          = code == CAPER_OK           ? 0
-                          : code == CAPER_BAD_OPTION ? cli_wrong(call, "%s", err.text)
-                                                     : cli_failed(call, &err);
+        s.options.reload     = read_again;
+        s.options.reload_ctx = &s;
+        caper_code code      = caper_serve(&s.options, say_ready, &s, &err);
+        status               = code == CAPER_OK           ? 0
+                               : code == CAPER_BAD_OPTION ? cli_wrong(call, "%s", err.text)
+                                                          : cli_failed(call, &err);
     }
+    free_rereads(s.newest);
     caper_buf_fini(&s.store);
     return status;
 }
@@ -218,6 +255,8 @@ static const cli_option options[] = {
      .help = "before a game goes to the bin, write its transcript to this folder"},
     {"most-bytes", CLI_TEXT, AT(most_bytes), "SIZE",
      .help = "of the store's file, like 500M or 20G, after which nothing new is made (no limit)"},
+    {"password", CLI_TEXT, AT(options.password), "FILE",
+     .help = "let in only people who know the password in the first line of this file"},
     {"exec", CLI_LIST, AT(execs), "NAME=COMMAND", .help = "let a program take seats as exec:NAME"},
     {"origin", CLI_LIST, AT(origins), "URL", .help = "also answer pages from this other site"},
     {"host", CLI_LIST, AT(hosts), "NAME",
@@ -233,8 +272,9 @@ static const cli_option options[] = {
     {"quiet", CLI_SWITCH, AT(quiet), .help = "the same as --log errors"},
     {"config", CLI_FILE, AT(config), "FILE",
      .help =
-         "read options from this file, a line like “rate = 50” for each; options on the command "
-         "line override them, and lists add up"},
+         "read options from this file, a line like “rate = 50” for each. Variables like "
+         "CAPER_RATE=50 override them, and options on the command line both; lists add up. SIGHUP "
+         "reads it again"},
     {"show", CLI_SWITCH, AT(show),
      .help = "print all settings in that file format, and do not start"},
     /* Not in the help: see docs/server.md. */

@@ -462,6 +462,29 @@ static const cli_command *find_form(const cli_command *c, int argc, char **argv)
     return NULL;
 }
 
+static int read_call(cli_call *call)
+{
+    call->asked = caper_alloc(1, call->command->size + 1);
+    if (call->command->init)
+        call->command->init(call->asked);
+    return read_all(call, call->argc, call->argv);
+}
+
+int cli_read_again(const cli_call *call, cli_call *out)
+{
+    *out = (cli_call){
+        .command = call->command, .form = call->form, .argc = call->argc, .argv = call->argv};
+    memcpy(out->name, call->name, sizeof out->name);
+    return read_call(out);
+}
+
+void cli_end(cli_call *call)
+{
+    caper_buf_fini(&call->file);
+    caper_buf_fini(&call->environment);
+    free(call->asked);
+}
+
 int cli_run(const cli_command *command, const char *parent, int argc, char **argv)
 {
     cli_call           call = {.command = command};
@@ -479,14 +502,11 @@ int cli_run(const cli_command *command, const char *parent, int argc, char **arg
         return print_help(&call);
     if (!command->run)
         return no_such_verb(&call, argc > 1 ? argv[1] : NULL);
-    call.asked = caper_alloc(1, command->size + 1);
-    if (command->init)
-        command->init(call.asked);
-    int status = read_all(&call, argc, argv);
+    call.argc  = argc;
+    call.argv  = argv;
+    int status = read_call(&call);
     if (!status)
         status = command->run(&call);
-    caper_buf_fini(&call.file);
-    caper_buf_fini(&call.environment);
-    free(call.asked);
+    cli_end(&call);
     return status;
 }

@@ -81,10 +81,16 @@ struct cli_call {
     uint64_t           given;      /* bit i: its option number i */
     char               where[160]; /* "serve.conf:12": what is read now; empty: the command line */
     caper_buf          file, environment; /* the texts of both, from which values borrow */
+    int                argc;
+    char             **argv;
 };
 
 /* Read argv (argv[0] is the command's name) and run the command. */
 int cli_run(const cli_command *command, const char *parent, int argc, char **argv);
+/* The same command line once more, with its file as it is now. 0, or the exit status after a complaint; end it in
+ * either case. */
+int  cli_read_again(const cli_call *call, cli_call *out);
+void cli_end(cli_call *call);
 /* Was that option given? */
 bool cli_is_given(const cli_call *call, const char *option);
 /* Number i of the command's own options, then of those that depend on its words. */

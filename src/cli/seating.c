@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const char *const cli_levels[] = {"easy", "medium", "hard", NULL};
+#include "base/memory.h"
 
 cli_seating cli_default_seating(void) { return (cli_seating){.bots = "medium", .pace = 700}; }
 
@@ -31,19 +31,36 @@ bool cli_read_seats(const char *text, const caper_match *match, caper_seats *out
     }
 }
 
+/* Players from the list to the seats that people leave free, again from the first where it is too short. */
+static int seat_bots(const cli_call *call, const char *list, int places, caper_play_options *o)
+{
+    static caper_seat_bot bots[CAPER_MAX_SEATS];
+    static char          *words[CAPER_MAX_SEATS];
+    const char           *next = list;
+    for (int s = 0; s < places; s++) {
+        if (o->people & CAPER_SEAT(s))
+            continue;
+        size_t n = caper_bot_length(next);
+        free(words[s]);
+        words[s] = caper_strndup(next, n);
+        if (!caper_seat_bot_find(words[s], false, &bots[s]))
+            return cli_wrong(call, "there is no bot “%.60s”; there are " CAPER_BOT_WORDS, words[s]);
+        next = next[n] ? next + n + 1 : list;
+    }
+    o->bots = bots;
+    return 0;
+}
+
 int cli_seating_apply(const cli_call *call, const cli_seating *s, caper_play_options *o)
 {
     const caper_match *match = caper_table_match(o->table);
-    caper_level        level = CAPER_MEDIUM;
     if (s->me && !cli_read_seats(s->me, match, &o->people))
         return cli_wrong(call,
                          "--me takes seats of this table, 0 to %d, separated by commas, or none; "
                          "not “%.60s”",
                          match->places - 1, s->me);
-    caper_level_find(s->bots, &level);
-    o->bot  = caper_default_bot(level);
     o->pace = s->pace;
-    return 0;
+    return seat_bots(call, s->bots, match->places, o);
 }
 
 int cli_seating_play(const cli_seating *s, const caper_play_options *o)

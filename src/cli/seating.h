@@ -7,18 +7,16 @@
 
 typedef struct cli_seating {
     const char *me;   /* "0,2", "host", "none"; NULL: seat 0 */
-    const char *bots; /* a level */
+    const char *bots; /* in words; dealt to the other seats in turn */
     int         pace;
     bool        plain;
 } cli_seating;
 
-extern const char *const cli_levels[];
-
 /* Its options, where `field` is a cli_seating in the struct `type`. */
 /* clang-format off */
 #define CLI_SEATING_OPTIONS(type, field)                                                           \
-    {"bots", CLI_CHOICE, offsetof(type, field.bots), "LEVEL",                                      \
-     .help = "who plays the other seats", .choices = cli_levels},                                  \
+    {"bots", CLI_TEXT, offsetof(type, field.bots), "LIST",                                         \
+     .help = "who plays the other seats, in turn: " CAPER_BOT_WORDS},                              \
     {"me", CLI_TEXT, offsetof(type, field.me), "SEATS",                                            \
      .help = "the seats of people here, like 0,2; none: only watch", .otherwise = "0"},            \
     {"pace", CLI_WHOLE, offsetof(type, field.pace), "MS", 0, 60000,                                \

@@ -30,8 +30,11 @@ static caper_json *ask(const client_link *link, const char *path, const char *bo
         json = far_parse(caper_buf_text(&text), text.len);
     if (*status && !caper_json_is_true(caper_json_get(json, "ok"))) {
         const char *why = caper_json_get_string(json, "error");
-        caper_refuse(err, *status == 409 ? CAPER_NOT_YOUR_TURN : CAPER_FAILED, "%.300s",
-                     *why ? why : "what answers there is not a caper server");
+        caper_refuse(err,
+                     *status == 409   ? CAPER_NOT_YOUR_TURN
+                     : *status == 401 ? CAPER_BAD_OPTION
+                                      : CAPER_FAILED,
+                     "%.300s", *why ? why : "what answers there is not a caper server");
         caper_json_free(json);
         json = NULL;
     }

@@ -68,7 +68,8 @@ typedef struct far_table {
     void *to;
 } far_table;
 
-/* Look at the table: its game, who sits where. A refusal says why. */
+/* Look at the table: its game, who sits where. A refusal says why; CAPER_BAD_OPTION in `err`: the server asks for
+ * a password, or for another one. */
 caper_code far_look(const client_link *link, far_table *out, caper_error *err);
 /* Take an open seat there. CAPER_OK: `token` and `seat` are filled in; CAPER_NOT_YOUR_TURN: there is
  * none. */

@@ -1,15 +1,36 @@
 /* Requests over HTTP/1.1, one per connection. */
 #include "client/http.h"
 
+#include <gnutls/gnutls.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "client/wire.h"
 
 enum { PATIENCE_MS = 10000, ANSWER_LIMIT = 64 << 20 };
+
+void client_base64(const void *bytes, unsigned size, char *out, size_t cap)
+{
+    gnutls_datum_t in = {(unsigned char *)(uintptr_t)bytes, size}, text;
+    if (gnutls_base64_encode2(&in, &text) < 0)
+        caper_end("out of memory");
+    snprintf(out, cap, "%.*s", (int)text.size, text.data);
+    gnutls_free(text.data);
+}
+
+/* The name before the password says nothing here. */
+static void write_password(const char *password, caper_buf *out)
+{
+    char plain[CLIENT_PASSWORD + 2], text[2 * CLIENT_PASSWORD];
+    snprintf(plain, sizeof plain, ":%s", password);
+    client_base64(plain, (unsigned)strlen(plain), text, sizeof text);
+    caper_buf_printf(out, "Authorization: Basic %s\r\n", text);
+}
 
 void client_http_head(const client_link *link, const char *first, caper_buf *out)
 {
@@ -18,6 +39,8 @@ void client_http_head(const client_link *link, const char *first, caper_buf *out
     caper_buf_printf(out, "%s HTTP/1.1\r\nHost: %s%s%s%s%s\r\nUser-Agent: caper\r\n", first,
                      v6 ? "[" : "", link->host, v6 ? "]" : "", usual ? "" : ":",
                      usual ? "" : link->port);
+    if (link->password[0])
+        write_password(link->password, out);
 }
 
 size_t client_http_body(const caper_buf *answer, int *status)

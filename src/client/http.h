@@ -5,6 +5,7 @@
 #include "caper/buf.h"
 #include "client/link.h"
 
+void client_base64(const void *bytes, unsigned size, char *out, size_t cap);
 /* The head of a request: `first` ("GET PATH") and the host. */
 void client_http_head(const client_link *link, const char *first, caper_buf *out);
 /* Where the body begins in an answer; 0: its head is not whole yet. `status` gets its number. */

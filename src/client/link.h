@@ -4,13 +4,14 @@
 
 #include "caper/base.h"
 
-enum { CLIENT_HOST = 255, CLIENT_TABLE = 24 };
+enum { CLIENT_HOST = 255, CLIENT_TABLE = 24, CLIENT_PASSWORD = 200 };
 
 typedef struct client_link {
     bool        secure; /* https */
     char        host[CLIENT_HOST + 1];
     char        port[8];
     char        table[CLIENT_TABLE + 1];
+    char        password[CLIENT_PASSWORD + 1]; /* that the server asks for; "": none */
     const char *trust; /* a file of certificates that are trusted, too, or NULL; borrowed */
 } client_link;
 

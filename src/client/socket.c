@@ -15,15 +15,6 @@ enum { OPEN_MS = 10000, MESSAGE_MOST = 32 << 20 };
 
 /* ---- The handshake --------------------------------------------------------------------------- */
 
-static void base64(const void *bytes, unsigned size, char *out, size_t cap)
-{
-    gnutls_datum_t in = {(unsigned char *)(uintptr_t)bytes, size}, text;
-    if (gnutls_base64_encode2(&in, &text) < 0)
-        caper_end("out of memory");
-    snprintf(out, cap, "%.*s", (int)text.size, text.data);
-    gnutls_free(text.data);
-}
-
 /* A new key, and the answer that only a WebSocket server gives to it (RFC 6455). */
 static void make_key(client_socket *s, char *key, size_t cap)
 {
@@ -31,10 +22,10 @@ static void make_key(client_socket *s, char *key, size_t cap)
     unsigned char     bytes[16], digest[20];
     char              text[96];
     gnutls_rnd(GNUTLS_RND_NONCE, bytes, sizeof bytes);
-    base64(bytes, sizeof bytes, key, cap);
+    client_base64(bytes, sizeof bytes, key, cap);
     snprintf(text, sizeof text, "%s%s", key, magic);
     gnutls_hash_fast(GNUTLS_DIG_SHA1, text, strlen(text), digest);
-    base64(digest, sizeof digest, s->accept, sizeof s->accept);
+    client_base64(digest, sizeof digest, s->accept, sizeof s->accept);
 }
 
 void client_socket_begin(client_socket *s, const client_link *link, client_on_message *on_message,

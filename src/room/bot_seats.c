@@ -18,7 +18,14 @@
 
 static const double TAKE_MS = 1;
 
-enum { LEAD_MS = 20, CARDS_MS = 200, SIDE_BY_SIDE = 4, LEAST_MS = 20 };
+enum {
+    LEAD_MS         = 20,
+    CARDS_MS        = 200,
+    SIDE_BY_SIDE    = 4,
+    LEAST_MS        = 20,
+    MOST_MS         = 1000,
+    MOST_ITERATIONS = 5000
+};
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
@@ -48,6 +55,11 @@ caper_bot_options bots_level(service *sv, caper_level level)
     return bot;
 }
 
+bool bots_find(const char *word, caper_bot_options *out)
+{
+    return caper_bot_find(word, out) && out->ms <= MOST_MS && out->iterations <= MOST_ITERATIONS;
+}
+
 /* The client that has been at the table longest pays for its bots. */
 static uint64_t payer_of(const room *r)
 {
@@ -67,11 +79,13 @@ static caper_seats people_at(const room *r)
 
 static void ask_bot(service *sv, room *r, int s)
 {
-    caper_level level = CAPER_MEDIUM;
-    caper_level_find(r->seats[s].bot, &level);
-    caper_bot_options bot  = bots_level(sv, level);
+    caper_level       level = CAPER_MEDIUM;
+    caper_bot_options bot;
+    if (caper_level_find(r->seats[s].bot, &level) || !bots_find(r->seats[s].bot, &bot))
+        bot = bots_level(sv, level);
     bot.people             = people_at(r);
-    caper_thought *thought = caper_table_think(r->table, s, &bot);
+    const char    *command = r->seats[s].stand_in ? NULL : bots_command(sv, r->seats[s].bot);
+    caper_thought *thought = caper_table_think(r->table, s, command ? NULL : &bot);
     if (!thought)
         return;
     caper_task *t = caper_task_new(thought, &bot);
@@ -79,7 +93,7 @@ static void ask_bot(service *sv, room *r, int s)
     t->payer   = payer_of(r);
     t->seat    = s;
     t->turn    = r->turn;
-    t->command = r->seats[s].stand_in ? NULL : bots_command(sv, r->seats[s].bot);
+    t->command = command;
     r->asked |= CAPER_SEAT(s);
     sv->platform->ask(sv, t);
 }
@@ -161,8 +175,8 @@ static void take_answer(service *sv, const caper_task *t)
 {
     room *r = room_peek(sv, t->table);
     if (t->error[0])
-        /* What it said may name cards. */
-        note(sv, r, t->seat, "the program failed, and medium stood in");
+        note(sv, r, t->seat, "%s: %s, and medium stood in", r ? r->seats[t->seat].bot : "exec",
+             t->error);
     if (!r || r->broken)
         return;
     r->asked &= ~CAPER_SEAT(t->seat);

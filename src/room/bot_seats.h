@@ -9,6 +9,8 @@ typedef struct room    room;
 
 /* What a bot of that level may do here. */
 caper_bot_options bots_level(service *sv, caper_level level);
+/* A bot in words (caper/bot.h), as far as a client may ask for it: its budget is limited. */
+bool bots_find(const char *word, caper_bot_options *out);
 /* The program that the operator allows under that name ("exec:NAME"), or NULL. */
 const char *bots_command(const service *sv, const char *bot);
 /* Ask every bot of the table that may act and was not asked in this turn. */

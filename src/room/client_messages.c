@@ -262,12 +262,8 @@ static bool do_odds(request *q)
     if (caper_table_odds(t, q->c->seat, move, &odds, &err) != CAPER_OK)
         return refuse_error(&q->problem, &err);
     size_t start = open_answer(q, "odds");
-    caper_json_kopen(out, "odds", '{');
-    for (int i = 0; i < odds.count; i++) {
-        caper_json_key(out, odds.item[i].name);
-        caper_json_real(out, odds.item[i].chance);
-    }
-    caper_json_close(out, '}');
+    caper_json_key(out, "odds");
+    caper_odds_write(&odds, out);
     close_answer(q, start);
     return true;
 }

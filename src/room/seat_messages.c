@@ -99,8 +99,10 @@ static void write_warnings(const caper_table *t, int seat, const caper_move *lis
                            caper_buf *out)
 {
     caper_buf   text = {0}, move = {0};
-    caper_names names = caper_table_names(t, seat);
+    caper_names names;
     caper_json_kopen(out, "warnings", '{');
+    if (n)
+        names = caper_table_names(t, seat);
     for (int i = 0; i < n; i++) {
         caper_buf_clear(&text);
         table_warn(t, seat, list[i], &names, &text);
@@ -142,8 +144,10 @@ static void write_now(const room *r, const caper_table *t, hearings *h, int seat
     static caper_move list[CAPER_MAX_MOVES]; /* one thread talks */
     bool              may = seat >= 0 && (caper_table_may_act(t) & CAPER_SEAT(seat));
     int               n   = may ? caper_table_moves(t, seat, list) : 0;
+    if (!h->to_act.len)
+        write_seats(&h->to_act, "to_act", caper_table_to_act(t));
     caper_json_kopen(out, "now", '{');
-    write_seats(out, "to_act", caper_table_to_act(t));
+    caper_buf_bytes(out, h->to_act.data, h->to_act.len);
     caper_json_kbool(out, "may_act", may);
     caper_json_key(out, now == SAY_STEPS ? "steps" : "moves");
     caper_table_list_moves(t, list, n, now == SAY_STEPS, out);
@@ -246,6 +250,8 @@ void hearings_fini(hearings *h)
         caper_buf_fini(&h->item[i].story);
     }
     caper_buf_fini(&h->map);
+    caper_buf_fini(&h->head);
+    caper_buf_fini(&h->to_act);
 }
 
 static void write_story(const room *r, const caper_table *t, const caper_events *ev, int seat,
@@ -287,9 +293,12 @@ static void say_move(const room *r, const caper_table *t, hearings *h, const cap
                      int seat, say_present now, caper_buf *out)
 {
     bool over = !caper_table_to_act(t);
-    open_message(e, "move", out);
-    caper_json_kint(out, "n", caper_table_log_count(t));
-    caper_json_kint(out, "seat", e->seat);
+    if (!h->head.len) {
+        open_message(e, "move", &h->head);
+        caper_json_kint(&h->head, "n", caper_table_log_count(t));
+        caper_json_kint(&h->head, "seat", e->seat);
+    }
+    caper_json_raw(out, caper_buf_text(&h->head));
     say_events(r, t, h, seat, out);
     caper_json_kbool(out, "over", over);
     if (seat == e->seat)

@@ -4,7 +4,7 @@
 
 #include "room/room.h"
 
-/* What messages about one entry share: events are written once for all seats that hear the same, their
+/* What messages about one entry share: their beginning, events are written once for all seats that hear the same, their
  * story once for those of them that it does not name, and the map once if it is the same for all. Set `ev`, leave the rest zero, and fini it. */
 typedef struct hearings {
     const caper_events *ev; /* NULL: the entry is not a move */
@@ -13,7 +13,8 @@ typedef struct hearings {
         caper_seats eyes;        /* a seat that hears this; spectators as CAPER_SPECTATORS */
         caper_buf   text, story; /* `story`: for seats that it does not name; may be empty */
     } item[CAPER_MAX_SEATS + 1];
-    caper_seats named; /* by the events */
+    caper_seats named;        /* by the events */
+    caper_buf   head, to_act; /* how a move's message begins, and whom the game waits for */
     caper_buf   map;
     bool        has_map;
 } hearings;

@@ -32,8 +32,8 @@ static bool need_name(const char *name, problem *p)
 
 bool seats_is_bot(const service *sv, const char *word)
 {
-    caper_level level;
-    return caper_level_find(word, &level) || bots_command(sv, word);
+    caper_bot_options bot;
+    return bots_find(word, &bot) || bots_command(sv, word);
 }
 
 static void write_fields(const room *r, int s, caper_buf *out)
@@ -370,7 +370,9 @@ static bool set(service *sv, room *r, int s, const char *player, int64_t *seq, p
     else if (seats_is_bot(sv, player))
         seats_put_bot(r, s, player);
     else
-        return refuse(p, 400, "bad-request", "player: should be open, easy, medium or hard");
+        return refuse(
+            p, 400, "bad-request",
+            "player: should be open, easy, medium, hard, hard:500ms, hard:2000 or random");
     *seq = changed(sv, r, s, "changed");
     play_start_if_ready(sv, r);
     return true;

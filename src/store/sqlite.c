@@ -280,7 +280,6 @@ static caper_code prepare(sqlite_store *s, bool log, caper_error *err)
     int version = ask_number(s, "pragma user_version", -1);
     if (version >= 0 && !make_durable(s))
         return caper_refuse(err, CAPER_FAILED, "%s-wal: cannot be written", s->file.path);
-    checkpoint_at_close(s, true);
     if (version > SCHEMA)
         return caper_refuse(err, CAPER_FAILED, "%s: was written by a newer caper", s->file.path);
     if (check_log(s, log, err))
@@ -291,6 +290,7 @@ static caper_code prepare(sqlite_store *s, bool log, caper_error *err)
         if (sqlite3_prepare_v3(s->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &s->stmt[i], NULL) !=
             SQLITE_OK)
             return failed(s, err);
+    checkpoint_at_close(s, true);
     s->ready = true;
     return CAPER_OK;
 }
@@ -315,17 +315,16 @@ static void *sqlite_open(const char *address, caper_error *err)
     return NULL;
 }
 
-/* SQLite deletes the log by its name, which belongs to another store if this one was moved. */
+/* SQLite deletes the log by its name, which belongs to another store if this one was moved. And the log stays if
+ * `run` cannot say that it is no longer needed, or the next server would miss it. */
 static void sqlite_close(void *self)
 {
     sqlite_store *s = self;
     if (!s)
         return;
     sqlite_rollback(s);
-    if (s->db && !sqlite_file_is_in_place(&s->file))
+    if (s->ready && (!sqlite_file_is_in_place(&s->file) || !run_text(s, "update run set open=0")))
         checkpoint_at_close(s, false);
-    else if (s->ready)
-        run_text(s, "update run set open=0");
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->stmt[i]);
     sqlite3_close(s->db);

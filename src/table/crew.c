@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "bots/exec.h"
+#include "bots/programs.h"
 #include "table/thought.h"
 
-enum { MOST_THREADS = 64, NICE = 5, QUICK = 0, SLOW = 1 };
+enum { MOST_THREADS = 64, MOST_PROGRAMS = 64, NICE = 5, QUICK = 0, SLOW = 1 };
 
 /* Tasks in order. */
 typedef struct task_list {
@@ -43,6 +43,7 @@ struct caper_crew {
     int               waiting, threads, fd;
     int               turn; /* of the queues, for threads that take both */
     bool              stop;
+    caper_programs   *programs;
     pthread_t         thread[MOST_THREADS];
 };
 
@@ -130,24 +131,41 @@ static caper_task *pick(struct payer_list *queue)
 
 /* ---- Thinking -------------------------------------------------------------------------------- */
 
-static void ask_program(caper_task *t)
+caper_code caper_thought_ask(const caper_thought *th, caper_programs *programs, const char *place,
+                             const char *command, int seat, int ms, caper_buf *out,
+                             caper_error *err)
 {
-    CAPER_SCRATCH caper_buf position = {0}, view = {0}, moves = {0};
-    caper_error             err = {0};
-    caper_thought_write(t->thought, &position, &view, &moves);
-    t->code = caper_exec_choose(t->command, caper_buf_text(&position), caper_buf_text(&view),
-                                caper_buf_text(&moves), t->seat, &t->move, &err);
+    CAPER_SCRATCH caper_buf position = {0}, view = {0}, moves = {0}, history = {0};
+    caper_thought_write(th, &position, &view, &moves, &history);
+    caper_question q = {.position = caper_buf_text(&position),
+                        .view     = caper_buf_text(&view),
+                        .moves    = caper_buf_text(&moves),
+                        .history  = caper_buf_text(&history),
+                        .seat     = seat};
+    return caper_programs_ask(programs, place, command, &q, ms, out, err);
+}
+
+/* What a program says of itself may name cards, and a log is read by others. */
+static void ask_program(caper_crew *c, caper_task *t)
+{
+    char        place[CAPER_TASK_TABLE + 16];
+    caper_error err = {0};
+    snprintf(place, sizeof place, "%s %d", t->table, t->seat);
+    t->code = caper_thought_ask(t->thought, c->programs, place, t->command, t->seat, CAPER_EXEC_MS,
+                                &t->move, &err);
+    if (t->code == CAPER_BAD_COMMAND)
+        caper_refuse(&err, t->code, "the program answered with an error");
     snprintf(t->error, sizeof t->error, "%.159s", err.text);
 }
 
-static void think(caper_task *t)
+static void think(caper_crew *c, caper_task *t)
 {
     if (t->run) {
         t->run(t->work);
         return;
     }
     if (t->command && !t->wants_hint)
-        ask_program(t);
+        ask_program(c, t);
     if (!t->command || t->wants_hint || t->code) { /* the bot stands in for a program that fails */
         caper_buf_clear(&t->move);
         caper_task_think(t);
@@ -183,7 +201,7 @@ static void work(caper_crew *c, bool only_quick)
         }
         c->turn = !is_quick(t) ? QUICK : SLOW;
         pthread_mutex_unlock(&c->lock);
-        think(t);
+        think(c, t);
         pthread_mutex_lock(&c->lock);
         answered(c, t);
     }
@@ -196,7 +214,7 @@ bool caper_crew_work(caper_crew *c)
     caper_task *t = next_task(c, false);
     if (t) {
         c->turn = !is_quick(t) ? QUICK : SLOW;
-        think(t);
+        think(c, t);
         answered(c, t);
     }
     pthread_mutex_unlock(&c->lock);
@@ -232,6 +250,7 @@ caper_crew *caper_crew_new(int threads, int quick)
     caper_crew *c = caper_alloc(1, sizeof *c);
     if ((c->fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) < 0)
         caper_end("no eventfd for the bots");
+    c->programs = caper_programs_new(MOST_PROGRAMS);
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->wake, NULL);
     TAILQ_INIT(&c->queue[QUICK]);
@@ -265,6 +284,7 @@ void caper_crew_free(caper_crew *c)
     for (caper_task *t; (t = caper_crew_take(c));)
         caper_task_free(t);
     close(c->fd);
+    caper_programs_free(c->programs);
     pthread_mutex_destroy(&c->lock);
     pthread_cond_destroy(&c->wake);
     free(c);

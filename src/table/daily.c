@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "table/shared_content.h"
 
 enum { DAY_MS = 24 * 60 * 60 * 1000 };
 
@@ -115,10 +116,10 @@ static void ignore(void *ctx, int line, const char *sentence)
 void caper_daily_title(const caper_daily *d, caper_buf *out)
 {
     CAPER_SCRATCH caper_buf figures = {0};
-    caper_content *c = d->content[0] ? caper_content_open(d->game, d->content, false, NULL) : NULL;
+    caper_shared *c = d->content[0] ? caper_shared_open(d->game, d->content, false, NULL) : NULL;
     if (c)
-        d->game->content->about(c, out, &figures, ignore, NULL);
-    free(c);
+        d->game->content->about(caper_shared_get(c), out, &figures, ignore, NULL);
+    caper_shared_free(c);
 }
 
 caper_table_options caper_daily_table(const caper_daily *d)

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "bots/bot.h"
+#include "table/move.h"
 #include "table/table_state.h"
 
 caper_table_options caper_default_table(void) { return (caper_table_options){.game = "getmac"}; }
@@ -315,81 +316,6 @@ void caper_table_position(const caper_table *t, caper_buf *out)
 
 /* ---- Playing --------------------------------------------------------------------------------- */
 
-/* Seat, game over, grammar, turn: what is refused before the rules are asked. */
-static caper_code read_move(const caper_table *t, int seat, const char *text, caper_move *move,
-                            const char **words, caper_error *err)
-{
-    const caper_game *g = t->match.game;
-    if (seat < 0 || seat >= t->match.places)
-        return caper_refuse(err, CAPER_BAD_SEAT, "there is no seat %d; seats are 0 to %d", seat,
-                            t->match.places - 1);
-    if (!caper_table_to_act(t))
-        return caper_refuse(err, CAPER_GAME_OVER, "the game is over");
-    if (caper_grammar_parse(&t->match, t->state, text, move, words) != CAPER_OK)
-        return caper_refuse(err, CAPER_BAD_MOVE, "“%.80s” is not a move of %s", text,
-                            g->info->title);
-    /* Words are the rules' business: some may be said while others act. */
-    if (!*words && !(caper_table_may_act(t) & CAPER_SEAT(seat)))
-        return caper_refuse(err, CAPER_NOT_YOUR_TURN, "it is not the turn of seat %d", seat);
-    return CAPER_OK;
-}
-
-static caper_code explain(const caper_table *t, int seat, caper_code code, caper_move move,
-                          const char *words, caper_error *err)
-{
-    CAPER_SCRATCH caper_buf why = {0};
-    if (!(caper_table_may_act(t) & CAPER_SEAT(seat)))
-        code = CAPER_NOT_YOUR_TURN;
-    if (code == CAPER_NOT_YOUR_TURN)
-        caper_buf_printf(&why, "that is not for seat %d to do now", seat);
-    else
-        caper_put_reason(&t->match, t->state, seat, move, words, &why);
-    if (!why.len)
-        caper_buf_str(&why, "that move is not allowed now");
-    caper_refuse(err, code, "%s", why.data);
-    return code;
-}
-
-static bool read_outcome(const caper_game *g, const caper_json *value, caper_outcome *out)
-{
-    if (caper_json_is_integer(value)) {
-        int64_t n = caper_json_integer(value);
-        *out      = (caper_outcome){.kind = CAPER_DIE, .n = 1, .value = {(uint8_t)n}};
-        return n >= 0 && n <= 255;
-    }
-    int n = caper_json_is_array(value) ? (int)caper_json_size(value) : 1;
-    if (n > CAPER_MAX_LIST || !g->notation->outcome_id)
-        return false;
-    out->kind = caper_json_is_array(value) ? CAPER_LIST : CAPER_PICK;
-    out->n    = (uint8_t)n;
-    for (int i = 0; i < n; i++) {
-        const caper_json *one =
-            caper_json_is_array(value) ? caper_json_at(value, (size_t)i) : value;
-        const char *name = caper_json_string(one);
-        int         id   = name ? g->notation->outcome_id(name) : -1;
-        if (id < 0)
-            return false;
-        out->value[i] = (uint8_t)id;
-    }
-    return true;
-}
-
-/* Outcomes that cannot even be read are marked bad: the rules still get their say first, because an
- * illegal move outranks bad chance. */
-static void force(caper_chance *chance, const caper_game *g, const caper_json *list)
-{
-    caper_chance_clear(chance);
-    size_t n = caper_json_size(list);
-    for (size_t i = 0; i < n; i++) {
-        if (i == CAPER_MAX_OUTCOMES ||
-            !read_outcome(g, caper_json_at(list, i), &chance->forced[i])) {
-            chance->bad = true;
-            return;
-        }
-        chance->forced_n++;
-    }
-}
-
 static void write_outcome(const caper_game *g, const caper_outcome *o, caper_buf *out)
 {
     if (o->kind == CAPER_DIE) {
@@ -457,39 +383,20 @@ static void set_waypoint(caper_table *t)
     t->way[t->way_count++] = (waypoint){t->standing, state};
 }
 
-/* Try the move on the scratch state. Nothing of the table has changed when it is refused. */
-static caper_code try_move(caper_table *t, int seat, caper_move move, const char *words,
-                           caper_rng *rng, caper_events *ev, caper_error *err)
-{
-    const caper_game *g = t->match.game;
-    memcpy(t->scratch, t->state, g->info->state_size);
-    rng->chance     = &t->chance;
-    caper_code code = g->rules->apply(&t->match, t->scratch, seat, move, words, rng, ev);
-    rng->chance     = NULL;
-    if (code)
-        return explain(t, seat, code, move, words, err);
-    if (t->chance.bad)
-        return caper_refuse(err, CAPER_BAD_CHANCE, "one of the forced outcomes cannot happen here");
-    if (t->chance.used < t->chance.forced_n)
-        return caper_refuse(err, CAPER_BAD_CHANCE, "the move needs %d outcome%s, and %d %s given",
-                            t->chance.used, t->chance.used == 1 ? "" : "s", t->chance.forced_n,
-                            t->chance.forced_n == 1 ? "was" : "were");
-    return CAPER_OK;
-}
-
 caper_code caper_table_play(caper_table *t, int seat, const char *text, const caper_json *chance,
                             caper_events *ev, caper_error *err)
 {
     caper_move  move;
     const char *words;
-    caper_code  code = read_move(t, seat, text, &move, &words, err);
+    caper_code  code = caper_move_read(&t->match, t->state, seat, text, &move, &words, err);
     if (code)
         return code;
     ev = ev ? ev : &t->ignored;
     caper_events_clear(ev);
-    force(&t->chance, t->match.game, chance);
+    caper_chance_read(&t->chance, t->match.game, chance);
     caper_rng rng = t->rng;
-    if ((code = try_move(t, seat, move, words, &rng, ev, err))) {
+    if ((code = caper_move_try(&t->match, t->state, t->scratch, seat, move, words, &rng, &t->chance,
+                               ev, err))) {
         caper_events_clear(ev);
         return code;
     }
@@ -515,29 +422,21 @@ caper_code caper_table_play(caper_table *t, int seat, const char *text, const ca
 
 bool caper_table_has_changed(const caper_table *t) { return t->changed; }
 
-/* Legal? Ask the rules, on a copy, with throw-away randomness. */
-static caper_code try_on_copy(const caper_table *t, int seat, caper_move move, const char *words,
-                              bool *changes)
-{
-    uint32_t  size  = t->match.game->info->state_size;
-    void     *trial = caper_alloc(1, size);
-    caper_rng rng;
-    caper_rng_init(&rng, 0);
-    memcpy(trial, t->state, size);
-    caper_code code = t->match.game->rules->apply(&t->match, trial, seat, move, words, &rng, NULL);
-    if (changes)
-        *changes = memcmp(trial, t->state, size) != 0;
-    free(trial);
-    return code;
-}
-
 bool caper_table_is_talk(const caper_table *t, int seat, const char *text)
 {
     caper_move  move;
     const char *words;
-    bool        changes = true;
-    return read_move(t, seat, text, &move, &words, NULL) == CAPER_OK && words &&
-           try_on_copy(t, seat, move, words, &changes) == CAPER_OK && !changes;
+    uint32_t    size = t->match.game->info->state_size;
+    if (caper_move_read(&t->match, t->state, seat, text, &move, &words, NULL) || !words)
+        return false;
+    void     *trial = caper_alloc(1, size);
+    caper_rng rng;
+    caper_rng_init(&rng, 0);
+    bool talk = caper_move_try(&t->match, t->state, trial, seat, move, words, &rng, NULL, NULL,
+                               NULL) == CAPER_OK &&
+                memcmp(trial, t->state, size) == 0;
+    free(trial);
+    return talk;
 }
 
 caper_code caper_table_odds(const caper_table *t, int seat, const char *text, caper_odds *out,
@@ -545,14 +444,8 @@ caper_code caper_table_odds(const caper_table *t, int seat, const char *text, ca
 {
     caper_move  move;
     const char *words;
-    caper_code  code = read_move(t, seat, text, &move, &words, err);
-    if (code)
-        return code;
-    if ((code = try_on_copy(t, seat, move, words, NULL)))
-        return explain(t, seat, code, move, words, err);
-    out->count = 0;
-    t->match.game->know->odds(&t->match, t->state, seat, move, words, out);
-    return CAPER_OK;
+    caper_code  code = caper_move_read(&t->match, t->state, seat, text, &move, &words, err);
+    return code ? code : caper_move_odds(&t->match, t->state, seat, move, words, out, err);
 }
 
 /* ---- Taking back ----------------------------------------------------------------------------- */
@@ -621,7 +514,8 @@ static void restart(caper_table *t)
     g->rules->setup(&t->match, t->state, &rng);
 }
 
-static void replay_entry(caper_table *t, const table_entry *e, caper_minds *minds, caper_rng *rng)
+static void replay_entry(caper_table *t, const table_entry *e, caper_minds *minds, caper_rng *rng,
+                         caper_events *ev)
 {
     const caper_game *g      = t->match.game;
     caper_json       *chance = e->chance ? caper_json_read(e->chance, NULL) : NULL;
@@ -630,9 +524,9 @@ static void replay_entry(caper_table *t, const table_entry *e, caper_minds *mind
     caper_grammar_parse(&t->match, t->state, e->move, &move, &words);
     if (minds)
         caper_minds_saw(minds, t->state, e->seat, move);
-    force(&t->chance, g, chance);
+    caper_chance_read(&t->chance, g, chance);
     rng->chance     = &t->chance;
-    caper_code code = g->rules->apply(&t->match, t->state, e->seat, move, words, rng, NULL);
+    caper_code code = g->rules->apply(&t->match, t->state, e->seat, move, words, rng, ev);
     assert(code == CAPER_OK && !t->chance.bad);
     (void)code;
     caper_json_free(chance);
@@ -654,7 +548,7 @@ static void replay(caper_table *t, caper_minds *minds)
         restart(t);
     }
     for (int i = from; i < n; i++)
-        replay_entry(t, &t->log[stands[i]], minds, &rng);
+        replay_entry(t, &t->log[stands[i]], minds, &rng, NULL);
     t->replayed += (uint64_t)(n - from);
     free(stands);
 }
@@ -667,7 +561,37 @@ void table_state_after(caper_table *t, const int *stands, int n, void *out)
     t->state = out;
     restart(t);
     for (int i = 0; i < n; i++)
-        replay_entry(t, &t->log[stands[i]], NULL, &rng);
+        replay_entry(t, &t->log[stands[i]], NULL, &rng, NULL);
+    t->state = now;
+}
+
+/* From the seat's own last move that stands on. What the log no longer has is not told. */
+void caper_table_history(caper_table *t, int seat, caper_buf *out)
+{
+    int      *stands = caper_alloc((size_t)t->count + 1, sizeof *stands);
+    int       n = table_standing(t, stands), from = n - 1;
+    void     *now = t->state;
+    caper_rng rng;
+    caper_rng_init(&rng, 0);
+    while (from > 0 && t->log[stands[from]].seat != seat)
+        from--;
+    from     = from < 0 ? 0 : from;
+    t->state = caper_alloc(1, t->match.game->info->state_size);
+    table_state_after(t, stands, from, t->state);
+    caper_json_open(out, '[');
+    for (int i = from; i < n; i++) {
+        const table_entry *e = &t->log[stands[i]];
+        caper_events_clear(&t->ignored);
+        replay_entry(t, e, NULL, &rng, &t->ignored);
+        caper_json_open(out, '{');
+        caper_json_kint(out, "seat", e->seat);
+        caper_json_key(out, "events");
+        caper_events_write_for(&t->ignored, seat, out);
+        caper_json_close(out, '}');
+    }
+    caper_json_close(out, ']');
+    free(t->state);
+    free(stands);
     t->state = now;
 }
 

@@ -17,6 +17,7 @@ struct caper_thought {
     caper_shared *content; /* held, or NULL */
     void         *state;   /* owned */
     caper_mind   *mind;    /* owned; NULL for bots that have none */
+    caper_buf     history; /* for programs */
     uint64_t      whim;
     int           seat;
 };
@@ -52,6 +53,8 @@ caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_optio
     th->mind          = copy_mind(t, seat, bot, &th->match);
     th->whim          = whim_of(t, seat);
     th->seat          = seat;
+    if (!bot)
+        caper_table_history(t, seat, &th->history);
     return th;
 }
 
@@ -67,6 +70,7 @@ void caper_thought_free(caper_thought *th)
         return;
     caper_mind_free(th->mind);
     caper_shared_free(th->content);
+    caper_buf_fini(&th->history);
     free(th->state);
     free(th);
 }
@@ -111,7 +115,7 @@ caper_code caper_thought_choose(caper_thought *th, const caper_bot_options *bot,
 }
 
 void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf *view,
-                         caper_buf *moves)
+                         caper_buf *moves, caper_buf *history)
 {
     const caper_game       *g        = th->match.game;
     void                   *imagined = caper_memdup(th->state, g->info->state_size);
@@ -130,6 +134,7 @@ void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf
         caper_json_str(moves, caper_buf_text(&text));
     }
     caper_json_close(moves, ']');
+    caper_buf_str(history, th->history.len ? th->history.data : "[]");
     free(list);
     free(imagined);
 }

@@ -295,9 +295,13 @@ static caper_code here_undo(caper_session *s, int seat, caper_error *err)
 
 static void start_thinking(caper_session *s, int seat)
 {
-    caper_bot_options bot = s->options.bot;
-    bot.people            = s->options.people;
-    caper_task *task      = caper_task_new(caper_table_think(of(s)->table, seat, &bot), &bot);
+    const caper_seat_bot *own     = s->options.bots ? &s->options.bots[seat] : NULL;
+    const char           *command = own ? own->command : NULL;
+    caper_bot_options     bot     = own ? own->bot : s->options.bot;
+    bot.people                    = s->options.people;
+    caper_task *task =
+        caper_task_new(caper_table_think(of(s)->table, seat, command ? NULL : &bot), &bot);
+    task->command = command;
     snprintf(task->table, sizeof task->table, "%s", crew_name);
     task->seat         = seat;
     task->turn         = of(s)->turn;

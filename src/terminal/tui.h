@@ -10,11 +10,12 @@
 #include "caper/table.h"
 
 typedef struct caper_play_options {
-    caper_table      *table;  /* borrowed; NULL: at a server, … */
-    struct far_table *far;    /* … borrowed, too (client/far.h) */
-    caper_seats       people; /* seats of people here; bots take the others */
-    caper_bot_options bot;
-    int               pace; /* milliseconds that a bot waits before its move is shown */
+    caper_table          *table;  /* borrowed; NULL: at a server, … */
+    struct far_table     *far;    /* … borrowed, too (client/far.h) */
+    caper_seats           people; /* seats of people here; bots take the others */
+    caper_bot_options     bot;
+    const caper_seat_bot *bots; /* NULL, or one for each seat instead of `bot`; borrowed */
+    int                   pace; /* milliseconds that a bot waits before its move is shown */
     bool       *again;   /* NULL, or set when the person wants another game with the same seats */
     const char *save;    /* where to keep the transcript when leaving; NULL: the state folder */
     bool        explain; /* before each of a person's moves say what a hard bot would do, and why */

@@ -28,8 +28,11 @@ test('journey: a family passes one tablet on: what one of them holds is covered 
   await page.fill('#name', 'Ann');
   await page.click('.game-getmac .plain');
   await page.selectOption('.count-players', '2');
+  await page.selectOption('label:has-text("Time") select', { label: '30 seconds a move' });
   await page.selectOption('#place-1', 'here');
   await page.fill('.who-sits input', 'Bo');
+  /* It would run on behind the curtain. */
+  await page.waitForSelector('text=No clock while you pass the device on');
   await shot(page, 'hands-sheet');
   await page.click('text=Make the table');
   const seen = new Map<string, string[]>();
@@ -40,6 +43,7 @@ test('journey: a family passes one tablet on: what one of them holds is covered 
     await calm(page);
     expect(await isOver(page)).toBe(false);
     expect(await page.locator('.hands [aria-current]').textContent()).toContain(who);
+    expect(await page.locator('.clock').count()).toBe(0);
     if (turn < 2) seen.set(who, await cards(page));
     await move(page);
   }

@@ -431,7 +431,7 @@ test('hosted: a whole evening by what is written on the buttons', async () => {
   /* The heist ends early: she is asked twice. */
   await press(ada, 'Go on early');
   await both(ada, bo, () => press(ada, 'On to the Combination'));
-  await bo.getByText('on to the next stage').first().waitFor();
+  await bo.getByText('on to the next stage').first().waitFor({ state: 'attached' });
 
   /* The Combination, against the wind. */
   for (let n = 0; n < 4; n++) {

@@ -9,14 +9,15 @@ from typing import Any, Callable, Iterator
 
 import numpy as np
 
+from .encode import encoder_of
 from .game import Game, fresh_seed
 from .lib import Refused
 from .spaces import Box, Dict, Discrete
 
 try:
-    from pettingzoo import AECEnv as _Base
+    from pettingzoo import AECEnv as _Base, ParallelEnv as _Parallel
 except ImportError:
-    _Base = object
+    _Base = _Parallel = object
 
 MOST = 127  # an observation is int8
 
@@ -26,8 +27,8 @@ Encoder = Callable[[dict], np.ndarray]
 class Env(_Base):
     """What `caper.env` returns. Agents are "seat_0", "seat_1" and so on.
 
-    `observe` gives {"observation", "action_mask"}. getmac has an observation of its own; for other games
-    `encode` must make one, an array of int8 of always the same length, from a seat's view (a dict).
+    `observe` gives {"observation", "action_mask"}. getmac has an observation of its own; for other games the view is
+    hashed (caper.encode), or `encode` makes an array of int8 of always the same length from it.
     """
 
     metadata = {"name": "caper_v0", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -36,17 +37,14 @@ class Env(_Base):
                  encode: Encoder | None = None, render_mode: str | None = None):
         super().__init__()
         self._arguments = (game, seats, options)
-        self._encode = encode
         self.render_mode = render_mode
         self.metadata = {**Env.metadata, "name": f"caper_{game}_v0"}
         self.game = Game(game, seats, fresh_seed(), options)
-        if not encode and not self.game.observation_size:
-            raise Refused("bad-game", f"{game} has no observation in numbers; give `encode`, which makes one from a "
-                                      "view, or use Game.view()")
+        self._observe = encoder_of(self.game, encode)
         self.possible_agents = [f"seat_{s}" for s in range(self.game.seats)]
         self.agents: list[str] = []
         size = len(self._observation(0))
-        seen = Dict({"observation": Box(-MOST - 1 if encode else 0, MOST, (size,), np.int8),
+        seen = Dict({"observation": Box(0 if self.game.observation_size and not encode else -MOST - 1, MOST, (size,), np.int8),
                      "action_mask": Box(0, 1, (self.game.action_count,), np.int8)})
         self.observation_spaces = {agent: seen for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(self.game.action_count) for agent in self.possible_agents}
@@ -122,9 +120,7 @@ class Env(_Base):
         return self.possible_agents[seat]
 
     def _observation(self, seat: int) -> np.ndarray:
-        if self._encode:
-            return np.ascontiguousarray(self._encode(self.game.view(seat)), np.int8)
-        return self.game.observation(seat)
+        return self._observe(self.game, seat)
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What that agent may know, and its legal actions (none unless it is its turn)."""
@@ -166,6 +162,60 @@ class Env(_Base):
 
     def __str__(self) -> str:
         return self.metadata["name"]
+
+
+class Parallel(_Parallel):
+    """The same game in the shape of PettingZoo's parallel environments: every agent says something in every step, and
+    what counts is what the one says whose mask is not empty. The others' actions are ignored."""
+
+    metadata = {"name": "caper_v0", "render_modes": ["ansi"]}
+
+    def __init__(self, game: str, seats: int | None = None, options: dict[str, Any] | None = None,
+                 encode: Encoder | None = None, render_mode: str | None = None):
+        self.aec = Env(game, seats, options, encode, render_mode)
+        self.metadata, self.render_mode = self.aec.metadata, render_mode
+        self.possible_agents, self.agents = self.aec.possible_agents, []
+        self.observation_space, self.action_space = self.aec.observation_space, self.aec.action_space
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None):
+        self.aec.reset(seed, options)
+        self.agents = list(self.possible_agents)
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, int]):
+        if not self.agents:
+            raise Refused("game-over", "the game is over; call reset()")
+        agent = self.aec.agent_selection
+        self.aec.step(actions[agent])
+        seen, over = self._observations(), self.aec.game.over
+        each = {name: {} for name in self.agents}
+        rewards = {name: float(self.aec.rewards[name]) for name in self.agents}
+        ends, cut = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False)
+        self.agents = [] if over else self.agents
+        return seen, rewards, ends, cut, each
+
+    def _observations(self):
+        return {agent: self.aec.observe(agent) for agent in self.possible_agents}
+
+    def render(self) -> str:
+        return self.aec.render()
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+    @property
+    def num_agents(self) -> int:
+        return len(self.agents)
+
+    @property
+    def max_num_agents(self) -> int:
+        return len(self.possible_agents)
+
+
+def parallel_env(game: str, seats: int | None = None, options: dict[str, Any] | None = None,
+                 encode: Encoder | None = None, render_mode: str | None = None) -> Parallel:
+    """A parallel environment of a game: `caper.parallel_env("getmac", seats=4)`."""
+    return Parallel(game, seats, options, encode, render_mode)
 
 
 def env(game: str, seats: int | None = None, options: dict[str, Any] | None = None, encode: Encoder | None = None,

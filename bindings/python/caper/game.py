@@ -4,6 +4,7 @@ from __future__ import annotations
 import ctypes as c
 import json
 import os
+import threading
 from typing import Any
 
 from .lib import Error, Handle, Refused, library
@@ -82,9 +83,37 @@ class Game(Handle):
             raise error.refusal()
         return cls.__new__(cls)._adopt(handle, position["game"])
 
+    def _sibling(self, handle: int) -> "Game":
+        """A game of the same kit: what is known of this one need not be asked again."""
+        game = Game.__new__(Game)
+        game.__dict__.update(self.__dict__, _lock=threading.RLock(), _pointer=handle)
+        return game
+
     def clone(self) -> "Game":
         """The same game again, with the same chance to come."""
-        return Game.__new__(Game)._adopt(self._call("caper_solo_clone"), self.name)
+        return self._sibling(self._call("caper_solo_clone"))
+
+    def copy_from(self, other: "Game") -> "Game":
+        """Become what `other` is: a clone without making anything, for a search that goes back and forth. `other` must
+        be this game's clone, imagined from it, or the other way round."""
+        if not isinstance(other, Game):
+            raise TypeError(f"copy_from takes a Game, not {type(other).__name__}")
+        first, second = sorted((self, other), key=id)  # in one order, so that two threads cannot wait for each other
+        with first._lock, second._lock:
+            if not other._pointer:
+                raise ValueError("this Game was freed")
+            if not self._call("caper_solo_copy", other._pointer):
+                raise Refused("bad-game", "copy_from takes a clone of this game, or one that was imagined from it")
+        return self
+
+    def imagine(self, seat: int | None = None, seed: int | None = None) -> "Game":
+        """A world that fits what the seat knows, with everything hidden from it drawn afresh; −1: what everybody sees.
+        The same seed, the same world, with the same chance to come."""
+        seed = fresh_seed() if seed is None else seed
+        handle = self._call("caper_solo_imagine", self._or_turn(seat), seed & (2**64 - 1))
+        if not handle:
+            self._json(None)
+        return self._sibling(handle)
 
     __copy__ = clone
 
@@ -106,9 +135,11 @@ class Game(Handle):
         return self._call("caper_solo_seat")
 
     @property
-    def waits_for(self) -> list[int]:
-        """All seats that the game waits for."""
+    def to_act(self) -> list[int]:
+        """All seats that the game waits for; none: it is over."""
         return _bits(self._call("caper_solo_to_act"))
+
+    waits_for = to_act
 
     @property
     def may_act(self) -> list[int]:
@@ -144,16 +175,34 @@ class Game(Handle):
 
     # ---- Playing -----------------------------------------------------------------------------------
 
-    def play(self, move: str | int, seat: int | None = None) -> list[dict[str, Any]]:
-        """Play a move (words) or an action (a number). Returns what that seat sees of it."""
+    def play(self, move: str | int, seat: int | None = None, chance: list | None = None) -> list[dict[str, Any]]:
+        """Play a move (words) or an action (a number). Returns what that seat sees of it. `chance` forces random
+        outcomes, in order, as the engine protocol has them; what is not in it is drawn."""
+        seat = self._or_turn(seat)
+        self.step(move, seat, chance)
+        return self.events(seat)
+
+    def step(self, move: str | int, seat: int | None = None, chance: list | None = None) -> None:
+        """The same without a list of what happened."""
         error, seat = Error(), self._or_turn(seat)
-        if isinstance(move, str):
+        if chance is not None:
+            words = move if isinstance(move, str) else self.text(move, seat)
+            code = self._call("caper_solo_force", seat, words.encode(), json.dumps(chance).encode(), c.byref(error))
+        elif isinstance(move, str):
             code = self._call("caper_solo_play", seat, move.encode(), c.byref(error))
         else:
             code = self._call("caper_solo_act", seat, int(move), c.byref(error))
         if code:
             raise error.refusal()
-        return self.events(seat)
+
+    def odds(self, move: str | int, seat: int | None = None) -> dict[str, float]:
+        """How likely each first random outcome of a legal move is, as the seat knows it; empty: nothing is random."""
+        error, seat = Error(), self._or_turn(seat)
+        words = move if isinstance(move, str) else self.text(move, seat)
+        text = self._call("caper_solo_odds", seat, words.encode(), c.byref(error))
+        if text is None:
+            raise error.refusal()
+        return json.loads(text)
 
     def suggest(self, bot: str = "medium", seat: int | None = None) -> str:
         """What a bot would play: "random", "easy", "medium", "hard", "hard:100ms", "hard:5000"."""

@@ -415,22 +415,6 @@ HOT void list_moves(const block *b, const facts *f, int seats, bool turned, move
     add_act(m, GETMAC_BASE_MONEY, flag(use, MONEY), anybody);
 }
 
-/* One of them, each equally likely; GETMAC_NOTHING where no game goes on. */
-HOT eight draw_move(const moves *m, eight on, uint64_t *whims)
-{
-    eight up_to[LANES], total = all(0);
-    for (int i = 0; i < LANES; i++)
-        up_to[i] = total += count(m->word[i]);
-    eight k = draw(on, total, whims), word = m->word[0], before = all(0), where = all(0);
-    for (int i = 1; i < LANES; i++) {
-        eight found = more(up_to[i - 1], k); /* here, or in a word before */
-        word        = choose(found, word, m->word[i]);
-        before      = choose(found, before, up_to[i - 1]);
-        where += 1 + found; /* a mask is −1 */
-    }
-    return choose(on, where * 32 + member(word, k - before), all(NOTHING));
-}
-
 /* ---- Rare effects ------------------------------------------------------------------------------- */
 
 /* Anyone who knows all of the other place where the card could be knows where it is. */
@@ -685,28 +669,6 @@ HOT uint32_t play_wide(const caper_match *match, void *games, const caper_move m
     return on;
 }
 
-HOT uint32_t wander_wide(const caper_match *match, void *games, caper_lane_luck *whims,
-                         caper_lane_luck *cards, caper_move move[CAPER_LANES])
-{
-    row     *r     = games;
-    int      seats = match->seats;
-    uint32_t on    = 0;
-    facts    f[BLOCKS];
-    moves    m[BLOCKS];
-    for (int i = 0; i < BLOCKS; i++) {
-        f[i] = look(&r->of[i], seats);
-        list_moves(&r->of[i], &f[i], seats, false, &m[i]);
-    }
-    for (int i = 0; i < BLOCKS; i++) {
-        eight wish = draw_move(&m[i], f[i].on, whims->s + i * LANES);
-        _mm256_storeu_si256((__m256i *)(void *)(move + i * LANES), raw(wish));
-    }
-    for (int i = 0; i < BLOCKS; i++)
-        on |= play_moves(&r->of[i], &f[i], move + i * LANES, seats, cards->s + i * LANES)
-              << i * LANES;
-    return on;
-}
-
 /* Eight words of eight games become eight games of eight words; game i begins at out + i × stride. */
 HOT void turn_over(const eight word[8], uint8_t *out, size_t stride)
 {
@@ -778,10 +740,6 @@ CAPER_WIDE(uint32_t, play,
            (const caper_match *match, void *games, const caper_move move[CAPER_LANES],
             caper_lane_luck *cards),
            (match, games, move, cards))
-CAPER_WIDE(uint32_t, wander,
-           (const caper_match *match, void *games, caper_lane_luck *whims, caper_lane_luck *cards,
-            caper_move move[CAPER_LANES]),
-           (match, games, whims, cards, move))
 CAPER_WIDE(void, list,
            (const caper_match *match, const void *games, bool turned, int8_t seats[CAPER_LANES],
             uint64_t sets[CAPER_LANES][CAPER_LANE_WORDS]),
@@ -795,13 +753,8 @@ static bool is_there(void)
     return caper_processor >= CAPER_V3;
 }
 
-const caper_abreast getmac_abreast = {.size     = sizeof(row),
-                                      .is_there = is_there,
-                                      .put      = put,
-                                      .get      = get,
-                                      .list     = list,
-                                      .play     = play,
-                                      .wander   = wander};
+const caper_abreast getmac_abreast = {
+    .size = sizeof(row), .is_there = is_there, .put = put, .get = get, .list = list, .play = play};
 
 #else
 

@@ -2,6 +2,7 @@
  *
  * A program that fails (ends, is late, plays what is not allowed) has lost the game. So that it is
  * not spoilt for the others, `easy` plays on in its seat. */
+#include <stdio.h>
 #include <string.h>
 
 #include "lab/tournament/fixture.h"
@@ -11,52 +12,33 @@
 enum { MOST_MOVES = 20000 }; /* then a game is abandoned without a winner */
 
 typedef struct playing {
-    const hall    *h;
-    const fixture *f;
-    bench_seats   *b;
-    caper_table   *table;
-    outcome       *out;
-    caper_buf      move;
+    const hall     *h;
+    const fixture  *f;
+    caper_programs *programs;
+    caper_table    *table;
+    outcome        *out;
+    caper_buf       move;
 } playing;
-
-void bench_seats_fini(bench_seats *b)
-{
-    for (int p = 0; p < CAPER_MOST_PLAYERS; p++)
-        for (int s = 0; s < CAPER_MAX_SEATS; s++) {
-            caper_exec_stop(b->program[p][s]);
-            b->program[p][s] = NULL;
-        }
-}
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
-static caper_code ask_running(playing *p, caper_exec *x, int seat, caper_error *err)
+/* One process for each player in each seat, so that none hears in one seat what it should not know in
+ * another. */
+static caper_code ask_program(playing *p, int player, int seat, caper_error *err)
 {
-    CAPER_SCRATCH caper_buf position = {0}, view = {0}, moves = {0};
-    caper_thought          *th   = caper_table_think(p->table, seat, NULL);
-    caper_code              code = CAPER_FAILED;
-    if (th) {
-        caper_thought_write(th, &position, &view, &moves);
-        caper_question q = {caper_buf_text(&position), caper_buf_text(&view),
-                            caper_buf_text(&moves), seat};
-        code             = caper_exec_ask(x, &q, p->h->t->ms, &p->move, err);
-    }
+    char           place[32];
+    caper_thought *th = caper_table_think(p->table, seat, NULL);
+    snprintf(place, sizeof place, "%d %d", player, seat);
+    caper_code code =
+        th ? caper_thought_ask(th, p->programs, place, p->h->t->players.list[player].player.command,
+                               seat, p->h->t->ms, &p->move, err)
+           : CAPER_FAILED;
     caper_thought_free(th);
     return code;
 }
 
-static caper_code ask_program(playing *p, int player, int seat, caper_error *err)
-{
-    caper_exec **x = &p->b->program[player][seat];
-    if (!*x && !(*x = caper_exec_start(p->h->t->players.list[player].command, err)))
-        return CAPER_FAILED;
-    return ask_running(p, *x, seat, err);
-}
-
 static void fail(playing *p, int player, int seat, const caper_error *why)
 {
-    caper_exec_stop(p->b->program[player][seat]); /* the next game gets a fresh one */
-    p->b->program[player][seat] = NULL;
     p->out->failed |= CAPER_SEAT(seat);
     p->h->failed(p->h->ctx, player, p->f->number, why->text);
 }
@@ -93,9 +75,9 @@ static caper_code move_once(playing *p, int seat, caper_error *err)
         int                      player = p->f->player[seat];
         const tournament_player *who    = &p->h->t->players.list[player];
         bool                     failed = p->out->failed & CAPER_SEAT(seat);
-        if (who->command && !failed && move_program(p, player, seat))
+        if (who->player.command && !failed && move_program(p, player, seat))
             return CAPER_OK;
-        bot = who->command ? caper_default_bot(CAPER_EASY) : who->bot;
+        bot = who->player.command ? caper_default_bot(CAPER_EASY) : who->player.bot;
     }
     return move_bot(p, &bot, seat, err);
 }
@@ -142,11 +124,11 @@ static caper_code keep(const playing *p, caper_error *err)
     return caper_table_write_file(p->table, caper_buf_text(&path), err);
 }
 
-caper_code play_fixture(const hall *h, bench_seats *b, const fixture *f, outcome *out,
+caper_code play_fixture(const hall *h, caper_programs *programs, const fixture *f, outcome *out,
                         caper_error *err)
 {
-    *out            = (outcome){0};
-    playing    p    = {.h = h, .f = f, .b = b, .out = out, .table = open_table(h, f, err)};
+    *out      = (outcome){0};
+    playing p = {.h = h, .f = f, .programs = programs, .out = out, .table = open_table(h, f, err)};
     caper_code code = p.table ? play_on(&p, err) : err->code;
     if (code == CAPER_OK && out->done && h->t->out)
         code = keep(&p, err);

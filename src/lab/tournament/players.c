@@ -1,46 +1,10 @@
 /* Players in words. */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "lab/tournament/tournament.h"
-
-static bool is_name_char(char c) { return isalnum((unsigned char)c) || (c && strchr("_.:+-", c)); }
-
-/* The length of the NAME in "NAME=…", or 0. */
-static size_t name_length(const char *text)
-{
-    size_t n = 0;
-    while (is_name_char(text[n]))
-        n++;
-    return text[n] == '=' ? n : 0;
-}
-
-/* Does a player begin here: NAME=, exec:, or the words of a bot up to a comma or the end? */
-static bool is_player(const char *text)
-{
-    char              words[32];
-    caper_bot_options bot;
-    if (name_length(text) || strncmp(text, "exec:", 5) == 0)
-        return true;
-    snprintf(words, sizeof words, "%.*s", (int)strcspn(text, ","), text);
-    return caper_bot_find(words, &bot);
-}
-
-/* Where the player that begins at `text` ends. Commands may have commas of their own. */
-static size_t player_length(const char *text)
-{
-    size_t name = name_length(text);
-    if (strncmp(text + name + (name > 0), "exec:", 5) != 0)
-        return strcspn(text, ",");
-    for (size_t n = 0;; n++) {
-        n += strcspn(text + n, ",");
-        if (!text[n] || is_player(text + n + 1))
-            return n;
-    }
-}
 
 /* A name for a player without one: the bot's words, or the last part of the program's path. */
 static void name_after(const char *words, char *name)
@@ -53,7 +17,7 @@ static void name_after(const char *words, char *name)
                 path -= (size_t)(p + 1 - words), words = p + 1;
     }
     size_t n = 0;
-    for (; n < CAPER_PLAYER_NAME && is_name_char(words[n]); n++)
+    for (; n < CAPER_PLAYER_NAME && caper_bot_is_name(words[n]); n++)
         name[n] = words[n];
     name[n] = '\0';
 }
@@ -64,20 +28,16 @@ static caper_code add(caper_players *p, const char *text, size_t len, caper_erro
         return caper_refuse(err, CAPER_BAD_OPTION, "a tournament has at most %d players",
                             CAPER_MOST_PLAYERS);
     tournament_player *who  = &p->list[p->count];
-    size_t             name = name_length(text);
+    size_t             name = caper_bot_name_length(text);
     const char        *from = name ? text + name + 1 : text;
     if (name > CAPER_PLAYER_NAME)
         return caper_refuse(err, CAPER_BAD_OPTION, "a name has at most %d letters, not “%.*s”",
                             CAPER_PLAYER_NAME, (int)name, text);
     *who = (tournament_player){.words = caper_strndup(from, (size_t)(text + len - from))};
     p->count++;
-    if (strncmp(who->words, "exec:", 5) == 0)
-        who->command = who->words + 5;
-    if (who->command ? !*who->command : !caper_bot_find_steady(who->words, &who->bot))
+    if (!caper_seat_bot_find(who->words, true, &who->player))
         return caper_refuse(err, CAPER_BAD_OPTION,
-                            "there is no bot “%.60s”; there are random, easy, medium, hard, "
-                            "hard:100ms, hard:5000 and exec:COMMAND",
-                            who->words);
+                            "there is no bot “%.60s”; there are " CAPER_BOT_WORDS, who->words);
     if (name)
         snprintf(who->name, sizeof who->name, "%.*s", (int)name, text);
     else
@@ -100,7 +60,7 @@ caper_code caper_players_add(caper_players *p, const char *text, caper_error *er
 caper_code caper_players_read(caper_players *p, const char *text, caper_error *err)
 {
     for (;;) {
-        size_t     len  = player_length(text);
+        size_t     len  = caper_bot_length(text);
         caper_code code = add(p, text, len, err);
         if (code || !text[len])
             return code;

@@ -87,20 +87,20 @@ static void break_off(run *r, const caper_error *err)
 
 static void *work(void *ctx)
 {
-    run        *r = ctx;
-    bench_seats b = {0};
-    int         number;
+    run            *r        = ctx;
+    caper_programs *programs = caper_programs_new(CAPER_MOST_PLAYERS * CAPER_MAX_SEATS);
+    int             number;
     while ((number = take_number(r)) >= 0) {
         fixture     f;
         outcome     o;
         caper_error err = {0};
         schedule_fixture(&r->s, number, &f);
-        if (play_fixture(&r->hall, &b, &f, &o, &err))
+        if (play_fixture(&r->hall, programs, &f, &o, &err))
             break_off(r, &err);
         else if (o.done)
             put_down(r, &f, &o);
     }
-    bench_seats_fini(&b);
+    caper_programs_free(programs);
     return NULL;
 }
 

@@ -21,10 +21,9 @@ enum {
 
 /* Who plays: a name, and a bot in words. */
 typedef struct tournament_player {
-    char              name[CAPER_PLAYER_NAME + 1];
-    char             *words;   /* "hard:500", "exec:./mybot"; owned */
-    const char       *command; /* the part after "exec:", or NULL */
-    caper_bot_options bot;     /* where there is no command */
+    char           name[CAPER_PLAYER_NAME + 1];
+    char          *words; /* "hard:500", "exec:./mybot"; owned */
+    caper_seat_bot player;
 } tournament_player;
 
 typedef struct caper_players {

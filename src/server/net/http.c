@@ -21,6 +21,7 @@ enum {
     UPLOAD_MS         = 30000,     /* that a big request may take to arrive */
     SLOW_MS           = 2000,      /* after this long it has to have come at SLOW_BYTES a second, */
     SLOW_BYTES        = 64 * 1024, /* or it makes room for others */
+    WRONG_PASSWORD_MS = 50,        /* of its address's work, for each */
 };
 
 /* A request over a connection of libmicrohttpd. */
@@ -86,6 +87,7 @@ static enum MHD_Result send_reply(visit *v)
         MHD_add_response_header(r, "Connection", "close");
     if (c->status == 429)
         MHD_add_response_header(r, "Retry-After", "1");
+    door_add_headers(v->server, v->mhd, c->status, r);
     enum MHD_Result ok = MHD_queue_response(v->mhd, (unsigned)c->status, r);
     MHD_destroy_response(r);
     return ok;
@@ -97,8 +99,9 @@ static enum MHD_Result send_problem(visit *v)
     return send_reply(v);
 }
 
-static enum MHD_Result send_asset(struct MHD_Connection *mhd, const asset *f)
+static enum MHD_Result send_asset(const visit *v, const asset *f)
 {
+    struct MHD_Connection *mhd = v->mhd;
     const char *accepts = header(mhd, "Accept-Encoding"), *has = header(mhd, "If-None-Match");
     bool        zip  = f->zipped && accepts && strstr(accepts, "gzip");
     bool        same = has && strcmp(has, f->etag) == 0;
@@ -116,6 +119,7 @@ static enum MHD_Result send_asset(struct MHD_Connection *mhd, const asset *f)
         strncmp(f->path, "/assets/", 8) == 0 ? "public, max-age=31536000, immutable" : "no-cache");
     if (zip && !same)
         MHD_add_response_header(r, "Content-Encoding", "gzip");
+    door_add_headers(v->server, mhd, 200, r);
     enum MHD_Result ok = MHD_queue_response(mhd, same ? 304 : 200, r);
     MHD_destroy_response(r);
     return ok;
@@ -203,7 +207,7 @@ static enum MHD_Result answer_page(visit *v)
     if (!f && last && !strchr(last, '.')) /* a place within the page */
         f = assets_find("/index.html");
     if (f)
-        return send_asset(v->mhd, f);
+        return send_asset(v, f);
     refuse(&c->problem, 404, "not-found", "there is nothing here");
     return send_problem(v);
 }
@@ -222,6 +226,20 @@ static bool fits(const visit *v, problem *p)
                                  "too much is being sent at the same time; try again in a minute");
 }
 
+/* A supervisor needs no password, and each wrong one costs its address a share of its work, so that they cannot be
+ * tried by the thousand. */
+static bool knows_password(const visit *v, problem *p)
+{
+    bool wrong;
+    if (strcmp(v->call.path, "/healthz") == 0 || strcmp(v->call.path, "/metrics") == 0 ||
+        door_admits(v->server, v->mhd, &wrong))
+        return true;
+    if (wrong)
+        address_charge(v->call.sv, v->call.from, WRONG_PASSWORD_MS);
+    return refuse(p, 401, "password",
+                  wrong ? "that is not this server's password" : "this server asks for a password");
+}
+
 /* True if acceptable; otherwise the problem says why not. */
 static bool is_welcome(const visit *v, const char *method, problem *p)
 {
@@ -236,7 +254,7 @@ static bool is_welcome(const visit *v, const char *method, problem *p)
         return refuse(p, 429, "too-many", "too many requests; try again in a second");
     if (get && strcmp(c->path, "/metrics") == 0 && !visitor_may_measure(v->server, v->mhd))
         return refuse(p, 403, "refused", "the figures are not for this address");
-    return visitor_ok(v->server, v->mhd, p);
+    return visitor_ok(v->server, v->mhd, p) && knows_password(v, p);
 }
 
 /* With or without the table's id: it is there for proxies, which send a table to one server. */

@@ -260,6 +260,7 @@ void ws_free_dead(server *s)
         c->from->sockets--;
         free(c->early);
         free(c);
+        s->closed++;
     }
 }
 

@@ -30,7 +30,7 @@ enum {
     GOODBYE_MS = 2000,
     LAST_MS    = 3000,
     EVENTS     = 512,
-    TRIM_AFTER = 256, /* tables put away, before memory is given back */
+    TRIM_AFTER = 256, /* tables put away or connections closed, before memory is given back */
 };
 
 caper_server_options caper_default_server(void)
@@ -90,17 +90,101 @@ static void sweep(server *s)
     probe(s);
     ws_resume_held(s);
     listener_sweep(s);
-    if (s->sv->parked > TRIM_AFTER) {
-        malloc_trim(0);
-        s->sv->parked = 0;
-    }
     if (s->sv->now - s->swept_conns >= 1000) {
         s->swept_conns = s->sv->now;
+        if (s->sv->parked > TRIM_AFTER || s->closed > TRIM_AFTER) {
+            malloc_trim(0);
+            s->sv->parked = s->closed = 0;
+        }
         ws_sweep(s);
         address_sweep(s);
         capacity_look(s);
         reading_sweep(s->sv);
     }
+}
+
+/* ---- Signals --------------------------------------------------------------------------------- */
+
+static bool check_nets(const caper_server_options *o, caper_error *err)
+{
+    const char *wrong = ip_wrong_net(o->proxy);
+    const char *which = wrong ? "proxy" : "metrics";
+    if (!wrong && !(wrong = ip_wrong_net(o->metrics)))
+        return true;
+    caper_refuse(err, CAPER_BAD_OPTION,
+                 "%s: should be an address or a network like 10.0.0.0/8, not “%.60s”", which,
+                 wrong);
+    return false;
+}
+
+static bool same_list(const char *const *a, const char *const *b)
+{
+    while (*a && *b && strcmp(*a, *b) == 0)
+        a++, b++;
+    return !*a && !*b;
+}
+
+/* The first setting that has changed and needs a restart; NULL: none. */
+static const char *needs_restart(const caper_server_options *was, const caper_server_options *is)
+{
+    return strcmp(was->address, is->address) != 0 || was->port != is->port ? "listen"
+           : strcmp(was->store, is->store) != 0                            ? "store"
+           : was->threads != is->threads                                   ? "threads"
+           : was->connections != is->connections                           ? "connections"
+           : !same_list(was->exec, is->exec)                               ? "exec"
+                                                                           : NULL;
+}
+
+static void take_options(server *s, const caper_server_options *is)
+{
+    caper_server_options was   = s->options;
+    service_options     *rooms = &s->sv->options;
+    s->options                 = *is;
+    s->options.address         = was.address;
+    s->options.port            = was.port;
+    s->options.store           = was.store;
+    s->options.threads         = was.threads;
+    s->options.connections     = was.connections;
+    s->options.test_seed       = was.test_seed;
+    s->options.steady          = was.steady;
+    memcpy(s->options.exec, was.exec, sizeof was.exec);
+    rooms->rate     = is->rate;
+    rooms->park_ms  = is->park_ms;
+    rooms->log      = is->log;
+    rooms->log_json = is->log_json;
+    timers_update_all(s->sv);
+}
+
+static void reload(server *s)
+{
+    caper_server_options is;
+    caper_error          err = {0};
+    if (!s->options.reload || !s->options.reload(s->options.reload_ctx, &is)) {
+        warn(s->sv, "the settings were not read again; those from before stay");
+        return;
+    }
+    char door[DOOR_KEY + 1];
+    if (!check_nets(&is, &err) || !expiry_check(is.transcripts, &err) ||
+        !door_read(is.password, door, &err)) {
+        warn(s->sv, "the settings from before stay: %s", err.text);
+        return;
+    }
+    const char *later = needs_restart(&s->options, &is);
+    take_options(s, &is);
+    memcpy(s->door, door, sizeof door);
+    note(s->sv, NULL, -1, "the settings were read again");
+    if (later)
+        warn(s->sv, "%s has changed, which needs a restart", later);
+}
+
+static void take_signals(server *s)
+{
+    struct signalfd_siginfo one;
+    while (read(s->signals, &one, sizeof one) == (ssize_t)sizeof one)
+        if (one.ssi_signo == SIGHUP)
+            reload(s);
+        else
+            s->sv->stop = true;
 }
 
 /* ---- Turns ----------------------------------------------------------------------------------- */
@@ -145,7 +229,7 @@ static bool take_event(server *s, const watched *is, uint32_t events)
         settle_news(s->sv);
         break;
     case WATCHED_SIGNALS:
-        s->sv->stop = true;
+        take_signals(s);
         break;
     case WATCHED_CONN:
         s->reading_since = since;
@@ -233,21 +317,10 @@ static int open_signals(void)
     sigemptyset(&set);
     sigaddset(&set, SIGTERM);
     sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
     return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
-}
-
-static bool check_nets(const caper_server_options *o, caper_error *err)
-{
-    const char *wrong = ip_wrong_net(o->proxy);
-    const char *which = wrong ? "proxy" : "metrics";
-    if (!wrong && !(wrong = ip_wrong_net(o->metrics)))
-        return true;
-    caper_refuse(err, CAPER_BAD_OPTION,
-                 "%s: should be an address or a network like 10.0.0.0/8, not “%.60s”", which,
-                 wrong);
-    return false;
 }
 
 /* A test seed makes every card known: it is for this machine only, and is never quiet. */
@@ -391,6 +464,7 @@ static void run(server *s, int signals)
     watch(s, caper_crew_fd(s->crew), WATCHED_CREW);
     watch(s, http_fd(s), WATCHED_HTTP);
     watch(s, s->listener.fd, WATCHED_LISTENER);
+    s->signals = signals;
     watch(s, signals, WATCHED_SIGNALS);
     if (caper_store_fd(s->sv->store) >= 0)
         watch(s, caper_store_fd(s->sv->store), WATCHED_STORE);
@@ -423,7 +497,8 @@ caper_code caper_serve(const caper_server_options *options, void (*ready)(void *
                           : NULL;
     /* The address first: a server that cannot listen leaves no database behind. Requests are
      * answered only in `run`. */
-    bool ok = s && http_open(s, err) && open_store(s, err);
+    bool ok =
+        s && door_read(options->password, s->door, err) && http_open(s, err) && open_store(s, err);
     if (ok && options->test_seed)
         warn(s->sv,
              "FOR TESTS ONLY: every deal follows from the test seed %s; nothing is secret here",

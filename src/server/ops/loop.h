@@ -4,6 +4,7 @@
 
 #include "room/service.h"
 #include "server/net/address.h"
+#include "server/net/door.h"
 #include "server/net/listener.h"
 #include "server/net/websocket.h"
 #include "server/ops/expiry.h"
@@ -21,14 +22,16 @@ struct server {
     void                *http; /* MHD's daemon */
     listener             listener;
     caper_crew          *crew;
-    int                  epoll;
+    int                  epoll, signals;
     watched              watched[WATCHED_KINDS]; /* each kind once, for what there is one of */
     int                  port;
+    char                 door[DOOR_KEY + 1]; /* what a request must have (door.h); "": nothing */
     uint64_t             secret; /* so that numbers for addresses say nothing about them */
     /* Connections that have something to send. Spectators wait for the people with seats, and are sent to a
      * few at a time: a crowd at one table must not hold up all the others. */
     conn_queue    unsent, unsent_watching;
     conn         *dead;
+    int           closed;        /* connections, since memory was last given back */
     double        reading_since; /* of work_ms; what came before is charged already; 0: unknown */
     bool          any_held;      /* some connections wait for their share of the work */
     caper_buf     spare[SPARE_BUFFERS]; /* empty, for the next connection that is sent something */

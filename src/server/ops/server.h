@@ -22,14 +22,19 @@ typedef struct caper_server_options {
     int         keep_days;  /* tables are deleted when untouched for this long; 0: never */
     int         keep_wait;  /* but not before the server has been up for this long, in ms */
     const char
-        *transcripts;    /* a folder for the transcripts of deleted games; NULL: none are kept */
-    caper_log_level log; /* what is worth a line in the log */
+        *transcripts; /* a folder for the transcripts of deleted games; NULL: none are kept */
+    const char     *password; /* a file with the password that everybody needs; NULL: none */
+    caper_log_level log;      /* what is worth a line in the log */
     bool            log_json; /* each line of the log is a JSON object */
     /* For tests only: hex digits from which every deal and every bot's choice follow, so nothing is
      * secret. Only on the machine's own address. NULL: seeds are drawn. */
     const char *test_seed;
     /* For simulations: bots search for a number of tries, not for a time, which would be chance. */
     bool steady;
+    /* SIGHUP: the settings as they are now, good until the server ends. False: they cannot be read, and those before
+     * stay. NULL: they never change. */
+    bool (*reload)(void *ctx, struct caper_server_options *out);
+    void *reload_ctx;
     /* Lists that end with NULL. */
     const char *exec[CAPER_MOST_NAMED + 1];   /* programs that may take a seat, "NAME=COMMAND" */
     const char *origin[CAPER_MOST_NAMED + 1]; /* pages of other sites that may ask */

@@ -1,8 +1,10 @@
 // Learn from it: the decisions of yours that cost most, each with what was better. The server weighs them from
 // what you knew at that time (src/bots/weigh.h); here they are sorted, and each can be tried again.
 import { useSignal } from '@preact/signals';
+import { seen } from '../ui/mine';
 import { A, attempt, Button, Plain, Trouble } from '../ui/parts';
 import { go } from '../ui/route';
+import { odds } from '../ui/tale';
 import type { Made } from '../wire/api';
 import * as api from '../wire/api';
 import { keep, myName } from '../wire/keys';
@@ -29,15 +31,7 @@ export const costly = (all: Decision[]): Decision[] =>
     .slice(0, SHOWN)
     .sort((a, b) => a.n - b.n);
 
-/** “15 of 20 games”; twenty games do not make certain. */
-export function often(share: number, things: string): string {
-  const n = Math.round(20 * share);
-  return n === 0
-    ? `hardly any ${things}`
-    : n === 20
-      ? `nearly all ${things}`
-      : `${n} of 20 ${things}`;
-}
+export const often = (share: number, things: string): string => `${odds(share)} ${things}`;
 
 /** All decisions of a seat, part by part. A part waits four times as long as the last one took: see api.chances. */
 async function weigh(id: string, seat: number, take: (part: Decision[]) => void): Promise<void> {
@@ -60,11 +54,13 @@ export function cutBefore(transcript: string, n: number): string {
   return `${head}\nmoves\n${lines.map((line) => `${line}\n`).join('')}`;
 }
 
-async function tryFrom(id: string, n: number, seat: number): Promise<void> {
+/** The same cards, dice and people from the `n`th move on, at a table of its own with bots in the other seats. */
+export async function tryFrom(id: string, n: number, seat: number): Promise<void> {
   const transcript = cutBefore(await api.text(`/tables/${id}/transcript`), n);
   const made = await api.call<Made>('/transcripts', { transcript, name: myName(), seat });
   const { table, host, commitment, token } = made;
   keep(table, { host, commitment, seat, token });
+  seen(table);
   go(`/t/${table}`);
 }
 

@@ -77,6 +77,7 @@ class Watch {
   /** Where the mouse clicked. Until it moves on, nothing that comes to lie under it is looked at: it
    * would cover what the click has started. */
   private still: { x: number; y: number } | null = null;
+  private at: { x: number; y: number } | null = null;
 
   constructor(
     readonly root: HTMLElement,
@@ -96,8 +97,15 @@ class Watch {
     if (this.look.peek() && !this.look.peek()!.large) this.look.value = null;
   };
 
+  /** What scrolled under a pointer that rests was not asked about. */
+  private rests({ clientX: x, clientY: y }: PointerEvent): boolean {
+    const same = this.at?.x === x && this.at.y === y;
+    this.at = { x, y };
+    return same;
+  }
+
   over = (e: PointerEvent) => {
-    if (e.pointerType === 'touch' || this.still) return;
+    if (e.pointerType === 'touch' || this.still || this.rests(e)) return;
     if (e.target instanceof Element && e.target.closest('.tip')) return clearTimeout(this.timer);
     const on = thingAt(e.target);
     if (on && on === this.look.peek()?.on) clearTimeout(this.timer);
@@ -177,6 +185,7 @@ class Watch {
     root.addEventListener('pointermove', this.moved, { signal });
     root.addEventListener('click', this.click, { signal, capture: true });
     root.addEventListener('contextmenu', this.menu, { signal });
+    root.addEventListener('scroll', this.hide, { signal, capture: true });
     root.addEventListener('focusin', this.focus, { signal });
     root.addEventListener('focusout', this.hide, { signal });
     addEventListener('pointerup', this.up, { signal });

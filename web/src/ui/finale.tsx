@@ -129,7 +129,9 @@ function WaysOn({ link, evening, together, share }: WaysProps) {
     });
   };
   const same = () =>
-    import('./invite').then((m) => m.dealAgain(t.id, link.you.value.seat)).catch(noticed(link));
+    import('../learn/decisions')
+      .then((m) => m.tryFrom(t.id, 1, link.you.value.seat))
+      .catch(noticed(link));
   useEffect(() => {
     if (!t.rematch) return;
     noteEvening(t.rematch, evening); /* before we leave: the next table goes on counting */

@@ -8,9 +8,8 @@ import { onServer } from '../wire/ends';
 import { keep, myName } from '../wire/keys';
 import type { Summary } from '../wire/types';
 import { saveAs } from './files';
-import { seen } from './mine';
 import { attempt, Button, Plain, Trouble } from './parts';
-import { alone, go, goAlone, goToServer, noServer } from './route';
+import { goAlone, goToServer, noServer } from './route';
 
 type Brought = Made & { over: boolean };
 
@@ -30,20 +29,6 @@ export async function bring(transcript: string, seat?: number): Promise<void> {
   );
   settle(made, false);
   goToServer(made.over ? `/replay/${made.table}` : `/t/${made.table}`);
-}
-
-/** The same cards, dice and people from the beginning, at a table of its own: bots sit in the other seats. */
-export async function dealAgain(id: string, seat: number): Promise<void> {
-  const transcript = await api.text(`/tables/${id}/transcript`);
-  const beginning = `${transcript.split('\nmoves\n')[0]}\nmoves\n`;
-  const made = await api.call<Brought>('/transcripts', {
-    transcript: beginning,
-    name: myName(),
-    seat,
-  });
-  settle(made, alone.value);
-  seen(made.table);
-  go(`/t/${made.table}`);
 }
 
 /** The seat of the player with our name in a transcript. */

@@ -123,11 +123,17 @@ function TakeSeat({ hands, more, roles = [] }: { hands: Hands; more?: boolean; r
 
 /** One device, several seats: all mine, or a family that passes it on. */
 function SameDevice({ hands, free }: { hands: Hands; free: number }) {
+  const { clock } = hands.front.value.table.value!;
   return (
     <details class="same-device" open={hands.held.length > 1}>
       <summary>More than one seat on this device</summary>
       {free > 0 && <TakeSeat hands={hands} more />}
-      {hands.held.length > 1 && (
+      {hands.held.length > 1 && clock && (
+        <p class="fine">
+          This table has a clock, so the device cannot be passed on behind a curtain.
+        </p>
+      )}
+      {hands.held.length > 1 && !clock && (
         <Tick class="check flow" on={hands.passing.value} set={(on) => hands.share(on)}>
           We share this device: hide the table between turns
         </Tick>

@@ -140,6 +140,9 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
   const also = places.value.flatMap((p, seat) =>
     p.who === 'here' ? [{ seat, name: p.name }] : [],
   );
+  const mayShare = also.length > 0 && !isOpenGame(game.id, options.value.mode);
+  /* A clock would run on behind the curtain, while the device goes from hand to hand. */
+  const shares = mayShare && passing.value;
   const make = () =>
     attempt(trouble, async () => {
       const mine = own.value && game.content_option;
@@ -161,7 +164,7 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
           players: places.value.map((p) => (p.who === 'here' ? 'open' : p.who)),
           ...(own.value && { content: own.value.text }),
           public: seen.value,
-          clock: clocks[clock.value]![1],
+          clock: shares ? null : clocks[clock.value]![1],
           ...(chosen.length && {
             options: Object.fromEntries(chosen.map(([k, v]) => [k, readOption(k, v)])),
           }),
@@ -169,7 +172,7 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
         {
           now: !waits,
           also,
-          passing: passing.value && also.length > 0 && !isOpenGame(game.id, options.value.mode),
+          passing: shares,
         },
       );
       close();
@@ -201,21 +204,25 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
             players={seats.value}
             open={isOpenGame(game.id, options.value.mode)}
           />
-          {also.length > 0 && !isOpenGame(game.id, options.value.mode) && (
+          {mayShare && (
             <Tick on={passing.value} set={(on) => (passing.value = on)}>
               We share this device: hide the table between turns
             </Tick>
           )}
           {!alone.value && (
             <>
-              <label>
-                <span>Time</span>
-                <Select
-                  value={clock.value}
-                  set={(i) => (clock.value = i)}
-                  of={clocks.map(([text], i): [number, string] => [i, text])}
-                />
-              </label>
+              {shares ? (
+                <p class="fine">No clock while you pass the device on.</p>
+              ) : (
+                <label>
+                  <span>Time</span>
+                  <Select
+                    value={clock.value}
+                    set={(i) => (clock.value = i)}
+                    of={clocks.map(([text], i): [number, string] => [i, text])}
+                  />
+                </label>
+              )}
               <Tick on={seen.value} set={(on) => (seen.value = on)}>
                 Anybody may join (listed publicly)
               </Tick>

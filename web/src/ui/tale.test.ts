@@ -57,7 +57,8 @@ test('of several causes the strongest counts, of equal ones the last, and its mo
 });
 
 test('chances are told as games that were played, never as certain', () => {
-  expect(odds(1)).toBe('20 of 20');
+  expect(odds(1)).toBe('nearly all');
+  expect(odds(0.01)).toBe('hardly any');
   expect(odds(0.65)).toBe('13 of 20');
 });
 

@@ -53,8 +53,11 @@ export function playedOf(log: LogMessage[]): Played[] {
   return moves;
 }
 
-/** A chance as it was found: so many of the games that bots played on from there. Nothing is ever certain. */
-export const odds = (p: number): string => `${Math.round(p * chanceGames)} of ${chanceGames}`;
+/** A chance as it was found: so many of the games that bots played on from there. They do not make certain. */
+export function odds(p: number): string {
+  const n = Math.round(p * chanceGames);
+  return n === 0 ? 'hardly any' : n === chanceGames ? 'nearly all' : `${n} of ${chanceGames}`;
+}
 
 /** “You win!”, “Ann wins!”, “You, Ann and Bo share the win!” */
 export function winnersInWords<V>({ result, name, you }: Source<V>): string {
@@ -78,6 +81,10 @@ export const countOf = (moves: Played[], type: RegExp, seat?: number): number =>
   moves
     .flatMap((m) => m.events)
     .filter((e) => type.test(e.type) && (seat === undefined || e.seat === seat)).length;
+
+/** “Mrs Okafor (Ann)”; one name where they are the same. */
+export const castAs = (role: string, player: string): string =>
+  role && role !== player ? `${role} (${player})` : player;
 
 /** “3 locks opened”; nothing where there is nothing to count. */
 export const some = (n: number, one: string, many: string): string[] =>

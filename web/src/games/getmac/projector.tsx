@@ -1,5 +1,6 @@
 // Get the MacGuffin in a replay: the same board and stage, moved by the film instead of the wire.
 import { computed, signal } from '@preact/signals';
+import { eventsUntil } from '../../replay/film';
 import type { Projector } from '../../replay/replay';
 import type { Replay } from '../../wire/types';
 import { Board, type Setting } from './board';
@@ -8,15 +9,6 @@ import { told } from './room';
 import { Cards } from './show';
 import type { Event, View } from './types';
 import './style';
-
-/** Everything that happened up to step n; what was taken back is gone. */
-function eventsUntil(r: Replay, n: number): Event[] {
-  const moves: Event[][] = [];
-  for (const s of r.steps.slice(0, n))
-    if (s.undo) moves.pop();
-    else moves.push(s.events as unknown as Event[]);
-  return moves.flat();
-}
 
 export function projector(): Projector {
   const cards = new Cards();
@@ -42,7 +34,8 @@ export function projector(): Projector {
       const view = (step?.view ?? r.view) as unknown as View;
       const events = (step?.events ?? []) as unknown as Event[];
       const story = told(step?.story);
-      if (!walk || !step || step.undo) return cards.jump(view, n, eventsUntil(r, n), story);
+      if (!walk || !step || step.undo)
+        return cards.jump(view, n, eventsUntil<Event>(r.steps, n).flat(), story);
       stage.push({ seq: n, view, events, story });
     },
     swings,

@@ -269,15 +269,8 @@ test('an action is named by its slot and die', () => {
   expect(count('SnnM', 'n')).toBe(2);
 });
 
-test('the story tells the end of a rise in noise, and every alert', () => {
-  const events = [
-    { type: 'done', seat: 0 },
-    { type: 'noise', noise: 3 },
-    { type: 'noise', noise: 4 },
-    { type: 'alert', card: '6' },
-    { type: 'noise', noise: 5 },
-    { type: 'alert' },
-  ];
-  const story = ['Ann is done.', 'at 3', 'at 4', 'Alert: 6.', 'at 5', 'Alert!'];
-  expect(sentences(events, story)).toEqual(['Ann is done.', 'Alert: 6.', 'at 5', 'Alert!']);
+test('the story leaves out planning, which the map shows, and tells the rest', () => {
+  const events = [{ type: 'plan' }, { type: 'done' }, { type: 'noise' }, { type: 'alert' }];
+  const story = ['Ann plans to cross 1.1.', 'Ann is done.', '', 'Alert!'];
+  expect(sentences(events, story)).toEqual(['Ann is done.', 'Alert!']);
 });

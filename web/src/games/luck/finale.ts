@@ -1,6 +1,7 @@
 // What the finale tells of Adventures & Luck: the last scene is its epilogue, luck that is left is eaten.
 import { unstressed } from '../../ui/stressed';
 import {
+  castAs,
   lastWords,
   type Source,
   type Swings,
@@ -50,7 +51,7 @@ export function finale(s: Source<unknown>): Tale {
     ],
     people: v.crew.map((p, seat) => ({
       seat,
-      name: p.name && p.name !== s.name(seat) ? `${p.name} (${s.name(seat)})` : s.name(seat),
+      name: castAs(p.name, s.name(seat)),
       fate: p.out ? 'out of it' : `eats ${p.luck} luck`,
       facts: [
         ...some(rolls(seat, good), 'roll made', 'rolls made'),

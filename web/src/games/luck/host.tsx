@@ -3,7 +3,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { type Desk, TypedMove } from '../../ui/desk';
-import { Button, bound, Go, Plain, Quiet, Trouble } from '../../ui/parts';
+import { flat, Narrate } from '../../ui/narrate';
+import { Button, Go, Plain, Quiet, Trouble } from '../../ui/parts';
 import { read, write } from '../../wire/keys';
 import { by, exactly, having } from '../../wire/steps';
 import {
@@ -304,9 +305,6 @@ function With({ v, set, plan }: Props & { plan: Plan }) {
   );
 }
 
-/** Words for a move: one line, without what a keyboard adds. */
-const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
-
 function Calling({ plan, telling, only, ...props }: Props & Drafts) {
   const { v, set, desk } = props;
   const here = useRef<HTMLElement>(null);
@@ -368,32 +366,6 @@ function Calling({ plan, telling, only, ...props }: Props & Drafts) {
         <code>{text ?? '…'}</code>
       </div>
     </section>
-  );
-}
-
-function Narrate({ desk, text }: { desk: Desk; text: Signal<string> }) {
-  const say = async (e: Event) => {
-    e.preventDefault();
-    const words = flat(text.value);
-    if (words && (await desk.play(`narrate ${words}`))) text.value = '';
-  };
-  return (
-    <form class="narrate column" onSubmit={say}>
-      <label for="narrate">Tell what happens</label>
-      <textarea
-        id="narrate"
-        rows={3}
-        maxLength={480}
-        placeholder="The bus wheezes to a stop. Nobody remembers ordering a castle."
-        {...bound(text)}
-        onKeyDown={(e) => {
-          if (e.key === 'Enter' && !e.shiftKey) say(e);
-        }}
-      />
-      <button type="submit" class="go" disabled={desk.busy.value}>
-        Tell it
-      </button>
-    </form>
   );
 }
 
@@ -525,7 +497,17 @@ export function HostDesk(props: Props) {
             fill={(call) => (plan.value = { ...fresh(call.kind, plan.value.seats), ...call })}
           />
         )}
-        <Narrate desk={desk} text={drafts.telling} />
+        <Narrate
+          class="narrate column"
+          label="Tell what happens"
+          hint="The bus wheezes to a stop. Nobody remembers ordering a castle."
+          text={drafts.telling}
+          tell={(words) => desk.play(`narrate ${words}`)}
+        >
+          <button type="submit" class="go" disabled={desk.busy.value}>
+            Tell it
+          </button>
+        </Narrate>
         <Trouble of={desk.trouble} />
         <Rounds v={v} set={set} desk={desk} />
         <FoesOnTable v={v} set={set} desk={desk} />

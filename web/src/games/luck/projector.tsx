@@ -1,21 +1,14 @@
 // Adventures & Luck in a replay: the same board and stage, moved by the film instead of the wire.
 import { computed, signal } from '@preact/signals';
+import { eventsUntil } from '../../replay/film';
 import type { Projector } from '../../replay/replay';
-import type { Replay, Step } from '../../wire/types';
+import type { Replay } from '../../wire/types';
 import { Board } from './board';
 import { swings } from './finale';
 import { type Setting, taleOf } from './setting';
 import { Rolls } from './show';
 import type { Event, View } from './types';
 import './style';
-
-const eventsUntil = (steps: Step[], n: number): Event[][] => {
-  const moves: Event[][] = [];
-  for (const s of steps.slice(0, n))
-    if (s.undo) moves.pop();
-    else moves.push(s.events as unknown as Event[]);
-  return moves;
-};
 
 export function projector(): Projector {
   const rolls = new Rolls();
@@ -28,14 +21,15 @@ export function projector(): Projector {
       people: r?.table.seats.map((s) => s.name) ?? [],
       moves: [],
       desk: null,
-      tale: taleOf(eventsUntil(r?.steps ?? [], stage.seq.value)),
+      tale: taleOf(eventsUntil<Event>(r?.steps ?? [], stage.seq.value)),
       ending: <h2>The end</h2>,
     };
   });
   return {
     Screen: () => <Board rolls={rolls} set={set} />,
     show: (r, n, walk) => {
-      if (film.value !== r) for (const events of eventsUntil(r.steps, n)) rolls.remember(events);
+      if (film.value !== r)
+        for (const events of eventsUntil<Event>(r.steps, n)) rolls.remember(events);
       film.value = r;
       const step = r.steps[n - 1];
       const view = (step?.view ?? r.view) as unknown as View;

@@ -5,6 +5,7 @@ import { Desk } from '../../ui/desk';
 import type { Told } from '../../ui/feed';
 import { follow } from '../../ui/follow';
 import type { Room } from '../../ui/table';
+import { playedOf } from '../../ui/tale';
 import { type Link, namesOf } from '../../wire/link';
 import type { LogMessage } from '../../wire/types';
 import { Board } from './board';
@@ -14,17 +15,6 @@ import { type Setting, taleOf } from './setting';
 import { Rolls } from './show';
 import type { Event } from './types';
 import './style';
-
-/** The events of every move that still counts: what was taken back is gone. */
-function eventsOf(log: LogMessage[], until: number): Event[][] {
-  const moves: Event[][] = [];
-  for (const m of log) {
-    if (m.seq > until) break;
-    if (m.type === 'move') moves.push(m.events as unknown as Event[]);
-    if (m.type === 'undo') moves.pop();
-  }
-  return moves;
-}
 
 /** The server's own sentences, with the trick that was done; a scene is a headline and its text. */
 const toldWith = (m: LogMessage): Told[] =>
@@ -52,7 +42,13 @@ export function openRoom(link: Link, ending: () => ComponentChildren): Room {
       if (m.type === 'move') rolls.remember(m.events as unknown as Event[]);
     },
   });
-  const tale = computed(() => taleOf(eventsOf(link.log.value, stage.seq.value)));
+  const tale = computed(() =>
+    taleOf(
+      playedOf(link.log.value.filter((m) => m.seq <= stage.seq.value)).map(
+        (m) => m.events as unknown as Event[],
+      ),
+    ),
+  );
   const set = computed<Setting>(() => ({
     you: desk.you,
     people: namesOf(link.table.value),

@@ -1,5 +1,5 @@
 // What the finale tells of McGuffin: the job's own last words, and what everybody did.
-import { type Source, type Swings, some, type Tale } from '../../ui/tale';
+import { castAs, type Source, type Swings, some, type Tale } from '../../ui/tale';
 import type { Event, View } from './types';
 
 export const swings: Swings = {
@@ -61,7 +61,7 @@ export function finale(s: Source<unknown>): Tale {
     ],
     people: v.crew.map((p, seat) => ({
       seat,
-      name: p.name && p.name !== s.name(seat) ? `${p.name} (${s.name(seat)})` : s.name(seat),
+      name: castAs(p.name, s.name(seat)),
       /* A job that ends in the casing never had anybody inside. */
       fate: v.reached === 'casing' ? '' : (fates[p.status] ?? ''),
       facts: [

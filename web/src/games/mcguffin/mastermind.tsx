@@ -3,7 +3,8 @@
 // What she rules besides is in rulings.tsx.
 import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import { Button, bound, Go, Plain, Quiet, Select } from '../../ui/parts';
+import { flat, Narrate } from '../../ui/narrate';
+import { Button, Go, Plain, Quiet, Select } from '../../ui/parts';
 import { by, exactly, things } from '../../wire/steps';
 import { DeckPicture, SkillSign } from './art';
 import { callsIn, noPlan, options, type Plan, settled } from './calls';
@@ -15,38 +16,27 @@ import { type Table, whoIs } from './setting';
 import type { Skill, Waits } from './types';
 import { deckWords, signed, skillOf, skills } from './words';
 
-const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
-
-function Narrate({ t }: { t: Table }) {
+function Telling({ t }: { t: Table }) {
   const text = useSignal('');
-  const send = async (verb: 'narrate' | 'say') => {
-    const words = flat(text.value);
-    if (words && (await t.play(`${verb} ${words}`))) text.value = '';
-  };
-  const tell = (e: Event) => {
-    e.preventDefault();
-    send('narrate');
+  const off = t.busy || !text.value.trim();
+  const say = async () => {
+    if (await t.play(`say ${flat(text.value)}`)) text.value = '';
   };
   return (
-    <form class="mc-narrate" onSubmit={tell}>
-      <label for="narrate">Tell them what they see</label>
-      <textarea
-        id="narrate"
-        rows={2}
-        maxLength={480}
-        placeholder="The lights go out, one floor at a time …"
-        {...bound(text)}
-        onKeyDown={(e) => {
-          if (e.key === 'Enter' && !e.shiftKey) tell(e);
-        }}
-      />
-      <button type="submit" class="plain" disabled={t.busy || !text.value.trim()}>
+    <Narrate
+      class="mc-narrate"
+      label="Tell them what they see"
+      hint="The lights go out, one floor at a time …"
+      text={text}
+      tell={(words) => t.play(`narrate ${words}`)}
+    >
+      <button type="submit" class="plain" disabled={off}>
         Tell it
       </button>
-      <Quiet disabled={t.busy || !text.value.trim()} onClick={() => send('say')}>
+      <Quiet disabled={off} onClick={say}>
         Say it as yourself
       </Quiet>
-    </form>
+    </Narrate>
   );
 }
 
@@ -412,7 +402,7 @@ export function Mastermind({ t, plan }: { t: Table; plan: Signal<Plan> }) {
         <p class="turn">{view.making ? 'The crew gets ready. Meanwhile:' : 'Meanwhile:'}</p>
       )}
       <div class="mc-telling column">
-        <Narrate t={t} />
+        <Telling t={t} />
         <div class="aside flow">
           {exactly(moves, 'advance') && (
             <Plain disabled={t.busy} onClick={() => t.play('advance')}>

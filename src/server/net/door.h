@@ -1,0 +1,22 @@
+/* A server for people who know its password. Browsers ask for it themselves (HTTP's Basic scheme) and get a cookie
+ * for it, because the page's own requests have a seat's token where the password would be. */
+#ifndef CAPER_SERVER_DOOR_H
+#define CAPER_SERVER_DOOR_H
+
+#include <microhttpd.h>
+
+#include "caper/base.h"
+
+typedef struct server server;
+
+enum { DOOR_KEY = 64 };
+
+/* The first line of the file is the password. NULL: anyone may come in. */
+bool door_read(const char *file, char key[DOOR_KEY + 1], caper_error *err);
+/* May this request come in? `wrong`: it has a password, and not this one. */
+bool door_admits(const server *s, struct MHD_Connection *mhd, bool *wrong);
+/* What an answer adds: the question, or the cookie for a password that was right. */
+void door_add_headers(const server *s, struct MHD_Connection *mhd, int status,
+                      struct MHD_Response *r);
+
+#endif
