@@ -62,7 +62,7 @@ _Static_assert(offsetof(getmac_state, holding) / 4 == offsetof(block, sums) / 32
 
 typedef struct move_effect {
     /* Bits 0–4: the card that is played. 5–9: the card that is taken out of the discard pile. 10–13:
-     * the seat it is aimed at. From 14 on what it does. */
+     * the seat it is aimed at. From 14 on the flags below. */
     uint32_t cards;
     /* Four sets of Objects, seven bits each: those that go from a table into the hand, those that are
      * discarded from one, those that are laid down before whoever moves, and two that change places. */
@@ -77,7 +77,17 @@ enum {
     EFFECT_DESTROY_AT = GETMAC_OBJECTS,
     EFFECT_LAY_AT     = 2 * GETMAC_OBJECTS,
     EFFECT_TRADE_AT   = 3 * GETMAC_OBJECTS,
-    EFFECT_AT         = 13, /* + TAKES and so on, up to WHIRLS: a bit each */
+    /* The flags. */
+    EFFECT_TAKES = 14, /* a random card from that seat's hand goes into the player's own */
+    EFFECT_DISCARDS,   /* … is discarded */
+    EFFECT_USES,       /* … must be played at once */
+    EFFECT_ROBS,       /* a random card of the tomb */
+    EFFECT_SPIES,
+    EFFECT_SWITCHES,
+    EFFECT_ASKS,
+    EFFECT_TURNS_LEFT,
+    EFFECT_TURNS_RIGHT,
+    EFFECT_WHIRLS,
 };
 
 /* By move. The last one does nothing: it is for lanes that do not move. */
@@ -85,42 +95,66 @@ enum { NOTHING = 255 };
 static move_effect effects[NOTHING + 1];
 static once_flag   effects_once = ONCE_FLAG_INIT;
 
+/* What a move does to somebody's hand, or by itself; −1: nothing. */
+static int flag_of(const getmac_parts *p)
+{
+    bool kills = p->card == ASSASSIN || p->card == FIST;
+    switch (p->verb) {
+    case VERB_HAND:
+    case VERB_GRAB:
+        return kills ? EFFECT_DISCARDS : EFFECT_TAKES;
+    case VERB_PERSON:
+        return p->card == SPY ? EFFECT_SPIES : p->card == CANUSE ? EFFECT_USES : EFFECT_SWITCHES;
+    case VERB_TURN:
+        return EFFECT_TURNS_LEFT + p->arg;
+    default:
+        return p->act == TOMB           ? EFFECT_ROBS
+               : p->act == INTERROGATOR ? EFFECT_ASKS
+               : p->act == VORTEX       ? EFFECT_WHIRLS
+                                        : -1;
+    }
+}
+
 /* The Objects that it moves. */
 static uint32_t objects_of(const getmac_parts *p)
 {
-    uint32_t it     = BIT(p->arg) & GETMAC_ALL_OBJECTS;
-    uint32_t thrown = getmac_throws(p) ? BIT(p->card) << EFFECT_DESTROY_AT : 0;
-    switch (p->effect) {
-    case GRABS:
-        return it | thrown;
-    case DESTROYS:
-        return it << EFFECT_DESTROY_AT;
-    case BEATS:
-        return BIT(getmac_beaten(p->card)) << EFFECT_DESTROY_AT;
-    case DETHRONES:
-        return BIT(CROWN) << EFFECT_DESTROY_AT;
-    case MOVES:
+    static const uint8_t beats[] = {[ROCK] = SCISSORS, [PAPER] = ROCK, [SCISSORS] = PAPER};
+    uint32_t             it = BIT(p->arg), pays = BIT(MONEY) << EFFECT_DESTROY_AT;
+    switch (p->verb) {
+    case VERB_PLAY: /* GM-36: bare, the Assassin is the Crown's end, if that is on a table */
+        return p->card == ASSASSIN ? BIT(CROWN) << EFFECT_DESTROY_AT
+                                   : (it & GETMAC_ALL_OBJECTS) << EFFECT_LAY_AT;
+    case VERB_OBJECT:
+        return p->card == ASSASSIN || p->card == FIST ? it << EFFECT_DESTROY_AT : it;
+    case VERB_TAKE:
         return it << EFFECT_LAY_AT;
-    case TRADES:
+    case VERB_TRADE:
         return (it | BIT(p->with)) << EFFECT_TRADE_AT;
-    default: /* a card that is an Object is laid down */
-        return p->act < GETMAC_OBJECTS ? it << EFFECT_LAY_AT : thrown;
+    case VERB_DISCARD: /* GM-06 */
+        return it << EFFECT_DESTROY_AT;
+    case VERB_USE: /* GM-24 */
+        return p->card >= ROCK ? BIT(beats[p->card]) << EFFECT_DESTROY_AT : 0;
+    case VERB_BUY: /* GM-23: the Money is the price */
+        return it | pays;
+    default:
+        return p->verb == VERB_GRAB ? pays : 0;
     }
 }
 
 static void fill_effects(void)
 {
     for (int move = 0; move <= NOTHING; move++) {
-        const getmac_parts *p     = &getmac_parts_of[move < GETMAC_MOVES ? move : 0];
-        bool                some  = move < GETMAC_MOVES;
-        int                 does  = some && p->effect <= WHIRLS ? p->effect : PASSES;
-        bool                aims  = does >= TAKES && does <= SWITCHES && does != ROBS;
-        uint32_t            spent = some && p->act < GETMAC_DISCARD ? p->card : EFFECT_NO_CARD;
-        uint32_t            got   = some && p->effect == COLLECTS ? p->arg : EFFECT_NO_CARD;
-        uint32_t            seat  = aims ? p->arg : EFFECT_NO_SEAT;
-        effects[move] = (move_effect){spent | got << EFFECT_GOT_AT | seat << EFFECT_SEAT_AT |
-                                          (does ? BIT(EFFECT_AT + does) : 0),
-                                      some ? objects_of(p) : 0};
+        const getmac_parts *p    = &getmac_parts_of[move < GETMAC_MOVES ? move : 0];
+        bool                some = move < GETMAC_MOVES;
+        int                 flag = some ? flag_of(p) : -1;
+        bool     aims  = flag >= EFFECT_TAKES && flag <= EFFECT_SWITCHES && flag != EFFECT_ROBS;
+        uint32_t spent = some && p->act < GETMAC_DISCARD ? p->card : EFFECT_NO_CARD;
+        uint32_t got   = some && p->verb == VERB_COLLECT ? p->arg : EFFECT_NO_CARD;
+        effects[move] =
+            (move_effect){spent | got << EFFECT_GOT_AT |
+                              (aims ? p->arg : (uint32_t)EFFECT_NO_SEAT) << EFFECT_SEAT_AT |
+                              (flag < 0 ? 0 : BIT(flag)),
+                          some ? objects_of(p) : 0};
     }
 }
 
@@ -512,13 +546,11 @@ static void vortex(const lane *l, uint64_t *chance)
     *chance = rng.s;
 }
 
-HOT eight does(eight effect, int what) { return flag(effect, EFFECT_AT + what); }
-
 /* In most steps none of the eight games has one of them. Only Vortex is done lane by lane. */
 HOT void rare_effects(block *b, const facts *f, eight effect, int seats, uint64_t *cards)
 {
-    eight asks = does(effect, ASKS), whirls = does(effect, WHIRLS);
-    eight left = does(effect, TURNS_LEFT), right = does(effect, TURNS_RIGHT);
+    eight asks = flag(effect, EFFECT_ASKS), whirls = flag(effect, EFFECT_WHIRLS);
+    eight left = flag(effect, EFFECT_TURNS_LEFT), right = flag(effect, EFFECT_TURNS_RIGHT);
     if (lanes_of(asks))
         interrogate(b, f, asks, seats);
     if (lanes_of(left | right))
@@ -553,9 +585,9 @@ HOT change change_of(const block *b, const facts *f, eight effect, eight objects
     eight  spent = card_bit(effect & 31);
     c.seat       = field(effect, EFFECT_SEAT_AT, 15);
     eight theirs = hand_of(b, c.seat, seats), mine = f->hand & ~spent;
-    eight takes = does(effect, TAKES), discards = does(effect, DISCARDS);
-    eight uses = does(effect, USES), robs = does(effect, ROBS);
-    eight switches = does(effect, SWITCHES);
+    eight takes = flag(effect, EFFECT_TAKES), discards = flag(effect, EFFECT_DISCARDS);
+    eight uses = flag(effect, EFFECT_USES), robs = flag(effect, EFFECT_ROBS);
+    eight switches = flag(effect, EFFECT_SWITCHES);
 
     /* GM-09, GM-33: a random card out of a hand or the tomb, if there is one. */
     eight place = (theirs & (takes | discards | uses)) | (b->tomb & robs), any = some(place);
@@ -577,7 +609,7 @@ HOT change change_of(const block *b, const facts *f, eight effect, eight objects
     c.given = mine & switches;
 
     c.shown   = take | c.collected;
-    c.seen    = (theirs & does(effect, SPIES)) | c.given;
+    c.seen    = (theirs & flag(effect, EFFECT_SPIES)) | c.given;
     c.looked  = (got & takes) | (theirs & switches);
     c.blurred = place & some(place & (place - 1)) & (takes | robs);
     return c;

@@ -12,10 +12,12 @@ static int cards_of(const getmac_state *s, int seat)
 /* GM-20 … GM-22: has it an Object with which it could let a turn pass? */
 static bool can_wait(const getmac_state *s, int seat)
 {
-    getmac_state then = *s;
-    then.turn         = (uint8_t)seat;
-    then.taken        = NO_CARD;
-    return getmac_acts(&then) >> GETMAC_USE & (BIT(MACGUFFIN) | BIT(BACKUP) | BIT(CROWN));
+    getmac_state   then = *s;
+    getmac_options o;
+    then.turn  = (uint8_t)seat;
+    then.taken = NO_CARD;
+    getmac_options_of(&then, &o);
+    return o.acts >> GETMAC_USE & (BIT(MACGUFFIN) | BIT(BACKUP) | BIT(CROWN));
 }
 
 void getmac_goal(const caper_match *match, const void *state, int seat, const caper_names *names,

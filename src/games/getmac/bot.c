@@ -6,7 +6,7 @@
  * here look at hands only to count them, or where `known` says that the seat knows.
  *
  * A search asks `medium` millions of times a second. So moves and what they are worth are listed act by
- * act, and whims are looked up. */
+ * act, whims are looked up, and the best is found without a jump that could be guessed wrong. */
 
 #include "games/getmac/infer.h"
 #include "games/getmac/sets.h"
@@ -342,7 +342,7 @@ HOT void offer_aimed(offers *o, mind *m, int act)
 }
 
 /* A little whim, so that equal moves take turns. */
-static caper_move best_of(const offers *o, caper_rng *rng)
+static caper_move best_one_by_one(const offers *o, caper_rng *rng)
 {
     caper_move best = o->move[0];
     double     top  = -1e9;
@@ -354,6 +354,24 @@ static caper_move best_of(const offers *o, caper_rng *rng)
         }
     }
     return best;
+}
+
+/* The same, as if no number had to be drawn again, and without a jump that could be guessed wrong. */
+HOT caper_move best_of(const offers *o, caper_rng *rng)
+{
+    double   top  = -1e9;
+    uint64_t best = 0, s = rng->s, again = 0; /* its highest bit */
+    for (uint64_t i = 0; i < (uint64_t)o->n; i++) {
+        uint64_t m = (uint64_t)caper_rng_mix(s += CAPER_RNG_STEP) * WHIMS;
+        double   v = o->worth[i] + whims[m >> 32];
+        again |= (m & UINT32_MAX) - WHIMS;
+        best = v > top ? i : best;
+        top  = v > top ? v : top;
+    }
+    if (__builtin_expect(rng->keyed || again >> 63, 0))
+        return best_one_by_one(o, rng);
+    rng->s = s;
+    return o->move[best];
 }
 
 static int medium(const getmac_state *s, int seat, caper_rng *rng)

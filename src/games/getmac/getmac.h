@@ -82,31 +82,7 @@ typedef struct getmac_parts {
     uint8_t with;   /* the second Object of a trade */
     uint8_t act;    /* see above */
     uint8_t target; /* 0: bare; else 1 + the target's bit in the act's set of targets */
-    uint8_t effect; /* what happens after the act is paid for */
 } getmac_parts;
-
-/* Of a card that is picked at random, of hands, and (from GRABS on) of cards that everybody sees. */
-enum getmac_effect {
-    PASSES,   /* nothing more */
-    TAKES,    /* a random card out of a hand into one's own */
-    DISCARDS, /* … into the discard pile */
-    USES,     /* … to be played at once */
-    ROBS,     /* a random card out of the tomb */
-    SPIES,
-    SWITCHES,
-    ASKS,
-    TURNS_LEFT,
-    TURNS_RIGHT,
-    WHIRLS,
-    GRABS,     /* an Object from a table into the hand */
-    DESTROYS,  /* … into the discard pile */
-    BEATS,     /* the Object that Rock, Paper or Scissors beat */
-    DETHRONES, /* the Crown, if it is on a table */
-    MOVES,     /* an Object from a table to one's own */
-    TRADES,
-    COLLECTS,
-    WAVES,
-};
 
 enum getmac_verb {
     VERB_PLAY,    /* play <card> */
@@ -178,22 +154,23 @@ uint32_t getmac_unplaced(const getmac_state *s, int me);
 /* Where the seats begin in a set of targets that has Objects and seats. */
 #define GETMAC_AT(objects, seats) ((objects) | (seats) << GETMAC_OBJECTS)
 
-/* The acts that can have targets. */
+/* What the turn can be spent on, and at what: the part that rules and texts share. Few acts have
+ * targets; getmac_slot says where an act's set is. The rest share slot 0, which is empty. */
+enum { GETMAC_SLOTS = 12 };
+typedef struct getmac_options {
+    uint64_t acts;                  /* those that are allowed */
+    uint32_t targets[GETMAC_SLOTS]; /* none: the bare act */
+} getmac_options;
+
+extern const uint8_t getmac_slot[GETMAC_ACTS];
+
+/* The acts that can have targets, in the order of their slots. */
 static const uint64_t getmac_wide =
     GETMAC_CARD(MERCHANT) | GETMAC_CARD(THIEF) | GETMAC_CARD(GARBAGE) | GETMAC_CARD(SPY) |
     GETMAC_CARD(ASSASSIN) | GETMAC_CARD(FIST) | GETMAC_CARD(WHEEL) | GETMAC_CARD(SWITCHEROO) |
     GETMAC_CARD(CANUSE) | GETMAC_CARD(NOTDEAD) | (uint64_t)1 << (GETMAC_USE + MONEY);
 
-/* What the turn can be spent on, as a set of acts, and what an act can be aimed at now. */
-uint64_t getmac_acts(const getmac_state *s);
-uint32_t getmac_targets(const getmac_state *s, int act);
-/* Rock beats Scissors, Paper beats Rock, Scissors beat Paper. */
-static inline int getmac_beaten(int object) { return object == ROCK ? SCISSORS : object - 1; }
-/* Is the card on the table thrown away, as the whole move or as its price? */
-static inline bool getmac_throws(const getmac_parts *p)
-{
-    return p->act >= GETMAC_DISCARD && (p->act < GETMAC_USE || p->card == MONEY);
-}
+void getmac_options_of(const getmac_state *s, getmac_options *out);
 /* The seat whose table has `object`; the object must be on one. */
 int getmac_owner(const getmac_state *s, int object);
 /* Put `holding`, `owning` and `objects` in step with hands and tables. */

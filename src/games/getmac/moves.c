@@ -66,53 +66,50 @@ const uint8_t getmac_base[64] = {
     /* use */ 20, 21, 22, GETMAC_BASE_MONEY, 23, 24, 25,
 };
 
+const uint8_t getmac_slot[GETMAC_ACTS] = {
+    [MERCHANT] = 1, [THIEF] = 2, [GARBAGE] = 3, [SPY] = 4, [ASSASSIN] = 5, [FIST] = 6, [WHEEL] = 7,
+    [SWITCHEROO] = 8, [CANUSE] = 9, [NOTDEAD] = 10, [GETMAC_USE + MONEY] = 11,
+};
+
 /* One row per number. The macros spell out an act: bare, then with each of its targets. */
-#define BARE(v, c, a, e) {v, c, c, 0, a, 0, e}
-#define TO(v, c, a, arg, t, e) {v, c, arg, 0, a, t, e}
-#define OBJECTS(v, c, a, e)                                                                        \
-    TO(v, c, a, 0, 1, e), TO(v, c, a, 1, 2, e), TO(v, c, a, 2, 3, e), TO(v, c, a, 3, 4, e),        \
-        TO(v, c, a, 4, 5, e), TO(v, c, a, 5, 6, e), TO(v, c, a, 6, 7, e)
-#define SEATS(v, c, a, e)                                                                          \
-    TO(v, c, a, 0, 8, e), TO(v, c, a, 1, 9, e), TO(v, c, a, 2, 10, e), TO(v, c, a, 3, 11, e),      \
-        TO(v, c, a, 4, 12, e), TO(v, c, a, 5, 13, e), TO(v, c, a, 6, 14, e),                       \
-        TO(v, c, a, 7, 15, e), TO(v, c, a, 8, 16, e), TO(v, c, a, 9, 17, e), TO(v, c, a, 10, 18, e)
-#define DOES(c, e) BARE(VERB_PLAY, c, c, e)
-#define PLAIN(c) DOES(c, PASSES)
-#define AIMED(c, object, hand)                                                                     \
-    OBJECTS(VERB_OBJECT, c, c, object), SEATS(VERB_HAND, c, c, hand)
-#define PERSON(c, e) PLAIN(c), OBJECTS(VERB_PERSON, c, c, PASSES), SEATS(VERB_PERSON, c, c, e)
-#define PAIR(a, b, t) {VERB_TRADE, MERCHANT, a, b, MERCHANT, t, TRADES}
-#define PICK(c) TO(VERB_COLLECT, GARBAGE, GARBAGE, c, c + 1, COLLECTS)
-#define THROW(c) BARE(VERB_DISCARD, c, GETMAC_DISCARD + c, PASSES)
-#define APPLY(c, e) BARE(VERB_USE, c, GETMAC_USE + c, e)
+#define BARE(v, c, a) {v, c, c, 0, a, 0}
+#define TO(v, c, a, arg, t) {v, c, arg, 0, a, t}
+#define OBJECTS(v, c, a)                                                                           \
+    TO(v, c, a, 0, 1), TO(v, c, a, 1, 2), TO(v, c, a, 2, 3), TO(v, c, a, 3, 4), TO(v, c, a, 4, 5), \
+        TO(v, c, a, 5, 6), TO(v, c, a, 6, 7)
+#define SEATS(v, c, a)                                                                             \
+    TO(v, c, a, 0, 8), TO(v, c, a, 1, 9), TO(v, c, a, 2, 10), TO(v, c, a, 3, 11),                  \
+        TO(v, c, a, 4, 12), TO(v, c, a, 5, 13), TO(v, c, a, 6, 14), TO(v, c, a, 7, 15),            \
+        TO(v, c, a, 8, 16), TO(v, c, a, 9, 17), TO(v, c, a, 10, 18)
+#define PLAIN(c) BARE(VERB_PLAY, c, c)
+#define AIMED(c) PLAIN(c), OBJECTS(VERB_OBJECT, c, c), SEATS(VERB_HAND, c, c)
+#define PERSON(c) PLAIN(c), OBJECTS(VERB_PERSON, c, c), SEATS(VERB_PERSON, c, c)
+#define PAIR(a, b, t) {VERB_TRADE, MERCHANT, a, b, MERCHANT, t}
+#define PICK(c) TO(VERB_COLLECT, GARBAGE, GARBAGE, c, c + 1)
+#define THROW(c) BARE(VERB_DISCARD, c, GETMAC_DISCARD + c)
+#define APPLY(c) BARE(VERB_USE, c, GETMAC_USE + c)
 
 /* Six numbers in each PERSON, and two more (a bare Wheel, a bare Money), stand for nothing and are
  * never legal: the price of one layout for all. */
 const getmac_parts getmac_parts_of[GETMAC_MOVES] = {
     PLAIN(MACGUFFIN), PLAIN(BACKUP), PLAIN(CROWN), PLAIN(MONEY), PLAIN(ROCK), PLAIN(PAPER),
-    PLAIN(SCISSORS), DOES(TOMB, ROBS), DOES(INTERROGATOR, ASKS), DOES(VORTEX, WHIRLS),
-    DOES(SHRUG, WAVES), DOES(HIPPIE, WAVES), DOES(MARSHAL, WAVES),
+    PLAIN(SCISSORS), PLAIN(TOMB), PLAIN(INTERROGATOR), PLAIN(VORTEX),
+    PLAIN(SHRUG), PLAIN(HIPPIE), PLAIN(MARSHAL),
     THROW(0), THROW(1), THROW(2), THROW(3), THROW(4), THROW(5), THROW(6),
-    APPLY(MACGUFFIN, PASSES), APPLY(BACKUP, PASSES), APPLY(CROWN, PASSES),
-    APPLY(ROCK, BEATS), APPLY(PAPER, BEATS), APPLY(SCISSORS, BEATS),
-    PLAIN(MERCHANT), OBJECTS(VERB_TAKE, MERCHANT, MERCHANT, MOVES),
+    APPLY(MACGUFFIN), APPLY(BACKUP), APPLY(CROWN), APPLY(ROCK), APPLY(PAPER), APPLY(SCISSORS),
+    PLAIN(MERCHANT), OBJECTS(VERB_TAKE, MERCHANT, MERCHANT),
     PAIR(0, 1, 8), PAIR(0, 2, 9), PAIR(0, 3, 10), PAIR(0, 4, 11), PAIR(0, 5, 12), PAIR(0, 6, 13),
     PAIR(1, 2, 14), PAIR(1, 3, 15), PAIR(1, 4, 16), PAIR(1, 5, 17), PAIR(1, 6, 18), PAIR(2, 3, 19),
     PAIR(2, 4, 20), PAIR(2, 5, 21), PAIR(2, 6, 22), PAIR(3, 4, 23), PAIR(3, 5, 24), PAIR(3, 6, 25),
     PAIR(4, 5, 26), PAIR(4, 6, 27), PAIR(5, 6, 28),
-    PLAIN(THIEF), AIMED(THIEF, GRABS, TAKES),
+    AIMED(THIEF),
     PLAIN(GARBAGE), PICK(0), PICK(1), PICK(2), PICK(3), PICK(4), PICK(5), PICK(6), PICK(7), PICK(8),
     PICK(9), PICK(10), PICK(11), PICK(12), PICK(13), PICK(14), PICK(15), PICK(16), PICK(17),
     PICK(18), PICK(19), PICK(20), PICK(21), PICK(22),
-    PERSON(SPY, SPIES),
-    DOES(ASSASSIN, DETHRONES), AIMED(ASSASSIN, DESTROYS, DISCARDS),
-    PLAIN(FIST), AIMED(FIST, DESTROYS, DISCARDS),
-    PLAIN(WHEEL), TO(VERB_TURN, WHEEL, WHEEL, 0, 1, TURNS_LEFT),
-    TO(VERB_TURN, WHEEL, WHEEL, 1, 2, TURNS_RIGHT),
-    PERSON(SWITCHEROO, SWITCHES), PERSON(CANUSE, USES),
-    PLAIN(NOTDEAD), AIMED(NOTDEAD, GRABS, TAKES),
-    APPLY(MONEY, PASSES), OBJECTS(VERB_BUY, MONEY, GETMAC_USE + MONEY, GRABS),
-    SEATS(VERB_GRAB, MONEY, GETMAC_USE + MONEY, TAKES),
+    PERSON(SPY), AIMED(ASSASSIN), AIMED(FIST),
+    PLAIN(WHEEL), TO(VERB_TURN, WHEEL, WHEEL, 0, 1), TO(VERB_TURN, WHEEL, WHEEL, 1, 2),
+    PERSON(SWITCHEROO), PERSON(CANUSE), AIMED(NOTDEAD),
+    APPLY(MONEY), OBJECTS(VERB_BUY, MONEY, GETMAC_USE + MONEY), SEATS(VERB_GRAB, MONEY, GETMAC_USE + MONEY),
 };
 
 /* The pairs that begin with Object a are a row of the triangle. */

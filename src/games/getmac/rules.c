@@ -1,6 +1,7 @@
 /* Get the MacGuffin: what may be played, and what it does.
  *
- * May not know: text, files, clocks. */
+ * May not know: text, files, clocks. The one subtle idea: `play` is compiled twice, once for
+ * readers of events and once without any, where the compiler drops every word. */
 #include <string.h>
 
 #include "games/getmac/getmac.h"
@@ -49,9 +50,7 @@ void getmac_count(getmac_state *s)
 
 int getmac_owner(const getmac_state *s, int object) { return owner_of(s, object); }
 
-uint64_t getmac_acts(const getmac_state *s) { return acts_of(s, playable(s)); }
-
-uint32_t getmac_targets(const getmac_state *s, int act) { return targets_of(s, act); }
+void getmac_options_of(const getmac_state *s, getmac_options *out) { options_of(s, out); }
 
 /* ---- Legal moves ----------------------------------------------------------------------------- */
 
@@ -94,13 +93,14 @@ int getmac_moves(const caper_match *match, const void *state, int seat, caper_mo
 {
     (void)match;
     const getmac_state *s = state;
+    getmac_options      o;
     if (s->winners || seat != s->turn)
         return 0;
-    uint64_t acts = getmac_acts(s);
-    int      n    = list_bare(acts & ~getmac_wide, out, 0);
-    for (uint64_t left = acts & getmac_wide; left; left &= left - 1) {
+    options_of(s, &o);
+    int n = list_bare(o.acts & ~getmac_wide, out, 0);
+    for (uint64_t left = o.acts & getmac_wide; left; left &= left - 1) {
         int      act     = __builtin_ctzll(left);
-        uint64_t targets = targets_of(s, act);
+        uint64_t targets = o.targets[getmac_slot[act]];
         /* GM-04: bare only where there is nothing to choose; it is bit 0. */
         n = list_targets(targets << 1 | (targets == 0), getmac_base[act], out, n);
     }
@@ -110,8 +110,30 @@ int getmac_moves(const caper_match *match, const void *state, int seat, caper_mo
 /* The same asked about one move. */
 static bool is_legal(const getmac_state *s, const getmac_parts *p)
 {
-    uint64_t targets = targets_of(s, p->act), with_bare = targets << 1 | (targets == 0);
-    return getmac_acts(s) >> p->act & 1 && with_bare >> p->target & 1;
+    getmac_options o;
+    options_of(s, &o);
+    uint64_t targets = o.targets[getmac_slot[p->act]], with_bare = targets << 1 | (targets == 0);
+    return o.acts >> p->act & 1 && with_bare >> p->target & 1;
+}
+
+/* The same in parts, for whoever knows the act: a card, or an Object that is thrown away; an Object that
+ * is used; an act with its target (0: none). */
+HOT bool is_plain(const getmac_state *s, int act)
+{
+    uint32_t mine = s->taken == NO_CARD ? s->table[s->turn] : 0;
+    return (playable(s) | (uint64_t)mine << GETMAC_DISCARD) >> act & 1;
+}
+
+HOT bool is_use(const getmac_state *s, int object)
+{
+    return usable(s, s->taken == NO_CARD ? s->table[s->turn] : 0) >> object & 1;
+}
+
+HOT bool may_aim(const getmac_state *s, int act, int target)
+{
+    uint64_t targets = targets_of(s, act), with_bare = targets << 1 | (targets == 0);
+    bool     has = act < GETMAC_USE ? is_plain(s, act) : is_use(s, act - GETMAC_USE);
+    return has & (with_bare >> target & 1);
 }
 
 /* ---- What everybody knows -------------------------------------------------------------------- */
@@ -151,18 +173,21 @@ HOT void forget_unseen(getmac_state *s, uint32_t place, int taker, int loser)
 
 /* ---- Effects --------------------------------------------------------------------------------- */
 
+/* All of them answer true, so that carry_out can say: it is paid for, and it happens. */
+
 /* Take an Object from a table into the hand of `turn`, before everybody's eyes. */
-HOT void take_object(getmac_state *s, int object, caper_events *ev)
+HOT bool take_object(getmac_state *s, int object, caper_events *ev)
 {
     int owner = owner_of(s, object);
     pick_up(s, owner, object);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(object));
     all_learn(s, BIT(object));
     getmac_say(CAPER_ALL, E_MOVE, object, owner, ON_TABLE, s->turn, IN_HAND);
+    return true;
 }
 
 /* GM-09: a random card of `loser` goes into the hand of `turn`; the two see it. */
-HOT void take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
+HOT bool take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
 {
     uint32_t place = s->hand[loser];
     int      card  = caper_rng_pick(rng, place);
@@ -172,35 +197,39 @@ HOT void take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *e
     forget_unseen(s, place, s->turn, loser);
     if (ev)
         getmac_say_secret(ev, s, CAPER_SEAT(loser) | CAPER_SEAT(s->turn), card, loser, IN_HAND);
+    return true;
 }
 
-HOT void discard_object(getmac_state *s, int object, caper_events *ev)
+HOT bool discard_object(getmac_state *s, int object, caper_events *ev)
 {
     int owner = owner_of(s, object);
     pick_up(s, owner, object);
     s->discard |= BIT(object);
     getmac_say(CAPER_ALL, E_MOVE, object, owner, ON_TABLE, owner, DISCARDED);
+    return true;
 }
 
 /* GM-09: a card that a random pick discards is seen by all. */
-HOT void discard_random(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
+HOT bool discard_random(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
 {
     int card = caper_rng_pick(rng, s->hand[loser]);
     set_hand(s, loser, s->hand[loser] & ~BIT(card));
     s->discard |= BIT(card);
     getmac_say(CAPER_ALL, E_MOVE, card, loser, IN_HAND, loser, DISCARDED);
+    return true;
 }
 
 /* GM-30 */
-HOT void merchant_take(getmac_state *s, int object, caper_events *ev)
+HOT bool merchant_take(getmac_state *s, int object, caper_events *ev)
 {
     int owner = owner_of(s, object);
     pick_up(s, owner, object);
     lay_down(s, s->turn, BIT(object));
     getmac_say(CAPER_ALL, E_MOVE, object, owner, ON_TABLE, s->turn, ON_TABLE);
+    return true;
 }
 
-HOT void merchant_trade(getmac_state *s, int a, int b, caper_events *ev)
+HOT bool merchant_trade(getmac_state *s, int a, int b, caper_events *ev)
 {
     int one = owner_of(s, a), two = owner_of(s, b);
     pick_up(s, one, a);
@@ -209,37 +238,41 @@ HOT void merchant_trade(getmac_state *s, int a, int b, caper_events *ev)
     lay_down(s, one, BIT(b));
     getmac_say(CAPER_ALL, E_MOVE, a, one, ON_TABLE, two, ON_TABLE);
     getmac_say(CAPER_ALL, E_MOVE, b, two, ON_TABLE, one, ON_TABLE);
+    return true;
 }
 
 /* GM-32: shown to all. */
-HOT void collect(getmac_state *s, int card, caper_events *ev)
+HOT bool collect(getmac_state *s, int card, caper_events *ev)
 {
     s->discard &= ~BIT(card);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
     all_learn(s, BIT(card));
     getmac_say(CAPER_ALL, E_MOVE, card, -1, DISCARDED, s->turn, IN_HAND);
+    return true;
 }
 
 /* GM-33: only you see it. */
-HOT void rob_tomb(getmac_state *s, caper_rng *rng, caper_events *ev)
+HOT bool rob_tomb(getmac_state *s, caper_rng *rng, caper_events *ev)
 {
+    if (!s->tomb)
+        return true;
     uint32_t place = s->tomb;
-    if (!place)
-        return;
-    int card = caper_rng_pick(rng, place);
+    int      card  = caper_rng_pick(rng, place);
     s->tomb &= ~BIT(card);
     set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
     forget_unseen(s, place, s->turn, s->turn);
     if (ev)
         getmac_say_secret(ev, s, CAPER_SEAT(s->turn), card, -1, IN_TOMB);
+    return true;
 }
 
 /* GM-34 */
-static void spy_on(getmac_state *s, int seat, caper_events *ev)
+static bool spy_on(getmac_state *s, int seat, caper_events *ev)
 {
     s->known[s->turn] |= s->hand[seat];
     getmac_say(CAPER_SEAT(s->turn), E_REVEAL, seat, IN_HAND, s->hand[seat]);
     caper_event_hidden(ev);
+    return true;
 }
 
 /* Nobody but `turn` can have it, because nobody showed it: so it is in that hand or in the tomb,
@@ -269,15 +302,16 @@ static bool ask_for(getmac_state *s, int card, caper_events *ev)
 }
 
 /* GM-35 */
-static void interrogate(getmac_state *s, caper_events *ev)
+static bool interrogate(getmac_state *s, caper_events *ev)
 {
     if (!ask_for(s, MACGUFFIN, ev))
         ask_for(s, BACKUP, ev);
     caper_event_hidden(ev);
+    return true;
 }
 
 /* GM-38: the one who gives and the one who gets know the hand. */
-HOT void turn_wheel(getmac_state *s, bool right, caper_events *ev)
+HOT bool turn_wheel(getmac_state *s, bool right, caper_events *ev)
 {
     uint32_t old[GETMAC_SEATS];
     uint8_t  ring[GETMAC_SEATS];
@@ -295,6 +329,7 @@ HOT void turn_wheel(getmac_state *s, bool right, caper_events *ev)
             getmac_say_hand(ev, s, from, into, old[from]);
     }
     caper_event_hidden(ev);
+    return true;
 }
 
 HOT int next_in(const getmac_state *s, int seat)
@@ -314,7 +349,7 @@ HOT bool names_nothing(const caper_rng *rng)
 }
 
 /* GM-39: one by one clockwise, beginning with the one who played it, also to empty hands. */
-HOT void vortex(getmac_state *s, caper_rng *rng, caper_events *ev)
+HOT bool vortex(getmac_state *s, caper_rng *rng, caper_events *ev)
 {
     uint8_t  cards[GETMAC_CARDS];
     uint32_t pool = 0;
@@ -336,10 +371,11 @@ HOT void vortex(getmac_state *s, caper_rng *rng, caper_events *ev)
     if (ev)
         getmac_say_shuffle(ev, s);
     caper_event_hidden(ev);
+    return true;
 }
 
 /* GM-40 */
-HOT void switch_hands(getmac_state *s, int seat, caper_events *ev)
+HOT bool switch_hands(getmac_state *s, int seat, caper_events *ev)
 {
     uint32_t mine = s->hand[s->turn], theirs = s->hand[seat];
     set_hand(s, s->turn, theirs);
@@ -351,15 +387,17 @@ HOT void switch_hands(getmac_state *s, int seat, caper_events *ev)
         getmac_say_hand(ev, s, seat, s->turn, theirs);
     }
     caper_event_hidden(ev);
+    return true;
 }
 
 /* GM-41: shown to all, and to be played at once. */
-HOT void use_that(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
+HOT bool use_that(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
 {
     int card = caper_rng_pick(rng, s->hand[loser]);
     set_hand(s, loser, s->hand[loser] & ~BIT(card));
     s->taken = (uint8_t)card;
     getmac_say(CAPER_ALL, E_MOVE, card, loser, IN_HAND, s->turn, TAKEN);
+    return true;
 }
 
 /* ---- Playing a move -------------------------------------------------------------------------- */
@@ -380,70 +418,159 @@ HOT void throw_away(getmac_state *s, int object)
     s->discard |= BIT(object);
 }
 
-/* GM-36: the Crown first, without asking. */
-HOT void dethrone(getmac_state *s, caper_events *ev)
+/* The ways to spend a turn. If `ask`, it is asked first whether the move is legal; if it is not, they say false
+ * and nothing has changed. All are called with a constant act, and then that is a few instructions. */
+
+/* Play a card, or pay with the Money (GM-23). `target`: as in getmac_parts. */
+HOT bool pay(getmac_state *s, bool ask, int act, int target)
 {
-    if (s->objects & BIT(CROWN))
-        discard_object(s, CROWN, ev);
+    if (ask && !may_aim(s, act, target))
+        return false;
+    if (act < GETMAC_DISCARD)
+        spend(s, act);
+    else
+        throw_away(s, act - GETMAC_USE);
+    return true;
 }
 
-HOT void carry_out(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_events *ev)
+/* Play a card that is never aimed at anything. */
+HOT bool play_plain(getmac_state *s, bool ask, int card)
 {
-    switch (p->effect) {
-    case TAKES:
-        take_random(s, p->arg, rng, ev);
-        break;
-    case DISCARDS:
-        discard_random(s, p->arg, rng, ev);
-        break;
-    case USES:
-        use_that(s, p->arg, rng, ev);
-        break;
-    case ROBS:
-        rob_tomb(s, rng, ev);
-        break;
-    case SPIES:
-        spy_on(s, p->arg, ev);
-        break;
-    case SWITCHES:
-        switch_hands(s, p->arg, ev);
-        break;
-    case ASKS:
-        interrogate(s, ev);
-        break;
-    case TURNS_LEFT:
-    case TURNS_RIGHT:
-        turn_wheel(s, p->arg, ev);
-        break;
-    case WHIRLS:
-        vortex(s, rng, ev);
-        break;
-    case GRABS:
-        take_object(s, p->arg, ev);
-        break;
-    case DESTROYS:
-        discard_object(s, p->arg, ev);
-        break;
-    case BEATS: /* GM-24 */
-        discard_object(s, getmac_beaten(p->card), ev);
-        break;
-    case DETHRONES:
-        dethrone(s, ev);
-        break;
-    case MOVES:
-        merchant_take(s, p->arg, ev);
-        break;
-    case TRADES:
-        merchant_trade(s, p->arg, p->with, ev);
-        break;
-    case COLLECTS:
-        collect(s, p->arg, ev);
-        break;
-    case WAVES: /* GM-43 */
-        getmac_say(CAPER_ALL, E_GESTURE, s->turn, p->card - SHRUG);
-        break;
-    default: /* GM-20 … GM-22 pass the turn; a bare act found nothing to choose */
-        break;
+    if (ask && !is_plain(s, card))
+        return false;
+    spend(s, card);
+    return true;
+}
+
+/* The Shrugmaster, the Hippie and the Grand Marshal. */
+HOT bool play_gesture(getmac_state *s, bool ask, int card, caper_events *ev)
+{
+    if (!play_plain(s, ask, card))
+        return false;
+    getmac_say(CAPER_ALL, E_GESTURE, s->turn, card - SHRUG); /* GM-43 */
+    return true;
+}
+
+/* GM-06 */
+HOT bool discard_own(getmac_state *s, bool ask, int object)
+{
+    if (ask && !is_plain(s, GETMAC_DISCARD + object))
+        return false;
+    throw_away(s, object);
+    return true;
+}
+
+/* GM-20 … GM-22, GM-24: it costs nothing. */
+HOT bool use(const getmac_state *s, bool ask, int object) { return !ask || is_use(s, object); }
+
+/* GM-36: the Crown first, without asking. */
+HOT bool kill_crown(getmac_state *s, caper_events *ev)
+{
+    return !(s->objects & BIT(CROWN)) || discard_object(s, CROWN, ev);
+}
+
+/* The numbers of an act's moves, bare, with an Object and with a seat; and what a move of it is aimed at. */
+#define BARE(act)    GETMAC_BASE_##act
+#define OBJECTS(act) GETMAC_BASE_##act + 1 ... GETMAC_BASE_##act + GETMAC_OBJECTS
+#define SEATS(act)                                                                                 \
+    GETMAC_BASE_##act + 1 + GETMAC_OBJECTS... GETMAC_BASE_##act + GETMAC_OBJECTS + GETMAC_SEATS
+#define TARGET(act) ((int)move - GETMAC_BASE_##act)
+#define OBJECT(act) (TARGET(act) - 1)
+#define SEAT(act)   (TARGET(act) - 1 - GETMAC_OBJECTS)
+
+/* Pay for the move and carry it out. It is one jump by the move's number, which nobody can guess; so it
+ * must not wait for anything to be looked up, and decides everything at once. False: it was asked
+ * whether the move is legal, and it is not; then nothing has changed. */
+HOT bool carry_out(getmac_state *s, caper_move move, bool ask, caper_rng *rng, caper_events *ev)
+{
+    switch (move) {
+    case MACGUFFIN ... SCISSORS:
+        return play_plain(s, ask, (int)move);
+    case BARE(TOMB):
+        return play_plain(s, ask, TOMB) && rob_tomb(s, rng, ev);
+    case BARE(INTERROGATOR):
+        return play_plain(s, ask, INTERROGATOR) && interrogate(s, ev);
+    case BARE(VORTEX):
+        return play_plain(s, ask, VORTEX) && vortex(s, rng, ev);
+    case BARE(SHRUG)... BARE(DISCARD) - 1:
+        return play_gesture(s, ask, SHRUG + TARGET(SHRUG), ev);
+
+    case BARE(DISCARD)... BARE(USE) - 1:
+        return discard_own(s, ask, TARGET(DISCARD));
+    case BARE(USE)... BARE(BEAT) - 1: /* GM-20 … GM-22: they just pass the turn */
+        return use(s, ask, TARGET(USE));
+    case BARE(BEAT): /* GM-24 */
+        return use(s, ask, ROCK) && discard_object(s, SCISSORS, ev);
+    case BARE(BEAT) + PAPER - ROCK:
+        return use(s, ask, PAPER) && discard_object(s, ROCK, ev);
+    case BARE(BEAT) + SCISSORS - ROCK:
+        return use(s, ask, SCISSORS) && discard_object(s, PAPER, ev);
+
+    case BARE(MERCHANT): /* a bare act of a card that chooses found nothing to choose */
+        return pay(s, ask, MERCHANT, 0);
+    case OBJECTS(MERCHANT):
+        return pay(s, ask, MERCHANT, TARGET(MERCHANT)) && merchant_take(s, OBJECT(MERCHANT), ev);
+    case BARE(MERCHANT) + 1 + GETMAC_OBJECTS... BARE(THIEF) - 1:
+        return pay(s, ask, MERCHANT, TARGET(MERCHANT)) &&
+               merchant_trade(s, getmac_parts_of[move].arg, getmac_parts_of[move].with, ev);
+
+    case BARE(THIEF):
+        return pay(s, ask, THIEF, 0);
+    case OBJECTS(THIEF):
+        return pay(s, ask, THIEF, TARGET(THIEF)) && take_object(s, OBJECT(THIEF), ev);
+    case SEATS(THIEF):
+        return pay(s, ask, THIEF, TARGET(THIEF)) && take_random(s, SEAT(THIEF), rng, ev);
+
+    case BARE(GARBAGE):
+        return pay(s, ask, GARBAGE, 0);
+    case BARE(GARBAGE) + 1 ... BARE(SPY) - 1:
+        return pay(s, ask, GARBAGE, TARGET(GARBAGE)) && collect(s, TARGET(GARBAGE) - 1, ev);
+
+    case BARE(SPY):
+        return pay(s, ask, SPY, 0);
+    case SEATS(SPY):
+        return pay(s, ask, SPY, TARGET(SPY)) && spy_on(s, SEAT(SPY), ev);
+
+    case BARE(ASSASSIN):
+        return pay(s, ask, ASSASSIN, 0) && kill_crown(s, ev);
+    case OBJECTS(ASSASSIN):
+        return pay(s, ask, ASSASSIN, TARGET(ASSASSIN)) && discard_object(s, OBJECT(ASSASSIN), ev);
+    case SEATS(ASSASSIN):
+        return pay(s, ask, ASSASSIN, TARGET(ASSASSIN)) &&
+               discard_random(s, SEAT(ASSASSIN), rng, ev);
+
+    case BARE(FIST):
+        return pay(s, ask, FIST, 0);
+    case OBJECTS(FIST):
+        return pay(s, ask, FIST, TARGET(FIST)) && discard_object(s, OBJECT(FIST), ev);
+    case SEATS(FIST):
+        return pay(s, ask, FIST, TARGET(FIST)) && discard_random(s, SEAT(FIST), rng, ev);
+
+    case BARE(WHEEL) + 1 ... BARE(WHEEL) + 2:
+        return pay(s, ask, WHEEL, TARGET(WHEEL)) && turn_wheel(s, TARGET(WHEEL) == 2, ev);
+    case SEATS(SWITCHEROO):
+        return pay(s, ask, SWITCHEROO, TARGET(SWITCHEROO)) && switch_hands(s, SEAT(SWITCHEROO), ev);
+
+    case BARE(CANUSE):
+        return pay(s, ask, CANUSE, 0);
+    case SEATS(CANUSE):
+        return pay(s, ask, CANUSE, TARGET(CANUSE)) && use_that(s, SEAT(CANUSE), rng, ev);
+
+    case BARE(NOTDEAD):
+        return pay(s, ask, NOTDEAD, 0);
+    case OBJECTS(NOTDEAD):
+        return pay(s, ask, NOTDEAD, TARGET(NOTDEAD)) && take_object(s, OBJECT(NOTDEAD), ev);
+    case SEATS(NOTDEAD):
+        return pay(s, ask, NOTDEAD, TARGET(NOTDEAD)) && take_random(s, SEAT(NOTDEAD), rng, ev);
+
+    case OBJECTS(MONEY):
+        return pay(s, ask, GETMAC_USE + MONEY, TARGET(MONEY)) && take_object(s, OBJECT(MONEY), ev);
+    case SEATS(MONEY):
+        return pay(s, ask, GETMAC_USE + MONEY, TARGET(MONEY)) &&
+               take_random(s, SEAT(MONEY), rng, ev);
+
+    default: /* these numbers stand for nothing */
+        return !ask;
     }
 }
 
@@ -464,21 +591,29 @@ HOT void end_turn(getmac_state *s, caper_events *ev)
     s->turn        = (uint8_t)__builtin_ctz(after ? after : left);
 }
 
-HOT void play(getmac_state *s, const getmac_parts *p, caper_rng *rng, caper_events *ev)
+HOT bool play(getmac_state *s, caper_move move, bool ask, caper_rng *rng, caper_events *ev)
 {
-    if (p->act < GETMAC_DISCARD)
-        spend(s, p->card);
-    else if (getmac_throws(p)) /* GM-06, GM-23 */
-        throw_away(s, p->card);
-    carry_out(s, p, rng, ev);
+    if (!carry_out(s, move, ask, rng, ev))
+        return false;
     if (s->taken == NO_CARD) /* GM-41: else it is still the same turn */
         end_turn(s, ev);
     tidy_knowledge(s);
+    return true;
 }
 
 void getmac_play(getmac_state *s, caper_move move, caper_rng *rng)
 {
-    play(s, &getmac_parts_of[move], rng, NULL);
+    play(s, move, false, rng, NULL);
+}
+
+/* A move is told before it happens, so it has to be known before that it can. */
+static __attribute__((noinline)) bool play_aloud(getmac_state *s, caper_move move, caper_rng *rng,
+                                                 caper_events *ev)
+{
+    if (move >= GETMAC_MOVES || !is_legal(s, &getmac_parts_of[move]))
+        return false;
+    getmac_say_play(ev, s, &getmac_parts_of[move]);
+    return play(s, move, false, rng, ev);
 }
 
 caper_code getmac_apply(const caper_match *match, void *state, int seat, caper_move move,
@@ -488,15 +623,10 @@ caper_code getmac_apply(const caper_match *match, void *state, int seat, caper_m
     getmac_state *s = state;
     if (seat != s->turn || s->winners)
         return CAPER_NOT_YOUR_TURN;
-    if (words || move >= GETMAC_MOVES)
+    if (words)
         return CAPER_ILLEGAL_MOVE;
-    const getmac_parts *p = &getmac_parts_of[move];
-    if (!is_legal(s, p))
-        return CAPER_ILLEGAL_MOVE;
-    if (ev)
-        getmac_say_play(ev, s, p);
-    play(s, p, rng, ev);
-    return CAPER_OK;
+    bool done = ev ? play_aloud(s, move, rng, ev) : play(s, move, true, rng, NULL);
+    return done ? CAPER_OK : CAPER_ILLEGAL_MOVE;
 }
 
 void getmac_result(const caper_match *match, const void *state, caper_result *out)

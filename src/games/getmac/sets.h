@@ -1,6 +1,6 @@
 /* Get the MacGuffin: what is there, what can be done with it, and the few ways in which it changes.
- * Only rules.c and bot.c include this: everything in it is inlined there. A state is
- * changed by nothing else. */
+ * Only rules.c and bot.c include this: everything in it is inlined there, in rules.c twice (see `play`).
+ * A state is changed by nothing else, and only there. */
 #ifndef GETMAC_SETS_H
 #define GETMAC_SETS_H
 
@@ -134,6 +134,30 @@ HOT uint64_t acts_of(const getmac_state *s, uint32_t cards)
 {
     uint32_t mine = s->taken == NO_CARD ? s->table[s->turn] : 0;
     return cards | (uint64_t)mine << GETMAC_DISCARD | (uint64_t)usable(s, mine) << GETMAC_USE;
+}
+
+/* All sets of targets at once, wanted or not: that is cheaper than asking which cards are there, because
+ * the answer cannot be predicted. The one that takes longest only if it is in `wanted`. */
+HOT void all_targets(const getmac_state *s, uint64_t wanted, uint32_t t[GETMAC_SLOTS])
+{
+    t[0]  = 0;
+    t[1]  = wanted & BIT(MERCHANT) ? targets_of(s, MERCHANT) : 0;
+    t[2]  = targets_of(s, THIEF);
+    t[3]  = targets_of(s, GARBAGE);
+    t[4]  = targets_of(s, SPY);
+    t[5]  = targets_of(s, ASSASSIN);
+    t[6]  = targets_of(s, FIST);
+    t[7]  = targets_of(s, WHEEL);
+    t[8]  = targets_of(s, SWITCHEROO);
+    t[9]  = targets_of(s, CANUSE);
+    t[10] = targets_of(s, NOTDEAD);
+    t[11] = targets_of(s, GETMAC_USE + MONEY);
+}
+
+HOT void options_of(const getmac_state *s, getmac_options *o)
+{
+    o->acts = acts_of(s, playable(s));
+    all_targets(s, o->acts, o->targets);
 }
 
 #endif

@@ -67,11 +67,13 @@ const caper_grammar getmac_grammar = {forms, kinds, &(struct caper_forms *){NULL
 /* Why an act that is allowed cannot have that target, or none. */
 static const char *why_not_aim(const getmac_state *s, const getmac_parts *p)
 {
+    getmac_options o;
+    getmac_options_of(s, &o);
     if (p->card == ASSASSIN && s->objects & BIT(CROWN))
         return "crown";
     if (p->verb == VERB_PLAY)
         return "aim";
-    if (p->card == NOTDEAD && !getmac_targets(s, NOTDEAD))
+    if (p->card == NOTDEAD && !o.targets[getmac_slot[NOTDEAD]])
         return "alive";
     if (p->card == FIST && p->verb == VERB_HAND && s->objects)
         return "objects";
