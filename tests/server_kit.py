@@ -327,8 +327,9 @@ def begin(server, **fields):
 
 
 def big_story(server, scenes):
-    """A story of one's own with so many long scenes more, 14 kB each."""
+    """A story of one's own with so many long scenes more, 14 kB each, but never more than 500 kB in all: a server takes 512 KiB."""
     text = server.http("GET", "/api/v1/games/luck/content/zoo")[1]["text"]
+    scenes = min(scenes, (500000 - len(text.encode())) // 14300)
     first = text.index("\n[[") + 1
     pads = [":: Pad %d\n%s\n[[%s]]\n" % (i, ("word " * 14 + "\n") * 200, "Pad %d" % (i + 1) if i + 1 < scenes else "Animal Drawing, Part One")
             for i in range(scenes)]
