@@ -132,9 +132,9 @@ const cli_command caper_command_tournament = {
     .words   = "[GAME]",
     .usage   = "GAME --players NAME=BOT,NAME=BOT,… [OPTION…]\n"
                "--continue DIR [--games N] [--threads T] [--limit MS]",
-    .about   = "All players meet, every deal in every rotation of the seats, and gets a "
-               "rating. In games that are won together every player is a crew, and all crews get "
-               "the same deals.",
+    .about = "Every player meets every other, each deal in every rotation of the seats, and gets a "
+             "rating. In games that are won together every player is a crew, and all crews get "
+             "the same deals.",
     .options = options,
     .size    = sizeof(asked),
     .init    = init_tournament,
