@@ -123,4 +123,3 @@ const mcguffin_figure *mcguffin_figures(int *count)
     *count = shipped_count;
     return shipped;
 }
-

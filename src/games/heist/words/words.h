@@ -75,7 +75,7 @@ extern const char *const heist_flag_names[];   /* heist_flag, by bit */
     X(OVER, "over" HEIST_WHERE " result:result")                                                   \
     X(PATROL, "patrol" HEIST_WHERE)                                                                \
     X(TOLD, "told" HEIST_WHERE " what:told -line:line -busted:seats -out:seats -speaker:seat? "    \
-            "-first:first? -alarmed:alarmed?")                                                         \
+            "-first:first? -alarmed:alarmed?")                                                     \
     X(ORDER, "order verb:verb npc:bool hex:hex? which:int price:int? action:text die:int?")        \
     X(NEED, "need goal:goal count:int")                                                            \
     X(GOAL,                                                                                        \
