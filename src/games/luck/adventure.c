@@ -14,8 +14,9 @@ static int16_t find(luck_reader *r, uint32_t name, int line)
 
 static bool is_nothing(const luck_effect *e)
 {
-    static const luck_effect nothing;
-    return !memcmp(e, &nothing, sizeof nothing);
+    static const luck_things none;
+    return !e->luck && !e->hours && !memcmp(&e->gives, &none, sizeof none) &&
+           !memcmp(&e->takes, &none, sizeof none);
 }
 
 static void check_time(luck_reader *r, const luck_effect *e, int line)

@@ -442,7 +442,7 @@ static void need_files(int connections)
     getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;
     setrlimit(RLIMIT_NOFILE, &files);
-    if (files.rlim_max >= (rlim_t)(connections + OTHERS))
+    if (files.rlim_max >= (rlim_t)connections + OTHERS)
         return;
     snprintf(
         why, sizeof why,
