@@ -149,15 +149,6 @@ static const char *ending(const caper_match *match, const void *state)
     return luck_text(a, a->scene[s->scene].name);
 }
 
-static int endings(const caper_content *content)
-{
-    const luck_adventure *a = (const luck_adventure *)(const void *)content;
-    int                   n = 0;
-    for (int i = 0; i < a->scenes; i++)
-        n += (a->scene[i].tags & TAG_ENDING) != 0;
-    return n;
-}
-
 static const caper_info info = {
     .id            = "luck",
     .version       = 4,
@@ -225,7 +216,7 @@ static const caper_content_facet content = {
     .parse    = luck_adventure_parse,
     .about    = luck_adventure_about,
     .ending   = ending,
-    .endings  = endings,
+    .endings  = luck_endings,
     .workshop = CAPER_DESKTOP(&luck_workshop),
 };
 

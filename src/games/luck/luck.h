@@ -171,6 +171,8 @@ static inline bool luck_sets_meet(const luck_trait_set *a, const luck_trait_set 
     return (a->bits[0] & b->bits[0]) | (a->bits[1] & b->bits[1]) | (a->bits[2] & b->bits[2]);
 }
 
+/* Add a trait by its id, or a whole list by its own; false if there is neither. */
+bool luck_set_add_named(luck_trait_set *set, const char *id, size_t len);
 /* The traits that have a rating. */
 luck_trait_set luck_set_rated(const uint8_t *rating);
 
