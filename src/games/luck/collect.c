@@ -31,7 +31,7 @@ typedef struct notes {
 /* The story that the program hosts; NULL in other modes. */
 static const luck_adventure *story_of(const caper_match *match)
 {
-    return luck_rules(match)->mode == AUTO ? luck_story(match) : NULL;
+    return luck_mode(match) == AUTO ? luck_story(match) : NULL;
 }
 
 static sums *sums_of(const caper_watch *w) { return (sums *)(void *)w->sums; }

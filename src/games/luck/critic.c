@@ -166,10 +166,7 @@ static void lead(walk *w, int from, int scene, const luck_things *things, int li
     w->edges[w->used++] = (edge){from, to, (uint16_t)link, test};
 }
 
-static const luck_scene *scene_at(const walk *w, int i)
-{
-    return &w->a->scene[w->at[i].scene];
-}
+static const luck_scene *scene_at(const walk *w, int i) { return &w->a->scene[w->at[i].scene]; }
 
 /* By a fight won there is none. */
 static const luck_link *link_of(const walk *w, const edge *e)

@@ -58,7 +58,7 @@ static void attack(luck_play *p, int foe, caper_seats who, int special)
             s->fight.holding[i] = 0;
             SAY_FOE(STRIKE, foe, i, caper_if(i == special, HOW_SPECIAL));
             luck_due *d = luck_owe(p, i, helped < EASY ? EASY : helped, i == special,
-                                   luck_person_fighting(&s->crew[i]));
+                                   luck_fighting(s->crew[i].rating));
             d->attack   = true;
             d->foe      = (uint8_t)foe;
             d->blow     = special >= 0 ? DIFFICULT : MODERATE;
@@ -157,10 +157,9 @@ static bool foes_strike(luck_play *p)
     for (int k = 0; k < n; k++) {
         int difficulty = scene_of(p)->foe[foes[k]].rating - RATED_D; /* AL-33 */
         SAY_FOE(FOE_STRIKES, foes[k], victim);
-        luck_due *d =
-            luck_owe(p, victim, difficulty, n - 1, luck_person_fighting(&s->crew[victim]));
-        d->foe  = (uint8_t)foes[k];
-        d->blow = scene_of(p)->foe[foes[k]].blow;
+        luck_due *d = luck_owe(p, victim, difficulty, n - 1, luck_fighting(s->crew[victim].rating));
+        d->foe      = (uint8_t)foes[k];
+        d->blow     = scene_of(p)->foe[foes[k]].blow;
     }
     luck_begin(p);
     return true;

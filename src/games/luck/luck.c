@@ -95,7 +95,7 @@ static caper_code configure(caper_match *match, const caper_json *options, caper
 }
 
 /* Field trips are survived together; in a competition everybody is against everybody. */
-static bool is_together(const caper_match *match) { return luck_rules(match)->mode != COMPETITION; }
+static bool is_together(const caper_match *match) { return luck_mode(match) != COMPETITION; }
 
 static const char *const modes[]    = {"auto", "hosted", "competition", NULL};
 static const char *const switches[] = {"false", "true", NULL};
@@ -143,7 +143,7 @@ static const char *ending(const caper_match *match, const void *state)
 {
     const luck_adventure *a = (const luck_adventure *)(const void *)match->content;
     const luck_state     *s = state;
-    if (!a || !s->over || luck_rules(match)->mode != AUTO || s->scene >= a->scenes ||
+    if (!a || !s->over || luck_mode(match) != AUTO || s->scene >= a->scenes ||
         !(a->scene[s->scene].tags & TAG_ENDING))
         return NULL;
     return luck_text(a, a->scene[s->scene].name);

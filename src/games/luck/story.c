@@ -25,12 +25,7 @@ static const luck_link *link_at(const caper_match *match, const luck_state *s, i
 /* AL-14: decided by having or not having a trait. */
 bool luck_link_fits(const luck_state *s, const luck_link *l, int seat)
 {
-    const luck_person *p = &s->crew[seat];
-    if (!luck_is_in(s, seat) || luck_sets_meet(&p->has, &l->refuses) ||
-        (!luck_set_is_empty(&l->needs) && !luck_sets_meet(&p->has, &l->needs)))
-        return false;
-    return l->kind != LINK_TRICK ||
-           (p->trick == l->trick && p->luck >= luck_tricks[l->trick].cost * l->times);
+    return luck_link_takers(s, l) >> seat & 1;
 }
 
 caper_seats luck_link_takers(const luck_state *s, const luck_link *l)

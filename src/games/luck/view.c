@@ -65,7 +65,7 @@ void luck_view(const caper_match *match, const void *state, int seat, caper_buf 
     view_reasons(match, s, out);
     if (luck_is_making(s))
         view_missing(s, out);
-    if (luck_rules(match)->mode == AUTO)
+    if (luck_mode(match) == AUTO)
         luck_story_view(match, s, out);
     caper_json_close(out, '}');
 }
