@@ -418,7 +418,14 @@ typedef struct luck_play {
     caper_events      *ev;
 } luck_play;
 
-void luck_open(luck_play *p, int kind); /* an empty pending */
+/* AL-16: a difficulty for so many who do it together. */
+static inline int luck_helped(int difficulty, int n)
+{
+    return difficulty > n - 1 ? difficulty - (n - 1) : EASY;
+}
+/* The seats that passed a roll of theirs. */
+caper_seats luck_passed(const luck_pending *done);
+void        luck_open(luck_play *p, int kind); /* an empty pending */
 /* Add a roll; borrowed until the next one. */
 luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating);
 void      luck_begin(luck_play *p); /* say it, and let Speed do its work */

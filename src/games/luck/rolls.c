@@ -51,6 +51,14 @@ caper_seats luck_owing(const luck_state *s)
     return seats;
 }
 
+caper_seats luck_passed(const luck_pending *done)
+{
+    caper_seats seats = 0;
+    for (int i = 0; i < done->count; i++)
+        seats |= done->due[i].phase == PASSED ? CAPER_SEAT(done->due[i].seat) : 0;
+    return seats;
+}
+
 int luck_treats_for(const luck_state *s, const luck_due *d)
 {
     return d->seat < s->seats ? s->crew[d->seat].luck : 0;
@@ -307,10 +315,10 @@ static void finish(luck_play *p, bool passed)
     for (int i = 0; !passed && i < done.count; i++)
         if (done.due[i].seat < s->seats && !(done.kind == MULTI && done.due[i].ko))
             s->crew[done.due[i].seat].speed = 0;
-    if (done.kind == TEAM || done.kind == MULTI) {
-        caper_say(p->ev, CAPER_ALL, &luck_speech, done.kind == TEAM ? SAYS_TEAM : SAYS_MULTI,
-                  passed);
-    }
+    if (done.kind == TEAM)
+        luck_say(p, TEAM, passed);
+    if (done.kind == MULTI)
+        luck_say(p, MULTI, passed);
     if (!passed)
         fall(p, &done.due[done.at], done.kind);
     if (mode == AUTO)

@@ -56,8 +56,8 @@ static void defend_against(luck_play *p, luck_due *d, int rating)
     int           n = 0, plain = rating - RATED_D;
     for (int i = 0; i < pending->count; i++)
         n += !pending->due[i].ko;
-    int with      = pending->kind == TEAM ? plain - (n - 1) : plain + (n - 1);
-    with          = (with < EASY ? EASY : with) + (d->blow == DIFFICULT);
+    int with = pending->kind == TEAM ? luck_helped(plain, n) : plain + (n - 1);
+    with += d->blow == DIFFICULT;
     d->plain      = (uint8_t)plain;
     d->difficulty = (uint8_t)(d->fast ? plain : with > EXTREME ? EXTREME : with);
     luck_say_due(p, d);
