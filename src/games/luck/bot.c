@@ -481,8 +481,8 @@ static bool is_led_by(const luck_state *s, caper_seats people, int link)
 
 /* In a story people choose the way and act first in a fight; a bot is for what they are for. It does
  * that itself if it is best at it and no person wants to, or helps if that does help. */
-caper_manners luck_beside_people(const caper_match *match, const void *imagined, int seat,
-                                 caper_seats people, caper_rng *rng, caper_choice *out)
+static caper_manners beside_people(const caper_match *match, const void *imagined, int seat,
+                                   caper_seats people, caper_rng *rng, caper_choice *out)
 {
     const luck_state *s = imagined;
     memset(out, 0, sizeof *out);
@@ -585,8 +585,8 @@ static bool play_sensibly(luck_play *p, int seat, outlook *look)
     return do_anything(p, seat, CAPER_MEDIUM);
 }
 
-int luck_play_out(const caper_match *match, void *imagined, const caper_playout *how,
-                  caper_rng *rng)
+static int play_out(const caper_match *match, void *imagined, const caper_playout *how,
+                    caper_rng *rng)
 {
     luck_play p    = {match, imagined, rng, NULL};
     int       made = 0;
@@ -606,7 +606,7 @@ int luck_play_out(const caper_match *match, void *imagined, const caper_playout 
 }
 
 /* An unfinished game is worth the treats in hand. */
-double luck_value(const caper_match *match, const void *state, int seat)
+static double value(const caper_match *match, const void *state, int seat)
 {
     (void)match;
     const luck_state *s = state;
@@ -615,3 +615,10 @@ double luck_value(const caper_match *match, const void *state, int seat)
     double luck = s->crew[seat].luck;
     return s->crew[seat].out ? 0 : 0.5 * luck / (luck + 5.0);
 }
+
+const caper_player luck_player = {
+    .play_out      = play_out,
+    .suggest       = luck_suggest,
+    .beside_people = beside_people,
+    .value         = value,
+};

@@ -178,36 +178,6 @@ static const caper_rules rules = {
     .check       = luck_check,
 };
 
-static const caper_knowledge know = {
-    .odds    = luck_odds,
-    .view    = luck_view,
-    .imagine = luck_imagine,
-};
-
-static const caper_notation notation = {
-    .grammar = &luck_grammar,
-    .save    = luck_save,
-    .load    = luck_load,
-};
-
-static const caper_sentences words = {
-    .why_not     = luck_why_not,
-    .move_words  = luck_move_words,
-    .goal        = luck_goal,
-    .warn        = luck_warn,
-    .what_is     = luck_what_is,
-    .tell        = caper_tell,
-    .speech      = &luck_speech,
-    .rules_table = luck_rules_table,
-};
-
-static const caper_player player = {
-    .play_out      = luck_play_out,
-    .suggest       = luck_suggest,
-    .beside_people = luck_beside_people,
-    .value         = luck_value,
-};
-
 static const caper_content_facet content = {
     .option   = "adventure",
     .suffix   = ".twee",
@@ -223,9 +193,9 @@ static const caper_content_facet content = {
 const caper_game luck_game = {
     .info     = &info,
     .rules    = &rules,
-    .know     = &know,
-    .notation = &notation,
-    .words    = &words,
-    .player   = &player,
+    .know     = &luck_knowledge,
+    .notation = &luck_notation,
+    .words    = &luck_sentences,
+    .player   = &luck_player,
     .content  = &content,
 };

@@ -508,28 +508,16 @@ caper_code  luck_apply(const caper_match *match, void *state, int seat, caper_mo
                        const char *words, caper_rng *rng, caper_events *ev);
 void        luck_result(const caper_match *match, const void *state, caper_result *out);
 const char *luck_check(const caper_match *match, const void *state);
-void        luck_odds(const caper_match *match, const void *state, int seat, caper_move move,
-                      const char *words, caper_odds *out);
-
-void luck_view(const caper_match *match, const void *state, int seat, caper_buf *out);
-void luck_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng, void *out);
 
 extern const struct caper_grammar luck_grammar; /* text.c */
 void luck_why_not(const caper_match *match, const void *state, int seat, caper_move move,
                   const char *words, caper_buf *out);
-void luck_save(const caper_match *match, const void *state, caper_buf *out);
 extern const char *const luck_modes[4]; /* "hosted", "auto", "competition" */
 void                     luck_save_person(const luck_person *p, caper_buf *out);
-caper_code luck_load(caper_match *match, const caper_json *position, void *state, caper_error *err);
 /* The moves of a player's own turn: a scene's links, or a blow. */
-int luck_list_turn(const caper_match *match, const luck_state *s, int seat, caper_move *out);
-caper_manners luck_beside_people(const caper_match *match, const void *imagined, int seat,
-                                 caper_seats people, caper_rng *rng, caper_choice *out);
-int           luck_play_out(const caper_match *match, void *imagined, const caper_playout *how,
-                            caper_rng *rng);
-bool   luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
-                    caper_rng *rng, caper_choice *out);
-double luck_value(const caper_match *match, const void *state, int seat);
+int  luck_list_turn(const caper_match *match, const luck_state *s, int seat, caper_move *out);
+bool luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+                  caper_rng *rng, caper_choice *out);
 
 /* Tables of the rules page: chart-one, chart-two, traits. */
 bool luck_rules_table(const char *name, caper_buf *out);
@@ -538,16 +526,15 @@ bool luck_rules_table(const char *name, caper_buf *out);
 int luck_trait_of_due(const caper_match *match, const luck_state *s, const luck_due *d);
 /* "With muscular (prime) against difficult: the story says so." */
 void luck_reason(const caper_match *match, const luck_state *s, const luck_due *d, caper_buf *out);
-void luck_move_words(const caper_match *match, const void *state, int seat, caper_move move,
-                     const char *words, const caper_names *names, caper_buf *out);
-void luck_goal(const caper_match *match, const void *state, int seat, const caper_names *names,
-               caper_buf *out);
-void luck_warn(const caper_match *match, const void *state, int seat, caper_move move,
-               const caper_names *names, caper_buf *out);
 /* What somebody looks at: what.c. */
 void luck_what_is(const caper_match *match, const void *state, int seat, const caper_asked *asked,
                   const caper_names *names, caper_what *out);
 
-extern const caper_game luck_game;
+/* Facets, each where its functions are: view.c, position.c, advice.c, bot.c. */
+extern const caper_knowledge luck_knowledge;
+extern const caper_notation  luck_notation;
+extern const caper_sentences luck_sentences;
+extern const caper_player    luck_player;
+extern const caper_game      luck_game;
 
 #endif

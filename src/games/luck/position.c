@@ -397,7 +397,7 @@ const caper_field luck_fields[] = {
     {0},
 };
 
-void luck_save(const caper_match *match, const void *state, caper_buf *out)
+static void save(const caper_match *match, const void *state, caper_buf *out)
 {
     caper_fields f = caper_fields_of(match, state);
     caper_json_open(out, '{');
@@ -407,7 +407,8 @@ void luck_save(const caper_match *match, const void *state, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-caper_code luck_load(caper_match *match, const caper_json *position, void *state, caper_error *err)
+static caper_code load(caper_match *match, const caper_json *position, void *state,
+                       caper_error *err)
 {
     bool story = caper_json_get(position, "adventure") || caper_json_get(position, "scene");
     memset(match->room, 0, sizeof match->room);
@@ -416,3 +417,5 @@ caper_code luck_load(caper_match *match, const caper_json *position, void *state
     match->places   = (uint8_t)(match->seats + (luck_mode(match) == HOSTED));
     return code;
 }
+
+const caper_notation luck_notation = {.grammar = &luck_grammar, .save = save, .load = load};

@@ -349,27 +349,6 @@ void luck_result(const caper_match *match, const void *state, caper_result *out)
     }
 }
 
-/* The chance to pass, then every outcome of the next roll: by the name of its event, and as the
- * chart has it. */
-void luck_odds(const caper_match *match, const void *state, int seat, caper_move move,
-               const char *words, caper_odds *out)
-{
-    (void)words;
-    const luck_state *s = state;
-    const luck_due   *d = luck_due_look(s, seat);
-    if (!d || (move != M_ROLL && move != M_AGAIN))
-        return;
-    int  ways[LUCK_OUTCOMES], luck = luck_treats_for(s, d) - (move == M_AGAIN);
-    int  task = luck_task(d->rating, d->difficulty);
-    bool hits = luck_is_free_hit(match, d);
-    luck_ways(task, ways);
-    caper_odds_add(out, "pass", luck_pass_chance(task, luck, hits));
-    for (int i = 0; i < LUCK_OUTCOMES; i++)
-        caper_odds_add(out, hits && i == NEXT_TIME ? "hit" : luck_outcomes[i], ways[i] / 36.0);
-    for (int i = 0; i < LUCK_OUTCOMES; i++)
-        caper_odds_add(out, luck_outcome_codes[i], ways[i] / 36.0);
-}
-
 static const char *check_person(const luck_person *p)
 {
     luck_trait_set rated = luck_set_rated(p->rating);
