@@ -26,23 +26,14 @@ typedef struct trip {
     const char *farewell;
 } trip;
 
-#define TRIP(intro)                                                                                \
-    {                                                                                              \
-        intro,                                                                                     \
-        {
-#define BEAT(kind, difficulty, title, traits, intro, passed, failed)                               \
-    {kind, difficulty, title, traits, intro, passed, failed},
-#define FAREWELL(text)                                                                             \
-    }                                                                                              \
-    , text                                                                                         \
-    }                                                                                              \
-    ,
+/* The file's list is flat. */
+#pragma GCC diagnostic ignored "-Wmissing-braces"
+#define TRIP(...)     __VA_ARGS__,
+#define BEAT(...)     __VA_ARGS__,
+#define FAREWELL(...) __VA_ARGS__,
 static const trip trips[TRIPS] = {
 #include "games/luck/data/trips.def"
 };
-#undef TRIP
-#undef BEAT
-#undef FAREWELL
 
 /* The same trip all evening: it depends on who came. */
 static const trip *trip_of(const luck_state *s)

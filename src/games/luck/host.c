@@ -378,11 +378,16 @@ luck_due luck_toughness_due(const luck_state *s, int other, int blow)
                       .ko         = true};
 }
 
-static void call_ko(luck_play *p, const luck_call *c)
+static void open_toughness(luck_play *p, int other, int blow)
 {
     luck_open(p, KO);
-    p->s->pending.due[0] = luck_toughness_due(p->s, other_of(&c->who), c->difficulty);
+    p->s->pending.due[0] = luck_toughness_due(p->s, other, blow);
     p->s->pending.count  = 1;
+}
+
+static void call_ko(luck_play *p, const luck_call *c)
+{
+    open_toughness(p, other_of(&c->who), c->difficulty);
 }
 
 /* AL-31: an ambush tests senses or reflexes, an open attack reflexes. */
@@ -640,9 +645,7 @@ static void land(luck_play *p, const luck_due *d)
         luck_bring_down(p, d->foe);
         return;
     }
-    luck_open(p, KO);
-    s->pending.due[0] = luck_toughness_due(s, d->foe, d->blow);
-    s->pending.count  = 1;
+    open_toughness(p, d->foe, d->blow);
     s->pending.rolled = true; /* for the blow */
     luck_begin(p);
 }

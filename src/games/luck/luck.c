@@ -1,5 +1,6 @@
 /* Adventures & Luck: the room's furniture in one place. */
 #include "base/grammar.h"
+#include "base/text.h"
 #include "games/luck/say.h"
 #include "games/luck/workshop.h"
 
@@ -8,32 +9,31 @@
 
 extern const caper_file luck_data[];
 
-static caper_code read_mode(const caper_json *value, uint8_t *out, caper_error *err)
+static int choice_of(const caper_json *value, const char *const *names)
 {
-    const char *word = caper_json_string(value);
-    for (int i = 0; word && luck_modes[i]; i++)
-        if (!strcmp(luck_modes[i], word)) {
-            *out = (uint8_t)i;
-            return CAPER_OK;
-        }
-    return caper_refuse(err, CAPER_BAD_OPTION, "mode: should be auto, hosted or competition");
+    return caper_json_is_string(value)
+               ? caper_name_find(names, caper_json_string(value), caper_json_length(value))
+               : -1;
 }
 
-static bool is_word(const char *word, const char *a, const char *b)
+static caper_code read_mode(const caper_json *value, uint8_t *out, caper_error *err)
 {
-    return word && (!strcmp(word, a) || !strcmp(word, b));
+    int mode = choice_of(value, luck_modes);
+    if (mode < 0)
+        return caper_refuse(err, CAPER_BAD_OPTION, "mode: should be auto, hosted or competition");
+    *out = (uint8_t)mode;
+    return CAPER_OK;
 }
 
 /* true and false, also as the words that the list of options shows, and as people say it. */
 static caper_code read_switch(const char *name, const caper_json *value, uint8_t *out,
                               caper_error *err)
 {
-    const char *word = caper_json_string(value);
-    bool        yes  = caper_json_is_true(value) || is_word(word, "true", "yes");
-    bool        no   = caper_json_is_false(value) || is_word(word, "false", "no");
-    if (!yes && !no)
+    static const char *const words[] = {"false", "true", "no", "yes", NULL};
+    int                      word    = choice_of(value, words);
+    if (word < 0 && !caper_json_is_boolean(value))
         return caper_refuse(err, CAPER_BAD_OPTION, "%s: should be true or false", name);
-    *out = yes;
+    *out = caper_json_is_true(value) || (word >= 0 && word % 2);
     return CAPER_OK;
 }
 
