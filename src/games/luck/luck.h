@@ -93,6 +93,10 @@ typedef struct luck_ready_made {
     const char *id, *name, *about, *background, *trick, *prime, *traits;
 } luck_ready_made;
 
+/* The rest of a caper_kind of such a table. */
+#define LUCK_NAMED(list)                                                                           \
+    sizeof list / sizeof *list, .ids = &list[0].id, .titles = &list[0].name, .step = sizeof *list
+
 extern const luck_trait      luck_traits[LUCK_TRAITS];
 extern const char *const     luck_lists[LUCK_LISTS + 1];         /* "profession", … */
 extern const char *const     luck_list_titles[LUCK_LISTS + 1];   /* as the sheet has them */

@@ -14,11 +14,8 @@ static const char *const phases[]  = {"roll", "decide", "passed", "failed", NULL
 /* By the numbers of PASSED and FAILED. */
 static const char *const last_tests[] = {"none", "", "passed", "failed", NULL};
 
-#define NAMED(name, list)                                                                          \
-    {name, sizeof list / sizeof *list, .ids = &list[0].id, .step = sizeof *list}
-
-static const caper_kind trick      = NAMED("trick", luck_tricks);
-static const caper_kind background = NAMED("background", luck_backgrounds);
+static const caper_kind trick      = {"trick", LUCK_NAMED(luck_tricks)};
+static const caper_kind background = {"background", LUCK_NAMED(luck_backgrounds)};
 
 FIELD_WHEN(never) { return false; }
 FIELD_WHEN(is_hosted) { return luck_mode(f->match) == HOSTED; }

@@ -15,15 +15,21 @@
 
 static bool goes_in_order(int kind) { return kind != TEAM && kind != ORDER; }
 
+/* What can be rolled now: the first and, returned, what is behind the last. */
+static int open_dues(const luck_pending *p, int *first)
+{
+    bool ordered = goes_in_order(p->kind);
+    *first       = ordered ? p->at : 0;
+    return !p->kind ? 0 : ordered ? p->at + 1 : p->count;
+}
+
 /* The place of the roll that `seat` owes, or −1. */
 static int due_at(const luck_pending *p, int seat)
 {
-    bool ordered = goes_in_order(p->kind);
-    int  first = ordered ? p->at : 0, last = ordered ? p->at + 1 : p->count;
-    for (int i = first; p->kind && i < last; i++)
-        if (p->due[i].seat == seat && p->due[i].phase <= TO_DECIDE)
-            return i;
-    return -1;
+    int i, end = open_dues(p, &i);
+    while (i < end && !(p->due[i].seat == seat && p->due[i].phase <= TO_DECIDE))
+        i++;
+    return i < end ? i : -1;
 }
 
 luck_due *luck_due_of(luck_state *s, int seat)
@@ -41,11 +47,10 @@ const luck_due *luck_due_look(const luck_state *s, int seat)
 /* The seat after the last player's is the host's, who rolls for foes. */
 caper_seats luck_owing(const luck_state *s)
 {
-    const luck_pending *p       = &s->pending;
-    bool                ordered = goes_in_order(p->kind);
-    int                 last    = ordered ? p->at + 1 : p->count;
-    caper_seats         seats   = 0;
-    for (int i = ordered ? p->at : 0; p->kind && i < last; i++)
+    const luck_pending *p     = &s->pending;
+    caper_seats         seats = 0;
+    int                 i, end = open_dues(p, &i);
+    for (; i < end; i++)
         if (p->due[i].phase <= TO_DECIDE && p->due[i].seat <= s->seats)
             seats |= CAPER_SEAT(p->due[i].seat);
     return seats;
@@ -296,10 +301,7 @@ static void fall(luck_play *p, const luck_due *d, int kind)
 {
     if (!d->ko && (kind != HIT || luck_rules(p->match)->slugfest))
         return;
-    if (d->seat < p->s->seats)
-        luck_knock_out(p, d->seat);
-    else
-        luck_stranger_down(p, d->foe);
+    luck_bring_down(p, d->seat < p->s->seats ? A_PLAYER + d->seat : d->foe);
 }
 
 /* The list is done: what follows. AL-17: the first failure ends the turn, and with it what is left

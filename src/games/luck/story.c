@@ -389,29 +389,39 @@ int luck_story_list(const caper_match *match, const luck_state *s, int seat, cap
     return n;
 }
 
-/* Most votes; in a tie the lower link. `equal`: how many other links have as many. */
-static int winner(const luck_state *s, int *votes, int *equal)
+/* Most votes; in a tie the lower link. */
+static int winner(const luck_state *s, uint8_t votes[LUCK_LINKS + 1])
 {
-    int count[LUCK_LINKS + 1] = {0}, best = 0;
+    int best = 0;
     for (int i = 0; i < s->seats; i++)
-        count[s->link[i]] += luck_is_in(s, i);
-    for (int n = *equal = 0; n <= LUCK_LINKS; n++) {
-        *equal = count[n] > count[best] ? 0 : *equal + (n != best && count[n] == count[best]);
-        best   = count[n] > count[best] ? n : best;
+        votes[s->link[i]] = (uint8_t)(votes[s->link[i]] + luck_is_in(s, i));
+    for (int i = 0; i < s->seats; i++) {
+        int n = s->link[i];
+        if (votes[n] > votes[best] || (votes[n] == votes[best] && n < best))
+            best = n;
     }
-    *votes = count[best];
     return best;
+}
+
+/* Another way has as many votes: the rule that decides is told. */
+static void say_tie(luck_play *p, const uint8_t votes[LUCK_LINKS + 1], int n)
+{
+    bool tie = false;
+    for (int k = 0; p->ev && k < LUCK_LINKS; k++)
+        tie |= k != n && votes[k] == votes[n];
+    if (tie)
+        luck_say(p, TIE, n + 1, votes[n]);
 }
 
 /* All have spoken. A way can have closed in the meantime, when the luck for its trick was eaten: then
  * those who were for it speak again. */
 static void decide(luck_play *p)
 {
-    luck_state *s = p->s;
-    int         votes, equal, n = winner(s, &votes, &equal);
+    luck_state *s                     = p->s;
+    uint8_t     votes[LUCK_LINKS + 1] = {0};
+    int         n                     = winner(s, votes);
     if (luck_link_open(p->match, s, link_at(p->match, s, n))) {
-        if (equal) /* the rule that decides is told */
-            luck_say(p, TIE, n + 1, votes);
+        say_tie(p, votes, n);
         luck_take_link(p, n, -1);
         return;
     }

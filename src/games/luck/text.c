@@ -73,10 +73,6 @@ CAPER_FIND(find_call) { return luck_call_read(state, word, &(luck_call){0}) ? 0 
 
 static const char *const letters[] = {"D", "A", "T", "S", "P"};
 
-#define NAMED(kind, list)                                                                          \
-    CAPER_KIND(kind, sizeof list / sizeof *list, .ids = &list[0].id, .titles = &list[0].name,      \
-               .step = sizeof *list)
-
 static const caper_kind *const kinds[] = {
     [A_SEAT]   = CAPER_KIND("seat", PLACES, .find = find_seat),
     [A_CALLED] = CAPER_KIND("player", PLACES, .as = "seat", .find = find_called),
@@ -89,9 +85,9 @@ static const caper_kind *const kinds[] = {
     [A_ROUND]      = CAPER_KIND("round", 3, luck_rounds),
     [A_START]      = CAPER_KIND("start", 2, starts, .find = find_start),
     CAPER_KIND("trait", LUCK_TRAITS, .find = find_trait, .write = write_trait),
-    NAMED("background", luck_backgrounds),
-    NAMED("trick", luck_tricks),
-    NAMED("character", luck_ready_mades),
+    CAPER_KIND("background", LUCK_NAMED(luck_backgrounds)),
+    CAPER_KIND("trick", LUCK_NAMED(luck_tricks)),
+    CAPER_KIND("character", LUCK_NAMED(luck_ready_mades)),
     CAPER_KIND("n", LUCK_COUNTED + 1),
     CAPER_KIND("times", LUCK_TIMES + 1),
     CAPER_KIND("many", 1000000),
