@@ -9,7 +9,7 @@
 #include "games/luck/adventure.h"
 #include "games/luck/bot.h"
 
-/* A character: a ready-made one that nobody plays yet, or one from the dice. */
+/* A character: a ready-made one that is not taken yet, or one from the dice. */
 static caper_move make(const luck_state *s, int seat, caper_rng *rng)
 {
     if (luck_is_complete(&s->crew[seat]))
@@ -115,7 +115,7 @@ static double strike_chance(const luck_state *s, const luck_scene *c, int seat, 
     return luck_pass_chance(task, s->crew[seat].luck, false);
 }
 
-/* Whoever stands in the way knows that it will be a fight: what the best of the crew can do against
+/* A foe in the way means a fight: what the best of the crew can do against
  * the strongest who is there. */
 static double fight_chance(const luck_state *s, const luck_scene *c)
 {
@@ -131,7 +131,7 @@ static double fight_chance(const luck_state *s, const luck_scene *c)
     return worst;
 }
 
-/* The best that somebody who has this trick keeps in hand after paying for it, in treats. */
+/* The best that a player with this trick keeps in hand after paying for it, in treats. */
 static int left_after(const luck_state *s, const luck_link *l)
 {
     int best = -1;
@@ -192,7 +192,7 @@ static double gain(const luck_state *s, int seat, const luck_foe *foe)
            fells(rating, foe->rating, foe->rating, 0, false);
 }
 
-/* Whoever waits for help gets it. Else a foe is worth attacking if it can be felled, and worth
+/* A player who waits for help gets it. Else a foe is worth attacking if it can be felled, and worth
  * waiting for others if not. Running comes last, for a fight can be won. */
 static double worth_in_fight(const caper_match *match, const luck_state *s, int seat, int move)
 {
@@ -228,7 +228,7 @@ static double worth(const caper_match *match, const luck_state *s, int seat, int
 typedef struct leaning {
     caper_level level;
     int         only;    /* this link and no other; −1: any */
-    bool        no_lead; /* somebody else does it */
+    bool        no_lead; /* another player does it */
 } leaning;
 
 /* How much the mood of the moment counts: a story should not go the same way every time. */
@@ -252,7 +252,7 @@ typedef struct way {
 typedef struct outlook {
     bool        known, quick;
     caper_seats silent;                 /* who has not spoken */
-    uint32_t    open;                   /* ways that somebody can take, as a set */
+    uint32_t    open;                   /* ways that a player can take, as a set */
     uint8_t     voices[LUCK_LINKS + 1]; /* for each way; agreeing gets a crew somewhere */
     double      mood;
     way         way[LUCK_LINKS];
@@ -262,7 +262,7 @@ _Static_assert(LUCK_LINKS <= 32, "the ways of a scene fit into a set");
 
 /* What each word adds to a way's promise, by stance: for each vote (may not, may) there are three ways to
  * help (may not, it could fail because of me, it will hardly), and for each of those four to lead (may
- * not, there is no test, somebody is better, nobody is). */
+ * not, there is no test, another is better, none is). */
 #define TO_LEAD(join, vote)                                                                        \
     {NEVER, join, vote}, {0, join, vote}, {-0.2, join, vote}, { 0.05, join, vote }
 #define TO_HELP(vote) TO_LEAD(NEVER, vote), TO_LEAD(-0.3, vote), TO_LEAD(0.04, vote)
@@ -564,7 +564,7 @@ static bool is_in_scene(const caper_match *match, const luck_state *s)
     return luck_mode(match) == AUTO && !s->fight.on && !luck_is_making(s);
 }
 
-/* Whatever is not a word in a scene and not a roll, or a slip. */
+/* Any other move, or a slip. */
 static bool do_anything(luck_play *p, int seat, caper_level level)
 {
     caper_choice c;
@@ -573,7 +573,7 @@ static bool do_anything(luck_play *p, int seat, caper_level level)
                CAPER_OK;
 }
 
-/* Nobody asks again whether what was just chosen is legal. */
+/* What was just chosen is not checked again. */
 static bool play_sensibly(luck_play *p, int seat, outlook *look)
 {
     if (look->known)

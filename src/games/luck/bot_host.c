@@ -69,7 +69,7 @@ static void read_traits(const char *words, luck_trait_set *out)
     }
 }
 
-/* The best at it who is not `but`; in a tie, whoever's turn it is. −1: nobody is left. */
+/* The best at it who is not `but`; in a tie, the seat whose turn it is. −1: none is left. */
 static int best_at(const luck_state *s, const luck_trait_set *set, int but)
 {
     int best = -1, top = 0;
@@ -126,7 +126,7 @@ static int standing(const luck_state *s)
     return -1;
 }
 
-/* In turns, the best fighter first; the foe goes for anybody. A foe that nobody can beat loses
+/* In turns, the best fighter first; the foe goes for any of them. A foe that cannot be beaten loses
  * interest. */
 static void fight_on(const luck_state *s, const beat *b, int foe, caper_rng *rng, caper_choice *out)
 {

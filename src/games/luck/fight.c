@@ -1,9 +1,9 @@
 /* Fights with foes of an adventure file: AL-30 … AL-34.
  *
  * A round goes: players who passed the test of AL-31, then all foes, then the other players. Within
- * their group players act in any order. `choose-link n` attacks foe n, `join n` waits for somebody
+ * their group players act in any order. `choose-link n` attacks foe n, `join n` waits for another
  * to attack it together (AL-32); links of the scene come after the foes. Foes spread over the
- * players; somebody attacked by several defends against each with the steps of AL-17. */
+ * players; one attacked by several defends against each with the steps of AL-17. */
 #include <string.h>
 
 #include "games/luck/say.h"
@@ -44,8 +44,8 @@ void luck_fight_start(luck_play *p)
 
 /* ---- Attacking ------------------------------------------------------------------------------- */
 
-/* AL-32: several on one combine forces; the foe's rating sets the difficulty (AL-15). AL-34: whoever
- * makes a special attack (−1: nobody) has it a step harder, and it is harder to withstand. */
+/* AL-32: several on one combine forces; the foe's rating sets the difficulty (AL-15). AL-34: the
+ * one who makes a special attack (−1: none) has it a step harder, and it is harder to withstand. */
 static void attack(luck_play *p, int foe, caper_seats who, int special)
 {
     luck_state *s     = p->s;
@@ -85,7 +85,7 @@ static void fell(luck_play *p, int foe)
     SAY_FOE(FOE_DOWN, foe);
 }
 
-/* AL-34: with slugfest whoever is hit tests toughness, foes too. They have no luck, so NT fails. */
+/* AL-34: with slugfest those who are hit test toughness, foes too. They have no luck, so NT fails. */
 static void hit_foe(luck_play *p, int foe, int blow)
 {
     int one, two;
@@ -202,7 +202,7 @@ static void next_phase(luck_state *s)
     s->fight.round                       = (uint8_t)((s->fight.round + 1) % 120);
 }
 
-/* On until somebody owes a roll or has to choose. */
+/* On until a player owes a roll or has to choose. */
 static void advance(luck_play *p)
 {
     luck_state *s = p->s;
@@ -279,7 +279,7 @@ bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, cap
         return may_attack(match, s, seat, move);
     if (move >= M_VOTE || n < 0 || n >= c->foes + c->links || !(group(s) & CAPER_SEAT(seat)))
         return false;
-    if (move >= M_JOIN) /* somebody must be left to wait for */
+    if (move >= M_JOIN) /* another must be left to wait for */
         return n < c->foes && is_foe_up(match, s, n) && (group(s) & ~CAPER_SEAT(seat)) != 0;
     if (n < c->foes)
         return is_foe_up(match, s, n);

@@ -37,7 +37,7 @@ static caper_code read_switch(const char *name, const caper_json *value, uint8_t
     return CAPER_OK;
 }
 
-/* Deeds of earlier games. Most are about other adventures, and nobody asks about them here. */
+/* Deeds of earlier games. Most are about other adventures, and of no use here. */
 static caper_code read_ledger(const caper_match *match, const caper_json *value, luck_things *out,
                               caper_error *err)
 {

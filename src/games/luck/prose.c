@@ -7,7 +7,7 @@
  *     {a rope: …}          has it, or remembers it        {not a rope: …}      the opposite
  *     {a rope, not wet: …} both                           {a rope: … | …}      else
  *     {seen The Pier: …}   was there                      {again: …}           was here before
- *     {skills/cook: …}     somebody of the crew is        {who}                did what led here
+ *     {skills/cook: …}     one of the crew is             {who}                did what led here
  *     {who skills/cook}    the first of the crew who is   {by Climb it: …}     came by a way of these words
  *
  * Braces can contain braces; \{ is a brace. */

@@ -1,6 +1,6 @@
 /* Adventures & Luck: tests. Which trait counts, what is rolled, what it does.
  *
- * The one subtle idea: everything that is rolled is a *pending*, a list of rolls that somebody owes.
+ * The one subtle idea: everything that is rolled is a *pending*, a list of rolls that are owed.
  * A test is a list of one, several actions at once a list in order, a team a list in any order; with
  * slugfest a blow that is not met puts its toughness test after itself in the list. When the list
  * is done, `finish` says what follows, and the host, the story or the contest goes on from there. */
@@ -123,7 +123,7 @@ static int better_of(const uint8_t *rating, int first, int end, int best)
     return best;
 }
 
-/* AL-30: somebody weak in body and reflexes can still meet a blow with a skill that is not on the
+/* AL-30: a player weak in body and reflexes can still meet a blow with a skill that is not on the
  * sheet, and that is Average. */
 int luck_fighting_trait(const uint8_t *rating)
 {
@@ -229,7 +229,7 @@ luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating
 
 /* ---- Speed (AL-17) --------------------------------------------------------------------------- */
 
-/* Passed without a roll if nobody is in the way. */
+/* Passed without a roll if the way is free. */
 static bool is_only_opposed(const luck_pending *p, const luck_due *d)
 {
     return p->kind == OPPOSE || p->kind == HIT || d->attack;
@@ -295,7 +295,7 @@ void luck_knock_out(luck_play *p, int seat)
     luck_say(p, OUT, seat);
 }
 
-/* AL-30, AL-33: a blow that is not met ends the fight for whoever it hits. AL-34: with slugfest a
+/* AL-30, AL-33: a blow that is not met ends the fight for its target. AL-34: with slugfest a
  * toughness test comes first. */
 static void fall(luck_play *p, const luck_due *d, int kind)
 {
@@ -380,7 +380,7 @@ static void land(luck_play *p, const luck_due *d)
         luck_bring_down(p, d->foe);
 }
 
-/* The toughness of somebody who was hit by one of several actions. */
+/* The toughness of the target of one of several actions. */
 static void stand_or_fall(luck_play *p, const luck_due *d, bool stands)
 {
     bool player = d->seat < p->s->seats;
@@ -390,7 +390,7 @@ static void stand_or_fall(luck_play *p, const luck_due *d, bool stands)
         luck_say(p, FOE_STANDS, caper_text(p->ev, p->s->foe[d->foe].name));
 }
 
-/* Nothing is left to do: it needs no test, or whoever it was meant for is out. */
+/* Nothing is left to do: it needs no test, or its target is out. */
 static bool is_idle(const luck_state *s, luck_due *d)
 {
     if (s->pending.kind == MULTI && d->attack && luck_is_down(s, d->foe))

@@ -28,7 +28,7 @@ static bool is_attacked(const luck_state *s, int seat)
     return false;
 }
 
-/* AL-30, AL-36: at a host's table whoever is attacked may answer with another of their traits. */
+/* AL-30, AL-36: at a host's table a player who is attacked may answer with another of their traits. */
 static bool may_defend(const caper_match *match, const luck_state *s, int seat, int trait,
                        caper_buf *why)
 {
@@ -299,7 +299,7 @@ int luck_moves(const caper_match *match, const void *state, int seat, caper_move
     return list_host(match, s, out);
 }
 
-/* AL-37: anybody, at any time; it changes nothing. */
+/* AL-37: any seat, at any time; it changes nothing. */
 static caper_code speak(luck_play *p, int seat, const char *words)
 {
     luck_say(p, SPEECH, seat, caper_text(p->ev, words));

@@ -19,8 +19,7 @@ static void say_rated(const caper_match *match, int rating, caper_buf *out)
 static const caper_kind kinds[] = {
     {"kind", ORDER + 1, .ids = luck_kinds},
     {"difficulty", LUCK_DIFFICULTIES, .ids = luck_difficulties},
-    {"rating", LUCK_RATINGS, .ids = LIST("-", "D", "A", "T", "S", "P"),
-     .titles = luck_rating_names},
+    {"rating", LUCK_RATINGS, .ids = luck_letters, .titles = luck_rating_names},
     {"rated", .say = say_rated},
     {"task", LUCK_TASKS, .ids = LIST("E", "S", "M", "T", "C", "D", "X"), .titles = luck_task_names},
     {"trick", LUCK_NAMED(luck_tricks)},

@@ -91,7 +91,7 @@ extern const caper_speech luck_speech;
 
 #define luck_say(p, what, ...) caper_say((p)->ev, CAPER_ALL, &luck_speech, SAYS_##what, __VA_ARGS__)
 
-/* Somebody has this much luck now, for a reason that no other event gives. */
+/* A player has this much luck now, for a reason that no other event gives. */
 void luck_say_luck(luck_play *p, int seat);
 /* Tell everybody about a roll that is owed. */
 void luck_say_due(luck_play *p, const luck_due *d);

@@ -2,8 +2,8 @@
  *
  * In a scene every player who is in says one thing: `vote` (I am for it), `choose-link` (I am for
  * it and do it myself) or `join` (I am for it and help). When all have spoken, the link with the
- * most votes is taken, the lower one in a tie; whoever stepped forward goes first, and if nobody did, the
- * host sends whoever is best at it. In a quick scene the first word counts, and also where there is one way on
+ * most votes is taken, the lower one in a tie; those who stepped forward go first; if none did, the
+ * host sends the best at it. In a quick scene the first word counts, and also where there is one way on
  * without a test: there is nothing to vote about. */
 #include <assert.h>
 #include <string.h>
@@ -78,7 +78,7 @@ double luck_link_chance(const luck_state *s, const luck_link *l, int seat)
     return chance;
 }
 
-/* Who does it: the first who stepped forward, else whoever is best. −1: nobody can. */
+/* Who does it: the first who stepped forward, else the best. −1: none can. */
 static int actor_for(const luck_state *s, const luck_link *l, int n)
 {
     int         best   = -1;
@@ -150,7 +150,7 @@ static void clear_choices(luck_state *s)
     s->chosen = 0;
 }
 
-/* Treats for everybody, or for whoever acted; below zero they are lost. */
+/* Treats for all, or for the player who acted; below zero they are lost. */
 static void give_treats(luck_play *p, const luck_effect *e)
 {
     int only = e->luck_who ? p->s->actor - 1 : -1;

@@ -171,7 +171,7 @@ static void luck_al_12_both_charts_in_play(void **unused)
                     "{'game':'luck','crew':[{'luck':3,'initial':4},{'luck':3,'initial':4}]}");
                 char move[60], dice[20];
                 int  one = sum > 7 ? 6 : 1, outcome = luck_outcome(luck_task(r, d), sum);
-                snprintf(move, sizeof move, "test 0 %s rating %c", luck_difficulties[d],
+                snprintf(move, sizeof move, "test 0 %s rating %s", luck_difficulties[d],
                          luck_letters[r]);
                 snprintf(dice, sizeof dice, "[%d,%d]", one, sum - one);
                 test_play(t, 2, move, NULL);

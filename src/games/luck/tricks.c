@@ -53,7 +53,7 @@ bool luck_spending_read(const luck_state *s, caper_move move, const char *words,
 
 static bool has_target(int trick) { return trick == IRON_FIST || trick == ICE_COLD_VOICE; }
 
-/* Somebody else who is still standing. */
+/* Another who is still standing. */
 typedef struct target {
     const char *name; /* of a foe; NULL: a player */
     int         size, cold;
@@ -199,7 +199,7 @@ static int tasks_for_speed(const caper_match *match, const luck_state *s, int se
     return tasks_ahead(match, s, seat) - s->crew[seat].speed;
 }
 
-/* Whether luck for a trick would be wasted here, whatever it costs. */
+/* Whether luck for a trick would be wasted here, at any price. */
 static bool trick_works(const caper_match *match, const luck_state *s, int seat,
                         const luck_spending *spending)
 {
@@ -229,7 +229,7 @@ static void why_no_trick(const caper_match *match, const luck_state *s, int seat
     caper_buf_str(out, " It costs nothing.");
 }
 
-/* With luck enough; somebody who is knocked out can eat but does no tricks. */
+/* With luck enough; those who are knocked out can eat but do no tricks. */
 bool luck_may_spend(const caper_match *match, const luck_state *s, int seat,
                     const luck_spending *spending, caper_buf *why)
 {
@@ -265,7 +265,7 @@ static int least_for(const caper_match *match, const luck_state *s, int seat, in
     return 0;
 }
 
-/* In a story there is nobody to aim at outside fights. */
+/* In a story there are targets only in fights. */
 static bool has_targets(const caper_match *match, const luck_state *s, int seat)
 {
     return has_target(s->crew[seat].trick) && (luck_mode(match) != AUTO || s->fight.on);

@@ -1,4 +1,4 @@
-/* Adventures & Luck: what somebody at the table is looking at, and what a locked way needs. What a
+/* Adventures & Luck: what a player is looking at, and what a locked way needs. What a
  * thing is, is in data/things.txt; here is how it stands now. Nothing is hidden in this game,
  * except what the writer of an adventure keeps secret. */
 #include <string.h>

@@ -181,7 +181,7 @@ static void names(caper_buf *out)
         const luck_trait *t = &luck_traits[i];
         if (i == luck_first[t->list])
             caper_buf_printf(out, "%s%s\n", i ? "\n" : "", luck_lists[t->list]);
-        caper_buf_printf(out, "  %s/%s (%c)\n", luck_lists[t->list], t->id,
+        caper_buf_printf(out, "  %s/%s (%s)\n", luck_lists[t->list], t->id,
                          luck_letters[t->rating]);
     }
     caper_buf_str(out, "\ntricks\n");
@@ -233,7 +233,7 @@ static void odds(int simulated, caper_buf *out)
     for (int r = RATED_D; r <= RATED_P; r++)
         for (int d = 0; d < LUCK_DIFFICULTIES; d++) {
             int task = luck_task(r, d);
-            caper_buf_printf(out, "%-6c %-13s %-4c", luck_letters[r], luck_difficulties[d],
+            caper_buf_printf(out, "%-6s %-13s %-4c", luck_letters[r], luck_difficulties[d],
                              luck_task_letters[task]);
             double off = put_chances(task, simulated, &rng, out);
             worst      = off > worst ? off : worst;
