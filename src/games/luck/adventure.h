@@ -241,7 +241,7 @@ static inline const luck_adventure *luck_story(const caper_match *match)
 
 const luck_scene *luck_scene_now(const caper_match *match, const luck_state *s);
 /* Is that link open to the crew; may this seat be the one who does it? */
-bool luck_link_open(const caper_match *match, const luck_state *s, const luck_link *l);
+bool luck_link_open(const luck_state *s, const luck_link *l);
 bool luck_link_fits(const luck_state *s, const luck_link *l, int seat);
 /* All who may be the one who does it. */
 caper_seats luck_link_takers(const luck_state *s, const luck_link *l);
@@ -310,6 +310,8 @@ int  luck_puzzle_list(const caper_match *match, const luck_state *s, int seat, c
 void        luck_fight_start(luck_play *p);
 void        luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed);
 caper_seats luck_fight_waits_for(const luck_state *s);
+/* Those who wait to attack that foe together with others. */
+caper_seats luck_fight_holders(const luck_state *s, int foe);
 bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, caper_move move);
 void luck_fight_play(luck_play *p, int seat, caper_move move);
 void luck_fight_fist(luck_play *p, int seat, int foe);

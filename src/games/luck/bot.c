@@ -166,14 +166,6 @@ static double promise(const luck_adventure *a, const luck_state *s, const luck_l
                         l->has_test ? best_chance(s, l, luck_link_takers(s, l), chance) : 0);
 }
 
-static bool is_awaited(const luck_state *s, int foe)
-{
-    for (int i = 0; i < s->seats; i++)
-        if (luck_is_in(s, i) && s->fight.holding[i] == foe + 1)
-            return true;
-    return false;
-}
-
 /* AL-34: with slugfest a hit must also knock out. A special attack is a step harder to land, and harder
  * to withstand. */
 static double fells(int rating, int defence, int toughness, int luck, bool special)
@@ -208,7 +200,7 @@ static double worth_in_fight(const caper_match *match, const luck_state *s, int 
         chance += gain(s, seat, &c->foe[n]);
     else if (move >= M_JOIN && move < M_PUNCH)
         return chance < 0.5 ? 0.55 : 0;
-    return chance + (is_awaited(s, n) ? 0.5 : 0);
+    return chance + (luck_fight_holders(s, n) ? 0.5 : 0);
 }
 
 static double worth_in_contest(const luck_state *s, int seat, int move)

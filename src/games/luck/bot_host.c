@@ -121,7 +121,7 @@ static void call_test(const luck_state *s, const beat *b, caper_choice *out)
 static int standing(const luck_state *s)
 {
     for (int i = 0; i < LUCK_FOES; i++)
-        if (s->foe[i].name[0] && !s->foe[i].out)
+        if (luck_is_standing(s, i))
             return i;
     return -1;
 }

@@ -65,7 +65,7 @@ static void attack(luck_play *p, int foe, caper_seats who, int special)
     luck_begin(p);
 }
 
-static caper_seats holders_of(const luck_state *s, int foe)
+caper_seats luck_fight_holders(const luck_state *s, int foe)
 {
     caper_seats seats = 0;
     for (int i = 0; i < s->seats; i++)
@@ -74,10 +74,12 @@ static caper_seats holders_of(const luck_state *s, int foe)
     return seats;
 }
 
-static bool is_standing(const luck_play *p, int foe)
+static bool is_up(const caper_match *match, const luck_state *s, int foe)
 {
-    return foe >= 0 && foe < scene_of(p)->foes && !(p->s->fight.foes_down >> foe & 1);
+    return foe >= 0 && foe < luck_scene_now(match, s)->foes && !(s->fight.foes_down >> foe & 1);
 }
+
+static bool is_standing(const luck_play *p, int foe) { return is_up(p->match, p->s, foe); }
 
 static void fell(luck_play *p, int foe)
 {
@@ -181,7 +183,7 @@ static void lose(luck_play *p)
 static bool release_holders(luck_play *p)
 {
     for (int f = 0; f < scene_of(p)->foes; f++) {
-        caper_seats who = holders_of(p->s, f);
+        caper_seats who = luck_fight_holders(p->s, f);
         if (who && is_standing(p, f)) {
             attack(p, f, who, -1);
             return true;
@@ -255,19 +257,13 @@ void luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed)
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-static bool is_foe_up(const caper_match *match, const luck_state *s, int n)
-{
-    return n < luck_scene_now(match, s)->foes && !(s->fight.foes_down >> n & 1);
-}
-
 /* AL-34: with slugfest a foe can be attacked with a punch, which is the same as choosing it, or with a
  * special attack, which needs a fighting skill. */
 static bool may_attack(const caper_match *match, const luck_state *s, int seat, caper_move move)
 {
     int  n       = (int)(move - M_PUNCH) % PLACES - 1;
     bool special = move >= M_KICK;
-    return luck_rules(match)->slugfest && n >= 0 && is_foe_up(match, s, n) &&
-           group(s) & CAPER_SEAT(seat) &&
+    return luck_rules(match)->slugfest && is_up(match, s, n) && group(s) & CAPER_SEAT(seat) &&
            (!special || luck_has_fighting_skill(s->crew[seat].rating));
 }
 
@@ -280,11 +276,11 @@ bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, cap
     if (move >= M_VOTE || n < 0 || n >= c->foes + c->links || !(group(s) & CAPER_SEAT(seat)))
         return false;
     if (move >= M_JOIN) /* another must be left to wait for */
-        return n < c->foes && is_foe_up(match, s, n) && (group(s) & ~CAPER_SEAT(seat)) != 0;
+        return is_up(match, s, n) && (group(s) & ~CAPER_SEAT(seat)) != 0;
     if (n < c->foes)
-        return is_foe_up(match, s, n);
+        return is_up(match, s, n);
     const luck_link *l = &luck_story(match)->link[c->first + n - c->foes];
-    return luck_link_open(match, s, l) && luck_link_fits(s, l, seat);
+    return luck_link_open(s, l) && luck_link_fits(s, l, seat);
 }
 
 void luck_fight_play(luck_play *p, int seat, caper_move move)
@@ -294,13 +290,13 @@ void luck_fight_play(luck_play *p, int seat, caper_move move)
     s->fight.acted |= (uint8_t)(1u << seat);
     if (move >= M_PUNCH) {
         n = (int)(move - M_PUNCH) % PLACES - 1;
-        attack(p, n, holders_of(s, n) | CAPER_SEAT(seat), move >= M_KICK ? seat : -1);
+        attack(p, n, luck_fight_holders(s, n) | CAPER_SEAT(seat), move >= M_KICK ? seat : -1);
     } else if (move >= M_JOIN) {
         s->fight.holding[seat] = (uint8_t)(n + 1);
         SAY_FOE(WAITS, n, seat);
         advance(p);
     } else if (n < foes) {
-        attack(p, n, holders_of(s, n) | CAPER_SEAT(seat), -1);
+        attack(p, n, luck_fight_holders(s, n) | CAPER_SEAT(seat), -1);
     } else {
         s->cast[seat] = CAST_LEAD; /* one does it for all */
         s->link[seat] = (uint8_t)(n - foes);

@@ -5,7 +5,7 @@
 #include "games/luck/host.h"
 #include "games/luck/say.h"
 
-static bool is_standing(const luck_state *s, int foe)
+bool luck_is_standing(const luck_state *s, int foe)
 {
     return foe < LUCK_FOES && s->foe[foe].name[0] && !s->foe[foe].out;
 }
@@ -13,7 +13,7 @@ static bool is_standing(const luck_state *s, int foe)
 bool luck_is_down(const luck_state *s, int other)
 {
     return other >= A_PLAYER ? !luck_is_in(s, other - A_PLAYER)
-                             : other != LUCK_FOES && !is_standing(s, other);
+                             : other != LUCK_FOES && !luck_is_standing(s, other);
 }
 
 /* The other side of a roll, as luck_due has it. */
@@ -39,7 +39,7 @@ static const char *no_one(const luck_state *s, const luck_part *p)
 {
     if (p->role == SEAT)
         return luck_is_in(s, p->n) ? NULL : no_player;
-    if (p->role != STRANGER || is_standing(s, p->n))
+    if (p->role != STRANGER || luck_is_standing(s, p->n))
         return NULL;
     return p->n < LUCK_FOES && s->foe[p->n].name[0]
                ? "That foe is out of the fight."
@@ -463,9 +463,9 @@ static const char *no_foe(const luck_state *s, const char *words)
     if (!luck_stranger_read(words, &foe))
         return "Say “foe <name> <trait>=<letter>…”.";
     int at = place_for(s, &foe);
-    return at == LUCK_FOES      ? "There is room for six foes on the table."
-           : is_standing(s, at) ? "Somebody of that name is on the table already."
-                                : NULL;
+    return at == LUCK_FOES           ? "There is room for six foes on the table."
+           : luck_is_standing(s, at) ? "Somebody of that name is on the table already."
+                                     : NULL;
 }
 
 static void put_on_table(luck_play *p, const char *words)
@@ -499,7 +499,7 @@ static void clear_floor(luck_state *s)
 {
     int n = 0;
     for (int i = 0; i < LUCK_FOES; i++)
-        if (is_standing(s, i)) {
+        if (luck_is_standing(s, i)) {
             s->foe[n]      = s->foe[i];
             s->foe[n].cold = 0;
             n++;

@@ -487,7 +487,7 @@ static inline int luck_count_in(const luck_state *s) { return caper_count(luck_s
 
 void        luck_story_start(luck_play *p);
 void        luck_story_resolved(luck_play *p, const luck_pending *done, bool passed);
-caper_seats luck_story_waits_for(const caper_match *match, const luck_state *s);
+caper_seats luck_story_waits_for(const luck_state *s);
 bool luck_story_may(const caper_match *match, const luck_state *s, int seat, caper_move move);
 void luck_story_play(luck_play *p, int seat, caper_move move);
 int  luck_story_list(const caper_match *match, const luck_state *s, int seat, caper_move *out);

@@ -102,7 +102,7 @@ caper_seats luck_awaits(const caper_match *match, const luck_state *s)
     case HOSTED:
         return CAPER_SEAT(s->seats);
     case AUTO:
-        return luck_story_waits_for(match, s);
+        return luck_story_waits_for(s);
     default:
         return CAPER_SEAT(s->turn);
     }

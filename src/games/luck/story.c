@@ -45,9 +45,8 @@ caper_seats luck_link_takers(const luck_state *s, const luck_link *l)
     return takers;
 }
 
-bool luck_link_open(const caper_match *match, const luck_state *s, const luck_link *l)
+bool luck_link_open(const luck_state *s, const luck_link *l)
 {
-    (void)match;
     return luck_link_has_things(&s->things, l) && luck_link_takers(s, l);
 }
 
@@ -304,9 +303,8 @@ void luck_story_resolved(luck_play *p, const luck_pending *done, bool passed)
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
-caper_seats luck_story_waits_for(const caper_match *match, const luck_state *s)
+caper_seats luck_story_waits_for(const luck_state *s)
 {
-    (void)match;
     return s->fight.on ? luck_fight_waits_for(s) : luck_silent(s);
 }
 
@@ -317,7 +315,7 @@ bool luck_is_one_way(const caper_match *match, const luck_state *s)
     bool              plain = true;
     for (int i = 0; i < c->links && !s->fight.on; i++) {
         const luck_link *l = link_at(match, s, i);
-        if (!luck_link_open(match, s, l))
+        if (!luck_link_open(s, l))
             continue;
         open++;
         plain = plain && l->kind == LINK_PLAIN;
@@ -420,7 +418,7 @@ static void decide(luck_play *p)
     luck_state *s                     = p->s;
     uint8_t     votes[LUCK_LINKS + 1] = {0};
     int         n                     = winner(s, votes);
-    if (luck_link_open(p->match, s, link_at(p->match, s, n))) {
+    if (luck_link_open(s, link_at(p->match, s, n))) {
         say_tie(p, votes, n);
         luck_take_link(p, n, -1);
         return;

@@ -273,7 +273,7 @@ static void view_link(const caper_match *match, const luck_state *s, const luck_
                       caper_buf *out)
 {
     caper_json_put(out, "{n:%d text:%s open:?%d kind:%s", n, luck_text(luck_story(match), l->text),
-                   luck_link_open(match, s, l), link_kinds[l->kind]);
+                   luck_link_open(s, l), link_kinds[l->kind]);
     if (l->has_test) {
         caper_json_put(out, "difficulty:[");
         for (int k = 0; k < l->count; k++)

@@ -24,6 +24,16 @@ static void slug(const char *name, char *out)
     out[n] = '\0';
 }
 
+static void luck_al_34_fighting_skills_end_the_list_of_skills(void **unused)
+{
+    (void)unused;
+    static const char *const names[LUCK_FIGHTING_SKILLS] = {"boxing", "brawling", "wrestling",
+                                                            "karate"};
+    const luck_trait        *first = &luck_traits[luck_first[SKILLS + 1] - LUCK_FIGHTING_SKILLS];
+    for (int i = 0; i < LUCK_FIGHTING_SKILLS; i++)
+        assert_string_equal(first[i].id, names[i]);
+}
+
 static void luck_al_01_every_id_follows_from_its_name(void **unused)
 {
     (void)unused;
@@ -308,6 +318,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_al_12_both_charts_in_play),
     cmocka_unit_test(luck_al_13_odds_match_simulation),
     cmocka_unit_test(luck_al_31_senses_or_reflexes),
+    cmocka_unit_test(luck_al_34_fighting_skills_end_the_list_of_skills),
     cmocka_unit_test(luck_bots_can_host),
 };
 

@@ -166,7 +166,7 @@ static int tasks_ahead(const caper_match *match, const luck_state *s, int seat)
     int               most = 0;
     for (int i = 0; i < c->links; i++) {
         const luck_link *l = &luck_story(match)->link[c->first + i];
-        if (tasks_of(l) > most && luck_link_open(match, s, l) && luck_link_fits(s, l, seat))
+        if (tasks_of(l) > most && luck_link_open(s, l) && luck_link_fits(s, l, seat))
             most = tasks_of(l);
     }
     return most;
