@@ -201,13 +201,11 @@ void luck_get_up(luck_play *p, int seat)
 /* On a host's table a foe must be named; in a file the first one is meant. */
 static uint8_t no_foe(const luck_play *p) { return luck_mode(p->match) == HOSTED ? LUCK_FOES : 0; }
 
-/* What is not owed is empty already, so most of it need not be touched. */
-static size_t used_of(const luck_pending *p)
+void luck_open(luck_play *p, int kind)
 {
-    return offsetof(luck_pending, due) + p->count * sizeof *p->due;
+    assert(!p->s->pending.count); /* what was owed before is settled or dropped */
+    p->s->pending.kind = (uint8_t)kind;
 }
-
-void luck_open(luck_play *p, int kind) { p->s->pending = (luck_pending){.kind = (uint8_t)kind}; }
 
 /* AL-17: steps up, but nothing rises above extreme. */
 luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating)
@@ -308,9 +306,10 @@ static void fall(luck_play *p, const luck_due *d, int kind)
  * of Speed. */
 static void finish(luck_play *p, bool passed)
 {
-    luck_state  *s    = p->s;
-    int          mode = luck_mode(p->match);
-    size_t       used = used_of(&s->pending);
+    luck_state *s    = p->s;
+    int         mode = luck_mode(p->match);
+    /* What is not owed is empty already, so most of it need not be touched. */
+    size_t       used = offsetof(luck_pending, due) + s->pending.count * sizeof *s->pending.due;
     luck_pending done;
     memcpy(&done, &s->pending, used);
     memset(&s->pending, 0, used);
