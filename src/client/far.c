@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/json_get.h"
+#include "base/json_put.h"
+#include "base/text.h"
 #include "client/far_messages.h"
 #include "client/http.h"
 
@@ -28,7 +31,7 @@ static caper_json *ask(const client_link *link, const char *path, const char *bo
     *status          = client_http_ask(link, path, body, &text, err);
     if (*status)
         json = far_parse(caper_buf_text(&text), text.len);
-    if (*status && !caper_json_is_true(caper_json_get(json, "ok"))) {
+    if (*status && !caper_json_get_flag(json, "ok")) {
         const char *why = caper_json_get_string(json, "error");
         caper_refuse(err,
                      *status == 409   ? CAPER_NOT_YOUR_TURN
@@ -53,7 +56,7 @@ static caper_code read_summary(far_table *f, const caper_json *table, caper_erro
     f->match = (caper_match){.game   = game,
                              .seats  = (uint8_t)caper_json_get_integer(table, "players"),
                              .places = (uint8_t)places};
-    snprintf(f->stage, sizeof f->stage, "%s", caper_json_get_string(table, "state"));
+    caper_text_set(f->stage, caper_json_get_string(table, "state"));
     caper_json_array_foreach(seats, i, one) far_read_seat(f, one);
     return CAPER_OK;
 }
@@ -79,14 +82,12 @@ caper_code far_sit(far_table *f, const char *name, caper_error *err)
     int         status;
     caper_error why = {0};
     snprintf(path, sizeof path, "/api/v1/tables/%s/seats", f->link.table);
-    caper_json_open(&body, '{');
-    caper_json_kstr(&body, "name", name);
-    caper_json_close(&body, '}');
+    caper_json_put(&body, "{name:%s}", name);
     caper_json *answer = ask(&f->link, path, caper_buf_text(&body), &status, &why);
     caper_buf_fini(&body);
     if (!answer)
         return caper_refuse(err, why.code, "%s", why.text);
-    snprintf(f->token, sizeof f->token, "%s", caper_json_get_string(answer, "token"));
+    caper_text_set(f->token, caper_json_get_string(answer, "token"));
     f->seat = (int)caper_json_get_integer(answer, "seat");
     caper_json_free(answer);
     return CAPER_OK;
@@ -108,14 +109,10 @@ caper_code far_transcript(const far_table *f, caper_buf *out, caper_error *err)
 static void hello(far_table *f)
 {
     caper_buf text = {0};
-    caper_json_open(&text, '{');
-    caper_json_kstr(&text, "type", "hello");
-    caper_json_kstr(&text, "table", f->link.table);
+    caper_json_put(&text, "{type:'hello' table:%s", f->link.table);
     if (f->token[0])
         caper_json_kstr(&text, "token", f->token);
-    caper_json_kint(&text, "since", f->seq);
-    caper_json_kbool(&text, "steps", true);
-    caper_json_close(&text, '}');
+    caper_json_put(&text, "since:%jd steps:true}", f->seq);
     client_socket_send(&f->socket, caper_buf_text(&text));
     caper_buf_fini(&text);
 }

@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json_get.h"
+#include "base/json_put.h"
+#include "base/text.h"
 #include "room/client_messages.h"
 #include "room/hints.h"
 #include "room/lessons.h"
@@ -67,10 +70,7 @@ size_t answer_open(service *sv, const char *type, const char *id)
 {
     caper_buf *out   = &sv->batch.text;
     size_t     start = outbox_begin(sv);
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "type", type);
-    caper_json_key(out, "id");
-    caper_json_raw(out, id);
+    caper_json_put(out, "{type:%s id:=%s", type, id);
     return start;
 }
 
@@ -87,8 +87,7 @@ static void close_answer(request *q, size_t start) { answer_close(q->sv, q->c, s
 static bool done(request *q, int64_t seq)
 {
     size_t start = open_answer(q, "ok");
-    caper_json_kint(&q->sv->batch.text, "seq", seq);
-    caper_json_close(&q->sv->batch.text, '}');
+    caper_json_put(&q->sv->batch.text, "seq:%jd}", seq);
     outbox_acknowledge(q->sv, q->c, start, q->id);
     return true;
 }
@@ -96,8 +95,7 @@ static bool done(request *q, int64_t seq)
 static void answer_problem(request *q)
 {
     size_t start = open_answer(q, "error");
-    caper_json_kstr(&q->sv->batch.text, "code", q->problem.code);
-    caper_json_kstr(&q->sv->batch.text, "error", q->problem.text);
+    caper_json_put(&q->sv->batch.text, "code:%s error:%s", q->problem.code, q->problem.text);
     close_answer(q, start);
     q->sv->metrics.refused++;
 }
@@ -139,7 +137,7 @@ static bool do_hello(request *q)
         return false;
     if (since && !caper_json_is_null(since) && !h.wants_past)
         return refuse(&q->problem, 400, "bad-request", "since: should be a whole number");
-    q->c->reads = caper_json_is_true(caper_json_get(q->json, "steps")) ? SAY_STEPS : SAY_MOVES;
+    q->c->reads = caper_json_get_flag(q->json, "steps") ? SAY_STEPS : SAY_MOVES;
     welcome_begin(q->sv, q->c, &h);
     return true;
 }
@@ -236,8 +234,7 @@ static bool do_handover(request *q)
     if (!handover_make(q->sv, q->c->room, q->c->seat, q->c->from->key, code, &q->problem))
         return false;
     size_t start = open_answer(q, "code");
-    caper_json_kstr(&q->sv->batch.text, "code", code);
-    caper_json_kint(&q->sv->batch.text, "left", HANDOVER_MS);
+    caper_json_put(&q->sv->batch.text, "code:%s left:%d", code, HANDOVER_MS);
     close_answer(q, start);
     return true;
 }
@@ -326,8 +323,7 @@ static bool do_words(request *q)
     bool   may   = (caper_table_may_act(t) & CAPER_SEAT(q->c->seat)) != 0;
     int    n     = may ? caper_table_moves(t, q->c->seat, list) : 0;
     size_t start = open_answer(q, "words");
-    caper_json_kint(out, "seq", q->c->room->seq);
-    caper_json_kopen(out, "words", '{');
+    caper_json_put(out, "seq:%jd words:{", q->c->room->seq);
     for (int i = 0; i < n; i++) {
         caper_buf_clear(&text);
         caper_buf_clear(&move);
@@ -418,7 +414,7 @@ static void close_stranger(request *q)
 void talk_refuse(service *sv, peer *c, const char *id, const problem *p)
 {
     request q = {.sv = sv, .c = c, .problem = *p};
-    snprintf(q.id, sizeof q.id, "%s", id);
+    caper_text_set(q.id, id);
     answer_problem(&q);
     close_stranger(&q);
 }
@@ -436,7 +432,7 @@ void talk(service *sv, peer *c, const char *text, size_t len)
     q.json                     = json;
     if (!caper_json_is_object(json))
         refuse(&q.problem, 400, "bad-json", "a message should be a JSON object");
-    else if (!(m = find_message(caper_json_string(caper_json_get(json, "type")))))
+    else if (!(m = find_message(caper_json_get_text(json, "type"))))
         refuse(&q.problem, 400, "bad-request", "type: there is no such message");
     bool ok = m && run(&q, m);
     if (!ok && m && problem_is_later(&q.problem)) {

@@ -11,7 +11,10 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/service.h"
 #include "room/table_log.h"
 
@@ -28,9 +31,7 @@ void daily_keep(service *sv, const uint8_t who[CAPER_HASH_BYTES], const caper_da
     caper_store_keepsake k    = {.label = label, .at = sv->now};
     memcpy(k.who, who, sizeof k.who);
     snprintf(label, sizeof label, "daily/%s%s/%s", r ? "" : "begun/", d->day, d->game->info->id);
-    caper_json_open(&text, '{');
-    caper_json_kstr(&text, "table", table);
-    caper_json_kstr(&text, "name", name);
+    caper_json_put(&text, "{table:%s name:%s", table, name);
     if (r)
         caper_reckoning_write(r, &text);
     caper_json_close(&text, '}');
@@ -85,10 +86,7 @@ void daily_write_room(const room *r, caper_buf *out)
 {
     if (!r->daily[0])
         return;
-    caper_json_kopen(out, "daily", '{');
-    caper_json_kstr(out, "day", r->daily);
-    caper_json_kbool(out, "counts", r->holder[0] != '\0');
-    caper_json_close(out, '}');
+    caper_json_put(out, "daily:{day:%s counts:?%d}", r->daily, r->holder[0] != '\0');
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -118,11 +116,11 @@ static bool note_entry(void *ctx, const caper_store_keepsake *k)
     const char *label = k->label + (r->begun ? strlen("daily/begun/") : strlen("daily/"));
     if (sscanf(label, "%10[0-9-]/%15[a-z]", e.day, e.game) == 2 && o &&
         !(r->begun && is_listed(l, &e))) {
-        snprintf(e.table, sizeof e.table, "%s", caper_json_get_string(o, "table"));
-        snprintf(e.name, sizeof e.name, "%s", caper_json_get_string(o, "name"));
-        snprintf(e.score, sizeof e.score, "%s", caper_json_get_string(o, "score"));
+        caper_text_set(e.table, caper_json_get_string(o, "table"));
+        caper_text_set(e.name, caper_json_get_string(o, "name"));
+        caper_text_set(e.score, caper_json_get_string(o, "score"));
         e.is_over           = e.score[0] != '\0';
-        e.won               = caper_json_is_true(caper_json_get(o, "won"));
+        e.won               = caper_json_get_flag(o, "won");
         e.facts             = e.is_over ? caper_json_text(caper_json_get(o, "facts")) : NULL;
         l->list             = caper_grow(l->list, l->count, &l->cap, sizeof *l->list);
         l->list[l->count++] = e;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "room/bot_seats.h"
 #include "room/client_messages.h"
@@ -75,8 +76,7 @@ bool hint_ask(service *sv, peer *c, const char *id, problem *p)
 static void refuse_hint(service *sv, chair *a, const char *why)
 {
     size_t start = answer_open(sv, "error", a->hint_id);
-    caper_json_kstr(&sv->batch.text, "code", "not-now");
-    caper_json_kstr(&sv->batch.text, "error", why);
+    caper_json_put(&sv->batch.text, "code:'not-now' error:%s", why);
     answer_close(sv, a->hint_for, start);
     a->hint_for = NULL;
 }
@@ -92,8 +92,8 @@ void hint_answered(service *sv, const caper_task *t)
         return;
     }
     size_t start = answer_open(sv, "hint", a->hint_id);
-    caper_json_kstr(&sv->batch.text, "move", caper_buf_text(&t->move));
-    caper_json_kstr(&sv->batch.text, "hint", caper_buf_text(&t->hint));
+    caper_json_put(&sv->batch.text, "move:%s hint:%s", caper_buf_text(&t->move),
+                   caper_buf_text(&t->hint));
     answer_close(sv, a->hint_for, start);
     a->hint_for = NULL;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/seat_messages.h"
 #include "room/service.h"
 #include "room/timers.h"
@@ -27,13 +28,13 @@ bool lesson_fill(table_request *q, const char *lesson, caper_json **options, pro
     q->me                  = coach->you;
     q->seats               = o.seats;
     for (int s = 0; s < CAPER_MAX_SEATS; s++)
-        snprintf(q->seat[s], sizeof q->seat[s], "%s", s == q->me ? "open" : "medium");
+        caper_text_set(q->seat[s], s == q->me ? "open" : "medium");
     return true;
 }
 
 void lesson_open(room *r, const char *id)
 {
-    snprintf(r->lesson, sizeof r->lesson, "%s", id);
+    caper_text_set(r->lesson, id);
     r->coach = id[0] ? caper_coach_shipped(r->game, id) : NULL;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/json_put.h"
 #include "caper/buf.h"
 #include "room/service.h"
 
@@ -39,17 +40,14 @@ static void put_text(const entry *e, caper_buf *out)
 
 static void put_json(const entry *e, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "time", e->when);
-    caper_json_kstr(out, "level", e->level);
+    caper_json_put(out, "{time:%s level:%s", e->when, e->level);
     if (e->room) {
         caper_json_key(out, "table");
         caper_json_strn(out, e->room->id, ID_LETTERS);
     }
     if (e->seat >= 0)
         caper_json_kint(out, "seat", e->seat);
-    caper_json_kstr(out, "text", e->text);
-    caper_json_close(out, '}');
+    caper_json_put(out, "text:%s}", e->text);
 }
 
 static void put(const service *sv, entry *e)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "room/service.h"
 
@@ -70,13 +71,9 @@ static void send_failed(service *sv, peer *c, const char *id, size_t len)
         refuse(&p, 409, "stale", "somebody else was first: look again, then decide");
     else
         refuse_store(&p);
-    caper_json_open(&out, '{');
-    caper_json_kstr(&out, "type", "error");
-    caper_json_key(&out, "id");
+    caper_json_put(&out, "{type:'error' id:");
     caper_buf_bytes(&out, id, len);
-    caper_json_kstr(&out, "code", p.code);
-    caper_json_kstr(&out, "error", p.text);
-    caper_json_close(&out, '}');
+    caper_json_put(&out, "code:%s error:%s}", p.code, p.text);
     sv->platform->send(c, out.data, out.len);
     caper_buf_fini(&out);
 }

@@ -1,5 +1,6 @@
 /* Refusals: the same words for the same reason, wherever it comes up. */
 #include "room/refusal.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +11,7 @@ bool refuse(problem *p, int status, const char *code, const char *format, ...)
     va_list args;
     va_start(args, format);
     p->status = status;
-    snprintf(p->code, sizeof p->code, "%s", code);
+    caper_text_set(p->code, code);
     vsnprintf(p->text, sizeof p->text, format, args);
     va_end(args);
     return false;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "room/daily.h"
@@ -37,22 +38,16 @@ static void tell_each(service *sv, room *r, const caper_store_entry *e, const ca
 static char *start_text(int places, const char *const *salt, const char *const *name)
 {
     caper_buf out = {0};
-    caper_json_open(&out, '{');
-    caper_json_kopen(&out, "salts", '[');
+    caper_json_put(&out, "{salts:[");
     for (int s = 0; s < places; s++) {
         if (!salt[s])
             continue;
-        caper_json_open(&out, '{');
-        caper_json_kint(&out, "seat", s);
-        caper_json_kstr(&out, "salt", salt[s]);
-        caper_json_close(&out, '}');
+        caper_json_put(&out, "{seat:%d salt:%s}", s, salt[s]);
     }
-    caper_json_close(&out, ']');
-    caper_json_kopen(&out, "names", '[');
+    caper_json_put(&out, "] names:[");
     for (int s = 0; s < places; s++)
         caper_json_str(&out, name[s] ? name[s] : "");
-    caper_json_close(&out, ']');
-    caper_json_close(&out, '}');
+    caper_json_put(&out, "]}");
     return out.data;
 }
 
@@ -196,10 +191,7 @@ bool play_chat(service *sv, room *r, int seat, const char *text, int64_t *seq, p
     if (!log_has_room(r, ENTRY_CHAT, p) || (sv->store_full && !refuse_full(p)))
         return false;
     speaker(sv, r, seat, &name);
-    caper_json_open(&body, '{');
-    caper_json_kstr(&body, "name", caper_buf_text(&name));
-    caper_json_kstr(&body, "text", text);
-    caper_json_close(&body, '}');
+    caper_json_put(&body, "{name:%s text:%s}", caper_buf_text(&name), text);
     log_append(sv, r, ENTRY_CHAT, seat, caper_buf_text(&body), &e);
     tell_plain(sv, r, &e);
     *seq = e.seq;

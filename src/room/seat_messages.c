@@ -5,6 +5,7 @@
  * the reader's own. A move's text is the mover's alone: others learn of a move by its events. */
 #include <stdio.h>
 
+#include "base/json_put.h"
 #include "base/sentence.h"
 #include "room/lessons.h"
 #include "room/seat_messages.h"
@@ -15,10 +16,7 @@
 
 static void open_message(const caper_store_entry *e, const char *type, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kint(out, "seq", e->seq);
-    caper_json_kint(out, "at", e->at);
-    caper_json_kstr(out, "type", type);
+    caper_json_put(out, "{seq:%jd at:%jd type:%s", e->seq, e->at, type);
 }
 
 /* A value of parsed JSON as text again. */
@@ -33,14 +31,12 @@ static void say_plain(const caper_store_entry *e, caper_buf *out)
 {
     if (e->kind == ENTRY_REMATCH) {
         open_message(e, "rematch", out);
-        caper_json_kstr(out, "table", e->text);
-        caper_json_close(out, '}');
+        caper_json_put(out, "table:%s}", e->text);
         return;
     }
     if (e->kind == ENTRY_HINT || e->kind == ENTRY_SALT) {
         open_message(e, e->kind == ENTRY_HINT ? "hint" : "salt", out);
-        caper_json_kint(out, "seat", e->seat);
-        caper_json_close(out, '}');
+        caper_json_put(out, "seat:%d}", e->seat);
         return;
     }
     caper_json *o    = caper_json_read(e->text, NULL);
@@ -134,8 +130,7 @@ static void write_map(const caper_table *t, hearings *h, int seat, caper_buf *ou
     }
     if (!h->map.len)
         return;
-    caper_json_key(out, "map");
-    caper_json_raw(out, caper_buf_text(&h->map));
+    caper_json_put(out, "map:=%s", caper_buf_text(&h->map));
 }
 
 static void write_now(const room *r, const caper_table *t, hearings *h, int seat, say_present now,
@@ -276,9 +271,7 @@ static void write_story(const room *r, const caper_table *t, const caper_events 
 void say_events(const room *r, const caper_table *t, hearings *h, int seat, caper_buf *out)
 {
     int i = hear(h, seat);
-    caper_json_key(out, "events");
-    caper_json_raw(out, caper_buf_text(&h->item[i].text));
-    caper_json_key(out, "story");
+    caper_json_put(out, "events:=%s story:", caper_buf_text(&h->item[i].text));
     if (seat < 0 || h->named & CAPER_SEAT(seat)) {
         write_story(r, t, h->ev, seat, out);
         return;
@@ -295,8 +288,7 @@ static void say_move(const room *r, const caper_table *t, hearings *h, const cap
     bool over = !caper_table_to_act(t);
     if (!h->head.len) {
         open_message(e, "move", &h->head);
-        caper_json_kint(&h->head, "n", caper_table_log_count(t));
-        caper_json_kint(&h->head, "seat", e->seat);
+        caper_json_put(&h->head, "n:%d seat:%d", caper_table_log_count(t), e->seat);
     }
     caper_json_raw(out, caper_buf_text(&h->head));
     say_events(r, t, h, seat, out);
@@ -319,8 +311,7 @@ static void say_undo(const room *r, const caper_table *t, hearings *h, const cap
                      int seat, say_present now, caper_buf *out)
 {
     open_message(e, "undo", out);
-    caper_json_kint(out, "n", caper_table_log_count(t));
-    caper_json_kint(out, "seat", e->seat);
+    caper_json_put(out, "n:%d seat:%d", caper_table_log_count(t), e->seat);
     write_view(t, seat, out);
     if (now)
         write_now(r, t, h, seat, now, out);
@@ -370,11 +361,9 @@ void tell_here(service *sv, room *r)
     for (int s = 0; s < r->places; s++)
         if (r->seats[s].here > 0)
             here |= CAPER_SEAT(s);
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "type", "here");
+    caper_json_put(out, "{type:'here'");
     write_seats(out, "seats", here);
-    caper_json_kint(out, "watching", r->watching);
-    caper_json_close(out, '}');
+    caper_json_put(out, "watching:%d}", r->watching);
     for (peer *c = r->peers; c; c = c->room_next)
         outbox_post(sv, c, OUT_ANSWER, start);
 }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "room/daily.h"
@@ -39,8 +41,7 @@ bool seats_is_bot(const service *sv, const char *word)
 static void write_fields(const room *r, int s, caper_buf *out)
 {
     const chair *a = &r->seats[s];
-    caper_json_kint(out, "seat", s);
-    caper_json_kstr(out, "kind", kind_words[a->kind]);
+    caper_json_put(out, "seat:%d kind:%s", s, kind_words[a->kind]);
     if (a->name)
         caper_json_kstr(out, "name", a->name);
     else
@@ -54,7 +55,7 @@ static void write_fields(const room *r, int s, caper_buf *out)
 
 bool seats_is_kept(const caper_json *change)
 {
-    const char *kind = caper_json_string(caper_json_get(caper_json_get(change, "is"), "kind"));
+    const char *kind = caper_json_get_text(caper_json_get(change, "is"), "kind");
     return kind && strcmp(kind, kind_words[SEAT_PERSON]) == 0;
 }
 
@@ -78,25 +79,17 @@ static void write_limit(caper_buf *out, const char *key, int ms)
 void seats_write_summary(const room *r, caper_buf *out)
 {
     static const char *const stages[] = {"open", "playing", "over"};
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "id", r->id);
-    caper_json_kstr(out, "game", r->game->info->id);
-    caper_json_kstr(out, "title", r->game->info->title);
-    caper_json_key(out, "options");
-    caper_json_raw(out, r->options);
+    caper_json_put(out, "{id:%s game:%s title:%s options:=%s", r->id, r->game->info->id,
+                   r->game->info->title, r->options);
     if (r->content)
         caper_json_kstr(out, "content", r->content_title);
-    caper_json_kint(out, "players", r->players);
-    caper_json_kstr(out, "state", stages[r->stage]);
-    caper_json_kbool(out, "public", r->is_public);
-    caper_json_kint(out, "made", r->made);
-    caper_json_kstr(out, "commitment", r->commitment);
+    caper_json_put(out, "players:%d state:%s public:?%d made:%jd commitment:%s", r->players,
+                   stages[r->stage], r->is_public, r->made, r->commitment);
     if (r->brought)
         caper_json_kbool(out, "brought", true);
     write_limit(out, "clock", r->clock);
     write_limit(out, "takeover", r->takeover);
-    caper_json_kint(out, "pace", r->pace);
-    caper_json_kbool(out, "hints", !r->no_hints);
+    caper_json_put(out, "pace:%d hints:?%d", r->pace, !r->no_hints);
     if (r->lesson[0])
         caper_json_kstr(out, "lesson", r->lesson);
     daily_write_room(r, out);
@@ -105,23 +98,19 @@ void seats_write_summary(const room *r, caper_buf *out)
         caper_json_kstr(out, "rematch", r->rematch);
     else
         caper_json_knull(out, "rematch");
-    caper_json_kint(out, "watching", r->watching);
-    caper_json_kopen(out, "seats", '[');
+    caper_json_put(out, "watching:%d seats:[", r->watching);
     for (int s = 0; s < r->places; s++)
         seats_write(r, s, true, out);
-    caper_json_close(out, ']');
-    caper_json_close(out, '}');
+    caper_json_put(out, "]}");
 }
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
 void seats_write_change(const room *r, int s, const char *why, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_key(out, "is");
+    caper_json_put(out, "{is:");
     seats_write(r, s, false, out);
-    caper_json_kstr(out, "why", why);
-    caper_json_close(out, '}');
+    caper_json_put(out, "why:%s}", why);
 }
 
 /* Log the seat as it is now, and tell the table. */
@@ -325,7 +314,7 @@ void seats_put_bot(room *r, int s, const char *bot)
     const char *role = caper_json_string(caper_json_at(cast, (size_t)s));
     a->kind          = SEAT_BOT;
     a->ready         = true;
-    snprintf(a->bot, sizeof a->bot, "%s", bot);
+    caper_text_set(a->bot, bot);
     set_text(&a->name, role && name_ok(role) ? role : bot_name(r, s));
     caper_json_free(cast);
 }
@@ -496,13 +485,9 @@ bool seats_remove(service *sv, room *r, int s, int64_t *seq, problem *p)
 static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
 {
     caper_buf out = {0};
-    caper_json_open(&out, '{');
-    caper_json_kstr(&out, "game", proto->game->info->id);
-    caper_json_kint(&out, "players", proto->players);
-    caper_json_kint(&out, "places", proto->places);
-    caper_json_kint(&out, "clock", proto->clock);
-    caper_json_kint(&out, "takeover", proto->takeover);
-    caper_json_kint(&out, "pace", proto->pace);
+    caper_json_put(&out, "{game:%s players:%d places:%d clock:%d takeover:%d pace:%d",
+                   proto->game->info->id, proto->players, proto->places, proto->clock,
+                   proto->takeover, proto->pace);
     if (proto->no_hints)
         caper_json_kint(&out, "no_hints", 1);
     if (proto->lesson[0])
@@ -513,27 +498,21 @@ static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
         caper_json_kstr(&out, "holder", proto->holder);
     if (proto->campaign[0])
         caper_json_kstr(&out, "campaign", proto->campaign);
-    caper_json_kstr(&out, "seed", proto->seed);
-    caper_json_kstr(&out, "commitment", proto->commitment);
+    caper_json_put(&out, "seed:%s commitment:%s", proto->seed, proto->commitment);
     if (proto->brought)
         caper_json_kbool(&out, "brought", true);
-    caper_json_key(&out, "options");
-    caper_json_raw(&out, proto->options);
+    caper_json_put(&out, "options:=%s", proto->options);
     if (proto->cast) {
-        caper_json_key(&out, "cast");
-        caper_json_raw(&out, proto->cast);
+        caper_json_put(&out, "cast:=%s", proto->cast);
     }
     if (proto->content) {
-        caper_json_kopen(&out, "content", '{');
-        caper_json_kstr(&out, "title", proto->content_title);
-        caper_json_kstr(&out, "digest", caper_shared_digest(proto->content));
-        caper_json_close(&out, '}');
+        caper_json_put(&out, "content:{title:%s digest:%s}", proto->content_title,
+                       caper_shared_digest(proto->content));
     }
     caper_json_kopen(&out, "seats", '[');
     for (int s = 0; s < proto->places; s++)
         caper_json_str(&out, seats[s]);
-    caper_json_close(&out, ']');
-    caper_json_close(&out, '}');
+    caper_json_put(&out, "]}");
     return out.data;
 }
 
@@ -639,8 +618,8 @@ static bool try_out(const service_options *so, const table_request *q, room *pro
     proto->places        = m->places;
     proto->content_title = q->content ? title_of(m) : NULL;
     proto->content       = q->content ? caper_shared_hold(caper_table_shared(t)) : NULL;
-    snprintf(proto->seed, sizeof proto->seed, "%s", caper_table_seed(t));
-    snprintf(proto->commitment, sizeof proto->commitment, "%s", caper_table_commitment(t));
+    caper_text_set(proto->seed, caper_table_seed(t));
+    caper_text_set(proto->commitment, caper_table_commitment(t));
     caper_table_free(t);
     return true;
 }
@@ -654,13 +633,13 @@ static void sketch(const table_request *q, room *proto)
                     .pace      = q->pace,
                     .no_hints  = q->no_hints};
     if (q->lesson)
-        snprintf(proto->lesson, sizeof proto->lesson, "%s", q->lesson);
+        caper_text_set(proto->lesson, q->lesson);
     if (q->daily)
-        snprintf(proto->daily, sizeof proto->daily, "%s", q->daily);
+        caper_text_set(proto->daily, q->daily);
     if (q->holder)
-        snprintf(proto->holder, sizeof proto->holder, "%s", q->holder);
+        caper_text_set(proto->holder, q->holder);
     if (q->campaign)
-        snprintf(proto->campaign, sizeof proto->campaign, "%s", q->campaign);
+        caper_text_set(proto->campaign, q->campaign);
 }
 
 static table_draft *draft_sketch(const table_request *q, room *proto, problem *p)
@@ -715,7 +694,7 @@ bool seats_make(service *sv, const table_request *q, table_draft *d, room **out,
 static void name_rematch(service *sv, room *r, const room *next, int64_t *seq)
 {
     caper_store_entry e;
-    snprintf(r->rematch, sizeof r->rematch, "%s", next->id);
+    caper_text_set(r->rematch, next->id);
     log_append(sv, r, ENTRY_REMATCH, -1, r->rematch, &e);
     tell_plain(sv, r, &e);
     *seq = e.seq;
@@ -755,8 +734,7 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
         caper_seed_draw(proto.seed);
     caper_seed_commit(proto.seed, proto.commitment);
     for (int s = 0; s < r->places; s++)
-        snprintf(seats[s], sizeof seats[s], "%s",
-                 r->seats[s].kind == SEAT_BOT ? r->seats[s].bot : "open");
+        caper_text_set(seats[s], r->seats[s].kind == SEAT_BOT ? r->seats[s].bot : "open");
     table_draft *draft = seats_draft_of(&proto, (const char(*)[BOT_CHARS + 1]) seats);
     room        *next  = make(sv, draft);
     seats_draft_free(draft);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "room/notes.h"
 #include "room/room_moves.h"
 #include "room/service.h"
@@ -151,7 +152,7 @@ static void lose_race(service *sv)
 static void commit_failed(service *sv, const caper_error *why)
 {
     int count = sv->committing.room_count;
-    snprintf(sv->store_error, sizeof sv->store_error, "%s", why->text);
+    caper_text_set(sv->store_error, why->text);
     end_commit(sv);
     caper_store_rollback(sv->store);
     each_room(sv, count, undo_room);
@@ -234,7 +235,7 @@ bool service_settle(service *sv)
         if (ok)
             metrics_commit(&sv->metrics, caper_clock_seconds() - start);
         else
-            snprintf(sv->store_error, sizeof sv->store_error, "%s", err.text);
+            caper_text_set(sv->store_error, err.text);
     }
     if (!ok)
         undo_turn(sv);

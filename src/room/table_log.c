@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/notes.h"
 #include "room/seats.h"
 #include "room/service.h"
@@ -124,21 +127,14 @@ void log_append(service *sv, room *r, char kind, int seat, const char *text, cap
 
 static void write_head(const room *r, caper_buf *out)
 {
-    caper_json_kint(out, "seq", r->seq);
-    caper_json_kstr(out, "chain", r->chain);
-    caper_json_kint(out, "rules", r->rules);
-    caper_json_kint(out, "last", r->last);
-    caper_json_kint(out, "moves", r->moves);
-    caper_json_kint(out, "undos", r->undos);
-    caper_json_kint(out, "talk", r->talk);
-    caper_json_kint(out, "changes", r->changes);
-    caper_json_kstr(out, "rematch", r->rematch);
+    caper_json_put(
+        out, "seq:%jd chain:%s rules:%d last:%jd moves:%d undos:%d talk:%d changes:%d rematch:%s",
+        r->seq, r->chain, r->rules, r->last, r->moves, r->undos, r->talk, r->changes, r->rematch);
     if (r->start)
         caper_json_kstr(out, "start", r->start);
     caper_json_kopen(out, "seats", '[');
     for (int s = 0; s < r->places; s++) {
-        caper_json_open(out, '{');
-        caper_json_key(out, "is");
+        caper_json_put(out, "{is:");
         seats_write(r, s, false, out);
         if (r->seats[s].salt)
             caper_json_kstr(out, "salt", r->seats[s].salt);
@@ -157,8 +153,7 @@ static void put_mark(service *sv, room *r, const char *game)
     caper_json_open(&text, '{');
     write_head(r, &text);
     if (game) {
-        caper_json_key(&text, "game");
-        caper_json_raw(&text, game);
+        caper_json_put(&text, "game:=%s", game);
     }
     caper_json_close(&text, '}');
     m.text = caper_buf_text(&text);
@@ -238,7 +233,7 @@ static bool fold_mark(room *r, const caper_json *mark)
 {
     size_t            i;
     const caper_json *one;
-    const char       *start = caper_json_string(caper_json_get(mark, "start"));
+    const char       *start = caper_json_get_text(mark, "start");
     caper_json_array_foreach(caper_json_get(mark, "seats"), i, one)
     {
         if (!fold_seat(r, (int)i, one))
@@ -250,8 +245,8 @@ static bool fold_mark(room *r, const caper_json *mark)
     r->undos   = (int)caper_json_get_integer(mark, "undos");
     r->talk    = (int)caper_json_get_integer(mark, "talk");
     r->changes = (int)caper_json_get_integer(mark, "changes");
-    snprintf(r->chain, sizeof r->chain, "%s", caper_json_get_string(mark, "chain"));
-    snprintf(r->rematch, sizeof r->rematch, "%s", caper_json_get_string(mark, "rematch"));
+    caper_text_set(r->chain, caper_json_get_string(mark, "chain"));
+    caper_text_set(r->rematch, caper_json_get_string(mark, "rematch"));
     set_start(r, start, (int)caper_json_get_integer(mark, "rules"));
     return true;
 }
@@ -284,10 +279,9 @@ static bool fold_entry(void *ctx, const caper_store_entry *e)
     else if (e->kind == ENTRY_HINT && e->seat >= 0 && e->seat < r->places)
         r->seats[e->seat].hinted++;
     else if (e->kind == ENTRY_REMATCH && (ok = ok && id_ok(e->text)))
-        snprintf(r->rematch, sizeof r->rematch, "%s", e->text);
+        caper_text_set(r->rematch, e->text);
     if (!ok)
-        snprintf(r->aside, sizeof r->aside, "its log does not add up at entry %lld",
-                 (long long)e->seq);
+        snprintf(r->aside, sizeof r->aside, "its log does not add up at entry %jd", e->seq);
     return ok;
 }
 
@@ -342,7 +336,7 @@ static bool resume(walk *w, const caper_json *mark)
     const caper_json *game = caper_json_get(mark, "game");
     w->seq                 = caper_json_get_integer(mark, "seq");
     w->moves               = (int)caper_json_get_integer(mark, "moves");
-    snprintf(w->chain, sizeof w->chain, "%s", caper_json_get_string(mark, "chain"));
+    caper_text_set(w->chain, caper_json_get_string(mark, "chain"));
     if (!game)
         return true;
     w->table = room_deal(w->room, &err);
@@ -400,8 +394,8 @@ void walk_open(walk *w, service *sv, room *r, int64_t since, int moves, walk_fn 
 
 static bool wrong(walk *w, const caper_store_entry *e, const char *what)
 {
-    snprintf(w->room->aside, sizeof w->room->aside, "its log does not add up at entry %lld: %s",
-             (long long)e->seq, what);
+    snprintf(w->room->aside, sizeof w->room->aside, "its log does not add up at entry %jd: %s",
+             e->seq, what);
     w->ok = false;
     return false;
 }

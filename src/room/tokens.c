@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/text.h"
 #include "room/seats.h"
 #include "room/service.h"
 #include "room/table_log.h"
@@ -129,7 +130,7 @@ static void share_code(service *sv, const handover *h, const room *r)
     if (!is_shared(sv))
         return;
     write_label(h->code, label);
-    caper_buf_printf(&text, "%s %d %lld %s", h->table, h->seat, (long long)r->seq,
+    caper_buf_printf(&text, "%s %d %jd %s", h->table, h->seat, r->seq,
                      r->seats[h->seat].name ? r->seats[h->seat].name : "");
     k.text     = caper_buf_text(&text);
     sv->failed = sv->failed || caper_store_put_keepsake(sv->store, &k, &err) != CAPER_OK;
@@ -139,12 +140,10 @@ static void share_code(service *sv, const handover *h, const room *r)
 static bool read_code(void *ctx, const caper_store_keepsake *k)
 {
     shared_code *s   = ctx;
-    int          n   = 0;
-    long long    seq = 0;
-    if (sscanf(k->text, "%16s %d %lld %n", s->table, &s->seat, &seq, &n) == 3 && n)
-        snprintf(s->name, sizeof s->name, "%s", k->text + n);
+    int          n = 0;
+    if (sscanf(k->text, "%16s %d %jd %n", s->table, &s->seat, &s->seq, &n) == 3 && n)
+        caper_text_set(s->name, k->text + n);
     s->until = k->at;
-    s->seq   = seq;
     return false;
 }
 
@@ -203,7 +202,7 @@ bool handover_make(service *sv, const room *r, int seat, uint64_t from, char cod
         return refuse(p, 429, "too-many", "there are too many codes already; try again later");
     unshare_code(sv, h);
     draw_letters(h->code, CODE_CHARS);
-    snprintf(h->table, sizeof h->table, "%s", r->id);
+    caper_text_set(h->table, r->id);
     h->seat  = seat;
     h->from  = from;
     h->until = sv->now + HANDOVER_MS;

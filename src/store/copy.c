@@ -189,7 +189,7 @@ typedef struct summing {
 static void add_number(caper_hash *h, int64_t n)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    caper_buf_printf(&text, "%lld;", (long long)n);
+    caper_buf_printf(&text, "%jd;", n);
     caper_hash_text(h, caper_buf_text(&text));
 }
 

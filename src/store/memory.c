@@ -6,7 +6,10 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "store/mem_tables.h"
 
 struct memory_store {
@@ -17,11 +20,6 @@ struct memory_store {
     bool          dirty;
 };
 
-static const char *text_of(const caper_json *o, const char *key)
-{
-    return caper_json_string(caper_json_get(o, key));
-}
-
 /* ---- Records --------------------------------------------------------------------------------- */
 
 static void open_record(caper_buf *out, const char *kind)
@@ -30,24 +28,15 @@ static void open_record(caper_buf *out, const char *kind)
     caper_json_kopen(out, kind, '{');
 }
 
-static void close_record(caper_buf *out)
-{
-    caper_json_close(out, '}');
-    caper_json_close(out, '}');
-}
+static void close_record(caper_buf *out) { caper_json_put(out, "}}"); }
 
 static void write_table(const caper_store_table *t, caper_buf *out)
 {
     open_record(out, "table");
-    caper_json_kint(out, "row", t->row);
-    caper_json_kstr(out, "id", t->id);
-    caper_json_kint(out, "made", t->made);
-    caper_json_kbool(out, "public", t->is_public);
-    caper_json_kint(out, "stage", (int)t->stage);
-    caper_json_kstr(out, "config", t->config);
+    caper_json_put(out, "row:%jd id:%s made:%jd public:?%d stage:%d config:%s", t->row, t->id,
+                   t->made, t->is_public, (int)t->stage, t->config);
     if (t->content) {
-        caper_json_kstr(out, "digest", t->digest);
-        caper_json_kstr(out, "content", t->content);
+        caper_json_put(out, "digest:%s content:%s", t->digest, t->content);
     }
     close_record(out);
 }
@@ -55,15 +44,9 @@ static void write_table(const caper_store_table *t, caper_buf *out)
 static void write_entry(int64_t row, const caper_store_entry *e, caper_buf *out)
 {
     open_record(out, "entry");
-    caper_json_kint(out, "row", row);
-    caper_json_kint(out, "seq", e->seq);
-    caper_json_kint(out, "at", e->at);
-    caper_json_kstr(out, "kind", (char[]){e->kind, '\0'});
-    caper_json_kint(out, "seat", e->seat);
-    caper_json_kstr(out, "text", e->text);
-    caper_json_kstr(out, "chain", e->chain);
-    caper_json_kstr(out, "state", e->state);
-    caper_json_kint(out, "rules", e->rules);
+    caper_json_put(out, "row:%jd seq:%jd at:%jd kind:%s seat:%d text:%s chain:%s state:%s rules:%d",
+                   row, e->seq, e->at, (char[]){e->kind, '\0'}, e->seat, e->text, e->chain,
+                   e->state, e->rules);
     close_record(out);
 }
 
@@ -72,9 +55,7 @@ static void write_token(int64_t row, const mem_token *k, caper_buf *out)
     char hex[2 * CAPER_HASH_BYTES + 1];
     caper_hex_write(k->hash, sizeof k->hash, hex);
     open_record(out, "token");
-    caper_json_kint(out, "row", row);
-    caper_json_kstr(out, "hash", hex);
-    caper_json_kint(out, "seat", k->seat);
+    caper_json_put(out, "row:%jd hash:%s seat:%d", row, hex, k->seat);
     close_record(out);
 }
 
@@ -83,24 +64,21 @@ static void write_keepsake(const caper_store_keepsake *k, caper_buf *out)
     char who[2 * CAPER_HASH_BYTES + 1];
     caper_hex_write(k->who, sizeof k->who, who);
     open_record(out, "keepsake");
-    caper_json_kstr(out, "who", who);
-    caper_json_kstr(out, "label", k->label);
-    caper_json_kint(out, "at", k->at);
-    caper_json_kstr(out, "text", k->text);
+    caper_json_put(out, "who:%s label:%s at:%jd text:%s", who, k->label, k->at, k->text);
     close_record(out);
 }
 
 static bool read_table(const caper_json *o, caper_store_table *t)
 {
-    const char *id    = text_of(o, "id");
+    const char *id    = caper_json_get_text(o, "id");
     int64_t     stage = caper_json_get_integer(o, "stage");
     *t                = (caper_store_table){.row       = caper_json_get_integer(o, "row"),
                                             .made      = caper_json_get_integer(o, "made"),
-                                            .is_public = caper_json_is_true(caper_json_get(o, "public")),
+                                            .is_public = caper_json_get_flag(o, "public"),
                                             .stage     = (caper_stage)stage,
-                                            .config    = text_of(o, "config"),
-                                            .digest    = text_of(o, "digest"),
-                                            .content   = text_of(o, "content")};
+                                            .config    = caper_json_get_text(o, "config"),
+                                            .digest    = caper_json_get_text(o, "digest"),
+                                            .content   = caper_json_get_text(o, "content")};
     if (!id || strlen(id) != CAPER_ID_CHARS || (t->content && !t->digest) || !t->config ||
         t->row < 1 || stage < 0 || stage > CAPER_STAGE_OVER)
         return false;
@@ -114,10 +92,10 @@ static bool read_entry(const caper_json *o, caper_store_entry *e)
                              .at    = caper_json_get_integer(o, "at"),
                              .kind  = *caper_json_get_string(o, "kind"),
                              .seat  = (int)caper_json_get_integer(o, "seat"),
-                             .text  = text_of(o, "text"),
+                             .text  = caper_json_get_text(o, "text"),
                              .rules = (int)caper_json_get_integer(o, "rules")};
-    snprintf(e->chain, sizeof e->chain, "%s", caper_json_get_string(o, "chain"));
-    snprintf(e->state, sizeof e->state, "%s", caper_json_get_string(o, "state"));
+    caper_text_set(e->chain, caper_json_get_string(o, "chain"));
+    caper_text_set(e->state, caper_json_get_string(o, "state"));
     return e->kind && e->text && e->seq > 0;
 }
 
@@ -129,8 +107,8 @@ static bool read_token(const caper_json *o, mem_token *k)
 
 static bool read_keepsake(const caper_json *o, caper_store_keepsake *k)
 {
-    *k = (caper_store_keepsake){.label = text_of(o, "label"),
-                                .text  = text_of(o, "text"),
+    *k = (caper_store_keepsake){.label = caper_json_get_text(o, "label"),
+                                .text  = caper_json_get_text(o, "text"),
                                 .at    = caper_json_get_integer(o, "at")};
     return k->label && k->text &&
            caper_hex_read(caper_json_get_string(o, "who"), k->who, sizeof k->who);
@@ -189,7 +167,7 @@ static caper_code memory_append(void *self, int64_t row, const caper_store_entry
     if (!t)
         return CAPER_FAILED;
     if (!mem_table_append(t, e))
-        return caper_refuse(err, CAPER_FAILED, "entry %lld does not follow", (long long)e->seq);
+        return caper_refuse(err, CAPER_FAILED, "entry %jd does not follow", e->seq);
     write_entry(row, e, changed(self));
     return CAPER_OK;
 }

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "store/postgres.h"
 
 enum { GOOD_MS = 300 };
@@ -17,8 +18,7 @@ caper_code pg_put_keepsake(void *self, const caper_store_keepsake *k, caper_erro
     char      hex[2 * CAPER_HASH_BYTES + 1];
     (void)err;
     caper_hex_write(k->who, CAPER_HASH_BYTES, hex);
-    pg_batch_add(&p->batch, "put_keepsake", k->text, "%s\t%s\t%lld", k->label, hex,
-                 (long long)k->at);
+    pg_batch_add(&p->batch, "put_keepsake", k->text, "%s\t%s\t%jd", k->label, hex, k->at);
     p->keepsakes_written = true;
     return CAPER_OK;
 }
@@ -29,9 +29,9 @@ caper_code pg_drop_keepsakes(void *self, const char *from, const char *to, int64
     pg_store *p = self;
     (void)err;
     if (from[0])
-        pg_batch_add(&p->batch, "drop_keepsakes", to, "%s\t%lld", from, (long long)before);
+        pg_batch_add(&p->batch, "drop_keepsakes", to, "%s\t%jd", from, before);
     else /* an empty value would be taken for none */
-        pg_batch_add(&p->batch, "drop_keepsakes", to, " \t%lld", (long long)before);
+        pg_batch_add(&p->batch, "drop_keepsakes", to, " \t%jd", before);
     p->keepsakes_written = true;
     return CAPER_OK;
 }
@@ -78,7 +78,7 @@ static pg_kept *place_for(pg_store *p, const char *key)
         if (k->asked)
             continue;
         clear(k);
-        snprintf(k->key, sizeof k->key, "%s", key);
+        caper_text_set(k->key, key);
         return k;
     }
     return NULL;

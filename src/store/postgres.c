@@ -256,8 +256,8 @@ static caper_code pg_add(void *self, caper_store_table *t, caper_error *err)
     pg_store *p = self;
     (void)err;
     t->row = next_row(p, t->made);
-    pg_batch_add(&p->batch, "add", t->config, "%lld\t%s\t%lld\t%d\t%d\t%lld\t%s", (long long)t->row,
-                 t->id, (long long)t->made, t->is_public, (int)t->stage, (long long)t->maker,
+    pg_batch_add(&p->batch, "add", t->config, "%jd\t%s\t%jd\t%d\t%d\t%jd\t%s", t->row, t->id,
+                 t->made, t->is_public, (int)t->stage, t->maker,
                  t->content ? t->digest : " "); /* "" would be no value */
     if (t->content) {
         pg_batch_add(&p->batch, "lock_contents", NULL, "%d", CONTENTS_LOCK);
@@ -275,7 +275,7 @@ static caper_code pg_set_stage(void *self, int64_t row, caper_stage stage, caper
     if (!t)
         return not_in_memory(err);
     t->is.stage = stage;
-    pg_batch_add(&p->batch, "set_stage", NULL, "%lld\t%d", (long long)row, (int)stage);
+    pg_batch_add(&p->batch, "set_stage", NULL, "%jd\t%d", row, (int)stage);
     return CAPER_OK;
 }
 
@@ -286,8 +286,8 @@ static caper_code pg_append(void *self, int64_t row, const caper_store_entry *e,
     if (!t)
         return not_in_memory(err);
     if (!mem_table_append(t, e))
-        return caper_refuse(err, CAPER_FAILED, "store: entry %lld does not follow %lld",
-                            (long long)e->seq, (long long)mem_table_last(t));
+        return caper_refuse(err, CAPER_FAILED, "store: entry %jd does not follow %jd", e->seq,
+                            mem_table_last(t));
     pg_batch_append(&p->batch, row, e);
     return CAPER_OK;
 }
@@ -302,7 +302,7 @@ static caper_code pg_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES],
         return not_in_memory(err);
     caper_hex_write(hash, CAPER_HASH_BYTES, hex);
     mem_table_set_token(t, hash, seat);
-    pg_batch_add(&p->batch, "add_token", NULL, "%lld\t%d\t%s", (long long)row, seat, hex);
+    pg_batch_add(&p->batch, "add_token", NULL, "%jd\t%d\t%s", row, seat, hex);
     return CAPER_OK;
 }
 
@@ -313,7 +313,7 @@ static caper_code pg_drop_tokens(void *self, int64_t row, int seat, caper_error 
     if (!t)
         return not_in_memory(err);
     mem_table_drop_tokens(t, seat);
-    pg_batch_add(&p->batch, "drop_tokens", NULL, "%lld\t%d", (long long)row, seat);
+    pg_batch_add(&p->batch, "drop_tokens", NULL, "%jd\t%d", row, seat);
     return CAPER_OK;
 }
 
@@ -326,7 +326,7 @@ static caper_code pg_copy_tokens(void *self, int64_t from, int64_t to, caper_err
     for (int i = 0; i < a->tokens; i++)
         if (a->token[i].seat != CAPER_GONE)
             mem_table_set_token(b, a->token[i].hash, a->token[i].seat);
-    pg_batch_add(&p->batch, "copy_tokens", NULL, "%lld\t%lld", (long long)from, (long long)to);
+    pg_batch_add(&p->batch, "copy_tokens", NULL, "%jd\t%jd", from, to);
     return CAPER_OK;
 }
 
@@ -337,8 +337,8 @@ static caper_code pg_add_mark(void *self, int64_t row, const caper_store_mark *m
     if (!t)
         return not_in_memory(err);
     mem_table_add_mark(t, m);
-    pg_batch_add(&p->batch, "add_mark", m->text, "%lld\t%lld\t%d\t%s", (long long)row,
-                 (long long)m->seq, m->moves, m->digest);
+    pg_batch_add(&p->batch, "add_mark", m->text, "%jd\t%jd\t%d\t%s", row, m->seq, m->moves,
+                 m->digest);
     return CAPER_OK;
 }
 
@@ -349,7 +349,7 @@ static caper_code pg_trim(void *self, int64_t row, int64_t before, caper_error *
     if (!t)
         return not_in_memory(err);
     mem_table_trim(t, before);
-    pg_batch_add(&p->batch, "trim", NULL, "%lld\t%lld", (long long)row, (long long)before);
+    pg_batch_add(&p->batch, "trim", NULL, "%jd\t%jd", row, before);
     return CAPER_OK;
 }
 
@@ -370,8 +370,7 @@ static caper_code pg_bin(void *self, int64_t row, int64_t at, caper_error *err)
     pg_store                *p    = self;
     const caper_store_entry *last = last_known(p, row);
     (void)err;
-    pg_batch_add(&p->batch, "bin", NULL, "%lld\t%lld\t%lld", (long long)row,
-                 (long long)(last ? last->seq + 1 : 1), (long long)at);
+    pg_batch_add(&p->batch, "bin", NULL, "%jd\t%jd\t%jd", row, (last ? last->seq + 1 : 1), at);
     mem_table *t = touch(p, row);
     if (t)
         t->is.stage = CAPER_STAGE_BINNED;
@@ -391,7 +390,7 @@ static caper_code pg_unbin(void *self, int64_t row, int64_t at, caper_error *err
 {
     pg_store *p = self;
     (void)err;
-    pg_batch_add(&p->batch, "unbin", NULL, "%lld\t%lld", (long long)row, (long long)at);
+    pg_batch_add(&p->batch, "unbin", NULL, "%jd\t%jd", row, at);
     forget_unwritten(p, row);
     return CAPER_OK;
 }
@@ -399,7 +398,7 @@ static caper_code pg_unbin(void *self, int64_t row, int64_t at, caper_error *err
 static caper_code pg_drop(void *self, int64_t row, caper_error *err)
 {
     (void)err;
-    pg_batch_add(&((pg_store *)self)->batch, "drop", NULL, "%lld", (long long)row);
+    pg_batch_add(&((pg_store *)self)->batch, "drop", NULL, "%jd", row);
     return CAPER_OK;
 }
 
@@ -409,8 +408,8 @@ static caper_code pg_purge(void *self, int64_t row, bool *done, caper_error *err
     (void)err;
     *done = true;
     pg_batch_add(&p->batch, "lock_contents", NULL, "%d", CONTENTS_LOCK);
-    pg_batch_add(&p->batch, "drop_content", NULL, "%lld", (long long)row);
-    pg_batch_add(&p->batch, "purge", NULL, "%lld", (long long)row);
+    pg_batch_add(&p->batch, "drop_content", NULL, "%jd", row);
+    pg_batch_add(&p->batch, "purge", NULL, "%jd", row);
     forget_unwritten(p, row);
     return CAPER_OK;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "store/sqlite_file.h"
 #include "store/store.h"
 #include "store/wal_gather.h"
@@ -627,7 +628,7 @@ static bool tell_table(sqlite3_stmt *q, const listener *l)
                            .binned    = sqlite3_column_int64(q, 7), /* 0: there is none */
                            .digest    = (const char *)sqlite3_column_text(q, 8),
                            .content   = (const char *)sqlite3_column_text(q, 9)};
-    snprintf(t.id, sizeof t.id, "%s", column(q, 1));
+    caper_text_set(t.id, column(q, 1));
     return l->table(l->ctx, &t);
 }
 
@@ -639,8 +640,8 @@ static bool tell_entry(sqlite3_stmt *q, const listener *l)
                            .seat  = sqlite3_column_int(q, 3),
                            .text  = column(q, 4),
                            .rules = sqlite3_column_int(q, 7)};
-    snprintf(e.chain, sizeof e.chain, "%s", column(q, 5));
-    snprintf(e.state, sizeof e.state, "%s", column(q, 6));
+    caper_text_set(e.chain, column(q, 5));
+    caper_text_set(e.state, column(q, 6));
     return l->entry(l->ctx, &e);
 }
 
@@ -648,7 +649,7 @@ static bool tell_mark(sqlite3_stmt *q, const listener *l)
 {
     caper_store_mark m = {
         .seq = sqlite3_column_int64(q, 0), .moves = sqlite3_column_int(q, 1), .text = column(q, 2)};
-    snprintf(m.digest, sizeof m.digest, "%s", column(q, 3));
+    caper_text_set(m.digest, column(q, 3));
     return l->mark(l->ctx, &m);
 }
 

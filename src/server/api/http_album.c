@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "server/api/http_call.h"
 
@@ -34,7 +36,7 @@ static bool has(const caper_json *album, const char *id)
     const caper_json *one;
     caper_json_array_foreach(album, i, one)
     {
-        const char *is = caper_json_string(caper_json_get(one, "id"));
+        const char *is = caper_json_get_text(one, "id");
         if (is && strcmp(is, id) == 0)
             return true;
     }
@@ -55,11 +57,7 @@ static void glue(gluing *g, const char *id, const char *words)
     if (has(g->album, id) || caper_json_size(g->album) + (size_t)g->count >= MOST_STICKERS)
         return;
     g->count++;
-    caper_json_open(&g->news, '{');
-    caper_json_kstr(&g->news, "id", id);
-    caper_json_kstr(&g->news, "words", words);
-    caper_json_kint(&g->news, "at", g->call->sv->now);
-    caper_json_close(&g->news, '}');
+    caper_json_put(&g->news, "{id:%s words:%s at:%jd}", id, words, g->call->sv->now);
 }
 
 static void glue_first(gluing *g, const char *what, const caper_game *game, const char *words)
@@ -197,9 +195,7 @@ static void write_piece(const caper_game *game, const caper_file *f, caper_buf *
     if (!(c = caper_content_open(game, id, false, NULL)))
         return;
     title_of(c, &title);
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "id", id);
-    caper_json_kstr(out, "title", caper_buf_text(&title));
+    caper_json_put(out, "{id:%s title:%s", id, caper_buf_text(&title));
     if (game->content && game->content->endings)
         caper_json_kint(out, "endings", game->content->endings(c));
     caper_json_close(out, '}');
@@ -209,15 +205,11 @@ static void write_piece(const caper_game *game, const caper_file *f, caper_buf *
 
 static void write_page(const caper_game *game, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "game", game->info->id);
-    caper_json_kstr(out, "title", game->info->title);
-    caper_json_kopen(out, "pieces", '[');
+    caper_json_put(out, "{game:%s title:%s pieces:[", game->info->id, game->info->title);
     for (const caper_file *f = game->info->files; f && f->name; f++)
         if (caper_file_content_id(game, f))
             write_piece(game, f, out);
-    caper_json_close(out, ']');
-    caper_json_close(out, '}');
+    caper_json_put(out, "]}");
 }
 
 static char *make_pages(void)
@@ -259,7 +251,6 @@ bool album_get(call *c)
     write_album(album, NULL, c->out);
     caper_json_close(c->out, ']');
     caper_json_free(album);
-    caper_json_key(c->out, "pages");
-    caper_json_raw(c->out, c->sv->album_pages);
+    caper_json_put(c->out, "pages:=%s", c->sv->album_pages);
     return true;
 }

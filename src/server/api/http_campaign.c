@@ -13,8 +13,10 @@
 #include <string.h>
 
 #include "base/campaign.h"
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "base/workshop.h"
 #include "server/api/http_call.h"
 
@@ -85,11 +87,11 @@ static bool read_entry(void *ctx, const caper_store_entry *e)
 {
     campaign   *k     = ctx;
     caper_json *o     = caper_json_read(e->text, NULL);
-    const char *text  = caper_json_string(caper_json_get(o, "ledger"));
-    const char *table = caper_json_string(caper_json_get(o, "table"));
+    const char *text  = caper_json_get_text(o, "ledger");
+    const char *table = caper_json_get_text(o, "table");
     if (text && k->by->parse(text, strlen(text), k->ledger, NULL, NULL) == 0)
         k->version = e->seq;
-    snprintf(k->table, sizeof k->table, "%s", table ? table : "");
+    caper_text_set(k->table, table ? table : "");
     read_played(k, caper_json_get(o, "tables"));
     caper_json_free(o);
     return false;
@@ -118,8 +120,7 @@ static void append(service *sv, campaign *k)
     caper_buf   ledger = {0}, text = {0};
     caper_error err = {0};
     k->by->write(k->ledger, &ledger);
-    caper_json_open(&text, '{');
-    caper_json_kstr(&text, "ledger", caper_buf_text(&ledger));
+    caper_json_put(&text, "{ledger:%s", caper_buf_text(&ledger));
     if (k->table[0])
         caper_json_kstr(&text, "table", k->table);
     write_played(k, &text);
@@ -239,7 +240,7 @@ static const char *table_of(void *ctx, int i)
 
 static void write_campaign(campaign *k, caper_buf *out)
 {
-    caper_json_put(out, "campaign:{id:%s version:%lld", k->id, (long long)k->version);
+    caper_json_put(out, "campaign:{id:%s version:%jd", k->id, k->version);
     k->by->view(k->ledger, table_of, k, out);
     caper_json_close(out, '}');
 }
@@ -257,7 +258,7 @@ static void keep_first(void *ctx, int line, const char *sentence)
     if (f->sentence[0])
         return;
     f->line = line;
-    snprintf(f->sentence, sizeof f->sentence, "%s", sentence);
+    caper_text_set(f->sentence, sentence);
 }
 
 /* Carry on with a ledger that began elsewhere. */

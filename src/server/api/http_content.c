@@ -84,8 +84,7 @@ static void check_text(const caper_game *g, const char *text, caper_buf *out)
     content->game          = g;
     caper_json_kopen(out, "problems", '[');
     int problems = g->content->parse(text, strlen(text), content, list_problem, &list);
-    caper_json_close(out, ']');
-    caper_json_kint(out, "count", problems);
+    caper_json_put(out, "] count:%d", problems);
     if (!problems) {
         write_about(g, content, out);
         if (caper_workshop_of(g)->keys)

@@ -67,9 +67,9 @@ static void doubt_clock(server *s, int64_t newest)
 {
     if (newest && !s->expiry.doubt)
         warn(s->sv,
-             "no table is deleted for now: the newest entry in the store is %lld days away from "
+             "no table is deleted for now: the newest entry in the store is %jd days away from "
              "this machine's clock",
-             (long long)((s->sv->now - newest) / DAY_MS));
+             ((s->sv->now - newest) / DAY_MS));
     s->expiry.doubt = true;
 }
 
