@@ -18,12 +18,11 @@
 enum { PARK_MS = 5 * 60 * 1000 };
 
 struct caper_alone {
-    service     sv[1];
-    caper_store store;
-    alone_crew  crew;
-    payer       device;  /* pays for everything */
-    char       *seed;    /* owned */
-    bool        reading; /* another tab plays: nothing is accepted that would have to be kept */
+    service    sv[1];
+    alone_crew crew;
+    payer      device;  /* pays for everything */
+    char      *seed;    /* owned */
+    bool       reading; /* another tab plays: nothing is accepted that would have to be kept */
 };
 
 /* ---- The platform: this device has all of its own time --------------------------------------- */
@@ -40,6 +39,8 @@ static double work_ms(void) { return caper_clock_seconds() * 1000; }
 static void write_log(const char *line) { fprintf(stderr, "%s\n", line); }
 
 static alone_crew *crew_of(service *sv) { return &((caper_alone *)sv->ctx)->crew; }
+
+static memory_store *store_of(service *sv) { return (memory_store *)sv->store; }
 
 static payer *device_of(service *sv) { return &((caper_alone *)sv->ctx)->device; }
 
@@ -76,8 +77,7 @@ caper_alone *caper_alone_new(const char *test_seed)
                                               .log       = CAPER_LOG_ERRORS,
                                               .test_seed = a->seed,
                                               .exec      = no_programs};
-    memory_open(&a->store);
-    service_init(a->sv, &page, a, &options, &a->store);
+    service_init(a->sv, &page, a, &options, memory_open());
     a->sv->now = wall_ms();
     return a;
 }
@@ -92,7 +92,7 @@ void caper_alone_free(caper_alone *a)
     tasks_stop(a->sv);
     alone_crew_fini(&a->crew);
     service_fini(a->sv);
-    a->store.ops->close(a->store.self);
+    a->sv->store->ops->close(a->sv->store);
     free(a->seed);
     free(a);
 }
@@ -119,7 +119,7 @@ static void do_load(service *sv, const caper_json *q, caper_buf *out)
     int bad                           = 0;
     ((caper_alone *)sv->ctx)->reading = caper_json_get_flag(q, "reading");
     caper_json_each (record, caper_json_get(q, "records"))
-        bad += !memory_load(sv->store->self, record);
+        bad += !memory_load(store_of(sv), record);
     caper_json_kint(out, "bad", bad);
 }
 
@@ -206,11 +206,11 @@ static void do_list(service *sv, const caper_json *q, caper_buf *out)
     listing l = {sv, out, false};
     (void)q;
     caper_json_kopen(out, "tables", '[');
-    memory_each(sv->store->self, list_table, &l);
+    memory_each(store_of(sv), list_table, &l);
     caper_json_close(out, ']');
     l.campaigns = true;
     caper_json_kopen(out, "campaigns", '[');
-    memory_each(sv->store->self, list_table, &l);
+    memory_each(store_of(sv), list_table, &l);
     caper_json_close(out, ']');
 }
 
@@ -218,7 +218,7 @@ static void do_export(service *sv, const caper_json *q, caper_buf *out)
 {
     const char *id = caper_json_get_text(q, "table");
     caper_json_kopen(out, "records", '[');
-    memory_export(sv->store->self, id ? id : "", out);
+    memory_export(store_of(sv), id ? id : "", out);
     caper_json_close(out, ']');
 }
 
@@ -226,7 +226,7 @@ static void do_import(service *sv, const caper_json *q, caper_buf *out)
 {
     char        id[CAPER_ID_CHARS + 1];
     problem     p;
-    const char *why = memory_import(sv->store->self, caper_json_get(q, "records"), id);
+    const char *why = memory_import(store_of(sv), caper_json_get(q, "records"), id);
     if (!why && strcmp(id, "") != 0 && !room_find(sv, id, &p) && p.status == 503)
         why = "this table cannot be read";
     if (why)
@@ -260,7 +260,7 @@ static void forget(service *sv, const char *id, int code, const char *why, caper
         timers_drop(sv, r);
         room_forget(sv, r);
     }
-    caper_json_kint(out, "row", id ? memory_forget(sv->store->self, id) : 0);
+    caper_json_kint(out, "row", id ? memory_forget(store_of(sv), id) : 0);
 }
 
 static void do_forget(service *sv, const caper_json *q, caper_buf *out)
@@ -327,7 +327,7 @@ static void write_rest(service *sv, int64_t again, caper_buf *out)
     caper_json_kopen(out, "letters", '[');
     alone_letters(sv, out);
     caper_json_put(out, "] keep:[");
-    memory_news(sv->store->self, out);
+    memory_news(store_of(sv), out);
     caper_json_put(out, "] again:%jd", again);
 }
 

@@ -27,7 +27,6 @@ void daily_keep(service *sv, const uint8_t who[CAPER_HASH_BYTES], const caper_da
 {
     char                 label[CAPER_LABEL_CHARS + 1];
     caper_buf            text = {0};
-    caper_error          err  = {0};
     caper_store_keepsake k    = {.label = label, .at = sv->now};
     memcpy(k.who, who, sizeof k.who);
     snprintf(label, sizeof label, "daily/%s%s/%s", r ? "" : "begun/", d->day, d->game->info->id);
@@ -36,7 +35,7 @@ void daily_keep(service *sv, const uint8_t who[CAPER_HASH_BYTES], const caper_da
         caper_reckoning_write(r, &text);
     caper_json_close(&text, '}');
     k.text = caper_buf_text(&text);
-    room_wrote(sv, caper_store_put_keepsake(sv->store, &k, &err), &err);
+    room_wrote(sv, caper_store_put_keepsake(sv->store, &k));
     caper_buf_fini(&text);
 }
 
@@ -58,10 +57,9 @@ static bool note_mover(void *ctx, const caper_store_entry *e)
 
 static int turns_of(service *sv, const room *r, int seat)
 {
-    caper_error err   = {0};
     turn_count *c     = caper_alloc(1, sizeof *c);
     int         turns = 0;
-    room_wrote(sv, caper_store_read(sv->store, r->row, 0, note_mover, c, &err), &err);
+    room_wrote(sv, caper_store_read(sv->store, r->row, 0, note_mover, c));
     for (int i = 0; i < c->depth; i++)
         turns += c->mover[i] == seat;
     free(c);
@@ -132,11 +130,10 @@ static bool note_entry(void *ctx, const caper_store_keepsake *k)
 static caper_code read_range(service *sv, const char *head, const char *from, const char *to,
                              const uint8_t *who, reading *r)
 {
-    char        low[32], high[32];
-    caper_error err = {0};
+    char low[32], high[32];
     snprintf(low, sizeof low, "%s/%.10s/", head, from);
     snprintf(high, sizeof high, "%s/%.10s0", head, to); /* what follows "/" */
-    return caper_store_keepsakes(sv->store, who, low, high, MOST_RESULTS, note_entry, r, &err);
+    return caper_store_keepsakes(sv->store, who, low, high, MOST_RESULTS, note_entry, r);
 }
 
 bool daily_read(service *sv, const char *from, const char *to, const uint8_t *who,
@@ -148,10 +145,9 @@ bool daily_read(service *sv, const char *from, const char *to, const uint8_t *wh
     r.begun         = true;
     if (!code && me)
         code = read_range(sv, "daily/begun", from, to, me, &r);
-    if (!code)
-        return true;
-    daily_list_fini(out);
-    return code == CAPER_LATER ? refuse_later(p) : refuse_unread(p);
+    if (code)
+        daily_list_fini(out);
+    return need_read(code, p);
 }
 
 void daily_list_fini(daily_list *l)

@@ -62,4 +62,9 @@ bool refuse_later(problem *p)
     return refuse(p, 503, "later", "this has to be fetched first; try again in a moment");
 }
 
+bool need_read(caper_code code, problem *p)
+{
+    return !code || (code == CAPER_LATER ? refuse_later(p) : refuse_unread(p));
+}
+
 bool problem_is_later(const problem *p) { return strcmp(p->code, "later") == 0; }

@@ -294,11 +294,10 @@ static bool on_row(void *ctx, const caper_store_table *t)
 /* Where a mark was wrong the log is read a second time, from its first entry. */
 static caper_code read_all(service *sv, const char *id, room *r, bool may_wait)
 {
-    caper_error err     = {0};
-    bool        trusted = !r->no_marks;
-    row_reader  w       = {.sv = sv, .room = r, .may_wait = may_wait};
-    r->row              = 0;
-    caper_code code     = caper_store_find(sv->store, id, on_row, &w, &err);
+    bool       trusted = !r->no_marks;
+    row_reader w       = {.sv = sv, .room = r, .may_wait = may_wait};
+    r->row             = 0;
+    caper_code code    = caper_store_find(sv->store, id, on_row, &w);
     if (!code && w.waits)
         return CAPER_LATER;
     if (code || !r->row || read_log(sv, r))
@@ -526,20 +525,19 @@ void room_dirty(service *sv, room *r)
     r->dirty                                = true;
 }
 
-void room_wrote(service *sv, caper_code code, const caper_error *err)
+void room_wrote(service *sv, caper_code code)
 {
     if (!code)
         return;
     sv->failed = true;
-    caper_text_set(sv->store_error, err->text);
+    caper_text_set(sv->store_error, sv->store->why.text);
 }
 
 void room_set_stage(service *sv, room *r, caper_stage stage)
 {
-    caper_error err = {0};
     room_dirty(sv, r);
     r->stage = stage;
-    room_wrote(sv, caper_store_set_stage(sv->store, r->row, stage, &err), &err);
+    room_wrote(sv, caper_store_set_stage(sv->store, r->row, stage));
 }
 
 void room_turned(service *sv, room *r)

@@ -134,26 +134,18 @@ static void set_text(char **field, const char *text)
     *field = copy;
 }
 
-static void store_failed(service *sv, caper_code code)
-{
-    if (code)
-        sv->failed = true;
-}
-
 void seats_give_token(service *sv, room *r, int s, char token[TOKEN_CHARS + 1])
 {
-    uint8_t     hash[CAPER_HASH_BYTES];
-    caper_error err = {0};
+    uint8_t hash[CAPER_HASH_BYTES];
     token_draw(token);
     token_hash(token, hash);
-    store_failed(sv, caper_store_add_token(sv->store, hash, r->row, s, &err));
+    room_wrote(sv, caper_store_add_token(sv->store, hash, r->row, s));
 }
 
 static void drop_tokens(service *sv, room *r, int s)
 {
-    caper_error err = {0};
     handover_drop(sv, r, s);
-    store_failed(sv, caper_store_drop_tokens(sv->store, r->row, s, &err));
+    room_wrote(sv, caper_store_drop_tokens(sv->store, r->row, s));
 }
 
 static bool name_is_taken(const room *r, int s, const char *name)
@@ -547,7 +539,6 @@ void seats_draft_free(table_draft *d)
 
 room *seats_enter(service *sv, table_draft *d)
 {
-    caper_error       err = {0};
     room             *r   = d->room;
     caper_store_table row = {.made      = sv->now,
                              .is_public = r->is_public,
@@ -556,8 +547,8 @@ room *seats_enter(service *sv, table_draft *d)
                              .config    = d->config};
     memcpy(row.id, d->id, sizeof row.id);
     set_content(&row, r);
-    caper_code code = caper_store_add(sv->store, &row, &err);
-    room_wrote(sv, code, &err);
+    caper_code code = caper_store_add(sv->store, &row);
+    room_wrote(sv, code);
     if (code)
         return NULL;
     d->room = NULL;
@@ -709,8 +700,7 @@ static bool may_make(service *sv, const room *r, payer *who, problem *p)
 /* The same people in the same seats; their tokens are good at both tables. */
 bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
 {
-    char        seats[CAPER_MAX_SEATS][BOT_CHARS + 1];
-    caper_error err = {0};
+    char seats[CAPER_MAX_SEATS][BOT_CHARS + 1];
     if (r->stage != CAPER_STAGE_OVER)
         return refuse(p, 409, "not-now", "a rematch can begin when the game is over");
     *seq = r->seq;
@@ -741,7 +731,7 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
     caper_buf_fini(&options);
     if (!next)
         return refuse_store(p);
-    store_failed(sv, caper_store_copy_tokens(sv->store, r->row, next->row, &err));
+    room_wrote(sv, caper_store_copy_tokens(sv->store, r->row, next->row));
     for (int s = 0; s < r->places; s++)
         if (r->seats[s].kind == SEAT_PERSON)
             sit_down(sv, next, s, r->seats[s].name);

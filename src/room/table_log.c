@@ -105,13 +105,12 @@ bool log_is_of_the_game(char kind)
 
 void log_append(service *sv, room *r, char kind, int seat, const char *text, caper_store_entry *out)
 {
-    caper_error err = {0};
-    *out            = (caper_store_entry){.seq   = r->seq + 1,
-                                          .at    = sv->now,
-                                          .kind  = kind,
-                                          .seat  = seat,
-                                          .text  = text,
-                                          .rules = r->game->info->version};
+    *out = (caper_store_entry){.seq   = r->seq + 1,
+                               .at    = sv->now,
+                               .kind  = kind,
+                               .seat  = seat,
+                               .text  = text,
+                               .rules = r->game->info->version};
     if (log_is_of_the_game(kind))
         memcpy(out->state, caper_table_digest(r->table), sizeof out->state);
     write_chain(r->seq ? r->chain : r->origin, out, out->chain);
@@ -119,7 +118,7 @@ void log_append(service *sv, room *r, char kind, int seat, const char *text, cap
     count_entry(r, out);
     r->last = last; /* only moves count for the bots' pace; room_turned says when */
     room_dirty(sv, r);
-    room_wrote(sv, caper_store_append(sv->store, r->row, out, &err), &err);
+    room_wrote(sv, caper_store_append(sv->store, r->row, out));
     out->text = told_text(out);
 }
 
@@ -148,7 +147,6 @@ static void digest_mark(caper_store_mark *m) { caper_digest("mark", m->text, "",
 static void put_mark(service *sv, room *r, const char *game)
 {
     caper_buf        text = {0};
-    caper_error      err  = {0};
     caper_store_mark m    = {.seq = r->seq, .moves = r->moves};
     caper_json_open(&text, '{');
     write_head(r, &text);
@@ -158,7 +156,7 @@ static void put_mark(service *sv, room *r, const char *game)
     caper_json_close(&text, '}');
     m.text = caper_buf_text(&text);
     digest_mark(&m);
-    room_wrote(sv, caper_store_add_mark(sv->store, r->row, &m, &err), &err);
+    room_wrote(sv, caper_store_add_mark(sv->store, r->row, &m));
     r->mark_at = r->seq + MARK_EVERY;
     caper_buf_fini(&text);
 }
@@ -191,10 +189,9 @@ static bool read_mark(void *ctx, const caper_store_mark *m)
 
 static caper_json *find_mark(service *sv, const room *r, int64_t since, int moves)
 {
-    caper_error err  = {0};
     caper_json *mark = NULL;
     if (!r->no_marks)
-        caper_store_find_mark(sv->store, r->row, since, moves, read_mark, &mark, &err);
+        caper_store_find_mark(sv->store, r->row, since, moves, read_mark, &mark);
     return mark;
 }
 
@@ -296,12 +293,11 @@ static void clear_fold(room *r)
 
 static bool fold_from(service *sv, room *r, const caper_json *mark)
 {
-    caper_error err = {0};
     clear_fold(r);
     if (mark && !fold_mark(r, mark))
         return false;
     r->mark_at = r->seq + MARK_EVERY;
-    if (caper_store_read(sv->store, r->row, r->seq, fold_entry, r, &err) == CAPER_OK) {
+    if (caper_store_read(sv->store, r->row, r->seq, fold_entry, r) == CAPER_OK) {
         if (!r->aside[0] && r->stage != CAPER_STAGE_OPEN && !r->start)
             snprintf(r->aside, sizeof r->aside, "its log does not say how the cards were dealt");
         return !r->aside[0];
@@ -463,13 +459,12 @@ static void failed(walk *w)
 
 walk_state walk_on(walk *w, double ms)
 {
-    caper_error err  = {0};
-    int64_t     from = -1, end = w->room->seq;
+    int64_t from = -1, end = w->room->seq;
     w->until = ms > 0 ? work_time(w->sv) + ms : 0;
     w->rest  = false;
     while (w->ok && w->seq < end && (ms == 0 || (!w->rest && work_time(w->sv) < w->until))) {
         from = w->seq;
-        if (caper_store_read(w->sv->store, w->room->row, from, walk_entry, w, &err) || !w->ok)
+        if (caper_store_read(w->sv->store, w->room->row, from, walk_entry, w) || !w->ok)
             failed(w);
         else if (w->bare && w->seq < end)
             begin(w);
@@ -529,18 +524,17 @@ static bool note_stage(void *ctx, const caper_store_table *t)
 /* A parked table stays parked, unless it has connections to be told. */
 bool log_follow(service *sv, room *r, walk_fn *each, void *ctx)
 {
-    caper_error err = {0};
-    walk        w   = {.sv = sv, .room = r, .each = each, .ctx = ctx, .ok = true};
+    walk w = {.sv = sv, .room = r, .each = each, .ctx = ctx, .ok = true};
     if (r->peers && r->stage != CAPER_STAGE_OPEN && !room_table(sv, r))
         return false;
     int64_t before = r->seq;
-    bool    read = caper_store_read(sv->store, r->row, r->seq, follow_entry, &w, &err) == CAPER_OK;
+    bool    read   = caper_store_read(sv->store, r->row, r->seq, follow_entry, &w) == CAPER_OK;
     caper_events_fini(&w.events);
     if (!w.ok)
         r->aside[0] = '\0'; /* only what is here does not fit; the log may well */
     if (!read || !w.ok)
         return false;
-    caper_store_find(sv->store, r->id, note_stage, r, &err);
+    caper_store_find(sv->store, r->id, note_stage, r);
     r->told = r->seq;
     if (r->table && r->seq != before)
         room_turned(sv, r);

@@ -13,6 +13,7 @@
 #include "store/mem_tables.h"
 
 struct memory_store {
+    caper_store   base;
     mem_tables    tables;
     int64_t       last_row;
     mem_keepsakes keepsakes;
@@ -133,26 +134,25 @@ static caper_buf *changed(memory_store *s)
     return &s->news;
 }
 
-static mem_table *need(memory_store *s, int64_t row, caper_error *err)
+static mem_table *need(memory_store *s, int64_t row)
 {
     mem_table *t = mem_tables_by_row(&s->tables, row);
     if (!t)
-        caper_refuse(err, CAPER_FAILED, "there is no such table");
+        caper_refuse(&s->base.why, CAPER_FAILED, "there is no such table");
     return t;
 }
 
-static caper_code memory_add(void *self, caper_store_table *t, caper_error *err)
+static caper_code memory_add(void *self, caper_store_table *t)
 {
     memory_store *s = self;
-    (void)err;
-    t->row = s->last_row + 1;
+    t->row          = s->last_row + 1;
     write_table(&put_table(s, t)->is, changed(s));
     return CAPER_OK;
 }
 
-static caper_code memory_set_stage(void *self, int64_t row, caper_stage stage, caper_error *err)
+static caper_code memory_set_stage(void *self, int64_t row, caper_stage stage)
 {
-    mem_table *t = need(self, row, err);
+    mem_table *t = need(self, row);
     if (!t)
         return CAPER_FAILED;
     t->is.stage = stage;
@@ -160,14 +160,14 @@ static caper_code memory_set_stage(void *self, int64_t row, caper_stage stage, c
     return CAPER_OK;
 }
 
-static caper_code memory_append(void *self, int64_t row, const caper_store_entry *e,
-                                caper_error *err)
+static caper_code memory_append(void *self, int64_t row, const caper_store_entry *e)
 {
-    mem_table *t = need(self, row, err);
+    mem_table *t = need(self, row);
     if (!t)
         return CAPER_FAILED;
     if (!mem_table_append(t, e))
-        return caper_refuse(err, CAPER_FAILED, "entry %jd does not follow", e->seq);
+        return caper_refuse(&((caper_store *)self)->why, CAPER_FAILED, "entry %jd does not follow",
+                            e->seq);
     write_entry(row, e, changed(self));
     return CAPER_OK;
 }
@@ -179,9 +179,9 @@ static void set_token(memory_store *s, mem_table *t, const mem_token *k)
 }
 
 static caper_code memory_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                   int seat, caper_error *err)
+                                   int seat)
 {
-    mem_table *t = need(self, row, err);
+    mem_table *t = need(self, row);
     mem_token  k = {.seat = seat};
     memcpy(k.hash, hash, sizeof k.hash);
     if (t)
@@ -189,9 +189,9 @@ static caper_code memory_add_token(void *self, const uint8_t hash[CAPER_HASH_BYT
     return t ? CAPER_OK : CAPER_FAILED;
 }
 
-static caper_code memory_drop_tokens(void *self, int64_t row, int seat, caper_error *err)
+static caper_code memory_drop_tokens(void *self, int64_t row, int seat)
 {
-    mem_table *t = need(self, row, err);
+    mem_table *t = need(self, row);
     for (int i = 0; t && i < t->tokens; i++)
         if (t->token[i].seat == seat) {
             t->token[i].seat = CAPER_GONE;
@@ -200,10 +200,10 @@ static caper_code memory_drop_tokens(void *self, int64_t row, int seat, caper_er
     return t ? CAPER_OK : CAPER_FAILED;
 }
 
-static caper_code memory_copy_tokens(void *self, int64_t from, int64_t to, caper_error *err)
+static caper_code memory_copy_tokens(void *self, int64_t from, int64_t to)
 {
-    const mem_table *a = need(self, from, err);
-    mem_table       *b = need(self, to, err);
+    const mem_table *a = need(self, from);
+    mem_table       *b = need(self, to);
     for (int i = 0; a && b && i < a->tokens; i++)
         if (a->token[i].seat != CAPER_GONE)
             set_token(self, b, &a->token[i]);
@@ -221,11 +221,9 @@ void memory_each(memory_store *s, caper_store_table_fn *fn, void *ctx)
     }
 }
 
-static caper_code memory_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx,
-                              caper_error *err)
+static caper_code memory_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx)
 {
     const mem_table *t = mem_tables_find(&((memory_store *)self)->tables, id);
-    (void)err;
     if (t)
         fn(ctx, &t->is);
     return CAPER_OK;
@@ -247,54 +245,49 @@ static bool list_one(void *ctx, const caper_store_table *t)
 }
 
 static caper_code memory_list(void *self, int64_t made_since, int limit, caper_store_table_fn *fn,
-                              void *ctx, caper_error *err)
+                              void *ctx)
 {
     listing l = {made_since, limit, fn, ctx};
-    (void)err;
     memory_each(self, list_one, &l);
     return CAPER_OK;
 }
 
 static caper_code memory_read(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn,
-                              void *ctx, caper_error *err)
+                              void *ctx)
 {
-    const mem_table *t = need(self, row, err);
+    const mem_table *t = need(self, row);
     if (t)
         mem_table_read(t, since, fn, ctx);
     return t ? CAPER_OK : CAPER_FAILED;
 }
 
-static caper_code memory_read_last(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx,
-                                   caper_error *err)
+static caper_code memory_read_last(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx)
 {
-    const mem_table *t = need(self, row, err);
-    return t ? memory_read(self, row, mem_table_last(t) - 1, fn, ctx, err) : CAPER_FAILED;
+    const mem_table *t = need(self, row);
+    return t ? memory_read(self, row, mem_table_last(t) - 1, fn, ctx) : CAPER_FAILED;
 }
 
 static caper_code memory_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                    int *seat, caper_error *err)
+                                    int *seat)
 {
-    const mem_table *t = need(self, row, err);
+    const mem_table *t = need(self, row);
     *seat              = t ? mem_table_find_token(t, hash) : CAPER_UNKNOWN;
     return t ? CAPER_OK : CAPER_FAILED;
 }
 
 /* ---- Keepsakes ------------------------------------------------------------------------------- */
 
-static caper_code memory_put_keepsake(void *self, const caper_store_keepsake *k, caper_error *err)
+static caper_code memory_put_keepsake(void *self, const caper_store_keepsake *k)
 {
-    (void)err;
     mem_keepsakes_put(&((memory_store *)self)->keepsakes, k);
     write_keepsake(k, changed(self));
     return CAPER_OK;
 }
 
 static caper_code memory_keepsakes(void *self, const uint8_t *who, const char *from, const char *to,
-                                   int limit, caper_store_keepsake_fn *fn, void *ctx,
-                                   caper_error *err)
+                                   int limit, caper_store_keepsake_fn *fn, void *ctx)
 {
     const mem_keepsakes *all = &((memory_store *)self)->keepsakes;
-    (void)err;
     for (int i = 0; i < all->count && limit > 0; i++) {
         const caper_store_keepsake *k = &all->list[i];
         if (strcmp(k->label, from) < 0 || strcmp(k->label, to) >= 0 ||
@@ -363,12 +356,12 @@ const char *memory_import(memory_store *s, const caper_json *records, char id[CA
         return "this is not a table that caper kept";
     if (mem_tables_find(&s->tables, is.id))
         return "this table is here already";
-    memory_add(s, &is, NULL);
+    memory_add(s, &is);
     memcpy(id, is.id, sizeof is.id);
     caper_json_array_foreach(records, i, one)
     {
         if (read_entry(caper_json_get(one, "entry"), &e))
-            memory_append(s, is.row, &e, NULL);
+            memory_append(s, is.row, &e);
         else if (read_token(caper_json_get(one, "token"), &k))
             set_token(s, mem_tables_by_row(&s->tables, is.row), &k);
     }
@@ -395,9 +388,8 @@ static void memory_close(void *self)
     free(s);
 }
 
-static caper_code memory_commit(void *self, caper_error *err)
+static caper_code memory_commit(void *self)
 {
-    (void)err;
     ((memory_store *)self)->dirty = false;
     return CAPER_OK;
 }
@@ -425,10 +417,10 @@ static const caper_store_ops ops = {.close        = memory_close,
                                     .put_keepsake = memory_put_keepsake,
                                     .keepsakes    = memory_keepsakes};
 
-memory_store *memory_open(caper_store *out)
+caper_store *memory_open(void)
 {
     memory_store *s = caper_alloc(1, sizeof *s);
     mem_tables_init(&s->tables);
-    *out = (caper_store){&ops, s};
-    return s;
+    s->base.ops = &ops;
+    return &s->base;
 }

@@ -205,13 +205,13 @@ static void end_table(pg_store *p, bool ok)
     }
 }
 
-caper_code pg_cannot_read(pg_store *p, caper_error *err)
+caper_code pg_cannot_read(pg_store *p)
 {
-    return caper_refuse(err, CAPER_FAILED, "store: the database cannot be asked: %s",
+    return caper_refuse(&p->base.why, CAPER_FAILED, "store: the database cannot be asked: %s",
                         p->reader.why);
 }
 
-caper_code pg_fetch_table(pg_store *p, const char *id, caper_error *err)
+caper_code pg_fetch_table(pg_store *p, const char *id)
 {
     static const struct {
         const char *statement;
@@ -229,7 +229,7 @@ caper_code pg_fetch_table(pg_store *p, const char *id, caper_error *err)
         ok     = pg_link_ask(&p->reader, parts[i].statement, parts[i].values, &id, q);
     }
     if (!ok)
-        return pg_cannot_read(p, err);
+        return pg_cannot_read(p);
     pg_link_sync(&p->reader, (pg_question){.what = PG_SYNC, .asked = p->now});
     return CAPER_LATER;
 }
@@ -237,7 +237,7 @@ caper_code pg_fetch_table(pg_store *p, const char *id, caper_error *err)
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
 static caper_code ask_rows(pg_store *p, int what, const char *statement, int64_t key,
-                           const char *text, caper_error *err)
+                           const char *text)
 {
     char        copy[80], *value[3] = {NULL};
     int         n = 0;
@@ -249,7 +249,7 @@ static caper_code ask_rows(pg_store *p, int what, const char *statement, int64_t
         value[n++] = at;
     return pg_link_ask_alone(&p->reader, statement, n, (const char *const *)value, q)
                ? CAPER_LATER
-               : pg_cannot_read(p, err);
+               : pg_cannot_read(p);
 }
 
 static bool is_fresh(const pg_store *p, const pg_rows *rows, int64_t key)
@@ -257,33 +257,32 @@ static bool is_fresh(const pg_store *p, const pg_rows *rows, int64_t key)
     return rows->at && rows->key == key && p->now - rows->at < FRESH_MS;
 }
 
-caper_code pg_fetch_list(pg_store *p, int64_t made_since, int limit, caper_error *err)
+caper_code pg_fetch_list(pg_store *p, int64_t made_since, int limit)
 {
     char text[80];
     if (is_fresh(p, &p->listed, limit))
         return CAPER_OK;
     snprintf(text, sizeof text, "%jd %d", made_since, limit);
-    return ask_rows(p, READ_LIST, "list", limit, text, err);
+    return ask_rows(p, READ_LIST, "list", limit, text);
 }
 
-caper_code pg_fetch_old(pg_store *p, int64_t after, int64_t made_before, int limit,
-                        caper_error *err)
+caper_code pg_fetch_old(pg_store *p, int64_t after, int64_t made_before, int limit)
 {
     char text[80];
     if (is_fresh(p, &p->old, after))
         return CAPER_OK;
     snprintf(text, sizeof text, "%jd %jd %d", after, made_before, limit);
-    return ask_rows(p, READ_OLD, "old", after, text, err);
+    return ask_rows(p, READ_OLD, "old", after, text);
 }
 
-caper_code pg_newest(void *self, int64_t *at, caper_error *err)
+caper_code pg_newest(void *self, int64_t *at)
 {
     pg_store *p = self;
     p->now      = pg_clock_ms();
     *at         = p->newest;
     if (p->newest_at && p->now - p->newest_at < FRESH_MS)
         return CAPER_OK;
-    return ask_rows(p, READ_NEWEST, "newest", 0, "", err);
+    return ask_rows(p, READ_NEWEST, "newest", 0, "");
 }
 
 static void take_newest(pg_store *p, const PGresult *r)
@@ -375,13 +374,13 @@ static void end_news(pg_store *p, const pg_question *q, bool ok)
 
 /* A seat that was taken at another server a moment ago: its owner may be here before the news
  * is. News that was on its way already may be too old. */
-caper_code pg_fetch_unless_verified(pg_store *p, mem_table *t, caper_error *err)
+caper_code pg_fetch_unless_verified(pg_store *p, mem_table *t)
 {
     p->now = pg_clock_ms();
     if (p->now - t->verified_at < VERIFIED_MS)
         return CAPER_OK;
     if (p->reader.state != PG_UP)
-        return pg_cannot_read(p, err);
+        return pg_cannot_read(p);
     if (!t->wanted && t->fetching)
         t->outdated = true;
     else if (!t->wanted)

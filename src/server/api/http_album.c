@@ -23,11 +23,9 @@ static bool note_text(void *ctx, const caper_store_keepsake *k)
 /* A list of {"id","words","at"}; NULL: it is empty. */
 static bool read_album(call *c, const uint8_t who[CAPER_HASH_BYTES], caper_json **out)
 {
-    caper_error err = {0};
-    *out            = NULL;
-    caper_code code =
-        caper_store_keepsakes(c->sv->store, who, "album", "album/", 1, note_text, out, &err);
-    return !code || (code == CAPER_LATER ? refuse_later(&c->problem) : refuse_unread(&c->problem));
+    *out = NULL;
+    return need_read(caper_store_keepsakes(c->sv->store, who, "album", "album/", 1, note_text, out),
+                     &c->problem);
 }
 
 static bool has(const caper_json *album, const char *id)
@@ -129,14 +127,13 @@ static void write_album(const caper_json *album, const gluing *g, caper_buf *out
 static void keep_album(call *c, const uint8_t who[CAPER_HASH_BYTES], const gluing *g)
 {
     caper_buf            text = {0};
-    caper_error          err  = {0};
     caper_store_keepsake k    = {.label = "album", .at = c->sv->now};
     memcpy(k.who, who, sizeof k.who);
     caper_json_open(&text, '[');
     write_album(g->album, g, &text);
     caper_json_close(&text, ']');
     k.text = caper_buf_text(&text);
-    room_wrote(c->sv, caper_store_put_keepsake(c->sv->store, &k, &err), &err);
+    room_wrote(c->sv, caper_store_put_keepsake(c->sv->store, &k));
     caper_buf_fini(&text);
 }
 

@@ -99,12 +99,11 @@ static bool read_entry(void *ctx, const caper_store_entry *e)
 
 static bool load(service *sv, const char *id, campaign *k, problem *p)
 {
-    caper_error err = {0};
     if (id_ok(id))
         memcpy(k->id, id, sizeof k->id);
-    caper_code code = caper_store_find(sv->store, k->id, read_row, k, &err);
+    caper_code code = caper_store_find(sv->store, k->id, read_row, k);
     if (!code && k->row)
-        code = caper_store_read_last(sv->store, k->row, read_entry, k, &err);
+        code = caper_store_read_last(sv->store, k->row, read_entry, k);
     if (code == CAPER_LATER)
         return refuse_later(p);
     if (code)
@@ -117,8 +116,7 @@ static bool load(service *sv, const char *id, campaign *k, problem *p)
 /* The next version. What fails is undone with the rest of the turn. */
 static void append(service *sv, campaign *k)
 {
-    caper_buf   ledger = {0}, text = {0};
-    caper_error err = {0};
+    caper_buf ledger = {0}, text = {0};
     k->by->write(k->ledger, &ledger);
     caper_json_put(&text, "{ledger:%s", caper_buf_text(&ledger));
     if (k->table[0])
@@ -130,10 +128,9 @@ static void append(service *sv, campaign *k)
                            .kind = ENTRY_LEDGER,
                            .seat = -1,
                            .text = caper_buf_text(&text)};
-    sv->failed |= caper_store_append(sv->store, k->row, &e, &err) != CAPER_OK;
+    room_wrote(sv, caper_store_append(sv->store, k->row, &e));
     if (k->version % VERSIONS_KEPT == 0) /* only the newest is ever read */
-        sv->failed |=
-            caper_store_trim(sv->store, k->row, k->version - VERSIONS_KEPT, &err) != CAPER_OK;
+        room_wrote(sv, caper_store_trim(sv->store, k->row, k->version - VERSIONS_KEPT));
     caper_buf_fini(&ledger);
     caper_buf_fini(&text);
 }
@@ -315,15 +312,14 @@ bool campaign_post(call *c)
 {
     campaign   *k = campaign_new();
     const char *text;
-    caper_error err = {0};
-    bool        ok  = call_body(c) && call_text(c, "ledger", &text) &&
+    bool        ok = call_body(c) && call_text(c, "ledger", &text) &&
               call_may_make(c, 1, text ? strlen(text) : 0) &&
               (text ? read_ledger(c, text, k) : add_players(c, k)) &&
               service_can_write(c->sv, &c->problem);
     if (ok) {
         caper_store_table row = {.made = c->sv->now, .config = CAMPAIGN_CONFIG};
         id_draw(row.id);
-        c->sv->failed |= caper_store_add(c->sv->store, &row, &err) != CAPER_OK;
+        room_wrote(c->sv, caper_store_add(c->sv->store, &row));
         memcpy(k->id, row.id, sizeof k->id);
         k->row = row.row;
         append(c->sv, k);
