@@ -84,11 +84,10 @@ caper_alone *caper_alone_new(const char *test_seed)
 
 void caper_alone_free(caper_alone *a)
 {
-    caper_buf rest = {0};
+    CAPER_SCRATCH caper_buf rest = {0};
     for (peer *c = a->sv->peers; c; c = c->next)
         alone_hang_up(c);
     alone_letters(a->sv, &rest);
-    caper_buf_fini(&rest);
     tasks_stop(a->sv);
     alone_crew_fini(&a->crew);
     service_fini(a->sv);
@@ -238,15 +237,14 @@ static void do_import(service *sv, const caper_json *q, caper_buf *out)
 /* Of a table that is still played, too: the device that dealt it knows its seed. */
 static void do_transcript(service *sv, const caper_json *q, caper_buf *out)
 {
-    const char        *id = caper_json_get_text(q, "table");
-    problem            p;
-    room              *r    = id ? room_find(sv, id, &p) : NULL;
-    const caper_table *t    = r && r->start ? room_table(sv, r) : NULL;
-    caper_buf          text = {0};
+    const char             *id = caper_json_get_text(q, "table");
+    problem                 p;
+    room                   *r    = id ? room_find(sv, id, &p) : NULL;
+    const caper_table      *t    = r && r->start ? room_table(sv, r) : NULL;
+    CAPER_SCRATCH caper_buf text = {0};
     if (t)
         caper_table_transcript(t, &text);
     caper_json_kstr(out, "transcript", caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 /* Its connections are closed first. */
@@ -333,13 +331,13 @@ static void write_rest(service *sv, int64_t again, caper_buf *out)
 
 void caper_alone_ask(caper_alone *a, const char *request, size_t len, caper_buf *out)
 {
-    service               *sv    = a->sv;
-    caper_json            *q     = caper_json_read_bytes(request, len, NULL);
-    const struct question *k     = find(caper_json_get_text(q, "do"));
-    int64_t                again = 0;
-    sv->now                      = wall_ms();
-    sv->turn_began               = work_ms();
-    sv->store_ok                 = !a->reading;
+    service                 *sv    = a->sv;
+    CAPER_PARSED caper_json *q     = caper_json_read_bytes(request, len, NULL);
+    const struct question   *k     = find(caper_json_get_text(q, "do"));
+    int64_t                  again = 0;
+    sv->now                        = wall_ms();
+    sv->turn_began                 = work_ms();
+    sv->store_ok                   = !a->reading;
     caper_json_put(out, "{ok:?%d", k != NULL);
     if (k)
         k->run(sv, q, out);
@@ -349,5 +347,4 @@ void caper_alone_ask(caper_alone *a, const char *request, size_t len, caper_buf 
     service_settle(sv);
     write_rest(sv, again, out);
     caper_json_close(out, '}');
-    caper_json_free(q);
 }

@@ -88,11 +88,11 @@ static const char *put_word(caper_buf *out, const char *p, va_list *values)
     return rest;
 }
 
-void caper_json_put(caper_buf *out, const char *template, ...)
+void caper_json_vput(caper_buf *out, const char *template, va_list from)
 {
     va_list values;
     value   v;
-    va_start(values, template);
+    va_copy(values, from);
     for (const char *p = template; *p;) {
         if (*p == '{' || *p == '[')
             caper_json_open(out, *p++);
@@ -111,5 +111,13 @@ void caper_json_put(caper_buf *out, const char *template, ...)
             put_value(out, &v);
         }
     }
+    va_end(values);
+}
+
+void caper_json_put(caper_buf *out, const char *template, ...)
+{
+    va_list values;
+    va_start(values, template);
+    caper_json_vput(out, template, values);
     va_end(values);
 }

@@ -10,9 +10,13 @@
 #ifndef CAPER_JSON_PUT_H
 #define CAPER_JSON_PUT_H
 
+#include <stdarg.h>
+
 #include "caper/buf.h"
 
 void caper_json_put(caper_buf *out, const char *template, ...)
     __attribute__((format(printf, 2, 3)));
+void caper_json_vput(caper_buf *out, const char *template, va_list values)
+    __attribute__((format(printf, 2, 0)));
 
 #endif

@@ -70,14 +70,11 @@ static void hear_seat(far_table *f, const caper_json *m)
 
 static void hear_here(far_table *f, const caper_json *m)
 {
-    size_t            i;
-    const caper_json *one;
     for (int s = 0; s < f->match.places; s++)
         f->seats[s].here = false;
-    caper_json_array_foreach(caper_json_get(m, "seats"), i,
-                             one) if (is_seat(f, (int)caper_json_integer(one)))
-        f->seats[caper_json_integer(one)]
-            .here = true;
+    caper_json_each (one, caper_json_get(m, "seats"))
+        if (is_seat(f, (int)caper_json_integer(one)))
+            f->seats[caper_json_integer(one)].here = true;
 }
 
 /* ---- The game -------------------------------------------------------------------------------- */
@@ -113,9 +110,7 @@ static void read_result(far_table *f, const caper_json *result)
 
 static void hear_move(far_table *f, const caper_json *m)
 {
-    size_t            i;
-    const caper_json *one;
-    caper_json_array_foreach(caper_json_get(m, "story"), i, one)
+    caper_json_each (one, caper_json_get(m, "story"))
         tell(f, caper_json_string(one) ? caper_json_string(one) : "");
     if (f->asking == FAR_PLAY && !strcmp(caper_json_get_string(m, "move"), f->sent_move))
         f->move_came = true;
@@ -195,25 +190,24 @@ static void hear_logged(far_table *f, const caper_json *m)
 
 static void hear_missed(far_table *f, const caper_json *m)
 {
-    size_t            i;
-    const caper_json *one;
     if (caper_json_get_flag(m, "reset")) {
         f->seq = 0;
         f->tell(f->to, NULL);
     }
-    caper_json_array_foreach(caper_json_get(m, "missed"), i, one) hear_logged(f, one);
+    caper_json_each (one, caper_json_get(m, "missed"))
+        hear_logged(f, one);
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
 static void hear_welcome(far_table *f, const caper_json *m)
 {
-    const caper_json *table = caper_json_get(m, "table"), *one;
-    size_t            i;
-    f->seat = int_of(caper_json_get(m, "you"), "seat", CAPER_SPECTATOR);
+    const caper_json *table = caper_json_get(m, "table");
+    f->seat                 = int_of(caper_json_get(m, "you"), "seat", CAPER_SPECTATOR);
     hear_missed(f, m);
     caper_text_set(f->stage, caper_json_get_string(table, "state"));
-    caper_json_array_foreach(caper_json_get(table, "seats"), i, one) far_read_seat(f, one);
+    caper_json_each (one, caper_json_get(table, "seats"))
+        far_read_seat(f, one);
     f->seq = caper_json_get_integer(m, "seq");
     take_newest(f, m);
     f->state = FAR_ON;
@@ -291,9 +285,9 @@ caper_json *far_parse(const char *text, size_t len)
 
 void far_hear(void *table, const char *text, size_t len)
 {
-    far_table  *f    = table;
-    caper_json *m    = far_parse(text, len);
-    const char *type = caper_json_get_string(m, "type");
+    far_table               *f    = table;
+    CAPER_PARSED caper_json *m    = far_parse(text, len);
+    const char              *type = caper_json_get_string(m, "type");
     if (caper_json_get(m, "seq") && caper_json_get(m, "at"))
         hear_logged(f, m);
     else if (!strcmp(type, "page"))
@@ -308,5 +302,4 @@ void far_hear(void *table, const char *text, size_t len)
         hear_error(f, m);
     else
         hear_answer(f, m, type);
-    caper_json_free(m);
 }

@@ -25,9 +25,9 @@ enum { MOST_RESULTS = 1000 };
 void daily_keep(service *sv, const uint8_t who[CAPER_HASH_BYTES], const caper_daily *d,
                 const char *table, const char *name, const caper_reckoning *r)
 {
-    char                 label[CAPER_LABEL_CHARS + 1];
-    caper_buf            text = {0};
-    caper_store_keepsake k    = {.label = label, .at = sv->now};
+    char                    label[CAPER_LABEL_CHARS + 1];
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_store_keepsake    k    = {.label = label, .at = sv->now};
     memcpy(k.who, who, sizeof k.who);
     snprintf(label, sizeof label, "daily/%s%s/%s", r ? "" : "begun/", d->day, d->game->info->id);
     caper_json_put(&text, "{table:%s name:%s", table, name);
@@ -36,7 +36,6 @@ void daily_keep(service *sv, const uint8_t who[CAPER_HASH_BYTES], const caper_da
     caper_json_close(&text, '}');
     k.text = caper_buf_text(&text);
     room_wrote(sv, caper_store_put_keepsake(sv->store, &k));
-    caper_buf_fini(&text);
 }
 
 /* A table may have forgotten how its log began; the store has not. */
@@ -106,10 +105,10 @@ static bool is_listed(const daily_list *l, const daily_entry *e)
 
 static bool note_entry(void *ctx, const caper_store_keepsake *k)
 {
-    const reading *r = ctx;
-    daily_list    *l = r->out;
-    daily_entry    e = {.mine = r->me && memcmp(k->who, r->me, CAPER_HASH_BYTES) == 0};
-    caper_json    *o = caper_json_read(k->text, NULL);
+    const reading           *r = ctx;
+    daily_list              *l = r->out;
+    daily_entry              e = {.mine = r->me && memcmp(k->who, r->me, CAPER_HASH_BYTES) == 0};
+    CAPER_PARSED caper_json *o = caper_json_read(k->text, NULL);
     memcpy(e.who, k->who, sizeof e.who);
     const char *label = k->label + (r->begun ? strlen("daily/begun/") : strlen("daily/"));
     if (sscanf(label, "%10[0-9-]/%15[a-z]", e.day, e.game) == 2 && o &&
@@ -123,7 +122,6 @@ static bool note_entry(void *ctx, const caper_store_keepsake *k)
         l->list             = caper_grow(l->list, l->count, &l->cap, sizeof *l->list);
         l->list[l->count++] = e;
     }
-    caper_json_free(o);
     return true;
 }
 

@@ -54,12 +54,11 @@ bool lesson_wake(service *sv, room *r)
 
 bool lesson_allows(service *sv, room *r, int seat, const char *move, problem *p)
 {
-    caper_buf why = {0};
+    CAPER_SCRATCH caper_buf why = {0};
     if (!r->coach || r->stage != CAPER_STAGE_PLAYING || !room_table(sv, r) ||
         caper_coach_allows(r->coach, r->table, seat, move, &why))
         return true;
     refuse(p, 409, "coach", "%.630s", caper_buf_text(&why));
-    caper_buf_fini(&why);
     return false;
 }
 

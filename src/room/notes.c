@@ -52,14 +52,13 @@ static void put_json(const entry *e, caper_buf *out)
 
 static void put(const service *sv, entry *e)
 {
-    caper_buf line = {0};
+    CAPER_SCRATCH caper_buf line = {0};
     stamp(e->when);
     if (sv->options.log_json)
         put_json(e, &line);
     else
         put_text(e, &line);
     sv->platform->log(caper_buf_text(&line));
-    caper_buf_fini(&line);
 }
 
 void note(const service *sv, const room *r, int seat, const char *format, ...)
@@ -96,8 +95,8 @@ static void make_plain(char *text)
 
 void note_request(const service *sv, const char *method, const char *path, double ms)
 {
-    entry     e     = {.level = "debug", .seat = -1};
-    caper_buf asked = {0}, shown = {0};
+    entry                   e     = {.level = "debug", .seat = -1};
+    CAPER_SCRATCH caper_buf asked = {0}, shown = {0};
     if (sv->options.log < CAPER_LOG_DEBUG)
         return;
     caper_buf_printf(&asked, "%.10s %s", method, path);
@@ -105,8 +104,6 @@ void note_request(const service *sv, const char *method, const char *path, doubl
     put_path(asked.data, &shown);
     snprintf(e.text, sizeof e.text, "%.210s took %.2f ms", caper_buf_text(&shown), ms);
     put(sv, &e);
-    caper_buf_fini(&asked);
-    caper_buf_fini(&shown);
 }
 
 void warn(const service *sv, const char *format, ...)

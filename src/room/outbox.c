@@ -65,8 +65,8 @@ static size_t length(const batch *b, size_t start)
 /* What was acknowledged was not to be: say so under the same id. */
 static void send_failed(service *sv, peer *c, const char *id, size_t len)
 {
-    problem   p;
-    caper_buf out = {0};
+    problem                 p;
+    CAPER_SCRATCH caper_buf out = {0};
     if (sv->raced)
         refuse(&p, 409, "stale", "somebody else was first: look again, then decide");
     else
@@ -75,7 +75,6 @@ static void send_failed(service *sv, peer *c, const char *id, size_t len)
     caper_buf_bytes(&out, id, len);
     caper_json_put(&out, "code:%s error:%s}", p.code, p.text);
     sv->platform->send(c, out.data, out.len);
-    caper_buf_fini(&out);
 }
 
 static void deliver(service *sv, const batch *b, const letter *o, bool committed)

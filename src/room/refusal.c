@@ -57,6 +57,12 @@ bool need_text(const caper_json *o, const char *name, const char **out, problem 
            refuse(p, 400, "bad-request", "%s: should be text", name);
 }
 
+bool need_some_text(const caper_json *o, const char *name, const char **out, problem *p)
+{
+    return need_text(o, name, out, p) &&
+           (*out || refuse(p, 400, "bad-request", "%s: is missing", name));
+}
+
 bool refuse_later(problem *p)
 {
     return refuse(p, 503, "later", "this has to be fetched first; try again in a moment");

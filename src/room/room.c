@@ -150,13 +150,11 @@ static bool read_content(room *r, const caper_json *o, const caper_store_table *
 
 static bool read_config(room *r, const caper_store_table *row)
 {
-    caper_json *o    = caper_json_read(row->config, NULL);
-    const char *game = caper_json_get_text(o, "game");
-    r->game          = game ? caper_game_find(game) : NULL;
-    if (!r->game) {
-        caper_json_free(o);
+    CAPER_PARSED caper_json *o    = caper_json_read(row->config, NULL);
+    const char              *game = caper_json_get_text(o, "game");
+    r->game                       = game ? caper_game_find(game) : NULL;
+    if (!r->game)
         return false;
-    }
     r->players         = small_int(o, "players");
     r->places          = small_int(o, "places");
     r->clock           = small_int(o, "clock");
@@ -179,7 +177,6 @@ static bool read_config(room *r, const caper_store_table *row)
               read_content(r, caper_json_get(o, "content"), row);
     if (ok)
         first_seats(r, caper_json_get(o, "seats"));
-    caper_json_free(o);
     return ok;
 }
 
@@ -452,19 +449,16 @@ static void read_start(const caper_json *start, caper_table_options *o)
 
 caper_table *room_deal(const room *r, caper_error *err)
 {
-    caper_json         *options = caper_json_read(r->options, NULL);
-    caper_json         *start   = r->start ? caper_json_read(r->start, NULL) : NULL;
-    caper_table_options o       = caper_default_table();
-    o.game                      = r->game->info->id;
-    o.seats                     = r->players;
-    o.options                   = options;
-    o.content                   = caper_shared_text(r->content);
-    o.seed                      = r->seed;
+    CAPER_PARSED caper_json *options = caper_json_read(r->options, NULL);
+    CAPER_PARSED caper_json *start   = r->start ? caper_json_read(r->start, NULL) : NULL;
+    caper_table_options      o       = caper_default_table();
+    o.game                           = r->game->info->id;
+    o.seats                          = r->players;
+    o.options                        = options;
+    o.content                        = caper_shared_text(r->content);
+    o.seed                           = r->seed;
     read_start(start, &o);
-    caper_table *t = caper_table_new_shared(&o, r->content, err);
-    caper_json_free(options);
-    caper_json_free(start);
-    return t;
+    return caper_table_new_shared(&o, r->content, err);
 }
 
 /* Whom the game waits for, and since when. */

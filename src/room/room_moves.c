@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -183,8 +184,8 @@ static void speaker(service *sv, room *r, int seat, caper_buf *out)
 
 bool play_chat(service *sv, room *r, int seat, const char *text, int64_t *seq, problem *p)
 {
-    caper_buf         body = {0}, name = {0};
-    caper_store_entry e;
+    CAPER_SCRATCH caper_buf body = {0}, name = {0};
+    caper_store_entry       e;
     if (!caper_text_is_plain(text) || !words_ok(text))
         return refuse(p, 400, "bad-request", "text: should be 1 to %d bytes that can all be seen",
                       CAPER_MAX_WORDS);
@@ -195,8 +196,6 @@ bool play_chat(service *sv, room *r, int seat, const char *text, int64_t *seq, p
     log_append(sv, r, ENTRY_CHAT, seat, caper_buf_text(&body), &e);
     tell_plain(sv, r, &e);
     *seq = e.seq;
-    caper_buf_fini(&body);
-    caper_buf_fini(&name);
     return true;
 }
 
@@ -210,8 +209,8 @@ typedef struct follower {
 /* A seat that was given up at another server is closed here, too. A player who leaves a running game keeps theirs. */
 static void send_away(service *sv, room *r, const caper_store_entry *e)
 {
-    caper_json *o   = caper_json_read(e->text, NULL);
-    bool        out = !seats_is_kept(o);
+    CAPER_PARSED caper_json *o   = caper_json_read(e->text, NULL);
+    bool                     out = !seats_is_kept(o);
     if (out)
         tasks_fail_seat(sv, r, e->seat);
     for (peer *c = out ? r->peers : NULL, *next; c; c = next) {
@@ -219,7 +218,6 @@ static void send_away(service *sv, room *r, const caper_store_entry *e)
         if (c->seat == e->seat)
             peer_close(c, 4004, "the seat is gone");
     }
-    caper_json_free(o);
 }
 
 static bool tell_followed(void *ctx, const caper_table *t, const caper_events *ev,

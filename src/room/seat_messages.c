@@ -5,6 +5,7 @@
  * the reader's own. A move's text is the mover's alone: others learn of a move by its events. */
 #include <stdio.h>
 
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/sentence.h"
 #include "room/lessons.h"
@@ -39,14 +40,13 @@ static void say_plain(const caper_store_entry *e, caper_buf *out)
         caper_json_put(out, "seat:%d}", e->seat);
         return;
     }
-    caper_json *o    = caper_json_read(e->text, NULL);
-    bool        chat = e->kind == ENTRY_CHAT;
+    CAPER_PARSED caper_json *o    = caper_json_read(e->text, NULL);
+    bool                     chat = e->kind == ENTRY_CHAT;
     open_message(e, chat ? "chat" : "seat", out);
     caper_json_kint(out, "seat", e->seat);
     write_value(out, chat ? "name" : "is", caper_json_get(o, chat ? "name" : "is"));
     write_value(out, chat ? "text" : "why", caper_json_get(o, chat ? "text" : "why"));
     caper_json_close(out, '}');
-    caper_json_free(o);
 }
 
 void say_names(const room *r, const caper_table *t, int seat, caper_names *out)
@@ -94,8 +94,8 @@ static void write_clocks(const room *r, int64_t at, caper_buf *out)
 static void write_warnings(const caper_table *t, int seat, const caper_move *list, int n,
                            caper_buf *out)
 {
-    caper_buf   text = {0}, move = {0};
-    caper_names names;
+    CAPER_SCRATCH caper_buf text = {0}, move = {0};
+    caper_names             names;
     caper_json_kopen(out, "warnings", '{');
     if (n)
         names = caper_table_names(t, seat);
@@ -109,17 +109,13 @@ static void write_warnings(const caper_table *t, int seat, const caper_move *lis
         caper_json_kstr(out, caper_buf_text(&move), caper_buf_text(&text));
     }
     caper_json_close(out, '}');
-    caper_buf_fini(&text);
-    caper_buf_fini(&move);
 }
 
 static void write_goal(const caper_table *t, int seat, caper_buf *out)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_table_goal(t, seat, &text);
-    if (text.len)
-        caper_json_kstr(out, "goal", caper_buf_text(&text));
-    caper_buf_fini(&text);
+    caper_json_put(out, "goal?:%s", caper_buf_text(&text));
 }
 
 static void write_map(const caper_table *t, hearings *h, int seat, caper_buf *out)
@@ -200,7 +196,7 @@ static void say_hints(const room *r, caper_buf *out)
 static void say_start(const room *r, const caper_table *t, hearings *h, const caper_store_entry *e,
                       int seat, say_present now, caper_buf *out)
 {
-    caper_json *o = caper_json_read(e->text, NULL);
+    CAPER_PARSED caper_json *o = caper_json_read(e->text, NULL);
     open_message(e, "start", out);
     write_value(out, "salts", caper_json_get(o, "salts"));
     write_value(out, "names", caper_json_get(o, "names"));
@@ -208,7 +204,6 @@ static void say_start(const room *r, const caper_table *t, hearings *h, const ca
     if (now)
         write_now(r, t, h, seat, now, out);
     caper_json_close(out, '}');
-    caper_json_free(o);
 }
 
 static caper_seats eyes_of(int seat)
@@ -252,9 +247,9 @@ void hearings_fini(hearings *h)
 static void write_story(const room *r, const caper_table *t, const caper_events *ev, int seat,
                         caper_buf *out)
 {
-    const caper_match *m    = caper_table_match(t);
-    caper_buf          line = {0};
-    caper_names        names;
+    const caper_match      *m    = caper_table_match(t);
+    CAPER_SCRATCH caper_buf line = {0};
+    caper_names             names;
     say_names(r, t, seat, &names);
     caper_json_open(out, '[');
     for (int i = 0; i < ev->count; i++) {
@@ -265,7 +260,6 @@ static void write_story(const room *r, const caper_table *t, const caper_events 
         caper_json_strn(out, caper_buf_text(&line), line.len);
     }
     caper_json_close(out, ']');
-    caper_buf_fini(&line);
 }
 
 void say_events(const room *r, const caper_table *t, hearings *h, int seat, caper_buf *out)

@@ -41,16 +41,8 @@ bool seats_is_bot(const service *sv, const char *word)
 static void write_fields(const room *r, int s, caper_buf *out)
 {
     const chair *a = &r->seats[s];
-    caper_json_put(out, "seat:%d kind:%s", s, kind_words[a->kind]);
-    if (a->name)
-        caper_json_kstr(out, "name", a->name);
-    else
-        caper_json_knull(out, "name");
-    if (a->bot[0])
-        caper_json_kstr(out, "bot", a->bot);
-    else
-        caper_json_knull(out, "bot");
-    caper_json_kbool(out, "ready", a->ready);
+    caper_json_put(out, "seat:%d kind:%s name:%s bot:%s ready:?%d", s, kind_words[a->kind], a->name,
+                   a->bot[0] ? a->bot : NULL, a->ready);
 }
 
 bool seats_is_kept(const caper_json *change)
@@ -83,22 +75,14 @@ void seats_write_summary(const room *r, caper_buf *out)
                    r->game->info->title, r->options);
     if (r->content)
         caper_json_kstr(out, "content", r->content_title);
-    caper_json_put(out, "players:%d state:%s public:?%d made:%jd commitment:%s", r->players,
-                   stages[r->stage], r->is_public, r->made, r->commitment);
-    if (r->brought)
-        caper_json_kbool(out, "brought", true);
+    caper_json_put(out, "players:%d state:%s public:?%d made:%jd commitment:%s brought?:?%d",
+                   r->players, stages[r->stage], r->is_public, r->made, r->commitment, r->brought);
     write_limit(out, "clock", r->clock);
     write_limit(out, "takeover", r->takeover);
-    caper_json_put(out, "pace:%d hints:?%d", r->pace, !r->no_hints);
-    if (r->lesson[0])
-        caper_json_kstr(out, "lesson", r->lesson);
+    caper_json_put(out, "pace:%d hints:?%d lesson?:%s", r->pace, !r->no_hints, r->lesson);
     daily_write_room(r, out);
-    caper_json_kint(out, "moves", r->moves);
-    if (r->rematch[0])
-        caper_json_kstr(out, "rematch", r->rematch);
-    else
-        caper_json_knull(out, "rematch");
-    caper_json_put(out, "watching:%d seats:[", r->watching);
+    caper_json_put(out, "moves:%d rematch:%s watching:%d seats:[", r->moves,
+                   r->rematch[0] ? r->rematch : NULL, r->watching);
     for (int s = 0; s < r->places; s++)
         seats_write(r, s, true, out);
     caper_json_put(out, "]}");
@@ -116,14 +100,13 @@ void seats_write_change(const room *r, int s, const char *why, caper_buf *out)
 /* Log the seat as it is now, and tell the table. */
 static int64_t changed(service *sv, room *r, int s, const char *why)
 {
-    caper_buf         text = {0};
-    caper_store_entry e;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_store_entry       e;
     seats_write_change(r, s, why, &text);
     log_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
     tell_plain(sv, r, &e);
     timers_update(sv, r);
     note(sv, r, s, "%s", why);
-    caper_buf_fini(&text);
     return e.seq;
 }
 
@@ -301,14 +284,13 @@ static const char *bot_name(const room *r, int s)
 
 void seats_put_bot(room *r, int s, const char *bot)
 {
-    chair      *a    = &r->seats[s];
-    caper_json *cast = r->cast ? caper_json_read(r->cast, NULL) : NULL;
-    const char *role = caper_json_string(caper_json_at(cast, (size_t)s));
-    a->kind          = SEAT_BOT;
-    a->ready         = true;
+    chair                   *a    = &r->seats[s];
+    CAPER_PARSED caper_json *cast = r->cast ? caper_json_read(r->cast, NULL) : NULL;
+    const char              *role = caper_json_string(caper_json_at(cast, (size_t)s));
+    a->kind                       = SEAT_BOT;
+    a->ready                      = true;
     caper_text_set(a->bot, bot);
     set_text(&a->name, role && name_ok(role) ? role : bot_name(r, s));
-    caper_json_free(cast);
 }
 
 void seats_put_open(room *r, int s)
@@ -477,30 +459,17 @@ bool seats_remove(service *sv, room *r, int s, int64_t *seq, problem *p)
 static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
 {
     caper_buf out = {0};
-    caper_json_put(&out, "{game:%s players:%d places:%d clock:%d takeover:%d pace:%d",
+    caper_json_put(&out,
+                   "{game:%s players:%d places:%d clock:%d takeover:%d pace:%d no_hints?:%d "
+                   "lesson?:%s daily?:%s holder?:%s campaign?:%s seed:%s commitment:%s "
+                   "brought?:?%d options:=%s cast?:=%s",
                    proto->game->info->id, proto->players, proto->places, proto->clock,
-                   proto->takeover, proto->pace);
-    if (proto->no_hints)
-        caper_json_kint(&out, "no_hints", 1);
-    if (proto->lesson[0])
-        caper_json_kstr(&out, "lesson", proto->lesson);
-    if (proto->daily[0])
-        caper_json_kstr(&out, "daily", proto->daily);
-    if (proto->holder[0])
-        caper_json_kstr(&out, "holder", proto->holder);
-    if (proto->campaign[0])
-        caper_json_kstr(&out, "campaign", proto->campaign);
-    caper_json_put(&out, "seed:%s commitment:%s", proto->seed, proto->commitment);
-    if (proto->brought)
-        caper_json_kbool(&out, "brought", true);
-    caper_json_put(&out, "options:=%s", proto->options);
-    if (proto->cast) {
-        caper_json_put(&out, "cast:=%s", proto->cast);
-    }
-    if (proto->content) {
+                   proto->takeover, proto->pace, proto->no_hints, proto->lesson, proto->daily,
+                   proto->holder, proto->campaign, proto->seed, proto->commitment, proto->brought,
+                   proto->options, proto->cast);
+    if (proto->content)
         caper_json_put(&out, "content:{title:%s digest:%s}", proto->content_title,
                        caper_shared_digest(proto->content));
-    }
     caper_json_kopen(&out, "seats", '[');
     for (int s = 0; s < proto->places; s++)
         caper_json_str(&out, seats[s]);
@@ -580,10 +549,9 @@ static char *title_of(const caper_match *m)
 static const char *test_seed(const char *seed, const char *game, int players,
                              char out[CAPER_SEED_DIGITS + 1])
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_buf_printf(&text, "%s %s %d", seed, game, players);
     caper_seed_commit(caper_buf_text(&text), out);
-    caper_buf_fini(&text);
     return out;
 }
 
@@ -712,8 +680,8 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
     proto.maker    = who->number;
     proto.brought  = false;
     proto.daily[0] = proto.holder[0] = proto.campaign[0] = '\0';
-    caper_buf    options                                 = {0};
-    caper_table *played                                  = room_table(sv, r);
+    CAPER_SCRATCH caper_buf options                      = {0};
+    caper_table            *played                       = room_table(sv, r);
     if (!played)
         return refuse_store(p);
     caper_table_again(played, &options); /* GM-45: the deal passes on */
@@ -728,7 +696,6 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
     table_draft *draft = seats_draft_of(&proto, (const char(*)[BOT_CHARS + 1]) seats);
     room        *next  = make(sv, draft);
     seats_draft_free(draft);
-    caper_buf_fini(&options);
     if (!next)
         return refuse_store(p);
     room_wrote(sv, caper_store_copy_tokens(sv->store, r->row, next->row));

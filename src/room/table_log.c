@@ -146,8 +146,8 @@ static void digest_mark(caper_store_mark *m) { caper_digest("mark", m->text, "",
 
 static void put_mark(service *sv, room *r, const char *game)
 {
-    caper_buf        text = {0};
-    caper_store_mark m    = {.seq = r->seq, .moves = r->moves};
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_store_mark        m    = {.seq = r->seq, .moves = r->moves};
     caper_json_open(&text, '{');
     write_head(r, &text);
     if (game) {
@@ -158,13 +158,12 @@ static void put_mark(service *sv, room *r, const char *game)
     digest_mark(&m);
     room_wrote(sv, caper_store_add_mark(sv->store, r->row, &m));
     r->mark_at = r->seq + MARK_EVERY;
-    caper_buf_fini(&text);
 }
 
 void log_mark(service *sv, room *r)
 {
-    caper_buf game = {0};
-    bool      open = r->stage == CAPER_STAGE_OPEN;
+    CAPER_SCRATCH caper_buf game = {0};
+    bool                    open = r->stage == CAPER_STAGE_OPEN;
     if (r->seq < r->mark_at || r->broken || (!open && !r->table))
         return;
     if (open)
@@ -173,7 +172,6 @@ void log_mark(service *sv, room *r)
         put_mark(sv, r, caper_buf_text(&game));
     else
         r->mark_at = r->seq + MARK_AGAIN;
-    caper_buf_fini(&game);
 }
 
 /* The newest mark up to there, as JSON; NULL: none, or it is incomplete. */
@@ -204,10 +202,8 @@ static bool fold_seat(room *r, int seat, const caper_json *o)
 
 static bool fold_seat_entry(room *r, const caper_store_entry *e)
 {
-    caper_json *o  = caper_json_read(e->text, NULL);
-    bool        ok = fold_seat(r, e->seat, o);
-    caper_json_free(o);
-    return ok;
+    CAPER_PARSED caper_json *o = caper_json_read(e->text, NULL);
+    return fold_seat(r, e->seat, o);
 }
 
 static bool fold_salt(room *r, const caper_store_entry *e)
@@ -310,13 +306,12 @@ static bool fold_from(service *sv, room *r, const caper_json *mark)
 /* A mark that does not fit is not used again; the caller starts again. */
 bool log_fold(service *sv, room *r)
 {
-    caper_json *mark = find_mark(sv, r, r->limit ? r->limit : INT64_MAX, INT_MAX);
-    bool        ok   = fold_from(sv, r, mark);
+    CAPER_PARSED caper_json *mark = find_mark(sv, r, r->limit ? r->limit : INT64_MAX, INT_MAX);
+    bool                     ok   = fold_from(sv, r, mark);
     if (!ok && mark) {
         r->no_marks = true;
         r->aside[0] = '\0';
     }
-    caper_json_free(mark);
     r->told = r->seq;
     r->turn++;
     if (!ok && r->aside[0])
@@ -372,12 +367,11 @@ void walk_to_end(walk *w)
 
 static void begin(walk *w)
 {
-    caper_json *mark = find_mark(w->sv, w->room, w->since, w->from);
-    w->bare          = false;
-    w->marked        = mark && resume(w, mark);
+    CAPER_PARSED caper_json *mark = find_mark(w->sv, w->room, w->since, w->from);
+    w->bare                       = false;
+    w->marked                     = mark && resume(w, mark);
     if (!w->marked)
         go_to_start(w);
-    caper_json_free(mark);
 }
 
 void walk_open(walk *w, service *sv, room *r, int64_t since, int moves, walk_fn *each, void *ctx)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
 #include "base/text.h"
 #include "room/seats.h"
 #include "room/service.h"
@@ -120,9 +121,9 @@ static void unshare_code(service *sv, const handover *h)
 
 static void share_code(service *sv, const handover *h, const room *r)
 {
-    char                 label[CAPER_LABEL_CHARS + 1];
-    caper_buf            text = {0};
-    caper_store_keepsake k    = {.label = label, .at = h->until};
+    char                    label[CAPER_LABEL_CHARS + 1];
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_store_keepsake    k    = {.label = label, .at = h->until};
     if (!is_shared(sv))
         return;
     write_label(h->code, label);
@@ -130,7 +131,6 @@ static void share_code(service *sv, const handover *h, const room *r)
                      r->seats[h->seat].name ? r->seats[h->seat].name : "");
     k.text = caper_buf_text(&text);
     room_wrote(sv, caper_store_put_keepsake(sv->store, &k));
-    caper_buf_fini(&text);
 }
 
 static bool read_code(void *ctx, const caper_store_keepsake *k)
@@ -149,10 +149,9 @@ static bool stays_theirs(void *ctx, const caper_store_entry *e)
     shared_code *s = ctx;
     if (e->kind != ENTRY_SEAT || e->seat != s->seat)
         return true;
-    caper_json *o = caper_json_read(e->text, NULL);
+    CAPER_PARSED caper_json *o = caper_json_read(e->text, NULL);
     if (!seats_is_kept(o))
         s->until = 0;
-    caper_json_free(o);
     return s->until != 0;
 }
 

@@ -347,8 +347,6 @@ void memory_export(memory_store *s, const char *id, caper_buf *out)
 
 const char *memory_import(memory_store *s, const caper_json *records, char id[CAPER_ID_CHARS + 1])
 {
-    size_t            i;
-    const caper_json *one;
     caper_store_table is;
     caper_store_entry e;
     mem_token         k;
@@ -358,8 +356,7 @@ const char *memory_import(memory_store *s, const caper_json *records, char id[CA
         return "this table is here already";
     memory_add(s, &is);
     memcpy(id, is.id, sizeof is.id);
-    caper_json_array_foreach(records, i, one)
-    {
+    caper_json_each (one, records) {
         if (read_entry(caper_json_get(one, "entry"), &e))
             memory_append(s, is.row, &e);
         else if (read_token(caper_json_get(one, "token"), &k))

@@ -114,17 +114,16 @@ static void free_sketch(room *proto)
 
 static void append_seat(service *sv, room *r, int s, const chair *is)
 {
-    caper_buf         text = {0};
-    caper_store_entry e;
-    chair            *a = &r->seats[s];
-    a->kind             = is->kind;
-    a->ready            = is->ready;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_store_entry       e;
+    chair                  *a = &r->seats[s];
+    a->kind                   = is->kind;
+    a->ready                  = is->ready;
     memcpy(a->bot, is->bot, sizeof a->bot);
     free(a->name);
     a->name = caper_strdup(is->name);
     seats_write_change(r, s, "brought", &text);
     log_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
-    caper_buf_fini(&text);
 }
 
 /* The player who made the last standing move takes it back. */

@@ -30,10 +30,7 @@ static bool read_album(call *c, const uint8_t who[CAPER_HASH_BYTES], caper_json 
 
 static bool has(const caper_json *album, const char *id)
 {
-    size_t            i;
-    const caper_json *one;
-    caper_json_array_foreach(album, i, one)
-    {
+    caper_json_each (one, album) {
         const char *is = caper_json_get_text(one, "id");
         if (is && strcmp(is, id) == 0)
             return true;
@@ -73,18 +70,17 @@ static void ignore(void *ctx, int line, const char *sentence)
 
 static void title_of(const caper_content *content, caper_buf *out)
 {
-    caper_buf figures = {0};
+    CAPER_SCRATCH caper_buf figures = {0};
     content->game->content->about(content, out, &figures, ignore, NULL);
-    caper_buf_fini(&figures);
 }
 
 /* An ending that was found, or a job or heist that was won; content of somebody's own is not collected. */
 static void glue_piece(gluing *g, const caper_table *t, bool won)
 {
-    const caper_content *content = caper_table_match(t)->content;
-    const char          *ending  = caper_table_ending(t);
-    char                 id[STICKER_CHARS];
-    caper_buf            title = {0};
+    const caper_content    *content = caper_table_match(t)->content;
+    const char             *ending  = caper_table_ending(t);
+    char                    id[STICKER_CHARS];
+    CAPER_SCRATCH caper_buf title = {0};
     if (!content || !caper_content_shipped(content->game, content->id) || (!ending && !won))
         return;
     snprintf(id, sizeof id, "%s/%.60s%s%.100s", content->game->info->id, content->id,
@@ -92,7 +88,6 @@ static void glue_piece(gluing *g, const caper_table *t, bool won)
     if (!ending)
         title_of(content, &title);
     glue(g, id, ending ? ending : caper_buf_text(&title));
-    caper_buf_fini(&title);
 }
 
 static void glue_game(gluing *g, const room *r, const caper_table *t, int seat)
@@ -112,10 +107,7 @@ static void glue_game(gluing *g, const room *r, const caper_table *t, int seat)
 
 static void write_album(const caper_json *album, const gluing *g, caper_buf *out)
 {
-    size_t            i;
-    const caper_json *one;
-    caper_json_array_foreach(album, i, one)
-    {
+    caper_json_each (one, album) {
         char *text = caper_json_text(one);
         caper_json_raw(out, text);
         free(text);
@@ -126,15 +118,14 @@ static void write_album(const caper_json *album, const gluing *g, caper_buf *out
 
 static void keep_album(call *c, const uint8_t who[CAPER_HASH_BYTES], const gluing *g)
 {
-    caper_buf            text = {0};
-    caper_store_keepsake k    = {.label = "album", .at = c->sv->now};
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_store_keepsake    k    = {.label = "album", .at = c->sv->now};
     memcpy(k.who, who, sizeof k.who);
     caper_json_open(&text, '[');
     write_album(g->album, g, &text);
     caper_json_close(&text, ']');
     k.text = caper_buf_text(&text);
     room_wrote(c->sv, caper_store_put_keepsake(c->sv->store, &k));
-    caper_buf_fini(&text);
 }
 
 /* One finished game must not fill the store with albums: a new one counts as a table does. */
@@ -185,9 +176,9 @@ bool album_post(call *c)
 
 static void write_piece(const caper_game *game, const caper_file *f, caper_buf *out)
 {
-    char           id[64];
-    caper_buf      title = {0};
-    caper_content *c;
+    char                    id[64];
+    CAPER_SCRATCH caper_buf title = {0};
+    caper_content          *c;
     snprintf(id, sizeof id, "%.*s", (int)caper_file_content_id(game, f), f->name);
     if (!(c = caper_content_open(game, id, false, NULL)))
         return;
@@ -196,7 +187,6 @@ static void write_piece(const caper_game *game, const caper_file *f, caper_buf *
     if (game->content && game->content->endings)
         caper_json_kint(out, "endings", game->content->endings(c));
     caper_json_close(out, '}');
-    caper_buf_fini(&title);
     free(c);
 }
 

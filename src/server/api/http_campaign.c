@@ -85,15 +85,14 @@ static void write_played(const campaign *k, caper_buf *out)
 
 static bool read_entry(void *ctx, const caper_store_entry *e)
 {
-    campaign   *k     = ctx;
-    caper_json *o     = caper_json_read(e->text, NULL);
-    const char *text  = caper_json_get_text(o, "ledger");
-    const char *table = caper_json_get_text(o, "table");
+    campaign                *k     = ctx;
+    CAPER_PARSED caper_json *o     = caper_json_read(e->text, NULL);
+    const char              *text  = caper_json_get_text(o, "ledger");
+    const char              *table = caper_json_get_text(o, "table");
     if (text && k->by->parse(text, strlen(text), k->ledger, NULL, NULL) == 0)
         k->version = e->seq;
     caper_text_set(k->table, table ? table : "");
     read_played(k, caper_json_get(o, "tables"));
-    caper_json_free(o);
     return false;
 }
 
@@ -116,7 +115,7 @@ static bool load(service *sv, const char *id, campaign *k, problem *p)
 /* The next version. What fails is undone with the rest of the turn. */
 static void append(service *sv, campaign *k)
 {
-    caper_buf ledger = {0}, text = {0};
+    CAPER_SCRATCH caper_buf ledger = {0}, text = {0};
     k->by->write(k->ledger, &ledger);
     caper_json_put(&text, "{ledger:%s", caper_buf_text(&ledger));
     if (k->table[0])
@@ -131,8 +130,6 @@ static void append(service *sv, campaign *k)
     room_wrote(sv, caper_store_append(sv->store, k->row, &e));
     if (k->version % VERSIONS_KEPT == 0) /* only the newest is ever read */
         room_wrote(sv, caper_store_trim(sv->store, k->row, k->version - VERSIONS_KEPT));
-    caper_buf_fini(&ledger);
-    caper_buf_fini(&text);
 }
 
 /* ---- How it ended ---------------------------------------------------------------------------- */
@@ -151,15 +148,13 @@ static void note_table(campaign *k)
 
 static void settle(campaign *k, const caper_table *t, const caper_content *content)
 {
-    caper_buf    text = {0};
-    caper_result result;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_result            result;
     caper_table_result(t, &result);
     caper_table_position(t, &text);
-    caper_json *position = caper_json_read(caper_buf_text(&text), NULL);
+    CAPER_PARSED caper_json *position = caper_json_read(caper_buf_text(&text), NULL);
     k->by->settle(k->ledger, content, result.winners != 0, position, NULL);
     note_table(k);
-    caper_json_free(position);
-    caper_buf_fini(&text);
 }
 
 /* The campaign, with the result of its game if that is over. `is_news`: which the store does not have yet.
@@ -278,13 +273,11 @@ static bool read_ledger(call *c, const char *text, campaign *k)
  * refused. */
 static int read_names(call *c, const char *field, const char **out, int most)
 {
-    const caper_json *list, *one;
-    size_t            i;
+    const caper_json *list;
     int               n = 0;
     if (!call_get(c, field, CAPER_JSON_ARRAY, "a list of names", &list))
         return -2;
-    caper_json_array_foreach(list, i, one)
-    {
+    caper_json_each (one, list) {
         const char *name = caper_json_string(one);
         if (!name || strlen(name) != caper_json_length(one)) {
             call_wrong(c, field, "a list of names");

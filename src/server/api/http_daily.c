@@ -91,10 +91,9 @@ static void write_mine(const daily_list *l, const char *game, caper_buf *out)
 
 static void write_piece(const caper_daily *d, caper_buf *out)
 {
-    caper_buf title = {0};
+    CAPER_SCRATCH caper_buf title = {0};
     caper_daily_title(d, &title);
     caper_json_put(out, "content:%s piece:%s", d->content, caper_buf_text(&title));
-    caper_buf_fini(&title);
 }
 
 static void write_game(const caper_daily *d, const daily_list *l, caper_buf *out)

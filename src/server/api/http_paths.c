@@ -34,13 +34,12 @@ static bool get_server(call *c)
 /* `?grammar=no`: clients that show moves as they are offered need no grammar. */
 static void write_grammar(call *c, const caper_game *game)
 {
-    const char *asked   = call_argument(c, "grammar");
-    caper_buf   grammar = {0};
+    const char             *asked   = call_argument(c, "grammar");
+    CAPER_SCRATCH caper_buf grammar = {0};
     if (asked && !strcmp(asked, "no"))
         return;
     caper_game_grammar(game, &grammar);
     caper_json_kstr(c->out, "grammar", caper_buf_text(&grammar));
-    caper_buf_fini(&grammar);
 }
 
 static bool get_games(call *c)

@@ -268,12 +268,12 @@ bool replay_transcript(call *c, room *r) { return whole_game(c, r, finish_transc
 
 static void write_key(const room *r, caper_buf *out)
 {
-    caper_json       *start                 = caper_json_read(r->start, NULL);
-    const char       *salt[CAPER_MAX_SEATS] = {0};
-    uint8_t           key[CAPER_KEY_BYTES];
-    char              hex[2 * CAPER_KEY_BYTES + 1];
-    size_t            i;
-    const caper_json *one, *salts = caper_json_get(start, "salts");
+    CAPER_PARSED caper_json *start                 = caper_json_read(r->start, NULL);
+    const char              *salt[CAPER_MAX_SEATS] = {0};
+    uint8_t                  key[CAPER_KEY_BYTES];
+    char                     hex[2 * CAPER_KEY_BYTES + 1];
+    size_t                   i;
+    const caper_json        *one, *salts = caper_json_get(start, "salts");
     caper_json_array_foreach(salts, i, one)
     {
         int64_t s = caper_json_get_integer(one, "seat");
@@ -288,7 +288,6 @@ static void write_key(const room *r, caper_buf *out)
     else
         caper_json_raw(out, "[]");
     caper_json_kstr(out, "key", hex);
-    caper_json_free(start);
 }
 
 static void write_log(const caper_table *t, caper_buf *out)
@@ -319,10 +318,10 @@ static void write_deal(const room *r, caper_buf *out)
 
 static void finish_proof(call *c)
 {
-    const room        *r          = c->task.walk.room;
-    const caper_table *t          = c->task.walk.table;
-    caper_buf         *out        = c->out;
-    caper_buf          transcript = {0};
+    const room             *r          = c->task.walk.room;
+    const caper_table      *t          = c->task.walk.table;
+    caper_buf              *out        = c->out;
+    CAPER_SCRATCH caper_buf transcript = {0};
     caper_json_put(out, "seed:%s commitment:%s", r->seed, r->commitment);
     write_key(r, out);
     caper_json_put(out, "game:%s rules:%d players:%d options:=%s", r->game->info->id, r->rules,
@@ -331,7 +330,6 @@ static void finish_proof(call *c)
     write_log(t, out);
     caper_table_transcript(t, &transcript);
     caper_json_kstr(out, "transcript", caper_buf_text(&transcript));
-    caper_buf_fini(&transcript);
 }
 
 bool replay_proof(call *c, room *r) { return whole_game(c, r, finish_proof); }

@@ -150,13 +150,12 @@ typedef struct keepsake {
 
 static bool write_transcript(const server *s, const keepsake *k)
 {
-    caper_buf   path = {0};
-    caper_error err  = {0};
+    CAPER_SCRATCH caper_buf path = {0};
+    caper_error             err  = {0};
     caper_buf_printf(&path, "%s/%s.caper", s->options.transcripts, k->id);
     bool ok = caper_table_write_file(k->task.walk.table, caper_buf_text(&path), &err) == CAPER_OK;
     if (!ok)
         warn(s->sv, "a transcript cannot be kept, so the table stays: %s", err.text);
-    caper_buf_fini(&path);
     return ok;
 }
 
