@@ -8,7 +8,6 @@
  * A search asks `medium` millions of times a second. So moves and what they are worth are listed act by
  * act, whims are looked up, and the best is found without a jump that could be guessed wrong. */
 
-#include "games/getmac/infer.h"
 #include "games/getmac/sets.h"
 
 /* Room for all moves, and for a group of four more. */
@@ -173,9 +172,10 @@ static double gain_vortex(const mind *m)
     return gain_swap(m, (all + players - 1) / players);
 }
 
-static double gain_trade(const mind *m, int a, int b)
+static double gain_trade(const mind *m, caper_move move)
 {
-    int one = owner_of(m->s, a), two = owner_of(m->s, b);
+    getmac_parts p = getmac_parts_of(move);
+    int          a = p.object, b = p.other, one = owner_of(m->s, a), two = owner_of(m->s, b);
     if (one == m->me)
         return worth(m, b) - worth(m, a);
     if (two == m->me)
@@ -216,12 +216,12 @@ HOT double bare(mind *m, int act)
 /* The same of an act that is aimed at a target: a bit of its set of targets. */
 HOT double aimed(mind *m, int act, int target)
 {
-    bool                object = target < GETMAC_OBJECTS;
-    int                 seat   = target - GETMAC_OBJECTS;
-    const getmac_parts *trade  = &getmac_parts_of[GETMAC_BASE_MERCHANT + 1 + target];
+    bool object = target < GETMAC_OBJECTS;
+    int  seat   = target - GETMAC_OBJECTS;
     switch (act) {
     case MERCHANT:
-        return object ? worth(m, target) + 1 : gain_trade(m, trade->arg, trade->with);
+        return object ? worth(m, target) + 1
+                      : gain_trade(m, GETMAC_BASE_MERCHANT + 1 + (caper_move)target);
     case THIEF:
     case GETMAC_USE + MONEY:
         return object ? gain_object(m, target, true) : gain_hand(m, seat, true);
@@ -245,10 +245,10 @@ HOT double aimed(mind *m, int act, int target)
 
 double getmac_worth_of_move(const getmac_state *s, int seat, caper_move move)
 {
-    const getmac_parts *p = &getmac_parts_of[move];
-    mind                m;
+    int  act = getmac_act_of[move], target = (int)move - getmac_base[act];
+    mind m;
     think(&m, s, seat);
-    return p->target ? aimed(&m, p->act, p->target - 1) : bare(&m, p->act);
+    return target ? aimed(&m, act, target - 1) : bare(&m, act);
 }
 
 /* ---- easy ------------------------------------------------------------------------------------ */
@@ -390,7 +390,7 @@ static int medium(const getmac_state *s, int seat, caper_rng *rng)
 
 /* ---- The room's functions --------------------------------------------------------------------- */
 
-bool getmac_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+static bool suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out)
 {
     int move = level == CAPER_EASY ? easy(match, imagined, seat, rng) : medium(imagined, seat, rng);
@@ -403,14 +403,14 @@ bool getmac_suggest(const caper_match *match, const void *imagined, int seat, ca
 
 /* What is imagined is never looked at: hands are only counted, and cards that the seat knows are where it
  * knows them. */
-bool getmac_decide(const caper_match *match, const void *state, int seat, caper_level level,
+static bool decide(const caper_match *match, const void *state, int seat, caper_level level,
                    caper_rng *rng, caper_choice *out)
 {
     getmac_draw_world(state, seat, rng);
-    return getmac_suggest(match, state, seat, level, rng, out);
+    return suggest(match, state, seat, level, rng, out);
 }
 
-int getmac_play_out(const caper_match *match, void *state, const caper_playout *how, caper_rng *rng)
+static int play_out(const caper_match *match, void *state, const caper_playout *how, caper_rng *rng)
 {
     getmac_state *s     = state;
     int           until = how->until, slip = how->slip, i = 0;
@@ -423,3 +423,5 @@ int getmac_play_out(const caper_match *match, void *state, const caper_playout *
     }
     return i;
 }
+
+const caper_player getmac_player = {.suggest = suggest, .decide = decide, .play_out = play_out};

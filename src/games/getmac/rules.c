@@ -100,7 +100,7 @@ int getmac_moves(const caper_match *match, const void *state, int seat, caper_mo
     int n = list_bare(o.acts & ~getmac_wide, out, 0);
     for (uint64_t left = o.acts & getmac_wide; left; left &= left - 1) {
         int      act     = __builtin_ctzll(left);
-        uint64_t targets = o.targets[getmac_slot[act]];
+        uint64_t targets = o.targets[act];
         /* GM-04: bare only where there is nothing to choose; it is bit 0. */
         n = list_targets(targets << 1 | (targets == 0), getmac_base[act], out, n);
     }
@@ -110,10 +110,8 @@ int getmac_moves(const caper_match *match, const void *state, int seat, caper_mo
 /* The same asked about one move. */
 static bool is_legal(const getmac_state *s, const getmac_parts *p)
 {
-    getmac_options o;
-    options_of(s, &o);
-    uint64_t targets = o.targets[getmac_slot[p->act]], with_bare = targets << 1 | (targets == 0);
-    return o.acts >> p->act & 1 && with_bare >> p->target & 1;
+    uint64_t targets = targets_of(s, p->act), with_bare = targets << 1 | (targets == 0);
+    return acts_of(s, playable(s)) >> p->act & 1 && with_bare >> p->target & 1;
 }
 
 /* The same in parts, for whoever knows the act: a card, or an Object that is thrown away; an Object that
@@ -229,9 +227,10 @@ HOT bool merchant_take(getmac_state *s, int object, caper_events *ev)
     return true;
 }
 
-HOT bool merchant_trade(getmac_state *s, int a, int b, caper_events *ev)
+static bool merchant_trade(getmac_state *s, caper_move move, caper_events *ev)
 {
-    int one = owner_of(s, a), two = owner_of(s, b);
+    getmac_parts p = getmac_parts_of(move);
+    int          a = p.object, b = p.other, one = owner_of(s, a), two = owner_of(s, b);
     pick_up(s, one, a);
     pick_up(s, two, b);
     lay_down(s, two, BIT(a));
@@ -511,8 +510,7 @@ HOT bool carry_out(getmac_state *s, caper_move move, bool ask, caper_rng *rng, c
     case OBJECTS(MERCHANT):
         return pay(s, ask, MERCHANT, TARGET(MERCHANT)) && merchant_take(s, OBJECT(MERCHANT), ev);
     case BARE(MERCHANT) + 1 + GETMAC_OBJECTS... BARE(THIEF) - 1:
-        return pay(s, ask, MERCHANT, TARGET(MERCHANT)) &&
-               merchant_trade(s, getmac_parts_of[move].arg, getmac_parts_of[move].with, ev);
+        return pay(s, ask, MERCHANT, TARGET(MERCHANT)) && merchant_trade(s, move, ev);
 
     case BARE(THIEF):
         return pay(s, ask, THIEF, 0);
@@ -610,9 +608,12 @@ void getmac_play(getmac_state *s, caper_move move, caper_rng *rng)
 static __attribute__((noinline)) bool play_aloud(getmac_state *s, caper_move move, caper_rng *rng,
                                                  caper_events *ev)
 {
-    if (move >= GETMAC_MOVES || !is_legal(s, &getmac_parts_of[move]))
+    if (move >= GETMAC_MOVES)
         return false;
-    getmac_say_play(ev, s, &getmac_parts_of[move]);
+    getmac_parts p = getmac_parts_of(move);
+    if (!is_legal(s, &p))
+        return false;
+    getmac_say_play(ev, s, &p);
     return play(s, move, false, rng, ev);
 }
 
