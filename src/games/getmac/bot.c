@@ -6,7 +6,7 @@
  * here look at hands only to count them, or where `known` says that the seat knows.
  *
  * A search asks `medium` millions of times a second. So moves and what they are worth are listed act by
- * act, whims are looked up, and the best is found without a jump that could be guessed wrong. */
+ * act, and finding the best is branch-free. */
 
 #include "games/getmac/sets.h"
 
@@ -25,29 +25,19 @@ enum {
 /* What a card is worth to have, in turns of staying alive. */
 #define WORTH(f)                                                                                   \
     {                                                                                              \
-        [MACGUFFIN]    = 6,                                                                        \
-        [BACKUP]       = (f) & REAL ? 1.3 : 3.4,                                                   \
-        [CROWN]        = (f) & ANY ? 0.7 : 0.8,                                                    \
-        [MONEY]        = 9,                                                                        \
-        [ROCK]         = 1.2,                                                                      \
-        [PAPER]        = 1.2,                                                                      \
-        [SCISSORS]     = 1.2,                                                                      \
-        [MERCHANT]     = 1,                                                                        \
-        [THIEF]        = 9,                                                                        \
-        [GARBAGE]      = 9,                                                                        \
-        [TOMB]         = 2,                                                                        \
-        [SPY]          = 1,                                                                        \
-        [INTERROGATOR] = 1,                                                                        \
-        [ASSASSIN]     = 1.1,                                                                      \
-        [FIST]         = 1.1,                                                                      \
-        [WHEEL]        = 1,                                                                        \
-        [VORTEX]       = 1,                                                                        \
-        [SWITCHEROO]   = 1,                                                                        \
-        [CANUSE]       = 1,                                                                        \
-        [NOTDEAD]      = 1.6,                                                                      \
-        [SHRUG]        = 1,                                                                        \
-        [HIPPIE]       = 1,                                                                        \
-        [MARSHAL]      = 1,                                                                        \
+        [MACGUFFIN]           = 6,                                                                 \
+        [BACKUP]              = (f) & REAL ? 1.3 : 3.4,                                            \
+        [CROWN]               = (f) & ANY ? 0.7 : 0.8,                                             \
+        [MONEY]               = 9,                                                                 \
+        [ROCK... SCISSORS]    = 1.2,                                                               \
+        [MERCHANT]            = 1,                                                                 \
+        [THIEF... GARBAGE]    = 9,                                                                 \
+        [TOMB]                = 2,                                                                 \
+        [SPY... INTERROGATOR] = 1,                                                                 \
+        [ASSASSIN... FIST]    = 1.1,                                                               \
+        [WHEEL... CANUSE]     = 1,                                                                 \
+        [NOTDEAD]             = 1.6,                                                               \
+        [SHRUG... MARSHAL]    = 1,                                                                 \
     }
 
 /* What it is worth to play a card, discard an Object or use one, where nothing is aimed at. One holds the
@@ -55,41 +45,25 @@ enum {
  * turn now, another when they are discarded. What is used is a turn that costs nothing. */
 #define BARE(f)                                                                                    \
     {                                                                                              \
-        [MACGUFFIN]                  = (f) & LAST ? 9 : 5.4,                                       \
-        [BACKUP]                     = (f) & LAST ? 6 : 2.9,                                       \
-        [CROWN]                      = (f) & ANY ? 0 : 2.5,                                        \
-        [MONEY]                      = 1.1,                                                        \
-        [ROCK]                       = 2.2,                                                        \
-        [PAPER]                      = 2.2,                                                        \
-        [SCISSORS]                   = 2.2,                                                        \
-        [MERCHANT]                   = 0.5,                                                        \
-        [THIEF]                      = 0.5,                                                        \
-        [GARBAGE]                    = 0.5,                                                        \
-        [TOMB]                       = (f) & DUG ? 2 : 0,                                          \
-        [SPY]                        = 0.5,                                                        \
-        [INTERROGATOR]               = 0.5,                                                        \
-        [FIST]                       = 0.5,                                                        \
-        [WHEEL]                      = 0.5,                                                        \
-        [SWITCHEROO]                 = 0.5,                                                        \
-        [CANUSE]                     = 0.5,                                                        \
-        [NOTDEAD]                    = -1.5,                                                       \
-        [SHRUG]                      = -0.2,                                                       \
-        [HIPPIE]                     = -0.2,                                                       \
-        [MARSHAL]                    = -0.2,                                                       \
-        [GETMAC_DISCARD + MACGUFFIN] = -6,                                                         \
-        [GETMAC_DISCARD + BACKUP]    = (f) & REAL ? -1.3 : -3.4,                                   \
-        [GETMAC_DISCARD + CROWN]     = (f) & ANY ? -0.7 : -0.8,                                    \
-        [GETMAC_DISCARD + MONEY]     = -9,                                                         \
-        [GETMAC_DISCARD + ROCK]      = -1.2,                                                       \
-        [GETMAC_DISCARD + PAPER]     = -1.2,                                                       \
-        [GETMAC_DISCARD + SCISSORS]  = -1.2,                                                       \
-        [GETMAC_USE + MACGUFFIN]     = 8,                                                          \
-        [GETMAC_USE + BACKUP]        = 8,                                                          \
-        [GETMAC_USE + CROWN]         = 8,                                                          \
-        [GETMAC_USE + MONEY]         = 8,                                                          \
-        [GETMAC_USE + ROCK]          = 2.5,                                                        \
-        [GETMAC_USE + PAPER]         = 2.5,                                                        \
-        [GETMAC_USE + SCISSORS]      = 2.5,                                                        \
+        [MACGUFFIN]                                          = (f) & LAST ? 9 : 5.4,               \
+        [BACKUP]                                             = (f) & LAST ? 6 : 2.9,               \
+        [CROWN]                                              = (f) & ANY ? 0 : 2.5,                \
+        [MONEY]                                              = 1.1,                                \
+        [ROCK... SCISSORS]                                   = 2.2,                                \
+        [MERCHANT... GARBAGE]                                = 0.5,                                \
+        [TOMB]                                               = (f) & DUG ? 2 : 0,                  \
+        [SPY... INTERROGATOR]                                = 0.5,                                \
+        [FIST... WHEEL]                                      = 0.5,                                \
+        [SWITCHEROO... CANUSE]                               = 0.5,                                \
+        [NOTDEAD]                                            = -1.5,                               \
+        [SHRUG... MARSHAL]                                   = -0.2,                               \
+        [GETMAC_DISCARD + MACGUFFIN]                         = -6,                                 \
+        [GETMAC_DISCARD + BACKUP]                            = (f) & REAL ? -1.3 : -3.4,           \
+        [GETMAC_DISCARD + CROWN]                             = (f) & ANY ? -0.7 : -0.8,            \
+        [GETMAC_DISCARD + MONEY]                             = -9,                                 \
+        [GETMAC_DISCARD + ROCK... GETMAC_DISCARD + SCISSORS] = -1.2,                               \
+        [GETMAC_USE + MACGUFFIN... GETMAC_USE + MONEY]       = 8,                                  \
+        [GETMAC_USE + ROCK... GETMAC_USE + SCISSORS]         = 2.5,                                \
     }
 
 #define EACH(row)                                                                                  \
@@ -288,16 +262,9 @@ static int easy(const caper_match *match, const getmac_state *s, int seat, caper
 
 /* ---- medium ---------------------------------------------------------------------------------- */
 
-/* What a whim adds. */
-#define WHIM(i)    (0.2 * (i) / 1000.0)
-#define WHIM5(i)   WHIM(i), WHIM((i) + 1), WHIM((i) + 2), WHIM((i) + 3), WHIM((i) + 4)
-#define WHIM25(i)  WHIM5(i), WHIM5((i) + 5), WHIM5((i) + 10), WHIM5((i) + 15), WHIM5((i) + 20)
-#define WHIM100(i) WHIM25(i), WHIM25((i) + 25), WHIM25((i) + 50), WHIM25((i) + 75)
+/* A little whim, so that equal moves take turns. */
+static double whim(uint32_t k) { return 0.2 * (double)k / 1000.0; }
 enum { WHIMS = 1000 };
-static const double whims[WHIMS] = {
-    WHIM100(0),   WHIM100(100), WHIM100(200), WHIM100(300), WHIM100(400),
-    WHIM100(500), WHIM100(600), WHIM100(700), WHIM100(800), WHIM100(900),
-};
 
 /* Legal moves in their order, with what they are worth. There is room for a whole group of four after
  * the last. */
@@ -347,7 +314,7 @@ static caper_move best_one_by_one(const offers *o, caper_rng *rng)
     caper_move best = o->move[0];
     double     top  = -1e9;
     for (int i = 0; i < o->n; i++) {
-        double v = o->worth[i] + whims[caper_rng_below(rng, WHIMS)];
+        double v = o->worth[i] + whim(caper_rng_below(rng, WHIMS));
         if (v > top) {
             top  = v;
             best = o->move[i];
@@ -363,7 +330,7 @@ HOT caper_move best_of(const offers *o, caper_rng *rng)
     uint64_t best = 0, s = rng->s, again = 0; /* its highest bit */
     for (uint64_t i = 0; i < (uint64_t)o->n; i++) {
         uint64_t m = (uint64_t)caper_rng_mix(s += CAPER_RNG_STEP) * WHIMS;
-        double   v = o->worth[i] + whims[m >> 32];
+        double   v = o->worth[i] + whim((uint32_t)(m >> 32));
         again |= (m & UINT32_MAX) - WHIMS;
         best = v > top ? i : best;
         top  = v > top ? v : top;

@@ -476,6 +476,12 @@ HOT bool kill_crown(getmac_state *s, caper_events *ev)
 #define TARGET(act) ((int)move - GETMAC_BASE_##act)
 #define OBJECT(act) (TARGET(act) - 1)
 #define SEAT(act)   (TARGET(act) - 1 - GETMAC_OBJECTS)
+/* The moves of an act that is aimed at an Object on a table or at a hand, and what it does to either. */
+#define AIMED(act, number, to_object, to_hand)                                                     \
+    case OBJECTS(act):                                                                             \
+        return pay(s, ask, number, TARGET(act)) && to_object(s, OBJECT(act), ev);                  \
+    case SEATS(act):                                                                               \
+        return pay(s, ask, number, TARGET(act)) && to_hand(s, SEAT(act), rng, ev)
 
 /* Pay for the move and carry it out. It is one jump by the move's number, which nobody can guess; so it
  * must not wait for anything to be looked up, and decides everything at once. False: it was asked
@@ -514,10 +520,7 @@ HOT bool carry_out(getmac_state *s, caper_move move, bool ask, caper_rng *rng, c
 
     case BARE(THIEF):
         return pay(s, ask, THIEF, 0);
-    case OBJECTS(THIEF):
-        return pay(s, ask, THIEF, TARGET(THIEF)) && take_object(s, OBJECT(THIEF), ev);
-    case SEATS(THIEF):
-        return pay(s, ask, THIEF, TARGET(THIEF)) && take_random(s, SEAT(THIEF), rng, ev);
+        AIMED(THIEF, THIEF, take_object, take_random);
 
     case BARE(GARBAGE):
         return pay(s, ask, GARBAGE, 0);
@@ -531,18 +534,11 @@ HOT bool carry_out(getmac_state *s, caper_move move, bool ask, caper_rng *rng, c
 
     case BARE(ASSASSIN):
         return pay(s, ask, ASSASSIN, 0) && kill_crown(s, ev);
-    case OBJECTS(ASSASSIN):
-        return pay(s, ask, ASSASSIN, TARGET(ASSASSIN)) && discard_object(s, OBJECT(ASSASSIN), ev);
-    case SEATS(ASSASSIN):
-        return pay(s, ask, ASSASSIN, TARGET(ASSASSIN)) &&
-               discard_random(s, SEAT(ASSASSIN), rng, ev);
+        AIMED(ASSASSIN, ASSASSIN, discard_object, discard_random);
 
     case BARE(FIST):
         return pay(s, ask, FIST, 0);
-    case OBJECTS(FIST):
-        return pay(s, ask, FIST, TARGET(FIST)) && discard_object(s, OBJECT(FIST), ev);
-    case SEATS(FIST):
-        return pay(s, ask, FIST, TARGET(FIST)) && discard_random(s, SEAT(FIST), rng, ev);
+        AIMED(FIST, FIST, discard_object, discard_random);
 
     case BARE(WHEEL) + 1 ... BARE(WHEEL) + 2:
         return pay(s, ask, WHEEL, TARGET(WHEEL)) && turn_wheel(s, TARGET(WHEEL) == 2, ev);
@@ -556,16 +552,9 @@ HOT bool carry_out(getmac_state *s, caper_move move, bool ask, caper_rng *rng, c
 
     case BARE(NOTDEAD):
         return pay(s, ask, NOTDEAD, 0);
-    case OBJECTS(NOTDEAD):
-        return pay(s, ask, NOTDEAD, TARGET(NOTDEAD)) && take_object(s, OBJECT(NOTDEAD), ev);
-    case SEATS(NOTDEAD):
-        return pay(s, ask, NOTDEAD, TARGET(NOTDEAD)) && take_random(s, SEAT(NOTDEAD), rng, ev);
+        AIMED(NOTDEAD, NOTDEAD, take_object, take_random);
 
-    case OBJECTS(MONEY):
-        return pay(s, ask, GETMAC_USE + MONEY, TARGET(MONEY)) && take_object(s, OBJECT(MONEY), ev);
-    case SEATS(MONEY):
-        return pay(s, ask, GETMAC_USE + MONEY, TARGET(MONEY)) &&
-               take_random(s, SEAT(MONEY), rng, ev);
+        AIMED(MONEY, GETMAC_USE + MONEY, take_object, take_random);
 
     default: /* these numbers stand for nothing */
         return !ask;
