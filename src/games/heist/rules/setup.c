@@ -9,23 +9,15 @@
 
 /* ---- The room ---- */
 
-/* Steps from the entrances, and where each hex lies. */
-static void measure(heist_room *r)
-{
-    heist_map_spread(&r->map, r->entrances, r->hexes, HEIST_HEXES, (int8_t *)r->steps_out);
-    for (int hex = 0; hex < r->map.hexes; hex++) {
-        int row       = hex / r->map.size;
-        r->row[hex]   = (int8_t)row;
-        r->slant[hex] = (int8_t)(hex % r->map.size - row / 2);
-    }
-}
-
 void heist_room_index(heist_room *r)
 {
     memset(r->gate, HEIST_NOWHERE, sizeof r->gate);
     r->gates = (heist_set){0};
     for (int hex = 0; hex < r->map.hexes; hex++) {
-        const heist_tile *t = heist_map_tile(&r->map, hex);
+        const heist_tile *t   = heist_map_tile(&r->map, hex);
+        int               row = hex / r->map.size;
+        r->row[hex]           = (int8_t)row;
+        r->slant[hex]         = (int8_t)(hex % r->map.size - row / 2);
         if (t->kind == TILE_ENTRANCE)
             heist_set_add(&r->entrances, hex);
         if (t->kind != TILE_HEX)
@@ -44,7 +36,6 @@ void heist_room_index(heist_room *r)
         if (t->remote)
             heist_set_add(&r->remotes[t->remote - 'X'], hex);
     }
-    measure(r);
 }
 
 void heist_room_from_file(heist_room *r, const heist_file *f)
