@@ -121,7 +121,7 @@ static bool decide(const heist_room *r, const heist_state *s, int seat, const bo
         bot_think(r, s, how, memory, &b);
         return bot_plan(&b, seat, out);
     }
-    bot_recall(memory, r, s, how);
+    bot_recall(memory, s);
     if (s->phase == PHASE_ESCAPE && bot_help_in_escape(r, s, seat, memory, out))
         return true;
     if (!mine && npc)

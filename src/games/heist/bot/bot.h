@@ -120,8 +120,6 @@ void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play 
 /* Does this character carry something the objective needs? */
 static inline bool bot_carries(const bot_mind *b, int w) { return b->carriers >> w & 1; }
 void               bot_survey(const bot_mind *b, bot_ground *out);
-void bot_survey_tile(const heist_room *r, const heist_state *s, const bot_way_to_play *p, int hex,
-                     bot_ground *out);
 /* What it takes to get everywhere from `at`; `plan`: only over these tiles and entrances (NULL:
  * over all). */
 void bot_explore(const bot_mind *b, const bot_ground *ground, int w, int at, const heist_set *plan,
@@ -167,8 +165,8 @@ bool   bot_help_in_escape(const heist_room *r, const heist_state *s, int seat, b
 
 /* memory.c */
 /* Fresh: nothing is known. One that lasts has to be told of every board before anything is asked. */
-void bot_forget(bot_memory *m, bool lasts);
-void bot_recall(bot_memory *m, const heist_room *r, const heist_state *s, const bot_way_to_play *p);
+void           bot_forget(bot_memory *m, bool lasts);
+void           bot_recall(bot_memory *m, const heist_state *s);
 const bot_map *bot_map_of(const bot_mind *b, int w);
 
 /* shopping.c: shop and fixers, before anything else is planned. */

@@ -334,12 +334,12 @@ typedef struct runner {
     const heist_room  *r;
     const heist_state *s;
     int                at, gait, matter; /* `gait`: of those that matter, its own */
-    heist_set  exits;
-    ground     on[HEIST_GAITS];
-    uint8_t    before[HEIST_NOWHERE + 1]; /* moves to get anywhere, at least */
-    bool       doubts;                    /* an unknown tile counts as half a move more */
-    heist_move run;                       /* the cheapest so far */
-    heist_way  way;                       /* that it takes */
+    heist_set          exits;
+    ground             on[HEIST_GAITS];
+    uint8_t            before[HEIST_NOWHERE + 1]; /* moves to get anywhere, at least */
+    bool               doubts;                    /* an unknown tile counts as half a move more */
+    heist_move         run;                       /* the cheapest so far */
+    heist_way          way;                       /* that it takes */
 } runner;
 
 /* What a way costs the runner whatever gait it was found with. */
@@ -469,8 +469,6 @@ int heist_run_least(const heist_room *r, const heist_state *s, int w, int limit)
     runner f;
     if (!is_free_to_run(s, w))
         return HEIST_NO_RUN;
-    if (heist_steps_out(r, s, s->who[w].at) >= best) /* a step costs a move or more */
-        return best;
     if (!get_set(&f, r, s, w))
         return try_all(r, s, w, true, best, &f.run, &f.way);
     f.doubts = true;
@@ -485,7 +483,7 @@ bool heist_run_cheapest(const heist_room *r, const heist_state *s, int w, heist_
         return false;
     if (!get_set(&f, r, s, w))
         return try_all(r, s, w, false, FAR, out, way) < FAR;
-    f.doubts  = false;
+    f.doubts = false;
     if (best_of_all(&f, FAR) >= FAR)
         return false;
     *out = f.run;

@@ -294,7 +294,7 @@ static void compare_maps(const heist_room *r, const heist_state *s, const bot_wa
 static void compare_memory(const heist_room *r, const heist_state *s, bot_memory *kept)
 {
     bot_way_to_play how = bot_unpack(0);
-    bot_recall(kept, r, s, &how);
+    bot_recall(kept, s);
     heist_each_in (s, w) {
         compare_runs(r, s, kept, w);
         compare_maps(r, s, &how, kept, w);
