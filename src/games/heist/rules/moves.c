@@ -336,19 +336,9 @@ static void list_ability(list *l, int ability)
     }
 }
 
-/* Abilities that are used by a move of their own, by when. */
-enum {
-    IN_ACTION = 1u << ABILITY_EFFICIENT_PICKER | 1u << ABILITY_BETTER_WAYS |
-                1u << ABILITY_CHANGE_OF_PLANS | 1u << ABILITY_NEW_PLAN | 1u << ABILITY_TEH_CODES |
-                1u << ABILITY_HAS_THE_CODE | 1u << ABILITY_VENT_CRAWL | 1u << ABILITY_LARCENIST |
-                1u << ABILITY_SWINDLER,
-    IN_ESCAPE = 1u << ABILITY_GOOD_IN_A_PINCH | 1u << ABILITY_GREAT_IN_A_PINCH |
-                1u << ABILITY_LARCENIST | 1u << ABILITY_SWINDLER,
-};
-
-static void list_abilities(list *l, uint32_t now)
+static void list_abilities(list *l)
 {
-    uint32_t set = l->npc ? 0 : heist_characters[l->s->who[l->w].character].abilities & now;
+    uint32_t set = l->npc ? 0 : heist_characters[l->s->who[l->w].character].abilities;
     for (; set; set &= set - 1)
         list_ability(l, __builtin_ctz(set));
 }
@@ -409,7 +399,7 @@ static void list_action(list *l)
     if (!p->done)
         list_sub_actions(l);
     list_carrying(l);
-    list_abilities(l, IN_ACTION);
+    list_abilities(l);
     list_undo(l);
     if (p->committed && !p->done)
         put(l, VERB_DONE, 0, 0, 0);
@@ -427,7 +417,7 @@ static void list_escape(list *l)
         put(l, VERB_STAY, 0, 0, 0);
         list_carrying(l);
     }
-    list_abilities(l, IN_ESCAPE);
+    list_abilities(l);
 }
 
 static void list_person(list *l)
