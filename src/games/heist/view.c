@@ -68,12 +68,10 @@ static void json_barred(const caper_match *match, const heist_state *s, int seat
 /* The words of the heist file, when they are wanted: before the heist and after it. */
 static void json_words(const caper_match *match, const heist_state *s, caper_buf *out)
 {
-    const heist_file *f        = (const heist_file *)(const void *)match->content;
+    const heist_file *f        = heist_file_played(match);
     bool              planning = s->phase == PHASE_PLAN;
-    if ((!planning && s->phase != PHASE_OVER) || (!f && !heist_room_of(match)->tells))
-        return;
-    f = f ? f : heist_first_amateur();
-    if (!f)
+    if ((!planning && s->phase != PHASE_OVER) || !f ||
+        (!match->content && !heist_room_of(match)->tells))
         return;
     caper_json_kopen(out, "words", '{');
     caper_json_kstr(out, "name", f->name);

@@ -21,7 +21,8 @@ const char *const heist_count_names[] = {"taken",   "in",       "out",  "busted"
                                          "noise",   "round",    "cash", "jewel",  "docs", "usb",
                                          "keycard", "painting", "item", NULL};
 
-typedef heist_reader reader;
+typedef heist_reader    reader;
+extern const caper_file heist_data[];
 
 /* ---- Objective and deck ---- */
 
@@ -550,12 +551,19 @@ int heist_file_parse(const char *text, size_t len, caper_content *out, caper_rep
     return r.in.problems;
 }
 
+bool heist_read_shipped(const char *id, heist_file *out)
+{
+    const caper_file *f = caper_file_find(heist_data, id, ".heist");
+    memset(out, 0, sizeof *out);
+    return f && heist_file_parse(f->text, f->len, &out->base, NULL, NULL) == 0;
+}
+
 void heist_file_write(const heist_file *f, caper_buf *out) { caper_keys_write(keys, 0, f, out); }
 
 void heist_file_about(const caper_content *content, caper_buf *title, caper_buf *figures,
                       caper_report_fn *note, void *ctx)
 {
-    const heist_file *f     = (const heist_file *)(const void *)content;
+    const heist_file *f     = heist_file_of(content);
     int               tiles = 0;
     for (int hex = 0; hex < f->map.hexes; hex++)
         tiles += heist_map_tile(&f->map, hex)->kind == TILE_HEX;

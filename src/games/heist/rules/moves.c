@@ -144,18 +144,11 @@ static void list_shop(list *l)
 
 static void list_fixers(list *l)
 {
-    /* How many numbers each of them takes; the others work by themselves. */
-    static const uint8_t most[HEIST_FIXERS] = {
-        [FIXER_BEAT_COP] = 4,       [FIXER_BOOKIE] = 6,     [FIXER_VISAGE] = HEIST_HEXES,
-        [FIXER_PRISON_GUARD] = 1,   [FIXER_CONSULTANT] = 4, [FIXER_CONNOISSEUR] = 1,
-        [FIXER_SHELL] = 1,          [FIXER_ARCHITECT] = 4,  [FIXER_MASTERMIND] = 3,
-        [FIXER_MAYOR] = HEIST_HEXES};
     for (unsigned set = l->s->fixers; set; set &= set - 1) {
-        int f = __builtin_ctz(set);
-        for (int b = 0; b < most[f]; b++)
+        int f = __builtin_ctz(set), most = f == FIXER_VISAGE || f == FIXER_MAYOR ? HEIST_HEXES : 6;
+        for (int b = 0; b < most; b++)
             for (int c = 0; c <= (f == FIXER_MASTERMIND ? l->s->cards : 0); c++)
-                if (f != FIXER_VISAGE || heist_set_has(&l->s->unknown, b))
-                    try(l, VERB_FIXER, f, b, c);
+                try(l, VERB_FIXER, f, b, c);
     }
 }
 
@@ -320,7 +313,7 @@ static void list_ability(list *l, int ability)
         break;
     case ABILITY_GOOD_IN_A_PINCH:
     case ABILITY_GREAT_IN_A_PINCH:
-        for (int to = 0; to < HEIST_PEOPLE && l->s->who[l->w].ideas >= 2; to++)
+        for (int to = 0; to < HEIST_PEOPLE && l->s->phase == PHASE_ESCAPE; to++)
             try(l, VERB_ABILITY, ability, to, 0);
         break;
     case ABILITY_TEH_CODES:
@@ -330,8 +323,9 @@ static void list_ability(list *l, int ability)
     case ABILITY_VENT_CRAWL:
         list_vents(l);
         break;
-    default:
-        try(l, VERB_ABILITY, ability, 0, 0);
+    default: /* those that cost nothing work by themselves */
+        if (heist_abilities[ability].ideas)
+            try(l, VERB_ABILITY, ability, 0, 0);
         break;
     }
 }
