@@ -530,22 +530,22 @@ static bool read_odd(void *ctx, char *line)
     return true;
 }
 
+void heist_file_clear(heist_file *f)
+{
+    *f = (heist_file){.base = f->base, .fixer = -1, .entrance_limit = 2, .hounds = HEIST_NOWHERE};
+}
+
 int heist_file_parse(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                      void *ctx)
 {
-    heist_file   *f    = (heist_file *)(void *)out;
-    caper_content base = *out;
-    reader        r    = {.base = {.in    = caper_lines_of(text, len, report, ctx),
-                                   .keys  = keys,
-                                   .to    = f,
-                                   .flags = CAPER_ONCE | CAPER_BLANK,
-                                   .open  = 1},
-                          .file = f};
-    memset(f, 0, sizeof *f);
-    f->base           = base;
-    f->fixer          = -1;
-    f->entrance_limit = 2;
-    f->hounds         = HEIST_NOWHERE;
+    heist_file *f = (heist_file *)(void *)out;
+    reader      r = {.base = {.in    = caper_lines_of(text, len, report, ctx),
+                              .keys  = keys,
+                              .to    = f,
+                              .flags = CAPER_ONCE | CAPER_BLANK,
+                              .open  = 1},
+                     .file = f};
+    heist_file_clear(f);
     caper_reader_run(&r, read_odd);
     heist_file_check(&r);
     return r.in.problems;
