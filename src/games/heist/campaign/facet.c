@@ -189,7 +189,6 @@ static void put_heist(const heist_ledger *l, const char *id, const heist_file *f
     caper_error err = {0};
     heist_ledger_pick_crew(l, f, &go);
     bool may = heist_ledger_may_go(l, &go, f, &err) == CAPER_OK;
-    heist_ledger_order_crew(l, &go);
     caper_json_put(out, "{id:%s name:%s story:%s rules:%s", id, f->name, f->story, f->rules);
     if (f->after[0])
         caper_json_put(out, "after:%s", f->after);

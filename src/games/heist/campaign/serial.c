@@ -74,24 +74,26 @@ void heist_ledger_previously(const heist_ledger *l, int most, caper_buf *out)
 /* Names of everybody in jail: “Karma, Null and Zero”. */
 static void put_jailed(const heist_ledger *l, caper_buf *out)
 {
-    int left = 0, n = 0;
-    for (int i = 0; i < l->characters; i++)
-        left += l->character[i].jailed;
+    const char *last = NULL, *between = "";
     for (int i = 0; i < l->characters; i++) {
         if (!l->character[i].jailed)
             continue;
-        left--;
-        caper_buf_printf(out, "%s%s", !n ? "" : left ? ", " : " and ", l->character[i].name);
-        n++;
+        if (last) {
+            caper_buf_printf(out, "%s%s", between, last);
+            between = ", ";
+        }
+        last = l->character[i].name;
     }
+    if (last)
+        caper_buf_printf(out, "%s%s", *between ? " and " : "", last);
 }
 
-static int count_jailed(const heist_ledger *l)
+static bool is_jailed(const heist_ledger *l)
 {
-    int n = 0;
     for (int i = 0; i < l->characters; i++)
-        n += l->character[i].jailed;
-    return n;
+        if (l->character[i].jailed)
+            return true;
+    return false;
 }
 
 /* “won b3-isle-of-correction”, “jail”, “free”, “cash 30”. */
@@ -101,9 +103,9 @@ static bool holds(const heist_ledger *l, caper_piece condition)
     char        id[64];
     caper_piece_cut(&rest, ' ', &word);
     if (caper_piece_is(word, "jail"))
-        return count_jailed(l) > 0;
+        return is_jailed(l);
     if (caper_piece_is(word, "free"))
-        return !count_jailed(l);
+        return !is_jailed(l);
     if (caper_piece_is(word, "cash"))
         return l->cash >= caper_piece_number(caper_trim(rest), 60000);
     snprintf(id, sizeof id, "%.*s", (int)(rest.len < 63 ? rest.len : 63), rest.at ? rest.at : "");
