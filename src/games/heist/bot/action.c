@@ -176,8 +176,8 @@ static void weigh(best_commit *b, heist_move m)
 
 static void weigh_if_legal(best_commit *b, int slot, int purpose, int whom)
 {
-    heist_move m = heist_make(VERB_COMMIT, slot, purpose, whom);
-    if (heist_may(b->t->mind->r, b->t->mind->s, b->t->w, m))
+    heist_move m;
+    if (bot_may(b->t->mind, b->t->w, heist_make(VERB_COMMIT, slot, purpose, whom), &m))
         weigh(b, m);
 }
 

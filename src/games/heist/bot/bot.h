@@ -114,7 +114,7 @@ typedef struct bot_turn {
     uint8_t         way[HEIST_HEXES];
 } bot_turn;
 
-/* `memory`: of this board, or fresh; the mind writes into it. */
+/* The mind writes into `memory`, which forgets what is not true of this board any more. */
 void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play *p,
                bot_memory *memory, bot_mind *out);
 /* Does this character carry something the objective needs? */
@@ -154,14 +154,12 @@ bool bot_pick_up(const bot_turn *t, heist_move *out);
 /* getaway.c */
 /* What running costs now, in moves: unknown tiles counted as half a guard, gates as closed. Exact up
  * to `limit`; else any number above it. */
-int bot_run_cost(const heist_room *r, const heist_state *s, bot_memory *memory, int w, int limit);
+int    bot_run_cost(const bot_mind *b, int w, int limit);
 double bot_chance_out(const bot_mind *b, int w); /* if it ran now */
 bool   bot_should_run(const bot_mind *b);
 bool   bot_give_ideas(const bot_turn *t, heist_move *out);
-bool   bot_escape(const heist_room *r, const heist_state *s, int w, const bot_way_to_play *how,
-                  bot_memory *memory, heist_move *out);
-bool   bot_help_in_escape(const heist_room *r, const heist_state *s, int seat, bot_memory *memory,
-                          heist_move *out);
+bool   bot_escape(const bot_mind *b, int w, heist_move *out);
+bool   bot_help_in_escape(const bot_mind *b, int seat, heist_move *out);
 
 /* memory.c */
 /* Fresh: nothing is known. One that lasts has to be told of every board before anything is asked. */

@@ -222,10 +222,11 @@ void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play 
                bot_memory *memory, bot_mind *out)
 {
     uint32_t nibbles = 0;
-    out->r           = r;
-    out->s           = s;
-    out->p           = p;
-    out->memory      = memory;
+    bot_recall(memory, s);
+    out->r      = r;
+    out->s      = s;
+    out->p      = p;
+    out->memory = memory;
     out->wanted = out->locked = (heist_set){0};
     out->needed = out->carriers = 0;
     take_stock(out);
