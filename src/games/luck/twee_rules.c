@@ -48,7 +48,7 @@ int twee_thing(luck_reader *r, caper_piece name, enum luck_thing_kind kind, luck
                                                             : THING_CARRIED;
     }
     if (kind > a->thing_kind[thing])
-        a->thing_kind[thing] = kind;
+        a->thing_kind[thing] = (uint8_t)kind;
     if (set)
         luck_things_add(set, thing);
     return thing;
