@@ -137,7 +137,7 @@ static int worth_of_commit(const bot_turn *t, heist_move m, others *o)
 {
     static const uint8_t none[HEIST_LETTERS], three[HEIST_LETTERS] = {[LETTER_MOVE] = 3};
     const heist_action  *a    = heist_commit_action(t->mind->s, t->w, m);
-    int                  paid = heist_commit_cost(t->mind->s, t->w, m);
+    int                  paid = heist_action_cost(t->mind->s, t->w, m, a);
     switch (a->special) {
     case SPECIAL_NONE:
         if (m.a == SLOT_ITEM + ITEM_FLASHBANG)

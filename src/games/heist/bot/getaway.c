@@ -49,7 +49,7 @@ int bot_run_cost(const bot_mind *b, int w, int limit)
 {
     const heist_state  *s = b->s;
     const heist_person *p = &s->who[w];
-    if (!heist_is_in(s, w) || heist_steps_out(b->r, s, p->at) > limit)
+    if (!heist_is_in(s, w))
         return HEIST_NO_RUN;
     if (s->wait || is_on_gate(b->r, s))
         return run_cost(b->r, s, w, limit);
@@ -58,6 +58,8 @@ int bot_run_cost(const bot_mind *b, int w, int limit)
     if (run->known && run->at == p->at && run->card == card && run->escapes == escapes &&
         (run->cost <= run->limit || limit <= run->limit))
         return run->cost;
+    if (heist_steps_out(b->r, s, p->at) > limit)
+        return HEIST_NO_RUN;
     *run = (bot_run){.known   = true,
                      .at      = p->at,
                      .card    = card,

@@ -9,9 +9,7 @@
 
 int heist_commit_cost(const heist_state *s, int w, heist_move m)
 {
-    const heist_action *a    = heist_commit_action(s, w, m);
-    int                 cost = heist_die_cost(s->who[w].die, heist_commit_die(s, w, m));
-    return a ? cost + a->ideas + (a->special == SPECIAL_BOLT && m.b == PURPOSE_FAR) : cost;
+    return heist_action_cost(s, w, m, heist_commit_action(s, w, m));
 }
 
 /* ---- What an action needs (R: it can be committed only if it can be paid and done) ---- */

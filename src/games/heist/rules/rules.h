@@ -107,6 +107,14 @@ static inline int heist_die_cost(int from, int to)
     return d > 3 ? 6 - d : d;
 }
 
+/* What it costs to commit this action that way, in ideas; NULL: to turn the die. */
+static inline int heist_action_cost(const heist_state *s, int w, heist_move m,
+                                    const heist_action *a)
+{
+    int turns = heist_die_cost(s->who[w].die, heist_commit_die(s, w, m));
+    return a ? turns + a->ideas + (a->special == SPECIAL_BOLT && m.b == PURPOSE_FAR) : turns;
+}
+
 /* rules/board.c: what is where. */
 bool      heist_next_to(const heist_room *r, const heist_state *s, int a, int b);
 bool      heist_near(const heist_room *r, const heist_state *s, int who, int hex); /* with vents */
