@@ -145,8 +145,8 @@ static void list_shop(list *l)
 static void list_fixers(list *l)
 {
     enum { /* they work by themselves, or later */
-        NEVER = 1 << FIXER_OLD_FRIEND | 1 << FIXER_PAWN_SHOP_OWNER | 1 << FIXER_LOCKSMITH |
-                1 << FIXER_JEWELER
+           NEVER = 1 << FIXER_OLD_FRIEND | 1 << FIXER_PAWN_SHOP_OWNER | 1 << FIXER_LOCKSMITH |
+                   1 << FIXER_JEWELER
     };
     for (unsigned set = l->s->fixers & ~(unsigned)NEVER; set; set &= set - 1) {
         int f = __builtin_ctz(set), most = f == FIXER_VISAGE || f == FIXER_MAYOR ? HEIST_HEXES : 6;

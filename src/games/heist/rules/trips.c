@@ -145,6 +145,7 @@ int heist_trip_cost(const heist_room *r, const heist_state *s, int w, const heis
     heist_state copy;
     heist_play  g = {r, &copy, NULL, NULL};
     memcpy(&copy, s, heist_journal_end()); /* a trip knows no journal */
+    copy.phase = PHASE_ESCAPE;             /* bots ask before it */
     int left = make_trip(&g, w, trip, PLENTY);
     if (left < 0 || !trip->count || trip->step[trip->count - 1].kind != STEP_TO ||
         !heist_is_outdoors(r, &copy, copy.who[w].at))
