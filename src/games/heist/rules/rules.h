@@ -141,12 +141,18 @@ enum heist_by { BY_NOISE, BY_ACTION, BY_CAMERA, BY_EVENT }; /* what raised it */
 void heist_alert(heist_play *g, enum heist_by by);
 /* `who` made it, or −1. */
 void heist_make_noise(heist_play *g, int who, int n);
-void heist_set_aside(heist_play *g);
-void heist_reveal(heist_play *g, int hex, int who);
-void heist_auto_reveal(heist_play *g);
-void heist_use_servers(heist_play *g);
-void heist_load_released(heist_play *g);
-void heist_free_npcs(heist_play *g); /* prisoners and hostages whose way is clear now */
+/* MH-24: what will be counted when everybody is done, and that much more noise: where the marker will stand, and
+ * the alerts on the way there. */
+typedef struct heist_forecast {
+    int noise, alerts;
+} heist_forecast;
+heist_forecast heist_coming(const heist_state *s, int more);
+void           heist_set_aside(heist_play *g);
+void           heist_reveal(heist_play *g, int hex, int who);
+void           heist_auto_reveal(heist_play *g);
+void           heist_use_servers(heist_play *g);
+void           heist_load_released(heist_play *g);
+void           heist_free_npcs(heist_play *g); /* prisoners and hostages whose way is clear now */
 /* Dogs, servers, prisoners; may leave a choice to the team. */
 void heist_settle(heist_play *g);
 void heist_take_outside(heist_play *g, int who);

@@ -51,6 +51,19 @@ void heist_make_noise(heist_play *g, int who, int n)
     }
 }
 
+heist_forecast heist_coming(const heist_state *s, int more)
+{
+    const heist_noise *track = &heist_noise_tracks[s->seats];
+    heist_forecast     f     = {s->noise, 0};
+    for (int w = 0; s->phase == PHASE_ACTION && w < HEIST_PEOPLE; w++) {
+        more += s->who[w].owed_noise;
+        f.alerts += s->who[w].owed_alerts;
+    }
+    for (; more && f.noise < track->last; more--)
+        f.alerts += (int)(track->alerts >> ++f.noise & 1);
+    return f;
+}
+
 /* ---- The bag ---- */
 
 static int bag_count(const heist_state *s)
