@@ -45,7 +45,7 @@ static heist_set open_tiles(const bot_mind *b, const heist_set *plan)
     return heist_set_without(heist_set_or(plan ? *plan : b->r->hexes, b->r->entrances), b->s->gone);
 }
 
-/* Doors are open to whoever has a card. */
+/* A card opens doors. */
 static void use_card(const bot_mind *b, const bot_ground *without, bot_ground *g)
 {
     heist_set doors =
@@ -54,7 +54,7 @@ static void use_card(const bot_mind *b, const bot_ground *without, bot_ground *g
     add_cost(g, doors, -SHUT);
 }
 
-/* From tile to tile, whatever is improved is looked at again: which of several ways of equal cost is
+/* From tile to tile, what is improved is looked at again: which of several ways of equal cost is
  * found depends on this order. What is closed cannot be improved. */
 static void flood(const bot_mind *b, int w, int at, const bot_ground *ground, int16_t *cost,
                   uint8_t *from)
@@ -404,7 +404,7 @@ static heist_set starts_of(const bot_mind *b, int w)
 }
 
 /* The entrance from which the target is nearest and where there is room; or the one planned; −1: there is
- * none. `out`: the map from there. Whoever can get from one entrance to another has the same targets at both, and each step costs 10 or
+ * none. `out`: the map from there. Entrances with a way from one to the other have the same targets, and each step costs 10 or
  * more: most entrances need no look. */
 static int entrance_for(const bot_mind *b, const bot_ground *ground, int w, bot_map *out)
 {

@@ -148,7 +148,7 @@ static const char *purpose_of(int special)
     }
 }
 
-/* Does it grant a letter (Autopwn, Exploit) to somebody under a remote lock? */
+/* Does it grant a letter (Autopwn, Exploit) to a character under a remote lock? */
 static bool grants_shut_in(const heist_state *s, heist_move m)
 {
     return m.b >= PURPOSE_GRANT && m.b <= PURPOSE_GRANT + 2 && m.c < HEIST_PEOPLE &&

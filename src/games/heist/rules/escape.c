@@ -1,7 +1,7 @@
 /* Masters of the Heist: running for an exit (MH-40 … MH-42).
  *
- * For each first step and each exit the cheapest ways from there on are listed: for somebody whom
- * guards slow down and for somebody whom they do not, with and without a keycard (the gaits). A
+ * For each first step and each exit the cheapest ways from there on are listed: for runners whom
+ * guards slow down and for runners whom they do not, with and without a keycard (the gaits). A
  * number names first step, exit and gait, never the runner, so that a way in words finds its number
  * without knowing who asks. What a run costs a runner, and making it, is in trips.c. */
 #include <string.h>
@@ -52,7 +52,7 @@ int heist_enter_cost(const heist_room *r, const heist_state *s, int hex, int gai
     return door;
 }
 
-/* What a runner of some gait meets. `enter` is what it costs as long as no letter is in use. Nobody comes
+/* What a runner of some gait meets. `enter` is what it costs as long as no letter is in use. No way comes
  * from an exit, a closed gate or what lies beyond the map: leaving it costs FAR. */
 typedef struct ground {
     const heist_room  *r;
@@ -342,7 +342,7 @@ typedef struct runner {
     heist_way          way;                       /* that it takes */
 } runner;
 
-/* What a way costs the runner whatever gait it was found with. */
+/* What a way costs the runner, with its own gait. */
 static int cost_of_way(const runner *f, const heist_way *way)
 {
     heist_trip trip;
@@ -377,7 +377,7 @@ static int best_to(runner *f, int exit, int best)
             heist_way way;
             if (gait & ~f->matter || least_by(f, first, cost[f->gait]) >= best)
                 continue;
-            /* A way costs whoever can do more no more than me: from `best` on it can be forgotten. */
+            /* A way costs runners who can do more no more than this one: from `best` on it can be forgotten. */
             int most = (gait & f->gait) == f->gait ? best : FAR;
             if (!(flooded >> gait & 1))
                 costs_to(&f->on[gait], exit, most < FAR ? f->before : no_moves, most, cost[gait]);

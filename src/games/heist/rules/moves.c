@@ -274,7 +274,7 @@ static void list_here(list *l)
             put(l, VERB_DROP, thing, HEIST_NOWHERE, 0);
 }
 
-/* Somebody in. */
+/* For a character in play. */
 static void list_carrying(list *l)
 {
     const heist_person *p = &l->s->who[l->w];

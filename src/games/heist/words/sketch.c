@@ -1,4 +1,4 @@
-/* Masters of the Heist: what a map can shade for whoever plays. How far tokens and steps lead, where
+/* Masters of the Heist: what a map can shade for a player. How far tokens and steps lead, where
  * there is work, what a way out, a turn of the die and the shop cost, what noise will bring. Answers for eyes: what can be played is
  * only what is listed; but they are the rules' answers, so no client works any of it out again. */
 #include <string.h>
@@ -16,7 +16,7 @@ typedef struct sketch {
 
 typedef bool tile_fn(const sketch *k, int hex);
 
-/* Steps to every hex within `most`, −1 for the others; `dist` begins with 0 where somebody is
+/* Steps to every hex within `most`, −1 for the others; `dist` begins with 0 where the character is
  * already. */
 static void spread(const sketch *k, int most, tile_fn *enter, int8_t *dist)
 {
