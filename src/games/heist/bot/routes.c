@@ -404,8 +404,8 @@ static heist_set starts_of(const bot_mind *b, int w)
 }
 
 /* The entrance from which the target is nearest and where there is room; or the one planned; −1: there is
- * none. `out`: the map from there. Entrances with a way from one to the other have the same targets, and each step costs 10 or
- * more: most entrances need no look. */
+ * none. `out`: the map from there. Entrances with a way from one to the other have the same targets, and each
+ * step costs 10 or more: most entrances need no look. */
 static int entrance_for(const bot_mind *b, const bot_ground *ground, int w, bot_map *out)
 {
     heist_set starts  = starts_of(b, w);

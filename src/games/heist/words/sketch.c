@@ -1,5 +1,6 @@
 /* Masters of the Heist: what a map can shade for a player. How far tokens and steps lead, where
- * there is work, what a way out, a turn of the die and the shop cost, what noise will bring. Answers for eyes: what can be played is
+ * there is work, what a way out, a turn of the die and the shop cost, what noise will bring, and what will be of
+ * the cards in the deck. Answers for eyes: what can be played is
  * only what is listed; but they are the rules' answers, so no client works any of it out again. */
 #include <string.h>
 
