@@ -1,6 +1,6 @@
 /* Masters of the Heist: savekeys, read and written.
  *
- * Fields between bars; the layout is known by their number. Whatever of a key's spelling does not
+ * Fields between bars; the layout is known by their number. What of a key's spelling does not
  * follow from the heist itself (label places, an unusual name) goes into heist_file.key, so that
  * writing gives the same letters back. Positions in sentences count characters of the key from 1. The
  * first thing that is wrong is kept, and what is read after it does not matter.
