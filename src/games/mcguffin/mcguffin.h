@@ -276,6 +276,15 @@ typedef struct mcguffin_call {
 
 enum { NOBODY = 255 };
 
+/* A thing into a set of eight, and out of it; and a count that ends at 255. */
+static inline void put_into(uint8_t *set, int thing) { *set = (uint8_t)(*set | 1u << thing); }
+static inline void take_from(uint8_t *set, int thing) { *set = (uint8_t)(*set & ~(1u << thing)); }
+static inline void count_on(uint8_t *count, int by)
+{
+    int sum = *count + by;
+    *count  = (uint8_t)(sum < 0 ? 0 : sum < 255 ? sum : 255);
+}
+
 /* MC-58: how the Mastermind ended it, if she said so; else MC-55 decides. */
 enum mcguffin_ruling { RULED_NOTHING, RULED_WON, RULED_LOST };
 
@@ -472,6 +481,8 @@ int mcguffin_specialty_bonus(const mcguffin_state *s, const mcguffin_call *c);
 /* The same by seat, obstacle + 1 (0: none) and skill. */
 int mcguffin_specialty_at(const mcguffin_state *s, int seat, int obstacle, int sk);
 /* Auto: the call that `try`, `gate` or the door's `go` of that seat makes, bonus and all. */
+/* A fight or one side of a duel; the tags of `obstacle` (+ 1; 0: none) count in it (MC-42). */
+mcguffin_call mcguffin_fight_call(const mcguffin_state *s, int kind, int seat, int obstacle);
 mcguffin_call mcguffin_try_call(const caper_match *match, const mcguffin_state *s, int seat,
                                 int obstacle);
 int mcguffin_try_bonus(const mcguffin_job *job, const mcguffin_state *s, int seat, int obstacle);

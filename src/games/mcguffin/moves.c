@@ -114,11 +114,11 @@ mcguffin_call mcguffin_gate_call(const caper_match *match, const mcguffin_state 
     return c;
 }
 
-/* MC-54, auto: whoever is leaving begins the fight by saying `go`. It has no tags (MC-42). */
-static mcguffin_call door_fight(const mcguffin_state *s, int seat)
+mcguffin_call mcguffin_fight_call(const mcguffin_state *s, int kind, int seat, int obstacle)
 {
-    mcguffin_call c = {.kind = CALL_NPC, .seat = (uint8_t)seat, .deck = LAW};
-    c.bonus         = (int8_t)mcguffin_specialty_bonus(s, &c);
+    mcguffin_call c = {
+        .kind = (uint8_t)kind, .seat = (uint8_t)seat, .deck = LAW, .obstacle = (uint8_t)obstacle};
+    c.bonus = (int8_t)mcguffin_specialty_bonus(s, &c);
     return c;
 }
 
@@ -161,9 +161,10 @@ mcguffin_call mcguffin_waiting(const caper_match *match, const mcguffin_state *s
                                .seat  = (uint8_t)seat,
                                .deck  = s->step,
                                .bonus = s->bonus};
+    /* MC-54, auto: anyone who is leaving begins the fight by saying `go`. It has no tags (MC-42). */
     if (!is_hosted(match) && mcguffin_may_start(match, s, seat) &&
         mcguffin_door_of(s, seat) == DOOR_FIGHT)
-        return door_fight(s, seat);
+        return mcguffin_fight_call(s, CALL_NPC, seat, 0);
     return (mcguffin_call){0};
 }
 
