@@ -27,6 +27,7 @@
 
 /* Everything here may use AVX2; is_there asks the processor before anybody comes here. */
 #define HOT    CAPER_HOT
+#define SET    eight
 #define BIT(c) GETMAC_CARD(c)
 
 typedef uint32_t eight __attribute__((vector_size(32)));
@@ -254,28 +255,9 @@ HOT facts look(const block *b, int seats)
     return f;
 }
 
-/* ---- What is legal: sets.h, eight times -------------------------------------------------------- */
+/* ---- What is legal ------------------------------------------------------------------------------ */
 
-/* GM-20 … GM-24 */
-HOT eight usable(const block *b, const facts *f, eight mine, eight others, eight holders)
-{
-    eight real = b->objects & BIT(MACGUFFIN), any = b->objects & (BIT(MACGUFFIN) | BIT(BACKUP));
-    eight only = mine & none(f->hand);
-    eight use  = only & (is(only, all(BIT(MACGUFFIN))) | (is(only, all(BIT(BACKUP))) & none(real)));
-    use |= mine & none(any) & BIT(CROWN);
-    use |= mine & some(others | holders) & BIT(MONEY);
-    eight beaten =
-        (others >> (SCISSORS - ROCK) & BIT(ROCK)) | (others << 1 & (BIT(PAPER) | BIT(SCISSORS)));
-    return use | (mine & beaten);
-}
-
-/* GM-42 */
-HOT eight not_dead_targets(const block *b, const facts *f, eight others, eight hands)
-{
-    eight rest  = (f->hand & ~BIT(NOTDEAD)) | f->table;
-    eight never = (none(b->objects & BIT(MACGUFFIN)) & BIT(BACKUP)) | BIT(MACGUFFIN);
-    return ((others & ~never) | hands) & none(rest);
-}
+#include "games/getmac/targets.h"
 
 /* GM-30: trades are looked up, lane by lane: the Merchant is in few hands at a time. */
 HOT eight merchant_targets(const block *b, const facts *f, eight wanted, eight others, int seats)
@@ -338,7 +320,7 @@ HOT void list_moves(const block *b, const facts *f, int seats, bool turned, move
     eight mine    = f->table & free & f->on;
     eight others  = b->objects & ~f->table;
     eight hands   = all_seats << GETMAC_OBJECTS; /* that can be aimed at */
-    eight use     = usable(b, f, mine, others, hands);
+    eight use     = usable(mine, f->hand, b->objects, others, hands);
     eight anybody = others | hands;
     eight trader  = flag(cards, MERCHANT);
     list_bare(m, cards, mine, use);
@@ -346,13 +328,13 @@ HOT void list_moves(const block *b, const facts *f, int seats, bool turned, move
     add_act(m, GETMAC_BASE_THIEF, flag(cards, THIEF), anybody);
     add_act(m, GETMAC_BASE_GARBAGE, flag(cards, GARBAGE), b->discard);
     add_act(m, GETMAC_BASE_SPY, flag(cards, SPY), hands);
-    add_act(m, GETMAC_BASE_ASSASSIN, flag(cards, ASSASSIN),
-            (b->objects | hands) & none(b->objects & BIT(CROWN)));
-    add_act(m, GETMAC_BASE_FIST, flag(cards, FIST), b->objects | (hands & none(b->objects)));
+    add_act(m, GETMAC_BASE_ASSASSIN, flag(cards, ASSASSIN), assassin_targets(b->objects, hands));
+    add_act(m, GETMAC_BASE_FIST, flag(cards, FIST), fist_targets(b->objects, hands));
     add_act(m, GETMAC_BASE_WHEEL, flag(cards, WHEEL), all(3));
     add_act(m, GETMAC_BASE_SWITCHEROO, flag(cards, SWITCHEROO), rivals << GETMAC_OBJECTS);
     add_act(m, GETMAC_BASE_CANUSE, flag(cards, CANUSE), hands);
-    add_act(m, GETMAC_BASE_NOTDEAD, flag(cards, NOTDEAD), not_dead_targets(b, f, others, hands));
+    add_act(m, GETMAC_BASE_NOTDEAD, flag(cards, NOTDEAD),
+            not_dead_targets(f->hand, f->table, b->objects, others, hands));
     add_act(m, GETMAC_BASE_MONEY, flag(use, MONEY), anybody);
 }
 

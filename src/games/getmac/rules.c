@@ -124,7 +124,7 @@ HOT bool is_plain(const getmac_state *s, int act)
 
 HOT bool is_use(const getmac_state *s, int object)
 {
-    return usable(s, s->taken == NO_CARD ? s->table[s->turn] : 0) >> object & 1;
+    return usable_of(s, s->taken == NO_CARD ? s->table[s->turn] : 0) >> object & 1;
 }
 
 HOT bool may_aim(const getmac_state *s, int act, int target)
