@@ -32,6 +32,7 @@ extern const char *const mcguffin_deck_titles[DECKS];
 extern const char *const mcguffin_stages[STAGES + 1];
 extern const char *const mcguffin_statuses[STATUSES + 1];
 extern const char *const mcguffin_kinds[];   /* of the calls that wait: all but CALL_COMBO */
+extern const char *const mcguffin_doors[];   /* before the next action in the getaway */
 extern const char *const mcguffin_teams[];   /* how the Combination went */
 extern const char *const mcguffin_rulings[]; /* of a Mastermind who ends it */
 extern const char *const mcguffin_modes[], *const mcguffin_no_yes[];

@@ -78,11 +78,9 @@ job_text mcguffin_death_of(const caper_match *match, const mcguffin_state *s, in
 /* What choosing this leads to, for people. */
 void mcguffin_stakes(const mcguffin_job *job, int obstacle, caper_buf *out);
 
-/* job_stakes.c: a stage without a risk, a success that is punished, what cannot have happened yet. */
-void mcguffin_judge_job(const mcguffin_job *job, caper_report_fn *note, void *ctx);
 /* What a shipped job must have: places for the getaway, lines for a death, numbers that begin with one.
  * Returns how much is missing. */
-int mcguffin_judge_telling(const mcguffin_job *job, caper_report_fn *note, void *ctx);
+int mcguffin_judge_telling(const mcguffin_job *job);
 
 /* Fields that positions and views both have (position.c). Of a member: */
 extern const caper_field mcguffin_identity[];  /* name, specialty, skill, skills */
