@@ -1,7 +1,6 @@
 /* Get the MacGuffin: sixteen games side by side, eight in each instruction.
  *
- * May not know: text, files, clocks, events. rules.c is the judge: whatever this file computes, it
- * computes the same, to the bit (test_abreast.c).
+ * May not know: text, files, clocks, events. rules.c is the judge: this file computes the same, to the bit (test_abreast.c).
  *
  * One game at a time is limited by jumps that cannot be guessed: which card, which target. Here nothing
  * jumps. A block of eight games is the state with every word eight times, so one instruction of AVX2
@@ -25,7 +24,7 @@
 #pragma GCC diagnostic ignored "-Wpsabi" /* no vector leaves this file */
 #endif
 
-/* Everything here may use AVX2; is_there asks the processor before anybody comes here. */
+/* Everything here may use AVX2; is_there asks the processor before a function of this file is called. */
 #define HOT    CAPER_HOT
 #define SET    eight
 #define BIT(c) GETMAC_CARD(c)
@@ -66,7 +65,7 @@ typedef struct move_effect {
      * the seat it is aimed at. From 14 on the flags below. */
     uint32_t cards;
     /* Four sets of Objects, seven bits each: those that go from a table into the hand, those that are
-     * discarded from one, those that are laid down before whoever moves, and two that change places. */
+     * discarded from one, those that are laid down by the player whose turn it is, and two that change places. */
     uint32_t objects;
 } move_effect;
 
@@ -247,7 +246,7 @@ HOT facts look(const block *b, int seats)
         f.hand |= b->hand[i] & here;
         f.table |= b->table[i] & here;
     }
-    /* In an empty lane this is the MacGuffin, and nobody asks. */
+    /* In an empty lane this is the MacGuffin, which does no harm. */
     f.taken   = card_bit(b->turns >> 16 & 0xff);
     f.holding = b->sums & 0xffff;
     f.owning  = b->sums >> 16;
@@ -315,17 +314,17 @@ HOT void list_moves(const block *b, const facts *f, int seats, bool turned, move
         all_seats = turned_seats(all_seats, f->turn, seats);
         rivals    = turned_seats(rivals, f->turn, seats);
     }
-    eight free    = none(f->taken);
-    eight cards   = choose(free, f->hand, f->taken) & f->on;
-    eight mine    = f->table & free & f->on;
-    eight others  = b->objects & ~f->table;
-    eight hands   = all_seats << GETMAC_OBJECTS; /* that can be aimed at */
-    eight use     = usable(mine, f->hand, b->objects, others, hands);
-    eight anybody = others | hands;
-    eight trader  = flag(cards, MERCHANT);
+    eight free     = none(f->taken);
+    eight cards    = choose(free, f->hand, f->taken) & f->on;
+    eight mine     = f->table & free & f->on;
+    eight others   = b->objects & ~f->table;
+    eight hands    = all_seats << GETMAC_OBJECTS; /* that can be aimed at */
+    eight use      = usable(mine, f->hand, b->objects, others, hands);
+    eight in_reach = others | hands;
+    eight trader   = flag(cards, MERCHANT);
     list_bare(m, cards, mine, use);
     add_act(m, GETMAC_BASE_MERCHANT, trader, merchant_targets(b, f, trader, others, seats));
-    add_act(m, GETMAC_BASE_THIEF, flag(cards, THIEF), anybody);
+    add_act(m, GETMAC_BASE_THIEF, flag(cards, THIEF), in_reach);
     add_act(m, GETMAC_BASE_GARBAGE, flag(cards, GARBAGE), b->discard);
     add_act(m, GETMAC_BASE_SPY, flag(cards, SPY), hands);
     add_act(m, GETMAC_BASE_ASSASSIN, flag(cards, ASSASSIN), assassin_targets(b->objects, hands));
@@ -335,7 +334,7 @@ HOT void list_moves(const block *b, const facts *f, int seats, bool turned, move
     add_act(m, GETMAC_BASE_CANUSE, flag(cards, CANUSE), hands);
     add_act(m, GETMAC_BASE_NOTDEAD, flag(cards, NOTDEAD),
             not_dead_targets(f->hand, f->table, b->objects, others, hands));
-    add_act(m, GETMAC_BASE_MONEY, flag(use, MONEY), anybody);
+    add_act(m, GETMAC_BASE_MONEY, flag(use, MONEY), in_reach);
 }
 
 /* ---- Rare effects ------------------------------------------------------------------------------- */
@@ -346,8 +345,8 @@ HOT eight learn(eight known, eight hand, eight card, eight other)
     return known | (card & none(other & ~(known | hand)));
 }
 
-/* GM-35: whoever has it shows it; if nobody does, it is in the asker's hand or in the tomb. First the
- * MacGuffin; where nobody shows it, the Backup. */
+/* GM-35: the player who has it shows it; if none does, it is in the asker's hand or in the tomb. First the
+ * MacGuffin; where it is not shown, the Backup. */
 HOT void interrogate(block *b, const facts *f, eight asks, int seats)
 {
     eight hand      = f->hand & ~BIT(INTERROGATOR);

@@ -82,7 +82,7 @@ typedef struct mind {
 
 HOT double worth(const mind *m, int card) { return m->worth[card]; }
 
-/* How long a rival will last: somebody who is nearly out is the better target for a random blow. Most
+/* How long a rival will last: a rival who is nearly out is the better target for a random blow. Most
  * have nothing on the table, or one Object. */
 HOT double threat(const mind *m, int seat)
 {
@@ -111,7 +111,7 @@ HOT double gain_object(mind *m, int object, bool take)
     return gain + (take ? worth(m, object) : 0);
 }
 
-/* A random card of a rival: knocking out somebody on the last card is best. */
+/* A random card of a rival: knocking out a rival on the last card is best. */
 HOT double gain_hand(mind *m, int seat, bool take)
 {
     int    count = caper_count(m->s->hand[seat]);
@@ -137,7 +137,7 @@ static int neighbour(const mind *m, bool right)
     return seat;
 }
 
-/* Vortex deals the same to everybody: good for whoever has little. */
+/* Vortex deals the same to everybody: good for a small hand. */
 static double gain_vortex(const mind *m)
 {
     int all = -1, players = caper_count(m->s->in);

@@ -69,7 +69,7 @@ HOT uint32_t merchant_targets(const getmac_state *s, uint32_t others)
 {
     if (without_lowest(s->owning))
         return trades(s);
-    return others; /* nobody else's: none */
+    return others; /* of one owner, or none */
 }
 
 /* Objects of `mine` that can be used now. */

@@ -1,6 +1,6 @@
 /* McGuffin: a bot as the Mastermind of a hosted game.
  *
- * A scene is somebody, what is in their way and what their specialty is worth there. It follows
+ * A scene is a crew member, what is in their way and what their specialty is worth there. It follows
  * from the state alone, so what is told first and what is called next are about the same thing. */
 #include <string.h>
 
@@ -31,7 +31,7 @@ static uint32_t mood(const mcguffin_state *s, uint32_t salt)
 
 static int health_left(const mcguffin_member *m) { return m->health - m->damage; }
 
-/* Whoever has had the least of the stage so far, and not the same one twice running. */
+/* The crew member who has had the least of the stage so far, and not the same one twice running. */
 static int whose_scene(const mcguffin_state *s)
 {
     int best = -1, top = -1000;
@@ -100,7 +100,7 @@ static int bonus_for(const caper_match *match, const mcguffin_state *s, const sc
     return s->crew[c->seat].special == mcguffin_skill_of[c->deck] ? 1 : 0;
 }
 
-/* From the heist on somebody large steps in now and then, but only before those who can take it: a
+/* From the heist on a large person steps in now and then, but only before those who can take it: a
  * good hand with weapons, in good health. */
 static bool is_trouble(const mcguffin_state *s, int seat)
 {
@@ -257,7 +257,7 @@ static bool call_scene(const mcguffin_state *s, const scene *c, caper_choice *ou
     return order(out, mcguffin_call_move(&call));
 }
 
-/* Between two blows: nobody is beaten to death for the sake of the story. */
+/* Between two blows: no crew member is beaten to death for the sake of the story. */
 static bool shows_mercy(const mcguffin_state *s, caper_choice *out)
 {
     if (s->call.kind != CALL_NPC || health_left(&s->crew[s->call.seat]) > 2)
@@ -275,7 +275,7 @@ bool mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_leve
     if (mcguffin_stage_done(s))
         return order(out, ADVANCE);
     scene c = scene_now(match, s, level);
-    if (c.seat < 0) /* nobody is inside: cannot be, but a Mastermind always has a way out */
+    if (c.seat < 0) /* an empty crew cannot be, but a Mastermind always has a way out */
         return order(out, END);
     if (level == CAPER_EASY && c.sort != SORT_TROUBLE) /* one thing after the other, nothing told */
         c.deck = (int)caper_rng_below(rng, DECKS), c.bonus = 0;

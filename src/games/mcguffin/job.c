@@ -462,7 +462,7 @@ int mcguffin_obstacle_find(const mcguffin_job *job, const char *id, size_t len)
     return -1;
 }
 
-/* ---- The job that is played when nobody names one ------------------------------------------- */
+/* ---- The job that is played when none is named ------------------------------------------- */
 
 static mcguffin_job standard; /* written once, below, then only read */
 static once_flag    standard_once = ONCE_FLAG_INIT;

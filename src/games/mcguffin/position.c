@@ -312,7 +312,7 @@ FIELD_PUT(put_reached)
     caper_json_str(out, mcguffin_stages[s->stage == OVER ? s->reached : s->stage]);
 }
 
-/* Whom the Mastermind asks: as given, or whoever acted last and may go on, or the first inside. */
+/* Whom the Mastermind asks: as given, or the one who acted last and may go on, or the first inside. */
 static void load_turn(caper_fields *f, const caper_json *position, mcguffin_state *s)
 {
     int seat = caper_field_int(f, position, "turn", 0, s->seats - 1, -1);

@@ -204,7 +204,7 @@ static bool is_void(const mcguffin_state *s, const mcguffin_call *c)
            (!(s->inside >> c->seat & 1) || (c->kind == CALL_DUEL && !(s->inside >> c->rival & 1)));
 }
 
-/* MC-55: over when nobody is left inside. In auto the stages follow each other by themselves. */
+/* MC-55: over when the last one has left. In auto the stages follow each other by themselves. */
 static void settle(play *p)
 {
     mcguffin_state *s = p->s;
@@ -242,7 +242,7 @@ static void pass_turn(play *p, int seat)
         p->s->turn = (uint8_t)mcguffin_next_inside(p->s, seat);
 }
 
-/* MC-37: one more in a row, or the first of somebody else. */
+/* MC-37: one more in a row, or the first of another seat. */
 static void count_action(play *p, int seat)
 {
     mcguffin_state *s = p->s;
@@ -254,7 +254,7 @@ static void count_action(play *p, int seat)
         pass_turn(p, seat);
 }
 
-/* Gates that open, fights and yielding don't count as actions, but they end somebody else's run. */
+/* Gates that open, fights and yielding don't count as actions, but they end the run of another seat. */
 static void end_row_of_others(mcguffin_state *s, int seat)
 {
     if (s->actor == seat)
@@ -411,7 +411,7 @@ static void settle_call(play *p, const mcguffin_call *c, bool success)
 static void play_go(play *p, int seat)
 {
     mcguffin_call c = p->s->call.kind ? p->s->call : mcguffin_waiting(p->match, p->s, seat);
-    if (!p->s->call.kind && c.kind == CALL_NPC) { /* MC-54, auto: nobody had to call it */
+    if (!p->s->call.kind && c.kind == CALL_NPC) { /* MC-54, auto: it begins uncalled */
         p->s->turn = (uint8_t)seat;
         mcguffin_call_up(p, c, 1);
     }
@@ -604,7 +604,7 @@ caper_code mcguffin_apply(const caper_match *match, void *state, int seat, caper
     return CAPER_OK;
 }
 
-/* MC-55: won when the target was taken and somebody is clear, unless the Mastermind has ruled
+/* MC-55: won when the target was taken and one of the crew is clear, unless the Mastermind has ruled
  * (MC-58). The crew wins together, but the dead never do (MC-57). */
 void mcguffin_result(const caper_match *match, const void *state, caper_result *out)
 {

@@ -45,8 +45,9 @@ const caper_speech mcguffin_speech = {declared, SAYS_COUNT, kinds, mcguffin_data
 /* A sentence as the value of a text: it is the same for everybody. */
 #define TEXT(what, ...)                                                                            \
     (at = caper_text_open(p->ev),                                                                  \
-     caper_put(&mcguffin_speech, p->match, &nobody, &p->ev->text, SAYS_##what, __VA_ARGS__), at)
-static const caper_names nobody = {.you = CAPER_SPECTATOR};
+     caper_put(&mcguffin_speech, p->match, &no_reader, &p->ev->text, SAYS_##what, __VA_ARGS__),    \
+     at)
+static const caper_names no_reader = {.you = CAPER_SPECTATOR};
 
 static int64_t read_text(play *p, job_text text)
 {
@@ -286,7 +287,7 @@ static int64_t opening_of(play *p)
     if (line && *job_read(job, line))
         caper_buf_str(out, job_read(job, line));
     else
-        caper_put(&mcguffin_speech, p->match, &nobody, out, SAYS_OPENING, s->stage,
+        caper_put(&mcguffin_speech, p->match, &no_reader, out, SAYS_OPENING, s->stage,
                   mcguffin_need_passes(s), s->seats == 1);
     for (int k = 0; job && (back = mcguffin_line_nth(job, s, in, LINE_RECALLS, k)); k++)
         caper_buf_printf(out, " %s", job_read(job, back));

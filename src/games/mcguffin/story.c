@@ -32,7 +32,7 @@ static uint64_t waiting(const mcguffin_job *job, const mcguffin_state *s, uint64
     return still;
 }
 
-/* What has come up: nobody has taken on another one of the same choice, it is late enough, and what
+/* What has come up: no other one of the same choice was taken on, it is late enough, and what
  * the job wants to have happened before has. */
 static uint64_t come_up(const mcguffin_job *job, const mcguffin_state *s, uint64_t all)
 {
@@ -43,7 +43,7 @@ static uint64_t come_up(const mcguffin_job *job, const mcguffin_state *s, uint64
 }
 
 /* The stage's obstacles, in the getaway those where the crew is; one person alone cannot split up or
- * leave somebody behind. */
+ * leave a friend behind. */
 static uint64_t offered(const caper_match *match, const mcguffin_state *s)
 {
     const mcguffin_job *job   = job_of(match);
@@ -173,7 +173,7 @@ static void go_to(const mcguffin_job *job, mcguffin_state *s, int obstacle, int 
     s->story.over = beat >= job->ends[obstacle] ? s->story.over | bit : s->story.over & ~bit;
 }
 
-/* The next beat in order that is not somebody's failure. */
+/* The next beat in order that no failure leads to. */
 static int next_beat(const mcguffin_job *job, const mcguffin_obstacle *o, int at)
 {
     do

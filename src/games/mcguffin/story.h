@@ -24,7 +24,7 @@ static inline mcguffin_cost mcguffin_gate_price(const mcguffin_job *job)
 }
 /* MC-30: what the program likes as Mastermind: a bonus that the job names for what happened. */
 int mcguffin_story_bonus(const mcguffin_job *job, const mcguffin_state *s, int obstacle);
-/* Somebody takes an obstacle on; a call came out like this. */
+/* An obstacle is taken on; a call came out like this. */
 void mcguffin_story_begins(const caper_match *match, mcguffin_state *s, int obstacle);
 void mcguffin_story_goes_on(const caper_match *match, mcguffin_state *s, const mcguffin_call *c,
                             bool success);
@@ -49,7 +49,7 @@ static inline bool mcguffin_holds(const mcguffin_state *s, mcguffin_when when)
 
 /* What the job says, filled in: lines.c. `you`: as the one it is about reads it. */
 typedef struct mcguffin_filling {
-    const char *name; /* whom it is about; NULL: nobody */
+    const char *name; /* the crew member that it is about; may be NULL */
     bool        you;
     int         count;
 } mcguffin_filling;

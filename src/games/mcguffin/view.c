@@ -1,6 +1,6 @@
 /* McGuffin: everything about who may know what. Nothing else in this room redacts.
  *
- * Nobody knows the order of the decks, nor the cards dealt face down, not even their owner; all
+ * No seat knows the order of the decks, nor cards dealt face down, not even its own; all
  * else lies open on the table. So every seat sees the same, and only says who it is. */
 #include <stdio.h>
 #include <string.h>
@@ -131,7 +131,7 @@ static void write_job(caper_buf *out, const caper_match *match, const mcguffin_j
     write_place(out, match, s);
 }
 
-/* MC-16: the ready-made characters that nobody has taken, while there is a choice to make. */
+/* MC-16: the ready-made characters that are not taken, while there is a choice to make. */
 static void write_figures(caper_buf *out, const mcguffin_state *s)
 {
     int                    n;
@@ -230,7 +230,7 @@ static void write_goal(caper_buf *out, const caper_match *match, const mcguffin_
                    !s->unready && mcguffin_stage_done(s));
 }
 
-/* Whom it waits for, or who is acting; null: the Mastermind, or nobody. */
+/* Whom it waits for, or who is acting; null: the Mastermind, or no seat. */
 static void write_turn(caper_buf *out, const caper_match *match, const mcguffin_state *s)
 {
     if (s->call.kind || mcguffin_has_turn(is_hosted(match), s))
@@ -272,7 +272,7 @@ static void view(const caper_match *match, const void *state, int seat, caper_bu
 
 /* ---- Imagining ------------------------------------------------------------------------------ */
 
-/* Cards that lie face down somewhere, as nobody has seen them. */
+/* Cards that lie face down somewhere. */
 typedef struct unseen {
     uint8_t  card[PACK];
     uint32_t n;
