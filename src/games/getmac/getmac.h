@@ -181,7 +181,7 @@ const char *getmac_check(const caper_match *match, const void *state);
 
 /* Draw what getmac_imagine would, and make nothing of it. */
 void                              getmac_draw_world(const getmac_state *s, int me, caper_rng *rng);
-extern const struct caper_grammar getmac_grammar; /* text.c */
+extern const struct caper_grammar getmac_grammar; /* moves.c */
 /* bot.c: what `medium` thinks a move is worth, apart from its whim. */
 double getmac_worth_of_move(const getmac_state *s, int seat, caper_move move);
 

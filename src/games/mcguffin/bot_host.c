@@ -136,14 +136,16 @@ static scene scene_now(const caper_match *match, const mcguffin_state *s, caper_
 /* ---- Words ----------------------------------------------------------------------------------- */
 
 typedef struct told_line {
-    uint8_t     sort, stage, deck;
+    bool        title;
+    uint8_t     sort, stage, deck; /* STAGES, DECKS: any */
     const char *text;
 } told_line;
 
-#define SCENE(stage, deck, text) {SORT_SCENE, stage, deck, text},
-#define GATE(deck, text)         {SORT_GATE, GETAWAY, deck, text},
-#define TROUBLE(text)            {SORT_TROUBLE, 0, LAW, text},
-#define WEAKEST(text)            {SORT_WEAKEST, GETAWAY, DECKS, text},
+#define SCENE(stage, deck, text) {false, SORT_SCENE, stage, deck, text},
+#define GATE(deck, text)         {false, SORT_GATE, STAGES, deck, text},
+#define TROUBLE(text)            {false, SORT_TROUBLE, STAGES, DECKS, text},
+#define WEAKEST(text)            {false, SORT_WEAKEST, STAGES, DECKS, text},
+#define TITLE(sort, deck, text)  {true, sort, STAGES, deck, text},
 static const told_line lines[] = {
 #include "games/mcguffin/data/scenes.def"
 };
@@ -151,25 +153,34 @@ static const told_line lines[] = {
 #undef GATE
 #undef TROUBLE
 #undef WEAKEST
+#undef TITLE
 
-static bool is_about(const told_line *l, const mcguffin_state *s, const scene *c)
+static bool is_about(const told_line *l, bool title, const mcguffin_state *s, const scene *c)
 {
-    return l->sort == c->sort && (l->sort != SORT_SCENE || l->stage == s->stage) &&
-           (l->deck == c->deck || l->sort == SORT_WEAKEST);
+    return l->title == title && l->sort == c->sort &&
+           (l->stage == STAGES || l->stage == s->stage) &&
+           (l->deck == DECKS || l->deck == (uint8_t)c->deck);
 }
 
-/* One after the other, as the cards go. */
-static const char *line_for(const mcguffin_state *s, const scene *c)
+/* What is told of a scene, or what people call it: one after the other. */
+static const char *line_for(const mcguffin_state *s, const scene *c, bool title, int nth)
 {
-    int count = (int)(sizeof lines / sizeof *lines), fit = 0, nth = 0;
+    int count = (int)(sizeof lines / sizeof *lines), fit = 0;
     for (int i = 0; i < count; i++)
-        fit += is_about(&lines[i], s, c);
-    for (int d = 0; d < DECKS; d++)
-        nth += c->sort == SORT_WEAKEST || d == c->deck ? turned(s, d) : 0;
+        fit += is_about(&lines[i], title, s, c);
     nth %= fit;
     for (int i = 0;; i++)
-        if (is_about(&lines[i], s, c) && !nth--)
+        if (is_about(&lines[i], title, s, c) && !nth--)
             return lines[i].text;
+}
+
+/* How many cards have been turned in such scenes. */
+static int turned_for(const mcguffin_state *s, const scene *c)
+{
+    int sum = 0;
+    for (int d = 0; d < DECKS; d++)
+        sum += c->sort == SORT_WEAKEST || d == c->deck ? turned(s, d) : 0;
+    return sum;
 }
 
 /* What is about to happen, to whom and where; from the job if there is one. */
@@ -188,7 +199,7 @@ static void tell_scene(const caper_match *match, const mcguffin_state *s, const 
         caper_buf_printf(&text, leads[stage], name, job_read(job, o->title),
                          job_read(job, mcguffin_text_of(job, s, c->obstacle - 1)));
     } else {
-        caper_buf_printf(&text, line_for(s, c), name);
+        caper_buf_printf(&text, line_for(s, c, false, turned_for(s, c)), name);
     }
     bool fits = caper_text_is_plain(caper_buf_text(&text));
     out->move = NARRATE;
@@ -208,22 +219,9 @@ static bool order(caper_choice *out, caper_move move)
 /* What people call it: the job's title, or one of a few for the deck or the sort, in turn. */
 static const char *title_for(const caper_match *match, const mcguffin_state *s, const scene *c)
 {
-    enum { EACH = 4 };
-    static const char *const by_deck[DECKS][EACH] = {
-        [LOCKS] = {"a lock with opinions", "past the bolt", "a door that is shut", "the right key"},
-        [STAFF] = {"a friendly word", "a face that fits", "somebody's cousin",
-                   "the other side of it"},
-        [LAW]   = {"eyes front", "under their noses", "nothing to see here", "a matter of nerve"},
-        [SCHEMATIC] = {"the small print", "what the plan leaves out", "wires and arrows",
-                       "left, then left again"}};
-    static const char *const by_sort[][EACH] = {
-        [SORT_GATE] = {"first, out of sight", "the way to the door", "not that way", "quietly now"},
-        [SORT_WEAKEST] = {"the wrong moment", "of all things", "anything but this", "no choice"},
-        [SORT_TROUBLE] = {"somebody large", "hands off", "one of theirs", "in the way"}};
-    int turn = (turned(s, c->deck) + s->crew[c->seat].damage) % EACH;
     if (c->obstacle)
         return job_read(job_of(match), job_of(match)->obstacle[c->obstacle - 1].title);
-    return c->sort == SORT_SCENE ? by_deck[c->deck][turn] : by_sort[c->sort][turn];
+    return line_for(s, c, true, turned(s, c->deck) + s->crew[c->seat].damage);
 }
 
 /* The same call with its title. */

@@ -471,15 +471,12 @@ int mcguffin_weakest(const mcguffin_member *m);
 int mcguffin_sole_weakest(const mcguffin_member *m); /* NO_SKILL: there are several */
 /* MC-54: a check of the weakest skill whose deck is known gets its skill. */
 void mcguffin_choose_weakest(const caper_match *match, const mcguffin_state *s, mcguffin_call *c);
-bool mcguffin_is_inside(const mcguffin_state *s, int seat);
 /* How many of the crew are clear, caught, dead … */
 int mcguffin_count(const mcguffin_state *s, int status);
 /* The skill that a call is made with; NO_SKILL: the deck decides, and is not named yet. */
 int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c);
-/* Auto: what the specialty adds to that call. +3 with a tag of its obstacle that fits, +1 with the
- * skill only (job files, MC-42). */
-int mcguffin_specialty_bonus(const mcguffin_state *s, const mcguffin_call *c);
-/* The same by seat, obstacle + 1 (0: none) and skill. */
+/* Auto: what the specialty adds to a call of that seat, obstacle (+ 1; 0: none) and skill. +3 with a tag of the
+ * obstacle that fits, +1 with the skill only (job files, MC-42). */
 int mcguffin_specialty_at(const mcguffin_state *s, int seat, int obstacle, int sk);
 /* Auto: the call that `try`, `gate` or the door's `go` of that seat makes, bonus and all. */
 /* A fight or one side of a duel; the tags of `obstacle` (+ 1; 0: none) count in it (MC-42). */

@@ -9,7 +9,7 @@
 
 /* ---- Small questions ------------------------------------------------------------------------ */
 
-bool mcguffin_is_inside(const mcguffin_state *s, int seat)
+static bool is_inside(const mcguffin_state *s, int seat)
 {
     return seat < s->seats && s->inside >> seat & 1;
 }
@@ -48,6 +48,18 @@ int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c)
                                      : NO_SKILL;
 }
 
+int mcguffin_specialty_at(const mcguffin_state *s, int seat, int obstacle, int sk)
+{
+    if (obstacle && s->matches[seat] >> (obstacle - 1) & 1)
+        return 3;
+    return sk == s->crew[seat].special;
+}
+
+static int specialty_bonus(const mcguffin_state *s, const mcguffin_call *c)
+{
+    return mcguffin_specialty_at(s, c->seat, c->obstacle, mcguffin_call_skill(s, c));
+}
+
 /* Of several weakest skills the one that belongs to the deck, else the one with the best chance. In auto
  * the bonus is the specialty's, and so the skill's. */
 void mcguffin_choose_weakest(const caper_match *match, const mcguffin_state *s, mcguffin_call *c)
@@ -62,25 +74,13 @@ void mcguffin_choose_weakest(const caper_match *match, const mcguffin_state *s, 
             continue;
         one.skill = (uint8_t)(k + 1);
         if (!is_hosted(match))
-            one.bonus = (int8_t)mcguffin_specialty_bonus(s, &one);
+            one.bonus = (int8_t)specialty_bonus(s, &one);
         double chance = k == mcguffin_skill_of[c->deck] ? SURE : mcguffin_chance(s, &one);
         if (chance > best) {
             best = chance;
             *c   = one;
         }
     }
-}
-
-int mcguffin_specialty_at(const mcguffin_state *s, int seat, int obstacle, int sk)
-{
-    if (obstacle && s->matches[seat] >> (obstacle - 1) & 1)
-        return 3;
-    return sk == s->crew[seat].special;
-}
-
-int mcguffin_specialty_bonus(const mcguffin_state *s, const mcguffin_call *c)
-{
-    return mcguffin_specialty_at(s, c->seat, c->obstacle, mcguffin_call_skill(s, c));
 }
 
 int mcguffin_try_bonus(const mcguffin_job *job, const mcguffin_state *s, int seat, int obstacle)
@@ -110,7 +110,7 @@ mcguffin_call mcguffin_gate_call(const caper_match *match, const mcguffin_state 
     if (weak)
         mcguffin_choose_weakest(match, s, &c);
     else
-        c.bonus = (int8_t)mcguffin_specialty_bonus(s, &c);
+        c.bonus = (int8_t)specialty_bonus(s, &c);
     return c;
 }
 
@@ -118,7 +118,7 @@ mcguffin_call mcguffin_fight_call(const mcguffin_state *s, int kind, int seat, i
 {
     mcguffin_call c = {
         .kind = (uint8_t)kind, .seat = (uint8_t)seat, .deck = LAW, .obstacle = (uint8_t)obstacle};
-    c.bonus = (int8_t)mcguffin_specialty_bonus(s, &c);
+    c.bonus = (int8_t)specialty_bonus(s, &c);
     return c;
 }
 
@@ -137,7 +137,7 @@ door mcguffin_door_of(const mcguffin_state *s, int seat)
  * until one of them has. A Mastermind may call any seat. */
 bool mcguffin_may_start(const caper_match *match, const mcguffin_state *s, int seat)
 {
-    if (!mcguffin_is_inside(s, seat))
+    if (!is_inside(s, seat))
         return false;
     if (is_hosted(match))
         return true;
@@ -265,9 +265,9 @@ static const char no_such_seat[] = "There is nobody in that seat of the crew.";
 
 static const char *inside_reason(const mcguffin_state *s, int seat)
 {
-    return mcguffin_is_inside(s, seat) ? NULL
-           : seat >= s->seats          ? no_such_seat
-                                       : "That crew member is not inside any more.";
+    return is_inside(s, seat) ? NULL
+           : seat >= s->seats ? no_such_seat
+                              : "That crew member is not inside any more.";
 }
 
 static const char *duel_reason(const mcguffin_state *s, int seat, int rival)
@@ -578,7 +578,7 @@ static int list_crew(const caper_match *match, const mcguffin_state *s, int seat
         return s->unready >> seat & 1 ? list_making(s, seat, out) : 0;
     if (is_hosted(match) || !mcguffin_is_free(s))
         return list_call(match, s, seat, out);
-    return mcguffin_is_inside(s, seat) ? list_floor(match, s, seat, out) : 0;
+    return is_inside(s, seat) ? list_floor(match, s, seat, out) : 0;
 }
 
 /* How many orders from this one on are allowed or not together: those that differ in a deck, a bonus or
