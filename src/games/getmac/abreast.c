@@ -87,6 +87,7 @@ enum {
     EFFECT_ASKS,
     EFFECT_TURNS_LEFT,
     EFFECT_TURNS_RIGHT,
+    EFFECT_WHIRLS,
 };
 
 /* By move. The last one does nothing: it is for lanes that do not move. */
@@ -106,12 +107,13 @@ static const uint8_t flag_of_act[GETMAC_ACTS] = {
     [SWITCHEROO]         = EFFECT_SWITCHES,
     [TOMB]               = EFFECT_ROBS,
     [INTERROGATOR]       = EFFECT_ASKS,
+    [VORTEX]             = EFFECT_WHIRLS,
     [WHEEL]              = EFFECT_TURNS_LEFT,
 };
 
 static uint32_t flag_of(const getmac_parts *p)
 {
-    bool own = p->act == TOMB || p->act == INTERROGATOR;
+    bool own = p->act == TOMB || p->act == INTERROGATOR || p->act == VORTEX;
     if (p->side >= 0)
         return BIT(flag_of_act[WHEEL] + p->side);
     return p->seat >= 0 || own ? BIT(flag_of_act[p->act]) : 0;
@@ -167,7 +169,6 @@ HOT eight   all(uint32_t x) { return (eight)_mm256_set1_epi32((int)x); }
 HOT eight   is(eight a, eight b) { return (eight)(a == b); }
 HOT eight   none(eight set) { return (eight)(set == 0); }
 HOT eight   some(eight set) { return ~none(set); }
-HOT eight   more(eight a, eight b) { return (eight)_mm256_cmpgt_epi32(raw(a), raw(b)); }
 /* a where the mask is set, else b. Never call it with a negated comparison, such as some(…) or ~more(…); swap a and b
  * instead. For AVX-512 (BW and VL, from -O2 on) gcc 12.2 drops the ~ of _mm256_blendv_epi8(b, a, ~mask) and does not
  * swap them: what a seat knew came out wrong (tests/defects/negated-mask.patch). */
@@ -388,36 +389,50 @@ HOT void turn_wheel(block *b, const facts *f, eight left, eight right, int seats
     pass_on(b, in & right, seats - 1, -1, seats);
 }
 
-/* A game out of its lane, and into it. */
-static void get_lane(const block *b, int at, uint32_t state[WORDS])
+/* A lane, as scalar code sees it. */
+typedef struct lane {
+    block *b;
+    int    at, seats, turn;
+    /* Of the game, before the move but for the card that was played. */
+    uint32_t in;
+} lane;
+
+#define OF(l, words) (((uint32_t *)&(l)->b->words)[(l)->at])
+
+static int next_in(const lane *l, int seat)
 {
-    const uint32_t *word = (const uint32_t *)b + at;
-    for (int i = 0; i < WORDS; i++)
-        state[i] = word[i * LANES];
+    uint32_t after = l->in & ~((2u << seat) - 1);
+    return __builtin_ctz(after ? after : l->in);
 }
 
-static void put_lane(block *b, int at, const uint32_t state[WORDS])
+/* GM-39. The shuffle is caper_rng_shuffle's. */
+static void vortex(const lane *l, uint64_t *chance)
 {
-    uint32_t *word = (uint32_t *)b + at;
-    for (int i = 0; i < WORDS; i++)
-        word[i * LANES] = state[i];
-}
-
-/* GM-39: a Vortex is left to the judge. Returns the lanes whose game goes on. */
-static uint32_t play_vortex(block *b, uint32_t lanes, uint64_t *chance)
-{
-    uint32_t on = 0;
-    for (; lanes; lanes &= lanes - 1) {
-        int          at  = __builtin_ctz(lanes);
-        caper_rng    rng = {.s = chance[at]};
-        getmac_state s;
-        get_lane(b, at, (uint32_t *)&s);
-        getmac_play(&s, GETMAC_BASE_VORTEX, &rng);
-        put_lane(b, at, (const uint32_t *)&s);
-        chance[at] = rng.s;
-        on |= (uint32_t)!s.winners << at;
+    uint32_t  cards[GETMAC_CARDS], pool = 0;
+    uint64_t  place[(GETMAC_CARDS + 3) / 4 * 4];
+    uint32_t  hand[GETMAC_SEATS] = {0};
+    int       n = 0, players = caper_count(l->in);
+    caper_rng rng = {.s = *chance};
+    for (int i = 0; i < l->seats; i++) {
+        pool |= OF(l, hand[i]);
+        OF(l, hand[i]) = 0;
     }
-    return on;
+    for (uint32_t left = pool; left; left &= left - 1)
+        cards[n++] = left & (0 - left);
+    caper_rng_countdown(&rng, (uint32_t)n, n - 1, place);
+    for (int i = n - 1; i > 0; i--) {
+        uint64_t j    = place[n - 1 - i];
+        uint32_t card = cards[i];
+        cards[i]      = cards[j];
+        cards[j]      = card;
+    }
+    for (int k = 0, to = 0; k < n; k++, to = to + 1 == players ? 0 : to + 1)
+        hand[to] |= cards[k];
+    for (int k = 0, seat = l->turn; k < players; k++, seat = next_in(l, seat))
+        OF(l, hand[seat]) = hand[k];
+    for (int i = 0; i <= l->seats; i++)
+        OF(l, known[i]) &= ~pool;
+    *chance = rng.s;
 }
 
 /* ---- Playing a move ----------------------------------------------------------------------------- */
@@ -528,15 +543,8 @@ HOT uint32_t play_moves(block *b, int seats, const caper_move *wish, uint64_t *c
 {
     caper_move move[LANES];
     __m128i    low[2], high[2];
-    facts      f      = look(b, seats);
-    eight      goes   = choose(f.on, (eight)_mm256_loadu_si256((const void *)wish), all(NOTHING));
-    eight      whirls = is(goes, all(GETMAC_BASE_VORTEX));
-    uint32_t   on     = 0;
-    if (lanes_of(whirls)) {
-        on = play_vortex(b, lanes_of(whirls), chance);
-        f.on &= ~whirls;
-        goes |= whirls & NOTHING;
-    }
+    facts      f    = look(b, seats);
+    eight      goes = choose(f.on, (eight)_mm256_loadu_si256((const void *)wish), all(NOTHING));
     _mm256_storeu_si256((void *)move, raw(goes));
     look_up(move, low);
     look_up(move + 4, high);
@@ -548,13 +556,19 @@ HOT uint32_t play_moves(block *b, int seats, const caper_move *wish, uint64_t *c
         interrogate(b, &f, asks, seats);
     if (lanes_of(left | right))
         turn_wheel(b, &f, left, right, seats);
+    for (uint32_t who = lanes_of(flag(effect, EFFECT_WHIRLS)); who; who &= who - 1) {
+        int  at = __builtin_ctz(who);
+        lane l  = {b, at, seats, (int)f.turn[at], f.in[at]};
+        OF(&l, hand[l.turn]) &= ~BIT(VORTEX);
+        vortex(&l, &chance[at]);
+    }
     change c   = change_of(b, &f, effect, objects, seats, chance);
     b->discard = (b->discard & ~c.collected) | c.discarded;
     b->tomb &= ~c.robbed;
     b->objects  = (b->objects & ~c.off) | c.laid;
     eight plain = b->discard | b->objects | c.taken;
     b->sums     = change_seats(b, &f, &c, plain, seats);
-    return on | end_turn(b, &f, c.taken);
+    return end_turn(b, &f, c.taken);
 }
 
 /* ---- The interface ------------------------------------------------------------------------------ */
@@ -611,8 +625,11 @@ HOT void list_wide(const caper_match *match, const void *games, bool turned,
 
 static void put(void *games, int at, const void *state)
 {
-    row *r = games;
-    put_lane(&r->of[at / LANES], at % LANES, state);
+    row     *r = games;
+    uint32_t word[WORDS], *to = (uint32_t *)&r->of[at / LANES] + at % LANES;
+    memcpy(word, state, sizeof word);
+    for (int i = 0; i < WORDS; i++)
+        to[i * LANES] = word[i];
 }
 
 HOT void get_block(const block *b, uint8_t *states, size_t stride)
