@@ -145,7 +145,7 @@ static void read_name(key *k)
     field                   f     = k->field[0];
     decode_name(k);
     encode_name(k->out->name, &again);
-    if (again.len == f.len && memcmp(again.data, k->text + f.at, f.len) == 0)
+    if (again.len == f.len && memcmp(caper_buf_text(&again), k->text + f.at, f.len) == 0)
         return;
     if (f.len < sizeof k->out->key.name)
         memcpy(k->out->key.name, k->text + f.at, f.len); /* the rest is zero already */
