@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grammar.h"
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -31,13 +32,19 @@ static bool get_server(call *c)
     return true;
 }
 
-/* `?grammar=no`: clients that show moves as they are offered need no grammar. */
+/* `?grammar=no`: clients that show moves as they are offered need no grammar. `?grammar=forms`: those that put
+ * moves together get the forms with their slots. */
 static void write_grammar(call *c, const caper_game *game)
 {
     const char             *asked   = call_argument(c, "grammar");
     CAPER_SCRATCH caper_buf grammar = {0};
     if (asked && !strcmp(asked, "no"))
         return;
+    if (asked && !strcmp(asked, "forms")) {
+        caper_json_key(c->out, "forms");
+        caper_grammar_forms(game->notation->grammar, c->out);
+        return;
+    }
     caper_game_grammar(game, &grammar);
     caper_json_kstr(c->out, "grammar", caper_buf_text(&grammar));
 }
