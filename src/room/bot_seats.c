@@ -72,7 +72,7 @@ static uint64_t payer_of(const room *r)
 static caper_seats people_at(const room *r)
 {
     caper_seats people = 0;
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         people |= r->seats[s].bot[0] ? 0 : CAPER_SEAT(s);
     return people;
 }
@@ -103,7 +103,7 @@ static bool is_endless(const room *r) { return r->moves >= MOST_MOVES; }
 
 static bool has_pending(const room *r)
 {
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if (r->seats[s].pending)
             return true;
     return false;
@@ -147,7 +147,7 @@ void bots_wake(service *sv, room *r)
     if (takes_turns(sv, r) && (r->asked || has_pending(r)))
         return;
     caper_seats may = caper_table_may_act(r->table) & ~(r->asked | r->waits);
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if ((may & CAPER_SEAT(s)) && r->seats[s].bot[0] && !r->seats[s].pending) {
             ask_bot(sv, r, s);
             if (takes_turns(sv, r))
@@ -232,7 +232,7 @@ void bots_play_ripe(service *sv, room *r)
 {
     if (r->broken || sv->now < r->last + r->pace)
         return;
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if (r->seats[s].pending && sv->now >= r->seats[s].pending_at) {
             play_ripe(sv, r, s);
             return; /* what was pending beside it is void now */

@@ -58,7 +58,7 @@ bool hint_ask(service *sv, peer *c, const char *id, problem *p)
     t->seat       = c->seat;
     t->turn       = r->turn;
     t->wants_hint = true;
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         t->called[s] = caper_strdup(r->seats[s].name);
     a->hint_for = c;
     a->hinted++;
@@ -95,14 +95,14 @@ void hint_answered(service *sv, const caper_task *t)
 
 void hint_forget(service *sv, room *r)
 {
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if (r->seats[s].hint_for)
             refuse_hint(sv, &r->seats[s], "the game has gone on; ask again");
 }
 
 void hint_leave(room *r, const peer *c)
 {
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if (r->seats[s].hint_for == c)
             r->seats[s].hint_for = NULL;
 }

@@ -22,6 +22,9 @@ struct peer {
     caper_buf        waiting;       /* messages that came meanwhile: length, text, length, … */
 };
 
+/* All peers of a service, the newest first. */
+#define each_connection(c, sv) for (peer *c = (sv)->peers; c; c = c->next)
+
 /* The caller's memory. */
 void peer_init(peer *c, service *sv, void *wire, payer *from);
 /* The connection is gone. What was going to be said to it is dropped. */

@@ -109,6 +109,13 @@ struct room {
     int64_t here_due;
 };
 
+/* `each_seat (s, r)`: the seats of a room or a match; the peers of a room; all rooms of a service. */
+#define each_seat(s, of) for (int s = 0; s < (of)->places; s++)
+#define each_peer(c, r)  for (peer *c = (r)->peers; c; c = c->room_next)
+#define each_room(r, sv)                                                                           \
+    for (int slot_ = 0; slot_ < ROOM_SLOTS; slot_++)                                               \
+        for (room *r = (sv)->rooms[slot_]; r; r = r->next)
+
 /* Campaigns have ids like tables, and this where a table has its settings. */
 #define CAMPAIGN_CONFIG "{\"campaign\":1}"
 

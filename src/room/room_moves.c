@@ -22,7 +22,7 @@ static void tell_each(service *sv, room *r, const caper_store_entry *e, const ca
     size_t   start[CAPER_MAX_SEATS + 1][SAY_STEPS + 1];
     bool     said[CAPER_MAX_SEATS + 1][SAY_STEPS + 1] = {0};
     hearings h                                        = {.ev = ev};
-    for (peer *c = r->peers; c; c = c->room_next) {
+    each_peer (c, r) {
         int eyes = c->seat + 1;
         if (!said[eyes][c->reads]) {
             start[eyes][c->reads] = outbox_begin(sv);
@@ -71,7 +71,7 @@ void play_start(service *sv, room *r)
     const char       *salt[CAPER_MAX_SEATS] = {NULL}, *name[CAPER_MAX_SEATS];
     caper_error       err                   = {0};
     caper_store_entry e;
-    for (int s = 0; s < r->places; s++) {
+    each_seat (s, r) {
         /* a lesson's deal is the script's, and the day's is the day's */
         salt[s] = r->coach || r->daily[0] ? NULL : r->seats[s].salt;
         name[s] = r->seats[s].name;
@@ -87,7 +87,7 @@ void play_start(service *sv, room *r)
 
 void play_start_if_ready(service *sv, room *r)
 {
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if (!r->seats[s].ready)
             return;
     play_start(sv, r);

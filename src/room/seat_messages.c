@@ -52,7 +52,7 @@ static void say_plain(const caper_store_entry *e, caper_buf *out)
 void say_names(const room *r, const caper_table *t, int seat, caper_names *out)
 {
     *out = caper_table_names(t, seat);
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         out->name[s] = r->seats[s].name;
 }
 
@@ -78,7 +78,7 @@ static bool may_undo(const caper_table *t, int seat)
 static void write_clocks(const room *r, int64_t at, caper_buf *out)
 {
     caper_json_kopen(out, "left", '{');
-    for (int s = 0; s < r->places; s++) {
+    each_seat (s, r) {
         const chair *a = &r->seats[s];
         if (!(r->owes & CAPER_SEAT(s)) || a->kind != SEAT_PERSON || a->bot[0])
             continue;
@@ -186,7 +186,7 @@ void say_result(const caper_table *t, caper_buf *out)
 static void say_hints(const room *r, caper_buf *out)
 {
     caper_json_kopen(out, "hints", '[');
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         caper_json_int(out, r->seats[s].hinted);
     caper_json_close(out, ']');
 }
@@ -341,7 +341,7 @@ void tell_plain(service *sv, room *r, const caper_store_entry *e)
         return;
     size_t start = outbox_begin(sv);
     say_plain(e, &sv->batch.text);
-    for (peer *c = r->peers; c; c = c->room_next)
+    each_peer (c, r)
         outbox_post(sv, c, OUT_FACT, start);
 }
 
@@ -352,12 +352,12 @@ void tell_here(service *sv, room *r)
     caper_buf  *out   = &sv->batch.text;
     caper_seats here  = 0;
     size_t      start = outbox_begin(sv);
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if (r->seats[s].here > 0)
             here |= CAPER_SEAT(s);
     caper_json_put(out, "{type:'here'");
     write_seats(out, "seats", here);
     caper_json_put(out, "watching:%d}", r->watching);
-    for (peer *c = r->peers; c; c = c->room_next)
+    each_peer (c, r)
         outbox_post(sv, c, OUT_ANSWER, start);
 }

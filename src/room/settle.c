@@ -117,7 +117,7 @@ static void lose_room(service *sv, room *r)
     timers_update(sv, r);
 }
 
-static void each_room(service *sv, int count, void (*fn)(service *sv, room *r))
+static void each_touched(service *sv, int count, void (*fn)(service *sv, room *r))
 {
     for (int i = 0; i < count; i++)
         if (!sv->committing.rooms[i]->dirty)
@@ -141,7 +141,7 @@ static void lose_race(service *sv)
     int count = sv->committing.room_count;
     end_commit(sv);
     caper_store_rollback(sv->store);
-    each_room(sv, count, lose_room);
+    each_touched(sv, count, lose_room);
     sv->metrics.stale_commits++;
     sv->raced = true;
     undone(sv, TASK_AGAIN);
@@ -154,7 +154,7 @@ static void commit_failed(service *sv, const caper_error *why)
     caper_text_set(sv->store_error, why->text);
     end_commit(sv);
     caper_store_rollback(sv->store);
-    each_room(sv, count, undo_room);
+    each_touched(sv, count, undo_room);
     clean(sv); /* they are undone already */
     undo_turn(sv);
     undone(sv, TASK_FAILED);

@@ -119,6 +119,13 @@ bool call_play(call *c, room *r, int seat, int moves, walk_fn *each, void (*fini
     return true;
 }
 
+void call_file(call *c, const char *type, const char *name)
+{
+    caper_buf_clear(c->out);
+    c->type = type;
+    c->file = name;
+}
+
 bool call_may_make(call *c, double tables, size_t bytes)
 {
     return payer_may_make(c->sv, c->from, tables, bytes, &c->problem);

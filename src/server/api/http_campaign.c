@@ -43,10 +43,13 @@ static campaign *campaign_new(void)
     return k;
 }
 
-static void campaign_free(campaign *k)
+/* Given back by itself when its block ends. */
+#define CAMPAIGN __attribute__((cleanup(campaign_drop))) campaign
+
+static void campaign_drop(campaign **k)
 {
-    free(k->ledger);
-    free(k);
+    free((*k)->ledger);
+    free(*k);
 }
 
 /* ---- The store ------------------------------------------------------------------------------- */
@@ -76,22 +79,18 @@ static void write_played(const campaign *k, caper_buf *out)
 {
     caper_json_kopen(out, "tables", '[');
     for (int i = 0; i < k->plays; i++)
-        if (k->played[i][0])
-            caper_json_str(out, k->played[i]);
-        else
-            caper_json_null(out);
+        caper_json_put(out, "%s", k->played[i][0] ? k->played[i] : NULL);
     caper_json_close(out, ']');
 }
 
 static bool read_entry(void *ctx, const caper_store_entry *e)
 {
-    campaign                *k     = ctx;
-    CAPER_PARSED caper_json *o     = caper_json_read(e->text, NULL);
-    const char              *text  = caper_json_get_text(o, "ledger");
-    const char              *table = caper_json_get_text(o, "table");
+    campaign                *k    = ctx;
+    CAPER_PARSED caper_json *o    = caper_json_read(e->text, NULL);
+    const char              *text = caper_json_get_text(o, "ledger");
     if (text && k->by->parse(text, strlen(text), k->ledger, NULL, NULL) == 0)
         k->version = e->seq;
-    caper_text_set(k->table, table ? table : "");
+    caper_text_set(k->table, caper_json_get_text(o, "table"));
     read_played(k, caper_json_get(o, "tables"));
     return false;
 }
@@ -103,10 +102,8 @@ static bool load(service *sv, const char *id, campaign *k, problem *p)
     caper_code code = caper_store_find(sv->store, k->id, read_row, k);
     if (!code && k->row)
         code = caper_store_read_last(sv->store, k->row, read_entry, k);
-    if (code == CAPER_LATER)
-        return refuse_later(p);
-    if (code)
-        return refuse(p, 503, "store", "the store cannot be read");
+    if (!need_read(code, p))
+        return false;
     if (!k->row)
         return refuse(p, 404, "no-campaign", "there is no such campaign");
     return k->version || refuse(p, 503, "store", "this campaign cannot be read");
@@ -117,9 +114,7 @@ static void append(service *sv, campaign *k)
 {
     CAPER_SCRATCH caper_buf ledger = {0}, text = {0};
     k->by->write(k->ledger, &ledger);
-    caper_json_put(&text, "{ledger:%s", caper_buf_text(&ledger));
-    if (k->table[0])
-        caper_json_kstr(&text, "table", k->table);
+    caper_json_put(&text, "{ledger:%s table?:%s", caper_buf_text(&ledger), k->table);
     write_played(k, &text);
     caper_json_close(&text, '}');
     caper_store_entry e = {.seq  = ++k->version,
@@ -186,14 +181,13 @@ typedef struct booking {
 static void book(task *t, task_end how)
 {
     booking  *b = t->owner;
-    campaign *k = campaign_new();
+    CAMPAIGN *k = campaign_new();
     problem   p = {0};
     bool      is_news;
     bool      ok = how == TASK_DONE && service_can_write(t->sv, &p) &&
               load_settled(t->sv, b->id, k, &is_news, &p);
     if (ok && is_news)
         append(t->sv, k);
-    campaign_free(k);
     if (problem_is_later(&p))
         task_wait_for(t, WAIT_FETCH, book);
     else
@@ -230,11 +224,12 @@ static const char *table_of(void *ctx, int i)
     return i < k->plays && k->played[i][0] ? k->played[i] : NULL;
 }
 
-static void write_campaign(campaign *k, caper_buf *out)
+static bool write_campaign(campaign *k, caper_buf *out)
 {
     caper_json_put(out, "campaign:{id:%s version:%jd", k->id, k->version);
     k->by->view(k->ledger, table_of, k, out);
     caper_json_close(out, '}');
+    return true;
 }
 
 /* ---- Making, reading ------------------------------------------------------------------------- */
@@ -303,48 +298,37 @@ static bool add_players(call *c, campaign *k)
 
 bool campaign_post(call *c)
 {
-    campaign   *k = campaign_new();
+    CAMPAIGN   *k = campaign_new();
     const char *text;
-    bool        ok = call_body(c) && call_text(c, "ledger", &text) &&
-              call_may_make(c, 1, text ? strlen(text) : 0) &&
-              (text ? read_ledger(c, text, k) : add_players(c, k)) &&
-              service_can_write(c->sv, &c->problem);
-    if (ok) {
-        caper_store_table row = {.made = c->sv->now, .config = CAMPAIGN_CONFIG};
-        id_draw(row.id);
-        room_wrote(c->sv, caper_store_add(c->sv->store, &row));
-        memcpy(k->id, row.id, sizeof k->id);
-        k->row = row.row;
-        append(c->sv, k);
-        c->status = 201;
-        write_campaign(k, c->out);
-    }
-    campaign_free(k);
-    return ok;
+    if (!call_body(c) || !call_text(c, "ledger", &text) ||
+        !call_may_make(c, 1, text ? strlen(text) : 0) ||
+        !(text ? read_ledger(c, text, k) : add_players(c, k)) ||
+        !service_can_write(c->sv, &c->problem))
+        return false;
+    caper_store_table row = {.made = c->sv->now, .config = CAMPAIGN_CONFIG};
+    id_draw(row.id);
+    room_wrote(c->sv, caper_store_add(c->sv->store, &row));
+    memcpy(k->id, row.id, sizeof k->id);
+    k->row = row.row;
+    append(c->sv, k);
+    c->status = 201;
+    return write_campaign(k, c->out);
 }
 
 bool campaign_get(call *c)
 {
-    campaign *k  = campaign_new();
-    bool      ok = load_to_show(c, k);
-    if (ok)
-        write_campaign(k, c->out);
-    campaign_free(k);
-    return ok;
+    CAMPAIGN *k = campaign_new();
+    return load_to_show(c, k) && write_campaign(k, c->out);
 }
 
 bool campaign_get_ledger(call *c)
 {
-    campaign *k  = campaign_new();
-    bool      ok = load_to_show(c, k);
-    if (ok) {
-        caper_buf_clear(c->out);
-        c->type = "text/plain; charset=utf-8";
-        c->file = "river-city.ledger";
-        k->by->write(k->ledger, c->out);
-    }
-    campaign_free(k);
-    return ok;
+    CAMPAIGN *k = campaign_new();
+    if (!load_to_show(c, k))
+        return false;
+    call_file(c, "text/plain; charset=utf-8", "river-city.ledger");
+    k->by->write(k->ledger, c->out);
+    return true;
 }
 
 /* ---- Changes --------------------------------------------------------------------------------- */
@@ -376,25 +360,22 @@ static bool change(call *c, campaign *k)
         how++;
     if (!how->name)
         return call_wrong(c, "do", "join, build or upgrade");
-    for (int i = 0; how->words[i]; i++) {
-        if (!call_text(c, how->words[i], &word[i]))
+    for (int i = 0; how->words[i]; i++)
+        if (!call_need_text(c, how->words[i], &word[i]))
             return false;
-        if (!word[i])
-            return refuse(&c->problem, 400, "bad-request", "%s: is missing", how->words[i]);
-    }
     return !how->make(k->ledger, word, &err) || refuse_error(&c->problem, &err);
+}
+
+static bool keep(call *c, campaign *k)
+{
+    append(c->sv, k);
+    return write_campaign(k, c->out);
 }
 
 bool campaign_change(call *c)
 {
-    campaign *k  = campaign_new();
-    bool      ok = load_version(c, k) && change(c, k);
-    if (ok) {
-        append(c->sv, k);
-        write_campaign(k, c->out);
-    }
-    campaign_free(k);
-    return ok;
+    CAMPAIGN *k = campaign_new();
+    return load_version(c, k) && change(c, k) && keep(c, k);
 }
 
 /* ---- Going on a heist ------------------------------------------------------------------------ */
@@ -456,12 +437,6 @@ static bool make_table(call *c, campaign *k)
 
 bool campaign_go(call *c)
 {
-    campaign *k  = campaign_new();
-    bool      ok = load_version(c, k) && begin(c, k) && make_table(c, k);
-    if (ok) {
-        append(c->sv, k);
-        write_campaign(k, c->out);
-    }
-    campaign_free(k);
-    return ok;
+    CAMPAIGN *k = campaign_new();
+    return load_version(c, k) && begin(c, k) && make_table(c, k) && keep(c, k);
 }

@@ -57,13 +57,7 @@ static bool get_games(call *c)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-static bool get_tables(call *c)
-{
-    caper_code code = lobby_write(c->sv, c->out);
-    if (code == CAPER_LATER)
-        return refuse_later(&c->problem);
-    return !code || refuse(&c->problem, 503, "store", "the store cannot be read");
-}
+static bool get_tables(call *c) { return need_read(lobby_write(c->sv, c->out), &c->problem); }
 
 static bool read_player(call *c, table_request *q, int i, const char *word)
 {
@@ -158,9 +152,8 @@ static bool make_drafted(call *c, const table_request *q, table_draft *d, room *
         return false;
     c->status = 201;
     caper_json_put(c->out, "table:%s commitment:%s host:%s", (*out)->id, (*out)->commitment, host);
-    if (q->me >= 0) {
+    if (q->me >= 0)
         caper_json_put(c->out, "seat:%d token:%s", q->me, token);
-    }
     return true;
 }
 
@@ -249,9 +242,8 @@ static void write_brought(const room *r, const bring_request *q, const char *hos
 {
     caper_json_put(out, "table:%s commitment:%s host:%s over:?%d", r->id, r->commitment, host,
                    r->stage == CAPER_STAGE_OVER);
-    if (q->seat >= 0) {
+    if (q->seat >= 0)
         caper_json_put(out, "seat:%d token:%s", q->seat, token);
-    }
 }
 
 static void verify_apart(call *c)
@@ -277,11 +269,9 @@ static bool verify(call *c, const bring_request *q)
 
 static bool read_bringing(call *c, bring_request *q)
 {
-    if (!call_body(c) || !call_text(c, "transcript", &q->transcript) ||
-        !call_text(c, "name", &q->name) ||
-        !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &q->seat))
-        return false;
-    return q->transcript || refuse(&c->problem, 400, "bad-request", "transcript: is missing");
+    return call_body(c) && call_text(c, "name", &q->name) &&
+           call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &q->seat) &&
+           call_need_text(c, "transcript", &q->transcript);
 }
 
 static bool may_bring(call *c, const bring_request *q)
@@ -320,7 +310,7 @@ static void write_turn(call *c, room *r)
     if (r->stage != CAPER_STAGE_PLAYING || !room_table(c->sv, r))
         return;
     caper_json_kopen(c->out, "to_act", '[');
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if (r->owes & CAPER_SEAT(s))
             caper_json_int(c->out, s);
     caper_json_put(c->out, "] since:%jd", r->last);
@@ -359,11 +349,8 @@ static bool post_claim(call *c)
     const char *code;
     int         seat;
     char        token[TOKEN_CHARS + 1];
-    if (!call_body(c) || !call_text(c, "code", &code))
-        return false;
-    if (!code)
-        return refuse(&c->problem, 400, "bad-request", "code: is missing");
-    if (!service_can_write(c->sv, &c->problem) ||
+    if (!call_body(c) || !call_need_text(c, "code", &code) ||
+        !service_can_write(c->sv, &c->problem) ||
         !handover_claim(c->sv, code, &r, &seat, token, &c->problem))
         return false;
     caper_json_put(c->out, "table:%s seat:%d token:%s", r->id, seat, token);
@@ -437,9 +424,7 @@ static bool get_transcript(call *c)
     room *r;
     if (!need_room(c, &r))
         return false;
-    caper_buf_clear(c->out);
-    c->type = "text/plain; charset=utf-8";
-    c->file = "caper-transcript.txt";
+    call_file(c, "text/plain; charset=utf-8", "caper-transcript.txt");
     return replay_transcript(c, r);
 }
 
@@ -456,17 +441,14 @@ static bool get_health(call *c)
         return refuse(&c->problem, 503, "store", "the store cannot be written");
     if (!c->sv->damaged && !c->sv->aside_count && !c->sv->store_full)
         return true;
-    caper_json_kstr(c->out, "state", "degraded");
-    if (c->sv->store_full)
-        caper_json_kbool(c->out, "full", true);
-    caper_json_put(c->out, "damaged:?%d aside:%d", c->sv->damaged, c->sv->aside_count);
+    caper_json_put(c->out, "state:'degraded' full?:?%d damaged:?%d aside:%d", c->sv->store_full,
+                   c->sv->damaged, c->sv->aside_count);
     return true;
 }
 
 static bool get_metrics(call *c)
 {
-    caper_buf_clear(c->out);
-    c->type = "text/plain; version=0.0.4; charset=utf-8";
+    call_file(c, "text/plain; version=0.0.4; charset=utf-8", NULL);
     metrics_write(c->sv, c->out);
     return true;
 }
@@ -539,9 +521,8 @@ size_t api_body_limit(const char *path)
 
 void call_refuse(call *c, const problem *p)
 {
-    caper_buf_clear(c->out);
+    call_file(c, NULL, NULL);
     c->status = p->status;
-    c->type = c->file = NULL;
     caper_json_put(c->out, "{ok:false code:%s error:%s}", p->code, p->text);
     c->sv->metrics.refused++;
 }
@@ -550,9 +531,8 @@ void call_refuse(call *c, const problem *p)
 static void run(call *c, const struct path *p)
 {
     bool dirty = caper_store_is_dirty(c->sv->store);
-    caper_buf_clear(c->out);
+    call_file(c, NULL, NULL);
     c->status = 200;
-    c->type = c->file = NULL;
     caper_json_put(c->out, "{ok:true");
     c->is_running = true;
     bool ok       = p->run(c);

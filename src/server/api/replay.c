@@ -132,7 +132,7 @@ static void write_chances(call *c, replay *s)
     const caper_match *m   = caper_table_match(c->task.walk.table);
     caper_chances_get(s->chances, all);
     caper_json_put(out, "{n:%d win:[", c->task.walk.moves);
-    for (int i = 0; i < m->places; i++)
+    each_seat (i, m)
         caper_json_real(out, all[i]);
     caper_json_put(out, "]}");
     caper_chances_free(s->chances);
