@@ -40,7 +40,7 @@ const char *bots_command(const service *sv, const char *bot)
     return NULL;
 }
 
-/* How far a search gets in its time is chance. When many ask, each gets less time, so that nobody waits
+/* How far a search gets in its time is chance. When many ask, each gets less time, so that no bot waits
  * long. */
 caper_bot_options bots_level(service *sv, caper_level level)
 {
@@ -129,7 +129,7 @@ static bool has_cards(service *sv, room *r)
     return room_table(sv, r) || (!r->aside[0] && wake_again(sv, r, CARDS_MS));
 }
 
-/* Bots of one table think side by side; under a test seed, and where everybody's bots must be the
+/* Bots of one table think side by side; under a test seed, and where all players' bots must be the
  * same, one after another, in the order of their seats: which of two finishes first is chance. */
 static bool takes_turns(const service *sv, const room *r)
 {
@@ -163,7 +163,7 @@ void bots_cancel(service *sv, room *r)
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-/* A bot with one move only needs no search. If it played at once everybody would know what it holds, so
+/* A bot with one move only needs no search. If it played at once its opponents would know what it holds, so
  * it waits as long as it would have searched. */
 static void ripen(const service *sv, chair *a, const caper_task *t)
 {

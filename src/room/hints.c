@@ -45,7 +45,6 @@ bool hint_ask(service *sv, peer *c, const char *id, problem *p)
 {
     room             *r   = c->room;
     caper_bot_options bot = bots_level(sv, CAPER_HARD);
-    caper_store_entry e;
     if (!may_ask(sv, r, c, p))
         return false;
     caper_thought *thought = caper_table_think(r->table, c->seat, &bot);
@@ -64,8 +63,7 @@ bool hint_ask(service *sv, peer *c, const char *id, problem *p)
     a->hinted++;
     free(a->hint_id);
     a->hint_id = caper_strdup(id);
-    log_append(sv, r, ENTRY_HINT, c->seat, "", &e);
-    tell_plain(sv, r, &e);
+    log_plain(sv, r, ENTRY_HINT, c->seat, "");
     sv->platform->ask(sv, t);
     return true;
 }

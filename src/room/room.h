@@ -142,7 +142,7 @@ void rooms_free(service *sv);
 void room_forget(service *sv, room *r);
 /* Forget what the store does not have. False: it cannot be read, the room is broken. */
 bool room_reload(service *sv, room *r);
-/* Another server was first: the room as everybody here knows it, and then what they do not. False: it
+/* Another server was first: the room as the clients here know it, and then what they do not. False: it
  * has to be fetched first, or cannot be read and is broken. */
 bool room_recover(service *sv, room *r);
 /* The table with its state, rebuilt from the log if it was parked. NULL: it cannot be. */
@@ -161,7 +161,7 @@ bool room_is_unsettled(const room *r);
 void room_wrote(service *sv, caper_code code);
 /* The seat as an entry of the log says; false if it does not. */
 bool room_read_seat(room *r, int seat, const caper_json *o);
-/* `aside` says why: tell everybody and the log, and go on without this table. */
+/* `aside` says why: tell the clients and the log, and go on without this table. */
 void room_quarantine(service *sv, room *r);
 /* Why room_table gave none. */
 bool room_refuse(const room *r, problem *p);

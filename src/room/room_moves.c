@@ -1,10 +1,9 @@
-/* Dealing, moves, undo, chat: done in memory, written to the log, told to everybody. */
+/* Dealing, moves, undo, chat: done in memory, written to the log, told to the table. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json_get.h"
 #include "base/json_put.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "room/daily.h"
 #include "room/names.h"
@@ -185,7 +184,6 @@ static void speaker(service *sv, room *r, int seat, caper_buf *out)
 bool play_chat(service *sv, room *r, int seat, const char *text, int64_t *seq, problem *p)
 {
     CAPER_SCRATCH caper_buf body = {0}, name = {0};
-    caper_store_entry       e;
     if (!caper_text_is_plain(text) || !words_ok(text))
         return refuse(p, 400, "bad-request", "text: should be 1 to %d bytes that can all be seen",
                       CAPER_MAX_WORDS);
@@ -193,9 +191,7 @@ bool play_chat(service *sv, room *r, int seat, const char *text, int64_t *seq, p
         return false;
     speaker(sv, r, seat, &name);
     caper_json_put(&body, "{name:%s text:%s}", caper_buf_text(&name), text);
-    log_append(sv, r, ENTRY_CHAT, seat, caper_buf_text(&body), &e);
-    tell_plain(sv, r, &e);
-    *seq = e.seq;
+    *seq = log_plain(sv, r, ENTRY_CHAT, seat, caper_buf_text(&body));
     return true;
 }
 

@@ -27,7 +27,7 @@ static void write_value(caper_buf *out, const char *key, const caper_json *value
     caper_json_write(value, out);
 }
 
-/* An entry that everybody sees alike, as a message. */
+/* An entry that every seat sees alike, as a message. */
 static void say_plain(const caper_store_entry *e, caper_buf *out)
 {
     if (e->kind == ENTRY_REMATCH) {
@@ -58,7 +58,7 @@ void say_names(const room *r, const caper_table *t, int seat, caper_names *out)
 
 /* ---- What can be done ------------------------------------------------------------------------ */
 
-static void write_seats(caper_buf *out, const char *key, caper_seats set)
+void say_seats(caper_buf *out, const char *key, caper_seats set)
 {
     caper_json_kopen(out, key, '[');
     for (int s = 0; s < CAPER_MAX_SEATS; s++)
@@ -136,7 +136,7 @@ static void write_now(const room *r, const caper_table *t, hearings *h, int seat
     bool              may = seat >= 0 && (caper_table_may_act(t) & CAPER_SEAT(seat));
     int               n   = may ? caper_table_moves(t, seat, list) : 0;
     if (!h->to_act.len)
-        write_seats(&h->to_act, "to_act", caper_table_to_act(t));
+        say_seats(&h->to_act, "to_act", caper_table_to_act(t));
     caper_json_kopen(out, "now", '{');
     caper_buf_bytes(out, h->to_act.data, h->to_act.len);
     caper_json_kbool(out, "may_act", may);
@@ -172,7 +172,7 @@ void say_result(const caper_table *t, caper_buf *out)
     caper_result result;
     caper_table_result(t, &result);
     caper_json_kopen(out, "result", '{');
-    write_seats(out, "winners", result.winners);
+    say_seats(out, "winners", result.winners);
     if (result.has_scores) {
         caper_json_kopen(out, "scores", '[');
         for (int s = 0; s < caper_table_match(t)->seats; s++)
@@ -345,6 +345,14 @@ void tell_plain(service *sv, room *r, const caper_store_entry *e)
         outbox_post(sv, c, OUT_FACT, start);
 }
 
+int64_t log_plain(service *sv, room *r, char kind, int seat, const char *text)
+{
+    caper_store_entry e;
+    log_append(sv, r, kind, seat, text, &e);
+    tell_plain(sv, r, &e);
+    return e.seq;
+}
+
 void tell_here(service *sv, room *r)
 {
     if (!r->peers)
@@ -356,7 +364,7 @@ void tell_here(service *sv, room *r)
         if (r->seats[s].here > 0)
             here |= CAPER_SEAT(s);
     caper_json_put(out, "{type:'here'");
-    write_seats(out, "seats", here);
+    say_seats(out, "seats", here);
     caper_json_put(out, "watching:%d}", r->watching);
     each_peer (c, r)
         outbox_post(sv, c, OUT_ANSWER, start);

@@ -101,13 +101,11 @@ void seats_write_change(const room *r, int s, const char *why, caper_buf *out)
 static int64_t changed(service *sv, room *r, int s, const char *why)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    caper_store_entry       e;
     seats_write_change(r, s, why, &text);
-    log_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
-    tell_plain(sv, r, &e);
+    int64_t seq = log_plain(sv, r, ENTRY_SEAT, s, caper_buf_text(&text));
     timers_update(sv, r);
     note(sv, r, s, "%s", why);
-    return e.seq;
+    return seq;
 }
 
 static void set_text(char **field, const char *text)
@@ -222,14 +220,11 @@ static bool need_open(const room *r, problem *p)
     return r->stage == CAPER_STAGE_OPEN || refuse(p, 409, "not-now", "the game has begun");
 }
 
-/* Everybody hears that there is one, and what it is when the cards are dealt. */
+/* The table hears that there is one, and what it is when the cards are dealt. */
 static int64_t add_salt(service *sv, room *r, int s, const char *salt)
 {
-    caper_store_entry e;
     set_text(&r->seats[s].salt, salt);
-    log_append(sv, r, ENTRY_SALT, s, salt, &e);
-    tell_plain(sv, r, &e);
-    return e.seq;
+    return log_plain(sv, r, ENTRY_SALT, s, salt);
 }
 
 bool seats_ready(service *sv, room *r, int s, const char *salt, int64_t *seq, problem *p)
@@ -509,20 +504,6 @@ static room *make(service *sv, table_draft *d)
     return r;
 }
 
-static void ignore(void *ctx, int line, const char *sentence)
-{
-    (void)ctx, (void)line, (void)sentence;
-}
-
-static char *title_of(const caper_match *m)
-{
-    caper_buf title = {0}, figures = {0};
-    m->game->content->about(m->content, &title, &figures, ignore, NULL);
-    caper_buf_str(&title, "");
-    caper_buf_fini(&figures);
-    return title.data;
-}
-
 /* Under a test seed, tables of one game and size are all dealt alike, in any order. */
 static const char *test_seed(const char *seed, const char *game, int players,
                              char out[CAPER_SEED_DIGITS + 1])
@@ -549,11 +530,14 @@ static bool try_out(const service_options *so, const table_request *q, room *pro
     caper_table *t = caper_table_new(&o, &err);
     if (!t)
         return refuse_error(p, &err);
-    const caper_match *m = caper_table_match(t);
-    proto->game          = m->game;
-    proto->players       = m->seats;
-    proto->places        = m->places;
-    proto->content_title = q->content ? title_of(m) : NULL;
+    CAPER_SCRATCH caper_buf title = {0};
+    const caper_match      *m     = caper_table_match(t);
+    proto->game                   = m->game;
+    proto->players                = m->seats;
+    proto->places                 = m->places;
+    if (q->content)
+        caper_content_title(m->content, &title);
+    proto->content_title = caper_strdup(q->content ? caper_buf_text(&title) : NULL);
     proto->content       = q->content ? caper_shared_hold(caper_table_shared(t)) : NULL;
     caper_text_set(proto->seed, caper_table_seed(t));
     caper_text_set(proto->commitment, caper_table_commitment(t));
@@ -624,15 +608,6 @@ bool seats_make(service *sv, const table_request *q, table_draft *d, room **out,
     return true;
 }
 
-static void name_rematch(service *sv, room *r, const room *next, int64_t *seq)
-{
-    caper_store_entry e;
-    caper_text_set(r->rematch, next->id);
-    log_append(sv, r, ENTRY_REMATCH, -1, r->rematch, &e);
-    tell_plain(sv, r, &e);
-    *seq = e.seq;
-}
-
 /* A table is paid for by the player who causes it, whichever way. Its content is there already. */
 static bool may_make(service *sv, const room *r, payer *who, problem *p)
 {
@@ -676,6 +651,7 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
     each_seat (s, r)
         if (r->seats[s].kind == SEAT_PERSON)
             sit_down(sv, next, s, r->seats[s].name);
-    name_rematch(sv, r, next, seq);
+    caper_text_set(r->rematch, next->id);
+    *seq = log_plain(sv, r, ENTRY_REMATCH, -1, next->id);
     return true;
 }

@@ -105,7 +105,7 @@ static void commit_ok(service *sv)
     tasks_end(sv, WAIT_COMMITTING, TASK_DONE);
 }
 
-/* The room waits until it was fetched; then everybody is told what is new, and what they asked for is
+/* The room waits until it was fetched; then clients are told what is new, and what they asked for is
  * asked again. */
 static void lose_room(service *sv, room *r)
 {
@@ -174,7 +174,7 @@ static void recover_lost(service *sv)
  * room that only waits to be marked has none, and must hear the news: the store says it once. */
 static bool is_ahead(const room *r) { return r->lost || r->seq != r->told; }
 
-/* Another server has appended to it: everybody here is told. What does not fit is read again, and its
+/* Another server has appended to it: the clients here are told. What does not fit is read again, and its
  * clients come back. */
 static void follow(service *sv, const char *id)
 {

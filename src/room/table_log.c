@@ -10,7 +10,6 @@
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "room/notes.h"
 #include "room/seats.h"
 #include "room/service.h"
 #include "table/bookmark.h"

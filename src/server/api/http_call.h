@@ -36,7 +36,7 @@ struct call {
     bool        is_read, is_retried, is_running;
     caper_json *json;     /* the body; owned */
     size_t      body_len; /* how long that was */
-    problem     problem;
+    problem     problem[1];
     char        word[WORDS][WORD_CHARS + 1]; /* what matched the stars of the path */
     /* What a thread has prepared, or slices prepare; NULL: nothing yet. `drop` frees it, in the loop. */
     void *made;

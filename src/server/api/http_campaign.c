@@ -208,7 +208,7 @@ void campaign_over(service *sv, const room *r)
 static bool load_to_show(call *c, campaign *k)
 {
     bool is_news;
-    if (!load_settled(c->sv, c->word[0], k, &is_news, &c->problem))
+    if (!load_settled(c->sv, c->word[0], k, &is_news, c->problem))
         return false;
     k->version += is_news;
     return true;
@@ -253,12 +253,12 @@ static bool read_ledger(call *c, const char *text, campaign *k)
 {
     first f = {0};
     if (strlen(text) > LEDGER_LIMIT)
-        return refuse(&c->problem, 413, "too-big", "ledger: should have at most %d bytes",
+        return refuse(c->problem, 413, "too-big", "ledger: should have at most %d bytes",
                       LEDGER_LIMIT);
     if (k->by->parse(text, strlen(text), k->ledger, keep_first, &f))
-        return refuse(&c->problem, 400, "bad-request", "ledger, line %d: %s", f.line, f.sentence);
+        return refuse(c->problem, 400, "bad-request", "ledger, line %d: %s", f.line, f.sentence);
     if (k->by->playing(k->ledger)[0])
-        return refuse(&c->problem, 400, "bad-request",
+        return refuse(c->problem, 400, "bad-request",
                       "ledger: the heist %.63s is under way; finish it where it was begun",
                       k->by->playing(k->ledger));
     return true;
@@ -293,7 +293,7 @@ static bool add_players(call *c, campaign *k)
         return false;
     if (n < 1)
         return call_wrong(c, "players", "a list of names, at least one");
-    return !k->by->begin(k->ledger, name, n, &err) || refuse_error(&c->problem, &err);
+    return !k->by->begin(k->ledger, name, n, &err) || refuse_error(c->problem, &err);
 }
 
 bool campaign_post(call *c)
@@ -303,7 +303,7 @@ bool campaign_post(call *c)
     if (!call_body(c) || !call_text(c, "ledger", &text) ||
         !call_may_make(c, 1, text ? strlen(text) : 0) ||
         !(text ? read_ledger(c, text, k) : add_players(c, k)) ||
-        !service_can_write(c->sv, &c->problem))
+        !service_can_write(c->sv, c->problem))
         return false;
     caper_store_table row = {.made = c->sv->now, .config = CAMPAIGN_CONFIG};
     id_draw(row.id);
@@ -339,13 +339,13 @@ static bool load_version(call *c, campaign *k)
     int  version;
     bool is_news;
     if (!call_body(c) || !call_int(c, "version", 1, 1 << 30, 0, &version) ||
-        !load_settled(c->sv, c->word[0], k, &is_news, &c->problem) ||
-        !service_can_write(c->sv, &c->problem))
+        !load_settled(c->sv, c->word[0], k, &is_news, c->problem) ||
+        !service_can_write(c->sv, c->problem))
         return false;
     if (is_news)
         append(c->sv, k);
     return version == k->version ||
-           refuse(&c->problem, 409, "stale",
+           refuse(c->problem, 409, "stale",
                   "the campaign has changed in the meantime: look again, then decide");
 }
 
@@ -363,7 +363,7 @@ static bool change(call *c, campaign *k)
     for (int i = 0; how->words[i]; i++)
         if (!call_need_text(c, how->words[i], &word[i]))
             return false;
-    return !how->make(k->ledger, word, &err) || refuse_error(&c->problem, &err);
+    return !how->make(k->ledger, word, &err) || refuse_error(c->problem, &err);
 }
 
 static bool keep(call *c, campaign *k)
@@ -389,7 +389,7 @@ static bool begin(call *c, campaign *k)
     if (!call_flag(c, "again", &again) || !call_text(c, "heist", &id))
         return false;
     if (k->by->playing(k->ledger)[0])
-        return again || refuse(&c->problem, 409, "not-now", "a heist is under way: %.63s",
+        return again || refuse(c->problem, 409, "not-now", "a heist is under way: %.63s",
                                k->by->playing(k->ledger));
     if (!id || strlen(id) >= CAPER_CAMPAIGN_ID)
         return call_wrong(c, "heist", "the id of a heist");
@@ -399,7 +399,7 @@ static bool begin(call *c, campaign *k)
     caper_content *content = caper_content_open(k->game, id, false, &err);
     bool           ok      = content && !k->by->depart(k->ledger, content, crew, count, &err);
     free(content);
-    return ok || refuse_error(&c->problem, &err);
+    return ok || refuse_error(c->problem, &err);
 }
 
 /* Bots are called what their characters are called. */

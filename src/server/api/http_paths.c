@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "room/lessons.h"
 #include "room/lobby.h"
+#include "room/seat_messages.h"
 #include "server/api/bring.h"
 #include "server/api/http_call.h"
 #include "server/api/replay.h"
@@ -57,7 +58,7 @@ static bool get_games(call *c)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-static bool get_tables(call *c) { return need_read(lobby_write(c->sv, c->out), &c->problem); }
+static bool get_tables(call *c) { return need_read(lobby_write(c->sv, c->out), c->problem); }
 
 static bool read_player(call *c, table_request *q, int i, const char *word)
 {
@@ -113,7 +114,7 @@ static bool call_seed(call *c, const char **out)
 {
     return call_text(c, "seed", out) &&
            (!*out || c->sv->options.test_seed ||
-            refuse(&c->problem, 400, "bad-request", "seed: only a server under test takes one"));
+            refuse(c->problem, 400, "bad-request", "seed: only a server under test takes one"));
 }
 
 static bool read_table(call *c, table_request *q)
@@ -122,7 +123,7 @@ static bool read_table(call *c, table_request *q)
     if (!call_text(c, "content", &q->content))
         return false;
     if (q->content ? strlen(q->content) > CONTENT_LIMIT : c->body_len > MESSAGE_LIMIT)
-        return refuse(&c->problem, 413, "too-big",
+        return refuse(c->problem, 413, "too-big",
                       "a request should have at most %d bytes, and "
                       "its content %d",
                       MESSAGE_LIMIT, CONTENT_LIMIT);
@@ -131,7 +132,7 @@ static bool read_table(call *c, table_request *q)
         !call_get(c, "options", CAPER_JSON_OBJECT, "an object", &options) || !call_table(c, q))
         return false;
     q->options = options;
-    return q->game || refuse(&c->problem, 400, "bad-request", "game: is missing");
+    return q->game || refuse(c->problem, 400, "bad-request", "game: is missing");
 }
 
 static bool may_make(call *c, const table_request *q)
@@ -140,7 +141,7 @@ static bool may_make(call *c, const table_request *q)
     if (!call_may_make(c, 1, q->content ? strlen(q->content) : 0))
         return false;
     return !q->is_public || !on->may_list || on->may_list(c->sv, c->from) ||
-           refuse(&c->problem, 429, "too-many",
+           refuse(c->problem, 429, "too-many",
                   "there are many new public tables from your address already; make this one "
                   "private, or try again later");
 }
@@ -148,7 +149,7 @@ static bool may_make(call *c, const table_request *q)
 static bool make_drafted(call *c, const table_request *q, table_draft *d, room **out)
 {
     char host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
-    if (!d || !seats_make(c->sv, q, d, out, host, token, &c->problem))
+    if (!d || !seats_make(c->sv, q, d, out, host, token, c->problem))
         return false;
     c->status = 201;
     caper_json_put(c->out, "table:%s commitment:%s host:%s", (*out)->id, (*out)->commitment, host);
@@ -161,7 +162,7 @@ bool call_make_table(call *c, const table_request *q, room **out)
 {
     if (!may_make(c, q))
         return false;
-    table_draft *d  = seats_draft(&c->sv->options, q, &c->problem);
+    table_draft *d  = seats_draft(&c->sv->options, q, c->problem);
     bool         ok = make_drafted(c, q, d, out);
     seats_draft_free(d);
     return ok;
@@ -202,7 +203,7 @@ static bool make_apart(call *c, const table_request *q, room **out)
         if (!call_apart(c, draft_apart, d, free_drafting, true))
             return false;
     }
-    c->problem = d->problem;
+    *c->problem = d->problem;
     return make_drafted(c, q, d->draft, out);
 }
 
@@ -212,7 +213,7 @@ static bool read_lesson(call *c, table_request *q, caper_json **options)
     const char *lesson;
     if (!call_text(c, "lesson", &lesson))
         return false;
-    return !lesson || lesson_fill(q, lesson, options, &c->problem);
+    return !lesson || lesson_fill(q, lesson, options, c->problem);
 }
 
 static bool post_table(call *c)
@@ -221,7 +222,7 @@ static bool post_table(call *c)
     room         *r       = NULL;
     caper_json   *options = NULL;
     bool          ok      = call_body(c) && read_table(c, &q) && read_lesson(c, &q, &options) &&
-              service_can_write(c->sv, &c->problem);
+              service_can_write(c->sv, c->problem);
     if (ok && is_long(&q))
         ok = (c->made || may_make(c, &q)) && make_apart(c, &q, &r);
     else
@@ -285,13 +286,13 @@ static bool post_transcript(call *c)
     bring_request q = {0};
     room         *r = NULL;
     if (!read_bringing(c, &q) || (!c->made && !may_bring(c, &q)) ||
-        !service_can_write(c->sv, &c->problem))
+        !service_can_write(c->sv, c->problem))
         return false;
     if (!c->made && !verify(c, &q))
         return false;
     bringing *b = c->made;
-    c->problem  = b->problem;
-    if (!b->table || !bring_verified(c->sv, &q, b->table, &r, host, token, &c->problem))
+    *c->problem = b->problem;
+    if (!b->table || !bring_verified(c->sv, &q, b->table, &r, host, token, c->problem))
         return false;
     c->status = 201;
     write_brought(r, &q, host, token, c->out);
@@ -300,7 +301,7 @@ static bool post_transcript(call *c)
 
 static bool need_room(call *c, room **r)
 {
-    *r = room_find(c->sv, c->word[0], &c->problem);
+    *r = room_find(c->sv, c->word[0], c->problem);
     return *r != NULL;
 }
 
@@ -309,11 +310,8 @@ static void write_turn(call *c, room *r)
 {
     if (r->stage != CAPER_STAGE_PLAYING || !room_table(c->sv, r))
         return;
-    caper_json_kopen(c->out, "to_act", '[');
-    each_seat (s, r)
-        if (r->owes & CAPER_SEAT(s))
-            caper_json_int(c->out, s);
-    caper_json_put(c->out, "] since:%jd", r->last);
+    say_seats(c->out, "to_act", r->owes);
+    caper_json_kint(c->out, "since", r->last);
 }
 
 static bool get_table(call *c)
@@ -335,8 +333,8 @@ static bool post_seat(call *c)
     char        token[TOKEN_CHARS + 1];
     if (!call_body(c) || !call_text(c, "name", &name) ||
         !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &seat) || !need_room(c, &r) ||
-        !service_can_write(c->sv, &c->problem) ||
-        !seats_take(c->sv, r, seat, name, c->from, &seat, token, &c->problem))
+        !service_can_write(c->sv, c->problem) ||
+        !seats_take(c->sv, r, seat, name, c->from, &seat, token, c->problem))
         return false;
     c->status = 201;
     caper_json_put(c->out, "seat:%d token:%s", seat, token);
@@ -350,8 +348,8 @@ static bool post_claim(call *c)
     int         seat;
     char        token[TOKEN_CHARS + 1];
     if (!call_body(c) || !call_need_text(c, "code", &code) ||
-        !service_can_write(c->sv, &c->problem) ||
-        !handover_claim(c->sv, code, &r, &seat, token, &c->problem))
+        !service_can_write(c->sv, c->problem) ||
+        !handover_claim(c->sv, code, &r, &seat, token, c->problem))
         return false;
     caper_json_put(c->out, "table:%s seat:%d token:%s", r->id, seat, token);
     return true;
@@ -365,7 +363,7 @@ static bool number(call *c, const char *name, int low, int high, int without, in
     char       *end;
     long        n = text ? strtol(text, &end, 10) : without;
     if (text && (!*text || *end || n < low || n > high))
-        return refuse(&c->problem, 400, "bad-request", "%s: should be a whole number from %d to %d",
+        return refuse(c->problem, 400, "bad-request", "%s: should be a whole number from %d to %d",
                       name, low, high);
     *out = (int)n;
     return true;
@@ -381,17 +379,17 @@ static bool may_see(call *c, const room *r, int seat)
     if (r && r->stage == CAPER_STAGE_OVER && !c->token)
         return true;
     if (!r || !c->token)
-        return refuse_token(&c->problem);
-    if (!token_opens(c->sv, r, c->token, &opens, &c->problem))
+        return refuse_token(c->problem);
+    if (!token_opens(c->sv, r, c->token, &opens, c->problem))
         return false;
-    return seat < 0 || opens == seat || r->stage == CAPER_STAGE_OVER || refuse_token(&c->problem);
+    return seat < 0 || opens == seat || r->stage == CAPER_STAGE_OVER || refuse_token(c->problem);
 }
 
 static bool get_replay(call *c)
 {
     int   seat = -1, from = 0, count = 0;
-    room *r = room_find(c->sv, c->word[0], &c->problem);
-    if (!r && c->problem.status == 503)
+    room *r = room_find(c->sv, c->word[0], c->problem);
+    if (!r && c->problem->status == 503)
         return false;
     if (!number(c, "seat", -1, CAPER_MAX_SEATS - 1, -1, &seat) ||
         !number(c, "from", 0, 1000000, 0, &from) || !number(c, "count", 1, 500, 200, &count) ||
@@ -438,7 +436,7 @@ static bool get_proof(call *c)
 static bool get_health(call *c)
 {
     if (!c->sv->store_ok)
-        return refuse(&c->problem, 503, "store", "the store cannot be written");
+        return refuse(c->problem, 503, "store", "the store cannot be written");
     if (!c->sv->damaged && !c->sv->aside_count && !c->sv->store_full)
         return true;
     caper_json_put(c->out, "state:'degraded' full?:?%d damaged:?%d aside:%d", c->sv->store_full,
@@ -539,11 +537,11 @@ static void run(call *c, const struct path *p)
     assert(p->method[0] == 'P' || dirty == caper_store_is_dirty(c->sv->store));
     (void)dirty;
     if (!c->ready && !c->task.waits) {
-        if (!ok && problem_is_later(&c->problem) && c->resume && !c->sv->stop) {
+        if (!ok && problem_is_later(c->problem) && c->resume && !c->sv->stop) {
             call_wait(c, WAIT_FETCH);
         } else {
             if (!ok)
-                call_refuse(c, &c->problem);
+                call_refuse(c, c->problem);
             else if (!c->type)
                 caper_json_close(c->out, '}');
             call_drop_made(c);
@@ -569,8 +567,8 @@ bool api_answer(call *c)
     }
     if (!path)
         return false;
-    refuse(&c->problem, 404, "not-found", "there is nothing here");
-    call_refuse(c, &c->problem);
+    refuse(c->problem, 404, "not-found", "there is nothing here");
+    call_refuse(c, c->problem);
     c->ready = true;
     return true;
 }

@@ -48,7 +48,7 @@ bool door_read(const char *file, char key[DOOR_KEY + 1], caper_error *err)
     return true;
 }
 
-/* The key of the password that the request has, whatever name stands before it. False: it has none. */
+/* The key of the password that the request has, with any name before it. False: it has none. */
 static bool read_basic(struct MHD_Connection *mhd, char key[DOOR_KEY + 1])
 {
     const char    *h = visitor_header(mhd, "Authorization");

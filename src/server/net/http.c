@@ -90,7 +90,7 @@ static enum MHD_Result send_reply(visit *v)
 
 static enum MHD_Result send_problem(visit *v)
 {
-    call_refuse(&v->call, &v->call.problem);
+    call_refuse(&v->call, v->call.problem);
     return send_reply(v);
 }
 
@@ -182,7 +182,7 @@ static bool check_upgrade(server *s, struct MHD_Connection *mhd, const address *
 
 static enum MHD_Result upgrade(visit *v)
 {
-    if (!check_upgrade(v->server, v->mhd, v->from, &v->call.problem))
+    if (!check_upgrade(v->server, v->mhd, v->from, v->call.problem))
         return send_problem(v);
     char accept[32];
     accept_key(visitor_header(v->mhd, "Sec-WebSocket-Key"), accept);
@@ -206,7 +206,7 @@ static enum MHD_Result answer_page(visit *v)
         f = assets_find("/index.html");
     if (f)
         return send_asset(v, f);
-    refuse(&c->problem, 404, "not-found", "there is nothing here");
+    refuse(c->problem, 404, "not-found", "there is nothing here");
     return send_problem(v);
 }
 
@@ -284,7 +284,7 @@ static enum MHD_Result answer_request(visit *v, const char *method)
 {
     call *c   = &v->call;
     bool  get = strcmp(method, "POST") != 0;
-    if (!is_welcome(v, method, &c->problem))
+    if (!is_welcome(v, method, c->problem))
         return send_problem(v);
     if (address_had_turn(c->sv, c->from) && !c->sv->stop) {
         call_wait(c, WAIT_TURN);
@@ -296,7 +296,7 @@ static enum MHD_Result answer_request(visit *v, const char *method)
         return c->ready ? send_reply(v) : suspend(v);
     if (get)
         return answer_page(v);
-    refuse(&c->problem, 404, "not-found", "there is nothing here");
+    refuse(c->problem, 404, "not-found", "there is nothing here");
     return send_problem(v);
 }
 
@@ -392,7 +392,7 @@ static enum MHD_Result refuse_rest(visit *v)
     call                   *c   = &v->call;
     CAPER_SCRATCH caper_buf raw = {0};
     int fd = MHD_get_connection_info(v->mhd, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-    call_refuse(c, &c->problem);
+    call_refuse(c, c->problem);
     caper_buf_printf(&raw,
                      "HTTP/1.1 %d Refused\r\nContent-Type: application/json\r\nContent-Length: "
                      "%zu\r\nConnection: close\r\n\r\n",
@@ -409,7 +409,7 @@ static enum MHD_Result take_part(visit *v, const char *data, size_t *size)
         return MHD_NO;
     keep_part(v, data, *size);
     *size = 0;
-    return fits(v, &v->call.problem) ? MHD_YES : refuse_rest(v);
+    return fits(v, v->call.problem) ? MHD_YES : refuse_rest(v);
 }
 
 /* Does it say that there will be too much? */
@@ -502,7 +502,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         if (is_ambiguous(mhd, version))
             return MHD_NO; /* it does not get an answer */
         v->too_big = announces_too_much(v);
-        return fits(v, &v->call.problem) ? MHD_YES : send_problem(v);
+        return fits(v, v->call.problem) ? MHD_YES : send_problem(v);
     }
     if (v->call.task.waits)
         return MHD_YES;
