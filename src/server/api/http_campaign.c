@@ -79,7 +79,10 @@ static void write_played(const campaign *k, caper_buf *out)
 {
     caper_json_kopen(out, "tables", '[');
     for (int i = 0; i < k->plays; i++)
-        caper_json_put(out, "%s", k->played[i][0] ? k->played[i] : NULL);
+        if (k->played[i][0])
+            caper_json_str(out, k->played[i]);
+        else
+            caper_json_null(out);
     caper_json_close(out, ']');
 }
 
