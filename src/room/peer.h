@@ -39,7 +39,6 @@ void peer_wait(peer *c, task_wait what, const char *text, size_t len);
 void peer_resume(peer *c);
 void peer_take_waiting(peer *c);
 void peer_join(peer *c, room *r, int seat);
-void peer_leave_room(peer *c);
 /* Nothing more is heard from it or said to it. */
 void peer_end(peer *c);
 void peer_close(peer *c, int code, const char *why);

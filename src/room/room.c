@@ -314,17 +314,18 @@ static bool read_room(service *sv, const char *id, room *r, problem *p)
     return ok || room_refuse(r, p);
 }
 
-size_t room_content_bytes(const room *r)
+/* How long the text of its own content is; 0: it has none. */
+static size_t content_bytes(const room *r)
 {
     return r->content ? strlen(caper_shared_text(r->content)) : 0;
 }
 
 bool room_may_wake(const service *sv, const room *r, problem *p)
 {
-    size_t awake = room_content_bytes(r);
+    size_t awake = content_bytes(r);
     for (int i = 0; r->content && i < ROOM_SLOTS; i++)
         for (const room *o = sv->rooms[i]; o; o = o->next)
-            awake += o->content != r->content && o->maker == r->maker ? room_content_bytes(o) : 0;
+            awake += o->content != r->content && o->maker == r->maker ? content_bytes(o) : 0;
     return awake <= AWAKE_MAKER ||
            refuse(
                p, 429, "too-many",

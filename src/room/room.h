@@ -128,8 +128,6 @@ room *room_peek(service *sv, const char *id);
  * it: settings with a long story take milliseconds to read. `content` is the row's where it was read already. */
 room *room_read(const caper_store_table *row, caper_shared *content);
 void  room_free(room *r);
-/* How long the text of its own content is; 0: it has none. */
-size_t room_content_bytes(const room *r);
 /* May it be brought to memory? Stories can be brought for hours, a few at a time, and then be woken all at
  * once: those of one maker take turns. */
 bool room_may_wake(const service *sv, const room *r, problem *p);
