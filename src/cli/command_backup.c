@@ -108,12 +108,10 @@ static int run_restore(const cli_call *call)
 
 /* ---- The commands ---------------------------------------------------------------------------- */
 
-#define AT(field) offsetof(asked, field)
-
 static const cli_option backup_options[] = {
-    {"store", CLI_TEXT, AT(store), "sqlite:FILE",
-     .help = "what to copy (the store that `caper serve` uses without --store)"},
-    {"quiet", CLI_SWITCH, AT(quiet), .help = "say nothing unless it fails: for cron"},
+    CLI_OPTION("store", CLI_TEXT, store,
+               "what to copy (the store that `caper serve` uses without --store)", "sqlite:FILE"),
+    CLI_OPTION("quiet", CLI_SWITCH, quiet, "say nothing unless it fails: for cron"),
     {0},
 };
 
@@ -132,11 +130,13 @@ const cli_command caper_command_backup = {
 };
 
 static const cli_option restore_options[] = {
-    {"check", CLI_SWITCH, AT(check), .help = "only check whether the copy is sound"},
-    {"store", CLI_TEXT, AT(store), "sqlite:FILE",
-     .help = "where to put it; nothing may be there yet (the store that `caper serve` uses without "
-             "--store)"},
-    {"quiet", CLI_SWITCH, AT(quiet), .help = "say nothing unless it fails: for cron"},
+    CLI_OPTION("check", CLI_SWITCH, check, "only check whether the copy is sound"),
+    CLI_OPTION(
+        "store", CLI_TEXT, store,
+        "where to put it; nothing may be there yet (the store that `caper serve` uses without "
+        "--store)",
+        "sqlite:FILE"),
+    CLI_OPTION("quiet", CLI_SWITCH, quiet, "say nothing unless it fails: for cron"),
     {0},
 };
 

@@ -5,25 +5,25 @@
 #include "lab/bench/bench.h"
 #include "lab/bench/bench_serve.h"
 
-#define AT(field) offsetof(caper_bench_run, field)
+typedef caper_bench_run asked; /* by most of them */
 
 enum { MOST_GAMES = 10000000, MOST_THREADS = 64 };
 
 /* ---- Random games ---------------------------------------------------------------------------- */
 
-static void init_playouts(void *asked)
+static void init_playouts(void *asked_for)
 {
-    *(caper_bench_run *)asked = (caper_bench_run){.threads = 1, .seconds = 2};
+    *(caper_bench_run *)asked_for = (caper_bench_run){.threads = 1, .seconds = 2};
 }
 
 static const cli_option playout_options[] = {
-    {"seats", CLI_WHOLE, AT(seats), "N", 1, CAPER_MAX_SEATS, .help = "players",
-     .otherwise = "the game's usual number"},
-    {"seconds", CLI_REAL, AT(seconds), "S", 0.01, 3600, .help = "how long each measurement runs"},
-    {"threads", CLI_WHOLE, AT(threads), "T", 1, MOST_THREADS, .help = "at the same time"},
-    {"json", CLI_SWITCH, AT(json), .help = "one JSON object per game, for machines"},
-    {"against", CLI_TEXT, AT(against), "PROGRAM",
-     .help = "another build of caper, measured in turns with this one"},
+    CLI_OPTION("seats", CLI_WHOLE, seats, "players", "N", 1, CAPER_MAX_SEATS,
+               .otherwise = "the game's usual number"),
+    CLI_OPTION("seconds", CLI_REAL, seconds, "how long each measurement runs", "S", 0.01, 3600),
+    CLI_OPTION("threads", CLI_WHOLE, threads, "at the same time", "T", 1, MOST_THREADS),
+    CLI_OPTION("json", CLI_SWITCH, json, "one JSON object per game, for machines"),
+    CLI_OPTION("against", CLI_TEXT, against,
+               "another build of caper, measured in turns with this one", "PROGRAM"),
     {0},
 };
 
@@ -49,35 +49,38 @@ static int run_playouts(const cli_call *call)
 
 /* ---- Bots ------------------------------------------------------------------------------------ */
 
-static void init_bots(void *asked)
+static void init_bots(void *asked_for)
 {
-    *(caper_bench_run *)asked = (caper_bench_run){.threads        = 1,
-                                                  .games          = 1000,
-                                                  .search_threads = 1,
-                                                  .keep           = 1,
-                                                  .bot            = "hard",
-                                                  .against        = "medium"};
+    *(caper_bench_run *)asked_for = (caper_bench_run){.threads        = 1,
+                                                      .games          = 1000,
+                                                      .search_threads = 1,
+                                                      .keep           = 1,
+                                                      .bot            = "hard",
+                                                      .against        = "medium"};
 }
 
 static const cli_option bots_options[] = {
-    {"bot", CLI_TEXT, AT(bot), "BOT",
-     .help = "easy, medium, hard, hard:100ms (a move), hard:5000 (iterations) or random"},
-    {"against", CLI_TEXT, AT(against), "BOT", .help = "the other kind"},
-    {"games", CLI_WHOLE, AT(games), "N", 1, MOST_GAMES, .help = "games, of each job or heist"},
-    {"only", CLI_TEXT, AT(only), "ID",
-     .help = "only those whose id begins with this; without it, all (of the heists, the pro ones)"},
-    {"heist", CLI_TEXT, AT(only), "ID", .help = NULL},
-    {"seats", CLI_WHOLE, AT(seats), "N", 1, CAPER_MAX_SEATS, .help = "players",
-     .otherwise = "the game's usual number"},
-    {"threads", CLI_WHOLE, AT(threads), "T", 1, MOST_THREADS, .help = "games at the same time"},
-    {"search", CLI_WHOLE, AT(search_threads), "T", 1, MOST_THREADS,
-     .help = "threads that a bot itself may use"},
-    {"keep", CLI_WHOLE, AT(keep), "N", 1, MOST_GAMES,
-     .help = "a crew plans once for N games: much quicker where planning takes long"},
-    {"plan", CLI_WHOLE, AT(plan), "N", 1, MOST_GAMES, .help = "iterations of a planning move",
-     .otherwise = "as many as any other has"},
-    {"afresh", CLI_SWITCH, AT(afresh),
-     .help = "think every move through from the start: keep nothing from the last one"},
+    CLI_OPTION("bot", CLI_TEXT, bot,
+               "easy, medium, hard, hard:100ms (a move), hard:5000 (iterations) or random", "BOT"),
+    CLI_OPTION("against", CLI_TEXT, against, "the other kind", "BOT"),
+    CLI_OPTION("games", CLI_WHOLE, games, "games, of each job or heist", "N", 1, MOST_GAMES),
+    CLI_OPTION(
+        "only", CLI_TEXT, only,
+        "only those whose id begins with this; without it, all (of the heists, the pro ones)",
+        "ID"),
+    CLI_OPTION("heist", CLI_TEXT, only, NULL, "ID"),
+    CLI_OPTION("seats", CLI_WHOLE, seats, "players", "N", 1, CAPER_MAX_SEATS,
+               .otherwise = "the game's usual number"),
+    CLI_OPTION("threads", CLI_WHOLE, threads, "games at the same time", "T", 1, MOST_THREADS),
+    CLI_OPTION("search", CLI_WHOLE, search_threads, "threads that a bot itself may use", "T", 1,
+               MOST_THREADS),
+    CLI_OPTION("keep", CLI_WHOLE, keep,
+               "a crew plans once for N games: much quicker where planning takes long", "N", 1,
+               MOST_GAMES),
+    CLI_OPTION("plan", CLI_WHOLE, plan, "iterations of a planning move", "N", 1, MOST_GAMES,
+               .otherwise = "as many as any other has"),
+    CLI_OPTION("afresh", CLI_SWITCH, afresh,
+               "think every move through from the start: keep nothing from the last one"),
     {0},
 };
 
@@ -98,21 +101,21 @@ static int run_bots(const cli_call *call)
 
 /* ---- Search ---------------------------------------------------------------------------------- */
 
-static void init_search(void *asked)
+static void init_search(void *asked_for)
 {
-    *(caper_bench_run *)asked = (caper_bench_run){.seconds = 5};
+    *(caper_bench_run *)asked_for = (caper_bench_run){.seconds = 5};
 }
 
 static const cli_option search_options[] = {
-    {"seats", CLI_WHOLE, AT(seats), "N", 1, CAPER_MAX_SEATS, .help = "players",
-     .otherwise = "the game's usual number"},
-    {"seconds", CLI_REAL, AT(seconds), "S", 0.01, 3600,
-     .help = "how long the tree thinks, and plans are tried"},
-    {"iterations", CLI_WHOLE, AT(iterations), "N", 1, MOST_GAMES, .help = "at each position",
-     .otherwise = "as many as there is time for"},
-    {"json", CLI_SWITCH, AT(json), .help = "one JSON object, for machines"},
-    {"against", CLI_TEXT, AT(against), "PROGRAM",
-     .help = "another build of caper, measured in turns with this one"},
+    CLI_OPTION("seats", CLI_WHOLE, seats, "players", "N", 1, CAPER_MAX_SEATS,
+               .otherwise = "the game's usual number"),
+    CLI_OPTION("seconds", CLI_REAL, seconds, "how long the tree thinks, and plans are tried", "S",
+               0.01, 3600),
+    CLI_OPTION("iterations", CLI_WHOLE, iterations, "at each position", "N", 1, MOST_GAMES,
+               .otherwise = "as many as there is time for"),
+    CLI_OPTION("json", CLI_SWITCH, json, "one JSON object, for machines"),
+    CLI_OPTION("against", CLI_TEXT, against,
+               "another build of caper, measured in turns with this one", "PROGRAM"),
     {0},
 };
 
@@ -127,30 +130,32 @@ static int run_search(const cli_call *call)
 
 /* ---- The server ------------------------------------------------------------------------------ */
 
-static void init_serve(void *asked)
+static void init_serve(void *asked_for)
 {
-    *(caper_bench_load *)asked = (caper_bench_load){.tables = 1000, .seconds = 2, .nodes = 1};
+    *(caper_bench_load *)asked_for = (caper_bench_load){.tables = 1000, .seconds = 2, .nodes = 1};
 }
 
 static const cli_option serve_options[] = {
-    {"tables", CLI_WHOLE, offsetof(caper_bench_load, tables), "N", CAPER_BENCH_LEAST_TABLES,
-     CAPER_BENCH_MOST_TABLES, .help = "with two connections each"},
-    {"seconds", CLI_REAL, offsetof(caper_bench_load, seconds), "S", 0.01, 3600,
-     .help = "for each of the two measurements, at most"},
-    {"rate", CLI_REAL, offsetof(caper_bench_load, rate), "R", 1, 1e7,
+    {"tables", CLI_WHOLE, offsetof(caper_bench_load, tables), .help = "with two connections each",
+     "N", CAPER_BENCH_LEAST_TABLES, CAPER_BENCH_MOST_TABLES},
+    {"seconds", CLI_REAL, offsetof(caper_bench_load, seconds),
+     .help = "for each of the two measurements, at most", "S", 0.01, 3600},
+    {"rate", CLI_REAL, offsetof(caper_bench_load, rate),
      .help =
-         "moves a second for each server in the second one (half of what the first one brought)"},
+         "moves a second for each server in the second one (half of what the first one brought)",
+     "R", 1, 1e7},
     {"waiting", CLI_SWITCH, offsetof(caper_bench_load, waiting),
      .help = "a third one, with a bot at one more table that waits for its pace"},
-    {"store", CLI_TEXT, offsetof(caper_bench_load, store), "ADDRESS",
-     .help = "an empty PostgreSQL database, measured beside the scratch file"},
-    {"nodes", CLI_WHOLE, offsetof(caper_bench_load, nodes), "N", 1, CAPER_BENCH_MOST_NODES,
-     .help = "servers on that database at once, measured beside one"},
-    {"database", CLI_WHOLE, offsetof(caper_bench_load, database), "PID", 1, 1 << 30,
-     .help =
-         "the database's main process, if it runs here: its processor time is reported as well"},
-    {"against", CLI_TEXT, offsetof(caper_bench_load, against), "PROGRAM",
-     .help = "another build of caper as the server, measured after this one"},
+    {"store", CLI_TEXT, offsetof(caper_bench_load, store),
+     .help = "an empty PostgreSQL database, measured beside the scratch file", "ADDRESS"},
+    {"nodes", CLI_WHOLE, offsetof(caper_bench_load, nodes),
+     .help = "servers on that database at once, measured beside one", "N", 1,
+     CAPER_BENCH_MOST_NODES},
+    {"database", CLI_WHOLE, offsetof(caper_bench_load, database),
+     .help = "the database's main process, if it runs here: its processor time is reported as well",
+     "PID", 1, 1 << 30},
+    {"against", CLI_TEXT, offsetof(caper_bench_load, against),
+     .help = "another build of caper as the server, measured after this one", "PROGRAM"},
     {"json", CLI_SWITCH, offsetof(caper_bench_load, json),
      .help = "a JSON object for each, for machines"},
     {0},
@@ -158,16 +163,16 @@ static const cli_option serve_options[] = {
 
 static int run_serve(const cli_call *call) { return caper_bench_serve(call->asked); }
 
-static void init_wire(void *asked)
+static void init_wire(void *asked_for)
 {
-    *(caper_bench_moves *)asked = (caper_bench_moves){.moves = 2000};
+    *(caper_bench_moves *)asked_for = (caper_bench_moves){.moves = 2000};
 }
 
 static const cli_option wire_options[] = {
-    {"moves", CLI_WHOLE, offsetof(caper_bench_moves, moves), "N", 4, 1000000,
-     .help = "moves of each game"},
-    {"against", CLI_TEXT, offsetof(caper_bench_moves, against), "PROGRAM",
-     .help = "another build of caper, measured in turns with this one"},
+    {"moves", CLI_WHOLE, offsetof(caper_bench_moves, moves), .help = "moves of each game", "N", 4,
+     1000000},
+    {"against", CLI_TEXT, offsetof(caper_bench_moves, against),
+     .help = "another build of caper, measured in turns with this one", "PROGRAM"},
     {0},
 };
 

@@ -55,8 +55,8 @@ typedef struct new_asked {
 } new_asked;
 
 static const cli_option new_options[] = {
-    {"player", CLI_LIST, offsetof(new_asked, players), "NAME",
-     .help = "a player at the table; without any there is only “You”"},
+    {"player", CLI_LIST, offsetof(new_asked, players),
+     .help = "a player at the table; without any there is only “You”", "NAME"},
     {0},
 };
 
@@ -121,8 +121,8 @@ typedef struct play_asked {
 } play_asked;
 
 static const cli_option play_options[] = {
-    {"crew", CLI_TEXT, offsetof(play_asked, crew), "A,B,C",
-     .help = "who goes in: three or four names (the first who are free)"},
+    {"crew", CLI_TEXT, offsetof(play_asked, crew),
+     .help = "who goes in: three or four names (the first who are free)", "A,B,C"},
     CLI_SEATING_OPTIONS(play_asked, seating),
     {0},
 };

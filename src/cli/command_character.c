@@ -15,9 +15,9 @@ typedef struct asked {
 } asked;
 
 static const cli_option options[] = {
-    {"html", CLI_SWITCH, offsetof(asked, html), .help = "one page to print, on standard output"},
-    {"save", CLI_TEXT, offsetof(asked, save), "FILE",
-     .help = "keep it as a file, for `caper play luck --character FILE`"},
+    CLI_OPTION("html", CLI_SWITCH, html, "one page to print, on standard output"),
+    CLI_OPTION("save", CLI_TEXT, save, "keep it as a file, for `caper play luck --character FILE`",
+               "FILE"),
     {0},
 };
 

@@ -53,8 +53,7 @@ typedef struct asked {
 } asked;
 
 static const cli_option options[] = {
-    {"game", CLI_TEXT, offsetof(asked, game), "GAME",
-     .help = "the game, if the file's folder does not tell"},
+    CLI_OPTION("game", CLI_TEXT, game, "the game, if the file's folder does not tell", "GAME"),
     {0},
 };
 

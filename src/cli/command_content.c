@@ -399,18 +399,16 @@ static void init_new(void *made) { *(asked *)made = (asked){.games = 300}; }
 static void init_make_up(void *made) { *(asked *)made = (asked){.level = "amateur", .tiles = 30}; }
 
 #define GAMES(least, text)                                                                         \
-    {"games", CLI_WHOLE, offsetof(asked, games), "N", least, least ? 10000 : 100000, .help = text}
-#define SWITCH(option, text) {#option, CLI_SWITCH, offsetof(asked, option), .help = text}
+    CLI_OPTION("games", CLI_WHOLE, games, text, "N", least, least ? 10000 : 100000)
+#define SWITCH(option, text) CLI_OPTION(#option, CLI_SWITCH, option, text)
 #define WATCH                SWITCH(watch, "check again whenever the file is saved")
-#define SEED(digits, text)   {"seed", CLI_HEX, offsetof(asked, seed), "HEX", 1, digits, .help = text}
-#define OUT                                                                                        \
-    {"out", CLI_TEXT, offsetof(asked, out), "FILE",                                                \
-     .help = "write it there, not to standard output"}
+#define SEED(digits, text)   CLI_OPTION("seed", CLI_HEX, seed, text, "HEX", 1, digits)
+#define OUT                  CLI_OPTION("out", CLI_TEXT, out, "write it there, not to standard output", "FILE")
 #define VERB(verb, about_it) .name = verb, .summary = about_it, .size = sizeof(asked)
 
 static const cli_option job_check[] = {
     GAMES(0, "play this many games with bots; 0: only read it"),
-    {"crew", CLI_WHOLE, offsetof(asked, seats), "N", 1, 8, .help = "bots in the crew"},
+    CLI_OPTION("crew", CLI_WHOLE, seats, "bots in the crew", "N", 1, 8),
     SWITCH(strict, "figures outside their range count as problems"),
     WATCH,
     {0},
@@ -442,7 +440,7 @@ const cli_command caper_command_job = {
 
 static const cli_option adventure_check[] = {
     GAMES(0, "games that medium bots play to see how it goes; 0: none"),
-    {"seats", CLI_WHOLE, offsetof(asked, seats), "N", 1, 8, .help = "players in such a game"},
+    CLI_OPTION("seats", CLI_WHOLE, seats, "players in such a game", "N", 1, 8),
     SWITCH(strict, "also fail on what a shipped adventure must not have: few tests, rare endings, "
                    "odds, length"),
     WATCH,
@@ -452,7 +450,7 @@ static const cli_option adventure_map[] = {SWITCH(dot, "as Graphviz DOT instead 
 static const cli_option adventure_new[] = {
     SEED(16, "make up a small adventure; the same seed gives the same one"),
     GAMES(100, "games that bots play before it is offered"),
-    {"out", CLI_TEXT, offsetof(asked, out), "FILE", .help = "the same as FILE"},
+    CLI_OPTION("out", CLI_TEXT, out, "the same as FILE", "FILE"),
     {0},
 };
 static const cli_command adventure_verbs[] = {
@@ -484,21 +482,22 @@ const cli_command caper_command_adventure = {
 
 static const char *const levels[]      = {"amateur", "semi-pro", "pro", NULL};
 static const cli_option  heist_check[] = {
-    {"play", CLI_WHOLE, offsetof(asked, games), "N", 1, 100000,
-      .help = "N games each by medium crews of four and of three: how often they win, and how long "
-               "a person would play"},
+    CLI_OPTION(
+        "play", CLI_WHOLE, games,
+        "N games each by medium crews of four and of three: how often they win, and how long "
+         "a person would play",
+        "N", 1, 100000),
     SWITCH(strict, "advice counts as a problem"),
     WATCH,
     {0},
 };
 static const cli_option heist_new[] = {
     SEED(16, "the same seed makes the same heist (one is drawn and printed)"),
-    {"level", CLI_CHOICE, offsetof(asked, level), "LEVEL", .choices = levels,
-     .help = "how hard it is"},
-    {"tiles", CLI_WHOLE, offsetof(asked, tiles), "N", 24, 40, .help = "how large"},
-    {"with", CLI_TEXT, offsetof(asked, with), "A,B",
-     .help      = "dogs, gates, remote, keycard, tower, reinforcements, guide, patrol",
-     .otherwise = "the seed decides"},
+    CLI_OPTION("level", CLI_CHOICE, level, "how hard it is", "LEVEL", .choices = levels),
+    CLI_OPTION("tiles", CLI_WHOLE, tiles, "how large", "N", 24, 40),
+    CLI_OPTION("with", CLI_TEXT, with,
+               "dogs, gates, remote, keycard, tower, reinforcements, guide, patrol", "A,B",
+               .otherwise = "the seed decides"),
     OUT,
     {0},
 };

@@ -19,15 +19,15 @@ typedef struct asked {
 static void init_daily(void *asked_for) { ((asked *)asked_for)->pace = cli_default_seating().pace; }
 
 static const cli_option options[] = {
-    {"day", CLI_TEXT, offsetof(asked, day), "DATE", .help = "another day's caper, like 2026-11-16",
-     .otherwise = "today, UTC"},
-    {"check", CLI_TEXT, offsetof(asked, check), "FILE",
-     .help = "check whether this transcript is a result of that day"},
-    {"again", CLI_SWITCH, offsetof(asked, again), .help = "play it again, for practice"},
-    {"name", CLI_TEXT, offsetof(asked, name), "NAME", .help = "your name in the transcript"},
-    {"pace", CLI_WHOLE, offsetof(asked, pace), "MS", 0, 60000,
-     .help = "how many milliseconds a bot waits before its move"},
-    {"plain", CLI_SWITCH, offsetof(asked, plain), .help = "lines instead of a full screen"},
+    CLI_OPTION("day", CLI_TEXT, day, "another day's caper, like 2026-11-16", "DATE",
+               .otherwise = "today, UTC"),
+    CLI_OPTION("check", CLI_TEXT, check, "check whether this transcript is a result of that day",
+               "FILE"),
+    CLI_OPTION("again", CLI_SWITCH, again, "play it again, for practice"),
+    CLI_OPTION("name", CLI_TEXT, name, "your name in the transcript", "NAME"),
+    CLI_OPTION("pace", CLI_WHOLE, pace, "how many milliseconds a bot waits before its move", "MS",
+               0, 60000),
+    CLI_OPTION("plain", CLI_SWITCH, plain, "lines instead of a full screen"),
     {0},
 };
 

@@ -117,14 +117,12 @@ static int run_join(const cli_call *call)
 }
 
 static const cli_option options[] = {
-    {"name", CLI_TEXT, offsetof(asked, name), "NAME", .help = "your name there",
-     .otherwise = "your account's name"},
-    {"watch", CLI_SWITCH, offsetof(asked, watch), .help = "watch; take no seat"},
-    {"new-seat", CLI_SWITCH, offsetof(asked, new_seat),
-     .help = "take another seat, even if you have one there"},
-    {"trust", CLI_TEXT, offsetof(asked, trust), "FILE",
-     .help = "https: also trust these certificates (PEM)"},
-    {"plain", CLI_SWITCH, offsetof(asked, plain), .help = "lines instead of a full screen"},
+    CLI_OPTION("name", CLI_TEXT, name, "your name there", "NAME",
+               .otherwise = "your account's name"),
+    CLI_OPTION("watch", CLI_SWITCH, watch, "watch; take no seat"),
+    CLI_OPTION("new-seat", CLI_SWITCH, new_seat, "take another seat, even if you have one there"),
+    CLI_OPTION("trust", CLI_TEXT, trust, "https: also trust these certificates (PEM)", "FILE"),
+    CLI_OPTION("plain", CLI_SWITCH, plain, "lines instead of a full screen"),
     {0},
 };
 

@@ -454,7 +454,7 @@ static int run_merge(const cli_call *call)
 }
 
 static const cli_option merge_options[] = {
-    {"out", CLI_TEXT, offsetof(merge_asked, out), "DIR", .help = "where to write the whole study"},
+    {"out", CLI_TEXT, offsetof(merge_asked, out), .help = "where to write the whole study", "DIR"},
     {"replace", CLI_SWITCH, offsetof(merge_asked, replace),
      .help = "write over the study that is in --out DIR"},
     {"quiet", CLI_SWITCH, offsetof(merge_asked, quiet), .help = "no table"},
@@ -484,38 +484,36 @@ static void init_lab(void *asked_for)
     a->games = 10000;
 }
 
-#define AT(field) offsetof(asked, field)
-
 static const cli_option options[] = {
-    {"seats", CLI_TEXT, AT(seats), "N",
-     .help = "players; 2-6 or 2,4,6 plays it with each of those"},
-    {"bots", CLI_TEXT, AT(bots), "LIST",
-     .help = "random, easy, medium, hard or hard:5000; several, separated by commas, move along "
-             "one seat from game to game",
-     .otherwise = "medium"},
-    {"games", CLI_LARGE, AT(games), "N", 1, 1e12, .help = "of each variant"},
-    {"seed", CLI_HEX, AT(seed), "HEX", 1, 16, .help = "where the games come from",
-     .otherwise = "1"},
-    {"set", CLI_LIST, AT(set), "OPTION=V", .help = "an option of the game, like mode=competition"},
-    {"vary", CLI_TEXT, AT(vary), "OPTION=A,B",
-     .help = "play everything once for each value, with the same seeds. OPTION is seats, bots "
-             "(hard+easy is a list) or one of the game's; for job, adventure and heist, all is "
-             "every one that comes with caper, and a path is a file of your own"},
-    {"out", CLI_TEXT, AT(out), "DIR", .help = "where to write"},
-    {"threads", CLI_WHOLE, AT(threads), "T", 1, 256, .help = "games at the same time",
-     .otherwise = "as many as there are cores"},
-    {"replace", CLI_SWITCH, AT(replace), .help = "write over the study that is in --out DIR"},
-    {"continue", CLI_SWITCH, AT(go_on),
-     .help = "go on with the study in --out DIR, perhaps with more --games"},
-    {"compare", CLI_SWITCH, AT(comparing),
-     .help = "what changed from one folder to the other, and could it be chance?"},
-    {"part", CLI_TEXT, AT(part), "I/N",
-     .help = "only the I-th of N equal shares of the games, to be put together with --merge"},
-    {"game", CLI_LARGE, AT(game), "I", 0, 1e12,
-     .help = "show game number I of the study, move by move"},
-    {"bench", CLI_SWITCH, AT(bench),
-     .help = "what watching costs, compared with the same games unwatched"},
-    {"quiet", CLI_SWITCH, AT(quiet), .help = "no progress, no table"},
+    CLI_OPTION("seats", CLI_TEXT, seats, "players; 2-6 or 2,4,6 plays it with each of those", "N"),
+    CLI_OPTION("bots", CLI_TEXT, bots,
+               "random, easy, medium, hard or hard:5000; several, separated by commas, move along "
+               "one seat from game to game",
+               "LIST", .otherwise = "medium"),
+    CLI_OPTION("games", CLI_LARGE, games, "of each variant", "N", 1, 1e12),
+    CLI_OPTION("seed", CLI_HEX, seed, "where the games come from", "HEX", 1, 16, .otherwise = "1"),
+    CLI_OPTION("set", CLI_LIST, set, "an option of the game, like mode=competition", "OPTION=V"),
+    CLI_OPTION("vary", CLI_TEXT, vary,
+               "play everything once for each value, with the same seeds. OPTION is seats, bots "
+               "(hard+easy is a list) or one of the game's; for job, adventure and heist, all is "
+               "every one that comes with caper, and a path is a file of your own",
+               "OPTION=A,B"),
+    CLI_OPTION("out", CLI_TEXT, out, "where to write", "DIR"),
+    CLI_OPTION("threads", CLI_WHOLE, threads, "games at the same time", "T", 1, 256,
+               .otherwise = "as many as there are cores"),
+    CLI_OPTION("replace", CLI_SWITCH, replace, "write over the study that is in --out DIR"),
+    CLI_OPTION("continue", CLI_SWITCH, go_on,
+               "go on with the study in --out DIR, perhaps with more --games"),
+    CLI_OPTION("compare", CLI_SWITCH, comparing,
+               "what changed from one folder to the other, and could it be chance?"),
+    CLI_OPTION("part", CLI_TEXT, part,
+               "only the I-th of N equal shares of the games, to be put together with --merge",
+               "I/N"),
+    CLI_OPTION("game", CLI_LARGE, game, "show game number I of the study, move by move", "I", 0,
+               1e12),
+    CLI_OPTION("bench", CLI_SWITCH, bench,
+               "what watching costs, compared with the same games unwatched"),
+    CLI_OPTION("quiet", CLI_SWITCH, quiet, "no progress, no table"),
     {0},
 };
 

@@ -9,8 +9,8 @@ typedef struct asked {
 } asked;
 
 static const cli_option options[] = {
-    {"simulate", CLI_WHOLE, offsetof(asked, simulated), "N", 1, 10000000,
-     .help = "roll each of them N times and print the largest difference"},
+    CLI_OPTION("simulate", CLI_WHOLE, simulated,
+               "roll each of them N times and print the largest difference", "N", 1, 10000000),
     {0},
 };
 

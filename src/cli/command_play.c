@@ -379,32 +379,28 @@ static void init_play(void *asked_for)
 
 static const cli_option options[] = {
     /* How many a game takes, the game says. */
-    {"seats", CLI_WHOLE, offsetof(asked, seats), "N", 1, 1e6, .help = "players",
-     .otherwise = "the number that the game plays best with"},
-    {"players", CLI_WHOLE, offsetof(asked, seats), "N", 1, 1e6, .help = NULL},
-    {"crew", CLI_WHOLE, offsetof(asked, seats), "N", 1, 1e6, .help = NULL},
+    CLI_OPTION("seats", CLI_WHOLE, seats, "players", "N", 1, 1e6,
+               .otherwise = "the number that the game plays best with"),
+    CLI_OPTION("players", CLI_WHOLE, seats, NULL, "N", 1, 1e6),
+    CLI_OPTION("crew", CLI_WHOLE, seats, NULL, "N", 1, 1e6),
     CLI_SEATING_OPTIONS(asked, seating),
-    {"names", CLI_TEXT, offsetof(asked, names), "A,B,…", .help = "names, beginning with seat 0"},
-    {"seed", CLI_HEX, offsetof(asked, seed), "HEX", 1, 64, .help = "deal from this seed"},
-    {"load", CLI_TEXT, offsetof(asked, load), "FILE",
-     .help = "continue a transcript, or begin from a position (JSON)"},
-    {"save", CLI_TEXT, offsetof(asked, save), "FILE",
-     .help = "write the transcript here when you leave"},
-    {"explain", CLI_SWITCH, offsetof(asked, explain),
-     .help = "in lines; before each of your moves, what a hard bot would do, and why"},
-    {"coach", CLI_SWITCH, offsetof(asked, coach),
-     .help = "a first game that teaches you; if you have begun it, it continues"},
-    {"no-hints", CLI_SWITCH, offsetof(asked, no_hints), .help = "no player may ask for a hint"},
-    {"host", CLI_SWITCH, offsetof(asked, host),
-     .help = "be the host of a game that has one, and let bots play"},
-    {"competition", CLI_SWITCH, offsetof(asked, competition),
-     .help = "luck: the martial-arts competition"},
-    {"character", CLI_TEXT, offsetof(asked, character), "FILE",
-     .help = "luck: play the character in this file"},
-    {"characters", CLI_TEXT, offsetof(asked, characters), "FILE",
-     .help = "mcguffin: take your characters from this file; survivors are written back"},
-    {"campaign", CLI_TEXT, offsetof(asked, campaign), "FILE",
-     .help = "heist: the next heist in that ledger (`caper campaign --help`)"},
+    CLI_OPTION("names", CLI_TEXT, names, "names, beginning with seat 0", "A,B,…"),
+    CLI_OPTION("seed", CLI_HEX, seed, "deal from this seed", "HEX", 1, 64),
+    CLI_OPTION("load", CLI_TEXT, load, "continue a transcript, or begin from a position (JSON)",
+               "FILE"),
+    CLI_OPTION("save", CLI_TEXT, save, "write the transcript here when you leave", "FILE"),
+    CLI_OPTION("explain", CLI_SWITCH, explain,
+               "in lines; before each of your moves, what a hard bot would do, and why"),
+    CLI_OPTION("coach", CLI_SWITCH, coach,
+               "a first game that teaches you; if you have begun it, it continues"),
+    CLI_OPTION("no-hints", CLI_SWITCH, no_hints, "no player may ask for a hint"),
+    CLI_OPTION("host", CLI_SWITCH, host, "be the host of a game that has one, and let bots play"),
+    CLI_OPTION("competition", CLI_SWITCH, competition, "luck: the martial-arts competition"),
+    CLI_OPTION("character", CLI_TEXT, character, "luck: play the character in this file", "FILE"),
+    CLI_OPTION("characters", CLI_TEXT, characters,
+               "mcguffin: take your characters from this file; survivors are written back", "FILE"),
+    CLI_OPTION("campaign", CLI_TEXT, campaign,
+               "heist: the next heist in that ledger (`caper campaign --help`)", "FILE"),
     {0},
 };
 
@@ -422,8 +418,8 @@ static bool more_options(const cli_call *call, int i, cli_option *out)
     const caper_game *game = game_called(call->words[0]);
     for (const caper_option *o = game ? game->info->options : NULL; o && o->name; o++)
         if (i-- == 0) {
-            *out =
-                (cli_option){o->name, CLI_OWN, offsetof(asked, own), "VALUE", .choices = o->values};
+            *out = (cli_option){o->name, CLI_OWN, offsetof(asked, own), .value = "VALUE",
+                                .choices = o->values};
             return true;
         }
     return false;

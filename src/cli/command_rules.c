@@ -17,15 +17,15 @@ typedef struct asked {
 } asked;
 
 static const cli_option options[] = {
-    {"find", CLI_TEXT, offsetof(asked, find), "WORDS",
-     .help = "only the parts with these words in them: caper rules getmac --find thief"},
-    {"width", CLI_WHOLE, offsetof(asked, width), "N", NARROWEST, 400, .help = "columns",
-     .otherwise = "as wide as the terminal, at most 100"},
-    {"markdown", CLI_SWITCH, offsetof(asked, markdown), .help = "the page as it was written"},
-    {"fill", CLI_TEXT, offsetof(asked, fill), "FILE",
-     .help = "rewrite the tables of a rules page from the game's data"},
-    {"check", CLI_TEXT, offsetof(asked, check), "FILE",
-     .help = "check that the tables of a rules page match the data"},
+    CLI_OPTION("find", CLI_TEXT, find,
+               "only the parts with these words in them: caper rules getmac --find thief", "WORDS"),
+    CLI_OPTION("width", CLI_WHOLE, width, "columns", "N", NARROWEST, 400,
+               .otherwise = "as wide as the terminal, at most 100"),
+    CLI_OPTION("markdown", CLI_SWITCH, markdown, "the page as it was written"),
+    CLI_OPTION("fill", CLI_TEXT, fill, "rewrite the tables of a rules page from the game's data",
+               "FILE"),
+    CLI_OPTION("check", CLI_TEXT, check, "check that the tables of a rules page match the data",
+               "FILE"),
     {0},
 };
 

@@ -221,14 +221,12 @@ static int run_bin(const cli_call *call)
     return status;
 }
 
-#define AT(field) offsetof(asked, field)
-
 static const cli_option bin_options[] = {
-    {"store", CLI_TEXT, AT(store), "ADDRESS",
-     .help = "whose bin (of the store that `caper serve` uses without --store)"},
-    {"restore", CLI_LIST, AT(restore), "ID", .help = "bring this table back"},
-    {"restore-all", CLI_SWITCH, AT(all), .help = "bring all of them back"},
-    {"empty", CLI_SWITCH, AT(empty), .help = "delete all of them now"},
+    CLI_OPTION("store", CLI_TEXT, store,
+               "whose bin (of the store that `caper serve` uses without --store)", "ADDRESS"),
+    CLI_OPTION("restore", CLI_LIST, restore, "bring this table back", "ID"),
+    CLI_OPTION("restore-all", CLI_SWITCH, all, "bring all of them back"),
+    CLI_OPTION("empty", CLI_SWITCH, empty, "delete all of them now"),
     {0},
 };
 

@@ -104,25 +104,26 @@ static void init_tournament(void *asked_for)
 }
 
 static const cli_option options[] = {
-    {"players", CLI_LIST, offsetof(asked, players), "NAME=BOT,…",
-     .help = "BOT is random, easy, medium, hard, hard:100ms, hard:5000 or exec:COMMAND, a program "
-             "of yours (docs/bots.md); NAME= may be left out"},
-    {"player", CLI_LIST, offsetof(asked, player), "NAME=BOT",
-     .help = "one more player, whose command may contain commas"},
-    {"games", CLI_WHOLE, offsetof(asked, games), "N", 1, CAPER_MOST_FIXTURES,
-     .help = "games of every line-up, in whole rotations", .otherwise = "100"},
-    {"seats", CLI_WHOLE, offsetof(asked, seats), "N", 1, CAPER_MAX_SEATS,
-     .help      = "players at a table",
-     .otherwise = "all of them, but no more than the game's usual number"},
-    {"option", CLI_LIST, offsetof(asked, options), "NAME=VALUE", .help = "an option of the game"},
-    {"seed", CLI_HEX, offsetof(asked, seed), "HEX", 1, 48, .help = "the same seed, the same games"},
-    {"out", CLI_TEXT, offsetof(asked, out), "DIR",
-     .help = "keep transcripts, games.csv, results.json and ratings.csv there"},
-    {"threads", CLI_WHOLE, offsetof(asked, threads), "T", 1, 64, .help = "games at the same time"},
-    {"limit", CLI_WHOLE, offsetof(asked, ms), "MS", 1, 3600000,
-     .help = "milliseconds that a program has for a move"},
-    {"continue", CLI_TEXT, offsetof(asked, folder), "DIR",
-     .help = "go on with a tournament that was stopped, or play more --games"},
+    CLI_OPTION(
+        "players", CLI_LIST, players,
+        "BOT is random, easy, medium, hard, hard:100ms, hard:5000 or exec:COMMAND, a program "
+        "of yours (docs/bots.md); NAME= may be left out",
+        "NAME=BOT,…"),
+    CLI_OPTION("player", CLI_LIST, player, "one more player, whose command may contain commas",
+               "NAME=BOT"),
+    CLI_OPTION("games", CLI_WHOLE, games, "games of every line-up, in whole rotations", "N", 1,
+               CAPER_MOST_FIXTURES, .otherwise = "100"),
+    CLI_OPTION("seats", CLI_WHOLE, seats, "players at a table", "N", 1, CAPER_MAX_SEATS,
+               .otherwise = "all of them, but no more than the game's usual number"),
+    CLI_OPTION("option", CLI_LIST, options, "an option of the game", "NAME=VALUE"),
+    CLI_OPTION("seed", CLI_HEX, seed, "the same seed, the same games", "HEX", 1, 48),
+    CLI_OPTION("out", CLI_TEXT, out,
+               "keep transcripts, games.csv, results.json and ratings.csv there", "DIR"),
+    CLI_OPTION("threads", CLI_WHOLE, threads, "games at the same time", "T", 1, 64),
+    CLI_OPTION("limit", CLI_WHOLE, ms, "milliseconds that a program has for a move", "MS", 1,
+               3600000),
+    CLI_OPTION("continue", CLI_TEXT, folder,
+               "go on with a tournament that was stopped, or play more --games", "DIR"),
     {0},
 };
 

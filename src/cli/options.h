@@ -38,12 +38,15 @@ typedef struct cli_option {
     const char        *name; /* "seats": given as --seats 4 or --seats=4 */
     cli_kind           kind;
     size_t             at;    /* where it goes: offsetof() in the command's struct */
+    const char        *help;  /* half a sentence; NULL: the help does not list it */
     const char        *value; /* what the help calls the value: "N" */
     double             low, high;
-    const char        *help;      /* half a sentence; NULL: the help does not list it */
     const char        *otherwise; /* the default, where the struct does not say it */
     const char *const *choices;   /* ends with NULL */
 } cli_option;
+
+/* One that goes to a field of the struct `asked`; after its help come the value, the range and the rest. */
+#define CLI_OPTION(name, kind, field, ...) {name, kind, offsetof(asked, field), .help = __VA_ARGS__}
 
 typedef struct cli_call cli_call;
 

@@ -15,12 +15,12 @@ typedef struct cli_seating {
 /* Its options, where `field` is a cli_seating in the struct `type`. */
 /* clang-format off */
 #define CLI_SEATING_OPTIONS(type, field)                                                           \
-    {"bots", CLI_TEXT, offsetof(type, field.bots), "LIST",                                         \
-     .help = "who plays the other seats, in turn: " CAPER_BOT_WORDS},                              \
-    {"me", CLI_TEXT, offsetof(type, field.me), "SEATS",                                            \
-     .help = "the seats of people here, like 0,2; none: only watch", .otherwise = "0"},            \
-    {"pace", CLI_WHOLE, offsetof(type, field.pace), "MS", 0, 60000,                                \
-     .help = "how many milliseconds a bot waits before its move"},                                 \
+    {"bots", CLI_TEXT, offsetof(type, field.bots),                                                 \
+     .help = "who plays the other seats, in turn: " CAPER_BOT_WORDS, "LIST"},                              \
+    {"me", CLI_TEXT, offsetof(type, field.me),                                                     \
+     .help = "the seats of people here, like 0,2; none: only watch", "SEATS", .otherwise = "0"},           \
+    {"pace", CLI_WHOLE, offsetof(type, field.pace),                                                \
+     .help = "how many milliseconds a bot waits before its move", "MS", 0, 60000},                         \
     {"plain", CLI_SWITCH, offsetof(type, field.plain), .help = "lines instead of a full screen"}
 /* clang-format on */
 
