@@ -213,10 +213,9 @@ static void pick_never_begins_on_what_costs(void **state)
 }
 
 /* A sentence with the number that the move ends with. */
-static void say_move(const caper_session *s, int seat, const char *move, caper_buf *out)
+static void say_move(const caper_session *s, const char *move, caper_buf *out)
 {
     (void)s;
-    (void)seat;
     caper_buf_printf(out, "Do it%s", strchr(move, ' ') ? strchr(move, ' ') : "");
 }
 
@@ -327,11 +326,12 @@ static void reach(const caper_session *s, caper_pick *p, const caper_scene *scen
     free(own);
 }
 
-static void look_from(const caper_session *s, caper_pick *p, int seat)
+static void look_from(caper_session *s, caper_pick *p, int seat)
 {
     caper_look seen;
     caper_buf  text = {0};
-    caper_look_init(&seen, s, seat);
+    s->eyes         = seat;
+    caper_look_init(&seen, s);
     /* Of many moves some from everywhere in the list: what a screen puts together comes last. */
     for (int i = 0; i < seen.scene.ways; i += 1 + seen.scene.ways / 20)
         reach(s, p, &seen.scene, &seen.scene.way[i]);

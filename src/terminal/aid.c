@@ -48,8 +48,8 @@ static void write_aid(const caper_ui *ui, caper_buf *out)
         write_coach(ui, out);
     else if (ui->s.hint[0] && ui->s.hint_at == caper_session_position(&ui->s))
         caper_buf_printf(out, "Hint: %s", ui->s.hint);
-    else if (!ui->s.end->has_coach(&ui->s))
-        ui->s.end->goal(&ui->s, ui->eyes, out);
+    else if (!caper_session_has_coach(&ui->s))
+        ui->s.end->goal(&ui->s, out);
 }
 
 int ui_aid_rows(const caper_ui *ui, int width)
@@ -66,8 +66,8 @@ void ui_aid_draw(caper_ui *ui, caper_area a)
     CAPER_SCRATCH caper_buf text = {0};
     write_aid(ui, &text);
     if (text.len && a.h) {
-        caper_style style = ui->s.end->has_coach(&ui->s) ? CAPER_NIGHT : CAPER_FAINT;
-        if (ui->s.end->has_coach(&ui->s))
+        caper_style style = caper_session_has_coach(&ui->s) ? CAPER_NIGHT : CAPER_FAINT;
+        if (caper_session_has_coach(&ui->s))
             caper_draw_fill(&ui->draw, (caper_area){a.y, a.x - 1, a.h, a.w + 2}, CAPER_NIGHT);
         caper_draw_wrap(&ui->draw, a, style, caper_buf_text(&text));
     }
@@ -118,8 +118,7 @@ const char *ui_aid_words(const caper_ui *ui, const char *move)
 
 void ui_aid_hint(caper_ui *ui)
 {
-    caper_error err = {0};
-    if (caper_session_hint(&ui->s, ui->eyes, &err) != CAPER_OK)
+    if (caper_session_hint(&ui->s) != CAPER_OK)
         snprintf(ui->s.hint, sizeof ui->s.hint, "%s",
                  ui->s.options.no_hints ? "hints are switched off (--no-hints)."
                                         : "wait for your turn: then you can have one.");

@@ -84,6 +84,37 @@ void canvas_colours(caper_draw *d, const caper_screen *screen)
     bkgdset(' ' | d->style[CAPER_INK]);
 }
 
+/* ---- Areas ---------------------------------------------------------------------------------- */
+
+caper_area caper_cut_top(caper_area *a, int rows)
+{
+    caper_area top = {a->y, a->x, rows, a->w};
+    a->y += rows;
+    a->h -= rows;
+    return top;
+}
+
+caper_area caper_cut_left(caper_area *a, int columns)
+{
+    caper_area left = {a->y, a->x, a->h, columns};
+    a->x += columns;
+    a->w -= columns;
+    return left;
+}
+
+caper_area caper_cut_right(caper_area *a, int columns)
+{
+    a->w -= columns;
+    return (caper_area){a->y, a->x + a->w, a->h, columns};
+}
+
+caper_area caper_row(caper_area a, int row) { return (caper_area){a.y + row, a.x, 1, a.w}; }
+
+caper_area caper_strip(caper_area a, int column, int w)
+{
+    return (caper_area){a.y, a.x + column, a.h, w};
+}
+
 /* ---- Text ----------------------------------------------------------------------------------- */
 
 /* The next character of UTF-8 text; advances it. Rubbish and control characters become "?". */
@@ -116,32 +147,30 @@ static void put_char(int y, int x, unsigned style, wchar_t c)
     mvadd_wch(y, x, &cell);
 }
 
-static int put_text(caper_draw *d, int y, int x, int w, caper_style style, const char *text)
+static int put_text(caper_draw *d, caper_area a, caper_style style, const char *text)
 {
-    int  used = 0, room = w;
-    bool cut = caper_text_width(text) > w;
-    if (cut)
-        room = w - 1;
+    int  used = 0;
+    bool cut  = caper_text_width(text) > a.w;
     while (*text) {
         wchar_t c = next_char(&text);
-        if (used + wcwidth(c) > room)
+        if (used + wcwidth(c) > a.w - cut)
             break;
-        put_char(y, x + used, d->style[style], c);
+        put_char(a.y, a.x + used, d->style[style], c);
         used += wcwidth(c);
     }
-    if (cut && w > 0)
-        put_char(y, x + used++, d->style[style], L'…');
+    if (cut)
+        put_char(a.y, a.x + used++, d->style[style], L'…');
     return used;
 }
 
-int caper_draw_text(caper_draw *d, int y, int x, int w, caper_style style, const char *format, ...)
+int caper_draw_text(caper_draw *d, caper_area area, caper_style style, const char *format, ...)
 {
     char    text[1024];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return w > 0 ? put_text(d, y, x, w, style, text) : 0;
+    return area.w > 0 ? put_text(d, area, style, text) : 0;
 }
 
 /* How many bytes of `text` fit into w columns, cut at a space where there is one. */
@@ -172,7 +201,7 @@ int caper_draw_wrap(caper_draw *d, caper_area area, caper_style style, const cha
     while (*text && area.w > 0 && (!d || rows < area.h)) {
         size_t n = fitting(text, area.w);
         if (d)
-            caper_draw_text(d, area.y + rows, area.x, area.w, style, "%.*s", (int)n, text);
+            caper_draw_text(d, caper_row(area, rows), style, "%.*s", (int)n, text);
         text = canvas_next_row(text, area.w);
         rows++;
     }
@@ -189,8 +218,8 @@ int caper_draw_excerpt(caper_draw *d, caper_area area, caper_style style, const 
     int rows = caper_draw_wrap(d, area, style, text);
     for (int i = 0; i < rows; i++)
         text = canvas_next_row(text, area.w);
-    caper_draw_text(d, area.y + rows, area.x, area.w, style, "%.*s …",
-                    (int)fitting(text, area.w - 2), text);
+    caper_draw_text(d, caper_row(area, rows), style, "%.*s …", (int)fitting(text, area.w - 2),
+                    text);
     return rows + 1;
 }
 
@@ -220,7 +249,7 @@ void caper_draw_frame(caper_draw *d, caper_area a, caper_style style, const char
     }
     edge(d, a.y + a.h - 1, a, style, L"└─┘");
     if (title && a.w > 6)
-        caper_draw_text(d, a.y, a.x + 2, a.w - 4, style, " %s ", title);
+        caper_draw_text(d, caper_strip(a, 2, a.w - 4), style, " %s ", title);
 }
 
 /* ---- Spots ---------------------------------------------------------------------------------- */

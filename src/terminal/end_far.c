@@ -45,9 +45,8 @@ static int far_count(const caper_session *s) { return of(s)->changes; }
 
 static int far_position(const caper_session *s) { return of(s)->position; }
 
-static caper_json *far_view(const caper_session *s, int seat)
+static caper_json *far_view(const caper_session *s)
 {
-    (void)seat; /* there is only one that we could have */
     return of(s)->view ? caper_json_copy(of(s)->view) : caper_json_read("{}", NULL);
 }
 
@@ -67,23 +66,17 @@ static caper_names far_names(const caper_session *s, int seat)
 
 static void far_result(const caper_session *s, caper_result *out) { *out = of(s)->result; }
 
-static caper_json *far_moves(const caper_session *s, int seat)
-{
-    (void)seat;
-    return caper_json_copy(now(s, "steps"));
-}
+static caper_json *far_moves(const caper_session *s) { return caper_json_copy(now(s, "steps")); }
 
-static void far_goal(const caper_session *s, int seat, caper_buf *out)
+static void far_goal(const caper_session *s, caper_buf *out)
 {
     const char *goal = caper_json_string(now(s, "goal"));
-    (void)seat;
     caper_buf_str(out, goal ? goal : "");
 }
 
-static void far_warn(const caper_session *s, int seat, const char *move, caper_buf *out)
+static void far_warn(const caper_session *s, const char *move, caper_buf *out)
 {
     const char *text = caper_json_string(caper_json_get(now(s, "warnings"), move));
-    (void)seat;
     caper_buf_str(out, text ? text : "");
 }
 
@@ -96,72 +89,63 @@ static void far_coach(const caper_session *s, const caper_names *names, caper_bu
         caper_json_write(now(s, "coach"), out);
 }
 
-static caper_code far_explain(caper_session *s, int seat, caper_buf *out, caper_error *err)
+static caper_code far_explain(caper_session *s, caper_buf *out)
 {
-    (void)s;
-    (void)seat;
     (void)out;
-    return caper_refuse(err, CAPER_ILLEGAL_MOVE,
+    return caper_refuse(&s->err, CAPER_ILLEGAL_MOVE,
                         "only a table on this machine can say that much; “hint” says what to do");
 }
 
-static caper_code far_odds(caper_session *s, int seat, const char *move, caper_odds *out,
-                           caper_error *err)
+static caper_code far_odds(caper_session *s, const char *move, caper_odds *out)
 {
     const caper_json *odds = caper_json_get(far_fact_of(of(s), "odds", "move", move), "odds");
-    (void)seat;
-    (void)err;
-    out->count = 0;
+    out->count             = 0;
     caper_json_each (v, odds)
         if (out->count < CAPER_MAX_ODDS)
             caper_odds_add(out, caper_json_name(v), caper_json_number(v));
     return CAPER_OK;
 }
 
-static void far_move_words(const caper_session *s, int seat, const char *move, caper_buf *out)
+static void far_move_words(const caper_session *s, const char *move, caper_buf *out)
 {
     const caper_json *words = caper_json_get(far_fact_of(of(s), "words", NULL, NULL), "words");
-    (void)seat;
     caper_buf_str(out, caper_json_get_string(words, move));
 }
 
-static void far_what_is(const caper_session *s, int seat, const char *thing, caper_buf *out)
+static void far_what_is(const caper_session *s, const char *thing, caper_buf *out)
 {
     const caper_json *what = far_fact_of(of(s), "what", "thing", thing);
-    (void)seat;
     caper_put_what(out, caper_json_get_string(what, "brief"), caper_json_get_string(what, "text"),
                    caper_json_get_string(what, "now"));
 }
 
 /* ---- Doing ----------------------------------------------------------------------------------- */
 
-static caper_code far_play(caper_session *s, int seat, const char *move, caper_error *err)
+static caper_code far_play(caper_session *s, const char *move)
 {
     far_table              *f     = of(s);
     CAPER_SCRATCH caper_buf field = {0};
-    (void)seat;
     snprintf(f->sent_move, sizeof f->sent_move, "%s", move);
     caper_json_kstr(&field, "move", move);
-    return far_request(f, FAR_PLAY, "play", caper_buf_text(&field), err);
+    return far_request(f, FAR_PLAY, "play", caper_buf_text(&field), &s->err);
 }
 
 static bool far_can_undo(const caper_session *s) { return caper_json_is_true(now(s, "undo")); }
 
-static caper_code far_undo(caper_session *s, int seat, caper_error *err)
+static caper_code far_undo(caper_session *s)
 {
     if (s->match->game->rules->undo_move)
-        return far_play(s, seat, s->match->game->rules->undo_move, err);
-    return far_request(of(s), FAR_UNDO, "undo", "", err);
+        return far_play(s, s->match->game->rules->undo_move);
+    return far_request(of(s), FAR_UNDO, "undo", "", &s->err);
 }
 
-static caper_code far_hint(caper_session *s, int seat, caper_error *err)
+static caper_code far_hint(caper_session *s)
 {
-    (void)seat;
-    return far_request(of(s), FAR_HINT, "hint", "", err);
+    return far_request(of(s), FAR_HINT, "hint", "", &s->err);
 }
 
 /* Randomness of our own: neither the server nor the others can choose our cards. */
-static caper_code far_ready(caper_session *s, caper_error *err)
+static caper_code far_ready(caper_session *s)
 {
     unsigned char bytes[16];
     char          field[64] = "\"salt\":\"";
@@ -169,24 +153,25 @@ static caper_code far_ready(caper_session *s, caper_error *err)
     for (size_t i = 0; i < sizeof bytes; i++)
         snprintf(field + 8 + 2 * i, 3, "%02x", bytes[i]);
     strcat(field, "\"");
-    return far_request(of(s), FAR_READY, "ready", field, err);
+    return far_request(of(s), FAR_READY, "ready", field, &s->err);
 }
 
-static caper_code far_chat(caper_session *s, const char *text, caper_error *err)
+static caper_code far_chat(caper_session *s, const char *text)
 {
     CAPER_SCRATCH caper_buf field = {0};
     caper_json_kstr(&field, "text", text);
-    return of(s)->seat < 0 ? caper_refuse(err, CAPER_BAD_SEAT, "only people in a seat can talk")
-                           : far_request(of(s), FAR_CHAT, "chat", caper_buf_text(&field), err);
+    return of(s)->seat < 0 ? caper_refuse(&s->err, CAPER_BAD_SEAT, "only people in a seat can talk")
+                           : far_request(of(s), FAR_CHAT, "chat", caper_buf_text(&field), &s->err);
 }
 
-static bool far_again(caper_session *s, caper_error *err)
+static bool far_again(caper_session *s)
 {
     far_table *f = of(s);
+    s->err       = (caper_error){0};
     if (!f->next[0] && f->seat >= 0)
-        far_request(f, FAR_AGAIN, "rematch", "", err);
+        far_request(f, FAR_AGAIN, "rematch", "", &s->err);
     else if (!f->next[0])
-        caper_refuse(err, CAPER_BAD_SEAT, "the players have not begun another game yet");
+        caper_refuse(&s->err, CAPER_BAD_SEAT, "the players have not begun another game yet");
     return f->next[0];
 }
 

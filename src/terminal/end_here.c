@@ -81,73 +81,72 @@ static void here_result(const caper_session *s, caper_result *out)
     caper_table_result(of(s)->table, out);
 }
 
-static caper_json *here_view(const caper_session *s, int seat)
+static caper_json *here_view(const caper_session *s)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    caper_table_view(of(s)->table, seat, &text);
+    caper_table_view(of(s)->table, s->eyes, &text);
     return caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
 }
 
-static caper_json *here_moves(const caper_session *s, int seat)
+static caper_json *here_moves(const caper_session *s)
 {
     static caper_move       list[CAPER_MAX_MOVES];
     CAPER_SCRATCH caper_buf text = {0};
-    int                     n    = caper_table_moves(of(s)->table, seat, list);
+    int                     n    = caper_table_moves(of(s)->table, s->eyes, list);
     caper_table_list_moves(of(s)->table, list, n, true, &text);
     return caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
 }
 
-static caper_code here_odds(caper_session *s, int seat, const char *move, caper_odds *out,
-                            caper_error *err)
+static caper_code here_odds(caper_session *s, const char *move, caper_odds *out)
 {
-    return caper_table_odds(of(s)->table, seat, move, out, err);
+    return caper_table_odds(of(s)->table, s->eyes, move, out, &s->err);
 }
 
-static void here_goal(const caper_session *s, int seat, caper_buf *out)
+static void here_goal(const caper_session *s, caper_buf *out)
 {
-    caper_table_goal(of(s)->table, seat, out);
+    caper_table_goal(of(s)->table, s->eyes, out);
 }
 
-static void here_warn(const caper_session *s, int seat, const char *move, caper_buf *out)
-{
-    caper_move  number;
-    const char *words;
-    if (table_read_move(of(s)->table, move, &number, &words) && !words)
-        caper_table_warn(of(s)->table, seat, number, out);
-}
-
-static void here_move_words(const caper_session *s, int seat, const char *move, caper_buf *out)
+static void here_warn(const caper_session *s, const char *move, caper_buf *out)
 {
     caper_move  number;
     const char *words;
     if (table_read_move(of(s)->table, move, &number, &words) && !words)
-        caper_table_move_words(of(s)->table, seat, number, "", out);
+        caper_table_warn(of(s)->table, s->eyes, number, out);
 }
 
-static void here_what_is(const caper_session *s, int seat, const char *thing, caper_buf *out)
+static void here_move_words(const caper_session *s, const char *move, caper_buf *out)
+{
+    caper_move  number;
+    const char *words;
+    if (table_read_move(of(s)->table, move, &number, &words) && !words)
+        caper_table_move_words(of(s)->table, s->eyes, number, "", out);
+}
+
+static void here_what_is(const caper_session *s, const char *thing, caper_buf *out)
 {
     caper_what what = {0};
-    if (caper_thing_explain(of(s)->table, seat, thing, &what))
+    if (caper_thing_explain(of(s)->table, s->eyes, thing, &what))
         caper_put_what(out, caper_buf_text(&what.brief), caper_buf_text(&what.text),
                        caper_buf_text(&what.now));
     caper_what_fini(&what);
 }
 
-static caper_code here_hint(caper_session *s, int seat, caper_error *err)
+static caper_code here_hint(caper_session *s)
 {
     caper_bot_options       bot  = caper_default_bot(CAPER_HARD);
     CAPER_SCRATCH caper_buf move = {0}, text = {0};
-    caper_code              code = caper_table_hint(of(s)->table, seat, &bot, &move, &text, err);
+    caper_code code = caper_table_hint(of(s)->table, s->eyes, &bot, &move, &text, &s->err);
     snprintf(s->hint, sizeof s->hint, "%s", caper_buf_text(&text));
     return code;
 }
 
 /* What a hard bot would do in this seat, and why. It knows no more than the person does. */
-static caper_code here_explain(caper_session *s, int seat, caper_buf *out, caper_error *err)
+static caper_code here_explain(caper_session *s, caper_buf *out)
 {
     caper_bot_options       bot  = caper_default_bot(CAPER_HARD);
     CAPER_SCRATCH caper_buf move = {0};
-    return caper_table_explain(of(s)->table, seat, &bot, &move, out, err);
+    return caper_table_explain(of(s)->table, s->eyes, &bot, &move, out, &s->err);
 }
 
 static bool here_has_coach(const caper_session *s) { return s->options.coach != NULL; }
@@ -211,10 +210,10 @@ static void keep(caper_session *s)
     of(s)->kept = caper_clock_ms();
 }
 
-static caper_code play(caper_session *s, int seat, const char *move, caper_error *err)
+static caper_code play(caper_session *s, int seat, const char *move)
 {
     bool       waited_for = caper_table_to_act(of(s)->table) & CAPER_SEAT(seat);
-    caper_code code       = caper_table_play(of(s)->table, seat, move, NULL, &of(s)->events, err);
+    caper_code code = caper_table_play(of(s)->table, seat, move, NULL, &of(s)->events, &s->err);
     if (code)
         return code;
     of(s)->volunteers = waited_for ? 0 : of(s)->volunteers + 1;
@@ -228,22 +227,27 @@ static caper_code play(caper_session *s, int seat, const char *move, caper_error
 }
 
 /* The coach holds a wrong move back, and says why. */
-static caper_code ask_coach(const caper_session *s, int seat, const char *move, caper_error *err)
+static caper_code ask_coach(caper_session *s, int seat, const char *move)
 {
     CAPER_SCRATCH caper_buf why = {0};
     bool                    ok =
         !s->options.coach || caper_coach_allows(s->options.coach, of(s)->table, seat, move, &why);
     if (!ok)
-        caper_refuse(err, CAPER_ILLEGAL_MOVE, "%.300s", caper_buf_text(&why));
+        caper_refuse(&s->err, CAPER_ILLEGAL_MOVE, "%.300s", caper_buf_text(&why));
     return ok ? CAPER_OK : CAPER_ILLEGAL_MOVE;
 }
 
-static caper_code here_play(caper_session *s, int seat, const char *move, caper_error *err)
+static caper_code play_as(caper_session *s, int seat, const char *move)
 {
-    if (ask_coach(s, seat, move, err))
+    if (ask_coach(s, seat, move))
         return CAPER_ILLEGAL_MOVE;
     cancel_thinking(of(s));
-    return play(s, seat, move, err);
+    return play(s, seat, move);
+}
+
+static caper_code here_play(caper_session *s, const char *move)
+{
+    return play_as(s, s->eyes, move);
 }
 
 static bool here_can_undo(const caper_session *s)
@@ -257,23 +261,23 @@ static bool here_can_undo(const caper_session *s)
 }
 
 /* Where the game has an undo of its own, others may have moved since: its rules decide. */
-static caper_code play_undo(caper_session *s, int seat, caper_error *err)
+static caper_code play_undo(caper_session *s)
 {
     int last = caper_table_last_seat(of(s)->table);
-    return here_play(s, is_person(s, last) ? last : seat, s->match->game->rules->undo_move, err);
+    return play_as(s, is_person(s, last) ? last : s->eyes, s->match->game->rules->undo_move);
 }
 
-static caper_code here_undo(caper_session *s, int seat, caper_error *err)
+static caper_code here_undo(caper_session *s)
 {
     if (s->match->game->rules->undo_move)
-        return play_undo(s, seat, err);
+        return play_undo(s);
     if (!of(s)->mover_count)
-        return caper_refuse(err, CAPER_ILLEGAL_MOVE, "there is no move to take back");
+        return caper_refuse(&s->err, CAPER_ILLEGAL_MOVE, "there is no move to take back");
     if (!is_person(s, of(s)->movers[of(s)->mover_count - 1]))
-        return caper_refuse(err, CAPER_ILLEGAL_MOVE,
+        return caper_refuse(&s->err, CAPER_ILLEGAL_MOVE,
                             "too late to take that back: another player has moved since");
     cancel_thinking(of(s));
-    caper_code code = caper_table_undo(of(s)->table, err);
+    caper_code code = caper_table_undo(of(s)->table, &s->err);
     if (code)
         return code;
     int mover         = of(s)->movers[--of(s)->mover_count];
@@ -368,10 +372,9 @@ static void collect_answers(caper_session *s)
 static bool play_answer(caper_session *s)
 {
     caper_task *task = of(s)->answer;
-    caper_error err;
-    of(s)->answer = NULL;
-    bool ok       = task->code == CAPER_OK &&
-              play(s, task->seat, caper_buf_text(&task->move), &err) == CAPER_OK;
+    of(s)->answer    = NULL;
+    bool ok =
+        task->code == CAPER_OK && play(s, task->seat, caper_buf_text(&task->move)) == CAPER_OK;
     if (ok)
         of(s)->turn++;
     else
@@ -382,10 +385,9 @@ static bool play_answer(caper_session *s)
 
 static bool play_scripted(caper_session *s, bool wait)
 {
-    caper_error err;
     int         seat;
     const char *move = scripted(s, &seat);
-    return move && !wait && play(s, seat, move, &err) == CAPER_OK;
+    return move && !wait && play(s, seat, move) == CAPER_OK;
 }
 
 static bool here_tick(caper_session *s)

@@ -121,7 +121,6 @@ int caper_play_full(const caper_play_options *options)
     caper_ui *ui = caper_alloc(1, sizeof *ui);
     choose_locale();
     caper_session_begin(&ui->s, options);
-    ui->eyes         = CAPER_SPECTATOR;
     ui->look_at      = -1;
     int     code     = 1;
     SCREEN *terminal = open_terminal(ui);
@@ -132,7 +131,7 @@ int caper_play_full(const caper_play_options *options)
         run(ui);
         endwin();
         delscreen(terminal);
-        code = caper_session_leave(&ui->s, ui->eyes, stdout);
+        code = caper_session_leave(&ui->s, stdout);
     }
     free(ui->opening);
     caper_pick_fini(&ui->pick);

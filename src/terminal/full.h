@@ -26,7 +26,6 @@ typedef struct caper_ui {
     caper_session s;
     ui_mode       mode;
     ui_mode       leaving_from; /* where “no” goes back to: a covered table stays covered */
-    int           eyes;         /* the seat that looks */
     caper_look    look;
     int           look_at; /* the log's length when it was looked at */
     caper_pick    pick;

@@ -26,7 +26,7 @@ int ui_next_person(const caper_ui *ui, caper_seats set)
 {
     int n = ui->s.match->places;
     for (int i = 1; i <= n; i++) {
-        int seat = (ui->eyes + i + n) % n;
+        int seat = (ui->s.eyes + i + n) % n;
         if (set & ui->s.options.people & CAPER_SEAT(seat))
             return seat;
     }
@@ -54,15 +54,15 @@ static void look_for_opening(caper_ui *ui)
     if (text.len && (!ui->opening || strcmp(ui->opening, caper_buf_text(&text)) != 0)) {
         free(ui->opening);
         ui->opening = caper_strdup(caper_buf_text(&text));
-        ui->before  = caper_session_story(&ui->s, ui->eyes)->count;
-        ui->unread  = !ui->s.end->has_coach(&ui->s) && ui->s.options.people;
+        ui->before  = caper_session_story(&ui->s, ui->s.eyes)->count;
+        ui->unread  = !caper_session_has_coach(&ui->s) && ui->s.options.people;
     }
 }
 
 static void look_again(caper_ui *ui)
 {
     caper_look_fini(&ui->look);
-    caper_look_init(&ui->look, &ui->s, ui->eyes);
+    caper_look_init(&ui->look, &ui->s);
     ui->look_at = ui->s.end->count(&ui->s);
     caper_pick_begin(&ui->pick, &ui->look.scene, ui->s.screen);
     ui_aid_point(ui);
@@ -76,9 +76,9 @@ static void look_again(caper_ui *ui)
 
 void ui_hand_over(caper_ui *ui, int seat)
 {
-    if (seat < 0 || (seat == ui->eyes && ui->look_at >= 0))
+    if (seat < 0 || (seat == ui->s.eyes && ui->look_at >= 0))
         return;
-    ui->eyes   = seat;
+    ui->s.eyes = seat;
     ui->scroll = 0;
     ui->mode   = is_crowded(ui) ? UI_COVER : UI_TABLE;
 }
@@ -105,12 +105,11 @@ void ui_hear(caper_ui *ui)
     caper_path  was                      = p->picked;
     char        cursor[CAPER_STEP_BYTES] = "";
     bool        by_itself[CAPER_STEPS];
-    caper_error err = {0};
     memcpy(by_itself, p->by_itself, sizeof by_itself);
     if (p->cursor >= 0 && p->cursor < p->choice_count)
         snprintf(cursor, sizeof cursor, "%s", p->choices[p->cursor].key);
     if (ui->s.options.far && ui->s.options.people)
-        ui->eyes = __builtin_ctz(ui->s.options.people);
+        ui->s.eyes = __builtin_ctz(ui->s.options.people);
     if (ui->s.end->count(&ui->s) != ui->look_at) {
         ui->message[0] = '\0';
         ui_catch_up(ui);
@@ -122,7 +121,7 @@ void ui_hear(caper_ui *ui)
     if (ui->s.notice[0])
         ui_say(ui, true, ui->s.notice);
     ui->s.notice[0] = '\0';
-    if (ui->wants_again && ui->s.end->again(&ui->s, &err)) {
+    if (ui->wants_again && ui->s.end->again(&ui->s)) {
         *ui->s.options.again = true;
         ui->done             = true;
     }
@@ -132,7 +131,7 @@ void ui_hear(caper_ui *ui)
 void ui_catch_up(caper_ui *ui)
 {
     caper_seats wait = caper_session_to_act(&ui->s) & ui->s.options.people;
-    if (wait && (ui->eyes < 0 || !(wait & CAPER_SEAT(ui->eyes))))
+    if (wait && (ui->s.eyes < 0 || !(wait & CAPER_SEAT(ui->s.eyes))))
         ui_hand_over(ui, ui_next_person(ui, wait));
     look_again(ui);
 }
@@ -141,15 +140,14 @@ void ui_catch_up(caper_ui *ui)
 
 void ui_play(caper_ui *ui, const char *move)
 {
-    caper_error err = {0};
     char *own  = caper_strdup(move); /* it may be a text of the scene, which is about to change */
     ui->scroll = 0;
-    ui->heard  = caper_session_story(&ui->s, ui->eyes)->count;
-    if (ui->s.end->play(&ui->s, ui->eyes, own, &err) == CAPER_OK)
+    ui->heard  = caper_session_story(&ui->s, ui->s.eyes)->count;
+    if (ui->s.end->play(&ui->s, own) == CAPER_OK)
         ui_catch_up(ui);
     else {
-        ui_say(ui, true, err.text);
-        if (ui->s.end->has_coach(&ui->s)) /* back to where the coach points */
+        ui_say(ui, true, ui->s.err.text);
+        if (caper_session_has_coach(&ui->s)) /* back to where the coach points */
             look_again(ui);
     }
     free(own);
@@ -207,9 +205,8 @@ static void enter(caper_ui *ui)
 
 static void undo(caper_ui *ui)
 {
-    caper_error err = {0};
-    if (ui->s.end->undo(&ui->s, ui->eyes, &err) != CAPER_OK) {
-        ui_say(ui, true, err.text);
+    if (ui->s.end->undo(&ui->s) != CAPER_OK) {
+        ui_say(ui, true, ui->s.err.text);
         return;
     }
     ui_catch_up(ui);
@@ -228,7 +225,7 @@ static void arrow(caper_ui *ui, int dy, int dx)
 
 static void scroll_by(caper_ui *ui, int by)
 {
-    int most   = caper_session_story(&ui->s, ui->eyes)->count - 1;
+    int most   = caper_session_story(&ui->s, ui->s.eyes)->count - 1;
     ui->scroll = ui->scroll + by;
     if (ui->mode != UI_HELP && ui->mode != UI_VIEW && ui->mode != UI_OPENING && ui->scroll > most)
         ui->scroll = most;
@@ -287,10 +284,10 @@ static void open_page(caper_ui *ui, ui_mode mode)
 /* Only a finished game makes room for the next. */
 static void deal_again(caper_ui *ui)
 {
-    caper_error err = {0};
-    if (ui->s.end->again && !ui->s.end->again(&ui->s, &err)) {
-        ui->wants_again = !err.text[0];
-        ui_say(ui, err.text[0], err.text[0] ? err.text : "Another game is being laid out …");
+    if (ui->s.end->again && !ui->s.end->again(&ui->s)) {
+        ui->wants_again = !ui->s.err.text[0];
+        ui_say(ui, ui->s.err.text[0],
+               ui->s.err.text[0] ? ui->s.err.text : "Another game is being laid out …");
         return;
     }
     *ui->s.options.again = true;
@@ -342,7 +339,7 @@ static bool is_playing(const caper_ui *ui) { return ui->s.options.people; }
 /* Bots at a table in this program wait for a key of the spectator, too. */
 static bool can_go_on(const caper_ui *ui) { return is_playing(ui) || !ui->s.options.far; }
 
-static bool has_coach(const caper_ui *ui) { return ui->s.end->has_coach(&ui->s); }
+static bool has_coach(const caper_ui *ui) { return caper_session_has_coach(&ui->s); }
 
 static bool can_undo(const caper_ui *ui) { return is_playing(ui) && !has_coach(ui); }
 
@@ -451,11 +448,10 @@ static void key_cover(caper_ui *ui, wint_t c)
 /* While people sit down. */
 static void key_lobby(caper_ui *ui, wint_t c)
 {
-    caper_error       err     = {0};
     const ui_command *command = strchr("t?q", (int)c) ? ui_command_of(c) : NULL;
     if (is_playing(ui) && (c == '\r' || c == '\n' || c == 'r')) {
-        if (ui->s.end->ready(&ui->s, &err) != CAPER_OK)
-            ui_say(ui, true, err.text);
+        if (ui->s.end->ready(&ui->s) != CAPER_OK)
+            ui_say(ui, true, ui->s.err.text);
     } else if (command && ui_can(ui, command))
         command->press(ui);
 }

@@ -32,18 +32,16 @@ static void complete(caper_ui *ui)
 static void save(caper_ui *ui, const char *path)
 {
     CAPER_SCRATCH caper_buf where = {0};
-    caper_error             err   = {0};
-    caper_code              code  = caper_session_save(&ui->s, path, &where, &err);
+    caper_code              code  = caper_session_save(&ui->s, path, &where, &ui->s.err);
     char                    text[400];
     snprintf(text, sizeof text, "Saved in %.350s.", caper_buf_text(&where));
-    ui_say(ui, code != CAPER_OK, code ? err.text : text);
+    ui_say(ui, code != CAPER_OK, code ? ui->s.err.text : text);
 }
 
 static void talk(caper_ui *ui, const char *text)
 {
-    caper_error err = {0};
-    if (ui->s.end->chat(&ui->s, text, &err) != CAPER_OK)
-        ui_say(ui, true, err.text);
+    if (ui->s.end->chat(&ui->s, text) != CAPER_OK)
+        ui_say(ui, true, ui->s.err.text);
 }
 
 static void typed_enough(caper_ui *ui)

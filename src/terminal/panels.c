@@ -45,6 +45,12 @@ static layout lay_out(const caper_ui *ui)
     return l;
 }
 
+/* The last line of the terminal, with a margin on both sides. */
+static caper_area last_line(int margin)
+{
+    return (caper_area){LINES - 1, margin, 1, COLS - 2 * margin};
+}
+
 caper_area ui_picture(const caper_ui *ui) { return lay_out(ui).board; }
 
 /* ---- Headline ------------------------------------------------------------------------------- */
@@ -79,18 +85,20 @@ static void draw_headline(caper_ui *ui)
     else if (caper_session_lobby(&ui->s, NULL))
         caper_buf_str(&status, "People are sitting down");
     else if (!scene->to_act)
-        caper_session_verdict(&ui->s, ui->eyes, &status);
+        caper_session_verdict(&ui->s, &status);
     else if (scene->seat >= 0 && scene->to_act & CAPER_SEAT(scene->seat))
         caper_buf_str(&status, "Your turn");
     else
         write_waiting(ui, &status);
-    int w = caper_text_width(caper_buf_text(&status)) + 2, rows = headline_rows(ui);
-    caper_draw_fill(&ui->draw, (caper_area){0, 0, rows > 1 ? rows - 1 : 1, COLS}, CAPER_BLOCK);
+    int        w = caper_text_width(caper_buf_text(&status)) + 2, rows = headline_rows(ui);
+    caper_area head = {0, 0, rows > 1 ? rows - 1 : 1, COLS};
+    caper_draw_fill(&ui->draw, head, CAPER_BLOCK);
+    caper_draw_text(&ui->draw, caper_cut_right(&head, w), CAPER_NIGHT, " %s ",
+                    caper_buf_text(&status));
     if (rows > 1)
-        caper_draw_poster(&ui->draw, 1, 2, CAPER_BLOCK, title);
+        caper_draw_poster(&ui->draw, (caper_area){1, 2, rows, COLS}, CAPER_BLOCK, title);
     else
-        caper_draw_text(&ui->draw, 0, 1, COLS - w - 2, CAPER_BLOCK, "◢◤ %s", title);
-    caper_draw_text(&ui->draw, 0, COLS - w, w, CAPER_NIGHT, " %s ", caper_buf_text(&status));
+        caper_draw_text(&ui->draw, caper_strip(head, 1, head.w - 2), CAPER_BLOCK, "◢◤ %s", title);
 }
 
 /* ---- The story ------------------------------------------------------------------------------ */
@@ -98,7 +106,7 @@ static void draw_headline(caper_ui *ui)
 /* The newest lines at the bottom; `scroll` lines further back. Returns the first line shown. */
 static int draw_lines(caper_ui *ui, caper_area area)
 {
-    const caper_story *story = caper_session_story(&ui->s, ui->eyes);
+    const caper_story *story = caper_session_story(&ui->s, ui->s.eyes);
     int                last = story->count - 1 - ui->scroll, y = area.y + area.h, i = last;
     for (; i >= 0 && y > area.y; i--) {
         caper_area one  = {0, area.x + 2, area.h, area.w - 2};
@@ -107,12 +115,13 @@ static int draw_lines(caper_ui *ui, caper_area area)
         if (top < area.y)
             break;
         one.y = top;
-        caper_draw_text(&ui->draw, top, area.x, 1, CAPER_LOUD, i == last ? "▪" : "·");
+        caper_draw_text(&ui->draw, (caper_area){top, area.x, 1, 1}, CAPER_LOUD,
+                        i == last ? "▪" : "·");
         caper_draw_wrap(&ui->draw, one, i == last ? CAPER_INK : CAPER_FAINT, story->line[i]);
         y = top;
     }
     if (ui->scroll)
-        caper_draw_text(&ui->draw, area.y + area.h - 1, area.x + area.w - 14, 14, CAPER_LIT,
+        caper_draw_text(&ui->draw, caper_row(caper_cut_right(&area, 14), area.h - 1), CAPER_LIT,
                         " %d newer ▼ ", ui->scroll);
     return i + 1;
 }
@@ -136,8 +145,8 @@ static void write_grace(const caper_ui *ui, caper_buf *out)
     else if (caper_session_is_asking(&ui->s))
         caper_buf_str(out, "A moment …");
     else if (ui->s.options.far)
-        caper_buf_str(out, ui->eyes < 0 ? "You are watching."
-                                        : "The others are playing. t talks to them.");
+        caper_buf_str(out, ui->s.eyes < 0 ? "You are watching."
+                                          : "The others are playing. t talks to them.");
     else if (ui->s.held)
         caper_buf_str(out, "The others wait. Space lets them go on.");
     else
@@ -151,7 +160,7 @@ static void draw_question(caper_ui *ui, caper_area a)
     if (ui->message[0])
         caper_buf_str(&text, ui->message);
     else if (!scene->to_act) {
-        caper_session_verdict(&ui->s, ui->eyes, &text);
+        caper_session_verdict(&ui->s, &text);
         caper_buf_printf(&text, " %sl reads the story, s saves it, q leaves.",
                          ui->s.options.again ? "n deals again, " : "");
     } else if (scene->mine && ui->pick.picked.count) {
@@ -162,7 +171,7 @@ static void draw_question(caper_ui *ui, caper_area a)
     else
         write_grace(ui, &text);
     caper_style style = !ui->message[0] ? CAPER_LOUD : ui->bad ? CAPER_BAD : CAPER_GOOD;
-    caper_draw_text(&ui->draw, a.y, a.x, a.w, style, "%s", caper_buf_text(&text));
+    caper_draw_text(&ui->draw, a, style, "%s", caper_buf_text(&text));
 }
 
 /* Choices in columns as wide as the longest. If there are many, in two at least: a long one is cut off
@@ -193,20 +202,21 @@ static int draw_choices(caper_ui *ui, caper_area a)
         char       number[2] = " ";
         if (p->choices[i].digit)
             number[0] = (char)('0' + p->choices[i].digit);
-        caper_draw_text(&ui->draw, y, x, room, spot == CAPER_SPOT_CURSOR ? CAPER_CURSOR : CAPER_INK,
+        caper_draw_text(&ui->draw, area, spot == CAPER_SPOT_CURSOR ? CAPER_CURSOR : CAPER_INK,
                         "%s %s %s ", number, spot == CAPER_SPOT_CURSOR ? "▶" : "◇",
                         caper_buf_text(&labels[i]));
     }
     if (listed > shown)
-        caper_draw_text(&ui->draw, a.y + a.h - 1, a.x + a.w - 12, 12, CAPER_FAINT, "%3d of %d ▼",
-                        p->cursor < 0 || p->cursor >= listed ? 1 : p->cursor + 1, listed);
+        caper_draw_text(&ui->draw, caper_strip(caper_row(a, a.h - 1), a.w - 12, 12), CAPER_FAINT,
+                        "%3d of %d ▼", p->cursor < 0 || p->cursor >= listed ? 1 : p->cursor + 1,
+                        listed);
     for (int i = 0; i < listed; i++)
         caper_buf_fini(&labels[i]);
     free(labels);
     int rows = (listed + columns - 1) / columns;
     rows     = rows < a.h ? rows : a.h;
     if (map)
-        caper_draw_text(&ui->draw, a.y + rows, a.x, a.w, CAPER_FAINT,
+        caper_draw_text(&ui->draw, caper_row(a, rows), CAPER_FAINT,
                         "  ◇ %s on the map: the arrows go there",
                         listed ? "or a place" : "a place");
     return rows + map;
@@ -246,7 +256,7 @@ static void write_odds(const caper_ui *ui, caper_odds *odds, caper_buf *out)
 static void write_chances(caper_ui *ui, const char *move, caper_buf *out)
 {
     caper_odds odds = {0};
-    if (move && ui->s.end->odds(&ui->s, ui->eyes, move, &odds, NULL) == CAPER_OK)
+    if (move && ui->s.end->odds(&ui->s, move, &odds) == CAPER_OK)
         write_odds(ui, &odds, out);
 }
 
@@ -260,11 +270,11 @@ static void write_focus(caper_ui *ui, caper_buf text[FOCUS])
     const char *key = p->cursor >= 0 && p->cursor < p->choice_count ? p->choices[p->cursor].key
                       : p->picked.count ? p->picked.step[p->picked.count - 1]
                                         : "";
-    ui->s.end->what_is(&ui->s, ui->eyes, key, &text[1]);
+    ui->s.end->what_is(&ui->s, key, &text[1]);
     if (!move)
         return;
     caper_session_describe(&ui->s, &ui->look.scene, caper_pick_focus(p), &text[0]);
-    ui->s.end->warn(&ui->s, ui->eyes, move, &text[2]);
+    ui->s.end->warn(&ui->s, move, &text[2]);
     write_chances(ui, move, &text[3]);
 }
 
@@ -273,20 +283,22 @@ static void draw_moves(caper_ui *ui, caper_area a)
 {
     static const caper_style style[FOCUS] = {CAPER_BOLD, CAPER_INK, CAPER_BAD, CAPER_FAINT};
     caper_buf                text[FOCUS]  = {0};
-    int                      need = 0, rows = 0, button = 0;
+    int                      need         = 0;
+    caper_area               button       = {.w = 0};
     write_focus(ui, text);
     for (int i = 0; i < FOCUS; i++)
         need += caper_draw_wrap(NULL, a, style[i], caper_buf_text(&text[i]));
     if (ui->pick.choice_count)
-        rows = draw_choices(ui, (caper_area){a.y, a.x, need > a.h - 2 ? 2 : a.h - need, a.w});
+        caper_cut_top(
+            &a, draw_choices(ui, (caper_area){a.y, a.x, need > a.h - 2 ? 2 : a.h - need, a.w}));
     if (ui->pick.ready >= 0) {
-        button = 14;
-        caper_draw_spot(&ui->draw, (caper_area){a.y + rows, a.x, 1, button}, UI_KEY "\r");
-        caper_draw_text(&ui->draw, a.y + rows, a.x, button, CAPER_BLOCK, " Enter: play ");
+        button = caper_strip(caper_row(a, 0), 0, 14);
+        caper_draw_spot(&ui->draw, button, UI_KEY "\r");
+        caper_draw_text(&ui->draw, button, CAPER_BLOCK, " Enter: play ");
     }
-    for (int i = 0; i < FOCUS; i++, button = 0) {
-        caper_area rest = {a.y + rows, a.x + button, a.h - rows, a.w - button};
-        rows += caper_draw_excerpt(&ui->draw, rest, style[i], caper_buf_text(&text[i]));
+    for (int i = 0; i < FOCUS; i++, button.w = 0) {
+        caper_area rest = caper_strip(a, button.w, a.w - button.w);
+        caper_cut_top(&a, caper_draw_excerpt(&ui->draw, rest, style[i], caper_buf_text(&text[i])));
         caper_buf_fini(&text[i]);
     }
 }
@@ -303,40 +315,39 @@ static void draw_typing(caper_ui *ui, caper_area a)
                          : ui->mode == UI_SAVING ? "Save to: "
                                                  : "To the others: ",
                          ui->typed);
-    int rows = caper_draw_wrap(&ui->draw, a, CAPER_BOLD, text.data);
+    caper_cut_top(&a, caper_draw_wrap(&ui->draw, a, CAPER_BOLD, text.data));
     caper_buf_clear(&text);
     if (ui->mode == UI_TYPING && !ui->wants[0])
         write_chances(ui, ui->typed, &text);
-    caper_draw_wrap(&ui->draw, (caper_area){a.y + rows, a.x, a.h - rows, a.w}, CAPER_FAINT,
-                    caper_buf_text(&text));
+    caper_draw_wrap(&ui->draw, a, CAPER_FAINT, caper_buf_text(&text));
 }
 
 /* The last word, as large as it fits. */
 static void draw_verdict(caper_ui *ui, caper_area a)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    caper_session_verdict(&ui->s, ui->eyes, &text);
+    caper_session_verdict(&ui->s, &text);
     if (caper_poster_fits(text.data) && caper_poster_width(text.data) <= a.w && a.h >= 4)
-        caper_draw_poster(&ui->draw, a.y + 1, a.x, CAPER_LOUD, text.data);
+        caper_draw_poster(&ui->draw, caper_row(a, 1), CAPER_LOUD, text.data);
 }
 
 static void draw_menu(caper_ui *ui, caper_area a)
 {
-    draw_question(ui, (caper_area){a.y, a.x, 1, a.w});
-    caper_area rest = {a.y + 1, a.x, a.h - 1, a.w};
+    draw_question(ui, caper_cut_top(&a, 1));
     if (ui->mode == UI_TYPING || ui->mode == UI_SAVING || ui->mode == UI_TALKING)
-        draw_typing(ui, rest);
+        draw_typing(ui, a);
     else if (!ui->look.scene.to_act)
-        draw_verdict(ui, rest);
+        draw_verdict(ui, a);
     else
-        draw_moves(ui, rest);
+        draw_moves(ui, a);
 }
 
 /* What is of use now, as far as it fits. */
 static void draw_keys(caper_ui *ui)
 {
-    int x = 1;
-    caper_draw_fill(&ui->draw, (caper_area){LINES - 1, 0, 1, COLS}, CAPER_NIGHT);
+    caper_area bar = last_line(0);
+    caper_draw_fill(&ui->draw, bar, CAPER_NIGHT);
+    caper_cut_left(&bar, 1);
     for (const char *key = "?i\r\x1btuls q"; *key; key++) {
         const ui_command *c    = ui_command_of((wint_t)*key);
         bool              more = *key == 'l' && ui->missed;
@@ -344,11 +355,12 @@ static void draw_keys(caper_ui *ui)
         snprintf(text, sizeof text, more ? "%s ▲%d" : "%s", c->bar,
                  ui->missed > 99 ? 99 : ui->missed);
         int w = caper_text_width(text);
-        if (!ui_can(ui, c) || x + w >= COLS)
+        if (!ui_can(ui, c) || w >= bar.w)
             continue;
-        caper_draw_spot(&ui->draw, (caper_area){LINES - 1, x, 1, w}, UI_KEY "%c", *key);
-        caper_draw_text(&ui->draw, LINES - 1, x, w, more ? CAPER_LIT : CAPER_NIGHT, "%s", text);
-        x += w + 2;
+        caper_area spot = caper_cut_left(&bar, w);
+        caper_draw_spot(&ui->draw, spot, UI_KEY "%c", *key);
+        caper_draw_text(&ui->draw, spot, more ? CAPER_LIT : CAPER_NIGHT, "%s", text);
+        caper_cut_left(&bar, 2);
     }
 }
 
@@ -381,17 +393,18 @@ static void draw_page(caper_ui *ui, const char *title, const caper_buf *text)
         from = canvas_next_row(from, page.w);
     caper_draw_frame(&ui->draw, (caper_area){1, 1, LINES - 2, COLS - 2}, CAPER_LOUD, title);
     caper_draw_wrap(&ui->draw, page, CAPER_INK, from);
-    caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT,
+    caper_draw_text(&ui->draw, last_line(1), CAPER_NIGHT,
                     most ? " ↑ ↓ scroll, any other key goes on " : " any key goes on ");
     if (ui->scroll < most)
-        caper_draw_text(&ui->draw, LINES - 2, COLS - 11, 8, CAPER_LOUD, " more ▼ ");
+        caper_draw_text(&ui->draw, (caper_area){LINES - 2, COLS - 11, 1, 8}, CAPER_LOUD,
+                        " more ▼ ");
 }
 
 /* What has happened since this person last did something, above the scene to which it led: dice and
  * cards would be out of sight otherwise. What the page says itself is left out. */
 static void write_meanwhile(const caper_ui *ui, caper_buf *out)
 {
-    const caper_story *story = caper_session_story(&ui->s, ui->eyes);
+    const caper_story *story = caper_session_story(&ui->s, ui->s.eyes);
     int                last  = ui->before < story->count ? ui->before : story->count;
     int                first = last - ui->heard > MEANWHILE ? last - MEANWHILE : ui->heard;
     size_t             start = out->len;
@@ -432,12 +445,11 @@ static void draw_text_page(caper_ui *ui)
 static void draw_log(caper_ui *ui)
 {
     caper_draw_frame(&ui->draw, (caper_area){1, 1, LINES - 2, COLS - 2}, CAPER_LOUD, "The story");
-    int most = caper_session_story(&ui->s, ui->eyes)->count - 1;
+    int most = caper_session_story(&ui->s, ui->s.eyes)->count - 1;
     draw_lines(ui, (caper_area){2, 3, LINES - 4, COLS - 6});
     if (ui->scroll > most)
         ui->scroll = most > 0 ? most : 0;
-    caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT,
-                    " ↑ ↓ scroll, any other key goes back ");
+    caper_draw_text(&ui->draw, last_line(1), CAPER_NIGHT, " ↑ ↓ scroll, any other key goes back ");
 }
 
 /* A box in the middle with a headline and a sentence. */
@@ -446,15 +458,17 @@ static void draw_notice(caper_ui *ui, const char *headline, const char *sentence
     int        w   = COLS - 8 < 60 ? COLS - 8 : 60;
     caper_area box = {LINES / 2 - 4, (COLS - w) / 2, 8, w};
     caper_draw_fill(&ui->draw, box, CAPER_BLOCK);
-    caper_draw_text(&ui->draw, box.y + 1, box.x + 3, w - 6, CAPER_BLOCK, "%s", headline);
-    caper_draw_wrap(&ui->draw, (caper_area){box.y + 3, box.x + 3, 4, w - 6}, CAPER_BLOCK, sentence);
+    box = caper_strip(box, 3, w - 6);
+    caper_draw_text(&ui->draw, caper_row(box, 1), CAPER_BLOCK, "%s", headline);
+    caper_cut_top(&box, 3);
+    caper_draw_wrap(&ui->draw, box, CAPER_BLOCK, sentence);
 }
 
 static void draw_cover(caper_ui *ui)
 {
     char headline[120], sentence[200];
     snprintf(headline, sizeof headline, "The keyboard goes to %s.",
-             caper_scene_name(&ui->look.scene, ui->eyes));
+             caper_scene_name(&ui->look.scene, ui->s.eyes));
     snprintf(sentence, sizeof sentence, "Nobody else is looking? Then press Enter.%s",
              ui->s.end->can_undo(&ui->s) ? " (u takes the last move back.)" : "");
     draw_notice(ui, headline, sentence);
@@ -472,7 +486,7 @@ static void draw_table(caper_ui *ui)
     ui->s.screen->draw(&ui->draw, &ui->look.scene, l.board);
     if (COLS >= UI_WIDE)
         for (int y = l.story.y; y < LINES - 1; y++)
-            caper_draw_text(&ui->draw, y, l.story.x - 2, 1, CAPER_LOUD, "│");
+            caper_draw_text(&ui->draw, (caper_area){y, l.story.x - 2, 1, 1}, CAPER_LOUD, "│");
     draw_story(ui, l.story);
     draw_menu(ui, l.menu);
     draw_keys(ui);
@@ -481,20 +495,20 @@ static void draw_table(caper_ui *ui)
 /* Before the game: who is there, what they say, and what to press. */
 static void draw_lobby(caper_ui *ui)
 {
-    CAPER_SCRATCH caper_buf text = {0};
-    caper_area              page = {3, 3, LINES - 11, COLS - 6};
+    CAPER_SCRATCH caper_buf text  = {0};
+    caper_area              page  = {3, 3, LINES - 11, COLS - 6};
+    caper_area              below = {LINES - 2, 3, 1, COLS - 6};
     caper_session_lobby(&ui->s, &text);
     draw_headline(ui);
     caper_draw_wrap(&ui->draw, page, CAPER_INK, caper_buf_text(&text));
     draw_lines(ui, (caper_area){LINES - 7, 3, 4, COLS - 6});
     if (ui->mode == UI_TALKING)
-        draw_typing(ui, (caper_area){LINES - 2, 3, 1, COLS - 6});
+        draw_typing(ui, below);
     else if (ui->message[0])
-        caper_draw_text(&ui->draw, LINES - 2, 3, COLS - 6, ui->bad ? CAPER_BAD : CAPER_GOOD, "%s",
-                        ui->message);
-    caper_draw_fill(&ui->draw, (caper_area){LINES - 1, 0, 1, COLS}, CAPER_NIGHT);
-    caper_draw_text(&ui->draw, LINES - 1, 1, COLS - 2, CAPER_NIGHT, "%s",
-                    ui->eyes < 0 ? "? help  q leave" : "⏎ I am ready  t talk  ? help  q leave");
+        caper_draw_text(&ui->draw, below, ui->bad ? CAPER_BAD : CAPER_GOOD, "%s", ui->message);
+    caper_draw_fill(&ui->draw, last_line(0), CAPER_NIGHT);
+    caper_draw_text(&ui->draw, last_line(1), CAPER_NIGHT, "%s",
+                    ui->s.eyes < 0 ? "? help  q leave" : "⏎ I am ready  t talk  ? help  q leave");
 }
 
 static void draw_leave(caper_ui *ui)

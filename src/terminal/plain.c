@@ -22,8 +22,8 @@ static volatile sig_atomic_t interrupted;
 
 static void tell(lines *l)
 {
-    const caper_story *story = caper_session_story(&l->s, l->eyes);
-    for (int *n = &l->told[l->s.options.far ? 0 : l->eyes + 1]; *n < story->count; ++*n)
+    const caper_story *story = caper_session_story(&l->s, l->s.eyes);
+    for (int *n = &l->told[l->s.options.far ? 0 : l->s.eyes + 1]; *n < story->count; ++*n)
         fprintf(l->out, "%s\n", story->line[*n]);
 }
 
@@ -50,7 +50,7 @@ static bool pump(lines *l, int ms, bool input)
     poll(on, other >= 0 ? 2 : 1, ms);
     l->s.end->tick(&l->s);
     if (l->s.options.people)
-        l->eyes = __builtin_ctz(l->s.options.people);
+        l->s.eyes = __builtin_ctz(l->s.options.people);
     tell(l);
     say_trouble(l);
     if (l->s.notice[0])
@@ -86,7 +86,7 @@ static bool read_or_hear(lines *l, caper_buf *line)
     bool lobby = caper_session_lobby(&l->s, NULL);
     /* A script has written its answers for its turns; at a keyboard people may talk while they wait. */
     bool input = isatty(fileno(l->in)) || lobby || caper_session_is_over(&l->s) ||
-                 (l->eyes >= 0 && caper_session_may_act(&l->s));
+                 (l->s.eyes >= 0 && caper_session_may_act(&l->s));
     while (l->s.options.far && !pump(l, 200, input)) {
         if (interrupted || caper_session_is_ended(&l->s) || caper_session_position(&l->s) != now ||
             caper_session_lobby(&l->s, NULL) != lobby)
@@ -100,23 +100,18 @@ static bool read_or_hear(lines *l, caper_buf *line)
 
 /* ---- Commands -------------------------------------------------------------------------------- */
 
-static void say_no(lines *l, caper_code code, const caper_error *err)
+static void say_no(lines *l, caper_code code)
 {
     if (code)
-        fprintf(l->out, "No: %s\n", err->text);
+        fprintf(l->out, "No: %s\n", l->s.err.text);
 }
 
-static void quit(lines *l, const char *words)
-{
-    (void)words;
-    l->done = true;
-}
+static void quit(lines *l) { l->done = true; }
 
-static void help(lines *l, const char *words)
+static void help(lines *l)
 {
     const caper_game       *g       = l->s.match->game;
     CAPER_SCRATCH caper_buf grammar = {0};
-    (void)words;
     caper_game_grammar(g, &grammar);
     fprintf(l->out,
             "Type a number, or a move in its own words. Also:\n"
@@ -135,12 +130,12 @@ static void help(lines *l, const char *words)
 }
 
 /* The rules, or what they say about something. */
-static void rules(lines *l, const char *find)
+static void rules(lines *l)
 {
     const char             *page = caper_rules_page(l->s.match->game);
     CAPER_SCRATCH caper_buf out  = {0};
-    if (!page || !caper_rules_print(page, 80, *find ? find : NULL, &out))
-        caper_buf_printf(&out, "“%s” is nowhere in the rules.\n", find);
+    if (!page || !caper_rules_print(page, 80, *l->words ? l->words : NULL, &out))
+        caper_buf_printf(&out, "“%s” is nowhere in the rules.\n", l->words);
     fputs(caper_buf_text(&out), l->out);
 }
 
@@ -153,19 +148,18 @@ static bool wait_more(lines *l, long long until)
     return true;
 }
 
-static void odds(lines *l, const char *text)
+static void odds(lines *l)
 {
     caper_odds  odds  = {0};
-    caper_error err   = {0};
     caper_code  code  = CAPER_OK;
-    const char *move  = lines_move_under(l, text);
+    const char *move  = lines_move_under(l, l->words);
     long long   until = caper_clock_ms() + ANSWER_MS;
     if (!move)
         return;
     do
-        code = l->s.end->odds(&l->s, l->eyes, move, &odds, &err);
+        code = l->s.end->odds(&l->s, move, &odds);
     while (!code && !odds.count && wait_more(l, until));
-    say_no(l, code, &err);
+    say_no(l, code);
     if (!code && !odds.count)
         fprintf(l->out, "Nothing is left to chance there.\n");
     for (int i = 0; i < odds.count; i++) {
@@ -176,18 +170,18 @@ static void odds(lines *l, const char *text)
 }
 
 /* What the things of a move are. */
-static void what(lines *l, const char *text)
+static void what(lines *l)
 {
     CAPER_SCRATCH caper_buf out   = {0};
     const caper_scene      *scene = l->pick.scene;
-    const char             *move  = lines_move_under(l, text);
+    const char             *move  = lines_move_under(l, l->words);
     int                     n     = move ? caper_scene_find(scene, move) : -1;
     long long               until = caper_clock_ms() + ANSWER_MS;
     char *own = caper_strdup(n < 0 ? NULL : caper_scene_way(scene, n)), *rest = own;
     for (char *key; (key = caper_text_cut(&rest, '\t'));) {
         caper_buf_clear(&out);
         do
-            l->s.end->what_is(&l->s, l->eyes, key, &out);
+            l->s.end->what_is(&l->s, key, &out);
         while (!out.len && wait_more(l, until));
         if (out.len)
             fprintf(l->out, "%s\n", out.data);
@@ -196,23 +190,20 @@ static void what(lines *l, const char *text)
 }
 
 /* What a hard bot would do in this seat, and why. It knows no more than the person does. */
-static void why(lines *l, const char *none)
+static void why(lines *l)
 {
     CAPER_SCRATCH caper_buf words = {0};
-    caper_error             err   = {0};
-    caper_code              code  = l->s.end->explain(&l->s, l->eyes, &words, &err);
-    (void)none;
-    say_no(l, code, &err);
+    caper_code              code  = l->s.end->explain(&l->s, &words);
+    say_no(l, code);
     if (!code)
         fprintf(l->out, "%s\n", caper_buf_text(&words));
 }
 
-static void save(lines *l, const char *path)
+static void save(lines *l)
 {
     CAPER_SCRATCH caper_buf where = {0};
-    caper_error             err   = {0};
-    caper_code              code  = caper_session_save(&l->s, *path ? path : NULL, &where, &err);
-    say_no(l, code, &err);
+    caper_code code = caper_session_save(&l->s, *l->words ? l->words : NULL, &where, &l->s.err);
+    say_no(l, code);
     if (!code)
         fprintf(l->out, "Saved in %s\n", where.data);
 }
@@ -233,29 +224,22 @@ static bool ask_words(lines *l, const char *move, caper_buf *out)
 
 static void play(lines *l, const char *text)
 {
-    caper_error             err   = {0};
     CAPER_SCRATCH caper_buf words = {0};
     const char             *move  = lines_move_of(l, text);
     if (move && caper_move_stem(move))
         move = ask_words(l, move, &words) ? caper_buf_text(&words) : NULL;
     if (move)
-        say_no(l, l->s.end->play(&l->s, l->eyes, move, &err), &err);
+        say_no(l, l->s.end->play(&l->s, move));
 }
 
-static void undo(lines *l, const char *words)
-{
-    caper_error err = {0};
-    (void)words;
-    say_no(l, l->s.end->undo(&l->s, l->eyes, &err), &err);
-}
+static void undo(lines *l) { say_no(l, l->s.end->undo(&l->s)); }
 
 /* To the next person here who may do something, although the game does not wait for them. */
-static void pass_on(lines *l, const char *words)
+static void pass_on(lines *l)
 {
     int n = l->s.match->places;
-    (void)words;
     for (int i = 1; i < n && l->next < 0; i++) {
-        int seat = (l->eyes + i) % n;
+        int seat = (l->s.eyes + i) % n;
         if (caper_session_may_act(&l->s) & l->s.options.people & CAPER_SEAT(seat))
             l->next = seat;
     }
@@ -268,8 +252,8 @@ static void advise(lines *l, const caper_json *coach)
 {
     CAPER_SCRATCH caper_buf text = {0};
     const char             *ask  = caper_json_string(caper_json_get(coach, "ask"));
-    if (!l->s.end->has_coach(&l->s))
-        l->s.end->goal(&l->s, l->eyes, &text);
+    if (!caper_session_has_coach(&l->s))
+        l->s.end->goal(&l->s, &text);
     if (text.len)
         fprintf(l->out, "%s\n", caper_buf_text(&text));
     caper_json_each (one, caper_json_get(coach, "say"))
@@ -281,45 +265,29 @@ static void advise(lines *l, const caper_json *coach)
 }
 
 /* The move that the coach wants. */
-static void follow_coach(lines *l, const char *words)
+static void follow_coach(lines *l)
 {
     const char *move = caper_json_string(caper_json_get(l->look.coach, "do"));
-    (void)words;
     if (move)
         play(l, move);
     else
         fprintf(l->out, "There is no coach here; `caper play GAME --coach` has one.\n");
 }
 
-static void hint(lines *l, const char *words)
+static void hint(lines *l)
 {
-    caper_error err = {0};
-    (void)words;
-    say_no(l, caper_session_hint(&l->s, l->eyes, &err), &err);
+    say_no(l, caper_session_hint(&l->s));
     await_answer(l);
     if (l->s.hint[0])
         fprintf(l->out, "%s\n", l->s.hint);
 }
 
-static void chat(lines *l, const char *text)
+static void chat(lines *l)
 {
-    caper_error err = {0};
     if (!l->s.end->chat)
         fprintf(l->out, "Chat is for tables at a server; here the others sit beside you.\n");
-    else if (*text)
-        say_no(l, l->s.end->chat(&l->s, text, &err), &err);
-}
-
-static void list(lines *l, const char *words)
-{
-    (void)words;
-    lines_list(l);
-}
-
-static void back(lines *l, const char *words)
-{
-    (void)words;
-    lines_back(l);
+    else if (*l->words)
+        say_no(l, l->s.end->chat(&l->s, l->words));
 }
 
 /* Where things stand, and for a person who is asked: what can be done. */
@@ -337,28 +305,18 @@ static void show(lines *l)
     lines_list(l);
 }
 
-static void look(lines *l, const char *words)
+static void look(lines *l)
 {
-    (void)words;
     if (!l->pick.scene) { /* others play: it may have changed since */
         caper_look_fini(&l->look);
-        caper_look_init(&l->look, &l->s, l->eyes);
+        caper_look_init(&l->look, &l->s);
     }
     show(l);
 }
 
-static void be_ready(lines *l, const char *words)
-{
-    caper_error err = {0};
-    (void)words;
-    say_no(l, l->s.end->ready(&l->s, &err), &err);
-}
+static void be_ready(lines *l) { say_no(l, l->s.end->ready(&l->s)); }
 
-static void want_again(lines *l, const char *words)
-{
-    (void)words;
-    l->again = true;
-}
+static void want_again(lines *l) { l->again = true; }
 
 /* When a command is understood. */
 enum {
@@ -386,14 +344,14 @@ static unsigned situation(const lines *l)
 static const struct command {
     const char *word;
     unsigned    when;
-    void (*run)(lines *l, const char *words);
+    void (*run)(lines *l);
 } commands[] = {
     {"quit", ALWAYS, quit},
     {"q", ALWAYS, quit},
     {"help", ALWAYS, help},
     {"?", ALWAYS, help},
-    {"moves", TURN, list},
-    {"back", STEPWISE, back},
+    {"moves", TURN, lines_list},
+    {"back", STEPWISE, lines_back},
     {"look", STARTED, look},
     {"pass", TURN, pass_on},
     {"why", TURN, why},
@@ -411,15 +369,15 @@ static const struct command {
     {"again", OVER, want_again},
 };
 
-static const struct command *command_of(unsigned now, const char *text, const char **words)
+static const struct command *command_of(lines *l, unsigned now, const char *text)
 {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         const struct command *c = &commands[i];
         size_t                n = strlen(c->word);
         if (!(c->when & now) || strncmp(text, c->word, n) != 0 || (text[n] && text[n] != ' '))
             continue;
-        *words = text + n + strspn(text + n, " ");
-        if (c->when & WORDS || !**words)
+        l->words = text + n + strspn(text + n, " ");
+        if (c->when & WORDS || !*l->words)
             return c;
     }
     return NULL;
@@ -427,11 +385,11 @@ static const struct command *command_of(unsigned now, const char *text, const ch
 
 static void run_command(lines *l, const char *text)
 {
-    unsigned              now   = situation(l);
-    const char           *words = text += *text == ':'; /* as one types it on the full screen */
-    const struct command *c     = command_of(now, text, &words);
+    text += *text == ':'; /* as one types it on the full screen */
+    unsigned              now = situation(l);
+    const struct command *c   = command_of(l, now, text);
     if (c)
-        c->run(l, words);
+        c->run(l);
     else if (now & OVER && !isatty(fileno(l->in)))
         l->done = true;
     else if (*text && now & TURN)
@@ -457,13 +415,13 @@ static void ask(lines *l)
     CAPER_SCRATCH caper_buf line = {0};
     int                     now  = caper_session_position(&l->s);
     caper_look_fini(&l->look);
-    caper_look_init(&l->look, &l->s, l->eyes);
+    caper_look_init(&l->look, &l->s);
     lines_begin(l, &l->look.scene);
     read_out(l, &l->look.scene);
     show(l);
     advise(l, l->look.coach);
     if (l->s.options.explain)
-        why(l, "");
+        why(l);
     while (!l->done && l->next < 0 && caper_session_position(&l->s) == now) {
         fputs("> ", l->out);
         fflush(l->out);
@@ -485,7 +443,7 @@ static void let_undo(lines *l)
     if (!read_line(l, &line))
         l->done = true;
     else if (!strcmp(caper_buf_text(&line), "u"))
-        undo(l, "");
+        undo(l);
 }
 
 static int next_person(const lines *l)
@@ -495,7 +453,7 @@ static int next_person(const lines *l)
     caper_seats wait = caper_session_to_act(&l->s) & l->s.options.people;
     if (!wait)
         return -1;
-    return l->eyes >= 0 && wait & CAPER_SEAT(l->eyes) ? l->eyes : __builtin_ctz(wait);
+    return l->s.eyes >= 0 && wait & CAPER_SEAT(l->s.eyes) ? l->s.eyes : __builtin_ctz(wait);
 }
 
 /* With several people here: say who is next, and at a keyboard push what the last one saw out of
@@ -505,7 +463,7 @@ static void hand_over(lines *l, int person)
     CAPER_SCRATCH caper_buf name    = {0};
     bool                    crowded = __builtin_popcount(l->s.options.people) > 1;
     caper_session_address(&l->s, person, &name);
-    if (crowded && isatty(fileno(l->in)) && l->eyes != person) {
+    if (crowded && isatty(fileno(l->in)) && l->s.eyes != person) {
         CAPER_SCRATCH caper_buf line = {0};
         for (int i = 0; i < 100; i++)
             fputc('\n', l->out);
@@ -513,10 +471,10 @@ static void hand_over(lines *l, int person)
                 caper_buf_text(&name));
         fflush(l->out);
         l->done = !read_line(l, &line);
-    } else if (crowded && l->eyes != person) {
+    } else if (crowded && l->s.eyes != person) {
         fprintf(l->out, "\n— %s —\n", caper_buf_text(&name));
     }
-    l->eyes = person;
+    l->s.eyes = person;
 }
 
 /* The bots go on as far as they can. */
@@ -556,20 +514,19 @@ static void show_lobby(lines *l)
     CAPER_SCRATCH caper_buf text = {0};
     if (caper_session_lobby(&l->s, &text))
         fprintf(l->out, "\n%s%s", caper_buf_text(&text),
-                l->eyes < 0 ? "" : "“ready” when you are; “chat WORDS” talks; “quit” leaves.\n");
+                l->s.eyes < 0 ? "" : "“ready” when you are; “chat WORDS” talks; “quit” leaves.\n");
 }
 
 /* Move on to the server's next table, if there is one. */
 static void go_on(lines *l)
 {
-    caper_error err = {0};
     if (!l->again || !l->s.options.again)
         return;
-    if (l->s.end->again(&l->s, &err)) {
+    if (l->s.end->again(&l->s)) {
         *l->s.options.again = true;
         l->done             = true;
-    } else if (err.text[0] && !caper_session_is_asking(&l->s)) {
-        fprintf(l->out, "No: %s\n", err.text);
+    } else if (l->s.err.text[0] && !caper_session_is_asking(&l->s)) {
+        fprintf(l->out, "No: %s\n", l->s.err.text);
         l->again = false;
     }
 }
@@ -591,7 +548,7 @@ static void play_at_server(lines *l)
             show_lobby(l);
         if (stage == 2 && was != 2)
             fprintf(l->out, "\nIt is over. “again” begins another game, “quit” leaves.\n");
-        if (stage == 1 && l->eyes >= 0 && caper_session_may_act(&l->s) & CAPER_SEAT(l->eyes))
+        if (stage == 1 && l->s.eyes >= 0 && caper_session_may_act(&l->s) & CAPER_SEAT(l->s.eyes))
             ask(l);
         else if (read_or_hear(l, &line))
             run_command(l, caper_buf_text(&line));
@@ -610,11 +567,11 @@ static void on_interrupt(int signal)
 
 int caper_play_lines(const caper_play_options *options, FILE *in, FILE *out)
 {
-    lines l        = {.in = in, .out = out, .eyes = CAPER_SPECTATOR, .next = -1};
+    lines l        = {.in = in, .out = out, .next = -1};
     bool  keyboard = isatty(fileno(in));
     caper_session_begin(&l.s, options);
     if (options->people && !(options->people & (options->people - 1)))
-        l.eyes = __builtin_ctz(options->people); /* the only person, from the beginning */
+        l.s.eyes = __builtin_ctz(options->people); /* the only person, from the beginning */
     if (keyboard)
         sigaction(SIGINT, &(struct sigaction){.sa_handler = on_interrupt}, NULL);
     l.s.options.pace = 0;
@@ -626,13 +583,13 @@ int caper_play_lines(const caper_play_options *options, FILE *in, FILE *out)
         turn(&l);
     if (options->coach && !caper_session_to_act(&l.s)) {
         caper_look_fini(&l.look);
-        caper_look_init(&l.look, &l.s, l.eyes);
+        caper_look_init(&l.look, &l.s);
         advise(&l, l.look.coach);
     }
     fputc('\n', out);
     if (!keyboard && !options->save)
         l.s.saved = true; /* a script keeps what it asks for */
-    int status = caper_session_leave(&l.s, l.eyes, out);
+    int status = caper_session_leave(&l.s, out);
     caper_look_fini(&l.look);
     caper_session_fini(&l.s);
     return status;

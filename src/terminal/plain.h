@@ -24,8 +24,8 @@ typedef struct lines {
     int            count, cap;
     bool           stepwise;                  /* there are too many moves for one list */
     int            told[CAPER_MAX_SEATS + 1]; /* lines of each story that were printed */
-    int            eyes;
-    int            next; /* the seat that gets the keyboard, or −1 */
+    const char    *words;                     /* after the command that runs */
+    int            next;                      /* the seat that gets the keyboard, or −1 */
     bool           done;
     char           trouble[320]; /* what was last said of the connection */
     bool           opened;       /* the opening was read out */
@@ -37,7 +37,7 @@ typedef struct lines {
 void lines_begin(lines *l, const caper_scene *scene);
 void lines_end(lines *l);
 /* Print the moves, or the next steps. */
-void lines_list(const lines *l);
+void lines_list(lines *l);
 /* Take the last step back. */
 void lines_back(lines *l);
 /* A number from the list, or the text itself. NULL, after saying so, if it is not a move yet. */

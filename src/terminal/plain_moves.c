@@ -143,7 +143,7 @@ static int put_line(const lines *l, int i, FILE *out)
     return run;
 }
 
-void lines_list(const lines *l)
+void lines_list(lines *l)
 {
     CAPER_SCRATCH caper_buf trail = {0};
     caper_pick_trail(&l->pick, &trail);

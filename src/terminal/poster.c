@@ -33,13 +33,13 @@ static int column_of(char c)
     return at ? (int)(at - letters) * ADVANCE : -1;
 }
 
-static void draw_glyph(caper_draw *d, int y, int x, caper_style style, int column)
+static void draw_glyph(caper_draw *d, caper_area a, caper_style style, int column)
 {
     static const char *const halves[] = {" ", "▀", "▄", "█"};
     for (int row = 0; row < DOTS; row += 2)
         for (int i = column; i < column + DOTS; i++) {
             int lower = row + 1 < DOTS && dots[row + 1][i] == '#';
-            caper_draw_text(d, y + row / 2, x + i - column, 1, style, "%s",
+            caper_draw_text(d, caper_strip(caper_row(a, row / 2), i - column, 1), style, "%s",
                             halves[(dots[row][i] == '#') + 2 * lower]);
         }
 }
@@ -60,11 +60,11 @@ int caper_poster_width(const char *text)
     return w;
 }
 
-void caper_draw_poster(caper_draw *d, int y, int x, caper_style style, const char *text)
+void caper_draw_poster(caper_draw *d, caper_area area, caper_style style, const char *text)
 {
     for (; *text; text++) {
         if (column_of(*text) >= 0)
-            draw_glyph(d, y, x, style, column_of(*text));
-        x += *text == ' ' ? 3 : ADVANCE;
+            draw_glyph(d, area, style, column_of(*text));
+        caper_cut_left(&area, *text == ' ' ? 3 : ADVANCE);
     }
 }

@@ -104,11 +104,11 @@ caper_code caper_session_keep(caper_session *s, FILE *out)
     return code;
 }
 
-int caper_session_leave(caper_session *s, int eyes, FILE *out)
+int caper_session_leave(caper_session *s, FILE *out)
 {
     CAPER_SCRATCH caper_buf text = {0};
     if (caper_session_is_over(s)) {
-        caper_session_verdict(s, eyes, &text);
+        caper_session_verdict(s, &text);
         fprintf(out, "The game is over. %s\n", caper_buf_text(&text));
         if (s->hints)
             fprintf(out, "Hints asked for: %d.\n", s->hints);

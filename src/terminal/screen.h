@@ -77,6 +77,14 @@ typedef struct caper_area {
     int y, x, h, w;
 } caper_area;
 
+/* Cut so many rows or columns off an area: returns them, and leaves the rest. */
+caper_area caper_cut_top(caper_area *a, int rows);
+caper_area caper_cut_left(caper_area *a, int columns);
+caper_area caper_cut_right(caper_area *a, int columns);
+/* Row number `row` of an area; a piece of it, from that column on. */
+caper_area caper_row(caper_area a, int row);
+caper_area caper_strip(caper_area a, int column, int w);
+
 /* Paper, ink and one loud colour. Without colours the styles fall back on bold, reverse and
  * underline: say everything with a shape or a word as well. */
 typedef enum caper_style {
@@ -106,10 +114,10 @@ typedef enum caper_spot {
 
 typedef struct caper_draw caper_draw; /* the canvas; only what is inside the given area counts */
 
-/* Write one line of at most `w` columns; what does not fit ends in "…". Returns the columns
+/* Write one line, in the first row of an area; what does not fit ends in "…". Returns the columns
  * used. */
-int caper_draw_text(caper_draw *d, int y, int x, int w, caper_style style, const char *format, ...)
-    __attribute__((format(printf, 6, 7)));
+int caper_draw_text(caper_draw *d, caper_area area, caper_style style, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 /* Wrap at spaces into an area; returns the rows used (or needed, with d NULL, to measure). */
 int caper_draw_wrap(caper_draw *d, caper_area area, caper_style style, const char *text);
 /* The same for a text that may be longer than its area: the last row then ends with “…”. */
@@ -122,7 +130,7 @@ void caper_draw_frame(caper_draw *d, caper_area area, caper_style style, const c
  * there, how wide, and drawn. */
 bool caper_poster_fits(const char *text);
 int  caper_poster_width(const char *text);
-void caper_draw_poster(caper_draw *d, int y, int x, caper_style style, const char *text);
+void caper_draw_poster(caper_draw *d, caper_area area, caper_style style, const char *text);
 /* Columns that a text needs. */
 int caper_text_width(const char *text);
 

@@ -129,7 +129,7 @@ static void draw(caper_draw *d, const caper_scene *scene, caper_area area)
         line += n + (line[n] == '\n');
     }
     if (row >= area.h)
-        caper_draw_text(d, area.y + area.h - 1, area.x + area.w - 16, 16, CAPER_LIT,
+        caper_draw_text(d, caper_row(caper_cut_right(&area, 16), area.h - 1), CAPER_LIT,
                         " v shows it all ");
 }
 

@@ -94,6 +94,11 @@ typedef struct flow {
     int         y, x, left_out;
 } flow;
 
+static flow flow_in(caper_draw *d, caper_area a)
+{
+    return (flow){.d = d, .area = a, .y = a.y, .x = a.x};
+}
+
 static caper_area flow_room(flow *f, int w)
 {
     if (f->x > f->area.x && f->x + w > f->area.x + f->area.w) {
@@ -112,7 +117,7 @@ static caper_area flow_room(flow *f, int w)
 static void flow_word(flow *f, caper_style style, const char *text)
 {
     caper_area a = flow_room(f, caper_text_width(text));
-    caper_draw_text(f->d, a.y, a.x, a.w, style, "%s", text);
+    caper_draw_text(f->d, a, style, "%s", text);
 }
 
 static void flow_card(flow *f, caper_style style, const char *id)
@@ -124,24 +129,24 @@ static void flow_card(flow *f, caper_style style, const char *id)
     if (!a.w)
         return;
     caper_spot spot = caper_draw_spot(f->d, a, "card:%s", id);
-    caper_draw_text(f->d, a.y, a.x, a.w, caper_spot_style(spot, style), "%s%s",
-                    caper_spot_mark(spot), text);
+    caper_draw_text(f->d, a, caper_spot_style(spot, style), "%s%s", caper_spot_mark(spot), text);
 }
 
 /* ---- Players -------------------------------------------------------------------------------- */
 
-static void flow_seat(flow *f, const caper_scene *s, int seat)
+static void flow_seat(caper_draw *d, caper_area a, const caper_scene *s, int seat)
 {
+    flow f     = flow_in(d, a);
     bool first = true;
     caper_json_each (card, caper_json_at(tables(s), (size_t)seat))
-        flow_card(f, CAPER_LOUD, caper_view_text(card));
+        flow_card(&f, CAPER_LOUD, caper_view_text(card));
     caper_json_each (one, caper_json_get(s->view, "known")) {
         if (caper_view_int(one, "seat", -2) != seat)
             continue;
         if (first)
-            flow_word(f, CAPER_FAINT, "holds");
+            flow_word(&f, CAPER_FAINT, "holds");
         first = false;
-        flow_word(f, CAPER_INK, face_of(caper_view_str(one, "card"))->brief);
+        flow_word(&f, CAPER_INK, face_of(caper_view_str(one, "card"))->brief);
     }
 }
 
@@ -181,30 +186,30 @@ static void write_seat(const caper_scene *s, int seat, int w, caper_buf *out)
 static void draw_seat(caper_draw *d, const caper_scene *s, int seat, caper_area a)
 {
     CAPER_SCRATCH caper_buf name = {0}, backs = {0};
-    caper_spot  spot  = caper_draw_spot(d, (caper_area){a.y, a.x, 1, a.w}, "seat:%d", seat);
-    caper_style style = caper_spot_style(spot, seat_style(s, seat));
-    write_seat(s, seat, a.w, &name);
+    caper_area              strip = caper_cut_top(&a, 1);
+    caper_spot              spot  = caper_draw_spot(d, strip, "seat:%d", seat);
+    caper_style             style = caper_spot_style(spot, seat_style(s, seat));
+    write_seat(s, seat, strip.w, &name);
     if (is_out(s, seat))
         caper_buf_str(&backs, "out");
     else
         write_backs(hand_count(s, seat), &backs);
-    int w = caper_text_width(backs.data);
-    caper_draw_fill(d, (caper_area){a.y, a.x, 1, a.w}, style);
-    caper_draw_text(d, a.y, a.x, a.w - w - 2, style, "%s%s",
-                    spot ? caper_spot_mark(spot) : seat_mark(s, seat), name.data);
-    caper_draw_text(d, a.y, a.x + a.w - w - 1, w, style, "%s", backs.data);
-    flow f = {.d = d, .area = {a.y + 1, a.x + 1, a.h - 1, a.w - 1}, .y = a.y + 1, .x = a.x + 1};
-    flow_seat(&f, s, seat);
+    caper_draw_fill(d, strip, style);
+    caper_draw_text(d, caper_cut_right(&strip, caper_text_width(backs.data) + 1), style, "%s",
+                    backs.data);
+    strip.w--;
+    caper_draw_text(d, strip, style, "%s%s", spot ? caper_spot_mark(spot) : seat_mark(s, seat),
+                    name.data);
+    caper_cut_left(&a, 1);
+    flow_seat(d, a, s, seat);
 }
 
 /* One row: the strip is short and everything else follows on the same line. */
 static void draw_seat_row(caper_draw *d, const caper_scene *s, int seat, caper_area a)
 {
-    int strip = 19;
-    draw_seat(d, s, seat, (caper_area){a.y, a.x, 1, strip});
-    flow f = {
-        .d = d, .area = {a.y, a.x + strip + 1, 1, a.w - strip - 1}, .y = a.y, .x = a.x + strip + 1};
-    flow_seat(&f, s, seat);
+    draw_seat(d, s, seat, caper_cut_left(&a, TILE));
+    caper_cut_left(&a, 1);
+    flow_seat(d, a, s, seat);
 }
 
 static int between(int n, int least, int most) { return n < least ? least : n > most ? most : n; }
@@ -244,7 +249,7 @@ static void draw_piles(caper_draw *d, const caper_scene *s, caper_area a)
 {
     const char *taken = caper_view_str(s->view, "taken");
     char        text[40];
-    flow        f = {.d = d, .area = a, .y = a.y, .x = a.x};
+    flow        f = flow_in(d, a);
     snprintf(text, sizeof text, " TOMB %d ", caper_view_int(s->view, "tomb", 0));
     flow_word(&f, CAPER_NIGHT, text);
     caper_json_each (one, caper_json_get(s->view, "known"))
@@ -258,7 +263,8 @@ static void draw_piles(caper_draw *d, const caper_scene *s, caper_area a)
     caper_json_each (card, caper_json_get(s->view, "discard"))
         flow_card(&f, CAPER_FAINT, caper_view_text(card));
     if (f.left_out)
-        caper_draw_text(d, a.y + a.h - 1, a.x + a.w - 5, 5, CAPER_BOLD, " +%-3d", f.left_out);
+        caper_draw_text(d, caper_row(caper_cut_right(&a, 5), a.h - 1), CAPER_BOLD, " +%-3d",
+                        f.left_out);
 }
 
 /* A card: a strip with its name, its text, a picture if there is room, an edge. */
@@ -275,20 +281,22 @@ static void draw_card(caper_draw *d, const caper_scene *s, const getmac_face *f,
     caper_style strip = caper_spot_style(spot, is_object(f) ? CAPER_BLOCK : CAPER_NIGHT);
     caper_style edge  = is_object(f) ? CAPER_LOUD : CAPER_BOLD;
     bool        art   = a.h >= GETMAC_ART_ROWS + 6 && a.w > GETMAC_ART_WIDTH + 1;
+    caper_area  last  = caper_row(a, a.h - 1);
     for (int y = 1; y < a.h; y++)
-        caper_draw_text(d, a.y + y, a.x, 1, edge, "▏");
+        caper_draw_text(d, caper_row(a, y), edge, "▏");
     for (int x = 0; x < a.w - 3; x++)
-        caper_draw_text(d, a.y + a.h - 1, a.x + x, 1, edge, "▁");
-    caper_draw_text(d, a.y + a.h - 1, a.x + a.w - 3, 3, edge, " %s ", f->sign);
-    caper_draw_fill(d, (caper_area){a.y, a.x, 1, a.w}, strip);
-    caper_draw_text(d, a.y, a.x, a.w, strip, "%s%s", caper_spot_mark(spot),
+        caper_draw_text(d, caper_strip(last, x, 1), edge, "▁");
+    caper_draw_text(d, caper_cut_right(&last, 3), edge, " %s ", f->sign);
+    caper_draw_fill(d, caper_row(a, 0), strip);
+    caper_draw_text(d, a, strip, "%s%s", caper_spot_mark(spot),
                     caper_text_width(title.data) < a.w - 1 ? title.data : f->brief);
     caper_draw_wrap(d, (caper_area){a.y + 1, a.x + 1, art ? 4 : a.h - 2, a.w - 1}, CAPER_INK,
                     text.data);
     for (int row = 0; art && row < GETMAC_ART_ROWS; row++)
-        caper_draw_text(d, a.y + a.h - 1 - GETMAC_ART_ROWS + row,
-                        a.x + (a.w - GETMAC_ART_WIDTH) / 2 + 1, GETMAC_ART_WIDTH, edge, "%s",
-                        f->art[row]);
+        caper_draw_text(d,
+                        caper_strip(caper_row(last, row - GETMAC_ART_ROWS),
+                                    (a.w - GETMAC_ART_WIDTH) / 2 + 1, GETMAC_ART_WIDTH),
+                        edge, "%s", f->art[row]);
 }
 
 static void draw_hand(caper_draw *d, const caper_scene *s, caper_area a)
@@ -297,14 +305,14 @@ static void draw_hand(caper_draw *d, const caper_scene *s, caper_area a)
     int               n    = (int)caper_json_size(hand);
     int               w    = n ? (a.w + 1) / n - 1 : 0;
     if (!n) {
-        caper_draw_text(d, a.y, a.x, a.w, CAPER_FAINT,
+        caper_draw_text(d, a, CAPER_FAINT,
                         s->seat < 0          ? "You are watching."
                         : is_out(s, s->seat) ? "You are out, and watch how it ends."
                                              : "Your hand is empty.");
         return;
     }
     if (w < 10) { /* too many to lie side by side */
-        flow f = {.d = d, .area = a, .y = a.y, .x = a.x};
+        flow f = flow_in(d, a);
         for (int i = 0; i < n; i++)
             flow_card(&f, CAPER_BOLD, caper_view_item(hand, (size_t)i));
         return;

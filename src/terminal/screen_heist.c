@@ -346,35 +346,33 @@ static void write_barred(const caper_scene *s, caper_buf *out)
 
 typedef void writer(const caper_scene *s, caper_buf *out);
 
-static int put(caper_draw *d, const caper_scene *s, caper_area a, int row, caper_style style,
-               const char *head, writer *write)
+static void put(caper_draw *d, const caper_scene *s, caper_area *a, caper_style style,
+                const char *head, writer *write)
 {
     CAPER_SCRATCH caper_buf text = {0};
     caper_buf_str(&text, head);
     write(s, &text);
-    if (row < a.h && text.len)
-        row += caper_draw_wrap(d, (caper_area){a.y + row, a.x, a.h - row < 3 ? a.h - row : 3, a.w},
-                               style, text.data);
-    return row;
+    if (a->h > 0 && text.len)
+        caper_cut_top(a, caper_draw_wrap(d, (caper_area){a->y, a->x, a->h < 3 ? a->h : 3, a->w},
+                                         style, text.data));
 }
 
-static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a, int row)
+static void draw_crew(caper_draw *d, const caper_scene *s, caper_area *a)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    for (int seat = 0; seat < s->match->seats && row < a.h; seat++) {
-        caper_area area = {a.y + row, a.x, 1, a.w};
-        caper_spot spot = caper_draw_spot(d, area, "person:%d", seat);
+    for (int seat = 0; seat < s->match->seats && a->h > 0; seat++) {
+        caper_area row  = caper_cut_top(a, 1);
+        caper_spot spot = caper_draw_spot(d, row, "person:%d", seat);
         caper_buf_clear(&text);
         write_person(s, seat, &text);
-        caper_draw_text(d, area.y, area.x, a.w,
-                        caper_spot_style(spot, seat == s->seat ? CAPER_BOLD : CAPER_INK), "%s",
-                        text.data);
+        caper_draw_text(d, row, caper_spot_style(spot, seat == s->seat ? CAPER_BOLD : CAPER_INK),
+                        "%s", text.data);
         caper_buf_clear(&text);
         write_doing(s, seat, &text);
-        if (++row < a.h)
-            caper_draw_text(d, a.y + row++, a.x + 2, a.w - 2, CAPER_FAINT, "%s", text.data);
+        if (a->h > 0)
+            caper_draw_text(d, caper_strip(caper_cut_top(a, 1), 2, a->w - 2), CAPER_FAINT, "%s",
+                            text.data);
     }
-    return row;
 }
 
 static const char *phase_words(const caper_scene *s)
@@ -385,19 +383,18 @@ static const char *phase_words(const caper_scene *s)
 
 static void draw_side(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    int  row = 0;
-    char round[80];
-    snprintf(round, sizeof round, "Round %d, %s; $%dk outside", caper_view_int(s->view, "round", 1),
-             phase_words(s), caper_view_int(s->view, "cash", 0));
-    caper_draw_text(d, a.y + row++, a.x, a.w, CAPER_BOLD, "%s", round);
-    row = put(d, s, a, row, CAPER_LOUD, "", write_next_alert);
-    if (a.h >= ROOMY)
-        row = put(d, s, a, row, CAPER_LOUD, "", write_noise);
-    row = draw_crew(d, s, a, row);
-    row = put(d, s, a, row, CAPER_BAD, "", write_barred);
-    row = put(d, s, a, row, CAPER_INK, "Next ", write_top_card);
-    row = put(d, s, a, row, CAPER_FAINT, "Deck ", write_deck);
-    put(d, s, a, row, CAPER_FAINT, "Bag ", write_bag);
+    bool roomy = a.h >= ROOMY;
+    caper_draw_text(d, caper_cut_top(&a, 1), CAPER_BOLD, "Round %d, %s; $%dk outside",
+                    caper_view_int(s->view, "round", 1), phase_words(s),
+                    caper_view_int(s->view, "cash", 0));
+    put(d, s, &a, CAPER_LOUD, "", write_next_alert);
+    if (roomy)
+        put(d, s, &a, CAPER_LOUD, "", write_noise);
+    draw_crew(d, s, &a);
+    put(d, s, &a, CAPER_BAD, "", write_barred);
+    put(d, s, &a, CAPER_INK, "Next ", write_top_card);
+    put(d, s, &a, CAPER_FAINT, "Deck ", write_deck);
+    put(d, s, &a, CAPER_FAINT, "Bag ", write_bag);
 }
 
 /* ---- The map --------------------------------------------------------------------------------- */
@@ -413,40 +410,42 @@ static caper_style style_of(uint8_t ink)
 }
 
 /* The walls of a tile. A mark stands in its left wall, so that it takes no room from what is inside. */
-static void draw_walls(caper_draw *d, const board *b, int hex, int y, int x, caper_spot spot)
+static void draw_walls(caper_draw *d, const board *b, int hex, caper_area a, caper_spot spot)
 {
-    bool door = heist_map_is_entrance(&b->map, hex);
+    bool       door = heist_map_is_entrance(&b->map, hex);
+    caper_area left = caper_cut_left(&a, 1);
     if (spot == CAPER_SPOT_IDLE)
-        caper_draw_text(d, y, x, 1, CAPER_FAINT, "%s", door ? " " : "[");
+        caper_draw_text(d, left, CAPER_FAINT, door ? " " : "[");
     else
-        caper_draw_text(d, y, x, 1, caper_spot_style(spot, CAPER_INK), "%s", caper_spot_mark(spot));
-    caper_draw_text(d, y, x + CELL - 1, 1, CAPER_FAINT, "%s", door ? " " : "]");
+        caper_draw_text(d, left, caper_spot_style(spot, CAPER_INK), "%s", caper_spot_mark(spot));
+    caper_draw_text(d, caper_cut_right(&a, 1), CAPER_FAINT, door ? " " : "]");
 }
 
 /* Things, then people; what is too much for the tile takes its right wall too. */
-static void draw_inside(caper_draw *d, int y, int x, caper_style style, const char *things,
+static void draw_inside(caper_draw *d, caper_area a, caper_style style, const char *things,
                         const char *people)
 {
     int whom = caper_text_width(people), all = caper_text_width(things) + whom;
     int room = all > CELL - 2 ? CELL - 1 : CELL - 2;
     whom     = whom > 2 && all > room ? 2 : whom > room ? room : whom;
-    caper_draw_fill(d, (caper_area){y, x + 1, 1, room}, style);
-    caper_draw_text(d, y, x + 1, room - whom, style, "%s", things);
-    caper_draw_text(d, y, x + 1 + room - whom, whom, CAPER_BOLD, "%s", people);
+    a        = caper_strip(a, 1, room);
+    caper_draw_fill(d, a, style);
+    caper_draw_text(d, caper_cut_right(&a, whom), CAPER_BOLD, "%s", people);
+    caper_draw_text(d, a, style, "%s", things);
 }
 
-static void draw_hex(caper_draw *d, const board *b, int hex, int y, int x, bool tall)
+static void draw_hex(caper_draw *d, const board *b, int hex, caper_area a)
 {
-    char       at[8];
-    caper_area area = {y, x, tall ? 2 : 1, CELL};
+    char at[8];
     heist_hex_write(b->map.size, hex, at);
-    caper_spot  spot  = caper_draw_spot(d, area, "hex:%s", at);
+    caper_spot  spot  = caper_draw_spot(d, a, "hex:%s", at);
     caper_style style = caper_spot_style(spot, style_of(b->ink[hex]));
-    draw_walls(d, b, hex, y, x, spot);
-    draw_inside(d, y, x, style, b->things[hex], tall ? "" : b->people[hex]);
-    if (tall) {
-        draw_walls(d, b, hex, y + 1, x, CAPER_SPOT_IDLE);
-        draw_inside(d, y + 1, x, CAPER_BOLD, b->people[hex], "");
+    caper_area  top   = caper_cut_top(&a, 1);
+    draw_walls(d, b, hex, top, spot);
+    draw_inside(d, top, style, b->things[hex], a.h ? "" : b->people[hex]);
+    if (a.h) {
+        draw_walls(d, b, hex, a, CAPER_SPOT_IDLE);
+        draw_inside(d, a, CAPER_BOLD, b->people[hex], "");
     }
 }
 
@@ -470,7 +469,7 @@ static void draw_columns(caper_draw *d, const board *b, caper_area a, int left, 
     for (int col = left; col < b->map.size && below < a.h; col++) {
         int x = a.x + 3 + (col - left) * CELL + CELL / 2;
         if (x + 2 < a.x + a.w - SIDE)
-            caper_draw_text(d, a.y + below, x, 2, CAPER_FAINT, "%d", col);
+            caper_draw_text(d, (caper_area){a.y + below, x, 1, 2}, CAPER_FAINT, "%d", col);
     }
 }
 
@@ -509,13 +508,14 @@ static void draw(caper_draw *d, const caper_scene *scene, caper_area area)
         int x = area.x + 3 + (col - left) * CELL + (row & 1 ? CELL / 2 : 0);
         if (!is_there(&b, hex) || y + step > area.y + area.h || x + CELL > area.x + area.w - SIDE)
             continue;
-        draw_hex(d, &b, hex, y, x, step == 2);
+        draw_hex(d, &b, hex, (caper_area){y, x, step, CELL});
     }
     for (int row = top; row <= bottom && (row - top) * step < area.h; row++)
-        caper_draw_text(d, area.y + (row - top) * step, area.x, 2, CAPER_FAINT, "%d", row);
+        caper_draw_text(d, caper_strip(caper_row(area, (row - top) * step), 0, 2), CAPER_FAINT,
+                        "%d", row);
     draw_columns(d, &b, area, left, (bottom - top + 1) * step);
     draw_legend(d, &b, area, (bottom - top + 1) * step + 1);
-    draw_side(d, scene, (caper_area){area.y, area.x + area.w - SIDE, area.h, SIDE});
+    draw_side(d, scene, caper_cut_right(&area, SIDE));
 }
 
 /* ---- The line mode --------------------------------------------------------------------------- */

@@ -13,45 +13,45 @@ enum { SIDE = 36, STORY_ROWS = 3 /* at least this many lines of the scene */ };
 
 /* ---- The side: crew and test ---------------------------------------------------------------------- */
 
-static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a)
+static void draw_crew(caper_draw *d, const caper_scene *s, caper_area *a)
 {
-    int y = a.y;
-    for (int i = 0; i < luck_seen_crew(s) && y < a.y + a.h; i++) {
-        const caper_json *p    = luck_seen_person(s, i);
-        int               luck = caper_view_int(p, "luck", 0);
-        bool              turn = s->to_act & CAPER_SEAT(i), out = caper_view_is(p, "out");
-        caper_spot        spot = caper_draw_spot(d, (caper_area){y, a.x, 1, a.w}, "seat:%d", i);
-        caper_style       idle = out ? CAPER_FAINT : turn ? CAPER_LOUD : CAPER_INK;
-        CAPER_SCRATCH caper_buf who = {0};
+    for (int i = 0; i < luck_seen_crew(s) && a->h > 0; i++) {
+        const caper_json       *p    = luck_seen_person(s, i);
+        caper_area              row  = caper_cut_top(a, 1);
+        bool                    turn = s->to_act & CAPER_SEAT(i), out = caper_view_is(p, "out");
+        caper_spot              spot = caper_draw_spot(d, row, "seat:%d", i);
+        caper_style             idle = out ? CAPER_FAINT : turn ? CAPER_LOUD : CAPER_INK;
+        CAPER_SCRATCH caper_buf who  = {0};
         luck_write_who(s, i, &who);
-        caper_draw_text(d, y, a.x, a.w - 9, caper_spot_style(spot, idle), "%s%s%s",
-                        turn ? "▸" : " ", out ? "out: " : "", who.data);
-        caper_draw_text(d, y++, a.x + a.w - 8, 8, CAPER_INK, "luck %d", luck);
+        caper_draw_text(d, caper_cut_right(&row, 8), CAPER_INK, "luck %d",
+                        caper_view_int(p, "luck", 0));
+        row.w--;
+        caper_draw_text(d, row, caper_spot_style(spot, idle), "%s%s%s", turn ? "▸" : " ",
+                        out ? "out: " : "", who.data);
     }
-    return y;
 }
 
 /* What that rating makes of each difficulty; where there is little room, only of this one. */
-static int draw_tasks(caper_draw *d, const caper_json *test, caper_area a)
+static void draw_tasks(caper_draw *d, const caper_json *test, caper_area *a)
 {
     const char *letter = caper_view_str(test, "rating"), *hard = caper_view_str(test, "difficulty");
-    int         rating = luck_rating_of(letter, strlen(letter)), y = a.y;
-    bool        small = a.h < LUCK_DIFFICULTIES + LUCK_OUTCOMES + 3;
+    int         rating = luck_rating_of(letter, strlen(letter));
+    bool        small  = a->h < LUCK_DIFFICULTIES + LUCK_OUTCOMES + 3;
     if (!rating)
-        return y;
+        return;
     if (!small)
-        caper_draw_text(d, y++, a.x, a.w, CAPER_BOLD, "%s against …", luck_rating_names[rating]);
+        caper_draw_text(d, caper_cut_top(a, 1), CAPER_BOLD, "%s against …",
+                        luck_rating_names[rating]);
     for (int k = 0; k < LUCK_DIFFICULTIES; k++) {
         bool this = !strcmp(hard, luck_difficulties[k]);
         if (small && this)
-            caper_draw_text(d, y++, a.x, a.w, CAPER_BOLD, "%s against %s",
+            caper_draw_text(d, caper_cut_top(a, 1), CAPER_BOLD, "%s against %s",
                             luck_rating_names[rating], hard);
         else if (!small)
-            caper_draw_text(d, y++, a.x, a.w, this ? CAPER_LOUD : CAPER_INK, "%s%-13s is %s",
+            caper_draw_text(d, caper_cut_top(a, 1), this ? CAPER_LOUD : CAPER_INK, "%s%-13s is %s",
                             this ? "▸" : " ", luck_difficulties[k],
                             luck_task_names[luck_task(rating, k)]);
     }
-    return y;
 }
 
 /* "6–8  success" for each run of sums that come to the same. */
@@ -59,20 +59,21 @@ static void draw_sums(caper_draw *d, const caper_json *test, caper_area a)
 {
     const char *letter = caper_view_str(test, "task");
     const char *at     = *letter ? strchr(luck_task_letters, *letter) : NULL;
-    int         y      = a.y, task;
+    int         task   = at ? (int)(at - luck_task_letters) : 0;
     if (!at)
         return;
-    task = (int)(at - luck_task_letters);
-    caper_draw_text(d, y++, a.x, a.w, CAPER_BOLD, "Two dice on a%s %s task:",
+    caper_draw_text(d, caper_cut_top(&a, 1), CAPER_BOLD, "Two dice on a%s %s task:",
                     strchr("aeiou", luck_task_names[task][0]) ? "n" : "", luck_task_names[task]);
-    for (int sum = 2; sum <= 12 && y < a.y + a.h; y++) {
-        int  first = sum, outcome = luck_outcome(task, sum);
-        char sums[24];
+    for (int sum = 2; sum <= 12 && a.h > 0;) {
+        caper_area row   = caper_cut_top(&a, 1);
+        int        first = sum, outcome = luck_outcome(task, sum);
+        char       sums[24];
         while (sum <= 12 && luck_outcome(task, sum) == outcome)
             sum++;
         snprintf(sums, sizeof sums, sum - 1 > first ? "%d–%d" : "%d", first, sum - 1);
-        caper_draw_text(d, y, a.x + 1, 6, CAPER_INK, "%s", sums);
-        caper_draw_text(d, y, a.x + 7, a.w - 7,
+        caper_cut_left(&row, 1);
+        caper_draw_text(d, caper_cut_left(&row, 6), CAPER_INK, "%s", sums);
+        caper_draw_text(d, row,
                         outcome >= SUCCESS     ? CAPER_GOOD
                         : outcome == NEXT_TIME ? CAPER_INK
                                                : CAPER_BAD,
@@ -84,30 +85,28 @@ static void draw_test(caper_draw *d, const caper_scene *s, caper_area a)
 {
     const caper_json *test  = luck_seen_test(s);
     const char       *title = caper_view_str(s->view, "call");
-    if (test && *title) {
-        int rows = caper_draw_wrap(d, (caper_area){a.y, a.x, 2, a.w}, CAPER_LOUD, title);
-        a        = (caper_area){a.y + rows, a.x, a.h - rows, a.w};
-    }
-    int y = test ? draw_tasks(d, test, a) : 0;
-    if (test)
-        draw_sums(d, test, (caper_area){y, a.x, a.y + a.h - y, a.w});
+    if (!test)
+        return;
+    if (*title)
+        caper_cut_top(&a, caper_draw_wrap(d, (caper_area){a.y, a.x, 2, a.w}, CAPER_LOUD, title));
+    draw_tasks(d, test, &a);
+    draw_sums(d, test, a);
 }
 
 /* ---- The scene ------------------------------------------------------------------------------------- */
 
 /* One way on, over as many rows as it needs or gets; a number only where it is a key. */
-static int draw_way(caper_draw *d, caper_area a, int rows, int n, bool open, const char *text)
+static void draw_way(caper_draw *d, caper_area a, int n, bool open, const char *text)
 {
-    caper_spot  spot  = caper_draw_spot(d, (caper_area){a.y, a.x, rows, a.w}, "link:%d", n);
+    caper_spot  spot  = caper_draw_spot(d, a, "link:%d", n);
     caper_style style = caper_spot_style(spot, open ? CAPER_INK : CAPER_FAINT);
     bool        key   = n <= 9 && (spot == CAPER_SPOT_LIT || spot == CAPER_SPOT_CURSOR);
     char        digit = key ? (char)('0' + n) : ' ';
-    caper_draw_text(d, a.y, a.x, 4, style, "%c %s ", digit, caper_spot_mark(spot));
-    if (rows > 1)
-        caper_draw_wrap(d, (caper_area){a.y, a.x + 4, rows, a.w - 4}, style, text);
+    caper_draw_text(d, caper_cut_left(&a, 4), style, "%c %s ", digit, caper_spot_mark(spot));
+    if (a.h > 1)
+        caper_draw_wrap(d, a, style, text);
     else
-        caper_draw_text(d, a.y, a.x + 4, a.w - 4, style, "%s", text);
-    return a.y + rows;
+        caper_draw_text(d, a, style, "%s", text);
 }
 
 static int rows_of(const char *text, int width, int most)
@@ -121,21 +120,19 @@ static int draw_ways(caper_draw *d, const caper_scene *s, caper_area a, int most
 {
     static const char *const lists[] = {"foes", "links"};
     CAPER_SCRATCH caper_buf  text    = {0};
-    int                      y       = a.y;
+    int                      all     = a.h;
     for (int k = 0; k < 2; k++) {
         caper_json_each (one, caper_json_get(luck_seen_scene(s), lists[k])) {
             caper_buf_clear(&text);
             luck_write_choice(s, !k, one, &text);
             caper_drop_stars(text.data);
-            bool open = k ? caper_view_is(one, "open") : !caper_view_is(one, "down");
-            int  rows = rows_of(caper_buf_text(&text), a.w - 4, most);
+            bool       open = k ? caper_view_is(one, "open") : !caper_view_is(one, "down");
+            caper_area way  = caper_cut_top(&a, rows_of(caper_buf_text(&text), a.w - 4, most));
             if (d)
-                draw_way(d, (caper_area){y, a.x, a.h, a.w}, rows, caper_view_int(one, "n", 0), open,
-                         caper_buf_text(&text));
-            y += rows;
+                draw_way(d, way, caper_view_int(one, "n", 0), open, caper_buf_text(&text));
         }
     }
-    return y - a.y;
+    return all - a.h;
 }
 
 /* Rows for the text: what the ways leave. Where that is little, each way gets one row. */
@@ -155,14 +152,15 @@ static void draw_story(caper_draw *d, const caper_scene *s, caper_area a, bool w
     char             *text  = caper_strdup(caper_view_str(scene, "text"));
     int               most, room = room_for_text(s, a, with_ways, &most);
     caper_drop_stars(text);
-    int needs = rows_of(text, a.w, 999);
-    caper_draw_text(d, a.y, a.x, a.w, CAPER_BLOCK, " %s ", caper_view_str(scene, "name"));
+    int        needs = rows_of(text, a.w, 999);
+    caper_area head  = caper_cut_top(&a, 2);
+    caper_draw_text(d, head, CAPER_BLOCK, " %s ", caper_view_str(scene, "name"));
     if (needs > room)
-        caper_draw_text(d, a.y, a.x + a.w - 17, 17, CAPER_FAINT, "b reads all of it");
-    caper_draw_excerpt(d, (caper_area){a.y + 2, a.x, room, a.w}, CAPER_INK, text);
-    int y = a.y + 2 + (needs < room ? needs : room) + 1;
+        caper_draw_text(d, caper_cut_right(&head, 17), CAPER_FAINT, "b reads all of it");
+    caper_draw_excerpt(d, (caper_area){a.y, a.x, room, a.w}, CAPER_INK, text);
+    caper_cut_top(&a, (needs < room ? needs : room) + 1);
     if (with_ways)
-        draw_ways(d, s, (caper_area){y, a.x, a.y + a.h - y, a.w}, most);
+        draw_ways(d, s, a, most);
     free(text);
 }
 
@@ -181,24 +179,23 @@ static void draw_sheet(caper_draw *d, const caper_scene *s, caper_area a, int se
 {
     const caper_json       *p    = luck_seen_person(s, seat);
     CAPER_SCRATCH caper_buf text = {0};
-    int                     y = a.y, initial = caper_view_int(p, "initial", 0);
-    caper_draw_text(d, y++, a.x, a.w, CAPER_BLOCK, " %s · %d/40 points · luck %d ",
+    caper_draw_text(d, caper_cut_top(&a, 1), CAPER_BLOCK, " %s · %d/40 points · luck %d ",
                     *caper_view_str(p, "name") ? caper_view_str(p, "name") : "(no name yet)",
-                    caper_view_int(p, "points", 0), initial);
+                    caper_view_int(p, "points", 0), caper_view_int(p, "initial", 0));
     const char *background = caper_view_str(p, "background"), *trick = caper_view_str(p, "trick");
     int         back = luck_background_find(background, strlen(background));
-    caper_draw_text(d, y++, a.x, a.w, CAPER_INK, "%-14s %s", "Background",
+    caper_draw_text(d, caper_cut_top(&a, 1), CAPER_INK, "%-14s %s", "Background",
                     back > 0 ? luck_backgrounds[back].name : "–");
-    for (int list = 0; list < LUCK_LISTS && y < a.y + a.h; list++) {
-        caper_area row  = {y, a.x, 1, a.w};
+    for (int list = 0; list < LUCK_LISTS && a.h > 0; list++) {
+        caper_area row  = caper_cut_top(&a, 1);
         caper_spot spot = caper_draw_spot(d, row, "list:%s", luck_lists[list]);
         caper_buf_clear(&text);
         luck_write_traits(p, list, true, &text);
-        caper_draw_text(d, y++, a.x, a.w, caper_spot_style(spot, CAPER_INK), "%-14s %s",
+        caper_draw_text(d, row, caper_spot_style(spot, CAPER_INK), "%-14s %s",
                         luck_list_titles[list], text.data);
     }
-    if (y < a.y + a.h)
-        caper_draw_text(d, y, a.x, a.w, CAPER_INK, "%-14s %s", "Trick",
+    if (a.h > 0)
+        caper_draw_text(d, a, CAPER_INK, "%-14s %s", "Trick",
                         *trick ? luck_word_trick(trick) : "–");
 }
 
@@ -214,19 +211,16 @@ static const char *round_words(const caper_scene *s)
 static void draw_desk(caper_draw *d, const caper_scene *s, caper_area a)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    int                     y    = a.y;
-    caper_draw_text(d, y++, a.x, a.w, CAPER_BLOCK, " The host's desk · %s ", round_words(s));
+    caper_draw_text(d, caper_cut_top(&a, 1), CAPER_BLOCK, " The host's desk · %s ", round_words(s));
     luck_write_table(s, &text);
-    if (text.len)
-        y += caper_draw_excerpt(d, (caper_area){y, a.x, a.y + a.h - y, a.w}, CAPER_LOUD, text.data);
-    for (int i = 0; i < luck_seen_crew(s) && y < a.y + a.h; i++) {
+    caper_cut_top(&a, caper_draw_excerpt(d, a, CAPER_LOUD, caper_buf_text(&text)));
+    for (int i = 0; i < luck_seen_crew(s) && a.h > 0; i++) {
         caper_buf_clear(&text);
         caper_buf_printf(&text, "%s:", luck_seen_name(s, i));
         luck_write_all_traits(luck_seen_person(s, i), ";", &text);
-        int rows  = a.y + a.h - y,
-            share = rows / (luck_seen_crew(s) - i); /* no character takes the room of the next */
-        y += caper_draw_excerpt(d, (caper_area){y, a.x, share ? share : 1, a.w}, CAPER_INK,
-                                text.data);
+        int share = a.h / (luck_seen_crew(s) - i); /* no character takes the room of the next */
+        caper_cut_top(&a, caper_draw_excerpt(d, (caper_area){a.y, a.x, share ? share : 1, a.w},
+                                             CAPER_INK, text.data));
     }
 }
 
@@ -238,33 +232,31 @@ static void draw_crew_line(caper_draw *d, const caper_scene *s, caper_area a)
         caper_buf_printf(&text, "%s%s %d%s", i ? " · " : "", luck_seen_name(s, i),
                          caper_view_int(luck_seen_person(s, i), "luck", 0),
                          caper_view_is(luck_seen_person(s, i), "out") ? " (out)" : "");
-    caper_draw_text(d, a.y, a.x, a.w, CAPER_FAINT, "luck: %s", caper_buf_text(&text));
+    caper_draw_text(d, a, CAPER_FAINT, "luck: %s", caper_buf_text(&text));
     caper_buf_clear(&text);
     luck_write_clock(s, &text);
     int wide = caper_text_width(caper_buf_text(&text));
     if (wide)
-        caper_draw_text(d, a.y, a.x + a.w - wide - 1, wide + 1, CAPER_LOUD, " %s", text.data);
+        caper_draw_text(d, caper_cut_right(&a, wide + 1), CAPER_LOUD, " %s", text.data);
 }
 
 void luck_draw_table(caper_draw *d, const caper_scene *s, caper_area a)
 {
     bool rolling = luck_seen_test(s) != NULL;
     if (luck_seen_scene(s) && !rolling) {
-        draw_crew_line(d, s, a);
-        draw_story(d, s, (caper_area){a.y + 1, a.x, a.h - 1, a.w}, true);
+        draw_crew_line(d, s, caper_cut_top(&a, 1));
+        draw_story(d, s, a, true);
         return;
     }
-    caper_area main_area = {a.y, a.x, a.h, a.w - SIDE - 2};
-    caper_area side      = {a.y, a.x + a.w - SIDE, a.h, SIDE};
-    int        seat      = s->seat >= 0 && s->seat < luck_seen_crew(s) ? s->seat : 0;
-    int        y         = draw_crew(d, s, side) + 1;
-    draw_test(d, s, (caper_area){y, side.x, a.y + a.h - y, side.w});
-    if (luck_seen_making(s))
-        draw_sheet(d, s, main_area, seat);
-    else if (luck_seen_scene(s))
-        draw_story(d, s, main_area, false);
-    else if (luck_seen_as_host(s))
-        draw_desk(d, s, main_area);
+    caper_area side = caper_cut_right(&a, SIDE);
+    draw_crew(d, s, &side);
+    caper_cut_top(&side, 1);
+    draw_test(d, s, side);
+    a.w -= 2;
+    if (luck_seen_scene(s) && !luck_seen_making(s))
+        draw_story(d, s, a, false);
+    else if (luck_seen_as_host(s) && !luck_seen_making(s))
+        draw_desk(d, s, a);
     else
-        draw_sheet(d, s, main_area, seat);
+        draw_sheet(d, s, a, s->seat >= 0 && s->seat < luck_seen_crew(s) ? s->seat : 0);
 }

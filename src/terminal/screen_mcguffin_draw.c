@@ -64,9 +64,10 @@ static void draw_member(caper_draw *d, const caper_scene *s, int seat, caper_are
     caper_style       strip   = caper_spot_style(spot, tile_style(s, seat, status));
     caper_buf         text[5] = {0};
     bool              named   = a.w >= NAMED;
-    caper_draw_fill(d, (caper_area){a.y, a.x, 1, a.w}, strip);
-    caper_draw_text(d, a.y, a.x, a.w, strip, "%s%s%s", caper_spot_mark(spot), mcguffin_who(s, seat),
-                    seat == s->seat ? " (you)" : "");
+    caper_draw_fill(d, caper_row(a, 0), strip);
+    caper_draw_text(d, caper_cut_top(&a, 1), strip, "%s%s%s", caper_spot_mark(spot),
+                    mcguffin_who(s, seat), seat == s->seat ? " (you)" : "");
+    caper_cut_left(&a, 1);
     if (named) {
         mcguffin_name_skills(m, 0, 2, &text[0]);
         mcguffin_name_skills(m, 2, 2, &text[1]);
@@ -79,13 +80,14 @@ static void draw_member(caper_draw *d, const caper_scene *s, int seat, caper_are
         caper_buf_str(&text[2 + named], status_sign(status));
     else
         write_progress(s, m, &text[2 + named]);
-    if (!named || a.h > CREW_ROWS - 1)
+    if (!named || a.h > CREW_ROWS - 2)
         caper_buf_str(&text[3 + named], caper_view_str(m, "specialty"));
-    for (int i = 0; i < 5 && i + 1 < a.h; i++)
-        caper_draw_text(d, a.y + 1 + i, a.x + 1, a.w - 1, i == 3 + named ? CAPER_FAINT : CAPER_INK,
-                        "%s", caper_buf_text(&text[i]));
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 5; i++) {
+        if (i < a.h)
+            caper_draw_text(d, caper_row(a, i), i == 3 + named ? CAPER_FAINT : CAPER_INK, "%s",
+                            caper_buf_text(&text[i]));
         caper_buf_fini(&text[i]);
+    }
 }
 
 /* One row for each where tiles would be too narrow. */
@@ -93,7 +95,8 @@ static void draw_member_row(caper_draw *d, const caper_scene *s, int seat, caper
 {
     const caper_json       *m    = mcguffin_member_of(s, seat);
     CAPER_SCRATCH caper_buf text = {0};
-    draw_member(d, s, seat, (caper_area){a.y, a.x, 1, 16});
+    draw_member(d, s, seat, caper_cut_left(&a, 16));
+    caper_cut_left(&a, 1);
     mcguffin_write_skills(m, &text);
     if (caper_view_int(m, "health", 0))
         caper_buf_printf(&text, " %d/%d ",
@@ -103,7 +106,7 @@ static void draw_member_row(caper_draw *d, const caper_scene *s, int seat, caper
         caper_buf_str(&text, status_sign(caper_view_str(m, "status")));
     else
         write_progress(s, m, &text);
-    caper_draw_text(d, a.y, a.x + 17, a.w - 17, CAPER_INK, "%s", caper_buf_text(&text));
+    caper_draw_text(d, a, CAPER_INK, "%s", caper_buf_text(&text));
 }
 
 static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a)
@@ -127,25 +130,25 @@ static int draw_crew(caper_draw *d, const caper_scene *s, caper_area a)
 static void draw_head(caper_draw *d, const caper_scene *s, caper_area a)
 {
     static const char *const stages[] = {"casing", "heist", "combination", "getaway", NULL};
-    int                      x        = a.x;
     for (int i = 0; stages[i]; i++) {
         bool now = mcguffin_is_stage(s, stages[i]);
-        x += caper_draw_text(d, a.y, x, a.w, now ? CAPER_BLOCK : CAPER_FAINT, now ? " %s " : "%s",
-                             stages[i]);
-        x += caper_draw_text(d, a.y, x, 3, CAPER_FAINT, stages[i + 1] ? " ▸ " : "  ");
+        caper_cut_left(&a, caper_draw_text(d, a, now ? CAPER_BLOCK : CAPER_FAINT,
+                                           now ? " %s " : "%s", stages[i]));
+        caper_cut_left(&a, caper_draw_text(d, a, CAPER_FAINT, stages[i + 1] ? " ▸ " : "  "));
     }
     const char *team = caper_view_str(s->view, "team");
     if (*team)
-        x += caper_draw_text(d, a.y, x, 16, !strcmp(team, "success") ? CAPER_GOOD : CAPER_BAD,
-                             !strcmp(team, "success") ? "target taken  " : "empty hands  ");
+        caper_cut_left(
+            &a, caper_draw_text(d, a, !strcmp(team, "success") ? CAPER_GOOD : CAPER_BAD,
+                                !strcmp(team, "success") ? "target taken  " : "empty hands  "));
     if (!caper_json_get(s->view, "limit"))
         return;
     int heat = caper_view_int(s->view, "heat", 0), limit = caper_view_int(s->view, "limit", 0);
     CAPER_SCRATCH caper_buf text = {0};
     if (limit <= 14)
         caper_put_marks(&text, heat, limit, "▰", "▱");
-    caper_draw_text(d, a.y, x, a.x + a.w - x, heat * 3 >= limit * 2 ? CAPER_BAD : CAPER_INK,
-                    "heat %s %d/%d", caper_buf_text(&text), heat, limit);
+    caper_draw_text(d, a, heat * 3 >= limit * 2 ? CAPER_BAD : CAPER_INK, "heat %s %d/%d",
+                    caper_buf_text(&text), heat, limit);
 }
 
 /* ---- The decks ------------------------------------------------------------------------------ */
@@ -154,23 +157,20 @@ static void draw_decks(caper_draw *d, const caper_scene *s, caper_area a)
 {
     const caper_json *left  = caper_json_get(s->view, "left"),
                      *count = caper_json_get(s->view, "decks");
-    int x                   = a.x;
     if (caper_view_is(s->view, "making"))
         return; /* they are dealt when all players are ready */
     for (int k = 0; k < DECKS; k++) {
-        int        w = caper_text_width(mcguffin_deck[k].title) + 6;
-        caper_spot spot =
-            caper_draw_spot(d, (caper_area){a.y, x, 1, w}, "deck:%s", mcguffin_deck[k].id);
-        caper_style style = caper_spot_style(spot, CAPER_NIGHT);
-        caper_draw_fill(d, (caper_area){a.y, x, 1, w}, style);
-        caper_draw_text(d, a.y, x, w, style, "%s%s %s %d", caper_spot_mark(spot),
-                        mcguffin_deck[k].suit, mcguffin_deck[k].title,
-                        caper_view_int(count, mcguffin_deck[k].id, 0));
-        x += w + 1;
+        const mcguffin_deck_face *face  = &mcguffin_deck[k];
+        caper_area                deck  = caper_cut_left(&a, caper_text_width(face->title) + 6);
+        caper_spot                spot  = caper_draw_spot(d, deck, "deck:%s", face->id);
+        caper_style               style = caper_spot_style(spot, CAPER_NIGHT);
+        caper_draw_fill(d, deck, style);
+        caper_draw_text(d, deck, style, "%s%s %s %d", caper_spot_mark(spot), face->suit,
+                        face->title, caper_view_int(count, face->id, 0));
+        caper_cut_left(&a, 1);
     }
-    caper_draw_text(d, a.y, x, a.x + a.w - x, CAPER_INK, "left: %d red %d black%s%s",
-                    caper_view_int(left, "red", 0), caper_view_int(left, "black", 0),
-                    caper_view_is(left, "red_joker") ? " ☺" : "",
+    caper_draw_text(d, a, CAPER_INK, "left: %d red %d black%s%s", caper_view_int(left, "red", 0),
+                    caper_view_int(left, "black", 0), caper_view_is(left, "red_joker") ? " ☺" : "",
                     caper_view_is(left, "black_joker") ? " ☻" : "");
 }
 
@@ -192,20 +192,19 @@ static void draw_obstacle(caper_draw *d, const caper_json *o, caper_area a)
         write_bar(mcguffin_real(o, "chance"), &text);
     caper_style style = caper_spot_style(spot, CAPER_INK);
     caper_draw_fill(d, a, style);
-    int right = 18, price = 9;
     int beats = caper_view_int(o, "beats", 0);
     int done  = caper_view_int(o, "done", 0);
     if (beats > 1 && done < beats) /* how far the situation has come */
         snprintf(part, sizeof part, "  %d/%d", done + 1, beats);
-    caper_draw_text(d, a.y, a.x, a.w - right - price - 4, style, "%s%s %s%s%s",
-                    caper_spot_mark(spot), suit, caper_view_str(o, "title"), part,
-                    *caper_view_str(o, "choice") ? "  (a choice)" : "");
+    caper_draw_text(d, caper_cut_right(&a, 18), style, "%s", caper_buf_text(&text));
+    caper_draw_text(d, caper_cut_right(&a, 9), style, "✗ %s", caper_view_str(o, "price"));
+    caper_area bonus = caper_cut_right(&a, 3);
     if (caper_view_int(o, "bonus", 0))
-        caper_draw_text(d, a.y, a.x + a.w - right - price - 3, 3, style, "%+d",
-                        caper_view_int(o, "bonus", 0));
-    caper_draw_text(d, a.y, a.x + a.w - right - price, price, style, "✗ %s",
-                    caper_view_str(o, "price"));
-    caper_draw_text(d, a.y, a.x + a.w - right, right, style, "%s", caper_buf_text(&text));
+        caper_draw_text(d, bonus, style, "%+d", caper_view_int(o, "bonus", 0));
+    a.w--;
+    caper_draw_text(d, a, style, "%s%s %s%s%s", caper_spot_mark(spot), suit,
+                    caper_view_str(o, "title"), part,
+                    *caper_view_str(o, "choice") ? "  (a choice)" : "");
 }
 
 /* The four cards of the player at the locks, face down until they turn: the one place for drama. */
@@ -216,13 +215,13 @@ static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
     int               now  = (int)(mcguffin_deck_of(caper_view_str(w, "deck")) - mcguffin_deck);
     const caper_json *m    = mcguffin_member_of(s, seat);
     now %= DECKS;
-    caper_draw_text(d, a.y, a.x, a.w, CAPER_LOUD,
+    caper_draw_text(d, caper_cut_top(&a, 1), CAPER_LOUD,
                     "%s at the four locks: %d of 4 so far, 2 are a pass", mcguffin_who(s, seat),
                     caper_view_int(m, "successes", 0));
-    int h = a.h - 1 < 5 ? a.h - 1 : 5;
+    int h = a.h < 5 ? a.h : 5;
     for (int k = 0; k < DECKS && h > 0; k++) {
         bool        won   = caper_view_has(caper_json_get(m, "passed"), mcguffin_deck[k].id);
-        caper_area  card  = {a.y + 1, a.x + k * 17, h, 15};
+        caper_area  card  = {a.y, a.x + k * 17, h, 15};
         caper_style style = k > now    ? CAPER_NIGHT
                             : k == now ? CAPER_BLOCK
                             : won      ? CAPER_GOOD
@@ -230,16 +229,16 @@ static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
         if (k >= now)
             caper_draw_fill(d, card, style);
         caper_draw_frame(d, card, style, mcguffin_deck[k].title);
-        caper_draw_text(d, card.y + h / 2, card.x + 3, 9, style, "%s",
+        caper_draw_text(d, caper_strip(caper_row(card, h / 2), 3, 9), style, "%s",
                         k > now    ? "░░░░░░░"
                         : k == now ? "▶  ?  ◀"
                         : won      ? "✓ open"
                                    : "✗ shut");
     }
-    if (a.h > h + 1 && caper_json_is_object(w)) {
+    if (a.h > h && caper_json_is_object(w)) {
         CAPER_SCRATCH caper_buf text = {0};
         write_bar(mcguffin_real(w, "success"), &text);
-        caper_draw_text(d, a.y + 1 + h, a.x, a.w, CAPER_BOLD, "%s with %s", caper_buf_text(&text),
+        caper_draw_text(d, caper_row(a, h), CAPER_BOLD, "%s with %s", caper_buf_text(&text),
                         caper_view_str(w, "skill"));
     }
 }
@@ -269,11 +268,11 @@ static void write_waiting(const caper_scene *s, const caper_json *w, const caper
 }
 
 /* The call that waits: who, what, how likely. */
-static int draw_waiting(caper_draw *d, const caper_scene *s, caper_area a)
+static bool draw_waiting(caper_draw *d, const caper_scene *s, caper_area *a)
 {
     const caper_json *w = caper_json_get(s->view, "waits");
-    if (!caper_json_is_object(w) || a.h < 2)
-        return 0;
+    if (!caper_json_is_object(w) || a->h < 2)
+        return false;
     const caper_json       *o    = mcguffin_obstacle_of(s, caper_view_str(w, "obstacle"));
     CAPER_SCRATCH caper_buf text = {0}, bar = {0};
     write_waiting(s, w, o, &text);
@@ -281,14 +280,15 @@ static int draw_waiting(caper_draw *d, const caper_scene *s, caper_area a)
         write_bar(mcguffin_real(w, "success"), &bar);
     else
         caper_buf_str(&bar, "which deck?");
-    caper_draw_fill(d, (caper_area){a.y, a.x, 1, a.w}, CAPER_LIT);
-    caper_draw_text(d, a.y, a.x, a.w - 19, CAPER_LIT, "%s", text.data);
-    caper_draw_text(d, a.y, a.x + a.w - 18, 18, CAPER_LIT, "%s", bar.data);
-    int rows = 1;
+    caper_area row = caper_cut_top(a, 1);
+    caper_draw_fill(d, row, CAPER_LIT);
+    caper_draw_text(d, caper_cut_right(&row, 18), CAPER_LIT, "%s", bar.data);
+    row.w--;
+    caper_draw_text(d, row, CAPER_LIT, "%s", text.data);
     if (o)
-        rows += caper_draw_wrap(d, (caper_area){a.y + 1, a.x + 1, a.h - 1, a.w - 2}, CAPER_INK,
-                                caper_view_str(o, "text"));
-    return rows;
+        caper_cut_top(a, caper_draw_wrap(d, caper_strip(*a, 1, a->w - 2), CAPER_INK,
+                                         caper_view_str(o, "text")));
+    return true;
 }
 
 static void draw_job(caper_draw *d, const caper_scene *s, caper_area a)
@@ -299,29 +299,26 @@ static void draw_job(caper_draw *d, const caper_scene *s, caper_area a)
         draw_combination(d, s, a);
         return;
     }
-    int y = draw_waiting(d, s, a);
-    if (!y && job && (caper_view_is(s->view, "making") || mcguffin_is_stage(s, "over"))) {
-        caper_draw_text(d, a.y, a.x, a.w, CAPER_LOUD, "%s", caper_view_str(job, "title"));
-        y = 1;
-        y += caper_draw_excerpt(d, (caper_area){a.y + y, a.x, a.h - y, a.w}, CAPER_INK,
-                                caper_view_str(job, "brief"));
-        if (y == a.h && caper_view_is(s->view, "making"))
-            caper_draw_text(d, a.y, a.x + a.w - 17, 17, CAPER_FAINT, "b reads all of it");
-    }
-    if (!y && *mcguffin_toll(s) && y < a.h)
-        y += caper_draw_text(d, a.y, a.x, a.w, CAPER_FAINT,
-                             "Failing at a gate, or with your weakest skill: %s",
-                             mcguffin_toll(s)) > 0;
-    for (size_t i = 0; i < caper_json_size(list) && y < a.h; i++, y++)
-        draw_obstacle(d, caper_json_at(list, i), (caper_area){a.y + y, a.x, 1, a.w});
+    bool making = caper_view_is(s->view, "making"), waits = draw_waiting(d, s, &a);
+    if (!waits && job && (making || mcguffin_is_stage(s, "over"))) {
+        caper_area head = caper_cut_top(&a, 1);
+        caper_draw_text(d, head, CAPER_LOUD, "%s", caper_view_str(job, "title"));
+        caper_cut_top(&a, caper_draw_excerpt(d, a, CAPER_INK, caper_view_str(job, "brief")));
+        if (!a.h && making)
+            caper_draw_text(d, caper_cut_right(&head, 17), CAPER_FAINT, "b reads all of it");
+    } else if (!waits && *mcguffin_toll(s) && a.h > 0)
+        caper_draw_text(d, caper_cut_top(&a, 1), CAPER_FAINT,
+                        "Failing at a gate, or with your weakest skill: %s", mcguffin_toll(s));
+    for (size_t i = 0; i < caper_json_size(list) && a.h > 0; i++)
+        draw_obstacle(d, caper_json_at(list, i), caper_cut_top(&a, 1));
 }
 
 void mcguffin_draw_table(caper_draw *d, const caper_scene *scene, caper_area a)
 {
-    draw_head(d, scene, (caper_area){a.y, a.x, 1, a.w});
     int rows = a.h - 6 < CREW_ROWS ? a.h - 6 : CREW_ROWS;
-    int y    = 1 + draw_crew(d, scene, (caper_area){a.y + 1, a.x, rows, a.w});
-    draw_decks(d, scene, (caper_area){a.y + y, a.x, 1, a.w});
-    y += a.h > y + 8 ? 2 : 1;
-    draw_job(d, scene, (caper_area){a.y + y, a.x, a.h - y, a.w});
+    draw_head(d, scene, caper_cut_top(&a, 1));
+    caper_cut_top(&a, draw_crew(d, scene, (caper_area){a.y, a.x, rows, a.w}));
+    draw_decks(d, scene, caper_cut_top(&a, 1));
+    caper_cut_top(&a, a.h > 7);
+    draw_job(d, scene, a);
 }

@@ -28,6 +28,7 @@ void caper_session_open(caper_session *s, const caper_play_options *options, con
                          .match   = m,
                          .screen  = caper_screen_find(m->game->info->id),
                          .options = *options,
+                         .eyes    = CAPER_SPECTATOR,
                          .saved   = true};
 }
 
@@ -91,13 +92,15 @@ bool caper_session_is_ended(const caper_session *s)
     return s->end->is_ended && s->end->is_ended(s);
 }
 
-caper_code caper_session_hint(caper_session *s, int seat, caper_error *err)
+bool caper_session_has_coach(const caper_session *s) { return s->end->has_coach(s); }
+
+caper_code caper_session_hint(caper_session *s)
 {
     s->hint[0] = '\0';
     s->hint_at = caper_session_position(s);
     if (s->options.no_hints)
-        return caper_refuse(err, CAPER_ILLEGAL_MOVE, "hints are switched off");
-    caper_code code = s->end->hint(s, seat, err);
+        return caper_refuse(&s->err, CAPER_ILLEGAL_MOVE, "hints are switched off");
+    caper_code code = s->end->hint(s);
     s->hints += code == CAPER_OK;
     return code;
 }
@@ -150,7 +153,7 @@ static void add_form(void *to, const char *form)
 /* What the rules list, then what the screen puts together itself. */
 static void add_moves(caper_look *look, const caper_session *s)
 {
-    caper_json *list = s->end->moves(s, look->scene.seat);
+    caper_json *list = s->end->moves(s);
     caper_json_each (steps, list) {
         CAPER_SCRATCH caper_buf path = {0};
         caper_view_join(steps, "\t", &path);
@@ -161,20 +164,20 @@ static void add_moves(caper_look *look, const caper_session *s)
         s->screen->more(&look->scene, add_form, look);
 }
 
-void caper_look_init(caper_look *look, const caper_session *s, int seat)
+void caper_look_init(caper_look *look, const caper_session *s)
 {
     memset(look, 0, sizeof *look);
-    look->view  = s->end->view(s, seat);
+    look->view  = s->end->view(s);
     look->scene = (caper_scene){.match  = s->match,
                                 .view   = look->view,
-                                .seat   = seat,
-                                .names  = caper_session_names(s, seat),
+                                .seat   = s->eyes,
+                                .names  = caper_session_names(s, s->eyes),
                                 .to_act = caper_session_to_act(s),
                                 .people = s->options.people};
     look->coach = read_coach(s, &look->scene.names);
     s->end->result(s, &look->scene.result);
     address_all(look);
-    if (seat == CAPER_SPECTATOR || !(caper_session_may_act(s) & CAPER_SEAT(seat)))
+    if (s->eyes == CAPER_SPECTATOR || !(caper_session_may_act(s) & CAPER_SEAT(s->eyes)))
         return;
     look->scene.mine = true;
     add_moves(look, s);
@@ -203,7 +206,7 @@ void caper_session_describe(const caper_session *s, const caper_scene *scene, in
     char        verb[16];
     snprintf(verb, sizeof verb, "%.*s", (int)strcspn(text, " "), text);
     if (!caper_move_stem(text) && caper_key_place(s->screen->spelled, verb) < 0)
-        s->end->move_words(s, scene->seat, text, out);
+        s->end->move_words(s, text, out);
     if (out->len > start && !strstr(out->data + start, text))
         return; /* words that only quote the move are no better than its steps */
     out->len = start;
@@ -238,10 +241,10 @@ bool caper_session_listens(const caper_session *s, int seat)
     return seat == CAPER_SPECTATOR || s->options.people & CAPER_SEAT(seat);
 }
 
-void caper_session_verdict(const caper_session *s, int you, caper_buf *out)
+void caper_session_verdict(const caper_session *s, caper_buf *out)
 {
     caper_result result;
-    caper_names  names = caper_session_names(s, you);
+    caper_names  names = caper_session_names(s, s->eyes);
     s->end->result(s, &result);
     int n = __builtin_popcount(result.winners), k = 0;
     for (int seat = 0; seat < s->match->places; seat++) {
@@ -258,5 +261,6 @@ void caper_session_verdict(const caper_session *s, int you, caper_buf *out)
     else if (n > 1)
         caper_buf_str(out, " win together.");
     else
-        caper_buf_str(out, result.winners & CAPER_SEAT(you < 0 ? 31 : you) ? " win!" : " wins.");
+        caper_buf_str(out,
+                      result.winners & CAPER_SEAT(s->eyes < 0 ? 31 : s->eyes) ? " win!" : " wins.");
 }

@@ -27,35 +27,34 @@ typedef struct caper_table_end {
     int (*count)(const caper_session *s);
     /* … and with every change of the game itself. NULL: the same. */
     int (*position)(const caper_session *s);
-    /* The view as JSON: the caller's to free. */
-    caper_json *(*view)(const caper_session *s, int seat);
+    /* The view of the session's eyes as JSON: the caller's to free. */
+    caper_json *(*view)(const caper_session *s);
     caper_names (*names)(const caper_session *s, int seat);
     void (*result)(const caper_session *s, caper_result *out);
-    /* The moves of a seat as JSON, a list of steps for each: the caller's to free. */
-    caper_json *(*moves)(const caper_session *s, int seat);
-    /* Play a move of a person here. At a far table CAPER_OK means that it is on its way. */
-    caper_code (*play)(caper_session *s, int seat, const char *move, caper_error *err);
+    /* Their moves as JSON, a list of steps for each: the caller's to free. */
+    caper_json *(*moves)(const caper_session *s);
+    /* Play a move of theirs. At a far table CAPER_OK means that it is on its way. */
+    caper_code (*play)(caper_session *s, const char *move);
     /* Is there a move of a person here that can still be taken back? */
     bool (*can_undo)(const caper_session *s);
     /* Take the last move back; where the game has an undo of its own, what a person did last, or the
-     * action of `seat`. */
-    caper_code (*undo)(caper_session *s, int seat, caper_error *err);
+     * action of the seat that looks. */
+    caper_code (*undo)(caper_session *s);
     /* CAPER_OK with nothing in it: there are none, or they are not known yet. */
-    caper_code (*odds)(caper_session *s, int seat, const char *move, caper_odds *out,
-                       caper_error *err);
+    caper_code (*odds)(caper_session *s, const char *move, caper_odds *out);
     /* A move as people say it; what a thing is and how it stands ("card:thief", "hex:2.1"). Nothing:
      * there are no such words, or they are not known yet. */
-    void (*move_words)(const caper_session *s, int seat, const char *move, caper_buf *out);
-    void (*what_is)(const caper_session *s, int seat, const char *thing, caper_buf *out);
-    void (*goal)(const caper_session *s, int seat, caper_buf *out);
-    void (*warn)(const caper_session *s, int seat, const char *move, caper_buf *out);
+    void (*move_words)(const caper_session *s, const char *move, caper_buf *out);
+    void (*what_is)(const caper_session *s, const char *thing, caper_buf *out);
+    void (*goal)(const caper_session *s, caper_buf *out);
+    void (*warn)(const caper_session *s, const char *move, caper_buf *out);
     /* The session's hint, now or later. */
-    caper_code (*hint)(caper_session *s, int seat, caper_error *err);
+    caper_code (*hint)(caper_session *s);
     /* What the coach of a first game says, as JSON (docs/protocol.md, `coach`), or nothing. */
     void (*coach)(const caper_session *s, const caper_names *names, caper_buf *out);
     bool (*has_coach)(const caper_session *s);
     /* The answer to “why”, or a refusal. */
-    caper_code (*explain)(caper_session *s, int seat, caper_buf *out, caper_error *err);
+    caper_code (*explain)(caper_session *s, caper_buf *out);
     /* Let the others go on: start, collect or wait. True if something happened at the table. */
     bool (*tick)(caper_session *s);
     bool (*is_busy)(const caper_session *s); /* others are about to do something, … */
@@ -76,10 +75,10 @@ typedef struct caper_table_end {
     /* Only where others are far away; NULL elsewhere. */
     /* Is the game yet to begin? Then who is there, as lines for people. */
     bool (*lobby)(const caper_session *s, caper_buf *out);
-    caper_code (*ready)(caper_session *s, caper_error *err);
-    caper_code (*chat)(caper_session *s, const char *text, caper_error *err);
+    caper_code (*ready)(caper_session *s);
+    caper_code (*chat)(caper_session *s, const char *text);
     /* Another game by the same people; true once there is one to go to. */
-    bool (*again)(caper_session *s, caper_error *err);
+    bool (*again)(caper_session *s);
     /* What to say of the connection; NULL while it is well. */
     const char *(*trouble)(const caper_session *s);
     /* Has the connection ended for good? */
@@ -94,6 +93,8 @@ struct caper_session {
     const caper_match     *match;
     const caper_screen    *screen;
     caper_play_options     options;
+    int                    eyes; /* the seat that looks and acts, or CAPER_SPECTATOR */
+    caper_error            err;  /* the last refusal */
     caper_story            story[CAPER_MAX_SEATS + 1]; /* [0]: for spectators; [s + 1]: seat s */
     bool                   held;        /* bots wait until the person lets them go on */
     int                    hints;       /* that were asked for */
@@ -114,7 +115,7 @@ void caper_session_open(caper_session *s, const caper_play_options *options, con
                         const caper_table_end *end, void *at);
 void caper_session_fini(caper_session *s);
 
-/* The scene as `seat` sees it. Owned by the caller: fini it. */
+/* The scene as the session's eyes see it. Owned by the caller: fini it. */
 typedef struct caper_look {
     caper_scene scene;
     caper_json *view;
@@ -124,7 +125,7 @@ typedef struct caper_look {
     int         text_cap, way_cap;
     char       *called[CAPER_MAX_SEATS];
 } caper_look;
-void caper_look_init(caper_look *look, const caper_session *s, int seat);
+void caper_look_init(caper_look *look, const caper_session *s);
 void caper_look_fini(caper_look *look);
 /* One more move, by its steps with tabs between them; all moves of a form (caper_screen.more). */
 void caper_look_add(caper_look *look, const caper_screen *screen, const char *steps);
@@ -141,6 +142,7 @@ bool        caper_session_lobby(const caper_session *s, caper_buf *out);
 const char *caper_session_trouble(const caper_session *s);
 bool        caper_session_is_asking(const caper_session *s);
 bool        caper_session_is_ended(const caper_session *s);
+bool        caper_session_has_coach(const caper_session *s);
 
 /* Names and honours, for what `seat` reads; borrowed until the table changes. */
 caper_names caper_session_names(const caper_session *s, int seat);
@@ -148,7 +150,7 @@ caper_names caper_session_names(const caper_session *s, int seat);
 void caper_session_address(const caper_session *s, int seat, caper_buf *out);
 
 /* What a good player would do: into the session's hint, now or soon. */
-caper_code caper_session_hint(caper_session *s, int seat, caper_error *err);
+caper_code caper_session_hint(caper_session *s);
 
 /* A move as people say it, or else the labels of its steps. */
 void caper_session_describe(const caper_session *s, const caper_scene *scene, int move,
@@ -164,8 +166,8 @@ void caper_session_forget(caper_session *s);
 /* Is the story told for that seat here? */
 bool caper_session_listens(const caper_session *s, int seat);
 
-/* "Ann wins", "Ann and Bob share the win", "Nobody wins" as `you` reads it. */
-void caper_session_verdict(const caper_session *s, int you, caper_buf *out);
+/* "Ann wins", "Ann and Bob share the win", "Nobody wins" as those eyes read it. */
+void caper_session_verdict(const caper_session *s, caper_buf *out);
 
 /* Write the transcript to `path`; NULL: where the options say, or to the state folder. `where` gets
  * the path. */
@@ -174,6 +176,6 @@ caper_code caper_session_save(caper_session *s, const char *path, caper_buf *whe
 /* Save an unsaved transcript, if need be to another place; says where, and how to go on. */
 caper_code caper_session_keep(caper_session *s, FILE *out);
 /* Leaving: the verdict if the game is over, and the end's own words. The exit status. */
-int caper_session_leave(caper_session *s, int eyes, FILE *out);
+int caper_session_leave(caper_session *s, FILE *out);
 
 #endif
