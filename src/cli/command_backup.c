@@ -116,9 +116,9 @@ static const cli_option backup_options[] = {
 };
 
 const cli_command caper_command_backup = {
-    .name    = "backup",
-    .summary = "copy a server's tables, also while it runs",
-    .words   = "FILE",
+    "backup",
+    "copy a server's tables, also while it runs",
+    .words = "FILE",
     .about = "Copies all tables of a server to FILE, which must not exist yet. The server may keep "
              "running: the copy shows one moment, with every move that was acknowledged by "
              "then. It holds every seed, so keep it as safe as the store itself.",
@@ -141,9 +141,9 @@ static const cli_option restore_options[] = {
 };
 
 const cli_command caper_command_restore = {
-    .name    = "restore",
-    .summary = "check a copy of the tables, and put it back",
-    .words   = "FILE",
+    "restore",
+    "check a copy of the tables, and put it back",
+    .words = "FILE",
     .about = "Checks a copy that `caper backup` made (every page, every table's log from the first "
              "entry to the last) and puts it back as a server's store.",
     .options     = restore_options,

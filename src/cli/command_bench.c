@@ -181,24 +181,18 @@ static int run_wire(const cli_call *call) { return caper_bench_wire(call->asked)
 /* ---- The command ----------------------------------------------------------------------------- */
 
 static const cli_command verbs[] = {
-    {.name    = "serve",
-     .summary = "the server under load",
+    {"serve", "the server under load",
      .about   = "Starts a server of its own and plays at it: durable moves a second that both "
                 "people at a table have seen, and how long that takes at R moves a second. The "
                 "store is a scratch file in $TMPDIR (/tmp): most of what is measured is how fast "
                 "that disk syncs.",
-     .options = serve_options,
-     .size    = sizeof(caper_bench_load),
-     .init    = init_serve,
-     .run     = run_serve},
-    {.name    = "wire",
-     .summary = "what a move costs at a server, for every game",
+     .options = serve_options, .size = sizeof(caper_bench_load), .init = init_serve,
+     .run = run_serve},
+    {"wire", "what a move costs at a server, for every game",
      .about   = "Plays every game over sockets, a person at each seat and one more who watches: "
                 "bytes and messages to each client, and processor time of the server, per move.",
-     .options = wire_options,
-     .size    = sizeof(caper_bench_moves),
-     .init    = init_wire,
-     .run     = run_wire},
+     .options = wire_options, .size = sizeof(caper_bench_moves), .init = init_wire,
+     .run = run_wire},
     {0},
 };
 
@@ -225,11 +219,11 @@ static const cli_command forms[] = {
 };
 
 const cli_command caper_command_bench = {
-    .name    = "bench",
-    .summary = "how fast the rules are, and how strong the bots are",
-    .words   = "[GAME]",
-    .usage   = "[GAME] [OPTION…]\nGAME --bots [OPTION…]\nGAME --search [OPTION…]\nserve "
-               "[OPTION…]\nwire [OPTION…]",
+    "bench",
+    "how fast the rules are, and how strong the bots are",
+    .words = "[GAME]",
+    .usage = "[GAME] [OPTION…]\nGAME --bots [OPTION…]\nGAME --search [OPTION…]\nserve "
+             "[OPTION…]\nwire [OPTION…]",
     .about = "Plays random games and prints moves/s, games/s, ns and cycles per move, the size of "
              "a state and what it costs to clone, to imagine and to show. Without GAME: all of "
              "them. Other forms measure other things.",

@@ -88,7 +88,7 @@ static int print_ledger(const cli_call *call, void (*put)(const void *ledger, ca
     if (!ledger)
         return 1;
     put(ledger, &out);
-    fputs(caper_buf_text(&out), stdout);
+    cli_print(&out);
     free(ledger);
     return 0;
 }
@@ -143,36 +143,21 @@ static int play(const cli_call *call)
 }
 
 static const cli_command verbs[] = {
-    {.name    = "new",
-     .summary = "a new crew in River City",
-     .words   = "FILE",
-     .options = new_options,
-     .size    = sizeof(new_asked),
-     .run     = new_ledger},
-    {.name = "show", .summary = "cash, friends, people, open heists", .words = "FILE", .run = show},
-    {.name    = "play",
-     .summary = "the next heist, or the one interrupted",
-     .words   = "FILE [HEIST]",
-     .options = play_options,
-     .size    = sizeof(play_asked),
-     .init    = init_play,
-     .run     = play},
-    {.name = "history", .summary = "what happened so far", .words = "FILE", .run = history},
-    {.name = "join", .summary = "add a player", .words = "FILE PLAYER", .run = change},
-    {.name    = "build",
-     .summary = "a new character",
-     .words   = "FILE PLAYER NAME CHARACTER SKILL SKILL",
-     .run     = change},
-    {.name    = "upgrade",
-     .summary = "after a heist: a card goes pro",
-     .words   = "FILE NAME CARD BECOMES",
-     .run     = change},
+    {"new", "a new crew in River City", .words = "FILE", .options = new_options,
+     .size = sizeof(new_asked), .run = new_ledger},
+    {"show", "cash, friends, people, open heists", .words = "FILE", .run = show},
+    {"play", "the next heist, or the one interrupted", .words = "FILE [HEIST]",
+     .options = play_options, .size = sizeof(play_asked), .init = init_play, .run = play},
+    {"history", "what happened so far", .words = "FILE", .run = history},
+    {"join", "add a player", .words = "FILE PLAYER", .run = change},
+    {"build", "a new character", .words = "FILE PLAYER NAME CHARACTER SKILL SKILL", .run = change},
+    {"upgrade", "after a heist: a card goes pro", .words = "FILE NAME CARD BECOMES", .run = change},
     {0},
 };
 
 const cli_command caper_command_campaign = {
-    .name    = "campaign",
-    .summary = "a crew in River City: its ledger, its heists",
-    .about   = "FILE is the ledger. docs/campaign.md says more.",
-    .verbs   = verbs,
+    "campaign",
+    "a crew in River City: its ledger, its heists",
+    .about = "FILE is the ledger. docs/campaign.md says more.",
+    .verbs = verbs,
 };

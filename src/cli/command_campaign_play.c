@@ -45,10 +45,8 @@ static caper_table *open_table(const void *ledger, const char *transcript, caper
     if (access(transcript, F_OK) != 0)
         return new_table(ledger, transcript, err);
     if (caper_file_read(transcript, TRANSCRIPT_LIMIT, &text, err) == CAPER_OK &&
-        !(t = caper_table_replay(caper_buf_text(&text), true, err))) {
-        caper_error inner = *err;
-        caper_refuse(err, inner.code, "%.80s: %.200s", transcript, inner.text);
-    }
+        !(t = caper_table_replay(caper_buf_text(&text), true, err)))
+        cli_blame(err, transcript);
     return t;
 }
 
@@ -66,7 +64,7 @@ static int settle(const cli_call *call, const char *path, void *ledger, const ca
     if (!campaign_save(call, path, ledger))
         return 1;
     remove(transcript);
-    fputs(caper_buf_text(&report), stdout);
+    cli_print(&report);
     if (better)
         printf("An upgrade is available: caper campaign show %s\n", path);
     return 0;
@@ -106,7 +104,7 @@ static void offer_choices(void *ledger)
         CAPER_SCRATCH caper_buf question = {0};
         int                     pick     = 0;
         while ((n = by->offers(ledger, i, &question))) {
-            fputs(caper_buf_text(&question), stdout);
+            cli_print(&question);
             if (!(pick = read_choice(n)))
                 break;
             by->take(ledger, i, pick - 1);
@@ -149,7 +147,7 @@ static int begin(const cli_call *call, const campaign_evening *o, void *ledger,
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
         offer_choices(ledger);
     by->story(ledger, &story);
-    fputs(caper_buf_text(&story), stdout);
+    cli_print(&story);
     remove(transcript); /* a leftover of a game that was settled */
     return campaign_save(call, o->path, ledger) ? 0 : 1;
 }

@@ -59,15 +59,15 @@ static int run_character(const cli_call *call)
         by->list(&sheet);
     else if (!find_character(call, by, &sheet, &file))
         return 1;
-    fputs(caper_buf_text(&sheet), stdout);
+    cli_print(&sheet);
     if (a->save && file.len && caper_file_write(a->save, file.data, file.len, &err))
         return cli_failed(call, &err);
     return 0;
 }
 
 const cli_command caper_command_character = {
-    .name    = "character",
-    .summary = "make, keep and print characters of Adventures & Luck",
+    "character",
+    "make, keep and print characters of Adventures & Luck",
     .words   = "GAME CHARACTER",
     .usage   = "luck list\nluck ID [OPTION…]\nluck random [OPTION…]\nluck FILE [OPTION…]",
     .about   = "Prints the sheet of a ready-made character (luck list names them), of one from the "

@@ -72,19 +72,15 @@ static int run_check(const cli_call *call)
 }
 
 static const cli_command verbs[] = {
-    {.name    = "check",
-     .summary = "read a script and play it from its first move to its last",
-     .words   = "FILE…",
+    {"check", "read a script and play it from its first move to its last", .words = "FILE…",
      .about = "Reads scripts of a coach and plays them; says everything that is wrong, with lines.",
-     .options = options,
-     .size    = sizeof(asked),
-     .run     = run_check},
+     .options = options, .size = sizeof(asked), .run = run_check},
     {0},
 };
 
 const cli_command caper_command_coach = {
-    .name    = "coach",
-    .summary = "first games that teach: check a script",
+    "coach",
+    "first games that teach: check a script",
     .about = "A coach's script is a text file (docs/coach.md). `caper play GAME --coach` plays the "
              "one that came with the game.",
     .verbs = verbs,

@@ -15,7 +15,7 @@ static int run_completions(const cli_call *call)
         if (cli_same(shells[i].shell, call->words[0])) {
             CAPER_SCRATCH caper_buf out = {0};
             shells[i].write(cli_commands(), &out);
-            fputs(caper_buf_text(&out), stdout);
+            cli_print(&out);
             return 0;
         }
     return cli_wrong(call, "there are completions for bash, zsh and fish, not for “%.60s”",
@@ -29,9 +29,9 @@ static int run_manual(const cli_call *call)
 }
 
 const cli_command caper_command_completions = {
-    .name    = "completions",
-    .summary = "what bash, zsh or fish needs to complete caper's words",
-    .words   = "SHELL",
+    "completions",
+    "what bash, zsh or fish needs to complete caper's words",
+    .words = "SHELL",
     .about =
         "Prints a script that lets your shell complete commands, options and their values. The "
         "package installs it; without the package:",
@@ -42,9 +42,9 @@ const cli_command caper_command_completions = {
 };
 
 const cli_command caper_command_manual = {
-    .name    = "manual",
-    .summary = "write the manual pages into a folder",
-    .words   = "DIR",
+    "manual",
+    "write the manual pages into a folder",
+    .words = "DIR",
     .about = "Writes caper.1 and a page for each command, made from the same texts as --help. The "
              "package installs them.",
     .run   = run_manual,

@@ -56,8 +56,6 @@ static caper_content *read_sound(const cli_call *call, const char *name)
     return NULL;
 }
 
-static void print(const caper_buf *out) { fwrite(out->data, 1, out->len, stdout); }
-
 /* ---- list, show ------------------------------------------------------------------------------- */
 
 static int list(const cli_call *call)
@@ -75,7 +73,7 @@ static int list(const cli_call *call)
     for (int at = 0; at <= last; at++)
         for (int i = 0; i < count; i++)
             if (place[i] == at)
-                print(&line[i]);
+                cli_print(&line[i]);
     for (int i = 0; i < count; i++)
         caper_buf_fini(&line[i]);
     return status;
@@ -107,7 +105,7 @@ static int map(const cli_call *call)
                 "there is\n",
                 call->name, call->words[0], problems, problems == 1 ? "" : "s");
     shop_of(call)->draw(c, a->dot ? PICTURE_DOT : PICTURE_SVG, &out);
-    print(&out);
+    cli_print(&out);
     free(c);
     return 0;
 }
@@ -120,7 +118,7 @@ static int show(const cli_call *call)
         return 1;
     bool colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
     shop_of(call)->draw(c, colour ? PICTURE_COLOUR : PICTURE_TEXT, &out);
-    print(&out);
+    cli_print(&out);
     free(c);
     return 0;
 }
@@ -129,7 +127,7 @@ static int names(const cli_call *call)
 {
     CAPER_SCRATCH caper_buf out = {0};
     shop_of(call)->names(&out);
-    print(&out);
+    cli_print(&out);
     return 0;
 }
 
@@ -157,7 +155,7 @@ static bool check_one(const cli_call *call, const char *name)
     if (sound)
         shop_of(call)->review(c, &r);
     if (r.out.len)
-        print(&r.out);
+        cli_print(&r.out);
     else if (r.problems)
         fprintf(stderr, "%s: %d problem%s\n", name, r.problems, r.problems == 1 ? "" : "s");
     caper_buf_fini(&r.out);
@@ -370,7 +368,7 @@ static int import(const cli_call *call)
     caper_content *c = caper_alloc(1, facet->size);
     facet->parse(text.data, text.len, c, cli_print_problem, "imported");
     facet->about(c, &title, &figures, print_note, "imported");
-    print(&text);
+    cli_print(&text);
     free(c);
     return 0;
 }
@@ -385,7 +383,7 @@ static int export(const cli_call *call)
         return 1;
     shop_of(call)->keys->write(c, a->plain, &out);
     caper_buf_char(&out, '\n');
-    print(&out);
+    cli_print(&out);
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "(a key has no place for %s)\n", shop_of(call)->keys->loses(c, lost));
     free(c);
@@ -404,7 +402,7 @@ static void init_make_up(void *made) { *(asked *)made = (asked){.level = "amateu
 #define WATCH                SWITCH(watch, "check again whenever the file is saved")
 #define SEED(digits, text)   CLI_OPTION("seed", CLI_HEX, seed, text, "HEX", 1, digits)
 #define OUT                  CLI_OPTION("out", CLI_TEXT, out, "write it there, not to standard output", "FILE")
-#define VERB(verb, about_it) .name = verb, .summary = about_it, .size = sizeof(asked)
+#define VERB(verb, about_it) verb, about_it, .size = sizeof(asked)
 
 static const cli_option job_check[] = {
     GAMES(0, "play this many games with bots; 0: only read it"),
@@ -430,12 +428,12 @@ static const cli_command job_verbs[] = {
     {0},
 };
 const cli_command caper_command_job = {
-    .name    = "job",
-    .summary = "the jobs of McGuffin: list, show, check, make up",
-    .about   = "Jobs for McGuffin: text files that the program runs as the Mastermind.",
-    .verbs   = job_verbs,
-    .end = "Play one with `caper play mcguffin --job NAME` or `--job FILE`. docs/jobs.md builds "
-           "one step by step.",
+    "job",
+    "the jobs of McGuffin: list, show, check, make up",
+    .about = "Jobs for McGuffin: text files that the program runs as the Mastermind.",
+    .verbs = job_verbs,
+    .end   = "Play one with `caper play mcguffin --job NAME` or `--job FILE`. docs/jobs.md builds "
+             "one step by step.",
 };
 
 static const cli_option adventure_check[] = {
@@ -473,8 +471,8 @@ static const cli_command adventure_verbs[] = {
     {0},
 };
 const cli_command caper_command_adventure = {
-    .name    = "adventure",
-    .summary = "check, draw and begin adventure files",
+    "adventure",
+    "check, draw and begin adventure files",
     .about = "FILE is a Twee 3 file or, for check and map, the id of an adventure that comes with "
              "caper. docs/adventures.md says how to write one.",
     .verbs = adventure_verbs,
@@ -516,9 +514,9 @@ static const cli_command heist_verbs[]  = {
     {0},
 };
 const cli_command caper_command_heist = {
-    .name    = "heist",
-    .summary = "check, show, make up, import and export heist files",
-    .about   = "FILE is a heist file, or the id of a heist from the list. Put quotes around a KEY: "
-               "it has bars in it. docs/heists.md says how heists are written.",
-    .verbs   = heist_verbs,
+    "heist",
+    "check, show, make up, import and export heist files",
+    .about = "FILE is a heist file, or the id of a heist from the list. Put quotes around a KEY: "
+             "it has bars in it. docs/heists.md says how heists are written.",
+    .verbs = heist_verbs,
 };

@@ -173,9 +173,9 @@ static int run_daily(const cli_call *call)
 }
 
 const cli_command caper_command_daily = {
-    .name    = "daily",
-    .summary = "the caper of the day: the same deal for all players",
-    .words   = "[GAME]",
+    "daily",
+    "the caper of the day: the same deal for all players",
+    .words = "[GAME]",
     .about =
         "One deal a day for each game, from a seed that any reader can compute; medium bots in "
         "the other seats. Without a game: the day's deals. A game you have begun is continued.",

@@ -15,12 +15,12 @@ static int run_engine(const cli_call *call)
 }
 
 const cli_command caper_command_engine = {
-    .name    = "engine",
-    .summary = "the line protocol on standard input and output",
-    .about   = "Reads one JSON request per line on standard input and answers each with one JSON "
-               "object on standard output, until {\"cmd\":\"quit\"} or the end of the input. "
-               "docs/engine.md lists the requests; {\"cmd\":\"games\"} is a good first one.",
-    .run     = run_engine,
+    "engine",
+    "the line protocol on standard input and output",
+    .about = "Reads one JSON request per line on standard input and answers each with one JSON "
+             "object on standard output, until {\"cmd\":\"quit\"} or the end of the input. "
+             "docs/engine.md lists the requests; {\"cmd\":\"games\"} is a good first one.",
+    .run   = run_engine,
 };
 
 /* ---- verify ---------------------------------------------------------------------------------- */
@@ -45,13 +45,13 @@ static int run_verify(const cli_call *call)
 }
 
 const cli_command caper_command_verify = {
-    .name    = "verify",
-    .summary = "check that a transcript is fair and whole",
-    .words   = "FILE",
-    .about   = "Replays a transcript and checks that every card and die follows from its seed, the "
-               "seed from the commitment that was published first, and every line from the one "
-               "before. Names the first line that does not add up.",
-    .run     = run_verify,
+    "verify",
+    "check that a transcript is fair and whole",
+    .words = "FILE",
+    .about = "Replays a transcript and checks that every card and die follows from its seed, the "
+             "seed from the commitment that was published first, and every line from the one "
+             "before. Names the first line that does not add up.",
+    .run   = run_verify,
 };
 
 /* ---- games ----------------------------------------------------------------------------------- */
@@ -66,8 +66,8 @@ static int run_games(const cli_call *call)
 }
 
 const cli_command caper_command_games = {
-    .name    = "games",
-    .summary = "the games you can play",
-    .about   = "Lists the games you can play.",
-    .run     = run_games,
+    "games",
+    "the games you can play",
+    .about = "Lists the games you can play.",
+    .run   = run_games,
 };

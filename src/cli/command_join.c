@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "cli/commands.h"
 #include "client/far.h"
 #include "client/seats.h"
@@ -55,7 +56,7 @@ static int play(const cli_call *call, far_table *f, bool *again)
 /* The same tokens are good at the next table. */
 static void go_on(const char *folder, const far_table *f, client_link *link)
 {
-    snprintf(link->table, sizeof link->table, "%s", f->next);
+    caper_text_set(link->table, f->next);
     if (f->token[0])
         client_seats_keep(folder, link, f->seat, f->token, NULL);
 }
@@ -69,7 +70,7 @@ static bool ask_password(const char *why, client_link *link)
         fflush(stdout);
         word = getpass("Password: ");
     }
-    snprintf(link->password, sizeof link->password, "%s", word ? word : "");
+    caper_text_set(link->password, word ? word : "");
     return word && *word;
 }
 
@@ -127,9 +128,9 @@ static const cli_option options[] = {
 };
 
 const cli_command caper_command_join = {
-    .name    = "join",
-    .summary = "play in the terminal at a server's table",
-    .words   = "LINK",
+    "join",
+    "play in the terminal at a server's table",
+    .words = "LINK",
     .about =
         "Sits down at a table of a caper server, with the screens of `caper play`. LINK is the "
         "invitation link that the page shows, like "

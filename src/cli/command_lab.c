@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "base/progress.h"
 #include "base/sort.h"
@@ -87,7 +88,7 @@ static void print_results(const lab_study *s)
     lab_results            *r   = lab_results_of(s);
     CAPER_SCRATCH caper_buf out = {0};
     lab_results_print(r, &out);
-    fputs(caper_buf_text(&out), stdout);
+    cli_print(&out);
     lab_results_free(r);
 }
 
@@ -218,7 +219,7 @@ static int show_game(const lab_study *s, uint64_t number)
         caper_buf_char(&out, '\n');
         lab_player_show(p, &s->variant[i], number, &out);
     }
-    fputs(caper_buf_text(&out), stdout);
+    cli_print(&out);
     lab_player_free(p);
     return 0;
 }
@@ -271,12 +272,9 @@ static void write_values(caper_buf *list, const char *text)
 static void set_vary(caper_json **study, const char *option, const caper_buf *values)
 {
     CAPER_SCRATCH caper_buf json = {0};
-    caper_json_open(&json, '{');
-    caper_json_kstr(&json, "option", option);
-    caper_json_kopen(&json, "values", '[');
+    caper_json_put(&json, "{option:%s values:[", option);
     caper_json_raw(&json, caper_buf_text(values));
-    caper_json_close(&json, ']');
-    caper_json_close(&json, '}');
+    caper_json_put(&json, "]}");
     caper_json_set(study, "vary", caper_buf_text(&json));
 }
 
@@ -462,17 +460,14 @@ static const cli_option merge_options[] = {
 };
 
 static const cli_command forms[] = {
-    {.name    = "merge",
-     .summary = "put the parts of a study together, byte for byte what one run would have written",
-     .words   = "DIR…",
+    {"merge", "put the parts of a study together, byte for byte what one run would have written",
+     .words = "DIR…",
      .about =
          "Puts together the parts of a study that --part made, in any order: the folder that it "
          "writes is byte for byte what one run would have written. A DIR without a study of "
          "its own stands for the folders part-1, part-2 … in it. A part that is missing or "
          "not finished is named.",
-     .options = merge_options,
-     .size    = sizeof(merge_asked),
-     .run     = run_merge},
+     .options = merge_options, .size = sizeof(merge_asked), .run = run_merge},
     {0},
 };
 
@@ -518,8 +513,8 @@ static const cli_option options[] = {
 };
 
 const cli_command caper_command_lab = {
-    .name    = "lab",
-    .summary = "many games, and what can be learned from them",
+    "lab",
+    "many games, and what can be learned from them",
     .words   = "[GAME] [DIR]",
     .usage   = "GAME [OPTION…]\n--continue --out DIR [--games N]\n--compare DIR DIR [--out "
                "DIR]\n--merge DIR… [--out DIR]",

@@ -25,13 +25,13 @@ static int run_odds(const cli_call *call)
         return cli_wrong(call, "there is no table of odds for %s, only for luck",
                          game->info->title);
     caper_workshop_of(game)->odds(a->simulated, &out);
-    fputs(caper_buf_text(&out), stdout);
+    cli_print(&out);
     return 0;
 }
 
 const cli_command caper_command_odds = {
-    .name    = "odds",
-    .summary = "tables of exact chances",
+    "odds",
+    "tables of exact chances",
     .words   = "GAME",
     .usage   = "luck [OPTION…]",
     .about   = "The exact chance to pass a test of Adventures & Luck, for every rating against "

@@ -112,9 +112,9 @@ static int run_page(const cli_call *call)
 }
 
 const cli_command caper_command_page = {
-    .name    = "page",
-    .summary = "write the page as files, for any web host or a disk, to play alone",
-    .words   = "FOLDER",
+    "page",
+    "write the page as files, for any web host or a disk, to play alone",
+    .words = "FOLDER",
     .about =
         "Writes the page into FOLDER: all four games against bots, campaigns, the heist editor "
         "and replays, without a server. Every path is relative, so the folder can be "

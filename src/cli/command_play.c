@@ -159,12 +159,10 @@ static caper_table *load_table(const evening *e, caper_error *err)
         caper_refuse(err, CAPER_BAD_OPTION, "a transcript brings its own seed; leave --seed out");
     else
         table = caper_table_replay(body, true, err);
-    if (table) {
+    if (table)
         rename_seats(e, table);
-    } else {
-        caper_error inner = *err;
-        caper_refuse(err, inner.code, "%.100s: %.200s", e->a->load, inner.text);
-    }
+    else
+        cli_blame(err, e->a->load);
     return table;
 }
 
@@ -260,10 +258,8 @@ static caper_code play_character(const char *path, caper_table *table, caper_sea
             code = caper_table_play(table, seat, line, NULL, NULL, err);
     if (!code)
         code = caper_table_play(table, seat, "ready", NULL, NULL, err);
-    if (code) {
-        caper_error inner = *err;
-        caper_refuse(err, code, "%.100s: %.300s", path, inner.text);
-    }
+    if (code)
+        cli_blame(err, path);
     free(copy);
     return code;
 }
@@ -449,8 +445,8 @@ static void list_games(caper_buf *out)
 }
 
 const cli_command caper_command_play = {
-    .name      = "play",
-    .summary   = "a table in the terminal: people, bots, keys and mouse",
+    "play",
+    "a table in the terminal: people, bots, keys and mouse",
     .words     = "[GAME]",
     .usage     = "GAME [OPTION…]\n--load FILE [OPTION…]",
     .about     = "Play in the terminal, against bots or with others at the same keyboard.",

@@ -50,7 +50,7 @@ static int print(const cli_call *call, const caper_game *game)
         return 0;
     }
     int found = caper_rules_print(page, a->width ? a->width : columns(), a->find, &out);
-    fputs(caper_buf_text(&out), stdout);
+    cli_print(&out);
     return found ? 0
                  : cli_fail(call, "“%s” is nowhere in the rules of %s", a->find, game->info->title);
 }
@@ -102,8 +102,8 @@ static int run_rules(const cli_call *call)
 }
 
 const cli_command caper_command_rules = {
-    .name    = "rules",
-    .summary = "the rules of a game, to read",
+    "rules",
+    "the rules of a game, to read",
     .words   = "GAME",
     .about   = "Prints the rules of a game: the goal, a turn, an example, every card, questions "
                "and answers. `caper rules GAME | less` to page through them.",

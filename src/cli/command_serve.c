@@ -169,7 +169,7 @@ static int show(const cli_call *call)
     if (a->quiet)
         a->log = log_levels[CAPER_LOG_ERRORS];
     cli_write_settings(call, (const char *const[]){"quiet", "show", NULL}, &out);
-    fputs(caper_buf_text(&out), stdout);
+    cli_print(&out);
     return 0;
 }
 
@@ -289,8 +289,8 @@ static const cli_option options[] = {
 };
 
 const cli_command caper_command_serve = {
-    .name    = "serve",
-    .summary = "open tables for friends: the page and the protocol",
+    "serve",
+    "open tables for friends: the page and the protocol",
     .about = "Opens tables for friends: the page, the tables and the protocol (docs/protocol.md), "
              "until SIGTERM or Ctrl-C.",
     .options     = options,

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "caper/json.h"
 #include "cli/commands.h"
 #include "cli/default_store.h"
@@ -96,7 +97,7 @@ static bool note_binned(void *ctx, const caper_store_table *t)
     binned *one        = &b->list[b->count++];
     *one               = (binned){.row = t->row, .made = t->made, .at = t->binned};
     memcpy(one->id, t->id, sizeof one->id);
-    snprintf(one->game, sizeof one->game, "%s", *game ? game : "campaign");
+    caper_text_set(one->game, *game ? game : "campaign");
     caper_json_free(config);
     return true;
 }
@@ -233,27 +234,21 @@ static const cli_option bin_options[] = {
 /* ---- The commands ---------------------------------------------------------------------------- */
 
 static const cli_command verbs[] = {
-    {.name    = "copy",
-     .summary = "copy everything from one store into an empty one",
-     .words   = "FROM TO",
+    {"copy", "copy everything from one store into an empty one", .words = "FROM TO",
      .about = "FROM and TO are addresses, sqlite:FILE or postgres://USER@HOST/DATABASE. No server "
               "should be using them. Afterwards both are read again and compared by digests.",
      .run   = run_copy},
-    {.name    = "bin",
-     .summary = "tables that are about to be deleted: list them, bring them back",
+    {"bin", "tables that are about to be deleted: list them, bring them back",
      .about   = "A table that was not used for a long time (`caper serve --keep`) is in the bin "
                 "for a week before it is deleted. Without options this lists them. Stop the server "
                 "first if the store is a file.",
-     .options = bin_options,
-     .environment = true,
-     .size        = sizeof(asked),
-     .run         = run_bin},
+     .options = bin_options, .environment = true, .size = sizeof(asked), .run = run_bin},
     {0},
 };
 
 const cli_command caper_command_store = {
-    .name    = "store",
-    .summary = "move a server's tables to another place, or bring old ones back",
+    "store",
+    "move a server's tables to another place, or bring old ones back",
     .about =
         "Tables live in a file or in a PostgreSQL database; docs/server.md says which to choose.",
     .verbs = verbs,

@@ -128,11 +128,11 @@ static const cli_option options[] = {
 };
 
 const cli_command caper_command_tournament = {
-    .name    = "tournament",
-    .summary = "bots against bots: ratings, a crosstable, transcripts",
-    .words   = "[GAME]",
-    .usage   = "GAME --players NAME=BOT,NAME=BOT,… [OPTION…]\n"
-               "--continue DIR [--games N] [--threads T] [--limit MS]",
+    "tournament",
+    "bots against bots: ratings, a crosstable, transcripts",
+    .words = "[GAME]",
+    .usage = "GAME --players NAME=BOT,NAME=BOT,… [OPTION…]\n"
+             "--continue DIR [--games N] [--threads T] [--limit MS]",
     .about = "Every player meets every other, each deal in every rotation of the seats, and gets a "
              "rating. In games that are won together every player is a crew, and all crews get "
              "the same deals.",

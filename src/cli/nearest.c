@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/options.h"
 
 enum { LONGEST = 40 };
@@ -47,5 +48,5 @@ void cli_nearest_try(cli_nearest *n, const char *name)
     if (away > (int)(typed + 2) / 3 || (n->name[0] && away >= n->distance))
         return;
     n->distance = away;
-    snprintf(n->name, sizeof n->name, "%s", name);
+    caper_text_set(n->name, name);
 }

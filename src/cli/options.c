@@ -41,6 +41,14 @@ int cli_failed(const cli_call *call, const caper_error *err)
     return cli_fail(call, "%s", err->text);
 }
 
+void cli_print(const caper_buf *text) { fwrite(caper_buf_text(text), 1, text->len, stdout); }
+
+void cli_blame(caper_error *err, const char *path)
+{
+    caper_error inner = *err;
+    caper_refuse(err, inner.code, "%.100s: %.300s", path, inner.text);
+}
+
 int cli_try_output(const cli_call *call, const char *path)
 {
     caper_error err = {0};
@@ -140,7 +148,7 @@ static int no_such_option(const cli_call *call, const char *name)
             cli_nearest_try(&near, o.name);
         if (o.help && o.value && strlen(name) > 2 && strcasestr(o.value, name)) {
             near = (cli_nearest){.typed = name}; /* --port is in --listen ADDR:PORT */
-            snprintf(near.name, sizeof near.name, "%s", o.name);
+            caper_text_set(near.name, o.name);
         }
     }
     const caper_game *other = game_with(call, name);
@@ -252,19 +260,14 @@ static bool may_stand_alone(const cli_option *o)
     return o->kind == CLI_OWN && o->choices && choice(o->choices, "true");
 }
 
-static void mark_given(cli_call *call, int i)
-{
-    if (i < 64)
-        call->given |= UINT64_C(1) << i;
-}
-
 int cli_set(cli_call *call, const char *name, const char *value)
 {
     cli_option o;
     int        i = find_option(call, name, &o);
     if (i < 0)
         return no_such_option(call, name);
-    mark_given(call, i);
+    if (i < 64)
+        call->given |= UINT64_C(1) << i;
     return set_value(&o, (char *)call->asked + o.at, value) ? 0 : wrong_value(call, &o, value);
 }
 
@@ -277,22 +280,17 @@ static int read_option(cli_call *call, const char *word, const char *next, bool 
     const char *value = word[2 + n] ? word + 3 + n : NULL;
     cli_option  o;
     snprintf(name, sizeof name, "%.*s", (int)(n < 63 ? n : 63), word + 2);
-    int i = find_option(call, name, &o);
-    if (i < 0)
+    if (find_option(call, name, &o) < 0)
         return no_such_option(call, name);
-    mark_given(call, i);
-    void *at = (char *)call->asked + o.at;
-    if (o.kind == CLI_SWITCH) {
-        *(bool *)at = true;
-        return value ? wrong_value(call, &o, value) : 0;
-    }
+    if (o.kind == CLI_SWITCH)
+        return value ? wrong_value(call, &o, value) : cli_set(call, name, "yes");
     if (!value && next && strncmp(next, "--", 2) != 0) {
         value = next;
         *took = true;
     }
     if (!value && may_stand_alone(&o))
         value = "true";
-    return value && set_value(&o, at, value) ? 0 : wrong_value(call, &o, value);
+    return value ? cli_set(call, name, value) : wrong_value(call, &o, value);
 }
 
 /* ---- Words ----------------------------------------------------------------------------------- */
@@ -360,7 +358,7 @@ static int print_help(const cli_call *call)
 {
     CAPER_SCRATCH caper_buf out = {0};
     cli_write_help(call->command, call->name, &out);
-    fputs(caper_buf_text(&out), stdout);
+    cli_print(&out);
     return 0;
 }
 

@@ -108,6 +108,10 @@ int cli_wrong(const cli_call *call, const char *format, ...) __attribute__((form
 /* "caper play: SENTENCE" and status 1. */
 int cli_fail(const cli_call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int cli_failed(const cli_call *call, const caper_error *err);
+/* On standard output. */
+void cli_print(const caper_buf *text);
+/* What is wrong, with the file's name before it. */
+void cli_blame(caper_error *err, const char *path);
 /* Before long work: can its result be written there? `path` may be NULL. 0, or the exit status after a
  * complaint. */
 int cli_try_output(const cli_call *call, const char *path);

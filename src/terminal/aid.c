@@ -119,9 +119,9 @@ const char *ui_aid_words(const caper_ui *ui, const char *move)
 void ui_aid_hint(caper_ui *ui)
 {
     if (caper_session_hint(&ui->s) != CAPER_OK)
-        snprintf(ui->s.hint, sizeof ui->s.hint, "%s",
-                 ui->s.options.no_hints ? "hints are switched off (--no-hints)."
-                                        : "wait for your turn: then you can have one.");
+        caper_text_set(ui->s.hint, ui->s.options.no_hints
+                                       ? "hints are switched off (--no-hints)."
+                                       : "wait for your turn: then you can have one.");
     else if (!ui->s.hint[0])
         snprintf(ui->s.hint, sizeof ui->s.hint, "one moment, a bot is thinking …");
     ui->s.hint_at = caper_session_position(&ui->s);

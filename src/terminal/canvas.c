@@ -20,20 +20,17 @@ static unsigned pair(int n, int fore, int back)
 
 static void poster_colours(unsigned *style, int loud)
 {
-    style[CAPER_INK]         = pair(1, INK, PAPER);
-    style[CAPER_FAINT]       = pair(2, ASH, PAPER);
-    style[CAPER_BOLD]        = style[CAPER_INK] | A_BOLD;
-    style[CAPER_LOUD]        = pair(3, loud, PAPER) | A_BOLD;
-    style[CAPER_BLOCK]       = pair(4, PAPER, loud) | A_BOLD;
-    style[CAPER_NIGHT]       = pair(5, PAPER, INK);
-    style[CAPER_LIT]         = pair(6, INK, GOLD);
-    style[CAPER_CURSOR]      = pair(7, GOLD, INK) | A_BOLD;
-    style[CAPER_PICKED]      = pair(8, PAPER, loud) | A_BOLD;
-    style[CAPER_GOOD]        = pair(9, MOSS, PAPER) | A_BOLD;
-    style[CAPER_BAD]         = pair(10, BRICK, PAPER) | A_BOLD;
-    static const int tints[] = {224, 193, 153, 223, 183, 252};
-    for (int i = 0; i < 6; i++)
-        style[CAPER_TINT + i] = pair(11 + i, INK, tints[i]);
+    style[CAPER_INK]    = pair(1, INK, PAPER);
+    style[CAPER_FAINT]  = pair(2, ASH, PAPER);
+    style[CAPER_BOLD]   = style[CAPER_INK] | A_BOLD;
+    style[CAPER_LOUD]   = pair(3, loud, PAPER) | A_BOLD;
+    style[CAPER_BLOCK]  = pair(4, PAPER, loud) | A_BOLD;
+    style[CAPER_NIGHT]  = pair(5, PAPER, INK);
+    style[CAPER_LIT]    = pair(6, INK, GOLD);
+    style[CAPER_CURSOR] = pair(7, GOLD, INK) | A_BOLD;
+    style[CAPER_PICKED] = pair(8, PAPER, loud) | A_BOLD;
+    style[CAPER_GOOD]   = pair(9, MOSS, PAPER) | A_BOLD;
+    style[CAPER_BAD]    = pair(10, BRICK, PAPER) | A_BOLD;
 }
 
 static void no_colours(unsigned *style)
@@ -49,8 +46,6 @@ static void no_colours(unsigned *style)
     style[CAPER_PICKED] = A_REVERSE;
     style[CAPER_GOOD]   = A_BOLD;
     style[CAPER_BAD]    = A_BOLD;
-    for (int i = 0; i < 6; i++)
-        style[CAPER_TINT + i] = A_NORMAL;
 }
 
 /* Eight colours, on the terminal's own background. */
@@ -64,8 +59,6 @@ static void few_colours(unsigned *style, int loud)
     style[CAPER_PICKED] = pair(3, loud, -1) | A_REVERSE | A_BOLD;
     style[CAPER_GOOD]   = pair(9, COLOR_GREEN, -1) | A_BOLD;
     style[CAPER_BAD]    = pair(10, COLOR_RED, -1) | A_BOLD;
-    for (int i = 0; i < 6; i++)
-        style[CAPER_TINT + i] = pair(11 + i, COLOR_RED + i, -1);
 }
 
 void canvas_colours(caper_draw *d, const caper_screen *screen)

@@ -125,7 +125,7 @@ static caper_code far_play(caper_session *s, const char *move)
 {
     far_table              *f     = of(s);
     CAPER_SCRATCH caper_buf field = {0};
-    snprintf(f->sent_move, sizeof f->sent_move, "%s", move);
+    caper_text_set(f->sent_move, move);
     caper_json_kstr(&field, "move", move);
     return far_request(f, FAR_PLAY, "play", caper_buf_text(&field), &s->err);
 }
@@ -180,11 +180,11 @@ static bool far_tick_session(caper_session *s)
     far_table *f   = of(s);
     bool       any = far_tick(f);
     if (f->notice[0]) {
-        snprintf(s->notice, sizeof s->notice, "%s", f->notice);
+        caper_text_set(s->notice, f->notice);
         s->hint[0] = '\0';
     }
     if (f->hint[0]) {
-        snprintf(s->hint, sizeof s->hint, "%s", f->hint);
+        caper_text_set(s->hint, f->hint);
         s->hint_at = far_position(s);
     }
     f->notice[0] = f->hint[0] = '\0';
@@ -197,12 +197,6 @@ static bool far_tick_session(caper_session *s)
 static bool far_is_busy(const caper_session *s)
 {
     return far_to_act(s) && !(far_to_act(s) & s->options.people);
-}
-
-static bool far_is_thinking(const caper_session *s)
-{
-    (void)s;
-    return false;
 }
 
 static void far_hurry(caper_session *s) { (void)s; }
@@ -302,43 +296,42 @@ static void hear_line(void *to, const char *line)
 }
 
 static const caper_table_end far_end = {
-    .to_act      = far_to_act,
-    .may_act     = far_may_act,
-    .count       = far_count,
-    .position    = far_position,
-    .view        = far_view,
-    .names       = far_names,
-    .result      = far_result,
-    .moves       = far_moves,
-    .play        = far_play,
-    .can_undo    = far_can_undo,
-    .undo        = far_undo,
-    .odds        = far_odds,
-    .move_words  = far_move_words,
-    .what_is     = far_what_is,
-    .goal        = far_goal,
-    .warn        = far_warn,
-    .hint        = far_hint,
-    .coach       = far_coach,
-    .has_coach   = far_has_coach,
-    .explain     = far_explain,
-    .tick        = far_tick_session,
-    .is_busy     = far_is_busy,
-    .is_thinking = far_is_thinking,
-    .hurry       = far_hurry,
-    .grace       = far_grace,
-    .save        = far_save,
-    .mark        = far_mark,
-    .leave       = far_leave,
-    .free        = far_free,
-    .lobby       = far_lobby,
-    .ready       = far_ready,
-    .chat        = far_chat,
-    .again       = far_again,
-    .trouble     = far_trouble,
-    .is_ended    = far_is_ended,
-    .is_asking   = far_is_asking,
-    .socket      = far_socket,
+    .to_act     = far_to_act,
+    .may_act    = far_may_act,
+    .count      = far_count,
+    .position   = far_position,
+    .view       = far_view,
+    .names      = far_names,
+    .result     = far_result,
+    .moves      = far_moves,
+    .play       = far_play,
+    .can_undo   = far_can_undo,
+    .undo       = far_undo,
+    .odds       = far_odds,
+    .move_words = far_move_words,
+    .what_is    = far_what_is,
+    .goal       = far_goal,
+    .warn       = far_warn,
+    .hint       = far_hint,
+    .coach      = far_coach,
+    .has_coach  = far_has_coach,
+    .explain    = far_explain,
+    .tick       = far_tick_session,
+    .is_busy    = far_is_busy,
+    .hurry      = far_hurry,
+    .grace      = far_grace,
+    .save       = far_save,
+    .mark       = far_mark,
+    .leave      = far_leave,
+    .free       = far_free,
+    .lobby      = far_lobby,
+    .ready      = far_ready,
+    .chat       = far_chat,
+    .again      = far_again,
+    .trouble    = far_trouble,
+    .is_ended   = far_is_ended,
+    .is_asking  = far_is_asking,
+    .socket     = far_socket,
 };
 
 void caper_session_join(caper_session *s, const caper_play_options *options)

@@ -21,7 +21,6 @@ enum {
 static const char crew_name[] = "here"; /* the only table there is */
 
 typedef struct here {
-    caper_table *table; /* borrowed */
     caper_events events;
     /* Seats of the moves that stand, newest last: who could take something back. */
     int8_t *movers;
@@ -39,6 +38,8 @@ typedef struct here {
 } here;
 
 static here *of(const caper_session *s) { return s->at; }
+
+static caper_table *table(const caper_session *s) { return s->options.table; }
 
 /* The position has changed: drop what bots are thinking of. */
 static void cancel_thinking(here *h)
@@ -62,29 +63,26 @@ static void here_free(caper_session *s)
 
 /* ---- Looking -------------------------------------------------------------------------------- */
 
-static caper_seats here_to_act(const caper_session *s) { return caper_table_to_act(of(s)->table); }
+static caper_seats here_to_act(const caper_session *s) { return caper_table_to_act(table(s)); }
 
-static caper_seats here_may_act(const caper_session *s)
-{
-    return caper_table_may_act(of(s)->table);
-}
+static caper_seats here_may_act(const caper_session *s) { return caper_table_may_act(table(s)); }
 
-static int here_count(const caper_session *s) { return caper_table_log_count(of(s)->table); }
+static int here_count(const caper_session *s) { return caper_table_log_count(table(s)); }
 
 static caper_names here_names(const caper_session *s, int seat)
 {
-    return caper_table_names(of(s)->table, seat);
+    return caper_table_names(table(s), seat);
 }
 
 static void here_result(const caper_session *s, caper_result *out)
 {
-    caper_table_result(of(s)->table, out);
+    caper_table_result(table(s), out);
 }
 
 static caper_json *here_view(const caper_session *s)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    caper_table_view(of(s)->table, s->eyes, &text);
+    caper_table_view(table(s), s->eyes, &text);
     return caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
 }
 
@@ -92,41 +90,41 @@ static caper_json *here_moves(const caper_session *s)
 {
     static caper_move       list[CAPER_MAX_MOVES];
     CAPER_SCRATCH caper_buf text = {0};
-    int                     n    = caper_table_moves(of(s)->table, s->eyes, list);
-    caper_table_list_moves(of(s)->table, list, n, true, &text);
+    int                     n    = caper_table_moves(table(s), s->eyes, list);
+    caper_table_list_moves(table(s), list, n, true, &text);
     return caper_json_read_bytes(caper_buf_text(&text), text.len, NULL);
 }
 
 static caper_code here_odds(caper_session *s, const char *move, caper_odds *out)
 {
-    return caper_table_odds(of(s)->table, s->eyes, move, out, &s->err);
+    return caper_table_odds(table(s), s->eyes, move, out, &s->err);
 }
 
 static void here_goal(const caper_session *s, caper_buf *out)
 {
-    caper_table_goal(of(s)->table, s->eyes, out);
+    caper_table_goal(table(s), s->eyes, out);
 }
 
 static void here_warn(const caper_session *s, const char *move, caper_buf *out)
 {
     caper_move  number;
     const char *words;
-    if (table_read_move(of(s)->table, move, &number, &words) && !words)
-        caper_table_warn(of(s)->table, s->eyes, number, out);
+    if (table_read_move(table(s), move, &number, &words) && !words)
+        caper_table_warn(table(s), s->eyes, number, out);
 }
 
 static void here_move_words(const caper_session *s, const char *move, caper_buf *out)
 {
     caper_move  number;
     const char *words;
-    if (table_read_move(of(s)->table, move, &number, &words) && !words)
-        caper_table_move_words(of(s)->table, s->eyes, number, "", out);
+    if (table_read_move(table(s), move, &number, &words) && !words)
+        caper_table_move_words(table(s), s->eyes, number, "", out);
 }
 
 static void here_what_is(const caper_session *s, const char *thing, caper_buf *out)
 {
     caper_what what = {0};
-    if (caper_thing_explain(of(s)->table, s->eyes, thing, &what))
+    if (caper_thing_explain(table(s), s->eyes, thing, &what))
         caper_put_what(out, caper_buf_text(&what.brief), caper_buf_text(&what.text),
                        caper_buf_text(&what.now));
     caper_what_fini(&what);
@@ -136,8 +134,8 @@ static caper_code here_hint(caper_session *s)
 {
     caper_bot_options       bot  = caper_default_bot(CAPER_HARD);
     CAPER_SCRATCH caper_buf move = {0}, text = {0};
-    caper_code code = caper_table_hint(of(s)->table, s->eyes, &bot, &move, &text, &s->err);
-    snprintf(s->hint, sizeof s->hint, "%s", caper_buf_text(&text));
+    caper_code              code = caper_table_hint(table(s), s->eyes, &bot, &move, &text, &s->err);
+    caper_text_set(s->hint, caper_buf_text(&text));
     return code;
 }
 
@@ -146,7 +144,7 @@ static caper_code here_explain(caper_session *s, caper_buf *out)
 {
     caper_bot_options       bot  = caper_default_bot(CAPER_HARD);
     CAPER_SCRATCH caper_buf move = {0};
-    return caper_table_explain(of(s)->table, s->eyes, &bot, &move, out, &s->err);
+    return caper_table_explain(table(s), s->eyes, &bot, &move, out, &s->err);
 }
 
 static bool here_has_coach(const caper_session *s) { return s->options.coach != NULL; }
@@ -212,8 +210,8 @@ static void keep(caper_session *s)
 
 static caper_code play(caper_session *s, int seat, const char *move)
 {
-    bool       waited_for = caper_table_to_act(of(s)->table) & CAPER_SEAT(seat);
-    caper_code code = caper_table_play(of(s)->table, seat, move, NULL, &of(s)->events, &s->err);
+    bool       waited_for = caper_table_to_act(table(s)) & CAPER_SEAT(seat);
+    caper_code code       = caper_table_play(table(s), seat, move, NULL, &of(s)->events, &s->err);
     if (code)
         return code;
     of(s)->volunteers = waited_for ? 0 : of(s)->volunteers + 1;
@@ -230,8 +228,7 @@ static caper_code play(caper_session *s, int seat, const char *move)
 static caper_code ask_coach(caper_session *s, int seat, const char *move)
 {
     CAPER_SCRATCH caper_buf why = {0};
-    bool                    ok =
-        !s->options.coach || caper_coach_allows(s->options.coach, of(s)->table, seat, move, &why);
+    bool ok = !s->options.coach || caper_coach_allows(s->options.coach, table(s), seat, move, &why);
     if (!ok)
         caper_refuse(&s->err, CAPER_ILLEGAL_MOVE, "%.300s", caper_buf_text(&why));
     return ok ? CAPER_OK : CAPER_ILLEGAL_MOVE;
@@ -255,15 +252,15 @@ static bool here_can_undo(const caper_session *s)
     if (s->options.coach) /* nothing needs taking back in a first game */
         return false;
     if (s->match->game->rules->undo_move) /* the game's own rules decide; ask them by trying */
-        return is_person(s, caper_table_last_seat(of(s)->table));
+        return is_person(s, caper_table_last_seat(table(s)));
     return of(s)->mover_count && is_person(s, of(s)->movers[of(s)->mover_count - 1]) &&
-           caper_table_can_undo(of(s)->table);
+           caper_table_can_undo(table(s));
 }
 
 /* Where the game has an undo of its own, others may have moved since: its rules decide. */
 static caper_code play_undo(caper_session *s)
 {
-    int last = caper_table_last_seat(of(s)->table);
+    int last = caper_table_last_seat(table(s));
     return play_as(s, is_person(s, last) ? last : s->eyes, s->match->game->rules->undo_move);
 }
 
@@ -277,7 +274,7 @@ static caper_code here_undo(caper_session *s)
         return caper_refuse(&s->err, CAPER_ILLEGAL_MOVE,
                             "too late to take that back: another player has moved since");
     cancel_thinking(of(s));
-    caper_code code = caper_table_undo(of(s)->table, &s->err);
+    caper_code code = caper_table_undo(table(s), &s->err);
     if (code)
         return code;
     int mover         = of(s)->movers[--of(s)->mover_count];
@@ -304,12 +301,12 @@ static void start_thinking(caper_session *s, int seat)
     caper_bot_options     bot     = own ? own->bot : s->options.bot;
     bot.people                    = s->options.people;
     caper_task *task =
-        caper_task_new(caper_table_think(of(s)->table, seat, command ? NULL : &bot), &bot);
+        caper_task_new(caper_table_think(table(s), seat, command ? NULL : &bot), &bot);
     task->command = command;
-    snprintf(task->table, sizeof task->table, "%s", crew_name);
+    caper_text_set(task->table, crew_name);
     task->seat         = seat;
     task->turn         = of(s)->turn;
-    of(s)->asked[seat] = caper_table_log_count(of(s)->table);
+    of(s)->asked[seat] = here_count(s);
     of(s)->thinking    = true;
     caper_crew_ask(of(s)->crew, task);
 }
@@ -317,8 +314,8 @@ static void start_thinking(caper_session *s, int seat)
 /* The script's next move, if it is another player's; NULL: it is the learner's. */
 static const char *scripted(const caper_session *s, int *seat)
 {
-    const caper_coach *c = s->options.coach;
-    const char *move = c ? caper_coach_next(c, caper_table_log_count(of(s)->table), seat) : NULL;
+    const caper_coach *c    = s->options.coach;
+    const char        *move = c ? caper_coach_next(c, here_count(s), seat) : NULL;
     return move && *seat != c->you ? move : NULL;
 }
 
@@ -326,16 +323,15 @@ static const char *scripted(const caper_session *s, int *seat)
 static bool is_scripted(const caper_session *s)
 {
     int seat;
-    return s->options.coach &&
-           caper_coach_next(s->options.coach, caper_table_log_count(of(s)->table), &seat);
+    return s->options.coach && caper_coach_next(s->options.coach, here_count(s), &seat);
 }
 
 /* The bot to ask next: first those the game waits for, then each that may act, once. −1: none. */
 static int next_bot(const caper_session *s)
 {
-    caper_seats wait = caper_table_to_act(of(s)->table), may = caper_table_may_act(of(s)->table);
+    caper_seats wait = caper_table_to_act(table(s)), may = caper_table_may_act(table(s));
     caper_seats bots = ~s->options.people;
-    int         now  = caper_table_log_count(of(s)->table);
+    int         now  = here_count(s);
     if (of(s)->volunteers < MAX_VOLUNTEERS)
         for (int seat = 0; seat < s->match->places; seat++)
             if (may & ~wait & bots & CAPER_SEAT(seat) && of(s)->asked[seat] != now)
@@ -362,7 +358,7 @@ static void collect_answers(caper_session *s)
             caper_task_free(task);
             continue;
         }
-        caper_table_remember(of(s)->table, task->thought);
+        caper_table_remember(table(s), task->thought);
         of(s)->thinking = false;
         of(s)->answer   = task;
     }
@@ -378,7 +374,7 @@ static bool play_answer(caper_session *s)
     if (ok)
         of(s)->turn++;
     else
-        of(s)->stuck[task->seat] = caper_table_log_count(of(s)->table);
+        of(s)->stuck[task->seat] = here_count(s);
     caper_task_free(task);
     return ok;
 }
@@ -417,13 +413,10 @@ static long long here_grace(const caper_session *s)
 
 static caper_code here_save(caper_session *s, const char *path, caper_error *err)
 {
-    return caper_table_write_file(of(s)->table, path, err);
+    return caper_table_write_file(table(s), path, err);
 }
 
-static const char *here_mark(const caper_session *s)
-{
-    return caper_table_commitment(of(s)->table);
-}
+static const char *here_mark(const caper_session *s) { return caper_table_commitment(table(s)); }
 
 static int here_leave(caper_session *s, FILE *out)
 {
@@ -468,10 +461,9 @@ static const caper_table_end here_end = {
 void caper_session_init(caper_session *s, const caper_play_options *options)
 {
     here *h       = caper_alloc(1, sizeof *h);
-    h->table      = options->table;
     h->crew       = caper_crew_new(1, 0);
     h->not_before = caper_clock_ms() + options->pace;
     for (int i = 0; i < CAPER_MAX_SEATS; i++)
         h->asked[i] = h->stuck[i] = -1;
-    caper_session_open(s, options, caper_table_match(h->table), &here_end, h);
+    caper_session_open(s, options, caper_table_match(options->table), &here_end, h);
 }

@@ -11,7 +11,7 @@
 
 void ui_say(caper_ui *ui, bool bad, const char *text)
 {
-    snprintf(ui->message, sizeof ui->message, "%s", text);
+    caper_text_set(ui->message, text);
     ui->bad = bad;
     /* Sentences of refusals begin small, as parts of longer ones. */
     if (ui->message[0] >= 'a' && ui->message[0] <= 'z')
@@ -54,7 +54,7 @@ static void look_for_opening(caper_ui *ui)
     if (text.len && (!ui->opening || strcmp(ui->opening, caper_buf_text(&text)) != 0)) {
         free(ui->opening);
         ui->opening = caper_strdup(caper_buf_text(&text));
-        ui->before  = caper_session_story(&ui->s, ui->s.eyes)->count;
+        ui->before  = caper_session_story(&ui->s)->count;
         ui->unread  = !caper_session_has_coach(&ui->s) && ui->s.options.people;
     }
 }
@@ -107,7 +107,7 @@ void ui_hear(caper_ui *ui)
     bool        by_itself[CAPER_STEPS];
     memcpy(by_itself, p->by_itself, sizeof by_itself);
     if (p->cursor >= 0 && p->cursor < p->choice_count)
-        snprintf(cursor, sizeof cursor, "%s", p->choices[p->cursor].key);
+        caper_text_set(cursor, p->choices[p->cursor].key);
     if (ui->s.options.far && ui->s.options.people)
         ui->s.eyes = __builtin_ctz(ui->s.options.people);
     if (ui->s.end->count(&ui->s) != ui->look_at) {
@@ -142,7 +142,7 @@ void ui_play(caper_ui *ui, const char *move)
 {
     char *own  = caper_strdup(move); /* it may be a text of the scene, which is about to change */
     ui->scroll = 0;
-    ui->heard  = caper_session_story(&ui->s, ui->s.eyes)->count;
+    ui->heard  = caper_session_story(&ui->s)->count;
     if (ui->s.end->play(&ui->s, own) == CAPER_OK)
         ui_catch_up(ui);
     else {
@@ -158,9 +158,9 @@ static void ask_words(caper_ui *ui, int move)
 {
     CAPER_SCRATCH caper_buf text = {0};
     caper_session_describe(&ui->s, &ui->look.scene, move, &text);
-    snprintf(ui->asked, sizeof ui->asked, "%s", caper_buf_text(&text));
-    snprintf(ui->wants, sizeof ui->wants, "%s", ui->look.scene.move[move]);
-    snprintf(ui->typed, sizeof ui->typed, "%s", ui_aid_words(ui, ui->wants));
+    caper_text_set(ui->asked, caper_buf_text(&text));
+    caper_text_set(ui->wants, ui->look.scene.move[move]);
+    caper_text_set(ui->typed, ui_aid_words(ui, ui->wants));
     ui->mode = UI_TYPING;
 }
 
@@ -168,15 +168,15 @@ static void play_move(caper_ui *ui, int move)
 {
     char at[CAPER_STEP_BYTES] = "";
     if (ui->pick.ready < 0 && ui->pick.cursor >= 0)
-        snprintf(at, sizeof at, "%s", ui->pick.choices[ui->pick.cursor].key);
+        caper_text_set(at, ui->pick.choices[ui->pick.cursor].key);
     else if (ui->pick.picked.count)
-        snprintf(at, sizeof at, "%s", ui->pick.picked.step[0]);
+        caper_text_set(at, ui->pick.picked.step[0]);
 
     const char *text = ui->look.scene.move[move];
     if (caper_move_stem(text))
         ask_words(ui, move);
     else {
-        snprintf(ui->place, sizeof ui->place, "%s", at);
+        caper_text_set(ui->place, at);
         ui_play(ui, text);
         stay_on_map(ui);
     }
@@ -225,7 +225,7 @@ static void arrow(caper_ui *ui, int dy, int dx)
 
 static void scroll_by(caper_ui *ui, int by)
 {
-    int most   = caper_session_story(&ui->s, ui->s.eyes)->count - 1;
+    int most   = caper_session_story(&ui->s)->count - 1;
     ui->scroll = ui->scroll + by;
     if (ui->mode != UI_HELP && ui->mode != UI_VIEW && ui->mode != UI_OPENING && ui->scroll > most)
         ui->scroll = most;
@@ -505,7 +505,7 @@ static void click(caper_ui *ui, int y, int x)
     }
     if (!hit)
         return;
-    snprintf(copy, sizeof copy, "%s", hit);
+    caper_text_set(copy, hit);
     if (copy[0] == UI_KEY[0])
         ui_key(ui, (wint_t)(unsigned char)copy[1], false);
     else if (ui->mode == UI_TABLE)

@@ -106,7 +106,7 @@ static void draw_headline(caper_ui *ui)
 /* The newest lines at the bottom; `scroll` lines further back. Returns the first line shown. */
 static int draw_lines(caper_ui *ui, caper_area area)
 {
-    const caper_story *story = caper_session_story(&ui->s, ui->s.eyes);
+    const caper_story *story = caper_session_story(&ui->s);
     int                last = story->count - 1 - ui->scroll, y = area.y + area.h, i = last;
     for (; i >= 0 && y > area.y; i--) {
         caper_area one  = {0, area.x + 2, area.h, area.w - 2};
@@ -404,7 +404,7 @@ static void draw_page(caper_ui *ui, const char *title, const caper_buf *text)
  * cards would be out of sight otherwise. What the page says itself is left out. */
 static void write_meanwhile(const caper_ui *ui, caper_buf *out)
 {
-    const caper_story *story = caper_session_story(&ui->s, ui->s.eyes);
+    const caper_story *story = caper_session_story(&ui->s);
     int                last  = ui->before < story->count ? ui->before : story->count;
     int                first = last - ui->heard > MEANWHILE ? last - MEANWHILE : ui->heard;
     size_t             start = out->len;
@@ -445,7 +445,7 @@ static void draw_text_page(caper_ui *ui)
 static void draw_log(caper_ui *ui)
 {
     caper_draw_frame(&ui->draw, (caper_area){1, 1, LINES - 2, COLS - 2}, CAPER_LOUD, "The story");
-    int most = caper_session_story(&ui->s, ui->s.eyes)->count - 1;
+    int most = caper_session_story(&ui->s)->count - 1;
     draw_lines(ui, (caper_area){2, 3, LINES - 4, COLS - 6});
     if (ui->scroll > most)
         ui->scroll = most > 0 ? most : 0;

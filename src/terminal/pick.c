@@ -37,7 +37,7 @@ static pick_choice *choice_for(caper_pick *p, const char *key)
     p->choices     = caper_grow(p->choices, p->choice_count, &p->choice_cap, sizeof *p->choices);
     pick_choice *c = &p->choices[p->choice_count++];
     *c             = (pick_choice){.move = -2};
-    snprintf(c->key, sizeof c->key, "%s", key);
+    caper_text_set(c->key, key);
     c->rank = caper_screen_rank(p->screen, p->scene, key);
     return c;
 }
@@ -163,7 +163,7 @@ bool caper_pick_back(caper_pick *p)
     if (by_hand < 0)
         return false;
     char was[CAPER_STEP_BYTES];
-    snprintf(was, sizeof was, "%s", p->picked.step[by_hand]);
+    caper_text_set(was, p->picked.step[by_hand]);
     p->picked.count = by_hand;
     list_choices(p);
     int at    = caper_pick_find(p, was);

@@ -22,10 +22,12 @@ static volatile sig_atomic_t interrupted;
 
 static void tell(lines *l)
 {
-    const caper_story *story = caper_session_story(&l->s, l->s.eyes);
+    const caper_story *story = caper_session_story(&l->s);
     for (int *n = &l->told[l->s.options.far ? 0 : l->s.eyes + 1]; *n < story->count; ++*n)
         fprintf(l->out, "%s\n", story->line[*n]);
 }
+
+static void say(lines *l, const caper_buf *text) { fprintf(l->out, "%s\n", caper_buf_text(text)); }
 
 /* Say once that the connection is broken, and once that it is well again. */
 static void say_trouble(lines *l)
@@ -37,7 +39,7 @@ static void say_trouble(lines *l)
         fprintf(l->out, "(%s)\n", trouble);
     else if (strncmp(l->trouble, "Not", 3) == 0)
         fprintf(l->out, "(Connected again.)\n");
-    snprintf(l->trouble, sizeof l->trouble, "%s", trouble ? trouble : "");
+    caper_text_set(l->trouble, trouble ? trouble : "");
 }
 
 /* Let a server's table go on for that many milliseconds, or until a message or (if it is wanted) some
@@ -184,7 +186,7 @@ static void what(lines *l)
             l->s.end->what_is(&l->s, key, &out);
         while (!out.len && wait_more(l, until));
         if (out.len)
-            fprintf(l->out, "%s\n", out.data);
+            say(l, &out);
     }
     free(own);
 }
@@ -196,7 +198,7 @@ static void why(lines *l)
     caper_code              code  = l->s.end->explain(&l->s, &words);
     say_no(l, code);
     if (!code)
-        fprintf(l->out, "%s\n", caper_buf_text(&words));
+        say(l, &words);
 }
 
 static void save(lines *l)
@@ -255,7 +257,7 @@ static void advise(lines *l, const caper_json *coach)
     if (!caper_session_has_coach(&l->s))
         l->s.end->goal(&l->s, &text);
     if (text.len)
-        fprintf(l->out, "%s\n", caper_buf_text(&text));
+        say(l, &text);
     caper_json_each (one, caper_json_get(coach, "say"))
         fprintf(l->out, "\nCoach: %s\n", caper_json_string(one));
     if (ask)
@@ -301,7 +303,7 @@ static void show(lines *l)
         return;
     caper_buf_clear(&text);
     caper_scene_prompt(scene, &text);
-    fprintf(l->out, "%s\n", caper_buf_text(&text));
+    say(l, &text);
     lines_list(l);
 }
 

@@ -40,7 +40,7 @@ static void dated_name(const caper_session *s, caper_buf *out)
 /* The story as a spectator knows it, one sentence a line. */
 static caper_code save_story(const caper_session *s, const char *path, caper_error *err)
 {
-    const caper_story      *story = caper_session_story(s, CAPER_SPECTATOR);
+    const caper_story      *story = &s->story[0];
     CAPER_SCRATCH caper_buf text  = {0};
     for (int i = 0; i < story->count; i++)
         caper_buf_printf(&text, "%s\n", story->line[i]);

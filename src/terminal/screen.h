@@ -99,9 +99,7 @@ typedef enum caper_style {
     CAPER_PICKED, /* has been chosen */
     CAPER_GOOD,   /* went well */
     CAPER_BAD,    /* went badly */
-    CAPER_TINT,   /* … and the five that follow: ink on flat pale colours, for the parts of a map.
-                     They differ by colour only, so write in them what they mean. */
-    CAPER_STYLES = CAPER_TINT + 6,
+    CAPER_STYLES,
 } caper_style;
 
 /* The state of a spot: see caper_draw_spot. */
@@ -168,9 +166,7 @@ typedef struct caper_screen {
     /* Moves that begin with these words are described by their steps, not in words of the room. */
     const char *spelled;
 
-    /* What steps are called: pairs of keys and labels, ending with NULL. NULL: as things are. */
-    const char *const (*words)[2];
-    /* The same in code; nothing written: `words` or the thing's name. NULL: never. */
+    /* What a step is called; nothing written: as labels/<game>.txt says, or the thing's name. NULL: never. */
     void (*label)(const caper_scene *scene, const char *key, caper_buf *out);
 
     /* The order of steps in the menu; those that are in no list keep their order in the middle. What is
@@ -246,9 +242,9 @@ void caper_screen_opening(const caper_screen *screen, const caper_scene *scene, 
 /* A view (or any JSON) as indented lines for people; what the generic screen shows. */
 void caper_outline(const caper_json *value, caper_buf *out);
 
-/* Shorthands for views: a number, a text ("" if there is none), a list's n-th text. */
-int         caper_view_int(const caper_json *view, const char *key, int otherwise);
-const char *caper_view_str(const caper_json *view, const char *key);
+/* Shorthands for views: a number (0 or another if there is none), a text ("" if there is none), a list's n-th text. */
+int         caper_view_int(const caper_json *view, const char *key);
+int         caper_view_int_or(const caper_json *view, const char *key, int otherwise);
 const char *caper_view_item(const caper_json *list, size_t i);
 /* The text that a value is, or "". */
 const char *caper_view_text(const caper_json *value);
@@ -263,8 +259,6 @@ bool caper_view_has(const caper_json *list, const char *text);
 /* In the view's list of objects, the one whose `key` is that text; NULL: none is. */
 const caper_json *caper_view_find(const caper_json *view, const char *list, const char *key,
                                   const char *text);
-/* The text that goes with a key in a table of pairs, which ends with NULL; NULL: none does. */
-const char *caper_pair(const char *const (*pairs)[2], const char *key);
 /* "●●○○": `full` of `all`. */
 void caper_put_marks(caper_buf *out, int full, int all, const char *on, const char *off);
 /* May this seat make a move that begins like that? */

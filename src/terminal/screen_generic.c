@@ -12,13 +12,10 @@ static void write_flat(const caper_json *value, int depth, caper_buf *out);
 
 static void write_members(const caper_json *value, int depth, caper_buf *out)
 {
-    const char       *key;
-    const caper_json *item;
-    int               n = 0;
+    int n = 0;
     caper_buf_str(out, depth ? "(" : "");
-    caper_json_object_foreach(value, key, item)
-    {
-        caper_buf_printf(out, "%s%s ", n++ ? ", " : "", key);
+    caper_json_each (item, value) {
+        caper_buf_printf(out, "%s%s ", n++ ? ", " : "", caper_json_name(item));
         write_flat(item, depth + 1, out);
     }
     caper_buf_str(out, depth ? ")" : "");
@@ -26,11 +23,11 @@ static void write_members(const caper_json *value, int depth, caper_buf *out)
 
 static void write_items(const caper_json *value, int depth, caper_buf *out)
 {
-    size_t n = caper_json_size(value);
+    int n = 0;
     caper_buf_str(out, depth ? "[" : "");
-    for (size_t i = 0; i < n; i++) {
-        caper_buf_str(out, i ? ", " : "");
-        write_flat(caper_json_at(value, i), depth + 1, out);
+    caper_json_each (item, value) {
+        caper_buf_str(out, n++ ? ", " : "");
+        write_flat(item, depth + 1, out);
     }
     caper_buf_str(out, depth ? "]" : "");
 }
@@ -66,22 +63,17 @@ static void write_entry(const char *name, const caper_json *value, int depth, ca
 /* What is short goes into one paragraph, what is long below it, further in. */
 static void write_object(const caper_json *value, int depth, caper_buf *out)
 {
-    const char       *key;
-    const caper_json *item;
-    int               n = 0;
-    caper_json_object_foreach(value, key, item)
-    {
+    int n = 0;
+    caper_json_each (item, value) {
         if (!is_short(item))
             continue;
-        caper_buf_printf(out, "%s%s ", n++ ? " · " : "", key);
+        caper_buf_printf(out, "%s%s ", n++ ? " · " : "", caper_json_name(item));
         write_flat(item, 1, out);
     }
     caper_buf_char(out, '\n');
-    caper_json_object_foreach(value, key, item)
-    {
+    caper_json_each (item, value)
         if (!is_short(item))
-            write_entry(key, item, depth + 1, out);
-    }
+            write_entry(caper_json_name(item), item, depth + 1, out);
 }
 
 static void write_entry(const char *name, const caper_json *value, int depth, caper_buf *out)

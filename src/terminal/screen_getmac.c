@@ -79,12 +79,6 @@ static void label(const caper_scene *scene, const char *key, caper_buf *out)
                       is_majesty(scene, owns) ? " (on Your Majesty's table)" : " (on your table)");
 }
 
-static const char *const words[][2] = {{"use", "use it"},
-                                       {"discard", "discard it"},
-                                       {"side:left", "to the left"},
-                                       {"side:right", "to the right"},
-                                       {NULL}};
-
 /* ---- Flowing chips -------------------------------------------------------------------------- */
 
 /* Small things one after the other, as many rows as there are. */
@@ -141,12 +135,12 @@ static void flow_seat(caper_draw *d, caper_area a, const caper_scene *s, int sea
     caper_json_each (card, caper_json_at(tables(s), (size_t)seat))
         flow_card(&f, CAPER_LOUD, caper_view_text(card));
     caper_json_each (one, caper_json_get(s->view, "known")) {
-        if (caper_view_int(one, "seat", -2) != seat)
+        if (caper_view_int_or(one, "seat", -2) != seat)
             continue;
         if (first)
             flow_word(&f, CAPER_FAINT, "holds");
         first = false;
-        flow_word(&f, CAPER_INK, face_of(caper_view_str(one, "card"))->brief);
+        flow_word(&f, CAPER_INK, face_of(caper_json_get_string(one, "card"))->brief);
     }
 }
 
@@ -247,14 +241,14 @@ static int draw_seats(caper_draw *d, const caper_scene *s, caper_area a)
 
 static void draw_piles(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    const char *taken = caper_view_str(s->view, "taken");
+    const char *taken = caper_json_get_string(s->view, "taken");
     char        text[40];
     flow        f = flow_in(d, a);
-    snprintf(text, sizeof text, " TOMB %d ", caper_view_int(s->view, "tomb", 0));
+    snprintf(text, sizeof text, " TOMB %d ", caper_view_int(s->view, "tomb"));
     flow_word(&f, CAPER_NIGHT, text);
     caper_json_each (one, caper_json_get(s->view, "known"))
-        if (caper_view_int(one, "seat", -2) == -1)
-            flow_word(&f, CAPER_FAINT, face_of(caper_view_str(one, "card"))->brief);
+        if (caper_view_int_or(one, "seat", -2) == -1)
+            flow_word(&f, CAPER_FAINT, face_of(caper_json_get_string(one, "card"))->brief);
     if (*taken) {
         flow_word(&f, CAPER_BLOCK, " TAKEN ");
         flow_card(&f, CAPER_LOUD, taken);
@@ -313,8 +307,8 @@ static void draw_hand(caper_draw *d, const caper_scene *s, caper_area a)
     }
     if (w < 10) { /* too many to lie side by side */
         flow f = flow_in(d, a);
-        for (int i = 0; i < n; i++)
-            flow_card(&f, CAPER_BOLD, caper_view_item(hand, (size_t)i));
+        caper_json_each (card, hand)
+            flow_card(&f, CAPER_BOLD, caper_view_text(card));
         return;
     }
     w = w > 20 ? 20 : w;
@@ -344,10 +338,10 @@ static void write_card(const caper_scene *s, const char *id, caper_buf *out)
 
 static void write_cards(const caper_scene *s, const caper_json *list, caper_buf *out)
 {
-    size_t n = caper_json_size(list);
-    for (size_t i = 0; i < n; i++) {
-        caper_buf_str(out, i ? ", " : "");
-        write_card(s, caper_view_item(list, i), out);
+    int n = 0;
+    caper_json_each (card, list) {
+        caper_buf_str(out, n++ ? ", " : "");
+        write_card(s, caper_view_text(card), out);
     }
     caper_buf_str(out, n ? "\n" : "nothing\n");
 }
@@ -365,12 +359,12 @@ static void summary(const caper_scene *s, caper_buf *out)
         write_cards(s, caper_json_at(tables(s), (size_t)seat), out);
     }
     caper_json_each (one, caper_json_get(s->view, "known")) {
-        int seat = caper_view_int(one, "seat", -1);
+        int seat = caper_view_int_or(one, "seat", -1);
         caper_buf_str(out, "You know: ");
-        write_card(s, caper_view_str(one, "card"), out);
+        write_card(s, caper_json_get_string(one, "card"), out);
         caper_buf_printf(out, " is with %s\n", seat < 0 ? "the tomb" : caper_scene_name(s, seat));
     }
-    caper_buf_printf(out, "Tomb: %d. Discarded: ", caper_view_int(s->view, "tomb", 0));
+    caper_buf_printf(out, "Tomb: %d. Discarded: ", caper_view_int(s->view, "tomb"));
     write_cards(s, caper_json_get(s->view, "discard"), out);
     if (s->seat >= 0) {
         caper_buf_str(out, "Your hand: ");
@@ -387,7 +381,6 @@ const caper_screen getmac_screen = {
     .first        = "card:",
     .either       = "card",
     .either_after = 1,
-    .words        = words,
     .label        = label,
     .order        = "use discard",
     .is_later     = is_on_table,

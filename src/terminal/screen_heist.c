@@ -91,7 +91,7 @@ static void add_tile(board *b, const caper_scene *s, int hex)
     else if (t->remote && !removed)
         snprintf(word, sizeof word, "×%c", t->remote);
     else if (!removed && (t->door || t->tower || t->reinforce))
-        snprintf(word, sizeof word, "%s", t->door ? "▯" : t->tower ? "♜" : "+");
+        caper_text_set(word, t->door ? "▯" : t->tower ? "♜" : "+");
     else if (t->kennel)
         snprintf(word, sizeof word, "⌂");
     add(b->things[hex], word);
@@ -102,33 +102,32 @@ static void add_tile(board *b, const caper_scene *s, int hex)
 /* People in rings, so that they do not look like the numbers of the menu. */
 static const char *const pawns[] = {"①", "②", "③", "④"};
 
+static void add_person(board *b, const caper_json *at, const char *sign)
+{
+    int hex = heist_hex_of(&b->map, caper_json_string(at));
+    if (hex >= 0)
+        add(b->people[hex], sign);
+}
+
 /* People (NPCs as letters), and their planning tokens as small digits. */
 static void add_people(board *b, const caper_scene *s)
 {
     static const char *const small[] = {"¹", "²", "³", "⁴"};
     for (size_t i = 0; i < caper_json_size(crew_of(s)) && i < 4; i++) {
-        const caper_json *p   = caper_json_at(crew_of(s), i);
-        int               hex = heist_hex_of(&b->map, caper_json_string(caper_json_get(p, "at")));
-        if (hex >= 0 && strcmp(caper_view_str(p, "status"), "busted") != 0)
-            add(b->people[hex], pawns[i]);
+        const caper_json *p = caper_json_at(crew_of(s), i);
+        if (strcmp(caper_json_get_string(p, "status"), "busted") != 0)
+            add_person(b, caper_json_get(p, "at"), pawns[i]);
     }
-    caper_json_each (p, caper_json_get(s->view, "npcs")) {
-        int hex = heist_hex_of(&b->map, caper_json_string(caper_json_get(p, "at")));
-        if (hex >= 0)
-            add(b->people[hex], "n");
-    }
-    for (size_t i = 0; i < caper_json_size(crew_of(s)) && i < 4; i++) {
-        caper_json_each (token, caper_json_get(caper_json_at(crew_of(s), i), "plan")) {
-            int hex = heist_hex_of(&b->map, caper_view_text(token));
-            if (hex >= 0)
-                add(b->people[hex], small[i]);
-        }
-    }
+    caper_json_each (p, caper_json_get(s->view, "npcs"))
+        add_person(b, caper_json_get(p, "at"), "n");
+    for (size_t i = 0; i < caper_json_size(crew_of(s)) && i < 4; i++)
+        caper_json_each (token, caper_json_get(caper_json_at(crew_of(s), i), "plan"))
+            add_person(b, token, small[i]);
 }
 
 static bool read_board(const caper_scene *s, board *b)
 {
-    const char *tiles = caper_view_str(s->view, "tiles");
+    const char *tiles = caper_json_get_string(s->view, "tiles");
     memset(b, 0, sizeof *b);
     if (!heist_map_read(&b->map, tiles, strlen(tiles), NULL))
         return false;
@@ -196,8 +195,8 @@ static void write_noise(const caper_scene *s, caper_buf *out)
 {
     const caper_json *track  = caper_json_get(s->view, "track");
     const caper_json *alerts = caper_json_get(track, "alerts");
-    int               noise  = caper_view_int(s->view, "noise", 0);
-    for (int i = 1; i <= caper_view_int(track, "last", 0); i++) {
+    int               noise  = caper_view_int(s->view, "noise");
+    for (int i = 1; i <= caper_view_int(track, "last"); i++) {
         bool alert = false;
         caper_json_each (at, alerts)
             alert |= caper_json_integer(at) == i;
@@ -208,7 +207,7 @@ static void write_noise(const caper_scene *s, caper_buf *out)
 /* "Noise 5; an alert at 7". */
 static void write_next_alert(const caper_scene *s, caper_buf *out)
 {
-    int noise = caper_view_int(s->view, "noise", 0);
+    int noise = caper_view_int(s->view, "noise");
     caper_buf_printf(out, "Noise %d", noise);
     caper_json_each (at, caper_json_get(caper_json_get(s->view, "track"), "alerts"))
         if (caper_json_integer(at) > noise) {
@@ -250,14 +249,12 @@ static void write_top_card(const caper_scene *s, caper_buf *out)
 
 static void write_bag(const caper_scene *s, caper_buf *out)
 {
-    const char       *name;
-    const caper_json *count;
-    bool              any = false;
-    caper_json_object_foreach(caper_json_get(s->view, "bag"), name, count)
-    {
+    bool any = false;
+    caper_json_each (count, caper_json_get(s->view, "bag")) {
         if (!caper_json_integer(count))
             continue;
-        caper_buf_printf(out, "%s%s %d", any ? ", " : "", name, (int)caper_json_integer(count));
+        caper_buf_printf(out, "%s%s %d", any ? ", " : "", caper_json_name(count),
+                         (int)caper_json_integer(count));
         any = true;
     }
     caper_buf_str(out, any ? "" : "empty");
@@ -278,7 +275,7 @@ static void write_name(const caper_scene *s, int seat, caper_buf *out)
 static void write_person(const caper_scene *s, int seat, caper_buf *out)
 {
     const caper_json *p      = heist_person(s, seat);
-    const char       *status = caper_view_str(p, "status");
+    const char       *status = caper_json_get_string(p, "status");
     const char       *at     = caper_json_string(caper_json_get(p, "at"));
     caper_buf_printf(out, "%s ", pawns[seat & 3]);
     write_name(s, seat, out);
@@ -288,10 +285,10 @@ static void write_person(const caper_scene *s, int seat, caper_buf *out)
                                                      : "outside");
     if (strcmp(status, "in") != 0)
         return;
-    caper_buf_printf(out, ", %d idea%s", caper_view_int(p, "ideas", 0),
-                     caper_view_int(p, "ideas", 0) == 1 ? "" : "s");
-    if (caper_view_int(p, "die", 0))
-        caper_buf_printf(out, ", rolled %d", caper_view_int(p, "die", 0));
+    caper_buf_printf(out, ", %d idea%s", caper_view_int(p, "ideas"),
+                     caper_view_int(p, "ideas") == 1 ? "" : "s");
+    if (caper_view_int(p, "die"))
+        caper_buf_printf(out, ", rolled %d", caper_view_int(p, "die"));
 }
 
 /* "Johnny Swagger, ", as the coach and the cards call a character with these skills; in a campaign that is
@@ -301,7 +298,7 @@ static void write_known_as(const caper_scene *s, int seat, caper_buf *out)
     const caper_json *p         = heist_person(s, seat);
     const char       *said      = seat == s->seat ? "" : caper_scene_name(s, seat);
     const caper_json *skills    = caper_json_get(p, "skills");
-    const char       *character = caper_view_str(p, "character");
+    const char       *character = caper_json_get_string(p, "character");
     for (int i = 0; i < heist_prebuilt_count; i++) {
         const heist_prebuilt *known = &heist_prebuilts[i];
         if (!strcmp(heist_characters[known->character].id, character) &&
@@ -322,11 +319,11 @@ static void write_doing(const caper_scene *s, int seat, caper_buf *out)
     const heist_action *a    = slot ? heist_slot_action(s, seat, slot) : NULL;
     if (!slot)
         write_known_as(s, seat, out);
-    caper_buf_printf(out, "%s", heist_title_of(caper_view_str(p, "character")));
+    caper_buf_printf(out, "%s", heist_title_of(caper_json_get_string(p, "character")));
     if (slot)
         caper_buf_printf(out, ", %s: ", a && a->title ? a->title : heist_title_of(slot));
-    if (slot && caper_view_str(p, "left")[0])
-        heist_write_letters(caper_view_str(p, "left"), out);
+    if (slot && caper_json_get_string(p, "left")[0])
+        heist_write_letters(caper_json_get_string(p, "left"), out);
     else if (slot)
         caper_buf_str(out, "all done");
     if (caper_view_is(p, "done") || caper_view_is(p, "ready"))
@@ -340,8 +337,8 @@ static void write_doing(const caper_scene *s, int seat, caper_buf *out)
 static void write_barred(const caper_scene *s, caper_buf *out)
 {
     caper_json_each (one, caper_json_get(s->view, "barred"))
-        if (strcmp(caper_view_str(one, "move"), "undo") != 0) /* trying it says why */
-            caper_buf_printf(out, "%s%s", out->len ? " " : "", caper_view_str(one, "why"));
+        if (strcmp(caper_json_get_string(one, "move"), "undo") != 0) /* trying it says why */
+            caper_buf_printf(out, "%s%s", out->len ? " " : "", caper_json_get_string(one, "why"));
 }
 
 typedef void writer(const caper_scene *s, caper_buf *out);
@@ -377,7 +374,7 @@ static void draw_crew(caper_draw *d, const caper_scene *s, caper_area *a)
 
 static const char *phase_words(const caper_scene *s)
 {
-    const char *phase = caper_view_str(s->view, "phase");
+    const char *phase = caper_json_get_string(s->view, "phase");
     return !strcmp(phase, "plan") ? "planning" : !strcmp(phase, "action") ? "inside" : phase;
 }
 
@@ -385,8 +382,8 @@ static void draw_side(caper_draw *d, const caper_scene *s, caper_area a)
 {
     bool roomy = a.h >= ROOMY;
     caper_draw_text(d, caper_cut_top(&a, 1), CAPER_BOLD, "Round %d, %s; $%dk outside",
-                    caper_view_int(s->view, "round", 1), phase_words(s),
-                    caper_view_int(s->view, "cash", 0));
+                    caper_view_int_or(s->view, "round", 1), phase_words(s),
+                    caper_view_int(s->view, "cash"));
     put(d, s, &a, CAPER_LOUD, "", write_next_alert);
     if (roomy)
         put(d, s, &a, CAPER_LOUD, "", write_noise);
@@ -526,8 +523,8 @@ static void fill_cell(void *ctx, const heist_map *map, int hex, heist_cell *cell
     const board *b = ctx;
     char         at[8];
     heist_hex_write(map->size, hex, at);
-    snprintf(cell->text[0], sizeof cell->text[0], "%s", b->things[hex][0] ? b->things[hex] : " ");
-    snprintf(cell->text[1], sizeof cell->text[1], "%s", b->people[hex][0] ? b->people[hex] : at);
+    caper_text_set(cell->text[0], b->things[hex][0] ? b->things[hex] : " ");
+    caper_text_set(cell->text[1], b->people[hex][0] ? b->people[hex] : at);
 }
 
 /* What is on the tiles that have too much for the map. */
@@ -571,8 +568,8 @@ static void summary(const caper_scene *scene, caper_buf *out)
         end_map(out);
         write_full_tiles(scene, &b, out);
     }
-    caper_buf_printf(out, "Round %d, %s. Cash $%dk. ", caper_view_int(scene->view, "round", 1),
-                     phase_words(scene), caper_view_int(scene->view, "cash", 0));
+    caper_buf_printf(out, "Round %d, %s. Cash $%dk. ", caper_view_int_or(scene->view, "round", 1),
+                     phase_words(scene), caper_view_int(scene->view, "cash"));
     line(scene, "", write_objective, out);
     line(scene, "", write_next_alert, out);
     line(scene, "", write_noise, out);
@@ -595,10 +592,11 @@ static void opening(const caper_scene *scene, caper_area picture, caper_buf *out
 {
     (void)picture;
     const caper_json *words = caper_json_get(scene->view, "words");
-    const char *story = caper_view_str(words, "story"), *rules = caper_view_str(words, "rules");
-    if (!*story || caper_view_int(scene->view, "round", 1) > 1)
+    const char       *story = caper_json_get_string(words, "story"),
+               *rules       = caper_json_get_string(words, "rules");
+    if (!*story || caper_view_int_or(scene->view, "round", 1) > 1)
         return;
-    caper_buf_printf(out, "%s\n\n%s\n", caper_view_str(words, "name"), story);
+    caper_buf_printf(out, "%s\n\n%s\n", caper_json_get_string(words, "name"), story);
     if (*rules)
         caper_buf_printf(out, "\n%s\n", rules);
     caper_buf_char(out, '\n');
@@ -614,7 +612,6 @@ const caper_screen heist_screen = {
     .silent  = "commit item for die",
     .either  = "hex",
     .spelled = "run",
-    .words   = heist_words,
     .label   = heist_label,
     .order   = "move unlock subdue disable pickup open idea reveal loot slot: item: start plan run "
                "ability "

@@ -17,9 +17,8 @@ const char *heist_title_of(const char *id);
 /* The action on a character's slot ("c1") with the die that they have; NULL: none. */
 const heist_action *heist_slot_action(const caper_scene *s, int seat, const char *slot);
 
-/* What steps are called: in a table and in code. Moves that are not listed. */
-extern const char *const heist_words[][2];
-void                     heist_label(const caper_scene *scene, const char *key, caper_buf *out);
-void                     heist_more(const caper_scene *scene, caper_add_form *add, void *to);
+/* What steps are called. Moves that are not listed. */
+void heist_label(const caper_scene *scene, const char *key, caper_buf *out);
+void heist_more(const caper_scene *scene, caper_add_form *add, void *to);
 
 #endif

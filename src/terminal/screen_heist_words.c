@@ -18,9 +18,9 @@ const char *heist_title_of(const char *id)
 const heist_action *heist_slot_action(const caper_scene *s, int seat, const char *slot)
 {
     const caper_json *p     = heist_person(s, seat);
-    const char       *name  = caper_view_str(p, "character");
+    const char       *name  = caper_json_get_string(p, "character");
     const char       *skill = caper_view_item(caper_json_get(p, "skills"), slot[1] == '2');
-    int who = heist_character_find(name, strlen(name)), die = caper_view_int(p, "die", 0);
+    int who = heist_character_find(name, strlen(name)), die = caper_view_int(p, "die");
     int k = heist_skill_find(skill, strlen(skill));
     if (slot[0] == 'c' && who >= 0 && slot[1] >= '1' && slot[1] <= '3')
         return &heist_characters[who].action[slot[1] - '1'];
@@ -61,37 +61,6 @@ static void label_slot(const caper_scene *s, const char *slot, caper_buf *out)
 
 /* ---- Labels ---------------------------------------------------------------------------------- */
 
-const char *const heist_words[][2] = {{"move", "Move"},
-                                      {"unlock", "Unlock"},
-                                      {"subdue", "Subdue"},
-                                      {"disable", "Disable"},
-                                      {"reveal", "Reveal"},
-                                      {"open", "Open the door"},
-                                      {"idea", "Take an idea"},
-                                      {"loot", "Pocket $1k"},
-                                      {"pickup", "Pick up"},
-                                      {"drop", "Put down"},
-                                      {"plan", "Plan your way"},
-                                      {"unplan", "Take a token back"},
-                                      {"start", "Choose an entrance"},
-                                      {"ready", "Ready"},
-                                      {"done", "Done for this round"},
-                                      {"undo", "Take the action back"},
-                                      {"escape", "Let's run!"},
-                                      {"stay", "Stay behind"},
-                                      {"caught", "Be caught"},
-                                      {"run", "Run for it"},
-                                      {"buy", "Buy something"},
-                                      {"fixer", "Ask a fixer"},
-                                      {"ability", "Use an ability"},
-                                      {"npc", "Your companion"},
-                                      {"choose", "Choose"},
-                                      {"none", "None"},
-                                      {"letter:u", "unlock"},
-                                      {"letter:s", "subdue"},
-                                      {"letter:d", "disable"},
-                                      {NULL}};
-
 /* "→ east (4.8)", "here (4.8)", "tile 4.8". Every second row lies half a tile further right. */
 static void label_hex(const caper_scene *s, const char *at, caper_buf *out)
 {
@@ -99,7 +68,7 @@ static void label_hex(const caper_scene *s, const char *at, caper_buf *out)
                                             {"← west", "", "here", "", "→ east"},
                                             {"", "↙ south-west", "", "↘ south-east", ""}};
     int                      row, col, my_row = 99, my_col = 99;
-    sscanf(caper_view_str(heist_person(s, s->seat), "at"), "%d.%d", &my_row, &my_col);
+    sscanf(caper_json_get_string(heist_person(s, s->seat), "at"), "%d.%d", &my_row, &my_col);
     sscanf(at, "%d.%d", &row, &col);
     int         down  = row - my_row + 1;
     int         right = 2 * col + (row & 1) - 2 * my_col - (my_row & 1) + 2;
@@ -115,7 +84,7 @@ void heist_label(const caper_scene *s, const char *key, caper_buf *out)
     } else if (caper_key_is(key, "hex")) {
         label_hex(s, id, out);
     } else if (caper_key_is(key, "die")) {
-        int cost = abs(atoi(id) - caper_view_int(heist_person(s, s->seat), "die", 1));
+        int cost = abs(atoi(id) - caper_view_int_or(heist_person(s, s->seat), "die", 1));
         cost     = cost > 3 ? 6 - cost : cost; /* 6 and 1 are neighbours */
         caper_buf_printf(out, "turn the die to %s (%d idea%s)", id, cost, cost == 1 ? "" : "s");
     }
@@ -132,14 +101,14 @@ static int write_run(const caper_scene *s, const char *move, int only, caper_buf
     int               seen = 0;
     caper_words       w;
     caper_words_split(&w, move);
-    snprintf(at, sizeof at, "%s", caper_view_str(heist_person(s, s->seat), "at"));
+    caper_text_set(at, caper_json_get_string(heist_person(s, s->seat), "at"));
     caper_buf_str(out, "run");
     for (int k = 1; k < w.count; k++) {
-        const caper_json *things = caper_json_get(loot, at);
-        for (size_t i = 0; i < caper_json_size(things); i++, seen++) {
-            const char *thing = caper_view_item(things, i);
+        caper_json_each (one, caper_json_get(loot, at)) {
+            const char *thing = caper_view_text(one);
             if (only < 0 || only == seen)
                 caper_buf_printf(out, " trip:take:%.*s", (int)strcspn(thing, " "), thing);
+            seen++;
         }
         snprintf(at, sizeof at, "%.*s", (int)w.len[k], w.at[k]);
         caper_buf_printf(out, " hex:%s", at);

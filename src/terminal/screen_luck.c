@@ -24,7 +24,7 @@ int luck_seen_crew(const caper_scene *s)
 
 const char *luck_seen_name(const caper_scene *s, int seat)
 {
-    const char *name = caper_view_str(luck_seen_person(s, seat), "name");
+    const char *name = caper_json_get_string(luck_seen_person(s, seat), "name");
     return *name ? name : caper_scene_name(s, seat);
 }
 
@@ -57,7 +57,7 @@ bool luck_seen_as_host(const caper_scene *s) { return s->seat == luck_seen_crew(
 static const caper_json *numbered(const caper_json *list, int n)
 {
     caper_json_each (one, list)
-        if (caper_view_int(one, "n", 0) == n)
+        if (caper_view_int(one, "n") == n)
             return one;
     return NULL;
 }
@@ -67,7 +67,7 @@ static const char *way_text(const caper_scene *s, int n)
 {
     const caper_json *link = numbered(caper_json_get(luck_seen_scene(s), "links"), n);
     const caper_json *foe  = numbered(caper_json_get(luck_seen_scene(s), "foes"), n);
-    return foe ? caper_view_str(foe, "name") : caper_view_str(link, "text");
+    return foe ? caper_json_get_string(foe, "name") : caper_json_get_string(link, "text");
 }
 
 /* ---- The words of the sheet ------------------------------------------------------------------------ */
@@ -94,18 +94,19 @@ static void write_chance(const caper_json *link, int seat, caper_buf *out)
 {
     caper_json_each (one, caper_json_get(link, "people")) {
         const caper_json *chance = caper_json_get(one, "chance");
-        if (caper_view_int(one, "seat", -1) == seat && chance)
+        if (caper_view_int_or(one, "seat", -1) == seat && chance)
             caper_buf_printf(out, ", %.0f %%", 100 * caper_json_number(chance));
     }
 }
 
 static void write_test(const caper_json *link, int seat, caper_buf *out)
 {
-    const char       *kind = caper_view_str(link, "kind");
+    const char       *kind = caper_json_get_string(link, "kind");
     const caper_json *hard = caper_json_get(link, "difficulty");
     if (!strcmp(kind, "trick"))
-        caper_buf_printf(out, " (%s, %d luck)", luck_word_trick(caper_view_str(link, "trick")),
-                         caper_view_int(link, "cost", 0));
+        caper_buf_printf(out, " (%s, %d luck)",
+                         luck_word_trick(caper_json_get_string(link, "trick")),
+                         caper_view_int(link, "cost"));
     if (!caper_json_size(hard))
         return;
     caper_buf_printf(out, " (%s", strcmp(kind, "alone") ? kind : "a test");
@@ -118,13 +119,12 @@ static void write_test(const caper_json *link, int seat, caper_buf *out)
 /* A puzzle: its hints so far, and what the next one costs. */
 static void write_puzzle(const caper_json *link, caper_buf *out)
 {
-    const caper_json *hints = caper_json_get(link, "hints");
     caper_buf_str(out, " (say the answer");
     if (caper_json_get(link, "cost"))
-        caper_buf_printf(out, "; a hint costs %d luck", caper_view_int(link, "cost", 0));
+        caper_buf_printf(out, "; a hint costs %d luck", caper_view_int(link, "cost"));
     caper_buf_char(out, ')');
-    for (size_t i = 0; i < caper_json_size(hints); i++)
-        caper_buf_printf(out, " Hint: %s", caper_view_item(hints, i));
+    caper_json_each (hint, caper_json_get(link, "hints"))
+        caper_buf_printf(out, " Hint: %s", caper_view_text(hint));
 }
 
 /* Who has spoken for it: " [Ana, Bo]". */
@@ -135,7 +135,7 @@ static void write_voices(const caper_scene *s, int n, caper_buf *out)
     const char       *head = " [";
     caper_json_array_foreach(casts, i, cast)
     {
-        if (caper_view_int(cast, "link", 0) != n ||
+        if (caper_view_int(cast, "link") != n ||
             caper_json_is_object(caper_json_get(s->view, "fight")))
             continue;
         caper_buf_printf(out, "%s%s", head, luck_seen_name(s, (int)i));
@@ -147,13 +147,13 @@ static void write_voices(const caper_scene *s, int n, caper_buf *out)
 
 void luck_write_way(const caper_scene *s, const caper_json *link, caper_buf *out)
 {
-    caper_buf_str(out, caper_view_str(link, "text"));
+    caper_buf_str(out, caper_json_get_string(link, "text"));
     write_test(link, s->seat, out);
-    if (!strcmp(caper_view_str(link, "kind"), "answer"))
+    if (!strcmp(caper_json_get_string(link, "kind"), "answer"))
         write_puzzle(link, out);
-    write_voices(s, caper_view_int(link, "n", 0), out);
+    write_voices(s, caper_view_int(link, "n"), out);
     if (!caper_view_is(link, "open")) {
-        const char *needs = caper_view_str(link, "needs");
+        const char *needs = caper_json_get_string(link, "needs");
         caper_buf_printf(out, " — %s", *needs ? needs : "not open");
     }
 }
@@ -161,18 +161,17 @@ void luck_write_way(const caper_scene *s, const caper_json *link, caper_buf *out
 void luck_write_foe(const caper_json *foe, caper_buf *out)
 {
     bool down = caper_view_is(foe, "down");
-    caper_buf_printf(out, "Go for %s (%s)%s", caper_view_str(foe, "name"),
-                     luck_word_letter(caper_view_str(foe, "rating")), down ? ", who is down" : "");
+    caper_buf_printf(out, "Go for %s (%s)%s", caper_json_get_string(foe, "name"),
+                     luck_word_letter(caper_json_get_string(foe, "rating")),
+                     down ? ", who is down" : "");
 }
 
 void luck_write_traits(const caper_json *sheet, int list, bool points, caper_buf *out)
 {
-    const char       *id;
-    const caper_json *letter;
-    int               n = 0;
-    caper_json_object_foreach(caper_json_get(sheet, "traits"), id, letter)
-    {
-        int t = luck_trait_find(id, strlen(id));
+    int n = 0;
+    caper_json_each (letter, caper_json_get(sheet, "traits")) {
+        const char *id = caper_json_name(letter);
+        int         t  = luck_trait_find(id, strlen(id));
         if (t >= 0 && luck_traits[t].list == list) {
             caper_buf_printf(out, "%s%s (%s)", n++ ? ", " : "", luck_traits[t].name,
                              luck_word_letter(caper_json_string(letter)));
@@ -202,7 +201,7 @@ void luck_write_table(const caper_scene *s, caper_buf *out)
 {
     const char *head = "Foes: ";
     caper_json_each (foe, caper_json_get(s->view, "foes")) {
-        caper_buf_printf(out, "%s%s:", head, caper_view_str(foe, "name"));
+        caper_buf_printf(out, "%s%s:", head, caper_json_get_string(foe, "name"));
         head          = " · ";
         size_t before = out->len;
         luck_write_all_traits(foe, "", out);
@@ -227,69 +226,15 @@ void luck_write_table(const caper_scene *s, caper_buf *out)
 void luck_write_clock(const caper_scene *s, caper_buf *out)
 {
     const caper_json *clock = caper_json_get(s->view, "clock");
-    int               left = caper_view_int(clock, "hours", 0) - caper_view_int(clock, "passed", 0);
+    int               left  = caper_view_int(clock, "hours") - caper_view_int(clock, "passed");
     if (!clock)
         return;
-    caper_buf_str(out, caper_view_str(clock, "now"));
+    caper_buf_str(out, caper_json_get_string(clock, "now"));
     if (left)
-        caper_buf_printf(out, ", %d left until %s", left, caper_view_str(clock, "last"));
+        caper_buf_printf(out, ", %d left until %s", left, caper_json_get_string(clock, "last"));
 }
 
 /* ---- What steps are called --------------------------------------------------------------------------- */
-
-static const char *const labels[][2] = {
-    {"choose-link", "I do it"},
-    {"join", "I help"},
-    {"vote", "I'm for it"},
-    {"roll", "Roll the dice"},
-    {"again", "Eat one luck and roll again"},
-    {"accept", "Accept the failure"},
-    {"eat", "Eat luck"},
-    {"trick", "The trademark trick"},
-    {"attack", "Attack"},
-    {"punch", "With a punch"},
-    {"drop", "Drop something"},
-    {"prime", "The prime characteristic"},
-    {"background", "Background"},
-    {"random", "Let the dice make a character"},
-    {"ready-made", "A ready-made character"},
-    {"ready", "Ready"},
-    {"test", "Call a test"},
-    {"oppose", "An opposed test"},
-    {"strike", "A player attacks"},
-    {"hit", "A player is attacked"},
-    {"ko", "Can they stay on their feet?"},
-    {"team", "Several do it together"},
-    {"multi", "Several things at once"},
-    {"difficulty:none", "something that needs no test"},
-    {"round", "Change the round"},
-    {"round:free", "Nobody is in a hurry"},
-    {"round:action", "Every second counts: action"},
-    {"round:out", "Time out: all characters come to"},
-    {"but", "but some were not resting"},
-    {"knock", "Knock a character out"},
-    {"initiative", "Who acts first?"},
-    {"start:ambush", "An ambush: senses or reflexes"},
-    {"start:open", "An open attack: reflexes"},
-    {"special", "As a special attack"},
-    {"against", "Against a trait of the other"},
-    {"cancel", "Take the call back"},
-    {"as", "Give it a title"},
-    {"defend", "Defend with another trait"},
-    {"pass", "It works without a roll"},
-    {"fail", "It fails without a roll"},
-    {"end", "The end"},
-    {"name", "Name yourself"},
-    {"say", "Say something"},
-    {"answer", "Say the answer"},
-    {"hint", "A hint, for luck"},
-    {"narrate", "Tell what happens"},
-    {"foe", "A foe comes in"},
-    {"skills/brawling=T", "a trained fighter"},
-    {"skills/brawling=S", "a strong fighter"},
-    {"size=2", "a giant"},
-    {NULL},
-};
 
 static void label_way(const caper_scene *scene, int n, caper_buf *out)
 {
@@ -300,7 +245,7 @@ static void label_way(const caper_scene *scene, int n, caper_buf *out)
 static void label(const caper_scene *s, const char *key, caper_buf *out)
 {
     const char *id  = caper_key_id(key),
-               *own = caper_view_str(luck_seen_person(s, s->seat), "trick");
+               *own = caper_json_get_string(luck_seen_person(s, s->seat), "trick");
     int n = caper_key_is(key, "aim") ? caper_number_read(id, strlen(id)) : caper_key_seat(key);
     if (caper_key_is(key, "link"))
         label_way(s, atoi(id), out);
@@ -354,7 +299,7 @@ static int number(const caper_scene *scene, const char *key)
         return caper_key_is(key, "link") ? atoi(key + 5) : 0;
     for (int k = 0; k < 2 && can_choose_way(scene); k++) {
         caper_json_each (one, caper_json_get(luck_seen_scene(scene), lists[k])) {
-            int n   = caper_view_int(one, "n", 0);
+            int n   = caper_view_int(one, "n");
             highest = n > highest ? n : highest;
         }
     }
@@ -363,12 +308,7 @@ static int number(const caper_scene *scene, const char *key)
 
 static bool has_puzzle(const caper_scene *s)
 {
-    size_t            i;
-    const caper_json *link;
-    bool              any = false;
-    caper_json_array_foreach(caper_json_get(luck_seen_scene(s), "links"), i, link) any |=
-        !strcmp(caper_view_str(link, "kind"), "answer");
-    return any && !luck_seen_test(s);
+    return caper_view_find(luck_seen_scene(s), "links", "kind", "answer") && !luck_seen_test(s);
 }
 
 /* What takes words of the player's own, and what a host can put together. */
@@ -398,9 +338,9 @@ static void spell(const char *move, char *words)
 static void opening(const caper_scene *s, caper_area picture, caper_buf *out)
 {
     const caper_json *scene = luck_seen_scene(s);
-    const char       *text  = caper_view_str(scene, "text");
+    const char       *text  = caper_json_get_string(scene, "text");
     if (*text && (!picture.h || !luck_draw_fits(s, picture)))
-        caper_buf_printf(out, "%s\n\n%s\n", caper_view_str(scene, "name"), text);
+        caper_buf_printf(out, "%s\n\n%s\n", caper_json_get_string(scene, "name"), text);
 }
 
 void luck_write_choice(const caper_scene *s, bool foe, const caper_json *one, caper_buf *out)
@@ -416,7 +356,7 @@ static void summarise_ways(const caper_scene *s, caper_buf *out)
 {
     for (int k = 0; k < 2; k++)
         caper_json_each (one, caper_json_get(luck_seen_scene(s), k ? "links" : "foes")) {
-            caper_buf_printf(out, "  %d ", caper_view_int(one, "n", 0));
+            caper_buf_printf(out, "  %d ", caper_view_int(one, "n"));
             luck_write_choice(s, !k, one, out);
             caper_buf_char(out, '\n');
         }
@@ -428,7 +368,7 @@ static void summary(const caper_scene *s, caper_buf *out)
         const caper_json *p = luck_seen_person(s, i);
         caper_buf_str(out, i ? " · " : "");
         luck_write_who(s, i, out);
-        caper_buf_printf(out, ": luck %d%s", caper_view_int(p, "luck", 0),
+        caper_buf_printf(out, ": luck %d%s", caper_view_int(p, "luck"),
                          caper_view_is(p, "out") ? ", out" : "");
     }
     caper_buf_char(out, '\n');
@@ -436,8 +376,8 @@ static void summary(const caper_scene *s, caper_buf *out)
         luck_write_clock(s, out);
         caper_buf_char(out, '\n');
     }
-    if (*caper_view_str(s->view, "call"))
-        caper_buf_printf(out, "%s\n", caper_view_str(s->view, "call"));
+    if (*caper_json_get_string(s->view, "call"))
+        caper_buf_printf(out, "%s\n", caper_json_get_string(s->view, "call"));
     luck_write_table(s, out);
     if (caper_json_size(caper_json_get(s->view, "foes")))
         caper_buf_char(out, '\n');
@@ -453,7 +393,6 @@ const caper_screen luck_screen = {
     .silent  = "choose skill flaw using rating at",
     .first   = "link:",
     .grouped = "trait",
-    .words   = labels,
     .label   = label,
     .order =
         "link: roll again accept ready narrate ready-made random as letter: foe: special trait: "

@@ -24,7 +24,7 @@ static void draw_crew(caper_draw *d, const caper_scene *s, caper_area *a)
         CAPER_SCRATCH caper_buf who  = {0};
         luck_write_who(s, i, &who);
         caper_draw_text(d, caper_cut_right(&row, 8), CAPER_INK, "luck %d",
-                        caper_view_int(p, "luck", 0));
+                        caper_view_int(p, "luck"));
         row.w--;
         caper_draw_text(d, row, caper_spot_style(spot, idle), "%s%s%s", turn ? "▸" : " ",
                         out ? "out: " : "", who.data);
@@ -34,9 +34,10 @@ static void draw_crew(caper_draw *d, const caper_scene *s, caper_area *a)
 /* What that rating makes of each difficulty; where there is little room, only of this one. */
 static void draw_tasks(caper_draw *d, const caper_json *test, caper_area *a)
 {
-    const char *letter = caper_view_str(test, "rating"), *hard = caper_view_str(test, "difficulty");
-    int         rating = luck_rating_of(letter, strlen(letter));
-    bool        small  = a->h < LUCK_DIFFICULTIES + LUCK_OUTCOMES + 3;
+    const char *letter = caper_json_get_string(test, "rating"),
+               *hard   = caper_json_get_string(test, "difficulty");
+    int  rating        = luck_rating_of(letter, strlen(letter));
+    bool small         = a->h < LUCK_DIFFICULTIES + LUCK_OUTCOMES + 3;
     if (!rating)
         return;
     if (!small)
@@ -57,7 +58,7 @@ static void draw_tasks(caper_draw *d, const caper_json *test, caper_area *a)
 /* "6–8  success" for each run of sums that come to the same. */
 static void draw_sums(caper_draw *d, const caper_json *test, caper_area a)
 {
-    const char *letter = caper_view_str(test, "task");
+    const char *letter = caper_json_get_string(test, "task");
     const char *at     = *letter ? strchr(luck_task_letters, *letter) : NULL;
     int         task   = at ? (int)(at - luck_task_letters) : 0;
     if (!at)
@@ -84,7 +85,7 @@ static void draw_sums(caper_draw *d, const caper_json *test, caper_area a)
 static void draw_test(caper_draw *d, const caper_scene *s, caper_area a)
 {
     const caper_json *test  = luck_seen_test(s);
-    const char       *title = caper_view_str(s->view, "call");
+    const char       *title = caper_json_get_string(s->view, "call");
     if (!test)
         return;
     if (*title)
@@ -129,7 +130,7 @@ static int draw_ways(caper_draw *d, const caper_scene *s, caper_area a, int most
             bool       open = k ? caper_view_is(one, "open") : !caper_view_is(one, "down");
             caper_area way  = caper_cut_top(&a, rows_of(caper_buf_text(&text), a.w - 4, most));
             if (d)
-                draw_way(d, way, caper_view_int(one, "n", 0), open, caper_buf_text(&text));
+                draw_way(d, way, caper_view_int(one, "n"), open, caper_buf_text(&text));
         }
     }
     return all - a.h;
@@ -149,12 +150,12 @@ static int room_for_text(const caper_scene *s, caper_area a, bool with_ways, int
 static void draw_story(caper_draw *d, const caper_scene *s, caper_area a, bool with_ways)
 {
     const caper_json *scene = luck_seen_scene(s);
-    char             *text  = caper_strdup(caper_view_str(scene, "text"));
+    char             *text  = caper_strdup(caper_json_get_string(scene, "text"));
     int               most, room = room_for_text(s, a, with_ways, &most);
     caper_drop_stars(text);
     int        needs = rows_of(text, a.w, 999);
     caper_area head  = caper_cut_top(&a, 2);
-    caper_draw_text(d, head, CAPER_BLOCK, " %s ", caper_view_str(scene, "name"));
+    caper_draw_text(d, head, CAPER_BLOCK, " %s ", caper_json_get_string(scene, "name"));
     if (needs > room)
         caper_draw_text(d, caper_cut_right(&head, 17), CAPER_FAINT, "b reads all of it");
     caper_draw_excerpt(d, (caper_area){a.y, a.x, room, a.w}, CAPER_INK, text);
@@ -168,7 +169,7 @@ bool luck_draw_fits(const caper_scene *s, caper_area a)
 {
     int most;
     a.h--; /* the crew's line */
-    return rows_of(caper_view_str(luck_seen_scene(s), "text"), a.w, 999) <=
+    return rows_of(caper_json_get_string(luck_seen_scene(s), "text"), a.w, 999) <=
            room_for_text(s, a, true, &most);
 }
 
@@ -180,10 +181,12 @@ static void draw_sheet(caper_draw *d, const caper_scene *s, caper_area a, int se
     const caper_json       *p    = luck_seen_person(s, seat);
     CAPER_SCRATCH caper_buf text = {0};
     caper_draw_text(d, caper_cut_top(&a, 1), CAPER_BLOCK, " %s · %d/40 points · luck %d ",
-                    *caper_view_str(p, "name") ? caper_view_str(p, "name") : "(no name yet)",
-                    caper_view_int(p, "points", 0), caper_view_int(p, "initial", 0));
-    const char *background = caper_view_str(p, "background"), *trick = caper_view_str(p, "trick");
-    int         back = luck_background_find(background, strlen(background));
+                    *caper_json_get_string(p, "name") ? caper_json_get_string(p, "name")
+                                                      : "(no name yet)",
+                    caper_view_int(p, "points"), caper_view_int(p, "initial"));
+    const char *background = caper_json_get_string(p, "background"),
+               *trick      = caper_json_get_string(p, "trick");
+    int back               = luck_background_find(background, strlen(background));
     caper_draw_text(d, caper_cut_top(&a, 1), CAPER_INK, "%-14s %s", "Background",
                     back > 0 ? luck_backgrounds[back].name : "–");
     for (int list = 0; list < LUCK_LISTS && a.h > 0; list++) {
@@ -201,7 +204,7 @@ static void draw_sheet(caper_draw *d, const caper_scene *s, caper_area a, int se
 
 static const char *round_words(const caper_scene *s)
 {
-    const char *round = caper_view_str(s->view, "round");
+    const char *round = caper_json_get_string(s->view, "round");
     return !strcmp(round, "action") ? "a round of action"
            : !strcmp(round, "out")  ? "an out round"
                                     : "a free round";
@@ -230,7 +233,7 @@ static void draw_crew_line(caper_draw *d, const caper_scene *s, caper_area a)
     CAPER_SCRATCH caper_buf text = {0};
     for (int i = 0; i < luck_seen_crew(s); i++)
         caper_buf_printf(&text, "%s%s %d%s", i ? " · " : "", luck_seen_name(s, i),
-                         caper_view_int(luck_seen_person(s, i), "luck", 0),
+                         caper_view_int(luck_seen_person(s, i), "luck"),
                          caper_view_is(luck_seen_person(s, i), "out") ? " (out)" : "");
     caper_draw_text(d, a, CAPER_FAINT, "luck: %s", caper_buf_text(&text));
     caper_buf_clear(&text);

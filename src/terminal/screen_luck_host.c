@@ -135,7 +135,7 @@ static void add_seats(const caper_scene *s, const char *kind, const char *path, 
                       void *to)
 {
     for (int seat = 0; seat < luck_seen_crew(s); seat++) {
-        bool fast  = caper_view_int(luck_seen_person(s, seat), "speed", 0) > 3;
+        bool fast  = caper_view_int(luck_seen_person(s, seat), "speed") > 3;
         bool wrong = *kind == 'f' ? !fast : *kind == 'o' && has_step(path, seat);
         char id[4] = {(char)('0' + seat)};
         if (is_in(s, seat) && !wrong)
@@ -176,7 +176,7 @@ bool luck_call_things(const caper_scene *s, const char *kind, const char *path, 
     else if (!strcmp(kind, "foe"))
         caper_json_each (one, caper_json_get(s->view, "foes")) {
             if (!caper_view_is(one, "out"))
-                add(to, caper_view_str(one, "name"));
+                add(to, caper_json_get_string(one, "name"));
         }
     else if (!strcmp(kind, "list"))
         add_lists(s, path, add, to);

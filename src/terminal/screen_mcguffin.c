@@ -34,7 +34,7 @@ double mcguffin_real(const caper_json *o, const char *key)
 
 const char *mcguffin_who(const caper_scene *s, int seat)
 {
-    const char *name = caper_view_str(mcguffin_member_of(s, seat), "name");
+    const char *name = caper_json_get_string(mcguffin_member_of(s, seat), "name");
     if (seat == s->match->seats)
         return seat == s->seat ? "you" : "the Mastermind";
     return *name ? name : caper_scene_name(s, seat);
@@ -47,21 +47,21 @@ const caper_json *mcguffin_obstacle_of(const caper_scene *s, const char *id)
 
 const char *mcguffin_toll(const caper_scene *s)
 {
-    return mcguffin_is_stage(s, "getaway") ? caper_view_str(caper_json_get(s->view, "job"), "gate")
-                                           : "";
+    return mcguffin_is_stage(s, "getaway")
+               ? caper_json_get_string(caper_json_get(s->view, "job"), "gate")
+               : "";
 }
 
 bool mcguffin_is_stage(const caper_scene *s, const char *name)
 {
-    return !strcmp(caper_view_str(s->view, "stage"), name);
+    return !strcmp(caper_json_get_string(s->view, "stage"), name);
 }
 
 static bool has_rolled(const caper_scene *s)
 {
-    const char       *skill;
-    const caper_json *value;
-    caper_json_object_foreach(caper_json_get(mcguffin_member_of(s, s->seat), "skills"), skill,
-                              value) if (caper_json_is_integer(value)) return true;
+    caper_json_each (value, caper_json_get(mcguffin_member_of(s, s->seat), "skills"))
+        if (caper_json_is_integer(value))
+            return true;
     return false;
 }
 
@@ -73,7 +73,7 @@ static void write_skill(const caper_json *m, int skill, caper_buf *out)
         caper_buf_printf(out, "%d", (int)caper_json_integer(v));
     else
         caper_buf_str(out, "·");
-    caper_buf_str(out, strcmp(skills[skill].id, caper_view_str(m, "skill")) ? "" : "*");
+    caper_buf_str(out, strcmp(skills[skill].id, caper_json_get_string(m, "skill")) ? "" : "*");
 }
 
 void mcguffin_write_skills(const caper_json *m, caper_buf *out)
@@ -102,44 +102,12 @@ const mcguffin_deck_face *mcguffin_deck_of(const char *id)
     return &mcguffin_deck[d];
 }
 
-static const char *const words[][2] = {{"create", "Name yourself"},
-                                       {"say", "Say something"},
-                                       {"narrate", "Tell what happens"},
-                                       {"specialty", "Be known for something"},
-                                       {"make", "Risk the next card"},
-                                       {"go", "Go!"},
-                                       {"heal", "Heal instead (and fail)"},
-                                       {"yield", "Let somebody else go first"},
-                                       {"duel", "Fight one of your own (1 heat)"},
-                                       {"ready", "Ready"},
-                                       {"ready-made", "Take a ready-made character"},
-                                       {"check", "Call a check"},
-                                       {"fight", "Call a fight"},
-                                       {"gate", "The gate"},
-                                       {"weakest", "The weakest skill"},
-                                       {"npc", "somebody on the payroll"},
-                                       {"bonus", "A bonus"},
-                                       {"withdraw", "Withdraw what is called"},
-                                       {"verdict", "Rule on the getaway"},
-                                       {"status:in", "back inside"},
-                                       {"harm", "Harm a character"},
-                                       {"mend", "Mend a character"},
-                                       {"grant", "Give or take successes"},
-                                       {"with", "With another skill"},
-                                       {"as", "Give it a title"},
-                                       {"advance", "On to the next stage"},
-                                       {"anyway", "before it is done"},
-                                       {"end", "End the story here"},
-                                       {"ruling:won", "the crew has won"},
-                                       {"ruling:lost", "the crew has lost"},
-                                       {NULL}};
-
 /* What a deck would mean for this seat at a gate, or for its weakest skill. */
 static void label_deck(const caper_scene *s, const char *d, caper_buf *out)
 {
     const caper_json *way = caper_view_find(s->view, "ways", "deck", d);
     caper_buf_printf(out, "%s (%s", d,
-                     way ? caper_view_str(way, "skill") : mcguffin_deck_of(d)->skill);
+                     way ? caper_json_get_string(way, "skill") : mcguffin_deck_of(d)->skill);
     caper_view_put(way, "bonus", " %+d", out);
     if (way)
         caper_buf_printf(out, ", %.0f %%", 100 * mcguffin_real(way, "chance"));
@@ -158,13 +126,13 @@ static void label(const caper_scene *s, const char *key, caper_buf *out)
     const caper_json *o  = mcguffin_obstacle_of(s, id);
     const caper_json *f  = caper_view_find(s->view, "figures", "id", id);
     if (caper_key_is(key, "obstacle") && o) {
-        caper_buf_str(out, caper_view_str(o, "title"));
+        caper_buf_str(out, caper_json_get_string(o, "title"));
         if (caper_json_get(o, "chance"))
             caper_buf_printf(out, " (%.0f %%)", 100 * mcguffin_real(o, "chance"));
     } else if (caper_key_is(key, "deck")) {
         label_deck(s, id, out);
     } else if (caper_key_is(key, "figure") && f) {
-        caper_buf_printf(out, "%s ", caper_view_str(f, "name"));
+        caper_buf_printf(out, "%s ", caper_json_get_string(f, "name"));
         mcguffin_write_skills(f, out);
     } else if (caper_key_seat(key) >= 0) {
         caper_buf_str(out, mcguffin_who(s, caper_key_seat(key)));
@@ -210,9 +178,9 @@ static void more(const caper_scene *s, caper_add_form *add, void *to)
         add(to, "narrate …");
     else if (!making)
         add(to, "say …");
-    else if (!*caper_view_str(m, "name"))
+    else if (!*caper_json_get_string(m, "name"))
         add(to, "create …");
-    else if (!*caper_view_str(m, "specialty"))
+    else if (!*caper_json_get_string(m, "specialty"))
         add(to, "specialty {skill} …");
 }
 
@@ -234,20 +202,20 @@ static bool things(const caper_scene *s, const char *kind, const char *path, cap
 
 static void summary_waiting(const caper_scene *s, const caper_json *w, caper_buf *out)
 {
-    int opponents = caper_view_int(w, "opponents", 0);
-    caper_buf_printf(out, "Waiting: %s, %s", mcguffin_who(s, caper_view_int(w, "seat", 0)),
-                     caper_view_str(w, "call"));
-    if (*caper_view_str(w, "title"))
-        caper_buf_printf(out, " “%s”", caper_view_str(w, "title"));
-    if (*caper_view_str(w, "skill"))
-        caper_buf_printf(out, " with %s", caper_view_str(w, "skill"));
+    int opponents = caper_view_int(w, "opponents");
+    caper_buf_printf(out, "Waiting: %s, %s", mcguffin_who(s, caper_view_int(w, "seat")),
+                     caper_json_get_string(w, "call"));
+    if (*caper_json_get_string(w, "title"))
+        caper_buf_printf(out, " “%s”", caper_json_get_string(w, "title"));
+    if (*caper_json_get_string(w, "skill"))
+        caper_buf_printf(out, " with %s", caper_json_get_string(w, "skill"));
     caper_view_put(w, "bonus", " %+d", out);
     if (opponents > 1)
         caper_buf_printf(out, ", %d opponents", opponents);
-    if (!strcmp(caper_view_str(w, "call"), "duel"))
-        caper_buf_printf(out, ", against %s %+d", mcguffin_who(s, caper_view_int(w, "against", 0)),
-                         caper_view_int(w, "against_bonus", 0));
-    if (*caper_view_str(w, "deck"))
+    if (!strcmp(caper_json_get_string(w, "call"), "duel"))
+        caper_buf_printf(out, ", against %s %+d", mcguffin_who(s, caper_view_int(w, "against")),
+                         caper_view_int(w, "against_bonus"));
+    if (*caper_json_get_string(w, "deck"))
         caper_buf_printf(out, ", %.1f %%.\n", 100 * mcguffin_real(w, "success"));
     else
         caper_buf_str(out, ", the deck is theirs to name.\n");
@@ -256,14 +224,14 @@ static void summary_waiting(const caper_scene *s, const caper_json *w, caper_buf
 static void summary_member(const caper_scene *s, int seat, caper_buf *out)
 {
     const caper_json *m      = mcguffin_member_of(s, seat);
-    const char       *status = caper_view_str(m, "status");
-    int               health = caper_view_int(m, "health", 0);
-    int               n      = caper_view_int(m, "successes", 0);
+    const char       *status = caper_json_get_string(m, "status");
+    int               health = caper_view_int(m, "health");
+    int               n      = caper_view_int(m, "successes");
     caper_buf_printf(out, "%s%s: ", mcguffin_who(s, seat), seat == s->seat ? " (you)" : "");
     mcguffin_name_skills(m, 0, SKILLS, out);
     if (health) /* otherwise the character is still being made */
         caper_buf_printf(out, ", health %d of %d, %d success%s%s%s",
-                         health - caper_view_int(m, "damage", 0), health, n, n == 1 ? "" : "es",
+                         health - caper_view_int(m, "damage"), health, n, n == 1 ? "" : "es",
                          strcmp(status, "in") ? ", " : "", strcmp(status, "in") ? status : "");
     caper_buf_char(out, '\n');
 }
@@ -272,14 +240,14 @@ static void summary(const caper_scene *s, caper_buf *out)
 {
     const caper_json *left = caper_json_get(s->view, "left"), *w = caper_json_get(s->view, "waits");
     const caper_json *goal = caper_json_get(s->view, "goal");
-    caper_buf_printf(out, "Stage: %s. %s", caper_view_str(s->view, "stage"),
-                     caper_view_str(goal, "text"));
-    if (caper_view_int(goal, "crew", 0))
-        caper_buf_printf(out, " So far: %d of %d.", caper_view_int(goal, "have", 0),
-                         caper_view_int(goal, "crew", 0));
+    caper_buf_printf(out, "Stage: %s. %s", caper_json_get_string(s->view, "stage"),
+                     caper_json_get_string(goal, "text"));
+    if (caper_view_int(goal, "crew"))
+        caper_buf_printf(out, " So far: %d of %d.", caper_view_int(goal, "have"),
+                         caper_view_int(goal, "crew"));
     if (caper_json_get(s->view, "limit"))
-        caper_buf_printf(out, " Heat: %d of %d.", caper_view_int(s->view, "heat", 0),
-                         caper_view_int(s->view, "limit", 0));
+        caper_buf_printf(out, " Heat: %d of %d.", caper_view_int(s->view, "heat"),
+                         caper_view_int(s->view, "limit"));
     if (*mcguffin_toll(s))
         caper_buf_printf(out, " Failing at a gate, or with your weakest skill: %s.",
                          mcguffin_toll(s));
@@ -287,8 +255,8 @@ static void summary(const caper_scene *s, caper_buf *out)
     for (int i = 0; i < s->match->seats; i++)
         summary_member(s, i, out);
     if (!caper_view_is(s->view, "making"))
-        caper_buf_printf(out, "Left in the decks: %d red, %d black.\n",
-                         caper_view_int(left, "red", 0), caper_view_int(left, "black", 0));
+        caper_buf_printf(out, "Left in the decks: %d red, %d black.\n", caper_view_int(left, "red"),
+                         caper_view_int(left, "black"));
     if (caper_json_is_object(w))
         summary_waiting(s, w, out);
 }
@@ -297,10 +265,10 @@ static void summary(const caper_scene *s, caper_buf *out)
 static void opening(const caper_scene *s, caper_area picture, caper_buf *out)
 {
     const caper_json *job   = caper_json_get(s->view, "job");
-    const char       *brief = caper_view_str(job, "brief");
+    const char       *brief = caper_json_get_string(job, "brief");
     int               rows  = caper_draw_wrap(NULL, picture, CAPER_INK, brief);
     if (*brief && caper_view_is(s->view, "making") && (!picture.h || rows + 9 > picture.h))
-        caper_buf_printf(out, "%s\n\n%s\n", caper_view_str(job, "title"), brief);
+        caper_buf_printf(out, "%s\n\n%s\n", caper_json_get_string(job, "title"), brief);
 }
 
 const caper_screen mcguffin_screen = {
@@ -309,7 +277,6 @@ const caper_screen mcguffin_screen = {
     .plain  = COLOR_BLUE,
     .draw   = mcguffin_draw_table,
     .silent = "try deck",
-    .words  = words,
     .label  = label,
     .order =
         "go heal advance ready ready-made check gate weakest fight bonus withdraw verdict harm "

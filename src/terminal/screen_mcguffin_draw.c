@@ -32,7 +32,7 @@ static const char *status_sign(const char *status)
 
 static void write_health(const caper_json *m, caper_buf *out)
 {
-    int health = caper_view_int(m, "health", 0), left = health - caper_view_int(m, "damage", 0);
+    int health = caper_view_int(m, "health"), left = health - caper_view_int(m, "damage");
     if (!health) /* a character that is still being made */
         return;
     caper_put_marks(out, left, health, "▮", "▯");
@@ -41,9 +41,9 @@ static void write_health(const caper_json *m, caper_buf *out)
 
 static void write_progress(const caper_scene *s, const caper_json *m, caper_buf *out)
 {
-    int n = caper_view_int(m, "successes", 0), grief = caper_view_int(m, "grief", 0);
+    int n = caper_view_int(m, "successes"), grief = caper_view_int(m, "grief");
     int want = mcguffin_is_stage(s, "getaway")
-                   ? caper_view_int(caper_json_get(s->view, "job"), "clear", 2)
+                   ? caper_view_int_or(caper_json_get(s->view, "job"), "clear", 2)
                : mcguffin_is_stage(s, "combination") ? 2
                                                      : 4;
     caper_put_marks(out, n, want, "●", "○");
@@ -59,7 +59,7 @@ static void write_progress(const caper_scene *s, const caper_json *m, caper_buf 
 static void draw_member(caper_draw *d, const caper_scene *s, int seat, caper_area a)
 {
     const caper_json *m       = mcguffin_member_of(s, seat);
-    const char       *status  = caper_view_str(m, "status");
+    const char       *status  = caper_json_get_string(m, "status");
     caper_spot        spot    = caper_draw_spot(d, a, "seat:%d", seat);
     caper_style       strip   = caper_spot_style(spot, tile_style(s, seat, status));
     caper_buf         text[5] = {0};
@@ -81,7 +81,7 @@ static void draw_member(caper_draw *d, const caper_scene *s, int seat, caper_are
     else
         write_progress(s, m, &text[2 + named]);
     if (!named || a.h > CREW_ROWS - 2)
-        caper_buf_str(&text[3 + named], caper_view_str(m, "specialty"));
+        caper_buf_str(&text[3 + named], caper_json_get_string(m, "specialty"));
     for (int i = 0; i < 5; i++) {
         if (i < a.h)
             caper_draw_text(d, caper_row(a, i), i == 3 + named ? CAPER_FAINT : CAPER_INK, "%s",
@@ -98,12 +98,12 @@ static void draw_member_row(caper_draw *d, const caper_scene *s, int seat, caper
     draw_member(d, s, seat, caper_cut_left(&a, 16));
     caper_cut_left(&a, 1);
     mcguffin_write_skills(m, &text);
-    if (caper_view_int(m, "health", 0))
+    if (caper_view_int(m, "health"))
         caper_buf_printf(&text, " %d/%d ",
-                         caper_view_int(m, "health", 0) - caper_view_int(m, "damage", 0),
-                         caper_view_int(m, "health", 0));
-    if (*status_sign(caper_view_str(m, "status")))
-        caper_buf_str(&text, status_sign(caper_view_str(m, "status")));
+                         caper_view_int(m, "health") - caper_view_int(m, "damage"),
+                         caper_view_int(m, "health"));
+    if (*status_sign(caper_json_get_string(m, "status")))
+        caper_buf_str(&text, status_sign(caper_json_get_string(m, "status")));
     else
         write_progress(s, m, &text);
     caper_draw_text(d, a, CAPER_INK, "%s", caper_buf_text(&text));
@@ -136,14 +136,14 @@ static void draw_head(caper_draw *d, const caper_scene *s, caper_area a)
                                            now ? " %s " : "%s", stages[i]));
         caper_cut_left(&a, caper_draw_text(d, a, CAPER_FAINT, stages[i + 1] ? " ▸ " : "  "));
     }
-    const char *team = caper_view_str(s->view, "team");
+    const char *team = caper_json_get_string(s->view, "team");
     if (*team)
         caper_cut_left(
             &a, caper_draw_text(d, a, !strcmp(team, "success") ? CAPER_GOOD : CAPER_BAD,
                                 !strcmp(team, "success") ? "target taken  " : "empty hands  "));
     if (!caper_json_get(s->view, "limit"))
         return;
-    int heat = caper_view_int(s->view, "heat", 0), limit = caper_view_int(s->view, "limit", 0);
+    int heat = caper_view_int(s->view, "heat"), limit = caper_view_int(s->view, "limit");
     CAPER_SCRATCH caper_buf text = {0};
     if (limit <= 14)
         caper_put_marks(&text, heat, limit, "▰", "▱");
@@ -166,11 +166,11 @@ static void draw_decks(caper_draw *d, const caper_scene *s, caper_area a)
         caper_style               style = caper_spot_style(spot, CAPER_NIGHT);
         caper_draw_fill(d, deck, style);
         caper_draw_text(d, deck, style, "%s%s %s %d", caper_spot_mark(spot), face->suit,
-                        face->title, caper_view_int(count, face->id, 0));
+                        face->title, caper_view_int(count, face->id));
         caper_cut_left(&a, 1);
     }
-    caper_draw_text(d, a, CAPER_INK, "left: %d red %d black%s%s", caper_view_int(left, "red", 0),
-                    caper_view_int(left, "black", 0), caper_view_is(left, "red_joker") ? " ☺" : "",
+    caper_draw_text(d, a, CAPER_INK, "left: %d red %d black%s%s", caper_view_int(left, "red"),
+                    caper_view_int(left, "black"), caper_view_is(left, "red_joker") ? " ☺" : "",
                     caper_view_is(left, "black_joker") ? " ☻" : "");
 }
 
@@ -185,39 +185,39 @@ static void write_bar(double chance, caper_buf *out)
 static void draw_obstacle(caper_draw *d, const caper_json *o, caper_area a)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    caper_spot              spot = caper_draw_spot(d, a, "obstacle:%s", caper_view_str(o, "id"));
-    const char             *suit = mcguffin_deck_of(caper_view_str(o, "deck"))->suit;
-    char                    part[32] = "";
+    caper_spot  spot     = caper_draw_spot(d, a, "obstacle:%s", caper_json_get_string(o, "id"));
+    const char *suit     = mcguffin_deck_of(caper_json_get_string(o, "deck"))->suit;
+    char        part[32] = "";
     if (caper_json_get(o, "chance"))
         write_bar(mcguffin_real(o, "chance"), &text);
     caper_style style = caper_spot_style(spot, CAPER_INK);
     caper_draw_fill(d, a, style);
-    int beats = caper_view_int(o, "beats", 0);
-    int done  = caper_view_int(o, "done", 0);
+    int beats = caper_view_int(o, "beats");
+    int done  = caper_view_int(o, "done");
     if (beats > 1 && done < beats) /* how far the situation has come */
         snprintf(part, sizeof part, "  %d/%d", done + 1, beats);
     caper_draw_text(d, caper_cut_right(&a, 18), style, "%s", caper_buf_text(&text));
-    caper_draw_text(d, caper_cut_right(&a, 9), style, "✗ %s", caper_view_str(o, "price"));
+    caper_draw_text(d, caper_cut_right(&a, 9), style, "✗ %s", caper_json_get_string(o, "price"));
     caper_area bonus = caper_cut_right(&a, 3);
-    if (caper_view_int(o, "bonus", 0))
-        caper_draw_text(d, bonus, style, "%+d", caper_view_int(o, "bonus", 0));
+    if (caper_view_int(o, "bonus"))
+        caper_draw_text(d, bonus, style, "%+d", caper_view_int(o, "bonus"));
     a.w--;
     caper_draw_text(d, a, style, "%s%s %s%s%s", caper_spot_mark(spot), suit,
-                    caper_view_str(o, "title"), part,
-                    *caper_view_str(o, "choice") ? "  (a choice)" : "");
+                    caper_json_get_string(o, "title"), part,
+                    *caper_json_get_string(o, "choice") ? "  (a choice)" : "");
 }
 
 /* The four cards of the player at the locks, face down until they turn: the one place for drama. */
 static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
 {
     const caper_json *w    = caper_json_get(s->view, "waits");
-    int               seat = caper_view_int(s->view, "turn", 0);
-    int               now  = (int)(mcguffin_deck_of(caper_view_str(w, "deck")) - mcguffin_deck);
-    const caper_json *m    = mcguffin_member_of(s, seat);
+    int               seat = caper_view_int(s->view, "turn");
+    int now             = (int)(mcguffin_deck_of(caper_json_get_string(w, "deck")) - mcguffin_deck);
+    const caper_json *m = mcguffin_member_of(s, seat);
     now %= DECKS;
     caper_draw_text(d, caper_cut_top(&a, 1), CAPER_LOUD,
                     "%s at the four locks: %d of 4 so far, 2 are a pass", mcguffin_who(s, seat),
-                    caper_view_int(m, "successes", 0));
+                    caper_view_int(m, "successes"));
     int h = a.h < 5 ? a.h : 5;
     for (int k = 0; k < DECKS && h > 0; k++) {
         bool        won   = caper_view_has(caper_json_get(m, "passed"), mcguffin_deck[k].id);
@@ -239,7 +239,7 @@ static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
         CAPER_SCRATCH caper_buf text = {0};
         write_bar(mcguffin_real(w, "success"), &text);
         caper_draw_text(d, caper_row(a, h), CAPER_BOLD, "%s with %s", caper_buf_text(&text),
-                        caper_view_str(w, "skill"));
+                        caper_json_get_string(w, "skill"));
     }
 }
 
@@ -247,21 +247,22 @@ static void draw_combination(caper_draw *d, const caper_scene *s, caper_area a)
 static void write_waiting(const caper_scene *s, const caper_json *w, const caper_json *o,
                           caper_buf *out)
 {
-    const char *call = caper_view_str(w, "call");
-    int         many = caper_view_int(w, "opponents", 0);
-    caper_buf_printf(out, " %s: ", mcguffin_who(s, caper_view_int(w, "seat", 0)));
+    const char *call = caper_json_get_string(w, "call");
+    int         many = caper_view_int(w, "opponents");
+    caper_buf_printf(out, " %s: ", mcguffin_who(s, caper_view_int(w, "seat")));
     if (!strcmp(call, "duel"))
-        caper_buf_printf(out, "against %s", mcguffin_who(s, caper_view_int(w, "against", 0)));
+        caper_buf_printf(out, "against %s", mcguffin_who(s, caper_view_int(w, "against")));
     else if (o && strcmp(call, "fight"))
-        caper_buf_str(out, caper_view_str(o, "title"));
+        caper_buf_str(out, caper_json_get_string(o, "title"));
     else
         caper_buf_str(out, call);
-    if (*caper_view_str(w, "title"))
-        caper_buf_printf(out, ", “%s”", caper_view_str(w, "title"));
+    if (*caper_json_get_string(w, "title"))
+        caper_buf_printf(out, ", “%s”", caper_json_get_string(w, "title"));
     if (many > 1)
         caper_buf_printf(out, ", %d of them left", many);
     caper_buf_printf(out, " (%s",
-                     *caper_view_str(w, "skill") ? caper_view_str(w, "skill") : "as the deck says");
+                     *caper_json_get_string(w, "skill") ? caper_json_get_string(w, "skill")
+                                                        : "as the deck says");
     caper_view_put(w, "bonus", " %+d", out);
     caper_view_put(w, "against_bonus", ", theirs %+d", out);
     caper_buf_str(out, ") ");
@@ -273,10 +274,10 @@ static bool draw_waiting(caper_draw *d, const caper_scene *s, caper_area *a)
     const caper_json *w = caper_json_get(s->view, "waits");
     if (!caper_json_is_object(w) || a->h < 2)
         return false;
-    const caper_json       *o    = mcguffin_obstacle_of(s, caper_view_str(w, "obstacle"));
+    const caper_json       *o    = mcguffin_obstacle_of(s, caper_json_get_string(w, "obstacle"));
     CAPER_SCRATCH caper_buf text = {0}, bar = {0};
     write_waiting(s, w, o, &text);
-    if (*caper_view_str(w, "deck"))
+    if (*caper_json_get_string(w, "deck"))
         write_bar(mcguffin_real(w, "success"), &bar);
     else
         caper_buf_str(&bar, "which deck?");
@@ -287,14 +288,13 @@ static bool draw_waiting(caper_draw *d, const caper_scene *s, caper_area *a)
     caper_draw_text(d, row, CAPER_LIT, "%s", text.data);
     if (o)
         caper_cut_top(a, caper_draw_wrap(d, caper_strip(*a, 1, a->w - 2), CAPER_INK,
-                                         caper_view_str(o, "text")));
+                                         caper_json_get_string(o, "text")));
     return true;
 }
 
 static void draw_job(caper_draw *d, const caper_scene *s, caper_area a)
 {
-    const caper_json *job  = caper_json_get(s->view, "job"),
-                     *list = caper_json_get(s->view, "obstacles");
+    const caper_json *job = caper_json_get(s->view, "job");
     if (mcguffin_is_stage(s, "combination")) {
         draw_combination(d, s, a);
         return;
@@ -302,15 +302,16 @@ static void draw_job(caper_draw *d, const caper_scene *s, caper_area a)
     bool making = caper_view_is(s->view, "making"), waits = draw_waiting(d, s, &a);
     if (!waits && job && (making || mcguffin_is_stage(s, "over"))) {
         caper_area head = caper_cut_top(&a, 1);
-        caper_draw_text(d, head, CAPER_LOUD, "%s", caper_view_str(job, "title"));
-        caper_cut_top(&a, caper_draw_excerpt(d, a, CAPER_INK, caper_view_str(job, "brief")));
+        caper_draw_text(d, head, CAPER_LOUD, "%s", caper_json_get_string(job, "title"));
+        caper_cut_top(&a, caper_draw_excerpt(d, a, CAPER_INK, caper_json_get_string(job, "brief")));
         if (!a.h && making)
             caper_draw_text(d, caper_cut_right(&head, 17), CAPER_FAINT, "b reads all of it");
     } else if (!waits && *mcguffin_toll(s) && a.h > 0)
         caper_draw_text(d, caper_cut_top(&a, 1), CAPER_FAINT,
                         "Failing at a gate, or with your weakest skill: %s", mcguffin_toll(s));
-    for (size_t i = 0; i < caper_json_size(list) && a.h > 0; i++)
-        draw_obstacle(d, caper_json_at(list, i), caper_cut_top(&a, 1));
+    caper_json_each (obstacle, caper_json_get(s->view, "obstacles"))
+        if (a.h > 0)
+            draw_obstacle(d, obstacle, caper_cut_top(&a, 1));
 }
 
 void mcguffin_draw_table(caper_draw *d, const caper_scene *scene, caper_area a)

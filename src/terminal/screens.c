@@ -106,15 +106,15 @@ void caper_screen_opening(const caper_screen *screen, const caper_scene *scene, 
 
 /* ---- Views ---------------------------------------------------------------------------------- */
 
-int caper_view_int(const caper_json *view, const char *key, int otherwise)
+int caper_view_int_or(const caper_json *view, const char *key, int otherwise)
 {
     const caper_json *value = caper_json_get(view, key);
     return caper_json_is_integer(value) ? (int)caper_json_integer(value) : otherwise;
 }
 
-const char *caper_view_str(const caper_json *view, const char *key)
+int caper_view_int(const caper_json *view, const char *key)
 {
-    return caper_json_get_string(view, key);
+    return caper_view_int_or(view, key, 0);
 }
 
 const char *caper_view_text(const caper_json *value)
@@ -143,16 +143,8 @@ bool caper_view_is(const caper_json *view, const char *key)
 
 void caper_view_put(const caper_json *view, const char *key, const char *format, caper_buf *out)
 {
-    if (caper_view_int(view, key, 0))
-        caper_buf_printf(out, format, caper_view_int(view, key, 0));
-}
-
-const char *caper_pair(const char *const (*pairs)[2], const char *key)
-{
-    for (; (*pairs)[0]; pairs++)
-        if (!strcmp((*pairs)[0], key))
-            return (*pairs)[1];
-    return NULL;
+    if (caper_view_int(view, key))
+        caper_buf_printf(out, format, caper_view_int(view, key));
 }
 
 void caper_put_marks(caper_buf *out, int full, int all, const char *on, const char *off)
@@ -173,7 +165,7 @@ const caper_json *caper_view_find(const caper_json *view, const char *list, cons
                                   const char *text)
 {
     caper_json_each (one, caper_json_get(view, list))
-        if (!strcmp(caper_view_str(one, key), text))
+        if (!strcmp(caper_json_get_string(one, key), text))
             return one;
     return NULL;
 }

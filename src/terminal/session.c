@@ -223,9 +223,9 @@ void caper_put_what(caper_buf *out, const char *brief, const char *text, const c
 
 /* ---- The story ------------------------------------------------------------------------------ */
 
-const caper_story *caper_session_story(const caper_session *s, int seat)
+const caper_story *caper_session_story(const caper_session *s)
 {
-    return &s->story[s->options.far ? 0 : seat + 1]; /* a server tells one story only */
+    return &s->story[s->options.far ? 0 : s->eyes + 1]; /* a server tells one story only */
 }
 
 void caper_session_tell(caper_session *s, int seat, const char *line)

@@ -58,7 +58,7 @@ typedef struct caper_table_end {
     /* Let the others go on: start, collect or wait. True if something happened at the table. */
     bool (*tick)(caper_session *s);
     bool (*is_busy)(const caper_session *s); /* others are about to do something, … */
-    /* … and have begun, or wait for the moment to play what they thought of. */
+    /* … and have begun, or wait for the moment to play what they thought of. NULL at a server. */
     bool (*is_thinking)(const caper_session *s);
     void (*hurry)(caper_session *s); /* the bots need not wait any longer */
     /* Until when they wait so that a move can be taken back; 0: they do not. */
@@ -158,8 +158,8 @@ void caper_session_describe(const caper_session *s, const caper_scene *scene, in
 /* What a thing is, in a few words; if there are none, its text and how it stands. */
 void caper_put_what(caper_buf *out, const char *brief, const char *text, const char *now);
 
-/* The story for a seat (or CAPER_SPECTATOR), and a line more of it. */
-const caper_story *caper_session_story(const caper_session *s, int seat);
+/* The story as the session's eyes know it, and a line more for a seat (or CAPER_SPECTATOR). */
+const caper_story *caper_session_story(const caper_session *s);
 void               caper_session_tell(caper_session *s, int seat, const char *line);
 /* Forget the story: it will be told again. */
 void caper_session_forget(caper_session *s);

@@ -144,18 +144,32 @@ void caper_scene_title(const caper_scene *scene, const char *key, caper_buf *out
             caper_buf_char(out, strchr("-/:", *id) ? ' ' : *id);
 }
 
+extern const caper_file caper_labels[]; /* made by the build from labels/ */
+
+/* "key: label" in the file of that game; false: it has no such line. */
+static bool put_label(const char *game, const char *key, caper_buf *out)
+{
+    caper_piece label;
+    for (const caper_file *f = caper_labels; game && f->name; f++)
+        if (!strncmp(f->name, game, strlen(game)) &&
+            caper_piece_find((caper_piece){f->text, f->len}, key, 0, &label)) {
+            caper_buf_bytes(out, label.at, label.len);
+            return true;
+        }
+    return false;
+}
+
 void caper_screen_label(const caper_screen *screen, const caper_scene *scene, const char *key,
                         caper_buf *out)
 {
     size_t start = out->len;
     if (screen->label)
         screen->label(scene, key, out);
-    const char *word = screen->words ? caper_pair(screen->words, key) : NULL;
     if (out->len > start)
         return;
-    if (word || !*key)
-        caper_buf_str(out, word ? word : "that is all");
-    else
+    if (!*key)
+        caper_buf_str(out, "that is all");
+    else if (!put_label(screen->game, key, out))
         caper_scene_title(scene, key, out);
 }
 
