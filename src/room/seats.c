@@ -11,6 +11,7 @@
 #include "room/daily.h"
 #include "room/names.h"
 #include "room/notes.h"
+#include "room/people.h"
 #include "room/room_moves.h"
 #include "room/seat_messages.h"
 #include "room/seats.h"
@@ -165,6 +166,7 @@ static void drop_tokens(service *sv, room *r, int s)
     caper_error err = {0};
     handover_drop(sv, r, s);
     store_failed(sv, caper_store_drop_tokens(sv->store, r->row, s, &err));
+    people_drop_seat(sv, r, s);
 }
 
 static bool name_is_taken(const room *r, int s, const char *name)
@@ -767,6 +769,7 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
     for (int s = 0; s < r->places; s++)
         if (r->seats[s].kind == SEAT_PERSON)
             sit_down(sv, next, s, r->seats[s].name);
+    people_follow(sv, next);
     name_rematch(sv, r, next, seq);
     return true;
 }

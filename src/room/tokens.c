@@ -57,7 +57,8 @@ bool token_opens(service *sv, const room *r, const char *token, int *seat, probl
         return code == CAPER_LATER ? refuse_later(p) : refuse_unread(p);
     if (*seat == CAPER_GONE)
         return refuse(p, 410, "gone", "this seat was given up, or its player was removed");
-    return *seat != CAPER_UNKNOWN || refuse_token(p);
+    /* A person's number is no token's (people.c). */
+    return (*seat != CAPER_UNKNOWN && *seat < CAPER_MAX_SEATS) || refuse_token(p);
 }
 
 /* ---- Handover -------------------------------------------------------------------------------- */
