@@ -65,6 +65,7 @@ bool people_find(service *sv, const uint8_t key[CAPER_HASH_BYTES], person *out, 
         return false;
     out->is_made = device != NULL;
     memcpy(out->hash, key, sizeof out->hash);
+    memcpy(out->key, key, sizeof out->key);
     bool ok =
         !device || caper_hex_read(caper_json_get_string(device, "of"), out->hash, sizeof out->hash);
     caper_json_free(device);

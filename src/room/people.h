@@ -13,6 +13,7 @@
 
 typedef struct person {
     uint8_t hash[CAPER_HASH_BYTES]; /* who they are in the store */
+    uint8_t key[CAPER_HASH_BYTES];  /* the hash of the key that was used: which device */
     bool    is_made; /* false: a key of nobody yet; it may keep an album, but no seats */
 } person;
 

@@ -6,6 +6,7 @@
 #ifndef CAPER_SERVER_HTTP_CALL_H
 #define CAPER_SERVER_HTTP_CALL_H
 
+#include "room/people.h"
 #include "room/seats.h"
 #include "room/service.h"
 
@@ -78,8 +79,13 @@ bool call_text(call *c, const char *name, const char **out);
 bool call_flag(call *c, const char *name, bool *out);
 bool call_int(call *c, const char *name, int low, int high, int without, int *out);
 bool call_time(call *c, const char *name, int low, int without, int *out);
-/* The person who asks, by a token of their own, which opens no seat: 401 without one. */
-bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES]);
+/* The person who asks, by a key of their own, which opens no seat: 401 without one. Ask before
+ * anything is written: a store over a wire has to fetch who that is, and then the call is answered again. */
+bool call_person(call *c, person *out);
+/* The same; without a key it is nobody. */
+bool call_maybe(call *c, person *out);
+/* The same, and it must be a person who was made: 404 “no-person”. */
+bool call_made(call *c, person *out);
 
 /* Everything about a table but its game and options (http_paths.c). */
 bool call_table(call *c, table_request *q);

@@ -239,12 +239,15 @@ static bool post_table(call *c)
     table_request q       = {0};
     room         *r       = NULL;
     caper_json   *options = NULL;
-    bool          ok      = call_body(c) && read_table(c, &q) && read_lesson(c, &q, &options) &&
-              service_can_write(c->sv, &c->problem);
+    person        who;
+    bool          ok = call_maybe(c, &who) && call_body(c) && read_table(c, &q) &&
+              read_lesson(c, &q, &options) && service_can_write(c->sv, &c->problem);
     if (ok && is_long(&q))
         ok = (c->made || may_make(c, &q)) && make_apart(c, &q, &r);
     else
         ok = ok && call_make_table(c, &q, &r);
+    if (ok)
+        people_keep_seat(c->sv, r, &who, q.me, true);
     caper_json_free(options);
     return ok;
 }
@@ -309,7 +312,8 @@ static bool post_transcript(call *c)
     char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
     bring_request q = {0};
     room         *r = NULL;
-    if (!read_bringing(c, &q) || (!c->made && !may_bring(c, &q)) ||
+    person        who;
+    if (!call_maybe(c, &who) || !read_bringing(c, &q) || (!c->made && !may_bring(c, &q)) ||
         !service_can_write(c->sv, &c->problem))
         return false;
     if (!c->made && !verify(c, &q))
@@ -319,6 +323,7 @@ static bool post_transcript(call *c)
     if (!b->table || !bring_verified(c->sv, &q, b->table, &r, host, token, &c->problem))
         return false;
     c->status = 201;
+    people_keep_seat(c->sv, r, &who, q.seat, true);
     write_brought(r, &q, host, token, c->out);
     return true;
 }
@@ -357,13 +362,17 @@ static bool post_seat(call *c)
 {
     room       *r;
     const char *name;
-    int         seat;
+    int         seat, mine;
+    bool        host;
     char        token[TOKEN_CHARS + 1];
-    if (!call_body(c) || !call_text(c, "name", &name) ||
+    person      who;
+    if (!call_maybe(c, &who) || !call_body(c) || !call_text(c, "name", &name) ||
         !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &seat) || !need_room(c, &r) ||
+        !people_find_seat(c->sv, r, &who, &mine, &host, &c->problem) ||
         !service_can_write(c->sv, &c->problem) ||
         !seats_take(c->sv, r, seat, name, c->from, &seat, token, &c->problem))
         return false;
+    people_keep_seat(c->sv, r, &who, seat, false);
     c->status = 201;
     caper_json_kint(c->out, "seat", seat);
     caper_json_kstr(c->out, "token", token);
@@ -581,7 +590,7 @@ static void run(call *c, const struct path *p)
     caper_json_kbool(c->out, "ok", true);
     c->is_running = true;
     bool ok       = p->run(c);
-    assert(p->method[0] == 'P' || dirty == caper_store_is_dirty(c->sv->store));
+    assert(p->method[0] != 'G' || dirty == caper_store_is_dirty(c->sv->store));
     (void)dirty;
     if (!c->ready && !c->task.waits) {
         if (!ok && problem_is_later(&c->problem) && c->resume && !c->sv->stop) {
@@ -614,7 +623,10 @@ bool api_answer(call *c)
     }
     if (!path)
         return false;
-    refuse(&c->problem, 404, "not-found", "there is nothing here");
+    if (strcmp(c->method, "DELETE") == 0)
+        refuse(&c->problem, 405, "bad-method", "nothing here can be deleted");
+    else
+        refuse(&c->problem, 404, "not-found", "there is nothing here");
     call_refuse(c, &c->problem);
     c->ready = true;
     return true;
