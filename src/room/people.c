@@ -132,6 +132,15 @@ void people_keep_seat(service *sv, const room *r, const person *who, int seat, b
     keep_table(sv, r, who->hash, mine);
 }
 
+void people_give_up(service *sv, const room *r, const person *who)
+{
+    caper_error err  = {0};
+    int         held = CAPER_UNKNOWN;
+    room_wrote(sv, caper_store_find_token(sv->store, who->hash, r->row, &held, &err), &err);
+    if (held >= HELD)
+        room_wrote(sv, caper_store_add_token(sv->store, who->hash, r->row, CAPER_GONE, &err), &err);
+}
+
 void people_drop_seat(service *sv, const room *r, int seat)
 {
     caper_error err = {0};

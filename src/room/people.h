@@ -29,6 +29,8 @@ bool people_find_seat(service *sv, const room *r, const person *who, int *seat, 
 /* From here on they hold that seat (CAPER_SPECTATOR: none) and may be its host. Their first seat at a table stays the one that
  * is theirs. Nothing for a key of nobody. Call people_find_seat before: it must not have to be fetched. */
 void people_keep_seat(service *sv, const room *r, const person *who, int seat, bool host);
+/* They hold nothing at that table any more; its own tokens stay good. */
+void people_give_up(service *sv, const room *r, const person *who);
 /* The seat has lost its owner. */
 void people_drop_seat(service *sv, const room *r, int seat);
 /* The people of `from` have their seats at `to`, too: a rematch, after their tokens were copied. */

@@ -166,6 +166,7 @@ static bool read_config(room *r, const caper_store_table *row)
     snprintf(r->daily, sizeof r->daily, "%s", caper_json_get_string(o, "daily"));
     snprintf(r->holder, sizeof r->holder, "%s", caper_json_get_string(o, "holder"));
     snprintf(r->campaign, sizeof r->campaign, "%s", caper_json_get_string(o, "campaign"));
+    snprintf(r->crew, sizeof r->crew, "%s", caper_json_get_string(o, "crew"));
     r->brought = caper_json_is_true(caper_json_get(o, "brought"));
     snprintf(r->seed, sizeof r->seed, "%s", caper_json_get_string(o, "seed"));
     snprintf(r->commitment, sizeof r->commitment, "%s", caper_json_get_string(o, "commitment"));

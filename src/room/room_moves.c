@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "room/daily.h"
+#include "room/history.h"
 #include "room/names.h"
 #include "room/notes.h"
 #include "room/room_moves.h"
@@ -132,6 +133,7 @@ bool play_move(service *sv, room *r, int seat, const char *move, int64_t *seq, p
         room_set_stage(sv, r, CAPER_STAGE_OVER);
         note(sv, r, -1, "over after %d moves", r->moves);
         daily_over(sv, r);
+        history_over(sv, r);
         if (sv->platform->over)
             sv->platform->over(sv, r);
     }

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "room/crews.h"
 #include "room/daily.h"
 #include "room/names.h"
 #include "room/notes.h"
@@ -515,6 +516,8 @@ static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
         caper_json_kstr(&out, "holder", proto->holder);
     if (proto->campaign[0])
         caper_json_kstr(&out, "campaign", proto->campaign);
+    if (proto->crew[0])
+        caper_json_kstr(&out, "crew", proto->crew);
     caper_json_kstr(&out, "seed", proto->seed);
     caper_json_kstr(&out, "commitment", proto->commitment);
     if (proto->brought)
@@ -591,6 +594,8 @@ static room *make(service *sv, table_draft *d)
 {
     room *r = seats_enter(sv, d);
     sv->metrics.tables_made += r != NULL;
+    if (r && r->crew[0])
+        crews_keep_table(sv, r);
     return r;
 }
 
@@ -663,6 +668,8 @@ static void sketch(const table_request *q, room *proto)
         snprintf(proto->holder, sizeof proto->holder, "%s", q->holder);
     if (q->campaign)
         snprintf(proto->campaign, sizeof proto->campaign, "%s", q->campaign);
+    if (q->crew)
+        snprintf(proto->crew, sizeof proto->crew, "%s", q->crew);
 }
 
 static table_draft *draft_sketch(const table_request *q, room *proto, problem *p)

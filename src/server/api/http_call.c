@@ -36,6 +36,13 @@ static void answer_again(task *t, task_end how)
 
 void call_wait(call *c, task_wait what) { task_wait_for(&c->task, what, answer_again); }
 
+bool call_pause(call *c)
+{
+    if (c->resume)
+        call_wait(c, WAIT_TURN);
+    return c->resume != NULL;
+}
+
 /* A reader was shown what was not to be; it reads again what is. */
 static void committed(task *t, task_end how)
 {

@@ -66,6 +66,9 @@ bool call_play(call *c, room *r, int seat, int moves, walk_fn *each, void (*fini
 void call_complete(call *c);
 /* Answer it again when something was fetched, or in the next turn. */
 void call_wait(call *c, task_wait what);
+/* Enough was done for this turn, so that the others have theirs: answer it again in the next one. False: the call
+ * cannot wait. */
+bool call_pause(call *c);
 /* What was made is used up. */
 void call_drop_made(call *c);
 

@@ -8,7 +8,7 @@
 #include "room/lessons.h"
 #include "room/lobby.h"
 #include "server/api/bring.h"
-#include "server/api/http_call.h"
+#include "server/api/http_me.h"
 #include "server/api/replay.h"
 
 /* ---- About the server ------------------------------------------------------------------------ */
@@ -234,14 +234,20 @@ static bool read_lesson(call *c, table_request *q, caper_json **options)
     return !lesson || lesson_fill(q, lesson, options, &c->problem);
 }
 
-static bool post_table(call *c)
+static bool read_crew(call *c, const person *who, table_request *q)
+{
+    return call_text(c, "crew", &q->crew) && (!q->crew || crews_may_make(c, who, q->crew));
+}
+
+bool tables_make(call *c)
 {
     table_request q       = {0};
     room         *r       = NULL;
     caper_json   *options = NULL;
     person        who;
     bool          ok = call_maybe(c, &who) && call_body(c) && read_table(c, &q) &&
-              read_lesson(c, &q, &options) && service_can_write(c->sv, &c->problem);
+              read_lesson(c, &q, &options) && read_crew(c, &who, &q) &&
+              service_can_write(c->sv, &c->problem);
     if (ok && is_long(&q))
         ok = (c->made || may_make(c, &q)) && make_apart(c, &q, &r);
     else
@@ -379,19 +385,35 @@ static bool post_seat(call *c)
     return true;
 }
 
+/* Wrong codes cost their address some of its share of the work, so that they cannot be tried by the thousand. */
+static bool refuse_code(call *c)
+{
+    enum { WRONG_CODE_MS = 50 };
+    const platform *on = c->sv->platform;
+    if (strcmp(c->problem.code, "refused") == 0 && on->charge)
+        on->charge(c->sv, c->from, WRONG_CODE_MS);
+    return false;
+}
+
 static bool post_claim(call *c)
 {
     room       *r;
     const char *code;
     int         seat;
+    bool        is_device;
     char        token[TOKEN_CHARS + 1];
+    person      who;
     if (!call_body(c) || !call_text(c, "code", &code))
         return false;
     if (!code)
         return refuse(&c->problem, 400, "bad-request", "code: is missing");
-    if (!service_can_write(c->sv, &c->problem) ||
-        !handover_claim(c->sv, code, &r, &seat, token, &c->problem))
-        return false;
+    if (!service_can_write(c->sv, &c->problem) || !devices_claim(c, code, &is_device))
+        return refuse_code(c);
+    if (is_device)
+        return true;
+    if (!call_maybe(c, &who) || !handover_claim(c->sv, code, &r, &seat, token, &c->problem))
+        return refuse_code(c);
+    people_keep_seat(c->sv, r, &who, seat, false);
     caper_json_kstr(c->out, "table", r->id);
     caper_json_kint(c->out, "seat", seat);
     caper_json_kstr(c->out, "token", token);
@@ -512,7 +534,7 @@ static const struct path {
     {"GET", "/api/v1/games/*/content/*", content_get},
     {"POST", "/api/v1/games/*/check", content_check},
     {"POST", "/api/v1/games/*/new", content_new},
-    {"POST", "/api/v1/tables", post_table},
+    {"POST", "/api/v1/tables", tables_make},
     {"GET", "/api/v1/tables/*", get_table},
     {"POST", "/api/v1/tables/*/seats", post_seat},
     {"GET", "/api/v1/tables/*/replay", get_replay},
@@ -522,6 +544,21 @@ static const struct path {
     {"GET", "/api/v1/tables/*/proof", get_proof},
     {"POST", "/api/v1/claim", post_claim},
     {"POST", "/api/v1/transcripts", post_transcript},
+    {"POST", "/api/v1/people", people_post},
+    {"GET", "/api/v1/people/me", people_get_me},
+    {"POST", "/api/v1/people/me", people_post_me},
+    {"DELETE", "/api/v1/people/me", people_delete},
+    {"GET", "/api/v1/people/me/export", people_export},
+    {"GET", "/api/v1/people/me/tables", tables_get},
+    {"GET", "/api/v1/people/me/games", history_get},
+    {"POST", "/api/v1/people/me/tables", tables_post},
+    {"POST", "/api/v1/crews", crews_post},
+    {"GET", "/api/v1/crews/*", crews_get},
+    {"POST", "/api/v1/crews/*", crews_change},
+    {"POST", "/api/v1/crews/*/table", crews_post_table},
+    {"GET", "/api/v1/crews/*/night.ics", crews_get_night},
+    {"POST", "/api/v1/people/me/devices", devices_post},
+    {"DELETE", "/api/v1/people/me/devices/*", devices_delete},
     {"GET", "/api/v1/album", album_get},
     {"POST", "/api/v1/album", album_post},
     {"GET", "/api/v1/daily", daily_get},
