@@ -43,7 +43,7 @@ class People(unittest.TestCase):
     @classmethod
     def nothing_leaks(cls, log):
         said = "\n".join(cls.said) + log
-        assert len(cls.said) > 100 and len(cls.keys) > 10
+        assert cls.said and cls.keys
         for key in cls.keys:
             assert key not in said, "a key"
             assert person_of(key) not in said, "the hash of a key"
@@ -495,7 +495,7 @@ class Limits(unittest.TestCase):
                 else:
                     n += 1
             self.assertEqual(answer.get("code"), "too-many")
-            self.assertLessEqual(n, 45 + time.time() - began)
+            self.assertLessEqual(n, 10 + time.time() - began)
             status, answer = server.http("POST", "/api/v1/people", {"name": "Ann"}, "%032x" % 0)
             self.assertEqual(status, 200, answer)  # who is somebody stays so
             status, answer = server.http("POST", "/api/v1/people", {"name": "Ann"}, "f" * 32, source="127.0.0.2")

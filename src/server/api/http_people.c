@@ -19,12 +19,15 @@ static bool read_name(call *c, const char *field, const char **out)
            (!*out || name_ok(*out) || call_wrong(c, field, "a name, as at a table"));
 }
 
-/* Their first device's key is the person. Each costs its address what a table does. */
+/* A person stays for good, and so costs its address more than a table does. */
+enum { PERSON_COSTS = 5 };
+
+/* Their first device's key is the person. */
 static bool make(call *c, const person *who, self *m, const char *name, const char *device)
 {
     if (!name)
         return refuse(&c->problem, 400, "bad-request", "name: is missing");
-    if (!call_may_make(c, 1, 0))
+    if (!call_may_make(c, PERSON_COSTS, 0))
         return false;
     memcpy(m->hash, who->key, sizeof m->hash);
     m->made = c->sv->now;
