@@ -109,6 +109,7 @@ static void follow_rematch(sim *s, int table, const room *r)
     memcpy(next->host, l->host, sizeof next->host);
     next->eyes = l->eyes;
     next->gone = l->gone;
+    folk_follow(s, table, t);
     s->figures.games++;
     sim_look(s, t, false);
 }
@@ -332,6 +333,7 @@ static void act_all(sim *s)
             continue;
         guest_act(g);
     }
+    folk_act(s);
 }
 
 static int64_t earlier(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -468,6 +470,8 @@ static void open_world(sim *s, uint64_t seed, const char *folder)
     go_up(s);
     calm_down(s);
     invite(s);
+    if (s->with_folk)
+        folk_init(s);
 }
 
 static void close_world(sim *s)
@@ -481,6 +485,7 @@ static void close_world(sim *s)
         s->figures.moves += s->tables[i].moves;
         ledger_fini(&s->tables[i]);
     }
+    free(s->folk);
     wires_fini(&s->wires);
     disk_free(s->disk);
     caper_entropy_from(NULL, NULL);

@@ -36,6 +36,13 @@ static void answer_again(task *t, task_end how)
 
 void call_wait(call *c, task_wait what) { task_wait_for(&c->task, what, answer_again); }
 
+bool call_lacks(call *c, const problem *why)
+{
+    if (why->status != 404)
+        c->problem = *why;
+    return why->status == 404;
+}
+
 bool call_pause(call *c)
 {
     if (c->resume)

@@ -69,6 +69,8 @@ void call_wait(call *c, task_wait what);
 /* Enough was done for this turn, so that the others have theirs: answer it again in the next one. False: the call
  * cannot wait. */
 bool call_pause(call *c);
+/* A table of a list is not there any more, so it is left out. False: it may be there, but cannot be read just now. */
+bool call_lacks(call *c, const problem *why);
 /* What was made is used up. */
 void call_drop_made(call *c);
 

@@ -137,8 +137,8 @@ static bool read_tables(call *c, crew_page *g)
         if (work_time(c->sv) > until && call_pause(c))
             return false;
         room *r = room_find(c->sv, g->table[g->next], &none);
-        if (!r && problem_is_later(&none))
-            return refuse_later(&c->problem);
+        if (!r && !call_lacks(c, &none))
+            return false;
         if (r && r->stage != CAPER_STAGE_OVER)
             seats_write_summary(r, &g->summaries);
     }

@@ -99,7 +99,7 @@ static bool show(call *c, my_tables *t, const person *who, const char *id)
     bool    host, turn;
     room   *r = room_find(c->sv, id, &none);
     if (!r)
-        return !problem_is_later(&none) || refuse_later(&c->problem);
+        return call_lacks(c, &none);
     if (!people_find_seat(c->sv, r, who, &seat, &host, &c->problem) || !is_turn(c, r, seat, &turn))
         return false;
     if (seat < 0 && !host)

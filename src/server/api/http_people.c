@@ -256,8 +256,8 @@ static bool leave_table(call *c, const person *who, const char *id)
     char    label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
     problem none = {0};
     room   *r    = room_find(c->sv, id, &none);
-    if (!r && problem_is_later(&none))
-        return refuse_later(&c->problem);
+    if (!r && !call_lacks(c, &none))
+        return false;
     if (r)
         people_give_up(c->sv, r, who);
     snprintf(label, sizeof label, "table/%s", id);
