@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/service.h"
 #include "room/tokens.h"
 
@@ -38,8 +40,8 @@ static void write_member(const char *id, const uint8_t who[CAPER_HASH_BYTES],
 static void read_crew(crew *w, const caper_json *o)
 {
     const caper_json *night = caper_json_get(o, "night"), *usual = caper_json_get(o, "usual");
-    snprintf(w->name, sizeof w->name, "%s", caper_json_get_string(o, "name"));
-    snprintf(w->owner, sizeof w->owner, "%s", caper_json_get_string(o, "owner"));
+    caper_text_set(w->name, caper_json_get_string(o, "name"));
+    caper_text_set(w->owner, caper_json_get_string(o, "owner"));
     w->made     = caper_json_get_integer(o, "made");
     w->usual    = caper_json_is_object(usual) ? caper_json_text(usual) : NULL;
     w->night_at = caper_json_get_integer(night, "at");
@@ -48,14 +50,13 @@ static void read_crew(crew *w, const caper_json *o)
 
 static bool note_member(void *ctx, const caper_store_keepsake *k)
 {
-    crew        *w = ctx;
-    caper_json  *o = caper_json_read(k->text, NULL);
-    crew_member *m = &w->member[w->members];
-    snprintf(m->id, sizeof m->id, "%s", strchr(k->label, '/') + 1);
-    snprintf(m->name, sizeof m->name, "%s", caper_json_get_string(o, "name"));
+    crew                    *w = ctx;
+    CAPER_PARSED caper_json *o = caper_json_read(k->text, NULL);
+    crew_member             *m = &w->member[w->members];
+    caper_text_set(m->id, strchr(k->label, '/') + 1);
+    caper_text_set(m->name, caper_json_get_string(o, "name"));
     m->since = caper_json_get_integer(o, "since");
     w->members += caper_hex_read(caper_json_get_string(o, "person"), m->person, sizeof m->person);
-    caper_json_free(o);
     return true;
 }
 
@@ -63,7 +64,7 @@ bool crews_read(service *sv, const char *id, crew *out, problem *p)
 {
     caper_json *o = NULL;
     *out          = (crew){.made = 0};
-    snprintf(out->id, sizeof out->id, "%s", id);
+    caper_text_set(out->id, id);
     hash_of(id, out->hash);
     bool ok = people_read_one(sv, out->hash, "crew", &o, p);
     if (ok && !o)
@@ -101,38 +102,35 @@ crew_member *crews_find_id(crew *w, const char *id)
 
 void crews_keep(service *sv, const crew *w)
 {
-    caper_buf text = {0};
-    caper_json_put(&text, "{name:%s made:%lld owner:%s usual:=%s night:", w->name,
-                   (long long)w->made, w->owner, w->usual ? w->usual : "null");
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_json_put(&text, "{name:%s made:%jd owner:%s usual:=%s night:", w->name, w->made, w->owner,
+                   w->usual ? w->usual : "null");
     if (w->night)
-        caper_json_put(&text, "{at:%lld text:%s}", (long long)w->night_at, w->night);
+        caper_json_put(&text, "{at:%jd text:%s}", w->night_at, w->night);
     else
         caper_json_null(&text);
     caper_json_close(&text, '}');
     people_keep(sv, w->hash, "crew", caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 static void keep_member(service *sv, const crew *w, const crew_member *m)
 {
-    char      label[CAPER_LABEL_CHARS + 1], hex[2 * CAPER_HASH_BYTES + 1];
-    caper_buf text = {0};
+    char                    label[CAPER_LABEL_CHARS + 1], hex[2 * CAPER_HASH_BYTES + 1];
+    CAPER_SCRATCH caper_buf text = {0};
     snprintf(label, sizeof label, "member/%s", m->id);
     caper_hex_write(m->person, sizeof m->person, hex);
-    caper_json_put(&text, "{person:%s name:%s since:%lld}", hex, m->name, (long long)m->since);
+    caper_json_put(&text, "{person:%s name:%s since:%jd}", hex, m->name, m->since);
     people_keep(sv, w->hash, label, caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 /* In the member's own list. */
 static void list_crew(service *sv, const crew *w, const crew_member *m)
 {
-    char      label[CAPER_LABEL_CHARS + 1];
-    caper_buf text = {0};
+    char                    label[CAPER_LABEL_CHARS + 1];
+    CAPER_SCRATCH caper_buf text = {0};
     snprintf(label, sizeof label, "crew/%s", w->id);
     caper_json_put(&text, "{name:%s}", w->name);
     people_keep(sv, m->person, label, caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 static void drop_one(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head,
@@ -150,7 +148,7 @@ void crews_init(crew *w, const uint8_t owner[CAPER_HASH_BYTES], const char *name
     id_draw(w->id);
     hash_of(w->id, w->hash);
     write_member(w->id, owner, w->owner);
-    snprintf(w->name, sizeof w->name, "%s", name);
+    caper_text_set(w->name, name);
 }
 
 void crews_add(service *sv, crew *w, const uint8_t who[CAPER_HASH_BYTES], const char *name)
@@ -159,7 +157,7 @@ void crews_add(service *sv, crew *w, const uint8_t who[CAPER_HASH_BYTES], const 
     *m             = (crew_member){.since = sv->now};
     write_member(w->id, who, m->id);
     memcpy(m->person, who, sizeof m->person);
-    snprintf(m->name, sizeof m->name, "%s", name);
+    caper_text_set(m->name, name);
     keep_member(sv, w, m);
     list_crew(sv, w, m);
 }
@@ -183,14 +181,14 @@ void crews_remove(service *sv, crew *w, const uint8_t who[CAPER_HASH_BYTES])
     if (!w->members) {
         people_drop(sv, w->hash, "", "\x7f");
     } else if (was_owner) {
-        snprintf(w->owner, sizeof w->owner, "%s", eldest(w)->id);
+        caper_text_set(w->owner, eldest(w)->id);
         crews_keep(sv, w);
     }
 }
 
 void crews_rename(service *sv, crew *w, const char *name)
 {
-    snprintf(w->name, sizeof w->name, "%s", name);
+    caper_text_set(w->name, name);
     crews_keep(sv, w);
     for (int i = 0; i < w->members; i++)
         list_crew(sv, w, &w->member[i]);
@@ -205,7 +203,7 @@ bool crews_rename_member(service *sv, const char *id, const uint8_t who[CAPER_HA
     bool         ok = crews_read(sv, id, &w, p);
     crew_member *m  = ok ? crews_find(&w, who) : NULL;
     if (m) {
-        snprintf(m->name, sizeof m->name, "%s", name);
+        caper_text_set(m->name, name);
         keep_member(sv, &w, m);
     }
     crews_fini(&w);
@@ -246,9 +244,9 @@ static void note_seat(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
 
 void crews_over(service *sv, const room *r, const char *label, const char *open)
 {
-    uint8_t   hash[CAPER_HASH_BYTES];
-    seating   s    = {.room = r};
-    caper_buf text = {0};
+    uint8_t                 hash[CAPER_HASH_BYTES];
+    seating                 s    = {.room = r};
+    CAPER_SCRATCH caper_buf text = {0};
     hash_of(r->crew, hash);
     people_at(sv, r, note_seat, &s);
     caper_buf_str(&text, open);
@@ -258,5 +256,4 @@ void crews_over(service *sv, const room *r, const char *label, const char *open)
     caper_json_put(&text, "]}");
     people_keep(sv, hash, label, caper_buf_text(&text));
     drop_one(sv, hash, "table", r->id);
-    caper_buf_fini(&text);
 }

@@ -21,24 +21,20 @@ enum { HELD = 64, HELD_HOST = 32, NO_SEAT = HELD_HOST - 1 };
 void people_keep(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *label,
                  const char *text)
 {
-    caper_error          err = {0};
-    caper_store_keepsake k   = {.label = label, .text = text, .at = sv->now};
+    caper_store_keepsake k = {.label = label, .text = text, .at = sv->now};
     memcpy(k.who, who, sizeof k.who);
-    room_wrote(sv, caper_store_put_keepsake(sv->store, &k, &err), &err);
+    room_wrote(sv, caper_store_put_keepsake(sv->store, &k));
 }
 
 void people_drop(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *from, const char *to)
 {
-    caper_error err = {0};
-    room_wrote(sv, caper_store_drop_kept(sv->store, who, from, to, &err), &err);
+    room_wrote(sv, caper_store_drop_kept(sv->store, who, from, to));
 }
 
 bool people_read(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *from, const char *to,
                  int limit, caper_store_keepsake_fn *fn, void *ctx, problem *p)
 {
-    caper_error err  = {0};
-    caper_code  code = caper_store_keepsakes(sv->store, who, from, to, limit, fn, ctx, &err);
-    return !code || (code == CAPER_LATER ? refuse_later(p) : refuse_unread(p));
+    return need_read(caper_store_keepsakes(sv->store, who, from, to, limit, fn, ctx), p);
 }
 
 static bool take_json(void *ctx, const caper_store_keepsake *k)
@@ -95,57 +91,51 @@ static bool is_host(int held) { return held >= HELD + HELD_HOST; }
 bool people_find_seat(service *sv, const room *r, const person *who, int *seat, bool *host,
                       problem *p)
 {
-    caper_error err  = {0};
-    int         held = CAPER_UNKNOWN;
-    caper_code  code =
-        who->is_made ? caper_store_find_token(sv->store, who->hash, r->row, &held, &err) : CAPER_OK;
+    int        held = CAPER_UNKNOWN;
+    caper_code code =
+        who->is_made ? caper_store_find_token(sv->store, who->hash, r->row, &held) : CAPER_OK;
     *seat = seat_of(held);
     *host = is_host(held);
-    return !code || (code == CAPER_LATER ? refuse_later(p) : refuse_unread(p));
+    return need_read(code, p);
 }
 
 /* So that a person finds their tables again. */
 static void keep_table(service *sv, const room *r, const uint8_t who[CAPER_HASH_BYTES], int seat)
 {
-    char      label[CAPER_LABEL_CHARS + 1];
-    caper_buf text = {0};
+    char                    label[CAPER_LABEL_CHARS + 1];
+    CAPER_SCRATCH caper_buf text = {0};
     snprintf(label, sizeof label, "table/%s", r->id);
-    caper_json_put(&text, "{game:%s title:%s seat:%d at:%lld}", r->game->info->id,
-                   r->content_title ? r->content_title : r->game->info->title, seat,
-                   (long long)sv->now);
+    caper_json_put(&text, "{game:%s title:%s seat:%d at:%jd}", r->game->info->id,
+                   r->content_title ? r->content_title : r->game->info->title, seat, sv->now);
     people_keep(sv, who, label, caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 void people_keep_seat(service *sv, const room *r, const person *who, int seat, bool host)
 {
-    caper_error err  = {0};
-    int         mine = CAPER_SPECTATOR;
-    bool        was  = false;
-    problem     none;
+    int     mine = CAPER_SPECTATOR;
+    bool    was  = false;
+    problem none;
     if (!who->is_made)
         return;
     people_find_seat(sv, r, who, &mine, &was, &none);
     mine     = mine == CAPER_SPECTATOR ? seat : mine;
     int held = HELD + (mine < 0 ? NO_SEAT : mine) + (host || was ? HELD_HOST : 0);
-    room_wrote(sv, caper_store_add_token(sv->store, who->hash, r->row, held, &err), &err);
+    room_wrote(sv, caper_store_add_token(sv->store, who->hash, r->row, held));
     keep_table(sv, r, who->hash, mine);
 }
 
 void people_give_up(service *sv, const room *r, const person *who)
 {
-    caper_error err  = {0};
-    int         held = CAPER_UNKNOWN;
-    room_wrote(sv, caper_store_find_token(sv->store, who->hash, r->row, &held, &err), &err);
+    int held = CAPER_UNKNOWN;
+    room_wrote(sv, caper_store_find_token(sv->store, who->hash, r->row, &held));
     if (held >= HELD)
-        room_wrote(sv, caper_store_add_token(sv->store, who->hash, r->row, CAPER_GONE, &err), &err);
+        room_wrote(sv, caper_store_add_token(sv->store, who->hash, r->row, CAPER_GONE));
 }
 
 void people_drop_seat(service *sv, const room *r, int seat)
 {
-    caper_error err = {0};
     for (int held = HELD + seat; seat >= 0 && held <= HELD + HELD_HOST + seat; held += HELD_HOST)
-        room_wrote(sv, caper_store_drop_tokens(sv->store, r->row, held, &err), &err);
+        room_wrote(sv, caper_store_drop_tokens(sv->store, r->row, held));
 }
 
 /* ---- Everybody at a table -------------------------------------------------------------------- */
@@ -166,9 +156,8 @@ static bool ask_one(void *ctx, const uint8_t hash[CAPER_HASH_BYTES], int held)
 
 void people_at(service *sv, const room *r, people_fn *fn, void *ctx)
 {
-    caper_error err = {0};
-    asking      a   = {fn, ctx};
-    room_wrote(sv, caper_store_tokens(sv->store, r->row, ask_one, &a, &err), &err);
+    asking a = {fn, ctx};
+    room_wrote(sv, caper_store_tokens(sv->store, r->row, ask_one, &a));
 }
 
 typedef struct following {

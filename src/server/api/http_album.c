@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "server/api/http_call.h"
 
@@ -23,11 +25,8 @@ static bool read_album(call *c, const person *who, caper_json **out)
 
 static bool has(const caper_json *album, const char *id)
 {
-    size_t            i;
-    const caper_json *one;
-    caper_json_array_foreach(album, i, one)
-    {
-        const char *is = caper_json_string(caper_json_get(one, "id"));
+    caper_json_each (one, album) {
+        const char *is = caper_json_get_text(one, "id");
         if (is && strcmp(is, id) == 0)
             return true;
     }
@@ -48,11 +47,7 @@ static void glue(gluing *g, const char *id, const char *words)
     if (has(g->album, id) || caper_json_size(g->album) + (size_t)g->count >= MOST_STICKERS)
         return;
     g->count++;
-    caper_json_open(&g->news, '{');
-    caper_json_kstr(&g->news, "id", id);
-    caper_json_kstr(&g->news, "words", words);
-    caper_json_kint(&g->news, "at", g->call->sv->now);
-    caper_json_close(&g->news, '}');
+    caper_json_put(&g->news, "{id:%s words:%s at:%jd}", id, words, g->call->sv->now);
 }
 
 static void glue_first(gluing *g, const char *what, const caper_game *game, const char *words)
@@ -70,18 +65,17 @@ static void ignore(void *ctx, int line, const char *sentence)
 
 static void title_of(const caper_content *content, caper_buf *out)
 {
-    caper_buf figures = {0};
+    CAPER_SCRATCH caper_buf figures = {0};
     content->game->content->about(content, out, &figures, ignore, NULL);
-    caper_buf_fini(&figures);
 }
 
 /* An ending that was found, or a job or heist that was won; content of somebody's own is not collected. */
 static void glue_piece(gluing *g, const caper_table *t, bool won)
 {
-    const caper_content *content = caper_table_match(t)->content;
-    const char          *ending  = caper_table_ending(t);
-    char                 id[STICKER_CHARS];
-    caper_buf            title = {0};
+    const caper_content    *content = caper_table_match(t)->content;
+    const char             *ending  = caper_table_ending(t);
+    char                    id[STICKER_CHARS];
+    CAPER_SCRATCH caper_buf title = {0};
     if (!content || !caper_content_shipped(content->game, content->id) || (!ending && !won))
         return;
     snprintf(id, sizeof id, "%s/%.60s%s%.100s", content->game->info->id, content->id,
@@ -89,7 +83,6 @@ static void glue_piece(gluing *g, const caper_table *t, bool won)
     if (!ending)
         title_of(content, &title);
     glue(g, id, ending ? ending : caper_buf_text(&title));
-    caper_buf_fini(&title);
 }
 
 static void glue_game(gluing *g, const room *r, const caper_table *t, int seat)
@@ -109,10 +102,7 @@ static void glue_game(gluing *g, const room *r, const caper_table *t, int seat)
 
 static void write_album(const caper_json *album, const gluing *g, caper_buf *out)
 {
-    size_t            i;
-    const caper_json *one;
-    caper_json_array_foreach(album, i, one)
-    {
+    caper_json_each (one, album) {
         char *text = caper_json_text(one);
         caper_json_raw(out, text);
         free(text);
@@ -123,12 +113,11 @@ static void write_album(const caper_json *album, const gluing *g, caper_buf *out
 
 static void keep_album(call *c, const person *who, const gluing *g)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_json_open(&text, '[');
     write_album(g->album, g, &text);
     caper_json_close(&text, ']');
     people_keep(c->sv, who->hash, who->is_made ? "mine/album" : "album", caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 /* One finished game must not fill the store with albums: a new one counts as a table does. */
@@ -186,34 +175,27 @@ bool album_post(call *c)
 
 static void write_piece(const caper_game *game, const caper_file *f, caper_buf *out)
 {
-    char           id[64];
-    caper_buf      title = {0};
-    caper_content *c;
+    char                    id[64];
+    CAPER_SCRATCH caper_buf title = {0};
+    caper_content          *c;
     snprintf(id, sizeof id, "%.*s", (int)caper_file_content_id(game, f), f->name);
     if (!(c = caper_content_open(game, id, false, NULL)))
         return;
     title_of(c, &title);
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "id", id);
-    caper_json_kstr(out, "title", caper_buf_text(&title));
+    caper_json_put(out, "{id:%s title:%s", id, caper_buf_text(&title));
     if (game->content && game->content->endings)
         caper_json_kint(out, "endings", game->content->endings(c));
     caper_json_close(out, '}');
-    caper_buf_fini(&title);
     free(c);
 }
 
 static void write_page(const caper_game *game, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "game", game->info->id);
-    caper_json_kstr(out, "title", game->info->title);
-    caper_json_kopen(out, "pieces", '[');
+    caper_json_put(out, "{game:%s title:%s pieces:[", game->info->id, game->info->title);
     for (const caper_file *f = game->info->files; f && f->name; f++)
         if (caper_file_content_id(game, f))
             write_piece(game, f, out);
-    caper_json_close(out, ']');
-    caper_json_close(out, '}');
+    caper_json_put(out, "]}");
 }
 
 static char *make_pages(void)
@@ -255,7 +237,6 @@ bool album_get(call *c)
     write_album(album, NULL, c->out);
     caper_json_close(c->out, ']');
     caper_json_free(album);
-    caper_json_key(c->out, "pages");
-    caper_json_raw(c->out, c->sv->album_pages);
+    caper_json_put(c->out, "pages:=%s", c->sv->album_pages);
     return true;
 }

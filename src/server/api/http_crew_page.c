@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "room/crews.h"
@@ -100,8 +101,8 @@ static void count_game(crew_page *g, const caper_json *o)
 
 static bool read_game(void *ctx, const caper_store_keepsake *k)
 {
-    crew_page  *g = ctx;
-    caper_json *o = caper_json_read(k->text, NULL);
+    crew_page               *g = ctx;
+    CAPER_PARSED caper_json *o = caper_json_read(k->text, NULL);
     g->part++;
     g->read++;
     snprintf(g->after, sizeof g->after, "%s!", k->label);
@@ -110,7 +111,6 @@ static bool read_game(void *ctx, const caper_store_keepsake *k)
         caper_json_set(&o, "people", "null");
         caper_json_write(o, &g->games);
     }
-    caper_json_free(o);
     return true;
 }
 
@@ -164,14 +164,14 @@ static void write_score(const crew_page *g, caper_buf *out)
 
 static void write_crew(const crew *w, const crew_member *me, caper_buf *out)
 {
-    caper_json_put(out, "id:%s name:%s made:%lld owner:%s me:%s usual:=%s members:[", w->id,
-                   w->name, (long long)w->made, w->owner, me->id, w->usual ? w->usual : "null");
+    caper_json_put(out, "id:%s name:%s made:%jd owner:%s me:%s usual:=%s members:[", w->id, w->name,
+                   w->made, w->owner, me->id, w->usual ? w->usual : "null");
     for (int i = 0; i < w->members; i++)
-        caper_json_put(out, "{id:%s name:%s since:%lld}", w->member[i].id, w->member[i].name,
-                       (long long)w->member[i].since);
+        caper_json_put(out, "{id:%s name:%s since:%jd}", w->member[i].id, w->member[i].name,
+                       w->member[i].since);
     caper_json_put(out, "] night:");
     if (w->night)
-        caper_json_put(out, "{at:%lld text:%s}", (long long)w->night_at, w->night);
+        caper_json_put(out, "{at:%jd text:%s}", w->night_at, w->night);
     else
         caper_json_null(out);
 }

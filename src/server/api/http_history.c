@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/interval.h"
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "room/history.h"
@@ -130,7 +131,7 @@ static void note_game(history *h, const caper_json *o)
         (h->only_with && !was_with(o, seat, h->only_with)))
         return;
     h->count++;
-    note_result(h, kind, caper_json_is_true(caper_json_get(o, "won")));
+    note_result(h, kind, caper_json_get_flag(o, "won"));
     if (h->shown < h->limit && caper_json_get_integer(o, "at") < h->before) {
         h->shown++;
         write_game(o, seat, &h->out);
@@ -139,14 +140,13 @@ static void note_game(history *h, const caper_json *o)
 
 static bool read_one(void *ctx, const caper_store_keepsake *k)
 {
-    history    *h = ctx;
-    caper_json *o = caper_json_read(k->text, NULL);
+    history                 *h = ctx;
+    CAPER_PARSED caper_json *o = caper_json_read(k->text, NULL);
     h->part++;
     h->read++;
     snprintf(h->after, sizeof h->after, "%s!", k->label);
     if (o)
         note_game(h, o);
-    caper_json_free(o);
     return true;
 }
 
@@ -209,8 +209,8 @@ static bool read_number(call *c, const char *name, int64_t low, int64_t high, in
     char       *end;
     *out = text ? strtoll(text, &end, 10) : without;
     return !text || (*text && !*end && *out >= low && *out <= high) ||
-           refuse(&c->problem, 400, "bad-request", "%s: should be a whole number from %lld to %lld",
-                  name, (long long)low, (long long)high);
+           refuse(&c->problem, 400, "bad-request", "%s: should be a whole number from %jd to %jd",
+                  name, low, high);
 }
 
 static bool begin(call *c)

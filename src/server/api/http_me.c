@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
@@ -18,26 +20,24 @@ static void copy(char *out, size_t size, const caper_json *o, const char *field)
 
 static bool note_device(void *ctx, const caper_store_keepsake *k)
 {
-    self       *m = ctx;
-    caper_json *o = caper_json_read(k->text, NULL);
-    my_device  *d = &m->device[m->devices++];
-    snprintf(d->id, sizeof d->id, "%s", strchr(k->label, '/') + 1);
+    self                    *m = ctx;
+    CAPER_PARSED caper_json *o = caper_json_read(k->text, NULL);
+    my_device               *d = &m->device[m->devices++];
+    caper_text_set(d->id, strchr(k->label, '/') + 1);
     copy(d->key, sizeof d->key, o, "key");
     copy(d->name, sizeof d->name, o, "name");
     copy(d->kind, sizeof d->kind, o, "kind");
     d->at = caper_json_get_integer(o, "at");
-    caper_json_free(o);
     return true;
 }
 
 static bool note_crew(void *ctx, const caper_store_keepsake *k)
 {
-    self       *m = ctx;
-    caper_json *o = caper_json_read(k->text, NULL);
-    my_crew    *w = &m->crew[m->crews++];
-    snprintf(w->id, sizeof w->id, "%s", strchr(k->label, '/') + 1);
+    self                    *m = ctx;
+    CAPER_PARSED caper_json *o = caper_json_read(k->text, NULL);
+    my_crew                 *w = &m->crew[m->crews++];
+    caper_text_set(w->id, strchr(k->label, '/') + 1);
     copy(w->name, sizeof w->name, o, "name");
-    caper_json_free(o);
     return true;
 }
 
@@ -69,16 +69,15 @@ void me_fini(self *m) { free(m->settings); }
 
 static void write_device(const my_device *d, const char *mine, caper_buf *out)
 {
-    caper_json_put(out, "{id:%s name:%s kind:%s at:%lld mine:?%d}", d->id, d->name, d->kind,
-                   (long long)d->at, strcmp(d->key, mine) == 0);
+    caper_json_put(out, "{id:%s name:%s kind:%s at:%jd mine:?%d}", d->id, d->name, d->kind, d->at,
+                   strcmp(d->key, mine) == 0);
 }
 
 void me_write(const self *m, const uint8_t key[CAPER_HASH_BYTES], caper_buf *out)
 {
     char mine[2 * CAPER_HASH_BYTES + 1];
     caper_hex_write(key, CAPER_HASH_BYTES, mine);
-    caper_json_put(out, "name:%s made:%lld settings:=%s devices:[", m->name, (long long)m->made,
-                   m->settings);
+    caper_json_put(out, "name:%s made:%jd settings:=%s devices:[", m->name, m->made, m->settings);
     for (int i = 0; i < m->devices; i++)
         write_device(&m->device[i], mine, out);
     caper_json_put(out, "] crews:[");
@@ -89,11 +88,9 @@ void me_write(const self *m, const uint8_t key[CAPER_HASH_BYTES], caper_buf *out
 
 void me_keep(service *sv, const self *m)
 {
-    caper_buf text = {0};
-    caper_json_put(&text, "{name:%s made:%lld settings:=%s}", m->name, (long long)m->made,
-                   m->settings);
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_json_put(&text, "{name:%s made:%jd settings:=%s}", m->name, m->made, m->settings);
     people_keep(sv, m->hash, "person", caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 static my_device *find_device(self *m, const char *key)
@@ -107,17 +104,15 @@ static my_device *find_device(self *m, const char *key)
 static void keep_device(service *sv, const self *m, const my_device *d,
                         const uint8_t key[CAPER_HASH_BYTES])
 {
-    char      label[CAPER_LABEL_CHARS + 1], of[2 * CAPER_HASH_BYTES + 1];
-    caper_buf text = {0};
+    char                    label[CAPER_LABEL_CHARS + 1], of[2 * CAPER_HASH_BYTES + 1];
+    CAPER_SCRATCH caper_buf text = {0};
     caper_hex_write(m->hash, CAPER_HASH_BYTES, of);
     caper_json_put(&text, "{of:%s}", of);
     people_keep(sv, key, "device", caper_buf_text(&text));
     caper_buf_clear(&text);
     snprintf(label, sizeof label, "devices/%s", d->id);
-    caper_json_put(&text, "{name:%s kind:%s at:%lld key:%s}", d->name, d->kind, (long long)d->at,
-                   d->key);
+    caper_json_put(&text, "{name:%s kind:%s at:%jd key:%s}", d->name, d->kind, d->at, d->key);
     people_keep(sv, m->hash, label, caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 bool me_add_device(call *c, self *m, const uint8_t key[CAPER_HASH_BYTES], const char *name,
@@ -132,8 +127,8 @@ bool me_add_device(call *c, self *m, const uint8_t key[CAPER_HASH_BYTES], const 
     d->at = d->at ? d->at : c->sv->now;
     memcpy(d->key, hex, sizeof d->key);
     snprintf(d->id, sizeof d->id, "%.*s", DEVICE_ID_CHARS, hex);
-    snprintf(d->name, sizeof d->name, "%s", name);
-    snprintf(d->kind, sizeof d->kind, "%s", kind);
+    caper_text_set(d->name, name);
+    caper_text_set(d->kind, kind);
     keep_device(c->sv, m, d, key);
     return true;
 }

@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/crews.h"
 #include "room/names.h"
 #include "server/api/http_me.h"
@@ -31,7 +33,7 @@ static bool make(call *c, const person *who, self *m, const char *name, const ch
         return false;
     memcpy(m->hash, who->key, sizeof m->hash);
     m->made = c->sv->now;
-    snprintf(m->name, sizeof m->name, "%s", name);
+    caper_text_set(m->name, name);
     me_keep(c->sv, m);
     return me_add_device(c, m, who->key, device ? device : "A device", "device");
 }
@@ -44,7 +46,7 @@ static bool rename_person(call *c, self *m, const char *name)
     for (int i = 0; i < m->crews; i++)
         if (!crews_rename_member(c->sv, m->crew[i].id, m->hash, name, &c->problem))
             return false;
-    snprintf(m->name, sizeof m->name, "%s", name);
+    caper_text_set(m->name, name);
     return true;
 }
 
@@ -133,15 +135,15 @@ static void write_calls(const caper_json *in, caper_buf *out)
     caper_json_put(out, "call:{");
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         if (caper_json_get(in, calls[i]))
-            caper_json_kbool(out, calls[i], caper_json_is_true(caper_json_get(in, calls[i])));
+            caper_json_kbool(out, calls[i], caper_json_get_flag(in, calls[i]));
     caper_json_put(out, "}");
 }
 
 /* What is known of them, in the place of those before. */
 static bool read_settings(call *c, self *m)
 {
-    const caper_json *in;
-    caper_buf         out = {0};
+    const caper_json       *in;
+    CAPER_SCRATCH caper_buf out = {0};
     if (!call_get(c, "settings", CAPER_JSON_OBJECT, "an object", &in) || !in)
         return !in && !caper_json_get(c->json, "settings");
     caper_json_open(&out, '{');
@@ -153,7 +155,6 @@ static bool read_settings(call *c, self *m)
         free(m->settings);
         m->settings = caper_strdup(caper_buf_text(&out));
     }
-    caper_buf_fini(&out);
     return ok;
 }
 
@@ -186,18 +187,17 @@ export;
 /* The keys' hashes are nobody's business, not even in a file that is shown around. */
 static bool export_one(void *ctx, const caper_store_keepsake *k)
 {
-    export     *x = ctx;
-    caper_json *o = caper_json_read(k->text, NULL);
+    export                  *x = ctx;
+    CAPER_PARSED caper_json *o = caper_json_read(k->text, NULL);
     x->count++;
     snprintf(x->after, sizeof x->after, "%s!", k->label);
     if (strcmp(k->label, "device") != 0) {
         if (strncmp(k->label, "devices/", 8) == 0)
             caper_json_set(&o, "key", "null");
         char *text = o ? caper_json_text(o) : caper_strdup("null");
-        caper_json_put(&x->out, "{label:%s at:%lld is:=%s}", k->label, (long long)k->at, text);
+        caper_json_put(&x->out, "{label:%s at:%jd is:=%s}", k->label, k->at, text);
         free(text);
     }
-    caper_json_free(o);
     return true;
 }
 
