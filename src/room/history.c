@@ -169,12 +169,11 @@ static bool read_rating(finished *f, int seat, caper_rating *out, problem *p)
 
 static void keep_rating(finished *f, int seat, const caper_json *game, caper_rating *r)
 {
-    caper_meeting           met[CAPER_MAX_SEATS];
-    CAPER_SCRATCH caper_buf text = {0};
+    caper_meeting met[CAPER_MAX_SEATS];
     caper_rating_play(r, met, history_meetings(game, seat, met));
-    caper_json_put(&text, "{value:%g deviation:%g volatility:%g at:%jd}", r->value, r->deviation,
-                   r->volatility, f->at);
-    people_keep(f->task.sv, f->who[seat], f->rating, caper_buf_text(&text));
+    people_put(f->task.sv, f->who[seat], f->rating, NULL,
+               "{value:%g deviation:%g volatility:%g at:%jd}", r->value, r->deviation,
+               r->volatility, f->at);
 }
 
 static char *write_ratings(const finished *f, const caper_rating is[CAPER_MAX_SEATS])

@@ -29,7 +29,7 @@ static bool is_free(call *c, const uint8_t key[CAPER_HASH_BYTES], const self *m)
 static bool claim(call *c, const uint8_t of[CAPER_HASH_BYTES], const char *code)
 {
     uint8_t     key[CAPER_HASH_BYTES];
-    self        m = {.made = 0};
+    self        m = {.devices = 0};
     const char *name;
     if (!c->token || !token_hash(c->token, key))
         return refuse(&c->problem, 401, "bad-token", "this needs a key of the new device's own");
@@ -72,7 +72,7 @@ static bool make_code(call *c, const self *m)
 bool devices_post(call *c)
 {
     person      who;
-    self        m = {.made = 0};
+    self        m = {.devices = 0};
     const char *sheet;
     bool        ok = call_body(c) && call_text(c, "sheet", &sheet) && call_made(c, &who) &&
               service_can_write(c->sv, &c->problem) && me_read(c, who.hash, &m) &&
@@ -85,7 +85,7 @@ bool devices_post(call *c)
 
 /* ---- One less -------------------------------------------------------------------------------- */
 
-static const my_device *find(const self *m, const char *id)
+static const my_thing *find(const self *m, const char *id)
 {
     for (int i = 0; i < m->devices; i++)
         if (strcmp(m->device[i].id, id) == 0)
@@ -94,33 +94,25 @@ static const my_device *find(const self *m, const char *id)
 }
 
 /* Its calls go with it. */
-static void drop(call *c, const self *m, const char *head, const char *id)
-{
-    char label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
-    snprintf(label, sizeof label, "%s/%.*s", head, DEVICE_ID_CHARS, id);
-    snprintf(end, sizeof end, "%s!", label);
-    people_drop(c->sv, m->hash, label, end);
-}
-
 static bool forget(call *c, const self *m)
 {
-    uint8_t          key[CAPER_HASH_BYTES];
-    const my_device *d = find(m, c->word[0]);
-    if (!d || !caper_hex_read(d->key, key, sizeof key))
+    uint8_t         key[CAPER_HASH_BYTES];
+    const my_thing *d = find(m, c->word[0]);
+    if (!d || !caper_hex_read(caper_json_get_string(d->is, "key"), key, sizeof key))
         return refuse(&c->problem, 404, "not-found", "there is no such device");
     if (m->devices == 1)
         return refuse(&c->problem, 409, "last-device",
                       "this is the only device; without it nobody could ever be this person again");
     people_keep(c->sv, key, "device", "{\"of\":\"\"}");
-    drop(c, m, "devices", d->id);
-    drop(c, m, "push", d->id);
+    people_drop_one(c->sv, m->hash, "devices", d->id);
+    people_drop_one(c->sv, m->hash, "push", d->id);
     return true;
 }
 
 bool devices_delete(call *c)
 {
     person who;
-    self   m  = {.made = 0};
+    self   m  = {.devices = 0};
     bool   ok = call_made(c, &who) && service_can_write(c->sv, &c->problem) &&
               me_read(c, who.hash, &m) && forget(c, &m);
     me_fini(&m);

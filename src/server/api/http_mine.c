@@ -6,6 +6,7 @@
 
 #include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/tokens.h"
 #include "server/api/http_me.h"
 
@@ -24,13 +25,13 @@ typedef struct my_tables {
     caper_buf out;
 } my_tables;
 
-static bool note_table(void *ctx, const caper_store_keepsake *k)
+static void note_table(void *ctx, const char *id, int64_t at, caper_json **is)
 {
-    my_tables *t      = ctx;
+    my_tables *t = ctx;
+    (void)is;
     t->list           = caper_grow(t->list, t->count, &t->cap, sizeof *t->list);
-    t->list[t->count] = (my_table){.at = k->at};
-    snprintf(t->list[t->count++].id, sizeof t->list->id, "%s", strchr(k->label, '/') + 1);
-    return true;
+    t->list[t->count] = (my_table){.at = at};
+    caper_text_set(t->list[t->count++].id, id);
 }
 
 static int newest_first(const void *a, const void *b)
@@ -52,7 +53,7 @@ static my_tables *find_tables(call *c, const person *who)
     my_tables *t = caper_alloc(1, sizeof *t);
     c->made      = t;
     c->drop      = drop_tables;
-    if (!people_read(c->sv, who->hash, "table/", "table0", LOOKED_AT, note_table, t, &c->problem)) {
+    if (!people_each(c->sv, who->hash, "table", LOOKED_AT, note_table, t, &c->problem)) {
         call_drop_made(c);
         return NULL;
     }
