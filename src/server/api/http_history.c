@@ -34,7 +34,6 @@ typedef struct history {
     int64_t        before;
     int            limit, shown, count;
     people_walk    walk;
-    int64_t        now;
     caper_buf      out;
 } history;
 
