@@ -51,7 +51,7 @@ static crew_page *begin_page(call *c, const crew *w)
     c->drop      = drop_page;
     caper_json_open(&g->summaries, '[');
     caper_json_open(&g->games, '[');
-    if (people_each(c->sv, w->hash, "table", SHOWN_TABLES, note_table, g, &c->problem))
+    if (people_each(c->sv, w->hash, "table", SHOWN_TABLES, note_table, g, c->problem))
         return g;
     call_drop_made(c);
     return NULL;

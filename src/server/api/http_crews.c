@@ -18,7 +18,7 @@ enum { USUAL_LIMIT = 8 * 1024, NIGHT_BYTES = 300 };
 static bool find_crew(call *c, person *who, crew *w, crew_member **m)
 {
     *w = (crew){.members = 0};
-    if (!call_maybe(c, who) || !crews_read(c->sv, c->word[0], w, &c->problem))
+    if (!call_maybe(c, who) || !crews_read(c->sv, c->word[0], w, c->problem))
         return false;
     *m = who->is_made ? crews_find(w, who->hash) : NULL;
     return true;
@@ -26,13 +26,13 @@ static bool find_crew(call *c, person *who, crew *w, crew_member **m)
 
 static bool need_member(call *c, const crew_member *m)
 {
-    return m || refuse(&c->problem, 403, "refused", "only members of the crew can do that");
+    return m || refuse(c->problem, 403, "refused", "only members of the crew can do that");
 }
 
 static bool need_owner(call *c, const crew *w, const crew_member *m)
 {
     return crews_owns(w, m) ||
-           refuse(&c->problem, 403, "refused", "only the crew's owner can do that");
+           refuse(c->problem, 403, "refused", "only the crew's owner can do that");
 }
 
 /* ---- Seeing it ------------------------------------------------------------------------------- */
@@ -63,7 +63,7 @@ static bool read_name(call *c, const char **out)
 static bool has_space(call *c, const self *m)
 {
     return m->crews < MOST_MY_CREWS ||
-           refuse(&c->problem, 409, "full", "one can be in at most %d crews", MOST_MY_CREWS);
+           refuse(c->problem, 409, "full", "one can be in at most %d crews", MOST_MY_CREWS);
 }
 
 bool crews_post(call *c)
@@ -74,7 +74,7 @@ bool crews_post(call *c)
     crew        w;
     bool        ok = call_body(c) && read_name(c, &name) && call_made(c, &who) &&
               me_read(c, who.hash, &m) && has_space(c, &m) &&
-              service_can_write(c->sv, &c->problem) && call_may_make(c, 1, 0);
+              service_can_write(c->sv, c->problem) && call_may_make(c, 1, 0);
     if (ok) {
         crews_init(&w, who.hash, name, c->sv->now);
         crews_keep(c->sv, &w);
@@ -104,8 +104,7 @@ static bool do_join(deed *d)
     if (!d->who->is_made)
         return call_made(d->call, &(person){.is_made = false});
     if (d->crew->members == MOST_MEMBERS)
-        return refuse(&d->call->problem, 409, "full", "a crew has at most %d members",
-                      MOST_MEMBERS);
+        return refuse(d->call->problem, 409, "full", "a crew has at most %d members", MOST_MEMBERS);
     if (!has_space(d->call, d->self))
         return false;
     crews_add(d->call->sv, d->crew, d->who->hash, me_name(d->self));
@@ -164,7 +163,7 @@ static bool do_usual(deed *d)
     char *text = usual ? caper_json_text(usual) : NULL;
     if (text && strlen(text) > USUAL_LIMIT) {
         free(text);
-        return refuse(&d->call->problem, 413, "too-big",
+        return refuse(d->call->problem, 413, "too-big",
                       "usual: should have at most %d bytes; give long content a table of its own",
                       USUAL_LIMIT);
     }
@@ -182,7 +181,7 @@ static bool do_night(deed *d)
         return false;
     int64_t at = caper_json_get_integer(night, "at");
     if (night &&
-        (at <= 0 || at > 253402300799000 || !need_text(night, "text", &text, &d->call->problem)))
+        (at <= 0 || at > 253402300799000 || !need_text(night, "text", &text, d->call->problem)))
         return call_wrong(d->call, "night", "{\"at\":…,\"text\":\"…\"} or null");
     if (text && (strlen(text) > NIGHT_BYTES || !words_ok(text)))
         return call_wrong(d->call, "text", "at most 300 bytes that can be seen");
@@ -221,7 +220,7 @@ bool crews_change(call *c)
     crew_member *m  = NULL;
     self         is = {.devices = 0};
     bool         ok = find_crew(c, &who, &w, &m) && call_body(c) &&
-              (!who.is_made || me_read(c, who.hash, &is)) && service_can_write(c->sv, &c->problem);
+              (!who.is_made || me_read(c, who.hash, &is)) && service_can_write(c->sv, c->problem);
     ok = ok && run_deed(&(deed){c, &who, &w, m, &is});
     me_fini(&is);
     crews_fini(&w);
@@ -233,7 +232,7 @@ bool crews_change(call *c)
 bool crews_may_make(call *c, const person *who, const char *id)
 {
     crew w;
-    bool ok = crews_read(c->sv, id, &w, &c->problem) &&
+    bool ok = crews_read(c->sv, id, &w, c->problem) &&
               need_member(c, who->is_made ? crews_find(&w, who->hash) : NULL);
     crews_fini(&w);
     return ok;
@@ -244,7 +243,7 @@ static bool make_usual(call *c, const crew *w, const crew_member *m)
 {
     const caper_json *usual = caper_json_get(w->is, "usual");
     if (!caper_json_is_object(usual))
-        return refuse(&c->problem, 409, "not-now", "this crew has no usual table yet");
+        return refuse(c->problem, 409, "not-now", "this crew has no usual table yet");
     caper_json_free(c->json);
     c->json    = caper_json_copy(usual);
     c->is_read = true;

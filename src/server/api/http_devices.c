@@ -15,12 +15,12 @@ static bool is_free(call *c, const uint8_t key[CAPER_HASH_BYTES], const self *m)
 {
     uint8_t     of[CAPER_HASH_BYTES];
     caper_json *device;
-    if (!people_read_one(c->sv, key, "device", &device, &c->problem))
+    if (!people_read_one(c->sv, key, "device", &device, c->problem))
         return false;
     bool theirs = caper_hex_read(caper_json_get_string(device, "of"), of, sizeof of) &&
                   memcmp(of, m->hash, sizeof of) != 0;
     caper_json_free(device);
-    return !theirs || refuse(&c->problem, 409, "taken",
+    return !theirs || refuse(c->problem, 409, "taken",
                              "this device is a person already; let it draw a new key, or delete "
                              "that person first");
 }
@@ -32,7 +32,7 @@ static bool claim(call *c, const uint8_t of[CAPER_HASH_BYTES], const char *code)
     self        m = {.devices = 0};
     const char *name;
     if (!c->token || !token_hash(c->token, key))
-        return refuse(&c->problem, 401, "bad-token", "this needs a key of the new device's own");
+        return refuse(c->problem, 401, "bad-token", "this needs a key of the new device's own");
     if (!call_text(c, "device", &name))
         return false;
     if (name && !name_ok(name))
@@ -50,7 +50,7 @@ static bool claim(call *c, const uint8_t of[CAPER_HASH_BYTES], const char *code)
 bool devices_claim(call *c, const char *code, bool *is)
 {
     uint8_t of[CAPER_HASH_BYTES];
-    return handover_is_device(c->sv, code, is, of, &c->problem) && (!*is || claim(c, of, code));
+    return handover_is_device(c->sv, code, is, of, c->problem) && (!*is || claim(c, of, code));
 }
 
 static bool add_sheet(call *c, self *m, const char *sheet)
@@ -63,7 +63,7 @@ static bool add_sheet(call *c, self *m, const char *sheet)
 static bool make_code(call *c, const self *m)
 {
     char code[CODE_CHARS + 1];
-    if (!handover_make_device(c->sv, m->hash, c->from->key, code, &c->problem))
+    if (!handover_make_device(c->sv, m->hash, c->from->key, code, c->problem))
         return false;
     caper_json_put(c->out, "code:%s left:%d", code, HANDOVER_MS);
     return true;
@@ -75,7 +75,7 @@ bool devices_post(call *c)
     self        m = {.devices = 0};
     const char *sheet;
     bool        ok = call_body(c) && call_text(c, "sheet", &sheet) && call_made(c, &who) &&
-              service_can_write(c->sv, &c->problem) && me_read(c, who.hash, &m) &&
+              service_can_write(c->sv, c->problem) && me_read(c, who.hash, &m) &&
               (sheet ? add_sheet(c, &m, sheet) : make_code(c, &m));
     if (ok && sheet)
         me_write(&m, who.key, c->out);
@@ -99,9 +99,9 @@ static bool forget(call *c, const self *m)
     uint8_t         key[CAPER_HASH_BYTES];
     const my_thing *d = find(m, c->word[0]);
     if (!d || !caper_hex_read(caper_json_get_string(d->is, "key"), key, sizeof key))
-        return refuse(&c->problem, 404, "not-found", "there is no such device");
+        return refuse(c->problem, 404, "not-found", "there is no such device");
     if (m->devices == 1)
-        return refuse(&c->problem, 409, "last-device",
+        return refuse(c->problem, 409, "last-device",
                       "this is the only device; without it nobody could ever be this person again");
     people_keep(c->sv, key, "device", "{\"of\":\"\"}");
     people_drop_one(c->sv, m->hash, "devices", d->id);
@@ -113,7 +113,7 @@ bool devices_delete(call *c)
 {
     person who;
     self   m  = {.devices = 0};
-    bool   ok = call_made(c, &who) && service_can_write(c->sv, &c->problem) &&
+    bool   ok = call_made(c, &who) && service_can_write(c->sv, c->problem) &&
               me_read(c, who.hash, &m) && forget(c, &m);
     me_fini(&m);
     return ok;

@@ -167,7 +167,7 @@ static bool read_number(call *c, const char *name, int64_t low, int64_t high, in
     char       *end;
     *out = text ? strtoll(text, &end, 10) : without;
     return !text || (*text && !*end && *out >= low && *out <= high) ||
-           refuse(&c->problem, 400, "bad-request", "%s: should be a whole number from %jd to %jd",
+           refuse(c->problem, 400, "bad-request", "%s: should be a whole number from %jd to %jd",
                   name, low, high);
 }
 

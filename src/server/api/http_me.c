@@ -36,7 +36,7 @@ bool call_each(call *c, const uint8_t who[CAPER_HASH_BYTES], const char *head, i
                people_walk *w, people_kept_fn *fn, void *ctx)
 {
     while (!w->ended && w->read < most) {
-        if (!people_walk_on(c->sv, who, head, A_PART, w, fn, ctx, &c->problem))
+        if (!people_walk_on(c->sv, who, head, A_PART, w, fn, ctx, c->problem))
             return false;
         if (!w->ended && w->read < most && call_pause(c))
             return false;
@@ -69,7 +69,7 @@ static void note_crew(void *ctx, const char *id, int64_t at, caper_json **is)
 
 bool me_read(call *c, const uint8_t who[CAPER_HASH_BYTES], self *m)
 {
-    problem *p = &c->problem;
+    problem *p = c->problem;
     *m         = (self){.devices = 0};
     memcpy(m->hash, who, sizeof m->hash);
     return people_read_one(c->sv, who, "person", &m->is, p) &&
@@ -137,7 +137,7 @@ bool me_add_device(call *c, self *m, const uint8_t key[CAPER_HASH_BYTES], const 
     snprintf(id, sizeof id, "%.*s", DEVICE_ID_CHARS, hex);
     my_thing *d = find_device(m, id);
     if (!d)
-        return refuse(&c->problem, 409, "full",
+        return refuse(c->problem, 409, "full",
                       "a person has at most %d devices; forget one of them first", MOST_DEVICES);
     int64_t at = d->is ? caper_json_get_integer(d->is, "at") : c->sv->now;
     caper_json_put(&text, "{name:%s kind:%s at:%jd key:%s}", name, kind, at, hex);

@@ -53,7 +53,7 @@ static my_tables *find_tables(call *c, const person *who)
     my_tables *t = caper_alloc(1, sizeof *t);
     c->made      = t;
     c->drop      = drop_tables;
-    if (!people_each(c->sv, who->hash, "table", LOOKED_AT, note_table, t, &c->problem)) {
+    if (!people_each(c->sv, who->hash, "table", LOOKED_AT, note_table, t, c->problem)) {
         call_drop_made(c);
         return NULL;
     }
@@ -83,8 +83,8 @@ static void write_table(const room *r, int seat, bool turn, caper_buf *out)
 /* An open table waits for whoever is not ready. False: it has to be fetched first. */
 static bool is_turn(call *c, room *r, int seat, bool *turn)
 {
-    if (r->stage == CAPER_STAGE_PLAYING && !room_table(c->sv, r) && !room_refuse(r, &c->problem) &&
-        problem_is_later(&c->problem))
+    if (r->stage == CAPER_STAGE_PLAYING && !room_table(c->sv, r) && !room_refuse(r, c->problem) &&
+        problem_is_later(c->problem))
         return false;
     *turn = seat >= 0 && (r->stage == CAPER_STAGE_PLAYING
                               ? (r->owes & CAPER_SEAT(seat)) != 0
@@ -101,7 +101,7 @@ static bool show(call *c, my_tables *t, const person *who, const char *id)
     room   *r = room_find(c->sv, id, &none);
     if (!r)
         return call_lacks(c, &none);
-    if (!people_find_seat(c->sv, r, who, &seat, &host, &c->problem) || !is_turn(c, r, seat, &turn))
+    if (!people_find_seat(c->sv, r, who, &seat, &host, c->problem) || !is_turn(c, r, seat, &turn))
         return false;
     if (seat < 0 && !host)
         return true;
@@ -142,9 +142,9 @@ bool tables_post(call *c)
         return false;
     if (!id || !token)
         return call_wrong(c, id ? "seat" : "table", "there");
-    if (!service_can_write(c->sv, &c->problem) || !(r = room_find(c->sv, id, &c->problem)) ||
-        !token_opens(c->sv, r, token, &seat, &c->problem) ||
-        !people_find_seat(c->sv, r, &who, &mine, &host, &c->problem))
+    if (!service_can_write(c->sv, c->problem) || !(r = room_find(c->sv, id, c->problem)) ||
+        !token_opens(c->sv, r, token, &seat, c->problem) ||
+        !people_find_seat(c->sv, r, &who, &mine, &host, c->problem))
         return false;
     people_keep_seat(c->sv, r, &who, seat, seat == CAPER_HOST);
     return true;

@@ -56,9 +56,9 @@ static void write_night(const crew *w, const caper_json *night, int64_t now, cap
 bool crews_get_night(call *c)
 {
     crew w;
-    bool ok = crews_read(c->sv, c->word[0], &w, &c->problem) &&
+    bool ok = crews_read(c->sv, c->word[0], &w, c->problem) &&
               (caper_json_is_object(caper_json_get(w.is, "night")) ||
-               refuse(&c->problem, 404, "not-found", "no night is planned"));
+               refuse(c->problem, 404, "not-found", "no night is planned"));
     if (ok) {
         caper_buf_clear(c->out);
         c->type = "text/calendar; charset=utf-8";

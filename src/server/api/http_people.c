@@ -28,7 +28,7 @@ enum { PERSON_COSTS = 5 };
 static bool make(call *c, const person *who, self *m, const char *name, const char *device)
 {
     if (!name)
-        return refuse(&c->problem, 400, "bad-request", "name: is missing");
+        return refuse(c->problem, 400, "bad-request", "name: is missing");
     if (!call_may_make(c, PERSON_COSTS, 0))
         return false;
     CAPER_SCRATCH caper_buf text = {0};
@@ -45,7 +45,7 @@ static bool rename_person(call *c, self *m, const char *name)
     if (!name || strcmp(name, me_name(m)) == 0)
         return true;
     for (int i = 0; i < m->crews; i++)
-        if (!crews_rename_member(c->sv, m->crew[i].id, m->hash, name, &c->problem))
+        if (!crews_rename_member(c->sv, m->crew[i].id, m->hash, name, c->problem))
             return false;
     caper_json_set_string(&m->is, "name", name);
     return true;
@@ -76,7 +76,7 @@ bool people_post(call *c)
     const char *name, *device;
     bool ok = call_body(c) && read_name(c, "name", &name) && read_name(c, "device", &device) &&
               call_person(c, &who) && me_read(c, who.hash, &m) &&
-              service_can_write(c->sv, &c->problem) &&
+              service_can_write(c->sv, c->problem) &&
               (who.is_made ? change : make)(c, &who, &m, name, device);
     if (ok)
         me_write(&m, who.key, c->out);
@@ -185,7 +185,7 @@ bool people_post_me(call *c)
     const char *name;
     bool        ok = call_body(c) && read_name(c, "name", &name) && call_made(c, &who) &&
               me_read(c, who.hash, &m) && read_settings(c, &m) &&
-              service_can_write(c->sv, &c->problem) && change(c, &who, &m, name, NULL);
+              service_can_write(c->sv, c->problem) && change(c, &who, &m, name, NULL);
     if (ok)
         me_write(&m, who.key, c->out);
     me_fini(&m);
@@ -280,7 +280,7 @@ static bool leave_tables(call *c, const person *who)
     some_tables t;
     do {
         t.count = 0;
-        if (!people_each(c->sv, who->hash, "table", SOME_TABLES, note_table, &t, &c->problem))
+        if (!people_each(c->sv, who->hash, "table", SOME_TABLES, note_table, &t, c->problem))
             return false;
         for (int i = 0; i < t.count; i++)
             if (!leave_table(c, who, t.id[i]))
@@ -303,10 +303,10 @@ static void forget_devices(service *sv, const self *m)
 static bool leave_crews(call *c, const self *m)
 {
     for (int i = 0; i < m->crews; i++)
-        if (!crews_leave(c->sv, m->crew[i].id, m->hash, &c->problem)) {
-            if (c->problem.status != 404)
+        if (!crews_leave(c->sv, m->crew[i].id, m->hash, c->problem)) {
+            if (c->problem->status != 404)
                 return false;
-            c->problem = (problem){0};
+            *c->problem = (problem){0};
         }
     return true;
 }
@@ -315,7 +315,7 @@ bool people_delete(call *c)
 {
     person who;
     self   m = {.devices = 0};
-    if (!call_made(c, &who) || !service_can_write(c->sv, &c->problem) || !leave_tables(c, &who))
+    if (!call_made(c, &who) || !service_can_write(c->sv, c->problem) || !leave_tables(c, &who))
         return false;
     bool ok = me_read(c, who.hash, &m) && leave_crews(c, &m);
     if (ok) {
