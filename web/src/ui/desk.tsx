@@ -7,7 +7,7 @@ import type { ComponentChildren } from 'preact';
 import { Warning, warningOf } from '../learn/warning';
 import { handsOf } from '../wire/keys';
 import type { Link } from '../wire/link';
-import { type Move, moveOf } from '../wire/steps';
+import { exactly, type Move, moveOf } from '../wire/steps';
 import type { AnyView, Now, Seat } from '../wire/types';
 import { listed, nameAt } from './names';
 import { attempt, Button, type ButtonProps, Line, Quiet } from './parts';
@@ -163,6 +163,8 @@ export class Desk<V = AnyView> {
   }
 }
 
+type ActProps = ButtonProps & { desk: Desk<unknown> };
+
 /** A button that plays a move: it says what cannot be taken back, and waits while a move is on its way. */
 export const Act = ({
   desk,
@@ -171,7 +173,7 @@ export const Act = ({
   children,
   disabled,
   ...props
-}: ButtonProps & { desk: Desk<unknown>; move: string | undefined }) => (
+}: ActProps & { move: string | undefined }) => (
   <Button
     class={kind}
     disabled={desk.busy || !move || disabled}
@@ -183,6 +185,12 @@ export const Act = ({
     <Warning text={desk.warning(move)} />
   </Button>
 );
+
+/** The same for a listed move, given by its steps: there is no button while it is not possible. */
+export function Offer({ steps, ...props }: ActProps & { steps: string[] }) {
+  const move = exactly(props.desk.moves, ...steps)?.text;
+  return move ? <Act move={move} {...props} /> : null;
+}
 
 /** The way back, where there is one. */
 export const TakeBack = ({ desk }: { desk: Desk<unknown> }) =>

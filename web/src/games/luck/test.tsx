@@ -6,10 +6,10 @@ import things from 'virtual:things/luck';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Cut, canCut } from '../../ui/cut';
-import { Act } from '../../ui/desk';
+import { Act, Offer } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
 import { stressed } from '../../ui/stressed';
-import { by, exactly, thing } from '../../wire/steps';
+import { by, exactly, seatsIn, thing } from '../../wire/steps';
 import { Badge } from './crew';
 import {
   codes,
@@ -325,30 +325,31 @@ function Answer({ v, desk, due }: { v: View; desk: Table; due: Due }) {
   );
 }
 
-/** A host can say that it works, or that it does not, without dice; or take the call back. */
-function Rulings({ v, desk }: { v: View; desk: Table }) {
-  const { moves } = desk;
-  const seats = v.crew.flatMap((_, s) => (exactly(moves, 'pass', `seat:${s}`) ? [s] : []));
-  const back = exactly(moves, 'cancel');
-  if (!desk || !(seats.length || back)) return null;
+/** A host can say that it works, or that it does not, without dice. */
+export const Ruling = ({ desk, seat, named }: { desk: Table; seat: number; named: boolean }) => (
+  <p class="acts">
+    {named && <span>{desk.name(seat)}</span>}
+    <Offer desk={desk} steps={['pass', `seat:${seat}`]}>
+      It works<span class="sr"> for {desk.name(seat)}</span>
+    </Offer>
+    <Offer desk={desk} steps={['fail', `seat:${seat}`]}>
+      It fails<span class="sr"> for {desk.name(seat)}</span>
+    </Offer>
+  </p>
+);
+
+/** … or take the call back. */
+function Rulings({ desk }: { desk: Table }) {
+  const seats = seatsIn(by(desk.moves, 'pass'));
+  if (!seats.length && !exactly(desk.moves, 'cancel')) return null;
   return (
     <div class="answer flow">
-      {back && (
-        <Act desk={desk} move="cancel">
-          Take the call back
-        </Act>
-      )}
+      <Offer desk={desk} steps={['cancel']}>
+        Take the call back
+      </Offer>
       {seats.length > 0 && <p>No dice needed?</p>}
       {seats.map((s) => (
-        <p key={s} class="acts">
-          {seats.length > 1 && <span>{desk.name(s)}</span>}
-          <Act desk={desk} move={`pass ${s}`}>
-            It works<span class="sr"> for {desk.name(s)}</span>
-          </Act>
-          <Act desk={desk} move={`fail ${s}`}>
-            It fails<span class="sr"> for {desk.name(s)}</span>
-          </Act>
-        </p>
+        <Ruling key={s} desk={desk} seat={s} named={seats.length > 1} />
       ))}
     </div>
   );
@@ -401,7 +402,7 @@ export function TestCard({ v, desk, rolls }: { v: View; desk: Table; rolls: Roll
         ) : (
           due && <p class="turn">{!desk.film ? `Waiting for ${name} …` : `${name} rolls.`}</p>
         )}
-        {due && desk.isHost && <Rulings v={v} desk={desk} />}
+        {due && desk.isHost && <Rulings desk={desk} />}
         {!moment && <Dues v={v} desk={desk} />}
       </div>
       {test && (

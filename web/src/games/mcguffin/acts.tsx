@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Warning } from '../../learn/warning';
-import { Act, TakeBack } from '../../ui/desk';
+import { Act, Offer, TakeBack } from '../../ui/desk';
 import { Line } from '../../ui/parts';
 import { by, exactly, type Move, thing } from '../../wire/steps';
 import { DeckPicture, Sign, SkillSign } from './art';
 import { Chance, callLine, callTitle } from './scene';
-import { classes, isInside, type Table, whoIs } from './setting';
+import { classes, isInside, type Table } from './setting';
 import type { Deck, Obstacle, Way } from './types';
 import { deckWords, priceWords, signed, skillOf } from './words';
 
@@ -165,7 +165,7 @@ function Duels({ t }: { t: Table }) {
           return (
             <li key={seat}>
               <Act desk={t} move={m.text} data-duel={seat}>
-                Fight {whoIs(t.view, t.seats, seat)}
+                Fight {t.name(seat)}
               </Act>
             </li>
           );
@@ -199,11 +199,9 @@ function Ready({ t }: { t: Table }) {
       <Act class="go big" desk={t} move="go">
         {fight ? 'Fight' : 'Turn the card'}
       </Act>
-      {exactly(t.moves, 'heal') && (
-        <Act desk={t} move="heal">
-          Fail it and heal a d8
-        </Act>
-      )}
+      <Offer desk={t} steps={['heal']}>
+        Fail it and heal a d8
+      </Offer>
     </div>
   );
 }
@@ -240,7 +238,7 @@ function idleLine(t: Table): string {
   if (m.status === 'clear') return 'You are out, and clear. The others still have to make it.';
   if (!isInside(m)) return 'For you it is over. The others go on.';
   if (exactly(moves, 'yield')) return '';
-  const names = t.toAct.map((s) => (s === you ? 'you' : whoIs(view, t.seats, s)));
+  const names = t.toAct.map((s) => (s === you ? 'you' : t.name(s)));
   return names.length ? `Waiting for ${names.join(' and ')} …` : '';
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/parts';
 import type { Seat } from '../../wire/types';
 import { Sign, type SignName, SkillSign } from './art';
 import { Portrait } from './portraits';
-import { classes, isInside, type Table, whoIs } from './setting';
+import { classes, isInside, type Table } from './setting';
 import type { Member, Skill } from './types';
 import { inkOf, skills } from './words';
 
@@ -100,7 +100,7 @@ const noteOf = (s: Seat | undefined): string => {
 
 function Who({ seat, t }: { seat: number; t: Table }) {
   const s = t.seats[seat];
-  const name = whoIs(t.view, t.seats, seat);
+  const name = t.name(seat);
   const player = s?.name && s.name !== name ? s.name : '';
   const note = [seat === t.you ? 'you' : player, t.film ? '' : noteOf(s)]
     .filter(Boolean)
@@ -173,7 +173,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
       {body}
       {pick && (
         <Button class="mc-pick" onClick={pick}>
-          <span class="sr">{whoIs(view, t.seats, seat)}: their scene</span>
+          <span class="sr">{t.name(seat)}: their scene</span>
         </Button>
       )}
     </li>

@@ -12,7 +12,7 @@ import { Loot } from './loot';
 import { Moment } from './moment';
 import { Portrait } from './portraits';
 import { saveCharacter } from './saved';
-import { classes, type Table, whoIs } from './setting';
+import { classes, type Table } from './setting';
 import type { Made } from './story';
 import type { Figure, Member, Skill } from './types';
 import { inkOf, skills } from './words';
@@ -209,7 +209,7 @@ export const Gathering = ({ t }: { t: Table }) => (
       <li key={seat} class={m.ready ? 'in' : ''}>
         <Portrait name={m.name} />
         <span>
-          <b>{whoIs(t.view, t.seats, seat)}</b>
+          <b>{t.name(seat)}</b>
           <small>
             {seat === t.you ? 'you, ' : ''}
             {m.ready ? 'in' : 'making up a past'}
