@@ -2,7 +2,6 @@
 // is built, so that nobody writes them twice. `import { difficulties } from 'virtual:facts/heist'`.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
 
 const read = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
@@ -138,18 +137,3 @@ const facts: Record<string, () => Record<string, unknown>> = {
 };
 
 export const factsOf = (what: string) => facts[what]!();
-
-const prefix = 'virtual:facts/';
-
-export function sharedFacts(): Plugin {
-  return {
-    name: 'caper-facts',
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
-    load: (id) =>
-      id.startsWith(`\0${prefix}`)
-        ? Object.entries(factsOf(id.slice(prefix.length + 1)))
-            .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-            .join('\n')
-        : null,
-  };
-}
