@@ -9,7 +9,7 @@ import { handsOf } from '../wire/keys';
 import type { Link } from '../wire/link';
 import { exactly, type Move, moveOf } from '../wire/steps';
 import type { AnyView, Now, Seat } from '../wire/types';
-import { listed, nameAt } from './names';
+import { listed, nameAt, percent } from './names';
 import { attempt, Button, type ButtonProps, Line, Quiet } from './parts';
 import type { Curtain } from './stage';
 import { type Played, playedOf } from './tale';
@@ -253,7 +253,7 @@ function Odds({ odds }: { odds: Record<string, number> }) {
     <ul class="odds column">
       {all.map(([what, p]) => (
         <li key={what}>
-          {what} <b>{(100 * p).toFixed(p < 0.1 ? 1 : 0)} %</b>
+          {what} <b>{percent(p)}</b>
         </li>
       ))}
     </ul>

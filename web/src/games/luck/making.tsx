@@ -22,6 +22,7 @@ import {
   traitsOf,
   trickOf,
   tricks,
+  worth,
 } from './data';
 import { Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
@@ -34,8 +35,6 @@ interface Props {
   desk: Table;
   me: Person;
 }
-
-const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
 
 /** The sheet of somebody ready-made, for the face and the luck. */
 function sheetOf(r: (typeof readyMade)[number]): Record<string, Letter> {
@@ -159,7 +158,7 @@ function TraitChoice({ desk, me, t }: { desk: Table; me: Person; t: Trait }) {
     >
       <Badge letter={t.rating} />
       <span>{t.name}</span>
-      <small>{signed(t.points)}</small>
+      <small>{worth(t)}</small>
     </Choice>
   );
 }
@@ -182,7 +181,7 @@ const traitLine = (list: string): Line => ({
   now: (me) =>
     traitsOf(me.traits, list).map((t) => (
       <span key={t.id} class="trait" data-thing={`trait:${t.id}`}>
-        <Badge letter={t.now} /> {t.name} <small>{signed(t.points)}</small>
+        <Badge letter={t.now} /> {t.name} <small>{worth(t)}</small>
       </span>
     )),
   done: (me) => optional.includes(list) || traitsOf(me.traits, list).length > 0,

@@ -8,6 +8,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Cut, canCut } from '../../ui/cut';
 import { Act, Offer } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
+import { useLoaded } from '../../ui/hooks';
+import { signed } from '../../ui/names';
 import { stressed } from '../../ui/stressed';
 import { by, exactly, seatsIn, thing } from '../../wire/steps';
 import { Badge } from './crew';
@@ -176,7 +178,7 @@ function Stamp({ roll }: { roll: Roll }) {
       <p class="stamped">{canCut(w.stamp) ? <Cut text={w.stamp} /> : w.stamp}</p>
       <p>
         {w.does}
-        {change !== 0 && <b class="change"> {change > 0 ? `+${change}` : `−${-change}`} luck</b>}
+        {change !== 0 && <b class="change"> {signed(change)} luck</b>}
       </p>
     </div>
   );
@@ -251,21 +253,12 @@ function Dues({ v, desk }: { v: View; desk: Table }) {
 }
 
 function Chance({ desk, move, at }: { desk: Table; move: string; at: unknown }) {
-  const pass = useSignal<number | null>(null);
-  useEffect(() => {
-    pass.value = null;
-    desk.odds(move).then(
-      (o) => {
-        pass.value = o.pass ?? null;
-      },
-      () => undefined,
-    );
-  }, [move, at]);
+  const odds = useLoaded<Record<string, number>>(() => desk.odds(move), {}, [move, at]);
   return (
     <p class="hope">
-      {pass.value === null
+      {odds.pass === undefined
         ? '\u00a0'
-        : `${(100 * pass.value).toFixed(0)} % to pass, with your luck`}
+        : `${(100 * odds.pass).toFixed(0)} % to pass, with your luck`}
     </p>
   );
 }

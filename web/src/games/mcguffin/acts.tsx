@@ -1,13 +1,14 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Warning } from '../../learn/warning';
 import { Act, Offer, TakeBack } from '../../ui/desk';
-import { Line } from '../../ui/parts';
+import { signed } from '../../ui/names';
+import { classes, Line } from '../../ui/parts';
 import { by, exactly, type Move, thing } from '../../wire/steps';
 import { DeckPicture, Sign, SkillSign } from './art';
 import { Chance, callLine, callTitle } from './scene';
-import { classes, isInside, type Table } from './setting';
+import { isInside, type Table } from './setting';
 import type { Deck, Obstacle, Way } from './types';
-import { deckWords, priceWords, signed, skillOf } from './words';
+import { deckWords, priceWords, skillOf } from './words';
 
 /** The way through a door: a gate, or the deck for the weakest skill. */
 export const doorOf = (moves: Move[], deck: Deck): string | undefined =>

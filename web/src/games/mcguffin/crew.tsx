@@ -1,10 +1,10 @@
 // The crew's sheets: who they are, what they can do, how they are doing.
 import { Clock } from '../../ui/clock';
-import { Button } from '../../ui/parts';
+import { Button, classes } from '../../ui/parts';
 import type { Seat } from '../../wire/types';
 import { Sign, type SignName, SkillSign } from './art';
 import { Portrait } from './portraits';
-import { classes, isInside, type Table } from './setting';
+import { isInside, type Table } from './setting';
 import type { Member, Skill } from './types';
 import { inkOf, skills } from './words';
 

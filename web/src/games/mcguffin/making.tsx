@@ -3,7 +3,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Act, TakeBack } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
-import { Button, bound, Either, Form, Go } from '../../ui/parts';
+import { Button, bound, classes, Either, Form, Go } from '../../ui/parts';
 import { by, exactly } from '../../wire/steps';
 import { useLostFocus } from './acts';
 import { Back, Die, Front, SkillSign } from './art';
@@ -12,7 +12,7 @@ import { Loot } from './loot';
 import { Moment } from './moment';
 import { Portrait } from './portraits';
 import { saveCharacter } from './saved';
-import { classes, type Table } from './setting';
+import type { Table } from './setting';
 import type { Made } from './story';
 import type { Figure, Member, Skill } from './types';
 import { inkOf, skills } from './words';

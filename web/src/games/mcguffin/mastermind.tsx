@@ -5,6 +5,7 @@ import { forms } from 'virtual:facts/mcguffin';
 import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { Act, Offer, TakeBack } from '../../ui/desk';
+import { signed } from '../../ui/names';
 import { flat, Narrate } from '../../ui/narrate';
 import { Button, Go, Quiet, Select } from '../../ui/parts';
 import { write } from '../../wire/forms';
@@ -17,7 +18,7 @@ import { EndIt, GoOnAnyway, Rulings } from './rulings';
 import { callLine, callTitle } from './scene';
 import type { Table } from './setting';
 import type { Skill, Waits } from './types';
-import { deckWords, signed, skillOf, skills } from './words';
+import { deckWords, skillOf, skills } from './words';
 
 function Telling({ t }: { t: Table }) {
   const text = useSignal('');

@@ -2,14 +2,16 @@
 // cards, or the end.
 import { useEffect, useRef } from 'preact/hooks';
 import { GoOn } from '../../ui/goon';
+import { percent, signed } from '../../ui/names';
+import { classes } from '../../ui/parts';
 import { by } from '../../wire/steps';
 import { Back, DeckPicture, Front, SkillSign } from './art';
 import { Loot } from './loot';
 import { Moment, Turning } from './moment';
-import { classes, isMastermind, type Table } from './setting';
+import { isMastermind, type Table } from './setting';
 import type { Beat } from './story';
 import type { Deck, Obstacle, View, Waits } from './types';
-import { decks, deckWords, kindWords, percent, priceWords, signed } from './words';
+import { decks, deckWords, kindWords, priceWords } from './words';
 
 const obstacleOf = (v: View, id: string | undefined): Obstacle | undefined =>
   v.obstacles?.find((o) => o.id === id);

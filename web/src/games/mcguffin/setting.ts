@@ -41,9 +41,6 @@ export class Table extends Desk<View> {
   }
 }
 
-export const classes = (...names: (string | false | null | undefined)[]) =>
-  names.filter(Boolean).join(' ');
-
 export const isMastermind = (v: View, you: number) => v.mode === 'hosted' && you === v.crew.length;
 
 function whoIs(view: View | null, seats: Seat[], seat: number): string {

@@ -65,9 +65,6 @@ export function leftByValue(flipped: string[]): Record<Ink, number[]> {
   return left;
 }
 
-export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
-export const percent = (p: number): string => `${(100 * p).toFixed(p > 0 && p < 0.0995 ? 1 : 0)} %`;
-
 export const priceWords = (price: string): string =>
   price === 'none' ? 'no harm done' : price === 'fight' ? 'a fight' : price;
 
