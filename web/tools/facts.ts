@@ -1,5 +1,5 @@
 // Names and limits that belong to the rules, for the page: read from the C that has them when the page
-// is built, so that nobody writes them twice. `import { difficulties } from 'virtual:facts/heist'`.
+// is built, so that they are written once. `import { difficulties } from 'virtual:facts/heist'`.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -109,7 +109,7 @@ const facts: Record<string, () => Record<string, unknown>> = {
     return {
       lists: wordsIn(source, 'luck_lists'),
       difficulties: wordsIn(source, 'luck_difficulties'),
-      // Each has an id and a name; the first stands for nobody's.
+      // Each has an id and a name; the first stands for none.
       backgrounds: wordsIn(source, 'luck_backgrounds').filter((_, i) => i > 1 && i % 2),
       forms: formsIn(read('src/games/luck/text.c')),
       calls: rowsIn(read('src/games/luck/call.c'), 'calls'),

@@ -33,7 +33,7 @@ const cells = (line: string) =>
     .split('|')
     .map((c) => c.trim());
 
-/** A place for a picture; whoever has the pictures fills it. */
+/** A place for a picture, filled by the page. */
 const place = (pic: string) => `<span class="pic" data-pic="${escaped(pic)}"></span>`;
 
 /** What a cell names, if it is one of the things of this game. */
@@ -142,7 +142,7 @@ export function markdown(source: string, things: Thing[] = []): string {
   return `${out.join('\n')}</section>`;
 }
 
-/** The page of a game; null if nobody has written one. */
+/** The page of a game; null if there is none. */
 export function rulesOf(game: string): string | null {
   const file = gameFile(game, 'RULES.md');
   return existsSync(file) ? markdown(readFileSync(file, 'utf8'), thingsOf(game)) : null;

@@ -55,7 +55,7 @@ export const askDay = (day?: string) =>
 export const askWeek = () =>
   call<{ week: WeekRow[] }>('/daily/week', undefined, myToken()).then((a) => a.week);
 
-/** Begin it, and sit down: nobody else is waited for. */
+/** Begin it and sit down; no other player is expected. */
 export async function begin(game: string, day: string, practice = false): Promise<void> {
   const name = myName();
   arrive(await call<Made>(`/daily/${game}`, { name, day, practice }, myToken()), true);

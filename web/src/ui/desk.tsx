@@ -129,8 +129,8 @@ export class Desk<V = AnyView> {
     const alone = !this.film && this.own.length === 1;
     return seat === this.you && alone ? 'You' : this.name(seat);
   }
-  /** Whom the game waits for, as a sentence; empty if for nobody. Nobody waits for themselves: if several
-   * seats are yours, the next one comes to the front. */
+  /** Whom the game waits for, as a sentence; empty if for none. If several seats are yours, it names
+   * the next one, which comes to the front. */
   waiting(): string {
     const to = this.now?.to_act ?? [];
     const next = to.find((s) => s !== this.you && this.own.includes(s));

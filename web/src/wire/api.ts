@@ -23,7 +23,7 @@ export async function call<T>(path: string, body?: object, token?: string): Prom
   return said as T;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever came
+// biome-ignore lint/suspicious/noExplicitAny: any answer
 function readJson(text: string): any {
   try {
     return JSON.parse(text);

@@ -19,7 +19,7 @@ export type Beat = { events: AnyEvent[] } & (
   | { kind: 'run'; who: number; cost: number; ideas: number; die: number; out: boolean }
 );
 
-/** A seat, or 4 and 5 for the others; −1: nobody. */
+/** A seat, or 4 and 5 for the others; −1: none. */
 const whoOf = (e: AnyEvent): number =>
   typeof e.seat === 'number' ? e.seat : typeof e.npc === 'number' ? 3 + e.npc : -1;
 const hexOf = (e: AnyEvent): At | null => (typeof e.hex === 'string' ? e.hex : null);

@@ -158,7 +158,7 @@ function PersonCard({
 function CrewChoice({ options, seats }: { options: Options; seats: number }) {
   const usual = prebuilt.slice(0, seats).map((p) => p.name);
   const chosen = options.value.crew ? (JSON.parse(options.value.crew) as string[]) : usual;
-  /* Another number of players: as many characters as there are, nobody twice. At once: later it might
+  /* Another number of players: as many characters as there are, each once. At once: later it might
      undo what was chosen meanwhile. */
   useLayoutEffect(() => {
     if (!options.peek().crew || chosen.length === seats) return;

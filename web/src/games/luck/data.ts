@@ -118,7 +118,7 @@ export const outcomeWords: Record<Outcome, { stamp: string; does: string; good: 
   hit: { stamp: 'A hit', does: 'And for free.', good: true },
 };
 
-/** Traits on somebody's sheet in the sheet's order, with the rating that counts now. */
+/** Traits of a sheet in the sheet's order, with the rating that counts now. */
 export function traitsOf(
   sheet: Record<string, Letter>,
   list?: string,

@@ -1,5 +1,5 @@
 // The end: how it ended, who has luck left to eat, and the adventure's map with the way that was
-// walked. The map is loaded only now, so that nobody's browser knew what lay ahead.
+// walked. The map is loaded only now, so that no browser knew what lay ahead.
 
 import { maps } from 'virtual:luck/adventures';
 import { useLoaded } from '../../ui/hooks';

@@ -1,4 +1,4 @@
-// Foes on the host's table: put somebody there by name, with a few traits; knock somebody out; roll
+// Foes on the host's table: put a foe there by name, with a few traits; knock one out; roll
 // for the order of action. Which of these can be done now is what the server lists.
 
 import { foeName } from 'virtual:facts/limits';

@@ -124,7 +124,7 @@ function Who({ v, desk, plan }: Props & { plan: Plan }) {
 }
 
 const ordinal = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth'];
-/** AL-17: three things at once, unless somebody has paid for Speed. */
+/** AL-17: three things at once, unless the player has paid for Speed. */
 const most = 3;
 
 /** Against whom: foes on the table, for a hit several; for the others also another player. */

@@ -1,4 +1,4 @@
-// Making a character: take somebody ready-made, let the dice decide, or fill in the sheet line by
+// Making a character: take a ready-made one, let the dice decide, or fill in the sheet line by
 // line while points and luck follow at once. Every choice is a move and is on the sheet when the
 // server says so; what can be chosen is what the server lists.
 
@@ -36,7 +36,7 @@ interface Props {
   me: Person;
 }
 
-/** The sheet of somebody ready-made, for the face and the luck. */
+/** The sheet of a ready-made character, for the face and the luck. */
 function sheetOf(r: (typeof readyMade)[number]): Record<string, Letter> {
   const sheet: Record<string, Letter> = {};
   for (const id of r.traits) sheet[id] = traitOf.get(id)?.rating ?? 'A';
@@ -46,7 +46,7 @@ function sheetOf(r: (typeof readyMade)[number]): Record<string, Letter> {
 export const luckOf = (r: (typeof readyMade)[number]) =>
   points - r.traits.reduce((sum, id) => sum + (traitOf.get(id)?.points ?? 0), 0);
 
-/** Two of one face confuse a table, so whoever is taken is not offered again; they keep their place, so that nothing moves under a finger. */
+/** Two of one face confuse a table, so a character that is taken is barred; it keeps its place, so that nothing moves under a finger. */
 function ReadyMade({ desk, v }: { desk: Table; v: View }) {
   const takenBy = (name: string) =>
     desk.seats[v.crew.findIndex((p, seat) => seat !== desk.you && p.name === name)]?.name;
@@ -297,7 +297,7 @@ function SheetLine({
 function NameForm({ desk, me }: { desk: Table; me: Person }) {
   const name = useSignal(me.name);
   const about = useSignal(me.about);
-  /* At once: somebody may begin to type as soon as they see it. */
+  /* At once: typing may begin as soon as it is seen. */
   useLayoutEffect(() => {
     name.value = me.name;
   }, [me.name]);

@@ -1,6 +1,6 @@
 // A test, the heart of the game: who, against what, the two charts with this test's row and column
 // lit, the dice, and the outcome as a stamp. The same card shows a test that is owed, one that is
-// being rolled, and one about which somebody still thinks.
+// being rolled, and one about which a player still thinks.
 
 import things from 'virtual:things/luck';
 import { useSignal } from '@preact/signals';
@@ -205,7 +205,7 @@ const otherName = (v: View, desk: Table, foe: Due['foe'] | undefined): string | 
         ? v.scene?.foes?.[foe]?.name
         : desk.name(foe);
 
-/** Who rolls: somebody in a seat, or the foe for whom the host rolls. */
+/** Who rolls: a seat, or the foe for whom the host rolls. */
 const rollerOf = (v: View, desk: Table, seat: number, due: Due | null): string =>
   seat < v.crew.length ? desk.name(seat) : (otherName(v, desk, due?.foe) ?? desk.name(seat));
 
@@ -263,7 +263,7 @@ function Chance({ desk, move, at }: { desk: Table; move: string; at: unknown }) 
   );
 }
 
-/** Whoever is hit may meet the blow with another trait. */
+/** A player who is hit may meet the blow with another trait. */
 function Defences({ desk }: { desk: Table }) {
   const defences = by(desk.moves, 'defend');
   if (!defences.length) return null;

@@ -153,7 +153,7 @@ const Say = ({ t }: { t: Table }) => (
   </Line>
 );
 
-/** No honour among thieves: out of the way, because hardly anybody wants it. */
+/** No honour among thieves: out of the way, because it is rarely wanted. */
 function Duels({ t }: { t: Table }) {
   const duels = by(t.moves, 'duel');
   if (!duels.length) return null;
@@ -243,7 +243,7 @@ function idleLine(t: Table): string {
   return names.length ? `Waiting for ${names.join(' and ')} …` : '';
 }
 
-/** Whoever has enough helps most by letting the others go: then this comes first. */
+/** A player with enough successes helps most by letting the others go: then this comes first. */
 function Yield({ t, first }: { t: Table; first: boolean }) {
   return (
     <Act class={first ? 'go let-go' : 'quiet'} desk={t} move="yield">

@@ -8,7 +8,7 @@ import type { Deck, Skill } from './types';
 /** What she has pointed at so far. */
 export interface Plan {
   seat?: number;
-  /** `fight`, or whatever check the rules have for that seat just now. */
+  /** `fight`, or the check that the rules have for that seat just now. */
   fight?: boolean;
   /** `theirs`: the player names it. */
   deck?: Deck | 'theirs';

@@ -15,7 +15,7 @@ export function Skills({
 }: {
   of: Record<Skill, number | null>;
   special: Skill | null;
-  /** Whose they are; of nobody at the table: left out. */
+  /** Whose they are; left out for characters who are not at the table. */
   seat?: number;
 }) {
   return (
@@ -58,7 +58,7 @@ const Bar = ({ m, seat }: { m: Member; seat: number }) => {
   );
 };
 
-/** Where the crew counts together (`need` 0) nobody has a number of their own to reach. */
+/** Where the crew counts together (`need` 0) no player has a number of their own to reach. */
 function Wins({ m, need, seat }: { m: Member; need: number; seat: number }) {
   const enough = need > 0 && m.successes >= need;
   const dots = need || Math.min(m.successes, 4);

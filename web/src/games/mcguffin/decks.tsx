@@ -65,7 +65,7 @@ function Pile({ deck, t, pick, pickable, picked }: Picking & { deck: Deck }) {
 
 const heads = 'A 2 3 4 5 6 7 8 9 10 J Q K'.split(' ');
 
-/** Every value and how many of it are left; nobody knows the order of the decks. */
+/** Every value and how many of it are left; the order of the decks is unknown. */
 function Left({ view }: { view: View }) {
   const left = leftByValue(view.flipped);
   const { red, black, red_joker: RJ, black_joker: BJ } = view.left;

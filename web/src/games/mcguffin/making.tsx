@@ -1,5 +1,5 @@
 // Making a character, card by card: a name, something you are known for, and four cards to risk on
-// four skills. Or take somebody who is ready-made.
+// four skills. Or take a ready-made one.
 import { type Signal, useSignal } from '@preact/signals';
 import { Act, TakeBack } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';

@@ -68,7 +68,7 @@ interface Part {
   set: (p: Plan) => void;
 }
 
-/** Everybody, always in the same place; whoever cannot be called is out of reach. */
+/** The crew, always in the same places; a seat that cannot be called is disabled. */
 function Whose({ t, plan, set }: Part) {
   const { seats } = options(callsIn(t.moves), plan);
   return (
@@ -312,7 +312,7 @@ function Console({ t, plan }: { t: Table; plan: Signal<Plan> }) {
     const called = plan.value;
     const scene = sceneOf(t, p.idea);
     if (scene && !(await t.play(`narrate ${scene}`))) return;
-    /* Whatever was picked for the next call while this one was on its way stays. */
+    /* What was picked for the next call while this one was on its way stays. */
     if (move && (await t.play(move)) && plan.value === called) plan.value = noPlan;
   };
   const open = p.seat !== undefined;

@@ -1,5 +1,5 @@
 // The sheet's own words: decks, skills, cards. What a card is worth stands here because people want
-// to read it; what it does to anybody is the server's business.
+// to read it; what it does is the server's business.
 import { decks, skillOf, skills, stages } from 'virtual:facts/mcguffin';
 import type { Deck, Kind, Skill, StageName } from './types';
 
