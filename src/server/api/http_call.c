@@ -44,8 +44,8 @@ static void committed(task *t, task_end how)
     c->ready      = !again;
     c->is_retried = true;
     if (!again && how == TASK_FAILED) {
-        refuse_store(&c->problem);
-        call_refuse(c, &c->problem);
+        refuse_store(c->problem);
+        call_refuse(c, c->problem);
     }
     c->resume(c);
 }
@@ -61,8 +61,8 @@ void call_complete(call *c)
         return;
     }
     if (waits && !service_settle(c->sv)) {
-        refuse_store(&c->problem);
-        call_refuse(c, &c->problem);
+        refuse_store(c->problem);
+        call_refuse(c, c->problem);
     }
     c->ready = true;
 }
@@ -84,7 +84,7 @@ bool call_apart(call *c, void (*run)(call *c), void *made, void (*drop)(call *c)
     }
     c->task.run = run_apart;
     task_run(&c->task, c->from->key, quick, answer_again);
-    return refuse_later(&c->problem);
+    return refuse_later(c->problem);
 }
 
 static void played(task *t, task_end how)
@@ -95,8 +95,8 @@ static void played(task *t, task_end how)
         if (!c->type)
             caper_json_close(c->out, '}');
     } else {
-        room_refuse(t->walk.room, &c->problem);
-        call_refuse(c, &c->problem);
+        room_refuse(t->walk.room, c->problem);
+        call_refuse(c, c->problem);
     }
     walk_close(&t->walk);
     call_drop_made(c);
@@ -119,9 +119,16 @@ bool call_play(call *c, room *r, int seat, int moves, walk_fn *each, void (*fini
     return true;
 }
 
+void call_file(call *c, const char *type, const char *name)
+{
+    caper_buf_clear(c->out);
+    c->type = type;
+    c->file = name;
+}
+
 bool call_may_make(call *c, double tables, size_t bytes)
 {
-    return payer_may_make(c->sv, c->from, tables, bytes, &c->problem);
+    return payer_may_make(c->sv, c->from, tables, bytes, c->problem);
 }
 
 const char *call_argument(const call *c, const char *name)
@@ -133,7 +140,7 @@ const char *call_argument(const call *c, const char *name)
 
 bool call_wrong(call *c, const char *name, const char *should)
 {
-    return refuse(&c->problem, 400, "bad-request", "%s: should be %s", name, should);
+    return refuse(c->problem, 400, "bad-request", "%s: should be %s", name, should);
 }
 
 bool call_get(call *c, const char *name, caper_json_type type, const char *should,
@@ -147,12 +154,12 @@ bool call_get(call *c, const char *name, caper_json_type type, const char *shoul
 
 bool call_text(call *c, const char *name, const char **out)
 {
-    return need_text(c->json, name, out, &c->problem);
+    return need_text(c->json, name, out, c->problem);
 }
 
 bool call_need_text(call *c, const char *name, const char **out)
 {
-    return need_some_text(c->json, name, out, &c->problem);
+    return need_some_text(c->json, name, out, c->problem);
 }
 
 bool call_flag(call *c, const char *name, bool *out)
@@ -201,14 +208,14 @@ bool call_body(call *c)
     if (!c->is_read)
         unpack(c);
     return caper_json_is_object(c->json) ||
-           refuse(&c->problem, 400, "bad-json",
+           refuse(c->problem, 400, "bad-json",
                   "the body should be a JSON object with at most %d values", MOST_VALUES);
 }
 
 bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES])
 {
     return (c->token && token_hash(c->token, hash)) ||
-           refuse(&c->problem, 401, "bad-token",
+           refuse(c->problem, 401, "bad-token",
                   "this needs a token of your own: %d characters that nobody else can guess",
                   TOKEN_CHARS);
 }

@@ -23,7 +23,7 @@ typedef struct caper_server_options {
     int         keep_wait;  /* but not before the server has been up for this long, in ms */
     const char
         *transcripts; /* a folder for the transcripts of deleted games; NULL: none are kept */
-    const char     *password; /* a file with the password that everybody needs; NULL: none */
+    const char     *password; /* a file with the password that every request needs; NULL: none */
     caper_log_level log;      /* what is worth a line in the log */
     bool            log_json; /* each line of the log is a JSON object */
     /* For tests only: hex digits from which every deal and every bot's choice follow, so nothing is
