@@ -1,8 +1,7 @@
 // Names and limits that belong to the rules, for the page: read from the C that has them when the page
-// is built, so that nobody writes them twice. `import { difficulties } from 'virtual:facts/heist'`.
+// is built, so that they are written once. `import { difficulties } from 'virtual:facts/heist'`.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
 
 const read = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
@@ -28,6 +27,36 @@ export function numberIn(source: string, name: string): number {
   if (number === undefined) throw new Error(`there is no constant ${name}`);
   return Number(number);
 }
+
+/** The forms of a grammar (src/base/grammar.h) with bare slots: `fight {seat} npc {n}`. A macro stands for its form
+ * and the same with more behind it. */
+export function formsIn(source: string): string[] {
+  const behind = (macro = '') => {
+    const body = new RegExp(`#define ${macro}\\(form|#define ${macro}\\(\\w+, form`).exec(source);
+    const text = macro && body ? source.slice(body.index).split('\n\n')[0]! : '';
+    return ['', ...[...text.matchAll(/form "([^"]+)"/g)].map((m) => m[1]!)];
+  };
+  const list = /caper_form forms\[\] = \{(.*?)\{0\}/s.exec(source)?.[1] ?? '';
+  const forms = [...list.matchAll(/(?:\{|([A-Z]+)\([^"]*?)"([^"\\]+)/g)].flatMap(
+    ([, macro, form]) =>
+      behind(macro).map((more) => (form! + more).replace(/^=/, '').replace(/~/g, '')),
+  );
+  return [...new Set(forms.map((f) => f.replace(/\{(\w+)[^}]*\}/g, '{$1}')))];
+}
+
+/** The rows of a table of flags: `[TEST] = {.who = SEATS | FOES}` is test: {who: [seats, foes]}. */
+export const rowsIn = (source: string, name: string): Record<string, Record<string, string[]>> =>
+  Object.fromEntries(
+    [...bodyOf(source, name).matchAll(/\[(\w+)\]\s*=\s*\{([^}]*)\}/g)].map(([, row, cells]) => [
+      row!.toLowerCase(),
+      Object.fromEntries(
+        [...cells!.matchAll(/\.(\w+)\s*=\s*([^,]+)/g)].map(([, cell, flags]) => [
+          cell!,
+          flags!.toLowerCase().split(/\s*\|\s*/),
+        ]),
+      ),
+    ]),
+  );
 
 /** What each code of a heist file puts onto a hex (`Tile` of games/heist/tiles.ts). */
 export function tilesIn(source: string): Record<string, object> {
@@ -80,8 +109,10 @@ const facts: Record<string, () => Record<string, unknown>> = {
     return {
       lists: wordsIn(source, 'luck_lists'),
       difficulties: wordsIn(source, 'luck_difficulties'),
-      // Each has an id and a name; the first stands for nobody's.
+      // Each has an id and a name; the first stands for none.
       backgrounds: wordsIn(source, 'luck_backgrounds').filter((_, i) => i > 1 && i % 2),
+      forms: formsIn(read('src/games/luck/text.c')),
+      calls: rowsIn(read('src/games/luck/call.c'), 'calls'),
     };
   },
   mcguffin: () => {
@@ -93,6 +124,7 @@ const facts: Record<string, () => Record<string, unknown>> = {
       skills: wordsIn(source, 'mcguffin_skills'),
       skillOf: Object.fromEntries(decks.map((deck, i) => [deck, met[i]])),
       stages: wordsIn(source, 'mcguffin_stages').filter((s) => s !== 'over'),
+      forms: formsIn(read('src/games/mcguffin/orders.c')),
     };
   },
   limits: () => ({
@@ -105,18 +137,3 @@ const facts: Record<string, () => Record<string, unknown>> = {
 };
 
 export const factsOf = (what: string) => facts[what]!();
-
-const prefix = 'virtual:facts/';
-
-export function sharedFacts(): Plugin {
-  return {
-    name: 'caper-facts',
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
-    load: (id) =>
-      id.startsWith(`\0${prefix}`)
-        ? Object.entries(factsOf(id.slice(prefix.length + 1)))
-            .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-            .join('\n')
-        : null,
-  };
-}
