@@ -50,6 +50,8 @@ static void write_fields(const room *r, int s, caper_buf *out)
     else
         caper_json_knull(out, "bot");
     caper_json_kbool(out, "ready", a->ready);
+    if (a->once)
+        caper_json_kbool(out, "once", true);
 }
 
 bool seats_is_kept(const caper_json *change)
@@ -97,6 +99,9 @@ void seats_write_summary(const room *r, caper_buf *out)
     write_limit(out, "takeover", r->takeover);
     caper_json_kint(out, "pace", r->pace);
     caper_json_kbool(out, "hints", !r->no_hints);
+    slow_write(&r->slow, out);
+    if (r->slow.on && r->stage == CAPER_STAGE_PLAYING)
+        slow_write_due(r, out);
     if (r->lesson[0])
         caper_json_kstr(out, "lesson", r->lesson);
     daily_write_room(r, out);
@@ -132,6 +137,7 @@ static int64_t changed(service *sv, room *r, int s, const char *why)
     seats_write_change(r, s, why, &text);
     log_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
     tell_plain(sv, r, &e);
+    slow_mind(sv, r);
     timers_update(sv, r);
     note(sv, r, s, "%s", why);
     caper_buf_fini(&text);
@@ -192,9 +198,10 @@ static int64_t sit_down(service *sv, room *r, int s, const char *name)
     chair *a = &r->seats[s];
     char   here[4 * NAME_CHARS + 1];
     name_apart(r, s, name, here);
-    a->kind   = SEAT_PERSON;
-    a->ready  = false;
-    a->bot[0] = '\0';
+    a->kind    = SEAT_PERSON;
+    a->ready   = false;
+    a->bot[0]  = '\0';
+    a->back_at = sv->now;
     set_text(&a->name, here);
     set_text(&a->salt, NULL);
     return changed(sv, r, s, "joined");
@@ -344,6 +351,7 @@ void seats_put_open(room *r, int s)
 static void put_successor(room *r, int s)
 {
     r->seats[s].kind = SEAT_BOT;
+    r->seats[s].once = false;
     snprintf(r->seats[s].bot, sizeof r->seats[s].bot, "medium");
 }
 
@@ -407,21 +415,32 @@ void seats_hand_to_bot(service *sv, room *r, int s, const char *why)
     if (a->kind != SEAT_PERSON || a->bot[0] || r->stage != CAPER_STAGE_PLAYING)
         return;
     snprintf(a->bot, sizeof a->bot, "medium");
+    a->once = r->slow.on && r->slow.zero == ZERO_BOT_MOVE && strcmp(why, "clock") == 0;
     changed(sv, r, s, why);
     r->waits = 0; /* for this person, perhaps */
     bots_wake(sv, r);
 }
 
-void seats_give_back(service *sv, room *r, int s)
+static void give_back(service *sv, room *r, int s, const char *why)
 {
     chair *a = &r->seats[s];
     /* A connection that is lost all the time would fill the log. */
     if (a->kind != SEAT_PERSON || !a->bot[0] || r->changes >= MOST_RETURNS)
         return;
     a->bot[0] = '\0';
+    a->once   = false;
     set_text(&a->pending, NULL);
-    a->owes_since = sv->now;
-    changed(sv, r, s, "back");
+    a->owes_since = a->back_at = sv->now;
+    changed(sv, r, s, why);
+}
+
+void seats_give_back(service *sv, room *r, int s) { give_back(sv, r, s, "back"); }
+
+void seats_end_once(service *sv, room *r, int mover)
+{
+    for (int s = 0; s < r->places && r->stage == CAPER_STAGE_PLAYING; s++)
+        if (r->seats[s].once && (s == mover || !(r->owes & CAPER_SEAT(s))))
+            give_back(sv, r, s, "moved");
 }
 
 /* Connections that held the seat watch from here on, or are closed. A client that is being
@@ -503,6 +522,7 @@ static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
     caper_json_kint(&out, "clock", proto->clock);
     caper_json_kint(&out, "takeover", proto->takeover);
     caper_json_kint(&out, "pace", proto->pace);
+    slow_write(&proto->slow, &out);
     if (proto->no_hints)
         caper_json_kint(&out, "no_hints", 1);
     if (proto->lesson[0])
@@ -652,6 +672,7 @@ static void sketch(const table_request *q, room *proto)
                     .clock     = q->clock,
                     .takeover  = q->takeover,
                     .pace      = q->pace,
+                    .slow      = q->slow,
                     .no_hints  = q->no_hints};
     if (q->lesson)
         snprintf(proto->lesson, sizeof proto->lesson, "%s", q->lesson);
