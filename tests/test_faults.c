@@ -400,15 +400,14 @@ static bool count_entry(void *ctx, const caper_store_entry *e)
 
 static void check(evening *e)
 {
-    caper_error err  = {0};
-    problem     p    = {0};
-    int64_t     last = 0;
+    problem p    = {0};
+    int64_t last = 0;
     for (int i = 0; i < 4; i++)
         turn(e->server, 1500);
     assert_true(e->server->sv->store_ok);
     room *r = room_find(e->server->sv, e->table, &p);
     assert_non_null(r);
-    assert_int_equal(caper_store_read(e->server->sv->store, r->row, 0, count_entry, &last, &err),
+    assert_int_equal(caper_store_read(e->server->sv->store, r->row, 0, count_entry, &last),
                      CAPER_OK);
     assert_int_equal(last, r->seq);
     assert_true(last >= acked);
@@ -554,16 +553,16 @@ static void faults_a_commit_is_written_in_a_few_calls(void **state)
     for (int i = 0; i < 5; i++) {
         caper_store_table t = {.made = 1, .config = "{}"};
         snprintf(t.id, sizeof t.id, "%016d", i);
-        assert_int_equal(caper_store_add(s, &t, &err), CAPER_OK);
+        assert_int_equal(caper_store_add(s, &t), CAPER_OK);
         row[i] = t.row;
     }
-    assert_int_equal(caper_store_commit(s, &err), CAPER_OK);
+    assert_int_equal(caper_store_commit(s), CAPER_OK);
     int64_t before = disk_calls(d);
     for (int i = 0; i < 5; i++) {
         caper_store_entry e = {.seq = 1, .kind = 'm', .text = text, .rules = 1};
-        assert_int_equal(caper_store_append(s, row[i], &e, &err), CAPER_OK);
+        assert_int_equal(caper_store_append(s, row[i], &e), CAPER_OK);
     }
-    assert_int_equal(caper_store_commit(s, &err), CAPER_OK);
+    assert_int_equal(caper_store_commit(s), CAPER_OK);
     assert_true(disk_calls(d) - before < 5);
     caper_store_close(s);
     disk_free(d);

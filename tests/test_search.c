@@ -7,7 +7,7 @@
 #include "base/grammar.h"
 #include "bots/bot.h"
 #include "bots/mind.h"
-#include "games/getmac/infer.h"
+#include "games/getmac/getmac.h"
 #include "games/luck/luck.h"
 #include "table/table_state.h"
 #include "tests/testing.h"
@@ -560,20 +560,21 @@ static void search_reads_what_others_play(void **unused)
                                                    "'tables':[[],[],[]],'discard':[]}");
     const caper_match *match = caper_table_match(t);
     getmac_state       s     = {.seats = 3, .turn = 1, .taken = NO_CARD, .in = 7}, here, there;
-    uint8_t            memory[GETMAC_MEMORY] = {0};
-    s.hand[0]                                = GETMAC_CARD(ROCK) | GETMAC_CARD(PAPER);
-    s.hand[1] = GETMAC_CARD(SHRUG) | GETMAC_CARD(SPY) | GETMAC_CARD(FIST);
+    uint8_t            memory[1024] = {0};
+    s.hand[0]                       = GETMAC_CARD(ROCK) | GETMAC_CARD(PAPER);
+    s.hand[1]                       = GETMAC_CARD(SHRUG) | GETMAC_CARD(SPY) | GETMAC_CARD(FIST);
     s.hand[2] = GETMAC_CARD(HIPPIE) | GETMAC_CARD(MARSHAL) | GETMAC_CARD(MACGUFFIN);
     s.tomb    = GETMAC_ALL_CARDS & ~(s.hand[0] | s.hand[1] | s.hand[2]);
     getmac_count(&s);
-    assert_true(getmac_fits(match, memory, &s, 0) == 1);
-    getmac_watch(match, memory, 0, &s, 1, GETMAC_BASE_SHRUG);
+    assert_true(getmac_inference.fits(match, memory, &s, 0) == 1);
+    getmac_inference.watch(match, memory, 0, &s, 1, GETMAC_BASE_SHRUG);
     here = there  = s;
     here.hand[1]  = GETMAC_CARD(SPY) | GETMAC_CARD(MACGUFFIN);
     here.hand[2]  = GETMAC_CARD(HIPPIE) | GETMAC_CARD(MARSHAL) | GETMAC_CARD(FIST);
     there.hand[1] = GETMAC_CARD(SPY) | GETMAC_CARD(HIPPIE);
     there.hand[2] = GETMAC_CARD(MACGUFFIN) | GETMAC_CARD(MARSHAL) | GETMAC_CARD(FIST);
-    assert_true(getmac_fits(match, memory, &here, 0) < 0.2 * getmac_fits(match, memory, &there, 0));
+    assert_true(getmac_inference.fits(match, memory, &here, 0) <
+                0.2 * getmac_inference.fits(match, memory, &there, 0));
     caper_table_free(t);
 }
 

@@ -20,6 +20,7 @@ typedef struct table {
     row  row[ROWS];
 } table;
 
+static table skills, characters, abilities, events, items, fixers, npcs, prebuilt, noise;
 static FILE *out;
 static int   mistakes;
 
@@ -156,7 +157,17 @@ static int count(const char *s, char c)
     return n;
 }
 
-/* "Punch SnnM" → {"Punch", "SnnM", {1,0,1,…}, 2, 0, SPECIAL_NONE} */
+/* The ability that an action is called after, or NULL. */
+static const row *ability_of(const char *title)
+{
+    for (int i = 0; i < abilities.rows; i++)
+        if (strcmp(abilities.row[i].at[1], title) == 0)
+            return &abilities.row[i];
+    return NULL;
+}
+
+/* "Punch SnnM" → {"Punch", "SnnM", {1,0,1,…}, 2, 0, SPECIAL_NONE, 0}; what a special one costs and gives is
+ * its ability's. */
 static void put_action(const table *t, const row *r, int column)
 {
     char *text = keep(r->at[column]), *space = strrchr(text, ' ');
@@ -172,15 +183,18 @@ static void put_action(const table *t, const row *r, int column)
     }
     *space              = '\0';
     const char *letters = space + 1;
-    int         special = *letters == '!';
+    const row  *ability = *letters == '!' ? ability_of(text) : NULL;
+    if (*letters == '!' && !ability)
+        mistake(t, r->line, "there is no ability “%s”", text);
     fputs("{", out);
     put_text(text);
-    fprintf(out, ",\"%s\",{", special ? "" : letters);
+    fprintf(out, ",\"%s\",{", *letters == '!' ? "" : letters);
+    letters = ability ? ability->at[3] : letters;
     for (const char *l = "MUSDIRL"; *l; l++)
         fprintf(out, "%d,", count(letters, *l));
     fprintf(out, "},%d,%d,", count(letters, 'n'), count(letters, 'A'));
-    put_symbol("SPECIAL_", special ? text : "none");
-    fputs("},", out);
+    put_symbol("SPECIAL_", ability ? text : "none");
+    fprintf(out, ",%d},", ability ? number(&abilities, ability, 2, 20) : 0);
 }
 
 static void put_becomes(const table *t, const row *r, int column, int pro)
@@ -230,7 +244,7 @@ static void put_skills(const table *t)
     fputs("};\n", out);
 }
 
-static void put_characters(const table *t, const table *abilities)
+static void put_characters(const table *t)
 {
     char *w[WORDS];
     fprintf(out,
@@ -250,7 +264,7 @@ static void put_characters(const table *t, const table *abilities)
         int n = words(keep(r->at[9]), w);
         fputc('0', out);
         for (int k = 0; k < n; k++) {
-            if (find(abilities, w[k]) < 0)
+            if (find(&abilities, w[k]) < 0)
                 mistake(t, r->line, "there is no ability “%s”", w[k]);
             put_symbol("|1u<<ABILITY_", w[k]);
         }
@@ -259,7 +273,9 @@ static void put_characters(const table *t, const table *abilities)
     fputs("};\n", out);
 }
 
-static void put_texts(const table *t, const char *name, const char *size, const char *prefix)
+/* The last column is the text; `priced`: with what it costs, in ideas and noise. */
+static void put_texts(const table *t, const char *name, const char *size, const char *prefix,
+                      int priced)
 {
     fprintf(out, "const heist_text %s[%s] = {", name, size);
     for (int i = 0; i < t->rows; i++) {
@@ -267,7 +283,9 @@ static void put_texts(const table *t, const char *name, const char *size, const 
         put_symbol(prefix, t->row[i].at[0]);
         fputs("] = {", out);
         put_head(&t->row[i]);
-        put_text(t->row[i].at[2]);
+        put_text(t->row[i].at[priced ? 4 : 2]);
+        if (priced)
+            fprintf(out, ",%d,%d", number(t, &t->row[i], 2, 20), count(t->row[i].at[3], 'n'));
         fputs("},", out);
     }
     fputs("};\n", out);
@@ -355,15 +373,15 @@ static void put_npcs(const table *t)
     fputs("};\n", out);
 }
 
-static void put_prebuilt(const table *t, const table *characters, const table *skills)
+static void put_prebuilt(const table *t)
 {
     char *w[WORDS];
     fprintf(out, "const int heist_prebuilt_count = %d;\nconst heist_prebuilt heist_prebuilts[] = {",
             t->rows);
     for (int i = 0; i < t->rows; i++) {
         const row *r = &t->row[i];
-        int        n = words(keep(r->at[2]), w), who = find(characters, r->at[1]);
-        int        a = n > 0 ? find(skills, w[0]) : -1, b = n > 1 ? find(skills, w[1]) : -1;
+        int        n = words(keep(r->at[2]), w), who = find(&characters, r->at[1]);
+        int        a = n > 0 ? find(&skills, w[0]) : -1, b = n > 1 ? find(&skills, w[1]) : -1;
         if (who < 0 || n != 2 || a < 0 || b < 0)
             mistake(t, r->line, "should be a name, a character and two skills");
         put_line(t, r);
@@ -392,8 +410,6 @@ static void put_noise(const table *t)
     fputs("};\n", out);
 }
 
-static table skills, characters, abilities, events, items, fixers, npcs, prebuilt, noise;
-
 int main(int argc, char **argv)
 {
     if (argc != 3) {
@@ -402,7 +418,7 @@ int main(int argc, char **argv)
     }
     read_table(&skills, argv[2], "skills.txt", 10);
     read_table(&characters, argv[2], "characters.txt", 10);
-    read_table(&abilities, argv[2], "abilities.txt", 3);
+    read_table(&abilities, argv[2], "abilities.txt", 5);
     read_table(&events, argv[2], "events.txt", 4);
     read_table(&items, argv[2], "items.txt", 7);
     read_table(&fixers, argv[2], "fixers.txt", 3);
@@ -418,13 +434,13 @@ int main(int argc, char **argv)
           "\"games/heist/cards/cards.h\"\n",
           out);
     put_skills(&skills);
-    put_characters(&characters, &abilities);
-    put_texts(&abilities, "heist_abilities", "HEIST_ABILITIES", "[ABILITY_");
-    put_texts(&fixers, "heist_fixers", "HEIST_FIXERS", "[FIXER_");
+    put_characters(&characters);
+    put_texts(&abilities, "heist_abilities", "HEIST_ABILITIES", "[ABILITY_", 1);
+    put_texts(&fixers, "heist_fixers", "HEIST_FIXERS", "[FIXER_", 0);
     put_events(&events);
     put_items(&items);
     put_npcs(&npcs);
-    put_prebuilt(&prebuilt, &characters, &skills);
+    put_prebuilt(&prebuilt);
     put_noise(&noise);
     int failed = fclose(out) != 0 || mistakes;
     if (failed)

@@ -15,7 +15,7 @@ const fromTheRoot = {
 
 /** Every file costs a request: what any table needs comes in one piece. */
 const together = (file: string) =>
-  /\/ui\/(table|stage|follow|desk|goon|tale|clock|question|sound|feed|lobby|share|pass)\.tsx?$/.test(
+  /\/ui\/(table|rooms|stage|follow|desk|goon|tale|clock|question|sound|feed|lobby|share|pass)\.tsx?$/.test(
     file,
   )
     ? 'around'

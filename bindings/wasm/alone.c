@@ -7,6 +7,8 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "room/seats.h"
 #include "room/timers.h"
@@ -16,12 +18,11 @@
 enum { PARK_MS = 5 * 60 * 1000 };
 
 struct caper_alone {
-    service     sv[1];
-    caper_store store;
-    alone_crew  crew;
-    payer       device;  /* pays for everything */
-    char       *seed;    /* owned */
-    bool        reading; /* another tab plays: nothing is accepted that would have to be kept */
+    service    sv[1];
+    alone_crew crew;
+    payer      device;  /* pays for everything */
+    char      *seed;    /* owned */
+    bool       reading; /* another tab plays: nothing is accepted that would have to be kept */
 };
 
 /* ---- The platform: this device has all of its own time --------------------------------------- */
@@ -38,6 +39,8 @@ static double work_ms(void) { return caper_clock_seconds() * 1000; }
 static void write_log(const char *line) { fprintf(stderr, "%s\n", line); }
 
 static alone_crew *crew_of(service *sv) { return &((caper_alone *)sv->ctx)->crew; }
+
+static memory_store *store_of(service *sv) { return (memory_store *)sv->store; }
 
 static payer *device_of(service *sv) { return &((caper_alone *)sv->ctx)->device; }
 
@@ -74,23 +77,21 @@ caper_alone *caper_alone_new(const char *test_seed)
                                               .log       = CAPER_LOG_ERRORS,
                                               .test_seed = a->seed,
                                               .exec      = no_programs};
-    memory_open(&a->store);
-    service_init(a->sv, &page, a, &options, &a->store);
+    service_init(a->sv, &page, a, &options, memory_open());
     a->sv->now = wall_ms();
     return a;
 }
 
 void caper_alone_free(caper_alone *a)
 {
-    caper_buf rest = {0};
+    CAPER_SCRATCH caper_buf rest = {0};
     for (peer *c = a->sv->peers; c; c = c->next)
         alone_hang_up(c);
     alone_letters(a->sv, &rest);
-    caper_buf_fini(&rest);
     tasks_stop(a->sv);
     alone_crew_fini(&a->crew);
     service_fini(a->sv);
-    a->store.ops->close(a->store.self);
+    a->sv->store->ops->close(a->sv->store);
     free(a->seed);
     free(a);
 }
@@ -112,21 +113,12 @@ static int64_t turn(service *sv)
 
 /* ---- Questions ------------------------------------------------------------------------------- */
 
-static const char *text_of(const caper_json *q, const char *name)
-{
-    return caper_json_string(caper_json_get(q, name));
-}
-
 static void do_load(service *sv, const caper_json *q, caper_buf *out)
 {
-    size_t            i;
-    const caper_json *one;
-    int               bad             = 0;
-    ((caper_alone *)sv->ctx)->reading = caper_json_is_true(caper_json_get(q, "reading"));
-    caper_json_array_foreach(caper_json_get(q, "records"), i, one)
-    {
-        bad += !memory_load(sv->store->self, one);
-    }
+    int bad                           = 0;
+    ((caper_alone *)sv->ctx)->reading = caper_json_get_flag(q, "reading");
+    caper_json_each (record, caper_json_get(q, "records"))
+        bad += !memory_load(store_of(sv), record);
     caper_json_kint(out, "bad", bad);
 }
 
@@ -144,7 +136,7 @@ static peer *peer_of(service *sv, const caper_json *q)
 static void do_say(service *sv, const caper_json *q, caper_buf *out)
 {
     peer       *c    = peer_of(sv, q);
-    const char *text = text_of(q, "text");
+    const char *text = caper_json_get_text(q, "text");
     (void)out;
     if (c && text)
         peer_hear(c, text, strlen(text));
@@ -164,24 +156,24 @@ typedef struct asked {
 
 static const char *argument(const call *c, const char *name)
 {
-    return text_of(((const asked *)c->carrier)->query, name);
+    return caper_json_get_text(((const asked *)c->carrier)->query, name);
 }
 
 static void do_call(service *sv, const caper_json *q, caper_buf *out)
 {
-    const char *method = text_of(q, "method"), *path = text_of(q, "path"),
-               *body = text_of(q, "body");
+    const char *method = caper_json_get_text(q, "method"), *path = caper_json_get_text(q, "path"),
+               *body = caper_json_get_text(q, "body");
     asked a          = {caper_json_get(q, "query")};
     call  c          = {.sv       = sv,
                         .method   = method ? method : "GET",
                         .path     = path ? path : "",
-                        .token    = text_of(q, "token"),
+                        .token    = caper_json_get_text(q, "token"),
                         .from     = device_of(sv),
                         .carrier  = &a,
                         .argument = argument};
     caper_buf_str(&c.body, body ? body : "");
-    caper_json_kint(out, "status", api_answer(&c) ? c.status : 404);
-    caper_json_kstr(out, "body", caper_buf_text(c.out));
+    int status = api_answer(&c) ? c.status : 404;
+    caper_json_put(out, "status:%d body:%s", status, caper_buf_text(c.out));
     call_fini(&c);
 }
 
@@ -213,19 +205,19 @@ static void do_list(service *sv, const caper_json *q, caper_buf *out)
     listing l = {sv, out, false};
     (void)q;
     caper_json_kopen(out, "tables", '[');
-    memory_each(sv->store->self, list_table, &l);
+    memory_each(store_of(sv), list_table, &l);
     caper_json_close(out, ']');
     l.campaigns = true;
     caper_json_kopen(out, "campaigns", '[');
-    memory_each(sv->store->self, list_table, &l);
+    memory_each(store_of(sv), list_table, &l);
     caper_json_close(out, ']');
 }
 
 static void do_export(service *sv, const caper_json *q, caper_buf *out)
 {
-    const char *id = text_of(q, "table");
+    const char *id = caper_json_get_text(q, "table");
     caper_json_kopen(out, "records", '[');
-    memory_export(sv->store->self, id ? id : "", out);
+    memory_export(store_of(sv), id ? id : "", out);
     caper_json_close(out, ']');
 }
 
@@ -233,7 +225,7 @@ static void do_import(service *sv, const caper_json *q, caper_buf *out)
 {
     char        id[CAPER_ID_CHARS + 1];
     problem     p;
-    const char *why = memory_import(sv->store->self, caper_json_get(q, "records"), id);
+    const char *why = memory_import(store_of(sv), caper_json_get(q, "records"), id);
     if (!why && strcmp(id, "") != 0 && !room_find(sv, id, &p) && p.status == 503)
         why = "this table cannot be read";
     if (why)
@@ -245,15 +237,14 @@ static void do_import(service *sv, const caper_json *q, caper_buf *out)
 /* Of a table that is still played, too: the device that dealt it knows its seed. */
 static void do_transcript(service *sv, const caper_json *q, caper_buf *out)
 {
-    const char        *id = text_of(q, "table");
-    problem            p;
-    room              *r    = id ? room_find(sv, id, &p) : NULL;
-    const caper_table *t    = r && r->start ? room_table(sv, r) : NULL;
-    caper_buf          text = {0};
+    const char             *id = caper_json_get_text(q, "table");
+    problem                 p;
+    room                   *r    = id ? room_find(sv, id, &p) : NULL;
+    const caper_table      *t    = r && r->start ? room_table(sv, r) : NULL;
+    CAPER_SCRATCH caper_buf text = {0};
     if (t)
         caper_table_transcript(t, &text);
     caper_json_kstr(out, "transcript", caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 /* Its connections are closed first. */
@@ -267,34 +258,33 @@ static void forget(service *sv, const char *id, int code, const char *why, caper
         timers_drop(sv, r);
         room_forget(sv, r);
     }
-    caper_json_kint(out, "row", id ? memory_forget(sv->store->self, id) : 0);
+    caper_json_kint(out, "row", id ? memory_forget(store_of(sv), id) : 0);
 }
 
 static void do_forget(service *sv, const caper_json *q, caper_buf *out)
 {
-    forget(sv, text_of(q, "table"), 4004, "the table was deleted", out);
+    forget(sv, caper_json_get_text(q, "table"), 4004, "the table was deleted", out);
 }
 
 /* What the page could not keep has not happened: the table leaves, with all that it has. */
 static void do_stop(service *sv, const caper_json *q, caper_buf *out)
 {
     do_export(sv, q, out);
-    forget(sv, text_of(q, "table"), 4005, "the table was stopped", out);
+    forget(sv, caper_json_get_text(q, "table"), 4005, "the table was stopped", out);
 }
 
 /* Does the log add up, played from its start? `why` is empty then; `over`: to the end of the game. */
 static void do_check(service *sv, const caper_json *q, caper_buf *out)
 {
-    const char        *id   = text_of(q, "table");
+    const char        *id   = caper_json_get_text(q, "table");
     problem            p    = {0};
     room              *r    = id ? room_find(sv, id, &p) : NULL;
     const caper_table *t    = r && r->start ? room_table(sv, r) : NULL;
     caper_result       ends = {0};
     if (t)
         caper_table_result(t, &ends);
-    caper_json_kbool(out, "over", ends.over);
-    caper_json_kbool(out, "other_rules", r && r->other_rules);
-    caper_json_kstr(out, "why", r ? r->aside : p.text);
+    caper_json_put(out, "over:?%d other_rules:?%d why:%s", ends.over, r && r->other_rules,
+                   r ? r->aside : p.text);
 }
 
 static void do_turn(service *sv, const caper_json *q, caper_buf *out)
@@ -334,24 +324,21 @@ static void write_rest(service *sv, int64_t again, caper_buf *out)
 {
     caper_json_kopen(out, "letters", '[');
     alone_letters(sv, out);
-    caper_json_close(out, ']');
-    caper_json_kopen(out, "keep", '[');
-    memory_news(sv->store->self, out);
-    caper_json_close(out, ']');
-    caper_json_kint(out, "again", again);
+    caper_json_put(out, "] keep:[");
+    memory_news(store_of(sv), out);
+    caper_json_put(out, "] again:%jd", again);
 }
 
 void caper_alone_ask(caper_alone *a, const char *request, size_t len, caper_buf *out)
 {
-    service               *sv    = a->sv;
-    caper_json            *q     = caper_json_read_bytes(request, len, NULL);
-    const struct question *k     = find(text_of(q, "do"));
-    int64_t                again = 0;
-    sv->now                      = wall_ms();
-    sv->turn_began               = work_ms();
-    sv->store_ok                 = !a->reading;
-    caper_json_open(out, '{');
-    caper_json_kbool(out, "ok", k != NULL);
+    service                 *sv    = a->sv;
+    CAPER_PARSED caper_json *q     = caper_json_read_bytes(request, len, NULL);
+    const struct question   *k     = find(caper_json_get_text(q, "do"));
+    int64_t                  again = 0;
+    sv->now                        = wall_ms();
+    sv->turn_began                 = work_ms();
+    sv->store_ok                   = !a->reading;
+    caper_json_put(out, "{ok:?%d", k != NULL);
     if (k)
         k->run(sv, q, out);
     if (k && k->turns)
@@ -360,5 +347,4 @@ void caper_alone_ask(caper_alone *a, const char *request, size_t len, caper_buf 
     service_settle(sv);
     write_rest(sv, again, out);
     caper_json_close(out, '}');
-    caper_json_free(q);
 }

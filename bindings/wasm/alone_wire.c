@@ -1,6 +1,7 @@
 /* Connections of a page alone. What is sent waits until the page takes it. */
 #include <stdlib.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "bindings/wasm/alone.h"
 
@@ -36,8 +37,7 @@ void alone_hang_up(peer *c)
 
 static caper_buf *open_letter(line *l)
 {
-    caper_json_open(&l->letters, '{');
-    caper_json_kint(&l->letters, "to", l->number);
+    caper_json_put(&l->letters, "{to:%d", l->number);
     return &l->letters;
 }
 
@@ -55,9 +55,7 @@ void alone_send(peer *c, const char *text, size_t len)
 void alone_goodbye(peer *c, int code, const char *why)
 {
     caper_buf *out = open_letter(c->wire);
-    caper_json_kint(out, "close", code);
-    caper_json_kstr(out, "why", why);
-    caper_json_close(out, '}');
+    caper_json_put(out, "close:%d why:%s}", code, why);
 }
 
 static void free_line(line *l)

@@ -5,38 +5,119 @@
 #include <stdarg.h>
 #include <string.h>
 
-static void put_value(caper_buf *out, char mark, const char *conversion, va_list *values)
+typedef struct value {
+    char        mark, type; /* ? or =, and s, d or g */
+    const char *text;
+    int64_t     number;
+    double      real;
+} value;
+
+/* The value of the conversion at `p`; returns what comes after it. */
+static const char *take_value(const char *p, va_list *values, value *out)
 {
-    if (*conversion == 's' && mark == '=')
-        caper_json_raw(out, va_arg(*values, const char *));
-    else if (*conversion == 's')
-        caper_json_str(out, va_arg(*values, const char *));
-    else if (*conversion == 'd' && mark == '?')
-        caper_json_bool(out, va_arg(*values, int) != 0);
-    else if (*conversion == 'd')
-        caper_json_int(out, va_arg(*values, int));
-    else if (*conversion == 'g')
-        caper_json_real(out, va_arg(*values, double));
-    else if (!strncmp(conversion, "lld", 3))
-        caper_json_int(out, va_arg(*values, long long));
+    *out = (value){0};
+    if (*p != '%')
+        out->mark = *p++;
+    p += strspn(p, "%jl");
+    if (*p == 's')
+        out->text = va_arg(*values, const char *);
+    else if (*p == 'g')
+        out->real = va_arg(*values, double);
+    else if (p[-1] == 'j')
+        out->number = va_arg(*values, intmax_t);
+    else if (p[-1] == 'l')
+        out->number = va_arg(*values, long long);
     else
-        assert(0 && "a template of JSON has %s, %d, %lld and %g only");
+        out->number = va_arg(*values, int);
+    assert(strchr("sgd", *p) && "a template of JSON has %s, %d, %jd, %lld and %g only");
+    out->type = *p;
+    return p + 1;
+}
+
+static void put_value(caper_buf *out, const value *v)
+{
+    if (v->type == 's' && !v->text)
+        caper_json_null(out);
+    else if (v->type == 's' && v->mark == '=')
+        caper_json_raw(out, v->text);
+    else if (v->type == 's')
+        caper_json_str(out, v->text);
+    else if (v->type == 'g')
+        caper_json_real(out, v->real);
+    else if (v->mark == '?')
+        caper_json_bool(out, v->number != 0);
+    else
+        caper_json_int(out, v->number);
+}
+
+static bool is_empty(const value *v)
+{
+    return v->type == 's' ? !v->text || !*v->text : !v->number && v->real == 0;
+}
+
+static bool is_letter(char c)
+{
+    return ((c | 32) >= 'a' && (c | 32) <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+}
+
+/* A key, or a value that never changes; returns what comes after it. */
+static const char *put_word(caper_buf *out, const char *p, va_list *values)
+{
+    size_t n = 0;
+    value  v;
+    while (is_letter(p[n]))
+        n++;
+    const char *rest = p + n;
+    if (*rest == ':') {
+        caper_json_keyn(out, p, n);
+        return rest + 1;
+    }
+    if (*rest != '?') {
+        char word[24];
+        assert(n && n < sizeof word);
+        memcpy(word, p, n);
+        word[n] = '\0';
+        caper_json_raw(out, word);
+        return rest;
+    }
+    rest = take_value(rest + 2, values, &v);
+    if (!is_empty(&v)) {
+        caper_json_keyn(out, p, n);
+        put_value(out, &v);
+    }
+    return rest;
+}
+
+void caper_json_vput(caper_buf *out, const char *template, va_list from)
+{
+    va_list values;
+    value   v;
+    va_copy(values, from);
+    for (const char *p = template; *p;) {
+        if (*p == '{' || *p == '[')
+            caper_json_open(out, *p++);
+        else if (*p == '}' || *p == ']')
+            caper_json_close(out, *p++);
+        else if (*p == ' ')
+            p++;
+        else if (*p == '\'') {
+            size_t n = strcspn(p + 1, "'");
+            caper_json_strn(out, p + 1, n);
+            p += n + 2;
+        } else if (is_letter(*p)) {
+            p = put_word(out, p, &values);
+        } else {
+            p = take_value(p, &values, &v);
+            put_value(out, &v);
+        }
+    }
+    va_end(values);
 }
 
 void caper_json_put(caper_buf *out, const char *template, ...)
 {
     va_list values;
     va_start(values, template);
-    for (const char *p = template; *p; p++) {
-        size_t key = strcspn(p, "{}[]:%?= ");
-        if (strchr("{[", *p))
-            caper_json_open(out, *p);
-        else if (strchr("}]", *p))
-            caper_json_close(out, *p);
-        else if (*p == '%')
-            put_value(out, p > template ? p[-1] : ' ', p + 1, &values), p += strspn(p, "%lsdg") - 1;
-        else if (key)
-            caper_json_keyn(out, p, key), p += key - 1;
-    }
+    caper_json_vput(out, template, values);
     va_end(values);
 }

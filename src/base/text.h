@@ -2,6 +2,8 @@
 #ifndef CAPER_TEXT_H
 #define CAPER_TEXT_H
 
+#include <stdio.h>
+
 #include "caper/game.h"
 
 /* False; and why, as printf would write it, if `why` is not NULL. So one function says whether a move
@@ -27,6 +29,9 @@ int caper_words_number(const caper_words *w, int i, int max);
 int caper_words_choice(const caper_words *w, int i, const char *const *names);
 /* The place of text[0..len) in `names` (ends with NULL), or −1. */
 int caper_name_find(const char *const *names, const char *text, size_t len);
+
+/* Copy a text into an array, cut to what it holds. */
+#define caper_text_set(array, text) snprintf(array, sizeof(array), "%s", text)
 
 /* The length of the UTF-8 sequence there, 0 if it is not one (overlong forms and surrogates too). */
 int caper_utf8_length(const char *at);

@@ -101,16 +101,13 @@ static bool note_binned(void *ctx, const caper_store_table *t)
     return true;
 }
 
-static caper_code read_bin(caper_store *s, bin *b, caper_error *err)
+static caper_code read_bin(caper_store *s, bin *b)
 {
-    caper_store_news news;
-    caper_code       code;
+    caper_code code;
     do {
         b->seen = 0;
-        code    = caper_store_old(s, b->after, INT64_MAX, PAGE, note_binned, b, err);
-        if (code == CAPER_LATER)
-            caper_store_wait(s, 50, &news);
-    } while (code == CAPER_LATER || (code == CAPER_OK && b->seen));
+        code    = caper_store_old(s, b->after, INT64_MAX, PAGE, note_binned, b);
+    } while (caper_store_is_later(s, code) || (code == CAPER_OK && b->seen));
     return code;
 }
 
@@ -156,32 +153,31 @@ static int find_named(const cli_call *call, const bin *b, const char *name, bool
                             name, SHORTEST_ID);
 }
 
-static caper_code drop_now(caper_store *s, int64_t row, caper_error *err)
+static caper_code drop_now(caper_store *s, int64_t row)
 {
     bool       done = false;
-    caper_code code = caper_store_drop(s, row, err);
-    while (!code && !(code = caper_store_commit_now(s, err)) && !done)
-        code = caper_store_purge(s, row, &done, err);
+    caper_code code = caper_store_drop(s, row);
+    while (!code && !(code = caper_store_commit_now(s)) && !done)
+        code = caper_store_purge(s, row, &done);
     return code;
 }
 
 static int change_bin(const cli_call *call, caper_store *s, const bin *b, const bool *chosen)
 {
     const asked *a     = call->asked;
-    caper_error  err   = {0};
     caper_code   code  = CAPER_OK;
     int64_t      now   = (int64_t)time(NULL) * 1000;
     int          count = 0;
     for (int i = 0; i < b->count && !code; i++)
         if (chosen[i]) {
-            code = a->empty ? drop_now(s, b->list[i].row, &err)
-                            : caper_store_unbin(s, b->list[i].row, now, &err);
+            code =
+                a->empty ? drop_now(s, b->list[i].row) : caper_store_unbin(s, b->list[i].row, now);
             count++;
         }
     if (!code)
-        code = caper_store_commit_now(s, &err);
+        code = caper_store_commit_now(s);
     if (code)
-        return cli_failed(call, &err);
+        return cli_failed(call, &s->why);
     printf("%d table%s %s\n", count, count == 1 ? " is" : "s are",
            a->empty ? "deleted for good" : "back, as before");
     return 0;
@@ -191,8 +187,7 @@ static int use_bin(const cli_call *call, caper_store *s)
 {
     const asked *a      = call->asked;
     bin          b      = {0};
-    caper_error  err    = {0};
-    int          status = read_bin(s, &b, &err) ? cli_failed(call, &err) : 0;
+    int          status = read_bin(s, &b) ? cli_failed(call, &s->why) : 0;
     bool        *chosen = caper_alloc((size_t)b.count + 1, sizeof *chosen);
     for (int i = 0; i < b.count; i++)
         chosen[i] = a->all || a->empty;

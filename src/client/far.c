@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/json_get.h"
+#include "base/json_put.h"
+#include "base/text.h"
 #include "client/far_messages.h"
 #include "client/http.h"
 
@@ -23,12 +26,12 @@ enum {
 static caper_json *ask(const client_link *link, const char *path, const char *body, int *status,
                        caper_error *err)
 {
-    caper_buf   text = {0};
-    caper_json *json = NULL;
-    *status          = client_http_ask(link, path, body, &text, err);
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_json             *json = NULL;
+    *status                      = client_http_ask(link, path, body, &text, err);
     if (*status)
         json = far_parse(caper_buf_text(&text), text.len);
-    if (*status && !caper_json_is_true(caper_json_get(json, "ok"))) {
+    if (*status && !caper_json_get_flag(json, "ok")) {
         const char *why = caper_json_get_string(json, "error");
         caper_refuse(err,
                      *status == 409   ? CAPER_NOT_YOUR_TURN
@@ -38,7 +41,6 @@ static caper_json *ask(const client_link *link, const char *path, const char *bo
         caper_json_free(json);
         json = NULL;
     }
-    caper_buf_fini(&text);
     return json;
 }
 
@@ -53,7 +55,7 @@ static caper_code read_summary(far_table *f, const caper_json *table, caper_erro
     f->match = (caper_match){.game   = game,
                              .seats  = (uint8_t)caper_json_get_integer(table, "players"),
                              .places = (uint8_t)places};
-    snprintf(f->stage, sizeof f->stage, "%s", caper_json_get_string(table, "state"));
+    caper_text_set(f->stage, caper_json_get_string(table, "state"));
     caper_json_array_foreach(seats, i, one) far_read_seat(f, one);
     return CAPER_OK;
 }
@@ -64,31 +66,25 @@ caper_code far_look(const client_link *link, far_table *f, caper_error *err)
     int  status;
     *f = (far_table){.link = *link, .seat = CAPER_SPECTATOR, .next_id = 1};
     snprintf(path, sizeof path, "/api/v1/tables/%s", link->table);
-    caper_json *answer = ask(link, path, NULL, &status, err);
+    CAPER_PARSED caper_json *answer = ask(link, path, NULL, &status, err);
     if (!answer)
         return CAPER_FAILED;
-    caper_code code = read_summary(f, caper_json_get(answer, "table"), err);
-    caper_json_free(answer);
-    return code;
+    return read_summary(f, caper_json_get(answer, "table"), err);
 }
 
 caper_code far_sit(far_table *f, const char *name, caper_error *err)
 {
-    char        path[64];
-    caper_buf   body = {0};
-    int         status;
-    caper_error why = {0};
+    char                    path[64];
+    CAPER_SCRATCH caper_buf body = {0};
+    int                     status;
+    caper_error             why = {0};
     snprintf(path, sizeof path, "/api/v1/tables/%s/seats", f->link.table);
-    caper_json_open(&body, '{');
-    caper_json_kstr(&body, "name", name);
-    caper_json_close(&body, '}');
-    caper_json *answer = ask(&f->link, path, caper_buf_text(&body), &status, &why);
-    caper_buf_fini(&body);
+    caper_json_put(&body, "{name:%s}", name);
+    CAPER_PARSED caper_json *answer = ask(&f->link, path, caper_buf_text(&body), &status, &why);
     if (!answer)
         return caper_refuse(err, why.code, "%s", why.text);
-    snprintf(f->token, sizeof f->token, "%s", caper_json_get_string(answer, "token"));
+    caper_text_set(f->token, caper_json_get_string(answer, "token"));
     f->seat = (int)caper_json_get_integer(answer, "seat");
-    caper_json_free(answer);
     return CAPER_OK;
 }
 
@@ -107,17 +103,10 @@ caper_code far_transcript(const far_table *f, caper_buf *out, caper_error *err)
 
 static void hello(far_table *f)
 {
-    caper_buf text = {0};
-    caper_json_open(&text, '{');
-    caper_json_kstr(&text, "type", "hello");
-    caper_json_kstr(&text, "table", f->link.table);
-    if (f->token[0])
-        caper_json_kstr(&text, "token", f->token);
-    caper_json_kint(&text, "since", f->seq);
-    caper_json_kbool(&text, "steps", true);
-    caper_json_close(&text, '}');
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_json_put(&text, "{type:'hello' table:%s token?:%s since:%jd steps:true}", f->link.table,
+                   f->token, f->seq);
     client_socket_send(&f->socket, caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 static void connect_now(far_table *f)
@@ -208,12 +197,11 @@ bool far_tick(far_table *f)
 
 static void send(far_table *f, const char *type, const char *fields, int id)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_buf_printf(&text, "{\"type\":\"%s\"%s%s,\"id\":%d}", type, *fields ? "," : "", fields,
                      id);
     client_socket_send(&f->socket, caper_buf_text(&text));
     client_socket_step(&f->socket);
-    caper_buf_fini(&text);
 }
 
 caper_code far_request(far_table *f, far_ask what, const char *type, const char *fields,

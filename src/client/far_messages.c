@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "base/text.h"
 
@@ -31,12 +32,12 @@ void far_read_seat(far_table *f, const caper_json *is)
     if (!is_seat(f, seat))
         return;
     far_seat *s = &f->seats[seat];
-    snprintf(s->name, sizeof s->name, "%s", caper_json_get_string(is, "name"));
-    snprintf(s->kind, sizeof s->kind, "%s", caper_json_get_string(is, "kind"));
+    caper_text_set(s->name, caper_json_get_string(is, "name"));
+    caper_text_set(s->kind, caper_json_get_string(is, "kind"));
     s->bot   = caper_json_is_string(caper_json_get(is, "bot"));
-    s->ready = caper_json_is_true(caper_json_get(is, "ready"));
+    s->ready = caper_json_get_flag(is, "ready");
     if (caper_json_get(is, "here"))
-        s->here = caper_json_is_true(caper_json_get(is, "here"));
+        s->here = caper_json_get_flag(is, "here");
 }
 
 static void hear_seat(far_table *f, const caper_json *m)
@@ -55,10 +56,10 @@ static void hear_seat(far_table *f, const caper_json *m)
     int         seat = int_of(m, "seat", -1);
     if (!is_seat(f, seat))
         return;
-    snprintf(name, sizeof name, "%s", f->seats[seat].name);
+    caper_text_set(name, f->seats[seat].name);
     far_read_seat(f, caper_json_get(m, "is"));
     if (f->seats[seat].name[0])
-        snprintf(name, sizeof name, "%s", f->seats[seat].name);
+        caper_text_set(name, f->seats[seat].name);
     f->changes++;
     for (size_t i = 0; i < sizeof said / sizeof *said; i++)
         if (!strcmp(said[i][0], why) && name[0] && seat != f->seat) {
@@ -69,14 +70,11 @@ static void hear_seat(far_table *f, const caper_json *m)
 
 static void hear_here(far_table *f, const caper_json *m)
 {
-    size_t            i;
-    const caper_json *one;
     for (int s = 0; s < f->match.places; s++)
         f->seats[s].here = false;
-    caper_json_array_foreach(caper_json_get(m, "seats"), i,
-                             one) if (is_seat(f, (int)caper_json_integer(one)))
-        f->seats[caper_json_integer(one)]
-            .here = true;
+    caper_json_each (one, caper_json_get(m, "seats"))
+        if (is_seat(f, (int)caper_json_integer(one)))
+            f->seats[caper_json_integer(one)].here = true;
 }
 
 /* ---- The game -------------------------------------------------------------------------------- */
@@ -112,13 +110,11 @@ static void read_result(far_table *f, const caper_json *result)
 
 static void hear_move(far_table *f, const caper_json *m)
 {
-    size_t            i;
-    const caper_json *one;
-    caper_json_array_foreach(caper_json_get(m, "story"), i, one)
+    caper_json_each (one, caper_json_get(m, "story"))
         tell(f, caper_json_string(one) ? caper_json_string(one) : "");
     if (f->asking == FAR_PLAY && !strcmp(caper_json_get_string(m, "move"), f->sent_move))
         f->move_came = true;
-    if (caper_json_is_true(caper_json_get(m, "over"))) {
+    if (caper_json_get_flag(m, "over")) {
         read_result(f, caper_json_get(m, "result"));
         snprintf(f->stage, sizeof f->stage, "over");
     }
@@ -144,7 +140,7 @@ static void hear_start(far_table *f, const caper_json *m)
     snprintf(f->stage, sizeof f->stage, "playing");
     caper_json_array_foreach(caper_json_get(m, "names"), i,
                              one) if (is_seat(f, (int)i) && caper_json_string(one))
-        snprintf(f->seats[i].name, sizeof f->seats[i].name, "%s", caper_json_string(one));
+        caper_text_set(f->seats[i].name, caper_json_string(one));
 }
 
 static void hear_chat(far_table *f, const caper_json *m)
@@ -187,40 +183,39 @@ static void hear_logged(far_table *f, const caper_json *m)
     else if (!strcmp(type, "hint"))
         hear_hint_of(f, m);
     else if (!strcmp(type, "rematch"))
-        snprintf(f->next, sizeof f->next, "%s", caper_json_get_string(m, "table"));
+        caper_text_set(f->next, caper_json_get_string(m, "table"));
     if (caper_json_get(m, "view") || caper_json_get(m, "now"))
         take_newest(f, m);
 }
 
 static void hear_missed(far_table *f, const caper_json *m)
 {
-    size_t            i;
-    const caper_json *one;
-    if (caper_json_is_true(caper_json_get(m, "reset"))) {
+    if (caper_json_get_flag(m, "reset")) {
         f->seq = 0;
         f->tell(f->to, NULL);
     }
-    caper_json_array_foreach(caper_json_get(m, "missed"), i, one) hear_logged(f, one);
+    caper_json_each (one, caper_json_get(m, "missed"))
+        hear_logged(f, one);
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
 static void hear_welcome(far_table *f, const caper_json *m)
 {
-    const caper_json *table = caper_json_get(m, "table"), *one;
-    size_t            i;
-    f->seat = int_of(caper_json_get(m, "you"), "seat", CAPER_SPECTATOR);
+    const caper_json *table = caper_json_get(m, "table");
+    f->seat                 = int_of(caper_json_get(m, "you"), "seat", CAPER_SPECTATOR);
     hear_missed(f, m);
-    snprintf(f->stage, sizeof f->stage, "%s", caper_json_get_string(table, "state"));
-    caper_json_array_foreach(caper_json_get(table, "seats"), i, one) far_read_seat(f, one);
+    caper_text_set(f->stage, caper_json_get_string(table, "state"));
+    caper_json_each (one, caper_json_get(table, "seats"))
+        far_read_seat(f, one);
     f->seq = caper_json_get_integer(m, "seq");
     take_newest(f, m);
     f->state = FAR_ON;
     f->tries = 0;
     if (f->asking && !f->move_came)
-        snprintf(f->notice, sizeof f->notice, "%s",
-                 f->asking == FAR_PLAY ? "Your move did not arrive. Please choose again."
-                                       : "That did not arrive. Please try again.");
+        caper_text_set(f->notice, f->asking == FAR_PLAY
+                                      ? "Your move did not arrive. Please choose again."
+                                      : "That did not arrive. Please try again.");
     f->asking  = 0;
     f->fact_id = 0;
 }
@@ -230,9 +225,9 @@ static void hear_error(far_table *f, const caper_json *m)
     const char *text = caper_json_get_string(m, "error");
     int         id   = int_of(m, "id", 0);
     if (!id || id == f->ask_id)
-        snprintf(f->notice, sizeof f->notice, "%s", text);
+        caper_text_set(f->notice, text);
     if (!id)
-        snprintf(f->why, sizeof f->why, "%s", text);
+        caper_text_set(f->why, text);
     if (id == f->ask_id)
         f->asking = 0;
     f->changes++;
@@ -251,7 +246,7 @@ static bool hear_fact(far_table *f, const caper_json *m)
 static void hear_answer(far_table *f, const caper_json *m, const char *type)
 {
     if (!strcmp(type, "hint"))
-        snprintf(f->hint, sizeof f->hint, "%s", caper_json_get_string(m, "hint"));
+        caper_text_set(f->hint, caper_json_get_string(m, "hint"));
     if (int_of(m, "id", 0) == f->ask_id) {
         f->asking = 0;
         f->changes++;
@@ -290,9 +285,9 @@ caper_json *far_parse(const char *text, size_t len)
 
 void far_hear(void *table, const char *text, size_t len)
 {
-    far_table  *f    = table;
-    caper_json *m    = far_parse(text, len);
-    const char *type = caper_json_get_string(m, "type");
+    far_table               *f    = table;
+    CAPER_PARSED caper_json *m    = far_parse(text, len);
+    const char              *type = caper_json_get_string(m, "type");
     if (caper_json_get(m, "seq") && caper_json_get(m, "at"))
         hear_logged(f, m);
     else if (!strcmp(type, "page"))
@@ -307,5 +302,4 @@ void far_hear(void *table, const char *text, size_t len)
         hear_error(f, m);
     else
         hear_answer(f, m, type);
-    caper_json_free(m);
 }

@@ -126,10 +126,10 @@ static bool send_all(client_wire *w, const caper_buf *text, int64_t until)
 /* The status, or 0. */
 static int receive(client_wire *w, caper_buf *out, int64_t until)
 {
-    caper_buf answer = {0};
-    char      piece[16384];
-    int       status = 0;
-    bool      ended = false, whole = false;
+    CAPER_SCRATCH caper_buf answer = {0};
+    char                    piece[16384];
+    int                     status = 0;
+    bool                    ended = false, whole = false;
     while (!whole && !ended && caper_clock_ms() < until && answer.len < ANSWER_LIMIT) {
         ssize_t n = client_wire_read(w, piece, sizeof piece);
         if (n == 0) {
@@ -142,17 +142,16 @@ static int receive(client_wire *w, caper_buf *out, int64_t until)
         size_t body = client_http_body(&answer, &status);
         whole       = body && is_whole(&answer, body, ended, out);
     }
-    caper_buf_fini(&answer);
     return whole ? status : 0;
 }
 
 int client_http_ask(const client_link *link, const char *path, const char *json, caper_buf *out,
                     caper_error *err)
 {
-    client_wire w    = {0};
-    caper_buf   text = {0}, first = {0};
-    int64_t     until  = caper_clock_ms() + PATIENCE_MS;
-    int         status = 0;
+    client_wire             w    = {0};
+    CAPER_SCRATCH caper_buf text = {0}, first = {0};
+    int64_t                 until  = caper_clock_ms() + PATIENCE_MS;
+    int                     status = 0;
     caper_buf_printf(&first, "%s %s", json ? "POST" : "GET", path);
     client_http_head(link, caper_buf_text(&first), &text);
     if (json)
@@ -165,7 +164,5 @@ int client_http_ask(const client_link *link, const char *path, const char *json,
         caper_refuse(err, CAPER_FAILED, "nobody answers at %.80s:%s%s%.100s", link->host,
                      link->port, w.error[0] ? ": " : "", w.error);
     client_wire_close(&w);
-    caper_buf_fini(&text);
-    caper_buf_fini(&first);
     return status;
 }

@@ -1,5 +1,6 @@
 /* Links of tables. */
 #include "client/link.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -27,7 +28,7 @@ static bool read_host(const char **text, client_link *out)
         return false;
     snprintf(out->host, sizeof out->host, "%.*s", (int)n, *text);
     *text = end + bracket;
-    snprintf(out->port, sizeof out->port, "%s", out->secure ? "443" : "80");
+    caper_text_set(out->port, out->secure ? "443" : "80");
     if (!begins(text, ":"))
         return true;
     n = strspn(*text, "0123456789");

@@ -19,10 +19,9 @@ static void path_of(const char *folder, const client_link *link, caper_buf *out)
 bool client_seats_find(const char *folder, const client_link *link, int *seat, char *token,
                        size_t cap)
 {
-    caper_buf path = {0};
+    CAPER_SCRATCH caper_buf path = {0};
     path_of(folder, link, &path);
     FILE *in = fopen(path.data, "r");
-    caper_buf_fini(&path);
     if (!in)
         return false;
     char line[160] = "";
@@ -38,7 +37,7 @@ bool client_seats_find(const char *folder, const client_link *link, int *seat, c
 caper_code client_seats_keep(const char *folder, const client_link *link, int seat,
                              const char *token, caper_error *err)
 {
-    caper_buf path = {0}, text = {0};
+    CAPER_SCRATCH caper_buf path = {0}, text = {0};
     caper_buf_printf(&path, "%sseats", folder);
     mkdir(path.data, 0700);
     caper_buf_clear(&path);
@@ -49,15 +48,12 @@ caper_code client_seats_keep(const char *folder, const client_link *link, int se
     ok      = (fd >= 0 && close(fd) == 0) && ok;
     if (!ok)
         caper_refuse(err, CAPER_FAILED, "%.200s: %s", path.data, strerror(errno));
-    caper_buf_fini(&path);
-    caper_buf_fini(&text);
     return ok ? CAPER_OK : CAPER_FAILED;
 }
 
 void client_seats_forget(const char *folder, const client_link *link)
 {
-    caper_buf path = {0};
+    CAPER_SCRATCH caper_buf path = {0};
     path_of(folder, link, &path);
     unlink(path.data);
-    caper_buf_fini(&path);
 }

@@ -2,9 +2,13 @@
  *
  * Nothing here trusts anything: types and sizes are checked field by field, and who may ask is in
  * the table at the end. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json_get.h"
+#include "base/json_put.h"
+#include "base/text.h"
 #include "room/client_messages.h"
 #include "room/hints.h"
 #include "room/lessons.h"
@@ -19,17 +23,18 @@
 typedef struct request {
     service          *sv;
     peer             *c;
+    room             *room; /* NULL: it has not said hello */
     const caper_json *json;
     char              id[96]; /* as JSON; "null" without one */
+    int64_t           seq;    /* of the entry that it made */
     problem           problem;
 } request;
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
-static bool text_field(request *q, const char *name, bool needed, const char **out)
+static bool text_field(request *q, const char *name, const char **out)
 {
-    return need_text(q->json, name, out, &q->problem) &&
-           (*out || !needed || refuse(&q->problem, 400, "bad-request", "%s: is missing", name));
+    return need_some_text(q->json, name, out, &q->problem);
 }
 
 static bool seat_field(request *q, int *out)
@@ -45,60 +50,44 @@ static bool seat_field(request *q, int *out)
 /* An id is a whole number or a short text, and comes back as it was. */
 static bool read_id(request *q)
 {
-    const caper_json *id = caper_json_get(q->json, "id");
-    snprintf(q->id, sizeof q->id, "null");
+    CAPER_SCRATCH caper_buf text = {0};
+    const caper_json       *id   = caper_json_get(q->json, "id");
+    caper_text_set(q->id, "null");
     if (!id || caper_json_is_null(id))
         return true;
-    caper_buf text = {0};
-    bool      ok =
-        caper_json_is_integer(id) || (caper_json_is_string(id) && caper_json_length(id) <= 32);
     caper_json_write(id, &text);
-    ok = ok && text.len < sizeof q->id;
-    if (ok)
-        memcpy(q->id, text.data, text.len + 1);
-    caper_buf_fini(&text);
-    return ok || refuse(&q->problem, 400, "bad-request",
-                        "id: should be a whole number or a text of at most 32 bytes");
+    if ((!caper_json_is_integer(id) &&
+         !(caper_json_is_string(id) && caper_json_length(id) <= 32)) ||
+        text.len >= sizeof q->id)
+        return refuse(&q->problem, 400, "bad-request",
+                      "id: should be a whole number or a text of at most 32 bytes");
+    memcpy(q->id, text.data, text.len + 1);
+    return true;
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-size_t answer_open(service *sv, const char *type, const char *id)
+void answer(service *sv, peer *c, out_kind kind, const char *type, const char *id,
+            const char *fields, ...)
 {
     caper_buf *out   = &sv->batch.text;
     size_t     start = outbox_begin(sv);
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "type", type);
-    caper_json_key(out, "id");
-    caper_json_raw(out, id);
-    return start;
-}
-
-void answer_close(service *sv, peer *c, size_t start)
-{
-    caper_json_close(&sv->batch.text, '}');
-    outbox_post(sv, c, OUT_ANSWER, start);
-}
-
-static size_t open_answer(request *q, const char *type) { return answer_open(q->sv, type, q->id); }
-
-static void close_answer(request *q, size_t start) { answer_close(q->sv, q->c, start); }
-
-static bool done(request *q, int64_t seq)
-{
-    size_t start = open_answer(q, "ok");
-    caper_json_kint(&q->sv->batch.text, "seq", seq);
-    caper_json_close(&q->sv->batch.text, '}');
-    outbox_acknowledge(q->sv, q->c, start, q->id);
-    return true;
+    va_list    values;
+    caper_json_put(out, "{type:%s id:=%s", type, id);
+    va_start(values, fields);
+    caper_json_vput(out, fields, values);
+    va_end(values);
+    caper_json_close(out, '}');
+    if (kind == OUT_ACK)
+        outbox_acknowledge(sv, c, start, id);
+    else
+        outbox_post(sv, c, kind, start);
 }
 
 static void answer_problem(request *q)
 {
-    size_t start = open_answer(q, "error");
-    caper_json_kstr(&q->sv->batch.text, "code", q->problem.code);
-    caper_json_kstr(&q->sv->batch.text, "error", q->problem.text);
-    close_answer(q, start);
+    answer(q->sv, q->c, OUT_ANSWER, "error", q->id, "code:%s error:%s", q->problem.code,
+           q->problem.text);
     q->sv->metrics.refused++;
 }
 
@@ -110,7 +99,8 @@ static bool find_seat(request *q, const room *r, int *seat, bool *host)
 {
     const char *token, *host_token;
     int         opens = CAPER_HOST;
-    if (!text_field(q, "token", false, &token) || !text_field(q, "host", false, &host_token))
+    if (!need_text(q->json, "token", &token, &q->problem) ||
+        !need_text(q->json, "host", &host_token, &q->problem))
         return false;
     *seat = CAPER_SPECTATOR;
     *host = host_token != NULL;
@@ -130,16 +120,16 @@ static bool do_hello(request *q)
     hello             h     = {.wants_past = caper_json_is_integer(since),
                                .since      = caper_json_integer(since),
                                .id         = q->id};
-    if (q->c->room)
+    if (q->room)
         return refuse(&q->problem, 400, "bad-request", "hello: has already been said");
-    if (!text_field(q, "table", true, &id))
+    if (!text_field(q, "table", &id))
         return false;
     h.room = room_find(q->sv, id, &q->problem);
     if (!find_seat(q, h.room, &h.seat, &h.host))
         return false;
     if (since && !caper_json_is_null(since) && !h.wants_past)
         return refuse(&q->problem, 400, "bad-request", "since: should be a whole number");
-    q->c->reads = caper_json_is_true(caper_json_get(q->json, "steps")) ? SAY_STEPS : SAY_MOVES;
+    q->c->reads = caper_json_get_flag(q->json, "steps") ? SAY_STEPS : SAY_MOVES;
     welcome_begin(q->sv, q->c, &h);
     return true;
 }
@@ -149,129 +139,104 @@ static bool do_hello(request *q)
 static bool do_ready(request *q)
 {
     const char *salt;
-    int64_t     seq;
-    return text_field(q, "salt", false, &salt) &&
-           seats_ready(q->sv, q->c->room, q->c->seat, salt, &seq, &q->problem) && done(q, seq);
+    return need_text(q->json, "salt", &salt, &q->problem) &&
+           seats_ready(q->sv, q->room, q->c->seat, salt, &q->seq, &q->problem);
 }
 
-static bool do_start(request *q)
-{
-    int64_t seq;
-    return seats_start(q->sv, q->c->room, &seq, &q->problem) && done(q, seq);
-}
+static bool do_start(request *q) { return seats_start(q->sv, q->room, &q->seq, &q->problem); }
 
 static bool do_set(request *q)
 {
     const char *player;
     int         seat = -1;
-    int64_t     seq;
-    return seat_field(q, &seat) && text_field(q, "player", true, &player) &&
-           seats_set(q->sv, q->c->room, seat, player, &seq, &q->problem) && done(q, seq);
+    return seat_field(q, &seat) && text_field(q, "player", &player) &&
+           seats_set(q->sv, q->room, seat, player, &q->seq, &q->problem);
 }
 
 static bool do_play(request *q)
 {
     const char *move;
-    int64_t     seq;
-    if (!text_field(q, "move", true, &move))
+    if (!text_field(q, "move", &move))
         return false;
     if (!words_ok(move))
         return refuse(&q->problem, 400, "bad-move", "a move should have no characters that %s",
                       "cannot be seen or that change the text around them");
-    if (!lesson_allows(q->sv, q->c->room, q->c->seat, move, &q->problem) ||
-        !play_move(q->sv, q->c->room, q->c->seat, move, &seq, &q->problem))
+    if (!lesson_allows(q->sv, q->room, q->c->seat, move, &q->problem) ||
+        !play_move(q->sv, q->room, q->c->seat, move, &q->seq, &q->problem))
         return false;
     /* Talk is not playing: it does not take the seat back from a bot. */
-    if (caper_table_has_changed(q->c->room->table))
-        seats_give_back(q->sv, q->c->room, q->c->seat);
-    return done(q, seq);
+    if (caper_table_has_changed(q->room->table))
+        seats_give_back(q->sv, q->room, q->c->seat);
+    return true;
 }
 
 static bool do_undo(request *q)
 {
-    int64_t seq;
-    return play_undo(q->sv, q->c->room, q->c->seat, &seq, &q->problem) && done(q, seq);
+    return play_undo(q->sv, q->room, q->c->seat, &q->seq, &q->problem);
 }
 
 static bool do_chat(request *q)
 {
     const char *text;
-    int64_t     seq;
-    return text_field(q, "text", true, &text) &&
-           play_chat(q->sv, q->c->room, q->c->seat, text, &seq, &q->problem) && done(q, seq);
+    return text_field(q, "text", &text) &&
+           play_chat(q->sv, q->room, q->c->seat, text, &q->seq, &q->problem);
 }
 
 static bool do_leave(request *q)
 {
-    int64_t seq;
-    return seats_leave(q->sv, q->c->room, q->c->seat, &seq, &q->problem) && done(q, seq);
+    return seats_leave(q->sv, q->room, q->c->seat, &q->seq, &q->problem);
 }
 
 static bool do_back(request *q)
 {
-    seats_give_back(q->sv, q->c->room, q->c->seat);
-    if (q->c->room->seats[q->c->seat].bot[0])
-        return refuse(&q->problem, 409, "full",
-                      "people have come and gone too often at this table");
-    return done(q, q->c->room->seq);
+    seats_give_back(q->sv, q->room, q->c->seat);
+    q->seq = q->room->seq;
+    return !q->room->seats[q->c->seat].bot[0] ||
+           refuse(&q->problem, 409, "full", "people have come and gone too often at this table");
 }
 
 static bool do_remove(request *q)
 {
-    int     seat = -1;
-    int64_t seq;
-    return seat_field(q, &seat) && seats_remove(q->sv, q->c->room, seat, &seq, &q->problem) &&
-           done(q, seq);
+    int seat = -1;
+    return seat_field(q, &seat) && seats_remove(q->sv, q->room, seat, &q->seq, &q->problem);
 }
 
 static bool do_rematch(request *q)
 {
-    int64_t seq;
-    return seats_rematch(q->sv, q->c->room, q->c->from, &seq, &q->problem) && done(q, seq);
+    return seats_rematch(q->sv, q->room, q->c->from, &q->seq, &q->problem);
 }
 
 static bool do_handover(request *q)
 {
     char code[CODE_CHARS + 1];
-    if (!handover_make(q->sv, q->c->room, q->c->seat, q->c->from->key, code, &q->problem))
+    if (!handover_make(q->sv, q->room, q->c->seat, q->c->from->key, code, &q->problem))
         return false;
-    size_t start = open_answer(q, "code");
-    caper_json_kstr(&q->sv->batch.text, "code", code);
-    caper_json_kint(&q->sv->batch.text, "left", HANDOVER_MS);
-    close_answer(q, start);
+    answer(q->sv, q->c, OUT_ANSWER, "code", q->id, "code:%s left:%d", code, HANDOVER_MS);
     return true;
 }
 
 static bool need_table(request *q, caper_table **t)
 {
-    if (q->c->room->stage == CAPER_STAGE_OPEN)
+    if (q->room->stage == CAPER_STAGE_OPEN)
         return refuse(&q->problem, 409, "not-now", "the cards are not dealt yet");
-    *t = room_table(q->sv, q->c->room);
-    return *t || room_refuse(q->c->room, &q->problem);
+    *t = room_table(q->sv, q->room);
+    return *t || room_refuse(q->room, &q->problem);
 }
 
 static bool do_odds(request *q)
 {
-    const char  *move;
-    caper_table *t    = NULL;
-    caper_odds   odds = {0};
-    caper_error  err  = {0};
-    caper_buf   *out  = &q->sv->batch.text;
-    if (!text_field(q, "move", true, &move) || !need_table(q, &t))
+    CAPER_SCRATCH caper_buf text = {0};
+    const char             *move;
+    caper_table            *t    = NULL;
+    caper_odds              odds = {0};
+    caper_error             err  = {0};
+    if (!text_field(q, "move", &move) || !need_table(q, &t))
         return false;
     if (caper_table_odds(t, q->c->seat, move, &odds, &err) != CAPER_OK)
         return refuse_error(&q->problem, &err);
-    size_t start = open_answer(q, "odds");
-    caper_json_key(out, "odds");
-    caper_odds_write(&odds, out);
-    close_answer(q, start);
+    caper_odds_write(&odds, &text);
+    answer(q->sv, q->c, OUT_ANSWER, "odds", q->id, "odds:=%s", caper_buf_text(&text));
     return true;
-}
-
-static void put_words(caper_buf *out, const char *key, const caper_buf *words)
-{
-    if (words->len)
-        caper_json_kstr(out, key, words->data);
 }
 
 /* What am I looking at? */
@@ -280,18 +245,13 @@ static bool do_what(request *q)
     const char  *thing;
     caper_table *t    = NULL;
     caper_what   what = {0};
-    caper_buf   *out  = &q->sv->batch.text;
-    if (!text_field(q, "thing", true, &thing) || !need_table(q, &t))
+    if (!text_field(q, "thing", &thing) || !need_table(q, &t))
         return false;
     bool known = caper_thing_explain(t, q->c->seat, thing, &what);
-    if (known) {
-        size_t start = open_answer(q, "what");
-        put_words(out, "name", &what.name);
-        put_words(out, "brief", &what.brief);
-        put_words(out, "text", &what.text);
-        put_words(out, "now", &what.now);
-        close_answer(q, start);
-    }
+    if (known)
+        answer(q->sv, q->c, OUT_ANSWER, "what", q->id, "name?:%s brief?:%s text?:%s now?:%s",
+               caper_buf_text(&what.name), caper_buf_text(&what.brief), caper_buf_text(&what.text),
+               caper_buf_text(&what.now));
     caper_what_fini(&what);
     return known ||
            refuse(&q->problem, 400, "bad-request", "thing: nothing on this table is called that");
@@ -302,71 +262,65 @@ static bool do_hint(request *q) { return hint_ask(q->sv, q->c, q->id, &q->proble
 
 static bool do_view(request *q)
 {
-    caper_table *t   = NULL;
-    caper_buf   *out = &q->sv->batch.text;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_table            *t    = NULL;
     if (!need_table(q, &t))
         return false;
-    size_t start = open_answer(q, "view");
-    caper_json_kint(out, "seq", q->c->room->seq);
-    say_table(q->c->room, t, q->c->seat, (say_present)q->c->reads, out);
-    caper_json_close(out, '}');
-    outbox_post(q->sv, q->c, OUT_WELCOME, start);
+    say_table(q->room, t, q->c->seat, (say_present)q->c->reads, &text);
+    answer(q->sv, q->c, OUT_WELCOME, "view", q->id, "seq:%jd =%s", q->room->seq,
+           caper_buf_text(&text));
     return true;
 }
 
 /* The player's own moves in words, for tables without pictures. */
 static bool do_words(request *q)
 {
-    static caper_move list[CAPER_MAX_MOVES]; /* one thread talks */
-    caper_table      *t    = NULL;
-    caper_buf        *out  = &q->sv->batch.text;
-    caper_buf         text = {0}, move = {0};
+    static caper_move       list[CAPER_MAX_MOVES]; /* one thread talks */
+    CAPER_SCRATCH caper_buf all = {0}, text = {0}, move = {0};
+    caper_table            *t = NULL;
     if (!need_table(q, &t))
         return false;
-    bool   may   = (caper_table_may_act(t) & CAPER_SEAT(q->c->seat)) != 0;
-    int    n     = may ? caper_table_moves(t, q->c->seat, list) : 0;
-    size_t start = open_answer(q, "words");
-    caper_json_kint(out, "seq", q->c->room->seq);
-    caper_json_kopen(out, "words", '{');
+    bool may = (caper_table_may_act(t) & CAPER_SEAT(q->c->seat)) != 0;
+    int  n   = may ? caper_table_moves(t, q->c->seat, list) : 0;
+    caper_json_open(&all, '{');
     for (int i = 0; i < n; i++) {
         caper_buf_clear(&text);
         caper_buf_clear(&move);
         caper_table_write_move(t, list[i], &move);
         caper_table_move_words(t, q->c->seat, list[i], "", &text);
-        caper_json_kstr(out, caper_buf_text(&move), caper_buf_text(&text));
+        caper_json_kstr(&all, caper_buf_text(&move), caper_buf_text(&text));
     }
-    caper_json_close(out, '}');
-    close_answer(q, start);
-    caper_buf_fini(&text);
-    caper_buf_fini(&move);
+    caper_json_close(&all, '}');
+    answer(q->sv, q->c, OUT_ANSWER, "words", q->id, "seq:%jd words:=%s", q->room->seq,
+           caper_buf_text(&all));
     return true;
 }
 
 static bool do_ping(request *q)
 {
-    size_t start = open_answer(q, "pong");
-    caper_json_kint(&q->sv->batch.text, "time", q->sv->now);
-    close_answer(q, start);
+    answer(q->sv, q->c, OUT_ANSWER, "pong", q->id, "time:%jd", q->sv->now);
     return true;
 }
 
 enum { ANYONE, SEATED, HOST };
 
+/* What a message does to the log: nothing; something, which its handler answers or, of ACTS, `ok`. */
+enum { READS, WRITES, ACTS };
+
 static const struct message {
     const char *type;
-    int         who;
-    bool        writes;
+    int         who, does;
     bool (*run)(request *q);
 } messages[] = {
-    {"play", SEATED, true, do_play},       {"hello", ANYONE, false, do_hello},
-    {"ready", SEATED, true, do_ready},     {"start", HOST, true, do_start},
-    {"set", HOST, true, do_set},           {"undo", SEATED, true, do_undo},
-    {"odds", SEATED, false, do_odds},      {"hint", SEATED, true, do_hint},
-    {"view", ANYONE, false, do_view},      {"chat", SEATED, true, do_chat},
-    {"leave", SEATED, true, do_leave},     {"back", SEATED, true, do_back},
-    {"remove", HOST, true, do_remove},     {"handover", SEATED, true, do_handover},
-    {"rematch", SEATED, true, do_rematch}, {"ping", ANYONE, false, do_ping},
-    {"what", ANYONE, false, do_what},      {"words", SEATED, false, do_words},
+    {"play", SEATED, ACTS, do_play},       {"hello", ANYONE, READS, do_hello},
+    {"ready", SEATED, ACTS, do_ready},     {"start", HOST, ACTS, do_start},
+    {"set", HOST, ACTS, do_set},           {"undo", SEATED, ACTS, do_undo},
+    {"odds", SEATED, READS, do_odds},      {"hint", SEATED, WRITES, do_hint},
+    {"view", ANYONE, READS, do_view},      {"chat", SEATED, ACTS, do_chat},
+    {"leave", SEATED, ACTS, do_leave},     {"back", SEATED, ACTS, do_back},
+    {"remove", HOST, ACTS, do_remove},     {"handover", SEATED, WRITES, do_handover},
+    {"rematch", SEATED, ACTS, do_rematch}, {"ping", ANYONE, READS, do_ping},
+    {"what", ANYONE, READS, do_what},      {"words", SEATED, READS, do_words},
 };
 
 static const struct message *find_message(const char *type)
@@ -391,14 +345,18 @@ static bool run(request *q, const struct message *m)
 {
     if (!read_id(q))
         return false;
-    if (!q->c->room && m->run != do_hello)
+    if (!q->room && m->run != do_hello)
         return refuse(&q->problem, 400, "bad-request", "the first message should be hello");
     if ((m->who == SEATED && q->c->seat < 0) || (m->who == HOST && !q->c->host))
         return refuse(&q->problem, 403, "refused",
                       m->who == HOST ? "only the host can do that" : "you only watch this table");
-    if (m->writes && (!service_can_write(q->sv, &q->problem) || !may_store(q)))
+    if (m->does != READS && (!service_can_write(q->sv, &q->problem) || !may_store(q)))
         return false;
-    return m->run(q);
+    if (!m->run(q))
+        return false;
+    if (m->does == ACTS)
+        answer(q->sv, q->c, OUT_ACK, "ok", q->id, "seq:%jd", q->seq);
+    return true;
 }
 
 /* The hello failed: the code says whether to come back. */
@@ -418,7 +376,7 @@ static void close_stranger(request *q)
 void talk_refuse(service *sv, peer *c, const char *id, const problem *p)
 {
     request q = {.sv = sv, .c = c, .problem = *p};
-    snprintf(q.id, sizeof q.id, "%s", id);
+    caper_text_set(q.id, id);
     answer_problem(&q);
     close_stranger(&q);
 }
@@ -429,14 +387,13 @@ void talk(service *sv, peer *c, const char *text, size_t len)
         peer_wait(c, WAIT_FETCH, text, len);
         return;
     }
-    caper_json_error      where;
-    request               q    = {.sv = sv, .c = c, .id = "null"};
-    caper_json           *json = caper_json_read_bytes(text, len, &where);
+    request               q    = {.sv = sv, .c = c, .room = c->room, .id = "null"};
+    caper_json           *json = caper_json_read_bytes(text, len, NULL);
     const struct message *m    = NULL;
     q.json                     = json;
     if (!caper_json_is_object(json))
         refuse(&q.problem, 400, "bad-json", "a message should be a JSON object");
-    else if (!(m = find_message(caper_json_string(caper_json_get(json, "type")))))
+    else if (!(m = find_message(caper_json_get_text(json, "type"))))
         refuse(&q.problem, 400, "bad-request", "type: there is no such message");
     bool ok = m && run(&q, m);
     if (!ok && m && problem_is_later(&q.problem)) {

@@ -4,18 +4,16 @@
 
 #include <stddef.h>
 
+#include "room/outbox.h"
 #include "room/refusal.h"
-
-typedef struct service service;
-typedef struct peer    peer;
 
 /* One message, as it came: every message is answered. */
 void talk(service *sv, peer *c, const char *text, size_t len);
 
-/* An answer to the request `id` (JSON) in the batch; returns where. Its last field is followed by
- * answer_close. */
-size_t answer_open(service *sv, const char *type, const char *id);
-void   answer_close(service *sv, peer *c, size_t start);
+/* An answer to the request `id` (JSON), with fields as caper_json_put's. `kind`: what becomes of it if the batch cannot be
+ * committed. */
+void answer(service *sv, peer *c, out_kind kind, const char *type, const char *id,
+            const char *fields, ...) __attribute__((format(printf, 6, 7)));
 
 /* A hello was refused after it was heard. */
 void talk_refuse(service *sv, peer *c, const char *id, const problem *p);

@@ -11,7 +11,10 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/service.h"
 #include "room/table_log.h"
 
@@ -22,21 +25,17 @@ enum { MOST_RESULTS = 1000 };
 void daily_keep(service *sv, const uint8_t who[CAPER_HASH_BYTES], const caper_daily *d,
                 const char *table, const char *name, const caper_reckoning *r)
 {
-    char                 label[CAPER_LABEL_CHARS + 1];
-    caper_buf            text = {0};
-    caper_error          err  = {0};
-    caper_store_keepsake k    = {.label = label, .at = sv->now};
+    char                    label[CAPER_LABEL_CHARS + 1];
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_store_keepsake    k    = {.label = label, .at = sv->now};
     memcpy(k.who, who, sizeof k.who);
     snprintf(label, sizeof label, "daily/%s%s/%s", r ? "" : "begun/", d->day, d->game->info->id);
-    caper_json_open(&text, '{');
-    caper_json_kstr(&text, "table", table);
-    caper_json_kstr(&text, "name", name);
+    caper_json_put(&text, "{table:%s name:%s", table, name);
     if (r)
         caper_reckoning_write(r, &text);
     caper_json_close(&text, '}');
     k.text = caper_buf_text(&text);
-    room_wrote(sv, caper_store_put_keepsake(sv->store, &k, &err), &err);
-    caper_buf_fini(&text);
+    room_wrote(sv, caper_store_put_keepsake(sv->store, &k));
 }
 
 /* A table may have forgotten how its log began; the store has not. */
@@ -57,10 +56,9 @@ static bool note_mover(void *ctx, const caper_store_entry *e)
 
 static int turns_of(service *sv, const room *r, int seat)
 {
-    caper_error err   = {0};
     turn_count *c     = caper_alloc(1, sizeof *c);
     int         turns = 0;
-    room_wrote(sv, caper_store_read(sv->store, r->row, 0, note_mover, c, &err), &err);
+    room_wrote(sv, caper_store_read(sv->store, r->row, 0, note_mover, c));
     for (int i = 0; i < c->depth; i++)
         turns += c->mover[i] == seat;
     free(c);
@@ -85,10 +83,7 @@ void daily_write_room(const room *r, caper_buf *out)
 {
     if (!r->daily[0])
         return;
-    caper_json_kopen(out, "daily", '{');
-    caper_json_kstr(out, "day", r->daily);
-    caper_json_kbool(out, "counts", r->holder[0] != '\0');
-    caper_json_close(out, '}');
+    caper_json_put(out, "daily:{day:%s counts:?%d}", r->daily, r->holder[0] != '\0');
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -110,35 +105,33 @@ static bool is_listed(const daily_list *l, const daily_entry *e)
 
 static bool note_entry(void *ctx, const caper_store_keepsake *k)
 {
-    const reading *r = ctx;
-    daily_list    *l = r->out;
-    daily_entry    e = {.mine = r->me && memcmp(k->who, r->me, CAPER_HASH_BYTES) == 0};
-    caper_json    *o = caper_json_read(k->text, NULL);
+    const reading           *r = ctx;
+    daily_list              *l = r->out;
+    daily_entry              e = {.mine = r->me && memcmp(k->who, r->me, CAPER_HASH_BYTES) == 0};
+    CAPER_PARSED caper_json *o = caper_json_read(k->text, NULL);
     memcpy(e.who, k->who, sizeof e.who);
     const char *label = k->label + (r->begun ? strlen("daily/begun/") : strlen("daily/"));
     if (sscanf(label, "%10[0-9-]/%15[a-z]", e.day, e.game) == 2 && o &&
         !(r->begun && is_listed(l, &e))) {
-        snprintf(e.table, sizeof e.table, "%s", caper_json_get_string(o, "table"));
-        snprintf(e.name, sizeof e.name, "%s", caper_json_get_string(o, "name"));
-        snprintf(e.score, sizeof e.score, "%s", caper_json_get_string(o, "score"));
+        caper_text_set(e.table, caper_json_get_string(o, "table"));
+        caper_text_set(e.name, caper_json_get_string(o, "name"));
+        caper_text_set(e.score, caper_json_get_string(o, "score"));
         e.is_over           = e.score[0] != '\0';
-        e.won               = caper_json_is_true(caper_json_get(o, "won"));
+        e.won               = caper_json_get_flag(o, "won");
         e.facts             = e.is_over ? caper_json_text(caper_json_get(o, "facts")) : NULL;
         l->list             = caper_grow(l->list, l->count, &l->cap, sizeof *l->list);
         l->list[l->count++] = e;
     }
-    caper_json_free(o);
     return true;
 }
 
 static caper_code read_range(service *sv, const char *head, const char *from, const char *to,
                              const uint8_t *who, reading *r)
 {
-    char        low[32], high[32];
-    caper_error err = {0};
+    char low[32], high[32];
     snprintf(low, sizeof low, "%s/%.10s/", head, from);
     snprintf(high, sizeof high, "%s/%.10s0", head, to); /* what follows "/" */
-    return caper_store_keepsakes(sv->store, who, low, high, MOST_RESULTS, note_entry, r, &err);
+    return caper_store_keepsakes(sv->store, who, low, high, MOST_RESULTS, note_entry, r);
 }
 
 bool daily_read(service *sv, const char *from, const char *to, const uint8_t *who,
@@ -150,10 +143,9 @@ bool daily_read(service *sv, const char *from, const char *to, const uint8_t *wh
     r.begun         = true;
     if (!code && me)
         code = read_range(sv, "daily/begun", from, to, me, &r);
-    if (!code)
-        return true;
-    daily_list_fini(out);
-    return code == CAPER_LATER ? refuse_later(p) : refuse_unread(p);
+    if (code)
+        daily_list_fini(out);
+    return need_read(code, p);
 }
 
 void daily_list_fini(daily_list *l)

@@ -74,10 +74,7 @@ bool hint_ask(service *sv, peer *c, const char *id, problem *p)
 
 static void refuse_hint(service *sv, chair *a, const char *why)
 {
-    size_t start = answer_open(sv, "error", a->hint_id);
-    caper_json_kstr(&sv->batch.text, "code", "not-now");
-    caper_json_kstr(&sv->batch.text, "error", why);
-    answer_close(sv, a->hint_for, start);
+    answer(sv, a->hint_for, OUT_ANSWER, "error", a->hint_id, "code:'not-now' error:%s", why);
     a->hint_for = NULL;
 }
 
@@ -91,10 +88,8 @@ void hint_answered(service *sv, const caper_task *t)
         refuse_hint(sv, a, "there is nothing to advise just now");
         return;
     }
-    size_t start = answer_open(sv, "hint", a->hint_id);
-    caper_json_kstr(&sv->batch.text, "move", caper_buf_text(&t->move));
-    caper_json_kstr(&sv->batch.text, "hint", caper_buf_text(&t->hint));
-    answer_close(sv, a->hint_for, start);
+    answer(sv, a->hint_for, OUT_ANSWER, "hint", a->hint_id, "move:%s hint:%s",
+           caper_buf_text(&t->move), caper_buf_text(&t->hint));
     a->hint_for = NULL;
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/seat_messages.h"
 #include "room/service.h"
 #include "room/timers.h"
@@ -27,13 +28,13 @@ bool lesson_fill(table_request *q, const char *lesson, caper_json **options, pro
     q->me                  = coach->you;
     q->seats               = o.seats;
     for (int s = 0; s < CAPER_MAX_SEATS; s++)
-        snprintf(q->seat[s], sizeof q->seat[s], "%s", s == q->me ? "open" : "medium");
+        caper_text_set(q->seat[s], s == q->me ? "open" : "medium");
     return true;
 }
 
 void lesson_open(room *r, const char *id)
 {
-    snprintf(r->lesson, sizeof r->lesson, "%s", id);
+    caper_text_set(r->lesson, id);
     r->coach = id[0] ? caper_coach_shipped(r->game, id) : NULL;
 }
 
@@ -53,12 +54,11 @@ bool lesson_wake(service *sv, room *r)
 
 bool lesson_allows(service *sv, room *r, int seat, const char *move, problem *p)
 {
-    caper_buf why = {0};
+    CAPER_SCRATCH caper_buf why = {0};
     if (!r->coach || r->stage != CAPER_STAGE_PLAYING || !room_table(sv, r) ||
         caper_coach_allows(r->coach, r->table, seat, move, &why))
         return true;
     refuse(p, 409, "coach", "%.630s", caper_buf_text(&why));
-    caper_buf_fini(&why);
     return false;
 }
 

@@ -112,13 +112,12 @@ static void choose(listing *l)
 
 caper_code lobby_write(service *sv, caper_buf *out)
 {
-    caper_error err = {0};
-    listing     l   = {.sv = sv};
+    listing l = {.sv = sv};
     for (const room *r = sv->lobby; r; r = r->lobby_next)
         if (is_shown(sv, r))
             add(&l, r->id, r->maker, r->made, r->row);
     caper_code code =
-        caper_store_list(sv->store, sv->now - FRESH_MS, LOOKED_AT, add_from_store, &l, &err);
+        caper_store_list(sv->store, sv->now - FRESH_MS, LOOKED_AT, add_from_store, &l);
     choose(&l);
     caper_json_kopen(out, "tables", '[');
     for (int i = 0; i < l.count; i++) {

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/json_put.h"
 #include "caper/buf.h"
 #include "room/service.h"
 
@@ -39,29 +40,25 @@ static void put_text(const entry *e, caper_buf *out)
 
 static void put_json(const entry *e, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "time", e->when);
-    caper_json_kstr(out, "level", e->level);
+    caper_json_put(out, "{time:%s level:%s", e->when, e->level);
     if (e->room) {
         caper_json_key(out, "table");
         caper_json_strn(out, e->room->id, ID_LETTERS);
     }
     if (e->seat >= 0)
         caper_json_kint(out, "seat", e->seat);
-    caper_json_kstr(out, "text", e->text);
-    caper_json_close(out, '}');
+    caper_json_put(out, "text:%s}", e->text);
 }
 
 static void put(const service *sv, entry *e)
 {
-    caper_buf line = {0};
+    CAPER_SCRATCH caper_buf line = {0};
     stamp(e->when);
     if (sv->options.log_json)
         put_json(e, &line);
     else
         put_text(e, &line);
     sv->platform->log(caper_buf_text(&line));
-    caper_buf_fini(&line);
 }
 
 void note(const service *sv, const room *r, int seat, const char *format, ...)
@@ -98,8 +95,8 @@ static void make_plain(char *text)
 
 void note_request(const service *sv, const char *method, const char *path, double ms)
 {
-    entry     e     = {.level = "debug", .seat = -1};
-    caper_buf asked = {0}, shown = {0};
+    entry                   e     = {.level = "debug", .seat = -1};
+    CAPER_SCRATCH caper_buf asked = {0}, shown = {0};
     if (sv->options.log < CAPER_LOG_DEBUG)
         return;
     caper_buf_printf(&asked, "%.10s %s", method, path);
@@ -107,8 +104,6 @@ void note_request(const service *sv, const char *method, const char *path, doubl
     put_path(asked.data, &shown);
     snprintf(e.text, sizeof e.text, "%.210s took %.2f ms", caper_buf_text(&shown), ms);
     put(sv, &e);
-    caper_buf_fini(&asked);
-    caper_buf_fini(&shown);
 }
 
 void warn(const service *sv, const char *format, ...)

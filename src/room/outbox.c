@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "room/service.h"
 
@@ -64,21 +65,16 @@ static size_t length(const batch *b, size_t start)
 /* What was acknowledged was not to be: say so under the same id. */
 static void send_failed(service *sv, peer *c, const char *id, size_t len)
 {
-    problem   p;
-    caper_buf out = {0};
+    problem                 p;
+    CAPER_SCRATCH caper_buf out = {0};
     if (sv->raced)
         refuse(&p, 409, "stale", "somebody else was first: look again, then decide");
     else
         refuse_store(&p);
-    caper_json_open(&out, '{');
-    caper_json_kstr(&out, "type", "error");
-    caper_json_key(&out, "id");
+    caper_json_put(&out, "{type:'error' id:");
     caper_buf_bytes(&out, id, len);
-    caper_json_kstr(&out, "code", p.code);
-    caper_json_kstr(&out, "error", p.text);
-    caper_json_close(&out, '}');
+    caper_json_put(&out, "code:%s error:%s}", p.code, p.text);
     sv->platform->send(c, out.data, out.len);
-    caper_buf_fini(&out);
 }
 
 static void deliver(service *sv, const batch *b, const letter *o, bool committed)

@@ -1,5 +1,6 @@
 /* Refusals: the same words for the same reason, wherever it comes up. */
 #include "room/refusal.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +11,7 @@ bool refuse(problem *p, int status, const char *code, const char *format, ...)
     va_list args;
     va_start(args, format);
     p->status = status;
-    snprintf(p->code, sizeof p->code, "%s", code);
+    caper_text_set(p->code, code);
     vsnprintf(p->text, sizeof p->text, format, args);
     va_end(args);
     return false;
@@ -56,9 +57,20 @@ bool need_text(const caper_json *o, const char *name, const char **out, problem 
            refuse(p, 400, "bad-request", "%s: should be text", name);
 }
 
+bool need_some_text(const caper_json *o, const char *name, const char **out, problem *p)
+{
+    return need_text(o, name, out, p) &&
+           (*out || refuse(p, 400, "bad-request", "%s: is missing", name));
+}
+
 bool refuse_later(problem *p)
 {
     return refuse(p, 503, "later", "this has to be fetched first; try again in a moment");
+}
+
+bool need_read(caper_code code, problem *p)
+{
+    return !code || (code == CAPER_LATER ? refuse_later(p) : refuse_unread(p));
 }
 
 bool problem_is_later(const problem *p) { return strcmp(p->code, "later") == 0; }

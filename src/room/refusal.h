@@ -24,6 +24,10 @@ bool refuse_full(problem *p);
 bool refuse_unread(problem *p);
 /* A field that should be text, or not there: then it is NULL. */
 bool need_text(const caper_json *o, const char *name, const char **out, problem *p);
+/* It has to be there. */
+bool need_some_text(const caper_json *o, const char *name, const char **out, problem *p);
+/* Could the store be read? If not, the problem says whether to ask again (refuse_later). */
+bool need_read(caper_code code, problem *p);
 /* It has to be fetched first. The request waits and is run again; clients never see this. */
 bool refuse_later(problem *p);
 bool problem_is_later(const problem *p);

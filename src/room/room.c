@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/hints.h"
 #include "room/lessons.h"
 #include "room/lobby.h"
@@ -112,7 +114,7 @@ static int small_int(const caper_json *o, const char *key)
 
 static char *copy_or_null(const caper_json *o, const char *key)
 {
-    const char *text = caper_json_string(caper_json_get(o, key));
+    const char *text = caper_json_get_text(o, key);
     return caper_strdup(text);
 }
 
@@ -135,8 +137,8 @@ static void first_seats(room *r, const caper_json *list)
 static bool read_content(room *r, const caper_json *o, const caper_store_table *row)
 {
     caper_error err    = {0};
-    const char *digest = caper_json_string(caper_json_get(o, "digest"));
-    const char *text   = digest ? row->content : caper_json_string(caper_json_get(o, "text"));
+    const char *digest = caper_json_get_text(o, "digest");
+    const char *text   = digest ? row->content : caper_json_get_text(o, "text");
     if (!o || !text)
         return !o;
     free(r->content_title);
@@ -148,30 +150,28 @@ static bool read_content(room *r, const caper_json *o, const caper_store_table *
 
 static bool read_config(room *r, const caper_store_table *row)
 {
-    problem     none;
-    caper_json *o    = caper_json_read(row->config, NULL);
-    const char *game = caper_json_string(caper_json_get(o, "game"));
-    r->game          = game ? caper_game_find(game) : NULL;
-    if (!r->game) {
-        caper_json_free(o);
+    CAPER_PARSED caper_json *o    = caper_json_read(row->config, NULL);
+    const char              *game = caper_json_get_text(o, "game");
+    r->game                       = game ? caper_game_find(game) : NULL;
+    if (!r->game)
         return false;
-    }
     r->players  = small_int(o, "players");
     r->places   = small_int(o, "places");
     r->clock    = small_int(o, "clock");
     r->takeover = small_int(o, "takeover");
     r->pace     = small_int(o, "pace");
     r->no_hints = small_int(o, "no_hints") != 0;
-    if (caper_json_is_true(caper_json_get(o, "slow")) && !slow_read(o, &r->slow, &none))
-        return caper_json_free(o), false;
-    const char *lesson = caper_json_string(caper_json_get(o, "lesson"));
+    problem none;
+    if (caper_json_get_flag(o, "slow") && !slow_read(o, &r->slow, &none))
+        return false;
+    const char *lesson = caper_json_get_text(o, "lesson");
     lesson_open(r, lesson ? lesson : "");
-    snprintf(r->daily, sizeof r->daily, "%s", caper_json_get_string(o, "daily"));
-    snprintf(r->holder, sizeof r->holder, "%s", caper_json_get_string(o, "holder"));
-    snprintf(r->campaign, sizeof r->campaign, "%s", caper_json_get_string(o, "campaign"));
-    r->brought = caper_json_is_true(caper_json_get(o, "brought"));
-    snprintf(r->seed, sizeof r->seed, "%s", caper_json_get_string(o, "seed"));
-    snprintf(r->commitment, sizeof r->commitment, "%s", caper_json_get_string(o, "commitment"));
+    caper_text_set(r->daily, caper_json_get_string(o, "daily"));
+    caper_text_set(r->holder, caper_json_get_string(o, "holder"));
+    caper_text_set(r->campaign, caper_json_get_string(o, "campaign"));
+    r->brought = caper_json_get_flag(o, "brought");
+    caper_text_set(r->seed, caper_json_get_string(o, "seed"));
+    caper_text_set(r->commitment, caper_json_get_string(o, "commitment"));
     free(r->options);
     free(r->cast);
     r->cast    = caper_json_get(o, "cast") ? caper_json_text(caper_json_get(o, "cast")) : NULL;
@@ -180,7 +180,6 @@ static bool read_config(room *r, const caper_store_table *row)
               read_content(r, caper_json_get(o, "content"), row);
     if (ok)
         first_seats(r, caper_json_get(o, "seats"));
-    caper_json_free(o);
     return ok;
 }
 
@@ -198,12 +197,12 @@ bool room_read_seat(room *r, int seat, const caper_json *o)
     if (!is)
         return false;
     clear_seat(s);
-    s->kind = kind_of(caper_json_string(caper_json_get(is, "kind")));
+    s->kind = kind_of(caper_json_get_text(is, "kind"));
     s->name = copy_or_null(is, "name");
     s->salt = copy_or_null(o, "salt");
-    snprintf(s->bot, sizeof s->bot, "%s", caper_json_get_string(is, "bot"));
-    s->ready = caper_json_is_true(caper_json_get(is, "ready"));
-    s->once  = caper_json_is_true(caper_json_get(is, "once"));
+    caper_text_set(s->bot, caper_json_get_string(is, "bot"));
+    s->ready = caper_json_get_flag(is, "ready");
+    s->once  = caper_json_get_flag(is, "once");
     return true;
 }
 
@@ -217,7 +216,7 @@ static bool read_row(void *ctx, const caper_store_table *t)
     r->is_public = t->is_public;
     r->maker     = t->maker;
     r->stage     = t->stage;
-    snprintf(r->id, sizeof r->id, "%s", t->id);
+    caper_text_set(r->id, t->id);
     if (!r->is_read) {
         r->broken = !read_config(r, t);
         caper_digest(t->id, t->config, "", r->origin);
@@ -296,11 +295,10 @@ static bool on_row(void *ctx, const caper_store_table *t)
 /* Where a mark was wrong the log is read a second time, from its first entry. */
 static caper_code read_all(service *sv, const char *id, room *r, bool may_wait)
 {
-    caper_error err     = {0};
-    bool        trusted = !r->no_marks;
-    row_reader  w       = {.sv = sv, .room = r, .may_wait = may_wait};
-    r->row              = 0;
-    caper_code code     = caper_store_find(sv->store, id, on_row, &w, &err);
+    bool       trusted = !r->no_marks;
+    row_reader w       = {.sv = sv, .room = r, .may_wait = may_wait};
+    r->row             = 0;
+    caper_code code    = caper_store_find(sv->store, id, on_row, &w);
     if (!code && w.waits)
         return CAPER_LATER;
     if (code || !r->row || read_log(sv, r))
@@ -444,7 +442,7 @@ static void read_start(const caper_json *start, caper_table_options *o)
     {
         int s = small_int(one, "seat");
         if (s >= 0 && s < CAPER_MAX_SEATS)
-            o->salt[s] = caper_json_string(caper_json_get(one, "salt"));
+            o->salt[s] = caper_json_get_text(one, "salt");
     }
     caper_json_array_foreach(caper_json_get(start, "names"), i, one)
     {
@@ -455,19 +453,16 @@ static void read_start(const caper_json *start, caper_table_options *o)
 
 caper_table *room_deal(const room *r, caper_error *err)
 {
-    caper_json         *options = caper_json_read(r->options, NULL);
-    caper_json         *start   = r->start ? caper_json_read(r->start, NULL) : NULL;
-    caper_table_options o       = caper_default_table();
-    o.game                      = r->game->info->id;
-    o.seats                     = r->players;
-    o.options                   = options;
-    o.content                   = caper_shared_text(r->content);
-    o.seed                      = r->seed;
+    CAPER_PARSED caper_json *options = caper_json_read(r->options, NULL);
+    CAPER_PARSED caper_json *start   = r->start ? caper_json_read(r->start, NULL) : NULL;
+    caper_table_options      o       = caper_default_table();
+    o.game                           = r->game->info->id;
+    o.seats                          = r->players;
+    o.options                        = options;
+    o.content                        = caper_shared_text(r->content);
+    o.seed                           = r->seed;
     read_start(start, &o);
-    caper_table *t = caper_table_new_shared(&o, r->content, err);
-    caper_json_free(options);
-    caper_json_free(start);
-    return t;
+    return caper_table_new_shared(&o, r->content, err);
 }
 
 /* Whom the game waits for, and since when. */
@@ -533,20 +528,19 @@ void room_dirty(service *sv, room *r)
     r->dirty                                = true;
 }
 
-void room_wrote(service *sv, caper_code code, const caper_error *err)
+void room_wrote(service *sv, caper_code code)
 {
     if (!code)
         return;
     sv->failed = true;
-    snprintf(sv->store_error, sizeof sv->store_error, "%s", err->text);
+    caper_text_set(sv->store_error, sv->store->why.text);
 }
 
 void room_set_stage(service *sv, room *r, caper_stage stage)
 {
-    caper_error err = {0};
     room_dirty(sv, r);
     r->stage = stage;
-    room_wrote(sv, caper_store_set_stage(sv->store, r->row, stage, &err), &err);
+    room_wrote(sv, caper_store_set_stage(sv->store, r->row, stage));
 }
 
 void room_turned_at(service *sv, room *r, int64_t at)

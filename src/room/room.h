@@ -159,7 +159,7 @@ void room_dirty(service *sv, room *r);
 /* Is there something of it that is not on disk yet? */
 bool room_is_unsettled(const room *r);
 /* A write that fails is remembered; the end of the turn undoes everything. */
-void room_wrote(service *sv, caper_code code, const caper_error *err);
+void room_wrote(service *sv, caper_code code);
 /* The seat as an entry of the log says; false if it does not. */
 bool room_read_seat(room *r, int seat, const caper_json *o);
 /* `aside` says why: tell everybody and the log, and go on without this table. */

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "room/daily.h"
@@ -37,22 +39,16 @@ static void tell_each(service *sv, room *r, const caper_store_entry *e, const ca
 static char *start_text(int places, const char *const *salt, const char *const *name)
 {
     caper_buf out = {0};
-    caper_json_open(&out, '{');
-    caper_json_kopen(&out, "salts", '[');
+    caper_json_put(&out, "{salts:[");
     for (int s = 0; s < places; s++) {
         if (!salt[s])
             continue;
-        caper_json_open(&out, '{');
-        caper_json_kint(&out, "seat", s);
-        caper_json_kstr(&out, "salt", salt[s]);
-        caper_json_close(&out, '}');
+        caper_json_put(&out, "{seat:%d salt:%s}", s, salt[s]);
     }
-    caper_json_close(&out, ']');
-    caper_json_kopen(&out, "names", '[');
+    caper_json_put(&out, "] names:[");
     for (int s = 0; s < places; s++)
         caper_json_str(&out, name[s] ? name[s] : "");
-    caper_json_close(&out, ']');
-    caper_json_close(&out, '}');
+    caper_json_put(&out, "]}");
     return out.data;
 }
 
@@ -189,23 +185,18 @@ static void speaker(service *sv, room *r, int seat, caper_buf *out)
 
 bool play_chat(service *sv, room *r, int seat, const char *text, int64_t *seq, problem *p)
 {
-    caper_buf         body = {0}, name = {0};
-    caper_store_entry e;
+    CAPER_SCRATCH caper_buf body = {0}, name = {0};
+    caper_store_entry       e;
     if (!caper_text_is_plain(text) || !words_ok(text))
         return refuse(p, 400, "bad-request", "text: should be 1 to %d bytes that can all be seen",
                       CAPER_MAX_WORDS);
     if (!log_has_room(r, ENTRY_CHAT, p) || (sv->store_full && !refuse_full(p)))
         return false;
     speaker(sv, r, seat, &name);
-    caper_json_open(&body, '{');
-    caper_json_kstr(&body, "name", caper_buf_text(&name));
-    caper_json_kstr(&body, "text", text);
-    caper_json_close(&body, '}');
+    caper_json_put(&body, "{name:%s text:%s}", caper_buf_text(&name), text);
     log_append(sv, r, ENTRY_CHAT, seat, caper_buf_text(&body), &e);
     tell_plain(sv, r, &e);
     *seq = e.seq;
-    caper_buf_fini(&body);
-    caper_buf_fini(&name);
     return true;
 }
 
@@ -219,8 +210,8 @@ typedef struct follower {
 /* A seat that was given up at another server is closed here, too. A player who leaves a running game keeps theirs. */
 static void send_away(service *sv, room *r, const caper_store_entry *e)
 {
-    caper_json *o   = caper_json_read(e->text, NULL);
-    bool        out = !seats_is_kept(o);
+    CAPER_PARSED caper_json *o   = caper_json_read(e->text, NULL);
+    bool                     out = !seats_is_kept(o);
     if (out)
         tasks_fail_seat(sv, r, e->seat);
     for (peer *c = out ? r->peers : NULL, *next; c; c = next) {
@@ -228,7 +219,6 @@ static void send_away(service *sv, room *r, const caper_store_entry *e)
         if (c->seat == e->seat)
             peer_close(c, 4004, "the seat is gone");
     }
-    caper_json_free(o);
 }
 
 static bool tell_followed(void *ctx, const caper_table *t, const caper_events *ev,

@@ -5,6 +5,8 @@
  * the reader's own. A move's text is the mover's alone: others learn of a move by its events. */
 #include <stdio.h>
 
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/sentence.h"
 #include "room/lessons.h"
 #include "room/seat_messages.h"
@@ -15,10 +17,7 @@
 
 static void open_message(const caper_store_entry *e, const char *type, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kint(out, "seq", e->seq);
-    caper_json_kint(out, "at", e->at);
-    caper_json_kstr(out, "type", type);
+    caper_json_put(out, "{seq:%jd at:%jd type:%s", e->seq, e->at, type);
 }
 
 /* A value of parsed JSON as text again. */
@@ -33,24 +32,21 @@ static void say_plain(const caper_store_entry *e, caper_buf *out)
 {
     if (e->kind == ENTRY_REMATCH) {
         open_message(e, "rematch", out);
-        caper_json_kstr(out, "table", e->text);
-        caper_json_close(out, '}');
+        caper_json_put(out, "table:%s}", e->text);
         return;
     }
     if (e->kind == ENTRY_HINT || e->kind == ENTRY_SALT) {
         open_message(e, e->kind == ENTRY_HINT ? "hint" : "salt", out);
-        caper_json_kint(out, "seat", e->seat);
-        caper_json_close(out, '}');
+        caper_json_put(out, "seat:%d}", e->seat);
         return;
     }
-    caper_json *o    = caper_json_read(e->text, NULL);
-    bool        chat = e->kind == ENTRY_CHAT;
+    CAPER_PARSED caper_json *o    = caper_json_read(e->text, NULL);
+    bool                     chat = e->kind == ENTRY_CHAT;
     open_message(e, chat ? "chat" : "seat", out);
     caper_json_kint(out, "seat", e->seat);
     write_value(out, chat ? "name" : "is", caper_json_get(o, chat ? "name" : "is"));
     write_value(out, chat ? "text" : "why", caper_json_get(o, chat ? "text" : "why"));
     caper_json_close(out, '}');
-    caper_json_free(o);
 }
 
 void say_names(const room *r, const caper_table *t, int seat, caper_names *out)
@@ -98,8 +94,8 @@ static void write_clocks(const room *r, int64_t at, caper_buf *out)
 static void write_warnings(const caper_table *t, int seat, const caper_move *list, int n,
                            caper_buf *out)
 {
-    caper_buf   text = {0}, move = {0};
-    caper_names names;
+    CAPER_SCRATCH caper_buf text = {0}, move = {0};
+    caper_names             names;
     caper_json_kopen(out, "warnings", '{');
     if (n)
         names = caper_table_names(t, seat);
@@ -113,17 +109,13 @@ static void write_warnings(const caper_table *t, int seat, const caper_move *lis
         caper_json_kstr(out, caper_buf_text(&move), caper_buf_text(&text));
     }
     caper_json_close(out, '}');
-    caper_buf_fini(&text);
-    caper_buf_fini(&move);
 }
 
 static void write_goal(const caper_table *t, int seat, caper_buf *out)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_table_goal(t, seat, &text);
-    if (text.len)
-        caper_json_kstr(out, "goal", caper_buf_text(&text));
-    caper_buf_fini(&text);
+    caper_json_put(out, "goal?:%s", caper_buf_text(&text));
 }
 
 static void write_map(const caper_table *t, hearings *h, int seat, caper_buf *out)
@@ -134,8 +126,7 @@ static void write_map(const caper_table *t, hearings *h, int seat, caper_buf *ou
     }
     if (!h->map.len)
         return;
-    caper_json_key(out, "map");
-    caper_json_raw(out, caper_buf_text(&h->map));
+    caper_json_put(out, "map:=%s", caper_buf_text(&h->map));
 }
 
 static void write_now(const room *r, const caper_table *t, hearings *h, int seat, say_present now,
@@ -205,7 +196,7 @@ static void say_hints(const room *r, caper_buf *out)
 static void say_start(const room *r, const caper_table *t, hearings *h, const caper_store_entry *e,
                       int seat, say_present now, caper_buf *out)
 {
-    caper_json *o = caper_json_read(e->text, NULL);
+    CAPER_PARSED caper_json *o = caper_json_read(e->text, NULL);
     open_message(e, "start", out);
     write_value(out, "salts", caper_json_get(o, "salts"));
     write_value(out, "names", caper_json_get(o, "names"));
@@ -213,7 +204,6 @@ static void say_start(const room *r, const caper_table *t, hearings *h, const ca
     if (now)
         write_now(r, t, h, seat, now, out);
     caper_json_close(out, '}');
-    caper_json_free(o);
 }
 
 static caper_seats eyes_of(int seat)
@@ -257,9 +247,9 @@ void hearings_fini(hearings *h)
 static void write_story(const room *r, const caper_table *t, const caper_events *ev, int seat,
                         caper_buf *out)
 {
-    const caper_match *m    = caper_table_match(t);
-    caper_buf          line = {0};
-    caper_names        names;
+    const caper_match      *m    = caper_table_match(t);
+    CAPER_SCRATCH caper_buf line = {0};
+    caper_names             names;
     say_names(r, t, seat, &names);
     caper_json_open(out, '[');
     for (int i = 0; i < ev->count; i++) {
@@ -270,15 +260,12 @@ static void write_story(const room *r, const caper_table *t, const caper_events 
         caper_json_strn(out, caper_buf_text(&line), line.len);
     }
     caper_json_close(out, ']');
-    caper_buf_fini(&line);
 }
 
 void say_events(const room *r, const caper_table *t, hearings *h, int seat, caper_buf *out)
 {
     int i = hear(h, seat);
-    caper_json_key(out, "events");
-    caper_json_raw(out, caper_buf_text(&h->item[i].text));
-    caper_json_key(out, "story");
+    caper_json_put(out, "events:=%s story:", caper_buf_text(&h->item[i].text));
     if (seat < 0 || h->named & CAPER_SEAT(seat)) {
         write_story(r, t, h->ev, seat, out);
         return;
@@ -295,8 +282,7 @@ static void say_move(const room *r, const caper_table *t, hearings *h, const cap
     bool over = !caper_table_to_act(t);
     if (!h->head.len) {
         open_message(e, "move", &h->head);
-        caper_json_kint(&h->head, "n", caper_table_log_count(t));
-        caper_json_kint(&h->head, "seat", e->seat);
+        caper_json_put(&h->head, "n:%d seat:%d", caper_table_log_count(t), e->seat);
     }
     caper_json_raw(out, caper_buf_text(&h->head));
     say_events(r, t, h, seat, out);
@@ -319,8 +305,7 @@ static void say_undo(const room *r, const caper_table *t, hearings *h, const cap
                      int seat, say_present now, caper_buf *out)
 {
     open_message(e, "undo", out);
-    caper_json_kint(out, "n", caper_table_log_count(t));
-    caper_json_kint(out, "seat", e->seat);
+    caper_json_put(out, "n:%d seat:%d", caper_table_log_count(t), e->seat);
     write_view(t, seat, out);
     if (now)
         write_now(r, t, h, seat, now, out);
@@ -370,11 +355,9 @@ void tell_here(service *sv, room *r)
     for (int s = 0; s < r->places; s++)
         if (r->seats[s].here > 0)
             here |= CAPER_SEAT(s);
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "type", "here");
+    caper_json_put(out, "{type:'here'");
     write_seats(out, "seats", here);
-    caper_json_kint(out, "watching", r->watching);
-    caper_json_close(out, '}');
+    caper_json_put(out, "watching:%d}", r->watching);
     for (peer *c = r->peers; c; c = c->room_next)
         outbox_post(sv, c, OUT_ANSWER, start);
 }

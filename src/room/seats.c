@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "room/daily.h"
@@ -39,24 +41,13 @@ bool seats_is_bot(const service *sv, const char *word)
 static void write_fields(const room *r, int s, caper_buf *out)
 {
     const chair *a = &r->seats[s];
-    caper_json_kint(out, "seat", s);
-    caper_json_kstr(out, "kind", kind_words[a->kind]);
-    if (a->name)
-        caper_json_kstr(out, "name", a->name);
-    else
-        caper_json_knull(out, "name");
-    if (a->bot[0])
-        caper_json_kstr(out, "bot", a->bot);
-    else
-        caper_json_knull(out, "bot");
-    caper_json_kbool(out, "ready", a->ready);
-    if (a->once)
-        caper_json_kbool(out, "once", true);
+    caper_json_put(out, "seat:%d kind:%s name:%s bot:%s ready:?%d once?:?%d", s,
+                   kind_words[a->kind], a->name, a->bot[0] ? a->bot : NULL, a->ready, a->once);
 }
 
 bool seats_is_kept(const caper_json *change)
 {
-    const char *kind = caper_json_string(caper_json_get(caper_json_get(change, "is"), "kind"));
+    const char *kind = caper_json_get_text(caper_json_get(change, "is"), "kind");
     return kind && strcmp(kind, kind_words[SEAT_PERSON]) == 0;
 }
 
@@ -80,67 +71,46 @@ static void write_limit(caper_buf *out, const char *key, int ms)
 void seats_write_summary(const room *r, caper_buf *out)
 {
     static const char *const stages[] = {"open", "playing", "over"};
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "id", r->id);
-    caper_json_kstr(out, "game", r->game->info->id);
-    caper_json_kstr(out, "title", r->game->info->title);
-    caper_json_key(out, "options");
-    caper_json_raw(out, r->options);
+    caper_json_put(out, "{id:%s game:%s title:%s options:=%s", r->id, r->game->info->id,
+                   r->game->info->title, r->options);
     if (r->content)
         caper_json_kstr(out, "content", r->content_title);
-    caper_json_kint(out, "players", r->players);
-    caper_json_kstr(out, "state", stages[r->stage]);
-    caper_json_kbool(out, "public", r->is_public);
-    caper_json_kint(out, "made", r->made);
-    caper_json_kstr(out, "commitment", r->commitment);
-    if (r->brought)
-        caper_json_kbool(out, "brought", true);
+    caper_json_put(out, "players:%d state:%s public:?%d made:%jd commitment:%s brought?:?%d",
+                   r->players, stages[r->stage], r->is_public, r->made, r->commitment, r->brought);
     write_limit(out, "clock", r->clock);
     write_limit(out, "takeover", r->takeover);
-    caper_json_kint(out, "pace", r->pace);
-    caper_json_kbool(out, "hints", !r->no_hints);
+    caper_json_put(out, "pace:%d hints:?%d lesson?:%s", r->pace, !r->no_hints, r->lesson);
     slow_write(&r->slow, out);
     if (r->slow.on && r->stage == CAPER_STAGE_PLAYING)
         slow_write_due(r, out);
-    if (r->lesson[0])
-        caper_json_kstr(out, "lesson", r->lesson);
     daily_write_room(r, out);
-    caper_json_kint(out, "moves", r->moves);
-    if (r->rematch[0])
-        caper_json_kstr(out, "rematch", r->rematch);
-    else
-        caper_json_knull(out, "rematch");
-    caper_json_kint(out, "watching", r->watching);
-    caper_json_kopen(out, "seats", '[');
+    caper_json_put(out, "moves:%d rematch:%s watching:%d seats:[", r->moves,
+                   r->rematch[0] ? r->rematch : NULL, r->watching);
     for (int s = 0; s < r->places; s++)
         seats_write(r, s, true, out);
-    caper_json_close(out, ']');
-    caper_json_close(out, '}');
+    caper_json_put(out, "]}");
 }
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
 void seats_write_change(const room *r, int s, const char *why, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_key(out, "is");
+    caper_json_put(out, "{is:");
     seats_write(r, s, false, out);
-    caper_json_kstr(out, "why", why);
-    caper_json_close(out, '}');
+    caper_json_put(out, "why:%s}", why);
 }
 
 /* Log the seat as it is now, and tell the table. */
 static int64_t changed(service *sv, room *r, int s, const char *why)
 {
-    caper_buf         text = {0};
-    caper_store_entry e;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_store_entry       e;
     seats_write_change(r, s, why, &text);
     log_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
     tell_plain(sv, r, &e);
     slow_mind(sv, r);
     timers_update(sv, r);
     note(sv, r, s, "%s", why);
-    caper_buf_fini(&text);
     return e.seq;
 }
 
@@ -151,26 +121,18 @@ static void set_text(char **field, const char *text)
     *field = copy;
 }
 
-static void store_failed(service *sv, caper_code code)
-{
-    if (code)
-        sv->failed = true;
-}
-
 void seats_give_token(service *sv, room *r, int s, char token[TOKEN_CHARS + 1])
 {
-    uint8_t     hash[CAPER_HASH_BYTES];
-    caper_error err = {0};
+    uint8_t hash[CAPER_HASH_BYTES];
     token_draw(token);
     token_hash(token, hash);
-    store_failed(sv, caper_store_add_token(sv->store, hash, r->row, s, &err));
+    room_wrote(sv, caper_store_add_token(sv->store, hash, r->row, s));
 }
 
 static void drop_tokens(service *sv, room *r, int s)
 {
-    caper_error err = {0};
     handover_drop(sv, r, s);
-    store_failed(sv, caper_store_drop_tokens(sv->store, r->row, s, &err));
+    room_wrote(sv, caper_store_drop_tokens(sv->store, r->row, s));
 }
 
 static bool name_is_taken(const room *r, int s, const char *name)
@@ -327,14 +289,13 @@ static const char *bot_name(const room *r, int s)
 
 void seats_put_bot(room *r, int s, const char *bot)
 {
-    chair      *a    = &r->seats[s];
-    caper_json *cast = r->cast ? caper_json_read(r->cast, NULL) : NULL;
-    const char *role = caper_json_string(caper_json_at(cast, (size_t)s));
-    a->kind          = SEAT_BOT;
-    a->ready         = true;
-    snprintf(a->bot, sizeof a->bot, "%s", bot);
+    chair                   *a    = &r->seats[s];
+    CAPER_PARSED caper_json *cast = r->cast ? caper_json_read(r->cast, NULL) : NULL;
+    const char              *role = caper_json_string(caper_json_at(cast, (size_t)s));
+    a->kind                       = SEAT_BOT;
+    a->ready                      = true;
+    caper_text_set(a->bot, bot);
     set_text(&a->name, role && name_ok(role) ? role : bot_name(r, s));
-    caper_json_free(cast);
 }
 
 void seats_put_open(room *r, int s)
@@ -515,45 +476,22 @@ bool seats_remove(service *sv, room *r, int s, int64_t *seq, problem *p)
 static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
 {
     caper_buf out = {0};
-    caper_json_open(&out, '{');
-    caper_json_kstr(&out, "game", proto->game->info->id);
-    caper_json_kint(&out, "players", proto->players);
-    caper_json_kint(&out, "places", proto->places);
-    caper_json_kint(&out, "clock", proto->clock);
-    caper_json_kint(&out, "takeover", proto->takeover);
-    caper_json_kint(&out, "pace", proto->pace);
+    caper_json_put(&out,
+                   "{game:%s players:%d places:%d clock:%d takeover:%d pace:%d no_hints?:%d "
+                   "lesson?:%s daily?:%s holder?:%s campaign?:%s seed:%s commitment:%s "
+                   "brought?:?%d options:=%s cast?:=%s",
+                   proto->game->info->id, proto->players, proto->places, proto->clock,
+                   proto->takeover, proto->pace, proto->no_hints, proto->lesson, proto->daily,
+                   proto->holder, proto->campaign, proto->seed, proto->commitment, proto->brought,
+                   proto->options, proto->cast);
+    if (proto->content)
+        caper_json_put(&out, "content:{title:%s digest:%s}", proto->content_title,
+                       caper_shared_digest(proto->content));
     slow_write(&proto->slow, &out);
-    if (proto->no_hints)
-        caper_json_kint(&out, "no_hints", 1);
-    if (proto->lesson[0])
-        caper_json_kstr(&out, "lesson", proto->lesson);
-    if (proto->daily[0])
-        caper_json_kstr(&out, "daily", proto->daily);
-    if (proto->holder[0])
-        caper_json_kstr(&out, "holder", proto->holder);
-    if (proto->campaign[0])
-        caper_json_kstr(&out, "campaign", proto->campaign);
-    caper_json_kstr(&out, "seed", proto->seed);
-    caper_json_kstr(&out, "commitment", proto->commitment);
-    if (proto->brought)
-        caper_json_kbool(&out, "brought", true);
-    caper_json_key(&out, "options");
-    caper_json_raw(&out, proto->options);
-    if (proto->cast) {
-        caper_json_key(&out, "cast");
-        caper_json_raw(&out, proto->cast);
-    }
-    if (proto->content) {
-        caper_json_kopen(&out, "content", '{');
-        caper_json_kstr(&out, "title", proto->content_title);
-        caper_json_kstr(&out, "digest", caper_shared_digest(proto->content));
-        caper_json_close(&out, '}');
-    }
     caper_json_kopen(&out, "seats", '[');
     for (int s = 0; s < proto->places; s++)
         caper_json_str(&out, seats[s]);
-    caper_json_close(&out, ']');
-    caper_json_close(&out, '}');
+    caper_json_put(&out, "]}");
     return out.data;
 }
 
@@ -588,7 +526,6 @@ void seats_draft_free(table_draft *d)
 
 room *seats_enter(service *sv, table_draft *d)
 {
-    caper_error       err = {0};
     room             *r   = d->room;
     caper_store_table row = {.made      = sv->now,
                              .is_public = r->is_public,
@@ -597,8 +534,8 @@ room *seats_enter(service *sv, table_draft *d)
                              .config    = d->config};
     memcpy(row.id, d->id, sizeof row.id);
     set_content(&row, r);
-    caper_code code = caper_store_add(sv->store, &row, &err);
-    room_wrote(sv, code, &err);
+    caper_code code = caper_store_add(sv->store, &row);
+    room_wrote(sv, code);
     if (code)
         return NULL;
     d->room = NULL;
@@ -630,10 +567,9 @@ static char *title_of(const caper_match *m)
 static const char *test_seed(const char *seed, const char *game, int players,
                              char out[CAPER_SEED_DIGITS + 1])
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_buf_printf(&text, "%s %s %d", seed, game, players);
     caper_seed_commit(caper_buf_text(&text), out);
-    caper_buf_fini(&text);
     return out;
 }
 
@@ -659,8 +595,8 @@ static bool try_out(const service_options *so, const table_request *q, room *pro
     proto->places        = m->places;
     proto->content_title = q->content ? title_of(m) : NULL;
     proto->content       = q->content ? caper_shared_hold(caper_table_shared(t)) : NULL;
-    snprintf(proto->seed, sizeof proto->seed, "%s", caper_table_seed(t));
-    snprintf(proto->commitment, sizeof proto->commitment, "%s", caper_table_commitment(t));
+    caper_text_set(proto->seed, caper_table_seed(t));
+    caper_text_set(proto->commitment, caper_table_commitment(t));
     caper_table_free(t);
     return true;
 }
@@ -675,13 +611,13 @@ static void sketch(const table_request *q, room *proto)
                     .slow      = q->slow,
                     .no_hints  = q->no_hints};
     if (q->lesson)
-        snprintf(proto->lesson, sizeof proto->lesson, "%s", q->lesson);
+        caper_text_set(proto->lesson, q->lesson);
     if (q->daily)
-        snprintf(proto->daily, sizeof proto->daily, "%s", q->daily);
+        caper_text_set(proto->daily, q->daily);
     if (q->holder)
-        snprintf(proto->holder, sizeof proto->holder, "%s", q->holder);
+        caper_text_set(proto->holder, q->holder);
     if (q->campaign)
-        snprintf(proto->campaign, sizeof proto->campaign, "%s", q->campaign);
+        caper_text_set(proto->campaign, q->campaign);
 }
 
 static table_draft *draft_sketch(const table_request *q, room *proto, problem *p)
@@ -736,7 +672,7 @@ bool seats_make(service *sv, const table_request *q, table_draft *d, room **out,
 static void name_rematch(service *sv, room *r, const room *next, int64_t *seq)
 {
     caper_store_entry e;
-    snprintf(r->rematch, sizeof r->rematch, "%s", next->id);
+    caper_text_set(r->rematch, next->id);
     log_append(sv, r, ENTRY_REMATCH, -1, r->rematch, &e);
     tell_plain(sv, r, &e);
     *seq = e.seq;
@@ -751,8 +687,7 @@ static bool may_make(service *sv, const room *r, payer *who, problem *p)
 /* The same people in the same seats; their tokens are good at both tables. */
 bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
 {
-    char        seats[CAPER_MAX_SEATS][BOT_CHARS + 1];
-    caper_error err = {0};
+    char seats[CAPER_MAX_SEATS][BOT_CHARS + 1];
     if (r->stage != CAPER_STAGE_OVER)
         return refuse(p, 409, "not-now", "a rematch can begin when the game is over");
     *seq = r->seq;
@@ -764,8 +699,8 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
     proto.maker    = who->number;
     proto.brought  = false;
     proto.daily[0] = proto.holder[0] = proto.campaign[0] = '\0';
-    caper_buf    options                                 = {0};
-    caper_table *played                                  = room_table(sv, r);
+    CAPER_SCRATCH caper_buf options                      = {0};
+    caper_table            *played                       = room_table(sv, r);
     if (!played)
         return refuse_store(p);
     caper_table_again(played, &options); /* GM-45: the deal passes on */
@@ -776,15 +711,13 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
         caper_seed_draw(proto.seed);
     caper_seed_commit(proto.seed, proto.commitment);
     for (int s = 0; s < r->places; s++)
-        snprintf(seats[s], sizeof seats[s], "%s",
-                 r->seats[s].kind == SEAT_BOT ? r->seats[s].bot : "open");
+        caper_text_set(seats[s], r->seats[s].kind == SEAT_BOT ? r->seats[s].bot : "open");
     table_draft *draft = seats_draft_of(&proto, (const char(*)[BOT_CHARS + 1]) seats);
     room        *next  = make(sv, draft);
     seats_draft_free(draft);
-    caper_buf_fini(&options);
     if (!next)
         return refuse_store(p);
-    store_failed(sv, caper_store_copy_tokens(sv->store, r->row, next->row, &err));
+    room_wrote(sv, caper_store_copy_tokens(sv->store, r->row, next->row));
     for (int s = 0; s < r->places; s++)
         if (r->seats[s].kind == SEAT_PERSON)
             sit_down(sv, next, s, r->seats[s].name);

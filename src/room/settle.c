@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "room/notes.h"
 #include "room/room_moves.h"
 #include "room/service.h"
@@ -108,12 +109,11 @@ static void commit_ok(service *sv)
  * asked again. */
 static void lose_room(service *sv, room *r)
 {
-    caper_error err = {0};
-    r->lost         = true;
-    sv->any_lost    = true;
+    r->lost      = true;
+    sv->any_lost = true;
     tasks_fail_room(sv, r);
     room_set_table(sv, r, NULL);
-    caper_store_find(sv->store, r->id, see_nothing, NULL, &err);
+    caper_store_find(sv->store, r->id, see_nothing, NULL);
     timers_update(sv, r);
 }
 
@@ -151,7 +151,7 @@ static void lose_race(service *sv)
 static void commit_failed(service *sv, const caper_error *why)
 {
     int count = sv->committing.room_count;
-    snprintf(sv->store_error, sizeof sv->store_error, "%s", why->text);
+    caper_text_set(sv->store_error, why->text);
     end_commit(sv);
     caper_store_rollback(sv->store);
     each_room(sv, count, undo_room);
@@ -217,8 +217,7 @@ void settle_news(service *sv)
 
 bool service_settle(service *sv)
 {
-    caper_error err  = {0};
-    caper_code  code = CAPER_OK;
+    caper_code code = CAPER_OK;
     if (sv->is_committing) /* one at a time; this one gathers until then */
         return !sv->failed;
     for (int i = 0; !sv->failed && i < sv->batch.room_count; i++)
@@ -226,7 +225,7 @@ bool service_settle(service *sv)
     bool ok = !sv->failed;
     if (ok && caper_store_is_dirty(sv->store)) {
         double start = caper_clock_seconds();
-        if ((code = caper_store_commit(sv->store, &err)) == CAPER_LATER) {
+        if ((code = caper_store_commit(sv->store)) == CAPER_LATER) {
             begin_commit(sv);
             return true;
         }
@@ -234,7 +233,7 @@ bool service_settle(service *sv)
         if (ok)
             metrics_commit(&sv->metrics, caper_clock_seconds() - start);
         else
-            snprintf(sv->store_error, sizeof sv->store_error, "%s", err.text);
+            caper_text_set(sv->store_error, sv->store->why.text);
     }
     if (!ok)
         undo_turn(sv);

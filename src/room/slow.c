@@ -196,21 +196,19 @@ bool slow_read_label(const char *label, int64_t *at, const char **table)
 
 static void drop_due(service *sv, const char *table, int64_t at)
 {
-    char        label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
-    caper_error err = {0};
+    char label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
     write_label(at, table, label);
     snprintf(end, sizeof end, "%s0", label);
-    room_wrote(sv, caper_store_drop_keepsakes(sv->store, label, end, INT64_MAX, &err), &err);
+    room_wrote(sv, caper_store_drop_keepsakes(sv->store, label, end, INT64_MAX));
 }
 
 static void put_due(service *sv, const room *r, int64_t at)
 {
     char                 label[CAPER_LABEL_CHARS + 1];
-    caper_error          err = {0};
-    caper_store_keepsake k   = {.label = label, .text = "{}", .at = sv->now};
+    caper_store_keepsake k = {.label = label, .text = "{}", .at = sv->now};
     write_label(at, r->id, label);
     token_hash("due", k.who);
-    room_wrote(sv, caper_store_put_keepsake(sv->store, &k, &err), &err);
+    room_wrote(sv, caper_store_put_keepsake(sv->store, &k));
 }
 
 static void set_due(service *sv, room *r, int64_t at)

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/notes.h"
 #include "room/seats.h"
 #include "room/service.h"
@@ -102,13 +105,12 @@ bool log_is_of_the_game(char kind)
 
 void log_append(service *sv, room *r, char kind, int seat, const char *text, caper_store_entry *out)
 {
-    caper_error err = {0};
-    *out            = (caper_store_entry){.seq   = r->seq + 1,
-                                          .at    = sv->now,
-                                          .kind  = kind,
-                                          .seat  = seat,
-                                          .text  = text,
-                                          .rules = r->game->info->version};
+    *out = (caper_store_entry){.seq   = r->seq + 1,
+                               .at    = sv->now,
+                               .kind  = kind,
+                               .seat  = seat,
+                               .text  = text,
+                               .rules = r->game->info->version};
     if (log_is_of_the_game(kind))
         memcpy(out->state, caper_table_digest(r->table), sizeof out->state);
     write_chain(r->seq ? r->chain : r->origin, out, out->chain);
@@ -116,7 +118,7 @@ void log_append(service *sv, room *r, char kind, int seat, const char *text, cap
     count_entry(r, out);
     r->last = last; /* only moves count for the bots' pace; room_turned says when */
     room_dirty(sv, r);
-    room_wrote(sv, caper_store_append(sv->store, r->row, out, &err), &err);
+    room_wrote(sv, caper_store_append(sv->store, r->row, out));
     out->text = told_text(out);
 }
 
@@ -124,23 +126,16 @@ void log_append(service *sv, room *r, char kind, int seat, const char *text, cap
 
 static void write_head(const room *r, caper_buf *out)
 {
-    caper_json_kint(out, "seq", r->seq);
-    caper_json_kstr(out, "chain", r->chain);
-    caper_json_kint(out, "rules", r->rules);
-    caper_json_kint(out, "last", r->last);
+    caper_json_put(
+        out, "seq:%jd chain:%s rules:%d last:%jd moves:%d undos:%d talk:%d changes:%d rematch:%s",
+        r->seq, r->chain, r->rules, r->last, r->moves, r->undos, r->talk, r->changes, r->rematch);
     if (r->slow.on)
         caper_json_kint(out, "turned", r->turned);
-    caper_json_kint(out, "moves", r->moves);
-    caper_json_kint(out, "undos", r->undos);
-    caper_json_kint(out, "talk", r->talk);
-    caper_json_kint(out, "changes", r->changes);
-    caper_json_kstr(out, "rematch", r->rematch);
     if (r->start)
         caper_json_kstr(out, "start", r->start);
     caper_json_kopen(out, "seats", '[');
     for (int s = 0; s < r->places; s++) {
-        caper_json_open(out, '{');
-        caper_json_key(out, "is");
+        caper_json_put(out, "{is:");
         seats_write(r, s, false, out);
         if (r->seats[s].salt)
             caper_json_kstr(out, "salt", r->seats[s].salt);
@@ -155,27 +150,24 @@ static void digest_mark(caper_store_mark *m) { caper_digest("mark", m->text, "",
 
 static void put_mark(service *sv, room *r, const char *game)
 {
-    caper_buf        text = {0};
-    caper_error      err  = {0};
-    caper_store_mark m    = {.seq = r->seq, .moves = r->moves};
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_store_mark        m    = {.seq = r->seq, .moves = r->moves};
     caper_json_open(&text, '{');
     write_head(r, &text);
     if (game) {
-        caper_json_key(&text, "game");
-        caper_json_raw(&text, game);
+        caper_json_put(&text, "game:=%s", game);
     }
     caper_json_close(&text, '}');
     m.text = caper_buf_text(&text);
     digest_mark(&m);
-    room_wrote(sv, caper_store_add_mark(sv->store, r->row, &m, &err), &err);
+    room_wrote(sv, caper_store_add_mark(sv->store, r->row, &m));
     r->mark_at = r->seq + MARK_EVERY;
-    caper_buf_fini(&text);
 }
 
 void log_mark(service *sv, room *r)
 {
-    caper_buf game = {0};
-    bool      open = r->stage == CAPER_STAGE_OPEN;
+    CAPER_SCRATCH caper_buf game = {0};
+    bool                    open = r->stage == CAPER_STAGE_OPEN;
     if (r->seq < r->mark_at || r->broken || (!open && !r->table))
         return;
     if (open)
@@ -184,7 +176,6 @@ void log_mark(service *sv, room *r)
         put_mark(sv, r, caper_buf_text(&game));
     else
         r->mark_at = r->seq + MARK_AGAIN;
-    caper_buf_fini(&game);
 }
 
 /* The newest mark up to there, as JSON; NULL: none, or it is incomplete. */
@@ -200,10 +191,9 @@ static bool read_mark(void *ctx, const caper_store_mark *m)
 
 static caper_json *find_mark(service *sv, const room *r, int64_t since, int moves)
 {
-    caper_error err  = {0};
     caper_json *mark = NULL;
     if (!r->no_marks)
-        caper_store_find_mark(sv->store, r->row, since, moves, read_mark, &mark, &err);
+        caper_store_find_mark(sv->store, r->row, since, moves, read_mark, &mark);
     return mark;
 }
 
@@ -216,12 +206,12 @@ static bool fold_seat(room *r, int seat, const caper_json *o)
 
 static bool fold_seat_entry(room *r, const caper_store_entry *e)
 {
-    caper_json *o  = caper_json_read(e->text, NULL);
-    bool        ok = fold_seat(r, e->seat, o);
-    if (ok && seats_is_kept(o) && !r->seats[e->seat].bot[0])
+    CAPER_PARSED caper_json *o = caper_json_read(e->text, NULL);
+    if (!fold_seat(r, e->seat, o))
+        return false;
+    if (seats_is_kept(o) && !r->seats[e->seat].bot[0])
         r->seats[e->seat].back_at = e->at;
-    caper_json_free(o);
-    return ok;
+    return true;
 }
 
 static bool fold_salt(room *r, const caper_store_entry *e)
@@ -244,7 +234,7 @@ static bool fold_mark(room *r, const caper_json *mark)
 {
     size_t            i;
     const caper_json *one;
-    const char       *start = caper_json_string(caper_json_get(mark, "start"));
+    const char       *start = caper_json_get_text(mark, "start");
     caper_json_array_foreach(caper_json_get(mark, "seats"), i, one)
     {
         if (!fold_seat(r, (int)i, one))
@@ -257,8 +247,8 @@ static bool fold_mark(room *r, const caper_json *mark)
     r->undos   = (int)caper_json_get_integer(mark, "undos");
     r->talk    = (int)caper_json_get_integer(mark, "talk");
     r->changes = (int)caper_json_get_integer(mark, "changes");
-    snprintf(r->chain, sizeof r->chain, "%s", caper_json_get_string(mark, "chain"));
-    snprintf(r->rematch, sizeof r->rematch, "%s", caper_json_get_string(mark, "rematch"));
+    caper_text_set(r->chain, caper_json_get_string(mark, "chain"));
+    caper_text_set(r->rematch, caper_json_get_string(mark, "rematch"));
     set_start(r, start, (int)caper_json_get_integer(mark, "rules"));
     return true;
 }
@@ -291,10 +281,9 @@ static bool fold_entry(void *ctx, const caper_store_entry *e)
     else if (e->kind == ENTRY_HINT && e->seat >= 0 && e->seat < r->places)
         r->seats[e->seat].hinted++;
     else if (e->kind == ENTRY_REMATCH && (ok = ok && id_ok(e->text)))
-        snprintf(r->rematch, sizeof r->rematch, "%s", e->text);
+        caper_text_set(r->rematch, e->text);
     if (!ok)
-        snprintf(r->aside, sizeof r->aside, "its log does not add up at entry %lld",
-                 (long long)e->seq);
+        snprintf(r->aside, sizeof r->aside, "its log does not add up at entry %jd", e->seq);
     return ok;
 }
 
@@ -310,12 +299,11 @@ static void clear_fold(room *r)
 
 static bool fold_from(service *sv, room *r, const caper_json *mark)
 {
-    caper_error err = {0};
     clear_fold(r);
     if (mark && !fold_mark(r, mark))
         return false;
     r->mark_at = r->seq + MARK_EVERY;
-    if (caper_store_read(sv->store, r->row, r->seq, fold_entry, r, &err) == CAPER_OK) {
+    if (caper_store_read(sv->store, r->row, r->seq, fold_entry, r) == CAPER_OK) {
         if (!r->aside[0] && r->stage != CAPER_STAGE_OPEN && !r->start)
             snprintf(r->aside, sizeof r->aside, "its log does not say how the cards were dealt");
         return !r->aside[0];
@@ -328,13 +316,12 @@ static bool fold_from(service *sv, room *r, const caper_json *mark)
 /* A mark that does not fit is not used again; the caller starts again. */
 bool log_fold(service *sv, room *r)
 {
-    caper_json *mark = find_mark(sv, r, r->limit ? r->limit : INT64_MAX, INT_MAX);
-    bool        ok   = fold_from(sv, r, mark);
+    CAPER_PARSED caper_json *mark = find_mark(sv, r, r->limit ? r->limit : INT64_MAX, INT_MAX);
+    bool                     ok   = fold_from(sv, r, mark);
     if (!ok && mark) {
         r->no_marks = true;
         r->aside[0] = '\0';
     }
-    caper_json_free(mark);
     r->told = r->seq;
     r->turn++;
     if (!ok && r->aside[0])
@@ -351,7 +338,7 @@ static bool resume(walk *w, const caper_json *mark)
     w->seq                 = caper_json_get_integer(mark, "seq");
     w->moves               = (int)caper_json_get_integer(mark, "moves");
     w->turned              = caper_json_get_integer(mark, "turned");
-    snprintf(w->chain, sizeof w->chain, "%s", caper_json_get_string(mark, "chain"));
+    caper_text_set(w->chain, caper_json_get_string(mark, "chain"));
     if (!game)
         return true;
     w->table = room_deal(w->room, &err);
@@ -392,12 +379,11 @@ void walk_to_end(walk *w)
 
 static void begin(walk *w)
 {
-    caper_json *mark = find_mark(w->sv, w->room, w->since, w->from);
-    w->bare          = false;
-    w->marked        = mark && resume(w, mark);
+    CAPER_PARSED caper_json *mark = find_mark(w->sv, w->room, w->since, w->from);
+    w->bare                       = false;
+    w->marked                     = mark && resume(w, mark);
     if (!w->marked)
         go_to_start(w);
-    caper_json_free(mark);
 }
 
 void walk_open(walk *w, service *sv, room *r, int64_t since, int moves, walk_fn *each, void *ctx)
@@ -410,8 +396,8 @@ void walk_open(walk *w, service *sv, room *r, int64_t since, int moves, walk_fn 
 
 static bool wrong(walk *w, const caper_store_entry *e, const char *what)
 {
-    snprintf(w->room->aside, sizeof w->room->aside, "its log does not add up at entry %lld: %s",
-             (long long)e->seq, what);
+    snprintf(w->room->aside, sizeof w->room->aside, "its log does not add up at entry %jd: %s",
+             e->seq, what);
     w->ok = false;
     return false;
 }
@@ -487,13 +473,12 @@ static void failed(walk *w)
 
 walk_state walk_on(walk *w, double ms)
 {
-    caper_error err  = {0};
-    int64_t     from = -1, end = w->room->seq;
+    int64_t from = -1, end = w->room->seq;
     w->until = ms > 0 ? work_time(w->sv) + ms : 0;
     w->rest  = false;
     while (w->ok && w->seq < end && (ms == 0 || (!w->rest && work_time(w->sv) < w->until))) {
         from = w->seq;
-        if (caper_store_read(w->sv->store, w->room->row, from, walk_entry, w, &err) || !w->ok)
+        if (caper_store_read(w->sv->store, w->room->row, from, walk_entry, w) || !w->ok)
             failed(w);
         else if (w->bare && w->seq < end)
             begin(w);
@@ -555,19 +540,18 @@ static bool note_stage(void *ctx, const caper_store_table *t)
 /* A parked table stays parked, unless it has connections to be told. */
 bool log_follow(service *sv, room *r, walk_fn *each, void *ctx)
 {
-    caper_error err = {0};
     walk w    = {.sv = sv, .room = r, .each = each, .ctx = ctx, .turned = r->turned, .ok = true};
     r->due_at = 0; /* that server has noted when it is due */
     if (r->peers && r->stage != CAPER_STAGE_OPEN && !room_table(sv, r))
         return false;
     int64_t before = r->seq;
-    bool    read = caper_store_read(sv->store, r->row, r->seq, follow_entry, &w, &err) == CAPER_OK;
+    bool    read   = caper_store_read(sv->store, r->row, r->seq, follow_entry, &w) == CAPER_OK;
     caper_events_fini(&w.events);
     if (!w.ok)
         r->aside[0] = '\0'; /* only what is here does not fit; the log may well */
     if (!read || !w.ok)
         return false;
-    caper_store_find(sv->store, r->id, note_stage, r, &err);
+    caper_store_find(sv->store, r->id, note_stage, r);
     r->told = r->seq;
     if (r->table && r->seq != before)
         room_turned_at(sv, r, w.turned);

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
+#include "base/text.h"
 #include "room/seats.h"
 #include "room/service.h"
 #include "room/table_log.h"
@@ -47,14 +49,12 @@ bool token_hash(const char *token, uint8_t out[CAPER_HASH_BYTES])
 
 bool token_opens(service *sv, const room *r, const char *token, int *seat, problem *p)
 {
-    uint8_t     hash[CAPER_HASH_BYTES];
-    caper_error err = {0};
-    *seat           = CAPER_UNKNOWN;
-    caper_code code = token_hash(token, hash)
-                          ? caper_store_find_token(sv->store, hash, r->row, seat, &err)
-                          : CAPER_OK;
-    if (code)
-        return code == CAPER_LATER ? refuse_later(p) : refuse_unread(p);
+    uint8_t hash[CAPER_HASH_BYTES];
+    *seat = CAPER_UNKNOWN;
+    caper_code code =
+        token_hash(token, hash) ? caper_store_find_token(sv->store, hash, r->row, seat) : CAPER_OK;
+    if (!need_read(code, p))
+        return false;
     if (*seat == CAPER_GONE)
         return refuse(p, 410, "gone", "this seat was given up, or its player was removed");
     return *seat != CAPER_UNKNOWN || refuse_token(p);
@@ -102,12 +102,11 @@ static void write_label(const char *code, char label[CAPER_LABEL_CHARS + 1])
     snprintf(label, CAPER_LABEL_CHARS + 1, "code/%.40s", hex);
 }
 
-static bool drop_code(service *sv, const char *label)
+static void drop_code(service *sv, const char *label)
 {
-    char        end[CAPER_LABEL_CHARS + 2];
-    caper_error err = {0};
+    char end[CAPER_LABEL_CHARS + 2];
     snprintf(end, sizeof end, "%s0", label);
-    return caper_store_drop_keepsakes(sv->store, label, end, INT64_MAX, &err) == CAPER_OK;
+    room_wrote(sv, caper_store_drop_keepsakes(sv->store, label, end, INT64_MAX));
 }
 
 /* An older code of the seat is void, and must not lie about. */
@@ -117,34 +116,30 @@ static void unshare_code(service *sv, const handover *h)
     if (!is_shared(sv) || h->until <= sv->now)
         return;
     write_label(h->code, label);
-    sv->failed |= !drop_code(sv, label);
+    drop_code(sv, label);
 }
 
 static void share_code(service *sv, const handover *h, const room *r)
 {
-    char                 label[CAPER_LABEL_CHARS + 1];
-    caper_buf            text = {0};
-    caper_error          err  = {0};
-    caper_store_keepsake k    = {.label = label, .at = h->until};
+    char                    label[CAPER_LABEL_CHARS + 1];
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_store_keepsake    k    = {.label = label, .at = h->until};
     if (!is_shared(sv))
         return;
     write_label(h->code, label);
-    caper_buf_printf(&text, "%s %d %lld %s", h->table, h->seat, (long long)r->seq,
+    caper_buf_printf(&text, "%s %d %jd %s", h->table, h->seat, r->seq,
                      r->seats[h->seat].name ? r->seats[h->seat].name : "");
-    k.text     = caper_buf_text(&text);
-    sv->failed = sv->failed || caper_store_put_keepsake(sv->store, &k, &err) != CAPER_OK;
-    caper_buf_fini(&text);
+    k.text = caper_buf_text(&text);
+    room_wrote(sv, caper_store_put_keepsake(sv->store, &k));
 }
 
 static bool read_code(void *ctx, const caper_store_keepsake *k)
 {
-    shared_code *s   = ctx;
-    int          n   = 0;
-    long long    seq = 0;
-    if (sscanf(k->text, "%16s %d %lld %n", s->table, &s->seat, &seq, &n) == 3 && n)
-        snprintf(s->name, sizeof s->name, "%s", k->text + n);
+    shared_code *s = ctx;
+    int          n = 0;
+    if (sscanf(k->text, "%16s %d %jd %n", s->table, &s->seat, &s->seq, &n) == 3 && n)
+        caper_text_set(s->name, k->text + n);
     s->until = k->at;
-    s->seq   = seq;
     return false;
 }
 
@@ -154,36 +149,31 @@ static bool stays_theirs(void *ctx, const caper_store_entry *e)
     shared_code *s = ctx;
     if (e->kind != ENTRY_SEAT || e->seat != s->seat)
         return true;
-    caper_json *o = caper_json_read(e->text, NULL);
+    CAPER_PARSED caper_json *o = caper_json_read(e->text, NULL);
     if (!seats_is_kept(o))
         s->until = 0;
-    caper_json_free(o);
     return s->until != 0;
 }
 
 static bool is_theirs(service *sv, const room *r, shared_code *s)
 {
-    caper_error err = {0};
     if (s->seat < 0 || s->seat >= r->places || !r->seats[s->seat].name ||
         strcmp(r->seats[s->seat].name, s->name) != 0)
         return false;
-    return caper_store_read(sv->store, r->row, s->seq, stays_theirs, s, &err) == CAPER_OK &&
-           s->until;
+    return caper_store_read(sv->store, r->row, s->seq, stays_theirs, s) == CAPER_OK && s->until;
 }
 
 /* What the code opens; it opens it once. */
 static bool claim_shared(service *sv, const char *code, room **r, int *seat, problem *p)
 {
     char        label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
-    shared_code s   = {0};
-    caper_error err = {0};
+    shared_code s = {0};
     if (strlen(code) != CODE_CHARS)
         return refuse_token(p);
     write_label(code, label);
     snprintf(end, sizeof end, "%s0", label);
-    caper_code is = caper_store_keepsakes(sv->store, NULL, label, end, 1, read_code, &s, &err);
-    if (is)
-        return is == CAPER_LATER ? refuse_later(p) : refuse_unread(p);
+    if (!need_read(caper_store_keepsakes(sv->store, NULL, label, end, 1, read_code, &s), p))
+        return false;
     if (s.until <= sv->now)
         return refuse_token(p);
     if (!(*r = room_find(sv, s.table, p)))
@@ -191,7 +181,7 @@ static bool claim_shared(service *sv, const char *code, room **r, int *seat, pro
     if (!is_theirs(sv, *r, &s))
         return refuse_token(p);
     *seat = s.seat;
-    sv->failed |= !drop_code(sv, label);
+    drop_code(sv, label);
     return true;
 }
 
@@ -203,7 +193,7 @@ bool handover_make(service *sv, const room *r, int seat, uint64_t from, char cod
         return refuse(p, 429, "too-many", "there are too many codes already; try again later");
     unshare_code(sv, h);
     draw_letters(h->code, CODE_CHARS);
-    snprintf(h->table, sizeof h->table, "%s", r->id);
+    caper_text_set(h->table, r->id);
     h->seat  = seat;
     h->from  = from;
     h->until = sv->now + HANDOVER_MS;
@@ -245,13 +235,8 @@ static bool claim_here(service *sv, const char *code, room **r, int *seat, probl
 bool handover_claim(service *sv, const char *code, room **r, int *seat, char token[TOKEN_CHARS + 1],
                     problem *p)
 {
-    caper_error err = {0};
-    uint8_t     hash[CAPER_HASH_BYTES];
     if (!(is_shared(sv) ? claim_shared : claim_here)(sv, code, r, seat, p))
         return false;
-    token_draw(token);
-    token_hash(token, hash);
-    if (caper_store_add_token(sv->store, hash, (*r)->row, *seat, &err) != CAPER_OK)
-        sv->failed = true;
+    seats_give_token(sv, *r, *seat, token);
     return true;
 }

@@ -10,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/client_messages.h"
 #include "room/seat_messages.h"
 #include "room/seats.h"
@@ -41,14 +43,11 @@ static void send_page(greeting *g)
     caper_buf *out   = &sv->batch.text;
     size_t     start = outbox_begin(sv);
     caper_json_close(&g->page, ']');
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "type", "page");
+    caper_json_put(out, "{type:'page'");
     if (g->reset && !g->paged)
         caper_json_kbool(out, "reset", true);
     g->paged = true;
-    caper_json_key(out, "missed");
-    caper_json_raw(out, caper_buf_text(&g->page));
-    caper_json_close(out, '}');
+    caper_json_put(out, "missed:=%s}", caper_buf_text(&g->page));
     outbox_post(sv, g->c, OUT_WELCOME, start);
     open_page(g);
 }
@@ -80,22 +79,13 @@ static void write_welcome(greeting *g)
     service     *sv  = g->c->sv;
     const hello *h   = &g->hello;
     caper_buf   *out = &sv->batch.text;
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "type", "welcome");
-    caper_json_kint(out, "protocol", 1);
-    caper_json_kint(out, "time", sv->now);
-    caper_json_key(out, "table");
+    caper_json_put(out, "{type:'welcome' protocol:1 time:%jd table:", sv->now);
     seats_write_summary(h->room, out);
-    caper_json_kopen(out, "you", '{');
-    caper_json_kint(out, "seat", h->seat);
-    caper_json_kbool(out, "host", h->host);
-    caper_json_close(out, '}');
-    caper_json_kint(out, "seq", h->room->seq);
+    caper_json_put(out, "you:{seat:%d host:?%d} seq:%jd", h->seat, h->host, h->room->seq);
     if (g->reset && !g->paged)
         caper_json_kbool(out, "reset", true);
     caper_json_close(&g->page, ']');
-    caper_json_key(out, "missed");
-    caper_json_raw(out, caper_buf_text(&g->page));
+    caper_json_put(out, "missed:=%s", caper_buf_text(&g->page));
     if (h->room->table)
         say_table(h->room, h->room->table, h->seat, (say_present)g->c->reads, out);
     caper_json_close(out, '}');
@@ -182,7 +172,7 @@ void welcome_begin(service *sv, peer *c, const hello *h)
                          .seat      = h->seat,
                          .payer     = c->from,
                          .may_go_on = takes_more};
-    snprintf(g->id, sizeof g->id, "%s", h->id);
+    caper_text_set(g->id, h->id);
     g->reset = h->wants_past && (h->since < 0 || h->since > r->seq);
     if (g->reset)
         g->hello.since = 0;

@@ -19,16 +19,11 @@ typedef struct move {
     caper_error             *err;
     int64_t                  row; /* of the table, where it goes */
     int                      pending;
+    int64_t                  seen; /* when both are compared */
     caper_code               code;
 } move;
 
 /* ---- Reading, however long it takes ---------------------------------------------------------- */
-
-static void wait(caper_store *s)
-{
-    caper_store_news news;
-    caper_store_wait(s, 50, &news);
-}
 
 typedef struct page {
     caper_store_table table[AT_ONCE];
@@ -43,35 +38,35 @@ static bool note_table(void *ctx, const caper_store_table *t)
     return true;
 }
 
-static caper_code next_page(caper_store *s, int64_t after, page *p, caper_error *err)
+static caper_code next_page(caper_store *s, int64_t after, page *p)
 {
     caper_code code;
-    do {
+    do
         p->count = 0;
-        code     = caper_store_old(s, after, INT64_MAX, AT_ONCE, note_table, p, err);
-        if (code == CAPER_LATER)
-            wait(s);
-    } while (code == CAPER_LATER);
+    while (caper_store_is_later(
+        s, code = caper_store_old(s, after, INT64_MAX, AT_ONCE, note_table, p)));
     return code;
 }
 
-static caper_code find(caper_store *s, const char *id, caper_store_table_fn *fn, void *ctx,
-                       caper_error *err)
+static caper_code find(caper_store *s, const char *id, caper_store_table_fn *fn, void *ctx)
 {
     caper_code code;
-    while ((code = caper_store_find(s, id, fn, ctx, err)) == CAPER_LATER)
-        wait(s);
+    while (caper_store_is_later(s, code = caper_store_find(s, id, fn, ctx)))
+        ;
     return code;
 }
 
-static caper_code keepsakes(caper_store *s, caper_store_keepsake_fn *fn, void *ctx,
-                            caper_error *err)
+/* Tables in the order in which they were made, until something goes wrong. */
+static void each_table(move *m, void (*fn)(move *m, const caper_store_table *t))
 {
-    caper_code code;
-    while ((code = caper_store_keepsakes(s, NULL, "", "\x7f", KEEPSAKES, fn, ctx, err)) ==
-           CAPER_LATER)
-        wait(s);
-    return code;
+    page p = {.count = 1};
+    for (int64_t after = 0; !m->code && p.count;) {
+        m->code = next_page(m->from, after, &p);
+        for (int i = 0; i < p.count && !m->code; i++) {
+            after = p.table[i].row;
+            fn(m, &p.table[i]);
+        }
+    }
 }
 
 /* ---- Copying --------------------------------------------------------------------------------- */
@@ -87,7 +82,7 @@ static bool copy_row(void *ctx, const caper_store_table *t)
 {
     move             *m    = ctx;
     caper_store_table copy = *t;
-    keep(m, caper_store_add(m->to, &copy, m->err));
+    keep(m, caper_store_add(m->to, &copy));
     m->row = copy.row;
     return false;
 }
@@ -96,13 +91,13 @@ static bool copy_entry(void *ctx, const caper_store_entry *e)
 {
     move *m = ctx;
     m->out->entries++;
-    return keep(m, caper_store_append(m->to, m->row, e, m->err));
+    return keep(m, caper_store_append(m->to, m->row, e));
 }
 
 static bool copy_token(void *ctx, const uint8_t hash[CAPER_HASH_BYTES], int seat)
 {
     move *m = ctx;
-    return keep(m, caper_store_add_token(m->to, hash, m->row, seat, m->err));
+    return keep(m, caper_store_add_token(m->to, hash, m->row, seat));
 }
 
 typedef struct marking {
@@ -114,7 +109,7 @@ static bool copy_mark(void *ctx, const caper_store_mark *mark)
 {
     marking *k = ctx;
     k->seq     = mark->seq;
-    return keep(k->m, caper_store_add_mark(k->m->to, k->m->row, mark, k->m->err));
+    return keep(k->m, caper_store_add_mark(k->m->to, k->m->row, mark));
 }
 
 /* From the newest back to the first. */
@@ -123,7 +118,7 @@ static void copy_marks(move *m, int64_t row)
     marking k = {m, INT64_MAX};
     for (int64_t before = 0; !m->code && k.seq != before;) {
         before = k.seq;
-        if (caper_store_find_mark(m->from, row, before - 1, INT_MAX, copy_mark, &k, m->err))
+        if (caper_store_find_mark(m->from, row, before - 1, INT_MAX, copy_mark, &k))
             m->code = CAPER_FAILED;
     }
 }
@@ -131,12 +126,12 @@ static void copy_marks(move *m, int64_t row)
 static void copy_table(move *m, const caper_store_table *t)
 {
     m->row  = 0;
-    m->code = find(m->from, t->id, copy_row, m, m->err);
+    m->code = find(m->from, t->id, copy_row, m);
     if (m->code || !m->row)
         return;
-    caper_code code = caper_store_read(m->from, t->row, 0, copy_entry, m, m->err);
+    caper_code code = caper_store_read(m->from, t->row, 0, copy_entry, m);
     if (!code)
-        code = caper_store_tokens(m->from, t->row, copy_token, m, m->err);
+        code = caper_store_tokens(m->from, t->row, copy_token, m);
     keep(m, code);
     copy_marks(m, t->row);
     m->out->tables++;
@@ -146,35 +141,35 @@ static bool copy_keepsake(void *ctx, const caper_store_keepsake *k)
 {
     move *m = ctx;
     m->out->keepsakes++;
-    return keep(m, caper_store_put_keepsake(m->to, k, m->err));
+    return keep(m, caper_store_put_keepsake(m->to, k));
 }
 
 static void commit_some(move *m, int least)
 {
     if (m->code || m->pending < least)
         return;
-    m->code    = caper_store_commit_now(m->to, m->err);
+    m->code    = caper_store_commit_now(m->to);
     m->pending = 0;
     if (!m->code && m->progress && !m->progress(m->ctx, m->out->tables, m->out->tables))
         m->code = caper_refuse(m->err, CAPER_FAILED, "stopped; what was copied so far is there");
 }
 
-static void copy_all(move *m)
+static void copy_next(move *m, const caper_store_table *t)
 {
-    page p;
-    for (int64_t after = 0; !m->code;) {
-        if ((m->code = next_page(m->from, after, &p, m->err)) || !p.count)
-            break;
-        for (int i = 0; i < p.count && !m->code; i++) {
-            after = p.table[i].row;
-            if (p.table[i].stage < CAPER_STAGE_DROPPED)
-                copy_table(m, &p.table[i]);
-            m->out->binned += p.table[i].stage == CAPER_STAGE_BINNED;
-            commit_some(m, BATCH);
-        }
-    }
-    if (!m->code)
-        m->code = keepsakes(m->from, copy_keepsake, m, m->err);
+    if (t->stage < CAPER_STAGE_DROPPED)
+        copy_table(m, t);
+    m->out->binned += t->stage == CAPER_STAGE_BINNED;
+    commit_some(m, BATCH);
+}
+
+static void copy_keepsakes(move *m)
+{
+    caper_code code = m->code;
+    while (!m->code &&
+           caper_store_is_later(m->from, code = caper_store_keepsakes(m->from, NULL, "", "\x7f",
+                                                                      KEEPSAKES, copy_keepsake, m)))
+        ;
+    keep(m, code);
     commit_some(m, 1);
 }
 
@@ -189,7 +184,7 @@ typedef struct summing {
 static void add_number(caper_hash *h, int64_t n)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    caper_buf_printf(&text, "%lld;", (long long)n);
+    caper_buf_printf(&text, "%jd;", n);
     caper_hash_text(h, caper_buf_text(&text));
 }
 
@@ -243,18 +238,17 @@ static bool sum_token(void *ctx, const uint8_t hash[CAPER_HASH_BYTES], int seat)
     return true;
 }
 
-static caper_code sum_table(caper_store *s, const char *id, char out[2 * DIGEST + 1],
-                            caper_error *err)
+static caper_code sum_table(caper_store *s, const char *id, char out[2 * DIGEST + 1])
 {
     summing sum = {.row = 0};
     uint8_t bytes[DIGEST];
     char    tokens[2 * DIGEST + 1];
     caper_hash_init(&sum.h, DIGEST);
-    caper_code code = find(s, id, sum_row, &sum, err);
+    caper_code code = find(s, id, sum_row, &sum);
     if (!code && sum.row)
-        code = caper_store_read(s, sum.row, 0, sum_entry, &sum, err);
+        code = caper_store_read(s, sum.row, 0, sum_entry, &sum);
     if (!code && sum.row)
-        code = caper_store_tokens(s, sum.row, sum_token, &sum, err);
+        code = caper_store_tokens(s, sum.row, sum_token, &sum);
     caper_hex_write(sum.tokens, DIGEST, tokens);
     caper_hash_text(&sum.h, tokens);
     caper_hash_end(&sum.h, bytes);
@@ -262,36 +256,19 @@ static caper_code sum_table(caper_store *s, const char *id, char out[2 * DIGEST 
     return code;
 }
 
-static caper_code compare_table(move *m, const char *id)
+static void compare(move *m, const caper_store_table *t)
 {
-    char       a[2 * DIGEST + 1], b[2 * DIGEST + 1];
-    caper_code code = sum_table(m->from, id, a, m->err);
-    if (!code)
-        code = sum_table(m->to, id, b, m->err);
-    if (!code && strcmp(a, b) != 0)
-        code = caper_refuse(m->err, CAPER_FAILED,
-                            "table %.6s… differs between the two stores: was it being played?", id);
-    return code;
-}
-
-static void compare_all(move *m)
-{
-    page    p;
-    int64_t seen = 0;
-    for (int64_t after = 0; !m->code;) {
-        if ((m->code = next_page(m->from, after, &p, m->err)) || !p.count)
-            break;
-        for (int i = 0; i < p.count && !m->code; i++) {
-            after = p.table[i].row;
-            if (p.table[i].stage >= CAPER_STAGE_DROPPED)
-                continue;
-            m->code = compare_table(m, p.table[i].id);
-            seen++;
-        }
-    }
-    if (!m->code && seen != m->out->tables)
+    char a[2 * DIGEST + 1], b[2 * DIGEST + 1];
+    if (t->stage >= CAPER_STAGE_DROPPED)
+        return;
+    m->seen++;
+    m->code = sum_table(m->from, t->id, a);
+    if (!m->code)
+        m->code = sum_table(m->to, t->id, b);
+    if (!m->code && strcmp(a, b) != 0)
         m->code =
-            caper_refuse(m->err, CAPER_FAILED, "tables came or went in the meantime; copy again");
+            caper_refuse(m->err, CAPER_FAILED,
+                         "table %.6s… differs between the two stores: was it being played?", t->id);
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
@@ -301,14 +278,18 @@ caper_code caper_store_copy(caper_store *from, caper_store *to, caper_store_prog
 {
     move m = {.from = from, .to = to, .progress = progress, .ctx = ctx, .out = out, .err = err};
     page p;
-    *out   = (caper_store_copied){0};
-    m.code = next_page(to, 0, &p, err);
+    *out = (caper_store_copied){0};
+    *err = from->why = to->why = (caper_error){0};
+    m.code                     = next_page(to, 0, &p);
     if (!m.code && p.count)
         m.code = caper_refuse(err, CAPER_FAILED,
                               "there are tables already where they should go; nothing was copied");
-    if (m.code)
-        return m.code;
-    copy_all(&m);
-    compare_all(&m);
+    each_table(&m, copy_next);
+    copy_keepsakes(&m);
+    each_table(&m, compare);
+    if (!m.code && m.seen != out->tables)
+        m.code = caper_refuse(err, CAPER_FAILED, "tables came or went in the meantime; copy again");
+    if (m.code && !err->code)
+        *err = (from->why.code ? from : to)->why;
     return m.code;
 }

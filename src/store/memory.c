@@ -6,21 +6,20 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "store/mem_tables.h"
 
 struct memory_store {
+    caper_store   base;
     mem_tables    tables;
     int64_t       last_row;
     mem_keepsakes keepsakes;
     caper_buf     news;
     bool          dirty;
 };
-
-static const char *text_of(const caper_json *o, const char *key)
-{
-    return caper_json_string(caper_json_get(o, key));
-}
 
 /* ---- Records --------------------------------------------------------------------------------- */
 
@@ -30,24 +29,15 @@ static void open_record(caper_buf *out, const char *kind)
     caper_json_kopen(out, kind, '{');
 }
 
-static void close_record(caper_buf *out)
-{
-    caper_json_close(out, '}');
-    caper_json_close(out, '}');
-}
+static void close_record(caper_buf *out) { caper_json_put(out, "}}"); }
 
 static void write_table(const caper_store_table *t, caper_buf *out)
 {
     open_record(out, "table");
-    caper_json_kint(out, "row", t->row);
-    caper_json_kstr(out, "id", t->id);
-    caper_json_kint(out, "made", t->made);
-    caper_json_kbool(out, "public", t->is_public);
-    caper_json_kint(out, "stage", (int)t->stage);
-    caper_json_kstr(out, "config", t->config);
+    caper_json_put(out, "row:%jd id:%s made:%jd public:?%d stage:%d config:%s", t->row, t->id,
+                   t->made, t->is_public, (int)t->stage, t->config);
     if (t->content) {
-        caper_json_kstr(out, "digest", t->digest);
-        caper_json_kstr(out, "content", t->content);
+        caper_json_put(out, "digest:%s content:%s", t->digest, t->content);
     }
     close_record(out);
 }
@@ -55,15 +45,9 @@ static void write_table(const caper_store_table *t, caper_buf *out)
 static void write_entry(int64_t row, const caper_store_entry *e, caper_buf *out)
 {
     open_record(out, "entry");
-    caper_json_kint(out, "row", row);
-    caper_json_kint(out, "seq", e->seq);
-    caper_json_kint(out, "at", e->at);
-    caper_json_kstr(out, "kind", (char[]){e->kind, '\0'});
-    caper_json_kint(out, "seat", e->seat);
-    caper_json_kstr(out, "text", e->text);
-    caper_json_kstr(out, "chain", e->chain);
-    caper_json_kstr(out, "state", e->state);
-    caper_json_kint(out, "rules", e->rules);
+    caper_json_put(out, "row:%jd seq:%jd at:%jd kind:%s seat:%d text:%s chain:%s state:%s rules:%d",
+                   row, e->seq, e->at, (char[]){e->kind, '\0'}, e->seat, e->text, e->chain,
+                   e->state, e->rules);
     close_record(out);
 }
 
@@ -72,9 +56,7 @@ static void write_token(int64_t row, const mem_token *k, caper_buf *out)
     char hex[2 * CAPER_HASH_BYTES + 1];
     caper_hex_write(k->hash, sizeof k->hash, hex);
     open_record(out, "token");
-    caper_json_kint(out, "row", row);
-    caper_json_kstr(out, "hash", hex);
-    caper_json_kint(out, "seat", k->seat);
+    caper_json_put(out, "row:%jd hash:%s seat:%d", row, hex, k->seat);
     close_record(out);
 }
 
@@ -83,24 +65,21 @@ static void write_keepsake(const caper_store_keepsake *k, caper_buf *out)
     char who[2 * CAPER_HASH_BYTES + 1];
     caper_hex_write(k->who, sizeof k->who, who);
     open_record(out, "keepsake");
-    caper_json_kstr(out, "who", who);
-    caper_json_kstr(out, "label", k->label);
-    caper_json_kint(out, "at", k->at);
-    caper_json_kstr(out, "text", k->text);
+    caper_json_put(out, "who:%s label:%s at:%jd text:%s", who, k->label, k->at, k->text);
     close_record(out);
 }
 
 static bool read_table(const caper_json *o, caper_store_table *t)
 {
-    const char *id    = text_of(o, "id");
+    const char *id    = caper_json_get_text(o, "id");
     int64_t     stage = caper_json_get_integer(o, "stage");
     *t                = (caper_store_table){.row       = caper_json_get_integer(o, "row"),
                                             .made      = caper_json_get_integer(o, "made"),
-                                            .is_public = caper_json_is_true(caper_json_get(o, "public")),
+                                            .is_public = caper_json_get_flag(o, "public"),
                                             .stage     = (caper_stage)stage,
-                                            .config    = text_of(o, "config"),
-                                            .digest    = text_of(o, "digest"),
-                                            .content   = text_of(o, "content")};
+                                            .config    = caper_json_get_text(o, "config"),
+                                            .digest    = caper_json_get_text(o, "digest"),
+                                            .content   = caper_json_get_text(o, "content")};
     if (!id || strlen(id) != CAPER_ID_CHARS || (t->content && !t->digest) || !t->config ||
         t->row < 1 || stage < 0 || stage > CAPER_STAGE_OVER)
         return false;
@@ -114,10 +93,10 @@ static bool read_entry(const caper_json *o, caper_store_entry *e)
                              .at    = caper_json_get_integer(o, "at"),
                              .kind  = *caper_json_get_string(o, "kind"),
                              .seat  = (int)caper_json_get_integer(o, "seat"),
-                             .text  = text_of(o, "text"),
+                             .text  = caper_json_get_text(o, "text"),
                              .rules = (int)caper_json_get_integer(o, "rules")};
-    snprintf(e->chain, sizeof e->chain, "%s", caper_json_get_string(o, "chain"));
-    snprintf(e->state, sizeof e->state, "%s", caper_json_get_string(o, "state"));
+    caper_text_set(e->chain, caper_json_get_string(o, "chain"));
+    caper_text_set(e->state, caper_json_get_string(o, "state"));
     return e->kind && e->text && e->seq > 0;
 }
 
@@ -129,8 +108,8 @@ static bool read_token(const caper_json *o, mem_token *k)
 
 static bool read_keepsake(const caper_json *o, caper_store_keepsake *k)
 {
-    *k = (caper_store_keepsake){.label = text_of(o, "label"),
-                                .text  = text_of(o, "text"),
+    *k = (caper_store_keepsake){.label = caper_json_get_text(o, "label"),
+                                .text  = caper_json_get_text(o, "text"),
                                 .at    = caper_json_get_integer(o, "at")};
     return k->label && k->text &&
            caper_hex_read(caper_json_get_string(o, "who"), k->who, sizeof k->who);
@@ -155,26 +134,25 @@ static caper_buf *changed(memory_store *s)
     return &s->news;
 }
 
-static mem_table *need(memory_store *s, int64_t row, caper_error *err)
+static mem_table *need(memory_store *s, int64_t row)
 {
     mem_table *t = mem_tables_by_row(&s->tables, row);
     if (!t)
-        caper_refuse(err, CAPER_FAILED, "there is no such table");
+        caper_refuse(&s->base.why, CAPER_FAILED, "there is no such table");
     return t;
 }
 
-static caper_code memory_add(void *self, caper_store_table *t, caper_error *err)
+static caper_code memory_add(void *self, caper_store_table *t)
 {
     memory_store *s = self;
-    (void)err;
-    t->row = s->last_row + 1;
+    t->row          = s->last_row + 1;
     write_table(&put_table(s, t)->is, changed(s));
     return CAPER_OK;
 }
 
-static caper_code memory_set_stage(void *self, int64_t row, caper_stage stage, caper_error *err)
+static caper_code memory_set_stage(void *self, int64_t row, caper_stage stage)
 {
-    mem_table *t = need(self, row, err);
+    mem_table *t = need(self, row);
     if (!t)
         return CAPER_FAILED;
     t->is.stage = stage;
@@ -182,14 +160,14 @@ static caper_code memory_set_stage(void *self, int64_t row, caper_stage stage, c
     return CAPER_OK;
 }
 
-static caper_code memory_append(void *self, int64_t row, const caper_store_entry *e,
-                                caper_error *err)
+static caper_code memory_append(void *self, int64_t row, const caper_store_entry *e)
 {
-    mem_table *t = need(self, row, err);
+    mem_table *t = need(self, row);
     if (!t)
         return CAPER_FAILED;
     if (!mem_table_append(t, e))
-        return caper_refuse(err, CAPER_FAILED, "entry %lld does not follow", (long long)e->seq);
+        return caper_refuse(&((caper_store *)self)->why, CAPER_FAILED, "entry %jd does not follow",
+                            e->seq);
     write_entry(row, e, changed(self));
     return CAPER_OK;
 }
@@ -201,9 +179,9 @@ static void set_token(memory_store *s, mem_table *t, const mem_token *k)
 }
 
 static caper_code memory_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                   int seat, caper_error *err)
+                                   int seat)
 {
-    mem_table *t = need(self, row, err);
+    mem_table *t = need(self, row);
     mem_token  k = {.seat = seat};
     memcpy(k.hash, hash, sizeof k.hash);
     if (t)
@@ -211,9 +189,9 @@ static caper_code memory_add_token(void *self, const uint8_t hash[CAPER_HASH_BYT
     return t ? CAPER_OK : CAPER_FAILED;
 }
 
-static caper_code memory_drop_tokens(void *self, int64_t row, int seat, caper_error *err)
+static caper_code memory_drop_tokens(void *self, int64_t row, int seat)
 {
-    mem_table *t = need(self, row, err);
+    mem_table *t = need(self, row);
     for (int i = 0; t && i < t->tokens; i++)
         if (t->token[i].seat == seat) {
             t->token[i].seat = CAPER_GONE;
@@ -222,10 +200,10 @@ static caper_code memory_drop_tokens(void *self, int64_t row, int seat, caper_er
     return t ? CAPER_OK : CAPER_FAILED;
 }
 
-static caper_code memory_copy_tokens(void *self, int64_t from, int64_t to, caper_error *err)
+static caper_code memory_copy_tokens(void *self, int64_t from, int64_t to)
 {
-    const mem_table *a = need(self, from, err);
-    mem_table       *b = need(self, to, err);
+    const mem_table *a = need(self, from);
+    mem_table       *b = need(self, to);
     for (int i = 0; a && b && i < a->tokens; i++)
         if (a->token[i].seat != CAPER_GONE)
             set_token(self, b, &a->token[i]);
@@ -243,11 +221,9 @@ void memory_each(memory_store *s, caper_store_table_fn *fn, void *ctx)
     }
 }
 
-static caper_code memory_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx,
-                              caper_error *err)
+static caper_code memory_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx)
 {
     const mem_table *t = mem_tables_find(&((memory_store *)self)->tables, id);
-    (void)err;
     if (t)
         fn(ctx, &t->is);
     return CAPER_OK;
@@ -269,54 +245,49 @@ static bool list_one(void *ctx, const caper_store_table *t)
 }
 
 static caper_code memory_list(void *self, int64_t made_since, int limit, caper_store_table_fn *fn,
-                              void *ctx, caper_error *err)
+                              void *ctx)
 {
     listing l = {made_since, limit, fn, ctx};
-    (void)err;
     memory_each(self, list_one, &l);
     return CAPER_OK;
 }
 
 static caper_code memory_read(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn,
-                              void *ctx, caper_error *err)
+                              void *ctx)
 {
-    const mem_table *t = need(self, row, err);
+    const mem_table *t = need(self, row);
     if (t)
         mem_table_read(t, since, fn, ctx);
     return t ? CAPER_OK : CAPER_FAILED;
 }
 
-static caper_code memory_read_last(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx,
-                                   caper_error *err)
+static caper_code memory_read_last(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx)
 {
-    const mem_table *t = need(self, row, err);
-    return t ? memory_read(self, row, mem_table_last(t) - 1, fn, ctx, err) : CAPER_FAILED;
+    const mem_table *t = need(self, row);
+    return t ? memory_read(self, row, mem_table_last(t) - 1, fn, ctx) : CAPER_FAILED;
 }
 
 static caper_code memory_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                    int *seat, caper_error *err)
+                                    int *seat)
 {
-    const mem_table *t = need(self, row, err);
+    const mem_table *t = need(self, row);
     *seat              = t ? mem_table_find_token(t, hash) : CAPER_UNKNOWN;
     return t ? CAPER_OK : CAPER_FAILED;
 }
 
 /* ---- Keepsakes ------------------------------------------------------------------------------- */
 
-static caper_code memory_put_keepsake(void *self, const caper_store_keepsake *k, caper_error *err)
+static caper_code memory_put_keepsake(void *self, const caper_store_keepsake *k)
 {
-    (void)err;
     mem_keepsakes_put(&((memory_store *)self)->keepsakes, k);
     write_keepsake(k, changed(self));
     return CAPER_OK;
 }
 
 static caper_code memory_keepsakes(void *self, const uint8_t *who, const char *from, const char *to,
-                                   int limit, caper_store_keepsake_fn *fn, void *ctx,
-                                   caper_error *err)
+                                   int limit, caper_store_keepsake_fn *fn, void *ctx)
 {
     const mem_keepsakes *all = &((memory_store *)self)->keepsakes;
-    (void)err;
     for (int i = 0; i < all->count && limit > 0; i++) {
         const caper_store_keepsake *k = &all->list[i];
         if (strcmp(k->label, from) < 0 || strcmp(k->label, to) >= 0 ||
@@ -376,8 +347,6 @@ void memory_export(memory_store *s, const char *id, caper_buf *out)
 
 const char *memory_import(memory_store *s, const caper_json *records, char id[CAPER_ID_CHARS + 1])
 {
-    size_t            i;
-    const caper_json *one;
     caper_store_table is;
     caper_store_entry e;
     mem_token         k;
@@ -385,12 +354,11 @@ const char *memory_import(memory_store *s, const caper_json *records, char id[CA
         return "this is not a table that caper kept";
     if (mem_tables_find(&s->tables, is.id))
         return "this table is here already";
-    memory_add(s, &is, NULL);
+    memory_add(s, &is);
     memcpy(id, is.id, sizeof is.id);
-    caper_json_array_foreach(records, i, one)
-    {
+    caper_json_each (one, records) {
         if (read_entry(caper_json_get(one, "entry"), &e))
-            memory_append(s, is.row, &e, NULL);
+            memory_append(s, is.row, &e);
         else if (read_token(caper_json_get(one, "token"), &k))
             set_token(s, mem_tables_by_row(&s->tables, is.row), &k);
     }
@@ -417,9 +385,8 @@ static void memory_close(void *self)
     free(s);
 }
 
-static caper_code memory_commit(void *self, caper_error *err)
+static caper_code memory_commit(void *self)
 {
-    (void)err;
     ((memory_store *)self)->dirty = false;
     return CAPER_OK;
 }
@@ -447,10 +414,10 @@ static const caper_store_ops ops = {.close        = memory_close,
                                     .put_keepsake = memory_put_keepsake,
                                     .keepsakes    = memory_keepsakes};
 
-memory_store *memory_open(caper_store *out)
+caper_store *memory_open(void)
 {
     memory_store *s = caper_alloc(1, sizeof *s);
     mem_tables_init(&s->tables);
-    *out = (caper_store){&ops, s};
-    return s;
+    s->base.ops = &ops;
+    return &s->base;
 }

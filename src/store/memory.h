@@ -15,8 +15,8 @@
 
 typedef struct memory_store memory_store;
 
-/* The store and what its functions below take. Close it with its own function. */
-memory_store *memory_open(caper_store *out);
+/* It begins with its caper_store. */
+caper_store *memory_open(void);
 /* Take in one record that was kept; false: it is not one. */
 bool memory_load(memory_store *s, const caper_json *record);
 /* What has changed since it was last asked for, as records with commas between them. */

@@ -101,7 +101,7 @@ static void comma(caper_buf *out)
 static void add_number(caper_buf *out, int64_t n)
 {
     comma(out);
-    caper_buf_printf(out, "%lld", (long long)n);
+    caper_buf_printf(out, "%jd", n);
 }
 
 /* A text in an array's literal. */
@@ -203,7 +203,7 @@ static bool send_notices(pg_batch *b, pg_link *l, const char *node, pg_question 
         CAPER_SCRATCH caper_buf text = {0};
         caper_buf_str(&text, node);
         for (int k = 0; k < NOTICE_ROWS && i < b->rows; k++)
-            caper_buf_printf(&text, " %lld", (long long)b->row[i++]);
+            caper_buf_printf(&text, " %jd", b->row[i++]);
         ok = pg_link_ask(l, "notify", 1, (const char *[]){caper_buf_text(&text)}, q);
     }
     return ok;

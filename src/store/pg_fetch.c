@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "store/postgres.h"
 
 enum { GONE_MS = 500, FRESH_MS = 1000, VERIFIED_MS = 500 };
@@ -82,7 +83,7 @@ static caper_store_table table_at(const PGresult *r, int i)
                            .maker     = (uint64_t)number(r, i, 5),
                            .config    = PQgetvalue(r, i, 6),
                            .binned    = PQnfields(r) > 7 ? number(r, i, 7) : 0};
-    snprintf(t.id, sizeof t.id, "%s", PQgetvalue(r, i, 1));
+    caper_text_set(t.id, PQgetvalue(r, i, 1));
     return t;
 }
 
@@ -104,8 +105,8 @@ static bool add_entries(mem_table *t, const PGresult *r)
                                .seat  = (int)number(r, i, 3),
                                .text  = PQgetvalue(r, i, 4),
                                .rules = (int)number(r, i, 7)};
-        snprintf(e.chain, sizeof e.chain, "%s", PQgetvalue(r, i, 5));
-        snprintf(e.state, sizeof e.state, "%s", PQgetvalue(r, i, 6));
+        caper_text_set(e.chain, PQgetvalue(r, i, 5));
+        caper_text_set(e.state, PQgetvalue(r, i, 6));
         if (!mem_table_append(t, &e))
             return false;
     }
@@ -117,7 +118,7 @@ static void add_marks(mem_table *t, const PGresult *r)
     for (int i = 0; i < PQntuples(r); i++) {
         caper_store_mark m = {
             .seq = number(r, i, 0), .moves = (int)number(r, i, 1), .text = PQgetvalue(r, i, 2)};
-        snprintf(m.digest, sizeof m.digest, "%s", PQgetvalue(r, i, 3));
+        caper_text_set(m.digest, PQgetvalue(r, i, 3));
         mem_table_add_mark(t, &m);
     }
 }
@@ -174,7 +175,7 @@ static void note_absent(pg_store *p, const char *id)
 {
     pg_absent *a = &p->absent[p->next_absent++ % ABSENT];
     a->at        = p->now;
-    snprintf(a->id, sizeof a->id, "%s", id);
+    caper_text_set(a->id, id);
 }
 
 static void begin_table(pg_store *p, const pg_question *q, const PGresult *r)
@@ -204,13 +205,13 @@ static void end_table(pg_store *p, bool ok)
     }
 }
 
-caper_code pg_cannot_read(pg_store *p, caper_error *err)
+caper_code pg_cannot_read(pg_store *p)
 {
-    return caper_refuse(err, CAPER_FAILED, "store: the database cannot be asked: %s",
+    return caper_refuse(&p->base.why, CAPER_FAILED, "store: the database cannot be asked: %s",
                         p->reader.why);
 }
 
-caper_code pg_fetch_table(pg_store *p, const char *id, caper_error *err)
+caper_code pg_fetch_table(pg_store *p, const char *id)
 {
     static const struct {
         const char *statement;
@@ -222,13 +223,13 @@ caper_code pg_fetch_table(pg_store *p, const char *id, caper_error *err)
     bool        ok = p->reader.state == PG_UP;
     if (ok && pg_link_asks(&p->reader, READ_END, id))
         return CAPER_LATER;
-    snprintf(q.id, sizeof q.id, "%s", id);
+    caper_text_set(q.id, id);
     for (size_t i = 0; ok && i < sizeof parts / sizeof *parts; i++) {
         q.what = parts[i].what;
         ok     = pg_link_ask(&p->reader, parts[i].statement, parts[i].values, &id, q);
     }
     if (!ok)
-        return pg_cannot_read(p, err);
+        return pg_cannot_read(p);
     pg_link_sync(&p->reader, (pg_question){.what = PG_SYNC, .asked = p->now});
     return CAPER_LATER;
 }
@@ -236,19 +237,19 @@ caper_code pg_fetch_table(pg_store *p, const char *id, caper_error *err)
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
 static caper_code ask_rows(pg_store *p, int what, const char *statement, int64_t key,
-                           const char *text, caper_error *err)
+                           const char *text)
 {
     char        copy[80], *value[3] = {NULL};
     int         n = 0;
     pg_question q = {.what = what, .row = key, .asked = p->now};
     if (p->reader.state == PG_UP && pg_link_asks(&p->reader, what, ""))
         return CAPER_LATER;
-    snprintf(copy, sizeof copy, "%s", text);
+    caper_text_set(copy, text);
     for (char *at = strtok(copy, " "); at && n < 3; at = strtok(NULL, " "))
         value[n++] = at;
     return pg_link_ask_alone(&p->reader, statement, n, (const char *const *)value, q)
                ? CAPER_LATER
-               : pg_cannot_read(p, err);
+               : pg_cannot_read(p);
 }
 
 static bool is_fresh(const pg_store *p, const pg_rows *rows, int64_t key)
@@ -256,33 +257,32 @@ static bool is_fresh(const pg_store *p, const pg_rows *rows, int64_t key)
     return rows->at && rows->key == key && p->now - rows->at < FRESH_MS;
 }
 
-caper_code pg_fetch_list(pg_store *p, int64_t made_since, int limit, caper_error *err)
+caper_code pg_fetch_list(pg_store *p, int64_t made_since, int limit)
 {
     char text[80];
     if (is_fresh(p, &p->listed, limit))
         return CAPER_OK;
-    snprintf(text, sizeof text, "%lld %d", (long long)made_since, limit);
-    return ask_rows(p, READ_LIST, "list", limit, text, err);
+    snprintf(text, sizeof text, "%jd %d", made_since, limit);
+    return ask_rows(p, READ_LIST, "list", limit, text);
 }
 
-caper_code pg_fetch_old(pg_store *p, int64_t after, int64_t made_before, int limit,
-                        caper_error *err)
+caper_code pg_fetch_old(pg_store *p, int64_t after, int64_t made_before, int limit)
 {
     char text[80];
     if (is_fresh(p, &p->old, after))
         return CAPER_OK;
-    snprintf(text, sizeof text, "%lld %lld %d", (long long)after, (long long)made_before, limit);
-    return ask_rows(p, READ_OLD, "old", after, text, err);
+    snprintf(text, sizeof text, "%jd %jd %d", after, made_before, limit);
+    return ask_rows(p, READ_OLD, "old", after, text);
 }
 
-caper_code pg_newest(void *self, int64_t *at, caper_error *err)
+caper_code pg_newest(void *self, int64_t *at)
 {
     pg_store *p = self;
     p->now      = pg_clock_ms();
     *at         = p->newest;
     if (p->newest_at && p->now - p->newest_at < FRESH_MS)
         return CAPER_OK;
-    return ask_rows(p, READ_NEWEST, "newest", 0, "", err);
+    return ask_rows(p, READ_NEWEST, "newest", 0, "");
 }
 
 static void take_newest(pg_store *p, const PGresult *r)
@@ -304,8 +304,8 @@ void pg_fetch_news(pg_store *p, mem_table *t)
     t->outdated         = p->reader.state == PG_UP && (t->partial || t->fetching || !is_quiet(t));
     if (t->outdated || p->reader.state != PG_UP)
         return;
-    snprintf(row, sizeof row, "%lld", (long long)t->is.row);
-    snprintf(seq, sizeof seq, "%lld", (long long)mem_table_last(t));
+    snprintf(row, sizeof row, "%jd", t->is.row);
+    snprintf(seq, sizeof seq, "%jd", mem_table_last(t));
     t->fetching = true;
     q.what      = READ_BEGIN;
     bool ok     = pg_link_ask(&p->reader, "snapshot", 0, NULL, q);
@@ -374,13 +374,13 @@ static void end_news(pg_store *p, const pg_question *q, bool ok)
 
 /* A seat that was taken at another server a moment ago: its owner may be here before the news
  * is. News that was on its way already may be too old. */
-caper_code pg_fetch_unless_verified(pg_store *p, mem_table *t, caper_error *err)
+caper_code pg_fetch_unless_verified(pg_store *p, mem_table *t)
 {
     p->now = pg_clock_ms();
     if (p->now - t->verified_at < VERIFIED_MS)
         return CAPER_OK;
     if (p->reader.state != PG_UP)
-        return pg_cannot_read(p, err);
+        return pg_cannot_read(p);
     if (!t->wanted && t->fetching)
         t->outdated = true;
     else if (!t->wanted)
@@ -423,7 +423,7 @@ bool pg_leads(void *self, int64_t row)
         return false;
     if (t->leads_until - p->now < RENEW_MS && p->now - t->lead_asked > LEASE_AGAIN_MS) {
         t->lead_asked = p->now;
-        snprintf(text, sizeof text, "%lld", (long long)row);
+        snprintf(text, sizeof text, "%jd", row);
         pg_link_ask_alone(&p->reader, "lease", 2, values,
                           (pg_question){.what = READ_LEASE, .row = row, .asked = p->now});
     }

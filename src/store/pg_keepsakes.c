@@ -7,31 +7,28 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "store/postgres.h"
 
 enum { GOOD_MS = 300 };
 
-caper_code pg_put_keepsake(void *self, const caper_store_keepsake *k, caper_error *err)
+caper_code pg_put_keepsake(void *self, const caper_store_keepsake *k)
 {
     pg_store *p = self;
     char      hex[2 * CAPER_HASH_BYTES + 1];
-    (void)err;
     caper_hex_write(k->who, CAPER_HASH_BYTES, hex);
-    pg_batch_add(&p->batch, "put_keepsake", k->text, "%s\t%s\t%lld", k->label, hex,
-                 (long long)k->at);
+    pg_batch_add(&p->batch, "put_keepsake", k->text, "%s\t%s\t%jd", k->label, hex, k->at);
     p->keepsakes_written = true;
     return CAPER_OK;
 }
 
-caper_code pg_drop_keepsakes(void *self, const char *from, const char *to, int64_t before,
-                             caper_error *err)
+caper_code pg_drop_keepsakes(void *self, const char *from, const char *to, int64_t before)
 {
     pg_store *p = self;
-    (void)err;
     if (from[0])
-        pg_batch_add(&p->batch, "drop_keepsakes", to, "%s\t%lld", from, (long long)before);
+        pg_batch_add(&p->batch, "drop_keepsakes", to, "%s\t%jd", from, before);
     else /* an empty value would be taken for none */
-        pg_batch_add(&p->batch, "drop_keepsakes", to, " \t%lld", (long long)before);
+        pg_batch_add(&p->batch, "drop_keepsakes", to, " \t%jd", before);
     p->keepsakes_written = true;
     return CAPER_OK;
 }
@@ -78,23 +75,23 @@ static pg_kept *place_for(pg_store *p, const char *key)
         if (k->asked)
             continue;
         clear(k);
-        snprintf(k->key, sizeof k->key, "%s", key);
+        caper_text_set(k->key, key);
         return k;
     }
     return NULL;
 }
 
-static caper_code ask(pg_store *p, pg_kept *k, const char *const *values, caper_error *err)
+static caper_code ask(pg_store *p, pg_kept *k, const char *const *values)
 {
     pg_question q = {.what = PG_READ_KEEPSAKES, .row = k - p->kept, .asked = p->now};
     if (k->asked)
         return CAPER_LATER;
     k->asked = pg_link_ask_alone(&p->reader, "keepsakes", 4, values, q);
-    return k->asked ? CAPER_LATER : pg_cannot_read(p, err);
+    return k->asked ? CAPER_LATER : pg_cannot_read(p);
 }
 
 caper_code pg_keepsakes(void *self, const uint8_t *who, const char *from, const char *to, int limit,
-                        caper_store_keepsake_fn *fn, void *ctx, caper_error *err)
+                        caper_store_keepsake_fn *fn, void *ctx)
 {
     pg_store   *p                             = self;
     char        hex[2 * CAPER_HASH_BYTES + 1] = "", most[16], key[256];
@@ -109,7 +106,7 @@ caper_code pg_keepsakes(void *self, const uint8_t *who, const char *from, const 
     if (!k)
         return CAPER_LATER;
     if (k->asked || !k->at || p->now - k->at > GOOD_MS)
-        return ask(p, k, values, err);
+        return ask(p, k, values);
     for (int i = 0; i < k->answer.count && fn(ctx, &k->answer.list[i]); i++)
         ;
     return CAPER_OK;

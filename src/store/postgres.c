@@ -144,7 +144,7 @@ static void writer_answer(void *ctx, const pg_question *q, const PGresult *r)
         settle(p);
 }
 
-static caper_code pg_commit(void *self, caper_error *err)
+static caper_code pg_commit(void *self)
 {
     pg_store *p = self;
     p->now      = pg_clock_ms();
@@ -154,13 +154,13 @@ static caper_code pg_commit(void *self, caper_error *err)
         return CAPER_OK;
     if (p->is_probing) {
         forget_writes(p);
-        return caper_refuse(err, CAPER_FAILED, "store: the database is being tried");
+        return caper_refuse(&p->base.why, CAPER_FAILED, "store: the database is being tried");
     }
     p->why       = (caper_error){0};
     p->committed = false;
     if (!pg_batch_send(&p->batch, &p->writer, p->node, p->now)) {
         forget_writes(p);
-        return caper_refuse(err, CAPER_FAILED, "store: the database cannot be written: %s",
+        return caper_refuse(&p->base.why, CAPER_FAILED, "store: the database cannot be written: %s",
                             p->writer.why);
     }
     p->is_committing = true;
@@ -177,12 +177,12 @@ static bool pg_is_dirty(const void *self)
 }
 
 /* A link is up when the database has said that it can be written. */
-static caper_code pg_watch(void *self, caper_error *err)
+static caper_code pg_watch(void *self)
 {
-    const pg_store *p = self;
+    pg_store *p = self;
     if (p->writer.state == PG_UP && p->reader.state == PG_UP)
         return CAPER_OK;
-    return caper_refuse(err, CAPER_FAILED, "store: the database cannot be written: %s",
+    return caper_refuse(&p->base.why, CAPER_FAILED, "store: the database cannot be written: %s",
                         p->writer.state == PG_UP ? p->reader.why : p->writer.why);
 }
 
@@ -198,27 +198,31 @@ static void begin_probe(pg_store *p)
                     p->writer.state == PG_UP;
 }
 
-static caper_code pg_probe(void *self, caper_error *err)
+static caper_code pg_probe(void *self)
 {
     pg_store *p = self;
-    if (pg_watch(p, err))
+    if (pg_watch(p))
         return CAPER_FAILED;
     p->now = pg_clock_ms();
     if (p->in_doubt && !p->is_probing && !p->is_committing)
         begin_probe(p);
-    return p->in_doubt ? caper_refuse(err, CAPER_FAILED, "store: the database is being tried")
-                       : CAPER_OK;
+    return p->in_doubt
+               ? caper_refuse(&p->base.why, CAPER_FAILED, "store: the database is being tried")
+               : CAPER_OK;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
+/* NULL: it is not, or not the whole of it. */
 static mem_table *in_memory(pg_store *p, int64_t row)
 {
     mem_table *t = mem_tables_by_row(&p->tables, row);
-    if (!t || t->partial)
-        return NULL;
-    t->used = p->now;
-    return t;
+    if (t && !t->partial) {
+        t->used = p->now;
+        return t;
+    }
+    caper_refuse(&p->base.why, CAPER_FAILED, "store: this table is no longer in memory");
+    return NULL;
 }
 
 /* News that was asked for before this write may come after it was committed, and would tell us what we
@@ -235,11 +239,6 @@ static mem_table *touch(pg_store *p, int64_t row)
     return t;
 }
 
-static caper_code not_in_memory(caper_error *err)
-{
-    return caper_refuse(err, CAPER_FAILED, "store: this table is no longer in memory");
-}
-
 /* Rows are numbered by the time, so that they are in the order in which they were made, whichever
  * server made them. */
 static int64_t next_row(pg_store *p, int64_t made)
@@ -251,13 +250,12 @@ static int64_t next_row(pg_store *p, int64_t made)
     return p->last_row;
 }
 
-static caper_code pg_add(void *self, caper_store_table *t, caper_error *err)
+static caper_code pg_add(void *self, caper_store_table *t)
 {
     pg_store *p = self;
-    (void)err;
-    t->row = next_row(p, t->made);
-    pg_batch_add(&p->batch, "add", t->config, "%lld\t%s\t%lld\t%d\t%d\t%lld\t%s", (long long)t->row,
-                 t->id, (long long)t->made, t->is_public, (int)t->stage, (long long)t->maker,
+    t->row      = next_row(p, t->made);
+    pg_batch_add(&p->batch, "add", t->config, "%jd\t%s\t%jd\t%d\t%d\t%jd\t%s", t->row, t->id,
+                 t->made, t->is_public, (int)t->stage, t->maker,
                  t->content ? t->digest : " "); /* "" would be no value */
     if (t->content) {
         pg_batch_add(&p->batch, "lock_contents", NULL, "%d", CONTENTS_LOCK);
@@ -268,88 +266,88 @@ static caper_code pg_add(void *self, caper_store_table *t, caper_error *err)
     return CAPER_OK;
 }
 
-static caper_code pg_set_stage(void *self, int64_t row, caper_stage stage, caper_error *err)
+static caper_code pg_set_stage(void *self, int64_t row, caper_stage stage)
 {
     pg_store  *p = self;
     mem_table *t = touch(p, row);
     if (!t)
-        return not_in_memory(err);
+        return CAPER_FAILED;
     t->is.stage = stage;
-    pg_batch_add(&p->batch, "set_stage", NULL, "%lld\t%d", (long long)row, (int)stage);
+    pg_batch_add(&p->batch, "set_stage", NULL, "%jd\t%d", row, (int)stage);
     return CAPER_OK;
 }
 
-static caper_code pg_append(void *self, int64_t row, const caper_store_entry *e, caper_error *err)
+static caper_code pg_append(void *self, int64_t row, const caper_store_entry *e)
 {
     pg_store  *p = self;
     mem_table *t = touch(p, row);
     if (!t)
-        return not_in_memory(err);
+        return CAPER_FAILED;
     if (!mem_table_append(t, e))
-        return caper_refuse(err, CAPER_FAILED, "store: entry %lld does not follow %lld",
-                            (long long)e->seq, (long long)mem_table_last(t));
+        return caper_refuse(&p->base.why, CAPER_FAILED, "store: entry %jd does not follow %jd",
+                            e->seq, mem_table_last(t));
     pg_batch_append(&p->batch, row, e);
     return CAPER_OK;
 }
 
 static caper_code pg_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                               int seat, caper_error *err)
+                               int seat)
 {
     pg_store  *p = self;
     mem_table *t = touch(p, row);
     char       hex[2 * CAPER_HASH_BYTES + 1];
     if (!t)
-        return not_in_memory(err);
+        return CAPER_FAILED;
     caper_hex_write(hash, CAPER_HASH_BYTES, hex);
     mem_table_set_token(t, hash, seat);
-    pg_batch_add(&p->batch, "add_token", NULL, "%lld\t%d\t%s", (long long)row, seat, hex);
+    pg_batch_add(&p->batch, "add_token", NULL, "%jd\t%d\t%s", row, seat, hex);
     return CAPER_OK;
 }
 
-static caper_code pg_drop_tokens(void *self, int64_t row, int seat, caper_error *err)
+static caper_code pg_drop_tokens(void *self, int64_t row, int seat)
 {
     pg_store  *p = self;
     mem_table *t = touch(p, row);
     if (!t)
-        return not_in_memory(err);
+        return CAPER_FAILED;
     mem_table_drop_tokens(t, seat);
-    pg_batch_add(&p->batch, "drop_tokens", NULL, "%lld\t%d", (long long)row, seat);
+    pg_batch_add(&p->batch, "drop_tokens", NULL, "%jd\t%d", row, seat);
     return CAPER_OK;
 }
 
-static caper_code pg_copy_tokens(void *self, int64_t from, int64_t to, caper_error *err)
+static caper_code pg_copy_tokens(void *self, int64_t from, int64_t to)
 {
     pg_store  *p = self;
     mem_table *a = in_memory(p, from), *b = touch(p, to);
     if (!a || !b)
-        return not_in_memory(err);
+        return CAPER_FAILED;
     for (int i = 0; i < a->tokens; i++)
         if (a->token[i].seat != CAPER_GONE)
             mem_table_set_token(b, a->token[i].hash, a->token[i].seat);
-    pg_batch_add(&p->batch, "copy_tokens", NULL, "%lld\t%lld", (long long)from, (long long)to);
+    pg_batch_add(&p->batch, "copy_tokens", NULL, "%jd\t%jd", from, to);
     return CAPER_OK;
 }
 
-static caper_code pg_add_mark(void *self, int64_t row, const caper_store_mark *m, caper_error *err)
+static caper_code pg_add_mark(void *self, int64_t row, const caper_store_mark *m)
 {
     pg_store  *p = self;
     mem_table *t = touch(p, row);
     if (!t)
-        return not_in_memory(err);
+        return CAPER_FAILED;
     mem_table_add_mark(t, m);
-    pg_batch_add(&p->batch, "add_mark", m->text, "%lld\t%lld\t%d\t%s", (long long)row,
-                 (long long)m->seq, m->moves, m->digest);
+    pg_batch_add(&p->batch, "add_mark", m->text, "%jd\t%jd\t%d\t%s", row, m->seq, m->moves,
+                 m->digest);
     return CAPER_OK;
 }
 
-static caper_code pg_trim(void *self, int64_t row, int64_t before, caper_error *err)
+static caper_code pg_trim(void *self, int64_t row, int64_t before)
 {
     pg_store  *p = self;
     mem_table *t = touch(p, row);
     if (!t)
-        return not_in_memory(err);
+        return CAPER_FAILED;
     mem_table_trim(t, before);
-    pg_batch_add(&p->batch, "trim", NULL, "%lld\t%lld", (long long)row, (long long)before);
+    pg_batch_add(&p->batch, "trim", NULL, "%jd\t%jd", row, before);
     return CAPER_OK;
 }
 
@@ -365,13 +363,11 @@ static const caper_store_entry *last_known(pg_store *p, int64_t row)
 }
 
 /* Another server that plays on there has taken the number, or finds it taken. */
-static caper_code pg_bin(void *self, int64_t row, int64_t at, caper_error *err)
+static caper_code pg_bin(void *self, int64_t row, int64_t at)
 {
     pg_store                *p    = self;
     const caper_store_entry *last = last_known(p, row);
-    (void)err;
-    pg_batch_add(&p->batch, "bin", NULL, "%lld\t%lld\t%lld", (long long)row,
-                 (long long)(last ? last->seq + 1 : 1), (long long)at);
+    pg_batch_add(&p->batch, "bin", NULL, "%jd\t%jd\t%jd", row, (last ? last->seq + 1 : 1), at);
     mem_table *t = touch(p, row);
     if (t)
         t->is.stage = CAPER_STAGE_BINNED;
@@ -387,38 +383,34 @@ static void forget_unwritten(pg_store *p, int64_t row)
         mem_tables_remove(&p->tables, t);
 }
 
-static caper_code pg_unbin(void *self, int64_t row, int64_t at, caper_error *err)
+static caper_code pg_unbin(void *self, int64_t row, int64_t at)
 {
     pg_store *p = self;
-    (void)err;
-    pg_batch_add(&p->batch, "unbin", NULL, "%lld\t%lld", (long long)row, (long long)at);
+    pg_batch_add(&p->batch, "unbin", NULL, "%jd\t%jd", row, at);
     forget_unwritten(p, row);
     return CAPER_OK;
 }
 
-static caper_code pg_drop(void *self, int64_t row, caper_error *err)
+static caper_code pg_drop(void *self, int64_t row)
 {
-    (void)err;
-    pg_batch_add(&((pg_store *)self)->batch, "drop", NULL, "%lld", (long long)row);
+    pg_batch_add(&((pg_store *)self)->batch, "drop", NULL, "%jd", row);
     return CAPER_OK;
 }
 
-static caper_code pg_purge(void *self, int64_t row, bool *done, caper_error *err)
+static caper_code pg_purge(void *self, int64_t row, bool *done)
 {
     pg_store *p = self;
-    (void)err;
-    *done = true;
+    *done       = true;
     pg_batch_add(&p->batch, "lock_contents", NULL, "%d", CONTENTS_LOCK);
-    pg_batch_add(&p->batch, "drop_content", NULL, "%lld", (long long)row);
-    pg_batch_add(&p->batch, "purge", NULL, "%lld", (long long)row);
+    pg_batch_add(&p->batch, "drop_content", NULL, "%jd", row);
+    pg_batch_add(&p->batch, "purge", NULL, "%jd", row);
     forget_unwritten(p, row);
     return CAPER_OK;
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-static caper_code pg_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx,
-                          caper_error *err)
+static caper_code pg_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx)
 {
     pg_store  *p = self;
     mem_table *t = mem_tables_find(&p->tables, id);
@@ -426,7 +418,7 @@ static caper_code pg_find(void *self, const char *id, caper_store_table_fn *fn, 
     if (t && t->partial)
         return CAPER_LATER;
     if (!t)
-        return pg_is_absent(p, id) ? CAPER_OK : pg_fetch_table(p, id, err);
+        return pg_is_absent(p, id) ? CAPER_OK : pg_fetch_table(p, id);
     t->used = p->now;
     if (t->is.stage < CAPER_STAGE_DROPPED)
         fn(ctx, &t->is);
@@ -440,75 +432,72 @@ static void each_row(const pg_rows *rows, int limit, caper_store_table_fn *fn, v
 }
 
 static caper_code pg_list(void *self, int64_t made_since, int limit, caper_store_table_fn *fn,
-                          void *ctx, caper_error *err)
+                          void *ctx)
 {
     pg_store *p     = self;
     p->now          = pg_clock_ms();
-    caper_code code = pg_fetch_list(p, made_since, limit, err);
+    caper_code code = pg_fetch_list(p, made_since, limit);
     if (!code)
         each_row(&p->listed, limit, fn, ctx);
     return code;
 }
 
 static caper_code pg_old(void *self, int64_t after, int64_t made_before, int limit,
-                         caper_store_table_fn *fn, void *ctx, caper_error *err)
+                         caper_store_table_fn *fn, void *ctx)
 {
     pg_store *p     = self;
     p->now          = pg_clock_ms();
-    caper_code code = pg_fetch_old(p, after, made_before, limit, err);
+    caper_code code = pg_fetch_old(p, after, made_before, limit);
     if (!code)
         each_row(&p->old, limit, fn, ctx);
     return code;
 }
 
 static caper_code pg_read(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn,
-                          void *ctx, caper_error *err)
+                          void *ctx)
 {
     const mem_table *t = in_memory(self, row);
     if (!t)
-        return not_in_memory(err);
+        return CAPER_FAILED;
     mem_table_read(t, since, fn, ctx);
     return CAPER_OK;
 }
 
-static caper_code pg_read_last(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx,
-                               caper_error *err)
+static caper_code pg_read_last(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx)
 {
     const caper_store_entry *e = last_known(self, row);
-    (void)err;
     if (e)
         fn(ctx, e);
     return CAPER_OK;
 }
 
 static caper_code pg_find_mark(void *self, int64_t row, int64_t seq, int moves,
-                               caper_store_mark_fn *fn, void *ctx, caper_error *err)
+                               caper_store_mark_fn *fn, void *ctx)
 {
     const mem_table *t = in_memory(self, row);
     if (!t)
-        return not_in_memory(err);
+        return CAPER_FAILED;
     mem_table_find_mark(t, seq, moves, fn, ctx);
     return CAPER_OK;
 }
 
 static caper_code pg_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                int *seat, caper_error *err)
+                                int *seat)
 {
     mem_table *t = in_memory(self, row);
     if (!t && mem_tables_by_row(&((pg_store *)self)->tables, row))
         return CAPER_LATER; /* a part of it is still to come */
     if (!t)
-        return not_in_memory(err);
+        return CAPER_FAILED;
     *seat = mem_table_find_token(t, hash);
-    return *seat == CAPER_UNKNOWN ? pg_fetch_unless_verified(self, t, err) : CAPER_OK;
+    return *seat == CAPER_UNKNOWN ? pg_fetch_unless_verified(self, t) : CAPER_OK;
 }
 
-static caper_code pg_tokens(void *self, int64_t row, caper_store_token_fn *fn, void *ctx,
-                            caper_error *err)
+static caper_code pg_tokens(void *self, int64_t row, caper_store_token_fn *fn, void *ctx)
 {
     const mem_table *t = in_memory(self, row);
     if (!t)
-        return not_in_memory(err);
+        return CAPER_FAILED;
     mem_table_tokens(t, fn, ctx);
     return CAPER_OK;
 }
@@ -598,6 +587,7 @@ static void pg_close(void *self)
 
 static void init(pg_store *p, const char *address)
 {
+    p->base.ops = &caper_store_postgres;
     draw_name(p);
     memcpy(p->name, p->node, sizeof p->name);
     p->address        = caper_strdup(address);
@@ -622,16 +612,16 @@ static void init(pg_store *p, const char *address)
 static bool wait_until_open(pg_store *p)
 {
     int64_t until = pg_clock_ms() + OPEN_MS;
-    while (pg_watch(p, NULL) != CAPER_OK && pg_clock_ms() < until) {
+    while (pg_watch(p) != CAPER_OK && pg_clock_ms() < until) {
         struct epoll_event ev;
         caper_store_news   news;
         epoll_wait(p->epoll, &ev, 1, 20);
         pg_work(p, &news);
     }
-    return pg_watch(p, NULL) == CAPER_OK;
+    return pg_watch(p) == CAPER_OK;
 }
 
-static void *pg_open(const char *address, caper_error *err)
+static caper_store *pg_open(const char *address, caper_error *err)
 {
     PGconn *conn = pg_connect(address, err);
     if (!conn)
@@ -643,8 +633,8 @@ static void *pg_open(const char *address, caper_error *err)
     pg_store *p = caper_alloc(1, sizeof *p);
     init(p, address);
     if (wait_until_open(p))
-        return p;
-    pg_watch(p, err);
+        return &p->base;
+    pg_watch(p);
     pg_close(p);
     return NULL;
 }

@@ -33,6 +33,7 @@ typedef struct pg_kept {
 } pg_kept;
 
 typedef struct pg_store {
+    caper_store base;
     char       *address;
     char        name[17]; /* this server's, for its leases */
     char        node[17]; /* this server's name, in its notices */
@@ -69,20 +70,19 @@ typedef struct pg_store {
 extern const pg_statement pg_fetch_statements[];
 
 /* CAPER_LATER, or CAPER_FAILED: the database cannot be read. */
-caper_code pg_fetch_table(pg_store *p, const char *id, caper_error *err);
-caper_code pg_fetch_list(pg_store *p, int64_t made_since, int limit, caper_error *err);
-caper_code pg_fetch_old(pg_store *p, int64_t after, int64_t made_before, int limit,
-                        caper_error *err);
+caper_code pg_fetch_table(pg_store *p, const char *id);
+caper_code pg_fetch_list(pg_store *p, int64_t made_since, int limit);
+caper_code pg_fetch_old(pg_store *p, int64_t after, int64_t made_before, int limit);
 /* What other servers have appended to a table in memory. */
 void pg_fetch_news(pg_store *p, mem_table *t);
 /* CAPER_OK: the table is up to date. Otherwise what is new is being fetched, or cannot be. */
-caper_code pg_fetch_unless_verified(pg_store *p, mem_table *t, caper_error *err);
+caper_code pg_fetch_unless_verified(pg_store *p, mem_table *t);
 void       pg_fetch_all_news(pg_store *p);
-caper_code pg_cannot_read(pg_store *p, caper_error *err);
+caper_code pg_cannot_read(pg_store *p);
 /* Milliseconds that only go forward. */
 int64_t    pg_clock_ms(void);
 bool       pg_leads(void *self, int64_t row);
-caper_code pg_newest(void *self, int64_t *at, caper_error *err);
+caper_code pg_newest(void *self, int64_t *at);
 bool       pg_is_absent(pg_store *p, const char *id);
 void       pg_reader_answer(void *ctx, const pg_question *q, const PGresult *r);
 void       pg_reader_notified(void *ctx, const char *text);
@@ -90,11 +90,10 @@ void       pg_rows_fini(pg_rows *rows);
 
 /* ---- pg_keepsakes.c -------------------------------------------------------------------------- */
 
-caper_code pg_put_keepsake(void *self, const caper_store_keepsake *k, caper_error *err);
-caper_code pg_drop_keepsakes(void *self, const char *from, const char *to, int64_t before,
-                             caper_error *err);
+caper_code pg_put_keepsake(void *self, const caper_store_keepsake *k);
+caper_code pg_drop_keepsakes(void *self, const char *from, const char *to, int64_t before);
 caper_code pg_keepsakes(void *self, const uint8_t *who, const char *from, const char *to, int limit,
-                        caper_store_keepsake_fn *fn, void *ctx, caper_error *err);
+                        caper_store_keepsake_fn *fn, void *ctx);
 void       pg_keepsakes_answer(pg_store *p, const pg_question *q, const PGresult *r);
 /* What is known is old: some were written. */
 void pg_keepsakes_forget(pg_store *p);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "store/sqlite_file.h"
 #include "store/store.h"
 #include "store/wal_gather.h"
@@ -161,6 +162,7 @@ static const char upgrade_2[] =
     "pragma user_version=3;";
 
 typedef struct sqlite_store {
+    caper_store   base;
     sqlite3      *db;
     sqlite3_stmt *stmt[STATEMENTS];
     sqlite_file   file;
@@ -169,13 +171,13 @@ typedef struct sqlite_store {
     bool          is_marked;                /* as `check_log` expects it */
     int           log_pages, checkpoint_at; /* in pages of the log */
     bool          open;                     /* a transaction is under way */
-    int           why;                      /* SQLite's code of the last failure */
+    int           cause;                    /* SQLite's code of the last failure */
 } sqlite_store;
 
-static caper_code failed(sqlite_store *s, caper_error *err)
+static caper_code failed(sqlite_store *s)
 {
-    s->why = sqlite3_errcode(s->db) & 0xff;
-    return caper_refuse(err, CAPER_FAILED, "%s: %s", s->file.path, sqlite3_errmsg(s->db));
+    s->cause = sqlite3_errcode(s->db) & 0xff;
+    return caper_refuse(&s->base.why, CAPER_FAILED, "%s: %s", s->file.path, sqlite3_errmsg(s->db));
 }
 
 /* ---- Opening --------------------------------------------------------------------------------- */
@@ -235,13 +237,13 @@ static int ask_number(sqlite_store *s, const char *sql, int without)
 
 /* `run` says whether the log is needed: 0 the store is closed, 1 in the database itself and 2 in the
  * log. So 1 without a log means that the log was lost, and 2 that another program has merged it. */
-static caper_code check_log(sqlite_store *s, bool log, caper_error *err)
+static caper_code check_log(sqlite_store *s, bool log)
 {
     const char *path = s->file.path;
     if (log || ask_number(s, "select open from run", 0) != 1)
         return CAPER_OK;
     return caper_refuse(
-        err, CAPER_FAILED,
+        &s->base.why, CAPER_FAILED,
         "%s-wal is missing: the last server was killed, and its newest moves are in "
         "that file. Put it back. If it is lost: `caper backup` saves the rest, and "
         "`caper restore` makes a store of that",
@@ -270,26 +272,27 @@ static int on_commit(void *self, sqlite3 *db, const char *name, int pages)
     return SQLITE_OK;
 }
 
-static caper_code prepare(sqlite_store *s, bool log, caper_error *err)
+static caper_code prepare(sqlite_store *s, bool log)
 {
     sqlite3_busy_timeout(s->db, 2000);
     sqlite3_wal_hook(s->db, on_commit, s); /* SQLite's own makes no marks */
     checkpoint_at_close(s, false);
     if (!run_text(s, "pragma journal_mode=wal; pragma synchronous=full;"))
-        return failed(s, err);
+        return failed(s);
     int version = ask_number(s, "pragma user_version", -1);
     if (version >= 0 && !make_durable(s))
-        return caper_refuse(err, CAPER_FAILED, "%s-wal: cannot be written", s->file.path);
+        return caper_refuse(&s->base.why, CAPER_FAILED, "%s-wal: cannot be written", s->file.path);
     if (version > SCHEMA)
-        return caper_refuse(err, CAPER_FAILED, "%s: was written by a newer caper", s->file.path);
-    if (check_log(s, log, err))
+        return caper_refuse(&s->base.why, CAPER_FAILED, "%s: was written by a newer caper",
+                            s->file.path);
+    if (check_log(s, log))
         return CAPER_FAILED;
     if (version < 0 || !bring_up_to_date(s, version) || !run_text(s, additions) || !checkpoint(s))
-        return failed(s, err);
+        return failed(s);
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(s->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &s->stmt[i], NULL) !=
             SQLITE_OK)
-            return failed(s, err);
+            return failed(s);
     checkpoint_at_close(s, true);
     s->ready = true;
     return CAPER_OK;
@@ -298,19 +301,21 @@ static caper_code prepare(sqlite_store *s, bool log, caper_error *err)
 static void sqlite_close(void *self);
 static void sqlite_rollback(void *self);
 
-static void *sqlite_open(const char *address, caper_error *err)
+static caper_store *sqlite_open(const char *address, caper_error *err)
 {
-    sqlite_store *s     = caper_alloc(1, sizeof *s);
-    int           flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (!sqlite_file_open(&s->file, address + strlen("sqlite:"), err)) {
+    sqlite_store *s = caper_alloc(1, sizeof *s);
+    s->base.ops     = &caper_store_sqlite;
+    int flags       = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    if (!sqlite_file_open(&s->file, address + strlen("sqlite:"), &s->base.why)) {
         bool log = sqlite_file_has_log(s->file.path);
         sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* unused; setting it too late does no harm */
         s->gather = wal_gather_new();
         if (sqlite3_open_v2(s->file.path, &s->db, flags, wal_gather_name(s->gather)) != SQLITE_OK)
-            failed(s, err);
-        else if (prepare(s, log, err) == CAPER_OK)
-            return s;
+            failed(s);
+        else if (prepare(s, log) == CAPER_OK)
+            return &s->base;
     }
+    *err = s->base.why;
     sqlite_close(s);
     return NULL;
 }
@@ -345,44 +350,45 @@ static bool step(sqlite_store *s, enum statement which)
 /* A full or failing disk makes SQLite end the whole transaction by itself. What is written after that
  * would be kept, one by one, although the batch it belongs to is gone; and what is read would lack the
  * batch, as if entries were missing. Both are refused until the rollback. */
-static bool is_lost(sqlite_store *s, caper_error *err)
+static bool is_lost(sqlite_store *s)
 {
     if (!s->open || !sqlite3_get_autocommit(s->db))
         return false;
-    s->why = SQLITE_ABORT;
-    caper_refuse(err, CAPER_FAILED, "%s: an earlier call of the same batch failed", s->file.path);
+    s->cause = SQLITE_ABORT;
+    caper_refuse(&s->base.why, CAPER_FAILED, "%s: an earlier call of the same batch failed",
+                 s->file.path);
     return true;
 }
 
 /* What is written to a file that was moved away is not in the store that the next server opens. */
-static caper_code sqlite_watch(void *self, caper_error *err)
+static caper_code sqlite_watch(void *self)
 {
     sqlite_store *s = self;
     if (sqlite_file_is_in_place(&s->file))
         return CAPER_OK;
-    s->why = SQLITE_IOERR;
-    return caper_refuse(err, CAPER_FAILED,
+    s->cause = SQLITE_IOERR;
+    return caper_refuse(&s->base.why, CAPER_FAILED,
                         "%s: the file was moved or replaced while the server runs; put it back, or "
                         "start the server again",
                         s->file.path);
 }
 
 /* If it cannot begin, the batch is lost already: its readers must not be shown a log without it. */
-static caper_code begin(sqlite_store *s, caper_error *err)
+static caper_code begin(sqlite_store *s)
 {
-    if (is_lost(s, err))
+    if (is_lost(s))
         return CAPER_FAILED;
     if (s->open)
         return CAPER_OK;
     s->open = true;
-    if (sqlite_watch(s, err))
+    if (sqlite_watch(s))
         return CAPER_FAILED;
-    return step(s, BEGIN) ? CAPER_OK : failed(s, err);
+    return step(s, BEGIN) ? CAPER_OK : failed(s);
 }
 
-static caper_code write_step(sqlite_store *s, enum statement which, caper_error *err)
+static caper_code write_step(sqlite_store *s, enum statement which)
 {
-    caper_code code = step(s, which) ? CAPER_OK : failed(s, err);
+    caper_code code = step(s, which) ? CAPER_OK : failed(s);
     sqlite3_clear_bindings(s->stmt[which]);
     return code;
 }
@@ -403,26 +409,26 @@ static void sqlite_rollback(void *self)
     s->open = false;
 }
 
-static caper_code sqlite_commit(void *self, caper_error *err)
+static caper_code sqlite_commit(void *self)
 {
     sqlite_store *s = self;
     if (!s->open)
         return CAPER_OK;
     if (!step(s, COMMIT)) {
-        caper_code code = failed(s, err);
+        caper_code code = failed(s);
         sqlite_rollback(s);
         return code;
     }
     s->open = false;
     if (s->log_pages >= s->checkpoint_at || !s->is_marked)
-        checkpoint(s);           /* if it fails, the log just grows until the next time */
-    return sqlite_watch(s, err); /* once more: it may have been moved since the batch began */
+        checkpoint(s);      /* if it fails, the log just grows until the next time */
+    return sqlite_watch(s); /* once more: it may have been moved since the batch began */
 }
 
 static bool sqlite_is_damaged(const void *self)
 {
     const sqlite_store *s = self;
-    return s->why == SQLITE_CORRUPT || s->why == SQLITE_NOTADB;
+    return s->cause == SQLITE_CORRUPT || s->cause == SQLITE_NOTADB;
 }
 
 static void sqlite_check(void *self, caper_store_fault_fn *fn, void *ctx)
@@ -440,12 +446,12 @@ static void sqlite_check(void *self, caper_store_fault_fn *fn, void *ctx)
     sqlite3_finalize(q);
 }
 
-static caper_code sqlite_probe(void *self, caper_error *err)
+static caper_code sqlite_probe(void *self)
 {
     sqlite_store *s    = self;
-    caper_code    code = begin(s, err);
-    if (!code && !(code = write_step(s, PROBE, err)))
-        return sqlite_commit(s, err);
+    caper_code    code = begin(s);
+    if (!code && !(code = write_step(s, PROBE)))
+        return sqlite_commit(s);
     sqlite_rollback(s);
     return code;
 }
@@ -467,111 +473,104 @@ static void bind(sqlite3_stmt *q, const char *types, va_list values)
 }
 
 /* Run a statement inside the transaction. */
-static caper_code put(sqlite_store *s, enum statement which, caper_error *err, const char *types,
-                      ...)
+static caper_code put(sqlite_store *s, enum statement which, const char *types, ...)
 {
-    caper_code code = begin(s, err);
+    caper_code code = begin(s);
     va_list    values;
     if (code)
         return code;
     va_start(values, types);
     bind(s->stmt[which], types, values);
     va_end(values);
-    return write_step(s, which, err);
+    return write_step(s, which);
 }
 
-static caper_code sqlite_add(void *self, caper_store_table *t, caper_error *err)
+static caper_code sqlite_add(void *self, caper_store_table *t)
 {
     sqlite_store *s = self;
     caper_code    code =
-        put(s, ADD, err, "tiiitit", t->id, t->made, (int64_t)t->is_public, (int64_t)t->stage,
-            t->config, (int64_t)t->maker, t->content ? t->digest : "");
+        put(s, ADD, "tiiitit", t->id, t->made, (int64_t)t->is_public, (int64_t)t->stage, t->config,
+            (int64_t)t->maker, t->content ? t->digest : "");
     t->row = sqlite3_last_insert_rowid(s->db);
-    return code || !t->content ? code : put(s, ADD_CONTENT, err, "tt", t->digest, t->content);
+    return code || !t->content ? code : put(s, ADD_CONTENT, "tt", t->digest, t->content);
 }
 
-static caper_code sqlite_set_stage(void *self, int64_t row, caper_stage stage, caper_error *err)
+static caper_code sqlite_set_stage(void *self, int64_t row, caper_stage stage)
 {
-    return put(self, SET_STAGE, err, "ii", row, (int64_t)stage);
+    return put(self, SET_STAGE, "ii", row, (int64_t)stage);
 }
 
-static caper_code sqlite_append(void *self, int64_t row, const caper_store_entry *e,
-                                caper_error *err)
+static caper_code sqlite_append(void *self, int64_t row, const caper_store_entry *e)
 {
     const char kind[] = {e->kind, '\0'};
-    return put(self, APPEND, err, "iiitittti", row, e->seq, e->at, kind, (int64_t)e->seat, e->text,
+    return put(self, APPEND, "iiitittti", row, e->seq, e->at, kind, (int64_t)e->seat, e->text,
                e->chain, e->state, (int64_t)e->rules);
 }
 
 static caper_code sqlite_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                   int seat, caper_error *err)
+                                   int seat)
 {
-    return put(self, ADD_TOKEN, err, "hii", hash, row, (int64_t)seat);
+    return put(self, ADD_TOKEN, "hii", hash, row, (int64_t)seat);
 }
 
-static caper_code sqlite_drop_tokens(void *self, int64_t row, int seat, caper_error *err)
+static caper_code sqlite_drop_tokens(void *self, int64_t row, int seat)
 {
-    return put(self, DROP_TOKENS, err, "ii", row, (int64_t)seat);
+    return put(self, DROP_TOKENS, "ii", row, (int64_t)seat);
 }
 
-static caper_code sqlite_copy_tokens(void *self, int64_t from, int64_t to, caper_error *err)
+static caper_code sqlite_copy_tokens(void *self, int64_t from, int64_t to)
 {
-    return put(self, COPY_TOKENS, err, "ii", from, to);
+    return put(self, COPY_TOKENS, "ii", from, to);
 }
 
-static caper_code sqlite_add_mark(void *self, int64_t row, const caper_store_mark *m,
-                                  caper_error *err)
+static caper_code sqlite_add_mark(void *self, int64_t row, const caper_store_mark *m)
 {
-    return put(self, ADD_MARK, err, "iiitt", row, m->seq, (int64_t)m->moves, m->text, m->digest);
+    return put(self, ADD_MARK, "iiitt", row, m->seq, (int64_t)m->moves, m->text, m->digest);
 }
 
-static caper_code sqlite_trim(void *self, int64_t row, int64_t before, caper_error *err)
+static caper_code sqlite_trim(void *self, int64_t row, int64_t before)
 {
-    return put(self, TRIM, err, "ii", row, before);
+    return put(self, TRIM, "ii", row, before);
 }
 
-static caper_code sqlite_bin(void *self, int64_t row, int64_t at, caper_error *err)
+static caper_code sqlite_bin(void *self, int64_t row, int64_t at)
 {
-    caper_code code = put(self, BIN, err, "ii", row, at);
-    return code ? code : put(self, HIDE, err, "i", row);
+    caper_code code = put(self, BIN, "ii", row, at);
+    return code ? code : put(self, HIDE, "i", row);
 }
 
-static caper_code sqlite_unbin(void *self, int64_t row, int64_t at, caper_error *err)
+static caper_code sqlite_unbin(void *self, int64_t row, int64_t at)
 {
-    caper_code code = put(self, UNBIN, err, "i", row);
-    return code ? code : put(self, BACK, err, "ii", row, at);
+    caper_code code = put(self, UNBIN, "i", row);
+    return code ? code : put(self, BACK, "ii", row, at);
 }
 
 /* The row itself stays until the log is gone: SQLite may give its number to the next table. */
-static caper_code sqlite_drop(void *self, int64_t row, caper_error *err)
-{
-    return put(self, DROP, err, "i", row);
-}
+static caper_code sqlite_drop(void *self, int64_t row) { return put(self, DROP, "i", row); }
 
-static caper_code sqlite_purge(void *self, int64_t row, bool *done, caper_error *err)
+static caper_code sqlite_purge(void *self, int64_t row, bool *done)
 {
     sqlite_store *s    = self;
-    caper_code    code = put(s, PURGE, err, "ii", row, (int64_t)(PURGED - 1));
+    caper_code    code = put(s, PURGE, "ii", row, (int64_t)(PURGED - 1));
     *done              = false;
     if (code || sqlite3_changes(s->db))
         return code;
     *done = true;
-    if ((code = put(s, DROP_ALL_TOKENS, err, "i", row)) ||
-        (code = put(s, DROP_MARKS, err, "i", row)) ||
-        (code = put(s, DROP_CONTENT, err, "i", row)) || (code = put(s, DROP_BINNED, err, "i", row)))
+    if ((code = put(s, DROP_ALL_TOKENS, "i", row)) || (code = put(s, DROP_MARKS, "i", row)) ||
+        (code = put(s, DROP_CONTENT, "i", row)) || (code = put(s, DROP_BINNED, "i", row)))
         return code;
-    return put(s, FORGET, err, "i", row);
+    return put(s, FORGET, "i", row);
 }
 
-static caper_code sqlite_put_keepsake(void *self, const caper_store_keepsake *k, caper_error *err)
+static caper_code sqlite_put_keepsake(void *self, const caper_store_keepsake *k)
 {
-    return put(self, PUT_KEEPSAKE, err, "thit", k->label, k->who, k->at, k->text);
+    return put(self, PUT_KEEPSAKE, "thit", k->label, k->who, k->at, k->text);
 }
 
 static caper_code sqlite_drop_keepsakes(void *self, const char *from, const char *to,
-                                        int64_t before, caper_error *err)
+                                        int64_t before)
 {
-    return put(self, DROP_KEEPSAKES, err, "tti", from, to, before);
+    return put(self, DROP_KEEPSAKES, "tti", from, to, before);
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -595,7 +594,7 @@ typedef struct listener {
 } listener;
 
 /* Run a statement and tell of each row, until `tell` says false. */
-static caper_code get(sqlite_store *s, enum statement which, caper_error *err,
+static caper_code get(sqlite_store *s, enum statement                            which,
                       bool (*tell)(sqlite3_stmt *q, const listener *l), listener l,
                       const char *types, ...)
 {
@@ -603,14 +602,14 @@ static caper_code get(sqlite_store *s, enum statement which, caper_error *err,
     int           rc    = SQLITE_ABORT;
     bool          go_on = true;
     va_list       values;
-    if (is_lost(s, err))
+    if (is_lost(s))
         return CAPER_FAILED;
     va_start(values, types);
     bind(q, types, values);
     va_end(values);
     while (go_on && (rc = sqlite3_step(q)) == SQLITE_ROW)
         go_on = tell(q, &l);
-    caper_code code = !go_on || rc == SQLITE_DONE ? CAPER_OK : failed(s, err);
+    caper_code code = !go_on || rc == SQLITE_DONE ? CAPER_OK : failed(s);
     sqlite3_reset(q);
     sqlite3_clear_bindings(q);
     return code;
@@ -627,7 +626,7 @@ static bool tell_table(sqlite3_stmt *q, const listener *l)
                            .binned    = sqlite3_column_int64(q, 7), /* 0: there is none */
                            .digest    = (const char *)sqlite3_column_text(q, 8),
                            .content   = (const char *)sqlite3_column_text(q, 9)};
-    snprintf(t.id, sizeof t.id, "%s", column(q, 1));
+    caper_text_set(t.id, column(q, 1));
     return l->table(l->ctx, &t);
 }
 
@@ -639,8 +638,8 @@ static bool tell_entry(sqlite3_stmt *q, const listener *l)
                            .seat  = sqlite3_column_int(q, 3),
                            .text  = column(q, 4),
                            .rules = sqlite3_column_int(q, 7)};
-    snprintf(e.chain, sizeof e.chain, "%s", column(q, 5));
-    snprintf(e.state, sizeof e.state, "%s", column(q, 6));
+    caper_text_set(e.chain, column(q, 5));
+    caper_text_set(e.state, column(q, 6));
     return l->entry(l->ctx, &e);
 }
 
@@ -648,7 +647,7 @@ static bool tell_mark(sqlite3_stmt *q, const listener *l)
 {
     caper_store_mark m = {
         .seq = sqlite3_column_int64(q, 0), .moves = sqlite3_column_int(q, 1), .text = column(q, 2)};
-    snprintf(m.digest, sizeof m.digest, "%s", column(q, 3));
+    caper_text_set(m.digest, column(q, 3));
     return l->mark(l->ctx, &m);
 }
 
@@ -673,23 +672,22 @@ static bool tell_keepsake(sqlite3_stmt *q, const listener *l)
     return l->keepsake(l->ctx, &k);
 }
 
-static caper_code sqlite_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx,
-                              caper_error *err)
+static caper_code sqlite_find(void *self, const char *id, caper_store_table_fn *fn, void *ctx)
 {
-    return get(self, FIND, err, tell_table, (listener){.table = fn, .ctx = ctx}, "t", id);
+    return get(self, FIND, tell_table, (listener){.table = fn, .ctx = ctx}, "t", id);
 }
 
 static caper_code sqlite_list(void *self, int64_t made_since, int limit, caper_store_table_fn *fn,
-                              void *ctx, caper_error *err)
+                              void *ctx)
 {
-    return get(self, LIST, err, tell_table, (listener){.table = fn, .ctx = ctx}, "ii", made_since,
+    return get(self, LIST, tell_table, (listener){.table = fn, .ctx = ctx}, "ii", made_since,
                (int64_t)limit);
 }
 
 static caper_code sqlite_old(void *self, int64_t after, int64_t made_before, int limit,
-                             caper_store_table_fn *fn, void *ctx, caper_error *err)
+                             caper_store_table_fn *fn, void *ctx)
 {
-    return get(self, OLD, err, tell_table, (listener){.table = fn, .ctx = ctx}, "iii", after,
+    return get(self, OLD, tell_table, (listener){.table = fn, .ctx = ctx}, "iii", after,
                made_before, (int64_t)limit);
 }
 
@@ -699,49 +697,46 @@ static bool tell_time(sqlite3_stmt *q, const listener *l)
     return false;
 }
 
-static caper_code sqlite_newest(void *self, int64_t *at, caper_error *err)
+static caper_code sqlite_newest(void *self, int64_t *at)
 {
-    return get(self, NEWEST, err, tell_time, (listener){.ctx = at}, "");
+    return get(self, NEWEST, tell_time, (listener){.ctx = at}, "");
 }
 
 static caper_code sqlite_read(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn,
-                              void *ctx, caper_error *err)
+                              void *ctx)
 {
-    return get(self, READ, err, tell_entry, (listener){.entry = fn, .ctx = ctx}, "ii", row, since);
+    return get(self, READ, tell_entry, (listener){.entry = fn, .ctx = ctx}, "ii", row, since);
 }
 
-static caper_code sqlite_read_last(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx,
-                                   caper_error *err)
+static caper_code sqlite_read_last(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx)
 {
-    return get(self, READ_LAST, err, tell_entry, (listener){.entry = fn, .ctx = ctx}, "i", row);
+    return get(self, READ_LAST, tell_entry, (listener){.entry = fn, .ctx = ctx}, "i", row);
 }
 
 static caper_code sqlite_find_mark(void *self, int64_t row, int64_t seq, int moves,
-                                   caper_store_mark_fn *fn, void *ctx, caper_error *err)
+                                   caper_store_mark_fn *fn, void *ctx)
 {
-    return get(self, FIND_MARK, err, tell_mark, (listener){.mark = fn, .ctx = ctx}, "iii", row, seq,
+    return get(self, FIND_MARK, tell_mark, (listener){.mark = fn, .ctx = ctx}, "iii", row, seq,
                (int64_t)moves);
 }
 
 static caper_code sqlite_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                    int *seat, caper_error *err)
+                                    int *seat)
 {
     *seat = CAPER_UNKNOWN;
-    return get(self, FIND_TOKEN, err, tell_seat, (listener){.seat = seat}, "hi", hash, row);
+    return get(self, FIND_TOKEN, tell_seat, (listener){.seat = seat}, "hi", hash, row);
 }
 
-static caper_code sqlite_tokens(void *self, int64_t row, caper_store_token_fn *fn, void *ctx,
-                                caper_error *err)
+static caper_code sqlite_tokens(void *self, int64_t row, caper_store_token_fn *fn, void *ctx)
 {
-    return get(self, TOKENS, err, tell_token, (listener){.token = fn, .ctx = ctx}, "i", row);
+    return get(self, TOKENS, tell_token, (listener){.token = fn, .ctx = ctx}, "i", row);
 }
 
 static caper_code sqlite_keepsakes(void *self, const uint8_t *who, const char *from, const char *to,
-                                   int limit, caper_store_keepsake_fn *fn, void *ctx,
-                                   caper_error *err)
+                                   int limit, caper_store_keepsake_fn *fn, void *ctx)
 {
-    return get(self, KEEPSAKES, err, tell_keepsake, (listener){.keepsake = fn, .ctx = ctx}, "tthi",
-               from, to, who, (int64_t)limit);
+    return get(self, KEEPSAKES, tell_keepsake, (listener){.keepsake = fn, .ctx = ctx}, "tthi", from,
+               to, who, (int64_t)limit);
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */

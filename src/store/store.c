@@ -3,10 +3,7 @@
 
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "base/memory.h"
 
 static bool begins(const char *text, const char *with)
 {
@@ -31,20 +28,13 @@ caper_store *caper_store_open(const char *address, caper_error *err)
                      address);
         return NULL;
     }
-    void *self = ops->open(address, err);
-    if (!self)
-        return NULL;
-    caper_store *s = caper_alloc(1, sizeof *s);
-    *s             = (caper_store){ops, self};
-    return s;
+    return ops->open(address, err);
 }
 
 void caper_store_close(caper_store *s)
 {
-    if (!s)
-        return;
-    s->ops->close(s->self);
-    free(s);
+    if (s)
+        s->ops->close(s);
 }
 
 void caper_store_show(const char *address, char *out, size_t size)
@@ -74,16 +64,21 @@ bool caper_store_wait(caper_store *s, int ms, caper_store_news *news)
     return true;
 }
 
-caper_code caper_store_commit_now(caper_store *s, caper_error *err)
+bool caper_store_is_later(caper_store *s, caper_code code)
 {
     caper_store_news news;
-    caper_code       code = caper_store_commit(s, err);
+    return code == CAPER_LATER && caper_store_wait(s, 50, &news);
+}
+
+caper_code caper_store_commit_now(caper_store *s)
+{
+    caper_store_news news;
+    caper_code       code = caper_store_commit(s);
     if (code != CAPER_LATER)
         return code;
     do
         caper_store_wait(s, 50, &news);
     while (!news.settled);
-    if (err)
-        *err = news.commit;
-    return news.commit.code;
+    s->why = news.commit;
+    return s->why.code;
 }

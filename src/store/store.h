@@ -103,85 +103,80 @@ typedef bool caper_store_keepsake_fn(void *ctx, const caper_store_keepsake *k);
 
 /* What a store can do. Call it as caper_store_NAME(store, …), below. */
 typedef struct caper_store_ops {
-    void *(*open)(const char *address, caper_error *err);
+    caper_store *(*open)(const char *address, caper_error *err);
     void (*close)(void *self);
 
     /* CAPER_LATER: it is under way, and has to end before the next. */
-    caper_code (*commit)(void *self, caper_error *err);
+    caper_code (*commit)(void *self);
     /* Forget the batch that gathers. */
     void (*rollback)(void *self);
     /* Has anything been written since the last commit? */
     bool (*is_dirty)(const void *self);
     /* Try to write and commit something harmless: can moves be accepted again? */
-    caper_code (*probe)(void *self, caper_error *err);
+    caper_code (*probe)(void *self);
     /* Is it still there, as far as is known without trying? Cheap: several times a second. */
-    caper_code (*watch)(void *self, caper_error *err);
+    caper_code (*watch)(void *self);
     /* Look the whole file over; each thing that is wrong is told. May be NULL. */
     void (*check)(void *self, caper_store_fault_fn *fn, void *ctx);
     /* Did the last call that failed find damage? (Else it could not be done just now.) NULL: never. */
     bool (*is_damaged)(const void *self);
 
     /* Writing. CAPER_OK or CAPER_FAILED; after a failure only rollback helps. */
-    caper_code (*add)(void *self, caper_store_table *table, caper_error *err);
-    caper_code (*set_stage)(void *self, int64_t row, caper_stage stage, caper_error *err);
-    caper_code (*append)(void *self, int64_t row, const caper_store_entry *e, caper_error *err);
+    caper_code (*add)(void *self, caper_store_table *table);
+    caper_code (*set_stage)(void *self, int64_t row, caper_stage stage);
+    caper_code (*append)(void *self, int64_t row, const caper_store_entry *e);
     /* A token's hash opens `seat` of the table; CAPER_HOST is the host's. */
-    caper_code (*add_token)(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row, int seat,
-                            caper_error *err);
+    caper_code (*add_token)(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
+                            int seat);
     /* The seat's tokens are remembered as gone, so that their holders can be told. */
-    caper_code (*drop_tokens)(void *self, int64_t row, int seat, caper_error *err);
+    caper_code (*drop_tokens)(void *self, int64_t row, int seat);
     /* What the tokens of one table open, they open at another, too. */
-    caper_code (*copy_tokens)(void *self, int64_t from, int64_t to, caper_error *err);
-    caper_code (*add_mark)(void *self, int64_t row, const caper_store_mark *m, caper_error *err);
+    caper_code (*copy_tokens)(void *self, int64_t from, int64_t to);
+    caper_code (*add_mark)(void *self, int64_t row, const caper_store_mark *m);
     /* Forget entries before that number: for logs of which only the newest counts. */
-    caper_code (*trim)(void *self, int64_t row, int64_t before, caper_error *err);
+    caper_code (*trim)(void *self, int64_t row, int64_t before);
     /* Put a table in the bin: it is not found any more. `at` is now. */
-    caper_code (*bin)(void *self, int64_t row, int64_t at, caper_error *err);
+    caper_code (*bin)(void *self, int64_t row, int64_t at);
     /* Bring it back as it was. */
-    caper_code (*unbin)(void *self, int64_t row, int64_t at, caper_error *err);
+    caper_code (*unbin)(void *self, int64_t row, int64_t at);
     /* Forget a table that is in the bin. Then its log, a part at a time, until `done`. */
-    caper_code (*drop)(void *self, int64_t row, caper_error *err);
-    caper_code (*purge)(void *self, int64_t row, bool *done, caper_error *err);
+    caper_code (*drop)(void *self, int64_t row);
+    caper_code (*purge)(void *self, int64_t row, bool *done);
     /* Keep it, in the place of an older one. */
-    caper_code (*put_keepsake)(void *self, const caper_store_keepsake *k, caper_error *err);
+    caper_code (*put_keepsake)(void *self, const caper_store_keepsake *k);
     /* Forget all holders' labels from `from` on and before `to` that were put before that time. */
-    caper_code (*drop_keepsakes)(void *self, const char *from, const char *to, int64_t before,
-                                 caper_error *err);
+    caper_code (*drop_keepsakes)(void *self, const char *from, const char *to, int64_t before);
 
     /* Reading. CAPER_FAILED if the store cannot be read, which is never the same as “not there”;
      * CAPER_LATER if it has to be fetched first. */
 
     /* Calls `fn` with the table of that id, or not at all. */
-    caper_code (*find)(void *self, const char *id, caper_store_table_fn *fn, void *ctx,
-                       caper_error *err);
+    caper_code (*find)(void *self, const char *id, caper_store_table_fn *fn, void *ctx);
     /* Public tables that are not over, newest first; without their config. */
     caper_code (*list)(void *self, int64_t made_since, int limit, caper_store_table_fn *fn,
-                       void *ctx, caper_error *err);
+                       void *ctx);
     /* Entries after `since`, in order. */
-    caper_code (*read)(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn, void *ctx,
-                       caper_error *err);
+    caper_code (*read)(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn, void *ctx);
     /* Only the newest entry, if there is one. */
-    caper_code (*read_last)(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx,
-                            caper_error *err);
+    caper_code (*read_last)(void *self, int64_t row, caper_store_entry_fn *fn, void *ctx);
     /* The newest mark at or before that entry, and at or before that many moves, if there is one. */
     caper_code (*find_mark)(void *self, int64_t row, int64_t seq, int moves,
-                            caper_store_mark_fn *fn, void *ctx, caper_error *err);
+                            caper_store_mark_fn *fn, void *ctx);
     /* What the hash opens at that table. */
     caper_code (*find_token)(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                             int *seat, caper_error *err);
+                             int *seat);
     /* Every token of a table that was found, including those that are gone. */
-    caper_code (*tokens)(void *self, int64_t row, caper_store_token_fn *fn, void *ctx,
-                         caper_error *err);
+    caper_code (*tokens)(void *self, int64_t row, caper_store_token_fn *fn, void *ctx);
     /* Tables in the order in which they were made, from `after` on, made before that time: where to
      * look for old ones. Those in the bin are among them, and dropped ones until their log is gone. */
     caper_code (*old)(void *self, int64_t after, int64_t made_before, int limit,
-                      caper_store_table_fn *fn, void *ctx, caper_error *err);
+                      caper_store_table_fn *fn, void *ctx);
     /* When the newest entry was written, of the tables that were made last; 0: there is none. */
-    caper_code (*newest)(void *self, int64_t *at, caper_error *err);
+    caper_code (*newest)(void *self, int64_t *at);
     /* Keepsakes with labels from `from` on and before `to`, sorted by label; of `who`, or of
      * all holders (NULL). */
     caper_code (*keepsakes)(void *self, const uint8_t *who, const char *from, const char *to,
-                            int limit, caper_store_keepsake_fn *fn, void *ctx, caper_error *err);
+                            int limit, caper_store_keepsake_fn *fn, void *ctx);
 
     /* A store over a wire; NULL where there is no wire. */
 
@@ -200,23 +195,24 @@ typedef struct caper_store_ops {
     bool (*leads)(void *self, int64_t row);
 } caper_store_ops;
 
+/* Each kind of store has more behind it. */
 struct caper_store {
     const caper_store_ops *ops;
-    void                  *self;
+    caper_error            why; /* the last call that failed did */
 };
 
-#define CAPER_STORE_CALL(s, what, ...) ((s)->ops->what((s)->self, __VA_ARGS__))
+#define CAPER_STORE_CALL(s, what, ...) ((s)->ops->what(s, __VA_ARGS__))
 /* Nothing is done, and nothing is wrong, where a store does without. */
 #define CAPER_STORE_MAY(s, what, ...)                                                              \
     ((s)->ops->what ? CAPER_STORE_CALL(s, what, __VA_ARGS__) : CAPER_OK)
-#define caper_store_commit(s, err) CAPER_STORE_CALL(s, commit, err)
-#define caper_store_rollback(s)    ((s)->ops->rollback((s)->self))
-#define caper_store_is_dirty(s)    ((s)->ops->is_dirty((s)->self))
-#define caper_store_probe(s, err)  CAPER_STORE_CALL(s, probe, err)
-#define caper_store_watch(s, err)  CAPER_STORE_CALL(s, watch, err)
+#define caper_store_commit(s)   ((s)->ops->commit(s))
+#define caper_store_rollback(s) ((s)->ops->rollback(s))
+#define caper_store_is_dirty(s) ((s)->ops->is_dirty(s))
+#define caper_store_probe(s)    ((s)->ops->probe(s))
+#define caper_store_watch(s)    ((s)->ops->watch(s))
 #define caper_store_check(s, fn, ctx)                                                              \
     ((s)->ops->check ? CAPER_STORE_CALL(s, check, fn, ctx) : (void)0)
-#define caper_store_is_damaged(s)          ((s)->ops->is_damaged && (s)->ops->is_damaged((s)->self))
+#define caper_store_is_damaged(s)          ((s)->ops->is_damaged && (s)->ops->is_damaged(s))
 #define caper_store_add(s, ...)            CAPER_STORE_CALL(s, add, __VA_ARGS__)
 #define caper_store_set_stage(s, ...)      CAPER_STORE_CALL(s, set_stage, __VA_ARGS__)
 #define caper_store_append(s, ...)         CAPER_STORE_CALL(s, append, __VA_ARGS__)
@@ -242,10 +238,9 @@ struct caper_store {
 #define caper_store_old(s, ...)            CAPER_STORE_CALL(s, old, __VA_ARGS__)
 #define caper_store_keepsakes(s, ...)      CAPER_STORE_CALL(s, keepsakes, __VA_ARGS__)
 #define caper_store_work(s, ...)           CAPER_STORE_CALL(s, work, __VA_ARGS__)
-#define caper_store_fd(s)                  ((s)->ops->fd ? (s)->ops->fd((s)->self) : -1)
-#define caper_store_hold(s, row, held)                                                             \
-    ((s)->ops->hold ? (s)->ops->hold((s)->self, row, held) : (void)0)
-#define caper_store_leads(s, row) (!(s)->ops->leads || (s)->ops->leads((s)->self, row))
+#define caper_store_fd(s)                  ((s)->ops->fd ? (s)->ops->fd(s) : -1)
+#define caper_store_hold(s, row, held)     ((s)->ops->hold ? (s)->ops->hold(s, row, held) : (void)0)
+#define caper_store_leads(s, row)          (!(s)->ops->leads || (s)->ops->leads(s, row))
 
 /* "sqlite:FILE" or "postgres://USER@HOST:PORT/DATABASE". NULL if it cannot be opened, with a
  * sentence that never has the address's password; close it. */
@@ -256,8 +251,12 @@ void caper_store_show(const char *address, char *out, size_t size);
 
 /* For tools and tests: wait until there is news. False: there is nothing to wait for. */
 bool caper_store_wait(caper_store *s, int ms, caper_store_news *news);
+/* Is it to be asked again? Then there was news meanwhile:
+ *
+ *     while (caper_store_is_later(s, code = caper_store_find(s, …))) ; */
+bool caper_store_is_later(caper_store *s, caper_code code);
 /* Commit, and wait for the end of it. */
-caper_code caper_store_commit_now(caper_store *s, caper_error *err);
+caper_code caper_store_commit_now(caper_store *s);
 
 extern const caper_store_ops caper_store_sqlite, caper_store_postgres;
 

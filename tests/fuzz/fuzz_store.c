@@ -35,34 +35,31 @@ static bool next_line(const char **at, const char *end, caper_buf *out)
 
 static void add_mark(yard *y, int64_t row, int64_t seq, int moves, const char *text)
 {
-    caper_error      err = {0};
-    caper_store_mark m   = {.seq = seq, .moves = moves, .text = text};
+    caper_store_mark m = {.seq = seq, .moves = moves, .text = text};
     caper_digest("mark", text, "", m.digest);
-    must(caper_store_add_mark(y->server->sv->store, row, &m, &err) == CAPER_OK);
+    must(caper_store_add_mark(y->server->sv->store, row, &m) == CAPER_OK);
 }
 
 static void add_entry(yard *y, int64_t row, int64_t seq, const char *text)
 {
-    caper_error       err = {0};
-    caper_store_entry e   = {.seq   = seq,
-                             .at    = 1700000000000 + seq,
-                             .kind  = text[0],
-                             .seat  = text[1] ? text[1] - '0' : 0,
-                             .text  = text[0] && text[1] ? text + 2 : "",
-                             .rules = caper_game_find("getmac")->info->version};
-    must(caper_store_append(y->server->sv->store, row, &e, &err) == CAPER_OK);
+    caper_store_entry e = {.seq   = seq,
+                           .at    = 1700000000000 + seq,
+                           .kind  = text[0],
+                           .seat  = text[1] ? text[1] - '0' : 0,
+                           .text  = text[0] && text[1] ? text + 2 : "",
+                           .rules = caper_game_find("getmac")->info->version};
+    must(caper_store_append(y->server->sv->store, row, &e) == CAPER_OK);
 }
 
 static int64_t write_table(yard *y, const char *at, const char *end)
 {
-    caper_error       err    = {0};
     caper_buf         line   = {0};
     bool              any    = next_line(&at, end, &line);
     const char       *config = any && strcmp(caper_buf_text(&line), "=") != 0 ? line.data : GOOD;
     caper_store_table t      = {
              .made = 1700000000000, .is_public = true, .stage = CAPER_STAGE_PLAYING, .config = config};
     memcpy(t.id, ID, sizeof t.id);
-    must(caper_store_add(y->server->sv->store, &t, &err) == CAPER_OK);
+    must(caper_store_add(y->server->sv->store, &t) == CAPER_OK);
     int moves = 0;
     for (int64_t seq = 0; seq < 60 && next_line(&at, end, &line);) {
         const char *text = caper_buf_text(&line);
@@ -94,18 +91,17 @@ static void read_table(yard *y)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    caper_error err  = {0};
-    bool        done = false;
-    yard       *y    = yard_get();
+    bool  done = false;
+    yard *y    = yard_get();
     yard_clear(y, ID);
     int64_t row                = write_table(y, (const char *)data, (const char *)data + size);
     y->server->sv->aside_count = 0;
     must(service_settle(y->server->sv));
     read_table(y);
     yard_clear(y, ID);
-    must(caper_store_drop(y->server->sv->store, row, &err) == CAPER_OK);
+    must(caper_store_drop(y->server->sv->store, row) == CAPER_OK);
     while (!done)
-        must(caper_store_purge(y->server->sv->store, row, &done, &err) == CAPER_OK);
+        must(caper_store_purge(y->server->sv->store, row, &done) == CAPER_OK);
     must(service_settle(y->server->sv));
     return 0;
 }

@@ -163,10 +163,9 @@ void yard_ask(yard *y, const char *method, const char *path, const char *token, 
 /* Nobody finds a private one again; its rows go with the server. */
 static void drop_rows(yard *y, const room *r)
 {
-    caper_error err = {0};
-    must(caper_store_drop(y->server->sv->store, r->row, &err) == CAPER_OK);
+    must(caper_store_drop(y->server->sv->store, r->row) == CAPER_OK);
     for (bool done = false; !done;)
-        must(caper_store_purge(y->server->sv->store, r->row, &done, &err) == CAPER_OK);
+        must(caper_store_purge(y->server->sv->store, r->row, &done) == CAPER_OK);
 }
 
 static void drop_table(yard *y, room *r)

@@ -22,11 +22,9 @@ static bool count_table(void *ctx, const caper_store_table *t)
 
 static counts count_all(sim *s)
 {
-    counts      c   = {0};
-    caper_error err = {0};
+    counts c = {0};
     disk_mute(s->disk, true);
-    if (!s->server ||
-        caper_store_old(s->server->sv->store, 0, INT64_MAX, 1000, count_table, &c, &err))
+    if (!s->server || caper_store_old(s->server->sv->store, 0, INT64_MAX, 1000, count_table, &c))
         sim_fail(s, "after a hundred days the server does not answer");
     disk_mute(s->disk, false);
     return c;

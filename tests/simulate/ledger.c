@@ -225,10 +225,9 @@ static bool take(void *ctx, const caper_store_entry *e)
 
 bool ledger_read(ledger *l, caper_store *store, int64_t now, bool check, char why[256])
 {
-    caper_error err = {0};
-    reading     r   = {.l = l, .why = why, .seen = check ? 0 : l->seq, .now = now, .ok = true};
-    if (caper_store_read(store, l->row, r.seen, take, &r, &err) != CAPER_OK) {
-        snprintf(why, 256, "table %s cannot be read: %.150s", l->id, err.text);
+    reading r = {.l = l, .why = why, .seen = check ? 0 : l->seq, .now = now, .ok = true};
+    if (caper_store_read(store, l->row, r.seen, take, &r) != CAPER_OK) {
+        snprintf(why, 256, "table %s cannot be read: %.150s", l->id, store->why.text);
         return false;
     }
     if (r.ok && r.seen < l->seq) {

@@ -73,12 +73,11 @@ static bool read_entry(void *ctx, const caper_store_entry *e)
 
 static void read_table(sim *s, int i)
 {
-    caper_error err = {0};
-    reader      r   = {s, &s->tables[i], &s->course[i]};
+    reader r = {s, &s->tables[i], &s->course[i]};
     if (!r.c->seen)
         r.c->bots = r.l->bots;
     disk_mute(s->disk, true);
-    if (caper_store_read(s->server->sv->store, r.l->row, r.c->seen, read_entry, &r, &err))
+    if (caper_store_read(s->server->sv->store, r.l->row, r.c->seen, read_entry, &r))
         sim_fail(s, "table %s cannot be read", r.l->id);
     r.c->owes = r.l->table && !r.l->over ? caper_table_to_act(r.l->table) : 0;
     disk_mute(s->disk, false);

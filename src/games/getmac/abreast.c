@@ -87,7 +87,6 @@ enum {
     EFFECT_ASKS,
     EFFECT_TURNS_LEFT,
     EFFECT_TURNS_RIGHT,
-    EFFECT_WHIRLS,
 };
 
 /* By move. The last one does nothing: it is for lanes that do not move. */
@@ -95,66 +94,69 @@ enum { NOTHING = 255 };
 static move_effect effects[NOTHING + 1];
 static once_flag   effects_once = ONCE_FLAG_INIT;
 
-/* What a move does to somebody's hand, or by itself; −1: nothing. */
-static int flag_of(const getmac_parts *p)
+/* What an act does to the hand that it is aimed at, or to none. */
+static const uint8_t flag_of_act[GETMAC_ACTS] = {
+    [THIEF]              = EFFECT_TAKES,
+    [NOTDEAD]            = EFFECT_TAKES,
+    [GETMAC_USE + MONEY] = EFFECT_TAKES,
+    [ASSASSIN]           = EFFECT_DISCARDS,
+    [FIST]               = EFFECT_DISCARDS,
+    [CANUSE]             = EFFECT_USES,
+    [SPY]                = EFFECT_SPIES,
+    [SWITCHEROO]         = EFFECT_SWITCHES,
+    [TOMB]               = EFFECT_ROBS,
+    [INTERROGATOR]       = EFFECT_ASKS,
+    [WHEEL]              = EFFECT_TURNS_LEFT,
+};
+
+static uint32_t flag_of(const getmac_parts *p)
 {
-    bool kills = p->card == ASSASSIN || p->card == FIST;
-    switch (p->verb) {
-    case VERB_HAND:
-    case VERB_GRAB:
-        return kills ? EFFECT_DISCARDS : EFFECT_TAKES;
-    case VERB_PERSON:
-        return p->card == SPY ? EFFECT_SPIES : p->card == CANUSE ? EFFECT_USES : EFFECT_SWITCHES;
-    case VERB_TURN:
-        return EFFECT_TURNS_LEFT + p->arg;
-    default:
-        return p->act == TOMB           ? EFFECT_ROBS
-               : p->act == INTERROGATOR ? EFFECT_ASKS
-               : p->act == VORTEX       ? EFFECT_WHIRLS
-                                        : -1;
-    }
+    bool own = p->act == TOMB || p->act == INTERROGATOR;
+    if (p->side >= 0)
+        return BIT(flag_of_act[WHEEL] + p->side);
+    return p->seat >= 0 || own ? BIT(flag_of_act[p->act]) : 0;
 }
 
 /* The Objects that it moves. */
 static uint32_t objects_of(const getmac_parts *p)
 {
     static const uint8_t beats[] = {[ROCK] = SCISSORS, [PAPER] = ROCK, [SCISSORS] = PAPER};
-    uint32_t             it = BIT(p->arg), pays = BIT(MONEY) << EFFECT_DESTROY_AT;
-    switch (p->verb) {
-    case VERB_PLAY: /* GM-36: bare, the Assassin is the Crown's end, if that is on a table */
-        return p->card == ASSASSIN ? BIT(CROWN) << EFFECT_DESTROY_AT
-                                   : (it & GETMAC_ALL_OBJECTS) << EFFECT_LAY_AT;
-    case VERB_OBJECT:
-        return p->card == ASSASSIN || p->card == FIST ? it << EFFECT_DESTROY_AT : it;
-    case VERB_TAKE:
-        return it << EFFECT_LAY_AT;
-    case VERB_TRADE:
-        return (it | BIT(p->with)) << EFFECT_TRADE_AT;
-    case VERB_DISCARD: /* GM-06 */
+    uint32_t             it = p->object >= 0 ? BIT(p->object) : 0, own = BIT(p->card);
+    if (p->act < GETMAC_OBJECTS)
+        return own << EFFECT_LAY_AT;
+    switch (p->act) {
+    case MERCHANT: /* GM-30 */
+        return p->other < 0 ? it << EFFECT_LAY_AT : (it | BIT(p->other)) << EFFECT_TRADE_AT;
+    case ASSASSIN: /* GM-36: bare it is the Crown's end, if that is on a table */
+        return (p->target ? it : BIT(CROWN)) << EFFECT_DESTROY_AT;
+    case FIST:
         return it << EFFECT_DESTROY_AT;
-    case VERB_USE: /* GM-24 */
-        return p->card >= ROCK ? BIT(beats[p->card]) << EFFECT_DESTROY_AT : 0;
-    case VERB_BUY: /* GM-23: the Money is the price */
-        return it | pays;
-    default:
-        return p->verb == VERB_GRAB ? pays : 0;
+    case THIEF:
+    case NOTDEAD:
+        return it;
+    case GETMAC_USE + MONEY: /* GM-23: the Money is the price */
+        return it | own << EFFECT_DESTROY_AT;
+    case GETMAC_USE + ROCK: /* GM-24 */
+    case GETMAC_USE + PAPER:
+    case GETMAC_USE + SCISSORS:
+        return BIT(beats[p->card]) << EFFECT_DESTROY_AT;
+    default: /* GM-06 */
+        return p->act >= GETMAC_DISCARD && p->act < GETMAC_USE ? own << EFFECT_DESTROY_AT : 0;
     }
 }
 
 static void fill_effects(void)
 {
-    for (int move = 0; move <= NOTHING; move++) {
-        const getmac_parts *p    = &getmac_parts_of[move < GETMAC_MOVES ? move : 0];
-        bool                some = move < GETMAC_MOVES;
-        int                 flag = some ? flag_of(p) : -1;
-        bool     aims  = flag >= EFFECT_TAKES && flag <= EFFECT_SWITCHES && flag != EFFECT_ROBS;
-        uint32_t spent = some && p->act < GETMAC_DISCARD ? p->card : EFFECT_NO_CARD;
-        uint32_t got   = some && p->verb == VERB_COLLECT ? p->arg : EFFECT_NO_CARD;
-        effects[move] =
-            (move_effect){spent | got << EFFECT_GOT_AT |
-                              (aims ? p->arg : (uint32_t)EFFECT_NO_SEAT) << EFFECT_SEAT_AT |
-                              (flag < 0 ? 0 : BIT(flag)),
-                          some ? objects_of(p) : 0};
+    const uint32_t nothing =
+        EFFECT_NO_CARD | EFFECT_NO_CARD << EFFECT_GOT_AT | EFFECT_NO_SEAT << EFFECT_SEAT_AT;
+    effects[NOTHING].cards = nothing;
+    for (caper_move move = 0; move < GETMAC_MOVES; move++) {
+        getmac_parts p     = getmac_parts_of(move);
+        int          spent = p.act < GETMAC_DISCARD ? p.card : EFFECT_NO_CARD;
+        int          got   = p.act == GARBAGE && p.target ? p.object : EFFECT_NO_CARD;
+        int          seat  = p.seat >= 0 ? p.seat : EFFECT_NO_SEAT;
+        uint32_t     who   = (uint32_t)(spent | got << EFFECT_GOT_AT | seat << EFFECT_SEAT_AT);
+        effects[move]      = (move_effect){who | flag_of(&p), objects_of(&p)};
     }
 }
 
@@ -189,54 +191,6 @@ HOT eight down(eight x, eight by) { return (eight)_mm256_srlv_epi32(raw(x), raw(
 HOT eight bit(eight n) { return up(all(1), n); }
 HOT eight card_bit(eight n) { return bit(n) & GETMAC_ALL_CARDS; }
 
-/* How many bits the sixteen numbers of four bits have: a table in a register. */
-HOT __m256i nibble_counts(__m256i nibbles)
-{
-    const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
-                                           2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-    return _mm256_shuffle_epi8(table, nibbles);
-}
-
-HOT __m256i byte_counts(eight set)
-{
-    eight low = set & 0x0f0f0f0f, high = set >> 4 & 0x0f0f0f0f;
-    return _mm256_add_epi8(nibble_counts(raw(low)), nibble_counts(raw(high)));
-}
-
-HOT eight count(eight set)
-{
-    __m256i pairs = _mm256_maddubs_epi16(byte_counts(set), _mm256_set1_epi8(1));
-    return (eight)_mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
-}
-
-/* One step of the search below: the k-th bit is among the lowest `width` bits of `set`, or above. */
-HOT void halve(eight *set, eight *k, eight *place, uint32_t width)
-{
-    eight here  = (eight)nibble_counts(raw(*set & ((1u << width) - 1)));
-    eight above = ~more(here, *k);
-    *k -= here & above;
-    *place += above & width;
-    *set = down(*set, above & width);
-}
-
-/* The place of the k-th member, counted from 0; something harmless where there is none. First its
- * byte, from the counts of the bytes before it, then by halving. */
-HOT eight member(eight set, eight k)
-{
-    const __m256i lowest_byte =
-        _mm256_setr_epi8(0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12, 0, 0, 0, 0, 4, 4, 4, 4,
-                         8, 8, 8, 8, 12, 12, 12, 12);
-    eight up_to  = (eight)byte_counts(set) * 0x01010101;
-    eight beyond = (eight)_mm256_cmpgt_epi8(raw(up_to), _mm256_shuffle_epi8(raw(k), lowest_byte));
-    eight place  = (~beyond & 0x08080808) * 0x01010101 >> 24;
-    k -= down(up_to << 8, place) & 0xff;
-    set = down(set, place) & 0xff;
-    halve(&set, &k, &place, 4);
-    halve(&set, &k, &place, 2);
-    halve(&set, &k, &place, 1);
-    return place;
-}
-
 /* The place of the only member of a set of seats: its exponent as a number with a point. */
 HOT eight place_of(eight one)
 {
@@ -245,65 +199,18 @@ HOT eight place_of(eight one)
 
 /* ---- Chance ----------------------------------------------------------------------------------- */
 
-/* Products of 64 bits come from the even places of a register, so the luck of even and odd lanes is
- * kept apart. */
-typedef struct luck {
-    four even, odd;
-} luck;
-
-#define GOLDEN 0x9e3779b97f4a7c15u
-
-HOT luck luck_load(const uint64_t *from)
+/* A random card out of each lane's place, if there is one there: lane by lane, because only a few of eight
+ * moves take one. */
+HOT eight pick(eight place, uint64_t *chance)
 {
-    __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)from);
-    __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(from + 4));
-    return (luck){(four)_mm256_permute4x64_epi64(_mm256_unpacklo_epi64(a, b), 0xd8),
-                  (four)_mm256_permute4x64_epi64(_mm256_unpackhi_epi64(a, b), 0xd8)};
-}
-
-HOT void luck_store(luck l, uint64_t *to)
-{
-    __m256i even = _mm256_permute4x64_epi64((__m256i)l.even, 0xd8);
-    __m256i odd  = _mm256_permute4x64_epi64((__m256i)l.odd, 0xd8);
-    _mm256_storeu_si256((__m256i *)(void *)to, _mm256_unpacklo_epi64(even, odd));
-    _mm256_storeu_si256((__m256i *)(void *)(to + 4), _mm256_unpackhi_epi64(even, odd));
-}
-
-/* caper_rng_next, as far as it mixes. */
-HOT four mix(four z)
-{
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (z ^ (z >> 31)) >> 32;
-}
-
-/* Once in a hundred million draws a number has to be drawn again (caper_rng_below). */
-CAPER_FOR(CAPER_HAS_V3)
-static __attribute__((noinline)) eight draw_again(uint32_t lanes, eight n, eight k, uint64_t *l)
-{
-    for (; lanes; lanes &= lanes - 1) {
-        int       lane = __builtin_ctz(lanes);
-        caper_rng rng  = {.s = l[lane] - GOLDEN};
-        k[lane]        = caper_rng_below(&rng, n[lane]);
-        l[lane]        = rng.s;
+    eight got = all(0);
+    for (uint32_t left = lanes_of(some(place)); left; left &= left - 1) {
+        int       lane = __builtin_ctz(left);
+        caper_rng rng  = {.s = chance[lane]};
+        got[lane]      = BIT(caper_rng_pick(&rng, place[lane]));
+        chance[lane]   = rng.s;
     }
-    return k;
-}
-
-/* caper_rng_below for the lanes of `who`; what the others get means nothing, and costs them nothing. */
-HOT eight draw(eight who, eight n, uint64_t *chance)
-{
-    luck l = luck_load(chance);
-    l.even += (four)_mm256_shuffle_epi32(raw(who), 0xa0) & GOLDEN;
-    l.odd += (four)_mm256_shuffle_epi32(raw(who), 0xf5) & GOLDEN;
-    luck_store(l, chance);
-    __m256i  even  = _mm256_mul_epu32((__m256i)mix(l.even), raw(n));
-    __m256i  odd   = _mm256_mul_epu32((__m256i)mix(l.odd), _mm256_srli_epi64(raw(n), 32));
-    eight    k     = (eight)_mm256_blend_epi32(_mm256_srli_epi64(even, 32), odd, 0xaa);
-    eight    rest  = (eight)_mm256_blend_epi32(even, _mm256_slli_epi64(odd, 32), 0xaa);
-    eight    fine  = is((eight)_mm256_max_epu32(raw(rest), raw(n)), rest);
-    uint32_t again = lanes_of(who & ~fine);
-    return __builtin_expect(again != 0, 0) ? draw_again(again, n, k, chance) : k;
+    return got;
 }
 
 /* ---- What is there ---------------------------------------------------------------------------- */
@@ -500,67 +407,36 @@ HOT void turn_wheel(block *b, const facts *f, eight left, eight right, int seats
     pass_on(b, in & right, seats - 1, -1, seats);
 }
 
-/* A lane, as scalar code sees it. */
-typedef struct lane {
-    block *b;
-    int    at, seats, turn;
-    /* Of the game, before the move but for the card that was played. */
-    uint32_t in;
-} lane;
-
-#define OF(l, words) (((uint32_t *)&(l)->b->words)[(l)->at])
-
-static int next_in(const lane *l, int seat)
+/* A game out of its lane, and into it. */
+static void get_lane(const block *b, int at, uint32_t state[WORDS])
 {
-    uint32_t after = l->in & ~((2u << seat) - 1);
-    return __builtin_ctz(after ? after : l->in);
+    const uint32_t *word = (const uint32_t *)b + at;
+    for (int i = 0; i < WORDS; i++)
+        state[i] = word[i * LANES];
 }
 
-/* GM-39. The shuffle is caper_rng_shuffle's. */
-static void vortex(const lane *l, uint64_t *chance)
+static void put_lane(block *b, int at, const uint32_t state[WORDS])
 {
-    uint32_t  cards[GETMAC_CARDS], pool = 0;
-    uint64_t  place[(GETMAC_CARDS + 3) / 4 * 4];
-    uint32_t  hand[GETMAC_SEATS] = {0};
-    int       n = 0, players = caper_count(l->in);
-    caper_rng rng = {.s = *chance};
-    for (int i = 0; i < l->seats; i++) {
-        pool |= OF(l, hand[i]);
-        OF(l, hand[i]) = 0;
-    }
-    for (uint32_t left = pool; left; left &= left - 1)
-        cards[n++] = left & (0 - left);
-    caper_rng_countdown(&rng, (uint32_t)n, n - 1, place);
-    for (int i = n - 1; i > 0; i--) {
-        uint64_t j    = place[n - 1 - i];
-        uint32_t card = cards[i];
-        cards[i]      = cards[j];
-        cards[j]      = card;
-    }
-    for (int k = 0, to = 0; k < n; k++, to = to + 1 == players ? 0 : to + 1)
-        hand[to] |= cards[k];
-    for (int k = 0, seat = l->turn; k < players; k++, seat = next_in(l, seat))
-        OF(l, hand[seat]) = hand[k];
-    for (int i = 0; i <= l->seats; i++)
-        OF(l, known[i]) &= ~pool;
-    *chance = rng.s;
+    uint32_t *word = (uint32_t *)b + at;
+    for (int i = 0; i < WORDS; i++)
+        word[i * LANES] = state[i];
 }
 
-/* In most steps none of the eight games has one of them. Only Vortex is done lane by lane. */
-HOT void rare_effects(block *b, const facts *f, eight effect, int seats, uint64_t *cards)
+/* GM-39: a Vortex is left to the judge. Returns the lanes whose game goes on. */
+static uint32_t play_vortex(block *b, uint32_t lanes, uint64_t *chance)
 {
-    eight asks = flag(effect, EFFECT_ASKS), whirls = flag(effect, EFFECT_WHIRLS);
-    eight left = flag(effect, EFFECT_TURNS_LEFT), right = flag(effect, EFFECT_TURNS_RIGHT);
-    if (lanes_of(asks))
-        interrogate(b, f, asks, seats);
-    if (lanes_of(left | right))
-        turn_wheel(b, f, left, right, seats);
-    for (uint32_t who = lanes_of(whirls); who; who &= who - 1) {
-        int  at = __builtin_ctz(who);
-        lane l  = {b, at, seats, (int)f->turn[at], f->in[at]};
-        OF(&l, hand[l.turn]) &= ~BIT(VORTEX);
-        vortex(&l, &cards[at]);
+    uint32_t on = 0;
+    for (; lanes; lanes &= lanes - 1) {
+        int          at  = __builtin_ctz(lanes);
+        caper_rng    rng = {.s = chance[at]};
+        getmac_state s;
+        get_lane(b, at, (uint32_t *)&s);
+        getmac_play(&s, GETMAC_BASE_VORTEX, &rng);
+        put_lane(b, at, (const uint32_t *)&s);
+        chance[at] = rng.s;
+        on |= (uint32_t)!s.winners << at;
     }
+    return on;
 }
 
 /* ---- Playing a move ----------------------------------------------------------------------------- */
@@ -590,8 +466,8 @@ HOT change change_of(const block *b, const facts *f, eight effect, eight objects
     eight switches = flag(effect, EFFECT_SWITCHES);
 
     /* GM-09, GM-33: a random card out of a hand or the tomb, if there is one. */
-    eight place = (theirs & (takes | discards | uses)) | (b->tomb & robs), any = some(place);
-    eight got = card_bit(member(place, draw(any, count(place), cards))) & any;
+    eight place = (theirs & (takes | discards | uses)) | (b->tomb & robs);
+    eight got   = pick(place, cards);
 
     eight take = objects & GETMAC_ALL_OBJECTS;
     eight gone = field(objects, EFFECT_DESTROY_AT, GETMAC_ALL_OBJECTS) & b->objects;
@@ -665,23 +541,39 @@ HOT void look_up(const caper_move move[4], __m128i out[2])
     out[1] = _mm_unpackhi_epi64(one, two);
 }
 
-/* Both words of an effect at once, lane by lane: two gather instructions take longer. */
-HOT uint32_t play_moves(block *b, const facts *f, const caper_move move[LANES], int seats,
-                        uint64_t *cards)
+/* Both words of an effect at once, lane by lane: two gather instructions take longer. Returns the lanes whose
+ * game goes on. */
+HOT uint32_t play_moves(block *b, int seats, const caper_move *wish, uint64_t *chance)
 {
-    __m128i low[2], high[2];
+    caper_move move[LANES];
+    __m128i    low[2], high[2];
+    facts      f      = look(b, seats);
+    eight      goes   = choose(f.on, (eight)_mm256_loadu_si256((const void *)wish), all(NOTHING));
+    eight      whirls = is(goes, all(GETMAC_BASE_VORTEX));
+    uint32_t   on     = 0;
+    if (lanes_of(whirls)) {
+        on = play_vortex(b, lanes_of(whirls), chance);
+        f.on &= ~whirls;
+        goes |= whirls & NOTHING;
+    }
+    _mm256_storeu_si256((void *)move, raw(goes));
     look_up(move, low);
     look_up(move + 4, high);
     eight effect  = (eight)_mm256_set_m128i(high[0], low[0]);
     eight objects = (eight)_mm256_set_m128i(high[1], low[1]);
-    rare_effects(b, f, effect, seats, cards);
-    change c   = change_of(b, f, effect, objects, seats, cards);
+    eight asks    = flag(effect, EFFECT_ASKS);
+    eight left = flag(effect, EFFECT_TURNS_LEFT), right = flag(effect, EFFECT_TURNS_RIGHT);
+    if (lanes_of(asks))
+        interrogate(b, &f, asks, seats);
+    if (lanes_of(left | right))
+        turn_wheel(b, &f, left, right, seats);
+    change c   = change_of(b, &f, effect, objects, seats, chance);
     b->discard = (b->discard & ~c.collected) | c.discarded;
     b->tomb &= ~c.robbed;
     b->objects  = (b->objects & ~c.off) | c.laid;
     eight plain = b->discard | b->objects | c.taken;
-    b->sums     = change_seats(b, f, &c, plain, seats);
-    return end_turn(b, f, c.taken);
+    b->sums     = change_seats(b, &f, &c, plain, seats);
+    return on | end_turn(b, &f, c.taken);
 }
 
 /* ---- The interface ------------------------------------------------------------------------------ */
@@ -691,13 +583,9 @@ HOT uint32_t play_wide(const caper_match *match, void *games, const caper_move m
 {
     row     *r  = games;
     uint32_t on = 0;
-    for (int i = 0; i < BLOCKS; i++) {
-        facts f    = look(&r->of[i], match->seats);
-        eight wish = (eight)_mm256_loadu_si256((const __m256i *)(const void *)(move + i * LANES));
-        caper_move goes[LANES];
-        _mm256_storeu_si256((__m256i *)(void *)goes, raw(choose(f.on, wish, all(NOTHING))));
-        on |= play_moves(&r->of[i], &f, goes, match->seats, cards->s + i * LANES) << i * LANES;
-    }
+    for (int i = 0; i < BLOCKS; i++)
+        on |= play_moves(&r->of[i], match->seats, move + i * LANES, cards->s + i * LANES)
+              << i * LANES;
     return on;
 }
 
@@ -742,11 +630,8 @@ HOT void list_wide(const caper_match *match, const void *games, bool turned,
 
 static void put(void *games, int at, const void *state)
 {
-    row     *r = games;
-    uint32_t word[WORDS], *to = (uint32_t *)&r->of[at / LANES] + at % LANES;
-    memcpy(word, state, sizeof word);
-    for (int i = 0; i < WORDS; i++)
-        to[i * LANES] = word[i];
+    row *r = games;
+    put_lane(&r->of[at / LANES], at % LANES, state);
 }
 
 HOT void get_block(const block *b, uint8_t *states, size_t stride)

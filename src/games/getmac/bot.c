@@ -6,9 +6,8 @@
  * here look at hands only to count them, or where `known` says that the seat knows.
  *
  * A search asks `medium` millions of times a second. So moves and what they are worth are listed act by
- * act, whims are looked up, and the best is found without a jump that could be guessed wrong. */
+ * act, and finding the best is branch-free. */
 
-#include "games/getmac/infer.h"
 #include "games/getmac/sets.h"
 
 /* Room for all moves, and for a group of four more. */
@@ -26,29 +25,19 @@ enum {
 /* What a card is worth to have, in turns of staying alive. */
 #define WORTH(f)                                                                                   \
     {                                                                                              \
-        [MACGUFFIN]    = 6,                                                                        \
-        [BACKUP]       = (f) & REAL ? 1.3 : 3.4,                                                   \
-        [CROWN]        = (f) & ANY ? 0.7 : 0.8,                                                    \
-        [MONEY]        = 9,                                                                        \
-        [ROCK]         = 1.2,                                                                      \
-        [PAPER]        = 1.2,                                                                      \
-        [SCISSORS]     = 1.2,                                                                      \
-        [MERCHANT]     = 1,                                                                        \
-        [THIEF]        = 9,                                                                        \
-        [GARBAGE]      = 9,                                                                        \
-        [TOMB]         = 2,                                                                        \
-        [SPY]          = 1,                                                                        \
-        [INTERROGATOR] = 1,                                                                        \
-        [ASSASSIN]     = 1.1,                                                                      \
-        [FIST]         = 1.1,                                                                      \
-        [WHEEL]        = 1,                                                                        \
-        [VORTEX]       = 1,                                                                        \
-        [SWITCHEROO]   = 1,                                                                        \
-        [CANUSE]       = 1,                                                                        \
-        [NOTDEAD]      = 1.6,                                                                      \
-        [SHRUG]        = 1,                                                                        \
-        [HIPPIE]       = 1,                                                                        \
-        [MARSHAL]      = 1,                                                                        \
+        [MACGUFFIN]           = 6,                                                                 \
+        [BACKUP]              = (f) & REAL ? 1.3 : 3.4,                                            \
+        [CROWN]               = (f) & ANY ? 0.7 : 0.8,                                             \
+        [MONEY]               = 9,                                                                 \
+        [ROCK... SCISSORS]    = 1.2,                                                               \
+        [MERCHANT]            = 1,                                                                 \
+        [THIEF... GARBAGE]    = 9,                                                                 \
+        [TOMB]                = 2,                                                                 \
+        [SPY... INTERROGATOR] = 1,                                                                 \
+        [ASSASSIN... FIST]    = 1.1,                                                               \
+        [WHEEL... CANUSE]     = 1,                                                                 \
+        [NOTDEAD]             = 1.6,                                                               \
+        [SHRUG... MARSHAL]    = 1,                                                                 \
     }
 
 /* What it is worth to play a card, discard an Object or use one, where nothing is aimed at. One holds the
@@ -56,41 +45,25 @@ enum {
  * turn now, another when they are discarded. What is used is a turn that costs nothing. */
 #define BARE(f)                                                                                    \
     {                                                                                              \
-        [MACGUFFIN]                  = (f) & LAST ? 9 : 5.4,                                       \
-        [BACKUP]                     = (f) & LAST ? 6 : 2.9,                                       \
-        [CROWN]                      = (f) & ANY ? 0 : 2.5,                                        \
-        [MONEY]                      = 1.1,                                                        \
-        [ROCK]                       = 2.2,                                                        \
-        [PAPER]                      = 2.2,                                                        \
-        [SCISSORS]                   = 2.2,                                                        \
-        [MERCHANT]                   = 0.5,                                                        \
-        [THIEF]                      = 0.5,                                                        \
-        [GARBAGE]                    = 0.5,                                                        \
-        [TOMB]                       = (f) & DUG ? 2 : 0,                                          \
-        [SPY]                        = 0.5,                                                        \
-        [INTERROGATOR]               = 0.5,                                                        \
-        [FIST]                       = 0.5,                                                        \
-        [WHEEL]                      = 0.5,                                                        \
-        [SWITCHEROO]                 = 0.5,                                                        \
-        [CANUSE]                     = 0.5,                                                        \
-        [NOTDEAD]                    = -1.5,                                                       \
-        [SHRUG]                      = -0.2,                                                       \
-        [HIPPIE]                     = -0.2,                                                       \
-        [MARSHAL]                    = -0.2,                                                       \
-        [GETMAC_DISCARD + MACGUFFIN] = -6,                                                         \
-        [GETMAC_DISCARD + BACKUP]    = (f) & REAL ? -1.3 : -3.4,                                   \
-        [GETMAC_DISCARD + CROWN]     = (f) & ANY ? -0.7 : -0.8,                                    \
-        [GETMAC_DISCARD + MONEY]     = -9,                                                         \
-        [GETMAC_DISCARD + ROCK]      = -1.2,                                                       \
-        [GETMAC_DISCARD + PAPER]     = -1.2,                                                       \
-        [GETMAC_DISCARD + SCISSORS]  = -1.2,                                                       \
-        [GETMAC_USE + MACGUFFIN]     = 8,                                                          \
-        [GETMAC_USE + BACKUP]        = 8,                                                          \
-        [GETMAC_USE + CROWN]         = 8,                                                          \
-        [GETMAC_USE + MONEY]         = 8,                                                          \
-        [GETMAC_USE + ROCK]          = 2.5,                                                        \
-        [GETMAC_USE + PAPER]         = 2.5,                                                        \
-        [GETMAC_USE + SCISSORS]      = 2.5,                                                        \
+        [MACGUFFIN]                                          = (f) & LAST ? 9 : 5.4,               \
+        [BACKUP]                                             = (f) & LAST ? 6 : 2.9,               \
+        [CROWN]                                              = (f) & ANY ? 0 : 2.5,                \
+        [MONEY]                                              = 1.1,                                \
+        [ROCK... SCISSORS]                                   = 2.2,                                \
+        [MERCHANT... GARBAGE]                                = 0.5,                                \
+        [TOMB]                                               = (f) & DUG ? 2 : 0,                  \
+        [SPY... INTERROGATOR]                                = 0.5,                                \
+        [FIST... WHEEL]                                      = 0.5,                                \
+        [SWITCHEROO... CANUSE]                               = 0.5,                                \
+        [NOTDEAD]                                            = -1.5,                               \
+        [SHRUG... MARSHAL]                                   = -0.2,                               \
+        [GETMAC_DISCARD + MACGUFFIN]                         = -6,                                 \
+        [GETMAC_DISCARD + BACKUP]                            = (f) & REAL ? -1.3 : -3.4,           \
+        [GETMAC_DISCARD + CROWN]                             = (f) & ANY ? -0.7 : -0.8,            \
+        [GETMAC_DISCARD + MONEY]                             = -9,                                 \
+        [GETMAC_DISCARD + ROCK... GETMAC_DISCARD + SCISSORS] = -1.2,                               \
+        [GETMAC_USE + MACGUFFIN... GETMAC_USE + MONEY]       = 8,                                  \
+        [GETMAC_USE + ROCK... GETMAC_USE + SCISSORS]         = 2.5,                                \
     }
 
 #define EACH(row)                                                                                  \
@@ -173,9 +146,10 @@ static double gain_vortex(const mind *m)
     return gain_swap(m, (all + players - 1) / players);
 }
 
-static double gain_trade(const mind *m, int a, int b)
+static double gain_trade(const mind *m, caper_move move)
 {
-    int one = owner_of(m->s, a), two = owner_of(m->s, b);
+    getmac_parts p = getmac_parts_of(move);
+    int          a = p.object, b = p.other, one = owner_of(m->s, a), two = owner_of(m->s, b);
     if (one == m->me)
         return worth(m, b) - worth(m, a);
     if (two == m->me)
@@ -216,12 +190,12 @@ HOT double bare(mind *m, int act)
 /* The same of an act that is aimed at a target: a bit of its set of targets. */
 HOT double aimed(mind *m, int act, int target)
 {
-    bool                object = target < GETMAC_OBJECTS;
-    int                 seat   = target - GETMAC_OBJECTS;
-    const getmac_parts *trade  = &getmac_parts_of[GETMAC_BASE_MERCHANT + 1 + target];
+    bool object = target < GETMAC_OBJECTS;
+    int  seat   = target - GETMAC_OBJECTS;
     switch (act) {
     case MERCHANT:
-        return object ? worth(m, target) + 1 : gain_trade(m, trade->arg, trade->with);
+        return object ? worth(m, target) + 1
+                      : gain_trade(m, GETMAC_BASE_MERCHANT + 1 + (caper_move)target);
     case THIEF:
     case GETMAC_USE + MONEY:
         return object ? gain_object(m, target, true) : gain_hand(m, seat, true);
@@ -245,10 +219,10 @@ HOT double aimed(mind *m, int act, int target)
 
 double getmac_worth_of_move(const getmac_state *s, int seat, caper_move move)
 {
-    const getmac_parts *p = &getmac_parts_of[move];
-    mind                m;
+    int  act = getmac_act_of[move], target = (int)move - getmac_base[act];
+    mind m;
     think(&m, s, seat);
-    return p->target ? aimed(&m, p->act, p->target - 1) : bare(&m, p->act);
+    return target ? aimed(&m, act, target - 1) : bare(&m, act);
 }
 
 /* ---- easy ------------------------------------------------------------------------------------ */
@@ -288,16 +262,9 @@ static int easy(const caper_match *match, const getmac_state *s, int seat, caper
 
 /* ---- medium ---------------------------------------------------------------------------------- */
 
-/* What a whim adds. */
-#define WHIM(i)    (0.2 * (i) / 1000.0)
-#define WHIM5(i)   WHIM(i), WHIM((i) + 1), WHIM((i) + 2), WHIM((i) + 3), WHIM((i) + 4)
-#define WHIM25(i)  WHIM5(i), WHIM5((i) + 5), WHIM5((i) + 10), WHIM5((i) + 15), WHIM5((i) + 20)
-#define WHIM100(i) WHIM25(i), WHIM25((i) + 25), WHIM25((i) + 50), WHIM25((i) + 75)
+/* A little whim, so that equal moves take turns. */
+static double whim(uint32_t k) { return 0.2 * (double)k / 1000.0; }
 enum { WHIMS = 1000 };
-static const double whims[WHIMS] = {
-    WHIM100(0),   WHIM100(100), WHIM100(200), WHIM100(300), WHIM100(400),
-    WHIM100(500), WHIM100(600), WHIM100(700), WHIM100(800), WHIM100(900),
-};
 
 /* Legal moves in their order, with what they are worth. There is room for a whole group of four after
  * the last. */
@@ -347,7 +314,7 @@ static caper_move best_one_by_one(const offers *o, caper_rng *rng)
     caper_move best = o->move[0];
     double     top  = -1e9;
     for (int i = 0; i < o->n; i++) {
-        double v = o->worth[i] + whims[caper_rng_below(rng, WHIMS)];
+        double v = o->worth[i] + whim(caper_rng_below(rng, WHIMS));
         if (v > top) {
             top  = v;
             best = o->move[i];
@@ -363,7 +330,7 @@ HOT caper_move best_of(const offers *o, caper_rng *rng)
     uint64_t best = 0, s = rng->s, again = 0; /* its highest bit */
     for (uint64_t i = 0; i < (uint64_t)o->n; i++) {
         uint64_t m = (uint64_t)caper_rng_mix(s += CAPER_RNG_STEP) * WHIMS;
-        double   v = o->worth[i] + whims[m >> 32];
+        double   v = o->worth[i] + whim((uint32_t)(m >> 32));
         again |= (m & UINT32_MAX) - WHIMS;
         best = v > top ? i : best;
         top  = v > top ? v : top;
@@ -390,7 +357,7 @@ static int medium(const getmac_state *s, int seat, caper_rng *rng)
 
 /* ---- The room's functions --------------------------------------------------------------------- */
 
-bool getmac_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+static bool suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out)
 {
     int move = level == CAPER_EASY ? easy(match, imagined, seat, rng) : medium(imagined, seat, rng);
@@ -403,14 +370,14 @@ bool getmac_suggest(const caper_match *match, const void *imagined, int seat, ca
 
 /* What is imagined is never looked at: hands are only counted, and cards that the seat knows are where it
  * knows them. */
-bool getmac_decide(const caper_match *match, const void *state, int seat, caper_level level,
+static bool decide(const caper_match *match, const void *state, int seat, caper_level level,
                    caper_rng *rng, caper_choice *out)
 {
     getmac_draw_world(state, seat, rng);
-    return getmac_suggest(match, state, seat, level, rng, out);
+    return suggest(match, state, seat, level, rng, out);
 }
 
-int getmac_play_out(const caper_match *match, void *state, const caper_playout *how, caper_rng *rng)
+static int play_out(const caper_match *match, void *state, const caper_playout *how, caper_rng *rng)
 {
     getmac_state *s     = state;
     int           until = how->until, slip = how->slip, i = 0;
@@ -423,3 +390,5 @@ int getmac_play_out(const caper_match *match, void *state, const caper_playout *
     }
     return i;
 }
+
+const caper_player getmac_player = {.suggest = suggest, .decide = decide, .play_out = play_out};

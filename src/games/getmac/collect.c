@@ -44,7 +44,7 @@ static void after(caper_watch *w, int seat, caper_move move)
     sums               *sum   = sums_of(w);
     uint32_t            fresh = s->discard & ~n->seen;
     uint64_t            at    = (uint64_t)w->moves;
-    int                 act   = getmac_parts_of[move].act;
+    int                 act   = getmac_act_of[move];
     n->seen |= fresh;
     caper_total_count(&sum->act[act], &n->act[act]);
     for (; fresh; fresh &= fresh - 1) {

@@ -4,7 +4,6 @@
 #include "base/fields.h"
 #include "base/grammar.h"
 #include "base/workshop.h"
-#include "games/getmac/infer.h"
 #include "games/getmac/say.h"
 
 const char getmac_majesty[] = "Your Majesty";
@@ -42,14 +41,6 @@ static void again(const caper_match *match, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-/* GM-44 */
-static const char *honour(const caper_match *match, const void *state, int seat)
-{
-    (void)match;
-    const getmac_state *s = state;
-    return s->table[seat] & GETMAC_CARD(CROWN) ? getmac_majesty : NULL;
-}
-
 static int outcome_id(const char *name) { return getmac_card_find(name, strlen(name)); }
 
 static const char *outcome_name(int id) { return getmac_names[id]; }
@@ -84,12 +75,6 @@ static const caper_rules rules = {
     .check     = getmac_check,
 };
 
-static const caper_knowledge know = {
-    .odds    = getmac_odds,
-    .view    = getmac_view_json,
-    .imagine = getmac_imagine,
-};
-
 static const caper_notation notation = {
     .grammar      = &getmac_grammar,
     .outcome_id   = outcome_id,
@@ -99,44 +84,13 @@ static const caper_notation notation = {
     .fields       = getmac_fields,
 };
 
-static const caper_sentences words = {
-    .why_not    = getmac_why_not,
-    .honour     = honour,
-    .move_words = getmac_move_words,
-    .goal       = getmac_goal,
-    .warn       = getmac_warn,
-    .what_is    = getmac_what_is,
-    .tell       = getmac_tell,
-    .speech     = &getmac_speech,
-};
-
-static const caper_player player = {
-    .suggest  = getmac_suggest,
-    .decide   = getmac_decide,
-    .play_out = getmac_play_out,
-};
-
-static const caper_inference inference = {
-    .memory_size = GETMAC_MEMORY,
-    .watch       = getmac_watch,
-    .fits        = getmac_fits,
-    .wonder      = getmac_wonder,
-};
-
-static const caper_learner learner = {
-    .observation_size = getmac_observation_size,
-    .observe          = getmac_observe,
-    .turn_move        = getmac_turn_move,
-    .abreast          = &getmac_abreast,
-};
-
 const caper_game getmac_game = {
     .info      = &info,
     .rules     = &rules,
-    .know      = &know,
+    .know      = &getmac_knowledge,
     .notation  = &notation,
-    .words     = &words,
-    .player    = &player,
-    .inference = &inference,
-    .learner   = &learner,
+    .words     = &getmac_words,
+    .player    = &getmac_player,
+    .inference = &getmac_inference,
+    .learner   = &getmac_learner,
 };

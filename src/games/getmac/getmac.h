@@ -74,30 +74,18 @@ enum {
     GETMAC_MOVES   = 234,
 };
 
-/* A move taken apart. */
+/* A move taken apart. Six numbers each of the Spy's, the Switcheroo's and “Can I Use That?”'s (with an
+ * Object) and two more (a bare Wheel, a bare Money) stand for nothing and are never legal: the price of one
+ * layout for all. */
 typedef struct getmac_parts {
-    uint8_t verb;   /* one of the forms below */
-    uint8_t card;   /* what is played, used or discarded */
-    uint8_t arg;    /* an Object, a card, a seat or a direction */
-    uint8_t with;   /* the second Object of a trade */
-    uint8_t act;    /* see above */
-    uint8_t target; /* 0: bare; else 1 + the target's bit in the act's set of targets */
+    int act, card; /* the card is what is played, used or discarded */
+    int target;    /* 0: bare; else 1 + the target's bit in the act's set of targets */
+    /* What it is aimed at; −1: not at one of these. */
+    int object; /* or the card that the Garbage Collector takes */
+    int other;  /* the second Object of a trade */
+    int seat;
+    int side; /* of the Wheel: 0 left, 1 right */
 } getmac_parts;
-
-enum getmac_verb {
-    VERB_PLAY,    /* play <card> */
-    VERB_OBJECT,  /* play <card> object <object>: targets 0 … 6 */
-    VERB_HAND,    /* play <card> hand <seat>: targets 7 … 17 */
-    VERB_TAKE,    /* play merchant take <object>: targets 0 … 6 */
-    VERB_TRADE,   /* play merchant trade <object> <object>: targets 7 … 27 */
-    VERB_COLLECT, /* play garbage take <card>: targets 0 … 22 */
-    VERB_PERSON,  /* play spy|switcheroo|canuse <seat>: targets 7 … 17 */
-    VERB_TURN,    /* play wheel left|right: targets 0 and 1 */
-    VERB_USE,     /* use <object> */
-    VERB_BUY,     /* use money object <object>: targets 0 … 6 */
-    VERB_GRAB,    /* use money hand <seat>: targets 7 … 17 */
-    VERB_DISCARD, /* discard <object> */
-};
 
 /* The numbers of acts without targets, as far as they are not those of the cards; then the bases of the
  * acts with targets, which are the highest. */
@@ -123,8 +111,8 @@ enum {
 };
 
 extern const uint8_t getmac_base[64]; /* by act; the rest is 0 and means nothing */
-/* Every move, taken apart; filled in by moves.c. */
-extern const getmac_parts getmac_parts_of[GETMAC_MOVES];
+extern const uint8_t getmac_act_of[GETMAC_MOVES];
+getmac_parts         getmac_parts_of(caper_move move);
 
 /* GM-30: all pairs of a set of Objects, as the Merchant's targets count them from bit 0. */
 extern const uint32_t getmac_pairs[1 << GETMAC_OBJECTS];
@@ -154,17 +142,13 @@ uint32_t getmac_unplaced(const getmac_state *s, int me);
 /* Where the seats begin in a set of targets that has Objects and seats. */
 #define GETMAC_AT(objects, seats) ((objects) | (seats) << GETMAC_OBJECTS)
 
-/* What the turn can be spent on, and at what: the part that rules and texts share. Few acts have
- * targets; getmac_slot says where an act's set is. The rest share slot 0, which is empty. */
-enum { GETMAC_SLOTS = 12 };
+/* What the turn can be spent on, and at what: the part that rules and texts share. */
 typedef struct getmac_options {
-    uint64_t acts;                  /* those that are allowed */
-    uint32_t targets[GETMAC_SLOTS]; /* none: the bare act */
+    uint64_t acts;                 /* those that are allowed */
+    uint32_t targets[GETMAC_ACTS]; /* of those that can have targets; none: the bare act */
 } getmac_options;
 
-extern const uint8_t getmac_slot[GETMAC_ACTS];
-
-/* The acts that can have targets, in the order of their slots. */
+/* The acts that can have targets. */
 static const uint64_t getmac_wide =
     GETMAC_CARD(MERCHANT) | GETMAC_CARD(THIEF) | GETMAC_CARD(GARBAGE) | GETMAC_CARD(SPY) |
     GETMAC_CARD(ASSASSIN) | GETMAC_CARD(FIST) | GETMAC_CARD(WHEEL) | GETMAC_CARD(SWITCHEROO) |
@@ -195,25 +179,11 @@ void        getmac_play(getmac_state *s, caper_move move, caper_rng *rng);
 void        getmac_result(const caper_match *match, const void *state, caper_result *out);
 const char *getmac_check(const caper_match *match, const void *state);
 
-void getmac_view_json(const caper_match *match, const void *state, int seat, caper_buf *out);
-void getmac_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
-                    void *out);
 /* Draw what getmac_imagine would, and make nothing of it. */
-void getmac_draw_world(const getmac_state *s, int me, caper_rng *rng);
-void getmac_odds(const caper_match *match, const void *state, int seat, caper_move move,
-                 const char *words, caper_odds *out);
-
+void                              getmac_draw_world(const getmac_state *s, int me, caper_rng *rng);
 extern const struct caper_grammar getmac_grammar; /* text.c */
-void getmac_why_not(const caper_match *match, const void *state, int seat, caper_move move,
-                    const char *words, caper_buf *out);
-void getmac_tell(const caper_match *match, const caper_events *ev, int i, const caper_names *names,
-                 caper_buf *out);
-bool getmac_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
-                    caper_rng *rng, caper_choice *out);
-bool getmac_decide(const caper_match *match, const void *state, int seat, caper_level level,
-                   caper_rng *rng, caper_choice *out);
-int  getmac_play_out(const caper_match *match, void *state, const caper_playout *how,
-                     caper_rng *rng);
+/* bot.c: what `medium` thinks a move is worth, apart from its whim. */
+double getmac_worth_of_move(const getmac_state *s, int seat, caper_move move);
 
 /* An observation (observe.c): a block of GETMAC_BLOCK numbers for each seat, its own first, then
  * GETMAC_REST for what belongs to nobody. */
@@ -221,21 +191,13 @@ enum {
     GETMAC_BLOCK = GETMAC_CARDS + GETMAC_OBJECTS + 3, /* hand, table, count, out, turn */
     GETMAC_REST  = 3 * GETMAC_CARDS + 1,              /* discard, tomb, taken, count of the tomb */
 };
-uint32_t   getmac_observation_size(const caper_match *match);
-void       getmac_observe(const caper_match *match, const void *state, int seat, int8_t *out);
-caper_move getmac_turn_move(const caper_match *match, caper_move move, int by);
 
-/* For people who learn: advice.c. */
-void getmac_move_words(const caper_match *match, const void *state, int seat, caper_move move,
-                       const char *words, const caper_names *names, caper_buf *out);
-void getmac_goal(const caper_match *match, const void *state, int seat, const caper_names *names,
-                 caper_buf *out);
-void getmac_warn(const caper_match *match, const void *state, int seat, caper_move move,
-                 const caper_names *names, caper_buf *out);
-/* What somebody looks at: what.c. */
-void getmac_what_is(const caper_match *match, const void *state, int seat, const caper_asked *asked,
-                    const caper_names *names, caper_what *out);
-
+/* The facets of the room, each in the file that fills it. */
+extern const caper_knowledge getmac_knowledge; /* view.c */
+extern const caper_sentences getmac_words;     /* say.c */
+extern const caper_player    getmac_player;    /* bot.c */
+extern const caper_inference getmac_inference; /* infer.c */
+extern const caper_learner   getmac_learner;   /* observe.c */
 /* Eight games at once: abreast.c. */
 extern const struct caper_abreast getmac_abreast;
 

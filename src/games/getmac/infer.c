@@ -6,7 +6,7 @@
  * there, and goes where the hand goes: Wheel, Switcheroo, Vortex, a card taken.
  *
  * States that come here are imagined: what I do not know in them is a guess, and only counted. */
-#include "games/getmac/infer.h"
+#include "games/getmac/getmac.h"
 
 #include <string.h>
 
@@ -22,8 +22,6 @@ typedef struct notes {
     float against[GETMAC_SEATS][GETMAC_CARDS];
 } notes;
 
-_Static_assert(sizeof(notes) <= GETMAC_MEMORY, "the notes must fit into a memory");
-
 /* ---- Judging a move ---- */
 
 /* What the best move with that card would have been worth, had it been in the hand. */
@@ -36,8 +34,7 @@ static double worth_with(const caper_match *match, const getmac_state *s, int se
         with.hand[seat] = (with.hand[seat] & (with.hand[seat] - 1)) | BIT(card);
     int n = getmac_moves(match, &with, seat, moves);
     for (int i = 0; i < n; i++) {
-        const getmac_parts *p = &getmac_parts_of[moves[i]];
-        if (p->act == card) {
+        if (getmac_act_of[moves[i]] == card) {
             double v = getmac_worth_of_move(&with, seat, moves[i]);
             best     = v > best ? v : best;
         }
@@ -57,13 +54,12 @@ static double preferred(double one, double other)
 static void judge(const caper_match *match, notes *n, const getmac_state *s, int me, int seat,
                   caper_move move)
 {
-    const getmac_parts *p     = &getmac_parts_of[move];
-    double              value = getmac_worth_of_move(s, seat, move);
+    double value = getmac_worth_of_move(s, seat, move);
     if (!s->hand[seat])
         return;
     for (uint32_t left = getmac_unplaced(s, me); left; left &= left - 1) {
         int card = __builtin_ctz(left);
-        if (card == p->card && p->act == p->card)
+        if (card == getmac_act_of[move])
             continue;
         double fits = folly + (1 - folly) * preferred(value, worth_with(match, s, seat, card));
         n->against[seat][card] = (float)(1 - (1 - n->against[seat][card]) * fits);
@@ -118,35 +114,36 @@ static void take_card(notes *n, const getmac_state *s, int to, int from)
     }
 }
 
-static void follow_hands(notes *n, const getmac_state *s, int seat, const getmac_parts *p)
+static void follow_hands(notes *n, const getmac_state *s, int seat, caper_move move)
 {
-    if (p->verb == VERB_TURN)
-        turn_hands(n, s, p->arg);
-    else if (p->verb == VERB_PERSON && p->card == SWITCHEROO)
-        swap_hands(n, seat, p->arg);
-    else if (p->verb == VERB_PLAY && p->card == VORTEX)
+    const uint64_t takes = BIT(THIEF) | BIT(NOTDEAD) | (uint64_t)1 << (GETMAC_USE + MONEY);
+    getmac_parts   p     = getmac_parts_of(move);
+    if (p.side >= 0)
+        turn_hands(n, s, p.side);
+    else if (p.act == SWITCHEROO && p.seat >= 0)
+        swap_hands(n, seat, p.seat);
+    else if (p.act == VORTEX)
         mix_hands(n, s);
-    else if (p->verb == VERB_PLAY && p->card == TOMB)
+    else if (p.act == TOMB)
         take_card(n, s, seat, -1);
-    else if (p->verb == VERB_GRAB ||
-             (p->verb == VERB_HAND && (p->card == THIEF || p->card == NOTDEAD)))
-        take_card(n, s, seat, p->arg);
+    else if (p.seat >= 0 && takes >> p.act & 1)
+        take_card(n, s, seat, p.seat);
 }
 
-/* ---- The room's two functions ---- */
+/* ---- The facet ---- */
 
-void getmac_watch(const caper_match *match, void *memory, int me, const void *imagined, int seat,
+static void watch(const caper_match *match, void *memory, int me, const void *imagined, int seat,
                   caper_move move)
 {
     const getmac_state *s = imagined;
     notes              *n = memory;
     if (seat != me && s->taken == NO_CARD) /* a card that was taken must be played: says nothing */
         judge(match, n, s, me, seat, move);
-    follow_hands(n, s, seat, &getmac_parts_of[move]);
+    follow_hands(n, s, seat, move);
     memset(n->against[me], 0, sizeof n->against[me]);
 }
 
-void getmac_wonder(const caper_match *match, const void *imagined, int seat,
+static void wonder(const caper_match *match, const void *imagined, int seat,
                    const caper_names *names, caper_buf *out)
 {
     const getmac_state *s    = imagined;
@@ -164,7 +161,7 @@ void getmac_wonder(const caper_match *match, const void *imagined, int seat,
     caper_buf_printf(out, "%s is in the tomb", getmac_titles[card]);
 }
 
-double getmac_fits(const caper_match *match, const void *memory, const void *imagined, int me)
+static double fits(const caper_match *match, const void *memory, const void *imagined, int me)
 {
     const getmac_state *s    = imagined;
     const notes        *n    = memory;
@@ -176,3 +173,6 @@ double getmac_fits(const caper_match *match, const void *memory, const void *ima
             fits *= 1 - (double)n->against[i][__builtin_ctz(c)];
     return fits;
 }
+
+const caper_inference getmac_inference = {
+    .memory_size = sizeof(notes), .watch = watch, .fits = fits, .wonder = wonder};

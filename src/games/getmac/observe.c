@@ -6,7 +6,7 @@
 
 #include "games/getmac/getmac.h"
 
-uint32_t getmac_observation_size(const caper_match *match)
+static uint32_t observation_size(const caper_match *match)
 {
     return (uint32_t)match->seats * GETMAC_BLOCK + GETMAC_REST;
 }
@@ -41,7 +41,7 @@ static void find_known(const getmac_view *v, places *p)
     }
 }
 
-void getmac_observe(const caper_match *match, const void *state, int seat, int8_t *out)
+static void observe(const caper_match *match, const void *state, int seat, int8_t *out)
 {
     (void)match;
     getmac_view v;
@@ -63,12 +63,17 @@ void getmac_observe(const caper_match *match, const void *state, int seat, int8_
     *out = (int8_t)v.tomb;
 }
 
-caper_move getmac_turn_move(const caper_match *match, caper_move move, int by)
+static caper_move turn_move(const caper_match *match, caper_move move, int by)
 {
-    const getmac_parts *p      = &getmac_parts_of[move];
-    bool                person = p->verb == VERB_HAND || p->verb == VERB_GRAB ||
-                  (p->verb == VERB_PERSON && p->target > GETMAC_OBJECTS);
-    if (!person || p->arg >= match->seats)
+    int seat = getmac_parts_of(move).seat;
+    if (seat < 0 || seat >= match->seats)
         return move;
-    return move - p->arg + (p->arg + (caper_move)by) % match->seats;
+    return move - (caper_move)seat + (caper_move)((seat + by) % match->seats);
 }
+
+const caper_learner getmac_learner = {
+    .observation_size = observation_size,
+    .observe          = observe,
+    .turn_move        = turn_move,
+    .abreast          = &getmac_abreast,
+};

@@ -100,7 +100,7 @@ int getmac_moves(const caper_match *match, const void *state, int seat, caper_mo
     int n = list_bare(o.acts & ~getmac_wide, out, 0);
     for (uint64_t left = o.acts & getmac_wide; left; left &= left - 1) {
         int      act     = __builtin_ctzll(left);
-        uint64_t targets = o.targets[getmac_slot[act]];
+        uint64_t targets = o.targets[act];
         /* GM-04: bare only where there is nothing to choose; it is bit 0. */
         n = list_targets(targets << 1 | (targets == 0), getmac_base[act], out, n);
     }
@@ -110,10 +110,8 @@ int getmac_moves(const caper_match *match, const void *state, int seat, caper_mo
 /* The same asked about one move. */
 static bool is_legal(const getmac_state *s, const getmac_parts *p)
 {
-    getmac_options o;
-    options_of(s, &o);
-    uint64_t targets = o.targets[getmac_slot[p->act]], with_bare = targets << 1 | (targets == 0);
-    return o.acts >> p->act & 1 && with_bare >> p->target & 1;
+    uint64_t targets = targets_of(s, p->act), with_bare = targets << 1 | (targets == 0);
+    return acts_of(s, playable(s)) >> p->act & 1 && with_bare >> p->target & 1;
 }
 
 /* The same in parts, for whoever knows the act: a card, or an Object that is thrown away; an Object that
@@ -229,9 +227,10 @@ HOT bool merchant_take(getmac_state *s, int object, caper_events *ev)
     return true;
 }
 
-HOT bool merchant_trade(getmac_state *s, int a, int b, caper_events *ev)
+static bool merchant_trade(getmac_state *s, caper_move move, caper_events *ev)
 {
-    int one = owner_of(s, a), two = owner_of(s, b);
+    getmac_parts p = getmac_parts_of(move);
+    int          a = p.object, b = p.other, one = owner_of(s, a), two = owner_of(s, b);
     pick_up(s, one, a);
     pick_up(s, two, b);
     lay_down(s, two, BIT(a));
@@ -477,6 +476,12 @@ HOT bool kill_crown(getmac_state *s, caper_events *ev)
 #define TARGET(act) ((int)move - GETMAC_BASE_##act)
 #define OBJECT(act) (TARGET(act) - 1)
 #define SEAT(act)   (TARGET(act) - 1 - GETMAC_OBJECTS)
+/* The moves of an act that is aimed at an Object on a table or at a hand, and what it does to either. */
+#define AIMED(act, number, to_object, to_hand)                                                     \
+    case OBJECTS(act):                                                                             \
+        return pay(s, ask, number, TARGET(act)) && to_object(s, OBJECT(act), ev);                  \
+    case SEATS(act):                                                                               \
+        return pay(s, ask, number, TARGET(act)) && to_hand(s, SEAT(act), rng, ev)
 
 /* Pay for the move and carry it out. It is one jump by the move's number, which nobody can guess; so it
  * must not wait for anything to be looked up, and decides everything at once. False: it was asked
@@ -511,15 +516,11 @@ HOT bool carry_out(getmac_state *s, caper_move move, bool ask, caper_rng *rng, c
     case OBJECTS(MERCHANT):
         return pay(s, ask, MERCHANT, TARGET(MERCHANT)) && merchant_take(s, OBJECT(MERCHANT), ev);
     case BARE(MERCHANT) + 1 + GETMAC_OBJECTS... BARE(THIEF) - 1:
-        return pay(s, ask, MERCHANT, TARGET(MERCHANT)) &&
-               merchant_trade(s, getmac_parts_of[move].arg, getmac_parts_of[move].with, ev);
+        return pay(s, ask, MERCHANT, TARGET(MERCHANT)) && merchant_trade(s, move, ev);
 
     case BARE(THIEF):
         return pay(s, ask, THIEF, 0);
-    case OBJECTS(THIEF):
-        return pay(s, ask, THIEF, TARGET(THIEF)) && take_object(s, OBJECT(THIEF), ev);
-    case SEATS(THIEF):
-        return pay(s, ask, THIEF, TARGET(THIEF)) && take_random(s, SEAT(THIEF), rng, ev);
+        AIMED(THIEF, THIEF, take_object, take_random);
 
     case BARE(GARBAGE):
         return pay(s, ask, GARBAGE, 0);
@@ -533,18 +534,11 @@ HOT bool carry_out(getmac_state *s, caper_move move, bool ask, caper_rng *rng, c
 
     case BARE(ASSASSIN):
         return pay(s, ask, ASSASSIN, 0) && kill_crown(s, ev);
-    case OBJECTS(ASSASSIN):
-        return pay(s, ask, ASSASSIN, TARGET(ASSASSIN)) && discard_object(s, OBJECT(ASSASSIN), ev);
-    case SEATS(ASSASSIN):
-        return pay(s, ask, ASSASSIN, TARGET(ASSASSIN)) &&
-               discard_random(s, SEAT(ASSASSIN), rng, ev);
+        AIMED(ASSASSIN, ASSASSIN, discard_object, discard_random);
 
     case BARE(FIST):
         return pay(s, ask, FIST, 0);
-    case OBJECTS(FIST):
-        return pay(s, ask, FIST, TARGET(FIST)) && discard_object(s, OBJECT(FIST), ev);
-    case SEATS(FIST):
-        return pay(s, ask, FIST, TARGET(FIST)) && discard_random(s, SEAT(FIST), rng, ev);
+        AIMED(FIST, FIST, discard_object, discard_random);
 
     case BARE(WHEEL) + 1 ... BARE(WHEEL) + 2:
         return pay(s, ask, WHEEL, TARGET(WHEEL)) && turn_wheel(s, TARGET(WHEEL) == 2, ev);
@@ -558,16 +552,9 @@ HOT bool carry_out(getmac_state *s, caper_move move, bool ask, caper_rng *rng, c
 
     case BARE(NOTDEAD):
         return pay(s, ask, NOTDEAD, 0);
-    case OBJECTS(NOTDEAD):
-        return pay(s, ask, NOTDEAD, TARGET(NOTDEAD)) && take_object(s, OBJECT(NOTDEAD), ev);
-    case SEATS(NOTDEAD):
-        return pay(s, ask, NOTDEAD, TARGET(NOTDEAD)) && take_random(s, SEAT(NOTDEAD), rng, ev);
+        AIMED(NOTDEAD, NOTDEAD, take_object, take_random);
 
-    case OBJECTS(MONEY):
-        return pay(s, ask, GETMAC_USE + MONEY, TARGET(MONEY)) && take_object(s, OBJECT(MONEY), ev);
-    case SEATS(MONEY):
-        return pay(s, ask, GETMAC_USE + MONEY, TARGET(MONEY)) &&
-               take_random(s, SEAT(MONEY), rng, ev);
+        AIMED(MONEY, GETMAC_USE + MONEY, take_object, take_random);
 
     default: /* these numbers stand for nothing */
         return !ask;
@@ -610,9 +597,12 @@ void getmac_play(getmac_state *s, caper_move move, caper_rng *rng)
 static __attribute__((noinline)) bool play_aloud(getmac_state *s, caper_move move, caper_rng *rng,
                                                  caper_events *ev)
 {
-    if (move >= GETMAC_MOVES || !is_legal(s, &getmac_parts_of[move]))
+    if (move >= GETMAC_MOVES)
         return false;
-    getmac_say_play(ev, s, &getmac_parts_of[move]);
+    getmac_parts p = getmac_parts_of(move);
+    if (!is_legal(s, &p))
+        return false;
+    getmac_say_play(ev, s, &p);
     return play(s, move, false, rng, ev);
 }
 

@@ -1,7 +1,12 @@
-/* Get the MacGuffin: what it can say, and what happened, for whoever may know it (GM-09). Nothing here
- * changes a state. A fact that some may know and others not is two events; every seat gets exactly
- * one of them. */
+/* Get the MacGuffin: all that it says. What happened, for those who may know it (GM-09): a fact that some may
+ * know and others not is two events, and every seat gets exactly one of them. Moves as people say them, why a
+ * move is refused, what matters now, and what a player is looking at: all from what the seat may know.
+ * Nothing here changes a state; the words are in words/en.txt. */
 #include "games/getmac/say.h"
+
+#include <string.h>
+
+#include "base/text.h"
 
 #define BIT(c)    GETMAC_CARD(c)
 #define LIST(...) ((const char *const[]){__VA_ARGS__})
@@ -19,13 +24,12 @@ static const char *const declared[] = {
     [E_GESTURE] = "gesture seat:seat gesture:sign",
     [E_OUT]     = "out seat:seat",
     [E_WIN]     = "win seats:seats",
-    [SAY_ORDER] =
-        "order verb:verb card:title direction:side? target:seat? object:title? for:title? "
-        "owner:seat? other:seat?",
-    [SAY_GOAL]    = "goal out:bool taken:title? wait:bool n:int",
-    [SAY_WARN]    = "warn last:bool verb:verb card:title more:bool crown:bool own:bool",
-    [SAY_CARD]    = "card-now place:place? whose:seat? asks:bool legal:bool object:bool why:text",
-    [SAY_COUNT]   = "count whose:seat? place:place n:int",
+    [SAY_ORDER] = "order way:way card:title direction:side? target:seat? object:title? for:title? "
+                  "owner:seat? other:seat?",
+    [SAY_GOAL]  = "goal out:bool taken:title? wait:bool n:int",
+    [SAY_WARN]  = "warn last:bool bare:bool card:title more:bool crown:bool own:bool",
+    [SAY_CARD]  = "card-now place:place? whose:seat? asks:bool legal:bool object:bool why:text",
+    [SAY_COUNT] = "count whose:seat? place:place n:int",
     [SAY_REFUSED] = "refused why:text card:title",
 };
 
@@ -37,9 +41,7 @@ static const caper_kind kinds[] = {
     {"place", 5, .ids = getmac_places},
     {"side", 2, .ids = LIST("left", "right")},
     {"sign", 3, .ids = LIST("shrug", "peace", "wave")},
-    {"verb", 12,
-     .ids = LIST("play", "object", "hand", "take", "trade", "collect", "person", "turn", "use",
-                 "buy", "grab", "discard")},
+    {"way", 3, .ids = LIST("play", "use", "discard")},
     {0},
 };
 
@@ -82,31 +84,26 @@ void getmac_say_shuffle(caper_events *ev, const getmac_state *s)
     getmac_say(CAPER_SPECTATORS, E_SHUFFLE, counts);
 }
 
-/* What a move is aimed at. */
-typedef struct aim {
-    int64_t direction, target, object, with;
-} aim;
+/* A thing that a move names, or none. */
+static int64_t named(int thing) { return caper_if(thing >= 0, thing); }
 
-static aim aim_of(const getmac_parts *p)
+enum { PLAY, USE, DISCARD };
+
+static int way_of(const getmac_parts *p)
 {
-    bool turns = p->verb == VERB_TURN, trades = p->verb == VERB_TRADE;
-    bool person = p->verb == VERB_HAND || p->verb == VERB_PERSON || p->verb == VERB_GRAB;
-    bool bare   = p->verb == VERB_PLAY || p->verb == VERB_USE || p->verb == VERB_DISCARD;
-    return (aim){caper_if(turns, p->arg), caper_if(person, p->arg),
-                 caper_if(!turns && !person && !bare, p->arg), caper_if(trades, p->with)};
+    return p->act >= GETMAC_USE ? USE : p->act >= GETMAC_DISCARD ? DISCARD : PLAY;
 }
 
 /* GM-44: whoever wears the Crown is addressed like this. */
 void getmac_say_play(caper_events *ev, const getmac_state *s, const getmac_parts *p)
 {
-    aim a    = aim_of(p);
-    int kind = p->verb < VERB_USE ? E_PLAY : p->verb == VERB_DISCARD ? E_DISCARD : E_USE;
-    getmac_say(CAPER_ALL, kind, s->turn, p->card, caper_if(s->table[s->turn] & BIT(CROWN), true),
-               a.direction, a.target, a.object, a.with);
+    getmac_say(CAPER_ALL, E_PLAY + way_of(p), s->turn, p->card,
+               caper_if(s->table[s->turn] & BIT(CROWN), true), named(p->side), named(p->seat),
+               named(p->object), named(p->other));
 }
 
 /* GM-44: as it was when it was played. */
-void getmac_tell(const caper_match *match, const caper_events *ev, int i, const caper_names *names,
+static void tell(const caper_match *match, const caper_events *ev, int i, const caper_names *names,
                  caper_buf *out)
 {
     caper_names named = *names;
@@ -115,18 +112,209 @@ void getmac_tell(const caper_match *match, const caper_events *ev, int i, const 
     caper_tell(match, ev, i, &named, out);
 }
 
-static int64_t owner_of(const getmac_state *s, int64_t object)
+/* ---- Moves as people say them, and why not -------------------------------------------------- */
+
+static int64_t owner_of(const getmac_state *s, int object)
 {
-    bool there = object != CAPER_ABSENT && s->objects >> object & 1;
-    return caper_if(there, getmac_owner(s, (int)object));
+    bool there = object >= 0 && s->objects >> object & 1;
+    return caper_if(there, getmac_owner(s, object));
 }
 
-void getmac_move_words(const caper_match *match, const void *state, int seat, caper_move move,
+static void move_words(const caper_match *match, const void *state, int seat, caper_move move,
                        const char *words, const caper_names *names, caper_buf *out)
 {
-    const getmac_parts *p = &getmac_parts_of[move];
-    aim                 a = aim_of(p);
+    getmac_parts p = getmac_parts_of(move);
     (void)seat, (void)words;
-    caper_put(&getmac_speech, match, names, out, SAY_ORDER, p->verb, p->card, a.direction, a.target,
-              a.object, a.with, owner_of(state, a.object), owner_of(state, a.with));
+    caper_put(&getmac_speech, match, names, out, SAY_ORDER, way_of(&p), p.card, named(p.side),
+              named(p.seat), named(p.object), named(p.other), owner_of(state, p.object),
+              owner_of(state, p.other));
 }
+
+/* Why an act that is allowed cannot have that target, or none. */
+static const char *why_not_aim(const getmac_state *s, const getmac_parts *p)
+{
+    getmac_options o;
+    getmac_options_of(s, &o);
+    if (p->card == ASSASSIN && s->objects & BIT(CROWN))
+        return "crown";
+    if (!p->target)
+        return "aim";
+    if (p->card == NOTDEAD && !o.targets[NOTDEAD])
+        return "alive";
+    if (p->card == FIST && p->seat >= 0 && s->objects)
+        return "objects";
+    return p->card == MERCHANT ? "trade" : "target";
+}
+
+/* The name of a line “refused why=NAME” in en.txt. */
+static const char *reason(const getmac_state *s, const getmac_parts *p)
+{
+    bool use = p->act >= GETMAC_DISCARD;
+    if (s->taken != NO_CARD && (use || p->card != s->taken))
+        return "taken";
+    if (use)
+        return s->table[s->turn] & BIT(p->card) ? "use" : "table";
+    return s->taken == NO_CARD && !(s->hand[s->turn] & BIT(p->card)) ? "hand" : why_not_aim(s, p);
+}
+
+static void why_not(const caper_match *match, const void *state, int seat, caper_move move,
+                    const char *words, caper_buf *out)
+{
+    (void)words, (void)seat;
+    const getmac_state *s     = state;
+    getmac_parts        p     = getmac_parts_of(move);
+    const caper_names  *names = NULL;
+    caper_put(&getmac_speech, match, names, out, SAY_REFUSED, CAPER_STR(reason(s, &p)),
+              s->taken != NO_CARD ? s->taken : p.card);
+}
+
+/* ---- What matters now, and what cannot be taken back ---------------------------------------- */
+
+static int cards_of(const getmac_state *s, int seat)
+{
+    return __builtin_popcount(s->hand[seat]) + __builtin_popcount(s->table[seat]);
+}
+
+/* GM-20 … GM-22: has it an Object with which it could let a turn pass? */
+static bool can_wait(const getmac_state *s, int seat)
+{
+    getmac_state   then = *s;
+    getmac_options o;
+    then.turn  = (uint8_t)seat;
+    then.taken = NO_CARD;
+    getmac_options_of(&then, &o);
+    return o.acts >> GETMAC_USE & (BIT(MACGUFFIN) | BIT(BACKUP) | BIT(CROWN));
+}
+
+static void goal(const caper_match *match, const void *state, int seat, const caper_names *names,
+                 caper_buf *out)
+{
+    const getmac_state *s = state;
+    if (s->winners || seat < 0)
+        return;
+    caper_put(&getmac_speech, match, names, out, SAY_GOAL, !(s->in >> seat & 1),
+              caper_if(s->taken != NO_CARD && s->turn == seat, s->taken), can_wait(s, seat),
+              cards_of(s, seat));
+}
+
+/* GM-07: does this card put its player out? Cards that may bring new ones are told apart. */
+static bool may_bring_cards(const getmac_parts *p)
+{
+    const uint32_t always = BIT(TOMB) | BIT(WHEEL) | BIT(VORTEX) | BIT(SWITCHEROO) | BIT(CANUSE);
+    const uint32_t aimed  = BIT(THIEF) | BIT(NOTDEAD) | BIT(GARBAGE) | BIT(MERCHANT);
+    if (p->act >= GETMAC_DISCARD)
+        return p->act >= GETMAC_USE;
+    return always >> p->act & 1 || (aimed >> p->act & 1 && p->target && p->other < 0);
+}
+
+/* GM-04: cards that have a target wherever there is one do nothing when they are played bare. */
+static void warn(const caper_match *match, const void *state, int seat, caper_move move,
+                 const caper_names *names, caper_buf *out)
+{
+    const getmac_state *s     = state;
+    getmac_parts        p     = getmac_parts_of(move);
+    int                 n     = cards_of(s, seat);
+    bool                keeps = p.act < GETMAC_OBJECTS;
+    bool                own   = p.object >= 0 && p.other < 0 && s->table[seat] & BIT(p.object);
+    caper_put(&getmac_speech, match, names, out, SAY_WARN,
+              n == 1 && s->taken == NO_CARD && !keeps && !may_bring_cards(&p),
+              p.act < GETMAC_DISCARD && !p.target, p.card, n > 1,
+              (s->table[seat] & BIT(CROWN)) != 0, own);
+}
+
+/* ---- What a player is looking at ------------------------------------------------------------ */
+
+/* A move that plays the card or, on the table, uses it: a legal one, if there is any. */
+static caper_move move_with(const caper_match *match, const getmac_state *s, int seat, int card,
+                            bool use, bool *legal)
+{
+    caper_move list[CAPER_MAX_MOVES];
+    int        n = getmac_moves(match, s, seat, list);
+    for (int i = 0; i < n + GETMAC_MOVES; i++) {
+        caper_move m = i < n ? list[i] : (caper_move)(i - n);
+        *legal       = i < n;
+        if (getmac_act_of[m] == (use ? GETMAC_USE : 0) + card)
+            return m;
+    }
+    return 0;
+}
+
+/* Where a card is, as far as the seat knows, and whose hand or table that is. */
+static int64_t place_of(const getmac_state *s, const getmac_view *v, int card, int64_t *whose)
+{
+    if (s->objects & BIT(card)) {
+        *whose = getmac_owner(s, card);
+        return ON_TABLE;
+    }
+    if (v->discard & BIT(card))
+        return DISCARDED;
+    if (v->known_at[card] == -1)
+        return IN_TOMB;
+    *whose = caper_if(v->known_at[card] >= 0, v->known_at[card]);
+    return caper_if(v->hand & BIT(card) || v->known_at[card] >= 0, IN_HAND);
+}
+
+static void say_card(const caper_match *match, const getmac_state *s, int seat, int card,
+                     const caper_names *names, caper_buf *out)
+{
+    CAPER_SCRATCH caper_buf why   = {0};
+    int64_t                 whose = CAPER_ABSENT;
+    getmac_view             v;
+    getmac_look(s, seat, &v);
+    if (s->winners)
+        return;
+    int64_t place = place_of(s, &v, card, &whose);
+    bool    asks  = s->turn == seat && (v.hand & BIT(card) || (place == ON_TABLE && whose == seat)),
+         legal    = false;
+    if (asks) {
+        caper_move move = move_with(match, s, seat, card, place == ON_TABLE, &legal);
+        why_not(match, s, seat, move, NULL, &why);
+    }
+    caper_put(&getmac_speech, match, names, out, SAY_CARD, place, whose, asks, legal,
+              card < GETMAC_OBJECTS, CAPER_STR(caper_buf_text(&why)));
+}
+
+static void say_place(const caper_match *match, const getmac_state *s, const caper_asked *asked,
+                      const caper_names *names, caper_buf *out)
+{
+    int  place = caper_name_find(getmac_places, asked->id, strlen(asked->id)), seat = asked->whose;
+    bool known = seat >= 0 && seat < s->seats, open = place == DISCARDED || place == IN_TOMB;
+    if (place < 0 || place == TAKEN || !(known || open))
+        return;
+    uint32_t cards = place == DISCARDED ? s->discard
+                     : place == IN_TOMB ? s->tomb
+                     : place == IN_HAND ? s->hand[seat]
+                                        : s->table[seat];
+    caper_put(&getmac_speech, match, names, out, SAY_COUNT, caper_if(known, seat), place,
+              caper_count(cards));
+}
+
+static void what_is(const caper_match *match, const void *state, int seat, const caper_asked *asked,
+                    const caper_names *names, caper_what *out)
+{
+    const getmac_state *s    = state;
+    int                 card = getmac_card_find(asked->id, strlen(asked->id));
+    if (card >= 0)
+        say_card(match, s, seat, card, names, &out->now);
+    else if (strcmp(asked->kind, "place") == 0)
+        say_place(match, s, asked, names, &out->now);
+}
+
+/* GM-44 */
+static const char *honour(const caper_match *match, const void *state, int seat)
+{
+    (void)match;
+    const getmac_state *s = state;
+    return s->table[seat] & BIT(CROWN) ? getmac_majesty : NULL;
+}
+
+const caper_sentences getmac_words = {
+    .why_not    = why_not,
+    .honour     = honour,
+    .move_words = move_words,
+    .goal       = goal,
+    .warn       = warn,
+    .what_is    = what_is,
+    .tell       = tell,
+    .speech     = &getmac_speech,
+};

@@ -64,7 +64,7 @@ static void list_one(const eight *e, int i, uint64_t set[CAPER_LANE_WORDS],
     for (int k = 0; k < n; k++)
         set[moves[k] / 64] |= (uint64_t)1 << moves[k] % 64;
     for (caper_move a = 0; n && a < GETMAC_MOVES; a++) {
-        caper_move m = getmac_turn_move(&e->match, a, s->turn);
+        caper_move m = getmac_learner.turn_move(&e->match, a, s->turn);
         turned[a / 64] |= (set[m / 64] >> m % 64 & 1) << a % 64;
     }
 }
@@ -157,14 +157,14 @@ static void getmac_side_by_side_knows_every_move(void **unused)
         }
     }
     for (caper_move m = 0; m < GETMAC_MOVES; m++) {
-        const getmac_parts *p       = &getmac_parts_of[m];
-        bool                nothing = (p->verb == VERB_PERSON && p->target <= GETMAC_OBJECTS) ||
-                       (p->verb == VERB_PLAY && (p->card == WHEEL || p->card == SWITCHEROO)) ||
-                       (p->verb == VERB_USE && p->card == MONEY);
-        bool own = (p->verb == VERB_COLLECT && p->arg == GARBAGE) || /* it is not there yet */
-                   (p->verb == VERB_OBJECT && p->card == NOTDEAD && p->arg == MACGUFFIN) ||
-                   (p->verb == VERB_BUY && p->arg == MONEY) ||
-                   (p->verb == VERB_OBJECT && p->card == ASSASSIN && p->arg == CROWN);
+        getmac_parts p       = getmac_parts_of(m);
+        bool         person  = p.act == SPY || p.act == SWITCHEROO || p.act == CANUSE;
+        bool         needs   = p.act == WHEEL || p.act == SWITCHEROO || p.act == GETMAC_USE + MONEY;
+        bool         nothing = (person && p.object >= 0) || (needs && !p.target);
+        bool         own = (p.act == GARBAGE && p.object == GARBAGE) || /* it is not there yet */
+                   (p.act == NOTDEAD && p.object == MACGUFFIN) ||
+                   (p.act == GETMAC_USE + MONEY && p.object == MONEY) ||
+                   (p.act == ASSASSIN && p.object == CROWN);
         assert_int_equal(seen[m / 64] >> m % 64 & 1, !nothing && !own);
     }
     test_free(memory);
@@ -176,10 +176,10 @@ static void getmac_pairs_are_the_merchants_targets(void **unused)
     (void)unused;
     for (uint32_t set = 0; set < 1u << GETMAC_OBJECTS; set++)
         for (caper_move m = 0; m < GETMAC_MOVES; m++) {
-            const getmac_parts *p = &getmac_parts_of[m];
-            if (p->verb == VERB_TRADE)
-                assert_int_equal(getmac_pairs[set] >> (p->target - 1 - GETMAC_OBJECTS) & 1,
-                                 set >> p->arg & set >> p->with & 1);
+            getmac_parts p = getmac_parts_of(m);
+            if (p.other >= 0)
+                assert_int_equal(getmac_pairs[set] >> (p.target - 1 - GETMAC_OBJECTS) & 1,
+                                 set >> p.object & set >> p.other & 1);
         }
 }
 

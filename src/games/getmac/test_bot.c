@@ -1,7 +1,7 @@
 /* Get the MacGuffin: medium, which weighs all moves at once, chooses what it would one by one. */
 #include <string.h>
 
-#include "games/getmac/infer.h"
+#include "games/getmac/getmac.h"
 #include "games/getmac/test.h"
 
 /* The move that is worth most, with a whim for each, in the order of the list. */
@@ -26,7 +26,7 @@ static void same_choice(const caper_match *match, const getmac_state *s, const c
     caper_rng    one = *rng, two = *rng;
     caper_choice c;
     caper_move   best = best_of_list(match, s, &one);
-    assert_true(getmac_suggest(match, s, s->turn, CAPER_MEDIUM, &two, &c));
+    assert_true(getmac_player.suggest(match, s, s->turn, CAPER_MEDIUM, &two, &c));
     assert_int_equal(c.move, best);
     assert_int_equal(caper_rng_next(&one), caper_rng_next(&two));
 }
@@ -65,13 +65,13 @@ static void getmac_medium_plays_what_is_worth_most(void **unused)
 /* Playing this as my last card puts me out, unless it brings another. */
 static bool is_silly(const getmac_state *s, caper_move move)
 {
-    const getmac_parts *p    = &getmac_parts_of[move];
-    uint32_t            mine = s->table[s->turn], all = s->hand[s->turn] | mine;
-    if (p->verb == VERB_DISCARD)
-        return p->card <= CROWN;
-    if (p->verb == VERB_PLAY)
-        return (p->card == MACGUFFIN || p->card == NOTDEAD) && all & (all - 1);
-    return p->verb == VERB_OBJECT && mine & GETMAC_CARD(p->arg);
+    getmac_parts p    = getmac_parts_of(move);
+    uint32_t     mine = s->table[s->turn], all = s->hand[s->turn] | mine;
+    if (p.act >= GETMAC_DISCARD)
+        return p.act <= GETMAC_DISCARD + CROWN;
+    if (!p.target)
+        return (p.card == MACGUFFIN || p.card == NOTDEAD) && all & (all - 1);
+    return p.object >= 0 && p.act != MERCHANT && p.act != GARBAGE && mine & GETMAC_CARD(p.object);
 }
 
 /* What easy chooses from: all moves that are not silly, or all. */
@@ -92,7 +92,7 @@ static void getmac_easy_is_not_silly(void **unused)
                 if (!is_silly(&s, moves[i]))
                     good[k++] = moves[i];
             whim = rng;
-            assert_true(getmac_suggest(&match, &s, s.turn, CAPER_EASY, &rng, &c));
+            assert_true(getmac_player.suggest(&match, &s, s.turn, CAPER_EASY, &rng, &c));
             assert_int_equal(c.move, k ? good[caper_rng_below(&whim, (uint32_t)k)]
                                        : moves[caper_rng_below(&whim, (uint32_t)n)]);
             getmac_apply(&match, &s, s.turn, moves[caper_rng_below(&rng, (uint32_t)n)], NULL, &rng,

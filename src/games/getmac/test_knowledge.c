@@ -203,7 +203,7 @@ static void getmac_known_is_always_true(void **unused)
                          NULL);
             for (int seat = -1; seat < match.seats; seat++) {
                 getmac_view a, b;
-                getmac_imagine(&match, &s, seat, &rng, &other);
+                getmac_knowledge.imagine(&match, &s, seat, &rng, &other);
                 getmac_look(&s, seat, &a);
                 getmac_look(&other, seat, &b);
                 assert_memory_equal(a.known_at, b.known_at, sizeof a.known_at);

@@ -1,12 +1,65 @@
-/* Get the MacGuffin: the grammar of its moves, and why not. */
+/* Get the MacGuffin: cards by name, the grammar of moves, and their numbers. Numbers are dense (0 … 233), so a
+ * set of moves fits in a few words and a learning program can use them as they are. */
+#include <string.h>
 
 #include "base/grammar.h"
-#include "games/getmac/say.h"
+#include "games/getmac/getmac.h"
 
-#define BIT(c) GETMAC_CARD(c)
+/* ---- Cards ---------------------------------------------------------------------------------- */
 
-/* ---- Moves ---------------------------------------------------------------------------------- */
+/* clang-format off */
+#define NAMES(X)                                                                                   \
+    X("macguffin") X("backup") X("crown") X("money") X("rock") X("paper") X("scissors")            \
+    X("merchant") X("thief") X("garbage") X("tomb") X("spy") X("interrogator") X("assassin")       \
+    X("fist") X("wheel") X("vortex") X("switcheroo") X("canuse") X("notdead") X("shrug")           \
+    X("hippie") X("marshal")
+#define NAME(name) name,
+#define QUOTED(name) {sizeof name + 2, "\"" name "\","},
+/* clang-format on */
 
+const char *const getmac_names[GETMAC_CARDS] = {NAMES(NAME)};
+
+const char *const getmac_titles[GETMAC_CARDS] = {
+    "The MacGuffin",    "Backup MacGuffin",  "The Crown",        "The Money",
+    "The Rock",         "The Paper",         "The Scissors",     "The Merchant",
+    "The Thief",        "Garbage Collector", "Tomb Robbers",     "The Spy",
+    "The Interrogator", "The Assassin",      "The Fist of Doom", "Wheel of Fortune",
+    "Vortex",           "The Switcheroo",    "Can I Use That?",  "I'm Not Dead Yet!",
+    "The Shrugmaster",  "The Hippie",        "Grand Marshal",
+};
+
+/* Every view and every position is full of names: each is copied with its quotes and a comma, as
+ * sixteen bytes, of which the first `len` count. */
+void getmac_write_cards(caper_buf *out, uint32_t cards)
+{
+    static const struct {
+        uint8_t len;
+        char    text[16];
+    } quoted[GETMAC_CARDS] = {NAMES(QUOTED)};
+    caper_json_open(out, '[');
+    caper_buf_reserve(out, (size_t)__builtin_popcount(cards) * sizeof quoted[0].text + 2);
+    char *at = out->data + out->len, *start = at;
+    for (; cards; cards &= cards - 1) {
+        int c = __builtin_ctz(cards);
+        memcpy(at, quoted[c].text, sizeof quoted[c].text);
+        at += quoted[c].len;
+    }
+    out->len += (size_t)(at - start) - (at > start); /* without the last comma */
+    caper_json_close(out, ']');
+}
+
+int getmac_card_find(const char *name, size_t len)
+{
+    for (int c = 0; c < GETMAC_CARDS; c++)
+        if (getmac_names[c][0] == name[0] && strlen(getmac_names[c]) == len &&
+            memcmp(getmac_names[c], name, len) == 0)
+            return c;
+    return -1;
+}
+
+/* ---- The grammar ---------------------------------------------------------------------------- */
+
+/* In the order of the Merchant's targets. */
 static const char *const pairs[] = {
     "macguffin backup",   "macguffin crown", "macguffin money", "macguffin rock", "macguffin paper",
     "macguffin scissors", "backup crown",    "backup money",    "backup rock",    "backup paper",
@@ -62,42 +115,85 @@ static const caper_form forms[] = {
 
 const caper_grammar getmac_grammar = {forms, kinds, &(struct caper_forms *){NULL}};
 
-/* ---- Why not -------------------------------------------------------------------------------- */
+/* ---- Numbers -------------------------------------------------------------------------------- */
 
-/* Why an act that is allowed cannot have that target, or none. */
-static const char *why_not_aim(const getmac_state *s, const getmac_parts *p)
+/* clang-format off */
+/* Acts without targets first, so that they can be listed in one go. */
+const uint8_t getmac_base[64] = {
+    /* play an Object */ 0, 1, 2, 3, 4, 5, 6,
+    GETMAC_BASE_MERCHANT, GETMAC_BASE_THIEF, GETMAC_BASE_GARBAGE, /* tomb */ 7,
+    GETMAC_BASE_SPY, /* interrogator */ 8, GETMAC_BASE_ASSASSIN, GETMAC_BASE_FIST,
+    GETMAC_BASE_WHEEL, /* vortex */ 9, GETMAC_BASE_SWITCHEROO, GETMAC_BASE_CANUSE,
+    GETMAC_BASE_NOTDEAD, /* shrug, hippie, marshal */ 10, 11, 12,
+    /* discard */ 13, 14, 15, 16, 17, 18, 19,
+    /* use */ 20, 21, 22, GETMAC_BASE_MONEY, 23, 24, 25,
+};
+
+enum { DISCARD = GETMAC_DISCARD, USE = GETMAC_USE };
+
+const uint8_t getmac_act_of[GETMAC_MOVES] = {
+    0, 1, 2, 3, 4, 5, 6, TOMB, INTERROGATOR, VORTEX, SHRUG, HIPPIE, MARSHAL,
+    DISCARD, DISCARD + 1, DISCARD + 2, DISCARD + 3, DISCARD + 4, DISCARD + 5, DISCARD + 6,
+    USE, USE + BACKUP, USE + CROWN, USE + ROCK, USE + PAPER, USE + SCISSORS,
+    [GETMAC_BASE_MERCHANT ... GETMAC_BASE_THIEF - 1] = MERCHANT,
+    [GETMAC_BASE_THIEF ... GETMAC_BASE_GARBAGE - 1] = THIEF,
+    [GETMAC_BASE_GARBAGE ... GETMAC_BASE_SPY - 1] = GARBAGE,
+    [GETMAC_BASE_SPY ... GETMAC_BASE_ASSASSIN - 1] = SPY,
+    [GETMAC_BASE_ASSASSIN ... GETMAC_BASE_FIST - 1] = ASSASSIN,
+    [GETMAC_BASE_FIST ... GETMAC_BASE_WHEEL - 1] = FIST,
+    [GETMAC_BASE_WHEEL ... GETMAC_BASE_SWITCHEROO - 1] = WHEEL,
+    [GETMAC_BASE_SWITCHEROO ... GETMAC_BASE_CANUSE - 1] = SWITCHEROO,
+    [GETMAC_BASE_CANUSE ... GETMAC_BASE_NOTDEAD - 1] = CANUSE,
+    [GETMAC_BASE_NOTDEAD ... GETMAC_BASE_MONEY - 1] = NOTDEAD,
+    [GETMAC_BASE_MONEY ... GETMAC_MOVES - 1] = USE + MONEY,
+};
+/* clang-format on */
+
+/* GM-30: trades come in the order of their first Object, then of their second. */
+static void take_trade_apart(int number, getmac_parts *p)
 {
-    getmac_options o;
-    getmac_options_of(s, &o);
-    if (p->card == ASSASSIN && s->objects & BIT(CROWN))
-        return "crown";
-    if (p->verb == VERB_PLAY)
-        return "aim";
-    if (p->card == NOTDEAD && !o.targets[getmac_slot[NOTDEAD]])
-        return "alive";
-    if (p->card == FIST && p->verb == VERB_HAND && s->objects)
-        return "objects";
-    return p->card == MERCHANT ? "trade" : "target";
+    p->object = 0;
+    for (int row = GETMAC_OBJECTS - 1; number >= row; row--) {
+        number -= row;
+        p->object++;
+    }
+    p->other = p->object + 1 + number;
 }
 
-/* The name of a line “refused why=NAME” in en.txt. */
-static const char *reason(const getmac_state *s, const getmac_parts *p)
+getmac_parts getmac_parts_of(caper_move move)
 {
-    bool use = p->verb > VERB_TURN;
-    if (s->taken != NO_CARD && (use || p->card != s->taken))
-        return "taken";
-    if (use)
-        return s->table[s->turn] & BIT(p->card) ? "use" : "table";
-    return s->taken == NO_CARD && !(s->hand[s->turn] & BIT(p->card)) ? "hand" : why_not_aim(s, p);
+    int          act = getmac_act_of[move], target = (int)move - getmac_base[act], nth = target - 1;
+    getmac_parts p = {.act    = act,
+                      .card   = act < DISCARD ? act
+                                : act < USE   ? act - DISCARD
+                                              : act - USE,
+                      .target = target,
+                      .object = -1,
+                      .other  = -1,
+                      .seat   = -1,
+                      .side   = -1};
+    if (!target)
+        return p;
+    if (act == WHEEL)
+        p.side = nth;
+    else if (act == GARBAGE || nth < GETMAC_OBJECTS)
+        p.object = nth;
+    else if (act == MERCHANT)
+        take_trade_apart(nth - GETMAC_OBJECTS, &p);
+    else
+        p.seat = nth - GETMAC_OBJECTS;
+    return p;
 }
 
-void getmac_why_not(const caper_match *match, const void *state, int seat, caper_move move,
-                    const char *words, caper_buf *out)
-{
-    (void)words, (void)seat;
-    const getmac_state *s     = state;
-    const getmac_parts *p     = &getmac_parts_of[move];
-    const caper_names  *names = NULL;
-    caper_put(&getmac_speech, match, names, out, SAY_REFUSED, CAPER_STR(reason(s, p)),
-              s->taken != NO_CARD ? s->taken : p->card);
-}
+/* clang-format off */
+/* The pairs that begin with Object a are a row of the triangle. */
+#define ROW(s, a)   (((s) >> (a) & 1u) * ((s) >> ((a) + 1) << (a) * (13 - (a)) / 2))
+#define PAIRS(s)    (ROW(s, 0) | ROW(s, 1) | ROW(s, 2) | ROW(s, 3) | ROW(s, 4) | ROW(s, 5))
+#define PAIRS4(s)   PAIRS(s), PAIRS((s) + 1u), PAIRS((s) + 2u), PAIRS((s) + 3u)
+#define PAIRS16(s)  PAIRS4(s), PAIRS4((s) + 4u), PAIRS4((s) + 8u), PAIRS4((s) + 12u)
+
+const uint32_t getmac_pairs[1 << GETMAC_OBJECTS] = {
+    PAIRS16(0u), PAIRS16(16u), PAIRS16(32u), PAIRS16(48u),
+    PAIRS16(64u), PAIRS16(80u), PAIRS16(96u), PAIRS16(112u),
+};
+/* clang-format on */

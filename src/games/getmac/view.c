@@ -65,7 +65,7 @@ static void write_honours(caper_buf *out, const getmac_view *v)
     }
 }
 
-void getmac_view_json(const caper_match *match, const void *state, int seat, caper_buf *out)
+static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
 {
     (void)match;
     getmac_view v;
@@ -122,7 +122,7 @@ void getmac_draw_world(const getmac_state *s, int me, caper_rng *rng)
 
 /* All cards whose place the seat does not know are equally likely everywhere: shuffle them, and
  * give every place as many as it has now. */
-void getmac_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
+static void imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
                     void *out)
 {
     (void)match;
@@ -158,25 +158,17 @@ void getmac_imagine(const caper_match *match, const void *state, int seat, caper
 /* The place from which this move takes a random card: a seat, −1 the tomb, −2 nowhere. */
 static int random_place(const getmac_parts *p)
 {
-    switch (p->verb) {
-    case VERB_HAND:
-    case VERB_GRAB:
-        return p->arg;
-    case VERB_PERSON:
-        return p->card == CANUSE ? p->arg : -2;
-    case VERB_PLAY:
-        return p->card == TOMB ? -1 : -2;
-    default:
-        return -2;
-    }
+    bool looks = p->act == SPY || p->act == SWITCHEROO;
+    return p->seat >= 0 && !looks ? p->seat : p->act == TOMB ? -1 : -2;
 }
 
-void getmac_odds(const caper_match *match, const void *state, int seat, caper_move move,
+static void odds(const caper_match *match, const void *state, int seat, caper_move move,
                  const char *words, caper_odds *out)
 {
     (void)match, (void)words;
     const getmac_state *s     = state;
-    int                 place = random_place(&getmac_parts_of[move]);
+    getmac_parts        p     = getmac_parts_of(move);
+    int                 place = random_place(&p);
     if (place == -2)
         return;
     uint32_t cards = place == -1 ? s->tomb : s->hand[place];
@@ -192,3 +184,5 @@ void getmac_odds(const caper_match *match, const void *state, int seat, caper_mo
             caper_odds_add(out, getmac_names[c], each);
     }
 }
+
+const caper_knowledge getmac_knowledge = {.view = view, .imagine = imagine, .odds = odds};

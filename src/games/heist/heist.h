@@ -41,7 +41,6 @@ typedef struct heist_room {
     heist_set       hexes, entrances, kennels, starts; /* tiles, by what they are */
     heist_set       servers[2], remotes[2];            /* X, Y */
     heist_set       gates;
-    uint8_t         steps_out[HEIST_HEXES]; /* to the nearest entrance, whatever is on the way */
     int8_t          row[HEIST_HEXES], slant[HEIST_HEXES]; /* see heist_apart */
     uint8_t         gate[4];                              /* hexes of gates A–D, or HEIST_NOWHERE */
     uint8_t         goals;

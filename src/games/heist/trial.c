@@ -98,7 +98,7 @@ static void write_character(caper_buf *out, int seat, int level)
 void heist_suit(const caper_content *content, int seats, caper_json **options)
 {
     CAPER_SCRATCH caper_buf crew       = {0};
-    int                     difficulty = ((const heist_file *)(const void *)content)->difficulty;
+    int                     difficulty = heist_file_of(content)->difficulty;
     if (caper_json_get(*options, "crew"))
         return;
     caper_buf_char(&crew, '[');
@@ -124,7 +124,7 @@ void heist_try(const caper_content *content, int seats, caper_trial *sum)
     caper_json_free(options);
     caper_rng_init(&rng, (uint64_t)sum->games + 1);
     heist_setup(&match, &s, &rng);
-    words = words_before((const heist_file *)(const void *)content, &s, seats);
+    words = words_before(heist_file_of(content), &s, seats);
     for (; (act = heist_to_act(&match, &s)) && n < MOST_MOVES; n++) {
         caper_choice c    = {0};
         int          seat = __builtin_ctz(act);

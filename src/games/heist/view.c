@@ -2,19 +2,21 @@
  * position without the journal, with the noise track beside it. What chance will decide is here
  * too: the next chit, and getting out. */
 #include "base/grammar.h"
+#include "base/json_put.h"
 #include "games/heist/rules/escape.h"
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
 
 /* ---- What cannot be done, and why ---- */
 
-static void json_reason(const char *move, caper_buf *why, caper_buf *out)
+/* A move that is barred, and why. */
+static void json_reason(const caper_match *match, const heist_state *s, int seat, heist_move m,
+                        const char *reason, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "move", move);
-    caper_json_kstr(out, "why", caper_buf_text(why));
-    caper_json_close(out, '}');
-    caper_buf_fini(why);
+    CAPER_SCRATCH caper_buf move = {0}, why = {0};
+    caper_grammar_write(match, s, heist_pack(m), NULL, &move);
+    heist_put_reason(match, s, seat, m, reason, &why);
+    caper_json_put(out, "{move:%s why:%s}", caper_buf_text(&move), caper_buf_text(&why));
 }
 
 /* Can the die be put there, for whatever purpose? */
@@ -39,12 +41,8 @@ static void json_barred_actions(const caper_match *match, const heist_state *s, 
         if ((owner != seat && owner != HEIST_CREW) || is_offered(moves, n, slot) ||
             !heist_action_of(s, seat, slot, s->who[seat].die))
             continue;
-        caper_buf text = {0}, why = {0};
-        caper_grammar_write(match, s, heist_pack(m), NULL, &text);
         const char *barred = heist_why_barred(s, seat, m);
-        heist_put_reason(match, s, seat, m, barred ? barred : heist_idle, &why);
-        json_reason(caper_buf_text(&text), &why, out);
-        caper_buf_fini(&text);
+        json_reason(match, s, seat, m, barred ? barred : heist_idle, out);
     }
 }
 
@@ -53,39 +51,31 @@ static void json_barred(const caper_match *match, const heist_state *s, int seat
 {
     bool acts = seat >= 0 && seat < s->seats && s->phase == PHASE_ACTION && !s->wait &&
                 heist_is_in(s, seat);
-    caper_json_kopen(out, "barred", '[');
-    if (acts && !s->who[seat].committed && !s->who[seat].done) {
+    const char *stands =
+        acts && s->who[seat].committed ? heist_why_not_undo(heist_room_of(match), s, seat) : NULL;
+    caper_json_put(out, "barred:[");
+    if (acts && !s->who[seat].committed && !s->who[seat].done)
         json_barred_actions(match, s, seat, out);
-    } else if (acts && s->who[seat].committed &&
-               heist_why_not_undo(heist_room_of(match), s, seat)) {
-        caper_buf why = {0};
-        heist_why_not(match, s, seat, heist_pack((heist_move){.verb = VERB_UNDO}), NULL, &why);
-        json_reason("undo", &why, out);
-    }
-    caper_json_close(out, ']');
+    else if (stands)
+        json_reason(match, s, seat, (heist_move){.verb = VERB_UNDO}, stands, out);
+    caper_json_put(out, "]");
 }
 
 /* The words of the heist file, when they are wanted: before the heist and after it. */
 static void json_words(const caper_match *match, const heist_state *s, caper_buf *out)
 {
-    const heist_file *f        = (const heist_file *)(const void *)match->content;
+    const heist_file *f        = heist_file_played(match);
     bool              planning = s->phase == PHASE_PLAN;
-    if ((!planning && s->phase != PHASE_OVER) || (!f && !heist_room_of(match)->tells))
+    if ((!planning && s->phase != PHASE_OVER) || !f ||
+        (!match->content && !heist_room_of(match)->tells))
         return;
-    f = f ? f : heist_first_amateur();
-    if (!f)
-        return;
-    caper_json_kopen(out, "words", '{');
-    caper_json_kstr(out, "name", f->name);
-    caper_json_kstr(out, "difficulty", heist_difficulty_names[f->difficulty]);
-    if (planning) {
-        caper_json_kstr(out, "story", f->story);
-        caper_json_kstr(out, "rules", f->rules);
-    } else {
-        caper_json_kstr(out, "ending",
-                        f->text[heist_is_won(heist_room_of(match), s) ? TEXT_WON : TEXT_LOST]);
-    }
-    caper_json_close(out, '}');
+    caper_json_put(out, "words:{name:%s difficulty:%s", f->name,
+                   heist_difficulty_names[f->difficulty]);
+    if (planning)
+        caper_json_put(out, "story:%s rules:%s}", f->story, f->rules);
+    else
+        caper_json_put(out, "ending:%s}",
+                       f->text[heist_is_won(heist_room_of(match), s) ? TEXT_WON : TEXT_LOST]);
 }
 
 void heist_view(const caper_match *match, const void *state, int seat, caper_buf *out)
@@ -94,16 +84,11 @@ void heist_view(const caper_match *match, const void *state, int seat, caper_buf
     const heist_noise *track = &heist_noise_tracks[s->seats];
     caper_json_open(out, '{');
     heist_json_all(match, s, out);
-    caper_json_kint(out, "seat", seat);
-    caper_json_kopen(out, "track", '{');
-    caper_json_kint(out, "last", track->last);
-    caper_json_kopen(out, "alerts", '[');
+    caper_json_put(out, "seat:%d track:{last:%d alerts:[", seat, track->last);
     for (int i = 0; i <= track->last; i++)
         if (track->alerts >> i & 1)
             caper_json_int(out, i);
-    caper_json_close(out, ']');
-    caper_json_close(out, '}');
-    caper_json_kbool(out, "met", heist_objective_met(heist_room_of(match), s));
+    caper_json_put(out, "]} met:?%d", heist_objective_met(heist_room_of(match), s));
     json_barred(match, s, seat, out);
     json_words(match, s, out);
     caper_json_close(out, '}');

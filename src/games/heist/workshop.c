@@ -11,14 +11,9 @@
 #include "games/heist/content/savekey.h"
 #include "games/heist/made/made.h"
 
-static const heist_file *file_of(const caper_content *content)
-{
-    return (const heist_file *)(const void *)content;
-}
-
 bool heist_is_hard(const caper_content *content)
 {
-    return file_of(content)->difficulty == HEIST_PRO;
+    return heist_file_of(content)->difficulty == HEIST_PRO;
 }
 
 /* ---- Review ---------------------------------------------------------------------------------- */
@@ -58,7 +53,7 @@ static void tell_trial(caper_review *r, const heist_file *f, int seats)
 static void review(const caper_content *content, caper_review *r)
 {
     CAPER_SCRATCH caper_buf title = {0}, figures = {0};
-    const heist_file       *f    = file_of(content);
+    const heist_file       *f    = heist_file_of(content);
     void                   *name = (void *)(uintptr_t)r->name;
     char                    id[64];
     id_of(r->name, id);
@@ -73,7 +68,7 @@ static void review(const caper_content *content, caper_review *r)
 /* Heists from easy to hard, then breakouts, then the finale. */
 static int entry(const caper_content *content, const char *id, caper_buf *line)
 {
-    const heist_file *f = file_of(content);
+    const heist_file *f = heist_file_of(content);
     caper_buf_printf(line, "%-24s %-9s %-9s %-34s %s\n", id, heist_difficulty_names[f->difficulty],
                      heist_kind_names[f->kind], f->name,
                      f->fixer >= 0 ? heist_fixers[f->fixer].title : "");
@@ -111,7 +106,7 @@ static void put_facts(const heist_file *f, caper_buf *out)
 
 static void draw(const caper_content *content, caper_picture kind, caper_buf *out)
 {
-    const heist_file *f      = file_of(content);
+    const heist_file *f      = heist_file_of(content);
     bool              colour = kind == PICTURE_COLOUR;
     caper_buf_printf(out, "%s%s%s (%s)\n\n", colour ? "\x1b[1m" : "", f->name,
                      colour ? "\x1b[0m" : "", heist_difficulty_names[f->difficulty]);
@@ -128,12 +123,12 @@ static void draw(const caper_content *content, caper_picture kind, caper_buf *ou
 
 static void write_key(const caper_content *content, bool plain, caper_buf *out)
 {
-    heist_key_write(file_of(content), plain, out);
+    heist_key_write(heist_file_of(content), plain, out);
 }
 
 static const char *key_loses(const caper_content *content, char out[200])
 {
-    return heist_key_loses(file_of(content), out);
+    return heist_key_loses(heist_file_of(content), out);
 }
 
 static const caper_savekeys keys = {heist_key_import, write_key, key_loses};
@@ -152,7 +147,7 @@ static bool make_up(const caper_wish *wish, caper_content *out)
 
 static void write_file(const caper_content *content, caper_buf *out)
 {
-    heist_file_write(file_of(content), out);
+    heist_file_write(heist_file_of(content), out);
 }
 
 static const caper_maker_facet maker = {

@@ -1,7 +1,7 @@
 /* Checking an adventure: every target exists, every scene can be reached and left. */
 #include <string.h>
 
-#include "games/luck/adventure.h"
+#include "games/luck/twee.h"
 
 static int16_t find(luck_reader *r, uint32_t name, int line)
 {
@@ -10,6 +10,12 @@ static int16_t find(luck_reader *r, uint32_t name, int line)
     if (scene < 0)
         caper_problem_at(&r->in, line, "there is no scene “%.80s”", text);
     return (int16_t)scene;
+}
+
+static void fault(luck_reader *r, bool is_wrong, int line, const char *what)
+{
+    if (is_wrong)
+        caper_problem_at(&r->in, line, "%s", what);
 }
 
 static bool is_nothing(const luck_effect *e)
@@ -21,10 +27,9 @@ static bool is_nothing(const luck_effect *e)
 
 static void check_time(luck_reader *r, const luck_effect *e, int line)
 {
-    if (e->hours && !r->a->hours)
-        caper_problem_at(&r->in, line,
-                         "hours pass here, and there is no clock: write “clock: six | seven | "
-                         "eight” in one scene");
+    fault(r, e->hours && !r->a->hours, line,
+          "hours pass here, and there is no clock: write “clock: six | seven | "
+          "eight” in one scene");
 }
 
 /* A clock leads somewhere: a scene says so by “strikes”. */
@@ -34,93 +39,71 @@ static void check_clock(luck_reader *r, luck_scene *c)
     if (!c->strikes_line)
         return;
     c->strikes = find(r, c->strikes_name, c->strikes_line);
-    if (!r->a->hours)
-        caper_problem_at(&r->in, c->strikes_line,
-                         "there is no clock: write “clock: six | seven | eight” in one scene");
-    if (c->strikes >= 0 && r->a->scene[c->strikes].strikes_line)
-        caper_problem_at(&r->in, c->strikes_line,
-                         "“strikes” leads to a scene that has one, too: lead to the last of them");
+    fault(r, !r->a->hours, c->strikes_line,
+          "there is no clock: write “clock: six | seven | eight” in one scene");
+    fault(r, c->strikes >= 0 && r->a->scene[c->strikes].strikes_line, c->strikes_line,
+          "“strikes” leads to a scene that has one, too: lead to the last of them");
 }
 
 static void check_link(luck_reader *r, const luck_scene *c, luck_link *l)
 {
-    l->to = find(r, l->to_name, l->line);
+    bool test = l->has_test;
+    l->to     = find(r, l->to_name, l->line);
     if (l->has_fail)
         l->fail = find(r, l->fail_name, l->fail_line);
-    if (l->has_test && !l->has_fail)
-        caper_problem_at(&r->in, l->line,
-                         "the test has no failure: add “fail: [[Scene]]” below it");
-    if (!l->has_test && l->has_fail)
-        caper_problem_at(&r->in, l->fail_line,
-                         "a failure without a test: add “test: <difficulty>” above it");
-    if (l->has_test && l->kind == LINK_TRICK)
-        caper_problem_at(&r->in, l->line,
-                         "a link is a test or a trick, not both: make it two links");
-    if (l->has_test && l->answers)
-        caper_problem_at(&r->in, l->line,
-                         "a link is a test or a puzzle, not both: make it two links");
-    if (l->hints && !l->answers)
-        caper_problem_at(&r->in, l->line, "a hint without a puzzle: add “answer: …” above it");
-    if (l->answers && c->tags & TAG_FIGHT)
-        caper_problem_at(&r->in, l->line, "a fight leaves no time for puzzles: no “answer” here");
-    if (l->kind == LINK_TOGETHER && c->tags & TAG_QUICK)
-        caper_problem_at(&r->in, l->line,
-                         "in a quick scene nobody waits for helpers: no “together” here");
-    if (!l->has_test && (l->missed || !is_nothing(&l->effect[1])))
-        caper_problem_at(&r->in, l->line, "“missed” is for a test that failed; this way has none");
+    fault(r, test && !l->has_fail, l->line,
+          "the test has no failure: add “fail: [[Scene]]” below it");
+    fault(r, !test && l->has_fail, l->fail_line,
+          "a failure without a test: add “test: <difficulty>” above it");
+    fault(r, test && l->kind == LINK_TRICK, l->line,
+          "a link is a test or a trick, not both: make it two links");
+    fault(r, test && l->answers, l->line,
+          "a link is a test or a puzzle, not both: make it two links");
+    fault(r, l->hints && !l->answers, l->line, "a hint without a puzzle: add “answer: …” above it");
+    fault(r, l->answers && c->tags & TAG_FIGHT, l->line,
+          "a fight leaves no time for puzzles: no “answer” here");
+    fault(r, l->kind == LINK_TOGETHER && c->tags & TAG_QUICK, l->line,
+          "in a quick scene nobody waits for helpers: no “together” here");
+    fault(r, !test && (l->missed || !is_nothing(&l->effect[1])), l->line,
+          "“missed” is for a test that failed; this way has none");
     check_time(r, &l->effect[0], l->line);
     check_time(r, &l->effect[1], l->line);
-    if (l->trait_lines && !l->has_test)
-        caper_problem_at(&r->in, l->line, "traits count only in a test, and this link has none");
+    fault(r, l->trait_lines && !test, l->line,
+          "traits count only in a test, and this link has none");
     for (int k = l->trait_lines; k > 0 && k < l->count; k++)
         l->traits[k] = l->traits[l->trait_lines - 1]; /* one line of traits serves all actions */
 }
 
 static void check_fight(luck_reader *r, luck_scene *c)
 {
-    if (c->tags & TAG_FIGHT) {
-        if (!c->foes)
-            caper_problem_at(&r->in, c->line, "a fight needs a foe: “foe: name | rating”");
-        if (!c->won_line)
-            caper_problem_at(&r->in, c->line,
-                             "a fight needs a way out when it is won: “won: [[Scene]]”");
-        else
-            c->won = find(r, c->won_name, c->won_line);
-    } else if (c->foes || c->won_line) {
-        caper_problem_at(&r->in, c->line, "foes and “won” belong to scenes with the tag fight");
-    }
-}
-
-static bool has_puzzle(const luck_adventure *a, const luck_scene *c)
-{
-    bool any = false;
-    for (int i = 0; i < c->links; i++)
-        any |= a->link[c->first + i].answers != 0;
-    return any;
+    bool fight = c->tags & TAG_FIGHT;
+    fault(r, fight && !c->foes, c->line, "a fight needs a foe: “foe: name | rating”");
+    fault(r, fight && !c->won_line, c->line,
+          "a fight needs a way out when it is won: “won: [[Scene]]”");
+    if (fight && c->won_line)
+        c->won = find(r, c->won_name, c->won_line);
+    fault(r, !fight && (c->foes || c->won_line), c->line,
+          "foes and “won” belong to scenes with the tag fight");
 }
 
 /* "The checker wants one link without `needs` in every scene that is not an ending." A fight has its
  * own way out. */
 static void check_ways_out(luck_reader *r, const luck_scene *c)
 {
-    bool free_link = c->tags & TAG_FIGHT;
-    for (int i = 0; i < c->links; i++)
-        free_link |= !r->a->link[c->first + i].has_needs;
-    if (c->tags & TAG_ENDING) {
-        if (c->links)
-            caper_problem_at(&r->in, c->line, "an ending has no links");
-    } else if (!c->links && !(c->tags & TAG_FIGHT)) {
-        caper_problem_at(&r->in, c->line,
-                         "the scene has no way out: add a link, or the tag ending");
-    } else if (!free_link) {
-        caper_problem_at(&r->in, c->line,
-                         has_puzzle(r->a, c)
-                             ? "every way out needs something: not everybody likes puzzles, so one "
-                               "link must be open to all"
-                             : "every way out needs something: one link must be open to everybody");
+    bool ending = c->tags & TAG_ENDING, fight = c->tags & TAG_FIGHT;
+    bool is_free = ending || fight || !c->links, puzzle = false;
+    for (int i = 0; i < c->links; i++) {
+        is_free |= !r->a->link[c->first + i].has_needs;
+        puzzle |= r->a->link[c->first + i].answers != 0;
     }
-    if (c->tags & TAG_LOST && !(c->tags & TAG_ENDING))
-        caper_problem_at(&r->in, c->line, "the tag lost belongs to an ending");
+    fault(r, ending && c->links, c->line, "an ending has no links");
+    fault(r, !ending && !fight && !c->links, c->line,
+          "the scene has no way out: add a link, or the tag ending");
+    fault(r, !is_free, c->line,
+          puzzle ? "every way out needs something: not everybody likes puzzles, so one "
+                   "link must be open to all"
+                 : "every way out needs something: one link must be open to everybody");
+    fault(r, c->tags & TAG_LOST && !ending, c->line, "the tag lost belongs to an ending");
 }
 
 int luck_hours(const luck_adventure *a, const luck_things *things)
@@ -147,64 +130,56 @@ int luck_arrival(const luck_adventure *a, const luck_things *things, int scene)
     return strikes >= 0 && luck_hours(a, things) == a->hours ? strikes : scene;
 }
 
-void luck_each_way(const luck_adventure *a, int from, luck_way_fn *visit, void *ctx)
+bool luck_next_way(const luck_adventure *a, luck_way *w)
 {
-    const luck_scene *c = &a->scene[from];
-    for (int i = 0; i < c->links; i++) {
-        const luck_link *l = &a->link[c->first + i];
-        if (l->to >= 0)
-            visit(ctx, from, l->to, l->has_test ? 'p' : ' ');
-        if (l->fail >= 0)
-            visit(ctx, from, l->fail, 'f');
+    for (; w->from < a->scenes; w->from++, w->next = 0) {
+        const luck_scene *c = &a->scene[w->from];
+        while (w->next < 2 * c->links + 2) {
+            w->n               = w->next++;
+            const luck_link *l = &a->link[c->first + w->n / 2];
+            if (w->n >= 2 * c->links) {
+                w->kind = w->n % 2 ? 's' : 'w';
+                w->to   = w->n % 2 ? c->strikes : c->won;
+            } else {
+                w->kind = w->n % 2 ? 'f' : l->has_test ? 'p' : ' ';
+                w->to   = w->n % 2 ? l->fail : l->to;
+            }
+            if (w->to >= 0)
+                return true;
+        }
     }
-    if (c->won >= 0)
-        visit(ctx, from, c->won, 'w');
-    if (c->strikes >= 0)
-        visit(ctx, from, c->strikes, 's');
+    return false;
 }
 
-typedef struct marks {
-    bool seen[ADVENTURE_SCENES];
-    bool any;
-} marks;
-
-static void mark(void *ctx, int from, int to, char kind)
+void luck_spread(const luck_adventure *a, bool back, bool marked[ADVENTURE_SCENES])
 {
-    (void)from, (void)kind;
-    ((marks *)ctx)->seen[to] = true;
-}
-
-static void note_marked(void *ctx, int from, int to, char kind)
-{
-    (void)from, (void)kind;
-    marks *m = ctx;
-    m->any |= m->seen[to];
+    for (bool more = true; more;) {
+        more = false;
+        for (luck_way w = {0}; luck_next_way(a, &w);) {
+            bool *to = &marked[back ? w.from : w.to];
+            bool  is = !*to && marked[back ? w.to : w.from];
+            *to |= is;
+            more |= is;
+        }
+    }
 }
 
 static void check_reach(luck_reader *r)
 {
-    const luck_adventure *a     = r->a;
-    marks                 reach = {0}, ends = {0};
+    const luck_adventure *a                       = r->a;
+    bool                  reach[ADVENTURE_SCENES] = {0}, ends[ADVENTURE_SCENES];
     if (a->start < 0)
         return;
-    reach.seen[a->start] = true;
-    for (int round = 0; round < a->scenes; round++)
-        for (int i = 0; i < a->scenes; i++)
-            if (reach.seen[i])
-                luck_each_way(a, i, mark, &reach);
+    reach[a->start] = true;
+    luck_spread(a, false, reach);
     for (int i = 0; i < a->scenes; i++)
-        ends.seen[i] = a->scene[i].tags & TAG_ENDING;
-    for (int round = 0; round < a->scenes; round++)
-        for (int i = 0; i < a->scenes; i++) {
-            ends.any = false;
-            luck_each_way(a, i, note_marked, &ends);
-            ends.seen[i] |= ends.any;
-        }
+        ends[i] = a->scene[i].tags & TAG_ENDING;
+    luck_spread(a, true, ends);
     for (int i = 0; i < a->scenes; i++) {
         const char *name = luck_text(a, a->scene[i].name);
-        if (!reach.seen[i])
+        if (!reach[i])
             caper_problem_at(&r->in, a->scene[i].line, "no way leads to the scene “%.80s”", name);
-        else if (!ends.seen[i])
+        else if (!ends[i])
             caper_problem_at(&r->in, a->scene[i].line,
                              "from the scene “%.80s” no ending can be reached", name);
     }
@@ -214,11 +189,11 @@ static void check_reach(luck_reader *r)
 static void check_things(luck_reader *r)
 {
     const luck_adventure *a     = r->a;
-    luck_things           given = {0}, none = {0};
+    luck_things           given = {0};
     for (int i = 0; i < a->scenes; i++)
-        luck_things_change(&given, &none, &a->scene[i].effect.gives);
+        luck_things_join(&given, &a->scene[i].effect.gives);
     for (int i = 0; i < 2 * a->links; i++)
-        luck_things_change(&given, &none, &a->link[i / 2].effect[i % 2].gives);
+        luck_things_join(&given, &a->link[i / 2].effect[i % 2].gives);
     for (int i = 0; i < a->hours; i++)
         luck_things_add(&given, a->hour[i]);
     for (int i = 0; i < a->hints; i++)
@@ -242,11 +217,11 @@ static void check_things(luck_reader *r)
 static void check_texts(luck_reader *r)
 {
     for (int i = 0; i < r->a->scenes; i++)
-        luck_prose_check(r, luck_text(r->a, r->a->scene[i].text), r->a->scene[i].line);
+        luck_prose_check(r, r->a->scene[i].text, r->a->scene[i].line);
     for (int i = 0; i < r->a->links; i++) {
         const luck_link *l = &r->a->link[i];
-        luck_prose_check(r, luck_text(r->a, l->done), l->line);
-        luck_prose_check(r, luck_text(r->a, l->missed), l->line);
+        luck_prose_check(r, l->done, l->line);
+        luck_prose_check(r, l->missed, l->line);
     }
 }
 
@@ -283,8 +258,7 @@ static int ends_there(const luck_adventure *a, const luck_scene *c, int scene)
 static bool is_answered(const luck_adventure *a, const luck_link *l, bool missed)
 {
     int scene = missed ? l->fail : l->to;
-    return (missed ? l->missed : l->done) ||
-           luck_prose_asks_by(a, luck_text(a, a->scene[scene].text), l);
+    return (missed ? l->missed : l->done) || luck_asks_by(a, a->scene[scene].text, l);
 }
 
 int luck_adventure_answers(const luck_adventure *a, caper_report_fn *report, void *ctx, int *shared)

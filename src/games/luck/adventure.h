@@ -125,10 +125,18 @@ typedef struct luck_adventure {
 
 static inline const char *luck_text(const luck_adventure *a, uint32_t at) { return a->pool + at; }
 
-/* Every way out of a scene: ' ' a link, 'p' a test passed, 'f' one failed, 'w' a fight won, 's' the
- * clock has struck. */
-typedef void luck_way_fn(void *ctx, int from, int to, char kind);
-void         luck_each_way(const luck_adventure *a, int from, luck_way_fn *visit, void *ctx);
+/* Every way of an adventure, scene by scene: ' ' a link, 'p' a test passed, 'f' one failed, 'w' a fight
+ * won, 's' the clock has struck.
+ *
+ *     for (luck_way w = {0}; luck_next_way(a, &w);) … w.from … w.to … */
+typedef struct luck_way {
+    int from, to, n; /* n: twice the place of its link among those of the scene, + 1 if it failed */
+    char kind;
+    int  next;
+} luck_way;
+bool luck_next_way(const luck_adventure *a, luck_way *w);
+/* Mark all scenes that can be reached from a marked one or, `back`, from which one can be reached. */
+void luck_spread(const luck_adventure *a, bool back, bool marked[ADVENTURE_SCENES]);
 /* caper_game.about_content: the title; scenes, links and endings. */
 void luck_adventure_about(const caper_content *content, caper_buf *title, caper_buf *figures,
                           caper_report_fn *note, void *ctx);
@@ -142,11 +150,8 @@ int luck_adventure_answers(const luck_adventure *a, caper_report_fn *report, voi
                            int *shared);
 int luck_scene_find(const luck_adventure *a, const char *name, size_t len);
 
-typedef struct luck_reader {
-    luck_adventure *a;
-    caper_lines     in;
-} luck_reader;
-void luck_adventure_check(luck_reader *r);
+/* How many endings it has. */
+int luck_endings(const caper_content *content);
 
 /* ---- Sets of things -------------------------------------------------------------------------- */
 
@@ -171,6 +176,11 @@ static inline void luck_things_change(luck_things *set, const luck_things *takes
 {
     for (int i = 0; i < LUCK_THINGS / 64; i++)
         set->bits[i] = (set->bits[i] & ~takes->bits[i]) | gives->bits[i];
+}
+
+static inline void luck_things_join(luck_things *set, const luck_things *more)
+{
+    luck_things_change(set, &(luck_things){0}, more);
 }
 
 /* Do the things at hand allow this link? What is on the sheets is another question. */
@@ -201,14 +211,27 @@ int luck_thing_find(const luck_adventure *a, const char *name, size_t len);
 /* What this crew reads in the scene where it is, into `out`: how the way that led here went, then the
  * scene's own text. */
 void luck_prose(const luck_adventure *a, const luck_state *s, char out[ADVENTURE_PROSE]);
+/* The conditions of a text, one after the other:
+ *
+ *     for (luck_asked q = luck_asked_in(a, text); luck_ask(&q);) … q.one … */
+typedef struct luck_asked {
+    caper_piece one;    /* without its “not”; {who …} is one, too */
+    bool        wanted; /* there was no “not” */
+    enum {
+        ASKS,
+        ASKS_NOTHING_MORE,
+        ASKS_TOO_DEEP
+    } how; /* a brace is never closed; nested too deep */
+    caper_piece rest;
+    const char *at;
+    int         depth;
+} luck_asked;
+luck_asked luck_asked_in(const luck_adventure *a, uint32_t text);
+bool       luck_ask(luck_asked *q);
+/* The thing that a condition of this scene asks about; −1: it is about something else. */
+int luck_asked_thing(const luck_adventure *a, const luck_scene *c, caper_piece one);
 /* Does a text ask by which way the crew came, and can the answer be this one? */
-bool luck_prose_asks_by(const luck_adventure *a, const char *text, const luck_link *l);
-/* Every condition of a text, one call each, without its “not”; {who …} is one too, and a brace that
- * is never closed is a piece at NULL. */
-typedef void luck_prose_visitor(void *ctx, caper_piece one, bool wanted);
-void         luck_prose_each(const luck_adventure *a, const char *text, luck_prose_visitor *visit,
-                             void *ctx);
-void         luck_prose_check(luck_reader *r, const char *text, int line);
+bool luck_asks_by(const luck_adventure *a, uint32_t text, const luck_link *l);
 
 /* ---- For the story --------------------------------------------------------------------------- */
 

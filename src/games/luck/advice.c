@@ -14,7 +14,7 @@ static void add_list(luck_trait_set *set, int list)
 /* The link whose test is rolled, or NULL. */
 static const luck_link *link_of(const caper_match *match, const luck_state *s)
 {
-    if (luck_rules(match)->mode != AUTO || !s->chosen)
+    if (luck_mode(match) != AUTO || !s->chosen)
         return NULL;
     return &luck_story(match)->link[luck_scene_now(match, s)->first + s->chosen - 1];
 }
@@ -62,7 +62,7 @@ static void put_owed(const caper_match *match, const luck_state *s, const luck_d
         d->rating, d->difficulty, d->plain, d->difficulty > d->plain, is_special(s, d),
         caper_if(s->pending.kind == TEAM && l && d->difficulty < l->difficulty[0],
                  l->difficulty[0]),
-        s->pending.kind, luck_rules(match)->mode, player, task, luck,
+        s->pending.kind, luck_mode(match), player, task, luck,
         (int)(100 * luck_pass_chance(task, luck, luck_is_free_hit(match, d)) + 0.5));
 }
 
@@ -84,7 +84,7 @@ static const char *way_of(const caper_match *match, const luck_state *s, caper_m
                           int64_t *way)
 {
     enum { LEAD, HELP, VOTE, ATTACK };
-    if (move < M_LINK || move >= M_PUNCH || luck_rules(match)->mode != AUTO)
+    if (move < M_LINK || move >= M_PUNCH || luck_mode(match) != AUTO)
         return NULL;
     const luck_adventure *a = luck_story(match);
     const luck_scene     *c = luck_scene_now(match, s);
@@ -102,7 +102,7 @@ static const char *way_of(const caper_match *match, const luck_state *s, caper_m
 static const char *riddle_of(const caper_match *match, const luck_state *s, caper_move move)
 {
     int n = (int)move - M_HINT - 1;
-    if (luck_rules(match)->mode != AUTO || n < 0 || n >= luck_scene_now(match, s)->links)
+    if (luck_mode(match) != AUTO || n < 0 || n >= luck_scene_now(match, s)->links)
         return "";
     const luck_adventure *a = luck_story(match);
     return luck_text(a, a->link[luck_scene_now(match, s)->first + n].text);
@@ -143,11 +143,11 @@ void luck_goal(const caper_match *match, const void *state, int seat, const cape
     if (s->over || seat < 0 || seat >= s->seats)
         return;
     const luck_due *d      = luck_due_look(s, seat);
-    bool            making = luck_is_making(s), story = luck_rules(match)->mode == AUTO;
+    bool            making = luck_is_making(s), story = luck_mode(match) == AUTO;
     if (d && !making)
         put_owed(match, s, d, SAYS_DUE, names, out);
     else
-        PUT(SAYS_GOAL, making, s->crew[seat].ready, s->crew[seat].out, luck_rules(match)->mode,
+        PUT(SAYS_GOAL, making, s->crew[seat].ready, s->crew[seat].out, luck_mode(match),
             s->pending.kind != 0, s->fight.on, s->cast[seat] != 0,
             story && !making && luck_scene_now(match, s)->tags & TAG_QUICK, luck_count_in(s) > 1,
             story && !making && luck_is_one_way(match, s));
@@ -165,5 +165,5 @@ void luck_warn(const caper_match *match, const void *state, int seat, caper_move
         return;
     int cost = (int)spending.times;
     cost *= spending.is_trick ? luck_tricks[s->crew[seat].trick].cost : 1;
-    PUT(SAYS_WARN, luck_rules(match)->mode, spending.is_trick, cost >= s->crew[seat].luck);
+    PUT(SAYS_WARN, luck_mode(match), spending.is_trick, cost >= s->crew[seat].luck);
 }

@@ -33,7 +33,7 @@ static caper_move make(const luck_state *s, int seat, caper_rng *rng)
  * half of them, ten at least. */
 static double worth_passing(const caper_match *match, int luck)
 {
-    if (luck_rules(match)->mode == AUTO)
+    if (luck_mode(match) == AUTO)
         return luck > 20 ? luck / 2.0 : 10;
     return luck > 12 ? luck / 3.0 : 4;
 }
@@ -63,7 +63,7 @@ static bool worth_another(const luck_due *d, int luck, int initial, double pass)
 static bool better_defence(const caper_match *match, const luck_state *s, const luck_due *d,
                            caper_move *out)
 {
-    if (luck_rules(match)->mode != HOSTED || s->pending.kind != HIT || d->ko ||
+    if (luck_mode(match) != HOSTED || s->pending.kind != HIT || d->ko ||
         d->seat >= s->seats) /* a foe's roll, which the host makes */
         return false;
     const uint8_t *rating = s->crew[d->seat].rating;
@@ -111,7 +111,7 @@ static double best_chance(const luck_state *s, const luck_link *l, caper_seats t
 
 static double strike_chance(const luck_state *s, const luck_scene *c, int seat, int foe)
 {
-    int task = luck_task(luck_person_fighting(&s->crew[seat]), c->foe[foe].rating - RATED_D);
+    int task = luck_task(luck_fighting(s->crew[seat].rating), c->foe[foe].rating - RATED_D);
     return luck_pass_chance(task, s->crew[seat].luck, false);
 }
 
@@ -187,7 +187,7 @@ static double fells(int rating, int defence, int toughness, int luck, bool speci
 /* How much better than a punch a special attack on a foe is. */
 static double gain(const luck_state *s, int seat, const luck_foe *foe)
 {
-    int rating = luck_person_fighting(&s->crew[seat]);
+    int rating = luck_fighting(s->crew[seat].rating);
     return fells(rating, foe->rating, foe->rating, 0, true) -
            fells(rating, foe->rating, foe->rating, 0, false);
 }
@@ -220,8 +220,8 @@ static double worth_in_contest(const luck_state *s, int seat, int move)
 
 static double worth(const caper_match *match, const luck_state *s, int seat, int move)
 {
-    return luck_rules(match)->mode == COMPETITION ? worth_in_contest(s, seat, move)
-                                                  : worth_in_fight(match, s, seat, move);
+    return luck_mode(match) == COMPETITION ? worth_in_contest(s, seat, move)
+                                           : worth_in_fight(match, s, seat, move);
 }
 
 /* What a bot has made up its mind about before it looks at its moves. */
@@ -234,7 +234,7 @@ typedef struct leaning {
 /* How much the mood of the moment counts: a story should not go the same way every time. */
 static double mood_in(const caper_match *match, const luck_state *s)
 {
-    return luck_rules(match)->mode == AUTO && !s->fight.on ? 0.25 : 0.08;
+    return luck_mode(match) == AUTO && !s->fight.on ? 0.25 : 0.08;
 }
 
 /* What can be said about a way, in the order in which moves are listed. */
@@ -345,7 +345,7 @@ static bool take_turn(const caper_match *match, const luck_state *s, int seat, l
     double     top = -1e9, mood = mood_in(match, s);
     bool       any = false;
     caper_rng_fill(rng, 1000, whim, LUCK_LINKS + 1);
-    if (luck_rules(match)->mode == AUTO && !s->fight.on && to.level != CAPER_EASY) {
+    if (luck_mode(match) == AUTO && !s->fight.on && to.level != CAPER_EASY) {
         outlook look;
         if (s->cast[seat] || s->crew[seat].out)
             return false;
@@ -447,8 +447,8 @@ static bool use_trick(const caper_match *match, const luck_state *s, int seat, c
 {
     const luck_person *p = &s->crew[seat];
     if (d)
-        return p->trick == SPEED && luck_rules(match)->mode != COMPETITION && use_speed(s, d, out);
-    if (luck_rules(match)->mode == COMPETITION)
+        return p->trick == SPEED && luck_mode(match) != COMPETITION && use_speed(s, d, out);
+    if (luck_mode(match) == COMPETITION)
         return use_in_contest(s, seat, out);
     if (!s->fight.on)
         return false;
@@ -486,7 +486,7 @@ caper_manners luck_beside_people(const caper_match *match, const void *imagined,
 {
     const luck_state *s = imagined;
     memset(out, 0, sizeof *out);
-    if (luck_rules(match)->mode != AUTO || seat >= s->seats || s->pending.kind || s->over ||
+    if (luck_mode(match) != AUTO || seat >= s->seats || s->pending.kind || s->over ||
         luck_is_making(s))
         return CAPER_OWN_CHOICE;
     if (luck_to_act(match, s) & people)
@@ -561,7 +561,7 @@ static bool answer_roll(luck_play *p, int seat)
 
 static bool is_in_scene(const caper_match *match, const luck_state *s)
 {
-    return luck_rules(match)->mode == AUTO && !s->fight.on && !luck_is_making(s);
+    return luck_mode(match) == AUTO && !s->fight.on && !luck_is_making(s);
 }
 
 /* Whatever is not a word in a scene and not a roll, or a slip. */

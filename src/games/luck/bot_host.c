@@ -72,13 +72,8 @@ static void read_traits(const char *words, luck_trait_set *out)
 {
     memset(out, 0, sizeof *out);
     while (*words) {
-        size_t n     = strcspn(words, " ");
-        int    trait = luck_trait_find(words, n), list = luck_list_find(words, n);
-        if (trait >= 0)
-            luck_set_add(out, trait);
-        for (int t = 0; list >= 0 && t < LUCK_TRAITS; t++)
-            if (luck_traits[t].list == list)
-                luck_set_add(out, t);
+        size_t n = strcspn(words, " ");
+        luck_set_add_named(out, words, n);
         words += n + (words[n] == ' ');
     }
 }

@@ -31,7 +31,7 @@ typedef struct notes {
 /* The story that the program hosts; NULL in other modes. */
 static const luck_adventure *story_of(const caper_match *match)
 {
-    return luck_rules(match)->mode == AUTO ? luck_story(match) : NULL;
+    return luck_mode(match) == AUTO ? luck_story(match) : NULL;
 }
 
 static sums *sums_of(const caper_watch *w) { return (sums *)(void *)w->sums; }
@@ -145,45 +145,30 @@ static void tell_endings(const luck_adventure *a, const sums *sum, caper_cell *o
 
 /* ---- The map ---------------------------------------------------------------------------------- */
 
-typedef void edge_fn(void *ctx, int from, int to);
-
-static void each_edge(const luck_adventure *a, int from, edge_fn *visit, void *ctx)
+/* The next line of the map: one for both ways of a test that lead to the same scene, none for clocks. */
+static bool next_edge(const luck_adventure *a, luck_way *w)
 {
-    const luck_scene *c = &a->scene[from];
-    for (int i = 0; i < c->links; i++) {
-        const luck_link *l = &a->link[c->first + i];
-        if (l->to >= 0)
-            visit(ctx, from, l->to);
-        if (l->has_fail && l->fail >= 0 && l->fail != l->to)
-            visit(ctx, from, l->fail);
+    while (luck_next_way(a, w)) {
+        const luck_link *l = &a->link[a->scene[w->from].first + w->n / 2];
+        if (w->kind != 's' && !(w->kind == 'f' && l->to == l->fail))
+            return true;
     }
-    if (c->won >= 0 && c->tags & TAG_FIGHT)
-        visit(ctx, from, c->won);
+    return false;
 }
 
 /* The mean place of the scenes that lead here or that this one leads to. */
-typedef struct middle {
-    const luck_layout *l;
-    int                scene, n;
-    double             sum;
-} middle;
-
-static void pull(void *ctx, int from, int to)
-{
-    middle *m = ctx;
-    if ((from != m->scene && to != m->scene) || m->l->column[from] == m->l->column[to])
-        return;
-    int other = from == m->scene ? to : from;
-    m->sum += m->l->row[other] - (m->l->used[m->l->column[other]] - 1) / 2.0;
-    m->n++;
-}
-
 static double middle_of(const luck_adventure *a, const luck_layout *l, int scene)
 {
-    middle m = {.l = l, .scene = scene};
-    for (int i = 0; i < a->scenes; i++)
-        each_edge(a, i, pull, &m);
-    return m.n ? m.sum / m.n : 0;
+    double sum = 0;
+    int    n   = 0;
+    for (luck_way w = {0}; next_edge(a, &w);) {
+        int other = w.from == scene ? w.to : w.from;
+        if ((w.from != scene && w.to != scene) || l->column[other] == l->column[scene])
+            continue;
+        sum += l->row[other] - (l->used[l->column[other]] - 1) / 2.0;
+        n++;
+    }
+    return n ? sum / n : 0;
 }
 
 /* Each layer in the order of those middles: fewer lines cross. */
@@ -207,18 +192,6 @@ static void lay_out(const luck_adventure *a, luck_layout *l)
         untangle(a, l);
 }
 
-typedef struct pen {
-    const luck_adventure *a;
-    caper_buf            *out;
-} pen;
-
-static void put_edge(void *ctx, int from, int to)
-{
-    const pen *p = ctx;
-    caper_json_put(p->out, "[%s %s]", luck_text(p->a, p->a->scene[from].name),
-                   luck_text(p->a, p->a->scene[to].name));
-}
-
 static void put_scene(const luck_adventure *a, const luck_layout *l, int i, int broad,
                       caper_buf *out)
 {
@@ -231,7 +204,6 @@ static void put_scene(const luck_adventure *a, const luck_layout *l, int i, int 
 static void draw_map(const luck_adventure *a, caper_buf *out)
 {
     luck_layout l;
-    pen         p     = {a, out};
     int         broad = 0;
     lay_out(a, &l);
     for (int i = 0; i < a->scenes; i++)
@@ -240,8 +212,9 @@ static void draw_map(const luck_adventure *a, caper_buf *out)
     for (int i = 0; i < a->scenes; i++)
         put_scene(a, &l, i, broad, out);
     caper_json_put(out, "] links:[");
-    for (int i = 0; i < a->scenes; i++)
-        each_edge(a, i, put_edge, &p);
+    for (luck_way w = {0}; next_edge(a, &w);)
+        caper_json_put(out, "[%s %s]", luck_text(a, a->scene[w.from].name),
+                       luck_text(a, a->scene[w.to].name));
     caper_json_put(out, "]}");
 }
 

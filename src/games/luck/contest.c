@@ -36,8 +36,8 @@ int luck_contest_first(const luck_state *s)
 {
     int best = next_standing(s, s->seats - 1);
     for (int i = best + 1; i < s->seats; i++)
-        if (luck_is_in(s, i) && luck_best_in(s->crew[i].rating, REFLEXES) >
-                                    luck_best_in(s->crew[best].rating, REFLEXES))
+        if (luck_is_in(s, i) && luck_wakefulness(s->crew[i].rating, false) >
+                                    luck_wakefulness(s->crew[best].rating, false))
             best = i;
     return best;
 }

@@ -22,8 +22,8 @@ typedef struct place {
 } place;
 
 typedef struct edge {
-    int32_t  to, next; /* of the same place, −1: the last */
-    uint16_t link;     /* + 1; 0: a fight won */
+    int32_t  from, to;
+    uint16_t link; /* + 1; 0: a fight won */
     uint8_t  test;
 } edge;
 
@@ -34,14 +34,17 @@ typedef struct walk {
     luck_things           keep; /* what this walk remembers */
     luck_things           live[ADVENTURE_SCENES];
     place                *at;
-    edge                 *edges;
-    int32_t              *first; /* edge of a place */
+    edge                 *edges; /* in the order of the places from which they lead */
+    int32_t              *first; /* edge of a place; behind the last place the end of them */
     int32_t              *slot;
-    int                   count, used;
-    int                   asked; /* the thing that this walk is about; −1: none */
-    bool                  said[ADVENTURE_LINKS];
-    bool                  struck[ADVENTURE_SCENES]; /* crews came here when the clock had run out */
+    int32_t *words; /* of each place, while ways are weighed by the time to read them */
+    int      count, used;
+    int      asked;                    /* the thing that this walk is about; −1: none */
+    bool     struck[ADVENTURE_SCENES]; /* crews came here when the clock had run out */
 } walk;
+
+/* Every edge of a walk. */
+#define EACH_EDGE(e, w) for (const edge *e = (w)->edges; e < (w)->edges + (w)->used; e++)
 
 static const char *name_of(const walk *w, int scene)
 {
@@ -52,38 +55,23 @@ static bool is_good(const luck_scene *c) { return c->tags & TAG_ENDING && !(c->t
 
 /* ---- What is still asked about --------------------------------------------------------------- */
 
-static void add_all(luck_things *to, const luck_things *some)
+static void ask_in_text(walk *w, int scene, uint32_t text)
 {
-    luck_things none = {0};
-    luck_things_change(to, &none, some);
+    for (luck_asked q = luck_asked_in(w->a, text); luck_ask(&q);) {
+        int thing = luck_asked_thing(w->a, &w->a->scene[scene], q.one);
+        if (thing >= 0)
+            luck_things_add(&w->live[scene], thing);
+    }
 }
 
-typedef struct asking {
-    const luck_adventure *a;
-    const luck_scene     *c;
-    luck_things          *set;
-} asking;
-
-static void ask_in_text(void *ctx, caper_piece one, bool wanted)
+/* What a way asks in its scene; its words are told in the scene where it ends. */
+static void ask_on_way(walk *w, int scene, const luck_link *l)
 {
-    asking *k     = ctx;
-    int     thing = one.at ? luck_thing_find(k->a, one.at, one.len) : -1;
-    (void)wanted;
-    if (one.at && caper_piece_is(one, "again") && k->c->seen)
-        thing = k->c->seen - 1;
-    if (thing >= 0)
-        luck_things_add(k->set, thing);
-}
-
-/* The words of a way are told in the scene where it ends. */
-static void ask_in_words(walk *w, const luck_link *l)
-{
-    asking to = {w->a, &w->a->scene[l->to], &w->live[l->to]};
-    luck_prose_each(w->a, luck_text(w->a, l->done), ask_in_text, &to);
-    if (!l->has_test)
-        return;
-    asking fail = {w->a, &w->a->scene[l->fail], &w->live[l->fail]};
-    luck_prose_each(w->a, luck_text(w->a, l->missed), ask_in_text, &fail);
+    luck_things_join(&w->live[scene], &l->need_things);
+    luck_things_join(&w->live[scene], &l->refuse_things);
+    ask_in_text(w, l->to, l->done);
+    if (l->has_test)
+        ask_in_text(w, l->fail, l->missed);
 }
 
 /* Whoever asks about an hour asks about all: they pass one by one. */
@@ -97,37 +85,26 @@ static void ask_about_hours(walk *w, int scene)
         luck_things_add(&w->live[scene], a->hour[i]);
 }
 
-static void ask_ahead(void *ctx, int from, int to, char kind)
-{
-    walk *w = ctx;
-    (void)kind;
-    add_all(&w->live[from], &w->live[to]);
-}
-
 static void find_live(walk *w)
 {
     const luck_adventure *a = w->a;
     for (int i = 0; i < a->scenes; i++) {
         const luck_scene *c = &a->scene[i];
-        asking            k = {a, c, &w->live[i]};
-        luck_prose_each(a, luck_text(a, c->text), ask_in_text, &k);
-        add_all(&w->live[i], &c->assumes);
+        ask_in_text(w, i, c->text);
+        luck_things_join(&w->live[i], &c->assumes);
         if (w->asked >= 0)
             luck_things_add(&w->live[i], w->asked);
-        for (int n = 0; n < c->links; n++) {
-            add_all(&w->live[i], &a->link[c->first + n].need_things);
-            add_all(&w->live[i], &a->link[c->first + n].refuse_things);
-            ask_in_words(w, &a->link[c->first + n]);
-        }
+        for (int n = 0; n < c->links; n++)
+            ask_on_way(w, i, &a->link[c->first + n]);
     }
     for (int i = 0; i < a->scenes; i++)
         ask_about_hours(w, i);
     for (bool more = true; more;) {
         more = false;
-        for (int i = 0; i < a->scenes; i++) {
-            luck_things old = w->live[i];
-            luck_each_way(a, i, ask_ahead, w);
-            more |= memcmp(&old, &w->live[i], sizeof old) != 0;
+        for (luck_way way = {0}; luck_next_way(a, &way);) {
+            luck_things *live = &w->live[way.from], old = *live;
+            luck_things_join(live, &w->live[way.to]);
+            more |= memcmp(&old, live, sizeof old) != 0;
         }
     }
 }
@@ -137,9 +114,9 @@ static luck_things find_doors(const luck_adventure *a)
 {
     luck_things doors = {0};
     for (int i = 0; i < a->links; i++) {
-        add_all(&doors, &a->link[i].refuse_things);
+        luck_things_join(&doors, &a->link[i].refuse_things);
         if (!a->link[i].has_test)
-            add_all(&doors, &a->link[i].need_things);
+            luck_things_join(&doors, &a->link[i].need_things);
     }
     for (int i = 0; i < a->hours; i++)
         luck_things_add(&doors, a->hour[i]);
@@ -172,9 +149,8 @@ static int arrive(walk *w, int scene, luck_things things, int from)
     }
     if (w->count == MOST_PLACES)
         return -1;
-    w->at[w->count]    = (place){things, from, (uint16_t)scene};
-    w->first[w->count] = -1;
-    w->slot[h]         = w->count + 1;
+    w->at[w->count] = (place){things, from, (uint16_t)scene};
+    w->slot[h]      = w->count + 1;
     return w->count++;
 }
 
@@ -187,16 +163,22 @@ static void lead(walk *w, int from, int scene, const luck_things *things, int li
         w->out->whole = false;
         return;
     }
-    w->edges[w->used] = (edge){to, w->first[from], (uint16_t)link, test};
-    w->first[from]    = w->used++;
+    w->edges[w->used++] = (edge){from, to, (uint16_t)link, test};
+}
+
+static const luck_scene *scene_at(const walk *w, int i) { return &w->a->scene[w->at[i].scene]; }
+
+/* By a fight won there is none. */
+static const luck_link *link_of(const walk *w, const edge *e)
+{
+    return e->link ? &w->a->link[e->link - 1] : NULL;
 }
 
 /* What the crew has once the scene has handed out its own. */
 static luck_things things_in(const walk *w, int i)
 {
-    const luck_scene *c      = &w->a->scene[w->at[i].scene];
-    luck_things       things = w->at[i].things;
-    luck_things_affect(w->a, &things, &c->effect);
+    luck_things things = w->at[i].things;
+    luck_things_affect(w->a, &things, &scene_at(w, i)->effect);
     return things;
 }
 
@@ -212,24 +194,20 @@ static bool may_be_open(const walk *w, const luck_things *here, const luck_link 
 
 static void go_on(walk *w, int i)
 {
-    const luck_scene *c    = &w->a->scene[w->at[i].scene];
+    const luck_scene *c    = scene_at(w, i);
     luck_things       here = things_in(w, i);
+    w->first[i]            = w->used;
     for (int n = 0; n < c->links; n++) {
         const luck_link *l = &w->a->link[c->first + n];
-        luck_things      then;
-        if (!may_be_open(w, &here, l))
-            continue;
-        then = here;
-        luck_things_affect(w->a, &then, &l->effect[0]);
-        lead(w, i, l->to, &then, c->first + n + 1, l->has_test);
-        if (!l->has_test)
-            continue;
-        then = here;
-        luck_things_affect(w->a, &then, &l->effect[1]);
-        lead(w, i, l->fail, &then, c->first + n + 1, true);
+        for (int missed = 0; missed <= l->has_test && may_be_open(w, &here, l); missed++) {
+            luck_things then = here;
+            luck_things_affect(w->a, &then, &l->effect[missed]);
+            lead(w, i, missed ? l->fail : l->to, &then, c->first + n + 1, l->has_test);
+        }
     }
     if (c->won >= 0)
         lead(w, i, c->won, &here, 0, true);
+    w->first[i + 1] = w->used;
 }
 
 /* Everywhere, remembering the doors and, unless −1, one thing more. */
@@ -250,19 +228,10 @@ static void walk_keeping(walk *w, int thing)
 
 /* ---- The cheapest way to a good ending --------------------------------------------------------- */
 
-typedef int cost_fn(const walk *w, int place, const edge *e);
-
-/* A fight is a test by itself: it begins with one (AL-31). So is a puzzle, for the head. */
-static int cost_in_tests(const walk *w, int i, const edge *e)
-{
-    bool fight = w->a->scene[w->at[i].scene].tags & TAG_FIGHT;
-    return fight || e->test || (e->link && w->a->link[e->link - 1].answers);
-}
-
 /* The text as a crew of nobody in particular reads it, and the ways under it. */
 static int words_at(const walk *w, int i)
 {
-    const luck_scene *c    = &w->a->scene[w->at[i].scene];
+    const luck_scene *c    = scene_at(w, i);
     luck_state       *s    = caper_alloc(1, sizeof *s);
     luck_things       here = things_in(w, i);
     char              text[ADVENTURE_PROSE];
@@ -279,246 +248,162 @@ static int words_at(const walk *w, int i)
     return n;
 }
 
-static int decisions_on(const walk *w, int i, const edge *e)
+static int decisions_on(const walk *w, const edge *e)
 {
-    return 1 + (w->a->scene[w->at[i].scene].tags & TAG_FIGHT ? 4 : e->test);
+    return 1 + (scene_at(w, e->from)->tags & TAG_FIGHT ? 4 : e->test);
 }
 
-static int *words_of_place; /* while one walk is weighed; tools have one thread */
-
-static int cost_in_seconds(const walk *w, int i, const edge *e)
+/* In seconds or, while words are not counted, in tests. A fight is a test by itself: it begins with one
+ * (AL-31). So is a puzzle, for the head. */
+static int cost_of(const walk *w, const edge *e)
 {
-    return words_of_place[i] * 60 / CAPER_WORDS_A_MINUTE +
-           decisions_on(w, i, e) * CAPER_SECONDS_A_DECISION;
+    if (!w->words)
+        return scene_at(w, e->from)->tags & TAG_FIGHT || e->test ||
+               (e->link && link_of(w, e)->answers);
+    return w->words[e->from] * 60 / CAPER_WORDS_A_MINUTE +
+           decisions_on(w, e) * CAPER_SECONDS_A_DECISION;
 }
 
-/* Label-correcting: costs are small and most ways go forward. `best[i]`: the cost of coming to i;
- * `via[i]`: the place before. */
-static void weigh(const walk *w, cost_fn *cost, int *best, int *via)
-{
-    int  *queue = caper_alloc((size_t)w->count + 1, sizeof *queue);
-    bool *waits = caper_alloc((size_t)w->count, sizeof *waits);
-    int   head = 0, tail = 0, size = w->count + 1;
-    for (int i = 0; i < w->count; i++)
-        best[i] = INT32_MAX;
-    best[0]       = 0;
-    via[0]        = -1;
-    queue[tail++] = 0;
-    while (head != tail) {
-        int i    = queue[head];
-        head     = (head + 1) % size;
-        waits[i] = false;
-        for (int k = w->first[i]; k >= 0; k = w->edges[k].next) {
-            const edge *e = &w->edges[k];
-            int         c = best[i] + cost(w, i, e);
-            if (c >= best[e->to])
-                continue;
-            best[e->to] = c;
-            via[e->to]  = i;
-            if (waits[e->to])
-                continue;
-            waits[e->to] = true;
-            queue[tail]  = e->to;
-            tail         = (tail + 1) % size;
-        }
-    }
-    free(queue);
-    free(waits);
-}
-
-static int cheapest_good(const walk *w, const int *best)
+/* The place of a good ending that is cheapest to come to, −1: there is none. `best[i]`: the cost of coming
+ * to i; `via[i]`: by which edge. */
+static int weigh(const walk *w, int *best, const edge **via)
 {
     int found = -1;
     for (int i = 0; i < w->count; i++)
-        if (is_good(&w->a->scene[w->at[i].scene]) && best[i] < INT32_MAX &&
-            (found < 0 || best[i] < best[found]))
+        best[i] = i ? INT32_MAX : 0;
+    for (bool more = true; more;) {
+        more = false;
+        EACH_EDGE(e, w)
+        {
+            if (best[e->from] == INT32_MAX || best[e->from] + cost_of(w, e) >= best[e->to])
+                continue;
+            best[e->to] = best[e->from] + cost_of(w, e);
+            via[e->to]  = e;
+            more        = true;
+        }
+    }
+    for (int i = 0; i < w->count; i++)
+        if (is_good(scene_at(w, i)) && best[i] < INT32_MAX && (found < 0 || best[i] < best[found]))
             found = i;
     return found;
 }
 
 static void measure_ways(walk *w)
 {
-    int *best = caper_alloc((size_t)w->count, sizeof *best);
-    int *via  = caper_alloc((size_t)w->count, sizeof *via);
-    weigh(w, cost_in_tests, best, via);
-    int good      = cheapest_good(w, best);
-    w->out->tests = good < 0 ? -1 : best[good];
+    int         *best = caper_alloc((size_t)w->count, sizeof *best);
+    const edge **via  = caper_alloc((size_t)w->count, sizeof *via);
+    int          good = weigh(w, best, via);
+    w->out->tests     = good < 0 ? -1 : best[good];
     if (good >= 0 && !best[good])
-        caper_problem_at(&w->notes, w->a->scene[w->at[good].scene].line,
+        caper_problem_at(&w->notes, scene_at(w, good)->line,
                          "the ending “%.80s” can be reached without a die",
                          name_of(w, w->at[good].scene));
-    words_of_place = caper_alloc((size_t)w->count, sizeof *words_of_place);
+    w->words = caper_alloc((size_t)w->count, sizeof *w->words);
     for (int i = 0; i < w->count; i++)
-        words_of_place[i] = words_at(w, i);
-    weigh(w, cost_in_seconds, best, via);
-    good = cheapest_good(w, best);
-    for (int i = good; i >= 0; i = via[i]) {
-        w->out->fast_words += words_of_place[i];
-        for (int k = via[i] < 0 ? -1 : w->first[via[i]]; k >= 0; k = w->edges[k].next)
-            if (w->edges[k].to == i) {
-                w->out->fast_decisions += decisions_on(w, via[i], &w->edges[k]);
-                break;
-            }
+        w->words[i] = words_at(w, i);
+    good = weigh(w, best, via);
+    for (int i = good; i >= 0; i = i ? via[i]->from : -1) {
+        w->out->fast_words += w->words[i];
+        w->out->fast_decisions += i ? decisions_on(w, via[i]) : 0;
     }
-    free(words_of_place);
-    words_of_place = NULL;
+    free(w->words);
+    w->words = NULL;
     free(best);
     free(via);
 }
 
 /* ---- Round and round --------------------------------------------------------------------------- */
 
-/* Strong components, after Kosaraju: places in the order in which they are left, then backwards. */
+/* Strong components, after Tarjan: places of the same one have the same number. Those on the path from the
+ * first place to where the search stands are `open`, and so are others until their component is known. */
 static int *components(const walk *w)
 {
-    int  n     = w->count;
-    int *order = caper_alloc((size_t)n, sizeof *order),
-        *stack = caper_alloc((size_t)n, sizeof *stack);
-    int *next = caper_alloc((size_t)n, sizeof *next), *comp = caper_alloc((size_t)n, sizeof *comp);
-    int *back = caper_alloc((size_t)n, sizeof *back);
-    int *link = caper_alloc((size_t)w->used + 1, sizeof *link),
-        *src  = caper_alloc((size_t)w->used + 1, sizeof *src);
-    int left  = 0;
-    for (int i = 0; i < n; i++) {
-        next[i] = w->first[i];
-        comp[i] = back[i] = -1;
-    }
-    for (int i = 0; i < n; i++)
-        for (int k = w->first[i]; k >= 0; k = w->edges[k].next) {
-            src[k]               = i;
-            link[k]              = back[w->edges[k].to];
-            back[w->edges[k].to] = k;
-        }
-    bool *seen     = caper_alloc((size_t)n, sizeof *seen);
-    int   depth    = 0;
-    stack[depth++] = 0; /* every place can be reached from the first */
-    seen[0]        = true;
+    size_t n   = (size_t)w->count;
+    int   *low = caper_alloc(n, sizeof *low), *order = caper_alloc(n, sizeof *order);
+    int   *next = caper_alloc(n, sizeof *next), *path = caper_alloc(n, sizeof *path);
+    int   *open = caper_alloc(n, sizeof *open);
+    int    seen = 0, depth = 1, opened = 0; /* every place can be reached from the first */
     while (depth) {
-        int i = stack[depth - 1], k = next[i];
-        if (k < 0) {
-            order[left++] = i;
+        int i = path[depth - 1];
+        if (!order[i]) {
+            order[i] = low[i] = ++seen;
+            next[i]           = w->first[i];
+            open[opened++]    = i;
+        }
+        int to = next[i] < w->first[i + 1] ? w->edges[next[i]].to : -1;
+        if (to >= 0 && !order[to]) {
+            path[depth++] = to; /* the edge is looked at again when that is done */
+        } else if (to >= 0) {
+            low[i] = low[to] < low[i] ? low[to] : low[i];
+            next[i]++;
+        } else {
             depth--;
-            continue;
-        }
-        next[i] = w->edges[k].next;
-        if (!seen[w->edges[k].to]) {
-            seen[w->edges[k].to] = true;
-            stack[depth++]       = w->edges[k].to;
+            for (bool root = low[i] == order[i]; root; root = open[opened] != i)
+                low[open[--opened]] = w->count + order[i]; /* more than of any that is open */
         }
     }
-    for (int o = left - 1; o >= 0; o--) {
-        if (comp[order[o]] >= 0)
+    free(order), free(next), free(path), free(open);
+    return low;
+}
+
+/* A lucky streak brings a treat, and a way can. */
+static bool may_bring_luck(const walk *w, const edge *e)
+{
+    return e->link && (e->test || link_of(w, e)->effect[0].luck > 0);
+}
+
+/* What can be had again and again for nothing is a farm: a test or, with *regain*, a rest, which gives
+ * back everything; fights are full of rolls. */
+static void find_farms(walk *w)
+{
+    bool link_said[ADVENTURE_LINKS + 1] = {0}, scene_said[ADVENTURE_SCENES] = {0};
+    int *comp = components(w);
+    EACH_EDGE(e, w)
+    {
+        bool fight = scene_at(w, e->from)->tags & TAG_FIGHT;
+        if (comp[e->from] != comp[e->to] || fight || !may_bring_luck(w, e) || link_said[e->link])
             continue;
-        depth          = 0;
-        stack[depth++] = order[o];
-        comp[order[o]] = order[o];
-        while (depth) {
-            int i = stack[--depth];
-            for (int k = back[i]; k >= 0; k = link[k])
-                if (comp[src[k]] < 0) {
-                    comp[src[k]]   = order[o];
-                    stack[depth++] = src[k];
-                }
-        }
+        link_said[e->link] = true;
+        caper_problem_at(
+            &w->notes, link_of(w, e)->line,
+            "this %s can be taken again and again, for luck: close it with “refuses: seen …”",
+            e->test ? "test" : "way");
     }
-    free(order), free(stack), free(next), free(back), free(link), free(src), free(seen);
-    return comp;
-}
-
-static bool goes_round(const walk *w, const int *comp, int i)
-{
-    for (int k = w->first[i]; k >= 0; k = w->edges[k].next)
-        if (comp[i] == comp[w->edges[k].to])
-            return true;
-    return false;
-}
-
-/* Fights are full of rolls, and with *regain* a rest gives back everything: neither may be had
- * without limit. */
-static void find_scene_farms(walk *w, const int *comp)
-{
-    bool said[ADVENTURE_SCENES] = {0};
-    for (int i = 0; i < w->count; i++) {
-        int               scene = w->at[i].scene;
+    EACH_EDGE(e, w)
+    {
+        int               scene = w->at[e->from].scene;
         const luck_scene *c     = &w->a->scene[scene];
-        if (said[scene] || !(c->tags & (TAG_FIGHT | TAG_OUT)) || !goes_round(w, comp, i))
+        if (comp[e->from] != comp[e->to] || !(c->tags & (TAG_FIGHT | TAG_OUT)) || scene_said[scene])
             continue;
-        said[scene] = true;
+        scene_said[scene] = true;
         caper_problem_at(
             &w->notes, c->line,
             "the %s in “%.80s” can be had again and again, for luck: close the way to it with "
             "“refuses: seen %.80s”",
             c->tags & TAG_FIGHT ? "fight" : "rest", name_of(w, scene), name_of(w, scene));
     }
-}
-
-/* A lucky streak brings a treat, and a way can. */
-static bool may_bring_luck(const walk *w, const edge *e)
-{
-    const luck_link *l = e->link ? &w->a->link[e->link - 1] : NULL;
-    return l && (e->test || l->effect[0].luck > 0);
-}
-
-/* A test that can be had again for nothing is a farm. */
-static void find_farms(walk *w)
-{
-    int *comp = components(w);
-    for (int i = 0; i < w->count; i++)
-        for (int k = w->first[i]; k >= 0; k = w->edges[k].next) {
-            const edge *e = &w->edges[k];
-            if (!may_bring_luck(w, e) || comp[i] != comp[e->to] || w->said[e->link - 1] ||
-                w->a->scene[w->at[i].scene].tags & TAG_FIGHT)
-                continue;
-            w->said[e->link - 1] = true;
-            caper_problem_at(
-                &w->notes, w->a->link[e->link - 1].line,
-                "this %s can be taken again and again, for luck: close it with “refuses: seen …”",
-                e->test ? "test" : "way");
-        }
-    find_scene_farms(w, comp);
     free(comp);
 }
 
 /* ---- Success that loses ------------------------------------------------------------------------ */
 
-static void hope_ahead(void *ctx, int from, int to, char kind)
-{
-    bool *hope = ctx;
-    (void)kind;
-    hope[from] |= hope[to];
-}
-
-/* By scenes alone, whatever is carried: for stories that are too big to be walked to the end. */
-static void mark_hopeful(const luck_adventure *a, bool hope[ADVENTURE_SCENES])
-{
-    for (int i = 0; i < a->scenes; i++)
-        hope[i] = is_good(&a->scene[i]);
-    for (bool more = true; more;) {
-        more = false;
-        for (int i = 0; i < a->scenes; i++) {
-            bool had = hope[i];
-            luck_each_way(a, i, hope_ahead, hope);
-            more |= hope[i] != had;
-        }
-    }
-}
-
-/* Places from which a crew can still reach a good ending. */
+/* Places from which a crew can still reach a good ending. Stories that are too big to be walked to the
+ * end are judged by their scenes alone, whatever is carried. */
 static bool *find_hope(const walk *w)
 {
-    bool  scene[ADVENTURE_SCENES] = {0};
-    bool *hope                    = caper_alloc((size_t)w->count, sizeof *hope);
-    mark_hopeful(w->a, scene);
+    bool  scene[ADVENTURE_SCENES];
+    bool *hope = caper_alloc((size_t)w->count, sizeof *hope);
+    for (int i = 0; i < w->a->scenes; i++)
+        scene[i] = is_good(&w->a->scene[i]);
+    if (!w->out->whole)
+        luck_spread(w->a, true, scene);
     for (int i = 0; i < w->count; i++)
-        hope[i] = w->out->whole ? is_good(&w->a->scene[w->at[i].scene]) : scene[w->at[i].scene];
+        hope[i] = scene[w->at[i].scene];
     for (bool more = true; more;) {
         more = false;
-        for (int i = w->count - 1; i >= 0; i--) {
-            bool is = hope[i];
-            for (int k = w->first[i]; k >= 0 && !is; k = w->edges[k].next)
-                is = hope[w->edges[k].to];
-            more |= is && !hope[i];
-            hope[i] = is;
+        for (const edge *e = w->edges + w->used; e-- > w->edges;) {
+            more |= hope[e->to] && !hope[e->from];
+            hope[e->from] |= hope[e->to];
         }
     }
     return hope;
@@ -527,7 +412,7 @@ static bool *find_hope(const walk *w)
 /* What a test, a trick or a fight brought about, when it went well. */
 static const char *well_done(const walk *w, const edge *e)
 {
-    const luck_link *l = e->link ? &w->a->link[e->link - 1] : NULL;
+    const luck_link *l = link_of(w, e);
     if (!l)
         return "winning this fight loses";
     if (w->at[e->to].scene != l->to || (l->has_test && l->to == l->fail))
@@ -543,19 +428,17 @@ static void find_bad_success(walk *w)
     bool *hope                     = find_hope(w);
     bool  linked[ADVENTURE_LINKS]  = {0};
     bool  fought[ADVENTURE_SCENES] = {0};
-    for (int i = 0; i < w->count; i++)
-        for (int k = w->first[i]; k >= 0; k = w->edges[k].next) {
-            const edge *e    = &w->edges[k];
-            const char *what = !hope[e->to] ? well_done(w, e) : NULL;
-            bool       *said = e->link ? &linked[e->link - 1] : &fought[w->at[i].scene];
-            if (!what || *said)
-                continue;
-            *said = true;
-            caper_problem_at(
-                &w->notes,
-                e->link ? w->a->link[e->link - 1].line : w->a->scene[w->at[i].scene].line,
-                "%s: “%.80s” leads to no good ending", what, name_of(w, w->at[e->to].scene));
-        }
+    EACH_EDGE(e, w)
+    {
+        const char *what = !hope[e->to] ? well_done(w, e) : NULL;
+        bool       *said = e->link ? &linked[e->link - 1] : &fought[w->at[e->from].scene];
+        if (!what || *said)
+            continue;
+        *said = true;
+        caper_problem_at(&w->notes, e->link ? link_of(w, e)->line : scene_at(w, e->from)->line,
+                         "%s: “%.80s” leads to no good ending", what,
+                         name_of(w, w->at[e->to].scene));
+    }
     free(hope);
 }
 
@@ -569,11 +452,11 @@ static void say_way(walk *w, int line, int i, const char *what, const char *thin
                      w->at[i].from < 0 ? "the beginning" : name_of(w, w->at[w->at[i].from].scene));
 }
 
-/* A crew's way here without one of the things; −1 if every crew has it. */
-static int without(const walk *w, int scene, int thing)
+/* A crew's way here with one of the things, or without it; −1: there is none. */
+static int way_here(const walk *w, int scene, int thing, bool with)
 {
     for (int i = 0; i < w->count; i++)
-        if (w->at[i].scene == scene && !luck_things_have(&w->at[i].things, thing))
+        if (w->at[i].scene == scene && luck_things_have(&w->at[i].things, thing) == with)
             return i;
     return -1;
 }
@@ -620,61 +503,39 @@ static bool is_named(const walk *w, int scene, int thing)
     return strstr(text, name) != NULL;
 }
 
-typedef struct doubt {
-    walk *w;
-    int   scene, thing;
-    bool  yes, no; /* the text asks for it; for the opposite */
-} doubt;
-
-static void note_condition(void *ctx, caper_piece one, bool wanted)
+/* Is this thing there where the scene speaks of it? A condition that is never true is a sentence that
+ * nobody reads. */
+static void check_thing_in(walk *w, int scene, int thing, bool spoken_of, const bool asked[2])
 {
-    doubt *d     = ctx;
-    int    thing = one.at ? luck_thing_find(d->w->a, one.at, one.len) : -1;
-    if (one.at && caper_piece_is(one, "again"))
-        thing = d->w->a->scene[d->scene].seen - 1;
-    d->yes |= thing == d->thing && wanted;
-    d->no |= thing == d->thing && !wanted;
-}
-
-static bool is_ever(const walk *w, int scene, int thing, bool wanted)
-{
-    for (int i = 0; i < w->count; i++)
-        if (w->at[i].scene == scene && luck_things_have(&w->at[i].things, thing) == wanted)
-            return true;
-    return false;
-}
-
-/* A condition that is never true is a sentence that nobody reads. */
-static void check_condition(walk *w, const doubt *d)
-{
-    const char *name = luck_text(w->a, w->a->thing[d->thing]);
+    const luck_scene *c    = &w->a->scene[scene];
+    const char       *name = luck_text(w->a, w->a->thing[thing]);
+    int               i    = spoken_of ? way_here(w, scene, thing, false) : -1;
+    if (i >= 0)
+        say_way(w, c->line, i, luck_things_have(&c->assumes, thing) ? "assumes" : "speaks of",
+                name);
     for (int wanted = 0; wanted < 2; wanted++)
-        if ((wanted ? d->yes : d->no) && !is_ever(w, d->scene, d->thing, wanted))
-            caper_problem_at(&w->notes, w->a->scene[d->scene].line,
+        if (asked[wanted] && way_here(w, scene, thing, wanted) < 0)
+            caper_problem_at(&w->notes, c->line,
                              "“%.80s” asks for “%s%.80s”, and that is never true here",
-                             name_of(w, d->scene), wanted ? "" : "not ", name);
+                             name_of(w, scene), wanted ? "" : "not ", name);
 }
 
-/* One thing, everywhere: is it there where it is spoken of? */
+/* One thing, everywhere, by a walk that keeps it. */
 static void check_thing(walk *w, int thing)
 {
-    const char *name   = luck_text(w->a, w->a->thing[thing]);
-    bool        walked = false;
-    for (int c = 0; c < w->a->scenes; c++) {
-        const luck_scene *scene   = &w->a->scene[c];
-        doubt             d       = {.w = w, .scene = c, .thing = thing};
-        bool              assumed = luck_things_have(&scene->assumes, thing);
-        bool              named   = is_named(w, c, thing);
-        luck_prose_each(w->a, luck_text(w->a, scene->text), note_condition, &d);
-        if (w->out->quiet[c] || !(assumed || named || d.yes || d.no))
+    bool walked = false;
+    for (int i = 0; i < w->a->scenes; i++) {
+        const luck_scene *c         = &w->a->scene[i];
+        bool              asked[2]  = {false, false};
+        bool              spoken_of = luck_things_have(&c->assumes, thing) || is_named(w, i, thing);
+        for (luck_asked q = luck_asked_in(w->a, c->text); luck_ask(&q);)
+            asked[q.wanted] |= luck_asked_thing(w->a, c, q.one) == thing;
+        if (w->out->quiet[i] || !(spoken_of || asked[0] || asked[1]))
             continue;
         if (!walked)
             walk_keeping(w, thing);
         walked = true;
-        int i  = assumed || named ? without(w, c, thing) : -1;
-        if (i >= 0)
-            say_way(w, scene->line, i, assumed ? "assumes" : "speaks of", name);
-        check_condition(w, &d);
+        check_thing_in(w, i, thing, spoken_of, asked);
     }
 }
 
@@ -721,7 +582,7 @@ void luck_critic_walk(const luck_adventure *a, caper_report_fn *report, void *ct
     out->whole = true;
     *w         = (walk){.a = a, .notes = caper_lines_of("", 0, report, ctx), .out = out};
     w->at      = caper_alloc(MOST_PLACES, sizeof *w->at);
-    w->first   = caper_alloc(MOST_PLACES, sizeof *w->first);
+    w->first   = caper_alloc(MOST_PLACES + 1, sizeof *w->first);
     w->edges   = caper_alloc(MOST_EDGES, sizeof *w->edges);
     w->slot    = caper_alloc(SLOTS, sizeof *w->slot);
     walk_keeping(w, -1);

@@ -50,15 +50,14 @@ static void attack(luck_play *p, int foe, caper_seats who, int special)
 {
     luck_state *s     = p->s;
     int         count = caper_count(who), difficulty = scene_of(p)->foe[foe].rating - RATED_D;
-    int         helped = difficulty - (count - 1);
     luck_open(p, count == 1 ? STRIKE : TEAM);
     for (int i = 0; i < s->seats; i++)
         if (who & CAPER_SEAT(i)) {
             s->fight.acted      = (uint8_t)(s->fight.acted | 1u << i);
             s->fight.holding[i] = 0;
             SAY_FOE(STRIKE, foe, i, caper_if(i == special, HOW_SPECIAL));
-            luck_due *d = luck_owe(p, i, helped < EASY ? EASY : helped, i == special,
-                                   luck_person_fighting(&s->crew[i]));
+            luck_due *d = luck_owe(p, i, luck_helped(difficulty, count), i == special,
+                                   luck_fighting(s->crew[i].rating));
             d->attack   = true;
             d->foe      = (uint8_t)foe;
             d->blow     = special >= 0 ? DIFFICULT : MODERATE;
@@ -82,7 +81,7 @@ static bool is_standing(const luck_play *p, int foe)
 
 static void fell(luck_play *p, int foe)
 {
-    p->s->fight.foes_down = (uint8_t)(p->s->fight.foes_down | 1u << foe);
+    p->s->fight.foes_down |= (uint8_t)(1u << foe);
     SAY_FOE(FOE_DOWN, foe);
 }
 
@@ -121,7 +120,7 @@ static void shiver(luck_play *p)
     for (int foe = 0; foe < scene_of(p)->foes; foe++)
         if (is_active(p, foe) && f->cold[foe]) {
             f->cold[foe]--;
-            f->foes_acted = (uint8_t)(f->foes_acted | 1u << foe);
+            f->foes_acted |= (uint8_t)(1u << foe);
             SAY_FOE(FOE_SHIVERS, foe);
         }
 }
@@ -146,8 +145,8 @@ static bool foes_strike(luck_play *p)
     for (int f = 0; f < scene_of(p)->foes; f++) {
         if (!is_active(p, f) || (victim >= 0 && victim_of(s, f) != victim))
             continue;
-        victim              = victim_of(s, f);
-        s->fight.foes_acted = (uint8_t)(s->fight.foes_acted | 1u << f);
+        victim = victim_of(s, f);
+        s->fight.foes_acted |= (uint8_t)(1u << f);
         if (n < LUCK_PER_ROUND)
             foes[n++] = f;
     }
@@ -157,10 +156,9 @@ static bool foes_strike(luck_play *p)
     for (int k = 0; k < n; k++) {
         int difficulty = scene_of(p)->foe[foes[k]].rating - RATED_D; /* AL-33 */
         SAY_FOE(FOE_STRIKES, foes[k], victim);
-        luck_due *d =
-            luck_owe(p, victim, difficulty, n - 1, luck_person_fighting(&s->crew[victim]));
-        d->foe  = (uint8_t)foes[k];
-        d->blow = scene_of(p)->foe[foes[k]].blow;
+        luck_due *d = luck_owe(p, victim, difficulty, n - 1, luck_fighting(s->crew[victim].rating));
+        d->foe      = (uint8_t)foes[k];
+        d->blow     = scene_of(p)->foe[foes[k]].blow;
     }
     luck_begin(p);
     return true;
@@ -227,9 +225,7 @@ static void advance(luck_play *p)
 
 static void put_in_order(luck_play *p, const luck_pending *done)
 {
-    for (int i = 0; i < done->count; i++)
-        if (done->due[i].phase == PASSED)
-            p->s->fight.first = (uint8_t)(p->s->fight.first | 1u << done->due[i].seat);
+    p->s->fight.first |= (uint8_t)luck_passed(done);
     p->s->fight.phase = FIRST_GO;
 }
 
@@ -295,7 +291,7 @@ void luck_fight_play(luck_play *p, int seat, caper_move move)
 {
     luck_state *s = p->s;
     int         n = (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1, foes = scene_of(p)->foes;
-    s->fight.acted = (uint8_t)(s->fight.acted | 1u << seat);
+    s->fight.acted |= (uint8_t)(1u << seat);
     if (move >= M_PUNCH) {
         n = (int)(move - M_PUNCH) % PLACES - 1;
         attack(p, n, holders_of(s, n) | CAPER_SEAT(seat), move >= M_KICK ? seat : -1);
@@ -315,8 +311,8 @@ void luck_fight_play(luck_play *p, int seat, caper_move move)
 /* AL-19: Iron fist is the attack of this turn. */
 void luck_fight_fist(luck_play *p, int seat, int foe)
 {
-    p->s->fight.acted = (uint8_t)(p->s->fight.acted | 1u << seat);
-    p->s->actor       = (uint8_t)(seat + 1);
+    p->s->fight.acted |= (uint8_t)(1u << seat);
+    p->s->actor = (uint8_t)(seat + 1);
     fell(p, foe);
     advance(p);
 }

@@ -255,19 +255,13 @@ static void call_test(luck_play *p, const luck_call *c)
     owe(p, &c->who, c->difficulty, 0, rating_of(p->s, c, &c->who, c->rating, RATED_A));
 }
 
-/* AL-16: each helper lowers the difficulty by one step. */
-static int helped(int difficulty, int n)
-{
-    return difficulty > n - 1 ? difficulty - (n - 1) : EASY;
-}
-
 static void call_team(luck_play *p, const luck_call *c)
 {
     luck_part team[LUCK_DUES];
     int       n = able(p, c, team);
     luck_open(p, TEAM);
     for (int i = 0; i < n; i++)
-        owe(p, &team[i], helped(c->difficulty, n), 0,
+        owe(p, &team[i], luck_helped(c->difficulty, n), 0,
             rating_of(p->s, c, &team[i], team[i].rating, RATED_A));
 }
 
@@ -283,7 +277,7 @@ static void owe_attack(luck_play *p, const luck_call *c, const luck_part *who,
         luck_say(p, STRIKE, caper_text(p->ev, s->foe[target->n].name), who->n, how);
     else if (target->role == SEAT)
         luck_say(p, ATTACK, who->n, target->n, c->special ? HOW_SPECIAL : HOW_PUNCH);
-    luck_due *d = luck_owe(p, who->n, helped(defence, n), steps + c->special,
+    luck_due *d = luck_owe(p, who->n, luck_helped(defence, n), steps + c->special,
                            rating_of(s, c, who, said, luck_fighting(sheet_of(s, who))));
     d->attack   = true;
     d->foe      = other_of(target);
@@ -536,14 +530,9 @@ static void change_round(luck_play *p, const luck_call *c)
 
 static void rule(luck_play *p, int seat, bool passed)
 {
-    if (passed) {
-        luck_say(p, PASS, seat);
-        luck_say(p, SUCCESS, seat);
-    } else {
-        luck_say(p, FAIL, seat);
-        luck_say(p, FAILURE, seat);
-    }
     luck_due *d = luck_due_of(p->s, seat);
+    caper_say(p->ev, CAPER_ALL, &luck_speech, passed ? SAYS_PASS : SAYS_FAIL, seat);
+    caper_say(p->ev, CAPER_ALL, &luck_speech, passed ? SAYS_SUCCESS : SAYS_FAILURE, seat);
     if (d)
         luck_settle(p, d, passed);
 }
@@ -639,10 +628,7 @@ static void put_in_order(luck_play *p, const luck_pending *done)
 {
     luck_state *s = p->s;
     s->ranked     = true;
-    s->first      = 0;
-    for (int i = 0; i < done->count; i++)
-        if (done->due[i].phase == PASSED)
-            s->first = (uint8_t)(s->first | 1u << done->due[i].seat);
+    s->first      = (uint8_t)luck_passed(done);
     luck_say(p, ORDER, luck_seats_in(s) & s->first, luck_seats_in(s) & ~(caper_seats)s->first);
 }
 

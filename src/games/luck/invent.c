@@ -3,6 +3,7 @@
  * crew sees only one of them. What it found on its way through the first act, and whom it won over in the second,
  * opens a way at the end. How hard the tests are is found by bots, so that a story is offered only if
  * it can be won and can be lost. */
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,18 +15,33 @@
 enum { ACTS = 3, WAYS = 2, BEATS_A_WAY = 3, TRIES = 12 };
 enum { BEATS_AN_ACT = WAYS * BEATS_A_WAY, ALL_BEATS = ACTS * BEATS_AN_ACT };
 
+/* As data/invent.def has them, in its order. */
+typedef struct chance {
+    const char *way, *traits;
+} chance;
+
+typedef struct ending {
+    const char *name, *text;
+} ending;
+
 typedef struct premise {
-    const char *title, *place, *thing, *begins;
-    const char *last_name, *last, *way[2], *traits[2];
-    const char *chance, *chance_way, *chance_traits;
-    const char *ending[4][2]; /* name and text; the last is lost */
+    const char *title, *place, *thing, *begins, *last_name, *last;
+    chance      try[2];
+    const char *second; /* the last scene once more */
+    chance      once_more;
+    ending      ending[4]; /* the last is lost */
 } premise;
+
+typedef struct attempt {
+    const char *way, *traits, *done, *missed;
+} attempt;
 
 typedef struct beat {
     int         act;
-    const char *name, *text, *way[2], *traits[2], *done[2], *missed[2];
+    const char *name, *text;
+    attempt     try[2];
     const char *trick, *trick_way;
-    const char *passed_name, *passed, *failed_name, *failed;
+    ending      passed, failed;
 } beat;
 
 typedef struct fork {
@@ -34,7 +50,8 @@ typedef struct fork {
 } fork;
 
 typedef struct gift {
-    const char *thing, *found, *way, *traits, *done, *missed;
+    const char *thing, *found;
+    attempt     try;
 } gift;
 
 /* Sets of traits that incidents ask for. */
@@ -54,39 +71,34 @@ typedef struct gift {
 #define SING   "skills/singer art/poet-singer-songwriter skills/plays-in-a-rock-band senses/near-deaf"
 #define PAINT  "art knowledge/art-scholar"
 
-static const premise premises[] = {
-#define PREMISE(title, place, thing, begins, name, last, w1, t1, w2, t2, chance, cw, ct, e1, x1,   \
-                e2, x2, e3, x3, e4, x4)                                                            \
-    {title,    place,    thing,  begins, name, last,                                               \
-     {w1, w2}, {t1, t2}, chance, cw,     ct,   {{e1, x1}, {e2, x2}, {e3, x3}, {e4, x4}}},
+/* The file's lists are flat. */
+#pragma GCC diagnostic ignored "-Wmissing-braces"
+#define PREMISE(...) {__VA_ARGS__},
 #define BEAT(...)
 #define FORK(...)
 #define GIFT(...)
+static const premise premises[] = {
 #include "games/luck/data/invent.def"
+};
 #undef PREMISE
 #undef BEAT
-};
-
-static const beat beats[] = {
 #define PREMISE(...)
-#define BEAT(act, name, text, w1, t1, d1, m1, w2, t2, d2, m2, tr, tw, pn, pt, fn, ft)              \
-    {act, name, text, {w1, w2}, {t1, t2}, {d1, d2}, {m1, m2}, tr, tw, pn, pt, fn, ft},
+#define BEAT(...) {__VA_ARGS__},
+static const beat beats[] = {
 #include "games/luck/data/invent.def"
+};
 #undef BEAT
 #undef FORK
-};
-
-static const fork forks[] = {
 #define BEAT(...)
-#define FORK(act, name, text, w1, w2) {act, name, text, {w1, w2}},
+#define FORK(...) {__VA_ARGS__},
+static const fork forks[] = {
 #include "games/luck/data/invent.def"
+};
 #undef FORK
 #undef GIFT
-};
-
-static const gift gifts[] = {
 #define FORK(...)
 #define GIFT(...) {__VA_ARGS__},
+static const gift gifts[] = {
 #include "games/luck/data/invent.def"
 };
 
@@ -191,28 +203,34 @@ static const char *filling(const story *s, const char *at, size_t *len)
 }
 
 /* A text with its people put in. A sentence that begins with one begins with a capital. */
-static void put(const story *s, const char *text)
+static void fill(const story *s, const char *text)
 {
     for (const char *at = text; *at;) {
         size_t      len  = 0;
-        const char *fill = *at == '$' ? filling(s, at, &len) : NULL;
+        const char *word = *at == '$' ? filling(s, at, &len) : NULL;
         bool        head = at == text || (at - text > 1 && at[-1] == ' ' && strchr(".!?", at[-2]));
-        if (!fill) {
+        if (!word) {
             caper_buf_char(s->out, *at++);
             continue;
         }
-        caper_buf_char(s->out, head && *fill >= 'a' && *fill <= 'z' ? (char)(*fill - 32) : *fill);
-        caper_buf_str(s->out, fill + 1);
+        caper_buf_char(s->out, head && *word >= 'a' && *word <= 'z' ? (char)(*word - 32) : *word);
+        caper_buf_str(s->out, word + 1);
         at += len;
     }
 }
 
-static void put_all(const story *s, const char *const *parts)
+/* A template, in which every % stands for a text. */
+static void put(const story *s, const char *template, ...)
 {
-    for (; *parts; parts++)
-        put(s, *parts);
+    va_list texts;
+    va_start(texts, template);
+    for (; *template; template ++)
+        if (*template == '%')
+            fill(s, va_arg(texts, const char *));
+        else
+            caper_buf_char(s->out, *template);
+    va_end(texts);
 }
-#define PUT(s, ...) put_all(s, (const char *const[]){__VA_ARGS__, NULL})
 
 static const char *difficulty(const story *s, int plain)
 {
@@ -220,19 +238,22 @@ static const char *difficulty(const story *s, int plain)
     return luck_difficulties[d < EASY ? EASY : d > EXTREME ? EXTREME : d];
 }
 
-static void put_test(const story *s, const char *way, const char *to, int plain, const char *traits,
-                     const char *fail)
+static void put_answers(const story *s, const attempt *t)
 {
-    PUT(s, "[[", way, "->", to, "]]\n  test: ", difficulty(s, plain), "\n  traits: ", traits,
-        "\n  fail: [[", fail, "]]\n");
+    if (t->done)
+        put(s, "  done: %\n", t->done);
+    if (t->missed)
+        put(s, "  missed: %\n", t->missed);
 }
 
-static void put_answers(const story *s, const char *done, const char *missed)
+static void put_test(const story *s, const attempt *t, const char *needs, const char *to, int plain,
+                     const char *fail)
 {
-    if (done)
-        PUT(s, "  done: ", done, "\n");
-    if (missed)
-        PUT(s, "  missed: ", missed, "\n");
+    put(s, "[[%->%]]\n  test: %\n  traits: %\n  fail: [[%]]\n", t->way, to, difficulty(s, plain),
+        t->traits, fail);
+    if (needs)
+        put(s, "  needs: %\n", needs);
+    put_answers(s, t);
 }
 
 static void put_toll(const story *s, int treats)
@@ -264,87 +285,72 @@ static const char *const hungry[] = {
 static void put_fork(const story *s, int act)
 {
     const fork *f = s->fork[act];
-    PUT(s, "\n:: ", f->name, "\n", f->text, "\n");
+    put(s, "\n:: %\n%\n", f->name, f->text);
     if (act) { /* the later acts begin hungry */
-        PUT(s, "\n", hungry[act - 1], "\n");
+        put(s, "\n%\n", hungry[act - 1]);
         put_toll(s, 4);
     }
-    PUT(s, "\n");
+    put(s, "\n");
     for (int way = 0; way < WAYS; way++)
-        PUT(s, "[[", f->way[way], "->", s->beat[act * BEATS_AN_ACT + way * BEATS_A_WAY]->name,
-            "]]\n");
-}
-
-/* What comes of a beat that went well: a thing, or somebody who is sure of you now. */
-static void put_reward(const story *s, int i)
-{
-    int act = i / BEATS_AN_ACT, way = i % BEATS_AN_ACT / BEATS_A_WAY;
-    if (act == 1 && i == s->helps[way])
-        PUT(s,
-            "\n“I wasn't sure about you,” says $friend. “I am now.”\n\nremember: $friend is sure "
-            "of us\n");
+        put(s, "[[%->%]]\n", f->way[way], s->beat[act * BEATS_AN_ACT + way * BEATS_A_WAY]->name);
 }
 
 static void put_beat(const story *s, int i)
 {
-    const beat *b     = s->beat[i];
-    int         plain = i < BEATS_AN_ACT ? MODERATE : DIFFICULT;
-    int         step  = i / BEATS_AN_ACT * BEATS_A_WAY + i % BEATS_A_WAY;
-    PUT(s, "\n:: ", b->name, "\n", b->text, "\n\n");
-    for (int k = 0; k < 2; k++) {
-        put_test(s, b->way[k], b->passed_name, plain, b->traits[k], b->failed_name);
-        put_answers(s, b->done[k], b->missed[k]);
-    }
-    if (s->trick[i]) {
-        PUT(s, "[[", b->trick_way, "->", b->passed_name, "]]\n  trick: ", b->trick, "\n");
-        put_answers(s, tricks[luck_trick_find(b->trick, strlen(b->trick))], NULL);
-    }
-    PUT(s, "\n:: ", b->passed_name, "\n", b->passed, "\n");
-    put_reward(s, i);
-    PUT(s, "\n[[", on_well[step], "->", next_of(s, i), "]]\n\n:: ", b->failed_name, "\n", b->failed,
-        "\n");
+    const beat *b   = s->beat[i];
+    int         act = i / BEATS_AN_ACT, way = i % BEATS_AN_ACT / BEATS_A_WAY;
+    int         step = act * BEATS_A_WAY + i % BEATS_A_WAY;
+    put(s, "\n:: %\n%\n\n", b->name, b->text);
+    for (int k = 0; k < 2; k++)
+        put_test(s, &b->try[k], NULL, b->passed.name, act ? DIFFICULT : MODERATE, b->failed.name);
+    if (s->trick[i])
+        put(s, "[[%->%]]\n  trick: %\n  done: %\n", b->trick_way, b->passed.name, b->trick,
+            tricks[luck_trick_find(b->trick, strlen(b->trick))]);
+    put(s, "\n:: %\n%\n", b->passed.name, b->passed.text);
+    if (act == 1 && i == s->helps[way]) /* somebody is sure of you now */
+        put(s, "\n%\n\nremember: % is sure of us\n",
+            "“I wasn't sure about you,” says $friend. “I am now.”", "$friend");
+    put(s, "\n[[%->%]]\n\n:: %\n%\n", on_well[step], next_of(s, i), b->failed.name, b->failed.text);
     put_toll(s, 3);
-    PUT(s, "\n[[", on_badly[step], "->", next_of(s, i), "]]\n");
+    put(s, "\n[[%->%]]\n", on_badly[step], next_of(s, i));
 }
 
 /* On either way through the first act lies something else; it is there whatever went wrong. */
 static void put_gift(const story *s, int way)
 {
-    const char *then = s->beat[way * BEATS_A_WAY + 1]->name;
-    PUT(s, "\n:: ", found[way], "\n", s->gift[way]->found, "\n\ngives: ", s->gift[way]->thing,
-        "\n\n[[Take it along->", then, "]]\n");
+    put(s, "\n:: %\n%\n\ngives: %\n\n[[Take it along->%]]\n", found[way], s->gift[way]->found,
+        s->gift[way]->thing, s->beat[way * BEATS_A_WAY + 1]->name);
 }
 
 static void put_end(const story *s)
 {
     static const char *const second = "The Last Chance";
     const premise           *p      = s->p;
-    PUT(s, "\n:: ", p->last_name, " [action]\n", p->last, "\n\n", hungry[2], "\n");
+    const ending            *end    = p->ending;
+    attempt                  first  = {p->try[0].way, p->try[0].traits, NULL, nearly[s->luck % 4]};
+    attempt plain     = {p->try[1].way, p->try[1].traits, nothing_clever[s->luck % 4], NULL};
+    attempt last      = {p->once_more.way, p->once_more.traits, NULL, NULL};
+    attempt by_friend = {
+        .missed = "$friend does it as well as it can be done, and that's not quite enough."};
+    put(s, "\n:: % [action]\n%\n\n%\n", p->last_name, p->last, hungry[2]);
     put_toll(s, 4);
-    PUT(s, "\n");
-    put_test(s, p->way[0], p->ending[0][0], PROFESSIONAL, p->traits[0], second);
-    put_answers(s, NULL, nearly[s->luck % 4]);
-    put_test(s, p->way[1], p->ending[1][0], DIFFICULT, p->traits[1], p->ending[3][0]);
-    put_answers(s, nothing_clever[s->luck % 4], NULL);
-    PUT(s, "[[Leave it to $friend, who is sure of you->", p->ending[2][0],
-        "]]\n  needs: $friend is sure of us\n  test: ", difficulty(s, DIFFICULT),
-        "\n  traits: social memory/expert-remembering-persons social/timid social/detached\n  "
-        "fail: [[",
-        second, "]]\n");
-    put_answers(s, NULL, "$friend does it as well as it can be done, and that's not quite enough.");
-    for (int way = 0; way < WAYS; way++) {
-        const gift *g = s->gift[way];
-        put_test(s, g->way, p->ending[1][0], DIFFICULT, g->traits, second);
-        PUT(s, "  needs: ", g->thing, "\n");
-        put_answers(s, g->done, g->missed);
-    }
-    PUT(s, "\n:: ", second, " [action]\n", p->chance, "\n");
+    put(s, "\n");
+    put_test(s, &first, NULL, end[0].name, PROFESSIONAL, second);
+    put_test(s, &plain, NULL, end[1].name, DIFFICULT, end[3].name);
+    put(s,
+        "[[%->%]]\n  needs: % is sure of us\n  test: %\n  traits: social "
+        "memory/expert-remembering-persons social/timid social/detached\n  fail: [[%]]\n",
+        "Leave it to $friend, who is sure of you", end[2].name, "$friend", difficulty(s, DIFFICULT),
+        second);
+    put_answers(s, &by_friend);
+    for (int way = 0; way < WAYS; way++)
+        put_test(s, &s->gift[way]->try, s->gift[way]->thing, end[1].name, DIFFICULT, second);
+    put(s, "\n:: % [action]\n%\n", second, p->second);
     put_toll(s, 3);
-    PUT(s, "\n");
-    put_test(s, p->chance_way, p->ending[2][0], PROFESSIONAL, p->chance_traits, p->ending[3][0]);
+    put(s, "\n");
+    put_test(s, &last, NULL, end[2].name, PROFESSIONAL, end[3].name);
     for (int k = 0; k < 4; k++)
-        PUT(s, "\n:: ", p->ending[k][0], k == 3 ? " [ending lost]\n" : " [ending]\n",
-            p->ending[k][1], "\n");
+        put(s, "\n:: % [ending%]\n%\n", end[k].name, k == 3 ? " lost" : "", end[k].text);
 }
 
 static void put_head(const story *s, caper_rng *rng)
@@ -354,11 +360,12 @@ static void put_head(const story *s, caper_rng *rng)
     for (char *c = ifid; *c; c++)
         if (*c == 'x')
             *c = hex[caper_rng_below(rng, 16)];
-    PUT(s, ":: StoryTitle\n", s->p->title, ", or ", s->beat[s->luck % ALL_BEATS]->name,
-        "\n\n:: StoryData\n{\n  \"ifid\": \"", ifid,
-        "\",\n  \"format\": \"Harlowe\",\n  \"format-version\": \"3.3.8\",\n  \"start\": \"How It "
-        "Begins\"\n}\n\n:: How It Begins\n",
-        s->p->begins, "\n\n[[So: to $place->", s->fork[0]->name, "]]\n");
+    put(s,
+        ":: StoryTitle\n%, or %\n\n:: StoryData\n{\n  \"ifid\": \"%\",\n  \"format\": "
+        "\"Harlowe\",\n  \"format-version\": \"3.3.8\",\n  \"start\": \"How It "
+        "Begins\"\n}\n\n:: How It Begins\n%\n\n[[So: to %->%]]\n",
+        s->p->title, s->beat[s->luck % ALL_BEATS]->name, ifid, s->p->begins, s->p->place,
+        s->fork[0]->name);
 }
 
 /* ---- Choosing -------------------------------------------------------------------------------- */

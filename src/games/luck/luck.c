@@ -95,7 +95,7 @@ static caper_code configure(caper_match *match, const caper_json *options, caper
 }
 
 /* Field trips are survived together; in a competition everybody is against everybody. */
-static bool is_together(const caper_match *match) { return luck_rules(match)->mode != COMPETITION; }
+static bool is_together(const caper_match *match) { return luck_mode(match) != COMPETITION; }
 
 static const char *const modes[]    = {"auto", "hosted", "competition", NULL};
 static const char *const switches[] = {"false", "true", NULL};
@@ -143,19 +143,10 @@ static const char *ending(const caper_match *match, const void *state)
 {
     const luck_adventure *a = (const luck_adventure *)(const void *)match->content;
     const luck_state     *s = state;
-    if (!a || !s->over || luck_rules(match)->mode != AUTO || s->scene >= a->scenes ||
+    if (!a || !s->over || luck_mode(match) != AUTO || s->scene >= a->scenes ||
         !(a->scene[s->scene].tags & TAG_ENDING))
         return NULL;
     return luck_text(a, a->scene[s->scene].name);
-}
-
-static int endings(const caper_content *content)
-{
-    const luck_adventure *a = (const luck_adventure *)(const void *)content;
-    int                   n = 0;
-    for (int i = 0; i < a->scenes; i++)
-        n += (a->scene[i].tags & TAG_ENDING) != 0;
-    return n;
 }
 
 static const caper_info info = {
@@ -225,7 +216,7 @@ static const caper_content_facet content = {
     .parse    = luck_adventure_parse,
     .about    = luck_adventure_about,
     .ending   = ending,
-    .endings  = endings,
+    .endings  = luck_endings,
     .workshop = CAPER_DESKTOP(&luck_workshop),
 };
 

@@ -16,14 +16,16 @@
 #include "caper/game.h"
 
 enum {
-    LUCK_SEATS     = 8,
-    LUCK_MOST      = 1000000000, /* nobody can eat more */
-    LUCK_POINTS    = 40,         /* AL-03 */
-    LUCK_SKILLS    = 5,          /* AL-02: and as many disadvantages */
-    LUCK_COUNTED   = 200,        /* `eat 200` is listed; more goes by words */
-    LUCK_TIMES     = 20,         /* `trick 20 at 1` is listed; more goes by words */
-    LUCK_LINKS     = 24,         /* links (and foes) that one scene can offer */
-    LUCK_FOES      = 6,          /* of a scene, or on a host's table */
+    LUCK_SEATS  = 8,
+    LUCK_MOST   = 1000000000, /* nobody can eat more */
+    LUCK_POINTS = 40,         /* AL-03 */
+    LUCK_SKILLS = 5,          /* AL-02: and as many disadvantages */
+    LUCK_FIGHTING_SKILLS =
+        4,                /* AL-34: boxing, brawling, wrestling and karate end the list of skills */
+    LUCK_COUNTED   = 200, /* `eat 200` is listed; more goes by words */
+    LUCK_TIMES     = 20,  /* `trick 20 at 1` is listed; more goes by words */
+    LUCK_LINKS     = 24,  /* links (and foes) that one scene can offer */
+    LUCK_FOES      = 6,   /* of a scene, or on a host's table */
     LUCK_FOE_NAME  = 24,
     LUCK_FOE_SIZE  = 9, /* of a foe, in men */
     LUCK_PRIZE     = 3, /* AL-35: treats in a competition */
@@ -171,6 +173,8 @@ static inline bool luck_sets_meet(const luck_trait_set *a, const luck_trait_set 
     return (a->bits[0] & b->bits[0]) | (a->bits[1] & b->bits[1]) | (a->bits[2] & b->bits[2]);
 }
 
+/* Add a trait by its id, or a whole list by its own; false if there is neither. */
+bool luck_set_add_named(luck_trait_set *set, const char *id, size_t len);
 /* The traits that have a rating. */
 luck_trait_set luck_set_rated(const uint8_t *rating);
 
@@ -286,6 +290,8 @@ static inline const luck_options *luck_rules(const caper_match *match)
     return (const luck_options *)(const void *)match->room;
 }
 
+static inline int luck_mode(const caper_match *match) { return luck_rules(match)->mode; }
+
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
 enum {
@@ -381,14 +387,12 @@ int luck_person_rating(const luck_person *p, const luck_trait_set *set);
 int luck_fighting(const uint8_t *rating);
 /* The trait that gives it; −1: nothing on the sheet is better than Average. */
 int luck_fighting_trait(const uint8_t *rating);
-int luck_person_fighting(const luck_person *p);
 /* AL-34: a special attack needs a fighting skill. */
 bool luck_has_fighting_skill(const uint8_t *rating);
 /* AL-34: toughness. */
 int luck_toughness(const uint8_t *rating);
 /* AL-31: the better of senses and reflexes, or reflexes alone. */
 int luck_wakefulness(const uint8_t *rating, bool senses);
-int luck_best_in(const uint8_t *rating, int list);
 
 /* Is anybody still filling in a sheet? Everybody asks all the time, so it is here. */
 static inline bool luck_is_making(const luck_state *s)
@@ -414,7 +418,14 @@ typedef struct luck_play {
     caper_events      *ev;
 } luck_play;
 
-void luck_open(luck_play *p, int kind); /* an empty pending */
+/* AL-16: a difficulty for so many who do it together. */
+static inline int luck_helped(int difficulty, int n)
+{
+    return difficulty > n - 1 ? difficulty - (n - 1) : EASY;
+}
+/* The seats that passed a roll of theirs. */
+caper_seats luck_passed(const luck_pending *done);
+void        luck_open(luck_play *p, int kind); /* an empty pending */
 /* Add a roll; borrowed until the next one. */
 luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating);
 void      luck_begin(luck_play *p); /* say it, and let Speed do its work */

@@ -19,19 +19,10 @@ enum {
     LAST  = sizeof last_names / sizeof *last_names
 };
 
-/* Eight ratings at a time: each is below 128, so adding 127 carries a bit to the top of its byte if
- * it is above 0, and the product moves the eight bits side by side. */
 luck_trait_set luck_set_rated(const uint8_t *rating)
 {
     luck_trait_set set = {0};
-    int            t   = 0;
-    for (; t + 8 <= LUCK_TRAITS; t += 8) {
-        uint64_t eight;
-        memcpy(&eight, rating + t, sizeof eight);
-        eight = (eight + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101;
-        set.bits[t / 64] |= (eight * 0x0102040810204080 >> 56) << (t % 64);
-    }
-    for (; t < LUCK_TRAITS; t++)
+    for (int t = 0; t < LUCK_TRAITS; t++)
         if (rating[t])
             luck_set_add(&set, t);
     return set;

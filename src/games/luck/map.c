@@ -13,24 +13,21 @@ typedef struct pen {
     caper_buf            *out;
 } pen;
 
-static void push_right(void *ctx, int from, int to, char kind)
-{
-    (void)kind;
-    luck_layout *l = ctx;
-    if (l->column[to] < 0 || l->column[to] > l->column[from] + 1)
-        l->column[to] = l->column[from] + 1;
-}
-
 void luck_lay_out(const luck_adventure *a, luck_layout *l)
 {
     *l = (luck_layout){0};
     memset(l->column, -1, sizeof l->column);
     if (a->start >= 0)
         l->column[a->start] = 0;
-    for (int round = 0; round < a->scenes; round++)
-        for (int i = 0; i < a->scenes; i++)
-            if (l->column[i] >= 0)
-                luck_each_way(a, i, push_right, l);
+    for (bool more = true; more;) {
+        more = false;
+        for (luck_way w = {0}; luck_next_way(a, &w);) {
+            int  from = l->column[w.from], *to = &l->column[w.to];
+            bool nearer = from >= 0 && (*to < 0 || *to > from + 1);
+            *to         = nearer ? from + 1 : *to;
+            more |= nearer;
+        }
+    }
     for (int i = 0; i < a->scenes; i++) {
         l->column[i] = l->column[i] < 0 ? 0 : l->column[i];
         l->row[i]    = l->used[l->column[i]]++;
@@ -66,9 +63,8 @@ static int top_of(const luck_layout *l, int scene)
     return MARGIN + lower + l->row[scene] * STEP_Y;
 }
 
-static void svg_edge(void *ctx, int from, int to, char kind)
+static void svg_edge(const pen *p, int from, int to, char kind)
 {
-    const pen         *p     = ctx;
     const luck_layout *l     = &p->at;
     int                right = l->column[to] - l->column[from];
     /* A line leaves on the right and arrives on the left, unless it stays in its column or goes back. */
@@ -110,8 +106,8 @@ static void write_svg(pen *p)
         "\"auto\"><path d=\"M0 0L8 4L0 8z\" style=\"fill:#222;stroke:none;marker-end:none\"/>"
         "</marker></defs>\n<rect width=\"100%\" height=\"100%\" "
         "style=\"fill:#fffaf0;stroke:none\"/>\n");
-    for (int i = 0; i < p->a->scenes; i++)
-        luck_each_way(p->a, i, svg_edge, p);
+    for (luck_way w = {0}; luck_next_way(p->a, &w);)
+        svg_edge(p, w.from, w.to, w.kind);
     for (int i = 0; i < p->a->scenes; i++)
         svg_scene(p, i);
     caper_buf_str(p->out, "</svg>\n");
@@ -127,9 +123,8 @@ static void put_dot(const pen *p, const char *before, int scene)
     caper_buf_char(p->out, '"');
 }
 
-static void dot_edge(void *ctx, int from, int to, char kind)
+static void dot_edge(const pen *p, int from, int to, char kind)
 {
-    const pen *p = ctx;
     put_dot(p, "  ", from);
     put_dot(p, " -> ", to);
     caper_buf_str(p->out, kind == 'f'   ? " [style=dashed, label=\"fail\"];\n"
@@ -149,8 +144,8 @@ static void write_dot(pen *p)
         caper_buf_printf(p->out, " [shape=%s, xlabel=\"%s\"];\n",
                          p->a->scene[i].tags & TAG_ENDING ? "oval" : "box", kind);
     }
-    for (int i = 0; i < p->a->scenes; i++)
-        luck_each_way(p->a, i, dot_edge, p);
+    for (luck_way w = {0}; luck_next_way(p->a, &w);)
+        dot_edge(p, w.from, w.to, w.kind);
     caper_buf_str(p->out, "}\n");
 }
 

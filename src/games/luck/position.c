@@ -21,7 +21,7 @@ static const caper_kind trick      = NAMED("trick", luck_tricks);
 static const caper_kind background = NAMED("background", luck_backgrounds);
 
 FIELD_WHEN(never) { return false; }
-FIELD_WHEN(is_hosted) { return luck_mode_of(f) == HOSTED; }
+FIELD_WHEN(is_hosted) { return luck_mode(f->match) == HOSTED; }
 
 /* ---- People ---------------------------------------------------------------------------------- */
 
@@ -207,7 +207,7 @@ FIELD_PUT(put_foe)
 {
     const luck_state *s   = f->state;
     int               foe = *(const uint8_t *)at;
-    if (luck_mode_of(f) != HOSTED)
+    if (luck_mode(f->match) != HOSTED)
         caper_json_int(out, foe);
     else if (foe >= A_PLAYER)
         caper_json_int(out, foe - A_PLAYER);
@@ -220,9 +220,9 @@ FIELD_PUT(put_foe)
 FIELD_THEN(load_foe)
 {
     const char *name   = caper_json_string(value);
-    bool        hosted = luck_mode_of(f) == HOSTED;
+    bool        hosted = luck_mode(f->match) == HOSTED;
     int64_t     n      = caper_json_integer(value);
-    int         most   = luck_mode_of(f) == AUTO ? LUCK_FOES - 1 : f->seats - 1;
+    int         most   = luck_mode(f->match) == AUTO ? LUCK_FOES - 1 : f->seats - 1;
     if (name && hosted && luck_stranger_find(f->state, name, strlen(name)) == LUCK_FOES)
         caper_field_wrong(f, "foe: nobody called “%.40s” is on the table", name);
     else if (value && !(name && hosted) && (!caper_json_is_integer(value) || n < 0 || n > most))
@@ -265,7 +265,7 @@ FIELD_THEN(load_kind)
 FIELD_THEN(check_due)
 {
     luck_due *d      = at;
-    bool      hosted = luck_mode_of(f) == HOSTED;
+    bool      hosted = luck_mode(f->match) == HOSTED;
     if (d->plain == LUCK_DIFFICULTIES)
         d->plain = d->difficulty;
     if (!d->rating)
@@ -340,14 +340,14 @@ FIELD_THEN(usual_options)
 
 FIELD_THEN(usual_turn)
 {
-    if (!value && luck_mode_of(f) == COMPETITION)
+    if (!value && luck_mode(f->match) == COMPETITION)
         *(uint8_t *)at = (uint8_t)luck_contest_first(f->state);
 }
 
 FIELD_THEN(check_all)
 {
     const luck_state *s    = at;
-    int               mode = luck_mode_of(f);
+    int               mode = luck_mode(f->match);
     if (mode != HOSTED && (s->foe[0].name[0] || s->ranked))
         caper_field_wrong(f, "foes: only a host puts foes on the table");
     if (mode == COMPETITION && !s->over && !s->pending.kind && !luck_is_making(s) &&
@@ -402,7 +402,7 @@ void luck_save(const caper_match *match, const void *state, caper_buf *out)
     caper_fields f = caper_fields_of(match, state);
     caper_json_open(out, '{');
     caper_fields_write(&f, luck_fields, state, out);
-    if (luck_mode_of(&f) == AUTO)
+    if (luck_mode(match) == AUTO)
         caper_fields_write(&f, luck_story_fields, state, out);
     caper_json_close(out, '}');
 }
@@ -413,6 +413,6 @@ caper_code luck_load(caper_match *match, const caper_json *position, void *state
     memset(match->room, 0, sizeof match->room);
     ((luck_options *)(void *)match->room)->mode = story ? AUTO : HOSTED;
     caper_code code = caper_fields_load(luck_fields, match, position, state, err);
-    match->places   = (uint8_t)(match->seats + (luck_rules(match)->mode == HOSTED));
+    match->places   = (uint8_t)(match->seats + (luck_mode(match) == HOSTED));
     return code;
 }

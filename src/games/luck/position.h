@@ -10,6 +10,4 @@ extern const caper_field luck_person_fields[], luck_due_fields[];
 extern const caper_field luck_fields[]; /* of the state: all but the story's, views have them too */
 extern const caper_field luck_story_fields[];
 
-static inline int luck_mode_of(const caper_fields *f) { return luck_rules(f->match)->mode; }
-
 #endif

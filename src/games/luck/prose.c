@@ -87,13 +87,13 @@ static braces take_apart(const char *at, const char *end)
 /* “not a rope” → “a rope”, false. */
 static bool is_wanted(caper_piece *one)
 {
-    if (one->len < 4 || memcmp(one->at, "not ", 4) != 0)
+    if (!twee_begins(*one, "not "))
         return true;
     *one = caper_trim((caper_piece){one->at + 4, one->len - 4});
     return false;
 }
 
-bool luck_is_by(caper_piece one) { return one.len > 3 && !memcmp(one.at, "by ", 3); }
+static bool is_by(caper_piece one) { return twee_begins(one, "by "); }
 
 /* “by Bet it”: a way whose words begin so. They may have commas, so such a condition stands alone. */
 static bool is_by_way(const luck_adventure *a, caper_piece one, const luck_link *l)
@@ -107,7 +107,7 @@ static bool cut_condition(caper_piece *rest, caper_piece *one)
 {
     caper_piece bare = *rest;
     is_wanted(&bare);
-    if (!luck_is_by(bare))
+    if (!is_by(bare))
         return caper_piece_cut(rest, ',', one);
     *one  = *rest;
     *rest = (caper_piece){NULL, 0};
@@ -124,21 +124,21 @@ static int owner_of(const luck_state *s, int trait)
     return -1;
 }
 
+int luck_asked_thing(const luck_adventure *a, const luck_scene *c, caper_piece one)
+{
+    return caper_piece_is(one, "again") ? c->seen - 1 : luck_thing_find(a, one.at, one.len);
+}
+
 static bool holds_one(const teller *t, caper_piece one)
 {
-    bool wanted = is_wanted(&one);
-    int  thing  = luck_thing_find(t->a, one.at, one.len);
-    bool is     = false;
-    if (luck_is_by(one)) {
+    bool wanted = is_wanted(&one), is;
+    int  thing  = luck_asked_thing(t->a, &t->a->scene[t->s->scene], one);
+    if (is_by(one))
         is = t->s->way && is_by_way(t->a, one, &t->a->link[t->s->way - 1]);
-    } else if (caper_piece_is(one, "again")) {
-        int seen = t->a->scene[t->s->scene].seen;
-        is       = seen && luck_things_have(&t->s->brought, seen - 1);
-    } else if (thing >= 0) {
+    else if (thing >= 0)
         is = luck_things_have(&t->s->brought, thing);
-    } else {
+    else
         is = owner_of(t->s, luck_trait_find(one.at, one.len)) >= 0;
-    }
     return is == wanted;
 }
 
@@ -151,19 +151,20 @@ static bool holds(const teller *t, caper_piece condition)
     return true;
 }
 
-static void put_who(teller *t, caper_piece who)
+/* “who”, or “who skills/cook”: the trait, empty if there is none. */
+static bool is_who(caper_piece one, caper_piece *trait)
 {
-    caper_piece trait = caper_trim((caper_piece){who.at + 3, who.len - 3});
-    int seat = trait.len ? owner_of(t->s, luck_trait_find(trait.at, trait.len)) : t->s->actor - 1;
-    const char *name = seat >= 0 && seat < t->s->seats ? t->s->crew[seat].name : "";
-    if (!*name)
-        name = "somebody";
-    put(t, name, strlen(name));
+    bool is = caper_piece_is(one, "who") || twee_begins(one, "who ");
+    *trait  = is ? caper_trim((caper_piece){one.at + 3, one.len - 3}) : one;
+    return is;
 }
 
-static bool is_who(caper_piece p)
+static void put_who(teller *t, caper_piece trait)
 {
-    return p.len >= 3 && !memcmp(p.at, "who", 3) && (p.len == 3 || p.at[3] == ' ');
+    int seat = trait.len ? owner_of(t->s, luck_trait_find(trait.at, trait.len)) : t->s->actor - 1;
+    const char *name = seat >= 0 && seat < t->s->seats ? t->s->crew[seat].name : "";
+    name             = *name ? name : "somebody";
+    put(t, name, strlen(name));
 }
 
 static void tell(teller *t, const char *at, const char *end)
@@ -173,12 +174,13 @@ static void tell(teller *t, const char *at, const char *end)
         if (*at == '\\' && at + 1 < end && strchr("{}|", at[1])) {
             put(t, ++at, 1);
         } else if (*at == '{' && (close = close_of(at + 1, end))) {
-            braces b = take_apart(at + 1, close);
+            braces      b = take_apart(at + 1, close);
+            caper_piece p = b.yes;
             if (b.has_text) {
-                caper_piece p = holds(t, b.condition) ? b.yes : b.no;
+                p = holds(t, b.condition) ? b.yes : b.no;
                 tell(t, p.at, p.at + p.len);
-            } else if (is_who(b.condition)) {
-                put_who(t, b.condition);
+            } else if (is_who(b.condition, &p)) {
+                put_who(t, p);
             }
             at = close;
         } else {
@@ -226,80 +228,64 @@ void luck_prose(const luck_adventure *a, const luck_state *s, char out[ADVENTURE
 
 /* ---- For the checker ------------------------------------------------------------------------- */
 
-/* “{a: …|{b: …|{c: …}}}”: a chain of cases goes a step deeper with each. Every depth is read again,
- * so there has to be an end. */
+/* “{a: …|{b: …|{c: …}}}”: a chain of cases goes a step deeper with each. Every depth is told again, so
+ * there has to be an end. */
 enum { DEEPEST = 32 };
 
-typedef struct finder {
-    const luck_adventure *a;
-    luck_prose_visitor   *visit;
-    void                 *ctx;
-    int                   depth;
-} finder;
-
-static void find_in(finder *f, const char *at, const char *end);
-
-static void find_condition(finder *f, const braces *b)
+luck_asked luck_asked_in(const luck_adventure *a, uint32_t text)
 {
-    caper_piece rest = b->condition, one;
-    if (++f->depth > DEEPEST) {
-        f->visit(f->ctx, (caper_piece){NULL, 0}, false);
-        f->depth--;
-        return;
-    }
-    while (b->has_text && cut_condition(&rest, &one)) {
-        bool wanted = is_wanted(&one);
-        f->visit(f->ctx, one, wanted);
-    }
-    if (!b->has_text)
-        f->visit(f->ctx, b->condition, true);
-    find_in(f, b->yes.at, b->yes.at + b->yes.len);
-    find_in(f, b->no.at, b->no.at + b->no.len);
-    f->depth--;
+    return (luck_asked){.at = luck_text(a, text)};
 }
 
-/* The first brace that stays open is the last that is told of: it takes the rest of the text. */
-static void find_in(finder *f, const char *at, const char *end)
+/* A brace begins. True: `one` is what it asks, or `how` says what is wrong; false: its conditions are in
+ * `rest`. One that stays open takes the rest of the text. */
+static bool open_brace(luck_asked *q)
 {
-    for (; at < end; at++) {
-        const char *close;
-        if (*at == '\\' && at + 1 < end)
-            at++;
-        else if (*at == '{' && (close = close_of(at + 1, end))) {
-            braces b = take_apart(at + 1, close);
-            find_condition(f, &b);
-            at = close;
-        } else if (*at == '{') {
-            f->visit(f->ctx, (caper_piece){NULL, 0}, true);
-            return;
+    const char *end = q->at + strlen(q->at), *close = close_of(q->at + 1, end);
+    q->how    = !close ? ASKS_NOTHING_MORE : q->depth == DEEPEST ? ASKS_TOO_DEEP : ASKS;
+    q->one    = (caper_piece){"", 0};
+    q->wanted = true;
+    if (q->how) {
+        q->at = close ? close : end - 1;
+        return true;
+    }
+    braces b = take_apart(q->at + 1, close);
+    if (b.has_text) {
+        q->rest = b.condition;
+        q->at   = b.yes.at - 1;
+        q->depth++;
+    } else {
+        q->one = b.condition;
+        q->at  = close;
+    }
+    return !b.has_text;
+}
+
+bool luck_ask(luck_asked *q)
+{
+    if (cut_condition(&q->rest, &q->one)) {
+        q->wanted = is_wanted(&q->one);
+        return true;
+    }
+    for (; *q->at; q->at++)
+        if (*q->at == '\\' && q->at[1]) {
+            q->at++;
+        } else if (*q->at == '}') {
+            q->depth -= q->depth > 0;
+        } else if (*q->at == '{') {
+            bool whole = open_brace(q);
+            q->at++;
+            return whole || luck_ask(q);
         }
-    }
+    return false;
 }
 
-void luck_prose_each(const luck_adventure *a, const char *text, luck_prose_visitor *visit,
-                     void *ctx)
+bool luck_asks_by(const luck_adventure *a, uint32_t text, const luck_link *l)
 {
-    finder f = {a, visit, ctx, 0};
-    find_in(&f, text, text + strlen(text));
-}
-
-typedef struct by_search {
-    const luck_adventure *a;
-    const luck_link      *l;
-    bool                  found;
-} by_search;
-
-static void look_for_by(void *ctx, caper_piece one, bool wanted)
-{
-    by_search *b = ctx;
-    b->found |= one.at && wanted && luck_is_by(one) && is_by_way(b->a, one, b->l);
-}
-
-bool luck_prose_asks_by(const luck_adventure *a, const char *text, const luck_link *l)
-{
-    by_search b = {a, l, false};
-    luck_prose_each(a, text, look_for_by, &b);
-    return b.found;
+    for (luck_asked q = luck_asked_in(a, text); luck_ask(&q);)
+        if (q.wanted && is_by(q.one) && is_by_way(a, q.one, l))
+            return true;
+    return false;
 }
 
 static bool is_some_way(const luck_adventure *a, caper_piece one)
@@ -310,36 +296,29 @@ static bool is_some_way(const luck_adventure *a, caper_piece one)
     return false;
 }
 
-typedef struct proof {
-    luck_reader *r;
-    int          line;
-} proof;
-
-static void check_one(void *ctx, caper_piece one, bool wanted)
+/* What is wrong with a condition, as a format for the piece; NULL: nothing. */
+static const char *fault_of(const luck_adventure *a, caper_piece *one)
 {
-    proof *p = ctx;
-    if (!one.at && !wanted)
-        caper_problem_at(&p->r->in, p->line, "braces can be nested at most %d deep", DEEPEST);
-    else if (!one.at)
-        caper_problem_at(&p->r->in, p->line, "a brace is never closed: “{thing: text}”");
-    else if (is_who(one)) {
-        caper_piece trait = caper_trim((caper_piece){one.at + 3, one.len - 3});
-        if (trait.len && luck_trait_find(trait.at, trait.len) < 0)
-            caper_problem_at(&p->r->in, p->line, "there is no trait “%.*s”", (int)trait.len,
-                             trait.at);
-    } else if (luck_is_by(one)) {
-        if (!is_some_way(p->r->a, one))
-            caper_problem_at(&p->r->in, p->line, "the text asks for “%.*s”, and no way begins so",
-                             (int)one.len, one.at);
-    } else if (!caper_piece_is(one, "again") && luck_thing_find(p->r->a, one.at, one.len) < 0 &&
-               luck_trait_find(one.at, one.len) < 0)
-        caper_problem_at(&p->r->in, p->line,
-                         "the text asks for “%.*s”, and nothing gives or remembers it",
-                         (int)one.len, one.at);
+    bool thing = caper_piece_is(*one, "again") || luck_thing_find(a, one->at, one->len) >= 0;
+    if (is_who(*one, one))
+        return one->len && luck_trait_find(one->at, one->len) < 0 ? "there is no trait “%.*s”"
+                                                                  : NULL;
+    if (is_by(*one))
+        return is_some_way(a, *one) ? NULL : "the text asks for “%.*s”, and no way begins so";
+    return thing || luck_trait_find(one->at, one->len) >= 0
+               ? NULL
+               : "the text asks for “%.*s”, and nothing gives or remembers it";
 }
 
-void luck_prose_check(luck_reader *r, const char *text, int line)
+void luck_prose_check(luck_reader *r, uint32_t text, int line)
 {
-    proof p = {r, line};
-    luck_prose_each(r->a, text, check_one, &p);
+    for (luck_asked q = luck_asked_in(r->a, text); luck_ask(&q);) {
+        const char *fault = q.how == ASKS ? fault_of(r->a, &q.one) : NULL;
+        if (q.how == ASKS_TOO_DEEP)
+            caper_problem_at(&r->in, line, "braces can be nested at most %d deep", DEEPEST);
+        else if (q.how)
+            caper_problem_at(&r->in, line, "a brace is never closed: “{thing: text}”");
+        else if (fault)
+            caper_problem_at(&r->in, line, fault, (int)q.one.len, q.one.at);
+    }
 }

@@ -85,8 +85,7 @@ static const luck_link *puzzle_at(const caper_match *match, const luck_state *s,
 
 static bool is_time_for_puzzles(const caper_match *match, const luck_state *s, int seat)
 {
-    return luck_rules(match)->mode == AUTO && !s->pending.kind && !s->fight.on &&
-           luck_is_in(s, seat);
+    return luck_mode(match) == AUTO && !s->pending.kind && !s->fight.on && luck_is_in(s, seat);
 }
 
 const luck_hint *luck_puzzle_hint(const luck_adventure *a, const luck_state *s, const luck_link *l)

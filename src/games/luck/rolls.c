@@ -5,6 +5,7 @@
  * slugfest a blow that is not met puts its toughness test after itself in the list. When the list
  * is done, `finish` says what follows, and the host, the story or the contest goes on from there. */
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "games/luck/host.h"
@@ -47,6 +48,14 @@ caper_seats luck_owing(const luck_state *s)
     for (int i = ordered ? p->at : 0; p->kind && i < last; i++)
         if (p->due[i].phase <= TO_DECIDE && p->due[i].seat <= s->seats)
             seats |= CAPER_SEAT(p->due[i].seat);
+    return seats;
+}
+
+caper_seats luck_passed(const luck_pending *done)
+{
+    caper_seats seats = 0;
+    for (int i = 0; i < done->count; i++)
+        seats |= done->due[i].phase == PASSED ? CAPER_SEAT(done->due[i].seat) : 0;
     return seats;
 }
 
@@ -100,69 +109,37 @@ int luck_person_rating(const luck_person *p, const luck_trait_set *set)
     return skill ? skill : other ? other : RATED_A;
 }
 
-int luck_best_in(const uint8_t *rating, int list)
+/* The best of some traits that is better than Average, or `best`; −1: there is none. */
+static int better_of(const uint8_t *rating, int first, int end, int best)
 {
-    int best = UNRATED;
-    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
-        if (rating[t] > best)
-            best = rating[t];
-    return best ? best : RATED_A;
-}
-
-static bool is_fighting_skill(int trait)
-{
-    static const char *const skills[] = {"boxing", "brawling", "wrestling", "karate"};
-    for (int i = 0; luck_traits[trait].list == SKILLS && i < 4; i++)
-        if (!strcmp(luck_traits[trait].id, skills[i]))
-            return true;
-    return false;
-}
-
-bool luck_has_fighting_skill(const uint8_t *rating)
-{
-    for (int t = luck_first[SKILLS]; t < luck_first[SKILLS + 1]; t++)
-        if (rating[t] && is_fighting_skill(t))
-            return true;
-    return false;
+    for (int t = first; t < end; t++)
+        if (rating[t] > RATED_A && (best < 0 || rating[t] >= rating[best]))
+            best = t;
+    return best;
 }
 
 /* AL-30: somebody weak in body and reflexes can still meet a blow with a skill that is not on the
  * sheet, and that is Average. */
-int luck_fighting(const uint8_t *rating)
-{
-    static const uint8_t lists[] = {BODY, REFLEXES, SKILLS};
-    int                  best    = RATED_A;
-    for (int i = 0; i < 3; i++)
-        for (int t = luck_first[lists[i]]; t < luck_first[lists[i] + 1]; t++)
-            if (rating[t] > best && (lists[i] != SKILLS || is_fighting_skill(t)))
-                best = rating[t];
-    return best;
-}
-
 int luck_fighting_trait(const uint8_t *rating)
 {
-    int best = luck_fighting(rating);
-    for (int t = LUCK_TRAITS - 1; t >= 0 && best > RATED_A; t--) {
-        uint8_t one[LUCK_TRAITS] = {0};
-        one[t]                   = rating[t];
-        if (luck_fighting(one) == best)
-            return t;
-    }
-    return -1;
+    int skills = luck_first[SKILLS + 1], best = -1;
+    best = better_of(rating, luck_first[BODY], luck_first[BODY + 1], best);
+    best = better_of(rating, luck_first[REFLEXES], luck_first[REFLEXES + 1], best);
+    return better_of(rating, skills - LUCK_FIGHTING_SKILLS, skills, best);
 }
 
-/* The same from the set of what is on the sheet. */
-int luck_person_fighting(const luck_person *p)
+int luck_fighting(const uint8_t *rating)
 {
-    int best = RATED_A;
-    for (int word = 0; word < 3; word++)
-        for (uint64_t left = p->has.bits[word]; left; left &= left - 1) {
-            int t = word * 64 + __builtin_ctzll(left), list = luck_traits[t].list;
-            if (p->rating[t] > best &&
-                (list == BODY || list == REFLEXES || (list == SKILLS && is_fighting_skill(t))))
-                best = p->rating[t];
-        }
-    return best;
+    int trait = luck_fighting_trait(rating);
+    return trait < 0 ? RATED_A : rating[trait];
+}
+
+bool luck_has_fighting_skill(const uint8_t *rating)
+{
+    bool any = false;
+    for (int i = 1; i <= LUCK_FIGHTING_SKILLS; i++)
+        any |= rating[luck_first[SKILLS + 1] - i] != UNRATED;
+    return any;
 }
 
 static int rating_in(const uint8_t *rating, int list)
@@ -217,34 +194,15 @@ void luck_get_up(luck_play *p, int seat)
 /* ---- Pending rolls --------------------------------------------------------------------------- */
 
 /* On a host's table a foe must be named; in a file the first one is meant. */
-static uint8_t no_foe(const luck_play *p)
-{
-    return luck_rules(p->match)->mode == HOSTED ? LUCK_FOES : 0;
-}
+static uint8_t no_foe(const luck_play *p) { return luck_mode(p->match) == HOSTED ? LUCK_FOES : 0; }
 
 /* What is not owed is empty already, so most of it need not be touched. */
-static void clear_pending(luck_pending *p)
+static size_t used_of(const luck_pending *p)
 {
-    for (int i = 0; i < p->count; i++)
-        p->due[i] = (luck_due){0};
-    p->kind = p->count = p->at = 0;
-    p->rolled                  = false;
+    return offsetof(luck_pending, due) + p->count * sizeof *p->due;
 }
 
-static void copy_pending(const luck_pending *p, luck_pending *out)
-{
-    out->kind  = p->kind;
-    out->count = p->count;
-    out->at    = p->at;
-    for (int i = 0; i < p->count; i++)
-        out->due[i] = p->due[i];
-}
-
-void luck_open(luck_play *p, int kind)
-{
-    clear_pending(&p->s->pending);
-    p->s->pending.kind = (uint8_t)kind;
-}
+void luck_open(luck_play *p, int kind) { p->s->pending = (luck_pending){.kind = (uint8_t)kind}; }
 
 /* AL-17: steps up, but nothing rises above extreme. */
 luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating)
@@ -349,17 +307,18 @@ static void fall(luck_play *p, const luck_due *d, int kind)
 static void finish(luck_play *p, bool passed)
 {
     luck_state  *s    = p->s;
-    int          mode = luck_rules(p->match)->mode;
+    int          mode = luck_mode(p->match);
+    size_t       used = used_of(&s->pending);
     luck_pending done;
-    copy_pending(&s->pending, &done);
-    clear_pending(&s->pending);
+    memcpy(&done, &s->pending, used);
+    memset(&s->pending, 0, used);
     for (int i = 0; !passed && i < done.count; i++)
         if (done.due[i].seat < s->seats && !(done.kind == MULTI && done.due[i].ko))
             s->crew[done.due[i].seat].speed = 0;
-    if (done.kind == TEAM || done.kind == MULTI) {
-        caper_say(p->ev, CAPER_ALL, &luck_speech, done.kind == TEAM ? SAYS_TEAM : SAYS_MULTI,
-                  passed);
-    }
+    if (done.kind == TEAM)
+        luck_say(p, TEAM, passed);
+    if (done.kind == MULTI)
+        luck_say(p, MULTI, passed);
     if (!passed)
         fall(p, &done.due[done.at], done.kind);
     if (mode == AUTO)

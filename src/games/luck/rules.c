@@ -32,7 +32,7 @@ static bool is_attacked(const luck_state *s, int seat)
 static bool may_defend(const caper_match *match, const luck_state *s, int seat, int trait,
                        caper_buf *why)
 {
-    if (luck_rules(match)->mode != HOSTED || !is_attacked(s, seat))
+    if (luck_mode(match) != HOSTED || !is_attacked(s, seat))
         return CAPER_NO(why, "You can choose your defence only against a blow.");
     return s->crew[seat].rating[trait] ||
            CAPER_NO(why, "%s is not on your sheet.", luck_traits[trait].name);
@@ -56,8 +56,8 @@ static void defend_against(luck_play *p, luck_due *d, int rating)
     int           n = 0, plain = rating - RATED_D;
     for (int i = 0; i < pending->count; i++)
         n += !pending->due[i].ko;
-    int with      = pending->kind == TEAM ? plain - (n - 1) : plain + (n - 1);
-    with          = (with < EASY ? EASY : with) + (d->blow == DIFFICULT);
+    int with = pending->kind == TEAM ? luck_helped(plain, n) : plain + (n - 1);
+    with += d->blow == DIFFICULT;
     d->plain      = (uint8_t)plain;
     d->difficulty = (uint8_t)(d->fast ? plain : with > EXTREME ? EXTREME : with);
     luck_say_due(p, d);
@@ -98,7 +98,7 @@ caper_seats luck_awaits(const caper_match *match, const luck_state *s)
 {
     if (s->pending.kind)
         return luck_owing(s);
-    switch (luck_rules(match)->mode) {
+    switch (luck_mode(match)) {
     case HOSTED:
         return CAPER_SEAT(s->seats);
     case AUTO:
@@ -112,7 +112,7 @@ caper_seats luck_awaits(const caper_match *match, const luck_state *s)
 static bool may_go_on(const caper_match *match, const luck_state *s, int seat, caper_move move,
                       caper_buf *why)
 {
-    int mode = luck_rules(match)->mode;
+    int mode = luck_mode(match);
     if (mode == COMPETITION)
         return luck_contest_may(s, seat, move, why);
     return (mode == AUTO && luck_story_may(match, s, seat, move)) ||
@@ -159,7 +159,7 @@ static caper_code player_moves(luck_play *p, int seat, caper_move move, const ch
         defend(p, seat, (int)(move - M_DEFEND));
     else if (d)
         luck_answer(p, d, move);
-    else if (luck_rules(p->match)->mode == AUTO)
+    else if (luck_mode(p->match) == AUTO)
         luck_story_play(p, seat, move);
     else
         luck_contest_play(p, seat, move);
@@ -168,7 +168,7 @@ static caper_code player_moves(luck_play *p, int seat, caper_move move, const ch
 
 static void start(luck_play *p)
 {
-    int mode = luck_rules(p->match)->mode;
+    int mode = luck_mode(p->match);
     luck_say(p, START);
     if (mode == AUTO)
         luck_story_start(p);
@@ -215,7 +215,7 @@ void luck_setup(const caper_match *match, void *state, caper_rng *rng)
     luck_state *s = state;
     memset(s, 0, sizeof *s);
     s->seats = match->seats;
-    if (luck_rules(match)->mode == AUTO) {
+    if (luck_mode(match) == AUTO) {
         s->scene  = (uint16_t)luck_story(match)->start;
         s->things = luck_rules(match)->ledger;
     }
@@ -242,7 +242,7 @@ caper_seats luck_to_act(const caper_match *match, const void *state)
 caper_seats luck_may_act(const caper_match *match, const void *state)
 {
     const luck_state *s = state;
-    return everyone(s) | (luck_rules(match)->mode == HOSTED ? CAPER_SEAT(s->seats) : 0);
+    return everyone(s) | (luck_mode(match) == HOSTED ? CAPER_SEAT(s->seats) : 0);
 }
 
 int luck_list_turn(const caper_match *match, const luck_state *s, int seat, caper_move *out)
@@ -250,7 +250,7 @@ int luck_list_turn(const caper_match *match, const luck_state *s, int seat, cape
     int n = 0;
     if (s->pending.kind || !(luck_awaits(match, s) & CAPER_SEAT(seat)))
         return 0;
-    if (luck_rules(match)->mode == AUTO)
+    if (luck_mode(match) == AUTO)
         return luck_story_list(match, s, seat, out);
     for (caper_move m = M_PUNCH; m < M_TEST; m++)
         if (may_go_on(match, s, seat, m, NULL))
@@ -265,7 +265,7 @@ static int list_player(const caper_match *match, const luck_state *s, int seat, 
     for (caper_move m = M_ROLL; d && m <= M_ACCEPT; m++)
         if (may_answer(s, d, m, NULL))
             out[n++] = m;
-    for (int t = 0; luck_rules(match)->mode == HOSTED && s->pending.kind && t < LUCK_TRAITS; t++)
+    for (int t = 0; luck_mode(match) == HOSTED && s->pending.kind && t < LUCK_TRAITS; t++)
         if (may_defend(match, s, seat, t, NULL))
             out[n++] = (caper_move)(M_DEFEND + t);
     n += luck_list_spending(match, s, seat, out + n);

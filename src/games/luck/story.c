@@ -25,12 +25,7 @@ static const luck_link *link_at(const caper_match *match, const luck_state *s, i
 /* AL-14: decided by having or not having a trait. */
 bool luck_link_fits(const luck_state *s, const luck_link *l, int seat)
 {
-    const luck_person *p = &s->crew[seat];
-    if (!luck_is_in(s, seat) || luck_sets_meet(&p->has, &l->refuses) ||
-        (!luck_set_is_empty(&l->needs) && !luck_sets_meet(&p->has, &l->needs)))
-        return false;
-    return l->kind != LINK_TRICK ||
-           (p->trick == l->trick && p->luck >= luck_tricks[l->trick].cost * l->times);
+    return luck_link_takers(s, l) >> seat & 1;
 }
 
 caper_seats luck_link_takers(const luck_state *s, const luck_link *l)
@@ -240,10 +235,10 @@ static void test_together(luck_play *p, int n, const luck_link *l, int actor)
         if (helps || i == actor)
             team[count++] = i;
     }
-    int helped = l->difficulty[0] - (count - 1);
     luck_open(p, TEAM);
     for (int k = 0; k < count; k++)
-        luck_owe(p, team[k], helped < EASY ? EASY : helped, 0, luck_link_rating(s, l, 0, team[k]));
+        luck_owe(p, team[k], luck_helped(l->difficulty[0], count), 0,
+                 luck_link_rating(s, l, 0, team[k]));
     luck_begin(p);
 }
 
@@ -394,38 +389,18 @@ int luck_story_list(const caper_match *match, const luck_state *s, int seat, cap
     return n;
 }
 
-/* Most votes; in a tie the lower link. */
-static int winner(const luck_state *s)
+/* Most votes; in a tie the lower link. `equal`: how many other links have as many. */
+static int winner(const luck_state *s, int *votes, int *equal)
 {
-    uint8_t votes[LUCK_LINKS + 1] = {0};
-    int     best = 0, most = 0;
+    int count[LUCK_LINKS + 1] = {0}, best = 0;
     for (int i = 0; i < s->seats; i++)
-        if (luck_is_in(s, i))
-            votes[s->link[i]]++;
-    for (int i = 0; i < s->seats; i++) {
-        int n = s->link[i];
-        if (votes[n] > most || (votes[n] == most && n < best)) {
-            most = votes[n];
-            best = n;
-        }
+        count[s->link[i]] += luck_is_in(s, i);
+    for (int n = *equal = 0; n <= LUCK_LINKS; n++) {
+        *equal = count[n] > count[best] ? 0 : *equal + (n != best && count[n] == count[best]);
+        best   = count[n] > count[best] ? n : best;
     }
-    return most ? best : 0;
-}
-
-/* Another way has as many votes: the rule that decides is told. */
-static void say_tie(luck_play *p, int n)
-{
-    int votes[LUCK_LINKS + 1] = {0}, equal = 0;
-    if (!p->ev)
-        return;
-    for (int i = 0; i < p->s->seats; i++)
-        if (luck_is_in(p->s, i))
-            votes[p->s->link[i]]++;
-    for (int k = 0; k < LUCK_LINKS; k++)
-        equal += k != n && votes[k] == votes[n];
-    if (!equal)
-        return;
-    luck_say(p, TIE, n + 1, votes[n]);
+    *votes = count[best];
+    return best;
 }
 
 /* All have spoken. A way can have closed in the meantime, when the luck for its trick was eaten: then
@@ -433,9 +408,10 @@ static void say_tie(luck_play *p, int n)
 static void decide(luck_play *p)
 {
     luck_state *s = p->s;
-    int         n = winner(s);
+    int         votes, equal, n = winner(s, &votes, &equal);
     if (luck_link_open(p->match, s, link_at(p->match, s, n))) {
-        say_tie(p, n);
+        if (equal) /* the rule that decides is told */
+            luck_say(p, TIE, n + 1, votes);
         luck_take_link(p, n, -1);
         return;
     }

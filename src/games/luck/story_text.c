@@ -1,6 +1,7 @@
 /* The story's part of positions and views. */
 #include <string.h>
 
+#include "base/json_put.h"
 #include "games/luck/adventure.h"
 #include "games/luck/position.h"
 
@@ -40,11 +41,11 @@ FIELD_THEN(open_adventure)
 static void put_things(const caper_fields *f, const luck_things *set, bool carried, caper_buf *out)
 {
     const luck_adventure *a = luck_story(f->match);
-    caper_json_open(out, '[');
+    caper_json_put(out, "[");
     for (int i = 0; i < a->things; i++)
         if (luck_things_have(set, i) && (a->thing_kind[i] == THING_CARRIED) == carried)
             caper_json_str(out, luck_text(a, a->thing[i]));
-    caper_json_close(out, ']');
+    caper_json_put(out, "]");
 }
 
 FIELD_PUT(put_carried) { put_things(f, at, true, out); }
@@ -105,11 +106,11 @@ FIELD_THEN(check_cast)
 FIELD_PUT(put_cold)
 {
     const uint8_t *cold = at;
-    caper_json_open(out, '[');
+    caper_json_put(out, "[");
     for (int i = 0; i < LUCK_FOES; i++)
         for (int k = 0; k < cold[i]; k++)
             caper_json_int(out, i);
-    caper_json_close(out, ']');
+    caper_json_put(out, "]");
 }
 
 FIELD_THEN(load_cold)
@@ -226,34 +227,31 @@ const caper_field luck_story_fields[] = {
 /* Who could do it, with which rating, and how likely it is. */
 static void view_people(const luck_state *s, const luck_link *l, caper_buf *out)
 {
-    caper_json_kopen(out, "people", '[');
+    caper_json_put(out, "people:[");
     for (int i = 0; i < s->seats; i++) {
         if (!luck_link_fits(s, l, i))
             continue;
         char rating[] = {luck_letters[luck_link_rating(s, l, 0, i)], 0};
-        caper_json_open(out, '{');
-        caper_json_kint(out, "seat", i);
-        if (l->has_test) {
-            int trait = luck_trait_for(s->crew[i].rating, &l->traits[0]);
-            caper_json_kstr(out, "rating", rating);
-            if (trait >= 0)
-                caper_json_kstr(out, "trait", luck_traits[trait].name);
-            caper_json_key(out, "chance");
-            caper_json_real(out, luck_link_chance(s, l, i));
-        }
-        caper_json_close(out, '}');
+        int  trait    = luck_trait_for(s->crew[i].rating, &l->traits[0]);
+        caper_json_put(out, "{seat:%d", i);
+        if (l->has_test)
+            caper_json_put(out, "rating:%s", rating);
+        if (l->has_test && trait >= 0)
+            caper_json_put(out, "trait:%s", luck_traits[trait].name);
+        if (l->has_test)
+            caper_json_put(out, "chance:%g", luck_link_chance(s, l, i));
+        caper_json_put(out, "}");
     }
-    caper_json_close(out, ']');
+    caper_json_put(out, "]");
 }
 
 /* What it takes to go there, unless the writer hides it. */
 static void view_needs(const luck_link *l, caper_buf *out)
 {
-    caper_buf needs = {0};
+    CAPER_SCRATCH caper_buf needs = {0};
     luck_link_needs(l, &needs);
     if (needs.len)
-        caper_json_kstr(out, "needs", needs.data);
-    caper_buf_fini(&needs);
+        caper_json_put(out, "needs:%s", needs.data);
 }
 
 /* The hints that the crew has bought, and what the next costs. Nothing of the answer. */
@@ -263,55 +261,46 @@ static void view_hints(const luck_adventure *a, const luck_state *s, const luck_
     const luck_hint *next = luck_puzzle_hint(a, s, l);
     if (l->kind != LINK_ANSWER)
         return;
-    caper_json_kopen(out, "hints", '[');
+    caper_json_put(out, "hints:[");
     for (int i = 0; i < l->hints; i++)
         if (luck_things_have(&s->things, a->hint[l->first_hint + i].thing))
             caper_json_str(out, luck_text(a, a->hint[l->first_hint + i].text));
-    caper_json_close(out, ']');
+    caper_json_put(out, "]");
     if (next)
-        caper_json_kint(out, "cost", next->cost);
+        caper_json_put(out, "cost:%d", next->cost);
 }
 
 static void view_link(const caper_match *match, const luck_state *s, const luck_link *l, int n,
                       caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kint(out, "n", n);
-    caper_json_kstr(out, "text", luck_text(luck_story(match), l->text));
-    caper_json_kbool(out, "open", luck_link_open(match, s, l));
-    caper_json_kstr(out, "kind", link_kinds[l->kind]);
+    caper_json_put(out, "{n:%d text:%s open:?%d kind:%s", n, luck_text(luck_story(match), l->text),
+                   luck_link_open(match, s, l), link_kinds[l->kind]);
     if (l->has_test) {
-        caper_json_kopen(out, "difficulty", '[');
+        caper_json_put(out, "difficulty:[");
         for (int k = 0; k < l->count; k++)
             caper_json_str(out, luck_difficulties[l->difficulty[k]]);
-        caper_json_close(out, ']');
+        caper_json_put(out, "]");
     }
-    if (l->kind == LINK_TRICK) {
-        caper_json_kstr(out, "trick", luck_tricks[l->trick].id);
-        caper_json_kint(out, "cost", luck_tricks[l->trick].cost * l->times);
-    }
+    if (l->kind == LINK_TRICK)
+        caper_json_put(out, "trick:%s cost:%d", luck_tricks[l->trick].id,
+                       luck_tricks[l->trick].cost * l->times);
     view_hints(luck_story(match), s, l, out);
     view_needs(l, out);
     view_people(s, l, out);
-    caper_json_close(out, '}');
+    caper_json_put(out, "}");
 }
 
 static void view_foes(const caper_match *match, const luck_state *s, const luck_scene *c,
                       caper_buf *out)
 {
-    caper_json_kopen(out, "foes", '[');
+    caper_json_put(out, "foes:[");
     for (int i = 0; i < c->foes; i++) {
         char rating[] = {luck_letters[c->foe[i].rating], 0};
-        caper_json_open(out, '{');
-        caper_json_kint(out, "n", i + 1);
-        caper_json_kstr(out, "name", luck_text(luck_story(match), c->foe[i].name));
-        caper_json_kstr(out, "rating", rating);
-        caper_json_kint(out, "size", c->foe[i].size);
-        caper_json_kbool(out, "down", s->fight.foes_down >> i & 1);
-        caper_json_kbool(out, "cold", s->fight.cold[i] > 0);
-        caper_json_close(out, '}');
+        caper_json_put(out, "{n:%d name:%s rating:%s size:%d down:?%d cold:?%d}", i + 1,
+                       luck_text(luck_story(match), c->foe[i].name), rating, c->foe[i].size,
+                       s->fight.foes_down >> i & 1, s->fight.cold[i] > 0);
     }
-    caper_json_close(out, ']');
+    caper_json_put(out, "]");
 }
 
 /* When it is over: what later games of this class can be told (the option `ledger`). */
@@ -322,11 +311,11 @@ static void view_deeds(const luck_adventure *a, const luck_state *s, caper_buf *
         if (a->thing_kind[i] != THING_DEED || !luck_things_have(&s->things, i))
             continue;
         if (!n++)
-            caper_json_kopen(out, "deeds", '[');
+            caper_json_put(out, "deeds:[");
         caper_json_str(out, luck_text(a, a->thing[i]) + strlen("deed "));
     }
     if (n)
-        caper_json_close(out, ']');
+        caper_json_put(out, "]");
 }
 
 /* What the clock shows, how many hours have passed, of how many, and what it shows at the last. */
@@ -335,12 +324,8 @@ static void view_clock(const luck_adventure *a, const luck_state *s, caper_buf *
     int passed = luck_hours(a, &s->things);
     if (!a->hours)
         return;
-    caper_json_kopen(out, "clock", '{');
-    caper_json_kstr(out, "now", luck_text(a, a->face[passed]));
-    caper_json_kint(out, "passed", passed);
-    caper_json_kint(out, "hours", a->hours);
-    caper_json_kstr(out, "last", luck_text(a, a->face[a->hours]));
-    caper_json_close(out, '}');
+    caper_json_put(out, "clock:{now:%s passed:%d hours:%d last:%s}", luck_text(a, a->face[passed]),
+                   passed, a->hours, luck_text(a, a->face[a->hours]));
 }
 
 /* The scene belongs to the seat's eyes only once the story has begun. */
@@ -349,32 +334,28 @@ void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *o
     const luck_adventure *a = luck_story(match);
     const luck_scene     *c = luck_scene_now(match, s);
     char                  text[ADVENTURE_PROSE];
-    caper_json_kstr(out, "adventure", a->content.id);
-    caper_json_kstr(out, "title", luck_text(a, a->title));
+    caper_json_put(out, "adventure:%s title:%s", a->content.id, luck_text(a, a->title));
     if (luck_is_making(s)) {
         caper_json_knull(out, "scene");
         return;
     }
     view_clock(a, s, out);
     view_deeds(a, s, out);
-    caper_json_kopen(out, "scene", '{');
-    caper_json_kstr(out, "name", luck_text(a, c->name));
     luck_prose(a, s, text);
-    caper_json_kstr(out, "text", text);
-    caper_json_kbool(out, "quick", c->tags & TAG_QUICK);
-    caper_json_kbool(out, "ending", c->tags & TAG_ENDING);
+    caper_json_put(out, "scene:{name:%s text:%s quick:?%d ending:?%d", luck_text(a, c->name), text,
+                   c->tags & TAG_QUICK, c->tags & TAG_ENDING);
     if (luck_is_one_way(match, s))
-        caper_json_kbool(out, "single", true);
-    caper_json_kopen(out, "links", '[');
+        caper_json_put(out, "single:?%d", true);
+    caper_json_put(out, "links:[");
     for (int i = 0; i < c->links; i++) { /* a way that is not there yet gives nothing away */
         const luck_link *l = &a->link[c->first + i];
         if (luck_link_has_things(&s->things, l))
             view_link(match, s, l, i + 1 + (s->fight.on ? c->foes : 0), out);
     }
-    caper_json_close(out, ']');
+    caper_json_put(out, "]");
     if (s->fight.on)
         view_foes(match, s, c, out);
-    caper_json_close(out, '}');
+    caper_json_put(out, "}");
     caper_fields f = caper_fields_of(match, s);
     caper_fields_write(&f, story_things, s, out);
     caper_fields_write(&f, story_fight, s, out);

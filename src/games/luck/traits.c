@@ -128,6 +128,17 @@ int luck_trait_find(const char *id, size_t len)
     return find_in_list(list, name, n);
 }
 
+bool luck_set_add_named(luck_trait_set *set, const char *id, size_t len)
+{
+    int trait = luck_trait_find(id, len), list = luck_list_find(id, len);
+    if (trait >= 0)
+        luck_set_add(set, trait);
+    for (int t = 0; list >= 0 && t < LUCK_TRAITS; t++)
+        if (luck_traits[t].list == list)
+            luck_set_add(set, t);
+    return trait >= 0 || list >= 0;
+}
+
 void luck_trait_write(int trait, caper_buf *out)
 {
     const luck_trait *t = &luck_traits[trait];

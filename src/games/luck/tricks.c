@@ -73,7 +73,7 @@ static bool can_reach(const caper_match *match, const luck_state *s, int seat, i
                       int aim)
 {
     bool fist = s->crew[seat].trick == IRON_FIST;
-    if (luck_rules(match)->mode == AUTO) {
+    if (luck_mode(match) == AUTO) {
         const luck_foe *foe = foe_at(match, s, aim);
         return foe && (!fist || foe->size <= times);
     }
@@ -83,7 +83,7 @@ static bool can_reach(const caper_match *match, const luck_state *s, int seat, i
 
 static bool is_cold(const caper_match *match, const luck_state *s, int aim)
 {
-    if (luck_rules(match)->mode == AUTO)
+    if (luck_mode(match) == AUTO)
         return s->fight.cold[aim - 1] > 0;
     return aim < PLACES ? s->crew[aim].cold > 0 : s->foe[aim - PLACES].cold > 0;
 }
@@ -93,7 +93,7 @@ static bool is_cold(const caper_match *match, const luck_state *s, int aim)
 static int first_reached(const caper_match *match, const luck_state *s, int seat, int64_t times)
 {
     int first = NO_AIM;
-    for (int aim = luck_rules(match)->mode == HOSTED ? PLACES : 0; aim < AIMS; aim++) {
+    for (int aim = luck_mode(match) == HOSTED ? PLACES : 0; aim < AIMS; aim++) {
         if (!can_reach(match, s, seat, times, aim))
             continue;
         if (s->crew[seat].trick == IRON_FIST || !is_cold(match, s, aim))
@@ -110,7 +110,7 @@ static bool has_turn(const caper_match *match, const luck_state *s, int seat)
 {
     if (s->pending.kind)
         return false;
-    switch (luck_rules(match)->mode) {
+    switch (luck_mode(match)) {
     case AUTO:
         return s->fight.on && luck_fight_waits_for(s) & CAPER_SEAT(seat);
     case COMPETITION:
@@ -125,7 +125,7 @@ static bool has_turn(const caper_match *match, const luck_state *s, int seat)
 static int own_target(const caper_match *match, const luck_state *s, int seat)
 {
     const luck_due *d = luck_due_look(s, seat);
-    if (luck_rules(match)->mode != HOSTED || !d || !d->attack || d->phase != TO_ROLL ||
+    if (luck_mode(match) != HOSTED || !d || !d->attack || d->phase != TO_ROLL ||
         d->foe == LUCK_FOES)
         return NO_AIM;
     return d->foe < LUCK_FOES ? PLACES + d->foe : d->foe - A_PLAYER;
@@ -191,7 +191,7 @@ static int tasks_for_speed(const caper_match *match, const luck_state *s, int se
         int owed = tasks_owed(s, seat);
         return owed && s->pending.due[s->pending.at].attack ? ANY_NUMBER : owed;
     }
-    if (s->fight.on || luck_rules(match)->mode == COMPETITION)
+    if (s->fight.on || luck_mode(match) == COMPETITION)
         return has_turn(match, s, seat) ? ANY_NUMBER : 0;
     return tasks_ahead(match, s, seat) - s->crew[seat].speed;
 }
@@ -201,9 +201,9 @@ static bool trick_works(const caper_match *match, const luck_state *s, int seat,
                         const luck_spending *spending)
 {
     int trick = s->crew[seat].trick;
-    if (spending->is_aimed || (luck_rules(match)->mode != HOSTED && has_target(trick)))
+    if (spending->is_aimed || (luck_mode(match) != HOSTED && has_target(trick)))
         return aim_of(match, s, seat, spending) != NO_AIM;
-    if (luck_rules(match)->mode == HOSTED)
+    if (luck_mode(match) == HOSTED)
         return true;
     return trick == SPEED && spending->times <= tasks_for_speed(match, s, seat);
 }
@@ -215,7 +215,7 @@ static void why_no_trick(const caper_match *match, const luck_state *s, int seat
     int         trick = s->crew[seat].trick;
     const char *why =
         spending->is_aimed && !has_target(trick) ? "%s has no target: say “trick %d”."
-        : luck_rules(match)->mode == AUTO && !s->fight.on && trick != SPEED
+        : luck_mode(match) == AUTO && !s->fight.on && trick != SPEED
             ? "%s can do nothing here, except where a choice offers it."
         : trick == IRON_FIST ? "%s is an attack for your own turn, at somebody still standing who "
                                "is not too big for %d luck."
@@ -265,7 +265,7 @@ static int least_for(const caper_match *match, const luck_state *s, int seat, in
 /* In a story there is nobody to aim at outside fights. */
 static bool has_targets(const caper_match *match, const luck_state *s, int seat)
 {
-    return has_target(s->crew[seat].trick) && (luck_rules(match)->mode != AUTO || s->fight.on);
+    return has_target(s->crew[seat].trick) && (luck_mode(match) != AUTO || s->fight.on);
 }
 
 static int list_tricks(const caper_match *match, const luck_state *s, int seat, caper_move *out)
@@ -275,7 +275,7 @@ static int list_tricks(const caper_match *match, const luck_state *s, int seat, 
     int                last = most < LUCK_COUNTED ? most : LUCK_COUNTED;
     int                aims = has_targets(match, s, seat) ? AIMS : 0;
     int least = aims || !has_target(who->trick) ? least_for(match, s, seat, NO_AIM) : 0;
-    if (luck_rules(match)->mode == HOSTED)
+    if (luck_mode(match) == HOSTED)
         least = 1;
     else if (who->trick == SPEED && least && tasks_for_speed(match, s, seat) < last)
         last = tasks_for_speed(match, s, seat);
@@ -307,7 +307,7 @@ static void say_trick(luck_play *p, int seat, int times, int aim)
 {
     const luck_person *who = &p->s->crew[seat];
     const char        *foe = NULL;
-    if (aim >= 0 && luck_rules(p->match)->mode == AUTO)
+    if (aim >= 0 && luck_mode(p->match) == AUTO)
         foe = luck_text(luck_story(p->match), foe_at(p->match, p->s, aim)->name);
     else if (aim >= PLACES)
         foe = p->s->foe[aim - PLACES].name;
@@ -319,16 +319,16 @@ static void say_trick(luck_play *p, int seat, int times, int aim)
 static void chill(luck_play *p, int aim, int times)
 {
     luck_state *s    = p->s;
-    uint8_t    *cold = luck_rules(p->match)->mode == AUTO ? &s->fight.cold[aim - 1]
-                       : aim < PLACES                     ? &s->crew[aim].cold
-                                                          : &s->foe[aim - PLACES].cold;
+    uint8_t    *cold = luck_mode(p->match) == AUTO ? &s->fight.cold[aim - 1]
+                       : aim < PLACES              ? &s->crew[aim].cold
+                                                   : &s->foe[aim - PLACES].cold;
     *cold            = (uint8_t)(*cold + times > 200 ? 200 : *cold + times);
 }
 
 /* A knock-out without a roll, and without a toughness test. */
 static void punch(luck_play *p, int seat, int aim)
 {
-    if (luck_rules(p->match)->mode == AUTO) {
+    if (luck_mode(p->match) == AUTO) {
         luck_fight_fist(p, seat, aim - 1);
         return;
     }
@@ -367,6 +367,6 @@ void luck_spend_it(luck_play *p, int seat, const luck_spending *spending)
         use_trick(p, seat, times, aim);
     else
         luck_say(p, EAT, seat, times, p->s->crew[seat].luck);
-    if (luck_rules(p->match)->mode == COMPETITION && !p->s->pending.kind)
+    if (luck_mode(p->match) == COMPETITION && !p->s->pending.kind)
         luck_contest_settle(p, fist);
 }

@@ -12,28 +12,23 @@
 
 bool twee_is_space(char c) { return c == ' ' || c == '\t'; }
 
+bool twee_begins(caper_piece p, const char *with)
+{
+    return p.len > strlen(with) && !memcmp(p.at, with, strlen(with));
+}
+
 /* ---- The pool of texts ----------------------------------------------------------------------- */
 
-static void put(luck_adventure *a, const char *text, size_t len)
-{
-    if (a->used + len + 1 < ADVENTURE_TEXT) {
-        memcpy(a->pool + a->used, text, len);
-        a->used += (uint32_t)len;
-    }
-}
-
-/* Every text ends with a NUL; the caller puts its bytes between. */
-static void end_text(luck_adventure *a)
-{
-    if (a->used + 1 < ADVENTURE_TEXT)
-        a->pool[a->used++] = '\0';
-}
-
+/* A text that does not fit is left out; luck_adventure_parse says so. */
 uint32_t twee_keep(luck_adventure *a, caper_piece p)
 {
     uint32_t at = a->used;
-    put(a, p.at, p.len);
-    end_text(a);
+    if (a->used + p.len + 1 < ADVENTURE_TEXT) {
+        memcpy(a->pool + a->used, p.at, p.len);
+        a->used += (uint32_t)p.len;
+    }
+    if (a->used + 1 < ADVENTURE_TEXT)
+        a->pool[a->used++] = '\0';
     return at;
 }
 
@@ -105,52 +100,51 @@ caper_piece twee_target(caper_piece value)
 
 /* ---- Passages -------------------------------------------------------------------------------- */
 
-static void add_link(scribe *s, caper_piece inside, int line)
+static void add_link(luck_reader *r, caper_piece inside)
 {
-    luck_adventure *a = s->a;
+    luck_adventure *a = r->a;
     caper_piece     text, target;
     split_link(inside, &text, &target);
-    if (a->links == ADVENTURE_LINKS || s->scene->links >= LUCK_LINKS - LUCK_FOES) {
-        caper_problem_at(&s->r->in, line, "too many links: a scene can have %d",
-                         LUCK_LINKS - LUCK_FOES);
+    if (a->links == ADVENTURE_LINKS || r->scene->links >= LUCK_LINKS - LUCK_FOES) {
+        caper_problem(&r->in, "too many links: a scene can have %d", LUCK_LINKS - LUCK_FOES);
         return;
     }
-    s->link  = &a->link[a->links++];
-    *s->link = (luck_link){.text    = twee_keep(a, text),
+    r->link  = &a->link[a->links++];
+    *r->link = (luck_link){.text    = twee_keep(a, text),
                            .to_name = twee_keep(a, target),
                            .to      = NO_SCENE,
                            .fail    = NO_SCENE,
-                           .line    = (uint16_t)line,
+                           .line    = (uint16_t)r->in.number,
                            .count   = 1};
-    s->scene->links++;
+    r->scene->links++;
 }
 
-/* Links of a line; true if the line is nothing but links (and a bullet). */
-static bool read_links(scribe *s, caper_piece line, int number)
+/* Links of the line; true if it is nothing but links (and a bullet). */
+static bool read_links(luck_reader *r)
 {
-    size_t from = 0, start, end;
-    bool   any = false, only = true;
+    caper_piece line = r->in.line;
+    size_t      from = 0, start, end;
+    bool        any = false, only = true;
     while (find_link(line, from, &start, &end)) {
         for (size_t i = from; i < start; i++)
             only &= twee_is_space(line.at[i]) || line.at[i] == '*' || line.at[i] == '-';
-        add_link(s, (caper_piece){line.at + start + 2, end - start - 4}, number);
+        add_link(r, (caper_piece){line.at + start + 2, end - start - 4});
         any  = true;
         from = end;
     }
     return any && only && !caper_trim((caper_piece){line.at + from, line.len - from}).len;
 }
 
-static void add_tag(scribe *s, caper_piece w, int line)
+static void add_tag(luck_reader *r, caper_piece w)
 {
-    static const char *const names[] = {"action", "out", "fight", "ending", "lost", "quick"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (caper_piece_is(w, names[i])) {
-            s->scene->tags = (uint8_t)(s->scene->tags | 1u << i);
-            return;
-        }
-    caper_problem_at(&s->r->in, line,
-                     "there is no tag “%.*s”; there are action, out, fight, ending, lost, quick",
-                     (int)w.len, w.at);
+    static const char *const names[] = {"action", "out", "fight", "ending", "lost", "quick", NULL};
+    int                      i       = caper_name_find(names, w.at, w.len);
+    if (i < 0)
+        caper_problem(&r->in,
+                      "there is no tag “%.*s”; there are action, out, fight, ending, lost, quick",
+                      (int)w.len, w.at);
+    else
+        r->scene->tags = (uint8_t)(r->scene->tags | 1u << i);
 }
 
 /* ":: Name [tags] {…}": where the name ends, counting escaped brackets as part of it. */
@@ -172,165 +166,131 @@ static caper_piece header_name(caper_piece line, caper_piece *tags)
 /* Passages of Twine's own: the story's data, and its styles and scripts, by name or by tag. */
 static bool is_special(caper_piece name, caper_piece tags)
 {
+    static const char *const names[] = {
+        "StoryTitle",      "StoryData",   "StoryAuthor", "StorySubtitle",
+        "StoryStylesheet", "StoryScript", NULL};
     for (caper_piece w = twee_word(&tags); w.len; w = twee_word(&tags))
         if (caper_piece_is(w, "script") || caper_piece_is(w, "stylesheet"))
             return true;
-    static const char *const names[] = {"StoryTitle",    "StoryData",       "StoryAuthor",
-                                        "StorySubtitle", "StoryStylesheet", "StoryScript"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (caper_piece_is(name, names[i]))
-            return true;
-    return false;
+    return caper_name_find(names, name.at, name.len) >= 0;
 }
 
-static void begin_scene(scribe *s, caper_piece name, caper_piece tags, int line)
+static void begin_scene(luck_reader *r, caper_piece name, caper_piece tags)
 {
-    luck_adventure *a = s->a;
+    luck_adventure *a = r->a;
     if (a->scenes == ADVENTURE_SCENES) {
-        caper_problem_at(&s->r->in, line, "there can be at most %d scenes", ADVENTURE_SCENES);
+        caper_problem(&r->in, "there can be at most %d scenes", ADVENTURE_SCENES);
         return;
     }
     int twin = luck_scene_find(a, name.at, name.len);
     if (twin >= 0)
-        caper_problem_at(&s->r->in, line, "the scene “%.*s” is there already, on line %d",
-                         (int)name.len, name.at, a->scene[twin].line);
-    s->scene  = &a->scene[a->scenes++];
-    *s->scene = (luck_scene){.name    = twee_keep(a, name),
+        caper_problem(&r->in, "the scene “%.*s” is there already, on line %d", (int)name.len,
+                      name.at, a->scene[twin].line);
+    r->scene  = &a->scene[a->scenes++];
+    *r->scene = (luck_scene){.name    = twee_keep(a, name),
                              .won     = NO_SCENE,
                              .strikes = NO_SCENE,
-                             .line    = (uint16_t)line,
+                             .line    = (uint16_t)r->in.number,
                              .first   = a->links};
     for (caper_piece w = twee_word(&tags); w.len; w = twee_word(&tags))
-        add_tag(s, w, line);
-    s->scene->text = a->used; /* the text grows from here; see end_scene */
+        add_tag(r, w);
 }
 
-static void begin_passage(scribe *s, caper_piece line, int number)
+static void begin_passage(luck_reader *r)
 {
-    caper_piece tags, name = header_name(line, &tags);
-    s->scene    = NULL;
-    s->link     = NULL;
-    s->in_title = caper_piece_is(name, "StoryTitle");
-    s->in_data  = caper_piece_is(name, "StoryData");
-    s->special  = is_special(name, tags);
-    if (s->in_data)
-        s->data_line = number;
+    caper_piece tags, name = header_name(r->in.line, &tags);
+    r->scene    = NULL;
+    r->link     = NULL;
+    r->in_title = caper_piece_is(name, "StoryTitle");
+    r->in_data  = caper_piece_is(name, "StoryData");
+    if (r->in_data)
+        r->data_line = r->in.number;
     if (!name.len)
-        caper_problem_at(&s->r->in, number, "a passage needs a name: “:: Name”");
-    else if (!s->special)
-        begin_scene(s, name, tags, number);
-}
-
-/* ---- The two readings
- * ---------------------------------------------------------------------------------
- *
- * Texts share one pool with the names of links, so the prose of a scene is put together in a buffer
- * of its own and kept when the passage ends. */
-
-typedef struct prose {
-    char   text[ADVENTURE_PROSE];
-    size_t len;
-} prose;
-
-static void add_prose(scribe *s, prose *p, caper_piece line, int number)
-{
-    if (p->len + line.len + 2 >= sizeof p->text - 1000) { /* names take room when it is told */
-        caper_problem_at(&s->r->in, number, "the text of a scene can have at most 15,000 bytes");
-        return;
-    }
-    memcpy(p->text + p->len, line.at, line.len);
-    p->len += line.len;
-    p->text[p->len++] = '\n';
+        caper_problem(&r->in, "a passage needs a name: “:: Name”");
+    else if (!is_special(name, tags))
+        begin_scene(r, name, tags);
 }
 
 /* A line of prose with its links as plain words. */
-static void add_prose_with_links(scribe *s, prose *p, caper_piece line, int number)
+static void add_prose(luck_reader *r)
 {
-    char   plain[4096];
-    size_t n = 0, from = 0, start, end;
+    caper_piece line = r->in.line, text, target;
+    size_t      from = 0, start, end, before = r->prose.len;
     while (find_link(line, from, &start, &end)) {
-        caper_piece text, target;
         split_link((caper_piece){line.at + start + 2, end - start - 4}, &text, &target);
-        if (n + (start - from) + text.len >= sizeof plain)
-            break;
-        memcpy(plain + n, line.at + from, start - from);
-        n += start - from;
-        memcpy(plain + n, text.at, text.len);
-        n += text.len;
+        caper_buf_bytes(&r->prose, line.at + from, start - from);
+        caper_buf_bytes(&r->prose, text.at, text.len);
         from = end;
     }
-    size_t rest = line.len - from;
-    if (n + rest < sizeof plain) {
-        memcpy(plain + n, line.at + from, rest);
-        n += rest;
-    }
-    add_prose(s, p, (caper_piece){plain, n}, number);
-}
-
-static void end_scene(scribe *s, prose *p)
-{
-    size_t from = 0;
-    while (p->len && p->text[p->len - 1] == '\n')
-        p->len--;
-    while (from < p->len && p->text[from] == '\n')
-        from++;
-    if (s->scene)
-        s->scene->text = twee_keep(s->a, (caper_piece){p->text + from, p->len - from});
-    p->len = 0;
-}
-
-static void read_body(scribe *s, prose *p, caper_piece line, int number)
-{
-    if (s->in_title && !s->a->title && caper_trim(line).len)
-        s->a->title = twee_keep(s->a, caper_trim(line));
-    if (s->in_data)
-        add_prose(s, p, line, number);
-    if (!s->scene || (line.len && twee_rule(s, line, number)))
+    caper_buf_bytes(&r->prose, line.at + from, line.len - from);
+    caper_buf_char(&r->prose, '\n');
+    if (r->prose.len + 1 < ADVENTURE_PROSE - 1000) /* names take room when it is told */
         return;
-    if (!read_links(s, line, number))
-        add_prose_with_links(s, p, line, number);
+    caper_problem(&r->in, "the text of a scene can have at most 15,000 bytes");
+    r->prose.len = before;
+}
+
+static void read_line(luck_reader *r)
+{
+    caper_piece line = r->in.line, title = caper_trim(line);
+    if (r->in_title && !r->a->title && title.len)
+        r->a->title = twee_keep(r->a, title);
+    if (r->in_data) {
+        caper_buf_bytes(&r->prose, line.at, line.len);
+        caper_buf_char(&r->prose, '\n');
+    }
+    if (r->scene && !(line.len && twee_rule(r)) && !read_links(r))
+        add_prose(r);
 }
 
 /* StoryData: JSON with an ifid and, if it is not “Start”, the first passage. */
-static void read_data(scribe *s, prose *p)
+static void read_data(luck_reader *r)
 {
-    caper_json *json = caper_json_read_bytes(p->text, p->len, NULL);
+    caper_json *json  = caper_json_read_bytes(caper_buf_text(&r->prose), r->prose.len, NULL);
+    const char *start = caper_json_string(caper_json_get(json, "start"));
     if (!caper_json_is_object(json))
-        caper_problem_at(&s->r->in, s->data_line, "StoryData should be a JSON object");
-    else {
-        const char *start = caper_json_string(caper_json_get(json, "start"));
-        if (start)
-            snprintf(s->start, sizeof s->start, "%s", start);
-        if (!caper_json_is_string(caper_json_get(json, "ifid")))
-            caper_problem_at(&s->r->in, s->data_line,
-                             "StoryData needs an “ifid”, by which Twine knows the "
-                             "story (caper adventure new draws one)");
-    }
+        caper_problem_at(&r->in, r->data_line, "StoryData should be a JSON object");
+    else if (!caper_json_is_string(caper_json_get(json, "ifid")))
+        caper_problem_at(&r->in, r->data_line,
+                         "StoryData needs an “ifid”, by which Twine knows the "
+                         "story (caper adventure new draws one)");
+    if (start)
+        snprintf(r->start, sizeof r->start, "%s", start);
     caper_json_free(json);
-    p->len = 0;
 }
 
-static void read_all(scribe *s, caper_lines *l)
+/* Texts share one pool with the names of links, so the prose of a scene is put together in a buffer
+ * and kept when the passage ends. */
+static void end_passage(luck_reader *r)
 {
-    static _Thread_local prose p;
-    p.len = 0;
-    while (caper_lines_next(l)) {
-        if (!caper_utf8_is_text(l->line.at, l->line.len))
-            caper_problem_at(&s->r->in, l->number, "this line is not text in UTF-8");
-        else if (caper_text_has_controls(l->line.at, l->line.len))
-            caper_problem_at(&s->r->in, l->number, "this line has control characters");
-        if (l->line.len >= 2 && !memcmp(l->line.at, "::", 2)) {
-            if (s->in_data)
-                read_data(s, &p);
-            end_scene(s, &p);
-            begin_passage(s, l->line, l->number);
+    caper_piece text = {caper_buf_text(&r->prose), r->prose.len};
+    if (r->in_data)
+        read_data(r);
+    while (text.len && text.at[text.len - 1] == '\n')
+        text.len--;
+    while (text.len && *text.at == '\n')
+        text.at++, text.len--;
+    if (r->scene)
+        r->scene->text = twee_keep(r->a, text);
+    caper_buf_clear(&r->prose);
+}
+
+static void read_all(luck_reader *r)
+{
+    while (caper_lines_next(&r->in)) {
+        caper_piece line = r->in.line;
+        if (!caper_utf8_is_text(line.at, line.len))
+            caper_problem(&r->in, "this line is not text in UTF-8");
+        else if (caper_text_has_controls(line.at, line.len))
+            caper_problem(&r->in, "this line has control characters");
+        if (line.len >= 2 && !memcmp(line.at, "::", 2)) {
+            end_passage(r);
+            begin_passage(r);
         } else {
-            read_body(s, &p, l->line, l->number);
+            read_line(r);
         }
     }
-    if (s->in_data)
-        read_data(s, &p);
-    end_scene(s, &p);
+    end_passage(r);
 }
 
 int luck_scene_find(const luck_adventure *a, const char *name, size_t len)
@@ -341,66 +301,54 @@ int luck_scene_find(const luck_adventure *a, const char *name, size_t len)
     return -1;
 }
 
-static void note_seen_by(void *ctx, caper_piece one, bool wanted)
+/* ---- What texts and rules ask for ------------------------------------------------------------- */
+
+static void note_asked(luck_reader *r, uint32_t text)
 {
-    luck_reader *r = ctx;
-    (void)wanted;
-    if (one.len > 5 && (!memcmp(one.at, "seen ", 5) || !memcmp(one.at, "ever ", 5)))
-        twee_thing(r, one, 0);
-    r->a->answers |= one.at && luck_is_by(one);
+    for (luck_asked q = luck_asked_in(r->a, text); luck_ask(&q);) {
+        if (twee_begins(q.one, "seen ") || twee_begins(q.one, "ever "))
+            twee_thing(r, q.one, THING_CARRIED, NULL);
+        r->a->answers |= twee_begins(q.one, "by ");
+    }
 }
 
-/* The place of a scene among the things: “seen The Pier”. Only those that somebody asks for: in a
- * rule, in a text, by “again”, or because their treats are given once. */
-static void note_seen(luck_reader *r)
+/* The place of a scene among the things: “seen The Pier”. Only those that are asked for: in a rule, in a
+ * text, by “again”, or because their treats are given once. */
+static void note_seen(luck_reader *r, luck_scene *c)
 {
-    luck_adventure *a = r->a;
-    for (int i = 0; i < a->scenes; i++)
-        luck_prose_each(a, luck_text(a, a->scene[i].text), note_seen_by, r);
-    for (int i = 0; i < a->links; i++) {
-        luck_prose_each(a, luck_text(a, a->link[i].done), note_seen_by, r);
-        luck_prose_each(a, luck_text(a, a->link[i].missed), note_seen_by, r);
-    }
-    for (int i = 0; i < a->scenes; i++) {
-        char        name[300];
-        luck_scene *c     = &a->scene[i];
-        int         n     = snprintf(name, sizeof name, "seen %s", luck_text(a, c->name));
-        caper_piece p     = {name, (size_t)n < sizeof name ? (size_t)n : sizeof name - 1};
-        bool        own   = c->effect.luck || strstr(luck_text(a, c->text), "again");
-        int         thing = own ? twee_thing(r, p, c->line) : luck_thing_find(a, p.at, p.len);
-        if (thing < 0)
-            continue;
-        c->seen = (uint16_t)(thing + 1);
-        luck_things_add(&c->effect.gives, thing);
-    }
+    CAPER_SCRATCH caper_buf name = {0};
+    const char             *text = luck_text(r->a, c->text);
+    caper_buf_printf(&name, "seen %s", luck_text(r->a, c->name));
+    caper_piece p     = {name.data, name.len};
+    int         thing = c->effect.luck || strstr(text, "again") ? twee_thing(r, p, THING_SEEN, NULL)
+                                                                : luck_thing_find(r->a, p.at, p.len);
+    if (thing < 0)
+        return;
+    c->seen = (uint16_t)(thing + 1);
+    luck_things_add(&c->effect.gives, thing);
 }
 
 /* A hint that was bought is remembered: “hint 1 in The Library”. */
-static void note_hints(luck_reader *r)
+static void note_hints(luck_reader *r, const luck_scene *c)
 {
     luck_adventure *a = r->a;
-    for (int i = 0; i < a->scenes; i++) {
-        const luck_scene *c = &a->scene[i];
-        for (int n = 0, count = 0; n < c->links; n++)
-            for (int k = 0; k < a->link[c->first + n].hints; k++) {
-                char       name[300];
-                luck_hint *h = &a->hint[a->link[c->first + n].first_hint + k];
-                snprintf(name, sizeof name, "hint %d in %s", ++count, luck_text(a, c->name));
-                int thing = twee_thing(r, (caper_piece){name, strlen(name)}, c->line);
-                h->thing  = (uint8_t)(thing < 0 ? 0 : thing);
-                if (thing >= 0)
-                    a->thing_kind[thing] = THING_HINT;
-            }
-    }
+    for (int n = 0, count = 0; n < c->links; n++)
+        for (int k = 0; k < a->link[c->first + n].hints; k++) {
+            CAPER_SCRATCH caper_buf name = {0};
+            caper_buf_printf(&name, "hint %d in %s", ++count, luck_text(a, c->name));
+            int thing = twee_thing(r, (caper_piece){name.data, name.len}, THING_HINT, NULL);
+            a->hint[a->link[c->first + n].first_hint + k].thing = (uint8_t)(thing < 0 ? 0 : thing);
+        }
 }
 
 /* Every hour of the clock has its place among the things, too. */
 static void note_hours(luck_reader *r)
 {
+    r->in.number = r->a->clock_line;
     for (int i = 0; i < r->a->hours; i++) {
         char name[20];
         int  n     = snprintf(name, sizeof name, "hours %d", i + 1);
-        int  thing = twee_thing(r, (caper_piece){name, (size_t)n}, r->a->clock_line);
+        int  thing = twee_thing(r, (caper_piece){name, (size_t)n}, THING_HOUR, NULL);
         if (thing < 0)
             r->a->hours = (uint8_t)i;
         else
@@ -408,27 +356,46 @@ static void note_hours(luck_reader *r)
     }
 }
 
+static void note_things(luck_reader *r)
+{
+    luck_adventure *a = r->a;
+    r->in.number      = 0;
+    for (int i = 0; i < a->scenes; i++)
+        note_asked(r, a->scene[i].text);
+    for (int i = 0; i < a->links; i++) {
+        note_asked(r, a->link[i].done);
+        note_asked(r, a->link[i].missed);
+    }
+    for (int i = 0; i < a->scenes; i++) {
+        r->in.number = a->scene[i].line;
+        note_seen(r, &a->scene[i]);
+    }
+    note_hours(r);
+    for (int i = 0; i < a->scenes; i++) {
+        r->in.number = a->scene[i].line;
+        note_hints(r, &a->scene[i]);
+    }
+}
+
 int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                          void *ctx)
 {
     luck_adventure *a = (luck_adventure *)(void *)out;
-    luck_reader     r = {.a = a, .in = caper_lines_of(text, len, report, ctx)};
-    scribe          s = {.r = &r, .a = a, .start = "Start"};
+    luck_reader     r = {.a = a, .in = caper_lines_of(text, len, report, ctx), .start = "Start"};
     a->used           = 1;
-    read_all(&s, &r.in);
+    read_all(&r);
+    caper_buf_fini(&r.prose);
     if (a->used + 2 >= ADVENTURE_TEXT)
         caper_problem_at(&r.in, 0, "the texts are too long: there is room for %d bytes",
                          ADVENTURE_TEXT);
     if (!a->title)
         caper_problem_at(&r.in, 0, "the passage StoryTitle is missing");
-    if (!s.data_line)
+    if (!r.data_line)
         caper_problem_at(&r.in, 0, "the passage StoryData is missing");
-    a->start = (int16_t)luck_scene_find(a, s.start, strlen(s.start));
+    a->start = (int16_t)luck_scene_find(a, r.start, strlen(r.start));
     if (a->start < 0)
-        caper_problem_at(&r.in, s.data_line, "the first scene “%.60s” is missing", s.start);
-    note_seen(&r);
-    note_hours(&r);
-    note_hints(&r);
+        caper_problem_at(&r.in, r.data_line, "the first scene “%.60s” is missing", r.start);
+    note_things(&r);
     luck_adventure_check(&r);
     return r.in.problems;
 }
@@ -437,12 +404,19 @@ void luck_adventure_about(const caper_content *content, caper_buf *title, caper_
                           caper_report_fn *note, void *ctx)
 {
     const luck_adventure *a       = (const luck_adventure *)(const void *)content;
-    int                   endings = 0, shared;
+    int                   endings = luck_endings(content), shared;
     if (note)
         luck_adventure_answers(a, note, ctx, &shared);
-    for (int i = 0; i < a->scenes; i++)
-        endings += (a->scene[i].tags & TAG_ENDING) != 0;
     caper_buf_str(title, luck_text(a, a->title));
     caper_buf_printf(figures, "%d scenes, %d link%s, %d ending%s", a->scenes, a->links,
                      a->links == 1 ? "" : "s", endings, endings == 1 ? "" : "s");
+}
+
+int luck_endings(const caper_content *content)
+{
+    const luck_adventure *a = (const luck_adventure *)(const void *)content;
+    int                   n = 0;
+    for (int i = 0; i < a->scenes; i++)
+        n += (a->scene[i].tags & TAG_ENDING) != 0;
+    return n;
 }

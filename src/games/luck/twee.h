@@ -1,20 +1,21 @@
-/* What the two halves of the Twee reader share: twee.c cuts a file into passages, links and lines,
- * twee_rules.c reads the lines that carry rules. Private to them. */
+/* What the parts of the Twee reader share: twee.c cuts a file into passages, links and lines, twee_rules.c
+ * reads the lines that carry rules, adventure.c and prose.c check the whole. Private to them. */
 #ifndef LUCK_TWEE_H
 #define LUCK_TWEE_H
 
 #include "games/luck/adventure.h"
 
-typedef struct scribe {
-    luck_reader    *r;
+typedef struct luck_reader {
     luck_adventure *a;
-    luck_scene     *scene; /* the passage being read; NULL: none that is a scene */
+    caper_lines     in;
+    caper_buf       prose; /* of the passage being read */
+    luck_scene     *scene; /* that passage; NULL: none that is a scene */
     luck_link      *link;  /* the last link in it */
-    bool            special;
-    bool            in_title, in_data;
+    caper_piece     key;   /* of the rule being read */
+    bool            indented, in_title, in_data;
     int             data_line;
     char            start[200];
-} scribe;
+} luck_reader;
 
 bool     twee_is_space(char c);
 uint32_t twee_keep(luck_adventure *a, caper_piece p); /* into the pool */
@@ -22,14 +23,18 @@ uint32_t twee_keep(luck_adventure *a, caper_piece p); /* into the pool */
 caper_piece twee_word(caper_piece *p);
 /* Where a line leads: "[[Scene]]", or the name alone. */
 caper_piece twee_target(caper_piece value);
+/* Is there more behind that beginning? */
+bool twee_begins(caper_piece p, const char *with);
 
-/* “by …” in braces: the way that was taken. */
-bool luck_is_by(caper_piece condition);
+/* A thing by name, new or known, of that kind at least; into `set`, unless that is NULL. −1, and a
+ * problem, if there is no room. */
+int twee_thing(luck_reader *r, caper_piece name, enum luck_thing_kind kind, luck_things *set);
 
-/* A thing by name, new or known; −1, and a problem, if there is no room. */
-int twee_thing(luck_reader *r, caper_piece name, int line);
+/* This line of a scene: true if it was a rule, right or wrong. */
+bool twee_rule(luck_reader *r);
 
-/* A line of a scene: true if it was a rule, right or wrong. */
-bool twee_rule(scribe *s, caper_piece line, int number);
+/* Everything that is wrong with the whole; with a text. */
+void luck_adventure_check(luck_reader *r);
+void luck_prose_check(luck_reader *r, uint32_t text, int line);
 
 #endif

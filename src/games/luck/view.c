@@ -6,7 +6,7 @@
 
 static void view_missing(const luck_state *s, caper_buf *out)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_json_kopen(out, "missing", '[');
     for (int i = 0; i < s->seats; i++) {
         caper_buf_clear(&text);
@@ -14,7 +14,6 @@ static void view_missing(const luck_state *s, caper_buf *out)
         caper_json_str(out, s->crew[i].ready ? "" : caper_buf_text(&text));
     }
     caper_json_close(out, ']');
-    caper_buf_fini(&text);
 }
 
 static void view_seats(const char *key, caper_seats seats, caper_buf *out)
@@ -40,7 +39,7 @@ static void view_trait(const caper_match *match, const luck_state *s, caper_buf 
 /* Which trait each roll is made with, and where its difficulty comes from, in words. */
 static void view_reasons(const caper_match *match, const luck_state *s, caper_buf *out)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     if (!s->pending.kind)
         return;
     caper_json_kopen(out, "reasons", '[');
@@ -50,7 +49,6 @@ static void view_reasons(const caper_match *match, const luck_state *s, caper_bu
         caper_json_str(out, caper_buf_text(&text));
     }
     caper_json_close(out, ']');
-    caper_buf_fini(&text);
 }
 
 void luck_view(const caper_match *match, const void *state, int seat, caper_buf *out)
@@ -65,7 +63,7 @@ void luck_view(const caper_match *match, const void *state, int seat, caper_buf 
     view_reasons(match, s, out);
     if (luck_is_making(s))
         view_missing(s, out);
-    if (luck_rules(match)->mode == AUTO)
+    if (luck_mode(match) == AUTO)
         luck_story_view(match, s, out);
     caper_json_close(out, '}');
 }

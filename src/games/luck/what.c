@@ -191,8 +191,7 @@ void luck_what_is(const caper_match *match, const void *state, int seat, const c
         say_trait(&l, asked->id, out);
     else if (strcmp(asked->kind, "character") == 0)
         say_ready_made(asked->id, out);
-    else if (strcmp(asked->kind, "way") == 0 && luck_rules(match)->mode == AUTO &&
-             !luck_is_making(l.s))
+    else if (strcmp(asked->kind, "way") == 0 && luck_mode(match) == AUTO && !luck_is_making(l.s))
         say_way(&l, caper_piece_number((caper_piece){asked->id, strlen(asked->id)}, LUCK_LINKS),
                 out);
 }

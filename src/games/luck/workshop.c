@@ -134,7 +134,7 @@ static int entry(const caper_content *content, const char *id, caper_buf *line)
 {
     const luck_adventure *a = (const luck_adventure *)(const void *)content;
     caper_buf_printf(line, "%-12s %s (%d scenes, %d endings)\n", id, luck_text(a, a->title),
-                     a->scenes, luck_game.content->endings(content));
+                     a->scenes, luck_endings(content));
     return 0;
 }
 

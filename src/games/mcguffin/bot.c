@@ -285,24 +285,24 @@ static habits unpack(uint64_t plan)
     return h;
 }
 
-bool mcguffin_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
-                      caper_rng *rng, caper_choice *out)
+static bool suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+                    caper_rng *rng, caper_choice *out)
 {
     return choose(&(mind){match, imagined, seat, rng, &usual_habits, {0}}, level, out);
 }
 
-bool mcguffin_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
-                     caper_rng *rng, caper_choice *out)
+static bool follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
+                   caper_rng *rng, caper_choice *out)
 {
     if (!plan)
-        return mcguffin_suggest(match, imagined, seat, CAPER_MEDIUM, rng, out);
+        return suggest(match, imagined, seat, CAPER_MEDIUM, rng, out);
     habits how = unpack(plan);
     return choose(&(mind){match, imagined, seat, rng, &how, {0}}, CAPER_MEDIUM, out);
 }
 
 /* The Mastermind's moves may have words, and are checked like anybody's. */
-int mcguffin_play_out(const caper_match *match, void *imagined, const caper_playout *how,
-                      caper_rng *rng)
+static int play_out(const caper_match *match, void *imagined, const caper_playout *how,
+                    caper_rng *rng)
 {
     mcguffin_state *s     = imagined;
     habits          usual = how->plan ? unpack(how->plan) : usual_habits;
@@ -325,7 +325,7 @@ int mcguffin_play_out(const caper_match *match, void *imagined, const caper_play
     return made;
 }
 
-uint64_t mcguffin_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng)
+static uint64_t vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng)
 {
     uint32_t seats = match->seats < PLANNED_SEATS ? match->seats : PLANNED_SEATS;
     (void)state;
@@ -339,7 +339,7 @@ uint64_t mcguffin_vary(const caper_match *match, const void *state, uint64_t pla
     return plan;
 }
 
-bool mcguffin_is_planning(const caper_match *match, const void *state)
+static bool is_planning(const caper_match *match, const void *state)
 {
     (void)match;
     return ((const mcguffin_state *)state)->unready != 0;
@@ -348,7 +348,7 @@ bool mcguffin_is_planning(const caper_match *match, const void *state)
 /* ---- For search ----------------------------------------------------------------------------- */
 
 /* How far the job has come, and how much of the heat is left; for search. */
-double mcguffin_value(const caper_match *match, const void *state, int seat)
+static double value(const caper_match *match, const void *state, int seat)
 {
     const mcguffin_state *s    = state;
     double                most = 0, sum = 0, crew = s->seats;
@@ -366,3 +366,6 @@ double mcguffin_value(const caper_match *match, const void *state, int seat)
     double cool = is_hosted(match) ? 1 : 1 - (double)s->heat / (heat_limit(match) + 1);
     return done * (0.3 + 0.7 * (cool < 0 ? 0 : cool)) * (0.5 + 0.5 * most);
 }
+
+const caper_player  mcguffin_player  = {.suggest = suggest, .play_out = play_out, .value = value};
+const caper_planner mcguffin_planner = {.follow = follow, .vary = vary, .is_planning = is_planning};

@@ -34,8 +34,6 @@ const char *const mcguffin_card_names[PACK] = {
     "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS", "AC", "2C", "3C",
     "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "RJ", "BJ"};
 
-const char *mcguffin_card_name(int card) { return mcguffin_card_names[card]; }
-
 int mcguffin_card_find(const char *name)
 {
     return caper_kind_find(&mcguffin_kind_card, NULL, NULL, name, strlen(name));

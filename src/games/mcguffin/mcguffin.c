@@ -63,8 +63,6 @@ static caper_code configure(caper_match *match, const caper_json *options, caper
     return CAPER_OK;
 }
 
-static const char *outcome_name(int id) { return mcguffin_card_name(id); }
-
 static const char *const trials[] = {"{\"mode\":\"hosted\"}", "{\"duels\":\"yes\"}", NULL};
 
 static const caper_option options[] = {
@@ -127,36 +125,6 @@ static const caper_rules rules = {
     .check       = mcguffin_check,
 };
 
-static const caper_knowledge know = {
-    .odds    = mcguffin_odds,
-    .view    = mcguffin_view,
-    .imagine = mcguffin_imagine,
-};
-
-static const caper_notation notation = {
-    .grammar      = &mcguffin_grammar,
-    .outcome_id   = mcguffin_card_find,
-    .outcome_name = outcome_name,
-    .save         = mcguffin_save,
-    .load         = mcguffin_load,
-};
-
-static const caper_sentences words = {
-    .why_not    = mcguffin_why_not,
-    .move_words = mcguffin_move_words,
-    .goal       = mcguffin_goal,
-    .warn       = mcguffin_warn,
-    .what_is    = mcguffin_what_is,
-    .tell       = caper_tell,
-    .speech     = &mcguffin_speech,
-};
-
-static const caper_player player = {
-    .suggest  = mcguffin_suggest,
-    .play_out = mcguffin_play_out,
-    .value    = mcguffin_value,
-};
-
 static const caper_content_facet content = {
     .option   = "job",
     .suffix   = ".job",
@@ -166,19 +134,13 @@ static const caper_content_facet content = {
     .workshop = CAPER_DESKTOP(&mcguffin_workshop),
 };
 
-static const caper_planner planner = {
-    .follow      = mcguffin_follow,
-    .vary        = mcguffin_vary,
-    .is_planning = mcguffin_is_planning,
-};
-
 const caper_game mcguffin_game = {
     .info     = &info,
     .rules    = &rules,
-    .know     = &know,
-    .notation = &notation,
-    .words    = &words,
-    .player   = &player,
+    .know     = &mcguffin_knowledge,
+    .notation = &mcguffin_notation,
+    .words    = &mcguffin_words,
+    .player   = &mcguffin_player,
     .content  = &content,
-    .planner  = &planner,
+    .planner  = &mcguffin_planner,
 };

@@ -42,7 +42,6 @@ extern const caper_kind  mcguffin_kind_card, mcguffin_kind_deck, mcguffin_kind_s
 const char *mcguffin_id_of_figure(const caper_match *match, const void *state, int thing);
 
 extern const char *const mcguffin_card_names[PACK]; /* "7C", "RJ" */
-const char              *mcguffin_card_name(int card);
 int                      mcguffin_card_find(const char *name);
 void                     mcguffin_card_words(int card, caper_buf *out); /* "the seven of clubs" */
 
@@ -581,54 +580,27 @@ caper_code  mcguffin_apply(const caper_match *match, void *state, int seat, cape
                            const char *words, caper_rng *rng, caper_events *ev);
 void        mcguffin_result(const caper_match *match, const void *state, caper_result *out);
 const char *mcguffin_check(const caper_match *match, const void *state);
-void        mcguffin_view(const caper_match *match, const void *state, int seat, caper_buf *out);
-void        mcguffin_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
-                             void *out);
 void        mcguffin_odds(const caper_match *match, const void *state, int seat, caper_move move,
                           const char *words, caper_odds *out);
 void        mcguffin_why_not(const caper_match *match, const void *state, int seat, caper_move move,
                              const char *words, caper_buf *out);
-void        mcguffin_save(const caper_match *match, const void *state, caper_buf *out);
-/* A field with a name, or null where there is none. */
-static inline void mcguffin_json_name(caper_buf *out, const char *key, const char *name)
-{
-    if (name)
-        caper_json_kstr(out, key, name);
-    else
-        caper_json_knull(out, key);
-}
 /* Is `turn` more than a memory now? */
-bool       mcguffin_has_turn(bool hosted, const mcguffin_state *s);
-caper_code mcguffin_load(caper_match *match, const caper_json *position, void *state,
-                         caper_error *err);
+bool mcguffin_has_turn(bool hosted, const mcguffin_state *s);
 /* One character as the option `characters` has it: the members of a JSON object, and back. */
 void       mcguffin_save_figure(const mcguffin_figure *f, caper_buf *out);
 caper_code mcguffin_load_figure(const caper_json *json, mcguffin_figure *out, caper_code code,
                                 caper_error *err);
-bool mcguffin_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
-                      caper_rng *rng, caper_choice *out);
-/* The same for the Mastermind of a hosted game: bot_host.c. */
-bool     mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_level level,
-                       caper_rng *rng, caper_choice *out);
-bool     mcguffin_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
-                         caper_rng *rng, caper_choice *out);
-int      mcguffin_play_out(const caper_match *match, void *imagined, const caper_playout *how,
-                           caper_rng *rng);
-uint64_t mcguffin_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng);
-bool     mcguffin_is_planning(const caper_match *match, const void *state);
-double   mcguffin_value(const caper_match *match, const void *state, int seat);
-
+/* What a bot does as the Mastermind of a hosted game: bot_host.c. */
+bool mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_level level,
+                   caper_rng *rng, caper_choice *out);
 extern const caper_file mcguffin_data[];
-/* For people who learn: advice.c. */
-void mcguffin_move_words(const caper_match *match, const void *state, int seat, caper_move move,
-                         const char *words, const caper_names *names, caper_buf *out);
-void mcguffin_goal(const caper_match *match, const void *state, int seat, const caper_names *names,
-                   caper_buf *out);
-void mcguffin_warn(const caper_match *match, const void *state, int seat, caper_move move,
-                   const caper_names *names, caper_buf *out);
-/* What somebody looks at: what.c. */
-void mcguffin_what_is(const caper_match *match, const void *state, int seat,
-                      const caper_asked *asked, const caper_names *names, caper_what *out);
+
+/* The facets of the room, each in the file that fills it. */
+extern const caper_knowledge mcguffin_knowledge; /* view.c */
+extern const caper_notation  mcguffin_notation;  /* position.c */
+extern const caper_sentences mcguffin_words;     /* advice.c */
+extern const caper_player    mcguffin_player;    /* bot.c */
+extern const caper_planner   mcguffin_planner;
 
 extern const caper_game mcguffin_game;
 

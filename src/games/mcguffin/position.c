@@ -5,6 +5,7 @@
  * dealt face down, a character half made, heat) is at rest without them. */
 #include <string.h>
 
+#include "base/json_put.h"
 #include "games/mcguffin/story.h"
 
 KIND_ID(id_of_mark)
@@ -277,7 +278,7 @@ static const caper_field story[] = {
 
 FIELD_PUT(put_job)
 {
-    mcguffin_json_name(out, "job", job_of(f->match) ? job_of(f->match)->content.id : NULL);
+    caper_json_put(out, "job:%s", job_of(f->match) ? job_of(f->match)->content.id : NULL);
 }
 
 FIELD_THEN(check_options)
@@ -421,19 +422,29 @@ FIELD_THEN(finish)
             s->matches[i] = mcguffin_find_matches(job_of(f->match), s->specialty[i]);
 }
 
-void mcguffin_save(const caper_match *match, const void *state, caper_buf *out)
+static void save(const caper_match *match, const void *state, caper_buf *out)
 {
     caper_fields_save(fields, match, state, out);
 }
 
-caper_code mcguffin_load(caper_match *match, const caper_json *position, void *state,
-                         caper_error *err)
+static caper_code load(caper_match *match, const caper_json *position, void *state,
+                       caper_error *err)
 {
     memset(match->room, 0, sizeof(mcguffin_room));
     caper_code code = caper_fields_load(fields, match, position, state, err);
     match->places   = (uint8_t)(match->seats + is_hosted(match));
     return code;
 }
+
+static const char *outcome_name(int id) { return mcguffin_card_names[id]; }
+
+const caper_notation mcguffin_notation = {
+    .grammar      = &mcguffin_grammar,
+    .outcome_id   = mcguffin_card_find,
+    .outcome_name = outcome_name,
+    .save         = save,
+    .load         = load,
+};
 
 /* ---- Characters as options write them ------------------------------------------------------- */
 

@@ -101,7 +101,7 @@ static void play_move(watcher *w, int seat)
     caper_choice c;
     job_text     lines[2] = {0};
     int          count;
-    if (!mcguffin_suggest(w->match, &w->s, seat, w->out->level, &w->rng, &c))
+    if (!mcguffin_player.suggest(w->match, &w->s, seat, w->out->level, &w->rng, &c))
         c.move = 0;
     w->decisions += mcguffin_moves(w->match, &w->s, seat, moves) > 1;
     mcguffin_call call = mcguffin_waiting(w->match, &w->s, seat);

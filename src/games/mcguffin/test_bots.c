@@ -24,7 +24,7 @@ static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
         caper_choice c;
         int          seat = __builtin_ctz(seats);
         assert_true(++n < 3000);
-        assert_true(mcguffin_suggest(&match, s, seat, level, &rng, &c));
+        assert_true(mcguffin_player.suggest(&match, s, seat, level, &rng, &c));
         assert_int_equal(
             mcguffin_apply(&match, s, seat, c.move, c.words[0] ? c.words : NULL, &rng, NULL),
             CAPER_OK);
@@ -68,7 +68,7 @@ static int longest_row(const char *job, uint64_t seed)
     caper_rng_init(&rng, seed);
     mcguffin_setup(&match, s, &rng);
     while (mcguffin_to_act(&match, s)) {
-        assert_true(mcguffin_suggest(&match, s, 0, CAPER_MEDIUM, &rng, &c));
+        assert_true(mcguffin_player.suggest(&match, s, 0, CAPER_MEDIUM, &rng, &c));
         if (c.move >= TRY && c.move < PASS_GATE) {
             row  = c.move == last ? row + 1 : 1;
             last = c.move;
@@ -168,7 +168,7 @@ static int tales_of(const char *job, uint8_t crew, uint64_t seed, char tale[][CA
     while ((seats = mcguffin_to_act(&match, s))) {
         caper_choice c    = {0};
         int          seat = __builtin_ctz(seats);
-        assert_true(mcguffin_suggest(&match, s, seat, CAPER_MEDIUM, &rng, &c));
+        assert_true(mcguffin_player.suggest(&match, s, seat, CAPER_MEDIUM, &rng, &c));
         const char *words = c.words[0] ? c.words : NULL;
         if (c.move == NARRATE && words && n < TALES)
             snprintf(tale[n++], CAPER_MAX_WORDS + 1, "%s", words);

@@ -22,12 +22,12 @@ static void simulate(const char *position, const char *call, int n)
     caper_json     *json  = caper_json_read(text.data, NULL);
     caper_match     match = {.game = &mcguffin_game};
     mcguffin_state *s = malloc(2 * sizeof *s), *trial = s + 1;
-    assert_int_equal(mcguffin_load(&match, json, s, NULL), CAPER_OK);
+    assert_int_equal(mcguffin_notation.load(&match, json, s, NULL), CAPER_OK);
     caper_rng rng;
     caper_rng_init(&rng, 99);
     int hits = 0;
     for (int i = 0; i < n; i++) {
-        mcguffin_imagine(&match, s, 0, &rng, trial);
+        mcguffin_knowledge.imagine(&match, s, 0, &rng, trial);
         mcguffin_play p = {.match = &match, .s = trial, .rng = &rng};
         hits += mcguffin_check_roll(&p, &trial->call);
     }
@@ -77,7 +77,7 @@ void mcguffin_every_event_has_a_sentence(void **unused)
     while ((seats = mcguffin_to_act(&match, s))) {
         caper_choice choice;
         int          seat = __builtin_ctz(seats);
-        assert_true(mcguffin_suggest(&match, s, seat, CAPER_EASY, &rng, &choice));
+        assert_true(mcguffin_player.suggest(&match, s, seat, CAPER_EASY, &rng, &choice));
         caper_events_clear(&ev);
         assert_int_equal(mcguffin_apply(&match, s, seat, choice.move, NULL, &rng, &ev), CAPER_OK);
         for (int i = 0; i < ev.count; i++) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "games/mcguffin/story.h"
 
 /* What comes before their next action in the getaway. */
@@ -17,52 +18,44 @@ static void write_member(caper_buf *out, caper_fields *f, const mcguffin_state *
     f->index                    = i;
     for (int d = 0; d < DECKS; d++)
         held += m->hold[d] && (!s->unready || d >= m->shown);
-    caper_json_open(out, '{');
+    caper_json_put(out, "{");
     caper_fields_write(f, mcguffin_identity, m, out);
-    caper_json_kint(out, "health", m->health);
+    caper_json_put(out, "health:%d", m->health);
     caper_fields_write(f, mcguffin_condition, m, out);
-    if (s->stage == GETAWAY) {
-        caper_json_kstr(out, "door", doors[mcguffin_door_of(s, i)]);
-        mcguffin_json_name(out, "weakest", mcguffin_skills[mcguffin_sole_weakest(m)]);
-        caper_json_kint(out, "penalty", mcguffin_penalty(m));
-    }
-    caper_json_kbool(out, "ready", !(s->unready >> i & 1));
-    caper_json_kint(out, "cards", held);
+    if (s->stage == GETAWAY)
+        caper_json_put(out, "door:%s weakest:%s penalty:%d", doors[mcguffin_door_of(s, i)],
+                       mcguffin_skills[mcguffin_sole_weakest(m)], mcguffin_penalty(m));
+    caper_json_put(out, "ready:?%d cards:%d", !(s->unready >> i & 1), held);
     caper_fields_write(f, mcguffin_passed, m, out);
-    caper_json_close(out, '}');
+    caper_json_put(out, "}");
 }
 
 /* How many cards each deck has, what was flipped, and how much of each colour is left in all. */
 static void write_decks(caper_buf *out, const mcguffin_state *s)
 {
     uint64_t down = mcguffin_unflipped(s), reds = (1ull << 26) - 1;
-    caper_json_kopen(out, "decks", '{');
-    for (int d = 0; d < DECKS; d++)
-        caper_json_kint(out, mcguffin_decks[d], s->left[d]);
-    caper_json_close(out, '}');
-    caper_json_kopen(out, "flipped", '[');
+    caper_json_put(out, "decks:{locks:%d staff:%d law:%d schematic:%d} flipped:[", s->left[LOCKS],
+                   s->left[STAFF], s->left[LAW], s->left[SCHEMATIC]);
     for (int c = 0; c < PACK && !s->unready; c++)
         if (!(down >> c & 1))
             caper_json_str(out, mcguffin_card_names[c]);
-    caper_json_close(out, ']');
-    caper_json_kopen(out, "left", '{');
-    caper_json_kint(out, "red", __builtin_popcountll(down & reds));
-    caper_json_kint(out, "black", __builtin_popcountll(down & reds << 26));
-    caper_json_kbool(out, "red_joker", down >> RED_JOKER & 1);
-    caper_json_kbool(out, "black_joker", down >> BLACK_JOKER & 1);
-    caper_json_close(out, '}');
+    caper_json_put(out, "] left:{red:%d black:%d red_joker:?%d black_joker:?%d}",
+                   caper_count(down & reds), caper_count(down & reds << 26),
+                   (int)(down >> RED_JOKER & 1), (int)(down >> BLACK_JOKER & 1));
 }
 
-static void write_price(caper_buf *out, const char *key, mcguffin_cost price)
+typedef struct price_text {
+    char text[24];
+} price_text;
+
+/* "none", "fight" or "heat 2" */
+static price_text text_of_price(mcguffin_cost price)
 {
     static const char *const names[] = {"none", "heat", "fight"};
-    char                     text[24];
-    if (price.price == PRICE_HEAT) {
-        snprintf(text, sizeof text, "heat %d", price.heat);
-        caper_json_kstr(out, key, text);
-    } else {
-        caper_json_kstr(out, key, names[price.price]);
-    }
+    price_text               t;
+    snprintf(t.text, sizeof t, price.price == PRICE_HEAT ? "%s %d" : "%s", names[price.price],
+             price.heat);
+    return t;
 }
 
 /* How far the situation has come, and what choosing it means. */
@@ -75,17 +68,13 @@ static void write_story(caper_buf *out, const mcguffin_job *job, const mcguffin_
         all += !job->beat[o->first + k].side;
         done += !job->beat[o->first + k].side && k < s->story.at[number];
     }
-    if (!o->endless) {
-        caper_json_kint(out, "done", done);
-        caper_json_kint(out, "beats", all);
-    }
+    if (!o->endless)
+        caper_json_put(out, "done:%d beats:%d", done, all);
     if (!o->choice)
         return;
-    caper_buf stakes = {0};
+    CAPER_SCRATCH caper_buf stakes = {0};
     mcguffin_stakes(job, number, &stakes);
-    caper_json_kstr(out, "choice", job_read(job, o->choice));
-    caper_json_kstr(out, "stakes", caper_buf_text(&stakes));
-    caper_buf_fini(&stakes);
+    caper_json_put(out, "choice:%s stakes:%s", job_read(job, o->choice), caper_buf_text(&stakes));
 }
 
 static const char *text_of(const mcguffin_job *job, const mcguffin_state *s, int number)
@@ -99,20 +88,15 @@ static void write_obstacle(caper_buf *out, const caper_match *match, const mcguf
 {
     const mcguffin_job      *job = job_of(match);
     const mcguffin_obstacle *o   = &job->obstacle[number];
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "id", job_read(job, o->id));
-    caper_json_kstr(out, "title", job_read(job, o->title));
-    caper_json_kstr(out, "text", text_of(job, s, number));
-    caper_json_kstr(out, "deck", mcguffin_decks[o->deck]);
-    write_price(out, "price", mcguffin_price_of(job, s, number));
+    caper_json_put(out, "{id:%s title:%s text:%s deck:%s price:%s", job_read(job, o->id),
+                   job_read(job, o->title), text_of(job, s, number), mcguffin_decks[o->deck],
+                   text_of_price(mcguffin_price_of(job, s, number)).text);
     write_story(out, job, s, number);
     if (seat >= 0 && s->inside >> seat & 1) {
         mcguffin_call c = mcguffin_try_call(match, s, seat, number);
-        caper_json_kint(out, "bonus", c.bonus);
-        caper_json_key(out, "chance");
-        caper_json_real(out, mcguffin_chance(s, &c));
+        caper_json_put(out, "bonus:%d chance:%g", c.bonus, mcguffin_chance(s, &c));
     }
-    caper_json_close(out, '}');
+    caper_json_put(out, "}");
 }
 
 /* What can be tried, and what is being tried. */
@@ -129,33 +113,24 @@ static void write_place(caper_buf *out, const caper_match *match, const mcguffin
     const mcguffin_job *job = job_of(match);
     if (at < 0)
         return;
-    caper_json_kopen(out, "place", '{');
-    caper_json_kstr(out, "title", job_read(job, job->place[at].title));
-    caper_json_kstr(out, "text",
-                    job_read(job, mcguffin_line_of(job, s, job->place[at].lines, LINE_TEXT)));
-    caper_json_kint(out, "number", at + 1);
-    caper_json_kint(out, "of", job->places);
-    caper_json_close(out, '}');
+    const mcguffin_place *p = &job->place[at];
+    caper_json_put(out, "place:{title:%s text:%s number:%d of:%d}", job_read(job, p->title),
+                   job_read(job, mcguffin_line_of(job, s, p->lines, LINE_TEXT)), at + 1,
+                   job->places);
 }
 
 static void write_job(caper_buf *out, const caper_match *match, const mcguffin_job *job,
                       const mcguffin_state *s, int seat)
 {
-    caper_json_kopen(out, "job", '{');
-    caper_json_kstr(out, "id", job->content.id);
-    caper_json_kstr(out, "title", job_read(job, job->title));
-    caper_json_kstr(out, "brief",
-                    job_read(job, mcguffin_line_find(job, job->own, LINE_BRIEF, ANY_MARK)));
-    caper_json_kstr(out, "target", job_read(job, job->target));
-    caper_json_kint(out, "clear", job->clear_after);
-    write_price(out, "gate", mcguffin_gate_price(job));
-    caper_json_close(out, '}');
-    caper_json_kint(out, "heat", s->heat);
-    caper_json_kint(out, "limit", heat_limit(match));
-    caper_json_kopen(out, "obstacles", '[');
+    caper_json_put(out, "job:{id:%s title:%s brief:%s target:%s clear:%d gate:%s} ",
+                   job->content.id, job_read(job, job->title),
+                   job_read(job, mcguffin_line_find(job, job->own, LINE_BRIEF, ANY_MARK)),
+                   job_read(job, job->target), job->clear_after,
+                   text_of_price(mcguffin_gate_price(job)).text);
+    caper_json_put(out, "heat:%d limit:%d obstacles:[", s->heat, heat_limit(match));
     for (uint64_t set = shown_obstacles(match, s); set; set &= set - 1)
         write_obstacle(out, match, s, __builtin_ctzll(set), seat);
-    caper_json_close(out, ']');
+    caper_json_put(out, "]");
     write_place(out, match, s);
 }
 
@@ -167,80 +142,63 @@ static void write_figures(caper_buf *out, const mcguffin_state *s)
     uint32_t               taken = 0;
     for (int i = 0; i < s->seats; i++)
         taken |= s->crew[i].figure ? 1u << (s->crew[i].figure - 1) : 0;
-    caper_json_kopen(out, "figures", '[');
+    caper_json_put(out, "figures:[");
     for (int f = 0; f < n; f++) {
         if (taken >> f & 1)
             continue;
-        caper_json_open(out, '{');
-        caper_json_kstr(out, "id", all[f].id);
+        caper_json_put(out, "{id:%s", all[f].id);
         mcguffin_save_figure(&all[f], out);
-        caper_json_close(out, '}');
+        caper_json_put(out, "}");
     }
-    caper_json_close(out, ']');
+    caper_json_put(out, "]");
 }
 
-static void write_chance(caper_buf *out, const char *key, const mcguffin_state *s,
-                         const mcguffin_call *c)
+static const char *deck_name(const mcguffin_call *c)
 {
-    caper_json_key(out, key);
-    if (c->deck < DECKS)
-        caper_json_real(out, mcguffin_chance(s, c));
-    else
-        caper_json_null(out);
+    return c->deck < DECKS ? mcguffin_decks[c->deck] : NULL;
 }
 
 static void write_duel(caper_buf *out, const mcguffin_state *s, const mcguffin_call *c)
 {
     mcguffin_call other = {
         .kind = CALL_DUEL, .seat = c->rival, .deck = LAW, .bonus = c->rival_bonus};
-    caper_json_kint(out, "against", c->rival);
-    caper_json_kint(out, "against_bonus", c->rival_bonus);
-    write_chance(out, "against_success", s, &other);
+    caper_json_put(out, "against:%d against_bonus:%d against_success:%g", c->rival, c->rival_bonus,
+                   mcguffin_chance(s, &other));
 }
 
 /* The call that waits, for whom, and its chance: everybody may know it. */
 static void write_waiting(caper_buf *out, const caper_match *match, const mcguffin_state *s)
 {
+    const mcguffin_job *job = job_of(match);
     int           seat = s->call.kind ? s->call.seat : s->stage == COMBINATION ? s->turn : NOBODY;
     mcguffin_call c    = {0};
     if (seat != NOBODY)
         c = mcguffin_waiting(match, s, seat);
     if (!c.kind) {
-        caper_json_knull(out, "waits");
+        caper_json_put(out, "waits:null");
         return;
     }
-    caper_json_kopen(out, "waits", '{');
-    caper_json_kint(out, "seat", seat);
-    caper_json_kstr(out, "call", mcguffin_kind_name(c.kind));
-    mcguffin_json_name(out, "deck", c.deck < DECKS ? mcguffin_decks[c.deck] : NULL);
-    mcguffin_json_name(out, "skill", mcguffin_skills[mcguffin_call_skill(s, &c)]);
-    caper_json_kint(out, "bonus", c.bonus);
-    if (s->title[0])
-        caper_json_kstr(out, "title", s->title);
-    if (c.kind == CALL_NPC)
-        caper_json_kint(out, "opponents", s->opponents);
+    caper_json_put(out, "waits:{seat:%d call:%s deck:%s skill:%s bonus:%d title?:%s opponents?:%d",
+                   seat, mcguffin_kind_name(c.kind), deck_name(&c),
+                   mcguffin_skills[mcguffin_call_skill(s, &c)], c.bonus, s->title,
+                   c.kind == CALL_NPC ? s->opponents : 0);
     if (c.kind == CALL_DUEL)
         write_duel(out, s, &c);
     if (c.obstacle)
-        caper_json_kstr(out, "obstacle",
-                        job_read(job_of(match), job_of(match)->obstacle[c.obstacle - 1].id));
-    if (c.kind == CALL_COMBO && job_of(match)) {
-        const mcguffin_job *job = job_of(match);
-        caper_json_kstr(out, "text",
-                        job_read(job, mcguffin_line_of(job, s, job->card[c.deck], LINE_TEXT)));
-    }
-    write_chance(out, "success", s, &c);
-    caper_json_close(out, '}');
+        caper_json_put(out, "obstacle:%s", job_read(job, job->obstacle[c.obstacle - 1].id));
+    if (c.kind == CALL_COMBO && job)
+        caper_json_put(out, "text:%s",
+                       job_read(job, mcguffin_line_of(job, s, job->card[c.deck], LINE_TEXT)));
+    if (c.deck < DECKS)
+        caper_json_put(out, "success:%g}", mcguffin_chance(s, &c));
+    else
+        caper_json_put(out, "success:null}");
 }
 
 static void write_way(caper_buf *out, const mcguffin_state *s, const mcguffin_call *c)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "deck", mcguffin_decks[c->deck]);
-    caper_json_kstr(out, "skill", mcguffin_skills[mcguffin_call_skill(s, c)]);
-    caper_json_kint(out, "bonus", c->bonus);
-    write_chance(out, "chance", s, c);
-    caper_json_close(out, '}');
+    caper_json_put(out, "{deck:%s skill:%s bonus:%d chance:%g}", deck_name(c),
+                   mcguffin_skills[mcguffin_call_skill(s, c)], c->bonus, mcguffin_chance(s, c));
 }
 
 /* What this seat can choose from at a door: the decks of a gate or of a check of the weakest skill,
@@ -252,7 +210,7 @@ static void write_ways(caper_buf *out, const caper_match *match, const mcguffin_
     bool          names  = c.deck == DECKS;
     door          d      = inside ? mcguffin_door_of(s, seat) : DOOR_OPEN;
     bool          floor  = inside && !is_hosted(match) && mcguffin_is_free(s);
-    caper_json_kopen(out, "ways", '[');
+    caper_json_put(out, "ways:[");
     if (floor && d == DOOR_FIGHT && c.kind)
         write_way(out, s, &c);
     for (int k = 0; k < DECKS && (names || (floor && (d == DOOR_GATE || d == DOOR_WEAKEST))); k++) {
@@ -264,74 +222,55 @@ static void write_ways(caper_buf *out, const caper_match *match, const mcguffin_
             one = mcguffin_gate_call(match, s, seat, k);
         write_way(out, s, &one);
     }
-    caper_json_close(out, ']');
-}
-
-/* How far the Mastermind's numbers go. */
-static void write_limits(caper_buf *out)
-{
-    caper_json_kopen(out, "limits", '{');
-    caper_json_kint(out, "bonus", BONUS_MAX);
-    caper_json_kint(out, "amount", MOST_AMOUNT);
-    caper_json_kint(out, "grant", MOST_GRANT);
-    caper_json_close(out, '}');
+    caper_json_put(out, "]");
 }
 
 /* What the stage wants, and how much of it is done. */
 static void write_goal(caper_buf *out, const caper_match *match, const mcguffin_state *s)
 {
-    caper_json_kopen(out, "goal", '{');
-    caper_json_kstr(out, "text", mcguffin_goals[s->stage]);
-    caper_json_kint(out, "each", mcguffin_need_each(match, s));
-    caper_json_kint(out, "crew", mcguffin_need_crew(s));
-    caper_json_kint(out, "have", mcguffin_crew_has(s));
-    caper_json_kbool(out, "done", !s->unready && mcguffin_stage_done(s));
-    caper_json_close(out, '}');
+    caper_json_put(out, "goal:{text:%s each:%d crew:%d have:%d done:?%d}", mcguffin_goals[s->stage],
+                   mcguffin_need_each(match, s), mcguffin_need_crew(s), mcguffin_crew_has(s),
+                   !s->unready && mcguffin_stage_done(s));
 }
 
 /* Whom it waits for, or who is acting; null: the Mastermind, or nobody. */
 static void write_turn(caper_buf *out, const caper_match *match, const mcguffin_state *s)
 {
-    if (s->call.kind)
-        caper_json_kint(out, "turn", s->call.seat);
-    else if (mcguffin_has_turn(is_hosted(match), s))
-        caper_json_kint(out, "turn", s->turn);
+    if (s->call.kind || mcguffin_has_turn(is_hosted(match), s))
+        caper_json_put(out, "turn:%d", s->call.kind ? s->call.seat : s->turn);
     else
-        caper_json_knull(out, "turn");
+        caper_json_put(out, "turn:null");
 }
 
-void mcguffin_view(const caper_match *match, const void *state, int seat, caper_buf *out)
+static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
 {
-    const mcguffin_state *s = state;
-    caper_fields          f = caper_fields_of(match, s);
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "game", "mcguffin");
-    caper_json_kint(out, "seat", seat);
-    caper_json_kstr(out, "mode", mcguffin_modes[is_hosted(match)]);
-    caper_json_kstr(out, "stage", mcguffin_stages[s->stage]);
-    caper_json_kbool(out, "making", s->unready != 0);
-    caper_json_kbool(out, "duels", has_duels(match));
-    caper_json_kstr(out, "reached", mcguffin_stages[s->stage == OVER ? s->reached : s->stage]);
-    caper_json_kbool(out, "skipped", s->skipped);
+    const mcguffin_state *s   = state;
+    const mcguffin_job   *job = job_of(match);
+    caper_fields          f   = caper_fields_of(match, s);
+    caper_json_put(out,
+                   "{game:'mcguffin' seat:%d mode:%s stage:%s making:?%d duels:?%d reached:%s "
+                   "skipped:?%d",
+                   seat, mcguffin_modes[is_hosted(match)], mcguffin_stages[s->stage],
+                   s->unready != 0, has_duels(match),
+                   mcguffin_stages[s->stage == OVER ? s->reached : s->stage], s->skipped);
     write_goal(out, match, s);
     write_turn(out, match, s);
-    caper_json_kopen(out, "crew", '[');
+    caper_json_put(out, "crew:[");
     for (int i = 0; i < s->seats; i++)
         write_member(out, &f, s, i);
-    caper_json_close(out, ']');
+    caper_json_put(out, "]");
     write_decks(out, s);
     caper_fields_write(&f, mcguffin_standing, s, out);
     write_waiting(out, match, s);
     write_ways(out, match, s, seat);
-    if (is_hosted(match) && seat == s->seats)
-        write_limits(out);
-    const mcguffin_job *job = job_of(match);
+    if (is_hosted(match) && seat == s->seats) /* how far the Mastermind's numbers go */
+        caper_json_put(out, "limits:{bonus:%d amount:%d grant:%d}", BONUS_MAX, MOST_AMOUNT,
+                       MOST_GRANT);
     if (job)
         write_job(out, match, job, s, seat);
     if (s->unready)
         write_figures(out, s);
-    caper_json_kbool(out, "over", s->stage == OVER);
-    caper_json_close(out, '}');
+    caper_json_put(out, "over:?%d}", s->stage == OVER);
 }
 
 /* ---- Imagining ------------------------------------------------------------------------------ */
@@ -359,8 +298,8 @@ static void imagine_making(mcguffin_state *o, caper_rng *rng)
 }
 
 /* All cards face down are equally likely everywhere. */
-void mcguffin_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
-                      void *out)
+static void imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
+                    void *out)
 {
     (void)match, (void)seat;
     mcguffin_state *o = out;
@@ -390,3 +329,6 @@ void mcguffin_imagine(const caper_match *match, const void *state, int seat, cap
             pool[j]            = pool[--n];
         }
 }
+
+const caper_knowledge mcguffin_knowledge = {
+    .view = view, .imagine = imagine, .odds = mcguffin_odds};

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/names.h"
 #include "room/notes.h"
 #include "room/room_moves.h"
@@ -95,8 +96,8 @@ static void sketch(room *proto, const caper_table *t, const head *h, const bring
     proto->options       = caper_strdup(h->options ? h->options : "{}");
     proto->content       = h->content ? caper_shared_hold(caper_table_shared(t)) : NULL;
     proto->content_title = caper_strdup(proto->content ? "brought from elsewhere" : NULL);
-    snprintf(proto->seed, sizeof proto->seed, "%s", caper_table_seed(t));
-    snprintf(proto->commitment, sizeof proto->commitment, "%s", caper_table_commitment(t));
+    caper_text_set(proto->seed, caper_table_seed(t));
+    caper_text_set(proto->commitment, caper_table_commitment(t));
     seat_people(proto, h, q);
 }
 
@@ -113,17 +114,16 @@ static void free_sketch(room *proto)
 
 static void append_seat(service *sv, room *r, int s, const chair *is)
 {
-    caper_buf         text = {0};
-    caper_store_entry e;
-    chair            *a = &r->seats[s];
-    a->kind             = is->kind;
-    a->ready            = is->ready;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_store_entry       e;
+    chair                  *a = &r->seats[s];
+    a->kind                   = is->kind;
+    a->ready                  = is->ready;
     memcpy(a->bot, is->bot, sizeof a->bot);
     free(a->name);
     a->name = caper_strdup(is->name);
     seats_write_change(r, s, "brought", &text);
     log_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
-    caper_buf_fini(&text);
 }
 
 /* The player who made the last standing move takes it back. */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "server/api/http_call.h"
 
@@ -21,20 +23,15 @@ static bool note_text(void *ctx, const caper_store_keepsake *k)
 /* A list of {"id","words","at"}; NULL: it is empty. */
 static bool read_album(call *c, const uint8_t who[CAPER_HASH_BYTES], caper_json **out)
 {
-    caper_error err = {0};
-    *out            = NULL;
-    caper_code code =
-        caper_store_keepsakes(c->sv->store, who, "album", "album/", 1, note_text, out, &err);
-    return !code || (code == CAPER_LATER ? refuse_later(&c->problem) : refuse_unread(&c->problem));
+    *out = NULL;
+    return need_read(caper_store_keepsakes(c->sv->store, who, "album", "album/", 1, note_text, out),
+                     &c->problem);
 }
 
 static bool has(const caper_json *album, const char *id)
 {
-    size_t            i;
-    const caper_json *one;
-    caper_json_array_foreach(album, i, one)
-    {
-        const char *is = caper_json_string(caper_json_get(one, "id"));
+    caper_json_each (one, album) {
+        const char *is = caper_json_get_text(one, "id");
         if (is && strcmp(is, id) == 0)
             return true;
     }
@@ -55,11 +52,7 @@ static void glue(gluing *g, const char *id, const char *words)
     if (has(g->album, id) || caper_json_size(g->album) + (size_t)g->count >= MOST_STICKERS)
         return;
     g->count++;
-    caper_json_open(&g->news, '{');
-    caper_json_kstr(&g->news, "id", id);
-    caper_json_kstr(&g->news, "words", words);
-    caper_json_kint(&g->news, "at", g->call->sv->now);
-    caper_json_close(&g->news, '}');
+    caper_json_put(&g->news, "{id:%s words:%s at:%jd}", id, words, g->call->sv->now);
 }
 
 static void glue_first(gluing *g, const char *what, const caper_game *game, const char *words)
@@ -77,18 +70,17 @@ static void ignore(void *ctx, int line, const char *sentence)
 
 static void title_of(const caper_content *content, caper_buf *out)
 {
-    caper_buf figures = {0};
+    CAPER_SCRATCH caper_buf figures = {0};
     content->game->content->about(content, out, &figures, ignore, NULL);
-    caper_buf_fini(&figures);
 }
 
 /* An ending that was found, or a job or heist that was won; content of somebody's own is not collected. */
 static void glue_piece(gluing *g, const caper_table *t, bool won)
 {
-    const caper_content *content = caper_table_match(t)->content;
-    const char          *ending  = caper_table_ending(t);
-    char                 id[STICKER_CHARS];
-    caper_buf            title = {0};
+    const caper_content    *content = caper_table_match(t)->content;
+    const char             *ending  = caper_table_ending(t);
+    char                    id[STICKER_CHARS];
+    CAPER_SCRATCH caper_buf title = {0};
     if (!content || !caper_content_shipped(content->game, content->id) || (!ending && !won))
         return;
     snprintf(id, sizeof id, "%s/%.60s%s%.100s", content->game->info->id, content->id,
@@ -96,7 +88,6 @@ static void glue_piece(gluing *g, const caper_table *t, bool won)
     if (!ending)
         title_of(content, &title);
     glue(g, id, ending ? ending : caper_buf_text(&title));
-    caper_buf_fini(&title);
 }
 
 static void glue_game(gluing *g, const room *r, const caper_table *t, int seat)
@@ -116,10 +107,7 @@ static void glue_game(gluing *g, const room *r, const caper_table *t, int seat)
 
 static void write_album(const caper_json *album, const gluing *g, caper_buf *out)
 {
-    size_t            i;
-    const caper_json *one;
-    caper_json_array_foreach(album, i, one)
-    {
+    caper_json_each (one, album) {
         char *text = caper_json_text(one);
         caper_json_raw(out, text);
         free(text);
@@ -130,16 +118,14 @@ static void write_album(const caper_json *album, const gluing *g, caper_buf *out
 
 static void keep_album(call *c, const uint8_t who[CAPER_HASH_BYTES], const gluing *g)
 {
-    caper_buf            text = {0};
-    caper_error          err  = {0};
-    caper_store_keepsake k    = {.label = "album", .at = c->sv->now};
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_store_keepsake    k    = {.label = "album", .at = c->sv->now};
     memcpy(k.who, who, sizeof k.who);
     caper_json_open(&text, '[');
     write_album(g->album, g, &text);
     caper_json_close(&text, ']');
     k.text = caper_buf_text(&text);
-    room_wrote(c->sv, caper_store_put_keepsake(c->sv->store, &k, &err), &err);
-    caper_buf_fini(&text);
+    room_wrote(c->sv, caper_store_put_keepsake(c->sv->store, &k));
 }
 
 /* One finished game must not fill the store with albums: a new one counts as a table does. */
@@ -190,34 +176,27 @@ bool album_post(call *c)
 
 static void write_piece(const caper_game *game, const caper_file *f, caper_buf *out)
 {
-    char           id[64];
-    caper_buf      title = {0};
-    caper_content *c;
+    char                    id[64];
+    CAPER_SCRATCH caper_buf title = {0};
+    caper_content          *c;
     snprintf(id, sizeof id, "%.*s", (int)caper_file_content_id(game, f), f->name);
     if (!(c = caper_content_open(game, id, false, NULL)))
         return;
     title_of(c, &title);
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "id", id);
-    caper_json_kstr(out, "title", caper_buf_text(&title));
+    caper_json_put(out, "{id:%s title:%s", id, caper_buf_text(&title));
     if (game->content && game->content->endings)
         caper_json_kint(out, "endings", game->content->endings(c));
     caper_json_close(out, '}');
-    caper_buf_fini(&title);
     free(c);
 }
 
 static void write_page(const caper_game *game, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "game", game->info->id);
-    caper_json_kstr(out, "title", game->info->title);
-    caper_json_kopen(out, "pieces", '[');
+    caper_json_put(out, "{game:%s title:%s pieces:[", game->info->id, game->info->title);
     for (const caper_file *f = game->info->files; f && f->name; f++)
         if (caper_file_content_id(game, f))
             write_piece(game, f, out);
-    caper_json_close(out, ']');
-    caper_json_close(out, '}');
+    caper_json_put(out, "]}");
 }
 
 static char *make_pages(void)
@@ -259,7 +238,6 @@ bool album_get(call *c)
     write_album(album, NULL, c->out);
     caper_json_close(c->out, ']');
     caper_json_free(album);
-    caper_json_key(c->out, "pages");
-    caper_json_raw(c->out, c->sv->album_pages);
+    caper_json_put(c->out, "pages:=%s", c->sv->album_pages);
     return true;
 }

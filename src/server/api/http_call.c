@@ -150,6 +150,11 @@ bool call_text(call *c, const char *name, const char **out)
     return need_text(c->json, name, out, &c->problem);
 }
 
+bool call_need_text(call *c, const char *name, const char **out)
+{
+    return need_some_text(c->json, name, out, &c->problem);
+}
+
 bool call_flag(call *c, const char *name, bool *out)
 {
     const caper_json *value = caper_json_get(c->json, name);

@@ -75,6 +75,7 @@ bool call_wrong(call *c, const char *name, const char *should);
 bool call_get(call *c, const char *name, caper_json_type type, const char *should,
               const caper_json **out);
 bool call_text(call *c, const char *name, const char **out);
+bool call_need_text(call *c, const char *name, const char **out);
 bool call_flag(call *c, const char *name, bool *out);
 bool call_int(call *c, const char *name, int low, int high, int without, int *out);
 bool call_time(call *c, const char *name, int low, int high, int without, int *out);

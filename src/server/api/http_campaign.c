@@ -13,8 +13,10 @@
 #include <string.h>
 
 #include "base/campaign.h"
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "base/workshop.h"
 #include "server/api/http_call.h"
 
@@ -83,26 +85,24 @@ static void write_played(const campaign *k, caper_buf *out)
 
 static bool read_entry(void *ctx, const caper_store_entry *e)
 {
-    campaign   *k     = ctx;
-    caper_json *o     = caper_json_read(e->text, NULL);
-    const char *text  = caper_json_string(caper_json_get(o, "ledger"));
-    const char *table = caper_json_string(caper_json_get(o, "table"));
+    campaign                *k     = ctx;
+    CAPER_PARSED caper_json *o     = caper_json_read(e->text, NULL);
+    const char              *text  = caper_json_get_text(o, "ledger");
+    const char              *table = caper_json_get_text(o, "table");
     if (text && k->by->parse(text, strlen(text), k->ledger, NULL, NULL) == 0)
         k->version = e->seq;
-    snprintf(k->table, sizeof k->table, "%s", table ? table : "");
+    caper_text_set(k->table, table ? table : "");
     read_played(k, caper_json_get(o, "tables"));
-    caper_json_free(o);
     return false;
 }
 
 static bool load(service *sv, const char *id, campaign *k, problem *p)
 {
-    caper_error err = {0};
     if (id_ok(id))
         memcpy(k->id, id, sizeof k->id);
-    caper_code code = caper_store_find(sv->store, k->id, read_row, k, &err);
+    caper_code code = caper_store_find(sv->store, k->id, read_row, k);
     if (!code && k->row)
-        code = caper_store_read_last(sv->store, k->row, read_entry, k, &err);
+        code = caper_store_read_last(sv->store, k->row, read_entry, k);
     if (code == CAPER_LATER)
         return refuse_later(p);
     if (code)
@@ -115,11 +115,9 @@ static bool load(service *sv, const char *id, campaign *k, problem *p)
 /* The next version. What fails is undone with the rest of the turn. */
 static void append(service *sv, campaign *k)
 {
-    caper_buf   ledger = {0}, text = {0};
-    caper_error err = {0};
+    CAPER_SCRATCH caper_buf ledger = {0}, text = {0};
     k->by->write(k->ledger, &ledger);
-    caper_json_open(&text, '{');
-    caper_json_kstr(&text, "ledger", caper_buf_text(&ledger));
+    caper_json_put(&text, "{ledger:%s", caper_buf_text(&ledger));
     if (k->table[0])
         caper_json_kstr(&text, "table", k->table);
     write_played(k, &text);
@@ -129,12 +127,9 @@ static void append(service *sv, campaign *k)
                            .kind = ENTRY_LEDGER,
                            .seat = -1,
                            .text = caper_buf_text(&text)};
-    sv->failed |= caper_store_append(sv->store, k->row, &e, &err) != CAPER_OK;
+    room_wrote(sv, caper_store_append(sv->store, k->row, &e));
     if (k->version % VERSIONS_KEPT == 0) /* only the newest is ever read */
-        sv->failed |=
-            caper_store_trim(sv->store, k->row, k->version - VERSIONS_KEPT, &err) != CAPER_OK;
-    caper_buf_fini(&ledger);
-    caper_buf_fini(&text);
+        room_wrote(sv, caper_store_trim(sv->store, k->row, k->version - VERSIONS_KEPT));
 }
 
 /* ---- How it ended ---------------------------------------------------------------------------- */
@@ -153,15 +148,13 @@ static void note_table(campaign *k)
 
 static void settle(campaign *k, const caper_table *t, const caper_content *content)
 {
-    caper_buf    text = {0};
-    caper_result result;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_result            result;
     caper_table_result(t, &result);
     caper_table_position(t, &text);
-    caper_json *position = caper_json_read(caper_buf_text(&text), NULL);
+    CAPER_PARSED caper_json *position = caper_json_read(caper_buf_text(&text), NULL);
     k->by->settle(k->ledger, content, result.winners != 0, position, NULL);
     note_table(k);
-    caper_json_free(position);
-    caper_buf_fini(&text);
 }
 
 /* The campaign, with the result of its game if that is over. `is_news`: which the store does not have yet.
@@ -239,7 +232,7 @@ static const char *table_of(void *ctx, int i)
 
 static void write_campaign(campaign *k, caper_buf *out)
 {
-    caper_json_put(out, "campaign:{id:%s version:%lld", k->id, (long long)k->version);
+    caper_json_put(out, "campaign:{id:%s version:%jd", k->id, k->version);
     k->by->view(k->ledger, table_of, k, out);
     caper_json_close(out, '}');
 }
@@ -257,7 +250,7 @@ static void keep_first(void *ctx, int line, const char *sentence)
     if (f->sentence[0])
         return;
     f->line = line;
-    snprintf(f->sentence, sizeof f->sentence, "%s", sentence);
+    caper_text_set(f->sentence, sentence);
 }
 
 /* Carry on with a ledger that began elsewhere. */
@@ -280,13 +273,11 @@ static bool read_ledger(call *c, const char *text, campaign *k)
  * refused. */
 static int read_names(call *c, const char *field, const char **out, int most)
 {
-    const caper_json *list, *one;
-    size_t            i;
+    const caper_json *list;
     int               n = 0;
     if (!call_get(c, field, CAPER_JSON_ARRAY, "a list of names", &list))
         return -2;
-    caper_json_array_foreach(list, i, one)
-    {
+    caper_json_each (one, list) {
         const char *name = caper_json_string(one);
         if (!name || strlen(name) != caper_json_length(one)) {
             call_wrong(c, field, "a list of names");
@@ -314,15 +305,14 @@ bool campaign_post(call *c)
 {
     campaign   *k = campaign_new();
     const char *text;
-    caper_error err = {0};
-    bool        ok  = call_body(c) && call_text(c, "ledger", &text) &&
+    bool        ok = call_body(c) && call_text(c, "ledger", &text) &&
               call_may_make(c, 1, text ? strlen(text) : 0) &&
               (text ? read_ledger(c, text, k) : add_players(c, k)) &&
               service_can_write(c->sv, &c->problem);
     if (ok) {
         caper_store_table row = {.made = c->sv->now, .config = CAMPAIGN_CONFIG};
         id_draw(row.id);
-        c->sv->failed |= caper_store_add(c->sv->store, &row, &err) != CAPER_OK;
+        room_wrote(c->sv, caper_store_add(c->sv->store, &row));
         memcpy(k->id, row.id, sizeof k->id);
         k->row = row.row;
         append(c->sv, k);

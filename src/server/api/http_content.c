@@ -59,22 +59,19 @@ static void list_note(void *ctx, int line, const char *sentence)
 
 static void write_about(const caper_game *g, const caper_content *content, caper_buf *out)
 {
-    caper_buf title = {0}, figures = {0};
+    CAPER_SCRATCH caper_buf title = {0}, figures = {0};
     caper_json_kopen(out, "notes", '[');
     g->content->about(content, &title, &figures, list_note, out);
     caper_json_close(out, ']');
     caper_json_put(out, "title:%s figures:%s", caper_buf_text(&title), caper_buf_text(&figures));
-    caper_buf_fini(&title);
-    caper_buf_fini(&figures);
 }
 
 static void write_savekey(const caper_savekeys *keys, const caper_content *content, caper_buf *out)
 {
-    caper_buf key = {0};
-    char      lost[200];
+    CAPER_SCRATCH caper_buf key = {0};
+    char                    lost[200];
     keys->write(content, false, &key);
     caper_json_put(out, "savekey:%s loses:%s", caper_buf_text(&key), keys->loses(content, lost));
-    caper_buf_fini(&key);
 }
 
 static void check_text(const caper_game *g, const char *text, caper_buf *out)
@@ -84,8 +81,7 @@ static void check_text(const caper_game *g, const char *text, caper_buf *out)
     content->game          = g;
     caper_json_kopen(out, "problems", '[');
     int problems = g->content->parse(text, strlen(text), content, list_problem, &list);
-    caper_json_close(out, ']');
-    caper_json_kint(out, "count", problems);
+    caper_json_put(out, "] count:%d", problems);
     if (!problems) {
         write_about(g, content, out);
         if (caper_workshop_of(g)->keys)
@@ -97,9 +93,9 @@ static void check_text(const caper_game *g, const char *text, caper_buf *out)
 /* A savekey becomes the text of a file, which is then checked like any other. */
 static bool check_key(call *c, const caper_game *g, const char *key)
 {
-    const caper_savekeys *keys = caper_workshop_of(g)->keys;
-    caper_buf             text = {0};
-    caper_error           err  = {0};
+    const caper_savekeys   *keys = caper_workshop_of(g)->keys;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_error             err  = {0};
     if (!keys)
         return refuse(&c->problem, 400, "bad-request", "savekey: only heists have one");
     bool ok = keys->read(key, strlen(key), &text, &err) == CAPER_OK;
@@ -107,7 +103,6 @@ static bool check_key(call *c, const caper_game *g, const char *key)
         caper_json_kstr(c->out, "text", caper_buf_text(&text));
         check_text(g, caper_buf_text(&text), c->out);
     }
-    caper_buf_fini(&text);
     return ok || refuse_error(&c->problem, &err);
 }
 

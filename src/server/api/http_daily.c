@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/daily.h"
 #include "room/names.h"
 #include "server/api/bring.h"
@@ -54,15 +56,8 @@ static int by_score(const void *a, const void *b)
 
 static void write_result(const daily_entry *e, int place, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kint(out, "place", place);
-    caper_json_kstr(out, "name", e->name);
-    caper_json_kstr(out, "table", e->table);
-    caper_json_kbool(out, "won", e->won);
-    caper_json_kbool(out, "mine", e->mine);
-    caper_json_key(out, "facts");
-    caper_json_raw(out, e->facts ? e->facts : "[]");
-    caper_json_close(out, '}');
+    caper_json_put(out, "{place:%d name:%s table:%s won:?%d mine:?%d facts:=%s}", place, e->name,
+                   e->table, e->won, e->mine, e->facts ? e->facts : "[]");
 }
 
 /* Best first; equal results share a place. The first few, and mine. */
@@ -81,18 +76,14 @@ static void write_results(const daily_list *l, const char *game, caper_buf *out)
         if (n <= SHOWN || e->mine)
             write_result(e, place, out);
     }
-    caper_json_close(out, ']');
-    caper_json_kint(out, "count", n);
+    caper_json_put(out, "] count:%d", n);
 }
 
 static void write_mine(const daily_list *l, const char *game, caper_buf *out)
 {
     for (int i = 0; i < l->count; i++)
         if (l->list[i].mine && strcmp(l->list[i].game, game) == 0) {
-            caper_json_kopen(out, "mine", '{');
-            caper_json_kstr(out, "table", l->list[i].table);
-            caper_json_kbool(out, "over", l->list[i].is_over);
-            caper_json_close(out, '}');
+            caper_json_put(out, "mine:{table:%s over:?%d}", l->list[i].table, l->list[i].is_over);
             return;
         }
     caper_json_knull(out, "mine");
@@ -100,19 +91,15 @@ static void write_mine(const daily_list *l, const char *game, caper_buf *out)
 
 static void write_piece(const caper_daily *d, caper_buf *out)
 {
-    caper_buf title = {0};
+    CAPER_SCRATCH caper_buf title = {0};
     caper_daily_title(d, &title);
-    caper_json_kstr(out, "content", d->content);
-    caper_json_kstr(out, "piece", caper_buf_text(&title));
-    caper_buf_fini(&title);
+    caper_json_put(out, "content:%s piece:%s", d->content, caper_buf_text(&title));
 }
 
 static void write_game(const caper_daily *d, const daily_list *l, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "game", d->game->info->id);
-    caper_json_kstr(out, "seed", d->seed);
-    caper_json_kint(out, "seats", d->game->info->default_seats);
+    caper_json_put(out, "{game:%s seed:%s seats:%d", d->game->info->id, d->seed,
+                   d->game->info->default_seats);
     if (d->content[0])
         write_piece(d, out);
     write_mine(l, d->game->info->id, out);
@@ -131,9 +118,7 @@ bool daily_get(call *c)
     if (l.count)
         qsort(l.list, (size_t)l.count, sizeof *l.list, by_score);
     caper_day_of(c->sv->now, today);
-    caper_json_kstr(c->out, "day", day);
-    caper_json_kstr(c->out, "today", today);
-    caper_json_kopen(c->out, "games", '[');
+    caper_json_put(c->out, "day:%s today:%s games:[", day, today);
     for (const caper_game *const *g = caper_games(); *g; g++) {
         caper_daily d;
         caper_daily_init(&d, day, *g);
@@ -194,14 +179,8 @@ static int by_points(const void *a, const void *b)
 
 static void write_standing(const standing *s, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "name", s->last->name);
-    caper_json_kint(out, "points", s->points);
-    caper_json_kint(out, "played", s->played);
-    caper_json_kint(out, "won", s->won);
-    caper_json_kint(out, "best", s->best);
-    caper_json_kbool(out, "mine", s->last->mine);
-    caper_json_close(out, '}');
+    caper_json_put(out, "{name:%s points:%d played:%d won:%d best:%d mine:?%d}", s->last->name,
+                   s->points, s->played, s->won, s->best, s->last->mine);
 }
 
 bool daily_get_week(call *c)
@@ -219,9 +198,7 @@ bool daily_get_week(call *c)
     int       count = count_up(&l, all);
     if (count)
         qsort(all, (size_t)count, sizeof *all, by_points);
-    caper_json_kstr(c->out, "from", first);
-    caper_json_kstr(c->out, "to", today);
-    caper_json_kopen(c->out, "week", '[');
+    caper_json_put(c->out, "from:%s to:%s week:[", first, today);
     for (int i = 0; i < count; i++)
         if (i < SHOWN || all[i].last->mine)
             write_standing(&all[i], c->out);
@@ -264,7 +241,7 @@ static void fill(table_request *q, const caper_daily *d)
     q->clock = q->takeover = 0;
     q->is_public           = false;
     for (int s = 0; s < CAPER_MAX_SEATS; s++)
-        snprintf(q->seat[s], sizeof q->seat[s], "%s", s == d->you ? "open" : "medium");
+        caper_text_set(q->seat[s], s == d->you ? "open" : "medium");
 }
 
 static bool begin(call *c, const caper_daily *d, bool practice)

@@ -98,12 +98,10 @@ static bool wrong_name(call *c, const char *field, const char *before, const cha
 
 static bool read_modules(call *c, const char *const *modules, uint8_t *out)
 {
-    const caper_json *list, *one;
-    size_t            i;
+    const caper_json *list;
     if (!call_get(c, "with", CAPER_JSON_ARRAY, "a list of modules", &list))
         return false;
-    caper_json_array_foreach(list, i, one)
-    {
+    caper_json_each (one, list) {
         const char *name = caper_json_string(one);
         int         k    = name ? caper_name_find(modules, name, strlen(name)) : -1;
         if (k < 0)

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/lessons.h"
 #include "room/lobby.h"
 #include "server/api/bring.h"
@@ -17,40 +19,29 @@ enum { DEFAULT_PACE = 700 };
 
 static bool get_server(call *c)
 {
-    caper_json_kstr(c->out, "server", CAPER_VERSION);
-    caper_json_kopen(c->out, "addresses", '[');
+    caper_json_put(c->out, "server:%s addresses:[", CAPER_VERSION);
     if (c->sv->platform->write_addresses)
         c->sv->platform->write_addresses(c->sv, c->out);
-    caper_json_close(c->out, ']');
-    caper_json_kint(c->out, "protocol", 1);
-    caper_json_kopen(c->out, "levels", '[');
+    caper_json_put(c->out, "] protocol:1 levels:[");
     for (int l = 0; l < 3; l++)
         caper_json_str(c->out, caper_level_name((caper_level)l));
-    caper_json_close(c->out, ']');
-    caper_json_kopen(c->out, "exec", '[');
+    caper_json_put(c->out, "] exec:[");
     for (const char *const *e = c->sv->options.exec; *e; e++)
         caper_json_strn(c->out, *e, strcspn(*e, "="));
-    caper_json_close(c->out, ']');
-    caper_json_kopen(c->out, "limits", '{');
-    caper_json_kint(c->out, "message", MESSAGE_LIMIT);
-    caper_json_kint(c->out, "content", CONTENT_LIMIT);
-    caper_json_kint(c->out, "rate", c->sv->options.rate);
-    caper_json_kint(c->out, "name", NAME_CHARS);
-    caper_json_kint(c->out, "chat", CAPER_MAX_WORDS);
-    caper_json_close(c->out, '}');
+    caper_json_put(c->out, "] limits:{message:%d content:%d rate:%d name:%d chat:%d}",
+                   MESSAGE_LIMIT, CONTENT_LIMIT, c->sv->options.rate, NAME_CHARS, CAPER_MAX_WORDS);
     return true;
 }
 
 /* `?grammar=no`: clients that show moves as they are offered need no grammar. */
 static void write_grammar(call *c, const caper_game *game)
 {
-    const char *asked   = call_argument(c, "grammar");
-    caper_buf   grammar = {0};
+    const char             *asked   = call_argument(c, "grammar");
+    CAPER_SCRATCH caper_buf grammar = {0};
     if (asked && !strcmp(asked, "no"))
         return;
     caper_game_grammar(game, &grammar);
     caper_json_kstr(c->out, "grammar", caper_buf_text(&grammar));
-    caper_buf_fini(&grammar);
 }
 
 static bool get_games(call *c)
@@ -87,7 +78,7 @@ static bool read_player(call *c, table_request *q, int i, const char *word)
         return call_wrong(c, "players", "a list of me, open, easy, medium and hard");
     if (me)
         q->me = i;
-    snprintf(q->seat[i], sizeof q->seat[i], "%s", me ? "open" : word);
+    caper_text_set(q->seat[i], me ? "open" : word);
     return true;
 }
 
@@ -184,12 +175,9 @@ static bool make_drafted(call *c, const table_request *q, table_draft *d, room *
     if (!d || !seats_make(c->sv, q, d, out, host, token, &c->problem))
         return false;
     c->status = 201;
-    caper_json_kstr(c->out, "table", (*out)->id);
-    caper_json_kstr(c->out, "commitment", (*out)->commitment);
-    caper_json_kstr(c->out, "host", host);
+    caper_json_put(c->out, "table:%s commitment:%s host:%s", (*out)->id, (*out)->commitment, host);
     if (q->me >= 0) {
-        caper_json_kint(c->out, "seat", q->me);
-        caper_json_kstr(c->out, "token", token);
+        caper_json_put(c->out, "seat:%d token:%s", q->me, token);
     }
     return true;
 }
@@ -277,13 +265,10 @@ typedef struct bringing {
 static void write_brought(const room *r, const bring_request *q, const char *host,
                           const char *token, caper_buf *out)
 {
-    caper_json_kstr(out, "table", r->id);
-    caper_json_kstr(out, "commitment", r->commitment);
-    caper_json_kstr(out, "host", host);
-    caper_json_kbool(out, "over", r->stage == CAPER_STAGE_OVER);
+    caper_json_put(out, "table:%s commitment:%s host:%s over:?%d", r->id, r->commitment, host,
+                   r->stage == CAPER_STAGE_OVER);
     if (q->seat >= 0) {
-        caper_json_kint(out, "seat", q->seat);
-        caper_json_kstr(out, "token", token);
+        caper_json_put(out, "seat:%d token:%s", q->seat, token);
     }
 }
 
@@ -356,8 +341,7 @@ static void write_turn(call *c, room *r)
     for (int s = 0; s < r->places; s++)
         if (r->owes & CAPER_SEAT(s))
             caper_json_int(c->out, s);
-    caper_json_close(c->out, ']');
-    caper_json_kint(c->out, "since", r->last);
+    caper_json_put(c->out, "] since:%jd", r->last);
 }
 
 static bool get_table(call *c)
@@ -383,8 +367,7 @@ static bool post_seat(call *c)
         !seats_take(c->sv, r, seat, name, c->from, &seat, token, &c->problem))
         return false;
     c->status = 201;
-    caper_json_kint(c->out, "seat", seat);
-    caper_json_kstr(c->out, "token", token);
+    caper_json_put(c->out, "seat:%d token:%s", seat, token);
     return true;
 }
 
@@ -401,9 +384,7 @@ static bool post_claim(call *c)
     if (!service_can_write(c->sv, &c->problem) ||
         !handover_claim(c->sv, code, &r, &seat, token, &c->problem))
         return false;
-    caper_json_kstr(c->out, "table", r->id);
-    caper_json_kint(c->out, "seat", seat);
-    caper_json_kstr(c->out, "token", token);
+    caper_json_put(c->out, "table:%s seat:%d token:%s", r->id, seat, token);
     return true;
 }
 
@@ -496,8 +477,7 @@ static bool get_health(call *c)
     caper_json_kstr(c->out, "state", "degraded");
     if (c->sv->store_full)
         caper_json_kbool(c->out, "full", true);
-    caper_json_kbool(c->out, "damaged", c->sv->damaged);
-    caper_json_kint(c->out, "aside", c->sv->aside_count);
+    caper_json_put(c->out, "damaged:?%d aside:%d", c->sv->damaged, c->sv->aside_count);
     return true;
 }
 
@@ -580,11 +560,7 @@ void call_refuse(call *c, const problem *p)
     caper_buf_clear(c->out);
     c->status = p->status;
     c->type = c->file = NULL;
-    caper_json_open(c->out, '{');
-    caper_json_kbool(c->out, "ok", false);
-    caper_json_kstr(c->out, "code", p->code);
-    caper_json_kstr(c->out, "error", p->text);
-    caper_json_close(c->out, '}');
+    caper_json_put(c->out, "{ok:false code:%s error:%s}", p->code, p->text);
     c->sv->metrics.refused++;
 }
 
@@ -595,8 +571,7 @@ static void run(call *c, const struct path *p)
     caper_buf_clear(c->out);
     c->status = 200;
     c->type = c->file = NULL;
-    caper_json_open(c->out, '{');
-    caper_json_kbool(c->out, "ok", true);
+    caper_json_put(c->out, "{ok:true");
     c->is_running = true;
     bool ok       = p->run(c);
     assert(p->method[0] == 'P' || dirty == caper_store_is_dirty(c->sv->store));

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "room/seat_messages.h"
 #include "room/seats.h"
@@ -53,11 +55,7 @@ static void write_step(call *c, const caper_table *t, const caper_events *ev,
     caper_buf    *out  = c->out;
     bool          undo = e->kind == ENTRY_UNDO;
     hearings      h    = {.ev = ev};
-    caper_json_open(out, '{');
-    caper_json_kint(out, "n", c->task.walk.moves);
-    caper_json_kint(out, "seat", e->seat);
-    caper_json_kint(out, "at", e->at);
-    caper_json_kbool(out, "undo", undo);
+    caper_json_put(out, "{n:%d seat:%d at:%jd undo:?%d", c->task.walk.moves, e->seat, e->at, undo);
     say_events(s->room, t, &h, s->seat, out);
     if (!undo && (s->over || s->seat == e->seat))
         caper_json_kstr(out, "move", e->text);
@@ -93,8 +91,7 @@ static bool each_step(void *ctx, const caper_table *t, const caper_events *ev,
 static void finish_steps(call *c)
 {
     bool over = ((const replay *)c->made)->over;
-    caper_json_close(c->out, ']');
-    caper_json_kbool(c->out, "over", over);
+    caper_json_put(c->out, "] over:?%d", over);
     if (over)
         say_result(c->task.walk.table, c->out);
 }
@@ -110,9 +107,7 @@ bool replay_steps(call *c, room *r, int seat, int from, int count)
     replay_new(c, r, from, count)->seat = seat;
     caper_json_key(c->out, "table");
     seats_write_summary(r, c->out);
-    caper_json_kint(c->out, "seat", seat);
-    caper_json_kint(c->out, "from", from);
-    caper_json_kint(c->out, "total", r->moves);
+    caper_json_put(c->out, "seat:%d from:%d total:%d", seat, from, r->moves);
     return call_play(c, r, seat, from - 1, each_step, finish_steps);
 }
 
@@ -136,21 +131,17 @@ static void write_chances(call *c, replay *s)
     caper_buf         *out = c->out;
     const caper_match *m   = caper_table_match(c->task.walk.table);
     caper_chances_get(s->chances, all);
-    caper_json_open(out, '{');
-    caper_json_kint(out, "n", c->task.walk.moves);
-    caper_json_kopen(out, "win", '[');
+    caper_json_put(out, "{n:%d win:[", c->task.walk.moves);
     for (int i = 0; i < m->places; i++)
         caper_json_real(out, all[i]);
-    caper_json_close(out, ']');
-    caper_json_close(out, '}');
+    caper_json_put(out, "]}");
     caper_chances_free(s->chances);
     s->chances = NULL;
 }
 
 static void write_decision(call *c, replay *s)
 {
-    caper_json_open(c->out, '{');
-    caper_json_kint(c->out, "n", c->task.walk.moves);
+    caper_json_put(c->out, "{n:%d", c->task.walk.moves);
     caper_decision_write(s->decision, c->out);
     caper_json_close(c->out, '}');
     caper_decision_free(s->decision);
@@ -214,8 +205,7 @@ bool replay_chances(call *c, room *r, int from, int count)
         return false;
     replay_new(c, r, from, count);
     c->task.goes_on = try_on;
-    caper_json_kint(c->out, "places", places_of(r));
-    caper_json_kopen(c->out, "chances", '[');
+    caper_json_put(c->out, "places:%d chances:[", places_of(r));
     return call_play(c, r, CAPER_SPECTATOR, from < places_of(r) ? move_at(r, from) - 1 : INT_MAX,
                      each_chance, finish_chances);
 }
@@ -278,17 +268,17 @@ bool replay_transcript(call *c, room *r) { return whole_game(c, r, finish_transc
 
 static void write_key(const room *r, caper_buf *out)
 {
-    caper_json       *start                 = caper_json_read(r->start, NULL);
-    const char       *salt[CAPER_MAX_SEATS] = {0};
-    uint8_t           key[CAPER_KEY_BYTES];
-    char              hex[2 * CAPER_KEY_BYTES + 1];
-    size_t            i;
-    const caper_json *one, *salts = caper_json_get(start, "salts");
+    CAPER_PARSED caper_json *start                 = caper_json_read(r->start, NULL);
+    const char              *salt[CAPER_MAX_SEATS] = {0};
+    uint8_t                  key[CAPER_KEY_BYTES];
+    char                     hex[2 * CAPER_KEY_BYTES + 1];
+    size_t                   i;
+    const caper_json        *one, *salts = caper_json_get(start, "salts");
     caper_json_array_foreach(salts, i, one)
     {
         int64_t s = caper_json_get_integer(one, "seat");
         if (s >= 0 && s < CAPER_MAX_SEATS)
-            salt[s] = caper_json_string(caper_json_get(one, "salt"));
+            salt[s] = caper_json_get_text(one, "salt");
     }
     caper_seed_key(r->seed, salt, key);
     caper_hex_write(key, sizeof key, hex);
@@ -298,7 +288,6 @@ static void write_key(const room *r, caper_buf *out)
     else
         caper_json_raw(out, "[]");
     caper_json_kstr(out, "key", hex);
-    caper_json_free(start);
 }
 
 static void write_log(const caper_table *t, caper_buf *out)
@@ -307,12 +296,9 @@ static void write_log(const caper_table *t, caper_buf *out)
     for (int i = 0; i < caper_table_log_count(t); i++) {
         const char *move, *chance;
         int         seat = caper_table_log_entry(t, i, &move, &chance);
-        caper_json_open(out, '{');
-        caper_json_kint(out, "seat", seat);
-        caper_json_kstr(out, "move", move);
+        caper_json_put(out, "{seat:%d move:%s", seat, move);
         if (chance) {
-            caper_json_key(out, "chance");
-            caper_json_raw(out, chance);
+            caper_json_put(out, "chance:=%s", chance);
         }
         caper_json_close(out, '}');
     }
@@ -332,23 +318,18 @@ static void write_deal(const room *r, caper_buf *out)
 
 static void finish_proof(call *c)
 {
-    const room        *r          = c->task.walk.room;
-    const caper_table *t          = c->task.walk.table;
-    caper_buf         *out        = c->out;
-    caper_buf          transcript = {0};
-    caper_json_kstr(out, "seed", r->seed);
-    caper_json_kstr(out, "commitment", r->commitment);
+    const room             *r          = c->task.walk.room;
+    const caper_table      *t          = c->task.walk.table;
+    caper_buf              *out        = c->out;
+    CAPER_SCRATCH caper_buf transcript = {0};
+    caper_json_put(out, "seed:%s commitment:%s", r->seed, r->commitment);
     write_key(r, out);
-    caper_json_kstr(out, "game", r->game->info->id);
-    caper_json_kint(out, "rules", r->rules);
-    caper_json_kint(out, "players", r->players);
-    caper_json_key(out, "options");
-    caper_json_raw(out, r->options);
+    caper_json_put(out, "game:%s rules:%d players:%d options:=%s", r->game->info->id, r->rules,
+                   r->players, r->options);
     write_deal(r, out);
     write_log(t, out);
     caper_table_transcript(t, &transcript);
     caper_json_kstr(out, "transcript", caper_buf_text(&transcript));
-    caper_buf_fini(&transcript);
 }
 
 bool replay_proof(call *c, room *r) { return whole_game(c, r, finish_proof); }

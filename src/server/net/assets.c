@@ -5,6 +5,7 @@
 #include <zlib.h>
 
 #include "base/hash.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "caper/buf.h"
 #include "caper/game.h"
@@ -65,8 +66,7 @@ static void write_list(caper_buf *out)
     uint8_t    hash[16];
     char       hex[33];
     caper_hash_init(&h, sizeof hash);
-    caper_json_open(out, '{');
-    caper_json_kopen(out, "files", '[');
+    caper_json_put(out, "{files:[");
     for (int i = 0; i < asset_count; i++) {
         caper_json_str(out, assets[i].path + 1);
         caper_hash_text(&h, assets[i].path);
@@ -75,8 +75,7 @@ static void write_list(caper_buf *out)
     caper_json_close(out, ']');
     caper_hash_end(&h, hash);
     caper_hex_write(hash, sizeof hash, hex);
-    caper_json_kstr(out, "version", hex);
-    caper_json_close(out, '}');
+    caper_json_put(out, "version:%s}", hex);
 }
 
 void assets_open(void)

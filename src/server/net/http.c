@@ -391,9 +391,9 @@ static void keep_part(visit *v, const char *data, size_t size)
  * it is written past it; then the connection is closed. */
 static enum MHD_Result refuse_rest(visit *v)
 {
-    call     *c   = &v->call;
-    caper_buf raw = {0};
-    int       fd  = MHD_get_connection_info(v->mhd, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+    call                   *c   = &v->call;
+    CAPER_SCRATCH caper_buf raw = {0};
+    int fd = MHD_get_connection_info(v->mhd, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     call_refuse(c, &c->problem);
     caper_buf_printf(&raw,
                      "HTTP/1.1 %d Refused\r\nContent-Type: application/json\r\nContent-Length: "
@@ -401,7 +401,6 @@ static enum MHD_Result refuse_rest(visit *v)
                      c->status, c->out->len);
     caper_buf_bytes(&raw, c->out->data, c->out->len);
     send(fd, raw.data, raw.len, MSG_NOSIGNAL | MSG_DONTWAIT);
-    caper_buf_fini(&raw);
     return MHD_NO;
 }
 

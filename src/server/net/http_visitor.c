@@ -68,15 +68,14 @@ static bool pop_hop(caper_buf *list, ip *out)
 /* Every proxy adds the address that it was asked from at the end: go back through those we trust. */
 void visitor_ip(const server *s, struct MHD_Connection *mhd, ip *out)
 {
-    caper_buf list = {0};
-    ip        hop;
+    CAPER_SCRATCH caper_buf list = {0};
+    ip                      hop;
     ip_of(peer_of(mhd), out);
     if (ip_is_in(out, s->options.proxy)) {
         MHD_get_connection_values(mhd, MHD_HEADER_KIND, add_forwarded, &list);
         while (ip_is_in(out, s->options.proxy) && pop_hop(&list, &hop))
             *out = hop;
     }
-    caper_buf_fini(&list);
 }
 
 /* A proxy on this machine must not open what is for this machine: neither an unnamed one nor one

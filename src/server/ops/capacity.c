@@ -54,8 +54,7 @@ void capacity_look(server *s)
     if (full && !sv->store_full)
         warn(sv, "the store is full (--most-bytes): games go on, but nothing new is made");
     else if (!full && used >= most / 10 * 8 && !s->nearly_full)
-        warn(sv, "the store has %lld of the %lld bytes that it may have (--most-bytes)",
-             (long long)used, (long long)most);
+        warn(sv, "the store has %jd of the %jd bytes that it may have (--most-bytes)", used, most);
     sv->store_full = full;
     s->nearly_full = used >= most / 10 * 8;
 }

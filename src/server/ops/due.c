@@ -46,18 +46,16 @@ static void wake(service *sv, due_round *d, const char *label)
 
 void due_run(server *s)
 {
-    service    *sv  = s->sv;
-    due_round  *d   = &s->due;
-    caper_error err = {0};
-    found       f   = {.count = 0};
-    char        to[CAPER_LABEL_CHARS + 1];
+    service   *sv = s->sv;
+    due_round *d  = &s->due;
+    found      f  = {.count = 0};
+    char       to[CAPER_LABEL_CHARS + 1];
     if (!sv->store_ok || sv->failed || sv->now < d->next)
         return;
     if (!d->until)
         begin_round(d, sv->now);
     snprintf(to, sizeof to, "due/%013lld0", (long long)d->until);
-    caper_code code =
-        caper_store_keepsakes(sv->store, NULL, d->after, to, AT_ONCE, note_label, &f, &err);
+    caper_code code = caper_store_keepsakes(sv->store, NULL, d->after, to, AT_ONCE, note_label, &f);
     if (code == CAPER_LATER)
         return;
     double until = work_ms() + SLICE_MS;

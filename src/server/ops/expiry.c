@@ -67,20 +67,19 @@ static void doubt_clock(server *s, int64_t newest)
 {
     if (newest && !s->expiry.doubt)
         warn(s->sv,
-             "no table is deleted for now: the newest entry in the store is %lld days away from "
+             "no table is deleted for now: the newest entry in the store is %jd days away from "
              "this machine's clock",
-             (long long)((s->sv->now - newest) / DAY_MS));
+             ((s->sv->now - newest) / DAY_MS));
     s->expiry.doubt = true;
 }
 
 /* False: not now. */
 static bool begin_round(server *s)
 {
-    expiry     *x      = &s->expiry;
-    caper_error err    = {0};
-    int64_t     newest = 0;
-    caper_code  code   = caper_store_newest(s->sv->store, &newest, &err);
-    bool        far    = !code && is_far(s, newest);
+    expiry    *x      = &s->expiry;
+    int64_t    newest = 0;
+    caper_code code   = caper_store_newest(s->sv->store, &newest);
+    bool       far    = !code && is_far(s, newest);
     if (far)
         doubt_clock(s, newest);
     int64_t wait = (x->doubt ? CAPER_BIN_DAYS * DAY_MS : s->options.keep_wait) - x->up;
@@ -101,11 +100,11 @@ bool expiry_check(const char *folder, caper_error *err)
 /* ---- Removing -------------------------------------------------------------------------------- */
 
 /* Only our own writes are under way, so only they are lost; that table is left for the next round. */
-static bool wrote(server *s, caper_code code, const caper_error *err)
+static bool wrote(server *s, caper_code code)
 {
     if (!code)
         return true;
-    warn(s->sv, "an old table cannot be removed: %s", err->text);
+    warn(s->sv, "an old table cannot be removed: %s", s->sv->store->why.text);
     caper_store_rollback(s->sv->store);
     s->expiry.purging = 0;
     return false;
@@ -113,8 +112,7 @@ static bool wrote(server *s, caper_code code, const caper_error *err)
 
 static void put_in_bin(server *s, int64_t row)
 {
-    caper_error err = {0};
-    if (!wrote(s, caper_store_bin(s->sv->store, row, s->sv->now, &err), &err))
+    if (!wrote(s, caper_store_bin(s->sv->store, row, s->sv->now)))
         return;
     s->expiry.count++;
     s->sv->metrics.expired++;
@@ -122,16 +120,14 @@ static void put_in_bin(server *s, int64_t row)
 
 static void drop(server *s, int64_t row)
 {
-    caper_error err = {0};
-    if (wrote(s, caper_store_drop(s->sv->store, row, &err), &err))
+    if (wrote(s, caper_store_drop(s->sv->store, row)))
         s->expiry.purging = row;
 }
 
 static void purge(server *s)
 {
-    caper_error err  = {0};
-    bool        done = false;
-    if (wrote(s, caper_store_purge(s->sv->store, s->expiry.purging, &done, &err), &err) && done)
+    bool done = false;
+    if (wrote(s, caper_store_purge(s->sv->store, s->expiry.purging, &done)) && done)
         s->expiry.purging = 0;
 }
 
@@ -154,13 +150,12 @@ typedef struct keepsake {
 
 static bool write_transcript(const server *s, const keepsake *k)
 {
-    caper_buf   path = {0};
-    caper_error err  = {0};
+    CAPER_SCRATCH caper_buf path = {0};
+    caper_error             err  = {0};
     caper_buf_printf(&path, "%s/%s.caper", s->options.transcripts, k->id);
     bool ok = caper_table_write_file(k->task.walk.table, caper_buf_text(&path), &err) == CAPER_OK;
     if (!ok)
         warn(s->sv, "a transcript cannot be kept, so the table stays: %s", err.text);
-    caper_buf_fini(&path);
     return ok;
 }
 
@@ -227,9 +222,8 @@ static bool note_time(void *ctx, const caper_store_entry *e)
 
 static bool is_old(server *s, const caper_store_table *t, bool is_campaign)
 {
-    caper_error err     = {0};
-    int64_t     touched = t->made;
-    if (caper_store_read_last(s->sv->store, t->row, note_time, &touched, &err))
+    int64_t touched = t->made;
+    if (caper_store_read_last(s->sv->store, t->row, note_time, &touched))
         return false;
     touched = touched > t->binned ? touched : t->binned; /* brought back counts, too */
     return touched < s->sv->now - keep_ms(s, is_campaign);
@@ -258,16 +252,14 @@ static bool look_at(server *s, const caper_store_table *t, bool is_campaign)
  * stay as long as if they had. */
 static void drop_keepsakes(server *s)
 {
-    caper_error err = {0};
-    int64_t     now = s->sv->now - CAPER_BIN_DAYS * DAY_MS;
-    caper_code  code =
-        caper_store_drop_keepsakes(s->sv->store, "daily/", "daily0", now - keep_ms(s, false), &err);
+    int64_t    now = s->sv->now - CAPER_BIN_DAYS * DAY_MS;
+    caper_code code =
+        caper_store_drop_keepsakes(s->sv->store, "daily/", "daily0", now - keep_ms(s, false));
     if (!code)
-        code = caper_store_drop_keepsakes(s->sv->store, "album", "album0", now - keep_ms(s, true),
-                                          &err);
+        code = caper_store_drop_keepsakes(s->sv->store, "album", "album0", now - keep_ms(s, true));
     if (!code) /* codes that hand a seat over say until when they are good */
-        code = caper_store_drop_keepsakes(s->sv->store, "code/", "code0", s->sv->now, &err);
-    wrote(s, code, &err);
+        code = caper_store_drop_keepsakes(s->sv->store, "code/", "code0", s->sv->now);
+    wrote(s, code);
 }
 
 static void end_round(server *s)
@@ -289,12 +281,10 @@ static bool is_busy(const expiry *x) { return x->purging || x->writing || x->kep
 /* False: it has to be fetched, so nothing more can be done now. */
 static bool look(server *s)
 {
-    caper_error err    = {0};
-    expiry     *x      = &s->expiry;
-    int64_t     before = s->sv->now - keep_ms(s, false);
-    found       f      = {.count = 0};
-    caper_code  code =
-        caper_store_old(s->sv->store, x->after, before, LOOKED_AT, note_table, &f, &err);
+    expiry    *x      = &s->expiry;
+    int64_t    before = s->sv->now - keep_ms(s, false);
+    found      f      = {.count = 0};
+    caper_code code   = caper_store_old(s->sv->store, x->after, before, LOOKED_AT, note_table, &f);
     for (int i = 0; i < f.count && !is_busy(x); i++) {
         int64_t done = x->after;
         x->after     = f.table[i].row;

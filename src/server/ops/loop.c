@@ -55,22 +55,21 @@ caper_server_options caper_default_server(void)
 /* A database that is gone, or a file that was moved, is noticed before the next move. */
 static void watch_store(server *s)
 {
-    caper_error err = {0};
     settle_news(s->sv);
-    if (!s->sv->store_ok || caper_store_watch(s->sv->store, &err) == CAPER_OK)
+    if (!s->sv->store_ok || caper_store_watch(s->sv->store) == CAPER_OK)
         return;
     s->sv->store_ok = false;
-    warn(s->sv, "the store cannot be reached; nothing is accepted until it can be: %s", err.text);
+    warn(s->sv, "the store cannot be reached; nothing is accepted until it can be: %s",
+         s->sv->store->why.text);
 }
 
 /* After a failure: look again now and then. */
 static void probe(server *s)
 {
-    caper_error err = {0};
     if (s->sv->store_ok || s->sv->now - s->probed < PROBE_MS)
         return;
     s->probed = s->sv->now;
-    if (caper_store_probe(s->sv->store, &err) != CAPER_OK)
+    if (caper_store_probe(s->sv->store) != CAPER_OK)
         return;
     s->sv->store_ok = true;
     warn(s->sv, "the store can be written again");
@@ -413,8 +412,12 @@ static void on_fault(void *ctx, const char *what)
 static bool open_store(server *s, caper_error *err)
 {
     s->sv->store = caper_store_open(s->options.store, err);
-    if (!s->sv->store || caper_store_probe(s->sv->store, err) != CAPER_OK)
+    if (!s->sv->store)
         return false;
+    if (caper_store_probe(s->sv->store)) {
+        *err = s->sv->store->why;
+        return false;
+    }
     caper_store_check(s->sv->store, on_fault, s);
     if (s->sv->damaged)
         warn(s->sv, "tables that cannot be read are quarantined and everything else goes on; "

@@ -76,7 +76,7 @@ const saidNow = (link: Link): Said | null => {
 };
 
 /** What a good player would do here: in words, and pointed at on the board. */
-function Hint({ link, desk }: { link: Link; desk: Desk }) {
+function Hint({ link, desk }: { link: Link; desk: Desk<unknown> }) {
   const said = saidNow(link);
   const steps = desk.moves.find((m) => m.text === said?.move)?.path ?? [];
   usePoint(
@@ -91,7 +91,7 @@ function Hint({ link, desk }: { link: Link; desk: Desk }) {
         <b>Hint</b> {said.text}
       </p>
       {move && (
-        <Go disabled={desk.busy.value} onClick={() => desk.play(move)}>
+        <Go disabled={desk.busy} onClick={() => desk.play(move)}>
           Do it
         </Go>
       )}
@@ -207,18 +207,18 @@ function goThere(): void {
 }
 
 /** After the lesson: the same game against bots, without a coach. */
-const playOn = (link: Link, desk: Desk) =>
+const playOn = (link: Link, desk: Desk<unknown>) =>
   import('./rules')
     .then((m) => m.playGame(link.table.value!.game))
     .catch((e: Error) => (desk.trouble.value = e.message));
 
-function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach }) {
+function Lesson({ link, desk, coach }: { link: Link; desk: Desk<unknown>; coach: Coach }) {
   const { page, turn } = usePage(link, coach);
   const says = coach.say ?? [];
   const asks = page >= says.length;
   const ready = desk.upToDate && (!!coach.end || link.now.value?.coach != null);
   /* Nothing is wanted while a move is on its way. */
-  const wanted = asks && ready && !coach.end && !desk.busy.value ? coach : null;
+  const wanted = asks && ready && !coach.end && !desk.busy ? coach : null;
   usePoint(wanted?.do, wanted?.point ? [wanted.point] : []);
   useWhatHappened(ready && !asks, `${coach.step}.${page}`);
   const text = coach.end ?? (asks ? coach.ask : says[page]);
@@ -272,7 +272,7 @@ function Lesson({ link, desk, coach }: { link: Link; desk: Desk; coach: Coach })
 }
 
 /** The line above the board: goal, hint, coach. */
-export function Aid({ link, desk }: { link: Link; desk: Desk }) {
+export function Aid({ link, desk }: { link: Link; desk: Desk<unknown> }) {
   const now = link.now.value;
   const kept = useSignal<Coach | null>(null);
   /* The line keeps its place from the first goal on, and its last words while others move: nothing

@@ -1,5 +1,5 @@
 // Cards of Get the MacGuffin beside their rules.
-import '../games/getmac/style';
+import '../style/getmac.css';
 import { CardPicture, Deck } from '../games/getmac/card';
 import { isCard } from '../games/getmac/cards';
 

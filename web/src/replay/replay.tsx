@@ -1,6 +1,5 @@
 // A finished game to step through, from any seat's eyes; to share, to take home, and to prove.
 import { effect, type Signal, useComputed, useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Explain } from '../learn/explain';
 import { Bar } from '../ui/bar';
@@ -10,40 +9,19 @@ import { saveAs } from '../ui/files';
 import { useKeys } from '../ui/hooks';
 import { KeepHere } from '../ui/invite';
 import { A, Button, Go, Plain, Select } from '../ui/parts';
+import { fetchRoom, type Room } from '../ui/rooms';
 import { alone, params, withParams } from '../ui/route';
 import { Share } from '../ui/share';
 import { stressed } from '../ui/stressed';
 import { type Chance, heroOf, noSwings, type Swings, type Turn, turnsOf } from '../ui/tale';
 import * as api from '../wire/api';
 import { handsOf, keyFor } from '../wire/keys';
-import type { AnyView, Replay, Step } from '../wire/types';
+import type { AnyView, LogMessage, Replay } from '../wire/types';
+import { Film } from './film';
 import { Proving } from './proving';
 import '../style/table.css';
 import '../style/finale.css';
 import '../style/replay.css';
-
-/** What a game shows of a replay. */
-export interface Projector {
-  Screen: () => ComponentChildren;
-  /** Show the table after step n (0: the deal); `walk` if it is the next step. */
-  show: (r: Replay, n: number, walk: boolean) => void;
-  /** What a step says; one that was taken back says so by itself. */
-  tell: (r: Replay, step: Step) => string[];
-  /** What was played, if it has a name of its own. */
-  title?: (r: Replay) => string | undefined;
-  /** Preparations pass quickly: nobody watches forty tokens being put down. */
-  brief?: (step: Step) => boolean;
-  /** What turns the chances of this game. */
-  swings?: Swings;
-}
-
-const projectors: Record<string, () => Promise<() => Projector>> = {
-  getmac: () => import('../games/getmac/projector').then((m) => m.projector),
-  mcguffin: () => import('../games/mcguffin/projector').then((m) => m.projector),
-  luck: () => import('../games/luck/projector').then((m) => m.projector),
-  heist: () => import('../games/heist/projector').then((m) => m.projector),
-};
-const plain = () => import('../games/plain/projector').then((m) => m.projector);
 
 function fragment(): { seat: number | undefined; n: number } {
   const p = params();
@@ -67,7 +45,8 @@ interface ControlProps {
   n: Signal<number>;
   seat: Signal<number>;
   turns: Turn[];
-  brief: Projector['brief'];
+  /** Does the next step pass quickly? */
+  brief: () => boolean;
 }
 
 function Controls({ r, n, seat, turns, brief }: ControlProps) {
@@ -81,9 +60,7 @@ function Controls({ r, n, seat, turns, brief }: ControlProps) {
           running.value = false;
           return;
         }
-        const next = r.steps[n.value];
-        const wait = next && brief?.(next) ? 450 : 2300;
-        const timer = setTimeout(() => n.value++, wait / speed.value);
+        const timer = setTimeout(() => n.value++, (brief() ? 450 : 2300) / speed.value);
         return () => clearTimeout(timer);
       }),
     [r, n, running, speed, brief],
@@ -291,12 +268,21 @@ async function download(id: string): Promise<void> {
   saveAs(`caper-${id}.txt`, await api.text(`/tables/${id}/transcript`));
 }
 
+/** What a move says: a room's own sentences; where it has none, the move as it was made. */
+function toldOf(m: LogMessage, room: Room, r: Replay): string[] {
+  if (m.type !== 'move') return ['That move was taken back.'];
+  const lines = room.tell(m).map((t) => (typeof t === 'string' ? t : t.text));
+  const who = r.table.seats[m.seat]?.name ?? `Seat ${m.seat + 1}`;
+  return lines.length || !m.move ? lines : [`${who}: ${m.move}.`];
+}
+
 export function ReplayPage({ id }: { id: string }) {
   const from = useMemo(fragment, [id]);
   const seat = useSignal(from.seat ?? -1);
   const n = useSignal(from.n);
   const replay = useSignal<Replay | null>(null);
-  const show = useSignal<Projector | null>(null);
+  const room = useSignal<Room | null>(null);
+  const film = useMemo(() => new Film(id), [id]);
   const trouble = useSignal('');
   useEffect(
     () =>
@@ -307,7 +293,9 @@ export function ReplayPage({ id }: { id: string }) {
             if (seat.peek() !== eyes) return;
             if (eyes < 0 && handsOpen(r)) await openHands(id, r);
             if (seat.peek() !== eyes) return;
-            show.value ??= (await (projectors[r.table.game] ?? plain)())();
+            const open = await fetchRoom(r.table.game);
+            film.load(r);
+            room.value ??= open(film, () => <h2>The end</h2>);
             n.value = Math.min(n.peek(), r.steps.length);
             replay.value = r;
           },
@@ -316,7 +304,7 @@ export function ReplayPage({ id }: { id: string }) {
           },
         );
       }),
-    [id, seat, replay, show, trouble, n],
+    [id, seat, replay, room, film, trouble, n],
   );
   useEffect(() => {
     let before: Replay | null = null;
@@ -324,13 +312,13 @@ export function ReplayPage({ id }: { id: string }) {
     return effect(() => {
       const r = replay.value;
       const k = n.value;
-      if (!r || !show.value) return;
-      show.value.show(r, k, before === r && k === at + 1);
+      if (!r || !room.value) return;
+      film.show(r, k, before === r && k === at + 1);
       before = r;
       at = k;
       history.replaceState(null, '', withParams(`seat=${seat.peek()}&n=${k}`));
     });
-  }, [replay, n, show, seat]);
+  }, [replay, n, room, film, seat]);
   useKeys(
     (e) => {
       if (e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement) return;
@@ -347,20 +335,17 @@ export function ReplayPage({ id }: { id: string }) {
   );
   const r = replay.value;
   const told = useMemo(
-    () =>
-      r && show.value
-        ? r.steps.map((s) => (s.undo ? ['That move was taken back.'] : show.value!.tell(r, s)))
-        : [],
-    [r, show.value],
+    () => (r && room.value ? film.messages.map((m) => toldOf(m, room.value!, r)) : []),
+    [r, room.value],
   );
   const chances = useChances(r?.over ? r.table.id : '', !!r && isTogether(r)).value;
   const turns = useMemo(
-    () => (r ? turnsIn(r, chances, show.value?.swings ?? noSwings) : []),
-    [r, chances, show.value],
+    () => (r ? turnsIn(r, chances, room.value?.swings ?? noSwings) : []),
+    [r, chances, room.value],
   );
   const game = r?.table.game ?? '';
   const words = useMemo(() => ({ game, at: () => 0 }), [game]);
-  if (!r || !show.value)
+  if (!r || !room.value)
     return (
       <div class="page">
         <Bar title="Replay" />
@@ -371,11 +356,17 @@ export function ReplayPage({ id }: { id: string }) {
     );
   return (
     <div class={`page table-page replay-page game-${r.table.game}`}>
-      <Bar title={`Replay: ${show.value.title?.(r) ?? r.table.content ?? r.table.title}`} />
-      <Controls r={r} n={n} seat={seat} turns={turns} brief={show.value.brief} />
+      <Bar title={`Replay: ${room.value.title?.() ?? r.table.content ?? r.table.title}`} />
+      <Controls
+        r={r}
+        n={n}
+        seat={seat}
+        turns={turns}
+        brief={() => !!film.messages[n.value] && !!room.value?.brief?.(film.messages[n.value]!)}
+      />
       <div class="playing reading-too">
         <main class="felt">
-          {show.value.Screen()}
+          {room.value.Board()}
           <Explain source={words} />
         </main>
         <aside class="side sunk">

@@ -1,8 +1,10 @@
 // A clock that counts down by itself from what the server said last.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { Seen } from './desk';
 
-export function Clock({ left, since }: { left: number | undefined; since: number | undefined }) {
+export function Clock({ link, seat }: { link: Seen; seat: number }) {
+  const left = link.now.value?.left?.[seat];
   const now = useSignal(Date.now());
   useEffect(() => {
     if (left === undefined) return;
@@ -12,7 +14,7 @@ export function Clock({ left, since }: { left: number | undefined; since: number
     return () => clearInterval(timer);
   }, [left, now]);
   if (left === undefined) return null;
-  const rest = Math.max(0, Math.ceil((left - (now.value - (since ?? now.value))) / 1000));
+  const rest = Math.max(0, Math.ceil((left - (now.value - link.nowAt.value)) / 1000));
   const text = `${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, '0')}`;
   return (
     <span

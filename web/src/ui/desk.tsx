@@ -1,14 +1,8 @@
-// What every board needs of its table: the view, who sits where, what can be done, and the ways to
-// do it. Also the parts that look the same in every game: trouble, waiting, a line to type into,
+// What every board needs of its table: the view, who sits where, what was played, what can be done, and the
+// ways to do it. The same at a table on the wire and in a film of one (replay/film.ts), where nothing can be
+// done. Also the parts that look the same in every game: a move as a button, waiting, a line to type into,
 // and a list for moves that a board does not draw, so that no legal move is ever out of reach.
-import {
-  computed,
-  effect,
-  type ReadonlySignal,
-  type Signal,
-  signal,
-  useSignal,
-} from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Warning, warningOf } from '../learn/warning';
 import { handsOf } from '../wire/keys';
@@ -16,22 +10,48 @@ import type { Link } from '../wire/link';
 import { type Move, moveOf } from '../wire/steps';
 import type { AnyView, Now, Seat } from '../wire/types';
 import { listed, nameAt } from './names';
-import { attempt, Button, Line, Quiet } from './parts';
+import { attempt, Button, type ButtonProps, Line, Quiet } from './parts';
 import type { Curtain } from './stage';
+import { type Played, playedOf } from './tale';
 
-export class Desk {
-  readonly trouble: Signal<string> = signal('');
-  /** A move is on its way: buttons wait. */
-  readonly busy: Signal<boolean> = signal(false);
+/** What boards hear of a table. */
+export type Seen = Pick<
+  Link,
+  | 'id'
+  | 'state'
+  | 'table'
+  | 'you'
+  | 'view'
+  | 'viewSeq'
+  | 'now'
+  | 'nowAt'
+  | 'seq'
+  | 'lastMove'
+  | 'log'
+  | 'result'
+  | 'onMessage'
+  | 'onTruth'
+  | 'ask'
+> & {
+  /** Nothing can be done, and everything has happened. */
+  readonly film?: true;
+};
+
+/** Where a board shows what happens. */
+type Shows<V> = Curtain & { readonly view: ReadonlySignal<V | null> };
+
+export class Desk<V = AnyView> {
+  readonly trouble = signal('');
+  private readonly sent = signal(false);
 
   /** Bring another seat of this device to the front. */
   turnTo: (seat: number) => void = () => undefined;
 
-  /** `stage`: where the board shows what happens; without one it shows everything as it comes. */
+  /** Without a stage the board shows everything as it comes. */
   constructor(
-    readonly link: Link,
+    readonly link: Seen,
     readonly ending: () => ComponentChildren,
-    readonly stage?: Curtain,
+    readonly stage?: Shows<V>,
   ) {
     /* What was wrong because the wire was down is not wrong any more. */
     effect(() => {
@@ -39,13 +59,21 @@ export class Desk {
     });
   }
 
+  get film(): boolean {
+    return !!this.link.film;
+  }
   /** How far the story has been shown. */
   get shown(): ReadonlySignal<number> {
     return this.stage?.seq ?? this.link.seq;
   }
-  get view(): AnyView | null {
-    return this.link.view.value;
+  /** The table as it is shown. */
+  get view(): V | null {
+    return this.stage ? this.stage.view.value : (this.link.view.value as V | null);
   }
+  /** The moves that were shown and still count. */
+  readonly played: ReadonlySignal<Played[]> = computed(() =>
+    playedOf(this.link.log.value.filter((m) => m.seq <= this.shown.value)),
+  );
   get seats(): Seat[] {
     return this.link.table.value?.seats ?? [];
   }
@@ -60,6 +88,10 @@ export class Desk {
   }
   get now(): Now | null {
     return this.link.now.value;
+  }
+  /** A move is on its way: buttons wait. */
+  get busy(): boolean {
+    return this.sent.value;
   }
   /** The wire is up, its newest view is here, and everything up to it has been shown. */
   get upToDate(): boolean {
@@ -76,6 +108,10 @@ export class Desk {
   get mayAct(): boolean {
     return !!this.now?.may_act;
   }
+  /** The game waits for you, whether or not everything has been shown. */
+  get due(): boolean {
+    return !!this.now?.to_act.includes(this.you);
+  }
   get mayUndo(): boolean {
     return this.link.state.value === 'on' && !!this.now?.undo;
   }
@@ -88,13 +124,10 @@ export class Desk {
   name(seat: number): string {
     return nameAt(this.link, seat);
   }
-  /** “You” for the seat whose eyes these are, unless you are several people. */
+  /** “You” for the seat whose eyes these are, unless you are several people, or in a film. */
   called(seat: number): string {
-    return seat === this.you && this.own.length === 1 ? 'You' : this.name(seat);
-  }
-  /** “Ann and Bo”; empty if the game waits for nobody. */
-  waitingFor(): string {
-    return listed((this.now?.to_act ?? []).map((s) => this.name(s)));
+    const alone = !this.film && this.own.length === 1;
+    return seat === this.you && alone ? 'You' : this.name(seat);
   }
   /** Whom the game waits for, as a sentence; empty if for nobody. Nobody waits for themselves: if several
    * seats are yours, the next one comes to the front. */
@@ -102,14 +135,18 @@ export class Desk {
     const to = this.now?.to_act ?? [];
     const next = to.find((s) => s !== this.you && this.own.includes(s));
     if (next !== undefined) return `On to ${this.name(next)} …`;
-    return to.length ? `Waiting for ${this.waitingFor()} …` : '';
+    return to.length ? `Waiting for ${listed(to.map((s) => this.name(s)))} …` : '';
   }
 
+  /** What that move cannot take back; "" if it is harmless. */
+  warning(move: string | undefined): string {
+    return warningOf(this.now, move);
+  }
   /** Play a move; resolves to whether it was taken. What was wrong is in `trouble`. */
-  async play(move: string): Promise<boolean> {
+  play(move: string): Promise<boolean> {
     return this.attempt(() => this.link.ask('play', { move }));
   }
-  async takeBack(): Promise<boolean> {
+  takeBack(): Promise<boolean> {
     return this.attempt(() => this.link.ask('undo'));
   }
   /** Outcome → probability of the move's first random outcome, as this seat sees it. */
@@ -118,20 +155,51 @@ export class Desk {
   }
 
   private async attempt(what: () => Promise<unknown>): Promise<boolean> {
-    this.busy.value = true;
+    this.sent.value = true;
     this.stage?.skip(); /* a player who acts has read enough */
     const done = await attempt(this.trouble, what);
-    this.busy.value = false;
+    this.sent.value = false;
     return done;
   }
 }
 
-export function Waiting({ desk }: { desk: Desk }) {
+/** A button that plays a move: it says what cannot be taken back, and waits while a move is on its way. */
+export const Act = ({
+  desk,
+  move,
+  class: kind = 'plain',
+  children,
+  disabled,
+  ...props
+}: ButtonProps & { desk: Desk<unknown>; move: string | undefined }) => (
+  <Button
+    class={kind}
+    disabled={desk.busy || !move || disabled}
+    data-move={move}
+    onClick={() => move && desk.play(move)}
+    {...props}
+  >
+    {children}
+    <Warning text={desk.warning(move)} />
+  </Button>
+);
+
+/** The way back, where there is one. */
+export const TakeBack = ({ desk }: { desk: Desk<unknown> }) =>
+  desk.mayUndo ? <Quiet onClick={() => desk.takeBack()}>Take it back</Quiet> : null;
+
+export function Waiting({ desk }: { desk: Desk<unknown> }) {
   return <p class="turn">{desk.waiting() || 'Waiting …'}</p>;
 }
 
 /** A line to type a move into, for those with words of your own and for people who like to type. */
-export const TypedMove = ({ desk, hint = 'or type a move' }: { desk: Desk; hint?: string }) => (
+export const TypedMove = ({
+  desk,
+  hint = 'or type a move',
+}: {
+  desk: Desk<unknown>;
+  hint?: string;
+}) => (
   <Line id="typed" label="A move in words" hint={hint} send={(move) => desk.play(move)}>
     Play it
   </Line>
@@ -143,7 +211,7 @@ export function MoveList({
   moves,
   word = (m) => m.text,
 }: {
-  desk: Desk;
+  desk: Desk<unknown>;
   moves: Move[];
   word?: (move: Move) => string;
 }) {
@@ -156,10 +224,9 @@ export function MoveList({
     <ul class="moves flow">
       {moves.slice(0, 200).map((m) => (
         <li key={m.text}>
-          <Button data-move={m.text} disabled={desk.busy.value} onClick={() => desk.play(m.text)}>
+          <Act class="" desk={desk} move={m.text}>
             {word(m)}
-            <Warning text={warningOf(desk.now, m.text)} />
-          </Button>
+          </Act>
           <Quiet aria-label={`Odds of ${word(m)}`} onClick={() => showOdds(m)}>
             %
           </Quiet>

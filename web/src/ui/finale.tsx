@@ -17,10 +17,10 @@ import { nameAt } from './names';
 import { A, Button, Go, Plain, Quiet, Trouble } from './parts';
 import { pngFile, posterOf } from './picture';
 import { Picture, posters } from './posters';
+import type { Room } from './rooms';
 import { go } from './route';
 import { play } from './sound';
 import { stressed } from './stressed';
-import type { Room } from './table';
 import {
   heroOf,
   noSwings,

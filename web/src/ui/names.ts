@@ -16,7 +16,7 @@ function nameIn(table: Summary | null, view: unknown, seat: number): string {
 }
 
 /** The same at a table on the wire. */
-export const nameAt = (link: Link, seat: number): string =>
+export const nameAt = (link: Pick<Link, 'table' | 'view'>, seat: number): string =>
   nameIn(link.table.value, link.view.value, seat);
 
 const endings = ['th', 'st', 'nd', 'rd'];

@@ -10,7 +10,7 @@ import type {
 import { useEffect, useRef } from 'preact/hooks';
 import { to as addressOf, here } from './route';
 
-type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'class'> & {
+export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'class'> & {
   class?: string | undefined;
 };
 

@@ -1,7 +1,6 @@
 // A table: the lobby before the first card, then the game's own board (loaded when needed), the
 // story beside it, and what belongs to every game: chat, leaving, another device, a rematch.
 import { effect, signal, useComputed, useSignal } from '@preact/signals';
-import type { ComponentChild, ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Aid, HintButton } from '../learn/aid';
 import { Explain, type Source as Wordy } from '../learn/explain';
@@ -9,11 +8,10 @@ import * as api from '../wire/api';
 import { Hands } from '../wire/hands';
 import { forgetSeat, myName, read, write } from '../wire/keys';
 import type { Link } from '../wire/link';
-import type { LogMessage, Summary, What } from '../wire/types';
+import type { Summary, What } from '../wire/types';
 import { Bar, Paper } from './bar';
 import { Clock } from './clock';
-import type { Desk } from './desk';
-import { Feed, linesOf, type Told } from './feed';
+import { Feed, linesOf } from './feed';
 import { noticed, perLink } from './hooks';
 import { Lobby } from './lobby';
 import { seen } from './mine';
@@ -21,42 +19,16 @@ import { nameAt } from './names';
 import { A, Button, Go, Plain, Select, soon, Tool } from './parts';
 import { Curtain, Tabs, useTurns } from './pass';
 import { isOpenGame } from './places';
+import { fetchRoom, type Room } from './rooms';
 import { alone, go, to } from './route';
 import { Share } from './share';
 import { setSounds, sounds } from './sound';
 import { stressed } from './stressed';
-import type { Source, Swings, Tale } from './tale';
 import { setTempo, type Tempo, tempo } from './tempo';
 import '../style/table.css';
 
-/** What a game brings along: its board, its way to tell, and the desk that it plays at. */
-export interface Room {
-  Board: () => ComponentChildren;
-  tell: (m: LogMessage) => Told[];
-  /** A small picture of a thing that the story names. */
-  draw?: (thing: string) => ComponentChild;
-  desk: Desk;
-  /** What this table plays of the game: the name of the heist. */
-  title?: () => string | undefined;
-  /** The board shows the clocks itself. */
-  clocks?: boolean;
-  /** What the finale tells, and what turned it. */
-  finale?: (source: Source<unknown>) => Tale;
-  swings?: Swings;
-}
+export { fetchRoom };
 
-type OpenRoom = (link: Link, ending: () => ComponentChildren) => Room;
-
-const rooms: Record<string, () => Promise<OpenRoom>> = {
-  getmac: () => import('../games/getmac/room').then((m) => m.openRoom),
-  mcguffin: () => import('../games/mcguffin/room').then((m) => m.openRoom),
-  luck: () => import('../games/luck/room').then((m) => m.openRoom),
-  heist: () => import('../games/heist/room').then((m) => m.openRoom),
-};
-/** Load a game's board before it is needed. */
-export const fetchRoom = (game: string) => rooms[game]?.();
-
-const openPlain = () => import('../games/plain/room').then((m) => m.openRoom);
 /** Facts instead of pictures, for anyone who prefers them, in any game. */
 const plainly = signal(read('plain') === 'yes');
 
@@ -264,14 +236,14 @@ function Status({ link }: { link: Link }) {
 
 /** The time of everybody who is waited for. */
 function Clocks({ link }: { link: Link }) {
-  const left = Object.entries(link.now.value?.left ?? {});
+  const seats = Object.keys(link.now.value?.left ?? {}).map(Number);
   if (link.table.value?.state !== 'playing') return null;
   return (
     <>
-      {left.map(([seat, ms]) => (
+      {seats.map((seat) => (
         <span class="fine" key={seat}>
-          {Number(seat) === link.you.value.seat ? 'You' : nameAt(link, +seat)}{' '}
-          <Clock left={ms} since={link.nowAt.value} />
+          {seat === link.you.value.seat ? 'You' : nameAt(link, seat)}{' '}
+          <Clock link={link} seat={seat} />
         </span>
       ))}
     </>
@@ -358,29 +330,21 @@ function Playing({ link, room }: { link: Link; room: Room }) {
   );
 }
 
-/** The boards of a link, each loaded once and kept while the table is open. */
-const roomsOf = perLink(() => ({
-  drawn: signal<Room | null>(null),
-  plain: signal<Room | null>(null),
-}));
+/** The boards of a link by game, each loaded once and kept while the table is open. */
+const roomsOf = perLink(() => signal<Record<string, Room>>({}));
 
 /** The board that is wanted now; null while it is on its way. */
 function useRoom(link: Link): Room | null {
-  const { drawn, plain } = roomsOf(link);
-  useEffect(
-    () =>
-      effect(() => {
-        const game = link.table.value?.game;
-        if (!game) return;
-        const [room, load] = plainly.value ? [plain, openPlain] : [drawn, rooms[game] ?? openPlain];
-        if (room.peek()) return;
-        load().then((open) => {
-          room.value ??= open(link, () => <Ending link={link} />);
-        });
-      }),
-    [link, drawn, plain],
-  );
-  return plainly.value ? plain.value : drawn.value;
+  const rooms = roomsOf(link);
+  const game = plainly.value ? 'plain' : link.table.value?.game;
+  useEffect(() => {
+    if (game && !rooms.value[game])
+      fetchRoom(game).then((open) => {
+        const room = rooms.value[game] ?? open(link, () => <Ending link={link} />);
+        rooms.value = { ...rooms.value, [game]: room };
+      });
+  }, [game, rooms]);
+  return (game && rooms.value[game]) || null;
 }
 
 /** The server keeps it but cannot let anybody play on; our seat is still ours. */

@@ -321,7 +321,3 @@ export class Link {
     else w.done(r);
   }
 }
-
-/** Names at a table, by seat. */
-export const namesOf = (t: Summary | null): (string | null)[] =>
-  (t?.seats ?? []).map((s) => s.name);

@@ -135,23 +135,18 @@ static int worth_of_grant(const bot_turn *t, heist_move m, int letters, others *
 
 static int worth_of_commit(const bot_turn *t, heist_move m, others *o)
 {
-    static const uint8_t two[HEIST_LETTERS] = {[LETTER_MOVE] = 2}, three[HEIST_LETTERS] = {3},
-                         patch[HEIST_LETTERS] = {[LETTER_IDEA] = 2, [LETTER_REVEAL] = 1},
-                         none[HEIST_LETTERS]  = {0};
-    const heist_person *p                     = &t->mind->s->who[t->w];
-    const heist_action *a                     = heist_commit_action(t->mind->s, t->w, m);
-    int                 paid = heist_die_cost(p->die, heist_commit_die(t->mind->s, t->w, m));
+    static const uint8_t none[HEIST_LETTERS], three[HEIST_LETTERS] = {[LETTER_MOVE] = 3};
+    const heist_action  *a    = heist_commit_action(t->mind->s, t->w, m);
+    int                  paid = heist_commit_cost(t->mind->s, t->w, m);
     switch (a->special) {
-    case SPECIAL_DART:
-        return worth_of(t, two, 1, 0, 1);
-    case SPECIAL_BOLT:
-        return worth_of(t, m.b == PURPOSE_FAR ? three : two, 1, 0, m.b == PURPOSE_FAR ? 2 : 1);
-    case SPECIAL_PATCH_IN:
-        return worth_of(t, patch, 1, 0, 0);
     case SPECIAL_NONE:
         if (m.a == SLOT_ITEM + ITEM_FLASHBANG)
             return worth_of(t, a->count, a->noise, 0, paid) + 13 * guards_ahead(t) - 10;
         return worth_of(t, a->count, a->noise, a->alerts, paid) - (m.a >= SLOT_ITEM ? 4 : 0);
+    case SPECIAL_DART:
+    case SPECIAL_BOLT:
+    case SPECIAL_PATCH_IN:
+        return worth_of(t, m.b == PURPOSE_FAR ? three : a->count, a->noise, 0, paid);
     case SPECIAL_AUTOPWN:
     case SPECIAL_EXPLOIT:
         return worth_of_grant(t, m, a->special == SPECIAL_EXPLOIT ? 2 : 1, o);
@@ -181,8 +176,8 @@ static void weigh(best_commit *b, heist_move m)
 
 static void weigh_if_legal(best_commit *b, int slot, int purpose, int whom)
 {
-    heist_move m = heist_make(VERB_COMMIT, slot, purpose, whom);
-    if (heist_may(b->t->mind->r, b->t->mind->s, b->t->w, m))
+    heist_move m;
+    if (bot_may(b->t->mind, b->t->w, heist_make(VERB_COMMIT, slot, purpose, whom), &m))
         weigh(b, m);
 }
 

@@ -31,63 +31,53 @@ static bool cares_for_way(const bot_mind *b, int w)
            s->things[p->at] || s->cash[p->at];
 }
 
-static bool action_move(const heist_room *r, const heist_state *s, int w,
-                        const bot_way_to_play *how, bot_memory *memory, heist_move *out)
+static bool action_move(const bot_mind *b, int w, heist_move *out)
 {
-    const heist_person *p = &s->who[w];
-    bot_mind            b;
-    bot_turn            t = {.mind = &b, .w = w, .key = -1, .card = -1, .target = -1};
-    bot_think(r, s, how, memory, &b);
-    if (w < HEIST_CREW && bot_may(&b, w, heist_make(VERB_ESCAPE, 0, 0, 0), out) &&
-        bot_should_run(&b))
+    const heist_person *p = &b->s->who[w];
+    bot_turn            t = {.mind = b, .w = w, .key = -1, .card = -1, .target = -1};
+    if (w < HEIST_CREW && bot_may(b, w, heist_make(VERB_ESCAPE, 0, 0, 0), out) && bot_should_run(b))
         return true;
-    if (cares_for_way(&b, w))
-        bot_look(&b, w, &t);
+    if (cares_for_way(b, w))
+        bot_look(b, w, &t);
     if (bot_hand_over(&t, out) || bot_pick_up(&t, out) || bot_give_ideas(&t, out))
         return true;
     if (!p->committed && !p->done)
         return bot_commit(&t, out);
     if (!p->done && bot_sub_action(&t, out))
         return true;
-    return bot_may(&b, w, heist_make(VERB_DONE, 0, 0, 0), out);
+    return bot_may(b, w, heist_make(VERB_DONE, 0, 0, 0), out);
 }
 
 /* MH-42: whatever the objective needs is put down for those who still run. */
-static bool put_down(const heist_room *r, const heist_state *s, int w, heist_move *out)
+static bool put_down(const bot_mind *b, int w, heist_move *out)
 {
-    for (int loot = 0; loot < HEIST_LOOTS; loot++) {
-        *out = heist_make(VERB_DROP, loot, HEIST_NOWHERE, 0);
-        if (heist_needs(r, s, loot) && heist_may(r, s, w, *out))
+    for (int loot = 0; loot < HEIST_LOOTS; loot++)
+        if (b->needed >> loot & 1 &&
+            bot_may(b, w, heist_make(VERB_DROP, loot, HEIST_NOWHERE, 0), out))
             return true;
-    }
-    *out = heist_make(VERB_CAUGHT, 0, 0, 0);
-    return heist_may(r, s, w, *out);
+    return bot_may(b, w, heist_make(VERB_CAUGHT, 0, 0, 0), out);
 }
 
 /* Ideas for noise are worth it while the track is long. */
-static bool choose_move(const heist_room *r, const heist_state *s, int w, heist_move *out)
+static bool choose_move(const bot_mind *b, int w, heist_move *out)
 {
-    bool quiet = s->noise + 4 < heist_noise_tracks[s->seats].last;
-    int  best  = -1;
-    *out       = heist_make(VERB_CHOOSE, CHOOSE_IDEA, 0, 0);
-    if (quiet && heist_may(r, s, w, *out))
+    const heist_state *s     = b->s;
+    bool               quiet = s->noise + 4 < heist_noise_tracks[s->seats].last;
+    int                best  = -1;
+    if (quiet && bot_may(b, w, heist_make(VERB_CHOOSE, CHOOSE_IDEA, 0, 0), out))
         return true;
-    for (int i = 0; i < HEIST_PEOPLE; i++) {
-        *out = heist_make(VERB_CHOOSE, CHOOSE_SEAT, i, 0);
-        if ((quiet || s->wait == WAIT_LEASH) && heist_may(r, s, w, *out) &&
+    for (int i = 0; i < HEIST_PEOPLE; i++)
+        if ((quiet || s->wait == WAIT_LEASH) &&
+            bot_may(b, w, heist_make(VERB_CHOOSE, CHOOSE_SEAT, i, 0), out) &&
             (best < 0 || s->who[i].ideas < s->who[best].ideas))
             best = i;
-    }
     *out = heist_make(VERB_CHOOSE, CHOOSE_SEAT, best, 0);
     if (best >= 0)
         return true;
-    heist_each (hex, &r->hexes) {
-        *out = heist_make(VERB_CHOOSE, CHOOSE_HEX, hex, 0);
-        if (heist_may(r, s, w, *out))
+    heist_each (hex, &b->r->hexes)
+        if (bot_may(b, w, heist_make(VERB_CHOOSE, CHOOSE_HEX, hex, 0), out))
             return true;
-    }
-    *out = heist_make(VERB_CHOOSE, CHOOSE_NONE, 0, 0);
-    return heist_may(r, s, w, *out);
+    return bot_may(b, w, heist_make(VERB_CHOOSE, CHOOSE_NONE, 0, 0), out);
 }
 
 /* The NPC that still owes a move, as its number; 0: none. */
@@ -101,40 +91,35 @@ static int idle_npc(const heist_state *s)
     return 0;
 }
 
-static bool decide(const heist_room *r, const heist_state *s, int seat, const bot_way_to_play *how,
-                   bot_memory *memory, heist_move *out)
+/* The move of a seat (`npc` 0) or of an NPC that it makes. */
+static bool decide_for(const bot_mind *b, int seat, int npc, heist_move *out)
 {
-    int  npc = idle_npc(s), w = seat;
-    bool mine = s->who[seat].status == STATUS_IN && !s->who[seat].done;
-    bool made = false;
-    if (s->wait) {
-        for (npc = 0; npc <= HEIST_FILE_NPCS && !made; npc++) {
-            w    = npc ? HEIST_CREW + npc - 1 : seat;
-            made = s->wait == WAIT_CAUGHT ? put_down(r, s, w, out) : choose_move(r, s, w, out);
-            if (made)
-                out->npc = (uint8_t)npc;
-        }
-        return made;
-    }
-    if (s->phase == PHASE_PLAN) {
-        bot_mind b;
-        bot_think(r, s, how, memory, &b);
-        return bot_plan(&b, seat, out);
-    }
-    bot_recall(memory, r, s, how);
-    if (s->phase == PHASE_ESCAPE && bot_help_in_escape(r, s, seat, memory, out))
-        return true;
-    if (!mine && npc)
-        w = HEIST_CREW + npc - 1;
-    else
-        npc = 0;
-    if (s->phase == PHASE_ESCAPE)
-        made = bot_escape(r, s, w, how, memory, out);
-    else if (s->phase == PHASE_ACTION)
-        made = (mine || npc) && action_move(r, s, w, how, memory, out);
-    if (made && npc)
-        out->npc = (uint8_t)npc;
+    const heist_state *s    = b->s;
+    int                w    = npc ? HEIST_CREW + npc - 1 : seat;
+    bool               made = s->wait == WAIT_CAUGHT     ? put_down(b, w, out)
+                              : s->wait                  ? choose_move(b, w, out)
+                              : s->phase == PHASE_ESCAPE ? bot_escape(b, w, out)
+                                                         : s->phase == PHASE_ACTION && action_move(b, w, out);
+    out->npc                = (uint8_t)npc;
     return made;
+}
+
+static bool decide(const bot_mind *b, int seat, heist_move *out)
+{
+    const heist_state *s    = b->s;
+    bool               mine = s->who[seat].status == STATUS_IN && !s->who[seat].done;
+    if (s->wait) {
+        for (int npc = 0; npc <= HEIST_FILE_NPCS; npc++)
+            if (decide_for(b, seat, npc, out))
+                return true;
+        return false;
+    }
+    if (s->phase == PHASE_PLAN)
+        return bot_plan(b, seat, out);
+    if (s->phase == PHASE_ESCAPE && bot_help_in_escape(b, seat, out))
+        return true;
+    int npc = mine ? 0 : idle_npc(s);
+    return (mine || npc || s->phase == PHASE_ESCAPE) && decide_for(b, seat, npc, out);
 }
 
 /* Not silly: no giving up, no going back and forth. */
@@ -166,8 +151,10 @@ static bool choose_any(const caper_match *match, const heist_state *s, int seat,
 static bool choose_well(const heist_room *r, const heist_state *s, int seat,
                         const bot_way_to_play *how, bot_memory *memory, caper_choice *out)
 {
+    bot_mind   b;
     heist_move m;
-    if (!decide(r, s, seat, how, memory, &m) || (m.verb != VERB_RUN && !heist_legal(r, s, seat, m)))
+    bot_think(r, s, how, memory, &b);
+    if (!decide(&b, seat, &m) || (m.verb != VERB_RUN && !heist_legal(r, s, seat, m)))
         return false;
     out->words[0] = '\0';
     out->move     = heist_pack(m);

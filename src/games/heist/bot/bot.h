@@ -114,14 +114,12 @@ typedef struct bot_turn {
     uint8_t         way[HEIST_HEXES];
 } bot_turn;
 
-/* `memory`: of this board, or fresh; the mind writes into it. */
+/* The mind writes into `memory`, which forgets what is not true of this board any more. */
 void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play *p,
                bot_memory *memory, bot_mind *out);
 /* Does this character carry something the objective needs? */
 static inline bool bot_carries(const bot_mind *b, int w) { return b->carriers >> w & 1; }
 void               bot_survey(const bot_mind *b, bot_ground *out);
-void bot_survey_tile(const heist_room *r, const heist_state *s, const bot_way_to_play *p, int hex,
-                     bot_ground *out);
 /* What it takes to get everywhere from `at`; `plan`: only over these tiles and entrances (NULL:
  * over all). */
 void bot_explore(const bot_mind *b, const bot_ground *ground, int w, int at, const heist_set *plan,
@@ -156,19 +154,17 @@ bool bot_pick_up(const bot_turn *t, heist_move *out);
 /* getaway.c */
 /* What running costs now, in moves: unknown tiles counted as half a guard, gates as closed. Exact up
  * to `limit`; else any number above it. */
-int bot_run_cost(const heist_room *r, const heist_state *s, bot_memory *memory, int w, int limit);
+int    bot_run_cost(const bot_mind *b, int w, int limit);
 double bot_chance_out(const bot_mind *b, int w); /* if it ran now */
 bool   bot_should_run(const bot_mind *b);
 bool   bot_give_ideas(const bot_turn *t, heist_move *out);
-bool   bot_escape(const heist_room *r, const heist_state *s, int w, const bot_way_to_play *how,
-                  bot_memory *memory, heist_move *out);
-bool   bot_help_in_escape(const heist_room *r, const heist_state *s, int seat, bot_memory *memory,
-                          heist_move *out);
+bool   bot_escape(const bot_mind *b, int w, heist_move *out);
+bool   bot_help_in_escape(const bot_mind *b, int seat, heist_move *out);
 
 /* memory.c */
 /* Fresh: nothing is known. One that lasts has to be told of every board before anything is asked. */
-void bot_forget(bot_memory *m, bool lasts);
-void bot_recall(bot_memory *m, const heist_room *r, const heist_state *s, const bot_way_to_play *p);
+void           bot_forget(bot_memory *m, bool lasts);
+void           bot_recall(bot_memory *m, const heist_state *s);
 const bot_map *bot_map_of(const bot_mind *b, int w);
 
 /* shopping.c: shop and fixers, before anything else is planned. */

@@ -139,8 +139,8 @@ static bool has_better_hands(const bot_turn *t)
 static bool hand_over_card(const bot_turn *t, heist_move *out)
 {
     const bot_mind *b = t->mind;
-    *out              = (heist_move){.verb = VERB_DROP, .a = LOOT_KEYCARD, .b = HEIST_NOWHERE};
-    return t->card == b->s->who[t->w].at && !can_open(t, t->w) && heist_may(b->r, b->s, t->w, *out);
+    return t->card == b->s->who[t->w].at && !can_open(t, t->w) &&
+           bot_may(b, t->w, heist_make(VERB_DROP, LOOT_KEYCARD, HEIST_NOWHERE, 0), out);
 }
 
 bool bot_hand_over(const bot_turn *t, heist_move *out)
@@ -231,7 +231,7 @@ static bool is_spare(const bot_turn *t)
 static bool is_safe(const bot_turn *t)
 {
     int enough = t->mind->s->who[t->w].ideas + 1;
-    return bot_run_cost(t->mind->r, t->mind->s, t->mind->memory, t->w, enough) <= enough;
+    return bot_run_cost(t->mind, t->w, enough) <= enough;
 }
 
 void bot_look(const bot_mind *b, int w, bot_turn *out)

@@ -45,15 +45,16 @@ static bool is_on_gate(const heist_room *r, const heist_state *s)
     return false;
 }
 
-int bot_run_cost(const heist_room *r, const heist_state *s, bot_memory *memory, int w, int limit)
+int bot_run_cost(const bot_mind *b, int w, int limit)
 {
+    const heist_state  *s = b->s;
     const heist_person *p = &s->who[w];
-    if (!heist_is_in(s, w) || heist_steps_out(r, s, p->at) > limit)
+    if (!heist_is_in(s, w) || heist_steps_out(b->r, s, p->at) > limit)
         return HEIST_NO_RUN;
-    if (s->wait || is_on_gate(r, s))
-        return run_cost(r, s, w, limit);
+    if (s->wait || is_on_gate(b->r, s))
+        return run_cost(b->r, s, w, limit);
     bool     card = p->loot[LOOT_KEYCARD], escapes = s->phase == PHASE_ESCAPE;
-    bot_run *run = &memory->run[w];
+    bot_run *run = &b->memory->run[w];
     if (run->known && run->at == p->at && run->card == card && run->escapes == escapes &&
         (run->cost <= run->limit || limit <= run->limit))
         return run->cost;
@@ -62,7 +63,7 @@ int bot_run_cost(const heist_room *r, const heist_state *s, bot_memory *memory, 
                      .card    = card,
                      .escapes = escapes,
                      .limit   = limit,
-                     .cost    = run_cost(r, s, w, limit)};
+                     .cost    = run_cost(b->r, s, w, limit)};
     return run->cost;
 }
 
@@ -75,7 +76,7 @@ static double chance_without(int missing)
 double bot_chance_out(const bot_mind *b, int w)
 {
     int ideas = b->s->who[w].ideas;
-    return chance_without(bot_run_cost(b->r, b->s, b->memory, w, ideas + 6) - ideas);
+    return chance_without(bot_run_cost(b, w, ideas + 6) - ideas);
 }
 
 /* The people the objective depends on, as a set, if everybody ran now. False: it
@@ -128,7 +129,7 @@ static bool would_win(const bot_mind *b, double enough)
         int w = __builtin_ctz(who), ideas = b->s->who[w].ideas, most = 1;
         while (most < 6 && p * chance_without(most + 1) >= enough)
             most++;
-        int missing = bot_run_cost(b->r, b->s, b->memory, w, ideas + most) - ideas;
+        int missing = bot_run_cost(b, w, ideas + most) - ideas;
         if (missing > most)
             return false;
         p *= chance_without(missing);
@@ -159,7 +160,7 @@ static bool needs_ideas(const bot_mind *b, int w)
     if (!heist_is_in(b->s, w))
         return false;
     if (bot_carries(b, w))
-        return bot_run_cost(b->r, b->s, b->memory, w, ideas) > ideas;
+        return bot_run_cost(b, w, ideas) > ideas;
     return b->p->gives > GIVES_RUNNERS && heist_is_indoors(b->r, b->s, w) &&
            ideas < (b->p->gives == GIVES_POOR ? 1 : 3);
 }
@@ -178,38 +179,36 @@ bool bot_give_ideas(const bot_turn *t, heist_move *out)
 
 /* ---- Escape ---- */
 
-bool bot_escape(const heist_room *r, const heist_state *s, int w, const bot_way_to_play *how,
-                bot_memory *memory, heist_move *out)
+bool bot_escape(const bot_mind *b, int w, heist_move *out)
 {
+    const heist_state  *s = b->s;
     const heist_person *p = &s->who[w];
-    bot_mind            b;
-    bot_turn            t = {.mind = &b, .w = w, .key = -1, .card = -1, .target = -1};
+    bot_turn            t = {.mind = b, .w = w, .key = -1, .card = -1, .target = -1};
     if (!heist_is_in(s, w))
         return false;
-    bot_think(r, s, how, memory, &b);
     if (s->things[p->at] || s->cash[p->at] || p->flags & FLAG_FINGERS)
-        bot_look(&b, w, &t); /* others may have more use for it */
+        bot_look(b, w, &t); /* others may have more use for it */
     if (bot_hand_over(&t, out) || bot_pick_up(&t, out))
         return true;
-    if (!heist_run_cheapest(r, s, w, out, &memory->way)) {
-        *out              = heist_make(VERB_STAY, 0, 0, 0);
-        memory->way.steps = 0;
+    if (!heist_run_cheapest(b->r, s, w, out, &b->memory->way)) {
+        *out                 = heist_make(VERB_STAY, 0, 0, 0);
+        b->memory->way.steps = 0;
     }
     return true;
 }
 
 /* Ideas go to those who can use them: anyone who is out, or gets out anyway, helps those who would not. */
-bool bot_help_in_escape(const heist_room *r, const heist_state *s, int seat, bot_memory *memory,
-                        heist_move *out)
+bool bot_help_in_escape(const bot_mind *b, int seat, heist_move *out)
 {
-    int spare = s->who[seat].ideas;
-    if (s->who[seat].status == STATUS_IN)
-        spare -= bot_run_cost(r, s, memory, seat, spare - 2);
+    const heist_person *who   = b->s->who;
+    int                 spare = who[seat].ideas;
+    if (who[seat].status == STATUS_IN)
+        spare -= bot_run_cost(b, seat, spare - 2);
     for (int to = 0; to < HEIST_PEOPLE && spare >= 2; to++)
         for (int k = ABILITY_GOOD_IN_A_PINCH; k <= ABILITY_GREAT_IN_A_PINCH; k++) {
-            *out       = heist_make(VERB_ABILITY, k, to, 0);
-            int enough = s->who[to].ideas + 1;
-            if (heist_may(r, s, seat, *out) && bot_run_cost(r, s, memory, to, enough) > enough)
+            int enough = who[to].ideas + 1;
+            if (bot_may(b, seat, heist_make(VERB_ABILITY, k, to, 0), out) &&
+                bot_run_cost(b, to, enough) > enough)
                 return true;
         }
     return false;

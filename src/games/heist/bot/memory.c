@@ -36,48 +36,22 @@ static void learn_board(bot_memory *m, const heist_state *s)
     m->remotes = s->remotes;
 }
 
-/* ---- What is still true ---- */
-
-/* A map leads over somebody's tokens and the entrances; an NPC's leads anywhere. */
-static bool leads_over(const bot_memory *m, const heist_room *r, int w, const heist_set *tiles)
-{
-    const bot_view *view = &m->view[w];
-    return w >= HEIST_CREW || heist_set_meets(&view->plan, tiles) ||
-           heist_set_meets(&r->entrances, tiles) || heist_is_set(tiles, view->at);
-}
-
-static void keep_what_is_true(bot_memory *m, const heist_room *r, const heist_state *s,
-                              const bot_way_to_play *p, const heist_set *tiles)
-{
-    for (int w = 0; w < HEIST_PEOPLE; w++) {
-        m->run[w].known = false;
-        if (m->explored >> w & 1 && leads_over(m, r, w, tiles))
-            m->explored &= (uint8_t)~(1u << w);
-    }
-    for (int hex = -1; m->surveyed && (hex = heist_set_first(tiles, hex + 1)) >= 0;)
-        bot_survey_tile(r, s, p, hex, &m->ground);
-}
-
 static bool same_set(heist_set a, heist_set b)
 {
     return a.bits[0] == b.bits[0] && a.bits[1] == b.bits[1];
 }
 
-void bot_recall(bot_memory *m, const heist_room *r, const heist_state *s, const bot_way_to_play *p)
+void bot_recall(bot_memory *m, const heist_state *s)
 {
     if (!m->lasts)
         return;
-    if (!m->knows || !same_set(m->gone, s->gone)) {
-        bot_forget(m, true);
-        learn_board(m, s);
-        return;
-    }
     heist_set closed  = heist_set_or(either(m->doors, s->doors), either(m->remotes, s->remotes));
     heist_set changed = heist_set_or(either(m->unknown, s->unknown), closed);
     changed           = heist_set_or(changed, heist_tiles_where(m->chits, s->chits, UINT32_MAX));
-    if (same_set(m->exits, s->exits) && heist_set_is_empty(&changed))
+    if (m->knows && same_set(m->gone, s->gone) && same_set(m->exits, s->exits) &&
+        heist_set_is_empty(&changed))
         return;
-    keep_what_is_true(m, r, s, p, &changed);
+    bot_forget(m, true);
     learn_board(m, s);
 }
 

@@ -39,19 +39,6 @@ void bot_survey(const bot_mind *b, bot_ground *out)
         out->enter[hex] = STEP;
 }
 
-/* The same for one tile. */
-void bot_survey_tile(const heist_room *r, const heist_state *s, const bot_way_to_play *p, int hex,
-                     bot_ground *out)
-{
-    bool shut = heist_set_has(&s->remotes, hex) || heist_set_has(&s->doors, hex);
-    int  cost = p->guard * heist_chits(s, hex, CHIT_LOCK) +
-               CAMERA * heist_chits(s, hex, CHIT_CAMERA) +
-               p->dark * heist_set_has(&s->unknown, hex) + SHUT * shut +
-               GATE * heist_set_has(&r->gates, hex);
-    out->guards[hex] = (uint8_t)heist_guards(s, hex);
-    out->enter[hex]  = (int16_t)(STEP + (heist_set_has(&r->entrances, hex) ? 0 : cost));
-}
-
 /* Tiles and entrances that can be walked over at all. */
 static heist_set open_tiles(const bot_mind *b, const heist_set *plan)
 {
@@ -235,10 +222,11 @@ void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play 
                bot_memory *memory, bot_mind *out)
 {
     uint32_t nibbles = 0;
-    out->r           = r;
-    out->s           = s;
-    out->p           = p;
-    out->memory      = memory;
+    bot_recall(memory, s);
+    out->r      = r;
+    out->s      = s;
+    out->p      = p;
+    out->memory = memory;
     out->wanted = out->locked = (heist_set){0};
     out->needed = out->carriers = 0;
     take_stock(out);

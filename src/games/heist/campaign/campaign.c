@@ -1,9 +1,9 @@
 /* Masters of the Heist: from a ledger to a table and back. See campaign.h. */
 #include "games/heist/campaign/campaign.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/json_put.h"
 
 /* ---- People ---- */
 
@@ -118,42 +118,30 @@ void heist_ledger_order_crew(const heist_ledger *l, ledger_crew *crew)
 
 /* ---- The table, and how it ended ---- */
 
-static void write_names(caper_buf *out, const char *key, unsigned set, const char *const *names)
+static void put_names(caper_buf *out, unsigned set, const char *const *names)
 {
-    caper_json_kopen(out, key, '[');
     for (int i = 0; names[i]; i++)
         if (set >> i & 1)
             caper_json_str(out, names[i]);
-    caper_json_close(out, ']');
-}
-
-static void write_crew(const heist_ledger *l, caper_buf *out)
-{
-    caper_json_kopen(out, "crew", '[');
-    for (int i = 0; i < l->crew.count; i++) {
-        const ledger_character *c = &l->character[l->crew.who[i]];
-        char                    words[80];
-        snprintf(words, sizeof words, "%s %s %s", heist_card_of(c, 0).id, heist_card_of(c, 1).id,
-                 heist_card_of(c, 2).id);
-        caper_json_str(out, words);
-    }
-    caper_json_close(out, ']');
 }
 
 caper_json *heist_ledger_options(const void *ledger)
 {
-    const heist_ledger *l   = ledger;
-    caper_buf           out = {0};
-    caper_json_open(&out, '{');
-    caper_json_kstr(&out, "heist", l->playing);
-    write_crew(l, &out);
-    caper_json_kint(&out, "cash", l->cash);
-    write_names(&out, "fixers", l->fixers, heist_fixer_names);
-    write_names(&out, "items", l->items, heist_item_names);
-    caper_json_close(&out, '}');
-    caper_json *options = caper_json_read(caper_buf_text(&out), NULL);
-    caper_buf_fini(&out);
-    return options;
+    const heist_ledger     *l   = ledger;
+    CAPER_SCRATCH caper_buf out = {0};
+    caper_json_put(&out, "{heist:%s crew:[", l->playing);
+    for (int i = 0; i < l->crew.count; i++) {
+        const ledger_character *c = &l->character[l->crew.who[i]];
+        caper_json_open(&out, '"');
+        caper_buf_printf(&out, "%s %s %s\"", heist_card_of(c, 0).id, heist_card_of(c, 1).id,
+                         heist_card_of(c, 2).id);
+    }
+    caper_json_put(&out, "] cash:%d fixers:[", (int)l->cash);
+    put_names(&out, l->fixers, heist_fixer_names);
+    caper_json_put(&out, "] items:[");
+    put_names(&out, l->items, heist_item_names);
+    caper_json_put(&out, "]}");
+    return caper_json_read(caper_buf_text(&out), NULL);
 }
 
 static int number(const caper_json *object, const char *key)
@@ -161,17 +149,15 @@ static int number(const caper_json *object, const char *key)
     return (int)caper_json_get_integer(object, key);
 }
 
-/* How many of that a list like ["jewel", "cash 2"] has. */
-static int count_loot(const caper_json *list, const char *word)
+static int count_jewels(const caper_json *list)
 {
-    size_t            i, len = strlen(word);
+    size_t            i;
     int               n = 0;
     const caper_json *value;
     caper_json_array_foreach(list, i, value)
     {
         const char *text = caper_json_string(value);
-        if (text && strncmp(text, word, len) == 0 && (!text[len] || text[len] == ' '))
-            n += text[len] ? atoi(text + len) : 1;
+        n += text && strcmp(text, "jewel") == 0;
     }
     return n;
 }
@@ -180,10 +166,9 @@ static int count_loot(const caper_json *list, const char *word)
 static int cash_after(const heist_ledger *l, const caper_json *position, const ledger_outcome *o)
 {
     int price = l->fixers >> FIXER_JEWELER & 1 ? 4 : 2;
-    int bet   = number(position, "bet");
-    int cash  = number(position, "team") + number(position, "cash") +
-               price * count_loot(caper_json_get(position, "outside"), "jewel");
-    return cash + heist_ledger_bookie(bet, o->won, o->busted);
+    return number(position, "team") + number(position, "cash") +
+           price * count_jewels(caper_json_get(position, "outside")) +
+           heist_ledger_bookie(number(position, "bet"), o->won, o->busted);
 }
 
 static uint16_t items_after(const caper_json *position)

@@ -36,9 +36,6 @@ void heist_ledger_previously(const heist_ledger *l, int most, caper_buf *out);
  * what was done: data/river-city.campaign. */
 void heist_ledger_ending(const heist_ledger *l, caper_buf *out);
 
-/* A heist that ships, by its id. */
-bool heist_ledger_read_shipped(const char *id, heist_file *out);
-
 heist_standing heist_ledger_standing(const heist_ledger *l, const heist_file *f, const char *id);
 
 /* The first that can go; on a breakout with as many prisoners as it is for. */

@@ -64,7 +64,7 @@ static void put_heists(const heist_ledger *l, caper_buf *out)
                      heist_difficulty_names[heist_ledger_difficulty(l, &crew)]);
     for (int i = 0; caper_game_content_id(&heist_game, i, id); i++) {
         heist_file f;
-        if (heist_ledger_read_shipped(id, &f) && heist_ledger_standing(l, &f, id) == STANDING_FITS)
+        if (heist_read_shipped(id, &f) && heist_ledger_standing(l, &f, id) == STANDING_FITS)
             caper_buf_printf(out, "  %-24s %s%s%s\n", id, f.name,
                              f.fixer >= 0 ? "; brings the " : "",
                              f.fixer >= 0 ? heist_fixers[f.fixer].title : "");
@@ -189,7 +189,6 @@ static void put_heist(const heist_ledger *l, const char *id, const heist_file *f
     caper_error err = {0};
     heist_ledger_pick_crew(l, f, &go);
     bool may = heist_ledger_may_go(l, &go, f, &err) == CAPER_OK;
-    heist_ledger_order_crew(l, &go);
     caper_json_put(out, "{id:%s name:%s story:%s rules:%s", id, f->name, f->story, f->rules);
     if (f->after[0])
         caper_json_put(out, "after:%s", f->after);
@@ -211,7 +210,7 @@ static void put_all_heists(const heist_ledger *l, caper_buf *out)
     heist_file f;
     caper_json_put(out, "heists:[");
     for (int i = 0; caper_game_content_id(&heist_game, i, id); i++)
-        if (heist_ledger_read_shipped(id, &f))
+        if (heist_read_shipped(id, &f))
             put_heist(l, id, &f, out);
     caper_json_put(out, "]");
 }
@@ -318,7 +317,7 @@ static bool next(const void *ledger, char id[CAPER_CAMPAIGN_ID])
     heist_file f;
     int        best = -1;
     for (int i = 0; caper_game_content_id(&heist_game, i, one); i++) {
-        bool open = heist_ledger_read_shipped(one, &f) && f.kind != HEIST_BREAKOUT &&
+        bool open = heist_read_shipped(one, &f) && f.kind != HEIST_BREAKOUT &&
                     heist_ledger_standing(ledger, &f, one) == STANDING_FITS;
         int rank = open ? f.difficulty + (f.kind == HEIST_FINALE ? HEIST_DIFFICULTIES : 0) : -1;
         if (rank <= best)
@@ -349,7 +348,7 @@ static caper_code depart(void *ledger, const caper_content *content, const char 
                          int count, caper_error *err)
 {
     heist_ledger     *l    = ledger;
-    const heist_file *f    = (const heist_file *)(const void *)content;
+    const heist_file *f    = heist_file_of(content);
     ledger_crew       crew = {0};
     if (strlen(content->id) >= sizeof l->playing)
         return caper_refuse(err, CAPER_BAD_OPTION, "the name of that heist is too long");
@@ -399,7 +398,7 @@ static bool settle(void *ledger, const caper_content *content, bool won, const c
                    caper_buf *report)
 {
     ledger_outcome o;
-    heist_ledger_outcome(ledger, (const heist_file *)(const void *)content, won, position, &o);
+    heist_ledger_outcome(ledger, heist_file_of(content), won, position, &o);
     if (report)
         put_report(ledger, &o, report);
     heist_ledger_settle(ledger, &o);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/lines.h"
 #include "base/text.h"
 #include "games/heist/campaign/campaign.h"
 
@@ -158,95 +159,79 @@ int heist_ledger_difficulty(const heist_ledger *l, const ledger_crew *crew)
     return !n || sum < 2 * n ? HEIST_AMATEUR : sum <= 3 * n ? HEIST_SEMI_PRO : HEIST_PRO;
 }
 
-bool heist_ledger_has_won(const heist_ledger *l, const char *id)
+static bool has_won(const heist_ledger *l, caper_piece id)
 {
     for (int i = 0; i < l->entries; i++)
-        if (l->entry[i].won && strcmp(l->entry[i].heist, id) == 0)
+        if (l->entry[i].won && caper_piece_is(id, l->entry[i].heist))
             return true;
     return false;
 }
 
-/* One of “p1 or p2 or p3” is won. */
-static bool has_won_one(const heist_ledger *l, const char *ids, size_t len)
+bool heist_ledger_has_won(const heist_ledger *l, const char *id)
 {
-    for (size_t at = 0; at < len;) {
-        char   id[64] = "";
-        size_t n      = strcspn(ids + at, " ,");
-        n             = n < len - at ? n : len - at;
-        snprintf(id, sizeof id, "%.*s", (int)(n < 63 ? n : 63), ids + at);
-        if (strcmp(id, "or") != 0 && heist_ledger_has_won(l, id))
+    return has_won(l, (caper_piece){id, strlen(id)});
+}
+
+/* One of “p1 or p2 or p3” is won. No heist is called “or”. */
+static bool has_won_one(const heist_ledger *l, caper_piece ids)
+{
+    caper_piece id;
+    while (caper_piece_cut(&ids, ' ', &id))
+        if (has_won(l, id))
             return true;
-        at += n + 1;
-    }
     return false;
 }
 
 bool heist_ledger_story_is_open(const heist_ledger *l, const heist_file *f)
 {
-    for (const char *p = f->after; *p;) {
-        size_t n = strcspn(p, ",");
-        if (!has_won_one(l, p, n))
+    caper_piece rest = {f->after, strlen(f->after)}, ids;
+    while (rest.len && caper_piece_cut(&rest, ',', &ids))
+        if (!has_won_one(l, ids))
             return false;
-        p += n;
-        p += strspn(p, ", ");
-    }
     return true;
-}
-
-static int count_jailed(const heist_ledger *l, const ledger_crew *crew)
-{
-    int n = 0;
-    for (int i = 0; i < crew->count; i++)
-        n += l->character[crew->who[i]].jailed;
-    return n;
-}
-
-static const char *first_jailed(const heist_ledger *l, const ledger_crew *crew)
-{
-    for (int i = 0; i < crew->count; i++)
-        if (l->character[crew->who[i]].jailed)
-            return l->character[crew->who[i]].name;
-    return "nobody";
 }
 
 static caper_code refuse_too_early(const heist_file *heist, caper_error *err)
 {
-    caper_buf after = {0};
+    CAPER_SCRATCH caper_buf after = {0};
     heist_ledger_after(heist, &after);
-    caper_code code = caper_refuse(err, CAPER_BAD_OPTION, "%s comes after %s: win that first",
-                                   heist->name, caper_buf_text(&after));
-    caper_buf_fini(&after);
-    return code;
+    return caper_refuse(err, CAPER_BAD_OPTION, "%s comes after %s: win that first", heist->name,
+                        caper_buf_text(&after));
 }
 
 caper_code heist_ledger_may_go(const heist_ledger *l, const ledger_crew *crew,
                                const heist_file *heist, caper_error *err)
 {
-    int jailed = count_jailed(l, crew);
+    bool        breakout  = heist->kind == HEIST_BREAKOUT;
+    int         jailed    = 0;
+    const char *elsewhere = NULL, *inmate = NULL;
     if (crew->count < 3 || crew->count > LEDGER_CREW)
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "a crew has 3 or 4 characters, not %d; build somebody new, or play a "
                             "breakout for somebody in jail",
                             crew->count);
-    for (int i = 0; i < crew->count; i++)
+    for (int i = 0; i < crew->count; i++) {
+        const ledger_character *c = &l->character[crew->who[i]];
         for (int k = 0; k < i; k++)
             if (crew->who[i] == crew->who[k])
-                return caper_refuse(err, CAPER_BAD_OPTION, "%s cannot go twice",
-                                    l->character[crew->who[i]].name);
-    if (heist->kind == HEIST_BREAKOUT && jailed != heist->inside)
+                return caper_refuse(err, CAPER_BAD_OPTION, "%s cannot go twice", c->name);
+        if (!c->jailed)
+            continue;
+        jailed++;
+        inmate = inmate ? inmate : c->name;
+        if (!elsewhere && heist_ledger_jail_of(l, crew->who[i]) != heist->difficulty)
+            elsewhere = c->name;
+    }
+    if (breakout && jailed != heist->inside)
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "a breakout is for somebody in jail: the crew needs %d jailed, and has "
                             "%d",
                             heist->inside, jailed);
-    for (int i = 0; heist->kind == HEIST_BREAKOUT && i < crew->count; i++)
-        if (l->character[crew->who[i]].jailed &&
-            heist_ledger_jail_of(l, crew->who[i]) != heist->difficulty)
-            return caper_refuse(err, CAPER_BAD_OPTION, "%s sits in another jail",
-                                l->character[crew->who[i]].name);
-    if (heist->kind != HEIST_BREAKOUT && jailed)
+    if (breakout && elsewhere)
+        return caper_refuse(err, CAPER_BAD_OPTION, "%s sits in another jail", elsewhere);
+    if (!breakout && inmate)
         return caper_refuse(err, CAPER_BAD_OPTION,
-                            "%s is in jail; build somebody new, or play a breakout",
-                            first_jailed(l, crew));
+                            "%s is in jail; build somebody new, or play a breakout", inmate);
     return heist_ledger_story_is_open(l, heist) ? CAPER_OK : refuse_too_early(heist, err);
 }
 

@@ -13,13 +13,6 @@ extern const caper_file heist_data[];
 
 /* ---- Heists that ship ---- */
 
-bool heist_ledger_read_shipped(const char *id, heist_file *out)
-{
-    const caper_file *f = caper_file_find(heist_data, id, ".heist");
-    memset(out, 0, sizeof *out);
-    return f && heist_file_parse(f->text, f->len, &out->base, NULL, NULL) == 0;
-}
-
 /* “p1-paper-tigers or p2-load-bearing” as people know them: by their names. */
 void heist_ledger_after(const heist_file *f, caper_buf *out)
 {
@@ -28,7 +21,7 @@ void heist_ledger_after(const heist_file *f, caper_buf *out)
         char   id[64];
         size_t n = strcspn(p, " ,"), gap = strspn(p + n, " ,");
         snprintf(id, sizeof id, "%.*s", (int)(n < 63 ? n : 63), p);
-        caper_buf_printf(out, "%s%.*s", heist_ledger_read_shipped(id, &before) ? before.name : id,
+        caper_buf_printf(out, "%s%.*s", heist_read_shipped(id, &before) ? before.name : id,
                          (int)gap, p + n);
         p += n + gap;
     }
@@ -50,7 +43,7 @@ int heist_ledger_jail_of(const heist_ledger *l, int who)
     heist_file f;
     for (int i = l->entries - 1; i >= 0; i--)
         if (was_busted(&l->entry[i], who))
-            return heist_ledger_read_shipped(l->entry[i].heist, &f) ? f.difficulty : HEIST_AMATEUR;
+            return heist_read_shipped(l->entry[i].heist, &f) ? f.difficulty : HEIST_AMATEUR;
     return HEIST_AMATEUR;
 }
 
@@ -59,7 +52,7 @@ int heist_ledger_jail_of(const heist_ledger *l, int who)
 static void tell_entry(const ledger_entry *e, caper_buf *out)
 {
     heist_file f;
-    if (!heist_ledger_read_shipped(e->heist, &f))
+    if (!heist_read_shipped(e->heist, &f))
         return;
     const char *text = f.text[e->won ? TEXT_PREVIOUSLY : TEXT_MISSED];
     if (!text[0])
@@ -81,24 +74,26 @@ void heist_ledger_previously(const heist_ledger *l, int most, caper_buf *out)
 /* Names of everybody in jail: “Karma, Null and Zero”. */
 static void put_jailed(const heist_ledger *l, caper_buf *out)
 {
-    int left = 0, n = 0;
-    for (int i = 0; i < l->characters; i++)
-        left += l->character[i].jailed;
+    const char *last = NULL, *between = "";
     for (int i = 0; i < l->characters; i++) {
         if (!l->character[i].jailed)
             continue;
-        left--;
-        caper_buf_printf(out, "%s%s", !n ? "" : left ? ", " : " and ", l->character[i].name);
-        n++;
+        if (last) {
+            caper_buf_printf(out, "%s%s", between, last);
+            between = ", ";
+        }
+        last = l->character[i].name;
     }
+    if (last)
+        caper_buf_printf(out, "%s%s", *between ? " and " : "", last);
 }
 
-static int count_jailed(const heist_ledger *l)
+static bool is_jailed(const heist_ledger *l)
 {
-    int n = 0;
     for (int i = 0; i < l->characters; i++)
-        n += l->character[i].jailed;
-    return n;
+        if (l->character[i].jailed)
+            return true;
+    return false;
 }
 
 /* “won b3-isle-of-correction”, “jail”, “free”, “cash 30”. */
@@ -108,9 +103,9 @@ static bool holds(const heist_ledger *l, caper_piece condition)
     char        id[64];
     caper_piece_cut(&rest, ' ', &word);
     if (caper_piece_is(word, "jail"))
-        return count_jailed(l) > 0;
+        return is_jailed(l);
     if (caper_piece_is(word, "free"))
-        return !count_jailed(l);
+        return !is_jailed(l);
     if (caper_piece_is(word, "cash"))
         return l->cash >= caper_piece_number(caper_trim(rest), 60000);
     snprintf(id, sizeof id, "%.*s", (int)(rest.len < 63 ? rest.len : 63), rest.at ? rest.at : "");

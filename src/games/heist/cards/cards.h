@@ -21,7 +21,7 @@ enum heist_letter {
 };
 #define HEIST_LETTER_TEXT "MUSDIRL"
 
-/* Actions that do what an ability says. */
+/* Actions that do what an ability says. Their letters are the ability's. */
 enum heist_special {
     SPECIAL_NONE,
     SPECIAL_BREACH,
@@ -37,10 +37,11 @@ enum heist_special {
 
 typedef struct heist_action {
     const char *title;                /* NULL: there is no such action */
-    char        letters[12];          /* as printed: "SnnM"; empty for a special one */
+    char        letters[12];          /* as printed: "SnnM"; not of a special one */
     uint8_t     count[HEIST_LETTERS]; /* how many of each optional sub-action */
     uint8_t     noise, alerts;
     uint8_t     special; /* heist_special */
+    uint8_t     ideas;   /* what a special one costs */
 } heist_action;
 
 enum heist_ability {
@@ -90,6 +91,7 @@ typedef struct heist_character {
 
 typedef struct heist_text {
     const char *id, *title, *text;
+    uint8_t     ideas, noise; /* what an ability costs */
 } heist_text;
 
 typedef struct heist_event_card {

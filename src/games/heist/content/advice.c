@@ -8,7 +8,7 @@
 #include "base/lines.h"
 #include "base/reading.h"
 
-extern const caper_file heist_data[];
+extern const caper_game heist_game;
 
 typedef struct adviser {
     const heist_file *f;
@@ -79,18 +79,13 @@ static void advise_texts(adviser *a)
 static void advise_alike(adviser *a, const char *id)
 {
     heist_file other;
-    for (const caper_file *file = heist_data; file->name; file++) {
-        size_t n = strlen(file->name);
-        if (n < 6 || strcmp(file->name + n - 6, ".heist") != 0 ||
-            (id && strlen(id) == n - 6 && memcmp(id, file->name, n - 6) == 0))
+    char       one[64];
+    for (int i = 0; caper_game_content_id(&heist_game, i, one); i++) {
+        if ((id && strcmp(id, one) == 0) || !heist_read_shipped(one, &other))
             continue;
-        memset(&other, 0, sizeof other);
-        heist_file_parse(file->text, file->len, &other.base, NULL, NULL);
         int alike = heist_maps_alike(&a->f->map, &other.map);
-        if (alike <= HEIST_ALIKE)
-            continue;
-        caper_problem(&a->notes, "its map shares %d %% of its hexes with %.*s", alike, (int)(n - 6),
-                      file->name);
+        if (alike > HEIST_ALIKE)
+            caper_problem(&a->notes, "its map shares %d %% of its hexes with %s", alike, one);
     }
 }
 

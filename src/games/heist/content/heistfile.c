@@ -21,7 +21,8 @@ const char *const heist_count_names[] = {"taken",   "in",       "out",  "busted"
                                          "noise",   "round",    "cash", "jewel",  "docs", "usb",
                                          "keycard", "painting", "item", NULL};
 
-typedef heist_reader reader;
+typedef heist_reader    reader;
+extern const caper_file heist_data[];
 
 /* ---- Objective and deck ---- */
 
@@ -529,25 +530,32 @@ static bool read_odd(void *ctx, char *line)
     return true;
 }
 
+void heist_file_clear(heist_file *f)
+{
+    *f = (heist_file){.base = f->base, .fixer = -1, .entrance_limit = 2, .hounds = HEIST_NOWHERE};
+}
+
 int heist_file_parse(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                      void *ctx)
 {
-    heist_file   *f    = (heist_file *)(void *)out;
-    caper_content base = *out;
-    reader        r    = {.base = {.in    = caper_lines_of(text, len, report, ctx),
-                                   .keys  = keys,
-                                   .to    = f,
-                                   .flags = CAPER_ONCE | CAPER_BLANK,
-                                   .open  = 1},
-                          .file = f};
-    memset(f, 0, sizeof *f);
-    f->base           = base;
-    f->fixer          = -1;
-    f->entrance_limit = 2;
-    f->hounds         = HEIST_NOWHERE;
+    heist_file *f = (heist_file *)(void *)out;
+    reader      r = {.base = {.in    = caper_lines_of(text, len, report, ctx),
+                              .keys  = keys,
+                              .to    = f,
+                              .flags = CAPER_ONCE | CAPER_BLANK,
+                              .open  = 1},
+                     .file = f};
+    heist_file_clear(f);
     caper_reader_run(&r, read_odd);
     heist_file_check(&r);
     return r.in.problems;
+}
+
+bool heist_read_shipped(const char *id, heist_file *out)
+{
+    const caper_file *f = caper_file_find(heist_data, id, ".heist");
+    memset(out, 0, sizeof *out);
+    return f && heist_file_parse(f->text, f->len, &out->base, NULL, NULL) == 0;
 }
 
 void heist_file_write(const heist_file *f, caper_buf *out) { caper_keys_write(keys, 0, f, out); }
@@ -555,7 +563,7 @@ void heist_file_write(const heist_file *f, caper_buf *out) { caper_keys_write(ke
 void heist_file_about(const caper_content *content, caper_buf *title, caper_buf *figures,
                       caper_report_fn *note, void *ctx)
 {
-    const heist_file *f     = (const heist_file *)(const void *)content;
+    const heist_file *f     = heist_file_of(content);
     int               tiles = 0;
     for (int hex = 0; hex < f->map.hexes; hex++)
         tiles += heist_map_tile(&f->map, hex)->kind == TILE_HEX;

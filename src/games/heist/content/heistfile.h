@@ -141,9 +141,18 @@ typedef struct heist_file {
     heist_key key;
 } heist_file;
 
+static inline const heist_file *heist_file_of(const caper_content *content)
+{
+    return (const heist_file *)(const void *)content;
+}
+
 /* caper_game.parse_content of the room: `out` is a heist_file. */
 int heist_file_parse(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                      void *ctx);
+/* A heist without anything; what it is called on the shelf stays. */
+void heist_file_clear(heist_file *out);
+/* One that ships, by its id. */
+bool heist_read_shipped(const char *id, heist_file *out);
 /* caper_game.about_content: the name; difficulty, tiles and events. */
 void heist_file_about(const caper_content *content, caper_buf *title, caper_buf *figures,
                       caper_report_fn *note, void *ctx);

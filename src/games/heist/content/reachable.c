@@ -10,11 +10,11 @@
 
 typedef struct walk {
     const heist_file *file;
-    heist_set         seen;
+    heist_set         seen;      /* what can be reached */
     bool              server[2]; /* X, Y */
     bool              keycard;
     bool              quiet;   /* goes only where there is no trouble */
-    int               unknown; /* unknown tiles seen */
+    int               unknown; /* unknown tiles that can be reached */
 } walk;
 
 static bool is_trouble(const walk *w, int hex)
@@ -36,50 +36,59 @@ static bool bars(const walk *w, const heist_tile *tile)
     return (tile->remote && !w->server[tile->remote - 'X']) || (tile->door && !w->keycard);
 }
 
-static void note(walk *w, int hex)
+static int put_in_reach(const walk *w, int loot)
 {
-    const heist_tile *tile = heist_map_tile(&w->file->map, hex);
-    heist_set_add(&w->seen, hex);
-    w->unknown += tile->unknown;
-    if (tile->server)
-        w->server[tile->server - 'X'] = true;
-    w->keycard = w->keycard || tile->keycards || (w->unknown && w->file->bag[BAG_KEYCARD]);
+    int n = 0;
     for (int i = 0; i < w->file->puts; i++)
-        w->keycard =
-            w->keycard || (w->file->put[i].hex == hex && w->file->put[i].loot[LOOT_KEYCARD]);
+        n += heist_set_has(&w->seen, w->file->put[i].hex) ? w->file->put[i].loot[loot] : 0;
+    return n;
 }
 
-static bool beside_seen(const walk *w, int hex)
+/* Is this where a member of the crew stands when the heist begins? */
+static bool begins(const walk *w, const heist_tile *tile)
 {
-    heist_set around = heist_map_around(&w->file->map, hex);
-    return heist_set_meets(&around, &w->seen);
-}
-
-/* Is this where somebody of the crew stands when the heist begins? */
-static bool begins(const walk *w, int hex)
-{
-    const heist_tile *tile = heist_map_tile(&w->file->map, hex);
     return tile->kind == TILE_ENTRANCE ||
            (!w->quiet && w->file->inside && tile->start && !tile->remote);
 }
 
+/* What can be reached with the servers and cards that were found so far. */
+static heist_set spread(const walk *w)
+{
+    const heist_map *map   = &w->file->map;
+    heist_set        start = {0}, open = {0};
+    for (int hex = 0; hex < map->hexes; hex++) {
+        const heist_tile *tile = heist_map_tile(map, hex);
+        if (tile->kind == TILE_GAP || bars(w, tile) || (w->quiet && is_trouble(w, hex)))
+            continue;
+        heist_set_add(&open, hex);
+        if (begins(w, tile))
+            heist_set_add(&start, hex);
+    }
+    return heist_map_spread(map, start, open, HEIST_HEXES, NULL);
+}
+
+/* What lies there; the bag can have a card for any unknown tile. */
+static void find_keys(walk *w)
+{
+    w->unknown = 0;
+    heist_each (hex, &w->seen) {
+        const heist_tile *tile = heist_map_tile(&w->file->map, hex);
+        w->unknown += tile->unknown;
+        w->keycard |= tile->keycards > 0;
+        if (tile->server)
+            w->server[tile->server - 'X'] = true;
+    }
+    w->keycard |= (w->unknown && w->file->bag[BAG_KEYCARD]) || put_in_reach(w, LOOT_KEYCARD);
+}
+
 static void explore(walk *w)
 {
-    const heist_map *map  = &w->file->map;
-    bool             more = true;
-    while (more) {
-        more = false;
-        for (int hex = 0; hex < map->hexes; hex++) {
-            const heist_tile *tile = heist_map_tile(map, hex);
-            if (tile->kind == TILE_GAP || heist_set_has(&w->seen, hex) || bars(w, tile) ||
-                (w->quiet && is_trouble(w, hex)))
-                continue;
-            if (begins(w, hex) || beside_seen(w, hex)) {
-                note(w, hex);
-                more = true;
-            }
-        }
-    }
+    heist_set before;
+    do {
+        before  = w->seen;
+        w->seen = spread(w);
+        find_keys(w);
+    } while (memcmp(&before, &w->seen, sizeof before) != 0);
 }
 
 static int in_bag(const walk *w, int loot)
@@ -88,14 +97,6 @@ static int in_bag(const walk *w, int loot)
                                                BAG_KEYCARD, -1,        -1};
     int                 n                   = bag_of[loot] < 0 ? 0 : w->file->bag[bag_of[loot]];
     return n < w->unknown ? n : w->unknown;
-}
-
-static int put_in_reach(const walk *w, int loot)
-{
-    int n = 0;
-    for (int i = 0; i < w->file->puts; i++)
-        n += heist_set_has(&w->seen, w->file->put[i].hex) ? w->file->put[i].loot[loot] : 0;
-    return n;
 }
 
 static int loot_in_reach(const walk *w, int loot)
@@ -112,9 +113,10 @@ static int npcs_in_reach(const walk *w)
 {
     int n = 0;
     for (int i = 0; i < w->file->npcs; i++) {
-        int hex = w->file->npc[i].hex;
+        int       hex    = w->file->npc[i].hex;
+        heist_set around = heist_map_around(&w->file->map, hex);
         n += heist_set_has(&w->seen, hex) ||
-             (beside_seen(w, hex) && !bars(w, heist_map_tile(&w->file->map, hex)));
+             (heist_set_meets(&around, &w->seen) && !bars(w, heist_map_tile(&w->file->map, hex)));
     }
     return n;
 }

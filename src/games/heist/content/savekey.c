@@ -2,7 +2,8 @@
  *
  * Fields between bars; the layout is known by their number. Whatever of a key's spelling does not
  * follow from the heist itself (label places, an unusual name) goes into heist_file.key, so that
- * writing gives the same letters back. Positions in sentences count characters of the key from 1.
+ * writing gives the same letters back. Positions in sentences count characters of the key from 1. The
+ * first thing that is wrong is kept, and what is read after it does not matter.
  */
 #include "games/heist/content/savekey.h"
 
@@ -23,7 +24,10 @@ typedef struct key {
     const char  *text;
     int          fields;
     field        field[MOST_FIELDS];
+    heist_file  *out;
+    bool         plain; /* the tiles were */
     caper_error *err;
+    caper_code   code;
 } key;
 
 /* Where each count of the new layout goes in the bag, from field 3 on. The old one has the first
@@ -31,10 +35,11 @@ typedef struct key {
 static const uint8_t bag_order[] = {BAG_GUARD,   BAG_CAMERA, BAG_LOCK, BAG_JEWEL,
                                     BAG_KEYCARD, BAG_DOG,    BAG_DOCS, BAG_USB};
 
-static caper_code refuse(const key *k, size_t at, const char *what)
+static void refuse(key *k, size_t at, const char *what)
 {
-    return caper_refuse(k->err, CAPER_BAD_OPTION, "the key makes no sense at character %zu: %s",
-                        at + 1, what);
+    if (!k->code)
+        k->code = caper_refuse(k->err, CAPER_BAD_OPTION,
+                               "the key makes no sense at character %zu: %s", at + 1, what);
 }
 
 static bool split(key *k, size_t len)
@@ -53,38 +58,31 @@ static bool split(key *k, size_t len)
 }
 
 /* A whole number in its one spelling: "-15", "0", never "007". */
-static bool read_number(const key *k, int i, int low, int high, int *out)
+static int read_number(key *k, int i, int low, int high, const char *what)
 {
     char   text[8] = {0}, again[16];
     size_t len     = k->field[i].len;
-    if (!len || len >= sizeof text)
-        return false;
-    memcpy(text, k->text + k->field[i].at, len);
-    *out = atoi(text);
-    snprintf(again, sizeof again, "%d", *out);
-    return strcmp(text, again) == 0 && *out >= low && *out <= high;
+    memcpy(text, k->text + k->field[i].at, len < sizeof text ? len : 0);
+    int n = atoi(text);
+    snprintf(again, sizeof again, "%d", n);
+    if (strcmp(text, again) != 0 || n < low || n > high)
+        refuse(k, k->field[i].at, what);
+    return n;
 }
 
-static caper_code read_labels(const key *k, int i, heist_key *out, int label)
+/* A pair of them, from field `i` on. */
+static void read_label(key *k, int i, int label)
 {
-    for (int n = 0; n < 2; n++) {
-        int v;
-        if (!read_number(k, i + n, -9999, 9999, &v))
-            return refuse(k, k->field[i + n].at, "the place of a label belongs here, a number");
-        out->label[label + n] = (int16_t)v;
-    }
-    return CAPER_OK;
+    for (int n = 0; n < 2; n++)
+        k->out->key.label[label + n] = (int16_t)read_number(
+            k, i + n, -9999, 9999, "the place of a label belongs here, a number");
 }
 
-static caper_code read_counts(const key *k, int count, heist_file *out)
+static void read_counts(key *k, int count)
 {
-    for (int n = 0; n < count; n++) {
-        int v;
-        if (!read_number(k, 3 + n, 0, 99, &v))
-            return refuse(k, k->field[3 + n].at, "a number of chits belongs here, 0 to 99");
-        out->bag[bag_order[n]] = (uint8_t)v;
-    }
-    return CAPER_OK;
+    for (int n = 0; n < count; n++)
+        k->out->bag[bag_order[n]] =
+            (uint8_t)read_number(k, 3 + n, 0, 99, "a number of chits belongs here, 0 to 99");
 }
 
 /* ---- The name ---- */
@@ -114,74 +112,74 @@ static void encode_name(const char *name, caper_buf *out)
     }
 }
 
-static caper_code decode_name(const key *k, heist_file *out)
+static void decode_name(key *k)
 {
-    field  f = k->field[0];
-    size_t n = 0;
-    for (size_t i = 0; i < f.len; i++) {
+    char  *name = k->out->name;
+    field  f    = k->field[0];
+    size_t n    = 0;
+    for (size_t i = 0; i < f.len && !k->code; i++) {
         char c = k->text[f.at + i];
-        if (n + 1 >= sizeof out->name)
-            return refuse(k, f.at + i, "the name is too long");
+        if (n + 1 >= sizeof k->out->name) {
+            refuse(k, f.at + i, "the name is too long");
+            return;
+        }
         if (c == '%') {
             int high = i + 2 < f.len ? hex_digit(k->text[f.at + i + 1]) : -1;
             int low  = i + 2 < f.len ? hex_digit(k->text[f.at + i + 2]) : -1;
             if (high < 0 || low < 0)
-                return refuse(k, f.at + i, "two digits of 0–9 and A–F must follow %");
+                refuse(k, f.at + i, "two digits of 0–9 and A–F must follow %");
             c = (char)(high * 16 + low);
             i += 2;
         }
-        out->name[n++] = c == '+' ? ' ' : c;
+        name[n++] = c == '+' ? ' ' : c;
         if (!c)
-            return refuse(k, f.at + i, "a name cannot have that character");
+            refuse(k, f.at + i, "a name cannot have that character");
     }
-    if (!caper_text_is_plain(out->name) || out->name[0] == ' ' || out->name[n - 1] == ' ')
-        return refuse(k, f.at, "the name of the heist belongs here");
-    return CAPER_OK;
+    if (!caper_text_is_plain(name) || name[0] == ' ' || name[n - 1] == ' ')
+        refuse(k, f.at, "the name of the heist belongs here");
 }
 
-static caper_code read_name(const key *k, heist_file *out)
+static void read_name(key *k)
 {
-    caper_code code = decode_name(k, out);
-    if (code)
-        return code;
-    caper_buf again = {0};
-    encode_name(out->name, &again);
-    field f    = k->field[0];
-    bool  same = again.len == f.len && memcmp(again.data, k->text + f.at, f.len) == 0;
-    if (!same && f.len < sizeof out->key.name)
-        memcpy(out->key.name, k->text + f.at, f.len); /* the rest is zero already */
-    else if (!same)
-        code = refuse(k, f.at, "the name is too long");
-    caper_buf_fini(&again);
-    return code;
+    CAPER_SCRATCH caper_buf again = {0};
+    field                   f     = k->field[0];
+    decode_name(k);
+    encode_name(k->out->name, &again);
+    if (again.len == f.len && memcmp(again.data, k->text + f.at, f.len) == 0)
+        return;
+    if (f.len < sizeof k->out->key.name)
+        memcpy(k->out->key.name, k->text + f.at, f.len); /* the rest is zero already */
+    else
+        refuse(k, f.at, "the name is too long");
 }
 
 /* ---- Deck, difficulty, tiles ---- */
 
-static caper_code read_deck(const key *k, int i, heist_file *out)
+static void read_deck(key *k, int i)
 {
-    char  why[200];
-    field f = k->field[i];
+    char        why[200];
+    heist_file *out = k->out;
+    field       f   = k->field[i];
     if (!f.len) /* a draft in the designer */
-        return CAPER_OK;
+        return;
     int n = heist_deck_parse(k->text + f.at, f.len, out->event, why);
     if (n < 0)
-        return refuse(k, f.at, why);
-    if (f.len >= sizeof out->key.events || memchr(k->text + f.at, ' ', f.len))
-        return refuse(k, f.at, "a deck is written in at most 255 characters, without spaces");
-    memcpy(out->key.events, k->text + f.at, f.len);
+        refuse(k, f.at, why);
+    else if (f.len >= sizeof out->key.events || memchr(k->text + f.at, ' ', f.len))
+        refuse(k, f.at, "a deck is written in at most 255 characters, without spaces");
+    else
+        memcpy(out->key.events, k->text + f.at, f.len);
     out->events = (uint8_t)n;
-    return CAPER_OK;
 }
 
-static caper_code read_difficulty(const key *k, int i, heist_file *out)
+static void read_difficulty(key *k, int i)
 {
     field       f = k->field[i];
     const char *p = f.len == 1 ? strchr("ASP", k->text[f.at]) : NULL;
     if (!p)
-        return refuse(k, f.at, "the difficulty belongs here: A, S or P");
-    out->difficulty = (uint8_t)(p - "ASP");
-    return CAPER_OK;
+        refuse(k, f.at, "the difficulty belongs here: A, S or P");
+    else
+        k->out->difficulty = (uint8_t)(p - "ASP");
 }
 
 /* Plain tiles have only short words; packed ones are one long word (with a space or two where an
@@ -205,89 +203,95 @@ static size_t word_place(const char *text, size_t len, int n)
     return i;
 }
 
-static caper_code read_plain(const key *k, field f, heist_file *out)
+static void read_plain(key *k, field f)
 {
     const char *text = k->text + f.at;
     int         bad;
-    if (heist_map_read(&out->map, text, f.len, &bad))
-        return CAPER_OK;
+    if (heist_map_read(&k->out->map, text, f.len, &bad))
+        return;
     if (bad >= 0)
-        return refuse(k, f.at + word_place(text, f.len, bad), "a tile code belongs here");
-    return refuse(k, f.at, "the map is not square, or larger than 11 rows");
+        refuse(k, f.at + word_place(text, f.len, bad), "a tile code belongs here");
+    refuse(k, f.at, "the map is not square, or larger than 11 rows");
 }
 
-static caper_code read_packed(const key *k, field f, heist_file *out)
+/* There is one way to pack a text: any other was damaged on the way. */
+static void compare_packed(key *k, field f, const char *tiles, size_t len)
+{
+    CAPER_SCRATCH caper_buf again = {0};
+    size_t                  same  = 0;
+    heist_lz_pack(tiles, len, &again);
+    while (same < again.len && same < f.len &&
+           (again.data[same] == k->text[f.at + same] ||
+            (again.data[same] == '+' && k->text[f.at + same] == ' ')))
+        same++;
+    if (same != again.len || same != f.len)
+        refuse(k, f.at + same, "this was packed in an unknown way");
+}
+
+static void read_packed(key *k, field f)
 {
     char        tiles[HEIST_KEY_TILES];
     size_t      bad;
     const char *why;
     int         n = heist_lz_unpack(k->text + f.at, f.len, tiles, sizeof tiles, &bad, &why), word;
     if (n < 0)
-        return refuse(k, f.at + bad, why);
-    if (!heist_map_read(&out->map, tiles, (size_t)n, &word))
-        return refuse(k, f.at,
-                      word < 0 ? "the map in it is not square, or larger than 11 rows"
-                               : "what is packed here is not a list of tile codes");
-    /* There is one way to pack a text: any other was damaged on the way. */
-    caper_buf again = {0};
-    heist_lz_pack(tiles, (size_t)n, &again);
-    size_t same = 0;
-    while (same < again.len && same < f.len &&
-           (again.data[same] == k->text[f.at + same] ||
-            (again.data[same] == '+' && k->text[f.at + same] == ' ')))
-        same++;
-    bool whole = same == again.len && same == f.len;
-    caper_buf_fini(&again);
-    return whole ? CAPER_OK : refuse(k, f.at + same, "this was packed in an unknown way");
+        refuse(k, f.at + bad, why);
+    else if (!heist_map_read(&k->out->map, tiles, (size_t)n, &word))
+        refuse(k, f.at,
+               word < 0 ? "the map in it is not square, or larger than 11 rows"
+                        : "what is packed here is not a list of tile codes");
+    else
+        compare_packed(k, f, tiles, (size_t)n);
 }
 
-static caper_code read_tiles(const key *k, int i, heist_file *out, bool *plain)
+static void read_tiles(key *k, int i)
 {
     field f = k->field[i];
     if (!f.len)
-        return refuse(k, f.at, "the tiles belong here");
-    *plain = looks_plain(k->text + f.at, f.len);
-    return *plain ? read_plain(k, f, out) : read_packed(k, f, out);
+        refuse(k, f.at, "the tiles belong here");
+    k->plain = looks_plain(k->text + f.at, f.len);
+    if (k->plain)
+        read_plain(k, f);
+    else
+        read_packed(k, f);
 }
 
 /* ---- Whole keys ---- */
 
-static caper_code read_new(const key *k, heist_file *out, bool *plain)
+static void read_new(key *k)
 {
-    caper_code code;
-    if ((code = read_labels(k, 1, &out->key, 0)) || (code = read_counts(k, 8, out)) ||
-        (code = read_labels(k, 11, &out->key, 2)) || (code = read_deck(k, 13, out)) ||
-        (code = read_labels(k, 14, &out->key, 4)) || (code = read_difficulty(k, 16, out)))
-        return code;
-    return read_tiles(k, 17, out, plain);
+    read_label(k, 1, 0);
+    read_counts(k, 8);
+    read_label(k, 11, 2);
+    read_deck(k, 13);
+    read_label(k, 14, 4);
+    read_difficulty(k, 16);
+    read_tiles(k, 17);
 }
 
 /* The old layout has no deck and no difficulty; the heist gets the ordinary ones. */
-static caper_code read_old(const key *k, heist_file *out, bool *plain)
+static void read_old(key *k)
 {
-    caper_code code;
-    char       why[200];
-    out->key.old = true;
-    snprintf(out->key.events, sizeof out->key.events, "1-25");
-    out->events = (uint8_t)heist_deck_parse("1-25", 4, out->event, why);
-    if ((code = read_labels(k, 1, &out->key, 0)) || (code = read_counts(k, 3, out)) ||
-        (code = read_labels(k, 6, &out->key, 2)))
-        return code;
-    return read_tiles(k, 8, out, plain);
+    char why[200];
+    k->out->key.old = true;
+    strcpy(k->out->key.events, "1-25");
+    k->out->events = (uint8_t)heist_deck_parse("1-25", 4, k->out->event, why);
+    read_label(k, 1, 0);
+    read_counts(k, 3);
+    read_label(k, 6, 2);
+    read_tiles(k, 8);
 }
 
 /* Everything worth carrying that can be reached, jewels and the like before cash. */
 static void invent_objective(heist_file *out)
 {
-    static const uint8_t wanted[] = {GOAL_JEWEL, GOAL_DOCS, GOAL_USB, GOAL_PAINTING, GOAL_ITEM};
+    static const uint8_t wanted[] = {GOAL_JEWEL,    GOAL_DOCS, GOAL_USB,
+                                     GOAL_PAINTING, GOAL_ITEM, GOAL_CASH};
     for (size_t i = 0; i < sizeof wanted; i++) {
-        int n = heist_file_in_reach(out, wanted[i]);
+        int n = wanted[i] == GOAL_CASH && out->goals ? 0 : heist_file_in_reach(out, wanted[i]);
         if (n)
             out->goal[out->goals++] = (heist_goal){wanted[i], (uint8_t)(n < 99 ? n : 99)};
     }
-    int cash = heist_file_in_reach(out, GOAL_CASH);
-    if (!out->goals && cash)
-        out->goal[out->goals++] = (heist_goal){GOAL_CASH, (uint8_t)(cash < 99 ? cash : 99)};
     if (!out->goals)
         out->goal[out->goals++] = (heist_goal){GOAL_CREW, 1};
 }
@@ -295,28 +299,29 @@ static void invent_objective(heist_file *out)
 caper_code heist_key_read(const char *text, size_t len, heist_file *out, bool *plain,
                           caper_error *err)
 {
-    key  k = {.text = text, .err = err};
-    bool ignored;
-    memset(out, 0, sizeof *out);
-    out->fixer          = -1;
-    out->entrance_limit = 2;
-    out->hounds         = HEIST_NOWHERE;
+    key k = {.text = text, .out = out, .err = err};
+    heist_file_clear(out);
     for (size_t i = 0; i < len; i++)
         if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f)
-            return refuse(&k, i, "a key cannot have control characters");
+            refuse(&k, i, "a key cannot have control characters");
+    if (k.code)
+        return k.code;
     if (!split(&k, len))
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "a savekey has %d parts with | between them (an old one %d), this one "
                             "has %s%d",
                             NEW_FIELDS, OLD_FIELDS, k.fields == MOST_FIELDS ? "more than " : "",
                             k.fields);
-    caper_code code = read_name(&k, out);
-    plain           = plain ? plain : &ignored;
-    if (!code)
-        code = k.fields == NEW_FIELDS ? read_new(&k, out, plain) : read_old(&k, out, plain);
-    if (!code)
+    read_name(&k);
+    if (k.fields == NEW_FIELDS)
+        read_new(&k);
+    else
+        read_old(&k);
+    if (!k.code)
         invent_objective(out);
-    return code;
+    if (plain)
+        *plain = k.plain;
+    return k.code;
 }
 
 caper_code heist_key_import(const char *packed, size_t len, caper_buf *text, caper_error *err)
@@ -343,8 +348,8 @@ caper_code heist_key_import(const char *packed, size_t len, caper_buf *text, cap
 
 void heist_key_write(const heist_file *f, bool plain, caper_buf *out)
 {
-    const int16_t *label = f->key.label;
-    caper_buf      tiles = {0};
+    const int16_t          *label = f->key.label;
+    CAPER_SCRATCH caper_buf tiles = {0};
     if (f->key.name[0])
         caper_buf_str(out, f->key.name);
     else
@@ -361,7 +366,6 @@ void heist_key_write(const heist_file *f, bool plain, caper_buf *out)
         caper_buf_str(out, caper_buf_text(&tiles));
     else
         heist_lz_pack(caper_buf_text(&tiles), tiles.len, out);
-    caper_buf_fini(&tiles);
 }
 
 const char *heist_key_loses(const heist_file *f, char out[200])

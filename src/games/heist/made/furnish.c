@@ -280,15 +280,10 @@ static uint64_t mix(const caper_wish *w)
 
 bool heist_make_up(const caper_wish *wish, heist_file *out)
 {
-    caper_content base = out->base;
-    furnisher     u    = {.wish = wish, .f = out};
-    char          why[200];
-    memset(out, 0, sizeof *out);
-    out->base           = base;
-    out->fixer          = -1;
-    out->difficulty     = wish->level;
-    out->entrance_limit = 2;
-    out->hounds         = HEIST_NOWHERE;
+    furnisher u = {.wish = wish, .f = out};
+    char      why[200];
+    heist_file_clear(out);
+    out->difficulty = wish->level;
     caper_rng_init(&u.rng, mix(wish));
     u.with = choose_modules(wish, &u.rng);
     if (!heist_house_build(&u.house, wish->size, &u.rng))

@@ -9,9 +9,10 @@ static bool is_other(const heist_state *s, int w, int to)
     return to < HEIST_PEOPLE && to != w && heist_is_in(s, to);
 }
 
-static void give_idea(heist_play *g, int w, int cost, int to)
+static void pay(heist_person *p, int ideas) { p->ideas = (uint8_t)(p->ideas - ideas); }
+
+static void give_idea(heist_play *g, int w, int to)
 {
-    g->s->who[w].ideas = (uint8_t)(g->s->who[w].ideas - cost);
     g->s->who[to].ideas++;
     heist_say(g, GIVE, w, HEIST_NOWHERE, to);
 }
@@ -22,9 +23,8 @@ static void give_idea(heist_play *g, int w, int cost, int to)
 static bool picker_legal(const heist_state *s, int w)
 {
     const heist_person *p = &s->who[w];
-    if (!p->committed || p->done || p->flags & FLAG_PICKED || !p->ideas)
-        return false;
-    const heist_action *a = heist_action_of(s, w, p->committed, p->die);
+    const heist_action *a =
+        p->committed && !p->done ? heist_action_of(s, w, p->committed, p->die) : NULL;
     return a && a->count[LETTER_UNLOCK];
 }
 
@@ -59,50 +59,50 @@ static bool vent_legal(const heist_room *r, const heist_state *s, int w, int hex
     return heist_is_set(&vents, hex);
 }
 
-static bool in_action(const heist_room *r, const heist_state *s, int w, int ability, int a, int b)
+/* What bars an ability once it is used, until it may be used again. */
+static const uint8_t flag_of[HEIST_ABILITIES] = {
+    [ABILITY_EFFICIENT_PICKER] = FLAG_PICKED, [ABILITY_BETTER_WAYS] = FLAG_WAYS,
+    [ABILITY_CHANGE_OF_PLANS] = FLAG_ONCE,    [ABILITY_NEW_PLAN] = FLAG_ONCE,
+    [ABILITY_TEH_CODES] = FLAG_ONCE,          [ABILITY_HAS_THE_CODE] = FLAG_ONCE,
+    [ABILITY_GOOD_IN_A_PINCH] = FLAG_ONCE,    [ABILITY_LARCENIST] = FLAG_FINGERS,
+    [ABILITY_SWINDLER] = FLAG_FINGERS};
+
+/* NEW PLAN: an idea that is handed on afterwards. */
+static bool is_gift(heist_move m) { return m.a == ABILITY_NEW_PLAN && m.c; }
+
+/* MH-42: in Escape no ability that costs noise or alerts. Characters who are out can still help. MH-60: under a
+ * remote lock hardly any. */
+static bool ability_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    const heist_person *p    = &s->who[w];
-    bool                once = !(p->flags & FLAG_ONCE), free = !heist_is_shut_in(s, w); /* MH-60 */
-    switch (ability) {
+    const heist_person *p  = &s->who[w];
+    bool                in = heist_is_in(s, w), free = !heist_is_shut_in(s, w),
+         action = in && s->phase == PHASE_ACTION;
+    if (is_gift(m))
+        return action && m.c == 1 && p->gifts && p->ideas && is_other(s, w, m.b);
+    if (m.c || p->ideas < heist_abilities[m.a].ideas || p->flags & flag_of[m.a])
+        return false;
+    switch (m.a) {
     case ABILITY_EFFICIENT_PICKER:
-        return !a && !b && free && picker_legal(s, w);
+        return action && !m.b && free && picker_legal(s, w);
     case ABILITY_BETTER_WAYS:
-        return !a && !b && free && p->ideas && !(p->flags & FLAG_WAYS);
+        return action && !m.b && free;
     case ABILITY_CHANGE_OF_PLANS:
-        return !a && !b && once && p->ideas >= 2;
-    case ABILITY_NEW_PLAN: /* b: hand an idea on */
-        return b ? b == 1 && p->gifts && p->ideas && is_other(s, w, a)
-                 : !a && once && p->ideas >= 2;
+    case ABILITY_NEW_PLAN:
+        return action && !m.b;
     case ABILITY_TEH_CODES:
-        return !b && once && p->ideas >= 2 && codes_legal(r, s, a);
     case ABILITY_HAS_THE_CODE:
-        return !b && once && codes_legal(r, s, a);
+        return action && codes_legal(r, s, m.b);
     case ABILITY_VENT_CRAWL:
-        return !b && free && vent_legal(r, s, w, a);
+        return action && free && vent_legal(r, s, w, m.b);
+    case ABILITY_GOOD_IN_A_PINCH:
+    case ABILITY_GREAT_IN_A_PINCH:
+        return s->phase == PHASE_ESCAPE && p->status != STATUS_BUSTED && is_other(s, w, m.b);
+    case ABILITY_LARCENIST:
+    case ABILITY_SWINDLER:
+        return in && !m.b && free;
     default:
         return false;
     }
-}
-
-/* MH-42: in Escape no ability that costs noise or alerts. Characters who are out can still help. */
-static bool pinch_legal(const heist_state *s, int w, int ability, int a)
-{
-    const heist_person *p    = &s->who[w];
-    bool                good = ability == ABILITY_GOOD_IN_A_PINCH;
-    return s->phase == PHASE_ESCAPE && p->status != STATUS_BUSTED && p->ideas >= 2 &&
-           is_other(s, w, a) && (!good || !(p->flags & FLAG_ONCE));
-}
-
-static bool ability_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
-{
-    const heist_person *p = &s->who[w];
-    if (m.a == ABILITY_GOOD_IN_A_PINCH || m.a == ABILITY_GREAT_IN_A_PINCH)
-        return !m.c && pinch_legal(s, w, m.a, m.b);
-    if (!heist_is_in(s, w))
-        return false;
-    if (m.a == ABILITY_LARCENIST || m.a == ABILITY_SWINDLER)
-        return !m.b && !m.c && p->ideas && !(p->flags & FLAG_FINGERS) && !heist_is_shut_in(s, w);
-    return s->phase == PHASE_ACTION && in_action(r, s, w, m.a, m.b, m.c);
 }
 
 static void reveal_around(heist_play *g, int w, int hex)
@@ -113,63 +113,48 @@ static void reveal_around(heist_play *g, int w, int hex)
     heist_settle(g);
 }
 
-static void move_tokens(heist_play *g, int w, int tokens)
-{
-    heist_person *p = &g->s->who[w];
-    p->ideas        = (uint8_t)(p->ideas - 2);
-    p->flags |= FLAG_ONCE;
-    g->s->lift = (uint8_t)(g->s->lift + tokens);
-}
-
 static void ability_do(heist_play *g, int w, heist_move m)
 {
-    heist_person *p = &g->s->who[w];
+    heist_person     *p    = &g->s->who[w];
+    const heist_text *card = &heist_abilities[m.a];
     heist_say(g, ABILITY, w, HEIST_NOWHERE, m.a);
+    if (is_gift(m)) {
+        p->gifts--;
+        pay(p, 1);
+        give_idea(g, w, m.b);
+        return;
+    }
+    pay(p, card->ideas);
+    p->flags |= flag_of[m.a];
     switch (m.a) {
     case ABILITY_EFFICIENT_PICKER:
-        p->ideas--;
         p->left[LETTER_MOVE]++;
         p->owed_noise++;
-        p->flags |= FLAG_PICKED;
-        break;
-    case ABILITY_BETTER_WAYS:
-        p->ideas--;
-        p->flags |= FLAG_WAYS;
         break;
     case ABILITY_CHANGE_OF_PLANS:
-        move_tokens(g, w, 3);
+        g->s->lift = (uint8_t)(g->s->lift + 3);
         break;
     case ABILITY_NEW_PLAN:
-        if (m.c) {
-            p->gifts--;
-            give_idea(g, w, 1, m.b);
-            break;
-        }
-        move_tokens(g, w, 6);
-        p->gifts = 3;
-        heist_make_noise(g, w, 1);
+        g->s->lift = (uint8_t)(g->s->lift + 6);
+        p->gifts   = 3;
+        heist_make_noise(g, w, card->noise);
         break;
     case ABILITY_TEH_CODES:
     case ABILITY_HAS_THE_CODE:
-        p->ideas = (uint8_t)(p->ideas - (m.a == ABILITY_TEH_CODES ? 2 : 0));
-        p->flags |= FLAG_ONCE;
         reveal_around(g, w, m.b);
         break;
     case ABILITY_VENT_CRAWL:
         p->vent_from = p->at;
         p->vent_to   = m.b;
-        heist_make_noise(g, w, 4);
+        heist_make_noise(g, w, card->noise);
         heist_auto_reveal(g);
         heist_settle(g);
         break;
     case ABILITY_GOOD_IN_A_PINCH:
     case ABILITY_GREAT_IN_A_PINCH:
-        p->flags |= m.a == ABILITY_GOOD_IN_A_PINCH ? FLAG_ONCE : 0;
-        give_idea(g, w, 2, m.b);
+        give_idea(g, w, m.b);
         break;
-    default: /* LARCENIST, SWINDLER */
-        p->ideas--;
-        p->flags |= FLAG_FINGERS;
+    default:
         break;
     }
 }
@@ -286,12 +271,13 @@ void heist_use_do(heist_play *g, int w, heist_move m)
         ability_do(g, w, m);
         break;
     case VERB_OPEN:
-        p->ideas = (uint8_t)(p->ideas - (g->s->phase == PHASE_ESCAPE));
+        pay(p, g->s->phase == PHASE_ESCAPE);
         heist_set_drop(&g->s->doors, m.a);
         heist_say(g, OPEN, w, m.a);
         break;
     case VERB_FIXER:
-        give_idea(g, w, 2, m.b);
+        pay(p, 2);
+        give_idea(g, w, m.b);
         break;
     case VERB_PLAN:
     case VERB_UNPLAN:

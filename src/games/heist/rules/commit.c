@@ -7,30 +7,11 @@
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
 
-static int special_cost(int special, heist_move m)
-{
-    switch (special) {
-    case SPECIAL_BREACH:
-        return 4;
-    case SPECIAL_AUTOPWN:
-    case SPECIAL_EXPLOIT:
-    case SPECIAL_DART:
-        return 1;
-    case SPECIAL_BOLT:
-        return m.b == PURPOSE_FAR ? 2 : 1;
-    case SPECIAL_LOOP_FOOTAGE:
-    case SPECIAL_REWIRE:
-        return 2;
-    default:
-        return 0;
-    }
-}
-
 int heist_commit_cost(const heist_state *s, int w, heist_move m)
 {
-    int                 die = heist_commit_die(s, w, m);
-    const heist_action *a   = heist_commit_action(s, w, m);
-    return heist_die_cost(s->who[w].die, die) + (a ? special_cost(a->special, m) : 0);
+    const heist_action *a    = heist_commit_action(s, w, m);
+    int                 cost = heist_die_cost(s->who[w].die, heist_commit_die(s, w, m));
+    return a ? cost + a->ideas + (a->special == SPECIAL_BOLT && m.b == PURPOSE_FAR) : cost;
 }
 
 /* ---- What an action needs (R: it can be committed only if it can be paid and done) ---- */
@@ -276,19 +257,9 @@ static void flash(heist_play *g, int w)
     heist_free_npcs(g);
 }
 
-static void add_letters(heist_person *p, const uint8_t *count, int noise, int alerts)
-{
-    for (int i = 0; i < HEIST_LETTERS; i++)
-        p->left[i] = (uint8_t)(p->left[i] + count[i]);
-    p->owed_noise  = (uint8_t)(p->owed_noise + noise);
-    p->owed_alerts = (uint8_t)(p->owed_alerts + alerts);
-}
-
 static void do_special(heist_play *g, int w, int special, heist_move m)
 {
-    static const uint8_t moves[3][HEIST_LETTERS] = {{[LETTER_MOVE] = 2}, {[LETTER_MOVE] = 3}, {0}};
-    static const uint8_t patch[HEIST_LETTERS]    = {[LETTER_IDEA] = 2, [LETTER_REVEAL] = 1};
-    heist_person        *p                       = &g->s->who[w];
+    heist_person *p = &g->s->who[w];
     switch (special) {
     case SPECIAL_BREACH:
         heist_set_add(&g->s->exits, p->at);
@@ -298,17 +269,12 @@ static void do_special(heist_play *g, int w, int special, heist_move m)
     case SPECIAL_AUTOPWN:
     case SPECIAL_EXPLOIT:
         grant(g, m, special == SPECIAL_AUTOPWN ? 1 : 2);
-        add_letters(p, moves[2], 1, 0);
         break;
-    case SPECIAL_DART:
     case SPECIAL_BOLT:
-        add_letters(p, moves[m.b == PURPOSE_FAR], 1, 0);
+        p->left[LETTER_MOVE] = (uint8_t)(p->left[LETTER_MOVE] + (m.b == PURPOSE_FAR));
         break;
     case SPECIAL_TOSS_LOOT:
         toss(g, w, m);
-        break;
-    case SPECIAL_PATCH_IN:
-        add_letters(p, patch, 1, 0);
         break;
     case SPECIAL_LOOP_FOOTAGE:
         g->s->loop = 1;
@@ -316,7 +282,6 @@ static void do_special(heist_play *g, int w, int special, heist_move m)
         break;
     case SPECIAL_REWIRE:
         rewire(g, w, m);
-        add_letters(p, moves[2], 1, 0);
         break;
     default:
         break;
@@ -332,7 +297,10 @@ void heist_commit_do(heist_play *g, int w, heist_move m)
     p->die                  = (uint8_t)die;
     p->committed            = m.a;
     p->flags &= (uint8_t)~(FLAG_PICKED | FLAG_FIXED);
-    add_letters(p, a->count, a->noise, a->alerts);
+    for (int i = 0; i < HEIST_LETTERS; i++)
+        p->left[i] = (uint8_t)(p->left[i] + a->count[i]);
+    p->owed_noise  = (uint8_t)(p->owed_noise + a->noise);
+    p->owed_alerts = (uint8_t)(p->owed_alerts + a->alerts);
     heist_say(g, COMMIT, w, HEIST_NOWHERE, caper_text(g->ev, a->title));
     if (m.a >= SLOT_ITEM) {
         int item = m.a - SLOT_ITEM;

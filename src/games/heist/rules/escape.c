@@ -334,13 +334,12 @@ typedef struct runner {
     const heist_room  *r;
     const heist_state *s;
     int                at, gait, matter; /* `gait`: of those that matter, its own */
-    int least, nearest; /* what a run costs at least, and the exit it leads to; −1: none is known */
-    heist_set  exits;
-    ground     on[HEIST_GAITS];
-    uint8_t    before[HEIST_NOWHERE + 1]; /* moves to get anywhere, at least */
-    bool       doubts;                    /* an unknown tile counts as half a move more */
-    heist_move run;                       /* the cheapest so far */
-    heist_way  way;                       /* that it takes */
+    heist_set          exits;
+    ground             on[HEIST_GAITS];
+    uint8_t            before[HEIST_NOWHERE + 1]; /* moves to get anywhere, at least */
+    bool               doubts;                    /* an unknown tile counts as half a move more */
+    heist_move         run;                       /* the cheapest so far */
+    heist_way          way;                       /* that it takes */
 } runner;
 
 /* What a way costs the runner whatever gait it was found with. */
@@ -362,44 +361,6 @@ static int least_by(const runner *f, int first, const int16_t *cost)
     return first == HEIST_NOWHERE || on->enter[first] < 0
                ? FAR
                : on->leave[f->at] + on->enter[first] + cost[first];
-}
-
-/* What a run costs at least, unknown tiles not counted, or `best` if that is less: from where the
- * runner is, only over tiles from which an entrance can still be near enough. */
-static int least_of(runner *f, int best)
-{
-    const ground  *on  = &f->on[f->gait];
-    const uint8_t *out = heist_set_is_empty(&f->s->exits) ? f->r->steps_out : no_moves;
-    int16_t        cost[HEIST_HEXES];
-    uint8_t        line[256], head = 0, tail = 0;
-    heist_set      waits = {0};
-    for (int i = 0; i < HEIST_HEXES; i++)
-        cost[i] = FAR;
-    cost[f->at]  = 0;
-    line[tail++] = (uint8_t)f->at;
-    while (head != tail) {
-        int hex = line[head++], now = cost[hex] + on->leave[hex];
-        heist_set_drop(&waits, hex);
-        for (int d = 0; d < HEIST_SIDES; d++) {
-            int to = f->r->map.next[hex][d];
-            if (to == HEIST_NOWHERE || on->enter[to] < 0 || heist_set_has(&f->s->gone, to))
-                continue;
-            int then = now + on->enter[to];
-            if (then + out[to] >= best || then >= cost[to])
-                continue;
-            if (heist_set_has(&f->exits, to)) {
-                best       = then;
-                f->nearest = to;
-                continue;
-            }
-            cost[to] = (int16_t)then;
-            if (!heist_set_has(&waits, to))
-                line[tail++] = (uint8_t)to;
-            heist_set_add(&waits, to);
-        }
-    }
-    f->least = best;
-    return best;
 }
 
 /* The ways to one exit that heist_runs lists, where they can be cheaper than `best`. */
@@ -464,8 +425,9 @@ static int try_all(const heist_room *r, const heist_state *now, int w, bool doub
 
 int heist_steps_out(const heist_room *r, const heist_state *s, int hex)
 {
-    int least = r->steps_out[hex];
-    heist_each (exit, &s->exits) {
+    heist_set exits = heist_set_or(r->entrances, s->exits);
+    int       least = HEIST_NO_RUN;
+    heist_each (exit, &exits) {
         int steps = heist_apart(r, hex, exit);
         least     = steps < least ? steps : least;
     }
@@ -484,47 +446,32 @@ static bool get_set(runner *f, const heist_room *r, const heist_state *s, int w)
     f->gait   = heist_gait_of(s, w) & f->matter;
     if (letters_in_use(r, s) || heist_set_count(&f->exits) * HEIST_SIDES * HEIST_GAITS > 256)
         return false;
-    f->nearest = -1;
-    survey(r, s, f->gait, &f->on[f->gait]);
-    return true;
-}
-
-static void prepare(runner *f)
-{
-    for (int hex = 0; hex < f->r->map.hexes; hex++)
-        f->before[hex] = (uint8_t)heist_apart(f->r, f->at, hex);
+    for (int hex = 0; hex < r->map.hexes; hex++)
+        f->before[hex] = (uint8_t)heist_apart(r, f->at, hex);
     f->before[HEIST_NOWHERE] = 0;
     for (int gait = 0; gait < HEIST_GAITS; gait++)
-        if (!(gait & ~f->matter) && gait != f->gait)
-            survey(f->r, f->s, gait, &f->on[gait]);
+        if (!(gait & ~f->matter))
+            survey(r, s, gait, &f->on[gait]);
+    return true;
 }
 
 /* The first of the cheapest runs to any exit that costs less than `best`. */
 static int best_of_all(runner *f, int best)
 {
-    for (int exit = -1; best > f->least && (exit = heist_set_first(&f->exits, exit + 1)) >= 0;)
+    heist_each (exit, &f->exits)
         best = best_to(f, exit, best);
     return best;
 }
 
-/* Most who ask are far from every exit: one flood that ends at the limit says so. Else each exit is
- * looked at, as far as it can still be better. */
 int heist_run_least(const heist_room *r, const heist_state *s, int w, int limit)
 {
     int    best = limit < HEIST_NO_RUN ? limit + 1 : HEIST_NO_RUN;
     runner f;
     if (!is_free_to_run(s, w))
         return HEIST_NO_RUN;
-    if (heist_steps_out(r, s, s->who[w].at) >= best) /* a step costs a move or more */
-        return best;
     if (!get_set(&f, r, s, w))
         return try_all(r, s, w, true, best, &f.run, &f.way);
     f.doubts = true;
-    if (least_of(&f, best) >= best)
-        return best;
-    prepare(&f);
-    best = best_to(&f, f.nearest, best);
-    heist_set_drop(&f.exits, f.nearest);
     return best_of_all(&f, best);
 }
 
@@ -536,12 +483,9 @@ bool heist_run_cheapest(const heist_room *r, const heist_state *s, int w, heist_
         return false;
     if (!get_set(&f, r, s, w))
         return try_all(r, s, w, false, FAR, out, way) < FAR;
-    f.doubts  = false;
-    int least = least_of(&f, FAR);
-    if (least < FAR)
-        prepare(&f);
-    if (least >= FAR || best_of_all(&f, least + 1) > least)
-        return try_all(r, s, w, false, FAR, out, way) < FAR;
+    f.doubts = false;
+    if (best_of_all(&f, FAR) >= FAR)
+        return false;
     *out = f.run;
     *way = f.way;
     return true;

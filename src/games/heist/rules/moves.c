@@ -144,18 +144,11 @@ static void list_shop(list *l)
 
 static void list_fixers(list *l)
 {
-    /* How many numbers each of them takes; the others work by themselves. */
-    static const uint8_t most[HEIST_FIXERS] = {
-        [FIXER_BEAT_COP] = 4,       [FIXER_BOOKIE] = 6,     [FIXER_VISAGE] = HEIST_HEXES,
-        [FIXER_PRISON_GUARD] = 1,   [FIXER_CONSULTANT] = 4, [FIXER_CONNOISSEUR] = 1,
-        [FIXER_SHELL] = 1,          [FIXER_ARCHITECT] = 4,  [FIXER_MASTERMIND] = 3,
-        [FIXER_MAYOR] = HEIST_HEXES};
     for (unsigned set = l->s->fixers; set; set &= set - 1) {
-        int f = __builtin_ctz(set);
-        for (int b = 0; b < most[f]; b++)
+        int f = __builtin_ctz(set), most = f == FIXER_VISAGE || f == FIXER_MAYOR ? HEIST_HEXES : 6;
+        for (int b = 0; b < most; b++)
             for (int c = 0; c <= (f == FIXER_MASTERMIND ? l->s->cards : 0); c++)
-                if (f != FIXER_VISAGE || heist_set_has(&l->s->unknown, b))
-                    try(l, VERB_FIXER, f, b, c);
+                try(l, VERB_FIXER, f, b, c);
     }
 }
 
@@ -320,7 +313,7 @@ static void list_ability(list *l, int ability)
         break;
     case ABILITY_GOOD_IN_A_PINCH:
     case ABILITY_GREAT_IN_A_PINCH:
-        for (int to = 0; to < HEIST_PEOPLE && l->s->who[l->w].ideas >= 2; to++)
+        for (int to = 0; to < HEIST_PEOPLE && l->s->phase == PHASE_ESCAPE; to++)
             try(l, VERB_ABILITY, ability, to, 0);
         break;
     case ABILITY_TEH_CODES:
@@ -330,25 +323,16 @@ static void list_ability(list *l, int ability)
     case ABILITY_VENT_CRAWL:
         list_vents(l);
         break;
-    default:
-        try(l, VERB_ABILITY, ability, 0, 0);
+    default: /* those that cost nothing work by themselves */
+        if (heist_abilities[ability].ideas)
+            try(l, VERB_ABILITY, ability, 0, 0);
         break;
     }
 }
 
-/* Abilities that are used by a move of their own, by when. */
-enum {
-    IN_ACTION = 1u << ABILITY_EFFICIENT_PICKER | 1u << ABILITY_BETTER_WAYS |
-                1u << ABILITY_CHANGE_OF_PLANS | 1u << ABILITY_NEW_PLAN | 1u << ABILITY_TEH_CODES |
-                1u << ABILITY_HAS_THE_CODE | 1u << ABILITY_VENT_CRAWL | 1u << ABILITY_LARCENIST |
-                1u << ABILITY_SWINDLER,
-    IN_ESCAPE = 1u << ABILITY_GOOD_IN_A_PINCH | 1u << ABILITY_GREAT_IN_A_PINCH |
-                1u << ABILITY_LARCENIST | 1u << ABILITY_SWINDLER,
-};
-
-static void list_abilities(list *l, uint32_t now)
+static void list_abilities(list *l)
 {
-    uint32_t set = l->npc ? 0 : heist_characters[l->s->who[l->w].character].abilities & now;
+    uint32_t set = l->npc ? 0 : heist_characters[l->s->who[l->w].character].abilities;
     for (; set; set &= set - 1)
         list_ability(l, __builtin_ctz(set));
 }
@@ -409,7 +393,7 @@ static void list_action(list *l)
     if (!p->done)
         list_sub_actions(l);
     list_carrying(l);
-    list_abilities(l, IN_ACTION);
+    list_abilities(l);
     list_undo(l);
     if (p->committed && !p->done)
         put(l, VERB_DONE, 0, 0, 0);
@@ -427,7 +411,7 @@ static void list_escape(list *l)
         put(l, VERB_STAY, 0, 0, 0);
         list_carrying(l);
     }
-    list_abilities(l, IN_ESCAPE);
+    list_abilities(l);
 }
 
 static void list_person(list *l)

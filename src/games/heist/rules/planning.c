@@ -63,13 +63,32 @@ static const char *why_not_token(const heist_room *r, const heist_state *s, int 
 
 /* ---- Fixers ---- */
 
-static int blanks_cost(int n) { return 1 + n; } /* beat cop: $2k, $3k, $4k for 1, 2, 3 */
+/* Asked once in a heist. */
+enum {
+    ONCE = 1 << FIXER_BEAT_COP | 1 << FIXER_BOOKIE | 1 << FIXER_PRISON_GUARD |
+           1 << FIXER_CONNOISSEUR | 1 << FIXER_SHELL | 1 << FIXER_MAYOR
+};
 
-/* Mastermind: $3k, $5k, $6k in all for one, two, three events. */
-static int master_cost(const heist_state *s)
+static int price_of(const heist_state *s, heist_move m)
 {
-    static const int more[] = {3, 2, 1, 0};
-    return more[caper_count(s->masters & 7u)];
+    static const int events[] = {3, 2, 1, 0}; /* $3k, $5k, $6k in all for one, two, three */
+    switch (m.a) {
+    case FIXER_BEAT_COP:
+        return 1 + m.b;
+    case FIXER_BOOKIE:
+    case FIXER_CONSULTANT:
+    case FIXER_ARCHITECT:
+        return m.b;
+    case FIXER_VISAGE:
+        return 1;
+    case FIXER_PRISON_GUARD:
+    case FIXER_SHELL:
+        return 3;
+    case FIXER_MASTERMIND:
+        return events[caper_count(s->masters & 7u)];
+    default:
+        return 0;
+    }
 }
 
 static bool anybody_inside(const heist_state *s)
@@ -88,32 +107,30 @@ static bool has_guard_to_spare(const heist_room *r, const heist_state *s, int w,
 
 static bool fixer_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    if (m.a >= HEIST_FIXERS || !(s->fixers >> m.a & 1))
+    if (m.a >= HEIST_FIXERS || !(s->fixers & ~(s->used & ONCE) & 1 << m.a) ||
+        s->team < price_of(s, m) || (m.c && m.a != FIXER_MASTERMIND))
         return false;
-    bool fresh = !(s->used >> m.a & 1), bare = !m.b && !m.c;
     switch (m.a) {
     case FIXER_BEAT_COP:
-        return fresh && m.b >= 1 && m.b <= 3 && !m.c && s->bag[BAG_GUARD] >= m.b &&
-               s->team >= blanks_cost(m.b);
+        return m.b >= 1 && m.b <= 3 && s->bag[BAG_GUARD] >= m.b;
     case FIXER_BOOKIE:
-        return fresh && m.b >= 1 && m.b <= 5 && !m.c && s->team >= m.b;
+        return m.b >= 1 && m.b <= 5;
     case FIXER_VISAGE:
-        return !m.c && heist_is_set(&s->unknown, m.b) && s->team >= 1;
+        return heist_is_set(&s->unknown, m.b);
     case FIXER_PRISON_GUARD:
-        return bare && fresh && s->team >= 3 && s->bag[BAG_LOCK] >= 1 && anybody_inside(s);
+        return !m.b && s->bag[BAG_LOCK] && anybody_inside(s);
     case FIXER_CONSULTANT:
-        return m.b >= 1 && s->blanks + m.b <= 3 && !m.c && s->team >= m.b;
+        return m.b >= 1 && s->blanks + m.b <= 3;
     case FIXER_CONNOISSEUR:
-        return bare && fresh;
     case FIXER_SHELL:
-        return bare && fresh && s->team >= 3;
+        return !m.b;
     case FIXER_ARCHITECT:
-        return (m.b == 2 || m.b == 3) && !m.c && s->team >= m.b && !(s->masters >> (m.b + 2) & 1);
+        return (m.b == 2 || m.b == 3) && !(s->masters >> (m.b + 2) & 1);
     case FIXER_MASTERMIND:
         return m.b < 3 && m.c <= s->cards && !(s->masters >> m.b & 1) &&
-               s->cards + s->asides < HEIST_CARDS && s->team >= master_cost(s);
+               s->cards + s->asides < HEIST_CARDS;
     case FIXER_MAYOR:
-        return fresh && !m.c && has_guard_to_spare(r, s, w, m.b);
+        return has_guard_to_spare(r, s, w, m.b);
     default: /* the others work by themselves, or later */
         return false;
     }
@@ -160,28 +177,24 @@ static void insert_card(heist_state *s, int card, int place)
 
 static void fixer_do(heist_play *g, int w, heist_move m)
 {
-    heist_state *s   = g->s;
-    int          pay = 0;
+    heist_state *s = g->s;
     heist_say(g, FIXER, w, HEIST_NOWHERE, m.a);
+    s->team = (uint16_t)(s->team - price_of(s, m));
+    s->used |= (uint16_t)(1u << m.a);
     switch (m.a) {
     case FIXER_BEAT_COP:
-        pay = blanks_cost(m.b);
         swap_bag(s, BAG_GUARD, m.b);
         break;
     case FIXER_BOOKIE:
-        pay    = m.b;
         s->bet = m.b;
         break;
     case FIXER_VISAGE:
-        pay = 1;
         heist_reveal(g, m.b, w);
         break;
     case FIXER_PRISON_GUARD:
-        pay = 3;
         swap_bag(s, BAG_LOCK, 2);
         break;
     case FIXER_CONSULTANT:
-        pay               = m.b;
         s->blanks         = (uint8_t)(s->blanks + m.b);
         s->bag[BAG_BLANK] = (uint8_t)(s->bag[BAG_BLANK] + m.b);
         break;
@@ -189,16 +202,13 @@ static void fixer_do(heist_play *g, int w, heist_move m)
         add_cash_to_loot(g);
         break;
     case FIXER_SHELL:
-        pay = 3;
         switch_off_found(g);
         break;
     case FIXER_ARCHITECT:
-        pay = m.b;
         s->masters |= (uint8_t)(1 << (m.b + 2));
         s->bag[m.b == 2 ? BAG_IDEA2 : BAG_IDEA3]++;
         break;
     case FIXER_MASTERMIND:
-        pay = master_cost(s);
         s->masters |= (uint8_t)(1 << m.b);
         insert_card(s, EVENT_M1 + m.b, m.c);
         break;
@@ -207,8 +217,6 @@ static void fixer_do(heist_play *g, int w, heist_move m)
         s->who[w].at = m.b;
         break;
     }
-    s->team = (uint16_t)(s->team - pay);
-    s->used |= (uint16_t)(1u << m.a);
 }
 
 /* ---- Moves of the plan ---- */

@@ -259,8 +259,10 @@ int  heist_person_of(const heist_state *s, int seat, heist_move m); /* −1: no 
 
 /* rules/setup.c, rules/rules.c */
 const heist_file *heist_first_amateur(void); /* of those that ship; read once */
-void              heist_room_from_file(heist_room *r, const heist_file *f);
-void              heist_room_index(heist_room *r);       /* after the map is there */
+const heist_file      *
+heist_file_played(const caper_match *match); /* its content, or the first amateur */
+void heist_room_from_file(heist_room *r, const heist_file *f);
+void heist_room_index(heist_room *r);                    /* after the map is there */
 void heist_lay_out(const heist_room *r, heist_state *s); /* the tiles' own chits and loot */
 /* May that seat move now, whether it must or not? */
 bool heist_has_a_say(const caper_match *match, const heist_state *s, int seat);

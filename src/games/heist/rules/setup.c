@@ -9,23 +9,15 @@
 
 /* ---- The room ---- */
 
-/* Steps from the entrances, and where each hex lies. */
-static void measure(heist_room *r)
-{
-    heist_map_spread(&r->map, r->entrances, r->hexes, HEIST_HEXES, (int8_t *)r->steps_out);
-    for (int hex = 0; hex < r->map.hexes; hex++) {
-        int row       = hex / r->map.size;
-        r->row[hex]   = (int8_t)row;
-        r->slant[hex] = (int8_t)(hex % r->map.size - row / 2);
-    }
-}
-
 void heist_room_index(heist_room *r)
 {
     memset(r->gate, HEIST_NOWHERE, sizeof r->gate);
     r->gates = (heist_set){0};
     for (int hex = 0; hex < r->map.hexes; hex++) {
-        const heist_tile *t = heist_map_tile(&r->map, hex);
+        const heist_tile *t   = heist_map_tile(&r->map, hex);
+        int               row = hex / r->map.size;
+        r->row[hex]           = (int8_t)row;
+        r->slant[hex]         = (int8_t)(hex % r->map.size - row / 2);
         if (t->kind == TILE_ENTRANCE)
             heist_set_add(&r->entrances, hex);
         if (t->kind != TILE_HEX)
@@ -44,7 +36,6 @@ void heist_room_index(heist_room *r)
         if (t->remote)
             heist_set_add(&r->remotes[t->remote - 'X'], hex);
     }
-    measure(r);
 }
 
 void heist_room_from_file(heist_room *r, const heist_file *f)
@@ -84,24 +75,24 @@ static once_flag  first_once = ONCE_FLAG_INIT;
 static void read_first_amateur(void)
 {
     heist_file *f = &first_amateur;
-    for (const caper_file *file = heist_data; file->name; file++) {
-        size_t n = strlen(file->name);
-        if (n < 6 || strcmp(file->name + n - 6, ".heist") != 0)
-            continue;
-        memset(f, 0, sizeof *f);
-        if (heist_file_parse(file->text, file->len, &f->base, NULL, NULL) == 0 &&
-            f->difficulty == HEIST_AMATEUR && f->kind == HEIST_ORDINARY && !f->after[0]) {
-            snprintf(f->base.id, sizeof f->base.id, "%.*s", (int)(n - 6), file->name);
+    char        id[64];
+    for (int i = 0; caper_game_content_id(&heist_game, i, id); i++)
+        if (heist_read_shipped(id, f) && f->difficulty == HEIST_AMATEUR &&
+            f->kind == HEIST_ORDINARY && !f->after[0]) {
+            strcpy(f->base.id, id);
             return;
         }
-    }
-    memset(f, 0, sizeof *f);
 }
 
 const heist_file *heist_first_amateur(void)
 {
     call_once(&first_once, read_first_amateur);
     return first_amateur.base.id[0] ? &first_amateur : NULL;
+}
+
+const heist_file *heist_file_played(const caper_match *match)
+{
+    return match->content ? heist_file_of(match->content) : heist_first_amateur();
 }
 
 /* ---- Options ---- */
@@ -229,10 +220,9 @@ static void check_names(caper_fields *f, const caper_json *given)
 
 caper_code heist_configure(caper_match *match, const caper_json *given, caper_error *err)
 {
-    heist_room       *r = (heist_room *)(void *)match->room;
-    const heist_file *file =
-        match->content ? (const heist_file *)(const void *)match->content : heist_first_amateur();
-    caper_fields f = {.kind = CAPER_BAD_OPTION, .err = err, .match = match, .room = r};
+    heist_room       *r    = (heist_room *)(void *)match->room;
+    const heist_file *file = heist_file_played(match);
+    caper_fields      f    = {.kind = CAPER_BAD_OPTION, .err = err, .match = match, .room = r};
     check_names(&f, given);
     if (file)
         heist_room_from_file(r, file);

@@ -11,30 +11,17 @@
 
 #include "games/heist/rules/rules.h"
 
-enum { JOURNAL_END = offsetof(heist_state, deeds), BLOCK = 16 /* words */ };
+enum { JOURNAL_END = offsetof(heist_state, deeds), WORD = 8, BLOCK = 16 * WORD };
 
-_Static_assert(JOURNAL_END % 8 == 0, "the journal compares words");
+_Static_assert(JOURNAL_END % WORD == 0, "the journal compares words");
 
 size_t heist_journal_end(void) { return JOURNAL_END; }
 
-/* Is there a difference in so many words? Hardly anything changes in a move, so whole blocks are asked about
- * first. Inlined, because the compiler then knows the number and compares many at once. */
-static inline __attribute__((always_inline)) bool differ(const uint8_t *a, const uint8_t *b,
-                                                         int words)
-{
-    uint64_t any = 0, x, y;
-    for (int i = 0; i < words; i++) {
-        memcpy(&x, a + 8 * i, sizeof x);
-        memcpy(&y, b + 8 * i, sizeof y);
-        any |= x ^ y;
-    }
-    return any;
-}
-
-/* Does a whole block begin here, without a difference? */
+/* Hardly anything changes in a move, so whole blocks are compared first: does one begin here, without a
+ * difference? */
 static inline bool is_same_block(const uint8_t *a, const uint8_t *b, int at)
 {
-    return at + 8 * BLOCK <= JOURNAL_END && !differ(a + at, b + at, BLOCK);
+    return at % BLOCK == 0 && at + BLOCK <= JOURNAL_END && !memcmp(a + at, b + at, BLOCK);
 }
 
 /* A byte of the state, whatever it is part of. */
@@ -83,11 +70,11 @@ static bool note(heist_state *s, int at, uint8_t old)
 static bool note_changes(heist_state *s, const heist_state *before)
 {
     const uint8_t *old = (const uint8_t *)before, *now = (const uint8_t *)s;
-    for (int at = 0; at < JOURNAL_END; at += 8) {
-        if (at % (8 * BLOCK) == 0 && is_same_block(old, now, at))
-            at += 8 * (BLOCK - 1);
-        else if (differ(old + at, now + at, 1))
-            for (int i = at; i < at + 8; i++)
+    for (int at = 0; at < JOURNAL_END; at += WORD) {
+        if (is_same_block(old, now, at))
+            at += BLOCK - WORD;
+        else if (memcmp(old + at, now + at, WORD) != 0)
+            for (int i = at; i < at + WORD; i++)
                 if (old[i] != now[i] && !note(s, i, old[i]))
                     return false;
     }
@@ -173,8 +160,8 @@ static bool same_change(const heist_state *a, const heist_state *a2, const heist
     int deck = offsetof(heist_state, cards), after = offsetof(heist_state, noise),
         done = (int)((const uint8_t *)&a->who[w].done - p);
     for (int at = 0; at < JOURNAL_END; at++)
-        if (at % (8 * BLOCK) == 0 && is_same_block(p, p2, at) && is_same_block(q, q2, at))
-            at += 8 * BLOCK - 1;
+        if (is_same_block(p, p2, at) && is_same_block(q, q2, at))
+            at += BLOCK - 1;
         else if ((uint8_t)(p2[at] - p[at]) != (uint8_t)(q2[at] - q[at]) &&
                  (at < deck || at >= after) && at != done)
             return false;

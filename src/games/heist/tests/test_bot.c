@@ -268,36 +268,37 @@ static void heist_bot_keeps_the_only_card_inside(void **unused)
 
 /* ---- What is remembered ---- */
 
-static void compare_runs(const heist_room *r, const heist_state *s, bot_memory *kept, int w)
+static void compare_runs(const bot_mind *kept, int w)
 {
     for (int limit = 0; limit < 12; limit += 3) {
-        bot_memory fresh;
-        bot_forget(&fresh, false);
-        int cost = bot_run_cost(r, s, &fresh, w, limit), known = bot_run_cost(r, s, kept, w, limit);
+        bot_memory memory;
+        bot_mind   fresh;
+        bot_forget(&memory, false);
+        bot_think(kept->r, kept->s, kept->p, &memory, &fresh);
+        int cost = bot_run_cost(&fresh, w, limit), known = bot_run_cost(kept, w, limit);
         if (cost <= limit ? known != cost : known <= limit)
             fail_msg("%d runs for %d, and from memory for %d", w, cost, known);
     }
 }
 
-static void compare_maps(const heist_room *r, const heist_state *s, const bot_way_to_play *how,
-                         bot_memory *kept, int w)
+static void compare_maps(const bot_mind *kept, int w)
 {
-    bot_memory fresh;
-    bot_mind   one, two;
-    bot_forget(&fresh, false);
-    bot_think(r, s, how, &fresh, &one);
-    bot_think(r, s, how, kept, &two);
-    assert_memory_equal(bot_map_of(&one, w)->cost, bot_map_of(&two, w)->cost,
-                        r->map.hexes * sizeof(int16_t));
+    bot_memory memory;
+    bot_mind   fresh;
+    bot_forget(&memory, false);
+    bot_think(kept->r, kept->s, kept->p, &memory, &fresh);
+    assert_memory_equal(bot_map_of(&fresh, w)->cost, bot_map_of(kept, w)->cost,
+                        kept->r->map.hexes * sizeof(int16_t));
 }
 
-static void compare_memory(const heist_room *r, const heist_state *s, bot_memory *kept)
+static void compare_memory(const heist_room *r, const heist_state *s, bot_memory *memory)
 {
     bot_way_to_play how = bot_unpack(0);
-    bot_recall(kept, r, s, &how);
+    bot_mind        kept;
+    bot_think(r, s, &how, memory, &kept);
     heist_each_in (s, w) {
-        compare_runs(r, s, kept, w);
-        compare_maps(r, s, &how, kept, w);
+        compare_runs(&kept, w);
+        compare_maps(&kept, w);
     }
 }
 

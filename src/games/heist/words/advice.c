@@ -107,7 +107,7 @@ void heist_warn(const caper_match *match, const void *state, int seat, caper_mov
         p->at != HEIST_NOWHERE && m.verb == VERB_COMMIT ? heist_commit_action(s, w, m) : NULL;
     bool known = m.verb == VERB_MOVE && !heist_is_set(&s->unknown, m.a);
     /* MH-22: a walk with a guard on the tile goes nowhere. */
-    bool walks = a && a->count[LETTER_MOVE] && !a->count[LETTER_SUBDUE];
+    bool walks = a && !a->special && a->count[LETTER_MOVE] && !a->count[LETTER_SUBDUE];
     PUT(WARN, m.verb, known ? heist_chits(s, m.a, CHIT_CAMERA) : 0,
         known && heist_guards(s, m.a) && !(p->flags & FLAG_WAYS),
         walks && heist_is_indoors(r, s, w) && heist_is_held(s, w), a && a->alerts,

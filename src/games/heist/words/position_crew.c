@@ -180,10 +180,7 @@ FIELD_THEN(check_person)
     check_place(f, p);
     if (p->committed && !a)
         caper_field_wrong(f, "committed: the character has no such action on that die");
-    bool counted   = a && (a->special == SPECIAL_DART || a->special == SPECIAL_BOLT ||
-                         a->special == SPECIAL_AUTOPWN || a->special == SPECIAL_EXPLOIT ||
-                         a->special == SPECIAL_PATCH_IN || a->special == SPECIAL_REWIRE);
-    p->owed_noise  = (uint8_t)(a ? a->noise + counted : 0);
+    p->owed_noise  = a ? a->noise : 0;
     p->owed_alerts = a ? a->alerts : 0;
     caper_fields_read(f, owed, value, p);
 }

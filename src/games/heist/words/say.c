@@ -47,10 +47,9 @@ static void say_role(const caper_match *match, int who, caper_buf *out)
 /* What the heist file tells at this moment, on one line: see line_of in rules/story.c. */
 static void say_line(const caper_match *match, int which, caper_buf *out)
 {
-    const heist_file *f =
-        match->content ? (const heist_file *)(const void *)match->content : heist_first_amateur();
-    int    line = which & 255;
-    size_t from = out->len;
+    const heist_file *f    = heist_file_played(match);
+    int               line = which & 255;
+    size_t            from = out->len;
     if (!f)
         return;
     caper_buf_str(out, line < HEIST_TEXTS ? f->text[line] : f->variant_text[line - HEIST_TEXTS]);

@@ -1,10 +1,10 @@
 /* Masters of the Heist: what a map can shade for whoever plays. How far tokens and steps lead, where
  * there is work, what a way out, a turn of the die and the shop cost, what noise will bring. Answers for eyes: what can be played is
  * only what is listed; but they are the rules' answers, so no client works any of it out again. */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/grammar.h"
+#include "base/json_put.h"
 #include "games/heist/rules/escape.h"
 #include "games/heist/rules/rules.h"
 
@@ -35,28 +35,22 @@ static void spread(const sketch *k, int most, tile_fn *enter, int8_t *dist)
         }
 }
 
-static void write_key(const sketch *k, int hex, char out[8])
-{
-    heist_hex_write(k->r->map.size, hex, out);
-}
-
-static void open_person(const sketch *k, char bracket, caper_buf *out)
-{
-    char key[4];
-    snprintf(key, sizeof key, "%d", k->who);
-    caper_json_kopen(out, key, bracket);
-}
-
-static void write_steps(const sketch *k, const int8_t *dist, caper_buf *out)
+/* "3.4", as a key of the object that is open. */
+static void put_key(const sketch *k, int hex, caper_buf *out)
 {
     char key[8];
-    open_person(k, '{', out);
-    for (int hex = 0; hex < k->r->map.hexes; hex++) {
-        if (dist[hex] <= 0)
-            continue;
-        write_key(k, hex, key);
-        caper_json_kint(out, key, dist[hex]);
-    }
+    heist_hex_write(k->r->map.size, hex, key);
+    caper_json_key(out, key);
+}
+
+static void put_steps(const sketch *k, const int8_t *dist, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    for (int hex = 0; hex < k->r->map.hexes; hex++)
+        if (dist[hex] > 0) {
+            put_key(k, hex, out);
+            caper_json_int(out, dist[hex]);
+        }
     caper_json_close(out, '}');
 }
 
@@ -86,7 +80,7 @@ static void write_plan(const sketch *k, caper_buf *out)
     for (int hex = 0; hex < k->r->map.hexes; hex++)
         dist[hex] = dist[hex] >= 0 ? 0 : -1;
     spread(k, heist_memory(k->s, k->who) - placed, is_hex, dist);
-    write_steps(k, dist, out);
+    put_steps(k, dist, out);
 }
 
 /* ---- Acting ------------------------------------------------------------------------------------ */
@@ -94,7 +88,7 @@ static void write_plan(const sketch *k, caper_buf *out)
 /* MH-23: how many ideas turn the die to 1, 2 … 6. */
 static void write_turns(const sketch *k, caper_buf *out)
 {
-    open_person(k, '[', out);
+    caper_json_open(out, '[');
     for (int die = 1; die <= 6; die++)
         caper_json_int(out, heist_die_cost(k->s->who[k->who].die, die));
     caper_json_close(out, ']');
@@ -120,7 +114,7 @@ static void write_moves(const sketch *k, caper_buf *out)
                     dist[to] = (int8_t)(n + 1), more = 1;
         }
     }
-    write_steps(k, dist, out);
+    put_steps(k, dist, out);
 }
 
 /* Where an unlock, a subdue, a disable could do something. */
@@ -130,13 +124,13 @@ static void write_work(const sketch *k, caper_buf *out)
         const char *letter;
         int         verb;
     } work[] = {{"U", VERB_UNLOCK}, {"S", VERB_SUBDUE}, {"D", VERB_DISABLE}};
-    open_person(k, '{', out);
+    caper_json_open(out, '{');
     for (int i = 0; i < 3; i++) {
         heist_set at = heist_act_targets(k->r, k->s, k->who, work[i].verb);
         caper_json_kopen(out, work[i].letter, '[');
         heist_each (hex, &at) {
             char key[8];
-            write_key(k, hex, key);
+            heist_hex_write(k->r->map.size, hex, key);
             caper_json_str(out, key);
         }
         caper_json_close(out, ']');
@@ -156,12 +150,8 @@ static void write_noise(const heist_state *s, caper_buf *out)
     }
     caper_json_kopen(out, "noise", '[');
     for (int n = 1; n <= owed + MORE + 1; n++) {
-        if (n > owed) {
-            caper_json_open(out, '[');
-            caper_json_int(out, noise);
-            caper_json_int(out, alerts);
-            caper_json_close(out, ']');
-        }
+        if (n > owed)
+            caper_json_put(out, "[%d %d]", noise, alerts);
         if (noise < track->last)
             alerts += (int)(track->alerts >> ++noise & 1);
     }
@@ -187,12 +177,11 @@ static void write_runs(const sketch *k, const caper_match *match, caper_buf *out
     heist_move       moves[MOST];
     int              n = heist_runs(k->r, k->s, k->who, moves, ways, MOST);
     for (int i = 0; i < n; i++) {
-        caper_buf text = {0};
+        CAPER_SCRATCH caper_buf text = {0};
         caper_grammar_write(match, k->s, heist_pack(moves[i]), NULL, &text);
         caper_json_kopen(out, caper_buf_text(&text), '[');
         heist_way_costs(k->r, k->s, k->who, &ways[i], out);
         caper_json_close(out, ']');
-        caper_buf_fini(&text);
     }
 }
 
@@ -205,11 +194,12 @@ static void write_each(const heist_room *r, const heist_state *s, const char *na
 {
     caper_json_kopen(out, name, '{');
     for (int w = 0; w < HEIST_PEOPLE; w++) {
-        sketch k  = {r, s, w};
-        bool   in = s->phase == PHASE_PLAN ? w < s->seats && s->who[w].status == STATUS_IN
-                                           : heist_is_in(s, w);
-        if (in)
-            fn(&k, out);
+        bool in = s->phase == PHASE_PLAN ? w < s->seats && s->who[w].status == STATUS_IN
+                                         : heist_is_in(s, w);
+        if (!in)
+            continue;
+        caper_json_key(out, (char[]){(char)('0' + w), '\0'});
+        fn(&(sketch){r, s, w}, out);
     }
     caper_json_close(out, '}');
 }
@@ -232,7 +222,7 @@ bool heist_sketch(const caper_match *match, const void *state, int seat, caper_b
     if (s->phase == PHASE_ESCAPE) {
         caper_json_kopen(out, "runs", '{');
         heist_each_in (s, w)
-            if ((w == seat || w >= HEIST_CREW))
+            if (w == seat || w >= HEIST_CREW)
                 write_runs(&(sketch){r, s, w}, match, out);
         caper_json_close(out, '}');
     }

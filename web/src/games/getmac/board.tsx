@@ -4,46 +4,24 @@
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Clock } from '../../ui/clock';
+import type { Desk } from '../../ui/desk';
 import { useKeys } from '../../ui/hooks';
 import { honourOf } from '../../ui/names';
 import { Button } from '../../ui/parts';
 import type { Move } from '../../wire/steps';
-import type { Seat } from '../../wire/types';
+import type { AnyEvent, Seat } from '../../wire/types';
 import { CardPicture, Deck } from './card';
-import { type Card, text } from './cards';
+import { type Card, isObject, text } from './cards';
 import { Panel } from './panel';
 import { fitting, type Plan, plays, settled, targets } from './plan';
 import type { Cards } from './show';
-import type { View } from './types';
-
-/** What the board needs to know of the table around it. */
-export interface Setting {
-  seats: Seat[];
-  /** The seat whose eyes these are; −1 watches. */
-  you: number;
-  /** My legal moves; empty when I may not act. */
-  moves: Move[];
-  /** Moves that cannot be taken back, each with a sentence. */
-  warnings?: Record<string, string> | undefined;
-  undo: boolean;
-  winners: number[] | null;
-  /** Milliseconds left for a seat, and when that was said. */
-  left?: Record<string, number> | undefined;
-  leftAt?: number;
-  play?: (move: string) => Promise<unknown>;
-  takeBack?: () => void;
-  odds?: (move: string) => Promise<Record<string, number>>;
-  /** A film of the game: the middle tells what just happened. */
-  film?: boolean;
-  /** What stands in the middle when the game is over. */
-  ending?: preact.ComponentChildren;
-}
+import type { Event, View } from './types';
 
 /** GM-44: an honour goes with the name wherever a player is named. */
-export function whoIs({ view, set }: Hands, seat: number): string {
+export function whoIs({ view, desk }: Hands, seat: number): string {
   const honour = honourOf(view, seat);
-  if (seat === set.you) return honour ?? 'you';
-  const name = set.seats[seat]?.name || `Seat ${seat + 1}`;
+  if (seat === desk.you) return honour ?? 'you';
+  const name = desk.seats[seat]?.name || `Seat ${seat + 1}`;
   return honour ? `${honour} ${name}` : name;
 }
 export const whose = (h: Hands, seat: number): string =>
@@ -54,7 +32,7 @@ const classes = (...names: (string | false | null | undefined)[]) =>
 
 interface Hands {
   view: View;
-  set: Setting;
+  desk: Desk<View>;
   plan: Plan | null;
   aims: { cards: Card[]; seats: number[] };
   pickCard: (card: Card) => void;
@@ -139,21 +117,21 @@ function badge(seat: Seat | undefined): string {
 }
 
 function Ticket({ seat, h }: { seat: number; h: Hands }) {
-  const { view, set } = h;
+  const { view, desk } = h;
   const out = view.out.includes(seat);
   const turn = !view.over && view.turn === seat;
-  const won = set.winners?.includes(seat);
+  const won = view.over && desk.link.result.value?.winners.includes(seat);
   const table = view.tables[seat] ?? [];
-  const note = badge(set.seats[seat]);
+  const note = badge(desk.seats[seat]);
   const honour = honourOf(view, seat);
   return (
     <li class={classes('ticket sunk', turn && 'turn', out && 'out', won && 'won')}>
       <div class="who">
         {honour && <span class="majesty">{honour}</span>}
-        <span class="name">{set.seats[seat]?.name || `Seat ${seat + 1}`}</span>
+        <span class="name">{desk.seats[seat]?.name || `Seat ${seat + 1}`}</span>
         {note && <span class="note">{note}</span>}
-        {turn && <span class="flag">{set.seats[seat]?.bot ? 'plotting' : 'to move'}</span>}
-        {turn && <Clock left={set.left?.[seat]} since={set.leftAt} />}
+        {turn && <span class="flag">{desk.seats[seat]?.bot ? 'plotting' : 'to move'}</span>}
+        {turn && <Clock link={desk.link} seat={seat} />}
         {won && <span class="flag">wins</span>}
       </div>
       {out ? (
@@ -174,10 +152,27 @@ function Ticket({ seat, h }: { seat: number; h: Hands }) {
   );
 }
 
-function Piles({ h, cards, showPile }: { h: Hands; cards: Cards; showPile: Signal<boolean> }) {
+/** The card that an event puts onto the discard pile. */
+const laidDown = ({ type, card, where }: Event): Card | undefined =>
+  (type === 'play' && card && !isObject(card)) ||
+  type === 'discard' ||
+  (type === 'use' && card === 'money') ||
+  (type === 'move' && where === 'discard')
+    ? card
+    : undefined;
+
+/** Of the discard pile the card on top: the rules know which cards lie there, and no order. */
+export const topOf = (discard: Card[], events: AnyEvent[]): Card | undefined =>
+  events.map((e) => laidDown(e as unknown as Event)).findLast((c) => c && discard.includes(c)) ??
+  discard.at(-1);
+
+function Piles({ h, showPile }: { h: Hands; showPile: Signal<boolean> }) {
   const { view } = h;
   const top =
-    cards.pile.value.filter((c) => view.discard.includes(c)).at(-1) ?? view.discard.at(-1) ?? null;
+    topOf(
+      view.discard,
+      h.desk.played.value.flatMap((m) => m.events),
+    ) ?? null;
   const inTomb = view.known.filter((k) => k.seat < 0).map((k) => k.card);
   const n = view.discard.length;
   return (
@@ -229,11 +224,11 @@ function Piles({ h, cards, showPile }: { h: Hands; cards: Cards; showPile: Signa
 }
 
 function Mine({ h }: { h: Hands }) {
-  const { view, set } = h;
-  const seat = set.you;
+  const { view, desk } = h;
+  const seat = desk.you;
   const hand = view.hand ?? [];
   const table = view.tables[seat] ?? [];
-  const mayPlay = (c: Card) => plays(set.moves, c);
+  const mayPlay = (c: Card) => plays(desk.moves, c);
   if (view.out.includes(seat))
     return (
       <section class="mine on-night gone" aria-label="Your cards">
@@ -260,7 +255,7 @@ function Mine({ h }: { h: Hands }) {
       </div>
       <div class="myhand">
         <h2 class="tag">
-          Your hand {view.turn === seat && <Clock left={set.left?.[seat]} since={set.leftAt} />}
+          Your hand {view.turn === seat && <Clock link={desk.link} seat={seat} />}
         </h2>
         <div class="hand" data-at={`hand:${seat}`}>
           {hand.map((c, i) => (
@@ -298,7 +293,7 @@ function pointed(plan: Plan | null, card: Card, moves: Move[]): Plan | null {
   return plays(moves, card) ? { card, picked: [] } : plan;
 }
 
-export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
+export function Board({ cards, desk }: { cards: Cards; desk: Desk<View> }) {
   const root = useRef<HTMLDivElement>(null);
   const middle = useRef<HTMLElement>(null);
   const keyed = useRef(false);
@@ -312,11 +307,11 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
     };
   }, [cards]);
   useSignalEffect(() => {
-    const all = set.value.moves;
+    const all = desk.moves;
     const held = plan.peek();
     if (held && fitting(all, held).length === 0) plan.value = null;
     /* GM-41: a card that was taken must be played now; it is in your hand already. */
-    const taken = cards.stage.view.value?.taken;
+    const taken = desk.view?.taken;
     if (taken && all.length && !plan.peek()) plan.value = { card: taken, picked: [] };
     if (all.length) looking.value = null;
   });
@@ -338,21 +333,20 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
       middle.current?.focus({ preventScroll: true });
   });
 
-  const view = cards.stage.view.value;
+  const { view, moves, you } = desk;
   if (!view) return null;
-  const now = set.value;
   const p = plan.value;
   const h: Hands = {
     view,
-    set: now,
+    desk,
     plan: p,
     aims: {
-      cards: (p ? targets(now.moves, p, 'card') : []) as Card[],
-      seats: p ? targets(now.moves, p, 'seat').map(Number) : [],
+      cards: (p ? targets(moves, p, 'card') : []) as Card[],
+      seats: p ? targets(moves, p, 'seat').map(Number) : [],
     },
     pickCard: (card) => {
       looking.value = null;
-      plan.value = pointed(plan.value, card, now.moves);
+      plan.value = pointed(plan.value, card, moves);
     },
     pickSeat: (seat) => {
       if (p) plan.value = { ...p, picked: [...p.picked, `seat:${seat}`] };
@@ -363,9 +357,9 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
     },
   };
   const n = view.counts.length;
-  const allOpen = !!now.film && now.you < 0;
-  const first = now.you < 0 ? 0 : now.you + 1;
-  const others = Array.from({ length: now.you < 0 ? n : n - 1 }, (_, i) => (first + i) % n);
+  const allOpen = desk.film && you < 0;
+  const first = you < 0 ? 0 : you + 1;
+  const others = Array.from({ length: you < 0 ? n : n - 1 }, (_, i) => (first + i) % n);
   return (
     <div
       class={classes(
@@ -380,11 +374,7 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
       onFocusOut={(e) => (keyed.current = !e.relatedTarget)}
     >
       <Deck />
-      <ol
-        class="rivals"
-        data-things
-        aria-label={now.you < 0 ? 'The players' : 'The others, clockwise'}
-      >
+      <ol class="rivals" data-things aria-label={you < 0 ? 'The players' : 'The others, clockwise'}>
         {others.map((s) => (
           <Ticket key={s} seat={s} h={h} />
         ))}
@@ -400,7 +390,7 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
         ref={middle}
         tabIndex={-1}
       >
-        <Piles h={h} cards={cards} showPile={showPile} />
+        <Piles h={h} showPile={showPile} />
         <div class="stage" data-at="stage">
           <div class="taken" data-at="taken">
             {view.taken && (
@@ -416,11 +406,11 @@ export function Board({ cards, set }: { cards: Cards; set: Signal<Setting> }) {
             plan={plan}
             looking={looking}
             showPile={showPile}
-            choice={p && settled(now.moves, p)}
+            choice={p && settled(moves, p)}
           />
         </div>
       </section>
-      {now.you >= 0 && <Mine h={h} />}
+      {you >= 0 && <Mine h={h} />}
       <div class="sky" aria-hidden="true" />
     </div>
   );

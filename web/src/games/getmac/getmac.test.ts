@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { dice, engine, type Listed } from '../../../tools/engine';
 import { moveOf } from '../../wire/steps';
-import { deck } from './cards';
+import { topOf } from './board';
+import { type Card, deck } from './cards';
 import { faces } from './faces';
 import { cardOf, fitting, label, type Plan, settled, targets } from './plan';
-import { Cards } from './show';
-import type { View } from './types';
 
 /** Plays a random game and hands the legal moves of every step to `look`. */
 async function random(seats: number, seed: string, look: (moves: Listed[]) => void) {
@@ -46,16 +45,18 @@ describe('moves', () => {
 });
 
 test('the top of the discard pile is known from what was played, also before anybody looked', () => {
-  const cards = new Cards();
-  const view = { discard: ['crown', 'spy', 'hippie'] } as unknown as View;
-  cards.past([{ type: 'play', seat: 0, card: 'spy', target: 1 }]);
-  cards.past([{ type: 'play', seat: 1, card: 'hippie' }]);
-  expect(cards.pile.value.at(-1)).toBe('hippie');
-  cards.past([{ type: 'discard', seat: 2, card: 'crown' }]);
-  cards.past([{ type: 'play', seat: 2, card: 'rock' }]); /* an Object stays on the table */
-  expect(cards.pile.value.at(-1)).toBe('crown');
-  cards.stage.jump(view, 5);
-  expect(cards.pile.value.at(-1)).toBe('crown');
+  const events = [
+    { type: 'play', seat: 0, card: 'spy', target: 1 },
+    { type: 'play', seat: 1, card: 'hippie' },
+    { type: 'discard', seat: 2, card: 'crown' },
+    { type: 'play', seat: 2, card: 'rock' } /* an Object stays on the table */,
+  ];
+  const pile: Card[] = ['crown', 'spy', 'hippie'];
+  expect(topOf(pile, events.slice(0, 2))).toBe('hippie');
+  expect(topOf(pile, events)).toBe('crown');
+  expect(topOf(['spy', 'hippie'], events)).toBe('hippie'); /* the crown was fished out */
+  expect(topOf(pile, [])).toBe('hippie');
+  expect(topOf([], events)).toBe(undefined);
 });
 
 test('every card has a face', () => {

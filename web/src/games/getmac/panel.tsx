@@ -1,17 +1,20 @@
 // The middle of the table: says whose turn it is and, once a card is picked up, what it does, at
 // whom it can go, with what odds; then go, or cancel.
-import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
+import { type Signal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { leadsTo } from '../../learn/point';
+import { type Desk, TakeBack } from '../../ui/desk';
 import { useLoaded } from '../../ui/hooks';
 import { honourOf } from '../../ui/names';
-import { Button, Go, Quiet } from '../../ui/parts';
+import { Button, Go, Quiet, Trouble } from '../../ui/parts';
+import type { Curtain } from '../../ui/stage';
 import type { Move } from '../../wire/steps';
-import { type Hands, type Setting, whoIs, whose } from './board';
+import { type Hands, whoIs, whose } from './board';
 import { CardPicture } from './card';
 import { type Card, isCard, isObject, text } from './cards';
 import { aimOf, cardOf, fitting, label, type Plan, targets } from './plan';
 import type { Cards } from './show';
+import type { View } from './types';
 
 interface Props {
   h: Hands;
@@ -61,10 +64,10 @@ function Odds({ odds }: { odds: Record<string, number> }) {
 const drawsAtRandom = (m: Move) =>
   cardOf(m) === 'tomb' || (!!aimOf(m).seat && !['spy', 'switcheroo'].includes(cardOf(m)));
 
-function useOdds(choice: Move | null, set: Setting) {
+function useOdds(choice: Move | null, desk: Desk<View>) {
   const move = choice && drawsAtRandom(choice) ? choice.text : null;
   return useLoaded<Record<string, number> | null>(
-    () => (move ? set.odds?.(move) : undefined),
+    () => (move ? desk.odds(move) : undefined),
     null,
     [move],
   );
@@ -88,7 +91,7 @@ const verbs = [
 /** Every way on from here as a button: for the keyboard, the screen reader and the small screen. */
 function Ways({ h, plan }: { h: Hands; plan: Signal<Plan | null> }) {
   const p = plan.value!;
-  const { moves } = h.set;
+  const { moves } = h.desk;
   const left = fitting(moves, p);
   const owner = (c: Card) => h.view.tables.findIndex((t) => t.includes(c));
   const to = (step: string): Plan => ({ ...p, picked: [...p.picked, step] });
@@ -141,26 +144,16 @@ function Ways({ h, plan }: { h: Hands; plan: Signal<Plan | null> }) {
 
 function Planning({ h, plan, choice }: Props) {
   const p = plan.value!;
-  const odds = useOdds(choice, h.set);
+  const odds = useOdds(choice, h.desk);
   const go = useRef<HTMLButtonElement>(null);
-  const failed = useSignal('');
-  const sent = useSignal(false);
+  const { desk } = h;
   useLayoutEffect(() => {
-    failed.value = '';
+    desk.trouble.value = '';
     if (choice) go.current?.focus({ preventScroll: true });
   }, [choice?.text]);
   const play = async () => {
-    if (!choice || sent.value) return;
-    sent.value = true;
-    try {
-      await h.set.play?.(choice.text);
-      plan.value = null;
-    } catch (e) {
-      failed.value = (e as Error).message;
-    }
-    sent.value = false;
+    if (choice && (await desk.play(choice.text))) plan.value = null;
   };
-  const warning = choice && h.set.warnings?.[choice.text];
   const goesDown = choice?.path[0] === 'play' && isObject(cardOf(choice));
   return (
     <div class={choice ? 'panel column plan' : 'panel column plan choosing'}>
@@ -168,14 +161,14 @@ function Planning({ h, plan, choice }: Props) {
         <h2>{text[p.card].title}</h2>
         <p class="does">{text[p.card].does}</p>
         <div class="asks column">
-          {failed.value && (
+          {desk.trouble.value && (
             <p class="warn" role="alert">
-              {failed.value}
+              {desk.trouble.value}
             </p>
           )}
           {choice ? (
             <>
-              {warning && <p class="warn">{warning}</p>}
+              {desk.warning(choice.text) && <p class="warn">{desk.warning(choice.text)}</p>}
               {goesDown && <p>It goes onto your table, and can be used from your next turn on.</p>}
               {odds && Object.keys(odds).length > 0 && <Odds odds={odds} />}
             </>
@@ -189,7 +182,7 @@ function Planning({ h, plan, choice }: Props) {
       </div>
       <div class="decide flow">
         {choice && (
-          <Go ref={go} data-move={choice.text} disabled={sent.value} onClick={play}>
+          <Go ref={go} data-move={choice.text} disabled={desk.busy} onClick={play}>
             {label(choice, (s) => whose(h, s))}
           </Go>
         )}
@@ -237,11 +230,10 @@ function Looking({ card, close }: { card: Card; close: () => void }) {
 }
 
 /** What is happening just now, in the words of the story. */
-function Caption({ cards }: { cards: Cards }) {
-  const { stage } = cards;
+function Caption({ stage, words }: { stage: Curtain; words: string }) {
   return (
     <div class="panel column caption">
-      <h2>{cards.last.value.join(' ')}</h2>
+      <h2>{words}</h2>
       {stage.waiting.value > 0 && (
         <Quiet onClick={() => stage.skipAll()}>Skip ahead ({stage.waiting.value})</Quiet>
       )}
@@ -250,23 +242,24 @@ function Caption({ cards }: { cards: Cards }) {
 }
 
 function Waiting({ h, cards }: { h: Hands; cards: Cards }) {
-  const { view, set } = h;
-  const mine = view.turn === set.you;
-  const honour = honourOf(view, set.you);
-  if (set.moves.length)
+  const { view, desk } = h;
+  const mine = view.turn === desk.you;
+  const honour = honourOf(view, desk.you);
+  if (desk.moves.length)
     return (
       <div class="panel column prompt yours">
         <h2>Your move{honour && `, ${honour}`}</h2>
-        <p>Pick a card from your hand{view.tables[set.you]?.length ? ' or your table' : ''}.</p>
+        <p>Pick a card from your hand{view.tables[desk.you]?.length ? ' or your table' : ''}.</p>
       </div>
     );
-  const bot = set.seats[view.turn]?.bot;
-  if (cards.stage.busy.value || (set.film && cards.last.value.length))
-    return <Caption cards={cards} />;
+  const bot = desk.seats[view.turn]?.bot;
+  const words = (desk.played.value.at(-1)?.story ?? []).filter(Boolean).join(' ');
+  if (cards.stage.busy.value || (desk.film && words))
+    return <Caption stage={cards.stage} words={words} />;
   return (
     <div class="panel column prompt">
       <h2 class="soft">
-        {set.film
+        {desk.film
           ? 'The cards are dealt.'
           : mine
             ? 'A moment …'
@@ -274,7 +267,8 @@ function Waiting({ h, cards }: { h: Hands; cards: Cards }) {
               ? `${whoIs(h, view.turn)} is plotting`
               : `${whose(h, view.turn)} move`}
       </h2>
-      {set.undo && set.takeBack && <Quiet onClick={set.takeBack}>Take it back</Quiet>}
+      <TakeBack desk={desk} />
+      <Trouble of={desk.trouble} />
     </div>
   );
 }
@@ -284,10 +278,10 @@ export function Panel(props: Props) {
   useSignalEffect(() => {
     if (plan.value) showPile.value = false;
   });
-  if (plan.value && h.set.moves.length) return <Planning {...props} />;
+  if (plan.value && h.desk.moves.length) return <Planning {...props} />;
   if (showPile.value) return <Pile cards={h.view.discard} close={() => (showPile.value = false)} />;
   if (looking.value) return <Looking card={looking.value} close={() => (looking.value = null)} />;
   if (h.view.over && !cards.stage.busy.value)
-    return <div class="panel column over">{h.set.ending}</div>;
+    return <div class="panel column over">{h.desk.ending()}</div>;
   return <Waiting h={h} cards={cards} />;
 }

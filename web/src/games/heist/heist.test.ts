@@ -8,7 +8,7 @@ import { actionIn, characters, count, events, skills } from './cards';
 import { heists } from './heists';
 import { at, bounds, centre, fitting, hexAt, kept, shifted, towards, zoomed } from './hex';
 import { type Aim, groupOf, fitting as left, nextHexes, nextWords } from './play';
-import { sentences } from './story';
+import { planned, tell } from './story';
 import { inWords, tileOf, tilesOf } from './tiles';
 import type { View } from './types';
 import { deedInWords, wordOf } from './words';
@@ -270,7 +270,9 @@ test('an action is named by its slot and die', () => {
 });
 
 test('the story leaves out planning, which the map shows, and tells the rest', () => {
-  const events = [{ type: 'plan' }, { type: 'done' }, { type: 'noise' }, { type: 'alert' }];
-  const story = ['Ann plans to cross 1.1.', 'Ann is done.', '', 'Alert!'];
-  expect(sentences(events, story)).toEqual(['Ann is done.', 'Alert!']);
+  const events = [{ type: 'plan', hex: '1.1' }, { type: 'done' }, { type: 'noise' }];
+  const story = ['Ann plans to cross 1.1.', 'Ann is done.', ''];
+  const m = { type: 'move', seq: 1, at: 0, n: 1, seat: 0, events, story, over: false } as const;
+  expect(tell(m)).toEqual(['Ann is done.']);
+  expect(planned(m, { name: () => 'Ann' })).toEqual(['Ann plans to cross 1.1.']);
 });

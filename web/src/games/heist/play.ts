@@ -63,7 +63,7 @@ export class Play {
   readonly acts: ReadonlySignal<Acts>;
 
   constructor(
-    readonly desk: Desk,
+    readonly desk: Desk<View>,
     readonly scenes: Scenes,
   ) {
     this.stage = scenes.stage;
@@ -85,6 +85,7 @@ export class Play {
   }
   /** Whose deeds these are, as a number of `everybody`. */
   get who(): number {
+    if (this.desk.film) return this.desk.played.value.at(-1)?.seat ?? -1;
     return this.as.value ? 3 + this.as.value : this.desk.you;
   }
 
@@ -158,7 +159,7 @@ export class Play {
     return [...new Set([...tiles.keys(), ...runs.flatMap((r) => r.hexes)])];
   });
   pick(hex: At): void {
-    if (this.desk.busy.value) return;
+    if (this.desk.busy) return;
     const here = this.acts.value.tiles.get(hex) ?? [];
     if (this.aim.value) this.narrow({ hex });
     else if (here.length === 1 && !warningOf(this.desk.now, here[0]!.text)) this.do(here[0]!);

@@ -1,16 +1,16 @@
-// Masters of the Heist at the table.
+// Masters of the Heist: the table, at a wire or in a film.
 import type { ComponentChildren } from 'preact';
-import { Desk } from '../../ui/desk';
+import { Desk, type Seen } from '../../ui/desk';
 import { follow } from '../../ui/follow';
-import type { Room } from '../../ui/table';
-import type { Link } from '../../wire/link';
+import type { Room } from '../../ui/rooms';
 import { art } from './art';
 import { finale, swings } from './finale';
 import { Picture } from './parts';
 import { Play } from './play';
 import { Scenes } from './show';
-import { tell } from './story';
+import { planned, tell } from './story';
 import { Table } from './table';
+import type { View } from './types';
 
 /** An event card by its number, a chit by its picture. */
 function draw(thing: string) {
@@ -19,19 +19,30 @@ function draw(thing: string) {
   return id in art ? <Picture name={id} /> : null;
 }
 
-export function openRoom(link: Link, ending: () => ComponentChildren): Room {
+export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
   const scenes = new Scenes(() => play.deeds.peek().length > 0);
-  const desk = new Desk(link, ending, scenes.stage);
+  const desk = new Desk<View>(link, ending, scenes.stage);
   const play: Play = new Play(desk, scenes);
-  follow(link, scenes.stage, {
-    step: (m) =>
-      m.type === 'move' ? { others: m.seat !== link.you.value.seat, events: m.events } : null,
-  });
+  follow(link, scenes.stage, (m) =>
+    m.type === 'move' && !link.film
+      ? { others: m.seat !== link.you.value.seat, events: m.events }
+      : null,
+  );
   /* The view names the heist before it begins and after it. */
-  let known: string | undefined;
+  const named = (v: unknown) => (v as View | null)?.words?.name;
+  let known = named(link.view.value);
   const title = () => {
-    known = play.view?.words?.name ?? known;
+    known = named(desk.view) ?? known;
     return known;
   };
-  return { Board: () => <Table play={play} />, tell, draw, desk, title, finale, swings };
+  return {
+    Board: () => <Table play={play} />,
+    tell: (m) => (link.film ? [...tell(m), ...planned(m, desk)] : tell(m)),
+    draw,
+    desk,
+    title,
+    brief: (m) => m.type === 'move' && (m.view as View | undefined)?.phase === 'plan',
+    finale,
+    swings,
+  };
 }

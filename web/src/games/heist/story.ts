@@ -12,9 +12,6 @@ function told(events: AnyEvent[], story: string[]): { text: string; thing: strin
   });
 }
 
-export const sentences = (events: AnyEvent[], story: string[]): string[] =>
-  told(events, story).map((l) => l.text);
-
 /** What acted: the event that is read, the chit that turned up. */
 function thingIn(e: AnyEvent | undefined): string {
   if (typeof e?.card === 'string') return `event:${e.card}`;
@@ -25,3 +22,12 @@ export const tell = (m: LogMessage): Told[] =>
   m.type === 'move'
     ? told(m.events, m.story ?? []).map(({ text, thing }) => (thing ? { text, thing } : text))
     : [];
+
+/** In a film planning is told, too. */
+export function planned(m: LogMessage, desk: { name: (seat: number) => string }): string[] {
+  if (m.type !== 'move') return [];
+  const says: Record<string, string> = { plan: 'plans to cross', unplan: 'gives up' };
+  return m.events.flatMap((e) =>
+    says[e.type] ? [`${desk.name(m.seat)} ${says[e.type]} ${e.hex}.`] : [],
+  );
+}

@@ -19,7 +19,7 @@ import { deedInWords } from './words';
 import '../../style/heist.css';
 
 /** Names of everybody: seats by their people, others by their cards. */
-export const namer = (v: View, seat: (s: number) => string) => (who: number) =>
+const namer = (v: View, seat: (s: number) => string) => (who: number) =>
   who < 4
     ? seat(who)
     : `The ${npcs[v.npcs[who - 4]?.npc ?? '']?.title.toLowerCase() ?? 'stranger'}`;
@@ -120,15 +120,7 @@ function picksFor(play: Play, v: View, name: (who: number) => string): Map<At, s
 
 /* ---- Parts ---- */
 
-export function Around({
-  v,
-  children,
-  phase,
-}: {
-  v: View;
-  children: ComponentChildren;
-  phase: string;
-}) {
+function Around({ v, children, phase }: { v: View; children: ComponentChildren; phase: string }) {
   const to = coming(v);
   return (
     <div class={`heist-board phase-${phase}`}>
@@ -150,7 +142,7 @@ const phaseWords: Record<View['phase'], string> = {
   over: 'It is over',
 };
 
-export function Rail({
+function Rail({
   v,
   me,
   name,
@@ -222,8 +214,9 @@ export function Table({ play }: { play: Play }) {
     own: desk.own,
     actAs,
   };
+  const { film } = desk;
   return (
-    <Around v={v} phase={v.phase}>
+    <Around v={v} phase={film ? 'film' : v.phase}>
       <div class="heist-map">
         <HexMap
           label="The map"
@@ -240,11 +233,15 @@ export function Table({ play }: { play: Play }) {
           onToken={(id) => actAs(Number(id))}
           onHover={hover}
         />
-        <Hint play={play} v={v} name={name} />
-        <Scene play={play} v={v} name={name} />
+        {!film && <Hint play={play} v={v} name={name} />}
+        {!film && <Scene play={play} v={v} name={name} />}
       </div>
-      <Panel play={play} v={v} name={name} />
-      <Rail v={v} me={desk.you} name={name} look={look} hot={hotOf(play)} called={called} />
+      {!film && <Panel play={play} v={v} name={name} />}
+      {film ? (
+        <Rail v={v} me={play.who} name={name} />
+      ) : (
+        <Rail v={v} me={desk.you} name={name} look={look} hot={hotOf(play)} called={called} />
+      )}
     </Around>
   );
 }

@@ -5,7 +5,7 @@ import { lists, listTitles, traitsOf, trickOf } from './data';
 import { Sweet, Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
 import { backgroundName } from './print';
-import { nameOf, type Setting } from './setting';
+import type { Table } from './setting';
 import { isMaking, type Letter, type Person, type View } from './types';
 
 export const Badge = ({ letter }: { letter: Letter }) => (
@@ -27,21 +27,21 @@ function stateOf(v: View, seat: number): string {
   return v.waits.includes(seat) ? 'is choosing' : '';
 }
 
-function Chip({ v, set, seat, open }: { v: View; set: Setting; seat: number; open: () => void }) {
+function Chip({ v, desk, seat, open }: { v: View; desk: Table; seat: number; open: () => void }) {
   const p = v.crew[seat]!;
-  const name = nameOf(v, set, seat);
-  const sits = set.people[seat];
+  const name = desk.name(seat);
+  const sits = desk.seats[seat]?.name;
   const turn = v.waits.includes(seat) && !v.over;
   const state = stateOf(v, seat);
   return (
     <li
-      class={`chip sunk${turn ? ' turn' : ''}${p.out ? ' out' : ''}${seat === set.you ? ' you' : ''}`}
+      class={`chip sunk${turn ? ' turn' : ''}${p.out ? ' out' : ''}${seat === desk.you ? ' you' : ''}`}
     >
       <Button onClick={open} aria-label={`${name}’s sheet`}>
         <Portrait of={p} />
       </Button>
       <p class="name">{name}</p>
-      <p class="fine">{seat === set.you ? 'you' : sits && sits !== name ? sits : '\u00a0'}</p>
+      <p class="fine">{seat === desk.you ? 'you' : sits && sits !== name ? sits : '\u00a0'}</p>
       <p class="purse" data-thing={`number:luck@${seat}`}>
         <Sweet />
         <b key={p.luck}>{p.luck}</b>
@@ -52,11 +52,11 @@ function Chip({ v, set, seat, open }: { v: View; set: Setting; seat: number; ope
   );
 }
 
-export function Crew({ v, set, look }: { v: View; set: Setting; look: Signal<number> }) {
+export function Crew({ v, desk, look }: { v: View; desk: Table; look: Signal<number> }) {
   return (
     <ul class={`crew${v.crew.length > 4 ? ' many' : ''}`} data-things aria-label="The crew">
       {v.crew.map((_, seat) => (
-        <Chip key={seat} v={v} set={set} seat={seat} open={() => (look.value = seat)} />
+        <Chip key={seat} v={v} desk={desk} seat={seat} open={() => (look.value = seat)} />
       ))}
     </ul>
   );
@@ -106,12 +106,12 @@ function SheetOf({ p }: { p: Person }) {
 
 export function Looking({
   v,
-  set,
+  desk,
   look,
   print,
 }: {
   v: View;
-  set: Setting;
+  desk: Table;
   look: Signal<number>;
   print: (seats: number[]) => void;
 }) {
@@ -124,7 +124,7 @@ export function Looking({
           <div class="head">
             <Portrait of={p} />
             <div>
-              <h2 id="look-name">{nameOf(v, set, look.value)}</h2>
+              <h2 id="look-name">{desk.name(look.value)}</h2>
               <p>{p.about || '\u00a0'}</p>
               <p class="purse">
                 <Sweets luck={p.luck} initial={p.initial} /> <b>{p.luck}</b> luck, {p.initial} at

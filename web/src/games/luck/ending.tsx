@@ -9,7 +9,7 @@ import type { MapScene, WorldMap } from './modules';
 import { Sweets } from './pictures';
 import { Portrait } from './portrait';
 import { Prose, Title } from './scene';
-import { nameOf, type Setting } from './setting';
+import type { Table } from './setting';
 import type { View } from './types';
 
 const W = 132;
@@ -156,12 +156,12 @@ function WalkedMap({ adventure, walk }: { adventure: string; walk: string[] }) {
   );
 }
 
-export function TheEnd({ v, set }: { v: View; set: Setting }) {
+export function TheEnd({ v, desk }: { v: View; desk: Table }) {
   const order = v.crew.map((_, i) => i).sort((a, b) => v.crew[b]!.luck - v.crew[a]!.luck);
   const scene = v.scene;
   return (
     <article class={`the-end${v.lost ? ' lost' : ''}`}>
-      <div class="verdict-of on-loud">{set.ending}</div>
+      <div class="verdict-of on-loud">{desk.ending()}</div>
       {scene && (
         <div class="last-scene">
           <p class="over">{v.title}</p>
@@ -175,22 +175,22 @@ export function TheEnd({ v, set }: { v: View; set: Setting }) {
         {order.map((seat) => (
           <li key={seat}>
             <Portrait of={v.crew[seat]!} />
-            <b>{nameOf(v, set, seat)}</b>
+            <b>{desk.name(seat)}</b>
             <Sweets luck={v.crew[seat]!.luck} initial={0} most={points} />
             <span>{v.crew[seat]!.luck} luck left to eat</span>
           </li>
         ))}
       </ol>
-      {v.mode === 'hosted' && set.tale.told.length > 0 && (
+      {v.mode === 'hosted' && desk.tale.value.told.length > 0 && (
         <section class="told-all">
           <h3>As it was told</h3>
-          {set.tale.told.map((t, i) => (
+          {desk.tale.value.told.map((t, i) => (
             <p key={i}>{t}</p>
           ))}
         </section>
       )}
-      {v.mode === 'auto' && set.tale.scenes.length > 0 && (
-        <WalkedMap adventure={v.adventure ?? ''} walk={set.tale.scenes} />
+      {v.mode === 'auto' && desk.tale.value.scenes.length > 0 && (
+        <WalkedMap adventure={v.adventure ?? ''} walk={desk.tale.value.scenes} />
       )}
     </article>
   );

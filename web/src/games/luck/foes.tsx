@@ -1,20 +1,20 @@
 // Foes on the host's table: put somebody there by name, with a few traits; knock somebody out; roll
 // for the order of action. Which of these can be done now is what the server lists.
+
 import { foeName } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
-import type { Desk } from '../../ui/desk';
-import { bound, Form, Plain, Quiet, Select } from '../../ui/parts';
+import { Act } from '../../ui/desk';
+import { bound, Form, Quiet, Select } from '../../ui/parts';
 import { exactly } from '../../wire/steps';
 import { Badge } from './crew';
 import { difficulties, letterNames, letters, lists, listTitles, traits, traitsOf } from './data';
 import { FoePicture } from './pictures';
-import { nameOf, type Setting } from './setting';
+import type { Table } from './setting';
 import type { Difficulty, Letter, View } from './types';
 
 interface Props {
   v: View;
-  set: Setting;
-  desk: Desk;
+  desk: Table;
 }
 
 /** One lower-case word, as the moves want it. */
@@ -58,7 +58,7 @@ function TraitPick({ trait, letter }: { trait: { value: string }; letter: { valu
   );
 }
 
-function NewFoe({ desk }: { desk: Desk }) {
+function NewFoe({ desk }: { desk: Table }) {
   const name = useSignal('');
   const trait = useSignal('');
   const letter = useSignal<Letter>('T');
@@ -92,7 +92,7 @@ function NewFoe({ desk }: { desk: Desk }) {
           <Badge letter={t.now} /> {t.name}
         </span>
       ))}
-      <button type="submit" class="plain" disabled={!word || desk.busy.value}>
+      <button type="submit" class="plain" disabled={!word || desk.busy}>
         Put {word || 'somebody'} on the table
       </button>
     </Form>
@@ -101,12 +101,12 @@ function NewFoe({ desk }: { desk: Desk }) {
 
 const ways = { ambush: 'An ambush: who is awake?', open: 'An open attack: who is quick?' } as const;
 
-export function FoesOnTable({ v, set, desk }: Props) {
-  const may = (...steps: string[]) => exactly(set.moves, ...steps);
+export function FoesOnTable({ v, desk }: Props) {
+  const may = (...steps: string[]) => exactly(desk.moves, ...steps);
   const seats = v.crew.flatMap((_, s) => (may('knock', `seat:${s}`) ? [s] : []));
   const order = v.initiative;
   const hard = useSignal<Difficulty>('moderate');
-  const names = (group: number[]) => group.map((s) => nameOf(v, set, s)).join(', ') || 'nobody';
+  const names = (group: number[]) => group.map((s) => desk.name(s)).join(', ') || 'nobody';
   return (
     <section class="foes-on-table" aria-label="Foes on the table">
       <ul class="foes">
@@ -124,9 +124,9 @@ export function FoesOnTable({ v, set, desk }: Props) {
             </p>
             {f.out && <p class="struck">Out</p>}
             {may('knock', `foe:${f.name}`) && (
-              <Quiet onClick={() => desk.play(`knock ${f.name}`)}>
+              <Act class="quiet" desk={desk} move={`knock ${f.name}`}>
                 Knock out<span class="sr"> {f.name}</span>
-              </Quiet>
+              </Act>
             )}
           </li>
         ))}
@@ -151,18 +151,18 @@ export function FoesOnTable({ v, set, desk }: Props) {
           {(['ambush', 'open'] as const).map(
             (way) =>
               may('initiative', `start:${way}`) && (
-                <Plain key={way} onClick={() => desk.play(`initiative ${way} ${hard.value}`)}>
+                <Act key={way} desk={desk} move={`initiative ${way} ${hard.value}`}>
                   {ways[way]}
-                </Plain>
+                </Act>
               ),
           )}
         </p>
         {seats.length > 0 && (
           <p class="acts">
             {seats.map((s) => (
-              <Quiet key={s} onClick={() => desk.play(`knock ${s}`)}>
-                {nameOf(v, set, s)} is out
-              </Quiet>
+              <Act key={s} class="quiet" desk={desk} move={`knock ${s}`}>
+                {desk.name(s)} is out
+              </Act>
             ))}
           </p>
         )}

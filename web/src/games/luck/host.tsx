@@ -2,7 +2,7 @@
 // clicks (what, who, how hard, with what) and read back as a sentence before it is made.
 import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { type Desk, TypedMove } from '../../ui/desk';
+import { Act, TypedMove } from '../../ui/desk';
 import { flat, Narrate } from '../../ui/narrate';
 import { Button, Go, Plain, Quiet, Trouble } from '../../ui/parts';
 import { read, write } from '../../wire/keys';
@@ -23,13 +23,12 @@ import { FoesOnTable } from './foes';
 import { FoePicture } from './pictures';
 import { Portrait } from './portrait';
 import { ScriptPanel, useScript } from './script';
-import { nameOf, type Setting } from './setting';
+import type { Table } from './setting';
 import type { Letter, View } from './types';
 
 interface Props {
   v: View;
-  set: Setting;
-  desk: Desk;
+  desk: Table;
 }
 type Plan = Signal<Call>;
 
@@ -80,14 +79,14 @@ function Pick<T extends string>({
   );
 }
 
-function Who({ v, set, plan }: Props & { plan: Plan }) {
+function Who({ v, desk, plan }: Props & { plan: Plan }) {
   const { kind, seats, foe } = plan.value;
   const pick = (s: number) => {
     const has = seats.includes(s);
     const next = !isShared(kind) ? [s] : has ? seats.filter((x) => x !== s) : [...seats, s].sort();
     plan.value = { ...plan.value, seats: next, foe: undefined, using: [], rating: [] };
   };
-  const may = (who: string) => kind !== 'ko' || having(by(set.moves, 'ko'), [who]).length > 0;
+  const may = (who: string) => kind !== 'ko' || having(by(desk.moves, 'ko'), [who]).length > 0;
   const foes = isForFoes(kind) ? (v.foes ?? []).filter((f) => !f.out && may(`foe:${f.name}`)) : [];
   return (
     <fieldset class="chips pick people">
@@ -102,7 +101,7 @@ function Who({ v, set, plan }: Props & { plan: Plan }) {
           onClick={() => pick(s)}
         >
           <Portrait of={p} />
-          <span>{nameOf(v, set, s)}</span>
+          <span>{desk.name(s)}</span>
           {p.out && <small>out</small>}
         </Button>
       ))}
@@ -127,7 +126,7 @@ const ordinal = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Sevent
 const most = 3;
 
 /** Against whom: foes on the table, for a hit several; for the others also another player. */
-function Against({ v, set, plan }: Omit<Props, 'desk'> & { plan: Plan }) {
+function Against({ v, desk, plan }: Props & { plan: Plan }) {
   const c = plan.value;
   const foes = (v.foes ?? []).filter((f) => !f.out).map((f) => f.name);
   const seats = c.kind === 'hit' ? [] : v.crew.flatMap((p, s) => (p.out ? [] : [`${s}`]));
@@ -148,7 +147,7 @@ function Against({ v, set, plan }: Omit<Props, 'desk'> & { plan: Plan }) {
       all={all}
       on={(x) => c.hard.includes(x)}
       pick={pick}
-      word={(x) => (seats.includes(x) ? nameOf(v, set, Number(x)) : x)}
+      word={(x) => (seats.includes(x) ? desk.name(Number(x)) : x)}
     />
   );
 }
@@ -254,7 +253,7 @@ const mergeSheets = (sheets: Record<string, Letter>[]): Record<string, Letter> =
   Object.assign({}, ...sheets);
 
 /** With what: traits of the sheet (the rules take the right one), or a rating by letter. */
-function With({ v, set, plan }: Props & { plan: Plan }) {
+function With({ v, desk, plan }: Props & { plan: Plan }) {
   const c = plan.value;
   if (!mayUse(c.kind)) return null;
   const several = c.kind === 'multi' ? c.hard.map((_, k) => k) : c.kind === 'hit' ? [] : [0];
@@ -287,7 +286,7 @@ function With({ v, set, plan }: Props & { plan: Plan }) {
             key={row}
             legend={
               c.kind === 'team'
-                ? `${nameOf(v, set, row)}’s rating`
+                ? `${desk.name(row)}’s rating`
                 : c.kind === 'multi'
                   ? `Rating for the ${ordinal[k]?.toLowerCase()} thing`
                   : c.kind === 'strike'
@@ -306,14 +305,14 @@ function With({ v, set, plan }: Props & { plan: Plan }) {
 }
 
 function Calling({ plan, telling, only, ...props }: Props & Drafts) {
-  const { v, set, desk } = props;
+  const { v, desk } = props;
   const here = useRef<HTMLElement>(null);
   const text = callText(plan.value);
-  const may = !!text && (isFree(plan.value) || set.moves.some((m) => m.text === text));
+  const may = !!text && (isFree(plan.value) || desk.moves.some((m) => m.text === text));
   const offered = kinds.filter(
     (k) =>
       k.kind === 'multi' ||
-      (k.kind === 'team' ? v.crew.length > 1 : by(set.moves, k.kind).length > 0),
+      (k.kind === 'team' ? v.crew.length > 1 : by(desk.moves, k.kind).length > 0),
   );
   const call = async () => {
     const felt = here.current?.closest('.felt');
@@ -345,7 +344,7 @@ function Calling({ plan, telling, only, ...props }: Props & Drafts) {
       </fieldset>
       <p class="fine">{kinds.find((k) => k.kind === plan.value.kind)?.does}</p>
       <Who {...props} plan={plan} />
-      {isOpposed(plan.value.kind) && <Against v={v} set={set} plan={plan} />}
+      {isOpposed(plan.value.kind) && <Against v={v} desk={desk} plan={plan} />}
       <Hard v={v} plan={plan} />
       <Special plan={plan} />
       <With {...props} plan={plan} />
@@ -360,7 +359,7 @@ function Calling({ plan, telling, only, ...props }: Props & Drafts) {
             onInput={(e) => (plan.value = { ...plan.value, title: e.currentTarget.value })}
           />
         </label>
-        <Go disabled={!may || desk.busy.value} onClick={call}>
+        <Go disabled={!may || desk.busy} onClick={call}>
           {flat(telling.value) ? 'Tell and call it' : 'Call it'}
         </Go>
         <code>{text ?? '…'}</code>
@@ -372,7 +371,7 @@ function Calling({ plan, telling, only, ...props }: Props & Drafts) {
 const rounds = { free: 'Free', action: 'Action', out: 'Rest' } as const;
 
 /** AL-18: a rest that is not one for everybody. */
-function RestBut({ v, set, desk }: Props) {
+function RestBut({ v, desk }: Props) {
   const tired = useSignal<string[]>([]);
   const rest = async () => {
     if (await desk.play(`round out but ${tired.value.join(' ')}`)) tired.value = [];
@@ -389,7 +388,7 @@ function RestBut({ v, set, desk }: Props) {
             ? tired.value.filter((x) => x !== s)
             : [...tired.value, s].sort())
         }
-        word={(s) => nameOf(v, set, Number(s))}
+        word={(s) => desk.name(Number(s))}
       />
       <Plain disabled={!tired.value.length} onClick={rest}>
         The others rest
@@ -398,12 +397,12 @@ function RestBut({ v, set, desk }: Props) {
   );
 }
 
-function Rounds({ v, set, desk }: Props) {
+function Rounds({ v, desk }: Props) {
   const sure = useSignal(false);
   const all = (['free', 'action', 'out'] as const).filter(
-    (r) => v.round === r || exactly(set.moves, 'round', `round:${r}`),
+    (r) => v.round === r || exactly(desk.moves, 'round', `round:${r}`),
   );
-  const rulings = v.crew.flatMap((_, s) => (exactly(set.moves, 'pass', `seat:${s}`) ? [s] : []));
+  const rulings = v.crew.flatMap((_, s) => (exactly(desk.moves, 'pass', `seat:${s}`) ? [s] : []));
   return (
     <div class="rounds column">
       <Pick
@@ -413,27 +412,29 @@ function Rounds({ v, set, desk }: Props) {
         pick={(r) => desk.play(`round ${r}`)}
         word={(r) => rounds[r]}
       />
-      {exactly(set.moves, 'round', 'round:out') && <RestBut v={v} set={set} desk={desk} />}
+      {exactly(desk.moves, 'round', 'round:out') && <RestBut v={v} desk={desk} />}
       {rulings.length > 0 && (
         <details>
           <summary>Say it works, or fails, without dice</summary>
           {rulings.map((s) => (
             <p key={s} class="acts">
-              <span>{nameOf(v, set, s)}</span>
-              <Plain onClick={() => desk.play(`pass ${s}`)}>
-                It works<span class="sr"> for {nameOf(v, set, s)}</span>
-              </Plain>
-              <Plain onClick={() => desk.play(`fail ${s}`)}>
-                It fails<span class="sr"> for {nameOf(v, set, s)}</span>
-              </Plain>
+              <span>{desk.name(s)}</span>
+              <Act desk={desk} move={`pass ${s}`}>
+                It works<span class="sr"> for {desk.name(s)}</span>
+              </Act>
+              <Act desk={desk} move={`fail ${s}`}>
+                It fails<span class="sr"> for {desk.name(s)}</span>
+              </Act>
             </p>
           ))}
         </details>
       )}
-      {exactly(set.moves, 'end') &&
+      {exactly(desk.moves, 'end') &&
         (sure.value ? (
           <p class="acts">
-            <Go onClick={() => desk.play('end')}>Yes, the end</Go>
+            <Act class="go" desk={desk} move="end">
+              Yes, the end
+            </Act>
             <Quiet onClick={() => (sure.value = false)}>Cancel</Quiet>
           </p>
         ) : (
@@ -472,8 +473,8 @@ interface Drafts {
 }
 
 export function HostDesk(props: Props) {
-  const { v, set, desk } = props;
-  const told = set.tale.told;
+  const { v, desk } = props;
+  const told = desk.tale.value.told;
   const script = useScript(desk);
   const only = v.crew.length === 1 ? [0] : [];
   const drafts: Drafts = { only, plan: useSignal(fresh('test', only)), telling: useSignal('') };
@@ -504,13 +505,13 @@ export function HostDesk(props: Props) {
           text={drafts.telling}
           tell={(words) => desk.play(`narrate ${words}`)}
         >
-          <button type="submit" class="go" disabled={desk.busy.value}>
+          <button type="submit" class="go" disabled={desk.busy}>
             Tell it
           </button>
         </Narrate>
         <Trouble of={desk.trouble} />
-        <Rounds v={v} set={set} desk={desk} />
-        <FoesOnTable v={v} set={set} desk={desk} />
+        <Rounds v={v} desk={desk} />
+        <FoesOnTable v={v} desk={desk} />
         <Notes table={desk.link.id} />
         <details>
           <summary>Type a call instead</summary>

@@ -284,8 +284,11 @@ describe('a roll is a moment', () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  const open = () => {
-    const rolls = new Rolls();
+  const open = (you = -1) => {
+    const rolls = new Rolls(
+      () => [called],
+      () => you,
+    );
     rolls.stage.settle(before, 1);
     rolls.stage.push({ seq: 2, events: [called] });
     return rolls;
@@ -319,23 +322,22 @@ describe('a roll is a moment', () => {
     stage.skip();
     await vi.advanceTimersByTimeAsync(1);
     expect(stage.seq.value).toBe(3);
-    rolls.you = 0;
-    stage.push({ seq: 4, events: [roll('next-time', 4)[0]!] });
+    const mine = open(0);
+    mine.stage.push({ seq: 4, events: [roll('next-time', 4)[0]!] });
     await vi.advanceTimersByTimeAsync(1);
-    expect([rolls.moment.value, stage.seq.value]).toEqual([null, 4]);
-    expect(rolls.last.value?.outcome).toBe('next-time');
+    expect([mine.moment.value, mine.stage.seq.value]).toEqual([null, 4]);
+    expect(mine.last.value?.outcome).toBe('next-time');
   });
 
   test('who holds the dice is not shown the others’ rolls first', async () => {
     calm = true;
     const due = { ...called, plain: 'easy', phase: 'roll', foe: 0 };
-    const rolls = new Rolls();
+    const rolls = open(1);
     const { stage } = rolls;
-    rolls.you = 1;
-    stage.settle({ ...before, pending: { due: [due, { ...due, seat: 1 }] } } as never, 1);
-    stage.push({ seq: 2, events: [roll('success', 6)[0]!] });
+    stage.settle({ ...before, pending: { due: [due, { ...due, seat: 1 }] } } as never, 2);
+    stage.push({ seq: 3, events: [roll('success', 6)[0]!] });
     await vi.advanceTimersByTimeAsync(1);
-    expect([rolls.moment.value, rolls.last.value, stage.seq.value]).toEqual([null, null, 2]);
+    expect([rolls.moment.value, rolls.last.value, stage.seq.value]).toEqual([null, null, 3]);
   });
 
   test('a film that jumps back drops what was being shown', async () => {
@@ -345,7 +347,8 @@ describe('a roll is a moment', () => {
     stage.push({ seq: 3, events: roll('success', 4) });
     await vi.advanceTimersByTimeAsync(1);
     expect(rolls.moment.value).not.toBeNull();
-    rolls.jump(before, 1);
+    stage.jump(before, 1);
+    rolls.forget();
     await vi.advanceTimersByTimeAsync(5000);
     expect([rolls.moment.value, stage.seq.value, stage.view.value]).toEqual([null, 1, before]);
     stage.push({ seq: 2, events: roll('success', 4) });

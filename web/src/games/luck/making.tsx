@@ -1,9 +1,11 @@
 // Making a character: take somebody ready-made, let the dice decide, or fill in the sheet line by
 // line while points and luck follow at once. Every choice is a move and is on the sheet when the
 // server says so; what can be chosen is what the server lists.
+
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
+import { Act } from '../../ui/desk';
 import { Button, bound, Form, Go, Plain, Quiet, Trouble } from '../../ui/parts';
 import { by, exactly, having, type Move } from '../../wire/steps';
 import { Badge } from './crew';
@@ -24,12 +26,12 @@ import {
 import { Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
 import { forgetPerson, movesFor, type Saved, savedPeople, savePerson } from './saved';
-import { nameOf, type Setting, waitingFor } from './setting';
+import type { Table } from './setting';
 import type { Letter, Person, View } from './types';
 
 interface Props {
   v: View;
-  set: Setting;
+  desk: Table;
   me: Person;
 }
 
@@ -46,21 +48,17 @@ export const luckOf = (r: (typeof readyMade)[number]) =>
   points - r.traits.reduce((sum, id) => sum + (traitOf.get(id)?.points ?? 0), 0);
 
 /** Two of one face confuse a table, so whoever is taken is not offered again; they keep their place, so that nothing moves under a finger. */
-function ReadyMade({ set, v }: { set: Setting; v: View }) {
+function ReadyMade({ desk, v }: { desk: Table; v: View }) {
   const takenBy = (name: string) =>
-    set.people[v.crew.findIndex((p, seat) => seat !== set.you && p.name === name)];
+    desk.seats[v.crew.findIndex((p, seat) => seat !== desk.you && p.name === name)]?.name;
   return (
     <ul class="ready-made">
       {readyMade
         .map((r) => ({ r, by: takenBy(r.name) }))
-        .filter(({ r, by }) => by || exactly(set.moves, 'ready-made', `character:${r.id}`))
+        .filter(({ r, by }) => by || exactly(desk.moves, 'ready-made', `character:${r.id}`))
         .map(({ r, by }) => (
           <li key={r.id}>
-            <Button
-              disabled={!!by || set.desk?.busy.value}
-              data-move={`ready-made ${r.id}`}
-              onClick={() => set.desk?.play(`ready-made ${r.id}`)}
-            >
+            <Act class="" desk={desk} move={`ready-made ${r.id}`} disabled={!!by}>
               <Portrait of={{ name: r.name, traits: sheetOf(r) }} />
               <span class="words">
                 <b class="name">{r.name}</b>
@@ -72,7 +70,7 @@ function ReadyMade({ set, v }: { set: Setting; v: View }) {
                   ★ {traitOf.get(r.prime)?.name}
                 </span>
               </span>
-            </Button>
+            </Act>
           </li>
         ))}
     </ul>
@@ -80,9 +78,8 @@ function ReadyMade({ set, v }: { set: Setting; v: View }) {
 }
 
 /** People of your own from another evening. */
-function ComeBack({ set, me }: Omit<Props, 'v'>) {
+function ComeBack({ desk, me }: Omit<Props, 'v'>) {
   const people = useSignal(savedPeople());
-  const { desk } = set;
   if (!people.value.length || !desk) return null;
   const come = async (p: Saved) => {
     for (const move of movesFor(p, me)) if (!(await desk.play(move))) return;
@@ -97,7 +94,7 @@ function ComeBack({ set, me }: Omit<Props, 'v'>) {
       <ul class="ready-made">
         {people.value.map((p) => (
           <li key={p.name} class="again">
-            <Button disabled={desk.busy.value} onClick={() => come(p)}>
+            <Button disabled={desk.busy} onClick={() => come(p)}>
               <Portrait of={p} />
               <span class="words">
                 <b class="name">{p.name}</b>
@@ -120,14 +117,14 @@ function ComeBack({ set, me }: Omit<Props, 'v'>) {
 /* ---- The sheet, line by line ---- */
 
 function Choice({
-  set,
+  desk,
   on,
   take,
   drop,
   thing,
   children,
 }: {
-  set: Setting;
+  desk: Table;
   on: boolean;
   take: Move | undefined;
   drop?: Move | undefined;
@@ -141,7 +138,7 @@ function Choice({
       data-thing={thing}
       aria-pressed={on}
       disabled={!does && !on}
-      onClick={() => does && set.desk?.play(does.text)}
+      onClick={() => does && desk.play(does.text)}
     >
       {children}
     </Button>
@@ -151,13 +148,13 @@ function Choice({
 /** Lines that may stay empty. */
 const optional = ['skills', 'disadvantages'];
 
-function TraitChoice({ set, me, t }: { set: Setting; me: Person; t: Trait }) {
+function TraitChoice({ desk, me, t }: { desk: Table; me: Person; t: Trait }) {
   return (
     <Choice
-      set={set}
+      desk={desk}
       on={!!me.traits[t.id]}
-      take={having(by(set.moves, 'choose', 'skill', 'flaw'), [`trait:${t.id}`])[0]}
-      drop={exactly(set.moves, 'drop', `trait:${t.id}`)}
+      take={having(by(desk.moves, 'choose', 'skill', 'flaw'), [`trait:${t.id}`])[0]}
+      drop={exactly(desk.moves, 'drop', `trait:${t.id}`)}
       thing={`trait:${t.id}`}
     >
       <Badge letter={t.rating} />
@@ -174,7 +171,7 @@ interface Line {
   /** What stands there now. */
   now: (me: Person) => ComponentChildren;
   done: (me: Person) => boolean;
-  choices: (set: Setting, me: Person) => ComponentChildren;
+  choices: (desk: Table, me: Person) => ComponentChildren;
 }
 
 const traitLine = (list: string): Line => ({
@@ -189,10 +186,10 @@ const traitLine = (list: string): Line => ({
       </span>
     )),
   done: (me) => optional.includes(list) || traitsOf(me.traits, list).length > 0,
-  choices: (set, me) =>
+  choices: (desk, me) =>
     traits
       .filter((t) => t.list === list)
-      .map((t) => <TraitChoice key={t.id} set={set} me={me} t={t} />),
+      .map((t) => <TraitChoice key={t.id} desk={desk} me={me} t={t} />),
 });
 
 const lines: Line[] = [
@@ -201,13 +198,13 @@ const lines: Line[] = [
     title: 'Background',
     now: (me) => backgrounds.find((b) => b.id === me.background)?.name,
     done: (me) => !!me.background,
-    choices: (set, me) =>
+    choices: (desk, me) =>
       backgrounds.map((b) => (
         <Choice
           key={b.id}
-          set={set}
+          desk={desk}
           on={me.background === b.id}
-          take={exactly(set.moves, 'background', `background:${b.id}`)}
+          take={exactly(desk.moves, 'background', `background:${b.id}`)}
         >
           <span>{b.name}</span>
         </Choice>
@@ -223,17 +220,17 @@ const lines: Line[] = [
         .filter((t) => t.now === 'P')
         .map((t) => t.name),
     done: (me) => Object.values(me.traits).includes('P'),
-    choices: (set, me) => {
+    choices: (desk, me) => {
       const able = traitsOf(me.traits).filter(
-        (t) => t.now === 'P' || exactly(set.moves, 'prime', `trait:${t.id}`),
+        (t) => t.now === 'P' || exactly(desk.moves, 'prime', `trait:${t.id}`),
       );
       return able.length
         ? able.map((t) => (
             <Choice
               key={t.id}
-              set={set}
+              desk={desk}
               on={t.now === 'P'}
-              take={exactly(set.moves, 'prime', `trait:${t.id}`)}
+              take={exactly(desk.moves, 'prime', `trait:${t.id}`)}
             >
               <Badge letter={t.rating} />
               <span>{t.name}</span>
@@ -247,13 +244,13 @@ const lines: Line[] = [
     title: 'Trademark trick',
     now: (me) => trickOf(me.trick)?.name,
     done: (me) => !!me.trick,
-    choices: (set, me) =>
+    choices: (desk, me) =>
       tricks.map((t) => (
         <Choice
           key={t.id}
-          set={set}
+          desk={desk}
           on={me.trick === t.id}
-          take={exactly(set.moves, 'trick', `trick:${t.id}`)}
+          take={exactly(desk.moves, 'trick', `trick:${t.id}`)}
           thing={`trick:${t.id}`}
         >
           <TrickIcon id={t.id} />
@@ -268,7 +265,7 @@ const lines: Line[] = [
 
 function SheetLine({
   line,
-  set,
+  desk,
   me,
   open,
 }: Omit<Props, 'v'> & { line: Line; open: Signal<string> }) {
@@ -290,7 +287,7 @@ function SheetLine({
       </h3>
       {isOpen && (
         <div class="options">
-          <div class="choices-of flow">{line.choices(set, me)}</div>
+          <div class="choices-of flow">{line.choices(desk, me)}</div>
           <Quiet onClick={next}>Next line</Quiet>
         </div>
       )}
@@ -298,7 +295,7 @@ function SheetLine({
   );
 }
 
-function NameForm({ set, me }: { set: Setting; me: Person }) {
+function NameForm({ desk, me }: { desk: Table; me: Person }) {
   const name = useSignal(me.name);
   const about = useSignal(me.about);
   /* At once: somebody may begin to type as soon as they see it. */
@@ -312,7 +309,7 @@ function NameForm({ set, me }: { set: Setting; me: Person }) {
     const text = name.value.trim();
     const few = about.value.trim();
     if (text && (text !== me.name || few !== me.about))
-      set.desk?.play(`name ${text}${few ? ` — ${few}` : ''}`);
+      desk.play(`name ${text}${few ? ` — ${few}` : ''}`);
   };
   return (
     <Form class="naming" send={save}>
@@ -334,9 +331,9 @@ function NameForm({ set, me }: { set: Setting; me: Person }) {
   );
 }
 
-function Purse({ v, set, me }: Props) {
-  const { desk, moves } = set;
-  const missing = v.missing?.[set.you] ?? '';
+function Purse({ v, desk, me }: Props) {
+  const { moves } = desk;
+  const missing = v.missing?.[desk.you] ?? '';
   const over = me.points > points;
   return (
     <aside class="purse-card column on-night" data-things aria-label="Points and luck">
@@ -361,9 +358,9 @@ function Purse({ v, set, me }: Props) {
       </p>
       {desk && <Trouble of={desk.trouble} />}
       <Go
-        disabled={!exactly(moves, 'ready') || desk?.busy.value}
+        disabled={!exactly(moves, 'ready') || desk.busy}
         onClick={async () => {
-          if (await desk?.play('ready')) savePerson(me);
+          if (await desk.play('ready')) savePerson(me);
         }}
       >
         I’m ready
@@ -372,19 +369,21 @@ function Purse({ v, set, me }: Props) {
   );
 }
 
-function Own({ v, set, me, back }: Props & { back: () => void }) {
+function Own({ v, desk, me, back }: Props & { back: () => void }) {
   const open = useSignal(lines.find((l) => !l.done(me))?.id ?? '');
   return (
     <div class="making">
       <div class="sheet-lines">
         <div class="acts">
           <Quiet onClick={back}>A ready-made character instead</Quiet>
-          <Quiet onClick={() => set.desk?.play('random')}>Let the dice decide</Quiet>
+          <Act class="quiet" desk={desk} move="random">
+            Let the dice decide
+          </Act>
         </div>
-        <NameForm set={set} me={me} />
+        <NameForm desk={desk} me={me} />
         <ol>
           {lines.map((l) => (
-            <SheetLine key={l.id} line={l} set={set} me={me} open={open} />
+            <SheetLine key={l.id} line={l} desk={desk} me={me} open={open} />
           ))}
         </ol>
         <p class="fine">
@@ -393,13 +392,13 @@ function Own({ v, set, me, back }: Props & { back: () => void }) {
             .join(' · ')}
         </p>
       </div>
-      <Purse v={v} set={set} me={me} />
+      <Purse v={v} desk={desk} me={me} />
     </div>
   );
 }
 
-function Others({ v, set }: Omit<Props, 'me'>) {
-  const who = waitingFor(v, set);
+function Others({ v, desk }: Omit<Props, 'me'>) {
+  const who = desk.others;
   return (
     <div class="making-others">
       <h2>{who ? `Waiting for ${who} …` : 'A moment …'}</h2>
@@ -407,7 +406,7 @@ function Others({ v, set }: Omit<Props, 'me'>) {
         {v.crew.map((p, seat) => (
           <li key={seat} class={p.ready ? 'ready' : ''}>
             <Portrait of={p} />
-            <b>{nameOf(v, set, seat)}</b>
+            <b>{desk.name(seat)}</b>
             <span>{p.about}</span>
             <span class="fine">{p.ready ? '✓ ready' : `${p.points} points so far`}</span>
           </li>
@@ -417,12 +416,12 @@ function Others({ v, set }: Omit<Props, 'me'>) {
   );
 }
 
-export function Making({ v, set }: Omit<Props, 'me'>) {
-  const me = v.crew[set.you];
+export function Making({ v, desk }: Omit<Props, 'me'>) {
+  const me = v.crew[desk.you];
   const begun = !!me && (!!me.background || Object.keys(me.traits).length > 0 || !!me.trick);
   const own = useSignal<boolean | null>(null);
-  if (!me || me.ready || !set.desk) return <Others v={v} set={set} />;
-  if (own.value ?? begun) return <Own v={v} set={set} me={me} back={() => (own.value = false)} />;
+  if (!me || me.ready || desk.film) return <Others v={v} desk={desk} />;
+  if (own.value ?? begun) return <Own v={v} desk={desk} me={me} back={() => (own.value = false)} />;
   return (
     <div class="making-pick">
       <h2>Who are you?</h2>
@@ -432,15 +431,15 @@ export function Making({ v, set }: Omit<Props, 'me'>) {
         <Plain
           onClick={() => {
             own.value = true;
-            set.desk?.play('random');
+            desk.play('random');
           }}
         >
           Let the dice decide
         </Plain>
       </div>
-      <Trouble of={set.desk.trouble} />
-      <ComeBack set={set} me={me} />
-      <ReadyMade set={set} v={v} />
+      <Trouble of={desk.trouble} />
+      <ComeBack desk={desk} me={me} />
+      <ReadyMade desk={desk} v={v} />
     </div>
   );
 }

@@ -1,25 +1,25 @@
 // Your own band at the bottom: your luck as sweets, eating it, your trick, your sheet.
 import { useSignal } from '@preact/signals';
 import { Warning, warningOf } from '../../learn/warning';
-import { type Desk, MoveList } from '../../ui/desk';
+import { Act, MoveList } from '../../ui/desk';
 import { Button, Line, Plain, Quiet, Trouble } from '../../ui/parts';
 import { by, type Move, thing } from '../../wire/steps';
 import { points, trickOf } from './data';
 import { Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
-import { isHost, nameOf, type Setting } from './setting';
+import type { Table } from './setting';
 import { isMaking, type View } from './types';
 
 interface Props {
   v: View;
-  set: Setting;
+  desk: Table;
   look: (seat: number) => void;
   print: (seats: number[]) => void;
 }
 
 /** The largest number with which something can be done; 0: it cannot. */
-const mostOf = (set: Setting, verb: string): number =>
-  Math.max(0, ...by(set.moves, verb).map((m) => Number(thing(m, 'n') ?? 0)));
+const mostOf = (desk: Table, verb: string): number =>
+  Math.max(0, ...by(desk.moves, verb).map((m) => Number(thing(m, 'n') ?? 0)));
 
 /** A number of times, where more than one is possible. */
 function Times({ most, value, label }: { most: number; value: { value: number }; label: string }) {
@@ -38,11 +38,10 @@ function Times({ most, value, label }: { most: number; value: { value: number };
   );
 }
 
-function Eat({ v, set }: Pick<Props, 'v' | 'set'>) {
+function Eat({ v, desk }: Pick<Props, 'v' | 'desk'>) {
   const n = useSignal(1);
-  const { desk } = set;
-  const me = v.crew[set.you]!;
-  const most = mostOf(set, 'eat');
+  const me = v.crew[desk.you]!;
+  const most = mostOf(desk, 'eat');
   const treats = Math.min(n.value, Math.max(most, 1));
   return (
     <div class="eat">
@@ -56,15 +55,15 @@ function Eat({ v, set }: Pick<Props, 'v' | 'set'>) {
           <summary>Just eat some</summary>
           <div class="acts">
             <Plain
-              disabled={desk?.busy.value}
+              disabled={desk.busy}
               onClick={(e) => {
-                desk?.play(`eat ${treats}`);
+                desk.play(`eat ${treats}`);
                 n.value = 1;
                 e.currentTarget.closest('details')!.open = false;
               }}
             >
               Just eat {treats}
-              <Warning text={warningOf(desk?.now, `eat ${treats}`)} />
+              <Warning text={warningOf(desk.now, `eat ${treats}`)} />
             </Plain>
             <Times most={most} value={n} label="How many treats" />
           </div>
@@ -74,12 +73,11 @@ function Eat({ v, set }: Pick<Props, 'v' | 'set'>) {
   );
 }
 
-function TrickButton({ v, set }: Pick<Props, 'v' | 'set'>) {
+function TrickButton({ v, desk }: Pick<Props, 'v' | 'desk'>) {
   const n = useSignal(1);
-  const { desk } = set;
-  const trick = trickOf(v.crew[set.you]?.trick);
+  const trick = trickOf(v.crew[desk.you]?.trick);
   if (!trick) return null;
-  const most = mostOf(set, 'trick');
+  const most = mostOf(desk, 'trick');
   const times = Math.min(n.value, Math.max(most, 1));
   return (
     <div class="trick">
@@ -89,31 +87,30 @@ function TrickButton({ v, set }: Pick<Props, 'v' | 'set'>) {
       {most > 0 && (
         <div class="acts">
           <Plain
-            disabled={desk?.busy.value}
+            disabled={desk.busy}
             onClick={() => {
-              desk?.play(`trick ${times}`);
+              desk.play(`trick ${times}`);
               n.value = 1;
             }}
           >
             {trick.name}
             {times > 1 ? ` ×${times}` : ''}: {times * trick.cost} luck
-            <Warning text={warningOf(desk?.now, `trick ${times}`)} />
+            <Warning text={warningOf(desk.now, `trick ${times}`)} />
           </Plain>
           <Times most={most} value={n} label="How many times" />
         </div>
       )}
-      <Aims v={v} set={set} />
+      <Aims v={v} desk={desk} />
     </div>
   );
 }
 
 /** Fist and voice at somebody: one button for each, with the least that does it. */
-function Aims({ v, set }: Pick<Props, 'v' | 'set'>) {
-  const { desk } = set;
-  const trick = trickOf(v.crew[set.you]?.trick);
+function Aims({ v, desk }: Pick<Props, 'v' | 'desk'>) {
+  const trick = trickOf(v.crew[desk.you]?.trick);
   const least = new Map<string, Move>();
   const times = (m: Move) => Number(thing(m, 'times'));
-  for (const m of by(set.moves, 'trick')) {
+  for (const m of by(desk.moves, 'trick')) {
     const at = thing(m, 'aim');
     const other = at && least.get(at);
     if (at && (!other || times(m) < times(other))) least.set(at, m);
@@ -122,22 +119,21 @@ function Aims({ v, set }: Pick<Props, 'v' | 'set'>) {
   const name = (at: string) => {
     const n = Number(at);
     if (Number.isNaN(n)) return at;
-    return v.scene?.foes?.find((f) => f.n === n)?.name ?? nameOf(v, set, n);
+    return v.scene?.foes?.find((f) => f.n === n)?.name ?? desk.name(n);
   };
   return (
     <div class="acts">
       {[...least].map(([at, m]) => (
-        <Quiet key={at} disabled={desk?.busy.value} onClick={() => desk?.play(m.text)}>
+        <Act key={at} class="quiet" desk={desk} move={m.text}>
           at {name(at)}: {times(m) * trick.cost} luck
-          <Warning text={warningOf(desk?.now, m.text)} />
-        </Quiet>
+        </Act>
       ))}
     </div>
   );
 }
 
 /** A word to the table, at any time; it is in the story. */
-const Say = ({ desk }: { desk: Desk | null }) =>
+const Say = ({ desk }: { desk: Table }) =>
   desk && (
     <Line
       class="inline say"
@@ -145,7 +141,7 @@ const Say = ({ desk }: { desk: Desk | null }) =>
       label="Say something in the story"
       hint="In the story, you say …"
       most={480}
-      busy={desk.busy.value}
+      busy={desk.busy}
       send={(words) => desk.play(`say ${words}`)}
     >
       Say it
@@ -158,32 +154,31 @@ const drawn =
 export const isDrawn = (m: Move): boolean => drawn.test(m.path[0]!);
 
 /** What the board does not draw must still be in reach. */
-function Also({ set }: { set: Setting }) {
-  const rest = set.moves.filter((m) => !isDrawn(m));
-  if (!set.desk || !rest.length) return null;
+function Also({ desk }: { desk: Table }) {
+  const rest = desk.moves.filter((m) => !isDrawn(m));
+  if (desk.film || !rest.length) return null;
   return (
     <details class="also">
       <summary>Also possible</summary>
-      <MoveList desk={set.desk} moves={rest} />
+      <MoveList desk={desk} moves={rest} />
     </details>
   );
 }
 
-export function Mine({ v, set, look, print }: Props) {
-  const { desk } = set;
-  const me = v.crew[set.you];
-  if (isHost(v, set))
+export function Mine({ v, desk, look, print }: Props) {
+  const me = v.crew[desk.you];
+  if (desk.isHost)
     return (
       <footer class="own flow on-night">
         <p class="host-word">
           You host. Players roll; you tell, and call the tests. Nothing here is secret.
         </p>
         <div class="acts">
-          {desk?.mayUndo && <Quiet onClick={() => desk.takeBack()}>Take it back</Quiet>}
+          {desk.mayUndo && <Quiet onClick={() => desk.takeBack()}>Take it back</Quiet>}
           <Plain onClick={() => print(v.crew.map((_, i) => i))}>Print all sheets</Plain>
         </div>
         {!v.over && !isMaking(v) && <Say desk={desk} />}
-        <Also set={set} />
+        <Also desk={desk} />
       </footer>
     );
   if (!me || isMaking(v)) return null;
@@ -192,25 +187,25 @@ export function Mine({ v, set, look, print }: Props) {
     <section class={`own flow on-night${ended}`} aria-label="Your character">
       <Button
         class="face"
-        aria-label={`Your sheet: ${nameOf(v, set, set.you)}`}
-        onClick={() => look(set.you)}
+        aria-label={`Your sheet: ${desk.name(desk.you)}`}
+        onClick={() => look(desk.you)}
       >
         <Portrait of={me} />
       </Button>
       <div class="myself">
-        <p class="name">{nameOf(v, set, set.you)}</p>
+        <p class="name">{desk.name(desk.you)}</p>
         <p class="about">{me.about}</p>
         {!v.over && <Say desk={desk} />}
         <div class="acts">
-          <Quiet onClick={() => look(set.you)}>My sheet</Quiet>
-          <Quiet onClick={() => print([set.you])}>Print it</Quiet>
-          {desk?.mayUndo && <Quiet onClick={() => desk.takeBack()}>Take it back</Quiet>}
+          <Quiet onClick={() => look(desk.you)}>My sheet</Quiet>
+          <Quiet onClick={() => print([desk.you])}>Print it</Quiet>
+          {desk.mayUndo && <Quiet onClick={() => desk.takeBack()}>Take it back</Quiet>}
         </div>
       </div>
-      {!v.over && <Eat v={v} set={set} />}
-      {!v.over && <TrickButton v={v} set={set} />}
+      {!v.over && <Eat v={v} desk={desk} />}
+      {!v.over && <TrickButton v={v} desk={desk} />}
       {desk && <Trouble of={desk.trouble} />}
-      <Also set={set} />
+      <Also desk={desk} />
     </section>
   );
 }

@@ -1,17 +1,14 @@
-// Adventures & Luck at a table on the wire.
-import { computed } from '@preact/signals';
+// Adventures & Luck: the table, at a wire or in a film.
 import type { ComponentChildren } from 'preact';
-import { Desk } from '../../ui/desk';
+import type { Seen } from '../../ui/desk';
 import type { Told } from '../../ui/feed';
 import { follow } from '../../ui/follow';
-import type { Room } from '../../ui/table';
-import { playedOf } from '../../ui/tale';
-import { type Link, namesOf } from '../../wire/link';
+import type { Room } from '../../ui/rooms';
 import type { LogMessage } from '../../wire/types';
 import { Board } from './board';
 import { finale, swings } from './finale';
 import { TrickIcon } from './pictures';
-import { type Setting, taleOf } from './setting';
+import { Table } from './setting';
 import { Rolls } from './show';
 import type { Event } from './types';
 import './style';
@@ -28,40 +25,24 @@ const toldWith = (m: LogMessage): Told[] =>
 
 const draw = (thing: string) => <TrickIcon id={thing.slice(thing.indexOf(':') + 1)} />;
 
-export function openRoom(link: Link, ending: () => ComponentChildren): Room {
-  const rolls = new Rolls();
-  const { stage } = rolls;
-  const desk = new Desk(link, ending, stage);
-  follow(link, stage, {
-    step: (m) => {
-      rolls.you = desk.you;
-      if (m.type === 'start' || m.type === 'undo') rolls.forget();
-      return m.type === 'move' ? { events: m.events as unknown as Event[] } : null;
-    },
-    past: (m) => {
-      if (m.type === 'move') rolls.remember(m.events as unknown as Event[]);
-    },
-  });
-  const tale = computed(() =>
-    taleOf(
-      playedOf(link.log.value.filter((m) => m.seq <= stage.seq.value)).map(
-        (m) => m.events as unknown as Event[],
-      ),
-    ),
+export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
+  const rolls: Rolls = new Rolls(
+    () => desk.played.value.flatMap((m) => m.events as Event[]),
+    () => (link.film ? -1 : link.you.value.seat),
   );
-  const set = computed<Setting>(() => ({
-    you: desk.you,
-    people: namesOf(link.table.value),
-    moves: desk.moves,
-    desk,
-    tale: tale.value,
-    ending: ending(),
-  }));
+  const desk: Table = new Table(link, ending, rolls.stage);
+  follow(link, rolls.stage, (m) => {
+    if (m.type === 'start' || m.type === 'undo') rolls.forget();
+    return m.type === 'move' ? { events: m.events as Event[] } : null;
+  });
   return {
-    Board: () => <Board rolls={rolls} set={set} />,
+    Board: () => <Board rolls={rolls} desk={desk} />,
     tell: toldWith,
     draw,
     desk,
+    title: () => (desk.film ? desk.view?.title : undefined),
+    brief: (m) =>
+      m.type === 'move' && (m.story ?? []).length < 2 && /^(vote|ready)/.test(m.move ?? ''),
     finale,
     swings,
   };

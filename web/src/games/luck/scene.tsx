@@ -1,11 +1,12 @@
 // A scene of an adventure: what there is to see, and the ways on, with who could take them. A way
 // is one click where there is only one thing to say about it, else a button for each: be for it,
 // step forward, help. Fights have foes in front of the ways, and an order in which all act.
+
 import { useEffect, useRef } from 'preact/hooks';
 import { Cut, canCut } from '../../ui/cut';
+import { Act } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
 import { listed } from '../../ui/names';
-import { Button, Go, Plain } from '../../ui/parts';
 import { Question } from '../../ui/question';
 import type { Curtain } from '../../ui/stage';
 import { stressed, unstressed } from '../../ui/stressed';
@@ -16,12 +17,12 @@ import { trickOf } from './data';
 import { AdventurePicture, FoePicture, Sweet, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
 import { Puzzle } from './puzzle';
-import { nameOf, type Setting, waitingFor } from './setting';
+import type { Table } from './setting';
 import type { Fight, Foe, View, Way } from './types';
 
 interface Props {
   v: View;
-  set: Setting;
+  desk: Table;
 }
 
 /** Names of a scene are cut out where the scissors know the letters and the line is short. */
@@ -61,7 +62,7 @@ function testWords(w: Way): string {
 const castWords = { vote: 'for it', lead: 'will do it', help: 'helps', none: '' };
 
 /** Who could do it and how well, and who has spoken for it. */
-function Able({ v, set, way }: Props & { way: Way }) {
+function Able({ v, desk, way }: Props & { way: Way }) {
   const said = (seat: number) => {
     const cast = v.fight ? undefined : v.casts?.[seat];
     return cast && cast.link === way.n ? castWords[cast.as] : '';
@@ -76,9 +77,9 @@ function Able({ v, set, way }: Props & { way: Way }) {
   return (
     <ul class="able flow">
       {people.map((p) => (
-        <li key={p.seat} class={`${p.seat === set.you ? 'you' : ''}${said(p.seat) && ' voice'}`}>
+        <li key={p.seat} class={`${p.seat === desk.you ? 'you' : ''}${said(p.seat) && ' voice'}`}>
           <Portrait of={v.crew[p.seat]!} />
-          <span class="sr">{nameOf(v, set, p.seat)}: </span>
+          <span class="sr">{desk.name(p.seat)}: </span>
           {p.rating && <Badge letter={p.rating} />}
           {p.trait && <span class="by-trait">{p.trait}</span>}
           {p.chance !== undefined && <span>{percent(p.chance)}</span>}
@@ -97,7 +98,7 @@ const words = (way: Way, verb: string, alone: boolean, single?: boolean): string
   return way.kind === 'trick' ? 'Do the trick' : alone ? 'Try it' : 'I’ll do it';
 };
 
-function WayText({ v, set, way }: Props & { way: Way }) {
+function WayText({ v, desk, way }: Props & { way: Way }) {
   const words = testWords(way);
   return (
     <span class="text">
@@ -114,61 +115,47 @@ function WayText({ v, set, way }: Props & { way: Way }) {
           )}
         </span>
       )}
-      {way.needs && !way.people.some((p) => p.seat === set.you) && (
+      {way.needs && !way.people.some((p) => p.seat === desk.you) && (
         <span class="needs">{way.needs}</span>
       )}
-      <Able v={v} set={set} way={way} />
+      <Able v={v} desk={desk} way={way} />
     </span>
   );
 }
 
 /** What can be said about a way, or about a foe in a fight. */
-const saidOf = (set: Setting, n: number): Move[] =>
-  having(by(set.moves, 'choose-link', 'vote', 'join'), [`link:${n}`]);
+const saidOf = (desk: Table, n: number): Move[] =>
+  having(by(desk.moves, 'choose-link', 'vote', 'join'), [`link:${n}`]);
 
 /** `no`: its place in this list. The story may have more ways than are shown. */
-function WayStrip({ v, set, way, no }: Props & { way: Way; no: number }) {
-  const { desk } = set;
-  const moves = saidOf(set, way.n);
+function WayStrip({ v, desk, way, no }: Props & { way: Way; no: number }) {
+  const moves = saidOf(desk, way.n);
   const [only] = moves;
   const alone = v.crew.filter((p) => !p.out).length === 1;
-  const busy = !!desk?.busy.value;
   const shut = way.open ? '' : ' shut';
   if (only && moves.length === 1)
     return (
       <li>
-        <Button
-          class="road sunk"
-          disabled={busy}
-          data-move={only.text}
-          data-thing={`way:${way.n}`}
-          onClick={() => desk?.play(only.text)}
-        >
+        <Act class="road sunk" desk={desk} move={only.text} data-thing={`way:${way.n}`}>
           <span class="no">{no}</span>
-          <WayText v={v} set={set} way={way} />
+          <WayText v={v} desk={desk} way={way} />
           <span class="say">{words(way, only.path[0]!, alone, v.scene?.single)}</span>
-        </Button>
+        </Act>
       </li>
     );
   return (
     <li class={`road sunk${shut}`} data-thing={`way:${way.n}`}>
       <span class="no">{no}</span>
-      <WayText v={v} set={set} way={way} />
+      <WayText v={v} desk={desk} way={way} />
       {way.kind === 'answer' ? (
-        <Puzzle set={set} way={way} />
+        <Puzzle desk={desk} way={way} />
       ) : only ? (
         <span class="verbs flow">
           {moves.map(({ text, path: [verb] }) => (
-            <Button
-              key={text}
-              class={`say ${verb}`}
-              disabled={busy}
-              data-move={text}
-              onClick={() => desk?.play(text)}
-            >
+            <Act key={text} class={`say ${verb}`} desk={desk} move={text}>
               {words(way, verb!, alone)}
               <span class="sr">: {unstressed(way.text)}</span>
-            </Button>
+            </Act>
           ))}
         </span>
       ) : (
@@ -180,8 +167,8 @@ function WayStrip({ v, set, way, no }: Props & { way: Way; no: number }) {
 
 /* ---- Fights ---- */
 
-function FoeCard({ v, set, foe }: Props & { foe: Foe }) {
-  const moves = saidOf(set, foe.n);
+function FoeCard({ v, desk, foe }: Props & { foe: Foe }) {
+  const moves = saidOf(desk, foe.n);
   const waiting = (v.fight?.waiting ?? []).flatMap((n, seat) => (n === foe.n ? [seat] : []));
   return (
     <li class={`foe column${foe.down ? ' down' : ''}${foe.cold ? ' cold' : ''}`}>
@@ -194,37 +181,30 @@ function FoeCard({ v, set, foe }: Props & { foe: Foe }) {
       </p>
       {foe.down && <p class="struck">Down</p>}
       {waiting.length > 0 && (
-        <p class="fine">{waiting.map((s) => nameOf(v, set, s)).join(', ')} waits for company</p>
+        <p class="fine">{waiting.map((s) => desk.name(s)).join(', ')} waits for company</p>
       )}
       {by(moves, 'choose-link').length > 0 && (
-        <Go
-          disabled={set.desk?.busy.value}
-          data-move={`choose-link ${foe.n}`}
-          onClick={() => set.desk?.play(`choose-link ${foe.n}`)}
-        >
+        <Act class="go" desk={desk} move={`choose-link ${foe.n}`}>
           {waiting.length ? 'Go together' : 'Attack'}
           <span class="sr"> {foe.name}</span>
-        </Go>
+        </Act>
       )}
-      {exactly(set.moves, 'attack', `seat:${foe.n}`, 'special') && (
-        <Plain
-          disabled={set.desk?.busy.value}
-          onClick={() => set.desk?.play(`attack ${foe.n} special`)}
-        >
+      {exactly(desk.moves, 'attack', `seat:${foe.n}`, 'special') && (
+        <Act desk={desk} move={`attack ${foe.n} special`}>
           Special attack<span class="sr"> on {foe.name}</span>
-        </Plain>
+        </Act>
       )}
       {by(moves, 'join').length > 0 && (
-        <Plain disabled={set.desk?.busy.value} onClick={() => set.desk?.play(`join ${foe.n}`)}>
+        <Act desk={desk} move={`join ${foe.n}`}>
           Wait for help<span class="sr"> against {foe.name}</span>
-        </Plain>
+        </Act>
       )}
     </li>
   );
 }
 
 /** Who acts when: the quick ones, all foes, everybody else. */
-function Order({ v, set, fight }: Props & { fight: Fight }) {
+function Order({ v, desk, fight }: Props & { fight: Fight }) {
   const seats = v.crew.flatMap((p, i) => (p.out ? [] : [i]));
   const slow = seats.filter((s) => !fight.first.includes(s));
   const quick = seats.filter((s) => fight.first.includes(s));
@@ -234,7 +214,7 @@ function Order({ v, set, fight }: Props & { fight: Fight }) {
       <span key={s} class={fight.acted.includes(s) ? 'done' : ''}>
         <Portrait of={v.crew[s]!} />
         <span class="sr">
-          {nameOf(v, set, s)}
+          {desk.name(s)}
           {fight.acted.includes(s) ? ', has acted' : ''}
         </span>
       </span>
@@ -272,9 +252,9 @@ function Order({ v, set, fight }: Props & { fight: Fight }) {
 
 /* ---- The scene ---- */
 
-function prompt(v: View, set: Setting): string {
-  const who = waitingFor(v, set);
-  if (!v.waits.includes(set.you)) return who && `Waiting for ${who} …`;
+function prompt(v: View, desk: Table): string {
+  const who = desk.others;
+  if (!v.waits.includes(desk.you)) return who && `Waiting for ${who} …`;
   if (v.scene?.quick) return 'Quick: the first word counts.';
   if (v.fight) return 'Your turn.';
   if (v.scene?.single) return 'One way on: whoever is ready takes everybody along.';
@@ -285,7 +265,7 @@ function prompt(v: View, set: Setting): string {
 }
 
 /** Most votes win: everybody sees who is for what, in the words of the way. */
-function Voices({ v, set }: Props) {
+function Voices({ v, desk }: Props) {
   const people = v.crew.flatMap((p, seat) => (p.out ? [] : [seat]));
   if (v.fight || v.over || people.length < 2 || !v.casts?.some((c) => c.as !== 'none')) return null;
   const said = (seat: number): string | null => {
@@ -297,7 +277,7 @@ function Voices({ v, set }: Props) {
   return (
     <Question
       title="Which way?"
-      answers={people.map((seat) => ({ name: nameOf(v, set, seat), said: said(seat) }))}
+      answers={people.map((seat) => ({ name: desk.name(seat), said: said(seat) }))}
     />
   );
 }
@@ -311,11 +291,11 @@ export function firstBlow(v: Pick<View, 'fight'>, quick: string[]): string {
 }
 
 /** A fight opens with who and where, before the first die. */
-export function FightOpens({ v, set, stage }: Props & { stage: Curtain }) {
+export function FightOpens({ v, desk, stage }: Props & { stage: Curtain }) {
   const foes = v.scene?.foes ?? [];
   const strangers = (v.foes ?? []).filter((f) => !f.out);
   const first = v.fight?.first ?? v.initiative?.first ?? [];
-  const quick = first.filter((s) => s < v.crew.length).map((s) => nameOf(v, set, s));
+  const quick = first.filter((s) => s < v.crew.length).map((s) => desk.name(s));
   return (
     <article class="scene fighting opens column" aria-label="A fight begins">
       <p class="over">{v.title ?? 'A fight'}</p>
@@ -326,7 +306,7 @@ export function FightOpens({ v, set, stage }: Props & { stage: Curtain }) {
             p.out ? null : (
               <li key={seat} class="foe column">
                 <Portrait of={p} />
-                <p class="name">{nameOf(v, set, seat)}</p>
+                <p class="name">{desk.name(seat)}</p>
               </li>
             ),
           )}
@@ -348,7 +328,7 @@ export function FightOpens({ v, set, stage }: Props & { stage: Curtain }) {
   );
 }
 
-export function SceneCard({ v, set }: Props) {
+export function SceneCard({ v, desk }: Props) {
   const scene = v.scene!;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -380,21 +360,21 @@ export function SceneCard({ v, set }: Props) {
             <b>You have</b> {v.things?.join(', ')}
           </p>
         )}
-        {v.fight && <Order v={v} set={set} fight={v.fight} />}
+        {v.fight && <Order v={v} desk={desk} fight={v.fight} />}
       </div>
       {v.fight && (
         <ul class="foes">
           {scene.foes?.map((f) => (
-            <FoeCard key={f.n} v={v} set={set} foe={f} />
+            <FoeCard key={f.n} v={v} desk={desk} foe={f} />
           ))}
         </ul>
       )}
       <div class="choose">
-        {set.desk && !v.over && <p class="turn">{prompt(v, set)}</p>}
-        <Voices v={v} set={set} />
+        {!desk.film && !v.over && <p class="turn">{prompt(v, desk)}</p>}
+        <Voices v={v} desk={desk} />
         <ul class="roads column" data-things>
           {scene.links.map((w, i) => (
-            <WayStrip key={w.n} v={v} set={set} way={w} no={i + 1} />
+            <WayStrip key={w.n} v={v} desk={desk} way={w} no={i + 1} />
           ))}
         </ul>
       </div>
@@ -405,8 +385,8 @@ export function SceneCard({ v, set }: Props) {
 /* ---- Without a story ---- */
 
 /** The competition: everybody against everybody, three treats each. */
-export function Ring({ v, set }: Props) {
-  const attacks = by(set.moves, 'attack');
+export function Ring({ v, desk }: Props) {
+  const attacks = by(desk.moves, 'attack');
   const mine = attacks.length > 0;
   return (
     <article class="scene fighting">
@@ -420,26 +400,21 @@ export function Ring({ v, set }: Props) {
       <p class="prose">
         {mine
           ? 'Whom do you go for? A punch is easier to withstand than a special attack.'
-          : `${nameOf(v, set, v.turn)} looks round for somebody to hit.`}
+          : `${desk.name(v.turn)} looks round for somebody to hit.`}
       </p>
       <ul class="foes">
         {v.crew.map(
           (p, seat) =>
-            seat !== set.you && (
+            seat !== desk.you && (
               <li key={seat} class={`foe column${p.out ? ' down' : ''}`}>
                 <Portrait of={p} />
-                <p class="name">{nameOf(v, set, seat)}</p>
+                <p class="name">{desk.name(seat)}</p>
                 {p.out && <p class="struck">Out</p>}
                 {having(attacks, [`seat:${seat}`]).map(({ text, path: [, , how] }) => (
-                  <Button
-                    key={how}
-                    class={how === 'punch' ? 'go' : 'plain'}
-                    disabled={set.desk?.busy.value}
-                    onClick={() => set.desk?.play(text)}
-                  >
+                  <Act key={how} class={how === 'punch' ? 'go' : 'plain'} desk={desk} move={text}>
                     {how === 'punch' ? 'Punch' : 'Special attack'}
-                    <span class="sr"> on {nameOf(v, set, seat)}</span>
-                  </Button>
+                    <span class="sr"> on {desk.name(seat)}</span>
+                  </Act>
                 ))}
               </li>
             ),
@@ -452,15 +427,15 @@ export function Ring({ v, set }: Props) {
 const rounds = { free: 'a free round', action: 'action', out: 'a rest' };
 
 /** A hosted evening between two tests: what the host told last. */
-export function Told({ v, set }: Props) {
-  const told = set.tale.told;
+export function Told({ v, desk }: Props) {
+  const told = desk.tale.value.told;
   return (
     <article class={`scene told ${v.round}`}>
       <header>
         <AdventurePicture id="" />
         <div>
           <p class="over">
-            {nameOf(v, set, v.crew.length)} hosts · {rounds[v.round]}
+            {desk.name(v.crew.length)} hosts · {rounds[v.round]}
           </p>
           <Title text="The story" />
         </div>

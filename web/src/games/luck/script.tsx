@@ -3,18 +3,18 @@
 import { scripts } from 'virtual:luck/adventures';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Desk } from '../../ui/desk';
 import { Button, Plain, Quiet, Select } from '../../ui/parts';
 import { stressed, unstressed } from '../../ui/stressed';
 import { read, write } from '../../wire/keys';
 import type { Call, CallKind } from './calls';
 import { wordOf } from './foes';
 import type { Script, ScriptScene } from './modules';
+import type { Table } from './setting';
 
 type Way = ScriptScene['ways'][number];
 
 /** The adventure that this table runs; null while it comes, or where the story is the host's own. */
-export function useScript(desk: Desk): Script | null {
+export function useScript(desk: Table): Script | null {
   const id = desk.link.table.value?.options.adventure;
   const script = useSignal<Script | null>(null);
   useEffect(() => {
@@ -54,7 +54,7 @@ export function callOf(way: Way, seats: number[]): Partial<Call> & { kind: CallK
 }
 
 interface Props {
-  desk: Desk;
+  desk: Table;
   script: Script;
   /** Everybody in the crew. */
   seats: number[];
@@ -82,11 +82,11 @@ export function ScriptPanel({ desk, script, seats, fill }: Props) {
       </label>
       <div class="prose">{stressed(scene.text)}</div>
       <p class="acts">
-        <Plain disabled={desk.busy.value} onClick={tell}>
+        <Plain disabled={desk.busy} onClick={tell}>
           Tell this scene
         </Plain>
         {scene.foes.length > 0 && (
-          <Quiet disabled={desk.busy.value} onClick={add}>
+          <Quiet disabled={desk.busy} onClick={add}>
             Put {scene.foes.map((f) => f.name).join(', ')} on the table
           </Quiet>
         )}

@@ -1,19 +1,25 @@
-// What the board needs besides the view: who sits where, what can be done, and how. At a live table
-// it comes from the desk; in a film there is no desk, and nothing can be done.
-import type { ComponentChildren } from 'preact';
-import type { Desk } from '../../ui/desk';
-import type { Move } from '../../wire/steps';
+// The table of Adventures & Luck, as its parts need it: at a wire or in a film.
+import { computed } from '@preact/signals';
+import { Desk } from '../../ui/desk';
+import { listed } from '../../ui/names';
 import type { Event, View } from './types';
 
-export interface Setting {
-  /** The seat whose eyes these are; −1 watches. */
-  you: number;
-  /** Names of the people in the seats. */
-  people: (string | null)[];
-  moves: Move[];
-  desk: Desk | null;
-  tale: Tale;
-  ending: ComponentChildren;
+export class Table extends Desk<View> {
+  /** Somebody's name in the story; before there is one, the name of the player who sits there. */
+  override name(seat: number): string {
+    const sits = this.seats[seat]?.name;
+    if (seat >= (this.view?.crew.length ?? 0)) return sits ?? 'The host';
+    return this.view?.crew[seat]?.name || sits || `Seat ${seat + 1}`;
+  }
+  get isHost(): boolean {
+    return this.view?.mode === 'hosted' && this.you === this.view.crew.length;
+  }
+  /** “Ann and Bo” of everybody the game waits for, without you. */
+  get others(): string {
+    const waits = this.view?.waits.filter((s) => s !== this.you) ?? [];
+    return listed(waits.map((s) => this.name(s)));
+  }
+  readonly tale = computed(() => taleOf(this.played.value.map((m) => m.events as Event[])));
 }
 
 /** What has been told so far: the scenes that were walked through, and the host's words. */
@@ -53,21 +59,4 @@ export function taleOf(moves: Event[][]): Tale {
     if (text) tale.told.push(text);
   }
   return tale;
-}
-
-/** Somebody's name in the story; before there is one, the name of who sits there. */
-export function nameOf(v: View, set: Setting, seat: number): string {
-  if (seat >= v.crew.length) return set.people[seat] ?? 'The host';
-  return v.crew[seat]?.name || set.people[seat] || `Seat ${seat + 1}`;
-}
-
-export const isHost = (v: View, set: Setting): boolean =>
-  v.mode === 'hosted' && set.you === v.crew.length;
-
-/** “Ann and Bo” of everybody the game waits for, without you. */
-export function waitingFor(v: View, set: Setting): string {
-  const names = v.waits.filter((s) => s !== set.you).map((s) => nameOf(v, set, s));
-  return names.length > 1
-    ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-    : (names[0] ?? '');
 }

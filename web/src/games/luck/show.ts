@@ -37,16 +37,13 @@ export class Rolls {
   readonly last = signal<Roll | null>(null);
   /** A fight that begins: the table as it will be, shown before its first die. */
   readonly opening = signal<View | null>(null);
-  /** Whose eyes: their own "next time" goes straight to the question. */
-  you = -1;
 
-  private tests: Test[] = [];
-
-  /** Straight to this view, without a show. */
-  jump(view: View, seq: number): void {
-    this.forget();
-    this.stage.jump(view, seq);
-  }
+  /** `past`: what was told before this step. `you`: whose eyes; their own “next time” goes straight to the
+   * question. */
+  constructor(
+    private readonly past: () => Event[] = () => [],
+    private readonly you: () => number = () => -1,
+  ) {}
 
   /** Nothing that was rolled lies on the table any more. */
   forget(): void {
@@ -55,17 +52,10 @@ export class Rolls {
     this.last.value = null;
   }
 
-  /** Events from before anybody looked: only to know which tests are about. */
-  remember(events: Event[]): void {
-    for (const e of events) if (e.type === 'test') this.tests.push(e as unknown as Test);
-    this.tests = this.tests.slice(-40);
-  }
-
   private show(step: Step): Promise<void> | void {
     const events = step.events ?? [];
     if (events.some(isRoll) || this.isPassing(step) || this.opens(step))
       return this.showAll(step, events);
-    this.remember(events);
   }
 
   private async showAll(step: Step, events: Event[]): Promise<void> {
@@ -73,9 +63,9 @@ export class Rolls {
     /* Dice before the scene of the fight led to it, dice after it are its first blows. */
     const begins = this.opens(step) ? events.map((e) => e.type).lastIndexOf('scene') : -2;
     for (const [i, e] of events.entries()) {
-      if (isRoll(e)) await this.showRoll(this.rollOf(e, luck));
+      if (isRoll(e))
+        await this.showRoll(this.rollOf(e, [...this.past(), ...events.slice(0, i)], luck));
       if (i === begins) await this.open(step.view!);
-      this.remember([e]);
     }
     if (begins === -1) await this.open(step.view!);
     this.stage.reveal(step);
@@ -104,10 +94,10 @@ export class Rolls {
 
   private async showRoll(roll: Roll): Promise<void> {
     const { stage } = this;
-    if (roll.seat !== this.you && this.owes()) return; /* dice in hand: nobody may jog it */
+    if (roll.seat !== this.you() && this.owes()) return; /* dice in hand: nobody may jog it */
     this.last.value = roll;
     if (stage.hurried || !stage.view.value) return;
-    const asked = roll.seat === this.you && roll.outcome === 'next-time' && roll.after > 0;
+    const asked = roll.seat === this.you() && roll.outcome === 'next-time' && roll.after > 0;
     if (isStill() && asked) return;
     this.moment.value = roll;
     play('die');
@@ -123,15 +113,16 @@ export class Rolls {
   /** Do you owe a roll of the same test? */
   private owes(): boolean {
     const due = this.stage.view.value?.pending?.due ?? [];
-    return due.some((d) => d.seat === this.you && /roll|decide/.test(d.phase));
+    return due.some((d) => d.seat === this.you() && /roll|decide/.test(d.phase));
   }
 
-  /** `luck`: what earlier rolls of the same step have left of it. */
-  private rollOf(e: Event, luck: Map<number, number>): Roll {
+  /** `told`: everything before it. `luck`: what earlier rolls of the same step have left of it. */
+  private rollOf(e: Event, told: Event[], luck: Map<number, number>): Roll {
     const seat = e.seat!;
     const view = this.stage.view.value;
-    const known: Test[] = [...(view?.pending?.due ?? []), ...this.tests];
-    const test = known.filter((t) => t.seat === seat && t.task === e.task).at(-1) ?? null;
+    const called = told.filter((t) => t.type === 'test') as unknown as Test[];
+    const known: Test[] = [...(view?.pending?.due ?? []), ...called];
+    const test = known.findLast((t) => t.seat === seat && t.task === e.task) ?? null;
     const before = luck.get(seat) ?? view?.crew[seat]?.luck ?? 0;
     luck.set(seat, e.luck ?? before);
     const [one, two] = e.dice as [number, number];

@@ -1,13 +1,13 @@
 // A test, the heart of the game: who, against what, the two charts with this test's row and column
 // lit, the dice, and the outcome as a stamp. The same card shows a test that is owed, one that is
 // being rolled, and one about which somebody still thinks.
+
 import things from 'virtual:things/luck';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Cut, canCut } from '../../ui/cut';
-import type { Desk } from '../../ui/desk';
+import { Act } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
-import { Button, Go, Plain } from '../../ui/parts';
 import { stressed } from '../../ui/stressed';
 import { by, exactly, thing } from '../../wire/steps';
 import { Badge } from './crew';
@@ -25,7 +25,7 @@ import {
 } from './data';
 import { Die, FoePicture, Sweets } from './pictures';
 import { Portrait } from './portrait';
-import { isHost, nameOf, type Setting } from './setting';
+import type { Table } from './setting';
 import type { Roll, Rolls } from './show';
 import type { Difficulty, Due, Outcome, Test, View } from './types';
 
@@ -194,32 +194,30 @@ const kinds: Record<string, (name: string) => string> = {
 };
 
 /** The other side: a foe of the file by its number, one on the host's table by its name, a player. */
-const otherName = (v: View, set: Setting, foe: Due['foe'] | undefined): string | undefined =>
+const otherName = (v: View, desk: Table, foe: Due['foe'] | undefined): string | undefined =>
   typeof foe === 'string'
     ? foe
     : typeof foe !== 'number'
       ? undefined
       : v.mode === 'auto'
         ? v.scene?.foes?.[foe]?.name
-        : nameOf(v, set, foe);
+        : desk.name(foe);
 
 /** Who rolls: somebody in a seat, or the foe for whom the host rolls. */
-const rollerOf = (v: View, set: Setting, seat: number, due: Due | null): string =>
-  seat < v.crew.length
-    ? nameOf(v, set, seat)
-    : (otherName(v, set, due?.foe) ?? nameOf(v, set, seat));
+const rollerOf = (v: View, desk: Table, seat: number, due: Due | null): string =>
+  seat < v.crew.length ? desk.name(seat) : (otherName(v, desk, due?.foe) ?? desk.name(seat));
 
-function title(v: View, set: Setting, seat: number, due: Due | null): string {
+function title(v: View, desk: Table, seat: number, due: Due | null): string {
   const kind = v.pending?.kind ?? 'test';
-  const name = rollerOf(v, set, seat, due);
-  const other = otherName(v, set, due?.foe);
+  const name = rollerOf(v, desk, seat, due);
+  const other = otherName(v, desk, due?.foe);
   if (v.call) return v.call;
   if (due?.attack && other) return `${name} goes for ${other}`;
   if (kind === 'hit' && other) return `${other} goes for ${name}`;
-  const { against } = set.tale;
+  const { against } = desk.tale.value;
   if (kind === 'oppose' && against !== null)
-    return `${name} against ${typeof against === 'number' ? nameOf(v, set, against) : against}`;
-  if (set.tale.tries && /test|oppose|team|multi/.test(kind)) return set.tale.tries;
+    return `${name} against ${typeof against === 'number' ? desk.name(against) : against}`;
+  if (desk.tale.value.tries && /test|oppose|team|multi/.test(kind)) return desk.tale.value.tries;
   return (kinds[kind] ?? kinds.test!)(name);
 }
 
@@ -231,7 +229,7 @@ const phases = {
 };
 
 /** Everybody who rolls for the same thing. */
-function Dues({ v, set }: { v: View; set: Setting }) {
+function Dues({ v, desk }: { v: View; desk: Table }) {
   const due = v.pending?.due ?? [];
   if (due.length < 2) return null;
   return (
@@ -240,7 +238,7 @@ function Dues({ v, set }: { v: View; set: Setting }) {
         <li key={i} class={d.phase}>
           {v.crew[d.seat] && <Portrait of={v.crew[d.seat]!} />}
           <span>
-            {rollerOf(v, set, d.seat, d)}
+            {rollerOf(v, desk, d.seat, d)}
             <small>
               {d.kind === 'ko' && ' toughness ·'} {d.rating} · {d.difficulty} · {d.task}
             </small>
@@ -252,11 +250,11 @@ function Dues({ v, set }: { v: View; set: Setting }) {
   );
 }
 
-function Chance({ set, move, at }: { set: Setting; move: string; at: unknown }) {
+function Chance({ desk, move, at }: { desk: Table; move: string; at: unknown }) {
   const pass = useSignal<number | null>(null);
   useEffect(() => {
     pass.value = null;
-    set.desk?.odds(move).then(
+    desk.odds(move).then(
       (o) => {
         pass.value = o.pass ?? null;
       },
@@ -273,26 +271,26 @@ function Chance({ set, move, at }: { set: Setting; move: string; at: unknown }) 
 }
 
 /** Whoever is hit may meet the blow with another trait. */
-function Defences({ set, desk }: { set: Setting; desk: Desk }) {
-  const defences = by(set.moves, 'defend');
+function Defences({ desk }: { desk: Table }) {
+  const defences = by(desk.moves, 'defend');
   if (!defences.length) return null;
   return (
     <fieldset class="chips pick using">
       <legend>Defend with</legend>
       {defences.map((m) => (
-        <Button key={m.text} disabled={desk.busy.value} onClick={() => desk.play(m.text)}>
+        <Act key={m.text} class="" desk={desk} move={m.text}>
           {traitOf.get(thing(m, 'trait')!)?.name}
-        </Button>
+        </Act>
       ))}
     </fieldset>
   );
 }
 
-function Answer({ v, set, desk, due }: { v: View; set: Setting; desk: Desk; due: Due }) {
-  const may = (verb: string) => !!exactly(set.moves, verb);
+function Answer({ v, desk, due }: { v: View; desk: Table; due: Due }) {
+  const may = (verb: string) => !!exactly(desk.moves, verb);
   const first = useRef<HTMLButtonElement>(null);
   const luck = v.crew[due.seat]?.luck ?? 0; /* a host rolls for foes, who have none */
-  const busy = desk.busy.value;
+  const busy = desk.busy;
   const wait = !(may('roll') || may('again') || may('accept'));
   useEffect(() => {
     if (document.activeElement === document.body) first.current?.focus({ preventScroll: true });
@@ -300,64 +298,56 @@ function Answer({ v, set, desk, due }: { v: View; set: Setting; desk: Desk; due:
   if (due.phase === 'roll')
     return (
       <div class="answer flow">
-        <Go
-          class="big"
-          ref={first}
-          disabled={busy || wait}
-          data-move="roll"
-          onClick={() => desk.play('roll')}
-        >
+        <Act class="go big" desk={desk} move="roll" ref={first} disabled={wait}>
           Roll the dice
-        </Go>
+        </Act>
         {may('roll') && (
-          <Chance set={set} move="roll" at={`${luck} ${v.crew[due.seat]?.speed} ${due.task}`} />
+          <Chance desk={desk} move="roll" at={`${luck} ${v.crew[due.seat]?.speed} ${due.task}`} />
         )}
-        <Defences set={set} desk={desk} />
+        <Defences desk={desk} />
       </div>
     );
   return (
     <div class="answer flow">
       {(may('again') || wait) && (
-        <Go
-          class="big"
-          ref={first}
-          disabled={busy || wait}
-          data-move="again"
-          onClick={() => desk.play('again')}
-        >
+        <Act class="go big" desk={desk} move="again" ref={first} disabled={wait}>
           Eat one luck, roll again
-        </Go>
+        </Act>
       )}
-      <Plain disabled={busy || wait} data-move="accept" onClick={() => desk.play('accept')}>
+      <Act desk={desk} move="accept" disabled={wait}>
         Let it be
-      </Plain>
+      </Act>
       <p class="purse">
         <Sweets luck={luck} initial={luck} most={8} /> {luck} left
       </p>
-      {may('again') && <Chance set={set} move="again" at={luck} />}
+      {may('again') && <Chance desk={desk} move="again" at={luck} />}
     </div>
   );
 }
 
 /** A host can say that it works, or that it does not, without dice; or take the call back. */
-function Rulings({ v, set }: { v: View; set: Setting }) {
-  const { desk, moves } = set;
+function Rulings({ v, desk }: { v: View; desk: Table }) {
+  const { moves } = desk;
   const seats = v.crew.flatMap((_, s) => (exactly(moves, 'pass', `seat:${s}`) ? [s] : []));
   const back = exactly(moves, 'cancel');
   if (!desk || !(seats.length || back)) return null;
   return (
     <div class="answer flow">
-      {back && <Plain onClick={() => desk.play('cancel')}>Take the call back</Plain>}
+      {back && (
+        <Act desk={desk} move="cancel">
+          Take the call back
+        </Act>
+      )}
       {seats.length > 0 && <p>No dice needed?</p>}
       {seats.map((s) => (
         <p key={s} class="acts">
-          {seats.length > 1 && <span>{nameOf(v, set, s)}</span>}
-          <Plain onClick={() => desk.play(`pass ${s}`)}>
-            It works<span class="sr"> for {nameOf(v, set, s)}</span>
-          </Plain>
-          <Plain onClick={() => desk.play(`fail ${s}`)}>
-            It fails<span class="sr"> for {nameOf(v, set, s)}</span>
-          </Plain>
+          {seats.length > 1 && <span>{desk.name(s)}</span>}
+          <Act desk={desk} move={`pass ${s}`}>
+            It works<span class="sr"> for {desk.name(s)}</span>
+          </Act>
+          <Act desk={desk} move={`fail ${s}`}>
+            It fails<span class="sr"> for {desk.name(s)}</span>
+          </Act>
         </p>
       ))}
     </div>
@@ -365,24 +355,24 @@ function Rulings({ v, set }: { v: View; set: Setting }) {
 }
 
 /** Whose test is in the middle: your own if you owe one, else the next. */
-function dueOf(v: View, set: Setting): Due | null {
+function dueOf(v: View, desk: Table): Due | null {
   const p = v.pending;
   if (!p) return null;
   const owed = p.due.filter((d) => /roll|decide/.test(d.phase) && v.waits.includes(d.seat));
-  return owed.find((d) => d.seat === set.you) ?? owed[0] ?? p;
+  return owed.find((d) => d.seat === desk.you) ?? owed[0] ?? p;
 }
 
-export function TestCard({ v, set, rolls }: { v: View; set: Setting; rolls: Rolls }) {
+export function TestCard({ v, desk, rolls }: { v: View; desk: Table; rolls: Rolls }) {
   const moment = rolls.moment.value;
-  const due = moment ? null : dueOf(v, set);
+  const due = moment ? null : dueOf(v, desk);
   const test = moment ? moment.test : due;
   const last = rolls.last.value;
   const roll = moment ?? (due?.phase === 'decide' && last?.seat === due.seat ? last : null);
   const rolling = !!moment && rolls.rolling.value;
   const seat = moment?.seat ?? due?.seat ?? 0;
-  const mine = seat === set.you;
-  const heading = title(v, set, seat, due);
-  const name = rollerOf(v, set, seat, due);
+  const mine = seat === desk.you;
+  const heading = title(v, desk, seat, due);
+  const name = rollerOf(v, desk, seat, due);
   const reason = due && v.reasons?.[v.pending?.due.indexOf(due) ?? -1];
   return (
     <section class={`test on-loud${moment ? ' moment' : ''}`} data-things aria-label="A test">
@@ -405,14 +395,14 @@ export function TestCard({ v, set, rolls }: { v: View; set: Setting; rolls: Roll
         <Dice roll={roll} rolling={rolling} />
         {roll && !rolling && <Stamp roll={roll} />}
         {moment ? (
-          <GoOn stage={rolls.stage} due={!!set.desk?.now?.to_act.includes(set.you)} />
-        ) : due && mine && set.desk ? (
-          <Answer v={v} set={set} desk={set.desk} due={due} />
+          <GoOn stage={rolls.stage} due={desk.due} />
+        ) : due && mine && !desk.film ? (
+          <Answer v={v} desk={desk} due={due} />
         ) : (
-          due && <p class="turn">{set.desk ? `Waiting for ${name} …` : `${name} rolls.`}</p>
+          due && <p class="turn">{!desk.film ? `Waiting for ${name} …` : `${name} rolls.`}</p>
         )}
-        {due && isHost(v, set) && <Rulings v={v} set={set} />}
-        {!moment && <Dues v={v} set={set} />}
+        {due && desk.isHost && <Rulings v={v} desk={desk} />}
+        {!moment && <Dues v={v} desk={desk} />}
       </div>
       {test && (
         <div class="charts">

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Warning } from '../../learn/warning';
-import { Button, Go, Line, Plain, Quiet } from '../../ui/parts';
+import { Act, TakeBack } from '../../ui/desk';
+import { Line } from '../../ui/parts';
 import { by, exactly, type Move, thing } from '../../wire/steps';
 import { DeckPicture, Sign, SkillSign } from './art';
 import { Chance, callLine, callTitle } from './scene';
@@ -12,30 +13,23 @@ import { deckWords, priceWords, signed, skillOf } from './words';
 export const doorOf = (moves: Move[], deck: Deck): string | undefined =>
   by(moves, 'gate', 'deck').find((m) => thing(m, 'deck') === deck)?.text;
 
-/** Whoever had the focus here loses it when the buttons change: the first new one gets it. */
-export function useKeptFocus(key: string) {
+/** A button that had the focus may be gone: the first of these gets it, as soon as all are drawn. `on`: when
+ * to look; without it always. */
+export function useLostFocus(first: string, on?: unknown[]) {
   const root = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (document.activeElement === document.body)
-      root.current
-        ?.querySelector<HTMLElement>('button:not(:disabled)')
-        ?.focus({ preventScroll: true });
-  }, [key]);
+  useLayoutEffect(
+    () =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body)
+          root.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
+      }),
+    on,
+  );
   return root;
 }
 
-/** The same where one thing is to be done: it gets the focus as soon as it can be pressed, and never what
- * takes a move back. */
-function useNextFocus(busy: boolean) {
-  const root = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (!busy && document.activeElement === document.body)
-      root.current
-        ?.querySelector<HTMLElement>('.go:enabled, .live:enabled, [data-move]:enabled')
-        ?.focus({ preventScroll: true });
-  });
-  return root;
-}
+/** What is to be done next, and never what takes a move back. */
+const next = '.go:enabled, .live:enabled, [data-move]:enabled';
 
 /** How far a story has come. When it is told, the place can still be tried. */
 function Part({ done, of }: { done: number; of: number }) {
@@ -88,15 +82,15 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | un
   return (
     <li>
       {move ? (
-        <Button
+        <Act
           class="obstacle on-card live"
+          desk={t}
+          move={move}
           data-obstacle={o.id}
           data-thing={`obstacle:${o.id}`}
-          disabled={t.busy}
-          onClick={() => t.play(move)}
         >
           {inner}
-        </Button>
+        </Act>
       ) : (
         <div
           class={classes('obstacle on-card', now && 'now')}
@@ -115,13 +109,12 @@ function GateCard({ way, t, move }: { way: Way; t: Table; move: string }) {
   const w = deckWords[way.deck];
   return (
     <li>
-      <Button
+      <Act
         class="obstacle on-card live gate"
+        desk={t}
+        move={move}
         data-gate={way.deck}
-        data-move={move}
         data-thing={`deck:${way.deck}`}
-        disabled={t.busy}
-        onClick={() => t.play(move)}
       >
         <span class="emblem">
           <DeckPicture deck={way.deck} />
@@ -138,7 +131,7 @@ function GateCard({ way, t, move }: { way: Way; t: Table; move: string }) {
           )}
         </span>
         <Chance p={way.chance} />
-      </Button>
+      </Act>
     </li>
   );
 }
@@ -171,10 +164,9 @@ function Duels({ t }: { t: Table }) {
           const seat = Number(thing(m, 'seat'));
           return (
             <li key={seat}>
-              <Plain data-duel={seat} disabled={t.busy} onClick={() => t.play(m.text)}>
+              <Act desk={t} move={m.text} data-duel={seat}>
                 Fight {whoIs(t.view, t.seats, seat)}
-                <Warning text={t.warning(m.text)} />
-              </Plain>
+              </Act>
             </li>
           );
         })}
@@ -190,7 +182,7 @@ function Ready({ t }: { t: Table }) {
   const fight = w?.call === 'fight' || w?.call === 'duel' || !w;
   return (
     <div class="choose flow crew-go">
-      {(t.show.now.value || !w) && (
+      {(t.scene || !w) && (
         <p class="asked flow">
           {w ? (
             <>
@@ -204,14 +196,13 @@ function Ready({ t }: { t: Table }) {
           )}
         </p>
       )}
-      <Go data-move="go" class="big" disabled={t.busy} onClick={() => t.play('go')}>
+      <Act class="go big" desk={t} move="go">
         {fight ? 'Fight' : 'Turn the card'}
-      </Go>
+      </Act>
       {exactly(t.moves, 'heal') && (
-        <Plain data-move="heal" disabled={t.busy} onClick={() => t.play('heal')}>
+        <Act desk={t} move="heal">
           Fail it and heal a d8
-          <Warning text={t.warning('heal')} />
-        </Plain>
+        </Act>
       )}
     </div>
   );
@@ -231,10 +222,9 @@ function Others({ t }: { t: Table }) {
       <ul>
         {rest.map(({ text }) => (
           <li key={text}>
-            <Plain disabled={t.busy} onClick={() => t.play(text)}>
+            <Act desk={t} move={text}>
               {text}
-              <Warning text={t.warning(text)} />
-            </Plain>
+            </Act>
           </li>
         ))}
       </ul>
@@ -257,15 +247,9 @@ function idleLine(t: Table): string {
 /** Whoever has enough helps most by letting the others go: then this comes first. */
 function Yield({ t, first }: { t: Table; first: boolean }) {
   return (
-    <Button
-      class={first ? 'go let-go' : 'quiet'}
-      data-move="yield"
-      disabled={t.busy}
-      onClick={() => t.play('yield')}
-    >
+    <Act class={first ? 'go let-go' : 'quiet'} desk={t} move="yield">
       {first ? 'Let the others go' : 'Let somebody else go first'}
-      <Warning text={t.warning('yield')} />
-    </Button>
+    </Act>
   );
 }
 
@@ -275,7 +259,7 @@ export function Acts({ t }: { t: Table }) {
   const mayYield = exactly(moves, 'yield');
   /* The card that I turned myself is worth two seconds; the scene has a button for the hasty. */
   const hold = show.turning.value && show.mine.value;
-  const root = useNextFocus(t.busy || t.stage.busy.value);
+  const root = useLostFocus(t.busy || t.stage.busy.value ? 'none' : next);
   const gates = view.ways.filter((w) => doorOf(moves, w.deck));
   const idle = idleLine(t);
   const { each } = view.goal;
@@ -319,7 +303,7 @@ export function Acts({ t }: { t: Table }) {
       )}
       {!hold && idle && <p class="waiting">{idle}</p>}
       <div class="aside flow">
-        {t.undo && <Quiet onClick={t.takeBack}>Take it back</Quiet>}
+        <TakeBack desk={t} />
         {!hold && mayYield && !enough && <Yield t={t} first={false} />}
         {!hold && <Duels t={t} />}
         <Others t={t} />

@@ -12,7 +12,7 @@ import { Loot } from './loot';
 import { Gathering, Making } from './making';
 import { kept, Mastermind } from './mastermind';
 import { isFour, Scene } from './scene';
-import { classes, isMastermind, type Setting, type Table } from './setting';
+import { classes, isMastermind, type Table } from './setting';
 import type { Deck, View } from './types';
 import { stageOrder, stageWords } from './words';
 
@@ -100,11 +100,10 @@ function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
   const o = options(callsIn(t.moves), p);
   const aiming = host && p.seat !== undefined && !p.fight && o.decks.length > 0;
   const door = (deck: Deck) => (host ? undefined : doorOf(t.moves, deck));
-  const table: Table = {
-    ...t,
+  const picking = {
     picked: host && p.deck !== 'theirs' ? p.deck : undefined,
-    pickable: (d) => (host ? aiming && o.decks.includes(d) : !!door(d)),
-    pickDeck: (d) => {
+    pickable: (d: Deck) => (host ? aiming && o.decks.includes(d) : !!door(d)),
+    pick: (d: Deck) => {
       if (host) plan.value = { ...p, deck: d, fight: false };
       else t.play(door(d)!);
     },
@@ -117,15 +116,15 @@ function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
       : undefined;
   return (
     <>
-      <Crew t={table} pick={pick} />
+      <Crew t={t} pick={pick} />
       <div class={classes('middle-band on-loud', isFour(t) && 'four')}>
-        {!isFour(t) && <Decks t={table} />}
-        <Scene t={table} />
+        {!isFour(t) && <Decks t={t} {...picking} />}
+        <Scene t={t} />
       </div>
       {!t.film && !t.view.over && t.you >= 0 && (
         <div class="below-band on-night">
           <Trouble of={t.trouble} />
-          {host ? <Mastermind t={table} plan={plan} /> : <Acts t={table} />}
+          {host ? <Mastermind t={t} plan={plan} /> : <Acts t={t} />}
         </div>
       )}
     </>
@@ -147,17 +146,15 @@ function Preparing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
   );
 }
 
-export function Board({ set }: { set: Signal<Setting> }) {
+export function Board({ t }: { t: Table }) {
   const plan = useSignal<Plan>(noPlan);
   const root = useRef<HTMLDivElement>(null);
-  const now = set.value;
-  const view = now.show.stage.view.value;
+  const { view } = t;
   const making = view?.making;
   useEffect(() => {
     root.current?.closest('.felt')?.scrollTo(0, 0);
   }, [making]);
   if (!view) return null;
-  const t: Table = { ...now, view, pickable: () => false };
   return (
     <div
       ref={root}
@@ -166,7 +163,7 @@ export function Board({ set }: { set: Signal<Setting> }) {
         `stage-${view.stage}`,
         view.making && 'is-making',
         view.mode === 'hosted' && 'led',
-        isMastermind(view, now.you) && 'hosting',
+        isMastermind(view, t.you) && 'hosting',
       )}
     >
       <Head view={view} />

@@ -121,7 +121,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
   const turn = !view.over && (view.making ? !m.ready : view.turn === seat);
   const stamp = stamps[m.status as keyof typeof stamps];
   const marks = marksOf(m);
-  const said = t.show.memory.value.said[seat];
+  const said = t.memory.value.said[seat];
   const body = (
     <>
       <Portrait name={m.name} />
@@ -141,7 +141,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
             {isInside(m) && !view.over && <Wins m={m} need={view.goal.each} seat={seat} />}
           </>
         )}
-        {turn && !t.film && <Clock left={t.left?.[seat]} since={t.leftAt} />}
+        {turn && !t.film && <Clock link={t.link} seat={seat} />}
         {marks.length > 0 && (
           <ul class="marks flow">
             {marks.map(([sign, word, thing]) => (

@@ -5,13 +5,21 @@ import { classes, type Table } from './setting';
 import type { Deck, View } from './types';
 import { decks, deckWords, faceOf, inkOf, leftByValue, skillOf } from './words';
 
-function Pile({ deck, t }: { deck: Deck; t: Table }) {
-  const { view, show } = t;
+interface Picking {
+  t: Table;
+  /** A deck is pointed at. */
+  pick: (deck: Deck) => void;
+  pickable: (deck: Deck) => boolean;
+  picked: Deck | undefined;
+}
+
+function Pile({ deck, t, pick, pickable, picked }: Picking & { deck: Deck }) {
+  const { view } = t;
   const w = deckWords[deck];
   const skill = skillOf[deck];
-  const top = show.memory.value.top[deck];
+  const top = t.memory.value.top[deck];
   const n = view.decks[deck];
-  const live = !!t.pickDeck && t.pickable(deck);
+  const live = pickable(deck);
   const label = `${w.title}: ${n} ${n === 1 ? 'card' : 'cards'}, met with ${skill}, a ${inkOf(skill)} skill${top ? `; turned last: the ${faceOf(top).words}` : ''}`;
   const inner = (
     <>
@@ -34,17 +42,17 @@ function Pile({ deck, t }: { deck: Deck; t: Table }) {
   );
   return live ? (
     <Button
-      class={classes('deck', 'can-pick', t.picked === deck && 'is-picked')}
+      class={classes('deck', 'can-pick', picked === deck && 'is-picked')}
       data-deck={deck}
       data-thing={`deck:${deck}`}
       aria-label={`${label}. Choose it`}
-      onClick={() => t.pickDeck?.(deck)}
+      onClick={() => pick(deck)}
     >
       {inner}
     </Button>
   ) : (
     <div
-      class={classes('deck', t.picked === deck && 'is-picked')}
+      class={classes('deck', picked === deck && 'is-picked')}
       data-deck={deck}
       data-thing={`deck:${deck}`}
       role="img"
@@ -107,15 +115,15 @@ function Left({ view }: { view: View }) {
   );
 }
 
-export function Decks({ t }: { t: Table }) {
+export function Decks(props: Picking) {
   return (
     <section class="decks" aria-label="The four decks">
       <div class="row" data-things>
         {decks.map((d) => (
-          <Pile key={d} deck={d} t={t} />
+          <Pile key={d} deck={d} {...props} />
         ))}
       </div>
-      <Left view={t.view} />
+      <Left view={props.t.view} />
     </section>
   );
 }

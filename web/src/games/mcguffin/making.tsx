@@ -1,10 +1,11 @@
 // Making a character, card by card: a name, something you are known for, and four cards to risk on
 // four skills. Or take somebody who is ready-made.
 import { type Signal, useSignal } from '@preact/signals';
+import { Act, TakeBack } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
-import { Button, bound, Either, Form, Go, Quiet } from '../../ui/parts';
+import { Button, bound, Either, Form, Go } from '../../ui/parts';
 import { by, exactly } from '../../wire/steps';
-import { useKeptFocus } from './acts';
+import { useLostFocus } from './acts';
 import { Back, Die, Front, SkillSign } from './art';
 import { Skills } from './crew';
 import { Loot } from './loot';
@@ -120,16 +121,16 @@ function Slot({ s, t, m, made }: { s: Skill; t: Table; m: Member; made: Made | u
           </span>
         </span>
       ) : move ? (
-        <Go data-make={s} disabled={t.busy} onClick={() => t.play(move)}>
+        <Act class="go" desk={t} move={move} data-make={s}>
           Risk a card
-        </Go>
+        </Act>
       ) : null}
     </li>
   );
 }
 
 function ByCards({ t, m }: { t: Table; m: Member }) {
-  const made = t.show.memory.value.made[t.you] ?? [];
+  const made = t.memory.value.made[t.you] ?? [];
   return (
     <div class="by-cards column">
       <div class="face-down" role="img" aria-label={`${m.cards} cards face down`}>
@@ -170,7 +171,7 @@ const FigureCard = ({ f, t, move }: { f: Figure; t: Table; move: string | undefi
 /** The band on top: what the job is, or the card that is being risked. */
 function Brief({ t }: { t: Table }) {
   const { job } = t.view;
-  const shown = t.show.now.value;
+  const shown = t.scene;
   if (shown && (shown.beat.kind === 'words' || shown.beat.kind === 'make'))
     return (
       <div class="brief on-loud lit">
@@ -237,7 +238,7 @@ export function Making({ t }: { t: Table }) {
   const m = view.crew[t.you];
   const draft = useSignal(m?.name ?? '');
   const mode = useSignal<'taken' | 'made'>('taken');
-  const root = useKeptFocus(`${by(moves, 'make').length}${!!mayBegin}${mode.value}`);
+  const root = useLostFocus('button:enabled', [by(moves, 'make').length, !!mayBegin, mode.value]);
   if (!m)
     return (
       <section class="making-room" aria-label="The crew gets ready">
@@ -304,14 +305,14 @@ export function Making({ t }: { t: Table }) {
             data-move="ready"
             disabled={t.busy}
             onClick={() => {
-              if (t.show.memory.value.made[t.you]?.length) saveCharacter(m);
+              if (t.memory.value.made[t.you]?.length) saveCharacter(m);
               t.play('ready');
             }}
           >
             I’m in
           </Go>
         )}
-        {t.undo && <Quiet onClick={t.takeBack}>Take it back</Quiet>}
+        <TakeBack desk={t} />
       </div>
     </section>
   );

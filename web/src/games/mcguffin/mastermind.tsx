@@ -3,6 +3,7 @@
 // What she rules besides is in rulings.tsx.
 import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
+import { Act, TakeBack } from '../../ui/desk';
 import { flat, Narrate } from '../../ui/narrate';
 import { Button, Go, Plain, Quiet, Select } from '../../ui/parts';
 import { by, exactly, things } from '../../wire/steps';
@@ -381,9 +382,9 @@ function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
         </div>
       )}
       {exactly(t.moves, 'withdraw') && (
-        <Quiet disabled={t.busy} onClick={() => t.play('withdraw')}>
+        <Act class="quiet" desk={t} move="withdraw">
           Withdraw it
-        </Quiet>
+        </Act>
       )}
     </div>
   );
@@ -405,13 +406,13 @@ export function Mastermind({ t, plan }: { t: Table; plan: Signal<Plan> }) {
         <Telling t={t} />
         <div class="aside flow">
           {exactly(moves, 'advance') && (
-            <Plain disabled={t.busy} onClick={() => t.play('advance')}>
+            <Act desk={t} move="advance">
               On to the {view.stage === 'casing' ? 'heist' : 'Combination'}
-            </Plain>
+            </Act>
           )}
           <GoOnAnyway t={t} />
           <EndIt t={t} />
-          {t.undo && <Quiet onClick={t.takeBack}>Take it back</Quiet>}
+          <TakeBack desk={t} />
         </div>
         <Rulings t={t} />
         {calls.length > 0 && (

@@ -4,7 +4,7 @@ import { type Move, moveOf, thing, things } from '../../wire/steps';
 import { isDrawn } from './acts';
 import { callsIn, noPlan, options, type Plan, settled } from './calls';
 import { looksOf } from './portraits';
-import { beatsOf, blank, linesOf, rememberAll } from './story';
+import { beatsOf, memoryOf, toldOf } from './story';
 import type { Event, Skill, View } from './types';
 import { decks, faceOf, leftByValue } from './words';
 
@@ -166,9 +166,10 @@ describe('the story', () => {
     });
 
   test('cards that were turned are remembered as the view has them', async () => {
-    let memory = blank;
+    const told: Event[] = [];
     await random('auto', 2, ({ events, after }) => {
-      memory = rememberAll(memory, events);
+      told.push(...events);
+      const memory = memoryOf(told);
       for (const d of decks)
         if (memory.top[d] && !after.making) expect(after.flipped).toContain(memory.top[d]);
       after.crew.forEach((m, seat) => {
@@ -188,7 +189,8 @@ describe('the story', () => {
 
   test('the sentences of one check are one line', () => {
     const events = [{ type: 'flip' }, { type: 'roll' }, { type: 'success' }, { type: 'stage' }];
-    expect(linesOf(events, ['a.', 'b.', 'c.', 'THE HEIST.'])).toEqual(['a. b. c.', 'THE HEIST.']);
+    const lines = toldOf(events, ['a.', 'b.', 'c.', 'THE HEIST.']).map((l) => l.text);
+    expect(lines).toEqual(['a. b. c.', 'THE HEIST.']);
   });
 
   test('cards in words', () => {

@@ -1,91 +1,44 @@
-// McGuffin at a table on the wire.
-import { computed, type ReadonlySignal } from '@preact/signals';
+// McGuffin: the table, at a wire or in a film.
 import type { ComponentChildren } from 'preact';
-import { warningOf } from '../../learn/warning';
-import { Desk } from '../../ui/desk';
+import type { Seen } from '../../ui/desk';
 import { follow } from '../../ui/follow';
-import type { Room } from '../../ui/table';
-import type { Link } from '../../wire/link';
+import type { Room } from '../../ui/rooms';
 import type { LogMessage } from '../../wire/types';
 import { Front } from './art';
 import { Board } from './board';
 import { finale, swings } from './finale';
-import { castOf, type Setting } from './setting';
-import { Beats, type Step } from './show';
-import { blank, type Memory, rememberAll, toldOf } from './story';
-import type { Event } from './types';
+import { castOf, Table } from './setting';
+import { Beats } from './show';
+import { toldOf } from './story';
+import type { Event, View } from './types';
 import './style';
 
 const eventsOf = (m: LogMessage): Event[] =>
   m.type === 'move' ? (m.events as unknown as Event[]) : [];
 
-/** Follows the log: everything told so far, shown or not. */
-class Reader {
-  private told: Memory = blank;
-  private seq = 0;
-  constructor(
-    private readonly link: Link,
-    private readonly show: Beats,
-  ) {}
-
-  private take(m: LogMessage): void {
-    this.seq = m.seq;
-    this.told = rememberAll(this.told, eventsOf(m));
-  }
-
-  /** A message of the past: remembered, not shown. A log that begins again is another seat's. */
-  past = (m: LogMessage): void => {
-    if (m.seq <= this.seq) this.told = blank;
-    this.take(m);
-    this.show.memory.value = this.told;
-  };
-
-  step = (m: LogMessage): Omit<Step, 'seq'> | null => {
-    this.take(m);
-    if (m.type === 'start' || m.type === 'undo') this.show.forget(this.told);
-    if (m.type !== 'move') return null;
-    const mine = m.seat === this.link.you.value.seat;
-    return { events: eventsOf(m), story: m.story ?? [], mine };
-  };
-}
-
-function settingOf(link: Link, desk: Desk, show: Beats): ReadonlySignal<Setting> {
-  return computed<Setting>(() => ({
-    show,
-    stage: show.stage,
-    seats: desk.seats,
-    you: desk.you,
-    moves: desk.moves,
-    toAct: desk.upToDate ? (desk.now?.to_act ?? []) : [],
-    due: !!desk.now?.to_act.includes(desk.you),
-    undo: desk.mayUndo,
-    busy: desk.busy.value,
-    trouble: desk.trouble,
-    left: desk.now?.left,
-    leftAt: link.nowAt.value,
-    ending: desk.ending(),
-    warning: (move) => warningOf(desk.now, move),
-    play: (move) => desk.play(move),
-    takeBack: () => desk.takeBack(),
-  }));
-}
-
-export function openRoom(link: Link, ending: () => ComponentChildren): Room {
+export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
   const show: Beats = new Beats(
     (view) => castOf(view, link.table.value?.seats ?? []),
-    () => link.you.value.seat,
+    () => (link.film ? -1 : link.you.value.seat),
   );
-  const desk = new Desk(link, ending, show.stage);
-  follow(link, show.stage, new Reader(link, show));
-  const set = settingOf(link, desk, show);
+  const t = new Table(link, ending, show);
+  follow(link, show.stage, (m) => {
+    if (m.type === 'start' || m.type === 'undo') show.forget();
+    if (m.type !== 'move') return null;
+    /* A film goes on by its own clock: what still plays of the step before is over. */
+    if (link.film) show.stage.jump(link.view.value as unknown as View, m.seq - 1);
+    return { events: eventsOf(m), story: m.story ?? [], mine: m.seat === link.you.value.seat };
+  });
   return {
-    Board: () => <Board set={set} />,
+    Board: () => <Board t={t} />,
     tell: (m) =>
       toldOf(eventsOf(m), m.type === 'move' ? (m.story ?? []) : []).map(({ text, card }) =>
         card ? { text, thing: `card:${card}` } : text,
       ),
     draw: (thing) => <Front card={thing.slice(thing.indexOf(':') + 1)} silent />,
-    desk,
+    desk: t,
+    title: () => (t.film ? t.view?.job?.title : undefined),
+    brief: (m) => m.type === 'move' && !!(m.view as View | undefined)?.making,
     finale,
     swings,
     clocks: true,

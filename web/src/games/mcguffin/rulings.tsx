@@ -1,9 +1,11 @@
 // The Mastermind's last word: harm and mend, successes given and taken, who is clear and who is caught, the
 // next stage before its time, and how it ends.
+
 import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
-import { Button, Plain, Quiet } from '../../ui/parts';
+import { Act } from '../../ui/desk';
+import { Button, Quiet } from '../../ui/parts';
 import { by, exactly, having } from '../../wire/steps';
 import { Amount } from './numbers';
 import { type Table, whoIs } from './setting';
@@ -13,9 +15,9 @@ const verdicts = { clear: 'is clear', caught: 'is caught', in: 'is in' };
 function Person({ seat, t, amount }: { seat: number; t: Table; amount: number }) {
   const name = whoIs(t.view, t.seats, seat);
   const button = (words: string, move: string, can: boolean) => (
-    <Plain aria-label={`${name}: ${words}`} disabled={!can || t.busy} onClick={() => t.play(move)}>
+    <Act desk={t} move={move} aria-label={`${name}: ${words}`} disabled={!can}>
       {words}
-    </Plain>
+    </Act>
   );
   const most = Math.min(amount, t.view.limits?.grant ?? 0);
   const grants: [string, number][] = [
@@ -100,9 +102,9 @@ export function GoOnAnyway({ t }: { t: Table }) {
   return (
     <fieldset class="chips ending-it">
       <legend>On to the {stage}, before this stage is done?</legend>
-      <Button disabled={t.busy} onClick={() => t.play(anyway.text)}>
+      <Act class="" desk={t} move={anyway.text}>
         On to the {stage}
-      </Button>
+      </Act>
       <Quiet onClick={() => (asking.value = false)}>Cancel</Quiet>
     </fieldset>
   );

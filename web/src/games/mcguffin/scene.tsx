@@ -52,7 +52,7 @@ export function callLine(w: Waits, t: Table): string {
 function Called({ w, t }: { w: Waits; t: Table }) {
   const o = w.call === 'check' ? obstacleOf(t.view, w.obstacle) : undefined;
   const who = w.seat === t.you ? 'You' : whoIs(t.view, t.seats, w.seat);
-  const told = t.view.mode === 'hosted' ? t.show.memory.value.narration : '';
+  const told = t.view.mode === 'hosted' ? t.memory.value.narration : '';
   return (
     <div class="called">
       {w.deck && (
@@ -78,10 +78,10 @@ function Called({ w, t }: { w: Waits; t: Table }) {
 
 /** Four cards for one crew member, face down until they turn. */
 function Combination({ t, beat, n }: { t: Table; beat: Beat | null; n: number }) {
-  const { view, show } = t;
+  const { view } = t;
   const now = beat?.kind === 'check' && beat.call === 'combination' ? beat : null;
   const seat = now?.sides[0]?.seat ?? view.turn ?? 0;
-  const known = show.memory.value.combination[seat] ?? {};
+  const known = t.memory.value.combination[seat] ?? {};
   const next = !now && view.waits?.seat === seat ? view.waits.deck : null;
   const word = (d: Deck) => {
     if (now?.deck === d) return '';
@@ -164,8 +164,8 @@ function Prompt({ t }: { t: Table }) {
 }
 
 /** The Combination has the whole band, until its last card is seen. */
-export function isFour({ view, show }: Table): boolean {
-  const beat = show.now.value?.beat;
+export function isFour({ view, scene }: Table): boolean {
+  const beat = scene?.beat;
   return view.stage === 'combination' || (beat?.kind === 'check' && beat.call === 'combination');
 }
 
@@ -185,7 +185,7 @@ function bringUp(scene: HTMLElement): void {
 
 export function Scene({ t }: { t: Table }) {
   const { view, show, stage } = t;
-  const shown = show.now.value;
+  const shown = t.scene;
   const turning = show.turning.value;
   const over = view.over && !turning && !t.film;
   const root = useRef<HTMLElement>(null);
@@ -226,8 +226,8 @@ export function Scene({ t }: { t: Table }) {
       ) : over ? null : (
         <Prompt t={t} />
       )}
-      {over && <div class="mc-end">{t.ending}</div>}
-      {stage.busy.value && !t.film && <GoOn stage={stage} due={!!t.due} />}
+      {over && <div class="mc-end">{t.ending()}</div>}
+      {stage.busy.value && !t.film && <GoOn stage={stage} due={t.due} />}
     </section>
   );
 }

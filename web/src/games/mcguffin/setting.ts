@@ -1,46 +1,40 @@
-// What this board needs to know of the table around it, be it a game or a film of one.
-import type { Signal } from '@preact/signals';
+// The table of McGuffin, as its parts need it: at a wire or in a film.
+import { computed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import type { Curtain } from '../../ui/stage';
-import type { Move } from '../../wire/steps';
+import { Desk, type Seen } from '../../ui/desk';
 import type { Seat } from '../../wire/types';
-import type { Beats } from './show';
-import type { Cast } from './story';
-import type { Deck, Member, View } from './types';
+import type { Beats, Shown } from './show';
+import { type Cast, memoryOf } from './story';
+import type { Event, Member, View } from './types';
 
-export interface Setting {
-  show: Beats;
-  stage: Curtain;
-  seats: Seat[];
-  /** The seat whose eyes these are; −1 watches. */
-  you: number;
-  /** What you can do; nothing while something is shown. */
-  moves: Move[];
+export class Table extends Desk<View> {
+  declare readonly stage: Beats['stage'];
+  constructor(
+    link: Seen,
+    ending: () => ComponentChildren,
+    readonly show: Beats,
+  ) {
+    super(link, ending, show.stage);
+  }
+  /** Nothing is drawn before there is one. */
+  override get view(): View {
+    return super.view!;
+  }
   /** The game waits for these. */
-  toAct: number[];
-  /** The game waits for you, whether or not everything has been shown. */
-  due?: boolean;
-  undo: boolean;
-  /** A move is on its way. */
-  busy: boolean;
-  trouble: Signal<string>;
-  left?: Record<string, number> | undefined;
-  leftAt?: number;
-  film?: boolean;
-  ending?: ComponentChildren;
-  /** What that move cannot take back; "" if it is harmless. */
-  warning: (move: string | undefined) => string;
-  play: (move: string) => Promise<boolean>;
-  takeBack: () => void;
-}
-
-/** A board about to be drawn. */
-export interface Table extends Setting {
-  view: View;
-  /** A deck is pointed at. */
-  pickDeck?: ((deck: Deck) => void) | undefined;
-  pickable: (deck: Deck) => boolean;
-  picked?: Deck | undefined;
+  get toAct(): number[] {
+    return this.upToDate ? (this.now?.to_act ?? []) : [];
+  }
+  readonly memory = computed(() =>
+    memoryOf(this.played.value.flatMap((m) => m.events) as unknown as Event[]),
+  );
+  /** What is to be seen of a move: while it is shown, and in a film as long as it stops there. */
+  get scene(): Shown | null {
+    const { show, film, link, played } = this;
+    if (show.now.value || !film || link.log.value.at(-1)?.type !== 'move') return show.now.value;
+    const { n, events, story } = played.value.at(-1)!;
+    const beat = show.beats(events as unknown as Event[], story, this.view).at(-1);
+    return beat ? { beat, n: -n } : null;
+  }
 }
 
 export const classes = (...names: (string | false | null | undefined)[]) =>

@@ -1,10 +1,10 @@
 // How a move is shown at this table: one beat after the other, each with the view that was true then.
-// Beats are made of the events; `memory` keeps what no view says again.
+// Beats are made of the events.
 import { signal } from '@preact/signals';
 import { play } from '../../ui/sound';
 import { Stage } from '../../ui/stage';
 import { isStill as calm } from '../../ui/tempo';
-import { type Beat, beatsOf, blank, type Cast, type Memory, rememberAll } from './story';
+import { type Beat, beatsOf, type Cast } from './story';
 import type { Event, View } from './types';
 
 export interface Step {
@@ -16,7 +16,7 @@ export interface Step {
   mine?: boolean;
 }
 
-interface Shown {
+export interface Shown {
   beat: Beat;
   /** Which one: a new number, a new show. */
   n: number;
@@ -39,8 +39,6 @@ const calling = ['call', 'bonus', 'deck'];
 
 export class Beats {
   readonly stage = new Stage<View, Step>((step) => this.show(step));
-  /** Everything told up to what is shown. */
-  readonly memory = signal<Memory>(blank);
   readonly now = signal<Shown | null>(null);
   /** The beat has not happened yet: its card is still turning. */
   readonly turning = signal(false);
@@ -56,17 +54,10 @@ export class Beats {
     private readonly you: () => number = () => -1,
   ) {}
 
-  /** Straight to this view, without a show. What was being shown is dropped. */
-  jump(view: View, seq: number, memory: Memory, beat: Beat | null = null): void {
-    this.stage.jump(view, seq);
-    this.forget(memory);
-    this.now.value = beat && { beat, n: ++this.n };
-  }
-
-  forget(memory: Memory): void {
+  /** Nothing is shown of a move any more. */
+  forget(): void {
     this.turning.value = false;
     this.now.value = null;
-    this.memory.value = memory;
   }
 
   /** What there is to see in a step, at the table as it was before. */
@@ -82,25 +73,18 @@ export class Beats {
     const { view } = this.stage;
     const beats = this.beats(events, step.story ?? [], view.value);
     const quick = step.mine ? 1 : 0.8 * this.stage.pace;
-    if (beats.length) return this.showAll(beats, events, !!step.mine, quick);
+    if (beats.length) return this.showAll(beats, !!step.mine, quick);
     if (events.some((e) => calling.includes(e.type))) {
       this.now.value = null;
       this.stage.linger(step.mine ? 0 : 900 * quick);
     }
-    this.memory.value = rememberAll(this.memory.value, events);
   }
 
-  private async showAll(
-    beats: Beat[],
-    events: Event[],
-    mine: boolean,
-    quick: number,
-  ): Promise<void> {
+  private async showAll(beats: Beat[], mine: boolean, quick: number): Promise<void> {
     for (const beat of beats) {
       await this.stage.lingered();
       await this.showBeat(beat, mine, quick);
     }
-    this.memory.value = rememberAll(this.memory.value, events);
   }
 
   private async showBeat(beat: Beat, mine: boolean, quick: number): Promise<void> {

@@ -25,7 +25,7 @@ export interface Memory {
   said: Record<number, string>;
 }
 
-export const blank: Memory = { top: {}, made: {}, combination: {}, narration: '', said: {} };
+const blank: Memory = { top: {}, made: {}, combination: {}, narration: '', said: {} };
 
 function verdict(m: Memory, e: Event): Memory {
   const seat = e.seat ?? 0;
@@ -70,7 +70,8 @@ function remember(m: Memory, e: Event): Memory {
   }
 }
 
-export const rememberAll = (m: Memory, events: Event[]): Memory => events.reduce(remember, m);
+/** After all of this. */
+export const memoryOf = (events: Event[]): Memory => events.reduce(remember, blank);
 
 // ---- Beats ------------------------------------------------------------------------------------
 
@@ -271,6 +272,3 @@ export function toldOf(
   });
   return lines;
 }
-
-export const linesOf = (events: { type: string }[], story: string[]): string[] =>
-  toldOf(events, story).map((l) => l.text);

@@ -5,12 +5,10 @@ import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type Thing, thingsOf } from '../../learn/things';
-import { Desk, MoveList, TypedMove, Waiting } from '../../ui/desk';
+import { Desk, MoveList, type Seen, TypedMove, Waiting } from '../../ui/desk';
 import { useLoaded } from '../../ui/hooks';
-import { nameAt } from '../../ui/names';
 import { bound, Plain, Trouble } from '../../ui/parts';
-import type { Room } from '../../ui/table';
-import type { Link } from '../../wire/link';
+import type { Room } from '../../ui/rooms';
 import type { Move } from '../../wire/steps';
 import type { LogMessage } from '../../wire/types';
 import { Facts, Known } from './facts';
@@ -71,29 +69,31 @@ function PlainBoard({ desk }: { desk: Desk }) {
   const game = desk.link.table.value?.game ?? '';
   const sense = useSense(game);
   const things = useLoaded<Thing[]>(() => thingsOf(game), [], [game]);
-  const name = (seat: number) => (seat === desk.you ? 'You' : nameAt(desk.link, seat));
+  const name = (seat: number) => desk.called(seat);
   return (
     <div class="plain-board">
-      <section class="facts-panel" aria-label="What you know">
+      <section class="facts-panel" aria-label={desk.film ? 'What that seat knew' : 'What you know'}>
         <Known.Provider value={things}>
           <Facts view={desk.view} sense={sense} name={name} />
         </Known.Provider>
       </section>
-      <section class="choices column on-loud" aria-label="What you can do">
-        {desk.over ? desk.ending() : <Choices desk={desk} />}
-      </section>
+      {!desk.film && (
+        <section class="choices column on-loud" aria-label="What you can do">
+          {desk.over ? desk.ending() : <Choices desk={desk} />}
+        </section>
+      )}
     </div>
   );
 }
 
 /** The server's own sentences, or what you did yourself. */
-function tellPlainly(m: LogMessage): string[] {
+function tellPlainly(m: LogMessage, film?: boolean): string[] {
   if (m.type !== 'move') return [];
   const told = (m.story ?? []).filter((s) => s !== '');
-  return told.length || !m.move ? told : [`You: ${m.move}.`];
+  return told.length || !m.move || film ? told : [`You: ${m.move}.`];
 }
 
-export function openRoom(link: Link, ending: () => ComponentChildren): Room {
+export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
   const desk = new Desk(link, ending);
-  return { Board: () => <PlainBoard desk={desk} />, tell: tellPlainly, desk };
+  return { Board: () => <PlainBoard desk={desk} />, tell: (m) => tellPlainly(m, link.film), desk };
 }

@@ -1,8 +1,7 @@
 // What every part of the panel has: a deed as a button, hands, abilities, taking back, being done.
 
 import type { ComponentChildren } from 'preact';
-import { Warning, warningOf } from '../../../learn/warning';
-import { MoveList, TypedMove } from '../../../ui/desk';
+import { Act, MoveList, TypedMove } from '../../../ui/desk';
 import { Button, Quiet } from '../../../ui/parts';
 import type { Deed } from '../acts';
 import { letters } from '../art';
@@ -34,15 +33,9 @@ export function DeedButton({
   children: ComponentChildren;
 }) {
   return (
-    <Button
-      class={kind}
-      disabled={play.desk.busy.value}
-      data-move={d.text}
-      onClick={() => play.do(d)}
-    >
+    <Act class={kind} desk={play.desk} move={d.text} onClick={() => play.do(d)}>
       {children}
-      <Warning text={warningOf(play.desk.now, d.text)} />
-    </Button>
+    </Act>
   );
 }
 
@@ -94,7 +87,7 @@ export function Uses({ play, verbs, title }: PanelProps & { verbs: RegExp; title
             class="slip use"
             key={key}
             data-thing={thingOf(deeds[0]!)}
-            disabled={play.desk.busy.value}
+            disabled={play.desk.busy}
             onClick={() => play.take(key)}
             {...lookedAt(play.note, card)}
           >
@@ -140,7 +133,7 @@ export function Undo({ play }: { play: Play }) {
     );
   if (!play.desk.mayUndo) return null;
   return (
-    <Quiet class="undo" disabled={play.desk.busy.value} onClick={() => play.desk.takeBack()}>
+    <Quiet class="undo" disabled={play.desk.busy} onClick={() => play.desk.takeBack()}>
       Take it back
     </Quiet>
   );

@@ -28,7 +28,7 @@ function ActionSlip({
   return (
     <Button
       class={die ? 'act turned' : 'act'}
-      disabled={deeds.length === 0 || play.desk.busy.value}
+      disabled={deeds.length === 0 || play.desk.busy}
       data-thing={die ? `action:${slot}-${die}` : `action:${slot}`}
       data-move={die ? `commit ${slot} die ${die}` : `commit ${slot}`}
       onClick={() => play.take(key)}
@@ -89,7 +89,7 @@ function ItemSlip({ play, slot }: { play: Play; slot: string }) {
         <Button
           class="turn-to"
           key={die}
-          disabled={play.desk.busy.value}
+          disabled={play.desk.busy}
           aria-label={`${action.title} on a ${die}, ideas: ${turnCost(play, die)}`}
           onClick={() => play.take(`commit ${slot} ${die}`)}
         >

@@ -47,7 +47,7 @@ function KitSlip({ play, thing }: { play: Play; thing: Thing }) {
         class="slip kit-slip"
         data-thing={thing.key.replace(/^(buy|has) /, 'item:').replace(/^fixer /, 'fixer:')}
         aria-disabled={!play.acts.value.uses.has(thing.key)}
-        disabled={play.desk.busy.value}
+        disabled={play.desk.busy}
         onClick={() => play.acts.value.uses.has(thing.key) && play.take(thing.key)}
         {...lookedAt(play.note, thing)}
       >

@@ -120,7 +120,7 @@ export function Aiming({ play, v, name }: PanelProps) {
               <Button
                 class="slip"
                 key={w ?? ''}
-                disabled={play.desk.busy.value}
+                disabled={play.desk.busy}
                 onClick={() =>
                   w === undefined ? play.do(ask(undefined)) : play.narrow({ word: w })
                 }
