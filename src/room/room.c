@@ -557,9 +557,10 @@ void room_turned_at(service *sv, room *r, int64_t at)
         r->seats[s].stand_in = false;
     }
     /* Anyone who moved and is waited for again has a fresh clock. */
-    r->owes = 0;
+    caper_seats before = r->owes;
+    r->owes            = 0;
     note_owing(sv, r);
-    slow_mind(sv, r);
+    slow_turned(sv, r, before);
     bots_wake(sv, r);
 }
 

@@ -6,6 +6,7 @@
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "room/calls.h"
 #include "room/daily.h"
 #include "room/names.h"
 #include "room/notes.h"
@@ -128,6 +129,8 @@ bool play_move(service *sv, room *r, int seat, const char *move, int64_t *seq, p
         room_set_stage(sv, r, CAPER_STAGE_OVER);
         note(sv, r, -1, "over after %d moves", r->moves);
         daily_over(sv, r);
+        if (r->slow.on)
+            calls_table(sv, r, CALL_OVER, seat);
         if (sv->platform->over)
             sv->platform->over(sv, r);
     }

@@ -10,6 +10,7 @@
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "room/calls.h"
 #include "room/daily.h"
 #include "room/names.h"
 #include "room/notes.h"
@@ -397,11 +398,19 @@ static void give_back(service *sv, room *r, int s, const char *why)
 
 void seats_give_back(service *sv, room *r, int s) { give_back(sv, r, s, "back"); }
 
+/* A bot has played for them, and perhaps it is their turn again. */
+static void give_back_moved(service *sv, room *r, int s)
+{
+    give_back(sv, r, s, "moved");
+    if (r->owes & CAPER_SEAT(s))
+        calls_seat(sv, r, s, CALL_TURN);
+}
+
 void seats_end_once(service *sv, room *r, int mover)
 {
     for (int s = 0; s < r->places && r->stage == CAPER_STAGE_PLAYING; s++)
         if (r->seats[s].once && (s == mover || !(r->owes & CAPER_SEAT(s))))
-            give_back(sv, r, s, "moved");
+            give_back_moved(sv, r, s);
 }
 
 /* Connections that held the seat watch from here on, or are closed. A client that is being
@@ -722,5 +731,6 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
         if (r->seats[s].kind == SEAT_PERSON)
             sit_down(sv, next, s, r->seats[s].name);
     name_rematch(sv, r, next, seq);
+    calls_table(sv, r, CALL_INVITE, -1);
     return true;
 }

@@ -106,6 +106,12 @@ bool daily_post_result(call *c);
 bool album_get(call *c);
 bool album_post(call *c);
 
+/* How people are called (http_calls.c). */
+bool calls_get(call *c);
+bool calls_post_push(call *c);
+bool calls_delete_push(call *c);
+bool calls_post_trial(call *c);
+
 /* Campaigns (http_campaign.c). */
 bool campaign_post(call *c);
 bool campaign_get(call *c);

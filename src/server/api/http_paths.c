@@ -522,6 +522,10 @@ static const struct path {
     {"POST", "/api/v1/campaigns/*", campaign_change},
     {"POST", "/api/v1/campaigns/*/go", campaign_go},
     {"GET", "/api/v1/campaigns/*/ledger", campaign_get_ledger},
+    {"GET", "/api/v1/calls", calls_get},
+    {"POST", "/api/v1/people/me/push", calls_post_push},
+    {"DELETE", "/api/v1/people/me/push", calls_delete_push},
+    {"POST", "/api/v1/people/me/call-me", calls_post_trial},
     {"GET", "/healthz", get_health},
     {"GET", "/metrics", get_metrics},
 };
