@@ -16,31 +16,33 @@ static const char *const titles[CALL_KINDS] = {"Your turn", "Still your turn", "
 
 const char *calls_word(call_kind kind) { return words[kind]; }
 
-static void write_label(const uint8_t person[CAPER_HASH_BYTES], const char *kind, const char *about,
+static void write_label(const uint8_t who[CAPER_HASH_BYTES], const char *kind, const char *about,
                         char out[CAPER_LABEL_CHARS + 1])
 {
     char hex[9];
-    caper_hex_write(person, 4, hex);
+    caper_hex_write(who, 4, hex);
     snprintf(out, CAPER_LABEL_CHARS + 1, "call/%.16s/%s/%s", about, kind, hex);
 }
 
-void calls_again(service *sv, const uint8_t person[CAPER_HASH_BYTES], const char *label,
+void calls_again(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *label,
                  const char *text, int64_t at)
 {
     caper_store_keepsake k = {.label = label, .text = text, .at = at};
-    memcpy(k.who, person, sizeof k.who);
+    memcpy(k.who, who, sizeof k.who);
     room_wrote(sv, caper_store_put_keepsake(sv->store, &k));
 }
 
-void calls_person(service *sv, const uint8_t person[CAPER_HASH_BYTES], call_kind kind,
+void calls_person(service *sv, const uint8_t who[CAPER_HASH_BYTES], call_kind kind,
                   const char *about, const char *title, const char *text)
 {
     CAPER_SCRATCH caper_buf out = {0};
-    char                    label[CAPER_LABEL_CHARS + 1];
-    write_label(person, words[kind], about, label);
+    if (!sv->push_key[0] && !sv->has_mail) /* nobody could be called */
+        return;
+    char label[CAPER_LABEL_CHARS + 1];
+    write_label(who, words[kind], about, label);
     caper_json_put(&out, "{kind:%s about:%s title:%s text:%s by:%s}", words[kind], about, title,
                    text, sv->name);
-    calls_again(sv, person, label, caper_buf_text(&out), sv->now);
+    calls_again(sv, who, label, caper_buf_text(&out), sv->now);
 }
 
 void calls_done(service *sv, const char *label, int64_t at)
@@ -76,7 +78,7 @@ typedef struct summons {
     call_kind   kind;
 } summons;
 
-static void call_one(void *ctx, const uint8_t person[CAPER_HASH_BYTES], int seat)
+static void call_one(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
 {
     const summons          *s   = ctx;
     CAPER_SCRATCH caper_buf out = {0};
@@ -84,7 +86,7 @@ static void call_one(void *ctx, const uint8_t person[CAPER_HASH_BYTES], int seat
         s->room->seats[seat].here > 0)
         return;
     write_company(s->room, seat, &out);
-    calls_person(s->sv, person, s->kind, s->room->id, titles[s->kind], caper_buf_text(&out));
+    calls_person(s->sv, who, s->kind, s->room->id, titles[s->kind], caper_buf_text(&out));
 }
 
 void calls_seat(service *sv, const room *r, int seat, call_kind kind)
@@ -101,12 +103,12 @@ void calls_table(service *sv, const room *r, call_kind kind, int except)
         people_at(sv, r, call_one, &s);
 }
 
-static void forget_turn(void *ctx, const uint8_t person[CAPER_HASH_BYTES], int seat)
+static void forget_turn(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
 {
     const summons *s = ctx;
     char           label[CAPER_LABEL_CHARS + 1];
     for (int kind = CALL_TURN; seat == s->seat && kind <= CALL_REMINDER; kind++) {
-        write_label(person, words[kind], s->room->id, label);
+        write_label(who, words[kind], s->room->id, label);
         calls_done(s->sv, label, INT64_MAX);
     }
 }

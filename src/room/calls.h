@@ -30,10 +30,10 @@ void calls_moved(service *sv, const room *r, int seat);
 /* It is over, or there is another one: everybody with a seat, except one (−1). */
 void calls_table(service *sv, const room *r, call_kind kind, int except);
 /* Call one person. `about` is the id of a table or crew. */
-void calls_person(service *sv, const uint8_t person[CAPER_HASH_BYTES], call_kind kind,
+void calls_person(service *sv, const uint8_t who[CAPER_HASH_BYTES], call_kind kind,
                   const char *about, const char *title, const char *text);
 /* The same at another time, with what was written before: after quiet hours, or when it failed (`tries` > 0). */
-void calls_again(service *sv, const uint8_t person[CAPER_HASH_BYTES], const char *label,
+void calls_again(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *label,
                  const char *text, int64_t at);
 /* The call of that label is done, unless a newer one has taken its place. */
 void calls_done(service *sv, const char *label, int64_t at);

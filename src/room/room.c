@@ -169,6 +169,7 @@ static bool read_config(room *r, const caper_store_table *row)
     caper_text_set(r->daily, caper_json_get_string(o, "daily"));
     caper_text_set(r->holder, caper_json_get_string(o, "holder"));
     caper_text_set(r->campaign, caper_json_get_string(o, "campaign"));
+    caper_text_set(r->crew, caper_json_get_string(o, "crew"));
     r->brought = caper_json_get_flag(o, "brought");
     caper_text_set(r->seed, caper_json_get_string(o, "seed"));
     caper_text_set(r->commitment, caper_json_get_string(o, "commitment"));

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "room/calls.h"
 #include "room/daily.h"
+#include "room/history.h"
 #include "room/names.h"
 #include "room/notes.h"
 #include "room/room_moves.h"
@@ -131,6 +132,7 @@ bool play_move(service *sv, room *r, int seat, const char *move, int64_t *seq, p
         daily_over(sv, r);
         if (r->slow.on)
             calls_table(sv, r, CALL_OVER, seat);
+        history_over(sv, r);
         if (sv->platform->over)
             sv->platform->over(sv, r);
     }

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/json_put.h"
 #include "room/calls.h"
+#include "room/people.h"
 #include "room/seats.h"
 #include "room/service.h"
 #include "room/timers.h"
@@ -197,19 +198,21 @@ bool slow_read_label(const char *label, int64_t *at, const char **table)
 
 static void drop_due(service *sv, const char *table, int64_t at)
 {
-    char label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
+    char    label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
+    uint8_t who[CAPER_HASH_BYTES];
     write_label(at, table, label);
     snprintf(end, sizeof end, "%s0", label);
-    room_wrote(sv, caper_store_drop_keepsakes(sv->store, label, end, INT64_MAX));
+    token_hash("due", who);
+    people_drop(sv, who, label, end);
 }
 
 static void put_due(service *sv, const room *r, int64_t at)
 {
-    char                 label[CAPER_LABEL_CHARS + 1];
-    caper_store_keepsake k = {.label = label, .text = "{}", .at = sv->now};
+    char    label[CAPER_LABEL_CHARS + 1];
+    uint8_t who[CAPER_HASH_BYTES];
     write_label(at, r->id, label);
-    token_hash("due", k.who);
-    room_wrote(sv, caper_store_put_keepsake(sv->store, &k));
+    token_hash("due", who);
+    people_keep(sv, who, label, "{}");
 }
 
 static void set_due(service *sv, room *r, int64_t at)

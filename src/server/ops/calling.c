@@ -9,6 +9,7 @@
 
 #include "base/base64.h"
 #include "base/hash.h"
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "room/calls.h"
@@ -41,10 +42,10 @@ static void publish(server *s)
 /* Drawn once for all servers of a store. What is there is read in the next turn, so that all have the same. */
 static void find_key(server *s)
 {
-    problem      p;
-    caper_json  *o;
-    uint8_t      who[CAPER_HASH_BYTES];
-    char         hex[2 * PUSH_KEY + 1], text[100];
+    problem     p;
+    caper_json *o;
+    uint8_t     who[CAPER_HASH_BYTES];
+    char        hex[2 * PUSH_KEY + 1], text[100];
     token_hash("server", who);
     if (!people_read_one(s->sv, who, "push-key", &o, &p))
         return;
@@ -65,14 +66,14 @@ static void find_key(server *s)
 static int64_t quiet_until(const caper_json *settings, int64_t now)
 {
     const caper_json *quiet = caper_json_get(settings, "quiet");
-    int64_t           from = 60 * caper_json_integer(caper_json_at(quiet, 0)),
-            to             = 60 * caper_json_integer(caper_json_at(quiet, 1)),
-            minute = now / MINUTE_MS - caper_json_get_integer(settings, "zone");
+    int64_t           from  = 60 * caper_json_integer(caper_json_at(quiet, 0)),
+            to              = 60 * caper_json_integer(caper_json_at(quiet, 1)),
+            minute          = now / MINUTE_MS - caper_json_get_integer(settings, "zone");
     if (!quiet || from == to)
         return 0;
-    minute       = (minute % DAY_MIN + DAY_MIN) % DAY_MIN;
-    bool is_now  = from < to ? minute >= from && minute < to : minute >= from || minute < to;
-    int64_t left = (to - minute + DAY_MIN) % DAY_MIN;
+    minute         = (minute % DAY_MIN + DAY_MIN) % DAY_MIN;
+    bool    is_now = from < to ? minute >= from && minute < to : minute >= from || minute < to;
+    int64_t left   = (to - minute + DAY_MIN) % DAY_MIN;
     return is_now ? (now / MINUTE_MS + left) * MINUTE_MS : 0;
 }
 
@@ -116,7 +117,7 @@ static send_job *add_job(ways *w, const char *label)
 
 static void write_push(const flight *f, caper_buf *out)
 {
-    const char *kind = caper_json_get_string(f->text, "kind"),
+    const char *kind  = caper_json_get_string(f->text, "kind"),
                *about = caper_json_get_string(f->text, "about");
     caper_json_put(out, "{kind:%s title:%s text:%s tag:%s", kind,
                    caper_json_get_string(f->text, "title"), caper_json_get_string(f->text, "text"),
@@ -129,14 +130,15 @@ static void add_push(ways *w, const char *label, const caper_json *o)
 {
     send_job *job = add_job(w, label);
     job->url      = caper_strdup(caper_json_get_string(o, "endpoint"));
-    job->contact  = w->server->options.public_url ? w->server->options.public_url
-                                                  : "https://localhost";
+    job->contact =
+        w->server->options.public_url ? w->server->options.public_url : "https://localhost";
     job->now      = w->server->sv->now / 1000;
     job->is_local = w->server->options.test_seed != NULL;
     memcpy(job->key, w->server->calling.key, PUSH_KEY);
     caper_base64url_read(caper_json_get_string(o, "p256dh"), job->to, PUSH_POINT);
     caper_base64url_read(caper_json_get_string(o, "auth"), job->auth, PUSH_AUTH);
-    snprintf(job->topic, sizeof job->topic, "%.24s", caper_json_get_string(w->flight->text, "about"));
+    snprintf(job->topic, sizeof job->topic, "%.24s",
+             caper_json_get_string(w->flight->text, "about"));
     write_push(w->flight, &job->text);
 }
 
@@ -209,7 +211,7 @@ static void take_result(server *s, const send_job *job)
         land(s->sv, f);
 }
 
-static void send(server *s, send_job *job)
+static void send_off(server *s, send_job *job)
 {
     if (s->calling.sender) {
         sender_send(s->calling.sender, job);
@@ -238,10 +240,10 @@ static void free_ways(ways *w)
 /* False: its person has to be fetched first. */
 static bool begin(server *s, flight *f)
 {
-    ways              w = {.server = s, .flight = f};
-    problem           p;
-    service          *sv   = s->sv;
-    const char       *kind = caper_json_get_string(f->text, "kind");
+    ways        w = {.server = s, .flight = f};
+    problem     p;
+    service    *sv   = s->sv;
+    const char *kind = caper_json_get_string(f->text, "kind");
     if (!people_read(sv, f->who, "mail", "push0", 2 * MOST_PATHS, note_way, &w, &p)) {
         free_ways(&w);
         end_flight(f);
@@ -266,7 +268,7 @@ static bool begin(server *s, flight *f)
     }
     caper_json_free(w.settings);
     for (int i = 0; i < w.count; i++)
-        send(s, w.job[i]);
+        send_off(s, w.job[i]);
     return true;
 }
 
@@ -315,7 +317,7 @@ static bool note_call(void *ctx, const caper_store_keepsake *k)
     snprintf(c->after, sizeof c->after, "%s!", k->label); /* what is tried again has a longer one */
     if (k->at > l->server->sv->now || is_flying(c, k))
         return true;
-    *f      = (flight){.is_used = true, .at = k->at, .text = caper_json_read(k->text, NULL)};
+    *f = (flight){.is_used = true, .at = k->at, .text = caper_json_read(k->text, NULL)};
     snprintf(f->label, sizeof f->label, "%s", k->label);
     memcpy(f->who, k->who, sizeof f->who);
     if (is_ours(l->server->sv, k, f->text))
@@ -341,7 +343,8 @@ void calling_run(server *s)
         snprintf(c->after, sizeof c->after, "call/");
     char from[sizeof c->after];
     memcpy(from, c->after, sizeof from);
-    if (caper_store_keepsakes(sv->store, NULL, from, "call0", LOOKED_AT, note_call, &l) == CAPER_LATER)
+    if (caper_store_keepsakes(sv->store, NULL, from, "call0", LOOKED_AT, note_call, &l) ==
+        CAPER_LATER)
         return;
     bool later = false;
     for (int i = 0; i < l.count; i++)

@@ -2,6 +2,7 @@
 #ifndef CAPER_SERVER_CALLING_H
 #define CAPER_SERVER_CALLING_H
 
+#include "caper/json.h"
 #include "server/net/sender.h"
 #include "store/store.h"
 
@@ -18,8 +19,8 @@ typedef struct flight {
     caper_json *text; /* owned */
     int         left; /* jobs that have not come back */
     int         failed;
-    char        path[8][CAPER_LABEL_CHARS + 1]; /* by the job's number: the keepsake that says how */
-    uint32_t    tried;                          /* which of them failed, by number */
+    char     path[8][CAPER_LABEL_CHARS + 1]; /* by the job's number: the keepsake that says how */
+    uint32_t tried;                          /* which of them failed, by number */
 } flight;
 
 typedef struct calling {
