@@ -1,10 +1,12 @@
 /* Web Push: the example of RFC 8291 to the byte, and what a service checks. */
+#include <arpa/inet.h>
 #include <nettle/ecc-curve.h>
 #include <nettle/ecdsa.h>
 #include <nettle/sha2.h>
 #include <string.h>
 
 #include "base/base64.h"
+#include "server/net/sender.h"
 #include "server/net/web_push.h"
 #include "tests/testing.h"
 
@@ -110,11 +112,67 @@ static void the_statement_is_signed(void **state)
     caper_buf_fini(&out);
 }
 
+static bool may_connect(const char *address)
+{
+    struct sockaddr_in  four = {.sin_family = AF_INET};
+    struct sockaddr_in6 six  = {.sin6_family = AF_INET6};
+    if (inet_pton(AF_INET, address, &four.sin_addr) == 1)
+        return sender_may_connect((const struct sockaddr *)&four);
+    assert_int_equal(inet_pton(AF_INET6, address, &six.sin6_addr), 1);
+    return sender_may_connect((const struct sockaddr *)&six);
+}
+
+static void only_the_public_internet_is_called(void **state)
+{
+    static const char *const inside[]  = {"0.0.0.0",
+                                          "10.1.2.3",
+                                          "100.64.0.1",
+                                          "127.0.0.1",
+                                          "127.255.255.254",
+                                          "169.254.169.254",
+                                          "172.16.0.1",
+                                          "172.31.255.255",
+                                          "192.0.0.8",
+                                          "192.168.1.1",
+                                          "198.18.0.1",
+                                          "224.0.0.1",
+                                          "240.0.0.1",
+                                          "255.255.255.255",
+                                          "::",
+                                          "::1",
+                                          "::ffff:127.0.0.1",
+                                          "::ffff:10.0.0.1",
+                                          "::127.0.0.1",
+                                          "64:ff9b::7f00:1",
+                                          "fc00::1",
+                                          "fd12:3456::1",
+                                          "fe80::1",
+                                          "fec0::1",
+                                          "ff02::1",
+                                          "2001::1",
+                                          "2001:db8::1",
+                                          "2002:7f00:1::1",
+                                          "100::1"};
+    static const char *const outside[] = {
+        "1.1.1.1",         "172.15.0.1",           "172.32.0.1",
+        "192.169.0.1",     "100.128.0.1",          "223.255.255.255",
+        "2606:4700::1111", "2a00:1450:4001::200e", "::ffff:8.8.8.8"};
+    (void)state;
+    for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
+        if (may_connect(inside[i]))
+            fail_msg("%s may be called", inside[i]);
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
+        if (!may_connect(outside[i]))
+            fail_msg("%s may not be called", outside[i]);
+    assert_false(sender_may_connect(&(struct sockaddr){.sa_family = AF_UNIX}));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_example_of_rfc_8291_comes_out),
     cmocka_unit_test(a_key_that_is_no_point_is_refused),
     cmocka_unit_test(texts_have_a_limit),
     cmocka_unit_test(the_statement_is_signed),
+    cmocka_unit_test(only_the_public_internet_is_called),
 };
 
 TEST_MAIN(tests)

@@ -13,7 +13,7 @@
 #include "server/net/address.h"
 
 enum {
-    AT_ONCE     = 16,
+    AT_ONCE     = 64,
     TIMEOUT_S   = 10,
     POLL_MS     = 1000,
     MOST_ANSWER = 4096,

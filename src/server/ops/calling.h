@@ -8,7 +8,7 @@
 
 typedef struct server server;
 
-enum { FLIGHTS = 32 };
+enum { FLIGHTS = 128 };
 
 /* A call on its way: as a push to each of the person's browsers, and as a letter. */
 typedef struct flight {
