@@ -382,6 +382,8 @@ void seats_hand_to_bot(service *sv, room *r, int s, const char *why)
     snprintf(a->bot, sizeof a->bot, "medium");
     a->once = r->slow.on && r->slow.zero == ZERO_BOT_MOVE && strcmp(why, "clock") == 0;
     changed(sv, r, s, why);
+    if (r->slow.on)
+        calls_moved(sv, r, s);
     r->waits = 0; /* for this person, perhaps */
     bots_wake(sv, r);
 }

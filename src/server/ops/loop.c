@@ -205,8 +205,9 @@ int server_prepare(server *s)
     /* Both need everything else to be on disk. */
     expiry_run(s);
     due_run(s);
-    calling_run(s);
     tasks_slice(s->sv);
+    service_settle(s->sv);
+    calling_run(s); /* nobody is called before what it is about is on disk */
     service_settle(s->sv);
     ws_flush(s->sv);
     metrics_turn(&s->sv->metrics, work_ms() - s->sv->turn_began);
