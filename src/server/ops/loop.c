@@ -73,10 +73,9 @@ static void probe(server *s)
         return;
     s->sv->store_ok = true;
     warn(s->sv, "the store can be written again");
-    for (int i = 0; i < ROOM_SLOTS; i++)
-        for (room *r = s->sv->rooms[i]; r; r = r->next)
-            if (!r->broken)
-                bots_wake(s->sv, r);
+    each_room (r, s->sv)
+        if (!r->broken)
+            bots_wake(s->sv, r);
     timers_update_all(s->sv);
 }
 
