@@ -86,7 +86,7 @@ bool call_text(call *c, const char *name, const char **out);
 bool call_need_text(call *c, const char *name, const char **out);
 bool call_flag(call *c, const char *name, bool *out);
 bool call_int(call *c, const char *name, int low, int high, int without, int *out);
-bool call_time(call *c, const char *name, int low, int without, int *out);
+bool call_time(call *c, const char *name, int low, int high, int without, int *out);
 /* The person who asks, by a key of their own, which opens no seat: 401 without one. Ask before
  * anything is written: a store over a wire has to fetch who that is, and then the call is answered again. */
 bool call_person(call *c, person *out);
@@ -118,6 +118,15 @@ bool daily_post_result(call *c);
 /* The album (http_album.c). */
 bool album_get(call *c);
 bool album_post(call *c);
+
+/* How people are called (http_calls.c). */
+bool calls_get(call *c);
+bool calls_post_push(call *c);
+bool calls_delete_push(call *c);
+bool calls_post_trial(call *c);
+bool calls_post_mail(call *c);
+bool calls_post_confirm(call *c);
+bool calls_delete_mail(call *c);
 
 /* Campaigns (http_campaign.c). */
 bool campaign_post(call *c);

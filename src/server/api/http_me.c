@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/text.h"
 
@@ -67,19 +68,30 @@ static void note_crew(void *ctx, const char *id, int64_t at, caper_json **is)
     take(&m->crew[m->crews++], id, is);
 }
 
+static void note_call(void *ctx, const char *id, int64_t at, caper_json **is)
+{
+    self *m = ctx;
+    (void)at, (void)is;
+    for (int i = 0; i < m->devices; i++)
+        m->device[i].is_called |= strcmp(m->device[i].id, id) == 0;
+}
+
 bool me_read(call *c, const uint8_t who[CAPER_HASH_BYTES], self *m)
 {
     problem *p = c->problem;
     *m         = (self){.devices = 0};
     memcpy(m->hash, who, sizeof m->hash);
     return people_read_one(c->sv, who, "person", &m->is, p) &&
+           people_read_one(c->sv, who, "mail", &m->mail, p) &&
            people_each(c->sv, who, "devices", MOST_DEVICES, note_device, m, p) &&
+           people_each(c->sv, who, "push", MOST_DEVICES, note_call, m, p) &&
            people_each(c->sv, who, "crew", MOST_MY_CREWS, note_crew, m, p);
 }
 
 void me_fini(self *m)
 {
     caper_json_free(m->is);
+    caper_json_free(m->mail);
     for (int i = 0; i < m->devices; i++)
         caper_json_free(m->device[i].is);
     for (int i = 0; i < m->crews; i++)
@@ -107,7 +119,12 @@ void me_write(const self *m, const uint8_t key[CAPER_HASH_BYTES], caper_buf *out
     for (int i = 0; i < m->crews; i++)
         caper_json_put(out, "{id:%s name:%s}", m->crew[i].id,
                        caper_json_get_string(m->crew[i].is, "name"));
-    caper_json_put(out, "]");
+    bool called = false;
+    for (int i = 0; i < m->devices; i++)
+        called |= m->device[i].is_called &&
+                  strcmp(caper_json_get_string(m->device[i].is, "key"), mine) == 0;
+    caper_json_put(out, "] calls:{push:?%d mail:%s}", called,
+                   caper_json_get_text(m->mail, "address"));
 }
 
 void me_keep(service *sv, const self *m)

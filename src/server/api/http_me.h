@@ -10,12 +10,14 @@ enum { MOST_DEVICES = 16, MOST_MY_CREWS = 20, DEVICE_ID_CHARS = 16, MOST_GAME_KI
 
 typedef struct my_thing {
     char        id[DEVICE_ID_CHARS + 1];
-    caper_json *is; /* owned */
+    bool        is_called; /* a device: it has a push service */
+    caper_json *is;        /* owned */
 } my_thing;
 
 typedef struct self {
     uint8_t     hash[CAPER_HASH_BYTES];
     caper_json *is;                   /* name, made, settings; owned; NULL: nobody */
+    caper_json *mail;                 /* address; owned; NULL: no letters */
     my_thing    device[MOST_DEVICES]; /* name, kind, at, key (its hash) */
     my_thing    crew[MOST_MY_CREWS];  /* name */
     int         devices, crews;
