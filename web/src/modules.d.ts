@@ -27,7 +27,6 @@ declare module 'virtual:facts/luck' {
   export const lists: string[];
   export const difficulties: import('./games/luck/types').Difficulty[];
   export const backgrounds: string[];
-  export const forms: string[];
   type Row = Partial<Record<'who' | 'task' | 'parts' | 'least' | 'target' | 'tail', string[]>>;
   export const calls: Record<import('./games/luck/calls').CallKind, Row>;
 }
@@ -38,7 +37,6 @@ declare module 'virtual:facts/mcguffin' {
   export const skills: Skill[];
   export const skillOf: Record<Deck, Skill>;
   export const stages: Exclude<import('./games/mcguffin/types').StageName, 'over'>[];
-  export const forms: string[];
 }
 declare module 'virtual:facts/limits' {
   export const nameChars: number;

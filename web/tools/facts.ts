@@ -28,22 +28,6 @@ export function numberIn(source: string, name: string): number {
   return Number(number);
 }
 
-/** The forms of a grammar (src/base/grammar.h) with bare slots: `fight {seat} npc {n}`. A macro stands for its form
- * and the same with more behind it. */
-export function formsIn(source: string): string[] {
-  const behind = (macro = '') => {
-    const body = new RegExp(`#define ${macro}\\(form|#define ${macro}\\(\\w+, form`).exec(source);
-    const text = macro && body ? source.slice(body.index).split('\n\n')[0]! : '';
-    return ['', ...[...text.matchAll(/form "([^"]+)"/g)].map((m) => m[1]!)];
-  };
-  const list = /caper_form forms\[\] = \{(.*?)\{0\}/s.exec(source)?.[1] ?? '';
-  const forms = [...list.matchAll(/(?:\{|([A-Z]+)\([^"]*?)"([^"\\]+)/g)].flatMap(
-    ([, macro, form]) =>
-      behind(macro).map((more) => (form! + more).replace(/^=/, '').replace(/~/g, '')),
-  );
-  return [...new Set(forms.map((f) => f.replace(/\{(\w+)[^}]*\}/g, '{$1}')))];
-}
-
 /** The rows of a table of flags: `[TEST] = {.who = SEATS | FOES}` is test: {who: [seats, foes]}. */
 export const rowsIn = (source: string, name: string): Record<string, Record<string, string[]>> =>
   Object.fromEntries(
@@ -111,7 +95,6 @@ const facts: Record<string, () => Record<string, unknown>> = {
       difficulties: wordsIn(source, 'luck_difficulties'),
       // Each has an id and a name; the first stands for none.
       backgrounds: wordsIn(source, 'luck_backgrounds').filter((_, i) => i > 1 && i % 2),
-      forms: formsIn(read('src/games/luck/text.c')),
       calls: rowsIn(read('src/games/luck/call.c'), 'calls'),
     };
   },
@@ -124,7 +107,6 @@ const facts: Record<string, () => Record<string, unknown>> = {
       skills: wordsIn(source, 'mcguffin_skills'),
       skillOf: Object.fromEntries(decks.map((deck, i) => [deck, met[i]])),
       stages: wordsIn(source, 'mcguffin_stages').filter((s) => s !== 'over'),
-      forms: formsIn(read('src/games/mcguffin/orders.c')),
     };
   },
   limits: () => ({

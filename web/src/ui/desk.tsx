@@ -5,6 +5,7 @@
 import { computed, effect, type ReadonlySignal, signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Warning, warningOf } from '../learn/warning';
+import { formsOf, type Slots, write } from '../wire/forms';
 import { handsOf } from '../wire/keys';
 import type { Link } from '../wire/link';
 import { exactly, type Move, moveOf } from '../wire/steps';
@@ -141,6 +142,10 @@ export class Desk<V = AnyView> {
   /** What that move cannot take back; "" if it is harmless. */
   warning(move: string | undefined): string {
     return warningOf(this.now, move);
+  }
+  /** A move that no list can hold, by the rules' own form; nothing if there is none. */
+  write(verb: string, slots: Slots): string | undefined {
+    return write(formsOf(this.link.table.value?.game ?? ''), verb, slots);
   }
   /** Play a move; resolves to whether it was taken. What was wrong is in `trouble`. */
   play(move: string): Promise<boolean> {

@@ -2,11 +2,9 @@
 // for the order of action. Which of these can be done now is what the server lists.
 
 import { foeName } from 'virtual:facts/limits';
-import { forms } from 'virtual:facts/luck';
 import { useSignal } from '@preact/signals';
 import { Act, Offer } from '../../ui/desk';
 import { bound, Form, Quiet, Select } from '../../ui/parts';
-import { write } from '../../wire/forms';
 import { by, exactly, seatsIn } from '../../wire/steps';
 import { Badge } from './crew';
 import { difficulties, letterNames, letters, lists, listTitles, traits, traitsOf } from './data';
@@ -101,8 +99,6 @@ function NewFoe({ desk }: { desk: Table }) {
   );
 }
 
-const started = (start: string, difficulty: string) =>
-  write(forms, 'initiative', { start, difficulty }) ?? undefined;
 const ways = { ambush: 'An ambush: who is awake?', open: 'An open attack: who is quick?' } as const;
 
 export function FoesOnTable({ v, desk }: Props) {
@@ -152,7 +148,11 @@ export function FoesOnTable({ v, desk }: Props) {
           {(['ambush', 'open'] as const).map(
             (way) =>
               exactly(desk.moves, 'initiative', `start:${way}`) && (
-                <Act key={way} desk={desk} move={started(way, hard.value)}>
+                <Act
+                  key={way}
+                  desk={desk}
+                  move={desk.write('initiative', { start: way, difficulty: hard.value })}
+                >
                   {ways[way]}
                 </Act>
               ),

@@ -1,7 +1,6 @@
 // What the Mastermind calls. The list has every call without its numbers; the bonus and how many are hers to
 // add, by the rules' own forms.
-import { forms } from 'virtual:facts/mcguffin';
-import { titled, write } from '../../wire/forms';
+import type { Slots } from '../../wire/forms';
 import { by, type Move, thing, things } from '../../wire/steps';
 import type { Deck, Skill } from './types';
 
@@ -49,8 +48,8 @@ const fitting = (calls: Move[], plan: Partial<Plan>): Move[] =>
       (plan.against === undefined || !isFight(m) || rivalOf(m) === plan.against),
   );
 
-/** The one call a plan has come to, as a move, or null while something is still open. */
-export function settled(calls: Move[], plan: Plan): string | null {
+/** The one call a plan has come to, or null while something is still open. */
+export function settled(calls: Move[], plan: Plan): { verb: string; slots: Slots } | null {
   const [one, other] = fitting(calls, plan);
   if (!one || other) return null;
   const { bonus, rivalBonus, many, skill } = plan;
@@ -64,7 +63,7 @@ export function settled(calls: Move[], plan: Plan): string | null {
     ...(one.path[0] === 'check' && skill && { skill }),
     ...((bonus || (isDuel && rivalBonus)) && { bonus, ...(isDuel && { second: rivalBonus }) }),
   };
-  return titled(write(forms, one.path[0]!, slots), plan.title);
+  return { verb: one.path[0]!, slots };
 }
 
 /** What can be pointed at next. */

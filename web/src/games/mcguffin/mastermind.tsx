@@ -1,14 +1,13 @@
 // The Mastermind's side of the table: call checks and fights, give and take with the bonus, tell
 // the story, move it on. Points narrow the list of legal calls; one that is left can be called.
 // What she rules besides is in rulings.tsx.
-import { forms } from 'virtual:facts/mcguffin';
 import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { Act, Offer, TakeBack } from '../../ui/desk';
 import { signed } from '../../ui/names';
 import { flat, Narrate } from '../../ui/narrate';
 import { Button, Go, Quiet, Select } from '../../ui/parts';
-import { write } from '../../wire/forms';
+import { titled } from '../../wire/forms';
 import { by, things } from '../../wire/steps';
 import { DeckPicture, SkillSign } from './art';
 import { callsIn, noPlan, options, type Plan, settled } from './calls';
@@ -307,7 +306,8 @@ function Console({ t, plan }: { t: Table; plan: Signal<Plan> }) {
   const set = (next: Plan) => {
     plan.value = next;
   };
-  const move = settled(callsIn(t.moves), p);
+  const call = settled(callsIn(t.moves), p);
+  const move = call && titled(t.write(call.verb, call.slots), p.title);
   const callIt = async () => {
     const called = plan.value;
     const scene = sceneOf(t, p.idea);
@@ -375,7 +375,7 @@ function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
               set={(n) => (other.value = n)}
             />
           )}
-          <Act desk={t} move={write(forms, 'bonus', slots) ?? ''} disabled={same}>
+          <Act desk={t} move={t.write('bonus', slots)} disabled={same}>
             Change the bonus
           </Act>
         </div>

@@ -1,13 +1,11 @@
 // The Mastermind's last word: harm and mend, successes given and taken, who is clear and who is caught, the
 // next stage before its time, and how it ends.
 
-import { forms } from 'virtual:facts/mcguffin';
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { Act, Offer } from '../../ui/desk';
 import { Quiet } from '../../ui/parts';
-import { write } from '../../wire/forms';
 import { by, exactly, having } from '../../wire/steps';
 import { Amount } from './numbers';
 import type { Table } from './setting';
@@ -19,7 +17,7 @@ function Person({ seat, t, amount }: { seat: number; t: Table; amount: number })
   const most = Math.min(amount, t.view.limits?.grant ?? 0);
   const listed = (verb: string, what: string) => exactly(t.moves, verb, `seat:${seat}`, what)?.text;
   const hurt = (verb: string) =>
-    having(by(t.moves, verb), [`seat:${seat}`]).length && write(forms, verb, { seat, n: amount });
+    having(by(t.moves, verb), [`seat:${seat}`]).length && t.write(verb, { seat, n: amount });
   const successes = `${most} success${most > 1 ? 'es' : ''}`;
   const acts = [
     [`harm ${amount}`, hurt('harm')],
