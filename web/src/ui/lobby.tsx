@@ -89,6 +89,11 @@ function TakeSeat({ hands, more, roles = [] }: { hands: Hands; more?: boolean; r
       if (seats.some((s) => s.name === typed))
         throw new Error(`Somebody here is already called ${typed}. Choose another name.`);
       if (!more) write('name', typed);
+      if (!more && !alone.value)
+        import('../people/person').then(
+          (p) => p.beSomebody(),
+          () => undefined,
+        );
       const got = await api.sit(hands.id, typed, wanted.value ? Number(wanted.value) : undefined);
       hands.add(got.seat, got.token);
       name.value = '';

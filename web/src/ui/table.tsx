@@ -404,6 +404,11 @@ export function TablePage({ id }: { id: string }) {
     if (held) seen(id);
   }, [held, id]);
   const link = hands.front.value;
+  const isSlow = held && !alone.value && !!link.table.value?.slow;
+  /* Afterwards the front page asks whether to call. */
+  useEffect(() => {
+    if (isSlow && !read('calls')) write('calls', 'wanted');
+  }, [isSlow]);
   const room = useRoom(link);
   useEffect(
     () =>
