@@ -43,7 +43,7 @@ export interface MyTable {
   title: string;
   seat: number;
   state: Summary['state'];
-  players: string[];
+  players: (string | null)[];
   turn: boolean;
   due?: number;
   crew?: string;
@@ -114,19 +114,20 @@ const ask = <T>(path: string, body?: object, method?: string) =>
 export const be = (name: string, device: string) => ask<Me>('/people', { name, device });
 export const me = () => ask<Me>('/people/me');
 export const change = (to: { name?: string; settings?: Settings }) => ask<Me>('/people/me', to);
-export const forget = () => ask('/people/me', undefined, 'DELETE');
-export const forgetDevice = (id: string) => ask(`/people/me/devices/${id}`, undefined, 'DELETE');
+export const forget = (key = myToken()) => call('/people/me', undefined, key, 'DELETE');
+export const forgetDevice = (id: string, key = myToken()) =>
+  call(`/people/me/devices/${id}`, undefined, key, 'DELETE');
+/** A seat that was taken before we were anybody is ours. */
+export const bringSeat = (table: string, seat: string) => ask('/people/me/tables', { table, seat });
 export const myTables = () => ask<{ tables: MyTable[] }>('/people/me/tables').then((a) => a.tables);
 export const exported = () => ask<object>('/people/me/export');
 /** A code for one more device, asked by one that is ours or by a sheet. */
 export const code = (key = myToken()) =>
   call<{ code: string }>('/people/me/devices', {}, key).then((a) => a.code);
-/** This key becomes a device of the person whose code it is. */
-export const join = (code: string, device: string, key = myToken(), kind?: 'sheet') =>
-  call<Me>('/claim', { code, device, ...(kind && { kind }) }, key);
-
+/** A key on paper, which can do what a device can. */
+export const addSheet = (sheet: string) => ask<Me>('/people/me/devices', { sheet });
 /** A code from another device: of a seat, or of a person. */
-export const claimed = (code: string, device: string) =>
+export const claim = (code: string, device: string) =>
   ask<Me | { table: string; seat: number; token: string }>('/claim', { code, device });
 
 export function games(which: { game?: string; with?: string; before?: string; limit?: number }) {

@@ -144,8 +144,9 @@ function Members({ id, crew, act }: Of) {
           <li key={m.member} class="flow member">
             <b>{m.name}</b>
             <span class="fine">
-              {m.member === crew.me && 'you '}
-              {m.member === crew.owner && 'looks after the crew'}
+              {[m.member === crew.me && 'you', m.member === crew.owner && 'in charge']
+                .filter(Boolean)
+                .join(', ')}
             </span>
             {isOwner && m.member !== crew.me && (
               <>

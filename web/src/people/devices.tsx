@@ -4,10 +4,10 @@ import { useEffect } from 'preact/hooks';
 import { attempt, Go, Line, Plain, Quiet, Trouble } from '../ui/parts';
 import { params } from '../ui/route';
 import { Square, useReach } from '../ui/share';
-import { salt } from '../wire/keys';
+import { myName, salt } from '../wire/keys';
 import * as api from './api';
 import { day } from './games';
-import { joinPerson, lookAtMe, me } from './person';
+import { isKnown, joinPerson, lookAtMe, me } from './person';
 import { Sure } from './sure';
 import { keyOf, wordsOf } from './words';
 
@@ -87,55 +87,54 @@ function Paper({ words, close }: { words: string[]; close: () => void }) {
   );
 }
 
-/** A code that came with the address, or words from a sheet: this device becomes one of that person's. */
-export function Arriving({ invited }: { invited: Signal<boolean> }) {
+/** A code that came with the address: this device becomes one of that person's. */
+export function Invited({ over }: { over: (words: string) => void }) {
+  const trouble = useSignal('');
+  const join = () =>
+    attempt(trouble, async () => {
+      await joinPerson(params().get('code') ?? '');
+      over(`This device is yours now, ${me.value?.name}.`);
+    });
+  return (
+    <section class="pairing column sunk" aria-label="This device">
+      <p>
+        Another device has invited this one. If both are yours, your tables, crews and games will be
+        on both.
+        {isKnown() &&
+          ` Here you are ${myName()} so far: seats and crews come along, but not the games that were finished here.`}
+      </p>
+      <Trouble of={trouble} />
+      <p class="acts">
+        <Go onClick={join}>Yes, both are mine</Go>
+        <Plain onClick={() => over('')}>No</Plain>
+      </p>
+    </section>
+  );
+}
+
+/** Words from a sheet bring a person to this device. */
+function FromPaper() {
   const trouble = useSignal('');
   const isTyping = useSignal(false);
-  const done = useSignal('');
-  const over = () => {
-    isTyping.value = false;
-    invited.value = false;
-    history.replaceState(null, '', location.pathname);
-  };
-  const join = (code: () => Promise<string>) =>
+  const back = (words: string) =>
     attempt(trouble, async () => {
-      const { name } = await joinPerson(await code());
-      done.value = `This device is yours now, ${name}.`;
-      over();
+      await joinPerson(await api.code(keyOf(words)));
+      isTyping.value = false;
     });
-  const byCode = async () => params().get('code') ?? '';
+  if (!isTyping.value)
+    return <Quiet onClick={() => (isTyping.value = true)}>I have a recovery sheet</Quiet>;
   return (
-    <section class="column" aria-label="This device">
+    <div>
+      <Line
+        id="words"
+        label="The twelve words of your recovery sheet"
+        hint="the twelve words"
+        send={back}
+      >
+        Come back
+      </Line>
       <Trouble of={trouble} />
-      {done.value && <p role="status">{done.value}</p>}
-      {invited.value && (
-        <div class="pairing column sunk">
-          <p>
-            Another device has invited this one. If both are yours, your tables, crews and games
-            will be on both.
-          </p>
-          <p class="acts">
-            <Go onClick={() => join(byCode)}>Yes, both are mine</Go>
-            <Plain onClick={over}>No</Plain>
-          </p>
-        </div>
-      )}
-      {isTyping.value && (
-        <Line
-          id="words"
-          label="The twelve words of your recovery sheet"
-          hint="the twelve words"
-          send={(words) => join(async () => api.code(keyOf(words)))}
-        >
-          Come back
-        </Line>
-      )}
-      {!isTyping.value && !invited.value && !done.value && (
-        <p>
-          <Quiet onClick={() => (isTyping.value = true)}>I have a recovery sheet</Quiet>
-        </p>
-      )}
-    </section>
+    </div>
   );
 }
 
@@ -156,7 +155,7 @@ export function Devices() {
   const makeSheet = () =>
     attempt(trouble, async () => {
       const key = salt();
-      await api.join(await api.code(), 'Recovery sheet', key, 'sheet');
+      await api.addSheet(key);
       words.value = wordsOf(key);
       await lookAtMe();
     });
@@ -176,6 +175,7 @@ export function Devices() {
         {!code.value && <Plain onClick={pair}>Another device</Plain>}
         {!words.value && <Plain onClick={makeSheet}>Make a recovery sheet</Plain>}
       </p>
+      <FromPaper />
     </section>
   );
 }

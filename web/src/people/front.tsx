@@ -8,6 +8,7 @@ import * as api from './api';
 import { CrewList } from './crews';
 import { arrive, forgotten, isKnown, lookAtMe, me } from './person';
 import { callHere, mayCallHere } from './push';
+import '../style/people.css';
 
 /** `wanted` once we have sat at a table over days, `asked` after the answer. */
 const question = signal(read('calls'));

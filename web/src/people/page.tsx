@@ -12,7 +12,7 @@ import { alone, go, params } from '../ui/route';
 import * as api from './api';
 import { Calls } from './calls';
 import { Crews } from './crews';
-import { Arriving, Devices } from './devices';
+import { Devices, Invited } from './devices';
 import { History } from './history';
 import { arrive, beSomebody, changeMe, forgotten, leaveHere, me } from './person';
 import { Sure } from './sure';
@@ -92,18 +92,25 @@ const Removed = () => (
 
 function OnServer() {
   const trouble = useSignal('');
+  const said = useSignal('');
   const isInvited = useSignal(params().has('code'));
   useEffect(() => {
     if (!isInvited.value) attempt(trouble, arrive);
   }, [isInvited.value]);
+  const over = (words: string) => {
+    history.replaceState(null, '', location.pathname);
+    isInvited.value = false;
+    said.value = words;
+  };
+  if (isInvited.value) return <Invited over={over} />;
   if (forgotten.value) return <Removed />;
   return (
     <>
       <Trouble of={trouble} />
-      {me.value && <Name />}
-      <Arriving invited={isInvited} />
+      {said.value && <p role="status">{said.value}</p>}
       {me.value && (
         <>
+          <Name />
           <Crews />
           <Devices />
           <Calls />

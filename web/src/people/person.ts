@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import { seen } from '../ui/mine';
 import { alone, noted } from '../ui/route';
 import type { Refusal } from '../wire/api';
-import { keep, myName, read, write } from '../wire/keys';
+import { handsOf, keep, myName, myToken, read, readAs, write } from '../wire/keys';
 import * as api from './api';
 import { travel } from './travel';
 
@@ -55,9 +55,23 @@ async function settle(got: api.Me): Promise<void> {
   if (page) await met(api.change({ settings: { ...got.settings, page } }));
 }
 
+/** Seats that were taken before are this person's as well. */
+async function bringSeats(): Promise<void> {
+  for (const table of readAs<string[]>(noted('seen'), []))
+    for (const { token } of handsOf(table))
+      await api.bringSeat(table, token).catch(() => undefined);
+}
+
 /** Become somebody, or say one's new name. */
-export const beSomebody = () => met(api.be(myName(), deviceName()));
-export const lookAtMe = () => met(isKnown() ? api.me() : api.be(myName(), deviceName()));
+export async function beSomebody(): Promise<void> {
+  const isNew = !isKnown();
+  await met(api.be(myName(), deviceName()));
+  if (isNew) await bringSeats();
+}
+export async function lookAtMe(): Promise<api.Me> {
+  if (!isKnown()) await beSomebody();
+  return met(api.me());
+}
 /** The same, and settings travel. */
 export const arrive = () => lookAtMe().then(settle);
 export const changeMe = (to: Parameters<typeof api.change>[0]) => met(api.change(to));
@@ -69,19 +83,50 @@ export function greet(): void {
   if (!isKnown()) beSomebody().catch(() => undefined);
 }
 
-/** This device joins the person whose code this is. */
-export const joinPerson = (code: string) => met(api.join(code, deviceName()));
-
-/** A code from another device: a seat, or all that a person has. Returns where to go. */
-export async function claim(code: string): Promise<string> {
-  const got = await api.claimed(code.replace(/\s/g, ''), deviceName());
-  if (!('table' in got)) {
-    await met(Promise.resolve(got));
-    return '/me';
+/** Where a code leads: to a seat, or to all that a person has. */
+async function arrived(got: Awaited<ReturnType<typeof api.claim>>): Promise<string> {
+  if ('table' in got) {
+    keep(got.table, { seat: got.seat, token: got.token });
+    seen(got.table);
+    return `/t/${got.table}`;
   }
-  keep(got.table, { seat: got.seat, token: got.token });
-  seen(got.table);
-  return `/t/${got.table}`;
+  await met(Promise.resolve(got));
+  await bringSeats();
+  return '/me';
+}
+
+const withoutGaps = (code: string) => code.replace(/\s/g, '');
+
+/** A code that was typed; a device that is somebody already is asked on /me first. */
+export async function claim(code: string): Promise<string> {
+  const got = await api.claim(withoutGaps(code), deviceName()).catch((e: Refusal) => {
+    if (e.code === 'taken') return null;
+    throw e;
+  });
+  return got ? arrived(got) : `/me#code=${withoutGaps(code)}`;
+}
+
+/** This device leaves the person it was; their crews come along, and nobody stays behind without a device. */
+async function moveOut(old: string, was: api.Me): Promise<void> {
+  for (const { id } of was.crews) await api.inCrew(id, 'join').catch(() => undefined);
+  const mine = was.devices.find((d) => d.mine);
+  if (was.devices.length > 1 && mine) await api.forgetDevice(mine.id, old);
+  else await api.forget(old);
+}
+
+/** This device joins the person whose code this is, whoever it was so far. */
+export async function joinPerson(code: string): Promise<void> {
+  const old = myToken();
+  const was = isKnown() ? await api.me() : null;
+  if (was) write('me', null); /* the next key is a new one */
+  try {
+    await arrived(await api.claim(withoutGaps(code), deviceName()));
+  } catch (e) {
+    write('me', old);
+    throw e;
+  }
+  if (was) await moveOut(old, was);
+  await lookAtMe();
 }
 
 /** Nothing of this person stays here: the next key is another's. */

@@ -8,10 +8,14 @@ const DAY = 24 * HOUR;
 
 /** “2:05”, “5 h 12 min”, “3 days 4 h” */
 export function timeLeft(seconds: number): string {
-  if (seconds >= 2 * DAY)
-    return `${Math.floor(seconds / DAY)} days ${Math.floor((seconds % DAY) / HOUR)} h`;
-  if (seconds >= HOUR)
-    return `${Math.floor(seconds / HOUR)} h ${Math.floor((seconds % HOUR) / 60)} min`;
+  if (seconds >= 2 * DAY) {
+    const hours = Math.floor((seconds % DAY) / HOUR);
+    return `${Math.floor(seconds / DAY)} days${hours ? ` ${hours} h` : ''}`;
+  }
+  if (seconds >= HOUR) {
+    const minutes = Math.floor((seconds % HOUR) / 60);
+    return `${Math.floor(seconds / HOUR)} h${minutes ? ` ${minutes} min` : ''}`;
+  }
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 

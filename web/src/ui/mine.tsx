@@ -37,7 +37,9 @@ const asRow = (t: { id: string; game: string; title: string; state: Summary['sta
 
 /** A table that the server knows to be ours, wherever we sat down. */
 function ofPerson(t: MyTable): Row {
-  const others = listed(t.players.filter((_, seat) => seat !== t.seat));
+  const others = listed(
+    t.players.filter((name, seat) => name !== null && seat !== t.seat) as string[],
+  );
   const left = t.due && t.due - Date.now();
   const turn = `your turn${left ? `, ${lasted(left, (time) => `${time} left`, 'no time left')}` : ''}`;
   const state = { open: 'not dealt yet', playing: t.turn ? turn : 'in progress', over: 'is over' };
