@@ -1,10 +1,9 @@
 // The second week: one person on two devices, a table over days, a crew, and what was played.
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overflow, phone, serious } from './eyes';
 import { lettered, unread } from './measure';
-import { asked, calm, isOver, move, shot, tableOf, World } from './world';
+import { calm, isOver, move, shot, tableOf, World } from './world';
 
 let world: World;
 beforeAll(async () => {
@@ -94,3 +93,100 @@ test('journey: one person on two devices, a table over days, a crew and its usua
   await ann.click(`.tables a[href="/t/${tableOf(bo)}"]`);
   await ann.waitForSelector('.sit');
 });
+
+test('a slow table asks once, when it has been left, whether to call', async () => {
+  const ann = await called('Ann', {}, { seed: '5' });
+  await ann.click('.game-getmac .plain');
+  await ann.selectOption('.count-players', '2');
+  await ann.click('.sheet button:has-text("Bots for everybody")');
+  await ann.click('.sheet button:has-text("Over days")');
+  await ann.click('text=Make the table');
+  await calm(ann);
+  await ann.click('.logo');
+  await ann.click('.call-me button:has-text("No, thanks")');
+  await ann.reload();
+  await ann.waitForSelector('.your-own');
+  await lettered(ann);
+  expect(await ann.locator('.call-me').count()).toBe(0);
+});
+
+test('a recovery sheet: twelve words bring everything to a new device', async () => {
+  const ann = await called('Ann');
+  await you(ann);
+  await ann.click('text=Make a recovery sheet');
+  const words = await ann.locator('.words li').allTextContents();
+  expect(words).toHaveLength(12);
+  await shot(ann, 'week-sheet');
+  await ann.click('text=I have written them down');
+  await ann.waitForSelector('.devices li:has-text("Recovery sheet")');
+  const later = await called('Domino');
+  await you(later);
+  await later.click('text=I have a recovery sheet');
+  await later.fill('#words', words.slice(1).join(' '));
+  await later.press('#words', 'Enter');
+  await later.waitForSelector('text=A sheet has 12 words, but there are 11 here');
+  await later.fill('#words', words.join(' '));
+  await later.press('#words', 'Enter');
+  await later.waitForSelector('text=You are Ann');
+  expect(await later.locator('.devices li').count()).toBe(3);
+
+  // The device that is gone is forgotten, and says so.
+  world.foresee(/401 \(Unauthorized\)/);
+  await later.click('.devices li:nth-child(1) button:has-text("Forget")');
+  await later.click('.devices li:nth-child(1) button:has-text("Really forget")');
+  await expect.poll(() => later.locator('.devices li').count()).toBe(2);
+  await ann.reload();
+  await ann.waitForSelector('text=This device was removed');
+  await ann.click('text=Begin anew');
+  await ann.waitForSelector('#devices');
+  expect(await ann.locator('.devices li').count()).toBe(1);
+});
+
+test('a crew agrees on an evening, and its calendar file says when', async () => {
+  const ann = await called('Ann');
+  await you(ann);
+  await ann.fill('#new-crew', 'Tuesday Thieves');
+  await ann.click('text=Start a crew');
+  await ann.click('text=Agree on an evening');
+  await ann.fill('input[type=datetime-local]', '2030-11-19T20:00');
+  await ann.fill('.you form label:nth-child(2) input', 'at Bo’s');
+  await ann.click('text=Tell everybody');
+  await ann.waitForSelector('b:has-text("Tuesday 19 November at 20:00")');
+  const calendar = await ann.request.get(
+    (await ann.getAttribute('a[href$=".ics"]', 'href').then((h) => world.base + h)) ?? '',
+  );
+  expect(await calendar.text()).toMatch(/DTSTART.*20301119T\d+/);
+  await ann.goto(world.base);
+  await ann.waitForSelector('.your-own a:has-text("Tuesday Thieves")');
+});
+
+for (const [size, how] of [
+  ['1280×720', { viewport: { width: 1280, height: 720 } }],
+  ['390×844, dark', { ...phone, colorScheme: 'dark' }],
+  ['360×640', { ...phone, viewport: { width: 360, height: 640 } }],
+] as const)
+  test(`You, a crew and the sheet can be read and used at ${size}`, async () => {
+    const ann = await called('Ann', how);
+    const fits = async (name: string) => {
+      await lettered(ann);
+      await shot(ann, `week-${name}-${ann.viewportSize()!.width}`, true);
+      expect(await overflow(ann)).toBe(0);
+      expect(await unread(ann)).toEqual([]);
+      expect(await serious(ann)).toEqual([]);
+    };
+    await ann.click('.game-mcguffin .plain');
+    await ann.click('.sheet button:has-text("Over days")');
+    await ann.click('.sheet summary:has-text("A holiday")');
+    await fits('table');
+    await ann.click('text=Cancel');
+    await you(ann);
+    await ann.click('button:has-text("Another device")');
+    await ann.click('text=Make a recovery sheet');
+    await ann.waitForSelector('.qr');
+    await ann.waitForSelector('.words');
+    await fits('you');
+    await ann.fill('#new-crew', 'The Long Weekend Irregulars');
+    await ann.click('text=Start a crew');
+    await ann.waitForSelector('#members');
+    await fits('crew');
+  });

@@ -4,7 +4,7 @@ import { signal, useSignal } from '@preact/signals';
 import { type ComponentType, Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
 import * as api from '../wire/api';
-import { addHand, type Key, keep, myName, write } from '../wire/keys';
+import { addHand, type Key, keep, myName, read, write } from '../wire/keys';
 import type { GameInfo, Summary } from '../wire/types';
 import { Bar } from './bar';
 import { Cut, Title } from './cut';
@@ -337,7 +337,7 @@ export function Home({ lost }: { lost: boolean }) {
         )}
         <Trouble of={trouble} />
         <Mine />
-        {!alone.value && <Front named={(to) => (name.value = to)} />}
+        {!alone.value && read('person') && <Front named={(to) => (name.value = to)} />}
         <ul class="posters">
           {[...posters, ...unknown()].map((p) => (
             <GamePoster key={p.id} poster={p} game={games.value?.find((g) => g.id === p.id)} />
