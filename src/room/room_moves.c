@@ -137,6 +137,7 @@ bool play_move(service *sv, room *r, int seat, const char *move, int64_t *seq, p
     else
         only_said(sv, r, seat);
     tell_each(sv, r, &e, &sv->events);
+    seats_end_once(sv, r, caper_table_has_changed(r->table) ? seat : -1);
     sv->metrics.moves++;
     *seq = e.seq;
     return true;

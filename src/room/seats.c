@@ -41,8 +41,8 @@ bool seats_is_bot(const service *sv, const char *word)
 static void write_fields(const room *r, int s, caper_buf *out)
 {
     const chair *a = &r->seats[s];
-    caper_json_put(out, "seat:%d kind:%s name:%s bot:%s ready:?%d", s, kind_words[a->kind], a->name,
-                   a->bot[0] ? a->bot : NULL, a->ready);
+    caper_json_put(out, "seat:%d kind:%s name:%s bot:%s ready:?%d once?:?%d", s,
+                   kind_words[a->kind], a->name, a->bot[0] ? a->bot : NULL, a->ready, a->once);
 }
 
 bool seats_is_kept(const caper_json *change)
@@ -80,6 +80,9 @@ void seats_write_summary(const room *r, caper_buf *out)
     write_limit(out, "clock", r->clock);
     write_limit(out, "takeover", r->takeover);
     caper_json_put(out, "pace:%d hints:?%d lesson?:%s", r->pace, !r->no_hints, r->lesson);
+    slow_write(&r->slow, out);
+    if (r->slow.on && r->stage == CAPER_STAGE_PLAYING)
+        slow_write_due(r, out);
     daily_write_room(r, out);
     caper_json_put(out, "moves:%d rematch:%s watching:%d seats:[", r->moves,
                    r->rematch[0] ? r->rematch : NULL, r->watching);
@@ -105,6 +108,7 @@ static int64_t changed(service *sv, room *r, int s, const char *why)
     seats_write_change(r, s, why, &text);
     log_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
     tell_plain(sv, r, &e);
+    slow_mind(sv, r);
     timers_update(sv, r);
     note(sv, r, s, "%s", why);
     return e.seq;
@@ -156,9 +160,10 @@ static int64_t sit_down(service *sv, room *r, int s, const char *name)
     chair *a = &r->seats[s];
     char   here[4 * NAME_CHARS + 1];
     name_apart(r, s, name, here);
-    a->kind   = SEAT_PERSON;
-    a->ready  = false;
-    a->bot[0] = '\0';
+    a->kind    = SEAT_PERSON;
+    a->ready   = false;
+    a->bot[0]  = '\0';
+    a->back_at = sv->now;
     set_text(&a->name, here);
     set_text(&a->salt, NULL);
     return changed(sv, r, s, "joined");
@@ -307,6 +312,7 @@ void seats_put_open(room *r, int s)
 static void put_successor(room *r, int s)
 {
     r->seats[s].kind = SEAT_BOT;
+    r->seats[s].once = false;
     snprintf(r->seats[s].bot, sizeof r->seats[s].bot, "medium");
 }
 
@@ -370,21 +376,32 @@ void seats_hand_to_bot(service *sv, room *r, int s, const char *why)
     if (a->kind != SEAT_PERSON || a->bot[0] || r->stage != CAPER_STAGE_PLAYING)
         return;
     snprintf(a->bot, sizeof a->bot, "medium");
+    a->once = r->slow.on && r->slow.zero == ZERO_BOT_MOVE && strcmp(why, "clock") == 0;
     changed(sv, r, s, why);
     r->waits = 0; /* for this person, perhaps */
     bots_wake(sv, r);
 }
 
-void seats_give_back(service *sv, room *r, int s)
+static void give_back(service *sv, room *r, int s, const char *why)
 {
     chair *a = &r->seats[s];
     /* A connection that is lost all the time would fill the log. */
     if (a->kind != SEAT_PERSON || !a->bot[0] || r->changes >= MOST_RETURNS)
         return;
     a->bot[0] = '\0';
+    a->once   = false;
     set_text(&a->pending, NULL);
-    a->owes_since = sv->now;
-    changed(sv, r, s, "back");
+    a->owes_since = a->back_at = sv->now;
+    changed(sv, r, s, why);
+}
+
+void seats_give_back(service *sv, room *r, int s) { give_back(sv, r, s, "back"); }
+
+void seats_end_once(service *sv, room *r, int mover)
+{
+    for (int s = 0; s < r->places && r->stage == CAPER_STAGE_PLAYING; s++)
+        if (r->seats[s].once && (s == mover || !(r->owes & CAPER_SEAT(s))))
+            give_back(sv, r, s, "moved");
 }
 
 /* Connections that held the seat watch from here on, or are closed. A client that is being
@@ -470,6 +487,7 @@ static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
     if (proto->content)
         caper_json_put(&out, "content:{title:%s digest:%s}", proto->content_title,
                        caper_shared_digest(proto->content));
+    slow_write(&proto->slow, &out);
     caper_json_kopen(&out, "seats", '[');
     for (int s = 0; s < proto->places; s++)
         caper_json_str(&out, seats[s]);
@@ -590,6 +608,7 @@ static void sketch(const table_request *q, room *proto)
                     .clock     = q->clock,
                     .takeover  = q->takeover,
                     .pace      = q->pace,
+                    .slow      = q->slow,
                     .no_hints  = q->no_hints};
     if (q->lesson)
         caper_text_set(proto->lesson, q->lesson);

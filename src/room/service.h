@@ -42,6 +42,7 @@ struct service {
     service_options options;
     caper_store    *store;
     int64_t         now;        /* ms since 1970, of this turn */
+    int64_t         began;      /* when the server started */
     double          turn_began; /* of work_time */
     bool            following;  /* what is told now is on disk, even if this batch fails */
     bool            any_lost;   /* rooms that another server has written to first */

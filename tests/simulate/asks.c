@@ -3,10 +3,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "tests/simulate/sim.h"
 
 static const char *const games[] = {"getmac", "mcguffin", "luck", "heist"};
+
+/* The clock of a table that is played over days, and what was agreed about it. */
+static void write_slow(sim *s, caper_buf *out)
+{
+    static const char *const zeros[] = {"bot-move", "bot-seat", "wait"};
+    uint32_t                 hours   = 1 + sim_below(s, sim_chance(s, 500) ? 12 : 120);
+    caper_json_put(out, "pace:%s zero:%s weekends:?%d clock:%lld free:[", "slow",
+                   zeros[sim_below(s, sim_chance(s, 300) ? 3 : 2)], sim_chance(s, 700),
+                   (long long)hours * 3600 * 1000);
+    if (sim_chance(s, 300))
+        caper_json_str(out, "2023-11-20");
+    caper_json_close(out, ']');
+}
+
+static void write_live(sim *s, caper_buf *out)
+{
+    if (sim_chance(s, 200))
+        caper_json_kint(out, "clock", 5000 + sim_below(s, 30000));
+    caper_json_kint(out, "takeover", 1000 + sim_below(s, sim_chance(s, 500) ? 3000 : 59000));
+    caper_json_kint(out, "pace", sim_below(s, 1500));
+}
 
 static void write_table(sim *s, caper_buf *out)
 {
@@ -20,10 +42,10 @@ static void write_table(sim *s, caper_buf *out)
     caper_json_kint(out, "seats", seats);
     caper_json_kstr(out, "name", "Ann");
     caper_json_kbool(out, "public", sim_chance(s, 300));
-    if (sim_chance(s, 200))
-        caper_json_kint(out, "clock", 5000 + sim_below(s, 30000));
-    caper_json_kint(out, "takeover", 1000 + sim_below(s, sim_chance(s, 500) ? 3000 : 59000));
-    caper_json_kint(out, "pace", sim_below(s, 1500));
+    if (s->slow)
+        write_slow(s, out);
+    else
+        write_live(s, out);
     caper_json_kopen(out, "players", '[');
     caper_json_str(out, "me");
     for (int i = 1; i < seats; i++)

@@ -63,9 +63,16 @@ typedef struct request {
     int       known; /* moves of the table that the answer speaks of */
 } request;
 
+/* What the simulator has read in the log of a table that is played over days. */
+typedef struct slow_course {
+    int64_t     seen, turned, seated, back[CAPER_MAX_SEATS];
+    caper_seats owes, bots;
+    char        state[CAPER_CHAIN_CHARS + 1];
+} slow_course;
+
 typedef struct sim_figures {
     int64_t steps, turns, messages, entries, moves, games, crashes, kills, faults, connections,
-        asks, damaged, expired, moved, hours_ms;
+        asks, damaged, expired, moved, zeros, hours_ms;
 } sim_figures;
 
 struct sim {
@@ -78,6 +85,9 @@ struct sim {
     caper_server_options options;
     char                 store[300];
     ledger               tables[TABLES];
+    slow_course          course[TABLES];
+    bool                 slow;     /* tables are played over days */
+    int64_t              began_at; /* when the server was last started */
     int                  table_count;
     guest                guests[GUESTS];
     int                  guest_count;
@@ -128,6 +138,8 @@ int sim_add_table(sim *s, const char *id);
 void sim_look(sim *s, int table, bool check);
 /* One step of time, with everything that happens in it. */
 void sim_step(sim *s);
+/* Tables that are played over days, for that long (slow.c). True: it was stopped. */
+bool sim_slow(sim *s, int64_t ms, bool (*go_on)(void *ctx, const sim *s), void *ctx);
 /* Everybody goes, the clock jumps, and weeks pass (later.c). */
 void sim_desert(sim *s);
 /* The store's file is moved away, and put back if it was (moved.c). */

@@ -177,10 +177,10 @@ bool call_int(call *c, const char *name, int low, int high, int without, int *ou
 }
 
 /* A time that may be null: none. */
-bool call_time(call *c, const char *name, int low, int without, int *out)
+bool call_time(call *c, const char *name, int low, int high, int without, int *out)
 {
     bool none = caper_json_is_null(caper_json_get(c->json, name));
-    return call_int(c, name, low, 3600000, none ? 0 : without, out);
+    return call_int(c, name, low, high, none ? 0 : without, out);
 }
 
 /* A big one is read on a thread. */

@@ -78,7 +78,7 @@ bool call_text(call *c, const char *name, const char **out);
 bool call_need_text(call *c, const char *name, const char **out);
 bool call_flag(call *c, const char *name, bool *out);
 bool call_int(call *c, const char *name, int low, int high, int without, int *out);
-bool call_time(call *c, const char *name, int low, int without, int *out);
+bool call_time(call *c, const char *name, int low, int high, int without, int *out);
 /* The person who asks, by a token of their own, which opens no seat: 401 without one. */
 bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES]);
 

@@ -13,6 +13,8 @@
 #include "server/api/http_call.h"
 #include "server/api/replay.h"
 
+enum { DEFAULT_PACE = 700 };
+
 /* ---- About the server ------------------------------------------------------------------------ */
 
 static bool get_server(call *c)
@@ -105,13 +107,29 @@ static bool call_hints(call *c, bool *off)
     return !value || caper_json_is_boolean(value) || call_wrong(c, "hints", "true or false");
 }
 
+/* "slow", "live" or how long bots wait. */
+static bool call_pace(call *c, table_request *q)
+{
+    const char *word = caper_json_string(caper_json_get(c->json, "pace"));
+    q->pace          = DEFAULT_PACE;
+    if (word && strcmp(word, "slow") == 0)
+        return slow_read(c->json, &q->slow, &c->problem);
+    if (word ? strcmp(word, "live") != 0 : !call_int(c, "pace", 0, 10000, DEFAULT_PACE, &q->pace))
+        return call_wrong(c, "pace", "slow, live or a whole number from 0 to 10000");
+    return true;
+}
+
+static bool call_clocks(call *c, table_request *q)
+{
+    return call_pace(c, q) && call_time(c, "clock", 5000, SLOW_CLOCK_MS, 0, &q->clock) &&
+           call_time(c, "takeover", 1000, 3600000, q->slow.on ? 0 : 60000, &q->takeover);
+}
+
 bool call_table(call *c, table_request *q)
 {
     q->maker = c->from->number;
     return call_hints(c, &q->no_hints) && call_text(c, "name", &q->name) &&
-           call_flag(c, "public", &q->is_public) && call_time(c, "clock", 5000, 0, &q->clock) &&
-           call_time(c, "takeover", 1000, 60000, &q->takeover) &&
-           call_int(c, "pace", 0, 10000, 700, &q->pace) && read_players(c, q);
+           call_flag(c, "public", &q->is_public) && call_clocks(c, q) && read_players(c, q);
 }
 
 /* Only a test's table may be told its cards. */

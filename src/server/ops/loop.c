@@ -204,6 +204,7 @@ int server_prepare(server *s)
     service_settle(s->sv);
     /* Both need everything else to be on disk. */
     expiry_run(s);
+    due_run(s);
     tasks_slice(s->sv);
     service_settle(s->sv);
     ws_flush(s->sv);
@@ -393,7 +394,7 @@ static server *make(const caper_server_options *o)
         s->listener.arrivals[i].fd = -1;
     for (int i = 0; i < WATCHED_KINDS; i++)
         s->watched[i].kind = (watched_kind)i;
-    s->sv->now = wall_ms();
+    s->sv->now = s->sv->began = wall_ms();
     caper_entropy(&s->secret, sizeof s->secret);
     s->epoll = epoll_create1(EPOLL_CLOEXEC);
     s->crew  = caper_crew_new(o->threads, o->threads > 0);
