@@ -128,7 +128,7 @@ export function Sheet({ game, name, crew, use, close }: SheetProps) {
   const seats = useSignal(before.seats ?? game.default);
   const places = useSignal<Place[]>(before.places ?? []);
   const passing = useSignal(true);
-  const pace = useSignal<Pace>({ ...usualPace, ...before.pace });
+  const pace = useSignal<Pace>({ ...usualPace, ...before.pace, from: '', to: '' });
   const seen = useSignal(before.seen ?? false);
   const options = useSignal<Record<string, string>>(before.options ?? {});
   const trouble = useSignal('');
