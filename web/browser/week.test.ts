@@ -114,6 +114,7 @@ test('a recovery sheet: twelve words bring everything to a new device', async ()
   const ann = await called('Ann');
   await you(ann);
   await ann.click('text=Make a recovery sheet');
+  await ann.waitForSelector('.words');
   const words = await ann.locator('.words li').allTextContents();
   expect(words).toHaveLength(12);
   await shot(ann, 'week-sheet');
@@ -132,8 +133,9 @@ test('a recovery sheet: twelve words bring everything to a new device', async ()
 
   // The device that is gone is forgotten, and says so.
   world.foresee(/401 \(Unauthorized\)/);
-  await later.click('.devices li:nth-child(1) button:has-text("Forget")');
-  await later.click('.devices li:nth-child(1) button:has-text("Really forget")');
+  const first = later.locator('.devices li:has-text("Chrome on Linux"):not(:has-text("this one"))');
+  await first.locator('button').click();
+  await first.locator('button:has-text("Really forget")').click();
   await expect.poll(() => later.locator('.devices li').count()).toBe(2);
   await ann.reload();
   await ann.waitForSelector('text=This device was removed');

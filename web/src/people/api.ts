@@ -82,15 +82,13 @@ export interface History {
   count: number;
 }
 
-export interface Member {
-  member: string;
+interface Member {
+  id: string;
   name: string;
   since: number;
 }
-interface Score {
-  member: string;
-  games: Record<string, { played: number; won: number }>;
-}
+/** How often somebody has played and won, by game. */
+export type Score = Record<string, { played: number; won: number }>;
 export interface Night {
   at: number;
   text: string;
@@ -103,7 +101,8 @@ export interface Crew {
   me?: string;
   tables?: Summary[];
   games?: Game[];
-  score?: Score[];
+  /** By member. */
+  score?: Record<string, Score>;
   usual?: MakeTable | null;
   night?: Night | null;
 }
@@ -146,6 +145,6 @@ export const confirmMail = (code: string) => ask('/people/me/mail/confirm', { co
 export const makeCrew = (name: string) => ask<{ crew: string }>('/crews', { name });
 export const crew = (id: string) => ask<Crew>(`/crews/${id}`);
 export const usualTable = (id: string) => ask<Made>(`/crews/${id}/table`, {});
-/** Something is done in a crew, and what it is like then. */
+/** Something is done in a crew. */
 export const inCrew = (id: string, what: string, more: object = {}) =>
-  ask<Crew>(`/crews/${id}`, { do: what, ...more });
+  ask(`/crews/${id}`, { do: what, ...more });

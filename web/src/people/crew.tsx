@@ -99,33 +99,30 @@ function AtTables({ id, crew, act }: Of) {
   );
 }
 
-const sum = (s: NonNullable<api.Crew['score']>[number], what: 'played' | 'won') =>
-  Object.values(s.games).reduce((n, g) => n + g[what], 0);
+const sum = (s: api.Score, what: 'played' | 'won') =>
+  Object.values(s).reduce((n, g) => n + g[what], 0);
 
 /** Who has won how often, all games together and one by one. */
 function Score({ crew }: { crew: api.Crew }) {
-  const all = (crew.score ?? []).filter((s) => sum(s, 'played'));
-  if (!all.length) return null;
-  const name = (member: string) => membersOf(crew).find((m) => m.member === member)?.name;
-  const played = [...new Set(all.flatMap((s) => Object.keys(s.games)))];
+  const rows = membersOf(crew)
+    .map((m) => ({ ...m, score: crew.score?.[m.id] ?? {} }))
+    .filter((m) => sum(m.score, 'played'))
+    .sort((a, b) => sum(b.score, 'won') - sum(a.score, 'won'));
+  if (!rows.length) return null;
   return (
     <section class="column" aria-labelledby="score">
       <h2 id="score">The score</h2>
       <ol class="column">
-        {all
-          .filter((s) => name(s.member))
-          .sort((a, b) => sum(b, 'won') - sum(a, 'won'))
-          .map((s) => (
-            <li key={s.member} class="score sunk">
-              <b>{name(s.member)}</b> has won {sum(s, 'won')} of {sum(s, 'played')}
-              <span class="fine">
-                {played
-                  .filter((g) => s.games[g]?.played)
-                  .map((g) => `${titles[g] ?? g} ${s.games[g]!.won} of ${s.games[g]!.played}`)
-                  .join(' · ')}
-              </span>
-            </li>
-          ))}
+        {rows.map(({ id, name, score }) => (
+          <li key={id} class="score sunk">
+            <b>{name}</b> has won {sum(score, 'won')} of {sum(score, 'played')}
+            <span class="fine">
+              {Object.entries(score)
+                .map(([game, { won, played }]) => `${titles[game] ?? game} ${won} of ${played}`)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
       </ol>
     </section>
   );
@@ -140,21 +137,21 @@ function Members({ id, crew, act }: Of) {
     <section class="column" aria-labelledby="members">
       <h2 id="members">Members</h2>
       <ul class="column">
-        {membersOf(crew).map((m) => (
-          <li key={m.member} class="flow member">
-            <b>{m.name}</b>
+        {membersOf(crew).map(({ id: member, name }) => (
+          <li key={member} class="flow member">
+            <b>{name}</b>
             <span class="fine">
-              {[m.member === crew.me && 'you', m.member === crew.owner && 'in charge']
+              {[member === crew.me && 'you', member === crew.owner && 'in charge']
                 .filter(Boolean)
                 .join(', ')}
             </span>
-            {isOwner && m.member !== crew.me && (
+            {isOwner && member !== crew.me && (
               <>
-                <Sure act={() => act('remove', m)} sure={`Really remove ${m.name}`}>
-                  Remove<span class="sr"> {m.name}</span>
+                <Sure act={() => act('remove', { member })} sure={`Really remove ${name}`}>
+                  Remove<span class="sr"> {name}</span>
                 </Sure>
-                <Sure act={() => act('hand-over', m)} sure={`Really hand over to ${m.name}`}>
-                  Hand over<span class="sr"> to {m.name}</span>
+                <Sure act={() => act('hand-over', { member })} sure={`Really hand over to ${name}`}>
+                  Hand over<span class="sr"> to {name}</span>
                 </Sure>
               </>
             )}
@@ -206,7 +203,8 @@ function Join({ crew, act }: { crew: api.Crew; act: Act }) {
 export function CrewPage({ id }: { id: string }) {
   const act: Act = (what, more) =>
     attempt(async () => {
-      found.value = await api.inCrew(id, what, more);
+      await api.inCrew(id, what, more);
+      found.value = await api.crew(id);
     });
   useEffect(() => {
     found.value = null;

@@ -139,6 +139,7 @@ function FromPaper() {
 }
 
 export function Devices() {
+  const devices = [...me.value!.devices].sort((a, b) => a.at - b.at);
   const trouble = useSignal('');
   const code = useSignal('');
   const came = useSignal('');
@@ -164,7 +165,7 @@ export function Devices() {
       <h2 id="devices">Your devices</h2>
       <Trouble of={trouble} />
       <ul class="devices column">
-        {me.value!.devices.map((d) => (
+        {devices.map((d) => (
           <DeviceRow key={d.id} d={d} trouble={trouble} />
         ))}
       </ul>

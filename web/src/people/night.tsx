@@ -48,7 +48,7 @@ export function Evening({
   };
   const send = async () => {
     const when = { at: new Date(at.value).getTime(), text: text.value.trim() };
-    if (await act('night', when)) isSetting.value = false;
+    if (await act('night', { night: when })) isSetting.value = false;
   };
   return (
     <section class="column" aria-labelledby="evening">
@@ -96,7 +96,7 @@ export function Evening({
           )}
           <Plain onClick={begin}>{isAhead ? 'Another time' : 'Agree on an evening'}</Plain>
           {isAhead && (
-            <Sure act={() => act('night', { at: null })} sure="Really call it off">
+            <Sure act={() => act('night', { night: null })} sure="Really call it off">
               Call it off
             </Sure>
           )}
