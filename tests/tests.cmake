@@ -61,6 +61,7 @@ file(GLOB ALONE CONFIGURE_DEPENDS bindings/wasm/alone*.c)
 caper_test(alone tests/test_alone.c ${ALONE})
 caper_test(kit tests/test_kit.c)
 caper_test(slow tests/test_slow.c)
+caper_test(push tests/test_push.c)
 caper_test(engine tests/test_engine.c)
 caper_test(golden tests/test_golden.c)
 caper_test(digests tests/test_digests.c)
@@ -178,9 +179,11 @@ caper_test(store tests/test_store.c)
 caper_command(store_postgres ${Python3_EXECUTABLE} tests/postgres_kit.py $<TARGET_FILE:test_store>)
 
 # The server from outside, with nothing but Python's standard library.
-foreach(part server server_alone server_attack server_store server_postgres server_daily operator proxies cluster)
+foreach(part server server_alone server_attack server_store server_postgres server_daily server_people server_calls operator proxies cluster)
   caper_command(${part} ${Python3_EXECUTABLE} tests/${part}_test.py $<TARGET_FILE:caper>)
 endforeach()
+caper_command(people_postgres ${Python3_EXECUTABLE} tests/postgres_kit.py ${Python3_EXECUTABLE}
+              tests/server_people_test.py $<TARGET_FILE:caper>)
 # It measures memory; what ASan keeps back after a free is not the server's.
 caper_set(ENVIRONMENT "ASAN_OPTIONS=quarantine_size_mb=1" server_attack server_store)
 add_library(store_faults MODULE tests/store_faults.c) # a store that fails when told to

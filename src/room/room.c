@@ -169,6 +169,7 @@ static bool read_config(room *r, const caper_store_table *row)
     caper_text_set(r->daily, caper_json_get_string(o, "daily"));
     caper_text_set(r->holder, caper_json_get_string(o, "holder"));
     caper_text_set(r->campaign, caper_json_get_string(o, "campaign"));
+    caper_text_set(r->crew, caper_json_get_string(o, "crew"));
     r->brought = caper_json_get_flag(o, "brought");
     caper_text_set(r->seed, caper_json_get_string(o, "seed"));
     caper_text_set(r->commitment, caper_json_get_string(o, "commitment"));
@@ -557,9 +558,10 @@ void room_turned_at(service *sv, room *r, int64_t at)
         r->seats[s].stand_in = false;
     }
     /* Anyone who moved and is waited for again has a fresh clock. */
-    r->owes = 0;
+    caper_seats before = r->owes;
+    r->owes            = 0;
     note_owing(sv, r);
-    slow_mind(sv, r);
+    slow_turned(sv, r, before);
     bots_wake(sv, r);
 }
 

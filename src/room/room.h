@@ -99,6 +99,7 @@ struct room {
     char          holder[2 * CAPER_HASH_BYTES +
                 1]; /* the hash of whose result counts, in hex; "": no result */
     char          campaign[CAPER_ID_CHARS + 1]; /* that the result belongs to; "": none */
+    char          crew[CAPER_ID_CHARS + 1];     /* whose table it is; "": no crew's */
     char          lesson[41];                   /* a first game with a coach; "": none */
     const struct caper_coach *coach;            /* its script; borrowed */
     bool                      dirty, broken;

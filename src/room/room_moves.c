@@ -6,7 +6,9 @@
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "room/calls.h"
 #include "room/daily.h"
+#include "room/history.h"
 #include "room/names.h"
 #include "room/notes.h"
 #include "room/room_moves.h"
@@ -128,6 +130,9 @@ bool play_move(service *sv, room *r, int seat, const char *move, int64_t *seq, p
         room_set_stage(sv, r, CAPER_STAGE_OVER);
         note(sv, r, -1, "over after %d moves", r->moves);
         daily_over(sv, r);
+        if (r->slow.on)
+            calls_table(sv, r, CALL_OVER, seat);
+        history_over(sv, r);
         if (sv->platform->over)
             sv->platform->over(sv, r);
     }

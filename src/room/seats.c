@@ -10,9 +10,12 @@
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "room/calls.h"
+#include "room/crews.h"
 #include "room/daily.h"
 #include "room/names.h"
 #include "room/notes.h"
+#include "room/people.h"
 #include "room/room_moves.h"
 #include "room/seat_messages.h"
 #include "room/seats.h"
@@ -133,6 +136,7 @@ static void drop_tokens(service *sv, room *r, int s)
 {
     handover_drop(sv, r, s);
     room_wrote(sv, caper_store_drop_tokens(sv->store, r->row, s));
+    people_drop_seat(sv, r, s);
 }
 
 static bool name_is_taken(const room *r, int s, const char *name)
@@ -397,11 +401,19 @@ static void give_back(service *sv, room *r, int s, const char *why)
 
 void seats_give_back(service *sv, room *r, int s) { give_back(sv, r, s, "back"); }
 
+/* A bot has played for them, and perhaps it is their turn again. */
+static void give_back_moved(service *sv, room *r, int s)
+{
+    give_back(sv, r, s, "moved");
+    if (r->owes & CAPER_SEAT(s))
+        calls_seat(sv, r, s, CALL_TURN);
+}
+
 void seats_end_once(service *sv, room *r, int mover)
 {
     for (int s = 0; s < r->places && r->stage == CAPER_STAGE_PLAYING; s++)
         if (r->seats[s].once && (s == mover || !(r->owes & CAPER_SEAT(s))))
-            give_back(sv, r, s, "moved");
+            give_back_moved(sv, r, s);
 }
 
 /* Connections that held the seat watch from here on, or are closed. A client that is being
@@ -478,12 +490,12 @@ static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
     caper_buf out = {0};
     caper_json_put(&out,
                    "{game:%s players:%d places:%d clock:%d takeover:%d pace:%d no_hints?:%d "
-                   "lesson?:%s daily?:%s holder?:%s campaign?:%s seed:%s commitment:%s "
+                   "lesson?:%s daily?:%s holder?:%s campaign?:%s crew?:%s seed:%s commitment:%s "
                    "brought?:?%d options:=%s cast?:=%s",
                    proto->game->info->id, proto->players, proto->places, proto->clock,
                    proto->takeover, proto->pace, proto->no_hints, proto->lesson, proto->daily,
-                   proto->holder, proto->campaign, proto->seed, proto->commitment, proto->brought,
-                   proto->options, proto->cast);
+                   proto->holder, proto->campaign, proto->crew, proto->seed, proto->commitment,
+                   proto->brought, proto->options, proto->cast);
     if (proto->content)
         caper_json_put(&out, "content:{title:%s digest:%s}", proto->content_title,
                        caper_shared_digest(proto->content));
@@ -546,6 +558,8 @@ static room *make(service *sv, table_draft *d)
 {
     room *r = seats_enter(sv, d);
     sv->metrics.tables_made += r != NULL;
+    if (r && r->crew[0])
+        crews_keep_table(sv, r);
     return r;
 }
 
@@ -618,6 +632,8 @@ static void sketch(const table_request *q, room *proto)
         caper_text_set(proto->holder, q->holder);
     if (q->campaign)
         caper_text_set(proto->campaign, q->campaign);
+    if (q->crew)
+        caper_text_set(proto->crew, q->crew);
 }
 
 static table_draft *draft_sketch(const table_request *q, room *proto, problem *p)
@@ -721,6 +737,8 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
     for (int s = 0; s < r->places; s++)
         if (r->seats[s].kind == SEAT_PERSON)
             sit_down(sv, next, s, r->seats[s].name);
+    people_follow(sv, next);
     name_rematch(sv, r, next, seq);
+    calls_table(sv, r, CALL_INVITE, -1);
     return true;
 }

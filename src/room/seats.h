@@ -19,6 +19,7 @@ typedef struct table_request {
     const char       *daily;    /* the day whose caper it is, or NULL */
     const char       *holder;   /* of the caper of the day: for whom it counts (room.h), or NULL */
     const char       *campaign; /* that the result belongs to, or NULL */
+    const char       *crew;     /* whose table it will be, or NULL */
     bool              is_public, no_hints;
     uint64_t          maker; /* a number for the address that asks */
     int               clock, takeover, pace;

@@ -7,6 +7,8 @@
 
 #include "base/hash.h"
 #include "base/json_put.h"
+#include "room/calls.h"
+#include "room/people.h"
 #include "room/seats.h"
 #include "room/service.h"
 #include "room/timers.h"
@@ -196,19 +198,21 @@ bool slow_read_label(const char *label, int64_t *at, const char **table)
 
 static void drop_due(service *sv, const char *table, int64_t at)
 {
-    char label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
+    char    label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
+    uint8_t who[CAPER_HASH_BYTES];
     write_label(at, table, label);
     snprintf(end, sizeof end, "%s0", label);
-    room_wrote(sv, caper_store_drop_keepsakes(sv->store, label, end, INT64_MAX));
+    token_hash("due", who);
+    people_drop(sv, who, label, end);
 }
 
 static void put_due(service *sv, const room *r, int64_t at)
 {
-    char                 label[CAPER_LABEL_CHARS + 1];
-    caper_store_keepsake k = {.label = label, .text = "{}", .at = sv->now};
+    char    label[CAPER_LABEL_CHARS + 1];
+    uint8_t who[CAPER_HASH_BYTES];
     write_label(at, r->id, label);
-    token_hash("due", k.who);
-    room_wrote(sv, caper_store_put_keepsake(sv->store, &k));
+    token_hash("due", who);
+    people_keep(sv, who, label, "{}");
 }
 
 static void set_due(service *sv, room *r, int64_t at)
@@ -232,7 +236,35 @@ void slow_mind(service *sv, room *r)
     set_due(sv, r, due == NEVER ? 0 : due);
 }
 
+void slow_turned(service *sv, room *r, caper_seats before)
+{
+    if (!r->slow.on || sv->following)
+        return;
+    for (int s = 0; s < r->places; s++) {
+        caper_seats seat = CAPER_SEAT(s);
+        if (before & seat & ~r->owes)
+            calls_moved(sv, r, s);
+        else if (is_waited_for(r, s) && !(before & seat))
+            calls_seat(sv, r, s, CALL_TURN);
+    }
+    slow_mind(sv, r);
+}
+
 /* ---- When it has come ------------------------------------------------------------------------ */
+
+/* Half time or the last tenth has come since then; of both one reminder is enough. */
+static void remind(service *sv, const room *r, int64_t since)
+{
+    for (int s = 0; s < r->places; s++) {
+        int64_t at[MOMENTS];
+        int     n = is_waited_for(r, s) ? moments_of(sv, r, s, at) : 0;
+        for (int i = n - 2; i >= 0; i--)
+            if (at[i] >= since && at[i] <= sv->now && slow_deadline(r, s) > sv->now) {
+                calls_seat(sv, r, s, CALL_REMINDER);
+                break;
+            }
+    }
+}
 
 /* What an older turn has left is forgotten; everything else is done as if the table had been in memory all the time. */
 static void act(service *sv, room *r, int64_t at)
@@ -244,6 +276,7 @@ static void act(service *sv, room *r, int64_t at)
         room_dirty(sv, r);
         return;
     }
+    remind(sv, r, at);
     timers_update(sv, r);
     bots_wake(sv, r);
     slow_mind(sv, r);

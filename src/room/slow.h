@@ -10,6 +10,7 @@
 
 #include "caper/buf.h"
 #include "caper/json.h"
+#include "caper/table.h"
 #include "room/refusal.h"
 
 typedef struct service service;
@@ -48,6 +49,8 @@ void slow_write_due(const room *r, caper_buf *out);
 
 /* Something has changed about whose turn it is: note when the table is due next. Here, not at another server. */
 void slow_mind(service *sv, room *r);
+/* The position has changed, and before it the game waited for these: call whoever has to move now. */
+void slow_turned(service *sv, room *r, caper_seats before);
 /* The keepsake of that time was found. False: look again a little later. */
 bool slow_wake(service *sv, const char *table, int64_t at);
 /* The label's time and table. False: it is not one of these. */

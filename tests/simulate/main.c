@@ -22,6 +22,7 @@ static const char help[] =
     "  --days D       instead: D simulated days of tables that are played over days\n"
     "  --seeds COUNT  how many seeds, one after another (1)\n"
     "  --seconds S    stop beginning new seeds after so many real seconds\n"
+    "  --people       with people who have devices, seats and finished games\n"
     "  --each         print a line for every seed\n"
     "  --verbose      tell on standard error what happens, with the server's log\n"
     "\n"
@@ -34,7 +35,7 @@ static const char help[] =
 typedef struct options {
     uint64_t seed, seeds;
     double   hours, seconds;
-    bool     each, verbose, slow;
+    bool     each, verbose, people, slow;
 } options;
 
 typedef struct progress {
@@ -75,21 +76,23 @@ static void print_figures(const sim_figures *f)
     printf(
         "%.2f h, %lld turns, %lld entries (%lld moves), %lld messages compared, %lld connections, "
         "%lld requests, %lld power cuts, %lld kills, %lld other troubles, %lld tables damaged, "
-        "%lld expired, %lld times the store was moved, %lld clocks ran out",
+        "%lld expired, %lld times the store was moved, %lld answers to people, %lld clocks ran out",
         (double)f->hours_ms / 3.6e6, (long long)f->turns, (long long)f->entries,
         (long long)f->moves, (long long)f->messages, (long long)f->connections, (long long)f->asks,
         (long long)f->crashes, (long long)f->kills, (long long)(f->faults - f->crashes - f->kills),
-        (long long)f->damaged, (long long)f->expired, (long long)f->moved, (long long)f->zeros);
+        (long long)f->damaged, (long long)f->expired, (long long)f->moved, (long long)f->people,
+        (long long)f->zeros);
 }
 
 /* Returns false if something was found. */
 static bool run_seed(const options *o, uint64_t seed, const char *folder, progress *p,
                      sim_figures *sum)
 {
-    sim *s     = caper_alloc(1, sizeof *s);
-    s->verbose = o->verbose;
-    s->slow    = o->slow;
-    bool ok    = sim_run(s, seed, (int64_t)(o->hours * 3.6e6), folder, go_on, p);
+    sim *s       = caper_alloc(1, sizeof *s);
+    s->verbose   = o->verbose;
+    s->slow      = o->slow;
+    s->with_folk = o->people;
+    bool ok      = sim_run(s, seed, (int64_t)(o->hours * 3.6e6), folder, go_on, p);
     add(sum, &s->figures);
     p->done += o->hours * 3600;
     if (o->each || !ok || o->seeds == 1) {
@@ -99,9 +102,10 @@ static bool run_seed(const options *o, uint64_t seed, const char *folder, progre
         printf(", digest %016llx\n", (unsigned long long)s->digest);
     }
     if (!ok)
-        printf("seed %llu FAILED %s\nrepeat with: build/simulate --seed %llu --%s %g\n",
+        printf("seed %llu FAILED %s\nrepeat with: build/simulate --seed %llu --%s %g%s\n",
                (unsigned long long)seed, s->why, (unsigned long long)seed,
-               o->slow ? "days" : "hours", o->slow ? o->hours / 24 : o->hours);
+               o->slow ? "days" : "hours", o->slow ? o->hours / 24 : o->hours,
+               o->people ? " --people" : "");
     fflush(stdout);
     free(s);
     return ok;
@@ -109,10 +113,11 @@ static bool run_seed(const options *o, uint64_t seed, const char *folder, progre
 
 static bool read_options(int argc, char **argv, options *o)
 {
-    static const struct option names[] = {
-        {"seed", 1, NULL, 's'},    {"hours", 1, NULL, 'h'}, {"days", 1, NULL, 'd'},
-        {"seeds", 1, NULL, 'n'},   {"each", 0, NULL, 'e'},  {"verbose", 0, NULL, 'v'},
-        {"seconds", 1, NULL, 't'}, {"help", 0, NULL, '?'},  {NULL, 0, NULL, 0}};
+    static const struct option names[] = {{"seed", 1, NULL, 's'},    {"hours", 1, NULL, 'h'},
+                                          {"days", 1, NULL, 'd'},    {"seeds", 1, NULL, 'n'},
+                                          {"each", 0, NULL, 'e'},    {"people", 0, NULL, 'p'},
+                                          {"verbose", 0, NULL, 'v'}, {"seconds", 1, NULL, 't'},
+                                          {"help", 0, NULL, '?'},    {NULL, 0, NULL, 0}};
     for (int c; (c = getopt_long(argc, argv, "", names, NULL)) != -1;) {
         switch (c) {
         case 's':
@@ -130,6 +135,9 @@ static bool read_options(int argc, char **argv, options *o)
             break;
         case 't':
             o->seconds = strtod(optarg, NULL);
+            break;
+        case 'p':
+            o->people = true;
             break;
         case 'e':
             o->each = true;

@@ -112,6 +112,7 @@ static void follow_rematch(sim *s, int table, const room *r)
     memcpy(next->host, l->host, sizeof next->host);
     next->eyes = l->eyes;
     next->gone = l->gone;
+    folk_follow(s, table, t);
     s->figures.games++;
     sim_look(s, t, false);
 }
@@ -340,6 +341,7 @@ static void act_all(sim *s)
             continue;
         guest_act(g);
     }
+    folk_act(s);
 }
 
 static int64_t earlier(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -476,6 +478,8 @@ static void open_world(sim *s, uint64_t seed, const char *folder)
     go_up(s);
     calm_down(s);
     invite(s);
+    if (s->with_folk)
+        folk_init(s);
 }
 
 static void close_world(sim *s)
@@ -489,6 +493,7 @@ static void close_world(sim *s)
         s->figures.moves += s->tables[i].moves;
         ledger_fini(&s->tables[i]);
     }
+    free(s->folk);
     wires_fini(&s->wires);
     disk_free(s->disk);
     caper_entropy_from(NULL, NULL);

@@ -50,7 +50,29 @@ struct guest {
     int      last_ask;
 };
 
-typedef enum ask_kind { ASK_MAKE, ASK_SEAT, ASK_TABLE, ASK_REPLAY, ASK_PEEK, ASK_HEALTH } ask_kind;
+typedef enum ask_kind {
+    ASK_MAKE,
+    ASK_SEAT,
+    ASK_TABLE,
+    ASK_REPLAY,
+    ASK_PEEK,
+    ASK_HEALTH,
+    ASK_FOLK
+} ask_kind;
+
+/* What a person asks (folk.c). */
+typedef enum folk_deed {
+    FOLK_NOTHING,
+    FOLK_MAKE,
+    FOLK_ME,
+    FOLK_SHEET,
+    FOLK_FORGET,
+    FOLK_DELETE,
+    FOLK_TABLES,
+    FOLK_GAMES,
+    FOLK_GHOST, /* with a key that was forgotten */
+    FOLK_SIT,
+} folk_deed;
 
 /* A request over HTTP, and then its answer. */
 typedef struct request {
@@ -61,6 +83,11 @@ typedef struct request {
     caper_buf body;  /* what is asked, then the answer */
     call     *call;  /* while the server has it */
     int       known; /* moves of the table that the answer speaks of */
+    /* Of a person: who, with which of their keys, about which other. */
+    folk_deed   deed;
+    int         who, key, other;
+    const char *method;
+    char        path[100], token[TOKEN_CHARS + 1];
 } request;
 
 /* What the simulator has read in the log of a table that is played over days. */
@@ -72,7 +99,7 @@ typedef struct slow_course {
 
 typedef struct sim_figures {
     int64_t steps, turns, messages, entries, moves, games, crashes, kills, faults, connections,
-        asks, damaged, expired, moved, zeros, hours_ms;
+        asks, damaged, expired, moved, people, zeros, hours_ms;
 } sim_figures;
 
 struct sim {
@@ -84,6 +111,8 @@ struct sim {
     server              *server; /* NULL: down */
     caper_server_options options;
     char                 store[300];
+    bool                 with_folk;
+    struct folk         *folk; /* NULL: nobody */
     ledger               tables[TABLES];
     slow_course          course[TABLES];
     bool                 slow;     /* tables are played over days */
@@ -166,6 +195,18 @@ void     asks_answer(sim *s);
 void asks_cut(sim *s);
 /* Those that were not answered; or all of them. */
 void asks_clear(sim *s, bool all);
+
+/* People (folk.c). */
+void folk_init(sim *s);
+void folk_act(sim *s);
+/* The request is one of theirs, perhaps. */
+void folk_sign(sim *s, request *q);
+void folk_answer(sim *s, const request *q);
+/* It will not be answered. */
+void folk_lost(sim *s, const request *q);
+/* Somebody sat down with that request; their seats are theirs at the next table, too. */
+void folk_sat(sim *s, const request *q, int table, int seat);
+void folk_follow(sim *s, int from, int to);
 
 /* What must always be so (checks.c). */
 void check_all(sim *s);

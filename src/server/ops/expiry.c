@@ -118,10 +118,15 @@ static void put_in_bin(server *s, int64_t row)
     s->sv->metrics.expired++;
 }
 
-static void drop(server *s, int64_t row)
+/* In the lists of its people and its crew, too; their finished games stay. */
+static void drop(server *s, const caper_store_table *t)
 {
-    if (wrote(s, caper_store_drop(s->sv->store, row)))
-        s->expiry.purging = row;
+    char label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
+    snprintf(label, sizeof label, "table/%s", t->id);
+    snprintf(end, sizeof end, "%s!", label);
+    if (wrote(s, caper_store_drop(s->sv->store, t->row)) &&
+        wrote(s, caper_store_drop_keepsakes(s->sv->store, label, end, INT64_MAX)))
+        s->expiry.purging = t->row;
 }
 
 static void purge(server *s)
@@ -236,7 +241,7 @@ static bool look_at(server *s, const caper_store_table *t, bool is_campaign)
     if (t->stage == CAPER_STAGE_DROPPED)
         s->expiry.purging = t->row;
     else if (t->stage == CAPER_STAGE_BINNED && t->binned < s->sv->now - CAPER_BIN_DAYS * DAY_MS)
-        drop(s, t->row);
+        drop(s, t);
     if (t->stage >= CAPER_STAGE_DROPPED)
         return true;
     if (room_peek(s->sv, t->id) || !is_old(s, t, is_campaign))

@@ -205,6 +205,7 @@ int server_prepare(server *s)
     /* Both need everything else to be on disk. */
     expiry_run(s);
     due_run(s);
+    calling_run(s);
     tasks_slice(s->sv);
     service_settle(s->sv);
     ws_flush(s->sv);
@@ -230,6 +231,8 @@ static bool take_event(server *s, const watched *is, uint32_t events)
         break;
     case WATCHED_SIGNALS:
         take_signals(s);
+        break;
+    case WATCHED_CALLS: /* calling_run takes them */
         break;
     case WATCHED_CONN:
         s->reading_since = since;
@@ -396,6 +399,7 @@ static server *make(const caper_server_options *o)
         s->watched[i].kind = (watched_kind)i;
     s->sv->now = s->sv->began = wall_ms();
     caper_entropy(&s->secret, sizeof s->secret);
+    snprintf(s->sv->name, sizeof s->sv->name, "%08x", (unsigned)((s->secret * 0x9e3779b97f4a7c15u) >> 32));
     s->epoll = epoll_create1(EPOLL_CLOEXEC);
     s->crew  = caper_crew_new(o->threads, o->threads > 0);
     return s;
@@ -438,6 +442,7 @@ server *server_new(const caper_server_options *options, caper_error *err)
 void server_free(server *s)
 {
     http_close(s);
+    calling_end(s);
     caper_crew_free(s->crew);
     made_free(s->sv->made);
     service_fini(s->sv);
@@ -469,6 +474,8 @@ static void run(server *s, int signals)
     watch(s, http_fd(s), WATCHED_HTTP);
     watch(s, s->listener.fd, WATCHED_LISTENER);
     s->signals = signals;
+    calling_begin(s);
+    watch(s, sender_fd(s->calling.sender), WATCHED_CALLS);
     watch(s, signals, WATCHED_SIGNALS);
     if (caper_store_fd(s->sv->store) >= 0)
         watch(s, caper_store_fd(s->sv->store), WATCHED_STORE);

@@ -1,0 +1,319 @@
+/* People over HTTP: making one, who I am, my settings, everything in one file, deleting. The devices are in
+ * http_devices.c, the tables in http_mine.c, the games in http_history.c. docs/protocol.md, *People*. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/json_put.h"
+#include "base/memory.h"
+#include "room/crews.h"
+#include "room/names.h"
+#include "server/api/http_me.h"
+
+/* ---- Making, and who I am -------------------------------------------------------------------- */
+
+static bool read_name(call *c, const char *field, const char **out)
+{
+    return call_text(c, field, out) &&
+           (!*out || name_ok(*out) || call_wrong(c, field, "a name, as at a table"));
+}
+
+/* A person stays for good, and so costs its address more than a table does. */
+enum { PERSON_COSTS = 5 };
+
+/* Their first device's key is the person. */
+static bool make(call *c, const person *who, self *m, const char *name, const char *device)
+{
+    if (!name)
+        return refuse(&c->problem, 400, "bad-request", "name: is missing");
+    if (!call_may_make(c, PERSON_COSTS, 0))
+        return false;
+    memcpy(m->hash, who->key, sizeof m->hash);
+    m->made = c->sv->now;
+    snprintf(m->name, sizeof m->name, "%s", name);
+    me_keep(c->sv, m);
+    return me_add_device(c, m, who->key, device ? device : "A device", "device");
+}
+
+/* Their name in their crews goes with it. */
+static bool rename_person(call *c, self *m, const char *name)
+{
+    if (!name || strcmp(name, m->name) == 0)
+        return true;
+    for (int i = 0; i < m->crews; i++)
+        if (!crews_rename_member(c->sv, m->crew[i].id, m->hash, name, &c->problem))
+            return false;
+    snprintf(m->name, sizeof m->name, "%s", name);
+    return true;
+}
+
+static bool rename_device(call *c, self *m, const person *who, const char *device)
+{
+    char key[2 * CAPER_HASH_BYTES + 1];
+    caper_hex_write(who->key, sizeof who->key, key);
+    for (int i = 0; device && i < m->devices; i++)
+        if (strcmp(m->device[i].key, key) == 0)
+            return me_add_device(c, m, who->key, device, m->device[i].kind);
+    return true;
+}
+
+static bool change(call *c, const person *who, self *m, const char *name, const char *device)
+{
+    if (!rename_person(c, m, name) || !rename_device(c, m, who, device))
+        return false;
+    me_keep(c->sv, m);
+    return true;
+}
+
+bool people_post(call *c)
+{
+    person      who;
+    self        m = {.made = 0};
+    const char *name, *device;
+    bool ok = call_body(c) && read_name(c, "name", &name) && read_name(c, "device", &device) &&
+              call_person(c, &who) && me_read(c, who.hash, &m) &&
+              service_can_write(c->sv, &c->problem) &&
+              (who.is_made ? change : make)(c, &who, &m, name, device);
+    if (ok)
+        me_write(&m, who.key, c->out);
+    me_fini(&m);
+    return ok;
+}
+
+bool people_get_me(call *c)
+{
+    person who;
+    self   m;
+    if (!call_made(c, &who))
+        return false;
+    bool ok = me_read(c, who.hash, &m);
+    if (ok)
+        me_write(&m, who.key, c->out);
+    me_fini(&m);
+    return ok;
+}
+
+/* ---- Settings -------------------------------------------------------------------------------- */
+
+static const char *const calls[] = {"turn", "over", "invite", "crew", "reminder"};
+
+static bool is_hour(const caper_json *n)
+{
+    return caper_json_is_integer(n) && caper_json_integer(n) >= 0 && caper_json_integer(n) < 24;
+}
+
+static bool write_quiet(call *c, const caper_json *quiet, caper_buf *out)
+{
+    const caper_json *from = caper_json_at(quiet, 0), *to = caper_json_at(quiet, 1);
+    if (!quiet || caper_json_is_null(quiet))
+        return true;
+    if (caper_json_size(quiet) != 2 || !is_hour(from) || !is_hour(to))
+        return call_wrong(c, "quiet", "two hours, as in [22,8], or null");
+    caper_json_put(out, "quiet:[%d %d]", (int)caper_json_integer(from),
+                   (int)caper_json_integer(to));
+    return true;
+}
+
+static bool write_zone(call *c, const caper_json *zone, caper_buf *out)
+{
+    int64_t minutes = caper_json_integer(zone);
+    if (!zone)
+        return true;
+    if (!caper_json_is_integer(zone) || minutes < -14 * 60 || minutes > 14 * 60)
+        return call_wrong(c, "zone", "minutes from -840 to 840");
+    caper_json_put(out, "zone:%d", (int)minutes);
+    return true;
+}
+
+static void write_calls(const caper_json *in, caper_buf *out)
+{
+    if (!in)
+        return;
+    caper_json_put(out, "call:{");
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (caper_json_get(in, calls[i]))
+            caper_json_kbool(out, calls[i], caper_json_is_true(caper_json_get(in, calls[i])));
+    caper_json_put(out, "}");
+}
+
+/* What is known of them, in the place of those before. */
+static bool read_settings(call *c, self *m)
+{
+    const caper_json *in;
+    caper_buf         out = {0};
+    if (!call_get(c, "settings", CAPER_JSON_OBJECT, "an object", &in) || !in)
+        return !in && !caper_json_get(c->json, "settings");
+    caper_json_open(&out, '{');
+    bool ok = write_quiet(c, caper_json_get(in, "quiet"), &out) &&
+              write_zone(c, caper_json_get(in, "zone"), &out);
+    write_calls(caper_json_get(in, "call"), &out);
+    caper_json_close(&out, '}');
+    if (ok) {
+        free(m->settings);
+        m->settings = caper_strdup(caper_buf_text(&out));
+    }
+    caper_buf_fini(&out);
+    return ok;
+}
+
+bool people_post_me(call *c)
+{
+    person      who;
+    self        m = {.made = 0};
+    const char *name;
+    bool        ok = call_body(c) && read_name(c, "name", &name) && call_made(c, &who) &&
+              me_read(c, who.hash, &m) && read_settings(c, &m) &&
+              service_can_write(c->sv, &c->problem) && change(c, &who, &m, name, NULL);
+    if (ok)
+        me_write(&m, who.key, c->out);
+    me_fini(&m);
+    return ok;
+}
+
+/* ---- Everything in one file ------------------------------------------------------------------ */
+
+enum { A_PART = 200 };
+
+typedef struct export
+{
+    caper_buf out;
+    char      after[CAPER_LABEL_CHARS + 2]; /* the next part begins there */
+    int       count;
+}
+export;
+
+/* The keys' hashes are nobody's business, not even in a file that is shown around. */
+static bool export_one(void *ctx, const caper_store_keepsake *k)
+{
+    export     *x = ctx;
+    caper_json *o = caper_json_read(k->text, NULL);
+    x->count++;
+    snprintf(x->after, sizeof x->after, "%s!", k->label);
+    if (strcmp(k->label, "device") != 0) {
+        if (strncmp(k->label, "devices/", 8) == 0)
+            caper_json_set(&o, "key", "null");
+        char *text = o ? caper_json_text(o) : caper_strdup("null");
+        caper_json_put(&x->out, "{label:%s at:%lld is:=%s}", k->label, (long long)k->at, text);
+        free(text);
+    }
+    caper_json_free(o);
+    return true;
+}
+
+static void drop_export(call *c)
+{
+    export *x = c->made;
+    caper_buf_fini(&x->out);
+    free(x);
+}
+
+static export *begin_export(call *c)
+{
+    export *x = caper_alloc(1, sizeof *x);
+    c->made   = x;
+    c->drop   = drop_export;
+    caper_json_open(&x->out, '[');
+    return x;
+}
+
+bool people_export(call *c)
+{
+    person  who;
+    export *x = c->made;
+    if (!call_made(c, &who))
+        return false;
+    x = x ? x : begin_export(c);
+    do {
+        x->count = 0;
+        if (!people_read(c->sv, who.hash, x->after, "\x7f", A_PART, export_one, x, &c->problem))
+            return false;
+        if (x->count == A_PART && call_pause(c))
+            return false;
+    } while (x->count == A_PART);
+    caper_json_close(&x->out, ']');
+    c->file = "caper-me.json";
+    caper_json_put(c->out, "kept:=%s", caper_buf_text(&x->out));
+    return true;
+}
+
+/* ---- Deleting -------------------------------------------------------------------------------- */
+
+typedef struct some_tables {
+    char id[32][CAPER_ID_CHARS + 1];
+    int  count;
+} some_tables;
+
+static bool note_table(void *ctx, const caper_store_keepsake *k)
+{
+    some_tables *t = ctx;
+    snprintf(t->id[t->count++], sizeof t->id[0], "%s", strchr(k->label, '/') + 1);
+    return true;
+}
+
+static bool leave_table(call *c, const person *who, const char *id)
+{
+    char    label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
+    problem none = {0};
+    room   *r    = room_find(c->sv, id, &none);
+    if (!r && !call_lacks(c, &none))
+        return false;
+    if (r)
+        people_give_up(c->sv, r, who);
+    snprintf(label, sizeof label, "table/%s", id);
+    snprintf(end, sizeof end, "%s!", label);
+    people_drop(c->sv, who->hash, label, end);
+    return true;
+}
+
+/* A few at a time: what was done is done when this is begun again. */
+static bool leave_tables(call *c, const person *who)
+{
+    some_tables t;
+    do {
+        t.count = 0;
+        if (!people_read(c->sv, who->hash, "table/", "table0", 32, note_table, &t, &c->problem))
+            return false;
+        for (int i = 0; i < t.count; i++)
+            if (!leave_table(c, who, t.id[i]))
+                return false;
+        if (t.count && call_pause(c))
+            return false;
+    } while (t.count);
+    return true;
+}
+
+static void forget_devices(service *sv, const self *m)
+{
+    uint8_t key[CAPER_HASH_BYTES];
+    for (int i = 0; i < m->devices; i++)
+        if (caper_hex_read(m->device[i].key, key, sizeof key))
+            people_drop(sv, key, "device", "device!");
+}
+
+/* Crews have to be read before the first of them is changed. */
+static bool leave_crews(call *c, const self *m)
+{
+    for (int i = 0; i < m->crews; i++)
+        if (!crews_leave(c->sv, m->crew[i].id, m->hash, &c->problem)) {
+            if (c->problem.status != 404)
+                return false;
+            c->problem = (problem){0};
+        }
+    return true;
+}
+
+bool people_delete(call *c)
+{
+    person who;
+    self   m = {.made = 0};
+    if (!call_made(c, &who) || !service_can_write(c->sv, &c->problem) || !leave_tables(c, &who))
+        return false;
+    bool ok = me_read(c, who.hash, &m) && leave_crews(c, &m);
+    if (ok) {
+        forget_devices(c->sv, &m);
+        people_drop(c->sv, who.hash, "", "\x7f");
+    }
+    me_fini(&m);
+    return ok;
+}

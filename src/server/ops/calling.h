@@ -1,0 +1,42 @@
+/* Sending calls (room/calls.h): which are due, whom they go to and how, and what to do if that fails. */
+#ifndef CAPER_SERVER_CALLING_H
+#define CAPER_SERVER_CALLING_H
+
+#include "caper/json.h"
+#include "server/net/sender.h"
+#include "store/store.h"
+
+typedef struct server server;
+
+enum { FLIGHTS = 128 };
+
+/* A call on its way: as a push to each of the person's browsers, and as a letter. */
+typedef struct flight {
+    bool        is_used;
+    uint8_t     who[CAPER_HASH_BYTES];
+    char        label[CAPER_LABEL_CHARS + 1];
+    int64_t     at;
+    caper_json *text; /* owned */
+    int         left; /* jobs that have not come back */
+    int         failed;
+    char     path[8][CAPER_LABEL_CHARS + 1]; /* by the job's number: the keepsake that says how */
+    uint32_t tried;                          /* which of them failed, by number */
+} flight;
+
+typedef struct calling {
+    sender   *sender;
+    send_mail mail;
+    bool      has_key;
+    uint8_t   key[PUSH_KEY]; /* the server's */
+    flight    flight[FLIGHTS];
+    int64_t   next;
+    char      after[CAPER_LABEL_CHARS + 2]; /* where the round goes on */
+} calling;
+
+/* The thread begins; what `calling_run` does without it goes to the world (world.h). */
+void calling_begin(server *s);
+void calling_end(server *s);
+/* A slice of it: take what has come back, begin what is due. */
+void calling_run(server *s);
+
+#endif
