@@ -122,13 +122,16 @@ class People(unittest.TestCase):
         self.assertEqual((me["name"], me["settings"], me["crews"]), ("Ann", {}, []))
         device, = me["devices"]
         self.assertEqual((device["name"], device["kind"], device["mine"]), ("Firefox on Linux", "device", True))
-        settings = {"quiet": [22, 8], "zone": -60, "call": {"turn": True, "over": False}}
+        settings = {"quiet": [22, 8], "zone": -60, "page": {"theme": "dark", "tempo": "brisk"},
+                    "call": {"turn": True, "over": False}}
         me = self.ask("POST", "/people/me", {"name": "Anna", "settings": settings}, key)
         self.assertEqual((me["name"], me["settings"]), ("Anna", settings))
         self.assertEqual(self.ask("GET", "/people/me", key=key), me)
+        self.assertEqual(self.ask("POST", "/people/me", {"settings": None}, key), me)
         again = self.ask("POST", "/people", {"device": "Phone"}, key)
         self.assertEqual((again["name"], again["devices"][0]["name"], again["made"]), ("Anna", "Phone", me["made"]))
-        for wrong in ({"quiet": [22]}, {"quiet": [22, 24]}, {"zone": 900}, []):
+        for wrong in ({"quiet": [22]}, {"quiet": [22, 24]}, {"zone": 900}, [], {"page": {"a": 1}},
+                      {"page": {"a": "x" * 1100}}, {"page": {str(n): "" for n in range(17)}}):
             self.ask("POST", "/people/me", {"settings": wrong}, key, 400)
 
     def pair(self, key, name="Phone"):

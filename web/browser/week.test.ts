@@ -120,7 +120,7 @@ test('a recovery sheet: twelve words bring everything to a new device', async ()
   await shot(ann, 'week-sheet');
   await ann.click('text=I have written them down');
   await ann.waitForSelector('.devices li:has-text("Recovery sheet")');
-  const later = await called('Domino');
+  const later = await called('Zed');
   await you(later);
   await later.click('text=I have a recovery sheet');
   await later.fill('#words', words.slice(1).join(' '));

@@ -137,23 +137,43 @@ static void write_calls(const caper_json *in, caper_buf *out)
     caper_json_put(out, "}");
 }
 
+/* What the page keeps there for all devices: texts, which nobody else reads. */
+static bool write_page(call *c, const caper_json *page, caper_buf *out)
+{
+    enum { MOST_TEXTS = 16, MOST_BYTES = 1024 };
+    size_t start = out->len;
+    if (!page)
+        return true;
+    bool ok = caper_json_is_object(page) && caper_json_size(page) <= MOST_TEXTS;
+    caper_json_put(out, "page:{");
+    caper_json_each (one, page) {
+        ok &= caper_json_is_string(one);
+        caper_json_kstr(out, caper_json_name(one), ok ? caper_json_string(one) : "");
+    }
+    caper_json_put(out, "}");
+    return (ok && out->len - start <= MOST_BYTES) ||
+           call_wrong(c, "page", "an object of at most 16 texts, 1 KiB in all");
+}
+
 /* What is known of them, in the place of those before. */
 static bool read_settings(call *c, self *m)
 {
-    const caper_json *in;
-    caper_buf         out = {0};
-    if (!call_get(c, "settings", CAPER_JSON_OBJECT, "an object", &in) || !in)
-        return !in && !caper_json_get(c->json, "settings");
+    const caper_json       *in;
+    CAPER_SCRATCH caper_buf out = {0};
+    if (!call_get(c, "settings", CAPER_JSON_OBJECT, "an object", &in))
+        return false;
+    if (!in)
+        return true;
     caper_json_open(&out, '{');
     bool ok = write_quiet(c, caper_json_get(in, "quiet"), &out) &&
-              write_zone(c, caper_json_get(in, "zone"), &out);
+              write_zone(c, caper_json_get(in, "zone"), &out) &&
+              write_page(c, caper_json_get(in, "page"), &out);
     write_calls(caper_json_get(in, "call"), &out);
     caper_json_close(&out, '}');
     if (ok) {
         free(m->settings);
         m->settings = caper_strdup(caper_buf_text(&out));
     }
-    caper_buf_fini(&out);
     return ok;
 }
 
