@@ -72,7 +72,7 @@ function AtTables({ id, crew, act }: Of) {
   return (
     <section class="column" aria-labelledby="tables">
       <h2 id="tables">Tables</h2>
-      {crew.tables?.length ? <Tables of={crew.tables} /> : <p class="empty">None is open.</p>}
+      {crew.tables?.length ? <Tables of={crew.tables} /> : <p class="empty">No table is open.</p>}
       <p class="acts">
         {crew.usual && (
           <Go onClick={sitAtUsual}>
@@ -128,7 +128,18 @@ function Score({ crew }: { crew: api.Crew }) {
   );
 }
 
-function Members({ id, crew, act }: Of) {
+const Invite = ({ id, square }: { id: string; square: boolean }) => (
+  <section class="column" aria-labelledby="invite">
+    <h2 id="invite">Invite your friends</h2>
+    <Share
+      address={`${location.origin}/crew/${id}`}
+      label="Anyone who has this link can join"
+      square={square}
+    />
+  </section>
+);
+
+function Members({ crew, act }: Of) {
   const isOwner = crew.me === crew.owner;
   const leave = async () => {
     if (await act('leave')) go('/');
@@ -158,7 +169,6 @@ function Members({ id, crew, act }: Of) {
           </li>
         ))}
       </ul>
-      <Share address={`${location.origin}/crew/${id}`} label="Whoever has this link can join" />
       {isOwner && (
         <Line
           id="rename"
@@ -218,6 +228,7 @@ export function CrewPage({ id }: { id: string }) {
     return () => clearInterval(timer);
   }, [id]);
   const crew = found.value;
+  const isNew = !!crew && membersOf(crew).length === 1;
   return (
     <div class="you crew">
       <Bar />
@@ -227,6 +238,7 @@ export function CrewPage({ id }: { id: string }) {
         {crew && !isMember(crew) && <Join crew={crew} act={act} />}
         {crew && isMember(crew) && (
           <>
+            {isNew && <Invite id={id} square />}
             <AtTables id={id} crew={crew} act={act} />
             <Evening id={id} crew={crew} act={act} />
             <Score crew={crew} />
@@ -236,6 +248,7 @@ export function CrewPage({ id }: { id: string }) {
                 <Games games={crew.games} />
               </section>
             )}
+            {!isNew && <Invite id={id} square={false} />}
             <Members id={id} crew={crew} act={act} />
           </>
         )}
