@@ -8,6 +8,7 @@ import http.server
 import json
 import os
 import random
+import re
 import socket
 import subprocess
 import tempfile
@@ -97,12 +98,83 @@ class PushService:
         return self.for_path(path)
 
 
+class PostOffice:
+    """An SMTP server that takes letters, or is ill: `how` is "ok", "refuses", "garbage" or "silent"."""
+
+    def __init__(self):
+        self.letters, self.how, self.ended = [], "ok", threading.Event()
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def run(self):
+        while not self.ended.is_set():
+            try:
+                conn = self.listener.accept()[0]
+            except OSError:
+                return
+            threading.Thread(target=self.serve, args=(conn,), daemon=True).start()
+
+    def serve(self, conn):
+        try:
+            with conn, conn.makefile("rwb") as f:
+                self.talk(f)
+        except OSError:
+            pass  # the client has gone
+
+    def talk(self, f):
+        def say(line):
+            f.write(line.encode() + b"\r\n")
+            f.flush()
+
+        if self.how == "silent":
+            self.ended.wait(PATIENCE)
+            return
+        say("220 post office" if self.how != "garbage" else "\x00\xff hello?")
+        letter = {"to": []}
+        while line := f.readline().decode().strip():
+            verb = line.split()[0].upper().partition(":")[0]
+            if verb in ("EHLO", "HELO"):
+                say("250 hello")
+            elif verb == "MAIL":
+                letter["from"] = line.partition(":")[2].split()[0]
+                say("250 ok")
+            elif verb == "RCPT":
+                letter["to"].append(line.partition(":")[2].strip())
+                say("550 nobody" if self.how == "refuses" else "250 ok")
+            elif verb == "DATA":
+                say("354 go on")
+                text = []
+                while (part := f.readline()) != b".\r\n":
+                    text.append(part)
+                letter["text"] = b"".join(text).decode()
+                self.letters.append(letter)
+                say("250 taken")
+            elif verb == "QUIT":
+                say("221 bye")
+                return
+            else:
+                say("500 what?")
+
+    def close(self):
+        self.ended.set()
+        self.listener.close()
+
+    def wait(self, to, count=1):
+        end = time.time() + PATIENCE
+        while len(found := [l for l in self.letters if l["to"] == ["<%s>" % to]]) < count:
+            assert time.time() < end, "no letter for " + to
+            time.sleep(0.02)
+        return found
+
+
 class Calls(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        cls.server = Server(cls.folder.name, *OPTIONS)
-        cls.browser, cls.service = Browser(), PushService()
+        cls.browser, cls.service, cls.office = Browser(), PushService(), PostOffice()
+        cls.server = Server(cls.folder.name, *OPTIONS, "--mail", "smtp://127.0.0.1:%d" % cls.office.port,
+                            "--mail-from", "caper@example.org", "--public-url", "https://caper.example.org")
         cls.secrets, cls.said = [], []
 
     @classmethod
@@ -110,6 +182,7 @@ class Calls(unittest.TestCase):
         assert cls.server.stop() == 0, cls.server.log_text()
         log = cls.server.log_text()
         cls.service.close()
+        cls.office.close()
         cls.browser.close()
         cls.folder.cleanup()
         assert "ERROR" not in log, log
@@ -251,6 +324,76 @@ class Calls(unittest.TestCase):
         self.trial(other)
         self.service.wait("/ok/flo")
         self.assertEqual(self.service.for_path("/ok/ed"), [])
+
+    # ---- Letters
+
+    def confirm(self, key, address):
+        self.secrets.append(address)
+        status, answer = self.ask("POST", "/people/me/mail", {"address": address}, key)
+        self.assertEqual(status, 200, answer)
+        letter = self.office.wait(address)[0]
+        code = re.search(r"https://caper\.example\.org/mail/([0-9a-f]{32})", letter["text"]).group(1)
+        self.secrets.append(code)
+        return code, letter
+
+    def test_a_letter_is_sent_to_an_address_that_was_confirmed(self):
+        key, _ = self.person("Oz")
+        code, letter = self.confirm(key, "oz@example.org")
+        self.assertEqual(letter["from"], "<caper@example.org>")
+        self.trial(key)  # to nobody yet
+        other, _ = self.person("Pia")
+        self.assertEqual(self.ask("POST", "/people/me/mail/confirm", {"code": code}, other)[0], 409)
+        self.assertEqual(self.ask("POST", "/people/me/mail/confirm", {"code": "0" * 32}, key)[0], 409)
+        self.assertEqual(self.ask("GET", "/people/me", None, key)[1]["calls"], {"push": False, "mail": None})
+        self.assertEqual(self.ask("POST", "/people/me/mail/confirm", {"code": code}, key)[0], 200)
+        self.assertEqual(self.ask("POST", "/people/me/mail/confirm", {"code": code}, key)[0], 409)
+        self.assertEqual(self.ask("GET", "/people/me", None, key)[1]["calls"], {"push": False, "mail": "oz@example.org"})
+        self.trial(key)
+        text = self.office.wait("oz@example.org", 2)[1]["text"]
+        headers, _, body = text.partition("\r\n\r\n")
+        self.assertIn("Subject: caper: a trial call", headers)
+        self.assertIn("This is how caper calls you", body)
+        self.assertEqual(self.ask("DELETE", "/people/me/mail", None, key)[0], 200)
+        self.assertEqual(self.ask("GET", "/people/me", None, key)[1]["calls"]["mail"], None)
+
+    def test_letters_are_few(self):
+        """One question an hour for an address, whoever asks; twenty letters a day for a person."""
+        key, _ = self.person("Quin")
+        code, _ = self.confirm(key, "quin@example.org")
+        other, _ = self.person("Rae")
+        for address in ("quin@example.org", "QUIN@example.org"):
+            status, answer = self.ask("POST", "/people/me/mail", {"address": address}, other)
+            self.assertEqual((status, answer["code"]), (429, "too-many"))
+        self.ask("POST", "/people/me/mail/confirm", {"code": code}, key)
+        for i in range(20):
+            self.trial(key)
+            self.office.wait("quin@example.org", 2 + i)
+        self.trial(key)
+        third, keys = self.person("Sam", "/ok/sam")
+        self.trial(third)
+        self.service.wait("/ok/sam")
+        self.assertEqual(len(self.office.wait("quin@example.org", 21)), 21)
+
+    def test_no_letter_for_nonsense(self):
+        key, _ = self.person("Tom")
+        for address in ("", "tom", "@example.org", "tom@", "tom@example", "a@b@c.org", "tom@example.org\r\nBcc: x@y.org",
+                        "<tom@example.org>", "tom @example.org", "x" * 250 + "@example.org", "töm@example.org", None, 7):
+            status, answer = self.ask("POST", "/people/me/mail", {"address": address}, key)
+            self.assertEqual((status, answer["code"]), (400, "bad-request"), address)
+
+    def test_a_post_office_that_is_ill(self):
+        """Nobody else waits for it."""
+        try:
+            for how in ("refuses", "garbage", "silent"):
+                self.office.how = how
+                key, _ = self.person("Uli")
+                self.ask("POST", "/people/me/mail", {"address": how + "@example.org"}, key)
+                other, _ = self.person("Vic", "/ok/vic-" + how)
+                self.trial(other)
+                self.service.wait("/ok/vic-" + how)
+                self.assertEqual(self.ask("GET", "/games")[0], 200)
+        finally:
+            self.office.how = "ok"
 
     # ---- When the service is not well
 

@@ -45,6 +45,31 @@ void calls_person(service *sv, const uint8_t who[CAPER_HASH_BYTES], call_kind ki
     calls_again(sv, who, label, caper_buf_text(&out), sv->now);
 }
 
+void calls_letter(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *address,
+                  const char *code)
+{
+    CAPER_SCRATCH caper_buf out = {0};
+    char                    label[CAPER_LABEL_CHARS + 1];
+    write_label(who, words[CALL_CONFIRM], "mail", label);
+    caper_json_put(
+        &out, "{kind:%s about:%s title:%s text:%s to:%s code:%s by:%s}", words[CALL_CONFIRM],
+        "mail", "Is this your address?",
+        "Somebody wants to be called at this address by caper. If that was you, open this "
+        "link within a day. If not, ignore this letter.",
+        address, code, sv->name);
+    calls_again(sv, who, label, caper_buf_text(&out), sv->now);
+}
+
+bool calls_is_address(const char *text)
+{
+    const char *at = strchr(text, '@');
+    for (const char *c = text; *c; c++)
+        if (*c <= ' ' || *c > '~' || strchr("<>()[],;:\\\"'", *c))
+            return false;
+    return at && at > text && at[1] && at[1] != '.' && strchr(at, '.') && !strchr(at + 1, '@') &&
+           strlen(text) <= 254;
+}
+
 void calls_done(service *sv, const char *label, int64_t at)
 {
     char end[CAPER_LABEL_CHARS + 2];

@@ -22,6 +22,8 @@ typedef enum call_kind {
 } call_kind;
 
 const char *calls_word(call_kind kind);
+/* Is it an address of mail, of plain characters? */
+bool calls_is_address(const char *text);
 
 /* Call the people of that seat, if none of them is connected there. */
 void calls_seat(service *sv, const room *r, int seat, call_kind kind);
@@ -32,6 +34,9 @@ void calls_table(service *sv, const room *r, call_kind kind, int except);
 /* Call one person. `about` is the id of a table or crew. */
 void calls_person(service *sv, const uint8_t who[CAPER_HASH_BYTES], call_kind kind,
                   const char *about, const char *title, const char *text);
+/* A letter to an address that is to be confirmed, with a code for the link. */
+void calls_letter(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *address,
+                  const char *code);
 /* The same at another time, with what was written before: after quiet hours, or when it failed (`tries` > 0). */
 void calls_again(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *label,
                  const char *text, int64_t at);

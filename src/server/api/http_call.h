@@ -122,6 +122,9 @@ bool calls_get(call *c);
 bool calls_post_push(call *c);
 bool calls_delete_push(call *c);
 bool calls_post_trial(call *c);
+bool calls_post_mail(call *c);
+bool calls_post_confirm(call *c);
+bool calls_delete_mail(call *c);
 
 /* Campaigns (http_campaign.c). */
 bool campaign_post(call *c);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
 
@@ -41,6 +42,19 @@ static bool note_crew(void *ctx, const caper_store_keepsake *k)
     return true;
 }
 
+/* Which of their devices are called, and where letters go. */
+static bool note_call(void *ctx, const caper_store_keepsake *k)
+{
+    self                    *m  = ctx;
+    CAPER_PARSED caper_json *o  = caper_json_read(k->text, NULL);
+    const char              *id = strchr(k->label, '/');
+    if (strcmp(k->label, "mail") == 0 && !m->mail)
+        m->mail = caper_strdup(caper_json_get_string(o, "address"));
+    for (int i = 0; id && i < m->devices; i++)
+        m->device[i].push |= strcmp(m->device[i].id, id + 1) == 0;
+    return true;
+}
+
 static void note_person(self *m, caper_json *o)
 {
     copy(m->name, sizeof m->name, o, "name");
@@ -58,12 +72,18 @@ bool me_read(call *c, const uint8_t who[CAPER_HASH_BYTES], self *m)
     bool ok = people_read_one(c->sv, who, "person", &o, &c->problem) &&
               people_read(c->sv, who, "devices/", "devices0", MOST_DEVICES, note_device, m,
                           &c->problem) &&
-              people_read(c->sv, who, "crew/", "crew0", MOST_MY_CREWS, note_crew, m, &c->problem);
+              people_read(c->sv, who, "crew/", "crew0", MOST_MY_CREWS, note_crew, m, &c->problem) &&
+              people_read(c->sv, who, "mail", "mail!", 1, note_call, m, &c->problem) &&
+              people_read(c->sv, who, "push/", "push0", MOST_DEVICES, note_call, m, &c->problem);
     note_person(m, o);
     return ok;
 }
 
-void me_fini(self *m) { free(m->settings); }
+void me_fini(self *m)
+{
+    free(m->settings);
+    free(m->mail);
+}
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
@@ -84,7 +104,10 @@ void me_write(const self *m, const uint8_t key[CAPER_HASH_BYTES], caper_buf *out
     caper_json_put(out, "] crews:[");
     for (int i = 0; i < m->crews; i++)
         caper_json_put(out, "{id:%s name:%s}", m->crew[i].id, m->crew[i].name);
-    caper_json_put(out, "]");
+    bool push = false;
+    for (int i = 0; i < m->devices; i++)
+        push |= m->device[i].push && strcmp(m->device[i].key, mine) == 0;
+    caper_json_put(out, "] calls:{push:?%d mail:%s}", push, m->mail);
 }
 
 void me_keep(service *sv, const self *m)

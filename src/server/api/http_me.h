@@ -12,6 +12,7 @@ typedef struct my_device {
     char    id[DEVICE_ID_CHARS + 1]; /* of its key's hash */
     char    key[2 * CAPER_HASH_BYTES + 1], name[4 * NAME_CHARS + 1], kind[8];
     int64_t at;
+    bool    push; /* it is called */
 } my_device;
 
 typedef struct my_crew {
@@ -26,6 +27,7 @@ typedef struct self {
     my_device device[MOST_DEVICES];
     my_crew   crew[MOST_MY_CREWS];
     int       devices, crews;
+    char     *mail; /* where their letters go; owned, or NULL */
 } self;
 
 /* False: it has to be fetched first. Free it in either case. */

@@ -15,6 +15,8 @@
 #include "room/calls.h"
 #include "room/people.h"
 #include "server/ops/loop.h"
+#include "server/ops/push_key.h"
+#include "table/daily.h"
 
 enum {
     ROUND_MS   = 1000,
@@ -26,39 +28,6 @@ enum {
     MOST_PATHS = 8,
     LETTERS    = 20, /* a day */
 };
-
-/* ---- The server's key ------------------------------------------------------------------------ */
-
-static void publish(server *s)
-{
-    CAPER_SCRATCH caper_buf text = {0};
-    uint8_t                 point[PUSH_POINT];
-    push_public(s->calling.key, point);
-    caper_base64url_write(point, sizeof point, &text);
-    snprintf(s->sv->push_key, sizeof s->sv->push_key, "%s", caper_buf_text(&text));
-    s->calling.has_key = true;
-}
-
-/* Drawn once for all servers of a store. What is there is read in the next turn, so that all have the same. */
-static void find_key(server *s)
-{
-    problem     p;
-    caper_json *o;
-    uint8_t     who[CAPER_HASH_BYTES];
-    char        hex[2 * PUSH_KEY + 1], text[100];
-    token_hash("server", who);
-    if (!people_read_one(s->sv, who, "push-key", &o, &p))
-        return;
-    if (o && caper_hex_read(caper_json_get_string(o, "key"), s->calling.key, PUSH_KEY)) {
-        publish(s);
-    } else {
-        push_draw_key(s->calling.key);
-        caper_hex_write(s->calling.key, PUSH_KEY, hex);
-        snprintf(text, sizeof text, "{\"key\":\"%s\"}", hex);
-        people_keep(s->sv, who, "push-key", text);
-    }
-    caper_json_free(o);
-}
 
 /* ---- When ------------------------------------------------------------------------------------ */
 
@@ -90,7 +59,9 @@ typedef struct ways {
     flight     *flight;
     caper_json *settings;
     send_job   *job[MOST_PATHS];
+    caper_buf   counted; /* the keepsake “mail” as it is from here on */
     int         count;
+    bool        is_letter; /* to an address that is not theirs yet */
 } ways;
 
 /* What failed before is tried alone. */
@@ -142,16 +113,42 @@ static void add_push(ways *w, const char *label, const caper_json *o)
     write_push(w->flight, &job->text);
 }
 
+static void add_letter(ways *w, const char *label, const char *to)
+{
+    server   *s   = w->server;
+    send_job *job = add_job(w, label);
+    job->mail     = &s->calling.office.mail;
+    job->address  = caper_strdup(to);
+    letters_write(&s->options, w->flight->text, to, s->sv->now, &job->text);
+}
+
+/* A person gets so many letters a day. */
+static bool count_letter(ways *w, const caper_json *o)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    char                    day[CAPER_DAY_CHARS + 1];
+    caper_day_of(w->server->sv->now, day);
+    bool    today = strcmp(caper_json_get_string(o, "day"), day) == 0;
+    int64_t count = today ? caper_json_get_integer(o, "count") : 0;
+    caper_json_put(&text, "{address:%s day:%s count:%lld}", caper_json_get_string(o, "address"),
+                   day, (long long)count + 1);
+    if (count < LETTERS)
+        caper_buf_str(&w->counted, caper_buf_text(&text));
+    return count < LETTERS;
+}
+
 static bool note_way(void *ctx, const caper_store_keepsake *k)
 {
     ways                    *w = ctx;
     CAPER_PARSED caper_json *o = caper_json_read(k->text, NULL);
     if (strcmp(k->label, "person") == 0)
         w->settings = caper_json_read(k->text, NULL);
-    else if (w->count == MOST_PATHS || !is_due_way(w->flight, k->label))
+    else if (w->count == MOST_PATHS || w->is_letter || !is_due_way(w->flight, k->label))
         return true;
     else if (strncmp(k->label, "push/", 5) == 0)
         add_push(w, k->label, o);
+    else if (strcmp(k->label, "mail") == 0 && w->server->sv->has_mail && count_letter(w, o))
+        add_letter(w, k->label, caper_json_get_string(o, "address"));
     return true;
 }
 
@@ -173,10 +170,12 @@ static void try_again(service *sv, flight *f)
     size_t first = tries ? (size_t)(strrchr(f->label, '/') - f->label) : strlen(f->label);
     if (!f->failed || tries >= MOST_TRIES)
         return;
-    caper_json_put(&out, "{kind:%s about:%s title:%s text:%s by:%s tries:%d only:[",
-                   caper_json_get_string(f->text, "kind"), caper_json_get_string(f->text, "about"),
-                   caper_json_get_string(f->text, "title"), caper_json_get_string(f->text, "text"),
-                   sv->name, tries + 1);
+    const caper_json *t = f->text;
+    caper_json_put(&out, "{kind:%s about:%s title:%s text:%s to?:%s code?:%s by:%s tries:%d only:[",
+                   caper_json_get_string(t, "kind"), caper_json_get_string(t, "about"),
+                   caper_json_get_string(t, "title"), caper_json_get_string(t, "text"),
+                   caper_json_get_string(t, "to"), caper_json_get_string(t, "code"), sv->name,
+                   tries + 1);
     for (int i = 0; i < MOST_PATHS; i++)
         if (f->tried & 1u << i)
             caper_json_str(&out, f->path[i]);
@@ -234,41 +233,57 @@ static void free_ways(ways *w)
 {
     for (int i = 0; i < w->count; i++)
         send_job_free(w->job[i]);
+    caper_buf_fini(&w->counted);
     caper_json_free(w->settings);
+}
+
+static bool is_of(const flight *f, call_kind kind)
+{
+    return strcmp(caper_json_get_string(f->text, "kind"), calls_word(kind)) == 0;
+}
+
+static void put_off(service *sv, flight *f, int64_t until)
+{
+    char *text = caper_json_text(f->text);
+    calls_again(sv, f->who, f->label, text, until);
+    free(text);
+    end_flight(f);
+}
+
+static void take_off(server *s, flight *f, ways *w)
+{
+    if (w->counted.len)
+        people_keep(s->sv, f->who, "mail", caper_buf_text(&w->counted));
+    f->left = w->count;
+    for (int i = 0, n = w->count; i < n; i++)
+        send_off(s, w->job[i]);
+    w->count = 0;
 }
 
 /* False: its person has to be fetched first. */
 static bool begin(server *s, flight *f)
 {
-    ways        w = {.server = s, .flight = f};
-    problem     p;
-    service    *sv   = s->sv;
-    const char *kind = caper_json_get_string(f->text, "kind");
+    ways     w  = {.server = s, .flight = f, .is_letter = is_of(f, CALL_CONFIRM)};
+    service *sv = s->sv;
+    problem  p;
     if (!people_read(sv, f->who, "mail", "push0", 2 * MOST_PATHS, note_way, &w, &p)) {
         free_ways(&w);
         end_flight(f);
         return false;
     }
+    if (w.is_letter && sv->has_mail)
+        add_letter(&w, "mail-wait", caper_json_get_string(f->text, "to"));
     const caper_json *settings = caper_json_get(w.settings, "settings");
-    bool              asked    = strcmp(kind, calls_word(CALL_TRIAL)) == 0;
-    int64_t           quiet    = asked ? 0 : quiet_until(settings, sv->now);
-    if (quiet) {
-        char *text = caper_json_text(f->text);
-        calls_again(sv, f->who, f->label, text, quiet);
-        free(text);
-        free_ways(&w);
-        end_flight(f);
-        return true;
-    }
-    f->left = is_wanted(settings, kind) ? w.count : 0;
-    if (!f->left) {
-        free_ways(&w);
+    bool              now      = w.is_letter || is_of(f, CALL_TRIAL);
+    int64_t           quiet    = now ? 0 : quiet_until(settings, sv->now);
+    bool              wanted   = is_wanted(settings, caper_json_get_string(f->text, "kind"));
+    if (quiet)
+        put_off(sv, f, quiet);
+    else if (!w.count || !wanted)
         land(sv, f);
-        return true;
-    }
-    caper_json_free(w.settings);
-    for (int i = 0; i < w.count; i++)
-        send_off(s, w.job[i]);
+    else
+        take_off(s, f, &w);
+    free_ways(&w);
     return true;
 }
 
@@ -336,7 +351,7 @@ void calling_run(server *s)
         return;
     take_results(s);
     if (!c->has_key)
-        find_key(s);
+        push_key_find(s);
     if (sv->now < c->next || !c->has_key)
         return;
     if (!c->after[0])

@@ -4,9 +4,8 @@
 
 #include "caper/json.h"
 #include "server/net/sender.h"
+#include "server/ops/letters.h"
 #include "store/store.h"
-
-typedef struct server server;
 
 enum { FLIGHTS = 128 };
 
@@ -24,14 +23,16 @@ typedef struct flight {
 } flight;
 
 typedef struct calling {
-    sender   *sender;
-    send_mail mail;
-    bool      has_key;
-    uint8_t   key[PUSH_KEY]; /* the server's */
-    flight    flight[FLIGHTS];
-    int64_t   next;
-    char      after[CAPER_LABEL_CHARS + 2]; /* where the round goes on */
+    sender     *sender;
+    post_office office;
+    bool        has_key;
+    uint8_t     key[PUSH_KEY]; /* the server's */
+    flight      flight[FLIGHTS];
+    int64_t     next;
+    char        after[CAPER_LABEL_CHARS + 2]; /* where the round goes on */
 } calling;
+
+typedef struct server server;
 
 /* The thread begins; what `calling_run` does without it goes to the world (world.h). */
 void calling_begin(server *s);

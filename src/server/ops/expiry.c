@@ -264,6 +264,8 @@ static void drop_keepsakes(server *s)
         code = caper_store_drop_keepsakes(s->sv->store, "album", "album0", now - keep_ms(s, true));
     if (!code) /* codes that hand a seat over say until when they are good */
         code = caper_store_drop_keepsakes(s->sv->store, "code/", "code0", s->sv->now);
+    if (!code) /* that a letter was sent, and what is to be confirmed */
+        code = caper_store_drop_keepsakes(s->sv->store, "mail-", "maile!", s->sv->now - DAY_MS);
     wrote(s, code);
 }
 

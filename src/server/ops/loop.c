@@ -399,7 +399,8 @@ static server *make(const caper_server_options *o)
         s->watched[i].kind = (watched_kind)i;
     s->sv->now = s->sv->began = wall_ms();
     caper_entropy(&s->secret, sizeof s->secret);
-    snprintf(s->sv->name, sizeof s->sv->name, "%08x", (unsigned)((s->secret * 0x9e3779b97f4a7c15u) >> 32));
+    snprintf(s->sv->name, sizeof s->sv->name, "%08x",
+             (unsigned)((s->secret * 0x9e3779b97f4a7c15u) >> 32));
     s->epoll = epoll_create1(EPOLL_CLOEXEC);
     s->crew  = caper_crew_new(o->threads, o->threads > 0);
     return s;
@@ -508,8 +509,10 @@ caper_code caper_serve(const caper_server_options *options, void (*ready)(void *
                           : NULL;
     /* The address first: a server that cannot listen leaves no database behind. Requests are
      * answered only in `run`. */
-    bool ok =
-        s && door_read(options->password, s->door, err) && http_open(s, err) && open_store(s, err);
+    bool ok = s && letters_open(&s->options, &s->calling.office, err) &&
+              door_read(options->password, s->door, err) && http_open(s, err) && open_store(s, err);
+    if (ok)
+        s->sv->has_mail = options->mail != NULL;
     if (ok && options->test_seed)
         warn(s->sv,
              "FOR TESTS ONLY: every deal follows from the test seed %s; nothing is secret here",
