@@ -112,7 +112,13 @@ test('a slow table asks once, when it has been left, whether to call', async () 
 
 test('a recovery sheet: twelve words bring everything to a new device', async () => {
   const ann = await called('Ann');
+  await ann.click('[aria-label^="Colours"]');
+  await ann.click('[aria-label^="Colours: light"]');
+  const kept = ann.waitForResponse(
+    async (r) => r.url().endsWith('/me') && (await r.text()).includes('"theme":"dark"'),
+  );
   await you(ann);
+  await kept;
   await ann.click('text=Make a recovery sheet');
   await ann.waitForSelector('.words');
   const words = await ann.locator('.words li').allTextContents();
@@ -129,6 +135,7 @@ test('a recovery sheet: twelve words bring everything to a new device', async ()
   await later.fill('#words', words.join(' '));
   await later.press('#words', 'Enter');
   await later.waitForSelector('text=You are Ann');
+  await later.waitForSelector('html[data-theme=dark]'); // her settings have come along
   expect(await later.locator('.devices li').count()).toBe(3);
 
   // The device that is gone is forgotten, and says so.

@@ -49,15 +49,18 @@ async function met(asked: Promise<api.Me>): Promise<api.Me> {
   return got;
 }
 
-/** Settings that were changed here go along, those that were changed elsewhere come. */
-async function settle(got: api.Me): Promise<void> {
-  const page = travel(got.settings.page ?? {});
-  if (page) await met(api.change({ settings: { ...got.settings, page } }));
+/** Settings that were changed here go along, those that were changed elsewhere come; and the clock that quiet
+ * hours go by is the one that was looked at last. */
+async function settle({ settings }: api.Me): Promise<void> {
+  const page = travel(settings.page ?? {});
+  const zone = new Date().getTimezoneOffset();
+  if (page || (settings.quiet && settings.zone !== zone))
+    await changeSettings({ zone, ...(page && { page }) });
 }
 
 /** Seats that were taken before are this person's as well. */
-async function bringSeats(): Promise<void> {
-  for (const table of readAs<string[]>(noted('seen'), []))
+async function bringSeats(tables = readAs<string[]>(noted('seen'), [])): Promise<void> {
+  for (const table of tables)
     for (const { token } of handsOf(table))
       await api.bringSeat(table, token).catch(() => undefined);
 }
@@ -75,12 +78,17 @@ export async function lookAtMe(): Promise<api.Me> {
 /** The same, and settings travel. */
 export const arrive = () => lookAtMe().then(settle);
 export const changeMe = (to: Parameters<typeof api.change>[0]) => met(api.change(to));
-export const changeSettings = (to: api.Settings) =>
-  changeMe({ settings: { ...me.value?.settings, ...to } });
+/** Shown at once: nobody waits for a tick. */
+export async function changeSettings(to: api.Settings): Promise<void> {
+  const settings = { ...me.value?.settings, ...to };
+  if (me.value) me.value = { ...me.value, settings };
+  await changeMe({ settings });
+}
 
-/** Once a seat is taken, whoever sits there is somebody. */
-export function greet(): void {
-  if (!isKnown()) beSomebody().catch(() => undefined);
+/** Once a seat is taken, whoever sits there is somebody; a campaign's seats don't know of us yet. */
+export async function greet(table: string): Promise<void> {
+  if (!isKnown()) await beSomebody();
+  else if (read(`campaign.of.${table}`)) await bringSeats([table]);
 }
 
 /** Where a code leads: to a seat, or to all that a person has. */
@@ -126,7 +134,7 @@ export async function joinPerson(code: string): Promise<void> {
     throw e;
   }
   if (was) await moveOut(old, was);
-  await lookAtMe();
+  await arrive();
 }
 
 /** Nothing of this person stays here: the next key is another's. */

@@ -30,7 +30,6 @@ interface Also {
 export function take({ table, seat, token, host, commitment }: api.Made, more: Key = {}): string {
   keep(table, { seat, token, host, commitment, ...more });
   seen(table);
-  if (!alone.value) people().then((p) => p.greet());
   return table;
 }
 

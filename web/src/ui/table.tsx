@@ -401,7 +401,9 @@ export function TablePage({ id }: { id: string }) {
   useEffect(() => () => hands.close(), [hands]);
   const held = hands.held.length > 0;
   useEffect(() => {
-    if (held) seen(id);
+    if (!held) return;
+    seen(id);
+    import('../people/person').then((p) => p.greet(id)).catch(() => undefined);
   }, [held, id]);
   const link = hands.front.value;
   const isSlow = held && !alone.value && !!link.table.value?.slow;
