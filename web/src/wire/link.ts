@@ -161,7 +161,7 @@ export class Link {
     const host = this.host();
     const token = this.token();
     /* A seat of ours that was taken on another device has no token here. */
-    const me = !token && this.hand === undefined && !alone.value && read('me');
+    const me = !token && !this.denied && this.hand === undefined && !alone.value && read('me');
     socket.send(
       JSON.stringify({
         type: 'hello',
