@@ -73,6 +73,7 @@ test('journey: one person on two devices, a table over days, a crew and its usua
     await you(page);
     await page.waitForSelector(`a[href="/replay/${table}"]`);
     await page.waitForSelector('.figures:has-text("of 1 won")');
+    await shot(page, `week-history-${page.viewportSize()!.width}`, true);
   }
 
   // A crew, and its usual table with one tap.
@@ -103,6 +104,8 @@ test('a slow table asks once, when it has been left, whether to call', async () 
   await ann.click('text=Make the table');
   await calm(ann);
   await ann.click('.logo');
+  await ann.waitForSelector('.call-me');
+  await shot(ann, 'week-may-we-call');
   await ann.click('.call-me button:has-text("No, thanks")');
   await ann.reload();
   await ann.waitForSelector('.your-own');
