@@ -78,6 +78,15 @@ class Content(unittest.TestCase):
                      "games/heist/content/" + "x" * 300, "games/heist/content/..%2fskills.txt"):
             self.assertEqual(self.server.http("GET", "/api/v1/" + path)[0], 404, path)
 
+    def test_grammars_come_as_text_as_forms_or_not_at_all(self):
+        for asked, key in (("", "grammar"), ("?grammar=forms", "forms"), ("?grammar=no", None)):
+            _, games = self.server.http("GET", "/api/v1/games" + asked)
+            for g in games["games"]:
+                self.assertEqual({"grammar", "forms"} & set(g), {key} - {None}, g["id"])
+        _, games = self.server.http("GET", "/api/v1/games?grammar=forms")
+        forms = next(g["forms"] for g in games["games"] if g["id"] == "mcguffin")
+        self.assertIn("check {seat} {deck} with {skill} bonus {bonus}", forms)
+
     def test_checks_are_those_of_the_command_line(self):
         rng = random.Random(7)
         for game, (suffix, option, _) in SHIPPED.items():

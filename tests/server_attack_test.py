@@ -713,7 +713,9 @@ class Attack(unittest.TestCase):
         for _ in range(30):
             kept.append(self.upload(server, body, len(body) + 2, self.STRANGER))
         self.assertLess(server.memory() - before, 16 * MB)
-        self.assertIn(b" 429 ", kept[-1].recv(65536).partition(b"\r\n")[0])
+        # Which of them are refused depends on how long the first have been there: those make room after some seconds.
+        answers = [s.recv(65536).partition(b"\r\n")[0] for s in select.select(kept, [], [], PATIENCE)[0]]
+        self.assertTrue(any(b" 429 " in a for a in answers), answers)
         self.assertEqual(server.http("POST", "/api/v1/games/luck/check", {"text": "x" * 100000})[0], 200)  # others may
         for s in kept:
             s.close()

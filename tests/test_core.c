@@ -597,6 +597,21 @@ static void core_json_is_written_by_template(void **unused)
                                   "\"b\":[\"x\",\"y\"]}],\"last\":{}}");
 }
 
+static void core_json_put_leaves_out_what_is_empty(void **state)
+{
+    const char             *none = *state; /* NULL, which the compiler does not know */
+    CAPER_SCRATCH caper_buf out  = {0};
+    caper_json_put(&out, "{type:'a-b' n:-3 yes:true none:%s big:%jd list:['x' 2 null]", none,
+                   INT64_MIN);
+    caper_json_put(&out, "a?:%s b?:%s c?:%d d?:?%d e?:=%s}", none, "", 0, false, none);
+    assert_string_equal(out.data, "{\"type\":\"a-b\",\"n\":-3,\"yes\":true,\"none\":null,"
+                                  "\"big\":-9223372036854775808,\"list\":[\"x\",2,null]}");
+    caper_buf_clear(&out);
+    caper_json_put(&out, "{a?:%s c?:%d d?:?%d e?:=%s last:", "x", 7, true, "[1]");
+    caper_json_put(&out, "%d}", 1);
+    assert_string_equal(out.data, "{\"a\":\"x\",\"c\":7,\"d\":true,\"e\":[1],\"last\":1}");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(buffers_print_as_printf_does),
     cmocka_unit_test(fields_have_their_usual_values),
@@ -622,6 +637,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(plain_text_has_no_control_characters),
     cmocka_unit_test(events_reach_their_addressees_only),
     cmocka_unit_test(core_json_is_written_by_template),
+    cmocka_unit_test(core_json_put_leaves_out_what_is_empty),
 };
 
 TEST_MAIN(tests)

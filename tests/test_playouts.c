@@ -23,7 +23,7 @@ static int looks;
 static void imagine_marked(const caper_match *match, const void *state, int seat, caper_rng *rng,
                            void *out)
 {
-    luck_imagine(match, state, seat, rng, out);
+    luck_knowledge.imagine(match, state, seat, rng, out);
     ((luck_state *)out)->crew[0].about[0] = '?';
 }
 
@@ -36,7 +36,7 @@ static void expect_mark(const void *state)
 static double marked_value(const caper_match *match, const void *state, int seat)
 {
     expect_mark(state);
-    return luck_value(match, state, seat);
+    return luck_player.value(match, state, seat);
 }
 
 /* A few moves only, so that the value is asked for, too. */
@@ -46,7 +46,7 @@ static int marked_play_out(const caper_match *match, void *imagined, const caper
     caper_playout few = *how;
     few.limit         = how->limit < 5 ? how->limit : 5;
     expect_mark(imagined);
-    return luck_play_out(match, imagined, &few, rng);
+    return luck_player.play_out(match, imagined, &few, rng);
 }
 
 static bool marked_suggest(const caper_match *match, const void *imagined, int seat,
@@ -70,7 +70,7 @@ static void begin(const caper_match *match, luck_state *s)
     caper_rng_init(&rng, 4);
     luck_setup(match, s, &rng);
     while (luck_is_making(s))
-        assert_int_equal(luck_play_out(match, s, &(caper_playout){-1, 0, 1, 0}, &rng), 1);
+        assert_int_equal(luck_player.play_out(match, s, &(caper_playout){-1, 0, 1, 0}, &rng), 1);
 }
 
 static void playouts_are_in_imagined_worlds_only(void **unused)
@@ -121,16 +121,16 @@ static void luck_value_grows_with_treats(void **unused)
             double before = -1;
             for (int luck = 0; luck < 100; luck++) {
                 s->crew[seat].luck = luck;
-                double value       = luck_value(match, s, seat);
+                double value       = luck_player.value(match, s, seat);
                 assert_true(value > before && value >= 0 && value < 1);
                 before = value;
             }
             s->crew[seat].luck = LUCK_MOST;
-            assert_true(luck_value(match, s, seat) < 1);
+            assert_true(luck_player.value(match, s, seat) < 1);
             s->crew[seat].out = true;
-            assert_true(luck_value(match, s, seat) == 0);
+            assert_true(luck_player.value(match, s, seat) == 0);
         }
-        assert_true(luck_value(match, s, 3) == 0.5); /* a host wins nothing */
+        assert_true(luck_player.value(match, s, 3) == 0.5); /* a host wins nothing */
         free(s);
         caper_table_free(t);
     }

@@ -234,6 +234,7 @@ endif()
 # These seeds find every old defect of the server (tools/defects).
 caper_command(simulate simulate --seed 33 --seeds 14)
 caper_command(simulate_slow simulate --days 14 --seeds 20)
+caper_command(simulate_people simulate --people --seed 1 --seeds 6)
 caper_command(defects tools/defects --check --build ${CMAKE_BINARY_DIR})
 caper_command(simulate_same tests/simulate_test.sh $<TARGET_FILE:simulate>)
 

@@ -1,6 +1,6 @@
 /* The library as a WebAssembly module: a question and an answer at a time, of two kinds.
  *
- * `caper_wasm_ask` is the engine's line protocol, so whatever speaks to `caper engine` speaks to this
+ * `caper_wasm_ask` is the engine's line protocol, so any client of `caper engine` is a client of this
  * too. `caper_wasm_alone` is the server's tables without a server (alone.h). A page or a node program
  * copies a request into `caper_wasm_room`, asks and reads the answer; nothing else crosses the border.
  * Files and programs that play are not for a page: the engine is opened without them. */

@@ -134,6 +134,8 @@ caper_content *caper_content_open(const caper_game *game, const char *name, bool
 caper_content *caper_content_read(const caper_game *game, const char *text, caper_error *err);
 /* The text of a shipped file by its id (its name without the suffix), or NULL. */
 const caper_file *caper_content_shipped(const caper_game *game, const char *id);
+/* Append its title. */
+void caper_content_title(const caper_content *content, caper_buf *out);
 
 #pragma GCC visibility pop
 

@@ -555,6 +555,28 @@ void caper_grammar_list(const caper_match *match, const void *state, const caper
     caper_json_close(out, ']');
 }
 
+void caper_grammar_forms(const caper_grammar *g, caper_buf *out)
+{
+    const struct caper_forms *all = forms_of(g);
+    caper_json_open(out, '[');
+    for (int i = 0; i < all->count; i++) {
+        const form_parts *f = &all->form[i];
+        if (*f->form->text == '=' || f->form->verb < 0)
+            continue;
+        size_t start = caper_json_open_str(out);
+        for (int k = 0; k < f->pieces; k++) {
+            const piece *p = &f->piece[k];
+            caper_buf_str(out, k ? " " : "");
+            if (p->kind)
+                caper_buf_printf(out, "{%s}", p->kind->name);
+            else
+                caper_buf_bytes(out, p->text, p->written);
+        }
+        caper_json_close_str(out, start);
+    }
+    caper_json_close(out, ']');
+}
+
 /* What a piece takes, for people. */
 static void show_piece(const piece *p, caper_buf *out)
 {

@@ -99,6 +99,10 @@ void       caper_grammar_write(const caper_match *match, const void *state, cape
 void caper_grammar_steps(const caper_match *match, const void *state, caper_move move,
                          caper_buf *out);
 
+/* Append the forms that people may use as a JSON list of texts with slots ("check {seat} {deck} with {skill} bonus
+ * {bonus}"): for clients that put a move together themselves, because it is not in the list of legal moves. */
+void caper_grammar_forms(const caper_grammar *g, caper_buf *out);
+
 /* Append moves without words as a JSON list of texts or, with `steps`, of lists of steps. */
 void caper_grammar_list(const caper_match *match, const void *state, const caper_move *list,
                         int count, bool steps, caper_buf *out);

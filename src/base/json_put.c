@@ -18,7 +18,8 @@ static const char *take_value(const char *p, va_list *values, value *out)
     *out = (value){0};
     if (*p != '%')
         out->mark = *p++;
-    p += strspn(p, "%jl");
+    while (*p == '%' || *p == 'j' || *p == 'l')
+        p++;
     if (*p == 's')
         out->text = va_arg(*values, const char *);
     else if (*p == 'g')
@@ -29,7 +30,8 @@ static const char *take_value(const char *p, va_list *values, value *out)
         out->number = va_arg(*values, long long);
     else
         out->number = va_arg(*values, int);
-    assert(strchr("sgd", *p) && "a template of JSON has %s, %d, %jd, %lld and %g only");
+    assert((*p == 's' || *p == 'g' || *p == 'd') &&
+           "a template of JSON has %s, %d, %jd, %lld and %g only");
     out->type = *p;
     return p + 1;
 }

@@ -30,8 +30,10 @@ int caper_words_choice(const caper_words *w, int i, const char *const *names);
 /* The place of text[0..len) in `names` (ends with NULL), or −1. */
 int caper_name_find(const char *const *names, const char *text, size_t len);
 
-/* Copy a text into an array, cut to what it holds. */
-#define caper_text_set(array, text) snprintf(array, sizeof(array), "%s", text)
+/* "" for NULL. */
+static inline const char *caper_text_or_none(const char *text) { return text ? text : ""; }
+/* Copy a text (or NULL) into an array, cut to what it holds. */
+#define caper_text_set(array, text) snprintf(array, sizeof(array), "%s", caper_text_or_none(text))
 
 /* The length of the UTF-8 sequence there, 0 if it is not one (overlong forms and surrogates too). */
 int caper_utf8_length(const char *at);

@@ -2,7 +2,6 @@
 #include "client/far.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"

@@ -98,14 +98,15 @@ static void take_newest(far_table *f, const caper_json *m)
 
 static void read_result(far_table *f, const caper_json *result)
 {
-    const caper_json *scores = caper_json_get(result, "scores"), *one;
-    size_t            i;
-    f->result = (caper_result){.over = true, .has_scores = scores != NULL};
-    caper_json_array_foreach(caper_json_get(result, "winners"), i,
-                             one) if (is_seat(f, (int)caper_json_integer(one))) f->result.winners |=
-        CAPER_SEAT(caper_json_integer(one));
-    caper_json_array_foreach(scores, i, one) if (i < CAPER_MAX_SEATS) f->result.scores[i] =
-        (int32_t)caper_json_integer(one);
+    const caper_json *scores = caper_json_get(result, "scores");
+    int               seat   = 0;
+    f->result                = (caper_result){.over = true, .has_scores = scores != NULL};
+    caper_json_each (one, caper_json_get(result, "winners"))
+        if (is_seat(f, (int)caper_json_integer(one)))
+            f->result.winners |= CAPER_SEAT(caper_json_integer(one));
+    caper_json_each (one, scores)
+        if (seat < CAPER_MAX_SEATS)
+            f->result.scores[seat++] = (int32_t)caper_json_integer(one);
 }
 
 static void hear_move(far_table *f, const caper_json *m)
@@ -135,12 +136,13 @@ static void hear_undo(far_table *f, const caper_json *m)
 
 static void hear_start(far_table *f, const caper_json *m)
 {
-    size_t            i;
-    const caper_json *one;
-    snprintf(f->stage, sizeof f->stage, "playing");
-    caper_json_array_foreach(caper_json_get(m, "names"), i,
-                             one) if (is_seat(f, (int)i) && caper_json_string(one))
-        caper_text_set(f->seats[i].name, caper_json_string(one));
+    int seat = 0;
+    caper_text_set(f->stage, "playing");
+    caper_json_each (one, caper_json_get(m, "names")) {
+        if (is_seat(f, seat) && caper_json_string(one))
+            caper_text_set(f->seats[seat].name, caper_json_string(one));
+        seat++;
+    }
 }
 
 static void hear_chat(far_table *f, const caper_json *m)
@@ -183,7 +185,7 @@ static void hear_logged(far_table *f, const caper_json *m)
     else if (!strcmp(type, "hint"))
         hear_hint_of(f, m);
     else if (!strcmp(type, "rematch"))
-        caper_text_set(f->next, caper_json_get_string(m, "table"));
+        caper_text_set(f->next, caper_json_get_text(m, "table"));
     if (caper_json_get(m, "view") || caper_json_get(m, "now"))
         take_newest(f, m);
 }

@@ -40,7 +40,7 @@ const char *bots_command(const service *sv, const char *bot)
     return NULL;
 }
 
-/* How far a search gets in its time is chance. When many ask, each gets less time, so that nobody waits
+/* How far a search gets in its time is chance. When many ask, each gets less time, so that no bot waits
  * long. */
 caper_bot_options bots_level(service *sv, caper_level level)
 {
@@ -72,7 +72,7 @@ static uint64_t payer_of(const room *r)
 static caper_seats people_at(const room *r)
 {
     caper_seats people = 0;
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         people |= r->seats[s].bot[0] ? 0 : CAPER_SEAT(s);
     return people;
 }
@@ -103,7 +103,7 @@ static bool is_endless(const room *r) { return r->moves >= MOST_MOVES; }
 
 static bool has_pending(const room *r)
 {
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if (r->seats[s].pending)
             return true;
     return false;
@@ -129,7 +129,7 @@ static bool has_cards(service *sv, room *r)
     return room_table(sv, r) || (!r->aside[0] && wake_again(sv, r, CARDS_MS));
 }
 
-/* Bots of one table think side by side; under a test seed, and where everybody's bots must be the
+/* Bots of one table think side by side; under a test seed, and where all players' bots must be the
  * same, one after another, in the order of their seats: which of two finishes first is chance. */
 static bool takes_turns(const service *sv, const room *r)
 {
@@ -147,7 +147,7 @@ void bots_wake(service *sv, room *r)
     if (takes_turns(sv, r) && (r->asked || has_pending(r)))
         return;
     caper_seats may = caper_table_may_act(r->table) & ~(r->asked | r->waits);
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if ((may & CAPER_SEAT(s)) && r->seats[s].bot[0] && !r->seats[s].pending) {
             ask_bot(sv, r, s);
             if (takes_turns(sv, r))
@@ -163,7 +163,7 @@ void bots_cancel(service *sv, room *r)
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-/* A bot with one move only needs no search. If it played at once everybody would know what it holds, so
+/* A bot with one move only needs no search. If it played at once its opponents would know what it holds, so
  * it waits as long as it would have searched. */
 static void ripen(const service *sv, chair *a, const caper_task *t)
 {
@@ -232,7 +232,7 @@ void bots_play_ripe(service *sv, room *r)
 {
     if (r->broken || sv->now < r->last + r->pace)
         return;
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if (r->seats[s].pending && sv->now >= r->seats[s].pending_at) {
             play_ripe(sv, r, s);
             return; /* what was pending beside it is void now */

@@ -28,14 +28,14 @@ typedef struct request {
     const caper_json *json;
     char              id[96]; /* as JSON; "null" without one */
     int64_t           seq;    /* of the entry that it made */
-    problem           problem;
+    problem           problem[1];
 } request;
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
 static bool text_field(request *q, const char *name, const char **out)
 {
-    return need_some_text(q->json, name, out, &q->problem);
+    return need_some_text(q->json, name, out, q->problem);
 }
 
 static bool seat_field(request *q, int *out)
@@ -43,7 +43,7 @@ static bool seat_field(request *q, int *out)
     const caper_json *value = caper_json_get(q->json, "seat");
     int64_t           n     = caper_json_integer(value);
     if (!caper_json_is_integer(value) || n < 0 || n >= CAPER_MAX_SEATS)
-        return refuse(&q->problem, 400, "bad-seat", "seat: should be the number of a seat");
+        return refuse(q->problem, 400, "bad-seat", "seat: should be the number of a seat");
     *out = (int)n;
     return true;
 }
@@ -60,7 +60,7 @@ static bool read_id(request *q)
     if ((!caper_json_is_integer(id) &&
          !(caper_json_is_string(id) && caper_json_length(id) <= 32)) ||
         text.len >= sizeof q->id)
-        return refuse(&q->problem, 400, "bad-request",
+        return refuse(q->problem, 400, "bad-request",
                       "id: should be a whole number or a text of at most 32 bytes");
     memcpy(q->id, text.data, text.len + 1);
     return true;
@@ -87,8 +87,8 @@ void answer(service *sv, peer *c, out_kind kind, const char *type, const char *i
 
 static void answer_problem(request *q)
 {
-    answer(q->sv, q->c, OUT_ANSWER, "error", q->id, "code:%s error:%s", q->problem.code,
-           q->problem.text);
+    answer(q->sv, q->c, OUT_ANSWER, "error", q->id, "code:%s error:%s", q->problem->code,
+           q->problem->text);
     q->sv->metrics.refused++;
 }
 
@@ -100,13 +100,13 @@ static bool find_mine(request *q, const room *r, int *seat, bool *host)
     const char *key;
     person      me;
     bool        hosts;
-    if (!need_text(q->json, "me", &key, &q->problem))
+    if (!need_text(q->json, "me", &key, q->problem))
         return false;
     if (!key || *seat >= 0)
         return true;
-    if (!people_find_key(q->sv, key, &me, &q->problem))
-        return q->problem.status == 401;
-    if (!people_find_seat(q->sv, r, &me, seat, &hosts, &q->problem))
+    if (!people_find_key(q->sv, key, &me, q->problem))
+        return q->problem->status == 401;
+    if (!people_find_seat(q->sv, r, &me, seat, &hosts, q->problem))
         return false;
     *host |= hosts;
     return true;
@@ -118,19 +118,19 @@ static bool find_seat(request *q, const room *r, int *seat, bool *host)
 {
     const char *token, *host_token;
     int         opens = CAPER_HOST;
-    if (!need_text(q->json, "token", &token, &q->problem) ||
-        !need_text(q->json, "host", &host_token, &q->problem))
+    if (!need_text(q->json, "token", &token, q->problem) ||
+        !need_text(q->json, "host", &host_token, q->problem))
         return false;
     *seat = CAPER_SPECTATOR;
     *host = host_token != NULL;
     if (!r)
-        return q->problem.status == 404 ? refuse_token(&q->problem) : false;
-    if (token && !token_opens(q->sv, r, token, seat, &q->problem))
+        return q->problem->status == 404 ? refuse_token(q->problem) : false;
+    if (token && !token_opens(q->sv, r, token, seat, q->problem))
         return false;
-    if (host_token && !token_opens(q->sv, r, host_token, &opens, &q->problem))
+    if (host_token && !token_opens(q->sv, r, host_token, &opens, q->problem))
         return false;
     if ((*seat < 0 && token) || opens != CAPER_HOST)
-        return refuse_token(&q->problem);
+        return refuse_token(q->problem);
     return find_mine(q, r, seat, host);
 }
 
@@ -142,14 +142,14 @@ static bool do_hello(request *q)
                                .since      = caper_json_integer(since),
                                .id         = q->id};
     if (q->room)
-        return refuse(&q->problem, 400, "bad-request", "hello: has already been said");
+        return refuse(q->problem, 400, "bad-request", "hello: has already been said");
     if (!text_field(q, "table", &id))
         return false;
-    h.room = room_find(q->sv, id, &q->problem);
+    h.room = room_find(q->sv, id, q->problem);
     if (!find_seat(q, h.room, &h.seat, &h.host))
         return false;
     if (since && !caper_json_is_null(since) && !h.wants_past)
-        return refuse(&q->problem, 400, "bad-request", "since: should be a whole number");
+        return refuse(q->problem, 400, "bad-request", "since: should be a whole number");
     q->c->reads = caper_json_get_flag(q->json, "steps") ? SAY_STEPS : SAY_MOVES;
     welcome_begin(q->sv, q->c, &h);
     return true;
@@ -160,18 +160,18 @@ static bool do_hello(request *q)
 static bool do_ready(request *q)
 {
     const char *salt;
-    return need_text(q->json, "salt", &salt, &q->problem) &&
-           seats_ready(q->sv, q->room, q->c->seat, salt, &q->seq, &q->problem);
+    return need_text(q->json, "salt", &salt, q->problem) &&
+           seats_ready(q->sv, q->room, q->c->seat, salt, &q->seq, q->problem);
 }
 
-static bool do_start(request *q) { return seats_start(q->sv, q->room, &q->seq, &q->problem); }
+static bool do_start(request *q) { return seats_start(q->sv, q->room, &q->seq, q->problem); }
 
 static bool do_set(request *q)
 {
     const char *player;
     int         seat = -1;
     return seat_field(q, &seat) && text_field(q, "player", &player) &&
-           seats_set(q->sv, q->room, seat, player, &q->seq, &q->problem);
+           seats_set(q->sv, q->room, seat, player, &q->seq, q->problem);
 }
 
 static bool do_play(request *q)
@@ -180,10 +180,10 @@ static bool do_play(request *q)
     if (!text_field(q, "move", &move))
         return false;
     if (!words_ok(move))
-        return refuse(&q->problem, 400, "bad-move", "a move should have no characters that %s",
+        return refuse(q->problem, 400, "bad-move", "a move should have no characters that %s",
                       "cannot be seen or that change the text around them");
-    if (!lesson_allows(q->sv, q->room, q->c->seat, move, &q->problem) ||
-        !play_move(q->sv, q->room, q->c->seat, move, &q->seq, &q->problem))
+    if (!lesson_allows(q->sv, q->room, q->c->seat, move, q->problem) ||
+        !play_move(q->sv, q->room, q->c->seat, move, &q->seq, q->problem))
         return false;
     /* Talk is not playing: it does not take the seat back from a bot. */
     if (caper_table_has_changed(q->room->table))
@@ -193,19 +193,19 @@ static bool do_play(request *q)
 
 static bool do_undo(request *q)
 {
-    return play_undo(q->sv, q->room, q->c->seat, &q->seq, &q->problem);
+    return play_undo(q->sv, q->room, q->c->seat, &q->seq, q->problem);
 }
 
 static bool do_chat(request *q)
 {
     const char *text;
     return text_field(q, "text", &text) &&
-           play_chat(q->sv, q->room, q->c->seat, text, &q->seq, &q->problem);
+           play_chat(q->sv, q->room, q->c->seat, text, &q->seq, q->problem);
 }
 
 static bool do_leave(request *q)
 {
-    return seats_leave(q->sv, q->room, q->c->seat, &q->seq, &q->problem);
+    return seats_leave(q->sv, q->room, q->c->seat, &q->seq, q->problem);
 }
 
 static bool do_back(request *q)
@@ -213,24 +213,24 @@ static bool do_back(request *q)
     seats_give_back(q->sv, q->room, q->c->seat);
     q->seq = q->room->seq;
     return !q->room->seats[q->c->seat].bot[0] ||
-           refuse(&q->problem, 409, "full", "people have come and gone too often at this table");
+           refuse(q->problem, 409, "full", "people have come and gone too often at this table");
 }
 
 static bool do_remove(request *q)
 {
     int seat = -1;
-    return seat_field(q, &seat) && seats_remove(q->sv, q->room, seat, &q->seq, &q->problem);
+    return seat_field(q, &seat) && seats_remove(q->sv, q->room, seat, &q->seq, q->problem);
 }
 
 static bool do_rematch(request *q)
 {
-    return seats_rematch(q->sv, q->room, q->c->from, &q->seq, &q->problem);
+    return seats_rematch(q->sv, q->room, q->c->from, &q->seq, q->problem);
 }
 
 static bool do_handover(request *q)
 {
     char code[CODE_CHARS + 1];
-    if (!handover_make(q->sv, q->room, q->c->seat, q->c->from->key, code, &q->problem))
+    if (!handover_make(q->sv, q->room, q->c->seat, q->c->from->key, code, q->problem))
         return false;
     answer(q->sv, q->c, OUT_ANSWER, "code", q->id, "code:%s left:%d", code, HANDOVER_MS);
     return true;
@@ -239,9 +239,9 @@ static bool do_handover(request *q)
 static bool need_table(request *q, caper_table **t)
 {
     if (q->room->stage == CAPER_STAGE_OPEN)
-        return refuse(&q->problem, 409, "not-now", "the cards are not dealt yet");
+        return refuse(q->problem, 409, "not-now", "the cards are not dealt yet");
     *t = room_table(q->sv, q->room);
-    return *t || room_refuse(q->room, &q->problem);
+    return *t || room_refuse(q->room, q->problem);
 }
 
 static bool do_odds(request *q)
@@ -254,7 +254,7 @@ static bool do_odds(request *q)
     if (!text_field(q, "move", &move) || !need_table(q, &t))
         return false;
     if (caper_table_odds(t, q->c->seat, move, &odds, &err) != CAPER_OK)
-        return refuse_error(&q->problem, &err);
+        return refuse_error(q->problem, &err);
     caper_odds_write(&odds, &text);
     answer(q->sv, q->c, OUT_ANSWER, "odds", q->id, "odds:=%s", caper_buf_text(&text));
     return true;
@@ -275,11 +275,11 @@ static bool do_what(request *q)
                caper_buf_text(&what.now));
     caper_what_fini(&what);
     return known ||
-           refuse(&q->problem, 400, "bad-request", "thing: nothing on this table is called that");
+           refuse(q->problem, 400, "bad-request", "thing: nothing on this table is called that");
 }
 
 /* The answer comes when the crew has thought about it. */
-static bool do_hint(request *q) { return hint_ask(q->sv, q->c, q->id, &q->problem); }
+static bool do_hint(request *q) { return hint_ask(q->sv, q->c, q->id, q->problem); }
 
 static bool do_view(request *q)
 {
@@ -358,7 +358,7 @@ static bool may_store(request *q)
     enum { ROW_BYTES = 160 };
     const platform *on = q->sv->platform;
     return !on->may_store || on->may_store(q->sv, q->c->from, q->sv->heard_len + ROW_BYTES) ||
-           refuse(&q->problem, 429, "too-many",
+           refuse(q->problem, 429, "too-many",
                   "your address has written a lot in a short time; try again in a minute");
 }
 
@@ -367,11 +367,11 @@ static bool run(request *q, const struct message *m)
     if (!read_id(q))
         return false;
     if (!q->room && m->run != do_hello)
-        return refuse(&q->problem, 400, "bad-request", "the first message should be hello");
+        return refuse(q->problem, 400, "bad-request", "the first message should be hello");
     if ((m->who == SEATED && q->c->seat < 0) || (m->who == HOST && !q->c->host))
-        return refuse(&q->problem, 403, "refused",
+        return refuse(q->problem, 403, "refused",
                       m->who == HOST ? "only the host can do that" : "you only watch this table");
-    if (m->does != READS && (!service_can_write(q->sv, &q->problem) || !may_store(q)))
+    if (m->does != READS && (!service_can_write(q->sv, q->problem) || !may_store(q)))
         return false;
     if (!m->run(q))
         return false;
@@ -383,20 +383,20 @@ static bool run(request *q, const struct message *m)
 /* The hello failed: the code says whether to come back. */
 static void close_stranger(request *q)
 {
-    const char *code = q->problem.code;
+    const char *code = q->problem->code;
     if (strcmp(code, "refused") == 0)
         peer_close(q->c, 4003, "refused");
     else if (strcmp(code, "gone") == 0)
         peer_close(q->c, 4004, "the seat is gone");
     else if (strcmp(code, "damaged") == 0 || strcmp(code, "other-rules") == 0)
         peer_close(q->c, 4005, "this table is quarantined");
-    else if (q->problem.status == 503)
+    else if (q->problem->status == 503)
         peer_close(q->c, 1013, "come back later");
 }
 
 void talk_refuse(service *sv, peer *c, const char *id, const problem *p)
 {
-    request q = {.sv = sv, .c = c, .problem = *p};
+    request q = {.sv = sv, .c = c, .problem = {*p}};
     caper_text_set(q.id, id);
     answer_problem(&q);
     close_stranger(&q);
@@ -413,11 +413,11 @@ void talk(service *sv, peer *c, const char *text, size_t len)
     const struct message *m    = NULL;
     q.json                     = json;
     if (!caper_json_is_object(json))
-        refuse(&q.problem, 400, "bad-json", "a message should be a JSON object");
+        refuse(q.problem, 400, "bad-json", "a message should be a JSON object");
     else if (!(m = find_message(caper_json_get_text(json, "type"))))
-        refuse(&q.problem, 400, "bad-request", "type: there is no such message");
+        refuse(q.problem, 400, "bad-request", "type: there is no such message");
     bool ok = m && run(&q, m);
-    if (!ok && m && problem_is_later(&q.problem)) {
+    if (!ok && m && problem_is_later(q.problem)) {
         peer_wait(c, WAIT_FETCH, text, len);
     } else if (!ok) {
         answer_problem(&q);

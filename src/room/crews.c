@@ -1,13 +1,13 @@
 /* Crews. See crews.h. */
 #include "room/crews.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
 #include "base/json_put.h"
-#include "base/memory.h"
+#include "base/text.h"
 #include "room/service.h"
 #include "room/tokens.h"
 
@@ -35,50 +35,34 @@ static void write_member(const char *id, const uint8_t who[CAPER_HASH_BYTES],
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-static void read_crew(crew *w, const caper_json *o)
-{
-    const caper_json *night = caper_json_get(o, "night"), *usual = caper_json_get(o, "usual");
-    snprintf(w->name, sizeof w->name, "%s", caper_json_get_string(o, "name"));
-    snprintf(w->owner, sizeof w->owner, "%s", caper_json_get_string(o, "owner"));
-    w->made     = caper_json_get_integer(o, "made");
-    w->usual    = caper_json_is_object(usual) ? caper_json_text(usual) : NULL;
-    w->night_at = caper_json_get_integer(night, "at");
-    w->night    = w->night_at ? caper_strdup(caper_json_get_string(night, "text")) : NULL;
-}
-
-static bool note_member(void *ctx, const caper_store_keepsake *k)
+static void note_member(void *ctx, const char *id, int64_t at, caper_json **is)
 {
     crew        *w = ctx;
-    caper_json  *o = caper_json_read(k->text, NULL);
     crew_member *m = &w->member[w->members];
-    snprintf(m->id, sizeof m->id, "%s", strchr(k->label, '/') + 1);
-    snprintf(m->name, sizeof m->name, "%s", caper_json_get_string(o, "name"));
-    m->since = caper_json_get_integer(o, "since");
-    w->members += caper_hex_read(caper_json_get_string(o, "person"), m->person, sizeof m->person);
-    caper_json_free(o);
-    return true;
+    (void)at;
+    if (!caper_hex_read(caper_json_get_string(*is, "person"), m->person, sizeof m->person))
+        return;
+    caper_text_set(m->id, id);
+    m->is = *is;
+    *is   = NULL;
+    w->members++;
 }
 
 bool crews_read(service *sv, const char *id, crew *out, problem *p)
 {
-    caper_json *o = NULL;
-    *out          = (crew){.made = 0};
-    snprintf(out->id, sizeof out->id, "%s", id);
+    *out = (crew){.members = 0};
+    caper_text_set(out->id, id);
     hash_of(id, out->hash);
-    bool ok = people_read_one(sv, out->hash, "crew", &o, p);
-    if (ok && !o)
-        ok = refuse(p, 404, "no-crew", "there is no such crew");
-    if (ok)
-        read_crew(out, o);
-    caper_json_free(o);
-    return ok &&
-           people_read(sv, out->hash, "member/", "member0", MOST_MEMBERS, note_member, out, p);
+    return people_read_one(sv, out->hash, "crew", &out->is, p) &&
+           (out->is || refuse(p, 404, "no-crew", "there is no such crew")) &&
+           people_each(sv, out->hash, "member", MOST_MEMBERS, note_member, out, p);
 }
 
 void crews_fini(crew *w)
 {
-    free(w->usual);
-    free(w->night);
+    caper_json_free(w->is);
+    for (int i = 0; i < w->members; i++)
+        caper_json_free(w->member[i].is);
 }
 
 crew_member *crews_find(crew *w, const uint8_t who[CAPER_HASH_BYTES])
@@ -97,69 +81,55 @@ crew_member *crews_find_id(crew *w, const char *id)
     return NULL;
 }
 
+bool crews_owns(const crew *w, const crew_member *m)
+{
+    return strcmp(m->id, caper_json_get_string(w->is, "owner")) == 0;
+}
+
 /* ---- Writing --------------------------------------------------------------------------------- */
 
 void crews_keep(service *sv, const crew *w)
 {
-    caper_buf text = {0};
-    caper_json_put(&text, "{name:%s made:%lld owner:%s usual:=%s night:", w->name,
-                   (long long)w->made, w->owner, w->usual ? w->usual : "null");
-    if (w->night)
-        caper_json_put(&text, "{at:%lld text:%s}", (long long)w->night_at, w->night);
-    else
-        caper_json_null(&text);
-    caper_json_close(&text, '}');
-    people_keep(sv, w->hash, "crew", caper_buf_text(&text));
-    caper_buf_fini(&text);
+    char *text = caper_json_text(w->is);
+    people_keep(sv, w->hash, "crew", text);
+    free(text);
 }
 
 static void keep_member(service *sv, const crew *w, const crew_member *m)
 {
-    char      label[CAPER_LABEL_CHARS + 1], hex[2 * CAPER_HASH_BYTES + 1];
-    caper_buf text = {0};
-    snprintf(label, sizeof label, "member/%s", m->id);
-    caper_hex_write(m->person, sizeof m->person, hex);
-    caper_json_put(&text, "{person:%s name:%s since:%lld}", hex, m->name, (long long)m->since);
-    people_keep(sv, w->hash, label, caper_buf_text(&text));
-    caper_buf_fini(&text);
+    char *text = caper_json_text(m->is);
+    people_put(sv, w->hash, "member", m->id, "=%s", text);
+    free(text);
 }
 
 /* In the member's own list. */
 static void list_crew(service *sv, const crew *w, const crew_member *m)
 {
-    char      label[CAPER_LABEL_CHARS + 1];
-    caper_buf text = {0};
-    snprintf(label, sizeof label, "crew/%s", w->id);
-    caper_json_put(&text, "{name:%s}", w->name);
-    people_keep(sv, m->person, label, caper_buf_text(&text));
-    caper_buf_fini(&text);
-}
-
-static void drop_one(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head,
-                     const char *id)
-{
-    char label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
-    snprintf(label, sizeof label, "%s/%.16s", head, id);
-    snprintf(end, sizeof end, "%s!", label);
-    people_drop(sv, who, label, end);
+    people_put(sv, m->person, "crew", w->id, "{name:%s}", caper_json_get_string(w->is, "name"));
 }
 
 void crews_init(crew *w, const uint8_t owner[CAPER_HASH_BYTES], const char *name, int64_t now)
 {
-    *w = (crew){.made = now};
+    char                    id[MEMBER_CHARS + 1];
+    CAPER_SCRATCH caper_buf text = {0};
+    *w                           = (crew){.members = 0};
     id_draw(w->id);
     hash_of(w->id, w->hash);
-    write_member(w->id, owner, w->owner);
-    snprintf(w->name, sizeof w->name, "%s", name);
+    write_member(w->id, owner, id);
+    caper_json_put(&text, "{name:%s made:%jd owner:%s usual:null night:null}", name, now, id);
+    w->is = caper_json_read(caper_buf_text(&text), NULL);
 }
 
 void crews_add(service *sv, crew *w, const uint8_t who[CAPER_HASH_BYTES], const char *name)
 {
-    crew_member *m = &w->member[w->members++];
-    *m             = (crew_member){.since = sv->now};
+    char                    hex[2 * CAPER_HASH_BYTES + 1];
+    CAPER_SCRATCH caper_buf text = {0};
+    crew_member            *m    = &w->member[w->members++];
     write_member(w->id, who, m->id);
     memcpy(m->person, who, sizeof m->person);
-    snprintf(m->name, sizeof m->name, "%s", name);
+    caper_hex_write(who, CAPER_HASH_BYTES, hex);
+    caper_json_put(&text, "{person:%s name:%s since:%jd}", hex, name, sv->now);
+    m->is = caper_json_read(caper_buf_text(&text), NULL);
     keep_member(sv, w, m);
     list_crew(sv, w, m);
 }
@@ -168,7 +138,8 @@ static const crew_member *eldest(const crew *w)
 {
     const crew_member *is = &w->member[0];
     for (int i = 1; i < w->members; i++)
-        if (w->member[i].since < is->since)
+        if (caper_json_get_integer(w->member[i].is, "since") <
+            caper_json_get_integer(is->is, "since"))
             is = &w->member[i];
     return is;
 }
@@ -176,21 +147,22 @@ static const crew_member *eldest(const crew *w)
 void crews_remove(service *sv, crew *w, const uint8_t who[CAPER_HASH_BYTES])
 {
     crew_member *m         = crews_find(w, who);
-    bool         was_owner = strcmp(m->id, w->owner) == 0;
-    drop_one(sv, who, "crew", w->id);
-    drop_one(sv, w->hash, "member", m->id);
+    bool         was_owner = crews_owns(w, m);
+    people_drop_one(sv, who, "crew", w->id);
+    people_drop_one(sv, w->hash, "member", m->id);
+    caper_json_free(m->is);
     *m = w->member[--w->members];
     if (!w->members) {
         people_drop(sv, w->hash, "", "\x7f");
     } else if (was_owner) {
-        snprintf(w->owner, sizeof w->owner, "%s", eldest(w)->id);
+        caper_json_set_string(&w->is, "owner", eldest(w)->id);
         crews_keep(sv, w);
     }
 }
 
 void crews_rename(service *sv, crew *w, const char *name)
 {
-    snprintf(w->name, sizeof w->name, "%s", name);
+    caper_json_set_string(&w->is, "name", name);
     crews_keep(sv, w);
     for (int i = 0; i < w->members; i++)
         list_crew(sv, w, &w->member[i]);
@@ -205,7 +177,7 @@ bool crews_rename_member(service *sv, const char *id, const uint8_t who[CAPER_HA
     bool         ok = crews_read(sv, id, &w, p);
     crew_member *m  = ok ? crews_find(&w, who) : NULL;
     if (m) {
-        snprintf(m->name, sizeof m->name, "%s", name);
+        caper_json_set_string(&m->is, "name", name);
         keep_member(sv, &w, m);
     }
     crews_fini(&w);
@@ -226,11 +198,9 @@ bool crews_leave(service *sv, const char *id, const uint8_t who[CAPER_HASH_BYTES
 
 void crews_keep_table(service *sv, const room *r)
 {
-    char    label[CAPER_LABEL_CHARS + 1];
     uint8_t hash[CAPER_HASH_BYTES];
-    snprintf(label, sizeof label, "table/%s", r->id);
     hash_of(r->crew, hash);
-    people_keep(sv, hash, label, "{}");
+    people_put(sv, hash, "table", r->id, "{}");
 }
 
 typedef struct seating {
@@ -246,9 +216,9 @@ static void note_seat(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
 
 void crews_over(service *sv, const room *r, const char *label, const char *open)
 {
-    uint8_t   hash[CAPER_HASH_BYTES];
-    seating   s    = {.room = r};
-    caper_buf text = {0};
+    uint8_t                 hash[CAPER_HASH_BYTES];
+    seating                 s    = {.room = r};
+    CAPER_SCRATCH caper_buf text = {0};
     hash_of(r->crew, hash);
     people_at(sv, r, note_seat, &s);
     caper_buf_str(&text, open);
@@ -257,6 +227,5 @@ void crews_over(service *sv, const room *r, const char *label, const char *open)
         caper_json_str(&text, s.id[i]);
     caper_json_put(&text, "]}");
     people_keep(sv, hash, label, caper_buf_text(&text));
-    drop_one(sv, hash, "table", r->id);
-    caper_buf_fini(&text);
+    people_drop_one(sv, hash, "table", r->id);
 }

@@ -11,18 +11,15 @@
 enum { MOST_MEMBERS = 40, MEMBER_CHARS = 16 };
 
 typedef struct crew_member {
-    char    id[MEMBER_CHARS + 1];
-    uint8_t person[CAPER_HASH_BYTES];
-    char    name[4 * NAME_CHARS + 1];
-    int64_t since;
+    char        id[MEMBER_CHARS + 1];
+    uint8_t     person[CAPER_HASH_BYTES];
+    caper_json *is; /* person, name, since; owned */
 } crew_member;
 
 typedef struct crew {
-    char        id[CAPER_ID_CHARS + 1], owner[MEMBER_CHARS + 1];
+    char        id[CAPER_ID_CHARS + 1];
     uint8_t     hash[CAPER_HASH_BYTES];
-    char        name[4 * NAME_CHARS + 1];
-    int64_t     made, night_at;
-    char       *usual, *night; /* the body of POST /tables as JSON; what is on; owned, or NULL */
+    caper_json *is; /* name, made, owner (a member), usual (a body of POST /tables), night; owned */
     crew_member member[MOST_MEMBERS];
     int         members;
 } crew;
@@ -37,6 +34,7 @@ crew_member *crews_find_id(crew *w, const char *id);
 void crews_keep(service *sv, const crew *w);
 /* A new one has an owner and a name. */
 void crews_init(crew *w, const uint8_t owner[CAPER_HASH_BYTES], const char *name, int64_t now);
+bool crews_owns(const crew *w, const crew_member *m);
 /* In the crew and in the person's list. */
 void crews_add(service *sv, crew *w, const uint8_t who[CAPER_HASH_BYTES], const char *name);
 /* The last one takes the crew along; the owner's place goes to the eldest member. */

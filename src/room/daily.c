@@ -2,7 +2,7 @@
  *
  * A keepsake "daily/begun/2026-11-16/getmac" is written when a game begins, so that the same token
  * cannot begin a second one, and "daily/2026-11-16/getmac" with the result when it is over. They are
- * apart because results are read for everybody: games that were only begun must not crowd them out.
+ * apart because results are read by all clients: games that were only begun must not crowd them out.
  * Older stores have both under the second label. */
 #include "room/daily.h"
 

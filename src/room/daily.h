@@ -22,7 +22,7 @@ typedef struct daily_list {
     int          count, cap;
 } daily_list;
 
-/* Results and games under way of the days from `from` to `to`; of one person, or of everybody (`who`
+/* Results and games under way of the days from `from` to `to`; of one person, or of all (`who`
  * is NULL). `me` (may be NULL) says which are mine. Free the list. */
 bool daily_read(service *sv, const char *from, const char *to, const uint8_t *who,
                 const uint8_t *me, daily_list *out, problem *p);

@@ -45,7 +45,6 @@ bool hint_ask(service *sv, peer *c, const char *id, problem *p)
 {
     room             *r   = c->room;
     caper_bot_options bot = bots_level(sv, CAPER_HARD);
-    caper_store_entry e;
     if (!may_ask(sv, r, c, p))
         return false;
     caper_thought *thought = caper_table_think(r->table, c->seat, &bot);
@@ -58,14 +57,13 @@ bool hint_ask(service *sv, peer *c, const char *id, problem *p)
     t->seat       = c->seat;
     t->turn       = r->turn;
     t->wants_hint = true;
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         t->called[s] = caper_strdup(r->seats[s].name);
     a->hint_for = c;
     a->hinted++;
     free(a->hint_id);
     a->hint_id = caper_strdup(id);
-    log_append(sv, r, ENTRY_HINT, c->seat, "", &e);
-    tell_plain(sv, r, &e);
+    log_plain(sv, r, ENTRY_HINT, c->seat, "");
     sv->platform->ask(sv, t);
     return true;
 }
@@ -95,14 +93,14 @@ void hint_answered(service *sv, const caper_task *t)
 
 void hint_forget(service *sv, room *r)
 {
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if (r->seats[s].hint_for)
             refuse_hint(sv, &r->seats[s], "the game has gone on; ask again");
 }
 
 void hint_leave(room *r, const peer *c)
 {
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if (r->seats[s].hint_for == c)
             r->seats[s].hint_for = NULL;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "room/crews.h"
@@ -49,8 +50,8 @@ static int place_of(const room *r, const caper_result *is, int seat)
 /* What everybody may know of it; it stays open for what only one is told. */
 static void open_game(service *sv, const room *r, const caper_result *is, caper_buf *out)
 {
-    caper_json_put(out, "{id:%s at:%lld game:%s title:%s", r->id, (long long)sv->now,
-                   r->game->info->id, r->game->info->title);
+    caper_json_put(out, "{id:%s at:%jd game:%s title:%s", r->id, sv->now, r->game->info->id,
+                   r->game->info->title);
     write_piece(r, out);
     if (r->crew[0])
         caper_json_kstr(out, "crew", r->crew);
@@ -74,7 +75,7 @@ static void open_game(service *sv, const room *r, const caper_result *is, caper_
 
 static void write_label(const room *r, int64_t at, char label[CAPER_LABEL_CHARS + 1])
 {
-    snprintf(label, CAPER_LABEL_CHARS + 1, "game/%013lld/%s", (long long)(LAST_MS - at), r->id);
+    snprintf(label, CAPER_LABEL_CHARS + 1, "game/%013jd/%s", (LAST_MS - at), r->id);
 }
 
 int history_meetings(const caper_json *game, int seat, caper_meeting out[CAPER_MAX_SEATS])
@@ -86,7 +87,7 @@ int history_meetings(const caper_json *game, int seat, caper_meeting out[CAPER_M
     size_t  winners          = caper_json_size(caper_json_get(game, "winners"));
     int     n                = 0;
     if (!mine || !winners || winners >= (size_t)caper_json_get_integer(game, "of") ||
-        caper_json_is_true(caper_json_get(game, "unrated")))
+        caper_json_get_flag(game, "unrated"))
         return 0;
     for (int s = 0; s < CAPER_MAX_SEATS; s++) {
         const caper_json *is     = caper_json_at(rated, (size_t)s);
@@ -169,12 +170,10 @@ static bool read_rating(finished *f, int seat, caper_rating *out, problem *p)
 static void keep_rating(finished *f, int seat, const caper_json *game, caper_rating *r)
 {
     caper_meeting met[CAPER_MAX_SEATS];
-    caper_buf     text = {0};
     caper_rating_play(r, met, history_meetings(game, seat, met));
-    caper_json_put(&text, "{value:%g deviation:%g volatility:%g at:%lld}", r->value, r->deviation,
-                   r->volatility, (long long)f->at);
-    people_keep(f->task.sv, f->who[seat], f->rating, caper_buf_text(&text));
-    caper_buf_fini(&text);
+    people_put(f->task.sv, f->who[seat], f->rating, NULL,
+               "{value:%g deviation:%g volatility:%g at:%jd}", r->value, r->deviation,
+               r->volatility, f->at);
 }
 
 static char *write_ratings(const finished *f, const caper_rating is[CAPER_MAX_SEATS])
@@ -240,11 +239,11 @@ static bool is_rated(const finished *f)
 
 void history_over(service *sv, room *r)
 {
-    caper_result is;
-    caper_buf    open = {0};
-    finished    *f    = caper_alloc(1, sizeof *f);
-    f->task           = (task){.sv = sv, .owner = f};
-    f->at             = sv->now;
+    caper_result            is;
+    CAPER_SCRATCH caper_buf open = {0};
+    finished               *f    = caper_alloc(1, sizeof *f);
+    f->task                      = (task){.sv = sv, .owner = f};
+    f->at                        = sv->now;
     caper_table_result(r->table, &is);
     open_game(sv, r, &is, &open);
     write_label(r, f->at, f->label);
@@ -255,7 +254,6 @@ void history_over(service *sv, room *r)
     people_at(sv, r, keep_one, f);
     if (r->crew[0])
         crews_over(sv, r, f->label, f->open);
-    caper_buf_fini(&open);
     f->room = NULL;
     f->is   = NULL;
     f->open = NULL;

@@ -59,7 +59,7 @@ static void add(listing *l, const char *id, uint64_t maker, int64_t made, int64_
     memcpy(one->id, id, sizeof one->id);
 }
 
-/* Tables that everybody has left are not worth showing. */
+/* Tables without people are not worth showing. */
 static bool is_shown(const service *sv, const room *r)
 {
     int64_t age = sv->now - r->made;

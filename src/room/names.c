@@ -13,7 +13,7 @@ typedef struct range {
     uint32_t first, last;
 } range;
 
-/* Characters that nobody sees, that turn the text around them, or that look as their owner's font likes:
+/* Characters that are invisible, that turn the text around them, or that look as their owner's font likes:
  * with them one name can look like another. So can one with another kind of space. */
 static const range tricks[] = {
 #include "room/data/tricks.def"
@@ -35,7 +35,7 @@ static bool is_trick(uint32_t p) { return is_in(p, tricks, sizeof tricks / sizeo
 
 static bool is_mark(uint32_t p) { return is_in(p, marks, sizeof marks / sizeof *marks); }
 
-/* U+FE0F says that a symbol is to be in colour. After a letter nobody sees it. */
+/* U+FE0F says that a symbol is to be in colour. After a letter it is invisible. */
 static bool is_symbol(uint32_t p) { return (p >= 0x2190 && p <= 0x2bff) || p >= 0x1f000; }
 
 /* `c` is at the first byte of a character; the text is UTF-8. */

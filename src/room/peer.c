@@ -54,7 +54,7 @@ void peer_join(peer *c, room *r, int seat)
         r->watching++;
 }
 
-void peer_leave_room(peer *c)
+static void leave_room(peer *c)
 {
     room *r = c->room;
     if (!r)
@@ -88,7 +88,7 @@ void peer_end(peer *c)
     c->closing_since = c->sv->now;
     welcome_drop(c);
     task_drop(&c->again);
-    peer_leave_room(c);
+    leave_room(c);
 }
 
 void peer_close(peer *c, int code, const char *why)

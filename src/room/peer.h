@@ -22,6 +22,9 @@ struct peer {
     caper_buf        waiting;       /* messages that came meanwhile: length, text, length, … */
 };
 
+/* All peers of a service, the newest first. */
+#define each_connection(c, sv) for (peer *c = (sv)->peers; c; c = c->next)
+
 /* The caller's memory. */
 void peer_init(peer *c, service *sv, void *wire, payer *from);
 /* The connection is gone. What was going to be said to it is dropped. */
@@ -36,7 +39,6 @@ void peer_wait(peer *c, task_wait what, const char *text, size_t len);
 void peer_resume(peer *c);
 void peer_take_waiting(peer *c);
 void peer_join(peer *c, room *r, int seat);
-void peer_leave_room(peer *c);
 /* Nothing more is heard from it or said to it. */
 void peer_end(peer *c);
 void peer_close(peer *c, int code, const char *why);

@@ -49,6 +49,24 @@ void people_drop(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *f
 /* Call `fn` with labels from `from` on and before `to`. False: later, or the store cannot be read. */
 bool people_read(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *from, const char *to,
                  int limit, caper_store_keepsake_fn *fn, void *ctx, problem *p);
+/* The same under `head/id`, written by a template of base/json_put.h; `id` may be NULL: under `head`. */
+void people_put(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, const char *id,
+                const char *template, ...) __attribute__((format(printf, 5, 6)));
+void people_drop_one(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head,
+                     const char *id);
+/* What is kept under `head/…` (head is "": everything), as JSON, which `fn` may take by setting it to NULL. The
+ * next part of it; `ended`: that was the last. */
+typedef void people_kept_fn(void *ctx, const char *id, int64_t at, caper_json **is);
+typedef struct people_walk {
+    char after[CAPER_LABEL_CHARS + 2];
+    int  read;
+    bool ended;
+} people_walk;
+bool people_walk_on(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, int part,
+                    people_walk *w, people_kept_fn *fn, void *ctx, problem *p);
+/* At most so much of it, at once. */
+bool people_each(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, int limit,
+                 people_kept_fn *fn, void *ctx, problem *p);
 /* The one keepsake of that label, as JSON; NULL in `out`: there is none. Free it. */
 bool people_read_one(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *label,
                      caper_json **out, problem *p);

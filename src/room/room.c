@@ -121,7 +121,7 @@ static char *copy_or_null(const caper_json *o, const char *key)
 /* The seats as the table was made with them. */
 static void first_seats(room *r, const caper_json *list)
 {
-    for (int s = 0; s < r->places; s++) {
+    each_seat (s, r) {
         const char *word = caper_json_string(caper_json_at(list, (size_t)s));
         clear_seat(&r->seats[s]);
         r->seats[s].hinted = 0;
@@ -164,8 +164,7 @@ static bool read_config(room *r, const caper_store_table *row)
     problem none;
     if (caper_json_get_flag(o, "slow") && !slow_read(o, &r->slow, &none))
         return false;
-    const char *lesson = caper_json_get_text(o, "lesson");
-    lesson_open(r, lesson ? lesson : "");
+    lesson_open(r, caper_json_get_string(o, "lesson"));
     caper_text_set(r->daily, caper_json_get_string(o, "daily"));
     caper_text_set(r->holder, caper_json_get_string(o, "holder"));
     caper_text_set(r->campaign, caper_json_get_string(o, "campaign"));
@@ -320,17 +319,18 @@ static bool read_room(service *sv, const char *id, room *r, problem *p)
     return ok || room_refuse(r, p);
 }
 
-size_t room_content_bytes(const room *r)
+/* How long the text of its own content is; 0: it has none. */
+static size_t content_bytes(const room *r)
 {
     return r->content ? strlen(caper_shared_text(r->content)) : 0;
 }
 
 bool room_may_wake(const service *sv, const room *r, problem *p)
 {
-    size_t awake = room_content_bytes(r);
+    size_t awake = content_bytes(r);
     for (int i = 0; r->content && i < ROOM_SLOTS; i++)
         for (const room *o = sv->rooms[i]; o; o = o->next)
-            awake += o->content != r->content && o->maker == r->maker ? room_content_bytes(o) : 0;
+            awake += o->content != r->content && o->maker == r->maker ? content_bytes(o) : 0;
     return awake <= AWAKE_MAKER ||
            refuse(
                p, 429, "too-many",
@@ -470,7 +470,7 @@ caper_table *room_deal(const room *r, caper_error *err)
 static void note_owing(service *sv, room *r)
 {
     caper_seats now = r->stage == CAPER_STAGE_PLAYING ? caper_table_to_act(r->table) : 0;
-    for (int s = 0; s < r->places; s++) {
+    each_seat (s, r) {
         chair *a = &r->seats[s];
         if (r->slow.on)
             a->owes_since = r->turned > a->back_at ? r->turned : a->back_at;
@@ -552,7 +552,7 @@ void room_turned_at(service *sv, room *r, int64_t at)
     r->turned = at;
     bots_cancel(sv, r);
     hint_forget(sv, r);
-    for (int s = 0; s < r->places; s++) {
+    each_seat (s, r) {
         free(r->seats[s].pending);
         r->seats[s].pending  = NULL;
         r->seats[s].stand_in = false;

@@ -117,6 +117,13 @@ struct room {
     int64_t here_due;
 };
 
+/* `each_seat (s, r)`: the seats of a room or a match; the peers of a room; all rooms of a service. */
+#define each_seat(s, of) for (int s = 0; s < (of)->places; s++)
+#define each_peer(c, r)  for (peer *c = (r)->peers; c; c = c->room_next)
+#define each_room(r, sv)                                                                           \
+    for (int slot_ = 0; slot_ < ROOM_SLOTS; slot_++)                                               \
+        for (room *r = (sv)->rooms[slot_]; r; r = r->next)
+
 /* Campaigns have ids like tables, and this where a table has its settings. */
 #define CAMPAIGN_CONFIG "{\"campaign\":1}"
 
@@ -129,8 +136,6 @@ room *room_peek(service *sv, const char *id);
  * it: settings with a long story take milliseconds to read. `content` is the row's where it was read already. */
 room *room_read(const caper_store_table *row, caper_shared *content);
 void  room_free(room *r);
-/* How long the text of its own content is; 0: it has none. */
-size_t room_content_bytes(const room *r);
 /* May it be brought to memory? Stories can be brought for hours, a few at a time, and then be woken all at
  * once: those of one maker take turns. */
 bool room_may_wake(const service *sv, const room *r, problem *p);
@@ -143,7 +148,7 @@ void rooms_free(service *sv);
 void room_forget(service *sv, room *r);
 /* Forget what the store does not have. False: it cannot be read, the room is broken. */
 bool room_reload(service *sv, room *r);
-/* Another server was first: the room as everybody here knows it, and then what they do not. False: it
+/* Another server was first: the room as the clients here know it, and then what they do not. False: it
  * has to be fetched first, or cannot be read and is broken. */
 bool room_recover(service *sv, room *r);
 /* The table with its state, rebuilt from the log if it was parked. NULL: it cannot be. */
@@ -163,7 +168,7 @@ bool room_is_unsettled(const room *r);
 void room_wrote(service *sv, caper_code code);
 /* The seat as an entry of the log says; false if it does not. */
 bool room_read_seat(room *r, int seat, const caper_json *o);
-/* `aside` says why: tell everybody and the log, and go on without this table. */
+/* `aside` says why: tell the clients and the log, and go on without this table. */
 void room_quarantine(service *sv, room *r);
 /* Why room_table gave none. */
 bool room_refuse(const room *r, problem *p);

@@ -1,10 +1,9 @@
-/* Dealing, moves, undo, chat: done in memory, written to the log, told to everybody. */
+/* Dealing, moves, undo, chat: done in memory, written to the log, told to the table. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json_get.h"
 #include "base/json_put.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "room/calls.h"
 #include "room/daily.h"
@@ -24,7 +23,7 @@ static void tell_each(service *sv, room *r, const caper_store_entry *e, const ca
     size_t   start[CAPER_MAX_SEATS + 1][SAY_STEPS + 1];
     bool     said[CAPER_MAX_SEATS + 1][SAY_STEPS + 1] = {0};
     hearings h                                        = {.ev = ev};
-    for (peer *c = r->peers; c; c = c->room_next) {
+    each_peer (c, r) {
         int eyes = c->seat + 1;
         if (!said[eyes][c->reads]) {
             start[eyes][c->reads] = outbox_begin(sv);
@@ -73,7 +72,7 @@ void play_start(service *sv, room *r)
     const char       *salt[CAPER_MAX_SEATS] = {NULL}, *name[CAPER_MAX_SEATS];
     caper_error       err                   = {0};
     caper_store_entry e;
-    for (int s = 0; s < r->places; s++) {
+    each_seat (s, r) {
         /* a lesson's deal is the script's, and the day's is the day's */
         salt[s] = r->coach || r->daily[0] ? NULL : r->seats[s].salt;
         name[s] = r->seats[s].name;
@@ -89,7 +88,7 @@ void play_start(service *sv, room *r)
 
 void play_start_if_ready(service *sv, room *r)
 {
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if (!r->seats[s].ready)
             return;
     play_start(sv, r);
@@ -191,7 +190,6 @@ static void speaker(service *sv, room *r, int seat, caper_buf *out)
 bool play_chat(service *sv, room *r, int seat, const char *text, int64_t *seq, problem *p)
 {
     CAPER_SCRATCH caper_buf body = {0}, name = {0};
-    caper_store_entry       e;
     if (!caper_text_is_plain(text) || !words_ok(text))
         return refuse(p, 400, "bad-request", "text: should be 1 to %d bytes that can all be seen",
                       CAPER_MAX_WORDS);
@@ -199,9 +197,7 @@ bool play_chat(service *sv, room *r, int seat, const char *text, int64_t *seq, p
         return false;
     speaker(sv, r, seat, &name);
     caper_json_put(&body, "{name:%s text:%s}", caper_buf_text(&name), text);
-    log_append(sv, r, ENTRY_CHAT, seat, caper_buf_text(&body), &e);
-    tell_plain(sv, r, &e);
-    *seq = e.seq;
+    *seq = log_plain(sv, r, ENTRY_CHAT, seat, caper_buf_text(&body));
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* Dealing, moves, undo, chat: done in memory, written to the log, told to everybody. */
+/* Dealing, moves, undo, chat: done in memory, written to the log, told to the table. */
 #ifndef CAPER_ROOM_ROOM_MOVES_H
 #define CAPER_ROOM_ROOM_MOVES_H
 
@@ -11,11 +11,11 @@ bool play_chat(service *sv, room *r, int seat, const char *text, int64_t *seq, p
 /* Deal if every person is ready and no seat is open. */
 void play_start_if_ready(service *sv, room *r);
 void play_start(service *sv, room *r);
-/* Only the deal itself and its entry: nobody is told. */
+/* Only the deal itself and its entry: the table is not told. */
 bool play_deal(service *sv, room *r, const char *const *salt, const char *const *name,
                caper_store_entry *e, caper_error *err);
 
-/* Tell everybody here what another server has appended. False: read the room again. */
+/* Tell the clients here what another server has appended. False: read the room again. */
 bool play_follow(service *sv, room *r);
 
 #endif

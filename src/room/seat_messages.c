@@ -27,7 +27,7 @@ static void write_value(caper_buf *out, const char *key, const caper_json *value
     caper_json_write(value, out);
 }
 
-/* An entry that everybody sees alike, as a message. */
+/* An entry that every seat sees alike, as a message. */
 static void say_plain(const caper_store_entry *e, caper_buf *out)
 {
     if (e->kind == ENTRY_REMATCH) {
@@ -52,13 +52,13 @@ static void say_plain(const caper_store_entry *e, caper_buf *out)
 void say_names(const room *r, const caper_table *t, int seat, caper_names *out)
 {
     *out = caper_table_names(t, seat);
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         out->name[s] = r->seats[s].name;
 }
 
 /* ---- What can be done ------------------------------------------------------------------------ */
 
-static void write_seats(caper_buf *out, const char *key, caper_seats set)
+void say_seats(caper_buf *out, const char *key, caper_seats set)
 {
     caper_json_kopen(out, key, '[');
     for (int s = 0; s < CAPER_MAX_SEATS; s++)
@@ -78,7 +78,7 @@ static bool may_undo(const caper_table *t, int seat)
 static void write_clocks(const room *r, int64_t at, caper_buf *out)
 {
     caper_json_kopen(out, "left", '{');
-    for (int s = 0; s < r->places; s++) {
+    each_seat (s, r) {
         const chair *a = &r->seats[s];
         if (!(r->owes & CAPER_SEAT(s)) || a->kind != SEAT_PERSON || a->bot[0])
             continue;
@@ -136,7 +136,7 @@ static void write_now(const room *r, const caper_table *t, hearings *h, int seat
     bool              may = seat >= 0 && (caper_table_may_act(t) & CAPER_SEAT(seat));
     int               n   = may ? caper_table_moves(t, seat, list) : 0;
     if (!h->to_act.len)
-        write_seats(&h->to_act, "to_act", caper_table_to_act(t));
+        say_seats(&h->to_act, "to_act", caper_table_to_act(t));
     caper_json_kopen(out, "now", '{');
     caper_buf_bytes(out, h->to_act.data, h->to_act.len);
     caper_json_kbool(out, "may_act", may);
@@ -172,7 +172,7 @@ void say_result(const caper_table *t, caper_buf *out)
     caper_result result;
     caper_table_result(t, &result);
     caper_json_kopen(out, "result", '{');
-    write_seats(out, "winners", result.winners);
+    say_seats(out, "winners", result.winners);
     if (result.has_scores) {
         caper_json_kopen(out, "scores", '[');
         for (int s = 0; s < caper_table_match(t)->seats; s++)
@@ -186,7 +186,7 @@ void say_result(const caper_table *t, caper_buf *out)
 static void say_hints(const room *r, caper_buf *out)
 {
     caper_json_kopen(out, "hints", '[');
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         caper_json_int(out, r->seats[s].hinted);
     caper_json_close(out, ']');
 }
@@ -341,8 +341,16 @@ void tell_plain(service *sv, room *r, const caper_store_entry *e)
         return;
     size_t start = outbox_begin(sv);
     say_plain(e, &sv->batch.text);
-    for (peer *c = r->peers; c; c = c->room_next)
+    each_peer (c, r)
         outbox_post(sv, c, OUT_FACT, start);
+}
+
+int64_t log_plain(service *sv, room *r, char kind, int seat, const char *text)
+{
+    caper_store_entry e;
+    log_append(sv, r, kind, seat, text, &e);
+    tell_plain(sv, r, &e);
+    return e.seq;
 }
 
 void tell_here(service *sv, room *r)
@@ -352,12 +360,12 @@ void tell_here(service *sv, room *r)
     caper_buf  *out   = &sv->batch.text;
     caper_seats here  = 0;
     size_t      start = outbox_begin(sv);
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if (r->seats[s].here > 0)
             here |= CAPER_SEAT(s);
     caper_json_put(out, "{type:'here'");
-    write_seats(out, "seats", here);
+    say_seats(out, "seats", here);
     caper_json_put(out, "watching:%d}", r->watching);
-    for (peer *c = r->peers; c; c = c->room_next)
+    each_peer (c, r)
         outbox_post(sv, c, OUT_ANSWER, start);
 }

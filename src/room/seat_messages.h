@@ -29,6 +29,8 @@ void say_entry(const room *r, const caper_table *t, hearings *h, const caper_sto
                int seat, say_present now, caper_buf *out);
 /* How the table looks to the seat, and what it can do. */
 void say_table(const room *r, const caper_table *t, int seat, say_present now, caper_buf *out);
+/* A list of seats under a key. */
+void say_seats(caper_buf *out, const char *key, caper_seats set);
 void say_result(const caper_table *t, caper_buf *out);
 /* Events and story of a move, as the seat hears them. */
 void say_events(const room *r, const caper_table *t, hearings *h, int seat, caper_buf *out);
@@ -36,7 +38,9 @@ void say_events(const room *r, const caper_table *t, hearings *h, int seat, cape
 void say_missed(const room *r, const caper_table *t, const caper_events *ev,
                 const caper_store_entry *e, int seat, caper_buf *out);
 void say_names(const room *r, const caper_table *t, int seat, caper_names *out);
-/* To everybody at the table. */
+/* An entry that every seat sees alike, logged and told; returns its number. */
+int64_t log_plain(service *sv, room *r, char kind, int seat, const char *text);
+/* To all clients of the table. */
 void tell_plain(service *sv, room *r, const caper_store_entry *e);
 void tell_here(service *sv, room *r);
 

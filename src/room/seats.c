@@ -89,7 +89,7 @@ void seats_write_summary(const room *r, caper_buf *out)
     daily_write_room(r, out);
     caper_json_put(out, "moves:%d rematch:%s watching:%d seats:[", r->moves,
                    r->rematch[0] ? r->rematch : NULL, r->watching);
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         seats_write(r, s, true, out);
     caper_json_put(out, "]}");
 }
@@ -107,14 +107,12 @@ void seats_write_change(const room *r, int s, const char *why, caper_buf *out)
 static int64_t changed(service *sv, room *r, int s, const char *why)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    caper_store_entry       e;
     seats_write_change(r, s, why, &text);
-    log_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
-    tell_plain(sv, r, &e);
+    int64_t seq = log_plain(sv, r, ENTRY_SEAT, s, caper_buf_text(&text));
     slow_mind(sv, r);
     timers_update(sv, r);
     note(sv, r, s, "%s", why);
-    return e.seq;
+    return seq;
 }
 
 static void set_text(char **field, const char *text)
@@ -141,7 +139,7 @@ static void drop_tokens(service *sv, room *r, int s)
 
 static bool name_is_taken(const room *r, int s, const char *name)
 {
-    for (int i = 0; i < r->places; i++)
+    each_seat (i, r)
         if (i != s && r->seats[i].name && names_look_alike(r->seats[i].name, name))
             return true;
     return false;
@@ -173,36 +171,12 @@ static int64_t sit_down(service *sv, room *r, int s, const char *name)
     return changed(sv, r, s, "joined");
 }
 
-static int first_open(const room *r)
+static int first_of(const room *r, seat_kind kind)
 {
-    for (int s = 0; s < r->places; s++)
-        if (r->seats[s].kind == SEAT_OPEN)
+    each_seat (s, r)
+        if (r->seats[s].kind == kind)
             return s;
     return -1;
-}
-
-static int first_bot(const room *r)
-{
-    for (int s = 0; s < r->places; s++)
-        if (r->seats[s].kind == SEAT_BOT)
-            return s;
-    return -1;
-}
-
-/* At a table that was begun elsewhere friends sit down in the bots' seats, which had no owner. */
-static bool take_from_bot(service *sv, room *r, int s, const char *name, int *got,
-                          char token[TOKEN_CHARS + 1], problem *p)
-{
-    if (s < 0 && (s = first_bot(r)) < 0)
-        return refuse(p, 409, "taken", "every seat is taken; you can watch");
-    if (r->seats[s].kind != SEAT_BOT)
-        return refuse(p, 409, "taken", "seat %d is taken", s);
-    set_text(&r->seats[s].pending, NULL);
-    r->seats[s].owes_since = sv->now;
-    seats_give_token(sv, r, s, token);
-    sit_down(sv, r, s, name);
-    *got = s;
-    return true;
 }
 
 /* People who sit down and leave again and again would use up the table's log: each address can do it a
@@ -236,12 +210,14 @@ bool seats_take(service *sv, room *r, int s, const char *name, const payer *who,
         return refuse(p, 409, "taken", "the game has begun; you can watch");
     if (!may_sit_down(sv, r, who, p))
         return false;
-    if (r->stage == CAPER_STAGE_PLAYING)
-        return take_from_bot(sv, r, s, name, got, token, p);
-    if (s < 0 && (s = first_open(r)) < 0)
+    /* At a table that was begun elsewhere friends sit down in the bots' seats, which had no owner. */
+    seat_kind vacant = r->stage == CAPER_STAGE_PLAYING ? SEAT_BOT : SEAT_OPEN;
+    if (s < 0 && (s = first_of(r, vacant)) < 0)
         return refuse(p, 409, "taken", "every seat is taken; you can watch");
-    if (r->seats[s].kind != SEAT_OPEN)
+    if (r->seats[s].kind != vacant)
         return refuse(p, 409, "taken", "seat %d is taken", s);
+    set_text(&r->seats[s].pending, NULL);
+    r->seats[s].owes_since = sv->now;
     seats_give_token(sv, r, s, token);
     sit_down(sv, r, s, name);
     *got = s;
@@ -253,14 +229,11 @@ static bool need_open(const room *r, problem *p)
     return r->stage == CAPER_STAGE_OPEN || refuse(p, 409, "not-now", "the game has begun");
 }
 
-/* Everybody hears that there is one, and what it is when the cards are dealt. */
+/* The table hears that there is one, and what it is when the cards are dealt. */
 static int64_t add_salt(service *sv, room *r, int s, const char *salt)
 {
-    caper_store_entry e;
     set_text(&r->seats[s].salt, salt);
-    log_append(sv, r, ENTRY_SALT, s, salt, &e);
-    tell_plain(sv, r, &e);
-    return e.seq;
+    return log_plain(sv, r, ENTRY_SALT, s, salt);
 }
 
 bool seats_ready(service *sv, room *r, int s, const char *salt, int64_t *seq, problem *p)
@@ -361,7 +334,7 @@ bool seats_start(service *sv, room *r, int64_t *seq, problem *p)
 {
     if (!need_open(r, p))
         return false;
-    for (int s = 0; s < r->places; s++) {
+    each_seat (s, r) {
         problem none;
         if (r->seats[s].kind == SEAT_OPEN)
             set(sv, r, s, "medium", seq, &none);
@@ -382,6 +355,8 @@ void seats_hand_to_bot(service *sv, room *r, int s, const char *why)
     snprintf(a->bot, sizeof a->bot, "medium");
     a->once = r->slow.on && r->slow.zero == ZERO_BOT_MOVE && strcmp(why, "clock") == 0;
     changed(sv, r, s, why);
+    if (r->slow.on)
+        calls_moved(sv, r, s);
     r->waits = 0; /* for this person, perhaps */
     bots_wake(sv, r);
 }
@@ -501,7 +476,7 @@ static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
                        caper_shared_digest(proto->content));
     slow_write(&proto->slow, &out);
     caper_json_kopen(&out, "seats", '[');
-    for (int s = 0; s < proto->places; s++)
+    each_seat (s, proto)
         caper_json_str(&out, seats[s]);
     caper_json_put(&out, "]}");
     return out.data;
@@ -563,20 +538,6 @@ static room *make(service *sv, table_draft *d)
     return r;
 }
 
-static void ignore(void *ctx, int line, const char *sentence)
-{
-    (void)ctx, (void)line, (void)sentence;
-}
-
-static char *title_of(const caper_match *m)
-{
-    caper_buf title = {0}, figures = {0};
-    m->game->content->about(m->content, &title, &figures, ignore, NULL);
-    caper_buf_str(&title, "");
-    caper_buf_fini(&figures);
-    return title.data;
-}
-
 /* Under a test seed, tables of one game and size are all dealt alike, in any order. */
 static const char *test_seed(const char *seed, const char *game, int players,
                              char out[CAPER_SEED_DIGITS + 1])
@@ -603,11 +564,14 @@ static bool try_out(const service_options *so, const table_request *q, room *pro
     caper_table *t = caper_table_new(&o, &err);
     if (!t)
         return refuse_error(p, &err);
-    const caper_match *m = caper_table_match(t);
-    proto->game          = m->game;
-    proto->players       = m->seats;
-    proto->places        = m->places;
-    proto->content_title = q->content ? title_of(m) : NULL;
+    CAPER_SCRATCH caper_buf title = {0};
+    const caper_match      *m     = caper_table_match(t);
+    proto->game                   = m->game;
+    proto->players                = m->seats;
+    proto->places                 = m->places;
+    if (q->content)
+        caper_content_title(m->content, &title);
+    proto->content_title = caper_strdup(q->content ? caper_buf_text(&title) : NULL);
     proto->content       = q->content ? caper_shared_hold(caper_table_shared(t)) : NULL;
     caper_text_set(proto->seed, caper_table_seed(t));
     caper_text_set(proto->commitment, caper_table_commitment(t));
@@ -624,16 +588,11 @@ static void sketch(const table_request *q, room *proto)
                     .pace      = q->pace,
                     .slow      = q->slow,
                     .no_hints  = q->no_hints};
-    if (q->lesson)
-        caper_text_set(proto->lesson, q->lesson);
-    if (q->daily)
-        caper_text_set(proto->daily, q->daily);
-    if (q->holder)
-        caper_text_set(proto->holder, q->holder);
-    if (q->campaign)
-        caper_text_set(proto->campaign, q->campaign);
-    if (q->crew)
-        caper_text_set(proto->crew, q->crew);
+    caper_text_set(proto->lesson, q->lesson);
+    caper_text_set(proto->daily, q->daily);
+    caper_text_set(proto->holder, q->holder);
+    caper_text_set(proto->campaign, q->campaign);
+    caper_text_set(proto->crew, q->crew);
 }
 
 static table_draft *draft_sketch(const table_request *q, room *proto, problem *p)
@@ -685,15 +644,6 @@ bool seats_make(service *sv, const table_request *q, table_draft *d, room **out,
     return true;
 }
 
-static void name_rematch(service *sv, room *r, const room *next, int64_t *seq)
-{
-    caper_store_entry e;
-    caper_text_set(r->rematch, next->id);
-    log_append(sv, r, ENTRY_REMATCH, -1, r->rematch, &e);
-    tell_plain(sv, r, &e);
-    *seq = e.seq;
-}
-
 /* A table is paid for by the player who causes it, whichever way. Its content is there already. */
 static bool may_make(service *sv, const room *r, payer *who, problem *p)
 {
@@ -726,7 +676,7 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
     else
         caper_seed_draw(proto.seed);
     caper_seed_commit(proto.seed, proto.commitment);
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         caper_text_set(seats[s], r->seats[s].kind == SEAT_BOT ? r->seats[s].bot : "open");
     table_draft *draft = seats_draft_of(&proto, (const char(*)[BOT_CHARS + 1]) seats);
     room        *next  = make(sv, draft);
@@ -734,11 +684,12 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
     if (!next)
         return refuse_store(p);
     room_wrote(sv, caper_store_copy_tokens(sv->store, r->row, next->row));
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if (r->seats[s].kind == SEAT_PERSON)
             sit_down(sv, next, s, r->seats[s].name);
     people_follow(sv, next);
-    name_rematch(sv, r, next, seq);
+    caper_text_set(r->rematch, next->id);
+    *seq = log_plain(sv, r, ENTRY_REMATCH, -1, next->id);
     calls_table(sv, r, CALL_INVITE, -1);
     return true;
 }

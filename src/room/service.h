@@ -93,11 +93,6 @@ void service_fini(service *sv);
 
 static inline double work_time(const service *sv) { return sv->platform->work_ms(); }
 
-static inline bool payer_may_work(service *sv, payer *who)
-{
-    return !sv->platform->may_work || sv->platform->may_work(sv, who);
-}
-
 /* May it make that many more tables or campaigns, and bring that many bytes for them? If not, the problem
  * says why. */
 bool payer_may_make(service *sv, payer *who, double tables, size_t bytes, problem *p);

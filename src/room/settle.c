@@ -105,7 +105,7 @@ static void commit_ok(service *sv)
     tasks_end(sv, WAIT_COMMITTING, TASK_DONE);
 }
 
-/* The room waits until it was fetched; then everybody is told what is new, and what they asked for is
+/* The room waits until it was fetched; then clients are told what is new, and what they asked for is
  * asked again. */
 static void lose_room(service *sv, room *r)
 {
@@ -117,7 +117,7 @@ static void lose_room(service *sv, room *r)
     timers_update(sv, r);
 }
 
-static void each_room(service *sv, int count, void (*fn)(service *sv, room *r))
+static void each_touched(service *sv, int count, void (*fn)(service *sv, room *r))
 {
     for (int i = 0; i < count; i++)
         if (!sv->committing.rooms[i]->dirty)
@@ -141,7 +141,7 @@ static void lose_race(service *sv)
     int count = sv->committing.room_count;
     end_commit(sv);
     caper_store_rollback(sv->store);
-    each_room(sv, count, lose_room);
+    each_touched(sv, count, lose_room);
     sv->metrics.stale_commits++;
     sv->raced = true;
     undone(sv, TASK_AGAIN);
@@ -154,7 +154,7 @@ static void commit_failed(service *sv, const caper_error *why)
     caper_text_set(sv->store_error, why->text);
     end_commit(sv);
     caper_store_rollback(sv->store);
-    each_room(sv, count, undo_room);
+    each_touched(sv, count, undo_room);
     clean(sv); /* they are undone already */
     undo_turn(sv);
     undone(sv, TASK_FAILED);
@@ -174,7 +174,7 @@ static void recover_lost(service *sv)
  * room that only waits to be marked has none, and must hear the news: the store says it once. */
 static bool is_ahead(const room *r) { return r->lost || r->seq != r->told; }
 
-/* Another server has appended to it: everybody here is told. What does not fit is read again, and its
+/* Another server has appended to it: the clients here are told. What does not fit is read again, and its
  * clients come back. */
 static void follow(service *sv, const char *id)
 {

@@ -154,10 +154,11 @@ static int moments_of(const service *sv, const room *r, int s, int64_t out[MOMEN
     return MOMENTS;
 }
 
+/* One that would rather wait for others does so. */
 static bool bots_owe(const room *r)
 {
     for (int s = 0; s < r->places; s++)
-        if ((r->owes & CAPER_SEAT(s)) && r->seats[s].bot[0])
+        if ((r->owes & ~r->waits & CAPER_SEAT(s)) && r->seats[s].bot[0])
             return true;
     return false;
 }
@@ -196,22 +197,17 @@ bool slow_read_label(const char *label, int64_t *at, const char **table)
     return *end == '/' && id_ok(*table);
 }
 
-static void drop_due(service *sv, const char *table, int64_t at)
+/* A table has one at most: whatever there is goes before another comes. */
+static void replace_due(service *sv, const char *table, int64_t at)
 {
-    char    label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
+    char    label[CAPER_LABEL_CHARS + 1], name[8 + CAPER_ID_CHARS];
     uint8_t who[CAPER_HASH_BYTES];
+    snprintf(name, sizeof name, "due %s", table);
+    token_hash(name, who);
+    people_drop(sv, who, "due/", "due0");
+    if (!at)
+        return;
     write_label(at, table, label);
-    snprintf(end, sizeof end, "%s0", label);
-    token_hash("due", who);
-    people_drop(sv, who, label, end);
-}
-
-static void put_due(service *sv, const room *r, int64_t at)
-{
-    char    label[CAPER_LABEL_CHARS + 1];
-    uint8_t who[CAPER_HASH_BYTES];
-    write_label(at, r->id, label);
-    token_hash("due", who);
     people_keep(sv, who, label, "{}");
 }
 
@@ -219,10 +215,7 @@ static void set_due(service *sv, room *r, int64_t at)
 {
     if (at == r->due_at)
         return;
-    if (r->due_at)
-        drop_due(sv, r->id, r->due_at);
-    if (at)
-        put_due(sv, r, at);
+    replace_due(sv, r->id, at);
     r->due_at = at;
     room_dirty(sv, r);
 }
@@ -266,35 +259,29 @@ static void remind(service *sv, const room *r, int64_t since)
     }
 }
 
-/* What an older turn has left is forgotten; everything else is done as if the table had been in memory all the time. */
+/* As if the table had been in memory all the time. */
 static void act(service *sv, room *r, int64_t at)
 {
-    if (!r->due_at)
-        r->due_at = at;
-    if (r->due_at != at) {
-        drop_due(sv, r->id, at);
-        room_dirty(sv, r);
-        return;
-    }
+    r->due_at = at;
     remind(sv, r, at);
     timers_update(sv, r);
     bots_wake(sv, r);
     slow_mind(sv, r);
 }
 
+/* One that cannot be played here is looked at again in an hour: it may be mended, or played by another version. */
 bool slow_wake(service *sv, const char *table, int64_t at)
 {
     problem p;
     room   *r = room_find(sv, table, &p);
     if (!r && (problem_is_later(&p) || p.status == 503 || p.status == 429))
         return false;
-    if (!r) {
-        drop_due(sv, table, at);
-        return true;
-    }
-    if (r->stage == CAPER_STAGE_PLAYING && (room_is_unsettled(r) || !room_table(sv, r)))
-        return r->aside[0] != '\0';
-    if (caper_store_leads(sv->store, r->row))
+    if (r && r->stage == CAPER_STAGE_PLAYING && (room_is_unsettled(r) || !room_table(sv, r)) &&
+        !r->aside[0])
+        return false;
+    if (!r || r->aside[0])
+        replace_due(sv, table, !r && p.status == 404 ? 0 : sv->now + GRACE_MS);
+    else if (caper_store_leads(sv->store, r->row))
         act(sv, r, at);
     return true;
 }

@@ -10,7 +10,6 @@
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "room/notes.h"
 #include "room/seats.h"
 #include "room/service.h"
 #include "table/bookmark.h"
@@ -134,7 +133,7 @@ static void write_head(const room *r, caper_buf *out)
     if (r->start)
         caper_json_kstr(out, "start", r->start);
     caper_json_kopen(out, "seats", '[');
-    for (int s = 0; s < r->places; s++) {
+    each_seat (s, r) {
         caper_json_put(out, "{is:");
         seats_write(r, s, false, out);
         if (r->seats[s].salt)

@@ -2,8 +2,8 @@
  *
  * Every entry carries the digest of itself and all before it, the digest of the game after it and the
  * version of its rules. So a log that was damaged, and a game that no longer comes out as it was
- * played, are noticed; such a table is quarantined, and nobody plays on at a table that is not the
- * one they left.
+ * played, are noticed; such a table is quarantined, and no game goes on at a table that is not the
+ * one that was left.
  *
  * Now and then a *mark* says where the table stands: reading begins at the newest that helps. Marks
  * are only a short cut; without them everything follows from the entries. */
@@ -28,7 +28,7 @@ enum {
 bool log_is_of_the_game(char kind);
 
 /* Append to the log; the entry gets its number. What comes back here, and what is seen while a log is read, is
- * what everybody may know: a salt decides the deal, so its entry is told without its text. */
+ * what every client may know: a salt decides the deal, so its entry is told without its text. */
 void log_append(service *sv, room *r, char kind, int seat, const char *text,
                 caper_store_entry *out);
 /* Before the commit of a turn that changed the table: put a mark if it is time. */

@@ -155,7 +155,8 @@ void task_drop(task *t)
 
 static bool is_ready(const task *t)
 {
-    return payer_may_work(t->sv, t->payer) && (!t->may_go_on || t->may_go_on(t));
+    const platform *on = t->sv->platform;
+    return (!on->may_work || on->may_work(t->sv, t->payer)) && (!t->may_go_on || t->may_go_on(t));
 }
 
 /* A part of it; when that was the last, `then` has it from then on. */

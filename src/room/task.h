@@ -43,7 +43,7 @@ struct task {
         task *t); /* the owner with it; NULL: the owner does that, and no thread ever has it */
     /* Slices. The walk is opened before, and closed by `then`. */
     walk     walk;
-    int      seat; /* through whose eyes; CAPER_SPECTATOR: everybody's */
+    int      seat; /* through whose eyes; CAPER_SPECTATOR: a spectator's */
     payer   *payer;
     uint64_t sliced; /* the turn in which it had its last slice */
     /* Is there room for more of what it makes? NULL: always. */

@@ -73,7 +73,7 @@ static int64_t sooner(int64_t a, int64_t b) { return a < b ? a : b; }
 
 static bool others_are_here(const room *r, int seat)
 {
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         if (s != seat && r->seats[s].here > 0)
             return true;
     return false;
@@ -117,7 +117,7 @@ static int64_t game_due(const service *sv, const room *r)
         return NEVER;
     if (r->wake_at)
         return r->wake_at;
-    for (int s = 0; s < r->places; s++) {
+    each_seat (s, r) {
         if (r->seats[s].pending)
             due = sooner(due, ripe_due(r, s));
         if (is_waited_for(r, s))
@@ -159,9 +159,8 @@ void timers_update(service *sv, room *r)
 
 void timers_update_all(service *sv)
 {
-    for (int i = 0; i < ROOM_SLOTS; i++)
-        for (room *r = sv->rooms[i]; r; r = r->next)
-            timers_update(sv, r);
+    each_room (r, sv)
+        timers_update(sv, r);
 }
 
 int64_t timers_wait(const service *sv)
@@ -176,7 +175,7 @@ int64_t timers_wait(const service *sv)
 
 static void check_seats(service *sv, room *r)
 {
-    for (int s = 0; s < r->places; s++) {
+    each_seat (s, r) {
         if (!is_waited_for(r, s))
             continue;
         if (sv->now >= clock_due(sv, r, s))

@@ -180,8 +180,9 @@ static bool find_shared(service *sv, const char *code, shared_code *s, problem *
         return refuse_token(p);
     write_label(code, label);
     snprintf(end, sizeof end, "%s0", label);
-    return need_read(caper_store_keepsakes(sv->store, NULL, label, end, 1, read_code, s), p) &&
-           (s->until > sv->now || refuse_token(p));
+    if (!need_read(caper_store_keepsakes(sv->store, NULL, label, end, 1, read_code, s), p))
+        return false;
+    return s->until > sv->now || refuse_token(p);
 }
 
 static void spend_shared(service *sv, const char *code)
@@ -225,7 +226,7 @@ bool handover_make(service *sv, const room *r, int seat, uint64_t from, char cod
                    problem *p)
 {
     handover is = {.seat = seat, .from = from};
-    snprintf(is.table, sizeof is.table, "%s", r->id);
+    caper_text_set(is.table, r->id);
     const handover *h = make(sv, &is, code, p);
     if (h)
         share_code(sv, h, r->seq, r->seats[seat].name);

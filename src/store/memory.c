@@ -331,6 +331,14 @@ static caper_code memory_keepsakes(void *self, const uint8_t *who, const char *f
 
 /* ---- Records that were kept ------------------------------------------------------------------ */
 
+static void forget_keepsake(mem_keepsakes *all, const caper_store_keepsake *gone)
+{
+    for (int i = all->count; i-- > 0;)
+        if (strcmp(all->list[i].label, gone->label) == 0 &&
+            memcmp(all->list[i].who, gone->who, CAPER_HASH_BYTES) == 0)
+            mem_keepsakes_remove(all, i);
+}
+
 bool memory_load(memory_store *s, const caper_json *record)
 {
     const caper_json *entry    = caper_json_get(record, "entry"),
@@ -345,6 +353,8 @@ bool memory_load(memory_store *s, const caper_json *record)
     if (keepsake && read_keepsake(keepsake, &kept)) {
         if (*kept.text)
             mem_keepsakes_put(&s->keepsakes, &kept);
+        else
+            forget_keepsake(&s->keepsakes, &kept);
         return true;
     }
     if (t && entry && read_entry(entry, &e))

@@ -18,7 +18,7 @@ const pg_statement pg_batch_statements[] = {
     {"append", "select caper_append($1,$2,$3,$4,$5,$6,$7,$8,$9)"},
     {"add", "insert into tables(row,id,made,public,stage,maker,content,config) "
             "values($1,$2,$3,$4::integer<>0,$5,$6,trim($7),$8)"},
-    /* Whoever adds content holds this lock, and so does a purge that may remove it: else the one could rely on
+    /* Adding content takes this lock, and so does a purge that may remove it: else the one could rely on
      * what the other is about to remove. */
     {"lock_contents", "select pg_advisory_xact_lock($1)"},
     {"add_content", "insert into contents(digest,text) values($1,$2) on conflict do nothing"},

@@ -21,138 +21,95 @@ struct wal_gather {
     char         name[40];
 };
 
-typedef struct log_file {
-    sqlite3_file  base;
-    sqlite3_file *real; /* in the same block, behind this */
-    char         *text; /* what is not written yet; owned */
-    sqlite3_int64 at;   /* where it belongs */
-    int           size;
-} log_file;
+/* A log's file is the real one with methods of its own. */
+typedef struct gathered {
+    sqlite3_io_methods        own; /* the real ones but for those below */
+    const sqlite3_io_methods *real;
+    char                     *text; /* what is not written yet; owned */
+    sqlite3_int64             at;   /* where it belongs */
+    int                       size;
+} gathered;
 
-static log_file *log_of(sqlite3_file *f) { return (log_file *)(void *)f; }
+static gathered *gathered_of(sqlite3_file *f) { return (gathered *)(void *)f->pMethods; }
 
 /* What cannot be written is forgotten: SQLite undoes what it belongs to, and writes there again. */
-static int write_out(log_file *l)
+static int write_out(sqlite3_file *f)
 {
-    int size = l->size;
-    l->size  = 0;
-    return size ? l->real->pMethods->xWrite(l->real, l->text, size, l->at) : SQLITE_OK;
+    gathered *g    = gathered_of(f);
+    int       size = g->size;
+    g->size        = 0;
+    return size ? g->real->xWrite(f, g->text, size, g->at) : SQLITE_OK;
 }
 
 static int on_write(sqlite3_file *f, const void *bytes, int n, sqlite3_int64 at)
 {
-    log_file *l      = log_of(f);
-    bool      inside = l->size && at >= l->at && at <= l->at + l->size && at + n <= l->at + MOST;
-    int       rc     = inside ? SQLITE_OK : write_out(l);
+    gathered *g      = gathered_of(f);
+    bool      inside = g->size && at >= g->at && at <= g->at + g->size && at + n <= g->at + MOST;
+    int       rc     = inside ? SQLITE_OK : write_out(f);
     if (rc || n > MOST)
-        return rc ? rc : l->real->pMethods->xWrite(l->real, bytes, n, at);
+        return rc ? rc : g->real->xWrite(f, bytes, n, at);
     if (!inside)
-        l->at = at;
-    int from = (int)(at - l->at);
-    memcpy(l->text + from, bytes, (size_t)n);
-    l->size = from + n > l->size ? from + n : l->size;
+        g->at = at;
+    int from = (int)(at - g->at);
+    memcpy(g->text + from, bytes, (size_t)n);
+    g->size = from + n > g->size ? from + n : g->size;
     return SQLITE_OK;
 }
 
 static int on_read(sqlite3_file *f, void *bytes, int n, sqlite3_int64 at)
 {
-    log_file *l  = log_of(f);
-    int       rc = write_out(l);
-    return rc ? rc : l->real->pMethods->xRead(l->real, bytes, n, at);
+    int rc = write_out(f);
+    return rc ? rc : gathered_of(f)->real->xRead(f, bytes, n, at);
 }
 
 static int on_truncate(sqlite3_file *f, sqlite3_int64 size)
 {
-    log_file *l  = log_of(f);
-    int       rc = write_out(l);
-    return rc ? rc : l->real->pMethods->xTruncate(l->real, size);
+    int rc = write_out(f);
+    return rc ? rc : gathered_of(f)->real->xTruncate(f, size);
 }
 
 static int on_sync(sqlite3_file *f, int flags)
 {
-    log_file *l  = log_of(f);
-    int       rc = write_out(l);
-    return rc ? rc : l->real->pMethods->xSync(l->real, flags);
+    int rc = write_out(f);
+    return rc ? rc : gathered_of(f)->real->xSync(f, flags);
 }
 
 static int on_size(sqlite3_file *f, sqlite3_int64 *size)
 {
-    log_file *l  = log_of(f);
-    int       rc = write_out(l);
-    return rc ? rc : l->real->pMethods->xFileSize(l->real, size);
+    int rc = write_out(f);
+    return rc ? rc : gathered_of(f)->real->xFileSize(f, size);
 }
 
 static int on_close(sqlite3_file *f)
 {
-    log_file *l  = log_of(f);
-    int       rc = write_out(l), closed = l->real->pMethods->xClose(l->real);
-    free(l->text);
+    gathered *g  = gathered_of(f);
+    int       rc = write_out(f), closed;
+    f->pMethods  = g->real;
+    closed       = f->pMethods->xClose(f);
+    free(g->text);
+    free(g);
     return rc ? rc : closed;
 }
-
-static int on_lock(sqlite3_file *f, int how)
-{
-    log_file *l = log_of(f);
-    return l->real->pMethods->xLock(l->real, how);
-}
-
-static int on_unlock(sqlite3_file *f, int how)
-{
-    log_file *l = log_of(f);
-    return l->real->pMethods->xUnlock(l->real, how);
-}
-
-static int on_check_lock(sqlite3_file *f, int *out)
-{
-    log_file *l = log_of(f);
-    return l->real->pMethods->xCheckReservedLock(l->real, out);
-}
-
-static int on_control(sqlite3_file *f, int what, void *arg)
-{
-    log_file *l = log_of(f);
-    return l->real->pMethods->xFileControl(l->real, what, arg);
-}
-
-static int on_sector(sqlite3_file *f)
-{
-    log_file *l = log_of(f);
-    return l->real->pMethods->xSectorSize(l->real);
-}
-
-static int on_device(sqlite3_file *f)
-{
-    log_file *l = log_of(f);
-    return l->real->pMethods->xDeviceCharacteristics(l->real);
-}
-
-static const sqlite3_io_methods methods = {.iVersion               = 1,
-                                           .xClose                 = on_close,
-                                           .xRead                  = on_read,
-                                           .xWrite                 = on_write,
-                                           .xTruncate              = on_truncate,
-                                           .xSync                  = on_sync,
-                                           .xFileSize              = on_size,
-                                           .xLock                  = on_lock,
-                                           .xUnlock                = on_unlock,
-                                           .xCheckReservedLock     = on_check_lock,
-                                           .xFileControl           = on_control,
-                                           .xSectorSize            = on_sector,
-                                           .xDeviceCharacteristics = on_device};
 
 static int on_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int flags, int *out)
 {
     sqlite3_vfs *real = ((wal_gather *)(void *)vfs)->real;
-    log_file    *l    = log_of(f);
-    if (!(flags & SQLITE_OPEN_WAL))
-        return real->xOpen(real, name, f, flags, out);
-    *l     = (log_file){.real = (sqlite3_file *)(void *)(l + 1)};
-    int rc = real->xOpen(real, name, l->real, flags, out);
-    if (rc == SQLITE_OK) { /* SQLite closes only what has methods */
-        l->text          = caper_alloc(1, MOST);
-        l->base.pMethods = &methods;
-    }
-    return rc;
+    int          rc   = real->xOpen(real, name, f, flags, out);
+    if (rc || !(flags & SQLITE_OPEN_WAL))
+        return rc;
+    gathered *g      = caper_alloc(1, sizeof *g);
+    g->real          = f->pMethods;
+    g->own           = *f->pMethods;
+    g->own.iVersion  = 1; /* without shared memory, which a log has no use for */
+    g->own.xClose    = on_close;
+    g->own.xRead     = on_read;
+    g->own.xWrite    = on_write;
+    g->own.xTruncate = on_truncate;
+    g->own.xSync     = on_sync;
+    g->own.xFileSize = on_size;
+    g->text          = caper_alloc(1, MOST);
+    f->pMethods      = &g->own;
+    return SQLITE_OK;
 }
 
 wal_gather *wal_gather_new(void)
@@ -162,12 +119,11 @@ wal_gather *wal_gather_new(void)
         return NULL;
     wal_gather *g = caper_alloc(1, sizeof *g);
     snprintf(g->name, sizeof g->name, "caper-%p", (void *)g);
-    g->real         = real;
-    g->vfs          = *real; /* everything but opening is as it was */
-    g->vfs.pNext    = NULL;
-    g->vfs.zName    = g->name;
-    g->vfs.szOsFile = (int)sizeof(log_file) + real->szOsFile;
-    g->vfs.xOpen    = on_open;
+    g->real      = real;
+    g->vfs       = *real; /* everything but opening is as it was */
+    g->vfs.pNext = NULL;
+    g->vfs.zName = g->name;
+    g->vfs.xOpen = on_open;
     if (sqlite3_vfs_register(&g->vfs, 0) == SQLITE_OK)
         return g;
     free(g);

@@ -10,6 +10,17 @@
 
 enum { CONTENT_LIMIT = 1 << 20 };
 
+static void ignore(void *ctx, int line, const char *sentence)
+{
+    (void)ctx, (void)line, (void)sentence;
+}
+
+void caper_content_title(const caper_content *content, caper_buf *out)
+{
+    CAPER_SCRATCH caper_buf figures = {0};
+    content->game->content->about(content, out, &figures, ignore, NULL);
+}
+
 const caper_file *caper_content_shipped(const caper_game *game, const char *id)
 {
     return game->content ? caper_file_find(game->info->files, id, game->content->suffix) : NULL;

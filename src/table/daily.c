@@ -108,17 +108,11 @@ void caper_daily_fini(caper_daily *d)
     d->options = NULL;
 }
 
-static void ignore(void *ctx, int line, const char *sentence)
-{
-    (void)ctx, (void)line, (void)sentence;
-}
-
 void caper_daily_title(const caper_daily *d, caper_buf *out)
 {
-    CAPER_SCRATCH caper_buf figures = {0};
     caper_shared *c = d->content[0] ? caper_shared_open(d->game, d->content, false, NULL) : NULL;
     if (c)
-        d->game->content->about(caper_shared_get(c), out, &figures, ignore, NULL);
+        caper_content_title(caper_shared_get(c), out);
     caper_shared_free(c);
 }
 

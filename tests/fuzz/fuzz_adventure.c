@@ -32,7 +32,7 @@ static void play(const luck_adventure *a, uint64_t seed)
         if (!luck_play_on(&match, &s, &rng, 1))
             break;
         caper_buf view = {0};
-        luck_view(&match, &s, 0, &view);
+        luck_knowledge.view(&match, &s, 0, &view);
         caper_buf_fini(&view);
         if (luck_check(&match, &s))
             abort();

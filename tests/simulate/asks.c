@@ -60,6 +60,8 @@ request *ask_new(sim *s, ask_kind kind, guest *g, int table, int seat)
         return NULL;
     request *q = &s->asks[s->ask_count++];
     *q = (request){.kind = kind, .guest = (int)(g - s->guests), .table = table, .seat = seat};
+    if (kind == ASK_MAKE || kind == ASK_SEAT)
+        called_sign(s, q);
     if (kind == ASK_MAKE)
         write_table(s, &q->body);
     else if (kind == ASK_SEAT)

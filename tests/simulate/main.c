@@ -76,12 +76,14 @@ static void print_figures(const sim_figures *f)
     printf(
         "%.2f h, %lld turns, %lld entries (%lld moves), %lld messages compared, %lld connections, "
         "%lld requests, %lld power cuts, %lld kills, %lld other troubles, %lld tables damaged, "
-        "%lld expired, %lld times the store was moved, %lld answers to people, %lld clocks ran out",
+        "%lld expired, %lld times the store was moved, %lld answers to people, %lld clocks ran "
+        "out, "
+        "%lld calls",
         (double)f->hours_ms / 3.6e6, (long long)f->turns, (long long)f->entries,
         (long long)f->moves, (long long)f->messages, (long long)f->connections, (long long)f->asks,
         (long long)f->crashes, (long long)f->kills, (long long)(f->faults - f->crashes - f->kills),
         (long long)f->damaged, (long long)f->expired, (long long)f->moved, (long long)f->people,
-        (long long)f->zeros);
+        (long long)f->zeros, (long long)f->calls);
 }
 
 /* Returns false if something was found. */

@@ -298,7 +298,7 @@ static void make_trouble(sim *s)
 
 void sim_crash_soon(sim *s)
 {
-    if (s->quiet || s->calm_at)
+    if (s->quiet || s->calm_at || s->settling)
         return;
     s->figures.faults++;
     s->calm_at = s->wires.now + 1000;

@@ -90,16 +90,32 @@ typedef struct request {
     char        path[100], token[TOKEN_CHARS + 1];
 } request;
 
+/* Calls that have left the server since the log was last looked at. */
+typedef struct news {
+    int tried, arrived;
+} news;
+
+/* A person's turn, and the calls about it. */
+typedef struct episode {
+    bool    owed;
+    int64_t began, ended, since;
+    int64_t seen; /* when they were last connected */
+    int     tried, turns, reminders;
+    int64_t fell; /* how often the server had, when it began */
+    news    turn_news, reminder_news;
+} episode;
+
 /* What the simulator has read in the log of a table that is played over days. */
 typedef struct slow_course {
     int64_t     seen, turned, seated, back[CAPER_MAX_SEATS];
     caper_seats owes, bots;
     char        state[CAPER_CHAIN_CHARS + 1];
+    episode     episode[CAPER_MAX_SEATS];
 } slow_course;
 
 typedef struct sim_figures {
     int64_t steps, turns, messages, entries, moves, games, crashes, kills, faults, connections,
-        asks, damaged, expired, moved, people, zeros, hours_ms;
+        asks, damaged, expired, moved, people, zeros, calls, hours_ms;
 } sim_figures;
 
 struct sim {
@@ -115,38 +131,40 @@ struct sim {
     struct folk         *folk; /* NULL: nobody */
     ledger               tables[TABLES];
     slow_course          course[TABLES];
-    bool                 slow;     /* tables are played over days */
-    int64_t              began_at; /* when the server was last started */
-    int                  table_count;
-    guest                guests[GUESTS];
-    int                  guest_count;
-    request              asks[ASKS];
-    int                  ask_count;
-    int64_t              up_at;    /* when the server starts again */
-    int64_t              fault_at; /* the next trouble */
-    int64_t              calm_at;  /* when the trouble that there is ends; 0: none */
-    int64_t              calm_since;
-    bool                 last;     /* the last trouble was made */
-    bool                 stay;     /* nobody goes when it becomes quiet */
-    bool                 quiet;    /* no more trouble, nobody acts: everything must come to rest */
-    bool                 deserted; /* nobody comes any more */
-    int                  pace;     /* how long people think, in ms */
-    uint32_t             stolen;   /* as in wires, while nothing is wrong */
-    int                  lull;     /* at most so long nothing is wrong, in ms */
-    bool                 rush;     /* in the next turn another program has the processor */
-    bool                 cut;      /* the next crash is a power cut, not a kill */
-    bool                 believes; /* a sync failed and the process died: the power goes next */
-    int64_t              think_at;
-    caper_rng            moves;  /* when the store's file is moved away */
-    uint32_t             moving; /* how many troubles in 1000 are that */
-    bool                 is_moved;
-    int64_t              entries_then; /* that there were, when it was moved */
-    size_t               rest;         /* memory at the beginning */
-    bool                 failed;
-    char                 why[400];
-    uint64_t             digest;
-    sim_figures          figures;
-    bool                 verbose;
+    bool                 slow;   /* tables are played over days */
+    int64_t              hopped; /* when the clock last jumped */
+    bool        settling; /* over days: people come to be and sit down, and nothing goes wrong */
+    int64_t     began_at; /* when the server was last started */
+    int         table_count;
+    guest       guests[GUESTS];
+    int         guest_count;
+    request     asks[ASKS];
+    int         ask_count;
+    int64_t     up_at;    /* when the server starts again */
+    int64_t     fault_at; /* the next trouble */
+    int64_t     calm_at;  /* when the trouble that there is ends; 0: none */
+    int64_t     calm_since;
+    bool        last;     /* the last trouble was made */
+    bool        stay;     /* nobody goes when it becomes quiet */
+    bool        quiet;    /* no more trouble, nobody acts: everything must come to rest */
+    bool        deserted; /* nobody comes any more */
+    int         pace;     /* how long people think, in ms */
+    uint32_t    stolen;   /* as in wires, while nothing is wrong */
+    int         lull;     /* at most so long nothing is wrong, in ms */
+    bool        rush;     /* in the next turn another program has the processor */
+    bool        cut;      /* the next crash is a power cut, not a kill */
+    bool        believes; /* a sync failed and the process died: the power goes next */
+    int64_t     think_at;
+    caper_rng   moves;  /* when the store's file is moved away */
+    uint32_t    moving; /* how many troubles in 1000 are that */
+    bool        is_moved;
+    int64_t     entries_then; /* that there were, when it was moved */
+    size_t      rest;         /* memory at the beginning */
+    bool        failed;
+    char        why[400];
+    uint64_t    digest;
+    sim_figures figures;
+    bool        verbose;
 };
 
 /* Run for so many milliseconds of its own time. `folder` is for the few real files. False: `why` says
@@ -169,6 +187,13 @@ void sim_look(sim *s, int table, bool check);
 void sim_step(sim *s);
 /* Tables that are played over days, for that long (slow.c). True: it was stopped. */
 bool sim_slow(sim *s, int64_t ms, bool (*go_on)(void *ctx, const sim *s), void *ctx);
+/* Calls about them (called.c): everybody becomes a person; a request is theirs; a call has left the server; and what the
+ * log says is compared with what came. */
+void called_begin(sim *s);
+void called_sign(sim *s, request *q);
+int  called_take(void *ctx, const struct send_job *job);
+void called_note(sim *s, int table);
+void called_check(sim *s, int table);
 /* Everybody goes, the clock jumps, and weeks pass (later.c). */
 void sim_desert(sim *s);
 /* The store's file is moved away, and put back if it was (moved.c). */

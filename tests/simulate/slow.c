@@ -80,6 +80,7 @@ static void read_table(sim *s, int i)
     if (caper_store_read(s->server->sv->store, r.l->row, r.c->seen, read_entry, &r))
         sim_fail(s, "table %s cannot be read", r.l->id);
     r.c->owes = r.l->table && !r.l->over ? caper_table_to_act(r.l->table) : 0;
+    called_note(s, i);
     disk_mute(s->disk, false);
 }
 
@@ -107,9 +108,11 @@ static void check(sim *s)
     for (int i = 0; s->server && i < s->table_count; i++)
         read_table(s, i);
     if (s->server && !s->calm_at && s->wires.now - s->began_at > HOUR_MS + LATE_MS &&
-        s->wires.now - s->calm_since > LATE_MS)
-        for (int i = 0; i < s->table_count; i++)
+        s->wires.now - s->calm_since > LATE_MS && s->wires.now - s->hopped >= REST_MS)
+        for (int i = 0; i < s->table_count; i++) {
             check_table(s, i);
+            called_check(s, i);
+        }
 }
 
 /* ---- Time ------------------------------------------------------------------------------------ */
@@ -130,7 +133,7 @@ static bool is_anyone_here(const sim *s)
     for (int i = 0; i < s->guest_count; i++)
         if (s->guests[i].wire)
             return true;
-    return s->ask_count > 0;
+    return s->ask_count > 0 || s->server->sv->peer_count > 0; /* the server may notice later */
 }
 
 static int64_t next_visit(const sim *s)
@@ -161,8 +164,10 @@ static int64_t next_moment(const sim *s)
 
 static void run(sim *s, int64_t ms)
 {
-    for (int64_t until = s->wires.now + ms; s->wires.now < until && !s->failed;)
+    for (int64_t until = s->wires.now + ms; s->wires.now < until && !s->failed;) {
         sim_step(s);
+        check(s);
+    }
 }
 
 /* Nobody is here, and nothing is wrong: the next hour comes. */
@@ -177,7 +182,7 @@ static void hop(sim *s)
     to = sooner(sooner(to, next_moment(s)), s->fault_at);
     if (to <= s->wires.now)
         return;
-    s->wires.now = to;
+    s->wires.now = s->hopped = to;
     for (int i = 0; i < s->table_count; i++)
         s->tables[i].stuck_since = to;
     if (s->server)
@@ -190,11 +195,15 @@ bool sim_slow(sim *s, int64_t ms, bool (*go_on)(void *ctx, const sim *s), void *
     s->guest_count = PEOPLE;
     for (int i = 0; i < s->guest_count; i++)
         s->guests[i].temper = BRISK;
+    s->wires.world.call = called_take;
+    s->settling         = true;
+    called_begin(s);
     s->fault_at = s->began + SETTLING + sim_below(s, HOUR_MS);
     while (!s->failed && !stopped && s->wires.now < s->began + ms) {
         sim_step(s);
         check(s);
-        if (s->wires.now > s->began + SETTLING)
+        s->settling = s->wires.now <= s->began + SETTLING;
+        if (!s->settling)
             hop(s);
         stopped = go_on && !go_on(ctx, s);
     }

@@ -1,7 +1,6 @@
 /* Get the MacGuffin: sixteen games side by side, eight in each instruction.
  *
- * May not know: text, files, clocks, events. rules.c is the judge: whatever this file computes, it
- * computes the same, to the bit (test_abreast.c).
+ * May not know: text, files, clocks, events. rules.c is the judge: this file computes the same, to the bit (test_abreast.c).
  *
  * One game at a time is limited by jumps that cannot be guessed: which card, which target. Here nothing
  * jumps. A block of eight games is the state with every word eight times, so one instruction of AVX2
@@ -25,8 +24,9 @@
 #pragma GCC diagnostic ignored "-Wpsabi" /* no vector leaves this file */
 #endif
 
-/* Everything here may use AVX2; is_there asks the processor before anybody comes here. */
+/* Everything here may use AVX2; is_there asks the processor before a function of this file is called. */
 #define HOT    CAPER_HOT
+#define SET    eight
 #define BIT(c) GETMAC_CARD(c)
 
 typedef uint32_t eight __attribute__((vector_size(32)));
@@ -65,7 +65,7 @@ typedef struct move_effect {
      * the seat it is aimed at. From 14 on the flags below. */
     uint32_t cards;
     /* Four sets of Objects, seven bits each: those that go from a table into the hand, those that are
-     * discarded from one, those that are laid down before whoever moves, and two that change places. */
+     * discarded from one, those that are laid down by the player whose turn it is, and two that change places. */
     uint32_t objects;
 } move_effect;
 
@@ -87,6 +87,7 @@ enum {
     EFFECT_ASKS,
     EFFECT_TURNS_LEFT,
     EFFECT_TURNS_RIGHT,
+    EFFECT_WHIRLS,
 };
 
 /* By move. The last one does nothing: it is for lanes that do not move. */
@@ -106,12 +107,13 @@ static const uint8_t flag_of_act[GETMAC_ACTS] = {
     [SWITCHEROO]         = EFFECT_SWITCHES,
     [TOMB]               = EFFECT_ROBS,
     [INTERROGATOR]       = EFFECT_ASKS,
+    [VORTEX]             = EFFECT_WHIRLS,
     [WHEEL]              = EFFECT_TURNS_LEFT,
 };
 
 static uint32_t flag_of(const getmac_parts *p)
 {
-    bool own = p->act == TOMB || p->act == INTERROGATOR;
+    bool own = p->act == TOMB || p->act == INTERROGATOR || p->act == VORTEX;
     if (p->side >= 0)
         return BIT(flag_of_act[WHEEL] + p->side);
     return p->seat >= 0 || own ? BIT(flag_of_act[p->act]) : 0;
@@ -167,7 +169,6 @@ HOT eight   all(uint32_t x) { return (eight)_mm256_set1_epi32((int)x); }
 HOT eight   is(eight a, eight b) { return (eight)(a == b); }
 HOT eight   none(eight set) { return (eight)(set == 0); }
 HOT eight   some(eight set) { return ~none(set); }
-HOT eight   more(eight a, eight b) { return (eight)_mm256_cmpgt_epi32(raw(a), raw(b)); }
 /* a where the mask is set, else b. Never call it with a negated comparison, such as some(…) or ~more(…); swap a and b
  * instead. For AVX-512 (BW and VL, from -O2 on) gcc 12.2 drops the ~ of _mm256_blendv_epi8(b, a, ~mask) and does not
  * swap them: what a seat knew came out wrong (tests/defects/negated-mask.patch). */
@@ -246,7 +247,7 @@ HOT facts look(const block *b, int seats)
         f.hand |= b->hand[i] & here;
         f.table |= b->table[i] & here;
     }
-    /* In an empty lane this is the MacGuffin, and nobody asks. */
+    /* In an empty lane this is the MacGuffin, which does no harm. */
     f.taken   = card_bit(b->turns >> 16 & 0xff);
     f.holding = b->sums & 0xffff;
     f.owning  = b->sums >> 16;
@@ -254,28 +255,9 @@ HOT facts look(const block *b, int seats)
     return f;
 }
 
-/* ---- What is legal: sets.h, eight times -------------------------------------------------------- */
+/* ---- What is legal ------------------------------------------------------------------------------ */
 
-/* GM-20 … GM-24 */
-HOT eight usable(const block *b, const facts *f, eight mine, eight others, eight holders)
-{
-    eight real = b->objects & BIT(MACGUFFIN), any = b->objects & (BIT(MACGUFFIN) | BIT(BACKUP));
-    eight only = mine & none(f->hand);
-    eight use  = only & (is(only, all(BIT(MACGUFFIN))) | (is(only, all(BIT(BACKUP))) & none(real)));
-    use |= mine & none(any) & BIT(CROWN);
-    use |= mine & some(others | holders) & BIT(MONEY);
-    eight beaten =
-        (others >> (SCISSORS - ROCK) & BIT(ROCK)) | (others << 1 & (BIT(PAPER) | BIT(SCISSORS)));
-    return use | (mine & beaten);
-}
-
-/* GM-42 */
-HOT eight not_dead_targets(const block *b, const facts *f, eight others, eight hands)
-{
-    eight rest  = (f->hand & ~BIT(NOTDEAD)) | f->table;
-    eight never = (none(b->objects & BIT(MACGUFFIN)) & BIT(BACKUP)) | BIT(MACGUFFIN);
-    return ((others & ~never) | hands) & none(rest);
-}
+#include "games/getmac/targets.h"
 
 /* GM-30: trades are looked up, lane by lane: the Merchant is in few hands at a time. */
 HOT eight merchant_targets(const block *b, const facts *f, eight wanted, eight others, int seats)
@@ -333,27 +315,27 @@ HOT void list_moves(const block *b, const facts *f, int seats, bool turned, move
         all_seats = turned_seats(all_seats, f->turn, seats);
         rivals    = turned_seats(rivals, f->turn, seats);
     }
-    eight free    = none(f->taken);
-    eight cards   = choose(free, f->hand, f->taken) & f->on;
-    eight mine    = f->table & free & f->on;
-    eight others  = b->objects & ~f->table;
-    eight hands   = all_seats << GETMAC_OBJECTS; /* that can be aimed at */
-    eight use     = usable(b, f, mine, others, hands);
-    eight anybody = others | hands;
-    eight trader  = flag(cards, MERCHANT);
+    eight free     = none(f->taken);
+    eight cards    = choose(free, f->hand, f->taken) & f->on;
+    eight mine     = f->table & free & f->on;
+    eight others   = b->objects & ~f->table;
+    eight hands    = all_seats << GETMAC_OBJECTS; /* that can be aimed at */
+    eight use      = usable(mine, f->hand, b->objects, others, hands);
+    eight in_reach = others | hands;
+    eight trader   = flag(cards, MERCHANT);
     list_bare(m, cards, mine, use);
     add_act(m, GETMAC_BASE_MERCHANT, trader, merchant_targets(b, f, trader, others, seats));
-    add_act(m, GETMAC_BASE_THIEF, flag(cards, THIEF), anybody);
+    add_act(m, GETMAC_BASE_THIEF, flag(cards, THIEF), in_reach);
     add_act(m, GETMAC_BASE_GARBAGE, flag(cards, GARBAGE), b->discard);
     add_act(m, GETMAC_BASE_SPY, flag(cards, SPY), hands);
-    add_act(m, GETMAC_BASE_ASSASSIN, flag(cards, ASSASSIN),
-            (b->objects | hands) & none(b->objects & BIT(CROWN)));
-    add_act(m, GETMAC_BASE_FIST, flag(cards, FIST), b->objects | (hands & none(b->objects)));
+    add_act(m, GETMAC_BASE_ASSASSIN, flag(cards, ASSASSIN), assassin_targets(b->objects, hands));
+    add_act(m, GETMAC_BASE_FIST, flag(cards, FIST), fist_targets(b->objects, hands));
     add_act(m, GETMAC_BASE_WHEEL, flag(cards, WHEEL), all(3));
     add_act(m, GETMAC_BASE_SWITCHEROO, flag(cards, SWITCHEROO), rivals << GETMAC_OBJECTS);
     add_act(m, GETMAC_BASE_CANUSE, flag(cards, CANUSE), hands);
-    add_act(m, GETMAC_BASE_NOTDEAD, flag(cards, NOTDEAD), not_dead_targets(b, f, others, hands));
-    add_act(m, GETMAC_BASE_MONEY, flag(use, MONEY), anybody);
+    add_act(m, GETMAC_BASE_NOTDEAD, flag(cards, NOTDEAD),
+            not_dead_targets(f->hand, f->table, b->objects, others, hands));
+    add_act(m, GETMAC_BASE_MONEY, flag(use, MONEY), in_reach);
 }
 
 /* ---- Rare effects ------------------------------------------------------------------------------- */
@@ -364,8 +346,8 @@ HOT eight learn(eight known, eight hand, eight card, eight other)
     return known | (card & none(other & ~(known | hand)));
 }
 
-/* GM-35: whoever has it shows it; if nobody does, it is in the asker's hand or in the tomb. First the
- * MacGuffin; where nobody shows it, the Backup. */
+/* GM-35: the player who has it shows it; if none does, it is in the asker's hand or in the tomb. First the
+ * MacGuffin; where it is not shown, the Backup. */
 HOT void interrogate(block *b, const facts *f, eight asks, int seats)
 {
     eight hand      = f->hand & ~BIT(INTERROGATOR);
@@ -407,36 +389,50 @@ HOT void turn_wheel(block *b, const facts *f, eight left, eight right, int seats
     pass_on(b, in & right, seats - 1, -1, seats);
 }
 
-/* A game out of its lane, and into it. */
-static void get_lane(const block *b, int at, uint32_t state[WORDS])
+/* A lane, as scalar code sees it. */
+typedef struct lane {
+    block *b;
+    int    at, seats, turn;
+    /* Of the game, before the move but for the card that was played. */
+    uint32_t in;
+} lane;
+
+#define OF(l, words) (((uint32_t *)&(l)->b->words)[(l)->at])
+
+static int next_in(const lane *l, int seat)
 {
-    const uint32_t *word = (const uint32_t *)b + at;
-    for (int i = 0; i < WORDS; i++)
-        state[i] = word[i * LANES];
+    uint32_t after = l->in & ~((2u << seat) - 1);
+    return __builtin_ctz(after ? after : l->in);
 }
 
-static void put_lane(block *b, int at, const uint32_t state[WORDS])
+/* GM-39. The shuffle is caper_rng_shuffle's. */
+static void vortex(const lane *l, uint64_t *chance)
 {
-    uint32_t *word = (uint32_t *)b + at;
-    for (int i = 0; i < WORDS; i++)
-        word[i * LANES] = state[i];
-}
-
-/* GM-39: a Vortex is left to the judge. Returns the lanes whose game goes on. */
-static uint32_t play_vortex(block *b, uint32_t lanes, uint64_t *chance)
-{
-    uint32_t on = 0;
-    for (; lanes; lanes &= lanes - 1) {
-        int          at  = __builtin_ctz(lanes);
-        caper_rng    rng = {.s = chance[at]};
-        getmac_state s;
-        get_lane(b, at, (uint32_t *)&s);
-        getmac_play(&s, GETMAC_BASE_VORTEX, &rng);
-        put_lane(b, at, (const uint32_t *)&s);
-        chance[at] = rng.s;
-        on |= (uint32_t)!s.winners << at;
+    uint32_t  cards[GETMAC_CARDS], pool = 0;
+    uint64_t  place[(GETMAC_CARDS + 3) / 4 * 4];
+    uint32_t  hand[GETMAC_SEATS] = {0};
+    int       n = 0, players = caper_count(l->in);
+    caper_rng rng = {.s = *chance};
+    for (int i = 0; i < l->seats; i++) {
+        pool |= OF(l, hand[i]);
+        OF(l, hand[i]) = 0;
     }
-    return on;
+    for (uint32_t left = pool; left; left &= left - 1)
+        cards[n++] = left & (0 - left);
+    caper_rng_countdown(&rng, (uint32_t)n, n - 1, place);
+    for (int i = n - 1; i > 0; i--) {
+        uint64_t j    = place[n - 1 - i];
+        uint32_t card = cards[i];
+        cards[i]      = cards[j];
+        cards[j]      = card;
+    }
+    for (int k = 0, to = 0; k < n; k++, to = to + 1 == players ? 0 : to + 1)
+        hand[to] |= cards[k];
+    for (int k = 0, seat = l->turn; k < players; k++, seat = next_in(l, seat))
+        OF(l, hand[seat]) = hand[k];
+    for (int i = 0; i <= l->seats; i++)
+        OF(l, known[i]) &= ~pool;
+    *chance = rng.s;
 }
 
 /* ---- Playing a move ----------------------------------------------------------------------------- */
@@ -547,15 +543,8 @@ HOT uint32_t play_moves(block *b, int seats, const caper_move *wish, uint64_t *c
 {
     caper_move move[LANES];
     __m128i    low[2], high[2];
-    facts      f      = look(b, seats);
-    eight      goes   = choose(f.on, (eight)_mm256_loadu_si256((const void *)wish), all(NOTHING));
-    eight      whirls = is(goes, all(GETMAC_BASE_VORTEX));
-    uint32_t   on     = 0;
-    if (lanes_of(whirls)) {
-        on = play_vortex(b, lanes_of(whirls), chance);
-        f.on &= ~whirls;
-        goes |= whirls & NOTHING;
-    }
+    facts      f    = look(b, seats);
+    eight      goes = choose(f.on, (eight)_mm256_loadu_si256((const void *)wish), all(NOTHING));
     _mm256_storeu_si256((void *)move, raw(goes));
     look_up(move, low);
     look_up(move + 4, high);
@@ -567,13 +556,19 @@ HOT uint32_t play_moves(block *b, int seats, const caper_move *wish, uint64_t *c
         interrogate(b, &f, asks, seats);
     if (lanes_of(left | right))
         turn_wheel(b, &f, left, right, seats);
+    for (uint32_t who = lanes_of(flag(effect, EFFECT_WHIRLS)); who; who &= who - 1) {
+        int  at = __builtin_ctz(who);
+        lane l  = {b, at, seats, (int)f.turn[at], f.in[at]};
+        OF(&l, hand[l.turn]) &= ~BIT(VORTEX);
+        vortex(&l, &chance[at]);
+    }
     change c   = change_of(b, &f, effect, objects, seats, chance);
     b->discard = (b->discard & ~c.collected) | c.discarded;
     b->tomb &= ~c.robbed;
     b->objects  = (b->objects & ~c.off) | c.laid;
     eight plain = b->discard | b->objects | c.taken;
     b->sums     = change_seats(b, &f, &c, plain, seats);
-    return on | end_turn(b, &f, c.taken);
+    return end_turn(b, &f, c.taken);
 }
 
 /* ---- The interface ------------------------------------------------------------------------------ */
@@ -630,8 +625,11 @@ HOT void list_wide(const caper_match *match, const void *games, bool turned,
 
 static void put(void *games, int at, const void *state)
 {
-    row *r = games;
-    put_lane(&r->of[at / LANES], at % LANES, state);
+    row     *r = games;
+    uint32_t word[WORDS], *to = (uint32_t *)&r->of[at / LANES] + at % LANES;
+    memcpy(word, state, sizeof word);
+    for (int i = 0; i < WORDS; i++)
+        to[i * LANES] = word[i];
 }
 
 HOT void get_block(const block *b, uint8_t *states, size_t stride)

@@ -6,7 +6,7 @@
  * here look at hands only to count them, or where `known` says that the seat knows.
  *
  * A search asks `medium` millions of times a second. So moves and what they are worth are listed act by
- * act, and finding the best is branch-free. */
+ * act, whims are looked up, and finding the best is branch-free. */
 
 #include "games/getmac/sets.h"
 
@@ -82,7 +82,7 @@ typedef struct mind {
 
 HOT double worth(const mind *m, int card) { return m->worth[card]; }
 
-/* How long a rival will last: somebody who is nearly out is the better target for a random blow. Most
+/* How long a rival will last: a rival who is nearly out is the better target for a random blow. Most
  * have nothing on the table, or one Object. */
 HOT double threat(const mind *m, int seat)
 {
@@ -111,7 +111,7 @@ HOT double gain_object(mind *m, int object, bool take)
     return gain + (take ? worth(m, object) : 0);
 }
 
-/* A random card of a rival: knocking out somebody on the last card is best. */
+/* A random card of a rival: knocking out a rival on the last card is best. */
 HOT double gain_hand(mind *m, int seat, bool take)
 {
     int    count = caper_count(m->s->hand[seat]);
@@ -137,7 +137,7 @@ static int neighbour(const mind *m, bool right)
     return seat;
 }
 
-/* Vortex deals the same to everybody: good for whoever has little. */
+/* Vortex deals the same to everybody: good for a small hand. */
 static double gain_vortex(const mind *m)
 {
     int all = -1, players = caper_count(m->s->in);
@@ -262,9 +262,16 @@ static int easy(const caper_match *match, const getmac_state *s, int seat, caper
 
 /* ---- medium ---------------------------------------------------------------------------------- */
 
-/* A little whim, so that equal moves take turns. */
-static double whim(uint32_t k) { return 0.2 * (double)k / 1000.0; }
+/* What a whim adds. */
+#define WHIM(i)    (0.2 * (i) / 1000.0)
+#define WHIM5(i)   WHIM(i), WHIM((i) + 1), WHIM((i) + 2), WHIM((i) + 3), WHIM((i) + 4)
+#define WHIM25(i)  WHIM5(i), WHIM5((i) + 5), WHIM5((i) + 10), WHIM5((i) + 15), WHIM5((i) + 20)
+#define WHIM100(i) WHIM25(i), WHIM25((i) + 25), WHIM25((i) + 50), WHIM25((i) + 75)
 enum { WHIMS = 1000 };
+static const double whims[WHIMS] = {
+    WHIM100(0),   WHIM100(100), WHIM100(200), WHIM100(300), WHIM100(400),
+    WHIM100(500), WHIM100(600), WHIM100(700), WHIM100(800), WHIM100(900),
+};
 
 /* Legal moves in their order, with what they are worth. There is room for a whole group of four after
  * the last. */
@@ -314,7 +321,7 @@ static caper_move best_one_by_one(const offers *o, caper_rng *rng)
     caper_move best = o->move[0];
     double     top  = -1e9;
     for (int i = 0; i < o->n; i++) {
-        double v = o->worth[i] + whim(caper_rng_below(rng, WHIMS));
+        double v = o->worth[i] + whims[caper_rng_below(rng, WHIMS)];
         if (v > top) {
             top  = v;
             best = o->move[i];
@@ -330,7 +337,7 @@ HOT caper_move best_of(const offers *o, caper_rng *rng)
     uint64_t best = 0, s = rng->s, again = 0; /* its highest bit */
     for (uint64_t i = 0; i < (uint64_t)o->n; i++) {
         uint64_t m = (uint64_t)caper_rng_mix(s += CAPER_RNG_STEP) * WHIMS;
-        double   v = o->worth[i] + whim((uint32_t)(m >> 32));
+        double   v = o->worth[i] + whims[m >> 32];
         again |= (m & UINT32_MAX) - WHIMS;
         best = v > top ? i : best;
         top  = v > top ? v : top;

@@ -160,7 +160,7 @@ int getmac_owner(const getmac_state *s, int object);
 /* Put `holding`, `owning` and `objects` in step with hands and tables. */
 void getmac_count(getmac_state *s);
 
-/* GM-44: how whoever has the Crown on the table is addressed. */
+/* GM-44: how the owner of a Crown on the table is addressed. */
 extern const char getmac_majesty[];
 
 /* The options of a match, in match->room. */
@@ -174,19 +174,19 @@ caper_seats getmac_to_act(const caper_match *match, const void *state);
 int         getmac_moves(const caper_match *match, const void *state, int seat, caper_move *out);
 caper_code  getmac_apply(const caper_match *match, void *state, int seat, caper_move move,
                          const char *words, caper_rng *rng, caper_events *ev);
-/* The same with a move that is known to be legal, and nobody to tell. */
+/* The same with a move that is known to be legal, without events. */
 void        getmac_play(getmac_state *s, caper_move move, caper_rng *rng);
 void        getmac_result(const caper_match *match, const void *state, caper_result *out);
 const char *getmac_check(const caper_match *match, const void *state);
 
 /* Draw what getmac_imagine would, and make nothing of it. */
 void                              getmac_draw_world(const getmac_state *s, int me, caper_rng *rng);
-extern const struct caper_grammar getmac_grammar; /* text.c */
+extern const struct caper_grammar getmac_grammar; /* moves.c */
 /* bot.c: what `medium` thinks a move is worth, apart from its whim. */
 double getmac_worth_of_move(const getmac_state *s, int seat, caper_move move);
 
 /* An observation (observe.c): a block of GETMAC_BLOCK numbers for each seat, its own first, then
- * GETMAC_REST for what belongs to nobody. */
+ * GETMAC_REST for what belongs to no seat. */
 enum {
     GETMAC_BLOCK = GETMAC_CARDS + GETMAC_OBJECTS + 3, /* hand, table, count, out, turn */
     GETMAC_REST  = 3 * GETMAC_CARDS + 1,              /* discard, tomb, taken, count of the tomb */

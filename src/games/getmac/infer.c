@@ -14,7 +14,7 @@
 
 #define BIT(c) GETMAC_CARD(c)
 
-/* A little whim of `medium` (see bot.c), and how often people do what nobody would. */
+/* A little whim of `medium` (see bot.c), and how often people do what makes no sense. */
 static const double whim = 0.2, folly = 0.05;
 
 /* For each hand and card: how unlikely, 0 (nothing against it) to almost 1. */

@@ -1,6 +1,6 @@
 /* Get the MacGuffin in numbers, for programs that learn.
  *
- * Everything here is made from a getmac_view: what it does not have in it, nobody can learn from.
+ * Everything here is made from a getmac_view: what is not in it cannot leak.
  * Seats count from the one that looks, so that one mind can sit in any of them. */
 #include <string.h>
 
@@ -12,7 +12,7 @@ static uint32_t observation_size(const caper_match *match)
 }
 
 /* One byte, 0 or 1, for each of the `n` lowest bits. May write up to n rounded up to a multiple of 8:
- * whatever comes next is written over it, and something always does. */
+ * what comes next is written over it, and something always does. */
 static inline int8_t *spread(int8_t *out, uint32_t set, int n)
 {
     const uint64_t ones = 0x0101010101010101u;

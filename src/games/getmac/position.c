@@ -15,7 +15,7 @@ static void check_known(caper_fields *f, const getmac_state *s)
             caper_field_wrong(f, "known: only hidden cards in other places can be known");
 }
 
-/* GM-08: whoever is left alone has won. */
+/* GM-08: the last one in has won. */
 static void check_winners(caper_fields *f, getmac_state *s)
 {
     bool together = s->in & (s->in - 1);
@@ -29,7 +29,7 @@ static void check_winners(caper_fields *f, getmac_state *s)
         s->winners = s->in;
 }
 
-/* Cards named nowhere are in the tomb; without a card that has to be played, whoever has none is out. */
+/* Cards named nowhere are in the tomb; without a card that has to be played, a seat without cards is out. */
 FIELD_THEN(finish)
 {
     getmac_state *s        = at;

@@ -114,7 +114,7 @@ static bool is_legal(const getmac_state *s, const getmac_parts *p)
     return acts_of(s, playable(s)) >> p->act & 1 && with_bare >> p->target & 1;
 }
 
-/* The same in parts, for whoever knows the act: a card, or an Object that is thrown away; an Object that
+/* The same in parts, for callers that know the act: a card, or an Object that is thrown away; an Object that
  * is used; an act with its target (0: none). */
 HOT bool is_plain(const getmac_state *s, int act)
 {
@@ -124,7 +124,7 @@ HOT bool is_plain(const getmac_state *s, int act)
 
 HOT bool is_use(const getmac_state *s, int object)
 {
-    return usable(s, s->taken == NO_CARD ? s->table[s->turn] : 0) >> object & 1;
+    return usable_of(s, s->taken == NO_CARD ? s->table[s->turn] : 0) >> object & 1;
 }
 
 HOT bool may_aim(const getmac_state *s, int act, int target)
@@ -274,7 +274,7 @@ static bool spy_on(getmac_state *s, int seat, caper_events *ev)
     return true;
 }
 
-/* Nobody but `turn` can have it, because nobody showed it: so it is in that hand or in the tomb,
+/* Only `turn` can have it, because nobody else showed it: so it is in that hand or in the tomb,
  * and anyone who knows all of one of those knows where. */
 static void learn_from_silence(getmac_state *s, int card)
 {
@@ -483,7 +483,7 @@ HOT bool kill_crown(getmac_state *s, caper_events *ev)
     case SEATS(act):                                                                               \
         return pay(s, ask, number, TARGET(act)) && to_hand(s, SEAT(act), rng, ev)
 
-/* Pay for the move and carry it out. It is one jump by the move's number, which nobody can guess; so it
+/* Pay for the move and carry it out. It is one jump by the move's number, which no processor can guess; so it
  * must not wait for anything to be looked up, and decides everything at once. False: it was asked
  * whether the move is legal, and it is not; then nothing has changed. */
 HOT bool carry_out(getmac_state *s, caper_move move, bool ask, caper_rng *rng, caper_events *ev)
@@ -647,7 +647,7 @@ const char *getmac_check(const caper_match *match, const void *state)
         if (s->table[i] & ~GETMAC_ALL_OBJECTS)
             return "an Action is on a table";
         if (s->known[i] & (s->hand[i] | s->table[i] | s->discard))
-            return "somebody is said to know a card that is plain to see";
+            return "a seat is said to know a card that is plain to see";
         seen |= s->hand[i] | s->table[i];
         empty |= (uint32_t)(!(s->hand[i] | s->table[i])) << i;
     }

@@ -94,7 +94,7 @@ static int way_of(const getmac_parts *p)
     return p->act >= GETMAC_USE ? USE : p->act >= GETMAC_DISCARD ? DISCARD : PLAY;
 }
 
-/* GM-44: whoever wears the Crown is addressed like this. */
+/* GM-44: the wearer of the Crown is addressed like this. */
 void getmac_say_play(caper_events *ev, const getmac_state *s, const getmac_parts *p)
 {
     getmac_say(CAPER_ALL, E_PLAY + way_of(p), s->turn, p->card,

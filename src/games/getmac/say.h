@@ -31,7 +31,7 @@ extern const caper_speech getmac_speech;
 
 #define getmac_say(to, ...) caper_say(ev, to, &getmac_speech, __VA_ARGS__)
 
-/* These are not called where nobody listens. A card came into the hand of `turn` and only `who`
+/* These are not called where no events are collected. A card came into the hand of `turn` and only `who`
  * saw which. */
 void getmac_say_secret(caper_events *ev, const getmac_state *s, caper_seats who, int card, int from,
                        int out_of);

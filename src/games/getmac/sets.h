@@ -7,17 +7,17 @@
 #include "games/getmac/getmac.h"
 
 #define BIT(c) GETMAC_CARD(c)
+#define SET    uint32_t
 #define HOT    static inline __attribute__((always_inline))
 
-HOT uint32_t count_of(uint32_t set) { return (uint32_t)caper_count(set); }
+/* Branch-free: a jump that cannot be guessed costs more than the whole set of targets. */
+HOT uint32_t none(uint32_t set) { return 0u - (uint32_t)(set == 0); }
+
+#include "games/getmac/targets.h"
 
 HOT uint32_t without_lowest(uint32_t set) { return set & (set - 1); }
 
-/* All bits, unless there is something in `set`: a condition without a jump that could be guessed
- * wrong, which costs more than the whole set of targets. */
-HOT uint32_t unless(uint32_t set) { return 0u - (uint32_t)(set == 0); }
-
-/* Whose table has the Object; it must be on one. Without a jump, because nobody can guess whose it is. */
+/* Whose table has the Object; it must be on one. Branch-free, because it can be anybody's. */
 HOT int owner_of(const getmac_state *s, int object)
 {
     uint32_t seat = 0;
@@ -55,15 +55,6 @@ HOT uint32_t playable(const getmac_state *s)
     return s->taken == NO_CARD ? s->hand[s->turn] : BIT(s->taken);
 }
 
-/* GM-42: with the last card of any kind; not the MacGuffin, nor the Backup while the real one is on
- * nobody's table. */
-HOT uint32_t not_dead_targets(const getmac_state *s, uint32_t others, uint32_t holders)
-{
-    uint32_t rest  = (s->hand[s->turn] & ~BIT(NOTDEAD)) | s->table[s->turn];
-    uint32_t never = BIT(MACGUFFIN) | (unless(s->objects & BIT(MACGUFFIN)) & BIT(BACKUP));
-    return GETMAC_AT(others & ~never, holders) & unless(rest);
-}
-
 /* GM-30: trades are between two tables: all pairs but those of one table. */
 HOT uint32_t trades(const getmac_state *s)
 {
@@ -78,52 +69,42 @@ HOT uint32_t merchant_targets(const getmac_state *s, uint32_t others)
 {
     if (without_lowest(s->owning))
         return trades(s);
-    return others; /* nobody else's: none */
+    return others; /* of one owner, or none */
 }
 
-/* GM-20 … GM-24: Objects on my table whose power applies now. */
-HOT uint32_t usable(const getmac_state *s, uint32_t mine)
+/* Objects of `mine` that can be used now. */
+HOT uint32_t usable_of(const getmac_state *s, uint32_t mine)
 {
-    uint32_t others = s->objects & ~s->table[s->turn], holders = s->holding & ~(1u << s->turn);
-    uint32_t real = s->objects & BIT(MACGUFFIN), any = s->objects & (BIT(MACGUFFIN) | BIT(BACKUP));
-    uint32_t only = mine & unless(s->hand[s->turn]); /* GM-20: the only card */
-    uint32_t use  = only == BIT(MACGUFFIN) || (only == BIT(BACKUP) && !real) ? only : 0; /* GM-21 */
-    use |= mine & BIT(CROWN) & unless(any);                                              /* GM-22 */
-    use |= mine & BIT(MONEY) & ~unless(others | holders);                                /* GM-23 */
-    /* GM-24: Rock beats Scissors, Paper beats Rock, Scissors beat Paper, on another's table: the
-     * loser's bit, moved to the winner's place. */
-    uint32_t beaten =
-        (others >> (SCISSORS - ROCK) & BIT(ROCK)) | (others << 1 & (BIT(PAPER) | BIT(SCISSORS)));
-    use |= mine & beaten;
-    return use;
+    return usable(mine, s->hand[s->turn], s->objects, s->objects & ~s->table[s->turn],
+                  s->holding & ~(1u << s->turn));
 }
 
 /* What an act can be aimed at now. Called with a constant, it is a few instructions. */
 HOT uint32_t targets_of(const getmac_state *s, int act)
 {
     uint32_t me = 1u << s->turn, all = s->objects, others = all & ~s->table[s->turn];
-    uint32_t holders = s->holding & ~me;
+    uint32_t hands = GETMAC_AT(0u, s->holding & ~me), hand = s->hand[s->turn];
     switch (act) {
     case MERCHANT: /* GM-30 */
         return merchant_targets(s, others);
     case THIEF:              /* GM-31 */
     case GETMAC_USE + MONEY: /* GM-23 */
-        return GETMAC_AT(others, holders);
+        return others | hands;
     case GARBAGE: /* GM-32: any card; this one is not there yet */
         return s->discard;
     case SPY:    /* GM-34 */
     case CANUSE: /* GM-41 */
-        return GETMAC_AT(0u, holders);
-    case ASSASSIN: /* GM-36: the Crown first, without asking */
-        return GETMAC_AT(all, holders) & unless(all & BIT(CROWN));
-    case FIST: /* GM-37: a hand only if there is no Object anywhere */
-        return all | (GETMAC_AT(0u, holders) & unless(all));
+        return hands;
+    case ASSASSIN:
+        return assassin_targets(all, hands);
+    case FIST:
+        return fist_targets(all, hands);
     case WHEEL: /* GM-38: left, right */
         return 3;
     case SWITCHEROO: /* GM-40: empty hands count */
         return GETMAC_AT(0u, s->in & ~me);
-    case NOTDEAD: /* GM-42 */
-        return not_dead_targets(s, others, holders);
+    case NOTDEAD:
+        return not_dead_targets(hand, s->table[s->turn], all, others, hands);
     default:
         return 0;
     }
@@ -133,7 +114,7 @@ HOT uint32_t targets_of(const getmac_state *s, int act)
 HOT uint64_t acts_of(const getmac_state *s, uint32_t cards)
 {
     uint32_t mine = s->taken == NO_CARD ? s->table[s->turn] : 0;
-    return cards | (uint64_t)mine << GETMAC_DISCARD | (uint64_t)usable(s, mine) << GETMAC_USE;
+    return cards | (uint64_t)mine << GETMAC_DISCARD | (uint64_t)usable_of(s, mine) << GETMAC_USE;
 }
 
 /* All sets of targets at once, wanted or not: that is cheaper than asking which cards are there, because

@@ -51,7 +51,7 @@ static void write_known(caper_buf *out, const getmac_view *v)
     caper_json_close(out, ']');
 }
 
-/* GM-44: how people must be addressed; left out while nobody has a title. */
+/* GM-44: how people must be addressed; left out while no seat has a title. */
 static void write_honours(caper_buf *out, const getmac_view *v)
 {
     for (int i = 0; i < v->seats; i++) {

@@ -19,7 +19,7 @@ static void json_reason(const caper_match *match, const heist_state *s, int seat
     caper_json_put(out, "{move:%s why:%s}", caper_buf_text(&move), caper_buf_text(&why));
 }
 
-/* Can the die be put there, for whatever purpose? */
+/* Can the die be put there, for any purpose? */
 static bool is_offered(const caper_move *moves, int n, int slot)
 {
     for (int i = 0; i < n; i++) {

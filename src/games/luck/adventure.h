@@ -23,7 +23,7 @@ enum luck_link_kind {
     LINK_AGAINST,
     LINK_MULTI,
     LINK_TRICK,
-    LINK_ANSWER, /* a puzzle: open to whoever says the right words */
+    LINK_ANSWER, /* a puzzle: open to a player with the right words */
 };
 
 enum luck_scene_tag {
@@ -31,15 +31,15 @@ enum luck_scene_tag {
     TAG_OUT    = 2,
     TAG_FIGHT  = 4,
     TAG_ENDING = 8,
-    TAG_LOST   = 16, /* an ending in which nobody wins */
-    TAG_QUICK  = 32, /* whoever steps forward first decides */
+    TAG_LOST   = 16, /* an ending in which all lose */
+    TAG_QUICK  = 32, /* the first who steps forward decides */
 };
 
 /* What a way or a scene changes: things and memories, treats, the clock. */
 typedef struct luck_effect {
     luck_things gives, takes;
     int8_t      luck;     /* treats; below zero they are lost */
-    bool        luck_who; /* only for whoever acted; else for everybody */
+    bool        luck_who; /* only for the player who acted; else for all */
     uint8_t     hours;
 } luck_effect;
 
@@ -80,7 +80,7 @@ typedef struct luck_scene {
     int16_t     strikes; /* where a crew goes instead that comes when the clock has run out */
     uint16_t    line, won_line, strikes_line;
     uint16_t    first, links;
-    uint16_t    seen; /* the thing that says the crew was here, + 1; 0: nobody asks */
+    uint16_t    seen; /* the thing that says the crew was here, + 1; 0: it is not asked about */
     uint8_t     tags, foes;
     bool        ambush;
     luck_foe    foe[LUCK_FOES];
@@ -186,8 +186,7 @@ static inline void luck_things_join(luck_things *set, const luck_things *more)
 /* Do the things at hand allow this link? What is on the sheets is another question. */
 static inline bool luck_link_has_things(const luck_things *things, const luck_link *l)
 {
-    uint64_t wrong =
-        0; /* missing, or in the way: one question, because nobody can guess the answer */
+    uint64_t wrong = 0; /* missing, or in the way: one question: branch-free */
     for (int i = 0; i < LUCK_THINGS / 64; i++)
         wrong |= (l->need_things.bits[i] & ~things->bits[i]) |
                  (l->refuse_things.bits[i] & things->bits[i]);
@@ -242,7 +241,7 @@ static inline const luck_adventure *luck_story(const caper_match *match)
 
 const luck_scene *luck_scene_now(const caper_match *match, const luck_state *s);
 /* Is that link open to the crew; may this seat be the one who does it? */
-bool luck_link_open(const caper_match *match, const luck_state *s, const luck_link *l);
+bool luck_link_open(const luck_state *s, const luck_link *l);
 bool luck_link_fits(const luck_state *s, const luck_link *l, int seat);
 /* All who may be the one who does it. */
 caper_seats luck_link_takers(const luck_state *s, const luck_link *l);
@@ -254,7 +253,7 @@ static inline unsigned luck_casts(const luck_link *l, caper_seats takers, int se
     bool fits = takers >> seat & 1;
     if (l->kind == LINK_ANSWER) /* words open it: luck_puzzle_play */
         return 0;
-    bool lead = fits & ((l->kind != LINK_PLAIN) | !vote); /* a plain way needs nobody to do it */
+    bool lead = fits & ((l->kind != LINK_PLAIN) | !vote); /* a plain way has no doer */
     bool join = fits & (l->kind == LINK_TOGETHER) & !alone;
     return (unsigned)(vote & (takers != 0)) << CAST_VOTE | (unsigned)lead << CAST_LEAD |
            (unsigned)join << CAST_JOIN;
@@ -281,7 +280,7 @@ static inline int luck_note_word(luck_state *s, int seat, caper_move move)
     s->link[seat] = (uint8_t)n;
     return n;
 }
-/* What a way needs of whoever takes it, in words, unless the writer keeps it secret (what.c). */
+/* What a way needs of the player who takes it, in words, unless the writer keeps it secret (what.c). */
 void luck_link_needs(const luck_link *l, caper_buf *out);
 /* The rating with which a seat goes into action k of a link's test. */
 int luck_link_rating(const luck_state *s, const luck_link *l, int k, int seat);
@@ -311,6 +310,8 @@ int  luck_puzzle_list(const caper_match *match, const luck_state *s, int seat, c
 void        luck_fight_start(luck_play *p);
 void        luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed);
 caper_seats luck_fight_waits_for(const luck_state *s);
+/* Those who wait to attack that foe together with others. */
+caper_seats luck_fight_holders(const luck_state *s, int foe);
 bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, caper_move move);
 void luck_fight_play(luck_play *p, int seat, caper_move move);
 void luck_fight_fist(luck_play *p, int seat, int foe);

@@ -108,8 +108,8 @@ static const char *riddle_of(const caper_match *match, const luck_state *s, cape
     return luck_text(a, a->link[luck_scene_now(match, s)->first + n].text);
 }
 
-void luck_move_words(const caper_match *match, const void *state, int seat, caper_move move,
-                     const char *words, const caper_names *names, caper_buf *out)
+static void move_words(const caper_match *match, const void *state, int seat, caper_move move,
+                       const char *words, const caper_names *names, caper_buf *out)
 {
     const luck_state *s        = state;
     luck_spending     spending = {0};
@@ -136,8 +136,8 @@ void luck_move_words(const caper_match *match, const void *state, int seat, cape
 
 /* ---- What has to happen next ----------------------------------------------------------------- */
 
-void luck_goal(const caper_match *match, const void *state, int seat, const caper_names *names,
-               caper_buf *out)
+static void goal(const caper_match *match, const void *state, int seat, const caper_names *names,
+                 caper_buf *out)
 {
     const luck_state *s = state;
     if (s->over || seat < 0 || seat >= s->seats)
@@ -155,8 +155,8 @@ void luck_goal(const caper_match *match, const void *state, int seat, const cape
 
 /* ---- Warnings -------------------------------------------------------------------------------- */
 
-void luck_warn(const caper_match *match, const void *state, int seat, caper_move move,
-               const caper_names *names, caper_buf *out)
+static void warn(const caper_match *match, const void *state, int seat, caper_move move,
+                 const caper_names *names, caper_buf *out)
 {
     const luck_state *s        = state;
     luck_spending     spending = {0};
@@ -167,3 +167,14 @@ void luck_warn(const caper_match *match, const void *state, int seat, caper_move
     cost *= spending.is_trick ? luck_tricks[s->crew[seat].trick].cost : 1;
     PUT(SAYS_WARN, luck_mode(match), spending.is_trick, cost >= s->crew[seat].luck);
 }
+
+const caper_sentences luck_sentences = {
+    .why_not     = luck_why_not,
+    .move_words  = move_words,
+    .goal        = goal,
+    .warn        = warn,
+    .what_is     = luck_what_is,
+    .tell        = caper_tell,
+    .speech      = &luck_speech,
+    .rules_table = luck_rules_table,
+};

@@ -9,7 +9,7 @@
 #include "games/luck/adventure.h"
 #include "games/luck/bot.h"
 
-/* A character: a ready-made one that nobody plays yet, or one from the dice. */
+/* A character: a ready-made one that is not taken yet, or one from the dice. */
 static caper_move make(const luck_state *s, int seat, caper_rng *rng)
 {
     if (luck_is_complete(&s->crew[seat]))
@@ -115,7 +115,7 @@ static double strike_chance(const luck_state *s, const luck_scene *c, int seat, 
     return luck_pass_chance(task, s->crew[seat].luck, false);
 }
 
-/* Whoever stands in the way knows that it will be a fight: what the best of the crew can do against
+/* A foe in the way means a fight: what the best of the crew can do against
  * the strongest who is there. */
 static double fight_chance(const luck_state *s, const luck_scene *c)
 {
@@ -131,7 +131,7 @@ static double fight_chance(const luck_state *s, const luck_scene *c)
     return worst;
 }
 
-/* The best that somebody who has this trick keeps in hand after paying for it, in treats. */
+/* The best that a player with this trick keeps in hand after paying for it, in treats. */
 static int left_after(const luck_state *s, const luck_link *l)
 {
     int best = -1;
@@ -166,14 +166,6 @@ static double promise(const luck_adventure *a, const luck_state *s, const luck_l
                         l->has_test ? best_chance(s, l, luck_link_takers(s, l), chance) : 0);
 }
 
-static bool is_awaited(const luck_state *s, int foe)
-{
-    for (int i = 0; i < s->seats; i++)
-        if (luck_is_in(s, i) && s->fight.holding[i] == foe + 1)
-            return true;
-    return false;
-}
-
 /* AL-34: with slugfest a hit must also knock out. A special attack is a step harder to land, and harder
  * to withstand. */
 static double fells(int rating, int defence, int toughness, int luck, bool special)
@@ -192,7 +184,7 @@ static double gain(const luck_state *s, int seat, const luck_foe *foe)
            fells(rating, foe->rating, foe->rating, 0, false);
 }
 
-/* Whoever waits for help gets it. Else a foe is worth attacking if it can be felled, and worth
+/* A player who waits for help gets it. Else a foe is worth attacking if it can be felled, and worth
  * waiting for others if not. Running comes last, for a fight can be won. */
 static double worth_in_fight(const caper_match *match, const luck_state *s, int seat, int move)
 {
@@ -208,7 +200,7 @@ static double worth_in_fight(const caper_match *match, const luck_state *s, int 
         chance += gain(s, seat, &c->foe[n]);
     else if (move >= M_JOIN && move < M_PUNCH)
         return chance < 0.5 ? 0.55 : 0;
-    return chance + (is_awaited(s, n) ? 0.5 : 0);
+    return chance + (luck_fight_holders(s, n) ? 0.5 : 0);
 }
 
 static double worth_in_contest(const luck_state *s, int seat, int move)
@@ -228,7 +220,7 @@ static double worth(const caper_match *match, const luck_state *s, int seat, int
 typedef struct leaning {
     caper_level level;
     int         only;    /* this link and no other; −1: any */
-    bool        no_lead; /* somebody else does it */
+    bool        no_lead; /* another player does it */
 } leaning;
 
 /* How much the mood of the moment counts: a story should not go the same way every time. */
@@ -252,7 +244,7 @@ typedef struct way {
 typedef struct outlook {
     bool        known, quick;
     caper_seats silent;                 /* who has not spoken */
-    uint32_t    open;                   /* ways that somebody can take, as a set */
+    uint32_t    open;                   /* ways that a player can take, as a set */
     uint8_t     voices[LUCK_LINKS + 1]; /* for each way; agreeing gets a crew somewhere */
     double      mood;
     way         way[LUCK_LINKS];
@@ -262,7 +254,7 @@ _Static_assert(LUCK_LINKS <= 32, "the ways of a scene fit into a set");
 
 /* What each word adds to a way's promise, by stance: for each vote (may not, may) there are three ways to
  * help (may not, it could fail because of me, it will hardly), and for each of those four to lead (may
- * not, there is no test, somebody is better, nobody is). */
+ * not, there is no test, another is better, none is). */
 #define TO_LEAD(join, vote)                                                                        \
     {NEVER, join, vote}, {0, join, vote}, {-0.2, join, vote}, { 0.05, join, vote }
 #define TO_HELP(vote) TO_LEAD(NEVER, vote), TO_LEAD(-0.3, vote), TO_LEAD(0.04, vote)
@@ -481,8 +473,8 @@ static bool is_led_by(const luck_state *s, caper_seats people, int link)
 
 /* In a story people choose the way and act first in a fight; a bot is for what they are for. It does
  * that itself if it is best at it and no person wants to, or helps if that does help. */
-caper_manners luck_beside_people(const caper_match *match, const void *imagined, int seat,
-                                 caper_seats people, caper_rng *rng, caper_choice *out)
+static caper_manners beside_people(const caper_match *match, const void *imagined, int seat,
+                                   caper_seats people, caper_rng *rng, caper_choice *out)
 {
     const luck_state *s = imagined;
     memset(out, 0, sizeof *out);
@@ -564,7 +556,7 @@ static bool is_in_scene(const caper_match *match, const luck_state *s)
     return luck_mode(match) == AUTO && !s->fight.on && !luck_is_making(s);
 }
 
-/* Whatever is not a word in a scene and not a roll, or a slip. */
+/* Any other move, or a slip. */
 static bool do_anything(luck_play *p, int seat, caper_level level)
 {
     caper_choice c;
@@ -573,7 +565,7 @@ static bool do_anything(luck_play *p, int seat, caper_level level)
                CAPER_OK;
 }
 
-/* Nobody asks again whether what was just chosen is legal. */
+/* What was just chosen is not checked again. */
 static bool play_sensibly(luck_play *p, int seat, outlook *look)
 {
     if (look->known)
@@ -585,8 +577,8 @@ static bool play_sensibly(luck_play *p, int seat, outlook *look)
     return do_anything(p, seat, CAPER_MEDIUM);
 }
 
-int luck_play_out(const caper_match *match, void *imagined, const caper_playout *how,
-                  caper_rng *rng)
+static int play_out(const caper_match *match, void *imagined, const caper_playout *how,
+                    caper_rng *rng)
 {
     luck_play p    = {match, imagined, rng, NULL};
     int       made = 0;
@@ -606,7 +598,7 @@ int luck_play_out(const caper_match *match, void *imagined, const caper_playout 
 }
 
 /* An unfinished game is worth the treats in hand. */
-double luck_value(const caper_match *match, const void *state, int seat)
+static double value(const caper_match *match, const void *state, int seat)
 {
     (void)match;
     const luck_state *s = state;
@@ -615,3 +607,10 @@ double luck_value(const caper_match *match, const void *state, int seat)
     double luck = s->crew[seat].luck;
     return s->crew[seat].out ? 0 : 0.5 * luck / (luck + 5.0);
 }
+
+const caper_player luck_player = {
+    .play_out      = play_out,
+    .suggest       = luck_suggest,
+    .beside_people = beside_people,
+    .value         = value,
+};

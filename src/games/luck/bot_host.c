@@ -26,23 +26,14 @@ typedef struct trip {
     const char *farewell;
 } trip;
 
-#define TRIP(intro)                                                                                \
-    {                                                                                              \
-        intro,                                                                                     \
-        {
-#define BEAT(kind, difficulty, title, traits, intro, passed, failed)                               \
-    {kind, difficulty, title, traits, intro, passed, failed},
-#define FAREWELL(text)                                                                             \
-    }                                                                                              \
-    , text                                                                                         \
-    }                                                                                              \
-    ,
+/* The file's list is flat. */
+#pragma GCC diagnostic ignored "-Wmissing-braces"
+#define TRIP(...)     __VA_ARGS__,
+#define BEAT(...)     __VA_ARGS__,
+#define FAREWELL(...) __VA_ARGS__,
 static const trip trips[TRIPS] = {
 #include "games/luck/data/trips.def"
 };
-#undef TRIP
-#undef BEAT
-#undef FAREWELL
 
 /* The same trip all evening: it depends on who came. */
 static const trip *trip_of(const luck_state *s)
@@ -78,7 +69,7 @@ static void read_traits(const char *words, luck_trait_set *out)
     }
 }
 
-/* The best at it who is not `but`; in a tie, whoever's turn it is. −1: nobody is left. */
+/* The best at it who is not `but`; in a tie, the seat whose turn it is. −1: none is left. */
 static int best_at(const luck_state *s, const luck_trait_set *set, int but)
 {
     int best = -1, top = 0;
@@ -130,12 +121,12 @@ static void call_test(const luck_state *s, const beat *b, caper_choice *out)
 static int standing(const luck_state *s)
 {
     for (int i = 0; i < LUCK_FOES; i++)
-        if (s->foe[i].name[0] && !s->foe[i].out)
+        if (luck_is_standing(s, i))
             return i;
     return -1;
 }
 
-/* In turns, the best fighter first; the foe goes for anybody. A foe that nobody can beat loses
+/* In turns, the best fighter first; the foe goes for any of them. A foe that cannot be beaten loses
  * interest. */
 static void fight_on(const luck_state *s, const beat *b, int foe, caper_rng *rng, caper_choice *out)
 {

@@ -21,7 +21,7 @@ typedef struct sums {
 } sums;
 
 typedef struct notes {
-    uint64_t seen[(ADVENTURE_SCENES + 63) / 64];
+    bool     seen[ADVENTURE_SCENES];
     uint16_t scene, step;
     uint16_t test; /* the link whose test is being rolled, + 1 */
     bool     begun;
@@ -48,9 +48,8 @@ static void enter(caper_watch *w, notes *n)
 {
     const luck_state *s   = w->state;
     sums             *sum = sums_of(w);
-    uint64_t         *set = &n->seen[s->scene / 64], bit = (uint64_t)1 << s->scene % 64;
-    sum->visited[s->scene] += !(*set & bit);
-    *set |= bit;
+    sum->visited[s->scene] += !n->seen[s->scene];
+    n->seen[s->scene] = true;
     if (n->step < STEPS) {
         sum->step[n->step].games++;
         caper_total_add(&sum->step[n->step].luck, crew_luck(s));

@@ -1,7 +1,7 @@
 /* AL-35: the martial-arts competition. No host is needed: the rules say it all.
  *
- * Everybody has three treats. Whoever has the turn attacks somebody: an opposed test (AL-30), NT is
- * a hit (AL-34). Whoever is hit tests toughness. Anyone knocked out or without treats is out of the
+ * Each player has three treats. The player whose turn it is attacks another: an opposed test (AL-30), NT is
+ * a hit (AL-34). A player who is hit tests toughness. Anyone knocked out or without treats is out of the
  * competition, and the last one standing wins. */
 
 #include "base/text.h"
@@ -15,7 +15,7 @@ static int next_standing(const luck_state *s, int seat)
     return seat;
 }
 
-/* Whoever has lost all treats loses. If that takes the last two at once, nobody wins. */
+/* A player without treats loses. If that takes the last two at once, there is no winner. */
 static void count_out(luck_play *p)
 {
     luck_state *s = p->s;
@@ -81,7 +81,7 @@ void luck_contest_play(luck_play *p, int seat, caper_move move)
     luck_begin(p);
 }
 
-/* AL-19: somebody who shivers loses the turn. */
+/* AL-19: a shivering player loses the turn. */
 static void skip_the_cold(luck_play *p)
 {
     luck_state *s = p->s;

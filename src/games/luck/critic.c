@@ -1,11 +1,11 @@
 /* Walking everything that a crew can reach: a scene, with what it carries and remembers there.
  *
  * There would be far too many such places if every memory counted for ever. So a place keeps only
- * what somebody can still ask about further on, and only things that open or close a way by
+ * what can still be asked about further on, and only things that open or close a way by
  * themselves. A thing that merely makes a test easier is assumed to be there or not, whichever allows more; a
  * question about one such thing is answered by a walk that keeps it, too. So a walk can go where no
- * crew can, but never misses a way. Whoever could have a trait, a trick and the luck for it is taken
- * to have them; dice fall either way. */
+ * crew can, but never misses a way. Players are taken
+ * to have every trait and trick, and the luck for it; dice fall either way. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,7 +74,7 @@ static void ask_on_way(walk *w, int scene, const luck_link *l)
         ask_in_text(w, l->fail, l->missed);
 }
 
-/* Whoever asks about an hour asks about all: they pass one by one. */
+/* A question about an hour is one about all: they pass one by one. */
 static void ask_about_hours(walk *w, int scene)
 {
     const luck_adventure *a   = w->a;
@@ -120,7 +120,7 @@ static luck_things find_doors(const luck_adventure *a)
     }
     for (int i = 0; i < a->hours; i++)
         luck_things_add(&doors, a->hour[i]);
-    for (int i = 0; i < a->things; i++) /* what happened in earlier games, nobody knows */
+    for (int i = 0; i < a->things; i++) /* earlier games are unknown */
         if (a->thing_kind[i] == THING_EVER)
             luck_things_drop(&doors, i);
     return doors;
@@ -228,7 +228,7 @@ static void walk_keeping(walk *w, int thing)
 
 /* ---- The cheapest way to a good ending --------------------------------------------------------- */
 
-/* The text as a crew of nobody in particular reads it, and the ways under it. */
+/* The text as a crew without traits reads it, and the ways under it. */
 static int words_at(const walk *w, int i)
 {
     const luck_scene *c    = scene_at(w, i);
@@ -388,7 +388,7 @@ static void find_farms(walk *w)
 /* ---- Success that loses ------------------------------------------------------------------------ */
 
 /* Places from which a crew can still reach a good ending. Stories that are too big to be walked to the
- * end are judged by their scenes alone, whatever is carried. */
+ * end are judged by their scenes alone, without what is carried. */
 static bool *find_hope(const walk *w)
 {
     bool  scene[ADVENTURE_SCENES];
@@ -461,7 +461,7 @@ static int way_here(const walk *w, int scene, int thing, bool with)
     return -1;
 }
 
-/* The text outside braces: what everybody reads, whatever happened. */
+/* The text outside braces: what is read in any case. */
 static void plain_text(const char *text, char *out)
 {
     int depth = 0;
@@ -504,7 +504,7 @@ static bool is_named(const walk *w, int scene, int thing)
 }
 
 /* Is this thing there where the scene speaks of it? A condition that is never true is a sentence that
- * nobody reads. */
+ * is never read. */
 static void check_thing_in(walk *w, int scene, int thing, bool spoken_of, const bool asked[2])
 {
     const luck_scene *c    = &w->a->scene[scene];

@@ -21,7 +21,7 @@ typedef struct luck_walked {
 
 /* Everything that is wrong, one call each: a good ending without a die, a test that can be taken
  * again and again, a test whose success loses, a text that speaks of what did not happen, a
- * condition that is never true, a scene that nobody can come to. */
+ * condition that is never true, a scene that cannot be reached. */
 void luck_critic_walk(const luck_adventure *a, caper_report_fn *report, void *ctx,
                       luck_walked *out);
 

@@ -35,7 +35,7 @@ static void read_scene(game *g)
 }
 
 /* Everybody votes at the same time, so a scene is one decision; a roll, another roll, a blow, a
- * trick are one each, whoever makes them: the others look on. */
+ * trick are one each: the others look on. */
 static void count(game *g, caper_move move, const caper_events *ev)
 {
     bool roll = move == M_ROLL || move == M_AGAIN || move == M_ACCEPT;

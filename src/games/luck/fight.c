@@ -1,9 +1,9 @@
 /* Fights with foes of an adventure file: AL-30 … AL-34.
  *
  * A round goes: players who passed the test of AL-31, then all foes, then the other players. Within
- * their group players act in any order. `choose-link n` attacks foe n, `join n` waits for somebody
+ * their group players act in any order. `choose-link n` attacks foe n, `join n` waits for another
  * to attack it together (AL-32); links of the scene come after the foes. Foes spread over the
- * players; somebody attacked by several defends against each with the steps of AL-17. */
+ * players; one attacked by several defends against each with the steps of AL-17. */
 #include <string.h>
 
 #include "games/luck/say.h"
@@ -44,8 +44,8 @@ void luck_fight_start(luck_play *p)
 
 /* ---- Attacking ------------------------------------------------------------------------------- */
 
-/* AL-32: several on one combine forces; the foe's rating sets the difficulty (AL-15). AL-34: whoever
- * makes a special attack (−1: nobody) has it a step harder, and it is harder to withstand. */
+/* AL-32: several on one combine forces; the foe's rating sets the difficulty (AL-15). AL-34: the
+ * one who makes a special attack (−1: none) has it a step harder, and it is harder to withstand. */
 static void attack(luck_play *p, int foe, caper_seats who, int special)
 {
     luck_state *s     = p->s;
@@ -65,7 +65,7 @@ static void attack(luck_play *p, int foe, caper_seats who, int special)
     luck_begin(p);
 }
 
-static caper_seats holders_of(const luck_state *s, int foe)
+caper_seats luck_fight_holders(const luck_state *s, int foe)
 {
     caper_seats seats = 0;
     for (int i = 0; i < s->seats; i++)
@@ -74,10 +74,12 @@ static caper_seats holders_of(const luck_state *s, int foe)
     return seats;
 }
 
-static bool is_standing(const luck_play *p, int foe)
+static bool is_up(const caper_match *match, const luck_state *s, int foe)
 {
-    return foe >= 0 && foe < scene_of(p)->foes && !(p->s->fight.foes_down >> foe & 1);
+    return foe >= 0 && foe < luck_scene_now(match, s)->foes && !(s->fight.foes_down >> foe & 1);
 }
+
+static bool is_standing(const luck_play *p, int foe) { return is_up(p->match, p->s, foe); }
 
 static void fell(luck_play *p, int foe)
 {
@@ -85,7 +87,7 @@ static void fell(luck_play *p, int foe)
     SAY_FOE(FOE_DOWN, foe);
 }
 
-/* AL-34: with slugfest whoever is hit tests toughness, foes too. They have no luck, so NT fails. */
+/* AL-34: with slugfest those who are hit test toughness, foes too. They have no luck, so NT fails. */
 static void hit_foe(luck_play *p, int foe, int blow)
 {
     int one, two;
@@ -181,7 +183,7 @@ static void lose(luck_play *p)
 static bool release_holders(luck_play *p)
 {
     for (int f = 0; f < scene_of(p)->foes; f++) {
-        caper_seats who = holders_of(p->s, f);
+        caper_seats who = luck_fight_holders(p->s, f);
         if (who && is_standing(p, f)) {
             attack(p, f, who, -1);
             return true;
@@ -202,7 +204,7 @@ static void next_phase(luck_state *s)
     s->fight.round                       = (uint8_t)((s->fight.round + 1) % 120);
 }
 
-/* On until somebody owes a roll or has to choose. */
+/* On until a player owes a roll or has to choose. */
 static void advance(luck_play *p)
 {
     luck_state *s = p->s;
@@ -255,19 +257,13 @@ void luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed)
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-static bool is_foe_up(const caper_match *match, const luck_state *s, int n)
-{
-    return n < luck_scene_now(match, s)->foes && !(s->fight.foes_down >> n & 1);
-}
-
 /* AL-34: with slugfest a foe can be attacked with a punch, which is the same as choosing it, or with a
  * special attack, which needs a fighting skill. */
 static bool may_attack(const caper_match *match, const luck_state *s, int seat, caper_move move)
 {
     int  n       = (int)(move - M_PUNCH) % PLACES - 1;
     bool special = move >= M_KICK;
-    return luck_rules(match)->slugfest && n >= 0 && is_foe_up(match, s, n) &&
-           group(s) & CAPER_SEAT(seat) &&
+    return luck_rules(match)->slugfest && is_up(match, s, n) && group(s) & CAPER_SEAT(seat) &&
            (!special || luck_has_fighting_skill(s->crew[seat].rating));
 }
 
@@ -279,12 +275,12 @@ bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, cap
         return may_attack(match, s, seat, move);
     if (move >= M_VOTE || n < 0 || n >= c->foes + c->links || !(group(s) & CAPER_SEAT(seat)))
         return false;
-    if (move >= M_JOIN) /* somebody must be left to wait for */
-        return n < c->foes && is_foe_up(match, s, n) && (group(s) & ~CAPER_SEAT(seat)) != 0;
+    if (move >= M_JOIN) /* another must be left to wait for */
+        return is_up(match, s, n) && (group(s) & ~CAPER_SEAT(seat)) != 0;
     if (n < c->foes)
-        return is_foe_up(match, s, n);
+        return is_up(match, s, n);
     const luck_link *l = &luck_story(match)->link[c->first + n - c->foes];
-    return luck_link_open(match, s, l) && luck_link_fits(s, l, seat);
+    return luck_link_open(s, l) && luck_link_fits(s, l, seat);
 }
 
 void luck_fight_play(luck_play *p, int seat, caper_move move)
@@ -294,13 +290,13 @@ void luck_fight_play(luck_play *p, int seat, caper_move move)
     s->fight.acted |= (uint8_t)(1u << seat);
     if (move >= M_PUNCH) {
         n = (int)(move - M_PUNCH) % PLACES - 1;
-        attack(p, n, holders_of(s, n) | CAPER_SEAT(seat), move >= M_KICK ? seat : -1);
+        attack(p, n, luck_fight_holders(s, n) | CAPER_SEAT(seat), move >= M_KICK ? seat : -1);
     } else if (move >= M_JOIN) {
         s->fight.holding[seat] = (uint8_t)(n + 1);
         SAY_FOE(WAITS, n, seat);
         advance(p);
     } else if (n < foes) {
-        attack(p, n, holders_of(s, n) | CAPER_SEAT(seat), -1);
+        attack(p, n, luck_fight_holders(s, n) | CAPER_SEAT(seat), -1);
     } else {
         s->cast[seat] = CAST_LEAD; /* one does it for all */
         s->link[seat] = (uint8_t)(n - foes);

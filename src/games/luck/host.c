@@ -5,7 +5,7 @@
 #include "games/luck/host.h"
 #include "games/luck/say.h"
 
-static bool is_standing(const luck_state *s, int foe)
+bool luck_is_standing(const luck_state *s, int foe)
 {
     return foe < LUCK_FOES && s->foe[foe].name[0] && !s->foe[foe].out;
 }
@@ -13,7 +13,7 @@ static bool is_standing(const luck_state *s, int foe)
 bool luck_is_down(const luck_state *s, int other)
 {
     return other >= A_PLAYER ? !luck_is_in(s, other - A_PLAYER)
-                             : other != LUCK_FOES && !is_standing(s, other);
+                             : other != LUCK_FOES && !luck_is_standing(s, other);
 }
 
 /* The other side of a roll, as luck_due has it. */
@@ -32,14 +32,14 @@ static const uint8_t *sheet_of(const luck_state *s, const luck_part *p)
 /* Everything else is a refusal of what was called; this is one of the moment. */
 static const char waits[]    = "A roll is owed. Wait for it, or say “cancel” if nobody has rolled.";
 static const char no_skill[] = "A special attack needs boxing, brawling, wrestling or karate.";
-static const char nobody[]   = "There is no such player in the game, or the player is out.";
+static const char no_player[] = "There is no such player in the game, or the player is out.";
 
-/* A player who is in, a foe who stands, or nobody in particular. */
+/* A player who is in, a foe who stands, or no one in particular. */
 static const char *no_one(const luck_state *s, const luck_part *p)
 {
     if (p->role == SEAT)
-        return luck_is_in(s, p->n) ? NULL : nobody;
-    if (p->role != STRANGER || is_standing(s, p->n))
+        return luck_is_in(s, p->n) ? NULL : no_player;
+    if (p->role != STRANGER || luck_is_standing(s, p->n))
         return NULL;
     return p->n < LUCK_FOES && s->foe[p->n].name[0]
                ? "That foe is out of the fight."
@@ -67,7 +67,7 @@ static const char *no_parts(const luck_state *s, const luck_call *c)
 static const char *no_multi(const luck_state *s, const luck_call *c)
 {
     bool tested = false;
-    int  rolls  = c->count; /* AL-34: whoever is hit may have to test toughness in between */
+    int  rolls  = c->count; /* AL-34: the target may have to test toughness in between */
     for (int i = 0; i < c->count; i++) {
         tested |= c->part[i].role != UNTESTED;
         rolls += c->part[i].role != UNTESTED && c->part[i].role != TASK;
@@ -129,7 +129,7 @@ static bool is_asked(const luck_state *s, const luck_call *c, const luck_due *d)
 }
 
 /* AL-36: "a new call for the same player does the same" as `cancel`. While a roll is owed calls are words
- * (text.c), so that nobody has to look at a list of them. */
+ * (text.c), so that they are not listed. */
 static bool can_replace(const luck_state *s, const luck_call *c)
 {
     bool may = !s->pending.rolled && (c->spoken || c->kind == KO);
@@ -143,7 +143,7 @@ static bool can_replace(const luck_state *s, const luck_call *c)
 static const char *no_ruling(const luck_state *s, int seat)
 {
     if (seat >= s->seats)
-        return nobody;
+        return no_player;
     return !s->pending.kind || luck_due_look(s, seat) ? NULL : "That player owes no roll now.";
 }
 
@@ -151,7 +151,7 @@ static const char *no_round(const luck_state *s, const luck_call *c)
 {
     for (int i = 0; i < c->count; i++)
         if (c->part[i].n >= s->seats)
-            return nobody;
+            return no_player;
     return c->count && c->round != ROUND_OUT ? "Only a rest has people who were not resting."
                                              : NULL;
 }
@@ -198,7 +198,7 @@ static const char *no_call(const caper_match *match, const luck_state *s, const 
     case OPPOSE:
         return no_opposition(c);
     case ORDER:
-        return luck_count_in(s) ? NULL : nobody;
+        return luck_count_in(s) ? NULL : no_player;
     default:
         return c->kind == STRIKE || c->kind == HIT ? no_attack(s, c) : NULL;
     }
@@ -214,7 +214,7 @@ static int rating_of(const luck_state *s, const luck_call *c, const luck_part *w
     return c->is_using ? luck_rating_for(sheet_of(s, who), &c->traits) : otherwise;
 }
 
-/* AL-19: somebody who shivers loses the next action, which would be this one. */
+/* AL-19: a shivering player loses the next action, which would be this one. */
 static bool shivers(luck_play *p, const luck_part *who)
 {
     luck_state *s    = p->s;
@@ -265,7 +265,7 @@ static void call_team(luck_play *p, const luck_call *c)
             rating_of(p->s, c, &team[i], team[i].rating, RATED_A));
 }
 
-/* AL-30: the defender answers with the best, and whoever attacks goes in with the best. AL-34: a special
+/* AL-30: the defender answers with the best, and the attacker goes in with the best. AL-34: a special
  * attack is a step harder to land, and harder to withstand. */
 static void owe_attack(luck_play *p, const luck_call *c, const luck_part *who,
                        const luck_part *target, int steps, int n, int said)
@@ -378,11 +378,16 @@ luck_due luck_toughness_due(const luck_state *s, int other, int blow)
                       .ko         = true};
 }
 
-static void call_ko(luck_play *p, const luck_call *c)
+static void open_toughness(luck_play *p, int other, int blow)
 {
     luck_open(p, KO);
-    p->s->pending.due[0] = luck_toughness_due(p->s, other_of(&c->who), c->difficulty);
+    p->s->pending.due[0] = luck_toughness_due(p->s, other, blow);
     p->s->pending.count  = 1;
+}
+
+static void call_ko(luck_play *p, const luck_call *c)
+{
+    open_toughness(p, other_of(&c->who), c->difficulty);
 }
 
 /* AL-31: an ambush tests senses or reflexes, an open attack reflexes. */
@@ -458,9 +463,9 @@ static const char *no_foe(const luck_state *s, const char *words)
     if (!luck_stranger_read(words, &foe))
         return "Say “foe <name> <trait>=<letter>…”.";
     int at = place_for(s, &foe);
-    return at == LUCK_FOES      ? "There is room for six foes on the table."
-           : is_standing(s, at) ? "Somebody of that name is on the table already."
-                                : NULL;
+    return at == LUCK_FOES           ? "There is room for six foes on the table."
+           : luck_is_standing(s, at) ? "Somebody of that name is on the table already."
+                                     : NULL;
 }
 
 static void put_on_table(luck_play *p, const char *words)
@@ -494,7 +499,7 @@ static void clear_floor(luck_state *s)
 {
     int n = 0;
     for (int i = 0; i < LUCK_FOES; i++)
-        if (is_standing(s, i)) {
+        if (luck_is_standing(s, i)) {
             s->foe[n]      = s->foe[i];
             s->foe[n].cold = 0;
             n++;
@@ -640,9 +645,7 @@ static void land(luck_play *p, const luck_due *d)
         luck_bring_down(p, d->foe);
         return;
     }
-    luck_open(p, KO);
-    s->pending.due[0] = luck_toughness_due(s, d->foe, d->blow);
-    s->pending.count  = 1;
+    open_toughness(p, d->foe, d->blow);
     s->pending.rolled = true; /* for the blow */
     luck_begin(p);
 }

@@ -23,14 +23,14 @@ enum {
 
 /* ---- Calls (call.c) -------------------------------------------------------------------------- */
 
-/* Who or what somebody has to do with: an opponent of that rating, a player, a foe, something that takes
+/* Who or what a roll has to do with: an opponent of that rating, a player, a foe, something that takes
  * a test or none. */
 enum luck_role { LETTER, SEAT, STRANGER, TASK, UNTESTED };
 
 typedef struct luck_part {
     uint8_t role;
     uint8_t n;      /* the letter − D, the seat, the foe, the difficulty */
-    uint8_t rating; /* of whoever rolls; 0: not said */
+    uint8_t rating; /* of the one who rolls; 0: not said */
 } luck_part;
 
 /* What the host says that is no roll comes after the kinds of rolls. */
@@ -49,7 +49,7 @@ typedef struct luck_call {
     const char *title;           /* borrowed; NULL: none */
 } luck_call;
 
-/* The grammar of calls (call.c). Names that nobody on the table has are foe LUCK_FOES. */
+/* The grammar of calls (call.c). Names that are not on the table are foe LUCK_FOES. */
 bool luck_call_read(const luck_state *s, const char *text, luck_call *out);
 /* A call that has a number. Its verb in the grammar is its kind and these: what the target is, whether
  * a foe rolls, and whether the attack is special. */
@@ -57,7 +57,7 @@ enum { LUCK_TARGET = 1 << 4, LUCK_BY_FOE = 1 << 6, LUCK_SPECIAL = 1 << 7 };
 void luck_call_of(caper_move move, luck_call *out);
 /* One lower-case word that cannot be taken for a number or a keyword. */
 bool luck_is_foe_name(const char *word, size_t len);
-/* By name; LUCK_FOES if nobody has it. */
+/* By name; LUCK_FOES if there is none. */
 int luck_stranger_find(const luck_state *s, const char *name, size_t len);
 /* "guard skills/boxing=S size=2": false if that is not in the grammar. */
 bool luck_stranger_read(const char *words, luck_stranger *out);
@@ -71,10 +71,12 @@ caper_code  luck_host_moves(luck_play *p, caper_move move, const char *words);
 void        luck_host_resolved(luck_play *p, const luck_pending *done, bool passed);
 void        luck_stranger_down(luck_play *p, int foe);
 void        luck_save_stranger(const luck_stranger *foe, caper_buf *out);
+/* Is there such a foe on the table, and up? */
+bool luck_is_standing(const luck_state *s, int foe);
 /* Is the other side of a roll at a host's table out? Rule it out. */
 bool luck_is_down(const luck_state *s, int other);
 void luck_bring_down(luck_play *p, int other);
-/* The toughness test of whoever was hit. */
+/* The toughness test of the one who was hit. */
 luck_due luck_toughness_due(const luck_state *s, int other, int blow);
 /* Nothing is called any more. */
 void luck_drop_call(luck_state *s);

@@ -116,7 +116,7 @@ static const struct {
     {"Fräulein Kram", true}, {"Direktor Zapf", false},
 };
 
-/* What leads on from a beat, one for each, so that nobody reads the same one twice. */
+/* What leads on from a beat, one for each, so that none is read twice. */
 static const char *const on_well[] = {
     "On",
     "On, in good heart",
@@ -173,7 +173,7 @@ typedef struct story {
     bool           she; /* the rival */
     const fork    *fork[ACTS];
     const beat    *beat[ALL_BEATS];  /* by act, then by way */
-    bool           trick[ALL_BEATS]; /* whoever has the beat's trick has a way more */
+    bool           trick[ALL_BEATS]; /* players with the beat's trick have a way more */
     const gift    *gift[WAYS];       /* found on either way through the first act */
     int            helps[WAYS];      /* the beat of the second act that wins $friend over */
     int            hardness, luck;   /* luck: which of several texts */
@@ -274,7 +274,7 @@ static const char *next_of(const story *s, int i)
     return act + 1 < ACTS ? s->fork[act + 1]->name : s->p->last_name;
 }
 
-/* Why luck runs out when nobody has failed. */
+/* Why luck runs out without a failure. */
 static const char *const hungry[] = {
     "It's past the time when people eat. The bags go round, and come back lighter than they went.",
     "It has got late. Nobody has had any supper except what was in their pockets, and now they "
@@ -307,7 +307,7 @@ static void put_beat(const story *s, int i)
         put(s, "[[%->%]]\n  trick: %\n  done: %\n", b->trick_way, b->passed.name, b->trick,
             tricks[luck_trick_find(b->trick, strlen(b->trick))]);
     put(s, "\n:: %\n%\n", b->passed.name, b->passed.text);
-    if (act == 1 && i == s->helps[way]) /* somebody is sure of you now */
+    if (act == 1 && i == s->helps[way]) /* the friend is sure of you now */
         put(s, "\n%\n\nremember: % is sure of us\n",
             "“I wasn't sure about you,” says $friend. “I am now.”", "$friend");
     put(s, "\n[[%->%]]\n\n:: %\n%\n", on_well[step], next_of(s, i), b->failed.name, b->failed.text);
@@ -315,7 +315,7 @@ static void put_beat(const story *s, int i)
     put(s, "\n[[%->%]]\n", on_badly[step], next_of(s, i));
 }
 
-/* On either way through the first act lies something else; it is there whatever went wrong. */
+/* On either way through the first act lies something else; it is there in any case. */
 static void put_gift(const story *s, int way)
 {
     put(s, "\n:: %\n%\n\ngives: %\n\n[[Take it along->%]]\n", found[way], s->gift[way]->found,
@@ -370,7 +370,7 @@ static void put_head(const story *s, caper_rng *rng)
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
-/* The beats of an act, in the order of the file: nobody is asked at the door who is inside. They go to the
+/* The beats of an act, in the order of the file, so that none needs what comes later. They go to the
  * two ways in turn, so that each has its order. */
 static void choose_act(story *s, int act, caper_rng *rng)
 {

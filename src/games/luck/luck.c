@@ -1,5 +1,6 @@
 /* Adventures & Luck: the room's furniture in one place. */
 #include "base/grammar.h"
+#include "base/text.h"
 #include "games/luck/say.h"
 #include "games/luck/workshop.h"
 
@@ -8,36 +9,35 @@
 
 extern const caper_file luck_data[];
 
-static caper_code read_mode(const caper_json *value, uint8_t *out, caper_error *err)
+static int choice_of(const caper_json *value, const char *const *names)
 {
-    const char *word = caper_json_string(value);
-    for (int i = 0; word && luck_modes[i]; i++)
-        if (!strcmp(luck_modes[i], word)) {
-            *out = (uint8_t)i;
-            return CAPER_OK;
-        }
-    return caper_refuse(err, CAPER_BAD_OPTION, "mode: should be auto, hosted or competition");
+    return caper_json_is_string(value)
+               ? caper_name_find(names, caper_json_string(value), caper_json_length(value))
+               : -1;
 }
 
-static bool is_word(const char *word, const char *a, const char *b)
+static caper_code read_mode(const caper_json *value, uint8_t *out, caper_error *err)
 {
-    return word && (!strcmp(word, a) || !strcmp(word, b));
+    int mode = choice_of(value, luck_modes);
+    if (mode < 0)
+        return caper_refuse(err, CAPER_BAD_OPTION, "mode: should be auto, hosted or competition");
+    *out = (uint8_t)mode;
+    return CAPER_OK;
 }
 
 /* true and false, also as the words that the list of options shows, and as people say it. */
 static caper_code read_switch(const char *name, const caper_json *value, uint8_t *out,
                               caper_error *err)
 {
-    const char *word = caper_json_string(value);
-    bool        yes  = caper_json_is_true(value) || is_word(word, "true", "yes");
-    bool        no   = caper_json_is_false(value) || is_word(word, "false", "no");
-    if (!yes && !no)
+    static const char *const words[] = {"false", "true", "no", "yes", NULL};
+    int                      word    = choice_of(value, words);
+    if (word < 0 && !caper_json_is_boolean(value))
         return caper_refuse(err, CAPER_BAD_OPTION, "%s: should be true or false", name);
-    *out = yes;
+    *out = caper_json_is_true(value) || (word >= 0 && word % 2);
     return CAPER_OK;
 }
 
-/* Deeds of earlier games. Most are about other adventures, and nobody asks about them here. */
+/* Deeds of earlier games. Most are about other adventures, and of no use here. */
 static caper_code read_ledger(const caper_match *match, const caper_json *value, luck_things *out,
                               caper_error *err)
 {
@@ -178,36 +178,6 @@ static const caper_rules rules = {
     .check       = luck_check,
 };
 
-static const caper_knowledge know = {
-    .odds    = luck_odds,
-    .view    = luck_view,
-    .imagine = luck_imagine,
-};
-
-static const caper_notation notation = {
-    .grammar = &luck_grammar,
-    .save    = luck_save,
-    .load    = luck_load,
-};
-
-static const caper_sentences words = {
-    .why_not     = luck_why_not,
-    .move_words  = luck_move_words,
-    .goal        = luck_goal,
-    .warn        = luck_warn,
-    .what_is     = luck_what_is,
-    .tell        = caper_tell,
-    .speech      = &luck_speech,
-    .rules_table = luck_rules_table,
-};
-
-static const caper_player player = {
-    .play_out      = luck_play_out,
-    .suggest       = luck_suggest,
-    .beside_people = luck_beside_people,
-    .value         = luck_value,
-};
-
 static const caper_content_facet content = {
     .option   = "adventure",
     .suffix   = ".twee",
@@ -223,9 +193,9 @@ static const caper_content_facet content = {
 const caper_game luck_game = {
     .info     = &info,
     .rules    = &rules,
-    .know     = &know,
-    .notation = &notation,
-    .words    = &words,
-    .player   = &player,
+    .know     = &luck_knowledge,
+    .notation = &luck_notation,
+    .words    = &luck_sentences,
+    .player   = &luck_player,
     .content  = &content,
 };

@@ -1,8 +1,8 @@
 /* Adventures & Luck: traits, characters, tests, fights, and the state.
  *
  * Nothing is hidden in this game: characters, luck and dice lie open on the table, so a view is the
- * position and a little more. What is subtle is that somebody may nearly always do something (eat a
- * treat, use a trick, say a word) although the game waits for somebody else; see luck_to_act and
+ * position and a little more. What is subtle is that players may nearly always do something (eat a
+ * treat, use a trick, say a word) although the game waits for others; see luck_to_act and
  * luck_may_act.
  *
  * The parts, in reading order: traits and charts (data), making.c (a character), rolls.c (tests),
@@ -17,7 +17,7 @@
 
 enum {
     LUCK_SEATS  = 8,
-    LUCK_MOST   = 1000000000, /* nobody can eat more */
+    LUCK_MOST   = 1000000000, /* the most that can be eaten */
     LUCK_POINTS = 40,         /* AL-03 */
     LUCK_SKILLS = 5,          /* AL-02: and as many disadvantages */
     LUCK_FIGHTING_SKILLS =
@@ -93,6 +93,10 @@ typedef struct luck_ready_made {
     const char *id, *name, *about, *background, *trick, *prime, *traits;
 } luck_ready_made;
 
+/* The rest of a caper_kind of such a table. */
+#define LUCK_NAMED(list)                                                                           \
+    sizeof list / sizeof *list, .ids = &list[0].id, .titles = &list[0].name, .step = sizeof *list
+
 extern const luck_trait      luck_traits[LUCK_TRAITS];
 extern const char *const     luck_lists[LUCK_LISTS + 1];         /* "profession", … */
 extern const char *const     luck_list_titles[LUCK_LISTS + 1];   /* as the sheet has them */
@@ -100,7 +104,7 @@ extern const luck_named      luck_backgrounds[LUCK_BACKGROUNDS]; /* 0: none */
 extern const luck_named      luck_tricks[LUCK_TRICKS];           /* 0: none */
 extern const luck_ready_made luck_ready_mades[LUCK_READY_MADE];
 extern const char *const     luck_difficulties[LUCK_DIFFICULTIES + 1];
-extern const char            luck_letters[LUCK_RATINGS + 1];  /* "-DATSP" */
+extern const char *const     luck_letters[LUCK_RATINGS + 1];  /* "-", "D" … */
 extern const char *const     luck_rating_names[LUCK_RATINGS]; /* "a disadvantage", "strong" */
 extern const char            luck_task_letters[LUCK_TASKS + 1];
 extern const char *const     luck_task_names[LUCK_TASKS];
@@ -195,7 +199,7 @@ typedef struct luck_person { /* what bots ask for comes first, so that it lies s
     uint8_t        more_spare[2]; /* nothing between the fields: states are compared byte by byte */
 } luck_person;
 
-/* AL-36: somebody whom the host has put on the table. No name: the place is free. */
+/* AL-36: a foe that the host has put on the table. No name: the place is free. */
 typedef struct luck_stranger {
     char    name[LUCK_FOE_NAME + 1];
     uint8_t rating[LUCK_TRAITS];
@@ -212,20 +216,20 @@ extern const char *const luck_kinds[ORDER + 2]; /* "idle", "test", … */
 extern const char *const luck_rounds[4];        /* "free", "action", "out" */
 enum luck_phase { TO_ROLL, TO_DECIDE, PASSED, FAILED };
 
-/* One roll that somebody owes. */
+/* One roll that is owed. */
 typedef struct luck_task_due {
     uint8_t seat, rating;
     uint8_t difficulty, plain; /* with and without the steps of AL-17 */
     uint8_t phase;
     uint8_t foe;    /* the other side; of a roll that the host makes, whose roll it is */
-    uint8_t blow;   /* difficulty of the toughness test of whoever is hit */
+    uint8_t blow;   /* difficulty of the toughness test of the one who is hit */
     bool    ko;     /* AL-34: this roll is such a toughness test */
     bool    fast;   /* Speed has done its work on it */
     bool    attack; /* AL-34: with slugfest NT is a hit */
 } luck_due;
 
 /* The other side of a roll is a foe of the file or, in a competition, a seat. At a host's table it is a
- * foe, nobody known (LUCK_FOES), or A_PLAYER + seat. */
+ * foe, no one known (LUCK_FOES), or A_PLAYER + seat. */
 enum { A_PLAYER = LUCK_FOES + 1 };
 
 typedef struct luck_pending {
@@ -234,7 +238,7 @@ typedef struct luck_pending {
     luck_due due[LUCK_DUES];
 } luck_pending;
 
-/* A choice of a player in a scene, or what somebody does in a fight. */
+/* A choice of a player in a scene, or what a fighter does. */
 enum luck_cast_kind { NOT_CAST, CAST_VOTE, CAST_LEAD, CAST_JOIN };
 
 typedef struct luck_fight {
@@ -266,12 +270,12 @@ typedef struct luck_state {
     uint8_t       cast[LUCK_SEATS]; /* enum luck_cast_kind */
     uint8_t       link[LUCK_SEATS]; /* and the link it names */
     uint8_t       chosen;           /* the link whose test is being rolled, + 1 */
-    uint8_t       actor;  /* who did what led to this scene, + 1; 0: nobody in particular */
+    uint8_t       actor;  /* who did what led to this scene, + 1; 0: no one in particular */
     uint8_t       missed; /* the test on that way failed */
     uint16_t      way;    /* the link that led to this scene, + 1; 0: none that a text asks about */
     uint8_t       seats, round, over;
     uint8_t       turn;          /* competition: who strikes */
-    uint8_t       lost;          /* everybody was out (or, in a competition, nobody is left) */
+    uint8_t       lost;          /* all were out (or, in a competition, none is left) */
     uint8_t       ranked, first; /* AL-36: initiative was rolled for; seats that passed */
     uint8_t       last;          /* how the last test since the last tale went: PASSED, FAILED, 0 */
     char          title[CAPER_MAX_WORDS + 1]; /* of the call that is pending; the host's */
@@ -297,7 +301,7 @@ static inline int luck_mode(const caper_match *match) { return luck_rules(match)
 enum {
     PLACES      = LUCK_SEATS + 1,
     WITH_RATING = PLACES * 5 * LUCK_RATINGS,
-    STRANGERS   = LUCK_FOES + 1,      /* foes on a host's table, and a name that nobody there has */
+    STRANGERS   = LUCK_FOES + 1,      /* foes on a host's table, and a name that is not there */
     AIMS        = PLACES + STRANGERS, /* what a trick can be aimed at: numbers, then names */
 };
 
@@ -354,7 +358,7 @@ enum luck_form {
     M_NARRATE,
     M_SAY,
     M_FOE,
-    M_TRICK_MANY, /* more than LUCK_COUNTED times, or LUCK_TIMES at somebody */
+    M_TRICK_MANY, /* more than LUCK_COUNTED times, or LUCK_TIMES at a target */
     M_EAT_MANY,
     M_CALL, /* a host's call that has no number, word for word */
     M_ANSWER,
@@ -376,12 +380,12 @@ bool luck_is_complete(const luck_person *p);
 
 /* ---- Tests (rolls.c) ------------------------------------------------------------------------- */
 
-/* These ask about ratings by trait, a person's or a foe's. AL-11: the rating with which somebody
+/* These ask about ratings by trait, a person's or a foe's. AL-11: the rating with which a player
  * goes into a test where these traits count. */
 int luck_rating_for(const uint8_t *rating, const luck_trait_set *set);
 /* The trait that gives it; −1: none of them is on the sheet. */
 int luck_trait_for(const uint8_t *rating, const luck_trait_set *set);
-/* The same for somebody with a sheet, which is quicker. */
+/* The same for a player, which is quicker. */
 int luck_person_rating(const luck_person *p, const luck_trait_set *set);
 /* AL-30: the best of body, reflexes and fighting skills; at least Average. */
 int luck_fighting(const uint8_t *rating);
@@ -394,7 +398,7 @@ int luck_toughness(const uint8_t *rating);
 /* AL-31: the better of senses and reflexes, or reflexes alone. */
 int luck_wakefulness(const uint8_t *rating, bool senses);
 
-/* Is anybody still filling in a sheet? Everybody asks all the time, so it is here. */
+/* Is a sheet still being filled in? This is asked all the time, so it is inline. */
 static inline bool luck_is_making(const luck_state *s)
 {
     bool making = false;
@@ -407,7 +411,7 @@ static inline bool luck_is_making(const luck_state *s)
 luck_due       *luck_due_of(luck_state *s, int seat);
 const luck_due *luck_due_look(const luck_state *s, int seat);
 bool            luck_is_free_hit(const caper_match *match, const luck_due *d);
-/* The treats of whoever rolls; foes have none. */
+/* The treats of the one who rolls; foes have none. */
 int luck_treats_for(const luck_state *s, const luck_due *d);
 
 /* Everything that a move works with. */
@@ -429,7 +433,7 @@ void        luck_open(luck_play *p, int kind); /* an empty pending */
 /* Add a roll; borrowed until the next one. */
 luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating);
 void      luck_begin(luck_play *p); /* say it, and let Speed do its work */
-/* Somebody rests; somebody who was out is back. */
+/* A player rests; a player who was out is back. */
 void luck_rest(luck_play *p, int seat);
 void luck_get_up(luck_play *p, int seat);
 void luck_give(luck_person *p, int treats);
@@ -439,7 +443,7 @@ void luck_spend(luck_person *p, int treats);
 caper_seats luck_owing(const luck_state *s);
 /* luck_to_act of a game that is not over, with all sheets filled in. */
 caper_seats luck_awaits(const caper_match *match, const luck_state *s);
-/* What somebody who owes a roll does about it, if it is legal. */
+/* What a player who owes a roll does about it, if it is legal. */
 void luck_answer(luck_play *p, luck_due *d, caper_move move);
 /* That roll is passed or failed; what follows from it. */
 void luck_settle(luck_play *p, luck_due *d, bool passed);
@@ -483,7 +487,7 @@ static inline int luck_count_in(const luck_state *s) { return caper_count(luck_s
 
 void        luck_story_start(luck_play *p);
 void        luck_story_resolved(luck_play *p, const luck_pending *done, bool passed);
-caper_seats luck_story_waits_for(const caper_match *match, const luck_state *s);
+caper_seats luck_story_waits_for(const luck_state *s);
 bool luck_story_may(const caper_match *match, const luck_state *s, int seat, caper_move move);
 void luck_story_play(luck_play *p, int seat, caper_move move);
 int  luck_story_list(const caper_match *match, const luck_state *s, int seat, caper_move *out);
@@ -508,46 +512,33 @@ caper_code  luck_apply(const caper_match *match, void *state, int seat, caper_mo
                        const char *words, caper_rng *rng, caper_events *ev);
 void        luck_result(const caper_match *match, const void *state, caper_result *out);
 const char *luck_check(const caper_match *match, const void *state);
-void        luck_odds(const caper_match *match, const void *state, int seat, caper_move move,
-                      const char *words, caper_odds *out);
-
-void luck_view(const caper_match *match, const void *state, int seat, caper_buf *out);
-void luck_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng, void *out);
 
 extern const struct caper_grammar luck_grammar; /* text.c */
 void luck_why_not(const caper_match *match, const void *state, int seat, caper_move move,
                   const char *words, caper_buf *out);
-void luck_save(const caper_match *match, const void *state, caper_buf *out);
 extern const char *const luck_modes[4]; /* "hosted", "auto", "competition" */
 void                     luck_save_person(const luck_person *p, caper_buf *out);
-caper_code luck_load(caper_match *match, const caper_json *position, void *state, caper_error *err);
 /* The moves of a player's own turn: a scene's links, or a blow. */
-int luck_list_turn(const caper_match *match, const luck_state *s, int seat, caper_move *out);
-caper_manners luck_beside_people(const caper_match *match, const void *imagined, int seat,
-                                 caper_seats people, caper_rng *rng, caper_choice *out);
-int           luck_play_out(const caper_match *match, void *imagined, const caper_playout *how,
-                            caper_rng *rng);
-bool   luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
-                    caper_rng *rng, caper_choice *out);
-double luck_value(const caper_match *match, const void *state, int seat);
+int  luck_list_turn(const caper_match *match, const luck_state *s, int seat, caper_move *out);
+bool luck_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
+                  caper_rng *rng, caper_choice *out);
 
 /* Tables of the rules page: chart-one, chart-two, traits. */
 bool luck_rules_table(const char *name, caper_buf *out);
 
-/* For people who learn: advice.c. The trait of a roll that is owed, or −1: none, or nobody knows. */
+/* For people who learn: advice.c. The trait of a roll that is owed, or −1: none, or unknown. */
 int luck_trait_of_due(const caper_match *match, const luck_state *s, const luck_due *d);
 /* "With muscular (prime) against difficult: the story says so." */
 void luck_reason(const caper_match *match, const luck_state *s, const luck_due *d, caper_buf *out);
-void luck_move_words(const caper_match *match, const void *state, int seat, caper_move move,
-                     const char *words, const caper_names *names, caper_buf *out);
-void luck_goal(const caper_match *match, const void *state, int seat, const caper_names *names,
-               caper_buf *out);
-void luck_warn(const caper_match *match, const void *state, int seat, caper_move move,
-               const caper_names *names, caper_buf *out);
-/* What somebody looks at: what.c. */
+/* What a player looks at: what.c. */
 void luck_what_is(const caper_match *match, const void *state, int seat, const caper_asked *asked,
                   const caper_names *names, caper_what *out);
 
-extern const caper_game luck_game;
+/* Facets, each where its functions are: view.c, position.c, advice.c, bot.c. */
+extern const caper_knowledge luck_knowledge;
+extern const caper_notation  luck_notation;
+extern const caper_sentences luck_sentences;
+extern const caper_player    luck_player;
+extern const caper_game      luck_game;
 
 #endif

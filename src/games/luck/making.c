@@ -28,30 +28,21 @@ luck_trait_set luck_set_rated(const uint8_t *rating)
     return set;
 }
 
-static bool any_of(const luck_trait_set *set, int list)
-{
-    return luck_set_next(set, luck_first[list]) < luck_first[list + 1];
-}
-
-static int count_in(const luck_trait_set *set, int list)
-{
-    int n = 0;
-    for (int t = luck_first[list] - 1; (t = luck_set_next(set, t + 1)) < luck_first[list + 1];)
-        n++;
-    return n;
-}
-
-static int points_of(const luck_trait_set *set)
+int luck_points(const luck_person *p)
 {
     int sum = 0;
-    for (int t = -1; (t = luck_set_next(set, t + 1)) < LUCK_TRAITS;)
+    for (int t = -1; (t = luck_set_next(&p->has, t + 1)) < LUCK_TRAITS;)
         sum += luck_traits[t].points;
     return sum;
 }
 
-int luck_points(const luck_person *p) { return points_of(&p->has); }
-
-int luck_chosen_in(const luck_person *p, int list) { return count_in(&p->has, list); }
+int luck_chosen_in(const luck_person *p, int list)
+{
+    int n = 0;
+    for (int t = luck_first[list] - 1; (t = luck_set_next(&p->has, t + 1)) < luck_first[list + 1];)
+        n++;
+    return n;
+}
 
 /* AL-03: what is left of the 40 is luck. */
 static void count_luck(luck_person *p)
@@ -65,9 +56,9 @@ bool luck_is_complete(const luck_person *p)
     if (!p->background || !p->trick || !p->prime || !p->name[0])
         return false;
     for (int list = 0; list < LUCK_CHARACTERISTICS; list++)
-        if (!any_of(&p->has, list))
+        if (!luck_chosen_in(p, list))
             return false;
-    return points_of(&p->has) <= LUCK_POINTS;
+    return luck_points(p) <= LUCK_POINTS;
 }
 
 void luck_missing(const luck_person *p, caper_buf *out)
@@ -187,9 +178,9 @@ int luck_list_making(const luck_person *p, caper_move *out)
     int                   n   = 0;
     n += put_others(out, M_BACKGROUND, p->background, LUCK_BACKGROUNDS);
     n += put_open(out + n, M_CHOOSE, set, 0, luck_first[SKILLS]);
-    if (count_in(set, SKILLS) < LUCK_SKILLS)
+    if (luck_chosen_in(p, SKILLS) < LUCK_SKILLS)
         n += put_open(out + n, M_SKILL, set, luck_first[SKILLS], luck_first[DISADVANTAGES]);
-    if (count_in(set, DISADVANTAGES) < LUCK_SKILLS)
+    if (luck_chosen_in(p, DISADVANTAGES) < LUCK_SKILLS)
         n += put_open(out + n, M_FLAW, set, luck_first[DISADVANTAGES], LUCK_TRAITS);
     int drops = n;
     for (int t = -1; (t = luck_set_next(set, t + 1)) < LUCK_TRAITS;)

@@ -1,6 +1,6 @@
 /* Adventures & Luck: positions.
  *
- * What a position leaves out is at rest: nobody is out, no test is pending, the round is free, a
+ * What a position leaves out is at rest: no player is out, no test is pending, the round is free, a
  * trait that is not named is Average, luck is the initial luck. The crew of a position is made
  * unless it says `"ready":false`. */
 #include <string.h>
@@ -9,16 +9,12 @@
 
 const char *const luck_modes[4] = {"hosted", "auto", "competition", NULL};
 
-static const char *const letters[] = {"-", "D", "A", "T", "S", "P", NULL}; /* as luck_letters */
-static const char *const phases[]  = {"roll", "decide", "passed", "failed", NULL};
+static const char *const phases[] = {"roll", "decide", "passed", "failed", NULL};
 /* By the numbers of PASSED and FAILED. */
 static const char *const last_tests[] = {"none", "", "passed", "failed", NULL};
 
-#define NAMED(name, list)                                                                          \
-    {name, sizeof list / sizeof *list, .ids = &list[0].id, .step = sizeof *list}
-
-static const caper_kind trick      = NAMED("trick", luck_tricks);
-static const caper_kind background = NAMED("background", luck_backgrounds);
+static const caper_kind trick      = {"trick", LUCK_NAMED(luck_tricks)};
+static const caper_kind background = {"background", LUCK_NAMED(luck_backgrounds)};
 
 FIELD_WHEN(never) { return false; }
 FIELD_WHEN(is_hosted) { return luck_mode(f->match) == HOSTED; }
@@ -34,7 +30,7 @@ FIELD_PUT(put_traits)
             caper_json_open(out, '"');
             luck_trait_write(t, out);
             caper_buf_str(out, "\":");
-            caper_json_str(out, letters[rating[t]]);
+            caper_json_str(out, luck_letters[rating[t]]);
         }
     caper_json_close(out, '}');
 }
@@ -75,7 +71,7 @@ static void check_sheet(caper_fields *f, luck_person *p)
                                   trait->name);
             p->prime = (uint8_t)(t + 1);
         } else if (p->rating[t] && p->rating[t] != trait->rating) {
-            caper_field_wrong(f, "traits: %s is rated %c, or P if prime", trait->name,
+            caper_field_wrong(f, "traits: %s is rated %s, or P if prime", trait->name,
                               luck_letters[trait->rating]);
         }
     }
@@ -280,7 +276,7 @@ const caper_field luck_due_fields[] = {
     {"seat", FIELD_INT(seat, 0, LUCK_SEATS)},
     {"difficulty", FIELD_WORD(difficulty, luck_difficulties), 0, MODERATE},
     {"plain", FIELD_WORD(plain, luck_difficulties), 0, LUCK_DIFFICULTIES},
-    {"rating", FIELD_WORD(rating, letters), 0, RATED_A},
+    {"rating", FIELD_WORD(rating, luck_letters), 0, RATED_A},
     {"task", FIELD_OTHER, .put = put_task},
     {"phase", FIELD_WORD(phase, phases)},
     {"foe", FIELD_OWN(foe), .put = put_foe, .then = load_foe},
@@ -351,7 +347,7 @@ FIELD_THEN(check_all)
     if (mode != HOSTED && (s->foe[0].name[0] || s->ranked))
         caper_field_wrong(f, "foes: only a host puts foes on the table");
     if (mode == COMPETITION && !s->over && !s->pending.kind && !luck_is_making(s) &&
-        luck_count_in(s) > 1 && !luck_is_in(s, s->turn)) /* nobody who is out strikes */
+        luck_count_in(s) > 1 && !luck_is_in(s, s->turn)) /* those who are out don't strike */
         caper_field_wrong(f, "turn: should be a seat that is still in");
     if (s->pending.kind && (s->over || luck_is_making(s)))
         caper_field_wrong(f, "pending: nothing is rolled before the start or after the end");
@@ -397,7 +393,7 @@ const caper_field luck_fields[] = {
     {0},
 };
 
-void luck_save(const caper_match *match, const void *state, caper_buf *out)
+static void save(const caper_match *match, const void *state, caper_buf *out)
 {
     caper_fields f = caper_fields_of(match, state);
     caper_json_open(out, '{');
@@ -407,7 +403,8 @@ void luck_save(const caper_match *match, const void *state, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-caper_code luck_load(caper_match *match, const caper_json *position, void *state, caper_error *err)
+static caper_code load(caper_match *match, const caper_json *position, void *state,
+                       caper_error *err)
 {
     bool story = caper_json_get(position, "adventure") || caper_json_get(position, "scene");
     memset(match->room, 0, sizeof match->room);
@@ -416,3 +413,5 @@ caper_code luck_load(caper_match *match, const caper_json *position, void *state
     match->places   = (uint8_t)(match->seats + (luck_mode(match) == HOSTED));
     return code;
 }
+
+const caper_notation luck_notation = {.grammar = &luck_grammar, .save = save, .load = load};

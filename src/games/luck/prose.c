@@ -7,7 +7,7 @@
  *     {a rope: …}          has it, or remembers it        {not a rope: …}      the opposite
  *     {a rope, not wet: …} both                           {a rope: … | …}      else
  *     {seen The Pier: …}   was there                      {again: …}           was here before
- *     {skills/cook: …}     somebody of the crew is        {who}                did what led here
+ *     {skills/cook: …}     one of the crew is             {who}                did what led here
  *     {who skills/cook}    the first of the crew who is   {by Climb it: …}     came by a way of these words
  *
  * Braces can contain braces; \{ is a brace. */
@@ -195,17 +195,14 @@ static void close_holes(char *text, size_t len)
 {
     size_t n = 0;
     for (size_t i = 0; i < len; i++) {
-        bool twice = n >= 2 && text[n - 1] == '\n' && text[n - 2] == '\n';
-        if (text[i] == ' ' && (!n || text[n - 1] == ' ' || text[n - 1] == '\n'))
-            continue;
-        if (text[i] == '\n') {
-            while (n && text[n - 1] == ' ')
-                n--;
-            twice = n >= 2 && text[n - 1] == '\n' && text[n - 2] == '\n';
-            if (!n || twice)
-                continue;
-        }
-        text[n++] = text[i];
+        while (text[i] == '\n' && n && text[n - 1] == ' ')
+            n--;
+        char before = n ? text[n - 1] : '\n', first = n > 1 ? text[n - 2] : '\n';
+        bool hole = text[i] == ' '    ? before == ' ' || before == '\n'
+                    : text[i] == '\n' ? before == '\n' && first == '\n'
+                                      : false;
+        if (!hole)
+            text[n++] = text[i];
     }
     while (n && (text[n - 1] == '\n' || text[n - 1] == ' '))
         n--;

@@ -1,4 +1,4 @@
-/* Puzzles: a way that opens to whoever says the right words, and hints for treats.
+/* Puzzles: a way that opens to the right words, and hints for treats.
  *
  * Wrong answers cost nothing. The answer is in the adventure and nowhere else: no view, event or list
  * has any of it before a player has said it. */

@@ -1,6 +1,6 @@
 /* Adventures & Luck: tests. Which trait counts, what is rolled, what it does.
  *
- * The one subtle idea: everything that is rolled is a *pending*, a list of rolls that somebody owes.
+ * The one subtle idea: everything that is rolled is a *pending*, a list of rolls that are owed.
  * A test is a list of one, several actions at once a list in order, a team a list in any order; with
  * slugfest a blow that is not met puts its toughness test after itself in the list. When the list
  * is done, `finish` says what follows, and the host, the story or the contest goes on from there. */
@@ -15,15 +15,21 @@
 
 static bool goes_in_order(int kind) { return kind != TEAM && kind != ORDER; }
 
+/* What can be rolled now: the first and, returned, what is behind the last. */
+static int open_dues(const luck_pending *p, int *first)
+{
+    bool ordered = goes_in_order(p->kind);
+    *first       = ordered ? p->at : 0;
+    return !p->kind ? 0 : ordered ? p->at + 1 : p->count;
+}
+
 /* The place of the roll that `seat` owes, or −1. */
 static int due_at(const luck_pending *p, int seat)
 {
-    bool ordered = goes_in_order(p->kind);
-    int  first = ordered ? p->at : 0, last = ordered ? p->at + 1 : p->count;
-    for (int i = first; p->kind && i < last; i++)
-        if (p->due[i].seat == seat && p->due[i].phase <= TO_DECIDE)
-            return i;
-    return -1;
+    int i, end = open_dues(p, &i);
+    while (i < end && !(p->due[i].seat == seat && p->due[i].phase <= TO_DECIDE))
+        i++;
+    return i < end ? i : -1;
 }
 
 luck_due *luck_due_of(luck_state *s, int seat)
@@ -41,11 +47,10 @@ const luck_due *luck_due_look(const luck_state *s, int seat)
 /* The seat after the last player's is the host's, who rolls for foes. */
 caper_seats luck_owing(const luck_state *s)
 {
-    const luck_pending *p       = &s->pending;
-    bool                ordered = goes_in_order(p->kind);
-    int                 last    = ordered ? p->at + 1 : p->count;
-    caper_seats         seats   = 0;
-    for (int i = ordered ? p->at : 0; p->kind && i < last; i++)
+    const luck_pending *p     = &s->pending;
+    caper_seats         seats = 0;
+    int                 i, end = open_dues(p, &i);
+    for (; i < end; i++)
         if (p->due[i].phase <= TO_DECIDE && p->due[i].seat <= s->seats)
             seats |= CAPER_SEAT(p->due[i].seat);
     return seats;
@@ -118,7 +123,7 @@ static int better_of(const uint8_t *rating, int first, int end, int best)
     return best;
 }
 
-/* AL-30: somebody weak in body and reflexes can still meet a blow with a skill that is not on the
+/* AL-30: a player weak in body and reflexes can still meet a blow with a skill that is not on the
  * sheet, and that is Average. */
 int luck_fighting_trait(const uint8_t *rating)
 {
@@ -196,13 +201,11 @@ void luck_get_up(luck_play *p, int seat)
 /* On a host's table a foe must be named; in a file the first one is meant. */
 static uint8_t no_foe(const luck_play *p) { return luck_mode(p->match) == HOSTED ? LUCK_FOES : 0; }
 
-/* What is not owed is empty already, so most of it need not be touched. */
-static size_t used_of(const luck_pending *p)
+void luck_open(luck_play *p, int kind)
 {
-    return offsetof(luck_pending, due) + p->count * sizeof *p->due;
+    assert(!p->s->pending.count); /* what was owed before is settled or dropped */
+    p->s->pending.kind = (uint8_t)kind;
 }
-
-void luck_open(luck_play *p, int kind) { p->s->pending = (luck_pending){.kind = (uint8_t)kind}; }
 
 /* AL-17: steps up, but nothing rises above extreme. */
 luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating)
@@ -224,7 +227,7 @@ luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating
 
 /* ---- Speed (AL-17) --------------------------------------------------------------------------- */
 
-/* Passed without a roll if nobody is in the way. */
+/* Passed without a roll if the way is free. */
 static bool is_only_opposed(const luck_pending *p, const luck_due *d)
 {
     return p->kind == OPPOSE || p->kind == HIT || d->attack;
@@ -290,25 +293,23 @@ void luck_knock_out(luck_play *p, int seat)
     luck_say(p, OUT, seat);
 }
 
-/* AL-30, AL-33: a blow that is not met ends the fight for whoever it hits. AL-34: with slugfest a
+/* AL-30, AL-33: a blow that is not met ends the fight for its target. AL-34: with slugfest a
  * toughness test comes first. */
 static void fall(luck_play *p, const luck_due *d, int kind)
 {
     if (!d->ko && (kind != HIT || luck_rules(p->match)->slugfest))
         return;
-    if (d->seat < p->s->seats)
-        luck_knock_out(p, d->seat);
-    else
-        luck_stranger_down(p, d->foe);
+    luck_bring_down(p, d->seat < p->s->seats ? A_PLAYER + d->seat : d->foe);
 }
 
 /* The list is done: what follows. AL-17: the first failure ends the turn, and with it what is left
  * of Speed. */
 static void finish(luck_play *p, bool passed)
 {
-    luck_state  *s    = p->s;
-    int          mode = luck_mode(p->match);
-    size_t       used = used_of(&s->pending);
+    luck_state *s    = p->s;
+    int         mode = luck_mode(p->match);
+    /* What is not owed is empty already, so most of it need not be touched. */
+    size_t       used = offsetof(luck_pending, due) + s->pending.count * sizeof *s->pending.due;
     luck_pending done;
     memcpy(&done, &s->pending, used);
     memset(&s->pending, 0, used);
@@ -378,7 +379,7 @@ static void land(luck_play *p, const luck_due *d)
         luck_bring_down(p, d->foe);
 }
 
-/* The toughness of somebody who was hit by one of several actions. */
+/* The toughness of the target of one of several actions. */
 static void stand_or_fall(luck_play *p, const luck_due *d, bool stands)
 {
     bool player = d->seat < p->s->seats;
@@ -388,7 +389,7 @@ static void stand_or_fall(luck_play *p, const luck_due *d, bool stands)
         luck_say(p, FOE_STANDS, caper_text(p->ev, p->s->foe[d->foe].name));
 }
 
-/* Nothing is left to do: it needs no test, or whoever it was meant for is out. */
+/* Nothing is left to do: it needs no test, or its target is out. */
 static bool is_idle(const luck_state *s, luck_due *d)
 {
     if (s->pending.kind == MULTI && d->attack && luck_is_down(s, d->foe))

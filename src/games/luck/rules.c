@@ -28,7 +28,7 @@ static bool is_attacked(const luck_state *s, int seat)
     return false;
 }
 
-/* AL-30, AL-36: at a host's table whoever is attacked may answer with another of their traits. */
+/* AL-30, AL-36: at a host's table a player who is attacked may answer with another of their traits. */
 static bool may_defend(const caper_match *match, const luck_state *s, int seat, int trait,
                        caper_buf *why)
 {
@@ -102,7 +102,7 @@ caper_seats luck_awaits(const caper_match *match, const luck_state *s)
     case HOSTED:
         return CAPER_SEAT(s->seats);
     case AUTO:
-        return luck_story_waits_for(match, s);
+        return luck_story_waits_for(s);
     default:
         return CAPER_SEAT(s->turn);
     }
@@ -299,7 +299,7 @@ int luck_moves(const caper_match *match, const void *state, int seat, caper_move
     return list_host(match, s, out);
 }
 
-/* AL-37: anybody, at any time; it changes nothing. */
+/* AL-37: any seat, at any time; it changes nothing. */
 static caper_code speak(luck_play *p, int seat, const char *words)
 {
     luck_say(p, SPEECH, seat, caper_text(p->ev, words));
@@ -347,27 +347,6 @@ void luck_result(const caper_match *match, const void *state, caper_result *out)
         if (s->over && !s->lost && !s->crew[i].out)
             out->winners |= CAPER_SEAT(i);
     }
-}
-
-/* The chance to pass, then every outcome of the next roll: by the name of its event, and as the
- * chart has it. */
-void luck_odds(const caper_match *match, const void *state, int seat, caper_move move,
-               const char *words, caper_odds *out)
-{
-    (void)words;
-    const luck_state *s = state;
-    const luck_due   *d = luck_due_look(s, seat);
-    if (!d || (move != M_ROLL && move != M_AGAIN))
-        return;
-    int  ways[LUCK_OUTCOMES], luck = luck_treats_for(s, d) - (move == M_AGAIN);
-    int  task = luck_task(d->rating, d->difficulty);
-    bool hits = luck_is_free_hit(match, d);
-    luck_ways(task, ways);
-    caper_odds_add(out, "pass", luck_pass_chance(task, luck, hits));
-    for (int i = 0; i < LUCK_OUTCOMES; i++)
-        caper_odds_add(out, hits && i == NEXT_TIME ? "hit" : luck_outcomes[i], ways[i] / 36.0);
-    for (int i = 0; i < LUCK_OUTCOMES; i++)
-        caper_odds_add(out, luck_outcome_codes[i], ways[i] / 36.0);
 }
 
 static const char *check_person(const luck_person *p)

@@ -13,7 +13,7 @@ static void chart_one(caper_buf *out)
         caper_buf_str(out, "---|");
     for (int r = RATED_D; r <= RATED_P; r++) {
         const char *name = luck_rating_names[r] + (r == RATED_D ? strlen("a ") : 0);
-        caper_buf_printf(out, "\n| **%s (%c)** |", name, luck_letters[r]);
+        caper_buf_printf(out, "\n| **%s (%s)** |", name, luck_letters[r]);
         for (int d = 0; d < LUCK_DIFFICULTIES; d++)
             caper_buf_printf(out, " %c |", luck_task_letters[luck_task(r, d)]);
     }
@@ -43,7 +43,7 @@ static void traits(caper_buf *out)
     for (int l = 0; l < LUCK_LISTS; l++) {
         caper_buf_printf(out, "| **%s** |", luck_list_titles[l]);
         for (int t = luck_first[l]; t < luck_first[l + 1]; t++)
-            caper_buf_printf(out, "%s %s (%c, %d)", t > luck_first[l] ? "," : "",
+            caper_buf_printf(out, "%s %s (%s, %d)", t > luck_first[l] ? "," : "",
                              luck_traits[t].name, luck_letters[luck_traits[t].rating],
                              luck_traits[t].points);
         caper_buf_str(out, " |\n");

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-#define LIST(...)    ((const char *const[]){__VA_ARGS__})
-#define TABLE(table) .ids = &table[0].id, .titles = &table[0].name, .step = sizeof table[0]
+#define LIST(...) ((const char *const[]){__VA_ARGS__})
 
 static const char *const declared[] = {
 #define DECLARE(name, text) [SAYS_##name] = text,
@@ -20,14 +19,13 @@ static void say_rated(const caper_match *match, int rating, caper_buf *out)
 static const caper_kind kinds[] = {
     {"kind", ORDER + 1, .ids = luck_kinds},
     {"difficulty", LUCK_DIFFICULTIES, .ids = luck_difficulties},
-    {"rating", LUCK_RATINGS, .ids = LIST("-", "D", "A", "T", "S", "P"),
-     .titles = luck_rating_names},
+    {"rating", LUCK_RATINGS, .ids = luck_letters, .titles = luck_rating_names},
     {"rated", .say = say_rated},
     {"task", LUCK_TASKS, .ids = LIST("E", "S", "M", "T", "C", "D", "X"), .titles = luck_task_names},
-    {"trick", LUCK_TRICKS, TABLE(luck_tricks)},
-    {"trait", LUCK_TRAITS, TABLE(luck_traits)},
-    {"background", LUCK_BACKGROUNDS, TABLE(luck_backgrounds)},
-    {"figure", LUCK_READY_MADE, TABLE(luck_ready_mades)},
+    {"trick", LUCK_NAMED(luck_tricks)},
+    {"trait", LUCK_NAMED(luck_traits)},
+    {"background", LUCK_NAMED(luck_backgrounds)},
+    {"figure", LUCK_NAMED(luck_ready_mades)},
     {"how", 2, .ids = LIST("punch", "special")},
     {"cast", 4, .ids = LIST("", "vote", "lead", "help")},
     {"round", 3, .ids = luck_rounds},

@@ -72,7 +72,15 @@
     X(REASON, "reason" LUCK_OWED)                                                                  \
     X(GOAL, "goal making:bool ready:bool out:bool mode:mode pending:bool fight:bool cast:bool "    \
             "quick:bool many:bool one:bool")                                                       \
-    X(WARN, "warn mode:mode trick:bool last:bool")
+    X(WARN, "warn mode:mode trick:bool last:bool")                                                 \
+    X(WHAT_LUCK, "what-luck name:text? luck:int initial:int")                                      \
+    X(WHAT_TASK, "what-task luck:int chance:int")                                                  \
+    X(WHAT_TRICK, "what-trick own:bool why:text?")                                                 \
+    X(WHAT_TRAIT, "what-trait list:text rating:rating costs:int brings:int")                       \
+    X(WHAT_ON_SHEET, "what-on-sheet prime:bool there:bool making:bool points:int most:int")        \
+    X(WHAT_POINTS, "what-points points:int most:int")                                              \
+    X(WHAT_WAY, "what-way difficulty:difficulty")                                                  \
+    X(WHAT_CHANCE, "what-chance trait:text? chance:int")
 enum luck_says {
 #define LUCK_SAYS_NAME(name, text) SAYS_##name,
     LUCK_SAYS(LUCK_SAYS_NAME) SAYS_COUNT
@@ -83,7 +91,7 @@ extern const caper_speech luck_speech;
 
 #define luck_say(p, what, ...) caper_say((p)->ev, CAPER_ALL, &luck_speech, SAYS_##what, __VA_ARGS__)
 
-/* Somebody has this much luck now, for a reason that no other event gives. */
+/* A player has this much luck now, for a reason that no other event gives. */
 void luck_say_luck(luck_play *p, int seat);
 /* Tell everybody about a roll that is owed. */
 void luck_say_due(luck_play *p, const luck_due *d);

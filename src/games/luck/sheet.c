@@ -95,7 +95,7 @@ static void text_row(const luck_person *p, const char *title, int trait, caper_b
     if (trait < 0)
         caper_buf_printf(out, "  %-14s –\n", title);
     else
-        caper_buf_printf(out, "  %-14s %-44.44s %c  %3d\n", title, luck_traits[trait].name,
+        caper_buf_printf(out, "  %-14s %-44.44s %s  %3d\n", title, luck_traits[trait].name,
                          luck_letters[p->rating[trait]], luck_traits[trait].points);
 }
 
@@ -123,7 +123,7 @@ static void html_row(const luck_person *p, const char *title, int trait, caper_b
     caper_buf_printf(out, "<tr><th>%s<td>", title);
     if (trait >= 0) {
         caper_put_html(out, luck_traits[trait].name);
-        caper_buf_printf(out, "<td class=\"r\">%c<td class=\"n\">%d",
+        caper_buf_printf(out, "<td class=\"r\">%s<td class=\"n\">%d",
                          luck_letters[p->rating[trait]], luck_traits[trait].points);
     } else {
         caper_buf_str(out, "<td><td>");
@@ -137,7 +137,7 @@ static void html_charts(caper_buf *out)
     for (int d = 0; d < LUCK_DIFFICULTIES; d++)
         caper_buf_printf(out, "<th>%s", luck_difficulties[d]);
     for (int r = RATED_D; r <= RATED_P; r++) {
-        caper_buf_printf(out, "<tr><th>%c", luck_letters[r]);
+        caper_buf_printf(out, "<tr><th>%s", luck_letters[r]);
         for (int d = 0; d < LUCK_DIFFICULTIES; d++)
             caper_buf_printf(out, "<td>%c", luck_task_letters[luck_task(r, d)]);
     }

@@ -2,8 +2,8 @@
  *
  * In a scene every player who is in says one thing: `vote` (I am for it), `choose-link` (I am for
  * it and do it myself) or `join` (I am for it and help). When all have spoken, the link with the
- * most votes is taken, the lower one in a tie; whoever stepped forward goes first, and if nobody did, the
- * host sends whoever is best at it. In a quick scene the first word counts, and also where there is one way on
+ * most votes is taken, the lower one in a tie; those who stepped forward go first; if none did, the
+ * host sends the best at it. In a quick scene the first word counts, and also where there is one way on
  * without a test: there is nothing to vote about. */
 #include <assert.h>
 #include <string.h>
@@ -45,9 +45,8 @@ caper_seats luck_link_takers(const luck_state *s, const luck_link *l)
     return takers;
 }
 
-bool luck_link_open(const caper_match *match, const luck_state *s, const luck_link *l)
+bool luck_link_open(const luck_state *s, const luck_link *l)
 {
-    (void)match;
     return luck_link_has_things(&s->things, l) && luck_link_takers(s, l);
 }
 
@@ -78,7 +77,7 @@ double luck_link_chance(const luck_state *s, const luck_link *l, int seat)
     return chance;
 }
 
-/* Who does it: the first who stepped forward, else whoever is best. −1: nobody can. */
+/* Who does it: the first who stepped forward, else the best. −1: none can. */
 static int actor_for(const luck_state *s, const luck_link *l, int n)
 {
     int         best   = -1;
@@ -150,7 +149,7 @@ static void clear_choices(luck_state *s)
     s->chosen = 0;
 }
 
-/* Treats for everybody, or for whoever acted; below zero they are lost. */
+/* Treats for all, or for the player who acted; below zero they are lost. */
 static void give_treats(luck_play *p, const luck_effect *e)
 {
     int only = e->luck_who ? p->s->actor - 1 : -1;
@@ -304,9 +303,8 @@ void luck_story_resolved(luck_play *p, const luck_pending *done, bool passed)
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
-caper_seats luck_story_waits_for(const caper_match *match, const luck_state *s)
+caper_seats luck_story_waits_for(const luck_state *s)
 {
-    (void)match;
     return s->fight.on ? luck_fight_waits_for(s) : luck_silent(s);
 }
 
@@ -317,7 +315,7 @@ bool luck_is_one_way(const caper_match *match, const luck_state *s)
     bool              plain = true;
     for (int i = 0; i < c->links && !s->fight.on; i++) {
         const luck_link *l = link_at(match, s, i);
-        if (!luck_link_open(match, s, l))
+        if (!luck_link_open(s, l))
             continue;
         open++;
         plain = plain && l->kind == LINK_PLAIN;
@@ -389,29 +387,39 @@ int luck_story_list(const caper_match *match, const luck_state *s, int seat, cap
     return n;
 }
 
-/* Most votes; in a tie the lower link. `equal`: how many other links have as many. */
-static int winner(const luck_state *s, int *votes, int *equal)
+/* Most votes; in a tie the lower link. */
+static int winner(const luck_state *s, uint8_t votes[LUCK_LINKS + 1])
 {
-    int count[LUCK_LINKS + 1] = {0}, best = 0;
+    int best = 0;
     for (int i = 0; i < s->seats; i++)
-        count[s->link[i]] += luck_is_in(s, i);
-    for (int n = *equal = 0; n <= LUCK_LINKS; n++) {
-        *equal = count[n] > count[best] ? 0 : *equal + (n != best && count[n] == count[best]);
-        best   = count[n] > count[best] ? n : best;
+        votes[s->link[i]] = (uint8_t)(votes[s->link[i]] + luck_is_in(s, i));
+    for (int i = 0; i < s->seats; i++) {
+        int n = s->link[i];
+        if (votes[n] > votes[best] || (votes[n] == votes[best] && n < best))
+            best = n;
     }
-    *votes = count[best];
     return best;
+}
+
+/* Another way has as many votes: the rule that decides is told. */
+static void say_tie(luck_play *p, const uint8_t votes[LUCK_LINKS + 1], int n)
+{
+    bool tie = false;
+    for (int k = 0; p->ev && k < LUCK_LINKS; k++)
+        tie |= k != n && votes[k] == votes[n];
+    if (tie)
+        luck_say(p, TIE, n + 1, votes[n]);
 }
 
 /* All have spoken. A way can have closed in the meantime, when the luck for its trick was eaten: then
  * those who were for it speak again. */
 static void decide(luck_play *p)
 {
-    luck_state *s = p->s;
-    int         votes, equal, n = winner(s, &votes, &equal);
-    if (luck_link_open(p->match, s, link_at(p->match, s, n))) {
-        if (equal) /* the rule that decides is told */
-            luck_say(p, TIE, n + 1, votes);
+    luck_state *s                     = p->s;
+    uint8_t     votes[LUCK_LINKS + 1] = {0};
+    int         n                     = winner(s, votes);
+    if (luck_link_open(s, link_at(p->match, s, n))) {
+        say_tie(p, votes, n);
         luck_take_link(p, n, -1);
         return;
     }

@@ -82,7 +82,7 @@ FIELD_THEN(load_brought)
     fill_hours(luck_story(f->match), &s->brought);
     if (!value)
         s->brought = s->things;
-    if (c->seen && !luck_is_making(s)) /* whoever stands here has seen it */
+    if (c->seen && !luck_is_making(s)) /* a crew that is here has seen it */
         luck_things_add(&s->things, c->seen - 1);
 }
 
@@ -146,7 +146,7 @@ FIELD_THEN(check_fight)
             caper_field_wrong(f, "waiting: should be the number of a foe for each seat, or 0");
 }
 
-/* A test belongs to a link or a fight; and a fight in which nobody can act has no business in a
+/* A test belongs to a link or a fight; and a fight in which no player can act does not belong in a
  * position. */
 FIELD_THEN(finish)
 {
@@ -231,11 +231,10 @@ static void view_people(const luck_state *s, const luck_link *l, caper_buf *out)
     for (int i = 0; i < s->seats; i++) {
         if (!luck_link_fits(s, l, i))
             continue;
-        char rating[] = {luck_letters[luck_link_rating(s, l, 0, i)], 0};
-        int  trait    = luck_trait_for(s->crew[i].rating, &l->traits[0]);
+        int trait = luck_trait_for(s->crew[i].rating, &l->traits[0]);
         caper_json_put(out, "{seat:%d", i);
         if (l->has_test)
-            caper_json_put(out, "rating:%s", rating);
+            caper_json_put(out, "rating:%s", luck_letters[luck_link_rating(s, l, 0, i)]);
         if (l->has_test && trait >= 0)
             caper_json_put(out, "trait:%s", luck_traits[trait].name);
         if (l->has_test)
@@ -274,7 +273,7 @@ static void view_link(const caper_match *match, const luck_state *s, const luck_
                       caper_buf *out)
 {
     caper_json_put(out, "{n:%d text:%s open:?%d kind:%s", n, luck_text(luck_story(match), l->text),
-                   luck_link_open(match, s, l), link_kinds[l->kind]);
+                   luck_link_open(s, l), link_kinds[l->kind]);
     if (l->has_test) {
         caper_json_put(out, "difficulty:[");
         for (int k = 0; k < l->count; k++)
@@ -295,10 +294,9 @@ static void view_foes(const caper_match *match, const luck_state *s, const luck_
 {
     caper_json_put(out, "foes:[");
     for (int i = 0; i < c->foes; i++) {
-        char rating[] = {luck_letters[c->foe[i].rating], 0};
         caper_json_put(out, "{n:%d name:%s rating:%s size:%d down:?%d cold:?%d}", i + 1,
-                       luck_text(luck_story(match), c->foe[i].name), rating, c->foe[i].size,
-                       s->fight.foes_down >> i & 1, s->fight.cold[i] > 0);
+                       luck_text(luck_story(match), c->foe[i].name), luck_letters[c->foe[i].rating],
+                       c->foe[i].size, s->fight.foes_down >> i & 1, s->fight.cold[i] > 0);
     }
     caper_json_put(out, "]");
 }

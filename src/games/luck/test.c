@@ -24,6 +24,16 @@ static void slug(const char *name, char *out)
     out[n] = '\0';
 }
 
+static void luck_al_34_fighting_skills_end_the_list_of_skills(void **unused)
+{
+    (void)unused;
+    static const char *const names[LUCK_FIGHTING_SKILLS] = {"boxing", "brawling", "wrestling",
+                                                            "karate"};
+    const luck_trait        *first = &luck_traits[luck_first[SKILLS + 1] - LUCK_FIGHTING_SKILLS];
+    for (int i = 0; i < LUCK_FIGHTING_SKILLS; i++)
+        assert_string_equal(first[i].id, names[i]);
+}
+
 static void luck_al_01_every_id_follows_from_its_name(void **unused)
 {
     (void)unused;
@@ -171,7 +181,7 @@ static void luck_al_12_both_charts_in_play(void **unused)
                     "{'game':'luck','crew':[{'luck':3,'initial':4},{'luck':3,'initial':4}]}");
                 char move[60], dice[20];
                 int  one = sum > 7 ? 6 : 1, outcome = luck_outcome(luck_task(r, d), sum);
-                snprintf(move, sizeof move, "test 0 %s rating %c", luck_difficulties[d],
+                snprintf(move, sizeof move, "test 0 %s rating %s", luck_difficulties[d],
                          luck_letters[r]);
                 snprintf(dice, sizeof dice, "[%d,%d]", one, sum - one);
                 test_play(t, 2, move, NULL);
@@ -308,6 +318,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(luck_al_12_both_charts_in_play),
     cmocka_unit_test(luck_al_13_odds_match_simulation),
     cmocka_unit_test(luck_al_31_senses_or_reflexes),
+    cmocka_unit_test(luck_al_34_fighting_skills_end_the_list_of_skills),
     cmocka_unit_test(luck_bots_can_host),
 };
 

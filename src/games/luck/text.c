@@ -30,7 +30,7 @@ CAPER_FIND(find_foe)
     return luck_is_foe_name(word, len) ? luck_stranger_find(state, word, len) : -1;
 }
 
-/* A place on the host's table that is free has nobody's name. */
+/* A place on the host's table that is free has no name. */
 CAPER_WRITE(write_foe)
 {
     const luck_state *s = state;
@@ -71,27 +71,21 @@ CAPER_FIND(find_stranger)
 
 CAPER_FIND(find_call) { return luck_call_read(state, word, &(luck_call){0}) ? 0 : -1; }
 
-static const char *const letters[] = {"D", "A", "T", "S", "P"};
-
-#define NAMED(kind, list)                                                                          \
-    CAPER_KIND(kind, sizeof list / sizeof *list, .ids = &list[0].id, .titles = &list[0].name,      \
-               .step = sizeof *list)
-
 static const caper_kind *const kinds[] = {
     [A_SEAT]   = CAPER_KIND("seat", PLACES, .find = find_seat),
     [A_CALLED] = CAPER_KIND("player", PLACES, .as = "seat", .find = find_called),
     [A_RIVAL]  = CAPER_KIND("rival", PLACES, .as = "seat", .find = find_seat),
     [A_FOE]    = CAPER_KIND("foe", STRANGERS, .find = find_foe, .write = write_foe),
     [A_ENEMY] = CAPER_KIND("enemy", STRANGERS, .as = "foe", .find = find_enemy, .write = write_foe),
-    [A_LETTER]     = CAPER_KIND("letter", 5, letters),
-    [A_RATING]     = CAPER_KIND("rating", 5, letters, .as = "letter", .low = RATED_D),
+    [A_LETTER] = CAPER_KIND("letter", 5, luck_letters + RATED_D),
+    [A_RATING] = CAPER_KIND("rating", 5, luck_letters + RATED_D, .as = "letter", .low = RATED_D),
     [A_DIFFICULTY] = CAPER_KIND("difficulty", 5, luck_difficulties, .low = 1),
     [A_ROUND]      = CAPER_KIND("round", 3, luck_rounds),
     [A_START]      = CAPER_KIND("start", 2, starts, .find = find_start),
     CAPER_KIND("trait", LUCK_TRAITS, .find = find_trait, .write = write_trait),
-    NAMED("background", luck_backgrounds),
-    NAMED("trick", luck_tricks),
-    NAMED("character", luck_ready_mades),
+    CAPER_KIND("background", LUCK_NAMED(luck_backgrounds)),
+    CAPER_KIND("trick", LUCK_NAMED(luck_tricks)),
+    CAPER_KIND("character", LUCK_NAMED(luck_ready_mades)),
     CAPER_KIND("n", LUCK_COUNTED + 1),
     CAPER_KIND("times", LUCK_TIMES + 1),
     CAPER_KIND("many", 1000000),

@@ -45,7 +45,7 @@ const luck_ready_made luck_ready_mades[LUCK_READY_MADE] = {
 
 const char *const luck_difficulties[LUCK_DIFFICULTIES + 1] = {
     "easy", "moderate", "difficult", "professional", "extreme", NULL};
-const char        luck_letters[LUCK_RATINGS + 1]  = "-DATSP";
+const char *const luck_letters[LUCK_RATINGS + 1]  = {"-", "D", "A", "T", "S", "P", NULL};
 const char *const luck_rating_names[LUCK_RATINGS] = {"average", "a disadvantage", "average",
                                                      "trained", "strong",         "prime"};
 
@@ -93,8 +93,7 @@ int luck_list_find(const char *id, size_t len) { return caper_name_find(luck_lis
 
 int luck_rating_of(const char *letter, size_t len)
 {
-    const char *at = len == 1 ? strchr(luck_letters + 1, *letter) : NULL;
-    return at && *at ? (int)(at - luck_letters) : UNRATED;
+    return caper_name_find(luck_letters + 1, letter, len) + 1;
 }
 
 /* Two names of the sheet end in a note on what to write beside them. Without the note they are

@@ -53,50 +53,53 @@ bool luck_spending_read(const luck_state *s, caper_move move, const char *words,
 
 static bool has_target(int trick) { return trick == IRON_FIST || trick == ICE_COLD_VOICE; }
 
+/* Another who is still standing. */
+typedef struct target {
+    const char *name; /* of a foe; NULL: a player */
+    int         size, cold;
+} target;
+
 /* In a story the aim is the number of a foe, from 1. */
-static const luck_foe *foe_at(const caper_match *match, const luck_state *s, int aim)
+static bool find_foe(const caper_match *match, const luck_state *s, int n, target *out)
 {
-    const luck_scene *c  = luck_scene_now(match, s);
-    bool              up = aim >= 1 && aim <= c->foes && !(s->fight.foes_down >> (aim - 1) & 1);
-    return s->fight.on && up ? &c->foe[aim - 1] : NULL;
+    const luck_scene *c = luck_scene_now(match, s);
+    if (!s->fight.on || n < 0 || n >= c->foes || s->fight.foes_down >> n & 1)
+        return false;
+    *out = (target){luck_text(luck_story(match), c->foe[n].name), c->foe[n].size, s->fight.cold[n]};
+    return true;
 }
 
-static const luck_stranger *stranger_at(const luck_state *s, int aim)
+static bool find_target(const caper_match *match, const luck_state *s, int seat, int aim,
+                        target *out)
 {
-    const luck_stranger *foe =
-        aim >= PLACES && aim < PLACES + LUCK_FOES ? &s->foe[aim - PLACES] : 0;
-    return foe && foe->name[0] && !foe->out ? foe : NULL;
+    if (luck_mode(match) == AUTO)
+        return find_foe(match, s, aim - 1, out);
+    if (aim >= PLACES + LUCK_FOES || aim == seat || (aim < PLACES && !luck_is_in(s, aim)))
+        return false;
+    const luck_stranger *foe = aim < PLACES ? NULL : &s->foe[aim - PLACES];
+    *out = foe ? (target){foe->name, foe->size, foe->cold} : (target){.cold = s->crew[aim].cold};
+    return !foe || (foe->name[0] && !foe->out);
 }
 
 /* Iron fist: one luck for each size of man. */
 static bool can_reach(const caper_match *match, const luck_state *s, int seat, int64_t times,
                       int aim)
 {
-    bool fist = s->crew[seat].trick == IRON_FIST;
-    if (luck_mode(match) == AUTO) {
-        const luck_foe *foe = foe_at(match, s, aim);
-        return foe && (!fist || foe->size <= times);
-    }
-    const luck_stranger *foe = stranger_at(s, aim);
-    return foe ? !fist || foe->size <= times : aim < PLACES && aim != seat && luck_is_in(s, aim);
-}
-
-static bool is_cold(const caper_match *match, const luck_state *s, int aim)
-{
-    if (luck_mode(match) == AUTO)
-        return s->fight.cold[aim - 1] > 0;
-    return aim < PLACES ? s->crew[aim].cold > 0 : s->foe[aim - PLACES].cold > 0;
+    target to;
+    return find_target(match, s, seat, aim, &to) &&
+           (s->crew[seat].trick != IRON_FIST || to.size <= times);
 }
 
 /* The first that the trick can reach; the voice would rather have one that is not shivering yet. At
  * a host's table only foes are meant, never a friend. */
 static int first_reached(const caper_match *match, const luck_state *s, int seat, int64_t times)
 {
-    int first = NO_AIM;
+    int    first = NO_AIM;
+    target to;
     for (int aim = luck_mode(match) == HOSTED ? PLACES : 0; aim < AIMS; aim++) {
         if (!can_reach(match, s, seat, times, aim))
             continue;
-        if (s->crew[seat].trick == IRON_FIST || !is_cold(match, s, aim))
+        if (s->crew[seat].trick == IRON_FIST || (find_target(match, s, seat, aim, &to) && !to.cold))
             return aim;
         first = first == NO_AIM ? aim : first;
     }
@@ -163,7 +166,7 @@ static int tasks_ahead(const caper_match *match, const luck_state *s, int seat)
     int               most = 0;
     for (int i = 0; i < c->links; i++) {
         const luck_link *l = &luck_story(match)->link[c->first + i];
-        if (tasks_of(l) > most && luck_link_open(match, s, l) && luck_link_fits(s, l, seat))
+        if (tasks_of(l) > most && luck_link_open(s, l) && luck_link_fits(s, l, seat))
             most = tasks_of(l);
     }
     return most;
@@ -196,7 +199,7 @@ static int tasks_for_speed(const caper_match *match, const luck_state *s, int se
     return tasks_ahead(match, s, seat) - s->crew[seat].speed;
 }
 
-/* Whether luck for a trick would be wasted here, whatever it costs. */
+/* Whether luck for a trick would be wasted here, at any price. */
 static bool trick_works(const caper_match *match, const luck_state *s, int seat,
                         const luck_spending *spending)
 {
@@ -226,7 +229,7 @@ static void why_no_trick(const caper_match *match, const luck_state *s, int seat
     caper_buf_str(out, " It costs nothing.");
 }
 
-/* With luck enough; somebody who is knocked out can eat but does no tricks. */
+/* With luck enough; those who are knocked out can eat but do no tricks. */
 bool luck_may_spend(const caper_match *match, const luck_state *s, int seat,
                     const luck_spending *spending, caper_buf *why)
 {
@@ -262,7 +265,7 @@ static int least_for(const caper_match *match, const luck_state *s, int seat, in
     return 0;
 }
 
-/* In a story there is nobody to aim at outside fights. */
+/* In a story there are targets only in fights. */
 static bool has_targets(const caper_match *match, const luck_state *s, int seat)
 {
     return has_target(s->crew[seat].trick) && (luck_mode(match) != AUTO || s->fight.on);
@@ -306,13 +309,11 @@ int luck_list_spending(const caper_match *match, const luck_state *s, int seat, 
 static void say_trick(luck_play *p, int seat, int times, int aim)
 {
     const luck_person *who = &p->s->crew[seat];
-    const char        *foe = NULL;
-    if (aim >= 0 && luck_mode(p->match) == AUTO)
-        foe = luck_text(luck_story(p->match), foe_at(p->match, p->s, aim)->name);
-    else if (aim >= PLACES)
-        foe = p->s->foe[aim - PLACES].name;
-    luck_say(p, TRICK, seat, who->trick, times, who->luck, caper_text(p->ev, foe),
-             caper_if(aim >= 0 && !foe, aim));
+    target             to  = {0};
+    if (aim != NO_AIM)
+        find_target(p->match, p->s, seat, aim, &to);
+    luck_say(p, TRICK, seat, who->trick, times, who->luck, caper_text(p->ev, to.name),
+             caper_if(aim != NO_AIM && !to.name, aim));
 }
 
 /* "Ice-cold voice keeps its target from its next action", one action for each luck. */

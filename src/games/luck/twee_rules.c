@@ -48,7 +48,7 @@ int twee_thing(luck_reader *r, caper_piece name, enum luck_thing_kind kind, luck
                                                             : THING_CARRIED;
     }
     if (kind > a->thing_kind[thing])
-        a->thing_kind[thing] = kind;
+        a->thing_kind[thing] = (uint8_t)kind;
     if (set)
         luck_things_add(set, thing);
     return thing;
@@ -241,7 +241,7 @@ RULE(takes) { change(r, value, THING_CARRIED, &e->takes); }
 RULE(remember) { change(r, value, THING_REMEMBERED, &e->gives); }
 RULE(forget) { change(r, value, THING_REMEMBERED, &e->takes); }
 
-/* "2", "-1 who": treats for everybody, or only for whoever acted. */
+/* "2", "-1 who": treats for all, or only for the player who acted. */
 RULE(luck)
 {
     caper_piece w    = twee_word(&value);

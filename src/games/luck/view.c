@@ -51,7 +51,7 @@ static void view_reasons(const caper_match *match, const luck_state *s, caper_bu
     caper_json_close(out, ']');
 }
 
-void luck_view(const caper_match *match, const void *state, int seat, caper_buf *out)
+static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
 {
     const luck_state *s = state;
     caper_fields      f = caper_fields_of(match, s);
@@ -68,8 +68,32 @@ void luck_view(const caper_match *match, const void *state, int seat, caper_buf 
     caper_json_close(out, '}');
 }
 
-void luck_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng, void *out)
+static void imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
+                    void *out)
 {
     (void)match, (void)seat, (void)rng;
     memcpy(out, state, sizeof(luck_state)); /* nothing is hidden */
 }
+
+/* The chance to pass, then every outcome of the next roll: by the name of its event, and as the
+ * chart has it. */
+static void odds(const caper_match *match, const void *state, int seat, caper_move move,
+                 const char *words, caper_odds *out)
+{
+    (void)words;
+    const luck_state *s = state;
+    const luck_due   *d = luck_due_look(s, seat);
+    if (!d || (move != M_ROLL && move != M_AGAIN))
+        return;
+    int  ways[LUCK_OUTCOMES], luck = luck_treats_for(s, d) - (move == M_AGAIN);
+    int  task = luck_task(d->rating, d->difficulty);
+    bool hits = luck_is_free_hit(match, d);
+    luck_ways(task, ways);
+    caper_odds_add(out, "pass", luck_pass_chance(task, luck, hits));
+    for (int i = 0; i < LUCK_OUTCOMES; i++)
+        caper_odds_add(out, hits && i == NEXT_TIME ? "hit" : luck_outcomes[i], ways[i] / 36.0);
+    for (int i = 0; i < LUCK_OUTCOMES; i++)
+        caper_odds_add(out, luck_outcome_codes[i], ways[i] / 36.0);
+}
+
+const caper_knowledge luck_knowledge = {.odds = odds, .view = view, .imagine = imagine};

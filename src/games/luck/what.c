@@ -1,10 +1,10 @@
-/* Adventures & Luck: what somebody at the table is looking at, and what a locked way needs. What a
+/* Adventures & Luck: what a player is looking at, and what a locked way needs. What a
  * thing is, is in data/things.txt; here is how it stands now. Nothing is hidden in this game,
  * except what the writer of an adventure keeps secret. */
 #include <string.h>
 
 #include "base/text.h"
-#include "games/luck/adventure.h"
+#include "games/luck/say.h"
 
 /* ---- What a way needs ------------------------------------------------------------------------ */
 
@@ -62,76 +62,57 @@ typedef struct looker {
     int                seat, whose;
 } looker;
 
-static bool is_player(const looker *l, int seat) { return seat >= 0 && seat < l->s->seats; }
+#define PUT(out, what, ...) caper_put(&luck_speech, l->match, l->names, out, what, __VA_ARGS__)
 
-static void say_luck(const looker *l, caper_buf *out)
+/* The sheet that is looked at: that of a seat or, where nothing was said, of the looker; NULL: none. */
+static const luck_person *sheet_of(const looker *l, int seat)
 {
-    int seat = l->whose >= 0 ? l->whose : l->seat;
-    if (!is_player(l, seat))
-        return;
-    const luck_person *p = &l->s->crew[seat];
-    if (seat == l->seat)
-        caper_buf_printf(out, "You have %d", p->luck);
-    else
-        caper_buf_printf(out, "%s has %d", p->name[0] ? p->name : caper_names_get(l->names, seat),
-                         p->luck);
-    caper_buf_printf(out, "; it was %d at first.", p->initial);
-    if (!p->luck)
-        caper_buf_str(out, " Without luck nobody can roll again.");
+    return seat >= 0 && seat < l->s->seats ? &l->s->crew[seat] : NULL;
+}
+
+static int percent(double chance) { return (int)(100 * chance + 0.5); }
+
+static void say_luck(const looker *l, const luck_person *p, caper_buf *out)
+{
+    const char *name = p->name[0] ? p->name : caper_names_get(l->names, l->whose);
+    PUT(out, SAYS_WHAT_LUCK, CAPER_STR(p == sheet_of(l, l->seat) ? NULL : name), p->luck,
+        p->initial);
 }
 
 static void say_task(const looker *l, const char *id, caper_buf *out)
 {
-    const char *at = id[0] && !id[1] ? strchr(luck_task_letters, id[0]) : NULL;
-    if (!at || !is_player(l, l->seat) || luck_is_making(l->s))
-        return;
-    int task = (int)(at - luck_task_letters), luck = l->s->crew[l->seat].luck;
-    caper_buf_printf(out, "With your %d luck you pass %d times in 100.", luck,
-                     (int)(100 * luck_pass_chance(task, luck, false) + 0.5));
+    const char        *at = id[0] && !id[1] ? strchr(luck_task_letters, id[0]) : NULL;
+    const luck_person *p  = sheet_of(l, l->seat);
+    if (at && p && !luck_is_making(l->s))
+        PUT(out, SAYS_WHAT_TASK, p->luck,
+            percent(luck_pass_chance((int)(at - luck_task_letters), p->luck, false)));
 }
 
 static void say_trick(const looker *l, const char *id, caper_buf *out)
 {
-    int trick = luck_trick_find(id, strlen(id));
-    if (trick <= 0 || !is_player(l, l->seat) || luck_is_making(l->s))
+    int                     trick = luck_trick_find(id, strlen(id));
+    const luck_person      *p     = sheet_of(l, l->seat);
+    luck_spending           once  = {.is_trick = true, .times = 1};
+    CAPER_SCRATCH caper_buf why   = {0};
+    if (trick <= 0 || !p || luck_is_making(l->s))
         return;
-    if (l->s->crew[l->seat].trick != trick) {
-        caper_buf_str(out, "It is not your trick.");
-        return;
-    }
-    luck_spending once = {.is_trick = true, .times = 1};
-    caper_buf     why  = {0};
-    bool          may  = luck_may_spend(l->match, l->s, l->seat, &once, &why);
-    caper_buf_printf(out, "You can%s use it now.%s%s", may ? "" : "not", may ? "" : " ",
-                     caper_buf_text(&why));
-    caper_buf_fini(&why);
+    bool may = luck_may_spend(l->match, l->s, l->seat, &once, &why);
+    PUT(out, SAYS_WHAT_TRICK, p->trick == trick, CAPER_STR(may ? NULL : caper_buf_text(&why)));
 }
 
 static void say_trait(const looker *l, const char *id, caper_what *out)
 {
-    int trait = luck_trait_find(id, strlen(id));
+    int trait = luck_trait_find(id, strlen(id)), seat = l->whose >= 0 ? l->whose : l->seat;
     if (trait < 0)
         return;
-    const luck_trait *t = &luck_traits[trait];
+    const luck_trait  *t = &luck_traits[trait];
+    const luck_person *p = sheet_of(l, seat);
     caper_buf_str(&out->name, t->name);
-    caper_buf_printf(&out->text, "From the list “%s”. It is %s.", luck_list_titles[t->list],
-                     luck_rating_names[t->rating]);
-    if (t->points > 0)
-        caper_buf_printf(&out->text, " It costs %d point%s.", t->points, t->points == 1 ? "" : "s");
-    else if (t->points < 0)
-        caper_buf_printf(&out->text, " It gives %d point%s back.", -t->points,
-                         t->points == -1 ? "" : "s");
-    int seat = l->whose >= 0 ? l->whose : l->seat;
-    if (!is_player(l, seat))
-        return;
-    const luck_person *p = &l->s->crew[seat];
-    if (p->prime == trait + 1)
-        caper_buf_str(&out->now, "It is the prime trait on this sheet.");
-    else if (p->rating[trait])
-        caper_buf_str(&out->now, "It is on this sheet.");
-    else if (luck_is_making(l->s) && seat == l->seat)
-        caper_buf_printf(&out->now, "It is not on your sheet, which stands at %d of %d points.",
-                         luck_points(p), LUCK_POINTS);
+    PUT(&out->text, SAYS_WHAT_TRAIT, CAPER_STR(luck_list_titles[t->list]), t->rating, t->points,
+        -t->points);
+    if (p)
+        PUT(&out->now, SAYS_WHAT_ON_SHEET, p->prime == trait + 1, p->rating[trait] != UNRATED,
+            luck_is_making(l->s) && seat == l->seat, luck_points(p), LUCK_POINTS);
 }
 
 /* AL-11: who would do it with which trait, and what bars it. */
@@ -142,30 +123,30 @@ static void say_way(const looker *l, int n, caper_what *out)
     n -= 1 + (l->s->fight.on ? c->foes : 0);
     if (n < 0 || n >= c->links)
         return;
-    const luck_link *way = &a->link[c->first + n];
+    const luck_link   *way = &a->link[c->first + n];
+    const luck_person *p   = sheet_of(l, l->seat);
     if (!luck_link_has_things(&l->s->things, way))
         return;
     caper_buf_str(&out->name, luck_text(a, way->text));
     if (way->has_test)
-        caper_buf_printf(&out->text, "A test, %s.", luck_difficulties[way->difficulty[0]]);
+        PUT(&out->text, SAYS_WHAT_WAY, way->difficulty[0]);
     luck_link_needs(way, &out->now);
-    if (!is_player(l, l->seat) || !way->has_test || !luck_link_fits(l->s, way, l->seat))
+    if (!p || !way->has_test || !luck_link_fits(l->s, way, l->seat))
         return;
-    int trait = luck_trait_for(l->s->crew[l->seat].rating, &way->traits[0]);
-    caper_buf_printf(&out->now,
-                     "%sYou would roll with %s, and pass %d times in 100 with your luck.",
-                     out->now.len ? " " : "",
-                     trait >= 0 ? luck_traits[trait].name : "nothing special on your sheet",
-                     (int)(100 * luck_link_chance(l->s, way, l->seat) + 0.5));
+    int trait = luck_trait_for(p->rating, &way->traits[0]);
+    if (out->now.len)
+        caper_buf_char(&out->now, ' ');
+    PUT(&out->now, SAYS_WHAT_CHANCE, CAPER_STR(trait < 0 ? NULL : luck_traits[trait].name),
+        percent(luck_link_chance(l->s, way, l->seat)));
 }
 
 static void say_number(const looker *l, const char *id, caper_buf *out)
 {
-    int seat = l->whose >= 0 ? l->whose : l->seat;
-    if (strcmp(id, "luck") == 0 || strcmp(id, "initial") == 0)
-        say_luck(l, out);
-    else if (strcmp(id, "points") == 0 && is_player(l, seat))
-        caper_buf_printf(out, "Now %d of %d.", luck_points(&l->s->crew[seat]), LUCK_POINTS);
+    const luck_person *p = sheet_of(l, l->whose >= 0 ? l->whose : l->seat);
+    if (p && (strcmp(id, "luck") == 0 || strcmp(id, "initial") == 0))
+        say_luck(l, p, out);
+    else if (p && strcmp(id, "points") == 0)
+        PUT(out, SAYS_WHAT_POINTS, luck_points(p), LUCK_POINTS);
 }
 
 static void say_ready_made(const char *id, caper_what *out)

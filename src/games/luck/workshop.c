@@ -138,41 +138,9 @@ static int entry(const caper_content *content, const char *id, caper_buf *line)
     return 0;
 }
 
-/* ---- New ones --------------------------------------------------------------------------------- */
+extern const caper_file luck_data[];
 
-static const char skeleton[] = "The bus stops. Write here what everybody sees.\n\n"
-                               "[[Go in by the front->The Hall]]\n"
-                               "  done: The door was open.\n"
-                               "[[Climb in by the window->The Hall]]\n"
-                               "  test: moderate\n"
-                               "  traits: reflexes body disadvantages/fear-of-heights\n"
-                               "  fail: [[The Flower Bed]]\n"
-                               "  done: {who} climbs in, and lets in the others.\n\n"
-                               ":: The Flower Bed\n"
-                               "Soft, at least. Somebody has lost a key here.\n\n"
-                               "gives: a small key\n\n"
-                               "[[Round to the front->The Hall]]\n\n"
-                               ":: The Hall\n"
-                               "A door, a suit of armour, a smell of soup.\n\n"
-                               "[[Unlock the door->Home in Time for Supper]]\n"
-                               "  needs: a small key\n"
-                               "  done: {who} turns the key twice.\n"
-                               "[[Move the armour, all together->Home in Time for Supper]]\n"
-                               "  test: together difficult\n"
-                               "  traits: body skills/wrestling\n"
-                               "  fail: [[The Armour Minds]]\n"
-                               "  done: It slides aside, and there is the kitchen.\n"
-                               "[[Leave it all alone->Home, Hungry]]\n\n"
-                               ":: The Armour Minds [fight]\n"
-                               "It lifts its visor. There is nobody behind it.\n\n"
-                               "start: open\n"
-                               "foe: The suit of armour | T | hits difficult\n"
-                               "won: [[Home in Time for Supper]]\n\n"
-                               "[[Run->Home, Hungry]]\n\n"
-                               ":: Home in Time for Supper [ending]\n"
-                               "There is soup for everybody.\n\n"
-                               ":: Home, Hungry [ending lost]\n"
-                               "Next time, then.\n";
+/* ---- New ones --------------------------------------------------------------------------------- */
 
 /* Its identity is a version 4 UUID in capitals: what Twine calls an IFID. */
 static const char *begin(uint8_t b[16], caper_buf *out)
@@ -185,7 +153,7 @@ static const char *begin(uint8_t b[16], caper_buf *out)
     caper_buf_printf(out,
                      "\",\n  \"format\": \"Harlowe\",\n  \"format-version\": \"3.3.8\",\n  "
                      "\"start\": \"Start\"\n}\n\n:: Start\n%s",
-                     skeleton);
+                     caper_file_find(luck_data, "skeleton", ".txt")->text);
     return "six scenes to begin with";
 }
 
@@ -213,7 +181,7 @@ static void names(caper_buf *out)
         const luck_trait *t = &luck_traits[i];
         if (i == luck_first[t->list])
             caper_buf_printf(out, "%s%s\n", i ? "\n" : "", luck_lists[t->list]);
-        caper_buf_printf(out, "  %s/%s (%c)\n", luck_lists[t->list], t->id,
+        caper_buf_printf(out, "  %s/%s (%s)\n", luck_lists[t->list], t->id,
                          luck_letters[t->rating]);
     }
     caper_buf_str(out, "\ntricks\n");
@@ -265,7 +233,7 @@ static void odds(int simulated, caper_buf *out)
     for (int r = RATED_D; r <= RATED_P; r++)
         for (int d = 0; d < LUCK_DIFFICULTIES; d++) {
             int task = luck_task(r, d);
-            caper_buf_printf(out, "%-6c %-13s %-4c", luck_letters[r], luck_difficulties[d],
+            caper_buf_printf(out, "%-6s %-13s %-4c", luck_letters[r], luck_difficulties[d],
                              luck_task_letters[task]);
             double off = put_chances(task, simulated, &rng, out);
             worst      = off > worst ? off : worst;

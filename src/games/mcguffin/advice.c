@@ -104,7 +104,7 @@ static void goal(const caper_match *match, const void *state, int seat, const ca
 
 /* ---- Warnings -------------------------------------------------------------------------------- */
 
-/* MC-50: a success of somebody who is done counts for nobody. MC-56: the last one who yields brings heat. */
+/* MC-50: a success beyond the four that a crew member needs counts for nothing. MC-56: the last one who yields brings heat. */
 static void warn(const caper_match *match, const void *state, int seat, caper_move move,
                  const caper_names *names, caper_buf *out)
 {

@@ -8,7 +8,7 @@
 /* A plan, unpacked from its number: who plays whom, and what weighs how much. The plan of number 0
  * is what `medium` does. */
 typedef struct habits {
-    uint8_t figure[CREW]; /* 0: whoever is missing; else 1 + which ready-made character */
+    uint8_t figure[CREW]; /* 0: one that is missing; else 1 + which ready-made character */
     double  heat, brink;  /* what a point of heat costs, and the one too many */
     double  blows, yield;
     int     heal; /* earlier by so many points */
@@ -20,7 +20,7 @@ typedef struct mind {
     int                   me;
     caper_rng            *rng;
     const habits         *how;
-    mcguffin_pool         face_down; /* what chances are counted in, once somebody weighs them */
+    mcguffin_pool         face_down; /* what chances are counted in, once they are weighed */
 } mind;
 
 /* Small differences do not matter; a little whim keeps bots from being clockwork. The hundred whims are
@@ -76,7 +76,7 @@ static bool make_character(const mind *m, caper_level level, caper_choice *out)
 
 static int health_left(const mcguffin_member *m) { return m->health - m->damage; }
 
-/* MC-45: a fight goes on until somebody is out: how much of the fighter's health it is likely to take. */
+/* MC-45: a fight goes on until one side is out: how much of the fighter's health it is likely to take. */
 static double cost_of_fight(const mind *m, int number)
 {
     int              sk     = mcguffin_skill_of[LAW];
@@ -142,7 +142,7 @@ static double value_of_gate(const mind *m, int d)
     return p - (1 - p) * cost_of_failure(m, -1);
 }
 
-/* In the casing everybody needs four of their own: whoever has them lets the others work. */
+/* In the casing everybody needs four of their own: those who have them let the others work. */
 static bool is_done(const mind *m)
 {
     const mcguffin_state *s = m->s;
@@ -232,7 +232,7 @@ static bool suggest_crew(mind *m, caper_level level, caper_choice *out)
     if (!(mcguffin_to_act(m->match, m->s) >> m->me & 1))
         return false; /* may step in, but is not asked */
     mcguffin_call        own;
-    const mcguffin_call *c = &m->s->call; /* what was called waits for whoever is asked */
+    const mcguffin_call *c = &m->s->call; /* what was called waits for the seat that is asked */
     if (!c->kind) {
         own = mcguffin_waiting(m->match, m->s, m->me);
         c   = &own;
@@ -300,7 +300,7 @@ static bool follow(const caper_match *match, const void *imagined, int seat, uin
     return choose(&(mind){match, imagined, seat, rng, &how, {0}}, CAPER_MEDIUM, out);
 }
 
-/* The Mastermind's moves may have words, and are checked like anybody's. */
+/* The Mastermind's moves may have words, and are checked like all others. */
 static int play_out(const caper_match *match, void *imagined, const caper_playout *how,
                     caper_rng *rng)
 {

@@ -1,6 +1,6 @@
 /* McGuffin: a bot as the Mastermind of a hosted game.
  *
- * A scene is somebody, what is in their way and what their specialty is worth there. It follows
+ * A scene is a crew member, what is in their way and what their specialty is worth there. It follows
  * from the state alone, so what is told first and what is called next are about the same thing. */
 #include <string.h>
 
@@ -31,7 +31,7 @@ static uint32_t mood(const mcguffin_state *s, uint32_t salt)
 
 static int health_left(const mcguffin_member *m) { return m->health - m->damage; }
 
-/* Whoever has had the least of the stage so far, and not the same one twice running. */
+/* The crew member who has had the least of the stage so far, and not the same one twice running. */
 static int whose_scene(const mcguffin_state *s)
 {
     int best = -1, top = -1000;
@@ -100,7 +100,7 @@ static int bonus_for(const caper_match *match, const mcguffin_state *s, const sc
     return s->crew[c->seat].special == mcguffin_skill_of[c->deck] ? 1 : 0;
 }
 
-/* From the heist on somebody large steps in now and then, but only before those who can take it: a
+/* From the heist on a large person steps in now and then, but only before those who can take it: a
  * good hand with weapons, in good health. */
 static bool is_trouble(const mcguffin_state *s, int seat)
 {
@@ -136,14 +136,16 @@ static scene scene_now(const caper_match *match, const mcguffin_state *s, caper_
 /* ---- Words ----------------------------------------------------------------------------------- */
 
 typedef struct told_line {
-    uint8_t     sort, stage, deck;
+    bool        title;
+    uint8_t     sort, stage, deck; /* STAGES, DECKS: any */
     const char *text;
 } told_line;
 
-#define SCENE(stage, deck, text) {SORT_SCENE, stage, deck, text},
-#define GATE(deck, text)         {SORT_GATE, GETAWAY, deck, text},
-#define TROUBLE(text)            {SORT_TROUBLE, 0, LAW, text},
-#define WEAKEST(text)            {SORT_WEAKEST, GETAWAY, DECKS, text},
+#define SCENE(stage, deck, text) {false, SORT_SCENE, stage, deck, text},
+#define GATE(deck, text)         {false, SORT_GATE, STAGES, deck, text},
+#define TROUBLE(text)            {false, SORT_TROUBLE, STAGES, DECKS, text},
+#define WEAKEST(text)            {false, SORT_WEAKEST, STAGES, DECKS, text},
+#define TITLE(sort, deck, text)  {true, sort, STAGES, deck, text},
 static const told_line lines[] = {
 #include "games/mcguffin/data/scenes.def"
 };
@@ -151,25 +153,34 @@ static const told_line lines[] = {
 #undef GATE
 #undef TROUBLE
 #undef WEAKEST
+#undef TITLE
 
-static bool is_about(const told_line *l, const mcguffin_state *s, const scene *c)
+static bool is_about(const told_line *l, bool title, const mcguffin_state *s, const scene *c)
 {
-    return l->sort == c->sort && (l->sort != SORT_SCENE || l->stage == s->stage) &&
-           (l->deck == c->deck || l->sort == SORT_WEAKEST);
+    return l->title == title && l->sort == c->sort &&
+           (l->stage == STAGES || l->stage == s->stage) &&
+           (l->deck == DECKS || l->deck == (uint8_t)c->deck);
 }
 
-/* One after the other, as the cards go. */
-static const char *line_for(const mcguffin_state *s, const scene *c)
+/* What is told of a scene, or what people call it: one after the other. */
+static const char *line_for(const mcguffin_state *s, const scene *c, bool title, int nth)
 {
-    int count = (int)(sizeof lines / sizeof *lines), fit = 0, nth = 0;
+    int count = (int)(sizeof lines / sizeof *lines), fit = 0;
     for (int i = 0; i < count; i++)
-        fit += is_about(&lines[i], s, c);
-    for (int d = 0; d < DECKS; d++)
-        nth += c->sort == SORT_WEAKEST || d == c->deck ? turned(s, d) : 0;
+        fit += is_about(&lines[i], title, s, c);
     nth %= fit;
     for (int i = 0;; i++)
-        if (is_about(&lines[i], s, c) && !nth--)
+        if (is_about(&lines[i], title, s, c) && !nth--)
             return lines[i].text;
+}
+
+/* How many cards have been turned in such scenes. */
+static int turned_for(const mcguffin_state *s, const scene *c)
+{
+    int sum = 0;
+    for (int d = 0; d < DECKS; d++)
+        sum += c->sort == SORT_WEAKEST || d == c->deck ? turned(s, d) : 0;
+    return sum;
 }
 
 /* What is about to happen, to whom and where; from the job if there is one. */
@@ -188,7 +199,7 @@ static void tell_scene(const caper_match *match, const mcguffin_state *s, const 
         caper_buf_printf(&text, leads[stage], name, job_read(job, o->title),
                          job_read(job, mcguffin_text_of(job, s, c->obstacle - 1)));
     } else {
-        caper_buf_printf(&text, line_for(s, c), name);
+        caper_buf_printf(&text, line_for(s, c, false, turned_for(s, c)), name);
     }
     bool fits = caper_text_is_plain(caper_buf_text(&text));
     out->move = NARRATE;
@@ -208,22 +219,9 @@ static bool order(caper_choice *out, caper_move move)
 /* What people call it: the job's title, or one of a few for the deck or the sort, in turn. */
 static const char *title_for(const caper_match *match, const mcguffin_state *s, const scene *c)
 {
-    enum { EACH = 4 };
-    static const char *const by_deck[DECKS][EACH] = {
-        [LOCKS] = {"a lock with opinions", "past the bolt", "a door that is shut", "the right key"},
-        [STAFF] = {"a friendly word", "a face that fits", "somebody's cousin",
-                   "the other side of it"},
-        [LAW]   = {"eyes front", "under their noses", "nothing to see here", "a matter of nerve"},
-        [SCHEMATIC] = {"the small print", "what the plan leaves out", "wires and arrows",
-                       "left, then left again"}};
-    static const char *const by_sort[][EACH] = {
-        [SORT_GATE] = {"first, out of sight", "the way to the door", "not that way", "quietly now"},
-        [SORT_WEAKEST] = {"the wrong moment", "of all things", "anything but this", "no choice"},
-        [SORT_TROUBLE] = {"somebody large", "hands off", "one of theirs", "in the way"}};
-    int turn = (turned(s, c->deck) + s->crew[c->seat].damage) % EACH;
     if (c->obstacle)
         return job_read(job_of(match), job_of(match)->obstacle[c->obstacle - 1].title);
-    return c->sort == SORT_SCENE ? by_deck[c->deck][turn] : by_sort[c->sort][turn];
+    return line_for(s, c, true, turned(s, c->deck) + s->crew[c->seat].damage);
 }
 
 /* The same call with its title. */
@@ -257,7 +255,7 @@ static bool call_scene(const mcguffin_state *s, const scene *c, caper_choice *ou
     return order(out, mcguffin_call_move(&call));
 }
 
-/* Between two blows: nobody is beaten to death for the sake of the story. */
+/* Between two blows: no crew member is beaten to death for the sake of the story. */
 static bool shows_mercy(const mcguffin_state *s, caper_choice *out)
 {
     if (s->call.kind != CALL_NPC || health_left(&s->crew[s->call.seat]) > 2)
@@ -275,7 +273,7 @@ bool mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_leve
     if (mcguffin_stage_done(s))
         return order(out, ADVANCE);
     scene c = scene_now(match, s, level);
-    if (c.seat < 0) /* nobody is inside: cannot be, but a Mastermind always has a way out */
+    if (c.seat < 0) /* an empty crew cannot be, but a Mastermind always has a way out */
         return order(out, END);
     if (level == CAPER_EASY && c.sort != SORT_TROUBLE) /* one thing after the other, nothing told */
         c.deck = (int)caper_rng_below(rng, DECKS), c.bonus = 0;

@@ -13,6 +13,7 @@ const char *const mcguffin_stages[STAGES + 1] = {"casing",  "heist", "combinatio
 const char *const mcguffin_statuses[STATUSES + 1] = {"in",     "leaving", "clear",
                                                      "caught", "dead",    NULL};
 const char *const mcguffin_kinds[]   = {"none", "check", "gate", "weakest", "fight", "duel", NULL};
+const char *const mcguffin_doors[]   = {"open", "gate", "weakest", "fight", NULL};
 const char *const mcguffin_teams[]   = {"none", "success", "failure", NULL};
 const char *const mcguffin_rulings[] = {"none", "won", "lost", NULL};
 const char *const mcguffin_modes[]   = {"auto", "hosted", NULL};

@@ -38,7 +38,7 @@ static mcguffin_pool pool_of(uint64_t cards)
 
 mcguffin_pool mcguffin_face_down(const mcguffin_state *s) { return pool_of(mcguffin_unflipped(s)); }
 
-/* MC-21: an empty deck is dealt again first, from all cards that nobody holds. */
+/* MC-21: an empty deck is dealt again first, from all cards that no player holds. */
 static bool is_dealt_again(const mcguffin_state *s, const mcguffin_attempt *a)
 {
     return !s->left[a->deck] && !a->held;

@@ -6,11 +6,11 @@ static const char *check_member(const mcguffin_state *s, int i)
     const mcguffin_member *m      = &s->crew[i];
     bool                   inside = m->status == IN || m->status == LEAVING;
     if (inside != (s->inside >> i & 1))
-        return "somebody is inside by status but not by the set, or the other way round";
+        return "a crew member is inside by status but not by the set, or the other way round";
     if (s->unready >> i & 1)
         return m->shown > DECKS ? "more cards were shown than dealt" : NULL;
     if (inside && m->damage >= m->health)
-        return "somebody with no health left is not dead";
+        return "a crew member with no health left is not dead";
     if (m->health != mcguffin_health(m) || m->health > 10)
         return "health is not the highest skill";
     return NULL;
@@ -35,7 +35,7 @@ const char *mcguffin_check(const caper_match *match, const void *state)
         for (int d = 0; d < DECKS; d++) {
             uint64_t bit = s->crew[i].hold[d] ? 1ull << (s->crew[i].hold[d] - 1) : 0;
             if (seen & bit)
-                return "a card that somebody holds is somewhere else too";
+                return "a card in a hand is somewhere else too";
             seen |= bit;
         }
         const char *broken = check_member(s, i);
@@ -47,10 +47,10 @@ const char *mcguffin_check(const caper_match *match, const void *state)
     if (job_of(match) && s->story.closed != mcguffin_find_closed(job_of(match), &s->story))
         return "the set of obstacles that are closed is not what the choices say";
     if (s->stage != OVER && !s->inside)
-        return "nobody is inside, but the job goes on";
+        return "the crew has left, but the job goes on";
     if (s->title[0] && !s->call.kind)
         return "there is a title, but nothing is called";
     if (s->call.kind && !(s->inside >> s->call.seat & 1))
-        return "a call waits for somebody who is not inside";
+        return "a call waits for a crew member who is not inside";
     return NULL;
 }

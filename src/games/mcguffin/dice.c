@@ -150,7 +150,7 @@ void mcguffin_mend(mcguffin_play *p, int seat, int amount, int die)
 {
     mcguffin_member *m    = &p->s->crew[seat];
     int              gain = amount < m->damage ? amount : m->damage;
-    m->damage             = (uint8_t)(m->damage - gain);
+    count_on(&m->damage, -gain);
     mcguffin_say_of(p, HEAL, seat, gain, caper_if(die, die), m->damage);
 }
 
@@ -163,7 +163,7 @@ static void dies(mcguffin_play *p, int seat)
     mcguffin_member *m = &s->crew[seat];
     m->status          = DEAD;
     m->grief = m->open = 0;
-    s->inside          = (uint8_t)(s->inside & ~(1u << seat));
+    take_from(&s->inside, seat);
     for (int i = 0; i < s->seats; i++)
         if (s->inside >> i & 1 && s->crew[i].grief < CREW)
             s->crew[i].grief++;
@@ -175,8 +175,7 @@ void mcguffin_hurt(mcguffin_play *p, int seat, int amount)
     mcguffin_member *m = &p->s->crew[seat];
     if (amount <= 0)
         return;
-    int sum   = m->damage + amount;
-    m->damage = (uint8_t)(sum < 255 ? sum : 255);
+    count_on(&m->damage, amount);
     mcguffin_say_of(p, DAMAGE, seat, amount, m->damage, m->health, m->health - m->damage);
     if (m->damage >= m->health)
         dies(p, seat);
@@ -287,7 +286,7 @@ void mcguffin_make_skill(mcguffin_play *p, int seat, int sk)
         raised |= score == 0 && m->made >> k & 1 && m->skills[k] == 0;
     mcguffin_say_flip(p, seat, NULL, card);
     m->skills[sk] = (uint8_t)(score + raised);
-    m->made       = (uint8_t)(m->made | 1u << sk);
-    m->health     = mcguffin_health(m);
+    put_into(&m->made, sk);
+    m->health = mcguffin_health(m);
     mcguffin_say_skill(p, seat, sk, die, card, raised);
 }

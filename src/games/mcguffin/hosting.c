@@ -42,7 +42,7 @@ static void give_verdict(play *p, const mcguffin_order *o)
     }
     m->status = IN;
     m->open   = 0;
-    s->inside = (uint8_t)(s->inside | 1u << o->seat);
+    put_into(&s->inside, o->seat);
 }
 
 static void wound(play *p, const mcguffin_order *o)
@@ -58,11 +58,10 @@ static void wound(play *p, const mcguffin_order *o)
 /* MC-58: successes of this stage, given or taken. In the getaway enough of them make a player clear. */
 static void grant(play *p, const mcguffin_order *o)
 {
-    mcguffin_state  *s   = p->s;
-    mcguffin_member *m   = &s->crew[o->seat];
-    int              sum = m->successes + o->amount;
+    mcguffin_state  *s = p->s;
+    mcguffin_member *m = &s->crew[o->seat];
     SAY_RULING(RULED_GRANT, o->seat, CAPER_ABSENT, CAPER_ABSENT, o->amount);
-    m->successes = (uint8_t)(sum < 0 ? 0 : sum < 255 ? sum : 255);
+    count_on(&m->successes, o->amount);
     if (s->stage == GETAWAY && o->amount > 0 && s->inside >> o->seat & 1 &&
         m->successes >= clear_after(p->match))
         mcguffin_leave(p, o->seat, CLEAR);

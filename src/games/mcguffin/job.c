@@ -181,7 +181,7 @@ static void read_place(void *ctx, char *value)
     mcguffin_job *job = r->job;
     for (int i = 0; r->obstacle && i < job->places; i++)
         if (!strcmp(job_read(job, job->place[i].title), value)) {
-            r->obstacle->places = (uint8_t)(r->obstacle->places | 1u << i);
+            put_into(&r->obstacle->places, i);
             return;
         }
     if (r->obstacle && !r->obstacle->beats) {
@@ -462,7 +462,7 @@ int mcguffin_obstacle_find(const mcguffin_job *job, const char *id, size_t len)
     return -1;
 }
 
-/* ---- The job that is played when nobody names one ------------------------------------------- */
+/* ---- The job that is played when none is named ------------------------------------------- */
 
 static mcguffin_job standard; /* written once, below, then only read */
 static once_flag    standard_once = ONCE_FLAG_INIT;

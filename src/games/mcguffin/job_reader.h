@@ -1,5 +1,5 @@
 /* McGuffin: a job file while it is read. What job.c (sections and keys) and job_values.c (texts, marks,
- * numbers) share; nobody else needs it. */
+ * numbers) share. */
 #ifndef MCGUFFIN_JOB_READER_H
 #define MCGUFFIN_JOB_READER_H
 

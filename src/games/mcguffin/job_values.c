@@ -58,7 +58,7 @@ void mcguffin_job_go_on(reader *r, const char *more)
         caper_problem(&r->in, "%s", wrong);
 }
 
-/* Somebody is acting when a check comes out; nobody is when a stage opens or the job ends. */
+/* A crew member acts when a check comes out; none does when a stage opens or the job ends. */
 static bool has_actor(int kind)
 {
     return kind == LINE_SUCCESS || kind == LINE_FAILURE || kind == LINE_PASSING ||

@@ -1,6 +1,6 @@
 /* McGuffin: a job's own words. Which line is told now, and how its slots are filled in.
  *
- * A line about somebody is written once and read twice: “{You} {bow|bows}” is “You bow” for whoever
+ * A line about a crew member is written once and read twice: “{You} {bow|bows}” is “You bow” for the one who
  * does it and “Pip bows” for the others. Lines in a list are told one after the other; the last one
  * may come back, and has a number in it that has changed. */
 #include <string.h>
@@ -188,7 +188,7 @@ job_text mcguffin_text_of(const mcguffin_job *job, const mcguffin_state *s, int 
     return mcguffin_line_of(job, s, job->beat[o->first + at].lines, LINE_TEXT);
 }
 
-/* The stage's own line, when whatever was tried has no more to tell. */
+/* The stage's own line, when what was tried has no more to tell. */
 static job_text spare_outcome(const mcguffin_job *job, const mcguffin_state *s, bool success,
                               int *count)
 {

@@ -30,7 +30,7 @@ static caper_code read_crew(const caper_match *match, mcguffin_room *room, const
         caper_code code = mcguffin_load_figure(one, &room->saved[i], CAPER_BAD_OPTION, err);
         if (code)
             return code;
-        room->came = (uint8_t)(room->came | 1u << i);
+        put_into(&room->came, (int)i);
     }
     return CAPER_OK;
 }

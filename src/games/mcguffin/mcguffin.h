@@ -1,6 +1,6 @@
 /* McGuffin: cards, crew, calls, state and moves.
  *
- * Everything that happens to a crew member is a *call*: a check or a fight that somebody set up and
+ * Everything that happens to a crew member is a *call*: a check or a fight that was set up and
  * that waits for the player's `go` (or `heal`). Hosted by a person, the Mastermind calls; in auto
  * the player picks an obstacle of the job and the program calls. From `go` on both run the same
  * lines. The small, busy part of the state comes first; the texts, up to 500 bytes each, lie at its
@@ -32,6 +32,7 @@ extern const char *const mcguffin_deck_titles[DECKS];
 extern const char *const mcguffin_stages[STAGES + 1];
 extern const char *const mcguffin_statuses[STATUSES + 1];
 extern const char *const mcguffin_kinds[];   /* of the calls that wait: all but CALL_COMBO */
+extern const char *const mcguffin_doors[];   /* before the next action in the getaway */
 extern const char *const mcguffin_teams[];   /* how the Combination went */
 extern const char *const mcguffin_rulings[]; /* of a Mastermind who ends it */
 extern const char *const mcguffin_modes[], *const mcguffin_no_yes[];
@@ -146,8 +147,8 @@ typedef struct mcguffin_obstacle {
     uint8_t       first, beats; /* beats first … first + beats − 1 of the job */
     uint8_t       endless;      /* written without beats: it can be tried for ever */
     uint8_t       from_half;    /* it comes up when half of the stage is done */
-    uint8_t       for_several;  /* whoever plays alone is not offered it: nobody to split up with */
-    uint8_t       marks;        /* + 1: set as soon as somebody takes it on */
+    uint8_t       for_several;  /* it takes two: a crew of one is not offered it */
+    uint8_t       marks;        /* + 1: set as soon as it is taken on */
     uint8_t       places;       /* where it is, as a set; 0: anywhere */
     uint64_t      after;        /* obstacles that must be over before it comes up */
     mcguffin_when when;
@@ -169,7 +170,7 @@ typedef struct mcguffin_job {
     uint64_t      of_stage[GETAWAY + 1]; /* the obstacles of each stage */
     uint64_t      wait;        /* those that come up when something has happened, or not */
     uint64_t      late;        /* those that come up when half of the stage is done */
-    uint64_t      for_several; /* those that nobody can do alone */
+    uint64_t      for_several; /* those that a crew of one is not offered */
     uint64_t      rivals[JOB_OBSTACLES]; /* the others of the same choice */
     uint64_t      at_place[JOB_PLACES];  /* what can be tried there */
     uint16_t      ends[JOB_OBSTACLES];   /* after so many beats; endless ones never */
@@ -205,7 +206,7 @@ int mcguffin_parse_job(const char *text, size_t len, caper_content *out, caper_r
 /* caper_game.about_content: the title; obstacles and heat; decks that a stage has nothing of. */
 void mcguffin_about_job(const caper_content *content, caper_buf *title, caper_buf *figures,
                         caper_report_fn *note, void *ctx);
-/* The job that is played when nobody names one. Parsed once, then only read. */
+/* The job that is played when none is named. Parsed once, then only read. */
 const mcguffin_job *mcguffin_standard_job(void);
 /* The obstacle with that id, or −1. */
 int mcguffin_obstacle_find(const mcguffin_job *job, const char *id, size_t len);
@@ -276,13 +277,22 @@ typedef struct mcguffin_call {
 
 enum { NOBODY = 255 };
 
+/* A thing into a set of eight, and out of it; and a count that ends at 255. */
+static inline void put_into(uint8_t *set, int thing) { *set = (uint8_t)(*set | 1u << thing); }
+static inline void take_from(uint8_t *set, int thing) { *set = (uint8_t)(*set & ~(1u << thing)); }
+static inline void count_on(uint8_t *count, int by)
+{
+    int sum = *count + by;
+    *count  = (uint8_t)(sum < 0 ? 0 : sum < 255 ? sum : 255);
+}
+
 /* MC-58: how the Mastermind ended it, if she said so; else MC-55 decides. */
 enum mcguffin_ruling { RULED_NOTHING, RULED_WON, RULED_LOST };
 
 /* How far a job's story has come; auto only. Nothing of it is secret. */
 typedef struct mcguffin_story {
     uint64_t marks;                 /* what happened, as a set */
-    uint64_t taken;                 /* obstacles that somebody has taken on */
+    uint64_t taken;                 /* obstacles that were taken on */
     uint64_t closed;                /* the others of a choice that was made; follows from `taken` */
     uint64_t over;                  /* those that stand behind their last beat; follows from `at` */
     uint8_t  at[JOB_OBSTACLES];     /* the beat each stands at; as many as it has: over */
@@ -461,17 +471,16 @@ int mcguffin_weakest(const mcguffin_member *m);
 int mcguffin_sole_weakest(const mcguffin_member *m); /* NO_SKILL: there are several */
 /* MC-54: a check of the weakest skill whose deck is known gets its skill. */
 void mcguffin_choose_weakest(const caper_match *match, const mcguffin_state *s, mcguffin_call *c);
-bool mcguffin_is_inside(const mcguffin_state *s, int seat);
 /* How many of the crew are clear, caught, dead … */
 int mcguffin_count(const mcguffin_state *s, int status);
 /* The skill that a call is made with; NO_SKILL: the deck decides, and is not named yet. */
 int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c);
-/* Auto: what the specialty adds to that call. +3 with a tag of its obstacle that fits, +1 with the
- * skill only (job files, MC-42). */
-int mcguffin_specialty_bonus(const mcguffin_state *s, const mcguffin_call *c);
-/* The same by seat, obstacle + 1 (0: none) and skill. */
+/* Auto: what the specialty adds to a call of that seat, obstacle (+ 1; 0: none) and skill. +3 with a tag of the
+ * obstacle that fits, +1 with the skill only (job files, MC-42). */
 int mcguffin_specialty_at(const mcguffin_state *s, int seat, int obstacle, int sk);
 /* Auto: the call that `try`, `gate` or the door's `go` of that seat makes, bonus and all. */
+/* A fight or one side of a duel; the tags of `obstacle` (+ 1; 0: none) count in it (MC-42). */
+mcguffin_call mcguffin_fight_call(const mcguffin_state *s, int kind, int seat, int obstacle);
 mcguffin_call mcguffin_try_call(const caper_match *match, const mcguffin_state *s, int seat,
                                 int obstacle);
 int mcguffin_try_bonus(const mcguffin_job *job, const mcguffin_state *s, int seat, int obstacle);
@@ -479,13 +488,13 @@ mcguffin_call mcguffin_gate_call(const caper_match *match, const mcguffin_state 
                                  int d);
 /* The call that `go` of this seat would settle; kind CALL_NONE if there is none. */
 mcguffin_call mcguffin_waiting(const caper_match *match, const mcguffin_state *s, int seat);
-/* MC-37: may the seat act, or must somebody else first? */
+/* MC-37: may the seat act, or must another one first? */
 bool mcguffin_may_start(const caper_match *match, const mcguffin_state *s, int seat);
 /* Can the call be let happen or be failed on purpose, or does it want a deck first (MC-59)? */
 bool mcguffin_may_go(const mcguffin_call *c);
 bool mcguffin_may_heal(const mcguffin_state *s, const mcguffin_call *c);
 int  mcguffin_next_inside(const mcguffin_state *s, int seat);
-/* Is nothing called, so that somebody can call or try something? */
+/* Is nothing called, so that something can be called or tried? */
 bool mcguffin_is_free(const mcguffin_state *s);
 /* MC-50 … MC-52, MC-55: the successes that everybody needs in this stage, or 0; those that the crew
  * needs together, or 0, and has. */
@@ -513,7 +522,7 @@ typedef struct mcguffin_pool {
     uint8_t  red_joker;
     uint8_t  count; /* jokers and all */
 } mcguffin_pool;
-/* What the chance of a call depends on. Whoever weighs many calls fills this in instead of making them:
+/* What the chance of a call depends on. A bot that weighs many calls fills this in instead of making them:
  * a call is seven bytes, and a processor waits when bytes that were just written are read as one word. */
 typedef struct mcguffin_attempt {
     int  seat, deck, skill, bonus;

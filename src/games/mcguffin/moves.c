@@ -9,7 +9,7 @@
 
 /* ---- Small questions ------------------------------------------------------------------------ */
 
-bool mcguffin_is_inside(const mcguffin_state *s, int seat)
+static bool is_inside(const mcguffin_state *s, int seat)
 {
     return seat < s->seats && s->inside >> seat & 1;
 }
@@ -48,6 +48,18 @@ int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c)
                                      : NO_SKILL;
 }
 
+int mcguffin_specialty_at(const mcguffin_state *s, int seat, int obstacle, int sk)
+{
+    if (obstacle && s->matches[seat] >> (obstacle - 1) & 1)
+        return 3;
+    return sk == s->crew[seat].special;
+}
+
+static int specialty_bonus(const mcguffin_state *s, const mcguffin_call *c)
+{
+    return mcguffin_specialty_at(s, c->seat, c->obstacle, mcguffin_call_skill(s, c));
+}
+
 /* Of several weakest skills the one that belongs to the deck, else the one with the best chance. In auto
  * the bonus is the specialty's, and so the skill's. */
 void mcguffin_choose_weakest(const caper_match *match, const mcguffin_state *s, mcguffin_call *c)
@@ -62,25 +74,13 @@ void mcguffin_choose_weakest(const caper_match *match, const mcguffin_state *s, 
             continue;
         one.skill = (uint8_t)(k + 1);
         if (!is_hosted(match))
-            one.bonus = (int8_t)mcguffin_specialty_bonus(s, &one);
+            one.bonus = (int8_t)specialty_bonus(s, &one);
         double chance = k == mcguffin_skill_of[c->deck] ? SURE : mcguffin_chance(s, &one);
         if (chance > best) {
             best = chance;
             *c   = one;
         }
     }
-}
-
-int mcguffin_specialty_at(const mcguffin_state *s, int seat, int obstacle, int sk)
-{
-    if (obstacle && s->matches[seat] >> (obstacle - 1) & 1)
-        return 3;
-    return sk == s->crew[seat].special;
-}
-
-int mcguffin_specialty_bonus(const mcguffin_state *s, const mcguffin_call *c)
-{
-    return mcguffin_specialty_at(s, c->seat, c->obstacle, mcguffin_call_skill(s, c));
 }
 
 int mcguffin_try_bonus(const mcguffin_job *job, const mcguffin_state *s, int seat, int obstacle)
@@ -110,19 +110,19 @@ mcguffin_call mcguffin_gate_call(const caper_match *match, const mcguffin_state 
     if (weak)
         mcguffin_choose_weakest(match, s, &c);
     else
-        c.bonus = (int8_t)mcguffin_specialty_bonus(s, &c);
+        c.bonus = (int8_t)specialty_bonus(s, &c);
     return c;
 }
 
-/* MC-54, auto: whoever is leaving begins the fight by saying `go`. It has no tags (MC-42). */
-static mcguffin_call door_fight(const mcguffin_state *s, int seat)
+mcguffin_call mcguffin_fight_call(const mcguffin_state *s, int kind, int seat, int obstacle)
 {
-    mcguffin_call c = {.kind = CALL_NPC, .seat = (uint8_t)seat, .deck = LAW};
-    c.bonus         = (int8_t)mcguffin_specialty_bonus(s, &c);
+    mcguffin_call c = {
+        .kind = (uint8_t)kind, .seat = (uint8_t)seat, .deck = LAW, .obstacle = (uint8_t)obstacle};
+    c.bonus = (int8_t)specialty_bonus(s, &c);
     return c;
 }
 
-/* MC-53, MC-54. A getaway that somebody set up without a Combination has no doors. */
+/* MC-53, MC-54. A getaway that was set up without a Combination has no doors. */
 door mcguffin_door_of(const mcguffin_state *s, int seat)
 {
     const mcguffin_member *m = &s->crew[seat];
@@ -133,11 +133,11 @@ door mcguffin_door_of(const mcguffin_state *s, int seat)
     return s->team == TEAM_SUCCESS ? DOOR_GATE : s->team == TEAM_FAILURE ? DOOR_WEAKEST : DOOR_OPEN;
 }
 
-/* MC-37: at most two in a row while somebody else can act; and whoever let somebody else go first
- * waits until somebody has. A Mastermind may call anybody. */
+/* MC-37: at most two in a row while another can act; and a seat that let the others go first waits
+ * until one of them has. A Mastermind may call any seat. */
 bool mcguffin_may_start(const caper_match *match, const mcguffin_state *s, int seat)
 {
-    if (!mcguffin_is_inside(s, seat))
+    if (!is_inside(s, seat))
         return false;
     if (is_hosted(match))
         return true;
@@ -161,9 +161,10 @@ mcguffin_call mcguffin_waiting(const caper_match *match, const mcguffin_state *s
                                .seat  = (uint8_t)seat,
                                .deck  = s->step,
                                .bonus = s->bonus};
+    /* MC-54, auto: anyone who is leaving begins the fight by saying `go`. It has no tags (MC-42). */
     if (!is_hosted(match) && mcguffin_may_start(match, s, seat) &&
         mcguffin_door_of(s, seat) == DOOR_FIGHT)
-        return door_fight(s, seat);
+        return mcguffin_fight_call(s, CALL_NPC, seat, 0);
     return (mcguffin_call){0};
 }
 
@@ -189,8 +190,8 @@ caper_seats mcguffin_to_act(const caper_match *match, const void *state)
 }
 
 /* The sheet knows no turns: in auto everybody may step in before the one who is asked. The
- * Mastermind may always tell or rule something. That everybody may speak is not said here: nobody
- * has to look up for it. */
+ * Mastermind may always tell or rule something. That everybody may speak is not said here:
+ * nothing waits for it. */
 caper_seats mcguffin_may_act(const caper_match *match, const void *state)
 {
     const mcguffin_state *s = state;
@@ -260,13 +261,13 @@ static const char *const at_door[] = {
                      "before anybody can leave.",
     [DOOR_FIGHT]   = "Whoever is leaving must win a fight before each action."};
 
-static const char nobody[] = "There is nobody in that seat of the crew.";
+static const char no_such_seat[] = "There is nobody in that seat of the crew.";
 
 static const char *inside_reason(const mcguffin_state *s, int seat)
 {
-    return mcguffin_is_inside(s, seat) ? NULL
-           : seat >= s->seats          ? nobody
-                                       : "That crew member is not inside any more.";
+    return is_inside(s, seat) ? NULL
+           : seat >= s->seats ? no_such_seat
+                              : "That crew member is not inside any more.";
 }
 
 static const char *duel_reason(const mcguffin_state *s, int seat, int rival)
@@ -340,7 +341,7 @@ static const char *crew_reason(const caper_match *match, const mcguffin_state *s
     if (m == GO)
         return c.kind ? NULL : "No check has been called yet.";
     if (m == NO_SUCH_CALL)
-        return nobody;
+        return no_such_seat;
     if (names)
         return "There is no deck to name now.";
     if (m >= PLAIN || (m >= ADVANCE && m < MAKE))
@@ -393,7 +394,7 @@ static const char *verdict_reason(const mcguffin_state *s, const mcguffin_order 
     if (s->stage != GETAWAY)
         return "The Mastermind says who is clear and who is caught in the getaway, not before.";
     if (o->seat >= s->seats)
-        return nobody;
+        return no_such_seat;
     int status = s->crew[o->seat].status;
     return status == DEAD        ? "The dead stay where they are."
            : status == o->status ? "That is how things stand already."
@@ -404,7 +405,7 @@ static const char *wound_reason(const mcguffin_state *s, const mcguffin_order *o
 {
     const mcguffin_member *m = &s->crew[o->seat];
     if (o->seat >= s->seats)
-        return nobody;
+        return no_such_seat;
     if (m->status == DEAD)
         return "The dead feel nothing any more.";
     return o->what != ORDER_MEND || m->damage ? NULL : "There is nothing to mend.";
@@ -441,7 +442,7 @@ static bool waits_for_the_crew(const mcguffin_order *o, caper_move move)
            (o->what == ORDER_NONE && move < NO_SUCH_BONUS);
 }
 
-static const char not_now[] = ""; /* whatever it is: somebody else has to act first */
+static const char not_now[] = ""; /* another seat has to act first */
 
 static const char *mastermind_reason(const mcguffin_state *s, caper_move move, const char *words,
                                      caper_parts *parts)
@@ -475,7 +476,7 @@ static bool is_asked(const caper_match *match, const mcguffin_state *s, int seat
     return mcguffin_to_act(match, s) >> seat & 1 || mcguffin_may_act(match, s) >> seat & 1;
 }
 
-/* Why it cannot be, whether anybody is asked or not. */
+/* Why it cannot be, no matter whose turn it is. */
 static const char *reason(const caper_match *match, const mcguffin_state *s, int seat,
                           caper_move move, const char *words)
 {
@@ -526,7 +527,7 @@ static int list_making(const mcguffin_state *s, int seat, caper_move *out)
     mcguffin_figures(&figures);
     for (int i = 0; i < s->seats; i++)
         taken |= 1u << s->crew[i].figure;
-    for (int f = 0; f < figures; f++) { /* without a jump that nobody can guess */
+    for (int f = 0; f < figures; f++) { /* branch-free */
         out[n] = (caper_move)(READY_MADE + f);
         n += !(taken >> (f + 1) & 1);
     }
@@ -547,8 +548,7 @@ static int list_call(const caper_match *match, const mcguffin_state *s, int seat
     return n;
 }
 
-/* The floor is this player's: the fight at the door, yield, obstacles, the gate, and whoever deserves
- * it. */
+/* The floor is this player's: the fight at the door, yield, obstacles, the gate, and duels. */
 static int list_floor(const caper_match *match, const mcguffin_state *s, int seat, caper_move *out)
 {
     int  n   = 0;
@@ -578,7 +578,7 @@ static int list_crew(const caper_match *match, const mcguffin_state *s, int seat
         return s->unready >> seat & 1 ? list_making(s, seat, out) : 0;
     if (is_hosted(match) || !mcguffin_is_free(s))
         return list_call(match, s, seat, out);
-    return mcguffin_is_inside(s, seat) ? list_floor(match, s, seat, out) : 0;
+    return is_inside(s, seat) ? list_floor(match, s, seat, out) : 0;
 }
 
 /* How many orders from this one on are allowed or not together: those that differ in a deck, a bonus or

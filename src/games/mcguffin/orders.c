@@ -129,8 +129,7 @@ mcguffin_order mcguffin_order_of(caper_move move, const char *words, caper_parts
     const int *v = p->v;
     bool read = words ? move == WIDE && caper_grammar_read(&mcguffin_grammar, NULL, NULL, words, p)
                       : caper_grammar_parts(&mcguffin_grammar, move, p);
-    if (!read ||
-        p->verb < 0) /* a wide order that cannot be read would be an error of whoever made it */
+    if (!read || p->verb < 0) /* a wide order that cannot be read would be an error of its maker */
         return (mcguffin_order){0};
     int  kind = p->verb / KIND % KIND, of = p->verb & OPEN_DECK ? DECKS : v[A_DECK];
     bool own = !(p->verb & WITH_SKILL) || v[A_SKILL] == mcguffin_skill_of[of];

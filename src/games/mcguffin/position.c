@@ -72,7 +72,8 @@ FIELD_THEN(load_ready)
     mcguffin_state *s = f->state;
     if (value && !caper_json_is_boolean(value))
         caper_field_wrong(f, "ready: should be true or false");
-    s->unready = (uint8_t)(s->unready | caper_json_is_false(value) << f->index);
+    if (caper_json_is_false(value))
+        put_into(&s->unready, f->index);
 }
 
 FIELD_THEN(load_skills)
@@ -105,7 +106,7 @@ FIELD_THEN(check_member)
         caper_field_wrong(f, "status: nobody is leaving, clear or caught before the getaway");
     if (m->status > LEAVING)
         return;
-    s->inside = (uint8_t)(s->inside | 1u << f->index);
+    put_into(&s->inside, f->index);
     if (is_ready(f) && m->damage >= m->health)
         caper_field_wrong(f, "damage: with %d damage and %d health a crew member is dead",
                           m->damage, m->health);
@@ -311,7 +312,7 @@ FIELD_PUT(put_reached)
     caper_json_str(out, mcguffin_stages[s->stage == OVER ? s->reached : s->stage]);
 }
 
-/* Whom the Mastermind asks: as given, or whoever acted last and may go on, or the first inside. */
+/* Whom the Mastermind asks: as given, or the one who acted last and may go on, or the first inside. */
 static void load_turn(caper_fields *f, const caper_json *position, mcguffin_state *s)
 {
     int seat = caper_field_int(f, position, "turn", 0, s->seats - 1, -1);

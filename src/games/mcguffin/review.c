@@ -272,7 +272,7 @@ void mcguffin_review(const caper_content *content, caper_review *out)
     play(job, 1, out->progress, r);
     play(job, 2, out->progress, r + 1);
     tell(out, job, r, r + 1);
-    out->faults += mcguffin_judge_telling(job, NULL, NULL);
+    out->faults += mcguffin_judge_telling(job);
     free(r);
 }
 

@@ -147,10 +147,12 @@ static void next_at_combination(play *p, int seat)
 /* The next of the four, or the next player. MC-30: a bonus counted for this check only. */
 static void after_combo_check(play *p, int seat, bool success)
 {
-    mcguffin_state *s       = p->s;
-    s->crew[seat].successes = (uint8_t)(s->crew[seat].successes + success);
-    s->crew[seat].passed    = (uint8_t)(s->crew[seat].passed | (unsigned)success << s->step);
-    s->bonus                = 0;
+    mcguffin_state *s = p->s;
+    if (success) {
+        count_on(&s->crew[seat].successes, 1);
+        put_into(&s->crew[seat].passed, s->step);
+    }
+    s->bonus = 0;
     if (++s->step == DECKS)
         next_at_combination(p, seat);
 }
@@ -202,7 +204,7 @@ static bool is_void(const mcguffin_state *s, const mcguffin_call *c)
            (!(s->inside >> c->seat & 1) || (c->kind == CALL_DUEL && !(s->inside >> c->rival & 1)));
 }
 
-/* MC-55: over when nobody is left inside. In auto the stages follow each other by themselves. */
+/* MC-55: over when the last one has left. In auto the stages follow each other by themselves. */
 static void settle(play *p)
 {
     mcguffin_state *s = p->s;
@@ -240,20 +242,19 @@ static void pass_turn(play *p, int seat)
         p->s->turn = (uint8_t)mcguffin_next_inside(p->s, seat);
 }
 
-/* MC-37: one more in a row, or the first of somebody else. */
+/* MC-37: one more in a row, or the first of another seat. */
 static void count_action(play *p, int seat)
 {
     mcguffin_state *s = p->s;
     if (s->actor != seat)
         s->streak = 0;
     s->actor = (uint8_t)seat;
-    if (s->streak < 255)
-        s->streak++;
+    count_on(&s->streak, 1);
     if (s->streak >= 2)
         pass_turn(p, seat);
 }
 
-/* Gates that open, fights and yielding don't count as actions, but they end somebody else's run. */
+/* Gates that open, fights and yielding don't count as actions, but they end the run of another seat. */
 static void end_row_of_others(mcguffin_state *s, int seat)
 {
     if (s->actor == seat)
@@ -268,7 +269,7 @@ void mcguffin_leave(play *p, int seat, int status)
     s->crew[seat].status = (uint8_t)status;
     s->crew[seat].grief  = 0;
     s->crew[seat].open   = 0;
-    s->inside            = (uint8_t)(s->inside & ~(1u << seat));
+    take_from(&s->inside, seat);
     if (status == CLEAR)
         mcguffin_say_of(p, CLEAR, seat);
     else
@@ -287,7 +288,7 @@ static void catch_everybody(play *p)
 static void raise_heat(play *p, int n)
 {
     mcguffin_state *s = p->s;
-    s->heat           = (uint8_t)(s->heat + n < 255 ? s->heat + n : 255);
+    count_on(&s->heat, n);
     mcguffin_story_heats(p->match, s);
     mcguffin_say(p, HEAT, s->heat, heat_limit(p->match));
     if (s->heat < heat_limit(p->match))
@@ -324,13 +325,10 @@ void mcguffin_drop_call(mcguffin_state *s)
 /* MC-42: the tags of the obstacle that costs the fight count in it; −1: it is a gate. */
 static void pay_price(play *p, int seat, int obstacle, mcguffin_cost price)
 {
-    mcguffin_call c = {
-        .kind = CALL_NPC, .seat = (uint8_t)seat, .deck = LAW, .obstacle = (uint8_t)(obstacle + 1)};
-    c.bonus = (int8_t)mcguffin_specialty_bonus(p->s, &c);
     if (price.price == PRICE_HEAT)
         raise_heat(p, price.heat);
     else if (price.price == PRICE_FIGHT)
-        mcguffin_call_up(p, c, 1);
+        mcguffin_call_up(p, mcguffin_fight_call(p->s, CALL_NPC, seat, obstacle + 1), 1);
 }
 
 /* ---- What a call leads to ------------------------------------------------------------------- */
@@ -347,8 +345,7 @@ static void after_action(play *p, const mcguffin_call *c, bool success)
                       mcguffin_price_of(job_of(p->match), p->s, c->obstacle - 1));
         return;
     }
-    if (m->successes < 255)
-        m->successes++;
+    count_on(&m->successes, 1);
     if (p->s->stage == GETAWAY && m->successes >= clear_after(p->match))
         mcguffin_leave(p, c->seat, CLEAR);
 }
@@ -414,7 +411,7 @@ static void settle_call(play *p, const mcguffin_call *c, bool success)
 static void play_go(play *p, int seat)
 {
     mcguffin_call c = p->s->call.kind ? p->s->call : mcguffin_waiting(p->match, p->s, seat);
-    if (!p->s->call.kind && c.kind == CALL_NPC) { /* MC-54, auto: nobody had to call it */
+    if (!p->s->call.kind && c.kind == CALL_NPC) { /* MC-54, auto: it begins uncalled */
         p->s->turn = (uint8_t)seat;
         mcguffin_call_up(p, c, 1);
     }
@@ -448,9 +445,11 @@ static void play_try(play *p, int seat, int obstacle)
 {
     mcguffin_member *m     = &p->s->crew[seat];
     bool             again = m->tried == obstacle + 1;
-    m->times               = (uint8_t)(again ? m->times + (m->times < 255) : 1);
-    m->tried               = (uint8_t)(obstacle + 1);
-    p->s->turn             = (uint8_t)seat;
+    if (!again)
+        m->times = 0;
+    count_on(&m->times, 1);
+    m->tried   = (uint8_t)(obstacle + 1);
+    p->s->turn = (uint8_t)seat;
     mcguffin_call_up(p, mcguffin_try_call(p->match, p->s, seat, obstacle), 0);
     mcguffin_story_begins(p->match, p->s, obstacle);
 }
@@ -472,11 +471,9 @@ static void play_deck(play *p, int d)
 /* MC-46: it waits for the challenger's `go`, and costs one heat when it is called. */
 static void play_duel(play *p, int seat, int rival)
 {
-    mcguffin_call c = {
-        .kind = CALL_DUEL, .seat = (uint8_t)seat, .deck = LAW, .rival = (uint8_t)rival};
-    mcguffin_call d = {.kind = CALL_DUEL, .seat = (uint8_t)rival, .deck = LAW};
-    c.bonus         = (int8_t)mcguffin_specialty_bonus(p->s, &c);
-    c.rival_bonus   = (int8_t)mcguffin_specialty_bonus(p->s, &d);
+    mcguffin_call c = mcguffin_fight_call(p->s, CALL_DUEL, seat, 0);
+    c.rival         = (uint8_t)rival;
+    c.rival_bonus   = mcguffin_fight_call(p->s, CALL_DUEL, rival, 0).bonus;
     mcguffin_call_up(p, c, 0);
     raise_heat(p, 1);
 }
@@ -487,8 +484,8 @@ static void play_yield(play *p, int seat)
     mcguffin_state *s = p->s;
     mcguffin_say_of(p, YIELD, seat);
     end_row_of_others(s, seat);
-    s->streak  = 0;
-    s->yielded = (uint8_t)(s->yielded | 1u << seat);
+    s->streak = 0;
+    put_into(&s->yielded, seat);
     pass_turn(p, seat);
     if ((s->yielded & s->inside) != s->inside)
         return;
@@ -539,7 +536,7 @@ static uint64_t matches_of(const mcguffin_job *job, const mcguffin_state *s, int
 static void play_ready(play *p, int seat)
 {
     mcguffin_state *s = p->s;
-    s->unready        = (uint8_t)(s->unready & ~(1u << seat));
+    take_from(&s->unready, seat);
     mcguffin_say_of(p, READY, seat);
     if (!is_hosted(p->match))
         s->matches[seat] = matches_of(job_of(p->match), s, seat);
@@ -607,7 +604,7 @@ caper_code mcguffin_apply(const caper_match *match, void *state, int seat, caper
     return CAPER_OK;
 }
 
-/* MC-55: won when the target was taken and somebody is clear, unless the Mastermind has ruled
+/* MC-55: won when the target was taken and one of the crew is clear, unless the Mastermind has ruled
  * (MC-58). The crew wins together, but the dead never do (MC-57). */
 void mcguffin_result(const caper_match *match, const void *state, caper_result *out)
 {

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "base/json_put.h"
+
 typedef mcguffin_play play;
 
 #define LIST(...) ((const char *const[]){__VA_ARGS__})
@@ -33,7 +35,7 @@ static const caper_kind kinds[] = {
     {"ending", 5, .ids = LIST("won", "empty", "caught", "off", "dead")},
     {"ruled", 7, .ids = LIST("verdict", "harm", "mend", "withdraw", "end", "grant", "advance")},
     {"status", STATUSES, .ids = mcguffin_statuses},
-    {"door", 4, .ids = LIST("open", "gate", "weakest", "fight")},
+    {"door", 4, .ids = mcguffin_doors},
     {0},
 };
 
@@ -43,8 +45,9 @@ const caper_speech mcguffin_speech = {declared, SAYS_COUNT, kinds, mcguffin_data
 /* A sentence as the value of a text: it is the same for everybody. */
 #define TEXT(what, ...)                                                                            \
     (at = caper_text_open(p->ev),                                                                  \
-     caper_put(&mcguffin_speech, p->match, &nobody, &p->ev->text, SAYS_##what, __VA_ARGS__), at)
-static const caper_names nobody = {.you = CAPER_SPECTATOR};
+     caper_put(&mcguffin_speech, p->match, &no_reader, &p->ev->text, SAYS_##what, __VA_ARGS__),    \
+     at)
+static const caper_names no_reader = {.you = CAPER_SPECTATOR};
 
 static int64_t read_text(play *p, job_text text)
 {
@@ -125,12 +128,7 @@ void mcguffin_say_call(play *p, int what, const mcguffin_call *c)
 /* `die`: what the die shows; 0: it is not a die. */
 static void write_part(caper_buf *out, const char *what, int n, int die)
 {
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "what", what);
-    caper_json_kint(out, "n", n);
-    if (die)
-        caper_json_kint(out, "die", die);
-    caper_json_close(out, '}');
+    caper_json_put(out, "{what:%s n:%d die?:%d}", what, n, die);
 }
 
 /* Auto: a bonus is what the specialty gives; hosted: what the Mastermind likes. */
@@ -180,15 +178,12 @@ static int64_t opponent_of(play *p, const mcguffin_verdict *v)
     int64_t    at    = caper_text_open(p->ev);
     caper_buf *out   = &p->ev->text;
     bool       black = !card_is_red(v->card);
-    caper_json_open(out, '{');
-    caper_json_kopen(out, "parts", '[');
+    caper_json_put(out, "{parts:[");
     write_part(out, "d8", v->other_die, v->other_die);
     write_part(out, black ? "as much again" : "and half of it", v->other_total - v->other_die, 0);
-    caper_json_close(out, ']');
-    caper_json_kint(out, "total", v->other_total);
-    caper_json_kbool(out, "success", v->other_hits && !v->success);
-    caper_json_kstr(out, "why", v->success ? "Out of the fight, whatever it rolled." : "");
-    caper_json_close(out, '}');
+    caper_json_put(out, "] total:%d success:?%d why:%s}", v->other_total,
+                   v->other_hits && !v->success,
+                   v->success ? "Out of the fight, whatever it rolled." : "");
     return at;
 }
 
@@ -292,7 +287,7 @@ static int64_t opening_of(play *p)
     if (line && *job_read(job, line))
         caper_buf_str(out, job_read(job, line));
     else
-        caper_put(&mcguffin_speech, p->match, &nobody, out, SAYS_OPENING, s->stage,
+        caper_put(&mcguffin_speech, p->match, &no_reader, out, SAYS_OPENING, s->stage,
                   mcguffin_need_passes(s), s->seats == 1);
     for (int k = 0; job && (back = mcguffin_line_nth(job, s, in, LINE_RECALLS, k)); k++)
         caper_buf_printf(out, " %s", job_read(job, back));

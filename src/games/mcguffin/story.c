@@ -32,7 +32,7 @@ static uint64_t waiting(const mcguffin_job *job, const mcguffin_state *s, uint64
     return still;
 }
 
-/* What has come up: nobody has taken on another one of the same choice, it is late enough, and what
+/* What has come up: no other one of the same choice was taken on, it is late enough, and what
  * the job wants to have happened before has. */
 static uint64_t come_up(const mcguffin_job *job, const mcguffin_state *s, uint64_t all)
 {
@@ -43,7 +43,7 @@ static uint64_t come_up(const mcguffin_job *job, const mcguffin_state *s, uint64
 }
 
 /* The stage's obstacles, in the getaway those where the crew is; one person alone cannot split up or
- * leave somebody behind. */
+ * leave a friend behind. */
 static uint64_t offered(const caper_match *match, const mcguffin_state *s)
 {
     const mcguffin_job *job   = job_of(match);
@@ -145,8 +145,6 @@ static void set_mark(mcguffin_state *s, int mark)
         s->story.marks |= 1ull << (mark - 1);
 }
 
-static void count(uint8_t *n) { *n = (uint8_t)(*n + (*n < 255)); }
-
 void mcguffin_story_begins(const caper_match *match, mcguffin_state *s, int obstacle)
 {
     const mcguffin_job *job = job_of(match);
@@ -175,7 +173,7 @@ static void go_to(const mcguffin_job *job, mcguffin_state *s, int obstacle, int 
     s->story.over = beat >= job->ends[obstacle] ? s->story.over | bit : s->story.over & ~bit;
 }
 
-/* The next beat in order that is not somebody's failure. */
+/* The next beat in order that no failure leads to. */
 static int next_beat(const mcguffin_job *job, const mcguffin_obstacle *o, int at)
 {
     do
@@ -189,7 +187,7 @@ static void situation_moves(const mcguffin_job *job, mcguffin_state *s, int obst
     const mcguffin_obstacle *o  = &job->obstacle[obstacle];
     int                      at = s->story.at[obstacle];
     if (at >= o->beats) {
-        count(&s->story.spare[success][s->stage]);
+        count_on(&s->story.spare[success][s->stage], 1);
         return;
     }
     const mcguffin_beat *b = &job->beat[o->first + at];
@@ -202,8 +200,8 @@ static void situation_moves(const mcguffin_job *job, mcguffin_state *s, int obst
         go_to(job, s, obstacle, b->leads - 1);
     } else {
         if (s->story.missed[obstacle])
-            count(&s->story.spare[false][s->stage]);
-        count(&s->story.missed[obstacle]);
+            count_on(&s->story.spare[false][s->stage], 1);
+        count_on(&s->story.missed[obstacle], 1);
     }
 }
 
@@ -220,7 +218,7 @@ void mcguffin_story_called(const caper_match *match, mcguffin_state *s, const mc
 {
     int place = mcguffin_place_of(match, s);
     if (place >= 0 && c->kind != CALL_CHECK)
-        s->story.places = (uint8_t)(s->story.places | 1u << place);
+        put_into(&s->story.places, place);
 }
 
 static void chase_moves(const caper_match *match, mcguffin_state *s, bool success)
@@ -233,8 +231,8 @@ static void chase_moves(const caper_match *match, mcguffin_state *s, bool succes
     int                  times;
     if (!mcguffin_line_next(job_of(match), s, in, success ? LINE_SUCCESS : LINE_FAILURE, *told,
                             &times))
-        count(&s->story.spare[success][GETAWAY]);
-    count(told);
+        count_on(&s->story.spare[success][GETAWAY], 1);
+    count_on(told, 1);
 }
 
 void mcguffin_story_goes_on(const caper_match *match, mcguffin_state *s, const mcguffin_call *c,
@@ -245,9 +243,9 @@ void mcguffin_story_goes_on(const caper_match *match, mcguffin_state *s, const m
     if (c->kind == CALL_CHECK && c->obstacle)
         situation_moves(job_of(match), s, c->obstacle - 1, success);
     else if (c->kind == CALL_COMBO)
-        count(&s->story.cards[success][c->deck]);
+        count_on(&s->story.cards[success][c->deck], 1);
     else if (c->kind == CALL_GATE || c->kind == CALL_WEAKEST)
         chase_moves(match, s, success);
     else if (c->kind == CALL_NPC)
-        count(&s->story.blows[success]);
+        count_on(&s->story.blows[success], 1);
 }

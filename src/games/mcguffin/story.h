@@ -24,7 +24,7 @@ static inline mcguffin_cost mcguffin_gate_price(const mcguffin_job *job)
 }
 /* MC-30: what the program likes as Mastermind: a bonus that the job names for what happened. */
 int mcguffin_story_bonus(const mcguffin_job *job, const mcguffin_state *s, int obstacle);
-/* Somebody takes an obstacle on; a call came out like this. */
+/* An obstacle is taken on; a call came out like this. */
 void mcguffin_story_begins(const caper_match *match, mcguffin_state *s, int obstacle);
 void mcguffin_story_goes_on(const caper_match *match, mcguffin_state *s, const mcguffin_call *c,
                             bool success);
@@ -49,7 +49,7 @@ static inline bool mcguffin_holds(const mcguffin_state *s, mcguffin_when when)
 
 /* What the job says, filled in: lines.c. `you`: as the one it is about reads it. */
 typedef struct mcguffin_filling {
-    const char *name; /* whom it is about; NULL: nobody */
+    const char *name; /* the crew member that it is about; may be NULL */
     bool        you;
     int         count;
 } mcguffin_filling;
@@ -78,11 +78,9 @@ job_text mcguffin_death_of(const caper_match *match, const mcguffin_state *s, in
 /* What choosing this leads to, for people. */
 void mcguffin_stakes(const mcguffin_job *job, int obstacle, caper_buf *out);
 
-/* job_stakes.c: a stage without a risk, a success that is punished, what cannot have happened yet. */
-void mcguffin_judge_job(const mcguffin_job *job, caper_report_fn *note, void *ctx);
 /* What a shipped job must have: places for the getaway, lines for a death, numbers that begin with one.
  * Returns how much is missing. */
-int mcguffin_judge_telling(const mcguffin_job *job, caper_report_fn *note, void *ctx);
+int mcguffin_judge_telling(const mcguffin_job *job);
 
 /* Fields that positions and views both have (position.c). Of a member: */
 extern const caper_field mcguffin_identity[];  /* name, specialty, skill, skills */

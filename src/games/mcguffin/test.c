@@ -4,6 +4,7 @@
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(mcguffin_orders_are_written_and_read_back),
+    cmocka_unit_test(mcguffin_forms_are_what_a_mastermind_may_write),
     cmocka_unit_test(mcguffin_a_random_mastermind),
     cmocka_unit_test(mcguffin_odds_against_simulated_flips),
     cmocka_unit_test(mcguffin_every_event_has_a_sentence),

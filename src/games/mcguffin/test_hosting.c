@@ -50,6 +50,65 @@ void mcguffin_orders_are_written_and_read_back(void **unused)
     caper_buf_fini(&out);
 }
 
+/* The text of a form with its slots filled in; false: it has another slot. */
+static bool fill(const char *form, char *out, size_t cap)
+{
+    static const char *const slots[][2] = {
+        {"{seat}", "1"},    {"{rival}", "2"}, {"{deck}", "locks"},  {"{bonus}", "2"},
+        {"{second}", "-1"}, {"{n}", "3"},     {"{skill}", "brains"}};
+    size_t n = 0;
+    for (const char *p = form; *p; p++) {
+        const char *word = NULL;
+        size_t      len  = strcspn(p, "}") + 1;
+        for (size_t i = 0; i < sizeof slots / sizeof *slots && *p == '{'; i++)
+            if (!strncmp(p, slots[i][0], len))
+                word = slots[i][1];
+        if (*p == '{' && !word)
+            return false;
+        n += (size_t)snprintf(out + n, cap - n, "%.*s", word ? 99 : 1, word ? word : p);
+        p += word ? len - 1 : 0;
+    }
+    return true;
+}
+
+/* Every call, with whatever a Mastermind adds, is a form; filled in, the grammar reads it as that order. */
+void mcguffin_forms_are_what_a_mastermind_may_write(void **unused)
+{
+    (void)unused;
+    static const char *const calls[] = {"check 1 locks",
+                                        "check 1 locks bonus 2",
+                                        "check 1 locks with brains",
+                                        "check 1 locks with brains bonus 2",
+                                        "gate 1",
+                                        "gate 1 locks bonus 2",
+                                        "weakest 1 bonus 2",
+                                        "fight 1 npc",
+                                        "fight 1 npc 3",
+                                        "fight 1 npc 3 bonus 2",
+                                        "fight 1 2 bonus 2 -1"};
+    enum { CALLS_HERE = sizeof calls / sizeof *calls };
+    bool        seen[CALLS_HERE] = {0};
+    caper_match match            = {.game = &mcguffin_game, .seats = 3, .places = 4};
+    caper_buf   list             = {0};
+    caper_grammar_forms(&mcguffin_grammar, &list);
+    caper_json *forms = caper_json_read(list.data, NULL);
+    caper_json_each (form, forms) {
+        char        text[128] = "";
+        caper_move  move;
+        const char *words;
+        if (!fill(caper_json_string(form), text, sizeof text))
+            continue;
+        assert_int_equal(caper_grammar_parse(&match, NULL, text, &move, &words), CAPER_OK);
+        for (int i = 0; i < CALLS_HERE; i++)
+            seen[i] |= !strcmp(text, calls[i]);
+    }
+    for (int i = 0; i < CALLS_HERE; i++)
+        if (!seen[i])
+            fail_msg("no form for %s", calls[i]);
+    caper_json_free(forms);
+    caper_buf_fini(&list);
+}
+
 /* A long evening of random orders: nothing breaks, and every position comes back to the bit. */
 void mcguffin_a_random_mastermind(void **unused)
 {

@@ -3,6 +3,7 @@
 #define MCGUFFIN_TEST_NAMES_H
 
 void mcguffin_orders_are_written_and_read_back(void **unused);
+void mcguffin_forms_are_what_a_mastermind_may_write(void **unused);
 void mcguffin_a_random_mastermind(void **unused);
 void mcguffin_odds_against_simulated_flips(void **unused);
 void mcguffin_every_event_has_a_sentence(void **unused);

@@ -1,15 +1,12 @@
 /* McGuffin: everything about who may know what. Nothing else in this room redacts.
  *
- * Nobody knows the order of the decks, nor the cards dealt face down, not even their owner; all
+ * No seat knows the order of the decks, nor cards dealt face down, not even its own; all
  * else lies open on the table. So every seat sees the same, and only says who it is. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/json_put.h"
 #include "games/mcguffin/story.h"
-
-/* What comes before their next action in the getaway. */
-static const char *const doors[] = {"open", "gate", "weakest", "fight"};
 
 static void write_member(caper_buf *out, caper_fields *f, const mcguffin_state *s, int i)
 {
@@ -23,7 +20,7 @@ static void write_member(caper_buf *out, caper_fields *f, const mcguffin_state *
     caper_json_put(out, "health:%d", m->health);
     caper_fields_write(f, mcguffin_condition, m, out);
     if (s->stage == GETAWAY)
-        caper_json_put(out, "door:%s weakest:%s penalty:%d", doors[mcguffin_door_of(s, i)],
+        caper_json_put(out, "door:%s weakest:%s penalty:%d", mcguffin_doors[mcguffin_door_of(s, i)],
                        mcguffin_skills[mcguffin_sole_weakest(m)], mcguffin_penalty(m));
     caper_json_put(out, "ready:?%d cards:%d", !(s->unready >> i & 1), held);
     caper_fields_write(f, mcguffin_passed, m, out);
@@ -134,7 +131,7 @@ static void write_job(caper_buf *out, const caper_match *match, const mcguffin_j
     write_place(out, match, s);
 }
 
-/* MC-16: the ready-made characters that nobody has taken, while there is a choice to make. */
+/* MC-16: the ready-made characters that are not taken, while there is a choice to make. */
 static void write_figures(caper_buf *out, const mcguffin_state *s)
 {
     int                    n;
@@ -233,7 +230,7 @@ static void write_goal(caper_buf *out, const caper_match *match, const mcguffin_
                    !s->unready && mcguffin_stage_done(s));
 }
 
-/* Whom it waits for, or who is acting; null: the Mastermind, or nobody. */
+/* Whom it waits for, or who is acting; null: the Mastermind, or no seat. */
 static void write_turn(caper_buf *out, const caper_match *match, const mcguffin_state *s)
 {
     if (s->call.kind || mcguffin_has_turn(is_hosted(match), s))
@@ -275,59 +272,53 @@ static void view(const caper_match *match, const void *state, int seat, caper_bu
 
 /* ---- Imagining ------------------------------------------------------------------------------ */
 
-/* Give every face-down place in the making a card that nobody has seen. */
-static void imagine_making(mcguffin_state *o, caper_rng *rng)
+/* Cards that lie face down somewhere. */
+typedef struct unseen {
+    uint8_t  card[PACK];
+    uint32_t n;
+} unseen;
+
+static unseen unseen_of(const mcguffin_state *s)
 {
-    uint8_t  pool[PACK];
-    uint32_t n    = 0;
-    uint64_t seen = 0;
-    for (int i = 0; i < o->seats; i++)
-        for (int k = 0; k < o->crew[i].shown; k++)
-            seen |= 1ull << (o->crew[i].hold[k] - 1);
-    for (int c = 0; c < PACK; c++)
-        if (!(seen >> c & 1))
-            pool[n++] = (uint8_t)c;
-    for (int i = 0; i < o->seats; i++)
-        for (int k = o->crew[i].shown; k < DECKS; k++) {
-            if (!o->crew[i].hold[k])
-                continue;
-            uint32_t j         = caper_rng_below(rng, n);
-            o->crew[i].hold[k] = (uint8_t)(pool[j] + 1);
-            pool[j]            = pool[--n];
-        }
+    uint64_t down = mcguffin_unflipped(s);
+    unseen   u    = {.n = 0};
+    if (s->unready) {
+        down = (1ull << PACK) - 1;
+        for (int i = 0; i < s->seats; i++)
+            for (int k = 0; k < s->crew[i].shown; k++)
+                down &= ~(1ull << (s->crew[i].hold[k] - 1));
+    }
+    for (; down; down &= down - 1)
+        u.card[u.n++] = (uint8_t)__builtin_ctzll(down);
+    return u;
 }
 
-/* All cards face down are equally likely everywhere. */
+static uint8_t draw(unseen *u, caper_rng *rng)
+{
+    uint32_t j    = caper_rng_below(rng, u->n);
+    uint8_t  card = u->card[j];
+    u->card[j]    = u->card[--u->n];
+    return card;
+}
+
+/* All cards face down are equally likely everywhere: in the decks, in the Combination and in the making. */
 static void imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
                     void *out)
 {
     (void)match, (void)seat;
     mcguffin_state *o = out;
     memcpy(o, state, sizeof *o);
-    if (o->unready) {
-        imagine_making(o, rng);
-        return;
-    }
-    uint8_t  pool[PACK];
-    uint32_t n = 0;
-    for (uint64_t down = mcguffin_unflipped(o); down; down &= down - 1)
-        pool[n++] = (uint8_t)__builtin_ctzll(down);
+    unseen u    = unseen_of(o);
     o->in_decks = 0;
     for (int d = 0; d < DECKS; d++)
         for (int k = 0; k < o->left[d]; k++) {
-            uint32_t j     = caper_rng_below(rng, n);
-            o->cards[d][k] = pool[j];
-            o->in_decks |= 1ull << pool[j];
-            pool[j] = pool[--n];
+            o->cards[d][k] = draw(&u, rng);
+            o->in_decks |= 1ull << o->cards[d][k];
         }
     for (int i = 0; i < o->seats; i++)
-        for (int d = 0; d < DECKS; d++) {
-            if (!o->crew[i].hold[d])
-                continue;
-            uint32_t j         = caper_rng_below(rng, n);
-            o->crew[i].hold[d] = (uint8_t)(pool[j] + 1);
-            pool[j]            = pool[--n];
-        }
+        for (int d = o->unready ? o->crew[i].shown : 0; d < DECKS; d++)
+            if (o->crew[i].hold[d])
+                o->crew[i].hold[d] = (uint8_t)(draw(&u, rng) + 1);
 }
 
 const caper_knowledge mcguffin_knowledge = {

@@ -68,7 +68,7 @@ static void read_head(head *h, const char *transcript)
 
 static void seat_people(room *proto, const head *h, const bring_request *q)
 {
-    for (int s = 0; s < proto->places; s++) {
+    each_seat (s, proto) {
         chair *a = &proto->seats[s];
         seats_put_bot(proto, s, "medium");
         if (s == q->seat) {
@@ -103,7 +103,7 @@ static void sketch(room *proto, const caper_table *t, const head *h, const bring
 
 static void free_sketch(room *proto)
 {
-    for (int s = 0; s < proto->places; s++)
+    each_seat (s, proto)
         free(proto->seats[s].name);
     free(proto->options);
     free(proto->content_title);
@@ -154,7 +154,7 @@ static bool write_log(service *sv, room *r, const room *proto, const head *h, co
 {
     caper_error       err = {0};
     caper_store_entry e;
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         append_seat(sv, r, s, &proto->seats[s]);
     if (!play_deal(sv, r, h->salt, h->name, &e, &err))
         return false;
@@ -168,7 +168,7 @@ static bool write_log(service *sv, room *r, const room *proto, const head *h, co
 static room *write_table(service *sv, const room *proto, const head *h, const caper_table *t)
 {
     char words[CAPER_MAX_SEATS][BOT_CHARS + 1];
-    for (int s = 0; s < proto->places; s++)
+    each_seat (s, proto)
         snprintf(words[s], sizeof words[s], "medium");
     table_draft *draft = seats_draft_of(proto, (const char(*)[BOT_CHARS + 1]) words);
     room        *r     = seats_enter(sv, draft);

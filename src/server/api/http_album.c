@@ -1,4 +1,4 @@
-/* The album: endings found, jobs and heists won, firsts. It belongs to whoever holds a token (a keepsake
+/* The album: endings found, jobs and heists won, firsts. It belongs to the holder of a token (a keepsake
  * "album" in the store), and only what happened at a table of this server goes in. docs/protocol.md,
  * *The album*. */
 #include <stdio.h>
@@ -7,7 +7,6 @@
 
 #include "base/json_get.h"
 #include "base/json_put.h"
-#include "base/memory.h"
 #include "server/api/http_call.h"
 
 enum { MOST_STICKERS = 500, STICKER_CHARS = 200 };
@@ -19,8 +18,8 @@ enum { MOST_STICKERS = 500, STICKER_CHARS = 200 };
 static bool read_album(call *c, const person *who, caper_json **out)
 {
     *out = NULL;
-    return (!who->is_made || people_read_one(c->sv, who->hash, "mine/album", out, &c->problem)) &&
-           (*out || people_read_one(c->sv, who->hash, "album", out, &c->problem));
+    return (!who->is_made || people_read_one(c->sv, who->hash, "mine/album", out, c->problem)) &&
+           (*out || people_read_one(c->sv, who->hash, "album", out, c->problem));
 }
 
 static bool has(const caper_json *album, const char *id)
@@ -58,18 +57,7 @@ static void glue_first(gluing *g, const char *what, const caper_game *game, cons
     glue(g, id, text);
 }
 
-static void ignore(void *ctx, int line, const char *sentence)
-{
-    (void)ctx, (void)line, (void)sentence;
-}
-
-static void title_of(const caper_content *content, caper_buf *out)
-{
-    CAPER_SCRATCH caper_buf figures = {0};
-    content->game->content->about(content, out, &figures, ignore, NULL);
-}
-
-/* An ending that was found, or a job or heist that was won; content of somebody's own is not collected. */
+/* An ending that was found, or a job or heist that was won; a player's own content is not collected. */
 static void glue_piece(gluing *g, const caper_table *t, bool won)
 {
     const caper_content    *content = caper_table_match(t)->content;
@@ -81,7 +69,7 @@ static void glue_piece(gluing *g, const caper_table *t, bool won)
     snprintf(id, sizeof id, "%s/%.60s%s%.100s", content->game->info->id, content->id,
              ending ? "/" : "", ending ? ending : "");
     if (!ending)
-        title_of(content, &title);
+        caper_content_title(content, &title);
     glue(g, id, ending ? ending : caper_buf_text(&title));
 }
 
@@ -130,8 +118,8 @@ static bool may_keep(call *c, const gluing *g)
 static bool find_seat(call *c, const room *r, const person *who, const char *token, int *seat)
 {
     bool host;
-    return token ? token_opens(c->sv, r, token, seat, &c->problem)
-                 : people_find_seat(c->sv, r, who, seat, &host, &c->problem);
+    return token ? token_opens(c->sv, r, token, seat, c->problem)
+                 : people_find_seat(c->sv, r, who, seat, &host, c->problem);
 }
 
 /* The room of a game that is over, in which the caller has a seat. */
@@ -142,11 +130,11 @@ static bool find_game(call *c, const person *who, room **r, int *seat)
         return false;
     if (!id || !(token || who->is_made))
         return call_wrong(c, id ? "seat" : "table", "there");
-    if (!(*r = room_find(c->sv, id, &c->problem)) || !find_seat(c, *r, who, token, seat))
+    if (!(*r = room_find(c->sv, id, c->problem)) || !find_seat(c, *r, who, token, seat))
         return false;
     if (*seat < 0 || (*r)->stage != CAPER_STAGE_OVER)
-        return refuse(&c->problem, 409, "not-now", "this must be a game of yours that is over");
-    return room_table(c->sv, *r) || room_refuse(*r, &c->problem);
+        return refuse(c->problem, 409, "not-now", "this must be a game of yours that is over");
+    return room_table(c->sv, *r) || room_refuse(*r, c->problem);
 }
 
 bool album_post(call *c)
@@ -159,7 +147,7 @@ bool album_post(call *c)
         return false;
     gluing g = {.call = c, .album = album};
     glue_game(&g, r, r->table, seat);
-    bool ok = !g.count || (service_can_write(c->sv, &c->problem) && may_keep(c, &g));
+    bool ok = !g.count || (service_can_write(c->sv, c->problem) && may_keep(c, &g));
     if (ok && g.count)
         keep_album(c, &who, &g);
     caper_json_kopen(c->out, "new", '[');
@@ -181,7 +169,7 @@ static void write_piece(const caper_game *game, const caper_file *f, caper_buf *
     snprintf(id, sizeof id, "%.*s", (int)caper_file_content_id(game, f), f->name);
     if (!(c = caper_content_open(game, id, false, NULL)))
         return;
-    title_of(c, &title);
+    caper_content_title(c, &title);
     caper_json_put(out, "{id:%s title:%s", id, caper_buf_text(&title));
     if (game->content && game->content->endings)
         caper_json_kint(out, "endings", game->content->endings(c));

@@ -39,7 +39,7 @@ void call_wait(call *c, task_wait what) { task_wait_for(&c->task, what, answer_a
 bool call_lacks(call *c, const problem *why)
 {
     if (why->status != 404)
-        c->problem = *why;
+        *c->problem = *why;
     return why->status == 404;
 }
 
@@ -58,8 +58,8 @@ static void committed(task *t, task_end how)
     c->ready      = !again;
     c->is_retried = true;
     if (!again && how == TASK_FAILED) {
-        refuse_store(&c->problem);
-        call_refuse(c, &c->problem);
+        refuse_store(c->problem);
+        call_refuse(c, c->problem);
     }
     c->resume(c);
 }
@@ -75,8 +75,8 @@ void call_complete(call *c)
         return;
     }
     if (waits && !service_settle(c->sv)) {
-        refuse_store(&c->problem);
-        call_refuse(c, &c->problem);
+        refuse_store(c->problem);
+        call_refuse(c, c->problem);
     }
     c->ready = true;
 }
@@ -98,7 +98,7 @@ bool call_apart(call *c, void (*run)(call *c), void *made, void (*drop)(call *c)
     }
     c->task.run = run_apart;
     task_run(&c->task, c->from->key, quick, answer_again);
-    return refuse_later(&c->problem);
+    return refuse_later(c->problem);
 }
 
 static void played(task *t, task_end how)
@@ -109,8 +109,8 @@ static void played(task *t, task_end how)
         if (!c->type)
             caper_json_close(c->out, '}');
     } else {
-        room_refuse(t->walk.room, &c->problem);
-        call_refuse(c, &c->problem);
+        room_refuse(t->walk.room, c->problem);
+        call_refuse(c, c->problem);
     }
     walk_close(&t->walk);
     call_drop_made(c);
@@ -133,9 +133,16 @@ bool call_play(call *c, room *r, int seat, int moves, walk_fn *each, void (*fini
     return true;
 }
 
+void call_file(call *c, const char *type, const char *name)
+{
+    caper_buf_clear(c->out);
+    c->type = type;
+    c->file = name;
+}
+
 bool call_may_make(call *c, double tables, size_t bytes)
 {
-    return payer_may_make(c->sv, c->from, tables, bytes, &c->problem);
+    return payer_may_make(c->sv, c->from, tables, bytes, c->problem);
 }
 
 const char *call_argument(const call *c, const char *name)
@@ -147,7 +154,7 @@ const char *call_argument(const call *c, const char *name)
 
 bool call_wrong(call *c, const char *name, const char *should)
 {
-    return refuse(&c->problem, 400, "bad-request", "%s: should be %s", name, should);
+    return refuse(c->problem, 400, "bad-request", "%s: should be %s", name, should);
 }
 
 bool call_get(call *c, const char *name, caper_json_type type, const char *should,
@@ -161,12 +168,12 @@ bool call_get(call *c, const char *name, caper_json_type type, const char *shoul
 
 bool call_text(call *c, const char *name, const char **out)
 {
-    return need_text(c->json, name, out, &c->problem);
+    return need_text(c->json, name, out, c->problem);
 }
 
 bool call_need_text(call *c, const char *name, const char **out)
 {
-    return need_some_text(c->json, name, out, &c->problem);
+    return need_some_text(c->json, name, out, c->problem);
 }
 
 bool call_flag(call *c, const char *name, bool *out)
@@ -215,24 +222,21 @@ bool call_body(call *c)
     if (!c->is_read)
         unpack(c);
     return caper_json_is_object(c->json) ||
-           refuse(&c->problem, 400, "bad-json",
+           refuse(c->problem, 400, "bad-json",
                   "the body should be a JSON object with at most %d values", MOST_VALUES);
 }
 
 bool call_maybe(call *c, person *out)
 {
     *out = (person){.is_made = false};
-    return !c->token || people_find_key(c->sv, c->token, out, &c->problem);
+    return !c->token || people_find_key(c->sv, c->token, out, c->problem);
 }
 
-bool call_person(call *c, person *out)
-{
-    return people_find_key(c->sv, c->token, out, &c->problem);
-}
+bool call_person(call *c, person *out) { return people_find_key(c->sv, c->token, out, c->problem); }
 
 bool call_made(call *c, person *out)
 {
     return call_person(c, out) &&
-           (out->is_made || refuse(&c->problem, 404, "no-person",
+           (out->is_made || refuse(c->problem, 404, "no-person",
                                    "nobody has this key yet; POST /api/v1/people makes a person"));
 }

@@ -37,7 +37,7 @@ struct call {
     bool        is_read, is_retried, is_running;
     caper_json *json;     /* the body; owned */
     size_t      body_len; /* how long that was */
-    problem     problem;
+    problem     problem[1];
     char        word[WORDS][WORD_CHARS + 1]; /* what matched the stars of the path */
     /* What a thread has prepared, or slices prepare; NULL: nothing yet. `drop` frees it, in the loop. */
     void *made;
@@ -62,6 +62,8 @@ bool call_apart(call *c, void (*run)(call *c), void *made, void (*drop)(call *c)
 /* Play the room's log from `moves` moves on, at once if it is short, else in slices; then `finish` writes
  * the rest of the reply. `each` gets the call. */
 bool call_play(call *c, room *r, int seat, int moves, walk_fn *each, void (*finish)(call *c));
+/* The reply is a text and not JSON; with a name (or NULL) it is to be downloaded. */
+void call_file(call *c, const char *type, const char *name);
 /* The handler has said everything: the reply leaves after the commit. */
 void call_complete(call *c);
 /* Answer it again when something was fetched, or in the next turn. */

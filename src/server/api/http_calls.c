@@ -60,7 +60,7 @@ bool calls_post_push(call *c)
     char                    label[CAPER_LABEL_CHARS + 1];
     person                  who;
     if (!read_push(c, &url, &point, &auth) || !call_made(c, &who) ||
-        !service_can_write(c->sv, &c->problem))
+        !service_can_write(c->sv, c->problem))
         return false;
     write_label(&who, label);
     caper_json_put(&text, "{endpoint:%s p256dh:%s auth:%s}", url, point, auth);
@@ -72,7 +72,7 @@ bool calls_delete_push(call *c)
 {
     char   label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
     person who;
-    if (!call_made(c, &who) || !service_can_write(c->sv, &c->problem))
+    if (!call_made(c, &who) || !service_can_write(c->sv, c->problem))
         return false;
     write_label(&who, label);
     snprintf(end, sizeof end, "%s0", label);
@@ -98,16 +98,16 @@ static bool may_ask(call *c, const char *address, uint8_t who[CAPER_HASH_BYTES])
         lower[n] = (char)(address[n] >= 'A' && address[n] <= 'Z' ? address[n] + 32 : address[n]);
     lower[n] = '\0';
     token_hash(lower, who);
-    if (!people_read(c->sv, who, "mailed", "mailed!", 1, note_time, &asked, &c->problem))
+    if (!people_read(c->sv, who, "mailed", "mailed!", 1, note_time, &asked, c->problem))
         return false;
-    return asked <= c->sv->now - HOUR_MS || refuse(&c->problem, 429, "too-many",
+    return asked <= c->sv->now - HOUR_MS || refuse(c->problem, 429, "too-many",
                                                    "a letter to this address was sent within the "
                                                    "last hour; look for it, or try again later");
 }
 
 static bool need_mail(call *c)
 {
-    return c->sv->has_mail || refuse(&c->problem, 404, "no-mail",
+    return c->sv->has_mail || refuse(c->problem, 404, "no-mail",
                                      "this server sends no letters; its operator can turn them on");
 }
 
@@ -122,7 +122,7 @@ bool calls_post_mail(call *c)
         return false;
     if (!address || !calls_is_address(address))
         return call_wrong(c, "address", "an address of mail, like ann@example.org");
-    if (!may_ask(c, address, to) || !service_can_write(c->sv, &c->problem) ||
+    if (!may_ask(c, address, to) || !service_can_write(c->sv, c->problem) ||
         !call_may_make(c, 1, 0))
         return false;
     token_draw(code);
@@ -142,7 +142,7 @@ static bool fits(call *c, const char *code, const caper_json *o)
     return (caper_hex_read(caper_json_get_string(o, "code"), want, sizeof want) &&
             token_hash(code, hash) && caper_secret_is(hash, want, sizeof hash) &&
             caper_json_get_integer(o, "until") > c->sv->now) ||
-           refuse(&c->problem, 409, "bad-code",
+           refuse(c->problem, 409, "bad-code",
                   "this link is not good any more, or belongs to somebody else; ask for another "
                   "letter");
 }
@@ -154,9 +154,9 @@ bool calls_post_confirm(call *c)
     person                  who;
     caper_json             *o = NULL;
     if (!call_body(c) || !call_text(c, "code", &code) || !call_made(c, &who) ||
-        !people_read_one(c->sv, who.hash, "mail-wait", &o, &c->problem))
+        !people_read_one(c->sv, who.hash, "mail-wait", &o, c->problem))
         return false;
-    bool ok = fits(c, code ? code : "", o) && service_can_write(c->sv, &c->problem);
+    bool ok = fits(c, code ? code : "", o) && service_can_write(c->sv, c->problem);
     if (ok) {
         caper_json_put(&text, "{address:%s}", caper_json_get_string(o, "address"));
         people_keep(c->sv, who.hash, "mail", caper_buf_text(&text));
@@ -169,7 +169,7 @@ bool calls_post_confirm(call *c)
 bool calls_delete_mail(call *c)
 {
     person who;
-    if (!call_made(c, &who) || !service_can_write(c->sv, &c->problem))
+    if (!call_made(c, &who) || !service_can_write(c->sv, c->problem))
         return false;
     people_drop(c->sv, who.hash, "mail", "mail0");
     return true;
@@ -179,7 +179,7 @@ bool calls_delete_mail(call *c)
 bool calls_post_trial(call *c)
 {
     person who;
-    if (!call_made(c, &who) || !service_can_write(c->sv, &c->problem) || !call_may_make(c, 1, 0))
+    if (!call_made(c, &who) || !service_can_write(c->sv, c->problem) || !call_may_make(c, 1, 0))
         return false;
     calls_person(c->sv, who.hash, CALL_TRIAL, "trial", "A trial call",
                  "This is how caper calls you when it is your turn.");

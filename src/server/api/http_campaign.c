@@ -43,10 +43,13 @@ static campaign *campaign_new(void)
     return k;
 }
 
-static void campaign_free(campaign *k)
+/* Given back by itself when its block ends. */
+#define CAMPAIGN __attribute__((cleanup(campaign_drop))) campaign
+
+static void campaign_drop(campaign **k)
 {
-    free(k->ledger);
-    free(k);
+    free((*k)->ledger);
+    free(*k);
 }
 
 /* ---- The store ------------------------------------------------------------------------------- */
@@ -85,13 +88,12 @@ static void write_played(const campaign *k, caper_buf *out)
 
 static bool read_entry(void *ctx, const caper_store_entry *e)
 {
-    campaign                *k     = ctx;
-    CAPER_PARSED caper_json *o     = caper_json_read(e->text, NULL);
-    const char              *text  = caper_json_get_text(o, "ledger");
-    const char              *table = caper_json_get_text(o, "table");
+    campaign                *k    = ctx;
+    CAPER_PARSED caper_json *o    = caper_json_read(e->text, NULL);
+    const char              *text = caper_json_get_text(o, "ledger");
     if (text && k->by->parse(text, strlen(text), k->ledger, NULL, NULL) == 0)
         k->version = e->seq;
-    caper_text_set(k->table, table ? table : "");
+    caper_text_set(k->table, caper_json_get_text(o, "table"));
     read_played(k, caper_json_get(o, "tables"));
     return false;
 }
@@ -103,10 +105,8 @@ static bool load(service *sv, const char *id, campaign *k, problem *p)
     caper_code code = caper_store_find(sv->store, k->id, read_row, k);
     if (!code && k->row)
         code = caper_store_read_last(sv->store, k->row, read_entry, k);
-    if (code == CAPER_LATER)
-        return refuse_later(p);
-    if (code)
-        return refuse(p, 503, "store", "the store cannot be read");
+    if (!need_read(code, p))
+        return false;
     if (!k->row)
         return refuse(p, 404, "no-campaign", "there is no such campaign");
     return k->version || refuse(p, 503, "store", "this campaign cannot be read");
@@ -117,9 +117,7 @@ static void append(service *sv, campaign *k)
 {
     CAPER_SCRATCH caper_buf ledger = {0}, text = {0};
     k->by->write(k->ledger, &ledger);
-    caper_json_put(&text, "{ledger:%s", caper_buf_text(&ledger));
-    if (k->table[0])
-        caper_json_kstr(&text, "table", k->table);
+    caper_json_put(&text, "{ledger:%s table?:%s", caper_buf_text(&ledger), k->table);
     write_played(k, &text);
     caper_json_close(&text, '}');
     caper_store_entry e = {.seq  = ++k->version,
@@ -186,14 +184,13 @@ typedef struct booking {
 static void book(task *t, task_end how)
 {
     booking  *b = t->owner;
-    campaign *k = campaign_new();
+    CAMPAIGN *k = campaign_new();
     problem   p = {0};
     bool      is_news;
     bool      ok = how == TASK_DONE && service_can_write(t->sv, &p) &&
               load_settled(t->sv, b->id, k, &is_news, &p);
     if (ok && is_news)
         append(t->sv, k);
-    campaign_free(k);
     if (problem_is_later(&p))
         task_wait_for(t, WAIT_FETCH, book);
     else
@@ -214,7 +211,7 @@ void campaign_over(service *sv, const room *r)
 static bool load_to_show(call *c, campaign *k)
 {
     bool is_news;
-    if (!load_settled(c->sv, c->word[0], k, &is_news, &c->problem))
+    if (!load_settled(c->sv, c->word[0], k, &is_news, c->problem))
         return false;
     k->version += is_news;
     return true;
@@ -230,11 +227,12 @@ static const char *table_of(void *ctx, int i)
     return i < k->plays && k->played[i][0] ? k->played[i] : NULL;
 }
 
-static void write_campaign(campaign *k, caper_buf *out)
+static bool write_campaign(campaign *k, caper_buf *out)
 {
     caper_json_put(out, "campaign:{id:%s version:%jd", k->id, k->version);
     k->by->view(k->ledger, table_of, k, out);
     caper_json_close(out, '}');
+    return true;
 }
 
 /* ---- Making, reading ------------------------------------------------------------------------- */
@@ -258,12 +256,12 @@ static bool read_ledger(call *c, const char *text, campaign *k)
 {
     first f = {0};
     if (strlen(text) > LEDGER_LIMIT)
-        return refuse(&c->problem, 413, "too-big", "ledger: should have at most %d bytes",
+        return refuse(c->problem, 413, "too-big", "ledger: should have at most %d bytes",
                       LEDGER_LIMIT);
     if (k->by->parse(text, strlen(text), k->ledger, keep_first, &f))
-        return refuse(&c->problem, 400, "bad-request", "ledger, line %d: %s", f.line, f.sentence);
+        return refuse(c->problem, 400, "bad-request", "ledger, line %d: %s", f.line, f.sentence);
     if (k->by->playing(k->ledger)[0])
-        return refuse(&c->problem, 400, "bad-request",
+        return refuse(c->problem, 400, "bad-request",
                       "ledger: the heist %.63s is under way; finish it where it was begun",
                       k->by->playing(k->ledger));
     return true;
@@ -298,53 +296,42 @@ static bool add_players(call *c, campaign *k)
         return false;
     if (n < 1)
         return call_wrong(c, "players", "a list of names, at least one");
-    return !k->by->begin(k->ledger, name, n, &err) || refuse_error(&c->problem, &err);
+    return !k->by->begin(k->ledger, name, n, &err) || refuse_error(c->problem, &err);
 }
 
 bool campaign_post(call *c)
 {
-    campaign   *k = campaign_new();
+    CAMPAIGN   *k = campaign_new();
     const char *text;
-    bool        ok = call_body(c) && call_text(c, "ledger", &text) &&
-              call_may_make(c, 1, text ? strlen(text) : 0) &&
-              (text ? read_ledger(c, text, k) : add_players(c, k)) &&
-              service_can_write(c->sv, &c->problem);
-    if (ok) {
-        caper_store_table row = {.made = c->sv->now, .config = CAMPAIGN_CONFIG};
-        id_draw(row.id);
-        room_wrote(c->sv, caper_store_add(c->sv->store, &row));
-        memcpy(k->id, row.id, sizeof k->id);
-        k->row = row.row;
-        append(c->sv, k);
-        c->status = 201;
-        write_campaign(k, c->out);
-    }
-    campaign_free(k);
-    return ok;
+    if (!call_body(c) || !call_text(c, "ledger", &text) ||
+        !call_may_make(c, 1, text ? strlen(text) : 0) ||
+        !(text ? read_ledger(c, text, k) : add_players(c, k)) ||
+        !service_can_write(c->sv, c->problem))
+        return false;
+    caper_store_table row = {.made = c->sv->now, .config = CAMPAIGN_CONFIG};
+    id_draw(row.id);
+    room_wrote(c->sv, caper_store_add(c->sv->store, &row));
+    memcpy(k->id, row.id, sizeof k->id);
+    k->row = row.row;
+    append(c->sv, k);
+    c->status = 201;
+    return write_campaign(k, c->out);
 }
 
 bool campaign_get(call *c)
 {
-    campaign *k  = campaign_new();
-    bool      ok = load_to_show(c, k);
-    if (ok)
-        write_campaign(k, c->out);
-    campaign_free(k);
-    return ok;
+    CAMPAIGN *k = campaign_new();
+    return load_to_show(c, k) && write_campaign(k, c->out);
 }
 
 bool campaign_get_ledger(call *c)
 {
-    campaign *k  = campaign_new();
-    bool      ok = load_to_show(c, k);
-    if (ok) {
-        caper_buf_clear(c->out);
-        c->type = "text/plain; charset=utf-8";
-        c->file = "river-city.ledger";
-        k->by->write(k->ledger, c->out);
-    }
-    campaign_free(k);
-    return ok;
+    CAMPAIGN *k = campaign_new();
+    if (!load_to_show(c, k))
+        return false;
+    call_file(c, "text/plain; charset=utf-8", "river-city.ledger");
+    k->by->write(k->ledger, c->out);
+    return true;
 }
 
 /* ---- Changes --------------------------------------------------------------------------------- */
@@ -355,13 +342,13 @@ static bool load_version(call *c, campaign *k)
     int  version;
     bool is_news;
     if (!call_body(c) || !call_int(c, "version", 1, 1 << 30, 0, &version) ||
-        !load_settled(c->sv, c->word[0], k, &is_news, &c->problem) ||
-        !service_can_write(c->sv, &c->problem))
+        !load_settled(c->sv, c->word[0], k, &is_news, c->problem) ||
+        !service_can_write(c->sv, c->problem))
         return false;
     if (is_news)
         append(c->sv, k);
     return version == k->version ||
-           refuse(&c->problem, 409, "stale",
+           refuse(c->problem, 409, "stale",
                   "the campaign has changed in the meantime: look again, then decide");
 }
 
@@ -376,25 +363,22 @@ static bool change(call *c, campaign *k)
         how++;
     if (!how->name)
         return call_wrong(c, "do", "join, build or upgrade");
-    for (int i = 0; how->words[i]; i++) {
-        if (!call_text(c, how->words[i], &word[i]))
+    for (int i = 0; how->words[i]; i++)
+        if (!call_need_text(c, how->words[i], &word[i]))
             return false;
-        if (!word[i])
-            return refuse(&c->problem, 400, "bad-request", "%s: is missing", how->words[i]);
-    }
-    return !how->make(k->ledger, word, &err) || refuse_error(&c->problem, &err);
+    return !how->make(k->ledger, word, &err) || refuse_error(c->problem, &err);
+}
+
+static bool keep(call *c, campaign *k)
+{
+    append(c->sv, k);
+    return write_campaign(k, c->out);
 }
 
 bool campaign_change(call *c)
 {
-    campaign *k  = campaign_new();
-    bool      ok = load_version(c, k) && change(c, k);
-    if (ok) {
-        append(c->sv, k);
-        write_campaign(k, c->out);
-    }
-    campaign_free(k);
-    return ok;
+    CAMPAIGN *k = campaign_new();
+    return load_version(c, k) && change(c, k) && keep(c, k);
 }
 
 /* ---- Going on a heist ------------------------------------------------------------------------ */
@@ -408,7 +392,7 @@ static bool begin(call *c, campaign *k)
     if (!call_flag(c, "again", &again) || !call_text(c, "heist", &id))
         return false;
     if (k->by->playing(k->ledger)[0])
-        return again || refuse(&c->problem, 409, "not-now", "a heist is under way: %.63s",
+        return again || refuse(c->problem, 409, "not-now", "a heist is under way: %.63s",
                                k->by->playing(k->ledger));
     if (!id || strlen(id) >= CAPER_CAMPAIGN_ID)
         return call_wrong(c, "heist", "the id of a heist");
@@ -418,7 +402,7 @@ static bool begin(call *c, campaign *k)
     caper_content *content = caper_content_open(k->game, id, false, &err);
     bool           ok      = content && !k->by->depart(k->ledger, content, crew, count, &err);
     free(content);
-    return ok || refuse_error(&c->problem, &err);
+    return ok || refuse_error(c->problem, &err);
 }
 
 /* Bots are called what their characters are called. */
@@ -456,12 +440,6 @@ static bool make_table(call *c, campaign *k)
 
 bool campaign_go(call *c)
 {
-    campaign *k  = campaign_new();
-    bool      ok = load_version(c, k) && begin(c, k) && make_table(c, k);
-    if (ok) {
-        append(c->sv, k);
-        write_campaign(k, c->out);
-    }
-    campaign_free(k);
-    return ok;
+    CAMPAIGN *k = campaign_new();
+    return load_version(c, k) && begin(c, k) && make_table(c, k) && keep(c, k);
 }

@@ -20,7 +20,7 @@ static bool need_game(call *c, const caper_game **out)
     *out = caper_game_find(c->word[0]);
     if (*out && (*out)->content)
         return true;
-    return refuse(&c->problem, 404, "not-found", "there is no such game, or it has no content");
+    return refuse(c->problem, 404, "not-found", "there is no such game, or it has no content");
 }
 
 bool content_get(call *c)
@@ -30,7 +30,7 @@ bool content_get(call *c)
     if (!need_game(c, &g))
         return false;
     if (!(f = caper_content_shipped(g, c->word[1])))
-        return refuse(&c->problem, 404, "not-found", "no %s of that name comes with the game",
+        return refuse(c->problem, 404, "not-found", "no %s of that name comes with the game",
                       g->content->option);
     caper_json_put(c->out, "id:%s text:%s", c->word[1], f->text);
     return true;
@@ -97,13 +97,13 @@ static bool check_key(call *c, const caper_game *g, const char *key)
     CAPER_SCRATCH caper_buf text = {0};
     caper_error             err  = {0};
     if (!keys)
-        return refuse(&c->problem, 400, "bad-request", "savekey: only heists have one");
+        return refuse(c->problem, 400, "bad-request", "savekey: only heists have one");
     bool ok = keys->read(key, strlen(key), &text, &err) == CAPER_OK;
     if (ok) {
         caper_json_kstr(c->out, "text", caper_buf_text(&text));
         check_text(g, caper_buf_text(&text), c->out);
     }
-    return ok || refuse_error(&c->problem, &err);
+    return ok || refuse_error(c->problem, &err);
 }
 
 /* A long text, which a thread checks. */
@@ -147,10 +147,10 @@ bool content_check(call *c)
         !call_text(c, "savekey", &key))
         return false;
     if (!text == !key)
-        return refuse(&c->problem, 400, "bad-request", "either text or savekey should be there");
+        return refuse(c->problem, 400, "bad-request", "either text or savekey should be there");
     int limit = key ? KEY_LIMIT : CONTENT_LIMIT;
     if (strlen(text ? text : key) > (size_t)limit)
-        return refuse(&c->problem, 413, "too-big", "%s: should have at most %d bytes",
+        return refuse(c->problem, 413, "too-big", "%s: should have at most %d bytes",
                       key ? "savekey" : "text", limit);
     if (key)
         return check_key(c, g, key);

@@ -17,8 +17,8 @@ enum { USUAL_LIMIT = 8 * 1024, NIGHT_BYTES = 300 };
 /* The caller may be nobody. `m` is NULL for others than members. */
 static bool find_crew(call *c, person *who, crew *w, crew_member **m)
 {
-    *w = (crew){.made = 0};
-    if (!call_maybe(c, who) || !crews_read(c->sv, c->word[0], w, &c->problem))
+    *w = (crew){.members = 0};
+    if (!call_maybe(c, who) || !crews_read(c->sv, c->word[0], w, c->problem))
         return false;
     *m = who->is_made ? crews_find(w, who->hash) : NULL;
     return true;
@@ -26,13 +26,13 @@ static bool find_crew(call *c, person *who, crew *w, crew_member **m)
 
 static bool need_member(call *c, const crew_member *m)
 {
-    return m || refuse(&c->problem, 403, "refused", "only members of the crew can do that");
+    return m || refuse(c->problem, 403, "refused", "only members of the crew can do that");
 }
 
 static bool need_owner(call *c, const crew *w, const crew_member *m)
 {
-    return strcmp(m->id, w->owner) == 0 ||
-           refuse(&c->problem, 403, "refused", "only the crew's owner can do that");
+    return crews_owns(w, m) ||
+           refuse(c->problem, 403, "refused", "only the crew's owner can do that");
 }
 
 /* ---- Seeing it ------------------------------------------------------------------------------- */
@@ -46,7 +46,8 @@ bool crews_get(call *c)
     if (ok && m)
         ok = crews_write_page(c, &w, m);
     else if (ok)
-        caper_json_put(c->out, "name:%s members:%d", w.name, w.members);
+        caper_json_put(c->out, "name:%s members:%d", caper_json_get_string(w.is, "name"),
+                       w.members);
     crews_fini(&w);
     return ok;
 }
@@ -62,24 +63,25 @@ static bool read_name(call *c, const char **out)
 static bool has_space(call *c, const self *m)
 {
     return m->crews < MOST_MY_CREWS ||
-           refuse(&c->problem, 409, "full", "one can be in at most %d crews", MOST_MY_CREWS);
+           refuse(c->problem, 409, "full", "one can be in at most %d crews", MOST_MY_CREWS);
 }
 
 bool crews_post(call *c)
 {
     person      who;
-    self        m = {.made = 0};
+    self        m = {.devices = 0};
     const char *name;
     crew        w;
     bool        ok = call_body(c) && read_name(c, &name) && call_made(c, &who) &&
               me_read(c, who.hash, &m) && has_space(c, &m) &&
-              service_can_write(c->sv, &c->problem) && call_may_make(c, 1, 0);
+              service_can_write(c->sv, c->problem) && call_may_make(c, 1, 0);
     if (ok) {
         crews_init(&w, who.hash, name, c->sv->now);
         crews_keep(c->sv, &w);
-        crews_add(c->sv, &w, who.hash, m.name);
+        crews_add(c->sv, &w, who.hash, me_name(&m));
         c->status = 201;
         caper_json_kstr(c->out, "crew", w.id);
+        crews_fini(&w);
     }
     me_fini(&m);
     return ok;
@@ -102,11 +104,10 @@ static bool do_join(deed *d)
     if (!d->who->is_made)
         return call_made(d->call, &(person){.is_made = false});
     if (d->crew->members == MOST_MEMBERS)
-        return refuse(&d->call->problem, 409, "full", "a crew has at most %d members",
-                      MOST_MEMBERS);
+        return refuse(d->call->problem, 409, "full", "a crew has at most %d members", MOST_MEMBERS);
     if (!has_space(d->call, d->self))
         return false;
-    crews_add(d->call->sv, d->crew, d->who->hash, d->self->name);
+    crews_add(d->call->sv, d->crew, d->who->hash, me_name(d->self));
     return true;
 }
 
@@ -140,7 +141,7 @@ static bool do_hand_over(deed *d)
     crew_member *other;
     if (!find_other(d, &other))
         return false;
-    memcpy(d->crew->owner, other->id, sizeof d->crew->owner);
+    caper_json_set_string(&d->crew->is, "owner", other->id);
     crews_keep(d->call->sv, d->crew);
     return true;
 }
@@ -162,12 +163,12 @@ static bool do_usual(deed *d)
     char *text = usual ? caper_json_text(usual) : NULL;
     if (text && strlen(text) > USUAL_LIMIT) {
         free(text);
-        return refuse(&d->call->problem, 413, "too-big",
+        return refuse(d->call->problem, 413, "too-big",
                       "usual: should have at most %d bytes; give long content a table of its own",
                       USUAL_LIMIT);
     }
-    free(d->crew->usual);
-    d->crew->usual = text;
+    caper_json_set(&d->crew->is, "usual", text ? text : "null");
+    free(text);
     crews_keep(d->call->sv, d->crew);
     return true;
 }
@@ -180,13 +181,14 @@ static bool do_night(deed *d)
         return false;
     int64_t at = caper_json_get_integer(night, "at");
     if (night &&
-        (at <= 0 || at > 253402300799000 || !need_text(night, "text", &text, &d->call->problem)))
+        (at <= 0 || at > 253402300799000 || !need_text(night, "text", &text, d->call->problem)))
         return call_wrong(d->call, "night", "{\"at\":…,\"text\":\"…\"} or null");
     if (text && (strlen(text) > NIGHT_BYTES || !words_ok(text)))
         return call_wrong(d->call, "text", "at most 300 bytes that can be seen");
-    free(d->crew->night);
-    d->crew->night_at = at;
-    d->crew->night    = night ? caper_strdup(text ? text : "") : NULL;
+    CAPER_SCRATCH caper_buf out = {0};
+    if (night)
+        caper_json_put(&out, "{at:%jd text:%s}", at, text ? text : "");
+    caper_json_set(&d->crew->is, "night", night ? caper_buf_text(&out) : "null");
     crews_keep(d->call->sv, d->crew);
     return true;
 }
@@ -216,9 +218,9 @@ bool crews_change(call *c)
     person       who;
     crew         w;
     crew_member *m  = NULL;
-    self         is = {.made = 0};
+    self         is = {.devices = 0};
     bool         ok = find_crew(c, &who, &w, &m) && call_body(c) &&
-              (!who.is_made || me_read(c, who.hash, &is)) && service_can_write(c->sv, &c->problem);
+              (!who.is_made || me_read(c, who.hash, &is)) && service_can_write(c->sv, c->problem);
     ok = ok && run_deed(&(deed){c, &who, &w, m, &is});
     me_fini(&is);
     crews_fini(&w);
@@ -230,7 +232,7 @@ bool crews_change(call *c)
 bool crews_may_make(call *c, const person *who, const char *id)
 {
     crew w;
-    bool ok = crews_read(c->sv, id, &w, &c->problem) &&
+    bool ok = crews_read(c->sv, id, &w, c->problem) &&
               need_member(c, who->is_made ? crews_find(&w, who->hash) : NULL);
     crews_fini(&w);
     return ok;
@@ -239,13 +241,13 @@ bool crews_may_make(call *c, const person *who, const char *id)
 /* The usual table is the request that it would be otherwise, by whoever asks now. */
 static bool make_usual(call *c, const crew *w, const crew_member *m)
 {
-    if (!w->usual)
-        return refuse(&c->problem, 409, "not-now", "this crew has no usual table yet");
+    const caper_json *usual = caper_json_get(w->is, "usual");
+    if (!caper_json_is_object(usual))
+        return refuse(c->problem, 409, "not-now", "this crew has no usual table yet");
     caper_json_free(c->json);
-    c->json     = caper_json_read(w->usual, NULL);
-    c->is_read  = true;
-    c->body_len = strlen(w->usual);
-    caper_json_set_string(&c->json, "name", m->name);
+    c->json    = caper_json_copy(usual);
+    c->is_read = true;
+    caper_json_set_string(&c->json, "name", caper_json_get_string(m->is, "name"));
     caper_json_set_string(&c->json, "crew", w->id);
     return tables_make(c);
 }

@@ -22,7 +22,7 @@ static bool caller(call *c, person *out, const uint8_t **me)
 {
     bool ok = call_maybe(c, out);
     *me     = ok && c->token ? out->hash : NULL;
-    return ok || !problem_is_later(&c->problem);
+    return ok || !problem_is_later(c->problem);
 }
 
 /* Today, or the day that is asked for. */
@@ -32,8 +32,7 @@ static bool read_day(call *c, const char *asked, char day[CAPER_DAY_CHARS + 1])
     caper_day_of(c->sv->now, today);
     caper_day_add(today, 1 - DAILY_DAYS, first);
     if (asked && (!caper_day_ok(asked) || strcmp(asked, first) < 0 || strcmp(asked, today) > 0))
-        return refuse(&c->problem, 400, "bad-request", "day: should be from %s to %s", first,
-                      today);
+        return refuse(c->problem, 400, "bad-request", "day: should be from %s to %s", first, today);
     snprintf(day, CAPER_DAY_CHARS + 1, "%s", asked ? asked : today);
     return true;
 }
@@ -42,7 +41,7 @@ static bool open_daily(call *c, const char *day, caper_daily *d)
 {
     const caper_game *game = caper_game_find(c->word[0]);
     if (!game)
-        return refuse(&c->problem, 404, "not-found", "there is no such game");
+        return refuse(c->problem, 404, "not-found", "there is no such game");
     caper_daily_init(d, day, game);
     return true;
 }
@@ -116,7 +115,7 @@ bool daily_get(call *c)
     const uint8_t *me;
     daily_list     l;
     if (!read_day(c, call_argument(c, "day"), day) || !caller(c, &who, &me) ||
-        !daily_read(c->sv, day, day, NULL, me, &l, &c->problem))
+        !daily_read(c->sv, day, day, NULL, me, &l, c->problem))
         return false;
     if (l.count)
         qsort(l.list, (size_t)l.count, sizeof *l.list, by_score);
@@ -194,7 +193,7 @@ bool daily_get_week(call *c)
     daily_list     l;
     caper_day_of(c->sv->now, today);
     caper_day_add(today, 1 - DAILY_DAYS, first);
-    if (!caller(c, &who, &me) || !daily_read(c->sv, first, today, NULL, me, &l, &c->problem))
+    if (!caller(c, &who, &me) || !daily_read(c->sv, first, today, NULL, me, &l, c->problem))
         return false;
     if (l.count)
         qsort(l.list, (size_t)l.count, sizeof *l.list, by_score);
@@ -230,7 +229,7 @@ static bool is_fresh(service *sv, const caper_daily *d, const uint8_t *who, prob
 
 static bool need_fresh(call *c, const caper_daily *d, const uint8_t *who)
 {
-    return is_fresh(c->sv, d, who, &c->problem);
+    return is_fresh(c->sv, d, who, c->problem);
 }
 
 static void fill(table_request *q, const caper_daily *d)
@@ -262,7 +261,7 @@ static bool begin(call *c, const caper_daily *d, bool practice)
         caper_hex_write(me.hash, sizeof me.hash, holder);
         q.holder = holder;
     }
-    if (!service_can_write(c->sv, &c->problem) || !call_make_table(c, &q, &r))
+    if (!service_can_write(c->sv, c->problem) || !call_make_table(c, &q, &r))
         return false;
     people_keep_seat(c->sv, r, &me, q.me, true);
     if (!practice)
@@ -330,14 +329,14 @@ static void prove(call *c)
     h->table        = bring_verify(&q, &h->problem);
 }
 
-/* The game becomes a table here, so that everybody can watch it. */
+/* The game becomes a table here, so that it can be watched. */
 static bool take_in(call *c, hand_in *h)
 {
     char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
     bring_request q = request_of(h);
     room         *r = NULL;
-    c->problem      = h->problem;
-    if (!h->table || !bring_verified(c->sv, &q, h->table, &r, host, token, &c->problem))
+    *c->problem     = h->problem;
+    if (!h->table || !bring_verified(c->sv, &q, h->table, &r, host, token, c->problem))
         return false;
     daily_keep(c->sv, h->who.hash, &h->d, r->id, h->name, &h->result);
     c->status = 201;
@@ -357,17 +356,17 @@ static bool read_hand_in(call *c, hand_in *h)
     if (!name_ok(name))
         return call_wrong(c, "name", "a name, as at a table");
     if (!transcript)
-        return refuse(&c->problem, 400, "bad-request", "transcript: is missing");
+        return refuse(c->problem, 400, "bad-request", "transcript: is missing");
     h->name       = caper_strdup(name);
     h->transcript = caper_strdup(transcript);
-    return bring_fits(transcript, &c->problem);
+    return bring_fits(transcript, c->problem);
 }
 
 static bool may_hand_in(call *c, const hand_in *h)
 {
     double tables = bring_costs(h->transcript);
     return need_fresh(c, &h->d, h->who.hash) && call_may_make(c, tables, strlen(h->transcript)) &&
-           service_can_write(c->sv, &c->problem);
+           service_can_write(c->sv, c->problem);
 }
 
 /* False: it is refused, or a thread has it. */
@@ -388,6 +387,6 @@ bool daily_post_result(call *c)
     if (!c->made && !hand_in_for_proof(c))
         return false;
     hand_in *h = c->made;
-    return need_fresh(c, &h->d, h->who.hash) && service_can_write(c->sv, &c->problem) &&
+    return need_fresh(c, &h->d, h->who.hash) && service_can_write(c->sv, c->problem) &&
            take_in(c, h);
 }

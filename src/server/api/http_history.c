@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "base/interval.h"
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "room/history.h"
 #include "room/names.h"
 #include "server/api/http_me.h"
 
-enum { A_PART = 250, MOST_GAMES = 5000, MOST_KINDS = 16 };
+enum { MOST_GAMES = 5000 };
 
 static const double WEEK_MS = 7 * 24 * 3600e3;
 
@@ -22,35 +23,21 @@ typedef struct met {
 } met;
 
 typedef struct history {
-    const caper_game *kind[MOST_KINDS];
-    int               kinds;
     struct {
         int  played, won, streak;
         bool has_lost; /* so the run has ended */
-    } sum[MOST_KINDS];
+    } sum[MOST_GAME_KINDS];
     met           *game;
     caper_meeting *meeting;
     int            games, games_cap, meetings, meetings_cap;
     const char    *only_game, *only_with; /* the call's */
     int64_t        before;
-    int            limit, shown, count, read, part;
-    char           after[CAPER_LABEL_CHARS + 2];
+    int            limit, shown, count;
+    people_walk    walk;
     caper_buf      out;
 } history;
 
 /* ---- Reading --------------------------------------------------------------------------------- */
-
-static int kind_of(history *h, const char *id)
-{
-    const caper_game *game = caper_game_find(id);
-    for (int k = 0; k < h->kinds; k++)
-        if (h->kind[k] == game)
-            return k;
-    if (!game || h->kinds == MOST_KINDS)
-        return -1;
-    h->kind[h->kinds] = game;
-    return h->kinds++;
-}
 
 static void note_meetings(history *h, const caper_json *o, int kind, int seat)
 {
@@ -86,43 +73,27 @@ static bool was_with(const caper_json *o, int seat, const char *name)
     return false;
 }
 
-static void write_seats(const caper_json *o, int seat, caper_buf *out)
+static void write_game(const caper_json *o, int seat, caper_buf *out)
 {
     const caper_json *one;
     size_t            i;
-    caper_json_put(out, "seats:[");
+    caper_json_put(out, "{seats:[");
     caper_json_array_foreach(caper_json_get(o, "seats"), i, one)
     {
         caper_json_str(out, (int)i == seat ? "You" : caper_json_string(one));
     }
     caper_json_put(out, "]");
+    call_copy(o, "seats people places winners ratings unrated", out);
+    caper_json_put(out, "}");
 }
 
-static void write_some(const caper_json *o, const char *const *fields, caper_buf *out)
+static void note_game(void *ctx, const char *id, int64_t at, caper_json **is)
 {
-    for (; *fields; fields++) {
-        const caper_json *is = caper_json_get(o, *fields);
-        if (!is)
-            continue;
-        caper_json_key(out, *fields);
-        caper_json_write(is, out);
-    }
-}
-
-static void write_game(const caper_json *o, int seat, caper_buf *out)
-{
-    static const char *const fields[] = {"id",    "at", "game",  "title", "piece", "seat", "won",
-                                         "place", "of", "score", "crew",  "slow",  NULL};
-    caper_json_open(out, '{');
-    write_some(o, fields, out);
-    write_seats(o, seat, out);
-    caper_json_close(out, '}');
-}
-
-static void note_game(history *h, const caper_json *o)
-{
-    const char *game = caper_json_get_string(o, "game");
-    int         seat = (int)caper_json_get_integer(o, "seat"), kind = kind_of(h, game);
+    history          *h    = ctx;
+    const caper_json *o    = *is;
+    const char       *game = caper_json_get_string(o, "game");
+    int               seat = (int)caper_json_get_integer(o, "seat"), kind = call_game_number(game);
+    (void)id, (void)at;
     if (kind < 0)
         return;
     note_meetings(h, o, kind, seat);
@@ -130,24 +101,11 @@ static void note_game(history *h, const caper_json *o)
         (h->only_with && !was_with(o, seat, h->only_with)))
         return;
     h->count++;
-    note_result(h, kind, caper_json_is_true(caper_json_get(o, "won")));
+    note_result(h, kind, caper_json_get_flag(o, "won"));
     if (h->shown < h->limit && caper_json_get_integer(o, "at") < h->before) {
         h->shown++;
         write_game(o, seat, &h->out);
     }
-}
-
-static bool read_one(void *ctx, const caper_store_keepsake *k)
-{
-    history    *h = ctx;
-    caper_json *o = caper_json_read(k->text, NULL);
-    h->part++;
-    h->read++;
-    snprintf(h->after, sizeof h->after, "%s!", k->label);
-    if (o)
-        note_game(h, o);
-    caper_json_free(o);
-    return true;
 }
 
 /* ---- Figures --------------------------------------------------------------------------------- */
@@ -174,12 +132,12 @@ static int per_thousand(double share) { return (int)(share * 1000 + 0.5); }
 static void write_figures(const history *h, int64_t now, caper_buf *out)
 {
     caper_json_put(out, "figures:{");
-    for (int k = 0; k < h->kinds; k++) {
+    for (int k = 0; caper_games()[k]; k++) {
         caper_rating r;
         caper_share  won = caper_share_of(h->sum[k].won, h->sum[k].played);
         if (!h->sum[k].played)
             continue;
-        caper_json_key(out, h->kind[k]->info->id);
+        caper_json_key(out, caper_games()[k]->info->id);
         caper_json_put(out, "{played:%d won:%d low:%d high:%d streak:%d", h->sum[k].played,
                        h->sum[k].won, per_thousand(won.low), per_thousand(won.high),
                        h->sum[k].streak);
@@ -209,8 +167,8 @@ static bool read_number(call *c, const char *name, int64_t low, int64_t high, in
     char       *end;
     *out = text ? strtoll(text, &end, 10) : without;
     return !text || (*text && !*end && *out >= low && *out <= high) ||
-           refuse(&c->problem, 400, "bad-request", "%s: should be a whole number from %lld to %lld",
-                  name, (long long)low, (long long)high);
+           refuse(c->problem, 400, "bad-request", "%s: should be a whole number from %jd to %jd",
+                  name, low, high);
 }
 
 static bool begin(call *c)
@@ -226,7 +184,6 @@ static bool begin(call *c)
     h->only_with = call_argument(c, "with");
     h->before    = before;
     h->limit     = (int)limit;
-    snprintf(h->after, sizeof h->after, "game/");
     caper_json_open(&h->out, '[');
     return true;
 }
@@ -237,13 +194,8 @@ bool history_get(call *c)
     if (!call_made(c, &who) || (!c->made && !begin(c)))
         return false;
     history *h = c->made;
-    do {
-        h->part = 0;
-        if (!people_read(c->sv, who.hash, h->after, "game0", A_PART, read_one, h, &c->problem))
-            return false;
-        if (h->part == A_PART && h->read < MOST_GAMES && call_pause(c))
-            return false;
-    } while (h->part == A_PART && h->read < MOST_GAMES);
+    if (!call_each(c, who.hash, "game", MOST_GAMES, &h->walk, note_game, h))
+        return false;
     caper_json_close(&h->out, ']');
     caper_json_put(c->out, "games:=%s count:%d", caper_buf_text(&h->out), h->count);
     write_figures(h, c->sv->now, c->out);

@@ -5,7 +5,6 @@
  * done. The result is kept for later requests with the same seed. All of it lives in memory and
  * may be forgotten: the same seed makes the same heist again. An address that asks for many pushes
  * its own out first. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -199,14 +198,14 @@ bool content_new(call *c)
     const caper_maker_facet *by   = caper_workshop_of(game)->maker;
     caper_wish               wish;
     if (!by)
-        return refuse(&c->problem, 404, "not-found", "only heists are made up here");
+        return refuse(c->problem, 404, "not-found", "only heists are made up here");
     if (!read_wish(c, by, &wish))
         return false;
     if (!c->sv->made)
         c->sv->made = caper_alloc(1, sizeof *c->sv->made);
     place *at = c->made ? c->made : find_place(c->sv->made, game, &wish, c->from->key);
     if (!at)
-        return refuse(&c->problem, 429, "too-many",
+        return refuse(c->problem, 429, "too-many",
                       "many heists are being made up just now; try again in a minute");
     if (at->busy && !c->made) { /* for another request */
         caper_json_put(c->out, "done:?%d percent:%d", false, at->percent);
@@ -215,7 +214,7 @@ bool content_new(call *c)
     if (!c->made && !is_ready(at->maker) && !send_to_work(c, at))
         return false;
     if (is_failed(at->maker))
-        return refuse_seed(&c->problem);
+        return refuse_seed(c->problem);
     write_progress(at->maker, c->out);
     return true;
 }

@@ -8,155 +8,160 @@
 #include "base/hash.h"
 #include "base/json_get.h"
 #include "base/json_put.h"
-#include "base/memory.h"
+#include "base/text.h"
+
+enum { A_PART = 250 };
+
+/* ---- What is kept ---------------------------------------------------------------------------- */
+
+void call_copy(const caper_json *from, const char *but, caper_buf *out)
+{
+    caper_json_each (one, from) {
+        const char *name = caper_json_name(one), *at = strstr(but, name);
+        if (at && strchr(" ", at[strlen(name)]) && (at == but || at[-1] == ' '))
+            continue;
+        caper_json_key(out, name);
+        caper_json_write(one, out);
+    }
+}
+
+int call_game_number(const char *id)
+{
+    for (int k = 0; k < MOST_GAME_KINDS && caper_games()[k]; k++)
+        if (strcmp(caper_games()[k]->info->id, id) == 0)
+            return k;
+    return -1;
+}
+
+bool call_each(call *c, const uint8_t who[CAPER_HASH_BYTES], const char *head, int most,
+               people_walk *w, people_kept_fn *fn, void *ctx)
+{
+    while (!w->ended && w->read < most) {
+        if (!people_walk_on(c->sv, who, head, A_PART, w, fn, ctx, c->problem))
+            return false;
+        if (!w->ended && w->read < most && call_pause(c))
+            return false;
+    }
+    return true;
+}
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-static void copy(char *out, size_t size, const caper_json *o, const char *field)
+static void take(my_thing *to, const char *id, caper_json **is)
 {
-    snprintf(out, size, "%s", caper_json_get_string(o, field));
+    caper_text_set(to->id, id);
+    to->is = *is;
+    *is    = NULL;
 }
 
-static bool note_device(void *ctx, const caper_store_keepsake *k)
+static void note_device(void *ctx, const char *id, int64_t at, caper_json **is)
 {
-    self       *m = ctx;
-    caper_json *o = caper_json_read(k->text, NULL);
-    my_device  *d = &m->device[m->devices++];
-    snprintf(d->id, sizeof d->id, "%s", strchr(k->label, '/') + 1);
-    copy(d->key, sizeof d->key, o, "key");
-    copy(d->name, sizeof d->name, o, "name");
-    copy(d->kind, sizeof d->kind, o, "kind");
-    d->at = caper_json_get_integer(o, "at");
-    caper_json_free(o);
-    return true;
+    self *m = ctx;
+    (void)at;
+    take(&m->device[m->devices++], id, is);
 }
 
-static bool note_crew(void *ctx, const caper_store_keepsake *k)
+static void note_crew(void *ctx, const char *id, int64_t at, caper_json **is)
 {
-    self       *m = ctx;
-    caper_json *o = caper_json_read(k->text, NULL);
-    my_crew    *w = &m->crew[m->crews++];
-    snprintf(w->id, sizeof w->id, "%s", strchr(k->label, '/') + 1);
-    copy(w->name, sizeof w->name, o, "name");
-    caper_json_free(o);
-    return true;
+    self *m = ctx;
+    (void)at;
+    take(&m->crew[m->crews++], id, is);
 }
 
-/* Which of their devices are called, and where letters go. */
-static bool note_call(void *ctx, const caper_store_keepsake *k)
+static void note_call(void *ctx, const char *id, int64_t at, caper_json **is)
 {
-    self                    *m  = ctx;
-    CAPER_PARSED caper_json *o  = caper_json_read(k->text, NULL);
-    const char              *id = strchr(k->label, '/');
-    if (strcmp(k->label, "mail") == 0 && !m->mail)
-        m->mail = caper_strdup(caper_json_get_string(o, "address"));
-    for (int i = 0; id && i < m->devices; i++)
-        m->device[i].push |= strcmp(m->device[i].id, id + 1) == 0;
-    return true;
-}
-
-static void note_person(self *m, caper_json *o)
-{
-    copy(m->name, sizeof m->name, o, "name");
-    m->made     = caper_json_get_integer(o, "made");
-    m->settings = caper_json_get(o, "settings") ? caper_json_text(caper_json_get(o, "settings"))
-                                                : caper_strdup("{}");
-    caper_json_free(o);
+    self *m = ctx;
+    (void)at, (void)is;
+    for (int i = 0; i < m->devices; i++)
+        m->device[i].is_called |= strcmp(m->device[i].id, id) == 0;
 }
 
 bool me_read(call *c, const uint8_t who[CAPER_HASH_BYTES], self *m)
 {
-    caper_json *o = NULL;
-    *m            = (self){.made = 0};
+    problem *p = c->problem;
+    *m         = (self){.devices = 0};
     memcpy(m->hash, who, sizeof m->hash);
-    bool ok = people_read_one(c->sv, who, "person", &o, &c->problem) &&
-              people_read(c->sv, who, "devices/", "devices0", MOST_DEVICES, note_device, m,
-                          &c->problem) &&
-              people_read(c->sv, who, "crew/", "crew0", MOST_MY_CREWS, note_crew, m, &c->problem) &&
-              people_read(c->sv, who, "mail", "mail!", 1, note_call, m, &c->problem) &&
-              people_read(c->sv, who, "push/", "push0", MOST_DEVICES, note_call, m, &c->problem);
-    note_person(m, o);
-    return ok;
+    return people_read_one(c->sv, who, "person", &m->is, p) &&
+           people_read_one(c->sv, who, "mail", &m->mail, p) &&
+           people_each(c->sv, who, "devices", MOST_DEVICES, note_device, m, p) &&
+           people_each(c->sv, who, "push", MOST_DEVICES, note_call, m, p) &&
+           people_each(c->sv, who, "crew", MOST_MY_CREWS, note_crew, m, p);
 }
 
 void me_fini(self *m)
 {
-    free(m->settings);
-    free(m->mail);
+    caper_json_free(m->is);
+    caper_json_free(m->mail);
+    for (int i = 0; i < m->devices; i++)
+        caper_json_free(m->device[i].is);
+    for (int i = 0; i < m->crews; i++)
+        caper_json_free(m->crew[i].is);
 }
+
+const char *me_name(const self *m) { return caper_json_get_string(m->is, "name"); }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
-
-static void write_device(const my_device *d, const char *mine, caper_buf *out)
-{
-    caper_json_put(out, "{id:%s name:%s kind:%s at:%lld mine:?%d}", d->id, d->name, d->kind,
-                   (long long)d->at, strcmp(d->key, mine) == 0);
-}
 
 void me_write(const self *m, const uint8_t key[CAPER_HASH_BYTES], caper_buf *out)
 {
     char mine[2 * CAPER_HASH_BYTES + 1];
     caper_hex_write(key, CAPER_HASH_BYTES, mine);
-    caper_json_put(out, "name:%s made:%lld settings:=%s devices:[", m->name, (long long)m->made,
-                   m->settings);
-    for (int i = 0; i < m->devices; i++)
-        write_device(&m->device[i], mine, out);
+    call_copy(m->is, "", out);
+    caper_json_put(out, "devices:[");
+    for (int i = 0; i < m->devices; i++) {
+        const my_thing *d = &m->device[i];
+        caper_json_put(out, "{id:%s mine:?%d", d->id,
+                       strcmp(caper_json_get_string(d->is, "key"), mine) == 0);
+        call_copy(d->is, "key", out);
+        caper_json_put(out, "}");
+    }
     caper_json_put(out, "] crews:[");
     for (int i = 0; i < m->crews; i++)
-        caper_json_put(out, "{id:%s name:%s}", m->crew[i].id, m->crew[i].name);
-    bool push = false;
+        caper_json_put(out, "{id:%s name:%s}", m->crew[i].id,
+                       caper_json_get_string(m->crew[i].is, "name"));
+    bool called = false;
     for (int i = 0; i < m->devices; i++)
-        push |= m->device[i].push && strcmp(m->device[i].key, mine) == 0;
-    caper_json_put(out, "] calls:{push:?%d mail:%s}", push, m->mail);
+        called |= m->device[i].is_called &&
+                  strcmp(caper_json_get_string(m->device[i].is, "key"), mine) == 0;
+    caper_json_put(out, "] calls:{push:?%d mail:%s}", called,
+                   caper_json_get_text(m->mail, "address"));
 }
 
 void me_keep(service *sv, const self *m)
 {
-    caper_buf text = {0};
-    caper_json_put(&text, "{name:%s made:%lld settings:=%s}", m->name, (long long)m->made,
-                   m->settings);
-    people_keep(sv, m->hash, "person", caper_buf_text(&text));
-    caper_buf_fini(&text);
+    char *text = caper_json_text(m->is);
+    people_keep(sv, m->hash, "person", text);
+    free(text);
 }
 
-static my_device *find_device(self *m, const char *key)
+/* Its place in the list, or the next one that is free. */
+static my_thing *find_device(self *m, const char *id)
 {
     for (int i = 0; i < m->devices; i++)
-        if (strcmp(m->device[i].key, key) == 0)
+        if (strcmp(m->device[i].id, id) == 0)
             return &m->device[i];
     return m->devices < MOST_DEVICES ? &m->device[m->devices++] : NULL;
-}
-
-static void keep_device(service *sv, const self *m, const my_device *d,
-                        const uint8_t key[CAPER_HASH_BYTES])
-{
-    char      label[CAPER_LABEL_CHARS + 1], of[2 * CAPER_HASH_BYTES + 1];
-    caper_buf text = {0};
-    caper_hex_write(m->hash, CAPER_HASH_BYTES, of);
-    caper_json_put(&text, "{of:%s}", of);
-    people_keep(sv, key, "device", caper_buf_text(&text));
-    caper_buf_clear(&text);
-    snprintf(label, sizeof label, "devices/%s", d->id);
-    caper_json_put(&text, "{name:%s kind:%s at:%lld key:%s}", d->name, d->kind, (long long)d->at,
-                   d->key);
-    people_keep(sv, m->hash, label, caper_buf_text(&text));
-    caper_buf_fini(&text);
 }
 
 bool me_add_device(call *c, self *m, const uint8_t key[CAPER_HASH_BYTES], const char *name,
                    const char *kind)
 {
-    char hex[2 * CAPER_HASH_BYTES + 1];
+    char                    hex[2 * CAPER_HASH_BYTES + 1], of[2 * CAPER_HASH_BYTES + 1];
+    char                    id[DEVICE_ID_CHARS + 1];
+    CAPER_SCRATCH caper_buf text = {0};
     caper_hex_write(key, CAPER_HASH_BYTES, hex);
-    my_device *d = find_device(m, hex);
+    caper_hex_write(m->hash, CAPER_HASH_BYTES, of);
+    snprintf(id, sizeof id, "%.*s", DEVICE_ID_CHARS, hex);
+    my_thing *d = find_device(m, id);
     if (!d)
-        return refuse(&c->problem, 409, "full",
+        return refuse(c->problem, 409, "full",
                       "a person has at most %d devices; forget one of them first", MOST_DEVICES);
-    d->at = d->at ? d->at : c->sv->now;
-    memcpy(d->key, hex, sizeof d->key);
-    snprintf(d->id, sizeof d->id, "%.*s", DEVICE_ID_CHARS, hex);
-    snprintf(d->name, sizeof d->name, "%s", name);
-    snprintf(d->kind, sizeof d->kind, "%s", kind);
-    keep_device(c->sv, m, d, key);
+    int64_t at = d->is ? caper_json_get_integer(d->is, "at") : c->sv->now;
+    caper_json_put(&text, "{name:%s kind:%s at:%jd key:%s}", name, kind, at, hex);
+    caper_json_free(d->is);
+    d->is = caper_json_read(caper_buf_text(&text), NULL);
+    caper_text_set(d->id, id);
+    people_put(c->sv, key, "device", NULL, "{of:%s}", of);
+    people_put(c->sv, m->hash, "devices", id, "=%s", caper_buf_text(&text));
     return true;
 }

@@ -6,28 +6,21 @@
 #include "room/crews.h"
 #include "server/api/http_call.h"
 
-enum { MOST_DEVICES = 16, MOST_MY_CREWS = 20, DEVICE_ID_CHARS = 16 };
+enum { MOST_DEVICES = 16, MOST_MY_CREWS = 20, DEVICE_ID_CHARS = 16, MOST_GAME_KINDS = 16 };
 
-typedef struct my_device {
-    char    id[DEVICE_ID_CHARS + 1]; /* of its key's hash */
-    char    key[2 * CAPER_HASH_BYTES + 1], name[4 * NAME_CHARS + 1], kind[8];
-    int64_t at;
-    bool    push; /* it is called */
-} my_device;
-
-typedef struct my_crew {
-    char id[CAPER_ID_CHARS + 1], name[4 * NAME_CHARS + 1];
-} my_crew;
+typedef struct my_thing {
+    char        id[DEVICE_ID_CHARS + 1];
+    bool        is_called; /* a device: it has a push service */
+    caper_json *is;        /* owned */
+} my_thing;
 
 typedef struct self {
-    uint8_t   hash[CAPER_HASH_BYTES];
-    char      name[4 * NAME_CHARS + 1];
-    int64_t   made;
-    char     *settings; /* JSON; owned */
-    my_device device[MOST_DEVICES];
-    my_crew   crew[MOST_MY_CREWS];
-    int       devices, crews;
-    char     *mail; /* where their letters go; owned, or NULL */
+    uint8_t     hash[CAPER_HASH_BYTES];
+    caper_json *is;                   /* name, made, settings; owned; NULL: nobody */
+    caper_json *mail;                 /* address; owned; NULL: no letters */
+    my_thing    device[MOST_DEVICES]; /* name, kind, at, key (its hash) */
+    my_thing    crew[MOST_MY_CREWS];  /* name */
+    int         devices, crews;
 } self;
 
 /* False: it has to be fetched first. Free it in either case. */
@@ -40,6 +33,16 @@ void me_keep(service *sv, const self *m);
 /* One more device, in the list and in the store: its key's hash is theirs from here on. False: there are too many. */
 bool me_add_device(call *c, self *m, const uint8_t key[CAPER_HASH_BYTES], const char *name,
                    const char *kind);
+
+const char *me_name(const self *m);
+
+/* The fields of an object, but for those that are named, into the object that is open. */
+void call_copy(const caper_json *from, const char *but, caper_buf *out);
+/* Its place in caper_games(); −1: there is no such game. */
+int call_game_number(const char *id);
+/* Everything kept under `head/…`, a part in each turn, at most so much. False: it goes on in the next. */
+bool call_each(call *c, const uint8_t who[CAPER_HASH_BYTES], const char *head, int most,
+               people_walk *w, people_kept_fn *fn, void *ctx);
 
 /* http_people.c */
 bool people_post(call *c);

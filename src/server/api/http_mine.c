@@ -6,6 +6,7 @@
 
 #include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/slow.h"
 #include "room/tokens.h"
 #include "server/api/http_me.h"
@@ -25,13 +26,13 @@ typedef struct my_tables {
     caper_buf out;
 } my_tables;
 
-static bool note_table(void *ctx, const caper_store_keepsake *k)
+static void note_table(void *ctx, const char *id, int64_t at, caper_json **is)
 {
-    my_tables *t      = ctx;
+    my_tables *t = ctx;
+    (void)is;
     t->list           = caper_grow(t->list, t->count, &t->cap, sizeof *t->list);
-    t->list[t->count] = (my_table){.at = k->at};
-    snprintf(t->list[t->count++].id, sizeof t->list->id, "%s", strchr(k->label, '/') + 1);
-    return true;
+    t->list[t->count] = (my_table){.at = at};
+    caper_text_set(t->list[t->count++].id, id);
 }
 
 static int newest_first(const void *a, const void *b)
@@ -53,7 +54,7 @@ static my_tables *find_tables(call *c, const person *who)
     my_tables *t = caper_alloc(1, sizeof *t);
     c->made      = t;
     c->drop      = drop_tables;
-    if (!people_read(c->sv, who->hash, "table/", "table0", LOOKED_AT, note_table, t, &c->problem)) {
+    if (!people_each(c->sv, who->hash, "table", LOOKED_AT, note_table, t, c->problem)) {
         call_drop_made(c);
         return NULL;
     }
@@ -85,8 +86,8 @@ static void write_table(const room *r, int seat, bool turn, caper_buf *out)
 /* An open table waits for whoever is not ready. False: it has to be fetched first. */
 static bool is_turn(call *c, room *r, int seat, bool *turn)
 {
-    if (r->stage == CAPER_STAGE_PLAYING && !room_table(c->sv, r) && !room_refuse(r, &c->problem) &&
-        problem_is_later(&c->problem))
+    if (r->stage == CAPER_STAGE_PLAYING && !room_table(c->sv, r) && !room_refuse(r, c->problem) &&
+        problem_is_later(c->problem))
         return false;
     *turn = seat >= 0 && (r->stage == CAPER_STAGE_PLAYING
                               ? (r->owes & CAPER_SEAT(seat)) != 0
@@ -103,7 +104,7 @@ static bool show(call *c, my_tables *t, const person *who, const char *id)
     room   *r = room_find(c->sv, id, &none);
     if (!r)
         return call_lacks(c, &none);
-    if (!people_find_seat(c->sv, r, who, &seat, &host, &c->problem) || !is_turn(c, r, seat, &turn))
+    if (!people_find_seat(c->sv, r, who, &seat, &host, c->problem) || !is_turn(c, r, seat, &turn))
         return false;
     if (seat < 0 && !host)
         return true;
@@ -144,9 +145,9 @@ bool tables_post(call *c)
         return false;
     if (!id || !token)
         return call_wrong(c, id ? "seat" : "table", "there");
-    if (!service_can_write(c->sv, &c->problem) || !(r = room_find(c->sv, id, &c->problem)) ||
-        !token_opens(c->sv, r, token, &seat, &c->problem) ||
-        !people_find_seat(c->sv, r, &who, &mine, &host, &c->problem))
+    if (!service_can_write(c->sv, c->problem) || !(r = room_find(c->sv, id, c->problem)) ||
+        !token_opens(c->sv, r, token, &seat, c->problem) ||
+        !people_find_seat(c->sv, r, &who, &mine, &host, c->problem))
         return false;
     people_keep_seat(c->sv, r, &who, seat, seat == CAPER_HOST);
     return true;

@@ -36,32 +36,34 @@ static void write_text(const char *name, const char *text, caper_buf *out)
     caper_buf_str(out, "\r\n");
 }
 
-static void write_night(const crew *w, int64_t now, caper_buf *out)
+static void write_night(const crew *w, const caper_json *night, int64_t now, caper_buf *out)
 {
-    char uid[2 * 8 + 1];
+    char        uid[2 * 8 + 1];
+    const char *text = caper_json_get_string(night, "text");
     caper_hex_write(w->hash, 8, uid);
     caper_buf_str(out, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//caper//crew night//EN\r\n"
                        "BEGIN:VEVENT\r\n");
     caper_buf_printf(out, "UID:%s@caper\r\n", uid);
     write_time("DTSTAMP", now, out);
-    write_time("DTSTART", w->night_at, out);
+    write_time("DTSTART", caper_json_get_integer(night, "at"), out);
     caper_buf_str(out, "DURATION:PT3H\r\n");
-    write_text("SUMMARY", w->name, out);
-    if (*w->night)
-        write_text("DESCRIPTION", w->night, out);
+    write_text("SUMMARY", caper_json_get_string(w->is, "name"), out);
+    if (*text)
+        write_text("DESCRIPTION", text, out);
     caper_buf_str(out, "END:VEVENT\r\nEND:VCALENDAR\r\n");
 }
 
 bool crews_get_night(call *c)
 {
     crew w;
-    bool ok = crews_read(c->sv, c->word[0], &w, &c->problem) &&
-              (w.night || refuse(&c->problem, 404, "not-found", "no night is planned"));
+    bool ok = crews_read(c->sv, c->word[0], &w, c->problem) &&
+              (caper_json_is_object(caper_json_get(w.is, "night")) ||
+               refuse(c->problem, 404, "not-found", "no night is planned"));
     if (ok) {
         caper_buf_clear(c->out);
         c->type = "text/calendar; charset=utf-8";
         c->file = "caper-night.ics";
-        write_night(&w, c->sv->now, c->out);
+        write_night(&w, caper_json_get(w.is, "night"), c->sv->now, c->out);
     }
     crews_fini(&w);
     return ok;

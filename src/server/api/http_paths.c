@@ -4,11 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grammar.h"
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "room/lessons.h"
 #include "room/lobby.h"
+#include "room/seat_messages.h"
 #include "server/api/bring.h"
 #include "server/api/http_me.h"
 #include "server/api/replay.h"
@@ -33,13 +35,19 @@ static bool get_server(call *c)
     return true;
 }
 
-/* `?grammar=no`: clients that show moves as they are offered need no grammar. */
+/* `?grammar=no`: clients that show moves as they are offered need no grammar. `?grammar=forms`: those that put
+ * moves together get the forms with their slots. */
 static void write_grammar(call *c, const caper_game *game)
 {
     const char             *asked   = call_argument(c, "grammar");
     CAPER_SCRATCH caper_buf grammar = {0};
     if (asked && !strcmp(asked, "no"))
         return;
+    if (asked && !strcmp(asked, "forms")) {
+        caper_json_key(c->out, "forms");
+        caper_grammar_forms(game->notation->grammar, c->out);
+        return;
+    }
     caper_game_grammar(game, &grammar);
     caper_json_kstr(c->out, "grammar", caper_buf_text(&grammar));
 }
@@ -59,13 +67,7 @@ static bool get_games(call *c)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-static bool get_tables(call *c)
-{
-    caper_code code = lobby_write(c->sv, c->out);
-    if (code == CAPER_LATER)
-        return refuse_later(&c->problem);
-    return !code || refuse(&c->problem, 503, "store", "the store cannot be read");
-}
+static bool get_tables(call *c) { return need_read(lobby_write(c->sv, c->out), c->problem); }
 
 static bool read_player(call *c, table_request *q, int i, const char *word)
 {
@@ -113,7 +115,7 @@ static bool call_pace(call *c, table_request *q)
     const char *word = caper_json_string(caper_json_get(c->json, "pace"));
     q->pace          = DEFAULT_PACE;
     if (word && strcmp(word, "slow") == 0)
-        return slow_read(c->json, &q->slow, &c->problem);
+        return slow_read(c->json, &q->slow, c->problem);
     if (word ? strcmp(word, "live") != 0 : !call_int(c, "pace", 0, 10000, DEFAULT_PACE, &q->pace))
         return call_wrong(c, "pace", "slow, live or a whole number from 0 to 10000");
     return true;
@@ -137,7 +139,7 @@ static bool call_seed(call *c, const char **out)
 {
     return call_text(c, "seed", out) &&
            (!*out || c->sv->options.test_seed ||
-            refuse(&c->problem, 400, "bad-request", "seed: only a server under test takes one"));
+            refuse(c->problem, 400, "bad-request", "seed: only a server under test takes one"));
 }
 
 static bool read_table(call *c, table_request *q)
@@ -146,7 +148,7 @@ static bool read_table(call *c, table_request *q)
     if (!call_text(c, "content", &q->content))
         return false;
     if (q->content ? strlen(q->content) > CONTENT_LIMIT : c->body_len > MESSAGE_LIMIT)
-        return refuse(&c->problem, 413, "too-big",
+        return refuse(c->problem, 413, "too-big",
                       "a request should have at most %d bytes, and "
                       "its content %d",
                       MESSAGE_LIMIT, CONTENT_LIMIT);
@@ -155,7 +157,7 @@ static bool read_table(call *c, table_request *q)
         !call_get(c, "options", CAPER_JSON_OBJECT, "an object", &options) || !call_table(c, q))
         return false;
     q->options = options;
-    return q->game || refuse(&c->problem, 400, "bad-request", "game: is missing");
+    return q->game || refuse(c->problem, 400, "bad-request", "game: is missing");
 }
 
 static bool may_make(call *c, const table_request *q)
@@ -164,7 +166,7 @@ static bool may_make(call *c, const table_request *q)
     if (!call_may_make(c, 1, q->content ? strlen(q->content) : 0))
         return false;
     return !q->is_public || !on->may_list || on->may_list(c->sv, c->from) ||
-           refuse(&c->problem, 429, "too-many",
+           refuse(c->problem, 429, "too-many",
                   "there are many new public tables from your address already; make this one "
                   "private, or try again later");
 }
@@ -172,13 +174,12 @@ static bool may_make(call *c, const table_request *q)
 static bool make_drafted(call *c, const table_request *q, table_draft *d, room **out)
 {
     char host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
-    if (!d || !seats_make(c->sv, q, d, out, host, token, &c->problem))
+    if (!d || !seats_make(c->sv, q, d, out, host, token, c->problem))
         return false;
     c->status = 201;
     caper_json_put(c->out, "table:%s commitment:%s host:%s", (*out)->id, (*out)->commitment, host);
-    if (q->me >= 0) {
+    if (q->me >= 0)
         caper_json_put(c->out, "seat:%d token:%s", q->me, token);
-    }
     return true;
 }
 
@@ -186,7 +187,7 @@ bool call_make_table(call *c, const table_request *q, room **out)
 {
     if (!may_make(c, q))
         return false;
-    table_draft *d  = seats_draft(&c->sv->options, q, &c->problem);
+    table_draft *d  = seats_draft(&c->sv->options, q, c->problem);
     bool         ok = make_drafted(c, q, d, out);
     seats_draft_free(d);
     return ok;
@@ -227,7 +228,7 @@ static bool make_apart(call *c, const table_request *q, room **out)
         if (!call_apart(c, draft_apart, d, free_drafting, true))
             return false;
     }
-    c->problem = d->problem;
+    *c->problem = d->problem;
     return make_drafted(c, q, d->draft, out);
 }
 
@@ -237,7 +238,7 @@ static bool read_lesson(call *c, table_request *q, caper_json **options)
     const char *lesson;
     if (!call_text(c, "lesson", &lesson))
         return false;
-    return !lesson || lesson_fill(q, lesson, options, &c->problem);
+    return !lesson || lesson_fill(q, lesson, options, c->problem);
 }
 
 static bool read_crew(call *c, const person *who, table_request *q)
@@ -253,7 +254,7 @@ bool tables_make(call *c)
     person        who;
     bool          ok = call_maybe(c, &who) && call_body(c) && read_table(c, &q) &&
               read_lesson(c, &q, &options) && read_crew(c, &who, &q) &&
-              service_can_write(c->sv, &c->problem);
+              service_can_write(c->sv, c->problem);
     if (ok && is_long(&q))
         ok = (c->made || may_make(c, &q)) && make_apart(c, &q, &r);
     else
@@ -276,9 +277,8 @@ static void write_brought(const room *r, const bring_request *q, const char *hos
 {
     caper_json_put(out, "table:%s commitment:%s host:%s over:?%d", r->id, r->commitment, host,
                    r->stage == CAPER_STAGE_OVER);
-    if (q->seat >= 0) {
+    if (q->seat >= 0)
         caper_json_put(out, "seat:%d token:%s", q->seat, token);
-    }
 }
 
 static void verify_apart(call *c)
@@ -304,11 +304,9 @@ static bool verify(call *c, const bring_request *q)
 
 static bool read_bringing(call *c, bring_request *q)
 {
-    if (!call_body(c) || !call_text(c, "transcript", &q->transcript) ||
-        !call_text(c, "name", &q->name) ||
-        !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &q->seat))
-        return false;
-    return q->transcript || refuse(&c->problem, 400, "bad-request", "transcript: is missing");
+    return call_body(c) && call_text(c, "name", &q->name) &&
+           call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &q->seat) &&
+           call_need_text(c, "transcript", &q->transcript);
 }
 
 static bool may_bring(call *c, const bring_request *q)
@@ -323,13 +321,13 @@ static bool post_transcript(call *c)
     room         *r = NULL;
     person        who;
     if (!call_maybe(c, &who) || !read_bringing(c, &q) || (!c->made && !may_bring(c, &q)) ||
-        !service_can_write(c->sv, &c->problem))
+        !service_can_write(c->sv, c->problem))
         return false;
     if (!c->made && !verify(c, &q))
         return false;
     bringing *b = c->made;
-    c->problem  = b->problem;
-    if (!b->table || !bring_verified(c->sv, &q, b->table, &r, host, token, &c->problem))
+    *c->problem = b->problem;
+    if (!b->table || !bring_verified(c->sv, &q, b->table, &r, host, token, c->problem))
         return false;
     c->status = 201;
     people_keep_seat(c->sv, r, &who, q.seat, true);
@@ -339,7 +337,7 @@ static bool post_transcript(call *c)
 
 static bool need_room(call *c, room **r)
 {
-    *r = room_find(c->sv, c->word[0], &c->problem);
+    *r = room_find(c->sv, c->word[0], c->problem);
     return *r != NULL;
 }
 
@@ -348,11 +346,8 @@ static void write_turn(call *c, room *r)
 {
     if (r->stage != CAPER_STAGE_PLAYING || !room_table(c->sv, r))
         return;
-    caper_json_kopen(c->out, "to_act", '[');
-    for (int s = 0; s < r->places; s++)
-        if (r->owes & CAPER_SEAT(s))
-            caper_json_int(c->out, s);
-    caper_json_put(c->out, "] since:%jd", r->last);
+    say_seats(c->out, "to_act", r->owes);
+    caper_json_kint(c->out, "since", r->last);
 }
 
 static bool get_table(call *c)
@@ -376,9 +371,9 @@ static bool post_seat(call *c)
     person      who;
     if (!call_maybe(c, &who) || !call_body(c) || !call_text(c, "name", &name) ||
         !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &seat) || !need_room(c, &r) ||
-        !people_find_seat(c->sv, r, &who, &mine, &host, &c->problem) ||
-        !service_can_write(c->sv, &c->problem) ||
-        !seats_take(c->sv, r, seat, name, c->from, &seat, token, &c->problem))
+        !people_find_seat(c->sv, r, &who, &mine, &host, c->problem) ||
+        !service_can_write(c->sv, c->problem) ||
+        !seats_take(c->sv, r, seat, name, c->from, &seat, token, c->problem))
         return false;
     people_keep_seat(c->sv, r, &who, seat, false);
     c->status = 201;
@@ -391,7 +386,7 @@ static bool refuse_code(call *c)
 {
     enum { WRONG_CODE_MS = 50 };
     const platform *on = c->sv->platform;
-    if (strcmp(c->problem.code, "refused") == 0 && on->charge)
+    if (strcmp(c->problem->code, "refused") == 0 && on->charge)
         on->charge(c->sv, c->from, WRONG_CODE_MS);
     return false;
 }
@@ -407,12 +402,12 @@ static bool post_claim(call *c)
     if (!call_body(c) || !call_text(c, "code", &code))
         return false;
     if (!code)
-        return refuse(&c->problem, 400, "bad-request", "code: is missing");
-    if (!service_can_write(c->sv, &c->problem) || !devices_claim(c, code, &is_device))
+        return refuse(c->problem, 400, "bad-request", "code: is missing");
+    if (!service_can_write(c->sv, c->problem) || !devices_claim(c, code, &is_device))
         return refuse_code(c);
     if (is_device)
         return true;
-    if (!call_maybe(c, &who) || !handover_claim(c->sv, code, &r, &seat, token, &c->problem))
+    if (!call_maybe(c, &who) || !handover_claim(c->sv, code, &r, &seat, token, c->problem))
         return refuse_code(c);
     people_keep_seat(c->sv, r, &who, seat, false);
     caper_json_put(c->out, "table:%s seat:%d token:%s", r->id, seat, token);
@@ -427,7 +422,7 @@ static bool number(call *c, const char *name, int low, int high, int without, in
     char       *end;
     long        n = text ? strtol(text, &end, 10) : without;
     if (text && (!*text || *end || n < low || n > high))
-        return refuse(&c->problem, 400, "bad-request", "%s: should be a whole number from %d to %d",
+        return refuse(c->problem, 400, "bad-request", "%s: should be a whole number from %d to %d",
                       name, low, high);
     *out = (int)n;
     return true;
@@ -443,17 +438,17 @@ static bool may_see(call *c, const room *r, int seat)
     if (r && r->stage == CAPER_STAGE_OVER && !c->token)
         return true;
     if (!r || !c->token)
-        return refuse_token(&c->problem);
-    if (!token_opens(c->sv, r, c->token, &opens, &c->problem))
+        return refuse_token(c->problem);
+    if (!token_opens(c->sv, r, c->token, &opens, c->problem))
         return false;
-    return seat < 0 || opens == seat || r->stage == CAPER_STAGE_OVER || refuse_token(&c->problem);
+    return seat < 0 || opens == seat || r->stage == CAPER_STAGE_OVER || refuse_token(c->problem);
 }
 
 static bool get_replay(call *c)
 {
     int   seat = -1, from = 0, count = 0;
-    room *r = room_find(c->sv, c->word[0], &c->problem);
-    if (!r && c->problem.status == 503)
+    room *r = room_find(c->sv, c->word[0], c->problem);
+    if (!r && c->problem->status == 503)
         return false;
     if (!number(c, "seat", -1, CAPER_MAX_SEATS - 1, -1, &seat) ||
         !number(c, "from", 0, 1000000, 0, &from) || !number(c, "count", 1, 500, 200, &count) ||
@@ -486,9 +481,7 @@ static bool get_transcript(call *c)
     room *r;
     if (!need_room(c, &r))
         return false;
-    caper_buf_clear(c->out);
-    c->type = "text/plain; charset=utf-8";
-    c->file = "caper-transcript.txt";
+    call_file(c, "text/plain; charset=utf-8", "caper-transcript.txt");
     return replay_transcript(c, r);
 }
 
@@ -502,20 +495,17 @@ static bool get_proof(call *c)
 static bool get_health(call *c)
 {
     if (!c->sv->store_ok)
-        return refuse(&c->problem, 503, "store", "the store cannot be written");
+        return refuse(c->problem, 503, "store", "the store cannot be written");
     if (!c->sv->damaged && !c->sv->aside_count && !c->sv->store_full)
         return true;
-    caper_json_kstr(c->out, "state", "degraded");
-    if (c->sv->store_full)
-        caper_json_kbool(c->out, "full", true);
-    caper_json_put(c->out, "damaged:?%d aside:%d", c->sv->damaged, c->sv->aside_count);
+    caper_json_put(c->out, "state:'degraded' full?:?%d damaged:?%d aside:%d", c->sv->store_full,
+                   c->sv->damaged, c->sv->aside_count);
     return true;
 }
 
 static bool get_metrics(call *c)
 {
-    caper_buf_clear(c->out);
-    c->type = "text/plain; version=0.0.4; charset=utf-8";
+    call_file(c, "text/plain; version=0.0.4; charset=utf-8", NULL);
     metrics_write(c->sv, c->out);
     return true;
 }
@@ -610,9 +600,8 @@ size_t api_body_limit(const char *path)
 
 void call_refuse(call *c, const problem *p)
 {
-    caper_buf_clear(c->out);
+    call_file(c, NULL, NULL);
     c->status = p->status;
-    c->type = c->file = NULL;
     caper_json_put(c->out, "{ok:false code:%s error:%s}", p->code, p->text);
     c->sv->metrics.refused++;
 }
@@ -621,20 +610,19 @@ void call_refuse(call *c, const problem *p)
 static void run(call *c, const struct path *p)
 {
     bool dirty = caper_store_is_dirty(c->sv->store);
-    caper_buf_clear(c->out);
+    call_file(c, NULL, NULL);
     c->status = 200;
-    c->type = c->file = NULL;
     caper_json_put(c->out, "{ok:true");
     c->is_running = true;
     bool ok       = p->run(c);
     assert(p->method[0] != 'G' || dirty == caper_store_is_dirty(c->sv->store));
     (void)dirty;
     if (!c->ready && !c->task.waits) {
-        if (!ok && problem_is_later(&c->problem) && c->resume && !c->sv->stop) {
+        if (!ok && problem_is_later(c->problem) && c->resume && !c->sv->stop) {
             call_wait(c, WAIT_FETCH);
         } else {
             if (!ok)
-                call_refuse(c, &c->problem);
+                call_refuse(c, c->problem);
             else if (!c->type)
                 caper_json_close(c->out, '}');
             call_drop_made(c);
@@ -661,10 +649,10 @@ bool api_answer(call *c)
     if (!path)
         return false;
     if (strcmp(c->method, "DELETE") == 0)
-        refuse(&c->problem, 405, "bad-method", "nothing here can be deleted");
+        refuse(c->problem, 405, "bad-method", "nothing here can be deleted");
     else
-        refuse(&c->problem, 404, "not-found", "there is nothing here");
-    call_refuse(c, &c->problem);
+        refuse(c->problem, 404, "not-found", "there is nothing here");
+    call_refuse(c, c->problem);
     c->ready = true;
     return true;
 }

@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "room/crews.h"
 #include "room/names.h"
 #include "server/api/http_me.h"
@@ -26,12 +28,13 @@ enum { PERSON_COSTS = 5 };
 static bool make(call *c, const person *who, self *m, const char *name, const char *device)
 {
     if (!name)
-        return refuse(&c->problem, 400, "bad-request", "name: is missing");
+        return refuse(c->problem, 400, "bad-request", "name: is missing");
     if (!call_may_make(c, PERSON_COSTS, 0))
         return false;
+    CAPER_SCRATCH caper_buf text = {0};
     memcpy(m->hash, who->key, sizeof m->hash);
-    m->made = c->sv->now;
-    snprintf(m->name, sizeof m->name, "%s", name);
+    caper_json_put(&text, "{name:%s made:%jd settings:{}}", name, c->sv->now);
+    m->is = caper_json_read(caper_buf_text(&text), NULL);
     me_keep(c->sv, m);
     return me_add_device(c, m, who->key, device ? device : "A device", "device");
 }
@@ -39,12 +42,12 @@ static bool make(call *c, const person *who, self *m, const char *name, const ch
 /* Their name in their crews goes with it. */
 static bool rename_person(call *c, self *m, const char *name)
 {
-    if (!name || strcmp(name, m->name) == 0)
+    if (!name || strcmp(name, me_name(m)) == 0)
         return true;
     for (int i = 0; i < m->crews; i++)
-        if (!crews_rename_member(c->sv, m->crew[i].id, m->hash, name, &c->problem))
+        if (!crews_rename_member(c->sv, m->crew[i].id, m->hash, name, c->problem))
             return false;
-    snprintf(m->name, sizeof m->name, "%s", name);
+    caper_json_set_string(&m->is, "name", name);
     return true;
 }
 
@@ -53,8 +56,8 @@ static bool rename_device(call *c, self *m, const person *who, const char *devic
     char key[2 * CAPER_HASH_BYTES + 1];
     caper_hex_write(who->key, sizeof who->key, key);
     for (int i = 0; device && i < m->devices; i++)
-        if (strcmp(m->device[i].key, key) == 0)
-            return me_add_device(c, m, who->key, device, m->device[i].kind);
+        if (strcmp(caper_json_get_string(m->device[i].is, "key"), key) == 0)
+            return me_add_device(c, m, who->key, device, "device");
     return true;
 }
 
@@ -69,11 +72,11 @@ static bool change(call *c, const person *who, self *m, const char *name, const 
 bool people_post(call *c)
 {
     person      who;
-    self        m = {.made = 0};
+    self        m = {.devices = 0};
     const char *name, *device;
     bool ok = call_body(c) && read_name(c, "name", &name) && read_name(c, "device", &device) &&
               call_person(c, &who) && me_read(c, who.hash, &m) &&
-              service_can_write(c->sv, &c->problem) &&
+              service_can_write(c->sv, c->problem) &&
               (who.is_made ? change : make)(c, &who, &m, name, device);
     if (ok)
         me_write(&m, who.key, c->out);
@@ -133,7 +136,7 @@ static void write_calls(const caper_json *in, caper_buf *out)
     caper_json_put(out, "call:{");
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         if (caper_json_get(in, calls[i]))
-            caper_json_kbool(out, calls[i], caper_json_is_true(caper_json_get(in, calls[i])));
+            caper_json_kbool(out, calls[i], caper_json_get_flag(in, calls[i]));
     caper_json_put(out, "}");
 }
 
@@ -170,21 +173,19 @@ static bool read_settings(call *c, self *m)
               write_page(c, caper_json_get(in, "page"), &out);
     write_calls(caper_json_get(in, "call"), &out);
     caper_json_close(&out, '}');
-    if (ok) {
-        free(m->settings);
-        m->settings = caper_strdup(caper_buf_text(&out));
-    }
+    if (ok)
+        caper_json_set(&m->is, "settings", caper_buf_text(&out));
     return ok;
 }
 
 bool people_post_me(call *c)
 {
     person      who;
-    self        m = {.made = 0};
+    self        m = {.devices = 0};
     const char *name;
     bool        ok = call_body(c) && read_name(c, "name", &name) && call_made(c, &who) &&
               me_read(c, who.hash, &m) && read_settings(c, &m) &&
-              service_can_write(c->sv, &c->problem) && change(c, &who, &m, name, NULL);
+              service_can_write(c->sv, c->problem) && change(c, &who, &m, name, NULL);
     if (ok)
         me_write(&m, who.key, c->out);
     me_fini(&m);
@@ -193,32 +194,26 @@ bool people_post_me(call *c)
 
 /* ---- Everything in one file ------------------------------------------------------------------ */
 
-enum { A_PART = 200 };
+enum { MOST_KEPT = 50000 };
 
 typedef struct export
 {
-    caper_buf out;
-    char      after[CAPER_LABEL_CHARS + 2]; /* the next part begins there */
-    int       count;
+    caper_buf   out;
+    people_walk walk;
 }
 export;
 
 /* The keys' hashes are nobody's business, not even in a file that is shown around. */
-static bool export_one(void *ctx, const caper_store_keepsake *k)
+static void export_one(void *ctx, const char *label, int64_t at, caper_json **is)
 {
-    export     *x = ctx;
-    caper_json *o = caper_json_read(k->text, NULL);
-    x->count++;
-    snprintf(x->after, sizeof x->after, "%s!", k->label);
-    if (strcmp(k->label, "device") != 0) {
-        if (strncmp(k->label, "devices/", 8) == 0)
-            caper_json_set(&o, "key", "null");
-        char *text = o ? caper_json_text(o) : caper_strdup("null");
-        caper_json_put(&x->out, "{label:%s at:%lld is:=%s}", k->label, (long long)k->at, text);
-        free(text);
-    }
-    caper_json_free(o);
-    return true;
+    export *x = ctx;
+    if (strcmp(label, "device") == 0)
+        return;
+    caper_json_put(&x->out, "{label:%s at:%jd is:", label, at);
+    if (strncmp(label, "devices/", 8) == 0)
+        caper_json_set(is, "key", "null");
+    caper_json_write(*is, &x->out);
+    caper_json_put(&x->out, "}");
 }
 
 static void drop_export(call *c)
@@ -239,18 +234,12 @@ static export *begin_export(call *c)
 
 bool people_export(call *c)
 {
-    person  who;
-    export *x = c->made;
+    person who;
     if (!call_made(c, &who))
         return false;
-    x = x ? x : begin_export(c);
-    do {
-        x->count = 0;
-        if (!people_read(c->sv, who.hash, x->after, "\x7f", A_PART, export_one, x, &c->problem))
-            return false;
-        if (x->count == A_PART && call_pause(c))
-            return false;
-    } while (x->count == A_PART);
+    export *x = c->made ? c->made : begin_export(c);
+    if (!call_each(c, who.hash, "", MOST_KEPT, &x->walk, export_one, x))
+        return false;
     caper_json_close(&x->out, ']');
     c->file = "caper-me.json";
     caper_json_put(c->out, "kept:=%s", caper_buf_text(&x->out));
@@ -259,30 +248,29 @@ bool people_export(call *c)
 
 /* ---- Deleting -------------------------------------------------------------------------------- */
 
+enum { SOME_TABLES = 32 };
+
 typedef struct some_tables {
-    char id[32][CAPER_ID_CHARS + 1];
+    char id[SOME_TABLES][CAPER_ID_CHARS + 1];
     int  count;
 } some_tables;
 
-static bool note_table(void *ctx, const caper_store_keepsake *k)
+static void note_table(void *ctx, const char *id, int64_t at, caper_json **is)
 {
     some_tables *t = ctx;
-    snprintf(t->id[t->count++], sizeof t->id[0], "%s", strchr(k->label, '/') + 1);
-    return true;
+    (void)at, (void)is;
+    caper_text_set(t->id[t->count++], id);
 }
 
 static bool leave_table(call *c, const person *who, const char *id)
 {
-    char    label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
     problem none = {0};
     room   *r    = room_find(c->sv, id, &none);
     if (!r && !call_lacks(c, &none))
         return false;
     if (r)
         people_give_up(c->sv, r, who);
-    snprintf(label, sizeof label, "table/%s", id);
-    snprintf(end, sizeof end, "%s!", label);
-    people_drop(c->sv, who->hash, label, end);
+    people_drop_one(c->sv, who->hash, "table", id);
     return true;
 }
 
@@ -292,7 +280,7 @@ static bool leave_tables(call *c, const person *who)
     some_tables t;
     do {
         t.count = 0;
-        if (!people_read(c->sv, who->hash, "table/", "table0", 32, note_table, &t, &c->problem))
+        if (!people_each(c->sv, who->hash, "table", SOME_TABLES, note_table, &t, c->problem))
             return false;
         for (int i = 0; i < t.count; i++)
             if (!leave_table(c, who, t.id[i]))
@@ -307,18 +295,18 @@ static void forget_devices(service *sv, const self *m)
 {
     uint8_t key[CAPER_HASH_BYTES];
     for (int i = 0; i < m->devices; i++)
-        if (caper_hex_read(m->device[i].key, key, sizeof key))
-            people_drop(sv, key, "device", "device!");
+        if (caper_hex_read(caper_json_get_string(m->device[i].is, "key"), key, sizeof key))
+            people_drop_one(sv, key, "device", NULL);
 }
 
 /* Crews have to be read before the first of them is changed. */
 static bool leave_crews(call *c, const self *m)
 {
     for (int i = 0; i < m->crews; i++)
-        if (!crews_leave(c->sv, m->crew[i].id, m->hash, &c->problem)) {
-            if (c->problem.status != 404)
+        if (!crews_leave(c->sv, m->crew[i].id, m->hash, c->problem)) {
+            if (c->problem->status != 404)
                 return false;
-            c->problem = (problem){0};
+            *c->problem = (problem){0};
         }
     return true;
 }
@@ -326,8 +314,8 @@ static bool leave_crews(call *c, const self *m)
 bool people_delete(call *c)
 {
     person who;
-    self   m = {.made = 0};
-    if (!call_made(c, &who) || !service_can_write(c->sv, &c->problem) || !leave_tables(c, &who))
+    self   m = {.devices = 0};
+    if (!call_made(c, &who) || !service_can_write(c->sv, c->problem) || !leave_tables(c, &who))
         return false;
     bool ok = me_read(c, who.hash, &m) && leave_crews(c, &m);
     if (ok) {

@@ -99,11 +99,11 @@ static void finish_steps(call *c)
 bool replay_steps(call *c, room *r, int seat, int from, int count)
 {
     if (r->stage == CAPER_STAGE_OPEN)
-        return refuse(&c->problem, 409, "not-now", "the cards are not dealt yet");
+        return refuse(c->problem, 409, "not-now", "the cards are not dealt yet");
     if (seat >= r->places)
-        return refuse(&c->problem, 400, "bad-seat", "seat: should be -1 to %d", r->places - 1);
+        return refuse(c->problem, 400, "bad-seat", "seat: should be -1 to %d", r->places - 1);
     if (from > r->moves)
-        return refuse(&c->problem, 400, "bad-request", "from: there are only %d moves", r->moves);
+        return refuse(c->problem, 400, "bad-request", "from: there are only %d moves", r->moves);
     replay_new(c, r, from, count)->seat = seat;
     caper_json_key(c->out, "table");
     seats_write_summary(r, c->out);
@@ -132,7 +132,7 @@ static void write_chances(call *c, replay *s)
     const caper_match *m   = caper_table_match(c->task.walk.table);
     caper_chances_get(s->chances, all);
     caper_json_put(out, "{n:%d win:[", c->task.walk.moves);
-    for (int i = 0; i < m->places; i++)
+    each_seat (i, m)
         caper_json_real(out, all[i]);
     caper_json_put(out, "]}");
     caper_chances_free(s->chances);
@@ -196,7 +196,7 @@ static void finish_chances(call *c) { caper_json_close(c->out, ']'); }
 static bool need_end(call *c, const room *r, const char *what)
 {
     return r->stage == CAPER_STAGE_OVER ||
-           refuse(&c->problem, 409, "not-now", "%s once the game is over", what);
+           refuse(c->problem, 409, "not-now", "%s once the game is over", what);
 }
 
 bool replay_chances(call *c, room *r, int from, int count)
@@ -244,7 +244,7 @@ bool replay_decisions(call *c, room *r, int seat, int from, int count)
     if (!need_end(c, r, "decisions are weighed"))
         return false;
     if (seat < 0 || seat >= r->players)
-        return refuse(&c->problem, 400, "bad-seat", "seat: should be 0 to %d", r->players - 1);
+        return refuse(c->problem, 400, "bad-seat", "seat: should be 0 to %d", r->players - 1);
     replay_new(c, r, from, count)->seat = seat;
     c->task.goes_on                     = try_on;
     caper_json_kopen(c->out, "decisions", '[');
@@ -257,8 +257,7 @@ bool replay_decisions(call *c, room *r, int seat, int from, int count)
 static bool whole_game(call *c, room *r, void (*finish)(call *c))
 {
     if (r->stage != CAPER_STAGE_OVER)
-        return refuse(&c->problem, 409, "not-now",
-                      "the game is not over: the seed is still secret");
+        return refuse(c->problem, 409, "not-now", "the game is not over: the seed is still secret");
     return call_play(c, r, CAPER_SPECTATOR, -1, NULL, finish);
 }
 

@@ -56,7 +56,7 @@ enum { ADDRESS_SLOTS = 4096, MOST_ADDRESSES = 65536, HOMES_EACH = 64 };
 typedef struct address_book {
     address *slot[ADDRESS_SLOTS];
     int      count;
-    address  others; /* everybody who finds the book full, together */
+    address  others; /* all addresses that find the book full, together */
 } address_book;
 
 /* Never NULL; good until the sweep after its last connection is gone. */

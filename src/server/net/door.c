@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "caper/buf.h"
+#include "server/net/http_visitor.h"
 #include "server/ops/loop.h"
 #include "table/files.h"
 
@@ -47,15 +48,10 @@ bool door_read(const char *file, char key[DOOR_KEY + 1], caper_error *err)
     return true;
 }
 
-static const char *header(struct MHD_Connection *mhd, const char *name)
-{
-    return MHD_lookup_connection_value(mhd, MHD_HEADER_KIND, name);
-}
-
-/* The key of the password that the request has, whatever name stands before it. False: it has none. */
+/* The key of the password that the request has, with any name before it. False: it has none. */
 static bool read_basic(struct MHD_Connection *mhd, char key[DOOR_KEY + 1])
 {
-    const char    *h = header(mhd, "Authorization");
+    const char    *h = visitor_header(mhd, "Authorization");
     gnutls_datum_t bytes;
     if (!h || strncasecmp(h, "Basic ", 6) != 0)
         return false;

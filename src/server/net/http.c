@@ -45,11 +45,6 @@ static const char policy[] =
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
 
-static const char *header(struct MHD_Connection *mhd, const char *name)
-{
-    return MHD_lookup_connection_value(mhd, MHD_HEADER_KIND, name);
-}
-
 static const char *argument(const call *c, const char *name)
 {
     const visit *v = c->carrier;
@@ -95,18 +90,19 @@ static enum MHD_Result send_reply(visit *v)
 
 static enum MHD_Result send_problem(visit *v)
 {
-    call_refuse(&v->call, &v->call.problem);
+    call_refuse(&v->call, v->call.problem);
     return send_reply(v);
 }
 
 static enum MHD_Result send_asset(const visit *v, const asset *f)
 {
-    struct MHD_Connection *mhd = v->mhd;
-    const char *accepts = header(mhd, "Accept-Encoding"), *has = header(mhd, "If-None-Match");
-    bool        zip  = f->zipped && accepts && strstr(accepts, "gzip");
-    bool        same = has && strcmp(has, f->etag) == 0;
-    const char *data = zip ? f->zipped : f->data;
-    size_t      len  = same ? 0 : zip ? f->zipped_len : f->len;
+    struct MHD_Connection *mhd     = v->mhd;
+    const char            *accepts = visitor_header(mhd, "Accept-Encoding"),
+               *has                = visitor_header(mhd, "If-None-Match");
+    bool                 zip       = f->zipped && accepts && strstr(accepts, "gzip");
+    bool                 same      = has && strcmp(has, f->etag) == 0;
+    const char          *data      = zip ? f->zipped : f->data;
+    size_t               len       = same ? 0 : zip ? f->zipped_len : f->len;
     struct MHD_Response *r =
         MHD_create_response_from_buffer(len, (void *)(uintptr_t)data, MHD_RESPMEM_PERSISTENT);
     add_headers(r);
@@ -167,12 +163,14 @@ static bool lists(const char *list, const char *word)
 
 static bool check_upgrade(server *s, struct MHD_Connection *mhd, const address *from, problem *p)
 {
-    const char *key = header(mhd, "Sec-WebSocket-Key"), *v = header(mhd, "Sec-WebSocket-Version");
-    if (!lists(header(mhd, "Upgrade"), "websocket") || !lists(header(mhd, "Connection"), "upgrade"))
+    const char *key = visitor_header(mhd, "Sec-WebSocket-Key"),
+               *v   = visitor_header(mhd, "Sec-WebSocket-Version");
+    if (!lists(visitor_header(mhd, "Upgrade"), "websocket") ||
+        !lists(visitor_header(mhd, "Connection"), "upgrade"))
         return refuse(p, 426, "bad-request", "this is where a WebSocket is opened");
     if (!key || strlen(key) != 24 || !v || strcmp(v, "13") != 0)
         return refuse(p, 400, "bad-request", "the WebSocket's handshake is incomplete");
-    if (!lists(header(mhd, "Sec-WebSocket-Protocol"), "caper.v1"))
+    if (!lists(visitor_header(mhd, "Sec-WebSocket-Protocol"), "caper.v1"))
         return refuse(p, 400, "bad-request", "the subprotocol should be caper.v1");
     if (s->sv->peer_count >= s->options.connections && !ws_make_room(s, from))
         return refuse(p, 503, "full", "there is no room for more connections; try again later");
@@ -184,10 +182,10 @@ static bool check_upgrade(server *s, struct MHD_Connection *mhd, const address *
 
 static enum MHD_Result upgrade(visit *v)
 {
-    if (!check_upgrade(v->server, v->mhd, v->from, &v->call.problem))
+    if (!check_upgrade(v->server, v->mhd, v->from, v->call.problem))
         return send_problem(v);
     char accept[32];
-    accept_key(header(v->mhd, "Sec-WebSocket-Key"), accept);
+    accept_key(visitor_header(v->mhd, "Sec-WebSocket-Key"), accept);
     struct MHD_Response *r = MHD_create_response_for_upgrade(upgraded, v->server);
     MHD_add_response_header(r, "Upgrade", "websocket");
     MHD_add_response_header(r, "Sec-WebSocket-Accept", accept);
@@ -208,13 +206,13 @@ static enum MHD_Result answer_page(visit *v)
         f = assets_find("/index.html");
     if (f)
         return send_asset(v, f);
-    refuse(&c->problem, 404, "not-found", "there is nothing here");
+    refuse(c->problem, 404, "not-found", "there is nothing here");
     return send_problem(v);
 }
 
 static const char *bearer(struct MHD_Connection *mhd)
 {
-    const char *h = header(mhd, "Authorization");
+    const char *h = visitor_header(mhd, "Authorization");
     return h && strncasecmp(h, "Bearer ", 7) == 0 ? h + 7 : NULL;
 }
 
@@ -286,7 +284,7 @@ static enum MHD_Result answer_request(visit *v, const char *method)
 {
     call *c   = &v->call;
     bool  get = strcmp(c->method, "GET") == 0;
-    if (!is_welcome(v, method, &c->problem))
+    if (!is_welcome(v, method, c->problem))
         return send_problem(v);
     if (address_had_turn(c->sv, c->from) && !c->sv->stop) {
         call_wait(c, WAIT_TURN);
@@ -298,7 +296,7 @@ static enum MHD_Result answer_request(visit *v, const char *method)
         return c->ready ? send_reply(v) : suspend(v);
     if (get)
         return answer_page(v);
-    refuse(&c->problem, 404, "not-found", "there is nothing here");
+    refuse(c->problem, 404, "not-found", "there is nothing here");
     return send_problem(v);
 }
 
@@ -394,7 +392,7 @@ static enum MHD_Result refuse_rest(visit *v)
     call                   *c   = &v->call;
     CAPER_SCRATCH caper_buf raw = {0};
     int fd = MHD_get_connection_info(v->mhd, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-    call_refuse(c, &c->problem);
+    call_refuse(c, c->problem);
     caper_buf_printf(&raw,
                      "HTTP/1.1 %d Refused\r\nContent-Type: application/json\r\nContent-Length: "
                      "%zu\r\nConnection: close\r\n\r\n",
@@ -411,13 +409,13 @@ static enum MHD_Result take_part(visit *v, const char *data, size_t *size)
         return MHD_NO;
     keep_part(v, data, *size);
     *size = 0;
-    return fits(v, &v->call.problem) ? MHD_YES : refuse_rest(v);
+    return fits(v, v->call.problem) ? MHD_YES : refuse_rest(v);
 }
 
 /* Does it say that there will be too much? */
 static bool announces_too_much(const visit *v)
 {
-    const char *length = header(v->mhd, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    const char *length = visitor_header(v->mhd, MHD_HTTP_HEADER_CONTENT_LENGTH);
     return length && strtoull(length, NULL, 10) > v->limit;
 }
 
@@ -504,7 +502,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         if (is_ambiguous(mhd, version))
             return MHD_NO; /* it does not get an answer */
         v->too_big = announces_too_much(v);
-        return fits(v, &v->call.problem) ? MHD_YES : send_problem(v);
+        return fits(v, v->call.problem) ? MHD_YES : send_problem(v);
     }
     if (v->call.task.waits)
         return MHD_YES;

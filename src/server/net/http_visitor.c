@@ -9,7 +9,7 @@
 #include "caper/buf.h"
 #include "server/ops/loop.h"
 
-static const char *header(struct MHD_Connection *mhd, const char *name)
+const char *visitor_header(struct MHD_Connection *mhd, const char *name)
 {
     return MHD_lookup_connection_value(mhd, MHD_HEADER_KIND, name);
 }
@@ -84,7 +84,7 @@ bool visitor_may_measure(const server *s, struct MHD_Connection *mhd)
 {
     ip who;
     visitor_ip(s, mhd, &who);
-    bool passed_on = header(mhd, "X-Forwarded-For") || header(mhd, "Forwarded");
+    bool passed_on = visitor_header(mhd, "X-Forwarded-For") || visitor_header(mhd, "Forwarded");
     return ip_is_in(&who, s->options.metrics) || (ip_is_local(&who) && !passed_on);
 }
 
@@ -149,7 +149,7 @@ static bool origin_ok(const server *s, const char *origin, const char *host)
 
 bool visitor_ok(const server *s, struct MHD_Connection *mhd, problem *p)
 {
-    const char *origin = header(mhd, "Origin"), *host = header(mhd, "Host");
+    const char *origin = visitor_header(mhd, "Origin"), *host = visitor_header(mhd, "Host");
     if (host && !host_ok(s, host))
         return refuse(p, 421, "bad-host",
                       "this server is not called “%.60s”; if it should be, start it with --host",

@@ -7,6 +7,8 @@
 
 struct MHD_Connection;
 
+/* A header of the request, or NULL. */
+const char *visitor_header(struct MHD_Connection *mhd, const char *name);
 /* Where the request comes from; behind a proxy that the operator named, where the proxy says. */
 void visitor_ip(const server *s, struct MHD_Connection *mhd, ip *out);
 /* Does it come over a proxy that was named? */

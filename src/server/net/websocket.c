@@ -268,7 +268,7 @@ void ws_free_dead(server *s)
 bool ws_make_room(server *s, const address *from)
 {
     conn *out = NULL;
-    for (const peer *p = s->sv->peers; p; p = p->next) {
+    each_connection (p, s->sv) {
         conn *c = p->wire;
         if (!c->dead && p->seat == CAPER_SPECTATOR &&
             (!out || c->from->sockets > out->from->sockets))
@@ -472,7 +472,7 @@ static void ping(conn *c)
 void ws_sweep(server *s)
 {
     int64_t now = s->sv->now;
-    for (peer *p = s->sv->peers; p; p = p->next) {
+    each_connection (p, s->sv) {
         conn *c = p->wire;
         if (p->closing) {
             if (now - p->closing_since > CLOSING_MS)
@@ -488,14 +488,14 @@ void ws_sweep(server *s)
 
 void ws_close_all(server *s)
 {
-    for (peer *p = s->sv->peers; p; p = p->next)
+    each_connection (p, s->sv)
         peer_close(p, 1001, "the server is shutting down");
     outbox_deliver(s->sv, &s->sv->batch, true);
 }
 
 void ws_kill_all(server *s)
 {
-    for (peer *p = s->sv->peers; p; p = p->next)
+    each_connection (p, s->sv)
         ws_kill(p->wire);
     ws_free_dead(s);
 }

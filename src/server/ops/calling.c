@@ -184,11 +184,28 @@ static void try_again(service *sv, flight *f)
     calls_again(sv, f->who, label, caper_buf_text(&out), sv->now + minutes[tries] * MINUTE_MS);
 }
 
-static void land(service *sv, flight *f)
+/* It is kept in mind until the store has forgotten it: a commit that fails must not send it again. */
+static void land(service *sv, flight *f, uint32_t round)
 {
     calls_done(sv, f->label, f->at + 1);
     try_again(sv, f);
-    end_flight(f);
+    f->has_landed = true;
+    f->is_there   = false;
+    f->round      = round;
+}
+
+static void clear_landed(service *sv, calling *c)
+{
+    for (int i = 0; i < FLIGHTS; i++) {
+        flight *f = &c->flight[i];
+        if (!f->is_used || !f->has_landed || f->round == c->round)
+            continue;
+        if (f->is_there)
+            land(sv, f, c->round + 1);
+        else
+            end_flight(f);
+    }
+    c->round++;
 }
 
 /* Where a service says that nobody is there any more, nobody is called there again. */
@@ -207,7 +224,7 @@ static void take_result(server *s, const send_job *job)
     }
     s->sv->metrics.calls += job->status / 100 == 2;
     if (--f->left == 0)
-        land(s->sv, f);
+        land(s->sv, f, s->calling.round);
 }
 
 static void send_off(server *s, send_job *job)
@@ -280,7 +297,7 @@ static bool begin(server *s, flight *f)
     if (quiet)
         put_off(sv, f, quiet);
     else if (!w.count || !wanted)
-        land(sv, f);
+        land(sv, f, s->calling.round);
     else
         take_off(s, f, &w);
     free_ways(&w);
@@ -297,11 +314,15 @@ static flight *free_flight(calling *c)
     return NULL;
 }
 
-static bool is_flying(const calling *c, const caper_store_keepsake *k)
+static bool is_flying(calling *c, const caper_store_keepsake *k)
 {
-    for (int i = 0; i < FLIGHTS; i++)
-        if (c->flight[i].is_used && strcmp(c->flight[i].label, k->label) == 0)
-            return true;
+    for (int i = 0; i < FLIGHTS; i++) {
+        flight *f = &c->flight[i];
+        if (!f->is_used || strcmp(f->label, k->label) != 0 || (f->has_landed && f->at != k->at))
+            continue;
+        f->is_there = true;
+        return true;
+    }
     return false;
 }
 
@@ -367,6 +388,7 @@ void calling_run(server *s)
     if (later)
         memcpy(c->after, from, sizeof from); /* those that fly already are passed over */
     else if (l.seen < LOOKED_AT || l.full) {
+        clear_landed(sv, c);
         c->after[0] = '\0';
         c->next     = sv->now + ROUND_MS;
     }

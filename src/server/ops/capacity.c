@@ -18,7 +18,9 @@ static uint32_t big_endian(const uint8_t *at, int bytes)
     return n;
 }
 
-int64_t capacity_used(const char *store)
+/* Bytes of a SQLite file that are in use, and of its -wal; pages that were freed do not count. −1: it
+ * cannot be read, or is something else. */
+static int64_t bytes_used(const char *store)
 {
     static const char scheme[] = "sqlite:";
     uint8_t           head[100];
@@ -46,7 +48,7 @@ void capacity_look(server *s)
 {
     service *sv   = s->sv;
     int64_t  most = s->options.most_bytes;
-    int64_t  used = most ? capacity_used(s->options.store) : -1;
+    int64_t  used = most ? bytes_used(s->options.store) : -1;
     bool     full = used >= most;
     if (used < 0)
         return;

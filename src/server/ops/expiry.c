@@ -10,7 +10,6 @@
 #include "server/ops/expiry.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

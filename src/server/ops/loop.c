@@ -73,10 +73,9 @@ static void probe(server *s)
         return;
     s->sv->store_ok = true;
     warn(s->sv, "the store can be written again");
-    for (int i = 0; i < ROOM_SLOTS; i++)
-        for (room *r = s->sv->rooms[i]; r; r = r->next)
-            if (!r->broken)
-                bots_wake(s->sv, r);
+    each_room (r, s->sv)
+        if (!r->broken)
+            bots_wake(s->sv, r);
     timers_update_all(s->sv);
 }
 
@@ -205,8 +204,9 @@ int server_prepare(server *s)
     /* Both need everything else to be on disk. */
     expiry_run(s);
     due_run(s);
-    calling_run(s);
     tasks_slice(s->sv);
+    service_settle(s->sv);
+    calling_run(s); /* nobody is called before what it is about is on disk */
     service_settle(s->sv);
     ws_flush(s->sv);
     metrics_turn(&s->sv->metrics, work_ms() - s->sv->turn_began);

@@ -26,7 +26,7 @@ typedef struct caper_server_options {
     const char     *mail; /* smtp://USER@HOST:587; NULL: no letters are sent */
     const char     *mail_from, *mail_password; /* an address; a file */
     const char     *public_url;                /* as people reach this server; NULL: not known */
-    const char     *password; /* a file with the password that everybody needs; NULL: none */
+    const char     *password; /* a file with the password that every request needs; NULL: none */
     caper_log_level log;      /* what is worth a line in the log */
     bool            log_json; /* each line of the log is a JSON object */
     /* For tests only: hex digits from which every deal and every bot's choice follow, so nothing is

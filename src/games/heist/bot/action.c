@@ -26,7 +26,7 @@ static int follow(const bot_turn *t, const uint8_t *letters, heist_move *first)
         int next   = t->way[i];
         int guards = glides ? 0 : heist_guards(s, at), locks = heist_chits(s, next, CHIT_LOCK),
             cameras = s->loop ? 0 : heist_chits(s, next, CHIT_CAMERA);
-        if (i && heist_set_has(&s->unknown, next)) { /* nobody knows what is there */
+        if (i && heist_set_has(&s->unknown, next)) { /* what is there is unknown */
             gain += 5 * left[LETTER_MOVE] + 3 * left[LETTER_UNLOCK] + 3 * left[LETTER_SUBDUE];
             break;
         }
@@ -63,7 +63,7 @@ static int follow(const bot_turn *t, const uint8_t *letters, heist_move *first)
     return gain;
 }
 
-/* What one more idea is worth to somebody with that many: a runner with loot needs a few more. */
+/* What one more idea is worth to a character with that many: a runner with loot needs a few more. */
 static int worth_of_idea(const bot_turn *t, int ideas)
 {
     if (t->mind->p->saves && bot_carries(t->mind, t->w) && ideas < t->steps)
@@ -137,7 +137,7 @@ static int worth_of_commit(const bot_turn *t, heist_move m, others *o)
 {
     static const uint8_t none[HEIST_LETTERS], three[HEIST_LETTERS] = {[LETTER_MOVE] = 3};
     const heist_action  *a    = heist_commit_action(t->mind->s, t->w, m);
-    int                  paid = heist_commit_cost(t->mind->s, t->w, m);
+    int                  paid = heist_action_cost(t->mind->s, t->w, m, a);
     switch (a->special) {
     case SPECIAL_NONE:
         if (m.a == SLOT_ITEM + ITEM_FLASHBANG)
@@ -222,7 +222,7 @@ static bool is_useful_tile(const bot_turn *t, int hex)
     return heist_set_has(&t->mind->wanted, hex);
 }
 
-/* Letters that do not help on my way may help somebody else's. */
+/* Letters that do not help on my way may help on another's. */
 static bool use_leftovers(const bot_turn *t, heist_move *out)
 {
     const heist_room  *r    = t->mind->r;
@@ -289,7 +289,7 @@ static bool use_picker(const bot_turn *t, heist_move *out)
     return follow(t, with, NULL) >= follow(t, p->left, NULL) + 10;
 }
 
-/* Whoever asks has nothing to hand over and nothing to pick up. */
+/* For a character with nothing to hand over and nothing to pick up. */
 bool bot_sub_action(const bot_turn *t, heist_move *out)
 {
     const heist_person *p = &t->mind->s->who[t->w];

@@ -16,7 +16,7 @@ bool bot_may(const bot_mind *b, int w, heist_move m, heist_move *out)
 
 /* ---- The phases ---- */
 
-/* Does it matter which way it goes? Not to somebody who has no letter left that leads anywhere, and
+/* Does it matter which way it goes? Not to a character who has no letter left that leads anywhere, and
  * nothing to give, take or open. */
 static bool cares_for_way(const bot_mind *b, int w)
 {
@@ -48,7 +48,7 @@ static bool action_move(const bot_mind *b, int w, heist_move *out)
     return bot_may(b, w, heist_make(VERB_DONE, 0, 0, 0), out);
 }
 
-/* MH-42: whatever the objective needs is put down for those who still run. */
+/* MH-42: what the objective needs is put down for those who still run. */
 static bool put_down(const bot_mind *b, int w, heist_move *out)
 {
     for (int loot = 0; loot < HEIST_LOOTS; loot++)

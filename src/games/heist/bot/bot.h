@@ -11,7 +11,7 @@ enum { BOT_FAR = 30000, BOT_WAITS = 15 };
  * weighs how much on the way. The plan of number 0 is what `medium` does. */
 enum { BOT_HABITS = 29 };
 typedef struct bot_way_to_play {
-    bool strict; /* whatever differs from the plan is planned again */
+    bool strict; /* what differs from the plan is planned again */
     union {
         struct {
             int target[HEIST_CREW]; /* 0: by turns; BOT_WAITS; else 1 + which of the targets */
@@ -28,7 +28,7 @@ typedef struct bot_way_to_play {
             int reveal, cash;       /* of an action */
             int speed;              /* in percent: what getting on is worth */
             int quiet;              /* a bot_quiet */
-            int saves;              /* whoever carries what is wanted collects ideas for the run */
+            int saves;              /* carriers of what is wanted collect ideas for the run */
             int gives;              /* a bot_gives */
         };
         int habit[BOT_HABITS];
@@ -39,16 +39,16 @@ typedef struct bot_way_to_play {
 enum bot_second { SECOND_NEAR, SECOND_NONE, SECOND_FAR, SECOND_ANY };
 
 /* When a character has nothing to do but collect ideas: never; when all that is wanted is in
- * somebody's hands; also when somebody else is nearer to all that is not; then without a sound. */
+ * the crew's hands; also when another character is nearer to all that is not; then without a sound. */
 enum bot_quiet { QUIET_NEVER, QUIET_LATE, QUIET_EARLY, QUIET_SILENT };
 
-/* To whom the old friend brings ideas from those outdoors: nobody; anyone who carries something and
+/* To whom the old friend brings ideas from those outdoors: no one; anyone who carries something and
  * could not run with it; also others indoors with next to no ideas, or with few. */
 enum bot_gives { GIVES_NOBODY, GIVES_RUNNERS, GIVES_POOR, GIVES_ALL };
 
 /* What a step costs: to enter a tile (without a keycard), and who holds one back there. */
 typedef struct bot_ground {
-    int16_t enter[HEIST_NOWHERE + 1]; /* whatever lies beside a tile can be looked up */
+    int16_t enter[HEIST_NOWHERE + 1]; /* any neighbour can be looked up */
     uint8_t guards[HEIST_HEXES];
 } bot_ground;
 
@@ -57,14 +57,14 @@ typedef struct bot_map {
     uint8_t from[HEIST_HEXES];
 } bot_map;
 
-/* What somebody's map was made for. */
+/* What a character's map was made for. */
 typedef struct bot_view {
     uint8_t   at;
     bool      card;
     heist_set plan;
 } bot_view;
 
-/* What somebody's run costs, as far as it was asked: above `limit` it is any number above that. */
+/* What a character's run costs, as far as it was asked: above `limit` it is any number above that. */
 typedef struct bot_run {
     uint8_t at;
     bool    known, card, escapes;
@@ -72,7 +72,7 @@ typedef struct bot_run {
 } bot_run;
 
 /* What has been found out about the board: maps over everybody's own tokens, from where they stand, and
- * runs. All of it is made when somebody asks. A memory that lasts goes on to the next move of a playout
+ * runs. All of it is made when it is asked for. A memory that lasts goes on to the next move of a playout
  * and keeps what is still true then (memory.c). */
 typedef struct bot_memory {
     bool       lasts, surveyed;
@@ -88,7 +88,7 @@ typedef struct bot_memory {
     heist_set unknown, gone, exits, doors, remotes;
 } bot_memory;
 
-/* What a look at the table says to everybody, whoever is to move. */
+/* What a look at the table says to everybody. */
 typedef struct bot_mind {
     const heist_room      *r;
     const heist_state     *s;
@@ -96,7 +96,7 @@ typedef struct bot_mind {
     bot_memory            *memory;
     heist_set              wanted; /* tiles with something the objective still asks for */
     heist_set              locked; /* those of them that only a keycard leads to */
-    int16_t                missing[HEIST_LOOTS]; /* still to be brought out, carried by nobody */
+    int16_t                missing[HEIST_LOOTS]; /* still to be brought out, and not carried yet */
     uint8_t                needed;               /* loot of which more should be outside */
     uint8_t                carriers;             /* people who carry some of that */
     bool                   bag_has_wanted;       /* or a card for a door */
@@ -142,7 +142,7 @@ bool bot_may(const bot_mind *b, int w, heist_move m, heist_move *out);
 
 /* errands.c */
 void bot_look(const bot_mind *b, int w, bot_turn *out);
-/* Put down what somebody else can do more with; and let lie what was put down for others. */
+/* Put down what another character can do more with; and let lie what was put down for others. */
 bool bot_hand_over(const bot_turn *t, heist_move *out);
 bool bot_leaves_to_others(const bot_turn *t, int thing);
 

@@ -10,8 +10,8 @@ static heist_set exits_of(const bot_turn *t)
 
 static const bot_map *map_of(const bot_turn *t, int w) { return bot_map_of(t->mind, w); }
 
-/* Could that one get there for less than `cost`? Each step costs 10 or more, so that mostly nobody
- * has to look at the way. */
+/* Could that one get there for less than `cost`? Each step costs 10 or more, so that the way itself
+ * is hardly ever looked at. */
 static bool can_be_nearer(const bot_turn *t, int w, int hex, int cost)
 {
     const heist_state *s  = t->mind->s;
@@ -22,7 +22,7 @@ static bool can_be_nearer(const bot_turn *t, int w, int hex, int cost)
 }
 
 /* Is another player's character much nearer to that tile? */
-static bool is_somebody_elses(const bot_turn *t, int hex)
+static bool is_for_another(const bot_turn *t, int hex)
 {
     for (int w = 0; w < t->mind->s->seats; w++)
         if (w != t->w && heist_is_in(t->mind->s, w) && !bot_carries(t->mind, w) &&
@@ -37,7 +37,7 @@ static int nearest_wanted(const bot_turn *t)
     heist_set open = t->mind->wanted;
     int       hex;
     while ((hex = bot_nearest(&open, t->map, t->mind->r->map.hexes)) >= 0) {
-        if (!is_somebody_elses(t, hex))
+        if (!is_for_another(t, hex))
             return hex;
         heist_set_drop(&open, hex);
     }
@@ -63,7 +63,7 @@ static int place_to_open(const bot_turn *t, const bot_map *map)
 /* Does the plan of this one lead up to a door? */
 static bool can_open(const bot_turn *t, int w) { return place_to_open(t, map_of(t, w)) >= 0; }
 
-/* Whoever can open the door should have the card; if several can, whoever is nearest. */
+/* The card is for a character who can open the door; if several can, for the nearest. */
 static bool is_mine_to_fetch(const bot_turn *t, int hex)
 {
     bool me = can_open(t, t->w);
@@ -80,7 +80,7 @@ static bool is_mine_to_fetch(const bot_turn *t, int hex)
     return true;
 }
 
-/* Where to put the card down for somebody who can open the door; −1: nobody can come for it. */
+/* Where to put the card down for a character who can open the door; −1: none can come for it. */
 static int place_to_meet(const bot_turn *t)
 {
     int best = -1, least = BOT_FAR;
@@ -120,7 +120,7 @@ static int way_out(const bot_turn *t, int w)
     return exit < 0 ? BOT_FAR : map_of(t, w)->cost[exit];
 }
 
-/* Does somebody stand here who gets out with the loot while I hardly do, or far sooner? */
+/* Does a character stand here who gets out with the loot while I hardly do, or far sooner? */
 static bool has_better_hands(const bot_turn *t)
 {
     enum { SOONER = 20 };
@@ -183,7 +183,7 @@ static int nearest_key(const bot_turn *t)
     int       server  = bot_nearest(&servers, t->map, t->mind->r->map.hexes);
     if (card >= 0 && !is_mine_to_fetch(t, card))
         card = -1;
-    if (server >= 0 && is_somebody_elses(t, server))
+    if (server >= 0 && is_for_another(t, server))
         server = -1;
     return card < 0 || (server >= 0 && t->map->cost[server] < t->map->cost[card]) ? server : card;
 }
@@ -204,7 +204,7 @@ static void choose_target(bot_turn *t)
         t->target = loot >= 0 && exit >= 0 && t->map->cost[loot] <= b->p->detour ? loot : exit;
     else if (t->key >= 0)
         t->target = t->key;
-    else if (loot >= 0 && !(dark && is_somebody_elses(t, loot)))
+    else if (loot >= 0 && !(dark && is_for_another(t, loot)))
         t->target = loot;
     else if (dark)
         t->target = bot_nearest(&unknown, t->map, b->r->map.hexes);
@@ -212,7 +212,7 @@ static void choose_target(bot_turn *t)
         t->target = loot >= 0 ? loot : exit;
 }
 
-/* Has this one nothing to do any more? A crew wins with what is outside, whoever is caught. */
+/* Has this one nothing to do any more? A crew wins with what is outside, even if some are caught. */
 static bool is_spare(const bot_turn *t)
 {
     const bot_mind *b = t->mind;
@@ -222,7 +222,7 @@ static bool is_spare(const bot_turn *t)
     if (t->key >= 0 || t->card >= 0)
         return false;
     heist_each (hex, &b->wanted)
-        if (b->p->quiet < QUIET_EARLY ? t->map->cost[hex] < BOT_FAR : !is_somebody_elses(t, hex))
+        if (b->p->quiet < QUIET_EARLY ? t->map->cost[hex] < BOT_FAR : !is_for_another(t, hex))
             return false;
     return true;
 }

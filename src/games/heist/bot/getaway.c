@@ -36,7 +36,7 @@ static int run_cost(const heist_room *r, const heist_state *s, int w, int limit)
     return cost_with_gates(r, &ahead, w, limit);
 }
 
-/* Somebody on a gate is busted when it closes, and perhaps everybody else: that is not remembered. */
+/* A character on a gate is busted when it closes, and perhaps all others: that is not remembered. */
 static bool is_on_gate(const heist_room *r, const heist_state *s)
 {
     for (int w = 0; w < HEIST_PEOPLE && !heist_set_is_empty(&r->gates); w++)
@@ -49,7 +49,7 @@ int bot_run_cost(const bot_mind *b, int w, int limit)
 {
     const heist_state  *s = b->s;
     const heist_person *p = &s->who[w];
-    if (!heist_is_in(s, w) || heist_steps_out(b->r, s, p->at) > limit)
+    if (!heist_is_in(s, w))
         return HEIST_NO_RUN;
     if (s->wait || is_on_gate(b->r, s))
         return run_cost(b->r, s, w, limit);
@@ -58,6 +58,8 @@ int bot_run_cost(const bot_mind *b, int w, int limit)
     if (run->known && run->at == p->at && run->card == card && run->escapes == escapes &&
         (run->cost <= run->limit || limit <= run->limit))
         return run->cost;
+    if (heist_steps_out(b->r, s, p->at) > limit)
+        return HEIST_NO_RUN;
     *run = (bot_run){.known   = true,
                      .at      = p->at,
                      .card    = card,
@@ -67,7 +69,7 @@ int bot_run_cost(const bot_mind *b, int w, int limit)
     return run->cost;
 }
 
-/* The chance of somebody who lacks that many ideas for the run. */
+/* The chance of a runner who lacks that many ideas for the run. */
 static double chance_without(int missing)
 {
     return missing <= 1 ? 1 : missing > 6 ? 0 : (7 - missing) / 6.0;

@@ -45,7 +45,7 @@ static heist_set open_tiles(const bot_mind *b, const heist_set *plan)
     return heist_set_without(heist_set_or(plan ? *plan : b->r->hexes, b->r->entrances), b->s->gone);
 }
 
-/* Doors are open to whoever has a card. */
+/* A card opens doors. */
 static void use_card(const bot_mind *b, const bot_ground *without, bot_ground *g)
 {
     heist_set doors =
@@ -54,7 +54,7 @@ static void use_card(const bot_mind *b, const bot_ground *without, bot_ground *g
     add_cost(g, doors, -SHUT);
 }
 
-/* From tile to tile, whatever is improved is looked at again: which of several ways of equal cost is
+/* From tile to tile, what is improved is looked at again: which of several ways of equal cost is
  * found depends on this order. What is closed cannot be improved. */
 static void flood(const bot_mind *b, int w, int at, const bot_ground *ground, int16_t *cost,
                   uint8_t *from)
@@ -403,61 +403,35 @@ static heist_set starts_of(const bot_mind *b, int w)
     return set;
 }
 
-/* An entrance that is being chosen, with what is known from where one is. */
-typedef struct doorway {
-    const bot_mind   *b;
-    const bot_ground *ground;
-    int               w, from, target; /* −1: nothing is known yet */
-    bot_map           map;             /* from there */
-    int               best, least;
-} doorway;
-
-static void look_from(doorway *d, int e)
+/* The entrance from which the target is nearest and where there is room; or the one planned; −1: there is
+ * none. `out`: the map from there. Entrances with a way from one to the other have the same targets, and each
+ * step costs 10 or more: most entrances need no look. */
+static int entrance_for(const bot_mind *b, const bot_ground *ground, int w, bot_map *out)
 {
-    bot_map map;
-    bot_explore(d->b, d->ground, d->w, e, NULL, d->from < 0 ? &d->map : &map);
-    const bot_map *seen = d->from < 0 ? &d->map : &map;
-    int target = target_of(d->b, d->w, seen), cost = target < 0 ? BOT_FAR : seen->cost[target];
-    if (d->from < 0) {
-        d->from   = e;
-        d->target = target;
+    heist_set starts  = starts_of(b, w);
+    int       planned = b->p->start[w], best = -1, least = BOT_FAR + 1, seen = -1;
+    bot_map   first, map;
+    if (planned && planned <= heist_set_count(&starts)) {
+        best = set_at(&starts, planned - 1);
+        bot_explore(b, ground, w, best, NULL, out);
+        return best;
     }
-    if (cost < d->least || (cost == d->least && e < d->best)) {
-        d->least = cost;
-        d->best  = e;
+    heist_each (e, &starts) {
+        if (seen >= 0 && first.cost[e] < BOT_FAR && 10 * heist_apart(b->r, e, seen) >= least)
+            continue;
+        bot_explore(b, ground, w, e, NULL, &map);
+        int target = target_of(b, w, &map), cost = target < 0 ? BOT_FAR : map.cost[target];
+        if (best < 0) {
+            first = map;
+            seen  = target;
+        }
+        if (cost < least) {
+            least = cost;
+            best  = e;
+            *out  = map;
+        }
     }
-}
-
-/* Can it be better than the best one? Whoever can get from one entrance to another has the same
- * targets at both, and each step costs 10 or more. */
-static bool is_worth_a_look(const doorway *d, int e)
-{
-    if (d->from < 0 || d->target < 0 || d->map.cost[e] >= BOT_FAR)
-        return true;
-    int least = 10 * heist_apart(d->b->r, e, d->target);
-    return least < d->least || (least == d->least && e < d->best);
-}
-
-/* The entrance from which the target is nearest and where there is room; or the one planned. `here`:
- * what it takes to get anywhere from where it stands now, or NULL. */
-static int entrance_for(const bot_mind *b, const bot_ground *ground, int w, const bot_map *here)
-{
-    heist_set starts = starts_of(b, w);
-    int       at = b->s->who[w].at, planned = b->p->start[w];
-    doorway   d = {.b = b, .ground = ground, .w = w, .from = -1, .best = -1, .least = BOT_FAR + 1};
-    if (planned && planned <= heist_set_count(&starts))
-        return set_at(&starts, planned - 1);
-    if (here && heist_is_set(&starts, at)) {
-        d.map  = *here;
-        d.from = d.best = at;
-        d.target        = target_of(b, w, here);
-        d.least         = d.target < 0 ? BOT_FAR : here->cost[d.target];
-        heist_set_drop(&starts, at);
-    }
-    heist_each (e, &starts)
-        if (is_worth_a_look(&d, e))
-            look_from(&d, e);
-    return d.best;
+    return best;
 }
 
 heist_set bot_tokens(const bot_mind *b, int w)
@@ -465,10 +439,11 @@ heist_set bot_tokens(const bot_mind *b, int w)
     bot_ground ground;
     bot_map    in;
     bot_survey(b, &ground);
-    int at = b->s->who[w].at == HEIST_NOWHERE ? entrance_for(b, &ground, w, NULL) : b->s->who[w].at;
-    if (at < 0)
+    int at = b->s->who[w].at;
+    if (at != HEIST_NOWHERE)
+        bot_explore(b, &ground, w, at, NULL, &in);
+    else if ((at = entrance_for(b, &ground, w, &in)) < 0)
         return (heist_set){0};
-    bot_explore(b, &ground, w, at, NULL, &in);
     return tokens_for(b, &ground, w, at, &in);
 }
 
@@ -478,17 +453,18 @@ bool bot_plan(const bot_mind *b, int w, heist_move *out)
     bot_ground          ground;
     bot_map             here;
     bool                placed = p->at != HEIST_NOWHERE;
+    int                 e      = -1;
     if (bot_extra(b, w, out))
         return true;
     bot_survey(b, &ground);
-    if (placed)
-        bot_explore(b, &ground, w, p->at, NULL, &here);
     if (!placed || (b->p->strict && !p->inmate)) {
-        int e = entrance_for(b, &ground, w, placed ? &here : NULL);
-        *out  = heist_make(VERB_START, e, 0, 0);
+        e    = entrance_for(b, &ground, w, &here);
+        *out = heist_make(VERB_START, e, 0, 0);
         if (!placed || (e >= 0 && e != p->at))
             return e >= 0;
     }
+    if (e < 0)
+        bot_explore(b, &ground, w, p->at, NULL, &here);
     heist_set tokens = tokens_for(b, &ground, w, p->at, &here);
     for (int hex = -1; b->p->strict && (hex = heist_set_first(&b->s->plan[w], hex + 1)) >= 0;) {
         if (!heist_set_has(&tokens, hex) && bot_may(b, w, heist_make(VERB_UNPLAN, hex, 0, 0), out))

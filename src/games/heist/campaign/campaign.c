@@ -70,7 +70,7 @@ caper_code heist_ledger_upgrade_called(void *ledger, const char *const *words, c
 const char *const heist_standing_names[] = {"fits", "other", "won", "shut", NULL};
 
 /* The county has three jails: amateurs, semi-pros and pros are kept apart. */
-static bool somebody_sits_in(const heist_ledger *l, int jail)
+static bool is_jail_used(const heist_ledger *l, int jail)
 {
     for (int i = 0; i < l->characters; i++)
         if (l->character[i].jailed && heist_ledger_jail_of(l, i) == jail)
@@ -85,7 +85,7 @@ heist_standing heist_ledger_standing(const heist_ledger *l, const heist_file *f,
     if (!heist_ledger_story_is_open(l, f))
         return STANDING_SHUT;
     if (f->kind == HEIST_BREAKOUT)
-        return somebody_sits_in(l, f->difficulty) ? STANDING_FITS : STANDING_SHUT;
+        return is_jail_used(l, f->difficulty) ? STANDING_FITS : STANDING_SHUT;
     if (heist_ledger_has_won(l, id))
         return STANDING_WON;
     heist_ledger_pick_crew(l, &any, &crew);

@@ -1,7 +1,7 @@
 /* Masters of the Heist: from a ledger to a table and back.
  *
  * What every front end of a campaign needs: who goes, which heists are open, the options of the
- * table, how it ended; and changes of the ledger in words. Pure, like the ledger: whoever calls
+ * table, how it ended; and changes of the ledger in words. Pure, like the ledger: the caller
  * opens the table and keeps the ledger. */
 #ifndef HEIST_CAMPAIGN_H
 #define HEIST_CAMPAIGN_H
@@ -20,7 +20,7 @@ typedef enum heist_standing {
     STANDING_FITS,  /* the story has reached it, the crew is good enough, and it is not won yet */
     STANDING_OTHER, /* the story has reached it, but it is harder than advised; may be tried */
     STANDING_WON,   /* may be played again */
-    STANDING_SHUT,  /* a breakout with nobody in jail, or something must be won first */
+    STANDING_SHUT,  /* a breakout with an empty jail, or something must be won first */
 } heist_standing;
 extern const char *const heist_standing_names[]; /* "fits", "other", "won", "shut" */
 

@@ -1,7 +1,7 @@
 /* Masters of the Heist: the ledger of a campaign (MH-50 … MH-53).
  *
  * What a crew has between heists: cash, fixers, items, players and their characters, who is in
- * jail, what happened. Pure: text in, text out; whoever calls reads and writes the file. Every
+ * jail, what happened. Pure: text in, text out; the caller reads and writes the file. Every
  * change is refused with a sentence or done whole. */
 #ifndef HEIST_LEDGER_H
 #define HEIST_LEDGER_H

@@ -37,7 +37,7 @@ static bool was_busted(const ledger_entry *e, int who)
     return false;
 }
 
-/* A rescuer sits where the breakout was; whoever failed to get out stays. */
+/* A rescuer sits where the breakout was; a prisoner who failed to get out stays. */
 int heist_ledger_jail_of(const heist_ledger *l, int who)
 {
     heist_file f;
@@ -121,7 +121,7 @@ static bool all_hold(const heist_ledger *l, caper_piece list)
     return true;
 }
 
-/* A line of the text; “$jailed” is whoever is in jail. */
+/* A line of the text; “$jailed” names the characters in jail. */
 static void put_line(const heist_ledger *l, caper_piece line, caper_buf *out)
 {
     static const char mark[] = "$jailed";

@@ -29,7 +29,7 @@ enum heist_goal_kind {
     GOAL_ITEM,
     GOAL_NPC,    /* that many non-player characters outside */
     GOAL_INMATE, /* that many of the characters who started inside are outside */
-    GOAL_CREW,   /* that many characters outside, whoever they are */
+    GOAL_CREW,   /* that many characters outside, no matter which */
     HEIST_GOALS,
 };
 

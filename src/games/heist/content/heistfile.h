@@ -24,8 +24,8 @@ enum {
 /* What is told besides the briefing: during play, at the end, and later in a campaign. */
 enum heist_told {
     TEXT_ALERT, /* the first alert */
-    TEXT_LOOT,  /* the first thing of the objective in somebody's hands */
-    TEXT_ALARM, /* Escape begins, and nobody asked for it */
+    TEXT_LOOT,  /* the first thing of the objective is picked up */
+    TEXT_ALARM, /* Escape begins without the crew's agreement */
     TEXT_WON,
     TEXT_LOST,
     TEXT_PREVIOUSLY, /* before the next heists of a campaign, if it was won */
@@ -112,7 +112,7 @@ typedef struct heist_file {
     char    variant_text[HEIST_VARIANTS][1000];
     uint8_t difficulty; /* heist_difficulty */
     uint8_t kind;       /* heist_kind */
-    int8_t  fixer;      /* heist_fixer that success brings; −1: nobody */
+    int8_t  fixer;      /* heist_fixer that success brings; −1: none */
 
     uint8_t    goals;
     heist_goal goal[HEIST_FILE_GOALS];

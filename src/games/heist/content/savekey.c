@@ -1,6 +1,6 @@
 /* Masters of the Heist: savekeys, read and written.
  *
- * Fields between bars; the layout is known by their number. Whatever of a key's spelling does not
+ * Fields between bars; the layout is known by their number. What of a key's spelling does not
  * follow from the heist itself (label places, an unusual name) goes into heist_file.key, so that
  * writing gives the same letters back. Positions in sentences count characters of the key from 1. The
  * first thing that is wrong is kept, and what is read after it does not matter.
@@ -145,7 +145,7 @@ static void read_name(key *k)
     field                   f     = k->field[0];
     decode_name(k);
     encode_name(k->out->name, &again);
-    if (again.len == f.len && memcmp(again.data, k->text + f.at, f.len) == 0)
+    if (again.len == f.len && memcmp(caper_buf_text(&again), k->text + f.at, f.len) == 0)
         return;
     if (f.len < sizeof k->out->key.name)
         memcpy(k->out->key.name, k->text + f.at, f.len); /* the rest is zero already */

@@ -260,7 +260,7 @@ static void stack_deck(furnisher *u)
 
 /* ---- The whole ---- */
 
-/* Two modules that go together, if nobody has said which. */
+/* Two modules that go together, if the wish names none. */
 static unsigned choose_modules(const caper_wish *wish, caper_rng *rng)
 {
     unsigned with = wish->with;

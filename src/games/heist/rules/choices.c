@@ -50,7 +50,7 @@ void heist_put_loot(heist_play *g, int w, int hex)
     }
 }
 
-/* MH-61: beside somebody indoors. */
+/* MH-61: beside a character indoors. */
 static heist_set dog_targets(const heist_room *r, const heist_state *s)
 {
     heist_set out = {0};

@@ -9,9 +9,7 @@
 
 int heist_commit_cost(const heist_state *s, int w, heist_move m)
 {
-    const heist_action *a    = heist_commit_action(s, w, m);
-    int                 cost = heist_die_cost(s->who[w].die, heist_commit_die(s, w, m));
-    return a ? cost + a->ideas + (a->special == SPECIAL_BOLT && m.b == PURPOSE_FAR) : cost;
+    return heist_action_cost(s, w, m, heist_commit_action(s, w, m));
 }
 
 /* ---- What an action needs (R: it can be committed only if it can be paid and done) ---- */
@@ -150,7 +148,7 @@ static const char *purpose_of(int special)
     }
 }
 
-/* Does it grant a letter (Autopwn, Exploit) to somebody under a remote lock? */
+/* Does it grant a letter (Autopwn, Exploit) to a character under a remote lock? */
 static bool grants_shut_in(const heist_state *s, heist_move m)
 {
     return m.b >= PURPOSE_GRANT && m.b <= PURPOSE_GRANT + 2 && m.c < HEIST_PEOPLE &&

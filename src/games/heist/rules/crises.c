@@ -77,7 +77,7 @@ HEIST_EFFECT_HEAD(heist_let_pack_out)
 
 /* ---- Dogs on the move ---- */
 
-/* Up to three steps from `dog` along a shortest way to `hex`, whatever is there; among equal ways
+/* Up to three steps from `dog` along a shortest way to `hex`, over anything; among equal ways
  * the first in reading order. Where it ends up. */
 static int run_dog(heist_play *g, int dog, int hex)
 {
@@ -218,7 +218,7 @@ static int leash_targets(const heist_play *g)
     return set;
 }
 
-/* MH-61: not onto entrances, so after somebody outdoors it goes as far as the tile before. */
+/* MH-61: not onto entrances, so after a character outdoors it goes as far as the tile before. */
 void heist_unleash(heist_play *g, int who)
 {
     int kennel = heist_set_first(&g->r->kennels, 0), to = g->s->who[who].at;

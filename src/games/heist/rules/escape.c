@@ -1,7 +1,7 @@
 /* Masters of the Heist: running for an exit (MH-40 … MH-42).
  *
- * For each first step and each exit the cheapest ways from there on are listed: for somebody whom
- * guards slow down and for somebody whom they do not, with and without a keycard (the gaits). A
+ * For each first step and each exit the cheapest ways from there on are listed: for runners whom
+ * guards slow down and for runners whom they do not, with and without a keycard (the gaits). A
  * number names first step, exit and gait, never the runner, so that a way in words finds its number
  * without knowing who asks. What a run costs a runner, and making it, is in trips.c. */
 #include <string.h>
@@ -52,7 +52,7 @@ int heist_enter_cost(const heist_room *r, const heist_state *s, int hex, int gai
     return door;
 }
 
-/* What a runner of some gait meets. `enter` is what it costs as long as no letter is in use. Nobody comes
+/* What a runner of some gait meets. `enter` is what it costs as long as no letter is in use. No way comes
  * from an exit, a closed gate or what lies beyond the map: leaving it costs FAR. */
 typedef struct ground {
     const heist_room  *r;
@@ -329,11 +329,11 @@ int heist_runs(const heist_room *r, const heist_state *s, int w, heist_move *out
 
 /* ---- The cheapest run ---- */
 
-/* Somebody who asks what it takes to get out, and what is known about it. */
+/* The character that asks what it takes to get out, and what is known about it. */
 typedef struct runner {
     const heist_room  *r;
     const heist_state *s;
-    int                at, gait, matter; /* `gait`: of those that matter, its own */
+    int                w, at, gait, matter; /* `gait`: of those that matter, its own */
     heist_set          exits;
     ground             on[HEIST_GAITS];
     uint8_t            before[HEIST_NOWHERE + 1]; /* moves to get anywhere, at least */
@@ -342,25 +342,25 @@ typedef struct runner {
     heist_way          way;                       /* that it takes */
 } runner;
 
-/* What a way costs the runner whatever gait it was found with. */
+/* What a way costs the runner, with its own gait. */
 static int cost_of_way(const runner *f, const heist_way *way)
 {
-    const ground *on  = &f->on[f->gait];
-    int           sum = 0, dark = 0, from = f->at;
-    for (int i = 0; i < way->steps; from = way->hex[i++]) {
-        sum += on->leave[from] + on->enter[way->hex[i]];
+    heist_trip trip;
+    int        dark = 0;
+    heist_trip_over(way, &trip);
+    for (int i = 0; f->doubts && i < way->steps; i++)
         dark += heist_set_has(&f->s->unknown, way->hex[i]);
-    }
-    return f->doubts ? sum + (dark + 1) / 2 : sum;
+    int cost = heist_trip_cost(f->r, f->s, f->w, &trip);
+    return cost < 0 ? FAR : cost + (dark + 1) / 2;
 }
 
 /* Of a run that begins with that step, at least. */
-static int least_by(const runner *f, int first, const int16_t *cost)
+static int least_by(const runner *f, int first, const way_costs cost)
 {
     const ground *on = &f->on[f->gait];
     return first == HEIST_NOWHERE || on->enter[first] < 0
                ? FAR
-               : on->leave[f->at] + on->enter[first] + cost[first];
+               : on->leave[f->at] + on->enter[first] + cost[lifts(f->r, first, on->in_use)][first];
 }
 
 /* The ways to one exit that heist_runs lists, where they can be cheaper than `best`. */
@@ -375,9 +375,9 @@ static int best_to(runner *f, int exit, int best)
         int first = heist_beside(f->r, f->s, f->at, d);
         for (int gait = 0; gait < HEIST_GAITS; gait++) {
             heist_way way;
-            if (gait & ~f->matter || least_by(f, first, cost[f->gait][0]) >= best)
+            if (gait & ~f->matter || least_by(f, first, cost[f->gait]) >= best)
                 continue;
-            /* A way costs whoever can do more no more than me: from `best` on it can be forgotten. */
+            /* A way costs runners who can do more no more than this one: from `best` on it can be forgotten. */
             int most = (gait & f->gait) == f->gait ? best : FAR;
             if (!(flooded >> gait & 1))
                 costs_to(&f->on[gait], exit, most < FAR ? f->before : no_moves, most, cost[gait]);
@@ -397,32 +397,6 @@ static int best_to(runner *f, int exit, int best)
     return best;
 }
 
-/* The same by making every run that is listed, as if it were Escape. */
-static int try_all(const heist_room *r, const heist_state *now, int w, bool doubts, int best,
-                   heist_move *out, heist_way *way)
-{
-    heist_move  runs[256];
-    heist_way   ways[256];
-    heist_trip  trip;
-    heist_state copy, *s = &copy;
-    memcpy(s, now, heist_journal_end());
-    s->phase = PHASE_ESCAPE;
-    int n    = heist_runs(r, s, w, runs, ways, 256);
-    for (int i = 0; i < n; i++) {
-        heist_trip_over(&ways[i], &trip);
-        int cost = heist_trip_cost(r, s, w, &trip), dark = 0;
-        for (int k = 0; doubts && k < trip.count; k++)
-            dark += heist_set_has(&s->unknown, trip.step[k].what);
-        cost += (dark + 1) / 2;
-        if (cost < 0 || cost >= best)
-            continue;
-        best = cost;
-        *out = runs[i];
-        *way = ways[i];
-    }
-    return best;
-}
-
 int heist_steps_out(const heist_room *r, const heist_state *s, int hex)
 {
     heist_set exits = heist_set_or(r->entrances, s->exits);
@@ -434,30 +408,22 @@ int heist_steps_out(const heist_room *r, const heist_state *s, int hex)
     return least;
 }
 
-/* What does not depend on how much a run may cost. False: not all runs would be listed, or letters
- * are in use. */
-static bool get_set(runner *f, const heist_room *r, const heist_state *s, int w)
+/* The first of the cheapest runs to any exit that costs less than `best`. */
+static int best_of_all(runner *f, const heist_room *r, const heist_state *s, int w, int best)
 {
     f->r      = r;
     f->s      = s;
+    f->w      = w;
     f->at     = s->who[w].at;
     f->exits  = heist_set_or(r->entrances, s->exits);
     f->matter = gaits_that_matter(r, s, w);
     f->gait   = heist_gait_of(s, w) & f->matter;
-    if (letters_in_use(r, s) || heist_set_count(&f->exits) * HEIST_SIDES * HEIST_GAITS > 256)
-        return false;
     for (int hex = 0; hex < r->map.hexes; hex++)
         f->before[hex] = (uint8_t)heist_apart(r, f->at, hex);
     f->before[HEIST_NOWHERE] = 0;
     for (int gait = 0; gait < HEIST_GAITS; gait++)
         if (!(gait & ~f->matter))
             survey(r, s, gait, &f->on[gait]);
-    return true;
-}
-
-/* The first of the cheapest runs to any exit that costs less than `best`. */
-static int best_of_all(runner *f, int best)
-{
     heist_each (exit, &f->exits)
         best = best_to(f, exit, best);
     return best;
@@ -465,26 +431,20 @@ static int best_of_all(runner *f, int best)
 
 int heist_run_least(const heist_room *r, const heist_state *s, int w, int limit)
 {
-    int    best = limit < HEIST_NO_RUN ? limit + 1 : HEIST_NO_RUN;
     runner f;
     if (!is_free_to_run(s, w))
         return HEIST_NO_RUN;
-    if (!get_set(&f, r, s, w))
-        return try_all(r, s, w, true, best, &f.run, &f.way);
     f.doubts = true;
-    return best_of_all(&f, best);
+    return best_of_all(&f, r, s, w, limit < HEIST_NO_RUN ? limit + 1 : HEIST_NO_RUN);
 }
 
 bool heist_run_cheapest(const heist_room *r, const heist_state *s, int w, heist_move *out,
                         heist_way *way)
 {
     runner f;
-    if (!can_run(s, w) || heist_is_outdoors(r, s, s->who[w].at))
-        return false;
-    if (!get_set(&f, r, s, w))
-        return try_all(r, s, w, false, FAR, out, way) < FAR;
     f.doubts = false;
-    if (best_of_all(&f, FAR) >= FAR)
+    if (!can_run(s, w) || heist_is_outdoors(r, s, s->who[w].at) ||
+        best_of_all(&f, r, s, w, FAR) >= FAR)
         return false;
     *out = f.run;
     *way = f.way;

@@ -34,10 +34,10 @@ int heist_way_gait(const heist_room *r, const heist_state *s, const heist_way *w
 /* The runs that are listed for a character, unsorted, and the ways they take (NULL: not asked). */
 int heist_runs(const heist_room *r, const heist_state *s, int who, heist_move *out, heist_way *ways,
                int cap);
-/* At least so many steps lead out from there, whatever is on the way. */
+/* At least so many steps lead out from there, even if they are barred. */
 int heist_steps_out(const heist_room *r, const heist_state *s, int hex);
-/* What the cheapest of these runs costs now, as if it were Escape; an unknown tile counted as half a move more. Exact up to
- * `limit`; if it is more (or there is none, HEIST_NO_RUN) any number above `limit`. */
+/* What the cheapest of these runs costs now, as if it were Escape; an unknown tile counted as half a
+ * move more. Exact up to `limit`; if it is more (or there is none, HEIST_NO_RUN) any number above `limit`. */
 enum { HEIST_NO_RUN = 99 };
 int heist_run_least(const heist_room *r, const heist_state *s, int who, int limit);
 /* The first of the listed runs that cost least, and its way; false: there is none. */

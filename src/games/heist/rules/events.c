@@ -40,7 +40,7 @@ static heist_set tiles_of_people(const heist_play *g)
     return out;
 }
 
-/* Somebody's tile and all around it. */
+/* A character's tile and all around it. */
 static heist_set reach_of(const heist_play *g, int w)
 {
     heist_set out = heist_neighbours(g->r, g->s, g->s->who[w].at);
@@ -293,7 +293,7 @@ static bool planned_unknown(const heist_play *g, int w)
 
 /* 24 */
 static bool is_inside(const heist_play *g, int w) { return heist_is_indoors(g->r, g->s, w); }
-static bool is_anybody(const heist_play *g, int w) { return g->s && w >= 0; }
+static bool is_any(const heist_play *g, int w) { return g->s && w >= 0; }
 
 /* A4: no camera on or around the tile, looped or not, but a guard. */
 static bool is_in_blind_corner(const heist_play *g, int w)
@@ -312,12 +312,12 @@ static int wake_all(heist_play *g)
     return woken;
 }
 HEIST_EFFECT(wake_underfoot) { wake_all(g); }
-HEIST_EFFECT(wake_and_ask) { ask(g, WAIT_ONE, wake_all(g) ? everybody(g, is_anybody) : 0); }
+HEIST_EFFECT(wake_and_ask) { ask(g, WAIT_ONE, wake_all(g) ? everybody(g, is_any) : 0); }
 
 /* 17 */
 HEIST_EFFECT(ask_to_pass)
 {
-    ask(g, WAIT_PASS, heist_can_pass(g->r, g->s) ? everybody(g, is_anybody) : 0);
+    ask(g, WAIT_PASS, heist_can_pass(g->r, g->s) ? everybody(g, is_any) : 0);
 }
 
 /* 19: an entrance is not a tile. */
@@ -338,7 +338,7 @@ static bool has_idle_loot(const heist_play *g, int w)
     return false;
 }
 
-/* 22: without a tile to put it on, it is lost; if there is just one, nobody need be asked. */
+/* 22: without a tile to put it on, it is lost; if there is just one, it goes there. */
 HEIST_EFFECT(drop_idle_loot)
 {
     int who = everybody(g, has_idle_loot);
@@ -353,11 +353,11 @@ HEIST_EFFECT(drop_idle_loot)
     ask(g, WAIT_PUT, who);
 }
 
-/* 24: if somebody is outdoors. */
+/* 24: if a character is outdoors. */
 HEIST_EFFECT(ask_inside)
 {
     int inside = everybody(g, is_inside);
-    ask(g, WAIT_ONE, inside == everybody(g, is_anybody) ? 0 : inside);
+    ask(g, WAIT_ONE, inside == everybody(g, is_any) ? 0 : inside);
 }
 
 /* 25 */

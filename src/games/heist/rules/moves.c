@@ -144,7 +144,11 @@ static void list_shop(list *l)
 
 static void list_fixers(list *l)
 {
-    for (unsigned set = l->s->fixers; set; set &= set - 1) {
+    enum { /* they work by themselves, or later */
+           NEVER = 1 << FIXER_OLD_FRIEND | 1 << FIXER_PAWN_SHOP_OWNER | 1 << FIXER_LOCKSMITH |
+                   1 << FIXER_JEWELER
+    };
+    for (unsigned set = l->s->fixers & ~(unsigned)NEVER; set; set &= set - 1) {
         int f = __builtin_ctz(set), most = f == FIXER_VISAGE || f == FIXER_MAYOR ? HEIST_HEXES : 6;
         for (int b = 0; b < most; b++)
             for (int c = 0; c <= (f == FIXER_MASTERMIND ? l->s->cards : 0); c++)
@@ -270,7 +274,7 @@ static void list_here(list *l)
             put(l, VERB_DROP, thing, HEIST_NOWHERE, 0);
 }
 
-/* Somebody in. */
+/* For a character in play. */
 static void list_carrying(list *l)
 {
     const heist_person *p = &l->s->who[l->w];

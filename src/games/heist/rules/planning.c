@@ -91,7 +91,7 @@ static int price_of(const heist_state *s, heist_move m)
     }
 }
 
-static bool anybody_inside(const heist_state *s)
+static bool has_inmates(const heist_state *s)
 {
     for (int w = 0; w < s->seats; w++)
         if (s->who[w].inmate)
@@ -118,7 +118,7 @@ static bool fixer_legal(const heist_room *r, const heist_state *s, int w, heist_
     case FIXER_VISAGE:
         return heist_is_set(&s->unknown, m.b);
     case FIXER_PRISON_GUARD:
-        return !m.b && s->bag[BAG_LOCK] && anybody_inside(s);
+        return !m.b && s->bag[BAG_LOCK] && has_inmates(s);
     case FIXER_CONSULTANT:
         return m.b >= 1 && s->blanks + m.b <= 3;
     case FIXER_CONNOISSEUR:
@@ -231,7 +231,7 @@ bool heist_may_plan(const heist_state *s, int w)
 const char *heist_why_not_plan(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
     heist_set starts;
-    if (heist_is_at_rest(s)) /* a position can begin where nobody decides: go on */
+    if (heist_is_at_rest(s)) /* a position can begin where there is nothing to decide: go on */
         return m.verb == VERB_READY && w < HEIST_CREW && s->who[w].status == STATUS_IN
                    ? NULL
                    : heist_not_now;
@@ -277,7 +277,7 @@ static bool all_ready(const heist_state *s)
 static void get_ready(heist_play *g, int w)
 {
     heist_state *s        = g->s;
-    bool         planning = s->phase == PHASE_PLAN; /* where somebody goes in, and what for */
+    bool         planning = s->phase == PHASE_PLAN; /* where the character goes in, and what for */
     heist_say(g, READY, w, planning ? s->who[w].at : HEIST_NOWHERE,
               caper_if(planning, heist_wishes(s, w)));
     if (s->phase == PHASE_ACTION) {

@@ -1,7 +1,7 @@
 /* Masters of the Heist: the order of things: roll, action, event, crises, and so on to Escape.
  *
- * `heist_go_on` does whatever can happen without anybody deciding, and stops as soon as somebody
- * must. Everything it needs to go on later is in the state. */
+ * `heist_go_on` does what can happen without a decision, and stops as soon as a player
+ * must decide. Everything it needs to go on later is in the state. */
 #include <string.h>
 
 #include "games/heist/rules/round.h"
@@ -148,7 +148,7 @@ static bool everybody_done(const heist_state *s)
     return true;
 }
 
-/* Only positions from outside are: phases in which nobody decides, and rounds that are done. */
+/* Only positions from outside are: phases without decisions, and rounds that are done. */
 bool heist_is_at_rest(const heist_state *s)
 {
     return s->phase == PHASE_ROLL || s->phase == PHASE_EVENT ||

@@ -55,7 +55,7 @@ caper_seats heist_to_act(const caper_match *match, const void *state)
     return set;
 }
 
-/* Anybody in may undo, pick up, agree to run at any time; those who are out can still help in Escape.
+/* Any character in may undo, pick up, agree to run at any time; those who are out can still help in Escape.
  */
 caper_seats heist_may_act(const caper_match *match, const void *state)
 {
@@ -134,7 +134,7 @@ void heist_do(heist_play *g, int w, heist_move m, const char *words)
     }
 }
 
-/* MH-26: once something unknown is revealed, nobody who has committed can go back beyond it. */
+/* MH-26: once something unknown is revealed, no committed action can go back beyond it. */
 static void fix_everybody(heist_state *s)
 {
     heist_journal_clear(s);
@@ -213,7 +213,7 @@ void heist_catch_up(const caper_match *match, heist_state *s, heist_backlog *beh
 {
     heist_state *base = &behind->base;
     size_t       from = offsetof(heist_state, deeds), to = offsetof(heist_state, told);
-    caper_rng    rng; /* never asked: whatever is drawn is a reveal, and clears the journal */
+    caper_rng    rng; /* never asked: a draw is a reveal, and clears the journal */
     caper_rng_init(&rng, 0);
     for (int i = 0; i < behind->moves; i++) {
         heist_play g = {heist_room_of(match), base, &rng, NULL};
@@ -246,7 +246,7 @@ void heist_play_on(const caper_match *match, heist_state *s, int seat, caper_mov
 
 /* ---- Results ---- */
 
-/* MH-43: with what is outside, whoever was busted. */
+/* MH-43: with what is outside, even if some were busted. */
 bool heist_is_won(const heist_room *r, const heist_state *s)
 {
     return !s->failed && heist_objective_met(r, s);

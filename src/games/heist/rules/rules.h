@@ -1,7 +1,7 @@
 /* Masters of the Heist: what the files of the rules share.
  *
  * Questions take the room and the state and change nothing. Deeds take the game in play and trust
- * that somebody has asked the question. */
+ * that the question has been asked. */
 #ifndef HEIST_RULES_H
 #define HEIST_RULES_H
 
@@ -26,7 +26,7 @@ static inline int heist_guards(const heist_state *s, int hex)
     return heist_chits(s, hex, CHIT_GUARD) + heist_chits(s, hex, CHIT_DOG);
 }
 
-/* MH-60: only ideas, loot and reveals are possible then, whatever gives one more. */
+/* MH-60: only ideas, loot and reveals are possible then, whichever card gives one more. */
 static inline bool heist_is_shut_in(const heist_state *s, int who)
 {
     return heist_is_set(&s->remotes, s->who[who].at);
@@ -63,7 +63,7 @@ static inline bool heist_has_ability(const heist_state *s, int who, int ability)
     return who < HEIST_CREW && heist_characters[s->who[who].character].abilities >> ability & 1;
 }
 
-/* Items that are nobody's own are anybody's, but not an NPC's. */
+/* Items without an owner are the whole crew's, but not an NPC's. */
 static inline bool heist_owns(const heist_state *s, int w, int item)
 {
     return w < HEIST_CREW && (s->owner[item] == w || s->owner[item] == HEIST_CREW);
@@ -107,6 +107,14 @@ static inline int heist_die_cost(int from, int to)
     return d > 3 ? 6 - d : d;
 }
 
+/* What it costs to commit this action that way, in ideas; NULL: to turn the die. */
+static inline int heist_action_cost(const heist_state *s, int w, heist_move m,
+                                    const heist_action *a)
+{
+    int turns = heist_die_cost(s->who[w].die, heist_commit_die(s, w, m));
+    return a ? turns + a->ideas + (a->special == SPECIAL_BOLT && m.b == PURPOSE_FAR) : turns;
+}
+
 /* rules/board.c: what is where. */
 bool      heist_next_to(const heist_room *r, const heist_state *s, int a, int b);
 bool      heist_near(const heist_room *r, const heist_state *s, int who, int hex); /* with vents */
@@ -125,7 +133,7 @@ bool   heist_goal_met(const heist_room *r, const heist_state *s, int goal);
 double heist_goal_share(const heist_room *r, const heist_state *s, int goal); /* 0 … 1 */
 bool   heist_objective_met(const heist_room *r, const heist_state *s);
 bool   heist_needs(const heist_room *r, const heist_state *s, int loot);
-/* Steps over tiles, whatever is on them; −1: none. `dist` has HEIST_HEXES entries. */
+/* Steps over tiles, even barred ones; −1: none. `dist` has HEIST_HEXES entries. */
 void heist_distances(const heist_room *r, const heist_state *s, int from, int8_t *dist);
 
 /* rules/security.c: noise, alerts, the bag. */
@@ -133,12 +141,18 @@ enum heist_by { BY_NOISE, BY_ACTION, BY_CAMERA, BY_EVENT }; /* what raised it */
 void heist_alert(heist_play *g, enum heist_by by);
 /* `who` made it, or −1. */
 void heist_make_noise(heist_play *g, int who, int n);
-void heist_set_aside(heist_play *g);
-void heist_reveal(heist_play *g, int hex, int who);
-void heist_auto_reveal(heist_play *g);
-void heist_use_servers(heist_play *g);
-void heist_load_released(heist_play *g);
-void heist_free_npcs(heist_play *g); /* prisoners and hostages whose way is clear now */
+/* MH-24: what will be counted when everybody is done, and that much more noise: where the marker will stand, and
+ * the alerts on the way there. */
+typedef struct heist_forecast {
+    int noise, alerts;
+} heist_forecast;
+heist_forecast heist_coming(const heist_state *s, int more);
+void           heist_set_aside(heist_play *g);
+void           heist_reveal(heist_play *g, int hex, int who);
+void           heist_auto_reveal(heist_play *g);
+void           heist_use_servers(heist_play *g);
+void           heist_load_released(heist_play *g);
+void           heist_free_npcs(heist_play *g); /* prisoners and hostages whose way is clear now */
 /* Dogs, servers, prisoners; may leave a choice to the team. */
 void heist_settle(heist_play *g);
 void heist_take_outside(heist_play *g, int who);
@@ -166,7 +180,7 @@ const char *heist_why_not_commit(const heist_room *r, const heist_state *s, int 
 const char *heist_why_not_undo(const heist_room *r, const heist_state *s, int w);
 const char *heist_why_not_run(const heist_room *r, const heist_state *s, int w, heist_move m,
                               const char *words);
-/* What bars an action that the character has, whatever it is for. */
+/* What bars an action that the character has, for any purpose. */
 const char        *heist_why_barred(const heist_state *s, int w, heist_move m);
 static inline bool heist_may(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
@@ -205,7 +219,7 @@ bool      heist_is_at_rest(const heist_state *s);
 void      heist_begin_heist(heist_play *g);
 void      heist_begin_round(heist_play *g);
 void      heist_end_actions(heist_play *g);
-void      heist_go_on(heist_play *g); /* whatever can happen without anybody deciding */
+void      heist_go_on(heist_play *g); /* all that happens without a decision */
 void      heist_begin_escape(heist_play *g);
 bool      heist_over_if_nobody(heist_play *g);
 
@@ -224,10 +238,10 @@ typedef enum heist_undo {
     UNDO_NOTHING,   /* no action is committed */
     UNDO_REVEALED,  /* something unknown was revealed since */
     UNDO_FORGOTTEN, /* how the action began is not in the journal */
-    UNDO_BARS,      /* somebody has done what would not be legal without it */
-    UNDO_DIFFERS,   /* or what would come out differently */
+    UNDO_BARS,      /* a later deed would not be legal without it */
+    UNDO_DIFFERS,   /* or would come out differently */
 } heist_undo;
-/* UNDO_BARS, UNDO_DIFFERS: `deed` is the number of what somebody did. */
+/* UNDO_BARS, UNDO_DIFFERS: `deed` is the number of that deed. */
 heist_undo heist_undo_ask(const heist_room *r, const heist_state *s, int w, int *deed);
 void       heist_undo_do(heist_play *g, int w);
 /* The move that has led here from `before`, in the action phase. */
@@ -237,8 +251,8 @@ void heist_journal_clear(heist_state *s);
 bool   heist_journal_is_true(const caper_match *match, const heist_state *s);
 size_t heist_journal_end(void); /* bytes of a state that it covers */
 
-/* Somebody who plays on alone hardly ever asks what can be taken back. So the journal of a playout is
- * behind: it is written only when somebody asks, from the last position that had one. */
+/* A playout hardly ever asks what can be taken back. So its journal is
+ * behind: it is written only when it is asked for, from the last position that had one. */
 enum { HEIST_BEHIND = 24 };
 typedef struct heist_backlog {
     int         moves; /* that the journal is behind */

@@ -51,6 +51,19 @@ void heist_make_noise(heist_play *g, int who, int n)
     }
 }
 
+heist_forecast heist_coming(const heist_state *s, int more)
+{
+    const heist_noise *track = &heist_noise_tracks[s->seats];
+    heist_forecast     f     = {s->noise, 0};
+    for (int w = 0; s->phase == PHASE_ACTION && w < HEIST_PEOPLE; w++) {
+        more += s->who[w].owed_noise;
+        f.alerts += s->who[w].owed_alerts;
+    }
+    for (; more && f.noise < track->last; more--)
+        f.alerts += (int)(track->alerts >> ++f.noise & 1);
+    return f;
+}
+
 /* ---- The bag ---- */
 
 static int bag_count(const heist_state *s)
@@ -134,7 +147,7 @@ void heist_auto_reveal(heist_play *g)
 
 /* ---- Servers, prisoners, dogs ---- */
 
-/* MH-60: whoever stands on a server removes all remote locks of its letter. */
+/* MH-60: a character on a server removes all remote locks of its letter. */
 void heist_use_servers(heist_play *g)
 {
     heist_state *s = g->s;
@@ -173,7 +186,7 @@ static int released_by(const heist_play *g, int npc)
     return -1;
 }
 
-/* A position from outside need not say who is free already. Whoever has no die waits for one. */
+/* A position from outside need not say who is free already. Without a die they wait for one. */
 void heist_load_released(heist_play *g)
 {
     for (int n = HEIST_CREW; n < HEIST_PEOPLE; n++) {
@@ -207,7 +220,7 @@ static bool release_npcs(heist_play *g)
     return freed;
 }
 
-/* MH-61: the tiles a dog there can jump to; empty if it shares a tile or is next to nobody. */
+/* MH-61: the tiles a dog there can jump to; empty if it shares a tile or is alone. */
 static heist_set dog_targets(const heist_play *g, int hex)
 {
     heist_set out = {0};
@@ -255,7 +268,7 @@ void heist_settle(heist_play *g)
     } while (!g->s->wait && move_dogs(g));
 }
 
-/* MH-65: a guard or lock that was in the way is gone. A dog jumps at whoever is freed; in Escape
+/* MH-65: a guard or lock that was in the way is gone. A dog jumps at an NPC that is freed; in Escape
  * dogs stay where they are. */
 void heist_free_npcs(heist_play *g)
 {

@@ -172,7 +172,7 @@ FIELD_THEN(read_crew)
                               caper_json_string(caper_json_at(value, (size_t)i)));
 }
 
-/* "bump-key" (anybody's) or "bump-key 2" (that seat's). */
+/* "bump-key" (the whole crew's) or "bump-key 2" (that seat's). */
 FIELD_THEN(read_items)
 {
     heist_room       *r = at;

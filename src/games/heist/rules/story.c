@@ -105,7 +105,7 @@ static int line_of(const heist_room *r, const heist_state *s, int text)
 
 /* ---- Telling ---- */
 
-/* The one indoors with the fewest ideas; −1: nobody is indoors. */
+/* The one indoors with the fewest ideas; −1: none is indoors. */
 static int most_afraid(const heist_room *r, const heist_state *s)
 {
     int who = -1;

@@ -231,7 +231,7 @@ const char *heist_why_not_carry(const heist_room *r, const heist_state *s, int w
                : "You do not carry that, or cannot put it there.";
 }
 
-/* Cash in one place is one item. Idea tokens are ideas as soon as somebody has them (R). */
+/* Cash in one place is one item. Idea tokens are ideas as soon as they are picked up (R). */
 void heist_carry_do(heist_play *g, int w, heist_move m)
 {
     heist_state  *s = g->s;

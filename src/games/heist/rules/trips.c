@@ -145,7 +145,8 @@ int heist_trip_cost(const heist_room *r, const heist_state *s, int w, const heis
     heist_state copy;
     heist_play  g = {r, &copy, NULL, NULL};
     memcpy(&copy, s, heist_journal_end()); /* a trip knows no journal */
-    int left = make_trip(&g, w, trip, PLENTY);
+    copy.phase = PHASE_ESCAPE;             /* bots ask before it */
+    int left   = make_trip(&g, w, trip, PLENTY);
     if (left < 0 || !trip->count || trip->step[trip->count - 1].kind != STEP_TO ||
         !heist_is_outdoors(r, &copy, copy.who[w].at))
         return -1;
@@ -172,18 +173,18 @@ void heist_way_costs(const heist_room *r, const heist_state *s, int w, const hei
     }
 }
 
-static bool somebody_else_is_in(const heist_state *s, int w)
+static bool is_another_in(const heist_state *s, int w)
 {
     return heist_next_in(s, 0) != w || heist_next_in(s, w + 1) < HEIST_PEOPLE;
 }
 
-/* MH-42: loot can still be put down there before `caught`, if there is any and somebody who could take it
+/* MH-42: loot can still be put down there before `caught`, if there is any and a character who could take it
  * (R). */
 static void fall_short(heist_play *g, int w)
 {
     static const uint8_t nothing[HEIST_LOOTS];
     const heist_person  *p = &g->s->who[w];
-    if (memcmp(p->loot, nothing, sizeof nothing) == 0 || !somebody_else_is_in(g->s, w)) {
+    if (memcmp(p->loot, nothing, sizeof nothing) == 0 || !is_another_in(g->s, w)) {
         heist_bust(g, w);
         return;
     }

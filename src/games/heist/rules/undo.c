@@ -1,6 +1,6 @@
 /* Masters of the Heist: taking an action back (MH-26).
  *
- * The state remembers the moves of the action phase since the last thing that nobody can unsee: the
+ * The state remembers the moves of the action phase since the last thing that cannot be unseen: the
  * roll, or a tile that was revealed. It also remembers every byte that has changed since then, with
  * its old value. So an action is taken back by going back to that moment and playing everything
  * again without it. What the others did must still be legal and come out the same.
@@ -24,7 +24,7 @@ static inline bool is_same_block(const uint8_t *a, const uint8_t *b, int at)
     return at % BLOCK == 0 && at + BLOCK <= JOURNAL_END && !memcmp(a + at, b + at, BLOCK);
 }
 
-/* A byte of the state, whatever it is part of. */
+/* A byte of the state. */
 static uint8_t *byte_at(heist_state *s, int at) { return (uint8_t *)s + at; }
 
 void heist_journal_clear(heist_state *s)
@@ -168,14 +168,14 @@ static bool same_change(const heist_state *a, const heist_state *a2, const heist
     return same_cards(a, a2, b, b2);
 }
 
-/* A question that came up only because of the action is not asked without it, and whoever is done already
+/* A question that came up only because of the action is not asked without it, and a character who is done already
  * need not say so again. */
 static bool falls_away(const heist_state *s, int x, heist_move m)
 {
     return (m.verb == VERB_CHOOSE && !s->wait) || (m.verb == VERB_DONE && s->who[x].done);
 }
 
-/* One deed of somebody else, in both. */
+/* One deed of another character, in both. */
 static heist_undo do_both(again *a, int w, int x, int seat, heist_move m)
 {
     heist_state before, other;
@@ -201,7 +201,7 @@ static int last_of_others(const heist_state *s, int w, int commit)
 
 static heist_undo play_again(again *a, const heist_state *s, int w, int commit, int *deed)
 {
-    int last = last_of_others(s, w, commit); /* nobody compares what comes after it */
+    int last = last_of_others(s, w, commit); /* what comes after it is not compared */
     caper_rng_init(&a->rng, 0);
     go_back(s, &a->with);
     for (int i = 0; i <= last; i++) {
@@ -259,7 +259,7 @@ const char *heist_why_not_undo(const heist_room *r, const heist_state *s, int w)
     return reasons[heist_undo_ask(r, s, w, &deed)];
 }
 
-/* The deeds without the action, played where they are. Somebody has asked whether that can be done, so
+/* The deeds without the action, played where they are. The caller has asked whether that can be done, so
  * nothing is compared. Returns how many are left. */
 static int play_without(heist_play *g, int deeds, int w, int commit)
 {

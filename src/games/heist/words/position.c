@@ -1,5 +1,5 @@
 /* Masters of the Heist: positions (see the rules file, Position), and the names and JSON that events, views
- * and positions share. Whatever is left out is at rest; what breaks the rules is refused with the field that
+ * and positions share. What is left out is at rest; what breaks the rules is refused with the field that
  * is wrong. */
 #include <stdio.h>
 #include <string.h>
@@ -124,7 +124,7 @@ FIELD_PUT(put_heist)
     const caper_match *match = f->match;
     if (match->content)
         caper_json_kstr(out, "heist", match->content->id);
-    else if (heist_room_of(match)->tells && heist_first_amateur()) /* nobody has named it */
+    else if (heist_room_of(match)->tells && heist_first_amateur()) /* played without being named */
         caper_json_kstr(out, "heist", heist_first_amateur()->base.id);
 }
 
@@ -689,7 +689,7 @@ static void catch_up(heist_play *g)
 {
     heist_state *s = g->s;
     heist_set_aside(g);
-    heist_use_servers(g); /* MH-60: whoever stands there need not step off and on again */
+    heist_use_servers(g); /* MH-60: a character there need not step off and on again */
     if (s->phase != PHASE_PLAN)
         heist_load_released(g);
     for (int w = 0; w < HEIST_PEOPLE; w++)

@@ -37,7 +37,7 @@ static const caper_kind character = {"character", .id = id_of_character};
 static const caper_kind skill     = {"skill", .id = id_of_skill};
 static const caper_kind slot_kind = {"action", .find = find_slot, .write = write_slot};
 
-/* Which character somebody is. */
+/* The number of a character. */
 static int who_is(const caper_fields *f, const void *person)
 {
     return (int)((const heist_person *)person - ((const heist_state *)f->state)->who);
@@ -58,7 +58,7 @@ FIELD_THEN(load_character)
 FIELD_THEN(load_skills)
 {
     uint8_t *skills = at;
-    if (!value) { /* somebody must have some */
+    if (!value) { /* a character must have some */
         skills[0] = (uint8_t)heist_skill_find("hurry", 5);
         skills[1] = (uint8_t)heist_skill_find("wing-it", 7);
     }
@@ -157,7 +157,7 @@ static const caper_field owed[] = {
 };
 #undef FIELD_OF
 
-/* Somebody whose place is not given stands on an entrance. */
+/* A character whose place is not given stands on an entrance. */
 static void check_place(caper_fields *f, heist_person *p)
 {
     const heist_state *s        = f->state;

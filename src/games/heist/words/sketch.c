@@ -1,5 +1,6 @@
-/* Masters of the Heist: what a map can shade for whoever plays. How far tokens and steps lead, where
- * there is work, what a way out, a turn of the die and the shop cost, what noise will bring. Answers for eyes: what can be played is
+/* Masters of the Heist: what a map can shade for a player. How far tokens and steps lead, where
+ * there is work, what a way out, a turn of the die and the shop cost, what noise will bring, and what will be of
+ * the cards in the deck. Answers for eyes: what can be played is
  * only what is listed; but they are the rules' answers, so no client works any of it out again. */
 #include <string.h>
 
@@ -16,7 +17,7 @@ typedef struct sketch {
 
 typedef bool tile_fn(const sketch *k, int hex);
 
-/* Steps to every hex within `most`, −1 for the others; `dist` begins with 0 where somebody is
+/* Steps to every hex within `most`, −1 for the others; `dist` begins with 0 where the character is
  * already. */
 static void spread(const sketch *k, int most, tile_fn *enter, int8_t *dist)
 {
@@ -138,22 +139,28 @@ static void write_work(const sketch *k, caper_buf *out)
     caper_json_close(out, '}');
 }
 
-/* MH-24: what will be counted when everybody is done, and with 1, 2 … more: the marker, and alerts. */
+/* Where the noise marker will stand and how many alerts there will be, with 0, 1 … more noise. */
 static void write_noise(const heist_state *s, caper_buf *out)
 {
     enum { MORE = 6 };
-    const heist_noise *track = &heist_noise_tracks[s->seats];
-    int                owed = 0, alerts = 0, noise = s->noise;
-    for (int w = 0; s->phase == PHASE_ACTION && w < HEIST_PEOPLE; w++) {
-        owed += s->who[w].owed_noise;
-        alerts += s->who[w].owed_alerts;
-    }
     caper_json_kopen(out, "noise", '[');
-    for (int n = 1; n <= owed + MORE + 1; n++) {
-        if (n > owed)
-            caper_json_put(out, "[%d %d]", noise, alerts);
-        if (noise < track->last)
-            alerts += (int)(track->alerts >> ++noise & 1);
+    for (int more = 0; more <= MORE; more++) {
+        heist_forecast f = heist_coming(s, more);
+        caper_json_put(out, "[%d %d]", f.noise, f.alerts);
+    }
+    caper_json_close(out, ']');
+}
+
+/* What will be of each card of the deck when everybody is done now: alerts take the next ones, then one happens;
+ * crises wait. */
+static void write_deck(const heist_state *s, caper_buf *out)
+{
+    int left = heist_coming(s, 0).alerts + 1;
+    caper_json_kopen(out, "deck", '[');
+    for (int i = s->cards - 1; i >= 0; i--) {
+        bool falls = left && !heist_event_is_crisis(s->card[i]);
+        left -= falls;
+        caper_json_str(out, !falls ? "later" : left ? "gone" : "next");
     }
     caper_json_close(out, ']');
 }
@@ -210,6 +217,7 @@ bool heist_sketch(const caper_match *match, const void *state, int seat, caper_b
     const heist_state *s = state;
     caper_json_open(out, '{');
     write_noise(s, out);
+    write_deck(s, out);
     if (s->phase == PHASE_PLAN) {
         write_each(r, s, "plan", write_plan, out);
         write_prices(s, out);

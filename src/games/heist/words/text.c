@@ -13,7 +13,7 @@ CAPER_FIND(find_hex) { return heist_hex_word(heist_room_of(match)->map.size, wor
 
 CAPER_WRITE(write_hex) { heist_write_hex(heist_room_of(match), thing, out); }
 
-/* "2", "npc", "npc2". A seat that nobody has is in the grammar, and nobody. */
+/* "2", "npc", "npc2". Empty seats are in the grammar, and no move is legal for them. */
 enum { NO_SEAT = 99, SEATS = NO_SEAT + 1 };
 static const char *const people[] = {"0", "1", "2", "3", "npc", "npc2", NULL};
 
@@ -66,7 +66,7 @@ static int rewire_number(const heist_room *r, const int *hexes, int n, int at)
 }
 
 /* The tile that the tinkerer beside those tiles stands on and the choice, since the words do not say
- * whose Rewire it is. Tiles beside nobody are in the grammar, and nobody's. */
+ * whose Rewire it is. Other tiles are in the grammar, and no move is legal on them. */
 enum { NO_CHOICE = 255 };
 CAPER_FIND(find_tiles)
 {

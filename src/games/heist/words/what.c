@@ -1,6 +1,6 @@
-/* Masters of the Heist: what somebody at the table is looking at. Icons, chits and numbers are in
+/* Masters of the Heist: what a player at the table is looking at. Icons, chits and numbers are in
  * data/things.txt, cards in their own files; here are the tiles, and how things stand now. The game
- * is open: an unknown tile stays unknown because nobody has drawn its chit yet. */
+ * is open: an unknown tile stays unknown because its chit is not drawn yet. */
 #include <ctype.h>
 #include <string.h>
 

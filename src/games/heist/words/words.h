@@ -14,7 +14,7 @@ extern const char *const heist_status_names[]; /* heist_status */
 extern const char *const heist_slot_names[];   /* heist_slot; the first is empty */
 extern const char *const heist_flag_names[];   /* heist_flag, by bit */
 
-/* What is said. `who` (−1: nobody) becomes a seat or an NPC; then comes the hex, if it is one. */
+/* What is said. `who` (−1: no one) becomes a seat or an NPC; then comes the hex, if it is one. */
 #define HEIST_WHERE " seat:seat? npc:int? hex:hex?"
 #define HEIST_SAYS(X)                                                                              \
     X(BEGIN, "begin" HEIST_WHERE)                                                                  \
