@@ -171,7 +171,10 @@ function hurry(): void {
 const settings = (more: object) => async (route: Route) => {
   const asked = route.request();
   if (asked.method() !== 'POST') return route.continue();
-  await route.continue({ postData: JSON.stringify({ ...asked.postDataJSON(), ...more }) });
+  const wanted = asked.postDataJSON();
+  /* Over days is a pace of its own. */
+  const pace = wanted.pace && { pace: wanted.pace };
+  await route.continue({ postData: JSON.stringify({ ...wanted, ...more, ...pace }) });
 };
 
 /** What `.playing` says: something is being shown, or who can do something. */

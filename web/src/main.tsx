@@ -20,6 +20,9 @@ const loaders: Record<string, () => Promise<Page>> = {
   edit: () => import('./games/heist/editor/editor').then((m) => m.EditorPage),
   album: () => import('./album/page').then((m) => m.AlbumBook),
   daily: () => import('./daily/page').then((m) => m.DailyPage),
+  me: () => import('./people/page').then((m) => m.MePage),
+  crew: () => import('./people/crew').then((m) => m.CrewPage),
+  mail: () => import('./people/mail').then((m) => m.MailPage),
   new: () => import('./games/heist/made/page').then((m) => m.MadePage),
 };
 
@@ -30,7 +33,7 @@ function App() {
   if (needsKeys) loadKeys();
   const [, kind, id] = path.value.split('/');
   const load = kind ? loaders[kind] : undefined;
-  if (!kind || !load || (!id && !['campaign', 'daily', 'album'].includes(kind)))
+  if (!kind || !load || (!id && !['campaign', 'daily', 'album', 'me'].includes(kind)))
     return <Home lost={path.value !== '/'} />;
   const Found = loaded.value[kind];
   if (!Found)

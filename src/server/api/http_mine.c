@@ -7,6 +7,7 @@
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "room/slow.h"
 #include "room/tokens.h"
 #include "server/api/http_me.h"
 
@@ -69,6 +70,8 @@ static void write_table(const room *r, int seat, bool turn, caper_buf *out)
     caper_json_put(out, "{id:%s game:%s title:%s seat:%d state:%s turn:?%d", r->id,
                    r->game->info->id, r->content_title ? r->content_title : r->game->info->title,
                    seat, stages[r->stage], turn);
+    if (turn && r->slow.on && r->clock && r->stage == CAPER_STAGE_PLAYING)
+        caper_json_kint(out, "due", slow_deadline(r, seat));
     if (r->crew[0])
         caper_json_kstr(out, "crew", r->crew);
     caper_json_put(out, "players:[");

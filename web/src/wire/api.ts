@@ -2,6 +2,7 @@
 // message is the server's sentence.
 import { alone } from '../ui/route';
 import { request } from './ends';
+import { myToken } from './keys';
 import type { GameInfo, Replay, Summary } from './types';
 
 export class Refusal extends Error {
@@ -13,8 +14,13 @@ export class Refusal extends Error {
   }
 }
 
-export async function call<T>(path: string, body?: object, token?: string): Promise<T> {
-  const answer = await request(path, body, token).catch((e: Error) => {
+export async function call<T>(
+  path: string,
+  body?: object,
+  token?: string,
+  method?: string,
+): Promise<T> {
+  const answer = await request(path, body, token, method).catch((e: Error) => {
     throw alone.value ? e : new Refusal('offline', 'The server does not answer. Is it running?');
   });
   const said = readJson(answer.body);
@@ -32,6 +38,9 @@ function readJson(text: string): any {
   }
 }
 
+/** What happens at a slow table when the time is up. */
+export type Zero = 'bot-move' | 'bot-seat' | 'wait';
+
 export interface MakeTable {
   game: string;
   seats?: number;
@@ -42,6 +51,15 @@ export interface MakeTable {
   players: string[];
   public?: boolean;
   clock?: number | null;
+  takeover?: number | null;
+  /** Over days: see ui/pace.tsx. */
+  pace?: 'slow';
+  zero?: Zero;
+  weekends?: boolean;
+  /** Days (UTC) that do not count. */
+  free?: string[];
+  /** For the people of a crew. */
+  crew?: string;
   /** False: no hints at this table. */
   hints?: boolean;
   /** A first game with a coach: the script says the rest. */
@@ -61,12 +79,13 @@ export const shippedHeists = () =>
   games().then((all) => all.find((g) => g.id === 'heist')?.content ?? []);
 export const tables = () => call<{ tables: Summary[] }>('/tables').then((a) => a.tables);
 export const table = (id: string) => call<{ table: Summary }>(`/tables/${id}`).then((a) => a.table);
-export const make = (request: MakeTable) => call<Made>('/tables', request);
+export const make = (request: MakeTable) => call<Made>('/tables', request, myToken());
 export const sit = (id: string, name: string, seat?: number) =>
-  call<{ seat: number; token: string }>(`/tables/${id}/seats`, {
-    name,
-    ...(seat !== undefined && { seat }),
-  });
+  call<{ seat: number; token: string }>(
+    `/tables/${id}/seats`,
+    { name, ...(seat !== undefined && { seat }) },
+    myToken(),
+  );
 /** What is wrong with a job, adventure or heist; a heist without problems has a savekey. */
 export interface Check {
   problems: { line: number; sentence: string }[];
@@ -83,8 +102,6 @@ export const check = (game: string, what: { text: string } | { savekey: string }
 export const content = (game: string, id: string) =>
   call<{ text: string }>(`/games/${game}/content/${id}`).then((a) => a.text);
 
-export const claim = (code: string) =>
-  call<{ table: string; seat: number; token: string }>('/claim', { code });
 /**
  * Work of the server, part by part, until `ask` says that there is no more. The server charges it to our address,
  * of which it gives us a quarter of a processor: so each part waits four times as long as the last one took, and

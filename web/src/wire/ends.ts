@@ -72,8 +72,8 @@ export async function request(
   path: string,
   body?: object,
   token?: string,
+  method = body ? 'POST' : 'GET',
 ): Promise<{ status: number; body: string }> {
-  const method = body ? 'POST' : 'GET';
   if (alone.value && !server)
     return (await engine()).callTables(method, `/api/v1${path}`, body, token);
   const answer = await fetch(`/api/v1${path}`, {
