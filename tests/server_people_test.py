@@ -1,115 +1,23 @@
 #!/usr/bin/env python3
-"""People and crews on a server: devices, seats, tables, finished games, ratings, deleting; nothing of a person's keys leaks.
+"""People on a server: devices, seats, tables, finished games, ratings, deleting; nothing of a person's keys leaks.
 
 usage: server_people_test.py CAPER [NAME…]     only the standard library; NAME runs the tests whose names contain it
 
 Without CAPER_TEST_POSTGRES the store is a file; tests/postgres_kit.py runs the same on a PostgreSQL.
 """
-import hashlib
 import json
 import math
 import os
-import random
 import signal
 import tempfile
 import time
 import unittest
 
-from server_kit import PATIENCE, Player, Server, Socket, main
-
-OPTIONS = ("--rate", "5000", "--http-rate", "5000", "--work", "100")
-
-
-def person_of(key):
-    """As the store knows them; nothing that a client gets may have it."""
-    return hashlib.blake2b(b"caper token 1\n" + key.encode(), digest_size=32).hexdigest()
+from people_kit import OPTIONS, PeopleCase, person_of
+from server_kit import PATIENCE, Server, Socket, main
 
 
-class People(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.server = Server(cls.folder.name, *OPTIONS)
-        cls.keys, cls.said = [], []
-
-    @classmethod
-    def tearDownClass(cls):
-        assert cls.server.stop() == 0, cls.server.log_text()
-        log = cls.server.log_text()
-        assert "ERROR" not in log, log
-        cls.nothing_leaks(log)
-        cls.folder.cleanup()
-
-    @classmethod
-    def nothing_leaks(cls, log):
-        said = "\n".join(cls.said) + log
-        assert cls.said and cls.keys
-        for key in cls.keys:
-            assert key not in said, "a key"
-            assert person_of(key) not in said, "the hash of a key"
-            assert person_of(key)[:32] not in said, "the beginning of the hash of a key"
-
-    # ---- Asking
-
-    def key(self):
-        key = "%032x" % random.getrandbits(128)
-        self.keys.append(key)
-        return key
-
-    def ask(self, method, path, body=None, key=None, want=200, server=None):
-        status, answer = (server or self.server).http(method, "/api/v1" + path, body, key)
-        self.said.append(json.dumps(answer))
-        if want:
-            self.assertEqual(status, want, (method, path, answer))
-        return answer
-
-    def person(self, name="Ann", **fields):
-        key = self.key()
-        made = self.ask("POST", "/people", {"name": name, "device": "Firefox on Linux", **fields}, key)
-        self.assertEqual(made["name"], name)
-        return key
-
-    def table(self, key, name="Ann", **fields):
-        return self.ask("POST", "/tables", {"game": "getmac", "name": name, "pace": 0, **fields}, key, 201)
-
-    def sit(self, key, table, name="Bo"):
-        return self.ask("POST", "/tables/%s/seats" % table, {"name": name}, key, 201)
-
-    def mine(self, key):
-        return self.ask("GET", "/people/me/tables", None, key)["tables"]
-
-    def games(self, key, query=""):
-        return self.ask("GET", "/people/me/games" + query, None, key)
-
-    def play(self, table, tokens, seed=1):
-        players = [Player(self.server, table, token, random.Random(seed + i)) for i, token in enumerate(tokens)]
-        for p in players:
-            if not p.over:
-                p.ws.send(type="ready", salt="abad1dea")
-        while not all(p.over for p in players):
-            for p in players:
-                while not p.over and not p.now:
-                    p.step()
-            mover = next((p for p in players if p.now and p.now["moves"] and not p.over), None)
-            if mover:
-                mover.play()
-            else:
-                players[0].step()
-            last = max(p.seq for p in players)
-            for p in players:
-                while p.seq < last:
-                    p.step()
-        for p in players:
-            self.said.append(p.ws.wire.decode("utf-8", "replace"))
-            p.drop()
-
-    def duel(self, ann, bo, seed=1, rival="Bo", **fields):
-        """A finished game of two people."""
-        t = self.table(ann, seats=2, **fields)
-        b = self.sit(bo, t["table"], rival)
-        self.play(t["table"], [t["token"], b["token"]], seed)
-        return t["table"]
-
+class People(PeopleCase):
     # ---- People and devices
 
     def test_a_person_is_made_with_a_name(self):
@@ -133,13 +41,6 @@ class People(unittest.TestCase):
         for wrong in ({"quiet": [22]}, {"quiet": [22, 24]}, {"zone": 900}, [], {"page": {"a": 1}},
                       {"page": {"a": "x" * 1100}}, {"page": {str(n): "" for n in range(17)}}):
             self.ask("POST", "/people/me", {"settings": wrong}, key, 400)
-
-    def pair(self, key, name="Phone"):
-        code = self.ask("POST", "/people/me/devices", {}, key)
-        self.assertEqual((len(code["code"]), code["left"]), (8, 300000))
-        phone = self.key()
-        me = self.ask("POST", "/claim", {"code": code["code"], "device": name}, phone)
-        return phone, me, code["code"]
 
     def test_another_device_is_the_same_person(self):
         key = self.person()
@@ -392,97 +293,6 @@ class People(unittest.TestCase):
         self.ask("POST", "/people", {"name": "Ann"}, ann)
         self.assertEqual((self.games(ann)["count"], self.mine(ann)), (0, []))
         self.assertEqual(len(self.ask("GET", "/people/me/export", key=ann)["kept"]), 2)
-
-    # ---- Crews
-
-    def crew(self, *names):
-        keys = [self.person(n) for n in names]
-        crew = self.ask("POST", "/crews", {"name": "The Five"}, keys[0], 201)["crew"]
-        for k in keys[1:]:
-            self.ask("POST", "/crews/" + crew, {"do": "join"}, k)
-        return crew, keys
-
-    def test_a_crew_and_its_members(self):
-        crew, (ann, bo) = self.crew("Ann", "Bo")
-        c = self.ask("GET", "/crews/" + crew, key=bo)
-        self.assertEqual(sorted(m["name"] for m in c["members"]), ["Ann", "Bo"])
-        self.assertEqual((c["usual"], c["night"], c["tables"], c["games"]), (None, None, [], []))
-        stranger = self.ask("GET", "/crews/" + crew)
-        self.assertEqual(stranger, {"ok": True, "name": "The Five", "members": 2})
-        self.assertEqual(self.ask("GET", "/crews/" + "0" * 16, key=bo, want=404)["code"], "no-crew")
-        cy = self.person("Cy")
-        for deed in ("leave", "rename", "usual", "night", "remove", "hand-over"):
-            self.assertEqual(self.ask("POST", "/crews/" + crew, {"do": deed}, cy, 403)["code"], "refused")
-        self.assertEqual(self.ask("POST", "/crews/" + crew, {"do": "join"}, self.key(), 404)["code"], "no-person")
-        self.assertEqual(self.ask("POST", "/crews/" + crew, {"do": "rename", "name": "X"}, bo, 403)["code"], "refused")
-        self.ask("POST", "/crews/" + crew, {"do": "rename", "name": "The Four"}, ann)
-        self.assertEqual(self.ask("GET", "/people/me", key=bo)["crews"], [{"id": crew, "name": "The Four"}])
-        self.ask("POST", "/people/me", {"name": "Bobby"}, bo)
-        self.assertIn("Bobby", [m["name"] for m in self.ask("GET", "/crews/" + crew, key=ann)["members"]])
-        his = self.ask("GET", "/crews/" + crew, key=bo)["me"]
-        self.ask("POST", "/crews/" + crew, {"do": "hand-over", "member": his}, ann)
-        self.ask("POST", "/crews/" + crew, {"do": "remove", "member": his}, ann, 403)
-        hers = self.ask("GET", "/crews/" + crew, key=ann)["me"]
-        self.ask("POST", "/crews/" + crew, {"do": "remove", "member": hers}, bo)
-        self.assertEqual(self.ask("GET", "/people/me", key=ann)["crews"], [])
-        self.ask("POST", "/crews/" + crew, {"do": "leave"}, bo)
-        self.ask("GET", "/crews/" + crew, key=bo, want=404)  # nobody is left
-
-    def test_a_crews_tables_games_and_score(self):
-        crew, (ann, bo) = self.crew("Ann", "Bo")
-        cy = self.person("Cy")
-        self.assertEqual(self.ask("POST", "/tables", {"game": "getmac", "name": "Cy", "crew": crew}, cy, 403)["code"],
-                         "refused")
-        table = self.duel(ann, bo, crew=crew)
-        self.assertEqual(self.ask("POST", "/crews/%s/table" % crew, {}, ann, 409)["code"], "not-now")
-        usual = {"game": "getmac", "seats": 3, "options": {}, "pace": 0}
-        self.ask("POST", "/crews/" + crew, {"do": "usual", "usual": usual}, bo)
-        made = self.ask("POST", "/crews/%s/table" % crew, {}, bo, 201)
-        c = self.ask("GET", "/crews/" + crew, key=ann)
-        self.assertEqual(c["usual"], usual)
-        self.assertEqual([(t["id"], t["seats"][0]["name"], t["players"]) for t in c["tables"]],
-                         [(made["table"], "Bo", 3)])
-        self.assertNotIn("crew", c["tables"][0])
-        game, = c["games"]
-        self.assertEqual((game["id"], game["seats"]), (table, ["Ann", "Bo"]))
-        by = {m["id"]: m["name"] for m in c["members"]}
-        self.assertEqual([by[m] for m in game["members"]], ["Ann", "Bo"])
-        self.assertEqual({by[m]: s["getmac"]["played"] for m, s in c["score"].items()}, {"Ann": 1, "Bo": 1})
-        self.assertEqual(sum(s["getmac"]["won"] for s in c["score"].values()), len(game["winners"]))
-        self.assertEqual(self.mine(bo)[0]["crew"], crew)
-        self.assertEqual(self.games(ann)["games"][0]["crew"], crew)
-        self.assertNotIn("crew", self.ask("GET", "/tables/" + made["table"])["table"])
-
-    def test_a_night_as_a_calendar_file(self):
-        crew, (ann, bo) = self.crew("Ann", "Bo")
-        path = "/crews/%s/night.ics" % crew
-        self.ask("GET", path, want=404)
-        at = 1800000000000
-        self.ask("POST", "/crews/" + crew, {"do": "night", "night": {"at": at, "text": "Bring dice;\n" + "ü" * 100}}, bo)
-        self.assertEqual(self.ask("GET", "/crews/" + crew, key=ann)["night"]["at"], at)
-        r, text = self.server.http("GET", "/api/v1" + path, raw=True)
-        self.assertEqual((r.status, r.getheader("Content-Type")), (200, "text/calendar; charset=utf-8"))
-        lines = text.split(b"\r\n")
-        self.assertLessEqual(max(map(len, lines)), 75)
-        whole = text.replace(b"\r\n ", b"").decode()
-        self.assertIn("DTSTART:20270115T080000Z", whole)
-        self.assertIn("DESCRIPTION:Bring dice\\;\\n" + "ü" * 100 + "\r\n", whole)
-        for wrong in ({"at": 0, "text": "x"}, {"at": at, "text": "x" * 301}, {"at": at, "text": "a\u202eb"}, 7):
-            self.ask("POST", "/crews/" + crew, {"do": "night", "night": wrong}, bo, 400)
-        self.ask("POST", "/crews/" + crew, {"do": "night", "night": None}, bo)
-        self.ask("GET", path, want=404)
-
-    def test_a_crew_has_limits(self):
-        crew, keys = self.crew("Ann")
-        for n in range(39):
-            self.ask("POST", "/crews/" + crew, {"do": "join"}, self.person("P%d" % n))
-        self.assertEqual(self.ask("POST", "/crews/" + crew, {"do": "join"}, self.person("X"), 409)["code"], "full")
-        for n in range(19):
-            self.ask("POST", "/crews", {"name": "C%d" % n}, keys[0], 201)
-        self.assertEqual(self.ask("POST", "/crews", {"name": "C"}, keys[0], 409)["code"], "full")
-        self.assertEqual(len(self.ask("GET", "/people/me", key=keys[0])["crews"]), 20)
-        big = {"game": "getmac", "options": {"x": "y" * 9000}}
-        self.assertEqual(self.ask("POST", "/crews/" + crew, {"do": "usual", "usual": big}, keys[0], 413)["code"], "too-big")
 
 
 class Limits(unittest.TestCase):

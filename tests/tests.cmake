@@ -179,11 +179,14 @@ caper_test(store tests/test_store.c)
 caper_command(store_postgres ${Python3_EXECUTABLE} tests/postgres_kit.py $<TARGET_FILE:test_store>)
 
 # The server from outside, with nothing but Python's standard library.
-foreach(part server server_alone server_attack server_store server_postgres server_daily server_people server_calls operator proxies cluster)
+foreach(part server server_alone server_attack server_store server_postgres server_daily server_people server_crews server_calls
+        operator proxies cluster)
   caper_command(${part} ${Python3_EXECUTABLE} tests/${part}_test.py $<TARGET_FILE:caper>)
 endforeach()
-caper_command(people_postgres ${Python3_EXECUTABLE} tests/postgres_kit.py ${Python3_EXECUTABLE}
-              tests/server_people_test.py $<TARGET_FILE:caper>)
+foreach(part people crews)
+  caper_command(${part}_postgres ${Python3_EXECUTABLE} tests/postgres_kit.py ${Python3_EXECUTABLE}
+                tests/server_${part}_test.py $<TARGET_FILE:caper>)
+endforeach()
 # It measures memory; what ASan keeps back after a free is not the server's.
 caper_set(ENVIRONMENT "ASAN_OPTIONS=quarantine_size_mb=1" server_attack server_store)
 add_library(store_faults MODULE tests/store_faults.c) # a store that fails when told to

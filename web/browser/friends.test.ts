@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   acted,
   calm,
   cut,
+  inWorld,
   isNow,
   move,
   now,
@@ -13,17 +14,10 @@ import {
   shown,
   tableOf,
   truth,
-  World,
+  world,
 } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 /** Two people at one table, both ready. */
 async function together(seed?: string): Promise<[Page, Page]> {

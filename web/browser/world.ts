@@ -13,7 +13,7 @@ import {
   type Page,
   type Route,
 } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { getCurrentTest } from 'vitest/suite';
 import { program } from '../tools/engine';
 
@@ -341,4 +341,18 @@ interface ViewLike {
   counts: number[];
   tomb: number;
   discard: string[];
+}
+
+/** The world of the file that is being tested. */
+export let world: World;
+
+/** One for all tests of a file; no page of it may have had an error. */
+export function inWorld(): void {
+  beforeAll(async () => {
+    world = await World.open();
+  });
+  afterAll(async () => {
+    await world.close();
+    expect(world.errors).toEqual([]);
+  });
 }

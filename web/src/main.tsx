@@ -41,7 +41,7 @@ function App() {
   return <Found key={id} id={decodeURIComponent(id ?? '')} />;
 }
 
-/* The service worker renews the page only while nobody plays. */
+/* The service worker renews the page only between games. */
 navigator.serviceWorker?.addEventListener('message', (e) => {
   if (e.data === 'playing?') e.ports[0]?.postMessage(path.value.startsWith('/t/'));
 });
@@ -49,7 +49,7 @@ navigator.serviceWorker?.addEventListener('message', (e) => {
 applyTheme();
 applyTempo();
 render(<App />, document.getElementById('page')!);
-/* Nobody waits for letters: the text face comes once something has been painted, and not only the
+/* The text face comes once something has been painted, and not only the
  * empty paper, which a slow device paints first. */
 new PerformanceObserver((painted, self) => {
   if (!painted.getEntriesByName('first-contentful-paint').length) return;

@@ -154,7 +154,7 @@ export function Lobby({ hands }: { hands: Hands }) {
   const free = t.seats.filter((s) => s.kind === 'open').length;
   const fail = noticed(link);
   const ready = () => hands.each('ready', () => ({ salt: salt() })).catch(fail);
-  /* Against bots nobody needs to be waited for; a place that is still free gets one, too. */
+  /* Against bots the game begins at once; a place that is still free gets a bot, too. */
   const hurry = !!mine && host && !!keyFor(t.id).now;
   const now = hurry && held.length === hands.links.value.length;
   useEffect(() => {

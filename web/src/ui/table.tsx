@@ -347,7 +347,7 @@ function useRoom(link: Link): Room | null {
   return (game && rooms.value[game]) || null;
 }
 
-/** The server keeps it but cannot let anybody play on; our seat is still ours. */
+/** The server keeps it but play cannot go on; our seat is still ours. */
 const PutAside = ({ why }: { why: string }) => (
   <Paper title="This table has been put aside">
     <p>The server says: {why}.</p>

@@ -23,7 +23,7 @@ export async function call<T>(path: string, body?: object, token?: string): Prom
   return said as T;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever came
+// biome-ignore lint/suspicious/noExplicitAny: any answer
 function readJson(text: string): any {
   try {
     return JSON.parse(text);
@@ -57,6 +57,8 @@ export interface Made {
 }
 
 export const games = () => call<{ games: GameInfo[] }>('/games?grammar=no').then((a) => a.games);
+export const shippedHeists = () =>
+  games().then((all) => all.find((g) => g.id === 'heist')?.content ?? []);
 export const tables = () => call<{ tables: Summary[] }>('/tables').then((a) => a.tables);
 export const table = (id: string) => call<{ table: Summary }>(`/tables/${id}`).then((a) => a.table);
 export const make = (request: MakeTable) => call<Made>('/tables', request);
@@ -84,25 +86,29 @@ export const content = (game: string, id: string) =>
 export const claim = (code: string) =>
   call<{ table: string; seat: number; token: string }>('/claim', { code });
 /**
- * How likely everybody was to win, part by part; `take` says whether more is wanted. The server plays
- * for every part and charges the work to our address, of which it gives us a quarter of a processor: so
- * each part waits four times as long as the last one took, and something is left for a rematch.
+ * Work of the server, part by part, until `ask` says that there is no more. The server charges it to our address,
+ * of which it gives us a quarter of a processor: so each part waits four times as long as the last one took, and
+ * something is left for a rematch.
  */
-export async function chances(
+export async function byParts(ask: () => Promise<boolean>): Promise<void> {
+  for (let asked = performance.now(); await ask(); asked = performance.now())
+    await new Promise((go) => setTimeout(go, 4 * (performance.now() - asked)));
+}
+
+/** How likely everybody was to win; `take` says whether more is wanted. */
+export function chances(
   id: string,
   take: (part: { n: number; win: number[] }[]) => boolean,
 ): Promise<void> {
-  for (let from = 0, places = 1; from < places; ) {
-    const asked = performance.now();
+  let from = 0;
+  return byParts(async () => {
     const part = await call<{ places: number; chances: { n: number; win: number[] }[] }>(
       `/tables/${id}/chances?from=${from}`,
     ).catch(() => null);
-    if (!part?.chances.length || !take(part.chances)) return;
-    places = part.places;
+    if (!part?.chances.length || !take(part.chances)) return false;
     from += part.chances.length;
-    const pause = 4 * (performance.now() - asked);
-    await new Promise((go) => setTimeout(go, pause));
-  }
+    return from < part.places;
+  });
 }
 export const proof = (id: string) => call<import('../proof/verify').Proof>(`/tables/${id}/proof`);
 

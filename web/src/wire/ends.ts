@@ -1,5 +1,5 @@
 // The two ends that the page can talk to: a server, over HTTP and WebSocket, or the tables of this
-// device, in a worker. Both speak the same protocol; nobody else knows the difference.
+// device, in a worker. Both speak the same protocol; no other code knows the difference.
 import { alone } from '../ui/route';
 
 export interface Wire {
@@ -67,7 +67,7 @@ export function openWire(table: string): Wire {
   ) as Wire;
 }
 
-/** One request to the API. Rejects where nobody answers. */
+/** One request to the API. Rejects if there is no answer. */
 export async function request(
   path: string,
   body?: object,
