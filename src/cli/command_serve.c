@@ -260,6 +260,19 @@ static const cli_option options[] = {
                "SIZE"),
     CLI_OPTION("password", CLI_TEXT, options.password,
                "let in only people who know the password in the first line of this file", "FILE"),
+    CLI_OPTION("mail", CLI_TEXT, options.mail,
+               "send calls as letters through this server: smtp://USER@HOST:587 or "
+               "smtps://USER@HOST:465",
+               "URL"),
+    CLI_OPTION("mail-from", CLI_TEXT, options.mail_from, "where letters come from", "ADDRESS"),
+    CLI_OPTION("mail-password", CLI_TEXT, options.mail_password,
+               "the mail server's password, the first line of this file", "FILE"),
+    CLI_OPTION(
+        "public-url", CLI_TEXT, options.public_url,
+        "how people reach this server, like https://caper.example.org: for links in letters, "
+        "and who "
+        "push services turn to",
+        "URL"),
     CLI_OPTION("exec", CLI_LIST, execs, "let a program take seats as exec:NAME", "NAME=COMMAND"),
     CLI_OPTION("origin", CLI_LIST, origins, "also answer pages from this other site", "URL"),
     CLI_OPTION("host", CLI_LIST, hosts,

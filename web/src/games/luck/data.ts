@@ -9,6 +9,7 @@ import {
   ready,
 } from 'virtual:luck/sheet';
 import things from 'virtual:things/luck';
+import { signed } from '../../ui/names';
 import type { Difficulty, Letter, Outcome, Task } from './types';
 
 export { difficulties, lists };
@@ -20,6 +21,9 @@ export interface Trait {
   rating: Letter;
   points: number;
 }
+
+/** “+3”, “−2”, “0”. */
+export const worth = (t: Trait): string => (t.points ? signed(t.points) : '0');
 
 /** The id of a name: lower case, one hyphen for everything that isn't a letter or a digit. */
 const idOf = (name: string): string =>
@@ -114,7 +118,7 @@ export const outcomeWords: Record<Outcome, { stamp: string; does: string; good: 
   hit: { stamp: 'A hit', does: 'And for free.', good: true },
 };
 
-/** Traits on somebody's sheet in the sheet's order, with the rating that counts now. */
+/** Traits of a sheet in the sheet's order, with the rating that counts now. */
 export function traitsOf(
   sheet: Record<string, Letter>,
   list?: string,

@@ -103,7 +103,7 @@ export interface Fight {
   waiting: number[];
 }
 
-/** Somebody on the host's table. */
+/** A foe on the host's table. */
 interface Stranger {
   name: string;
   traits: Record<string, Letter>;

@@ -90,7 +90,7 @@ function PlainBoard({ desk }: { desk: Desk }) {
 function tellPlainly(m: LogMessage, film?: boolean): string[] {
   if (m.type !== 'move') return [];
   const told = (m.story ?? []).filter((s) => s !== '');
-  return told.length || !m.move || film ? told : [`You: ${m.move}.`];
+  return told.length || !m.move ? told : [film ? m.move : `You: ${m.move}.`];
 }
 
 export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
