@@ -24,7 +24,6 @@ export interface Summary {
   /** Begun elsewhere: the player who brought it could know its seed. */
   brought?: boolean;
   clock: number | null;
-  takeover: number | null;
   moves: number;
   rematch: string | null;
   /** False: hints are switched off. */
