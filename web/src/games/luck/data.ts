@@ -91,14 +91,6 @@ export const taskAt = (rating: Letter, difficulty: Difficulty): Task =>
   charts.one[letters.indexOf(rating)]![difficulties.indexOf(difficulty)] as Task;
 
 type Code = 'OoL' | 'F' | 'NT' | 'S' | 'LS' | 'MB';
-export const outcomeOf: Record<Code, Outcome> = {
-  OoL: 'out-of-luck',
-  F: 'failure',
-  NT: 'next-time',
-  S: 'success',
-  LS: 'lucky-streak',
-  MB: 'morale-boost',
-};
 export const sums = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 /** Chart two: a row for each task, a column for each sum of two dice. */

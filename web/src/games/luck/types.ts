@@ -97,7 +97,6 @@ export interface Fight {
   round: number;
   first: number[];
   acted: number[];
-  'foes-acted': number[];
   down: number[];
   cold: number[];
   waiting: number[];

@@ -66,10 +66,9 @@ export interface Waits {
   title?: string;
   /** In a fight: those still standing. */
   opponents?: number;
-  /** In a duel: the other seat, their bonus and their chance. */
+  /** In a duel: the other seat, and their bonus. */
   against?: number;
   against_bonus?: number;
-  against_success?: number;
   obstacle?: string;
   /** What the job says about a card of the Combination. */
   text?: string;

@@ -17,7 +17,7 @@ import '../../style/plain.css';
 
 const known = signal<Record<string, Sense>>({});
 /** What the fields of this game's views are called; until that is here, as they are. */
-export function useSense(game: string): Sense {
+function useSense(game: string): Sense {
   useEffect(() => {
     senses[game]?.().then((s) => (known.value = { ...known.value, [game]: s }));
   }, [game]);
