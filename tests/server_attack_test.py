@@ -252,6 +252,30 @@ class Attack(unittest.TestCase):
         self.assertEqual(server.http("GET", campaign)[1]["campaign"]["version"], 1)
         self.assertEqual(server.take(t["table"])[1]["seat"], 1)
 
+    def test_people_are_told_nothing_before_its_commit(self):
+        server = self.serve(faults=True)
+        ann, bo, sheet = "a" * 32, "b" * 32, "c" * 32
+        for key in (ann, bo):
+            server.http("POST", "/api/v1/people", {"name": "Ann"}, key)
+        t = server.table(seats=3)
+        crew = "/api/v1/crews/" + server.http("POST", "/api/v1/crews", {"name": "The Two"}, bo)[1]["crew"]
+        before = [server.http("GET", p, token=ann) for p in ("/api/v1/people/me", "/api/v1/people/me/tables", crew)]
+        me = "/api/v1/people/me"
+        for method, path, body, key in (
+                ("POST", "/api/v1/people", {"name": "Dee"}, "d" * 32), ("POST", me, {"name": "Anna"}, ann),
+                ("POST", me + "/devices", {"sheet": sheet}, ann), ("POST", me + "/tables", {"table": t["table"], "seat": t["token"]}, ann),
+                ("POST", "/api/v1/crews", {"name": "Mine"}, ann), ("POST", crew, {"do": "join"}, ann),
+                ("POST", crew, {"do": "rename", "name": "X"}, bo), ("DELETE", me, None, ann)):
+            with self.subTest(method + " " + path):
+                server.fail("commit")
+                status, said = server.http(method, path, body, key)
+                self.assertEqual((status, said.get("code")), (503, "store"), said)
+                server.fail()
+                wait_until(lambda: server.http("GET", "/healthz")[0] == 200)
+        after = [server.http("GET", p, token=ann) for p in ("/api/v1/people/me", "/api/v1/people/me/tables", crew)]
+        self.assertEqual(after, before)
+        self.assertEqual(server.http("GET", me, token=sheet)[1]["code"], "no-person")
+
     def test_whoever_looks_at_a_campaign_writes_nothing(self):
         """A heist that is over is in the ledger whoever looks, also while the store cannot be written; it is booked once."""
         server = self.serve(faults=True)

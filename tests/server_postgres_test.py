@@ -144,6 +144,54 @@ class OnPostgres(unittest.TestCase):
         status, album = server.http("GET", "/api/v1/album", token="a" * 32)
         self.assertEqual(status, 200, album)
 
+    def test_a_person_at_two_servers(self):
+        """Made here, paired there; a device that is forgotten there is nobody here; both play at either."""
+        here = self.serve()
+        there = self.serve(database=here.database)
+        keys = ["%032x" % random.getrandbits(128) for _ in range(4)]
+        ann, phone, bo, cy = keys
+        def ask(server, method, path, body=None, key=ann, want=200):
+            status, answer = server.http(method, "/api/v1" + path, body, key)
+            self.assertEqual(status, want, (path, answer))
+            return answer
+        for key, name in ((ann, "Ann"), (bo, "Bo"), (cy, "Cy")):
+            ask(here, "POST", "/people", {"name": name}, key)
+        code = ask(here, "POST", "/people/me/devices", {})["code"]
+        self.assertEqual(len(ask(there, "POST", "/claim", {"code": code}, phone)["devices"]), 2)
+        ask(here, "POST", "/claim", {"code": code}, cy, 403)
+        table = ask(here, "POST", "/tables", {"game": "getmac", "seats": 2, "name": "Ann", "pace": 0}, ann, 201)
+        seat = ask(there, "POST", "/tables/%s/seats" % table["table"], {"name": "Bo"}, bo, 201)
+        self.assertEqual(ask(there, "GET", "/people/me/tables", key=phone)["tables"][0]["id"], table["table"])
+        s = Socket(there)
+        s.send(type="hello", table=table["table"], me=phone)
+        self.assertEqual(s.receive()["you"], {"seat": 0, "host": True})
+        s.close()
+        # Two join at two servers in the same moment.
+        crew = ask(here, "POST", "/crews", {"name": "The Three"}, ann, 201)["crew"]
+        joining = [threading.Thread(target=ask, args=(server, "POST", "/crews/" + crew, {"do": "join"}, key))
+                   for server, key in ((here, bo), (there, cy))]
+        for j in joining:
+            j.start()
+        for j in joining:
+            j.join()
+        for server in (here, there):
+            wait_until(lambda s=server: len(ask(s, "GET", "/crews/" + crew, key=phone)["members"]) == 3)
+        players = [Player(here, table["table"], table["token"], random.Random(1)),
+                   Player(there, table["table"], seat["token"], random.Random(2))]
+        for p in players:
+            p.ws.send(type="ready", salt="aa")
+        for p in players:
+            while not p.now:
+                p.step()
+        play_out(players)
+        for server, key in ((there, phone), (here, bo)):
+            wait_until(lambda s=server, k=key: ask(s, "GET", "/people/me/games", key=k)["count"] == 1)
+        first = next(d["id"] for d in ask(there, "GET", "/people/me", key=phone)["devices"] if not d["mine"])
+        ask(there, "DELETE", "/people/me/devices/" + first, key=phone)
+        wait_until(lambda: here.http("GET", "/api/v1/people/me", token=ann)[1].get("code") == "forgotten")
+        ask(here, "DELETE", "/people/me", key=phone)
+        wait_until(lambda: there.http("GET", "/api/v1/people/me", token=phone)[1].get("code") == "no-person")
+
     def test_long_content_is_read_by_a_thread(self):
         server = self.serve("--park", "100")
         made = server.table(game="luck", content=big_story(server, 30))

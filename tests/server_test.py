@@ -86,6 +86,9 @@ class Shared(unittest.TestCase):
                ({"game": "getmac", "name": "A", "seats": "3"}, "bad-request"),
                ({"game": "getmac", "name": "A", "options": {"nope": 1}}, "bad-option"),
                ({"game": "getmac", "name": "A", "clock": 1}, "bad-request"),
+               ({"game": "getmac", "name": "A", "clock": 1209600001}, "bad-request"),
+               ({"game": "getmac", "name": "A", "pace": "fast"}, "bad-request"),
+               ({"game": "getmac", "name": "A", "pace": "slow", "zero": "lose"}, "bad-request"),
                ({"game": "getmac", "name": "A", "players": ["me", "me"]}, "bad-request"),
                ({"game": "getmac", "name": "A", "players": ["exec:rm"]}, "bad-request"),
                ({"game": "getmac", "name": "A", "seats": 2, "players": ["me", "easy", "easy"]}, "bad-request")]
@@ -712,6 +715,21 @@ class Shared(unittest.TestCase):
         self.assertEqual(seen["is"]["bot"], "medium")
         self.assertEqual(mover.ws.ask(type="back")["type"], "ok")
         for p in (ann, bo, a, b):
+            p.drop()
+
+    def test_over_days(self):
+        """A slow table: its summary says what was agreed and until when there is time; nobody is away there."""
+        t, ann, bo = begin(self.server, pace="slow", clock=14 * 86400000, zero="bot-seat", weekends=False,
+                           free=["2026-12-24"])
+        table = self.server.http("GET", "/api/v1/tables/" + t["table"])[1]["table"]
+        self.assertEqual({k: table[k] for k in ("slow", "zero", "weekends", "free", "takeover", "clock")},
+                         {"slow": True, "zero": "bot-seat", "weekends": False, "free": ["2026-12-24"],
+                          "takeover": None, "clock": 14 * 86400000})
+        mover = 0 if ann.now["moves"] else 1
+        self.assertEqual(list(table["due"]), [str(mover)])
+        self.assertGreater(table["due"][str(mover)], time.time() * 1000 + 14 * 86400000 - 60000)
+        self.assertLessEqual(table["due"][str(mover)] - time.time() * 1000, 25 * 86400000)
+        for p in (ann, bo):
             p.drop()
 
     def test_removed_in_play(self):

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "bindings/wasm/alone.h"
 #include "table/proof.h"
@@ -429,6 +430,50 @@ static void alone_refuses_a_transcript_that_does_not_add_up(void **state)
     close_page(p);
 }
 
+static caper_json *call_as(page *p, const char *key, const char *method, const char *path,
+                           const char *body, int status)
+{
+    CAPER_SCRATCH caper_buf q = {0};
+    caper_json_put(&q, "{do:'call' method:%s path:%s body:%s token:%s}", method, path, body, key);
+    ask_page(p, caper_buf_text(&q));
+    assert_int_equal(caper_json_get_integer(p->said, "status"), status);
+    return caper_json_read(caper_json_get_string(p->said, "body"), NULL);
+}
+
+/* The same in a page that has loaded what the first one kept. */
+static void assert_me(const page *from, const char *key, const char *name, size_t tables)
+{
+    page *p = open_page();
+    load_kept(p, from);
+    caper_json *me = call_as(p, key, "GET", "/api/v1/people/me", "", *name ? 200 : 404);
+    assert_string_equal(caper_json_get_string(me, "name"), name);
+    caper_json_free(me);
+    if (*name) {
+        caper_json *mine = call_as(p, key, "GET", "/api/v1/people/me/tables", "", 200);
+        assert_int_equal(caper_json_size(caper_json_get(mine, "tables")), tables);
+        caper_json_free(mine);
+    }
+    close_page(p);
+}
+
+static void alone_keeps_a_person_and_forgets_one(void **state)
+{
+    static const char key[] = "0123456789abcdef0123456789abcdef",
+                      bo[]  = "fedcba9876543210fedcba9876543210";
+    page *p                 = open_page();
+    (void)state;
+    caper_json_free(call_as(p, key, "POST", "/api/v1/people", "{\"name\":\"Ann\"}", 200));
+    caper_json_free(call_as(p, bo, "POST", "/api/v1/people", "{\"name\":\"Bo\"}", 200));
+    caper_json_free(call_as(p, key, "POST", "/api/v1/tables", bots, 201));
+    assert_me(p, key, "Ann", 1);
+    caper_json_free(call_as(p, key, "DELETE", "/api/v1/people/me", "", 200));
+    assert_me(p, key, "", 0);
+    assert_me(p, bo, "Bo", 0);
+    caper_json_free(call_as(p, key, "POST", "/api/v1/people", "{\"name\":\"Anna\"}", 200));
+    assert_me(p, key, "Anna", 0);
+    close_page(p);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(alone_plays_to_the_end_and_the_transcript_verifies),
     cmocka_unit_test(alone_goes_on_from_what_was_kept),
@@ -438,6 +483,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(alone_only_reads),
     cmocka_unit_test(alone_checks_a_log),
     cmocka_unit_test(alone_keeps_a_campaign),
+    cmocka_unit_test(alone_keeps_a_person_and_forgets_one),
     cmocka_unit_test(alone_begins_a_table_that_goes_on_elsewhere),
     cmocka_unit_test(alone_keeps_a_finished_game_with_its_proof),
     cmocka_unit_test(alone_refuses_a_transcript_that_does_not_add_up),

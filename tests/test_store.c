@@ -226,6 +226,38 @@ static void store_keeps_one_of_each_label_for_everybody(void **state)
     caper_store_close(s);
 }
 
+static void drop_kept(caper_store *s, int who, const char *from, const char *to)
+{
+    uint8_t hash[CAPER_HASH_BYTES];
+    memset(hash, who, sizeof hash);
+    assert_int_equal(caper_store_drop_kept(s, hash, from, to), CAPER_OK);
+}
+
+static void store_forgets_what_one_holder_kept(void **state)
+{
+    caper_store *s = open_store();
+    (void)state;
+    put_keepsake(s, 1, "game/1", "one");
+    put_keepsake(s, 1, "game/2", "two");
+    put_keepsake(s, 1, "person", "Ann");
+    put_keepsake(s, 2, "game/1", "other");
+    commit(s);
+    assert_keepsakes(s, 1, "game/", "game0", "1 game/1 one;1 game/2 two;");
+    drop_kept(s, 1, "game/", "game/2");
+    drop_kept(s, 2, "game/2", "z");
+    caper_store_rollback(s);
+    drop_kept(s, 1, "game/", "game/2");
+    commit(s);
+    assert_keepsakes(s, 0, "", "z", "2 game/1 other;1 game/2 two;1 person Ann;");
+    drop_kept(s, 1, "", "\x7f");
+    put_keepsake(s, 1, "person", "Bo");
+    commit(s);
+    caper_store_close(s);
+    s = open_store();
+    assert_keepsakes(s, 0, "", "z", "2 game/1 other;1 person Bo;");
+    caper_store_close(s);
+}
+
 static void store_refuses_a_number_twice(void **state)
 {
     caper_store *s = open_store();
@@ -282,6 +314,7 @@ static void store_tokens_open_their_seat_only(void **state)
     (void)state;
     int64_t a = add(s, "gggggggggggggggg", false), b = add(s, "hhhhhhhhhhhhhhhh", false);
     caper_store_add_token(s, hash, a, 3);
+    caper_store_add_token(s, other, a, 5);
     caper_store_add_token(s, other, a, CAPER_HOST);
     assert_int_equal(opens(s, hash, a), 3);
     commit(s); /* whether a token is not there is known when nothing is under way */
@@ -842,6 +875,7 @@ static void store_shows_no_password(void **state)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_folder, drop_folder)
 static const struct CMUnitTest tests[] = {
     TEST(store_keeps_one_of_each_label_for_everybody),
+    TEST(store_forgets_what_one_holder_kept),
     TEST(store_keeps_what_was_committed),
     TEST(store_refuses_a_number_twice),
     TEST(store_lists_public_tables_that_go_on),

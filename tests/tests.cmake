@@ -60,6 +60,8 @@ caper_test(daily tests/test_daily.c)
 file(GLOB ALONE CONFIGURE_DEPENDS bindings/wasm/alone*.c)
 caper_test(alone tests/test_alone.c ${ALONE})
 caper_test(kit tests/test_kit.c)
+caper_test(slow tests/test_slow.c)
+caper_test(push tests/test_push.c)
 caper_test(engine tests/test_engine.c)
 caper_test(golden tests/test_golden.c)
 caper_test(digests tests/test_digests.c)
@@ -177,8 +179,13 @@ caper_test(store tests/test_store.c)
 caper_command(store_postgres ${Python3_EXECUTABLE} tests/postgres_kit.py $<TARGET_FILE:test_store>)
 
 # The server from outside, with nothing but Python's standard library.
-foreach(part server server_alone server_attack server_store server_postgres server_daily operator proxies cluster)
+foreach(part server server_alone server_attack server_store server_postgres server_daily server_people server_crews server_calls
+        operator proxies cluster)
   caper_command(${part} ${Python3_EXECUTABLE} tests/${part}_test.py $<TARGET_FILE:caper>)
+endforeach()
+foreach(part people crews)
+  caper_command(${part}_postgres ${Python3_EXECUTABLE} tests/postgres_kit.py ${Python3_EXECUTABLE}
+                tests/server_${part}_test.py $<TARGET_FILE:caper>)
 endforeach()
 # It measures memory; what ASan keeps back after a free is not the server's.
 caper_set(ENVIRONMENT "ASAN_OPTIONS=quarantine_size_mb=1" server_attack server_store)
@@ -229,6 +236,8 @@ if(TARGET test_faults)
 endif()
 # These seeds find every old defect of the server (tools/defects).
 caper_command(simulate simulate --seed 33 --seeds 14)
+caper_command(simulate_slow simulate --days 14 --seeds 20)
+caper_command(simulate_people simulate --people --seed 1 --seeds 6)
 caper_command(defects tools/defects --check --build ${CMAKE_BINARY_DIR})
 caper_command(simulate_same tests/simulate_test.sh $<TARGET_FILE:simulate>)
 

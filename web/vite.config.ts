@@ -1,9 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { sharedFacts } from './tools/facts';
-import { heists } from './tools/heists';
-import { jobs } from './tools/jobs';
-import { luck } from './tools/luck';
-import { rules } from './tools/rules';
+import { virtual } from './tools/virtual';
 
 /** Everything refers to its neighbours, so the page may lie in any folder; only index.html, which a
  * server shows under many addresses, begins at the root. (`caper page` undoes that.) */
@@ -25,7 +21,7 @@ const together = (file: string) =>
 // nothing is inlined into HTML or CSS: the content security policy allows files of our own only.
 export default defineConfig({
   base: './',
-  plugins: [rules(), jobs(), heists(), luck(), sharedFacts(), fromTheRoot],
+  plugins: [virtual(), fromTheRoot],
   worker: { format: 'es' },
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   build: {

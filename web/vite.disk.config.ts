@@ -1,15 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { sharedFacts } from './tools/facts';
-import { heists } from './tools/heists';
-import { jobs } from './tools/jobs';
-import { luck } from './tools/luck';
-import { rules } from './tools/rules';
+import { virtual } from './tools/virtual';
 
 // The page once more for `caper page`, to be opened from a disk: browsers load no modules and start no
 // workers from file://, so this is one plain script and one style with everything in them.
 export default defineConfig({
-  plugins: [rules(), jobs(), heists(), luck(), sharedFacts()],
+  plugins: [virtual()],
   worker: { format: 'iife' },
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   define: { 'process.env.NODE_ENV': '"production"' },

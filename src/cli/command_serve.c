@@ -257,6 +257,16 @@ static const cli_option options[] = {
      .help = "of the store's file, like 500M or 20G, after which nothing new is made (no limit)"},
     {"password", CLI_TEXT, AT(options.password), "FILE",
      .help = "let in only people who know the password in the first line of this file"},
+    {"mail", CLI_TEXT, AT(options.mail), "URL",
+     .help = "send calls as letters through this server: smtp://USER@HOST:587 or "
+             "smtps://USER@HOST:465"},
+    {"mail-from", CLI_TEXT, AT(options.mail_from), "ADDRESS", .help = "where letters come from"},
+    {"mail-password", CLI_TEXT, AT(options.mail_password), "FILE",
+     .help = "the mail server's password, the first line of this file"},
+    {"public-url", CLI_TEXT, AT(options.public_url), "URL",
+     .help = "how people reach this server, like https://caper.example.org: for links in letters, "
+             "and who "
+             "push services turn to"},
     {"exec", CLI_LIST, AT(execs), "NAME=COMMAND", .help = "let a program take seats as exec:NAME"},
     {"origin", CLI_LIST, AT(origins), "URL", .help = "also answer pages from this other site"},
     {"host", CLI_LIST, AT(hosts), "NAME",

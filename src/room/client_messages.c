@@ -13,6 +13,7 @@
 #include "room/hints.h"
 #include "room/lessons.h"
 #include "room/names.h"
+#include "room/people.h"
 #include "room/room_moves.h"
 #include "room/seat_messages.h"
 #include "room/seats.h"
@@ -93,6 +94,24 @@ static void answer_problem(request *q)
 
 /* ---- Hello ----------------------------------------------------------------------------------- */
 
+/* A person's key is no wrong token: where they have no seat, they watch. */
+static bool find_mine(request *q, const room *r, int *seat, bool *host)
+{
+    const char *key;
+    person      me;
+    bool        hosts;
+    if (!need_text(q->json, "me", &key, q->problem))
+        return false;
+    if (!key || *seat >= 0)
+        return true;
+    if (!people_find_key(q->sv, key, &me, q->problem))
+        return q->problem->status == 401;
+    if (!people_find_seat(q->sv, r, &me, seat, &hosts, q->problem))
+        return false;
+    *host |= hosts;
+    return true;
+}
+
 /* Who is it? Without a token, a spectator. A wrong token and a table that does not exist are
  * refused in the same words. */
 static bool find_seat(request *q, const room *r, int *seat, bool *host)
@@ -110,7 +129,9 @@ static bool find_seat(request *q, const room *r, int *seat, bool *host)
         return false;
     if (host_token && !token_opens(q->sv, r, host_token, &opens, q->problem))
         return false;
-    return (*seat >= 0 || !token) && opens == CAPER_HOST ? true : refuse_token(q->problem);
+    if ((*seat < 0 && token) || opens != CAPER_HOST)
+        return refuse_token(q->problem);
+    return find_mine(q, r, seat, host);
 }
 
 static bool do_hello(request *q)

@@ -70,6 +70,7 @@ void metrics_write(service *sv, caper_buf *out)
            (double)m->expired);
     figure(out, "moves_total", "moves played", (double)m->moves);
     figure(out, "bot_moves_total", "moves played by bots", (double)m->bot_moves);
+    figure(out, "calls_total", "pushes and letters sent", (double)m->calls);
     figure(out, "rebuilds_total", "tables dealt again from their log", (double)m->rebuilds);
     figure(out, "replayed_entries_total", "entries of logs that were played again",
            (double)m->replayed);

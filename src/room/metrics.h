@@ -12,7 +12,7 @@ typedef struct metrics {
     int      biggest_slice; /* spectators that were sent to at once, since the last scrape */
     uint64_t stale_commits; /* another server was first */
     uint64_t moves, commits, commit_failures, messages_in, messages_out, bytes_out, refused,
-        http_requests, connections, tables_made, bot_moves, rebuilds, expired;
+        http_requests, connections, tables_made, bot_moves, rebuilds, expired, calls;
     uint64_t replayed; /* entries of logs that were played again */
     uint64_t errands;
     uint64_t commit_bucket[COMMIT_BUCKETS + 1];

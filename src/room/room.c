@@ -103,7 +103,7 @@ void room_here_changed(service *sv, room *r)
     timers_update(sv, r);
 }
 
-bool room_is_alive(const room *r) { return r->peer_count > 0; }
+bool room_is_alive(const room *r) { return r->peer_count > 0 || r->slow.on; }
 
 /* ---- From the store -------------------------------------------------------------------------- */
 
@@ -161,10 +161,14 @@ static bool read_config(room *r, const caper_store_table *row)
     r->takeover = small_int(o, "takeover");
     r->pace     = small_int(o, "pace");
     r->no_hints = small_int(o, "no_hints") != 0;
+    problem none;
+    if (caper_json_get_flag(o, "slow") && !slow_read(o, &r->slow, &none))
+        return false;
     lesson_open(r, caper_json_get_string(o, "lesson"));
     caper_text_set(r->daily, caper_json_get_string(o, "daily"));
     caper_text_set(r->holder, caper_json_get_string(o, "holder"));
     caper_text_set(r->campaign, caper_json_get_string(o, "campaign"));
+    caper_text_set(r->crew, caper_json_get_string(o, "crew"));
     r->brought = caper_json_get_flag(o, "brought");
     caper_text_set(r->seed, caper_json_get_string(o, "seed"));
     caper_text_set(r->commitment, caper_json_get_string(o, "commitment"));
@@ -198,6 +202,7 @@ bool room_read_seat(room *r, int seat, const caper_json *o)
     s->salt = copy_or_null(o, "salt");
     caper_text_set(s->bot, caper_json_get_string(is, "bot"));
     s->ready = caper_json_get_flag(is, "ready");
+    s->once  = caper_json_get_flag(is, "once");
     return true;
 }
 
@@ -465,18 +470,23 @@ caper_table *room_deal(const room *r, caper_error *err)
 static void note_owing(service *sv, room *r)
 {
     caper_seats now = r->stage == CAPER_STAGE_PLAYING ? caper_table_to_act(r->table) : 0;
-    each_seat (s, r)
-        if ((now & ~r->owes) & CAPER_SEAT(s))
-            r->seats[s].owes_since = sv->now;
+    each_seat (s, r) {
+        chair *a = &r->seats[s];
+        if (r->slow.on)
+            a->owes_since = r->turned > a->back_at ? r->turned : a->back_at;
+        else if ((now & ~r->owes) & CAPER_SEAT(s))
+            a->owes_since = sv->now;
+    }
     r->owes = now;
     timers_update(sv, r);
 }
 
-void room_adopt(service *sv, room *r, caper_table *t)
+void room_adopt(service *sv, room *r, walk *w)
 {
     sv->metrics.rebuilds++;
     r->touched = sv->now;
-    room_set_table(sv, r, t);
+    r->turned  = w->turned;
+    room_set_table(sv, r, walk_take(w));
     note_owing(sv, r);
     mark_soon(sv, r);
 }
@@ -488,7 +498,7 @@ static bool wake(service *sv, room *r)
     walk_open(&w, sv, r, r->seq, INT_MAX, NULL, NULL);
     bool ok = walk_on(&w, 0) == WALK_DONE && w.table;
     if (ok)
-        room_adopt(sv, r, walk_take(&w));
+        room_adopt(sv, r, &w);
     walk_close(&w);
     return ok;
 }
@@ -534,11 +544,12 @@ void room_set_stage(service *sv, room *r, caper_stage stage)
     room_wrote(sv, caper_store_set_stage(sv->store, r->row, stage));
 }
 
-void room_turned(service *sv, room *r)
+void room_turned_at(service *sv, room *r, int64_t at)
 {
     r->turn++;
-    r->waits = 0;
-    r->last  = sv->now;
+    r->waits  = 0;
+    r->last   = sv->now;
+    r->turned = at;
     bots_cancel(sv, r);
     hint_forget(sv, r);
     each_seat (s, r) {
@@ -547,7 +558,11 @@ void room_turned(service *sv, room *r)
         r->seats[s].stand_in = false;
     }
     /* Anyone who moved and is waited for again has a fresh clock. */
-    r->owes = 0;
+    caper_seats before = r->owes;
+    r->owes            = 0;
     note_owing(sv, r);
+    slow_turned(sv, r, before);
     bots_wake(sv, r);
 }
+
+void room_turned(service *sv, room *r) { room_turned_at(sv, r, sv->now); }

@@ -6,6 +6,7 @@
 #include "room/limits.h"
 #include "room/rate.h"
 #include "room/refusal.h"
+#include "room/slow.h"
 #include "store/store.h"
 #include "table/proof.h"
 #include "table/shared_content.h"
@@ -25,6 +26,8 @@ typedef struct chair {
     int       here;               /* connections */
     int64_t   gone_at;            /* when the last of them went */
     int64_t   owes_since;         /* since when the game waits for this seat */
+    int64_t   back_at;            /* when it was last given to a person */
+    bool      once;               /* the bot plays one move only */
     char     *pending;            /* a bot's move that waits for its moment; owned, or NULL */
     int64_t   pending_at;         /* not before, at any pace */
     bool      stand_in;           /* the program's move was refused: a bot of ours decides */
@@ -62,13 +65,17 @@ struct room {
     char             *cast;          /* whom each seat plays: a JSON list, or NULL; owned */
     caper_shared     *content;       /* a player's own, held; NULL: the options name it */
     char             *content_title; /* owned, or NULL */
-    char   *start; /* {"salts":[{"seat":0,"salt":"…"}],"names":["…"]}; owned; NULL: open */
-    char    seed[CAPER_SEED_DIGITS + 1], commitment[65];
-    int     clock, takeover, pace; /* ms; 0: none */
-    char    rematch[CAPER_ID_CHARS + 1];
-    int64_t seq;   /* of the newest entry */
-    int64_t last;  /* when the position changed last */
-    int     moves; /* moves and undos in the log */
+    char      *start; /* {"salts":[{"seat":0,"salt":"…"}],"names":["…"]}; owned; NULL: open */
+    char       seed[CAPER_SEED_DIGITS + 1], commitment[65];
+    int        clock, takeover, pace; /* ms; 0: none */
+    slow_rules slow;
+    char       rematch[CAPER_ID_CHARS + 1];
+    int64_t    seq;  /* of the newest entry */
+    int64_t    last; /* when the position changed last */
+    int64_t
+        turned; /* the same, as the log says; while the cards are put away it may be later than that */
+    int64_t due_at; /* as its keepsake says (slow.h); 0: not known here, or none */
+    int     moves;  /* moves and undos in the log */
     int     undos, talk, changes;
     int     rules;                         /* their version when the cards were dealt */
     char    origin[CAPER_CHAIN_CHARS + 1]; /* digest of the settings: the chain begins there */
@@ -92,6 +99,7 @@ struct room {
     char          holder[2 * CAPER_HASH_BYTES +
                 1]; /* the hash of whose result counts, in hex; "": no result */
     char          campaign[CAPER_ID_CHARS + 1]; /* that the result belongs to; "": none */
+    char          crew[CAPER_ID_CHARS + 1];     /* whose table it is; "": no crew's */
     char          lesson[41];                   /* a first game with a coach; "": none */
     const struct caper_coach *coach;            /* its script; borrowed */
     bool                      dirty, broken;
@@ -147,8 +155,9 @@ bool room_recover(service *sv, room *r);
 caper_table *room_table(service *sv, room *r);
 /* The room's cards from here on; those before are freed. NULL: put away. */
 void room_set_table(service *sv, room *r, caper_table *t);
-/* The same for a table that is rebuilt already. */
-void room_adopt(service *sv, room *r, caper_table *t);
+/* The same for a table that a walk has rebuilt already, which it takes. */
+struct walk;
+void room_adopt(service *sv, room *r, struct walk *w);
 /* A table at its first move, as dealt. Free it. */
 caper_table *room_deal(const room *r, caper_error *err);
 /* What was done to the room has to be committed, or undone. */
@@ -168,7 +177,9 @@ void room_set_stage(service *sv, room *r, caper_stage stage);
 void room_turned(service *sv, room *r);
 /* A connection came or went: the others will be told. */
 void room_here_changed(service *sv, room *r);
-/* Does it have connections, spectators included? A table without any rests. */
+/* The same for a change that was made at that time, at another server. */
+void room_turned_at(service *sv, room *r, int64_t at);
+/* Does it have connections, spectators included? A table without any rests, unless it is a slow one. */
 bool room_is_alive(const room *r);
 
 #endif

@@ -5,7 +5,9 @@
 #include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/text.h"
+#include "room/calls.h"
 #include "room/daily.h"
+#include "room/history.h"
 #include "room/names.h"
 #include "room/notes.h"
 #include "room/room_moves.h"
@@ -127,6 +129,9 @@ bool play_move(service *sv, room *r, int seat, const char *move, int64_t *seq, p
         room_set_stage(sv, r, CAPER_STAGE_OVER);
         note(sv, r, -1, "over after %d moves", r->moves);
         daily_over(sv, r);
+        if (r->slow.on)
+            calls_table(sv, r, CALL_OVER, seat);
+        history_over(sv, r);
         if (sv->platform->over)
             sv->platform->over(sv, r);
     }
@@ -136,6 +141,7 @@ bool play_move(service *sv, room *r, int seat, const char *move, int64_t *seq, p
     else
         only_said(sv, r, seat);
     tell_each(sv, r, &e, &sv->events);
+    seats_end_once(sv, r, caper_table_has_changed(r->table) ? seat : -1);
     sv->metrics.moves++;
     *seq = e.seq;
     return true;

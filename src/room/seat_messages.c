@@ -83,7 +83,7 @@ static void write_clocks(const room *r, int64_t at, caper_buf *out)
         if (!(r->owes & CAPER_SEAT(s)) || a->kind != SEAT_PERSON || a->bot[0])
             continue;
         char    key[16];
-        int64_t left = r->clock - (at - a->owes_since);
+        int64_t left = (r->slow.on ? slow_deadline(r, s) : a->owes_since + r->clock) - at;
         snprintf(key, sizeof key, "%d", s);
         caper_json_kint(out, key, left > 0 ? left : 0);
     }

@@ -10,9 +10,12 @@
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "room/calls.h"
+#include "room/crews.h"
 #include "room/daily.h"
 #include "room/names.h"
 #include "room/notes.h"
+#include "room/people.h"
 #include "room/room_moves.h"
 #include "room/seat_messages.h"
 #include "room/seats.h"
@@ -41,8 +44,8 @@ bool seats_is_bot(const service *sv, const char *word)
 static void write_fields(const room *r, int s, caper_buf *out)
 {
     const chair *a = &r->seats[s];
-    caper_json_put(out, "seat:%d kind:%s name:%s bot:%s ready:?%d", s, kind_words[a->kind], a->name,
-                   a->bot[0] ? a->bot : NULL, a->ready);
+    caper_json_put(out, "seat:%d kind:%s name:%s bot:%s ready:?%d once?:?%d", s,
+                   kind_words[a->kind], a->name, a->bot[0] ? a->bot : NULL, a->ready, a->once);
 }
 
 bool seats_is_kept(const caper_json *change)
@@ -80,6 +83,9 @@ void seats_write_summary(const room *r, caper_buf *out)
     write_limit(out, "clock", r->clock);
     write_limit(out, "takeover", r->takeover);
     caper_json_put(out, "pace:%d hints:?%d lesson?:%s", r->pace, !r->no_hints, r->lesson);
+    slow_write(&r->slow, out);
+    if (r->slow.on && r->stage == CAPER_STAGE_PLAYING)
+        slow_write_due(r, out);
     daily_write_room(r, out);
     caper_json_put(out, "moves:%d rematch:%s watching:%d seats:[", r->moves,
                    r->rematch[0] ? r->rematch : NULL, r->watching);
@@ -103,6 +109,7 @@ static int64_t changed(service *sv, room *r, int s, const char *why)
     CAPER_SCRATCH caper_buf text = {0};
     seats_write_change(r, s, why, &text);
     int64_t seq = log_plain(sv, r, ENTRY_SEAT, s, caper_buf_text(&text));
+    slow_mind(sv, r);
     timers_update(sv, r);
     note(sv, r, s, "%s", why);
     return seq;
@@ -127,6 +134,7 @@ static void drop_tokens(service *sv, room *r, int s)
 {
     handover_drop(sv, r, s);
     room_wrote(sv, caper_store_drop_tokens(sv->store, r->row, s));
+    people_drop_seat(sv, r, s);
 }
 
 static bool name_is_taken(const room *r, int s, const char *name)
@@ -154,9 +162,10 @@ static int64_t sit_down(service *sv, room *r, int s, const char *name)
     chair *a = &r->seats[s];
     char   here[4 * NAME_CHARS + 1];
     name_apart(r, s, name, here);
-    a->kind   = SEAT_PERSON;
-    a->ready  = false;
-    a->bot[0] = '\0';
+    a->kind    = SEAT_PERSON;
+    a->ready   = false;
+    a->bot[0]  = '\0';
+    a->back_at = sv->now;
     set_text(&a->name, here);
     set_text(&a->salt, NULL);
     return changed(sv, r, s, "joined");
@@ -280,6 +289,7 @@ void seats_put_open(room *r, int s)
 static void put_successor(room *r, int s)
 {
     r->seats[s].kind = SEAT_BOT;
+    r->seats[s].once = false;
     snprintf(r->seats[s].bot, sizeof r->seats[s].bot, "medium");
 }
 
@@ -343,21 +353,42 @@ void seats_hand_to_bot(service *sv, room *r, int s, const char *why)
     if (a->kind != SEAT_PERSON || a->bot[0] || r->stage != CAPER_STAGE_PLAYING)
         return;
     snprintf(a->bot, sizeof a->bot, "medium");
+    a->once = r->slow.on && r->slow.zero == ZERO_BOT_MOVE && strcmp(why, "clock") == 0;
     changed(sv, r, s, why);
+    if (r->slow.on)
+        calls_moved(sv, r, s);
     r->waits = 0; /* for this person, perhaps */
     bots_wake(sv, r);
 }
 
-void seats_give_back(service *sv, room *r, int s)
+static void give_back(service *sv, room *r, int s, const char *why)
 {
     chair *a = &r->seats[s];
     /* A connection that is lost all the time would fill the log. */
     if (a->kind != SEAT_PERSON || !a->bot[0] || r->changes >= MOST_RETURNS)
         return;
     a->bot[0] = '\0';
+    a->once   = false;
     set_text(&a->pending, NULL);
-    a->owes_since = sv->now;
-    changed(sv, r, s, "back");
+    a->owes_since = a->back_at = sv->now;
+    changed(sv, r, s, why);
+}
+
+void seats_give_back(service *sv, room *r, int s) { give_back(sv, r, s, "back"); }
+
+/* A bot has played for them, and perhaps it is their turn again. */
+static void give_back_moved(service *sv, room *r, int s)
+{
+    give_back(sv, r, s, "moved");
+    if (r->owes & CAPER_SEAT(s))
+        calls_seat(sv, r, s, CALL_TURN);
+}
+
+void seats_end_once(service *sv, room *r, int mover)
+{
+    for (int s = 0; s < r->places && r->stage == CAPER_STAGE_PLAYING; s++)
+        if (r->seats[s].once && (s == mover || !(r->owes & CAPER_SEAT(s))))
+            give_back_moved(sv, r, s);
 }
 
 /* Connections that held the seat watch from here on, or are closed. A client that is being
@@ -434,15 +465,16 @@ static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
     caper_buf out = {0};
     caper_json_put(&out,
                    "{game:%s players:%d places:%d clock:%d takeover:%d pace:%d no_hints?:%d "
-                   "lesson?:%s daily?:%s holder?:%s campaign?:%s seed:%s commitment:%s "
+                   "lesson?:%s daily?:%s holder?:%s campaign?:%s crew?:%s seed:%s commitment:%s "
                    "brought?:?%d options:=%s cast?:=%s",
                    proto->game->info->id, proto->players, proto->places, proto->clock,
                    proto->takeover, proto->pace, proto->no_hints, proto->lesson, proto->daily,
-                   proto->holder, proto->campaign, proto->seed, proto->commitment, proto->brought,
-                   proto->options, proto->cast);
+                   proto->holder, proto->campaign, proto->crew, proto->seed, proto->commitment,
+                   proto->brought, proto->options, proto->cast);
     if (proto->content)
         caper_json_put(&out, "content:{title:%s digest:%s}", proto->content_title,
                        caper_shared_digest(proto->content));
+    slow_write(&proto->slow, &out);
     caper_json_kopen(&out, "seats", '[');
     each_seat (s, proto)
         caper_json_str(&out, seats[s]);
@@ -501,6 +533,8 @@ static room *make(service *sv, table_draft *d)
 {
     room *r = seats_enter(sv, d);
     sv->metrics.tables_made += r != NULL;
+    if (r && r->crew[0])
+        crews_keep_table(sv, r);
     return r;
 }
 
@@ -552,11 +586,13 @@ static void sketch(const table_request *q, room *proto)
                     .clock     = q->clock,
                     .takeover  = q->takeover,
                     .pace      = q->pace,
+                    .slow      = q->slow,
                     .no_hints  = q->no_hints};
     caper_text_set(proto->lesson, q->lesson);
     caper_text_set(proto->daily, q->daily);
     caper_text_set(proto->holder, q->holder);
     caper_text_set(proto->campaign, q->campaign);
+    caper_text_set(proto->crew, q->crew);
 }
 
 static table_draft *draft_sketch(const table_request *q, room *proto, problem *p)
@@ -651,7 +687,9 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
     each_seat (s, r)
         if (r->seats[s].kind == SEAT_PERSON)
             sit_down(sv, next, s, r->seats[s].name);
+    people_follow(sv, next);
     caper_text_set(r->rematch, next->id);
     *seq = log_plain(sv, r, ENTRY_REMATCH, -1, next->id);
+    calls_table(sv, r, CALL_INVITE, -1);
     return true;
 }

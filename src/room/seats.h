@@ -19,9 +19,11 @@ typedef struct table_request {
     const char       *daily;    /* the day whose caper it is, or NULL */
     const char       *holder;   /* of the caper of the day: for whom it counts (room.h), or NULL */
     const char       *campaign; /* that the result belongs to, or NULL */
+    const char       *crew;     /* whose table it will be, or NULL */
     bool              is_public, no_hints;
     uint64_t          maker; /* a number for the address that asks */
     int               clock, takeover, pace;
+    slow_rules        slow;
     const char       *name;
     int               me;                                   /* −1: the host does not sit down */
     char              seat[CAPER_MAX_SEATS][BOT_CHARS + 1]; /* "open" or a bot */
@@ -62,6 +64,8 @@ void seats_put_open(room *r, int seat);
 /* A bot plays for a person from here on, or no longer; nothing if it is so already. */
 void seats_hand_to_bot(service *sv, room *r, int seat, const char *why);
 void seats_give_back(service *sv, room *r, int seat);
+/* A move was made: bots that were to play one have done so, or need not any more. */
+void seats_end_once(service *sv, room *r, int mover);
 /* Is it "easy", "medium", "hard" or a program that the operator allows? */
 bool seats_is_bot(const service *sv, const char *word);
 void seats_write(const room *r, int seat, bool here, caper_buf *out);

@@ -41,7 +41,11 @@ struct service {
     void           *ctx; /* the platform's */
     service_options options;
     caper_store    *store;
-    int64_t         now;        /* ms since 1970, of this turn */
+    int64_t         now;          /* ms since 1970, of this turn */
+    int64_t         began;        /* when the server started */
+    char            name[9];      /* of this server among others, hex */
+    char            push_key[96]; /* which browsers want, base64; "": nobody is called that way */
+    bool            has_mail;
     double          turn_began; /* of work_time */
     bool            following;  /* what is told now is on disk, even if this batch fails */
     bool            any_lost;   /* rooms that another server has written to first */

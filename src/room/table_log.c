@@ -128,6 +128,8 @@ static void write_head(const room *r, caper_buf *out)
     caper_json_put(
         out, "seq:%jd chain:%s rules:%d last:%jd moves:%d undos:%d talk:%d changes:%d rematch:%s",
         r->seq, r->chain, r->rules, r->last, r->moves, r->undos, r->talk, r->changes, r->rematch);
+    if (r->slow.on)
+        caper_json_kint(out, "turned", r->turned);
     if (r->start)
         caper_json_kstr(out, "start", r->start);
     caper_json_kopen(out, "seats", '[');
@@ -136,6 +138,8 @@ static void write_head(const room *r, caper_buf *out)
         seats_write(r, s, false, out);
         if (r->seats[s].salt)
             caper_json_kstr(out, "salt", r->seats[s].salt);
+        if (r->slow.on)
+            caper_json_kint(out, "back", r->seats[s].back_at);
         caper_json_close(out, '}');
     }
     caper_json_close(out, ']');
@@ -202,7 +206,11 @@ static bool fold_seat(room *r, int seat, const caper_json *o)
 static bool fold_seat_entry(room *r, const caper_store_entry *e)
 {
     CAPER_PARSED caper_json *o = caper_json_read(e->text, NULL);
-    return fold_seat(r, e->seat, o);
+    if (!fold_seat(r, e->seat, o))
+        return false;
+    if (seats_is_kept(o) && !r->seats[e->seat].bot[0])
+        r->seats[e->seat].back_at = e->at;
+    return true;
 }
 
 static bool fold_salt(room *r, const caper_store_entry *e)
@@ -230,6 +238,7 @@ static bool fold_mark(room *r, const caper_json *mark)
     {
         if (!fold_seat(r, (int)i, one))
             return false;
+        r->seats[i].back_at = caper_json_get_integer(one, "back");
     }
     r->seq     = caper_json_get_integer(mark, "seq");
     r->last    = caper_json_get_integer(mark, "last");
@@ -283,6 +292,7 @@ static void clear_fold(room *r)
     r->start = NULL;
     r->seq = r->moves = r->undos = r->talk = r->changes = r->rules = 0;
     r->last                                                        = r->made;
+    r->due_at                                                      = 0;
     r->rematch[0] = r->chain[0] = r->aside[0] = '\0';
 }
 
@@ -326,6 +336,7 @@ static bool resume(walk *w, const caper_json *mark)
     const caper_json *game = caper_json_get(mark, "game");
     w->seq                 = caper_json_get_integer(mark, "seq");
     w->moves               = (int)caper_json_get_integer(mark, "moves");
+    w->turned              = caper_json_get_integer(mark, "turned");
     caper_text_set(w->chain, caper_json_get_string(mark, "chain"));
     if (!game)
         return true;
@@ -337,8 +348,9 @@ static void go_to_start(walk *w)
 {
     caper_table_free(w->table);
     w->table = NULL;
-    w->seq = w->moves = 0;
-    w->chain[0]       = '\0';
+    w->moves = 0;
+    w->seq = w->turned = 0;
+    w->chain[0]        = '\0';
 }
 
 /* A table goes on under the rules it began with, or not at all. */
@@ -402,6 +414,13 @@ static bool play_entry(walk *w, const caper_store_entry *e)
     return true;
 }
 
+/* Talk is a move in some games, and turns nothing. */
+static void note_turn(walk *w, const caper_store_entry *e)
+{
+    if (e->kind == ENTRY_MOVE ? caper_table_has_changed(w->table) : log_is_of_the_game(e->kind))
+        w->turned = e->at;
+}
+
 static bool tell(walk *w, const caper_store_entry *e)
 {
     caper_store_entry told = *e;
@@ -424,6 +443,7 @@ static bool walk_entry(void *ctx, const caper_store_entry *e)
         return wrong(w, e, "it cannot be played");
     if (e->state[0] && strcmp(e->state, caper_table_digest(w->table)) != 0)
         return wrong(w, e, "the game comes out differently");
+    note_turn(w, e);
     w->seq = e->seq;
     w->moves += e->kind == ENTRY_MOVE || e->kind == ENTRY_UNDO;
     memcpy(w->chain, e->chain, sizeof w->chain);
@@ -502,6 +522,8 @@ static bool follow_entry(void *ctx, const caper_store_entry *e)
                 (!e->state[0] || strcmp(e->state, caper_table_digest(w->table)) == 0);
     if (w->table != r->table)
         room_set_table(w->sv, r, w->table);
+    if (w->ok && w->table)
+        note_turn(w, e);
     if (e->kind == ENTRY_START)
         r->stage = CAPER_STAGE_PLAYING;
     w->ok = w->ok && tell(w, e);
@@ -517,7 +539,8 @@ static bool note_stage(void *ctx, const caper_store_table *t)
 /* A parked table stays parked, unless it has connections to be told. */
 bool log_follow(service *sv, room *r, walk_fn *each, void *ctx)
 {
-    walk w = {.sv = sv, .room = r, .each = each, .ctx = ctx, .ok = true};
+    walk w    = {.sv = sv, .room = r, .each = each, .ctx = ctx, .turned = r->turned, .ok = true};
+    r->due_at = 0; /* that server has noted when it is due */
     if (r->peers && r->stage != CAPER_STAGE_OPEN && !room_table(sv, r))
         return false;
     int64_t before = r->seq;
@@ -530,6 +553,6 @@ bool log_follow(service *sv, room *r, walk_fn *each, void *ctx)
     caper_store_find(sv->store, r->id, note_stage, r);
     r->told = r->seq;
     if (r->table && r->seq != before)
-        room_turned(sv, r);
+        room_turned_at(sv, r, w.turned);
     return true;
 }

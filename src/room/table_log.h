@@ -54,6 +54,7 @@ typedef struct walk {
     void        *ctx;
     int64_t      seq; /* of the last entry that was played */
     int          moves;
+    int64_t      turned; /* when the position changed last */
     int64_t      since;  /* where it was told to begin */
     int          from;   /* and after how many moves */
     bool         marked; /* it began at a mark */

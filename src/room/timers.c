@@ -8,7 +8,10 @@
 #include "room/seats.h"
 #include "room/service.h"
 
-enum { AGAIN_MS = 200 };
+enum {
+    AGAIN_MS = 200,
+    SOON_MS  = 60000, /* a slow table that is due within this time stays */
+};
 
 static const int64_t NEVER = INT64_MAX;
 
@@ -78,8 +81,10 @@ static bool others_are_here(const room *r, int seat)
 
 /* When a bot takes over because time has run out, or because the player is gone; a table without other people
  * just waits. */
-static int64_t clock_due(const room *r, int s)
+static int64_t clock_due(const service *sv, const room *r, int s)
 {
+    if (r->slow.on)
+        return slow_zero(sv, r, s);
     return r->clock ? r->seats[s].owes_since + r->clock + 1 : NEVER;
 }
 
@@ -116,9 +121,16 @@ static int64_t game_due(const service *sv, const room *r)
         if (r->seats[s].pending)
             due = sooner(due, ripe_due(r, s));
         if (is_waited_for(r, s))
-            due = sooner(due, sooner(clock_due(r, s), gone_due(r, s)));
+            due = sooner(due, sooner(clock_due(sv, r, s), gone_due(r, s)));
     }
     return due;
+}
+
+/* A slow table is brought back when it is due, so it need not stay for long. */
+static bool is_busy(const service *sv, const room *r)
+{
+    return room_is_unsettled(r) || r->asked || r->jobs ||
+           (r->slow.on && !r->wake_at && game_due(sv, r) - sv->now < SOON_MS);
 }
 
 /* A table whose cards are put away and that people are connected to has nothing to put away. */
@@ -129,8 +141,7 @@ static int64_t rest_due(const service *sv, const room *r)
         return sv->now + AGAIN_MS;
     if (!r->table && r->peers)
         return NEVER;
-    return (room_is_unsettled(r) || r->asked || r->jobs) && due <= sv->now ? sv->now + AGAIN_MS
-                                                                           : due;
+    return due <= sv->now && is_busy(sv, r) ? sv->now + AGAIN_MS : due;
 }
 
 void timers_update(service *sv, room *r)
@@ -167,7 +178,7 @@ static void check_seats(service *sv, room *r)
     each_seat (s, r) {
         if (!is_waited_for(r, s))
             continue;
-        if (sv->now >= clock_due(r, s))
+        if (sv->now >= clock_due(sv, r, s))
             seats_hand_to_bot(sv, r, s, "clock");
         else if (sv->now >= gone_due(r, s))
             seats_hand_to_bot(sv, r, s, "gone");
@@ -184,8 +195,7 @@ static void tell_who_is_here(service *sv, room *r)
 
 static bool is_idle(const service *sv, const room *r)
 {
-    return !room_is_unsettled(r) && !r->asked && !r->jobs &&
-           sv->now - r->touched > sv->options.park_ms;
+    return !is_busy(sv, r) && sv->now - r->touched > sv->options.park_ms;
 }
 
 /* Bots and clocks. Of several servers one runs them; if two ever do, the log takes the moves of one. */

@@ -57,22 +57,28 @@ bool token_opens(service *sv, const room *r, const char *token, int *seat, probl
         return false;
     if (*seat == CAPER_GONE)
         return refuse(p, 410, "gone", "this seat was given up, or its player was removed");
-    return *seat != CAPER_UNKNOWN || refuse_token(p);
+    /* A person's number is no token's (people.c). */
+    return (*seat != CAPER_UNKNOWN && *seat < CAPER_MAX_SEATS) || refuse_token(p);
 }
 
 /* ---- Handover -------------------------------------------------------------------------------- */
 
+static bool is_same(const handover *a, const handover *b)
+{
+    return a->seat == b->seat && strcmp(a->table, b->table) == 0 && strcmp(a->of, b->of) == 0;
+}
+
 /* The seat's own place, else one that is free; NULL: too many are good still. */
-static handover *find_place(service *sv, const room *r, int seat, uint64_t from)
+static handover *find_place(service *sv, const handover *is)
 {
     handover *place = NULL;
     int       each  = 0;
     for (int i = 0; i < HANDOVERS; i++) {
         handover *h    = &sv->handovers[i];
         bool      good = h->until > sv->now;
-        if (good && h->seat == seat && strcmp(h->table, r->id) == 0)
+        if (good && is_same(h, is))
             return h;
-        each += good && h->from == from;
+        each += good && h->from == is->from;
         if (!good && !place)
             place = h;
     }
@@ -90,6 +96,10 @@ typedef struct shared_code {
     int64_t seq;       /* how far the table's log had come */
     char    name[128]; /* who sat there; a seat that has changed hands is not handed over */
 } shared_code;
+
+/* A device's code has this for its table and seat, and the person for the name. */
+#define DEVICE_TABLE "person"
+enum { DEVICE_SEAT = -5 };
 
 static bool is_shared(const service *sv) { return caper_store_fd(sv->store) >= 0; }
 
@@ -119,7 +129,7 @@ static void unshare_code(service *sv, const handover *h)
     drop_code(sv, label);
 }
 
-static void share_code(service *sv, const handover *h, const room *r)
+static void share_code(service *sv, const handover *h, int64_t seq, const char *name)
 {
     char                    label[CAPER_LABEL_CHARS + 1];
     CAPER_SCRATCH caper_buf text = {0};
@@ -127,8 +137,7 @@ static void share_code(service *sv, const handover *h, const room *r)
     if (!is_shared(sv))
         return;
     write_label(h->code, label);
-    caper_buf_printf(&text, "%s %d %jd %s", h->table, h->seat, r->seq,
-                     r->seats[h->seat].name ? r->seats[h->seat].name : "");
+    caper_buf_printf(&text, "%s %d %jd %s", h->table, h->seat, seq, name ? name : "");
     k.text = caper_buf_text(&text);
     room_wrote(sv, caper_store_put_keepsake(sv->store, &k));
 }
@@ -163,43 +172,76 @@ static bool is_theirs(service *sv, const room *r, shared_code *s)
     return caper_store_read(sv->store, r->row, s->seq, stays_theirs, s) == CAPER_OK && s->until;
 }
 
-/* What the code opens; it opens it once. */
-static bool claim_shared(service *sv, const char *code, room **r, int *seat, problem *p)
+static bool find_shared(service *sv, const char *code, shared_code *s, problem *p)
 {
-    char        label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
-    shared_code s = {0};
+    char label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
+    *s = (shared_code){.until = 0};
     if (strlen(code) != CODE_CHARS)
         return refuse_token(p);
     write_label(code, label);
     snprintf(end, sizeof end, "%s0", label);
-    if (!need_read(caper_store_keepsakes(sv->store, NULL, label, end, 1, read_code, &s), p))
+    if (!need_read(caper_store_keepsakes(sv->store, NULL, label, end, 1, read_code, s), p))
         return false;
-    if (s.until <= sv->now)
-        return refuse_token(p);
+    return s->until > sv->now || refuse_token(p);
+}
+
+static void spend_shared(service *sv, const char *code)
+{
+    char label[CAPER_LABEL_CHARS + 1];
+    write_label(code, label);
+    drop_code(sv, label);
+}
+
+/* What the code opens; it opens it once. */
+static bool claim_shared(service *sv, const char *code, room **r, int *seat, problem *p)
+{
+    shared_code s;
+    if (!find_shared(sv, code, &s, p))
+        return false;
     if (!(*r = room_find(sv, s.table, p)))
         return false;
     if (!is_theirs(sv, *r, &s))
         return refuse_token(p);
     *seat = s.seat;
-    drop_code(sv, label);
+    spend_shared(sv, code);
     return true;
+}
+
+static handover *make(service *sv, const handover *is, char code[CODE_CHARS + 1], problem *p)
+{
+    handover *h = find_place(sv, is);
+    if (!h) {
+        refuse(p, 429, "too-many", "there are too many codes already; try again later");
+        return NULL;
+    }
+    unshare_code(sv, h);
+    *h = *is;
+    draw_letters(h->code, CODE_CHARS);
+    h->until = sv->now + HANDOVER_MS;
+    memcpy(code, h->code, CODE_CHARS + 1);
+    return h;
 }
 
 bool handover_make(service *sv, const room *r, int seat, uint64_t from, char code[CODE_CHARS + 1],
                    problem *p)
 {
-    handover *h = find_place(sv, r, seat, from);
-    if (!h)
-        return refuse(p, 429, "too-many", "there are too many codes already; try again later");
-    unshare_code(sv, h);
-    draw_letters(h->code, CODE_CHARS);
-    caper_text_set(h->table, r->id);
-    h->seat  = seat;
-    h->from  = from;
-    h->until = sv->now + HANDOVER_MS;
-    memcpy(code, h->code, CODE_CHARS + 1);
-    share_code(sv, h, r);
-    return true;
+    handover is = {.seat = seat, .from = from};
+    caper_text_set(is.table, r->id);
+    const handover *h = make(sv, &is, code, p);
+    if (h)
+        share_code(sv, h, r->seq, r->seats[seat].name);
+    return h != NULL;
+}
+
+bool handover_make_device(service *sv, const uint8_t of[CAPER_HASH_BYTES], uint64_t from,
+                          char code[CODE_CHARS + 1], problem *p)
+{
+    handover is = {.table = DEVICE_TABLE, .seat = DEVICE_SEAT, .from = from};
+    caper_hex_write(of, CAPER_HASH_BYTES, is.of);
+    const handover *h = make(sv, &is, code, p);
+    if (h)
+        share_code(sv, h, 0, is.of);
+    return h != NULL;
 }
 
 void handover_drop(service *sv, const room *r, int seat)
@@ -230,6 +272,33 @@ static bool claim_here(service *sv, const char *code, room **r, int *seat, probl
     *seat    = h->seat;
     h->until = 0;
     return true;
+}
+
+bool handover_is_device(service *sv, const char *code, bool *is, uint8_t of[CAPER_HASH_BYTES],
+                        problem *p)
+{
+    shared_code     s;
+    const handover *h;
+    *is = false;
+    if (is_shared(sv)) {
+        if (!find_shared(sv, code, &s, p))
+            return false;
+        *is = s.seat == DEVICE_SEAT && caper_hex_read(s.name, of, CAPER_HASH_BYTES);
+        return true;
+    }
+    if (!(h = find_code(sv, code)))
+        return refuse_token(p);
+    *is = caper_hex_read(h->of, of, CAPER_HASH_BYTES);
+    return true;
+}
+
+void handover_spend(service *sv, const char *code)
+{
+    handover *h = is_shared(sv) ? NULL : find_code(sv, code);
+    if (is_shared(sv))
+        spend_shared(sv, code);
+    if (h)
+        h->until = 0;
 }
 
 bool handover_claim(service *sv, const char *code, room **r, int *seat, char token[TOKEN_CHARS + 1],

@@ -18,9 +18,11 @@ bool token_opens(service *sv, const room *r, const char *token, int *seat, probl
 
 enum { HANDOVERS = 2048, HANDOVERS_EACH = 16, CODE_CHARS = 8, HANDOVER_MS = 5 * 60 * 1000 };
 typedef struct handover {
-    char     code[CODE_CHARS + 1];
-    char     table[CAPER_ID_CHARS + 1];
-    int      seat;
+    char code[CODE_CHARS + 1];
+    char table[CAPER_ID_CHARS + 1];
+    int  seat;
+    char
+        of[2 * CAPER_HASH_BYTES + 1]; /* a device's: whose it will be, and no table; "": a seat's */
     int64_t  until;
     uint64_t from; /* the address that asked for it */
 } handover;
@@ -31,5 +33,13 @@ bool handover_make(service *sv, const room *r, int seat, uint64_t from, char cod
 void handover_drop(service *sv, const room *r, int seat);
 bool handover_claim(service *sv, const char *code, room **r, int *seat, char token[TOKEN_CHARS + 1],
                     problem *p);
+
+/* The same for one more device of a person. */
+bool handover_make_device(service *sv, const uint8_t of[CAPER_HASH_BYTES], uint64_t from,
+                          char code[CODE_CHARS + 1], problem *p);
+/* Is the code a device's, and whose will it be? It stays good. False: it has to be fetched first. */
+bool handover_is_device(service *sv, const char *code, bool *is, uint8_t of[CAPER_HASH_BYTES],
+                        problem *p);
+void handover_spend(service *sv, const char *code);
 
 #endif

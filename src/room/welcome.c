@@ -139,7 +139,7 @@ static void walked(task *t, task_end how)
     c->hello        = NULL;
     bool ok         = how == TASK_DONE && !r->aside[0] && come_back(sv, g);
     if (ok && !r->table && t->walk.table && r->stage != CAPER_STAGE_OPEN)
-        room_adopt(sv, r, walk_take(&t->walk));
+        room_adopt(sv, r, &t->walk);
     if (ok && (r->table || r->stage == CAPER_STAGE_OPEN))
         greet(sv, g);
     else

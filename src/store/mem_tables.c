@@ -292,6 +292,12 @@ void mem_keepsakes_put(mem_keepsakes *s, const caper_store_keepsake *k)
     s->list[i].text  = caper_strdup(k->text);
 }
 
+void mem_keepsakes_remove(mem_keepsakes *s, int i)
+{
+    drop_keepsake(&s->list[i]);
+    memmove(s->list + i, s->list + i + 1, (size_t)(--s->count - i) * sizeof *s->list);
+}
+
 void mem_keepsakes_clear(mem_keepsakes *s)
 {
     for (int i = 0; i < s->count; i++)

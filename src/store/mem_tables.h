@@ -85,6 +85,7 @@ typedef struct mem_keepsakes {
 
 /* In the place of an older one. */
 void mem_keepsakes_put(mem_keepsakes *s, const caper_store_keepsake *k);
+void mem_keepsakes_remove(mem_keepsakes *s, int i);
 void mem_keepsakes_clear(mem_keepsakes *s);
 
 #endif

@@ -275,6 +275,14 @@ static caper_code memory_find_token(void *self, const uint8_t hash[CAPER_HASH_BY
     return t ? CAPER_OK : CAPER_FAILED;
 }
 
+static caper_code memory_tokens(void *self, int64_t row, caper_store_token_fn *fn, void *ctx)
+{
+    const mem_table *t = need(self, row);
+    if (t)
+        mem_table_tokens(t, fn, ctx);
+    return t ? CAPER_OK : CAPER_FAILED;
+}
+
 /* ---- Keepsakes ------------------------------------------------------------------------------- */
 
 static caper_code memory_put_keepsake(void *self, const caper_store_keepsake *k)
@@ -284,14 +292,35 @@ static caper_code memory_put_keepsake(void *self, const caper_store_keepsake *k)
     return CAPER_OK;
 }
 
+static bool is_within(const caper_store_keepsake *k, const uint8_t *who, const char *from,
+                      const char *to)
+{
+    return strcmp(k->label, from) >= 0 && strcmp(k->label, to) < 0 &&
+           (!who || memcmp(k->who, who, CAPER_HASH_BYTES) == 0);
+}
+
+static caper_code memory_drop_kept(void *self, const uint8_t who[CAPER_HASH_BYTES],
+                                   const char *from, const char *to)
+{
+    mem_keepsakes *all = &((memory_store *)self)->keepsakes;
+    for (int i = all->count; i-- > 0;) {
+        caper_store_keepsake gone = all->list[i];
+        if (!is_within(&gone, who, from, to))
+            continue;
+        gone.text = "";
+        write_keepsake(&gone, changed(self));
+        mem_keepsakes_remove(all, i);
+    }
+    return CAPER_OK;
+}
+
 static caper_code memory_keepsakes(void *self, const uint8_t *who, const char *from, const char *to,
                                    int limit, caper_store_keepsake_fn *fn, void *ctx)
 {
     const mem_keepsakes *all = &((memory_store *)self)->keepsakes;
     for (int i = 0; i < all->count && limit > 0; i++) {
         const caper_store_keepsake *k = &all->list[i];
-        if (strcmp(k->label, from) < 0 || strcmp(k->label, to) >= 0 ||
-            (who && memcmp(k->who, who, CAPER_HASH_BYTES) != 0))
+        if (!is_within(k, who, from, to))
             continue;
         limit--;
         if (!fn(ctx, k))
@@ -301,6 +330,14 @@ static caper_code memory_keepsakes(void *self, const uint8_t *who, const char *f
 }
 
 /* ---- Records that were kept ------------------------------------------------------------------ */
+
+static void forget_keepsake(mem_keepsakes *all, const caper_store_keepsake *gone)
+{
+    for (int i = all->count; i-- > 0;)
+        if (strcmp(all->list[i].label, gone->label) == 0 &&
+            memcmp(all->list[i].who, gone->who, CAPER_HASH_BYTES) == 0)
+            mem_keepsakes_remove(all, i);
+}
 
 bool memory_load(memory_store *s, const caper_json *record)
 {
@@ -313,11 +350,16 @@ bool memory_load(memory_store *s, const caper_json *record)
     caper_store_entry    e;
     mem_token            k;
     caper_store_keepsake kept;
-    if (keepsake && read_keepsake(keepsake, &kept))
-        mem_keepsakes_put(&s->keepsakes, &kept);
-    else if (t && entry && read_entry(entry, &e))
+    if (keepsake && read_keepsake(keepsake, &kept)) {
+        if (*kept.text)
+            mem_keepsakes_put(&s->keepsakes, &kept);
+        else
+            forget_keepsake(&s->keepsakes, &kept);
+        return true;
+    }
+    if (t && entry && read_entry(entry, &e))
         return mem_table_append(t, &e);
-    else if (t && token && read_token(token, &k))
+    if (t && token && read_token(token, &k))
         mem_table_set_token(t, k.hash, k.seat);
     else if (!of && !keepsake && read_table(caper_json_get(record, "table"), &table))
         put_table(s, &table);
@@ -411,7 +453,9 @@ static const caper_store_ops ops = {.close        = memory_close,
                                     .read         = memory_read,
                                     .read_last    = memory_read_last,
                                     .find_token   = memory_find_token,
+                                    .tokens       = memory_tokens,
                                     .put_keepsake = memory_put_keepsake,
+                                    .drop_kept    = memory_drop_kept,
                                     .keepsakes    = memory_keepsakes};
 
 caper_store *memory_open(void)

@@ -5,7 +5,7 @@
  *     {"token":{"row":1,"hash":"…","seat":0}}
  *     {"keepsake":{"who":"…","label":"…","at":…,"text":"…"}}
  *
- * A record that comes again replaces the older one. Writing never fails, so nothing is ever rolled back: what cannot
+ * A keepsake without text is no more. A record that comes again replaces the older one. Writing never fails, so nothing is ever rolled back: what cannot
  * be kept is for the owner to say. */
 #ifndef CAPER_STORE_MEMORY_H
 #define CAPER_STORE_MEMORY_H

@@ -26,7 +26,8 @@ const pg_statement pg_batch_statements[] = {
                      "(select content from tables where row=$1 and stage=3) and not exists"
                      "(select 1 from tables where content=digest and content<>'' and row<>$1)"},
     {"set_stage", "update tables set stage=$2 where row=$1 and stage<3"},
-    {"add_token", "insert into tokens(hash,tbl,seat) values(decode($3,'hex'),$1,$2)"},
+    {"add_token", "insert into tokens(hash,tbl,seat) values(decode($3,'hex'),$1,$2) "
+                  "on conflict(hash,tbl) do update set seat=excluded.seat"},
     {"drop_tokens", "update tokens set seat=-3 where tbl=$1 and seat=$2"},
     {"copy_tokens", "insert into tokens(hash,tbl,seat) "
                     "select hash,$2,seat from tokens where tbl=$1 and seat<>-3"},
@@ -54,6 +55,7 @@ const pg_statement pg_batch_statements[] = {
     {"put_keepsake", "insert into keepsakes(label,who,at,text) values($1,decode($2,'hex'),$3,$4) "
                      "on conflict(label,who) do update set at=excluded.at,text=excluded.text"},
     {"drop_keepsakes", "delete from keepsakes where label>=$1 and at<$2 and label<$3"},
+    {"drop_kept", "delete from keepsakes where who=decode($1,'hex') and label>=$2 and label<$3"},
     /* Two pages of entries that are rolled back: is there space, and may this user write every table? */
     {"try", "insert into entries(tbl,seq,at,kind,seat,text,chain,state,rules) "
             "select -1,n,0,'x',-1,repeat('x',1900),'','',1 from generate_series(1,8) n"},

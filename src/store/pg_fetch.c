@@ -59,7 +59,9 @@ const pg_statement pg_fetch_statements[] = {
     {"newer", ENTRY "$1 and seq>$2 order by seq"},
     {"row_tokens", "select encode(hash,'hex'),seat from tokens where tbl=$1"},
     {"keepsakes", "select label,encode(who,'hex'),at,text from keepsakes where label>=$1 and "
-                  "label<$2 and ($3='' or who=decode($3,'hex')) order by label,who limit $4"},
+                  "label<$2 and $3='' order by label,who limit $4"},
+    {"kept", "select label,encode(who,'hex'),at,text from keepsakes where label>=$1 and "
+             "label<$2 and who=decode($3,'hex') order by label limit $4"},
     /* By the database's clock: those of the servers may differ. */
     {"lease", "insert into leases(tbl,node,until) values($1,$2,clock_timestamp()+interval '3 s') "
               "on conflict(tbl) do update set node=excluded.node,until=excluded.until "

@@ -1,6 +1,6 @@
 /* Keepsakes in PostgreSQL. They are few and rarely asked for, so they are not held in memory: every question
- * is fetched, and its answer is good for a moment. While some are being written there is no
- * answer, because the next request must see a result that was just begun. */
+ * is fetched, and its answer is good for a moment. While a holder's are being written there is no
+ * answer about that holder, because the next request must see a result that was just begun. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,13 +11,16 @@
 
 enum { GOOD_MS = 300 };
 
+/* Holders as a set of 64 groups; NULL: everybody. */
+static uint64_t some(const uint8_t *who) { return who ? 1ull << (who[0] & 63) : UINT64_MAX; }
+
 caper_code pg_put_keepsake(void *self, const caper_store_keepsake *k)
 {
     pg_store *p = self;
     char      hex[2 * CAPER_HASH_BYTES + 1];
     caper_hex_write(k->who, CAPER_HASH_BYTES, hex);
     pg_batch_add(&p->batch, "put_keepsake", k->text, "%s\t%s\t%jd", k->label, hex, k->at);
-    p->keepsakes_written = true;
+    p->keepsakes_written |= some(k->who);
     return CAPER_OK;
 }
 
@@ -28,7 +31,18 @@ caper_code pg_drop_keepsakes(void *self, const char *from, const char *to, int64
         pg_batch_add(&p->batch, "drop_keepsakes", to, "%s\t%jd", from, before);
     else /* an empty value would be taken for none */
         pg_batch_add(&p->batch, "drop_keepsakes", to, " \t%jd", before);
-    p->keepsakes_written = true;
+    p->keepsakes_written = UINT64_MAX;
+    return CAPER_OK;
+}
+
+caper_code pg_drop_kept(void *self, const uint8_t who[CAPER_HASH_BYTES], const char *from,
+                        const char *to)
+{
+    pg_store *p = self;
+    char      hex[2 * CAPER_HASH_BYTES + 1];
+    caper_hex_write(who, CAPER_HASH_BYTES, hex);
+    pg_batch_add(&p->batch, "drop_kept", to, "%s\t%s", hex, from[0] ? from : " ");
+    p->keepsakes_written |= some(who);
     return CAPER_OK;
 }
 
@@ -40,10 +54,11 @@ static void clear(pg_kept *k)
     k->at = 0;
 }
 
-void pg_keepsakes_forget(pg_store *p)
+void pg_keepsakes_forget(pg_store *p, uint64_t changed)
 {
     for (int i = 0; i < KEPT; i++)
-        clear(&p->kept[i]);
+        if (p->kept[i].some & changed)
+            clear(&p->kept[i]);
 }
 
 void pg_keepsakes_answer(pg_store *p, const pg_question *q, const PGresult *r)
@@ -85,7 +100,7 @@ static caper_code ask(pg_store *p, pg_kept *k, const char *const *values)
     pg_question q = {.what = PG_READ_KEEPSAKES, .row = k - p->kept, .asked = p->now};
     if (k->asked)
         return CAPER_LATER;
-    k->asked = pg_link_ask_alone(&p->reader, "keepsakes", 4, values, q);
+    k->asked = pg_link_ask_alone(&p->reader, *values[2] ? "kept" : "keepsakes", 4, values, q);
     return k->asked ? CAPER_LATER : pg_cannot_read(p);
 }
 
@@ -95,7 +110,7 @@ caper_code pg_keepsakes(void *self, const uint8_t *who, const char *from, const 
     pg_store   *p                             = self;
     char        hex[2 * CAPER_HASH_BYTES + 1] = "", most[16], key[256];
     const char *values[]                      = {from, to, hex, most};
-    if (p->keepsakes_written || p->keepsakes_committing)
+    if ((p->keepsakes_written | p->keepsakes_committing) & some(who))
         return CAPER_LATER;
     if (who)
         caper_hex_write(who, CAPER_HASH_BYTES, hex);
@@ -104,6 +119,7 @@ caper_code pg_keepsakes(void *self, const uint8_t *who, const char *from, const 
     pg_kept *k = place_for(p, key);
     if (!k)
         return CAPER_LATER;
+    k->some = some(who);
     if (k->asked || !k->at || p->now - k->at > GOOD_MS)
         return ask(p, k, values);
     for (int i = 0; i < k->answer.count && fn(ctx, &k->answer.list[i]); i++)

@@ -50,6 +50,7 @@ static const char additions[] =
     "alter table tables add column if not exists content text not null default '';"
     "create table if not exists contents(digest text primary key, text text not null);"
     "create index if not exists played on tables(content) where content<>'';"
+    "create index if not exists kept on keepsakes(who,label);"
     "update caper_format set version=3 where version<3";
 
 /* ---- What went wrong ------------------------------------------------------------------------- */

@@ -48,7 +48,7 @@ static void forget_writes(pg_store *p)
 {
     forget_tables(p, &p->batch);
     pg_batch_clear(&p->batch);
-    p->keepsakes_written = false;
+    p->keepsakes_written = 0;
 }
 
 /* A table that was removed and fetched again in the meantime may lack what is committed now. */
@@ -74,7 +74,7 @@ static void commit_failed(pg_store *p)
 static void begin_commit(pg_store *p)
 {
     p->keepsakes_committing = p->keepsakes_written;
-    p->keepsakes_written    = false;
+    p->keepsakes_written    = 0;
     pg_batch_clear(&p->sent);
     p->sent  = p->batch;
     p->batch = (pg_batch){0};
@@ -112,9 +112,8 @@ static void settle(pg_store *p)
     else
         commit_failed(p);
     pg_batch_clear(&p->sent);
-    if (p->keepsakes_committing)
-        pg_keepsakes_forget(p);
-    p->keepsakes_committing = false;
+    pg_keepsakes_forget(p, p->keepsakes_committing);
+    p->keepsakes_committing = 0;
     p->arrived              = true; /* for those who waited for the end of it */
 }
 
@@ -577,7 +576,7 @@ static void pg_close(void *self)
     pg_batch_clear(&p->sent);
     pg_rows_fini(&p->listed);
     pg_rows_fini(&p->old);
-    pg_keepsakes_forget(p);
+    pg_keepsakes_forget(p, UINT64_MAX);
     mem_tables_fini(&p->tables);
     close(p->epoll);
     free(p->changed);
@@ -673,4 +672,5 @@ const caper_store_ops caper_store_postgres = {.open           = pg_open,
                                               .leads          = pg_leads,
                                               .put_keepsake   = pg_put_keepsake,
                                               .drop_keepsakes = pg_drop_keepsakes,
+                                              .drop_kept      = pg_drop_kept,
                                               .keepsakes      = pg_keepsakes};

@@ -24,12 +24,13 @@ typedef struct pg_rows {
 } pg_rows;
 
 /* Keepsakes that were asked for a moment ago. */
-enum { KEPT = 16, PG_READ_KEEPSAKES = 100 };
+enum { KEPT = 128, PG_READ_KEEPSAKES = 100 };
 typedef struct pg_kept {
     char          key[256]; /* what was asked */
     mem_keepsakes answer;
     bool          asked;
-    int64_t       at; /* when it came; 0: never */
+    int64_t       at;   /* when it came; 0: never */
+    uint64_t      some; /* whose they may be */
 } pg_kept;
 
 typedef struct pg_store {
@@ -54,7 +55,7 @@ typedef struct pg_store {
     int         next_absent;
     pg_kept     kept[KEPT];
     int         next_kept;
-    bool        keepsakes_written, keepsakes_committing; /* as a table's */
+    uint64_t    keepsakes_written, keepsakes_committing; /* as a table's: whose they may be */
     mem_table  *building;                                /* the table whose answer is coming in */
     bool        came_whole;
     int64_t     last_row; /* given by this server */
@@ -92,10 +93,12 @@ void       pg_rows_fini(pg_rows *rows);
 
 caper_code pg_put_keepsake(void *self, const caper_store_keepsake *k);
 caper_code pg_drop_keepsakes(void *self, const char *from, const char *to, int64_t before);
+caper_code pg_drop_kept(void *self, const uint8_t who[CAPER_HASH_BYTES], const char *from,
+                        const char *to);
 caper_code pg_keepsakes(void *self, const uint8_t *who, const char *from, const char *to, int limit,
                         caper_store_keepsake_fn *fn, void *ctx);
 void       pg_keepsakes_answer(pg_store *p, const pg_question *q, const PGresult *r);
 /* What is known is old: some were written. */
-void pg_keepsakes_forget(pg_store *p);
+void pg_keepsakes_forget(pg_store *p, uint64_t some);
 
 #endif

@@ -51,7 +51,9 @@ enum statement {
     TOKENS,
     PUT_KEEPSAKE,
     DROP_KEEPSAKES,
+    DROP_KEPT,
     KEEPSAKES,
+    KEPT,
     PROBE,
     STATEMENTS,
 };
@@ -67,7 +69,7 @@ static const char *const texts[STATEMENTS] = {
     [SET_STAGE]   = "update tables set stage=?2 where row=?1",
     [APPEND]      = "insert into entries(tbl,seq,at,kind,seat,text,chain,state,rules) "
                     "values(?1,?2,?3,?4,?5,?6,?7,?8,?9)",
-    [ADD_TOKEN]   = "insert into tokens(hash,tbl,seat) values(?1,?2,?3)",
+    [ADD_TOKEN]   = "insert or replace into tokens(hash,tbl,seat) values(?1,?2,?3)",
     [DROP_TOKENS] = "update tokens set seat=-3 where tbl=?1 and seat=?2",
     [COPY_TOKENS] = "insert into tokens(hash,tbl,seat) "
                     "select hash,?2,seat from tokens where tbl=?1 and seat<>-3",
@@ -109,9 +111,11 @@ static const char *const texts[STATEMENTS] = {
     [TOKENS]       = "select hash,seat from tokens where tbl=?1 order by hash",
     [PUT_KEEPSAKE] = "insert or replace into keepsakes(label,who,at,text) values(?1,?2,?3,?4)",
     [DROP_KEEPSAKES] = "delete from keepsakes where label>=?1 and label<?2 and at<?3",
-    [KEEPSAKES]      = "select label,who,at,text from keepsakes "
-                       "where label>=?1 and label<?2 and (?3 is null or who=?3) "
+    [DROP_KEPT]      = "delete from keepsakes where who=?1 and label>=?2 and label<?3",
+    [KEEPSAKES]      = "select label,who,at,text from keepsakes where label>=?1 and label<?2 "
                        "order by label,who limit ?4",
+    [KEPT]           = "select label,who,at,text from keepsakes where label>=?1 and label<?2 "
+                       "and who=?3 order by label limit ?4",
     [PROBE]          = "update probe set n=n+1",
 };
 
@@ -143,6 +147,7 @@ static const char additions[] =
     "create index if not exists fresh on tables(made) where public=1 and stage<2;"
     "create table if not exists keepsakes(label text not null, who blob not null,"
     " at integer not null, text text not null, primary key(label,who)) without rowid;"
+    "create index if not exists kept on keepsakes(who,label);"
     "create table if not exists bin(tbl integer primary key, at integer not null,"
     " stage integer not null);"
     "create table if not exists run(open integer not null);"
@@ -573,6 +578,12 @@ static caper_code sqlite_drop_keepsakes(void *self, const char *from, const char
     return put(self, DROP_KEEPSAKES, "tti", from, to, before);
 }
 
+static caper_code sqlite_drop_kept(void *self, const uint8_t who[CAPER_HASH_BYTES],
+                                   const char *from, const char *to)
+{
+    return put(self, DROP_KEPT, "htt", who, from, to);
+}
+
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Never NULL, even in a damaged file. */
@@ -735,8 +746,8 @@ static caper_code sqlite_tokens(void *self, int64_t row, caper_store_token_fn *f
 static caper_code sqlite_keepsakes(void *self, const uint8_t *who, const char *from, const char *to,
                                    int limit, caper_store_keepsake_fn *fn, void *ctx)
 {
-    return get(self, KEEPSAKES, tell_keepsake, (listener){.keepsake = fn, .ctx = ctx}, "tthi", from,
-               to, who, (int64_t)limit);
+    return get(self, who ? KEPT : KEEPSAKES, tell_keepsake, (listener){.keepsake = fn, .ctx = ctx},
+               "tthi", from, to, who, (int64_t)limit);
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
@@ -773,4 +784,5 @@ const caper_store_ops caper_store_sqlite = {.open           = sqlite_open,
                                             .tokens         = sqlite_tokens,
                                             .put_keepsake   = sqlite_put_keepsake,
                                             .drop_keepsakes = sqlite_drop_keepsakes,
+                                            .drop_kept      = sqlite_drop_kept,
                                             .keepsakes      = sqlite_keepsakes};

@@ -125,7 +125,7 @@ typedef struct caper_store_ops {
     caper_code (*add)(void *self, caper_store_table *table);
     caper_code (*set_stage)(void *self, int64_t row, caper_stage stage);
     caper_code (*append)(void *self, int64_t row, const caper_store_entry *e);
-    /* A token's hash opens `seat` of the table; CAPER_HOST is the host's. */
+    /* A token's hash opens `seat` of the table, from here on; CAPER_HOST is the host's. */
     caper_code (*add_token)(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
                             int seat);
     /* The seat's tokens are remembered as gone, so that their holders can be told. */
@@ -146,6 +146,9 @@ typedef struct caper_store_ops {
     caper_code (*put_keepsake)(void *self, const caper_store_keepsake *k);
     /* Forget all holders' labels from `from` on and before `to` that were put before that time. */
     caper_code (*drop_keepsakes)(void *self, const char *from, const char *to, int64_t before);
+    /* Forget one holder's labels from `from` on and before `to`. */
+    caper_code (*drop_kept)(void *self, const uint8_t who[CAPER_HASH_BYTES], const char *from,
+                            const char *to);
 
     /* Reading. CAPER_FAILED if the store cannot be read, which is never the same as “not there”;
      * CAPER_LATER if it has to be fetched first. */
@@ -228,6 +231,7 @@ struct caper_store {
 #define caper_store_purge(s, ...)          CAPER_STORE_CALL(s, purge, __VA_ARGS__)
 #define caper_store_put_keepsake(s, ...)   CAPER_STORE_CALL(s, put_keepsake, __VA_ARGS__)
 #define caper_store_drop_keepsakes(s, ...) CAPER_STORE_CALL(s, drop_keepsakes, __VA_ARGS__)
+#define caper_store_drop_kept(s, ...)      CAPER_STORE_CALL(s, drop_kept, __VA_ARGS__)
 #define caper_store_find(s, ...)           CAPER_STORE_CALL(s, find, __VA_ARGS__)
 #define caper_store_list(s, ...)           CAPER_STORE_CALL(s, list, __VA_ARGS__)
 #define caper_store_read(s, ...)           CAPER_STORE_CALL(s, read, __VA_ARGS__)

@@ -3,10 +3,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "tests/simulate/sim.h"
 
 static const char *const games[] = {"getmac", "mcguffin", "luck", "heist"};
+
+/* The clock of a table that is played over days, and what was agreed about it. */
+static void write_slow(sim *s, caper_buf *out)
+{
+    static const char *const zeros[] = {"bot-move", "bot-seat", "wait"};
+    uint32_t                 hours   = 1 + sim_below(s, sim_chance(s, 500) ? 12 : 120);
+    caper_json_put(out, "pace:%s zero:%s weekends:?%d clock:%lld free:[", "slow",
+                   zeros[sim_below(s, sim_chance(s, 300) ? 3 : 2)], sim_chance(s, 700),
+                   (long long)hours * 3600 * 1000);
+    if (sim_chance(s, 300))
+        caper_json_str(out, "2023-11-20");
+    caper_json_close(out, ']');
+}
+
+static void write_live(sim *s, caper_buf *out)
+{
+    if (sim_chance(s, 200))
+        caper_json_kint(out, "clock", 5000 + sim_below(s, 30000));
+    caper_json_kint(out, "takeover", 1000 + sim_below(s, sim_chance(s, 500) ? 3000 : 59000));
+    caper_json_kint(out, "pace", sim_below(s, 1500));
+}
 
 static void write_table(sim *s, caper_buf *out)
 {
@@ -20,10 +42,10 @@ static void write_table(sim *s, caper_buf *out)
     caper_json_kint(out, "seats", seats);
     caper_json_kstr(out, "name", "Ann");
     caper_json_kbool(out, "public", sim_chance(s, 300));
-    if (sim_chance(s, 200))
-        caper_json_kint(out, "clock", 5000 + sim_below(s, 30000));
-    caper_json_kint(out, "takeover", 1000 + sim_below(s, sim_chance(s, 500) ? 3000 : 59000));
-    caper_json_kint(out, "pace", sim_below(s, 1500));
+    if (s->slow)
+        write_slow(s, out);
+    else
+        write_live(s, out);
     caper_json_kopen(out, "players", '[');
     caper_json_str(out, "me");
     for (int i = 1; i < seats; i++)
@@ -38,12 +60,16 @@ request *ask_new(sim *s, ask_kind kind, guest *g, int table, int seat)
         return NULL;
     request *q = &s->asks[s->ask_count++];
     *q = (request){.kind = kind, .guest = (int)(g - s->guests), .table = table, .seat = seat};
+    if (kind == ASK_MAKE || kind == ASK_SEAT)
+        called_sign(s, q);
     if (kind == ASK_MAKE)
         write_table(s, &q->body);
     else if (kind == ASK_SEAT)
         caper_buf_str(&q->body, "{\"name\":\"Bo\"}");
     else if (kind == ASK_PEEK)
         caper_buf_printf(&q->body, "{\"name\":\"Eve\",\"seat\":%d}", seat);
+    if (kind == ASK_MAKE || kind == ASK_SEAT)
+        folk_sign(s, q);
     s->figures.asks++;
     return q;
 }
@@ -52,7 +78,9 @@ static void path_of(const sim *s, const request *q, char out[100])
 {
     static const char *const tail[] = {
         [ASK_SEAT] = "/seats", [ASK_PEEK] = "/seats", [ASK_REPLAY] = "/replay", [ASK_TABLE] = ""};
-    if (q->kind == ASK_MAKE)
+    if (q->kind == ASK_FOLK)
+        snprintf(out, 100, "%s", q->path);
+    else if (q->kind == ASK_MAKE)
         snprintf(out, 100, "/api/v1/tables");
     else if (q->kind == ASK_HEALTH)
         snprintf(out, 100, "/healthz");
@@ -63,8 +91,14 @@ static void path_of(const sim *s, const request *q, char out[100])
 /* A request as the server has it; the path goes with it. */
 typedef struct carried {
     call call;
-    char path[100];
+    char path[100], token[TOKEN_CHARS + 1];
 } carried;
+
+static const char *argument(const call *c, const char *name)
+{
+    (void)c;
+    return strcmp(name, "limit") == 0 ? "200" : NULL;
+}
 
 static void resume(call *c)
 {
@@ -92,12 +126,17 @@ static void serve(sim *s, request *q)
     carried *k    = caper_alloc(1, sizeof *k);
     bool     post = q->kind == ASK_MAKE || q->kind == ASK_SEAT || q->kind == ASK_PEEK;
     path_of(s, q, k->path);
-    k->call = (call){.sv     = s->server->sv,
-                     .method = post ? "POST" : "GET",
-                     .path   = k->path,
-                     .body   = q->body,
-                     .from   = &address_of(s->server, &s->guests[q->guest].from)->payer,
-                     .resume = resume};
+    memcpy(k->token, q->token, sizeof k->token);
+    k->call = (call){.sv       = s->server->sv,
+                     .method   = q->method ? q->method
+                                 : post    ? "POST"
+                                           : "GET",
+                     .token    = *q->token ? k->token : NULL,
+                     .argument = q->kind == ASK_FOLK ? argument : NULL,
+                     .path     = k->path,
+                     .body     = q->body,
+                     .from     = &address_of(s->server, &s->guests[q->guest].from)->payer,
+                     .resume   = resume};
     q->body = (caper_buf){0};
     q->call = &k->call;
     api_answer(q->call);
@@ -140,13 +179,15 @@ static void copy(char *out, size_t size, span value)
         snprintf(out, size, "%.*s", (int)value.len - 2, value.at + 1);
 }
 
-static void sit(sim *s, guest *g, int table, span body)
+static void sit(sim *s, const request *q, int table, span body)
 {
     ledger *l = &s->tables[table];
+    guest  *g = &s->guests[q->guest];
     g->table  = table;
     g->have   = 0;
     g->ready  = false;
     g->seat   = (int)span_int(span_field(body, "seat"), CAPER_SPECTATOR);
+    folk_sat(s, q, table, g->seat);
     if (g->seat < 0)
         return;
     copy(l->token[g->seat], sizeof l->token[0], span_field(body, "token"));
@@ -180,9 +221,10 @@ static void look_for(sim *s, const char *id)
     disk_mute(s->disk, false);
 }
 
-static void made(sim *s, guest *g, span body)
+static void made(sim *s, const request *q, span body)
 {
-    char id[CAPER_ID_CHARS + 1];
+    guest *g = &s->guests[q->guest];
+    char   id[CAPER_ID_CHARS + 1];
     copy(id, sizeof id, span_field(body, "table"));
     look_for(s, id);
     int t = sim_add_table(s, id);
@@ -190,7 +232,7 @@ static void made(sim *s, guest *g, span body)
         return;
     copy(s->tables[t].host, sizeof s->tables[t].host, span_field(body, "host"));
     g->host = true;
-    sit(s, g, t, body);
+    sit(s, q, t, body);
     sim_look(s, t, false);
     for (int n = (int)sim_below(s, 5); n > 0; n--)
         add_friends(s, g, t);
@@ -215,10 +257,14 @@ static void take_answer(sim *s, request *q)
     span   body = {caper_buf_text(&q->body), q->body.len};
     guest *g    = &s->guests[q->guest];
     sim_add_digest(s, body.at, body.len);
+    if (q->deed)
+        folk_answer(s, q);
     if (q->kind == ASK_MAKE && q->status == 201)
-        made(s, g, body);
+        made(s, q, body);
     else if (q->kind == ASK_SEAT && q->status == 201 && g->table < 0)
-        sit(s, g, q->table, body);
+        sit(s, q, q->table, body);
+    else if (q->kind == ASK_SEAT && q->status == 201)
+        folk_sat(s, q, q->table, (int)span_int(span_field(body, "seat"), CAPER_SPECTATOR));
     else if (q->kind == ASK_PEEK && q->status == 201)
         sim_fail(s, "table %s: a seat with its secrets was given to somebody else",
                  s->tables[q->table].id);
@@ -248,7 +294,9 @@ void asks_clear(sim *s, bool all)
     for (int i = 0; i < s->ask_count; i++)
         if (s->asks[i].answered && !all)
             s->asks[n++] = s->asks[i];
-        else
+        else {
+            folk_lost(s, &s->asks[i]);
             caper_buf_fini(&s->asks[i].body);
+        }
     s->ask_count = n;
 }

@@ -300,11 +300,51 @@ static void find_table(guest *g)
         ask_new(s, ASK_SEAT, g, (int)sim_below(s, (uint32_t)s->table_count), -1);
 }
 
+static int64_t absence_of(guest *g)
+{
+    static const int hours[] = {1, 1, 2, 2, 20, 20, 20, 72, 72, 190};
+    return 60000 + sim_below(g->sim, (uint32_t)hours[sim_below(g->sim, 10)] * 3600000);
+}
+
+static bool has_something_to_do(guest *g)
+{
+    const ledger *l = &g->sim->tables[g->table];
+    if (g->seat < 0)
+        return false;
+    if (!l->table)
+        return g->host || !g->ready;
+    return l->over ? sim_chance(g->sim, 300) : g->moves.len > 2;
+}
+
+enum { PATIENCE_MS = 3 * 60000 };
+
+/* Over days: people come, do what there is to do, and go. */
+static void act_slowly(guest *g)
+{
+    bool waits = g->wire && (!g->greeted || g->ask);
+    if (waits && g->sim->wires.now - g->since < PATIENCE_MS)
+        return;
+    if (!g->wire && !g->sim->tables[g->table].aside)
+        come(g);
+    else if (!g->wire || waits)
+        guest_drop(g, true);
+    else if (has_something_to_do(g))
+        do_seated(g);
+    else
+        guest_drop(g, true);
+    if (!g->wire)
+        g->next = g->sim->wires.now + absence_of(g);
+}
+
 void guest_act(guest *g)
 {
     g->next = g->sim->wires.now + pause_of(g);
     if (g->table < 0) {
         find_table(g);
+        return;
+    }
+    if (g->sim->slow) {
+        act_slowly(g);
         return;
     }
     if (!g->wire && g->sim->tables[g->table].aside && (g->sim->quiet || !sim_chance(g->sim, 300)))

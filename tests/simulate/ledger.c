@@ -25,11 +25,17 @@ uint64_t text_hash(const char *text, size_t n)
 
 void ledger_init(ledger *l, const room *r)
 {
-    *l = (ledger){.row = r->row, .players = r->players, .places = r->places};
+    *l = (ledger){.row     = r->row,
+                  .players = r->players,
+                  .places  = r->places,
+                  .clock   = r->clock,
+                  .slow    = r->slow};
     memcpy(l->id, r->id, sizeof l->id);
     memcpy(l->seed, r->seed, sizeof l->seed);
     snprintf(l->game, sizeof l->game, "%s", r->game->info->id);
     l->options = caper_strdup(r->options);
+    for (int s = 0; s < r->places; s++)
+        l->bots |= r->seats[s].kind == SEAT_BOT ? CAPER_SEAT(s) : 0;
 }
 
 void ledger_fini(ledger *l)

@@ -27,7 +27,9 @@ typedef struct ledger {
     char         seed[CAPER_SEED_DIGITS + 1], host[TOKEN_CHARS + 1];
     char         token[CAPER_MAX_SEATS][TOKEN_CHARS + 1]; /* "": nobody has one */
     char         game[16];
-    int          players, places;
+    int          players, places, clock;
+    slow_rules   slow;
+    caper_seats  bots;    /* from the beginning */
     char        *options; /* JSON; owned */
     caper_table *table;   /* NULL: not dealt */
     bool         over;

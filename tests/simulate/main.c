@@ -19,8 +19,10 @@ static const char help[] =
     "\n"
     "  --seed N       the first seed (1)\n"
     "  --hours H      simulated hours for each seed (0.1)\n"
+    "  --days D       instead: D simulated days of tables that are played over days\n"
     "  --seeds COUNT  how many seeds, one after another (1)\n"
     "  --seconds S    stop beginning new seeds after so many real seconds\n"
+    "  --people       with people who have devices, seats and finished games\n"
     "  --each         print a line for every seed\n"
     "  --verbose      tell on standard error what happens, with the server's log\n"
     "\n"
@@ -33,7 +35,7 @@ static const char help[] =
 typedef struct options {
     uint64_t seed, seeds;
     double   hours, seconds;
-    bool     each, verbose;
+    bool     each, verbose, people, slow;
 } options;
 
 typedef struct progress {
@@ -74,20 +76,25 @@ static void print_figures(const sim_figures *f)
     printf(
         "%.2f h, %lld turns, %lld entries (%lld moves), %lld messages compared, %lld connections, "
         "%lld requests, %lld power cuts, %lld kills, %lld other troubles, %lld tables damaged, "
-        "%lld expired, %lld times the store was moved",
+        "%lld expired, %lld times the store was moved, %lld answers to people, %lld clocks ran "
+        "out, "
+        "%lld calls",
         (double)f->hours_ms / 3.6e6, (long long)f->turns, (long long)f->entries,
         (long long)f->moves, (long long)f->messages, (long long)f->connections, (long long)f->asks,
         (long long)f->crashes, (long long)f->kills, (long long)(f->faults - f->crashes - f->kills),
-        (long long)f->damaged, (long long)f->expired, (long long)f->moved);
+        (long long)f->damaged, (long long)f->expired, (long long)f->moved, (long long)f->people,
+        (long long)f->zeros, (long long)f->calls);
 }
 
 /* Returns false if something was found. */
 static bool run_seed(const options *o, uint64_t seed, const char *folder, progress *p,
                      sim_figures *sum)
 {
-    sim *s     = caper_alloc(1, sizeof *s);
-    s->verbose = o->verbose;
-    bool ok    = sim_run(s, seed, (int64_t)(o->hours * 3.6e6), folder, go_on, p);
+    sim *s       = caper_alloc(1, sizeof *s);
+    s->verbose   = o->verbose;
+    s->slow      = o->slow;
+    s->with_folk = o->people;
+    bool ok      = sim_run(s, seed, (int64_t)(o->hours * 3.6e6), folder, go_on, p);
     add(sum, &s->figures);
     p->done += o->hours * 3600;
     if (o->each || !ok || o->seeds == 1) {
@@ -97,8 +104,10 @@ static bool run_seed(const options *o, uint64_t seed, const char *folder, progre
         printf(", digest %016llx\n", (unsigned long long)s->digest);
     }
     if (!ok)
-        printf("seed %llu FAILED %s\nrepeat with: build/simulate --seed %llu --hours %g\n",
-               (unsigned long long)seed, s->why, (unsigned long long)seed, o->hours);
+        printf("seed %llu FAILED %s\nrepeat with: build/simulate --seed %llu --%s %g%s\n",
+               (unsigned long long)seed, s->why, (unsigned long long)seed,
+               o->slow ? "days" : "hours", o->slow ? o->hours / 24 : o->hours,
+               o->people ? " --people" : "");
     fflush(stdout);
     free(s);
     return ok;
@@ -107,7 +116,8 @@ static bool run_seed(const options *o, uint64_t seed, const char *folder, progre
 static bool read_options(int argc, char **argv, options *o)
 {
     static const struct option names[] = {{"seed", 1, NULL, 's'},    {"hours", 1, NULL, 'h'},
-                                          {"seeds", 1, NULL, 'n'},   {"each", 0, NULL, 'e'},
+                                          {"days", 1, NULL, 'd'},    {"seeds", 1, NULL, 'n'},
+                                          {"each", 0, NULL, 'e'},    {"people", 0, NULL, 'p'},
                                           {"verbose", 0, NULL, 'v'}, {"seconds", 1, NULL, 't'},
                                           {"help", 0, NULL, '?'},    {NULL, 0, NULL, 0}};
     for (int c; (c = getopt_long(argc, argv, "", names, NULL)) != -1;) {
@@ -118,11 +128,18 @@ static bool read_options(int argc, char **argv, options *o)
         case 'h':
             o->hours = strtod(optarg, NULL);
             break;
+        case 'd':
+            o->hours = 24 * strtod(optarg, NULL);
+            o->slow  = true;
+            break;
         case 'n':
             o->seeds = strtoull(optarg, NULL, 10);
             break;
         case 't':
             o->seconds = strtod(optarg, NULL);
+            break;
+        case 'p':
+            o->people = true;
             break;
         case 'e':
             o->each = true;

@@ -15,6 +15,9 @@
 
 enum { EVENTS = 512, QUIET_MS = 40000, LAST_MS = 10000, LAST_STEPS = 500 };
 
+/* Over days. */
+enum { DOWN_MS = 30 * 3600 * 1000, LULL_MS = 24 * 3600 * 1000 };
+
 static const int64_t BEGIN = 1700000000000;
 
 /* ---- Small things ---------------------------------------------------------------------------- */
@@ -109,6 +112,7 @@ static void follow_rematch(sim *s, int table, const room *r)
     memcpy(next->host, l->host, sizeof next->host);
     next->eyes = l->eyes;
     next->gone = l->gone;
+    folk_follow(s, table, t);
     s->figures.games++;
     sim_look(s, t, false);
 }
@@ -206,7 +210,7 @@ static void go_down(sim *s)
         disk_restart(s->disk);
     s->figures.crashes += s->cut;
     s->figures.kills += !s->cut;
-    s->up_at = s->wires.now + 200 + sim_below(s, 5000);
+    s->up_at = s->wires.now + 200 + sim_below(s, s->slow ? DOWN_MS : 5000);
     sim_say(s, "%s", s->cut ? "power cut" : "killed");
     if (s->believes) /* as soon as something was written behind what is not there */
         s->fault_at = s->up_at + 1000 + sim_below(s, 4000);
@@ -235,6 +239,7 @@ static void go_up(sim *s)
     if (s->server->sv->damaged && !s->calm_at)
         sim_fail(s, "the store is damaged");
     sim_say(s, "up");
+    s->began_at = s->wires.now;
     for (int i = 0; i < s->table_count; i++)
         s->tables[i].stuck_since = s->wires.now; /* no bot could move while it was down */
     look_all(s, true);
@@ -293,7 +298,7 @@ static void make_trouble(sim *s)
 
 void sim_crash_soon(sim *s)
 {
-    if (s->quiet || s->calm_at)
+    if (s->quiet || s->calm_at || s->settling)
         return;
     s->figures.faults++;
     s->calm_at = s->wires.now + 1000;
@@ -308,13 +313,17 @@ static void trouble(sim *s)
         calm_down(s);
     if (s->quiet || s->wires.now < s->fault_at)
         return;
-    s->fault_at = s->wires.now + 2000 + sim_below(s, (uint32_t)s->lull);
+    s->fault_at = s->wires.now + 2000 + sim_below(s, s->slow ? LULL_MS : (uint32_t)s->lull);
     if (s->calm_at)
         return;
     if (s->server && caper_rng_below(&s->moves, 1000) < s->moving) {
         s->figures.faults++;
         s->calm_at = s->wires.now + 1500 + caper_rng_below(&s->moves, 5000);
         sim_move_store(s);
+    } else if (s->slow && s->server && sim_chance(s, 500)) { /* it stops between two writes */
+        s->figures.faults++;
+        s->cut = sim_chance(s, 500);
+        disk_stop(s->disk);
     } else {
         make_trouble(s);
     }
@@ -332,6 +341,7 @@ static void act_all(sim *s)
             continue;
         guest_act(g);
     }
+    folk_act(s);
 }
 
 static int64_t earlier(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -468,6 +478,8 @@ static void open_world(sim *s, uint64_t seed, const char *folder)
     go_up(s);
     calm_down(s);
     invite(s);
+    if (s->with_folk)
+        folk_init(s);
 }
 
 static void close_world(sim *s)
@@ -481,6 +493,7 @@ static void close_world(sim *s)
         s->figures.moves += s->tables[i].moves;
         ledger_fini(&s->tables[i]);
     }
+    free(s->folk);
     wires_fini(&s->wires);
     disk_free(s->disk);
     caper_entropy_from(NULL, NULL);
@@ -570,7 +583,9 @@ bool sim_run(sim *s, uint64_t seed, int64_t ms, const char *folder,
     bool stopped = false;
     open_world(s, seed, folder);
     s->end = s->began + ms;
-    while (!s->failed && !stopped && (!s->quiet || s->wires.now < s->end)) {
+    if (s->slow)
+        stopped = sim_slow(s, ms, go_on, ctx);
+    while (!s->slow && !s->failed && !stopped && (!s->quiet || s->wires.now < s->end)) {
         if (!s->last && s->wires.now >= s->end - QUIET_MS - LAST_MS)
             refuse_last(s);
         if (!s->quiet && s->wires.now >= s->end - QUIET_MS)
@@ -578,10 +593,10 @@ bool sim_run(sim *s, uint64_t seed, int64_t ms, const char *folder,
         sim_step(s);
         stopped = go_on && s->figures.steps % 64 == 0 && !go_on(ctx, s);
     }
-    if (!s->failed && !stopped)
+    if (!s->failed && !stopped && !s->slow)
         check_end(s);
     s->figures.hours_ms = s->wires.now - s->began;
-    if (!s->failed && !stopped && s->server && sim_chance(s, 200))
+    if (!s->failed && !s->slow && !stopped && s->server && sim_chance(s, 200))
         sim_desert(s);
     close_world(s);
     return !s->failed;

@@ -50,7 +50,29 @@ struct guest {
     int      last_ask;
 };
 
-typedef enum ask_kind { ASK_MAKE, ASK_SEAT, ASK_TABLE, ASK_REPLAY, ASK_PEEK, ASK_HEALTH } ask_kind;
+typedef enum ask_kind {
+    ASK_MAKE,
+    ASK_SEAT,
+    ASK_TABLE,
+    ASK_REPLAY,
+    ASK_PEEK,
+    ASK_HEALTH,
+    ASK_FOLK
+} ask_kind;
+
+/* What a person asks (folk.c). */
+typedef enum folk_deed {
+    FOLK_NOTHING,
+    FOLK_MAKE,
+    FOLK_ME,
+    FOLK_SHEET,
+    FOLK_FORGET,
+    FOLK_DELETE,
+    FOLK_TABLES,
+    FOLK_GAMES,
+    FOLK_GHOST, /* with a key that was forgotten */
+    FOLK_SIT,
+} folk_deed;
 
 /* A request over HTTP, and then its answer. */
 typedef struct request {
@@ -61,11 +83,39 @@ typedef struct request {
     caper_buf body;  /* what is asked, then the answer */
     call     *call;  /* while the server has it */
     int       known; /* moves of the table that the answer speaks of */
+    /* Of a person: who, with which of their keys, about which other. */
+    folk_deed   deed;
+    int         who, key, other;
+    const char *method;
+    char        path[100], token[TOKEN_CHARS + 1];
 } request;
+
+/* Calls that have left the server since the log was last looked at. */
+typedef struct news {
+    int tried, arrived;
+} news;
+
+/* A person's turn, and the calls about it. */
+typedef struct episode {
+    bool    owed;
+    int64_t began, ended, since;
+    int64_t seen; /* when they were last connected */
+    int     tried, turns, reminders;
+    int64_t fell; /* how often the server had, when it began */
+    news    turn_news, reminder_news;
+} episode;
+
+/* What the simulator has read in the log of a table that is played over days. */
+typedef struct slow_course {
+    int64_t     seen, turned, seated, back[CAPER_MAX_SEATS];
+    caper_seats owes, bots;
+    char        state[CAPER_CHAIN_CHARS + 1];
+    episode     episode[CAPER_MAX_SEATS];
+} slow_course;
 
 typedef struct sim_figures {
     int64_t steps, turns, messages, entries, moves, games, crashes, kills, faults, connections,
-        asks, damaged, expired, moved, hours_ms;
+        asks, damaged, expired, moved, people, zeros, calls, hours_ms;
 } sim_figures;
 
 struct sim {
@@ -77,37 +127,44 @@ struct sim {
     server              *server; /* NULL: down */
     caper_server_options options;
     char                 store[300];
+    bool                 with_folk;
+    struct folk         *folk; /* NULL: nobody */
     ledger               tables[TABLES];
-    int                  table_count;
-    guest                guests[GUESTS];
-    int                  guest_count;
-    request              asks[ASKS];
-    int                  ask_count;
-    int64_t              up_at;    /* when the server starts again */
-    int64_t              fault_at; /* the next trouble */
-    int64_t              calm_at;  /* when the trouble that there is ends; 0: none */
-    int64_t              calm_since;
-    bool                 last;     /* the last trouble was made */
-    bool                 stay;     /* nobody goes when it becomes quiet */
-    bool                 quiet;    /* no more trouble, nobody acts: everything must come to rest */
-    bool                 deserted; /* nobody comes any more */
-    int                  pace;     /* how long people think, in ms */
-    uint32_t             stolen;   /* as in wires, while nothing is wrong */
-    int                  lull;     /* at most so long nothing is wrong, in ms */
-    bool                 rush;     /* in the next turn another program has the processor */
-    bool                 cut;      /* the next crash is a power cut, not a kill */
-    bool                 believes; /* a sync failed and the process died: the power goes next */
-    int64_t              think_at;
-    caper_rng            moves;  /* when the store's file is moved away */
-    uint32_t             moving; /* how many troubles in 1000 are that */
-    bool                 is_moved;
-    int64_t              entries_then; /* that there were, when it was moved */
-    size_t               rest;         /* memory at the beginning */
-    bool                 failed;
-    char                 why[400];
-    uint64_t             digest;
-    sim_figures          figures;
-    bool                 verbose;
+    slow_course          course[TABLES];
+    bool                 slow;   /* tables are played over days */
+    int64_t              hopped; /* when the clock last jumped */
+    bool        settling; /* over days: people come to be and sit down, and nothing goes wrong */
+    int64_t     began_at; /* when the server was last started */
+    int         table_count;
+    guest       guests[GUESTS];
+    int         guest_count;
+    request     asks[ASKS];
+    int         ask_count;
+    int64_t     up_at;    /* when the server starts again */
+    int64_t     fault_at; /* the next trouble */
+    int64_t     calm_at;  /* when the trouble that there is ends; 0: none */
+    int64_t     calm_since;
+    bool        last;     /* the last trouble was made */
+    bool        stay;     /* nobody goes when it becomes quiet */
+    bool        quiet;    /* no more trouble, nobody acts: everything must come to rest */
+    bool        deserted; /* nobody comes any more */
+    int         pace;     /* how long people think, in ms */
+    uint32_t    stolen;   /* as in wires, while nothing is wrong */
+    int         lull;     /* at most so long nothing is wrong, in ms */
+    bool        rush;     /* in the next turn another program has the processor */
+    bool        cut;      /* the next crash is a power cut, not a kill */
+    bool        believes; /* a sync failed and the process died: the power goes next */
+    int64_t     think_at;
+    caper_rng   moves;  /* when the store's file is moved away */
+    uint32_t    moving; /* how many troubles in 1000 are that */
+    bool        is_moved;
+    int64_t     entries_then; /* that there were, when it was moved */
+    size_t      rest;         /* memory at the beginning */
+    bool        failed;
+    char        why[400];
+    uint64_t    digest;
+    sim_figures figures;
+    bool        verbose;
 };
 
 /* Run for so many milliseconds of its own time. `folder` is for the few real files. False: `why` says
@@ -128,6 +185,15 @@ int sim_add_table(sim *s, const char *id);
 void sim_look(sim *s, int table, bool check);
 /* One step of time, with everything that happens in it. */
 void sim_step(sim *s);
+/* Tables that are played over days, for that long (slow.c). True: it was stopped. */
+bool sim_slow(sim *s, int64_t ms, bool (*go_on)(void *ctx, const sim *s), void *ctx);
+/* Calls about them (called.c): everybody becomes a person; a request is theirs; a call has left the server; and what the
+ * log says is compared with what came. */
+void called_begin(sim *s);
+void called_sign(sim *s, request *q);
+int  called_take(void *ctx, const struct send_job *job);
+void called_note(sim *s, int table);
+void called_check(sim *s, int table);
 /* Everybody goes, the clock jumps, and weeks pass (later.c). */
 void sim_desert(sim *s);
 /* The store's file is moved away, and put back if it was (moved.c). */
@@ -154,6 +220,18 @@ void     asks_answer(sim *s);
 void asks_cut(sim *s);
 /* Those that were not answered; or all of them. */
 void asks_clear(sim *s, bool all);
+
+/* People (folk.c). */
+void folk_init(sim *s);
+void folk_act(sim *s);
+/* The request is one of theirs, perhaps. */
+void folk_sign(sim *s, request *q);
+void folk_answer(sim *s, const request *q);
+/* It will not be answered. */
+void folk_lost(sim *s, const request *q);
+/* Somebody sat down with that request; their seats are theirs at the next table, too. */
+void folk_sat(sim *s, const request *q, int table, int seat);
+void folk_follow(sim *s, int from, int to);
 
 /* What must always be so (checks.c). */
 void check_all(sim *s);

@@ -124,6 +124,9 @@ test('journey: getmac alone to the end by clicks, loaded again in the middle; th
   expect(execFileSync(program, ['verify', transcript], { encoding: 'utf8' })).toMatch(
     /every line adds up/,
   );
+  await page.goto(`${base}#/me`);
+  await page.waitForSelector(`a[href="#/replay/${id}"]`);
+  await page.waitForSelector('.figures:has-text("of 1 won")');
 });
 
 test('a job of McGuffin to the end by clicks', async () => {

@@ -1,16 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { overflow, phone, serious } from './eyes';
-import { shot, World } from './world';
+import { inWorld, shot, world } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 async function begin(page: Page, ...names: string[]) {
   await page.goto(`${world.base}/campaign`);

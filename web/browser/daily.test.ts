@@ -1,17 +1,9 @@
 // The caper of the day by clicks: on a server, and alone with the result handed in afterwards.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calm, isOver, move, shot, World } from './world';
+import { expect, test } from 'vitest';
+import { calm, inWorld, isOver, move, shot, world } from './world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 /** Nobody reads along: quick bots, short shows. */
 function tame(): void {

@@ -1,17 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { overflow, phone, serious } from './eyes';
-import { shot, World } from './world';
+import { inWorld, shot, world } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 const edit = async (page: Page) => {
   await page.goto(`${world.base}/edit/heist`);

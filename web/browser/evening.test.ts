@@ -1,18 +1,11 @@
 // The evening around a game: the lobby, what stays in sight during planning, and defects that somebody
 // once found at the table.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { phone } from './eyes';
 import { ended, screens } from './walk';
-import { now, World } from './world';
+import { inWorld, now, world } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 test('the lobby: everybody chooses who they are, sees who is whom, reads the rules and talks', async () => {
   const ann = await world.person();

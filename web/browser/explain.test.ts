@@ -1,17 +1,10 @@
 // What am I looking at? Things explain themselves to pointer, keyboard and finger, in every game.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { phone, serious } from './eyes';
-import { now, shot, World } from './world';
+import { inWorld, now, shot, world } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 /** A table with a fixed deal: the first game, whose coach is not listened to here. */
 async function table(game: string, options = {}): Promise<Page> {

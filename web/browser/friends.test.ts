@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   acted,
   calm,
   cut,
+  inWorld,
   isNow,
   move,
   now,
@@ -13,17 +14,10 @@ import {
   shown,
   tableOf,
   truth,
-  World,
+  world,
 } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 /** Two people at one table, both ready. */
 async function together(seed?: string): Promise<[Page, Page]> {
@@ -168,8 +162,10 @@ test('a player who is removed watches on, and is told so', async () => {
 
 test('a seat that the server does not know is kept: it may know better tomorrow', async () => {
   const page = await world.person();
+  const known = page.waitForResponse('**/api/v1/people/me/tables');
   await playNow(page, world);
   await calm(page);
+  await known; /* that the seat is ours as a person, too */
   const name = `caper.table.${tableOf(page)}`;
   const kept = await page.evaluate((n) => localStorage.getItem(n)!, name);
   const wrong = JSON.stringify({ ...JSON.parse(kept), token: '0'.repeat(32), host: undefined });

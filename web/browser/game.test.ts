@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calm, isOver, move, playNow, shot, shown, tableOf, truth, World } from './world';
+import { expect, test } from 'vitest';
+import { calm, inWorld, isOver, move, playNow, shot, shown, tableOf, truth, world } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 test('journey: one click deals, a whole game by clicks, then replay, proof and a rematch: getmac_gm_45', async () => {
   const page = await world.person();

@@ -1,16 +1,9 @@
 // Several seats on one device: a family that passes a tablet on, and somebody who plays a crew.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acted, calm, isOver, move, now, press, shot, tableOf, World } from './world';
+import { expect, test } from 'vitest';
+import { acted, calm, inWorld, isOver, move, now, press, shot, tableOf, world } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 const cards = (page: Page) =>
   page.locator('.held').evaluateAll((l) => l.map((e) => (e as HTMLElement).dataset.card!));

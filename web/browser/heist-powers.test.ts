@@ -1,17 +1,10 @@
 // Masters of the Heist in the page: what the rules allow or forbid only now and then. One person plays
 // all three characters of small heists made for it.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acted, shot, World } from './world';
+import { expect, test } from 'vitest';
+import { acted, inWorld, shot, world } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 const post = async (path: string, body: object, token?: string) => {
   const answer = await fetch(`${world.base}/api/v1${path}`, {

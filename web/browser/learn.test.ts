@@ -1,18 +1,11 @@
 // Learning a game in the page: rules to read, and later hints and first games.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { overflow, phone, serious } from './eyes';
 import { lettered } from './measure';
-import { calm, isOver, move, playNow, press, shot, World } from './world';
+import { calm, inWorld, isOver, move, playNow, press, shot, world } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 for (const [game, pictures] of [
   ['getmac', 27],

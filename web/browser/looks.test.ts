@@ -1,17 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bright, overflow, phone, serious } from './eyes';
 import { lettered, weigh, weight, wholeHome } from './measure';
-import { calm, move, now, playNow, shot, World } from './world';
+import { calm, inWorld, move, now, playNow, shot, world } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`axe-core finds nothing serious, ${colorScheme}`, async () => {

@@ -1,20 +1,13 @@
 // Adventures & Luck with a person's clicks: a character by hand and a whole adventure alone, a
 // crew with votes on a phone, an evening with a host in another browser, the sheet on paper.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { overflow, phone, serious } from './eyes';
 import { isPart, lettered, weigh, weight, wholeHome } from './measure';
 import { late, patient, patientFromTheBeginning } from './patient';
-import { acted, press, seqOf, shot, tableOf, World } from './world';
+import { acted, inWorld, press, seqOf, shot, tableOf, world } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 /** An evening takes its time, however fast somebody clicks; more of it on slow pages. */
 const aWhile = 300_000 * Number(process.env.SLOW ?? 1);

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serious } from './eyes';
 import { late } from './patient';
-import { shot, World } from './world';
+import { inWorld, shot, world } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 test('a new heist is tried by bots, offered with its figures, shared by its link and played', async () => {
   const page = await world.person();

@@ -1,19 +1,12 @@
 // McGuffin by clicks: a whole job, a character card by card, an evening with a Mastermind.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { overflow, phone, serious } from './eyes';
 import { isPart, weigh, weight, wholeHome } from './measure';
 import { patient } from './patient';
-import { acted, seqOf, shot, tableOf, World } from './world';
+import { acted, inWorld, seqOf, shot, tableOf, world } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 interface Member {
   name: string;

@@ -7,26 +7,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { test } from 'vitest';
 import { program } from '../tools/engine';
 import { lettered, painted, wholeHome } from './measure';
 import { patient } from './patient';
 import { changes, type Part, shapeOf, shapeOfText, write } from './shape';
 import { Terminal } from './terminal';
 import { pressed, sit } from './walk';
-import { acted, asked, move, now, World } from './world';
+import { acted, asked, inWorld, move, now, world } from './world';
 
 const taking = process.env.PICTURES === 'take';
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 /** Somebody with a name, in the light. */
 async function guest(width: number, height: number): Promise<Page> {

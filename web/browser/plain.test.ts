@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acted, now, press, shot, World } from './world';
+import { expect, test } from 'vitest';
+import { acted, inWorld, now, press, shot, world } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 /** Every game the server has. */
 const games = async () => {

@@ -1,16 +1,9 @@
 // How a table uses its screen: the story folds away, cards and map are large, and a hint points.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pressed, sit } from './walk';
-import { acted, now, openStory, seqOf, World } from './world';
+import { acted, inWorld, now, openStory, seqOf, world } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 const laptop = { viewport: { width: 1280, height: 720 } };
 

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jumps, lettered, outOfSight, painted, scrollsTwice, unread, unwarned } from './measure';
 import { type Screen, screens } from './walk';
-import { World } from './world';
+import { inWorld, world } from './world';
 
 const whole = process.env.WALK === 'all';
 const sizes = whole
@@ -26,16 +26,13 @@ const folder = fileURLToPath(new URL('../../out/walk/', import.meta.url));
 const chosen = process.env.SCREENS?.split(',');
 const way = screens.filter((s) => (chosen ? chosen.includes(s.name) : whole || s.short));
 
-let world: World;
+inWorld();
 beforeAll(async () => {
-  world = await World.open();
   mkdirSync(folder, { recursive: true });
   if (whole) writeFileSync(`${folder}found.txt`, '');
 });
 afterAll(async () => {
   if (pictures.length) await contactSheet();
-  await world.close();
-  expect(world.errors).toEqual([]);
 }, 240_000);
 
 const pictures: string[] = [];

@@ -13,7 +13,7 @@ import {
   type Page,
   type Route,
 } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { getCurrentTest } from 'vitest/suite';
 import { program } from '../tools/engine';
 
@@ -171,7 +171,10 @@ function hurry(): void {
 const settings = (more: object) => async (route: Route) => {
   const asked = route.request();
   if (asked.method() !== 'POST') return route.continue();
-  await route.continue({ postData: JSON.stringify({ ...asked.postDataJSON(), ...more }) });
+  const wanted = asked.postDataJSON();
+  /* Over days is a pace of its own. */
+  const pace = wanted.pace && { pace: wanted.pace };
+  await route.continue({ postData: JSON.stringify({ ...wanted, ...more, ...pace }) });
 };
 
 /** What `.playing` says: something is being shown, or who can do something. */
@@ -341,4 +344,18 @@ interface ViewLike {
   counts: number[];
   tomb: number;
   discard: string[];
+}
+
+/** The world of the file that is being tested. */
+export let world: World;
+
+/** One for all tests of a file; no page of it may have had an error. */
+export function inWorld(): void {
+  beforeAll(async () => {
+    world = await World.open();
+  });
+  afterAll(async () => {
+    await world.close();
+    expect(world.errors).toEqual([]);
+  });
 }

@@ -102,3 +102,32 @@ self.addEventListener('fetch', (e) => {
   if (request.method !== 'GET' || !request.url.startsWith(root)) return;
   e.respondWith(find(e).then((found) => found ?? fetch(request)));
 });
+
+/* A call: what happened and at which table. Nothing of the game is in it. */
+self.addEventListener('push', (e) => {
+  const { title, text, tag, table, crew } = e.data?.json() ?? {};
+  const place = table ? `t/${table}` : crew ? `crew/${crew}` : 'me';
+  e.waitUntil(
+    Promise.all([
+      self.registration.showNotification(title ?? 'caper', {
+        body: text,
+        tag,
+        icon: new URL('icon-192.png', root).href,
+        data: new URL(place, root).href,
+      }),
+      self.navigator.setAppBadge?.().catch(() => undefined),
+    ]),
+  );
+});
+
+/** Bring the window to the front that is there already, or open one. */
+async function show(address) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = windows.find((w) => w.url.split('#')[0] === address);
+  return there ? there.focus() : self.clients.openWindow(address);
+}
+
+self.addEventListener('notificationclick', (e) => {
+  e.notification.close();
+  e.waitUntil(show(e.notification.data));
+});

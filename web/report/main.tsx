@@ -9,7 +9,7 @@ place.className = `game-${results.game}`;
 place.replaceChildren();
 render(<Page results={results} />, place);
 
-// On paper nobody can open a drawer.
+// On paper no drawer can be opened.
 addEventListener('beforeprint', () => {
   for (const drawer of document.querySelectorAll('details')) drawer.open = true;
 });

@@ -219,35 +219,53 @@ function lines(layers: Layer[], measure: Measure, width: number): Element {
 const heat = (part: number) =>
   `color-mix(in oklab, var(--loud) ${Math.round(100 * part)}%, var(--sheet))`;
 
+/** Places with what a measure says of them. */
+function spotsOf<P extends { id: string }>(places: P[], section: Section, measure: Measure) {
+  const rows = new Map(section.rows.map((r) => [r.id, r]));
+  return places.map((place) => {
+    const row = rows.get(place.id);
+    const s = row && stat(row, measure);
+    return { ...place, s, value: s?.value ?? 0 };
+  });
+}
+
+/** A map has neither axes nor scales: what it shows has its colour, size and shape already. */
+function mapOf(section: Section, measure: Measure, width: number, own: Plot.PlotOptions): Element {
+  const identity = { type: 'identity' } as const;
+  return Plot.plot({
+    ...shell([{ name: '', section }], measure, width),
+    color: identity,
+    r: identity,
+    symbol: identity,
+    ...own,
+  });
+}
+
 function hexes({ section }: Layer, measure: Measure, width: number): Element {
   const all = section.map?.hexes ?? [];
   const left = Math.min(...all.map((h) => h.x));
   const upper = Math.min(...all.map((h) => h.y));
   const places = all.map((h) => ({ ...h, x: h.x - left, y: h.y - upper }));
-  const rows = new Map(section.rows.map((r) => [r.id, r]));
-  const spots = places.map((place) => {
-    const s = stat(rows.get(place.id) ?? { id: '', label: '' }, measure);
-    return { ...place, s, value: s?.value ?? 0 };
-  });
+  const spots = spotsOf(places, section, measure);
   const top = Math.max(1e-9, ...spots.map((s) => s.value));
   const wide = Math.max(...spots.map((s) => s.x)) + 1;
   const high = Math.max(...spots.map((s) => s.y)) + 1;
   const size = Math.min(width - 8, 720) / (wide + 0.2);
-  const dark = (p: { value: number }) => p.value / top > 0.55;
-  const label = (p: { value: number }) =>
-    p.value === 0 ? '' : p.value < 0.01 ? '<.01' : `${Number(p.value.toPrecision(2))}`;
-  return Plot.plot({
-    ...shell([{ name: '', section }], measure, size * (wide + 0.2) + 8),
+  const label = ({ value }: { value: number }) =>
+    value === 0 ? '' : value < 0.01 ? '<.01' : `${Number(value.toPrecision(2))}`;
+  const at = { x: 'x', y: 'y' };
+  const words = {
+    ...at,
+    fill: (p: { value: number }) => (p.value / top > 0.55 ? 'var(--on-loud)' : 'var(--ink)'),
+  };
+  return mapOf(section, measure, size * (wide + 0.2) + 8, {
     height: size * (Math.sqrt(3) / 2) * (high + 0.6) + 8,
     margin: 4,
     x: { axis: null, domain: [-0.6, wide - 0.4] },
     y: { axis: null, domain: [high - 0.2, -0.8] },
-    color: { type: 'identity' },
-    symbol: { type: 'identity' },
     marks: [
       Plot.dot(spots, {
-        x: 'x',
-        y: 'y',
+        ...at,
         symbol: 'hexagon',
         r: (size / 2) * 0.97,
         fill: (p) => heat(p.value / top),
@@ -255,26 +273,21 @@ function hexes({ section }: Layer, measure: Measure, width: number): Element {
         strokeWidth: 1.2,
       }),
       Plot.text(spots, {
-        x: 'x',
-        y: 'y',
+        ...words,
         text: label,
-        fill: (p) => (dark(p) ? 'var(--on-loud)' : 'var(--ink)'),
         fontWeight: 700,
         fontSize: Math.max(8, Math.min(15, size / 4.6)),
       }),
       Plot.text(spots, {
-        x: 'x',
-        y: 'y',
+        ...words,
         text: (p) => p.mark ?? '',
         dy: -size / 4,
-        fill: (p) => (dark(p) ? 'var(--on-loud)' : 'var(--ink)'),
         fontSize: Math.max(7, Math.min(12, size / 6)),
       }),
       Plot.tip(
         spots,
         Plot.pointer({
-          x: 'x',
-          y: 'y',
+          ...at,
           title: (p) => `${p.id}: ${p.name}\n${measure.title}: ${sayStat(measure, p.s)}`,
         }),
       ),
@@ -284,30 +297,21 @@ function hexes({ section }: Layer, measure: Measure, width: number): Element {
 
 /** Scenes in layers from the start on; the more often visited, the thicker. */
 function graph({ section }: Layer, measure: Measure, width: number): Element {
-  const places = section.map?.scenes ?? [];
-  const at = new Map(places.map((p) => [p.id, p]));
-  const rows = new Map(section.rows.map((r) => [r.id, r]));
-  const spots = places.map((place) => {
-    const s = stat(rows.get(place.id) ?? { id: '', label: '' }, measure);
-    return { ...place, s, value: s?.value ?? 0 };
-  });
-  const deep = Math.max(...places.map((p) => p.layer)) + 1;
-  const broad = Math.max(...places.map((p) => p.slot)) + 1;
-  const share = (id: string) => spots.find((s) => s.id === id)?.value ?? 0;
+  const spots = spotsOf(section.map?.scenes ?? [], section, measure);
+  const of = new Map(spots.map((s) => [s.id, s]));
+  const deep = Math.max(...spots.map((p) => p.layer)) + 1;
+  const broad = Math.max(...spots.map((p) => p.slot)) + 1;
   const links = (section.map?.links ?? []).flatMap(([a, b]) => {
-    const from = at.get(a);
-    const to = at.get(b);
-    return from && to ? [{ from, to, width: Math.min(share(a), share(b)) }] : [];
+    const from = of.get(a);
+    const to = of.get(b);
+    return from && to ? [{ from, to, width: Math.min(from.value, to.value) }] : [];
   });
-  return Plot.plot({
-    ...shell([{ name: '', section }], measure, Math.max(width, broad * 104)),
+  const at = { x: 'slot', y: 'layer' };
+  return mapOf(section, measure, Math.max(width, broad * 104), {
     height: 40 + deep * 78,
     margin: 20,
     x: { axis: null, domain: [-0.5, broad - 0.5] },
     y: { axis: null, domain: [deep - 0.6, -0.5] },
-    color: { type: 'identity' },
-    r: { type: 'identity' },
-    symbol: { type: 'identity' },
     marks: [
       Plot.arrow(links, {
         x1: (l) => l.from.slot,
@@ -323,8 +327,7 @@ function graph({ section }: Layer, measure: Measure, width: number): Element {
         insetEnd: 16,
       }),
       Plot.dot(spots, {
-        x: 'slot',
-        y: 'layer',
+        ...at,
         r: (p: { value: number }) => 5 + 11 * Math.sqrt(p.value),
         symbol: (p: { ending?: boolean }) => (p.ending ? 'square' : 'circle'),
         fill: (p) => heat(p.value),
@@ -332,8 +335,7 @@ function graph({ section }: Layer, measure: Measure, width: number): Element {
         strokeWidth: 1.5,
       }),
       Plot.text(spots, {
-        x: 'slot',
-        y: 'layer',
+        ...at,
         text: (p) => `${cut(p.label, 18)}\n${say(measure, p.value, 0.02)}`,
         dy: 29,
         fontSize: 11,
@@ -345,8 +347,7 @@ function graph({ section }: Layer, measure: Measure, width: number): Element {
       Plot.tip(
         spots,
         Plot.pointer({
-          x: 'slot',
-          y: 'layer',
+          ...at,
           title: (p) => `${p.label}\n${measure.title}: ${sayStat(measure, p.s)}`,
         }),
       ),

@@ -68,7 +68,6 @@ export interface Change {
   change: number;
   low: number;
   high: number;
-  adjusted: number;
 }
 export interface Results {
   game: string;

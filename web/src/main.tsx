@@ -20,6 +20,9 @@ const loaders: Record<string, () => Promise<Page>> = {
   edit: () => import('./games/heist/editor/editor').then((m) => m.EditorPage),
   album: () => import('./album/page').then((m) => m.AlbumBook),
   daily: () => import('./daily/page').then((m) => m.DailyPage),
+  me: () => import('./people/page').then((m) => m.MePage),
+  crew: () => import('./people/crew').then((m) => m.CrewPage),
+  mail: () => import('./people/mail').then((m) => m.MailPage),
   new: () => import('./games/heist/made/page').then((m) => m.MadePage),
 };
 
@@ -30,7 +33,7 @@ function App() {
   if (needsKeys) loadKeys();
   const [, kind, id] = path.value.split('/');
   const load = kind ? loaders[kind] : undefined;
-  if (!kind || !load || (!id && !['campaign', 'daily', 'album'].includes(kind)))
+  if (!kind || !load || (!id && !['campaign', 'daily', 'album', 'me'].includes(kind)))
     return <Home lost={path.value !== '/'} />;
   const Found = loaded.value[kind];
   if (!Found)
@@ -41,7 +44,7 @@ function App() {
   return <Found key={id} id={decodeURIComponent(id ?? '')} />;
 }
 
-/* The service worker renews the page only while nobody plays. */
+/* The service worker renews the page only between games. */
 navigator.serviceWorker?.addEventListener('message', (e) => {
   if (e.data === 'playing?') e.ports[0]?.postMessage(path.value.startsWith('/t/'));
 });
@@ -49,7 +52,7 @@ navigator.serviceWorker?.addEventListener('message', (e) => {
 applyTheme();
 applyTempo();
 render(<App />, document.getElementById('page')!);
-/* Nobody waits for letters: the text face comes once something has been painted, and not only the
+/* The text face comes once something has been painted, and not only the
  * empty paper, which a slow device paints first. */
 new PerformanceObserver((painted, self) => {
   if (!painted.getEntriesByName('first-contentful-paint').length) return;

@@ -1,8 +1,7 @@
 // Names and limits that belong to the rules, for the page: read from the C that has them when the page
-// is built, so that nobody writes them twice. `import { difficulties } from 'virtual:facts/heist'`.
+// is built, so that they are written once. `import { difficulties } from 'virtual:facts/heist'`.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
 
 const read = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
@@ -28,6 +27,20 @@ export function numberIn(source: string, name: string): number {
   if (number === undefined) throw new Error(`there is no constant ${name}`);
   return Number(number);
 }
+
+/** The rows of a table of flags: `[TEST] = {.who = SEATS | FOES}` is test: {who: [seats, foes]}. */
+export const rowsIn = (source: string, name: string): Record<string, Record<string, string[]>> =>
+  Object.fromEntries(
+    [...bodyOf(source, name).matchAll(/\[(\w+)\]\s*=\s*\{([^}]*)\}/g)].map(([, row, cells]) => [
+      row!.toLowerCase(),
+      Object.fromEntries(
+        [...cells!.matchAll(/\.(\w+)\s*=\s*([^,]+)/g)].map(([, cell, flags]) => [
+          cell!,
+          flags!.toLowerCase().split(/\s*\|\s*/),
+        ]),
+      ),
+    ]),
+  );
 
 /** What each code of a heist file puts onto a hex (`Tile` of games/heist/tiles.ts). */
 export function tilesIn(source: string): Record<string, object> {
@@ -80,8 +93,9 @@ const facts: Record<string, () => Record<string, unknown>> = {
     return {
       lists: wordsIn(source, 'luck_lists'),
       difficulties: wordsIn(source, 'luck_difficulties'),
-      // Each has an id and a name; the first stands for nobody's.
+      // Each has an id and a name; the first stands for none.
       backgrounds: wordsIn(source, 'luck_backgrounds').filter((_, i) => i > 1 && i % 2),
+      calls: rowsIn(read('src/games/luck/call.c'), 'calls'),
     };
   },
   mcguffin: () => {
@@ -105,18 +119,3 @@ const facts: Record<string, () => Record<string, unknown>> = {
 };
 
 export const factsOf = (what: string) => facts[what]!();
-
-const prefix = 'virtual:facts/';
-
-export function sharedFacts(): Plugin {
-  return {
-    name: 'caper-facts',
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
-    load: (id) =>
-      id.startsWith(`\0${prefix}`)
-        ? Object.entries(factsOf(id.slice(prefix.length + 1)))
-            .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-            .join('\n')
-        : null,
-  };
-}

@@ -3,7 +3,6 @@
 // when its briefing is opened.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
 import { get, grid } from '../src/games/heist/editor/file';
 import { factsOf } from './facts';
 
@@ -43,24 +42,13 @@ const readHeists = (): HeistCard[] =>
     })
     .sort((a, b) => rank(a) - rank(b) || a.id.localeCompare(b.id));
 
-const name = 'virtual:heists';
-const story = 'virtual:heist-story/';
+/** The story of one of them. */
+export const story = (id: string): string => get(fileOf(id), 'story');
 
-export function heists(): Plugin {
-  return {
-    name: 'caper-heists',
-    resolveId: (asked) => (asked === name || asked.startsWith(story) ? `\0${asked}` : null),
-    load(asked) {
-      if (asked.startsWith(`\0${story}`)) {
-        const id = asked.slice(story.length + 1);
-        this.addWatchFile(`${folder}${id}.heist`);
-        return `export default ${JSON.stringify(get(fileOf(id), 'story'))};`;
-      }
-      if (asked !== `\0${name}`) return null;
-      for (const id of ids()) this.addWatchFile(`${folder}${id}.heist`);
-      const stories = ids().map((id) => `${JSON.stringify(id)}: () => import('${story}${id}')`);
-      return `export default ${JSON.stringify(readHeists())};
-        export const stories = {${stories.join(',')}};`;
-    },
-  };
+export function heists(): string {
+  const stories = ids().map(
+    (id) => `${JSON.stringify(id)}: () => import('virtual:heist-story/${id}')`,
+  );
+  return `export default ${JSON.stringify(readHeists())};
+    export const stories = {${stories.join(',')}};`;
 }

@@ -2,7 +2,6 @@
 // person wants to know before the evening. `import jobs from 'virtual:jobs'`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
 
 export interface Job {
   id: string;
@@ -50,18 +49,4 @@ export function readJobs(): Job[] {
     .filter((f) => f.endsWith('.job'))
     .sort()
     .map((f) => readJob(f.slice(0, -4), readFileSync(folder + f, 'utf8')));
-}
-
-const id = 'virtual:jobs';
-
-export function jobs(): Plugin {
-  return {
-    name: 'caper-jobs',
-    resolveId: (asked) => (asked === id ? `\0${id}` : null),
-    load(asked) {
-      if (asked !== `\0${id}`) return null;
-      for (const f of readdirSync(folder)) this.addWatchFile(folder + f);
-      return `export default ${JSON.stringify(readJobs())};`;
-    },
-  };
 }

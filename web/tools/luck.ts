@@ -4,7 +4,6 @@
 // at the end of a game and a script by the person who hosts, so no player's browser knows what lies ahead.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
 import type {
   Adventure,
   MapScene,
@@ -226,20 +225,11 @@ export const tricks = ${JSON.stringify(parseTricks(read('tricks.def')))};
 export const points = ${parsePoints(read('../luck.h'))};`;
 }
 
-const prefix = 'virtual:luck/';
-
-export function luck(): Plugin {
-  return {
-    name: 'caper-luck',
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
-    load(id) {
-      if (!id.startsWith(`\0${prefix}`)) return null;
-      const what = id.slice(prefix.length + 1);
-      if (what === 'sheet') return sheet();
-      if (what === 'adventures') return adventures();
-      const [kind, adventure] = what.split('/');
-      const parse = kind === 'script' ? parseScript : parseMap;
-      return `export default ${JSON.stringify(parse(read(`${adventure}.twee`)))};`;
-    },
-  };
+/** `sheet`, `adventures`, `map/zoo` or `script/zoo`. */
+export function luck(what: string): string {
+  if (what === 'sheet') return sheet();
+  if (what === 'adventures') return adventures();
+  const [kind, adventure] = what.split('/');
+  const parse = kind === 'script' ? parseScript : parseMap;
+  return `export default ${JSON.stringify(parse(read(`${adventure}.twee`)))};`;
 }

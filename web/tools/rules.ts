@@ -4,7 +4,6 @@
 // learn/rules.tsx fills. `import html from 'virtual:rules/getmac'`. The lines of data/things.txt come
 // as they are: `import things from 'virtual:things/getmac'`.
 import { existsSync, readFileSync } from 'node:fs';
-import type { Plugin } from 'vite';
 import { gameFile, type Thing, thingsOf } from './things';
 
 const escaped = (s: string) =>
@@ -34,7 +33,7 @@ const cells = (line: string) =>
     .split('|')
     .map((c) => c.trim());
 
-/** A place for a picture; whoever has the pictures fills it. */
+/** A place for a picture, filled by the page. */
 const place = (pic: string) => `<span class="pic" data-pic="${escaped(pic)}"></span>`;
 
 /** What a cell names, if it is one of the things of this game. */
@@ -143,25 +142,8 @@ export function markdown(source: string, things: Thing[] = []): string {
   return `${out.join('\n')}</section>`;
 }
 
-const prefix = 'virtual:rules/';
-const things = 'virtual:things/';
-
-export function rules(): Plugin {
-  return {
-    name: 'caper-rules',
-    resolveId: (id) => (id.startsWith(prefix) || id.startsWith(things) ? `\0${id}` : null),
-    load(id) {
-      if (id.startsWith(`\0${things}`)) {
-        const game = id.slice(things.length + 1);
-        this.addWatchFile(gameFile(game, 'data/things.txt'));
-        return `export default ${JSON.stringify(thingsOf(game))};`;
-      }
-      if (!id.startsWith(`\0${prefix}`)) return null;
-      const game = id.slice(prefix.length + 1);
-      const file = gameFile(game, 'RULES.md');
-      if (!existsSync(file)) return 'export default null;';
-      this.addWatchFile(file);
-      return `export default ${JSON.stringify(markdown(readFileSync(file, 'utf8'), thingsOf(game)))};`;
-    },
-  };
+/** The page of a game; null if there is none. */
+export function rulesOf(game: string): string | null {
+  const file = gameFile(game, 'RULES.md');
+  return existsSync(file) ? markdown(readFileSync(file, 'utf8'), thingsOf(game)) : null;
 }

@@ -9,6 +9,9 @@
 #include "base/text.h"
 #include "games/luck/host.h"
 
+/* What people call it, behind everything else. */
+static const char title[] = " as ";
+
 static const char *const keywords[] = {"rating", "using", "against", "special", "at",
                                        "none",   "but",   "as",      NULL};
 /* By the numbers of kinds: those that can be said with more words than a number has. */
@@ -162,12 +165,9 @@ static bool read_parts(reader *r, int least, int may)
     return c->count >= least;
 }
 
-/* Strikers, and their target, which comes last. */
-static bool read_strike(reader *r)
+/* Of strikers and their target, which comes last. */
+static bool take_target(luck_call *c)
 {
-    luck_call *c = r->call;
-    if (!read_parts(r, 2, LETTERS | SEATS | FOES))
-        return false;
     c->target = c->part[--c->count];
     for (int i = 0; i < c->count; i++)
         if (c->part[i].role != SEAT)
@@ -243,36 +243,53 @@ static bool read_round(reader *r)
     return round >= 0 && read_parts(r, 1, SEATS);
 }
 
+/* What the calls are put together from, in this order. The page composes them from this table
+ * (web/tools/facts.ts). */
+static const struct form {
+    int  who;          /* one of these */
+    bool task;         /* a difficulty */
+    int  parts, least; /* so many of these, or more */
+    int  target;       /* one of these, behind the parts */
+    int  tail;         /* what may follow */
+} calls[ORDER] = {
+    [TEST]   = {.who = SEATS | FOES, .task = true, .tail = USING | RATING},
+    [OPPOSE] = {.who    = SEATS | FOES,
+                .target = LETTERS | SEATS | FOES,
+                .tail   = USING | RATING | AGAINST},
+    /* AL-16, AL-17: two or more */
+    [TEAM]   = {.task = true, .parts = SEATS | RATED, .least = 2, .tail = USING},
+    [MULTI]  = {.who   = SEATS,
+                .parts = LETTERS | SEATS | FOES | TASKS | RATED,
+                .least = 2,
+                .tail  = USING},
+    [STRIKE] = {.parts  = SEATS,
+                .least  = 1,
+                .target = LETTERS | SEATS | FOES,
+                .tail   = USING | RATING | SPECIAL},
+    [HIT] = {.who = SEATS, .parts = LETTERS | FOES, .least = 1, .tail = USING | RATING | SPECIAL},
+    [KO]  = {.who = SEATS | FOES, .task = true},
+};
+
+static bool read_test(reader *r)
+{
+    luck_call         *c = r->call;
+    const struct form *f = &calls[c->kind];
+    return (!f->who || read_part(r, f->who, &c->who)) && (!f->task || read_difficulty(r)) &&
+           (!f->parts || read_parts(r, f->least + !!f->target, f->parts | f->target)) &&
+           (!f->target || (f->parts ? take_target(c) : read_part(r, f->target, &c->target))) &&
+           read_tail(r, f->tail);
+}
+
 static bool read_call(reader *r)
 {
     luck_call *c = r->call;
-    switch (c->kind) {
-    case TEST:
-        return read_part(r, SEATS | FOES, &c->who) && read_difficulty(r) &&
-               read_tail(r, USING | RATING);
-    case OPPOSE:
-        return read_part(r, SEATS | FOES, &c->who) &&
-               read_part(r, LETTERS | SEATS | FOES, &c->target) &&
-               read_tail(r, USING | RATING | AGAINST);
-    case TEAM: /* AL-16: two or more */
-        return read_difficulty(r) && read_parts(r, 2, SEATS | RATED) && read_tail(r, USING);
-    case MULTI: /* AL-17: two or more actions */
-        return read_part(r, SEATS, &c->who) &&
-               read_parts(r, 2, LETTERS | SEATS | FOES | TASKS | RATED) && read_tail(r, USING);
-    case STRIKE:
-        return read_strike(r) && read_tail(r, USING | RATING | SPECIAL);
-    case HIT:
-        return read_part(r, SEATS, &c->who) && read_parts(r, 1, LETTERS | FOES) &&
-               read_tail(r, USING | RATING | SPECIAL);
-    case KO:
-        return read_part(r, SEATS | FOES, &c->who) && read_difficulty(r);
-    case ORDER:
+    if (c->kind < ORDER)
+        return read_test(r);
+    if (c->kind == ORDER)
         return read_initiative(r);
-    case CALL_ROUND:
+    if (c->kind == CALL_ROUND)
         return read_round(r);
-    default:
-        return read_part(r, c->kind == CALL_KNOCK ? SEATS | FOES : SEATS, &c->who);
-    }
+    return read_part(r, c->kind == CALL_KNOCK ? SEATS | FOES : SEATS, &c->who);
 }
 
 /* A title is the last thing in a call, and may have any words in it. */
@@ -280,9 +297,11 @@ bool luck_call_read(const luck_state *s, const char *text, luck_call *out)
 {
     char        call[8192]; /* more than the longest call can have */
     reader      r  = {.s = s, .call = out, .at = 1};
-    const char *as = strstr(text, " as ");
+    const char *as = strstr(text, title);
     size_t      n  = as ? (size_t)(as - text) : strlen(text);
-    *out = (luck_call){.spoken = true, .difficulty = MODERATE, .title = as ? as + 4 : NULL};
+    *out           = (luck_call){.spoken = true, .difficulty = MODERATE};
+    if (as)
+        out->title = as + strlen(title);
     if (n >= sizeof call || (as && !caper_text_is_plain(out->title)))
         return false;
     memcpy(call, text, n);

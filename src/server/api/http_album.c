@@ -13,18 +13,13 @@ enum { MOST_STICKERS = 500, STICKER_CHARS = 200 };
 
 /* ---- What is in it ----------------------------------------------------------------------------- */
 
-static bool note_text(void *ctx, const caper_store_keepsake *k)
-{
-    *(caper_json **)ctx = caper_json_read(k->text, NULL);
-    return false;
-}
-
-/* A list of {"id","words","at"}; NULL: it is empty. */
-static bool read_album(call *c, const uint8_t who[CAPER_HASH_BYTES], caper_json **out)
+/* A list of {"id","words","at"}; NULL: it is empty. A person's stays as long as the person, under a label of its
+ * own; that of a key goes after a while. */
+static bool read_album(call *c, const person *who, caper_json **out)
 {
     *out = NULL;
-    return need_read(caper_store_keepsakes(c->sv->store, who, "album", "album/", 1, note_text, out),
-                     c->problem);
+    return (!who->is_made || people_read_one(c->sv, who->hash, "mine/album", out, c->problem)) &&
+           (*out || people_read_one(c->sv, who->hash, "album", out, c->problem));
 }
 
 static bool has(const caper_json *album, const char *id)
@@ -104,16 +99,13 @@ static void write_album(const caper_json *album, const gluing *g, caper_buf *out
         caper_json_raw(out, caper_buf_text(&g->news));
 }
 
-static void keep_album(call *c, const uint8_t who[CAPER_HASH_BYTES], const gluing *g)
+static void keep_album(call *c, const person *who, const gluing *g)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    caper_store_keepsake    k    = {.label = "album", .at = c->sv->now};
-    memcpy(k.who, who, sizeof k.who);
     caper_json_open(&text, '[');
     write_album(g->album, g, &text);
     caper_json_close(&text, ']');
-    k.text = caper_buf_text(&text);
-    room_wrote(c->sv, caper_store_put_keepsake(c->sv->store, &k));
+    people_keep(c->sv, who->hash, who->is_made ? "mine/album" : "album", caper_buf_text(&text));
 }
 
 /* One finished game must not fill the store with albums: a new one counts as a table does. */
@@ -122,16 +114,23 @@ static bool may_keep(call *c, const gluing *g)
     return call_may_make(c, caper_json_size(g->album) ? 0 : 1, g->news.len);
 }
 
+/* By the seat's token, or because the seat is theirs. */
+static bool find_seat(call *c, const room *r, const person *who, const char *token, int *seat)
+{
+    bool host;
+    return token ? token_opens(c->sv, r, token, seat, c->problem)
+                 : people_find_seat(c->sv, r, who, seat, &host, c->problem);
+}
+
 /* The room of a game that is over, in which the caller has a seat. */
-static bool find_game(call *c, room **r, int *seat)
+static bool find_game(call *c, const person *who, room **r, int *seat)
 {
     const char *id, *token;
     if (!call_body(c) || !call_text(c, "table", &id) || !call_text(c, "seat", &token))
         return false;
-    if (!id || !token)
+    if (!id || !(token || who->is_made))
         return call_wrong(c, id ? "seat" : "table", "there");
-    if (!(*r = room_find(c->sv, id, c->problem)) ||
-        !token_opens(c->sv, *r, token, seat, c->problem))
+    if (!(*r = room_find(c->sv, id, c->problem)) || !find_seat(c, *r, who, token, seat))
         return false;
     if (*seat < 0 || (*r)->stage != CAPER_STAGE_OVER)
         return refuse(c->problem, 409, "not-now", "this must be a game of yours that is over");
@@ -140,17 +139,17 @@ static bool find_game(call *c, room **r, int *seat)
 
 bool album_post(call *c)
 {
-    uint8_t     who[CAPER_HASH_BYTES];
+    person      who;
     room       *r    = NULL;
     int         seat = -1;
     caper_json *album;
-    if (!call_person(c, who) || !find_game(c, &r, &seat) || !read_album(c, who, &album))
+    if (!call_person(c, &who) || !find_game(c, &who, &r, &seat) || !read_album(c, &who, &album))
         return false;
     gluing g = {.call = c, .album = album};
     glue_game(&g, r, r->table, seat);
     bool ok = !g.count || (service_can_write(c->sv, c->problem) && may_keep(c, &g));
     if (ok && g.count)
-        keep_album(c, who, &g);
+        keep_album(c, &who, &g);
     caper_json_kopen(c->out, "new", '[');
     if (g.count)
         caper_json_raw(c->out, caper_buf_text(&g.news));
@@ -218,9 +217,9 @@ static bool need_pages(call *c)
 
 bool album_get(call *c)
 {
-    uint8_t     who[CAPER_HASH_BYTES];
+    person      who;
     caper_json *album;
-    if (!call_person(c, who) || !need_pages(c) || !read_album(c, who, &album))
+    if (!call_person(c, &who) || !need_pages(c) || !read_album(c, &who, &album))
         return false;
     caper_json_kopen(c->out, "album", '[');
     write_album(album, NULL, c->out);

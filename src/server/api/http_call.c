@@ -36,6 +36,20 @@ static void answer_again(task *t, task_end how)
 
 void call_wait(call *c, task_wait what) { task_wait_for(&c->task, what, answer_again); }
 
+bool call_lacks(call *c, const problem *why)
+{
+    if (why->status != 404)
+        *c->problem = *why;
+    return why->status == 404;
+}
+
+bool call_pause(call *c)
+{
+    if (c->resume)
+        call_wait(c, WAIT_TURN);
+    return c->resume != NULL;
+}
+
 /* A reader was shown what was not to be; it reads again what is. */
 static void committed(task *t, task_end how)
 {
@@ -184,10 +198,10 @@ bool call_int(call *c, const char *name, int low, int high, int without, int *ou
 }
 
 /* A time that may be null: none. */
-bool call_time(call *c, const char *name, int low, int without, int *out)
+bool call_time(call *c, const char *name, int low, int high, int without, int *out)
 {
     bool none = caper_json_is_null(caper_json_get(c->json, name));
-    return call_int(c, name, low, 3600000, none ? 0 : without, out);
+    return call_int(c, name, low, high, none ? 0 : without, out);
 }
 
 /* A big one is read on a thread. */
@@ -212,10 +226,17 @@ bool call_body(call *c)
                   "the body should be a JSON object with at most %d values", MOST_VALUES);
 }
 
-bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES])
+bool call_maybe(call *c, person *out)
 {
-    return (c->token && token_hash(c->token, hash)) ||
-           refuse(c->problem, 401, "bad-token",
-                  "this needs a token of your own: %d characters that nobody else can guess",
-                  TOKEN_CHARS);
+    *out = (person){.is_made = false};
+    return !c->token || people_find_key(c->sv, c->token, out, c->problem);
+}
+
+bool call_person(call *c, person *out) { return people_find_key(c->sv, c->token, out, c->problem); }
+
+bool call_made(call *c, person *out)
+{
+    return call_person(c, out) &&
+           (out->is_made || refuse(c->problem, 404, "no-person",
+                                   "nobody has this key yet; POST /api/v1/people makes a person"));
 }

@@ -6,6 +6,7 @@
 #ifndef CAPER_SERVER_HTTP_CALL_H
 #define CAPER_SERVER_HTTP_CALL_H
 
+#include "room/people.h"
 #include "room/seats.h"
 #include "room/service.h"
 
@@ -67,6 +68,11 @@ void call_file(call *c, const char *type, const char *name);
 void call_complete(call *c);
 /* Answer it again when something was fetched, or in the next turn. */
 void call_wait(call *c, task_wait what);
+/* Enough was done for this turn, so that the others have theirs: answer it again in the next one. False: the call
+ * cannot wait. */
+bool call_pause(call *c);
+/* A table of a list is not there any more, so it is left out. False: it may be there, but cannot be read just now. */
+bool call_lacks(call *c, const problem *why);
 /* What was made is used up. */
 void call_drop_made(call *c);
 
@@ -80,9 +86,14 @@ bool call_text(call *c, const char *name, const char **out);
 bool call_need_text(call *c, const char *name, const char **out);
 bool call_flag(call *c, const char *name, bool *out);
 bool call_int(call *c, const char *name, int low, int high, int without, int *out);
-bool call_time(call *c, const char *name, int low, int without, int *out);
-/* The person who asks, by a token of their own, which opens no seat: 401 without one. */
-bool call_person(call *c, uint8_t hash[CAPER_HASH_BYTES]);
+bool call_time(call *c, const char *name, int low, int high, int without, int *out);
+/* The person who asks, by a key of their own, which opens no seat: 401 without one. Ask before
+ * anything is written: a store over a wire has to fetch who that is, and then the call is answered again. */
+bool call_person(call *c, person *out);
+/* The same; without a key it is nobody. */
+bool call_maybe(call *c, person *out);
+/* The same, and it must be a person who was made: 404 “no-person”. */
+bool call_made(call *c, person *out);
 
 /* Everything about a table but its game and options (http_paths.c). */
 bool call_table(call *c, table_request *q);
@@ -107,6 +118,15 @@ bool daily_post_result(call *c);
 /* The album (http_album.c). */
 bool album_get(call *c);
 bool album_post(call *c);
+
+/* How people are called (http_calls.c). */
+bool calls_get(call *c);
+bool calls_post_push(call *c);
+bool calls_delete_push(call *c);
+bool calls_post_trial(call *c);
+bool calls_post_mail(call *c);
+bool calls_post_confirm(call *c);
+bool calls_delete_mail(call *c);
 
 /* Campaigns (http_campaign.c). */
 bool campaign_post(call *c);

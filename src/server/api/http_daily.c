@@ -17,10 +17,12 @@ enum { SHOWN = 50, POINTS_WON = 3, POINTS_PLAYED = 1 };
 
 /* ---- Who asks, and for which day --------------------------------------------------------------- */
 
-/* The caller's token, hashed; NULL: the caller has none. */
-static const uint8_t *caller(const call *c, uint8_t hash[CAPER_HASH_BYTES])
+/* Whoever asks, by a key of their own; a strange one is nobody in particular. */
+static bool caller(call *c, person *out, const uint8_t **me)
 {
-    return c->token && token_hash(c->token, hash) ? hash : NULL;
+    bool ok = call_maybe(c, out);
+    *me     = ok && c->token ? out->hash : NULL;
+    return ok || !problem_is_later(c->problem);
 }
 
 /* Today, or the day that is asked for. */
@@ -108,11 +110,12 @@ static void write_game(const caper_daily *d, const daily_list *l, caper_buf *out
 
 bool daily_get(call *c)
 {
-    char       day[CAPER_DAY_CHARS + 1], today[CAPER_DAY_CHARS + 1];
-    uint8_t    me[CAPER_HASH_BYTES];
-    daily_list l;
-    if (!read_day(c, call_argument(c, "day"), day) ||
-        !daily_read(c->sv, day, day, NULL, caller(c, me), &l, c->problem))
+    char           day[CAPER_DAY_CHARS + 1], today[CAPER_DAY_CHARS + 1];
+    person         who;
+    const uint8_t *me;
+    daily_list     l;
+    if (!read_day(c, call_argument(c, "day"), day) || !caller(c, &who, &me) ||
+        !daily_read(c->sv, day, day, NULL, me, &l, c->problem))
         return false;
     if (l.count)
         qsort(l.list, (size_t)l.count, sizeof *l.list, by_score);
@@ -184,12 +187,13 @@ static void write_standing(const standing *s, caper_buf *out)
 
 bool daily_get_week(call *c)
 {
-    char       first[CAPER_DAY_CHARS + 1], today[CAPER_DAY_CHARS + 1];
-    uint8_t    me[CAPER_HASH_BYTES];
-    daily_list l;
+    char           first[CAPER_DAY_CHARS + 1], today[CAPER_DAY_CHARS + 1];
+    person         who;
+    const uint8_t *me;
+    daily_list     l;
     caper_day_of(c->sv->now, today);
     caper_day_add(today, 1 - DAILY_DAYS, first);
-    if (!daily_read(c->sv, first, today, NULL, caller(c, me), &l, c->problem))
+    if (!caller(c, &who, &me) || !daily_read(c->sv, first, today, NULL, me, &l, c->problem))
         return false;
     if (l.count)
         qsort(l.list, (size_t)l.count, sizeof *l.list, by_score);
@@ -246,20 +250,22 @@ static void fill(table_request *q, const caper_daily *d)
 static bool begin(call *c, const caper_daily *d, bool practice)
 {
     table_request q = {0};
-    uint8_t       who[CAPER_HASH_BYTES];
     char          holder[2 * CAPER_HASH_BYTES + 1];
     room         *r = NULL;
-    if (!call_table(c, &q) || (!practice && (!call_person(c, who) || !need_fresh(c, d, who))))
+    person        me;
+    if (!call_table(c, &q) || !(practice ? call_maybe : call_person)(c, &me) ||
+        (!practice && !need_fresh(c, d, me.hash)))
         return false;
     fill(&q, d);
     if (!practice) {
-        caper_hex_write(who, sizeof who, holder);
+        caper_hex_write(me.hash, sizeof me.hash, holder);
         q.holder = holder;
     }
     if (!service_can_write(c->sv, c->problem) || !call_make_table(c, &q, &r))
         return false;
+    people_keep_seat(c->sv, r, &me, q.me, true);
     if (!practice)
-        daily_keep(c->sv, who, d, r->id, q.name, NULL);
+        daily_keep(c->sv, me.hash, d, r->id, q.name, NULL);
     return true;
 }
 
@@ -283,7 +289,7 @@ typedef struct hand_in {
     const char     *day;
     caper_daily     d;
     char           *name, *transcript; /* owned */
-    uint8_t         who[CAPER_HASH_BYTES];
+    person          who;
     caper_buf       text;  /* the transcript as it is kept, with the person's name */
     caper_table    *table; /* that it leads to; NULL: it is refused */
     caper_reckoning result;
@@ -332,7 +338,7 @@ static bool take_in(call *c, hand_in *h)
     *c->problem     = h->problem;
     if (!h->table || !bring_verified(c->sv, &q, h->table, &r, host, token, c->problem))
         return false;
-    daily_keep(c->sv, h->who, &h->d, r->id, h->name, &h->result);
+    daily_keep(c->sv, h->who.hash, &h->d, r->id, h->name, &h->result);
     c->status = 201;
     caper_json_kstr(c->out, "table", r->id);
     caper_reckoning_write(&h->result, c->out);
@@ -359,7 +365,7 @@ static bool read_hand_in(call *c, hand_in *h)
 static bool may_hand_in(call *c, const hand_in *h)
 {
     double tables = bring_costs(h->transcript);
-    return need_fresh(c, &h->d, h->who) && call_may_make(c, tables, strlen(h->transcript)) &&
+    return need_fresh(c, &h->d, h->who.hash) && call_may_make(c, tables, strlen(h->transcript)) &&
            service_can_write(c->sv, c->problem);
 }
 
@@ -368,7 +374,7 @@ static bool hand_in_for_proof(call *c)
 {
     char     day[CAPER_DAY_CHARS + 1];
     hand_in *h = caper_alloc(1, sizeof *h);
-    if (read_hand_in(c, h) && call_person(c, h->who) && read_day(c, h->day, day) &&
+    if (read_hand_in(c, h) && call_person(c, &h->who) && read_day(c, h->day, day) &&
         open_daily(c, day, &h->d) && may_hand_in(c, h))
         return call_apart(c, prove, h, drop_hand_in, true);
     free_hand_in(h);
@@ -381,5 +387,6 @@ bool daily_post_result(call *c)
     if (!c->made && !hand_in_for_proof(c))
         return false;
     hand_in *h = c->made;
-    return need_fresh(c, &h->d, h->who) && service_can_write(c->sv, c->problem) && take_in(c, h);
+    return need_fresh(c, &h->d, h->who.hash) && service_can_write(c->sv, c->problem) &&
+           take_in(c, h);
 }

@@ -12,8 +12,10 @@
 #include "room/lobby.h"
 #include "room/seat_messages.h"
 #include "server/api/bring.h"
-#include "server/api/http_call.h"
+#include "server/api/http_me.h"
 #include "server/api/replay.h"
+
+enum { DEFAULT_PACE = 700 };
 
 /* ---- About the server ------------------------------------------------------------------------ */
 
@@ -107,13 +109,29 @@ static bool call_hints(call *c, bool *off)
     return !value || caper_json_is_boolean(value) || call_wrong(c, "hints", "true or false");
 }
 
+/* "slow", "live" or how long bots wait. */
+static bool call_pace(call *c, table_request *q)
+{
+    const char *word = caper_json_string(caper_json_get(c->json, "pace"));
+    q->pace          = DEFAULT_PACE;
+    if (word && strcmp(word, "slow") == 0)
+        return slow_read(c->json, &q->slow, c->problem);
+    if (word ? strcmp(word, "live") != 0 : !call_int(c, "pace", 0, 10000, DEFAULT_PACE, &q->pace))
+        return call_wrong(c, "pace", "slow, live or a whole number from 0 to 10000");
+    return true;
+}
+
+static bool call_clocks(call *c, table_request *q)
+{
+    return call_pace(c, q) && call_time(c, "clock", 5000, SLOW_CLOCK_MS, 0, &q->clock) &&
+           call_time(c, "takeover", 1000, 3600000, q->slow.on ? 0 : 60000, &q->takeover);
+}
+
 bool call_table(call *c, table_request *q)
 {
     q->maker = c->from->number;
     return call_hints(c, &q->no_hints) && call_text(c, "name", &q->name) &&
-           call_flag(c, "public", &q->is_public) && call_time(c, "clock", 5000, 0, &q->clock) &&
-           call_time(c, "takeover", 1000, 60000, &q->takeover) &&
-           call_int(c, "pace", 0, 10000, 700, &q->pace) && read_players(c, q);
+           call_flag(c, "public", &q->is_public) && call_clocks(c, q) && read_players(c, q);
 }
 
 /* Only a test's table may be told its cards. */
@@ -223,17 +241,26 @@ static bool read_lesson(call *c, table_request *q, caper_json **options)
     return !lesson || lesson_fill(q, lesson, options, c->problem);
 }
 
-static bool post_table(call *c)
+static bool read_crew(call *c, const person *who, table_request *q)
+{
+    return call_text(c, "crew", &q->crew) && (!q->crew || crews_may_make(c, who, q->crew));
+}
+
+bool tables_make(call *c)
 {
     table_request q       = {0};
     room         *r       = NULL;
     caper_json   *options = NULL;
-    bool          ok      = call_body(c) && read_table(c, &q) && read_lesson(c, &q, &options) &&
+    person        who;
+    bool          ok = call_maybe(c, &who) && call_body(c) && read_table(c, &q) &&
+              read_lesson(c, &q, &options) && read_crew(c, &who, &q) &&
               service_can_write(c->sv, c->problem);
     if (ok && is_long(&q))
         ok = (c->made || may_make(c, &q)) && make_apart(c, &q, &r);
     else
         ok = ok && call_make_table(c, &q, &r);
+    if (ok)
+        people_keep_seat(c->sv, r, &who, q.me, true);
     caper_json_free(options);
     return ok;
 }
@@ -292,7 +319,8 @@ static bool post_transcript(call *c)
     char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
     bring_request q = {0};
     room         *r = NULL;
-    if (!read_bringing(c, &q) || (!c->made && !may_bring(c, &q)) ||
+    person        who;
+    if (!call_maybe(c, &who) || !read_bringing(c, &q) || (!c->made && !may_bring(c, &q)) ||
         !service_can_write(c->sv, c->problem))
         return false;
     if (!c->made && !verify(c, &q))
@@ -302,6 +330,7 @@ static bool post_transcript(call *c)
     if (!b->table || !bring_verified(c->sv, &q, b->table, &r, host, token, c->problem))
         return false;
     c->status = 201;
+    people_keep_seat(c->sv, r, &who, q.seat, true);
     write_brought(r, &q, host, token, c->out);
     return true;
 }
@@ -336,16 +365,30 @@ static bool post_seat(call *c)
 {
     room       *r;
     const char *name;
-    int         seat;
+    int         seat, mine;
+    bool        host;
     char        token[TOKEN_CHARS + 1];
-    if (!call_body(c) || !call_text(c, "name", &name) ||
+    person      who;
+    if (!call_maybe(c, &who) || !call_body(c) || !call_text(c, "name", &name) ||
         !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &seat) || !need_room(c, &r) ||
+        !people_find_seat(c->sv, r, &who, &mine, &host, c->problem) ||
         !service_can_write(c->sv, c->problem) ||
         !seats_take(c->sv, r, seat, name, c->from, &seat, token, c->problem))
         return false;
+    people_keep_seat(c->sv, r, &who, seat, false);
     c->status = 201;
     caper_json_put(c->out, "seat:%d token:%s", seat, token);
     return true;
+}
+
+/* Wrong codes cost their address some of its share of the work, so that they cannot be tried by the thousand. */
+static bool refuse_code(call *c)
+{
+    enum { WRONG_CODE_MS = 50 };
+    const platform *on = c->sv->platform;
+    if (strcmp(c->problem->code, "refused") == 0 && on->charge)
+        on->charge(c->sv, c->from, WRONG_CODE_MS);
+    return false;
 }
 
 static bool post_claim(call *c)
@@ -353,11 +396,20 @@ static bool post_claim(call *c)
     room       *r;
     const char *code;
     int         seat;
+    bool        is_device;
     char        token[TOKEN_CHARS + 1];
-    if (!call_body(c) || !call_need_text(c, "code", &code) ||
-        !service_can_write(c->sv, c->problem) ||
-        !handover_claim(c->sv, code, &r, &seat, token, c->problem))
+    person      who;
+    if (!call_body(c) || !call_text(c, "code", &code))
         return false;
+    if (!code)
+        return refuse(c->problem, 400, "bad-request", "code: is missing");
+    if (!service_can_write(c->sv, c->problem) || !devices_claim(c, code, &is_device))
+        return refuse_code(c);
+    if (is_device)
+        return true;
+    if (!call_maybe(c, &who) || !handover_claim(c->sv, code, &r, &seat, token, c->problem))
+        return refuse_code(c);
+    people_keep_seat(c->sv, r, &who, seat, false);
     caper_json_put(c->out, "table:%s seat:%d token:%s", r->id, seat, token);
     return true;
 }
@@ -470,7 +522,7 @@ static const struct path {
     {"GET", "/api/v1/games/*/content/*", content_get},
     {"POST", "/api/v1/games/*/check", content_check},
     {"POST", "/api/v1/games/*/new", content_new},
-    {"POST", "/api/v1/tables", post_table},
+    {"POST", "/api/v1/tables", tables_make},
     {"GET", "/api/v1/tables/*", get_table},
     {"POST", "/api/v1/tables/*/seats", post_seat},
     {"GET", "/api/v1/tables/*/replay", get_replay},
@@ -480,6 +532,21 @@ static const struct path {
     {"GET", "/api/v1/tables/*/proof", get_proof},
     {"POST", "/api/v1/claim", post_claim},
     {"POST", "/api/v1/transcripts", post_transcript},
+    {"POST", "/api/v1/people", people_post},
+    {"GET", "/api/v1/people/me", people_get_me},
+    {"POST", "/api/v1/people/me", people_post_me},
+    {"DELETE", "/api/v1/people/me", people_delete},
+    {"GET", "/api/v1/people/me/export", people_export},
+    {"GET", "/api/v1/people/me/tables", tables_get},
+    {"GET", "/api/v1/people/me/games", history_get},
+    {"POST", "/api/v1/people/me/tables", tables_post},
+    {"POST", "/api/v1/crews", crews_post},
+    {"GET", "/api/v1/crews/*", crews_get},
+    {"POST", "/api/v1/crews/*", crews_change},
+    {"POST", "/api/v1/crews/*/table", crews_post_table},
+    {"GET", "/api/v1/crews/*/night.ics", crews_get_night},
+    {"POST", "/api/v1/people/me/devices", devices_post},
+    {"DELETE", "/api/v1/people/me/devices/*", devices_delete},
     {"GET", "/api/v1/album", album_get},
     {"POST", "/api/v1/album", album_post},
     {"GET", "/api/v1/daily", daily_get},
@@ -491,6 +558,13 @@ static const struct path {
     {"POST", "/api/v1/campaigns/*", campaign_change},
     {"POST", "/api/v1/campaigns/*/go", campaign_go},
     {"GET", "/api/v1/campaigns/*/ledger", campaign_get_ledger},
+    {"GET", "/api/v1/calls", calls_get},
+    {"POST", "/api/v1/people/me/push", calls_post_push},
+    {"DELETE", "/api/v1/people/me/push", calls_delete_push},
+    {"POST", "/api/v1/people/me/mail", calls_post_mail},
+    {"POST", "/api/v1/people/me/mail/confirm", calls_post_confirm},
+    {"DELETE", "/api/v1/people/me/mail", calls_delete_mail},
+    {"POST", "/api/v1/people/me/call-me", calls_post_trial},
     {"GET", "/healthz", get_health},
     {"GET", "/metrics", get_metrics},
 };
@@ -541,7 +615,7 @@ static void run(call *c, const struct path *p)
     caper_json_put(c->out, "{ok:true");
     c->is_running = true;
     bool ok       = p->run(c);
-    assert(p->method[0] == 'P' || dirty == caper_store_is_dirty(c->sv->store));
+    assert(p->method[0] != 'G' || dirty == caper_store_is_dirty(c->sv->store));
     (void)dirty;
     if (!c->ready && !c->task.waits) {
         if (!ok && problem_is_later(c->problem) && c->resume && !c->sv->stop) {
@@ -574,7 +648,10 @@ bool api_answer(call *c)
     }
     if (!path)
         return false;
-    refuse(c->problem, 404, "not-found", "there is nothing here");
+    if (strcmp(c->method, "DELETE") == 0)
+        refuse(c->problem, 405, "bad-method", "nothing here can be deleted");
+    else
+        refuse(c->problem, 404, "not-found", "there is nothing here");
     call_refuse(c, c->problem);
     c->ready = true;
     return true;

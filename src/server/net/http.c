@@ -243,8 +243,8 @@ static bool is_welcome(const visit *v, const char *method, problem *p)
 {
     const call *c   = &v->call;
     bool        get = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
-    if (!get && strcmp(method, "POST") != 0)
-        return refuse(p, 405, "bad-method", "only GET and POST are known here");
+    if (!get && strcmp(method, "POST") != 0 && strcmp(method, "DELETE") != 0)
+        return refuse(p, 405, "bad-method", "only GET, POST and DELETE are known here");
     if (!get && c->sv->stop) /* its commit would come too late */
         return refuse(p, 503, "full", "the server is shutting down; try again later");
     if (!c->is_retried &&
@@ -283,7 +283,7 @@ static enum MHD_Result suspend(visit *v)
 static enum MHD_Result answer_request(visit *v, const char *method)
 {
     call *c   = &v->call;
-    bool  get = strcmp(method, "POST") != 0;
+    bool  get = strcmp(c->method, "GET") == 0;
     if (!is_welcome(v, method, c->problem))
         return send_problem(v);
     if (address_had_turn(c->sv, c->from) && !c->sv->stop) {
@@ -309,7 +309,7 @@ static enum MHD_Result charge_request(visit *v, const char *method)
     visitor_ip(v->server, v->mhd, &who);
     v->from              = address_of(v->server, &who);
     c->from              = &v->from->payer;
-    c->method            = strcmp(method, "POST") == 0 ? method : "GET";
+    c->method            = strcmp(method, "HEAD") == 0 ? "GET" : method;
     c->token             = bearer(v->mhd);
     enum MHD_Result ok   = answer_request(v, method);
     double          took = work_ms() - began;

@@ -117,10 +117,15 @@ static void put_in_bin(server *s, int64_t row)
     s->sv->metrics.expired++;
 }
 
-static void drop(server *s, int64_t row)
+/* In the lists of its people and its crew, too; their finished games stay. */
+static void drop(server *s, const caper_store_table *t)
 {
-    if (wrote(s, caper_store_drop(s->sv->store, row)))
-        s->expiry.purging = row;
+    char label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
+    snprintf(label, sizeof label, "table/%s", t->id);
+    snprintf(end, sizeof end, "%s!", label);
+    if (wrote(s, caper_store_drop(s->sv->store, t->row)) &&
+        wrote(s, caper_store_drop_keepsakes(s->sv->store, label, end, INT64_MAX)))
+        s->expiry.purging = t->row;
 }
 
 static void purge(server *s)
@@ -235,7 +240,7 @@ static bool look_at(server *s, const caper_store_table *t, bool is_campaign)
     if (t->stage == CAPER_STAGE_DROPPED)
         s->expiry.purging = t->row;
     else if (t->stage == CAPER_STAGE_BINNED && t->binned < s->sv->now - CAPER_BIN_DAYS * DAY_MS)
-        drop(s, t->row);
+        drop(s, t);
     if (t->stage >= CAPER_STAGE_DROPPED)
         return true;
     if (room_peek(s->sv, t->id) || !is_old(s, t, is_campaign))
@@ -258,6 +263,8 @@ static void drop_keepsakes(server *s)
         code = caper_store_drop_keepsakes(s->sv->store, "album", "album0", now - keep_ms(s, true));
     if (!code) /* codes that hand a seat over say until when they are good */
         code = caper_store_drop_keepsakes(s->sv->store, "code/", "code0", s->sv->now);
+    if (!code) /* that a letter was sent, and what is to be confirmed */
+        code = caper_store_drop_keepsakes(s->sv->store, "mail-", "maile!", s->sv->now - DAY_MS);
     wrote(s, code);
 }
 

@@ -203,7 +203,10 @@ int server_prepare(server *s)
     service_settle(s->sv);
     /* Both need everything else to be on disk. */
     expiry_run(s);
+    due_run(s);
     tasks_slice(s->sv);
+    service_settle(s->sv);
+    calling_run(s); /* nobody is called before what it is about is on disk */
     service_settle(s->sv);
     ws_flush(s->sv);
     metrics_turn(&s->sv->metrics, work_ms() - s->sv->turn_began);
@@ -228,6 +231,8 @@ static bool take_event(server *s, const watched *is, uint32_t events)
         break;
     case WATCHED_SIGNALS:
         take_signals(s);
+        break;
+    case WATCHED_CALLS: /* calling_run takes them */
         break;
     case WATCHED_CONN:
         s->reading_since = since;
@@ -392,8 +397,10 @@ static server *make(const caper_server_options *o)
         s->listener.arrivals[i].fd = -1;
     for (int i = 0; i < WATCHED_KINDS; i++)
         s->watched[i].kind = (watched_kind)i;
-    s->sv->now = wall_ms();
+    s->sv->now = s->sv->began = wall_ms();
     caper_entropy(&s->secret, sizeof s->secret);
+    snprintf(s->sv->name, sizeof s->sv->name, "%08x",
+             (unsigned)((s->secret * 0x9e3779b97f4a7c15u) >> 32));
     s->epoll = epoll_create1(EPOLL_CLOEXEC);
     s->crew  = caper_crew_new(o->threads, o->threads > 0);
     return s;
@@ -436,6 +443,7 @@ server *server_new(const caper_server_options *options, caper_error *err)
 void server_free(server *s)
 {
     http_close(s);
+    calling_end(s);
     caper_crew_free(s->crew);
     made_free(s->sv->made);
     service_fini(s->sv);
@@ -467,6 +475,8 @@ static void run(server *s, int signals)
     watch(s, http_fd(s), WATCHED_HTTP);
     watch(s, s->listener.fd, WATCHED_LISTENER);
     s->signals = signals;
+    calling_begin(s);
+    watch(s, sender_fd(s->calling.sender), WATCHED_CALLS);
     watch(s, signals, WATCHED_SIGNALS);
     if (caper_store_fd(s->sv->store) >= 0)
         watch(s, caper_store_fd(s->sv->store), WATCHED_STORE);
@@ -499,8 +509,10 @@ caper_code caper_serve(const caper_server_options *options, void (*ready)(void *
                           : NULL;
     /* The address first: a server that cannot listen leaves no database behind. Requests are
      * answered only in `run`. */
-    bool ok =
-        s && door_read(options->password, s->door, err) && http_open(s, err) && open_store(s, err);
+    bool ok = s && letters_open(&s->options, &s->calling.office, err) &&
+              door_read(options->password, s->door, err) && http_open(s, err) && open_store(s, err);
+    if (ok)
+        s->sv->has_mail = options->mail != NULL;
     if (ok && options->test_seed)
         warn(s->sv,
              "FOR TESTS ONLY: every deal follows from the test seed %s; nothing is secret here",

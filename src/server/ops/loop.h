@@ -7,6 +7,8 @@
 #include "server/net/door.h"
 #include "server/net/listener.h"
 #include "server/net/websocket.h"
+#include "server/ops/calling.h"
+#include "server/ops/due.h"
 #include "server/ops/expiry.h"
 #include "server/ops/server.h"
 #include "server/ops/world.h"
@@ -42,6 +44,8 @@ struct server {
     struct visit *uploading; /* those requests */
     address_book  addresses;
     expiry        expiry;
+    due_round     due;
+    calling       calling;
     bool          nearly_full; /* the store, and the operator was told */
     int64_t       swept, swept_conns, ran_http;
 };

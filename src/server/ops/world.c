@@ -117,6 +117,10 @@ void world_serve(void)
         here->serve(here->ctx);
 }
 
+bool world_calls(void) { return here->call != NULL; }
+
+int world_call(const struct send_job *job) { return here->call(here->ctx, job); }
+
 void world_log(const char *line)
 {
     if (here->log)

@@ -9,6 +9,8 @@
 
 #include "caper/base.h"
 
+struct send_job;
+
 typedef enum watch_change { WATCH_NEW, WATCH_OTHER, WATCH_END } watch_change;
 
 /* What epoll speaks of: a kind, and which of them it is. */
@@ -20,6 +22,7 @@ typedef enum watched_kind {
     WATCHED_CREW,
     WATCHED_STORE,
     WATCHED_SIGNALS,
+    WATCHED_CALLS,
     WATCHED_KINDS,
 } watched_kind;
 
@@ -40,6 +43,8 @@ typedef struct world {
     void (*close)(void *ctx, int fd);
     /* Answer the requests that have come over HTTP. NULL in the real world, where a daemon does. */
     void (*serve)(void *ctx);
+    /* Send a call, at once, and say with which status of HTTP it ended. NULL in the real world, where a thread does. */
+    int (*call)(void *ctx, const struct send_job *job);
     /* A line of the log. NULL: to standard error. */
     void (*log)(void *ctx, const char *line);
 } world;
@@ -55,6 +60,8 @@ void    world_watch(int epoll, watch_change change, int fd, uint32_t events, wat
 void    world_close(int fd);
 bool    world_serves(void);
 void    world_serve(void);
+bool    world_calls(void);
+int     world_call(const struct send_job *job);
 void    world_log(const char *line);
 
 #endif

@@ -1,10 +1,10 @@
 // The caper of the day: what the page asks about it. The rules of it are the server's, or this device's.
-import { seen } from '../ui/mine';
-import { alone, go, noServer } from '../ui/route';
+import { arrive } from '../ui/arrive';
+import { alone, noServer } from '../ui/route';
 import type { Made } from '../wire/api';
 import { call } from '../wire/api';
 import { onServer } from '../wire/ends';
-import { keep, myName, myToken } from '../wire/keys';
+import { myName, myToken } from '../wire/keys';
 
 interface Fact {
   what: string;
@@ -55,14 +55,10 @@ export const askDay = (day?: string) =>
 export const askWeek = () =>
   call<{ week: WeekRow[] }>('/daily/week', undefined, myToken()).then((a) => a.week);
 
-/** Begin it, and sit down: nobody else is waited for. */
+/** Begin it and sit down; no other player is expected. */
 export async function begin(game: string, day: string, practice = false): Promise<void> {
   const name = myName();
-  const made = await call<Made>(`/daily/${game}`, { name, day, practice }, myToken());
-  const { table, seat, token, host, commitment } = made;
-  keep(table, { seat, token, host, commitment, now: true });
-  seen(table);
-  go(`/t/${table}`);
+  arrive(await call<Made>(`/daily/${game}`, { name, day, practice }, myToken()), true);
 }
 
 const handIn = (game: string, day: string, transcript: string) =>

@@ -1,5 +1,5 @@
 // What this device keeps, as one file to take along: tables with their whole logs, campaigns, the
-// keys of the seats, drafts and whatever else the page wrote down.
+// keys of the seats, drafts and the page's other notes.
 import type { KeptRecord } from '../../../bindings/wasm/npm/caper.js';
 import { joined, type Sticker } from '../album/album';
 import { keep, keyFor, read, write } from '../wire/keys';

@@ -1,7 +1,7 @@
 // The page without a network: a service worker keeps it, and brings the next version between games.
 import { path } from '../ui/route';
 
-/** Keep the page on this device, and look whether there is a newer one. Call it where nobody plays. */
+/** Keep the page on this device, and look whether there is a newer one. Call it only between games. */
 export async function keepOffline(): Promise<void> {
   const workers = navigator.serviceWorker;
   if (!workers) return; /* no secure address: the page works, but not offline */

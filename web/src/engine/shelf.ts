@@ -1,8 +1,8 @@
 // What this device keeps, in IndexedDB: the records of its tables and campaigns, the keys of its seats, and
-// papers (drafts, albums) under a name. Runs in the worker and in the page; nobody else opens the database.
+// papers (drafts, albums) under a name. Runs in the worker and in the page; no other code opens the database.
 //
 // The one subtle idea: one tab writes, the holder of the lease. A lease that was not renewed for a while is
-// free, so a tab that was closed or frozen keeps nobody out; and every write looks at the lease in its own
+// free, so a tab that was closed or frozen locks no other tab out; and every write looks at the lease in its own
 // transaction, so a tab that has lost it can destroy nothing. (Web Locks are not there over plain http.)
 //
 // Entries are added, never overwritten: a log that went on elsewhere makes the write fail.

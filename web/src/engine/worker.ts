@@ -1,7 +1,7 @@
 // The worker: the rules in WebAssembly, the tables of this device, and where they are kept. A bot
-// that thinks for long holds up nobody but its table.
+// that thinks for long holds up only its own table.
 //
-// The one subtle idea: as at a server, nobody is told of a move before it is kept. So answers and
+// The one subtle idea: as at a server, a move is announced only once it is kept. So answers and
 // letters wait in one line behind the disk. What cannot be kept has not happened: its table stops.
 import {
   type Answer,

@@ -120,7 +120,7 @@ function HintsUsed({ link }: { link: Link }) {
 // ---- The coach --------------------------------------------------------------------------------
 
 /** How many of this step's texts have been read; kept, so that a reload does not begin again. Another
- * step begins with its first text at once: nobody is asked before they are told. */
+ * step begins with its first text at once: telling comes before asking. */
 function usePage(link: Link, coach: Coach) {
   const key = `coach.${link.id}`;
   const turned = useSignal({ key: '', to: '' });
@@ -172,8 +172,8 @@ function useWhatHappened(speaks: boolean, step: string) {
   }, [speaks, step]);
 }
 
-/** Mark what the coach points at, wherever the board shows it: at once, so that nobody follows the last
- * step's finger. */
+/** Mark what the coach points at, wherever the board shows it: at once, because the
+ * last step's mark would mislead. */
 function usePoint(move: string | undefined, places: readonly string[]) {
   useLayoutEffect(() => {
     const find = () => {

@@ -1,13 +1,12 @@
 // Learn from it: the decisions of yours that cost most, each with what was better. The server weighs them from
 // what you knew at that time (src/bots/weigh.h); here they are sorted, and each can be tried again.
 import { useSignal } from '@preact/signals';
-import { seen } from '../ui/mine';
+import { arrive } from '../ui/arrive';
 import { A, attempt, Button, Plain, Trouble } from '../ui/parts';
-import { go } from '../ui/route';
 import { odds } from '../ui/tale';
 import type { Made } from '../wire/api';
 import * as api from '../wire/api';
-import { keep, myName } from '../wire/keys';
+import { myName } from '../wire/keys';
 
 export interface Decision {
   n: number;
@@ -33,18 +32,17 @@ export const costly = (all: Decision[]): Decision[] =>
 
 export const often = (share: number, things: string): string => `${odds(share)} ${things}`;
 
-/** All decisions of a seat, part by part. A part waits four times as long as the last one took: see api.chances. */
-async function weigh(id: string, seat: number, take: (part: Decision[]) => void): Promise<void> {
-  for (let from: number | null = 0; from !== null; ) {
-    const asked = performance.now();
+/** All decisions of a seat, part by part. */
+function weigh(id: string, seat: number, take: (part: Decision[]) => void): Promise<void> {
+  let from: number | null = 0;
+  return api.byParts(async () => {
     const part: { decisions: Decision[]; next: number | null } = await api.call(
       `/tables/${id}/decisions?seat=${seat}&from=${from}`,
     );
     take(part.decisions);
     from = part.next;
-    const pause = from === null ? 0 : 4 * (performance.now() - asked);
-    await new Promise((on) => setTimeout(on, pause));
-  }
+    return from !== null;
+  });
 }
 
 /** The transcript up to the move before `n`: a game that can be played on. */
@@ -57,11 +55,7 @@ export function cutBefore(transcript: string, n: number): string {
 /** The same cards, dice and people from the `n`th move on, at a table of its own with bots in the other seats. */
 export async function tryFrom(id: string, n: number, seat: number): Promise<void> {
   const transcript = cutBefore(await api.text(`/tables/${id}/transcript`), n);
-  const made = await api.call<Made>('/transcripts', { transcript, name: myName(), seat });
-  const { table, host, commitment, token } = made;
-  keep(table, { host, commitment, seat, token });
-  seen(table);
-  go(`/t/${table}`);
+  arrive(await api.call<Made>('/transcripts', { transcript, name: myName(), seat }));
 }
 
 export function LearnFromIt(props: {

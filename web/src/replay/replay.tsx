@@ -268,13 +268,11 @@ async function download(id: string): Promise<void> {
   saveAs(`caper-${id}.txt`, await api.text(`/tables/${id}/transcript`));
 }
 
-/** What a move says: a room's own sentences; where it has none, the move as it was made. */
-function toldOf(m: LogMessage, room: Room, r: Replay): string[] {
-  if (m.type !== 'move') return ['That move was taken back.'];
-  const lines = room.tell(m).map((t) => (typeof t === 'string' ? t : t.text));
-  const who = r.table.seats[m.seat]?.name ?? `Seat ${m.seat + 1}`;
-  return lines.length || !m.move ? lines : [`${who}: ${m.move}.`];
-}
+/** What a move says; one that was taken back says so by itself. */
+const toldOf = (m: LogMessage, room: Room): string[] =>
+  m.type === 'move'
+    ? room.tell(m).map((t) => (typeof t === 'string' ? t : t.text))
+    : ['That move was taken back.'];
 
 export function ReplayPage({ id }: { id: string }) {
   const from = useMemo(fragment, [id]);
@@ -335,7 +333,7 @@ export function ReplayPage({ id }: { id: string }) {
   );
   const r = replay.value;
   const told = useMemo(
-    () => (r && room.value ? film.messages.map((m) => toldOf(m, room.value!, r)) : []),
+    () => (r && room.value ? film.messages.map((m) => toldOf(m, room.value!)) : []),
     [r, room.value],
   );
   const chances = useChances(r?.over ? r.table.id : '', !!r && isTogether(r)).value;

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import * as api from '../wire/api';
 import type { Chance } from './tale';
 
-/** Of a finished game; without an id there are none. A crew (`together`) wins if anybody gets away. */
+/** Of a finished game; without an id there are none. A crew (`together`) wins if one of them gets away. */
 export function useChances(id: string, together: boolean): Signal<Chance[]> {
   const chances = useSignal<Chance[]>([]);
   useEffect(() => {

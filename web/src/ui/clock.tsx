@@ -3,6 +3,22 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Seen } from './desk';
 
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** “2:05”, “5 h 12 min”, “3 days 4 h” */
+export function timeLeft(seconds: number): string {
+  if (seconds >= 2 * DAY) {
+    const hours = Math.floor((seconds % DAY) / HOUR);
+    return `${Math.floor(seconds / DAY)} days${hours ? ` ${hours} h` : ''}`;
+  }
+  if (seconds >= HOUR) {
+    const minutes = Math.floor((seconds % HOUR) / 60);
+    return `${Math.floor(seconds / HOUR)} h${minutes ? ` ${minutes} min` : ''}`;
+  }
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
 export function Clock({ link, seat }: { link: Seen; seat: number }) {
   const left = link.now.value?.left?.[seat];
   const now = useSignal(Date.now());
@@ -15,12 +31,12 @@ export function Clock({ link, seat }: { link: Seen; seat: number }) {
   }, [left, now]);
   if (left === undefined) return null;
   const rest = Math.max(0, Math.ceil((left - (now.value - link.nowAt.value)) / 1000));
-  const text = `${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, '0')}`;
+  const text = timeLeft(rest);
   return (
     <span
       class={rest <= 10 ? 'clock late' : 'clock'}
       role="timer"
-      aria-label={`${rest} seconds left`}
+      aria-label={rest < 3600 ? `${rest} seconds left` : `${text} left`}
     >
       {text}
     </span>

@@ -55,10 +55,12 @@ interface CurveProps {
   onPick?: (n: number) => void;
   /** For a narrow column: the same letters on less paper. */
   small?: boolean;
+  /** What it is a curve of, and what is at its ends, where it isn't chances over a game. */
+  words?: { says: string; from: string; to: string; most: number };
 }
 
 export function Curve(props: CurveProps) {
-  const { chances, last, seats, turns = [], now, name, onPick, small } = props;
+  const { chances, last, seats, turns = [], now, name, onPick, small, words } = props;
   const sheet = small ? paper(320, 124, last) : paper(600, 190, last);
   const { W, H, x, y } = sheet;
   const hero = seats[0] ?? 0;
@@ -77,14 +79,14 @@ export function Curve(props: CurveProps) {
       class="curve"
       viewBox={`0 0 ${W} ${H}`}
       role="img"
-      aria-label={`Chances of winning over the game: ${says}`}
+      aria-label={words?.says ?? `Chances of winning over the game: ${says}`}
       onClick={onPick && pick}
     >
       {[0, 0.5, 1].map((p) => (
         <g key={p} class="rule">
           <path d={`M${LEFT} ${y(p)}H${W - 8}`} />
           <text x={LEFT - 6} y={y(p) + 4}>
-            {Math.round(chanceGames * p)}
+            {Math.round((words?.most ?? chanceGames) * p)}
           </text>
         </g>
       ))}
@@ -111,10 +113,10 @@ export function Curve(props: CurveProps) {
         ))}
       {now !== undefined && <path class="now" d={`M${x(now).toFixed(1)} 6V${H - BOTTOM + 4}`} />}
       <text class="axis" x={LEFT} y={H - 5}>
-        the beginning
+        {words?.from ?? 'the beginning'}
       </text>
       <text class="axis end" x={W - 8} y={H - 5}>
-        move {last}
+        {words?.to ?? `move ${last}`}
       </text>
     </svg>
   );

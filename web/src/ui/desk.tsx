@@ -5,11 +5,12 @@
 import { computed, effect, type ReadonlySignal, signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Warning, warningOf } from '../learn/warning';
+import { formsOf, type Slots, write } from '../wire/forms';
 import { handsOf } from '../wire/keys';
 import type { Link } from '../wire/link';
-import { type Move, moveOf } from '../wire/steps';
+import { exactly, type Move, moveOf } from '../wire/steps';
 import type { AnyView, Now, Seat } from '../wire/types';
-import { listed, nameAt } from './names';
+import { listed, nameAt, percent } from './names';
 import { attempt, Button, type ButtonProps, Line, Quiet } from './parts';
 import type { Curtain } from './stage';
 import { type Played, playedOf } from './tale';
@@ -129,8 +130,8 @@ export class Desk<V = AnyView> {
     const alone = !this.film && this.own.length === 1;
     return seat === this.you && alone ? 'You' : this.name(seat);
   }
-  /** Whom the game waits for, as a sentence; empty if for nobody. Nobody waits for themselves: if several
-   * seats are yours, the next one comes to the front. */
+  /** Whom the game waits for, as a sentence; empty if for none. If several seats are yours, it names
+   * the next one, which comes to the front. */
   waiting(): string {
     const to = this.now?.to_act ?? [];
     const next = to.find((s) => s !== this.you && this.own.includes(s));
@@ -141,6 +142,10 @@ export class Desk<V = AnyView> {
   /** What that move cannot take back; "" if it is harmless. */
   warning(move: string | undefined): string {
     return warningOf(this.now, move);
+  }
+  /** A move that no list can hold, by the rules' own form; nothing if there is none. */
+  write(verb: string, slots: Slots): string | undefined {
+    return write(formsOf(this.link.table.value?.game ?? ''), verb, slots);
   }
   /** Play a move; resolves to whether it was taken. What was wrong is in `trouble`. */
   play(move: string): Promise<boolean> {
@@ -163,6 +168,8 @@ export class Desk<V = AnyView> {
   }
 }
 
+type ActProps = ButtonProps & { desk: Desk<unknown> };
+
 /** A button that plays a move: it says what cannot be taken back, and waits while a move is on its way. */
 export const Act = ({
   desk,
@@ -171,7 +178,7 @@ export const Act = ({
   children,
   disabled,
   ...props
-}: ButtonProps & { desk: Desk<unknown>; move: string | undefined }) => (
+}: ActProps & { move: string | undefined }) => (
   <Button
     class={kind}
     disabled={desk.busy || !move || disabled}
@@ -183,6 +190,12 @@ export const Act = ({
     <Warning text={desk.warning(move)} />
   </Button>
 );
+
+/** The same for a listed move, given by its steps: there is no button while it is not possible. */
+export function Offer({ steps, ...props }: ActProps & { steps: string[] }) {
+  const move = exactly(props.desk.moves, ...steps)?.text;
+  return move ? <Act move={move} {...props} /> : null;
+}
 
 /** The way back, where there is one. */
 export const TakeBack = ({ desk }: { desk: Desk<unknown> }) =>
@@ -245,7 +258,7 @@ function Odds({ odds }: { odds: Record<string, number> }) {
     <ul class="odds column">
       {all.map(([what, p]) => (
         <li key={what}>
-          {what} <b>{(100 * p).toFixed(p < 0.1 ? 1 : 0)} %</b>
+          {what} <b>{percent(p)}</b>
         </li>
       ))}
     </ul>

@@ -241,7 +241,7 @@ export function Finale({ link, room, close }: { link: Link; room: Room; close: (
   const evening = eveningNow(link, source);
   const stands = standings(evening, tale.together, (n) => source.name(namesAt(t).indexOf(n)));
   const sharing = useSignal(false);
-  /* Others see it: nobody in it is “you”. */
+  /* Others see it: it names you as they do. */
   const picture = () => {
     const theirs = room.finale!({ ...source, you: -1, name: (s) => nameAt(link, s) });
     const how = theirs.how.filter((line) => tale.together || !/\byour?s?\b/i.test(line));

@@ -1,4 +1,4 @@
-// Ties a stage to a table: moves become steps, a new view settles them, and whatever is not a move only moves
+// Ties a stage to a table: moves become steps, a new view settles them, and other messages only move
 // the story on.
 import type { AnyView, LogMessage } from '../wire/types';
 import type { Seen } from './desk';

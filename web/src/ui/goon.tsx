@@ -1,4 +1,4 @@
-// Ways past the show: this step, or everything that waits. Takes the focus that nobody has, so that
+// Ways past the show: this step, or everything that waits. Takes the focus if it is free, so that
 // Enter goes on; a key or a button that is kept down hurries everything until it is let go.
 import { useEffect, useRef } from 'preact/hooks';
 import { Plain, Quiet } from './parts';

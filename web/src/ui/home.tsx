@@ -4,15 +4,15 @@ import { signal, useSignal } from '@preact/signals';
 import { type ComponentType, Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
 import * as api from '../wire/api';
-import { addHand, keep, myName, write } from '../wire/keys';
+import { addHand, type Key, keep, myName, read, write } from '../wire/keys';
 import type { GameInfo, Summary } from '../wire/types';
 import { Bar } from './bar';
 import { Cut, Title } from './cut';
 import { Mine, seen } from './mine';
 import { A, attempt as attemptIn, bound, Form, FromFile, Go, Plain, soon, Trouble } from './parts';
 import { Picture, type Poster, posters } from './posters';
-import { alone, go, goAlone, goToServer, here, noServer, stayAlone, to } from './route';
-import { Sheet } from './sheet';
+import { alone, go, goAlone, goToServer, noServer, stayAlone, to } from './route';
+import type { SheetProps } from './sheet';
 
 const games = signal<GameInfo[] | null>(null);
 const open = signal<Summary[]>([]);
@@ -26,14 +26,19 @@ interface Also {
   name: string;
 }
 
+/** Keep the seat at a table that was just made; returns the table. */
+export function take({ table, seat, token, host, commitment }: api.Made, more: Key = {}): string {
+  keep(table, { seat, token, host, commitment, ...more });
+  seen(table);
+  return table;
+}
+
 /** Make a table and sit down; `now`: nobody else is waited for. */
 export async function sitDown(
   request: api.MakeTable,
   { now = false, also = [] as Also[], passing = false } = {},
 ): Promise<void> {
-  const { table, seat, token, host, commitment } = await api.make(request);
-  keep(table, { seat, token, host, commitment, passing, ...(now && { now }) });
-  seen(table);
+  const table = take(await api.make(request), { passing, ...(now && { now }) });
   for (const a of also) addHand(table, await api.sit(table, a.name, a.seat));
   go(`/t/${table}`);
 }
@@ -49,6 +54,9 @@ export const playHeist = (content: string, friends: boolean): Promise<void> =>
     },
     { now: !friends },
   );
+
+/** Who you are to the server: asked when somebody types a name or sits down. */
+const people = () => import('../people/person');
 
 const attempt = (what: () => Promise<unknown>) => attemptIn(trouble, what);
 
@@ -170,42 +178,39 @@ const seatsText = (t: Summary) => {
   return `${names} · ${free} free ${free === 1 ? 'seat' : 'seats'}`;
 };
 
-function OpenTables() {
-  if (open.value.length === 0)
-    return (
-      <p class="empty">
-        No tables are open right now. Make one that everybody can see: “Set the table”, then
-        “Anybody may join”.
-      </p>
-    );
-  return (
-    <ul class="tables">
-      {open.value.map((t) => (
-        <li key={t.id}>
-          <a class={`row game-${t.game}`} href={`/t/${t.id}`} onClick={here}>
-            <b>{t.title}</b>
-            <span>{seatsText(t)}</span>
-            <i>{t.state === 'open' ? 'Join' : 'Watch'}</i>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
+/** Tables to join or watch. */
+export const Tables = ({ of }: { of: Summary[] }) => (
+  <ul class="tables">
+    {of.map((t) => (
+      <li key={t.id}>
+        <A class={`row game-${t.game}`} to={`/t/${t.id}`}>
+          <b>{t.title}</b>
+          <span>{seatsText(t)}</span>
+          <i>{t.state === 'open' ? 'Join' : 'Watch'}</i>
+        </A>
+      </li>
+    ))}
+  </ul>
+);
 
-/** A code from another device, or the link of a table. */
+const OpenTables = () =>
+  open.value.length ? (
+    <Tables of={open.value} />
+  ) : (
+    <p class="empty">
+      No tables are open right now. Make one that everybody can see: “Set the table”, then “Anybody
+      may join”.
+    </p>
+  );
+
+/** A code from another device, or the link of a table or a crew. */
 function Arrive() {
   const code = useSignal('');
   const submit = () => {
     const typed = code.value.trim();
-    const table = /(?:^|\/t\/)([a-z0-9]{16})$/i.exec(typed);
-    if (table) return go(`/t/${table[1]!.toLowerCase()}`);
-    attempt(async () => {
-      const got = await api.claim(typed);
-      keep(got.table, { seat: got.seat, token: got.token });
-      seen(got.table);
-      go(`/t/${got.table}`);
-    });
+    const [, kind = 't', id] = /(?:^|\/(t|crew)\/)([a-z0-9]{16})$/i.exec(typed) ?? [];
+    if (id) return go(`/${kind}/${id.toLowerCase()}`);
+    attempt(async () => go(await (await people()).claim(typed)));
   };
   return (
     <Form class="arrive" send={submit}>
@@ -235,6 +240,7 @@ function Who() {
           name.value = typed.trim();
           write('name', name.value);
         }}
+        onChange={() => alone.value || attempt(async () => (await people()).beSomebody())}
       />
     </Form>
   );
@@ -266,6 +272,10 @@ function ServerBelow() {
 }
 
 const Device = soon(() => import('./device').then((m) => m.Device), <p class="empty">…</p>);
+const Sheet = soon<SheetProps>(() => import('./sheet').then((m) => m.Sheet));
+const Front = soon<{ named: (name: string) => void }>(() =>
+  import('../people/front').then((m) => m.Front),
+);
 const today = signal<{ Card: ComponentType } | null>(null);
 
 function AloneBelow() {
@@ -303,7 +313,11 @@ export function Home({ lost }: { lost: boolean }) {
   }, [alone.value]);
   return (
     <div class="home">
-      <Bar />
+      <Bar>
+        <A class="tool" to="/me">
+          You
+        </A>
+      </Bar>
       <main>
         <div class="hero">
           <div class="beam" aria-hidden="true" />
@@ -322,6 +336,7 @@ export function Home({ lost }: { lost: boolean }) {
         )}
         <Trouble of={trouble} />
         <Mine />
+        {!alone.value && read('person') && <Front named={(to) => (name.value = to)} />}
         <ul class="posters">
           {[...posters, ...unknown()].map((p) => (
             <GamePoster key={p.id} poster={p} game={games.value?.find((g) => g.id === p.id)} />
@@ -331,6 +346,7 @@ export function Home({ lost }: { lost: boolean }) {
         {alone.value ? <AloneBelow /> : <ServerBelow />}
         <footer>
           <p>
+            <A to="/me">You: devices, calls, and what you have played</A> ·{' '}
             <A to="/album">Your album</A>
           </p>
           <p>

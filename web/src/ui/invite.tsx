@@ -5,7 +5,7 @@ import { askTables, callTables } from '../engine/engine';
 import type { Made } from '../wire/api';
 import * as api from '../wire/api';
 import { onServer } from '../wire/ends';
-import { keep, myName } from '../wire/keys';
+import { keep, myName, myToken } from '../wire/keys';
 import type { Summary } from '../wire/types';
 import { saveAs } from './files';
 import { attempt, Button, Plain, Trouble } from './parts';
@@ -21,11 +21,11 @@ function settle(made: Brought, here: boolean): void {
 /** Put a transcript on the server that this page came from, and go there. */
 export async function bring(transcript: string, seat?: number): Promise<void> {
   const made = await onServer(() =>
-    api.call<Brought>('/transcripts', {
-      transcript,
-      name: myName(),
-      ...(seat !== undefined && seat >= 0 && { seat }),
-    }),
+    api.call<Brought>(
+      '/transcripts',
+      { transcript, name: myName(), ...(seat !== undefined && seat >= 0 && { seat }) },
+      myToken(),
+    ),
   );
   settle(made, false);
   goToServer(made.over ? `/replay/${made.table}` : `/t/${made.table}`);

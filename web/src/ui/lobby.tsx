@@ -7,6 +7,7 @@ import type { Hands } from '../wire/hands';
 import { keyFor, myName, salt, write } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { Seat } from '../wire/types';
+import { timeLeft } from './clock';
 import { Feed, linesOf } from './feed';
 import { noticed, useLoaded } from './hooks';
 import { attempt, bound, Form, Go, Plain, Select, Tick, Trouble } from './parts';
@@ -89,6 +90,11 @@ function TakeSeat({ hands, more, roles = [] }: { hands: Hands; more?: boolean; r
       if (seats.some((s) => s.name === typed))
         throw new Error(`Somebody here is already called ${typed}. Choose another name.`);
       if (!more) write('name', typed);
+      if (!more && !alone.value)
+        import('../people/person').then(
+          (p) => p.beSomebody(),
+          () => undefined,
+        );
       const got = await api.sit(hands.id, typed, wanted.value ? Number(wanted.value) : undefined);
       hands.add(got.seat, got.token);
       name.value = '';
@@ -154,7 +160,7 @@ export function Lobby({ hands }: { hands: Hands }) {
   const free = t.seats.filter((s) => s.kind === 'open').length;
   const fail = noticed(link);
   const ready = () => hands.each('ready', () => ({ salt: salt() })).catch(fail);
-  /* Against bots nobody needs to be waited for; a place that is still free gets one, too. */
+  /* Against bots the game begins at once; a place that is still free gets a bot, too. */
   const hurry = !!mine && host && !!keyFor(t.id).now;
   const now = hurry && held.length === hands.links.value.length;
   useEffect(() => {
@@ -210,6 +216,12 @@ export function Lobby({ hands }: { hands: Hands }) {
               The rules of {t.title}
             </a>
           </p>
+          {t.slow && (
+            <p>
+              Played over days, with {timeLeft((t.clock ?? 0) / 1000)} for a move: you can close
+              this page and come back.
+            </p>
+          )}
           <p class="fine">
             Sealed: the deck’s hash is <code>{t.commitment.slice(0, 16)}…</code>. Everybody who says
             “ready” stirs in randomness of their own.

@@ -2,12 +2,14 @@
 // since when, and your campaigns. Read from what the browser keeps; the server says how things stand.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { MyTable } from '../people/api';
 import { call, type Refusal } from '../wire/api';
-import { forgetSeat, keyFor, loadKeys, readAs, writeFirst } from '../wire/keys';
+import { forgetSeat, keyFor, loadKeys, myToken, read, readAs, writeFirst } from '../wire/keys';
 import type { Summary } from '../wire/types';
+import { listed } from './names';
 import { A } from './parts';
 import { alone, noted } from './route';
-import { type Standing, standing } from './standing';
+import { lasted, type Standing, standing } from './standing';
 
 /** Tables that this browser sat down at, newest first. */
 const known = () => readAs<string[]>(noted('seen'), []);
@@ -15,11 +17,53 @@ const known = () => readAs<string[]>(noted('seen'), []);
 /** Remember that we sat here; the newest two dozen are kept. */
 export const seen = (table: string): void => writeFirst(noted('seen'), table, (t) => t, 24);
 
-const standings = signal<Standing[]>([]);
+/** A table with a seat of ours: its people and how it stands, and what comes first. */
+interface Row {
+  id: string;
+  game: string;
+  title: string;
+  words: string;
+  state: Summary['state'];
+  isTurn: boolean;
+}
+const rows = signal<Row[]>([]);
+
+const asRow = (t: { id: string; game: string; title: string; state: Summary['state'] }) => ({
+  id: t.id,
+  game: t.game,
+  title: t.title,
+  state: t.state,
+});
+
+/** A table that the server knows to be ours, wherever we sat down. */
+function ofPerson(t: MyTable): Row {
+  const others = listed(
+    t.players.filter((name, seat) => name !== null && seat !== t.seat) as string[],
+  );
+  const left = t.due && t.due - Date.now();
+  const turn = `your turn${left ? `, ${lasted(left, (time) => `${time} left`, 'no time left')}` : ''}`;
+  const state = { open: 'not dealt yet', playing: t.turn ? turn : 'in progress', over: 'is over' };
+  const words = `${others && `with ${others}: `}${state[t.state]}`;
+  return { ...asRow(t), words, isTurn: t.turn };
+}
+
+/** One whose key this browser holds. */
+function ofSeat(s: Standing): Row {
+  const mine = mineAt(s.table);
+  return {
+    ...asRow(s.table),
+    title: s.table.content ?? s.table.title,
+    words: standing(s, mine, Date.now()),
+    isTurn: !!s.to_act?.some((n) => mine.includes(n)),
+  };
+}
 
 async function look(): Promise<void> {
   if (alone.value) await loadKeys();
-  const held = known().filter((t) => keyFor(t).token !== undefined);
+  const ours = read(noted('person')) && !alone.value ? await askMine() : [];
+  const held = known().filter(
+    (t) => keyFor(t).token !== undefined && !ours.some((o) => o.id === t),
+  );
   const found = await Promise.all(
     held.slice(0, 8).map((t) =>
       call<Standing>(`/tables/${t}`).catch((e: Refusal) => {
@@ -29,7 +73,21 @@ async function look(): Promise<void> {
       }),
     ),
   );
-  standings.value = found.filter((s) => s !== null);
+  rows.value = [...ours.map(ofPerson), ...found.filter((s) => s !== null).map(ofSeat)];
+  badge();
+}
+
+const askMine = () =>
+  call<{ tables: MyTable[] }>('/people/me/tables', undefined, myToken()).then(
+    (a) => a.tables,
+    () => [],
+  );
+
+/** The installed app shows how many tables wait for you. */
+function badge(): void {
+  const due = rows.value.filter((r) => r.isTurn).length;
+  if (due) navigator.setAppBadge?.(due).catch(() => undefined);
+  else navigator.clearAppBadge?.().catch(() => undefined);
 }
 
 function mineAt(t: Summary): number[] {
@@ -45,8 +103,7 @@ interface KnownCampaign {
 const campaigns = () => readAs<KnownCampaign[]>(noted('campaigns'), []).slice(0, 3);
 
 /** Running games first, those that wait for you before the others. */
-const weight = (s: Standing) =>
-  s.table.state === 'over' ? 2 : s.to_act?.some((n) => mineAt(s.table).includes(n)) ? 0 : 1;
+const weight = (r: Row) => (r.state === 'over' ? 2 : r.isTurn ? 0 : 1);
 
 export function Mine() {
   useEffect(() => {
@@ -54,19 +111,19 @@ export function Mine() {
     const timer = setInterval(() => !document.hidden && look(), 10000);
     return () => clearInterval(timer);
   }, []);
-  const all = [...standings.value].sort((a, b) => weight(a) - weight(b));
-  const over = all.filter((s) => s.table.state === 'over').slice(0, 2);
-  const list = [...all.filter((s) => s.table.state !== 'over'), ...over];
+  const all = [...rows.value].sort((a, b) => weight(a) - weight(b));
+  const over = all.filter((r) => r.state === 'over').slice(0, 2);
+  const list = [...all.filter((r) => r.state !== 'over'), ...over];
   if (!list.length && !campaigns().length) return null;
   return (
     <section class="your-own flow" aria-label="Yours">
       <h2>Go on</h2>
       <ul class="flow">
-        {list.map((s) => (
-          <li key={s.table.id}>
-            <A class={`row game-${s.table.game}`} to={`/t/${s.table.id}`}>
-              <b>{s.table.content ?? s.table.title}</b>
-              <span>{standing(s, mineAt(s.table), Date.now())}</span>
+        {list.map((r) => (
+          <li key={r.id}>
+            <A class={`row game-${r.game}`} to={`/t/${r.id}`}>
+              <b>{r.title}</b>
+              <span>{r.words}</span>
             </A>
           </li>
         ))}

@@ -19,6 +19,11 @@ function nameIn(table: Summary | null, view: unknown, seat: number): string {
 export const nameAt = (link: Pick<Link, 'table' | 'view'>, seat: number): string =>
   nameIn(link.table.value, link.view.value, seat);
 
+/** “12 %”, “4.3 %”. */
+export const percent = (p: number): string => `${(100 * p).toFixed(p > 0 && p < 0.0995 ? 1 : 0)} %`;
+/** “+2”, “−2”. */
+export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+
 const endings = ['th', 'st', 'nd', 'rd'];
 /** “1st”, “12th”. */
 export const nth = (n: number): string =>

@@ -30,6 +30,10 @@ export const Tool = weighing('tool');
 /** Among words. */
 export const Linkish = weighing('linkish');
 
+/** The names of these classes that are there. */
+export const classes = (...names: (string | false | null | undefined)[]) =>
+  names.filter(Boolean).join(' ');
+
 /** A link to a place in the page. */
 export const A = ({
   to,

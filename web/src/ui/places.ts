@@ -37,7 +37,7 @@ export function setPlace(old: Place[], i: number, change: Partial<Place>): Place
   return fitPlaces(list, list.length);
 }
 
-/** Nobody is waited for: every place that a friend could have gets a bot. */
+/** Begin at once: every place that a friend could have gets a bot. */
 export const fillWithBots = (places: Place[]): Place[] =>
   places.map((p) => (p.who === 'open' ? { ...p, who: 'medium' } : p));
 
@@ -59,7 +59,7 @@ export function readOption(name: string, text: string): unknown {
   return /^[[{]/.test(text) ? JSON.parse(text) : text;
 }
 
-/** Nobody has anything to hide from the others: one person with several characters sees them all, and
+/** An open game: one person with several characters sees them all, and
  * nothing is covered in between. */
 export const isOpenGame = (game: string, mode: unknown): boolean =>
   game === 'heist' || (/^(luck|mcguffin)$/.test(game) && mode !== 'hosted');

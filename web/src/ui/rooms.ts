@@ -20,7 +20,7 @@ export interface Room {
   /** What the finale tells, and what turned it. */
   finale?: (source: Source<unknown>) => Tale;
   swings?: Swings;
-  /** In a film preparations pass quickly: nobody watches forty tokens being put down. */
+  /** In a film preparations pass quickly. */
   brief?: (m: LogMessage) => boolean;
 }
 

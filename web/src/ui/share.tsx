@@ -36,7 +36,21 @@ export function reachable(
   };
 }
 
-function Square({ text }: { text: string }) {
+/** The same for this page. */
+export function useReach() {
+  useEffect(() => {
+    if (own.test(location.host) && others.value === null)
+      call<{ addresses?: string[] }>('').then(
+        (a) => {
+          others.value = a.addresses ?? [];
+        },
+        () => undefined,
+      );
+  }, []);
+  return reachable(location.origin, location.host, others.value);
+}
+
+export function Square({ text }: { text: string }) {
   const path = useSignal('');
   const size = useSignal(0);
   useEffect(() => {
@@ -78,16 +92,7 @@ export function Share({
 }) {
   const copied = useSignal(false);
   const shown = useSignal(!!square);
-  useEffect(() => {
-    if (own.test(location.host) && others.value === null)
-      call<{ addresses?: string[] }>('').then(
-        (a) => {
-          others.value = a.addresses ?? [];
-        },
-        () => undefined,
-      );
-  }, []);
-  const to = reachable(location.origin, location.host, others.value);
+  const to = useReach();
   const link = address.startsWith(location.origin)
     ? to.origin + address.slice(location.origin.length)
     : address;

@@ -3,11 +3,13 @@
 import { nameChars } from 'virtual:facts/limits';
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
+import type { MakeTable } from '../wire/api';
 import { readAs, write } from '../wire/keys';
 import type { GameInfo } from '../wire/types';
 import { sitDown } from './home';
 import { useLoaded } from './hooks';
 import { type Own, OwnText } from './own';
+import { type Pace, PaceLine, paceOf, usualPace } from './pace';
 import { attempt, Dialog, Form, Plain, Select, Tick, Trouble } from './parts';
 import {
   fillWithBots,
@@ -23,18 +25,11 @@ import {
 import { alone } from './route';
 import { type Setup, setups } from './setup';
 
-const clocks: [string, number | null][] = [
-  ['no clock', null],
-  ['30 seconds a move', 30000],
-  ['1 minute a move', 60000],
-  ['3 minutes a move', 180000],
-];
-
 /** What was set last time, by game. */
 interface Settings {
   seats: number;
   places: Place[];
-  clock: number;
+  pace: Pace;
   seen: boolean;
   options: Record<string, string>;
 }
@@ -118,12 +113,22 @@ function PlainOption({ o, options }: { o: GameInfo['options'][number]; options: 
   );
 }
 
-export function Sheet({ game, name, close }: { game: GameInfo; name: string; close: () => void }) {
+export interface SheetProps {
+  game: GameInfo;
+  name: string;
+  /** The crew whose table it will be. */
+  crew?: string;
+  /** What is done with the settings, if no table is made now. */
+  use?: { words: string; take: (request: MakeTable) => Promise<unknown> };
+  close: () => void;
+}
+
+export function Sheet({ game, name, crew, use, close }: SheetProps) {
   const before = useMemo(() => readAs<Partial<Settings>>(`settings.${game.id}`, {}), [game.id]);
   const seats = useSignal(before.seats ?? game.default);
   const places = useSignal<Place[]>(before.places ?? []);
   const passing = useSignal(true);
-  const clock = useSignal(before.clock ?? 0);
+  const pace = useSignal<Pace>({ ...usualPace, ...before.pace, from: '', to: '' });
   const seen = useSignal(before.seen ?? false);
   const options = useSignal<Record<string, string>>(before.options ?? {});
   const trouble = useSignal('');
@@ -141,7 +146,6 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
     p.who === 'here' ? [{ seat, name: p.name }] : [],
   );
   const mayShare = also.length > 0 && !isOpenGame(game.id, options.value.mode);
-  /* A clock would run on behind the curtain, while the device goes from hand to hand. */
   const shares = mayShare && passing.value;
   const make = () =>
     attempt(trouble, async () => {
@@ -151,30 +155,26 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
       const set: Settings = {
         seats: seats.value,
         places: places.value,
-        clock: clock.value,
+        pace: pace.value,
         seen: seen.value,
         options: options.value,
       };
       write(`settings.${game.id}`, JSON.stringify(set));
-      await sitDown(
-        {
-          game: game.id,
-          seats: seats.value,
-          name,
-          players: places.value.map((p) => (p.who === 'here' ? 'open' : p.who)),
-          ...(own.value && { content: own.value.text }),
-          public: seen.value,
-          clock: shares ? null : clocks[clock.value]![1],
-          ...(chosen.length && {
-            options: Object.fromEntries(chosen.map(([k, v]) => [k, readOption(k, v)])),
-          }),
-        },
-        {
-          now: !waits,
-          also,
-          passing: shares,
-        },
-      );
+      const request: MakeTable = {
+        game: game.id,
+        seats: seats.value,
+        name,
+        players: places.value.map((p) => (p.who === 'here' ? 'open' : p.who)),
+        ...(own.value && { content: own.value.text }),
+        public: seen.value,
+        ...paceOf(alone.value ? usualPace : pace.value, shares),
+        ...(crew && { crew }),
+        ...(chosen.length && {
+          options: Object.fromEntries(chosen.map(([k, v]) => [k, readOption(k, v)])),
+        }),
+      };
+      if (use) await use.take(request);
+      else await sitDown(request, { now: !waits, also, passing: shares });
       close();
     });
   const counts = Array.from({ length: game.max - game.min + 1 }, (_, i) => game.min + i);
@@ -211,18 +211,7 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
           )}
           {!alone.value && (
             <>
-              {shares ? (
-                <p class="fine">No clock while you pass the device on.</p>
-              ) : (
-                <label>
-                  <span>Time</span>
-                  <Select
-                    value={clock.value}
-                    set={(i) => (clock.value = i)}
-                    of={clocks.map(([text], i): [number, string] => [i, text])}
-                  />
-                </label>
-              )}
+              <PaceLine pace={pace} passing={shares} />
               <Tick on={seen.value} set={(on) => (seen.value = on)}>
                 Anybody may join (listed publicly)
               </Tick>
@@ -231,7 +220,7 @@ export function Sheet({ game, name, close }: { game: GameInfo; name: string; clo
           <Trouble of={trouble} />
           <div class="acts">
             <button type="submit" class="go">
-              Make the table
+              {use?.words ?? 'Make the table'}
             </button>
             <Plain onClick={shut}>Cancel</Plain>
           </div>

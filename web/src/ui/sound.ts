@@ -1,5 +1,5 @@
-// Sounds, made by us when they are wanted: a handful of notes and noises, no files. Off until somebody
-// turns them on; a browser lets a page make noise only after a click anyway.
+// Sounds, made by us when they are wanted: a handful of notes and noises, no files. Off until they are
+// turned on; a browser lets a page make noise only after a click anyway.
 import { signal } from '@preact/signals';
 import { read, write } from '../wire/keys';
 

@@ -9,9 +9,9 @@ export interface Standing {
 }
 
 /** “just now”, or “4 min”, “3 h”, “2 days” as `words` puts it. */
-export function lasted(ms: number, words: (time: string) => string): string {
+export function lasted(ms: number, words: (time: string) => string, short = 'just now'): string {
   const min = Math.floor(ms / 60000);
-  if (min < 1) return 'just now';
+  if (min < 1) return short;
   if (min < 60) return words(`${min} min`);
   const hours = Math.floor(min / 60);
   return words(hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`);

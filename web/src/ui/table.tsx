@@ -347,7 +347,7 @@ function useRoom(link: Link): Room | null {
   return (game && rooms.value[game]) || null;
 }
 
-/** The server keeps it but cannot let anybody play on; our seat is still ours. */
+/** The server keeps it but play cannot go on; our seat is still ours. */
 const PutAside = ({ why }: { why: string }) => (
   <Paper title="This table has been put aside">
     <p>The server says: {why}.</p>
@@ -401,9 +401,16 @@ export function TablePage({ id }: { id: string }) {
   useEffect(() => () => hands.close(), [hands]);
   const held = hands.held.length > 0;
   useEffect(() => {
-    if (held) seen(id);
+    if (!held) return;
+    seen(id);
+    import('../people/person').then((p) => p.greet(id)).catch(() => undefined);
   }, [held, id]);
   const link = hands.front.value;
+  const isSlow = held && !alone.value && !!link.table.value?.slow;
+  /* Afterwards the front page asks whether to call. */
+  useEffect(() => {
+    if (isSlow && !read('calls')) write('calls', 'wanted');
+  }, [isSlow]);
   const room = useRoom(link);
   useEffect(
     () =>

@@ -2,6 +2,7 @@
 // message is the server's sentence.
 import { alone } from '../ui/route';
 import { request } from './ends';
+import { myToken } from './keys';
 import type { GameInfo, Replay, Summary } from './types';
 
 export class Refusal extends Error {
@@ -13,8 +14,13 @@ export class Refusal extends Error {
   }
 }
 
-export async function call<T>(path: string, body?: object, token?: string): Promise<T> {
-  const answer = await request(path, body, token).catch((e: Error) => {
+export async function call<T>(
+  path: string,
+  body?: object,
+  token?: string,
+  method?: string,
+): Promise<T> {
+  const answer = await request(path, body, token, method).catch((e: Error) => {
     throw alone.value ? e : new Refusal('offline', 'The server does not answer. Is it running?');
   });
   const said = readJson(answer.body);
@@ -23,7 +29,7 @@ export async function call<T>(path: string, body?: object, token?: string): Prom
   return said as T;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever came
+// biome-ignore lint/suspicious/noExplicitAny: any answer
 function readJson(text: string): any {
   try {
     return JSON.parse(text);
@@ -31,6 +37,9 @@ function readJson(text: string): any {
     return null;
   }
 }
+
+/** What happens at a slow table when the time is up. */
+export type Zero = 'bot-move' | 'bot-seat' | 'wait';
 
 export interface MakeTable {
   game: string;
@@ -42,6 +51,15 @@ export interface MakeTable {
   players: string[];
   public?: boolean;
   clock?: number | null;
+  takeover?: number | null;
+  /** Over days: see ui/pace.tsx. */
+  pace?: 'slow';
+  zero?: Zero;
+  weekends?: boolean;
+  /** Days (UTC) that do not count. */
+  free?: string[];
+  /** For the people of a crew. */
+  crew?: string;
   /** False: no hints at this table. */
   hints?: boolean;
   /** A first game with a coach: the script says the rest. */
@@ -57,14 +75,17 @@ export interface Made {
 }
 
 export const games = () => call<{ games: GameInfo[] }>('/games?grammar=no').then((a) => a.games);
+export const shippedHeists = () =>
+  games().then((all) => all.find((g) => g.id === 'heist')?.content ?? []);
 export const tables = () => call<{ tables: Summary[] }>('/tables').then((a) => a.tables);
 export const table = (id: string) => call<{ table: Summary }>(`/tables/${id}`).then((a) => a.table);
-export const make = (request: MakeTable) => call<Made>('/tables', request);
+export const make = (request: MakeTable) => call<Made>('/tables', request, myToken());
 export const sit = (id: string, name: string, seat?: number) =>
-  call<{ seat: number; token: string }>(`/tables/${id}/seats`, {
-    name,
-    ...(seat !== undefined && { seat }),
-  });
+  call<{ seat: number; token: string }>(
+    `/tables/${id}/seats`,
+    { name, ...(seat !== undefined && { seat }) },
+    myToken(),
+  );
 /** What is wrong with a job, adventure or heist; a heist without problems has a savekey. */
 export interface Check {
   problems: { line: number; sentence: string }[];
@@ -81,28 +102,30 @@ export const check = (game: string, what: { text: string } | { savekey: string }
 export const content = (game: string, id: string) =>
   call<{ text: string }>(`/games/${game}/content/${id}`).then((a) => a.text);
 
-export const claim = (code: string) =>
-  call<{ table: string; seat: number; token: string }>('/claim', { code });
 /**
- * How likely everybody was to win, part by part; `take` says whether more is wanted. The server plays
- * for every part and charges the work to our address, of which it gives us a quarter of a processor: so
- * each part waits four times as long as the last one took, and something is left for a rematch.
+ * Work of the server, part by part, until `ask` says that there is no more. The server charges it to our address,
+ * of which it gives us a quarter of a processor: so each part waits four times as long as the last one took, and
+ * something is left for a rematch.
  */
-export async function chances(
+export async function byParts(ask: () => Promise<boolean>): Promise<void> {
+  for (let asked = performance.now(); await ask(); asked = performance.now())
+    await new Promise((go) => setTimeout(go, 4 * (performance.now() - asked)));
+}
+
+/** How likely everybody was to win; `take` says whether more is wanted. */
+export function chances(
   id: string,
   take: (part: { n: number; win: number[] }[]) => boolean,
 ): Promise<void> {
-  for (let from = 0, places = 1; from < places; ) {
-    const asked = performance.now();
+  let from = 0;
+  return byParts(async () => {
     const part = await call<{ places: number; chances: { n: number; win: number[] }[] }>(
       `/tables/${id}/chances?from=${from}`,
     ).catch(() => null);
-    if (!part?.chances.length || !take(part.chances)) return;
-    places = part.places;
+    if (!part?.chances.length || !take(part.chances)) return false;
     from += part.chances.length;
-    const pause = 4 * (performance.now() - asked);
-    await new Promise((go) => setTimeout(go, pause));
-  }
+    return from < part.places;
+  });
 }
 export const proof = (id: string) => call<import('../proof/verify').Proof>(`/tables/${id}/proof`);
 

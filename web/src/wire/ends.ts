@@ -1,5 +1,5 @@
 // The two ends that the page can talk to: a server, over HTTP and WebSocket, or the tables of this
-// device, in a worker. Both speak the same protocol; nobody else knows the difference.
+// device, in a worker. Both speak the same protocol; no other code knows the difference.
 import { alone } from '../ui/route';
 
 export interface Wire {
@@ -67,13 +67,13 @@ export function openWire(table: string): Wire {
   ) as Wire;
 }
 
-/** One request to the API. Rejects where nobody answers. */
+/** One request to the API. Rejects if there is no answer. */
 export async function request(
   path: string,
   body?: object,
   token?: string,
+  method = body ? 'POST' : 'GET',
 ): Promise<{ status: number; body: string }> {
-  const method = body ? 'POST' : 'GET';
   if (alone.value && !server)
     return (await engine()).callTables(method, `/api/v1${path}`, body, token);
   const answer = await fetch(`/api/v1${path}`, {

@@ -10,7 +10,7 @@ export class Hands {
   readonly front = signal<Link>(null as unknown as Link);
   /** The curtain is down: the next player has not taken over yet. */
   readonly hidden = signal(false);
-  /** Nobody has looked yet: the curtain names the player that the game waits for. */
+  /** The table has not been looked at yet: the curtain names the player that the game waits for. */
   private fresh = true;
   /** Several people share this device, so what one of them holds is hidden from the next. */
   readonly passing = signal(false);

@@ -22,7 +22,7 @@ export interface Key {
   host?: string;
   /** The hash that was published before the first card, as this browser saw it. */
   commitment?: string;
-  /** Deal as soon as we sit: nobody else is expected. */
+  /** Deal as soon as we sit: no other player is expected. */
   now?: boolean;
 }
 
@@ -139,7 +139,7 @@ export function salt(): string {
   return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
 }
 
-/** Who we are to a server that keeps results and an album for us: nobody else has this word. */
+/** Who we are to a server that keeps results and an album for us: only this browser has this word. */
 export function myToken(): string {
   const kept = read('me');
   if (kept) return kept;

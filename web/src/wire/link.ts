@@ -7,7 +7,7 @@
 import { batch, signal } from '@preact/signals';
 import { alone } from '../ui/route';
 import { openWire, type Wire } from './ends';
-import { forgetSeat, handsOf, keep, keyFor } from './keys';
+import { forgetSeat, handsOf, keep, keyFor, read } from './keys';
 import type { AnyView, LogMessage, Now, Page, Result, Seat, Summary, Welcome } from './types';
 
 type Reply = { type: string; id?: number; code?: string; error?: string } & Record<string, unknown>;
@@ -160,12 +160,15 @@ export class Link {
     this.fresh = this.seq.value === 0;
     const host = this.host();
     const token = this.token();
+    /* A seat of ours that was taken on another device has no token here. */
+    const me = !token && !this.denied && this.hand === undefined && !alone.value && read('me');
     socket.send(
       JSON.stringify({
         type: 'hello',
         table: this.id,
         ...(token && { token }),
         ...(host && { host }),
+        ...(me && { me }),
         since: this.seq.value,
         steps: true,
       }),

@@ -30,6 +30,11 @@ export const by = (moves: Move[], ...verbs: string[]): Move[] =>
 export const having = (moves: Move[], steps: readonly string[]): Move[] =>
   moves.filter((m) => steps.every((s) => m.path.includes(s)));
 
+/** The seats that moves are about. */
+export const seatsIn = (moves: Move[]): number[] => [
+  ...new Set(moves.flatMap((m) => things(m, 'seat').slice(0, 1)).map(Number)),
+];
+
 /** The things of a kind that can still be picked. */
 export const pickable = (moves: Move[], picked: readonly string[], kind: string): string[] => {
   const left = having(moves, picked).flatMap((m) => things(m, kind));

@@ -25,6 +25,8 @@ export interface Summary {
   brought?: boolean;
   clock: number | null;
   takeover: number | null;
+  /** Over days: the clock runs while nobody is here. */
+  slow?: boolean;
   moves: number;
   rematch: string | null;
   /** False: hints are switched off. */

@@ -7,7 +7,7 @@ import { Clock } from '../../ui/clock';
 import type { Desk } from '../../ui/desk';
 import { useKeys } from '../../ui/hooks';
 import { honourOf } from '../../ui/names';
-import { Button } from '../../ui/parts';
+import { Button, classes } from '../../ui/parts';
 import type { Move } from '../../wire/steps';
 import type { AnyEvent, Seat } from '../../wire/types';
 import { CardPicture, Deck } from './card';
@@ -26,9 +26,6 @@ export function whoIs({ view, desk }: Hands, seat: number): string {
 }
 export const whose = (h: Hands, seat: number): string =>
   whoIs(h, seat) === 'you' ? 'your' : `${whoIs(h, seat)}’s`;
-
-const classes = (...names: (string | false | null | undefined)[]) =>
-  names.filter(Boolean).join(' ');
 
 interface Hands {
   view: View;

@@ -18,7 +18,7 @@ export function finale(s: Source<unknown>): Tale {
   const view = s.view as View;
   const won = s.result?.winners ?? [];
   const outs = s.moves.flatMap((m) => m.events).filter((e) => e.type === 'out');
-  /** Whoever went last has the best place behind the winners. */
+  /** The last player to go out has the best place behind the winners. */
   const placeOf = (seat: number) => {
     const at = outs.findIndex((e) => e.seat === seat);
     return won.includes(seat) ? 1 : at < 0 ? won.length + 1 : won.length + outs.length - at;

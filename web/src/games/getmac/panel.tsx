@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { leadsTo } from '../../learn/point';
 import { type Desk, TakeBack } from '../../ui/desk';
 import { useLoaded } from '../../ui/hooks';
-import { honourOf } from '../../ui/names';
+import { honourOf, percent } from '../../ui/names';
 import { Button, Go, Quiet, Trouble } from '../../ui/parts';
 import type { Curtain } from '../../ui/stage';
 import type { Move } from '../../wire/steps';
@@ -24,9 +24,6 @@ interface Props {
   showPile: Signal<boolean>;
   choice: Move | null;
 }
-
-const percent = (p: number) =>
-  p >= 0.9995 ? '100 %' : `${(p * 100).toFixed(p < 0.0995 ? 1 : 0)} %`;
 
 /** Chances, the likeliest first; cards that are equally likely stand together. */
 function Odds({ odds }: { odds: Record<string, number> }) {

@@ -33,7 +33,6 @@ export interface Event {
   target?: number;
   object?: Card;
   for?: Card;
-  direction?: 'left' | 'right';
   from?: number;
   into?: number;
   'out-of'?: 'hand' | 'table' | 'tomb' | 'discard';
@@ -43,5 +42,4 @@ export interface Event {
   cards?: Card[];
   hand?: Card[];
   seats?: number[];
-  gesture?: 'shrug' | 'peace' | 'wave';
 }

@@ -19,7 +19,7 @@ export type Beat = { events: AnyEvent[] } & (
   | { kind: 'run'; who: number; cost: number; ideas: number; die: number; out: boolean }
 );
 
-/** A seat, or 4 and 5 for the others; −1: nobody. */
+/** A seat, or 4 and 5 for the others; −1: none. */
 const whoOf = (e: AnyEvent): number =>
   typeof e.seat === 'number' ? e.seat : typeof e.npc === 'number' ? 3 + e.npc : -1;
 const hexOf = (e: AnyEvent): At | null => (typeof e.hex === 'string' ? e.hex : null);
@@ -49,32 +49,29 @@ function runOf(events: AnyEvent[], i: number): Beat {
   };
 }
 
-function noiseOf(events: AnyEvent[], i: number, from: number): Beat {
+/** The events of one kind from here on, up to the next of another. */
+function sameFrom(events: AnyEvent[], i: number): AnyEvent[] {
   const rest = events.slice(i);
-  const n = rest.findIndex((e) => e.type !== 'noise');
-  const part = n < 0 ? rest : rest.slice(0, n);
-  const who = [...new Set(part.map(whoOf))].filter((w) => w >= 0);
-  return { kind: 'noise', who, from, to: number(part.at(-1)!.noise), events: part };
+  const n = rest.findIndex((e) => e.type !== rest[0]!.type);
+  return n < 0 ? rest : rest.slice(0, n);
 }
-
-function diceOf(events: AnyEvent[], i: number): Beat {
-  const rest = events.slice(i);
-  const n = rest.findIndex((e) => e.type !== 'roll');
-  const part = n < 0 ? rest : rest.slice(0, n);
-  return { kind: 'dice', dice: part.map((e) => [whoOf(e), number(e.die)]), events: part };
-}
+const allOf = (events: AnyEvent[]): number[] =>
+  [...new Set(events.map(whoOf))].filter((w) => w >= 0);
 
 /** The beat that begins with this event; null if it isn't a beat of its own. */
-function beatAt(events: AnyEvent[], i: number, noise: number): Beat | null {
+function beatAt(events: AnyEvent[], i: number, from: number): Beat | null {
   const e = events[i]!;
   const only = [e];
+  const all = sameFrom(events, i);
   const card = text(e.card);
-  if (e.type === 'noise') return noiseOf(events, i, noise);
+  if (e.type === 'noise')
+    return { kind: 'noise', who: allOf(all), from, to: number(all.at(-1)!.noise), events: all };
   if (e.type === 'alert') return { kind: 'alert', card, by: text(e.by) ?? '', events: only };
   if (e.type === 'aside' && card) return { kind: 'aside', card, events: only };
   if ((e.type === 'event' || e.type === 'crisis') && card)
     return { kind: 'card', card, crisis: e.type === 'crisis', events: only };
-  if (e.type === 'roll') return diceOf(events, i);
+  if (e.type === 'roll')
+    return { kind: 'dice', dice: all.map((x) => [whoOf(x), number(x.die)]), events: all };
   if (e.type === 'begin' || e.type === 'escape')
     return { kind: 'title', what: e.type, events: only };
   if (e.type === 'run') return runOf(events, i);
@@ -84,8 +81,7 @@ function beatAt(events: AnyEvent[], i: number, noise: number): Beat | null {
 /** What follows from a card, all at once. */
 function effect(events: AnyEvent[]): Beat {
   const hexes = [...new Set(events.flatMap((e) => hexOf(e) ?? []))];
-  const who = [...new Set(events.map(whoOf))].filter((w) => w >= 0);
-  return { kind: 'effect', hexes, who, events };
+  return { kind: 'effect', hexes, who: allOf(events), events };
 }
 
 /** What the hands did comes first and isn't a beat: `before`, then the beats. */

@@ -8,7 +8,7 @@ import { actionIn, characters, count, events, skills } from './cards';
 import { heists } from './heists';
 import { at, bounds, centre, fitting, hexAt, kept, shifted, towards, zoomed } from './hex';
 import { type Aim, groupOf, fitting as left, nextHexes, nextWords } from './play';
-import { planned, tell } from './story';
+import { tell, toldInFilm } from './story';
 import { inWords, tileOf, tilesOf } from './tiles';
 import type { View } from './types';
 import { deedInWords, wordOf } from './words';
@@ -274,5 +274,8 @@ test('the story leaves out planning, which the map shows, and tells the rest', (
   const story = ['Ann plans to cross 1.1.', 'Ann is done.', ''];
   const m = { type: 'move', seq: 1, at: 0, n: 1, seat: 0, events, story, over: false } as const;
   expect(tell(m)).toEqual(['Ann is done.']);
-  expect(planned(m, { name: () => 'Ann' })).toEqual(['Ann plans to cross 1.1.']);
+  const silent = { ...m, story: ['', '', ''] };
+  expect(toldInFilm(m, () => 'Ann')).toEqual(['Ann is done.']);
+  expect(toldInFilm(silent, () => 'Ann')).toEqual(['Ann plans to cross 1.1.']);
+  expect(toldInFilm({ ...silent, events: [], move: 'stay' }, () => 'Ann')).toEqual(['Ann: stay.']);
 });

@@ -12,7 +12,7 @@ export const Picture = ({ name, html }: { name?: string; html?: string }) => (
   <Drawn class="bit" box="-19 -19 38 38" d={html ?? art[name ?? ''] ?? ''} />
 );
 
-/** An action's letters as marks; noise and alerts are set apart, because nobody wants them. */
+/** An action's letters as marks; noise and alerts are set apart, because they are the price. */
 export function Letters({ of }: { of: string }) {
   const wanted = [...of].filter((l) => l !== 'n' && l !== 'A');
   const price = [...of].filter((l) => l === 'n' || l === 'A');

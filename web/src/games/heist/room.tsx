@@ -8,7 +8,7 @@ import { finale, swings } from './finale';
 import { Picture } from './parts';
 import { Play } from './play';
 import { Scenes } from './show';
-import { planned, tell } from './story';
+import { tell, toldInFilm } from './story';
 import { Table } from './table';
 import type { View } from './types';
 
@@ -37,7 +37,7 @@ export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
   };
   return {
     Board: () => <Table play={play} />,
-    tell: (m) => (link.film ? [...tell(m), ...planned(m, desk)] : tell(m)),
+    tell: (m) => (link.film ? toldInFilm(m, (seat) => desk.name(seat)) : tell(m)),
     draw,
     desk,
     title,

@@ -1,6 +1,7 @@
 // Before a heist: which one, who goes in, and for tinkerers what the crew brings along.
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
+import { useLoaded } from '../../ui/hooks';
 import { Button, Either, Tick } from '../../ui/parts';
 import type { Role, SetupProps } from '../../ui/setup';
 import { abilities, characters, fixers, items, type Prebuilt, prebuilt, skills } from './cards';
@@ -79,11 +80,8 @@ function Choice({ h, options }: { h: Heist; options: Options }) {
 function Brief({ options }: { options: Options }) {
   const h = heists.find((x) => x.id === (options.value.heist || heists[0]?.id));
   const opened = useSignal(false);
-  const story = useSignal('');
-  useEffect(() => {
-    story.value = '';
-    if (h && opened.value) storyOf(h.id).then((s) => (story.value = s));
-  }, [h, opened.value]);
+  const load = () => (h && opened.value ? storyOf(h.id) : undefined);
+  const story = useLoaded(load, '', [h, opened.value]);
   if (!h) return null;
   return (
     <details class="more brief" onToggle={(e) => (opened.value = e.currentTarget.open)}>
@@ -91,7 +89,7 @@ function Brief({ options }: { options: Options }) {
       <div class="brief-both">
         <MapPicture tiles={h.tiles} />
         <div>
-          {story.value
+          {story
             .split(/\n\s*\n/)
             .filter(Boolean)
             .map((p) => (
@@ -160,7 +158,7 @@ function PersonCard({
 function CrewChoice({ options, seats }: { options: Options; seats: number }) {
   const usual = prebuilt.slice(0, seats).map((p) => p.name);
   const chosen = options.value.crew ? (JSON.parse(options.value.crew) as string[]) : usual;
-  /* Another number of players: as many characters as there are, nobody twice. At once: later it might
+  /* Another number of players: as many characters as there are, each once. At once: later it might
      undo what was chosen meanwhile. */
   useLayoutEffect(() => {
     if (!options.peek().crew || chosen.length === seats) return;

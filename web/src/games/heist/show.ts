@@ -1,4 +1,4 @@
-// How a move is shown at this table. People walk on the map; whatever the table does by itself is shown
+// How a move is shown at this table. People walk on the map; what the table does by itself is shown
 // beat by beat with its cause (beats.ts). Everybody acts at once here, so a player who has something to do
 // sees the others' moves at once; beats are for everybody, because then the table itself acts.
 import { signal } from '@preact/signals';

@@ -23,11 +23,17 @@ export const tell = (m: LogMessage): Told[] =>
     ? told(m.events, m.story ?? []).map(({ text, thing }) => (thing ? { text, thing } : text))
     : [];
 
-/** In a film planning is told, too. */
-export function planned(m: LogMessage, desk: { name: (seat: number) => string }): string[] {
-  if (m.type !== 'move') return [];
-  const says: Record<string, string> = { plan: 'plans to cross', unplan: 'gives up' };
-  return m.events.flatMap((e) =>
-    says[e.type] ? [`${desk.name(m.seat)} ${says[e.type]} ${e.hex}.`] : [],
+/** In a film every move is told: planning, which the story leaves out, and any other without a sentence as it was
+ * made. */
+export function toldInFilm(m: LogMessage, name: (seat: number) => string): Told[] {
+  if (m.type !== 'move' || m.story?.some((s) => s !== '')) return tell(m);
+  const who = name(m.seat);
+  const planned = m.events.flatMap((e) =>
+    e.type === 'plan'
+      ? [`${who} plans to cross ${e.hex}.`]
+      : e.type === 'unplan'
+        ? [`${who} frees ${e.hex} again.`]
+        : [],
   );
+  return planned.length || !m.move ? planned : [`${who}: ${m.move}.`];
 }

@@ -19,7 +19,6 @@ export interface Person {
   noise?: number;
   alerts?: number;
   inmate?: number;
-  spare?: number;
   active?: boolean;
   panicked?: boolean;
 }

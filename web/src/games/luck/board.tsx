@@ -1,4 +1,4 @@
-// Adventures & Luck, the table: the crew above, in the middle whatever is going on (a sheet, a
+// Adventures & Luck, the table: the crew above, in the middle what is going on (a sheet, a
 // scene, a test, the host's desk, the end), your own band below.
 
 import { useComputed, useSignal } from '@preact/signals';
@@ -26,7 +26,7 @@ function Middle({ v, desk, rolls }: { v: View; desk: Table; rolls: Rolls }) {
   return desk.isHost && !desk.film ? null : <Told v={v} desk={desk} />;
 }
 
-/** Not while you are busy with your own sheet, and not for somebody alone: that is below already. */
+/** Not while you are busy with your own sheet, and not in a crew of one: that is below already. */
 const showsCrew = (v: View, desk: Table): boolean =>
   isMaking(v)
     ? desk.film || v.crew[desk.you]?.ready !== false
@@ -45,7 +45,7 @@ export function Board({ rolls, desk }: { rolls: Rolls; desk: Table }) {
   if (!v) return null;
   const print = (seats: number[]) => {
     printed.value = seats;
-    /* The sheets are drawn first; whoever uses the browser's own command gets their own again. */
+    /* The sheets are drawn first; the browser's own print command gets your own sheet again. */
     setTimeout(() => {
       window.print();
       printed.value = null;

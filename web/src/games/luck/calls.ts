@@ -1,18 +1,10 @@
-// What the host calls: put together from what was clicked, since a call can name traits, ratings and
-// several people or things, more than a list could hold.
-import { letters } from './data';
-import type { Letter } from './types';
+// What the host calls: put together from what was clicked, since a call can name traits, ratings and several
+// people or things, more than a list could hold. What belongs to a call, and in which order, is the rules' table
+// of calls (src/games/luck/call.c).
+import { calls } from 'virtual:facts/luck';
+import { titled } from '../../wire/forms';
 
 export type CallKind = 'test' | 'oppose' | 'team' | 'multi' | 'strike' | 'hit' | 'ko';
-
-/** Everything but a KO test can name its traits. */
-export const mayUse = (kind: CallKind) => kind !== 'ko';
-
-/** Can several people do it? */
-export const isShared = (kind: CallKind) => kind === 'team' || kind === 'strike';
-
-/** Can the host roll for a foe? */
-export const isForFoes = (kind: CallKind) => /test|oppose|ko/.test(kind);
 
 /** A call of the host, half filled in. */
 export interface Call {
@@ -33,52 +25,43 @@ export interface Call {
   title?: string;
 }
 
-export const isOpposed = (kind: CallKind) =>
-  kind === 'oppose' || kind === 'strike' || kind === 'hit';
+const has = (cell: 'who' | 'parts' | 'tail', flag: string) => (kind: CallKind) =>
+  !!calls[kind][cell]?.includes(flag);
 
-const traitsAfter = (word: string, ids: string[] = []) =>
-  ids.length ? ` ${word} ${ids.join(' ')}` : '';
-
-function untitled(c: Call): string | null {
-  const who = c.foe ?? c.seats[0];
-  const [hard] = c.hard;
-  if (who === undefined || !hard) return null;
-  const with1 = (what: string | number, k: number) =>
-    c.rating[k] && what !== 'none' ? `${what}:${c.rating[k]}` : `${what}`;
-  const using = traitsAfter('using', c.using);
-  const special = c.special ? ' special' : '';
-  switch (c.kind) {
-    case 'team':
-      return c.seats.length < 2 ? null : `team ${hard} ${c.seats.map(with1).join(' ')}${using}`;
-    case 'multi':
-      return c.hard.length < 2 ? null : `multi ${who} ${c.hard.map(with1).join(' ')}${using}`;
-    case 'hit':
-      return `hit ${who} ${c.hard.join(' ')}${using}${special}`;
-    case 'ko':
-      return `ko ${who} ${hard}`;
-    default: {
-      const rating = c.rating[0] ? ` rating ${c.rating[0]}` : '';
-      const people = c.kind === 'strike' ? c.seats.join(' ') : who;
-      const theirs = c.kind === 'oppose' ? traitsAfter('against', c.against) : '';
-      return `${c.kind} ${people} ${hard}${using || rating}${theirs}${special}`;
-    }
-  }
-}
+/** Can it name its traits, and those of the other side? Is there a special one? */
+export const mayUse = has('tail', 'using');
+export const mayOppose = has('tail', 'against');
+export const maySpecial = has('tail', 'special');
+/** Can the host roll for a foe? */
+export const isForFoes = has('who', 'foes');
+/** Can several people do it? */
+export const isShared = (kind: CallKind) => !calls[kind].who;
+/** Is it against a person, a foe or a rating, and not a difficulty? */
+export const isOpposed = (kind: CallKind) => !calls[kind].task && !has('parts', 'tasks')(kind);
+const isRated = has('parts', 'rated');
 
 /** The call as a move; null while something is missing. */
 export function callText(c: Call): string | null {
-  const text = untitled(c);
-  const title = c.title?.replace(/\s+/g, ' ').trim();
-  return text && title ? `${text} as ${title}` : text;
+  const { who, task, parts, least, target } = calls[c.kind];
+  const [first] = c.foe ? [c.foe] : c.seats;
+  const [hard] = c.hard;
+  const rated = (what: string | number, k: number) =>
+    isRated(c.kind) && c.rating[k] && what !== 'none' ? `${what}:${c.rating[k]}` : what;
+  const several = parts ? (who ? c.hard : c.seats).map(rated) : [];
+  if (several.length < Number(least ?? 0) || (who && first === undefined)) return null;
+  if ((task || target) && !hard) return null;
+  const after = (word: string, ids: string[] = []) => (ids.length ? [word, ...ids] : []);
+  const rating = !parts?.includes('rated') && !c.using.length && c.rating[0];
+  const words = [
+    c.kind,
+    ...(who ? [first] : []),
+    ...(task ? [hard] : []),
+    ...several,
+    ...(target ? [hard] : []),
+    ...(mayUse(c.kind) ? after('using', c.using) : []),
+    ...(rating ? ['rating', rating] : []),
+    ...(mayOppose(c.kind) ? after('against', c.against) : []),
+    ...(c.special && maySpecial(c.kind) ? ['special'] : []),
+  ];
+  return titled(words.join(' '), c.title);
 }
-
-/** Calls that say more than the list of moves: the server looks at them when they come. */
-export const isFree = (c: Call): boolean =>
-  c.using.length > 0 ||
-  !!c.special ||
-  !!c.against?.length ||
-  !!c.title?.trim() ||
-  (!!c.foe && !!c.rating[0]) ||
-  /team|multi|hit/.test(c.kind) ||
-  (c.kind === 'strike' && c.seats.length > 1) ||
-  (c.kind === 'oppose' && !letters.includes(c.hard[0] as Letter));

@@ -1,4 +1,4 @@
-// The crew in a row: faces, luck, whose turn it is, who is out. A click shows somebody's sheet.
+// The crew in a row: faces, luck, whose turn it is, who is out. A click shows a character's sheet.
 import type { Signal } from '@preact/signals';
 import { Button, Dialog, Go, Plain } from '../../ui/parts';
 import { lists, listTitles, traitsOf, trickOf } from './data';
@@ -62,7 +62,7 @@ export function Crew({ v, desk, look }: { v: View; desk: Table; look: Signal<num
   );
 }
 
-/** Everything on somebody's sheet. */
+/** Everything on a character's sheet. */
 function SheetOf({ p }: { p: Person }) {
   const trick = trickOf(p.trick);
   return (

@@ -9,6 +9,7 @@ import {
   ready,
 } from 'virtual:luck/sheet';
 import things from 'virtual:things/luck';
+import { signed } from '../../ui/names';
 import type { Difficulty, Letter, Outcome, Task } from './types';
 
 export { difficulties, lists };
@@ -20,6 +21,9 @@ export interface Trait {
   rating: Letter;
   points: number;
 }
+
+/** “+3”, “−2”, “0”. */
+export const worth = (t: Trait): string => (t.points ? signed(t.points) : '0');
 
 /** The id of a name: lower case, one hyphen for everything that isn't a letter or a digit. */
 const idOf = (name: string): string =>
@@ -87,14 +91,6 @@ export const taskAt = (rating: Letter, difficulty: Difficulty): Task =>
   charts.one[letters.indexOf(rating)]![difficulties.indexOf(difficulty)] as Task;
 
 type Code = 'OoL' | 'F' | 'NT' | 'S' | 'LS' | 'MB';
-export const outcomeOf: Record<Code, Outcome> = {
-  OoL: 'out-of-luck',
-  F: 'failure',
-  NT: 'next-time',
-  S: 'success',
-  LS: 'lucky-streak',
-  MB: 'morale-boost',
-};
 export const sums = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 /** Chart two: a row for each task, a column for each sum of two dice. */
@@ -114,7 +110,7 @@ export const outcomeWords: Record<Outcome, { stamp: string; does: string; good: 
   hit: { stamp: 'A hit', does: 'And for free.', good: true },
 };
 
-/** Traits on somebody's sheet in the sheet's order, with the rating that counts now. */
+/** Traits of a sheet in the sheet's order, with the rating that counts now. */
 export function traitsOf(
   sheet: Record<string, Letter>,
   list?: string,

@@ -1,9 +1,8 @@
 // The end: how it ended, who has luck left to eat, and the adventure's map with the way that was
-// walked. The map is loaded only now, so that nobody's browser knew what lay ahead.
+// walked. The map is loaded only now, so that no browser knew what lay ahead.
 
 import { maps } from 'virtual:luck/adventures';
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLoaded } from '../../ui/hooks';
 import { points } from './data';
 import type { MapScene, WorldMap } from './modules';
 import { Sweets } from './pictures';
@@ -132,19 +131,17 @@ function MapPicture({ map, walk }: { map: WorldMap; walk: string[] }) {
 }
 
 function WalkedMap({ adventure, walk }: { adventure: string; walk: string[] }) {
-  const map = useSignal<WorldMap | null>(null);
-  useEffect(() => {
-    const load = maps[adventure];
-    if (load) load().then((m) => (map.value = m.default));
-    else map.value = mapOfWalk(walk);
-  }, [adventure]);
+  const drawn = useLoaded<WorldMap | null>(() => maps[adventure]?.().then((m) => m.default), null, [
+    adventure,
+  ]);
+  const map = maps[adventure] ? drawn : mapOfWalk(walk);
   return (
     <section class="map" aria-label="The adventure’s map">
       <h3>The way you went</h3>
-      {map.value && (
+      {map && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a picture that scrolls must be reachable by key
         <div class="scroll" tabIndex={0}>
-          <MapPicture map={map.value} walk={walk} />
+          <MapPicture map={map} walk={walk} />
         </div>
       )}
       <ol class="trail flow">

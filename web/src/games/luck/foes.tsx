@@ -1,11 +1,11 @@
-// Foes on the host's table: put somebody there by name, with a few traits; knock somebody out; roll
+// Foes on the host's table: put a foe there by name, with a few traits; knock one out; roll
 // for the order of action. Which of these can be done now is what the server lists.
 
 import { foeName } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
-import { Act } from '../../ui/desk';
+import { Act, Offer } from '../../ui/desk';
 import { bound, Form, Quiet, Select } from '../../ui/parts';
-import { exactly } from '../../wire/steps';
+import { by, exactly, seatsIn } from '../../wire/steps';
 import { Badge } from './crew';
 import { difficulties, letterNames, letters, lists, listTitles, traits, traitsOf } from './data';
 import { FoePicture } from './pictures';
@@ -102,8 +102,7 @@ function NewFoe({ desk }: { desk: Table }) {
 const ways = { ambush: 'An ambush: who is awake?', open: 'An open attack: who is quick?' } as const;
 
 export function FoesOnTable({ v, desk }: Props) {
-  const may = (...steps: string[]) => exactly(desk.moves, ...steps);
-  const seats = v.crew.flatMap((_, s) => (may('knock', `seat:${s}`) ? [s] : []));
+  const seats = seatsIn(by(desk.moves, 'knock'));
   const order = v.initiative;
   const hard = useSignal<Difficulty>('moderate');
   const names = (group: number[]) => group.map((s) => desk.name(s)).join(', ') || 'nobody';
@@ -123,11 +122,9 @@ export function FoesOnTable({ v, desk }: Props) {
               {f.cold > 0 && ' ❄ shivers'}
             </p>
             {f.out && <p class="struck">Out</p>}
-            {may('knock', `foe:${f.name}`) && (
-              <Act class="quiet" desk={desk} move={`knock ${f.name}`}>
-                Knock out<span class="sr"> {f.name}</span>
-              </Act>
-            )}
+            <Offer class="quiet" desk={desk} steps={['knock', `foe:${f.name}`]}>
+              Knock out<span class="sr"> {f.name}</span>
+            </Offer>
           </li>
         ))}
       </ul>
@@ -150,8 +147,12 @@ export function FoesOnTable({ v, desk }: Props) {
           </label>
           {(['ambush', 'open'] as const).map(
             (way) =>
-              may('initiative', `start:${way}`) && (
-                <Act key={way} desk={desk} move={`initiative ${way} ${hard.value}`}>
+              exactly(desk.moves, 'initiative', `start:${way}`) && (
+                <Act
+                  key={way}
+                  desk={desk}
+                  move={desk.write('initiative', { start: way, difficulty: hard.value })}
+                >
                   {ways[way]}
                 </Act>
               ),
@@ -160,9 +161,9 @@ export function FoesOnTable({ v, desk }: Props) {
         {seats.length > 0 && (
           <p class="acts">
             {seats.map((s) => (
-              <Act key={s} class="quiet" desk={desk} move={`knock ${s}`}>
+              <Offer key={s} class="quiet" desk={desk} steps={['knock', `seat:${s}`]}>
                 {desk.name(s)} is out
-              </Act>
+              </Offer>
             ))}
           </p>
         )}

@@ -6,15 +6,16 @@ import { Act, TypedMove } from '../../ui/desk';
 import { flat, Narrate } from '../../ui/narrate';
 import { Button, Go, Plain, Quiet, Trouble } from '../../ui/parts';
 import { read, write } from '../../wire/keys';
-import { by, exactly, having } from '../../wire/steps';
+import { by, exactly, having, seatsIn } from '../../wire/steps';
 import {
   type Call,
   type CallKind,
   callText,
   isForFoes,
-  isFree,
   isOpposed,
   isShared,
+  mayOppose,
+  maySpecial,
   mayUse,
 } from './calls';
 import { Badge } from './crew';
@@ -24,6 +25,7 @@ import { FoePicture } from './pictures';
 import { Portrait } from './portrait';
 import { ScriptPanel, useScript } from './script';
 import type { Table } from './setting';
+import { Ruling } from './test';
 import type { Letter, View } from './types';
 
 interface Props {
@@ -122,7 +124,7 @@ function Who({ v, desk, plan }: Props & { plan: Plan }) {
 }
 
 const ordinal = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth'];
-/** AL-17: three things at once, unless somebody has paid for Speed. */
+/** AL-17: three things at once, unless the player has paid for Speed. */
 const most = 3;
 
 /** Against whom: foes on the table, for a hit several; for the others also another player. */
@@ -154,7 +156,7 @@ function Against({ v, desk, plan }: Props & { plan: Plan }) {
 
 function Special({ plan }: { plan: Plan }) {
   const c = plan.value;
-  if (c.kind !== 'strike' && c.kind !== 'hit') return null;
+  if (!maySpecial(c.kind)) return null;
   return (
     <label class="special">
       <input
@@ -272,7 +274,7 @@ function With({ v, desk, plan }: Props & { plan: Plan }) {
         on={c.using}
         pick={(using) => (plan.value = { ...c, using, rating: [] })}
       />
-      {c.kind === 'oppose' && (
+      {mayOppose(c.kind) && (
         <Traits
           legend="Against which of theirs? (none: the same)"
           sheet={sheetOf(v, c.hard[0])}
@@ -308,7 +310,6 @@ function Calling({ plan, telling, only, ...props }: Props & Drafts) {
   const { v, desk } = props;
   const here = useRef<HTMLElement>(null);
   const text = callText(plan.value);
-  const may = !!text && (isFree(plan.value) || desk.moves.some((m) => m.text === text));
   const offered = kinds.filter(
     (k) =>
       k.kind === 'multi' ||
@@ -359,7 +360,7 @@ function Calling({ plan, telling, only, ...props }: Props & Drafts) {
             onInput={(e) => (plan.value = { ...plan.value, title: e.currentTarget.value })}
           />
         </label>
-        <Go disabled={!may || desk.busy} onClick={call}>
+        <Go disabled={!text || desk.busy} onClick={call}>
           {flat(telling.value) ? 'Tell and call it' : 'Call it'}
         </Go>
         <code>{text ?? '…'}</code>
@@ -402,7 +403,7 @@ function Rounds({ v, desk }: Props) {
   const all = (['free', 'action', 'out'] as const).filter(
     (r) => v.round === r || exactly(desk.moves, 'round', `round:${r}`),
   );
-  const rulings = v.crew.flatMap((_, s) => (exactly(desk.moves, 'pass', `seat:${s}`) ? [s] : []));
+  const rulings = seatsIn(by(desk.moves, 'pass'));
   return (
     <div class="rounds column">
       <Pick
@@ -417,15 +418,7 @@ function Rounds({ v, desk }: Props) {
         <details>
           <summary>Say it works, or fails, without dice</summary>
           {rulings.map((s) => (
-            <p key={s} class="acts">
-              <span>{desk.name(s)}</span>
-              <Act desk={desk} move={`pass ${s}`}>
-                It works<span class="sr"> for {desk.name(s)}</span>
-              </Act>
-              <Act desk={desk} move={`fail ${s}`}>
-                It fails<span class="sr"> for {desk.name(s)}</span>
-              </Act>
-            </p>
+            <Ruling key={s} desk={desk} seat={s} named />
           ))}
         </details>
       )}

@@ -11,7 +11,6 @@ import {
   codes,
   difficulties,
   letters,
-  outcomeOf,
   readyMade,
   sums,
   taskAt,
@@ -29,6 +28,16 @@ import { callOf, pieces } from './script';
 import { taleOf } from './setting';
 import { Rolls } from './show';
 import type { Event, View } from './types';
+
+/** What the codes of chart two mean. */
+const outcomeOf: Record<string, string> = {
+  OoL: 'out-of-luck',
+  F: 'failure',
+  NT: 'next-time',
+  S: 'success',
+  LS: 'lucky-streak',
+  MB: 'morale-boost',
+};
 
 type Engine = ReturnType<typeof engine>;
 const hosted = { cmd: 'new', game: 'luck', seats: 2, seed: 'a1', options: { mode: 'hosted' } };

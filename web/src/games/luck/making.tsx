@@ -1,4 +1,4 @@
-// Making a character: take somebody ready-made, let the dice decide, or fill in the sheet line by
+// Making a character: take a ready-made one, let the dice decide, or fill in the sheet line by
 // line while points and luck follow at once. Every choice is a move and is on the sheet when the
 // server says so; what can be chosen is what the server lists.
 
@@ -22,6 +22,7 @@ import {
   traitsOf,
   trickOf,
   tricks,
+  worth,
 } from './data';
 import { Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
@@ -35,9 +36,7 @@ interface Props {
   me: Person;
 }
 
-const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
-
-/** The sheet of somebody ready-made, for the face and the luck. */
+/** The sheet of a ready-made character, for the face and the luck. */
 function sheetOf(r: (typeof readyMade)[number]): Record<string, Letter> {
   const sheet: Record<string, Letter> = {};
   for (const id of r.traits) sheet[id] = traitOf.get(id)?.rating ?? 'A';
@@ -47,7 +46,7 @@ function sheetOf(r: (typeof readyMade)[number]): Record<string, Letter> {
 export const luckOf = (r: (typeof readyMade)[number]) =>
   points - r.traits.reduce((sum, id) => sum + (traitOf.get(id)?.points ?? 0), 0);
 
-/** Two of one face confuse a table, so whoever is taken is not offered again; they keep their place, so that nothing moves under a finger. */
+/** Two of one face confuse a table, so a character that is taken is barred; it keeps its place, so that nothing moves under a finger. */
 function ReadyMade({ desk, v }: { desk: Table; v: View }) {
   const takenBy = (name: string) =>
     desk.seats[v.crew.findIndex((p, seat) => seat !== desk.you && p.name === name)]?.name;
@@ -159,7 +158,7 @@ function TraitChoice({ desk, me, t }: { desk: Table; me: Person; t: Trait }) {
     >
       <Badge letter={t.rating} />
       <span>{t.name}</span>
-      <small>{signed(t.points)}</small>
+      <small>{worth(t)}</small>
     </Choice>
   );
 }
@@ -182,7 +181,7 @@ const traitLine = (list: string): Line => ({
   now: (me) =>
     traitsOf(me.traits, list).map((t) => (
       <span key={t.id} class="trait" data-thing={`trait:${t.id}`}>
-        <Badge letter={t.now} /> {t.name} <small>{signed(t.points)}</small>
+        <Badge letter={t.now} /> {t.name} <small>{worth(t)}</small>
       </span>
     )),
   done: (me) => optional.includes(list) || traitsOf(me.traits, list).length > 0,
@@ -298,7 +297,7 @@ function SheetLine({
 function NameForm({ desk, me }: { desk: Table; me: Person }) {
   const name = useSignal(me.name);
   const about = useSignal(me.about);
-  /* At once: somebody may begin to type as soon as they see it. */
+  /* At once: typing may begin as soon as it is seen. */
   useLayoutEffect(() => {
     name.value = me.name;
   }, [me.name]);

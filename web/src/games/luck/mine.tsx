@@ -50,7 +50,7 @@ function Eat({ v, desk }: Pick<Props, 'v' | 'desk'>) {
         <b>{me.luck}</b> luck
       </p>
       {most > 0 && (
-        /* Only for whoever is hungry: it opens upwards, so that nothing moves. */
+        /* Rarely used: it opens upwards, so that nothing moves. */
         <details class="just-eat">
           <summary>Just eat some</summary>
           <div class="acts">
@@ -105,7 +105,7 @@ function TrickButton({ v, desk }: Pick<Props, 'v' | 'desk'>) {
   );
 }
 
-/** Fist and voice at somebody: one button for each, with the least that does it. */
+/** Fist and voice at a target: one button for each, with the least that does it. */
 function Aims({ v, desk }: Pick<Props, 'v' | 'desk'>) {
   const trick = trickOf(v.crew[desk.you]?.trick);
   const least = new Map<string, Move>();

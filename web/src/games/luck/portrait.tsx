@@ -1,4 +1,4 @@
-// Faces cut from paper. What is on somebody's sheet can be seen: glasses, a cap, broad shoulders,
+// Faces cut from paper. What is on a sheet can be seen: glasses, a cap, broad shoulders,
 // a bad mood. What the sheet does not say follows from the name, so a face stays the same all
 // evening.
 import { Drawn } from '../../ui/parts';

@@ -11,6 +11,7 @@ import {
   traitOf,
   traitsOf,
   trickOf,
+  worth,
 } from './data';
 import { Sweet, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
@@ -52,9 +53,7 @@ function Sheet({ p, things }: { p: Person; things: string[] }) {
               <p key={t.id}>
                 <b class="badge">{t.now}</b> {t.name}
                 {t.id === prime && ' ★'}
-                <small>
-                  {t.points > 0 ? `+${t.points}` : t.points < 0 ? `−${-t.points}` : '0'}
-                </small>
+                <small>{worth(t)}</small>
               </p>
             ))}
             {traitsOf(p.traits, list).length === 0 && <p class="blank">–</p>}

@@ -1,5 +1,5 @@
 // Characters that were made by hand stay in this browser and can come back: a sheet is only a list
-// of moves, so whoever comes back is made again, line by line, in a moment.
+// of moves, so a character that comes back is made again, line by line, in a moment.
 import { readAs, write, writeFirst } from '../../wire/keys';
 import type { Letter, Person } from './types';
 

@@ -4,13 +4,13 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { Cut, canCut } from '../../ui/cut';
-import { Act } from '../../ui/desk';
+import { Act, Offer } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
 import { listed } from '../../ui/names';
 import { Question } from '../../ui/question';
 import type { Curtain } from '../../ui/stage';
 import { stressed, unstressed } from '../../ui/stressed';
-import { by, exactly, having, type Move } from '../../wire/steps';
+import { by, having, type Move } from '../../wire/steps';
 import { Clock } from './clock';
 import { Badge } from './crew';
 import { trickOf } from './data';
@@ -168,7 +168,7 @@ function WayStrip({ v, desk, way, no }: Props & { way: Way; no: number }) {
 /* ---- Fights ---- */
 
 function FoeCard({ v, desk, foe }: Props & { foe: Foe }) {
-  const moves = saidOf(desk, foe.n);
+  const link = `link:${foe.n}`;
   const waiting = (v.fight?.waiting ?? []).flatMap((n, seat) => (n === foe.n ? [seat] : []));
   return (
     <li class={`foe column${foe.down ? ' down' : ''}${foe.cold ? ' cold' : ''}`}>
@@ -183,22 +183,16 @@ function FoeCard({ v, desk, foe }: Props & { foe: Foe }) {
       {waiting.length > 0 && (
         <p class="fine">{waiting.map((s) => desk.name(s)).join(', ')} waits for company</p>
       )}
-      {by(moves, 'choose-link').length > 0 && (
-        <Act class="go" desk={desk} move={`choose-link ${foe.n}`}>
-          {waiting.length ? 'Go together' : 'Attack'}
-          <span class="sr"> {foe.name}</span>
-        </Act>
-      )}
-      {exactly(desk.moves, 'attack', `seat:${foe.n}`, 'special') && (
-        <Act desk={desk} move={`attack ${foe.n} special`}>
-          Special attack<span class="sr"> on {foe.name}</span>
-        </Act>
-      )}
-      {by(moves, 'join').length > 0 && (
-        <Act desk={desk} move={`join ${foe.n}`}>
-          Wait for help<span class="sr"> against {foe.name}</span>
-        </Act>
-      )}
+      <Offer class="go" desk={desk} steps={['choose-link', link]}>
+        {waiting.length ? 'Go together' : 'Attack'}
+        <span class="sr"> {foe.name}</span>
+      </Offer>
+      <Offer desk={desk} steps={['attack', `seat:${foe.n}`, 'special']}>
+        Special attack<span class="sr"> on {foe.name}</span>
+      </Offer>
+      <Offer desk={desk} steps={['join', link]}>
+        Wait for help<span class="sr"> against {foe.name}</span>
+      </Offer>
     </li>
   );
 }

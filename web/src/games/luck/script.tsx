@@ -2,7 +2,7 @@
 // says is told with a press, what can be tried in it is ready to be called; the host may leave the path at any time.
 import { scripts } from 'virtual:luck/adventures';
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLoaded } from '../../ui/hooks';
 import { Button, Plain, Quiet, Select } from '../../ui/parts';
 import { stressed, unstressed } from '../../ui/stressed';
 import { read, write } from '../../wire/keys';
@@ -15,12 +15,8 @@ type Way = ScriptScene['ways'][number];
 
 /** The adventure that this table runs; null while it comes, or where the story is the host's own. */
 export function useScript(desk: Table): Script | null {
-  const id = desk.link.table.value?.options.adventure;
-  const script = useSignal<Script | null>(null);
-  useEffect(() => {
-    if (typeof id === 'string') scripts[id]?.().then((m) => (script.value = m.default));
-  }, [id, script]);
-  return script.value;
+  const id = String(desk.link.table.value?.options.adventure);
+  return useLoaded(() => scripts[id]?.().then((m) => m.default), null, [id]);
 }
 
 /** What a move can hold of a text, cut between sentences. */

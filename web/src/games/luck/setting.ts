@@ -5,7 +5,7 @@ import { listed } from '../../ui/names';
 import type { Event, View } from './types';
 
 export class Table extends Desk<View> {
-  /** Somebody's name in the story; before there is one, the name of the player who sits there. */
+  /** A seat's name in the story; before there is one, the name of the player who sits there. */
   override name(seat: number): string {
     const sits = this.seats[seat]?.name;
     if (seat >= (this.view?.crew.length ?? 0)) return sits ?? 'The host';

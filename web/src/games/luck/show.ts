@@ -33,7 +33,7 @@ export class Rolls {
   /** The roll that is being shown, and whether its dice still roll. */
   readonly moment = signal<Roll | null>(null);
   readonly rolling = signal(false);
-  /** The last roll: stays on the table while somebody thinks about another. */
+  /** The last roll: stays on the table while its player thinks about another. */
   readonly last = signal<Roll | null>(null);
   /** A fight that begins: the table as it will be, shown before its first die. */
   readonly opening = signal<View | null>(null);
@@ -94,7 +94,7 @@ export class Rolls {
 
   private async showRoll(roll: Roll): Promise<void> {
     const { stage } = this;
-    if (roll.seat !== this.you() && this.owes()) return; /* dice in hand: nobody may jog it */
+    if (roll.seat !== this.you() && this.owes()) return; /* dice in hand: not now */
     this.last.value = roll;
     if (stage.hurried || !stage.view.value) return;
     const asked = roll.seat === this.you() && roll.outcome === 'next-time' && roll.after > 0;

@@ -1,15 +1,17 @@
 // A test, the heart of the game: who, against what, the two charts with this test's row and column
 // lit, the dice, and the outcome as a stamp. The same card shows a test that is owed, one that is
-// being rolled, and one about which somebody still thinks.
+// being rolled, and one about which a player still thinks.
 
 import things from 'virtual:things/luck';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Cut, canCut } from '../../ui/cut';
-import { Act } from '../../ui/desk';
+import { Act, Offer } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
+import { useLoaded } from '../../ui/hooks';
+import { signed } from '../../ui/names';
 import { stressed } from '../../ui/stressed';
-import { by, exactly, thing } from '../../wire/steps';
+import { by, exactly, seatsIn, thing } from '../../wire/steps';
 import { Badge } from './crew';
 import {
   codes,
@@ -176,7 +178,7 @@ function Stamp({ roll }: { roll: Roll }) {
       <p class="stamped">{canCut(w.stamp) ? <Cut text={w.stamp} /> : w.stamp}</p>
       <p>
         {w.does}
-        {change !== 0 && <b class="change"> {change > 0 ? `+${change}` : `−${-change}`} luck</b>}
+        {change !== 0 && <b class="change"> {signed(change)} luck</b>}
       </p>
     </div>
   );
@@ -203,7 +205,7 @@ const otherName = (v: View, desk: Table, foe: Due['foe'] | undefined): string | 
         ? v.scene?.foes?.[foe]?.name
         : desk.name(foe);
 
-/** Who rolls: somebody in a seat, or the foe for whom the host rolls. */
+/** Who rolls: a seat, or the foe for whom the host rolls. */
 const rollerOf = (v: View, desk: Table, seat: number, due: Due | null): string =>
   seat < v.crew.length ? desk.name(seat) : (otherName(v, desk, due?.foe) ?? desk.name(seat));
 
@@ -251,26 +253,17 @@ function Dues({ v, desk }: { v: View; desk: Table }) {
 }
 
 function Chance({ desk, move, at }: { desk: Table; move: string; at: unknown }) {
-  const pass = useSignal<number | null>(null);
-  useEffect(() => {
-    pass.value = null;
-    desk.odds(move).then(
-      (o) => {
-        pass.value = o.pass ?? null;
-      },
-      () => undefined,
-    );
-  }, [move, at]);
+  const odds = useLoaded<Record<string, number>>(() => desk.odds(move), {}, [move, at]);
   return (
     <p class="hope">
-      {pass.value === null
+      {odds.pass === undefined
         ? '\u00a0'
-        : `${(100 * pass.value).toFixed(0)} % to pass, with your luck`}
+        : `${(100 * odds.pass).toFixed(0)} % to pass, with your luck`}
     </p>
   );
 }
 
-/** Whoever is hit may meet the blow with another trait. */
+/** A player who is hit may meet the blow with another trait. */
 function Defences({ desk }: { desk: Table }) {
   const defences = by(desk.moves, 'defend');
   if (!defences.length) return null;
@@ -325,30 +318,31 @@ function Answer({ v, desk, due }: { v: View; desk: Table; due: Due }) {
   );
 }
 
-/** A host can say that it works, or that it does not, without dice; or take the call back. */
-function Rulings({ v, desk }: { v: View; desk: Table }) {
-  const { moves } = desk;
-  const seats = v.crew.flatMap((_, s) => (exactly(moves, 'pass', `seat:${s}`) ? [s] : []));
-  const back = exactly(moves, 'cancel');
-  if (!desk || !(seats.length || back)) return null;
+/** A host can say that it works, or that it does not, without dice. */
+export const Ruling = ({ desk, seat, named }: { desk: Table; seat: number; named: boolean }) => (
+  <p class="acts">
+    {named && <span>{desk.name(seat)}</span>}
+    <Offer desk={desk} steps={['pass', `seat:${seat}`]}>
+      It works<span class="sr"> for {desk.name(seat)}</span>
+    </Offer>
+    <Offer desk={desk} steps={['fail', `seat:${seat}`]}>
+      It fails<span class="sr"> for {desk.name(seat)}</span>
+    </Offer>
+  </p>
+);
+
+/** … or take the call back. */
+function Rulings({ desk }: { desk: Table }) {
+  const seats = seatsIn(by(desk.moves, 'pass'));
+  if (!seats.length && !exactly(desk.moves, 'cancel')) return null;
   return (
     <div class="answer flow">
-      {back && (
-        <Act desk={desk} move="cancel">
-          Take the call back
-        </Act>
-      )}
+      <Offer desk={desk} steps={['cancel']}>
+        Take the call back
+      </Offer>
       {seats.length > 0 && <p>No dice needed?</p>}
       {seats.map((s) => (
-        <p key={s} class="acts">
-          {seats.length > 1 && <span>{desk.name(s)}</span>}
-          <Act desk={desk} move={`pass ${s}`}>
-            It works<span class="sr"> for {desk.name(s)}</span>
-          </Act>
-          <Act desk={desk} move={`fail ${s}`}>
-            It fails<span class="sr"> for {desk.name(s)}</span>
-          </Act>
-        </p>
+        <Ruling key={s} desk={desk} seat={s} named={seats.length > 1} />
       ))}
     </div>
   );
@@ -401,7 +395,7 @@ export function TestCard({ v, desk, rolls }: { v: View; desk: Table; rolls: Roll
         ) : (
           due && <p class="turn">{!desk.film ? `Waiting for ${name} …` : `${name} rolls.`}</p>
         )}
-        {due && desk.isHost && <Rulings v={v} desk={desk} />}
+        {due && desk.isHost && <Rulings desk={desk} />}
         {!moment && <Dues v={v} desk={desk} />}
       </div>
       {test && (

@@ -97,13 +97,12 @@ export interface Fight {
   round: number;
   first: number[];
   acted: number[];
-  'foes-acted': number[];
   down: number[];
   cold: number[];
   waiting: number[];
 }
 
-/** Somebody on the host's table. */
+/** A foe on the host's table. */
 interface Stranger {
   name: string;
   traits: Record<string, Letter>;

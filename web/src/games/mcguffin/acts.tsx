@@ -1,13 +1,14 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Warning } from '../../learn/warning';
-import { Act, TakeBack } from '../../ui/desk';
-import { Line } from '../../ui/parts';
+import { Act, Offer, TakeBack } from '../../ui/desk';
+import { signed } from '../../ui/names';
+import { classes, Line } from '../../ui/parts';
 import { by, exactly, type Move, thing } from '../../wire/steps';
 import { DeckPicture, Sign, SkillSign } from './art';
 import { Chance, callLine, callTitle } from './scene';
-import { classes, isInside, type Table, whoIs } from './setting';
+import { isInside, type Table } from './setting';
 import type { Deck, Obstacle, Way } from './types';
-import { deckWords, priceWords, signed, skillOf } from './words';
+import { deckWords, priceWords, skillOf } from './words';
 
 /** The way through a door: a gate, or the deck for the weakest skill. */
 export const doorOf = (moves: Move[], deck: Deck): string | undefined =>
@@ -152,7 +153,7 @@ const Say = ({ t }: { t: Table }) => (
   </Line>
 );
 
-/** No honour among thieves: out of the way, because hardly anybody wants it. */
+/** No honour among thieves: out of the way, because it is rarely wanted. */
 function Duels({ t }: { t: Table }) {
   const duels = by(t.moves, 'duel');
   if (!duels.length) return null;
@@ -165,7 +166,7 @@ function Duels({ t }: { t: Table }) {
           return (
             <li key={seat}>
               <Act desk={t} move={m.text} data-duel={seat}>
-                Fight {whoIs(t.view, t.seats, seat)}
+                Fight {t.name(seat)}
               </Act>
             </li>
           );
@@ -199,11 +200,9 @@ function Ready({ t }: { t: Table }) {
       <Act class="go big" desk={t} move="go">
         {fight ? 'Fight' : 'Turn the card'}
       </Act>
-      {exactly(t.moves, 'heal') && (
-        <Act desk={t} move="heal">
-          Fail it and heal a d8
-        </Act>
-      )}
+      <Offer desk={t} steps={['heal']}>
+        Fail it and heal a d8
+      </Offer>
     </div>
   );
 }
@@ -240,11 +239,11 @@ function idleLine(t: Table): string {
   if (m.status === 'clear') return 'You are out, and clear. The others still have to make it.';
   if (!isInside(m)) return 'For you it is over. The others go on.';
   if (exactly(moves, 'yield')) return '';
-  const names = t.toAct.map((s) => (s === you ? 'you' : whoIs(view, t.seats, s)));
+  const names = t.toAct.map((s) => (s === you ? 'you' : t.name(s)));
   return names.length ? `Waiting for ${names.join(' and ')} …` : '';
 }
 
-/** Whoever has enough helps most by letting the others go: then this comes first. */
+/** A player with enough successes helps most by letting the others go: then this comes first. */
 function Yield({ t, first }: { t: Table; first: boolean }) {
   return (
     <Act class={first ? 'go let-go' : 'quiet'} desk={t} move="yield">

@@ -44,7 +44,7 @@ function front(card: string): string {
   return `<path class="edge" d="${edge}"/><g class="${f.ink}">${corner}${turned}${middle}</g>`;
 }
 
-/** A playing card, face up. Says its own name unless somebody else does. */
+/** A playing card, face up. Says its own name unless `silent`. */
 export function Front({ card, silent }: { card: string; silent?: boolean }) {
   return (
     <svg

@@ -2,7 +2,7 @@
 // happens in the middle, what can be done below.
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { Trouble } from '../../ui/parts';
+import { classes, Trouble } from '../../ui/parts';
 import { Acts, doorOf } from './acts';
 import { Sign, StagePicture } from './art';
 import { callsIn, noPlan, options, type Plan } from './calls';
@@ -12,7 +12,7 @@ import { Loot } from './loot';
 import { Gathering, Making } from './making';
 import { kept, Mastermind } from './mastermind';
 import { isFour, Scene } from './scene';
-import { classes, isMastermind, type Table } from './setting';
+import { isMastermind, type Table } from './setting';
 import type { Deck, View } from './types';
 import { stageOrder, stageWords } from './words';
 

@@ -1,12 +1,13 @@
-// What the Mastermind calls. The list has every call without its numbers; the bonus and how many are hers
-// to add.
+// What the Mastermind calls. The list has every call without its numbers; the bonus and how many are hers to
+// add, by the rules' own forms.
+import type { Slots } from '../../wire/forms';
 import { by, type Move, thing, things } from '../../wire/steps';
 import type { Deck, Skill } from './types';
 
 /** What she has pointed at so far. */
 export interface Plan {
   seat?: number;
-  /** `fight`, or whatever check the rules have for that seat just now. */
+  /** `fight`, or the check that the rules have for that seat just now. */
   fight?: boolean;
   /** `theirs`: the player names it. */
   deck?: Deck | 'theirs';
@@ -47,21 +48,22 @@ const fitting = (calls: Move[], plan: Partial<Plan>): Move[] =>
       (plan.against === undefined || !isFight(m) || rivalOf(m) === plan.against),
   );
 
-/** The one call a plan has come to, as a move, or null while something is still open. */
-export function settled(calls: Move[], plan: Plan): string | null {
+/** The one call a plan has come to, or null while something is still open. */
+export function settled(calls: Move[], plan: Plan): { verb: string; slots: Slots } | null {
   const [one, other] = fitting(calls, plan);
   if (!one || other) return null;
-  const title = plan.title?.replace(/\s+/g, ' ').trim();
-  return `${one.text}${numbers(one, plan)}${title ? ` as ${title}` : ''}`;
-}
-
-/** How many, with what, and the bonus. */
-function numbers(call: Move, { bonus, rivalBonus, many, skill }: Plan): string {
-  if (isFight(call) && rivalOf(call) !== 'npc')
-    return bonus || rivalBonus ? ` bonus ${bonus} ${rivalBonus}` : '';
-  const several = isFight(call) && many > 1 ? ` ${many}` : '';
-  const other = call.path[0] === 'check' && skill ? ` with ${skill}` : '';
-  return `${several}${other}${bonus ? ` bonus ${bonus}` : ''}`;
+  const { bonus, rivalBonus, many, skill } = plan;
+  const rival = rivalOf(one);
+  const isDuel = isFight(one) && rival !== 'npc';
+  const slots = {
+    seat: seatOf(one),
+    deck: thing(one, 'deck'),
+    ...(isDuel && { rival }),
+    ...(isFight(one) && !isDuel && many > 1 && { n: many }),
+    ...(one.path[0] === 'check' && skill && { skill }),
+    ...((bonus || (isDuel && rivalBonus)) && { bonus, ...(isDuel && { second: rivalBonus }) }),
+  };
+  return { verb: one.path[0]!, slots };
 }
 
 /** What can be pointed at next. */

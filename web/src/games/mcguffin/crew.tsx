@@ -1,10 +1,10 @@
 // The crew's sheets: who they are, what they can do, how they are doing.
 import { Clock } from '../../ui/clock';
-import { Button } from '../../ui/parts';
+import { Button, classes } from '../../ui/parts';
 import type { Seat } from '../../wire/types';
 import { Sign, type SignName, SkillSign } from './art';
 import { Portrait } from './portraits';
-import { classes, isInside, type Table, whoIs } from './setting';
+import { isInside, type Table } from './setting';
 import type { Member, Skill } from './types';
 import { inkOf, skills } from './words';
 
@@ -15,7 +15,7 @@ export function Skills({
 }: {
   of: Record<Skill, number | null>;
   special: Skill | null;
-  /** Whose they are; of nobody at the table: left out. */
+  /** Whose they are; left out for characters who are not at the table. */
   seat?: number;
 }) {
   return (
@@ -58,7 +58,7 @@ const Bar = ({ m, seat }: { m: Member; seat: number }) => {
   );
 };
 
-/** Where the crew counts together (`need` 0) nobody has a number of their own to reach. */
+/** Where the crew counts together (`need` 0) no player has a number of their own to reach. */
 function Wins({ m, need, seat }: { m: Member; need: number; seat: number }) {
   const enough = need > 0 && m.successes >= need;
   const dots = need || Math.min(m.successes, 4);
@@ -100,7 +100,7 @@ const noteOf = (s: Seat | undefined): string => {
 
 function Who({ seat, t }: { seat: number; t: Table }) {
   const s = t.seats[seat];
-  const name = whoIs(t.view, t.seats, seat);
+  const name = t.name(seat);
   const player = s?.name && s.name !== name ? s.name : '';
   const note = [seat === t.you ? 'you' : player, t.film ? '' : noteOf(s)]
     .filter(Boolean)
@@ -173,7 +173,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
       {body}
       {pick && (
         <Button class="mc-pick" onClick={pick}>
-          <span class="sr">{whoIs(view, t.seats, seat)}: their scene</span>
+          <span class="sr">{t.name(seat)}: their scene</span>
         </Button>
       )}
     </li>

@@ -1,7 +1,7 @@
 // The four decks with what was turned last, and what is still face down.
-import { Button } from '../../ui/parts';
+import { Button, classes } from '../../ui/parts';
 import { Back, Front, SuitSign } from './art';
-import { classes, type Table } from './setting';
+import type { Table } from './setting';
 import type { Deck, View } from './types';
 import { decks, deckWords, faceOf, inkOf, leftByValue, skillOf } from './words';
 
@@ -63,9 +63,9 @@ function Pile({ deck, t, pick, pickable, picked }: Picking & { deck: Deck }) {
   );
 }
 
-const heads = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
+const heads = 'A 2 3 4 5 6 7 8 9 10 J Q K'.split(' ');
 
-/** Every value and how many of it are left; nobody knows the order of the decks. */
+/** Every value and how many of it are left; the order of the decks is unknown. */
 function Left({ view }: { view: View }) {
   const left = leftByValue(view.flipped);
   const { red, black, red_joker: RJ, black_joker: BJ } = view.left;

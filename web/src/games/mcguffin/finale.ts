@@ -62,7 +62,7 @@ export function finale(s: Source<unknown>): Tale {
     people: v.crew.map((p, seat) => ({
       seat,
       name: castAs(p.name, s.name(seat)),
-      /* A job that ends in the casing never had anybody inside. */
+      /* A job that ends in the casing never had a crew inside. */
       fate: v.reached === 'casing' ? '' : (fates[p.status] ?? ''),
       facts: [
         ...some(checks(seat, 'success'), 'success', 'successes'),

@@ -1,9 +1,9 @@
 // Making a character, card by card: a name, something you are known for, and four cards to risk on
-// four skills. Or take somebody who is ready-made.
+// four skills. Or take a ready-made one.
 import { type Signal, useSignal } from '@preact/signals';
 import { Act, TakeBack } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
-import { Button, bound, Either, Form, Go } from '../../ui/parts';
+import { Button, bound, classes, Either, Form, Go } from '../../ui/parts';
 import { by, exactly } from '../../wire/steps';
 import { useLostFocus } from './acts';
 import { Back, Die, Front, SkillSign } from './art';
@@ -12,7 +12,7 @@ import { Loot } from './loot';
 import { Moment } from './moment';
 import { Portrait } from './portraits';
 import { saveCharacter } from './saved';
-import { classes, type Table, whoIs } from './setting';
+import type { Table } from './setting';
 import type { Made } from './story';
 import type { Figure, Member, Skill } from './types';
 import { inkOf, skills } from './words';
@@ -209,7 +209,7 @@ export const Gathering = ({ t }: { t: Table }) => (
       <li key={seat} class={m.ready ? 'in' : ''}>
         <Portrait name={m.name} />
         <span>
-          <b>{whoIs(t.view, t.seats, seat)}</b>
+          <b>{t.name(seat)}</b>
           <small>
             {seat === t.you ? 'you, ' : ''}
             {m.ready ? 'in' : 'making up a past'}

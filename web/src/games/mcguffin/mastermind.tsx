@@ -3,19 +3,21 @@
 // What she rules besides is in rulings.tsx.
 import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import { Act, TakeBack } from '../../ui/desk';
+import { Act, Offer, TakeBack } from '../../ui/desk';
+import { signed } from '../../ui/names';
 import { flat, Narrate } from '../../ui/narrate';
-import { Button, Go, Plain, Quiet, Select } from '../../ui/parts';
-import { by, exactly, things } from '../../wire/steps';
+import { Button, Go, Quiet, Select } from '../../ui/parts';
+import { titled } from '../../wire/forms';
+import { by, things } from '../../wire/steps';
 import { DeckPicture, SkillSign } from './art';
 import { callsIn, noPlan, options, type Plan, settled } from './calls';
 import { Amount, Bonus } from './numbers';
 import { Portrait } from './portraits';
 import { EndIt, GoOnAnyway, Rulings } from './rulings';
 import { callLine, callTitle } from './scene';
-import { type Table, whoIs } from './setting';
+import type { Table } from './setting';
 import type { Skill, Waits } from './types';
-import { deckWords, signed, skillOf, skills } from './words';
+import { deckWords, skillOf, skills } from './words';
 
 function Telling({ t }: { t: Table }) {
   const text = useSignal('');
@@ -65,7 +67,7 @@ interface Part {
   set: (p: Plan) => void;
 }
 
-/** Everybody, always in the same place; whoever cannot be called is out of reach. */
+/** The crew, always in the same places; a seat that cannot be called is disabled. */
 function Whose({ t, plan, set }: Part) {
   const { seats } = options(callsIn(t.moves), plan);
   return (
@@ -80,7 +82,7 @@ function Whose({ t, plan, set }: Part) {
           onClick={() => set({ ...noPlan, seat: s })}
         >
           <Portrait name={m.name} />
-          {whoIs(t.view, t.seats, s)}
+          {t.name(s)}
         </Button>
       ))}
     </fieldset>
@@ -162,7 +164,7 @@ function Rivals({ t, plan, set }: Part) {
           aria-pressed={plan.against === r}
           onClick={() => set({ ...plan, against: r })}
         >
-          {r === 'npc' ? 'somebody on the payroll' : whoIs(t.view, t.seats, r)}
+          {r === 'npc' ? 'somebody on the payroll' : t.name(r)}
         </Button>
       ))}
     </fieldset>
@@ -209,7 +211,6 @@ const Title = ({ plan, set }: Part) => (
 /** How many of them, and what imagination or laziness is worth. */
 function Numbers({ t, plan, set }: Part) {
   const most = t.view.limits?.bonus ?? 0;
-  const name = (seat: number) => whoIs(t.view, t.seats, seat);
   const duel = plan.fight && typeof plan.against === 'number';
   return (
     <div class="mc-numbers flow">
@@ -224,7 +225,7 @@ function Numbers({ t, plan, set }: Part) {
       )}
       <With t={t} plan={plan} set={set} />
       <Bonus
-        label={duel ? `Bonus for ${name(plan.seat ?? 0)}` : 'Bonus'}
+        label={duel ? `Bonus for ${t.name(plan.seat ?? 0)}` : 'Bonus'}
         value={plan.bonus}
         low={-most}
         high={most}
@@ -232,7 +233,7 @@ function Numbers({ t, plan, set }: Part) {
       />
       {duel && (
         <Bonus
-          label={`Bonus for ${name(plan.against as number)}`}
+          label={`Bonus for ${t.name(plan.against as number)}`}
           value={plan.rivalBonus}
           low={-most}
           high={most}
@@ -275,12 +276,12 @@ function Ideas({ t, plan, set }: Part) {
 
 function fightSentence(t: Table, plan: Plan): string {
   if (plan.against === undefined) return '…';
-  if (plan.against !== 'npc') return whoIs(t.view, t.seats, plan.against);
+  if (plan.against !== 'npc') return t.name(plan.against);
   return plan.many > 1 ? `${plan.many} of them` : 'somebody on the payroll';
 }
 
 function sentence(t: Table, plan: Plan): string {
-  const who = plan.seat === undefined ? '' : whoIs(t.view, t.seats, plan.seat);
+  const who = plan.seat === undefined ? '' : t.name(plan.seat);
   const otherSkill = plan.skill ? ` with ${plan.skill}` : '';
   const bonus = `${otherSkill}${plan.bonus ? `, ${signed(plan.bonus)}` : ''}`;
   const other = plan.rivalBonus ? `, ${signed(plan.rivalBonus)} for the other` : '';
@@ -305,12 +306,13 @@ function Console({ t, plan }: { t: Table; plan: Signal<Plan> }) {
   const set = (next: Plan) => {
     plan.value = next;
   };
-  const move = settled(callsIn(t.moves), p);
+  const call = settled(callsIn(t.moves), p);
+  const move = call && titled(t.write(call.verb, call.slots), p.title);
   const callIt = async () => {
     const called = plan.value;
     const scene = sceneOf(t, p.idea);
     if (scene && !(await t.play(`narrate ${scene}`))) return;
-    /* Whatever was picked for the next call while this one was on its way stays. */
+    /* What was picked for the next call while this one was on its way stays. */
     if (move && (await t.play(move)) && plan.value === called) plan.value = noPlan;
   };
   const open = p.seat !== undefined;
@@ -346,22 +348,19 @@ function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
     other.value = w.against_bonus ?? 0;
   }, [w.bonus, w.against_bonus, w.seat, w.deck]);
   const same = bonus.value === w.bonus && other.value === (w.against_bonus ?? 0);
-  const name = (seat: number) => whoIs(t.view, t.seats, seat);
-  const change = () => {
-    t.play(both ? `bonus ${bonus.value} ${other.value}` : `bonus ${bonus.value}`);
-  };
+  const slots = { change: bonus.value, ...(both && { and: other.value }) };
   return (
     <div class="console flow think-again">
       <p class="asked flow">
         <b>
-          {name(w.seat)}: {callTitle(w, t)}
+          {t.name(w.seat)}: {callTitle(w, t)}
         </b>{' '}
         <span>{callLine(w, t)}</span>
       </p>
       {changes.length > 0 && (
         <div class="mc-numbers flow">
           <Bonus
-            label={`Bonus for ${name(w.seat)}`}
+            label={`Bonus for ${t.name(w.seat)}`}
             value={bonus.value}
             low={-most}
             high={most}
@@ -369,23 +368,21 @@ function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
           />
           {both && (
             <Bonus
-              label={`Bonus for ${name(w.against ?? 0)}`}
+              label={`Bonus for ${t.name(w.against ?? 0)}`}
               value={other.value}
               low={-most}
               high={most}
               set={(n) => (other.value = n)}
             />
           )}
-          <Plain disabled={same || t.busy} onClick={change}>
+          <Act desk={t} move={t.write('bonus', slots)} disabled={same}>
             Change the bonus
-          </Plain>
+          </Act>
         </div>
       )}
-      {exactly(t.moves, 'withdraw') && (
-        <Act class="quiet" desk={t} move="withdraw">
-          Withdraw it
-        </Act>
-      )}
+      <Offer class="quiet" desk={t} steps={['withdraw']}>
+        Withdraw it
+      </Offer>
     </div>
   );
 }
@@ -405,11 +402,9 @@ export function Mastermind({ t, plan }: { t: Table; plan: Signal<Plan> }) {
       <div class="mc-telling column">
         <Telling t={t} />
         <div class="aside flow">
-          {exactly(moves, 'advance') && (
-            <Act desk={t} move="advance">
-              On to the {view.stage === 'casing' ? 'heist' : 'Combination'}
-            </Act>
-          )}
+          <Offer desk={t} steps={['advance']}>
+            On to the {view.stage === 'casing' ? 'heist' : 'Combination'}
+          </Offer>
           <GoOnAnyway t={t} />
           <EndIt t={t} />
           <TakeBack desk={t} />

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dice, engine, type Listed } from '../../../tools/engine';
+import { titled, write } from '../../wire/forms';
 import { type Move, moveOf, thing, things } from '../../wire/steps';
 import { isDrawn } from './acts';
 import { callsIn, noPlan, options, type Plan, settled } from './calls';
@@ -85,6 +86,22 @@ describe('moves', () => {
         });
     });
 
+  /* As the server tells them (content_test.py). */
+  const forms = [
+    ...[
+      'check {seat} {deck}',
+      'check {seat} {deck} with {skill}',
+      'gate {seat}',
+      'gate {seat} {deck}',
+    ],
+    ...['weakest {seat}', 'weakest {seat} {deck}', 'fight {seat} npc', 'fight {seat} npc {n}'],
+  ].flatMap((f) => [f, `${f} bonus {bonus}`]);
+  forms.push('fight {seat} {rival}', 'fight {seat} {rival} bonus {bonus} {second}');
+  const textOf = (calls: Move[], plan: Plan) => {
+    const call = settled(calls, plan);
+    return call && titled(write(forms, call.verb, call.slots), plan.title);
+  };
+
   test('every call of a Mastermind is reached by pointing, and one way only', async () => {
     let calls = 0;
     let steps = 0;
@@ -98,7 +115,7 @@ describe('moves', () => {
         const offered =
           o.seats.includes(plan.seat!) &&
           (plan.fight ? o.rivals.includes(plan.against!) : o.decks.includes(plan.deck!));
-        if (!offered || settled(all, plan) !== m.text) wrong.push(m.text);
+        if (!offered || textOf(all, plan) !== m.text) wrong.push(m.text);
         calls++;
       }
       if (all.length > 1) expect(settled(all, noPlan)).toBeNull();
@@ -115,7 +132,7 @@ describe('moves', () => {
       ['weakest', 'seat:2'],
       ['check', 'seat:3', 'deck:law'],
     ].map(moveOf);
-    const at = (p: Partial<Plan>) => settled(calls, { ...noPlan, ...p });
+    const at = (p: Partial<Plan>) => textOf(calls, { ...noPlan, ...p });
     expect(at({ seat: 0, against: 'npc', many: 12, bonus: -2 })).toBe('fight 0 npc 12 bonus -2');
     expect(at({ seat: 0, against: 1, rivalBonus: 3 })).toBe('fight 0 1 bonus 0 3');
     expect(at({ seat: 2, bonus: 1 })).toBe('weakest 2 bonus 1');

@@ -3,12 +3,14 @@
 // it is seen, so nothing is lost without motion.
 
 import { Cut } from '../../ui/cut';
+import { signed } from '../../ui/names';
+import { classes } from '../../ui/parts';
 import { Back, Die, Front, Sign, type SignName, SkillSign } from './art';
 import { Portrait } from './portraits';
-import { classes, type Table } from './setting';
+import type { Table } from './setting';
 import type { Beat, Check, Heal, Make, Note, Ruling, Side, StageBeat } from './story';
 import type { Part } from './types';
-import { deckWords, faceOf, kindWords, signed, stageWords } from './words';
+import { deckWords, faceOf, kindWords, stageWords } from './words';
 
 /** A card that turns over once. */
 export function Turning({

@@ -1,7 +1,7 @@
 // A number that is picked: a bonus from a short list, an amount typed or stepped.
 import { useId } from 'preact/hooks';
+import { signed } from '../../ui/names';
 import { Select } from '../../ui/parts';
-import { signed } from './words';
 
 interface Props {
   label: string;

@@ -1,5 +1,5 @@
 // The crew's faces: a cast cut from the same paper. Ready-made characters have a face of their own;
-// whoever gives a new name gets one made of that name, always the same.
+// a new name gets one made of that name, always the same.
 import { Drawn } from '../../ui/parts';
 
 interface Looks {
@@ -106,7 +106,7 @@ export function looksOf(name: string): Looks {
 const nobody =
   '<path class="i" d="M12 100c2-20 18-26 38-26s36 6 38 26Z"/><path class="i" d="M28 38c0-16 8-26 22-26s22 10 22 26v16c0 14-10 24-22 24S28 68 28 54Z"/><path class="p" d="M41 40c0-16 20-16 20-2 0 8-8 9-8 17h-8c0-11 8-12 8-17 0-4-5-4-5 2ZM45 60h8v8h-8Z"/>';
 
-/** Somebody's face; anyone without a name has no face either. */
+/** A character's face; without a name there is none. */
 export function Portrait({ name }: { name: string }) {
   const l = looksOf(name);
   const drawn = name

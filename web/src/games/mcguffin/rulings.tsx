@@ -2,54 +2,40 @@
 // next stage before its time, and how it ends.
 
 import { useSignal } from '@preact/signals';
-import { Fragment } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
-import { Act } from '../../ui/desk';
-import { Button, Quiet } from '../../ui/parts';
+import { Act, Offer } from '../../ui/desk';
+import { Quiet } from '../../ui/parts';
 import { by, exactly, having } from '../../wire/steps';
 import { Amount } from './numbers';
-import { type Table, whoIs } from './setting';
+import type { Table } from './setting';
 
 const verdicts = { clear: 'is clear', caught: 'is caught', in: 'is in' };
 
 function Person({ seat, t, amount }: { seat: number; t: Table; amount: number }) {
-  const name = whoIs(t.view, t.seats, seat);
-  const button = (words: string, move: string, can: boolean) => (
-    <Act desk={t} move={move} aria-label={`${name}: ${words}`} disabled={!can}>
-      {words}
-    </Act>
-  );
+  const name = t.name(seat);
   const most = Math.min(amount, t.view.limits?.grant ?? 0);
-  const grants: [string, number][] = [
-    ['give', most],
-    ['take', -most],
-  ];
+  const listed = (verb: string, what: string) => exactly(t.moves, verb, `seat:${seat}`, what)?.text;
+  const hurt = (verb: string) =>
+    having(by(t.moves, verb), [`seat:${seat}`]).length && t.write(verb, { seat, n: amount });
+  const successes = `${most} success${most > 1 ? 'es' : ''}`;
+  const acts = [
+    [`harm ${amount}`, hurt('harm')],
+    [`mend ${amount}`, hurt('mend')],
+    [`give ${successes}`, listed('grant', `successes:${most}`)],
+    [`take ${successes}`, listed('grant', `successes:${-most}`)],
+    ...(t.view.stage === 'getaway'
+      ? Object.entries(verdicts).map(([v, words]) => [words, listed('verdict', `status:${v}`)])
+      : []),
+  ] as const;
   return (
     <li>
       <b>{name}</b>
-      {['harm', 'mend'].map((verb) => (
-        <Fragment key={verb}>
-          {button(
-            `${verb} ${amount}`,
-            `${verb} ${seat} ${amount}`,
-            having(by(t.moves, verb), [`seat:${seat}`]).length > 0,
-          )}
-        </Fragment>
+      {acts.map(([words, move]) => (
+        <Act key={words} desk={t} move={move || undefined} aria-label={`${name}: ${words}`}>
+          {words}
+        </Act>
       ))}
-      {grants.map(([verb, n]) => (
-        <Fragment key={verb}>
-          {button(
-            `${verb} ${most} success${most > 1 ? 'es' : ''}`,
-            `grant ${seat} ${n}`,
-            !!exactly(t.moves, 'grant', `seat:${seat}`, `successes:${n}`),
-          )}
-        </Fragment>
-      ))}
-      {t.view.stage === 'getaway' &&
-        Object.entries(verdicts).map(([v, words]) => {
-          const can = !!exactly(t.moves, 'verdict', `seat:${seat}`, `status:${v}`);
-          return <Fragment key={v}>{button(words, `verdict ${seat} ${v}`, can)}</Fragment>;
-        })}
     </li>
   );
 }
@@ -83,49 +69,48 @@ const ways: [ruling: string[], string][] = [
   [[], 'As it stands'],
 ];
 
+interface Asked {
+  t: Table;
+  ask: string;
+  legend: string;
+  children: ComponentChildren;
+}
 /** Asked a second time, and again when anything has happened since. */
-function useAsking(t: Table) {
+function Asked({ t, ask, legend, children }: Asked) {
   const asking = useSignal(false);
   useLayoutEffect(() => {
     asking.value = false;
   }, [t.view]);
-  return asking;
+  if (!asking.value) return <Quiet onClick={() => (asking.value = true)}>{ask}</Quiet>;
+  return (
+    <fieldset class="chips ending-it">
+      <legend>{legend}</legend>
+      {children}
+      <Quiet onClick={() => (asking.value = false)}>Cancel</Quiet>
+    </fieldset>
+  );
 }
 
 /** MC-58: before the counts are reached. */
 export function GoOnAnyway({ t }: { t: Table }) {
-  const asking = useAsking(t);
-  const anyway = exactly(t.moves, 'advance', 'anyway');
-  if (!anyway || t.view.goal.done) return null;
+  if (!exactly(t.moves, 'advance', 'anyway') || t.view.goal.done) return null;
   const stage = t.view.stage === 'casing' ? 'heist' : 'Combination';
-  if (!asking.value) return <Quiet onClick={() => (asking.value = true)}>Go on early</Quiet>;
   return (
-    <fieldset class="chips ending-it">
-      <legend>On to the {stage}, before this stage is done?</legend>
-      <Act class="" desk={t} move={anyway.text}>
+    <Asked t={t} ask="Go on early" legend={`On to the ${stage}, before this stage is done?`}>
+      <Offer class="" desk={t} steps={['advance', 'anyway']}>
         On to the {stage}
-      </Act>
-      <Quiet onClick={() => (asking.value = false)}>Cancel</Quiet>
-    </fieldset>
+      </Offer>
+    </Asked>
   );
 }
 
-export function EndIt({ t }: { t: Table }) {
-  const asking = useAsking(t);
-  if (!by(t.moves, 'end').length) return null;
-  if (!asking.value) return <Quiet onClick={() => (asking.value = true)}>End it here</Quiet>;
-  return (
-    <fieldset class="chips ending-it">
-      <legend>How does it end?</legend>
-      {ways.map(([ruling, words]) => {
-        const end = exactly(t.moves, 'end', ...ruling);
-        return (
-          <Button key={words} disabled={t.busy || !end} onClick={() => end && t.play(end.text)}>
-            {words}
-          </Button>
-        );
-      })}
-      <Quiet onClick={() => (asking.value = false)}>Cancel</Quiet>
-    </fieldset>
+export const EndIt = ({ t }: { t: Table }) =>
+  by(t.moves, 'end').length > 0 && (
+    <Asked t={t} ask="End it here" legend="How does it end?">
+      {ways.map(([ruling, words]) => (
+        <Act class="" key={words} desk={t} move={exactly(t.moves, 'end', ...ruling)?.text}>
+          {words}
+        </Act>
+      ))}
+    </Asked>
   );
-}

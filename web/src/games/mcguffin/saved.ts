@@ -16,7 +16,7 @@ const bytes = (text: string) => new TextEncoder().encode(text).length;
 
 export const savedCrew = () => readAs<Saved[]>(place, []);
 
-/** Keep somebody, the newest first; a name stands for one character. */
+/** Keep a character, the newest first; a name stands for one character. */
 export function saveCharacter(m: Member): void {
   if (!m.skill || skills.some((s) => m.skills[s] === null)) return;
   if (bytes(m.name) > 80 || bytes(m.specialty) > 120) return;
@@ -24,7 +24,7 @@ export function saveCharacter(m: Member): void {
   writeFirst<Saved>(place, one as Saved, (s) => s.name, 12);
 }
 
-/** The option: one of them, or nobody, for each seat. */
+/** The option: one of them, or null, for each seat. */
 export function charactersOption(names: string[]): string {
   const all = savedCrew();
   const list = names.map((n) => all.find((s) => s.name === n) ?? null);

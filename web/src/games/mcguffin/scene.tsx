@@ -2,14 +2,16 @@
 // cards, or the end.
 import { useEffect, useRef } from 'preact/hooks';
 import { GoOn } from '../../ui/goon';
+import { percent, signed } from '../../ui/names';
+import { classes } from '../../ui/parts';
 import { by } from '../../wire/steps';
 import { Back, DeckPicture, Front, SkillSign } from './art';
 import { Loot } from './loot';
 import { Moment, Turning } from './moment';
-import { classes, isMastermind, type Table, whoIs } from './setting';
+import { isMastermind, type Table } from './setting';
 import type { Beat } from './story';
 import type { Deck, Obstacle, View, Waits } from './types';
-import { decks, deckWords, kindWords, percent, priceWords, signed } from './words';
+import { decks, deckWords, kindWords, priceWords } from './words';
 
 const obstacleOf = (v: View, id: string | undefined): Obstacle | undefined =>
   v.obstacles?.find((o) => o.id === id);
@@ -27,7 +29,7 @@ export const Chance = ({ p }: { p: number }) => (
 export function callTitle(w: Waits, t: Table): string {
   const o = obstacleOf(t.view, w.obstacle);
   if (w.title) return `“${w.title}”`;
-  if (w.call === 'duel') return `A fight with ${whoIs(t.view, t.seats, w.against ?? 0)}`;
+  if (w.call === 'duel') return `A fight with ${t.name(w.against ?? 0)}`;
   if (w.call === 'fight') return (w.opponents ?? 1) > 1 ? `A fight with ${w.opponents}` : 'A fight';
   if (o) return o.title;
   if (w.call === 'combination' && w.deck) return `The Combination: ${deckWords[w.deck].title}`;
@@ -39,7 +41,7 @@ const withBonus = (what: string, bonus: number | undefined) =>
 
 export function callLine(w: Waits, t: Table): string {
   if (w.call === 'duel') {
-    const [me, you] = [whoIs(t.view, t.seats, w.seat), whoIs(t.view, t.seats, w.against ?? 0)];
+    const [me, you] = [t.name(w.seat), t.name(w.against ?? 0)];
     return `${withBonus(me, w.bonus)} against ${withBonus(you, w.against_bonus)}`;
   }
   const against = w.deck
@@ -51,7 +53,7 @@ export function callLine(w: Waits, t: Table): string {
 /** The call that waits: who, what, how likely. */
 function Called({ w, t }: { w: Waits; t: Table }) {
   const o = w.call === 'check' ? obstacleOf(t.view, w.obstacle) : undefined;
-  const who = w.seat === t.you ? 'You' : whoIs(t.view, t.seats, w.seat);
+  const who = w.seat === t.you ? 'You' : t.name(w.seat);
   const told = t.view.mode === 'hosted' ? t.memory.value.narration : '';
   return (
     <div class="called">
@@ -91,7 +93,7 @@ function Combination({ t, beat, n }: { t: Table; beat: Beat | null; n: number })
   return (
     <div class="combination">
       <p class="whose">
-        {seat === t.you ? 'Your' : `${whoIs(view, t.seats, seat)}’s`} four cards
+        {seat === t.you ? 'Your' : `${t.name(seat)}’s`} four cards
         {view.goal.each > 0 && `; ${view.goal.each} are a pass`}
       </p>
       <ol>
@@ -117,7 +119,7 @@ function Combination({ t, beat, n }: { t: Table; beat: Beat | null; n: number })
 function promptOf(t: Table): [string, string] {
   const { view, toAct, you } = t;
   const may = (verb: string) => by(t.moves, verb).length > 0;
-  const others = toAct.filter((s) => s !== you).map((s) => whoIs(view, t.seats, s));
+  const others = toAct.filter((s) => s !== you).map((s) => t.name(s));
   const names = others.join(others.length > 2 ? ', ' : ' and ');
   const goal = view.goal.text;
   if (isMastermind(view, you))

@@ -20,6 +20,10 @@ export class Table extends Desk<View> {
   override get view(): View {
     return super.view!;
   }
+  /** The character's name; before there is one, the name at the table. */
+  override name(seat: number): string {
+    return whoIs(super.view, this.seats, seat);
+  }
   /** The game waits for these. */
   get toAct(): number[] {
     return this.upToDate ? (this.now?.to_act ?? []) : [];
@@ -37,13 +41,9 @@ export class Table extends Desk<View> {
   }
 }
 
-export const classes = (...names: (string | false | null | undefined)[]) =>
-  names.filter(Boolean).join(' ');
-
 export const isMastermind = (v: View, you: number) => v.mode === 'hosted' && you === v.crew.length;
 
-/** The character's name; before there is one, the name at the table. */
-export function whoIs(view: View | null, seats: Seat[], seat: number): string {
+function whoIs(view: View | null, seats: Seat[], seat: number): string {
   if (view && seat === view.crew.length) return seats[seat]?.name ?? 'the Mastermind';
   return view?.crew[seat]?.name || seats[seat]?.name || `Seat ${seat + 1}`;
 }

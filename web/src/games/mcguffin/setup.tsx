@@ -13,7 +13,7 @@ import '../../style/mcguffin-setup.css';
 
 export const covers = ['mode', 'job', 'duels', 'characters'];
 
-/** The program's usual job (src/games/mcguffin/job.c), when nobody names one. */
+/** The program's usual job (src/games/mcguffin/job.c), when none is named. */
 const usual = 'lighthouse';
 
 const temper = (won: number) => (won >= 72 ? 'forgiving' : won >= 62 ? 'fair' : 'tight');
@@ -24,7 +24,7 @@ const minutes = (seats: number): number => 5 * Math.ceil((seats * 35 * 8) / 300)
 function ComeBack({ seats, set }: { seats: number; set: (option: string) => void }) {
   const names = useSignal<string[]>([]);
   const all = savedCrew();
-  /* At once: whoever makes the table in the next moment has chosen them. */
+  /* At once: a table that is made in the next moment must have them. */
   useLayoutEffect(() => {
     set(charactersOption(Array.from({ length: seats }, (_, i) => names.value[i] ?? '')));
   }, [seats, names.value]);

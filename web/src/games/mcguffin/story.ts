@@ -75,7 +75,7 @@ export const memoryOf = (events: Event[]): Memory => events.reduce(remember, bla
 
 // ---- Beats ------------------------------------------------------------------------------------
 
-/** One who takes part in a check or fight; seat −1 is somebody on the payroll. */
+/** One who takes part in a check or fight; seat −1 is an opponent on the payroll. */
 export interface Side {
   seat: number;
   name: string;
@@ -139,12 +139,12 @@ interface Words {
 }
 export type Beat = Check | Heal | Make | StageBeat | Ruling | Words;
 
-/** What beats need to know of the table: what somebody is called there. */
+/** What beats need to know of the table: what the seats are called there. */
 export interface Cast {
   who: (seat: number) => string;
-  /** The crew; whoever sits after them is the Mastermind. */
+  /** The crew; the seat after them is the Mastermind's. */
   seats: number;
-  /** Who reads it, or somebody who only watches. */
+  /** The seat that reads it; −1 watches. */
   you?: number;
 }
 

@@ -34,7 +34,7 @@ export interface Obstacle {
   text: string;
   deck: Deck;
   price: string;
-  /** Only for somebody who could try it. */
+  /** Only for a seat that could try it. */
   bonus?: number;
   chance?: number;
   /** How far the situation has come, of how many; a job of the old kind has neither. */
@@ -53,7 +53,7 @@ export interface Figure {
   skills: Record<Skill, number>;
 }
 
-/** The check or fight that waits for somebody's `go`. */
+/** The check or fight that waits for a player's `go`. */
 export interface Waits {
   seat: number;
   call: Kind;
@@ -66,10 +66,9 @@ export interface Waits {
   title?: string;
   /** In a fight: those still standing. */
   opponents?: number;
-  /** In a duel: the other seat, their bonus and their chance. */
+  /** In a duel: the other seat, and their bonus. */
   against?: number;
   against_bonus?: number;
-  against_success?: number;
   obstacle?: string;
   /** What the job says about a card of the Combination. */
   text?: string;
@@ -155,7 +154,7 @@ export interface Event {
   total?: number;
   parts?: Part[];
   why?: string;
-  /** What the job says about it; `yours` is for whoever did it, where that reads otherwise. */
+  /** What the job says about it; `yours` is for the player who did it, where that reads otherwise. */
   flavour?: string;
   yours?: string;
   /** Where the chase has come to, when it has just done so. */

@@ -1,5 +1,5 @@
 // The sheet's own words: decks, skills, cards. What a card is worth stands here because people want
-// to read it; what it does to anybody is the server's business.
+// to read it; what it does is the server's business.
 import { decks, skillOf, skills, stages } from 'virtual:facts/mcguffin';
 import type { Deck, Kind, Skill, StageName } from './types';
 
@@ -64,9 +64,6 @@ export function leftByValue(flipped: string[]): Record<Ink, number[]> {
   }
   return left;
 }
-
-export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
-export const percent = (p: number): string => `${(100 * p).toFixed(p > 0 && p < 0.0995 ? 1 : 0)} %`;
 
 export const priceWords = (price: string): string =>
   price === 'none' ? 'no harm done' : price === 'fight' ? 'a fight' : price;

@@ -17,7 +17,7 @@ import '../../style/plain.css';
 
 const known = signal<Record<string, Sense>>({});
 /** What the fields of this game's views are called; until that is here, as they are. */
-export function useSense(game: string): Sense {
+function useSense(game: string): Sense {
   useEffect(() => {
     senses[game]?.().then((s) => (known.value = { ...known.value, [game]: s }));
   }, [game]);
@@ -90,7 +90,7 @@ function PlainBoard({ desk }: { desk: Desk }) {
 function tellPlainly(m: LogMessage, film?: boolean): string[] {
   if (m.type !== 'move') return [];
   const told = (m.story ?? []).filter((s) => s !== '');
-  return told.length || !m.move || film ? told : [`You: ${m.move}.`];
+  return told.length || !m.move ? told : [film ? m.move : `You: ${m.move}.`];
 }
 
 export function openRoom(link: Seen, ending: () => ComponentChildren): Room {

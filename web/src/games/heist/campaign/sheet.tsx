@@ -54,7 +54,7 @@ export function HeistSheet({
       ),
     );
   };
-  /* Whatever the crew: it is too early for this one, and the sentence above says why. */
+  /* Too early for any crew; the sentence above says why. */
   const shut = heist.standing === 'shut' && !!heist.why;
   const enough = crew.value.length === 3 || crew.value.length === 4;
   return (

@@ -41,18 +41,8 @@ export const keys = [
 export type Key = (typeof keys)[number];
 
 /** Texts of one or more paragraphs: the story, what is told during play, at the end and later. */
-const texts: readonly string[] = [
-  'story',
-  'alert',
-  'loot',
-  'alarm',
-  'won',
-  'lost',
-  'previously',
-  'missed',
-  'rules',
-];
-const blocks: readonly string[] = [...texts, 'map'];
+const texts = 'story alert loot alarm won lost previously missed rules'.split(' ');
+const blocks = [...texts, 'map'];
 export const MOST = 11; /* rows and columns of the largest map */
 
 interface Part {

@@ -1,6 +1,7 @@
 // The facts of a heist as a form: every field is one key of the file.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { useLoaded } from '../../../ui/hooks';
 import { Form, Quiet, Select, Tool } from '../../../ui/parts';
 import * as api from '../../../wire/api';
 import { fixers } from '../cards';
@@ -220,13 +221,7 @@ const titled = (id: string) =>
     .join(' ');
 
 export function FactsForm() {
-  const shipped = useSignal<string[]>([]);
-  useEffect(() => {
-    api.games().then(
-      (all) => (shipped.value = all.find((g) => g.id === 'heist')?.content ?? []),
-      () => undefined,
-    );
-  }, [shipped]);
+  const shipped = useLoaded<string[]>(api.shippedHeists, [], []);
   const numbers = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
   return (
@@ -259,7 +254,7 @@ export function FactsForm() {
         label="Only after"
         options={[
           ['', 'anything'],
-          ...[...new Set([...shipped.value, value('after')])]
+          ...[...new Set([...shipped, value('after')])]
             .filter((s) => s !== '')
             .map((s): [string, string] => [s, titled(s)]),
         ]}

@@ -60,20 +60,15 @@ function Card({ text, note, pick }: { text: string; note: string; pick: () => vo
 const ago = (at: number): string => lasted(Date.now() - at, (time) => `${time} ago`);
 
 export function OpenSheet({ close, paste }: { close: () => void; paste: () => void }) {
-  const shipped = useSignal<{ id: string; text: string }[]>([]);
+  const shipped = useSignal<string[]>([]);
   const drafts = useSignal(desk.drafts());
   const sure = useSignal(false);
   const trouble = useSignal('');
   useEffect(() => {
-    const load = async () => {
-      const heist = (await api.games()).find((g) => g.id === 'heist');
-      const all = (heist?.content ?? []).map(async (id) => ({
-        id,
-        text: await api.content('heist', id),
-      }));
-      shipped.value = await Promise.all(all);
-    };
-    load().catch((e: Error) => (trouble.value = e.message));
+    attempt(trouble, async () => {
+      const texts = (await api.shippedHeists()).map((id) => api.content('heist', id));
+      shipped.value = await Promise.all(texts);
+    });
   }, [shipped, trouble]);
   const take = (text: string, id = '') => {
     desk.open(text, id);
@@ -129,8 +124,8 @@ export function OpenSheet({ close, paste }: { close: () => void; paste: () => vo
       )}
       <h3>River City</h3>
       <ul class="heist-cards">
-        {shipped.value.map(({ id, text }) => (
-          <li key={id}>
+        {shipped.value.map((text) => (
+          <li key={text}>
             <Card text={text} note={file.get(text, 'difficulty')} pick={() => take(text)} />
           </li>
         ))}

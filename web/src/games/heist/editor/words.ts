@@ -38,19 +38,17 @@ export const people: Record<string, string> = {
 };
 
 /** Brushes: `hand`, a tile's code, `npc guide` … or `hounds`. */
+const codes: [group: string, codes: string][] = [
+  ['Ground', 'hand EM SC GP'],
+  ['Ways in', 'E1 E2 E3 E4 E5 E6'],
+  ['In the way', 'GU LO CM DO G2 L2 C2 GDGD 2GL 2GC 2GD 2CL 2CD 2LD'],
+  ['Loot', '$1 $2 $3 JW PP USB KC G1K G2K G3K GKC AA I'],
+  ['Doors and gates', 'KCL SX RX RXJ RXD RXM SY RY RYJ RYD RYM GA GB GC GD'],
+  ['Places', 'MW RE WT DK S T *'],
+];
 export const palette: [group: string, brushes: string[]][] = [
-  ['Ground', ['hand', 'EM', 'SC', 'GP']],
-  ['Ways in', ['E1', 'E2', 'E3', 'E4', 'E5', 'E6']],
-  [
-    'In the way',
-    // biome-ignore format: one line reads better
-    ['GU', 'LO', 'CM', 'DO', 'G2', 'L2', 'C2', 'GDGD', '2GL', '2GC', '2GD', '2CL', '2CD', '2LD'],
-  ],
-  ['Loot', ['$1', '$2', '$3', 'JW', 'PP', 'USB', 'KC', 'G1K', 'G2K', 'G3K', 'GKC', 'AA', 'I']],
-  // biome-ignore format: one line reads better
-  ['Doors and gates', ['KCL', 'SX', 'RX', 'RXJ', 'RXD', 'RXM', 'SY', 'RY', 'RYJ', 'RYD', 'RYM', 'GA', 'GB', 'GC', 'GD']],
-  ['Places', ['MW', 'RE', 'WT', 'DK', 'S', 'T', '*']],
-  ['People', ['npc guide', 'npc hostage', 'npc freed-prisoner', 'hounds']],
+  ...codes.map(([group, all]): [string, string[]] => [group, all.split(' ')]),
+  ['People', [...Object.keys(people).map((p) => `npc ${p}`), 'hounds']],
 ];
 
 /** What a brush paints, in a few words. */

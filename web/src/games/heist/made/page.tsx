@@ -212,7 +212,7 @@ function Offer({ answer }: { answer: Answer }) {
 }
 
 export function MadePage(_: { id: string }) {
-  /* Before anybody can type: what a slow device did later would take their wishes away again. */
+  /* Before the form can be used: done later, a slow device would clear what was typed. */
   useLayoutEffect(() => {
     document.title = 'A new heist';
     wish.value = wishOf(location.search);

@@ -17,8 +17,6 @@ export interface PanelProps {
   name: (who: number) => string;
 }
 
-export const percent = (p: number) => `${(100 * p).toFixed(p > 0 && p < 0.1 ? 1 : 0)} %`;
-
 /* ---- Buttons ---- */
 
 export function DeedButton({

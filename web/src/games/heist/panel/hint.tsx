@@ -1,12 +1,14 @@
 // What lies under the pointer: a tile, an action, an ability.
+
 import { Warning, warningOf } from '../../../learn/warning';
+import { percent } from '../../../ui/names';
 import { boardOf, personOf } from '../board';
 import { count, lettersInWords } from '../cards';
 import { byChance, type Play } from '../play';
 import { comingWith } from '../sketch';
 import { inWords } from '../tiles';
 import { deedInWords } from '../words';
-import { type PanelProps, percent } from './buttons';
+import type { PanelProps } from './buttons';
 
 /** What an action would do to the noise; where it could lead is shown on the map. */
 function Peek({ play }: { play: Play }) {

@@ -1,11 +1,13 @@
 // Escape: ways out with their price and their chance.
+
 import { leadsTo } from '../../../learn/point';
+import { percent } from '../../../ui/names';
 import { Button, Quiet } from '../../../ui/parts';
 import type { Deed } from '../acts';
 import { personOf } from '../board';
 import { fitting, type Play } from '../play';
 import { runCost } from '../sketch';
-import { DeedButton, End, Hands, type PanelProps, percent, Undo } from './buttons';
+import { DeedButton, End, Hands, type PanelProps, Undo } from './buttons';
 
 export const chanceOf = (play: Play, d: Deed): number | undefined =>
   play.chances.value[d.text]?.out;

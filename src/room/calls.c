@@ -1,0 +1,146 @@
+/* Writing calls. See calls.h. */
+#include "room/calls.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/json_put.h"
+#include "room/people.h"
+#include "room/service.h"
+
+static const char *const words[CALL_KINDS]  = {"turn", "reminder", "over",   "invite",
+                                               "crew", "trial",    "confirm"};
+static const char *const titles[CALL_KINDS] = {"Your turn", "Still your turn", "Game over",
+                                               "A rematch"};
+
+const char *calls_word(call_kind kind) { return words[kind]; }
+
+static void write_label(const uint8_t who[CAPER_HASH_BYTES], const char *kind, const char *about,
+                        char out[CAPER_LABEL_CHARS + 1])
+{
+    char hex[9];
+    caper_hex_write(who, 4, hex);
+    snprintf(out, CAPER_LABEL_CHARS + 1, "call/%.16s/%s/%s", about, kind, hex);
+}
+
+void calls_again(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *label,
+                 const char *text, int64_t at)
+{
+    caper_store_keepsake k = {.label = label, .text = text, .at = at};
+    memcpy(k.who, who, sizeof k.who);
+    room_wrote(sv, caper_store_put_keepsake(sv->store, &k));
+}
+
+void calls_person(service *sv, const uint8_t who[CAPER_HASH_BYTES], call_kind kind,
+                  const char *about, const char *title, const char *text)
+{
+    CAPER_SCRATCH caper_buf out = {0};
+    if (!sv->push_key[0] && !sv->has_mail) /* nobody could be called */
+        return;
+    char label[CAPER_LABEL_CHARS + 1];
+    write_label(who, words[kind], about, label);
+    caper_json_put(&out, "{kind:%s about:%s title:%s text:%s by:%s}", words[kind], about, title,
+                   text, sv->name);
+    calls_again(sv, who, label, caper_buf_text(&out), sv->now);
+}
+
+void calls_letter(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *address,
+                  const char *code)
+{
+    CAPER_SCRATCH caper_buf out = {0};
+    char                    label[CAPER_LABEL_CHARS + 1];
+    write_label(who, words[CALL_CONFIRM], "mail", label);
+    caper_json_put(
+        &out, "{kind:%s about:%s title:%s text:%s to:%s code:%s by:%s}", words[CALL_CONFIRM],
+        "mail", "Is this your address?",
+        "Somebody wants to be called at this address by caper. If that was you, open this "
+        "link within a day. If not, ignore this letter.",
+        address, code, sv->name);
+    calls_again(sv, who, label, caper_buf_text(&out), sv->now);
+}
+
+bool calls_is_address(const char *text)
+{
+    const char *at = strchr(text, '@');
+    for (const char *c = text; *c; c++)
+        if (*c <= ' ' || *c > '~' || strchr("<>()[],;:\\\"'", *c))
+            return false;
+    return at && at > text && at[1] && at[1] != '.' && strchr(at, '.') && !strchr(at + 1, '@') &&
+           strlen(text) <= 254;
+}
+
+void calls_done(service *sv, const char *label, int64_t at)
+{
+    char end[CAPER_LABEL_CHARS + 2];
+    snprintf(end, sizeof end, "%s0", label); /* with what waits to be tried again */
+    room_wrote(sv, caper_store_drop_keepsakes(sv->store, label, end, at));
+}
+
+/* ---- About a table --------------------------------------------------------------------------- */
+
+/* "Luck with Bo and Cy" */
+static void write_company(const room *r, int seat, caper_buf *out)
+{
+    int others = 0, said = 0;
+    for (int s = 0; s < r->places; s++)
+        others += s != seat && r->seats[s].name;
+    caper_buf_str(out, r->game->info->title);
+    for (int s = 0; s < r->places; s++) {
+        if (s == seat || !r->seats[s].name)
+            continue;
+        caper_buf_str(out, !said ? " with " : said + 1 == others ? " and " : ", ");
+        caper_buf_str(out, r->seats[s].name);
+        said++;
+    }
+}
+
+typedef struct summons {
+    service    *sv;
+    const room *room;
+    int         seat; /* −1: all but `except` */
+    int         except;
+    call_kind   kind;
+} summons;
+
+static void call_one(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
+{
+    const summons          *s   = ctx;
+    CAPER_SCRATCH caper_buf out = {0};
+    if (seat < 0 || (s->seat >= 0 ? seat != s->seat : seat == s->except) ||
+        s->room->seats[seat].here > 0)
+        return;
+    write_company(s->room, seat, &out);
+    calls_person(s->sv, who, s->kind, s->room->id, titles[s->kind], caper_buf_text(&out));
+}
+
+void calls_seat(service *sv, const room *r, int seat, call_kind kind)
+{
+    summons s = {.sv = sv, .room = r, .seat = seat, .kind = kind};
+    if (!sv->following)
+        people_at(sv, r, call_one, &s);
+}
+
+void calls_table(service *sv, const room *r, call_kind kind, int except)
+{
+    summons s = {.sv = sv, .room = r, .seat = -1, .except = except, .kind = kind};
+    if (!sv->following)
+        people_at(sv, r, call_one, &s);
+}
+
+static void forget_turn(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
+{
+    const summons *s = ctx;
+    char           label[CAPER_LABEL_CHARS + 1];
+    for (int kind = CALL_TURN; seat == s->seat && kind <= CALL_REMINDER; kind++) {
+        write_label(who, words[kind], s->room->id, label);
+        calls_done(s->sv, label, INT64_MAX);
+    }
+}
+
+void calls_moved(service *sv, const room *r, int seat)
+{
+    summons s = {.sv = sv, .room = r, .seat = seat};
+    if (!sv->following)
+        people_at(sv, r, forget_turn, &s);
+}

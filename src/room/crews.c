@@ -1,0 +1,231 @@
+/* Crews. See crews.h. */
+#include "room/crews.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/json_get.h"
+#include "base/json_put.h"
+#include "base/text.h"
+#include "room/service.h"
+#include "room/tokens.h"
+
+static void hash_of(const char *id, uint8_t out[CAPER_HASH_BYTES])
+{
+    caper_hash h;
+    caper_hash_init(&h, CAPER_HASH_BYTES);
+    caper_hash_text(&h, "caper crew 1\n");
+    caper_hash_text(&h, id);
+    caper_hash_end(&h, out);
+}
+
+static void write_member(const char *id, const uint8_t who[CAPER_HASH_BYTES],
+                         char out[MEMBER_CHARS + 1])
+{
+    uint8_t    bytes[MEMBER_CHARS / 2];
+    caper_hash h;
+    caper_hash_init(&h, sizeof bytes);
+    caper_hash_text(&h, "caper member 1\n");
+    caper_hash_text(&h, id);
+    caper_hash_add(&h, who, CAPER_HASH_BYTES);
+    caper_hash_end(&h, bytes);
+    caper_hex_write(bytes, sizeof bytes, out);
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+static void note_member(void *ctx, const char *id, int64_t at, caper_json **is)
+{
+    crew        *w = ctx;
+    crew_member *m = &w->member[w->members];
+    (void)at;
+    if (!caper_hex_read(caper_json_get_string(*is, "person"), m->person, sizeof m->person))
+        return;
+    caper_text_set(m->id, id);
+    m->is = *is;
+    *is   = NULL;
+    w->members++;
+}
+
+bool crews_read(service *sv, const char *id, crew *out, problem *p)
+{
+    *out = (crew){.members = 0};
+    caper_text_set(out->id, id);
+    hash_of(id, out->hash);
+    return people_read_one(sv, out->hash, "crew", &out->is, p) &&
+           (out->is || refuse(p, 404, "no-crew", "there is no such crew")) &&
+           people_each(sv, out->hash, "member", MOST_MEMBERS, note_member, out, p);
+}
+
+void crews_fini(crew *w)
+{
+    caper_json_free(w->is);
+    for (int i = 0; i < w->members; i++)
+        caper_json_free(w->member[i].is);
+}
+
+crew_member *crews_find(crew *w, const uint8_t who[CAPER_HASH_BYTES])
+{
+    for (int i = 0; i < w->members; i++)
+        if (memcmp(w->member[i].person, who, CAPER_HASH_BYTES) == 0)
+            return &w->member[i];
+    return NULL;
+}
+
+crew_member *crews_find_id(crew *w, const char *id)
+{
+    for (int i = 0; id && i < w->members; i++)
+        if (strcmp(w->member[i].id, id) == 0)
+            return &w->member[i];
+    return NULL;
+}
+
+bool crews_owns(const crew *w, const crew_member *m)
+{
+    return strcmp(m->id, caper_json_get_string(w->is, "owner")) == 0;
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+void crews_keep(service *sv, const crew *w)
+{
+    char *text = caper_json_text(w->is);
+    people_keep(sv, w->hash, "crew", text);
+    free(text);
+}
+
+static void keep_member(service *sv, const crew *w, const crew_member *m)
+{
+    char *text = caper_json_text(m->is);
+    people_put(sv, w->hash, "member", m->id, "=%s", text);
+    free(text);
+}
+
+/* In the member's own list. */
+static void list_crew(service *sv, const crew *w, const crew_member *m)
+{
+    people_put(sv, m->person, "crew", w->id, "{name:%s}", caper_json_get_string(w->is, "name"));
+}
+
+void crews_init(crew *w, const uint8_t owner[CAPER_HASH_BYTES], const char *name, int64_t now)
+{
+    char                    id[MEMBER_CHARS + 1];
+    CAPER_SCRATCH caper_buf text = {0};
+    *w                           = (crew){.members = 0};
+    id_draw(w->id);
+    hash_of(w->id, w->hash);
+    write_member(w->id, owner, id);
+    caper_json_put(&text, "{name:%s made:%jd owner:%s usual:null night:null}", name, now, id);
+    w->is = caper_json_read(caper_buf_text(&text), NULL);
+}
+
+void crews_add(service *sv, crew *w, const uint8_t who[CAPER_HASH_BYTES], const char *name)
+{
+    char                    hex[2 * CAPER_HASH_BYTES + 1];
+    CAPER_SCRATCH caper_buf text = {0};
+    crew_member            *m    = &w->member[w->members++];
+    write_member(w->id, who, m->id);
+    memcpy(m->person, who, sizeof m->person);
+    caper_hex_write(who, CAPER_HASH_BYTES, hex);
+    caper_json_put(&text, "{person:%s name:%s since:%jd}", hex, name, sv->now);
+    m->is = caper_json_read(caper_buf_text(&text), NULL);
+    keep_member(sv, w, m);
+    list_crew(sv, w, m);
+}
+
+static const crew_member *eldest(const crew *w)
+{
+    const crew_member *is = &w->member[0];
+    for (int i = 1; i < w->members; i++)
+        if (caper_json_get_integer(w->member[i].is, "since") <
+            caper_json_get_integer(is->is, "since"))
+            is = &w->member[i];
+    return is;
+}
+
+void crews_remove(service *sv, crew *w, const uint8_t who[CAPER_HASH_BYTES])
+{
+    crew_member *m         = crews_find(w, who);
+    bool         was_owner = crews_owns(w, m);
+    people_drop_one(sv, who, "crew", w->id);
+    people_drop_one(sv, w->hash, "member", m->id);
+    caper_json_free(m->is);
+    *m = w->member[--w->members];
+    if (!w->members) {
+        people_drop(sv, w->hash, "", "\x7f");
+    } else if (was_owner) {
+        caper_json_set_string(&w->is, "owner", eldest(w)->id);
+        crews_keep(sv, w);
+    }
+}
+
+void crews_rename(service *sv, crew *w, const char *name)
+{
+    caper_json_set_string(&w->is, "name", name);
+    crews_keep(sv, w);
+    for (int i = 0; i < w->members; i++)
+        list_crew(sv, w, &w->member[i]);
+}
+
+/* ---- People who change or go ----------------------------------------------------------------- */
+
+bool crews_rename_member(service *sv, const char *id, const uint8_t who[CAPER_HASH_BYTES],
+                         const char *name, problem *p)
+{
+    crew         w;
+    bool         ok = crews_read(sv, id, &w, p);
+    crew_member *m  = ok ? crews_find(&w, who) : NULL;
+    if (m) {
+        caper_json_set_string(&m->is, "name", name);
+        keep_member(sv, &w, m);
+    }
+    crews_fini(&w);
+    return ok || p->status == 404;
+}
+
+bool crews_leave(service *sv, const char *id, const uint8_t who[CAPER_HASH_BYTES], problem *p)
+{
+    crew w;
+    bool ok = crews_read(sv, id, &w, p);
+    if (ok && crews_find(&w, who))
+        crews_remove(sv, &w, who);
+    crews_fini(&w);
+    return ok || p->status == 404;
+}
+
+/* ---- Tables and games ------------------------------------------------------------------------ */
+
+void crews_keep_table(service *sv, const room *r)
+{
+    uint8_t hash[CAPER_HASH_BYTES];
+    hash_of(r->crew, hash);
+    people_put(sv, hash, "table", r->id, "{}");
+}
+
+typedef struct seating {
+    const room *room;
+    char        id[CAPER_MAX_SEATS][MEMBER_CHARS + 1];
+} seating;
+
+static void note_seat(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
+{
+    seating *s = ctx;
+    write_member(s->room->crew, who, s->id[seat]);
+}
+
+void crews_over(service *sv, const room *r, const char *label, const char *open)
+{
+    uint8_t                 hash[CAPER_HASH_BYTES];
+    seating                 s    = {.room = r};
+    CAPER_SCRATCH caper_buf text = {0};
+    hash_of(r->crew, hash);
+    people_at(sv, r, note_seat, &s);
+    caper_buf_str(&text, open);
+    caper_json_put(&text, "members:[");
+    for (int i = 0; i < r->places; i++)
+        caper_json_str(&text, s.id[i]);
+    caper_json_put(&text, "]}");
+    people_keep(sv, hash, label, caper_buf_text(&text));
+    people_drop_one(sv, hash, "table", r->id);
+}

@@ -1,0 +1,53 @@
+/* Crews: people who play together. docs/protocol.md, *Crews*.
+ *
+ * A crew's id is its invitation, as a table's is. It is kept under a hash of the id: “crew” has its name, owner, usual
+ * table and next night; each member is a keepsake of their own, so that two who join at two servers do not overwrite each
+ * other. Outside, a member has an id that is good in this crew only. */
+#ifndef CAPER_ROOM_CREWS_H
+#define CAPER_ROOM_CREWS_H
+
+#include "room/people.h"
+
+enum { MOST_MEMBERS = 40, MEMBER_CHARS = 16 };
+
+typedef struct crew_member {
+    char        id[MEMBER_CHARS + 1];
+    uint8_t     person[CAPER_HASH_BYTES];
+    caper_json *is; /* person, name, since; owned */
+} crew_member;
+
+typedef struct crew {
+    char        id[CAPER_ID_CHARS + 1];
+    uint8_t     hash[CAPER_HASH_BYTES];
+    caper_json *is; /* name, made, owner (a member), usual (a body of POST /tables), night; owned */
+    crew_member member[MOST_MEMBERS];
+    int         members;
+} crew;
+
+/* False: there is none of that id, or it has to be fetched first. Free it in either case. */
+bool crews_read(service *sv, const char *id, crew *out, problem *p);
+void crews_fini(crew *w);
+/* NULL: they are no member. */
+crew_member *crews_find(crew *w, const uint8_t who[CAPER_HASH_BYTES]);
+crew_member *crews_find_id(crew *w, const char *id);
+/* Write it again, without its members. */
+void crews_keep(service *sv, const crew *w);
+/* A new one has an owner and a name. */
+void crews_init(crew *w, const uint8_t owner[CAPER_HASH_BYTES], const char *name, int64_t now);
+bool crews_owns(const crew *w, const crew_member *m);
+/* In the crew and in the person's list. */
+void crews_add(service *sv, crew *w, const uint8_t who[CAPER_HASH_BYTES], const char *name);
+/* The last one takes the crew along; the owner's place goes to the eldest member. */
+void crews_remove(service *sv, crew *w, const uint8_t who[CAPER_HASH_BYTES]);
+void crews_rename(service *sv, crew *w, const char *name);
+
+/* For a person who changes or goes. Nothing if they are no member. */
+bool crews_rename_member(service *sv, const char *id, const uint8_t who[CAPER_HASH_BYTES],
+                         const char *name, problem *p);
+bool crews_leave(service *sv, const char *id, const uint8_t who[CAPER_HASH_BYTES], problem *p);
+
+/* A table of the crew was made; its game is over, and is kept under that label. */
+void crews_keep_table(service *sv, const room *r);
+void crews_over(service *sv, const room *r, const char *label, const char *open);
+
+#endif

@@ -1,0 +1,187 @@
+/* How a person wants to be called: their browsers' push services. docs/protocol.md, *Calls*. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/base64.h"
+#include "base/hash.h"
+#include "base/json_put.h"
+#include "room/calls.h"
+#include "room/people.h"
+#include "server/api/http_call.h"
+
+enum { MOST_URL = 1000, POINT = 65, AUTH = 16, HOUR_MS = 60 * 60 * 1000 };
+
+bool calls_get(call *c)
+{
+    const char *key = c->sv->push_key;
+    caper_json_put(c->out, "push:%s mail:?%d", key[0] ? key : NULL, c->sv->has_mail);
+    return true;
+}
+
+/* The address is checked again, by its numbers, whenever something is sent there. */
+static bool is_service(const call *c, const char *url)
+{
+    static const char loopback[] = "http://127.0.0.1:";
+    bool              is_https   = strncmp(url, "https://", 8) == 0 && url[8] && url[8] != '/';
+    bool is_test = c->sv->options.test_seed && strncmp(url, loopback, strlen(loopback)) == 0;
+    for (const char *at = url; *at; at++)
+        if (*at <= ' ' || *at > '~' || *at == '"' || *at == '\\' || *at == '@')
+            return false;
+    return strlen(url) <= MOST_URL && (is_https || is_test);
+}
+
+static bool read_push(call *c, const char **url, const char **point, const char **auth)
+{
+    uint8_t bytes[POINT];
+    if (!call_body(c) || !call_text(c, "endpoint", url) || !call_text(c, "p256dh", point) ||
+        !call_text(c, "auth", auth))
+        return false;
+    if (!*url || !is_service(c, *url))
+        return call_wrong(c, "endpoint", "the https address of a push service");
+    if (!*point || !caper_base64url_read(*point, bytes, POINT) || bytes[0] != 4)
+        return call_wrong(c, "p256dh", "the browser's public key, as it gives it");
+    if (!*auth || !caper_base64url_read(*auth, bytes, AUTH))
+        return call_wrong(c, "auth", "the browser's secret, as it gives it");
+    return true;
+}
+
+/* Each device has one. */
+static void write_label(const person *who, char out[CAPER_LABEL_CHARS + 1])
+{
+    char hex[17];
+    caper_hex_write(who->key, 8, hex);
+    snprintf(out, CAPER_LABEL_CHARS + 1, "push/%s", hex);
+}
+
+bool calls_post_push(call *c)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    const char             *url, *point, *auth;
+    char                    label[CAPER_LABEL_CHARS + 1];
+    person                  who;
+    if (!read_push(c, &url, &point, &auth) || !call_made(c, &who) ||
+        !service_can_write(c->sv, c->problem))
+        return false;
+    write_label(&who, label);
+    caper_json_put(&text, "{endpoint:%s p256dh:%s auth:%s}", url, point, auth);
+    people_keep(c->sv, who.hash, label, caper_buf_text(&text));
+    return true;
+}
+
+bool calls_delete_push(call *c)
+{
+    char   label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
+    person who;
+    if (!call_made(c, &who) || !service_can_write(c->sv, c->problem))
+        return false;
+    write_label(&who, label);
+    snprintf(end, sizeof end, "%s0", label);
+    people_drop(c->sv, who.hash, label, end);
+    return true;
+}
+
+/* ---- Letters --------------------------------------------------------------------------------- */
+
+static bool note_time(void *ctx, const caper_store_keepsake *k)
+{
+    *(int64_t *)ctx = k->at;
+    return false;
+}
+
+/* One question an hour for an address, whoever asks. */
+static bool may_ask(call *c, const char *address, uint8_t who[CAPER_HASH_BYTES])
+{
+    char    lower[256];
+    int64_t asked = 0;
+    size_t  n     = 0;
+    for (; address[n]; n++)
+        lower[n] = (char)(address[n] >= 'A' && address[n] <= 'Z' ? address[n] + 32 : address[n]);
+    lower[n] = '\0';
+    token_hash(lower, who);
+    if (!people_read(c->sv, who, "mailed", "mailed!", 1, note_time, &asked, c->problem))
+        return false;
+    return asked <= c->sv->now - HOUR_MS || refuse(c->problem, 429, "too-many",
+                                                   "a letter to this address was sent within the "
+                                                   "last hour; look for it, or try again later");
+}
+
+static bool need_mail(call *c)
+{
+    return c->sv->has_mail || refuse(c->problem, 404, "no-mail",
+                                     "this server sends no letters; its operator can turn them on");
+}
+
+bool calls_post_mail(call *c)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    const char             *address;
+    char                    code[TOKEN_CHARS + 1], hex[2 * CAPER_HASH_BYTES + 1];
+    uint8_t                 to[CAPER_HASH_BYTES], hash[CAPER_HASH_BYTES];
+    person                  who;
+    if (!call_body(c) || !call_text(c, "address", &address) || !call_made(c, &who) || !need_mail(c))
+        return false;
+    if (!address || !calls_is_address(address))
+        return call_wrong(c, "address", "an address of mail, like ann@example.org");
+    if (!may_ask(c, address, to) || !service_can_write(c->sv, c->problem) ||
+        !call_may_make(c, 1, 0))
+        return false;
+    token_draw(code);
+    token_hash(code, hash);
+    caper_hex_write(hash, sizeof hash, hex);
+    caper_json_put(&text, "{address:%s code:%s until:%lld}", address, hex,
+                   (long long)c->sv->now + 24 * HOUR_MS);
+    people_keep(c->sv, who.hash, "mail-wait", caper_buf_text(&text));
+    people_keep(c->sv, to, "mailed", "{}");
+    calls_letter(c->sv, who.hash, address, code);
+    return true;
+}
+
+static bool fits(call *c, const char *code, const caper_json *o)
+{
+    uint8_t hash[CAPER_HASH_BYTES], want[CAPER_HASH_BYTES];
+    return (caper_hex_read(caper_json_get_string(o, "code"), want, sizeof want) &&
+            token_hash(code, hash) && caper_secret_is(hash, want, sizeof hash) &&
+            caper_json_get_integer(o, "until") > c->sv->now) ||
+           refuse(c->problem, 409, "bad-code",
+                  "this link is not good any more, or belongs to somebody else; ask for another "
+                  "letter");
+}
+
+bool calls_post_confirm(call *c)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    const char             *code;
+    person                  who;
+    caper_json             *o = NULL;
+    if (!call_body(c) || !call_text(c, "code", &code) || !call_made(c, &who) ||
+        !people_read_one(c->sv, who.hash, "mail-wait", &o, c->problem))
+        return false;
+    bool ok = fits(c, code ? code : "", o) && service_can_write(c->sv, c->problem);
+    if (ok) {
+        caper_json_put(&text, "{address:%s}", caper_json_get_string(o, "address"));
+        people_keep(c->sv, who.hash, "mail", caper_buf_text(&text));
+        people_drop(c->sv, who.hash, "mail-wait", "mail-wait!");
+    }
+    caper_json_free(o);
+    return ok;
+}
+
+bool calls_delete_mail(call *c)
+{
+    person who;
+    if (!call_made(c, &who) || !service_can_write(c->sv, c->problem))
+        return false;
+    people_drop(c->sv, who.hash, "mail", "mail0");
+    return true;
+}
+
+/* What it is like to be called. */
+bool calls_post_trial(call *c)
+{
+    person who;
+    if (!call_made(c, &who) || !service_can_write(c->sv, c->problem) || !call_may_make(c, 1, 0))
+        return false;
+    calls_person(c->sv, who.hash, CALL_TRIAL, "trial", "A trial call",
+                 "This is how caper calls you when it is your turn.");
+    return true;
+}

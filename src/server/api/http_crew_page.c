@@ -1,0 +1,161 @@
+/* What the members of a crew see: their tables, their games, and how often each of them won. Games are read and tables
+ * are woken a few in each turn. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json_get.h"
+#include "base/json_put.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "room/crews.h"
+#include "server/api/http_me.h"
+
+enum { MOST_GAMES = 1000, SHOWN_GAMES = 50, SHOWN_TABLES = 50 };
+
+static const double SLICE_MS = 3;
+
+typedef struct tally {
+    int played, won;
+} tally;
+
+typedef struct crew_page {
+    char        table[SHOWN_TABLES][CAPER_ID_CHARS + 1];
+    int         tables, next;
+    tally       score[MOST_MEMBERS][MOST_GAME_KINDS];
+    int         shown;
+    people_walk walk;
+    crew       *crew; /* of this run */
+    caper_buf   summaries, games;
+} crew_page;
+
+static void drop_page(call *c)
+{
+    crew_page *g = c->made;
+    caper_buf_fini(&g->summaries);
+    caper_buf_fini(&g->games);
+    free(g);
+}
+
+static void note_table(void *ctx, const char *id, int64_t at, caper_json **is)
+{
+    crew_page *g = ctx;
+    (void)at, (void)is;
+    caper_text_set(g->table[g->tables++], id);
+}
+
+static crew_page *begin_page(call *c, const crew *w)
+{
+    crew_page *g = caper_alloc(1, sizeof *g);
+    c->made      = g;
+    c->drop      = drop_page;
+    caper_json_open(&g->summaries, '[');
+    caper_json_open(&g->games, '[');
+    if (people_each(c->sv, w->hash, "table", SHOWN_TABLES, note_table, g, c->problem))
+        return g;
+    call_drop_made(c);
+    return NULL;
+}
+
+static bool is_in(const caper_json *list, int64_t n)
+{
+    const caper_json *one;
+    size_t            i;
+    caper_json_array_foreach(list, i, one)
+    {
+        if (caper_json_integer(one) == n)
+            return true;
+    }
+    return false;
+}
+
+static void count_game(crew_page *g, const caper_json *o)
+{
+    const caper_json *one;
+    size_t            seat;
+    int               kind = call_game_number(caper_json_get_string(o, "game"));
+    caper_json_array_foreach(caper_json_get(o, "members"), seat, one)
+    {
+        const crew_member *m = crews_find_id(g->crew, caper_json_string(one));
+        if (!m || kind < 0)
+            continue;
+        tally *t = &g->score[m - g->crew->member][kind];
+        t->played++;
+        t->won += is_in(caper_json_get(o, "winners"), (int64_t)seat);
+    }
+}
+
+static void read_game(void *ctx, const char *id, int64_t at, caper_json **is)
+{
+    crew_page *g = ctx;
+    (void)id, (void)at;
+    count_game(g, *is);
+    if (g->shown++ >= SHOWN_GAMES)
+        return;
+    caper_json_open(&g->games, '{');
+    call_copy(*is, "people", &g->games);
+    caper_json_close(&g->games, '}');
+}
+
+static bool read_tables(call *c, crew_page *g)
+{
+    double until = work_time(c->sv) + SLICE_MS;
+    for (; g->next < g->tables; g->next++) {
+        problem none = {0};
+        if (work_time(c->sv) > until && call_pause(c))
+            return false;
+        room *r = room_find(c->sv, g->table[g->next], &none);
+        if (!r && !call_lacks(c, &none))
+            return false;
+        if (r && r->stage != CAPER_STAGE_OVER)
+            seats_write_summary(r, &g->summaries);
+    }
+    return true;
+}
+
+static void write_score(const crew_page *g, caper_buf *out)
+{
+    caper_json_put(out, "score:{");
+    for (int m = 0; m < g->crew->members; m++) {
+        caper_json_key(out, g->crew->member[m].id);
+        caper_json_open(out, '{');
+        for (int k = 0; caper_games()[k]; k++)
+            if (g->score[m][k].played) {
+                caper_json_key(out, caper_games()[k]->info->id);
+                caper_json_put(out, "{played:%d won:%d}", g->score[m][k].played,
+                               g->score[m][k].won);
+            }
+        caper_json_close(out, '}');
+    }
+    caper_json_close(out, '}');
+}
+
+static void write_crew(const crew *w, const crew_member *me, caper_buf *out)
+{
+    caper_json_put(out, "id:%s me:%s", w->id, me->id);
+    call_copy(w->is, "", out);
+    caper_json_put(out, "members:[");
+    for (int i = 0; i < w->members; i++) {
+        caper_json_put(out, "{id:%s", w->member[i].id);
+        call_copy(w->member[i].is, "person", out);
+        caper_json_put(out, "}");
+    }
+    caper_json_put(out, "]");
+}
+
+bool crews_write_page(call *c, crew *w, const crew_member *me)
+{
+    crew_page *g = c->made ? c->made : begin_page(c, w);
+    if (!g)
+        return false;
+    g->crew = w;
+    if (!call_each(c, w->hash, "game", MOST_GAMES, &g->walk, read_game, g) || !read_tables(c, g))
+        return false;
+    caper_json_close(&g->games, ']');
+    caper_json_close(&g->summaries, ']');
+    write_crew(w, me, c->out);
+    caper_json_put(c->out, "tables:=%s games:=%s", caper_buf_text(&g->summaries),
+                   caper_buf_text(&g->games));
+    write_score(g, c->out);
+    return true;
+}

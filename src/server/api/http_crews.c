@@ -1,0 +1,263 @@
+/* Crews over HTTP: what members see, and what they change. docs/protocol.md, *Crews*. */
+#include "room/crews.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json_put.h"
+#include "base/memory.h"
+#include "room/names.h"
+#include "server/api/http_me.h"
+
+enum { USUAL_LIMIT = 8 * 1024, NIGHT_BYTES = 300 };
+
+/* ---- Whose crew it is ------------------------------------------------------------------------ */
+
+/* The caller may be nobody. `m` is NULL for others than members. */
+static bool find_crew(call *c, person *who, crew *w, crew_member **m)
+{
+    *w = (crew){.members = 0};
+    if (!call_maybe(c, who) || !crews_read(c->sv, c->word[0], w, c->problem))
+        return false;
+    *m = who->is_made ? crews_find(w, who->hash) : NULL;
+    return true;
+}
+
+static bool need_member(call *c, const crew_member *m)
+{
+    return m || refuse(c->problem, 403, "refused", "only members of the crew can do that");
+}
+
+static bool need_owner(call *c, const crew *w, const crew_member *m)
+{
+    return crews_owns(w, m) ||
+           refuse(c->problem, 403, "refused", "only the crew's owner can do that");
+}
+
+/* ---- Seeing it ------------------------------------------------------------------------------- */
+
+bool crews_get(call *c)
+{
+    person       who;
+    crew         w;
+    crew_member *m;
+    bool         ok = find_crew(c, &who, &w, &m);
+    if (ok && m)
+        ok = crews_write_page(c, &w, m);
+    else if (ok)
+        caper_json_put(c->out, "name:%s members:%d", caper_json_get_string(w.is, "name"),
+                       w.members);
+    crews_fini(&w);
+    return ok;
+}
+
+/* ---- Making one ------------------------------------------------------------------------------ */
+
+static bool read_name(call *c, const char **out)
+{
+    return call_text(c, "name", out) &&
+           (name_ok(*out) || call_wrong(c, "name", "a name, as at a table"));
+}
+
+static bool has_space(call *c, const self *m)
+{
+    return m->crews < MOST_MY_CREWS ||
+           refuse(c->problem, 409, "full", "one can be in at most %d crews", MOST_MY_CREWS);
+}
+
+bool crews_post(call *c)
+{
+    person      who;
+    self        m = {.devices = 0};
+    const char *name;
+    crew        w;
+    bool        ok = call_body(c) && read_name(c, &name) && call_made(c, &who) &&
+              me_read(c, who.hash, &m) && has_space(c, &m) &&
+              service_can_write(c->sv, c->problem) && call_may_make(c, 1, 0);
+    if (ok) {
+        crews_init(&w, who.hash, name, c->sv->now);
+        crews_keep(c->sv, &w);
+        crews_add(c->sv, &w, who.hash, me_name(&m));
+        c->status = 201;
+        caper_json_kstr(c->out, "crew", w.id);
+        crews_fini(&w);
+    }
+    me_fini(&m);
+    return ok;
+}
+
+/* ---- Changing it ----------------------------------------------------------------------------- */
+
+typedef struct deed {
+    call         *call;
+    const person *who;
+    crew         *crew;
+    crew_member  *me;
+    const self   *self;
+} deed;
+
+static bool do_join(deed *d)
+{
+    if (d->me)
+        return true;
+    if (!d->who->is_made)
+        return call_made(d->call, &(person){.is_made = false});
+    if (d->crew->members == MOST_MEMBERS)
+        return refuse(d->call->problem, 409, "full", "a crew has at most %d members", MOST_MEMBERS);
+    if (!has_space(d->call, d->self))
+        return false;
+    crews_add(d->call->sv, d->crew, d->who->hash, me_name(d->self));
+    return true;
+}
+
+static bool do_leave(deed *d)
+{
+    crews_remove(d->call->sv, d->crew, d->who->hash);
+    return true;
+}
+
+static bool find_other(deed *d, crew_member **out)
+{
+    const char *id;
+    return need_owner(d->call, d->crew, d->me) && call_text(d->call, "member", &id) &&
+           ((*out = crews_find_id(d->crew, id)) ||
+            call_wrong(d->call, "member", "the id of a member"));
+}
+
+static bool do_remove(deed *d)
+{
+    crew_member *other;
+    uint8_t      who[CAPER_HASH_BYTES];
+    if (!find_other(d, &other))
+        return false;
+    memcpy(who, other->person, sizeof who);
+    crews_remove(d->call->sv, d->crew, who);
+    return true;
+}
+
+static bool do_hand_over(deed *d)
+{
+    crew_member *other;
+    if (!find_other(d, &other))
+        return false;
+    caper_json_set_string(&d->crew->is, "owner", other->id);
+    crews_keep(d->call->sv, d->crew);
+    return true;
+}
+
+static bool do_rename(deed *d)
+{
+    const char *name;
+    if (!need_owner(d->call, d->crew, d->me) || !read_name(d->call, &name))
+        return false;
+    crews_rename(d->call->sv, d->crew, name);
+    return true;
+}
+
+static bool do_usual(deed *d)
+{
+    const caper_json *usual;
+    if (!call_get(d->call, "usual", CAPER_JSON_OBJECT, "the body of POST /tables, or null", &usual))
+        return false;
+    char *text = usual ? caper_json_text(usual) : NULL;
+    if (text && strlen(text) > USUAL_LIMIT) {
+        free(text);
+        return refuse(d->call->problem, 413, "too-big",
+                      "usual: should have at most %d bytes; give long content a table of its own",
+                      USUAL_LIMIT);
+    }
+    caper_json_set(&d->crew->is, "usual", text ? text : "null");
+    free(text);
+    crews_keep(d->call->sv, d->crew);
+    return true;
+}
+
+static bool do_night(deed *d)
+{
+    const caper_json *night;
+    const char       *text = NULL;
+    if (!call_get(d->call, "night", CAPER_JSON_OBJECT, "{\"at\":…,\"text\":\"…\"} or null", &night))
+        return false;
+    int64_t at = caper_json_get_integer(night, "at");
+    if (night &&
+        (at <= 0 || at > 253402300799000 || !need_text(night, "text", &text, d->call->problem)))
+        return call_wrong(d->call, "night", "{\"at\":…,\"text\":\"…\"} or null");
+    if (text && (strlen(text) > NIGHT_BYTES || !words_ok(text)))
+        return call_wrong(d->call, "text", "at most 300 bytes that can be seen");
+    CAPER_SCRATCH caper_buf out = {0};
+    if (night)
+        caper_json_put(&out, "{at:%jd text:%s}", at, text ? text : "");
+    caper_json_set(&d->crew->is, "night", night ? caper_buf_text(&out) : "null");
+    crews_keep(d->call->sv, d->crew);
+    return true;
+}
+
+static const struct deed_name {
+    const char *name;
+    bool        anyone;
+    bool (*run)(deed *d);
+} deeds[] = {{"join", true, do_join},      {"leave", false, do_leave},
+             {"remove", false, do_remove}, {"hand-over", false, do_hand_over},
+             {"rename", false, do_rename}, {"usual", false, do_usual},
+             {"night", false, do_night}};
+
+static bool run_deed(deed *d)
+{
+    const char *what;
+    if (!call_text(d->call, "do", &what))
+        return false;
+    for (size_t i = 0; what && i < sizeof deeds / sizeof *deeds; i++)
+        if (strcmp(deeds[i].name, what) == 0)
+            return (deeds[i].anyone || need_member(d->call, d->me)) && deeds[i].run(d);
+    return call_wrong(d->call, "do", "join, leave, remove, hand-over, rename, usual or night");
+}
+
+bool crews_change(call *c)
+{
+    person       who;
+    crew         w;
+    crew_member *m  = NULL;
+    self         is = {.devices = 0};
+    bool         ok = find_crew(c, &who, &w, &m) && call_body(c) &&
+              (!who.is_made || me_read(c, who.hash, &is)) && service_can_write(c->sv, c->problem);
+    ok = ok && run_deed(&(deed){c, &who, &w, m, &is});
+    me_fini(&is);
+    crews_fini(&w);
+    return ok;
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+bool crews_may_make(call *c, const person *who, const char *id)
+{
+    crew w;
+    bool ok = crews_read(c->sv, id, &w, c->problem) &&
+              need_member(c, who->is_made ? crews_find(&w, who->hash) : NULL);
+    crews_fini(&w);
+    return ok;
+}
+
+/* The usual table is the request that it would be otherwise, by whoever asks now. */
+static bool make_usual(call *c, const crew *w, const crew_member *m)
+{
+    const caper_json *usual = caper_json_get(w->is, "usual");
+    if (!caper_json_is_object(usual))
+        return refuse(c->problem, 409, "not-now", "this crew has no usual table yet");
+    caper_json_free(c->json);
+    c->json    = caper_json_copy(usual);
+    c->is_read = true;
+    caper_json_set_string(&c->json, "name", caper_json_get_string(m->is, "name"));
+    caper_json_set_string(&c->json, "crew", w->id);
+    return tables_make(c);
+}
+
+bool crews_post_table(call *c)
+{
+    person       who;
+    crew         w;
+    crew_member *m;
+    bool         ok = find_crew(c, &who, &w, &m) && need_member(c, m) && make_usual(c, &w, m);
+    crews_fini(&w);
+    return ok;
+}

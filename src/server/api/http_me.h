@@ -1,0 +1,79 @@
+/* What is kept of a person besides games and tables, read as a whole before anything of it is changed: a store over
+ * a wire gives no answer about what is just being written. */
+#ifndef CAPER_SERVER_HTTP_ME_H
+#define CAPER_SERVER_HTTP_ME_H
+
+#include "room/crews.h"
+#include "server/api/http_call.h"
+
+enum { MOST_DEVICES = 16, MOST_MY_CREWS = 20, DEVICE_ID_CHARS = 16, MOST_GAME_KINDS = 16 };
+
+typedef struct my_thing {
+    char        id[DEVICE_ID_CHARS + 1];
+    bool        is_called; /* a device: it has a push service */
+    caper_json *is;        /* owned */
+} my_thing;
+
+typedef struct self {
+    uint8_t     hash[CAPER_HASH_BYTES];
+    caper_json *is;                   /* name, made, settings; owned; NULL: nobody */
+    caper_json *mail;                 /* address; owned; NULL: no letters */
+    my_thing    device[MOST_DEVICES]; /* name, kind, at, key (its hash) */
+    my_thing    crew[MOST_MY_CREWS];  /* name */
+    int         devices, crews;
+} self;
+
+/* False: it has to be fetched first. Free it in either case. */
+bool me_read(call *c, const uint8_t who[CAPER_HASH_BYTES], self *m);
+void me_fini(self *m);
+/* As fields of the answer; `key` is the hash of the device that asks. */
+void me_write(const self *m, const uint8_t key[CAPER_HASH_BYTES], caper_buf *out);
+/* Name, settings and when they were made. */
+void me_keep(service *sv, const self *m);
+/* One more device, in the list and in the store: its key's hash is theirs from here on. False: there are too many. */
+bool me_add_device(call *c, self *m, const uint8_t key[CAPER_HASH_BYTES], const char *name,
+                   const char *kind);
+
+const char *me_name(const self *m);
+
+/* The fields of an object, but for those that are named, into the object that is open. */
+void call_copy(const caper_json *from, const char *but, caper_buf *out);
+/* Its place in caper_games(); −1: there is no such game. */
+int call_game_number(const char *id);
+/* Everything kept under `head/…`, a part in each turn, at most so much. False: it goes on in the next. */
+bool call_each(call *c, const uint8_t who[CAPER_HASH_BYTES], const char *head, int most,
+               people_walk *w, people_kept_fn *fn, void *ctx);
+
+/* http_people.c */
+bool people_post(call *c);
+bool people_get_me(call *c);
+bool people_post_me(call *c);
+bool people_export(call *c);
+bool people_delete(call *c);
+
+/* http_mine.c: the tables where they have a seat, and one more. */
+bool tables_get(call *c);
+bool tables_post(call *c);
+
+/* http_history.c */
+bool history_get(call *c);
+
+/* http_crews.c, http_crew_page.c, http_night.c */
+bool crews_post(call *c);
+bool crews_get(call *c);
+bool crews_change(call *c);
+bool crews_post_table(call *c);
+bool crews_get_night(call *c);
+/* Everything, as one of its members sees it. False: it goes on in the next turn. */
+bool crews_write_page(call *c, crew *w, const crew_member *m);
+/* May they make a table of that crew? */
+bool crews_may_make(call *c, const person *who, const char *id);
+/* http_paths.c: as POST /tables, with the body that was read. */
+bool tables_make(call *c);
+
+/* http_devices.c: the code is that of a device. `is` is false: then it is none. */
+bool devices_claim(call *c, const char *code, bool *is);
+bool devices_post(call *c);
+bool devices_delete(call *c);
+
+#endif

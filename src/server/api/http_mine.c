@@ -1,0 +1,154 @@
+/* A person's tables: which wait for them. The store knows where they sit; the tables themselves say how it
+ * stands, so they are woken, a few in each turn of the loop. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json_put.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "room/slow.h"
+#include "room/tokens.h"
+#include "server/api/http_me.h"
+
+enum { LOOKED_AT = 2000, SHOWN = 100 };
+
+static const double SLICE_MS = 3;
+
+typedef struct my_table {
+    char    id[CAPER_ID_CHARS + 1];
+    int64_t at; /* since when they have the seat */
+} my_table;
+
+typedef struct my_tables {
+    my_table *list;
+    int       count, cap, next, shown;
+    caper_buf out;
+} my_tables;
+
+static void note_table(void *ctx, const char *id, int64_t at, caper_json **is)
+{
+    my_tables *t = ctx;
+    (void)is;
+    t->list           = caper_grow(t->list, t->count, &t->cap, sizeof *t->list);
+    t->list[t->count] = (my_table){.at = at};
+    caper_text_set(t->list[t->count++].id, id);
+}
+
+static int newest_first(const void *a, const void *b)
+{
+    const my_table *x = a, *y = b;
+    return (x->at < y->at) - (x->at > y->at);
+}
+
+static void drop_tables(call *c)
+{
+    my_tables *t = c->made;
+    caper_buf_fini(&t->out);
+    free(t->list);
+    free(t);
+}
+
+static my_tables *find_tables(call *c, const person *who)
+{
+    my_tables *t = caper_alloc(1, sizeof *t);
+    c->made      = t;
+    c->drop      = drop_tables;
+    if (!people_each(c->sv, who->hash, "table", LOOKED_AT, note_table, t, c->problem)) {
+        call_drop_made(c);
+        return NULL;
+    }
+    if (t->count)
+        qsort(t->list, (size_t)t->count, sizeof *t->list, newest_first);
+    caper_json_open(&t->out, '[');
+    return t;
+}
+
+static void write_table(const room *r, int seat, bool turn, caper_buf *out)
+{
+    static const char *const stages[] = {"open", "playing", "over"};
+    caper_json_put(out, "{id:%s game:%s title:%s seat:%d state:%s turn:?%d", r->id,
+                   r->game->info->id, r->content_title ? r->content_title : r->game->info->title,
+                   seat, stages[r->stage], turn);
+    if (turn && r->slow.on && r->clock && r->stage == CAPER_STAGE_PLAYING)
+        caper_json_kint(out, "due", slow_deadline(r, seat));
+    if (r->crew[0])
+        caper_json_kstr(out, "crew", r->crew);
+    caper_json_put(out, "players:[");
+    for (int s = 0; s < r->places; s++)
+        if (r->seats[s].name)
+            caper_json_str(out, r->seats[s].name);
+        else
+            caper_json_null(out);
+    caper_json_put(out, "]}");
+}
+
+/* An open table waits for whoever is not ready. False: it has to be fetched first. */
+static bool is_turn(call *c, room *r, int seat, bool *turn)
+{
+    if (r->stage == CAPER_STAGE_PLAYING && !room_table(c->sv, r) && !room_refuse(r, c->problem) &&
+        problem_is_later(c->problem))
+        return false;
+    *turn = seat >= 0 && (r->stage == CAPER_STAGE_PLAYING
+                              ? (r->owes & CAPER_SEAT(seat)) != 0
+                              : r->stage == CAPER_STAGE_OPEN && !r->seats[seat].ready);
+    return true;
+}
+
+/* Tables that are gone, and seats that were given up, are left out. */
+static bool show(call *c, my_tables *t, const person *who, const char *id)
+{
+    problem none = {0};
+    int     seat;
+    bool    host, turn;
+    room   *r = room_find(c->sv, id, &none);
+    if (!r)
+        return call_lacks(c, &none);
+    if (!people_find_seat(c->sv, r, who, &seat, &host, c->problem) || !is_turn(c, r, seat, &turn))
+        return false;
+    if (seat < 0 && !host)
+        return true;
+    t->shown++;
+    write_table(r, seat, turn, &t->out);
+    return true;
+}
+
+bool tables_get(call *c)
+{
+    person     who;
+    my_tables *t     = c->made;
+    double     until = work_time(c->sv) + SLICE_MS;
+    if (!call_made(c, &who) || (!t && !(t = find_tables(c, &who))))
+        return false;
+    while (t->next < t->count && t->shown < SHOWN) {
+        if (!show(c, t, &who, t->list[t->next].id))
+            return false;
+        t->next++;
+        if (work_time(c->sv) > until && call_pause(c))
+            return false;
+    }
+    caper_json_close(&t->out, ']');
+    caper_json_put(c->out, "tables:=%s", caper_buf_text(&t->out));
+    return true;
+}
+
+/* A seat that was taken before there was a person becomes theirs. */
+bool tables_post(call *c)
+{
+    person      who;
+    const char *id, *token;
+    room       *r;
+    int         seat, mine;
+    bool        host;
+    if (!call_body(c) || !call_text(c, "table", &id) || !call_text(c, "seat", &token) ||
+        !call_made(c, &who))
+        return false;
+    if (!id || !token)
+        return call_wrong(c, id ? "seat" : "table", "there");
+    if (!service_can_write(c->sv, c->problem) || !(r = room_find(c->sv, id, c->problem)) ||
+        !token_opens(c->sv, r, token, &seat, c->problem) ||
+        !people_find_seat(c->sv, r, &who, &mine, &host, c->problem))
+        return false;
+    people_keep_seat(c->sv, r, &who, seat, seat == CAPER_HOST);
+    return true;
+}

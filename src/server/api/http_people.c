@@ -1,0 +1,327 @@
+/* People over HTTP: making one, who I am, my settings, everything in one file, deleting. The devices are in
+ * http_devices.c, the tables in http_mine.c, the games in http_history.c. docs/protocol.md, *People*. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/json_get.h"
+#include "base/json_put.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "room/crews.h"
+#include "room/names.h"
+#include "server/api/http_me.h"
+
+/* ---- Making, and who I am -------------------------------------------------------------------- */
+
+static bool read_name(call *c, const char *field, const char **out)
+{
+    return call_text(c, field, out) &&
+           (!*out || name_ok(*out) || call_wrong(c, field, "a name, as at a table"));
+}
+
+/* A person stays for good, and so costs its address more than a table does. */
+enum { PERSON_COSTS = 5 };
+
+/* Their first device's key is the person. */
+static bool make(call *c, const person *who, self *m, const char *name, const char *device)
+{
+    if (!name)
+        return refuse(c->problem, 400, "bad-request", "name: is missing");
+    if (!call_may_make(c, PERSON_COSTS, 0))
+        return false;
+    CAPER_SCRATCH caper_buf text = {0};
+    memcpy(m->hash, who->key, sizeof m->hash);
+    caper_json_put(&text, "{name:%s made:%jd settings:{}}", name, c->sv->now);
+    m->is = caper_json_read(caper_buf_text(&text), NULL);
+    me_keep(c->sv, m);
+    return me_add_device(c, m, who->key, device ? device : "A device", "device");
+}
+
+/* Their name in their crews goes with it. */
+static bool rename_person(call *c, self *m, const char *name)
+{
+    if (!name || strcmp(name, me_name(m)) == 0)
+        return true;
+    for (int i = 0; i < m->crews; i++)
+        if (!crews_rename_member(c->sv, m->crew[i].id, m->hash, name, c->problem))
+            return false;
+    caper_json_set_string(&m->is, "name", name);
+    return true;
+}
+
+static bool rename_device(call *c, self *m, const person *who, const char *device)
+{
+    char key[2 * CAPER_HASH_BYTES + 1];
+    caper_hex_write(who->key, sizeof who->key, key);
+    for (int i = 0; device && i < m->devices; i++)
+        if (strcmp(caper_json_get_string(m->device[i].is, "key"), key) == 0)
+            return me_add_device(c, m, who->key, device, "device");
+    return true;
+}
+
+static bool change(call *c, const person *who, self *m, const char *name, const char *device)
+{
+    if (!rename_person(c, m, name) || !rename_device(c, m, who, device))
+        return false;
+    me_keep(c->sv, m);
+    return true;
+}
+
+bool people_post(call *c)
+{
+    person      who;
+    self        m = {.devices = 0};
+    const char *name, *device;
+    bool ok = call_body(c) && read_name(c, "name", &name) && read_name(c, "device", &device) &&
+              call_person(c, &who) && me_read(c, who.hash, &m) &&
+              service_can_write(c->sv, c->problem) &&
+              (who.is_made ? change : make)(c, &who, &m, name, device);
+    if (ok)
+        me_write(&m, who.key, c->out);
+    me_fini(&m);
+    return ok;
+}
+
+bool people_get_me(call *c)
+{
+    person who;
+    self   m;
+    if (!call_made(c, &who))
+        return false;
+    bool ok = me_read(c, who.hash, &m);
+    if (ok)
+        me_write(&m, who.key, c->out);
+    me_fini(&m);
+    return ok;
+}
+
+/* ---- Settings -------------------------------------------------------------------------------- */
+
+static const char *const calls[] = {"turn", "over", "invite", "crew", "reminder"};
+
+static bool is_hour(const caper_json *n)
+{
+    return caper_json_is_integer(n) && caper_json_integer(n) >= 0 && caper_json_integer(n) < 24;
+}
+
+static bool write_quiet(call *c, const caper_json *quiet, caper_buf *out)
+{
+    const caper_json *from = caper_json_at(quiet, 0), *to = caper_json_at(quiet, 1);
+    if (!quiet || caper_json_is_null(quiet))
+        return true;
+    if (caper_json_size(quiet) != 2 || !is_hour(from) || !is_hour(to))
+        return call_wrong(c, "quiet", "two hours, as in [22,8], or null");
+    caper_json_put(out, "quiet:[%d %d]", (int)caper_json_integer(from),
+                   (int)caper_json_integer(to));
+    return true;
+}
+
+static bool write_zone(call *c, const caper_json *zone, caper_buf *out)
+{
+    int64_t minutes = caper_json_integer(zone);
+    if (!zone)
+        return true;
+    if (!caper_json_is_integer(zone) || minutes < -14 * 60 || minutes > 14 * 60)
+        return call_wrong(c, "zone", "minutes from -840 to 840");
+    caper_json_put(out, "zone:%d", (int)minutes);
+    return true;
+}
+
+static void write_calls(const caper_json *in, caper_buf *out)
+{
+    if (!in)
+        return;
+    caper_json_put(out, "call:{");
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (caper_json_get(in, calls[i]))
+            caper_json_kbool(out, calls[i], caper_json_get_flag(in, calls[i]));
+    caper_json_put(out, "}");
+}
+
+/* What the page keeps there for all devices: texts, which nobody else reads. */
+static bool write_page(call *c, const caper_json *page, caper_buf *out)
+{
+    enum { MOST_TEXTS = 16, MOST_BYTES = 1024 };
+    size_t start = out->len;
+    if (!page)
+        return true;
+    bool ok = caper_json_is_object(page) && caper_json_size(page) <= MOST_TEXTS;
+    caper_json_put(out, "page:{");
+    caper_json_each (one, page) {
+        ok &= caper_json_is_string(one);
+        caper_json_kstr(out, caper_json_name(one), ok ? caper_json_string(one) : "");
+    }
+    caper_json_put(out, "}");
+    return (ok && out->len - start <= MOST_BYTES) ||
+           call_wrong(c, "page", "an object of at most 16 texts, 1 KiB in all");
+}
+
+/* What is known of them, in the place of those before. */
+static bool read_settings(call *c, self *m)
+{
+    const caper_json       *in;
+    CAPER_SCRATCH caper_buf out = {0};
+    if (!call_get(c, "settings", CAPER_JSON_OBJECT, "an object", &in))
+        return false;
+    if (!in)
+        return true;
+    caper_json_open(&out, '{');
+    bool ok = write_quiet(c, caper_json_get(in, "quiet"), &out) &&
+              write_zone(c, caper_json_get(in, "zone"), &out) &&
+              write_page(c, caper_json_get(in, "page"), &out);
+    write_calls(caper_json_get(in, "call"), &out);
+    caper_json_close(&out, '}');
+    if (ok)
+        caper_json_set(&m->is, "settings", caper_buf_text(&out));
+    return ok;
+}
+
+bool people_post_me(call *c)
+{
+    person      who;
+    self        m = {.devices = 0};
+    const char *name;
+    bool        ok = call_body(c) && read_name(c, "name", &name) && call_made(c, &who) &&
+              me_read(c, who.hash, &m) && read_settings(c, &m) &&
+              service_can_write(c->sv, c->problem) && change(c, &who, &m, name, NULL);
+    if (ok)
+        me_write(&m, who.key, c->out);
+    me_fini(&m);
+    return ok;
+}
+
+/* ---- Everything in one file ------------------------------------------------------------------ */
+
+enum { MOST_KEPT = 50000 };
+
+typedef struct export
+{
+    caper_buf   out;
+    people_walk walk;
+}
+export;
+
+/* The keys' hashes are nobody's business, not even in a file that is shown around. */
+static void export_one(void *ctx, const char *label, int64_t at, caper_json **is)
+{
+    export *x = ctx;
+    if (strcmp(label, "device") == 0)
+        return;
+    caper_json_put(&x->out, "{label:%s at:%jd is:", label, at);
+    if (strncmp(label, "devices/", 8) == 0)
+        caper_json_set(is, "key", "null");
+    caper_json_write(*is, &x->out);
+    caper_json_put(&x->out, "}");
+}
+
+static void drop_export(call *c)
+{
+    export *x = c->made;
+    caper_buf_fini(&x->out);
+    free(x);
+}
+
+static export *begin_export(call *c)
+{
+    export *x = caper_alloc(1, sizeof *x);
+    c->made   = x;
+    c->drop   = drop_export;
+    caper_json_open(&x->out, '[');
+    return x;
+}
+
+bool people_export(call *c)
+{
+    person who;
+    if (!call_made(c, &who))
+        return false;
+    export *x = c->made ? c->made : begin_export(c);
+    if (!call_each(c, who.hash, "", MOST_KEPT, &x->walk, export_one, x))
+        return false;
+    caper_json_close(&x->out, ']');
+    c->file = "caper-me.json";
+    caper_json_put(c->out, "kept:=%s", caper_buf_text(&x->out));
+    return true;
+}
+
+/* ---- Deleting -------------------------------------------------------------------------------- */
+
+enum { SOME_TABLES = 32 };
+
+typedef struct some_tables {
+    char id[SOME_TABLES][CAPER_ID_CHARS + 1];
+    int  count;
+} some_tables;
+
+static void note_table(void *ctx, const char *id, int64_t at, caper_json **is)
+{
+    some_tables *t = ctx;
+    (void)at, (void)is;
+    caper_text_set(t->id[t->count++], id);
+}
+
+static bool leave_table(call *c, const person *who, const char *id)
+{
+    problem none = {0};
+    room   *r    = room_find(c->sv, id, &none);
+    if (!r && !call_lacks(c, &none))
+        return false;
+    if (r)
+        people_give_up(c->sv, r, who);
+    people_drop_one(c->sv, who->hash, "table", id);
+    return true;
+}
+
+/* A few at a time: what was done is done when this is begun again. */
+static bool leave_tables(call *c, const person *who)
+{
+    some_tables t;
+    do {
+        t.count = 0;
+        if (!people_each(c->sv, who->hash, "table", SOME_TABLES, note_table, &t, c->problem))
+            return false;
+        for (int i = 0; i < t.count; i++)
+            if (!leave_table(c, who, t.id[i]))
+                return false;
+        if (t.count && call_pause(c))
+            return false;
+    } while (t.count);
+    return true;
+}
+
+static void forget_devices(service *sv, const self *m)
+{
+    uint8_t key[CAPER_HASH_BYTES];
+    for (int i = 0; i < m->devices; i++)
+        if (caper_hex_read(caper_json_get_string(m->device[i].is, "key"), key, sizeof key))
+            people_drop_one(sv, key, "device", NULL);
+}
+
+/* Crews have to be read before the first of them is changed. */
+static bool leave_crews(call *c, const self *m)
+{
+    for (int i = 0; i < m->crews; i++)
+        if (!crews_leave(c->sv, m->crew[i].id, m->hash, c->problem)) {
+            if (c->problem->status != 404)
+                return false;
+            *c->problem = (problem){0};
+        }
+    return true;
+}
+
+bool people_delete(call *c)
+{
+    person who;
+    self   m = {.devices = 0};
+    if (!call_made(c, &who) || !service_can_write(c->sv, c->problem) || !leave_tables(c, &who))
+        return false;
+    bool ok = me_read(c, who.hash, &m) && leave_crews(c, &m);
+    if (ok) {
+        forget_devices(c->sv, &m);
+        people_drop(c->sv, who.hash, "", "\x7f");
+    }
+    me_fini(&m);
+    return ok;
+}

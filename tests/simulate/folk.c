@@ -1,0 +1,361 @@
+/* People with several devices, beside the guests: they come to be, pair and forget devices, sit down, are deleted, and ask
+ * what is theirs. Whatever a server has answered for must be there afterwards, through every kill and power cut; what was
+ * under way when it fell is in doubt until they ask again.
+ *
+ * Their chances are their own, so a run without them is as it was. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "room/tokens.h"
+#include "tests/simulate/sim.h"
+
+enum { FOLK = 6, KEYS = 4 };
+
+typedef enum key_state { NO_DEVICE, DEVICE, FORGOTTEN } key_state;
+
+typedef struct one {
+    char      key[KEYS][TOKEN_CHARS + 1];
+    key_state is[KEYS];
+    int       first; /* the key that made them, or was to */
+    bool      is_made, doubt, busy;
+    int       seat[TABLES]; /* −1: none that was promised */
+    int64_t   next;
+} one;
+
+struct folk {
+    caper_rng rng;
+    one       list[FOLK];
+};
+
+static uint32_t below(sim *s, uint32_t n) { return caper_rng_below(&s->folk->rng, n); }
+
+static void forget_seats(one *o)
+{
+    for (int t = 0; t < TABLES; t++)
+        o->seat[t] = -1;
+}
+
+static void draw_key(sim *s, one *o, int k)
+{
+    o->is[k] = NO_DEVICE;
+    for (int c = 0; c < TOKEN_CHARS; c++)
+        o->key[k][c] = "0123456789abcdef"[below(s, 16)];
+}
+
+void folk_init(sim *s)
+{
+    s->folk = caper_alloc(1, sizeof *s->folk);
+    caper_rng_init(&s->folk->rng, s->seed ^ 0xf01cu);
+    for (int i = 0; i < FOLK; i++) {
+        one *o = &s->folk->list[i];
+        for (int k = 0; k < KEYS; k++)
+            draw_key(s, o, k);
+        forget_seats(o);
+        o->next = s->wires.now + below(s, 5000);
+    }
+}
+
+/* ---- Asking ---------------------------------------------------------------------------------- */
+
+/* A key that is one of their devices; −1: there is none. */
+static int find_key(sim *s, const one *o, key_state state, int but)
+{
+    int first = (int)below(s, KEYS);
+    for (int i = 0; i < KEYS; i++) {
+        int k = (first + i) % KEYS;
+        if (o->is[k] == state && k != but)
+            return k;
+    }
+    return -1;
+}
+
+static void ask(sim *s, int who, folk_deed deed, int key, int other)
+{
+    static const struct {
+        const char *method, *path;
+    } of[]     = {[FOLK_MAKE]   = {"POST", ""},
+                  [FOLK_ME]     = {"GET", "/me"},
+                  [FOLK_SHEET]  = {"POST", "/me/devices"},
+                  [FOLK_FORGET] = {"DELETE", "/me/devices/"},
+                  [FOLK_DELETE] = {"DELETE", "/me"},
+                  [FOLK_TABLES] = {"GET", "/me/tables"},
+                  [FOLK_GAMES]  = {"GET", "/me/games"},
+                  [FOLK_GHOST]  = {"GET", "/me"}};
+    one     *o = &s->folk->list[who];
+    request *q = ask_new(s, ASK_FOLK, &s->guests[0], -1, -1);
+    uint8_t  hash[CAPER_HASH_BYTES];
+    char     hex[2 * CAPER_HASH_BYTES + 1] = "";
+    if (!q)
+        return;
+    token_hash(o->key[other], hash);
+    caper_hex_write(hash, sizeof hash, hex);
+    o->busy   = true;
+    q->who    = who;
+    q->deed   = deed;
+    q->key    = key;
+    q->other  = other;
+    q->method = of[deed].method;
+    memcpy(q->token, o->key[key], sizeof q->token);
+    snprintf(q->path, sizeof q->path, "/api/v1/people%s%.16s", of[deed].path,
+             deed == FOLK_FORGET ? hex : "");
+    if (deed == FOLK_MAKE)
+        caper_buf_str(&q->body, "{\"name\":\"Ann\"}");
+    else if (deed == FOLK_SHEET)
+        caper_buf_printf(&q->body, "{\"sheet\":\"%s\"}", o->key[other]);
+}
+
+static void change(sim *s, int who, int key)
+{
+    one *o     = &s->folk->list[who];
+    int  other = -1;
+    switch (below(s, 12)) {
+    case 0:
+    case 1:
+    case 2:
+        other = find_key(s, o, below(s, 2) ? NO_DEVICE : FORGOTTEN, key);
+        if (other >= 0)
+            ask(s, who, FOLK_SHEET, key, other);
+        break;
+    case 3:
+    case 4:
+        other = find_key(s, o, DEVICE, key);
+        if (other >= 0)
+            ask(s, who, FOLK_FORGET, key, other);
+        break;
+    case 5:
+        if (!below(s, 8))
+            ask(s, who, FOLK_DELETE, key, 0);
+        break;
+    default:
+        other = find_key(s, o, FORGOTTEN, -1);
+        if (other >= 0)
+            ask(s, who, FOLK_GHOST, other, 0);
+    }
+}
+
+/* A key that was forgotten makes nobody any more. */
+static void make(sim *s, int who)
+{
+    one *o = &s->folk->list[who];
+    if (!o->doubt && (o->first = find_key(s, o, NO_DEVICE, -1)) < 0)
+        draw_key(s, o, o->first = 0);
+    ask(s, who, o->doubt ? FOLK_ME : FOLK_MAKE, o->first, 0);
+}
+
+static void act(sim *s, int who)
+{
+    static const folk_deed reads[] = {FOLK_ME, FOLK_TABLES, FOLK_GAMES};
+    one                   *o       = &s->folk->list[who];
+    int                    key     = find_key(s, o, DEVICE, -1);
+    if (o->busy)
+        return;
+    if (key < 0)
+        make(s, who);
+    else if (o->doubt)
+        ask(s, who, FOLK_ME, key, 0);
+    else if (s->quiet || below(s, 2))
+        ask(s, who, reads[below(s, 3)], key, 0);
+    else
+        change(s, who, key);
+}
+
+void folk_act(sim *s)
+{
+    for (int i = 0; s->folk && s->server && !s->deserted && i < FOLK; i++) {
+        one *o = &s->folk->list[i];
+        if (s->wires.now < o->next)
+            continue;
+        o->next = s->wires.now + 200 + below(s, 4000);
+        act(s, i);
+    }
+}
+
+/* A request of a guest that is one of them; it is theirs alone until it is answered. */
+void folk_sign(sim *s, request *q)
+{
+    int  who = q->guest % FOLK, key;
+    one *o   = s->folk ? &s->folk->list[who] : NULL;
+    if (!o || o->busy || o->doubt || (key = find_key(s, o, DEVICE, -1)) < 0)
+        return;
+    o->busy = true;
+    q->who  = who;
+    q->deed = FOLK_SIT;
+    q->key  = key;
+    memcpy(q->token, o->key[key], sizeof q->token);
+}
+
+/* ---- Answers --------------------------------------------------------------------------------- */
+
+void folk_sat(sim *s, const request *q, int table, int seat)
+{
+    one *o = q->deed == FOLK_SIT ? &s->folk->list[q->who] : NULL;
+    if (o && table >= 0 && seat >= 0 && o->seat[table] < 0)
+        o->seat[table] = seat;
+}
+
+void folk_follow(sim *s, int from, int to)
+{
+    for (int i = 0; s->folk && i < FOLK; i++)
+        s->folk->list[i].seat[to] = s->folk->list[i].seat[from];
+}
+
+static bool is_theirs(const sim *s, const one *o, int table)
+{
+    const ledger *l = &s->tables[table];
+    return o->seat[table] >= 0 && !l->aside && !((l->gone >> o->seat[table]) & 1);
+}
+
+static const caper_json *find_id(const caper_json *list, const char *id)
+{
+    const caper_json *is;
+    size_t            i;
+    caper_json_array_foreach(list, i, is)
+    {
+        if (strcmp(caper_json_get_string(is, "id"), id) == 0)
+            return is;
+    }
+    return NULL;
+}
+
+static void check_tables(sim *s, int who, const caper_json *o)
+{
+    const one *is = &s->folk->list[who];
+    for (int t = 0; t < s->table_count; t++) {
+        const caper_json *row = find_id(caper_json_get(o, "tables"), s->tables[t].id);
+        if (is_theirs(s, is, t) && (!row || caper_json_get_integer(row, "seat") != is->seat[t]))
+            sim_fail(s, "person %d has seat %d at table %s and is not told so", who, is->seat[t],
+                     s->tables[t].id);
+    }
+}
+
+static void check_games(sim *s, int who, const caper_json *o)
+{
+    const one        *is   = &s->folk->list[who];
+    const caper_json *list = caper_json_get(o, "games"), *g;
+    size_t            i;
+    for (int t = 0; t < s->table_count; t++)
+        if (is_theirs(s, is, t) && s->tables[t].over && !find_id(list, s->tables[t].id))
+            sim_fail(s, "person %d has finished table %s, and it is not kept", who,
+                     s->tables[t].id);
+    caper_json_array_foreach(list, i, g)
+    {
+        if (find_id(list, caper_json_get_string(g, "id")) != g)
+            sim_fail(s, "person %d has finished table %s twice", who,
+                     caper_json_get_string(g, "id"));
+    }
+}
+
+/* The 16 digits that the device of that key is called by. */
+static bool is_listed(const one *o, int key, const caper_json *me)
+{
+    uint8_t hash[CAPER_HASH_BYTES];
+    char    hex[2 * CAPER_HASH_BYTES + 1];
+    token_hash(o->key[key], hash);
+    caper_hex_write(hash, sizeof hash, hex);
+    hex[16] = '\0';
+    return find_id(caper_json_get(me, "devices"), hex) != NULL;
+}
+
+static void check_me(sim *s, int who, const caper_json *me)
+{
+    one *o = &s->folk->list[who];
+    for (int k = 0; k < KEYS; k++) {
+        bool is = is_listed(o, k, me);
+        if (!o->doubt && is != (o->is[k] == DEVICE))
+            sim_fail(s, "person %d: device %d should %sbe one of theirs", who, k, is ? "not " : "");
+        o->is[k] = is ? DEVICE : o->is[k] == DEVICE ? FORGOTTEN : o->is[k];
+    }
+    o->is_made = true;
+    o->doubt   = false;
+}
+
+/* Nobody has this key. */
+static void be_nobody(one *o)
+{
+    for (int k = 0; k < KEYS; k++)
+        o->is[k] = o->is[k] == FORGOTTEN ? FORGOTTEN : NO_DEVICE;
+    o->is_made = o->doubt = false;
+    forget_seats(o);
+}
+
+static void done(sim *s, const request *q, const caper_json *answer)
+{
+    one *o = &s->folk->list[q->who];
+    switch (q->deed) {
+    case FOLK_NOTHING:
+    case FOLK_SIT:
+        break;
+    case FOLK_MAKE:
+        o->is[q->key] = DEVICE;
+        check_me(s, q->who, answer);
+        break;
+    case FOLK_SHEET:
+        o->is[q->other] = DEVICE;
+        check_me(s, q->who, answer);
+        break;
+    case FOLK_FORGET:
+        o->is[q->other] = FORGOTTEN;
+        break;
+    case FOLK_DELETE:
+        be_nobody(o);
+        break;
+    case FOLK_ME:
+        check_me(s, q->who, answer);
+        break;
+    case FOLK_TABLES:
+        check_tables(s, q->who, answer);
+        break;
+    case FOLK_GAMES:
+        check_games(s, q->who, answer);
+        break;
+    case FOLK_GHOST:
+        sim_fail(s, "person %d: a device that was forgotten still is one", q->who);
+        break;
+    }
+    s->figures.people++;
+}
+
+/* It was refused, and nothing was done. */
+static void refused(sim *s, const request *q, const char *code)
+{
+    one *o = &s->folk->list[q->who];
+    if (q->deed == FOLK_GHOST && (!strcmp(code, "forgotten") || !strcmp(code, "no-person")))
+        return;
+    if (q->deed == FOLK_ME && !strcmp(code, "no-person") && o->doubt)
+        be_nobody(o);
+    else if (!strcmp(code, "forgotten") && o->doubt)
+        o->is[q->key] = FORGOTTEN;
+    else if (strcmp(code, "too-many") != 0)
+        sim_fail(s, "person %d was refused with %s", q->who, code);
+}
+
+void folk_lost(sim *s, const request *q)
+{
+    if (!q->deed)
+        return;
+    one *o   = &s->folk->list[q->who];
+    o->busy  = false;
+    o->doubt = true;
+    if (q->deed == FOLK_DELETE) /* some may be gone already */
+        forget_seats(o);
+}
+
+void folk_answer(sim *s, const request *q)
+{
+    caper_json *answer = caper_json_read(caper_buf_text(&q->body), NULL);
+    if (q->status >= 500) {
+        folk_lost(s, q);
+    } else {
+        s->folk->list[q->who].busy = false;
+        if (q->deed == FOLK_SIT)
+            ; /* asks.c looks at it */
+        else if (q->status < 300)
+            done(s, q, answer);
+        else
+            refused(s, q, caper_json_get_string(answer, "code"));
+    }
+    caper_json_free(answer);
+}
