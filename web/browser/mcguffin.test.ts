@@ -148,7 +148,10 @@ const sense = (page: Page): Promise<string[]> =>
     const done = document.querySelectorAll('.dossier.own .wins .won').length >= 4;
     const casing = document.querySelector('.stages [aria-current]')?.textContent === 'Casing';
     const first = document.querySelector('.deeds .obstacle.live, .deeds .let-go');
-    if (casing && done && first?.classList.contains('live')) bad.push('let them go comes last');
+    /* While another player is asked one may still step in, but there is no turn to pass on. */
+    const asked = document.querySelector('.playing')?.getAttribute('data-now') === 'yours';
+    if (casing && done && asked && first?.classList.contains('live'))
+      bad.push('let them go comes last');
     return bad;
   });
 

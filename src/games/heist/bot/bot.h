@@ -61,7 +61,7 @@ typedef struct bot_map {
 typedef struct bot_view {
     uint8_t   at;
     bool      card;
-    heist_set plan;
+    heist_set over; /* all tiles that it can lead over */
 } bot_view;
 
 /* What a character's run costs, as far as it was asked: above `limit` it is any number above that. */

@@ -1,8 +1,8 @@
 /* Masters of the Heist: what a bot has found out about the board, and how long that stays true.
  *
  * Most moves of a playout change a tile or two, or none. So the board is compared with the one that is
- * remembered: what a step costs is found out again for tiles that have changed, a map only if it leads
- * over one of them, runs whenever anything has changed. */
+ * remembered: a map is made again only if it leads over a tile that has changed; what a step costs and runs
+ * are found out again whenever anything has changed. */
 #include <string.h>
 
 #include "games/heist/bot/bot.h"
@@ -25,6 +25,22 @@ static heist_set either(heist_set a, heist_set b)
     return (heist_set){{a.bits[0] ^ b.bits[0], a.bits[1] ^ b.bits[1]}};
 }
 
+static bool same_set(heist_set a, heist_set b)
+{
+    return a.bits[0] == b.bits[0] && a.bits[1] == b.bits[1];
+}
+
+/* Mostly nothing has: then the chits need no look tile by tile. */
+static bool has_changed(const bot_memory *m, const heist_state *s, heist_set *tiles)
+{
+    *tiles = heist_set_or(either(m->doors, s->doors), either(m->remotes, s->remotes));
+    *tiles = heist_set_or(*tiles, either(m->unknown, s->unknown));
+    *tiles = heist_set_or(*tiles, either(m->gone, s->gone));
+    if (memcmp(m->chits, s->chits, sizeof m->chits) != 0)
+        *tiles = heist_set_or(*tiles, heist_tiles_where(m->chits, s->chits, UINT32_MAX));
+    return !heist_set_is_empty(tiles) || !same_set(m->exits, s->exits);
+}
+
 static void learn_board(bot_memory *m, const heist_state *s)
 {
     m->knows = true;
@@ -36,22 +52,17 @@ static void learn_board(bot_memory *m, const heist_state *s)
     m->remotes = s->remotes;
 }
 
-static bool same_set(heist_set a, heist_set b)
-{
-    return a.bits[0] == b.bits[0] && a.bits[1] == b.bits[1];
-}
-
 void bot_recall(bot_memory *m, const heist_state *s)
 {
-    if (!m->lasts)
+    heist_set tiles      = {0};
+    uint8_t   true_still = m->explored;
+    if (!m->lasts || (m->knows && !has_changed(m, s, &tiles)))
         return;
-    heist_set closed  = heist_set_or(either(m->doors, s->doors), either(m->remotes, s->remotes));
-    heist_set changed = heist_set_or(either(m->unknown, s->unknown), closed);
-    changed           = heist_set_or(changed, heist_tiles_where(m->chits, s->chits, UINT32_MAX));
-    if (m->knows && same_set(m->gone, s->gone) && same_set(m->exits, s->exits) &&
-        heist_set_is_empty(&changed))
-        return;
+    for (int w = 0; w < HEIST_PEOPLE; w++)
+        if (true_still >> w & 1 && heist_set_meets(&m->view[w].over, &tiles))
+            true_still &= (uint8_t)~(1u << w);
     bot_forget(m, true);
+    m->explored = true_still;
     learn_board(m, s);
 }
 
@@ -64,16 +75,16 @@ const bot_map *bot_map_of(const bot_mind *b, int w)
     const heist_set    *plan = w < HEIST_CREW ? &b->s->plan[w] : NULL;
     bot_view           *view = &m->view[w];
     bool                card = p->loot[LOOT_KEYCARD];
+    heist_set           over = heist_set_or(plan ? *plan : b->r->hexes, b->r->entrances);
+    heist_set_add(&over, p->at);
     if (m->explored >> w & 1 && view->at == p->at && view->card == card &&
-        (!plan || same_set(view->plan, *plan)))
+        same_set(view->over, over))
         return &m->of[w];
     if (!m->surveyed)
         bot_survey(b, &m->ground);
     m->surveyed = true;
     bot_explore(b, &m->ground, w, p->at, plan, &m->of[w]);
-    *view = (bot_view){.at = p->at, .card = card};
-    if (plan)
-        view->plan = *plan;
+    *view = (bot_view){.at = p->at, .card = card, .over = over};
     m->explored |= (uint8_t)(1 << w);
     return &m->of[w];
 }

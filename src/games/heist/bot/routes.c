@@ -403,21 +403,24 @@ static heist_set starts_of(const bot_mind *b, int w)
     return set;
 }
 
-/* The entrance from which the target is nearest and where there is room; or the one planned; −1: there is
- * none. `out`: the map from there. Entrances with a way from one to the other have the same targets, and each
- * step costs 10 or more: most entrances need no look. */
+/* The entrance from which the target is nearest and where there is room, of equals the first; or the one
+ * planned; −1: there is none. `out`: the map from there. Entrances with a way from one to the other have the same
+ * targets, and each step costs 10 or more: most entrances need no look after the one chosen before. */
 static int entrance_for(const bot_mind *b, const bot_ground *ground, int w, bot_map *out)
 {
     heist_set starts  = starts_of(b, w);
     int       planned = b->p->start[w], best = -1, least = BOT_FAR + 1, seen = -1;
-    bot_map   first, map;
+    int     at = b->s->who[w].at, e = heist_is_set(&starts, at) ? at : heist_set_first(&starts, 0);
+    bot_map first, map;
     if (planned && planned <= heist_set_count(&starts)) {
         best = set_at(&starts, planned - 1);
         bot_explore(b, ground, w, best, NULL, out);
         return best;
     }
-    heist_each (e, &starts) {
-        if (seen >= 0 && first.cost[e] < BOT_FAR && 10 * heist_apart(b->r, e, seen) >= least)
+    for (; e >= 0; e = heist_set_first(&starts, 0)) {
+        int most = least - (e > best);
+        heist_set_drop(&starts, e);
+        if (seen >= 0 && first.cost[e] < BOT_FAR && 10 * heist_apart(b->r, e, seen) > most)
             continue;
         bot_explore(b, ground, w, e, NULL, &map);
         int target = target_of(b, w, &map), cost = target < 0 ? BOT_FAR : map.cost[target];
@@ -425,7 +428,7 @@ static int entrance_for(const bot_mind *b, const bot_ground *ground, int w, bot_
             first = map;
             seen  = target;
         }
-        if (cost < least) {
+        if (cost <= most) {
             least = cost;
             best  = e;
             *out  = map;

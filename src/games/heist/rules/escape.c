@@ -333,26 +333,13 @@ int heist_runs(const heist_room *r, const heist_state *s, int w, heist_move *out
 typedef struct runner {
     const heist_room  *r;
     const heist_state *s;
-    int                w, at, gait, matter; /* `gait`: of those that matter, its own */
-    heist_set          exits;
-    ground             on[HEIST_GAITS];
+    int                w, at, gait, matter;       /* `gait`: of those that matter, its own */
+    ground             on[HEIST_GAITS];           /* its own, and others once they are asked for */
     uint8_t            before[HEIST_NOWHERE + 1]; /* moves to get anywhere, at least */
     bool               doubts;                    /* an unknown tile counts as half a move more */
     heist_move         run;                       /* the cheapest so far */
     heist_way          way;                       /* that it takes */
 } runner;
-
-/* What a way costs the runner, with its own gait. */
-static int cost_of_way(const runner *f, const heist_way *way)
-{
-    heist_trip trip;
-    int        dark = 0;
-    heist_trip_over(way, &trip);
-    for (int i = 0; f->doubts && i < way->steps; i++)
-        dark += heist_set_has(&f->s->unknown, way->hex[i]);
-    int cost = heist_trip_cost(f->r, f->s, f->w, &trip);
-    return cost < 0 ? FAR : cost + (dark + 1) / 2;
-}
 
 /* Of a run that begins with that step, at least. */
 static int least_by(const runner *f, int first, const way_costs cost)
@@ -363,30 +350,47 @@ static int least_by(const runner *f, int first, const way_costs cost)
                : on->leave[f->at] + on->enter[first] + cost[lifts(f->r, first, on->in_use)][first];
 }
 
+/* What a way costs the runner, with its own gait; `least` is known if it was found with that. */
+static int cost_of_way(const runner *f, const heist_way *way, int gait, int least)
+{
+    heist_trip trip;
+    int        dark = 0, cost = least;
+    for (int i = 0; f->doubts && i < way->steps; i++)
+        dark += heist_set_has(&f->s->unknown, way->hex[i]);
+    if (gait != f->gait) {
+        heist_trip_over(way, &trip);
+        cost = heist_trip_cost(f->r, f->s, f->w, &trip);
+    }
+    return cost < 0 ? FAR : cost + (dark + 1) / 2;
+}
+
 /* The ways to one exit that heist_runs lists, where they can be cheaper than `best`. */
 static int best_to(runner *f, int exit, int best)
 {
     way_costs cost[HEIST_GAITS];
     unsigned  flooded = 1u << f->gait;
-    if (heist_apart(f->r, f->at, exit) >= best)
+    if (f->before[exit] >= best)
         return best;
     costs_to(&f->on[f->gait], exit, f->before, best, cost[f->gait]);
     for (int d = 0; d < HEIST_SIDES; d++) {
         int first = heist_beside(f->r, f->s, f->at, d);
         for (int gait = 0; gait < HEIST_GAITS; gait++) {
             heist_way way;
-            if (gait & ~f->matter || least_by(f, first, cost[f->gait]) >= best)
+            int       least = least_by(f, first, cost[f->gait]);
+            if (gait & ~f->matter || least >= best)
                 continue;
             /* A way costs runners who can do more no more than this one: from `best` on it can be forgotten. */
             int most = (gait & f->gait) == f->gait ? best : FAR;
-            if (!(flooded >> gait & 1))
+            if (!(flooded >> gait & 1)) { /* seldom */
+                survey(f->r, f->s, gait, &f->on[gait]);
                 costs_to(&f->on[gait], exit, most < FAR ? f->before : no_moves, most, cost[gait]);
+            }
             flooded |= 1u << gait;
             if (!begins(&f->on[gait], first, cost[gait]) ||
                 !descend(&f->on[gait], first, cost[gait], &way) ||
                 comes_back(f->r, f->s, &way, f->at))
                 continue;
-            int now = cost_of_way(f, &way);
+            int now = cost_of_way(f, &way, gait, least);
             if (now >= best)
                 continue;
             best   = now;
@@ -408,24 +412,32 @@ int heist_steps_out(const heist_room *r, const heist_state *s, int hex)
     return least;
 }
 
-/* The first of the cheapest runs to any exit that costs less than `best`. */
+/* The first of the cheapest runs to any exit that costs less than `best`. The nearest exit is tried first: then
+ * hardly any other needs a look. */
 static int best_of_all(runner *f, const heist_room *r, const heist_state *s, int w, int best)
 {
+    heist_set exits  = heist_set_or(r->entrances, s->exits);
+    int       chosen = -1, exit = heist_set_first(&exits, 0);
     f->r      = r;
     f->s      = s;
     f->w      = w;
     f->at     = s->who[w].at;
-    f->exits  = heist_set_or(r->entrances, s->exits);
     f->matter = gaits_that_matter(r, s, w);
     f->gait   = heist_gait_of(s, w) & f->matter;
     for (int hex = 0; hex < r->map.hexes; hex++)
         f->before[hex] = (uint8_t)heist_apart(r, f->at, hex);
     f->before[HEIST_NOWHERE] = 0;
-    for (int gait = 0; gait < HEIST_GAITS; gait++)
-        if (!(gait & ~f->matter))
-            survey(r, s, gait, &f->on[gait]);
-    heist_each (exit, &f->exits)
-        best = best_to(f, exit, best);
+    survey(r, s, f->gait, &f->on[f->gait]);
+    heist_each (other, &exits)
+        exit = f->before[other] < f->before[exit] ? other : exit;
+    for (; exit >= 0; exit = heist_set_first(&exits, 0)) {
+        int most = best + (exit < chosen), cost = best_to(f, exit, most);
+        heist_set_drop(&exits, exit);
+        if (cost == most)
+            continue;
+        best   = cost;
+        chosen = exit;
+    }
     return best;
 }
 
