@@ -119,7 +119,8 @@ void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play 
                bot_memory *memory, bot_mind *out);
 /* Does this character carry something the objective needs? */
 static inline bool bot_carries(const bot_mind *b, int w) { return b->carriers >> w & 1; }
-void               bot_survey(const bot_mind *b, bot_ground *out);
+/* What a step costs; found out once as long as the board stays the same. */
+const bot_ground *bot_survey(const bot_mind *b);
 /* What it takes to get everywhere from `at`; `plan`: only over these tiles and entrances (NULL:
  * over all). */
 void bot_explore(const bot_mind *b, const bot_ground *ground, int w, int at, const heist_set *plan,

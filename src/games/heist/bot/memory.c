@@ -80,10 +80,7 @@ const bot_map *bot_map_of(const bot_mind *b, int w)
     if (m->explored >> w & 1 && view->at == p->at && view->card == card &&
         same_set(view->over, over))
         return &m->of[w];
-    if (!m->surveyed)
-        bot_survey(b, &m->ground);
-    m->surveyed = true;
-    bot_explore(b, &m->ground, w, p->at, plan, &m->of[w]);
+    bot_explore(b, bot_survey(b), w, p->at, plan, &m->of[w]);
     *view = (bot_view){.at = p->at, .card = card, .over = over};
     m->explored |= (uint8_t)(1 << w);
     return &m->of[w];

@@ -21,7 +21,7 @@ static void add_cost(bot_ground *g, heist_set set, int cost)
 }
 
 /* The first loop has no jumps, so that it goes many tiles at a time. */
-void bot_survey(const bot_mind *b, bot_ground *out)
+static void survey(const bot_mind *b, bot_ground *out)
 {
     const heist_state *s    = b->s;
     heist_set          shut = heist_set_or(s->remotes, s->doors);
@@ -37,6 +37,14 @@ void bot_survey(const bot_mind *b, bot_ground *out)
     add_cost(out, b->r->gates, GATE);
     heist_each (hex, &b->r->entrances)
         out->enter[hex] = STEP;
+}
+
+const bot_ground *bot_survey(const bot_mind *b)
+{
+    if (!b->memory->surveyed)
+        survey(b, &b->memory->ground);
+    b->memory->surveyed = true;
+    return &b->memory->ground;
 }
 
 /* Tiles and entrances that can be walked over at all. */
@@ -439,36 +447,34 @@ static int entrance_for(const bot_mind *b, const bot_ground *ground, int w, bot_
 
 heist_set bot_tokens(const bot_mind *b, int w)
 {
-    bot_ground ground;
-    bot_map    in;
-    bot_survey(b, &ground);
-    int at = b->s->who[w].at;
+    const bot_ground *ground = bot_survey(b);
+    bot_map           in;
+    int               at = b->s->who[w].at;
     if (at != HEIST_NOWHERE)
-        bot_explore(b, &ground, w, at, NULL, &in);
-    else if ((at = entrance_for(b, &ground, w, &in)) < 0)
+        bot_explore(b, ground, w, at, NULL, &in);
+    else if ((at = entrance_for(b, ground, w, &in)) < 0)
         return (heist_set){0};
-    return tokens_for(b, &ground, w, at, &in);
+    return tokens_for(b, ground, w, at, &in);
 }
 
 bool bot_plan(const bot_mind *b, int w, heist_move *out)
 {
     const heist_person *p = &b->s->who[w];
-    bot_ground          ground;
     bot_map             here;
     bool                placed = p->at != HEIST_NOWHERE;
     int                 e      = -1;
     if (bot_extra(b, w, out))
         return true;
-    bot_survey(b, &ground);
+    const bot_ground *ground = bot_survey(b);
     if (!placed || (b->p->strict && !p->inmate)) {
-        e    = entrance_for(b, &ground, w, &here);
+        e    = entrance_for(b, ground, w, &here);
         *out = heist_make(VERB_START, e, 0, 0);
         if (!placed || (e >= 0 && e != p->at))
             return e >= 0;
     }
     if (e < 0)
-        bot_explore(b, &ground, w, p->at, NULL, &here);
-    heist_set tokens = tokens_for(b, &ground, w, p->at, &here);
+        bot_explore(b, ground, w, p->at, NULL, &here);
+    heist_set tokens = tokens_for(b, ground, w, p->at, &here);
     for (int hex = -1; b->p->strict && (hex = heist_set_first(&b->s->plan[w], hex + 1)) >= 0;) {
         if (!heist_set_has(&tokens, hex) && bot_may(b, w, heist_make(VERB_UNPLAN, hex, 0, 0), out))
             return true;
