@@ -22,7 +22,10 @@ typedef struct one {
     int       first; /* the key that made them, or was to */
     bool      is_made, doubt, busy;
     int       seat[TABLES]; /* −1: none that was promised */
-    int64_t   next;
+    /* When the request under way was made: were they at that table, and was it over? Rematches and others' moves may
+     * come between the server's look and the answer. */
+    bool    had[TABLES], ended[TABLES];
+    int64_t next;
 } one;
 
 struct folk {
@@ -92,7 +95,11 @@ static void ask(sim *s, int who, folk_deed deed, int key, int other)
         return;
     token_hash(o->key[other], hash);
     caper_hex_write(hash, sizeof hash, hex);
-    o->busy   = true;
+    o->busy = true;
+    for (int t = 0; t < TABLES; t++) {
+        o->had[t]   = t < s->table_count && o->seat[t] >= 0;
+        o->ended[t] = o->had[t] && s->tables[t].over;
+    }
     q->who    = who;
     q->deed   = deed;
     q->key    = key;
@@ -225,7 +232,8 @@ static void check_tables(sim *s, int who, const caper_json *o)
     const one *is = &s->folk->list[who];
     for (int t = 0; t < s->table_count; t++) {
         const caper_json *row = find_id(caper_json_get(o, "tables"), s->tables[t].id);
-        if (is_theirs(s, is, t) && (!row || caper_json_get_integer(row, "seat") != is->seat[t]))
+        if (is->had[t] && is_theirs(s, is, t) &&
+            (!row || caper_json_get_integer(row, "seat") != is->seat[t]))
             sim_fail(s, "person %d has seat %d at table %s and is not told so", who, is->seat[t],
                      s->tables[t].id);
     }
@@ -237,7 +245,7 @@ static void check_games(sim *s, int who, const caper_json *o)
     const caper_json *list = caper_json_get(o, "games"), *g;
     size_t            i;
     for (int t = 0; t < s->table_count; t++)
-        if (is_theirs(s, is, t) && s->tables[t].over && !find_id(list, s->tables[t].id))
+        if (is->ended[t] && is_theirs(s, is, t) && !find_id(list, s->tables[t].id))
             sim_fail(s, "person %d has finished table %s, and it is not kept", who,
                      s->tables[t].id);
     caper_json_array_foreach(list, i, g)
