@@ -431,7 +431,7 @@ class OnPostgres(unittest.TestCase):
             return subprocess.run([CAPER, "store", "copy", a, b], capture_output=True, text=True, check=False)
 
         first, second = copy(files[0], address), copy(address, files[1])
-        self.assertRegex(first.stdout, r"^2 tables, \d+ log entries and 0 keepsakes are copied, and the same in both$")
+        self.assertRegex(first.stdout, r"^2 tables, \d+ log entries and 1 keepsakes are copied, and the same in both$")
         self.assertEqual((first.returncode, first.stdout), (second.returncode, second.stdout), first.stderr + second.stderr)
         again = copy(files[0], address)
         self.assertEqual(again.returncode, 1)
