@@ -1,6 +1,6 @@
-/* How strong somebody plays, and how sure that is: Glicko-2 (Mark Glickman, 2013), one step for each game.
+/* A player's strength, and how sure that is: Glicko-2 (Mark Glickman, 2013), one step for each game.
  *
- * A game among many counts as one against each of the others. While nobody plays the deviation grows. */
+ * A game among many counts as one against each of the others. Without games the deviation grows. */
 #ifndef CAPER_GLICKO_H
 #define CAPER_GLICKO_H
 
@@ -13,7 +13,7 @@ typedef struct caper_meeting {
     double value, deviation, score;
 } caper_meeting;
 
-/* Of somebody who has never played. */
+/* Of a new player. */
 caper_rating caper_rating_new(void);
 /* So many periods have gone by without a game; a period is a week, parts count. */
 void caper_rating_rest(caper_rating *r, double periods);

@@ -52,7 +52,7 @@ struct caper_forms {
 
 static const char *form_text(const caper_form *f) { return f->text + (*f->text == '='); }
 
-/* The next of what is between the bars, from NULL on; false: there are no more. */
+/* The next of what is between the bars, from NULL on; false at the end. */
 static bool next_word(const char *text, size_t all, const char **at, size_t *len)
 {
     const char *end = text + all, *from = *at ? *at + *len + 1 : text;

@@ -11,7 +11,7 @@
  *     {card!thief|fist}   any other, numbered as in its kind
  *     none|no|pass        read as any of these words, written as the first
  *     card:thief          the word "thief", which names a card: steps say so
- *     ~                   what follows travels as words and is no part of the number
+ *     ~                   what follows travels as words, outside the number
  *     = (in front)        the form is read, but never written or shown
  *     a tab               what follows is a note for people
  *

@@ -31,7 +31,7 @@ typedef struct caper_kind {
     /* For numbers. */
     int        low;
     bool       sign;   /* they can be written as +3 or −3 */
-    caper_move beyond; /* the move of a number that is none of these; 0: there is none */
+    caper_move beyond; /* the move for all other numbers; 0: none */
 } caper_kind;
 
 enum { CAPER_KIND_BEYOND = -2 };
@@ -54,7 +54,7 @@ extern const caper_kind caper_kind_seat, caper_kind_text;
 
 /* A number of at most six digits without leading zeros, or −1. */
 int caper_number_read(const char *word, size_t len);
-/* The id of a thing of a list; NULL: there is no such thing. */
+/* The id of a thing of a list; NULL: out of range. */
 const char *caper_kind_id(const caper_kind *kind, const caper_match *match, const void *state,
                           int thing);
 /* The thing of that id, −1, or CAPER_KIND_BEYOND. `match` and `state` may be NULL for kinds that are

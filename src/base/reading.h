@@ -26,7 +26,7 @@ enum { CAPER_TICS = 16 };
 typedef struct caper_tics {
     int words, count[CAPER_TICS];
 } caper_tics;
-/* The words of a tic, and how many of them in 10,000 words are no tic yet: our own measure. */
+/* The words of a tic, and how many of them in 10,000 words pass: our own measure. */
 typedef struct caper_tic {
     const char *words;
     int         allowed;

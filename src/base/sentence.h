@@ -160,7 +160,7 @@ caper_seats caper_events_seats(const caper_events *ev);
 void caper_tell(const caper_match *match, const caper_events *ev, int i, const caper_names *names,
                 caper_buf *out);
 
-/* Facts that are no event, in words: what a move does, what matters now. */
+/* Facts other than events, in words: what a move does, what matters now. */
 #define caper_put(speech, match, names, out, what, ...)                                            \
     caper_put_said(speech, match, names, out, what, (const int64_t[]){0, __VA_ARGS__},             \
                    sizeof((const int64_t[]){0, __VA_ARGS__}) / sizeof(int64_t))

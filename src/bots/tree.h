@@ -8,7 +8,7 @@ enum { NO_NODE = 0 };
 
 /* A node stands for a move of the searching seat. What others do and what chance decides is not in
  * the tree: a node is an average over it. Children lie side by side, because a walk looks at all of
- * them; so they move when there is no room for one more. */
+ * them; so they move when the array grows. */
 typedef struct tree_node {
     uint32_t   first; /* of the children; node 0 is the root and never a child */
     uint16_t   children;

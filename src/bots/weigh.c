@@ -28,7 +28,7 @@ struct caper_weighing {
     double    made, squares; /* of the present world; of the differences in the last round */
 };
 
-/* Moves that take something back are no alternatives. */
+/* Moves that take something back don't count as alternatives. */
 static int list_others(const caper_match *match, const void *before, int seat, caper_move made,
                        caper_move *out)
 {

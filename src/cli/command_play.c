@@ -173,7 +173,7 @@ static const caper_characters *characters_of(const char *game)
     return caper_workshop_of(caper_game_find(game))->characters;
 }
 
-/* The file of saved characters; empty if there is no such file yet. */
+/* The file of saved characters; empty until the first is saved. */
 static caper_code read_characters(const char *path, caper_buf *text, caper_error *err)
 {
     if (access(path, F_OK) != 0 && errno == ENOENT)

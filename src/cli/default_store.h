@@ -5,7 +5,7 @@
 #include "caper/buf.h"
 
 /* "sqlite:FILE" in our folder below the user's data, which is made if `make` says so; in the current
- * folder where there is no such thing. */
+ * folder on systems without one. */
 void cli_default_store(bool make, caper_buf *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* A table at a server, as one seat knows it: the newest view, what can be done, who is there, and
+/* A table at a server, as one seat knows it: the newest view, the choices, the people there, and
  * the requests that are on their way. Comes back by itself when the connection breaks.
  *
  * It knows what the server sends and nothing else: no state, no seed, no rules. The one subtle idea

@@ -36,7 +36,7 @@ void calls_person(service *sv, const uint8_t who[CAPER_HASH_BYTES], call_kind ki
                   const char *about, const char *title, const char *text)
 {
     CAPER_SCRATCH caper_buf out = {0};
-    if (!sv->push_key[0] && !sv->has_mail) /* nobody could be called */
+    if (!sv->push_key[0] && !sv->has_mail) /* no way to call anyone */
         return;
     char label[CAPER_LABEL_CHARS + 1];
     write_label(who, words[kind], about, label);

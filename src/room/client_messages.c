@@ -94,7 +94,7 @@ static void answer_problem(request *q)
 
 /* ---- Hello ----------------------------------------------------------------------------------- */
 
-/* A person's key is no wrong token: where they have no seat, they watch. */
+/* A person's key without a seat at this table watches; it is not a wrong token. */
 static bool find_mine(request *q, const room *r, int *seat, bool *host)
 {
     const char *key;

@@ -27,7 +27,7 @@ typedef struct crew {
 /* False: there is none of that id, or it has to be fetched first. Free it in either case. */
 bool crews_read(service *sv, const char *id, crew *out, problem *p);
 void crews_fini(crew *w);
-/* NULL: they are no member. */
+/* NULL: not a member. */
 crew_member *crews_find(crew *w, const uint8_t who[CAPER_HASH_BYTES]);
 crew_member *crews_find_id(crew *w, const char *id);
 /* Write it again, without its members. */
@@ -41,7 +41,7 @@ void crews_add(service *sv, crew *w, const uint8_t who[CAPER_HASH_BYTES], const 
 void crews_remove(service *sv, crew *w, const uint8_t who[CAPER_HASH_BYTES]);
 void crews_rename(service *sv, crew *w, const char *name);
 
-/* For a person who changes or goes. Nothing if they are no member. */
+/* For a person who changes or goes. Nothing if they are not a member. */
 bool crews_rename_member(service *sv, const char *id, const uint8_t who[CAPER_HASH_BYTES],
                          const char *name, problem *p);
 bool crews_leave(service *sv, const char *id, const uint8_t who[CAPER_HASH_BYTES], problem *p);

@@ -9,7 +9,7 @@
 
 /* The game is over: keep it in this commit. After the commit the ratings that its people had are added to it. */
 void history_over(service *sv, room *r);
-/* Whom `seat` met in a game that is kept, and how that went. 0: it is not one for ratings: nobody else was there, or all
+/* Whom `seat` met in a game that is kept, and how that went. 0: unrated: no other person was there, or all
  * won or lost together. */
 int history_meetings(const caper_json *game, int seat, caper_meeting out[CAPER_MAX_SEATS]);
 

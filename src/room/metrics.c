@@ -66,8 +66,7 @@ void metrics_write(service *sv, caper_buf *out)
     figure(out, "connections_total", "WebSockets opened", (double)m->connections);
     figure(out, "http_requests_total", "HTTP requests", (double)m->http_requests);
     figure(out, "tables_total", "tables made", (double)m->tables_made);
-    figure(out, "tables_expired_total", "tables that went because nobody touched them",
-           (double)m->expired);
+    figure(out, "tables_expired_total", "tables that expired unused", (double)m->expired);
     figure(out, "moves_total", "moves played", (double)m->moves);
     figure(out, "bot_moves_total", "moves played by bots", (double)m->bot_moves);
     figure(out, "calls_total", "pushes and letters sent", (double)m->calls);

@@ -77,7 +77,7 @@ bool words_ok(const char *text) { return !has_tricks(text, true); }
 
 /* ---- Names that look alike ------------------------------------------------------------------- */
 
-/* The letters of U+00C0 to U+017F without their accents; a dot: it is no letter with an accent. */
+/* The letters of U+00C0 to U+017F without their accents; a dot: not an accented letter. */
 static const char bare_latin[] =
     "AAAAAA.CEEEEIIII.NOOOOO..UUUUY..aaaaaa.ceeeeiiii.nooooo..uuuuy.y"
     "AaAaAaCcCcCcCcDd..EeEeEeEeEeGgGgGgGgHh..IiIiIiIiIi..JjKk.LlLlLlLl.."
@@ -122,7 +122,7 @@ static uint32_t look_of(uint32_t p)
     return p == 'I' || p == '1' || p == '|' ? 'l' : p == '0' ? 'O' : p;
 }
 
-/* What the next letter looks like; 0: there are no more. */
+/* What the next letter looks like; 0 at the end. */
 static uint32_t next_look(const uint8_t **at)
 {
     for (; **at; ++*at) {

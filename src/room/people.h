@@ -14,7 +14,7 @@
 typedef struct person {
     uint8_t hash[CAPER_HASH_BYTES]; /* who they are in the store */
     uint8_t key[CAPER_HASH_BYTES];  /* the hash of the key that was used: which device */
-    bool    is_made; /* false: a key of nobody yet; it may keep an album, but no seats */
+    bool    is_made; /* false: an unclaimed key; it may keep an album, but no seats */
 } person;
 
 /* Whose key has that hash. False: 401 “forgotten”, or the problem is that it has to be fetched first. Ask
@@ -27,7 +27,7 @@ bool people_find_key(service *sv, const char *key, person *out, problem *p);
 bool people_find_seat(service *sv, const room *r, const person *who, int *seat, bool *host,
                       problem *p);
 /* From here on they hold that seat (CAPER_SPECTATOR: none) and may be its host. Their first seat at a table stays the one that
- * is theirs. Nothing for a key of nobody. Call people_find_seat before: it must not have to be fetched. */
+ * is theirs. Nothing for an unclaimed key. Call people_find_seat before: it must not have to be fetched. */
 void people_keep_seat(service *sv, const room *r, const person *who, int seat, bool host);
 /* They hold nothing at that table any more; its own tokens stay good. */
 void people_give_up(service *sv, const room *r, const person *who);

@@ -6,7 +6,7 @@
 
 #include "room/room.h"
 
-/* Is the table's row one for a thread? Where there are no threads the loop reads all of them. */
+/* Should a thread read the table's row? Without threads the loop reads all rows. */
 bool reading_is_long(const service *sv, const caper_store_table *row);
 /* Let a thread read it, unless too many are being read; then the request asks again. */
 void reading_begin(service *sv, const caper_store_table *row);

@@ -44,7 +44,7 @@ struct service {
     int64_t         now;          /* ms since 1970, of this turn */
     int64_t         began;        /* when the server started */
     char            name[9];      /* of this server among others, hex */
-    char            push_key[96]; /* which browsers want, base64; "": nobody is called that way */
+    char            push_key[96]; /* which browsers want, base64; "": no pushes */
     bool            has_mail;
     double          turn_began; /* of work_time */
     bool            following;  /* what is told now is on disk, even if this batch fails */

@@ -163,7 +163,7 @@ static bool bots_owe(const room *r)
     return false;
 }
 
-/* NEVER: not until somebody moves. */
+/* NEVER: not before the next move. */
 static int64_t next_due(const service *sv, const room *r)
 {
     int64_t due = bots_owe(r) ? sv->now + BOTS_MS : NEVER, at[MOMENTS];
@@ -197,7 +197,7 @@ bool slow_read_label(const char *label, int64_t *at, const char **table)
     return *end == '/' && id_ok(*table);
 }
 
-/* A table has one at most: whatever there is goes before another comes. */
+/* A table has at most one: it is replaced, never added to. */
 static void replace_due(service *sv, const char *table, int64_t at)
 {
     char    label[CAPER_LABEL_CHARS + 1], name[8 + CAPER_ID_CHARS];

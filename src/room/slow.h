@@ -1,6 +1,6 @@
 /* Tables that are played over days: their clocks, agreed free days, and what happens at zero.
  *
- * A slow table's clock counts from what the log says, so it also runs while nobody is connected, while the table is
+ * A slow table's clock counts from what the log says, so it also runs without connections, while the table is
  * out of memory and while the server is down. What brings the table back in time is a keepsake,
  * `due/<13 digits: ms since 1970>/<table>`, written with every commit that changes whose turn it is; the loop looks for
  * those whose time has come (server/ops/due.c). Its time is that of the next thing that is to be done there, so
@@ -49,7 +49,7 @@ void slow_write_due(const room *r, caper_buf *out);
 
 /* Something has changed about whose turn it is: note when the table is due next. Here, not at another server. */
 void slow_mind(service *sv, room *r);
-/* The position has changed, and before it the game waited for these: call whoever has to move now. */
+/* The position has changed, and before it the game waited for these: call the players to move now. */
 void slow_turned(service *sv, room *r, caper_seats before);
 /* The keepsake of that time was found. False: look again a little later. */
 bool slow_wake(service *sv, const char *table, int64_t at);

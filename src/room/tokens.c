@@ -57,7 +57,7 @@ bool token_opens(service *sv, const room *r, const char *token, int *seat, probl
         return false;
     if (*seat == CAPER_GONE)
         return refuse(p, 410, "gone", "this seat was given up, or its player was removed");
-    /* A person's number is no token's (people.c). */
+    /* Numbers of people are not tokens (people.c). */
     return (*seat != CAPER_UNKNOWN && *seat < CAPER_MAX_SEATS) || refuse_token(p);
 }
 

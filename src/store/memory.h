@@ -5,7 +5,7 @@
  *     {"token":{"row":1,"hash":"…","seat":0}}
  *     {"keepsake":{"who":"…","label":"…","at":…,"text":"…"}}
  *
- * A keepsake without text is no more. A record that comes again replaces the older one. Writing never fails, so nothing is ever rolled back: what cannot
+ * A keepsake without text is deleted. A record replaces an older one of the same key. Writing never fails, so nothing is ever rolled back: what cannot
  * be kept is for the owner to say. */
 #ifndef CAPER_STORE_MEMORY_H
 #define CAPER_STORE_MEMORY_H
@@ -25,7 +25,7 @@ void memory_news(memory_store *s, caper_buf *out);
 void memory_export(memory_store *s, const char *id, caper_buf *out);
 /* Take in the records of one table from elsewhere, as a new table here. NULL: it is here; else the sentence why not. */
 const char *memory_import(memory_store *s, const caper_json *records, char id[CAPER_ID_CHARS + 1]);
-/* Its row, whose records are void from here on; 0: there is no such table. */
+/* Its row, whose records are void from here on; 0: unknown table. */
 int64_t memory_forget(memory_store *s, const char *id);
 /* All tables, newest first. */
 void memory_each(memory_store *s, caper_store_table_fn *fn, void *ctx);

@@ -593,7 +593,7 @@ static const char *column(sqlite3_stmt *q, int i)
     return text ? (const char *)text : "";
 }
 
-/* Who is told of the rows. */
+/* The receiver of the rows. */
 typedef struct listener {
     caper_store_table_fn    *table;
     caper_store_entry_fn    *entry;

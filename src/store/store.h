@@ -181,7 +181,7 @@ typedef struct caper_store_ops {
     caper_code (*keepsakes)(void *self, const uint8_t *who, const char *from, const char *to,
                             int limit, caper_store_keepsake_fn *fn, void *ctx);
 
-    /* A store over a wire; NULL where there is no wire. */
+    /* Stores behind a connection; NULL for local stores. */
 
     /* To be watched for reading. Without one the store answers at once, and never says CAPER_LATER. */
     int (*fd)(const void *self);

@@ -29,7 +29,7 @@ typedef struct caper_pick {
 void caper_pick_fini(caper_pick *p);
 /* Begin again with the scene's moves. */
 void caper_pick_begin(caper_pick *p, const caper_scene *scene, const caper_screen *screen);
-/* Choose by number or by key. False if there is no such choice. */
+/* Choose by number or by key. False: no such choice. */
 bool caper_pick_choose(caper_pick *p, int choice);
 bool caper_pick_key(caper_pick *p, const char *key);
 /* Digits for the choices that are shown, `shown` of them from `first` on. A thing that the picture

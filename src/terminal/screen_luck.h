@@ -39,7 +39,7 @@ void luck_write_all_traits(const caper_json *sheet, const char *between, caper_b
 /* Foes on a host's table and the order of action, as a sentence; nothing if there are none. */
 void        luck_write_table(const caper_scene *s, caper_buf *out);
 const char *luck_word_trick(const char *id);
-/* “seven o'clock, 5 left until midnight”; nothing where there is no clock. */
+/* “seven o'clock, 5 left until midnight”; empty without a clock. */
 void luck_write_clock(const caper_scene *s, caper_buf *out);
 
 /* ---- A host's calls (screen_luck_host.c) ------------------------------------------------------ */

@@ -10,8 +10,8 @@ typedef struct mcguffin_deck_face {
     const char *id, *title, *suit, *skill;
 } mcguffin_deck_face;
 
-extern const mcguffin_deck_face mcguffin_deck[DECKS + 1]; /* the last is no deck */
-/* By its id; the last if there is no such deck. */
+extern const mcguffin_deck_face mcguffin_deck[DECKS + 1]; /* the last: unknown */
+/* By its id; the last if unknown. */
 const mcguffin_deck_face *mcguffin_deck_of(const char *id);
 
 const caper_json *mcguffin_member_of(const caper_scene *s, int seat);

@@ -73,7 +73,7 @@ typedef struct caper_table_end {
     int (*socket)(const caper_session *s);
 
     /* Only where others are far away; NULL elsewhere. */
-    /* Is the game yet to begin? Then who is there, as lines for people. */
+    /* Before the game: the people at the table, as lines. */
     bool (*lobby)(const caper_session *s, caper_buf *out);
     caper_code (*ready)(caper_session *s);
     caper_code (*chat)(caper_session *s, const char *text);
@@ -137,7 +137,7 @@ caper_seats caper_session_may_act(const caper_session *s);
 int         caper_session_position(const caper_session *s);
 /* Is the game over? (Not while people still sit down.) */
 bool caper_session_is_over(const caper_session *s);
-/* Do people still sit down? Then who is there, as lines. */
+/* While people sit down: the people at the table, as lines. */
 bool        caper_session_lobby(const caper_session *s, caper_buf *out);
 const char *caper_session_trouble(const caper_session *s);
 bool        caper_session_is_asking(const caper_session *s);

@@ -274,7 +274,7 @@ static bool spy_on(getmac_state *s, int seat, caper_events *ev)
     return true;
 }
 
-/* Only `turn` can have it, because nobody else showed it: so it is in that hand or in the tomb,
+/* Only `turn` can have it, because no one else showed it: so it is in that hand or in the tomb,
  * and anyone who knows all of one of those knows where. */
 static void learn_from_silence(getmac_state *s, int card)
 {

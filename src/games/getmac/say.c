@@ -1,4 +1,4 @@
-/* Get the MacGuffin: all that it says. What happened, for those who may know it (GM-09): a fact that some may
+/* Get the MacGuffin: its sentences. What happened, for those who may know it (GM-09): a fact that some may
  * know and others not is two events, and every seat gets exactly one of them. Moves as people say them, why a
  * move is refused, what matters now, and what a player is looking at: all from what the seat may know.
  * Nothing here changes a state; the words are in words/en.txt. */

@@ -17,7 +17,7 @@ HOT uint32_t none(uint32_t set) { return 0u - (uint32_t)(set == 0); }
 
 HOT uint32_t without_lowest(uint32_t set) { return set & (set - 1); }
 
-/* Whose table has the Object; it must be on one. Branch-free, because it can be anybody's. */
+/* Whose table has the Object; it must be on one. Branch-free, because any table may have it. */
 HOT int owner_of(const getmac_state *s, int object)
 {
     uint32_t seat = 0;

@@ -30,7 +30,7 @@ HOT SET assassin_targets(SET objects, SET hands)
 HOT SET fist_targets(SET objects, SET hands) { return objects | (hands & none(objects)); }
 
 /* GM-42: with the last card of any kind; not the MacGuffin, nor the Backup while the real one is on
- * nobody's table. */
+ * no table. */
 HOT SET not_dead_targets(SET hand, SET table, SET objects, SET others, SET hands)
 {
     SET rest  = (hand & ~BIT(NOTDEAD)) | table;

@@ -27,7 +27,7 @@ enum {
     HEIST_WORK    = 24,
     HEIST_JOURNAL = 320,
     HEIST_DEEDS   = 120,
-    NOBODY        = 255,
+    NONE          = 255,
 };
 
 /* ---- The match ---- */
@@ -159,10 +159,10 @@ typedef struct heist_state {
     uint8_t      cards, card[HEIST_CARDS];   /* the deck; the top is card[cards − 1] */
     uint8_t      asides, aside[HEIST_ASIDE]; /* crises set aside, in order */
     uint8_t      noise, alarm, loop, lift;   /* lift: tokens that may still be moved this phase */
-    uint8_t      active;                     /* the event that is carried out, or NOBODY */
+    uint8_t      active;                     /* the event that is carried out, or NONE */
     uint8_t      wait, wait_hex, wait_who;   /* wait_who: a set of people */
     uint8_t      work, work_at, work_n, work_list[HEIST_WORK];
-    uint8_t      owner[HEIST_ITEMS]; /* seat, HEIST_CREW: the crew's, NOBODY: not ours */
+    uint8_t      owner[HEIST_ITEMS]; /* seat, HEIST_CREW: the crew's, NONE: not ours */
     uint8_t      bet, blanks, masters, failed, limit;
     /* Below: the journal of everything above (MH-26). */
     alignas(8) uint8_t deeds;                 /* aligned: old positions count bytes up to here */
@@ -181,7 +181,7 @@ enum heist_verb {
     VERB_PLAN,
     VERB_UNPLAN,
     VERB_START,
-    VERB_BUY,   /* item, seat or NOBODY for the buyer */
+    VERB_BUY,   /* item, seat or NONE for the buyer */
     VERB_FIXER, /* fixer, a, b */
     VERB_READY,
     VERB_COMMIT, /* slot, die (0: as rolled), what for */
@@ -303,7 +303,7 @@ static inline int heist_beside(const heist_room *r, const heist_state *s, int he
                : to;
 }
 
-/* Steps from one hex to another on a map without gaps: there is no way with fewer. Along a row the
+/* Steps from one hex to another on a map without gaps, which is the least possible. Along a row the
  * slant grows by one, and down a column of the slant it stays the same. */
 static inline int heist_apart(const heist_room *r, int a, int b)
 {

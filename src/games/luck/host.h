@@ -33,7 +33,7 @@ typedef struct luck_part {
     uint8_t rating; /* of the one who rolls; 0: not said */
 } luck_part;
 
-/* What the host says that is no roll comes after the kinds of rolls. */
+/* Calls without a roll come after the kinds of rolls. */
 enum luck_order { CALL_ROUND = ORDER + 1, CALL_PASS, CALL_FAIL, CALL_KNOCK, CALL_CANCEL, CALL_END };
 
 /* What the host says, taken apart: "strike 0 1 guard using skills/boxing special as Over the wall". */

@@ -1,4 +1,4 @@
-/* Adventures & Luck: whose turn it is, what may be done, and who does it.
+/* Adventures & Luck: turns, legal moves and their effects.
  *
  * May not know: text, files, clocks. Making is in making.c, tests in rolls.c, the host in host.c; here
  * are the players' moves, and the functions that the interface asks for. */
@@ -355,9 +355,9 @@ static const char *check_person(const luck_person *p)
     if (memcmp(&rated, &p->has, sizeof rated) != 0)
         return "a sheet does not know what is on it";
     if (p->luck < 0)
-        return "somebody has less than no luck";
+        return "a player has less than no luck";
     if (p->ready && p->initial < 0)
-        return "somebody's initial luck is below zero";
+        return "a player's initial luck is below zero";
     if (p->prime && p->rating[p->prime - 1] != RATED_P)
         return "a prime characteristic is not rated P";
     if (p->background >= LUCK_BACKGROUNDS || p->trick >= LUCK_TRICKS)
@@ -376,7 +376,7 @@ const char *luck_check(const caper_match *match, const void *state)
             return broken;
     }
     if (s->pending.kind && !luck_owing(s))
-        return "a test is pending, and nobody owes a roll";
+        return "a test is pending, but no player owes a roll";
     if (s->pending.kind && s->over)
         return "the game is over, and a test is pending";
     return NULL;

@@ -5,7 +5,7 @@
 #include "games/luck/luck.h"
 
 /* Play on as `easy` would. A host without a story is imagined to end it here,
- * because nobody can know what a person will call for. */
+ * because a person's calls cannot be foreseen. */
 static int luck_play_on(const caper_match *match, void *state, caper_rng *rng, int limit)
 {
     luck_state  *s = state;

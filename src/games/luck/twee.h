@@ -27,7 +27,7 @@ caper_piece twee_target(caper_piece value);
 bool twee_begins(caper_piece p, const char *with);
 
 /* A thing by name, new or known, of that kind at least; into `set`, unless that is NULL. −1, and a
- * problem, if there is no room. */
+ * problem, if it is full. */
 int twee_thing(luck_reader *r, caper_piece name, enum luck_thing_kind kind, luck_things *set);
 
 /* This line of a scene: true if it was a rule, right or wrong. */

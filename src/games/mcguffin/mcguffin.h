@@ -275,7 +275,7 @@ typedef struct mcguffin_call {
     uint8_t skill; /* + 1: the one that is checked; 0: the deck's own. A call is one word */
 } mcguffin_call;
 
-enum { NOBODY = 255 };
+enum { NO_SEAT = 255 };
 
 /* A thing into a set of eight, and out of it; and a count that ends at 255. */
 static inline void put_into(uint8_t *set, int thing) { *set = (uint8_t)(*set | 1u << thing); }
@@ -313,7 +313,7 @@ typedef struct mcguffin_state {
     uint8_t         seats, stage, team;
     uint8_t turn;  /* auto: whom the Mastermind asks; Combination: whose cards are being turned */
     uint8_t step;  /* Combination: which of the four */
-    uint8_t actor; /* MC-37: who acted last, or NOBODY; and how often in a row */
+    uint8_t actor; /* MC-37: the last to act, or NO_SEAT; and how often in a row */
     uint8_t streak;
     uint8_t opponents; /* MC-45: those still standing in the fight that waits */
     uint8_t heat;

@@ -374,7 +374,7 @@ static const caper_field decks[] = {
 };
 const caper_field mcguffin_standing[] = {
     {"team", FIELD_WORD(team, mcguffin_teams), FIELD_OR_NULL},
-    {"actor", FIELD_SEAT(actor), FIELD_OR_NULL, NOBODY},
+    {"actor", FIELD_SEAT(actor), FIELD_OR_NULL, NO_SEAT},
     {"streak", FIELD_BYTE(streak)},
     {"opponents", FIELD_INT(opponents, 0, MOST_AMOUNT)},
     {0},

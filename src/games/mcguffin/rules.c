@@ -55,7 +55,7 @@ void mcguffin_setup(const caper_match *match, void *state, caper_rng *rng)
     uint8_t              pack[PACK];
     memset(s, 0, sizeof *s);
     s->seats   = match->seats;
-    s->actor   = NOBODY;
+    s->actor   = NO_SEAT;
     s->unready = s->inside = (uint8_t)((1u << s->seats) - 1);
     for (int c = 0; c < PACK; c++)
         pack[c] = (uint8_t)c;
@@ -80,7 +80,7 @@ void mcguffin_enter(play *p, int stage)
     s->step           = 0;
     s->bonus          = 0;
     s->streak         = 0;
-    s->actor          = NOBODY;
+    s->actor          = NO_SEAT;
     s->told           = 0;
     mcguffin_drop_call(s);
     if (stage == GETAWAY)

@@ -242,7 +242,7 @@ void mcguffin_say_skill(play *p, int seat, int sk, int roll, int card, bool rais
 
 /* ---- Stages --------------------------------------------------------------------------------- */
 
-/* How it ended: won, all dead, off (nobody came to the Combination), empty hands, or all caught. */
+/* How it ended: won, all dead, off (the crew never came to the Combination), empty hands, or all caught. */
 static int ending_of(const play *p)
 {
     caper_result r = {0};

@@ -167,9 +167,9 @@ static void write_duel(caper_buf *out, const mcguffin_state *s, const mcguffin_c
 static void write_waiting(caper_buf *out, const caper_match *match, const mcguffin_state *s)
 {
     const mcguffin_job *job = job_of(match);
-    int           seat = s->call.kind ? s->call.seat : s->stage == COMBINATION ? s->turn : NOBODY;
+    int           seat = s->call.kind ? s->call.seat : s->stage == COMBINATION ? s->turn : NO_SEAT;
     mcguffin_call c    = {0};
-    if (seat != NOBODY)
+    if (seat != NO_SEAT)
         c = mcguffin_waiting(match, s, seat);
     if (!c.kind) {
         caper_json_put(out, "waits:null");

@@ -90,7 +90,7 @@ bool call_time(call *c, const char *name, int low, int high, int without, int *o
 /* The person who asks, by a key of their own, which opens no seat: 401 without one. Ask before
  * anything is written: a store over a wire has to fetch who that is, and then the call is answered again. */
 bool call_person(call *c, person *out);
-/* The same; without a key it is nobody. */
+/* The same; without a key, no person. */
 bool call_maybe(call *c, person *out);
 /* The same, and it must be a person who was made: 404 “no-person”. */
 bool call_made(call *c, person *out);

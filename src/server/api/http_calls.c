@@ -88,7 +88,7 @@ static bool note_time(void *ctx, const caper_store_keepsake *k)
     return false;
 }
 
-/* One question an hour for an address, whoever asks. */
+/* One question an hour for each address, across callers. */
 static bool may_ask(call *c, const char *address, uint8_t who[CAPER_HASH_BYTES])
 {
     char    lower[256];

@@ -267,7 +267,7 @@ static bool read_ledger(call *c, const char *text, campaign *k)
     return true;
 }
 
-/* A list of names: at most `most` are looked at, and none has a NUL. −1: there is no such list, −2: it was
+/* A list of names: at most `most` are looked at, and none has a NUL. −1: the list is missing, −2: it was
  * refused. */
 static int read_names(call *c, const char *field, const char **out, int most)
 {

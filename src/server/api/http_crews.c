@@ -14,7 +14,7 @@ enum { USUAL_LIMIT = 8 * 1024, NIGHT_BYTES = 300 };
 
 /* ---- Whose crew it is ------------------------------------------------------------------------ */
 
-/* The caller may be nobody. `m` is NULL for others than members. */
+/* The caller may be a stranger. `m` is NULL unless they are a member. */
 static bool find_crew(call *c, person *who, crew *w, crew_member **m)
 {
     *w = (crew){.members = 0};
@@ -238,7 +238,7 @@ bool crews_may_make(call *c, const person *who, const char *id)
     return ok;
 }
 
-/* The usual table is the request that it would be otherwise, by whoever asks now. */
+/* The usual table is an ordinary request, made by today's caller. */
 static bool make_usual(call *c, const crew *w, const crew_member *m)
 {
     const caper_json *usual = caper_json_get(w->is, "usual");

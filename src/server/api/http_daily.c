@@ -17,7 +17,7 @@ enum { SHOWN = 50, POINTS_WON = 3, POINTS_PLAYED = 1 };
 
 /* ---- Who asks, and for which day --------------------------------------------------------------- */
 
-/* Whoever asks, by a key of their own; a strange one is nobody in particular. */
+/* The caller, by their key; an unknown key is a stranger. */
 static bool caller(call *c, person *out, const uint8_t **me)
 {
     bool ok = call_maybe(c, out);

@@ -10,7 +10,7 @@
 
 /* ---- One more -------------------------------------------------------------------------------- */
 
-/* A key that is somebody's stays theirs; one that was forgotten may come back. */
+/* A key that belongs to a person stays theirs; a forgotten one may come back. */
 static bool is_free(call *c, const uint8_t key[CAPER_HASH_BYTES], const self *m)
 {
     uint8_t     of[CAPER_HASH_BYTES];

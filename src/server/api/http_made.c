@@ -66,7 +66,7 @@ static place *free_place(made_heists *made, uint64_t owner)
     return count >= EACH ? own : oldest;
 }
 
-/* The place of this heist; NULL: there is no room for one more just now. */
+/* The place of this heist; NULL: full just now. */
 static place *find_place(made_heists *made, const caper_game *game, const caper_wish *wish,
                          uint64_t owner)
 {

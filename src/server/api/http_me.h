@@ -16,7 +16,7 @@ typedef struct my_thing {
 
 typedef struct self {
     uint8_t     hash[CAPER_HASH_BYTES];
-    caper_json *is;                   /* name, made, settings; owned; NULL: nobody */
+    caper_json *is;                   /* name, made, settings; owned; NULL: no such person */
     caper_json *mail;                 /* address; owned; NULL: no letters */
     my_thing    device[MOST_DEVICES]; /* name, kind, at, key (its hash) */
     my_thing    crew[MOST_MY_CREWS];  /* name */
@@ -38,7 +38,7 @@ const char *me_name(const self *m);
 
 /* The fields of an object, but for those that are named, into the object that is open. */
 void call_copy(const caper_json *from, const char *but, caper_buf *out);
-/* Its place in caper_games(); −1: there is no such game. */
+/* Its place in caper_games(); −1: unknown. */
 int call_game_number(const char *id);
 /* Everything kept under `head/…`, a part in each turn, at most so much. False: it goes on in the next. */
 bool call_each(call *c, const uint8_t who[CAPER_HASH_BYTES], const char *head, int most,

@@ -83,7 +83,7 @@ static void write_table(const room *r, int seat, bool turn, caper_buf *out)
     caper_json_put(out, "]}");
 }
 
-/* An open table waits for whoever is not ready. False: it has to be fetched first. */
+/* An open table waits for players who are not ready. False: it has to be fetched first. */
 static bool is_turn(call *c, room *r, int seat, bool *turn)
 {
     if (r->stage == CAPER_STAGE_PLAYING && !room_table(c->sv, r) && !room_refuse(r, c->problem) &&

@@ -140,7 +140,7 @@ static void write_calls(const caper_json *in, caper_buf *out)
     caper_json_put(out, "}");
 }
 
-/* What the page keeps there for all devices: texts, which nobody else reads. */
+/* What the page keeps there for all devices: texts, private to the person. */
 static bool write_page(call *c, const caper_json *page, caper_buf *out)
 {
     enum { MOST_TEXTS = 16, MOST_BYTES = 1024 };
@@ -203,7 +203,7 @@ typedef struct export
 }
 export;
 
-/* The keys' hashes are nobody's business, not even in a file that is shown around. */
+/* Hashes of keys stay private, even in a file that gets shared. */
 static void export_one(void *ctx, const char *label, int64_t at, caper_json **is)
 {
     export *x = ctx;

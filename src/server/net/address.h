@@ -1,4 +1,4 @@
-/* Who is at the other end, as far as limits are concerned: an IPv4 address, or the first 64 bits of
+/* The peer, as far as limits are concerned: an IPv4 address, or the first 64 bits of
  * an IPv6 one, which a household has to itself. Providers hand out 48 bits, too, which are 65,536 such
  * networks: the first few have accounts of their own, the rest share the account of the 48 bits.
  *

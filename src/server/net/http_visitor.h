@@ -1,4 +1,4 @@
-/* Who asks over HTTP: which address, which page, under which name, and what they may see. */
+/* The visitor behind an HTTP request: address, page, name, and what they may see. */
 #ifndef CAPER_SERVER_HTTP_VISITOR_H
 #define CAPER_SERVER_HTTP_VISITOR_H
 

@@ -182,7 +182,7 @@ static void set_limits(transfer *t)
 {
     curl_easy_setopt(t->curl, CURLOPT_PRIVATE, t);
     curl_easy_setopt(t->curl, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(t->curl, CURLOPT_PROXY, ""); /* whatever the environment says */
+    curl_easy_setopt(t->curl, CURLOPT_PROXY, ""); /* ignores the environment */
     curl_easy_setopt(t->curl, CURLOPT_TIMEOUT, (long)TIMEOUT_S);
     curl_easy_setopt(t->curl, CURLOPT_FOLLOWLOCATION, 0L);
     curl_easy_setopt(t->curl, CURLOPT_WRITEFUNCTION, ignore);

@@ -14,7 +14,7 @@ struct sockaddr;
 /* How a mail server is reached; borrowed. */
 typedef struct send_mail {
     const char *url;      /* smtp://HOST:PORT or smtps://…; NULL: there is none */
-    const char *user;     /* NULL: nobody logs in */
+    const char *user;     /* NULL: no login */
     const char *password; /* NULL: the same */
     const char *from;     /* the address that letters come from */
     bool        is_local; /* on this machine, where TLS is not needed */
@@ -35,7 +35,7 @@ typedef struct send_job {
     const send_mail *mail;    /* NULL: a push */
     char            *address; /* whom it is for */
     caper_buf        text;
-    /* What came of it: the status of HTTP or SMTP; 0: nobody answered; SEND_REFUSED: it may not be sent. */
+    /* What came of it: the status of HTTP or SMTP; 0: no answer; SEND_REFUSED: it may not be sent. */
     int status;
 } send_job;
 

@@ -36,7 +36,7 @@ static void write_number(const mpz_t n, uint8_t out[COORDINATE])
     mpz_export(out + COORDINATE - len, NULL, 1, 1, 1, 0, n);
 }
 
-/* False: it is no key. Clear it in any case. */
+/* False: not a valid key. Clear it in any case. */
 static bool open_scalar(struct ecc_scalar *s, const uint8_t key[PUSH_KEY])
 {
     mpz_t n;

@@ -79,7 +79,7 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
     }
     ssize_t n    = world_receive(c->fd, buf, len);
     c->uncharged = true;
-    /* Less than there was room for: there is no more, and if there is, epoll will say so. */
+    /* A short read: the socket is drained, or epoll will report the rest. */
     c->budget = n > 0 && (size_t)n == len ? c->budget - n : 0;
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);

@@ -208,7 +208,7 @@ static void clear_landed(service *sv, calling *c)
     c->round++;
 }
 
-/* Where a service says that nobody is there any more, nobody is called there again. */
+/* A subscription that its service calls gone is removed. */
 static void take_result(server *s, const send_job *job)
 {
     flight     *f    = job->owner;

@@ -14,7 +14,7 @@ typedef struct post_office {
     char      url[300], user[200], password[MAIL_PASSWORD + 1];
 } post_office;
 
-/* False: the settings cannot be used. Without `mail` there is no post office. */
+/* False: the settings cannot be used. Without `mail`, letters are off. */
 bool letters_open(const caper_server_options *o, post_office *out, caper_error *err);
 /* The letter that a call's text asks for, with its headers, to that address. */
 void letters_write(const caper_server_options *o, const caper_json *call, const char *address,

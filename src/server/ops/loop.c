@@ -206,7 +206,7 @@ int server_prepare(server *s)
     due_run(s);
     tasks_slice(s->sv);
     service_settle(s->sv);
-    calling_run(s); /* nobody is called before what it is about is on disk */
+    calling_run(s); /* no call leaves before its cause is on disk */
     service_settle(s->sv);
     ws_flush(s->sv);
     metrics_turn(&s->sv->metrics, work_ms() - s->sv->turn_began);

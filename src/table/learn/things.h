@@ -30,7 +30,7 @@ bool         caper_things_next(caper_things *in, caper_thing *out);
 bool caper_thing_find(const caper_game *game, const char *key, caper_thing *out);
 
 /* Explains a thing to that seat: the file's words, and the room's. `out` must be zeroed;
- * free it with caper_what_fini. False: there is no such thing. */
+ * free it with caper_what_fini. False: unknown. */
 bool caper_thing_explain(const caper_table *t, int seat, const char *thing, caper_what *out);
 
 #endif

@@ -206,7 +206,7 @@ bool bot_commit(const bot_turn *t, heist_move *out)
     for (int slot = SLOT_C1; slot <= SLOT_C3; slot++)
         weigh_default(&b, slot);
     for (int slot = SLOT_S1; slot < SLOT_ITEM + HEIST_ITEMS; slot++) {
-        if (slot >= SLOT_ITEM && s->owner[slot - SLOT_ITEM] == NOBODY)
+        if (slot >= SLOT_ITEM && s->owner[slot - SLOT_ITEM] == NONE)
             continue;
         for (int dice = heist_commit_dice(t->mind->r, s, t->w, slot); dice; dice &= dice - 1)
             weigh(&b, heist_make(VERB_COMMIT, slot, __builtin_ctz((unsigned)dice), 0));

@@ -61,7 +61,7 @@ static bool look_ahead(const errand *e)
 {
     enum { LOOKS = 3 };
     const bot_mind *b = e->b;
-    bool can = b->s->fixers >> FIXER_VISAGE & 1 || b->s->owner[ITEM_BUILDING_SCHEMATICS] != NOBODY;
+    bool can = b->s->fixers >> FIXER_VISAGE & 1 || b->s->owner[ITEM_BUILDING_SCHEMATICS] != NONE;
     if (!can || heist_set_is_empty(&b->s->unknown) || looked_at(b) >= LOOKS)
         return false;
     heist_set way = bot_tokens(b, e->w);

@@ -36,7 +36,7 @@ enum heist_special {
 };
 
 typedef struct heist_action {
-    const char *title;                /* NULL: there is no such action */
+    const char *title;                /* NULL: no such action */
     char        letters[12];          /* as printed: "SnnM"; not of a special one */
     uint8_t     count[HEIST_LETTERS]; /* how many of each optional sub-action */
     uint8_t     noise, alerts;

@@ -70,7 +70,7 @@ bool heist_is_beside_live_camera(const heist_room *r, const heist_state *s, int 
 }
 
 /* Choice number `k` of one to three sides, smallest first, a side as often as cameras on it are
- * meant. False: there is no such choice. */
+ * meant. False: no such choice. */
 bool heist_rewire_choice(int k, int8_t side[3])
 {
     for (int a = 0; a < 6; a++)
@@ -303,7 +303,7 @@ void heist_commit_do(heist_play *g, int w, heist_move m)
     if (m.a >= SLOT_ITEM) {
         int item = m.a - SLOT_ITEM;
         if (heist_items[item].lost >> die & 1)
-            g->s->owner[item] = NOBODY;
+            g->s->owner[item] = NONE;
         if (item == ITEM_FLASHBANG)
             flash(g, w);
     }

@@ -150,7 +150,7 @@ INLINE void flood(const ground *on, int exit, const uint8_t *before, int most, i
     }
 }
 
-/* From every hex to `exit`, backwards; FAR where there is no way. `before` are moves that a run takes at
+/* From every hex to `exit`, backwards; FAR where unreachable. `before` are moves that a run takes at
  * least until it is there; where that makes `most` or more the cost is FAR, or too high. */
 static void costs_to(const ground *on, int exit, const uint8_t *before, int most, way_costs cost)
 {
@@ -379,7 +379,7 @@ static int best_to(runner *f, int exit, int best)
             int       least = least_by(f, first, cost[f->gait]);
             if (gait & ~f->matter || least >= best)
                 continue;
-            /* A way costs runners who can do more no more than this one: from `best` on it can be forgotten. */
+            /* A more able runner never pays more for a way than this one: from `best` on it can be dropped. */
             int most = (gait & f->gait) == f->gait ? best : FAR;
             if (!(flooded >> gait & 1)) { /* seldom */
                 survey(f->r, f->s, gait, &f->on[gait]);

@@ -144,7 +144,8 @@ void heist_power_on(heist_play *g, int hex)
 
 static heist_set loot_tiles(const heist_play *g)
 {
-    heist_set out = heist_tiles_where(g->s->things, NULL, 0xffffffu); /* idea tokens are no loot */
+    heist_set out =
+        heist_tiles_where(g->s->things, NULL, 0xffffffu); /* idea tokens don't count as loot */
     heist_each (hex, &g->r->hexes)
         if (g->s->cash[hex])
             heist_set_add(&out, hex);

@@ -36,7 +36,7 @@ static const char *check_ranges(const heist_room *r, const heist_state *s)
     if (s->cards + s->asides > HEIST_CARDS)
         return "the deck is too long";
     if (!are_cards(s->card, s->cards) || !are_cards(s->aside, s->asides) ||
-        (s->active != NOBODY && s->active >= HEIST_EVENTS))
+        (s->active != NONE && s->active >= HEIST_EVENTS))
         return "there is no such event";
     if (s->wait >= HEIST_WAITS || s->wait_hex >= r->map.hexes || s->work > WORK_RESCUE ||
         s->wait_who >> HEIST_PEOPLE || (s->work == WORK_RESCUE && s->work_n > HEIST_WORK))
@@ -45,8 +45,8 @@ static const char *check_ranges(const heist_room *r, const heist_state *s)
         if (s->work_list[i] >= r->map.hexes)
             return "a dog is off the map";
     for (int i = 0; i < HEIST_ITEMS; i++)
-        if (s->owner[i] > HEIST_CREW && s->owner[i] != NOBODY)
-            return "an item is nobody's";
+        if (s->owner[i] > HEIST_CREW && s->owner[i] != NONE)
+            return "an item has an owner that does not exist";
     return NULL;
 }
 
@@ -76,21 +76,21 @@ static const char *check_person(const heist_room *r, const heist_state *s, int w
         return w < s->seats ? "a seat without a character" : NULL;
     if (p->at != HEIST_NOWHERE && !heist_is_set(&r->hexes, p->at) &&
         !heist_is_set(&r->entrances, p->at))
-        return "somebody stands in a gap";
+        return "a character stands in a gap";
     if (p->at == HEIST_NOWHERE && s->phase != PHASE_PLAN && p->status == STATUS_IN)
-        return "somebody in the heist stands nowhere";
+        return "a character in the heist stands nowhere";
     if (p->at == HEIST_NOWHERE && p->status == STATUS_IN && p->flags & FLAG_READY)
-        return "somebody is ready without an entrance";
+        return "a character is ready without an entrance";
     if (p->status == STATUS_IN && heist_is_set(&s->gone, p->at))
-        return "somebody stands on a closed gate";
+        return "a character stands on a closed gate";
     if (p->die > 6)
         return "a die shows more than 6";
     if (p->status == STATUS_BUSTED && p->loot[LOOT_KEYCARD])
-        return "somebody busted still carries a keycard";
+        return "a busted character still carries a keycard";
     for (int i = 0; i < HEIST_LOOTS; i++)
         if (i != LOOT_KEYCARD && p->loot[i] &&
             (p->status != STATUS_IN || heist_is_outdoors(r, s, p->at)))
-            return "somebody outdoors or busted still carries loot";
+            return "a character outdoors or busted still carries loot";
     return NULL;
 }
 
@@ -132,7 +132,7 @@ static const char *check_planning(const heist_state *s)
         return NULL;
     for (int w = 0; w < s->seats; w++) {
         if (s->who[w].status != STATUS_IN)
-            return "somebody is out or busted before the heist has begun";
+            return "a character is out or busted before the heist has begun";
         ready += s->who[w].flags & FLAG_READY;
     }
     return ready == s->seats ? "everybody is ready, and the heist has not begun" : NULL;

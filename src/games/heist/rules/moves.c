@@ -134,11 +134,11 @@ static void try(list *l, int verb, int a, int b, int c)
 static void list_shop(list *l)
 {
     for (int item = 0; item < HEIST_ITEMS; item++) {
-        if (l->s->owner[item] != NOBODY || l->s->team < heist_price(l->s, item))
+        if (l->s->owner[item] != NONE || l->s->team < heist_price(l->s, item))
             continue;
         for (int seat = 0; seat < l->s->seats; seat++)
             put(l, VERB_BUY, item, seat, 0);
-        put(l, VERB_BUY, item, NOBODY, 0);
+        put(l, VERB_BUY, item, NONE, 0);
     }
 }
 
@@ -222,7 +222,7 @@ static void list_commits(list *l)
             list_special(l, slot, a->special);
     }
     for (int slot = SLOT_S1; slot < SLOT_ITEM + HEIST_ITEMS; slot++) {
-        if (slot >= SLOT_ITEM && l->s->owner[slot - SLOT_ITEM] == NOBODY)
+        if (slot >= SLOT_ITEM && l->s->owner[slot - SLOT_ITEM] == NONE)
             continue;
         for (int dice = heist_commit_dice(l->r, l->s, l->w, slot); dice; dice &= dice - 1)
             put(l, VERB_COMMIT, slot, __builtin_ctz((unsigned)dice), 0);

@@ -41,9 +41,9 @@ int heist_price(const heist_state *s, int item) { return heist_item_price(item, 
 
 static const char *why_not_buy(const heist_state *s, heist_move m)
 {
-    if (m.a >= HEIST_ITEMS || (m.b != NOBODY && m.b >= s->seats))
+    if (m.a >= HEIST_ITEMS || (m.b != NONE && m.b >= s->seats))
         return "There is nobody in that seat to buy it for.";
-    if (s->owner[m.a] != NOBODY)
+    if (s->owner[m.a] != NONE)
         return "It is sold: there is only one.";
     return s->team < heist_price(s, m.a) ? "too-dear" : NULL;
 }
@@ -314,14 +314,14 @@ void heist_plan_do(heist_play *g, int w, heist_move m)
         break;
     case VERB_BUY:
         s->team       = (uint16_t)(s->team - heist_price(s, m.a));
-        s->owner[m.a] = m.b == NOBODY ? (uint8_t)w : m.b;
+        s->owner[m.a] = m.b == NONE ? (uint8_t)w : m.b;
         heist_say(g, BUY, s->owner[m.a], HEIST_NOWHERE, m.a);
         break;
     case VERB_FIXER:
         fixer_do(g, w, m);
         break;
     case VERB_REVEAL:
-        s->owner[ITEM_BUILDING_SCHEMATICS] = NOBODY;
+        s->owner[ITEM_BUILDING_SCHEMATICS] = NONE;
         heist_reveal(g, m.a, w);
         break;
     default:

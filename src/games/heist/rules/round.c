@@ -129,7 +129,7 @@ static void end_round(heist_play *g)
 {
     heist_state *s = g->s;
     s->loop        = 0;
-    s->active      = NOBODY;
+    s->active      = NONE;
     if (s->alarm || s->noise >= heist_noise_tracks[s->seats].last || !s->cards) {
         heist_tell_text(g, TEXT_ALARM, -1);
         heist_begin_escape(g);
@@ -203,7 +203,7 @@ void heist_begin_escape(heist_play *g)
     wipe_everybody(s);
     s->phase = PHASE_ESCAPE;
     s->wait = s->wait_hex = s->wait_who = s->work = s->loop = 0;
-    s->active                                               = NOBODY;
+    s->active                                               = NONE;
     memset(s->aside, 0, sizeof s->aside);
     s->asides = 0;
     heist_close_gates(g);

@@ -333,7 +333,7 @@ void heist_lose_idea(heist_play *g, int who)
     if (!s->who[who].ideas)
         return;
     if (heist_owns(s, who, ITEM_LUCKY_PENNY)) {
-        *penny = NOBODY;
+        *penny = NONE;
         heist_say(g, PENNY, who, HEIST_NOWHERE);
         return;
     }

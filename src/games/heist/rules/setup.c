@@ -178,7 +178,7 @@ FIELD_THEN(read_items)
     heist_room       *r = at;
     size_t            i;
     const caper_json *word;
-    memset(r->owner, NOBODY, sizeof r->owner);
+    memset(r->owner, NONE, sizeof r->owner);
     if (value && !caper_json_is_array(value))
         caper_field_wrong(f, "items: should be a list like [\"bump-key 0\"]");
     caper_json_array_foreach(value, i, word)
@@ -261,9 +261,9 @@ void heist_lay_out(const heist_room *r, heist_state *s)
 {
     heist_each (hex, &r->hexes)
         lay_tile(s, hex, heist_map_tile(&r->map, hex));
-    s->active = NOBODY;
+    s->active = NONE;
     s->limit  = r->entrance_limit ? r->entrance_limit : 2;
-    memset(s->owner, NOBODY, sizeof s->owner);
+    memset(s->owner, NONE, sizeof s->owner);
     for (int w = 0; w < HEIST_PEOPLE; w++) {
         s->who[w].status = STATUS_NONE;
         s->who[w].at = s->who[w].vent_from = s->who[w].vent_to = HEIST_NOWHERE;

@@ -114,7 +114,7 @@ static int make_trip(heist_play *g, int w, const heist_trip *trip, int moves)
     return moves;
 }
 
-/* Where nothing changes on the way there is no need to make it: no doors, no servers, nothing taken. */
+/* A trip on which nothing changes need not be played step by step: no doors, no servers, nothing taken. */
 static bool is_plain(const heist_state *s, const heist_trip *trip)
 {
     if (!heist_set_is_empty(&s->doors) || !heist_set_is_empty(&s->remotes))

@@ -66,7 +66,7 @@ static bool note(heist_state *s, int at, uint8_t old)
     return true;
 }
 
-/* The bytes that have changed since `before`; false: there is no room for them. */
+/* The bytes that have changed since `before`; false: they don't fit. */
 static bool note_changes(heist_state *s, const heist_state *before)
 {
     const uint8_t *old = (const uint8_t *)before, *now = (const uint8_t *)s;
@@ -81,7 +81,7 @@ static bool note_changes(heist_state *s, const heist_state *before)
     return true;
 }
 
-/* When there is no more room it starts afresh; anyone who has committed keeps what was done. */
+/* When it is full it starts afresh; whatever was committed stays done. */
 void heist_journal(heist_state *s, const heist_state *before, int seat, heist_move m)
 {
     if (s->deeds == HEIST_DEEDS || !note_changes(s, before)) {

@@ -78,12 +78,12 @@ static void random_room(caper_match *match, caper_rng *rng)
     r->hounds         = HEIST_NOWHERE;
     r->team           = (uint16_t)below(rng, 12);
     r->fixers         = (uint16_t)(below(rng, 1 << HEIST_FIXERS));
-    memset(r->owner, NOBODY, sizeof r->owner);
+    memset(r->owner, NONE, sizeof r->owner);
     for (int i = 0; i < HEIST_ITEMS; i++)
         if (below(rng, 2))
             r->owner[i] = (uint8_t)below(rng, match->seats + 2);
     for (int i = 0; i < HEIST_ITEMS; i++)
-        if (r->owner[i] >= match->seats && r->owner[i] != NOBODY)
+        if (r->owner[i] >= match->seats && r->owner[i] != NONE)
             r->owner[i] = HEIST_CREW;
     for (int i = 0; i < HEIST_BAGS; i++)
         r->bag[i] = (uint8_t)below(rng, 6);

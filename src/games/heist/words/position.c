@@ -458,7 +458,7 @@ FIELD_PUT(put_items)
     const heist_state *s = at;
     marks              m = {0};
     for (int i = 0; i < HEIST_ITEMS; i++)
-        m.items |= s->owner[i] != NOBODY ? 1u << i : 0;
+        m.items |= s->owner[i] != NONE ? 1u << i : 0;
     caper_fields_write(f, items, &m, out);
     caper_json_kopen(out, "owners", '{');
     for (int i = 0; i < HEIST_ITEMS; i++)
@@ -604,7 +604,7 @@ static const caper_field fields[] = {
     {"used", FIELD_SET(used, FIELD_NAMES(heist_fixer_names)), FIELD_ONCE},
     {NULL, FIELD_OTHER, .put = put_items, .then = load_items},
     {"choice", FIELD_MORE(choice), FIELD_OR_NULL, .when = waits, .then = check_choice},
-    {"active", FIELD_THING(active, &event), FIELD_OR_NULL, NOBODY},
+    {"active", FIELD_THING(active, &event), FIELD_OR_NULL, NONE},
     {"alarm", FIELD_INT(alarm, 0, 1), FIELD_UNUSUAL},
     {"loop", FIELD_INT(loop, 0, 1), FIELD_UNUSUAL},
     {"lift", FIELD_INT(lift, 0, 99), FIELD_UNUSUAL},

@@ -199,7 +199,7 @@ static const caper_form forms[] = {
     {"plan {hex}", DO(PLAN), 0, {A}},
     {"unplan {hex}", DO(UNPLAN), 0, {A}},
     {"start {hex}", DO(START), 0, {A}},
-    {"buy {item}", DO(BUY) + NOBODY *B, 0, {A}},
+    {"buy {item}", DO(BUY) + NONE *B, 0, {A}},
     {"buy {item} for {seat}", DO(BUY), 0, {A, B}},
     {"fixer {fixer=visage|mayor} {hex}", DO(FIXER), 0, {A, B}},
     {"fixer fixer:old-friend {person}", DO(FIXER) + FIXER_OLD_FRIEND *A, 0, {B}},
