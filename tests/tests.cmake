@@ -9,6 +9,7 @@ set(LONG tui join coach cluster proxies jobs_crew_1 jobs_crew_8 mcguffin_model_l
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 add_library(testing STATIC tests/testing.c tests/walk.c)
 target_link_libraries(testing PUBLIC program PkgConfig::CMOCKA)
+target_compile_options(testing PRIVATE ${EDGE})
 
 function(caper_is_wanted name out)
   set(${out} ON PARENT_SCOPE)
@@ -25,6 +26,7 @@ function(caper_test name)
   endif()
   add_executable(test_${name} ${ARGN})
   target_link_libraries(test_${name} PRIVATE testing)
+  target_compile_options(test_${name} PRIVATE ${EDGE})
   add_test(NAME ${name} COMMAND test_${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 endfunction()
 
