@@ -410,7 +410,7 @@ static void write_prefix(const caper_parts *m, style how, caper_buf *out)
         caper_buf_char(out, *at == ' ' ? how.between : *at);
 }
 
-/* Nothing, if a thing has no name now. */
+/* Empty if a thing has no name now. */
 static void write_form(const scene *c, const caper_parts *m, const char *words, style how,
                        caper_buf *out)
 {

@@ -1,6 +1,6 @@
 /* Messages from clients: read, checked, done, answered. docs/protocol.md lists them.
  *
- * Nothing here trusts anything: types and sizes are checked field by field, and who may ask is in
+ * All input is untrusted: types and sizes are checked field by field, and who may ask is in
  * the table at the end. */
 #include <stdarg.h>
 #include <stdio.h>
@@ -325,7 +325,7 @@ static bool do_ping(request *q)
 
 enum { ANYONE, SEATED, HOST };
 
-/* What a message does to the log: nothing; something, which its handler answers or, of ACTS, `ok`. */
+/* What a message does to the log: no entry; an entry, which its handler answers or, of ACTS, `ok`. */
 enum { READS, WRITES, ACTS };
 
 static const struct message {

@@ -16,7 +16,7 @@ import type { GameInfo } from '../wire/types';
 import * as api from './api';
 import { Games } from './games';
 import { Evening } from './night';
-import { beSomebody, isKnown } from './person';
+import { becomeKnown, isKnown } from './person';
 import { Sure } from './sure';
 import '../style/table.css';
 import '../style/people.css';
@@ -191,7 +191,7 @@ function Members({ crew, act }: Of) {
 function Join({ crew, act }: { crew: api.Crew; act: Act }) {
   const n = crew.members as number;
   const join = async () => {
-    if (!isKnown()) await attempt(beSomebody);
+    if (!isKnown()) await attempt(becomeKnown);
     await act('join');
   };
   return (

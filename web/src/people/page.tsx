@@ -14,7 +14,7 @@ import { Calls } from './calls';
 import { Crews } from './crews';
 import { Devices, Invited } from './devices';
 import { History } from './history';
-import { arrive, beSomebody, changeMe, forgotten, leaveHere, me } from './person';
+import { arrive, becomeKnown, changeMe, forgotten, leaveHere, me } from './person';
 import { Sure } from './sure';
 import '../style/table.css';
 import '../style/people.css';
@@ -125,7 +125,7 @@ function OnServer() {
 function OnDevice() {
   const isThere = useSignal(false);
   useEffect(() => {
-    beSomebody().finally(() => (isThere.value = true));
+    becomeKnown().finally(() => (isThere.value = true));
   }, []);
   return (
     <>

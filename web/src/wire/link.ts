@@ -76,7 +76,7 @@ export class Link {
     this.socket?.close(1000);
   }
 
-  /** Come in again as somebody else: a seat was taken, or given up. */
+  /** Come in again in another role: a seat was taken, or given up. */
   rejoin(): void {
     const old = this.socket;
     this.socket = null;

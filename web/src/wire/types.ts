@@ -25,7 +25,7 @@ export interface Summary {
   brought?: boolean;
   clock: number | null;
   takeover: number | null;
-  /** Over days: the clock runs while nobody is here. */
+  /** Over days: the clock runs while all are away. */
   slow?: boolean;
   moves: number;
   rematch: string | null;
