@@ -770,6 +770,24 @@ class Shared(unittest.TestCase):
             self.assertEqual([m["n"] for m in moves], [1, 2, 3])
             self.assertEqual(sorted(m["seat"] for m in moves), [0, 1, 2])
 
+    def test_a_move_may_name_what_it_follows(self):
+        """Two people press “Go on” at once: with `after` only the first counts."""
+        t = self.server.table(game="mcguffin", seats=2)
+        ann, bo = self.ws(), self.ws()
+        for p, token in ((ann, t["token"]), (bo, self.server.take(t["table"], "Bo")[1]["token"])):
+            p.hello(t["table"], token)
+            p.send(type="ready")
+        seen = [p.until(type="start")["seq"] for p in (ann, bo)]
+        self.assertEqual(ann.ask(type="play", move="make contacts", after=seen[0])["type"], "ok")
+        late = bo.ask(type="play", move="make contacts", after=seen[1])
+        self.assertEqual(late["code"], "stale")
+        self.assertIn("look at it again", late["error"])
+        self.assertEqual(bo.ask(type="play", move="make contacts", after="1")["code"], "bad-request")
+        said = bo.ask(type="chat", text="Hello")["seq"]  # talk changes nothing
+        newest = max(m["seq"] for m in bo.log if m["type"] == "move")
+        self.assertGreater(said, newest)
+        self.assertEqual(bo.ask(type="play", move="make contacts", after=newest)["type"], "ok")
+
     def test_what_arrives_together_shares_a_commit(self):
         t, ann, bo = begin(self.server)
         before = self.server.metric("commit_seconds_count")

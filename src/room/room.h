@@ -74,8 +74,9 @@ struct room {
     int64_t    last; /* when the position changed last */
     int64_t
         turned; /* the same, as the log says; while the cards are put away it may be later than that */
-    int64_t due_at; /* as its keepsake says (slow.h); 0: not known here, or none */
-    int     moves;  /* moves and undos in the log */
+    int64_t turned_seq; /* the entry that did it; after reading the log, its newest */
+    int64_t due_at;     /* as its keepsake says (slow.h); 0: not known here, or none */
+    int     moves;      /* moves and undos in the log */
     int     undos, talk, changes;
     int     rules;                         /* their version when the cards were dealt */
     char    origin[CAPER_CHAIN_CHARS + 1]; /* digest of the settings: the chain begins there */

@@ -147,9 +147,18 @@ export class Desk<V = AnyView> {
   write(verb: string, slots: Slots): string | undefined {
     return write(formsOf(this.link.table.value?.game ?? ''), verb, slots);
   }
-  /** Play a move; resolves to whether it was taken. What was wrong is in `trouble`. */
-  play(move: string): Promise<boolean> {
-    return this.attempt(() => this.link.ask('play', { move }));
+  /** Play a move; resolves to whether it was taken. What was wrong is in `trouble`. `question`: what it
+   * answers, where the same words would answer the next one as well. If that has come, the move is dropped. */
+  play(move: string, question?: () => unknown): Promise<boolean> {
+    const asked = question?.();
+    const send = (): Promise<unknown> =>
+      this.link
+        .ask('play', { move, ...(question && { after: this.link.seq.value }) })
+        .catch((e) => {
+          if ((e as { code?: string }).code !== 'stale') throw e;
+          return question?.() === asked ? send() : undefined;
+        });
+    return this.attempt(send);
   }
   takeBack(): Promise<boolean> {
     return this.attempt(() => this.link.ask('undo'));
@@ -174,16 +183,17 @@ type ActProps = ButtonProps & { desk: Desk<unknown> };
 export const Act = ({
   desk,
   move,
+  question,
   class: kind = 'plain',
   children,
   disabled,
   ...props
-}: ActProps & { move: string | undefined }) => (
+}: ActProps & { move: string | undefined; question?: () => unknown }) => (
   <Button
     class={kind}
     disabled={desk.busy || !move || disabled}
     data-move={move}
-    onClick={() => move && desk.play(move)}
+    onClick={() => move && desk.play(move, question)}
     {...props}
   >
     {children}
