@@ -1,5 +1,7 @@
 // What travels: docs/protocol.md, version 1, as types. Views and events belong to the games.
 
+import type { MoveText } from './steps';
+
 export interface Seat {
   seat: number;
   kind: 'person' | 'bot' | 'open';
@@ -82,7 +84,7 @@ export interface Coach {
   say?: string[];
   ask?: string;
   /** The move that is wanted, as a text, and what to point at. */
-  do?: string;
+  do?: MoveText;
   point?: string;
   end?: string;
 }
