@@ -10,7 +10,7 @@ enum {
     BOT_MS       = 8000,  /* until a bot must have moved */
     STORE_MS     = 5000,  /* until the server must have noticed that its store is back */
     PONGS        = 128 * 1024,
-    MEMORY_LIMIT = 64 * 1024 * 1024,
+    MEMORY_LIMIT = 32 * 1024 * 1024,
     MEMORY_EVERY = 512, /* steps */
 };
 
@@ -35,7 +35,9 @@ static void check_memory(sim *s)
         sim_fail(s, "%zu bytes wait for readers", s->server->sv->backlog);
     if (s->figures.steps % MEMORY_EVERY)
         return;
-    size_t used = mallinfo2().uordblks + mallinfo2().hblkhd;
+    size_t used = mallinfo2().uordblks + mallinfo2().hblkhd - disk_memory(s->disk);
+    for (int i = 0; i < s->table_count; i++)
+        used -= (size_t)s->tables[i].cap * sizeof(line);
     if (!s->rest)
         s->rest = used;
     else if (used > s->rest + MEMORY_LIMIT)
