@@ -210,8 +210,24 @@ static bool do_undo(request *q)
 static bool do_chat(request *q)
 {
     const char *text;
+    if (q->c->seat < 0 && !q->c->name[0])
+        return refuse(q->problem, 403, "refused", "say who you are first");
     return text_field(q, "text", &text) &&
-           play_chat(q->sv, q->room, q->c->seat, text, &q->seq, q->problem);
+           play_chat(q->sv, q->room, q->c->seat, q->c->name, text, &q->seq, q->problem);
+}
+
+/* A spectator says who they are, and whether they want a seat in the rematch. */
+static bool do_watch(request *q)
+{
+    const char *name;
+    if (q->c->seat >= 0)
+        return refuse(q->problem, 409, "not-now", "you have a seat at this table");
+    if (!text_field(q, "name", &name) || !seats_name(q->room, -1, name, q->c->name, q->problem))
+        return false;
+    q->c->queues = caper_json_get_flag(q->json, "queue");
+    q->seq       = q->room->seq;
+    room_here_changed(q->sv, q->room);
+    return true;
 }
 
 static bool do_leave(request *q)
@@ -348,11 +364,12 @@ static const struct message {
     {"ready", SEATED, ACTS, do_ready},     {"start", HOST, ACTS, do_start},
     {"set", HOST, ACTS, do_set},           {"undo", SEATED, ACTS, do_undo},
     {"odds", SEATED, READS, do_odds},      {"hint", SEATED, WRITES, do_hint},
-    {"view", ANYONE, READS, do_view},      {"chat", SEATED, ACTS, do_chat},
+    {"view", ANYONE, READS, do_view},      {"chat", ANYONE, ACTS, do_chat},
     {"leave", SEATED, ACTS, do_leave},     {"back", SEATED, ACTS, do_back},
     {"remove", HOST, ACTS, do_remove},     {"handover", SEATED, WRITES, do_handover},
     {"rematch", SEATED, ACTS, do_rematch}, {"ping", ANYONE, READS, do_ping},
     {"what", ANYONE, READS, do_what},      {"words", SEATED, READS, do_words},
+    {"watch", ANYONE, ACTS, do_watch},
 };
 
 static const struct message *find_message(const char *type)

@@ -46,14 +46,21 @@ static int place_of(const room *r, const caper_result *is, int seat)
     return seat < r->players ? place : 0; /* a host has none */
 }
 
+static bool is_unrated(const room *r)
+{
+    bool late = false;
+    each_seat (s, r)
+        late |= r->seats[s].late;
+    return late || r->brought || r->daily[0];
+}
+
 /* What everybody may know of it; it stays open for what only one is told. */
 static void open_game(service *sv, const room *r, const caper_result *is, caper_buf *out)
 {
     caper_json_put(out, "{id:%s at:%jd game:%s title:%s", r->id, sv->now, r->game->info->id,
                    r->game->info->title);
     write_piece(r, out);
-    caper_json_put(out, "crew?:%s unrated?:?%d of:%d seats:[", r->crew, r->brought || r->daily[0],
-                   r->players);
+    caper_json_put(out, "crew?:%s unrated?:?%d of:%d seats:[", r->crew, is_unrated(r), r->players);
     each_seat (s, r)
         caper_json_str(out, r->seats[s].name ? r->seats[s].name : "");
     caper_json_put(out, "] people:[");

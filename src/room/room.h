@@ -28,6 +28,8 @@ typedef struct chair {
     int64_t   owes_since;         /* since when the game waits for this seat */
     int64_t   back_at;            /* when it was last given to a person */
     bool      once;               /* the bot plays one move only */
+    bool      held;               /* a bot plays on for a person who was removed */
+    bool      late;               /* they sat down after the deal, in a bot's seat */
     char     *pending;            /* a bot's move that waits for its moment; owned, or NULL */
     int64_t   pending_at;         /* not before, at any pace */
     bool      stand_in;           /* the program's move was refused: a bot of ours decides */

@@ -272,7 +272,12 @@ export class Link {
     if (m.type === 'seat') this.seatChanged(m.is);
     if (m.type === 'move' || m.type === 'undo' || m.type === 'start') this.lastMove.value = m.seq;
     if (m.type === 'rematch') {
-      keep(m.table, { ...keyFor(this.id), commitment: undefined });
+      const queue = this.table.value?.spectators?.some((s) => s.queue);
+      keep(m.table, {
+        ...keyFor(this.id),
+        commitment: undefined,
+        ...(queue && { now: undefined }) /* somebody is waited for */,
+      });
       this.patch({ rematch: m.table });
     }
     if (m.type === 'start') this.patch({ state: 'playing' });
@@ -311,7 +316,8 @@ export class Link {
     if (r.type === 'here') {
       const here = r.seats as number[];
       const seats = this.table.value?.seats.map((s) => ({ ...s, here: here.includes(s.seat) }));
-      if (seats) this.patch({ seats, watching: r.watching as number });
+      const { watching, spectators } = r as unknown as Summary;
+      if (seats) this.patch({ seats, watching, spectators });
       return;
     }
     const w = r.id === undefined ? undefined : this.waiting.get(r.id);
