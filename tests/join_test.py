@@ -65,7 +65,7 @@ class Wire:
                 pass
 
     def cut(self):
-        """Nobody gets through until mend()."""
+        """Connections fail until mend()."""
         self.cut_off = True
         for s in self.live:
             try:

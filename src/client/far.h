@@ -1,7 +1,7 @@
 /* A table at a server, as one seat knows it: the newest view, the choices, the people there, and
  * the requests that are on their way. Comes back by itself when the connection breaks.
  *
- * It knows what the server sends and nothing else: no state, no seed, no rules. The one subtle idea
+ * It knows only what the server sends: no state, no seed, no rules. The one subtle idea
  * is the page's, too: everything is numbered, so after a break the server brings us up to date, and
  * the newest view is the truth. */
 #ifndef CAPER_CLIENT_FAR_H
@@ -22,7 +22,7 @@ typedef enum far_state {
     FAR_CONNECTING,
     FAR_ON,
     FAR_OFF,   /* broken; another try will follow */
-    FAR_ENDED, /* refused, gone or quarantined: `why` says it, and nothing will follow */
+    FAR_ENDED, /* refused, gone or quarantined: `why` says it; final */
 } far_state;
 
 /* A request whose answer is waited for. */
@@ -80,13 +80,13 @@ caper_code far_sit(far_table *f, const char *name, int seat, caper_error *err);
 void far_open(far_table *f);
 void far_fini(far_table *f);
 
-/* Take what came, and come back if the connection broke. True if anything is new. */
+/* Take what came, and come back if the connection broke. True if there is news. */
 bool far_tick(far_table *f);
 /* Ask for something; `fields` is JSON without braces, or "". Refused while the connection is
  * broken, or while something else is asked. */
 caper_code far_request(far_table *f, far_ask what, const char *type, const char *fields,
                        caper_error *err);
-/* The answer to a question that changes nothing ("odds", "what", "words"), asked once for each position;
+/* The answer to a read-only question ("odds", "what", "words"), asked once for each position;
  * `field` and `value` go with it (NULL: none). NULL: it is not known yet. */
 const caper_json *far_fact_of(far_table *f, const char *type, const char *field, const char *value);
 /* The transcript, once the game is over. */

@@ -1,6 +1,6 @@
 /* Messages from clients: read, checked, done, answered. docs/protocol.md lists them.
  *
- * Nothing here trusts anything: types and sizes are checked field by field, and who may ask is in
+ * All input is untrusted: types and sizes are checked field by field, and who may ask is in
  * the table at the end. */
 #include <stdarg.h>
 #include <stdio.h>
@@ -174,10 +174,21 @@ static bool do_set(request *q)
            seats_set(q->sv, q->room, seat, player, &q->seq, q->problem);
 }
 
+/* What was chosen may mean something else after a move that the player has not seen. */
+static bool is_fresh(request *q)
+{
+    const caper_json *after = caper_json_get(q->json, "after");
+    if (after && !caper_json_is_integer(after))
+        return refuse(q->problem, 400, "bad-request", "after: should be the seq of a message");
+    return !after || caper_json_integer(after) >= q->room->turned_seq ||
+           refuse(q->problem, 409, "stale",
+                  "the game has moved on since you chose that; look at it again");
+}
+
 static bool do_play(request *q)
 {
     const char *move;
-    if (!text_field(q, "move", &move))
+    if (!text_field(q, "move", &move) || !is_fresh(q))
         return false;
     if (!words_ok(move))
         return refuse(q->problem, 400, "bad-move", "a move should have no characters that %s",
@@ -341,7 +352,7 @@ static bool do_ping(request *q)
 
 enum { ANYONE, SEATED, HOST };
 
-/* What a message does to the log: nothing; something, which its handler answers or, of ACTS, `ok`. */
+/* What a message does to the log: no entry; an entry, which its handler answers or, of ACTS, `ok`. */
 enum { READS, WRITES, ACTS };
 
 static const struct message {

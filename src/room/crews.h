@@ -39,7 +39,7 @@ void crews_add(service *sv, const crew *w, const uint8_t who[CAPER_HASH_BYTES], 
 void crews_remove(service *sv, crew *w, const uint8_t who[CAPER_HASH_BYTES]);
 void crews_rename(service *sv, crew *w, const char *name);
 
-/* For a person who changes or goes. Nothing if they are not a member. */
+/* For a person who changes or goes. No effect if they are not a member. */
 bool crews_rename_member(service *sv, const char *id, const uint8_t who[CAPER_HASH_BYTES],
                          const char *name, problem *p);
 bool crews_leave(service *sv, const char *id, const uint8_t who[CAPER_HASH_BYTES], problem *p);

@@ -1,7 +1,7 @@
 /* People: keys, seats and what is kept for them. See people.h.
  *
  * The store has one number for each token of a table. Numbers from HELD on are a person's, not a token's:
- * so a hash sent as a token opens nothing, a seat's people can be listed, and a device that
+ * so a hash sent as a token opens no seat, a seat's people can be listed, and a device that
  * was forgotten has no way around the list of devices. */
 #include "room/people.h"
 

@@ -3,7 +3,7 @@
  * A person is known by the hash of their first device's key. Each device's key has a keepsake “device” that
  * names the person, so a person has as many keys as devices and can lose any of them. At a table a person
  * is one more holder of their seat, beside the seat's own token: what happens to the seat's tokens
- * happens to that as well. Nothing here is ever shown to another client. */
+ * happens to that as well. All of it is kept from other clients. */
 #ifndef CAPER_ROOM_PEOPLE_H
 #define CAPER_ROOM_PEOPLE_H
 
@@ -18,7 +18,7 @@ typedef struct person {
 } person;
 
 /* Whose key has that hash. False: 401 “forgotten”, or the problem is that it has to be fetched first. Ask
- * before anything is written, because then it is done again. */
+ * before the first write, because then it is done again. */
 bool people_find(service *sv, const uint8_t key[CAPER_HASH_BYTES], person *out, problem *p);
 /* The same for a key; 401 if it cannot be one. */
 bool people_find_key(service *sv, const char *key, person *out, problem *p);
@@ -27,9 +27,9 @@ bool people_find_key(service *sv, const char *key, person *out, problem *p);
 bool people_find_seat(service *sv, const room *r, const person *who, int *seat, bool *host,
                       problem *p);
 /* From here on they hold that seat (CAPER_SPECTATOR: none) and may be its host. Their first seat at a table stays the one that
- * is theirs. Nothing for an unclaimed key. Call people_find_seat before: it must not have to be fetched. */
+ * is theirs. Empty for an unclaimed key. Call people_find_seat before: it must not have to be fetched. */
 void people_keep_seat(service *sv, const room *r, const person *who, int seat, bool host);
-/* They hold nothing at that table any more; its own tokens stay good. */
+/* Release their seats at that table; its own tokens stay good. */
 void people_give_up(service *sv, const room *r, const person *who);
 /* The seat has lost its owner. */
 void people_drop_seat(service *sv, const room *r, int seat);

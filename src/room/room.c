@@ -551,9 +551,10 @@ void room_set_stage(service *sv, room *r, caper_stage stage)
 void room_turned_at(service *sv, room *r, int64_t at)
 {
     r->turn++;
-    r->waits  = 0;
-    r->last   = sv->now;
-    r->turned = at;
+    r->waits      = 0;
+    r->last       = sv->now;
+    r->turned     = at;
+    r->turned_seq = r->seq;
     bots_cancel(sv, r);
     hint_forget(sv, r);
     each_seat (s, r) {

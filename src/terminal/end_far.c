@@ -1,6 +1,6 @@
 /* The end that is at a server's table: what the screens ask, answered from what the server said.
  *
- * Nothing here knows more than one seat does. What is asked of the server is answered later; until
+ * This file knows only what one seat does. What is asked of the server is answered later; until
  * then the seat cannot act (is_asking), so a move is never sent twice. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -184,7 +184,7 @@ static void play_move(caper_ui *ui, int move)
 
 static void play_ready(caper_ui *ui) { play_move(ui, ui->pick.ready); }
 
-/* Enter: play what is complete, else take the step under the cursor; with nothing to choose the others
+/* Enter: play what is complete, else take the step under the cursor; without a choice the others
  * need not wait. */
 static void enter(caper_ui *ui)
 {

@@ -1,8 +1,8 @@
 /* McGuffin: what a writer should know about a job: a stage that cannot go wrong, a success that is punished, a line
- * for what cannot have happened yet; decks that a stage has nothing of, lines that come back unchanged, lists
+ * for what cannot have happened yet; decks that a stage never uses, lines that come back unchanged, lists
  * without a line that may return, a line that would say “one cows”, and what is told at the wrong place.
  *
- * Notes, never mistakes, and nothing is played here: what only play can show is `caper job check --games`. */
+ * Notes, never mistakes, and without playing: what only play can show is `caper job check --games`. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static void judge_stage(judge *j, int stage)
                          mcguffin_stages[stage]);
 }
 
-/* Marked by succeeding, and by nothing else. */
+/* Marked only by succeeding. */
 static bool is_earned(const mcguffin_job *job, int mark)
 {
     bool earned = false;
@@ -163,7 +163,7 @@ static void judge_obstacle(judge *j, int obstacle)
 
 /* ---- The first number ----------------------------------------------------------------------- */
 
-/* Does a number after these words count what follows? “Page {count} runs” counts nothing. */
+/* Does a number after these words count what follows? “Page {count} runs” does not count. */
 static bool counts_behind(const char *text, const char *slot)
 {
     static const char *const words[] = {"is",   "are",  "makes", "was",  "of",  "all", "has",
@@ -249,7 +249,7 @@ static void advise_doubles(judge *j)
             }
 }
 
-/* A list that ends without a number in one of its lines has nothing to tell from there on. */
+/* A list that ends without a number in one of its lines is silent from there on. */
 static void advise_list(judge *j, mcguffin_lines in, int kind, const char *what)
 {
     const mcguffin_job *job = j->job;

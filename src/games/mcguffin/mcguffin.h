@@ -119,7 +119,7 @@ typedef struct mcguffin_lines {
     uint16_t first, last;
 } mcguffin_lines;
 
-/* A situation as it is now. A success moves on to the next beat that nothing else leads to; a
+/* A situation as it is now. A success moves on to the next beat without another way to it; a
  * failure stays, unless it leads somewhere. */
 typedef struct mcguffin_beat {
     mcguffin_lines lines;
@@ -179,7 +179,7 @@ typedef struct mcguffin_job {
     uint8_t       gate, gate_heat;       /* MC-53: the price of a failed gate */
     uint8_t       forgiving; /* for a first evening: crews win it more often than others */
     uint8_t       count, beats, marks, places;
-    uint8_t       hot; /* + 1: the mark that half of the heat limit sets; 0: nothing asks for it */
+    uint8_t       hot; /* + 1: the mark that half of the heat limit sets; 0: no text asks for it */
     uint8_t       empty; /* + 1: the mark of a getaway without the target */
     uint16_t      lines;
     uint8_t       first[GETAWAY + 1], last[GETAWAY + 1]; /* obstacles of a stage: first … last−1 */
@@ -203,7 +203,7 @@ static inline double job_band_high(const mcguffin_job *job) { return job->forgiv
 
 int mcguffin_parse_job(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                        void *ctx);
-/* caper_game.about_content: the title; obstacles and heat; decks that a stage has nothing of. */
+/* caper_game.about_content: the title; obstacles and heat; decks that a stage never uses. */
 void mcguffin_about_job(const caper_content *content, caper_buf *title, caper_buf *figures,
                         caper_report_fn *note, void *ctx);
 /* The job that is played when none is named. Parsed once, then only read. */
@@ -287,9 +287,9 @@ static inline void count_on(uint8_t *count, int by)
 }
 
 /* MC-58: how the Mastermind ended it, if she said so; else MC-55 decides. */
-enum mcguffin_ruling { RULED_NOTHING, RULED_WON, RULED_LOST };
+enum mcguffin_ruling { RULED_NONE, RULED_WON, RULED_LOST };
 
-/* How far a job's story has come; auto only. Nothing of it is secret. */
+/* How far a job's story has come; auto only. None of it is secret. */
 typedef struct mcguffin_story {
     uint64_t marks;                 /* what happened, as a set */
     uint64_t taken;                 /* obstacles that were taken on */
@@ -494,7 +494,7 @@ bool mcguffin_may_start(const caper_match *match, const mcguffin_state *s, int s
 bool mcguffin_may_go(const mcguffin_call *c);
 bool mcguffin_may_heal(const mcguffin_state *s, const mcguffin_call *c);
 int  mcguffin_next_inside(const mcguffin_state *s, int seat);
-/* Is nothing called, so that something can be called or tried? */
+/* Is no call open, so that one can be called or tried? */
 bool mcguffin_is_free(const mcguffin_state *s);
 /* MC-50 … MC-52, MC-55: the successes that everybody needs in this stage, or 0; those that the crew
  * needs together, or 0, and has. */

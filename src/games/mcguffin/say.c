@@ -2,7 +2,7 @@
  * them: every number that counts by name, the reason and the job's own line. So no client has to
  * know a rule, or to take a sentence apart.
  *
- * Nothing here decides anything: dice.c and rules.c have done that. */
+ * It only words what dice.c and rules.c have decided. */
 #include "games/mcguffin/say.h"
 
 #include <string.h>
@@ -254,7 +254,7 @@ static int ending_of(const play *p)
                                                        : ENDED_CAUGHT;
 }
 
-/* The job's last words: those of this ending, else those for anything that was lost. */
+/* The job's last words: those of this ending, else those for any loss. */
 static int64_t last_words(play *p, int ending)
 {
     static const uint8_t lines[] = {LINE_WON, LINE_EMPTY, LINE_CAUGHT, LINE_OFF, LINE_DEAD};

@@ -54,7 +54,7 @@ typedef struct mcguffin_filling {
     int         count;
 } mcguffin_filling;
 void mcguffin_fill(const char *text, const mcguffin_filling *f, caper_buf *out);
-/* What is wrong with a text's slots; NULL: nothing. */
+/* What is wrong with a text's slots; NULL: they are valid. */
 const char *mcguffin_slots_wrong(const char *text, bool has_actor);
 bool        mcguffin_has_slot(const char *text);
 /* The first line of that kind that holds, and the n-th of them; 0: none. */

@@ -1,4 +1,4 @@
-/* McGuffin: everything about who may know what. Nothing else in this room redacts.
+/* McGuffin: everything about who may know what. All redaction of this room is here.
  *
  * No seat knows the order of the decks, nor cards dealt face down, not even its own; all
  * else lies open on the table. So every seat sees the same, and only says who it is. */

@@ -1,4 +1,4 @@
-/* What is kept of a person besides games and tables, read as a whole before anything of it is changed: a store over
+/* What is kept of a person besides games and tables, read as a whole before the first change: a store over
  * a wire gives no answer about what is just being written. */
 #ifndef CAPER_SERVER_HTTP_ME_H
 #define CAPER_SERVER_HTTP_ME_H

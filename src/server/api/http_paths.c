@@ -613,7 +613,7 @@ void call_refuse(call *c, const problem *p)
     c->sv->metrics.refused++;
 }
 
-/* A handler answers, or asks for something to wait for, or refuses. A GET writes nothing. */
+/* A handler answers, or asks to be called again later, or refuses. A GET never writes. */
 static void run(call *c, const struct path *p)
 {
     bool dirty = caper_store_is_dirty(c->sv->store);

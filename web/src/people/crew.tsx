@@ -17,7 +17,7 @@ import * as api from './api';
 import { Games } from './games';
 import { Evening } from './night';
 import { Part, Sure } from './parts';
-import { beSomebody, isKnown } from './person';
+import { becomeKnown, isKnown } from './person';
 import '../style/table.css';
 import '../style/people.css';
 
@@ -187,7 +187,7 @@ function Members({ crew, act }: Of) {
 function Join({ crew, act }: { crew: api.Crew; act: Act }) {
   const n = crew.members as number;
   const join = async () => {
-    if (!isKnown()) await attempt(beSomebody);
+    if (!isKnown()) await attempt(becomeKnown);
     await act('join');
   };
   return (

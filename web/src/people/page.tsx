@@ -15,7 +15,7 @@ import { Crews } from './crews';
 import { Devices, Invited } from './devices';
 import { History } from './history';
 import { Part, Sure } from './parts';
-import { arrive, beSomebody, changeMe, forgotten, leaveHere, me } from './person';
+import { arrive, becomeKnown, changeMe, forgotten, leaveHere, me } from './person';
 import '../style/table.css';
 import '../style/people.css';
 
@@ -124,7 +124,7 @@ function OnServer() {
 function OnDevice() {
   const isThere = useSignal(false);
   useEffect(() => {
-    beSomebody().finally(() => (isThere.value = true));
+    becomeKnown().finally(() => (isThere.value = true));
   }, []);
   return (
     <>

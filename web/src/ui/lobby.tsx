@@ -93,7 +93,7 @@ function TakeSeat({ hands, more, roles = [] }: { hands: Hands; more?: boolean; r
       if (!more) write('name', typed);
       if (!more && !alone.value)
         import('../people/person').then(
-          (p) => p.beSomebody(),
+          (p) => p.becomeKnown(),
           () => undefined,
         );
       const got = await api.sit(hands.id, typed, wanted.value ? Number(wanted.value) : undefined);

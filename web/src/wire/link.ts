@@ -76,7 +76,7 @@ export class Link {
     this.socket?.close(1000);
   }
 
-  /** Come in again as somebody else: a seat was taken, or given up. */
+  /** Come in again in another role: a seat was taken, or given up. */
   rejoin(): void {
     const old = this.socket;
     this.socket = null;
@@ -92,7 +92,7 @@ export class Link {
     this.log.value = [];
   }
 
-  /** Ask for something; resolves when it is done and on disk. */
+  /** Ask for something; resolves when it is done and on disk. An error has the `code` of the refusal. */
   ask(type: string, fields: object = {}): Promise<Reply> {
     const id = this.nextId++;
     if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error(notConnected));
@@ -326,7 +326,8 @@ export class Link {
       return;
     }
     this.waiting.delete(r.id!);
-    if (r.type === 'error') w.fail(new Error(r.error ?? 'The server said no.'));
+    if (r.type === 'error')
+      w.fail(Object.assign(new Error(r.error ?? 'The server said no.'), { code: r.code }));
     else w.done(r);
   }
 }

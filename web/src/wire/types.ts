@@ -1,5 +1,7 @@
 // What travels: docs/protocol.md, version 1, as types. Views and events belong to the games.
 
+import type { MoveText } from './steps';
+
 export interface Seat {
   seat: number;
   kind: 'person' | 'bot' | 'open';
@@ -27,7 +29,7 @@ export interface Summary {
   brought?: boolean;
   clock: number | null;
   takeover: number | null;
-  /** Over days: the clock runs while nobody is here. */
+  /** Over days: the clock runs while all are away. */
   slow?: boolean;
   moves: number;
   rematch: string | null;
@@ -86,7 +88,7 @@ export interface Coach {
   say?: string[];
   ask?: string;
   /** The move that is wanted, as a text, and what to point at. */
-  do?: string;
+  do?: MoveText;
   point?: string;
   end?: string;
 }
