@@ -36,6 +36,7 @@ export type Seen = Pick<
 > & {
   /** Nothing can be done, and everything has happened. */
   readonly film?: true;
+  readonly point?: Link['point'];
 };
 
 /** Where a board shows what happens. */
@@ -150,6 +151,10 @@ export class Desk<V = AnyView> {
   /** Play a move; resolves to whether it was taken. What was wrong is in `trouble`. */
   play(move: string): Promise<boolean> {
     return this.attempt(() => this.link.ask('play', { move }));
+  }
+  /** Show everybody at the table these things. */
+  point(things: string[]): Promise<boolean> {
+    return attempt(this.trouble, () => this.link.ask('point', { things }));
   }
   takeBack(): Promise<boolean> {
     return this.attempt(() => this.link.ask('undo'));
