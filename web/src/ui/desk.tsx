@@ -36,6 +36,7 @@ export type Seen = Pick<
 > & {
   /** Nothing can be done, and everything has happened. */
   readonly film?: true;
+  readonly point?: Link['point'];
 };
 
 /** Where a board shows what happens. */
@@ -174,6 +175,10 @@ export class Desk<V = AnyView> {
           return question?.() === asked ? send() : undefined;
         });
     return this.attempt(send);
+  }
+  /** Show everybody at the table these things. */
+  point(things: string[]): Promise<boolean> {
+    return attempt(this.trouble, () => this.link.ask('point', { things }));
   }
   takeBack(): Promise<boolean> {
     return this.attempt(() => this.link.ask('undo'));
