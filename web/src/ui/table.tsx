@@ -143,6 +143,11 @@ function Menu({ hands }: { hands: Hands }) {
         {!alone.value && (
           <Share address={`${location.origin}/t/${t.id}`} label="The link of this table" />
         )}
+        {!alone.value && (
+          <a href={`/screen/${t.id}`} target="_blank" rel="noreferrer">
+            Show on a big screen
+          </a>
+        )}
         <a href={to(`/rules/${t.game}`)} target="_blank" rel="noreferrer">
           Rules
         </a>

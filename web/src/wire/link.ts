@@ -18,6 +18,9 @@ interface Waiting {
 
 type LinkState = 'connecting' | 'on' | 'off' | 'refused' | 'aside';
 
+/** For a screen that everybody sees: none of our seats, and nobody's key. */
+export const NO_HAND = -1;
+
 const notConnected = 'Not connected right now; one moment, please.';
 
 /** The newest view is kept, not one for every move of the evening. */
@@ -155,7 +158,7 @@ export class Link {
   }
 
   private host(): string | undefined {
-    return this.denied ? undefined : keyFor(this.id).host;
+    return this.denied || this.hand === NO_HAND ? undefined : keyFor(this.id).host;
   }
 
   private hello(socket: Wire): void {
