@@ -296,11 +296,7 @@ function Answer({ v, desk, due }: { v: View; desk: Table; due: Due }) {
           Roll the dice
         </Act>
         {roll && (
-          <Chance
-            desk={desk}
-            move={roll}
-            at={`${luck} ${v.crew[due.seat]?.speed} ${due.task}`}
-          />
+          <Chance desk={desk} move={roll} at={`${luck} ${v.crew[due.seat]?.speed} ${due.task}`} />
         )}
         <Defences desk={desk} />
       </div>
