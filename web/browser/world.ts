@@ -162,6 +162,8 @@ export class World {
 function hurry(): void {
   try {
     if (!localStorage.getItem('caper.tempo')) localStorage.setItem('caper.tempo', 'fast');
+    /* Briefings don't open by themselves. */
+    if (!localStorage.getItem('caper.briefed')) localStorage.setItem('caper.briefed', '*');
   } catch {
     /* Storage is forbidden here: a test is about that. */
   }
