@@ -6,7 +6,7 @@ env, parallel_env   a game in PettingZoo's two shapes
 gym, spiel, puffer  the shapes of Gymnasium, OpenSpiel and PufferLib
 encode              observations for games that have none of their own
 
-docs/python.md is the tour. Game needs nothing but this package and libcaper.so; the others need numpy.
+docs/python.md is the tour. Game needs only this package and libcaper.so; the others need numpy.
 """
 import importlib
 

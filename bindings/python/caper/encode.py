@@ -26,7 +26,7 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, int]]:
 
 def hashed(size: int = 1024) -> Callable[[dict], np.ndarray]:
     """An encoder of views: each fact is added to the place that the CRC of its path says. The same view gives the same
-    numbers on every machine, and nothing that is not in the view can be in them."""
+    numbers on every machine, and hold only what is in the view."""
 
     def encode(view: dict) -> np.ndarray:
         out = np.zeros(size, np.int32)

@@ -39,13 +39,13 @@ typedef struct bot_way_to_play {
 /* Where a way goes on to once it has reached its target. */
 enum bot_second { SECOND_NEAR, SECOND_NONE, SECOND_FAR, SECOND_ANY };
 
-/* When a character has nothing to do but collect ideas: never; when all that is wanted is in
+/* When a character may just collect ideas: never; when all that is wanted is in
  * the crew's hands; also when another character is nearer to all that is not; then without a sound. */
 enum bot_quiet { QUIET_NEVER, QUIET_LATE, QUIET_EARLY, QUIET_SILENT };
 
 /* To whom the old friend brings ideas from those outdoors: no one; anyone who carries something and
  * could not run with it; also others indoors with next to no ideas, or with few. */
-enum bot_gives { GIVES_NOBODY, GIVES_RUNNERS, GIVES_POOR, GIVES_ALL };
+enum bot_gives { GIVES_NONE, GIVES_RUNNERS, GIVES_POOR, GIVES_ALL };
 
 /* When a bot shops: before it chooses its entrance; after that; never. */
 enum bot_shops { SHOPS_FIRST, SHOPS_LAST, SHOPS_NEVER };
@@ -114,7 +114,7 @@ typedef struct bot_turn {
     int             key, card; /* where to get a key, and where to go with the card; −1: nowhere */
     int             target;    /* −1: nowhere to go */
     int             steps, dark; /* of the way; those of them onto unknown tiles */
-    bool            spare;       /* has nothing to do any more */
+    bool            spare;       /* has finished its errands */
     uint8_t         way[HEIST_HEXES];
 } bot_turn;
 
@@ -174,12 +174,12 @@ bool bot_escape(const bot_mind *b, int w, heist_move *out);
 bool bot_help_in_escape(const bot_mind *b, int seat, heist_move *out);
 
 /* memory.c */
-/* Fresh: nothing is known. One that lasts has to be told of every board before anything is asked. */
+/* Fresh: empty. One that lasts must be told of every board before it is asked. */
 void           bot_forget(bot_memory *m, bool lasts);
 void           bot_recall(bot_memory *m, const heist_state *s);
 const bot_map *bot_map_of(const bot_mind *b, int w);
 
-/* shopping.c: shop and fixers, before anything else is planned. */
+/* shopping.c: shop and fixers, before the rest is planned. */
 bool bot_extra(const bot_mind *b, int w, heist_move *out);
 
 /* habits.c */

@@ -85,7 +85,7 @@ double bot_chance_out(const bot_mind *b, int w)
  * would not be met even if all got out, with how much of it is missing; −1: all would. */
 static int who_counts(const bot_mind *b, uint32_t *out, int *missing)
 {
-    static const uint8_t nothing[sizeof b->s->who[0].loot];
+    static const uint8_t empty_handed[sizeof b->s->who[0].loot];
     const heist_room    *r                 = b->r;
     const heist_state   *s                 = b->s;
     int                  left[HEIST_GOALS] = {0};
@@ -99,7 +99,8 @@ static int who_counts(const bot_mind *b, uint32_t *out, int *missing)
         bool npc = w >= HEIST_CREW, counts = false;
         if (!heist_is_in(s, w))
             continue;
-        bool empty = !memcmp(s->who[w].loot, nothing, sizeof nothing); /* most hands are */
+        bool empty =
+            !memcmp(s->who[w].loot, empty_handed, sizeof empty_handed); /* most hands are */
         for (int i = 0; !empty && i < HEIST_LOOTS; i++)
             if (left[i] > 0 && s->who[w].loot[i]) {
                 left[i] -= s->who[w].loot[i];
@@ -185,7 +186,7 @@ static bool needs_ideas(const bot_mind *b, int w)
 bool bot_give_ideas(const bot_turn *t, heist_move *out)
 {
     const bot_mind *b = t->mind;
-    if (b->p->gives == GIVES_NOBODY || t->w >= HEIST_CREW || bot_carries(b, t->w))
+    if (b->p->gives == GIVES_NONE || t->w >= HEIST_CREW || bot_carries(b, t->w))
         return false;
     for (int to = 0; to < b->s->seats; to++)
         if (to != t->w && bot_may(b, t->w, heist_make(VERB_FIXER, FIXER_OLD_FRIEND, to, 0), out) &&

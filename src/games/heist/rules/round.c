@@ -27,7 +27,7 @@ static void wipe_everybody(heist_state *s)
 }
 
 /* MH-32 */
-bool heist_over_if_nobody(heist_play *g)
+bool heist_over_if_empty(heist_play *g)
 {
     for (int w = 0; w < g->s->seats; w++)
         if (g->s->who[w].status == STATUS_IN)
@@ -184,7 +184,7 @@ void heist_go_on(heist_play *g)
 {
     heist_state *s = g->s;
     while (!s->wait && s->phase != PHASE_PLAN && s->phase != PHASE_OVER) {
-        if (heist_over_if_nobody(g) || s->phase == PHASE_ESCAPE)
+        if (heist_over_if_empty(g) || s->phase == PHASE_ESCAPE)
             return;
         if (s->phase == PHASE_ROLL)
             roll(g);

@@ -1,5 +1,5 @@
 /* Masters of the Heist: bots that a person would not laugh at. Each position is one in which they
- * once did something that nobody would. */
+ * once did something senseless. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -198,7 +198,7 @@ static void heist_bot_answers_a_request_to_run(void **unused)
     caper_table_free(t);
 }
 
-/* Whoever is ready says where they go in, and what for: bots and people alike. */
+/* On “ready” each player, bot or person, says where they go in, and what for. */
 static void heist_bot_says_what_it_intends(void **unused)
 {
     (void)unused;
@@ -219,11 +219,11 @@ static void heist_bot_says_what_it_intends(void **unused)
 
 typedef struct evening {
     int won, key_lost;
-    int back; /* turns of nothing but steps that ended where they began */
+    int back; /* turns of steps alone that ended where they began */
     int idle; /* rows of three turns without a deed */
 } evening;
 
-/* One character's turn, and how many there were before it in which nothing was done. */
+/* One character's turn, and how many idle ones there were before it. */
 typedef struct turn {
     int from, steps, deeds, idle;
 } turn;
@@ -302,7 +302,7 @@ static void heist_bot_keeps_the_only_card_inside(void **unused)
     free(f);
     assert_int_equal(e.key_lost, 0);
     assert_int_equal(e.back, 0);
-    assert_true(e.idle <= 15); /* of 240 people; somebody who waits outdoors may */
+    assert_true(e.idle <= 15); /* of 240 people; waiting outdoors is fine */
     assert_true(e.won >= 36);
 }
 
@@ -342,7 +342,7 @@ static void compare_memory(const heist_room *r, const heist_state *s, bot_memory
     }
 }
 
-/* Somebody else stands on a gate, and has the plan without which all are busted. */
+/* Another character stands on a gate, and has the plan without which all are busted. */
 static void put_on_gate(const heist_room *r, heist_state *s)
 {
     int gate = heist_set_first(&r->gates, 0);
