@@ -175,7 +175,7 @@ expect 1 "No such file" err "$caper" serve --config "$dir/nowhere.conf"
 wrong "--config takes a value" serve --config
 wrong "--log takes errors, info or debug, not “loud”" serve --log loud
 
-# Somebody else listens there: it fails, and leaves no database.
+# The port is taken: it fails, and leaves no database.
 python3 - "$dir/port" <<'PYTHON' &
 import socket, sys, time
 s = socket.create_server(("127.0.0.1", 0))

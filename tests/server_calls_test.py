@@ -267,7 +267,7 @@ class Calls(unittest.TestCase):
         return answer
 
     def test_your_turn(self):
-        """The others move, and whoever has to go on is called, if they are not here; nothing of the game is said."""
+        """The others move, and the player to move is called, if away; the letter tells nothing of the game."""
         people = [self.person("Ann", "/ok/turn0"), self.person("Bo", "/ok/turn1")]
         table, tokens = self.deal(people[0][0], people[1][0])
         state = self.wait_for(table, lambda t: not any(s["here"] for s in t["table"]["seats"]))
@@ -340,7 +340,7 @@ class Calls(unittest.TestCase):
         key, _ = self.person("Oz")
         code, letter = self.confirm(key, "oz@example.org")
         self.assertEqual(letter["from"], "<caper@example.org>")
-        self.trial(key)  # to nobody yet
+        self.trial(key)  # without an address yet
         other, _ = self.person("Pia")
         self.assertEqual(self.ask("POST", "/people/me/mail/confirm", {"code": code}, other)[0], 409)
         self.assertEqual(self.ask("POST", "/people/me/mail/confirm", {"code": "0" * 32}, key)[0], 409)
@@ -357,7 +357,7 @@ class Calls(unittest.TestCase):
         self.assertEqual(self.ask("GET", "/people/me", None, key)[1]["calls"]["mail"], None)
 
     def test_letters_are_few(self):
-        """One question an hour for an address, whoever asks; twenty letters a day for a person."""
+        """One question an hour for an address, for all senders together; twenty letters a day for a person."""
         key, _ = self.person("Quin")
         code, _ = self.confirm(key, "quin@example.org")
         other, _ = self.person("Rae")
@@ -382,7 +382,7 @@ class Calls(unittest.TestCase):
             self.assertEqual((status, answer["code"]), (400, "bad-request"), address)
 
     def test_a_post_office_that_is_ill(self):
-        """Nobody else waits for it."""
+        """Other letters do not wait for it."""
         try:
             for how in ("refuses", "garbage", "silent"):
                 self.office.how = how
@@ -398,7 +398,7 @@ class Calls(unittest.TestCase):
     # ---- When the service is not well
 
     def test_gone(self):
-        """410: nobody is called there again; 500: again, later."""
+        """410: never again there; 500: again, later."""
         for how, status in (("gone", 410), ("lost", 404)):
             key, _ = self.person("Gus", "/status/%d/%s" % (status, how))
             self.trial(key)
@@ -409,7 +409,7 @@ class Calls(unittest.TestCase):
                 time.sleep(0.05)
 
     def test_the_loop_never_waits(self):
-        """Services that are silent, talk without end or talk nonsense hold up nobody else, nor the server."""
+        """Services that are silent, talk without end or talk nonsense hold up neither other letters nor the server."""
         for i in range(20):
             for how in ("silent", "garbage", "long", "status/500", "status/429"):
                 key, _ = self.person("Hal", "/%s/hal%d" % (how, i))

@@ -265,7 +265,7 @@ static void learn_coach_speaks_to_the_learner(void **state)
     assert_non_null(strstr(caper_buf_text(&out), "Bo asked who has The MacGuffin"));
     assert_non_null(strstr(caper_buf_text(&out), "\"do\":\"play thief object money\""));
     caper_buf_clear(&out);
-    caper_coach_write(c, 1, &names, &out); /* somebody else's turn */
+    caper_coach_write(c, 1, &names, &out); /* another player's turn */
     assert_string_equal(caper_buf_text(&out), "null");
     caper_buf_fini(&out);
 }
@@ -291,7 +291,7 @@ static caper_table *imagined(const caper_table *t, int seat, uint64_t whim)
     return out;
 }
 
-/* The goal, every warning and every move in words: the same, whatever the others hold. */
+/* The goal, every warning and every move in words: the same for any hands of the others. */
 static void learn_goals_and_warnings_tell_no_secret(void **state)
 {
     (void)state;

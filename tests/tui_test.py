@@ -419,7 +419,7 @@ def take_keyboard(t):
 
 
 def test_mcguffin_hosted():
-    """A whole evening: somebody is the Mastermind, somebody in the crew, and a bot is, too."""
+    """A whole evening: one person is the Mastermind, another in the crew, and so is a bot."""
     t = Terminal("mcguffin --mode hosted --seats 2 --me 0,2 --seed 5 --pace 0", 100, 34)
     me = "The Sergeant"
     try:
@@ -615,7 +615,7 @@ def test_luck_host_improvises():
         choose(t, "Roll the dice")
         t.wait("Thug rolls")
         call("A player attacks", other, me, "that is all")
-        take_keyboard(t)  # with slugfest whoever is hit tests toughness
+        take_keyboard(t)  # with slugfest anyone who is hit tests toughness
         t.wait("(?s)Vera goes for you with a punch.*must stay on your feet.*Roll the dice")
         t.keys("Enter")
         take_keyboard(t)
@@ -673,7 +673,7 @@ def test_the_view_is_in_words_first():
 
 
 def test_what_was_missed_is_announced():
-    """At 80×24 the story has a few lines; whoever comes back to the table is told that there is more."""
+    """At 80×24 the story has a few lines; on coming back to the table the player is told that there is more."""
     t = Terminal("heist --seed 5 --pace 0")
     try:
         t.wait("key goes on")
@@ -903,7 +903,7 @@ def test_heist_a_tile_with_much_on_it():
 
 
 def test_a_later_heist_of_a_campaign_in_lines():
-    """Nobody is named twice, a small map leaves no empty page behind it, and things have names, not ids."""
+    """Names are unique, a small map leaves no empty page behind it, and things have names, not ids."""
     ledger = os.path.join(folder(), "evening.ledger")
     run = lambda words, typed="": subprocess.run([CAPER, "campaign", *words.split()], input=typed, text=True,
                                                  capture_output=True, env=tui_kit.ENV, timeout=tui_kit.PATIENCE)

@@ -23,7 +23,7 @@ typedef struct caper_words {
 bool caper_words_split(caper_words *w, const char *text);
 /* Is word i exactly `word`? */
 bool caper_words_is(const caper_words *w, int i, const char *word);
-/* Word i as a number 0 … max without sign or leading zeros; −1 if it is anything else. */
+/* Word i as a number 0 … max without sign or leading zeros; otherwise −1. */
 int caper_words_number(const caper_words *w, int i, int max);
 /* Word i as one of `names` (ends with NULL): its place there, or −1. */
 int caper_words_choice(const caper_words *w, int i, const char *const *names);

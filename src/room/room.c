@@ -203,6 +203,10 @@ bool room_read_seat(room *r, int seat, const caper_json *o)
     caper_text_set(s->bot, caper_json_get_string(is, "bot"));
     s->ready = caper_json_get_flag(is, "ready");
     s->once  = caper_json_get_flag(is, "once");
+    s->late  = caper_json_get_flag(is, "late");
+    /* Older entries do not say whose seat it was, but why it changed. */
+    s->held = caper_json_get_flag(is, "held") ||
+              (s->kind == SEAT_BOT && strcmp(caper_json_get_string(o, "why"), "removed") == 0);
     return true;
 }
 
@@ -547,9 +551,10 @@ void room_set_stage(service *sv, room *r, caper_stage stage)
 void room_turned_at(service *sv, room *r, int64_t at)
 {
     r->turn++;
-    r->waits  = 0;
-    r->last   = sv->now;
-    r->turned = at;
+    r->waits      = 0;
+    r->last       = sv->now;
+    r->turned     = at;
+    r->turned_seq = r->seq;
     bots_cancel(sv, r);
     hint_forget(sv, r);
     each_seat (s, r) {

@@ -53,10 +53,10 @@ struct service {
     const char     *heard;
     size_t          heard_len;
     bool            raced;       /* what is undone now, is because another server was first */
-    bool            store_ok;    /* false: nothing is accepted that would have to be written */
+    bool            store_ok;    /* false: requests that write are refused */
     bool            failed;      /* a write of this turn failed */
     bool            damaged;     /* the store's own check found something */
-    bool            store_full;  /* nothing new is made; games go on */
+    bool            store_full;  /* no new tables; games go on */
     int64_t         store_bytes; /* that it has, where the platform knows it */
     bool            stop;        /* the platform is shutting down */
     char            store_error[320];

@@ -133,7 +133,7 @@ static bool is_busy(const service *sv, const room *r)
            (r->slow.on && !r->wake_at && game_due(sv, r) - sv->now < SOON_MS);
 }
 
-/* A table whose cards are put away and that people are connected to has nothing to put away. */
+/* Skip tables that people are connected to, or whose cards are put away already. */
 static int64_t rest_due(const service *sv, const room *r)
 {
     int64_t due = r->touched + sv->options.park_ms + 1;

@@ -249,7 +249,7 @@ static caper_code here_play(caper_session *s, const char *move)
 
 static bool here_can_undo(const caper_session *s)
 {
-    if (s->options.coach) /* nothing needs taking back in a first game */
+    if (s->options.coach) /* undo is off in the tutorial */
         return false;
     if (s->match->game->rules->undo_move) /* the game's own rules decide; ask them by trying */
         return is_person(s, caper_table_last_seat(table(s)));
@@ -319,7 +319,7 @@ static const char *scripted(const caper_session *s, int *seat)
     return move && *seat != c->you ? move : NULL;
 }
 
-/* While a script goes on, bots have nothing to decide. */
+/* While a script goes on, bots do not decide. */
 static bool is_scripted(const caper_session *s)
 {
     int seat;

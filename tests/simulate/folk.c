@@ -1,5 +1,5 @@
 /* People with several devices, beside the guests: they come to be, pair and forget devices, sit down, are deleted, and ask
- * what is theirs. Whatever a server has answered for must be there afterwards, through every kill and power cut; what was
+ * what is theirs. All that a server has answered for must be there afterwards, through every kill and power cut; what was
  * under way when it fell is in doubt until they ask again.
  *
  * Their chances are their own, so a run without them is as it was. */
@@ -143,7 +143,7 @@ static void change(sim *s, int who, int key)
     }
 }
 
-/* A key that was forgotten makes nobody any more. */
+/* A forgotten key cannot make a person any more. */
 static void make(sim *s, int who)
 {
     one *o = &s->folk->list[who];
@@ -280,7 +280,7 @@ static void check_me(sim *s, int who, const caper_json *me)
     o->doubt   = false;
 }
 
-/* Nobody has this key. */
+/* An unused key. */
 static void be_nobody(one *o)
 {
     for (int k = 0; k < KEYS; k++)

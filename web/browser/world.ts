@@ -172,6 +172,8 @@ function silent(): void {
 function hurry(): void {
   try {
     if (!localStorage.getItem('caper.tempo')) localStorage.setItem('caper.tempo', 'fast');
+    /* Briefings don't open by themselves. */
+    if (!localStorage.getItem('caper.briefed')) localStorage.setItem('caper.briefed', '*');
   } catch {
     /* Storage is forbidden here: a test is about that. */
   }

@@ -1,5 +1,5 @@
 /* Adventures & Luck, for people who learn it: moves as people say them, what has to happen next and
- * with which trait, and what cannot be taken back. Nothing is hidden in this game. */
+ * with which trait, and what cannot be taken back. This game has no secrets. */
 #include "base/grammar.h"
 #include "games/luck/say.h"
 

@@ -2,7 +2,7 @@
  *
  * "strike 0 1 guard using skills/boxing special as Over the wall" is read into a luck_call; short calls
  * have a number in the grammar (text.c), so that they can be listed, and the others travel word for word.
- * Nothing here knows what is allowed now: a seat or a foe that the table does not have is read too, and
+ * This file does not know what is allowed now: a seat or a foe that the table does not have is read too, and
  * the rules refuse it. */
 #include <string.h>
 
@@ -106,11 +106,11 @@ static bool next_is(const reader *r, const char *word)
     return r->at < r->w.count && caper_words_is(&r->w, r->at, word);
 }
 
-/* A seat as a number; those that no table has are LUCK_NOBODY, which the rules refuse. */
+/* A seat as a number; those that no table has are LUCK_NO_SEAT, which the rules refuse. */
 static int seat_word(const caper_words *w)
 {
     int seat = caper_words_number(w, 0, 99);
-    return seat > LUCK_NOBODY ? LUCK_NOBODY : seat;
+    return seat > LUCK_NO_SEAT ? LUCK_NO_SEAT : seat;
 }
 
 static bool set_part(luck_part *out, int role, int n)

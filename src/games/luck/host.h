@@ -80,7 +80,7 @@ bool luck_is_down(const luck_state *s, int other);
 void luck_bring_down(luck_play *p, int other);
 /* The toughness test of the one who was hit. */
 luck_due luck_toughness_due(const luck_state *s, int other, int blow);
-/* Nothing is called any more. */
+/* No call is open any more. */
 void luck_drop_call(luck_state *s);
 
 #endif

@@ -15,7 +15,7 @@ CAPER_WRITE(write_trait) { luck_trait_write(thing, out); }
 CAPER_FIND(find_seat)
 {
     int seat = len < 3 ? caper_number_read(word, len) : -1;
-    return seat > LUCK_NOBODY ? LUCK_NOBODY : seat;
+    return seat > LUCK_NO_SEAT ? LUCK_NO_SEAT : seat;
 }
 
 /* And so is a link that no scene has. */

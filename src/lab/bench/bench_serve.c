@@ -271,7 +271,7 @@ typedef struct outcome {
 } outcome;
 
 typedef struct figures {
-    outcome full, steady, waiting; /* waiting: nothing, if it was not asked for */
+    outcome full, steady, waiting; /* waiting: zeros unless it was asked for */
     double  kib_table, kib_connection;
     int     connections;
 } figures;
@@ -350,7 +350,7 @@ static void measure_memory(load *l, figures *f)
     f->kib_table = (memory_kib(l) - before) / l->count - 2 * f->kib_connection;
 }
 
-/* A share of nothing is nothing: a short run may see no move, or no commit. */
+/* 0 / 0 is 0: a short run may see no move, or no commit. */
 static double per(double sum, double n) { return n > 0 ? sum / n : 0; }
 
 /* At that rate; 0: as fast as it goes. */
@@ -432,7 +432,7 @@ static void print(const char *store, int nodes, const figures *f)
     printf("memory per connection          %8.1f KiB\n", f->kib_connection);
 }
 
-/* Both sides need a file for each connection, and some more. Beyond the limit the server accepts nothing, and the
+/* Both sides need a file for each connection, and some more. Beyond the limit the server accepts no connections, and the
  * bench would wait for ever. */
 static void need_files(int connections)
 {

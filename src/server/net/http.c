@@ -511,7 +511,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
     return *size ? take_part(v, data, size) : charge_request(v, method);
 }
 
-/* A thread may still have the call; nothing of the connection is touched from here on. */
+/* A thread may still have the call; the connection is not touched from here on. */
 static void on_done(void *cls, struct MHD_Connection *mhd, void **state,
                     enum MHD_RequestTerminationCode why)
 {
@@ -618,7 +618,7 @@ void http_run(server *s) { MHD_run(s->http); }
 void http_close(server *s)
 {
     listener_close(s);
-    tasks_stop(s->sv); /* MHD stops only when nothing is suspended */
+    tasks_stop(s->sv); /* MHD stops only when no connection is suspended */
     if (s->http)
         MHD_stop_daemon(s->http);
     s->http = NULL;

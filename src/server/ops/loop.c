@@ -406,7 +406,7 @@ static server *make(const caper_server_options *o)
     return s;
 }
 
-/* The text is SQLite's, about pages of the file; it names nothing that is in them. */
+/* The text is SQLite's, about pages of the file, not about their contents. */
 static void on_fault(void *ctx, const char *what)
 {
     server *s      = ctx;
@@ -492,7 +492,7 @@ static void run(server *s, int signals)
 }
 
 /* Big blocks come from the system and go back to it, and their pages count when they are used: room
- * for the longest of all stories costs a short one nothing. Left to itself the library would keep
+ * for the longest of all stories is free for a short one. Left to itself the library would keep
  * them, and clear them as a whole. */
 static void tune_memory(void) { mallopt(M_MMAP_THRESHOLD, 256 * 1024); }
 

@@ -18,9 +18,9 @@ typedef struct caper_server_options {
     int         per_address; /* connections at the same time from one address */
     int         work;    /* share of a processor that one address may use, in per cent; 100: all */
     int         park_ms; /* an idle table is parked after this long */
-    int64_t     most_bytes; /* of the store's file, after which nothing new is made; 0: no limit */
-    int         keep_days;  /* tables are deleted when untouched for this long; 0: never */
-    int         keep_wait;  /* but not before the server has been up for this long, in ms */
+    int64_t most_bytes;  /* of the store's file, after which no new tables are made; 0: no limit */
+    int     keep_days;   /* tables are deleted when untouched for this long; 0: never */
+    int     keep_wait;   /* but not before the server has been up for this long, in ms */
     const char
         *transcripts;     /* a folder for the transcripts of deleted games; NULL: none are kept */
     const char     *mail; /* smtp://USER@HOST:587; NULL: no letters are sent */

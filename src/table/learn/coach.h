@@ -3,7 +3,7 @@
  * A script is a text file (games/<id>/data/first.coach; docs/coach.md). Its deal is fixed by a seed,
  * and it names every move of the game: those of the learner, with what the coach says before them,
  * and those of the other players. So the moves that a table's log has say how far the lesson has come,
- * and nothing else need be kept.
+ * and that is all its state.
  *
  * The one subtle idea: a wrong move is not played. It is tried on a copy of the table, so that the
  * coach can tell what would have come of it, and the learner chooses again. */

@@ -79,7 +79,7 @@ static void read_play(void *ctx, char *move)
         add_step(r, n, move);
 }
 
-/* "wrong MOVE: why", or "wrong: why" for anything else. */
+/* "wrong MOVE: why", or "wrong: why" for all others. */
 static void read_wrong(void *ctx, char *why)
 {
     reader           *r = ctx;

@@ -36,6 +36,7 @@ export type Seen = Pick<
 > & {
   /** Nothing can be done, and everything has happened. */
   readonly film?: true;
+  readonly point?: Link['point'];
 };
 
 /** Where a board shows what happens. */
@@ -162,9 +163,22 @@ export class Desk<V = AnyView> {
       await this.link.ask('play', { move: this.write(verb, slots) });
     });
   }
-  /** Play a move; resolves to whether it was taken. What was wrong is in `trouble`. */
-  play(move: MoveText): Promise<boolean> {
-    return this.attempt(() => this.link.ask('play', { move }));
+  /** Play a move; resolves to whether it was taken. What was wrong is in `trouble`. `question`: what it
+   * answers, where the same words would answer the next one as well. If that has come, the move is dropped. */
+  play(move: MoveText, question?: () => unknown): Promise<boolean> {
+    const asked = question?.();
+    const send = (): Promise<unknown> =>
+      this.link
+        .ask('play', { move, ...(question && { after: this.link.seq.value }) })
+        .catch((e) => {
+          if ((e as { code?: string }).code !== 'stale') throw e;
+          return question?.() === asked ? send() : undefined;
+        });
+    return this.attempt(send);
+  }
+  /** Show everybody at the table these things. */
+  point(things: string[]): Promise<boolean> {
+    return attempt(this.trouble, () => this.link.ask('point', { things }));
   }
   takeBack(): Promise<boolean> {
     return this.attempt(() => this.link.ask('undo'));
@@ -189,16 +203,17 @@ type ActProps = ButtonProps & { desk: Desk<unknown> };
 export const Act = ({
   desk,
   move,
+  question,
   class: kind = 'plain',
   children,
   disabled,
   ...props
-}: ActProps & { move: MoveText | undefined }) => (
+}: ActProps & { move: MoveText | undefined; question?: () => unknown }) => (
   <Button
     class={kind}
     disabled={desk.busy || !move || disabled}
     data-move={move}
-    onClick={() => move && desk.play(move)}
+    onClick={() => move && desk.play(move, question)}
     {...props}
   >
     {children}

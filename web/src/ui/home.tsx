@@ -240,7 +240,7 @@ function Who() {
           name.value = typed.trim();
           write('name', name.value);
         }}
-        onChange={() => alone.value || attempt(async () => (await people()).beSomebody())}
+        onChange={() => alone.value || attempt(async () => (await people()).becomeKnown())}
       />
     </Form>
   );

@@ -4,9 +4,9 @@ import { effect, signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Aid, HintButton } from '../learn/aid';
 import { Explain, type Source as Wordy } from '../learn/explain';
-import * as api from '../wire/api';
+import { Doors, talk, Watchers } from '../people/doors';
 import { Hands } from '../wire/hands';
-import { forgetSeat, myName, read, write } from '../wire/keys';
+import { forgetSeat, read, write } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { Summary, What } from '../wire/types';
 import { Bar, Paper } from './bar';
@@ -16,7 +16,7 @@ import { noticed, perLink } from './hooks';
 import { Lobby } from './lobby';
 import { seen } from './mine';
 import { nameAt } from './names';
-import { A, Button, Go, Plain, Select, soon, Tool } from './parts';
+import { A, Button, Go, Plain, Select, soon } from './parts';
 import { Curtain, Tabs, useTurns } from './pass';
 import { isOpenGame } from './places';
 import { fetchRoom, type Room } from './rooms';
@@ -196,18 +196,6 @@ function Menu({ hands }: { hands: Hands }) {
   );
 }
 
-/** An open seat in a running game can be taken. */
-function Fill({ hands }: { hands: Hands }) {
-  const link = hands.front.value;
-  const t = link.table.value!;
-  if (link.you.value.seat >= 0 || t.state !== 'playing') return null;
-  const free = t.seats.some((s) => s.kind === 'open' || (t.brought && s.kind === 'bot'));
-  if (!free) return null;
-  const sit = () =>
-    api.sit(t.id, myName()).then((got) => hands.add(got.seat, got.token), noticed(link));
-  return <Tool onClick={sit}>{t.brought ? 'Take a bot’s seat' : 'Take a free seat'}</Tool>;
-}
-
 function Status({ link }: { link: Link }) {
   const t = link.table.value;
   const mine = t?.seats[link.you.value.seat];
@@ -303,10 +291,10 @@ function Playing({ link, room }: { link: Link; room: Room }) {
       .flatMap((m) => linesOf(m, room.tell)),
   );
   const all = lines.value;
-  const seated = link.you.value.seat >= 0;
   const last = all.filter((l) => l.kind !== 'seat').at(-1);
   const now = stateOf(link, room);
-  const asksSound = soundsUnknown.value && seated && !story.value && now !== 'over';
+  const asksSound =
+    soundsUnknown.value && link.you.value.seat >= 0 && !story.value && now !== 'over';
   const hasPlayed = room.desk.played.value.some((p) => p.seat === link.you.value.seat);
   useEffect(() => {
     if (hasPlayed && soundsUnknown.peek()) setSounds(false);
@@ -336,11 +324,8 @@ function Playing({ link, room }: { link: Link; room: Room }) {
         </Button>
       )}
       <aside class="side sunk">
-        <Feed
-          lines={all}
-          draw={room.draw}
-          {...(seated && { say: (text: string) => link.ask('chat', { text }) })}
-        />
+        <Watchers link={link} />
+        <Feed lines={all} draw={room.draw} say={talk(link)} />
       </aside>
       <Spoken
         lines={all.map((l) => (l.who ? `${l.who}: ${l.text}` : l.text))}
@@ -398,19 +383,18 @@ function AtTable({ hands, link, room }: { hands: Hands; link: Link; room: Room }
   return (
     <div class={`page table-page game-${t.game}`}>
       <Bar title={(t.state !== 'open' && (room.title?.() || t.content)) || t.title}>
-        {link.you.value.seat < 0 && t.state !== 'open' && <span class="fine">watching</span>}
         {t.brought && !alone.value && (
           <span class="fine" title="The player who brought this game here may know its cards.">
             begun elsewhere
           </span>
         )}
-        <Fill hands={hands} />
         {!room.clocks && <Clocks link={link} />}
         {t.state !== 'open' && <Tabs hands={hands} />}
         <HintButton link={link} />
         <Menu hands={hands} />
       </Bar>
       <Status link={link} />
+      <Doors hands={hands} />
       {t.state === 'open' ? <Lobby hands={hands} /> : <Playing link={link} room={room} />}
     </div>
   );

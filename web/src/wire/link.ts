@@ -38,6 +38,8 @@ export class Link {
   readonly log = signal<LogMessage[]>([]);
   readonly result = signal<Result | null>(null);
   readonly notice = signal('');
+  /** The newest thing that a player pointed at. */
+  readonly point = signal<{ seat: number; things: string[] } | null>(null);
   /** Told of every message of the log as it comes, and of every truth. */
   onMessage: (m: LogMessage, live: boolean) => void = () => {};
   onTruth: (view: AnyView, seq: number) => void = () => {};
@@ -76,7 +78,7 @@ export class Link {
     this.socket?.close(1000);
   }
 
-  /** Come in again as somebody else: a seat was taken, or given up. */
+  /** Come in again in another role: a seat was taken, or given up. */
   rejoin(): void {
     const old = this.socket;
     this.socket = null;
@@ -92,7 +94,7 @@ export class Link {
     this.log.value = [];
   }
 
-  /** Ask for something; resolves when it is done and on disk. */
+  /** Ask for something; resolves when it is done and on disk. An error has the `code` of the refusal. */
   ask(type: string, fields: object = {}): Promise<Reply> {
     const id = this.nextId++;
     if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error(notConnected));
@@ -272,7 +274,12 @@ export class Link {
     if (m.type === 'seat') this.seatChanged(m.is);
     if (m.type === 'move' || m.type === 'undo' || m.type === 'start') this.lastMove.value = m.seq;
     if (m.type === 'rematch') {
-      keep(m.table, { ...keyFor(this.id), commitment: undefined });
+      const queue = this.table.value?.spectators?.some((s) => s.queue);
+      keep(m.table, {
+        ...keyFor(this.id),
+        commitment: undefined,
+        ...(queue && { now: undefined }) /* somebody is waited for */,
+      });
       this.patch({ rematch: m.table });
     }
     if (m.type === 'start') this.patch({ state: 'playing' });
@@ -311,16 +318,20 @@ export class Link {
     if (r.type === 'here') {
       const here = r.seats as number[];
       const seats = this.table.value?.seats.map((s) => ({ ...s, here: here.includes(s.seat) }));
-      if (seats) this.patch({ seats, watching: r.watching as number });
+      const { watching, spectators } = r as unknown as Summary;
+      if (seats) this.patch({ seats, watching, spectators });
       return;
     }
+    if (r.type === 'point')
+      this.point.value = { seat: r.seat as number, things: r.things as string[] };
     const w = r.id === undefined ? undefined : this.waiting.get(r.id);
     if (!w) {
       if (r.type === 'error') this.notice.value = r.error ?? '';
       return;
     }
     this.waiting.delete(r.id!);
-    if (r.type === 'error') w.fail(new Error(r.error ?? 'The server said no.'));
+    if (r.type === 'error')
+      w.fail(Object.assign(new Error(r.error ?? 'The server said no.'), { code: r.code }));
     else w.done(r);
   }
 }

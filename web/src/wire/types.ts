@@ -9,6 +9,8 @@ export interface Seat {
   bot: string | null;
   ready: boolean;
   here?: boolean;
+  /** A bot plays on for a player who was removed. */
+  held?: boolean;
 }
 
 export interface Summary {
@@ -27,7 +29,7 @@ export interface Summary {
   brought?: boolean;
   clock: number | null;
   takeover: number | null;
-  /** Over days: the clock runs while nobody is here. */
+  /** Over days: the clock runs while all are away. */
   slow?: boolean;
   moves: number;
   rematch: string | null;
@@ -38,6 +40,8 @@ export interface Summary {
   /** The caper of the day; `counts`: as a result, not as practice. */
   daily?: { day: string; counts: boolean };
   watching: number;
+  /** Those who have said who they are; `queue`: they want a seat in the rematch. */
+  spectators?: { name: string; queue?: boolean }[];
   seats: Seat[];
 }
 
@@ -137,6 +141,8 @@ export type LogMessage = Logged &
     | { type: 'chat'; seat: number; name: string; text: string }
     | { type: 'rematch'; table: string }
     | { type: 'hint' | 'salt'; seat: number }
+    /** Spectators talk, which players hear when the game is over. */
+    | { type: 'murmur' }
   );
 
 export interface Welcome {

@@ -699,7 +699,7 @@ static void catch_up(heist_play *g)
         if (heist_is_in(s, w) && heist_is_outdoors(g->r, s, s->who[w].at))
             s->who[w].status = STATUS_OUT; /* MH-40: anyone outdoors need not run */
     if (s->phase != PHASE_OVER && s->phase != PHASE_PLAN)
-        heist_over_if_nobody(g); /* MH-32 */
+        heist_over_if_empty(g); /* MH-32 */
 }
 
 caper_code heist_load(caper_match *match, const caper_json *position, void *state, caper_error *err)

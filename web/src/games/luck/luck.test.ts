@@ -192,7 +192,7 @@ describe('the sheet is the game’s own', () => {
   });
 });
 
-test('somebody made by hand comes back, onto an empty sheet and onto a scribbled one', async () => {
+test('a character made by hand comes back, onto an empty sheet and onto a scribbled one', async () => {
   for (const scribbled of [false, true]) {
     const e = engine();
     const at = async (seat: number) =>
@@ -325,7 +325,7 @@ describe('a roll is a moment', () => {
     expect([stage.seq.value, stage.view.value]).toEqual([3, after]);
   });
 
-  test('“go on” goes on at once; whoever must decide is not kept waiting', async () => {
+  test('“go on” goes on at once; a player who must decide is not kept waiting', async () => {
     calm = true;
     const rolls = open();
     const { stage } = rolls;
@@ -408,7 +408,7 @@ describe('adventures', () => {
   });
 });
 
-test('every face has eyes, whoever it is', async () => {
+test('every face has eyes', async () => {
   await random({ mode: 'competition' }, 8, '9', (before) => {
     for (const p of before.crew) expect(draw(p)).not.toMatch(/undefined|NaN/);
   });
