@@ -178,7 +178,7 @@ static void change(sim *s, int who, int key)
     }
 }
 
-/* A key that was forgotten makes nobody any more. */
+/* A forgotten key cannot make a person any more. */
 static void make(sim *s, int who)
 {
     one *o = &s->folk->list[who];
@@ -348,7 +348,7 @@ static bool may_be_gone(const sim *s, int club)
     return true;
 }
 
-/* Nobody has this key. */
+/* An unused key. */
 static void be_nobody(one *o)
 {
     memset(o->in, 0, sizeof o->in);
