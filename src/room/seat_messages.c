@@ -28,7 +28,7 @@ static void write_value(caper_buf *out, const char *key, const caper_json *value
 }
 
 /* An entry that every seat sees alike, as a message. */
-static void say_plain(const caper_store_entry *e, caper_buf *out)
+static void say_plain(const room *r, const caper_store_entry *e, caper_buf *out)
 {
     if (e->kind == ENTRY_REMATCH) {
         open_message(e, "rematch", out);
@@ -45,7 +45,11 @@ static void say_plain(const caper_store_entry *e, caper_buf *out)
     open_message(e, chat ? "chat" : "seat", out);
     caper_json_kint(out, "seat", e->seat);
     write_value(out, chat ? "name" : "is", caper_json_get(o, chat ? "name" : "is"));
-    write_value(out, chat ? "text" : "why", caper_json_get(o, chat ? "text" : "why"));
+    const restriction *hush = chat ? restriction_find(r->sv, "hush", r->id) : NULL;
+    if (hush && e->seq <= hush->seq)
+        caper_json_kstr(out, "text", "(removed by the operator)");
+    else
+        write_value(out, chat ? "text" : "why", caper_json_get(o, chat ? "text" : "why"));
     caper_json_close(out, '}');
 }
 
@@ -329,7 +333,7 @@ void say_missed(const room *r, const caper_table *t, const caper_events *ev,
     if (log_is_of_the_game(e->kind))
         say_entry(r, t, &h, e, seat, SAY_PAST, out);
     else
-        say_plain(e, out);
+        say_plain(r, e, out);
     hearings_fini(&h);
 }
 
@@ -340,7 +344,7 @@ void tell_plain(service *sv, room *r, const caper_store_entry *e)
     if (!r->peers)
         return;
     size_t start = outbox_begin(sv);
-    say_plain(e, &sv->batch.text);
+    say_plain(r, e, &sv->batch.text);
     each_peer (c, r)
         outbox_post(sv, c, OUT_FACT, start);
 }
