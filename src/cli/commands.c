@@ -10,6 +10,7 @@ static const cli_command *const commands[] = {
     &caper_command_join,
     &caper_command_daily,
     &caper_command_serve,
+    &caper_command_admin,
     &caper_command_engine,
     &caper_command_verify,
     &caper_command_adventure,
