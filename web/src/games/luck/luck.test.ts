@@ -29,6 +29,7 @@ import { firstBlow } from './scene';
 import { callOf, pieces } from './script';
 import { taleOf } from './setting';
 import { Rolls } from './show';
+import { toldWith } from './told';
 import type { Event, View } from './types';
 
 const rules = { forms: (await forms()).luck! };
@@ -448,4 +449,17 @@ test('the deeds of one adventure are told to the next', async () => {
   e.quit();
   setRemember(false);
   expect(ledgerFor('auto')).toBe('');
+});
+
+test('what the board shows in full is not repeated by the folded story', () => {
+  const move = {
+    type: 'move',
+    events: [{ type: 'clock' }, { type: 'scene' }],
+    story: ['Time passes: six.', '— The Gate —\nIt begins with me.'],
+  };
+  expect(toldWith(move as unknown as Parameters<typeof toldWith>[0])).toEqual([
+    'Time passes: six.',
+    { text: '— The Gate —', onBoard: true },
+    { text: 'It begins with me.', onBoard: true },
+  ]);
 });
