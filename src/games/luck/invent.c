@@ -76,40 +76,24 @@ typedef struct onward {
 #define SING   "skills/singer art/poet-singer-songwriter skills/plays-in-a-rock-band senses/near-deaf"
 #define PAINT  "art knowledge/art-scholar"
 
-/* The file's lists are flat. */
+/* The file's lists are flat, and each is read by itself: what is not defined is nothing there. */
 #pragma GCC diagnostic ignored "-Wmissing-braces"
 #define PREMISE(...) {__VA_ARGS__},
-#define BEAT(...)
-#define FORK(...)
-#define GIFT(...)
-#define ON(...)
 static const premise premises[] = {
 #include "games/luck/data/invent.def"
 };
-#undef PREMISE
-#undef BEAT
-#define PREMISE(...)
 #define BEAT(...) {__VA_ARGS__},
 static const beat beats[] = {
 #include "games/luck/data/invent.def"
 };
-#undef BEAT
-#undef FORK
-#define BEAT(...)
 #define FORK(...) {__VA_ARGS__},
 static const fork forks[] = {
 #include "games/luck/data/invent.def"
 };
-#undef FORK
-#undef GIFT
-#define FORK(...)
 #define GIFT(...) {__VA_ARGS__},
 static const gift gifts[] = {
 #include "games/luck/data/invent.def"
 };
-#undef GIFT
-#undef ON
-#define GIFT(...)
 #define ON(...) {__VA_ARGS__},
 static const onward onwards[] = {
 #include "games/luck/data/invent.def"

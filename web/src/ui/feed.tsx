@@ -14,10 +14,12 @@ interface FeedLine {
   seat?: number;
   /** What acted ("card:thief"), to be shown beside the sentence. */
   thing?: string;
+  /** The board shows it in full, so the folded story need not. */
+  onBoard?: boolean;
 }
 
-/** A sentence, or one with the thing that acted. */
-export type Told = string | { text: string; thing: string };
+/** A sentence, or one with the thing that acted, or one that the board shows in full. */
+export type Told = string | { text: string; thing?: string; onBoard?: boolean };
 
 const seatLine: Record<string, (name: string, is: Seat) => string> = {
   joined: (n) => `${n} sat down.`,

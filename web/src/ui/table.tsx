@@ -298,7 +298,7 @@ function Playing({ link, room }: { link: Link; room: Room }) {
       .flatMap((m) => linesOf(m, room.tell)),
   );
   const all = lines.value;
-  const last = all.filter((l) => l.kind !== 'seat').at(-1);
+  const last = all.filter((l) => l.kind !== 'seat' && !l.onBoard).at(-1);
   const now = stateOf(link, room);
   const asksSound =
     soundsUnknown.value && link.you.value.seat >= 0 && !story.value && now !== 'over';

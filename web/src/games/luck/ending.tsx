@@ -2,8 +2,10 @@
 // walked. The map is loaded only now, so that no browser knew what lay ahead.
 
 import { maps } from 'virtual:luck/adventures';
+import { useEffect } from 'preact/hooks';
 import { useLoaded } from '../../ui/hooks';
 import { points } from './data';
+import { remember } from './ledger';
 import type { MapScene, WorldMap } from './modules';
 import { Sweets } from './pictures';
 import { Portrait } from './portrait';
@@ -156,6 +158,8 @@ function WalkedMap({ adventure, walk }: { adventure: string; walk: string[] }) {
 export function TheEnd({ v, desk }: { v: View; desk: Table }) {
   const order = v.crew.map((_, i) => i).sort((a, b) => v.crew[b]!.luck - v.crew[a]!.luck);
   const scene = v.scene;
+  const deeds = desk.film || desk.you < 0 ? [] : (v.deeds ?? []);
+  useEffect(() => remember(deeds), [deeds.join()]);
   return (
     <article class={`the-end${v.lost ? ' lost' : ''}`}>
       <div class="verdict-of on-loud">{desk.ending()}</div>
@@ -167,6 +171,9 @@ export function TheEnd({ v, desk }: { v: View; desk: Table }) {
             text={scene.ending || !v.lost ? scene.text : 'Everybody is out, and so is the story.'}
           />
         </div>
+      )}
+      {deeds.length > 0 && (
+        <p class="fine">Your class will be remembered for this: {deeds.join(', ')}.</p>
       )}
       <ol class="purses" aria-label="Luck left to eat">
         {order.map((seat) => (

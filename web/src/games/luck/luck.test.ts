@@ -20,6 +20,7 @@ import {
   tricks,
 } from './data';
 import { curve, mapOfWalk } from './ending';
+import { deedsSoFar, ledgerFor, remember, setRemember } from './ledger';
 import { luckOf } from './making';
 import { isDrawn } from './mine';
 import { draw } from './portrait';
@@ -28,6 +29,7 @@ import { firstBlow } from './scene';
 import { callOf, pieces } from './script';
 import { taleOf } from './setting';
 import { Rolls } from './show';
+import { toldWith } from './told';
 import type { Event, View } from './types';
 
 const rules = { forms: (await forms()).luck! };
@@ -431,4 +433,33 @@ test('AL-31: who strikes first is said when the dice have said it', () => {
   expect(firstBlow(at(2), [])).toBe('They are quicker: they strike first.');
   expect(firstBlow(at(1), ['You'])).toBe('You are quick enough to strike first.');
   expect(firstBlow(at(1), ['Ann', 'Bo'])).toBe('Ann and Bo are quick enough to strike first.');
+});
+
+test('the deeds of one adventure are told to the next', async () => {
+  expect(ledgerFor('auto')).toBe('');
+  remember(['Gerald went home']);
+  remember([]);
+  remember(['Milena has a balcony', 'Gerald went home']);
+  expect(deedsSoFar()).toEqual(['Milena has a balcony', 'Gerald went home']);
+  expect(ledgerFor('hosted')).toBe('');
+  const ledger = JSON.parse(ledgerFor('auto')) as string[];
+  const e = engine();
+  const game = { cmd: 'new', game: 'luck', seats: 1, seed: '1' };
+  expect((await e.ask({ ...game, options: { adventure: 'lake', ledger } })).ok).toBe(true);
+  e.quit();
+  setRemember(false);
+  expect(ledgerFor('auto')).toBe('');
+});
+
+test('what the board shows in full is not repeated by the folded story', () => {
+  const move = {
+    type: 'move',
+    events: [{ type: 'clock' }, { type: 'scene' }],
+    story: ['Time passes: six.', '— The Gate —\nIt begins with me.'],
+  };
+  expect(toldWith(move as unknown as Parameters<typeof toldWith>[0])).toEqual([
+    'Time passes: six.',
+    { text: '— The Gate —', onBoard: true },
+    { text: 'It begins with me.', onBoard: true },
+  ]);
 });

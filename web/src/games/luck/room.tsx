@@ -1,27 +1,16 @@
 // Adventures & Luck: the table, at a wire or in a film.
 import type { ComponentChildren } from 'preact';
 import type { Seen } from '../../ui/desk';
-import type { Told } from '../../ui/feed';
 import { follow } from '../../ui/follow';
 import type { Room } from '../../ui/rooms';
-import type { LogMessage } from '../../wire/types';
 import { Board } from './board';
 import { finale, swings } from './finale';
 import { TrickIcon } from './pictures';
 import { Table } from './setting';
 import { Rolls } from './show';
+import { toldWith } from './told';
 import type { Event } from './types';
 import './style';
-
-/** The server's own sentences, with the trick that was done; a scene is a headline and its text. */
-const toldWith = (m: LogMessage): Told[] =>
-  (m.type === 'move' ? (m.story ?? []) : []).flatMap((s, i): Told[] => {
-    const lines = s.split('\n').filter((l) => l !== '');
-    const trick = m.type === 'move' ? m.events[i]?.trick : undefined;
-    return typeof trick === 'string'
-      ? lines.map((text) => ({ text, thing: `trick:${trick}` }))
-      : lines;
-  });
 
 const draw = (thing: string) => <TrickIcon id={thing.slice(thing.indexOf(':') + 1)} />;
 

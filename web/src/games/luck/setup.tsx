@@ -1,12 +1,15 @@
 // What Adventures & Luck asks before a table is made: who hosts, and which adventure.
 import { adventures } from 'virtual:luck/adventures';
+import { useEffect } from 'preact/hooks';
+import { listed } from '../../ui/names';
 import { Either, Tick } from '../../ui/parts';
 import type { SetupProps } from '../../ui/setup';
+import { deedsSoFar, doesRemember, ledgerFor, setRemember } from './ledger';
 import type { Adventure } from './modules';
 import { AdventurePicture } from './pictures';
 import '../../style/luck-setup.css';
 
-export const covers = ['mode', 'adventure', 'regain', 'slugfest'];
+export const covers = ['mode', 'adventure', 'regain', 'slugfest', 'ledger'];
 
 const modes = [
   { id: 'auto', name: 'The program hosts', does: 'an adventure from the shelf' },
@@ -43,6 +46,9 @@ export function Setup({ game, options }: SetupProps) {
   };
   const mode = chosen.mode || 'auto';
   const adventure = chosen.adventure || 'museum';
+  const deeds = deedsSoFar();
+  /* The deeds of last time may have become more. */
+  useEffect(() => put('ledger', ledgerFor(mode)), [mode]);
   return (
     <div class="luck-setup column">
       <fieldset class="modes">
@@ -95,6 +101,18 @@ export function Setup({ game, options }: SetupProps) {
             {r.name}
           </Tick>
         ))}
+      {mode === 'auto' && deeds.length > 0 && (
+        <Tick
+          on={doesRemember()}
+          set={(on) => {
+            setRemember(on);
+            put('ledger', ledgerFor(mode));
+          }}
+        >
+          The class remembers: {listed(deeds.slice(0, 3))}
+          {deeds.length > 3 && ' …'}
+        </Tick>
+      )}
     </div>
   );
 }
