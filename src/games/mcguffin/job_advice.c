@@ -202,30 +202,21 @@ static void judge_first(judge *j)
 
 /* ---- Places and deaths ---------------------------------------------------------------------- */
 
-/* Obstacles of this stage without a place, when others have one. */
-static void judge_where(judge *j, int stage)
-{
-    const mcguffin_job *job = j->job;
-    unsigned            any = stage == GETAWAY && job->chase < job->places;
-    for (int o = job->first[stage]; o < job->last[stage]; o++)
-        any |= job->obstacle[o].places;
-    for (int o = job->first[stage]; o < job->last[stage] && any; o++)
-        if (!job->obstacle[o].places)
-            caper_problem_at(&j->notes, job->obstacle[o].line, "obstacle %s has no place%s",
-                             job_read(job, job->obstacle[o].id),
-                             stage == GETAWAY ? ", so it can be tried anywhere on the way out"
-                                              : "; others of its stage have one");
-}
-
-/* A chase goes from place to place: everything that can be tried is somewhere, and everywhere
- * something can be tried, also by one person alone. */
+/* What can be tried is somewhere, if anything of its stage is; and everywhere in the chase something can
+ * be tried, also by one person alone. */
 static void judge_places(judge *j)
 {
-    const mcguffin_job *job = j->job;
-    if (job->chase == job->places)
+    const mcguffin_job *job              = j->job;
+    unsigned            any[GETAWAY + 1] = {[GETAWAY] = job->chase < job->places};
+    if (!any[GETAWAY])
         caper_problem_at(&j->notes, 0, "the getaway has no places, so gates are told nowhere");
-    for (int stage = CASING; stage <= GETAWAY; stage++)
-        judge_where(j, stage);
+    for (int o = 0; o < job->count; o++)
+        any[job->obstacle[o].stage] |= job->obstacle[o].places;
+    for (int o = 0; o < job->count; o++)
+        if (any[job->obstacle[o].stage] && !job->obstacle[o].places)
+            caper_problem_at(&j->notes, job->obstacle[o].line,
+                             "obstacle %s has no place, and its stage has some",
+                             job_read(job, job->obstacle[o].id));
     for (int k = job->chase; k < job->places; k++)
         if (!(job->at_place[k] & job->of_stage[GETAWAY] & ~job->for_several & ~job->wait))
             caper_problem_at(&j->notes, 0, "nothing can be tried at once at “%s”",
