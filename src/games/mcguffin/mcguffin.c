@@ -143,4 +143,5 @@ const caper_game mcguffin_game = {
     .player   = &mcguffin_player,
     .content  = &content,
     .planner  = &mcguffin_planner,
+    .learner  = &mcguffin_learner,
 };

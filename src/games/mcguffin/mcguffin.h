@@ -612,6 +612,7 @@ extern const caper_notation  mcguffin_notation;  /* position.c */
 extern const caper_sentences mcguffin_words;     /* advice.c */
 extern const caper_player    mcguffin_player;    /* bot.c */
 extern const caper_planner   mcguffin_planner;
+extern const caper_learner   mcguffin_learner; /* observe.c */
 
 extern const caper_game mcguffin_game;
 

@@ -1,16 +1,17 @@
 // Open doors: what somebody who only watches can do at once. They have a name from the moment they use it,
 // talk with each other while the game has secrets, take a bot's seat, or queue for the rematch.
 import { nameChars } from 'virtual:facts/limits';
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { noticed, perLink } from '../ui/hooks';
 import { listed } from '../ui/names';
-import { Plain, Tick } from '../ui/parts';
+import { bound, Plain, Tick } from '../ui/parts';
 import { alone, go } from '../ui/route';
 import * as api from '../wire/api';
 import type { Hands } from '../wire/hands';
 import { myName, write } from '../wire/keys';
 import type { Link } from '../wire/link';
+import { StillThere } from './still';
 
 /** Do we want a seat in the rematch? null: we have not said who we are. */
 const queueOf = perLink(() => signal<boolean | null>(null));
@@ -44,6 +45,7 @@ export function Watchers({ link }: { link: Link }) {
 function Spectator({ hands, link }: { hands: Hands; link: Link }) {
   const t = link.table.value!;
   const queue = queueOf(link);
+  const name = useSignal(myName());
   const fail = noticed(link);
   const on = link.state.value === 'on';
   useEffect(() => {
@@ -62,11 +64,11 @@ function Spectator({ hands, link }: { hands: Hands; link: Link }) {
         Watching as
         <input
           maxLength={nameChars}
-          value={myName()}
-          onChange={(e) => {
-            const name = e.currentTarget.value.trim();
-            if (name) write('name', name);
-            if (name) announce(link).catch(fail);
+          {...bound(name)}
+          onChange={() => {
+            if (!name.value.trim()) return;
+            write('name', name.value.trim());
+            announce(link).catch(fail);
           }}
         />
       </label>
@@ -94,7 +96,8 @@ export function Doors({ hands }: { hands: Hands }) {
   const { state } = link.table.value!;
   if (alone.value || state === 'open') return null;
   if (link.you.value.seat < 0) return <Spectator hands={hands} link={link} />;
-  if (state === 'playing' || !link.log.value.some((m) => m.type === 'murmur')) return null;
+  if (state === 'playing') return <StillThere link={link} />;
+  if (!link.log.value.some((m) => m.type === 'murmur')) return null;
   return (
     <p class="strip-note on-ink">
       The spectators talked during the game.{' '}

@@ -160,7 +160,7 @@ static void heist_bot_shops_after_people_have_planned(void **unused)
 }
 
 /* What the person has planned meanwhile is left to the person. */
-static void heist_bot_goes_for_what_nobody_goes_for(void **unused)
+static void heist_bot_goes_for_unclaimed_loot(void **unused)
 {
     (void)unused;
     caper_table *t = plan_the_theatre();
@@ -399,7 +399,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(heist_bot_plans_beside_people),
     cmocka_unit_test(heist_bot_shops_after_people_have_planned),
     cmocka_unit_test(heist_bot_answers_a_request_to_run),
-    cmocka_unit_test(heist_bot_goes_for_what_nobody_goes_for),
+    cmocka_unit_test(heist_bot_goes_for_unclaimed_loot),
     cmocka_unit_test(heist_bot_says_what_it_intends),
     cmocka_unit_test(heist_bot_keeps_the_only_card_inside),
 };
