@@ -181,8 +181,8 @@ caper_test(store tests/test_store.c)
 caper_command(store_postgres ${Python3_EXECUTABLE} tests/postgres_kit.py $<TARGET_FILE:test_store>)
 
 # The server from outside, with nothing but Python's standard library.
-foreach(part server server_alone server_attack server_store server_postgres server_daily server_people server_crews server_calls
-        operator proxies cluster)
+foreach(part server server_alone server_attack server_store server_postgres server_daily server_people server_crews server_calls server_doors
+        operator admin proxies cluster)
   caper_command(${part} ${Python3_EXECUTABLE} tests/${part}_test.py $<TARGET_FILE:caper>)
 endforeach()
 foreach(part people crews)

@@ -83,10 +83,10 @@ void calls_done(service *sv, const char *label, int64_t at)
 static void write_company(const room *r, int seat, caper_buf *out)
 {
     int others = 0, said = 0;
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         others += s != seat && r->seats[s].name;
     caper_buf_str(out, r->game->info->title);
-    for (int s = 0; s < r->places; s++) {
+    each_seat (s, r) {
         if (s == seat || !r->seats[s].name)
             continue;
         caper_buf_str(out, !said ? " with " : said + 1 == others ? " and " : ", ");

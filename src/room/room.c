@@ -204,6 +204,10 @@ bool room_read_seat(room *r, int seat, const caper_json *o)
     caper_text_set(s->bot, caper_json_get_string(is, "bot"));
     s->ready = caper_json_get_flag(is, "ready");
     s->once  = caper_json_get_flag(is, "once");
+    s->late  = caper_json_get_flag(is, "late");
+    /* Older entries do not say whose seat it was, but why it changed. */
+    s->held = caper_json_get_flag(is, "held") ||
+              (s->kind == SEAT_BOT && strcmp(caper_json_get_string(o, "why"), "removed") == 0);
     return true;
 }
 

@@ -1,6 +1,6 @@
 /* Calls at tables that are played over days: everybody is a person with a browser, the push service fails now and then, and
- * every call that arrives is held against what the log says. Nobody is called who need not move; nobody twice, unless
- * the server was killed in between; and whoever was not here when it became their turn was called. */
+ * every call that arrives is held against what the log says. No player is called who need not move, or twice, unless
+ * the server was killed in between; and players who were away when it became their turn were called. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,9 +83,9 @@ static void count(sim *s, int table, episode *e)
     e->turns += e->turn_news.arrived;
     e->reminders += e->reminder_news.arrived;
     if (e->turn_news.arrived && !e->owed && s->wires.now - e->ended > MINUTE)
-        sim_fail(s, "table %s: somebody was called who need not move", s->tables[table].id);
+        sim_fail(s, "table %s: a player was called who need not move", s->tables[table].id);
     if (e->turns > 1 + again || e->reminders > 2 + again)
-        sim_fail(s, "table %s: somebody was called %d times and reminded %d times of one turn",
+        sim_fail(s, "table %s: a player was called %d times and reminded %d times of one turn",
                  s->tables[table].id, e->turns, e->reminders);
     e->turn_news = e->reminder_news = (news){0};
 }

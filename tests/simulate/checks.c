@@ -6,7 +6,7 @@
 #include "tests/simulate/sim.h"
 
 enum {
-    PATIENCE_MS  = 15000, /* until somebody who asks must have an answer, when nothing is wrong */
+    PATIENCE_MS  = 15000, /* until a request must be answered, without faults */
     BOT_MS       = 8000,  /* until a bot must have moved */
     STORE_MS     = 5000,  /* until the server must have noticed that its store is back */
     PONGS        = 128 * 1024,
@@ -49,7 +49,7 @@ static void check_memory(sim *s)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* Do only bots have to move? The ledger says who has to, whatever the server thinks. */
+/* Do only bots have to move? The ledger says who has to, not the server. */
 static bool waits_for_bots(const ledger *l, const room *r)
 {
     caper_seats who = l->table && l->moves < MOST_MOVES ? caper_table_to_act(l->table) : 0;
@@ -75,11 +75,12 @@ static void check_table(sim *s, ledger *l)
         l->stuck_seq   = l->seq;
         l->stuck_since = s->wires.now;
     } else if (s->wires.now - l->stuck_since > BOT_MS) {
-        sim_fail(s,
-                 "table %s (%s): no bot has moved for %d s, and nobody else can; seats %x owe a "
-                 "move, %x were asked, %x wait, %d thoughts queue",
-                 l->id, l->game, BOT_MS / 1000, (unsigned)r->owes, (unsigned)r->asked,
-                 (unsigned)r->waits, caper_crew_waiting(s->server->crew));
+        sim_fail(
+            s,
+            "table %s (%s): no bot has moved for %d s, and no other player can; seats %x owe a "
+            "move, %x were asked, %x wait, %d thoughts queue",
+            l->id, l->game, BOT_MS / 1000, (unsigned)r->owes, (unsigned)r->asked,
+            (unsigned)r->waits, caper_crew_waiting(s->server->crew));
     }
 }
 

@@ -44,7 +44,7 @@ typedef struct handle {
     sqlite3_file base;
     disk        *d;
     body        *b;
-    bool         scratch; /* nobody else knows it: goes with its handle */
+    bool         scratch; /* private: goes with its handle */
 } handle;
 
 /* ---- Faults ---------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* People with several devices, beside the guests: they come to be, pair and forget devices, sit down, make and join crews,
- * are deleted, and ask what is theirs. Whatever a server has answered for must be there afterwards, through every kill and power cut; what was
- * under way when it fell is in doubt until they ask again.
+ * are deleted, and ask what is theirs. All that a server has answered for must be there afterwards, through every kill and
+ * power cut; what was under way when it fell is in doubt until they ask again.
  *
  * Their chances are their own, so a run without them is as it was. */
 #include <stdio.h>
@@ -178,7 +178,7 @@ static void change(sim *s, int who, int key)
     }
 }
 
-/* A key that was forgotten makes nobody any more. */
+/* A forgotten key cannot make a person any more. */
 static void make(sim *s, int who)
 {
     one *o = &s->folk->list[who];
@@ -348,7 +348,7 @@ static bool may_be_gone(const sim *s, int club)
     return true;
 }
 
-/* Nobody has this key. */
+/* An unused key. */
 static void be_nobody(one *o)
 {
     memset(o->in, 0, sizeof o->in);

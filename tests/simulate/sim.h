@@ -133,7 +133,7 @@ struct sim {
     caper_server_options options;
     char                 store[300];
     bool                 with_folk;
-    struct folk         *folk; /* NULL: nobody */
+    struct folk         *folk; /* NULL: none */
     ledger               tables[TABLES];
     slow_course          course[TABLES];
     bool                 slow;   /* tables are played over days */
@@ -150,9 +150,9 @@ struct sim {
     int64_t     calm_at;  /* when the trouble that there is ends; 0: none */
     int64_t     calm_since;
     bool        last;     /* the last trouble was made */
-    bool        stay;     /* nobody goes when it becomes quiet */
-    bool        quiet;    /* no more trouble, nobody acts: everything must come to rest */
-    bool        deserted; /* nobody comes any more */
+    bool        stay;     /* clients stay when it becomes quiet */
+    bool        quiet;    /* no more faults or requests: everything must come to rest */
+    bool        deserted; /* no more clients come */
     int         pace;     /* how long people think, in ms */
     uint32_t    stolen;   /* as in wires, while nothing is wrong */
     int         lull;     /* at most so long nothing is wrong, in ms */
@@ -221,7 +221,7 @@ void guest_fini(guest *g);
 request *ask_new(sim *s, ask_kind kind, guest *g, int table, int seat);
 void     asks_serve(void *sim);
 void     asks_answer(sim *s);
-/* The server goes down: what has left has left, and nobody waits for the rest. */
+/* The server goes down: what was sent was sent, and the rest is lost. */
 void asks_cut(sim *s);
 /* Those that were not answered; or all of them. */
 void asks_clear(sim *s, bool all);
@@ -234,7 +234,7 @@ void folk_sign(sim *s, request *q);
 void folk_answer(sim *s, const request *q);
 /* It will not be answered. */
 void folk_lost(sim *s, const request *q);
-/* Somebody sat down with that request; their seats are theirs at the next table, too. */
+/* A client sat down with that request; their seats are theirs at the next table, too. */
 void folk_sat(sim *s, const request *q, int table, int seat);
 void folk_follow(sim *s, int from, int to);
 

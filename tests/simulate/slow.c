@@ -121,7 +121,7 @@ static void check(sim *s)
 
 static int64_t sooner(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* Is somebody connected, or a bot about to move? */
+/* Is a client connected, or a bot about to move? */
 static bool is_anyone_here(const sim *s)
 {
     for (int i = 0; i < s->table_count; i++) {
@@ -172,7 +172,7 @@ static void run(sim *s, int64_t ms)
     }
 }
 
-/* Nobody is here, and nothing is wrong: the next hour comes. */
+/* Without clients or faults the next hour comes. */
 static void hop(sim *s)
 {
 

@@ -58,7 +58,7 @@ typedef struct getmac_state {
     uint16_t in;              /* seats still in; anyone who is out is out for good */
     uint16_t winners;         /* not empty: the game is over */
     uint8_t  seats, turn;
-    uint8_t  taken; /* GM-41: must be played now by `turn`; NO_CARD: nothing */
+    uint8_t  taken; /* GM-41: must be played now by `turn`; NO_CARD: none */
     uint8_t  spare;
 } getmac_state;
 
@@ -75,7 +75,7 @@ enum {
 };
 
 /* A move taken apart. Six numbers each of the Spy's, the Switcheroo's and “Can I Use That?”'s (with an
- * Object) and two more (a bare Wheel, a bare Money) stand for nothing and are never legal: the price of one
+ * Object) and two more (a bare Wheel, a bare Money) are unused and never legal: the price of one
  * layout for all. */
 typedef struct getmac_parts {
     int act, card; /* the card is what is played, used or discarded */
@@ -110,7 +110,7 @@ enum {
     GETMAC_BASE_MONEY        = 215,
 };
 
-extern const uint8_t getmac_base[64]; /* by act; the rest is 0 and means nothing */
+extern const uint8_t getmac_base[64]; /* by act; the rest is 0 and unused */
 extern const uint8_t getmac_act_of[GETMAC_MOVES];
 getmac_parts         getmac_parts_of(caper_move move);
 
@@ -136,6 +136,21 @@ typedef struct getmac_view {
 } getmac_view;
 
 void getmac_look(const getmac_state *s, int seat, getmac_view *v);
+/* The same for programs that learn. */
+typedef struct getmac_seen_player {
+    uint32_t known; /* cards that the seat can place in this hand; all of its own */
+    uint32_t objects;
+    uint8_t  count;
+    bool     out, turn;
+} getmac_seen_player;
+
+typedef struct getmac_seen {
+    getmac_seen_player of[GETMAC_SEATS];
+    uint32_t           discard, in_tomb; /* known to be in it */
+    uint8_t            taken, tomb;
+} getmac_seen;
+
+void getmac_see(const caper_match *match, const void *state, int seat, void *seen);
 /* The hidden cards that seat `me` cannot place. */
 uint32_t getmac_unplaced(const getmac_state *s, int me);
 
@@ -179,18 +194,11 @@ void        getmac_play(getmac_state *s, caper_move move, caper_rng *rng);
 void        getmac_result(const caper_match *match, const void *state, caper_result *out);
 const char *getmac_check(const caper_match *match, const void *state);
 
-/* Draw what getmac_imagine would, and make nothing of it. */
+/* Draw what getmac_imagine would, and discard it. */
 void                              getmac_draw_world(const getmac_state *s, int me, caper_rng *rng);
 extern const struct caper_grammar getmac_grammar; /* moves.c */
 /* bot.c: what `medium` thinks a move is worth, apart from its whim. */
 double getmac_worth_of_move(const getmac_state *s, int seat, caper_move move);
-
-/* An observation (observe.c): a block of GETMAC_BLOCK numbers for each seat, its own first, then
- * GETMAC_REST for what belongs to no seat. */
-enum {
-    GETMAC_BLOCK = GETMAC_CARDS + GETMAC_OBJECTS + 3, /* hand, table, count, out, turn */
-    GETMAC_REST  = 3 * GETMAC_CARDS + 1,              /* discard, tomb, taken, count of the tomb */
-};
 
 /* The facets of the room, each in the file that fills it. */
 extern const caper_knowledge getmac_knowledge; /* view.c */

@@ -264,7 +264,8 @@ static bool is_welcome(const visit *v, const char *method, problem *p)
         return refuse(p, 429, "too-many", "too many requests; try again in a second");
     if (get && strcmp(c->path, "/metrics") == 0 && !visitor_may_measure(v->server, v->mhd))
         return refuse(p, 403, "refused", "the figures are not for this address");
-    return visitor_ok(v->server, v->mhd, p) && knows_password(v, p);
+    return admin_admits(v->server, v->mhd, p) && visitor_ok(v->server, v->mhd, p) &&
+           knows_password(v, p);
 }
 
 /* With or without the table's id: it is there for proxies, which send a table to one server. */
@@ -523,7 +524,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
     return *size ? take_part(v, data, size) : charge_request(v, method);
 }
 
-/* A thread may still have the call; nothing of the connection is touched from here on. */
+/* A thread may still have the call; the connection is not touched from here on. */
 static void on_done(void *cls, struct MHD_Connection *mhd, void **state,
                     enum MHD_RequestTerminationCode why)
 {
@@ -631,7 +632,7 @@ void http_run(server *s) { MHD_run(s->http); }
 void http_close(server *s)
 {
     listener_close(s);
-    tasks_stop(s->sv); /* MHD stops only when nothing is suspended */
+    tasks_stop(s->sv); /* MHD stops only when no connection is suspended */
     if (s->http)
         MHD_stop_daemon(s->http);
     s->http = NULL;

@@ -1,7 +1,7 @@
 /* WebSocket connections.
  *
  * A client that does not take what it is sent is not listened to either: while more than PAUSE_LIMIT
- * waits to be sent nothing is read, so no client can make the server keep more than it lets it say.
+ * waits to be sent there is no reading, so no client can make the server keep more than it lets it say.
  *
  * wslay reads frames and minds the protocol (masks, fragments, UTF-8, sizes, control frames); our
  * own messages are framed here straight into the connection's buffer, so that everything a turn

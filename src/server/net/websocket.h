@@ -25,7 +25,7 @@ struct conn {
     void    *ws;        /* wslay's context: reads everything, writes control frames */
     bool     dead;      /* to be freed at the end of the turn */
     uint32_t awaits;    /* what epoll waits for */
-    bool     held;      /* its address has used up its share: nothing is read for a while */
+    bool     held;      /* its address has used up its share: reading pauses */
     bool     uncharged; /* something was read, and its address has not paid for it */
     struct conn_queue
              *unsent; /* the one that it is in, because it has something to send; NULL: none */

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
+import { moveOf } from '../wire/steps';
 import { Desk, type Seen } from './desk';
 
 /** A link whose other end has moved on to `scene` by the time that it hears of a move. */
@@ -20,7 +21,7 @@ function tableAt(scene: string, sent: object[]) {
 test('a move that answers one question is no answer to the next', async () => {
   const sent: object[] = [];
   const { desk, scene } = tableAt('cellar', sent);
-  expect(await desk.play('vote 1', scene)).toBe(true);
+  expect(await desk.play(moveOf(['vote', '1']).text, scene)).toBe(true);
   expect(sent).toEqual([{ move: 'vote 1', after: 7 }]);
   expect(desk.trouble.value).toBe('');
 });
@@ -28,7 +29,7 @@ test('a move that answers one question is no answer to the next', async () => {
 test('while the question is the same, another player being first does not matter', async () => {
   const sent: object[] = [];
   const { desk, scene } = tableAt('hall', sent);
-  expect(await desk.play('vote 1', scene)).toBe(true);
+  expect(await desk.play(moveOf(['vote', '1']).text, scene)).toBe(true);
   expect(sent).toEqual([
     { move: 'vote 1', after: 7 },
     { move: 'vote 1', after: 9 },
@@ -38,6 +39,6 @@ test('while the question is the same, another player being first does not matter
 test('other moves say nothing of what they follow', async () => {
   const sent: object[] = [{}];
   const { desk } = tableAt('hall', sent);
-  await desk.play('roll');
+  await desk.play(moveOf(['roll']).text);
   expect(sent[1]).toEqual({ move: 'roll' });
 });
