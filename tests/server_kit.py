@@ -262,13 +262,13 @@ class Socket:
 class Player:
     """A seat that keeps its own view by the protocol's rules, and plays at random."""
 
-    def __init__(self, server, table, token, rng, since=0):
-        self.server, self.table, self.token, self.rng = server, table, token, rng
+    def __init__(self, server, table, token, rng, since=0, source="127.0.0.1"):
+        self.server, self.table, self.token, self.rng, self.source = server, table, token, rng, source
         self.seq, self.now, self.over, self.wire = since, None, False, b""
         self.connect()
 
     def connect(self):
-        self.ws = Socket(self.server)
+        self.ws = Socket(self.server, source=self.source)
         welcome = self.ws.hello(self.table, self.token, since=self.seq)
         while welcome["type"] == "page":  # a long past comes before the welcome
             for m in welcome["missed"]:
