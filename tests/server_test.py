@@ -609,6 +609,26 @@ class Shared(unittest.TestCase):
             ann.drop(), bo.drop()
         self.fail("no move could be taken back in 40 games")
 
+    def test_pointing(self):
+        """Everybody who is here sees it; it is in no log, it can say nothing but names of things, and not too often."""
+        t, ann, bo = begin(self.server)
+        watcher = self.ws()
+        watcher.hello(t["table"])
+        seq, things = ann.seq, ["hex:2.1", "hex:3.1"]
+        self.assertEqual(ann.ws.ask(type="point", things=things)["things"], things)
+        for who in (bo.ws, watcher):
+            m = who.until(type="point")
+            self.assertEqual((m["seat"], m["things"], "seq" in m), (0, things, False))
+        for bad in (None, "hex:2.1", [5], [""], ["Hello"], ["a b"], ["x" * 25], ["hex:1.1"] * 25):
+            self.assertEqual(ann.ws.ask(type="point", things=bad)["code"], "bad-request")
+        self.assertEqual(watcher.ask(type="point", things=things)["code"], "refused")
+        codes = [bo.ws.ask(type="point", things=[]).get("code") for _ in range(12)]
+        self.assertEqual((codes[0], codes[-1]), (None, "too-many"))
+        late = self.ws()
+        self.assertEqual(late.hello(t["table"], bo.token, since=0)["seq"], seq)
+        self.assertNotIn("hex:2.1", str(late.log))
+        ann.drop(), bo.drop()
+
     def test_chat(self):
         t, ann, bo = begin(self.server)
         text = '<script>alert("hé")</script>'

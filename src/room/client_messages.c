@@ -230,6 +230,38 @@ static bool do_watch(request *q)
     return true;
 }
 
+/* An id as things.txt has it: no free text. */
+static bool is_thing(const caper_json *value)
+{
+    enum { LONGEST = 24 };
+    const char *text = caper_json_string(value);
+    size_t      n    = text ? strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789:.@-") : 0;
+    return n > 0 && n <= LONGEST && n == caper_json_length(value);
+}
+
+/* Where a player points: for all who are here now, and kept nowhere. */
+static bool do_point(request *q)
+{
+    enum { MOST = 24, RATE = 2, DEPTH = 8 };
+    CAPER_SCRATCH caper_buf list   = {0};
+    const caper_json       *things = caper_json_get(q->json, "things");
+    bool                    sound  = caper_json_is_array(things) && caper_json_size(things) <= MOST;
+    caper_json_each (one, things)
+        sound = sound && is_thing(one);
+    if (!sound)
+        return refuse(q->problem, 400, "bad-request",
+                      "things: should be a list of at most %d ids such as “hex:2.1”", MOST);
+    if (q->room->stage != CAPER_STAGE_PLAYING)
+        return refuse(q->problem, 409, "not-now", "there is nothing to point at");
+    if (!bucket_take(&q->room->seats[q->c->seat].points, q->sv->now, RATE, DEPTH, 1))
+        return refuse(q->problem, 429, "too-many", "you point at too much; one moment, please");
+    caper_json_write(things, &list);
+    each_peer (c, q->room)
+        answer(q->sv, c, OUT_ANSWER, "point", c == q->c ? q->id : "null", "seat:%d things:=%s",
+               q->c->seat, caper_buf_text(&list));
+    return true;
+}
+
 static bool do_leave(request *q)
 {
     return seats_leave(q->sv, q->room, q->c->seat, &q->seq, q->problem);
@@ -369,7 +401,7 @@ static const struct message {
     {"remove", HOST, ACTS, do_remove},     {"handover", SEATED, WRITES, do_handover},
     {"rematch", SEATED, ACTS, do_rematch}, {"ping", ANYONE, READS, do_ping},
     {"what", ANYONE, READS, do_what},      {"words", SEATED, READS, do_words},
-    {"watch", ANYONE, ACTS, do_watch},
+    {"watch", ANYONE, ACTS, do_watch},     {"point", SEATED, READS, do_point},
 };
 
 static const struct message *find_message(const char *type)

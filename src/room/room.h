@@ -36,6 +36,7 @@ typedef struct chair {
     peer     *hint_for;           /* who waits for a hint, or NULL */
     char     *hint_id;            /* what the answer repeats, as JSON; owned, or NULL */
     bucket    hints;              /* not too many of them */
+    bucket    points;             /* the same for pointing */
     int       hinted;             /* how many there were */
 } chair;
 

@@ -1,11 +1,11 @@
 // Open doors: what somebody who only watches can do at once. They have a name from the moment they use it,
 // talk with each other while the game has secrets, take a bot's seat, or queue for the rematch.
 import { nameChars } from 'virtual:facts/limits';
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { noticed, perLink } from '../ui/hooks';
 import { listed } from '../ui/names';
-import { Plain, Tick } from '../ui/parts';
+import { bound, Plain, Tick } from '../ui/parts';
 import { alone, go } from '../ui/route';
 import * as api from '../wire/api';
 import type { Hands } from '../wire/hands';
@@ -45,6 +45,7 @@ export function Watchers({ link }: { link: Link }) {
 function Spectator({ hands, link }: { hands: Hands; link: Link }) {
   const t = link.table.value!;
   const queue = queueOf(link);
+  const name = useSignal(myName());
   const fail = noticed(link);
   const on = link.state.value === 'on';
   useEffect(() => {
@@ -63,11 +64,11 @@ function Spectator({ hands, link }: { hands: Hands; link: Link }) {
         Watching as
         <input
           maxLength={nameChars}
-          value={myName()}
-          onChange={(e) => {
-            const name = e.currentTarget.value.trim();
-            if (name) write('name', name);
-            if (name) announce(link).catch(fail);
+          {...bound(name)}
+          onChange={() => {
+            if (!name.value.trim()) return;
+            write('name', name.value.trim());
+            announce(link).catch(fail);
           }}
         />
       </label>

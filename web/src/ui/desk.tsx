@@ -36,6 +36,7 @@ export type Seen = Pick<
 > & {
   /** Nothing can be done, and everything has happened. */
   readonly film?: true;
+  readonly point?: Link['point'];
 };
 
 /** Where a board shows what happens. */
@@ -155,11 +156,12 @@ export class Desk<V = AnyView> {
   write(verb: string, slots?: Slots): MoveText | undefined {
     return write(this.forms, verb, slots);
   }
-  /** Write a move and play it. */
-  async put(verb: string, slots?: Slots): Promise<boolean> {
-    await formsCome();
-    const move = this.write(verb, slots);
-    return !!move && this.play(move);
+  /** Write a move and play it; buttons wait from the start, so that a second press plays nothing more. */
+  put(verb: string, slots?: Slots): Promise<boolean> {
+    return this.attempt(async () => {
+      await formsCome();
+      await this.link.ask('play', { move: this.write(verb, slots) });
+    });
   }
   /** Play a move; resolves to whether it was taken. What was wrong is in `trouble`. `question`: what it
    * answers, where the same words would answer the next one as well. If that has come, the move is dropped. */
@@ -173,6 +175,10 @@ export class Desk<V = AnyView> {
           return question?.() === asked ? send() : undefined;
         });
     return this.attempt(send);
+  }
+  /** Show everybody at the table these things. */
+  point(things: string[]): Promise<boolean> {
+    return attempt(this.trouble, () => this.link.ask('point', { things }));
   }
   takeBack(): Promise<boolean> {
     return this.attempt(() => this.link.ask('undo'));

@@ -19,10 +19,11 @@ import { nameAt } from './names';
 import { A, Button, Go, Plain, Select, soon } from './parts';
 import { Curtain, Tabs, useTurns } from './pass';
 import { isOpenGame } from './places';
+import { Report } from './report';
 import { fetchRoom, type Room } from './rooms';
 import { alone, go, to } from './route';
 import { Share } from './share';
-import { setSounds, sounds } from './sound';
+import { setSounds, sounds, soundsUnknown } from './sound';
 import { stressed } from './stressed';
 import { setTempo, type Tempo, tempo } from './tempo';
 import '../style/table.css';
@@ -169,6 +170,7 @@ function Menu({ hands }: { hands: Hands }) {
           />
         </label>
         {seat >= 0 && !alone.value && <Handover link={link} />}
+        {seat >= 0 && !alone.value && <Report id={t.id} />}
         {seat >= 0 && alone.value && t.state === 'playing' && <Invite t={t} seat={seat} />}
         {host &&
           t.state === 'playing' &&
@@ -274,6 +276,15 @@ const wordsOf = (link: Link): Wordy => ({
 /** On a wide screen the story opens beside the board, and stays as it was left; on a phone it covers it. */
 const isWide = () => matchMedia('(min-width: 901px)').matches;
 
+/** In the place of the story's first line, until it is answered or the first move is made. */
+const AskSound = () => (
+  <div class="ticker" role="group" aria-label="Sounds">
+    <span>Play with sounds?</span>
+    <Button onClick={() => setSounds(true)}>Yes</Button>
+    <Button onClick={() => setSounds(false)}>No</Button>
+  </div>
+);
+
 function Playing({ link, room }: { link: Link; room: Room }) {
   const story = useSignal(isWide() && read('story') === 'open');
   const unfold = () => {
@@ -289,6 +300,12 @@ function Playing({ link, room }: { link: Link; room: Room }) {
   const all = lines.value;
   const last = all.filter((l) => l.kind !== 'seat').at(-1);
   const now = stateOf(link, room);
+  const asksSound =
+    soundsUnknown.value && link.you.value.seat >= 0 && !story.value && now !== 'over';
+  const hasPlayed = room.desk.played.value.some((p) => p.seat === link.you.value.seat);
+  useEffect(() => {
+    if (hasPlayed && soundsUnknown.peek()) setSounds(false);
+  }, [hasPlayed]);
   return (
     <div
       class={`playing${story.value ? ' reading' : ''}`}
@@ -301,12 +318,18 @@ function Playing({ link, room }: { link: Link; room: Room }) {
         {now === 'over' && room.finale && <TheFinale link={link} room={room} />}
         <Explain source={words} />
       </main>
-      <Button class="ticker" aria-expanded={story.value} onClick={unfold}>
-        <b>{story.value ? 'Close the story' : 'Story'}</b>
-        <span>
-          {last ? stressed(`${last.who ? `${last.who}: ` : ''}${last.text}`) : 'The story begins.'}
-        </span>
-      </Button>
+      {asksSound ? (
+        <AskSound />
+      ) : (
+        <Button class="ticker" aria-expanded={story.value} onClick={unfold}>
+          <b>{story.value ? 'Close the story' : 'Story'}</b>
+          <span>
+            {last
+              ? stressed(`${last.who ? `${last.who}: ` : ''}${last.text}`)
+              : 'The story begins.'}
+          </span>
+        </Button>
+      )}
       <aside class="side sunk">
         <Watchers link={link} />
         <Feed lines={all} draw={room.draw} say={talk(link)} />

@@ -41,6 +41,8 @@ export class Link {
   readonly log = signal<LogMessage[]>([]);
   readonly result = signal<Result | null>(null);
   readonly notice = signal('');
+  /** The newest thing that a player pointed at. */
+  readonly point = signal<{ seat: number; things: string[] } | null>(null);
   /** Told of every message of the log as it comes, and of every truth. */
   onMessage: (m: LogMessage, live: boolean) => void = () => {};
   onTruth: (view: AnyView, seq: number) => void = () => {};
@@ -323,6 +325,8 @@ export class Link {
       if (seats) this.patch({ seats, watching, spectators });
       return;
     }
+    if (r.type === 'point')
+      this.point.value = { seat: r.seat as number, things: r.things as string[] };
     const w = r.id === undefined ? undefined : this.waiting.get(r.id);
     if (!w) {
       if (r.type === 'error') this.notice.value = r.error ?? '';

@@ -63,7 +63,10 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: MoveText | 
         {o.title}
         {!!o.beats && o.beats > 1 && <Part done={o.done ?? 0} of={o.beats} />}
       </span>
-      <span class="text">{o.text}</span>
+      <span class="text">
+        {o.place && <b>{o.place}. </b>}
+        {o.text}
+      </span>
       {o.stakes && <span class="stakes">{o.stakes}</span>}
       <span class="terms flow">
         <span class="with">

@@ -138,7 +138,7 @@ describe('the story', () => {
     test(`what an event says about a total adds up, and every beat has its words, ${mode}`, async () => {
       const seen = new Map<string, number>();
       const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
-      for (let seed = 1; seed <= (mode === 'auto' ? 8 : 16); seed++)
+      for (let seed = 1; seed <= (mode === 'auto' ? 12 : 16); seed++)
         await random(mode, seed, ({ before, events }) => {
           const story = events.map((e) => e.type);
           for (const b of beatsOf(events, story, cast(before))) {
