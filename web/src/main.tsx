@@ -21,6 +21,7 @@ const loaders: Record<string, () => Promise<Page>> = {
   edit: () => import('./games/heist/editor/editor').then((m) => m.EditorPage),
   album: () => import('./album/page').then((m) => m.AlbumBook),
   daily: () => import('./daily/page').then((m) => m.DailyPage),
+  admin: () => import('./admin/page').then((m) => m.AdminPage),
   me: () => import('./people/page').then((m) => m.MePage),
   crew: () => import('./people/crew').then((m) => m.CrewPage),
   mail: () => import('./people/mail').then((m) => m.MailPage),
@@ -34,7 +35,7 @@ function App() {
   if (needsKeys) loadKeys();
   const [, kind, id] = path.value.split('/');
   const load = kind ? loaders[kind] : undefined;
-  if (!kind || !load || (!id && !['campaign', 'daily', 'album', 'me'].includes(kind)))
+  if (!kind || !load || (!id && !['campaign', 'daily', 'album', 'me', 'admin'].includes(kind)))
     return <Home lost={path.value !== '/'} />;
   const Found = loaded.value[kind];
   if (!Found)

@@ -264,7 +264,8 @@ static bool is_welcome(const visit *v, const char *method, problem *p)
         return refuse(p, 429, "too-many", "too many requests; try again in a second");
     if (get && strcmp(c->path, "/metrics") == 0 && !visitor_may_measure(v->server, v->mhd))
         return refuse(p, 403, "refused", "the figures are not for this address");
-    return visitor_ok(v->server, v->mhd, p) && knows_password(v, p);
+    return admin_admits(v->server, v->mhd, p) && visitor_ok(v->server, v->mhd, p) &&
+           knows_password(v, p);
 }
 
 /* With or without the table's id: it is there for proxies, which send a table to one server. */

@@ -306,6 +306,13 @@ export class Link {
     if (seats) this.patch({ seats });
   }
 
+  /** The operator has removed what was said up to there. */
+  private hushed(to: number): void {
+    this.log.value = this.log.value.map((m) =>
+      m.type === 'chat' && m.seq <= to ? { ...m, text: '(removed by the operator)' } : m,
+    );
+  }
+
   private setNow(now: Now): void {
     this.now.value = now;
     this.nowAt.value = Date.now();
@@ -327,6 +334,8 @@ export class Link {
     }
     if (r.type === 'point')
       this.point.value = { seat: r.seat as number, things: r.things as string[] };
+    if (r.type === 'notice') this.notice.value = r.text as string;
+    if (r.type === 'hush') this.hushed(r.to as number);
     const w = r.id === undefined ? undefined : this.waiting.get(r.id);
     if (!w) {
       if (r.type === 'error') this.notice.value = r.error ?? '';
