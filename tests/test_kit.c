@@ -496,7 +496,13 @@ static void kit_a_clone_has_the_same_future(void **unused)
     caper_solo *a = caper_solo_new(k, 12), *b = caper_solo_clone(a);
     caper_error err = {0};
     for (int n = 0; n < 60 && caper_solo_to_act(a); n++) {
-        int  seat = caper_solo_seat(a);
+        int seat = caper_solo_seat(a);
+        caper_solo_mark(a); /* twice astray, and back */
+        assert_int_equal(
+            caper_solo_play(a, seat, caper_solo_suggest(a, seat, "medium", &err), &err), CAPER_OK);
+        caper_solo_mark(a);
+        caper_solo_play(a, seat, "go", &err);
+        assert_true(caper_solo_undo(a) && caper_solo_undo(a) && !caper_solo_undo(a));
         char move[CAPER_MAX_WORDS + 100];
         snprintf(move, sizeof move, "%s", caper_solo_suggest(a, seat, "easy", &err));
         assert_string_equal(move, caper_solo_suggest(b, seat, "easy", &err));

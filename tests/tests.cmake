@@ -182,7 +182,7 @@ caper_command(store_postgres ${Python3_EXECUTABLE} tests/postgres_kit.py $<TARGE
 
 # The server from outside, with nothing but Python's standard library.
 foreach(part server server_alone server_attack server_store server_postgres server_daily server_people server_crews server_calls server_doors
-        operator proxies cluster)
+        operator admin proxies cluster)
   caper_command(${part} ${Python3_EXECUTABLE} tests/${part}_test.py $<TARGET_FILE:caper>)
 endforeach()
 foreach(part people crews)

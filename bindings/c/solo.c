@@ -9,11 +9,21 @@
 #include "caper/table.h"
 #include "table/move.h"
 
+/* What `undo` goes back to. */
+typedef struct mark {
+    void    *state;
+    kit_luck luck;
+    kit_path path;
+    int      seen; /* moves that the minds had seen */
+} mark;
+
 struct caper_solo {
-    caper_kit *kit; /* held */
-    void      *state, *scratch;
-    kit_luck   luck;
-    kit_path   path; /* of a move that takes several actions */
+    caper_kit *kit;             /* held */
+    void      *state, *scratch; /* scratch: NULL before the first move */
+    mark      *marks;
+    int marked, made, room; /* marks that are set; that have memory; that the list has room for */
+    kit_luck luck;
+    kit_path path; /* of a move that takes several actions */
     caper_minds *
         minds; /* NULL: no bot that searches was asked, and none would have to be told of the past */
     caper_events events;
@@ -26,15 +36,12 @@ caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck, kit_path pa
     caper_solo *s = caper_alloc(1, sizeof *s);
     size_t      n = k->match.game->info->state_size;
     s->kit        = k;
-    s->state      = caper_alloc(1, n);
-    s->scratch    = caper_alloc(1, n);
+    s->state      = state ? caper_memdup(state, n) : caper_alloc(1, n);
     s->luck       = luck;
     s->path       = path;
     s->minds      = minds                      ? caper_minds_copy(minds)
                     : k->match.game->inference ? caper_minds_new(&k->match)
                                                : NULL;
-    if (state)
-        memcpy(s->state, state, n);
     kit_hold(k);
     return s;
 }
@@ -49,7 +56,8 @@ caper_solo *caper_solo_new(caper_kit *k, uint64_t seed)
 void caper_solo_deal(caper_solo *s)
 {
     kit_deal(&s->kit->match, s->state, s->minds, &s->luck);
-    s->path = (kit_path){0};
+    s->marked = 0;
+    s->path   = (kit_path){0};
     caper_events_clear(&s->events);
 }
 
@@ -127,11 +135,42 @@ bool caper_solo_copy(caper_solo *to, const caper_solo *from)
     if (to == from)
         return true;
     memcpy(to->state, from->state, to->kit->match.game->info->state_size);
-    to->luck = from->luck;
-    to->path = from->path;
+    to->luck   = from->luck;
+    to->path   = from->path;
+    to->marked = 0;
     caper_events_clear(&to->events);
     caper_minds_free(to->minds);
     to->minds = from->minds ? caper_minds_copy(from->minds) : NULL;
+    return true;
+}
+
+void caper_solo_mark(caper_solo *s)
+{
+    size_t n = s->kit->match.game->info->state_size;
+    if (s->marked == s->made) {
+        s->marks                  = caper_grow(s->marks, s->made, &s->room, sizeof *s->marks);
+        s->marks[s->made++].state = caper_alloc(1, n);
+    }
+    mark *m = &s->marks[s->marked++];
+    memcpy(m->state, s->state, n);
+    m->luck = s->luck;
+    m->path = s->path;
+    m->seen = s->minds ? caper_minds_count(s->minds) : 0;
+}
+
+bool caper_solo_undo(caper_solo *s)
+{
+    if (!s->marked)
+        return false;
+    mark *m   = &s->marks[--s->marked];
+    void *old = s->state;
+    s->state  = m->state;
+    m->state  = old;
+    s->luck   = m->luck;
+    s->path   = m->path;
+    caper_events_clear(&s->events);
+    if (s->minds)
+        caper_minds_go_back(s->minds, m->seen);
     return true;
 }
 
@@ -139,6 +178,9 @@ void caper_solo_free(caper_solo *s)
 {
     if (!s)
         return;
+    for (int i = 0; i < s->made; i++)
+        free(s->marks[i].state);
+    free(s->marks);
     caper_minds_free(s->minds);
     caper_events_fini(&s->events);
     caper_buf_fini(&s->text);
@@ -225,6 +267,8 @@ static caper_code apply(caper_solo *s, int seat, caper_move move, const char *wo
                         caper_chance *chance, caper_error *err)
 {
     caper_rng rng;
+    if (!s->scratch)
+        s->scratch = caper_alloc(1, s->kit->match.game->info->state_size);
     caper_rng_init(&rng, s->luck.cards);
     caper_events_clear(&s->events);
     caper_code code = caper_move_try(&s->kit->match, s->state, s->scratch, seat, move, words, &rng,

@@ -133,6 +133,7 @@ typedef enum caper_manners { CAPER_OWN_CHOICE, CAPER_WAIT, CAPER_AGREE } caper_m
 typedef struct caper_names {
     const char *name[CAPER_MAX_SEATS];
     const char *honour[CAPER_MAX_SEATS]; /* what goes before the name ("Your Majesty"), or NULL */
+    const char *role[CAPER_MAX_SEATS];   /* whom the seat plays; goes for the name, or NULL */
     int         you;                     /* the seat that reads, or CAPER_SPECTATOR */
 } caper_names;
 
@@ -303,6 +304,9 @@ typedef struct caper_sentences {
     /* Optional: how a seat has to be addressed just now ("Your Majesty"), or NULL. All players know
      * it. */
     const char *(*honour)(const caper_match *match, const void *state, int seat);
+    /* Optional: the character that a seat plays, from when that has been told, or NULL. From then on
+     * sentences call the seat so. */
+    const char *(*role)(const caper_match *match, const void *state, int seat);
 
     /* Optional, for tables with a map: what can be shaded on it for `seat` besides the moves (how far it
      * can get, what a way costs), as one JSON object. True: it is the same for all seats. */

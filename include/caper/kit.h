@@ -58,6 +58,10 @@ caper_solo *caper_solo_clone(const caper_solo *s); /* also the chance to come */
 /* The same without allocating: `to` becomes what `from` is. False, with `to` unchanged: they are of
  * different kits. */
 bool caper_solo_copy(caper_solo *to, const caper_solo *from);
+/* Remember how it is now; go back to the last such moment and forget it (false: there is none left). For
+ * searches that go back and forth; marks are not copied. */
+void caper_solo_mark(caper_solo *s);
+bool caper_solo_undo(caper_solo *s);
 /* A world that fits what the seat knows (CAPER_SPECTATOR: what everybody sees), with hidden things drawn
  * afresh; the same seed, the same world, with the same chance to come. NULL: no such seat. */
 caper_solo *caper_solo_imagine(const caper_solo *s, int seat, uint64_t seed);

@@ -131,7 +131,7 @@ static bool find_seat(request *q, const room *r, int *seat, bool *host)
         return false;
     if ((*seat < 0 && token) || opens != CAPER_HOST)
         return refuse_token(q->problem);
-    return find_mine(q, r, seat, host);
+    return find_mine(q, r, seat, host) && restrictions_admit_seat(q->sv, r, *seat, q->problem);
 }
 
 static bool do_hello(request *q)
@@ -431,7 +431,8 @@ static bool run(request *q, const struct message *m)
     if ((m->who == SEATED && q->c->seat < 0) || (m->who == HOST && !q->c->host))
         return refuse(q->problem, 403, "refused",
                       m->who == HOST ? "only the host can do that" : "you only watch this table");
-    if (m->does != READS && (!service_can_write(q->sv, q->problem) || !may_store(q)))
+    if (m->does != READS && (!restrictions_allow(q->sv, q->room->id, q->problem) ||
+                             !service_can_write(q->sv, q->problem) || !may_store(q)))
         return false;
     if (!m->run(q))
         return false;

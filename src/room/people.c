@@ -176,6 +176,8 @@ bool people_find(service *sv, const uint8_t key[CAPER_HASH_BYTES], person *out, 
     bool ok =
         !device || caper_hex_read(caper_json_get_string(device, "of"), out->hash, sizeof out->hash);
     caper_json_free(device);
+    if (ok && !restrictions_admit(sv, out->hash, p))
+        return false;
     return ok || refuse(p, 401, "forgotten", "this device was removed from the list of devices");
 }
 

@@ -10,6 +10,7 @@
 typedef struct service service;
 typedef struct peer    peer;
 typedef struct room    room;
+struct call;
 
 /* Who pays for what is done. The platform owns it, and keeps it while `jobs` is not 0. */
 typedef struct payer {
@@ -60,6 +61,9 @@ typedef struct platform {
 
     /* A game is over. May be NULL. */
     void (*over)(service *sv, const room *r);
+
+    /* A request of the operator's (server/ops/admin.h). NULL: there is none. */
+    bool (*order)(struct call *c);
 
     /* Addresses under which others reach these tables, as values of a JSON list. NULL: none. */
     void (*write_addresses)(service *sv, caper_buf *out);

@@ -23,7 +23,7 @@
 #include "room/table_log.h"
 #include "room/timers.h"
 
-enum { HERE_MS = 150 };
+enum { HERE_MS = 150, HERE_EACH = 2 };
 
 static uint32_t slot_of(const char *id)
 {
@@ -98,7 +98,8 @@ void room_forget(service *sv, room *r)
 void room_here_changed(service *sv, room *r)
 {
     if (!r->here_changed)
-        r->here_due = sv->now + HERE_MS;
+        r->here_due =
+            sv->now + HERE_MS + r->peer_count / HERE_EACH; /* a crowd takes long to tell */
     r->here_changed = true;
     timers_update(sv, r);
 }

@@ -58,7 +58,11 @@ static void say_plain(const room *r, const caper_store_entry *e, int seat, caper
     open_message(e, chat ? "chat" : "seat", out);
     caper_json_kint(out, "seat", e->seat);
     write_value(out, chat ? "name" : "is", caper_json_get(o, chat ? "name" : "is"));
-    write_value(out, chat ? "text" : "why", caper_json_get(o, chat ? "text" : "why"));
+    const restriction *hush = chat ? restriction_find(r->sv, "hush", r->id) : NULL;
+    if (hush && e->seq <= hush->seq)
+        caper_json_kstr(out, "text", "(removed by the operator)");
+    else
+        write_value(out, chat ? "text" : "why", caper_json_get(o, chat ? "text" : "why"));
     caper_json_close(out, '}');
 }
 

@@ -107,6 +107,15 @@ class Game(Handle):
                 raise Refused("bad-game", "copy_from takes a clone of this game, or one that was imagined from it")
         return self
 
+    def mark(self) -> None:
+        """Remember how the game is now, chance to come included. `undo` goes back there; marks nest."""
+        self._call("caper_solo_mark")
+
+    def undo(self) -> None:
+        """Back to the last mark, which is then forgotten. `deal` and `copy_from` forget all."""
+        if not self._call("caper_solo_undo"):
+            raise Refused("illegal-move", "there is no mark to go back to")
+
     def imagine(self, seat: int | None = None, seed: int | None = None) -> "Game":
         """A world that fits what the seat knows, with everything hidden from it drawn afresh; −1: what everybody sees.
         The same seed, the same world, with the same chance to come."""

@@ -107,6 +107,8 @@ _FUNCTIONS = {
     "caper_solo_load": (_solo, _text, c.c_uint64, _err),
     "caper_solo_clone": (_solo, _solo),
     "caper_solo_copy": (c.c_bool, _solo, _solo),
+    "caper_solo_mark": (None, _solo),
+    "caper_solo_undo": (c.c_bool, _solo),
     "caper_solo_imagine": (_solo, _solo, _int, c.c_uint64),
     "caper_solo_free": (None, _solo),
     "caper_solo_kit": (_kit, _solo),

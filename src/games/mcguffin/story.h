@@ -86,7 +86,7 @@ void mcguffin_stakes(const mcguffin_job *job, int obstacle, caper_buf *out);
 int mcguffin_judge_telling(const mcguffin_job *job);
 
 /* Fields that positions and views both have (position.c). Of a member: */
-extern const caper_field mcguffin_identity[];  /* name, specialty, skill, skills */
+extern const caper_field mcguffin_identity[]; /* name, specialty, skill, skills */
 extern const caper_field mcguffin_call_fields[];
 extern const caper_field mcguffin_condition[]; /* damage … open */
 extern const caper_field mcguffin_passed[];

@@ -22,7 +22,8 @@
 enum {
     MAX_LATENCIES = 1 << 20,
     ACTIVE        = CAPER_BENCH_LEAST_TABLES,
-    MAX_NODES     = CAPER_BENCH_MOST_NODES
+    MAX_NODES     = CAPER_BENCH_MOST_NODES,
+    TOGETHER      = 32 /* tables that are made at the same time */
 };
 
 typedef struct load load;
@@ -60,17 +61,24 @@ struct load {
 
 /* ---- People ---------------------------------------------------------------------------------- */
 
-/* A table with both seats taken, over an open connection. */
-static void make_table(int fd, pair *p)
+/* Tables with both seats taken, each over a connection of its own: what is asked at the same time shares a commit. */
+static void make_tables(const int *fd, pair *pairs, int n)
 {
     CAPER_SCRATCH caper_buf answer = {0};
-    char                    path[64];
-    bench_post(fd, "/api/v1/tables", "{\"game\":\"getmac\",\"seats\":2,\"name\":\"Ann\"}", &answer);
-    bench_field(&answer, "\"table\":\"", p->id, ID);
-    bench_field(&answer, "\"token\":\"", p->token[0], TOKEN);
-    snprintf(path, sizeof path, "/api/v1/tables/%s/seats", p->id);
-    bench_post(fd, path, "{\"name\":\"Bo\"}", &answer);
-    bench_field(&answer, "\"token\":\"", p->token[1], TOKEN);
+    for (int i = 0; i < n; i++)
+        bench_ask(fd[i], "/api/v1/tables", "{\"game\":\"getmac\",\"seats\":2,\"name\":\"Ann\"}");
+    for (int i = 0; i < n; i++) {
+        char path[64];
+        bench_hear(fd[i], &answer);
+        bench_field(&answer, "\"table\":\"", pairs[i].id, ID);
+        bench_field(&answer, "\"token\":\"", pairs[i].token[0], TOKEN);
+        snprintf(path, sizeof path, "/api/v1/tables/%s/seats", pairs[i].id);
+        bench_ask(fd[i], path, "{\"name\":\"Bo\"}");
+    }
+    for (int i = 0; i < n; i++) {
+        bench_hear(fd[i], &answer);
+        bench_field(&answer, "\"token\":\"", pairs[i].token[1], TOKEN);
+    }
 }
 
 /* The first of the moves that `now` lists. */
@@ -163,19 +171,22 @@ static void pump(load *l, int ms)
 
 static void open_tables(load *l)
 {
-    int fd[MAX_NODES];
-    for (int i = 0; i < l->nodes; i++)
-        fd[i] = bench_dial(&l->server[i]);
-    for (int i = 0; i < l->count; i++) {
-        pair *p = &l->pairs[i];
-        p->node = i % l->nodes;
-        make_table(fd[p->node], p);
-        join(l, p, &p->player[0], 0);
-        join(l, p, &p->player[1], 1);
+    int fd[TOGETHER];
+    for (int i = 0; i < TOGETHER; i++)
+        fd[i] = bench_dial(&l->server[i % l->nodes]);
+    for (int at = 0; at < l->count; at += TOGETHER) {
+        int n = l->count - at < TOGETHER ? l->count - at : TOGETHER;
+        make_tables(fd, l->pairs + at, n);
+        for (int i = 0; i < n; i++) {
+            pair *p = &l->pairs[at + i];
+            p->node = i % l->nodes;
+            join(l, p, &p->player[0], 0);
+            join(l, p, &p->player[1], 1);
+        }
         pump(l, 0);
-        caper_progress("opening tables", i, l->count);
+        caper_progress("opening tables", at, l->count);
     }
-    for (int i = 0; i < l->nodes; i++)
+    for (int i = 0; i < TOGETHER; i++)
         close(fd[i]);
     while (l->ready < l->count)
         pump(l, 100);
@@ -327,7 +338,7 @@ static double measure_connections(load *l)
     double before = memory_kib(l);
     int    fd = bench_dial(&l->server[0]), n = 2 * l->count;
     for (int i = 0; i < WATCHED; i++)
-        make_table(fd, &l->pairs[i]);
+        make_tables(&fd, &l->pairs[i], 1);
     for (int i = 0; i < n; i++) {
         join(l, &l->pairs[i / 2 % WATCHED], &l->pairs[i / 2].player[i % 2], -1);
         pump(l, 0);

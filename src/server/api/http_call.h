@@ -21,7 +21,8 @@ struct call {
     const char *token;         /* from the Authorization header, or NULL */
     caper_buf   body;          /* owned; empty once it was read */
     payer      *from;
-    void       *carrier; /* the carrier's own */
+    bool        is_operator; /* it came by the socket on this machine (ops/admin.h) */
+    void       *carrier;     /* the carrier's own */
     /* An argument of its query, or NULL. NULL: there are none. */
     const char *(*argument)(const call *c, const char *name);
     /* It need not wait any longer: it is ready, or is to be answered again. NULL: the call cannot wait, so

@@ -264,6 +264,9 @@ static void drop_keepsakes(server *s)
         code = caper_store_drop_keepsakes(s->sv->store, "code/", "code0", s->sv->now);
     if (!code) /* that a letter was sent, and what is to be confirmed */
         code = caper_store_drop_keepsakes(s->sv->store, "mail-", "maile!", s->sv->now - DAY_MS);
+    if (!code)
+        code =
+            caper_store_drop_keepsakes(s->sv->store, "report/", "report0", now - keep_ms(s, false));
     wrote(s, code);
 }
 

@@ -7,6 +7,7 @@
 #include "server/net/door.h"
 #include "server/net/listener.h"
 #include "server/net/websocket.h"
+#include "server/ops/admin.h"
 #include "server/ops/calling.h"
 #include "server/ops/due.h"
 #include "server/ops/expiry.h"
@@ -44,6 +45,7 @@ struct server {
     struct visit *uploading; /* those requests */
     address_book  addresses;
     expiry        expiry;
+    admin         admin;
     due_round     due;
     calling       calling;
     bool          nearly_full; /* the store, and the operator was told */

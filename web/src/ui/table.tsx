@@ -19,6 +19,7 @@ import { nameAt } from './names';
 import { A, Button, Go, Plain, Select, soon } from './parts';
 import { Curtain, Tabs, useTurns } from './pass';
 import { isOpenGame } from './places';
+import { Report } from './report';
 import { fetchRoom, type Room } from './rooms';
 import { alone, go, to } from './route';
 import { Share } from './share';
@@ -143,6 +144,11 @@ function Menu({ hands }: { hands: Hands }) {
         {!alone.value && (
           <Share address={`${location.origin}/t/${t.id}`} label="The link of this table" />
         )}
+        {!alone.value && (
+          <a href={`/screen/${t.id}`} target="_blank" rel="noreferrer">
+            Show on a big screen
+          </a>
+        )}
         <a href={to(`/rules/${t.game}`)} target="_blank" rel="noreferrer">
           Rules
         </a>
@@ -164,6 +170,7 @@ function Menu({ hands }: { hands: Hands }) {
           />
         </label>
         {seat >= 0 && !alone.value && <Handover link={link} />}
+        {seat >= 0 && !alone.value && <Report id={t.id} />}
         {seat >= 0 && alone.value && t.state === 'playing' && <Invite t={t} seat={seat} />}
         {host &&
           t.state === 'playing' &&

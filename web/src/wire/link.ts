@@ -18,6 +18,9 @@ interface Waiting {
 
 type LinkState = 'connecting' | 'on' | 'off' | 'refused' | 'aside';
 
+/** For a screen that everybody sees: none of our seats, and nobody's key. */
+export const NO_HAND = -1;
+
 const notConnected = 'Not connected right now; one moment, please.';
 
 /** The newest view is kept, not one for every move of the evening. */
@@ -155,7 +158,7 @@ export class Link {
   }
 
   private host(): string | undefined {
-    return this.denied ? undefined : keyFor(this.id).host;
+    return this.denied || this.hand === NO_HAND ? undefined : keyFor(this.id).host;
   }
 
   private hello(socket: Wire): void {
@@ -303,6 +306,13 @@ export class Link {
     if (seats) this.patch({ seats });
   }
 
+  /** The operator has removed what was said up to there. */
+  private hushed(to: number): void {
+    this.log.value = this.log.value.map((m) =>
+      m.type === 'chat' && m.seq <= to ? { ...m, text: '(removed by the operator)' } : m,
+    );
+  }
+
   private setNow(now: Now): void {
     this.now.value = now;
     this.nowAt.value = Date.now();
@@ -324,6 +334,8 @@ export class Link {
     }
     if (r.type === 'point')
       this.point.value = { seat: r.seat as number, things: r.things as string[] };
+    if (r.type === 'notice') this.notice.value = r.text as string;
+    if (r.type === 'hush') this.hushed(r.to as number);
     const w = r.id === undefined ? undefined : this.waiting.get(r.id);
     if (!w) {
       if (r.type === 'error') this.notice.value = r.error ?? '';
