@@ -332,6 +332,22 @@ export const screens: Screen[] = [
     },
     pick: (page) => press(page, '.coach button:is(.go, .coach-there)'),
   },
+  ...['getmac', 'mcguffin', 'luck', 'heist'].map(
+    (game): Screen => ({
+      name: `coach-${game}`,
+      open: async (page, world) => {
+        await page.goto(`${world.base}/rules/${game}`);
+        await page.click('text=First game, with a coach');
+        await expect
+          .poll(async () => {
+            const points = (await page.locator('.coach-points').count()) > 0;
+            if (!points) await press(page, '.coach .go, .go-on');
+            return points;
+          })
+          .toBe(true);
+      },
+    }),
+  ),
   { name: 'getmac-finale', open: ended('getmac', 't'), primary: '.ways-on .go', short: true },
   { name: 'getmac-replay', open: ended('getmac', 'replay'), primary: '.controls .go' },
   {

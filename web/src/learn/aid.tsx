@@ -183,15 +183,22 @@ function usePoint(move: string | undefined, places: readonly string[]) {
         if (!now.has(e)) e.classList.remove('coach-points');
       const fresh = [...now].filter((e) => !e.classList.contains('coach-points'));
       for (const e of fresh) e.classList.add('coach-points');
-      /* What is pointed at should be seen; above all what can be pressed. */
-      const first = fresh.find((e) => e.matches('button, input')) ?? fresh[0];
+      bringUp(fresh);
+    };
+    /* What is pointed at should be seen; above all what can be pressed. */
+    const bringUp = (all: Element[]) => {
+      const first = all.find((e) => e.matches('button, input')) ?? all[0];
       if (first && !isSeen(first)) intoView(first);
     };
+    /* When a screen is turned: once everything has its new place. */
+    const turned = () => setTimeout(() => bringUp(pointedAt(move, places)), 250);
     find();
+    addEventListener('resize', turned);
     const look = new MutationObserver(find);
     look.observe(document.body, { childList: true, subtree: true, attributes: true });
     return () => {
       look.disconnect();
+      removeEventListener('resize', turned);
       for (const e of document.querySelectorAll('.coach-points'))
         e.classList.remove('coach-points');
     };

@@ -62,6 +62,7 @@ test('what a screen or a part of it may be asked', () => {
     'media (max-width: 900px) and (max-height: 700px)',
     'media (min-width: 1000px) and (700px <= height < 800px)',
     'media (min-width: 1000px) and (min-height: 700px)',
+    'media (min-width: 1600px)', // the table in the middle, read from across the room
     'media (min-width: 901px) and (min-height: 521px)',
     'media (min-width: 901px) and (min-height: 861px)',
     'media (prefers-reduced-motion: reduce)',
