@@ -9,6 +9,7 @@
 #include "bots/mind.h"
 #include "games/getmac/getmac.h"
 #include "games/luck/luck.h"
+#include "table/match.h"
 #include "table/table_state.h"
 #include "tests/testing.h"
 #include "tests/walk.h"
@@ -567,7 +568,7 @@ static void search_reads_what_others_play(void **unused)
     s.tomb    = GETMAC_ALL_CARDS & ~(s.hand[0] | s.hand[1] | s.hand[2]);
     getmac_count(&s);
     assert_true(getmac_inference.fits(match, memory, &s, 0) == 1);
-    getmac_inference.watch(match, memory, 0, &s, 1, GETMAC_BASE_SHRUG);
+    getmac_inference.watch(match, memory, 0, &s, 1, GETMAC_BASE_SHRUG, 1);
     here = there  = s;
     here.hand[1]  = GETMAC_CARD(SPY) | GETMAC_CARD(MACGUFFIN);
     here.hand[2]  = GETMAC_CARD(HIPPIE) | GETMAC_CARD(MARSHAL) | GETMAC_CARD(FIST);
@@ -576,6 +577,52 @@ static void search_reads_what_others_play(void **unused)
     assert_true(getmac_inference.fits(match, memory, &here, 0) <
                 0.2 * getmac_inference.fits(match, memory, &there, 0));
     caper_table_free(t);
+}
+
+/* Seat 1 plays anything, seat 2 like `easy`, seat 3 like `medium`; what seat 0 thinks of them when the game ends. */
+static void watch_rivals(uint64_t seed, float sure[4][CAPER_HABITS])
+{
+    static const caper_bot_options bot[] = {
+        {.level = CAPER_MEDIUM}, {.random = true}, {.level = CAPER_EASY}, {.level = CAPER_MEDIUM}};
+    caper_match  match;
+    caper_error  err = {0};
+    getmac_state s   = {0};
+    caper_rng    rng;
+    caper_choice c;
+    assert_int_equal(caper_match_open(&getmac_game, 4, NULL, true, &match, &err), CAPER_OK);
+    caper_mind *mind = caper_mind_new(&match, 0);
+    caper_rng_init(&rng, seed);
+    getmac_setup(&match, &s, &rng);
+    while (!s.winners && caper_bot_choose(&match, &s, s.turn, &bot[s.turn], &rng, &c)) {
+        caper_mind_saw(mind, &s, s.turn, c.move);
+        getmac_play(&s, c.move, &rng);
+    }
+    for (int seat = 0; seat < 4; seat++) {
+        float all = 0;
+        for (int h = 0; h < CAPER_HABITS; h++) {
+            sure[seat][h] += mind->rivals.of[seat][h];
+            all += mind->rivals.of[seat][h];
+        }
+        assert_true(all > 0.999f && all < 1.001f);
+    }
+    mind_forget(mind);
+    assert_true(mind->rivals.of[1][CAPER_SENSIBLE] >
+                0.5f); /* the next game begins without prejudice */
+    caper_mind_free(mind);
+}
+
+static void search_learns_how_rivals_play(void **unused)
+{
+    (void)unused;
+    enum { GAMES = 60 };
+    float sure[4][CAPER_HABITS] = {0};
+    for (uint64_t seed = 1; seed <= GAMES; seed++)
+        watch_rivals(seed, sure);
+    assert_true(sure[1][CAPER_AIMLESS] > 0.5f * GAMES);
+    assert_true(sure[3][CAPER_SENSIBLE] > 0.6f * GAMES);
+    assert_true(sure[2][CAPER_CARELESS] > sure[1][CAPER_CARELESS]);
+    assert_true(sure[2][CAPER_CARELESS] > sure[3][CAPER_CARELESS]);
+    assert_true(sure[2][CAPER_CARELESS] > 0.4f * GAMES);
 }
 
 /* ---- Why ---- */
@@ -674,6 +721,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(search_plans_before_it_lays_out),
     cmocka_unit_test(search_plans_heists),
     cmocka_unit_test(search_reads_what_others_play),
+    cmocka_unit_test(search_learns_how_rivals_play),
     cmocka_unit_test(search_says_why),
     cmocka_unit_test(search_compares_two_options),
 };

@@ -117,6 +117,15 @@ typedef struct caper_choice {
     char       words[CAPER_MAX_WORDS + 1];
 } caper_choice;
 
+/* How a player plays, as a search expects it of rivals: like `medium` with slips, like `easy`, or any
+ * move. */
+typedef enum caper_habit {
+    CAPER_SENSIBLE,
+    CAPER_CARELESS,
+    CAPER_AIMLESS,
+    CAPER_HABITS
+} caper_habit;
+
 /* How a room plays on by itself: until the game is over, it is the turn of seat `until` (−1: none)
  * or `limit` moves are made. Before each move a number below `slip` is drawn (not if that is 0); at 0
  * the seat plays as CAPER_EASY would, else as CAPER_MEDIUM. Where a room has plans, all seats follow
@@ -124,6 +133,7 @@ typedef struct caper_choice {
 typedef struct caper_playout {
     int      until, slip, limit;
     uint64_t plan;
+    uint8_t  habit[CAPER_MAX_SEATS]; /* caper_habit; rooms that draw no conclusions need not look */
 } caper_playout;
 
 /* How a bot behaves beside people: it chooses for itself, waits for them, or agrees with them. */
@@ -392,9 +402,10 @@ typedef struct caper_planner {
  * before the first move. */
 typedef struct caper_inference {
     uint32_t memory_size;
-    /* Called with a state imagined for `me` just before `seat` plays `move`. */
+    /* Called with a state imagined for `me` just before `seat` plays `move`. `sense`, 0 … 1: how sure it is
+     * that the seat plays sensibly. */
     void (*watch)(const caper_match *match, void *memory, int me, const void *imagined, int seat,
-                  caper_move move);
+                  caper_move move, double sense);
     /* How well an imagined state agrees with what was seen: above 0, at most 1. */
     double (*fits)(const caper_match *match, const void *memory, const void *imagined, int me);
     /* For explanations: what is true in this imagined state that `seat` would most like to know and

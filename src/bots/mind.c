@@ -13,6 +13,57 @@
 
 enum { PLAN_RUNS = 3000, STEADY = 2000 /* iterations where no budget is given */ };
 
+/* ---- How rivals play -------------------------------------------------------------------------- */
+
+/* Before the first move, and in how many worlds a move is looked at. */
+static const float usual_habits[CAPER_HABITS] = {0.6f, 0.2f, 0.2f};
+enum { WORLDS_SEEN = 24, WORLDS_TRIED = 400 };
+
+static void forget_habits(caper_mind *m)
+{
+    for (int seat = 0; seat < CAPER_MAX_SEATS; seat++) {
+        memcpy(m->rivals.of[seat], usual_habits, sizeof usual_habits);
+        if (seat == m->seat)
+            memcpy(m->rivals.of[seat], (float[CAPER_HABITS]){1}, sizeof usual_habits);
+    }
+}
+
+/* Would that level have made the move in the world at hand? */
+static bool would(const caper_mind *m, int seat, caper_level level, caper_move move, caper_rng *rng)
+{
+    caper_choice c;
+    return m->match->game->player->suggest(m->match, m->scratch, seat, level, rng, &c) &&
+           c.move == move;
+}
+
+/* Bayes: how likely the move was for each habit, in worlds in which it was possible at all. */
+static void judge_habits(caper_mind *m, const void *before, int seat, caper_move move,
+                         caper_rng *rng)
+{
+    caper_move moves[CAPER_MAX_MOVES];
+    float     *of = m->rivals.of[seat], like[CAPER_HABITS] = {0}, all = 0;
+    int        seen = 0;
+    for (int i = 0; i < WORLDS_TRIED && seen < WORLDS_SEEN; i++) {
+        m->match->game->know->imagine(m->match, before, m->seat, rng, m->scratch);
+        int n = m->match->game->rules->moves(m->match, m->scratch, seat, moves), at = 0;
+        while (at < n && moves[at] != move)
+            at++;
+        if (at == n)
+            continue;
+        seen++;
+        like[CAPER_AIMLESS] += 1.0f / (float)n;
+        like[CAPER_SENSIBLE] += would(m, seat, CAPER_MEDIUM, move, rng);
+        like[CAPER_CARELESS] += would(m, seat, CAPER_EASY, move, rng);
+    }
+    /* People err, and so few worlds say little about what is rare. */
+    for (int h = CAPER_SENSIBLE; h < CAPER_AIMLESS; h++)
+        like[h] = 0.9f * like[h] + 0.1f * like[CAPER_AIMLESS];
+    for (int h = 0; h < CAPER_HABITS; h++)
+        all += of[h] = fmaxf(seen ? of[h] * like[h] / (float)seen : of[h], 1e-6f);
+    for (int h = 0; h < CAPER_HABITS; h++)
+        of[h] /= all;
+}
+
 caper_mind *caper_mind_new(const caper_match *match, int seat)
 {
     caper_mind *m = caper_alloc(1, sizeof *m);
@@ -21,6 +72,7 @@ caper_mind *caper_mind_new(const caper_match *match, int seat)
     m->scratch    = caper_alloc(1, match->game->info->state_size);
     if (match->game->inference)
         m->memory = caper_alloc(1, match->game->inference->memory_size);
+    forget_habits(m);
     return m;
 }
 
@@ -40,8 +92,11 @@ void caper_mind_saw(caper_mind *m, const void *before, int seat, caper_move move
     if (m->memory) {
         caper_rng rng; /* any will do: what is drawn here is what the seat cannot know */
         caper_rng_init(&rng, 1);
+        if (seat != m->seat)
+            judge_habits(m, before, seat, move, &rng);
         g->know->imagine(m->match, before, m->seat, &rng, m->scratch);
-        g->inference->watch(m->match, m->memory, m->seat, m->scratch, seat, move);
+        g->inference->watch(m->match, m->memory, m->seat, m->scratch, seat, move,
+                            (double)m->rivals.of[seat][CAPER_SENSIBLE]);
     }
 }
 
@@ -49,6 +104,7 @@ void mind_forget(caper_mind *m)
 {
     if (m->memory)
         memset(m->memory, 0, m->match->game->inference->memory_size);
+    forget_habits(m);
     m->plans = (plans){0};
     m->chose = false;
 }
@@ -57,7 +113,8 @@ void mind_copy(caper_mind *to, const caper_mind *from)
 {
     if (from->memory)
         memcpy(to->memory, from->memory, from->match->game->inference->memory_size);
-    to->plans = from->plans;
+    to->plans  = from->plans;
+    to->rivals = from->rivals;
 }
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
@@ -135,6 +192,7 @@ static void think(caper_mind *m, const void *state, const caper_bot_options *o, 
                                .state  = state,
                                .seat   = m->seat,
                                .memory = m->memory,
+                               .rivals = m->memory ? &m->rivals : NULL,
                                .plan   = m->plans.plan[0].number,
                                .seed   = (uint64_t)caper_rng_next(rng) << 32 | caper_rng_next(rng)};
     if (!m->last)

@@ -9,6 +9,7 @@ struct caper_mind {
     const caper_match *match;
     int                seat;
     void              *memory; /* of the room; NULL where it has none */
+    habits             rivals; /* what their moves say of how they play */
     void              *scratch;
     plans              plans;
     bool               chose; /* `answer` and `choice` are of the move that was chosen last */

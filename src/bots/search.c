@@ -38,7 +38,8 @@ typedef struct worker {
     worlds          worlds;
     caper_rng       rng;
     budget          budget;
-    int             done; /* iterations */
+    uint8_t         habit[CAPER_MAX_SEATS]; /* of the rivals in this world */
+    int             done;                   /* iterations */
     void           *state;
     caper_move     *moves;         /* those of the menu that is being made */
     menu            root, deeper;  /* a seat knows what it may do: the root's never changes */
@@ -145,17 +146,17 @@ static double reward(const question *q, const void *state)
 }
 
 /* Play on until it is the turn of `until` (−1: to the end), or for so many moves. The moves made. */
-static int play_until(const question *q, void *state, int until, int limit, caper_rng *rng)
+static int play_until(const question *q, void *state, int until, int limit, const uint8_t *habit,
+                      caper_rng *rng)
 {
-    const caper_game *g = q->match->game;
-    int               i = 0, seat;
+    const caper_game *g   = q->match->game;
+    int               i   = 0, seat;
+    caper_playout     how = {
+            .until = until, .slip = g->planner ? 0 : slip_rate(q), .limit = limit, .plan = q->plan};
+    if (habit)
+        memcpy(how.habit, habit, sizeof how.habit);
     if (g->player->play_out)
-        return g->player->play_out(q->match, state,
-                                   &(caper_playout){.until = until,
-                                                    .slip  = g->planner ? 0 : slip_rate(q),
-                                                    .limit = limit,
-                                                    .plan  = q->plan},
-                                   rng);
+        return g->player->play_out(q->match, state, &how, rng);
     for (; i < limit && (seat = mover(q, state)) >= 0 && seat != until; i++) {
         caper_choice c;
         if (!search_usual(q, state, seat, rng, &c) || !step(q, state, seat, &c, rng))
@@ -164,12 +165,18 @@ static int play_until(const question *q, void *state, int until, int limit, cape
     return i;
 }
 
-double search_play_on(const question *q, void *state, caper_rng *rng, int *moves)
+static double play_on(const question *q, void *state, const uint8_t *habit, caper_rng *rng,
+                      int *moves)
 {
-    int made = play_until(q, state, -1, PLAYOUT_LIMIT, rng);
+    int made = play_until(q, state, -1, PLAYOUT_LIMIT, habit, rng);
     if (moves)
         *moves += made;
     return reward(q, state);
+}
+
+double search_play_on(const question *q, void *state, caper_rng *rng, int *moves)
+{
+    return play_on(q, state, NULL, rng, moves);
 }
 
 /* ---- The tree -------------------------------------------------------------------------------- */
@@ -331,7 +338,7 @@ static int descend(worker *w)
     w->depth    = 0;
     while (i < PLAYOUT_LIMIT && w->depth < MAX_DEPTH) {
         if (w->depth) {
-            i += play_until(w->q, w->state, w->q->seat, PLAYOUT_LIMIT - i, &w->rng);
+            i += play_until(w->q, w->state, w->q->seat, PLAYOUT_LIMIT - i, w->habit, &w->rng);
             if (i == PLAYOUT_LIMIT || mover(w->q, w->state) != w->q->seat)
                 break;
         }
@@ -342,11 +349,24 @@ static int descend(worker *w)
     return i;
 }
 
+/* In each world the rivals have habits of their own. */
+static void draw_habits(worker *w)
+{
+    for (int seat = 0; w->q->rivals && seat < w->q->match->seats; seat++) {
+        float at       = (float)caper_rng_below(&w->rng, 1 << 24) / (1 << 24);
+        w->habit[seat] = CAPER_SENSIBLE;
+        while (w->habit[seat] < CAPER_HABITS - 1 &&
+               (at -= w->q->rivals->of[seat][w->habit[seat]]) >= 0)
+            w->habit[seat]++;
+    }
+}
+
 static void iterate(worker *w)
 {
+    draw_habits(w);
     worlds_enter(&w->worlds, &w->rng, w->state);
     int    moves = descend(w);
-    double got   = search_play_on(w->q, w->state, &w->rng, &moves);
+    double got   = play_on(w->q, w->state, w->habit, &w->rng, &moves);
     w->tree.node[0].visits++;
     for (int i = 0; i < w->depth; i++) {
         w->tree.node[w->path[i]].visits++;

@@ -14,6 +14,11 @@ typedef struct budget {
 
 enum { MOST_THREADS = 64 };
 
+/* How likely each habit is for each seat. */
+typedef struct habits {
+    float of[CAPER_MAX_SEATS][CAPER_HABITS];
+} habits;
+
 /* A question: where, who, what is known beyond the state. */
 typedef struct question {
     const caper_match *match;
@@ -21,6 +26,7 @@ typedef struct question {
     int                seat;
     uint64_t           plan;
     const void        *memory; /* of the room, about what others did; may be NULL */
+    const habits      *rivals; /* how they play; NULL: sensibly */
     uint64_t           seed;
 } question;
 

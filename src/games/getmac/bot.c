@@ -384,13 +384,24 @@ static bool decide(const caper_match *match, const void *state, int seat, caper_
     return suggest(match, state, seat, level, rng, out);
 }
 
+static int any_move(const caper_match *match, const getmac_state *s, caper_rng *rng)
+{
+    caper_move moves[GETMAC_MOVES];
+    int        n = getmac_moves(match, s, s->turn, moves);
+    return n ? (int)moves[caper_rng_below(rng, (uint32_t)n)] : -1;
+}
+
 static int play_out(const caper_match *match, void *state, const caper_playout *how, caper_rng *rng)
 {
     getmac_state *s     = state;
     int           until = how->until, slip = how->slip, i = 0;
     for (; i < how->limit && !s->winners && s->turn != until; i++) {
-        bool slips = slip && !caper_rng_below(rng, (uint32_t)slip);
-        int  move  = slips ? easy(match, s, s->turn, rng) : medium(s, s->turn, rng);
+        int  habit = how->habit[s->turn];
+        bool slips =
+            habit ? habit == CAPER_CARELESS : slip && !caper_rng_below(rng, (uint32_t)slip);
+        int move = habit == CAPER_AIMLESS ? any_move(match, s, rng)
+                   : slips                ? easy(match, s, s->turn, rng)
+                                          : medium(s, s->turn, rng);
         if (move < 0)
             break;
         getmac_play(s, (caper_move)move, rng);

@@ -52,7 +52,7 @@ static double preferred(double one, double other)
 }
 
 static void judge(const caper_match *match, notes *n, const getmac_state *s, int me, int seat,
-                  caper_move move)
+                  caper_move move, double sense)
 {
     double value = getmac_worth_of_move(s, seat, move);
     if (!s->hand[seat])
@@ -61,7 +61,8 @@ static void judge(const caper_match *match, notes *n, const getmac_state *s, int
         int card = __builtin_ctz(left);
         if (card == getmac_act_of[move])
             continue;
-        double fits = folly + (1 - folly) * preferred(value, worth_with(match, s, seat, card));
+        double fits =
+            1 - sense * (1 - folly) * (1 - preferred(value, worth_with(match, s, seat, card)));
         n->against[seat][card] = (float)(1 - (1 - n->against[seat][card]) * fits);
     }
 }
@@ -133,12 +134,12 @@ static void follow_hands(notes *n, const getmac_state *s, int seat, caper_move m
 /* ---- The facet ---- */
 
 static void watch(const caper_match *match, void *memory, int me, const void *imagined, int seat,
-                  caper_move move)
+                  caper_move move, double sense)
 {
     const getmac_state *s = imagined;
     notes              *n = memory;
     if (seat != me && s->taken == NO_CARD) /* a card that was taken must be played: no evidence */
-        judge(match, n, s, me, seat, move);
+        judge(match, n, s, me, seat, move, sense);
     follow_hands(n, s, seat, move);
     memset(n->against[me], 0, sizeof n->against[me]);
 }
