@@ -609,6 +609,26 @@ class Shared(unittest.TestCase):
             ann.drop(), bo.drop()
         self.fail("no move could be taken back in 40 games")
 
+    def test_pointing(self):
+        """Everybody who is here sees it; it is in no log, it can say nothing but names of things, and not too often."""
+        t, ann, bo = begin(self.server)
+        watcher = self.ws()
+        watcher.hello(t["table"])
+        seq, things = ann.seq, ["hex:2.1", "hex:3.1"]
+        self.assertEqual(ann.ws.ask(type="point", things=things)["things"], things)
+        for who in (bo.ws, watcher):
+            m = who.until(type="point")
+            self.assertEqual((m["seat"], m["things"], "seq" in m), (0, things, False))
+        for bad in (None, "hex:2.1", [5], [""], ["Hello"], ["a b"], ["x" * 25], ["hex:1.1"] * 25):
+            self.assertEqual(ann.ws.ask(type="point", things=bad)["code"], "bad-request")
+        self.assertEqual(watcher.ask(type="point", things=things)["code"], "refused")
+        codes = [bo.ws.ask(type="point", things=[]).get("code") for _ in range(12)]
+        self.assertEqual((codes[0], codes[-1]), (None, "too-many"))
+        late = self.ws()
+        self.assertEqual(late.hello(t["table"], bo.token, since=0)["seq"], seq)
+        self.assertNotIn("hex:2.1", str(late.log))
+        ann.drop(), bo.drop()
+
     def test_chat(self):
         t, ann, bo = begin(self.server)
         text = '<script>alert("hé")</script>'
@@ -769,6 +789,24 @@ class Shared(unittest.TestCase):
             moves = [m for m in p.log if m["type"] == "move"]
             self.assertEqual([m["n"] for m in moves], [1, 2, 3])
             self.assertEqual(sorted(m["seat"] for m in moves), [0, 1, 2])
+
+    def test_a_move_may_name_what_it_follows(self):
+        """Two people press “Go on” at once: with `after` only the first counts."""
+        t = self.server.table(game="mcguffin", seats=2)
+        ann, bo = self.ws(), self.ws()
+        for p, token in ((ann, t["token"]), (bo, self.server.take(t["table"], "Bo")[1]["token"])):
+            p.hello(t["table"], token)
+            p.send(type="ready")
+        seen = [p.until(type="start")["seq"] for p in (ann, bo)]
+        self.assertEqual(ann.ask(type="play", move="make contacts", after=seen[0])["type"], "ok")
+        late = bo.ask(type="play", move="make contacts", after=seen[1])
+        self.assertEqual(late["code"], "stale")
+        self.assertIn("look at it again", late["error"])
+        self.assertEqual(bo.ask(type="play", move="make contacts", after="1")["code"], "bad-request")
+        said = bo.ask(type="chat", text="Hello")["seq"]  # talk changes nothing
+        newest = max(m["seq"] for m in bo.log if m["type"] == "move")
+        self.assertGreater(said, newest)
+        self.assertEqual(bo.ask(type="play", move="make contacts", after=newest)["type"], "ok")
 
     def test_what_arrives_together_shares_a_commit(self):
         t, ann, bo = begin(self.server)

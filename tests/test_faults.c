@@ -156,7 +156,7 @@ static void say(evening *e, conn *c, const char *text)
 static conn *come(evening *e, int seat, int since)
 {
     char  text[256];
-    conn *c = ws_open(e->server, -1, NULL, &e->server->addresses.others, NULL, 0);
+    conn *c = ws_open(e->server, -1, &e->server->addresses.others, NULL, 0);
     snprintf(text, sizeof text,
              "{\"type\":\"hello\",\"table\":\"%s\",\"token\":\"%s\",\"since\":%d}", e->table,
              e->token[seat], since);

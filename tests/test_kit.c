@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "caper/game.h"
+#include "table/match.h"
 #include "tests/testing.h"
 
 enum { N = 4, STEPS = 120, SEATS = CAPER_MAX_SEATS };
@@ -74,7 +75,7 @@ static int step_at_random(pack *p)
 static void same_row(const pack *p, int i, const caper_solo *s)
 {
     static uint8_t mask[CAPER_MAX_MOVES * 4];
-    static int8_t  seen[1024];
+    static int8_t  seen[1 << 14];
     int            seat = caper_solo_seat(s);
     assert_int_equal(p->to.seats[i], seat);
     assert_true(p->actions <= (int)sizeof mask);
@@ -86,26 +87,57 @@ static void same_row(const pack *p, int i, const caper_solo *s)
         assert_int_equal(p->size, 0);
 }
 
-/* The texts of all legal actions are the listed moves. */
-static void same_moves(caper_solo *s, const pack *p, int i)
+static void is_listed(const caper_json *moves, const char *text)
 {
-    int         seat = caper_solo_seat(s), n = 0;
-    caper_json *moves = caper_json_read(caper_solo_moves(s, seat), NULL);
-    for (int a = 0; a < p->actions; a++) {
-        if (!p->to.masks[i * p->actions + a])
+    size_t            at;
+    const caper_json *one;
+    caper_json_array_foreach(moves, at, one) if (!strcmp(caper_json_string(one), text)) return;
+    fail_msg("“%s” is no listed move", text);
+}
+
+/* How many moves the legal actions lead to, each of them listed. A move is never played on the way. */
+static int moves_by_actions(const caper_solo *s, int seat, const caper_json *moves)
+{
+    static uint8_t none[CAPER_MAX_MOVES * 4];
+    int            actions = caper_kit_actions(caper_solo_kit(s)), n = 0;
+    uint8_t       *mask  = test_calloc((size_t)actions, 1);
+    caper_error    err   = {0};
+    int            legal = caper_solo_mask(s, seat, mask);
+    assert_true(legal > 0 && memcmp(mask, none, (size_t)actions) != 0);
+    for (int a = 0; a < actions; a++) {
+        if (!mask[a])
             continue;
-        char text[256];
-        snprintf(text, sizeof text, "%s", caper_solo_text(s, seat, a));
-        assert_int_equal(caper_solo_action(s, seat, text), a);
-        bool              found = false;
-        size_t            at;
-        const caper_json *one;
-        caper_json_array_foreach(moves, at, one) found |= !strcmp(caper_json_string(one), text);
-        if (!found)
-            fail_msg("“%s” is no listed move", text);
-        n++;
+        char        text[256];
+        caper_solo *next = caper_solo_clone(s);
+        snprintf(text, sizeof text, "%s", caper_solo_text(next, seat, a));
+        legal--;
+        if (strstr(text, "…")) {
+            assert_int_equal(caper_solo_act(next, seat, a, &err), CAPER_OK);
+            assert_string_equal(caper_solo_events(next, seat), "[]");
+            n += moves_by_actions(next, seat, moves);
+        } else {
+            assert_int_equal(caper_solo_action(next, seat, text), a);
+            is_listed(moves, text);
+            n++;
+        }
+        caper_solo_free(next);
     }
-    assert_int_equal(n, caper_json_size(moves));
+    assert_int_equal(legal, 0);
+    test_free(mask);
+    return n;
+}
+
+/* From a position without a move begun, the actions lead to all listed moves, and to no others. */
+static void same_moves(caper_solo *s)
+{
+    caper_error err   = {0};
+    caper_solo *fresh = caper_solo_load(caper_solo_position(s), 1, &err);
+    if (!fresh)
+        fail_msg("%s", err.text);
+    int         seat  = caper_solo_seat(fresh);
+    caper_json *moves = caper_json_read(caper_solo_moves(fresh, seat), NULL);
+    assert_int_equal(moves_by_actions(fresh, seat, moves), caper_json_size(moves));
+    caper_solo_free(fresh);
     caper_json_free(moves);
 }
 
@@ -155,7 +187,7 @@ static void play_both(caper_kit *k)
         for (int i = 0; i < N; i++)
             same_row(&p, i, solo[i]);
         if (n % 20 == 0)
-            same_moves(solo[0], &p, 0);
+            same_moves(solo[0]);
         assert_int_equal(step_at_random(&p), -1);
         for (int i = 0; i < N; i++) {
             int seat = caper_solo_seat(solo[i]);
@@ -397,16 +429,24 @@ static void kit_turning_a_move_round_the_table(void **unused)
 {
     (void)unused;
     for (const caper_game *const *g = caper_games(); *g; g++) {
-        if (!(*g)->learner)
+        if (!(*g)->learner->turn_move)
             continue;
-        caper_match match = {.game = *g, .seats = 5, .places = 5};
+        caper_match match;
+        caper_error err = {0};
+        /* In a story of luck numbers are foes; nobody is turned there. */
+        const char *options = strcmp((*g)->info->id, "luck") ? NULL : "{\"mode\":\"competition\"}";
+        assert_int_equal(caper_match_open(*g, 5, options, true, &match, &err), CAPER_OK);
+        int turns = 0;
         for (caper_move m = 0; m < (*g)->info->action_count; m++)
             for (int by = 0; by < 5; by++) {
                 caper_move turned = (*g)->learner->turn_move(&match, m, by);
                 assert_true(turned < (*g)->info->action_count);
                 assert_int_equal((*g)->learner->turn_move(&match, turned, (5 - by) % 5), m);
                 assert_true(by || turned == m);
+                turns += turned != m;
             }
+        assert_true(turns > 0);
+        free((void *)(uintptr_t)match.content);
     }
 }
 
@@ -456,7 +496,13 @@ static void kit_a_clone_has_the_same_future(void **unused)
     caper_solo *a = caper_solo_new(k, 12), *b = caper_solo_clone(a);
     caper_error err = {0};
     for (int n = 0; n < 60 && caper_solo_to_act(a); n++) {
-        int  seat = caper_solo_seat(a);
+        int seat = caper_solo_seat(a);
+        caper_solo_mark(a); /* twice astray, and back */
+        assert_int_equal(
+            caper_solo_play(a, seat, caper_solo_suggest(a, seat, "medium", &err), &err), CAPER_OK);
+        caper_solo_mark(a);
+        caper_solo_play(a, seat, "go", &err);
+        assert_true(caper_solo_undo(a) && caper_solo_undo(a) && !caper_solo_undo(a));
         char move[CAPER_MAX_WORDS + 100];
         snprintf(move, sizeof move, "%s", caper_solo_suggest(a, seat, "easy", &err));
         assert_string_equal(move, caper_solo_suggest(b, seat, "easy", &err));

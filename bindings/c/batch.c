@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/observe.h"
 #include "bindings/c/solo.h"
 #include "bots/bot.h"
 #include "caper/abreast.h"
@@ -19,6 +20,7 @@ enum { WORD = 64 };
 
 typedef struct seat_turn {
     kit_luck luck;
+    kit_path path;        /* of a move that takes several actions */
     int8_t   seat;        /* whose action it is; −1: the game is over */
     bool     over_unseen; /* it ended before any of our seats had a turn: the next step says so */
     int      choices;     /* how many actions are legal; not kept where games are side by side */
@@ -42,9 +44,11 @@ struct caper_batch {
     caper_arrays         to;
 };
 
+/* A seat's legal moves, and those that can still be chosen. */
 typedef struct choices {
-    caper_move move[CAPER_MAX_MOVES];
-    int        n;
+    caper_move  move[CAPER_MAX_MOVES];
+    int         n;
+    kit_choices left;
 } choices;
 
 static void *state_of(const caper_batch *b, int i) { return b->states + (size_t)i * b->stride; }
@@ -68,6 +72,7 @@ static void play(const caper_batch *b, int i, int seat, caper_move move, const c
     match->game->rules->apply(match, state_of(b, i), seat, move, words, &rng, NULL);
     luck->cards = rng.s;
     luck->moves++;
+    b->turns[i].path = (kit_path){0};
 }
 
 /* A bot's move, if it has one. */
@@ -115,18 +120,32 @@ static int advance(const caper_batch *b, int i, choices *c)
 
 /* ---- What is written ------------------------------------------------------------------------- */
 
-static void write_choices(caper_batch *b, int i, int seat, const choices *c)
+/* Out of a row's mask; most places are empty. */
+static void clear_choices(const caper_batch *b, uint64_t *legal, uint8_t *mask)
+{
+    for (int w = 0; w < b->words; w++) {
+        for (uint64_t set = mask ? legal[w] : 0; set; set &= set - 1)
+            mask[w * WORD + __builtin_ctzll(set)] = 0;
+        legal[w] = 0;
+    }
+}
+
+static void write_choices(caper_batch *b, int i, int seat, choices *c)
 {
     const caper_kit *k     = b->kit;
+    seat_turn       *t     = &b->turns[i];
     uint64_t        *legal = b->legal + (size_t)i * (size_t)b->words;
     uint8_t         *mask  = b->to.masks ? b->to.masks + (size_t)i * (size_t)k->actions : NULL;
-    b->turns[i].choices    = seat >= 0 ? c->n : 0;
-    memset(legal, 0, (size_t)b->words * sizeof *legal);
-    if (mask)
-        memset(mask, 0, (size_t)k->actions);
-    for (int j = 0; seat >= 0 && j < c->n; j++) {
-        int a = kit_action(k, seat, c->move, j);
-        legal[a / WORD] |= (uint64_t)1 << a % WORD;
+    clear_choices(b, legal, mask);
+    t->choices = 0;
+    if (seat < 0)
+        return;
+    c->left = kit_choices_of(k, &t->path, c->move, c->n);
+    for (int j = 0; j < c->left.n; j++) {
+        int      a   = kit_action(k, seat, &c->left, j);
+        uint64_t one = (uint64_t)1 << a % WORD;
+        t->choices += !(legal[a / WORD] & one);
+        legal[a / WORD] |= one;
         if (mask)
             mask[a] = 1;
     }
@@ -143,12 +162,12 @@ static void write_view(caper_batch *b, int i, int seat)
         return;
     int8_t *out = b->to.observations + (size_t)i * (size_t)k->observation;
     if (seat >= 0)
-        k->match.game->learner->observe(&k->match, state_of(b, i), seat, out);
+        kit_observe(k, state_of(b, i), seat, &b->turns[i].path, out);
     else
         memset(out, 0, (size_t)k->observation);
 }
 
-static void write_row(caper_batch *b, int i, int seat, const choices *c)
+static void write_row(caper_batch *b, int i, int seat, choices *c)
 {
     write_choices(b, i, seat, c);
     write_view(b, i, seat);
@@ -175,13 +194,6 @@ static void *block_of(const caper_batch *b, int i)
     return b->blocks + (size_t)(i / CAPER_LANES) * b->abreast->size;
 }
 
-/* Eight bits become eight bytes, 0 or 1, the lowest first. */
-static inline uint64_t spread(uint64_t bits)
-{
-    uint64_t own = (bits & 0xff) * 0x0101010101010101u & 0x8040201008040201u;
-    return (own + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
-}
-
 static void write_mask(const caper_batch *b, int i)
 {
     const uint64_t *legal   = b->legal + (size_t)i * (size_t)b->words;
@@ -189,7 +201,7 @@ static void write_mask(const caper_batch *b, int i)
     uint8_t        *mask    = b->to.masks + (size_t)i * actions;
     size_t          a       = 0;
     for (; a + 8 <= actions; a += 8) { /* machines that come here have the lowest byte first */
-        uint64_t eight = spread(legal[a / WORD] >> a % WORD);
+        uint64_t eight = caper_spread(legal[a / WORD] >> a % WORD);
         memcpy(mask + a, &eight, sizeof eight);
     }
     for (; a < actions; a++)
@@ -272,6 +284,7 @@ static void deal(caper_batch *b, int i, choices *c)
 {
     seat_turn *t = &b->turns[i];
     kit_deal(&b->kit->match, state_of(b, i), minds_of(b, i), &t->luck);
+    t->path        = (kit_path){0};
     int seat       = advance(b, i, c);
     t->over_unseen = seat < 0;
     write_row(b, i, seat, c);
@@ -299,17 +312,21 @@ static bool is_legal(const caper_batch *b, int i, int32_t action)
     return action >= 0 && action < b->kit->actions && legal[action / WORD] >> action % WORD & 1;
 }
 
-/* The move of an action that is known to be legal. */
-static caper_move move_of(const caper_batch *b, int i, int seat, int32_t action, choices *c)
+/* The move of an action that is known to be legal. By steps: false while it is not yet chosen to its end. */
+static bool move_of(const caper_batch *b, int i, int32_t action, choices *c, caper_move *move)
 {
-    const caper_kit   *k     = b->kit;
-    const caper_match *match = &k->match;
-    if (k->move_of)
-        return k->move_of[seat * k->actions + action];
-    if (match->game->info->action_count)
-        return (caper_move)action;
-    match->game->rules->moves(match, state_of(b, i), seat, c->move);
-    return c->move[action];
+    const caper_kit *k = b->kit;
+    seat_turn       *t = &b->turns[i];
+    *move = k->move_of ? k->move_of[t->seat * k->actions + action] : (caper_move)action;
+    if (!k->by_steps)
+        return true;
+    c->n               = k->match.game->rules->moves(&k->match, state_of(b, i), t->seat, c->move);
+    kit_choices before = kit_choices_of(k, &t->path, c->move, c->n);
+    c->left            = kit_choose(k, t->seat, &before, action);
+    *move              = *c->left.move;
+    if (c->left.n > 1)
+        t->path = kit_path_to(&before, &c->left, t->seat);
+    return c->left.n == 1;
 }
 
 static void step(caper_batch *b, int i, int32_t action, choices *c)
@@ -317,8 +334,8 @@ static void step(caper_batch *b, int i, int32_t action, choices *c)
     seat_turn *t    = &b->turns[i];
     int        seat = t->seat;
     bool       done = t->over_unseen;
-    if (seat >= 0) {
-        caper_move move = move_of(b, i, seat, action, c);
+    caper_move move;
+    if (seat >= 0 && move_of(b, i, action, c, &move)) {
         play(b, i, seat, move, NULL);
         seat = advance(b, i, c);
         done = seat < 0;
@@ -389,7 +406,7 @@ caper_solo *caper_batch_copy(const caper_batch *b, int i)
         return NULL;
     if (b->abreast)
         write_states(b, i / CAPER_LANES * CAPER_LANES);
-    return kit_solo(b->kit, state_of(b, i), b->turns[i].luck, minds_of(b, i));
+    return kit_solo(b->kit, state_of(b, i), b->turns[i].luck, b->turns[i].path, minds_of(b, i));
 }
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -466,6 +483,8 @@ caper_batch *caper_batch_new(caper_kit *k, int n, uint64_t seed, const char *con
     seat_minds(b);
     line_up(b, blocks);
     memset(b->states, 0, room * b->stride);
+    if (b->to.masks)
+        memset(b->to.masks, 0, (size_t)n * (size_t)k->actions);
     caper_batch_reset(b, seed);
     return b;
 }

@@ -9,36 +9,46 @@
 #include "caper/table.h"
 #include "table/move.h"
 
+/* What `undo` goes back to. */
+typedef struct mark {
+    void    *state;
+    kit_luck luck;
+    kit_path path;
+    int      seen; /* moves that the minds had seen */
+} mark;
+
 struct caper_solo {
-    caper_kit *kit; /* held */
-    void      *state, *scratch;
-    kit_luck   luck;
+    caper_kit *kit;             /* held */
+    void      *state, *scratch; /* scratch: NULL before the first move */
+    mark      *marks;
+    int marked, made, room; /* marks that are set; that have memory; that the list has room for */
+    kit_luck luck;
+    kit_path path; /* of a move that takes several actions */
     caper_minds *
         minds; /* NULL: no bot that searches was asked, and none would have to be told of the past */
     caper_events events;
     caper_buf    text; /* what the last question was answered with */
 };
 
-caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck, const caper_minds *minds)
+caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck, kit_path path,
+                     const caper_minds *minds)
 {
     caper_solo *s = caper_alloc(1, sizeof *s);
     size_t      n = k->match.game->info->state_size;
     s->kit        = k;
-    s->state      = caper_alloc(1, n);
-    s->scratch    = caper_alloc(1, n);
+    s->state      = state ? caper_memdup(state, n) : caper_alloc(1, n);
     s->luck       = luck;
+    s->path       = path;
     s->minds      = minds                      ? caper_minds_copy(minds)
                     : k->match.game->inference ? caper_minds_new(&k->match)
                                                : NULL;
-    if (state)
-        memcpy(s->state, state, n);
     kit_hold(k);
     return s;
 }
 
 caper_solo *caper_solo_new(caper_kit *k, uint64_t seed)
 {
-    caper_solo *s = kit_solo(k, NULL, kit_luck_of(seed), NULL);
+    caper_solo *s = kit_solo(k, NULL, kit_luck_of(seed), (kit_path){0}, NULL);
     caper_solo_deal(s);
     return s;
 }
@@ -46,6 +56,8 @@ caper_solo *caper_solo_new(caper_kit *k, uint64_t seed)
 void caper_solo_deal(caper_solo *s)
 {
     kit_deal(&s->kit->match, s->state, s->minds, &s->luck);
+    s->marked = 0;
+    s->path   = (kit_path){0};
     caper_events_clear(&s->events);
 }
 
@@ -78,7 +90,7 @@ static caper_solo *load(const caper_json *position, uint64_t seed, caper_error *
     caper_solo *s     = NULL;
     if (match.game->notation->load(&match, position, state, err) == CAPER_OK) {
         caper_kit *k = kit_new(&match);
-        s            = kit_solo(k, state, kit_luck_of(seed), NULL);
+        s            = kit_solo(k, state, kit_luck_of(seed), (kit_path){0}, NULL);
         caper_kit_close(k); /* the solo holds it */
     } else {
         free((void *)(uintptr_t)match.content);
@@ -101,7 +113,7 @@ caper_solo *caper_solo_load(const char *position, uint64_t seed, caper_error *er
 
 caper_solo *caper_solo_clone(const caper_solo *s)
 {
-    return kit_solo(s->kit, s->state, s->luck, s->minds);
+    return kit_solo(s->kit, s->state, s->luck, s->path, s->minds);
 }
 
 /* What the seat made of the others' moves stays behind: the world is one of many, and no secret. */
@@ -109,7 +121,7 @@ caper_solo *caper_solo_imagine(const caper_solo *s, int seat, uint64_t seed)
 {
     if (seat != CAPER_SPECTATOR && (seat < 0 || seat >= s->kit->match.places))
         return NULL;
-    caper_solo *world = kit_solo(s->kit, NULL, kit_luck_of(seed), NULL);
+    caper_solo *world = kit_solo(s->kit, NULL, kit_luck_of(seed), (kit_path){0}, NULL);
     caper_rng   rng;
     caper_rng_init(&rng, ~seed);
     s->kit->match.game->know->imagine(&s->kit->match, s->state, seat, &rng, world->state);
@@ -123,10 +135,42 @@ bool caper_solo_copy(caper_solo *to, const caper_solo *from)
     if (to == from)
         return true;
     memcpy(to->state, from->state, to->kit->match.game->info->state_size);
-    to->luck = from->luck;
+    to->luck   = from->luck;
+    to->path   = from->path;
+    to->marked = 0;
     caper_events_clear(&to->events);
     caper_minds_free(to->minds);
     to->minds = from->minds ? caper_minds_copy(from->minds) : NULL;
+    return true;
+}
+
+void caper_solo_mark(caper_solo *s)
+{
+    size_t n = s->kit->match.game->info->state_size;
+    if (s->marked == s->made) {
+        s->marks                  = caper_grow(s->marks, s->made, &s->room, sizeof *s->marks);
+        s->marks[s->made++].state = caper_alloc(1, n);
+    }
+    mark *m = &s->marks[s->marked++];
+    memcpy(m->state, s->state, n);
+    m->luck = s->luck;
+    m->path = s->path;
+    m->seen = s->minds ? caper_minds_count(s->minds) : 0;
+}
+
+bool caper_solo_undo(caper_solo *s)
+{
+    if (!s->marked)
+        return false;
+    mark *m   = &s->marks[--s->marked];
+    void *old = s->state;
+    s->state  = m->state;
+    m->state  = old;
+    s->luck   = m->luck;
+    s->path   = m->path;
+    caper_events_clear(&s->events);
+    if (s->minds)
+        caper_minds_go_back(s->minds, m->seen);
     return true;
 }
 
@@ -134,6 +178,9 @@ void caper_solo_free(caper_solo *s)
 {
     if (!s)
         return;
+    for (int i = 0; i < s->made; i++)
+        free(s->marks[i].state);
+    free(s->marks);
     caper_minds_free(s->minds);
     caper_events_fini(&s->events);
     caper_buf_fini(&s->text);
@@ -158,6 +205,14 @@ static int list(const caper_solo *s, int seat, caper_move *moves)
     return is_seat(s, seat) ? match->game->rules->moves(match, s->state, seat, moves) : 0;
 }
 
+/* Its moves that go on from what it has chosen. */
+static kit_choices choices(const caper_solo *s, int seat, caper_move *moves)
+{
+    static const kit_path none;
+    return kit_choices_of(s->kit, s->path.seat == seat ? &s->path : &none, moves,
+                          list(s, seat, moves));
+}
+
 caper_seats caper_solo_to_act(const caper_solo *s)
 {
     return s->kit->match.game->rules->to_act(&s->kit->match, s->state);
@@ -180,20 +235,23 @@ int caper_solo_seat(const caper_solo *s)
 
 int caper_solo_mask(const caper_solo *s, int seat, uint8_t *mask)
 {
-    caper_move moves[CAPER_MAX_MOVES];
-    int        n = list(s, seat, moves);
+    caper_move  moves[CAPER_MAX_MOVES];
+    kit_choices c = choices(s, seat, moves);
+    int         n = 0;
     memset(mask, 0, (size_t)s->kit->actions);
-    for (int i = 0; i < n; i++)
-        mask[kit_action(s->kit, seat, moves, i)] = 1;
+    for (int i = 0; i < c.n; i++) {
+        uint8_t *one = &mask[kit_action(s->kit, seat, &c, i)];
+        n += !*one;
+        *one = 1;
+    }
     return n;
 }
 
 bool caper_solo_observe(const caper_solo *s, int seat, int8_t *out)
 {
-    const caper_match *match = &s->kit->match;
-    if (!match->game->learner || !is_seat(s, seat))
+    if (!s->kit->observer || !is_seat(s, seat))
         return false;
-    match->game->learner->observe(match, s->state, seat, out);
+    kit_observe(s->kit, s->state, seat, &s->path, out);
     return true;
 }
 
@@ -209,6 +267,8 @@ static caper_code apply(caper_solo *s, int seat, caper_move move, const char *wo
                         caper_chance *chance, caper_error *err)
 {
     caper_rng rng;
+    if (!s->scratch)
+        s->scratch = caper_alloc(1, s->kit->match.game->info->state_size);
     caper_rng_init(&rng, s->luck.cards);
     caper_events_clear(&s->events);
     caper_code code = caper_move_try(&s->kit->match, s->state, s->scratch, seat, move, words, &rng,
@@ -224,6 +284,7 @@ static caper_code apply(caper_solo *s, int seat, caper_move move, const char *wo
     s->scratch    = old;
     s->luck.cards = rng.s;
     s->luck.moves++;
+    s->path = (kit_path){0};
     return CAPER_OK;
 }
 
@@ -263,17 +324,21 @@ static caper_code check_turn(const caper_solo *s, int seat, caper_error *err)
 
 caper_code caper_solo_act(caper_solo *s, int seat, int action, caper_error *err)
 {
-    caper_move moves[CAPER_MAX_MOVES], move;
-    caper_code code = check_turn(s, seat, err);
+    caper_move  moves[CAPER_MAX_MOVES];
+    kit_choices c = choices(s, seat, moves), left = kit_choose(s->kit, seat, &c, action);
+    caper_code  code = check_turn(s, seat, err);
     if (code)
         return code;
-    int n = list(s, seat, moves);
-    if (!n)
+    if (!c.n)
         return caper_refuse(err, CAPER_NOT_YOUR_TURN, "seat %d has no action now", seat);
-    if (!kit_find_move(s->kit, seat, action, moves, n, &move))
+    if (!left.n)
         return caper_refuse(err, CAPER_ILLEGAL_MOVE, "action %d is not legal for seat %d now",
                             action, seat);
-    return apply(s, seat, move, NULL, NULL, err);
+    if (left.n == 1)
+        return apply(s, seat, *left.move, NULL, NULL, err);
+    s->path = kit_path_to(&c, &left, seat);
+    caper_events_clear(&s->events);
+    return CAPER_OK;
 }
 
 int caper_solo_action(const caper_solo *s, int seat, const char *text)
@@ -283,24 +348,40 @@ int caper_solo_action(const caper_solo *s, int seat, const char *text)
     const char        *words;
     if (caper_grammar_parse(match, s->state, text, &move, &words) != CAPER_OK || words)
         return -1;
-    int n = list(s, seat, moves);
-    for (int i = 0; i < n; i++)
-        if (moves[i] == move)
-            return kit_action(s->kit, seat, moves, i);
+    kit_choices c = choices(s, seat, moves);
+    for (int i = 0; i < c.n; i++)
+        if (c.move[i] == move)
+            return kit_action(s->kit, seat, &c, i);
     return -1;
 }
 
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
+/* How far two texts have the same words. */
+static size_t same_words(const char *a, const char *b)
+{
+    size_t n = 0, words = 0;
+    for (; a[n] && a[n] == b[n]; n++)
+        if (a[n] == ' ')
+            words = n;
+    return words;
+}
+
 const char *caper_solo_text(caper_solo *s, int seat, int action)
 {
-    const caper_match *match = &s->kit->match;
-    caper_move         moves[CAPER_MAX_MOVES], move;
-    int                n = list(s, seat, moves);
-    if (!n || !kit_find_move(s->kit, seat, action, moves, n, &move))
+    caper_move  moves[CAPER_MAX_MOVES];
+    kit_choices c = choices(s, seat, moves), left = kit_choose(s->kit, seat, &c, action);
+    CAPER_SCRATCH caper_buf other = {0};
+    if (!left.n)
         return NULL;
     caper_buf_clear(&s->text);
-    caper_grammar_write(match, s->state, move, NULL, &s->text);
+    caper_grammar_write(&s->kit->match, s->state, *left.move, NULL, &s->text);
+    for (int i = 1; i < left.n; i++) {
+        caper_buf_clear(&other);
+        caper_grammar_write(&s->kit->match, s->state, left.move[i], NULL, &other);
+        s->text.len = same_words(caper_buf_text(&s->text), caper_buf_text(&other));
+        caper_buf_str(&s->text, " …");
+    }
     return caper_buf_text(&s->text);
 }
 

@@ -18,7 +18,8 @@ kit_luck kit_luck_of(uint64_t seed);
 bool kit_rewards(const caper_match *match, const void *state, float *out);
 
 /* A solo from a state; this is how the batch makes its copies. */
-caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck, const caper_minds *minds);
+caper_solo *kit_solo(caper_kit *k, const void *state, kit_luck luck, kit_path path,
+                     const caper_minds *minds);
 
 /* What a bot does there; `minds` may be NULL if none of the bots search. */
 bool kit_ask(const caper_match *match, const void *state, int seat, const caper_bot_options *bot,

@@ -133,6 +133,7 @@ typedef enum caper_manners { CAPER_OWN_CHOICE, CAPER_WAIT, CAPER_AGREE } caper_m
 typedef struct caper_names {
     const char *name[CAPER_MAX_SEATS];
     const char *honour[CAPER_MAX_SEATS]; /* what goes before the name ("Your Majesty"), or NULL */
+    const char *role[CAPER_MAX_SEATS];   /* whom the seat plays; goes for the name, or NULL */
     int         you;                     /* the seat that reads, or CAPER_SPECTATOR */
 } caper_names;
 
@@ -303,6 +304,9 @@ typedef struct caper_sentences {
     /* Optional: how a seat has to be addressed just now ("Your Majesty"), or NULL. All players know
      * it. */
     const char *(*honour)(const caper_match *match, const void *state, int seat);
+    /* Optional: the character that a seat plays, from when that has been told, or NULL. From then on
+     * sentences call the seat so. */
+    const char *(*role)(const caper_match *match, const void *state, int seat);
 
     /* Optional, for tables with a map: what can be shaded on it for `seat` besides the moves (how far it
      * can get, what a way costs), as one JSON object. True: it is the same for all seats. */
@@ -401,12 +405,14 @@ typedef struct caper_inference {
 
 /* For programs that learn. */
 typedef struct caper_learner {
-    /* The view of `seat` as small numbers, as many as `observation_size` says (the same all through a
-     * match), seen from the seat: itself first, then its left neighbour and so on. */
-    uint32_t (*observation_size)(const caper_match *match);
-    void (*observe)(const caper_match *match, const void *state, int seat, int8_t *out);
-    /* The same move with every seat that it names `by` places further round the table
-     * (0 ≤ by < seats). */
+    /* What a seat sees, as a table of fields: base/observe.h makes numbers of it. It is the same all
+     * through a match. */
+    const struct caper_field *(*fields)(const caper_match *match);
+    /* Optional: the struct that the table is of, at most CAPER_MAX_STATE bytes, with nothing in it that the
+     * seat may not know. NULL: it is of the state, where the table leaves out what is hidden. */
+    void (*look)(const caper_match *match, const void *state, int seat, void *seen);
+    /* Optional: the same move with every seat that it names `by` places further round the table
+     * (0 ≤ by < seats). NULL: actions name seats as moves do. */
     caper_move (*turn_move)(const caper_match *match, caper_move move, int by);
     /* Optional: many games at once, see caper/abreast.h. NULL: one after the other. */
     const struct caper_abreast *abreast;

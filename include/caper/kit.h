@@ -8,7 +8,9 @@
  * An *action* is a move as the seat that makes it sees it. Where a move names a seat, the action
  * counts from its own: 1 is the left neighbour. So one mind can learn from all seats and sit in any
  * of them. Actions are dense, 0 … caper_kit_actions − 1. In games that do not number their moves
- * like that (`action_count` 0) an action is a place in the sorted list of legal moves instead.
+ * like that (`action_count` 0) a move is chosen in steps, one byte of its number after the other, the
+ * highest first: action 256 × i + b gives byte i the value b. Bytes without a choice are left out.
+ * Such a game names seats as its moves do.
  *
  * Rewards are given once, when a game ends. Rivals: the winners share 1, the others −1, so that
  * the sum is 0; if all win, or none, all get 0. In a crew that wins or loses together each gets 1
@@ -39,9 +41,12 @@ void caper_kit_close(caper_kit *k);
 
 int  caper_kit_seats(const caper_kit *k); /* players and, if a person hosts, the host */
 int  caper_kit_actions(const caper_kit *k);
-bool caper_kit_has_places(const caper_kit *k); /* actions are places in the list */
+bool caper_kit_by_steps(const caper_kit *k); /* a move can take several actions */
 /* Numbers in an observation; 0: this game has none. */
 int caper_kit_observation_size(const caper_kit *k);
+/* What they are, a JSON list of ["crew/0/luck",first,count]. In steps the last are the move so far: how many of its
+ * bytes are chosen, 1 to 3, and their bits, the highest first. Borrowed from the kit; NULL: there are none. */
+const char *caper_kit_observation(caper_kit *k);
 
 /* ---- One game -------------------------------------------------------------------------------- */
 
@@ -53,6 +58,10 @@ caper_solo *caper_solo_clone(const caper_solo *s); /* also the chance to come */
 /* The same without allocating: `to` becomes what `from` is. False, with `to` unchanged: they are of
  * different kits. */
 bool caper_solo_copy(caper_solo *to, const caper_solo *from);
+/* Remember how it is now; go back to the last such moment and forget it (false: there is none left). For
+ * searches that go back and forth; marks are not copied. */
+void caper_solo_mark(caper_solo *s);
+bool caper_solo_undo(caper_solo *s);
 /* A world that fits what the seat knows (CAPER_SPECTATOR: what everybody sees), with hidden things drawn
  * afresh; the same seed, the same world, with the same chance to come. NULL: no such seat. */
 caper_solo *caper_solo_imagine(const caper_solo *s, int seat, uint64_t seed);
@@ -73,18 +82,18 @@ bool caper_solo_observe(const caper_solo *s, int seat, int8_t *out);
 /* Rewards for every seat; false (and zeros) while the game goes on. */
 bool caper_solo_rewards(const caper_solo *s, float *out);
 
-/* Play a move as words, or an action. A refusal leaves the game unchanged. */
+/* Play a move as words, or an action: the whole move, or its next step. A refusal leaves the game unchanged. */
 caper_code caper_solo_play(caper_solo *s, int seat, const char *move, caper_error *err);
 caper_code caper_solo_act(caper_solo *s, int seat, int action, caper_error *err);
 /* The same as caper_solo_play with random outcomes in order, a JSON list as in the engine protocol. What is
  * not in it is drawn. */
 caper_code caper_solo_force(caper_solo *s, int seat, const char *move, const char *outcomes,
                             caper_error *err);
-/* The action of a listed move, or −1. */
+/* The action, or the next step, of a listed move; −1: it is not one. */
 int caper_solo_action(const caper_solo *s, int seat, const char *move);
 
 /* Texts. Borrowed until the next call with the same solo; NULL if there is no such thing. */
-const char *caper_solo_text(caper_solo *s, int seat, int action); /* "play spy 2" */
+const char *caper_solo_text(caper_solo *s, int seat, int action); /* "play spy 2", "commit c1 …" */
 const char *caper_solo_moves(caper_solo *s, int seat);            /* JSON list of texts */
 const char *caper_solo_view(caper_solo *s, int seat);
 const char *caper_solo_position(caper_solo *s);

@@ -92,6 +92,7 @@ enum caper_field_type {
     FIELD_MAP_TYPE,
     FIELD_PART_TYPE,
     FIELD_OTHER_TYPE,
+    FIELD_HALVES_TYPE, /* in observations only */
 };
 
 /* A member of FIELD_OF, which is defined before the table; and one that is an array, as a list. */
@@ -126,6 +127,8 @@ enum caper_field_type {
 #define FIELD_BYTES(m)               FIELD_INTS(m, 0, 255)
 #define FIELD_THINGS(m, least, kind) .type = FIELD_THING_TYPE, FIELD_EACH(m), kind, least, 0
 #define FIELD_SETS(m, kind)          .type = FIELD_SET_TYPE, FIELD_EACH(m), kind, 0, 0
+/* By thing: counts of half a byte each, the lower one first. */
+#define FIELD_HALVES(m, kind)        .type = FIELD_HALVES_TYPE, FIELD_EACH(m), kind, 0, 0
 #define FIELD_PARTS(m, least, table) .type = FIELD_PART_TYPE, FIELD_EACH(m), table, least, 0
 
 /* A state as one object, and back into a state of zeros. */

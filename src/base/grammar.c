@@ -372,6 +372,20 @@ static const style as_text = {' ', false}, as_steps = {'\t', true};
 
 static const char *tag_of(const caper_kind *kind) { return kind->as ? kind->as : kind->name; }
 
+caper_move caper_grammar_turn(const caper_grammar *g, caper_move move, int seats, int by)
+{
+    caper_parts p;
+    if (!caper_grammar_parts(g, move, &p))
+        return move;
+    for (int i = 0; i < p.form->slots; i++) {
+        const piece *slot = p.form->slot[i];
+        int          seat = p.v[slot->cell];
+        if (strcmp(tag_of(slot->kind), caper_kind_seat.name) == 0 && seat < seats)
+            move += slot->step * (uint32_t)((seat + by) % seats - seat);
+    }
+    return move;
+}
+
 static void write_tagged(const scene *c, const caper_kind *kind, int thing, caper_buf *out)
 {
     CAPER_SCRATCH caper_buf id = {0};
@@ -572,8 +586,12 @@ void caper_grammar_forms(const caper_grammar *g, caper_buf *out)
             else
                 caper_buf_bytes(out, p->text, p->written);
         }
+        if (g->tail && g->tail->takes(f->form->verb))
+            caper_buf_printf(out, " [%s{title}]", g->tail->text + 1);
         caper_json_close_str(out, start);
     }
+    if (g->more)
+        g->more(out);
     caper_json_close(out, ']');
 }
 

@@ -25,7 +25,8 @@
  *     {card} {Card}     a field, or a line of that name, or `who`, which is the field `seat`; at the
  *                       head of a sentence with a capital
  *     {from's} {+bonus} your, Ann's; with its sign
- *     {card:title}      the field as if its kind were `title`; {seat:called} is the name, for you too
+ *     {card:title}      the field as if its kind were `title`; {seat:called} is the name, for you too;
+ *                       {seat:player} says who plays whom
  *     {are|is}          for you, for the others; who that is, the last {Capital} seat says
  *     {card?a|b} {n=1?a|b} {n#a|b}    if; if it is one, or more
  *
@@ -54,6 +55,7 @@ enum caper_type {
     SAID_SEAT,
     SAID_SEATS,
     SAID_CALLED,
+    SAID_PLAYER,
     SAID_THING,
     SAID_THINGS,
 };

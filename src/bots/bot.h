@@ -49,6 +49,9 @@ void         caper_minds_free(caper_minds *minds);
 void caper_minds_restart(caper_minds *minds, bool keep_plans);
 /* Call it just before `seat` plays `move` in the state `before`. */
 void caper_minds_saw(caper_minds *minds, const void *before, int seat, caper_move move);
+/* How many moves they saw; and: those after the first `count` have not happened. */
+int  caper_minds_count(const caper_minds *minds);
+void caper_minds_go_back(caper_minds *minds, int count);
 /* As caper_bot_choose; only `hard` has a mind, other levels look at the state alone. */
 bool caper_minds_choose(caper_minds *minds, const void *state, int seat,
                         const caper_bot_options *options, caper_rng *rng, caper_choice *out);

@@ -76,6 +76,21 @@ void caper_minds_saw(caper_minds *m, const void *before, int seat, caper_move mo
     m->seen[m->count++] = (seen){move, seat};
 }
 
+int caper_minds_count(const caper_minds *m) { return m->count; }
+
+/* What a mind made of a move cannot be taken out of it: it reads all of the others again. */
+void caper_minds_go_back(caper_minds *m, int count)
+{
+    m->count = count;
+    for (int i = 0; i < CAPER_MAX_SEATS; i++)
+        if (m->mind[i] && m->read[i] > count) {
+            plans kept = m->mind[i]->plans;
+            mind_forget(m->mind[i]);
+            m->mind[i]->plans = kept;
+            m->read[i]        = 0;
+        }
+}
+
 caper_minds *caper_minds_copy(const caper_minds *m)
 {
     caper_minds *copy = caper_minds_new(m->match);

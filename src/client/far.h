@@ -39,6 +39,8 @@ typedef struct far_table {
     client_link   link;
     char          token[FAR_TOKEN + 1]; /* "": we watch */
     int           seat;                 /* ours; CAPER_SPECTATOR: we watch */
+    char          name[FAR_NAME];       /* as which we watch; "": as nobody */
+    bool          queues;               /* we want a seat in the rematch */
     caper_match   match;
     far_state     state;
     char          why[320];
@@ -71,9 +73,9 @@ typedef struct far_table {
 /* Look at the table: its game, who sits where. A refusal says why; CAPER_BAD_OPTION in `err`: the server asks for
  * a password, or for another one. */
 caper_code far_look(const client_link *link, far_table *out, caper_error *err);
-/* Take an open seat there. CAPER_OK: `token` and `seat` are filled in; CAPER_NOT_YOUR_TURN: there is
- * none. */
-caper_code far_sit(far_table *f, const char *name, caper_error *err);
+/* Take that seat there (−1: an open one). CAPER_OK: `token` and `seat` are filled in; CAPER_NOT_YOUR_TURN: it is
+ * not to be had. */
+caper_code far_sit(far_table *f, const char *name, int seat, caper_error *err);
 /* Begin to listen. */
 void far_open(far_table *f);
 void far_fini(far_table *f);

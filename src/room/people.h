@@ -52,6 +52,8 @@ bool people_read(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *f
 /* The same under `head/id`, written by a template of base/json_put.h; `id` may be NULL: under `head`. */
 void people_put(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, const char *id,
                 const char *template, ...) __attribute__((format(printf, 5, 6)));
+void people_put_json(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head,
+                     const char *id, const caper_json *is);
 void people_drop_one(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head,
                      const char *id);
 /* What is kept under `head/…` (head is "": everything), as JSON, which `fn` may take by setting it to NULL. The
@@ -64,9 +66,24 @@ typedef struct people_walk {
 } people_walk;
 bool people_walk_on(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, int part,
                     people_walk *w, people_kept_fn *fn, void *ctx, problem *p);
-/* At most so much of it, at once. */
-bool people_each(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, int limit,
-                 people_kept_fn *fn, void *ctx, problem *p);
+/* At most so much of it, at once, as a list: free it in any case, or write `KEPT_LIST kept_list all = {0};`. */
+typedef struct kept {
+    char        id[CAPER_LABEL_CHARS + 1];
+    int64_t     at;
+    caper_json *is; /* owned */
+} kept;
+typedef struct kept_list {
+    kept *list; /* owned */
+    int   count, cap;
+} kept_list;
+#define KEPT_LIST __attribute__((cleanup(people_list_fini)))
+bool people_list(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, int limit,
+                 kept_list *out, problem *p);
+void people_list_fini(kept_list *all);
+/* The one with that id; NULL: none. */
+kept *people_list_find(const kept_list *all, const char *id);
+/* One more, only in memory; it owns `is`. */
+kept *people_list_add(kept_list *all, const char *id, int64_t at, caper_json *is);
 /* The one keepsake of that label, as JSON; NULL in `out`: there is none. Free it. */
 bool people_read_one(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *label,
                      caper_json **out, problem *p);

@@ -93,7 +93,8 @@ void restrictions_read(service *sv)
     restrictions is = {0};
     problem      p;
     owner(who);
-    if (people_each(sv, who, "restriction", RESTRICTIONS, take, &is, &p)) {
+    if (people_walk_on(sv, who, "restriction", RESTRICTIONS, &(people_walk){.read = 0}, take, &is,
+                       &p)) {
         restrictions old = sv->restrictions;
         sv->restrictions = is;
         is               = old;

@@ -28,12 +28,15 @@ typedef struct chair {
     int64_t   owes_since;         /* since when the game waits for this seat */
     int64_t   back_at;            /* when it was last given to a person */
     bool      once;               /* the bot plays one move only */
+    bool      held;               /* a bot plays on for a person who was removed */
+    bool      late;               /* they sat down after the deal, in a bot's seat */
     char     *pending;            /* a bot's move that waits for its moment; owned, or NULL */
     int64_t   pending_at;         /* not before, at any pace */
     bool      stand_in;           /* the program's move was refused: a bot of ours decides */
     peer     *hint_for;           /* who waits for a hint, or NULL */
     char     *hint_id;            /* what the answer repeats, as JSON; owned, or NULL */
     bucket    hints;              /* not too many of them */
+    bucket    points;             /* the same for pointing */
     int       hinted;             /* how many there were */
 } chair;
 
@@ -74,8 +77,9 @@ struct room {
     int64_t    last; /* when the position changed last */
     int64_t
         turned; /* the same, as the log says; while the cards are put away it may be later than that */
-    int64_t due_at; /* as its keepsake says (slow.h); 0: not known here, or none */
-    int     moves;  /* moves and undos in the log */
+    int64_t turned_seq; /* the entry that did it; after reading the log, its newest */
+    int64_t due_at;     /* as its keepsake says (slow.h); 0: not known here, or none */
+    int     moves;      /* moves and undos in the log */
     int     undos, talk, changes;
     int     rules;                         /* their version when the cards were dealt */
     char    origin[CAPER_CHAIN_CHARS + 1]; /* digest of the settings: the chain begins there */

@@ -50,6 +50,9 @@ bool seats_make(service *sv, const table_request *q, table_draft *d, room **out,
                 char host[TOKEN_CHARS + 1], char token[TOKEN_CHARS + 1], problem *p);
 bool seats_take(service *sv, room *r, int seat, const char *name, const payer *who, int *got,
                 char token[TOKEN_CHARS + 1], problem *p);
+/* A name as it is at this table: one that looks like another seat's gets a number. */
+bool seats_name(const room *r, int seat, const char *name, char out[4 * NAME_CHARS + 1],
+                problem *p);
 bool seats_ready(service *sv, room *r, int seat, const char *salt, int64_t *seq, problem *p);
 bool seats_start(service *sv, room *r, int64_t *seq, problem *p);
 bool seats_set(service *sv, room *r, int seat, const char *player, int64_t *seq, problem *p);

@@ -321,7 +321,7 @@ bool log_fold(service *sv, room *r)
         r->no_marks = true;
         r->aside[0] = '\0';
     }
-    r->told = r->seq;
+    r->told = r->turned_seq = r->seq;
     r->turn++;
     if (!ok && r->aside[0])
         room_quarantine(sv, r);

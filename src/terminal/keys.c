@@ -343,7 +343,7 @@ static bool has_coach(const caper_ui *ui) { return caper_session_has_coach(&ui->
 
 static bool can_undo(const caper_ui *ui) { return is_playing(ui) && !has_coach(ui); }
 
-static bool can_talk(const caper_ui *ui) { return ui->s.end->chat && is_playing(ui); }
+static bool can_talk(const caper_ui *ui) { return ui->s.end->chat; }
 
 static bool can_hold(const caper_ui *ui) { return !ui->s.options.far; }
 

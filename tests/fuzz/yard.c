@@ -116,7 +116,7 @@ yard *yard_get(void)
 
 conn *yard_connect(yard *y, const char *early, size_t len)
 {
-    return ws_open(y->server, -1, NULL, &y->server->addresses.others, early, len);
+    return ws_open(y->server, -1, &y->server->addresses.others, early, len);
 }
 
 static void check_words(const service *sv)

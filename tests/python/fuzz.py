@@ -21,7 +21,7 @@ JUNK = [None, True, -1, 0, 1, 2, 7, 40, 2**31 - 1, 2**31, -2**31 - 1, 2**64, 10*
         "hard:", "exec:x", "play rock", "play rock\0x", "\ud800", "x" * 5000, b"easy", [], [1], {}, {"game": "getmac"}, {"job": "x"}, object(),
         np.int32(3), np.float64(2), np.zeros(4, np.int32), np.zeros((2, 2)), np.bool_(True)]
 METHODS = {caper.Game: ["deal", "moves", "actions", "text", "action", "play", "suggest", "events", "view", "position", "mask", "observation",
-                        "clone", "copy_from", "imagine", "odds", "step", "__copy__", "__del__", "__reduce_ex__", "__init__", "load"],
+                        "clone", "copy_from", "mark", "undo", "imagine", "odds", "step", "__copy__", "__del__", "__reduce_ex__", "__init__", "load"],
            caper.Batch: ["reset", "step", "sample", "game", "__len__", "__del__", "__reduce_ex__", "__copy__"],
            caper.Env: ["reset", "step", "observe", "last", "render", "close", "observation_space", "action_space"],
            Kit: ["__del__", "__reduce_ex__", "__init__"]}

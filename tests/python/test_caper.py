@@ -67,7 +67,7 @@ class OneGame(unittest.TestCase):
                            ("illegal-move", lambda: game.text(illegal)), ("bad-option", lambda: game.suggest("genius")),
                            ("bad-game", lambda: caper.Game("chess")), ("bad-option", lambda: caper.Game("getmac", 99)),
                            ("bad-position", lambda: caper.Game.load({"game": "getmac", "hands": 1})),
-                           ("bad-game", lambda: caper.Game("heist").observation())):
+                           ("bad-seat", lambda: game.observation(3))):
             with self.assertRaises(caper.Refused) as refused:
                 call()
             self.assertEqual(refused.exception.code, code, str(refused.exception))
@@ -176,8 +176,7 @@ class ManyGames(unittest.TestCase):
                         game.play(game.suggest("medium"))
                     self.assertEqual(batch.seats[i], game.seat)
                     self.assertTrue(np.array_equal(batch.masks[i], game.mask()))
-                    if batch.observation_size:
-                        self.assertTrue(np.array_equal(batch.observations[i], game.observation()))
+                    self.assertTrue(np.array_equal(batch.observations[i], game.observation()))
                     game.play(actions[i])
                 batch.step(actions)
                 for i, game in enumerate(games):
@@ -297,8 +296,9 @@ class Agents(unittest.TestCase):
             self.assertIs(env.unwrapped, env)
             env.close()
 
-    def test_other_games_with_an_encoder(self):
+    def test_other_games_and_an_encoder(self):
         for name in ("mcguffin", "luck", "heist"):
+            self.walk(caper.env(name), 3)
             self.walk(caper.env(name, encode=lambda view: np.array([len(view), view["game"] == "luck"])), 3)
 
     def test_reset_goes_on_or_begins_again(self):

@@ -96,6 +96,38 @@ class Searching(unittest.TestCase):
         with self.assertRaises(caper.Refused):
             game.copy_from(caper.Game("luck", seed=3))
 
+    def test_undo_goes_back_to_marks(self):
+        """A game that went astray and came back is its clone: same position, same future, same thoughts of `hard`."""
+        for name in ("getmac", "mcguffin", "luck", "heist"):
+            game = caper.Game(name, seed=3)
+            for _ in range(6):
+                game.step(game.suggest("medium"))
+            game.suggest("hard:50")  # it has a mind now, which must forget what is undone
+            straight = game.clone()
+            for _ in range(3):
+                game.mark()
+                for _ in range(4):
+                    if not game.over:
+                        game.step(game.suggest("easy"))
+                if not game.over:
+                    game.suggest("hard:50")
+            for _ in range(3):
+                game.undo()
+            with self.assertRaises(caper.Refused):
+                game.undo()
+            for _ in range(8):
+                if game.over:
+                    break
+                self.assertEqual(game.position(), straight.position(), name)
+                move = straight.suggest("hard:50")
+                if name == "getmac":  # without plans, which stay
+                    self.assertEqual(game.suggest("hard:50"), move)
+                self.assertEqual(game.play(move), straight.play(move))
+            game.mark()
+            game.deal()
+            with self.assertRaises(caper.Refused):
+                game.undo()
+
 
 class Examples(unittest.TestCase):
     def test_each_finds_the_blow_that_wins(self):

@@ -130,17 +130,19 @@ static bool is_person(sim *s, int table, int seat)
 
 void called_note(sim *s, int table)
 {
-    slow_course *c = &s->course[table];
-    for (int seat = 0; seat < s->tables[table].places; seat++) {
+    slow_course  *c = &s->course[table];
+    const ledger *l = &s->tables[table];
+    for (int seat = 0; seat < l->places; seat++) {
         episode *e     = &c->episode[seat];
         bool     owed  = (c->owes & ~c->bots) >> seat & 1;
         int64_t  since = c->turned > c->back[seat] ? c->turned : c->back[seat];
         if (is_here(s, table, seat))
             e->seen = s->wires.now;
-        if (owed && !e->owed)
+        /* A whole turn may have passed since the last look. */
+        if ((owed && !e->owed) || c->turns[seat] != l->turns[seat])
             *e = (episode){.began         = s->wires.now,
                            .seen          = e->seen,
-                           .ended         = e->ended,
+                           .ended         = owed ? e->ended : s->wires.now,
                            .fell          = falls(s),
                            .turn_news     = e->turn_news,
                            .reminder_news = e->reminder_news};
@@ -149,7 +151,8 @@ void called_note(sim *s, int table)
         e->since = since;
         if (!owed && e->owed)
             e->ended = s->wires.now;
-        e->owed = owed;
+        e->owed        = owed;
+        c->turns[seat] = l->turns[seat];
         count(s, table, e);
     }
 }

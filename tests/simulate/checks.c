@@ -10,7 +10,7 @@ enum {
     BOT_MS       = 8000,  /* until a bot must have moved */
     STORE_MS     = 5000,  /* until the server must have noticed that its store is back */
     PONGS        = 128 * 1024,
-    MEMORY_LIMIT = 64 * 1024 * 1024,
+    MEMORY_LIMIT = 32 * 1024 * 1024,
     MEMORY_EVERY = 512, /* steps */
 };
 
@@ -36,6 +36,11 @@ static void check_memory(sim *s)
     if (s->figures.steps % MEMORY_EVERY)
         return;
     size_t used = mallinfo2().uordblks + mallinfo2().hblkhd;
+    if (!used)
+        return; /* a sanitizer's allocator, which does not count */
+    used -= disk_memory(s->disk);
+    for (int i = 0; i < s->table_count; i++)
+        used -= (size_t)s->tables[i].cap * sizeof(line);
     if (!s->rest)
         s->rest = used;
     else if (used > s->rest + MEMORY_LIMIT)

@@ -234,6 +234,17 @@ void disk_restart(disk *d)
     d->plan = DISK_FINE;
 }
 
+size_t disk_memory(const disk *d)
+{
+    size_t n = 0;
+    for (int i = 0; i < FILES; i++) {
+        n += (size_t)(d->file[i].cap + d->file[i].kept_cap);
+        for (const blot *k = d->file[i].first; k; k = k->next)
+            n += sizeof *k + (size_t)k->len;
+    }
+    return n;
+}
+
 /* ---- Files ----------------------------------------------------------------------------------- */
 
 static body *find(disk *d, const char *name)

@@ -97,7 +97,7 @@ static void come(guest *g)
     say_hello(g);
     /* What comes with the handshake has been read by HTTP already. */
     size_t early = sim_chance(s, 200) ? sim_below(s, (uint32_t)g->wire->up.len + 1) : 0;
-    ws_open(s->server, g->wire->fd, NULL, address_of(s->server, &g->from), g->wire->up.data, early);
+    ws_open(s->server, g->wire->fd, address_of(s->server, &g->from), g->wire->up.data, early);
     g->wire->up_at = g->wire->seen = early;
 }
 

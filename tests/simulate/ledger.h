@@ -32,6 +32,8 @@ typedef struct ledger {
     caper_seats  bots;    /* from the beginning */
     char        *options; /* JSON; owned */
     caper_table *table;   /* NULL: not dealt */
+    caper_seats  owes;
+    int          turns[CAPER_MAX_SEATS]; /* how often the game began to wait for the seat */
     bool         over;
     bool         aside;   /* damaged on purpose: closed for good */
     caper_seats  gone;    /* seats that the host has removed, or tried to */

@@ -239,7 +239,8 @@ static void go_up(sim *s)
     if (s->server->sv->damaged && !s->calm_at)
         sim_fail(s, "the store is damaged");
     sim_say(s, "up");
-    s->began_at = s->wires.now;
+    s->began_before = s->began_at;
+    s->began_at     = s->wires.now;
     for (int i = 0; i < s->table_count; i++)
         s->tables[i].stuck_since = s->wires.now; /* no bot could move while it was down */
     look_all(s, true);

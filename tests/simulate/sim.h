@@ -109,6 +109,7 @@ typedef struct episode {
 typedef struct slow_course {
     int64_t     seen, turned, seated, back[CAPER_MAX_SEATS];
     caper_seats owes, bots;
+    int         turns[CAPER_MAX_SEATS]; /* as the ledger counted them at the last look */
     char        state[CAPER_CHAIN_CHARS + 1];
     episode     episode[CAPER_MAX_SEATS];
 } slow_course;
@@ -134,7 +135,7 @@ struct sim {
     bool                 slow;   /* tables are played over days */
     int64_t              hopped; /* when the clock last jumped */
     bool        settling; /* over days: people come to be and sit down, and nothing goes wrong */
-    int64_t     began_at; /* when the server was last started */
+    int64_t     began_at, began_before; /* when the server was last started, and the time before */
     int         table_count;
     guest       guests[GUESTS];
     int         guest_count;

@@ -14,6 +14,7 @@ type Page = ComponentType<{ id: string }>;
 
 const loaders: Record<string, () => Promise<Page>> = {
   t: () => import('./ui/table').then((m) => m.TablePage),
+  screen: () => import('./people/screen').then((m) => m.ScreenPage),
   replay: () => import('./replay/replay').then((m) => m.ReplayPage),
   rules: () => import('./learn/rules').then((m) => m.RulesPage),
   campaign: () => import('./games/heist/campaign/page').then((m) => m.CampaignPage),

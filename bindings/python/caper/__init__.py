@@ -4,7 +4,6 @@ Game   one game, move by move, in words or numbers
 Batch  many games at once, written into numpy arrays by C
 env, parallel_env   a game in PettingZoo's two shapes
 gym, spiel, puffer  the shapes of Gymnasium, OpenSpiel and PufferLib
-encode              observations for games that have none of their own
 
 docs/python.md is the tour. Game needs only this package and libcaper.so; the others need numpy.
 """
@@ -14,7 +13,7 @@ from .game import SPECTATOR, Game, games
 from .lib import Refused
 
 __version__ = "0.2.0"
-__all__ = ["SPECTATOR", "Batch", "Env", "Game", "Parallel", "Refused", "encode", "env", "games", "gym", "parallel_env", "puffer", "spiel"]
+__all__ = ["SPECTATOR", "Batch", "Env", "Game", "Parallel", "Refused", "env", "games", "gym", "parallel_env", "puffer", "spiel"]
 
 
 def __getattr__(name: str):
@@ -25,6 +24,6 @@ def __getattr__(name: str):
     if name in ("env", "Env", "parallel_env", "Parallel"):
         from . import aec
         return getattr(aec, name)
-    if name in ("encode", "gym", "puffer", "spiel"):
+    if name in ("gym", "puffer", "spiel"):
         return importlib.import_module(f".{name}", __name__)
     raise AttributeError(f"caper has no {name}")

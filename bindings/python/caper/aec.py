@@ -9,17 +9,14 @@ from typing import Any, Callable, Iterator
 
 import numpy as np
 
-from .encode import encoder_of
 from .game import Game, fresh_seed
 from .lib import Refused
-from .spaces import Box, Dict, Discrete
+from .spaces import SEEN, Box, Dict, Discrete, observer
 
 try:
     from pettingzoo import AECEnv as _Base, ParallelEnv as _Parallel
 except ImportError:
     _Base = _Parallel = object
-
-MOST = 127  # an observation is int8
 
 Encoder = Callable[[dict], np.ndarray]
 
@@ -27,8 +24,8 @@ Encoder = Callable[[dict], np.ndarray]
 class Env(_Base):
     """What `caper.env` returns. Agents are "seat_0", "seat_1" and so on.
 
-    `observe` gives {"observation", "action_mask"}. getmac has an observation of its own; for other games the view is
-    hashed (caper.encode), or `encode` makes an array of int8 of always the same length from it.
+    `observe` gives {"observation", "action_mask"}; `encode` makes an array of int8 of always the same length from a
+    view, for numbers other than the game's own.
     """
 
     metadata = {"name": "caper_v0", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -40,11 +37,11 @@ class Env(_Base):
         self.render_mode = render_mode
         self.metadata = {**Env.metadata, "name": f"caper_{game}_v0"}
         self.game = Game(game, seats, fresh_seed(), options)
-        self._observe = encoder_of(self.game, encode)
+        self._observe = observer(encode)
         self.possible_agents = [f"seat_{s}" for s in range(self.game.seats)]
         self.agents: list[str] = []
         size = len(self._observation(0))
-        seen = Dict({"observation": Box(0 if self.game.observation_size and not encode else -MOST - 1, MOST, (size,), np.int8),
+        seen = Dict({"observation": Box(*SEEN, (size,), np.int8),
                      "action_mask": Box(0, 1, (self.game.action_count,), np.int8)})
         self.observation_spaces = {agent: seen for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(self.game.action_count) for agent in self.possible_agents}

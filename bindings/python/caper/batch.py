@@ -62,6 +62,7 @@ class Batch(Handle):
     def _make_arrays(self, n: int) -> None:
         self.observations = np.zeros((n, self.observation_size), np.int8)
         self.masks = np.zeros((n, self.action_count), np.bool_)
+        self.masks.flags.writeable = False  # C takes back what it wrote there, and nothing else
         self.seats = np.zeros(n, np.int8)
         self.rewards = np.zeros((n, self.seats_count), np.float32)
         self.dones = np.zeros(n, np.bool_)

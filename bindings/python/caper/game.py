@@ -49,7 +49,8 @@ class Game(Handle):
 
     Moves are words, as people write them ("play spy 2"). An *action* is a number for the same thing as the
     seat sees it that makes it: where a move names a seat, the action counts from oneself, so 1 is the left
-    neighbour. Actions are what a mask has a place for, and what batches and environments take.
+    neighbour. Actions are what a mask has a place for, and what batches and environments take. In heist they are steps:
+    `play` takes them one after the other until the move is complete.
 
     The same seed gives the same game. `seat=None` always means the seat whose turn it is. `copy.copy` and
     `copy.deepcopy` clone a game; a pickled one goes on from the same position, with chance drawn anew.
@@ -105,6 +106,15 @@ class Game(Handle):
             if not self._call("caper_solo_copy", other._pointer):
                 raise Refused("bad-game", "copy_from takes a clone of this game, or one that was imagined from it")
         return self
+
+    def mark(self) -> None:
+        """Remember how the game is now, chance to come included. `undo` goes back there; marks nest."""
+        self._call("caper_solo_mark")
+
+    def undo(self) -> None:
+        """Back to the last mark, which is then forgotten. `deal` and `copy_from` forget all."""
+        if not self._call("caper_solo_undo"):
+            raise Refused("illegal-move", "there is no mark to go back to")
 
     def imagine(self, seat: int | None = None, seed: int | None = None) -> "Game":
         """A world that fits what the seat knows, with everything hidden from it drawn afresh; −1: what everybody sees.
@@ -261,14 +271,17 @@ class Game(Handle):
         return out
 
     def observation(self, seat: int | None = None):
-        """What the seat may know as a numpy array of int8 (docs/python.md has the layout)."""
+        """What the seat may know as a numpy array of int8."""
         import numpy
         out = numpy.zeros(self.observation_size, numpy.int8)
         if not self._call("caper_solo_observe", self._or_turn(seat), out.ctypes.data):
-            raise Refused("bad-seat" if self.observation_size else "bad-game",
-                          f"there is no observation: {self.name} has {self.observation_size} numbers in one, "
-                          f"for seats 0 to {self.seats - 1}")
+            raise Refused("bad-seat", f"there is no such seat; seats are 0 to {self.seats - 1}")
         return out
+
+    @property
+    def observation_fields(self) -> list[tuple[str, int, int]]:
+        """What the numbers of an observation are: names, with where each begins and how many numbers it has."""
+        return [tuple(field) for field in json.loads(library().caper_kit_observation(library().caper_solo_kit(self._pointer)))]
 
     def __repr__(self) -> str:
         return f"<caper.Game {self.name}, {self.seats} seats, {'over' if self.over else f'turn of {self.seat}'}>"

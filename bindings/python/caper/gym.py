@@ -10,10 +10,9 @@ from typing import Any, Mapping
 import numpy as np
 
 from .batch import Batch
-from .encode import encoder_of
 from .game import Game, fresh_seed
 from .lib import Refused
-from .spaces import Box, Discrete
+from .spaces import SEEN, Box, Discrete, observer
 
 try:
     from gymnasium import Env as _Env
@@ -33,8 +32,8 @@ class SeatEnv(_Env):
         self.game = Game(game, seats, fresh_seed(), options)
         if not 0 <= seat < self.game.seats:
             raise Refused("bad-seat", f"there is no seat {seat}; seats are 0 to {self.game.seats - 1}")
-        self._observe = encoder_of(self.game, encode)
-        self.observation_space = Box(-128, 127, self._observe(self.game, seat).shape, np.int8)
+        self._observe = observer(encode)
+        self.observation_space = Box(*SEEN, self._observe(self.game, seat).shape, np.int8)
         self.action_space = Discrete(self.game.action_count)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
@@ -73,9 +72,8 @@ class SeatEnv(_Env):
 
 
 class VectorEnv(_VectorEnv):
-    """Many games at once, written by C (caper.Batch), for games with observations of their own. A game that ends is
-    dealt again in the same step: its last observation is not kept, because nothing can be done with it, so `final_obs`
-    is zeros."""
+    """Many games at once, written by C (caper.Batch). A game that ends is dealt again in the same step: its last
+    observation is not kept, because nothing can be done with it, so `final_obs` is zeros."""
 
     metadata = {"autoreset_mode": "SameStep"}
 
@@ -85,11 +83,9 @@ class VectorEnv(_VectorEnv):
         bots = bots if bots is not None else {s: bot for s in range(count) if s != seat}
         self.num_envs, self.seat = num_envs, seat
         self.batch = Batch(game, num_envs, seats, options=options, bots=bots)
-        if not self.batch.observation_size:
-            raise Refused("bad-game", f"{game} has no observation in numbers of its own; SeatEnv takes it")
         size = self.batch.observation_size
-        self.single_observation_space, self.single_action_space = Box(0, 127, (size,), np.int8), Discrete(self.batch.action_count)
-        self.observation_space = Box(0, 127, (num_envs, size), np.int8)
+        self.single_observation_space, self.single_action_space = Box(*SEEN, (size,), np.int8), Discrete(self.batch.action_count)
+        self.observation_space = Box(*SEEN, (num_envs, size), np.int8)
         self.action_space = Box(0, self.batch.action_count - 1, (num_envs,), np.int32)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):

@@ -1,4 +1,4 @@
-"""Spaces: gymnasium's if it is installed, else the little of them that is needed here."""
+"""Spaces: gymnasium's if it is installed, else the little of them that is needed here; and how a game is observed."""
 from __future__ import annotations
 
 import numpy as np
@@ -88,4 +88,14 @@ except ImportError:
         def __repr__(self) -> str:
             return f"Dict({self.spaces})"
 
-__all__ = ["Box", "Dict", "Discrete"]
+SEEN = (-128, 127)  # the range of an observation's numbers
+
+
+def observer(encode=None):
+    """How a game is observed: by its own numbers, or by `encode` from a seat's view."""
+    if encode:
+        return lambda game, seat: np.ascontiguousarray(encode(game.view(seat)), np.int8)
+    return lambda game, seat: game.observation(seat)
+
+
+__all__ = ["SEEN", "Box", "Dict", "Discrete", "observer"]

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from .encode import encoder_of
 from .game import Game as _Game, fresh_seed
+from .spaces import observer
 
 TERMINAL = -4  # OpenSpiel's kTerminalPlayerId
 
@@ -22,7 +22,7 @@ class Game:
     def __init__(self, name: str, players: int | None = None, options: dict[str, Any] | None = None, encode=None):
         self.name, self._options = name, options
         first = _Game(name, players, 0, options)
-        self._players, self._actions, self.observe = first.seats, first.action_count, encoder_of(first, encode)
+        self._players, self._actions, self.observe = first.seats, first.action_count, observer(encode)
         self._shape = list(self.observe(first, 0).shape)
 
     def new_initial_state(self, seed: int | None = None) -> "State":
@@ -102,7 +102,9 @@ class State:
         return self._solo.text(action, player)
 
     def string_to_action(self, text: str) -> int:
-        return self._solo.action(text)
+        if not text.endswith("…"):
+            return self._solo.action(text)
+        return next(action for action in self.legal_actions() if self.action_to_string(action) == text)
 
     def apply_action(self, action: int) -> None:
         self._solo.step(int(action))

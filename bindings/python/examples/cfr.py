@@ -36,9 +36,10 @@ def walk(game, me):
         return walk(game, me)
     values = []
     for move in moves:
-        child = game.clone()
-        child.step(move)
-        values.append(walk(child, me))
+        game.mark()
+        game.step(move)
+        values.append(walk(game, me))
+        game.undo()
     mean = sum(value * chance for value, chance in zip(values, chances))
     for move, value in zip(moves, values):
         regrets[node][move] = regrets[node].get(move, 0.0) + value - mean

@@ -136,6 +136,21 @@ typedef struct getmac_view {
 } getmac_view;
 
 void getmac_look(const getmac_state *s, int seat, getmac_view *v);
+/* The same for programs that learn. */
+typedef struct getmac_seen_player {
+    uint32_t known; /* cards that the seat can place in this hand; all of its own */
+    uint32_t objects;
+    uint8_t  count;
+    bool     out, turn;
+} getmac_seen_player;
+
+typedef struct getmac_seen {
+    getmac_seen_player of[GETMAC_SEATS];
+    uint32_t           discard, in_tomb; /* known to be in it */
+    uint8_t            taken, tomb;
+} getmac_seen;
+
+void getmac_see(const caper_match *match, const void *state, int seat, void *seen);
 /* The hidden cards that seat `me` cannot place. */
 uint32_t getmac_unplaced(const getmac_state *s, int me);
 
@@ -184,13 +199,6 @@ void                              getmac_draw_world(const getmac_state *s, int m
 extern const struct caper_grammar getmac_grammar; /* moves.c */
 /* bot.c: what `medium` thinks a move is worth, apart from its whim. */
 double getmac_worth_of_move(const getmac_state *s, int seat, caper_move move);
-
-/* An observation (observe.c): a block of GETMAC_BLOCK numbers for each seat, its own first, then
- * GETMAC_REST for what belongs to no seat. */
-enum {
-    GETMAC_BLOCK = GETMAC_CARDS + GETMAC_OBJECTS + 3, /* hand, table, count, out, turn */
-    GETMAC_REST  = 3 * GETMAC_CARDS + 1,              /* discard, tomb, taken, count of the tomb */
-};
 
 /* The facets of the room, each in the file that fills it. */
 extern const caper_knowledge getmac_knowledge; /* view.c */

@@ -37,6 +37,23 @@ void getmac_look(const getmac_state *s, int seat, getmac_view *v)
     }
 }
 
+void getmac_see(const caper_match *match, const void *state, int seat, void *seen)
+{
+    const getmac_state *s     = state;
+    getmac_seen        *v     = seen;
+    uint32_t            known = s->known[seat] | s->hand[seat];
+    v->discard                = s->discard;
+    v->in_tomb                = known & s->tomb;
+    v->taken                  = s->taken;
+    v->tomb                   = (uint8_t)caper_count(s->tomb);
+    for (int i = 0; i < match->seats; i++)
+        v->of[i] = (getmac_seen_player){.known   = known & s->hand[i],
+                                        .objects = s->table[i],
+                                        .count   = (uint8_t)caper_count(s->hand[i]),
+                                        .out     = !(s->in >> i & 1),
+                                        .turn    = s->turn == i && !s->winners};
+}
+
 static void write_known(caper_buf *out, const getmac_view *v)
 {
     caper_json_kopen(out, "known", '[');

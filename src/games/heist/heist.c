@@ -138,4 +138,5 @@ const caper_game heist_game = {
     .player   = &player,
     .content  = &content,
     .planner  = &planner,
+    .learner  = &heist_learner,
 };

@@ -370,7 +370,8 @@ void heist_warn(const caper_match *match, const void *state, int seat, caper_mov
 void heist_what_is(const caper_match *match, const void *state, int seat, const caper_asked *asked,
                    const caper_names *names, caper_what *out);
 
-extern const caper_game heist_game;
-extern const caper_file heist_data[];
+extern const caper_learner heist_learner; /* words/observe.c */
+extern const caper_game    heist_game;
+extern const caper_file    heist_data[];
 
 #endif

@@ -197,5 +197,6 @@ const caper_game luck_game = {
     .notation = &luck_notation,
     .words    = &luck_sentences,
     .player   = &luck_player,
+    .learner  = &luck_learner,
     .content  = &content,
 };

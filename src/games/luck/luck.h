@@ -539,6 +539,7 @@ extern const caper_knowledge luck_knowledge;
 extern const caper_notation  luck_notation;
 extern const caper_sentences luck_sentences;
 extern const caper_player    luck_player;
+extern const caper_learner   luck_learner; /* observe.c */
 extern const caper_game      luck_game;
 
 #endif

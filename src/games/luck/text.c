@@ -184,4 +184,5 @@ static const caper_form forms[] = {
     {"end", M_END, CALL_END},
     {0}};
 
-const caper_grammar luck_grammar = {forms, kinds, &(struct caper_forms *){NULL}};
+const caper_grammar luck_grammar = {forms, kinds, &(struct caper_forms *){NULL},
+                                    .more = luck_call_forms};

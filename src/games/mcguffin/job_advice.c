@@ -202,19 +202,31 @@ static void judge_first(judge *j)
 
 /* ---- Places and deaths ---------------------------------------------------------------------- */
 
+/* Obstacles of this stage without a place, when others have one. */
+static void judge_where(judge *j, int stage)
+{
+    const mcguffin_job *job = j->job;
+    unsigned            any = stage == GETAWAY && job->chase < job->places;
+    for (int o = job->first[stage]; o < job->last[stage]; o++)
+        any |= job->obstacle[o].places;
+    for (int o = job->first[stage]; o < job->last[stage] && any; o++)
+        if (!job->obstacle[o].places)
+            caper_problem_at(&j->notes, job->obstacle[o].line, "obstacle %s has no place%s",
+                             job_read(job, job->obstacle[o].id),
+                             stage == GETAWAY ? ", so it can be tried anywhere on the way out"
+                                              : "; others of its stage have one");
+}
+
 /* A chase goes from place to place: everything that can be tried is somewhere, and everywhere
  * something can be tried, also by one person alone. */
 static void judge_places(judge *j)
 {
     const mcguffin_job *job = j->job;
-    if (!job->places)
+    if (job->chase == job->places)
         caper_problem_at(&j->notes, 0, "the getaway has no places, so gates are told nowhere");
-    for (int o = job->first[GETAWAY]; o < job->last[GETAWAY] && job->places; o++)
-        if (!job->obstacle[o].places)
-            caper_problem_at(&j->notes, job->obstacle[o].line,
-                             "obstacle %s has no place, so it can be tried anywhere on the way out",
-                             job_read(job, job->obstacle[o].id));
-    for (int k = 0; k < job->places; k++)
+    for (int stage = CASING; stage <= GETAWAY; stage++)
+        judge_where(j, stage);
+    for (int k = job->chase; k < job->places; k++)
         if (!(job->at_place[k] & job->of_stage[GETAWAY] & ~job->for_several & ~job->wait))
             caper_problem_at(&j->notes, 0, "nothing can be tried at once at “%s”",
                              job_read(job, job->place[k].title));

@@ -72,7 +72,8 @@ enum {
     JOB_LINES     = 960,
     JOB_MARKS     = 64,
     JOB_TURNS     = 6, /* bonuses and prices of an obstacle that depend on what happened */
-    JOB_PLACES    = 8,
+    JOB_PLACES    = 16,
+    JOB_CHASE     = 8, /* of them in the getaway */
     JOB_TEXT      = 64 * 1024 - 1
 };
 
@@ -141,16 +142,16 @@ typedef struct mcguffin_turn {
 } mcguffin_turn;
 
 typedef struct mcguffin_obstacle {
-    uint8_t       stage; /* CASING, HEIST or GETAWAY */
-    uint8_t       deck, price, heat;
-    uint8_t       tags, turns;
-    uint8_t       first, beats; /* beats first … first + beats − 1 of the job */
-    uint8_t       endless;      /* written without beats: it can be tried for ever */
-    uint8_t       from_half;    /* it comes up when half of the stage is done */
-    uint8_t       for_several;  /* it takes two: a crew of one is not offered it */
-    uint8_t       marks;        /* + 1: set as soon as it is taken on */
-    uint8_t       places;       /* where it is, as a set; 0: anywhere */
-    uint64_t      after;        /* obstacles that must be over before it comes up */
+    uint8_t  stage; /* CASING, HEIST or GETAWAY */
+    uint8_t  deck, price, heat;
+    uint8_t  tags, turns;
+    uint8_t  first, beats; /* beats first … first + beats − 1 of the job */
+    uint8_t  endless;      /* written without beats: it can be tried for ever */
+    uint8_t  from_half;    /* it comes up when half of the stage is done */
+    uint8_t  for_several;  /* it takes two: a crew of one is not offered it */
+    uint8_t  marks;        /* + 1: set as soon as it is taken on */
+    uint16_t places;       /* where it is, as a set; 0: anywhere */
+    uint64_t after; /* obstacles that must be over, or ruled out by a choice, before it comes up */
     mcguffin_when when;
     int           line;              /* where it begins in its file */
     job_text      id, title, choice; /* those of one choice: one of them only */
@@ -159,7 +160,7 @@ typedef struct mcguffin_obstacle {
     mcguffin_turn turn[JOB_TURNS];
 } mcguffin_obstacle;
 
-/* Where the chase is. */
+/* Where an obstacle is; in the getaway, where the chase is. */
 typedef struct mcguffin_place {
     job_text       title;
     mcguffin_lines lines;
@@ -179,6 +180,7 @@ typedef struct mcguffin_job {
     uint8_t       gate, gate_heat;       /* MC-53: the price of a failed gate */
     uint8_t       forgiving; /* for a first evening: crews win it more often than others */
     uint8_t       count, beats, marks, places;
+    uint8_t       chase; /* the first place of the getaway; those before it are only names */
     uint8_t       hot; /* + 1: the mark that half of the heat limit sets; 0: no text asks for it */
     uint8_t       empty; /* + 1: the mark of a getaway without the target */
     uint16_t      lines;
@@ -298,11 +300,11 @@ typedef struct mcguffin_story {
     uint8_t  at[JOB_OBSTACLES];     /* the beat each stands at; as many as it has: over */
     uint8_t  missed[JOB_OBSTACLES]; /* failures at this beat */
     /* How many lines were told of failures and of successes: */
-    uint8_t spare[2][GETAWAY + 1]; /* of the stage: its mishaps, and in passing */
-    uint8_t cards[2][DECKS];       /* of the Combination's cards */
-    uint8_t chase[2][JOB_PLACES];  /* of the places of the getaway */
-    uint8_t blows[2];              /* of fights */
-    uint8_t places;                /* that were reached, as a set */
+    uint8_t  spare[2][GETAWAY + 1]; /* of the stage: its mishaps, and in passing */
+    uint8_t  cards[2][DECKS];       /* of the Combination's cards */
+    uint8_t  chase[2][JOB_CHASE];   /* of the places of the getaway */
+    uint8_t  blows[2];              /* of fights */
+    uint16_t places;                /* that were reached, as a set */
 } mcguffin_story;
 
 typedef struct mcguffin_state {
@@ -610,6 +612,7 @@ extern const caper_notation  mcguffin_notation;  /* position.c */
 extern const caper_sentences mcguffin_words;     /* advice.c */
 extern const caper_player    mcguffin_player;    /* bot.c */
 extern const caper_planner   mcguffin_planner;
+extern const caper_learner   mcguffin_learner; /* observe.c */
 
 extern const caper_game mcguffin_game;
 

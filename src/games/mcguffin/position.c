@@ -162,7 +162,7 @@ FIELD_WHEN(is_titled) { return *(const char *)at; }
 FIELD_WHEN(is_duel) { return ((const mcguffin_state *)f->state)->call.kind == CALL_DUEL; }
 
 #define FIELD_OF mcguffin_call
-static const caper_field call_fields[] = {
+const caper_field mcguffin_call_fields[] = {
     {"kind", FIELD_WORD(kind, mcguffin_kinds)},
     {"seat", FIELD_SEAT(seat)},
     {"deck", FIELD_WORD(deck, mcguffin_decks), FIELD_OR_NULL, DECKS},
@@ -220,7 +220,7 @@ static void check_call(caper_fields *f, const caper_json *call, mcguffin_state *
         c->deck = c->kind >= CALL_NPC ? LAW : LOCKS;
     if (c->kind == CALL_DUEL) {
         c->rival = c->seat;
-        caper_fields_later(f, call_fields, call, c);
+        caper_fields_later(f, mcguffin_call_fields, call, c);
     }
     if (!f->code && (!c->kind || !(s->inside >> c->seat & 1) || s->unready ||
                      s->stage == COMBINATION || s->stage == OVER || !call_fits(f->match, s, c)))
@@ -270,7 +270,7 @@ static const caper_field story[] = {
     {"passed", FIELD_BYTES(chase[1])},
     {"stopped", FIELD_BYTES(chase[0])},
     {"blows", FIELD_BYTES(blows)},
-    {"places", FIELD_BYTE(places)},
+    {"places", FIELD_INT(places, 0, (1 << JOB_PLACES) - 1)},
     {0},
 };
 #undef FIELD_OF
@@ -395,7 +395,7 @@ static const caper_field fields[] = {
     {"reached", FIELD_WORD(reached, mcguffin_stages), FIELD_LATER, .put = put_reached},
     {"ruling", FIELD_WORD(ruling, mcguffin_rulings), FIELD_OR_NULL},
     {"yielded", FIELD_SEATS(yielded)},
-    {"call", FIELD_PART(call, call_fields), FIELD_OR_NULL, .when = is_called},
+    {"call", FIELD_PART(call, mcguffin_call_fields), FIELD_OR_NULL, .when = is_called},
     {"title", FIELD_TEXT(title), .when = is_titled},
     {"story", FIELD_PART(story, story), .when = is_told, .then = check_story},
     {NULL, FIELD_OTHER, .then = finish},

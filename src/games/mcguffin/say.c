@@ -76,8 +76,8 @@ void mcguffin_say_flip(play *p, int seat, const mcguffin_call *c, int card)
 
 const char *mcguffin_kind_name(int kind) { return kinds[0].ids[kind]; }
 
-/* What the situation is; at a second try it is known already. In the getaway: the place, when the
- * chase has just come there. */
+/* What the situation is; at a second try it is known already. And the place, when the crew is there for
+ * the first time. */
 static job_text situation_of(const play *p, const mcguffin_call *c, job_text *place)
 {
     mcguffin_state     *s   = p->s;
@@ -85,13 +85,13 @@ static job_text situation_of(const play *p, const mcguffin_call *c, job_text *pl
     *place                  = 0;
     if (!job || is_hosted(p->match))
         return 0;
+    int at   = mcguffin_place_of_call(p->match, s, c);
+    bool new = at >= 0 && !(s->story.places >> at & 1);
+    if (new)
+        *place = job->place[at].title;
     if (c->kind == CALL_CHECK && c->obstacle)
         return s->story.missed[c->obstacle - 1] ? 0 : mcguffin_text_of(job, s, c->obstacle - 1);
-    int at = mcguffin_place_of(p->match, s);
-    if (at < 0 || s->story.places >> at & 1)
-        return 0;
-    *place = job->place[at].title;
-    return mcguffin_line_of(job, s, job->place[at].lines, LINE_TEXT);
+    return new ? mcguffin_line_of(job, s, job->place[at].lines, LINE_TEXT) : 0;
 }
 
 static const mcguffin_obstacle *obstacle_of(const play *p, const mcguffin_call *c)

@@ -37,6 +37,9 @@ void mcguffin_story_heats(const caper_match *match, mcguffin_state *s);
 void mcguffin_story_leaves(const caper_match *match, mcguffin_state *s);
 /* Where the chase is; −1: nowhere in particular. */
 int mcguffin_place_of(const caper_match *match, const mcguffin_state *s);
+/* The same for a call: a check is where its obstacle is. In the getaway gates tell it, checks don't. */
+int mcguffin_place_of_call(const caper_match *match, const mcguffin_state *s,
+                           const mcguffin_call *c);
 /* The obstacles that are closed by what was taken on; those that are over by where they stand. */
 uint64_t mcguffin_find_closed(const mcguffin_job *job, const mcguffin_story *t);
 uint64_t mcguffin_find_over(const mcguffin_job *job, const mcguffin_story *t);
@@ -83,7 +86,8 @@ void mcguffin_stakes(const mcguffin_job *job, int obstacle, caper_buf *out);
 int mcguffin_judge_telling(const mcguffin_job *job);
 
 /* Fields that positions and views both have (position.c). Of a member: */
-extern const caper_field mcguffin_identity[];  /* name, specialty, skill, skills */
+extern const caper_field mcguffin_identity[]; /* name, specialty, skill, skills */
+extern const caper_field mcguffin_call_fields[];
 extern const caper_field mcguffin_condition[]; /* damage … open */
 extern const caper_field mcguffin_passed[];
 extern const caper_field mcguffin_standing[]; /* of the state: team, actor, streak, opponents */

@@ -50,14 +50,14 @@ void mcguffin_orders_are_written_and_read_back(void **unused)
     caper_buf_fini(&out);
 }
 
-/* The text of a form with its slots filled in; false: it has another slot. */
+/* The text of a form with its slots filled in, without its optional parts; false: it has another slot. */
 static bool fill(const char *form, char *out, size_t cap)
 {
     static const char *const slots[][2] = {
         {"{seat}", "1"},    {"{rival}", "2"}, {"{deck}", "locks"},  {"{bonus}", "2"},
         {"{second}", "-1"}, {"{n}", "3"},     {"{skill}", "brains"}};
     size_t n = 0;
-    for (const char *p = form; *p; p++) {
+    for (const char *p = form; *p && strncmp(p, " [", 2); p++) {
         const char *word = NULL;
         size_t      len  = strcspn(p, "}") + 1;
         for (size_t i = 0; i < sizeof slots / sizeof *slots && *p == '{'; i++)

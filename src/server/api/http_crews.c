@@ -2,7 +2,6 @@
 #include "room/crews.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/json_put.h"
@@ -17,7 +16,6 @@ enum { USUAL_LIMIT = 8 * 1024, NIGHT_BYTES = 300 };
 /* The caller may be a stranger. `m` is NULL unless they are a member. */
 static bool find_crew(call *c, person *who, crew *w, crew_member **m)
 {
-    *w = (crew){.members = 0};
     if (!call_maybe(c, who) || !crews_read(c->sv, c->word[0], w, c->problem))
         return false;
     *m = who->is_made ? crews_find(w, who->hash) : NULL;
@@ -40,16 +38,15 @@ static bool need_owner(call *c, const crew *w, const crew_member *m)
 bool crews_get(call *c)
 {
     person       who;
-    crew         w;
+    CREW crew    w = {0};
     crew_member *m;
-    bool         ok = find_crew(c, &who, &w, &m);
-    if (ok && m)
-        ok = crews_write_page(c, &w, m);
-    else if (ok)
-        caper_json_put(c->out, "name:%s members:%d", caper_json_get_string(w.is, "name"),
-                       w.members);
-    crews_fini(&w);
-    return ok;
+    if (!find_crew(c, &who, &w, &m))
+        return false;
+    if (m)
+        return crews_write_page(c, &w, m);
+    caper_json_put(c->out, "name:%s members:%d", caper_json_get_string(w.is, "name"),
+                   w.members.count);
+    return true;
 }
 
 /* ---- Making one ------------------------------------------------------------------------------ */
@@ -62,29 +59,25 @@ static bool read_name(call *c, const char **out)
 
 static bool has_space(call *c, const self *m)
 {
-    return m->crews < MOST_MY_CREWS ||
+    return m->crews.count < MOST_MY_CREWS ||
            refuse(c->problem, 409, "full", "one can be in at most %d crews", MOST_MY_CREWS);
 }
 
 bool crews_post(call *c)
 {
     person      who;
-    self        m = {.devices = 0};
+    SELF self   m = {.is = NULL};
+    CREW crew   w = {0};
     const char *name;
-    crew        w;
-    bool        ok = call_body(c) && read_name(c, &name) && call_made(c, &who) &&
-              me_read(c, who.hash, &m) && has_space(c, &m) &&
-              service_can_write(c->sv, c->problem) && call_may_make(c, 1, 0);
-    if (ok) {
-        crews_init(&w, who.hash, name, c->sv->now);
-        crews_keep(c->sv, &w);
-        crews_add(c->sv, &w, who.hash, me_name(&m));
-        c->status = 201;
-        caper_json_kstr(c->out, "crew", w.id);
-        crews_fini(&w);
-    }
-    me_fini(&m);
-    return ok;
+    if (!call_body(c) || !read_name(c, &name) || !me_may_write(c, &who) ||
+        !me_read(c, who.hash, &m) || !has_space(c, &m) || !call_may_make(c, 1, 0))
+        return false;
+    crews_init(&w, who.hash, name, c->sv->now);
+    crews_keep(c->sv, &w);
+    crews_add(c->sv, &w, who.hash, me_name(&m));
+    c->status = 201;
+    caper_json_kstr(c->out, "crew", w.id);
+    return true;
 }
 
 /* ---- Changing it ----------------------------------------------------------------------------- */
@@ -103,7 +96,7 @@ static bool do_join(deed *d)
         return true;
     if (!d->who->is_made)
         return call_made(d->call, &(person){.is_made = false});
-    if (d->crew->members == MOST_MEMBERS)
+    if (d->crew->members.count == MOST_MEMBERS)
         return refuse(d->call->problem, 409, "full", "a crew has at most %d members", MOST_MEMBERS);
     if (!has_space(d->call, d->self))
         return false;
@@ -121,7 +114,7 @@ static bool find_other(deed *d, crew_member **out)
 {
     const char *id;
     return need_owner(d->call, d->crew, d->me) && call_text(d->call, "member", &id) &&
-           ((*out = crews_find_id(d->crew, id)) ||
+           ((*out = people_list_find(&d->crew->members, id)) ||
             call_wrong(d->call, "member", "the id of a member"));
 }
 
@@ -131,8 +124,8 @@ static bool do_remove(deed *d)
     uint8_t      who[CAPER_HASH_BYTES];
     if (!find_other(d, &other))
         return false;
-    memcpy(who, other->person, sizeof who);
-    crews_remove(d->call->sv, d->crew, who);
+    if (crews_person(other, who))
+        crews_remove(d->call->sv, d->crew, who);
     return true;
 }
 
@@ -160,15 +153,14 @@ static bool do_usual(deed *d)
     const caper_json *usual;
     if (!call_get(d->call, "usual", CAPER_JSON_OBJECT, "the body of POST /tables, or null", &usual))
         return false;
-    char *text = usual ? caper_json_text(usual) : NULL;
-    if (text && strlen(text) > USUAL_LIMIT) {
-        free(text);
+    CAPER_SCRATCH caper_buf text = {0};
+    if (usual)
+        caper_json_write(usual, &text);
+    if (text.len > USUAL_LIMIT)
         return refuse(d->call->problem, 413, "too-big",
                       "usual: should have at most %d bytes; give long content a table of its own",
                       USUAL_LIMIT);
-    }
-    caper_json_set(&d->crew->is, "usual", text ? text : "null");
-    free(text);
+    caper_json_set(&d->crew->is, "usual", usual ? caper_buf_text(&text) : "null");
     crews_keep(d->call->sv, d->crew);
     return true;
 }
@@ -216,26 +208,21 @@ static bool run_deed(deed *d)
 bool crews_change(call *c)
 {
     person       who;
-    crew         w;
-    crew_member *m  = NULL;
-    self         is = {.devices = 0};
-    bool         ok = find_crew(c, &who, &w, &m) && call_body(c) &&
-              (!who.is_made || me_read(c, who.hash, &is)) && service_can_write(c->sv, c->problem);
-    ok = ok && run_deed(&(deed){c, &who, &w, m, &is});
-    me_fini(&is);
-    crews_fini(&w);
-    return ok;
+    CREW crew    w  = {0};
+    SELF self    is = {.is = NULL};
+    crew_member *m;
+    return find_crew(c, &who, &w, &m) && call_body(c) &&
+           (!who.is_made || me_read(c, who.hash, &is)) && service_can_write(c->sv, c->problem) &&
+           run_deed(&(deed){c, &who, &w, m, &is});
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
 bool crews_may_make(call *c, const person *who, const char *id)
 {
-    crew w;
-    bool ok = crews_read(c->sv, id, &w, c->problem) &&
-              need_member(c, who->is_made ? crews_find(&w, who->hash) : NULL);
-    crews_fini(&w);
-    return ok;
+    CREW crew w = {0};
+    return crews_read(c->sv, id, &w, c->problem) &&
+           need_member(c, who->is_made ? crews_find(&w, who->hash) : NULL);
 }
 
 /* The usual table is an ordinary request, made by today's caller. */
@@ -255,9 +242,7 @@ static bool make_usual(call *c, const crew *w, const crew_member *m)
 bool crews_post_table(call *c)
 {
     person       who;
-    crew         w;
+    CREW crew    w = {0};
     crew_member *m;
-    bool         ok = find_crew(c, &who, &w, &m) && need_member(c, m) && make_usual(c, &w, m);
-    crews_fini(&w);
-    return ok;
+    return find_crew(c, &who, &w, &m) && need_member(c, m) && make_usual(c, &w, m);
 }

@@ -8,22 +8,19 @@
 
 enum { MOST_DEVICES = 16, MOST_MY_CREWS = 20, DEVICE_ID_CHARS = 16, MOST_GAME_KINDS = 16 };
 
-typedef struct my_thing {
-    char        id[DEVICE_ID_CHARS + 1];
-    bool        is_called; /* a device: it has a push service */
-    caper_json *is;        /* owned */
-} my_thing;
-
 typedef struct self {
     uint8_t     hash[CAPER_HASH_BYTES];
-    caper_json *is;                   /* name, made, settings; owned; NULL: no such person */
-    caper_json *mail;                 /* address; owned; NULL: no letters */
-    my_thing    device[MOST_DEVICES]; /* name, kind, at, key (its hash) */
-    my_thing    crew[MOST_MY_CREWS];  /* name */
-    int         devices, crews;
+    caper_json *is;      /* name, made, settings; owned; NULL: no such person */
+    caper_json *mail;    /* address; owned; NULL: no letters */
+    kept_list   devices; /* name, kind, at, key (its hash) */
+    kept_list   push;    /* by device: where it is called */
+    kept_list   crews;   /* name */
 } self;
+#define SELF __attribute__((cleanup(me_fini)))
 
-/* False: it has to be fetched first. Free it in either case. */
+/* The person who asks, if they may write something. */
+bool me_may_write(call *c, person *who);
+/* False: it has to be fetched first. Free it in either case, or write `SELF self m = {0};`. */
 bool me_read(call *c, const uint8_t who[CAPER_HASH_BYTES], self *m);
 void me_fini(self *m);
 /* As fields of the answer; `key` is the hash of the device that asks. */

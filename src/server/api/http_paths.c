@@ -375,6 +375,13 @@ static bool get_table(call *c)
     return true;
 }
 
+/* Nobody looks into a bot's cards beside their own. */
+static bool may_come_late(call *c, const room *r, int mine)
+{
+    return r->stage != CAPER_STAGE_PLAYING || r->brought || mine < 0 ||
+           refuse(c->problem, 409, "taken", "you have a seat at this table already");
+}
+
 static bool post_seat(call *c)
 {
     room       *r;
@@ -385,7 +392,7 @@ static bool post_seat(call *c)
     person      who;
     if (!call_maybe(c, &who) || !call_body(c) || !call_text(c, "name", &name) ||
         !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &seat) || !need_room(c, &r) ||
-        !people_find_seat(c->sv, r, &who, &mine, &host, c->problem) ||
+        !people_find_seat(c->sv, r, &who, &mine, &host, c->problem) || !may_come_late(c, r, mine) ||
         !service_can_write(c->sv, c->problem) ||
         !seats_take(c->sv, r, seat, name, c->from, &seat, token, c->problem))
         return false;

@@ -2,7 +2,7 @@
 // their words; a row offers the orders whose first word its column names.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Sure } from '../people/sure';
+import { Sure } from '../people/parts';
 import { Bar } from '../ui/bar';
 import { Title } from '../ui/cut';
 import { attempt, bound, Form, Plain, Trouble } from '../ui/parts';

@@ -12,6 +12,7 @@ enum { BOT_FAR = 30000, BOT_WAITS = 15 };
 enum { BOT_HABITS = 29 };
 typedef struct bot_way_to_play {
     bool strict; /* what differs from the plan is planned again */
+    int  shops;  /* a bot_shops */
     union {
         struct {
             int target[HEIST_CREW]; /* 0: by turns; BOT_WAITS; else 1 + which of the targets */
@@ -45,6 +46,9 @@ enum bot_quiet { QUIET_NEVER, QUIET_LATE, QUIET_EARLY, QUIET_SILENT };
 /* To whom the old friend brings ideas from those outdoors: no one; anyone who carries something and
  * could not run with it; also others indoors with next to no ideas, or with few. */
 enum bot_gives { GIVES_NONE, GIVES_RUNNERS, GIVES_POOR, GIVES_ALL };
+
+/* When a bot shops: before it chooses its entrance; after that; never. */
+enum bot_shops { SHOPS_FIRST, SHOPS_LAST, SHOPS_NEVER };
 
 /* What a step costs: to enter a tile (without a keycard), and who holds one back there. */
 typedef struct bot_ground {
@@ -158,9 +162,16 @@ bool bot_pick_up(const bot_turn *t, heist_move *out);
 int    bot_run_cost(const bot_mind *b, int w, int limit);
 double bot_chance_out(const bot_mind *b, int w); /* if it ran now */
 bool   bot_should_run(const bot_mind *b);
-bool   bot_give_ideas(const bot_turn *t, heist_move *out);
-bool   bot_escape(const bot_mind *b, int w, heist_move *out);
-bool   bot_help_in_escape(const bot_mind *b, int seat, heist_move *out);
+/* What this bot has against running now, for its answer to a request. `goal` −1: nothing is missing. */
+typedef struct bot_objection {
+    int  moves; /* to an exit, if the ideas will hardly do; else 0 */
+    int  goal, count;
+    bool stuck;
+} bot_objection;
+bool bot_objects(const bot_mind *b, int w, bot_objection *out);
+bool bot_give_ideas(const bot_turn *t, heist_move *out);
+bool bot_escape(const bot_mind *b, int w, heist_move *out);
+bool bot_help_in_escape(const bot_mind *b, int seat, heist_move *out);
 
 /* memory.c */
 /* Fresh: empty. One that lasts must be told of every board before it is asked. */

@@ -90,11 +90,22 @@ static void check_hostages(heist_play *g)
     }
 }
 
+/* MH-32: all must agree, and a request to run lasts as long as the round. */
+bool heist_is_asked(const heist_state *s)
+{
+    bool asked = false;
+    for (int w = 0; w < s->seats; w++)
+        asked |= heist_is_in(s, w) && s->who[w].flags & FLAG_READY;
+    return asked && s->phase == PHASE_ACTION;
+}
+
 /* MH-24: what is printed on actions counts when everybody is done. MH-30: then the event on top is
  * picked up. */
 void heist_end_actions(heist_play *g)
 {
     heist_state *s = g->s;
+    if (g->ev && heist_is_asked(s))
+        heist_say(g, LAPSE, -1, HEIST_NOWHERE);
     for (int w = 0; w < HEIST_PEOPLE; w++)
         heist_make_noise(g, w, s->who[w].owed_noise);
     for (int w = 0; w < HEIST_PEOPLE; w++)

@@ -231,6 +231,8 @@ int heist_prize(const heist_room *r); /* what the story is about: loot, or GOAL_
 void heist_tell_text(heist_play *g, int text, int who);
 /* Out or busted, as the status says. */
 void heist_say_gone(heist_play *g, int who);
+/* MH-32: has anybody inside asked to run this round? */
+bool heist_is_asked(const heist_state *s);
 
 /* rules/undo.c: MH-26 */
 typedef enum heist_undo {
