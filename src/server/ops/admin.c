@@ -176,7 +176,7 @@ static bool list_reports(call *c, const char *const *w)
 
 /* ---- Acting ---------------------------------------------------------------------------------- */
 
-/* A report is put away, or a restriction lifted. Clocks that paused begin anew. */
+/* Clocks that paused begin anew. */
 static bool lift(call *c, const char *const *w)
 {
     char        kind[16];
@@ -185,9 +185,10 @@ static bool lift(call *c, const char *const *w)
     if (!id || !restriction_lift(c->sv, kind, id + 1))
         return refuse(c->problem, 404, "no-restriction",
                       "there is no such restriction; `restrictions` lists them");
+    bool all = strcmp(kind, "read-only") == 0, one = strcmp(kind, "close") == 0;
     each_room (r, c->sv)
-        each_seat (s, r)
-            r->seats[s].owes_since = r->seats[s].owes_since ? c->sv->now : 0;
+        for (int s = 0; (all || (one && strcmp(r->id, id + 1) == 0)) && s < r->places; s++)
+            r->seats[s].owes_since = c->sv->now;
     timers_update_all(c->sv);
     return said(c, "lifted");
 }
