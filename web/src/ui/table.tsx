@@ -278,11 +278,11 @@ const isWide = () => matchMedia('(min-width: 901px)').matches;
 
 /** In the place of the story's first line, until it is answered or the first move is made. */
 const AskSound = () => (
-  <div class="ticker" role="group" aria-label="Sounds">
+  <fieldset class="ticker" aria-label="Sounds">
     <span>Play with sounds?</span>
     <Button onClick={() => setSounds(true)}>Yes</Button>
     <Button onClick={() => setSounds(false)}>No</Button>
-  </div>
+  </fieldset>
 );
 
 function Playing({ link, room }: { link: Link; room: Room }) {
