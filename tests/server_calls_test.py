@@ -302,6 +302,32 @@ class Calls(unittest.TestCase):
         for w in ws:
             w.close()
 
+    def test_a_crew_calls_those_who_want_it(self):
+        """An open table, an evening, and its end; not the one who did it, nor a member who has not asked for it."""
+        ann, _ = self.person("Ann", "/ok/crew0")
+        bo, keys = self.person("Bo", "/ok/crew1")
+        cy, _ = self.person("Cy", "/ok/crew2")
+        crew = self.ask("POST", "/crews", {"name": "The Five"}, ann)[1]["crew"]
+        for key in (bo, cy):
+            self.assertEqual(self.ask("POST", "/crews/" + crew, {"do": "join"}, key)[0], 200)
+        for key in (ann, bo):
+            self.assertEqual(self.ask("POST", "/crews/" + crew, {"do": "calls", "calls": True}, key)[0], 200)
+        page = self.ask("GET", "/crews/" + crew, None, cy)[1]
+        self.assertFalse(page["calls"])
+        self.assertNotIn("calls", page["members"][0])
+        self.assertTrue(self.ask("GET", "/crews/" + crew, None, bo)[1]["calls"])
+        table = self.ask("POST", "/tables", {"game": "luck", "name": "Ann", "crew": crew}, ann)[1]["table"]
+        self.assertEqual(self.open(keys, self.service.wait("/ok/crew1", 1)[0]),
+                         {"kind": "invite", "title": "An invitation", "tag": table, "table": table,
+                          "text": "The Five has an open table: Adventures & Luck"})
+        for n, (night, text) in enumerate((({"at": 1900000000000, "text": "at Bo's"}, "The next evening is agreed."),
+                                           (None, "The evening is called off."))):
+            self.assertEqual(self.ask("POST", "/crews/" + crew, {"do": "night", "night": night}, ann)[0], 200)
+            self.assertEqual(self.open(keys, self.service.wait("/ok/crew1", n + 2)[-1]),
+                             {"kind": "crew", "title": "The Five", "tag": crew, "crew": crew, "text": text})
+        for path in ("/ok/crew0", "/ok/crew2"):
+            self.assertEqual(self.service.for_path(path), [])
+
     # ---- Settings
 
     def test_quiet_hours_and_what_is_not_wanted(self):

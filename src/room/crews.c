@@ -155,6 +155,26 @@ bool crews_leave(service *sv, const char *id, const uint8_t who[CAPER_HASH_BYTES
     return ok || p->status == 404;
 }
 
+/* ---- Calls ----------------------------------------------------------------------------------- */
+
+void crews_call(service *sv, const crew *w, const uint8_t by[CAPER_HASH_BYTES], call_kind kind,
+                const char *about, const char *title, const char *text)
+{
+    uint8_t who[CAPER_HASH_BYTES];
+    for (int i = 0; i < w->members.count; i++) {
+        const crew_member *m = &w->members.list[i];
+        if (caper_json_get_flag(m->is, "calls") && crews_person(m, who) &&
+            memcmp(who, by, sizeof who) != 0)
+            calls_person(sv, who, kind, about, title, text);
+    }
+}
+
+void crews_set_calls(service *sv, const crew *w, crew_member *m, bool on)
+{
+    caper_json_set(&m->is, "calls", on ? "true" : "false");
+    people_put_json(sv, w->hash, "member", m->id, m->is);
+}
+
 /* ---- Tables and games ------------------------------------------------------------------------ */
 
 void crews_keep_table(service *sv, const room *r)

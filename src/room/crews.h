@@ -6,11 +6,12 @@
 #ifndef CAPER_ROOM_CREWS_H
 #define CAPER_ROOM_CREWS_H
 
+#include "room/calls.h"
 #include "room/people.h"
 
 enum { MOST_MEMBERS = 40, MEMBER_CHARS = 16 };
 
-typedef kept crew_member; /* person, name, since */
+typedef kept crew_member; /* person, name, since, calls: do they want them? */
 
 typedef struct crew {
     char        id[CAPER_ID_CHARS + 1];
@@ -43,6 +44,11 @@ void crews_rename(service *sv, crew *w, const char *name);
 bool crews_rename_member(service *sv, const char *id, const uint8_t who[CAPER_HASH_BYTES],
                          const char *name, problem *p);
 bool crews_leave(service *sv, const char *id, const uint8_t who[CAPER_HASH_BYTES], problem *p);
+
+/* Members who want to be called for this crew, but not `by`. `about` is the crew's id or a table's. */
+void crews_call(service *sv, const crew *w, const uint8_t by[CAPER_HASH_BYTES], call_kind kind,
+                const char *about, const char *title, const char *text);
+void crews_set_calls(service *sv, const crew *w, crew_member *m, bool on);
 
 /* A table of the crew was made; its game is over, and is kept under that label. */
 void crews_keep_table(service *sv, const room *r);

@@ -73,13 +73,6 @@ bool restriction_lift(service *sv, const char *kind, const char *id)
     return true;
 }
 
-static void take(void *ctx, const char *id, int64_t at, caper_json **is)
-{
-    (void)at;
-    add(ctx, id, caper_json_integer(caper_json_get(*is, "until")),
-        caper_json_integer(caper_json_get(*is, "seq")), caper_json_get_string(*is, "text"));
-}
-
 static void empty(restrictions *list)
 {
     while (list->count)
@@ -89,12 +82,16 @@ static void empty(restrictions *list)
 
 void restrictions_read(service *sv)
 {
-    uint8_t      who[CAPER_HASH_BYTES];
-    restrictions is = {0};
-    problem      p;
+    uint8_t             who[CAPER_HASH_BYTES];
+    restrictions        is  = {0};
+    KEPT_LIST kept_list all = {0};
+    problem             p;
     owner(who);
-    if (people_walk_on(sv, who, "restriction", RESTRICTIONS, &(people_walk){.read = 0}, take, &is,
-                       &p)) {
+    if (people_list(sv, who, "restriction", RESTRICTIONS, &all, &p)) {
+        for (const kept *k = all.list; k < all.list + all.count; k++)
+            add(&is, k->id, caper_json_integer(caper_json_get(k->is, "until")),
+                caper_json_integer(caper_json_get(k->is, "seq")),
+                caper_json_get_string(k->is, "text"));
         restrictions old = sv->restrictions;
         sv->restrictions = is;
         is               = old;

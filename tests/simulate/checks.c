@@ -36,8 +36,8 @@ static void check_memory(sim *s)
     if (s->figures.steps % MEMORY_EVERY)
         return;
     size_t used = mallinfo2().uordblks + mallinfo2().hblkhd;
-    if (!used)
-        return; /* a sanitizer's allocator, which does not count */
+    if (!used) /* sanitizers do not say */
+        return;
     used -= disk_memory(s->disk);
     for (int i = 0; i < s->table_count; i++)
         used -= (size_t)s->tables[i].cap * sizeof(line);

@@ -71,6 +71,10 @@ typedef enum folk_deed {
     FOLK_TABLES,
     FOLK_GAMES,
     FOLK_GHOST, /* with a key that was forgotten */
+    FOLK_FOUND, /* a crew */
+    FOLK_JOIN,
+    FOLK_LEAVE,
+    FOLK_CLUB, /* asks who is in it */
     FOLK_SIT,
 } folk_deed;
 

@@ -36,6 +36,7 @@ test('journey: a late friend says who they are, talks unheard by players, and ta
 test('a spectator queues for the rematch and sits down there', async () => {
   const ann = await world.person();
   await playNow(ann, world);
+  const played = tableOf(ann);
   const cy = await world.person();
   await cy.goto(ann.url());
   await cy.waitForSelector('.doors');
@@ -60,4 +61,14 @@ test('a spectator queues for the rematch and sits down there', async () => {
   await cy.click('.sit button');
   await cy.waitForSelector('.lobby >> text=I’m ready');
   await shot(cy, 'doors-rematch');
+
+  // Its replay, with a note that came in the link, and one more.
+  await cy.goto(`${world.base}/replay/${played}#seat=-1&n=3&note=3%20What%20a%20steal`);
+  await cy.waitForSelector('.note-here:has-text("What a steal")');
+  await cy.press('body', 'ArrowRight');
+  await cy.fill('#note', 'And here it turned');
+  await cy.press('#note', 'Enter');
+  await cy.waitForSelector('.note-here:has-text("And here it turned")');
+  expect(await cy.inputValue('#share-link')).toContain('note=4%20And%20here%20it%20turned');
+  await shot(cy, 'notes');
 });

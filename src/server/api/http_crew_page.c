@@ -126,12 +126,13 @@ static void write_score(const crew_page *g, caper_buf *out)
 
 static void write_crew(const crew *w, const crew_member *me, caper_buf *out)
 {
-    caper_json_put(out, "id:%s me:%s", w->id, me->id);
+    caper_json_put(out, "id:%s me:%s calls:?%d", w->id, me->id,
+                   caper_json_get_flag(me->is, "calls"));
     call_copy(w->is, "", out);
     caper_json_put(out, "members:[");
     for (int i = 0; i < w->members.count; i++) {
         caper_json_put(out, "{id:%s", w->members.list[i].id);
-        call_copy(w->members.list[i].is, "person", out);
+        call_copy(w->members.list[i].is, "person calls", out);
         caper_json_put(out, "}");
     }
     caper_json_put(out, "]");

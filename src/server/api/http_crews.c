@@ -177,11 +177,25 @@ static bool do_night(deed *d)
         return call_wrong(d->call, "night", "{\"at\":…,\"text\":\"…\"} or null");
     if (text && (strlen(text) > NIGHT_BYTES || !words_ok(text)))
         return call_wrong(d->call, "text", "at most 300 bytes that can be seen");
+    if (!call_may_make(d->call, 1, 0)) /* it calls others */
+        return false;
     CAPER_SCRATCH caper_buf out = {0};
     if (night)
         caper_json_put(&out, "{at:%jd text:%s}", at, text ? text : "");
     caper_json_set(&d->crew->is, "night", night ? caper_buf_text(&out) : "null");
     crews_keep(d->call->sv, d->crew);
+    crews_call(d->call->sv, d->crew, d->who->hash, CALL_CREW, d->crew->id,
+               caper_json_get_string(d->crew->is, "name"),
+               night ? "The next evening is agreed." : "The evening is called off.");
+    return true;
+}
+
+static bool do_calls(deed *d)
+{
+    bool on;
+    if (!call_flag(d->call, "calls", &on))
+        return false;
+    crews_set_calls(d->call->sv, d->crew, d->me, on);
     return true;
 }
 
@@ -192,7 +206,7 @@ static const struct deed_name {
 } deeds[] = {{"join", true, do_join},      {"leave", false, do_leave},
              {"remove", false, do_remove}, {"hand-over", false, do_hand_over},
              {"rename", false, do_rename}, {"usual", false, do_usual},
-             {"night", false, do_night}};
+             {"night", false, do_night},   {"calls", false, do_calls}};
 
 static bool run_deed(deed *d)
 {
@@ -202,7 +216,8 @@ static bool run_deed(deed *d)
     for (size_t i = 0; what && i < sizeof deeds / sizeof *deeds; i++)
         if (strcmp(deeds[i].name, what) == 0)
             return (deeds[i].anyone || need_member(d->call, d->me)) && deeds[i].run(d);
-    return call_wrong(d->call, "do", "join, leave, remove, hand-over, rename, usual or night");
+    return call_wrong(d->call, "do",
+                      "join, leave, remove, hand-over, rename, usual, night or calls");
 }
 
 bool crews_change(call *c)
@@ -218,11 +233,19 @@ bool crews_change(call *c)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-bool crews_may_make(call *c, const person *who, const char *id)
+bool crews_may_make(call *c, const person *who, const char *id, crew *w)
 {
-    CREW crew w = {0};
-    return crews_read(c->sv, id, &w, c->problem) &&
-           need_member(c, who->is_made ? crews_find(&w, who->hash) : NULL);
+    return crews_read(c->sv, id, w, c->problem) &&
+           need_member(c, who->is_made ? crews_find(w, who->hash) : NULL);
+}
+
+void crews_invite(call *c, const crew *w, const person *who, const room *r)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_buf_printf(&text, "%s has an open table: %s", caper_json_get_string(w->is, "name"),
+                     r->game->info->title);
+    if (r->stage == CAPER_STAGE_OPEN)
+        crews_call(c->sv, w, who->hash, CALL_INVITE, r->id, "An invitation", caper_buf_text(&text));
 }
 
 /* The usual table is an ordinary request, made by today's caller. */

@@ -63,8 +63,10 @@ bool crews_post_table(call *c);
 bool crews_get_night(call *c);
 /* Everything, as one of its members sees it. False: it goes on in the next turn. */
 bool crews_write_page(call *c, crew *w, const crew_member *m);
-/* May they make a table of that crew? */
-bool crews_may_make(call *c, const person *who, const char *id);
+/* May they make a table of that crew? Then it is read. */
+bool crews_may_make(call *c, const person *who, const char *id, crew *w);
+/* They have made it: members who want to be called for this crew are. */
+void crews_invite(call *c, const crew *w, const person *who, const room *r);
 /* http_paths.c: as POST /tables, with the body that was read. */
 bool tables_make(call *c);
 

@@ -255,9 +255,9 @@ static bool read_lesson(call *c, table_request *q, caper_json **options)
     return !lesson || lesson_fill(q, lesson, options, c->problem);
 }
 
-static bool read_crew(call *c, const person *who, table_request *q)
+static bool read_crew(call *c, const person *who, table_request *q, crew *w)
 {
-    return call_text(c, "crew", &q->crew) && (!q->crew || crews_may_make(c, who, q->crew));
+    return call_text(c, "crew", &q->crew) && (!q->crew || crews_may_make(c, who, q->crew, w));
 }
 
 bool tables_make(call *c)
@@ -266,8 +266,9 @@ bool tables_make(call *c)
     room         *r       = NULL;
     caper_json   *options = NULL;
     person        who;
+    CREW crew     w  = {0};
     bool          ok = call_maybe(c, &who) && call_body(c) && read_table(c, &q) &&
-              read_lesson(c, &q, &options) && read_crew(c, &who, &q) &&
+              read_lesson(c, &q, &options) && read_crew(c, &who, &q, &w) &&
               service_can_write(c->sv, c->problem);
     if (ok && is_long(&q))
         ok = (c->made || may_make(c, &q)) && make_apart(c, &q, &r);
@@ -275,6 +276,8 @@ bool tables_make(call *c)
         ok = ok && call_make_table(c, &q, &r);
     if (ok)
         people_keep_seat(c->sv, r, &who, q.me, true);
+    if (ok && q.crew)
+        crews_invite(c, &w, &who, r);
     caper_json_free(options);
     return ok;
 }

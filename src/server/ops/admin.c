@@ -156,24 +156,22 @@ static bool list_restrictions(call *c, const char *const *w)
     return end_rows(c);
 }
 
-static void write_report(void *ctx, const char *id, int64_t at, caper_json **is)
-{
-    call *c = ctx;
-    char  table[CAPER_ID_CHARS + 1];
-    snprintf(table, sizeof table, "%.*s", CAPER_ID_CHARS, id); /* “TABLE-SEAT” */
-    caper_json_put(c->out, "[%s %s %jd %s %s]", id, table, (c->sv->now - at) / 60000,
-                   caper_json_get_string(*is, "name"), caper_json_get_string(*is, "text"));
-}
-
 static bool list_reports(call *c, const char *const *w)
 {
-    uint8_t who[CAPER_HASH_BYTES];
+    uint8_t             who[CAPER_HASH_BYTES];
+    KEPT_LIST kept_list all = {0};
     (void)w;
     token_hash("server", who);
     columns(c, "[\"report\",\"table\",\"minutes ago\",\"name\",\"text\"]");
-    return people_walk_on(c->sv, who, "report", LISTED, &(people_walk){.read = 0}, write_report, c,
-                          c->problem) &&
-           end_rows(c);
+    if (!people_list(c->sv, who, "report", LISTED, &all, c->problem))
+        return false;
+    for (const kept *k = all.list; k < all.list + all.count; k++) {
+        char table[CAPER_ID_CHARS + 1];
+        snprintf(table, sizeof table, "%.*s", CAPER_ID_CHARS, k->id); /* “TABLE-SEAT” */
+        caper_json_put(c->out, "[%s %s %jd %s %s]", k->id, table, (c->sv->now - k->at) / 60000,
+                       caper_json_get_string(k->is, "name"), caper_json_get_string(k->is, "text"));
+    }
+    return end_rows(c);
 }
 
 /* ---- Acting ---------------------------------------------------------------------------------- */

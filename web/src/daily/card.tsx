@@ -8,7 +8,7 @@ import { A } from '../ui/parts';
 import { Picture, posters } from '../ui/posters';
 import { alone, noted } from '../ui/route';
 import { call } from '../wire/api';
-import { myToken, readAs, writeFirst } from '../wire/keys';
+import { myToken, read, readAs, writeFirst } from '../wire/keys';
 import { askDay, type Day, type DayGame, named, streakOf, titles } from './deal';
 
 interface Album {
@@ -47,9 +47,13 @@ function foundLine({ album, pages }: Album): string {
 }
 
 export function Card() {
-  const found = useLoaded(() => call<Album>('/album', undefined, myToken()).then(foundLine), '', [
-    alone.value,
-  ]);
+  /* A first visit has found nothing, and asks for nothing. */
+  const found = useLoaded(
+    () =>
+      read(noted('seen')) ? call<Album>('/album', undefined, myToken()).then(foundLine) : undefined,
+    '',
+    [alone.value],
+  );
   useEffect(() => {
     day.value = null;
     askDay().then(

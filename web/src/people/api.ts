@@ -99,6 +99,8 @@ export interface Crew {
   members: Member[] | number;
   owner?: string;
   me?: string;
+  /** Do we want to be called for it? */
+  calls?: boolean;
   tables?: Summary[];
   games?: Game[];
   /** By member. */

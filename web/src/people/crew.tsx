@@ -6,7 +6,7 @@ import { titles } from '../daily/deal';
 import { Bar } from '../ui/bar';
 import { Tables, take } from '../ui/home';
 import { listed } from '../ui/names';
-import { A, attempt as attemptIn, Go, Line, Select, Trouble } from '../ui/parts';
+import { A, attempt as attemptIn, Go, Line, Select, Tick, Trouble } from '../ui/parts';
 import { go } from '../ui/route';
 import { Share } from '../ui/share';
 import { Sheet } from '../ui/sheet';
@@ -237,6 +237,9 @@ export function CrewPage({ id }: { id: string }) {
             {isNew && <Invite id={id} square />}
             <AtTables id={id} crew={crew} act={act} />
             <Evening id={id} crew={crew} act={act} />
+            <Tick class="check flow" on={!!crew.calls} set={(calls) => act('calls', { calls })}>
+              Call me when a table of this crew is open, and about its evenings
+            </Tick>
             <Score crew={crew} />
             {!!crew.games?.length && (
               <Part id="together" title="Played together">

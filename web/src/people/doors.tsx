@@ -11,6 +11,7 @@ import * as api from '../wire/api';
 import type { Hands } from '../wire/hands';
 import { myName, write } from '../wire/keys';
 import type { Link } from '../wire/link';
+import { StillThere } from './still';
 
 /** Do we want a seat in the rematch? null: we have not said who we are. */
 const queueOf = perLink(() => signal<boolean | null>(null));
@@ -95,7 +96,8 @@ export function Doors({ hands }: { hands: Hands }) {
   const { state } = link.table.value!;
   if (alone.value || state === 'open') return null;
   if (link.you.value.seat < 0) return <Spectator hands={hands} link={link} />;
-  if (state === 'playing' || !link.log.value.some((m) => m.type === 'murmur')) return null;
+  if (state === 'playing') return <StillThere link={link} />;
+  if (!link.log.value.some((m) => m.type === 'murmur')) return null;
   return (
     <p class="strip-note on-ink">
       The spectators talked during the game.{' '}

@@ -332,10 +332,10 @@ export class Link {
       if (seats) this.patch({ seats, watching, spectators });
       return;
     }
-    if (r.type === 'notice') this.notice.value = r.text as string;
-    if (r.type === 'hush') this.hushed(r.to as number);
     if (r.type === 'point')
       this.point.value = { seat: r.seat as number, things: r.things as string[] };
+    if (r.type === 'notice') this.notice.value = r.text as string;
+    if (r.type === 'hush') this.hushed(r.to as number);
     const w = r.id === undefined ? undefined : this.waiting.get(r.id);
     if (!w) {
       if (r.type === 'error') this.notice.value = r.error ?? '';

@@ -177,14 +177,11 @@ FIELD_THEN(read_crew)
 /* "bump-key" (the whole crew's) or "bump-key 2" (that seat's). */
 FIELD_THEN(read_items)
 {
-    heist_room       *r = at;
-    size_t            i;
-    const caper_json *word;
+    heist_room *r = at;
     memset(r->owner, NONE, sizeof r->owner);
     if (value && !caper_json_is_array(value))
         caper_field_wrong(f, "items: should be a list like [\"bump-key 0\"]");
-    caper_json_array_foreach(value, i, word)
-    {
+    caper_json_each (word, value) {
         const char *name = caper_json_is_string(word) ? caper_json_string(word) : "";
         size_t      n    = strcspn(name, " ");
         int         item = caper_name_find(heist_item_names, name, n);

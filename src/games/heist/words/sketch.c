@@ -38,20 +38,12 @@ static void spread(const sketch *k, int most, tile_fn *enter, int8_t *dist)
         }
 }
 
-/* "3.4", as a key of the object that is open. */
-static void put_key(const sketch *k, int hex, caper_buf *out)
-{
-    char key[8];
-    heist_hex_write(k->r->map.size, hex, key);
-    caper_json_key(out, key);
-}
-
 static void put_steps(const sketch *k, const int8_t *dist, caper_buf *out)
 {
     caper_json_open(out, '{');
     for (int hex = 0; hex < k->r->map.hexes; hex++)
         if (dist[hex] > 0) {
-            put_key(k, hex, out);
+            heist_json_key_hex(k->r, hex, out);
             caper_json_int(out, dist[hex]);
         }
     caper_json_close(out, '}');

@@ -108,6 +108,8 @@ int64_t heist_say_hex(const heist_room *r, int hex);
 int64_t heist_wishes(const heist_state *s, int who); /* what a plan is after */
 
 void heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
+/* The same as the key of a value in the object that is open. */
+void heist_json_key_hex(const heist_room *r, int hex, caper_buf *out);
 /* All fields that positions and views share, into an object that is open. */
 void heist_json_all(const caper_match *match, const heist_state *s, caper_buf *out);
 
