@@ -300,8 +300,8 @@ function Playing({ link, room }: { link: Link; room: Room }) {
   const all = lines.value;
   const last = all.filter((l) => l.kind !== 'seat' && !l.onBoard).at(-1);
   const now = stateOf(link, room);
-  const seated = link.you.value.seat >= 0;
-  const asksSound = soundsUnknown.value && seated && !story.value && now !== 'over';
+  const asksSound =
+    soundsUnknown.value && link.you.value.seat >= 0 && !story.value && now !== 'over';
   const hasPlayed = room.desk.played.value.some((p) => p.seat === link.you.value.seat);
   useEffect(() => {
     if (hasPlayed && soundsUnknown.peek()) setSounds(false);
