@@ -111,7 +111,8 @@ wrong "--plain takes no value, not “yes”" play getmac --plain=yes
 wrong "--seats takes a whole number from 1 to" play getmac --seats 0
 wrong "--pace takes a whole number from 0 to 60000, not “-1”" play getmac --pace -1
 expect 1 "takes 2 to 11 players, not more" err "$caper" play getmac --seats 40
-expect 1 "one character for each seat, separated by commas: --crew A,B" err "$caper" play heist --crew Karma
+expect 1 "expected 3 characters, one for each seat; got 1 (--crew A,B,…)" err "$caper" play heist --seats 3 --crew Karma
+expect 1 "“thug hurry bypass”; not “Nobody”" err "$caper" play heist --seats 3 --crew Karma,Nobody,Phobia
 wrong "did you mean --listen? (--listen takes a value: --listen ADDR:PORT)" serve --port 99999
 expect 1 "there is no character “bob” and no such file; \`caper character luck list\` names them" err "$caper" character luck bob
 expect 1 "bob.txt: No such file" err "$caper" character luck bob.txt
@@ -175,7 +176,7 @@ expect 1 "No such file" err "$caper" serve --config "$dir/nowhere.conf"
 wrong "--config takes a value" serve --config
 wrong "--log takes errors, info or debug, not “loud”" serve --log loud
 
-# Somebody else listens there: it fails, and leaves no database.
+# The port is taken: it fails, and leaves no database.
 python3 - "$dir/port" <<'PYTHON' &
 import socket, sys, time
 s = socket.create_server(("127.0.0.1", 0))

@@ -22,7 +22,7 @@ from server_kit import Closed, Player, Server, Socket, wait_until
 
 LONG = "long" in sys.argv[2:]  # `make cluster`
 GAMES = ["getmac", "mcguffin", "luck", "heist"]
-Socket.patience = 10  # whoever is cut off does not wait for ever, but comes back elsewhere
+Socket.patience = 10  # clients that are cut off do not wait for ever, but come back elsewhere
 COMMIT = re.compile(rb"B\0\0\0.\0commit\0", re.S)  # PostgreSQL's Bind of the statement with that name
 LOST = (Closed, OSError, socket.timeout, AssertionError)
 
@@ -59,7 +59,7 @@ class Proxy:
 
 
 class Relay:
-    """The way to a database, which can be cut: nothing goes through, and nobody hangs up. Or the next few commits arrive there, and their
+    """The way to a database, which can be cut: silence, without a hang-up. Or the next few commits arrive there, and their
     answers are lost on the way back (`loses`). (To stop the database's own process would
     be something else: it may hold what every other commit waits for, and then the whole database hangs.)"""
 
@@ -122,7 +122,7 @@ class Person(Player):
         super().__init__(server, table, token, rng)
 
     def connect(self):
-        """A batch that lost a race is undone as a whole; whoever comes just then is told to come back later, and does."""
+        """A batch that lost a race is undone as a whole; a client that comes just then is told to come back later, and does."""
         until = time.monotonic() + 60
         while True:
             try:
@@ -213,7 +213,7 @@ class Table:
 
 
 class Plays(threading.Thread):
-    """Somebody who plays until told to stop."""
+    """A player who plays until told to stop."""
 
     def __init__(self, person):
         super().__init__(daemon=True)
@@ -223,7 +223,7 @@ class Plays(threading.Thread):
         try:
             while not self.stop:
                 self.turn()
-        except BaseException as e:  # told at the end, by whoever waits
+        except BaseException as e:  # told at the end, by the thread that waits
             self.fault = e
 
     def turn(self):
@@ -256,7 +256,7 @@ class Cluster:
         wait_until(lambda: self.proxy.http("GET", "/healthz", raw=True)[0].status == 200)
 
     def follow(self):
-        """A second PostgreSQL that has everything before anybody is told that it is done. Only the first one waits for it: the
+        """A second PostgreSQL that has everything before clients are told that it is done. Only the first one waits for it: the
         copy is made before that is asked of it."""
         standby = Postgres("wal_retrieve_retry_interval = 100ms\n" + ("" if LONG else "fsync = off"), copy_of=self.pg)
         self.pg.sql("alter system set synchronous_standby_names = '*'")
@@ -341,7 +341,7 @@ def faults(c, tables):
     go_on()
 
     def refused(sentence):
-        """Whatever is asked for is refused, and every node says that it is not well until it can write again."""
+        """All requests are refused, and every node says that it is not well until it can write again."""
         def is_refused(n):
             status = n.http("POST", "/api/v1/tables", {"game": "getmac", "seats": 2, "name": "Cy"})[0]
             return status == 503 and sentence in n.log_text()
@@ -409,7 +409,7 @@ def check(table, node):
         for seq, move in p.acked:
             assert log[seq]["type"] == "move" and log[seq]["move"] == move, (seq, move, log.get(seq))
         assert len({seq for seq, _ in p.acked}) == len(p.acked), "a move was acknowledged twice"
-        assert p.seq <= len(missed), "somebody was told what is not in the log"
+        assert p.seq <= len(missed), "a client was told what is not in the log"
 
 
 def main():
@@ -433,7 +433,7 @@ def main():
             check(t, c.nodes[0])
         back = [b for p in players for b in p.person.back]
         print(f"{sum(t.acked() for t in tables)} moves acknowledged, none lost, none twice, none out of order; "
-              f"{len(back)} times somebody had to come back, median {statistics.median(back or [0]):.2f} s, "
+              f"{len(back)} times a client had to come back, median {statistics.median(back or [0]):.2f} s, "
               f"longest {max(back or [0]):.2f} s")
     finally:
         c.close()

@@ -85,7 +85,9 @@ class Content(unittest.TestCase):
                 self.assertEqual({"grammar", "forms"} & set(g), {key} - {None}, g["id"])
         _, games = self.server.http("GET", "/api/v1/games?grammar=forms")
         forms = next(g["forms"] for g in games["games"] if g["id"] == "mcguffin")
-        self.assertIn("check {seat} {deck} with {skill} bonus {bonus}", forms)
+        self.assertIn("check {seat} {deck} with {skill} bonus {bonus} [as {title}]", forms)
+        forms = next(g["forms"] for g in games["games"] if g["id"] == "luck")
+        self.assertIn("strike {seats} {target} [using {using}] [rating {rating}] [special] [as {title}]", forms)
 
     def test_checks_are_those_of_the_command_line(self):
         rng = random.Random(7)

@@ -14,9 +14,9 @@ export PKG_CONFIG_PATH="$here/moved/lib/pkgconfig" LD_LIBRARY_PATH="$here/moved/
 ./play C0FFEE >second
 cmp first second
 grep -q '^Seed c0ffee\.' first
-grep -qE 'wins|has won|won' first || { echo "nobody has won:"; cat first; exit 1; }
+grep -qE 'wins|has won|won' first || { echo "no winner:"; cat first; exit 1; }
 [ "$(wc -l <first)" -gt 8 ] || { echo "a short game:"; cat first; exit 1; }
-# Every header stands alone and brings nobody else's library with it.
+# Every header stands alone and needs no other library.
 for header in moved/include/caper/*.h; do
     echo "#include <caper/${header##*/}>" >alone.c
     "$cc" -std=c17 -Wall -Wextra -Werror -fsyntax-only $(pkg-config --cflags caper) alone.c

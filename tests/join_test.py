@@ -65,7 +65,7 @@ class Wire:
                 pass
 
     def cut(self):
-        """Nobody gets through until mend()."""
+        """Connections fail until mend()."""
         self.cut_off = True
         for s in self.live:
             try:
@@ -217,20 +217,26 @@ def test_two_people_and_what_they_may_know():
 
 
 def test_watching_and_refusals():
-    """A spectator is offered only what is of use: no hint, no move, no talk, no undo."""
+    """A spectator is offered only what is of use: no hint, no move, no undo; and talk, which the player does not hear."""
     with Evening() as e:
         link = e.table("getmac", ["open", "easy"], pace=10000)
         player = Terminal(f"{link} --name Ann", command="join", env=f"TERM=xterm-256color XDG_STATE_HOME={folder()}/Ann")
-        t = Terminal(f"{link} --watch", command="join")
+        t = Terminal(f"{link} --watch --name Cy", command="join")
         try:
             shown = t.wait("You are watching")
             assert "I am ready" not in shown, shown
             ready(player)
             shown = t.wait("TOMB(?s:.*)You are watching")
-            assert not re.search("i hint|⏎ play|Esc back|t talk|u undo|␣ hold", shown) and "l log" in shown, shown
-            t.keys("t", "i", "u", "Enter", "?")
+            assert not re.search("i hint|⏎ play|Esc back|u undo|␣ hold", shown) and "l log" in shown, shown
+            t.keys("t")
+            t.wait("To the others")
+            t.type("She has the Crown")
+            t.keys("Enter")
+            t.wait("You: “She has the Crown”|Cy: “She has the Crown”")
+            assert "She has the Crown" not in player.wait("TOMB")
+            t.keys("i", "u", "Enter", "?")
             shown = t.wait("KEYS")
-            assert "save the transcript" in shown and "a hint" not in shown and "talk to" not in shown, shown
+            assert "save the transcript" in shown and "a hint" not in shown and "talk to" in shown, shown
             t.keys("x")
             t.wait("You are watching")
             t.keys("q")
@@ -247,6 +253,30 @@ def test_watching_and_refusals():
     for bad in ("getmac", "http://127.0.0.1:8420/", "ftp://x/t/" + 16 * "a", "http://x:99999/t/" + 16 * "a"):
         done = plain(bad, command="join")
         assert done.returncode == 2 and "is not a link to a table" in done.stderr, (bad, done)
+
+
+def test_a_late_friend_takes_a_bots_seat():
+    with Evening() as e:
+        link = e.table("getmac", ["open", "easy", "easy"], pace=10000)
+        player = Terminal(f"{link} --name Ann", command="join", env=f"TERM=xterm-256color XDG_STATE_HOME={folder()}/Ann")
+        try:
+            ready(player)
+            player.wait("TOMB")
+            env = f"TERM=xterm-256color XDG_STATE_HOME={folder()}/Bo"
+            t = Terminal(f"{link} --name Bo --plain", command="join", env=env)
+            shown = t.wait("You are watching: the game has begun(?s:.*)would take")
+            t.close()
+            found = re.search("`--seat ([23])` would take", shown)
+            t = Terminal(f"{link} --name Bo --seat {found[1]}", command="join", env=env)
+            try:
+                t.wait("TOMB")
+                player.wait("Bo")
+                seat = e.call("/tables/" + e.id)["table"]["seats"][int(found[1]) - 1]
+                assert (seat["name"], seat["kind"], seat["late"]) == ("Bo", "person", True), seat
+            finally:
+                t.close()
+        finally:
+            player.close()
 
 
 def lines(e, game, players, answers, **more):

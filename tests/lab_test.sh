@@ -64,7 +64,7 @@ done
 expect 0 "won by:" out "$caper" lab getmac --game 4711
 expect 0 "watching costs" out "$caper" lab getmac --bots random --bench
 
-# The same seed, the same bytes, whatever the number of threads.
+# The same seed, the same bytes, with any number of threads.
 "$caper" lab getmac --games 3000 --threads 1 --quiet --out "$dir/one"
 "$caper" lab getmac --games 3000 --threads 3 --quiet --out "$dir/three"
 for file in results.json results.csv report.html sums.json; do
@@ -155,7 +155,7 @@ done
 works "$caper" lab --merge "$dir/parts" --quiet --out "$dir/parts-all"
 diff -r "$dir/entire" "$dir/parts-all" >/dev/null || fail "the parts in one folder are not what one run writes"
 
-# A file of somebody's own; if it changes in between, the study is not continued.
+# A file of the player's own; if it changes in between, the study is not continued.
 cp src/games/mcguffin/data/museum.job "$dir/mine.job"
 expect 0 "mine.job" out "$caper" lab mcguffin --vary "job=museum,$dir/mine.job" --games 20 --out "$dir/own"
 expect 0 "mine.job" out "$caper" lab --continue --games 30 --out "$dir/own"

@@ -319,7 +319,7 @@ def pass_gate(player, team, success):
 
 
 def try_auto_getaway(engine, rng):
-    """MC-53, MC-54: two tries of one player; then MC-37 wants somebody else."""
+    """MC-53, MC-54: two tries of one player; then MC-37 wants another player."""
     crew, team = rng.randint(1, 3), rng.choice(["success", "failure"])
     model = Model(random_position(rng, "auto", "getaway", team, ["in"] * crew), rng)
     seat = rng.randrange(crew)

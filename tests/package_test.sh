@@ -16,7 +16,7 @@ OUT=$dir PACKAGE_BUILD=$build tools/package deb >/dev/null
 one=$(ls "$dir"/caper_*.deb)
 dpkg-deb -R "$one" "$dir/next"
 sed -i 's/^Version: .*/Version: 99.0/' "$dir/next/DEBIAN/control"
-dpkg-deb -Znone --root-owner-group --build "$dir/next" "$dir/two.deb" >/dev/null # nobody keeps it: packing it small takes seconds
+dpkg-deb -Znone --root-owner-group --build "$dir/next" "$dir/two.deb" >/dev/null # a throw-away file: packing it small takes seconds
 
 root=$dir/throwaway
 mkdir -p "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/updates" "$root/var/lib/caper"
@@ -43,7 +43,7 @@ done
 echo '# ours' >>"$root/etc/caper/serve.conf"
 echo tables >"$root/var/lib/caper/caper.db"
 package -i "$dir/two.deb"
-grep -q '# ours' "$root/etc/caper/serve.conf" || fail "an upgrade lost somebody's settings"
+grep -q '# ours' "$root/etc/caper/serve.conf" || fail "an upgrade lost the operator's settings"
 [ "$(dpkg-query --admindir="$root/var/lib/dpkg" -W -f '${Version}' caper)" = 99.0 ] || fail "the upgrade did not happen"
 package -r caper
 [ ! -e "$root/usr" ] || fail "after removal these are left: $(find "$root/usr" -type f | head -3)"

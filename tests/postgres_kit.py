@@ -123,7 +123,7 @@ class Postgres:
         self.limit_files(int(self.sql("select pg_relation_size('entries')", database)))
 
     def kill(self):
-        """As a power cut: nobody says goodbye."""
+        """As a power cut: no goodbyes."""
         for pid in [self.process.pid, *self.processes()]:
             try:
                 os.kill(pid, signal.SIGKILL)
@@ -133,7 +133,7 @@ class Postgres:
 
     def stop(self):
         if self.process and self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)  # fast: whoever is connected is sent away
+            self.process.send_signal(signal.SIGINT)  # fast: clients are disconnected
             try:
                 self.process.wait(20)
             except subprocess.TimeoutExpired:
@@ -152,7 +152,7 @@ class Postgres:
 
 def main():
     durable = sys.argv[1:2] == ["--durable"]
-    with Postgres("" if durable else "fsync = off") as pg:  # nobody pulls the plug on a test
+    with Postgres("" if durable else "fsync = off") as pg:  # tests need no durability
         environment = dict(os.environ, CAPER_TEST_POSTGRES=f"postgres://caper@127.0.0.1:{pg.port}/",
                            CAPER_TEST_POSTMASTER=str(pg.postmaster()))
         return subprocess.run(sys.argv[1 + durable:], env=environment, check=False).returncode

@@ -13,7 +13,7 @@ NEEDS = {"baseline": set(), "v3": {"avx2", "bmi1", "bmi2", "popcnt"}}
 NEEDS["v4"] = NEEDS["v3"] | {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}
 SIDE_BY_SIDE = ["test_getmac", "getmac_side_by_side*"]
 TESTS = [["test_core", "rng_*"], ["test_golden"], ["test_kit", "kit_batch_*"], SIDE_BY_SIDE]
-# Whoever runs the tests probably has a better processor, so this level is tried nowhere else.
+# Developers probably have better processors, so this level is only tried here.
 BASELINE = [["test_digests"]]
 
 

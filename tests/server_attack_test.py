@@ -80,7 +80,7 @@ class Attack(unittest.TestCase):
         self.assertEqual(s.closed(), 4004)
 
     def test_a_seat_that_was_given_up_is_not_sat_in_later(self):
-        """Somebody who did not read their long welcome, gave up the seat and read on was in it again when somebody else had it,
+        """A client who did not read their long welcome, gave up the seat and read on was in it again when another player had it,
         and saw that hand."""
         server = self.serve("--rate", "100000")
         t = server.table(seats=2)
@@ -100,7 +100,7 @@ class Attack(unittest.TestCase):
         self.expect_gone(server, t["table"], token)
 
     def test_a_seat_is_gone_when_that_is_on_disk(self):
-        """The store refused to write that somebody was removed, and they had been told already: their page threw the token away."""
+        """The store refused to write that a player was removed, and they had been told already: their page threw the token away."""
         server = self.serve(faults=True)
         t, ann, bo = begin(server)
         host = Socket(server)
@@ -116,7 +116,7 @@ class Attack(unittest.TestCase):
         self.assertEqual(bo.ws.closed(), 4004)
 
     def test_a_seat_that_could_not_be_given_up(self):
-        """The same for somebody who leaves an open table: they only watched from then on, and nobody had told them."""
+        """The same for somebody who leaves an open table: they only watched from then on, and were not told."""
         server = self.serve(faults=True)
         t = server.table(seats=2)
         ann = Socket(server)
@@ -156,7 +156,7 @@ class Attack(unittest.TestCase):
 
     def test_bots_are_asked_again_when_their_cards_can_be_read(self):
         """A bot's move cannot be written, and is undone; when the store takes writes again the table cannot be read. Nobody does
-        anything, and still the bot has to move when it can be read: it was once forgotten until somebody came."""
+        anything, and still the bot has to move when it can be read: it was once forgotten until a client came."""
         server = self.serve(faults=True)
         t = server.table(seats=2, players=["me", "easy"], pace=1000)
         ann = Player(server, t["table"], t["token"], random.Random(1))
@@ -277,7 +277,7 @@ class Attack(unittest.TestCase):
         self.assertEqual(server.http("GET", me, token=sheet)[1]["code"], "no-person")
 
     def test_whoever_looks_at_a_campaign_writes_nothing(self):
-        """A heist that is over is in the ledger whoever looks, also while the store cannot be written; it is booked once."""
+        """A heist that is over is in the ledger for every reader, also while the store cannot be written; it is booked once."""
         server = self.serve(faults=True)
         made = server.http("POST", "/api/v1/campaigns", {"players": ["Ann", "Bo"]})[1]["campaign"]
         path = "/api/v1/campaigns/" + made["id"]
@@ -403,7 +403,7 @@ class Attack(unittest.TestCase):
         self.assertLess(server.memory() - before, 16 * MB)
 
     def test_whoever_does_not_wait_for_a_big_request(self):
-        """Gone while a thread has their body, or before it: nobody else notices."""
+        """Gone while a thread has their body, or before it: other clients do not notice."""
         server = self.serve()
         _, ann, _ = begin(server)
         body = b'{"text":"' + b"x" * 500000 + b'"}'
@@ -415,7 +415,7 @@ class Attack(unittest.TestCase):
         self.assertEqual(server.http("GET", "/healthz")[0], 200)
 
     def test_one_game_does_not_fill_the_store_with_albums(self):
-        """Whoever has a finished game could keep it in as many albums as there are tokens."""
+        """The owner of a finished game could keep it in as many albums as there are tokens."""
         server = self.serve("--http-rate", "40", "--work", "100")
         t, ann, bo = begin(server)
         play_out([ann, bo])
@@ -479,7 +479,7 @@ class Attack(unittest.TestCase):
             self.assertLess(replays, 5000)
         self.assertEqual(server.http("GET", "/healthz")[0], 200)
         self.assertEqual(ann.ws.ask(type="ping")["type"], "pong")
-        # Whoever has used up their share is not thrown out: they are heard a little later.
+        # Clients who have used up their share are not thrown out: they are heard a little later.
         s = Socket(server)
         for _ in range(200):
             s.hello(t["table"]) if not s.log else s.ask(type="view")
@@ -581,7 +581,7 @@ class Attack(unittest.TestCase):
         for head in (b"PROXY TCP4 nobody 192.0.2.1 1 2\r\n", b"PROXY " + b"x" * 200, self.block("198.51.100.5", command=0x31),
                      b"\r\n\r\n\0\r\nQUIT\n\x21\x11\xff\xff"):
             self.assertIsNone(self.ask_with_head(server, head))
-        # Whoever is not named cannot say who they are.
+        # A proxy that is not named cannot say for whom it asks.
         self.assertIsNone(self.ask_with_head(server, line("198.51.100.77"), source=self.STRANGER))
 
     def test_proxies_that_say_nothing(self):
@@ -604,11 +604,11 @@ class Attack(unittest.TestCase):
             headers = {"X-Forwarded-For": client} if client else {}
             return server.http("GET", "/metrics", source=source, headers=headers, raw=True)[0].status
         self.assertEqual(may("127.0.0.1"), 200)
-        self.assertEqual(may("127.0.0.1", "198.51.100.1"), 403)  # a proxy that nobody named
+        self.assertEqual(may("127.0.0.1", "198.51.100.1"), 403)  # a proxy that is not named
         self.assertEqual(may(self.PROXY, "198.51.100.1"), 403)
         self.assertEqual(may(self.PROXY, "203.0.113.7"), 200)
-        for nobody in ("unknown", "203.0.113.7, _hidden", "127.0.0.1", ","):  # the proxy is on this machine, whoever asks may not be
-            self.assertEqual(may(self.PROXY, nobody), 403, nobody)
+        for unknown in ("unknown", "203.0.113.7, _hidden", "127.0.0.1", ","):  # the proxy is on this machine, the client may not be
+            self.assertEqual(may(self.PROXY, unknown), 403, unknown)
 
     def test_other_sites_names_are_not_ours(self):
         """DNS rebinding: a page whose name points at us was taken for our own."""
@@ -624,7 +624,7 @@ class Attack(unittest.TestCase):
         self.assertEqual(Socket(server, headers=["X: y"]).status, 101)
 
     def test_the_list_cannot_be_buried(self):
-        """A hundred tables of one address, and nobody saw anybody else's."""
+        """A hundred tables of one address, and other addresses saw none of theirs."""
         server = self.serve("--http-rate", "1000", "--work", "100")
         ours = [server.table(seats=2, public=True)["table"] for _ in range(3)]
         seen = {}
@@ -645,7 +645,7 @@ class Attack(unittest.TestCase):
     # Other people's time
 
     def test_talk_does_not_renew_the_clock(self):
-        """Somebody who went on saying things never ran out of time."""
+        """A player who went on talking never ran out of time."""
         server = self.serve()
         t, ann, bo = begin(server, game="mcguffin", clock=5000)
         mover = ann if ann.now["moves"] else bo
@@ -683,7 +683,7 @@ class Attack(unittest.TestCase):
     slow = 1 if "asan" not in os.path.realpath(CAPER) else 10  # processor time, so other work does not matter
 
     def test_errands_end_with_their_connection(self):
-        """Whoever does not wait for the answer takes nothing with them."""
+        """A client that does not wait for the answer loses no data for others."""
         server = self.serve("--work", "100")
         for seed in range(12):
             c = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
@@ -719,7 +719,7 @@ class Attack(unittest.TestCase):
             s.close()
 
     def test_uploads_that_hardly_move_make_room(self):
-        """16 MB of them from four addresses, and nobody else could bring anything for half a minute, again and again."""
+        """16 MB of them from four addresses, and no other client could bring a game for half a minute, again and again."""
         server = self.serve()
         body = b'{"text":"' + b"x" * 1040000
         kept = [self.upload(server, body, len(body) + 2, "127.0.1.%d" % (n % 5 + 1)) for n in range(20)]
@@ -927,7 +927,7 @@ class Attack(unittest.TestCase):
         self.assertEqual([word in server.log_text() for word in ("bytes that it may have", "the store is full")], [True, True])
 
     def test_coming_and_going_does_not_use_up_a_table(self):
-        """1,000 times sitting down and leaving: nobody could sit down there any more, and a ready player could not say so."""
+        """1,000 times sitting down and leaving: the table was closed to new players, and a ready player could not say so."""
         server = self.serve("--http-rate", "100000", "--work", "100", "--rate", "100000")
         t = server.table(seats=3, public=True)
         for _ in range(1000):
@@ -1013,7 +1013,7 @@ class Attack(unittest.TestCase):
             s.close()
 
     def test_handover_codes_are_not_pushed_out(self):
-        """The 257th code of anybody made the first one worthless."""
+        """The 257th code, of any player, made the first one worthless."""
         server = self.serve("--rate", "10000", "--work", "100")
         t, ann, bo = begin(server)
         code = ann.ws.ask(type="handover")["code"]
@@ -1051,7 +1051,7 @@ class Attack(unittest.TestCase):
         self.assertGreaterEqual(ann.seq, seq)
         self.assertEqual(server.metric("errands_total"), read + 1)
         play_some()
-        # Whoever goes away while a thread reads takes the request along; the table may or may not be made.
+        # If the client goes away while a thread reads, so does the request; the table may or may not be made.
         body = json.dumps({"game": "luck", "name": "Ann", "content": big_story(server, 30)}).encode()
         for _ in range(5):
             s = socket.create_connection(("127.0.0.1", server.port))

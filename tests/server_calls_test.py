@@ -267,7 +267,7 @@ class Calls(unittest.TestCase):
         return answer
 
     def test_your_turn(self):
-        """The others move, and whoever has to go on is called, if they are not here; nothing of the game is said."""
+        """The others move, and the player to move is called, if away; the letter tells nothing of the game."""
         people = [self.person("Ann", "/ok/turn0"), self.person("Bo", "/ok/turn1")]
         table, tokens = self.deal(people[0][0], people[1][0])
         state = self.wait_for(table, lambda t: not any(s["here"] for s in t["table"]["seats"]))
@@ -301,6 +301,32 @@ class Calls(unittest.TestCase):
         self.assertEqual([self.open(people[1 - mover][1], c)["kind"] for c in calls], ["trial"])
         for w in ws:
             w.close()
+
+    def test_a_crew_calls_those_who_want_it(self):
+        """An open table, an evening, and its end; not the one who did it, nor a member who has not asked for it."""
+        ann, _ = self.person("Ann", "/ok/crew0")
+        bo, keys = self.person("Bo", "/ok/crew1")
+        cy, _ = self.person("Cy", "/ok/crew2")
+        crew = self.ask("POST", "/crews", {"name": "The Five"}, ann)[1]["crew"]
+        for key in (bo, cy):
+            self.assertEqual(self.ask("POST", "/crews/" + crew, {"do": "join"}, key)[0], 200)
+        for key in (ann, bo):
+            self.assertEqual(self.ask("POST", "/crews/" + crew, {"do": "calls", "calls": True}, key)[0], 200)
+        page = self.ask("GET", "/crews/" + crew, None, cy)[1]
+        self.assertFalse(page["calls"])
+        self.assertNotIn("calls", page["members"][0])
+        self.assertTrue(self.ask("GET", "/crews/" + crew, None, bo)[1]["calls"])
+        table = self.ask("POST", "/tables", {"game": "luck", "name": "Ann", "crew": crew}, ann)[1]["table"]
+        self.assertEqual(self.open(keys, self.service.wait("/ok/crew1", 1)[0]),
+                         {"kind": "invite", "title": "An invitation", "tag": table, "table": table,
+                          "text": "The Five has an open table: Adventures & Luck"})
+        for n, (night, text) in enumerate((({"at": 1900000000000, "text": "at Bo's"}, "The next evening is agreed."),
+                                           (None, "The evening is called off."))):
+            self.assertEqual(self.ask("POST", "/crews/" + crew, {"do": "night", "night": night}, ann)[0], 200)
+            self.assertEqual(self.open(keys, self.service.wait("/ok/crew1", n + 2)[-1]),
+                             {"kind": "crew", "title": "The Five", "tag": crew, "crew": crew, "text": text})
+        for path in ("/ok/crew0", "/ok/crew2"):
+            self.assertEqual(self.service.for_path(path), [])
 
     # ---- Settings
 
@@ -340,7 +366,7 @@ class Calls(unittest.TestCase):
         key, _ = self.person("Oz")
         code, letter = self.confirm(key, "oz@example.org")
         self.assertEqual(letter["from"], "<caper@example.org>")
-        self.trial(key)  # to nobody yet
+        self.trial(key)  # without an address yet
         other, _ = self.person("Pia")
         self.assertEqual(self.ask("POST", "/people/me/mail/confirm", {"code": code}, other)[0], 409)
         self.assertEqual(self.ask("POST", "/people/me/mail/confirm", {"code": "0" * 32}, key)[0], 409)
@@ -357,7 +383,7 @@ class Calls(unittest.TestCase):
         self.assertEqual(self.ask("GET", "/people/me", None, key)[1]["calls"]["mail"], None)
 
     def test_letters_are_few(self):
-        """One question an hour for an address, whoever asks; twenty letters a day for a person."""
+        """One question an hour for an address, for all senders together; twenty letters a day for a person."""
         key, _ = self.person("Quin")
         code, _ = self.confirm(key, "quin@example.org")
         other, _ = self.person("Rae")
@@ -382,7 +408,7 @@ class Calls(unittest.TestCase):
             self.assertEqual((status, answer["code"]), (400, "bad-request"), address)
 
     def test_a_post_office_that_is_ill(self):
-        """Nobody else waits for it."""
+        """Other letters do not wait for it."""
         try:
             for how in ("refuses", "garbage", "silent"):
                 self.office.how = how
@@ -398,7 +424,7 @@ class Calls(unittest.TestCase):
     # ---- When the service is not well
 
     def test_gone(self):
-        """410: nobody is called there again; 500: again, later."""
+        """410: never again there; 500: again, later."""
         for how, status in (("gone", 410), ("lost", 404)):
             key, _ = self.person("Gus", "/status/%d/%s" % (status, how))
             self.trial(key)
@@ -409,7 +435,7 @@ class Calls(unittest.TestCase):
                 time.sleep(0.05)
 
     def test_the_loop_never_waits(self):
-        """Services that are silent, talk without end or talk nonsense hold up nobody else, nor the server."""
+        """Services that are silent, talk without end or talk nonsense hold up neither other letters nor the server."""
         for i in range(20):
             for how in ("silent", "garbage", "long", "status/500", "status/429"):
                 key, _ = self.person("Hal", "/%s/hal%d" % (how, i))

@@ -39,7 +39,7 @@ class Crews(PeopleCase):
         self.ask("POST", "/crews/" + crew, {"do": "remove", "member": hers}, bo)
         self.assertEqual(self.ask("GET", "/people/me", key=ann)["crews"], [])
         self.ask("POST", "/crews/" + crew, {"do": "leave"}, bo)
-        self.ask("GET", "/crews/" + crew, key=bo, want=404)  # nobody is left
+        self.ask("GET", "/crews/" + crew, key=bo, want=404)  # the last member has left
 
     def test_a_crews_tables_games_and_score(self):
         crew, (ann, bo) = self.crew("Ann", "Bo")

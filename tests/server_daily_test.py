@@ -117,7 +117,7 @@ class Daily(unittest.TestCase):
         self.assertEqual(self.hand_in("getmac", ANN, text)[0], 409)
         self.assertEqual(self.day(ANN)[1]["count"], 1)
 
-        # What somebody else played elsewhere counts, if it proves itself; its game can be watched here.
+        # What another player played elsewhere counts, if it proves itself; its game can be watched here.
         status, taken = self.hand_in("getmac", BO, text)
         self.assertEqual(status, 201, taken)
         self.assertEqual(self.day(BO)[1]["count"], 2)
@@ -156,7 +156,7 @@ class Daily(unittest.TestCase):
         self.assertIsNone(self.day(CY)[1]["mine"])
 
     def test_two_at_once_are_one_result(self):
-        """A thread plays it again while others are served: whoever hands in twice meanwhile has one result, and one table."""
+        """A thread plays it again while others are served: handing in twice meanwhile gives one result, and one table."""
         made = self.begin("luck", CY)[1]
         self.play(made)
         text, who, answers = self.transcript(made["table"]), "d" * 32, []
@@ -179,7 +179,7 @@ class Daily(unittest.TestCase):
             self.assertEqual(self.day(BO, game)[1]["results"][0]["table"], taken["table"])
 
     def test_the_album_fills_with_what_happened_here(self):
-        """An ending of a story and firsts, once each; nobody collects somebody else's game."""
+        """An ending of a story and firsts, once each; the game of another player does not count."""
         status, made = self.begin("luck", None, practice=True)
         status, early = self.server.http("POST", "/api/v1/album", {"table": made["table"], "seat": made["token"]}, ANN)
         self.assertEqual((status, early["code"]), (409, "not-now"))

@@ -148,7 +148,7 @@ class Socket:
             self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         self.sock.settimeout(self.patience)
         self.sock.connect(("127.0.0.1", server.port))
-        if self.sock.getsockname() == self.sock.getpeername():  # nobody listens, and our own port happened to be that one
+        if self.sock.getsockname() == self.sock.getpeername():  # the port is free, and our own port happened to be that one
             self.sock.close()
             raise ConnectionRefusedError
         name = getattr(server, "name", "127.0.0.1:%d" % server.port)  # of a proxy in front
@@ -337,7 +337,7 @@ def big_story(server, scenes):
 
 
 def wait_until(true, seconds=PATIENCE):
-    """Look again and again: nobody says when it is so."""
+    """Poll until it is so."""
     until = time.time() + seconds
     while not true():
         assert time.time() < until, "it never became true"
@@ -345,7 +345,7 @@ def wait_until(true, seconds=PATIENCE):
 
 
 def as_missed(message):
-    """A live message as somebody gets it who comes later."""
+    """A live message as a late client gets it."""
     return {k: v for k, v in message.items() if k != "now" and (k, message["type"]) != ("view", "move")}
 
 
@@ -376,7 +376,7 @@ def cards_in(message):
 
 def story_leaks(move):
     """Cards of Get the MacGuffin that the story of a move names although its events do not."""
-    # The Interrogator's question names the MacGuffin, whoever has it.
+    # The Interrogator's question names the MacGuffin, in any hand.
     story = json.dumps(move.get("story", [])).lower().replace("backup macguffin", "backup").replace("who has the macguffin", "")
     return cards_in(story) - cards_in(move.get("events", []))
 
@@ -472,5 +472,5 @@ def main(*cases):
     if not suite.countTestCases():
         sys.exit("No test has a name with %s in it." % " or ".join(names))
     result = unittest.TextTestRunner(verbosity=2).run(suite)
-    # ctest does not show what passed, so nobody would see that something was skipped.
+    # ctest does not show what passed, so a skipped test would go unnoticed.
     sys.exit(0 if result.wasSuccessful() and not result.skipped else 1)

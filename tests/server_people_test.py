@@ -126,7 +126,7 @@ class People(PeopleCase):
 
     def test_a_seat_from_before_becomes_theirs(self):
         key = self.key()
-        t = self.table(key)  # nobody yet
+        t = self.table(key)  # no person yet
         self.ask("POST", "/people", {"name": "Ann"}, key)
         self.assertEqual(self.mine(key), [])
         self.ask("POST", "/people/me/tables", {"table": t["table"], "seat": "0" * 32}, key, 403)
@@ -287,7 +287,7 @@ class People(PeopleCase):
         left = self.ask("GET", "/crews/" + crew, key=bo)
         self.assertEqual([m["name"] for m in left["members"]], ["Bo"])
         self.assertEqual(left["owner"], left["me"])
-        # The seat goes on; its game is kept for nobody but Bo, even if the key is used again.
+        # The seat goes on; its game is kept for Bo alone, even if the key is used again.
         self.play(t["table"], [t["token"], b["token"]])
         self.assertEqual(self.games(bo)["count"], 2)
         self.ask("POST", "/people", {"name": "Ann"}, ann)
@@ -310,7 +310,7 @@ class Limits(unittest.TestCase):
             self.assertEqual(answer.get("code"), "too-many")
             self.assertLessEqual(n, 10 + time.time() - began)
             status, answer = server.http("POST", "/api/v1/people", {"name": "Ann"}, "%032x" % 0)
-            self.assertEqual(status, 200, answer)  # who is somebody stays so
+            self.assertEqual(status, 200, answer)  # a person stays one
             status, answer = server.http("POST", "/api/v1/people", {"name": "Ann"}, "f" * 32, source="127.0.0.2")
             self.assertEqual(status, 200, answer)
             self.assertEqual(server.stop(), 0)

@@ -1,4 +1,4 @@
-"""A server on PostgreSQL: what it says is on disk, whoever dies; and nothing that the database does holds it up."""
+"""A server on PostgreSQL: what it says is on disk, even if a node dies; and the database never holds it up."""
 import os
 import random
 import shutil
@@ -50,7 +50,7 @@ class OnPostgres(unittest.TestCase):
         self.assertEqual(proof[0], 200)
 
     def test_the_database_dies_and_comes_back(self):
-        """Nobody is told what is not on disk; afterwards everybody comes back, and the game goes on."""
+        """Clients are never told what is not on disk; afterwards everybody comes back, and the game goes on."""
         server = self.serve()
         t, ann, bo = begin(server)
         play_out([ann, bo], 3)
@@ -83,7 +83,7 @@ class OnPostgres(unittest.TestCase):
             os.kill(pid, signal.SIGSTOP)
         try:
             mover.ws.send(type="play", move=mover.now["moves"][0], id=7)
-            for _ in range(10):  # the page, and whoever looks after the server: answered while the database says nothing
+            for _ in range(10):  # the page, and the supervisor: answered while the database says nothing
                 self.assertEqual(server.http("GET", "/", raw=True)[0].status, 200)
                 server.http("GET", "/healthz")
         finally:
@@ -94,7 +94,7 @@ class OnPostgres(unittest.TestCase):
         self.assertEqual(m["type"], "ok")
 
     def test_a_game_that_is_brought_is_answered_when_it_is_on_disk(self):
-        """Nobody is told that it is here while its commit may still fail."""
+        """Clients are not told of it while its commit may still fail."""
         server = self.serve()
         t, ann, bo = begin(server)
         play_out([ann, bo])
@@ -145,7 +145,7 @@ class OnPostgres(unittest.TestCase):
         self.assertEqual(status, 200, album)
 
     def test_a_person_at_two_servers(self):
-        """Made here, paired there; a device that is forgotten there is nobody here; both play at either."""
+        """Made here, paired there; a device that is forgotten there is unknown here; both play at either."""
         here = self.serve()
         there = self.serve(database=here.database)
         keys = ["%032x" % random.getrandbits(128) for _ in range(4)]
@@ -302,7 +302,7 @@ class OnPostgres(unittest.TestCase):
         self.assertEqual(Socket(two).hello(t["table"], claimed["token"])["you"]["seat"], ann.seat)
 
     def test_a_code_of_somebody_who_left_opens_nothing(self):
-        """Take a seat under the name of whoever is to come, draw a code, leave, and wait: it opened the seat of the next of that
+        """Take a seat under the name of the next player, draw a code, leave, and wait: it opened the seat of the next of that
         name."""
         one = self.serve()
         two = self.serve(database=one.database)
@@ -354,7 +354,7 @@ class OnPostgres(unittest.TestCase):
                                 stdout=subprocess.DEVNULL)
         self.addCleanup(psql.wait)
         self.addCleanup(psql.kill)
-        # Somebody else is about to write the next entry of the other table: the commit waits for them.
+        # Another server is about to write the next entry of the other table: the commit waits for them.
         psql.stdin.write("begin; insert into entries select tbl,seq+1,at,kind,seat,text,chain,state,rules from entries where tbl="
                          f"(select row from tables where id='{other['table']}') order by seq desc limit 1;\n")
         psql.stdin.flush()
@@ -412,7 +412,7 @@ class OnPostgres(unittest.TestCase):
                     answers.append({"type": "error", "code": "closed"})
             self.assertGreaterEqual([m["type"] for m in answers].count("ok"), 1, answers)
             break
-        for p in (ann, bo, twin):  # whatever happened: all see the same
+        for p in (ann, bo, twin):  # in any case all see the same
             p.drop()
             p.connect()
         self.assertEqual(ann.seq, twin.seq)

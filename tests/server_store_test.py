@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the server keeps: stores of older versions, stores that are damaged, logs that grow, tables that nobody wants any more.
+"""What the server keeps: stores of older versions, stores that are damaged, logs that grow, tables that are abandoned.
 
 usage: server_store_test.py CAPER [NAME…]     only the standard library; NAME runs the tests whose names contain it
 """
@@ -179,7 +179,7 @@ class Store(unittest.TestCase):
     # Damage
 
     def test_a_log_that_does_not_add_up_is_quarantined(self):
-        """Nobody noticed a changed move: the game just went on differently."""
+        """A changed move went unnoticed: the game just went on differently."""
         changes = {"move": "update entries set text=iif(text='play crown','play spy','play crown') where tbl=? and seq=6",
                    "time": "update entries set at=at+1 where tbl=? and seq=3",
                    "rules": "update entries set rules=7 where tbl=? and seq=5",
@@ -279,7 +279,7 @@ class Store(unittest.TestCase):
                 os.rename(os.path.join(os.path.dirname(server.store), name), os.path.join(folder, name))
 
     def test_a_store_that_is_moved_away_takes_nothing_more(self):
-        """The server went on, acknowledged every move, and all of it was in a file that nobody opened again."""
+        """The server went on, acknowledged every move, and all of it was in a file that was never opened again."""
         server = self.serve("--rate", "1000")
         t, ann, bo = begin(server)
         away = os.path.join(self.folder.name, "away")
@@ -406,7 +406,7 @@ class Store(unittest.TestCase):
         server.start()
 
     def test_who_only_reads_writes_nothing(self):
-        """GET never writes: not a byte of the store changes, whatever is asked for."""
+        """GET never writes: not a byte of the store changes, for any path."""
         server = self.serve()
         t, ann, bo = begin(server)
         play_out([ann, bo])
@@ -438,7 +438,7 @@ class Store(unittest.TestCase):
             player.ws.log.clear()
 
     def test_a_long_past_comes_in_pages(self):
-        """18,000 lines of chat, and every hello took 0.28 s of the only thread; above 8 MiB nobody could join."""
+        """18,000 lines of chat, and every hello took 0.28 s of the only thread; above 8 MiB no player could join."""
         server = self.serve("--rate", "1000000", "--work", "100", "--park", "300")
         t, ann, bo = begin(server)
         bo.drop()
@@ -486,7 +486,7 @@ class Store(unittest.TestCase):
         waiting = server.metric("jobs")
         self.assertGreater(waiting, 0)
         for s in crowd[1:]:
-            s.close()  # whoever leaves is not worked for
+            s.close()  # work for a client that left is dropped
         wait_until(lambda: server.metric("jobs") <= 1)
         last = crowd[0].receive()
         while last["type"] == "page":
@@ -574,7 +574,7 @@ class Store(unittest.TestCase):
         self.assertEqual(ann.ws.ask(type="chat", text="still here")["type"], "ok")
 
     def test_a_table_can_begin_however_often_strangers_came_and_went(self):
-        """They used up what the log takes of that, and the game began with seats in which nobody played."""
+        """They used up what the log takes of that, and the game began with seats without players."""
         server = self.serve("--rate", "1000000", "--http-rate", "100000", "--work", "100")
         t = server.table(seats=3, public=True)
         while True:
@@ -597,10 +597,10 @@ class Store(unittest.TestCase):
         seats = server.http("GET", "/api/v1/tables/" + t["table"])[1]["table"]["seats"]
         self.assertEqual([s["kind"] for s in seats], ["person", "bot", "bot"])
 
-    # Tables that nobody wants any more
+    # Abandoned tables
 
     def age(self, server, days, *tables):
-        """As if nobody had touched these for so long."""
+        """As if these were untouched for so long."""
         self.assertEqual(server.stop(), 0)
         db = sqlite3.connect(server.store)
         for t in tables:
@@ -669,7 +669,7 @@ class Store(unittest.TestCase):
         over, a, b = begin(server)
         play_out([a, b])
         opened = server.table(seats=2)
-        server.table(seats=2)  # somebody is here today
+        server.table(seats=2)  # the server is in use today
         text = server.http("GET", "/api/v1/tables/%s/transcript" % over["table"], raw=True)[1]
         a.drop(), b.drop()
         self.age(server, 100, over["table"], opened["table"])
@@ -696,7 +696,7 @@ class Store(unittest.TestCase):
         time.sleep(0.5)
         self.assertEqual(self.status(server, *ids), [200] * 5)
         self.assertIn("100 days away", server.log_text())
-        # Somebody plays, with that clock: then it takes a week of this server's time.
+        # Players act, with that clock: then it takes a week of this server's time.
         today = server.table(seats=2)["table"]
         time.sleep(0.5)
         self.assertEqual(self.counts(server)[:2], [6, 0])

@@ -272,7 +272,7 @@ class Shared(unittest.TestCase):
         told = ann.ws.log + bo.ws.log + self.ws().hello(t["table"], since=0)["missed"]
         seats = [m for m in told if m["type"] == "seat"]
         self.assertIn("ready", [m["why"] for m in seats])
-        for m in seats:  # whoever knew the others' salts before the deal could choose their own
+        for m in seats:  # a player who knew the others' salts before the deal could choose their own
             self.assertEqual(sorted(m), ["at", "is", "seat", "seq", "type", "why"])
             self.assertEqual(sorted(m["is"]), ["bot", "kind", "name", "ready", "seat"])
         play_out([ann, bo])
@@ -389,7 +389,7 @@ class Shared(unittest.TestCase):
         t = server.table(seats=2, seed=seed)
         ann = Player(server, t["table"], t["token"], random.Random(1))
         bo = Player(server, t["table"], server.take(t["table"])[1]["token"], random.Random(1))
-        for p in (ann, bo):  # one after the other: whoever is last is told of the deal first
+        for p in (ann, bo):  # one after the other: the last is told of the deal first
             p.ws.send(type="ready", id=1)
             while p.step().get("id") != 1:
                 pass
@@ -472,7 +472,7 @@ class Shared(unittest.TestCase):
         return player.ws.ask(type="view")["view"]
 
     def test_a_move_brings_all_there_is_to_show(self):
-        """Its view and its moves are those that a question would bring, for each seat and whoever watches."""
+        """Its view and its moves are those that a question would bring, for each seat and for spectators."""
         _, games = self.server.http("GET", "/api/v1/games")
         for game in games["games"]:
             t = self.server.table(game=game["id"], seats=max(2, game["min"]))
@@ -550,7 +550,7 @@ class Shared(unittest.TestCase):
             for p in (ann, bo):
                 while p.seq < mover.seq:
                     p.step()
-        # Somebody who asks for everything gets, number for number, what Ann was sent live.
+        # A client that asks for everything gets, number for number, what Ann was sent live.
         w = full.hello(t["table"], ann.token, since=0)
         live = {m["seq"]: as_missed(m) for m in ann.ws.log if "at" in m}
         past = {m["seq"]: m for m in w["missed"]}
@@ -609,6 +609,26 @@ class Shared(unittest.TestCase):
             ann.drop(), bo.drop()
         self.fail("no move could be taken back in 40 games")
 
+    def test_pointing(self):
+        """Everybody who is here sees it; it is in no log, it can say nothing but names of things, and not too often."""
+        t, ann, bo = begin(self.server)
+        watcher = self.ws()
+        watcher.hello(t["table"])
+        seq, things = ann.seq, ["hex:2.1", "hex:3.1"]
+        self.assertEqual(ann.ws.ask(type="point", things=things)["things"], things)
+        for who in (bo.ws, watcher):
+            m = who.until(type="point")
+            self.assertEqual((m["seat"], m["things"], "seq" in m), (0, things, False))
+        for bad in (None, "hex:2.1", [5], [""], ["Hello"], ["a b"], ["x" * 25], ["hex:1.1"] * 25):
+            self.assertEqual(ann.ws.ask(type="point", things=bad)["code"], "bad-request")
+        self.assertEqual(watcher.ask(type="point", things=things)["code"], "refused")
+        codes = [bo.ws.ask(type="point", things=[]).get("code") for _ in range(12)]
+        self.assertEqual((codes[0], codes[-1]), (None, "too-many"))
+        late = self.ws()
+        self.assertEqual(late.hello(t["table"], bo.token, since=0)["seq"], seq)
+        self.assertNotIn("hex:2.1", str(late.log))
+        ann.drop(), bo.drop()
+
     def test_chat(self):
         t, ann, bo = begin(self.server)
         text = '<script>alert("hé")</script>'
@@ -650,7 +670,7 @@ class Shared(unittest.TestCase):
             s.close()
 
     def test_every_game_with_bots_only(self):
-        """Somebody watches; what they saw live is what they get when they ask for everything."""
+        """A spectator; what they saw live is what they get when they ask for everything."""
         _, games = self.server.http("GET", "/api/v1/games")
         for game in games["games"]:
             fields = {"game": game["id"], "players": ["easy"] * 2 + ["medium"] * (game["default"] - 2)}
@@ -718,7 +738,7 @@ class Shared(unittest.TestCase):
             p.drop()
 
     def test_over_days(self):
-        """A slow table: its summary says what was agreed and until when there is time; nobody is away there."""
+        """A slow table: its summary says what was agreed and until when there is time; players are never away there."""
         t, ann, bo = begin(self.server, pace="slow", clock=14 * 86400000, zero="bot-seat", weekends=False,
                            free=["2026-12-24"])
         table = self.server.http("GET", "/api/v1/tables/" + t["table"])[1]["table"]
@@ -733,7 +753,7 @@ class Shared(unittest.TestCase):
             p.drop()
 
     def test_removed_in_play(self):
-        """A seat keeps its secrets: the host once removed somebody, took the seat and read the hand."""
+        """A seat keeps its secrets: the host once removed a player, took the seat and read the hand."""
         t = self.server.table(seats=2)
         _, seat = self.server.take(t["table"])
         ann, bo = self.ws(), self.ws()
@@ -760,7 +780,7 @@ class Shared(unittest.TestCase):
             p.send(type="ready")
         for p in people:
             self.assertEqual(p.until(type="start")["now"]["to_act"], [0, 1, 2])
-        for p in people:  # nobody reads before all have spoken
+        for p in people:  # reading begins when all have spoken
             p.send(type="play", move="make contacts", id="mine")
         for p in people:
             self.assertEqual(p.until(id="mine")["type"], "ok")
@@ -769,6 +789,24 @@ class Shared(unittest.TestCase):
             moves = [m for m in p.log if m["type"] == "move"]
             self.assertEqual([m["n"] for m in moves], [1, 2, 3])
             self.assertEqual(sorted(m["seat"] for m in moves), [0, 1, 2])
+
+    def test_a_move_may_name_what_it_follows(self):
+        """Two people press “Go on” at once: with `after` only the first counts."""
+        t = self.server.table(game="mcguffin", seats=2)
+        ann, bo = self.ws(), self.ws()
+        for p, token in ((ann, t["token"]), (bo, self.server.take(t["table"], "Bo")[1]["token"])):
+            p.hello(t["table"], token)
+            p.send(type="ready")
+        seen = [p.until(type="start")["seq"] for p in (ann, bo)]
+        self.assertEqual(ann.ask(type="play", move="make contacts", after=seen[0])["type"], "ok")
+        late = bo.ask(type="play", move="make contacts", after=seen[1])
+        self.assertEqual(late["code"], "stale")
+        self.assertIn("look at it again", late["error"])
+        self.assertEqual(bo.ask(type="play", move="make contacts", after="1")["code"], "bad-request")
+        said = bo.ask(type="chat", text="Hello")["seq"]  # talk changes nothing
+        newest = max(m["seq"] for m in bo.log if m["type"] == "move")
+        self.assertGreater(said, newest)
+        self.assertEqual(bo.ask(type="play", move="make contacts", after=newest)["type"], "ok")
 
     def test_what_arrives_together_shares_a_commit(self):
         t, ann, bo = begin(self.server)

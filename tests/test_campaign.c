@@ -141,7 +141,7 @@ static void campaign_a_heist_is_settled(void **state)
     free(l);
 }
 
-/* Somebody leaves in the middle (the input ends): the heist is found again where it was. */
+/* A player leaves in the middle (the input ends): the heist is found again where it was. */
 static void campaign_an_interrupted_heist_goes_on(void **state)
 {
     (void)state;

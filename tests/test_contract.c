@@ -215,7 +215,7 @@ static void play_game(const caper_match *match, uint64_t seed, bool thorough)
             check_views(&w);
         }
         if (!walk_pick(match, w.state, &w.rng, &m))
-            fail_msg("%s: seed %llu: the game waits, but nobody can move", w.game->info->id,
+            fail_msg("%s: seed %llu: the game waits, but no seat can move", w.game->info->id,
                      (unsigned long long)seed);
         check_odds(&w, m);
         play_both_ways(&w, m);
@@ -269,7 +269,7 @@ static void contract_same_seed_same_game(void **unused)
 }
 
 /* Every number that has a text is read back from it: as itself, or as the number that this text
- * stands for now (a foe whom nobody has put on the table yet has no name of its own). */
+ * stands for now (a foe that is not on the table yet has no name of its own). */
 static void read_numbers(const caper_match *match, void *ctx)
 {
     (void)ctx;

@@ -267,7 +267,7 @@ static void events_reach_their_addressees_only(void **unused)
     static const caper_kind   none       = {0};
     static caper_lexicon     *lexicon; /* made once, kept */
     static const caper_speech speech = {declared, 2, &none, NULL, &lexicon};
-    caper_events             *list = &ev, *nobody = NULL;
+    caper_events             *list = &ev, *no_list = NULL;
     caper_say(list, CAPER_ALL, &speech, 0, 1);
     caper_say(list, CAPER_SEAT(1) | CAPER_SPECTATORS, &speech, 1, caper_text(list, "x"), 7);
     caper_events_write(&ev, &out);
@@ -282,8 +282,8 @@ static void events_reach_their_addressees_only(void **unused)
     assert_int_equal(caper_event_get(&ev, 1, "m"), 7);
     assert_string_equal(caper_event_text(&ev, 1, "s"), "x");
     assert_true(caper_event_get(&ev, 0, "s") == CAPER_ABSENT);
-    /* Nobody listens: nothing happens. */
-    caper_say(nobody, CAPER_ALL, &speech, 0, 1 / ev.hidden);
+    /* Without a list: no effect. */
+    caper_say(no_list, CAPER_ALL, &speech, 0, 1 / ev.hidden);
     caper_events_fini(&ev);
     caper_buf_fini(&out);
 }

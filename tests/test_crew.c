@@ -140,7 +140,7 @@ static void crew_quick_tasks_do_not_wait_for_slow_ones(void **unused)
 static void crew_cancels_what_waits(void **unused)
 {
     (void)unused;
-    caper_crew  *c = caper_crew_new(0, 0); /* nobody thinks: everything waits */
+    caper_crew  *c = caper_crew_new(0, 0); /* without threads: everything waits */
     caper_table *t = heist_table();
     for (uint64_t payer = 0; payer < 3; payer++)
         for (uint32_t i = 0; i < 4; i++) {

@@ -1,5 +1,5 @@
 /* What is damaged is refused, always in the same place. Content with a line changed, positions with a number changed
- * and moves that nobody may make are tried by the thousand; what came of them (which lines have a
+ * and illegal moves are tried by the thousand; what came of them (which lines have a
  * problem, which code, which position) goes under a hash. A reader that becomes more or less strict by a change that no
  * other test notices is noticed here. Sentences are left out: they may be put better at any time.
  *

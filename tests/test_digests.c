@@ -2,7 +2,7 @@
  * one hash for each way to play. A change in the rules that no clause's test notices is noticed here,
  * where and when random players come by it.
  *
- * The content is that of tests/content, so that whoever edits a job need not come here.
+ * The content is that of tests/content, so that editing a job does not change this file.
  * CAPER_GOLDEN=write in the environment writes tests/golden/digests.txt anew, which says: the rules
  * have changed. */
 #include <stdio.h>
@@ -55,7 +55,7 @@ static void add_position(walk *w)
     add_text(w);
 }
 
-/* What anybody may do, and how likely what may come of it is. */
+/* What each seat may do, and how likely each outcome is. */
 static void add_moves(walk *w, bool odds)
 {
     static caper_move moves[CAPER_MAX_MOVES];

@@ -1,6 +1,6 @@
 /* The same small evening again and again, each time with one thing going wrong: the first call to the
  * disk, the second, the third … until none is left. An error, a full disk, a disk that takes three
- * seconds. Whatever it was: what was acknowledged is there, the server goes on, and a server that is
+ * seconds. In each case what was acknowledged is there, the server goes on, and a server that is
  * started afterwards finds everything.
  *
  * Then the same with memory: allocation 1, 2, 3 … fails. The program may end there, in its one place and
@@ -22,7 +22,7 @@
 #include "tests/simulate/disk.h"
 #include "tests/testing.h"
 
-static int64_t now, acked; /* acked: the newest entry that somebody was told ok for */
+static int64_t now, acked; /* acked: the newest entry that was answered with ok */
 static char    folder[64], url[128];
 
 /* ---- Memory that runs out -------------------------------------------------------------------- */
@@ -156,7 +156,7 @@ static void say(evening *e, conn *c, const char *text)
 static conn *come(evening *e, int seat, int since)
 {
     char  text[256];
-    conn *c = ws_open(e->server, -1, NULL, &e->server->addresses.others, NULL, 0);
+    conn *c = ws_open(e->server, -1, &e->server->addresses.others, NULL, 0);
     snprintf(text, sizeof text,
              "{\"type\":\"hello\",\"table\":\"%s\",\"token\":\"%s\",\"since\":%d}", e->table,
              e->token[seat], since);
@@ -164,7 +164,7 @@ static conn *come(evening *e, int seat, int since)
     return c;
 }
 
-/* Whoever may, plays the first thing that is allowed. */
+/* The first seat that may plays its first legal move. */
 static void play(evening *e, conn *c[2])
 {
     static caper_move list[CAPER_MAX_MOVES];
@@ -428,7 +428,7 @@ static void check_again(evening *e, const programme *p)
     p->check(e);
 }
 
-/* One evening with that fault at that call. False: nobody met it. */
+/* One evening with that fault at that call. False: the call never came. */
 static bool try_fault(const programme *p, disk_fault kind, int64_t at)
 {
     evening e = {0};

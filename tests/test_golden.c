@@ -2,7 +2,7 @@
  * build. Each file in tests/golden/ is a transcript; it is made again and compared, and verified.
  * CAPER_GOLDEN=write in the environment writes them anew, which says: games of older versions are
  * no longer the same. And every shipped adventure as a played story (story-ID.txt), to be read from
- * beginning to end by whoever changed it. */
+ * beginning to end by the author of the change. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 enum { LONGEST = 150 };
 
-/* Moves are drawn evenly from all that anybody may make; bots think in floating point, and are
+/* Moves are drawn evenly from those of all seats; bots think in floating point, and are
  * golden too, but only `medium` moves every fifth time. */
 static bool play_one(caper_table *t, caper_rng *rng, int n)
 {

@@ -311,7 +311,7 @@ static void json_options_are_set(void **unused)
     free(part);
 }
 
-/* The writer and the reader look at eight bytes at a time: whatever a text's length, and wherever in it
+/* The writer and the reader look at eight bytes at a time: for every length of a text, and wherever in it
  * something stands that is not plain, it is written as byte by byte, and comes back. */
 static void check_text(const char *text, size_t len)
 {

@@ -12,7 +12,7 @@
 #include "games/getmac/getmac.h"
 #include "tests/lab_kit.h"
 
-/* ---- The same numbers, whatever happens --------------------------------------------------------- */
+/* ---- The same numbers in all conditions --------------------------------------------------------- */
 
 static const char *const studies[] = {
     "{\"game\":\"getmac\",\"games\":3000,\"bots\":\"random\",\"seed\":\"beef\"}",
@@ -157,7 +157,7 @@ static void lab_goes_on_where_eight_games_end_at_once(void **state)
     lab_study_free(s);
 }
 
-/* A card for each of two players, whatever is drawn: the first shrugs and is out. */
+/* A card for each of two players, in any deal: the first shrugs and is out. */
 static void deal_one_each(const caper_match *match, void *state, caper_rng *rng)
 {
     getmac_state *s = state;
@@ -167,7 +167,7 @@ static void deal_one_each(const caper_match *match, void *state, caper_rng *rng)
     s->tomb    = GETMAC_ALL_CARDS & ~(s->hand[0] | s->hand[1]);
 }
 
-/* The same whatever the rules become and the dice say: every game is one move long, so all lanes end
+/* The same under any rules and dice: every game is one move long, so all lanes end
  * together every time. */
 static void lab_goes_on_where_all_games_end_at_once(void **state)
 {
@@ -473,7 +473,7 @@ static void lab_finds_what_is_uneven(void **state)
 
 /* ---- Asking ------------------------------------------------------------------------------------------ */
 
-/* Files that somebody's disk or editor has spoiled are read or refused, never more. */
+/* Files that a disk or an editor has spoiled are read or refused, never more. */
 static void lab_spoilt_files_do_no_harm(void **state)
 {
     (void)state;
@@ -542,7 +542,7 @@ static void lab_refuses(void **state)
     }
 }
 
-/* The deal of a game is the same whoever plays it: variants differ by what they vary. */
+/* The deal of a game is the same for all players: variants differ by what they vary. */
 static void lab_variants_share_their_luck(void **state)
 {
     (void)state;

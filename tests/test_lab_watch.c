@@ -79,7 +79,7 @@ typedef struct checks {
     double tries, passes;
 } checks;
 
-/* A check that somebody failed on purpose, to heal, is not tried. */
+/* A check that a player failed on purpose, to heal, is not tried. */
 static void hear_checks(void *ctx, const void *state, const caper_events *ev)
 {
     checks *c = ctx;

@@ -265,8 +265,30 @@ static void learn_coach_speaks_to_the_learner(void **state)
     assert_non_null(strstr(caper_buf_text(&out), "Bo asked who has The MacGuffin"));
     assert_non_null(strstr(caper_buf_text(&out), "\"do\":\"play thief object money\""));
     caper_buf_clear(&out);
-    caper_coach_write(c, 1, &names, &out); /* somebody else's turn */
+    caper_coach_write(c, 1, &names, &out); /* another player's turn */
     assert_string_equal(caper_buf_text(&out), "null");
+    caper_buf_fini(&out);
+}
+
+/* Steps are what the learner does: “play: go” is made for them and is none. */
+static void learn_coach_counts_what_a_person_does(void **state)
+{
+    (void)state;
+    const caper_coach *c     = caper_coach_shipped(caper_game_find("mcguffin"), "first");
+    caper_names        names = {.name = {"Ash"}, .you = 0};
+    caper_buf          out   = {0};
+    int                seat, own = 0;
+    bool               asks;
+    for (int i = 0; i < c->steps; i++) {
+        caper_coach_next(c, i, &seat, &asks);
+        caper_buf_clear(&out);
+        caper_coach_write(c, i, &names, &out);
+        assert_int_equal(seat, c->you); /* there are no other players */
+        assert_int_equal(asks, strcmp(caper_buf_text(&out), "null") != 0);
+        own += asks;
+    }
+    assert_int_equal(c->steps, 34);
+    assert_int_equal(own, 20);
     caper_buf_fini(&out);
 }
 
@@ -291,7 +313,7 @@ static caper_table *imagined(const caper_table *t, int seat, uint64_t whim)
     return out;
 }
 
-/* The goal, every warning and every move in words: the same, whatever the others hold. */
+/* The goal, every warning and every move in words: the same for any hands of the others. */
 static void learn_goals_and_warnings_tell_no_secret(void **state)
 {
     (void)state;
@@ -474,6 +496,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(learn_coach_holds_a_wrong_move_back_and_shows_why),
     cmocka_unit_test(learn_coach_takes_words_of_ones_own),
     cmocka_unit_test(learn_coach_speaks_to_the_learner),
+    cmocka_unit_test(learn_coach_counts_what_a_person_does),
     cmocka_unit_test(learn_goals_and_warnings_tell_no_secret),
     cmocka_unit_test(learn_hints_know_only_what_the_seat_knows),
     cmocka_unit_test(learn_hints_are_there_in_every_game),

@@ -204,7 +204,7 @@ static void minds_are_the_same_in_a_batch(void **unused)
 
 /* ---- A tournament ---------------------------------------------------------------------------- */
 
-static void nobody_fails(void *ctx, int player, int number, const char *sentence)
+static void fails_never(void *ctx, int player, int number, const char *sentence)
 {
     (void)ctx;
     fail_msg("player %d failed in game %d: %s", player, number, sentence);
@@ -226,7 +226,7 @@ static char *play_in_a_tournament(const char *folder)
         CAPER_OK);
     assert_int_equal(schedule_make(&s, 4, 4, false, 4, "c0ffee", &err), CAPER_OK);
     schedule_fixture(&s, 0, &f);
-    hall h = {.t = &t, .s = &s, .failed = nobody_fails};
+    hall h = {.t = &t, .s = &s, .failed = fails_never};
     assert_int_equal(play_fixture(&h, NULL, &f, &out, &err), CAPER_OK);
     fixture_path(&t, 0, &path);
     assert_int_equal(caper_file_read(caper_buf_text(&path), 1 << 20, &text, &err), CAPER_OK);

@@ -59,7 +59,7 @@ static void noalloc_in_the_rules(void **unused)
 {
     (void)unused;
     long before        = allocations;
-    void *volatile one = malloc(1); /* volatile: or the compiler sees that nobody needs it */
+    void *volatile one = malloc(1); /* volatile: or the compiler removes it */
     free(one);
     assert_int_equal(allocations, before + 1); /* the count counts */
     walk_matches(play, NULL);

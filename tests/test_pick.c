@@ -206,7 +206,7 @@ static void pick_never_begins_on_what_costs(void **state)
     assert_int_equal(pick.cursor, -1);
     assert_int_equal(caper_pick_focus(&pick), -1);
     caper_pick_step(&pick, -1);
-    assert_int_equal(pick.cursor, 0); /* somebody means it */
+    assert_int_equal(pick.cursor, 0); /* a typed letter is deliberate */
     assert_true(caper_pick_choose(&pick, pick.cursor));
     assert_int_equal(pick.cursor, 0);
     end();

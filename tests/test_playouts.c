@@ -17,7 +17,7 @@ static luck_state *take_state(void)
 
 /* ---- Only imagined worlds -------------------------------------------------------------------- */
 
-/* A game that marks every world it imagines. Whoever looks at one without the mark saw the truth. */
+/* A game that marks every world it imagines. Code that looks at one without the mark saw the truth. */
 static int looks;
 
 static void imagine_marked(const caper_match *match, const void *state, int seat, caper_rng *rng,
@@ -107,7 +107,7 @@ static void playouts_are_in_imagined_worlds_only(void **unused)
 
 /* ---- What an unfinished game is worth -------------------------------------------------------- */
 
-/* More treats are worth more, but never as much as a win; whoever is out has nothing. */
+/* More treats are worth more, but never as much as a win; players who are out have nothing. */
 static void luck_value_grows_with_treats(void **unused)
 {
     (void)unused;

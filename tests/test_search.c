@@ -1,4 +1,4 @@
-/* How hard bots think: the same whatever the threads do, within their time, and only about what
+/* How hard bots think: the same for any schedule of threads, within their time, and only about what
  * their seat may know. */
 #include <stdlib.h>
 #include <string.h>
@@ -310,7 +310,7 @@ static void search_rooms_play_on_as_if_asked(void **unused)
     assert_true(rooms > 0);
 }
 
-/* A room that decides without a world decides what it would in one, whatever is hidden. */
+/* A room that decides without a world decides what it would in one, for all hidden cards. */
 static void decide(const caper_match *match, void *ctx)
 {
     const caper_game *g     = match->game;
@@ -390,7 +390,7 @@ static void search_takes_nothing_back(void **unused)
     caper_table_free(t);
 }
 
-/* Two came home and one is out: whoever of them searched, the crew has two thirds. */
+/* Two came home and one is out: whichever of them searched, the crew has two thirds. */
 static void search_counts_who_of_the_crew_comes_home(void **unused)
 {
     (void)unused;

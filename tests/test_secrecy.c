@@ -24,7 +24,7 @@ typedef struct tally {
     int odds;   /* pairs of odds with something in them */
     int events; /* pairs of event streams */
     int advice; /* pairs of moves that a bot chose */
-    int undos;  /* moves after which both worlds look alike to whoever moved */
+    int undos;  /* moves after which both worlds look alike to the player who moved */
     int bars;   /* pairs of refusals */
 } tally;
 
@@ -42,7 +42,7 @@ typedef struct worlds {
     caper_events       a, b;
     caper_buf          x, y;
     tally             *tally;
-    guess              guess[GUESSES]; /* moves of anybody, the newest of them */
+    guess              guess[GUESSES]; /* moves of any seat, the newest of them */
     int                guess_count;
 } worlds;
 
@@ -126,7 +126,7 @@ static void same_words(worlds *w, int seat)
     assert_string_equal(caper_buf_text(&w->x), caper_buf_text(&w->y));
 }
 
-/* Whoever moved is told whether that can be taken back. If they see the same in both worlds it must be the
+/* The player who moved is told whether that can be taken back. If they see the same in both worlds it must be the
  * same. */
 static void same_undo(worlds *w, bool real_shows, bool other_shows)
 {
@@ -134,8 +134,8 @@ static void same_undo(worlds *w, bool real_shows, bool other_shows)
         return;
     w->tally->undos++;
     if (real_shows != other_shows)
-        fail_msg("%s: whether a move can be taken back depends on what nobody saw: %s",
-                 w->game->info->id, w->x.data);
+        fail_msg("%s: whether a move can be taken back depends on secrets: %s", w->game->info->id,
+                 w->x.data);
 }
 
 /* What may not be done is barred in the same words. */
@@ -159,7 +159,7 @@ static void same_refusal(worlds *w, int seat, caper_move move)
     w->tally->bars++;
 }
 
-/* A text is read alike, whatever is hidden. */
+/* A text is read alike in both worlds. */
 static void same_reading(worlds *w, const char *text)
 {
     caper_move  a = 0, b = 0;
@@ -169,7 +169,7 @@ static void same_reading(worlds *w, const char *text)
     assert_true(real || a == b);
 }
 
-/* What somebody did in this game is the best guess at what is hidden: all of it is tried again. */
+/* A move that was made in this game is the best guess at what is hidden: all of it is tried again. */
 static void same_refusals(worlds *w, int seat)
 {
     for (int i = 0; i < w->guess_count && i < GUESSES; i++) {
@@ -253,7 +253,7 @@ static void compare_worlds(worlds *w, walk_move next)
             fail_msg("%s: imagined for seat %d: %s", w->game->info->id, seat, broken);
         same_view(w, seat);
         same_events(w, seat, next);
-        /* A message goes out for every move, and nobody is passed over: so when something is said depends
+        /* A message goes out for every move, and reaches every client: so when something is said depends
          * only on whom the game waits for. */
         assert_int_equal(w->game->rules->to_act(w->match, w->real),
                          w->game->rules->to_act(w->match, w->other));

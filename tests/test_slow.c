@@ -33,7 +33,7 @@ static void weekends_can_be_left_out(void **state)
     /* Friday at 18:00, twelve hours: six on Friday, six on Monday. */
     assert_int_equal(slow_after(&s, WEDNESDAY + 2 * DAY + 18 * HOUR, 12 * HOUR),
                      WEDNESDAY + 5 * DAY + 6 * HOUR);
-    /* Whatever begins on a Saturday begins on Monday. */
+    /* A turn that begins on a Saturday begins on Monday. */
     assert_int_equal(slow_after(&s, WEDNESDAY + 3 * DAY + 7 * HOUR, MINUTE),
                      WEDNESDAY + 5 * DAY + MINUTE);
 }

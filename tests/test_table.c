@@ -65,7 +65,7 @@ static void table_chances_end_with_the_result(void **unused)
     assert_string_equal(one, two);
     for (int s = 0; s < 3; s++)
         all += before[s];
-    assert_true(all > 0.9); /* somebody wins, now and then more than one */
+    assert_true(all > 0.9); /* a seat wins, now and then more than one */
     play_some(t, 500);
     caper_table_result(t, &result);
     caper_table_chances(t, 3, again);
@@ -519,7 +519,7 @@ static int open_in(const char *bookmark)
     return n;
 }
 
-/* Whoever moved last can still take it back, here and where the bookmark is picked up. */
+/* The last player to move can still take it back, here and where the bookmark is picked up. */
 static void table_a_bookmark_keeps_what_can_be_taken_back(void **unused)
 {
     (void)unused;
@@ -547,8 +547,8 @@ static void table_a_bookmark_keeps_what_can_be_taken_back(void **unused)
     caper_buf_fini(&move);
 }
 
-/* Somebody who changes their mind for ever can take everything back. Without a limit no bookmark could be
- * set, so one undo played the whole log again, and so did whoever picked the table up. */
+/* A player who changes their mind for ever can take everything back. Without a limit no bookmark could be
+ * set, so one undo played the whole log again, and so did picking the table up. */
 static void table_a_bookmark_forgets_what_is_too_old(void **unused)
 {
     (void)unused;
@@ -612,7 +612,7 @@ static void table_taking_back_in_a_long_log_begins_near_its_end(void **unused)
     caper_buf_fini(&want);
 }
 
-/* A text that somebody has read is not read again: what is said in its place is not even looked at. */
+/* A text that was read once is not read again: its replacement is ignored. */
 static void table_content_is_read_once(void **state)
 {
     const caper_game   *game = caper_game_find("luck");

@@ -1,4 +1,4 @@
-/* The sentences of every room (words/en.txt): each event has words, each line is used, and whatever a line
+/* The sentences of every room (words/en.txt): each event has words, each line is used, and all that a line
  * names is there: fields, events, other lines, ids of things. */
 #include <ctype.h>
 #include <stdio.h>
@@ -156,7 +156,7 @@ static void check_line(const room *r, const char *line)
     if (kind && line[n] == ' ' && caper_kind_find(kind, NULL, NULL, id, len) >= 0)
         return; /* a title */
     if (!declaration(r, line, n) && !same(line, n, "who", 3) && !is_spoken_of(r, line, n))
-        fail_msg("%s: nobody says “%.*s”", r->id, (int)n, line);
+        fail_msg("%s: unused line “%.*s”", r->id, (int)n, line);
     for (const char *c = line + n; *c == ' '; c += strcspn(c, " :\n"))
         c++, check_condition(r, c, strcspn(c, " :\n"));
     int depth = 0;

@@ -181,8 +181,8 @@ caper_test(store tests/test_store.c)
 caper_command(store_postgres ${Python3_EXECUTABLE} tests/postgres_kit.py $<TARGET_FILE:test_store>)
 
 # The server from outside, with nothing but Python's standard library.
-foreach(part server server_alone server_attack server_store server_postgres server_daily server_people server_crews server_calls
-        operator proxies cluster)
+foreach(part server server_alone server_attack server_store server_postgres server_daily server_people server_crews server_calls server_doors
+        operator admin proxies cluster)
   caper_command(${part} ${Python3_EXECUTABLE} tests/${part}_test.py $<TARGET_FILE:caper>)
 endforeach()
 foreach(part people crews)
@@ -238,7 +238,8 @@ if(TARGET test_faults)
 endif()
 # These seeds find every old defect of the server (tools/defects).
 caper_command(simulate simulate --seed 33 --seeds 14)
-caper_command(simulate_slow simulate --days 14 --seeds 20)
+caper_command(simulate_slow simulate --days 14 --seed 8020 --seeds 20)
+caper_command(simulate_calls simulate --days 3 --seed 20298)
 caper_command(simulate_people simulate --people --seed 1 --seeds 6)
 caper_command(defects tools/defects --check --build ${CMAKE_BINARY_DIR})
 caper_command(simulate_same tests/simulate_test.sh $<TARGET_FILE:simulate>)

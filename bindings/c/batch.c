@@ -22,7 +22,7 @@ typedef struct seat_turn {
     kit_luck luck;
     kit_path path;        /* of a move that takes several actions */
     int8_t   seat;        /* whose action it is; −1: the game is over */
-    bool     over_unseen; /* it ended before anybody of ours had a turn: the next step says so */
+    bool     over_unseen; /* it ended before any of our seats had a turn: the next step says so */
     int      choices;     /* how many actions are legal; not kept where games are side by side */
 } seat_turn;
 
@@ -208,7 +208,7 @@ static void write_mask(const caper_batch *b, int i)
         mask[a] = legal[a / WORD] >> a % WORD & 1;
 }
 
-/* The games of a block as states, for whoever wants to look at them. */
+/* The games of a block as states, so that they can be read one by one. */
 static void write_states(const caper_batch *b, int first)
 {
     b->abreast->get(&b->kit->match, block_of(b, first), state_of(b, first), b->stride);
@@ -361,7 +361,7 @@ int caper_batch_step(caper_batch *b, const int32_t *actions)
     return -1;
 }
 
-/* A member of a set of four words. Which word it is in cannot be guessed, so nothing jumps. */
+/* A member of a set of four words. Which word it is in is unpredictable, so the test is branch-free. */
 static inline int32_t sample_four(const uint64_t *legal, caper_rng *rng)
 {
     uint32_t up_to[CAPER_LANE_WORDS], all = 0, before = 0;
@@ -442,7 +442,7 @@ static void seat_minds(caper_batch *b)
         b->minds[i] = caper_minds_new(&b->kit->match);
 }
 
-/* Side by side, if the room and the machine can and nobody else plays in between. */
+/* Side by side, if the room and the machine can and no other player moves in between. */
 static void line_up(caper_batch *b, size_t blocks)
 {
     const caper_game    *g       = b->kit->match.game;

@@ -329,7 +329,7 @@ static caper_code do_transcript(request *r)
     return CAPER_OK;
 }
 
-/* What a good player would do in that seat and why, with nothing that the seat does not know. */
+/* What a good player would do in that seat and why, using only what the seat knows. */
 static caper_code do_hint(request *r)
 {
     bool              given;

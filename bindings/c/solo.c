@@ -116,7 +116,7 @@ caper_solo *caper_solo_clone(const caper_solo *s)
     return kit_solo(s->kit, s->state, s->luck, s->path, s->minds);
 }
 
-/* What the seat made of the others' moves stays behind: the world is one of many, and anybody may look. */
+/* What the seat made of the others' moves stays behind: the world is one of many, and no secret. */
 caper_solo *caper_solo_imagine(const caper_solo *s, int seat, uint64_t seed)
 {
     if (seat != CAPER_SPECTATOR && (seat < 0 || seat >= s->kit->match.places))

@@ -22,7 +22,7 @@ struct caper_alone {
     alone_crew crew;
     payer      device;  /* pays for everything */
     char      *seed;    /* owned */
-    bool       reading; /* another tab plays: nothing is accepted that would have to be kept */
+    bool       reading; /* another tab plays: this one accepts only reads */
 };
 
 /* ---- The platform: this device has all of its own time --------------------------------------- */

@@ -1,6 +1,6 @@
 /* Tables without a server: rooms and paths of the API are those of src/room and src/server/api, and the platform
  * that they run on is here: connections that are numbers, a store in memory whose changes the page keeps, bots that
- * think when nothing else is to be done.
+ * think when it is idle.
  *
  * One question in, one answer out, both JSON; docs/wasm.md lists them. May not know: sockets, files,
  * threads, where the page keeps things. */

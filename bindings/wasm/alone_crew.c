@@ -1,5 +1,5 @@
 /* The crew of a page alone: no threads, so a bot thinks when it is told to (alone_crew_think), one question after the
- * other, while the page waits for nothing. */
+ * other, while the page stays responsive. */
 #include <string.h>
 
 #include "bindings/wasm/alone.h"

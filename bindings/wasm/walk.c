@@ -1,4 +1,4 @@
-/* Random games under a hash. It knows the interface of a game and nothing else, so the native program
+/* Random games under a hash. It knows only the interface of a game, so the native program
  * and the WebAssembly module walk the same way exactly if their rules agree to the bit. */
 #include "bindings/wasm/walk.h"
 

@@ -1,7 +1,7 @@
 /* Words that everything else uses: moves, seats, refusals.
  *
  * A refusal is an answer to input from outside: a code for programs and a sentence for people, and
- * nothing has changed. Bugs are assertions, and never reach this type. */
+ * the state is unchanged. Bugs are assertions, and never reach this type. */
 #ifndef CAPER_BASE_H
 #define CAPER_BASE_H
 

@@ -16,7 +16,7 @@ typedef struct caper_bot_options {
     int         ms;         /* time for a search move; 0: only iterations count */
     int         plan;       /* iterations of a move while a plan is made; 0: as always */
     int         threads;    /* that may search at the same time; 0 means 1 */
-    bool        random;     /* any legal move, each equally likely; nothing else counts */
+    bool        random;     /* any legal move, each equally likely; the other fields are ignored */
     caper_seats people;     /* seats of people; a bot minds its manners beside them */
 } caper_bot_options;
 

@@ -10,7 +10,7 @@
  *
  *     caper_say(ev, CAPER_ALL, &getmac_speech, E_MOVE, card, owner, TABLE, s->turn, HAND);
  *
- * A NULL list costs one branch, and nothing after it is worked out. JSON is made at the edge, for
+ * A NULL list costs one branch: its arguments are not evaluated. JSON is made at the edge, for
  * each audience; sentences are told from the numbers. A fact that some may know and others not is
  * two events: one with the secret for those who know it, one without for the rest. Every seat and
  * the spectators get exactly one of the two. */

@@ -143,6 +143,7 @@ typedef enum caper_manners { CAPER_OWN_CHOICE, CAPER_WAIT, CAPER_AGREE } caper_m
 typedef struct caper_names {
     const char *name[CAPER_MAX_SEATS];
     const char *honour[CAPER_MAX_SEATS]; /* what goes before the name ("Your Majesty"), or NULL */
+    const char *role[CAPER_MAX_SEATS];   /* whom the seat plays; goes for the name, or NULL */
     int         you;                     /* the seat that reads, or CAPER_SPECTATOR */
 } caper_names;
 
@@ -168,7 +169,7 @@ typedef struct caper_what {
 typedef struct caper_info {
     const char *id, *title;
     /* Of the rules. It goes up whenever a game that was begun before could come out differently
-     * (rules, randomness, the order of anything), so that no table plays on under rules that it did not
+     * (rules, randomness, any order), so that no table plays on under rules that it did not
      * begin with. */
     int         version;
     const char *summary; /* one sentence for people who choose a game */
@@ -204,7 +205,7 @@ typedef struct caper_rules {
     /* Seats that the game waits for, as a set. 0: the game is over. */
     caper_seats (*to_act)(const caper_match *match, const void *state);
     /* Optional: seats that may do something although the game does not wait for them. NULL: never. A move that
-     * only says something (words, nothing changes) may come from others too: apply decides. */
+     * is only talk (the state stays the same) may come from others too: apply decides. */
     caper_seats (*may_act)(const caper_match *match, const void *state);
 
     /* Every legal move of `seat` that needs no words, sorted by number, each once. Returns the
@@ -281,7 +282,7 @@ typedef struct caper_notation {
 
 /* Sentences for people, all from what `seat` (or the reader) may know. */
 typedef struct caper_sentences {
-    /* Event number i, which names->you may see, as a sentence, or nothing if there is nothing to say.
+    /* Event number i, which names->you may see, as a sentence; empty if it needs none.
      * The list has all events of its move: a sentence may say what came of it, and the events after it
      * then say nothing. */
     void (*tell)(const caper_match *match, const caper_events *ev, int i, const caper_names *names,
@@ -313,13 +314,16 @@ typedef struct caper_sentences {
     /* Optional: how a seat has to be addressed just now ("Your Majesty"), or NULL. All players know
      * it. */
     const char *(*honour)(const caper_match *match, const void *state, int seat);
+    /* Optional: the character that a seat plays, from when that has been told, or NULL. From then on
+     * sentences call the seat so. */
+    const char *(*role)(const caper_match *match, const void *state, int seat);
 
     /* Optional, for tables with a map: what can be shaded on it for `seat` besides the moves (how far it
      * can get, what a way costs), as one JSON object. True: it is the same for all seats. */
     bool (*sketch)(const caper_match *match, const void *state, int seat, caper_buf *out);
 
     /* Optional, for the rules page: a table of this name from the room's own data, as Markdown.
-     * False, and nothing written: there is none of that name. */
+     * False, and `out` is untouched: no such name. */
     bool (*rules_table)(const char *name, caper_buf *out);
 } caper_sentences;
 
@@ -327,7 +331,7 @@ typedef struct caper_sentences {
 typedef struct caper_content_facet {
     const char *option; /* the option, and the field of a position, that names it */
     const char *suffix; /* ".job": such files of info->files are content */
-    const char *usual;  /* opened where the option is left out; NULL: nothing is */
+    const char *usual;  /* opened where the option is left out; NULL: none */
     uint32_t    size;
     /* Parse into `out` (`size` bytes). Returns the number of problems; all are reported. */
     int (*parse)(const char *text, size_t len, caper_content *out, caper_report_fn *report,
@@ -358,7 +362,7 @@ typedef struct caper_player {
 
     /* Optional, for rooms whose suggestions do not depend on what is imagined: `imagine` and `suggest` in
      * one, with the same random numbers, and no world is made. This is the true state; tests/test_search.c
-     * checks that nothing hidden in it matters. */
+     * checks that hidden parts of it do not matter. */
     bool (*decide)(const caper_match *match, const void *state, int seat, caper_level level,
                    caper_rng *rng, caper_choice *out);
 
@@ -385,7 +389,7 @@ typedef struct caper_planner {
                    caper_rng *rng, caper_choice *out);
     /* A plan that is a little different. */
     uint64_t (*vary)(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng);
-    /* Is this the time when a plan is made, and nothing else? */
+    /* Is this the time for making a plan, and only for that? */
     bool (*is_planning)(const caper_match *match, const void *state);
     /* Optional: what is special about a plan, as sentences that begin with a space. */
     void (*plan_words)(const caper_match *match, const void *state, uint64_t plan,
@@ -405,7 +409,7 @@ typedef struct caper_inference {
     /* How well an imagined state agrees with what was seen: above 0, at most 1. */
     double (*fits)(const caper_match *match, const void *memory, const void *imagined, int me);
     /* For explanations: what is true in this imagined state that `seat` would most like to know and
-     * does not, as half a sentence ("Bo has The MacGuffin"); nothing if there is nothing. */
+     * does not, as half a sentence ("Bo has The MacGuffin"); empty if there is none. */
     void (*wonder)(const caper_match *match, const void *imagined, int seat,
                    const caper_names *names, caper_buf *out);
 } caper_inference;
@@ -432,7 +436,7 @@ struct caper_game {
     const caper_notation      *notation;
     const caper_sentences     *words;
     const caper_player        *player;
-    const caper_content_facet *content;   /* NULL: it is played with nothing but its rules */
+    const caper_content_facet *content;   /* NULL: it is played with its rules alone */
     const caper_planner       *planner;   /* NULL: its bots make no plans */
     const caper_inference     *inference; /* NULL: its bots draw no conclusions */
     const caper_learner       *learner;   /* NULL: there are no observations */
@@ -456,7 +460,7 @@ caper_code caper_may_play(const caper_match *match, const void *state, int seat,
                           const char *words);
 /* … and all moves below info->action_count that it may play. */
 int caper_legal_moves(const caper_match *match, const void *state, int seat, caper_move *out);
-/* Append why a move is not legal: what the room's `why_not` or `reason` says, or nothing. */
+/* Append why a move is not legal: what the room's `why_not` or `reason` says; may be empty. */
 void caper_put_reason(const caper_match *match, const void *state, int seat, caper_move move,
                       const char *words, caper_buf *out);
 /* Seats that may do something now: those that the game waits for, and others (`may_act`). */

@@ -71,12 +71,12 @@ bool            caper_json_is_true(const caper_json *value);
 bool            caper_json_is_false(const caper_json *value);
 bool            caper_json_is_null(const caper_json *value); /* JSON's null; not NULL */
 
-/* The text and its length in bytes; NULL and 0 for anything but a string. */
+/* The text and its length in bytes; NULL and 0 if it is not a string. */
 const char *caper_json_string(const caper_json *value);
 size_t      caper_json_length(const caper_json *value);
-/* A whole number, exactly; 0 for anything else. */
+/* A whole number, exactly; 0 for other types. */
 int64_t caper_json_integer(const caper_json *value);
-/* A number of either kind; 0 for anything else. */
+/* A number of either kind; 0 for other types. */
 double caper_json_number(const caper_json *value);
 
 /* ---- Lists and objects ----------------------------------------------------------------------- */

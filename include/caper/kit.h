@@ -55,7 +55,7 @@ caper_solo *caper_solo_new(caper_kit *k, uint64_t seed);
 /* From a position (JSON); opens a kit of its own. NULL if refused. */
 caper_solo *caper_solo_load(const char *position, uint64_t seed, caper_error *err);
 caper_solo *caper_solo_clone(const caper_solo *s); /* also the chance to come */
-/* The same without making anything: `to` becomes what `from` is. False, and nothing has changed: they are of
+/* The same without allocating: `to` becomes what `from` is. False, with `to` unchanged: they are of
  * different kits. */
 bool caper_solo_copy(caper_solo *to, const caper_solo *from);
 /* Remember how it is now; go back to the last such moment and forget it (false: there is none left). For
@@ -82,7 +82,7 @@ bool caper_solo_observe(const caper_solo *s, int seat, int8_t *out);
 /* Rewards for every seat; false (and zeros) while the game goes on. */
 bool caper_solo_rewards(const caper_solo *s, float *out);
 
-/* Play a move as words, or an action: the whole move, or its next step. Refused: nothing has changed. */
+/* Play a move as words, or an action: the whole move, or its next step. A refusal leaves the game unchanged. */
 caper_code caper_solo_play(caper_solo *s, int seat, const char *move, caper_error *err);
 caper_code caper_solo_act(caper_solo *s, int seat, int action, caper_error *err);
 /* The same as caper_solo_play with random outcomes in order, a JSON list as in the engine protocol. What is

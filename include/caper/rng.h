@@ -54,7 +54,7 @@ void caper_rng_init_keyed(caper_rng *rng, const uint8_t key[CAPER_KEY_BYTES]);
 /* Go to a place in the keyed stream: that many blocks made, that many bytes of the last one used. */
 void caper_rng_seek(caper_rng *rng, uint64_t blocks, uint8_t at);
 
-/* Forget what was forced and drawn, keep nothing. */
+/* Forget what was forced and drawn. */
 void caper_chance_clear(caper_chance *chance);
 
 /* The next block of the keyed stream; used by the inline functions below. */
@@ -82,7 +82,7 @@ static inline uint32_t caper_rng_next(caper_rng *rng)
 }
 
 /* 0 … n−1, each equally likely; n ≥ 1. Lemire's multiplication with rejection. Not an outcome:
- * use it where nothing can be forced (the deal, a bot's whim). */
+ * use it where outcomes cannot be forced (the deal, a bot's whim). */
 static inline uint32_t caper_rng_below(caper_rng *rng, uint32_t n)
 {
     uint64_t m = (uint64_t)caper_rng_next(rng) * n;

@@ -49,9 +49,9 @@ void caper_table_again(const caper_table *t, caper_buf *options);
  * happened. */
 caper_code caper_table_play(caper_table *t, int seat, const char *move, const caper_json *chance,
                             caper_events *ev, caper_error *err);
-/* Would that move only say something, and change nothing? */
+/* Is that move only talk, which leaves the state as it is? */
 bool caper_table_is_talk(const caper_table *t, int seat, const char *move);
-/* Did the last move change anything, or was it only said? */
+/* Did the last move change the state, or was it only talk? */
 bool caper_table_has_changed(const caper_table *t);
 /* Take back the last move, if it revealed nothing random or hidden. */
 caper_code caper_table_undo(caper_table *t, caper_error *err);
@@ -92,9 +92,9 @@ caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options
                                caper_buf *out, caper_buf *why, caper_error *err);
 
 /* For people who learn, in words that `seat` may read: what has to happen next; what that legal move
- * cannot take back (nothing, if it is harmless); a move as people say it. */
+ * cannot take back (empty, if it is harmless); a move as people say it. */
 void caper_table_goal(const caper_table *t, int seat, caper_buf *out);
-/* What a map can shade for that seat (caper_game.sketch); nothing where the game has none. True: it is
+/* What a map can shade for that seat (caper_game.sketch); empty where the game has none. True: it is
  * the same for all seats. */
 bool caper_table_sketch(const caper_table *t, int seat, caper_buf *out);
 void caper_table_warn(const caper_table *t, int seat, caper_move move, caper_buf *out);
@@ -105,7 +105,7 @@ void caper_table_move_words(const caper_table *t, int seat, caper_move move, con
 bool caper_table_what_is(const caper_table *t, int seat, const char *thing, caper_what *out);
 void caper_what_fini(caper_what *what);
 /* What a good player would do in that seat (`move`, as text) and why, as one sentence. It is worked
- * out with nothing that the seat does not know, and changes nothing at the table. */
+ * out from what the seat knows, and leaves the table as it is. */
 caper_code caper_table_hint(caper_table *t, int seat, const caper_bot_options *bot, caper_buf *move,
                             caper_buf *hint, caper_error *err);
 

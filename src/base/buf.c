@@ -118,7 +118,7 @@ static inline const char *find_percent(const char *at)
     return at;
 }
 
-/* A format with nothing but text, %s, %d, %c and %% in it. False: there is something else, and what was
+/* A format of text, %s, %d, %c and %% only. False: it has other conversions, and what was
  * written until then does not count. */
 static bool print_simple(caper_buf *b, const char *format, va_list args)
 {
@@ -166,7 +166,7 @@ void caper_buf_printf(caper_buf *b, const char *format, ...)
     va_end(again);
 }
 
-/* A comma is due unless something was just opened, a key was just written, or nothing stands yet.
+/* A comma is due unless a bracket was just opened, a key was just written, or the text is empty.
  */
 static inline void put_comma(caper_buf *b)
 {

@@ -2,7 +2,7 @@
  *
  * `caper campaign` and the server ask here. A ledger is flat bytes of `size`; it is read from a text, changed,
  * and written whole. Pure: the caller opens tables and keeps the text. Every change is refused with a
- * sentence, and then nothing has changed, or done whole. */
+ * sentence and leaves all as it was, or done whole. */
 #ifndef CAPER_CAMPAIGN_H
 #define CAPER_CAMPAIGN_H
 
@@ -43,7 +43,7 @@ typedef struct caper_campaign {
     int (*entries)(const void *ledger);
     /* The content that is being played; "" if none is. */
     const char *(*playing)(const void *ledger);
-    /* What the story would play next; false: nothing is left for this crew. */
+    /* What the story would play next; false: this crew has played it all. */
     bool (*next)(const void *ledger, char id[CAPER_CAMPAIGN_ID]);
     /* Begin with these people, or with those who can go (count −1). `content` has its id. */
     caper_code (*depart)(void *ledger, const caper_content *content, const char *const *people,

@@ -62,8 +62,8 @@ bool caper_event_is_for(const caper_events *ev, int i, int seat)
 static enum caper_type type_of(const caper_speech *speech, const char *name, size_t len,
                                const caper_kind **kind)
 {
-    static const char *const types[] = {"text", "person", "name",  "json",   "int",
-                                        "bool", "seat",   "seats", "called", NULL};
+    static const char *const types[] = {"text", "person", "name",   "json",   "int", "bool",
+                                        "seat", "seats",  "called", "player", NULL};
     int                      plain   = caper_name_find(types, name, len);
     *kind                            = speech->kinds;
     if (plain >= 0)

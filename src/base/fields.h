@@ -36,10 +36,10 @@ typedef struct caper_fields {
 enum caper_field_flag {
     FIELD_OR_NULL  = 1 << 0,  /* the usual value is written as null */
     FIELD_UNUSUAL  = 1 << 1,  /* written only where it is not the usual value */
-    FIELD_PLUS_ONE = 1 << 2,  /* the state holds the thing's number + 1; 0 is nothing, null */
+    FIELD_PLUS_ONE = 1 << 2,  /* the state holds the thing's number + 1; 0 is null */
     FIELD_AS_BOOL  = 1 << 3,  /* a number 0 or 1 that is written as false or true */
     FIELD_PLACE    = 1 << 4,  /* a thing is in one such field at most, and there once */
-    FIELD_ONCE     = 1 << 5,  /* a set whose list names nothing twice */
+    FIELD_ONCE     = 1 << 5,  /* a set whose list has no duplicates */
     FIELD_OTHERS   = 1 << 6,  /* seats: those that are not in the set */
     FIELD_BY_SEAT  = 1 << 7,  /* a list with one value for each seat */
     FIELD_WATCHED  = 1 << 8,  /* … and one for the watchers */
@@ -128,7 +128,7 @@ enum caper_field_type {
 #define FIELD_THINGS(m, least, kind) .type = FIELD_THING_TYPE, FIELD_EACH(m), kind, least, 0
 #define FIELD_SETS(m, kind)          .type = FIELD_SET_TYPE, FIELD_EACH(m), kind, 0, 0
 /* By thing: counts of half a byte each, the lower one first. */
-#define FIELD_HALVES(m, kind) .type = FIELD_HALVES_TYPE, FIELD_EACH(m), kind, 0, 0
+#define FIELD_HALVES(m, kind)        .type = FIELD_HALVES_TYPE, FIELD_EACH(m), kind, 0, 0
 #define FIELD_PARTS(m, least, table) .type = FIELD_PART_TYPE, FIELD_EACH(m), table, least, 0
 
 /* A state as one object, and back into a state of zeros. */

@@ -105,7 +105,7 @@ caper_stat caper_mean_stat(double sum, double squares, double n)
         return (caper_stat){0};
     double mean = sum / n, spread = n > 1 ? fmax(0, (squares - sum * mean) / (n - 1)) : 0;
     double half = CAPER_Z * sqrt(spread / n);
-    /* What is counted is never below nothing. */
+    /* Counts are never negative. */
     return (caper_stat){n, mean, fmax(0, mean - half), mean + half, sqrt(spread)};
 }
 

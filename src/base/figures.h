@@ -26,7 +26,7 @@ typedef struct caper_stat {
 typedef struct caper_measure {
     char              id[24], title[48];
     caper_figure_kind kind;
-    double            even; /* what would be usual or fair; below 0: nothing is */
+    double            even; /* what would be usual or fair; below 0: no such value */
 } caper_measure;
 
 typedef struct caper_row {
@@ -113,13 +113,13 @@ typedef struct caper_collector {
 
 /* ---- Filling a cell ---------------------------------------------------------------------------- */
 
-/* `measures`: "win: wins %; plays: plays a game" are a share and a mean, with nothing to compare them
+/* `measures`: "win: wins %; plays: plays a game" are a share and a mean, without a value to compare them
  * with. */
 caper_section *caper_section_add(caper_cell *c, const char *id, const char *title, const char *plot,
                                  const char *measures, const char *about);
 /* One more figure for the row of the first section, which sums a variant up. */
 void caper_summary_add(caper_cell *c, const char *id, const char *words, caper_stat stat);
-/* The number of the new measure. `even` below 0: there is nothing to compare it with. */
+/* The number of the new measure. `even` below 0: there is no value to compare it with. */
 int caper_measure_add(caper_section *s, const char *id, const char *title, caper_figure_kind kind,
                       double even);
 caper_row *caper_row_add(caper_section *s, const char *id, const char *label);

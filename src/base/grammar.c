@@ -424,7 +424,7 @@ static void write_prefix(const caper_parts *m, style how, caper_buf *out)
         caper_buf_char(out, *at == ' ' ? how.between : *at);
 }
 
-/* Nothing, if a thing has no name now. */
+/* Empty if a thing has no name now. */
 static void write_form(const scene *c, const caper_parts *m, const char *words, style how,
                        caper_buf *out)
 {
@@ -586,8 +586,12 @@ void caper_grammar_forms(const caper_grammar *g, caper_buf *out)
             else
                 caper_buf_bytes(out, p->text, p->written);
         }
+        if (g->tail && g->tail->takes(f->form->verb))
+            caper_buf_printf(out, " [%s{title}]", g->tail->text + 1);
         caper_json_close_str(out, start);
     }
+    if (g->more)
+        g->more(out);
     caper_json_close(out, ']');
 }
 

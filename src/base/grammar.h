@@ -61,6 +61,7 @@ typedef struct caper_grammar {
     struct caper_forms **parts;
     const caper_prefix  *prefixes; /* NULL: none */
     const caper_tail    *tail;     /* NULL: none */
+    void (*more)(caper_buf *out); /* NULL: none; list the forms that travel as words (JSON texts) */
 } caper_grammar;
 
 /* A move taken apart. */
@@ -102,8 +103,9 @@ caper_move caper_grammar_turn(const caper_grammar *g, caper_move move, int seats
 void caper_grammar_steps(const caper_match *match, const void *state, caper_move move,
                          caper_buf *out);
 
-/* Append the forms that people may use as a JSON list of texts with slots ("check {seat} {deck} with {skill} bonus
- * {bonus}"): for clients that put a move together themselves, because it is not in the list of legal moves. */
+/* Append the forms that people may use as a JSON list of texts with slots and optional parts ("check {seat} {deck}
+ * bonus {bonus} [as {title}]"): for clients that put a move together themselves, because it is not in the list of
+ * legal moves. */
 void caper_grammar_forms(const caper_grammar *g, caper_buf *out);
 
 /* Append moves without words as a JSON list of texts or, with `steps`, of lists of steps. */

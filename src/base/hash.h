@@ -41,7 +41,7 @@ void caper_stream_block(const uint8_t key[CAPER_STREAM_KEY],
 
 /* 2n digits in lower case and a NUL. */
 void caper_hex_write(const void *bytes, size_t n, char *out);
-/* The same backwards: 2n digits in lower case. False: they are not, and nothing was read. */
+/* The same backwards: 2n digits in lower case. False: they are not, and `out` is untouched. */
 bool caper_hex_read(const char *hex, void *bytes, size_t n);
 /* Are these n bytes the same? The time does not say where they differ. */
 bool caper_secret_is(const void *a, const void *b, size_t n);

@@ -6,7 +6,7 @@
  * addition away, and a list of plain values can be indexed at once. How many nodes there can be is
  * counted beforehand: every value but the root follows an opening bracket or a comma.
  *
- * The copy ends with a NUL, which means nothing in JSON, so no step needs to ask where the end is; a
+ * The copy ends with a NUL, which has no meaning in JSON, so no step needs to ask where the end is; a
  * NUL inside the text is refused like any other rubbish. */
 #include "caper/json.h"
 
@@ -30,7 +30,7 @@ struct caper_json {
     uint32_t size; /* values in it, or bytes of a string */
     uint32_t span; /* nodes from here to the end of this value, itself included */
     uint8_t  type;
-    bool     last; /* nothing follows in the same list or object */
+    bool     last; /* of its list or object */
 };
 
 typedef struct reader {
@@ -144,7 +144,7 @@ static bool read_string(reader *r, const char **text, uint32_t *len)
     char *start = ++r->at, *to;
     while (is_plain(*r->at))
         r->at++;
-    to = r->at; /* often that is all, and nothing has to move */
+    to = r->at; /* often that is all, and no byte has to move */
     while (*r->at != '"') {
         unsigned char c = (unsigned char)*r->at;
         if (c < 0x20)
@@ -482,7 +482,7 @@ const caper_json *caper_json_at(const caper_json *array, size_t i)
     if (!caper_json_is_array(array) || i >= array->size)
         return NULL;
     const caper_json *v = array + 1;
-    if (array->span == array->size + 1) /* nothing in it has anything inside */
+    if (array->span == array->size + 1) /* no element is itself a list or an object */
         return v + i;
     while (i--)
         v = caper_json_next(v);

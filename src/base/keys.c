@@ -258,7 +258,7 @@ void caper_write_list(caper_writer *w)
         caper_buf_printf(w->out, " %s", k->none);
 }
 
-/* One line; false if there is nothing to write. */
+/* One line; false if it has no value. */
 static bool write_line(caper_writer *w)
 {
     size_t head = w->out->len, value;

@@ -44,7 +44,7 @@ typedef struct caper_writer caper_writer;
 typedef struct caper_key {
     const char *name;
     void (*read)(void *reader, char *value); /* its reader begins with a caper_reader */
-    void (*write)(caper_writer *w);          /* the value with a space before it; or nothing */
+    void (*write)(caper_writer *w);          /* the value with a space before it; or empty */
     uint32_t           at, size;             /* CAPER_AT */
     int                flags, low, high;
     int                otherwise; /* the number or name that goes without saying */

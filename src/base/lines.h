@@ -51,9 +51,9 @@ void caper_problem_at(caper_lines *in, int line, const char *format, ...)
 /* Without spaces, tabs and carriage returns around it. */
 caper_piece caper_trim(caper_piece p);
 bool        caper_piece_is(caper_piece p, const char *text);
-/* Cut off the front, up to the next `stop`, and trim it; false when nothing is left. */
+/* Cut off the front, up to the next `stop`, and trim it; false at the end. */
 bool caper_piece_cut(caper_piece *rest, char stop, caper_piece *out);
-/* A number 0 … max without sign or leading zeros; −1 if it is anything else. */
+/* A number 0 … max without sign or leading zeros; otherwise −1. */
 int caper_piece_number(caper_piece p, int max);
 
 /* The n-th line “KEY: value” of a text that is not indented. Returns how many there are. */

@@ -1,6 +1,6 @@
 /* Memory that is always there.
  *
- * No caller can do anything sensible without memory or threads, so none has to ask: a machine that
+ * No caller can recover from a lack of memory or threads, so none has to ask: a machine that
  * runs out of them ends the program here, with a sentence, and nowhere else. Give back with
  * `free`. */
 #ifndef CAPER_MEMORY_H
@@ -21,7 +21,7 @@ char *caper_strndup(const char *text, size_t n);
 /* A copy of n bytes. */
 void *caper_memdup(const void *bytes, size_t n);
 
-/* The machine refuses something without which nothing goes on. */
+/* Abort: the machine refuses something essential. */
 _Noreturn void caper_end(const char *why);
 
 #endif

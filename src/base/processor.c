@@ -1,6 +1,6 @@
 /* Which of the loops that are compiled more than once run here.
  *
- * Asked once, before anything else runs. CAPER_PROCESSOR=baseline, v3 or v4 in the environment lowers it, for
+ * Asked once, at the start. CAPER_PROCESSOR=baseline, v3 or v4 in the environment lowers it, for
  * tests and to compare. */
 #include "base/processor.h"
 
@@ -12,7 +12,7 @@ int caper_processor;
 
 static char refusal[160];
 
-#ifndef __wasm__ /* no environment, and nothing to choose from */
+#ifndef __wasm__ /* no environment, and only one level */
 
 static const char *const names[] = {"baseline", "v3", "v4"};
 

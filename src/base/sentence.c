@@ -194,6 +194,8 @@ static void put_value(telling *t, const caper_value *f, char how, bool head)
         put_seat(t, n, how, head);
     else if (f->type == SAID_CALLED)
         caper_buf_str(t->out, caper_names_get(t->names, n));
+    else if (f->type == SAID_PLAYER)
+        caper_names_introduce(t->names, n, t->out);
     else if (how == '+')
         caper_buf_printf(t->out, "%s%d", n < 0 ? "−" : "+", n < 0 ? -n : n);
     else

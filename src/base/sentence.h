@@ -12,7 +12,7 @@
  * called `hand` here and `move` on the wire.
  *
  * The sentences are data, words/en.txt, a line for each: what it is for, when, and the words. The first
- * line that fits is told; a blank one says that there is nothing to tell.
+ * line that fits is told; a blank one tells no sentence.
  *
  *     out: {Who} {are|is} out.
  *     play card=thief move.out-of=table: {Who} {steal|steals} {move.card} from {move.from's} table.
@@ -25,7 +25,8 @@
  *     {card} {Card}     a field, or a line of that name, or `who`, which is the field `seat`; at the
  *                       head of a sentence with a capital
  *     {from's} {+bonus} your, Ann's; with its sign
- *     {card:title}      the field as if its kind were `title`; {seat:called} is the name, for you too
+ *     {card:title}      the field as if its kind were `title`; {seat:called} is the name, for you too;
+ *                       {seat:player} says who plays whom
  *     {are|is}          for you, for the others; who that is, the last {Capital} seat says
  *     {card?a|b} {n=1?a|b} {n#a|b}    if; if it is one, or more
  *
@@ -54,6 +55,7 @@ enum caper_type {
     SAID_SEAT,
     SAID_SEATS,
     SAID_CALLED,
+    SAID_PLAYER,
     SAID_THING,
     SAID_THINGS,
 };
@@ -156,7 +158,7 @@ bool caper_value_get(const caper_said *of, int id, caper_value *out);
 /* The seats that these events name: to all others their sentences read alike. */
 caper_seats caper_events_seats(const caper_events *ev);
 
-/* words->tell for rooms that need nothing of their own. */
+/* words->tell for rooms without special cases. */
 void caper_tell(const caper_match *match, const caper_events *ev, int i, const caper_names *names,
                 caper_buf *out);
 

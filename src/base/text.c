@@ -214,6 +214,8 @@ const char *caper_names_get(const caper_names *names, int seat)
         "Seat 8", "Seat 9", "Seat 10", "Seat 11", "Seat 12", "Seat 13", "Seat 14", "Seat 15"};
     if (seat < 0 || seat >= CAPER_MAX_SEATS)
         return "nobody";
+    if (names->role[seat])
+        return names->role[seat];
     return names->name[seat] ? names->name[seat] : plain[seat];
 }
 
@@ -228,6 +230,15 @@ const char *caper_names_subject_low(const caper_names *names, int seat)
 }
 
 static bool is_you(const caper_names *names, int seat) { return seat == names->you && seat >= 0; }
+
+void caper_names_introduce(const caper_names *names, int seat, caper_buf *out)
+{
+    caper_names players = *names;
+    memset(players.role, 0, sizeof players.role);
+    caper_buf_str(out, caper_names_subject(&players, seat));
+    if (seat >= 0 && names->role[seat])
+        caper_buf_printf(out, " (%s)", names->role[seat]);
+}
 
 static const char *honour_of(const caper_names *names, int seat)
 {

@@ -23,7 +23,7 @@ typedef struct caper_words {
 bool caper_words_split(caper_words *w, const char *text);
 /* Is word i exactly `word`? */
 bool caper_words_is(const caper_words *w, int i, const char *word);
-/* Word i as a number 0 … max without sign or leading zeros; −1 if it is anything else. */
+/* Word i as a number 0 … max without sign or leading zeros; otherwise −1. */
 int caper_words_number(const caper_words *w, int i, int max);
 /* Word i as one of `names` (ends with NULL): its place there, or −1. */
 int caper_words_choice(const caper_words *w, int i, const char *const *names);
@@ -62,11 +62,13 @@ void caper_put_paragraphs(caper_buf *out, const char *text);
 /* Append a text for HTML or SVG: & < > " are written out. */
 void caper_put_html(caper_buf *out, const char *text);
 
-/* The name; the name or "You" at the head of a sentence; the name or "you" inside one. Borrowed; a
+/* The name, or the role; the name or "You" at the head of a sentence; the name or "you" inside one. Borrowed; a
  * seat without a name is "Seat 3". */
 const char *caper_names_get(const caper_names *names, int seat);
 const char *caper_names_subject(const caper_names *names, int seat);
 const char *caper_names_subject_low(const caper_names *names, int seat);
+/* Append who plays whom: "Roxy (Zadie Vance)". */
+void caper_names_introduce(const caper_names *names, int seat, caper_buf *out);
 /* Append "your" or "Ann's"; with an honour "Your Majesty's" or "Your Majesty Ann's". */
 void caper_names_own(const caper_names *names, int seat, caper_buf *out);
 /* Append the name with its honour: "Your Majesty Ann". */

@@ -62,7 +62,7 @@ typedef struct caper_maker_facet {
     const caper_band *bands;                    /* one for each level */
     uint8_t           least, most, usual;       /* sizes */
     const char       *size;                     /* what they count: "tiles" */
-    /* Fill `out`. The same wish, the same content; false: nothing good came out, try the next take. */
+    /* Fill `out`. The same wish, the same content; false: the result is not good enough, try the next take. */
     bool (*make_up)(const caper_wish *wish, caper_content *out);
     void (*write)(const caper_content *content, caper_buf *out);
     /* One more game by medium bots; its number is its seed. */
@@ -109,7 +109,7 @@ typedef struct caper_workshop {
     /* A small file to begin with, and what is in it, as half a sentence. `random`: for an identity. */
     const char *(*begin)(uint8_t random[16], caper_buf *out);
     /* Up to `games` games show that what was made up can be won and lost: its text, and what bots
-     * found. False: nothing of this seed will do; `found` says why. */
+     * found. False: this seed yields no good content; `found` says why. */
     bool (*invent)(uint64_t seed, int games, caper_progress_fn *progress, caper_buf *text,
                    caper_buf *found);
     /* The names that files of this kind use. */

@@ -10,7 +10,7 @@
 /* Does this bot search? Only then does it have a mind worth keeping. */
 bool caper_bot_searches(const caper_bot_options *options);
 
-/* What the bot would do in `seat`, knowing nothing but this state. False if the seat has nothing to
+/* What the bot would do in `seat`, knowing only this state. False if the seat has nothing to
  * do, or (for seats that need not act) would rather do nothing. Levels below `hard` take no memory. */
 bool caper_bot_choose(const caper_match *match, const void *state, int seat,
                       const caper_bot_options *options, caper_rng *rng, caper_choice *out);
@@ -18,7 +18,7 @@ bool caper_bot_choose(const caper_match *match, const void *state, int seat,
 /* ---- Minds ---------------------------------------------------------------------------------- */
 
 /* What `hard` keeps from move to move in one seat: what it plans, and what it made of the others'
- * moves. It holds nothing that its seat may not know. The match must outlive it. */
+ * moves. It holds only what its seat may know. The match must outlive it. */
 typedef struct caper_mind caper_mind;
 
 caper_mind *caper_mind_new(const caper_match *match, int seat);
@@ -29,7 +29,7 @@ void caper_mind_saw(caper_mind *mind, const void *before, int seat, caper_move m
 bool caper_mind_choose(caper_mind *mind, const void *state, const caper_bot_options *options,
                        caper_rng *rng, caper_choice *out);
 /* Why it chose what it chose last, in words; `state` is the one in which it did. It says what the
- * seat knows and guesses: nothing for others to read while the game is on. */
+ * seat knows and guesses: other seats may not read it while the game is on. */
 void caper_mind_explain(const caper_mind *mind, const void *state, const caper_names *names,
                         caper_buf *out);
 
@@ -49,10 +49,10 @@ void         caper_minds_free(caper_minds *minds);
 void caper_minds_restart(caper_minds *minds, bool keep_plans);
 /* Call it just before `seat` plays `move` in the state `before`. */
 void caper_minds_saw(caper_minds *minds, const void *before, int seat, caper_move move);
-/* How many moves they saw; and what came after the first `count` has not happened. */
+/* How many moves they saw; and: those after the first `count` have not happened. */
 int  caper_minds_count(const caper_minds *minds);
 void caper_minds_go_back(caper_minds *minds, int count);
-/* As caper_bot_choose; only `hard` has a mind, other levels think of nothing but the state. */
+/* As caper_bot_choose; only `hard` has a mind, other levels look at the state alone. */
 bool caper_minds_choose(caper_minds *minds, const void *state, int seat,
                         const caper_bot_options *options, caper_rng *rng, caper_choice *out);
 /* Another set with the same memories and plans. */

@@ -1,7 +1,7 @@
 /* A mind: what a bot in one seat keeps from move to move.
  *
  * The plan it follows, and what it made of the others' moves. Everything in it comes from what its
- * seat may know: states pass through `imagine` before anything is looked at. */
+ * seat may know: states pass through `imagine` before a bot reads them. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -85,7 +85,7 @@ const void *worlds_next(worlds *w, caper_rng *rng)
     return w->now;
 }
 
-/* Where one world is as likely as another there is nothing to compare it with, and nothing to keep. */
+/* Where all worlds are equally likely there is no likelihood to compare or keep. */
 void worlds_enter(worlds *w, caper_rng *rng, void *out)
 {
     const question   *q = w->q;

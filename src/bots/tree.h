@@ -31,7 +31,7 @@ typedef struct tree {
 
 void tree_clear(tree *t);
 void tree_free(tree *t);
-/* Is it large enough? Then nothing more can be added. */
+/* Is it full? */
 bool tree_is_full(const tree *t);
 /* Its siblings may move. */
 uint32_t tree_add(tree *t, uint32_t parent, caper_move move);

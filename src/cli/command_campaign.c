@@ -96,7 +96,7 @@ static int print_ledger(const cli_call *call, void (*put)(const void *ledger, ca
 static int show(const cli_call *call) { return print_ledger(call, campaign_rules()->show); }
 static int history(const cli_call *call) { return print_ledger(call, campaign_rules()->history); }
 
-/* The verb is the change's name. It is written whole, and only if nothing is wrong with it. */
+/* The verb is the change's name. It is written whole, and only if it is valid. */
 static int change(const cli_call *call)
 {
     const caper_campaign_change *c      = campaign_rules()->changes;

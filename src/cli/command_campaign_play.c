@@ -37,7 +37,7 @@ static caper_table *new_table(const void *ledger, const char *transcript, caper_
     return t;
 }
 
-/* The table where it was, or a new one if nothing was played yet. */
+/* The table where it was, or a new one if there is no move yet. */
 static caper_table *open_table(const void *ledger, const char *transcript, caper_error *err)
 {
     CAPER_SCRATCH caper_buf text = {0};

@@ -243,7 +243,7 @@ static void stop(int signal)
     stopped = 1;
 }
 
-/* Work until it is done or stopped. Nothing is written before, so Ctrl-C leaves nothing half made, and the same
+/* Work until it is done or stopped. The file is written at the end, so Ctrl-C leaves no partial one, and the same
  * seed comes to the same content. */
 static int certify(const cli_call *call, caper_maker *m, uint64_t seed)
 {

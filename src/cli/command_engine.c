@@ -1,4 +1,4 @@
-/* caper engine, caper verify, caper games: the three that take next to nothing. */
+/* caper engine, caper verify, caper games: the three with hardly any arguments. */
 #include <stdio.h>
 
 #include "bindings/c/engine.h"

@@ -12,7 +12,8 @@
 
 typedef struct asked {
     const char *name, *trust;
-    bool        plain, watch, new_seat;
+    int         seat;
+    bool        plain, watch, new_seat, queue;
 } asked;
 
 /* Anyone who does not give a name is called by their account's name. */
@@ -27,13 +28,19 @@ static int sit_down(const cli_call *call, const char *folder, far_table *f)
 {
     const asked *a   = call->asked;
     caper_error  err = {0};
+    caper_text_set(f->name, own_name(a));
+    f->queues = a->queue;
     if (a->watch)
         return 0;
-    if (!a->new_seat && client_seats_find(folder, &f->link, &f->seat, f->token, sizeof f->token))
+    if (!a->new_seat && !a->seat &&
+        client_seats_find(folder, &f->link, &f->seat, f->token, sizeof f->token))
         return 0;
-    caper_code code = far_sit(f, own_name(a), &err);
+    caper_code code = far_sit(f, f->name, a->seat - 1, &err);
     if (code == CAPER_NOT_YOUR_TURN) { /* taken, or begun */
-        printf("There is no free seat: %s. You are watching.\n", err.text);
+        printf("You are watching: %s.\n", err.text);
+        for (int s = 0; s < f->match.places; s++)
+            if (!strcmp(f->seats[s].kind, "bot"))
+                printf("`--seat %d` would take %s's seat.\n", s + 1, f->seats[s].name);
         return 0;
     }
     if (code)
@@ -122,6 +129,10 @@ static const cli_option options[] = {
                .otherwise = "your account's name"),
     CLI_OPTION("watch", CLI_SWITCH, watch, "watch; take no seat"),
     CLI_OPTION("new-seat", CLI_SWITCH, new_seat, "take another seat, even if you have one there"),
+    CLI_OPTION("seat", CLI_WHOLE, seat, "take this seat; once the game has begun, a bot's", "N", 1,
+               CAPER_MAX_SEATS, .otherwise = "any open one"),
+    CLI_OPTION("queue", CLI_SWITCH, queue,
+               "if you have to watch: play in the rematch, in a bot's seat"),
     CLI_OPTION("trust", CLI_TEXT, trust, "https: also trust these certificates (PEM)", "FILE"),
     CLI_OPTION("plain", CLI_SWITCH, plain, "lines instead of a full screen"),
     {0},
@@ -137,7 +148,7 @@ const cli_command caper_command_join = {
         "http://192.168.1.5:8420/t/k3v9q0c2m8x1t7wd; https works, too. The seat is kept in "
         "your state folder ($XDG_STATE_HOME/caper or ~/.local/state/caper): the same command "
         "goes back to it. If the connection breaks, it comes back by itself. If no seat is free, "
-        "you watch.",
+        "you watch, talk with the other spectators (t), and may take a bot's seat.",
     .options = options,
     .size    = sizeof(asked),
     .run     = run_join,

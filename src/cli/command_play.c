@@ -322,7 +322,7 @@ static int no_table(const evening *e, const caper_error *err)
         const caper_option *o = cli_game_option(caper_game_find(e->table.game), e->a->own.at[i]);
         size_t              n = strlen(o->name);
         if (o->list && strncmp(err->text, o->name, n) == 0 && err->text[n] == ':')
-            return cli_fail(e->call, "%s, separated by commas: --%s A,B,…", err->text, o->name);
+            return cli_fail(e->call, "%s (--%s A,B,…)", err->text, o->name);
     }
     return cli_failed(e->call, err);
 }

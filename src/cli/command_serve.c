@@ -260,6 +260,13 @@ static const cli_option options[] = {
                "SIZE"),
     CLI_OPTION("password", CLI_TEXT, options.password,
                "let in only people who know the password in the first line of this file", "FILE"),
+    CLI_OPTION("welcome", CLI_TEXT, options.welcome,
+               "what guests are told on the front page: a text, or a file with it", "TEXT|FILE"),
+    CLI_OPTION("admin", CLI_TEXT, options.admin,
+               "the socket for `caper admin` (beside the store's file, with -admin)", "SOCKET"),
+    CLI_OPTION("admin-key", CLI_TEXT, options.admin_key,
+               "open the operator's page, /admin, to those who know the first line of this file",
+               "FILE"),
     CLI_OPTION("mail", CLI_TEXT, options.mail,
                "send calls as letters through this server: smtp://USER@HOST:587 or "
                "smtps://USER@HOST:465",

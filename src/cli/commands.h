@@ -10,7 +10,7 @@ extern const cli_command caper_command_games, caper_command_serve, caper_command
     caper_command_lab, caper_command_tournament, caper_command_heist, caper_command_campaign,
     caper_command_backup, caper_command_restore, caper_command_store, caper_command_rules,
     caper_command_coach, caper_command_page, caper_command_completions, caper_command_manual,
-    caper_command_daily;
+    caper_command_daily, caper_command_admin;
 
 /* All commands, in the order of the help; ends with NULL. */
 const cli_command *const *cli_commands(void);

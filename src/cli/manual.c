@@ -7,7 +7,7 @@
 
 #include "table/files.h"
 
-/* Text as roff wants it: nothing of it is a request, no hyphen is a dash. */
+/* Escape text for roff: no line becomes a request, no hyphen a dash. */
 static void put_roff(const char *text, caper_buf *out)
 {
     bool begins = true;

@@ -6,7 +6,7 @@
 
 typedef bool cli_check_fn(const cli_call *call, const char *name);
 
-/* Check each of the call's words, which name files; `check` says whether nothing is wrong. With
+/* Check each of the call's words, which name files; `check` says whether it is valid. With
  * `watch` again each time one of them changes on disk, until Ctrl-C. */
 int cli_check_each(const cli_call *call, bool watch, cli_check_fn *check);
 

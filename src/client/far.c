@@ -71,14 +71,17 @@ caper_code far_look(const client_link *link, far_table *f, caper_error *err)
     return read_summary(f, caper_json_get(answer, "table"), err);
 }
 
-caper_code far_sit(far_table *f, const char *name, caper_error *err)
+caper_code far_sit(far_table *f, const char *name, int seat, caper_error *err)
 {
     char                    path[64];
     CAPER_SCRATCH caper_buf body = {0};
     int                     status;
     caper_error             why = {0};
     snprintf(path, sizeof path, "/api/v1/tables/%s/seats", f->link.table);
-    caper_json_put(&body, "{name:%s}", name);
+    caper_json_put(&body, "{name:%s", name);
+    if (seat >= 0)
+        caper_json_kint(&body, "seat", seat);
+    caper_json_close(&body, '}');
     CAPER_PARSED caper_json *answer = ask(&f->link, path, caper_buf_text(&body), &status, &why);
     if (!answer)
         return caper_refuse(err, why.code, "%s", why.text);
@@ -106,6 +109,10 @@ static void hello(far_table *f)
     caper_json_put(&text, "{type:'hello' table:%s token?:%s since:%jd steps:true}", f->link.table,
                    f->token, f->seq);
     client_socket_send(&f->socket, caper_buf_text(&text));
+    caper_buf_clear(&text);
+    caper_json_put(&text, "{type:'watch' name:%s queue:?%d}", f->name, f->queues);
+    if (!f->token[0] && f->name[0])
+        client_socket_send(&f->socket, caper_buf_text(&text));
 }
 
 static void connect_now(far_table *f)

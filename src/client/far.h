@@ -1,7 +1,7 @@
 /* A table at a server, as one seat knows it: the newest view, the choices, the people there, and
  * the requests that are on their way. Comes back by itself when the connection breaks.
  *
- * It knows what the server sends and nothing else: no state, no seed, no rules. The one subtle idea
+ * It knows only what the server sends: no state, no seed, no rules. The one subtle idea
  * is the page's, too: everything is numbered, so after a break the server brings us up to date, and
  * the newest view is the truth. */
 #ifndef CAPER_CLIENT_FAR_H
@@ -22,7 +22,7 @@ typedef enum far_state {
     FAR_CONNECTING,
     FAR_ON,
     FAR_OFF,   /* broken; another try will follow */
-    FAR_ENDED, /* refused, gone or quarantined: `why` says it, and nothing will follow */
+    FAR_ENDED, /* refused, gone or quarantined: `why` says it; final */
 } far_state;
 
 /* A request whose answer is waited for. */
@@ -39,6 +39,8 @@ typedef struct far_table {
     client_link   link;
     char          token[FAR_TOKEN + 1]; /* "": we watch */
     int           seat;                 /* ours; CAPER_SPECTATOR: we watch */
+    char          name[FAR_NAME];       /* as which we watch; "": as nobody */
+    bool          queues;               /* we want a seat in the rematch */
     caper_match   match;
     far_state     state;
     char          why[320];
@@ -71,20 +73,20 @@ typedef struct far_table {
 /* Look at the table: its game, who sits where. A refusal says why; CAPER_BAD_OPTION in `err`: the server asks for
  * a password, or for another one. */
 caper_code far_look(const client_link *link, far_table *out, caper_error *err);
-/* Take an open seat there. CAPER_OK: `token` and `seat` are filled in; CAPER_NOT_YOUR_TURN: there is
- * none. */
-caper_code far_sit(far_table *f, const char *name, caper_error *err);
+/* Take that seat there (−1: an open one). CAPER_OK: `token` and `seat` are filled in; CAPER_NOT_YOUR_TURN: it is
+ * not to be had. */
+caper_code far_sit(far_table *f, const char *name, int seat, caper_error *err);
 /* Begin to listen. */
 void far_open(far_table *f);
 void far_fini(far_table *f);
 
-/* Take what came, and come back if the connection broke. True if anything is new. */
+/* Take what came, and come back if the connection broke. True if there is news. */
 bool far_tick(far_table *f);
 /* Ask for something; `fields` is JSON without braces, or "". Refused while the connection is
  * broken, or while something else is asked. */
 caper_code far_request(far_table *f, far_ask what, const char *type, const char *fields,
                        caper_error *err);
-/* The answer to a question that changes nothing ("odds", "what", "words"), asked once for each position;
+/* The answer to a read-only question ("odds", "what", "words"), asked once for each position;
  * `field` and `value` go with it (NULL: none). NULL: it is not known yet. */
 const caper_json *far_fact_of(far_table *f, const char *type, const char *field, const char *value);
 /* The transcript, once the game is over. */

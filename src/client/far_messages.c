@@ -149,7 +149,8 @@ static void hear_chat(far_table *f, const caper_json *m)
 {
     char        line[700];
     int         seat = int_of(m, "seat", -1);
-    const char *name = seat == f->seat ? "You" : caper_json_get_string(m, "name");
+    const char *name =
+        is_seat(f, seat) && seat == f->seat ? "You" : caper_json_get_string(m, "name");
     snprintf(line, sizeof line, "%s: “%s”", name, caper_json_get_string(m, "text"));
     tell(f, line);
 }

@@ -4,7 +4,7 @@
 
 #include "client/far.h"
 
-/* What a server sent, as JSON. Nothing in its texts is a control character, which a terminal would obey. */
+/* What a server sent, as JSON. Its texts have no control characters, which a terminal would obey. */
 caper_json *far_parse(const char *text, size_t len);
 /* A client_on_message for a far_table. */
 void far_hear(void *table, const char *text, size_t len);

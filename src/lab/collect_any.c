@@ -72,7 +72,7 @@ static void tell_bots(const lab_variant *v, const lab_common *sum, caper_cell *o
 {
     bool together = v->together;
     if (v->crew.count < 2)
-        return; /* among itself: the rate would say nothing that is not said already */
+        return; /* among itself: the rate would repeat what is said already */
     caper_section *s = caper_section_add(
         out, "bots", "Wins by bot", "bars", "win: wins %",
         together ? "Games won by a crew with this bot in it."

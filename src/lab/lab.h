@@ -43,8 +43,8 @@ typedef struct lab_common {
 } lab_common;
 
 typedef struct lab_variant {
-    char        value[256]; /* of what varies: "4", "museum"; "" if nothing does */
-    caper_json *options;    /* owned */
+    char value[256];     /* of what varies: "4", "museum"; "" if the options are the same for all */
+    caper_json *options; /* owned */
     lab_crew    crew;
     caper_match match;
     bool        together;   /* the players win or lose as one */
@@ -74,7 +74,7 @@ typedef struct lab_study {
 lab_study *lab_study_new(const caper_json *asked, caper_error *err);
 void       lab_study_free(lab_study *s);
 size_t     lab_counters(const lab_study *s); /* in a variant's sums */
-/* How a variant is called: "4 players", "museum"; the game's title if nothing varies. */
+/* How a variant is called: "4 players", "museum"; the game's title if the options are the same for all. */
 void lab_variant_title(const lab_study *s, int variant, caper_buf *out);
 
 static inline lab_common *lab_common_of(uint64_t *sums) { return (lab_common *)(void *)sums; }

@@ -190,7 +190,7 @@ static void count_bots(lab_common *sum, const lab_variant *v, uint64_t number, c
                        uint64_t part)
 {
     int count = v->crew.count;
-    if (count == 1) { /* nearly always, and then there is nothing to look up */
+    if (count == 1) { /* nearly always, and then no search is needed */
         sum->bot_games[0]++;
         sum->bot_seats[0] += v->match.seats;
         sum->bot_wins[0] +=

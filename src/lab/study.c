@@ -9,7 +9,7 @@
 #include "lab/lab.h"
 #include "table/match.h"
 
-/* For a game that counts nothing of its own. */
+/* For a game without counters of its own. */
 static const caper_collector no_collector = {.notes = 1, .bar = 1};
 
 size_t lab_counters(const lab_study *s)

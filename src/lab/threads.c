@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "lab/lab.h"
 
-/* A batch takes about this long: short enough to stop at once, long enough to cost nothing. */
+/* A batch takes about this long: short enough to stop at once, long enough to be cheap. */
 #define BATCH_SECONDS 0.02
 enum { BATCH_MOST = 4096, THREADS_MOST = 256 };
 

@@ -83,10 +83,10 @@ void calls_done(service *sv, const char *label, int64_t at)
 static void write_company(const room *r, int seat, caper_buf *out)
 {
     int others = 0, said = 0;
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         others += s != seat && r->seats[s].name;
     caper_buf_str(out, r->game->info->title);
-    for (int s = 0; s < r->places; s++) {
+    each_seat (s, r) {
         if (s == seat || !r->seats[s].name)
             continue;
         caper_buf_str(out, !said ? " with " : said + 1 == others ? " and " : ", ");
@@ -128,19 +128,25 @@ void calls_table(service *sv, const room *r, call_kind kind, int except)
         people_at(sv, r, call_one, &s);
 }
 
-static void forget_turn(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
+static void forget_call(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
 {
     const summons *s = ctx;
     char           label[CAPER_LABEL_CHARS + 1];
-    for (int kind = CALL_TURN; seat == s->seat && kind <= CALL_REMINDER; kind++) {
-        write_label(who, words[kind], s->room->id, label);
-        calls_done(s->sv, label, INT64_MAX);
-    }
+    if (seat != s->seat)
+        return;
+    write_label(who, words[s->kind], s->room->id, label);
+    calls_done(s->sv, label, INT64_MAX);
+}
+
+void calls_void(service *sv, const room *r, int seat, call_kind kind)
+{
+    summons s = {.sv = sv, .room = r, .seat = seat, .kind = kind};
+    if (!sv->following)
+        people_at(sv, r, forget_call, &s);
 }
 
 void calls_moved(service *sv, const room *r, int seat)
 {
-    summons s = {.sv = sv, .room = r, .seat = seat};
-    if (!sv->following)
-        people_at(sv, r, forget_turn, &s);
+    calls_void(sv, r, seat, CALL_TURN);
+    calls_void(sv, r, seat, CALL_REMINDER);
 }

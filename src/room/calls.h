@@ -27,7 +27,9 @@ bool calls_is_address(const char *text);
 
 /* Call the people of that seat, if none of them is connected there. */
 void calls_seat(service *sv, const room *r, int seat, call_kind kind);
-/* The seat need not move any more: what is still to be sent about that is void. */
+/* What is still to be sent to the people of that seat, of that kind, is void. */
+void calls_void(service *sv, const room *r, int seat, call_kind kind);
+/* The seat need not move any more: no call to move and no reminder is sent. */
 void calls_moved(service *sv, const room *r, int seat);
 /* It is over, or there is another one: everybody with a seat, except one (−1). */
 void calls_table(service *sv, const room *r, call_kind kind, int except);

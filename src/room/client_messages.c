@@ -1,6 +1,6 @@
 /* Messages from clients: read, checked, done, answered. docs/protocol.md lists them.
  *
- * Nothing here trusts anything: types and sizes are checked field by field, and who may ask is in
+ * All input is untrusted: types and sizes are checked field by field, and who may ask is in
  * the table at the end. */
 #include <stdarg.h>
 #include <stdio.h>
@@ -131,7 +131,7 @@ static bool find_seat(request *q, const room *r, int *seat, bool *host)
         return false;
     if ((*seat < 0 && token) || opens != CAPER_HOST)
         return refuse_token(q->problem);
-    return find_mine(q, r, seat, host);
+    return find_mine(q, r, seat, host) && restrictions_admit_seat(q->sv, r, *seat, q->problem);
 }
 
 static bool do_hello(request *q)
@@ -174,10 +174,21 @@ static bool do_set(request *q)
            seats_set(q->sv, q->room, seat, player, &q->seq, q->problem);
 }
 
+/* What was chosen may mean something else after a move that the player has not seen. */
+static bool is_fresh(request *q)
+{
+    const caper_json *after = caper_json_get(q->json, "after");
+    if (after && !caper_json_is_integer(after))
+        return refuse(q->problem, 400, "bad-request", "after: should be the seq of a message");
+    return !after || caper_json_integer(after) >= q->room->turned_seq ||
+           refuse(q->problem, 409, "stale",
+                  "the game has moved on since you chose that; look at it again");
+}
+
 static bool do_play(request *q)
 {
     const char *move;
-    if (!text_field(q, "move", &move))
+    if (!text_field(q, "move", &move) || !is_fresh(q))
         return false;
     if (!words_ok(move))
         return refuse(q->problem, 400, "bad-move", "a move should have no characters that %s",
@@ -199,8 +210,56 @@ static bool do_undo(request *q)
 static bool do_chat(request *q)
 {
     const char *text;
+    if (q->c->seat < 0 && !q->c->name[0])
+        return refuse(q->problem, 403, "refused", "say who you are first");
     return text_field(q, "text", &text) &&
-           play_chat(q->sv, q->room, q->c->seat, text, &q->seq, q->problem);
+           play_chat(q->sv, q->room, q->c->seat, q->c->name, text, &q->seq, q->problem);
+}
+
+/* A spectator says who they are, and whether they want a seat in the rematch. */
+static bool do_watch(request *q)
+{
+    const char *name;
+    if (q->c->seat >= 0)
+        return refuse(q->problem, 409, "not-now", "you have a seat at this table");
+    if (!text_field(q, "name", &name) || !seats_name(q->room, -1, name, q->c->name, q->problem))
+        return false;
+    q->c->queues = caper_json_get_flag(q->json, "queue");
+    q->seq       = q->room->seq;
+    room_here_changed(q->sv, q->room);
+    return true;
+}
+
+/* An id as things.txt has it: no free text. */
+static bool is_thing(const caper_json *value)
+{
+    enum { LONGEST = 24 };
+    const char *text = caper_json_string(value);
+    size_t      n    = text ? strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789:.@-") : 0;
+    return n > 0 && n <= LONGEST && n == caper_json_length(value);
+}
+
+/* Where a player points: for all who are here now, and kept nowhere. */
+static bool do_point(request *q)
+{
+    enum { MOST = 24, RATE = 2, DEPTH = 8 };
+    CAPER_SCRATCH caper_buf list   = {0};
+    const caper_json       *things = caper_json_get(q->json, "things");
+    bool                    sound  = caper_json_is_array(things) && caper_json_size(things) <= MOST;
+    caper_json_each (one, things)
+        sound = sound && is_thing(one);
+    if (!sound)
+        return refuse(q->problem, 400, "bad-request",
+                      "things: should be a list of at most %d ids such as “hex:2.1”", MOST);
+    if (q->room->stage != CAPER_STAGE_PLAYING)
+        return refuse(q->problem, 409, "not-now", "there is nothing to point at");
+    if (!bucket_take(&q->room->seats[q->c->seat].points, q->sv->now, RATE, DEPTH, 1))
+        return refuse(q->problem, 429, "too-many", "you point at too much; one moment, please");
+    caper_json_write(things, &list);
+    each_peer (c, q->room)
+        answer(q->sv, c, OUT_ANSWER, "point", c == q->c ? q->id : "null", "seat:%d things:=%s",
+               q->c->seat, caper_buf_text(&list));
+    return true;
 }
 
 static bool do_leave(request *q)
@@ -325,7 +384,7 @@ static bool do_ping(request *q)
 
 enum { ANYONE, SEATED, HOST };
 
-/* What a message does to the log: nothing; something, which its handler answers or, of ACTS, `ok`. */
+/* What a message does to the log: no entry; an entry, which its handler answers or, of ACTS, `ok`. */
 enum { READS, WRITES, ACTS };
 
 static const struct message {
@@ -337,11 +396,12 @@ static const struct message {
     {"ready", SEATED, ACTS, do_ready},     {"start", HOST, ACTS, do_start},
     {"set", HOST, ACTS, do_set},           {"undo", SEATED, ACTS, do_undo},
     {"odds", SEATED, READS, do_odds},      {"hint", SEATED, WRITES, do_hint},
-    {"view", ANYONE, READS, do_view},      {"chat", SEATED, ACTS, do_chat},
+    {"view", ANYONE, READS, do_view},      {"chat", ANYONE, ACTS, do_chat},
     {"leave", SEATED, ACTS, do_leave},     {"back", SEATED, ACTS, do_back},
     {"remove", HOST, ACTS, do_remove},     {"handover", SEATED, WRITES, do_handover},
     {"rematch", SEATED, ACTS, do_rematch}, {"ping", ANYONE, READS, do_ping},
     {"what", ANYONE, READS, do_what},      {"words", SEATED, READS, do_words},
+    {"watch", ANYONE, ACTS, do_watch},     {"point", SEATED, READS, do_point},
 };
 
 static const struct message *find_message(const char *type)
@@ -371,7 +431,8 @@ static bool run(request *q, const struct message *m)
     if ((m->who == SEATED && q->c->seat < 0) || (m->who == HOST && !q->c->host))
         return refuse(q->problem, 403, "refused",
                       m->who == HOST ? "only the host can do that" : "you only watch this table");
-    if (m->does != READS && (!service_can_write(q->sv, q->problem) || !may_store(q)))
+    if (m->does != READS && (!restrictions_allow(q->sv, q->room->id, q->problem) ||
+                             !service_can_write(q->sv, q->problem) || !may_store(q)))
         return false;
     if (!m->run(q))
         return false;

@@ -1,7 +1,6 @@
 /* Crews. See crews.h. */
 #include "room/crews.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -35,50 +34,32 @@ static void write_member(const char *id, const uint8_t who[CAPER_HASH_BYTES],
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-static void note_member(void *ctx, const char *id, int64_t at, caper_json **is)
-{
-    crew        *w = ctx;
-    crew_member *m = &w->member[w->members];
-    (void)at;
-    if (!caper_hex_read(caper_json_get_string(*is, "person"), m->person, sizeof m->person))
-        return;
-    caper_text_set(m->id, id);
-    m->is = *is;
-    *is   = NULL;
-    w->members++;
-}
-
 bool crews_read(service *sv, const char *id, crew *out, problem *p)
 {
-    *out = (crew){.members = 0};
+    *out = (crew){.is = NULL};
     caper_text_set(out->id, id);
     hash_of(id, out->hash);
     return people_read_one(sv, out->hash, "crew", &out->is, p) &&
            (out->is || refuse(p, 404, "no-crew", "there is no such crew")) &&
-           people_each(sv, out->hash, "member", MOST_MEMBERS, note_member, out, p);
+           people_list(sv, out->hash, "member", MOST_MEMBERS, &out->members, p);
 }
 
 void crews_fini(crew *w)
 {
     caper_json_free(w->is);
-    for (int i = 0; i < w->members; i++)
-        caper_json_free(w->member[i].is);
+    people_list_fini(&w->members);
+}
+
+bool crews_person(const crew_member *m, uint8_t out[CAPER_HASH_BYTES])
+{
+    return caper_hex_read(caper_json_get_string(m->is, "person"), out, CAPER_HASH_BYTES);
 }
 
 crew_member *crews_find(crew *w, const uint8_t who[CAPER_HASH_BYTES])
 {
-    for (int i = 0; i < w->members; i++)
-        if (memcmp(w->member[i].person, who, CAPER_HASH_BYTES) == 0)
-            return &w->member[i];
-    return NULL;
-}
-
-crew_member *crews_find_id(crew *w, const char *id)
-{
-    for (int i = 0; id && i < w->members; i++)
-        if (strcmp(w->member[i].id, id) == 0)
-            return &w->member[i];
-    return NULL;
+    char id[MEMBER_CHARS + 1];
+    write_member(w->id, who, id);
+    return people_list_find(&w->members, id);
 }
 
 bool crews_owns(const crew *w, const crew_member *m)
@@ -88,31 +69,19 @@ bool crews_owns(const crew *w, const crew_member *m)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-void crews_keep(service *sv, const crew *w)
-{
-    char *text = caper_json_text(w->is);
-    people_keep(sv, w->hash, "crew", text);
-    free(text);
-}
-
-static void keep_member(service *sv, const crew *w, const crew_member *m)
-{
-    char *text = caper_json_text(m->is);
-    people_put(sv, w->hash, "member", m->id, "=%s", text);
-    free(text);
-}
+void crews_keep(service *sv, const crew *w) { people_put_json(sv, w->hash, "crew", NULL, w->is); }
 
 /* In the member's own list. */
-static void list_crew(service *sv, const crew *w, const crew_member *m)
+static void list_crew(service *sv, const crew *w, const uint8_t who[CAPER_HASH_BYTES])
 {
-    people_put(sv, m->person, "crew", w->id, "{name:%s}", caper_json_get_string(w->is, "name"));
+    people_put(sv, who, "crew", w->id, "{name:%s}", caper_json_get_string(w->is, "name"));
 }
 
 void crews_init(crew *w, const uint8_t owner[CAPER_HASH_BYTES], const char *name, int64_t now)
 {
     char                    id[MEMBER_CHARS + 1];
     CAPER_SCRATCH caper_buf text = {0};
-    *w                           = (crew){.members = 0};
+    *w                           = (crew){.is = NULL};
     id_draw(w->id);
     hash_of(w->id, w->hash);
     write_member(w->id, owner, id);
@@ -120,52 +89,46 @@ void crews_init(crew *w, const uint8_t owner[CAPER_HASH_BYTES], const char *name
     w->is = caper_json_read(caper_buf_text(&text), NULL);
 }
 
-void crews_add(service *sv, crew *w, const uint8_t who[CAPER_HASH_BYTES], const char *name)
+void crews_add(service *sv, const crew *w, const uint8_t who[CAPER_HASH_BYTES], const char *name)
 {
-    char                    hex[2 * CAPER_HASH_BYTES + 1];
-    CAPER_SCRATCH caper_buf text = {0};
-    crew_member            *m    = &w->member[w->members++];
-    write_member(w->id, who, m->id);
-    memcpy(m->person, who, sizeof m->person);
+    char id[MEMBER_CHARS + 1], hex[2 * CAPER_HASH_BYTES + 1];
+    write_member(w->id, who, id);
     caper_hex_write(who, CAPER_HASH_BYTES, hex);
-    caper_json_put(&text, "{person:%s name:%s since:%jd}", hex, name, sv->now);
-    m->is = caper_json_read(caper_buf_text(&text), NULL);
-    keep_member(sv, w, m);
-    list_crew(sv, w, m);
+    people_put(sv, w->hash, "member", id, "{person:%s name:%s since:%jd}", hex, name, sv->now);
+    list_crew(sv, w, who);
 }
 
-static const crew_member *eldest(const crew *w)
+static const crew_member *eldest(const crew *w, const crew_member *but)
 {
-    const crew_member *is = &w->member[0];
-    for (int i = 1; i < w->members; i++)
-        if (caper_json_get_integer(w->member[i].is, "since") <
-            caper_json_get_integer(is->is, "since"))
-            is = &w->member[i];
+    const crew_member *is = NULL;
+    for (const crew_member *m = w->members.list; m < w->members.list + w->members.count; m++)
+        if (m != but && (!is || caper_json_get_integer(m->is, "since") <
+                                    caper_json_get_integer(is->is, "since")))
+            is = m;
     return is;
 }
 
 void crews_remove(service *sv, crew *w, const uint8_t who[CAPER_HASH_BYTES])
 {
-    crew_member *m         = crews_find(w, who);
-    bool         was_owner = crews_owns(w, m);
+    const crew_member *m = crews_find(w, who), *next = eldest(w, m);
     people_drop_one(sv, who, "crew", w->id);
     people_drop_one(sv, w->hash, "member", m->id);
-    caper_json_free(m->is);
-    *m = w->member[--w->members];
-    if (!w->members) {
+    if (!next) {
         people_drop(sv, w->hash, "", "\x7f");
-    } else if (was_owner) {
-        caper_json_set_string(&w->is, "owner", eldest(w)->id);
+    } else if (crews_owns(w, m)) {
+        caper_json_set_string(&w->is, "owner", next->id);
         crews_keep(sv, w);
     }
 }
 
 void crews_rename(service *sv, crew *w, const char *name)
 {
+    uint8_t who[CAPER_HASH_BYTES];
     caper_json_set_string(&w->is, "name", name);
     crews_keep(sv, w);
-    for (int i = 0; i < w->members; i++)
-        list_crew(sv, w, &w->member[i]);
+    for (int i = 0; i < w->members.count; i++)
+        if (crews_person(&w->members.list[i], who))
+            list_crew(sv, w, who);
 }
 
 /* ---- People who change or go ----------------------------------------------------------------- */
@@ -173,25 +136,43 @@ void crews_rename(service *sv, crew *w, const char *name)
 bool crews_rename_member(service *sv, const char *id, const uint8_t who[CAPER_HASH_BYTES],
                          const char *name, problem *p)
 {
-    crew         w;
+    CREW crew    w  = {0};
     bool         ok = crews_read(sv, id, &w, p);
     crew_member *m  = ok ? crews_find(&w, who) : NULL;
     if (m) {
         caper_json_set_string(&m->is, "name", name);
-        keep_member(sv, &w, m);
+        people_put_json(sv, w.hash, "member", m->id, m->is);
     }
-    crews_fini(&w);
     return ok || p->status == 404;
 }
 
 bool crews_leave(service *sv, const char *id, const uint8_t who[CAPER_HASH_BYTES], problem *p)
 {
-    crew w;
-    bool ok = crews_read(sv, id, &w, p);
+    CREW crew w  = {0};
+    bool      ok = crews_read(sv, id, &w, p);
     if (ok && crews_find(&w, who))
         crews_remove(sv, &w, who);
-    crews_fini(&w);
     return ok || p->status == 404;
+}
+
+/* ---- Calls ----------------------------------------------------------------------------------- */
+
+void crews_call(service *sv, const crew *w, const uint8_t by[CAPER_HASH_BYTES], call_kind kind,
+                const char *about, const char *title, const char *text)
+{
+    uint8_t who[CAPER_HASH_BYTES];
+    for (int i = 0; i < w->members.count; i++) {
+        const crew_member *m = &w->members.list[i];
+        if (caper_json_get_flag(m->is, "calls") && crews_person(m, who) &&
+            memcmp(who, by, sizeof who) != 0)
+            calls_person(sv, who, kind, about, title, text);
+    }
+}
+
+void crews_set_calls(service *sv, const crew *w, crew_member *m, bool on)
+{
+    caper_json_set(&m->is, "calls", on ? "true" : "false");
+    people_put_json(sv, w->hash, "member", m->id, m->is);
 }
 
 /* ---- Tables and games ------------------------------------------------------------------------ */

@@ -52,13 +52,15 @@ bool hint_ask(service *sv, peer *c, const char *id, problem *p)
         return refuse(p, 409, "not-your-turn", "wait for your turn: then there is a hint");
     chair      *a = &r->seats[c->seat];
     caper_task *t = caper_task_new(thought, &bot);
+    caper_names names;
     memcpy(t->table, r->id, sizeof r->id);
     t->payer      = c->from->key;
     t->seat       = c->seat;
     t->turn       = r->turn;
     t->wants_hint = true;
+    say_names(r, r->table, c->seat, &names);
     each_seat (s, r)
-        t->called[s] = caper_strdup(r->seats[s].name);
+        t->called[s] = caper_strdup(names.role[s] ? names.role[s] : names.name[s]);
     a->hint_for = c;
     a->hinted++;
     free(a->hint_id);

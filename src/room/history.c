@@ -9,6 +9,7 @@
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "room/crews.h"
+#include "room/seat_messages.h"
 #include "room/service.h"
 
 static const int64_t LAST_MS = 9999999999999;
@@ -23,14 +24,12 @@ static void ignore(void *ctx, int line, const char *sentence)
 
 static void write_piece(const room *r, caper_buf *out)
 {
-    const caper_content *content = caper_table_match(r->table)->content;
-    caper_buf            title = {0}, figures = {0};
+    const caper_content    *content = caper_table_match(r->table)->content;
+    CAPER_SCRATCH caper_buf title = {0}, figures = {0};
     if (!content)
         return;
     r->game->content->about(content, &title, &figures, ignore, NULL);
     caper_json_kstr(out, "piece", caper_buf_text(&title));
-    caper_buf_fini(&title);
-    caper_buf_fini(&figures);
 }
 
 static bool is_better(const caper_result *is, int a, int b)
@@ -47,30 +46,31 @@ static int place_of(const room *r, const caper_result *is, int seat)
     return seat < r->players ? place : 0; /* a host has none */
 }
 
+static bool is_unrated(const room *r)
+{
+    bool late = false;
+    each_seat (s, r)
+        late |= r->seats[s].late;
+    return late || r->brought || r->daily[0];
+}
+
 /* What everybody may know of it; it stays open for what only one is told. */
 static void open_game(service *sv, const room *r, const caper_result *is, caper_buf *out)
 {
     caper_json_put(out, "{id:%s at:%jd game:%s title:%s", r->id, sv->now, r->game->info->id,
                    r->game->info->title);
     write_piece(r, out);
-    if (r->crew[0])
-        caper_json_kstr(out, "crew", r->crew);
-    if (r->brought || r->daily[0])
-        caper_json_kbool(out, "unrated", true);
-    caper_json_put(out, "of:%d seats:[", r->players);
-    for (int s = 0; s < r->places; s++)
+    caper_json_put(out, "crew?:%s unrated?:?%d of:%d seats:[", r->crew, is_unrated(r), r->players);
+    each_seat (s, r)
         caper_json_str(out, r->seats[s].name ? r->seats[s].name : "");
     caper_json_put(out, "] people:[");
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         caper_json_bool(out, r->seats[s].kind == SEAT_PERSON);
     caper_json_put(out, "] places:[");
-    for (int s = 0; s < r->places; s++)
+    each_seat (s, r)
         caper_json_int(out, place_of(r, is, s));
-    caper_json_put(out, "] winners:[");
-    for (int s = 0; s < r->places; s++)
-        if (is->winners & CAPER_SEAT(s))
-            caper_json_int(out, s);
     caper_json_put(out, "]");
+    say_seats(out, "winners", is->winners);
 }
 
 static void write_label(const room *r, int64_t at, char label[CAPER_LABEL_CHARS + 1])
@@ -78,7 +78,8 @@ static void write_label(const room *r, int64_t at, char label[CAPER_LABEL_CHARS 
     snprintf(label, CAPER_LABEL_CHARS + 1, "game/%013jd/%s", (LAST_MS - at), r->id);
 }
 
-int history_meetings(const caper_json *game, int seat, caper_meeting out[CAPER_MAX_SEATS])
+/* Whom `seat` met, and how that went. 0: unrated: no other person was there, or all won or lost together. */
+static int meetings(const caper_json *game, int seat, caper_meeting out[CAPER_MAX_SEATS])
 {
     const caper_json *people = caper_json_get(game, "people"),
                      *places = caper_json_get(game, "places"),
@@ -113,7 +114,7 @@ typedef struct finished {
     task        task;
     char        label[CAPER_LABEL_CHARS + 1], rating[CAPER_LABEL_CHARS + 1];
     int64_t     at;
-    char       *text[CAPER_MAX_SEATS]; /* as kept for the person in that seat; NULL: none; owned */
+    caper_json *game[CAPER_MAX_SEATS]; /* as kept for the person in that seat; NULL: none; owned */
     uint8_t     who[CAPER_MAX_SEATS][CAPER_HASH_BYTES];
     int         people;
     const room *room;
@@ -124,15 +125,15 @@ typedef struct finished {
 static void free_finished(finished *f)
 {
     for (int s = 0; s < CAPER_MAX_SEATS; s++)
-        free(f->text[s]);
+        caper_json_free(f->game[s]);
     free(f);
 }
 
 /* A seat that has several people is each one's game, but only the first is rated. */
 static void keep_one(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
 {
-    finished *f    = ctx;
-    caper_buf text = {0};
+    finished               *f    = ctx;
+    CAPER_SCRATCH caper_buf text = {0};
     caper_buf_str(&text, f->open);
     caper_json_put(&text, "seat:%d won:?%d place:%d", seat,
                    (f->is->winners & CAPER_SEAT(seat)) != 0, place_of(f->room, f->is, seat));
@@ -140,37 +141,39 @@ static void keep_one(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
         caper_json_kint(&text, "score", f->is->scores[seat]);
     caper_json_close(&text, '}');
     people_keep(f->task.sv, who, f->label, caper_buf_text(&text));
-    if (f->text[seat]) {
-        caper_buf_fini(&text);
+    if (f->game[seat])
         return;
-    }
     f->people++;
     memcpy(f->who[seat], who, CAPER_HASH_BYTES);
-    f->text[seat] = text.data;
+    f->game[seat] = caper_json_read(caper_buf_text(&text), NULL);
 }
 
 /* ---- Ratings --------------------------------------------------------------------------------- */
 
-static bool read_rating(finished *f, int seat, caper_rating *out, problem *p)
+caper_rating history_rating(const caper_json *is, int64_t now)
 {
-    caper_json *o;
-    *out = caper_rating_new();
-    if (!people_read_one(f->task.sv, f->who[seat], f->rating, &o, p))
-        return false;
-    if (o) {
-        out->value      = caper_json_number(caper_json_get(o, "value"));
-        out->deviation  = caper_json_number(caper_json_get(o, "deviation"));
-        out->volatility = caper_json_number(caper_json_get(o, "volatility"));
-        caper_rating_rest(out, (double)(f->at - caper_json_get_integer(o, "at")) / WEEK_MS);
-    }
-    caper_json_free(o);
-    return true;
+    caper_rating r = caper_rating_new();
+    if (!is)
+        return r;
+    r.value      = caper_json_number(caper_json_get(is, "value"));
+    r.deviation  = caper_json_number(caper_json_get(is, "deviation"));
+    r.volatility = caper_json_number(caper_json_get(is, "volatility"));
+    caper_rating_rest(&r, (double)(now - caper_json_get_integer(is, "at")) / WEEK_MS);
+    return r;
 }
 
-static void keep_rating(finished *f, int seat, const caper_json *game, caper_rating *r)
+static bool read_rating(finished *f, int seat, caper_rating *out, problem *p)
+{
+    CAPER_PARSED caper_json *o;
+    bool                     ok = people_read_one(f->task.sv, f->who[seat], f->rating, &o, p);
+    *out                        = history_rating(o, f->at);
+    return ok;
+}
+
+static void keep_rating(finished *f, int seat, caper_rating *r)
 {
     caper_meeting met[CAPER_MAX_SEATS];
-    caper_rating_play(r, met, history_meetings(game, seat, met));
+    caper_rating_play(r, met, meetings(f->game[seat], seat, met));
     people_put(f->task.sv, f->who[seat], f->rating, NULL,
                "{value:%g deviation:%g volatility:%g at:%jd}", r->value, r->deviation,
                r->volatility, f->at);
@@ -181,7 +184,7 @@ static char *write_ratings(const finished *f, const caper_rating is[CAPER_MAX_SE
     caper_buf out = {0};
     caper_json_open(&out, '[');
     for (int s = 0; s < CAPER_MAX_SEATS; s++)
-        if (f->text[s])
+        if (f->game[s])
             caper_json_put(&out, "[%d %d]", (int)is[s].value, (int)is[s].deviation);
         else
             caper_json_null(&out);
@@ -192,17 +195,12 @@ static char *write_ratings(const finished *f, const caper_rating is[CAPER_MAX_SE
 static void add_ratings(finished *f, caper_rating is[CAPER_MAX_SEATS])
 {
     char *ratings = write_ratings(f, is);
-    for (int s = 0; s < CAPER_MAX_SEATS; s++) {
-        caper_json *game = f->text[s] ? caper_json_read(f->text[s], NULL) : NULL;
-        if (!game)
-            continue;
-        caper_json_set(&game, "ratings", ratings);
-        char *text = caper_json_text(game);
-        people_keep(f->task.sv, f->who[s], f->label, text);
-        keep_rating(f, s, game, &is[s]);
-        free(text);
-        caper_json_free(game);
-    }
+    for (int s = 0; s < CAPER_MAX_SEATS; s++)
+        if (f->game[s]) {
+            caper_json_set(&f->game[s], "ratings", ratings);
+            people_put_json(f->task.sv, f->who[s], f->label, NULL, f->game[s]);
+            keep_rating(f, s, &is[s]);
+        }
     free(ratings);
 }
 
@@ -214,7 +212,7 @@ static void rate(task *t, task_end how)
     problem      p  = {0};
     bool         ok = how == TASK_DONE && service_can_write(t->sv, &p);
     for (int s = 0; ok && s < CAPER_MAX_SEATS; s++)
-        ok = !f->text[s] || read_rating(f, s, &is[s], &p);
+        ok = !f->game[s] || read_rating(f, s, &is[s], &p);
     if (ok)
         add_ratings(f, is);
     if (problem_is_later(&p))
@@ -228,13 +226,10 @@ static void rate(task *t, task_end how)
 static bool is_rated(const finished *f)
 {
     caper_meeting met[CAPER_MAX_SEATS];
-    bool          any = false;
-    for (int s = 0; f->people > 1 && !any && s < CAPER_MAX_SEATS; s++) {
-        caper_json *game = f->text[s] ? caper_json_read(f->text[s], NULL) : NULL;
-        any              = game && history_meetings(game, s, met) > 0;
-        caper_json_free(game);
-    }
-    return any;
+    for (int s = 0; f->people > 1 && s < CAPER_MAX_SEATS; s++)
+        if (f->game[s] && meetings(f->game[s], s, met))
+            return true;
+    return false;
 }
 
 void history_over(service *sv, room *r)

@@ -9,8 +9,7 @@
 
 /* The game is over: keep it in this commit. After the commit the ratings that its people had are added to it. */
 void history_over(service *sv, room *r);
-/* Whom `seat` met in a game that is kept, and how that went. 0: unrated: no other person was there, or all
- * won or lost together. */
-int history_meetings(const caper_json *game, int seat, caper_meeting out[CAPER_MAX_SEATS]);
+/* A rating as it is kept (`rating/<game>`; NULL: of a new player), and as sure as it is now. */
+caper_rating history_rating(const caper_json *is, int64_t now);
 
 #endif

@@ -41,11 +41,12 @@ void lesson_open(room *r, const char *id)
 bool lesson_wake(service *sv, room *r)
 {
     int         seat;
+    bool        asks;
     const char *move =
-        r->coach ? caper_coach_next(r->coach, caper_table_log_count(r->table), &seat) : NULL;
+        r->coach ? caper_coach_next(r->coach, caper_table_log_count(r->table), &seat, &asks) : NULL;
     if (!move)
         return false;
-    if (seat != r->coach->you && !r->seats[seat].pending) {
+    if (!asks && !r->seats[seat].pending) {
         r->seats[seat].pending = caper_strdup(move);
         timers_update(sv, r);
     }

@@ -9,7 +9,7 @@ bool lesson_fill(table_request *q, const char *lesson, caper_json **options, pro
 /* Find the script that the room was made with. */
 void lesson_open(room *r, const char *id);
 /* The script's next move is another seat's: it waits for its moment like a bot's. True: the script
- * goes on, so bots have nothing to decide. */
+ * goes on, so bots do not decide. */
 bool lesson_wake(service *sv, room *r);
 /* Is that what the coach wants? If not, the problem says why. */
 bool lesson_allows(service *sv, room *r, int seat, const char *move, problem *p);

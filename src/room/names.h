@@ -8,7 +8,7 @@
 bool name_ok(const char *name);
 /* Do both look the same, or nearly? Accents do not count, nor which alphabet an A is from. */
 bool names_look_alike(const char *one, const char *two);
-/* The same for anything else that people write: nothing in it is invisible, turns the text around it, or
+/* The same for other text that people write: no character in it is invisible, turns the text around it, or
  * covers its neighbours. */
 bool words_ok(const char *text);
 

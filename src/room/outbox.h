@@ -12,7 +12,7 @@ typedef struct peer    peer;
 typedef enum out_kind {
     OUT_FACT,    /* never happened: dropped */
     OUT_ACK,     /* becomes an error with the same id */
-    OUT_ANSWER,  /* depends on nothing: sent all the same */
+    OUT_ANSWER,  /* independent: sent all the same */
     OUT_WELCOME, /* may show what never happened: the connection is closed */
     OUT_LEFT,    /* no message: the seat was given up; if not, its owner comes back */
     OUT_GONE,    /* no message: when it is committed the connection is closed for good */

@@ -14,12 +14,14 @@ struct peer {
     room            *room; /* NULL: it has not said hello */
     int              seat;
     bool             host;
-    int              reads;         /* a say_present: how it wants to read its moves */
-    bool             closing;       /* nothing more is heard from it or said to it */
-    int64_t          closing_since; /* ms since 1970 */
-    struct greeting *hello;         /* the welcome that is being made; the rest waits for it */
-    task             again;         /* what it asked for is being fetched: its words wait */
-    caper_buf        waiting;       /* messages that came meanwhile: length, text, length, … */
+    char             name[4 * NAME_CHARS + 1]; /* a spectator's; "": they have not said it */
+    bool             queues;                   /* a spectator who wants a seat in the rematch */
+    int              reads;                    /* a say_present: how it wants to read its moves */
+    bool             closing;                  /* no more input or output */
+    int64_t          closing_since;            /* ms since 1970 */
+    struct greeting *hello;   /* the welcome that is being made; the rest waits for it */
+    task             again;   /* what it asked for is being fetched: its words wait */
+    caper_buf        waiting; /* messages that came meanwhile: length, text, length, … */
 };
 
 /* All peers of a service, the newest first. */
@@ -31,7 +33,7 @@ void peer_init(peer *c, service *sv, void *wire, payer *from);
 void peer_fini(peer *c);
 /* A message came from it. It is done now, or when those before it are. */
 void peer_hear(peer *c, const char *text, size_t len);
-/* Must it be welcomed first, or what it asked for be fetched? Then nothing more need be read from it. */
+/* Must it be welcomed first, or what it asked for be fetched? Then reading from it can wait. */
 bool peer_is_waiting(const peer *c);
 /* The message has to wait until something was fetched, or for the next turn; then it is heard again. */
 void peer_wait(peer *c, task_wait what, const char *text, size_t len);
@@ -39,7 +41,7 @@ void peer_wait(peer *c, task_wait what, const char *text, size_t len);
 void peer_resume(peer *c);
 void peer_take_waiting(peer *c);
 void peer_join(peer *c, room *r, int seat);
-/* Nothing more is heard from it or said to it. */
+/* End its input and output. */
 void peer_end(peer *c);
 void peer_close(peer *c, int code, const char *why);
 /* It has given up its seat and watches from here on. If that cannot be written it comes back. */

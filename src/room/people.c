@@ -1,17 +1,20 @@
 /* People: keys, seats and what is kept for them. See people.h.
  *
  * The store has one number for each token of a table. Numbers from HELD on are a person's, not a token's:
- * so a hash sent as a token opens nothing, a seat's people can be listed, and a device that
+ * so a hash sent as a token opens no seat, a seat's people can be listed, and a device that
  * was forgotten has no way around the list of devices. */
 #include "room/people.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "base/json_get.h"
 #include "base/json_put.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "room/seats.h"
 #include "room/service.h"
 #include "room/tokens.h"
@@ -57,6 +60,14 @@ void people_put(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *he
     people_keep(sv, who, label, caper_buf_text(&text));
 }
 
+void people_put_json(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head,
+                     const char *id, const caper_json *is)
+{
+    char *text = caper_json_text(is);
+    people_put(sv, who, head, id, "=%s", text);
+    free(text);
+}
+
 /* No label in use lies between one and the same with a “!”. */
 void people_drop_one(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head,
                      const char *id)
@@ -100,11 +111,41 @@ bool people_walk_on(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char
     return true;
 }
 
-bool people_each(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, int limit,
-                 people_kept_fn *fn, void *ctx, problem *p)
+kept *people_list_add(kept_list *all, const char *id, int64_t at, caper_json *is)
+{
+    all->list = caper_grow(all->list, all->count, &all->cap, sizeof *all->list);
+    kept *one = &all->list[all->count++];
+    *one      = (kept){.at = at, .is = is};
+    caper_text_set(one->id, id);
+    return one;
+}
+
+static void list_one(void *ctx, const char *id, int64_t at, caper_json **is)
+{
+    people_list_add(ctx, id, at, *is);
+    *is = NULL;
+}
+
+bool people_list(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, int limit,
+                 kept_list *out, problem *p)
 {
     people_walk w = {.read = 0};
-    return people_walk_on(sv, who, head, limit, &w, fn, ctx, p);
+    return people_walk_on(sv, who, head, limit, &w, list_one, out, p);
+}
+
+void people_list_fini(kept_list *all)
+{
+    for (int i = 0; i < all->count; i++)
+        caper_json_free(all->list[i].is);
+    free(all->list);
+}
+
+kept *people_list_find(const kept_list *all, const char *id)
+{
+    for (int i = 0; id && i < all->count; i++)
+        if (strcmp(all->list[i].id, id) == 0)
+            return &all->list[i];
+    return NULL;
 }
 
 static bool take_json(void *ctx, const caper_store_keepsake *k)
@@ -135,6 +176,8 @@ bool people_find(service *sv, const uint8_t key[CAPER_HASH_BYTES], person *out, 
     bool ok =
         !device || caper_hex_read(caper_json_get_string(device, "of"), out->hash, sizeof out->hash);
     caper_json_free(device);
+    if (ok && !restrictions_admit(sv, out->hash, p))
+        return false;
     return ok || refuse(p, 401, "forgotten", "this device was removed from the list of devices");
 }
 

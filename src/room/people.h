@@ -3,7 +3,7 @@
  * A person is known by the hash of their first device's key. Each device's key has a keepsake “device” that
  * names the person, so a person has as many keys as devices and can lose any of them. At a table a person
  * is one more holder of their seat, beside the seat's own token: what happens to the seat's tokens
- * happens to that as well. Nothing here is ever shown to another client. */
+ * happens to that as well. All of it is kept from other clients. */
 #ifndef CAPER_ROOM_PEOPLE_H
 #define CAPER_ROOM_PEOPLE_H
 
@@ -18,7 +18,7 @@ typedef struct person {
 } person;
 
 /* Whose key has that hash. False: 401 “forgotten”, or the problem is that it has to be fetched first. Ask
- * before anything is written, because then it is done again. */
+ * before the first write, because then it is done again. */
 bool people_find(service *sv, const uint8_t key[CAPER_HASH_BYTES], person *out, problem *p);
 /* The same for a key; 401 if it cannot be one. */
 bool people_find_key(service *sv, const char *key, person *out, problem *p);
@@ -27,9 +27,9 @@ bool people_find_key(service *sv, const char *key, person *out, problem *p);
 bool people_find_seat(service *sv, const room *r, const person *who, int *seat, bool *host,
                       problem *p);
 /* From here on they hold that seat (CAPER_SPECTATOR: none) and may be its host. Their first seat at a table stays the one that
- * is theirs. Nothing for an unclaimed key. Call people_find_seat before: it must not have to be fetched. */
+ * is theirs. Empty for an unclaimed key. Call people_find_seat before: it must not have to be fetched. */
 void people_keep_seat(service *sv, const room *r, const person *who, int seat, bool host);
-/* They hold nothing at that table any more; its own tokens stay good. */
+/* Release their seats at that table; its own tokens stay good. */
 void people_give_up(service *sv, const room *r, const person *who);
 /* The seat has lost its owner. */
 void people_drop_seat(service *sv, const room *r, int seat);
@@ -52,6 +52,8 @@ bool people_read(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *f
 /* The same under `head/id`, written by a template of base/json_put.h; `id` may be NULL: under `head`. */
 void people_put(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, const char *id,
                 const char *template, ...) __attribute__((format(printf, 5, 6)));
+void people_put_json(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head,
+                     const char *id, const caper_json *is);
 void people_drop_one(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head,
                      const char *id);
 /* What is kept under `head/…` (head is "": everything), as JSON, which `fn` may take by setting it to NULL. The
@@ -64,9 +66,24 @@ typedef struct people_walk {
 } people_walk;
 bool people_walk_on(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, int part,
                     people_walk *w, people_kept_fn *fn, void *ctx, problem *p);
-/* At most so much of it, at once. */
-bool people_each(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, int limit,
-                 people_kept_fn *fn, void *ctx, problem *p);
+/* At most so much of it, at once, as a list: free it in any case, or write `KEPT_LIST kept_list all = {0};`. */
+typedef struct kept {
+    char        id[CAPER_LABEL_CHARS + 1];
+    int64_t     at;
+    caper_json *is; /* owned */
+} kept;
+typedef struct kept_list {
+    kept *list; /* owned */
+    int   count, cap;
+} kept_list;
+#define KEPT_LIST __attribute__((cleanup(people_list_fini)))
+bool people_list(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, int limit,
+                 kept_list *out, problem *p);
+void people_list_fini(kept_list *all);
+/* The one with that id; NULL: none. */
+kept *people_list_find(const kept_list *all, const char *id);
+/* One more, only in memory; it owns `is`. */
+kept *people_list_add(kept_list *all, const char *id, int64_t at, caper_json *is);
 /* The one keepsake of that label, as JSON; NULL in `out`: there is none. Free it. */
 bool people_read_one(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *label,
                      caper_json **out, problem *p);

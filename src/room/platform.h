@@ -10,6 +10,7 @@
 typedef struct service service;
 typedef struct peer    peer;
 typedef struct room    room;
+struct call;
 
 /* Who pays for what is done. The platform owns it, and keeps it while `jobs` is not 0. */
 typedef struct payer {
@@ -29,16 +30,16 @@ typedef struct platform {
      * business. `close` comes after all messages. */
     void (*send)(peer *c, const char *text, size_t len);
     void (*close)(peer *c, int code, const char *why);
-    /* A batch was sent. NULL: nothing to do. */
+    /* A batch was sent. May be NULL. */
     void (*flush)(service *sv);
     /* The peer may speak again: call peer_take_waiting, then read on. NULL: only that. */
     void (*resume)(peer *c);
-    /* Something that it said was done. NULL: nothing to do. */
+    /* A request of its was carried out. May be NULL. */
     void (*heard)(peer *c);
     /* Has it taken enough of what it was sent to be given more? NULL: always. */
     bool (*takes_more)(const peer *c);
 
-    /* Limits. NULL: there are none, and nothing is charged. */
+    /* Limits. NULL: there are none. */
 
     /* Is there some of its share of the work left? What was done is charged afterwards. */
     bool (*may_work)(service *sv, payer *who);
@@ -58,8 +59,11 @@ typedef struct platform {
     caper_seats (*cancel)(service *sv, const char *table);
     int (*thinking)(service *sv);
 
-    /* A game is over. NULL: nothing to do. */
+    /* A game is over. May be NULL. */
     void (*over)(service *sv, const room *r);
+
+    /* A request of the operator's (server/ops/admin.h). NULL: there is none. */
+    bool (*order)(struct call *c);
 
     /* Addresses under which others reach these tables, as values of a JSON list. NULL: none. */
     void (*write_addresses)(service *sv, caper_buf *out);

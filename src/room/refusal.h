@@ -20,7 +20,7 @@ bool refuse_token(problem *p);
 bool refuse_store(problem *p);
 /* The store has all that it may have. */
 bool refuse_full(problem *p);
-/* The store cannot be read, which says nothing about what is in it. */
+/* The store cannot be read; its data may be fine. */
 bool refuse_unread(problem *p);
 /* A field that should be text, or not there: then it is NULL. */
 bool need_text(const caper_json *o, const char *name, const char **out, problem *p);

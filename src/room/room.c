@@ -23,7 +23,7 @@
 #include "room/table_log.h"
 #include "room/timers.h"
 
-enum { HERE_MS = 150 };
+enum { HERE_MS = 150, HERE_EACH = 2 };
 
 static uint32_t slot_of(const char *id)
 {
@@ -98,7 +98,8 @@ void room_forget(service *sv, room *r)
 void room_here_changed(service *sv, room *r)
 {
     if (!r->here_changed)
-        r->here_due = sv->now + HERE_MS;
+        r->here_due =
+            sv->now + HERE_MS + r->peer_count / HERE_EACH; /* a crowd takes long to tell */
     r->here_changed = true;
     timers_update(sv, r);
 }
@@ -203,6 +204,10 @@ bool room_read_seat(room *r, int seat, const caper_json *o)
     caper_text_set(s->bot, caper_json_get_string(is, "bot"));
     s->ready = caper_json_get_flag(is, "ready");
     s->once  = caper_json_get_flag(is, "once");
+    s->late  = caper_json_get_flag(is, "late");
+    /* Older entries do not say whose seat it was, but why it changed. */
+    s->held = caper_json_get_flag(is, "held") ||
+              (s->kind == SEAT_BOT && strcmp(caper_json_get_string(o, "why"), "removed") == 0);
     return true;
 }
 
@@ -547,9 +552,10 @@ void room_set_stage(service *sv, room *r, caper_stage stage)
 void room_turned_at(service *sv, room *r, int64_t at)
 {
     r->turn++;
-    r->waits  = 0;
-    r->last   = sv->now;
-    r->turned = at;
+    r->waits      = 0;
+    r->last       = sv->now;
+    r->turned     = at;
+    r->turned_seq = r->seq;
     bots_cancel(sv, r);
     hint_forget(sv, r);
     each_seat (s, r) {

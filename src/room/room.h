@@ -28,12 +28,15 @@ typedef struct chair {
     int64_t   owes_since;         /* since when the game waits for this seat */
     int64_t   back_at;            /* when it was last given to a person */
     bool      once;               /* the bot plays one move only */
+    bool      held;               /* a bot plays on for a person who was removed */
+    bool      late;               /* they sat down after the deal, in a bot's seat */
     char     *pending;            /* a bot's move that waits for its moment; owned, or NULL */
     int64_t   pending_at;         /* not before, at any pace */
     bool      stand_in;           /* the program's move was refused: a bot of ours decides */
     peer     *hint_for;           /* who waits for a hint, or NULL */
     char     *hint_id;            /* what the answer repeats, as JSON; owned, or NULL */
     bucket    hints;              /* not too many of them */
+    bucket    points;             /* the same for pointing */
     int       hinted;             /* how many there were */
 } chair;
 
@@ -74,8 +77,9 @@ struct room {
     int64_t    last; /* when the position changed last */
     int64_t
         turned; /* the same, as the log says; while the cards are put away it may be later than that */
-    int64_t due_at; /* as its keepsake says (slow.h); 0: not known here, or none */
-    int     moves;  /* moves and undos in the log */
+    int64_t turned_seq; /* the entry that did it; after reading the log, its newest */
+    int64_t due_at;     /* as its keepsake says (slow.h); 0: not known here, or none */
+    int     moves;      /* moves and undos in the log */
     int     undos, talk, changes;
     int     rules;                         /* their version when the cards were dealt */
     char    origin[CAPER_CHAIN_CHARS + 1]; /* digest of the settings: the chain begins there */
@@ -88,7 +92,7 @@ struct room {
     chair   seats[CAPER_MAX_SEATS];
     struct sitter sitters[SITTERS];
     caper_seats   owes;         /* whom the game waits for */
-    caper_seats   asked, waits; /* bots that think; bots that would rather do nothing */
+    caper_seats   asked, waits; /* bots that think; bots that choose to wait */
     uint32_t      turn;         /* changes with the position: older answers of bots are void */
     caper_table  *table;        /* NULL: parked */
     peer         *peers;
@@ -107,7 +111,7 @@ struct room {
     bool    lost;       /* another server was first: it is being fetched, and everything waits */
     int64_t told;       /* the newest entry that clients here may know */
     int64_t commit_seq; /* the newest of the commit under way */
-    int64_t limit;      /* while it is read: nothing after this entry; 0: everything */
+    int64_t limit;      /* while it is read: up to this entry; 0: all */
     /* When its bots are asked again: those that are not this server's to play yet, or whose cards
      * could not be read. 0: they need not be. */
     int64_t wake_at;
@@ -132,7 +136,7 @@ struct room {
 room *room_find(service *sv, const char *id, problem *p);
 /* Only from memory. */
 room *room_peek(service *sv, const char *id);
-/* What a row says, for a room that is not entered yet. It knows nothing of the server, so a thread may do
+/* What a row says, for a room that is not entered yet. It does not need the server, so a thread may do
  * it: settings with a long story take milliseconds to read. `content` is the row's where it was read already. */
 room *room_read(const caper_store_table *row, caper_shared *content);
 void  room_free(room *r);

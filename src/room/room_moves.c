@@ -174,28 +174,34 @@ bool play_undo(service *sv, room *r, int seat, int64_t *seq, problem *p)
 }
 
 /* The speaker's name, with the title that the game gives it just now. */
-static void speaker(service *sv, room *r, int seat, caper_buf *out)
+static void speaker(service *sv, room *r, int seat, const char *watcher, caper_buf *out)
 {
     const caper_table *t = r->stage == CAPER_STAGE_OPEN ? NULL : room_table(sv, r);
     caper_names        names;
-    if (!r->seats[seat].name)
+    if (seat < 0) {
+        caper_buf_str(out, watcher);
+    } else if (!r->seats[seat].name) {
         return;
-    if (t) {
+    } else if (t) {
         say_names(r, t, seat, &names);
         caper_names_address(&names, seat, out);
     } else
         caper_buf_str(out, r->seats[seat].name);
 }
 
-bool play_chat(service *sv, room *r, int seat, const char *text, int64_t *seq, problem *p)
+/* Players are told what spectators say when the game is over (seat_messages.c), and keep half of the lines. */
+bool play_chat(service *sv, room *r, int seat, const char *watcher, const char *text, int64_t *seq,
+               problem *p)
 {
     CAPER_SCRATCH caper_buf body = {0}, name = {0};
+    if (seat < 0 && r->talk >= MOST_TALK / 2)
+        return refuse(p, 409, "full", "spectators have said enough at this table");
     if (!caper_text_is_plain(text) || !words_ok(text))
         return refuse(p, 400, "bad-request", "text: should be 1 to %d bytes that can all be seen",
                       CAPER_MAX_WORDS);
     if (!log_has_room(r, ENTRY_CHAT, p) || (sv->store_full && !refuse_full(p)))
         return false;
-    speaker(sv, r, seat, &name);
+    speaker(sv, r, seat, watcher, &name);
     caper_json_put(&body, "{name:%s text:%s}", caper_buf_text(&name), text);
     *seq = log_plain(sv, r, ENTRY_CHAT, seat, caper_buf_text(&body));
     return true;

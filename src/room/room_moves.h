@@ -7,7 +7,9 @@
 
 bool play_move(service *sv, room *r, int seat, const char *move, int64_t *seq, problem *p);
 bool play_undo(service *sv, room *r, int seat, int64_t *seq, problem *p);
-bool play_chat(service *sv, room *r, int seat, const char *text, int64_t *seq, problem *p);
+/* `watcher` is the name of a spectator (seat −1). */
+bool play_chat(service *sv, room *r, int seat, const char *watcher, const char *text, int64_t *seq,
+               problem *p);
 /* Deal if every person is ready and no seat is open. */
 void play_start_if_ready(service *sv, room *r);
 void play_start(service *sv, room *r);

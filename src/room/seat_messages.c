@@ -15,6 +15,8 @@
 #include "table/advice.h"
 #include "table/bookmark.h"
 
+enum { MOST_NAMED = 40 }; /* spectators */
+
 static void open_message(const caper_store_entry *e, const char *type, caper_buf *out)
 {
     caper_json_put(out, "{seq:%jd at:%jd type:%s", e->seq, e->at, type);
@@ -27,9 +29,20 @@ static void write_value(caper_buf *out, const char *key, const caper_json *value
     caper_json_write(value, out);
 }
 
-/* An entry that every seat sees alike, as a message. */
-static void say_plain(const caper_store_entry *e, caper_buf *out)
+/* Spectators may have been players who were removed: what they say waits for the end of the game. */
+static bool is_for_spectators(const room *r, const caper_store_entry *e)
 {
+    return e->kind == ENTRY_CHAT && e->seat < 0 && r->stage == CAPER_STAGE_PLAYING;
+}
+
+/* An entry that all players see alike, and all spectators, as a message. */
+static void say_plain(const room *r, const caper_store_entry *e, int seat, caper_buf *out)
+{
+    if (seat >= 0 && is_for_spectators(r, e)) {
+        open_message(e, "murmur", out);
+        caper_json_close(out, '}');
+        return;
+    }
     if (e->kind == ENTRY_REMATCH) {
         open_message(e, "rematch", out);
         caper_json_put(out, "table:%s}", e->text);
@@ -45,7 +58,11 @@ static void say_plain(const caper_store_entry *e, caper_buf *out)
     open_message(e, chat ? "chat" : "seat", out);
     caper_json_kint(out, "seat", e->seat);
     write_value(out, chat ? "name" : "is", caper_json_get(o, chat ? "name" : "is"));
-    write_value(out, chat ? "text" : "why", caper_json_get(o, chat ? "text" : "why"));
+    const restriction *hush = chat ? restriction_find(r->sv, "hush", r->id) : NULL;
+    if (hush && e->seq <= hush->seq)
+        caper_json_kstr(out, "text", "(removed by the operator)");
+    else
+        write_value(out, chat ? "text" : "why", caper_json_get(o, chat ? "text" : "why"));
     caper_json_close(out, '}');
 }
 
@@ -329,7 +346,7 @@ void say_missed(const room *r, const caper_table *t, const caper_events *ev,
     if (log_is_of_the_game(e->kind))
         say_entry(r, t, &h, e, seat, SAY_PAST, out);
     else
-        say_plain(e, out);
+        say_plain(r, e, seat, out);
     hearings_fini(&h);
 }
 
@@ -337,12 +354,17 @@ void say_missed(const room *r, const caper_table *t, const caper_events *ev,
 
 void tell_plain(service *sv, room *r, const caper_store_entry *e)
 {
-    if (!r->peers)
-        return;
-    size_t start = outbox_begin(sv);
-    say_plain(e, &sv->batch.text);
-    each_peer (c, r)
-        outbox_post(sv, c, OUT_FACT, start);
+    size_t start[2];
+    bool   said[2] = {false};
+    each_peer (c, r) {
+        bool seated = c->seat >= 0;
+        if (!said[seated]) {
+            start[seated] = outbox_begin(sv);
+            say_plain(r, e, c->seat, &sv->batch.text);
+            said[seated] = true;
+        }
+        outbox_post(sv, c, OUT_FACT, start[seated]);
+    }
 }
 
 int64_t log_plain(service *sv, room *r, char kind, int seat, const char *text)
@@ -365,7 +387,12 @@ void tell_here(service *sv, room *r)
             here |= CAPER_SEAT(s);
     caper_json_put(out, "{type:'here'");
     say_seats(out, "seats", here);
-    caper_json_put(out, "watching:%d}", r->watching);
+    caper_json_put(out, "watching:%d spectators:[", r->watching);
+    int named = 0;
+    each_peer (c, r)
+        if (c->seat < 0 && c->name[0] && named++ < MOST_NAMED)
+            caper_json_put(out, "{name:%s queue?:?%d}", c->name, c->queues);
+    caper_json_put(out, "]}");
     each_peer (c, r)
         outbox_post(sv, c, OUT_ANSWER, start);
 }

@@ -20,7 +20,7 @@ typedef struct hearings {
 } hearings;
 void hearings_fini(hearings *h);
 
-/* What a message adds about the present: nothing, because it tells of the past; or how the table looks
+/* What a message adds about the present: no fields, because it tells of the past; or how the table looks
  * and what can be done, with the reader's moves as texts or as steps. */
 typedef enum say_present { SAY_PAST, SAY_MOVES, SAY_STEPS } say_present;
 

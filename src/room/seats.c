@@ -44,8 +44,9 @@ bool seats_is_bot(const service *sv, const char *word)
 static void write_fields(const room *r, int s, caper_buf *out)
 {
     const chair *a = &r->seats[s];
-    caper_json_put(out, "seat:%d kind:%s name:%s bot:%s ready:?%d once?:?%d", s,
-                   kind_words[a->kind], a->name, a->bot[0] ? a->bot : NULL, a->ready, a->once);
+    caper_json_put(out, "seat:%d kind:%s name:%s bot:%s ready:?%d once?:?%d held?:?%d late?:?%d", s,
+                   kind_words[a->kind], a->name, a->bot[0] ? a->bot : NULL, a->ready, a->once,
+                   a->held, a->late);
 }
 
 bool seats_is_kept(const caper_json *change)
@@ -157,6 +158,14 @@ static void name_apart(const room *r, int s, const char *name, char out[4 * NAME
             snprintf(out, 4 * NAME_CHARS + 1, "%s %s", name, ordinals[i]);
 }
 
+bool seats_name(const room *r, int s, const char *name, char out[4 * NAME_CHARS + 1], problem *p)
+{
+    if (!need_name(name, p))
+        return false;
+    name_apart(r, s, name, out);
+    return true;
+}
+
 static int64_t sit_down(service *sv, room *r, int s, const char *name)
 {
     chair *a = &r->seats[s];
@@ -165,16 +174,29 @@ static int64_t sit_down(service *sv, room *r, int s, const char *name)
     a->kind    = SEAT_PERSON;
     a->ready   = false;
     a->bot[0]  = '\0';
+    a->late    = r->stage == CAPER_STAGE_PLAYING;
     a->back_at = sv->now;
     set_text(&a->name, here);
     set_text(&a->salt, NULL);
     return changed(sv, r, s, "joined");
 }
 
-static int first_of(const room *r, seat_kind kind)
+/* A seat keeps its secrets: else a host could remove a player, sit down and look, or that player come back for another
+ * hand. So once the cards are dealt a seat is free that a bot has always had, if no player was removed; but not where
+ * the bots are part of the deal. */
+static bool is_free(const room *r, int seat)
+{
+    bool closed = r->daily[0] || r->coach;
+    each_seat (s, r)
+        closed |= r->seats[s].held;
+    return r->stage == CAPER_STAGE_PLAYING ? r->seats[seat].kind == SEAT_BOT && !closed
+                                           : r->seats[seat].kind == SEAT_OPEN;
+}
+
+static int first_free(const room *r)
 {
     each_seat (s, r)
-        if (r->seats[s].kind == kind)
+        if (is_free(r, s))
             return s;
     return -1;
 }
@@ -205,21 +227,21 @@ bool seats_take(service *sv, room *r, int s, const char *name, const payer *who,
         return refuse(p, 409, "not-now", "the game is over");
     if (s >= r->places)
         return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
-    /* A seat keeps its secrets: else a host could remove a player, sit down and look. */
-    if (r->stage == CAPER_STAGE_PLAYING && !r->brought)
-        return refuse(p, 409, "taken", "the game has begun; you can watch");
+    int free = first_free(r);
+    if (free < 0)
+        return refuse(p, 409, "taken", "every seat is taken; you can watch");
+    if (s < 0 && r->stage == CAPER_STAGE_PLAYING && !r->brought)
+        return refuse(p, 409, "taken", "the game has begun; you can watch, or take a bot's seat");
     if (!may_sit_down(sv, r, who, p))
         return false;
-    /* At a table that was begun elsewhere friends sit down in the bots' seats, which had no owner. */
-    seat_kind vacant = r->stage == CAPER_STAGE_PLAYING ? SEAT_BOT : SEAT_OPEN;
-    if (s < 0 && (s = first_of(r, vacant)) < 0)
-        return refuse(p, 409, "taken", "every seat is taken; you can watch");
-    if (r->seats[s].kind != vacant)
+    if (!is_free(r, s = s < 0 ? free : s))
         return refuse(p, 409, "taken", "seat %d is taken", s);
     set_text(&r->seats[s].pending, NULL);
     r->seats[s].owes_since = sv->now;
     seats_give_token(sv, r, s, token);
     sit_down(sv, r, s, name);
+    r->waits = 0; /* for people, perhaps */
+    bots_wake(sv, r);
     *got = s;
     return true;
 }
@@ -289,6 +311,7 @@ void seats_put_open(room *r, int s)
 static void put_successor(room *r, int s)
 {
     r->seats[s].kind = SEAT_BOT;
+    r->seats[s].held = true;
     r->seats[s].once = false;
     snprintf(r->seats[s].bot, sizeof r->seats[s].bot, "medium");
 }
@@ -650,7 +673,16 @@ static bool may_make(service *sv, const room *r, payer *who, problem *p)
     return payer_may_make(sv, who, 1, 0, p) && room_may_wake(sv, r, p);
 }
 
-/* The same people in the same seats; their tokens are good at both tables. */
+/* How many spectators want to play. */
+static int queue_of(const room *r)
+{
+    int n = 0;
+    each_peer (c, r)
+        n += c->seat < 0 && c->queues;
+    return n;
+}
+
+/* The same people in the same seats; their tokens are good at both tables. Seats of bots are open for those who queue. */
 bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
 {
     char seats[CAPER_MAX_SEATS][BOT_CHARS + 1];
@@ -676,8 +708,10 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
     else
         caper_seed_draw(proto.seed);
     caper_seed_commit(proto.seed, proto.commitment);
+    int queue = queue_of(r);
     each_seat (s, r)
-        caper_text_set(seats[s], r->seats[s].kind == SEAT_BOT ? r->seats[s].bot : "open");
+        caper_text_set(seats[s],
+                       r->seats[s].kind == SEAT_BOT && queue-- <= 0 ? r->seats[s].bot : "open");
     table_draft *draft = seats_draft_of(&proto, (const char(*)[BOT_CHARS + 1]) seats);
     room        *next  = make(sv, draft);
     seats_draft_free(draft);

@@ -37,7 +37,7 @@ typedef struct table_draft {
     char  id[CAPER_ID_CHARS + 1];
 } table_draft;
 
-/* The part that needs nothing of the server but its options, so a thread may do it: a player's own content takes
+/* The part that needs only the server's options, so a thread may do it: a player's own content takes
  * milliseconds to read. NULL: it is refused. */
 table_draft *seats_draft(const service_options *o, const table_request *q, problem *p);
 /* The table that `proto` describes. */
@@ -50,6 +50,9 @@ bool seats_make(service *sv, const table_request *q, table_draft *d, room **out,
                 char host[TOKEN_CHARS + 1], char token[TOKEN_CHARS + 1], problem *p);
 bool seats_take(service *sv, room *r, int seat, const char *name, const payer *who, int *got,
                 char token[TOKEN_CHARS + 1], problem *p);
+/* A name as it is at this table: one that looks like another seat's gets a number. */
+bool seats_name(const room *r, int seat, const char *name, char out[4 * NAME_CHARS + 1],
+                problem *p);
 bool seats_ready(service *sv, room *r, int seat, const char *salt, int64_t *seq, problem *p);
 bool seats_start(service *sv, room *r, int64_t *seq, problem *p);
 bool seats_set(service *sv, room *r, int seat, const char *player, int64_t *seq, problem *p);
@@ -61,7 +64,7 @@ void seats_give_token(service *sv, room *r, int seat, char token[TOKEN_CHARS + 1
 /* Only in memory: what sits there. */
 void seats_put_bot(room *r, int seat, const char *bot);
 void seats_put_open(room *r, int seat);
-/* A bot plays for a person from here on, or no longer; nothing if it is so already. */
+/* A bot plays for a person from here on, or no longer; no effect if it is so already. */
 void seats_hand_to_bot(service *sv, room *r, int seat, const char *why);
 void seats_give_back(service *sv, room *r, int seat);
 /* A move was made: bots that were to play one have done so, or need not any more. */

@@ -33,5 +33,6 @@ void service_fini(service *sv)
     timers_fini(sv);
     caper_events_fini(&sv->events);
     outbox_fini(sv);
+    restrictions_fini(sv);
     free(sv->album_pages);
 }

@@ -15,6 +15,7 @@
 #include "room/outbox.h"
 #include "room/peer.h"
 #include "room/platform.h"
+#include "room/restrictions.h"
 #include "room/room.h"
 #include "room/settle.h"
 #include "room/task.h"
@@ -33,7 +34,8 @@ typedef struct service_options {
     const char *test_seed;
     /* For simulations: bots search for a number of tries, not for a time, which would be chance. */
     bool               steady;
-    const char *const *exec; /* programs that may take a seat, "NAME=COMMAND"; ends with NULL */
+    const char        *welcome; /* what guests are told first; NULL: no text */
+    const char *const *exec;    /* programs that may take a seat, "NAME=COMMAND"; ends with NULL */
 } service_options;
 
 struct service {
@@ -53,10 +55,10 @@ struct service {
     const char     *heard;
     size_t          heard_len;
     bool            raced;       /* what is undone now, is because another server was first */
-    bool            store_ok;    /* false: nothing is accepted that would have to be written */
+    bool            store_ok;    /* false: requests that write are refused */
     bool            failed;      /* a write of this turn failed */
     bool            damaged;     /* the store's own check found something */
-    bool            store_full;  /* nothing new is made; games go on */
+    bool            store_full;  /* no new tables; games go on */
     int64_t         store_bytes; /* that it has, where the platform knows it */
     bool            stop;        /* the platform is shutting down */
     char            store_error[320];
@@ -81,6 +83,7 @@ struct service {
     caper_events    events;
     handover        handovers[HANDOVERS];
     metrics         metrics;
+    restrictions    restrictions;
     char           *album_pages; /* what there is to find, as JSON; NULL until asked for; owned */
     struct made_heists *made;    /* api/made.h; NULL until asked for */
 };

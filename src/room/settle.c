@@ -59,7 +59,7 @@ static void clean(service *sv)
     sv->failed           = false;
 }
 
-static bool see_nothing(void *ctx, const caper_store_table *t)
+static bool ignore_found(void *ctx, const caper_store_table *t)
 {
     (void)ctx;
     (void)t;
@@ -113,7 +113,7 @@ static void lose_room(service *sv, room *r)
     sv->any_lost = true;
     tasks_fail_room(sv, r);
     room_set_table(sv, r, NULL);
-    caper_store_find(sv->store, r->id, see_nothing, NULL);
+    caper_store_find(sv->store, r->id, ignore_found, NULL);
     timers_update(sv, r);
 }
 
@@ -135,7 +135,7 @@ static void undone(service *sv, task_end how)
     tasks_end(sv, WAIT_COMMIT, how);
 }
 
-/* Another server was first: nothing of this batch happened, nor of what gathered after it. */
+/* Another server was first: this batch is undone, and so is what gathered after it. */
 static void lose_race(service *sv)
 {
     int count = sv->committing.room_count;

@@ -11,12 +11,12 @@
 typedef struct service service;
 
 /* Commit the turn's writes and send what was said, or undo both. False: the store refused. With a
- * store over a wire it only begins, and true says nothing yet. */
+ * store over a wire it only begins, and true is not yet a success. */
 bool service_settle(service *sv);
 /* Can something be written now? */
 bool service_can_write(service *sv, problem *p);
 
-/* Is anything not on disk yet that a reply could tell of? */
+/* Are there changes that are not on disk yet? */
 bool settle_is_pending(const service *sv);
 /* The store has news, or should be looked at. */
 void settle_news(service *sv);

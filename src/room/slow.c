@@ -239,6 +239,8 @@ void slow_turned(service *sv, room *r, caper_seats before)
             calls_moved(sv, r, s);
         else if (is_waited_for(r, s) && !(before & seat))
             calls_seat(sv, r, s, CALL_TURN);
+        else if (is_waited_for(r, s)) /* its clock begins again: it has two reminders of its own */
+            calls_void(sv, r, s, CALL_REMINDER);
     }
     slow_mind(sv, r);
 }

@@ -4,7 +4,7 @@
  * out of memory and while the server is down. What brings the table back in time is a keepsake,
  * `due/<13 digits: ms since 1970>/<table>`, written with every commit that changes whose turn it is; the loop looks for
  * those whose time has come (server/ops/due.c). Its time is that of the next thing that is to be done there, so
- * everything later than that is still to be done: nothing else has to be remembered. */
+ * everything later than that is still to be done, so it is the only memory. */
 #ifndef CAPER_ROOM_SLOW_H
 #define CAPER_ROOM_SLOW_H
 
@@ -42,7 +42,7 @@ void slow_write(const slow_rules *s, caper_buf *out);
 int64_t slow_after(const slow_rules *s, int64_t since, int64_t ms);
 /* When the seat's time is up, as the players were told. */
 int64_t slow_deadline(const room *r, int seat);
-/* When it is taken from them; INT64_MAX: never. Nothing is taken from anyone within an hour after the server's start. */
+/* When it is taken from them; INT64_MAX: never. Turns are never taken within an hour after the server's start. */
 int64_t slow_zero(const service *sv, const room *r, int seat);
 /* Until when each seat that is waited for has time. */
 void slow_write_due(const room *r, caper_buf *out);

@@ -321,7 +321,7 @@ bool log_fold(service *sv, room *r)
         r->no_marks = true;
         r->aside[0] = '\0';
     }
-    r->told = r->seq;
+    r->told = r->turned_seq = r->seq;
     r->turn++;
     if (!ok && r->aside[0])
         room_quarantine(sv, r);
@@ -414,7 +414,7 @@ static bool play_entry(walk *w, const caper_store_entry *e)
     return true;
 }
 
-/* Talk is a move in some games, and turns nothing. */
+/* Talk is a move in some games, but not a turn. */
 static void note_turn(walk *w, const caper_store_entry *e)
 {
     if (e->kind == ENTRY_MOVE ? caper_table_has_changed(w->table) : log_is_of_the_game(e->kind))

@@ -39,7 +39,7 @@ static void unlist(task *t)
     q->count--;
     if (t->waits == WAIT_SLICES)
         t->payer->jobs--;
-    t->waits = WAIT_NOTHING;
+    t->waits = WAIT_NONE;
 }
 
 static void end(task *t, task_end how)

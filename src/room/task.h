@@ -14,7 +14,7 @@
 #include "table/crew.h"
 
 typedef enum task_wait {
-    WAIT_NOTHING,
+    WAIT_NONE,
     WAIT_TURN,       /* the loop's next turn */
     WAIT_FETCH,      /* something was fetched: tasks_move to WAIT_TURN */
     WAIT_SLICES,     /* the walk has come to its end */
@@ -49,9 +49,9 @@ struct task {
     /* Is there room for more of what it makes? NULL: always. */
     bool (*may_go_on)(const task *t);
     /* What the last entry asked for, before the next is played: does it need more than this slice?
-     * NULL: nothing. */
+     * May be NULL. */
     bool (*goes_on)(task *t, double until);
-    /* On a thread, where it may know nothing but what is its own. */
+    /* On a thread, where it may use only its own data. */
     void (*run)(task *t);
     uint64_t number;
     bool     is_out; /* a thread has it, or will */
@@ -84,7 +84,7 @@ void tasks_fail_seat(service *sv, room *r, int seat);
 void tasks_stop(service *sv);
 /* The next slices. */
 void tasks_slice(service *sv);
-/* Milliseconds until there is something to do; −1: nothing. */
+/* Milliseconds until there is something to do; −1: it is idle. */
 int64_t tasks_wait(service *sv);
 
 #endif

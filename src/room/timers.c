@@ -109,11 +109,18 @@ static int64_t ripe_due(const room *r, int s)
     return paced > pending ? paced : pending;
 }
 
+/* Bots and clocks pause where people may not act. */
+static bool is_resting(const service *sv, const room *r)
+{
+    problem p;
+    return sv->restrictions.count && !restrictions_allow(sv, r->id, &p);
+}
+
 static int64_t game_due(const service *sv, const room *r)
 {
     int64_t due = NEVER;
     if (r->stage != CAPER_STAGE_PLAYING || r->broken || r->lost || !room_is_alive(r) ||
-        !sv->store_ok)
+        !sv->store_ok || is_resting(sv, r))
         return NEVER;
     if (r->wake_at)
         return r->wake_at;
@@ -133,7 +140,7 @@ static bool is_busy(const service *sv, const room *r)
            (r->slow.on && !r->wake_at && game_due(sv, r) - sv->now < SOON_MS);
 }
 
-/* A table whose cards are put away and that people are connected to has nothing to put away. */
+/* Skip tables that people are connected to, or whose cards are put away already. */
 static int64_t rest_due(const service *sv, const room *r)
 {
     int64_t due = r->touched + sv->options.park_ms + 1;
@@ -215,7 +222,7 @@ static void play_by_itself(service *sv, room *r)
 static bool check_room(service *sv, room *r)
 {
     if (r->stage == CAPER_STAGE_PLAYING && room_is_alive(r) && !r->lost && sv->store_ok &&
-        !sv->failed)
+        !sv->failed && !is_resting(sv, r))
         play_by_itself(sv, r);
     tell_who_is_here(sv, r);
     if (r->broken && !r->peers && !r->asked && !room_is_unsettled(r) && !r->jobs)

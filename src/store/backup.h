@@ -20,7 +20,7 @@ caper_code caper_store_backup(const char *url, const char *path, caper_store_pro
 caper_code caper_store_restore(const char *path, const char *url, caper_store_progress_fn *progress,
                                void *ctx, caper_error *err);
 /* Is that file a store of ours without damage, every table's log without a gap? Counts what is in
- * it. Changes nothing. */
+ * it. Read-only. */
 caper_code caper_store_check_copy(const char *path, caper_store_count *count, caper_error *err);
 
 #endif

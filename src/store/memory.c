@@ -437,7 +437,7 @@ static void memory_rollback(void *self) { ((memory_store *)self)->dirty = false;
 
 static bool memory_is_dirty(const void *self) { return ((const memory_store *)self)->dirty; }
 
-/* Nothing expires here, logs are too short for marks, and there is no connection. */
+/* Rows never expire here, logs are too short for marks, and there is no connection. */
 static const caper_store_ops ops = {.close        = memory_close,
                                     .commit       = memory_commit,
                                     .rollback     = memory_rollback,

@@ -5,7 +5,7 @@
  *     {"token":{"row":1,"hash":"…","seat":0}}
  *     {"keepsake":{"who":"…","label":"…","at":…,"text":"…"}}
  *
- * A keepsake without text is deleted. A record replaces an older one of the same key. Writing never fails, so nothing is ever rolled back: what cannot
+ * A keepsake without text is deleted. A record replaces an older one of the same key. Writing never fails, so there is no rollback: what cannot
  * be kept is for the owner to say. */
 #ifndef CAPER_STORE_MEMORY_H
 #define CAPER_STORE_MEMORY_H

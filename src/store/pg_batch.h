@@ -28,7 +28,7 @@ typedef struct pg_batch {
 
 extern const pg_statement pg_batch_statements[];
 
-/* printf's words make the values, separated by tabs; a text that may hold anything is `last`. */
+/* printf's words make the values, separated by tabs; a text of any characters is `last`. */
 void pg_batch_add(pg_batch *b, const char *statement, const char *last, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void pg_batch_append(pg_batch *b, int64_t row, const caper_store_entry *e);

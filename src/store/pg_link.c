@@ -314,10 +314,10 @@ static void take(pg_link *l, int64_t now, const PGresult *r)
 /* Between two answers PQgetResult says NULL once. */
 static void take_answers(pg_link *l, int64_t now)
 {
-    int nothing = 0;
-    while (l->count && l->state >= PG_PREPARING && nothing < 2 && !PQisBusy(l->conn)) {
+    int empty = 0;
+    while (l->count && l->state >= PG_PREPARING && empty < 2 && !PQisBusy(l->conn)) {
         PGresult *r = PQgetResult(l->conn);
-        nothing     = r ? 0 : nothing + 1;
+        empty       = r ? 0 : empty + 1;
         if (PQstatus(l->conn) == CONNECTION_BAD)
             lose(l, now, PQerrorMessage(l->conn));
         else if (r)

@@ -1,5 +1,5 @@
 /* One connection to PostgreSQL in pipeline mode: questions go out without waiting, answers come back
- * in their order. Nothing here blocks; a connection that is lost is opened again.
+ * in their order. No call blocks; a connection that is lost is opened again.
  *
  * May not know: tables, batches. Its owner gives each question a number and gets it back. */
 #ifndef CAPER_STORE_PG_LINK_H
@@ -30,7 +30,7 @@ struct pg_link {
     const char         *address;
     int                 epoll;
     const pg_statement *statements; /* up to one without a name */
-    const char *const  *first;      /* said before anything else, up to NULL */
+    const char *const  *first;      /* said first, up to NULL */
     /* `r` is NULL if the connection was lost. PG_SYNC is told, too: the end of what was asked. */
     void (*answer)(void *ctx, const pg_question *q, const PGresult *r);
     void (*notified)(void *ctx, const char *text);
@@ -50,7 +50,7 @@ struct pg_link {
 
 void pg_link_init(pg_link *l);
 void pg_link_fini(pg_link *l);
-/* False, and nothing is asked, while it is down. */
+/* False, without asking, while it is down. */
 bool pg_link_ask(pg_link *l, const char *statement, int count, const char *const *values,
                  pg_question q);
 /* The same, and it ends there. */

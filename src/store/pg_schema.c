@@ -116,7 +116,7 @@ static caper_code check_encoding(PGconn *conn, caper_error *err)
                         is ? is : "something unknown");
 }
 
-/* Nothing of ours is there: only an empty database becomes ours. */
+/* Without our tables: only an empty database becomes ours. */
 static caper_code make(PGconn *conn, caper_error *err)
 {
     static const char foreign[] =

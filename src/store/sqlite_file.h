@@ -2,7 +2,7 @@
  *
  * Two locks, because a file can have several names and a name several files. The one on the file
  * itself keeps out a second server that comes by a link. The one on FILE-lock keeps the name taken
- * while the file is moved away, so that nothing is restored beside a running server. The kernel
+ * while the file is moved away, so that a restore never runs beside a server. The kernel
  * releases both when the process ends, however it ends.
  *
  * May not know: SQL. */
@@ -27,7 +27,7 @@ caper_code sqlite_file_open(sqlite_file *f, const char *path, caper_error *err);
 void sqlite_file_close(sqlite_file *f);
 /* False: it was moved, replaced or deleted. */
 bool sqlite_file_is_in_place(const sqlite_file *f);
-/* Is there a log (FILE-wal) with anything in it? */
+/* Is there a log (FILE-wal) that is not empty? */
 bool sqlite_file_has_log(const char *path);
 /* Only FILE-lock. A descriptor to close, or −1. */
 int sqlite_file_lock(const char *path, caper_error *err);

@@ -2,7 +2,7 @@
  * PostgreSQL database that many servers share.
  *
  * Writes gather in one transaction until `caper_store_commit`; when that returns CAPER_OK they are
- * on disk, and only then may clients be told. When it fails nothing of the batch was kept. Reads
+ * on disk, and only then may clients be told. When it fails the whole batch is undone. Reads
  * see the writes of the batch under way. May not know: rules, seats, who is connected. A token
  * never comes here, only its hash.
  *
@@ -26,8 +26,8 @@ enum { CAPER_BIN_DAYS = 7 };
 /* What a token opens besides seats. */
 enum {
     CAPER_HOST    = -2, /* the table, as its host */
-    CAPER_GONE    = -3, /* nothing any more */
-    CAPER_UNKNOWN = -4, /* nothing: it never was one of this table's */
+    CAPER_GONE    = -3, /* it was deleted */
+    CAPER_UNKNOWN = -4, /* it never was one of this table's */
 };
 
 typedef enum caper_stage {
@@ -110,7 +110,7 @@ typedef struct caper_store_ops {
     caper_code (*commit)(void *self);
     /* Forget the batch that gathers. */
     void (*rollback)(void *self);
-    /* Has anything been written since the last commit? */
+    /* Are there writes since the last commit? */
     bool (*is_dirty)(const void *self);
     /* Try to write and commit something harmless: can moves be accepted again? */
     caper_code (*probe)(void *self);
@@ -205,7 +205,7 @@ struct caper_store {
 };
 
 #define CAPER_STORE_CALL(s, what, ...) ((s)->ops->what(s, __VA_ARGS__))
-/* Nothing is done, and nothing is wrong, where a store does without. */
+/* No effect, and CAPER_OK, where a store does without. */
 #define CAPER_STORE_MAY(s, what, ...)                                                              \
     ((s)->ops->what ? CAPER_STORE_CALL(s, what, __VA_ARGS__) : CAPER_OK)
 #define caper_store_commit(s)   ((s)->ops->commit(s))
@@ -253,7 +253,7 @@ void         caper_store_close(caper_store *s);
 /* The address as it may be shown: without a password. */
 void caper_store_show(const char *address, char *out, size_t size);
 
-/* For tools and tests: wait until there is news. False: there is nothing to wait for. */
+/* For tools and tests: wait until there is news. False: no wait is needed. */
 bool caper_store_wait(caper_store *s, int ms, caper_store_news *news);
 /* Is it to be asked again? Then there was news meanwhile:
  *

@@ -1,8 +1,8 @@
 /* Fewer and larger writes to SQLite's log. SQLite writes each page of it in two calls, a head of 24 bytes and the
- * page, and nothing of that counts before the sync that ends a commit. So what follows on what was
+ * page, and none of that counts before the sync that ends a commit. So what follows on what was
  * written before is gathered, and reaches the file in one call: when it is synced, read, or too much.
  *
- * May not know: anything of caper; tables, pages, transactions. */
+ * Knows neither caper's types nor tables, pages, transactions. */
 #ifndef CAPER_STORE_WAL_GATHER_H
 #define CAPER_STORE_WAL_GATHER_H
 

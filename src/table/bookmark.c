@@ -94,7 +94,7 @@ static void write_mark(const caper_table *t, const char *position, caper_buf *ou
     caper_json_close(out, '}');
 }
 
-/* What the bookmark shows is the position before the moves that can be taken back: they drew nothing,
+/* What the bookmark shows is the position before the moves that can be taken back: they had no draws,
  * so playing them again leads here. */
 bool caper_table_mark(caper_table *t, caper_buf *out)
 {

@@ -15,7 +15,7 @@ enum { CAPER_UNDO_REACH = 128 };
 int caper_table_undo_age(const caper_table *t);
 
 /* Write a bookmark, a JSON object, and forget the log before it, except for moves that can be taken
- * back and are not too old. False, and nothing has changed: the position does not come back to the
+ * back and are not too old. False, and the table is unchanged: the position does not come back to the
  * bit. */
 bool caper_table_mark(caper_table *t, caper_buf *out);
 /* A table that was just dealt goes on from the bookmark. What its bots had in mind is gone. */

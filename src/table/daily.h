@@ -29,7 +29,7 @@ bool caper_day_ok(const char *day);
 
 void caper_daily_init(caper_daily *d, const char *day, const caper_game *game);
 void caper_daily_fini(caper_daily *d);
-/* What the piece is called; nothing where the game has none. */
+/* What the piece is called; empty where the game has none. */
 void                caper_daily_title(const caper_daily *d, caper_buf *out);
 caper_table_options caper_daily_table(const caper_daily *d);
 /* What its bots are. */

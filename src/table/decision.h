@@ -7,7 +7,7 @@
 
 typedef struct caper_decision caper_decision;
 
-/* NULL: there was nothing to decide. The table must stay as it is until it is freed. */
+/* NULL: no decision was due. The table must stay as it is until it is freed. */
 caper_decision *caper_decision_new(const caper_table *t);
 void            caper_decision_free(caper_decision *d);
 /* One more game. False: all were played. */

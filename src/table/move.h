@@ -11,7 +11,7 @@ caper_code caper_move_read(const caper_match *match, const void *state, int seat
 /* Outcomes that cannot even be read are marked bad: the rules still get their say first, because an
  * illegal move outranks bad chance. `list` is a JSON list or NULL. */
 void caper_chance_read(caper_chance *chance, const caper_game *g, const caper_json *list);
-/* Play it in `scratch`, a copy of the state. `chance` may be NULL: nothing is forced. */
+/* Play it in `scratch`, a copy of the state. `chance` may be NULL: no forced outcomes. */
 caper_code caper_move_try(const caper_match *match, const void *state, void *scratch, int seat,
                           caper_move move, const char *words, caper_rng *rng, caper_chance *chance,
                           caper_events *ev, caper_error *err);

@@ -219,6 +219,7 @@ caper_names caper_table_names(const caper_table *t, int you)
     for (int s = 0; s < t->match.places; s++) {
         names.name[s]   = t->name[s];
         names.honour[s] = game->words->honour ? game->words->honour(&t->match, t->state, s) : NULL;
+        names.role[s]   = game->words->role ? game->words->role(&t->match, t->state, s) : NULL;
     }
     return names;
 }

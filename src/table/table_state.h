@@ -13,7 +13,7 @@ typedef struct table_entry {
     char *move;     /* its text; owned */
     char *chance;   /* JSON list of its outcomes, or NULL where there were none; owned */
     bool  forced;   /* some outcome was forced, so the seed does not prove it */
-    bool  can_undo; /* it revealed nothing random or hidden */
+    bool  can_undo; /* neither random outcomes nor secrets came out */
     char  digest[CAPER_DIGEST_DIGITS + 1];
 } table_entry;
 
@@ -50,7 +50,7 @@ struct caper_table {
     int           way_count;
     uint64_t      replayed; /* moves that were played again to take others back */
     char          digest[CAPER_DIGEST_DIGITS + 1]; /* of everything so far */
-    bool          changed;                         /* by the last move; talk changes nothing */
+    bool          changed;                         /* by the last move; talk does not count */
     caper_chance  chance;
     caper_events  ignored; /* for callers who do not listen */
 };

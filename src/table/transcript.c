@@ -2,7 +2,7 @@
  *
  * Reading one is playing it again through caper_table_play, so a transcript is a test. Where the
  * seed is in the file, the outcomes must be those that the seed gives; a line whose outcomes were
- * forced by hand says so with a "!" and proves nothing. */
+ * forced by hand says so with a "!" and is no proof. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -268,7 +268,7 @@ static bool cut_line(char *line, move_line *m)
     return true;
 }
 
-/* Without a seed there is nothing to draw from: the file's outcomes are forced. */
+/* Without a seed there are no draws: the file's outcomes are forced. */
 static caper_code play_line(reader *r, caper_table *t, const move_line *m)
 {
     caper_json *chance = m->chance ? caper_json_read(m->chance, NULL) : NULL;

@@ -9,7 +9,7 @@ int  ui_aid_rows(const caper_ui *ui, int width);
 void ui_aid_draw(caper_ui *ui, caper_area a);
 /* The cursor goes to what the coach points at. */
 void ui_aid_point(caper_ui *ui);
-/* Go on reading; false if there is nothing left to read. */
+/* Go on reading; false at the end. */
 bool ui_aid_turn(caper_ui *ui);
 /* The move that the coach wants now, or NULL; borrowed until the next look. */
 const char *ui_aid_wants(const caper_ui *ui);

@@ -13,7 +13,7 @@ typedef struct canvas_spot {
 } canvas_spot;
 
 struct caper_draw {
-    const caper_pick *pick; /* NULL: nothing can be chosen */
+    const caper_pick *pick; /* NULL: no choice now */
     int               spot_count;
     canvas_spot       spot[CANVAS_SPOTS];
     unsigned          style[CAPER_STYLES]; /* ncurses attributes */

@@ -249,7 +249,7 @@ static caper_code here_play(caper_session *s, const char *move)
 
 static bool here_can_undo(const caper_session *s)
 {
-    if (s->options.coach) /* nothing needs taking back in a first game */
+    if (s->options.coach) /* undo is off in the tutorial */
         return false;
     if (s->match->game->rules->undo_move) /* the game's own rules decide; ask them by trying */
         return is_person(s, caper_table_last_seat(table(s)));
@@ -311,19 +311,21 @@ static void start_thinking(caper_session *s, int seat)
     caper_crew_ask(of(s)->crew, task);
 }
 
-/* The script's next move, if it is another player's; NULL: it is the learner's. */
+/* The script's next move, if the learner does not make it; NULL: the learner does. */
 static const char *scripted(const caper_session *s, int *seat)
 {
+    bool               asks;
     const caper_coach *c    = s->options.coach;
-    const char        *move = c ? caper_coach_next(c, here_count(s), seat) : NULL;
-    return move && *seat != c->you ? move : NULL;
+    const char        *move = c ? caper_coach_next(c, here_count(s), seat, &asks) : NULL;
+    return move && !asks ? move : NULL;
 }
 
-/* While a script goes on, bots have nothing to decide. */
+/* While a script goes on, bots do not decide. */
 static bool is_scripted(const caper_session *s)
 {
-    int seat;
-    return s->options.coach && caper_coach_next(s->options.coach, here_count(s), &seat);
+    int  seat;
+    bool asks;
+    return s->options.coach && caper_coach_next(s->options.coach, here_count(s), &seat, &asks);
 }
 
 /* The bot to ask next: first those the game waits for, then each that may act, once. −1: none. */

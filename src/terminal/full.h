@@ -11,7 +11,7 @@ enum { UI_MIN_H = 24, UI_MIN_W = 80, UI_WIDE = 112 };
 
 typedef enum ui_mode {
     UI_TABLE,   /* playing */
-    UI_COVER,   /* the keyboard goes to another person: nothing may be seen */
+    UI_COVER,   /* the keyboard goes to another person: the table is hidden */
     UI_HELP,    /* a page of text */
     UI_VIEW,    /* everything the seat may know, as an outline */
     UI_LOG,     /* the whole story */

@@ -184,7 +184,7 @@ static void play_move(caper_ui *ui, int move)
 
 static void play_ready(caper_ui *ui) { play_move(ui, ui->pick.ready); }
 
-/* Enter: play what is complete, else take the step under the cursor; with nothing to choose the others
+/* Enter: play what is complete, else take the step under the cursor; without a choice the others
  * need not wait. */
 static void enter(caper_ui *ui)
 {
@@ -343,7 +343,7 @@ static bool has_coach(const caper_ui *ui) { return caper_session_has_coach(&ui->
 
 static bool can_undo(const caper_ui *ui) { return is_playing(ui) && !has_coach(ui); }
 
-static bool can_talk(const caper_ui *ui) { return ui->s.end->chat && is_playing(ui); }
+static bool can_talk(const caper_ui *ui) { return ui->s.end->chat; }
 
 static bool can_hold(const caper_ui *ui) { return !ui->s.options.far; }
 

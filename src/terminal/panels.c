@@ -252,7 +252,7 @@ static void write_odds(const caper_ui *ui, caper_odds *odds, caper_buf *out)
     }
 }
 
-/* The chances of a move in words; nothing where nothing is left to chance (or it is not a move). */
+/* The chances of a move in words; empty for a certain one (or if it is not a move). */
 static void write_chances(caper_ui *ui, const char *move, caper_buf *out)
 {
     caper_odds odds = {0};

@@ -67,7 +67,7 @@ static void sort_choices(caper_pick *p)
     }
 }
 
-/* The first that costs nothing. None if the game does not wait for this seat: Enter then lets the
+/* The first free one. None if the game does not wait for this seat: Enter then lets the
  * others go on. */
 static int first_cursor(const caper_pick *p)
 {

@@ -80,7 +80,7 @@ static bool read_line(lines *l, caper_buf *line)
     return c != EOF || line->len;
 }
 
-/* The same at a server's table, where others go on in the meantime. False: nothing was typed, because the
+/* The same at a server's table, where others go on in the meantime. False: no line was typed, because the
  * game is no longer where it was, or because the input has ended. */
 static bool read_or_hear(lines *l, caper_buf *line)
 {
@@ -560,7 +560,7 @@ static void play_at_server(lines *l)
     }
 }
 
-/* Ctrl-C at a keyboard ends the input; nothing else. */
+/* Ctrl-C at a keyboard only ends the input. */
 static void on_interrupt(int signal)
 {
     (void)signal;

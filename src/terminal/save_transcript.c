@@ -20,7 +20,7 @@ void caper_state_folder(caper_buf *out)
     caper_folders_make(out->data, 0700, NULL); /* a failure shows when a file is written */
 }
 
-/* A name in that folder that nothing has yet: two games of one seed can end in the same second. */
+/* An unused name in that folder: two games of one seed can end in the same second. */
 static void dated_name(const caper_session *s, caper_buf *out)
 {
     char      when[32];
@@ -71,7 +71,7 @@ caper_code caper_session_save(caper_session *s, const char *path, caper_buf *whe
     return code;
 }
 
-/* The place that was asked for, the state folder, here: nothing is lost as long as one will do. */
+/* The place that was asked for, the state folder, here: the game is saved if one of them works. */
 static caper_code save_somewhere(caper_session *s, caper_buf *where, caper_error *err)
 {
     caper_code code = caper_session_save(s, NULL, where, err);

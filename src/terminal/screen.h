@@ -104,7 +104,7 @@ typedef enum caper_style {
 
 /* The state of a spot: see caper_draw_spot. */
 typedef enum caper_spot {
-    CAPER_SPOT_IDLE,   /* nothing to choose here now */
+    CAPER_SPOT_IDLE,   /* no choice here now */
     CAPER_SPOT_LIT,    /* is a next step */
     CAPER_SPOT_CURSOR, /* is the next step under the cursor */
     CAPER_SPOT_PICKED, /* is a step already chosen */
@@ -136,7 +136,7 @@ int caper_text_width(const char *text);
  * be clicked and reached with the arrows. Call it before drawing the thing. */
 caper_spot caper_draw_spot(caper_draw *d, caper_area area, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* The style for a thing in that state; `idle` is its style when there is nothing to choose. */
+/* The style for a thing in that state; `idle` is its style when there is no choice. */
 caper_style caper_spot_style(caper_spot spot, caper_style idle);
 /* A mark for a thing in that state, one column wide: " ", "◇", "▶" or "●". */
 const char *caper_spot_mark(caper_spot spot);
@@ -166,7 +166,7 @@ typedef struct caper_screen {
     /* Moves that begin with these words are described by their steps, not in words of the room. */
     const char *spelled;
 
-    /* What a step is called; nothing written: as labels/<game>.txt says, or the thing's name. NULL: never. */
+    /* What a step is called; if it leaves `out` empty: as labels/<game>.txt says, or the thing's name. NULL: never. */
     void (*label)(const caper_scene *scene, const char *key, caper_buf *out);
 
     /* The order of steps in the menu; those that are in no list keep their order in the middle. What is
@@ -179,7 +179,7 @@ typedef struct caper_screen {
 
     /* The number that the picture or the story shows for the thing of a step, 0 for a thing without
      * one; for a NULL key the highest number shown, open or not. That digit then chooses it, in the
-     * menu and in the line mode. NULL: nothing is numbered. */
+     * menu and in the line mode. NULL: no numbers. */
     int (*number)(const caper_scene *scene, const char *key);
 
     /* Steps that begin like this are chosen on the picture (arrows, mouse, their own numbers); the menu
@@ -204,7 +204,7 @@ typedef struct caper_screen {
 
     /* What a person should read on a page of its own before going on: a briefing, a scene that does
      * not fit into a picture of that size (height 0: in any case). Shown once for each new text.
-     * Its first line is a title. NULL: nothing. */
+     * Its first line is a title. May be NULL. */
     void (*opening)(const caper_scene *scene, caper_area picture, caper_buf *out);
 
     /* Outcomes in the odds that need not be shown. */

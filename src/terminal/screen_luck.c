@@ -34,8 +34,8 @@ void luck_write_who(const caper_scene *s, int seat, caper_buf *out)
     caper_buf_str(out, name);
     if (seat == s->seat)
         caper_buf_str(out, " (you)");
-    else if (strcmp(name, caper_scene_name(s, seat)) != 0)
-        caper_buf_printf(out, " (%s)", caper_scene_name(s, seat));
+    else if (s->names.name[seat] && strcmp(name, s->names.name[seat]) != 0)
+        caper_buf_printf(out, " (%s)", s->names.name[seat]);
 }
 
 bool luck_seen_making(const caper_scene *s) { return caper_json_get(s->view, "missing") != NULL; }

@@ -32,11 +32,11 @@ void luck_write_way(const caper_scene *s, const caper_json *link, caper_buf *out
 void luck_write_foe(const caper_json *foe, caper_buf *out);
 /* One or the other. */
 void luck_write_choice(const caper_scene *s, bool foe, const caper_json *one, caper_buf *out);
-/* "dodging (strong), boxing (trained)": what a sheet has of a list; "–" if nothing. */
+/* "dodging (strong), boxing (trained)": what a sheet has of a list; "–" if empty. */
 void luck_write_traits(const caper_json *sheet, int list, bool points, caper_buf *out);
 /* All lists that have something, each after a space, with `between` before all but the first. */
 void luck_write_all_traits(const caper_json *sheet, const char *between, caper_buf *out);
-/* Foes on a host's table and the order of action, as a sentence; nothing if there are none. */
+/* Foes on a host's table and the order of action, as a sentence; empty if there are none. */
 void        luck_write_table(const caper_scene *s, caper_buf *out);
 const char *luck_word_trick(const char *id);
 /* “seven o'clock, 5 left until midnight”; empty without a clock. */

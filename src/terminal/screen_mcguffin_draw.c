@@ -1,5 +1,5 @@
 /* McGuffin in the terminal: the picture. Stages and heat, the crew as sheets, four decks, and what
- * stands in the way; in the Combination four cards and nothing else. */
+ * stands in the way; in the Combination only the four cards. */
 #include <stdio.h>
 #include <string.h>
 

@@ -17,7 +17,7 @@ typedef struct caper_story {
 /* Where the game is: in this program (end_here.c) or at a server's table (end_far.c). The front ends
  * know neither; they ask the session, and it asks its end.
  *
- * Nothing that an end hands out may stay secret from the seat that it is for. What takes time there
+ * An end hands out only what its seat may know. What takes time there
  * (a move on its way to a server, a hint) is answered later: `tick` then leaves a notice or a hint
  * in the session. */
 typedef struct caper_table_end {
@@ -40,7 +40,7 @@ typedef struct caper_table_end {
     /* Take the last move back; where the game has an undo of its own, what a person did last, or the
      * action of the seat that looks. */
     caper_code (*undo)(caper_session *s);
-    /* CAPER_OK with nothing in it: there are none, or they are not known yet. */
+    /* CAPER_OK and empty: there are none, or they are not known yet. */
     caper_code (*odds)(caper_session *s, const char *move, caper_odds *out);
     /* A move as people say it; what a thing is and how it stands ("card:thief", "hex:2.1"). Nothing:
      * there are no such words, or they are not known yet. */
@@ -50,7 +50,7 @@ typedef struct caper_table_end {
     void (*warn)(const caper_session *s, const char *move, caper_buf *out);
     /* The session's hint, now or later. */
     caper_code (*hint)(caper_session *s);
-    /* What the coach of a first game says, as JSON (docs/protocol.md, `coach`), or nothing. */
+    /* What the coach of a first game says, as JSON (docs/protocol.md, `coach`), or empty. */
     void (*coach)(const caper_session *s, const caper_names *names, caper_buf *out);
     bool (*has_coach)(const caper_session *s);
     /* The answer to “why”, or a refusal. */
@@ -69,7 +69,7 @@ typedef struct caper_table_end {
     int (*leave)(caper_session *s, FILE *out);
     void (*free)(caper_session *s);
 
-    /* What the loop waits for besides keys; −1: nothing. */
+    /* What the loop waits for besides keys; −1: none. */
     int (*socket)(const caper_session *s);
 
     /* Only where others are far away; NULL elsewhere. */
@@ -83,7 +83,7 @@ typedef struct caper_table_end {
     const char *(*trouble)(const caper_session *s);
     /* Has the connection ended for good? */
     bool (*is_ended)(const caper_session *s);
-    /* A request is on its way: nothing can be chosen until it is answered. */
+    /* A request is on its way: choices are locked until it is answered. */
     bool (*is_asking)(const caper_session *s);
 } caper_table_end;
 

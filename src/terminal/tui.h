@@ -1,6 +1,6 @@
 /* The terminal: one table, one keyboard.
  *
- * Nothing in this folder knows the rules of a game. The front end takes from a table, here
+ * This folder does not know the rules of a game. The front end takes from a table, here
  * or at a server, only what a seat may have: views, the story, moves, odds. */
 #ifndef CAPER_TUI_H
 #define CAPER_TUI_H
@@ -22,7 +22,7 @@ typedef struct caper_play_options {
     bool        no_hints; /* hints are switched off */
     /* A first game with a coach, or NULL; borrowed. */
     const struct caper_coach *coach;
-    bool keep; /* … and while playing, so that nothing is lost if the power is */
+    bool                      keep; /* … and while playing, so that a power cut loses no moves */
 } caper_play_options;
 
 /* Append the folder for what the terminal keeps: $XDG_STATE_HOME/caper/, else

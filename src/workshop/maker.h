@@ -3,7 +3,7 @@
  * Medium crews of four and of three must win as often as its level promises, with the whole interval
  * inside the band; and `hard` must find a plan that wins. If not, the deck grows or shrinks; if that
  * does not help, the seed's next house is tried. Work is done in slices, so that a server can do it
- * between other things and a person can stop it; slices change nothing about the result. */
+ * between other things and a person can stop it; slices do not change the result. */
 #ifndef CAPER_MAKER_H
 #define CAPER_MAKER_H
 

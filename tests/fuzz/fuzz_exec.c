@@ -12,7 +12,7 @@ static void must(bool ok)
         __builtin_trap();
 }
 
-/* Both lines are there, whatever is in them. */
+/* Both lines are there, with any contents. */
 static bool is_whole(const caper_buf *answer)
 {
     const char *text = caper_buf_text(answer), *first = strchr(text, '\n');

@@ -1,4 +1,4 @@
-/* The JSON reader: whatever is read can be written, and reads and writes the same again. */
+/* The JSON reader: all that is read can be written, and reads and writes the same again. */
 #include <stdlib.h>
 #include <string.h>
 

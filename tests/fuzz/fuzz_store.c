@@ -1,4 +1,4 @@
-/* Anything that can be in the store: the settings and the log of a table, whoever wrote them there.
+/* Anything that can be in the store: the settings and the log of a table, however they came there.
  * The first line is the table's settings as JSON ("=": good ones); then one entry in a line: its
  * kind, its seat as a digit, its text. "M" begins a mark instead. Digests are left out, as in entries
  * from before there were any, so that the log is read to its end. The server must read it, play it,

@@ -116,7 +116,7 @@ yard *yard_get(void)
 
 conn *yard_connect(yard *y, const char *early, size_t len)
 {
-    return ws_open(y->server, -1, NULL, &y->server->addresses.others, early, len);
+    return ws_open(y->server, -1, &y->server->addresses.others, early, len);
 }
 
 static void check_words(const service *sv)
@@ -124,7 +124,7 @@ static void check_words(const service *sv)
     for (int i = 0; i < sv->batch.count; i++) {
         const char *text = sv->batch.text.data + sv->batch.letters[i].start;
         if (i && sv->batch.letters[i].start == sv->batch.letters[i - 1].start)
-            continue; /* the same words for somebody else */
+            continue; /* the same words for another client */
         caper_json *json = caper_json_read_bytes(text, strcspn(text, "\n"), NULL);
         if (!json)
             fprintf(stderr, "said: %.*s\n", (int)strcspn(text, "\n"), text);
@@ -160,7 +160,7 @@ void yard_ask(yard *y, const char *method, const char *path, const char *token, 
     call_fini(&c);
 }
 
-/* Nobody finds a private one again; its rows go with the server. */
+/* A private one cannot be found again; its rows go with the server. */
 static void drop_rows(yard *y, const room *r)
 {
     must(caper_store_drop(y->server->sv->store, r->row) == CAPER_OK);

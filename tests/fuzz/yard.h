@@ -23,7 +23,7 @@ conn *yard_connect(yard *y, const char *early, size_t len);
 void yard_settle(yard *y);
 /* A request over HTTP; its answer is checked. */
 void yard_ask(yard *y, const char *method, const char *path, const char *token, const char *body);
-/* Nobody is connected any more, and no table is left. `id` (may be NULL) is one that is there. */
+/* Disconnect all clients, and delete all tables. `id` (may be NULL) is one that is there. */
 void yard_clear(yard *y, const char *id);
 
 #endif

@@ -194,7 +194,7 @@ static void sit(sim *s, const request *q, int table, span body)
     l->eyes |= CAPER_SEAT(g->seat);
 }
 
-/* Somebody who watches, or a second device of the host's. */
+/* A spectator, or a second device of the host's. */
 static void add_friends(sim *s, const guest *host, int table)
 {
     for (int i = 0; i < s->guest_count; i++) {
@@ -211,7 +211,7 @@ static void add_friends(sim *s, const guest *host, int table)
     }
 }
 
-/* Whoever was told of a table finds it, whatever has happened to the server since. */
+/* A client that was told of a table finds it, after any fault of the server. */
 static void look_for(sim *s, const char *id)
 {
     problem p = {0};
@@ -266,7 +266,7 @@ static void take_answer(sim *s, request *q)
     else if (q->kind == ASK_SEAT && q->status == 201)
         folk_sat(s, q, q->table, (int)span_int(span_field(body, "seat"), CAPER_SPECTATOR));
     else if (q->kind == ASK_PEEK && q->status == 201)
-        sim_fail(s, "table %s: a seat with its secrets was given to somebody else",
+        sim_fail(s, "table %s: a seat with its secrets was given to another client",
                  s->tables[q->table].id);
     else if (q->kind == ASK_TABLE || q->kind == ASK_REPLAY)
         check_reading(s, q, body);

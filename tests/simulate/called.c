@@ -1,6 +1,6 @@
 /* Calls at tables that are played over days: everybody is a person with a browser, the push service fails now and then, and
- * every call that arrives is held against what the log says. Nobody is called who need not move; nobody twice, unless
- * the server was killed in between; and whoever was not here when it became their turn was called. */
+ * every call that arrives is held against what the log says. No player is called who need not move, or twice, unless
+ * the server was killed in between; and players who were away when it became their turn were called. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,9 +83,9 @@ static void count(sim *s, int table, episode *e)
     e->turns += e->turn_news.arrived;
     e->reminders += e->reminder_news.arrived;
     if (e->turn_news.arrived && !e->owed && s->wires.now - e->ended > MINUTE)
-        sim_fail(s, "table %s: somebody was called who need not move", s->tables[table].id);
+        sim_fail(s, "table %s: a player was called who need not move", s->tables[table].id);
     if (e->turns > 1 + again || e->reminders > 2 + again)
-        sim_fail(s, "table %s: somebody was called %d times and reminded %d times of one turn",
+        sim_fail(s, "table %s: a player was called %d times and reminded %d times of one turn",
                  s->tables[table].id, e->turns, e->reminders);
     e->turn_news = e->reminder_news = (news){0};
 }
@@ -130,17 +130,19 @@ static bool is_person(sim *s, int table, int seat)
 
 void called_note(sim *s, int table)
 {
-    slow_course *c = &s->course[table];
-    for (int seat = 0; seat < s->tables[table].places; seat++) {
+    slow_course  *c = &s->course[table];
+    const ledger *l = &s->tables[table];
+    for (int seat = 0; seat < l->places; seat++) {
         episode *e     = &c->episode[seat];
         bool     owed  = (c->owes & ~c->bots) >> seat & 1;
         int64_t  since = c->turned > c->back[seat] ? c->turned : c->back[seat];
         if (is_here(s, table, seat))
             e->seen = s->wires.now;
-        if (owed && !e->owed)
+        /* A whole turn may have passed since the last look. */
+        if ((owed && !e->owed) || c->turns[seat] != l->turns[seat])
             *e = (episode){.began         = s->wires.now,
                            .seen          = e->seen,
-                           .ended         = e->ended,
+                           .ended         = owed ? e->ended : s->wires.now,
                            .fell          = falls(s),
                            .turn_news     = e->turn_news,
                            .reminder_news = e->reminder_news};
@@ -149,7 +151,8 @@ void called_note(sim *s, int table)
         e->since = since;
         if (!owed && e->owed)
             e->ended = s->wires.now;
-        e->owed = owed;
+        e->owed        = owed;
+        c->turns[seat] = l->turns[seat];
         count(s, table, e);
     }
 }

@@ -44,7 +44,7 @@ typedef struct handle {
     sqlite3_file base;
     disk        *d;
     body        *b;
-    bool         scratch; /* nobody else knows it: goes with its handle */
+    bool         scratch; /* private: goes with its handle */
 } handle;
 
 /* ---- Faults ---------------------------------------------------------------------------------- */
@@ -232,6 +232,17 @@ void disk_restart(disk *d)
         forget_regions(&d->file[i]);
     d->down = false;
     d->plan = DISK_FINE;
+}
+
+size_t disk_memory(const disk *d)
+{
+    size_t n = 0;
+    for (int i = 0; i < FILES; i++) {
+        n += (size_t)(d->file[i].cap + d->file[i].kept_cap);
+        for (const blot *k = d->file[i].first; k; k = k->next)
+            n += sizeof *k + (size_t)k->len;
+    }
+    return n;
 }
 
 /* ---- Files ----------------------------------------------------------------------------------- */

@@ -25,6 +25,9 @@ typedef struct disk disk;
 disk *disk_new(uint64_t seed, void (*slow)(void *ctx, int64_t ms), void *ctx);
 void  disk_free(disk *d);
 
+/* How much memory its files take. */
+size_t disk_memory(const disk *d);
+
 /* Calls so far: those with which faults are counted. */
 int64_t disk_calls(const disk *d);
 /* The call after so many more has this fault; of crashes only calls that write count. */

@@ -1,6 +1,6 @@
-/* People with several devices, beside the guests: they come to be, pair and forget devices, sit down, are deleted, and ask
- * what is theirs. Whatever a server has answered for must be there afterwards, through every kill and power cut; what was
- * under way when it fell is in doubt until they ask again.
+/* People with several devices, beside the guests: they come to be, pair and forget devices, sit down, make and join crews,
+ * are deleted, and ask what is theirs. All that a server has answered for must be there afterwards, through every kill and
+ * power cut; what was under way when it fell is in doubt until they ask again.
  *
  * Their chances are their own, so a run without them is as it was. */
 #include <stdio.h>
@@ -12,9 +12,11 @@
 #include "room/tokens.h"
 #include "tests/simulate/sim.h"
 
-enum { FOLK = 6, KEYS = 4 };
+enum { FOLK = 6, KEYS = 4, CLUBS = 3 };
 
 typedef enum key_state { NO_DEVICE, DEVICE, FORGOTTEN } key_state;
+
+typedef enum membership { OUTSIDE, MEMBER, UNSURE } membership;
 
 typedef struct one {
     char      key[KEYS][TOKEN_CHARS + 1];
@@ -24,13 +26,16 @@ typedef struct one {
     int       seat[TABLES]; /* −1: none that was promised */
     /* When the request under way was made: were they at that table, and was it over? Rematches and others' moves may
      * come between the server's look and the answer. */
-    bool    had[TABLES], ended[TABLES];
-    int64_t next;
+    bool       had[TABLES], ended[TABLES];
+    membership in[CLUBS];
+    int64_t    next;
 } one;
 
 struct folk {
     caper_rng rng;
     one       list[FOLK];
+    char      club[CLUBS][CAPER_ID_CHARS + 1]; /* crews */
+    int       clubs;
 };
 
 static uint32_t below(sim *s, uint32_t n) { return caper_rng_below(&s->folk->rng, n); }
@@ -61,6 +66,8 @@ void folk_init(sim *s)
     }
 }
 
+static bool is_about_club(folk_deed deed) { return deed >= FOLK_JOIN && deed <= FOLK_CLUB; }
+
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
 /* A key that is one of their devices; −1: there is none. */
@@ -86,15 +93,23 @@ static void ask(sim *s, int who, folk_deed deed, int key, int other)
                   [FOLK_DELETE] = {"DELETE", "/me"},
                   [FOLK_TABLES] = {"GET", "/me/tables"},
                   [FOLK_GAMES]  = {"GET", "/me/games"},
-                  [FOLK_GHOST]  = {"GET", "/me"}};
+                  [FOLK_GHOST]  = {"GET", "/me"},
+                  [FOLK_FOUND]  = {"POST", ""},
+                  [FOLK_JOIN]   = {"POST", "/"},
+                  [FOLK_LEAVE]  = {"POST", "/"},
+                  [FOLK_CLUB]   = {"GET", "/"}};
     one     *o = &s->folk->list[who];
     request *q = ask_new(s, ASK_FOLK, &s->guests[0], -1, -1);
     uint8_t  hash[CAPER_HASH_BYTES];
     char     hex[2 * CAPER_HASH_BYTES + 1] = "";
     if (!q)
         return;
-    token_hash(o->key[other], hash);
-    caper_hex_write(hash, sizeof hash, hex);
+    if (deed == FOLK_FORGET) {
+        token_hash(o->key[other], hash);
+        caper_hex_write(hash, sizeof hash, hex);
+    } else if (is_about_club(deed)) {
+        memcpy(hex, s->folk->club[other], sizeof s->folk->club[0]);
+    }
     o->busy = true;
     for (int t = 0; t < TABLES; t++) {
         o->had[t]   = t < s->table_count && o->seat[t] >= 0;
@@ -106,19 +121,33 @@ static void ask(sim *s, int who, folk_deed deed, int key, int other)
     q->other  = other;
     q->method = of[deed].method;
     memcpy(q->token, o->key[key], sizeof q->token);
-    snprintf(q->path, sizeof q->path, "/api/v1/people%s%.16s", of[deed].path,
-             deed == FOLK_FORGET ? hex : "");
-    if (deed == FOLK_MAKE)
+    snprintf(q->path, sizeof q->path, "/api/v1/%s%s%.16s",
+             deed == FOLK_FOUND || is_about_club(deed) ? "crews" : "people", of[deed].path, hex);
+    if (deed == FOLK_JOIN || deed == FOLK_LEAVE)
+        caper_buf_printf(&q->body, "{\"do\":\"%s\"}", deed == FOLK_JOIN ? "join" : "leave");
+    else if (deed == FOLK_MAKE || deed == FOLK_FOUND)
         caper_buf_str(&q->body, "{\"name\":\"Ann\"}");
     else if (deed == FOLK_SHEET)
         caper_buf_printf(&q->body, "{\"sheet\":\"%s\"}", o->key[other]);
+}
+
+static void meet(sim *s, int who, int key)
+{
+    struct folk *f = s->folk;
+    int          c = f->clubs ? (int)below(s, (uint32_t)f->clubs) : 0;
+    if (f->clubs < CLUBS && !below(s, 4))
+        ask(s, who, FOLK_FOUND, key, 0);
+    else if (f->clubs && f->list[who].in[c] == UNSURE)
+        ask(s, who, FOLK_CLUB, key, c);
+    else if (f->clubs)
+        ask(s, who, f->list[who].in[c] == MEMBER ? FOLK_LEAVE : FOLK_JOIN, key, c);
 }
 
 static void change(sim *s, int who, int key)
 {
     one *o     = &s->folk->list[who];
     int  other = -1;
-    switch (below(s, 12)) {
+    switch (below(s, 16)) {
     case 0:
     case 1:
     case 2:
@@ -136,6 +165,12 @@ static void change(sim *s, int who, int key)
         if (!below(s, 8))
             ask(s, who, FOLK_DELETE, key, 0);
         break;
+    case 6:
+    case 7:
+    case 8:
+    case 9:
+        meet(s, who, key);
+        break;
     default:
         other = find_key(s, o, FORGOTTEN, -1);
         if (other >= 0)
@@ -143,7 +178,7 @@ static void change(sim *s, int who, int key)
     }
 }
 
-/* A key that was forgotten makes nobody any more. */
+/* A forgotten key cannot make a person any more. */
 static void make(sim *s, int who)
 {
     one *o = &s->folk->list[who];
@@ -163,6 +198,8 @@ static void act(sim *s, int who)
         make(s, who);
     else if (o->doubt)
         ask(s, who, FOLK_ME, key, 0);
+    else if (s->folk->clubs && !below(s, 5))
+        ask(s, who, FOLK_CLUB, key, (int)below(s, (uint32_t)s->folk->clubs));
     else if (s->quiet || below(s, 2))
         ask(s, who, reads[below(s, 3)], key, 0);
     else
@@ -280,9 +317,41 @@ static void check_me(sim *s, int who, const caper_json *me)
     o->doubt   = false;
 }
 
-/* Nobody has this key. */
+/* Members are told who they are there. */
+static void check_club(sim *s, int who, int club, const caper_json *answer)
+{
+    one       *o  = &s->folk->list[who];
+    membership is = caper_json_get(answer, "me") ? MEMBER : OUTSIDE;
+    if (o->in[club] != UNSURE && o->in[club] != is)
+        sim_fail(s, "person %d should %sbe a member of crew %s", who, is ? "not " : "",
+                 s->folk->club[club]);
+    o->in[club] = is;
+}
+
+static void found_club(sim *s, const request *q, const caper_json *answer)
+{
+    struct folk *f = s->folk;
+    if (f->clubs == CLUBS) /* another was quicker */
+        return;
+    snprintf(f->club[f->clubs], sizeof f->club[0], "%s", caper_json_get_string(answer, "crew"));
+    for (int i = 0; i < FOLK; i++)
+        f->list[i].in[f->clubs] = i == q->who ? MEMBER : OUTSIDE;
+    f->clubs++;
+}
+
+/* The last member who leaves takes the crew along. */
+static bool may_be_gone(const sim *s, int club)
+{
+    for (int i = 0; i < FOLK; i++)
+        if (s->folk->list[i].in[club] == MEMBER && !s->folk->list[i].busy)
+            return false;
+    return true;
+}
+
+/* An unused key. */
 static void be_nobody(one *o)
 {
+    memset(o->in, 0, sizeof o->in);
     for (int k = 0; k < KEYS; k++)
         o->is[k] = o->is[k] == FORGOTTEN ? FORGOTTEN : NO_DEVICE;
     o->is_made = o->doubt = false;
@@ -319,6 +388,16 @@ static void done(sim *s, const request *q, const caper_json *answer)
     case FOLK_GAMES:
         check_games(s, q->who, answer);
         break;
+    case FOLK_FOUND:
+        found_club(s, q, answer);
+        break;
+    case FOLK_JOIN:
+    case FOLK_LEAVE:
+        o->in[q->other] = q->deed == FOLK_JOIN ? MEMBER : OUTSIDE;
+        break;
+    case FOLK_CLUB:
+        check_club(s, q->who, q->other, answer);
+        break;
     case FOLK_GHOST:
         sim_fail(s, "person %d: a device that was forgotten still is one", q->who);
         break;
@@ -336,6 +415,8 @@ static void refused(sim *s, const request *q, const char *code)
         be_nobody(o);
     else if (!strcmp(code, "forgotten") && o->doubt)
         o->is[q->key] = FORGOTTEN;
+    else if (is_about_club(q->deed) && !strcmp(code, "no-crew") && may_be_gone(s, q->other))
+        o->in[q->other] = OUTSIDE;
     else if (strcmp(code, "too-many") != 0)
         sim_fail(s, "person %d was refused with %s", q->who, code);
 }
@@ -347,8 +428,13 @@ void folk_lost(sim *s, const request *q)
     one *o   = &s->folk->list[q->who];
     o->busy  = false;
     o->doubt = true;
-    if (q->deed == FOLK_DELETE) /* some may be gone already */
+    if (q->deed == FOLK_JOIN || q->deed == FOLK_LEAVE)
+        o->in[q->other] = UNSURE;
+    if (q->deed == FOLK_DELETE) { /* some may be gone already */
         forget_seats(o);
+        for (int c = 0; c < CLUBS; c++)
+            o->in[c] = UNSURE;
+    }
 }
 
 void folk_answer(sim *s, const request *q)

@@ -43,7 +43,7 @@ static void check_secrets(guest *g, span m)
         fail(g, "was told the host's token", m);
     for (int s = 0; s < l->places; s++)
         if (has(m, l->token[s]))
-            fail(g, "was told somebody's token", m);
+            fail(g, "was told another's token", m);
 }
 
 /* ---- The log --------------------------------------------------------------------------------- */
@@ -78,9 +78,9 @@ static void check_parts(guest *g, span m, const line *is)
     if (moves.at && !same(moves, is->moves[eyes]))
         fail(g, "was told moves that are not its own", m);
     if (move.at && (is->seat != g->seat || words(move) != is->text))
-        fail(g, "was told the text of somebody's move", m);
+        fail(g, "was told the text of another's move", m);
     if (is->kind == ENTRY_CHAT && words(text) != is->text)
-        fail(g, "was told words that nobody said", m);
+        fail(g, "was told words that were never said", m);
     if (span_field(m, "seed").at && !is->over)
         fail(g, "was told a seed before the end", m);
 }
@@ -361,7 +361,7 @@ void guest_fini(guest *g)
     caper_buf_fini(&g->moves);
 }
 
-/* Somebody who takes everything that comes has everything that was committed. */
+/* A client that reads everything has everything that was committed. */
 void guest_check(guest *g)
 {
     const ledger *l = g->table >= 0 ? table_of(g) : NULL;

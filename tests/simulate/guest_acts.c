@@ -75,7 +75,7 @@ static void say_hello(guest *g)
     if (sim_chance(g->sim, 100))
         g->have = -1; /* nothing of the past */
     else if (l->aside || sim_chance(g->sim, 100))
-        g->have = 0; /* whoever has heard that something is wrong wants to see all of it */
+        g->have = 0; /* after an error, ask for all of it */
     if (g->have >= 0)
         caper_json_kint(&out, "since", g->have);
     caper_json_close(&out, '}');
@@ -97,7 +97,7 @@ static void come(guest *g)
     say_hello(g);
     /* What comes with the handshake has been read by HTTP already. */
     size_t early = sim_chance(s, 200) ? sim_below(s, (uint32_t)g->wire->up.len + 1) : 0;
-    ws_open(s->server, g->wire->fd, NULL, address_of(s->server, &g->from), g->wire->up.data, early);
+    ws_open(s->server, g->wire->fd, address_of(s->server, &g->from), g->wire->up.data, early);
     g->wire->up_at = g->wire->seen = early;
 }
 
@@ -115,7 +115,7 @@ static void do_chat(guest *g)
     send_ask(g, "chat", "text", text, ENTRY_CHAT);
 }
 
-/* A move at the very moment in which somebody comes back who has everything, and the turn is long: the
+/* A move at the very moment in which a client comes back who has everything, and the turn is long: the
  * welcome has to wait, and what it was to say is no longer all there is. */
 static void hurry(guest *g)
 {
@@ -144,7 +144,7 @@ static void do_play(guest *g)
         send_ask(g, "ping", NULL, NULL, 0);
     if (sim_chance(g->sim, 100))
         hurry(g);
-    /* Somebody who does not wait for the answer to look. */
+    /* A client that looks without waiting for the answer. */
     if (sim_chance(g->sim, 60))
         ask_new(g->sim, sim_chance(g->sim, 500) ? ASK_TABLE : ASK_REPLAY, g, g->table, -1);
     caper_json_free(list);
@@ -158,7 +158,7 @@ static void do_ready(guest *g)
     send_ask(g, "ready", sim_chance(g->sim, 500) ? "salt" : NULL, salt, 0);
 }
 
-/* The host removes somebody in the middle of a game … */
+/* The host removes a player in the middle of a game … */
 static void do_remove(guest *g)
 {
     ledger   *l    = &g->sim->tables[g->table];
@@ -287,7 +287,7 @@ static int64_t pause_of(guest *g)
     return 100 + sim_below(g->sim, sim_chance(g->sim, 50) ? 40000 : (uint32_t)g->sim->pace);
 }
 
-/* A table of one's own, or a seat at somebody else's. */
+/* A table of one's own, or a seat at another's. */
 static void find_table(guest *g)
 {
     sim *s = g->sim;

@@ -1,5 +1,5 @@
 /* Long after: everybody has gone, and the clock is a hundred days further. Nothing may be deleted for
- * that alone. When somebody comes and a week has passed, the old tables are in the bin; another week
+ * that alone. When a client comes and a week has passed, the old tables are in the bin; another week
  * later they are gone. */
 #include "tests/simulate/sim.h"
 
@@ -54,7 +54,7 @@ static void restart(sim *s)
     run(s, 10000);
 }
 
-/* Somebody comes for a moment: there is an entry of today. */
+/* A client comes for a moment: there is an entry of today. */
 static void visit(sim *s)
 {
     ask_new(s, ASK_MAKE, &s->guests[0], -1, -1);
@@ -71,7 +71,7 @@ void sim_desert(sim *s)
     for (int i = 0; i < s->guest_count; i++)
         guest_drop(&s->guests[i], true);
     /* The server hears of it first: else a bot whose moment had come moves a hundred days later, at a
-     * table where it thinks that somebody is, and the table counts as touched (seed 81040 of a version
+     * table where it thinks that a player is, and the table counts as touched (seed 81040 of a version
      * of 17 November). */
     run(s, 1000);
     counts before = count_all(s);

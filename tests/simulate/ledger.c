@@ -165,6 +165,14 @@ static uint64_t words_of(const caper_store_entry *e)
     return h;
 }
 
+static void count_turns(ledger *l)
+{
+    caper_seats owes = caper_table_to_act(l->table);
+    for (int s = 0; s < l->places; s++)
+        l->turns[s] += (owes & ~l->owes & CAPER_SEAT(s)) != 0;
+    l->owes = owes;
+}
+
 static void write_line(ledger *l, const caper_store_entry *e)
 {
     const line *before = l->seq ? &l->lines[l->seq - 1] : NULL;
@@ -174,7 +182,8 @@ static void write_line(ledger *l, const caper_store_entry *e)
         for (int s = CAPER_SPECTATOR; s < l->places; s++)
             if (s < 0 || (l->eyes & CAPER_SEAT(s)))
                 look(l, s, &is);
-        is.over = l->over = !caper_table_to_act(l->table);
+        count_turns(l);
+        is.over = l->over = !l->owes;
         l->moves += e->kind != ENTRY_START;
     } else if (before) {
         memcpy(is.view, before->view, sizeof is.view);

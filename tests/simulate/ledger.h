@@ -1,8 +1,8 @@
 /* What the log of each table has said so far, played a second time at a table of the simulator's own:
- * the measure for everything that the server tells anybody.
+ * the measure for everything that the server tells its clients.
  *
  * An entry comes in here when the store has committed it. From then on it must stay as it is,
- * whatever happens to the machine, and nobody may be told of one that is not here. */
+ * through every fault of the machine, and clients may never be told of one that is not here. */
 #ifndef CAPER_TESTS_LEDGER_H
 #define CAPER_TESTS_LEDGER_H
 
@@ -15,7 +15,7 @@ typedef struct line {
     char     chain[CAPER_CHAIN_CHARS + 1];
     bool     over;
     uint64_t text;                        /* hash: of a move or of what was said */
-    uint64_t view[CAPER_MAX_SEATS + 1];   /* hashes, by eyes: seat + 1; 0: nobody asked */
+    uint64_t view[CAPER_MAX_SEATS + 1];   /* hashes, by eyes: seat + 1; 0: never asked for */
     uint64_t events[CAPER_MAX_SEATS + 1]; /* the same of a move's events */
     uint64_t story[CAPER_MAX_SEATS + 1];  /* and of the sentences that tell them */
     uint64_t moves[CAPER_MAX_SEATS + 1];  /* and of what each seat could do then */
@@ -25,15 +25,17 @@ typedef struct ledger {
     char         id[CAPER_ID_CHARS + 1];
     int64_t      row;
     char         seed[CAPER_SEED_DIGITS + 1], host[TOKEN_CHARS + 1];
-    char         token[CAPER_MAX_SEATS][TOKEN_CHARS + 1]; /* "": nobody has one */
+    char         token[CAPER_MAX_SEATS][TOKEN_CHARS + 1]; /* "": none yet */
     char         game[16];
     int          players, places, clock;
     slow_rules   slow;
     caper_seats  bots;    /* from the beginning */
     char        *options; /* JSON; owned */
     caper_table *table;   /* NULL: not dealt */
+    caper_seats  owes;
+    int          turns[CAPER_MAX_SEATS]; /* how often the game began to wait for the seat */
     bool         over;
-    bool         aside;   /* damaged on purpose: nobody can play here any more */
+    bool         aside;   /* damaged on purpose: closed for good */
     caper_seats  gone;    /* seats that the host has removed, or tried to */
     caper_seats  removed; /* in the middle of this table's game */
     caper_seats  eyes;    /* seats whose views are compared */

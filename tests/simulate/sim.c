@@ -126,7 +126,7 @@ static void look_all(sim *s, bool check)
             continue;
         sim_look(s, i, check);
         /* A room that could not be read again after a failed commit still names what never came to
-         * be; nobody is told, and the next table gets that row. */
+         * be; clients are not told, and the next table gets that row. */
         if (r && !r->broken)
             follow_rematch(s, i, r);
     }
@@ -143,7 +143,7 @@ static void hear_all(sim *s)
 /* ---- Damage ---------------------------------------------------------------------------------- */
 
 /* Change one entry of the log behind the server's back. From then on the table may be quarantined, but
- * nobody may ever be told what stands there now. */
+ * clients may never be told what stands there now. */
 static void damage(sim *s)
 {
     static const char change[] =
@@ -187,7 +187,7 @@ static void forget_pages(void) { sqlite3_db_release_memory(opened); }
 
 /* ---- Up and down ----------------------------------------------------------------------------- */
 
-/* Nothing that it does from here on reaches anybody. */
+/* From here on its output is lost. */
 static void end_server(sim *s)
 {
     s->wires.cut = true;
@@ -239,7 +239,8 @@ static void go_up(sim *s)
     if (s->server->sv->damaged && !s->calm_at)
         sim_fail(s, "the store is damaged");
     sim_say(s, "up");
-    s->began_at = s->wires.now;
+    s->began_before = s->began_at;
+    s->began_at     = s->wires.now;
     for (int i = 0; i < s->table_count; i++)
         s->tables[i].stuck_since = s->wires.now; /* no bot could move while it was down */
     look_all(s, true);
@@ -271,7 +272,7 @@ static void make_trouble(sim *s)
         return;
     }
     switch (sim_below(s, 7)) {
-    case 6: /* a sync fails, and nobody lives to tell */
+    case 6: /* a sync fails, and the server dies */
         s->cut      = false;
         s->believes = true;
         disk_plan(s->disk, DISK_FALSE_SYNC, 0);
@@ -511,7 +512,7 @@ static const guest *find_behind(const sim *s)
     return NULL;
 }
 
-/* Everybody is here, and has everything. Bots play on, so somebody may be a moment behind. */
+/* Everybody is here, and has everything. Bots play on, so a client may be a moment behind. */
 static void check_end(sim *s)
 {
     const guest *g = NULL;
@@ -538,7 +539,7 @@ static bool bot_is_due(const sim *s)
 }
 
 /* Right before the end the store fails, if it can be arranged when a bot has just moved: afterwards
- * nobody does anything that would wake what that has put to sleep. */
+ * no client does anything that would wake what that has put to sleep. */
 static void refuse_last(sim *s)
 {
     bool due = !s->calm_at && bot_is_due(s);

@@ -71,6 +71,10 @@ typedef enum folk_deed {
     FOLK_TABLES,
     FOLK_GAMES,
     FOLK_GHOST, /* with a key that was forgotten */
+    FOLK_FOUND, /* a crew */
+    FOLK_JOIN,
+    FOLK_LEAVE,
+    FOLK_CLUB, /* asks who is in it */
     FOLK_SIT,
 } folk_deed;
 
@@ -109,6 +113,7 @@ typedef struct episode {
 typedef struct slow_course {
     int64_t     seen, turned, seated, back[CAPER_MAX_SEATS];
     caper_seats owes, bots;
+    int         turns[CAPER_MAX_SEATS]; /* as the ledger counted them at the last look */
     char        state[CAPER_CHAIN_CHARS + 1];
     episode     episode[CAPER_MAX_SEATS];
 } slow_course;
@@ -128,13 +133,13 @@ struct sim {
     caper_server_options options;
     char                 store[300];
     bool                 with_folk;
-    struct folk         *folk; /* NULL: nobody */
+    struct folk         *folk; /* NULL: none */
     ledger               tables[TABLES];
     slow_course          course[TABLES];
     bool                 slow;   /* tables are played over days */
     int64_t              hopped; /* when the clock last jumped */
     bool        settling; /* over days: people come to be and sit down, and nothing goes wrong */
-    int64_t     began_at; /* when the server was last started */
+    int64_t     began_at, began_before; /* when the server was last started, and the time before */
     int         table_count;
     guest       guests[GUESTS];
     int         guest_count;
@@ -145,9 +150,9 @@ struct sim {
     int64_t     calm_at;  /* when the trouble that there is ends; 0: none */
     int64_t     calm_since;
     bool        last;     /* the last trouble was made */
-    bool        stay;     /* nobody goes when it becomes quiet */
-    bool        quiet;    /* no more trouble, nobody acts: everything must come to rest */
-    bool        deserted; /* nobody comes any more */
+    bool        stay;     /* clients stay when it becomes quiet */
+    bool        quiet;    /* no more faults or requests: everything must come to rest */
+    bool        deserted; /* no more clients come */
     int         pace;     /* how long people think, in ms */
     uint32_t    stolen;   /* as in wires, while nothing is wrong */
     int         lull;     /* at most so long nothing is wrong, in ms */
@@ -216,7 +221,7 @@ void guest_fini(guest *g);
 request *ask_new(sim *s, ask_kind kind, guest *g, int table, int seat);
 void     asks_serve(void *sim);
 void     asks_answer(sim *s);
-/* The server goes down: what has left has left, and nobody waits for the rest. */
+/* The server goes down: what was sent was sent, and the rest is lost. */
 void asks_cut(sim *s);
 /* Those that were not answered; or all of them. */
 void asks_clear(sim *s, bool all);
@@ -229,7 +234,7 @@ void folk_sign(sim *s, request *q);
 void folk_answer(sim *s, const request *q);
 /* It will not be answered. */
 void folk_lost(sim *s, const request *q);
-/* Somebody sat down with that request; their seats are theirs at the next table, too. */
+/* A client sat down with that request; their seats are theirs at the next table, too. */
 void folk_sat(sim *s, const request *q, int table, int seat);
 void folk_follow(sim *s, int from, int to);
 

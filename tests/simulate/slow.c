@@ -39,12 +39,14 @@ static void read_seat(reader *r, const caper_store_entry *e)
     bool              bot  = caper_json_get_string(is, "bot")[0] != '\0';
     bool              once = caper_json_is_true(caper_json_get(is, "once"));
     int               s    = e->seat;
+    /* What was written right before the server fell is read when it is up again. */
+    int64_t began = e->at < r->sim->began_at ? r->sim->began_before : r->sim->began_at;
     if (strcmp(why, "clock") == 0) {
         r->sim->figures.zeros++;
         if (e->at <= deadline(r->l, r->c, s) || !(r->c->owes & CAPER_SEAT(s)))
             sim_fail(r->sim, "table %s: seat %d lost its turn %lld ms too early", r->l->id, s,
                      (long long)(deadline(r->l, r->c, s) - e->at));
-        if (e->at < r->sim->began_at + HOUR_MS)
+        if (e->at < began + HOUR_MS)
             sim_fail(r->sim, "table %s: seat %d lost its turn right after a start", r->l->id, s);
         if (once != (r->l->slow.zero == ZERO_BOT_MOVE) || r->l->slow.zero == ZERO_WAIT)
             sim_fail(r->sim, "table %s: something else was agreed for the end of time", r->l->id);
@@ -119,7 +121,7 @@ static void check(sim *s)
 
 static int64_t sooner(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* Is somebody connected, or a bot about to move? */
+/* Is a client connected, or a bot about to move? */
 static bool is_anyone_here(const sim *s)
 {
     for (int i = 0; i < s->table_count; i++) {
@@ -170,7 +172,7 @@ static void run(sim *s, int64_t ms)
     }
 }
 
-/* Nobody is here, and nothing is wrong: the next hour comes. */
+/* Without clients or faults the next hour comes. */
 static void hop(sim *s)
 {
 

@@ -244,7 +244,7 @@ test('a table begun alone goes on at the server, and a friend takes a bot’s se
   expect(await ann.locator('.held').count()).toBe(hand);
   const bo = await world.person();
   await bo.goto(ann.url());
-  await bo.click('text=Take a bot’s seat');
+  await bo.click('.doors button:has-text("’s seat")');
   await bo.waitForSelector('.held');
   await bo.context().close();
   await ann.context().close();

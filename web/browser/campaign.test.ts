@@ -154,6 +154,9 @@ test('the campaign on a phone: everything fits', async () => {
   const aside = await page.locator('.job-sheet').evaluate((d) => d.scrollWidth - d.clientWidth);
   expect(aside).toBe(0);
   await shot(page, 'campaign-phone-heist');
+  await page.goto(world.base);
+  await expect.poll(() => page.textContent('.your-own')).toMatch(/; next: \S/);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
   await page.context().close();
 });
 

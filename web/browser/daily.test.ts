@@ -54,6 +54,10 @@ test('from the card to the result, and once more for practice', async () => {
   expect(await getmac(page).locator('tbody tr').count()).toBe(1);
   await row.locator('text=Watch').click();
   await page.waitForSelector('.controls');
+  await page.goto(world.base);
+  const mine = page.locator('.today .game-getmac');
+  await expect.poll(() => mine.textContent()).toMatch(/you (won|lost), 1st of 1/);
+  expect(await page.locator('.today .picture').count()).toBe(4);
 });
 
 test('played alone, handed in to the server, and counted once', async () => {

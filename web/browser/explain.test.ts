@@ -47,6 +47,37 @@ for (const [game, [spot, says, key]] of Object.entries(examples))
     }
   });
 
+test('a mouse that rests where a screen appears asks about nothing; one that moves does', async () => {
+  const page = await table('getmac');
+  const card = (await page.locator('.held[data-card]').first().boundingBox())!;
+  const at = [card.x + card.width / 2, card.y + card.height / 2] as const;
+  const tip = page.locator('[role=tooltip]');
+  const address = page.url();
+  /* A button there opens the table, without another page. */
+  await page.goto(world.base);
+  await page.evaluate(
+    ([to, x, y]) => {
+      const a = document.createElement('button');
+      a.textContent = 'There';
+      a.style.cssText = `position:fixed;z-index:9;left:${x - 40}px;top:${y - 20}px;width:80px;height:40px`;
+      a.onclick = () => {
+        a.remove();
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      };
+      document.body.append(a);
+    },
+    [address, ...at] as const,
+  );
+  await page.mouse.click(...at);
+  await now(page, 'yours');
+  await page.waitForSelector('.held[data-card]');
+  await page.waitForTimeout(1200); /* longer than a tip waits */
+  expect(await tip.count()).toBe(0);
+  await page.mouse.move(at[0] + 9, at[1] + 2);
+  await tip.waitFor();
+});
+
 test('things that are no buttons have one place in the order of Tab for each group', async () => {
   const page = await table('heist');
   await page.mouse.move(1, 1); /* nothing is pointed at */

@@ -20,6 +20,18 @@ export async function serious(page: Page): Promise<string[]> {
     return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
   });
 }
+/** Words whose contrast is below 4.5 (large ones: 3). */
+export async function faint(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { run } = (window as unknown as { axe: Axe }).axe;
+    const { violations } = await run({
+      resultTypes: ['violations'],
+      runOnly: ['color-contrast'],
+    });
+    return violations.flatMap((v) => v.nodes.map((n) => `faint: ${n.html.slice(0, 120)}`));
+  });
+}
 interface Axe {
   run(options: { resultTypes: string[]; runOnly?: string[] }): Promise<AxeResult>;
 }

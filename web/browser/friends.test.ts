@@ -207,6 +207,15 @@ test('an address without a table says so', async () => {
   await page.waitForSelector('text=nothing at that address');
 });
 
+test('before a clock takes a move away, the page asks whether we are still there', async () => {
+  const page = await world.person({}, { clock: 12000 });
+  await playNow(page, world);
+  await page.waitForSelector('text=Still there?');
+  expect(await page.getByText('I’m back').count()).toBe(0);
+  await shot(page, 'still-there');
+  await page.click('text=I’m back'); /* nobody moved */
+});
+
 test('a clock runs out: a bot plays for you, until you are back', async () => {
   for (const game of ['getmac', 'luck']) {
     const page = await world.person({}, { clock: 5000 });

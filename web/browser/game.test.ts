@@ -145,3 +145,39 @@ test('cards fly when motion is welcome, and land where the server says', async (
   expect(await page.locator('.ghost').count()).toBe(0);
   expect(await shown(page)).toEqual(await truth(page, world.base));
 });
+
+test('sounds are asked for once, where nothing is covered, and the answer is kept', async () => {
+  const page = await world.person();
+  await page.goto(world.base);
+  await page.evaluate(() => localStorage.removeItem('caper.sound'));
+  /* Pages that a test opens begin silent; here they do not. */
+  await page.addInitScript(() => {
+    if (localStorage.getItem('caper.answered') !== 'yes') localStorage.removeItem('caper.sound');
+  });
+  await playNow(page, world);
+  const asks = page.locator('.ticker[role=group]');
+  await asks.waitFor();
+  await asks.locator('text=Yes').click();
+  await asks.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => localStorage.getItem('caper.sound'))).toBe('on');
+  await page.evaluate(() => localStorage.setItem('caper.answered', 'yes'));
+  await page.reload();
+  await page.waitForSelector('button.ticker');
+  expect(await asks.count()).toBe(0);
+});
+
+test('a player who makes a move instead is not asked again', async () => {
+  const page = await world.person();
+  await page.goto(world.base);
+  await page.addInitScript(() => {
+    if (localStorage.getItem('caper.sound') === 'off' && !localStorage.getItem('caper.moved'))
+      localStorage.removeItem('caper.sound');
+  });
+  await playNow(page, world);
+  await page.waitForSelector('.ticker[role=group]');
+  await calm(page);
+  await page.evaluate(() => localStorage.setItem('caper.moved', 'yes'));
+  await move(page);
+  await page.waitForSelector('button.ticker');
+  expect(await page.evaluate(() => localStorage.getItem('caper.sound'))).toBe('off');
+});

@@ -377,6 +377,8 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
   timeout: aWhile,
 }, async () => {
   const [host, paul] = await evening();
+  const desk = host.locator('.felt');
+  expect(await desk.evaluate((e) => e.scrollHeight - e.clientHeight)).toBeLessThanOrEqual(0);
   expect(await serious(host)).toEqual([]);
   await host.fill('#narrate', 'The lights go out. Then there are two Mona Lisas.');
   await host.click('text=Tell it');

@@ -226,3 +226,95 @@ export async function jumps(page: Page, pick: () => Promise<unknown>): Promise<s
     ),
   );
 }
+
+/** What a coach or a hint points at: in sight, and marked in two colours that differ enough for any ground. */
+export const mispointed = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const light = (colour: string) => {
+      const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((x) => {
+        const c = Number(x) / 255;
+        return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const isMarked = (e: Element) => {
+      const s = getComputedStyle(e);
+      const inMap = e instanceof SVGElement;
+      const [one, other] = inMap ? [s.stroke, s.filter] : [s.outlineColor, s.boxShadow];
+      const drawn = inMap ? s.stroke !== 'none' : s.outlineStyle !== 'none';
+      const around = /rgba?\([^)]*\)/.exec(other!)?.[0];
+      if (!drawn || !around) return false;
+      const [low, high] = [light(one!), light(around)].sort((a, b) => a - b) as [number, number];
+      return (high + 0.05) / (low + 0.05) >= 4.5;
+    };
+    const isInSight = (e: Element) => {
+      const r = e.getBoundingClientRect();
+      const [x, y] = [(r.left + r.right) / 2, (r.top + r.bottom) / 2];
+      const top = document.elementFromPoint(x, y);
+      return !!top && (e.contains(top) || top.contains(e));
+    };
+    for (const a of document.getAnimations())
+      if (a.effect?.getComputedTiming().iterations === Infinity) a.cancel();
+    const all = [...document.querySelectorAll('.coach-points')].filter((e) => e.checkVisibility());
+    const name = (e: Element) => e.textContent!.trim().slice(0, 30) || e.getAttribute('class');
+    return [
+      ...all.filter((e) => !isMarked(e)).map((e) => `a pointer without contrast: ${name(e)}`),
+      ...(all.length && !all.some(isInSight) ? [`pointed at out of sight: ${name(all[0]!)}`] : []),
+    ];
+  });
+
+/** What scrolls while something happens, though nobody asked for it: not a story that grows, nor a board that
+ * brings up what is pointed at. */
+export async function scrolled(page: Page, act: () => Promise<unknown>): Promise<string[]> {
+  type Places = { places: [Element, number, number][] };
+  await page.evaluate(() => {
+    const all = [document.documentElement, ...document.querySelectorAll('body, body *')];
+    (window as unknown as Places).places = all
+      .filter((e) => e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth)
+      .map((e) => [e, e.scrollTop, e.scrollLeft]);
+  });
+  await act();
+  return page.evaluate(() =>
+    (window as unknown as Places).places
+      .filter(([e, y, x]) => Math.abs(e.scrollTop - y) > 2 || Math.abs(e.scrollLeft - x) > 2)
+      .filter(([e]) => e === document.documentElement || !e.matches('.feed *, :has(.coach-points)'))
+      .map(
+        ([e, y]) =>
+          `${e.tagName.toLowerCase()}.${e.className} scrolled from ${y} to ${e.scrollTop}`,
+      ),
+  );
+}
+
+/** How much of what can be seen moves about when something is revealed (the browser's own measure); only over
+ * 0.05. What lies behind a moment that fills the screen may move. */
+export async function shifts(page: Page, act: () => Promise<unknown>): Promise<string[]> {
+  interface Shift extends PerformanceEntry {
+    value: number;
+    sources: { node: Node | null }[];
+  }
+  type Seen = { shifts: Shift[]; watch: PerformanceObserver };
+  await page.evaluate(() => {
+    const seen = window as unknown as Seen;
+    seen.shifts = [];
+    seen.watch = new PerformanceObserver((l) => seen.shifts.push(...(l.getEntries() as Shift[])));
+    seen.watch.observe({ type: 'layout-shift', buffered: false });
+  });
+  await act();
+  await painted(page);
+  return page.evaluate(() => {
+    const { shifts, watch } = window as unknown as Seen;
+    shifts.push(...(watch.takeRecords() as Shift[]));
+    watch.disconnect();
+    const isSeen = (e: Node | null) => {
+      if (!(e instanceof Element) || !e.isConnected) return false;
+      const r = e.getBoundingClientRect();
+      const top = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);
+      return !!top && (e.contains(top) || top.contains(e));
+    };
+    const sum = shifts
+      .filter((s) => s.sources.some((x) => isSeen(x.node)))
+      .reduce((all, s) => all + s.value, 0);
+    const what = shifts.flatMap((s) => s.sources.map((x) => (x.node as Element | null)?.className));
+    return sum > 0.05 ? [`shifts by ${sum.toFixed(3)}: ${what.slice(0, 4).join(', ')}`] : [];
+  });
+}

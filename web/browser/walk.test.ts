@@ -4,8 +4,20 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jumps, lettered, outOfSight, painted, scrollsTwice, unread, unwarned } from './measure';
-import { type Screen, screens } from './walk';
+import { faint } from './eyes';
+import {
+  jumps,
+  lettered,
+  mispointed,
+  outOfSight,
+  painted,
+  scrolled,
+  scrollsTwice,
+  shifts,
+  unread,
+  unwarned,
+} from './measure';
+import { moments, type Screen, screens, unreveal } from './walk';
 import { inWorld, world } from './world';
 
 const whole = process.env.WALK === 'all';
@@ -21,10 +33,23 @@ const sizes = whole
       [320, 568],
       [1280, 720],
     ];
+const momentSizes = whole
+  ? [
+      [360, 640],
+      [390, 844],
+      [1280, 720],
+      [1440, 900],
+    ]
+  : [
+      [390, 844],
+      [1280, 720],
+    ];
 const themes = whole ? ['light', 'dark'] : ['light'];
 const folder = fileURLToPath(new URL('../../out/walk/', import.meta.url));
 const chosen = process.env.SCREENS?.split(',');
-const way = screens.filter((s) => (chosen ? chosen.includes(s.name) : whole || s.short));
+const way = [...screens, ...moments].filter((s) =>
+  chosen ? chosen.includes(s.name) : whole || s.short,
+);
 
 inWorld();
 beforeAll(async () => {
@@ -43,9 +68,28 @@ const picked = [
   [1280, 720],
 ];
 
-async function measured(page: Page, s: Screen): Promise<string[]> {
+/** The moment comes, and stays to be measured. (On a phone a film is a page that grows below its moment.) */
+const desks = [
+  [1280, 720],
+  [1440, 900],
+];
+async function revealed(page: Page, s: Screen): Promise<string[]> {
   const found: string[] = [];
-  for (const [width, height] of sizes) {
+  for (const [k, [width, height]] of desks.entries()) {
+    if (k) await unreveal(page);
+    await page.setViewportSize({ width: width!, height: height! });
+    await painted(page);
+    const moved = await shifts(page, async () => {
+      found.push(...(await scrolled(page, () => s.reveal!(page))));
+    });
+    found.push(...moved.map((m) => `${s.name} ${width}×${height}: ${m}`));
+  }
+  return found;
+}
+
+async function measured(page: Page, s: Screen): Promise<string[]> {
+  const found: string[] = s.reveal ? await revealed(page, s) : [];
+  for (const [width, height] of s.moving ? momentSizes : sizes) {
     await page.setViewportSize({ width: width!, height: height! });
     for (const theme of themes) {
       await page.evaluate((t) => {
@@ -57,6 +101,8 @@ async function measured(page: Page, s: Screen): Promise<string[]> {
         ...(await unread(page)),
         ...(await unwarned(page)),
         ...(await scrollsTwice(page)),
+        ...(await faint(page)),
+        ...(await mispointed(page)),
         ...(s.primary ? (await outOfSight(page, s.primary)).map((b) => `out of sight: ${b}`) : []),
       ];
       found.push(...bad.map((b) => `${at}: ${b}`));
@@ -70,8 +116,11 @@ async function measured(page: Page, s: Screen): Promise<string[]> {
   for (const [k, [width, height]] of (s.pick ? picked : []).entries()) {
     await page.setViewportSize({ width: width!, height: height! });
     await painted(page);
-    const jumped = await jumps(page, () => s.pick!(page, k));
-    found.push(...jumped.map((j) => `${s.name} ${width}×${height}: ${j}`));
+    let jumped: string[] = [];
+    const slid = await scrolled(page, async () => {
+      jumped = await jumps(page, () => s.pick!(page, k));
+    });
+    found.push(...[...jumped, ...slid].map((j) => `${s.name} ${width}×${height}: ${j}`));
   }
   return found;
 }
@@ -93,7 +142,10 @@ async function contactSheet(): Promise<void> {
 
 for (const s of way)
   test(`the walk: ${s.name}`, { timeout: 300_000 * Number(process.env.SLOW ?? 1) }, async () => {
-    const page = await world.person({ viewport: { width: 1280, height: 720 } });
+    const page = await world.person({
+      viewport: { width: 1280, height: 720 },
+      ...(s.moving && { reducedMotion: 'no-preference' as const }),
+    });
     await s.open(page, world);
     await lettered(page);
     const found = await measured(page, s);

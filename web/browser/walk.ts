@@ -1,6 +1,7 @@
 // The screens of the walk: how to get to each of them, and what is picked there.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { patient } from './patient';
 import { acted, asked, now, press, type World } from './world';
 
 export interface Screen {
@@ -10,6 +11,10 @@ export interface Screen {
   pick?: (page: Page, k: number) => Promise<unknown>;
   /** Primary buttons that must be in sight; empty: it is a page to scroll. */
   primary?: string;
+  /** It moves, as it does for those who have not asked for stillness. */
+  moving?: true;
+  /** Brings the moment that is to be looked at, each time anew: nothing around it may jump. */
+  reveal?: (page: Page) => Promise<unknown>;
   /** Also in the short walk. */
   short?: boolean;
 }
@@ -65,35 +70,44 @@ export const sit =
   };
 
 /** The same to its end: a bot plays our seat. */
+async function playedOut(page: Page, world: World, game: string, more = {}): Promise<Made> {
+  const made = await table(page, world, game, more);
+  await playOut(page, made);
+  return made;
+}
+
+async function playOut(page: Page, made: Made): Promise<void> {
+  await page.evaluate(
+    (m) =>
+      new Promise<void>((done) => {
+        const ws = new WebSocket(
+          `${location.origin.replace('http', 'ws')}/api/v1/play`,
+          'caper.v1',
+        );
+        const send = (o: object) => ws.send(JSON.stringify(o));
+        ws.onopen = () =>
+          send({ type: 'hello', table: m.table, token: m.token, host: m.host, since: 0 });
+        ws.onmessage = (e) => {
+          const d = JSON.parse(e.data as string);
+          if (d.type === 'welcome') {
+            send({ type: 'ready', salt: '00', id: 1 });
+            send({ type: 'start', id: 2 });
+          }
+          if (d.type === 'start') send({ type: 'leave', id: 3 });
+          if (d.type === 'move' && d.over) {
+            ws.close(1000);
+            done();
+          }
+        };
+      }),
+    made,
+  );
+}
+
 export const ended =
   (game: string, where: 't' | 'replay', more: object = {}) =>
   async (page: Page, world: World) => {
-    const made = await table(page, world, game, more);
-    await page.evaluate(
-      (m) =>
-        new Promise<void>((done) => {
-          const ws = new WebSocket(
-            `${location.origin.replace('http', 'ws')}/api/v1/play`,
-            'caper.v1',
-          );
-          const send = (o: object) => ws.send(JSON.stringify(o));
-          ws.onopen = () =>
-            send({ type: 'hello', table: m.table, token: m.token, host: m.host, since: 0 });
-          ws.onmessage = (e) => {
-            const d = JSON.parse(e.data as string);
-            if (d.type === 'welcome') {
-              send({ type: 'ready', salt: '00', id: 1 });
-              send({ type: 'start', id: 2 });
-            }
-            if (d.type === 'start') send({ type: 'leave', id: 3 });
-            if (d.type === 'move' && d.over) {
-              ws.close(1000);
-              done();
-            }
-          };
-        }),
-      made,
-    );
+    const made = await playedOut(page, world, game, more);
     await page.goto(`${world.base}/${where}/${made.table}`);
     await page.waitForSelector(where === 't' ? '.finale' : '.chapters .hero');
   };
@@ -122,6 +136,97 @@ async function planned(page: Page, world: World): Promise<void> {
 /** Presses it as soon as it is there. */
 export const pressed = (page: Page, what: string, n = 0) =>
   expect.poll(() => press(page, what, n)).not.toBeNull();
+
+interface Step {
+  events: { type: string; stage?: string }[];
+}
+
+/** A moment of a finished game, in its film. `is`: the step that brings it; `shown`: what is then to be seen. */
+function moment(
+  name: string,
+  is: (has: (type: string) => boolean, step: Step) => boolean,
+  shown: string,
+  short = false,
+): Screen {
+  const [game] = name.split('-') as [string];
+  return {
+    name,
+    short,
+    moving: true,
+    open: async (page, world) => {
+      await page.addInitScript(patient);
+      const { table, seat } = await playedOut(page, world, game);
+      const path = `${world.base}/api/v1/tables/${table}/replay?seat=${seat}&from=0&count=500`;
+      const { steps } = (await (await fetch(path)).json()) as { steps: Step[] };
+      const n = steps.findIndex((s) => is((type) => s.events.some((e) => e.type === type), s));
+      expect(n, `${name} happens in this game`).toBeGreaterThan(0);
+      await page.goto(`${world.base}/replay/${table}#seat=${seat}&n=${n}`);
+      await page.waitForSelector('.controls button:enabled');
+    },
+    reveal: async (page) => {
+      await page.evaluate(() => Object.assign(window, { patient: 300 }));
+      await press(page, '[aria-label="One move on"]');
+      await expect
+        .poll(async () => {
+          const there = (await page.locator(shown).count()) > 0;
+          if (!there) await press(page, '.go-on');
+          return there;
+        })
+        .toBe(true);
+    },
+  };
+}
+
+/** The same as bots play it, for games whose films show no scenes: a watcher goes on until it comes. */
+function live(name: string, shown: string): Screen {
+  const [game] = name.split('-') as [string];
+  return {
+    name,
+    moving: true,
+    open: async (page, world) => {
+      await page.addInitScript(patient);
+      const host = await world.person();
+      const made = await table(host, world, game);
+      await page.goto(`${world.base}/t/${made.table}`);
+      await page.waitForSelector('.lobby');
+      await page.evaluate(() => Object.assign(window, { patient: 100 }));
+      await playOut(host, made);
+      await expect
+        .poll(
+          async () => {
+            const there = (await page.locator(shown).count()) > 0;
+            if (!there) await press(page, '.go-on');
+            return there;
+          },
+          { interval: 20 },
+        )
+        .toBe(true);
+    },
+  };
+}
+
+/** Back to before the moment. */
+export async function unreveal(page: Page): Promise<void> {
+  await page.evaluate(() => Reflect.deleteProperty(window, 'patient'));
+  await press(page, '[aria-label="One move back"]');
+  await page.waitForSelector('.controls button:enabled');
+}
+
+export const moments: Screen[] = [
+  moment('getmac-last-card', (has) => has('win'), 'text=The end'),
+  moment('mcguffin-check', (has) => has('flip'), '.check .verdict-stamp', true),
+  moment(
+    'mcguffin-vault',
+    (has, s) => s.events.some((e) => e.stage === 'combination') || has('vault'),
+    '.mc-scene',
+  ),
+  moment('luck-roll', (has) => has('lucky-streak'), '.moment'),
+  moment('luck-fight', (has) => has('foe-down'), '.moment, .fighting'),
+  live('heist-noise', '.noise-scene'),
+  live('heist-alarm', '.alert-scene'),
+  live('heist-card', '.read-card'),
+  live('heist-bust', '.run-scene.known.caught'),
+];
 
 export const screens: Screen[] = [
   {

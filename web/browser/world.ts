@@ -124,6 +124,7 @@ export class World {
     context.setDefaultTimeout(60000 * slowness);
     /* What is told stays for as long as a quick reader needs; where things move they take their time. */
     if (options.reducedMotion !== 'no-preference') await context.addInitScript(hurry);
+    await context.addInitScript(silent);
     /* Bots that do not wait for people to follow: tests have no eyes. */
     const set = settings({ pace: 0, ...tables });
     for (const path of ['tables', 'daily/*', 'campaigns/*/go'])
@@ -159,9 +160,20 @@ export class World {
   }
 }
 
+/** Asked about sounds before: a test is about that. */
+function silent(): void {
+  try {
+    if (!localStorage.getItem('caper.sound')) localStorage.setItem('caper.sound', 'off');
+  } catch {
+    /* As below. */
+  }
+}
+
 function hurry(): void {
   try {
     if (!localStorage.getItem('caper.tempo')) localStorage.setItem('caper.tempo', 'fast');
+    /* Briefings don't open by themselves. */
+    if (!localStorage.getItem('caper.briefed')) localStorage.setItem('caper.briefed', '*');
   } catch {
     /* Storage is forbidden here: a test is about that. */
   }

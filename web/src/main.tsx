@@ -14,12 +14,14 @@ type Page = ComponentType<{ id: string }>;
 
 const loaders: Record<string, () => Promise<Page>> = {
   t: () => import('./ui/table').then((m) => m.TablePage),
+  screen: () => import('./people/screen').then((m) => m.ScreenPage),
   replay: () => import('./replay/replay').then((m) => m.ReplayPage),
   rules: () => import('./learn/rules').then((m) => m.RulesPage),
   campaign: () => import('./games/heist/campaign/page').then((m) => m.CampaignPage),
   edit: () => import('./games/heist/editor/editor').then((m) => m.EditorPage),
   album: () => import('./album/page').then((m) => m.AlbumBook),
   daily: () => import('./daily/page').then((m) => m.DailyPage),
+  admin: () => import('./admin/page').then((m) => m.AdminPage),
   me: () => import('./people/page').then((m) => m.MePage),
   crew: () => import('./people/crew').then((m) => m.CrewPage),
   mail: () => import('./people/mail').then((m) => m.MailPage),
@@ -33,7 +35,7 @@ function App() {
   if (needsKeys) loadKeys();
   const [, kind, id] = path.value.split('/');
   const load = kind ? loaders[kind] : undefined;
-  if (!kind || !load || (!id && !['campaign', 'daily', 'album', 'me'].includes(kind)))
+  if (!kind || !load || (!id && !['campaign', 'daily', 'album', 'me', 'admin'].includes(kind)))
     return <Home lost={path.value !== '/'} />;
   const Found = loaded.value[kind];
   if (!Found)

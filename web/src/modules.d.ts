@@ -27,8 +27,6 @@ declare module 'virtual:facts/luck' {
   export const lists: string[];
   export const difficulties: import('./games/luck/types').Difficulty[];
   export const backgrounds: string[];
-  type Row = Partial<Record<'who' | 'task' | 'parts' | 'least' | 'target' | 'tail', string[]>>;
-  export const calls: Record<import('./games/luck/calls').CallKind, Row>;
 }
 declare module 'virtual:facts/mcguffin' {
   type Deck = import('./games/mcguffin/types').Deck;

@@ -1,5 +1,8 @@
 // Tests only: `caper engine` on a pipe, one question at a time. CAPER names another program.
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Move, moveOf } from '../src/wire/steps';
@@ -46,4 +49,25 @@ export function dice(seed: number): (n: number) => number {
     s = (Math.imul(s, 1664525) + 1013904223) >>> 0;
     return Math.floor((s / 2 ** 32) * n);
   };
+}
+
+let told: Promise<Record<string, string[]>> | undefined;
+/** The forms of every game's moves, as a server tells them to the page. */
+export const forms = () => (told ??= askForms());
+
+async function askForms(): Promise<Record<string, string[]>> {
+  const folder = mkdtempSync(join(tmpdir(), 'caper-forms-'));
+  const store = `sqlite:${join(folder, 'tables.db')}`;
+  const child = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--store', store], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child.on('exit', () => rmSync(folder, { recursive: true }));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const base = /http:\/\/[\d.:]+/.exec(line)?.[0];
+    if (!base) continue;
+    const { games } = await (await fetch(`${base}/api/v1/games?grammar=forms`)).json();
+    child.kill();
+    return Object.fromEntries(games.map((g: Answer) => [g.id, g.forms]));
+  }
+  throw new Error('the server has gone');
 }

@@ -28,20 +28,6 @@ export function numberIn(source: string, name: string): number {
   return Number(number);
 }
 
-/** The rows of a table of flags: `[TEST] = {.who = SEATS | FOES}` is test: {who: [seats, foes]}. */
-export const rowsIn = (source: string, name: string): Record<string, Record<string, string[]>> =>
-  Object.fromEntries(
-    [...bodyOf(source, name).matchAll(/\[(\w+)\]\s*=\s*\{([^}]*)\}/g)].map(([, row, cells]) => [
-      row!.toLowerCase(),
-      Object.fromEntries(
-        [...cells!.matchAll(/\.(\w+)\s*=\s*([^,]+)/g)].map(([, cell, flags]) => [
-          cell!,
-          flags!.toLowerCase().split(/\s*\|\s*/),
-        ]),
-      ),
-    ]),
-  );
-
 /** What each code of a heist file puts onto a hex (`Tile` of games/heist/tiles.ts). */
 export function tilesIn(source: string): Record<string, object> {
   const lines = bodyOf(source, 'heist_tiles').matchAll(/\{"([^"]+)", "[^"]*", (.*)\},/g);
@@ -95,7 +81,6 @@ const facts: Record<string, () => Record<string, unknown>> = {
       difficulties: wordsIn(source, 'luck_difficulties'),
       // Each has an id and a name; the first stands for none.
       backgrounds: wordsIn(source, 'luck_backgrounds').filter((_, i) => i > 1 && i % 2),
-      calls: rowsIn(read('src/games/luck/call.c'), 'calls'),
     };
   },
   mcguffin: () => {

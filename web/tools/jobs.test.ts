@@ -14,7 +14,7 @@ test('every job that ships can be chosen, with what a person wants to know', () 
   }
 });
 
-test('a job that nobody has measured says nothing about it', () => {
+test('a job without measurements does not mention them', () => {
   const job = readJob('bell', 'title: The Bell\ntarget: a bell\nstage: casing\n  obstacle: door\n');
   expect(job).toEqual({ id: 'bell', title: 'The Bell', target: 'a bell', obstacles: 1 });
 });

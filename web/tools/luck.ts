@@ -179,12 +179,12 @@ export function parseScript(twee: string): Script {
   return { start: startOf(all), scenes: all.filter(isScene).map(sceneOf) };
 }
 
-/** The first sentences of the first scene: enough to want more. */
+/** The first sentences of the first scene: enough to want more, and no more than a poster holds. */
 function hook(text: string): string {
   const sentences = text.trim().split(/(?<=[.!?]["”]?) /);
   let out = '';
   for (const s of sentences) {
-    if (out.length >= 60) break;
+    if (out.length >= 60 || (out && out.length + s.length > 200)) break;
     out += (out ? ' ' : '') + s;
   }
   return out;

@@ -5,7 +5,7 @@ Batch  many games at once, written into numpy arrays by C
 env, parallel_env   a game in PettingZoo's two shapes
 gym, spiel, puffer  the shapes of Gymnasium, OpenSpiel and PufferLib
 
-docs/python.md is the tour. Game needs nothing but this package and libcaper.so; the others need numpy.
+docs/python.md is the tour. Game needs only this package and libcaper.so; the others need numpy.
 """
 import importlib
 

@@ -27,7 +27,7 @@ class Batch(Handle):
     rewards       float32 (n, seats)             of games that ended in this step, else 0
     dones         bool    (n,)                   a game ended in this step
 
-    Rivals: the winners share 1 and the others −1, so that they sum up to 0 (to nothing for anybody if all have
+    Rivals: the winners share 1 and the others −1, so that they sum up to 0 (to 0 for each if all have
     won). In a crew that wins or loses together each gets 1 for winning, else −1.
 
     Game i is dealt like `Game(…, seed=seed + i)`; with `again` a finished game is dealt anew at once. `bots`

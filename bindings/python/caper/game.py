@@ -153,7 +153,7 @@ class Game(Handle):
 
     @property
     def may_act(self) -> list[int]:
-        """These, and seats that may do something although nobody waits for them."""
+        """These, and seats that may do something although the game does not wait for them."""
         return _bits(self._call("caper_solo_may_act"))
 
     def _or_turn(self, seat: int | None) -> int:

@@ -31,7 +31,7 @@ def search(game, iterations=400):
         world, path = game.imagine(me, seed), [root]
         while not world.over:
             moves = world.moves() if world.seat == me and path[-1].visits + (path[-1] is root) else []
-            if not moves:  # somebody else's turn, or below the tree
+            if not moves:  # another seat's turn, or below the tree
                 world.step(world.suggest("easy"))
                 continue
             move = path[-1].choose(moves, world.suggest("medium"))

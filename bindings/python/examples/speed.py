@@ -5,7 +5,7 @@ usage: speed.py [GAME] [--seats N] [--batch N] [--seconds S] [--bots EASY]
 
 Two figures: whole loops (draw a random legal action for every game, step, everything through Python), and the
 step alone. A step is one action in one game; finished games are dealt again within it. Seconds are the processor's,
-so that whoever else uses the machine disturbs less.
+so that other users of the machine disturb less.
 """
 from __future__ import annotations
 

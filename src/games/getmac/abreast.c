@@ -2,7 +2,7 @@
  *
  * May not know: text, files, clocks, events. rules.c is the judge: this file computes the same, to the bit (test_abreast.c).
  *
- * One game at a time is limited by jumps that cannot be guessed: which card, which target. Here nothing
+ * One game at a time is limited by unpredictable branches: which card, which target. Here nothing
  * jumps. A block of eight games is the state with every word eight times, so one instruction of AVX2
  * does the same step of eight games, and what a move does is not code but data. Two
  * rare effects, Vortex and the Merchant's trades, are looked at lane by lane.
@@ -91,8 +91,8 @@ enum {
 };
 
 /* By move. The last one does nothing: it is for lanes that do not move. */
-enum { NOTHING = 255 };
-static move_effect effects[NOTHING + 1];
+enum { NO_MOVE = 255 };
+static move_effect effects[NO_MOVE + 1];
 static once_flag   effects_once = ONCE_FLAG_INIT;
 
 /* What an act does to the hand that it is aimed at, or to none. */
@@ -149,9 +149,9 @@ static uint32_t objects_of(const getmac_parts *p)
 
 static void fill_effects(void)
 {
-    const uint32_t nothing =
+    const uint32_t none =
         EFFECT_NO_CARD | EFFECT_NO_CARD << EFFECT_GOT_AT | EFFECT_NO_SEAT << EFFECT_SEAT_AT;
-    effects[NOTHING].cards = nothing;
+    effects[NO_MOVE].cards = none;
     for (caper_move move = 0; move < GETMAC_MOVES; move++) {
         getmac_parts p     = getmac_parts_of(move);
         int          spent = p.act < GETMAC_DISCARD ? p.card : EFFECT_NO_CARD;
@@ -186,7 +186,7 @@ HOT eight flag(eight word, int b)
 {
     return (eight)_mm256_srai_epi32(_mm256_slli_epi32(raw(word), 31 - b), 31);
 }
-/* Shifts by numbers of the lane's own; beyond the word nothing is left. */
+/* Shifts by numbers of the lane's own; beyond the word the result is 0. */
 HOT eight up(eight x, eight by) { return (eight)_mm256_sllv_epi32(raw(x), raw(by)); }
 HOT eight down(eight x, eight by) { return (eight)_mm256_srlv_epi32(raw(x), raw(by)); }
 HOT eight bit(eight n) { return up(all(1), n); }
@@ -493,7 +493,7 @@ HOT eight change_seats(block *b, const facts *f, const change *c, eight plain, i
 {
     eight holding = all(0), owning = all(0), it = all(0), one = all(1);
     for (int i = 0; i <= seats;
-         i++, it += 1, one += one) { /* the last one watches; it has nothing */
+         i++, it += 1, one += one) { /* the last one watches; its hand is empty */
         eight me = is(f->turn, it), you = is(c->seat, it);
         eight hand  = (b->hand[i] & ~c->lost) | (c->won & me) | (c->given & you);
         eight table = (b->table[i] & ~c->off) | (c->laid & me);
@@ -544,7 +544,7 @@ HOT uint32_t play_moves(block *b, int seats, const caper_move *wish, uint64_t *c
     caper_move move[LANES];
     __m128i    low[2], high[2];
     facts      f    = look(b, seats);
-    eight      goes = choose(f.on, (eight)_mm256_loadu_si256((const void *)wish), all(NOTHING));
+    eight      goes = choose(f.on, (eight)_mm256_loadu_si256((const void *)wish), all(NO_MOVE));
     _mm256_storeu_si256((void *)move, raw(goes));
     look_up(move, low);
     look_up(move + 4, high);

@@ -42,7 +42,7 @@ enum {
 
 /* What it is worth to play a card, discard an Object or use one, where nothing is aimed at. One holds the
  * MacGuffin until it is the last card: on the table everybody wants it. Rock, Paper and Scissors gain a
- * turn now, another when they are discarded. What is used is a turn that costs nothing. */
+ * turn now, another when they are discarded. Using one is a free turn. */
 #define BARE(f)                                                                                    \
     {                                                                                              \
         [MACGUFFIN]                                          = (f) & LAST ? 9 : 5.4,               \
@@ -94,7 +94,7 @@ HOT double threat(const mind *m, int seat)
     return sum;
 }
 
-/* Does this Object on a table keep its owner alive for nothing? */
+/* Does this Object on a table keep its owner alive for free? */
 static bool is_engine(const mind *m, int object)
 {
     return object == MACGUFFIN || object == CROWN ||
@@ -179,7 +179,7 @@ HOT void think(mind *m, const getmac_state *s, int seat)
     m->act   = worth_of_act[facts];
 }
 
-/* What an act is worth that is aimed at nothing. */
+/* What an act without a target is worth. */
 HOT double bare(mind *m, int act)
 {
     if (act == VORTEX)

@@ -58,7 +58,7 @@ typedef struct getmac_state {
     uint16_t in;              /* seats still in; anyone who is out is out for good */
     uint16_t winners;         /* not empty: the game is over */
     uint8_t  seats, turn;
-    uint8_t  taken; /* GM-41: must be played now by `turn`; NO_CARD: nothing */
+    uint8_t  taken; /* GM-41: must be played now by `turn`; NO_CARD: none */
     uint8_t  spare;
 } getmac_state;
 
@@ -75,7 +75,7 @@ enum {
 };
 
 /* A move taken apart. Six numbers each of the Spy's, the Switcheroo's and “Can I Use That?”'s (with an
- * Object) and two more (a bare Wheel, a bare Money) stand for nothing and are never legal: the price of one
+ * Object) and two more (a bare Wheel, a bare Money) are unused and never legal: the price of one
  * layout for all. */
 typedef struct getmac_parts {
     int act, card; /* the card is what is played, used or discarded */
@@ -110,7 +110,7 @@ enum {
     GETMAC_BASE_MONEY        = 215,
 };
 
-extern const uint8_t getmac_base[64]; /* by act; the rest is 0 and means nothing */
+extern const uint8_t getmac_base[64]; /* by act; the rest is 0 and unused */
 extern const uint8_t getmac_act_of[GETMAC_MOVES];
 getmac_parts         getmac_parts_of(caper_move move);
 
@@ -194,7 +194,7 @@ void        getmac_play(getmac_state *s, caper_move move, caper_rng *rng);
 void        getmac_result(const caper_match *match, const void *state, caper_result *out);
 const char *getmac_check(const caper_match *match, const void *state);
 
-/* Draw what getmac_imagine would, and make nothing of it. */
+/* Draw what getmac_imagine would, and discard it. */
 void                              getmac_draw_world(const getmac_state *s, int me, caper_rng *rng);
 extern const struct caper_grammar getmac_grammar; /* moves.c */
 /* bot.c: what `medium` thinks a move is worth, apart from its whim. */

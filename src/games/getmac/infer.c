@@ -17,7 +17,7 @@
 /* A little whim of `medium` (see bot.c), and how often people do what makes no sense. */
 static const double whim = 0.2, folly = 0.05;
 
-/* For each hand and card: how unlikely, 0 (nothing against it) to almost 1. */
+/* For each hand and card: how unlikely, 0 (no evidence against it) to almost 1. */
 typedef struct notes {
     float against[GETMAC_SEATS][GETMAC_CARDS];
 } notes;
@@ -138,7 +138,7 @@ static void watch(const caper_match *match, void *memory, int me, const void *im
 {
     const getmac_state *s = imagined;
     notes              *n = memory;
-    if (seat != me && s->taken == NO_CARD) /* a card that was taken must be played: says nothing */
+    if (seat != me && s->taken == NO_CARD) /* a card that was taken must be played: no evidence */
         judge(match, n, s, me, seat, move, sense);
     follow_hands(n, s, seat, move);
     memset(n->against[me], 0, sizeof n->against[me]);

@@ -339,8 +339,8 @@ HOT int next_in(const getmac_state *s, int seat)
     return seat;
 }
 
-/* With nothing to shuffle the result is certain, so nothing is drawn; but a caller who forces outcomes may say []. */
-HOT bool names_nothing(const caper_rng *rng)
+/* An empty shuffle has one result, so there is no draw; but a caller who forces outcomes may say []. */
+HOT bool names_no_outcome(const caper_rng *rng)
 {
     const caper_chance *c = rng->chance;
     return c && c->used < c->forced_n && c->forced[c->used].kind == CAPER_LIST &&
@@ -359,7 +359,7 @@ HOT bool vortex(getmac_state *s, caper_rng *rng, caper_events *ev)
     }
     for (uint32_t left = pool; left; left = without_lowest(left))
         cards[n++] = (uint8_t)__builtin_ctz(left);
-    if (n || names_nothing(rng))
+    if (n || names_no_outcome(rng))
         caper_rng_shuffle(rng, cards, n);
     int seat = s->turn;
     for (int k = 0; k < n; k++) {
@@ -418,7 +418,7 @@ HOT void throw_away(getmac_state *s, int object)
 }
 
 /* The ways to spend a turn. If `ask`, it is asked first whether the move is legal; if it is not, they say false
- * and nothing has changed. All are called with a constant act, and then that is a few instructions. */
+ * and the state is unchanged. All are called with a constant act, and then that is a few instructions. */
 
 /* Play a card, or pay with the Money (GM-23). `target`: as in getmac_parts. */
 HOT bool pay(getmac_state *s, bool ask, int act, int target)
@@ -432,7 +432,7 @@ HOT bool pay(getmac_state *s, bool ask, int act, int target)
     return true;
 }
 
-/* Play a card that is never aimed at anything. */
+/* Play a card that never has a target. */
 HOT bool play_plain(getmac_state *s, bool ask, int card)
 {
     if (ask && !is_plain(s, card))
@@ -484,8 +484,8 @@ HOT bool kill_crown(getmac_state *s, caper_events *ev)
         return pay(s, ask, number, TARGET(act)) && to_hand(s, SEAT(act), rng, ev)
 
 /* Pay for the move and carry it out. It is one jump by the move's number, which no processor can guess; so it
- * must not wait for anything to be looked up, and decides everything at once. False: it was asked
- * whether the move is legal, and it is not; then nothing has changed. */
+ * must not wait for a lookup, and decides everything at once. False: it was asked
+ * whether the move is legal, and it is not; then the state is unchanged. */
 HOT bool carry_out(getmac_state *s, caper_move move, bool ask, caper_rng *rng, caper_events *ev)
 {
     switch (move) {
@@ -556,7 +556,7 @@ HOT bool carry_out(getmac_state *s, caper_move move, bool ask, caper_rng *rng, c
 
         AIMED(MONEY, GETMAC_USE + MONEY, take_object, take_random);
 
-    default: /* these numbers stand for nothing */
+    default: /* unused numbers */
         return !ask;
     }
 }

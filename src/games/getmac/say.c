@@ -1,7 +1,7 @@
 /* Get the MacGuffin: its sentences. What happened, for those who may know it (GM-09): a fact that some may
  * know and others not is two events, and every seat gets exactly one of them. Moves as people say them, why a
  * move is refused, what matters now, and what a player is looking at: all from what the seat may know.
- * Nothing here changes a state; the words are in words/en.txt. */
+ * It never changes a state; the words are in words/en.txt. */
 #include "games/getmac/say.h"
 
 #include <string.h>
@@ -207,7 +207,7 @@ static bool may_bring_cards(const getmac_parts *p)
     return always >> p->act & 1 || (aimed >> p->act & 1 && p->target && p->other < 0);
 }
 
-/* GM-04: cards that have a target wherever there is one do nothing when they are played bare. */
+/* GM-04: cards that have a target wherever there is one have no effect when they are played bare. */
 static void warn(const caper_match *match, const void *state, int seat, caper_move move,
                  const caper_names *names, caper_buf *out)
 {

@@ -1,6 +1,6 @@
 /* Get the MacGuffin: what is there, what can be done with it, and the few ways in which it changes.
  * Only rules.c and bot.c include this: everything in it is inlined there, in rules.c twice (see `play`).
- * A state is changed by nothing else, and only there. */
+ * A state is changed only by these, and only there. */
 #ifndef GETMAC_SETS_H
 #define GETMAC_SETS_H
 

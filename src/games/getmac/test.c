@@ -7,7 +7,7 @@
 #include "games/getmac/getmac.h"
 #include "games/getmac/test.h"
 
-/* Whether anybody is told or not: the same numbers are legal, those that are listed, and do the same. */
+/* With or without an event list: the same numbers are legal, those that are listed, and do the same. */
 static void judge_alike(const caper_match *match, const getmac_state *s, const caper_rng *rng)
 {
     caper_move   moves[CAPER_MAX_MOVES];

@@ -6,7 +6,7 @@
 #include "games/getmac/test.h"
 
 /* So many draws before a caper_rng with this seed draws a nought, which is drawn again for nearly every
- * range: otherwise nobody would see that in a lifetime. */
+ * range: otherwise it would never happen in a test. */
 static uint64_t nought_after(int draws) { return 0 - (uint64_t)(draws + 1) * 0x9e3779b97f4a7c15u; }
 
 typedef struct eight {

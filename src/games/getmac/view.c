@@ -1,4 +1,4 @@
-/* Get the MacGuffin: everything about who may know what. Nothing else in this room redacts. */
+/* Get the MacGuffin: everything about who may know what. All redaction of this room is here. */
 #include <stdio.h>
 #include <string.h>
 

@@ -372,6 +372,6 @@ void heist_what_is(const caper_match *match, const void *state, int seat, const 
 
 extern const caper_learner heist_learner; /* words/observe.c */
 extern const caper_game    heist_game;
-extern const caper_file heist_data[];
+extern const caper_file    heist_data[];
 
 #endif

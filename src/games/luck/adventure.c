@@ -18,7 +18,7 @@ static void fault(luck_reader *r, bool is_wrong, int line, const char *what)
         caper_problem_at(&r->in, line, "%s", what);
 }
 
-static bool is_nothing(const luck_effect *e)
+static bool is_no_effect(const luck_effect *e)
 {
     static const luck_things none;
     return !e->luck && !e->hours && !memcmp(&e->gives, &none, sizeof none) &&
@@ -64,7 +64,7 @@ static void check_link(luck_reader *r, const luck_scene *c, luck_link *l)
           "a fight leaves no time for puzzles: no “answer” here");
     fault(r, l->kind == LINK_TOGETHER && c->tags & TAG_QUICK, l->line,
           "in a quick scene nobody waits for helpers: no “together” here");
-    fault(r, !test && (l->missed || !is_nothing(&l->effect[1])), l->line,
+    fault(r, !test && (l->missed || !is_no_effect(&l->effect[1])), l->line,
           "“missed” is for a test that failed; this way has none");
     check_time(r, &l->effect[0], l->line);
     check_time(r, &l->effect[1], l->line);

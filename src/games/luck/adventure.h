@@ -214,13 +214,9 @@ void luck_prose(const luck_adventure *a, const luck_state *s, char out[ADVENTURE
  *
  *     for (luck_asked q = luck_asked_in(a, text); luck_ask(&q);) … q.one … */
 typedef struct luck_asked {
-    caper_piece one;    /* without its “not”; {who …} is one, too */
-    bool        wanted; /* there was no “not” */
-    enum {
-        ASKS,
-        ASKS_NOTHING_MORE,
-        ASKS_TOO_DEEP
-    } how; /* a brace is never closed; nested too deep */
+    caper_piece one;                                 /* without its “not”; {who …} is one, too */
+    bool        wanted;                              /* there was no “not” */
+    enum { ASKS, ASKS_UNCLOSED, ASKS_TOO_DEEP } how; /* a brace is never closed; nested too deep */
     caper_piece rest;
     const char *at;
     int         depth;

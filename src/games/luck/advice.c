@@ -1,5 +1,5 @@
 /* Adventures & Luck, for people who learn it: moves as people say them, what has to happen next and
- * with which trait, and what cannot be taken back. Nothing is hidden in this game. */
+ * with which trait, and what cannot be taken back. This game has no secrets. */
 #include "base/grammar.h"
 #include "games/luck/say.h"
 
@@ -168,7 +168,17 @@ static void warn(const caper_match *match, const void *state, int seat, caper_mo
     PUT(SAYS_WARN, luck_mode(match), spending.is_trick, cost >= s->crew[seat].luck);
 }
 
+/* Whoever is ready goes by the character's name, as the story does. */
+static const char *role(const caper_match *match, const void *state, int seat)
+{
+    const luck_state  *s = state;
+    const luck_person *p = &s->crew[seat];
+    (void)match;
+    return seat < s->seats && p->ready && p->name[0] ? p->name : NULL;
+}
+
 const caper_sentences luck_sentences = {
+    .role        = role,
     .why_not     = luck_why_not,
     .move_words  = move_words,
     .goal        = goal,

@@ -54,7 +54,7 @@ static bool worth_another(const luck_due *d, int luck, int initial, double pass)
         again       = (ways[SUCCESS] * (left + pass) + ways[LUCKY_STREAK] * (left + pass + 1) +
                  ways[MORALE_BOOST] * (left + pass + initial) + ways[FAILURE] * left +
                  ways[NEXT_TIME] * next) /
-                36.0; /* out of luck: nothing is left */
+                36.0; /* out of luck */
     }
     return again > luck;
 }
@@ -306,7 +306,7 @@ static void look_around(const caper_match *match, const luck_state *s, leaning t
 }
 
 /* The best word in a scene, the first of equals; 0 if there is none. This is most of what a search
- * does, so no list of moves is made, and nothing jumps. */
+ * does, so no list of moves is made: branch-free. */
 static caper_move best_word(const outlook *look, int seat, const uint64_t *whim)
 {
     static const uint16_t verbs[]    = {[LEAD] = M_LINK, [JOIN] = M_JOIN, [VOTE] = M_VOTE};
@@ -557,7 +557,7 @@ static bool is_in_scene(const caper_match *match, const luck_state *s)
 }
 
 /* Any other move, or a slip. */
-static bool do_anything(luck_play *p, int seat, caper_level level)
+static bool do_suggested(luck_play *p, int seat, caper_level level)
 {
     caper_choice c;
     return luck_suggest(p->match, p->s, seat, level, p->rng, &c) &&
@@ -571,10 +571,10 @@ static bool play_sensibly(luck_play *p, int seat, outlook *look)
     if (look->known)
         return say_word(p, seat, look);
     if (p->s->pending.kind)
-        return answer_roll(p, seat) || do_anything(p, seat, CAPER_MEDIUM);
+        return answer_roll(p, seat) || do_suggested(p, seat, CAPER_MEDIUM);
     if (is_in_scene(p->match, p->s))
         return say_word(p, seat, look);
-    return do_anything(p, seat, CAPER_MEDIUM);
+    return do_suggested(p, seat, CAPER_MEDIUM);
 }
 
 static int play_out(const caper_match *match, void *imagined, const caper_playout *how,
@@ -591,7 +591,7 @@ static int play_out(const caper_match *match, void *imagined, const caper_playou
         int  seat  = __builtin_ctz(seats);
         bool slips = how->slip && !caper_rng_below(rng, (uint32_t)how->slip);
         look.known = look.known && !slips;
-        if (!(slips ? do_anything(&p, seat, CAPER_EASY) : play_sensibly(&p, seat, &look)))
+        if (!(slips ? do_suggested(&p, seat, CAPER_EASY) : play_sensibly(&p, seat, &look)))
             break;
     }
     return made;

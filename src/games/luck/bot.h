@@ -4,7 +4,7 @@
 
 #include "games/luck/host.h"
 
-/* A bot in the host's seat, with nothing owed. */
+/* A bot in the host's seat, with no roll owed. */
 void luck_bot_hosts(const luck_state *s, caper_rng *rng, caper_choice *out);
 
 #endif

@@ -1,7 +1,7 @@
 /* Adventures & Luck: a bot as host. It takes the crew on a small field trip (data/trips.def): tells
  * what there is, calls a test with traits that fit, tells how it came out, and goes home.
  *
- * It remembers nothing, so the state says how far it has come: how often something was told, and how the
+ * It has no memory, so the state says how far it has come: how often something was told, and how the
  * last test went since then. After an even number of tales comes the next thing, after an odd one
  * its test, and then the tale of that. In a fight players and foe strike in turns. */
 #include <stdio.h>

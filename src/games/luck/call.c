@@ -2,11 +2,12 @@
  *
  * "strike 0 1 guard using skills/boxing special as Over the wall" is read into a luck_call; short calls
  * have a number in the grammar (text.c), so that they can be listed, and the others travel word for word.
- * Nothing here knows what is allowed now: a seat or a foe that the table does not have is read too, and
+ * This file does not know what is allowed now: a seat or a foe that the table does not have is read too, and
  * the rules refuse it. */
 #include <string.h>
 
 #include "base/text.h"
+#include "caper/json.h"
 #include "games/luck/host.h"
 
 /* What people call it, behind everything else. */
@@ -105,11 +106,11 @@ static bool next_is(const reader *r, const char *word)
     return r->at < r->w.count && caper_words_is(&r->w, r->at, word);
 }
 
-/* A seat as a number; those that no table has are LUCK_NOBODY, which the rules refuse. */
+/* A seat as a number; those that no table has are LUCK_NO_SEAT, which the rules refuse. */
 static int seat_word(const caper_words *w)
 {
     int seat = caper_words_number(w, 0, 99);
-    return seat > LUCK_NOBODY ? LUCK_NOBODY : seat;
+    return seat > LUCK_NO_SEAT ? LUCK_NO_SEAT : seat;
 }
 
 static bool set_part(luck_part *out, int role, int n)
@@ -243,8 +244,7 @@ static bool read_round(reader *r)
     return round >= 0 && read_parts(r, 1, SEATS);
 }
 
-/* What the calls are put together from, in this order. The page composes them from this table
- * (web/tools/facts.ts). */
+/* What the calls are put together from, in this order. */
 static const struct form {
     int  who;          /* one of these */
     bool task;         /* a difficulty */
@@ -311,6 +311,52 @@ bool luck_call_read(const luck_state *s, const char *text, luck_call *out)
     int kind  = caper_words_choice(&r.w, 0, verbs);
     out->kind = (uint8_t)kind;
     return kind >= TEST && read_call(&r) && r.at == r.w.count;
+}
+
+/* ---- Forms ----------------------------------------------------------------------------------- */
+
+/* A slot is called after what it may be: {who} can be a foe, and {actions} tasks. */
+static void write_parts(const struct form *f, caper_buf *out)
+{
+    const char *what  = !(f->parts & FOES) ? "seat" : f->parts & TASKS ? "action" : "attacker";
+    const char *rated = f->parts & RATED ? ":letter" : "";
+    if (f->least > 1)
+        caper_buf_printf(out, " {%s%s}", what, rated);
+    caper_buf_printf(out, " {%ss%s}", what, rated);
+}
+
+static void write_call(int kind, caper_buf *out)
+{
+    const struct form *f = &calls[kind];
+    caper_buf_str(out, !f->who ? "" : f->who & FOES ? " {who}" : " {seat}");
+    caper_buf_str(out, f->task ? " {difficulty}" : "");
+    if (f->parts)
+        write_parts(f, out);
+    caper_buf_str(out, f->target ? " {target}" : "");
+    caper_buf_str(out, f->tail & USING ? " [using {using}]" : "");
+    caper_buf_str(out, f->tail & RATING ? " [rating {rating}]" : "");
+    caper_buf_str(out, f->tail & AGAINST ? " [against {against}]" : "");
+    caper_buf_str(out, f->tail & SPECIAL ? " [special]" : "");
+}
+
+/* The same as `read_call` reads; a slot in the plural takes several words. */
+void luck_call_forms(caper_buf *out)
+{
+    static const char *const others[] = {[ORDER]      = " {start} [{difficulty}]",
+                                         [CALL_ROUND] = " {round} [but {seats}]",
+                                         [CALL_PASS]  = " {seat}",
+                                         [CALL_FAIL]  = " {seat}",
+                                         [CALL_KNOCK] = " {who}"};
+    for (int kind = TEST; kind <= CALL_KNOCK; kind++) {
+        size_t start = caper_json_open_str(out);
+        caper_buf_str(out, verbs[kind]);
+        if (kind < ORDER)
+            write_call(kind, out);
+        else
+            caper_buf_str(out, others[kind]);
+        caper_buf_printf(out, " [%s{title}]", title + 1);
+        caper_json_close_str(out, start);
+    }
 }
 
 /* ---- Numbers --------------------------------------------------------------------------------- */

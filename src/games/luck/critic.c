@@ -352,7 +352,7 @@ static bool may_bring_luck(const walk *w, const edge *e)
     return e->link && (e->test || link_of(w, e)->effect[0].luck > 0);
 }
 
-/* What can be had again and again for nothing is a farm: a test or, with *regain*, a rest, which gives
+/* What can be had again and again for free is a farm: a test or, with *regain*, a rest, which gives
  * back everything; fights are full of rolls. */
 static void find_farms(walk *w)
 {

@@ -51,6 +51,8 @@ typedef struct luck_call {
 
 /* The grammar of calls (call.c). Names that are not on the table are foe LUCK_FOES. */
 bool luck_call_read(const luck_state *s, const char *text, luck_call *out);
+/* Append the forms of calls to a list, for clients that compose them. */
+void luck_call_forms(caper_buf *out);
 /* A call that has a number. Its verb in the grammar is its kind and these: what the target is, whether
  * a foe rolls, and whether the attack is special. */
 enum { LUCK_TARGET = 1 << 4, LUCK_BY_FOE = 1 << 6, LUCK_SPECIAL = 1 << 7 };
@@ -78,7 +80,7 @@ bool luck_is_down(const luck_state *s, int other);
 void luck_bring_down(luck_play *p, int other);
 /* The toughness test of the one who was hit. */
 luck_due luck_toughness_due(const luck_state *s, int other, int blow);
-/* Nothing is called any more. */
+/* No call is open any more. */
 void luck_drop_call(luck_state *s);
 
 #endif

@@ -1,5 +1,5 @@
 /* Small adventures from a seed. The parts are written by hand (data/invent.def); the seed chooses
- * among them and names the people. Each act begins at a fork: two ways with three incidents each, and a
+ * among them and names the people. Each act begins at a fork: two ways with eight incidents each, and a
  * crew sees only one of them. What it found on its way through the first act, and whom it won over in the second,
  * opens a way at the end. How hard the tests are is found by bots, so that a story is offered only if
  * it can be won and can be lost. */
@@ -12,7 +12,7 @@
 #include "games/luck/critic.h"
 #include "games/luck/invent.h"
 
-enum { ACTS = 3, WAYS = 2, BEATS_A_WAY = 3, TRIES = 12 };
+enum { ACTS = 3, WAYS = 2, BEATS_A_WAY = 8, TRIES = 12 };
 enum { BEATS_AN_ACT = WAYS * BEATS_A_WAY, ALL_BEATS = ACTS * BEATS_AN_ACT };
 
 /* As data/invent.def has them, in its order. */
@@ -54,6 +54,11 @@ typedef struct gift {
     attempt     try;
 } gift;
 
+/* What leads on from a beat; each is read once at most. */
+typedef struct onward {
+    const char *well, *badly;
+} onward;
+
 /* Sets of traits that incidents ask for. */
 #define TALK   "social skills/globetrotter disadvantages/fear-of-crowds"
 #define ORDER  "social/organizer social/family-man-clan-mother profession/military social/timid"
@@ -77,6 +82,7 @@ typedef struct gift {
 #define BEAT(...)
 #define FORK(...)
 #define GIFT(...)
+#define ON(...)
 static const premise premises[] = {
 #include "games/luck/data/invent.def"
 };
@@ -101,9 +107,17 @@ static const fork forks[] = {
 static const gift gifts[] = {
 #include "games/luck/data/invent.def"
 };
+#undef GIFT
+#undef ON
+#define GIFT(...)
+#define ON(...) {__VA_ARGS__},
+static const onward onwards[] = {
+#include "games/luck/data/invent.def"
+};
 
 enum { PREMISES = sizeof premises / sizeof *premises, BEATS = sizeof beats / sizeof *beats };
 enum { FORKS = sizeof forks / sizeof *forks, GIFTS = sizeof gifts / sizeof *gifts };
+_Static_assert(sizeof onwards / sizeof *onwards >= ACTS * BEATS_A_WAY, "one for each beat");
 
 static const char *const friends[] = {"Alma",  "Benno", "Cosima", "Dov",    "Edda",  "Fritzi",
                                       "Hanno", "Ilse",  "Jorin",  "Kaspar", "Lotte", "Mirko"};
@@ -114,30 +128,6 @@ static const struct {
     {"Herr Knopp", false},   {"Frau von Distel", true}, {"Baron Ulm", false}, {"Dr Stelzer", true},
     {"Madame Orloff", true}, {"Herr Schnabel", false},  {"Frau Grell", true}, {"Major Pink", false},
     {"Fräulein Kram", true}, {"Direktor Zapf", false},
-};
-
-/* What leads on from a beat, one for each, so that none is read twice. */
-static const char *const on_well[] = {
-    "On",
-    "On, in good heart",
-    "On, with $friend in front",
-    "On, before anybody changes their mind",
-    "On, rather pleased with yourselves",
-    "On, two steps at a time",
-    "On, while it lasts",
-    "On, after $friend",
-    "On. It can't be far now",
-};
-static const char *const on_badly[] = {
-    "On, all the same",
-    "On, a little slower",
-    "On, counting heads",
-    "On, without a word about it",
-    "On, for want of anything better",
-    "On, since there's no way back",
-    "On, with what you've got left",
-    "On, holding each other up",
-    "On, to get it over with",
 };
 
 /* What a trick looks like: told before the scene that it leads to. */
@@ -256,9 +246,9 @@ static void put_test(const story *s, const attempt *t, const char *needs, const 
     put_answers(s, t);
 }
 
-static void put_toll(const story *s, int treats)
+static void put_toll(const story *s, int treats, const char *whose)
 {
-    caper_buf_printf(s->out, "\nluck: -%d\n", treats + s->hardness);
+    caper_buf_printf(s->out, "\nluck: -%d%s\n", treats + s->hardness, whose);
 }
 
 static const char *const found[WAYS] = {"By the Wayside", "On the Way"};
@@ -288,7 +278,7 @@ static void put_fork(const story *s, int act)
     put(s, "\n:: %\n%\n", f->name, f->text);
     if (act) { /* the later acts begin hungry */
         put(s, "\n%\n", hungry[act - 1]);
-        put_toll(s, 4);
+        put_toll(s, 2, "");
     }
     put(s, "\n");
     for (int way = 0; way < WAYS; way++)
@@ -310,9 +300,10 @@ static void put_beat(const story *s, int i)
     if (act == 1 && i == s->helps[way]) /* the friend is sure of you now */
         put(s, "\n%\n\nremember: % is sure of us\n",
             "“I wasn't sure about you,” says $friend. “I am now.”", "$friend");
-    put(s, "\n[[%->%]]\n\n:: %\n%\n", on_well[step], next_of(s, i), b->failed.name, b->failed.text);
-    put_toll(s, 3);
-    put(s, "\n[[%->%]]\n", on_badly[step], next_of(s, i));
+    put(s, "\n[[%->%]]\n\n:: %\n%\n", onwards[step].well, next_of(s, i), b->failed.name,
+        b->failed.text);
+    put_toll(s, 2, i % 2 ? " who" : "");
+    put(s, "\n[[%->%]]\n", onwards[step].badly, next_of(s, i));
 }
 
 /* On either way through the first act lies something else; it is there in any case. */
@@ -333,7 +324,7 @@ static void put_end(const story *s)
     attempt by_friend = {
         .missed = "$friend does it as well as it can be done, and that's not quite enough."};
     put(s, "\n:: % [action]\n%\n\n%\n", p->last_name, p->last, hungry[2]);
-    put_toll(s, 4);
+    put_toll(s, 2, "");
     put(s, "\n");
     put_test(s, &first, NULL, end[0].name, PROFESSIONAL, second);
     put_test(s, &plain, NULL, end[1].name, DIFFICULT, end[3].name);
@@ -346,7 +337,7 @@ static void put_end(const story *s)
     for (int way = 0; way < WAYS; way++)
         put_test(s, &s->gift[way]->try, s->gift[way]->thing, end[1].name, DIFFICULT, second);
     put(s, "\n:: % [action]\n%\n", second, p->second);
-    put_toll(s, 3);
+    put_toll(s, 2, "");
     put(s, "\n");
     put_test(s, &last, NULL, end[2].name, PROFESSIONAL, end[3].name);
     for (int k = 0; k < 4; k++)

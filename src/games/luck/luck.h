@@ -1,6 +1,6 @@
 /* Adventures & Luck: traits, characters, tests, fights, and the state.
  *
- * Nothing is hidden in this game: characters, luck and dice lie open on the table, so a view is the
+ * This game has no secrets: characters, luck and dice lie open on the table, so a view is the
  * position and a little more. What is subtle is that players may nearly always do something (eat a
  * treat, use a trick, say a word) although the game waits for others; see luck_to_act and
  * luck_may_act.
@@ -29,7 +29,7 @@ enum {
     LUCK_FOE_NAME  = 24,
     LUCK_FOE_SIZE  = 9, /* of a foe, in men */
     LUCK_PRIZE     = 3, /* AL-35: treats in a competition */
-    LUCK_NOBODY    = LUCK_SEATS,
+    LUCK_NO_SEAT   = LUCK_SEATS,
     LUCK_PER_ROUND = 3,   /* AL-17: more than three things at once is impossible without Speed */
     LUCK_DUES      = 32,  /* rolls in one test; only Speed comes near it */
     LUCK_THINGS    = 256, /* that one adventure can hand out or remember */
@@ -196,7 +196,7 @@ typedef struct luck_person { /* what bots ask for comes first, so that it lies s
     int32_t        luck, initial;
     char           name[CAPER_MAX_WORDS + 1];
     char           about[CAPER_MAX_WORDS + 1];
-    uint8_t        more_spare[2]; /* nothing between the fields: states are compared byte by byte */
+    uint8_t more_spare[2]; /* no padding between the fields: states are compared byte by byte */
 } luck_person;
 
 /* AL-36: a foe that the host has put on the table. No name: the place is free. */
@@ -286,7 +286,7 @@ enum luck_mode { HOSTED, AUTO, COMPETITION };
 typedef struct luck_options {
     luck_things ledger; /* what this class did in earlier games, as far as the adventure asks */
     uint8_t     mode, regain, slugfest;
-    uint8_t     spare[5]; /* nothing between the fields: matches are compared byte by byte */
+    uint8_t     spare[5]; /* no padding between the fields: matches are compared byte by byte */
 } luck_options;
 
 static inline const luck_options *luck_rules(const caper_match *match)
@@ -305,7 +305,7 @@ enum {
     AIMS        = PLACES + STRANGERS, /* what a trick can be aimed at: numbers, then names */
 };
 
-/* A move's number: the base of its form plus its parts. A seat that no table has is LUCK_NOBODY, so
+/* A move's number: the base of its form plus its parts. A seat that no table has is LUCK_NO_SEAT, so
  * that the grammar can take it and the rules refuse it. */
 enum luck_form {
     M_BACKGROUND = 0,
@@ -374,7 +374,7 @@ bool luck_may_make(const luck_person *p, caper_move move,
 void luck_make(luck_person *p, caper_move move, caper_rng *rng);
 void luck_rename(luck_person *p, const char *words);
 int  luck_list_making(const luck_person *p, caper_move *out);
-/* What is still missing before `ready`: a sentence, or nothing if nothing is. */
+/* What is still missing before `ready`: a sentence, empty if all is there. */
 void luck_missing(const luck_person *p, caper_buf *out);
 bool luck_is_complete(const luck_person *p);
 
@@ -389,7 +389,7 @@ int luck_trait_for(const uint8_t *rating, const luck_trait_set *set);
 int luck_person_rating(const luck_person *p, const luck_trait_set *set);
 /* AL-30: the best of body, reflexes and fighting skills; at least Average. */
 int luck_fighting(const uint8_t *rating);
-/* The trait that gives it; −1: nothing on the sheet is better than Average. */
+/* The trait that gives it; −1: no trait on the sheet is better than Average. */
 int luck_fighting_trait(const uint8_t *rating);
 /* AL-34: a special attack needs a fighting skill. */
 bool luck_has_fighting_skill(const uint8_t *rating);

@@ -2,7 +2,7 @@
  *
  * A scene's text is kept as it was written and put together when it is shown, for the crew that
  * stands there. Conditions ask about what the crew *brought* to the scene, so a text does not change
- * under its readers while the scene hands things out. Nothing here allocates.
+ * under its readers while the scene hands things out. These functions do not allocate.
  *
  *     {a rope: …}          has it, or remembers it        {not a rope: …}      the opposite
  *     {a rope, not wet: …} both                           {a rope: … | …}      else
@@ -189,7 +189,7 @@ static void tell(teller *t, const char *at, const char *end)
     }
 }
 
-/* Where a condition left nothing, no hole: one space between words, one empty line between
+/* Where a condition left a gap, close it: one space between words, one empty line between
  * paragraphs, none at the ends. */
 static void close_holes(char *text, size_t len)
 {
@@ -239,7 +239,7 @@ luck_asked luck_asked_in(const luck_adventure *a, uint32_t text)
 static bool open_brace(luck_asked *q)
 {
     const char *end = q->at + strlen(q->at), *close = close_of(q->at + 1, end);
-    q->how    = !close ? ASKS_NOTHING_MORE : q->depth == DEEPEST ? ASKS_TOO_DEEP : ASKS;
+    q->how    = !close ? ASKS_UNCLOSED : q->depth == DEEPEST ? ASKS_TOO_DEEP : ASKS;
     q->one    = (caper_piece){"", 0};
     q->wanted = true;
     if (q->how) {
@@ -293,7 +293,7 @@ static bool is_some_way(const luck_adventure *a, caper_piece one)
     return false;
 }
 
-/* What is wrong with a condition, as a format for the piece; NULL: nothing. */
+/* What is wrong with a condition, as a format for the piece; NULL: it is valid. */
 static const char *fault_of(const luck_adventure *a, caper_piece *one)
 {
     bool thing = caper_piece_is(*one, "again") || luck_thing_find(a, one->at, one->len) >= 0;

@@ -1,6 +1,6 @@
 /* Puzzles: a way that opens to the right words, and hints for treats.
  *
- * Wrong answers cost nothing. The answer is in the adventure and nowhere else: no view, event or list
+ * Wrong answers are free. The answer is only in the adventure: no view, event or list
  * has any of it before a player has said it. */
 #include <string.h>
 
@@ -33,7 +33,7 @@ static bool is_article(const char *word, size_t len)
     return caper_name_find(articles, word, len) >= 0;
 }
 
-/* All its letters in a row, without articles, unless there is nothing else. */
+/* All its letters in a row, without articles, unless it is only an article. */
 static void simplify(caper_piece text, char out[LONGEST_ANSWER + 1])
 {
     text           = caper_trim(text);

@@ -207,7 +207,7 @@ void luck_open(luck_play *p, int kind)
     p->s->pending.kind = (uint8_t)kind;
 }
 
-/* AL-17: steps up, but nothing rises above extreme. */
+/* AL-17: steps up, at most to extreme. */
 luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating)
 {
     luck_pending *pending = &p->s->pending;
@@ -389,7 +389,7 @@ static void stand_or_fall(luck_play *p, const luck_due *d, bool stands)
         luck_say(p, FOE_STANDS, caper_text(p->ev, p->s->foe[d->foe].name));
 }
 
-/* Nothing is left to do: it needs no test, or its target is out. */
+/* Already done: it needs no test, or its target is out. */
 static bool is_idle(const luck_state *s, luck_due *d)
 {
     if (s->pending.kind == MULTI && d->attack && luck_is_down(s, d->foe))

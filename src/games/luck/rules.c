@@ -299,7 +299,7 @@ int luck_moves(const caper_match *match, const void *state, int seat, caper_move
     return list_host(match, s, out);
 }
 
-/* AL-37: any seat, at any time; it changes nothing. */
+/* AL-37: any seat, at any time; the state stays as it is. */
 static caper_code speak(luck_play *p, int seat, const char *words)
 {
     luck_say(p, SPEECH, seat, caper_text(p->ev, words));

@@ -1,4 +1,4 @@
-/* Adventures & Luck: what it can say. Nothing here decides anything. */
+/* Adventures & Luck: what it can say. The rules decide; this file only words it. */
 #include "games/luck/say.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  * it and do it myself) or `join` (I am for it and help). When all have spoken, the link with the
  * most votes is taken, the lower one in a tie; those who stepped forward go first; if none did, the
  * host sends the best at it. In a quick scene the first word counts, and also where there is one way on
- * without a test: there is nothing to vote about. */
+ * without a test: there is no vote. */
 #include <assert.h>
 #include <string.h>
 
@@ -134,7 +134,7 @@ static void say_scene(luck_play *p, const luck_scene *c)
 {
     const luck_adventure *a = luck_story(p->match);
     char                  text[ADVENTURE_PROSE];
-    if (!p->ev) /* most games are played by bots that read nothing */
+    if (!p->ev) /* most games are played by bots, which do not read */
         return;
     luck_prose(a, p->s, text);
     luck_say(p, SCENE, caper_text(p->ev, luck_text(a, c->name)), caper_text(p->ev, text),

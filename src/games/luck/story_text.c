@@ -253,7 +253,7 @@ static void view_needs(const luck_link *l, caper_buf *out)
         caper_json_put(out, "needs:%s", needs.data);
 }
 
-/* The hints that the crew has bought, and what the next costs. Nothing of the answer. */
+/* The hints that the crew has bought, and what the next costs; never the answer. */
 static void view_hints(const luck_adventure *a, const luck_state *s, const luck_link *l,
                        caper_buf *out)
 {
@@ -345,7 +345,7 @@ void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *o
     if (luck_is_one_way(match, s))
         caper_json_put(out, "single:?%d", true);
     caper_json_put(out, "links:[");
-    for (int i = 0; i < c->links; i++) { /* a way that is not there yet gives nothing away */
+    for (int i = 0; i < c->links; i++) { /* a way that is not there yet stays secret */
         const luck_link *l = &a->link[c->first + i];
         if (luck_link_has_things(&s->things, l))
             view_link(match, s, l, i + 1 + (s->fight.on ? c->foes : 0), out);

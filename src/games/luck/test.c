@@ -272,7 +272,7 @@ static const char *asks(caper_table *t, int seat, caper_level level, caper_seats
     return said;
 }
 
-/* It tells, calls a test, tells how it went, and comes to an end; nobody waits for it in vain. */
+/* It tells, calls a test, tells how it went, and comes to an end; no player waits for it in vain. */
 static void luck_bots_can_host(void **unused)
 {
     (void)unused;

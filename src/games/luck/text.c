@@ -15,7 +15,7 @@ CAPER_WRITE(write_trait) { luck_trait_write(thing, out); }
 CAPER_FIND(find_seat)
 {
     int seat = len < 3 ? caper_number_read(word, len) : -1;
-    return seat > LUCK_NOBODY ? LUCK_NOBODY : seat;
+    return seat > LUCK_NO_SEAT ? LUCK_NO_SEAT : seat;
 }
 
 /* And so is a link that no scene has. */
@@ -184,4 +184,5 @@ static const caper_form forms[] = {
     {"end", M_END, CALL_END},
     {0}};
 
-const caper_grammar luck_grammar = {forms, kinds, &(struct caper_forms *){NULL}};
+const caper_grammar luck_grammar = {forms, kinds, &(struct caper_forms *){NULL},
+                                    .more = luck_call_forms};

@@ -1,7 +1,7 @@
 /* Adventures & Luck: spending luck on tricks, or just eating it (AL-19).
  *
- * Where the program knows what a trick does (stories and competitions), a trick that can do nothing
- * is refused and costs nothing. At a host's table a trick without a target is always allowed, and
+ * Where the program knows what a trick does (stories and competitions), a trick without effect
+ * is refused, free of charge. At a host's table a trick without a target is always allowed, and
  * the host says what it does. Only two tricks have targets, Iron fist and Ice-cold voice; without a
  * target they take the first that they can reach. */
 #include <string.h>
@@ -26,7 +26,7 @@ static bool read_words(const luck_state *s, const char *text, luck_spending *out
         return out->times >= 0;
     int n    = caper_words_number(&w, 2, 99);
     out->aim = n < 0 ? PLACES + luck_stranger_find(s, w.at[2], w.len[2])
-                     : (n > LUCK_NOBODY ? LUCK_NOBODY : n);
+                     : (n > LUCK_NO_SEAT ? LUCK_NO_SEAT : n);
     return out->times >= 0 && caper_words_is(&w, 1, "at");
 }
 
@@ -108,7 +108,7 @@ static int first_reached(const caper_match *match, const luck_state *s, int seat
 
 /* ---- When it works --------------------------------------------------------------------------- */
 
-/* A player's own turn, in which nothing has been done yet. */
+/* A player's own turn, before the first action. */
 static bool has_turn(const caper_match *match, const luck_state *s, int seat)
 {
     if (s->pending.kind)
@@ -211,7 +211,7 @@ static bool trick_works(const caper_match *match, const luck_state *s, int seat,
     return trick == SPEED && spending->times <= tasks_for_speed(match, s, seat);
 }
 
-/* AL-19: luck enough, but nothing that the trick could do. */
+/* AL-19: luck enough, but the trick would have no effect. */
 static void why_no_trick(const caper_match *match, const luck_state *s, int seat,
                          const luck_spending *spending, caper_buf *out)
 {

@@ -79,7 +79,7 @@ static size_t find_pair(caper_piece line, size_t from, const char *pair)
 }
 
 /* The next [[…]] at or after `from`; false if there is none. The end is looked for once: where it is
- * missing no later beginning has one, and a line of nothing but brackets costs no more than any. */
+ * missing no later beginning has one, and a line of brackets alone costs no more than any. */
 static bool find_link(caper_piece line, size_t from, size_t *start, size_t *end)
 {
     *start = find_pair(line, from, "[[");
@@ -119,7 +119,7 @@ static void add_link(luck_reader *r, caper_piece inside)
     r->scene->links++;
 }
 
-/* Links of the line; true if it is nothing but links (and a bullet). */
+/* Links of the line; true if it is only links (and a bullet). */
 static bool read_links(luck_reader *r)
 {
     caper_piece line = r->in.line;

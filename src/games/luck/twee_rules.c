@@ -66,7 +66,7 @@ static void read_traits(luck_reader *r, caper_piece value, luck_trait_set *set)
                           (int)w.len, w.at);
 }
 
-/* AL-20: a value with a slash, or the name of a list, is traits; anything else is a thing. */
+/* AL-20: a value with a slash, or the name of a list, is traits; the rest are things. */
 static void read_condition(luck_reader *r, caper_piece value, luck_trait_set *traits,
                            luck_things *things)
 {

@@ -72,7 +72,7 @@ static void imagine(const caper_match *match, const void *state, int seat, caper
                     void *out)
 {
     (void)match, (void)seat, (void)rng;
-    memcpy(out, state, sizeof(luck_state)); /* nothing is hidden */
+    memcpy(out, state, sizeof(luck_state)); /* this game has no secrets */
 }
 
 /* The chance to pass, then every outcome of the next roll: by the name of its event, and as the

@@ -1,5 +1,5 @@
 /* Adventures & Luck: what a player is looking at, and what a locked way needs. What a
- * thing is, is in data/things.txt; here is how it stands now. Nothing is hidden in this game,
+ * thing is, is in data/things.txt; here is how it stands now. This game has no secrets,
  * except what the writer of an adventure keeps secret. */
 #include <string.h>
 
@@ -64,7 +64,7 @@ typedef struct looker {
 
 #define PUT(out, what, ...) caper_put(&luck_speech, l->match, l->names, out, what, __VA_ARGS__)
 
-/* The sheet that is looked at: that of a seat or, where nothing was said, of the looker; NULL: none. */
+/* The sheet that is looked at: that of a seat or, where none was named, of the looker; NULL: none. */
 static const luck_person *sheet_of(const looker *l, int seat)
 {
     return seat >= 0 && seat < l->s->seats ? &l->s->crew[seat] : NULL;

@@ -1,6 +1,6 @@
 /* McGuffin, for people who learn it: moves as people say them, what has to happen next, what cannot be taken
  * back, and what a player is looking at: how it stands now, with the figures of this table, and why it is barred
- * (what a thing is, is in data/things.txt). Nothing here is secret: the order of the cards is not looked at. */
+ * (what a thing is, is in data/things.txt). It gives no secrets away: the order of the cards is not looked at. */
 #include "games/mcguffin/say.h"
 
 #include <string.h>
@@ -104,7 +104,7 @@ static void goal(const caper_match *match, const void *state, int seat, const ca
 
 /* ---- Warnings -------------------------------------------------------------------------------- */
 
-/* MC-50: a success beyond the four that a crew member needs counts for nothing. MC-56: the last one who yields brings heat. */
+/* MC-50: a success beyond the four that a crew member needs does not count. MC-56: the last one who yields brings heat. */
 static void warn(const caper_match *match, const void *state, int seat, caper_move move,
                  const caper_names *names, caper_buf *out)
 {
@@ -206,7 +206,7 @@ static void say_obstacle(const looker *l, int number)
     mcguffin_call            c      = {0};
     if (l->s->unready ||
         (!(mcguffin_open(l->match, l->s) >> number & 1) && l->s->call.obstacle != number + 1))
-        return; /* a situation that has not come up gives nothing away */
+        return; /* a situation that has not come up stays secret */
     if (inside)
         c = mcguffin_try_call(l->match, l->s, l->seat, number);
     caper_buf_str(&l->out->name, job_read(job, o->title));

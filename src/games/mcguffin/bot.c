@@ -1,7 +1,7 @@
 /* McGuffin: what a sensible player does, in the crew and as the Mastermind of a hosted game.
  *
  * `easy` picks among what is not foolish. `medium` weighs the exact chance of a check against what
- * its failure costs. Nothing here looks at hidden cards: chances come from what lies open. */
+ * its failure costs. Hidden cards are never read: chances come from what lies open. */
 
 #include "games/mcguffin/story.h"
 
@@ -180,7 +180,7 @@ static double value_of(const mind *m, caper_move move)
     if (move >= PASS_GATE && move < NAME_DECK)
         return value_of_gate(m, (int)move - PASS_GATE);
     if (move >= CHALLENGE && move < PLAIN)
-        return -10; /* MC-46: heat and blood, and nothing to show for it */
+        return -10; /* MC-46: heat and blood without a gain */
     return move == YIELD ? value_of_yield(m) : 0.6;
 }
 

@@ -275,7 +275,8 @@ bool mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_leve
     scene c = scene_now(match, s, level);
     if (c.seat < 0) /* an empty crew cannot be, but a Mastermind always has a way out */
         return order(out, END);
-    if (level == CAPER_EASY && c.sort != SORT_TROUBLE) /* one thing after the other, nothing told */
+    if (level == CAPER_EASY &&
+        c.sort != SORT_TROUBLE) /* one thing after the other, without telling */
         c.deck = (int)caper_rng_below(rng, DECKS), c.bonus = 0;
     if (level == CAPER_MEDIUM && !s->told) {
         tell_scene(match, s, &c, out);

@@ -146,7 +146,7 @@ double mcguffin_chance_among(const mcguffin_state *s, const mcguffin_attempt *a,
                   .help  = a->bonus - mcguffin_penalty(m),
                   .match = red ? pool.red : pool.black,
                   .other = red ? pool.black : pool.red};
-    double sum = pool.red_joker; /* MC-02; the black joker adds nothing */
+    double sum = pool.red_joker; /* MC-02; the black joker adds 0 */
     if (!a->fight && !m->automatic && !m->grief)
         sum += take_sure(&r);
     sum += m->grief ? chance_with_grief(&r, m->grief) : good_faces(&r, r.help) / 8.0;

@@ -1,6 +1,6 @@
 /* McGuffin: flips, rolls and what they do to people.
  *
- * Knows nothing of stages and turns. Chance is drawn in the order of the rules file: the player's
+ * Does not know stages and turns. Chance is drawn in the order of the rules file: the player's
  * d8, the opponent's, the healing d8, the grief d8; a reshuffle where a card is needed and none is
  * there. */
 #include <string.h>

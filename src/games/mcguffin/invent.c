@@ -221,7 +221,7 @@ static void write_list(maker *m, const char *key, const char *kind, int count)
     }
 }
 
-/* What failing costs: nothing or a little in the casing, and on the way out the law hits back. */
+/* What failing costs: little or no price in the casing, and on the way out the law hits back. */
 static void write_price(maker *m, int stage, int d)
 {
     uint32_t k = caper_rng_below(&m->rng, 6), dear = m->stern == 0 ? 5 : m->stern < 3 ? 3 : 2;

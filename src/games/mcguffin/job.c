@@ -174,30 +174,54 @@ static void read_card(void *ctx, char *value)
         mcguffin_job_lines(r, &r->job->card[d]);
 }
 
-/* A place of the chase, or in an obstacle the one that it belongs to. */
+/* Places of the chase come after those of the stages before. −1: there is none of that name. */
+static int find_place(const reader *r, const char *title)
+{
+    const mcguffin_job *job = r->job;
+    for (int i = r->stage == GETAWAY ? job->chase : 0; i < job->places; i++)
+        if (!strcmp(job_read(job, job->place[i].title), title))
+            return i;
+    return -1;
+}
+
+static int add_place(reader *r, const char *title)
+{
+    mcguffin_job *job = r->job;
+    int           at  = job->places;
+    if (r->stage == GETAWAY && at == job->chase + JOB_CHASE)
+        caper_problem(&r->in, "a chase has at most %d places", JOB_CHASE);
+    else if (at == JOB_PLACES - JOB_CHASE * (r->stage != GETAWAY))
+        caper_problem(&r->in, "before the getaway a job has at most %d places", at);
+    else {
+        job->place[at].title = mcguffin_job_keep(r, title);
+        job->places++;
+        if (r->stage != GETAWAY)
+            job->chase = job->places;
+        return at;
+    }
+    return -1;
+}
+
+/* A place of the chase, or in an obstacle the one that it belongs to. Before the getaway a place is only
+ * a name, and the first obstacle that is there brings it in. */
 static void read_place(void *ctx, char *value)
 {
-    reader       *r   = ctx;
-    mcguffin_job *job = r->job;
-    for (int i = 0; r->obstacle && i < job->places; i++)
-        if (!strcmp(job_read(job, job->place[i].title), value)) {
-            put_into(&r->obstacle->places, i);
-            return;
-        }
-    if (r->obstacle && !r->obstacle->beats) {
+    reader *r     = ctx;
+    bool    chase = r->stage == GETAWAY, fresh = r->obstacle && !r->obstacle->beats;
+    int     at = r->obstacle ? find_place(r, value) : -1;
+    if (fresh && at < 0 && chase)
         caper_problem(&r->in, "place: there is no place “%.60s” above the obstacles", value);
+    else if (fresh && at < 0)
+        at = add_place(r, value);
+    if (at >= 0)
+        r->obstacle->places |= (uint16_t)(1u << at);
+    if (fresh || at >= 0)
         return;
-    }
     close_obstacle(r);
-    if (r->stage != GETAWAY)
-        caper_problem(&r->in, "a place belongs in the stage getaway");
-    else if (job->places == JOB_PLACES)
-        caper_problem(&r->in, "a chase has at most %d places", JOB_PLACES);
-    else {
-        mcguffin_place *p = &job->place[job->places++];
-        mcguffin_job_lines(r, &p->lines);
-        p->title = mcguffin_job_keep(r, value);
-    }
+    if (!chase)
+        caper_problem(&r->in, "before the getaway a place is said in an obstacle, above its beats");
+    else if ((at = add_place(r, value)) >= 0)
+        mcguffin_job_lines(r, &r->job->place[at].lines);
 }
 
 /* ---- Keys ----------------------------------------------------------------------------------- */

@@ -1,8 +1,8 @@
 /* McGuffin: what a writer should know about a job: a stage that cannot go wrong, a success that is punished, a line
- * for what cannot have happened yet; decks that a stage has nothing of, lines that come back unchanged, lists
+ * for what cannot have happened yet; decks that a stage never uses, lines that come back unchanged, lists
  * without a line that may return, a line that would say “one cows”, and what is told at the wrong place.
  *
- * Notes, never mistakes, and nothing is played here: what only play can show is `caper job check --games`. */
+ * Notes, never mistakes, and without playing: what only play can show is `caper job check --games`. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static void judge_stage(judge *j, int stage)
                          mcguffin_stages[stage]);
 }
 
-/* Marked by succeeding, and by nothing else. */
+/* Marked only by succeeding. */
 static bool is_earned(const mcguffin_job *job, int mark)
 {
     bool earned = false;
@@ -163,7 +163,7 @@ static void judge_obstacle(judge *j, int obstacle)
 
 /* ---- The first number ----------------------------------------------------------------------- */
 
-/* Does a number after these words count what follows? “Page {count} runs” counts nothing. */
+/* Does a number after these words count what follows? “Page {count} runs” does not count. */
 static bool counts_behind(const char *text, const char *slot)
 {
     static const char *const words[] = {"is",   "are",  "makes", "was",  "of",  "all", "has",
@@ -202,19 +202,31 @@ static void judge_first(judge *j)
 
 /* ---- Places and deaths ---------------------------------------------------------------------- */
 
+/* Obstacles of this stage without a place, when others have one. */
+static void judge_where(judge *j, int stage)
+{
+    const mcguffin_job *job = j->job;
+    unsigned            any = stage == GETAWAY && job->chase < job->places;
+    for (int o = job->first[stage]; o < job->last[stage]; o++)
+        any |= job->obstacle[o].places;
+    for (int o = job->first[stage]; o < job->last[stage] && any; o++)
+        if (!job->obstacle[o].places)
+            caper_problem_at(&j->notes, job->obstacle[o].line, "obstacle %s has no place%s",
+                             job_read(job, job->obstacle[o].id),
+                             stage == GETAWAY ? ", so it can be tried anywhere on the way out"
+                                              : "; others of its stage have one");
+}
+
 /* A chase goes from place to place: everything that can be tried is somewhere, and everywhere
  * something can be tried, also by one person alone. */
 static void judge_places(judge *j)
 {
     const mcguffin_job *job = j->job;
-    if (!job->places)
+    if (job->chase == job->places)
         caper_problem_at(&j->notes, 0, "the getaway has no places, so gates are told nowhere");
-    for (int o = job->first[GETAWAY]; o < job->last[GETAWAY] && job->places; o++)
-        if (!job->obstacle[o].places)
-            caper_problem_at(&j->notes, job->obstacle[o].line,
-                             "obstacle %s has no place, so it can be tried anywhere on the way out",
-                             job_read(job, job->obstacle[o].id));
-    for (int k = 0; k < job->places; k++)
+    for (int stage = CASING; stage <= GETAWAY; stage++)
+        judge_where(j, stage);
+    for (int k = job->chase; k < job->places; k++)
         if (!(job->at_place[k] & job->of_stage[GETAWAY] & ~job->for_several & ~job->wait))
             caper_problem_at(&j->notes, 0, "nothing can be tried at once at “%s”",
                              job_read(job, job->place[k].title));
@@ -249,7 +261,7 @@ static void advise_doubles(judge *j)
             }
 }
 
-/* A list that ends without a number in one of its lines has nothing to tell from there on. */
+/* A list that ends without a number in one of its lines is silent from there on. */
 static void advise_list(judge *j, mcguffin_lines in, int kind, const char *what)
 {
     const mcguffin_job *job = j->job;

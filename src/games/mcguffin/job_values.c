@@ -43,7 +43,7 @@ void mcguffin_job_go_on(reader *r, const char *more)
         caper_problem(&r->in, "there is no text above for this line to continue");
         return;
     }
-    if (job->used + strlen(more) + 1 > JOB_TEXT) { /* before anything is written over the end */
+    if (job->used + strlen(more) + 1 > JOB_TEXT) { /* before a byte is written over the end */
         caper_problem(&r->in, "the job is too long: all its texts together hold %d bytes",
                       JOB_TEXT);
         return;

@@ -216,7 +216,7 @@ static job_text chase_outcome(const caper_match *match, const mcguffin_state *s,
     int                 place = mcguffin_place_of(match, s);
     if (place < 0)
         return 0;
-    int      told = s->story.chase[success][place];
+    int      told = s->story.chase[success][place - job->chase];
     job_text next = mcguffin_line_next(job, s, job->place[place].lines,
                                        success ? LINE_SUCCESS : LINE_FAILURE, told, count);
     return next ? next : spare_outcome(job, s, success, count);

@@ -97,7 +97,7 @@ static int tally(const caper_match *match, const void *state, int seat, caper_fa
 
 static const caper_info info = {
     .id            = "mcguffin",
-    .version       = 4,
+    .version       = 5,
     .title         = "McGuffin",
     .summary       = "A crew, a target, four decks in the way: a heist in three stages, with a "
                      "Mastermind who may be one of you or the program.",

@@ -72,7 +72,8 @@ enum {
     JOB_LINES     = 960,
     JOB_MARKS     = 64,
     JOB_TURNS     = 6, /* bonuses and prices of an obstacle that depend on what happened */
-    JOB_PLACES    = 8,
+    JOB_PLACES    = 16,
+    JOB_CHASE     = 8, /* of them in the getaway */
     JOB_TEXT      = 64 * 1024 - 1
 };
 
@@ -119,7 +120,7 @@ typedef struct mcguffin_lines {
     uint16_t first, last;
 } mcguffin_lines;
 
-/* A situation as it is now. A success moves on to the next beat that nothing else leads to; a
+/* A situation as it is now. A success moves on to the next beat without another way to it; a
  * failure stays, unless it leads somewhere. */
 typedef struct mcguffin_beat {
     mcguffin_lines lines;
@@ -141,16 +142,16 @@ typedef struct mcguffin_turn {
 } mcguffin_turn;
 
 typedef struct mcguffin_obstacle {
-    uint8_t       stage; /* CASING, HEIST or GETAWAY */
-    uint8_t       deck, price, heat;
-    uint8_t       tags, turns;
-    uint8_t       first, beats; /* beats first … first + beats − 1 of the job */
-    uint8_t       endless;      /* written without beats: it can be tried for ever */
-    uint8_t       from_half;    /* it comes up when half of the stage is done */
-    uint8_t       for_several;  /* it takes two: a crew of one is not offered it */
-    uint8_t       marks;        /* + 1: set as soon as it is taken on */
-    uint8_t       places;       /* where it is, as a set; 0: anywhere */
-    uint64_t      after;        /* obstacles that must be over before it comes up */
+    uint8_t  stage; /* CASING, HEIST or GETAWAY */
+    uint8_t  deck, price, heat;
+    uint8_t  tags, turns;
+    uint8_t  first, beats; /* beats first … first + beats − 1 of the job */
+    uint8_t  endless;      /* written without beats: it can be tried for ever */
+    uint8_t  from_half;    /* it comes up when half of the stage is done */
+    uint8_t  for_several;  /* it takes two: a crew of one is not offered it */
+    uint8_t  marks;        /* + 1: set as soon as it is taken on */
+    uint16_t places;       /* where it is, as a set; 0: anywhere */
+    uint64_t after; /* obstacles that must be over, or ruled out by a choice, before it comes up */
     mcguffin_when when;
     int           line;              /* where it begins in its file */
     job_text      id, title, choice; /* those of one choice: one of them only */
@@ -159,7 +160,7 @@ typedef struct mcguffin_obstacle {
     mcguffin_turn turn[JOB_TURNS];
 } mcguffin_obstacle;
 
-/* Where the chase is. */
+/* Where an obstacle is; in the getaway, where the chase is. */
 typedef struct mcguffin_place {
     job_text       title;
     mcguffin_lines lines;
@@ -179,7 +180,8 @@ typedef struct mcguffin_job {
     uint8_t       gate, gate_heat;       /* MC-53: the price of a failed gate */
     uint8_t       forgiving; /* for a first evening: crews win it more often than others */
     uint8_t       count, beats, marks, places;
-    uint8_t       hot; /* + 1: the mark that half of the heat limit sets; 0: nothing asks for it */
+    uint8_t       chase; /* the first place of the getaway; those before it are only names */
+    uint8_t       hot; /* + 1: the mark that half of the heat limit sets; 0: no text asks for it */
     uint8_t       empty; /* + 1: the mark of a getaway without the target */
     uint16_t      lines;
     uint8_t       first[GETAWAY + 1], last[GETAWAY + 1]; /* obstacles of a stage: first … last−1 */
@@ -203,7 +205,7 @@ static inline double job_band_high(const mcguffin_job *job) { return job->forgiv
 
 int mcguffin_parse_job(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                        void *ctx);
-/* caper_game.about_content: the title; obstacles and heat; decks that a stage has nothing of. */
+/* caper_game.about_content: the title; obstacles and heat; decks that a stage never uses. */
 void mcguffin_about_job(const caper_content *content, caper_buf *title, caper_buf *figures,
                         caper_report_fn *note, void *ctx);
 /* The job that is played when none is named. Parsed once, then only read. */
@@ -287,9 +289,9 @@ static inline void count_on(uint8_t *count, int by)
 }
 
 /* MC-58: how the Mastermind ended it, if she said so; else MC-55 decides. */
-enum mcguffin_ruling { RULED_NOTHING, RULED_WON, RULED_LOST };
+enum mcguffin_ruling { RULED_NONE, RULED_WON, RULED_LOST };
 
-/* How far a job's story has come; auto only. Nothing of it is secret. */
+/* How far a job's story has come; auto only. None of it is secret. */
 typedef struct mcguffin_story {
     uint64_t marks;                 /* what happened, as a set */
     uint64_t taken;                 /* obstacles that were taken on */
@@ -298,11 +300,11 @@ typedef struct mcguffin_story {
     uint8_t  at[JOB_OBSTACLES];     /* the beat each stands at; as many as it has: over */
     uint8_t  missed[JOB_OBSTACLES]; /* failures at this beat */
     /* How many lines were told of failures and of successes: */
-    uint8_t spare[2][GETAWAY + 1]; /* of the stage: its mishaps, and in passing */
-    uint8_t cards[2][DECKS];       /* of the Combination's cards */
-    uint8_t chase[2][JOB_PLACES];  /* of the places of the getaway */
-    uint8_t blows[2];              /* of fights */
-    uint8_t places;                /* that were reached, as a set */
+    uint8_t  spare[2][GETAWAY + 1]; /* of the stage: its mishaps, and in passing */
+    uint8_t  cards[2][DECKS];       /* of the Combination's cards */
+    uint8_t  chase[2][JOB_CHASE];   /* of the places of the getaway */
+    uint8_t  blows[2];              /* of fights */
+    uint16_t places;                /* that were reached, as a set */
 } mcguffin_story;
 
 typedef struct mcguffin_state {
@@ -494,7 +496,7 @@ bool mcguffin_may_start(const caper_match *match, const mcguffin_state *s, int s
 bool mcguffin_may_go(const mcguffin_call *c);
 bool mcguffin_may_heal(const mcguffin_state *s, const mcguffin_call *c);
 int  mcguffin_next_inside(const mcguffin_state *s, int seat);
-/* Is nothing called, so that something can be called or tried? */
+/* Is no call open, so that one can be called or tried? */
 bool mcguffin_is_free(const mcguffin_state *s);
 /* MC-50 … MC-52, MC-55: the successes that everybody needs in this stage, or 0; those that the crew
  * needs together, or 0, and has. */

@@ -191,7 +191,7 @@ caper_seats mcguffin_to_act(const caper_match *match, const void *state)
 
 /* The sheet knows no turns: in auto everybody may step in before the one who is asked. The
  * Mastermind may always tell or rule something. That everybody may speak is not said here:
- * nothing waits for it. */
+ * the game does not wait for it. */
 caper_seats mcguffin_may_act(const caper_match *match, const void *state)
 {
     const mcguffin_state *s = state;
@@ -285,7 +285,7 @@ static const char *challenge_reason(const caper_match *match, const mcguffin_sta
     return why || d == DOOR_OPEN ? why : at_door[d];
 }
 
-/* What a crew member can do while nothing is called, which is in auto only. */
+/* What a crew member can do while no call is open, which is in auto only. */
 static const char *floor_reason(const caper_match *match, const mcguffin_state *s, int seat, int m)
 {
     if (m == YIELD)
@@ -435,7 +435,7 @@ static const char *order_reason(const mcguffin_state *s, const mcguffin_order *o
     }
 }
 
-/* Calls and the next stage wait until nothing is called; the rest of her words do not. */
+/* Calls and the next stage wait until no call is open; the rest of her words do not. */
 static bool waits_for_the_crew(const mcguffin_order *o, caper_move move)
 {
     return o->what == ORDER_CALL || o->what == ORDER_ADVANCE ||

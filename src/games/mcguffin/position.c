@@ -270,7 +270,7 @@ static const caper_field story[] = {
     {"passed", FIELD_BYTES(chase[1])},
     {"stopped", FIELD_BYTES(chase[0])},
     {"blows", FIELD_BYTES(blows)},
-    {"places", FIELD_BYTE(places)},
+    {"places", FIELD_INT(places, 0, (1 << JOB_PLACES) - 1)},
     {0},
 };
 #undef FIELD_OF

@@ -279,7 +279,7 @@ void mcguffin_review(const caper_content *content, caper_review *out)
 /* ---- Made up --------------------------------------------------------------------------------- */
 
 /* One made-up job, played. Is it offered? Crews of three must win it as often as they should, with the whole interval
- * in the band, and hear next to nothing twice. */
+ * in the band, and hear hardly a line twice. */
 static bool is_offered(uint64_t seed, int heat, caper_progress_fn *progress, caper_buf *text,
                        report *r)
 {

@@ -27,7 +27,7 @@ uint8_t mcguffin_health(const mcguffin_member *m)
 }
 
 /* The same for a text of a character, which ends in zeros, as those of a state do: behind a short one
- * there is nothing to clear. */
+ * there is no gate to clear. */
 static void set_short(char *to, const char *from, size_t size)
 {
     if (to[size - 1])
@@ -590,7 +590,7 @@ caper_code mcguffin_apply(const caper_match *match, void *state, int seat, caper
     caper_code code = mcguffin_allows(match, state, seat, move, words);
     if (code)
         return code;
-    if (words && move != WIDE) { /* words change nothing that a stage could wait for */
+    if (words && move != WIDE) { /* a stage never waits for words */
         play_words(&p, seat, move, words);
         return CAPER_OK;
     }

@@ -2,7 +2,7 @@
  * them: every number that counts by name, the reason and the job's own line. So no client has to
  * know a rule, or to take a sentence apart.
  *
- * Nothing here decides anything: dice.c and rules.c have done that. */
+ * It only words what dice.c and rules.c have decided. */
 #include "games/mcguffin/say.h"
 
 #include <string.h>
@@ -76,8 +76,8 @@ void mcguffin_say_flip(play *p, int seat, const mcguffin_call *c, int card)
 
 const char *mcguffin_kind_name(int kind) { return kinds[0].ids[kind]; }
 
-/* What the situation is; at a second try it is known already. In the getaway: the place, when the
- * chase has just come there. */
+/* What the situation is; at a second try it is known already. And the place, when the crew is there for
+ * the first time. */
 static job_text situation_of(const play *p, const mcguffin_call *c, job_text *place)
 {
     mcguffin_state     *s   = p->s;
@@ -85,13 +85,13 @@ static job_text situation_of(const play *p, const mcguffin_call *c, job_text *pl
     *place                  = 0;
     if (!job || is_hosted(p->match))
         return 0;
+    int at   = mcguffin_place_of_call(p->match, s, c);
+    bool new = at >= 0 && !(s->story.places >> at & 1);
+    if (new)
+        *place = job->place[at].title;
     if (c->kind == CALL_CHECK && c->obstacle)
         return s->story.missed[c->obstacle - 1] ? 0 : mcguffin_text_of(job, s, c->obstacle - 1);
-    int at = mcguffin_place_of(p->match, s);
-    if (at < 0 || s->story.places >> at & 1)
-        return 0;
-    *place = job->place[at].title;
-    return mcguffin_line_of(job, s, job->place[at].lines, LINE_TEXT);
+    return new ? mcguffin_line_of(job, s, job->place[at].lines, LINE_TEXT) : 0;
 }
 
 static const mcguffin_obstacle *obstacle_of(const play *p, const mcguffin_call *c)
@@ -254,7 +254,7 @@ static int ending_of(const play *p)
                                                        : ENDED_CAUGHT;
 }
 
-/* The job's last words: those of this ending, else those for anything that was lost. */
+/* The job's last words: those of this ending, else those for any loss. */
 static int64_t last_words(play *p, int ending)
 {
     static const uint8_t lines[] = {LINE_WON, LINE_EMPTY, LINE_CAUGHT, LINE_OFF, LINE_DEAD};

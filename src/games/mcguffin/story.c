@@ -26,7 +26,7 @@ static uint64_t waiting(const mcguffin_job *job, const mcguffin_state *s, uint64
     uint64_t still = 0;
     for (uint64_t left = set & job->wait; left; left &= left - 1) {
         const mcguffin_obstacle *o = &job->obstacle[__builtin_ctzll(left)];
-        if (!mcguffin_holds(s, o->when) || o->after & ~s->story.over)
+        if (!mcguffin_holds(s, o->when) || o->after & ~(s->story.over | s->story.closed))
             still |= left & -left;
     }
     return still;
@@ -208,29 +208,41 @@ static void situation_moves(const mcguffin_job *job, mcguffin_state *s, int obst
 int mcguffin_place_of(const caper_match *match, const mcguffin_state *s)
 {
     const mcguffin_job *job = job_of(match);
-    if (s->stage != GETAWAY || !job || is_hosted(match) || !job->places)
+    if (s->stage != GETAWAY || !job || is_hosted(match) || job->chase == job->places)
         return -1;
-    int place = mcguffin_crew_has(s) * job->places / (clear_after(match) * s->seats);
-    return place < job->places ? place : job->places - 1;
+    int all  = job->places - job->chase;
+    int gone = mcguffin_crew_has(s) * all / (clear_after(match) * s->seats);
+    return job->chase + (gone < all ? gone : all - 1);
+}
+
+int mcguffin_place_of_call(const caper_match *match, const mcguffin_state *s,
+                           const mcguffin_call *c)
+{
+    if (c->kind != CALL_CHECK)
+        return mcguffin_place_of(match, s);
+    unsigned at = c->obstacle && s->stage != GETAWAY && !is_hosted(match)
+                      ? job_of(match)->obstacle[c->obstacle - 1].places
+                      : 0;
+    return at ? __builtin_ctz(at) : -1;
 }
 
 void mcguffin_story_called(const caper_match *match, mcguffin_state *s, const mcguffin_call *c)
 {
-    int place = mcguffin_place_of(match, s);
-    if (place >= 0 && c->kind != CALL_CHECK)
-        put_into(&s->story.places, place);
+    int place = mcguffin_place_of_call(match, s, c);
+    if (place >= 0)
+        s->story.places |= (uint16_t)(1u << place);
 }
 
 static void chase_moves(const caper_match *match, mcguffin_state *s, bool success)
 {
-    int place = mcguffin_place_of(match, s);
+    const mcguffin_job *job   = job_of(match);
+    int                 place = mcguffin_place_of(match, s);
     if (place < 0)
         return;
-    const mcguffin_lines in   = job_of(match)->place[place].lines;
-    uint8_t             *told = &s->story.chase[success][place];
+    const mcguffin_lines in   = job->place[place].lines;
+    uint8_t             *told = &s->story.chase[success][place - job->chase];
     int                  times;
-    if (!mcguffin_line_next(job_of(match), s, in, success ? LINE_SUCCESS : LINE_FAILURE, *told,
-                            &times))
+    if (!mcguffin_line_next(job, s, in, success ? LINE_SUCCESS : LINE_FAILURE, *told, &times))
         count_on(&s->story.spare[success][GETAWAY], 1);
     count_on(told, 1);
 }

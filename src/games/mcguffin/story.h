@@ -37,6 +37,9 @@ void mcguffin_story_heats(const caper_match *match, mcguffin_state *s);
 void mcguffin_story_leaves(const caper_match *match, mcguffin_state *s);
 /* Where the chase is; −1: nowhere in particular. */
 int mcguffin_place_of(const caper_match *match, const mcguffin_state *s);
+/* The same for a call: a check is where its obstacle is. In the getaway gates tell it, checks don't. */
+int mcguffin_place_of_call(const caper_match *match, const mcguffin_state *s,
+                           const mcguffin_call *c);
 /* The obstacles that are closed by what was taken on; those that are over by where they stand. */
 uint64_t mcguffin_find_closed(const mcguffin_job *job, const mcguffin_story *t);
 uint64_t mcguffin_find_over(const mcguffin_job *job, const mcguffin_story *t);
@@ -54,7 +57,7 @@ typedef struct mcguffin_filling {
     int         count;
 } mcguffin_filling;
 void mcguffin_fill(const char *text, const mcguffin_filling *f, caper_buf *out);
-/* What is wrong with a text's slots; NULL: nothing. */
+/* What is wrong with a text's slots; NULL: they are valid. */
 const char *mcguffin_slots_wrong(const char *text, bool has_actor);
 bool        mcguffin_has_slot(const char *text);
 /* The first line of that kind that holds, and the n-th of them; 0: none. */
@@ -83,7 +86,7 @@ void mcguffin_stakes(const mcguffin_job *job, int obstacle, caper_buf *out);
 int mcguffin_judge_telling(const mcguffin_job *job);
 
 /* Fields that positions and views both have (position.c). Of a member: */
-extern const caper_field mcguffin_identity[];  /* name, specialty, skill, skills */
+extern const caper_field mcguffin_identity[]; /* name, specialty, skill, skills */
 extern const caper_field mcguffin_call_fields[];
 extern const caper_field mcguffin_condition[]; /* damage … open */
 extern const caper_field mcguffin_passed[];

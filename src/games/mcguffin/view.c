@@ -1,4 +1,4 @@
-/* McGuffin: everything about who may know what. Nothing else in this room redacts.
+/* McGuffin: everything about who may know what. All redaction of this room is here.
  *
  * No seat knows the order of the decks, nor cards dealt face down, not even its own; all
  * else lies open on the table. So every seat sees the same, and only says who it is. */
@@ -89,6 +89,8 @@ static void write_obstacle(caper_buf *out, const caper_match *match, const mcguf
                    job_read(job, o->title), text_of(job, s, number), mcguffin_decks[o->deck],
                    text_of_price(mcguffin_price_of(job, s, number)).text);
     write_story(out, job, s, number);
+    if (o->places && s->stage != GETAWAY)
+        caper_json_put(out, "place:%s", job_read(job, job->place[__builtin_ctz(o->places)].title));
     if (seat >= 0 && s->inside >> seat & 1) {
         mcguffin_call c = mcguffin_try_call(match, s, seat, number);
         caper_json_put(out, "bonus:%d chance:%g", c.bonus, mcguffin_chance(s, &c));
@@ -112,8 +114,8 @@ static void write_place(caper_buf *out, const caper_match *match, const mcguffin
         return;
     const mcguffin_place *p = &job->place[at];
     caper_json_put(out, "place:{title:%s text:%s number:%d of:%d}", job_read(job, p->title),
-                   job_read(job, mcguffin_line_of(job, s, p->lines, LINE_TEXT)), at + 1,
-                   job->places);
+                   job_read(job, mcguffin_line_of(job, s, p->lines, LINE_TEXT)),
+                   at - job->chase + 1, job->places - job->chase);
 }
 
 static void write_job(caper_buf *out, const caper_match *match, const mcguffin_job *job,

@@ -2,7 +2,7 @@
  *
  * Where players are rivals, one bot sits among others and the seats go round. Where they win
  * together, a crew of one kind plays, then a crew of the other kind, with the same dice before
- * them. Games are independent and each has its own seed, so threads change nothing but the time. */
+ * them. Games are independent and each has its own seed, so threads change only the time. */
 #include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Random games through the interface: list, uniform choice, checked apply; and a batch of the kit. Every
  * figure is measured in slices, of which the lowest and the median are printed. Seconds are the
- * processor's: a machine that others use, too, still makes everything slower, but nothing waits in these
+ * processor's: a machine that others use, too, still makes everything slower, but there are no waits in these
  * figures. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,7 +97,7 @@ typedef struct batch {
     int32_t     *act;
 } batch;
 
-/* A step of all games: draw a legal action for each, and play them. Nothing is written for a learner. */
+/* A step of all games: draw a legal action for each, and play them. No observations are written. */
 static void play_batch(worker *w, void *at)
 {
     batch *b = at;

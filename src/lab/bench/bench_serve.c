@@ -22,7 +22,8 @@
 enum {
     MAX_LATENCIES = 1 << 20,
     ACTIVE        = CAPER_BENCH_LEAST_TABLES,
-    MAX_NODES     = CAPER_BENCH_MOST_NODES
+    MAX_NODES     = CAPER_BENCH_MOST_NODES,
+    TOGETHER      = 32 /* tables that are made at the same time */
 };
 
 typedef struct load load;
@@ -60,17 +61,24 @@ struct load {
 
 /* ---- People ---------------------------------------------------------------------------------- */
 
-/* A table with both seats taken, over an open connection. */
-static void make_table(int fd, pair *p)
+/* Tables with both seats taken, each over a connection of its own: what is asked at the same time shares a commit. */
+static void make_tables(const int *fd, pair *pairs, int n)
 {
     CAPER_SCRATCH caper_buf answer = {0};
-    char                    path[64];
-    bench_post(fd, "/api/v1/tables", "{\"game\":\"getmac\",\"seats\":2,\"name\":\"Ann\"}", &answer);
-    bench_field(&answer, "\"table\":\"", p->id, ID);
-    bench_field(&answer, "\"token\":\"", p->token[0], TOKEN);
-    snprintf(path, sizeof path, "/api/v1/tables/%s/seats", p->id);
-    bench_post(fd, path, "{\"name\":\"Bo\"}", &answer);
-    bench_field(&answer, "\"token\":\"", p->token[1], TOKEN);
+    for (int i = 0; i < n; i++)
+        bench_ask(fd[i], "/api/v1/tables", "{\"game\":\"getmac\",\"seats\":2,\"name\":\"Ann\"}");
+    for (int i = 0; i < n; i++) {
+        char path[64];
+        bench_hear(fd[i], &answer);
+        bench_field(&answer, "\"table\":\"", pairs[i].id, ID);
+        bench_field(&answer, "\"token\":\"", pairs[i].token[0], TOKEN);
+        snprintf(path, sizeof path, "/api/v1/tables/%s/seats", pairs[i].id);
+        bench_ask(fd[i], path, "{\"name\":\"Bo\"}");
+    }
+    for (int i = 0; i < n; i++) {
+        bench_hear(fd[i], &answer);
+        bench_field(&answer, "\"token\":\"", pairs[i].token[1], TOKEN);
+    }
 }
 
 /* The first of the moves that `now` lists. */
@@ -163,19 +171,22 @@ static void pump(load *l, int ms)
 
 static void open_tables(load *l)
 {
-    int fd[MAX_NODES];
-    for (int i = 0; i < l->nodes; i++)
-        fd[i] = bench_dial(&l->server[i]);
-    for (int i = 0; i < l->count; i++) {
-        pair *p = &l->pairs[i];
-        p->node = i % l->nodes;
-        make_table(fd[p->node], p);
-        join(l, p, &p->player[0], 0);
-        join(l, p, &p->player[1], 1);
+    int fd[TOGETHER];
+    for (int i = 0; i < TOGETHER; i++)
+        fd[i] = bench_dial(&l->server[i % l->nodes]);
+    for (int at = 0; at < l->count; at += TOGETHER) {
+        int n = l->count - at < TOGETHER ? l->count - at : TOGETHER;
+        make_tables(fd, l->pairs + at, n);
+        for (int i = 0; i < n; i++) {
+            pair *p = &l->pairs[at + i];
+            p->node = i % l->nodes;
+            join(l, p, &p->player[0], 0);
+            join(l, p, &p->player[1], 1);
+        }
         pump(l, 0);
-        caper_progress("opening tables", i, l->count);
+        caper_progress("opening tables", at, l->count);
     }
-    for (int i = 0; i < l->nodes; i++)
+    for (int i = 0; i < TOGETHER; i++)
         close(fd[i]);
     while (l->ready < l->count)
         pump(l, 100);
@@ -271,7 +282,7 @@ typedef struct outcome {
 } outcome;
 
 typedef struct figures {
-    outcome full, steady, waiting; /* waiting: nothing, if it was not asked for */
+    outcome full, steady, waiting; /* waiting: zeros unless it was asked for */
     double  kib_table, kib_connection;
     int     connections;
 } figures;
@@ -327,7 +338,7 @@ static double measure_connections(load *l)
     double before = memory_kib(l);
     int    fd = bench_dial(&l->server[0]), n = 2 * l->count;
     for (int i = 0; i < WATCHED; i++)
-        make_table(fd, &l->pairs[i]);
+        make_tables(&fd, &l->pairs[i], 1);
     for (int i = 0; i < n; i++) {
         join(l, &l->pairs[i / 2 % WATCHED], &l->pairs[i / 2].player[i % 2], -1);
         pump(l, 0);
@@ -350,7 +361,7 @@ static void measure_memory(load *l, figures *f)
     f->kib_table = (memory_kib(l) - before) / l->count - 2 * f->kib_connection;
 }
 
-/* A share of nothing is nothing: a short run may see no move, or no commit. */
+/* 0 / 0 is 0: a short run may see no move, or no commit. */
 static double per(double sum, double n) { return n > 0 ? sum / n : 0; }
 
 /* At that rate; 0: as fast as it goes. */
@@ -432,7 +443,7 @@ static void print(const char *store, int nodes, const figures *f)
     printf("memory per connection          %8.1f KiB\n", f->kib_connection);
 }
 
-/* Both sides need a file for each connection, and some more. Beyond the limit the server accepts nothing, and the
+/* Both sides need a file for each connection, and some more. Beyond the limit the server accepts no connections, and the
  * bench would wait for ever. */
 static void need_files(int connections)
 {

@@ -241,15 +241,25 @@ double bench_server_figure(const bench_server *l, const char *name)
     return strtod(at + strlen(line), NULL);
 }
 
-void bench_post(int fd, const char *path, const char *body, caper_buf *answer)
+void bench_ask(int fd, const char *path, const char *body)
 {
     CAPER_SCRATCH caper_buf ask = {0};
     caper_buf_printf(&ask, "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n\r\n%s",
                      path, strlen(body), body);
     send_all(fd, ask.data, ask.len);
+}
+
+void bench_hear(int fd, caper_buf *answer)
+{
     read_answer(fd, answer);
     if (!strstr(answer->data, "\"ok\":true"))
         bench_fail(answer->data);
+}
+
+void bench_post(int fd, const char *path, const char *body, caper_buf *answer)
+{
+    bench_ask(fd, path, body);
+    bench_hear(fd, answer);
 }
 
 void bench_field(const caper_buf *answer, const char *key, char *out, size_t n)

@@ -37,7 +37,9 @@ double bench_family_seconds(pid_t pid);
 
 void bench_fail(const char *what) __attribute__((noreturn));
 int  bench_dial(const bench_server *s);
-/* A request over an open connection; `answer` gets it with its header. */
+/* A request over an open connection, and its answer with the header; both. */
+void bench_ask(int fd, const char *path, const char *body);
+void bench_hear(int fd, caper_buf *answer);
 void bench_post(int fd, const char *path, const char *body, caper_buf *answer);
 /* The `n` characters after `key` in an answer. */
 void bench_field(const caper_buf *answer, const char *key, char *out, size_t n);

@@ -24,7 +24,7 @@ caper_seats outcome_winners(const outcome *o, int seats)
     return won || !o->winners ? won : others;
 }
 
-/* Seat against seat. A player that failed has lost to all that did not; between two losers nothing is known. */
+/* Seat against seat. A player that failed has lost to all that did not; between two losers the order is unknown. */
 static void points_of_seats(const schedule *s, const outcome *o, const fixture *f, int a, int b,
                             double *won)
 {

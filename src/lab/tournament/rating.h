@@ -14,7 +14,7 @@ typedef struct outcome {
 caper_seats outcome_winners(const outcome *o, int seats);
 
 /* Points of row against column, `players` × `players`: 1 for beating, ½ for a draw. Games of the
- * deal that are not done count for nothing. */
+ * deal that are not done do not count. */
 void points_of_deal(const schedule *s, const outcome *games, int deal, double *won);
 /* Bradley–Terry by maximum likelihood, as Elo: 400 points are odds of 10 to 1, the mean is 1500.
  * One imaginary draw between any two keeps a clean sweep finite. */

@@ -15,7 +15,7 @@ typedef struct bring_request {
 double bring_costs(const char *transcript);
 /* Is it short enough to be looked at? */
 bool bring_fits(const char *transcript, problem *p);
-/* The part that needs nothing of the server, and takes longest: the table that the transcript leads to.
+/* The part that does not need the server, and takes longest: the table that the transcript leads to.
  * NULL: it is refused. */
 caper_table *bring_verify(const bring_request *q, problem *p);
 /* The rest. `t` stays the caller's. A game that is over can be watched and proved; one that is not goes on,

@@ -64,7 +64,7 @@ static void committed(task *t, task_end how)
     c->resume(c);
 }
 
-/* Everything else depends on nothing that is written. */
+/* The other answers are independent of commits. */
 static bool shows_tables(const call *c) { return strncmp(c->path, "/api/", 5) == 0; }
 
 void call_complete(call *c)

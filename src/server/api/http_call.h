@@ -21,7 +21,8 @@ struct call {
     const char *token;         /* from the Authorization header, or NULL */
     caper_buf   body;          /* owned; empty once it was read */
     payer      *from;
-    void       *carrier; /* the carrier's own */
+    bool        is_operator; /* it came by the socket on this machine (ops/admin.h) */
+    void       *carrier;     /* the carrier's own */
     /* An argument of its query, or NULL. NULL: there are none. */
     const char *(*argument)(const call *c, const char *name);
     /* It need not wait any longer: it is ready, or is to be answered again. NULL: the call cannot wait, so
@@ -39,7 +40,7 @@ struct call {
     size_t      body_len; /* how long that was */
     problem     problem[1];
     char        word[WORDS][WORD_CHARS + 1]; /* what matched the stars of the path */
-    /* What a thread has prepared, or slices prepare; NULL: nothing yet. `drop` frees it, in the loop. */
+    /* What a thread has prepared, or slices prepare; NULL: not yet. `drop` frees it, in the loop. */
     void *made;
     void (*drop)(call *c);
     void (*apart)(call *c);  /* what a thread does */
@@ -56,7 +57,7 @@ void call_refuse(call *c, const problem *p);
 /* Free what it has. */
 void call_fini(call *c);
 
-/* Do something on a thread that takes long and needs nothing of the server; afterwards the call is
+/* Do long work on a thread, without the server; afterwards the call is
  * answered again from its beginning, with `made`. True: it is done already, because the call cannot wait. */
 bool call_apart(call *c, void (*run)(call *c), void *made, void (*drop)(call *c), bool quick);
 /* Play the room's log from `moves` moves on, at once if it is short, else in slices; then `finish` writes
@@ -88,7 +89,7 @@ bool call_flag(call *c, const char *name, bool *out);
 bool call_int(call *c, const char *name, int low, int high, int without, int *out);
 bool call_time(call *c, const char *name, int low, int high, int without, int *out);
 /* The person who asks, by a key of their own, which opens no seat: 401 without one. Ask before
- * anything is written: a store over a wire has to fetch who that is, and then the call is answered again. */
+ * the first write: a store over a wire has to fetch who that is, and then the call is answered again. */
 bool call_person(call *c, person *out);
 /* The same; without a key, no person. */
 bool call_maybe(call *c, person *out);

@@ -4,10 +4,10 @@
 
 #include "base/base64.h"
 #include "base/hash.h"
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "room/calls.h"
-#include "room/people.h"
-#include "server/api/http_call.h"
+#include "server/api/http_me.h"
 
 enum { MOST_URL = 1000, POINT = 65, AUTH = 16, HOUR_MS = 60 * 60 * 1000 };
 
@@ -46,37 +46,31 @@ static bool read_push(call *c, const char **url, const char **point, const char 
 }
 
 /* Each device has one. */
-static void write_label(const person *who, char out[CAPER_LABEL_CHARS + 1])
+static const char *device_of(const person *who, char out[DEVICE_ID_CHARS + 1])
 {
-    char hex[17];
-    caper_hex_write(who->key, 8, hex);
-    snprintf(out, CAPER_LABEL_CHARS + 1, "push/%s", hex);
+    caper_hex_write(who->key, DEVICE_ID_CHARS / 2, out);
+    return out;
 }
 
 bool calls_post_push(call *c)
 {
-    CAPER_SCRATCH caper_buf text = {0};
-    const char             *url, *point, *auth;
-    char                    label[CAPER_LABEL_CHARS + 1];
-    person                  who;
-    if (!read_push(c, &url, &point, &auth) || !call_made(c, &who) ||
-        !service_can_write(c->sv, c->problem))
+    const char *url, *point, *auth;
+    char        device[DEVICE_ID_CHARS + 1];
+    person      who;
+    if (!read_push(c, &url, &point, &auth) || !me_may_write(c, &who))
         return false;
-    write_label(&who, label);
-    caper_json_put(&text, "{endpoint:%s p256dh:%s auth:%s}", url, point, auth);
-    people_keep(c->sv, who.hash, label, caper_buf_text(&text));
+    people_put(c->sv, who.hash, "push", device_of(&who, device), "{endpoint:%s p256dh:%s auth:%s}",
+               url, point, auth);
     return true;
 }
 
 bool calls_delete_push(call *c)
 {
-    char   label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
+    char   device[DEVICE_ID_CHARS + 1];
     person who;
-    if (!call_made(c, &who) || !service_can_write(c->sv, c->problem))
+    if (!me_may_write(c, &who))
         return false;
-    write_label(&who, label);
-    snprintf(end, sizeof end, "%s0", label);
-    people_drop(c->sv, who.hash, label, end);
+    people_drop_one(c->sv, who.hash, "push", device_of(&who, device));
     return true;
 }
 
@@ -113,11 +107,10 @@ static bool need_mail(call *c)
 
 bool calls_post_mail(call *c)
 {
-    CAPER_SCRATCH caper_buf text = {0};
-    const char             *address;
-    char                    code[TOKEN_CHARS + 1], hex[2 * CAPER_HASH_BYTES + 1];
-    uint8_t                 to[CAPER_HASH_BYTES], hash[CAPER_HASH_BYTES];
-    person                  who;
+    const char *address;
+    char        code[TOKEN_CHARS + 1], hex[2 * CAPER_HASH_BYTES + 1];
+    uint8_t     to[CAPER_HASH_BYTES], hash[CAPER_HASH_BYTES];
+    person      who;
     if (!call_body(c) || !call_text(c, "address", &address) || !call_made(c, &who) || !need_mail(c))
         return false;
     if (!address || !calls_is_address(address))
@@ -128,9 +121,8 @@ bool calls_post_mail(call *c)
     token_draw(code);
     token_hash(code, hash);
     caper_hex_write(hash, sizeof hash, hex);
-    caper_json_put(&text, "{address:%s code:%s until:%lld}", address, hex,
-                   (long long)c->sv->now + 24 * HOUR_MS);
-    people_keep(c->sv, who.hash, "mail-wait", caper_buf_text(&text));
+    people_put(c->sv, who.hash, "mail-wait", NULL, "{address:%s code:%s until:%jd}", address, hex,
+               c->sv->now + 24 * HOUR_MS);
     people_keep(c->sv, to, "mailed", "{}");
     calls_letter(c->sv, who.hash, address, code);
     return true;
@@ -149,29 +141,24 @@ static bool fits(call *c, const char *code, const caper_json *o)
 
 bool calls_post_confirm(call *c)
 {
-    CAPER_SCRATCH caper_buf text = {0};
-    const char             *code;
-    person                  who;
-    caper_json             *o = NULL;
-    if (!call_body(c) || !call_text(c, "code", &code) || !call_made(c, &who) ||
-        !people_read_one(c->sv, who.hash, "mail-wait", &o, c->problem))
+    const char              *code;
+    person                   who;
+    CAPER_PARSED caper_json *o = NULL;
+    if (!call_body(c) || !call_text(c, "code", &code) || !me_may_write(c, &who) ||
+        !people_read_one(c->sv, who.hash, "mail-wait", &o, c->problem) ||
+        !fits(c, code ? code : "", o))
         return false;
-    bool ok = fits(c, code ? code : "", o) && service_can_write(c->sv, c->problem);
-    if (ok) {
-        caper_json_put(&text, "{address:%s}", caper_json_get_string(o, "address"));
-        people_keep(c->sv, who.hash, "mail", caper_buf_text(&text));
-        people_drop(c->sv, who.hash, "mail-wait", "mail-wait!");
-    }
-    caper_json_free(o);
-    return ok;
+    people_put(c->sv, who.hash, "mail", NULL, "{address:%s}", caper_json_get_string(o, "address"));
+    people_drop_one(c->sv, who.hash, "mail-wait", NULL);
+    return true;
 }
 
 bool calls_delete_mail(call *c)
 {
     person who;
-    if (!call_made(c, &who) || !service_can_write(c->sv, c->problem))
+    if (!me_may_write(c, &who))
         return false;
-    people_drop(c->sv, who.hash, "mail", "mail0");
+    people_drop_one(c->sv, who.hash, "mail", NULL);
     return true;
 }
 
@@ -179,7 +166,7 @@ bool calls_delete_mail(call *c)
 bool calls_post_trial(call *c)
 {
     person who;
-    if (!call_made(c, &who) || !service_can_write(c->sv, c->problem) || !call_may_make(c, 1, 0))
+    if (!me_may_write(c, &who) || !call_may_make(c, 1, 0))
         return false;
     calls_person(c->sv, who.hash, CALL_TRIAL, "trial", "A trial call",
                  "This is how caper calls you when it is your turn.");

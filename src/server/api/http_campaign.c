@@ -2,12 +2,12 @@
  *
  * A campaign is a log like a table's: every entry is the whole ledger after a change, and its
  * number is the version. A change names the version that it was made for, so of two people who
- * change the same one the second is told, and nothing is lost. Nothing is kept in memory.
+ * change the same one the second is told, and both changes survive. There is no state in memory.
  *
  * The one subtle idea: which table the game is played at is in the same entry as the ledger that
  * says so, and the entry that books the result no longer has it. So a result is booked once,
  * however often the server was killed in between. The end of the game books it, or the next change does; looking at
- * the ledger shows the result and writes nothing. */
+ * the ledger shows the result without writing it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Jobs, adventures and heists over HTTP: the shipped ones to read, any text to have checked.
  *
- * Nothing is kept here. The checks are those of the command line, because both call the room's
+ * There is no state here. The checks are those of the command line, because both call the room's
  * parser. */
 #include <stdlib.h>
 #include <string.h>

@@ -20,8 +20,8 @@ typedef struct tally {
 } tally;
 
 typedef struct crew_page {
-    char        table[SHOWN_TABLES][CAPER_ID_CHARS + 1];
-    int         tables, next;
+    kept_list   tables;
+    int         next;
     tally       score[MOST_MEMBERS][MOST_GAME_KINDS];
     int         shown;
     people_walk walk;
@@ -34,14 +34,8 @@ static void drop_page(call *c)
     crew_page *g = c->made;
     caper_buf_fini(&g->summaries);
     caper_buf_fini(&g->games);
+    people_list_fini(&g->tables);
     free(g);
-}
-
-static void note_table(void *ctx, const char *id, int64_t at, caper_json **is)
-{
-    crew_page *g = ctx;
-    (void)at, (void)is;
-    caper_text_set(g->table[g->tables++], id);
 }
 
 static crew_page *begin_page(call *c, const crew *w)
@@ -51,7 +45,7 @@ static crew_page *begin_page(call *c, const crew *w)
     c->drop      = drop_page;
     caper_json_open(&g->summaries, '[');
     caper_json_open(&g->games, '[');
-    if (people_each(c->sv, w->hash, "table", SHOWN_TABLES, note_table, g, c->problem))
+    if (people_list(c->sv, w->hash, "table", SHOWN_TABLES, &g->tables, c->problem))
         return g;
     call_drop_made(c);
     return NULL;
@@ -76,10 +70,10 @@ static void count_game(crew_page *g, const caper_json *o)
     int               kind = call_game_number(caper_json_get_string(o, "game"));
     caper_json_array_foreach(caper_json_get(o, "members"), seat, one)
     {
-        const crew_member *m = crews_find_id(g->crew, caper_json_string(one));
+        const crew_member *m = people_list_find(&g->crew->members, caper_json_string(one));
         if (!m || kind < 0)
             continue;
-        tally *t = &g->score[m - g->crew->member][kind];
+        tally *t = &g->score[m - g->crew->members.list][kind];
         t->played++;
         t->won += is_in(caper_json_get(o, "winners"), (int64_t)seat);
     }
@@ -100,11 +94,11 @@ static void read_game(void *ctx, const char *id, int64_t at, caper_json **is)
 static bool read_tables(call *c, crew_page *g)
 {
     double until = work_time(c->sv) + SLICE_MS;
-    for (; g->next < g->tables; g->next++) {
+    for (; g->next < g->tables.count; g->next++) {
         problem none = {0};
         if (work_time(c->sv) > until && call_pause(c))
             return false;
-        room *r = room_find(c->sv, g->table[g->next], &none);
+        room *r = room_find(c->sv, g->tables.list[g->next].id, &none);
         if (!r && !call_lacks(c, &none))
             return false;
         if (r && r->stage != CAPER_STAGE_OVER)
@@ -116,8 +110,8 @@ static bool read_tables(call *c, crew_page *g)
 static void write_score(const crew_page *g, caper_buf *out)
 {
     caper_json_put(out, "score:{");
-    for (int m = 0; m < g->crew->members; m++) {
-        caper_json_key(out, g->crew->member[m].id);
+    for (int m = 0; m < g->crew->members.count; m++) {
+        caper_json_key(out, g->crew->members.list[m].id);
         caper_json_open(out, '{');
         for (int k = 0; caper_games()[k]; k++)
             if (g->score[m][k].played) {
@@ -132,12 +126,13 @@ static void write_score(const crew_page *g, caper_buf *out)
 
 static void write_crew(const crew *w, const crew_member *me, caper_buf *out)
 {
-    caper_json_put(out, "id:%s me:%s", w->id, me->id);
+    caper_json_put(out, "id:%s me:%s calls:?%d", w->id, me->id,
+                   caper_json_get_flag(me->is, "calls"));
     call_copy(w->is, "", out);
     caper_json_put(out, "members:[");
-    for (int i = 0; i < w->members; i++) {
-        caper_json_put(out, "{id:%s", w->member[i].id);
-        call_copy(w->member[i].is, "person", out);
+    for (int i = 0; i < w->members.count; i++) {
+        caper_json_put(out, "{id:%s", w->members.list[i].id);
+        call_copy(w->members.list[i].is, "person calls", out);
         caper_json_put(out, "}");
     }
     caper_json_put(out, "]");

@@ -2,7 +2,6 @@
 #include "room/crews.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/json_put.h"
@@ -17,7 +16,6 @@ enum { USUAL_LIMIT = 8 * 1024, NIGHT_BYTES = 300 };
 /* The caller may be a stranger. `m` is NULL unless they are a member. */
 static bool find_crew(call *c, person *who, crew *w, crew_member **m)
 {
-    *w = (crew){.members = 0};
     if (!call_maybe(c, who) || !crews_read(c->sv, c->word[0], w, c->problem))
         return false;
     *m = who->is_made ? crews_find(w, who->hash) : NULL;
@@ -40,16 +38,15 @@ static bool need_owner(call *c, const crew *w, const crew_member *m)
 bool crews_get(call *c)
 {
     person       who;
-    crew         w;
+    CREW crew    w = {0};
     crew_member *m;
-    bool         ok = find_crew(c, &who, &w, &m);
-    if (ok && m)
-        ok = crews_write_page(c, &w, m);
-    else if (ok)
-        caper_json_put(c->out, "name:%s members:%d", caper_json_get_string(w.is, "name"),
-                       w.members);
-    crews_fini(&w);
-    return ok;
+    if (!find_crew(c, &who, &w, &m))
+        return false;
+    if (m)
+        return crews_write_page(c, &w, m);
+    caper_json_put(c->out, "name:%s members:%d", caper_json_get_string(w.is, "name"),
+                   w.members.count);
+    return true;
 }
 
 /* ---- Making one ------------------------------------------------------------------------------ */
@@ -62,29 +59,25 @@ static bool read_name(call *c, const char **out)
 
 static bool has_space(call *c, const self *m)
 {
-    return m->crews < MOST_MY_CREWS ||
+    return m->crews.count < MOST_MY_CREWS ||
            refuse(c->problem, 409, "full", "one can be in at most %d crews", MOST_MY_CREWS);
 }
 
 bool crews_post(call *c)
 {
     person      who;
-    self        m = {.devices = 0};
+    SELF self   m = {.is = NULL};
+    CREW crew   w = {0};
     const char *name;
-    crew        w;
-    bool        ok = call_body(c) && read_name(c, &name) && call_made(c, &who) &&
-              me_read(c, who.hash, &m) && has_space(c, &m) &&
-              service_can_write(c->sv, c->problem) && call_may_make(c, 1, 0);
-    if (ok) {
-        crews_init(&w, who.hash, name, c->sv->now);
-        crews_keep(c->sv, &w);
-        crews_add(c->sv, &w, who.hash, me_name(&m));
-        c->status = 201;
-        caper_json_kstr(c->out, "crew", w.id);
-        crews_fini(&w);
-    }
-    me_fini(&m);
-    return ok;
+    if (!call_body(c) || !read_name(c, &name) || !me_may_write(c, &who) ||
+        !me_read(c, who.hash, &m) || !has_space(c, &m) || !call_may_make(c, 1, 0))
+        return false;
+    crews_init(&w, who.hash, name, c->sv->now);
+    crews_keep(c->sv, &w);
+    crews_add(c->sv, &w, who.hash, me_name(&m));
+    c->status = 201;
+    caper_json_kstr(c->out, "crew", w.id);
+    return true;
 }
 
 /* ---- Changing it ----------------------------------------------------------------------------- */
@@ -103,7 +96,7 @@ static bool do_join(deed *d)
         return true;
     if (!d->who->is_made)
         return call_made(d->call, &(person){.is_made = false});
-    if (d->crew->members == MOST_MEMBERS)
+    if (d->crew->members.count == MOST_MEMBERS)
         return refuse(d->call->problem, 409, "full", "a crew has at most %d members", MOST_MEMBERS);
     if (!has_space(d->call, d->self))
         return false;
@@ -121,7 +114,7 @@ static bool find_other(deed *d, crew_member **out)
 {
     const char *id;
     return need_owner(d->call, d->crew, d->me) && call_text(d->call, "member", &id) &&
-           ((*out = crews_find_id(d->crew, id)) ||
+           ((*out = people_list_find(&d->crew->members, id)) ||
             call_wrong(d->call, "member", "the id of a member"));
 }
 
@@ -131,8 +124,8 @@ static bool do_remove(deed *d)
     uint8_t      who[CAPER_HASH_BYTES];
     if (!find_other(d, &other))
         return false;
-    memcpy(who, other->person, sizeof who);
-    crews_remove(d->call->sv, d->crew, who);
+    if (crews_person(other, who))
+        crews_remove(d->call->sv, d->crew, who);
     return true;
 }
 
@@ -160,15 +153,14 @@ static bool do_usual(deed *d)
     const caper_json *usual;
     if (!call_get(d->call, "usual", CAPER_JSON_OBJECT, "the body of POST /tables, or null", &usual))
         return false;
-    char *text = usual ? caper_json_text(usual) : NULL;
-    if (text && strlen(text) > USUAL_LIMIT) {
-        free(text);
+    CAPER_SCRATCH caper_buf text = {0};
+    if (usual)
+        caper_json_write(usual, &text);
+    if (text.len > USUAL_LIMIT)
         return refuse(d->call->problem, 413, "too-big",
                       "usual: should have at most %d bytes; give long content a table of its own",
                       USUAL_LIMIT);
-    }
-    caper_json_set(&d->crew->is, "usual", text ? text : "null");
-    free(text);
+    caper_json_set(&d->crew->is, "usual", usual ? caper_buf_text(&text) : "null");
     crews_keep(d->call->sv, d->crew);
     return true;
 }
@@ -185,11 +177,25 @@ static bool do_night(deed *d)
         return call_wrong(d->call, "night", "{\"at\":…,\"text\":\"…\"} or null");
     if (text && (strlen(text) > NIGHT_BYTES || !words_ok(text)))
         return call_wrong(d->call, "text", "at most 300 bytes that can be seen");
+    if (!call_may_make(d->call, 1, 0)) /* it calls others */
+        return false;
     CAPER_SCRATCH caper_buf out = {0};
     if (night)
         caper_json_put(&out, "{at:%jd text:%s}", at, text ? text : "");
     caper_json_set(&d->crew->is, "night", night ? caper_buf_text(&out) : "null");
     crews_keep(d->call->sv, d->crew);
+    crews_call(d->call->sv, d->crew, d->who->hash, CALL_CREW, d->crew->id,
+               caper_json_get_string(d->crew->is, "name"),
+               night ? "The next evening is agreed." : "The evening is called off.");
+    return true;
+}
+
+static bool do_calls(deed *d)
+{
+    bool on;
+    if (!call_flag(d->call, "calls", &on))
+        return false;
+    crews_set_calls(d->call->sv, d->crew, d->me, on);
     return true;
 }
 
@@ -200,7 +206,7 @@ static const struct deed_name {
 } deeds[] = {{"join", true, do_join},      {"leave", false, do_leave},
              {"remove", false, do_remove}, {"hand-over", false, do_hand_over},
              {"rename", false, do_rename}, {"usual", false, do_usual},
-             {"night", false, do_night}};
+             {"night", false, do_night},   {"calls", false, do_calls}};
 
 static bool run_deed(deed *d)
 {
@@ -210,32 +216,36 @@ static bool run_deed(deed *d)
     for (size_t i = 0; what && i < sizeof deeds / sizeof *deeds; i++)
         if (strcmp(deeds[i].name, what) == 0)
             return (deeds[i].anyone || need_member(d->call, d->me)) && deeds[i].run(d);
-    return call_wrong(d->call, "do", "join, leave, remove, hand-over, rename, usual or night");
+    return call_wrong(d->call, "do",
+                      "join, leave, remove, hand-over, rename, usual, night or calls");
 }
 
 bool crews_change(call *c)
 {
     person       who;
-    crew         w;
-    crew_member *m  = NULL;
-    self         is = {.devices = 0};
-    bool         ok = find_crew(c, &who, &w, &m) && call_body(c) &&
-              (!who.is_made || me_read(c, who.hash, &is)) && service_can_write(c->sv, c->problem);
-    ok = ok && run_deed(&(deed){c, &who, &w, m, &is});
-    me_fini(&is);
-    crews_fini(&w);
-    return ok;
+    CREW crew    w  = {0};
+    SELF self    is = {.is = NULL};
+    crew_member *m;
+    return find_crew(c, &who, &w, &m) && call_body(c) &&
+           (!who.is_made || me_read(c, who.hash, &is)) && service_can_write(c->sv, c->problem) &&
+           run_deed(&(deed){c, &who, &w, m, &is});
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-bool crews_may_make(call *c, const person *who, const char *id)
+bool crews_may_make(call *c, const person *who, const char *id, crew *w)
 {
-    crew w;
-    bool ok = crews_read(c->sv, id, &w, c->problem) &&
-              need_member(c, who->is_made ? crews_find(&w, who->hash) : NULL);
-    crews_fini(&w);
-    return ok;
+    return crews_read(c->sv, id, w, c->problem) &&
+           need_member(c, who->is_made ? crews_find(w, who->hash) : NULL);
+}
+
+void crews_invite(call *c, const crew *w, const person *who, const room *r)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_buf_printf(&text, "%s has an open table: %s", caper_json_get_string(w->is, "name"),
+                     r->game->info->title);
+    if (r->stage == CAPER_STAGE_OPEN)
+        crews_call(c->sv, w, who->hash, CALL_INVITE, r->id, "An invitation", caper_buf_text(&text));
 }
 
 /* The usual table is an ordinary request, made by today's caller. */
@@ -255,9 +265,7 @@ static bool make_usual(call *c, const crew *w, const crew_member *m)
 bool crews_post_table(call *c)
 {
     person       who;
-    crew         w;
+    CREW crew    w = {0};
     crew_member *m;
-    bool         ok = find_crew(c, &who, &w, &m) && need_member(c, m) && make_usual(c, &w, m);
-    crews_fini(&w);
-    return ok;
+    return find_crew(c, &who, &w, &m) && need_member(c, m) && make_usual(c, &w, m);
 }

@@ -311,7 +311,7 @@ static bring_request request_of(hand_in *h)
     return (bring_request){.transcript = caper_buf_text(&h->text), .seat = -1};
 }
 
-/* The game is played again, bots included, which takes long and needs nothing of the server. */
+/* The game is played again, bots included, which takes long and does not need the server. */
 static void prove(call *c)
 {
     hand_in     *h   = c->made;

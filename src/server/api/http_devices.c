@@ -1,5 +1,4 @@
 /* A person's devices: a code for one more, a sheet to print, forgetting one. */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -13,23 +12,21 @@
 /* A key that belongs to a person stays theirs; a forgotten one may come back. */
 static bool is_free(call *c, const uint8_t key[CAPER_HASH_BYTES], const self *m)
 {
-    uint8_t     of[CAPER_HASH_BYTES];
-    caper_json *device;
-    if (!people_read_one(c->sv, key, "device", &device, c->problem))
-        return false;
-    bool theirs = caper_hex_read(caper_json_get_string(device, "of"), of, sizeof of) &&
-                  memcmp(of, m->hash, sizeof of) != 0;
-    caper_json_free(device);
-    return !theirs || refuse(c->problem, 409, "taken",
-                             "this device is a person already; let it draw a new key, or delete "
-                             "that person first");
+    person  of;
+    problem p;
+    if (!people_find(c->sv, key, &of, &p))
+        return p.status == 401 || (*c->problem = p, false);
+    return !of.is_made || memcmp(of.hash, m->hash, sizeof of.hash) == 0 ||
+           refuse(c->problem, 409, "taken",
+                  "this device is a person already; let it draw a new key, or delete that person "
+                  "first");
 }
 
 /* The key that claims it is a device of the code's person from here on. */
 static bool claim(call *c, const uint8_t of[CAPER_HASH_BYTES], const char *code)
 {
     uint8_t     key[CAPER_HASH_BYTES];
-    self        m = {.devices = 0};
+    SELF self   m = {.is = NULL};
     const char *name;
     if (!c->token || !token_hash(c->token, key))
         return refuse(c->problem, 401, "bad-token", "this needs a key of the new device's own");
@@ -37,14 +34,12 @@ static bool claim(call *c, const uint8_t of[CAPER_HASH_BYTES], const char *code)
         return false;
     if (name && !name_ok(name))
         return call_wrong(c, "device", "a name, as at a table");
-    bool ok = me_read(c, of, &m) && is_free(c, key, &m) &&
-              me_add_device(c, &m, key, name ? name : "A device", "device");
-    if (ok) {
-        handover_spend(c->sv, code);
-        me_write(&m, key, c->out);
-    }
-    me_fini(&m);
-    return ok;
+    if (!me_read(c, of, &m) || !is_free(c, key, &m) ||
+        !me_add_device(c, &m, key, name ? name : "A device", "device"))
+        return false;
+    handover_spend(c->sv, code);
+    me_write(&m, key, c->out);
+    return true;
 }
 
 bool devices_claim(call *c, const char *code, bool *is)
@@ -72,49 +67,32 @@ static bool make_code(call *c, const self *m)
 bool devices_post(call *c)
 {
     person      who;
-    self        m = {.devices = 0};
+    SELF self   m = {.is = NULL};
     const char *sheet;
-    bool        ok = call_body(c) && call_text(c, "sheet", &sheet) && call_made(c, &who) &&
-              service_can_write(c->sv, c->problem) && me_read(c, who.hash, &m) &&
-              (sheet ? add_sheet(c, &m, sheet) : make_code(c, &m));
-    if (ok && sheet)
+    if (!call_body(c) || !call_text(c, "sheet", &sheet) || !me_may_write(c, &who) ||
+        !me_read(c, who.hash, &m) || !(sheet ? add_sheet(c, &m, sheet) : make_code(c, &m)))
+        return false;
+    if (sheet)
         me_write(&m, who.key, c->out);
-    me_fini(&m);
-    return ok;
-}
-
-/* ---- One less -------------------------------------------------------------------------------- */
-
-static const my_thing *find(const self *m, const char *id)
-{
-    for (int i = 0; i < m->devices; i++)
-        if (strcmp(m->device[i].id, id) == 0)
-            return &m->device[i];
-    return NULL;
-}
-
-/* Its calls go with it. */
-static bool forget(call *c, const self *m)
-{
-    uint8_t         key[CAPER_HASH_BYTES];
-    const my_thing *d = find(m, c->word[0]);
-    if (!d || !caper_hex_read(caper_json_get_string(d->is, "key"), key, sizeof key))
-        return refuse(c->problem, 404, "not-found", "there is no such device");
-    if (m->devices == 1)
-        return refuse(c->problem, 409, "last-device",
-                      "this is the only device; without it nobody could ever be this person again");
-    people_keep(c->sv, key, "device", "{\"of\":\"\"}");
-    people_drop_one(c->sv, m->hash, "devices", d->id);
-    people_drop_one(c->sv, m->hash, "push", d->id);
     return true;
 }
 
+/* Its calls go with it. */
 bool devices_delete(call *c)
 {
-    person who;
-    self   m  = {.devices = 0};
-    bool   ok = call_made(c, &who) && service_can_write(c->sv, c->problem) &&
-              me_read(c, who.hash, &m) && forget(c, &m);
-    me_fini(&m);
-    return ok;
+    person    who;
+    SELF self m = {.is = NULL};
+    uint8_t   key[CAPER_HASH_BYTES];
+    if (!me_may_write(c, &who) || !me_read(c, who.hash, &m))
+        return false;
+    const kept *d = people_list_find(&m.devices, c->word[0]);
+    if (!d || !caper_hex_read(caper_json_get_string(d->is, "key"), key, sizeof key))
+        return refuse(c->problem, 404, "not-found", "there is no such device");
+    if (m.devices.count == 1)
+        return refuse(c->problem, 409, "last-device",
+                      "this is the only device; without it nobody could ever be this person again");
+    people_put(c->sv, key, "device", NULL, "{of:''}");
+    people_drop_one(c->sv, m.hash, "devices", d->id);
+    people_drop_one(c->sv, m.hash, "push", d->id);
+    return true;
 }

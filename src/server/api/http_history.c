@@ -14,44 +14,19 @@
 
 enum { MOST_GAMES = 5000 };
 
-static const double WEEK_MS = 7 * 24 * 3600e3;
-
-/* Meetings of one game, for ratings: those of all games are in one list. */
-typedef struct met {
-    int     kind, first, count;
-    int64_t at;
-} met;
-
 typedef struct history {
     struct {
         int  played, won, streak;
         bool has_lost; /* so the run has ended */
     } sum[MOST_GAME_KINDS];
-    met           *game;
-    caper_meeting *meeting;
-    int            games, games_cap, meetings, meetings_cap;
-    const char    *only_game, *only_with; /* the call's */
-    int64_t        before;
-    int            limit, shown, count;
-    people_walk    walk;
-    caper_buf      out;
+    const char *only_game, *only_with; /* the call's */
+    int64_t     before;
+    int         limit, shown, count;
+    people_walk walk;
+    caper_buf   out;
 } history;
 
 /* ---- Reading --------------------------------------------------------------------------------- */
-
-static void note_meetings(history *h, const caper_json *o, int kind, int seat)
-{
-    caper_meeting with[CAPER_MAX_SEATS];
-    int           n = history_meetings(o, seat, with);
-    if (!n)
-        return;
-    h->game             = caper_grow(h->game, h->games, &h->games_cap, sizeof *h->game);
-    h->game[h->games++] = (met){kind, h->meetings, n, caper_json_get_integer(o, "at")};
-    for (int i = 0; i < n; i++) {
-        h->meeting = caper_grow(h->meeting, h->meetings, &h->meetings_cap, sizeof *h->meeting);
-        h->meeting[h->meetings++] = with[i];
-    }
-}
 
 static void note_result(history *h, int kind, bool won)
 {
@@ -96,7 +71,6 @@ static void note_game(void *ctx, const char *id, int64_t at, caper_json **is)
     (void)id, (void)at;
     if (kind < 0)
         return;
-    note_meetings(h, o, kind, seat);
     if ((h->only_game && strcmp(game, h->only_game) != 0) ||
         (h->only_with && !was_with(o, seat, h->only_with)))
         return;
@@ -110,40 +84,26 @@ static void note_game(void *ctx, const char *id, int64_t at, caper_json **is)
 
 /* ---- Figures --------------------------------------------------------------------------------- */
 
-/* From the oldest game on. False: there was none for it. */
-static bool rate(const history *h, int kind, int64_t now, caper_rating *r)
-{
-    int64_t last = 0;
-    *r           = caper_rating_new();
-    for (int i = h->games - 1; i >= 0; i--) {
-        const met *g = &h->game[i];
-        if (g->kind != kind)
-            continue;
-        caper_rating_rest(r, last ? (double)(g->at - last) / WEEK_MS : 0);
-        caper_rating_play(r, h->meeting + g->first, g->count);
-        last = g->at;
-    }
-    caper_rating_rest(r, last ? (double)(now - last) / WEEK_MS : 0);
-    return last != 0;
-}
-
 static int per_thousand(double share) { return (int)(share * 1000 + 0.5); }
 
-static void write_figures(const history *h, int64_t now, caper_buf *out)
+static void write_figures(const history *h, const kept_list *ratings, int64_t now, caper_buf *out)
 {
     caper_json_put(out, "figures:{");
     for (int k = 0; caper_games()[k]; k++) {
-        caper_rating r;
-        caper_share  won = caper_share_of(h->sum[k].won, h->sum[k].played);
+        const char *game  = caper_games()[k]->info->id;
+        caper_share won   = caper_share_of(h->sum[k].won, h->sum[k].played);
+        const kept *rated = people_list_find(ratings, game);
         if (!h->sum[k].played)
             continue;
-        caper_json_key(out, caper_games()[k]->info->id);
+        caper_json_key(out, game);
         caper_json_put(out, "{played:%d won:%d low:%d high:%d streak:%d", h->sum[k].played,
                        h->sum[k].won, per_thousand(won.low), per_thousand(won.high),
                        h->sum[k].streak);
-        if (rate(h, k, now, &r))
+        if (rated) {
+            caper_rating r = history_rating(rated->is, now);
             caper_json_put(out, "rating:{value:%d deviation:%d}", (int)(r.value + 0.5),
                            (int)(r.deviation + 0.5));
+        }
         caper_json_close(out, '}');
     }
     caper_json_put(out, "}");
@@ -154,8 +114,6 @@ static void write_figures(const history *h, int64_t now, caper_buf *out)
 static void drop_history(call *c)
 {
     history *h = c->made;
-    free(h->game);
-    free(h->meeting);
     caper_buf_fini(&h->out);
     free(h);
 }
@@ -190,14 +148,16 @@ static bool begin(call *c)
 
 bool history_get(call *c)
 {
-    person who;
+    person              who;
+    KEPT_LIST kept_list ratings = {0};
     if (!call_made(c, &who) || (!c->made && !begin(c)))
         return false;
     history *h = c->made;
-    if (!call_each(c, who.hash, "game", MOST_GAMES, &h->walk, note_game, h))
+    if (!call_each(c, who.hash, "game", MOST_GAMES, &h->walk, note_game, h) ||
+        !people_list(c->sv, who.hash, "rating", MOST_GAME_KINDS, &ratings, c->problem))
         return false;
     caper_json_close(&h->out, ']');
     caper_json_put(c->out, "games:=%s count:%d", caper_buf_text(&h->out), h->count);
-    write_figures(h, c->sv->now, c->out);
+    write_figures(h, &ratings, c->sv->now, c->out);
     return true;
 }

@@ -19,7 +19,7 @@ enum { KEPT = 16, EACH = 3 /* of one address */, SLICE = 4, SEED_DIGITS = 16 };
 
 typedef struct place {
     caper_wish   wish;
-    caper_maker *maker; /* NULL: nothing is here */
+    caper_maker *maker; /* NULL: a free place */
     uint64_t     used, owner;
     bool         busy; /* a thread has the maker: do not touch it */
     int          percent;

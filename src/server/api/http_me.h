@@ -1,4 +1,4 @@
-/* What is kept of a person besides games and tables, read as a whole before anything of it is changed: a store over
+/* What is kept of a person besides games and tables, read as a whole before the first change: a store over
  * a wire gives no answer about what is just being written. */
 #ifndef CAPER_SERVER_HTTP_ME_H
 #define CAPER_SERVER_HTTP_ME_H
@@ -8,22 +8,19 @@
 
 enum { MOST_DEVICES = 16, MOST_MY_CREWS = 20, DEVICE_ID_CHARS = 16, MOST_GAME_KINDS = 16 };
 
-typedef struct my_thing {
-    char        id[DEVICE_ID_CHARS + 1];
-    bool        is_called; /* a device: it has a push service */
-    caper_json *is;        /* owned */
-} my_thing;
-
 typedef struct self {
     uint8_t     hash[CAPER_HASH_BYTES];
-    caper_json *is;                   /* name, made, settings; owned; NULL: no such person */
-    caper_json *mail;                 /* address; owned; NULL: no letters */
-    my_thing    device[MOST_DEVICES]; /* name, kind, at, key (its hash) */
-    my_thing    crew[MOST_MY_CREWS];  /* name */
-    int         devices, crews;
+    caper_json *is;      /* name, made, settings; owned; NULL: no such person */
+    caper_json *mail;    /* address; owned; NULL: no letters */
+    kept_list   devices; /* name, kind, at, key (its hash) */
+    kept_list   push;    /* by device: where it is called */
+    kept_list   crews;   /* name */
 } self;
+#define SELF __attribute__((cleanup(me_fini)))
 
-/* False: it has to be fetched first. Free it in either case. */
+/* The person who asks, if they may write something. */
+bool me_may_write(call *c, person *who);
+/* False: it has to be fetched first. Free it in either case, or write `SELF self m = {0};`. */
 bool me_read(call *c, const uint8_t who[CAPER_HASH_BYTES], self *m);
 void me_fini(self *m);
 /* As fields of the answer; `key` is the hash of the device that asks. */
@@ -66,8 +63,10 @@ bool crews_post_table(call *c);
 bool crews_get_night(call *c);
 /* Everything, as one of its members sees it. False: it goes on in the next turn. */
 bool crews_write_page(call *c, crew *w, const crew_member *m);
-/* May they make a table of that crew? */
-bool crews_may_make(call *c, const person *who, const char *id);
+/* May they make a table of that crew? Then it is read. */
+bool crews_may_make(call *c, const person *who, const char *id, crew *w);
+/* They have made it: members who want to be called for this crew are. */
+void crews_invite(call *c, const crew *w, const person *who, const room *r);
 /* http_paths.c: as POST /tables, with the body that was read. */
 bool tables_make(call *c);
 

@@ -15,29 +15,15 @@ enum { LOOKED_AT = 2000, SHOWN = 100 };
 
 static const double SLICE_MS = 3;
 
-typedef struct my_table {
-    char    id[CAPER_ID_CHARS + 1];
-    int64_t at; /* since when they have the seat */
-} my_table;
-
 typedef struct my_tables {
-    my_table *list;
-    int       count, cap, next, shown;
+    kept_list all; /* with the time since when they have the seat */
+    int       next, shown;
     caper_buf out;
 } my_tables;
 
-static void note_table(void *ctx, const char *id, int64_t at, caper_json **is)
-{
-    my_tables *t = ctx;
-    (void)is;
-    t->list           = caper_grow(t->list, t->count, &t->cap, sizeof *t->list);
-    t->list[t->count] = (my_table){.at = at};
-    caper_text_set(t->list[t->count++].id, id);
-}
-
 static int newest_first(const void *a, const void *b)
 {
-    const my_table *x = a, *y = b;
+    const kept *x = a, *y = b;
     return (x->at < y->at) - (x->at > y->at);
 }
 
@@ -45,7 +31,7 @@ static void drop_tables(call *c)
 {
     my_tables *t = c->made;
     caper_buf_fini(&t->out);
-    free(t->list);
+    people_list_fini(&t->all);
     free(t);
 }
 
@@ -54,12 +40,12 @@ static my_tables *find_tables(call *c, const person *who)
     my_tables *t = caper_alloc(1, sizeof *t);
     c->made      = t;
     c->drop      = drop_tables;
-    if (!people_each(c->sv, who->hash, "table", LOOKED_AT, note_table, t, c->problem)) {
+    if (!people_list(c->sv, who->hash, "table", LOOKED_AT, &t->all, c->problem)) {
         call_drop_made(c);
         return NULL;
     }
-    if (t->count)
-        qsort(t->list, (size_t)t->count, sizeof *t->list, newest_first);
+    if (t->all.count)
+        qsort(t->all.list, (size_t)t->all.count, sizeof *t->all.list, newest_first);
     caper_json_open(&t->out, '[');
     return t;
 }
@@ -75,11 +61,8 @@ static void write_table(const room *r, int seat, bool turn, caper_buf *out)
     if (r->crew[0])
         caper_json_kstr(out, "crew", r->crew);
     caper_json_put(out, "players:[");
-    for (int s = 0; s < r->places; s++)
-        if (r->seats[s].name)
-            caper_json_str(out, r->seats[s].name);
-        else
-            caper_json_null(out);
+    each_seat (s, r)
+        caper_json_put(out, "%s", r->seats[s].name);
     caper_json_put(out, "]}");
 }
 
@@ -120,8 +103,8 @@ bool tables_get(call *c)
     double     until = work_time(c->sv) + SLICE_MS;
     if (!call_made(c, &who) || (!t && !(t = find_tables(c, &who))))
         return false;
-    while (t->next < t->count && t->shown < SHOWN) {
-        if (!show(c, t, &who, t->list[t->next].id))
+    while (t->next < t->all.count && t->shown < SHOWN) {
+        if (!show(c, t, &who, t->all.list[t->next].id))
             return false;
         t->next++;
         if (work_time(c->sv) > until && call_pause(c))

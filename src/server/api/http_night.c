@@ -55,16 +55,15 @@ static void write_night(const crew *w, const caper_json *night, int64_t now, cap
 
 bool crews_get_night(call *c)
 {
-    crew w;
-    bool ok = crews_read(c->sv, c->word[0], &w, c->problem) &&
-              (caper_json_is_object(caper_json_get(w.is, "night")) ||
-               refuse(c->problem, 404, "not-found", "no night is planned"));
-    if (ok) {
-        caper_buf_clear(c->out);
-        c->type = "text/calendar; charset=utf-8";
-        c->file = "caper-night.ics";
-        write_night(&w, caper_json_get(w.is, "night"), c->sv->now, c->out);
-    }
-    crews_fini(&w);
-    return ok;
+    CREW crew w = {0};
+    if (!crews_read(c->sv, c->word[0], &w, c->problem))
+        return false;
+    const caper_json *night = caper_json_get(w.is, "night");
+    if (!caper_json_is_object(night))
+        return refuse(c->problem, 404, "not-found", "no night is planned");
+    caper_buf_clear(c->out);
+    c->type = "text/calendar; charset=utf-8";
+    c->file = "caper-night.ics";
+    write_night(&w, night, c->sv->now, c->out);
+    return true;
 }

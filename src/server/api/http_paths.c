@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "room/lessons.h"
 #include "room/lobby.h"
+#include "room/names.h"
 #include "room/seat_messages.h"
 #include "server/api/bring.h"
 #include "server/api/http_me.h"
@@ -18,6 +19,14 @@
 enum { DEFAULT_PACE = 700 };
 
 /* ---- About the server ------------------------------------------------------------------------ */
+
+/* What the operator tells those who come. */
+static void write_greeting(call *c)
+{
+    const restriction *say = restriction_find(c->sv, "say", "now");
+    caper_json_put(c->out, "welcome?:%s notice?:%s", c->sv->options.welcome,
+                   say ? say->text : NULL);
+}
 
 static bool get_server(call *c)
 {
@@ -32,6 +41,7 @@ static bool get_server(call *c)
         caper_json_strn(c->out, *e, strcspn(*e, "="));
     caper_json_put(c->out, "] limits:{message:%d content:%d rate:%d name:%d chat:%d}",
                    MESSAGE_LIMIT, CONTENT_LIMIT, c->sv->options.rate, NAME_CHARS, CAPER_MAX_WORDS);
+    write_greeting(c);
     return true;
 }
 
@@ -67,7 +77,11 @@ static bool get_games(call *c)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-static bool get_tables(call *c) { return need_read(lobby_write(c->sv, c->out), c->problem); }
+static bool get_tables(call *c)
+{
+    write_greeting(c);
+    return need_read(lobby_write(c->sv, c->out), c->problem);
+}
 
 static bool read_player(call *c, table_request *q, int i, const char *word)
 {
@@ -241,9 +255,9 @@ static bool read_lesson(call *c, table_request *q, caper_json **options)
     return !lesson || lesson_fill(q, lesson, options, c->problem);
 }
 
-static bool read_crew(call *c, const person *who, table_request *q)
+static bool read_crew(call *c, const person *who, table_request *q, crew *w)
 {
-    return call_text(c, "crew", &q->crew) && (!q->crew || crews_may_make(c, who, q->crew));
+    return call_text(c, "crew", &q->crew) && (!q->crew || crews_may_make(c, who, q->crew, w));
 }
 
 bool tables_make(call *c)
@@ -252,8 +266,9 @@ bool tables_make(call *c)
     room         *r       = NULL;
     caper_json   *options = NULL;
     person        who;
+    CREW crew     w  = {0};
     bool          ok = call_maybe(c, &who) && call_body(c) && read_table(c, &q) &&
-              read_lesson(c, &q, &options) && read_crew(c, &who, &q) &&
+              read_lesson(c, &q, &options) && read_crew(c, &who, &q, &w) &&
               service_can_write(c->sv, c->problem);
     if (ok && is_long(&q))
         ok = (c->made || may_make(c, &q)) && make_apart(c, &q, &r);
@@ -261,6 +276,8 @@ bool tables_make(call *c)
         ok = ok && call_make_table(c, &q, &r);
     if (ok)
         people_keep_seat(c->sv, r, &who, q.me, true);
+    if (ok && q.crew)
+        crews_invite(c, &w, &who, r);
     caper_json_free(options);
     return ok;
 }
@@ -361,6 +378,13 @@ static bool get_table(call *c)
     return true;
 }
 
+/* Nobody looks into a bot's cards beside their own. */
+static bool may_come_late(call *c, const room *r, int mine)
+{
+    return r->stage != CAPER_STAGE_PLAYING || r->brought || mine < 0 ||
+           refuse(c->problem, 409, "taken", "you have a seat at this table already");
+}
+
 static bool post_seat(call *c)
 {
     room       *r;
@@ -371,7 +395,7 @@ static bool post_seat(call *c)
     person      who;
     if (!call_maybe(c, &who) || !call_body(c) || !call_text(c, "name", &name) ||
         !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &seat) || !need_room(c, &r) ||
-        !people_find_seat(c->sv, r, &who, &mine, &host, c->problem) ||
+        !people_find_seat(c->sv, r, &who, &mine, &host, c->problem) || !may_come_late(c, r, mine) ||
         !service_can_write(c->sv, c->problem) ||
         !seats_take(c->sv, r, seat, name, c->from, &seat, token, c->problem))
         return false;
@@ -510,6 +534,39 @@ static bool get_metrics(call *c)
     return true;
 }
 
+/* The operator's requests are the server's own, and of no use in a page without one. */
+static bool order(call *c)
+{
+    const platform *on = c->sv->platform;
+    return on->order ? on->order(c)
+                     : refuse(c->problem, 404, "not-found", "there is no operator here");
+}
+
+/* One report for each seat, the newest. */
+static bool post_report(call *c)
+{
+    const char *text;
+    room       *r;
+    int         seat;
+    uint8_t     who[CAPER_HASH_BYTES];
+    char        id[CAPER_ID_CHARS + 16];
+    if (!call_body(c) || !call_need_text(c, "text", &text) || !need_room(c, &r))
+        return false;
+    if (!caper_text_is_plain(text) || !words_ok(text))
+        return call_wrong(c, "text", "a short text without control characters");
+    if (!c->token)
+        return refuse_token(c->problem);
+    if (!token_opens(c->sv, r, c->token, &seat, c->problem) ||
+        !service_can_write(c->sv, c->problem) || !call_may_make(c, 1, 0))
+        return false;
+    token_hash("server", who);
+    snprintf(id, sizeof id, "%s-%d", r->id, seat < 0 ? -1 : seat);
+    people_put(c->sv, who, "report", id, "{name:%s text:%s}", seat < 0 ? NULL : r->seats[seat].name,
+               text);
+    note(c->sv, r, seat, "a report for the operator");
+    return true;
+}
+
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
 static const struct path {
@@ -565,6 +622,9 @@ static const struct path {
     {"POST", "/api/v1/people/me/mail/confirm", calls_post_confirm},
     {"DELETE", "/api/v1/people/me/mail", calls_delete_mail},
     {"POST", "/api/v1/people/me/call-me", calls_post_trial},
+    {"POST", "/api/v1/tables/*/report", post_report},
+    {"GET", "/api/v1/admin", order},
+    {"POST", "/api/v1/admin", order},
     {"GET", "/healthz", get_health},
     {"GET", "/metrics", get_metrics},
 };
@@ -606,7 +666,15 @@ void call_refuse(call *c, const problem *p)
     c->sv->metrics.refused++;
 }
 
-/* A handler answers, or asks for something to wait for, or refuses. A GET writes nothing. */
+/* In read-only mode only the operator changes things; a closed table rests. */
+static bool may_change(call *c, const struct path *p)
+{
+    bool at_table = strncmp(p->path, "/api/v1/tables/*", 16) == 0 && p->run != post_report;
+    return p->method[0] == 'G' || p->run == order ||
+           restrictions_allow(c->sv, at_table ? c->word[0] : NULL, c->problem);
+}
+
+/* A handler answers, or asks to be called again later, or refuses. A GET never writes. */
 static void run(call *c, const struct path *p)
 {
     bool dirty = caper_store_is_dirty(c->sv->store);
@@ -614,7 +682,7 @@ static void run(call *c, const struct path *p)
     c->status = 200;
     caper_json_put(c->out, "{ok:true");
     c->is_running = true;
-    bool ok       = p->run(c);
+    bool ok       = may_change(c, p) && p->run(c);
     assert(p->method[0] != 'G' || dirty == caper_store_is_dirty(c->sv->store));
     (void)dirty;
     if (!c->ready && !c->task.waits) {

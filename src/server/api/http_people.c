@@ -44,8 +44,8 @@ static bool rename_person(call *c, self *m, const char *name)
 {
     if (!name || strcmp(name, me_name(m)) == 0)
         return true;
-    for (int i = 0; i < m->crews; i++)
-        if (!crews_rename_member(c->sv, m->crew[i].id, m->hash, name, c->problem))
+    for (int i = 0; i < m->crews.count; i++)
+        if (!crews_rename_member(c->sv, m->crews.list[i].id, m->hash, name, c->problem))
             return false;
     caper_json_set_string(&m->is, "name", name);
     return true;
@@ -53,12 +53,7 @@ static bool rename_person(call *c, self *m, const char *name)
 
 static bool rename_device(call *c, self *m, const person *who, const char *device)
 {
-    char key[2 * CAPER_HASH_BYTES + 1];
-    caper_hex_write(who->key, sizeof who->key, key);
-    for (int i = 0; device && i < m->devices; i++)
-        if (strcmp(caper_json_get_string(m->device[i].is, "key"), key) == 0)
-            return me_add_device(c, m, who->key, device, "device");
-    return true;
+    return !device || me_add_device(c, m, who->key, device, "device");
 }
 
 static bool change(call *c, const person *who, self *m, const char *name, const char *device)
@@ -69,32 +64,28 @@ static bool change(call *c, const person *who, self *m, const char *name, const 
     return true;
 }
 
+static bool write_me(call *c, const person *who, const self *m)
+{
+    me_write(m, who->key, c->out);
+    return true;
+}
+
 bool people_post(call *c)
 {
     person      who;
-    self        m = {.devices = 0};
+    SELF self   m = {.is = NULL};
     const char *name, *device;
-    bool ok = call_body(c) && read_name(c, "name", &name) && read_name(c, "device", &device) &&
-              call_person(c, &who) && me_read(c, who.hash, &m) &&
-              service_can_write(c->sv, c->problem) &&
-              (who.is_made ? change : make)(c, &who, &m, name, device);
-    if (ok)
-        me_write(&m, who.key, c->out);
-    me_fini(&m);
-    return ok;
+    return call_body(c) && read_name(c, "name", &name) && read_name(c, "device", &device) &&
+           call_person(c, &who) && me_read(c, who.hash, &m) &&
+           service_can_write(c->sv, c->problem) &&
+           (who.is_made ? change : make)(c, &who, &m, name, device) && write_me(c, &who, &m);
 }
 
 bool people_get_me(call *c)
 {
-    person who;
-    self   m;
-    if (!call_made(c, &who))
-        return false;
-    bool ok = me_read(c, who.hash, &m);
-    if (ok)
-        me_write(&m, who.key, c->out);
-    me_fini(&m);
-    return ok;
+    person    who;
+    SELF self m = {.is = NULL};
+    return call_made(c, &who) && me_read(c, who.hash, &m) && write_me(c, &who, &m);
 }
 
 /* ---- Settings -------------------------------------------------------------------------------- */
@@ -181,15 +172,11 @@ static bool read_settings(call *c, self *m)
 bool people_post_me(call *c)
 {
     person      who;
-    self        m = {.devices = 0};
+    SELF self   m = {.is = NULL};
     const char *name;
-    bool        ok = call_body(c) && read_name(c, "name", &name) && call_made(c, &who) &&
-              me_read(c, who.hash, &m) && read_settings(c, &m) &&
-              service_can_write(c->sv, c->problem) && change(c, &who, &m, name, NULL);
-    if (ok)
-        me_write(&m, who.key, c->out);
-    me_fini(&m);
-    return ok;
+    return call_body(c) && read_name(c, "name", &name) && me_may_write(c, &who) &&
+           me_read(c, who.hash, &m) && read_settings(c, &m) && change(c, &who, &m, name, NULL) &&
+           write_me(c, &who, &m);
 }
 
 /* ---- Everything in one file ------------------------------------------------------------------ */
@@ -250,18 +237,6 @@ bool people_export(call *c)
 
 enum { SOME_TABLES = 32 };
 
-typedef struct some_tables {
-    char id[SOME_TABLES][CAPER_ID_CHARS + 1];
-    int  count;
-} some_tables;
-
-static void note_table(void *ctx, const char *id, int64_t at, caper_json **is)
-{
-    some_tables *t = ctx;
-    (void)at, (void)is;
-    caper_text_set(t->id[t->count++], id);
-}
-
 static bool leave_table(call *c, const person *who, const char *id)
 {
     problem none = {0};
@@ -277,51 +252,44 @@ static bool leave_table(call *c, const person *who, const char *id)
 /* A few at a time: what was done is done when this is begun again. */
 static bool leave_tables(call *c, const person *who)
 {
-    some_tables t;
-    do {
-        t.count = 0;
-        if (!people_each(c->sv, who->hash, "table", SOME_TABLES, note_table, &t, c->problem))
+    for (int left = 1; left;) {
+        KEPT_LIST kept_list some = {0};
+        if (!people_list(c->sv, who->hash, "table", SOME_TABLES, &some, c->problem))
             return false;
-        for (int i = 0; i < t.count; i++)
-            if (!leave_table(c, who, t.id[i]))
+        for (int i = 0; i < some.count; i++)
+            if (!leave_table(c, who, some.list[i].id))
                 return false;
-        if (t.count && call_pause(c))
+        if ((left = some.count) && call_pause(c))
             return false;
-    } while (t.count);
+    }
     return true;
 }
 
 static void forget_devices(service *sv, const self *m)
 {
     uint8_t key[CAPER_HASH_BYTES];
-    for (int i = 0; i < m->devices; i++)
-        if (caper_hex_read(caper_json_get_string(m->device[i].is, "key"), key, sizeof key))
+    for (int i = 0; i < m->devices.count; i++)
+        if (caper_hex_read(caper_json_get_string(m->devices.list[i].is, "key"), key, sizeof key))
             people_drop_one(sv, key, "device", NULL);
 }
 
 /* Crews have to be read before the first of them is changed. */
 static bool leave_crews(call *c, const self *m)
 {
-    for (int i = 0; i < m->crews; i++)
-        if (!crews_leave(c->sv, m->crew[i].id, m->hash, c->problem)) {
-            if (c->problem->status != 404)
-                return false;
-            *c->problem = (problem){0};
-        }
+    for (int i = 0; i < m->crews.count; i++)
+        if (!crews_leave(c->sv, m->crews.list[i].id, m->hash, c->problem))
+            return false;
     return true;
 }
 
 bool people_delete(call *c)
 {
-    person who;
-    self   m = {.devices = 0};
-    if (!call_made(c, &who) || !service_can_write(c->sv, c->problem) || !leave_tables(c, &who))
+    person    who;
+    SELF self m = {.is = NULL};
+    if (!me_may_write(c, &who) || !leave_tables(c, &who) || !me_read(c, who.hash, &m) ||
+        !leave_crews(c, &m))
         return false;
-    bool ok = me_read(c, who.hash, &m) && leave_crews(c, &m);
-    if (ok) {
-        forget_devices(c->sv, &m);
-        people_drop(c->sv, who.hash, "", "\x7f");
-    }
-    me_fini(&m);
-    return ok;
+    forget_devices(c->sv, &m);
+    people_drop(c->sv, who.hash, "", "\x7f");
+    return true;
 }

@@ -20,7 +20,7 @@ typedef struct replay {
     int   seat, from, count;
     bool  over, opened;
     int   next; /* of decisions: the move after the last that was weighed */
-    /* What is being worked out about the move that was played last; NULL: nothing. */
+    /* The analysis of the last move that is going on; NULL: none. */
     struct caper_chances  *chances;
     struct caper_decision *decision;
 } replay;

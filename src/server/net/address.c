@@ -163,8 +163,8 @@ void address_sweep(server *s)
     for (int i = 0; i < ADDRESS_SLOTS; i++)
         for (address **at = &s->addresses.slot[i]; *at;) {
             address *a = *at;
-            if (a->connections || a->sockets || a->payer.jobs || a->uploads || a->homes ||
-                s->sv->now - a->seen < FORGET_MS) {
+            if (a->connections || a->upgraded || a->sockets || a->payer.jobs || a->uploads ||
+                a->homes || s->sv->now - a->seen < FORGET_MS) {
                 at = &a->next;
                 continue;
             }
@@ -192,9 +192,9 @@ static const double LISTED_AT_ONCE = 20, LISTED_A_SECOND = 2.0 / 60;
 /* Requests that are never finished must not take all the room there is for requests. */
 bool address_may_connect(const server *s, const address *a)
 {
-    int n   = a->connections > a->sockets ? a->connections : a->sockets;
     int few = s->options.per_address / 16 + 1;
-    return n < s->options.per_address && (n - a->sockets < few || !http_is_crowded(s));
+    return a->connections + a->sockets < s->options.per_address &&
+           (a->connections < few || !http_is_crowded(s));
 }
 
 bool address_may_ask(server *s, address *a)

@@ -36,7 +36,8 @@ struct address {
     address *site;  /* of a network of 64 bits: that of its first 48; else NULL */
     int      homes; /* of a network of 48 bits: those of 64 in it that have accounts */
     payer    payer;
-    int      connections; /* sockets that it has opened itself, not through a proxy */
+    int      connections; /* for HTTP, opened by itself and not through a proxy */
+    int      upgraded;    /* of those before, WebSockets now that MHD has not let go yet */
     int      sockets;     /* WebSockets */
     size_t   backlog;     /* bytes that its WebSockets have not taken yet */
     bucket   requests;

@@ -14,22 +14,23 @@
 #include "server/ops/loop.h"
 #include "table/files.h"
 
-enum { LEAST = 4, MOST = 200, COOKIE_DAYS = 90 };
+enum { MOST = 200, COOKIE_DAYS = 90 };
 
 static const char COOKIE[] = "caper-door";
 
-static void key_of(const char *password, size_t n, char key[DOOR_KEY + 1])
+void door_key(const char *head, const char *text, size_t n, char key[DOOR_KEY + 1])
 {
     caper_hash h;
     uint8_t    bytes[DOOR_KEY / 2];
     caper_hash_init(&h, sizeof bytes);
-    caper_hash_text(&h, "caper door 1\n");
-    caper_hash_add(&h, password, n);
+    caper_hash_text(&h, head);
+    caper_hash_add(&h, text, n);
     caper_hash_end(&h, bytes);
     caper_hex_write(bytes, sizeof bytes, key);
 }
 
-bool door_read(const char *file, char key[DOOR_KEY + 1], caper_error *err)
+bool door_read(const char *option, const char *head, size_t least, const char *file,
+               char key[DOOR_KEY + 1], caper_error *err)
 {
     CAPER_SCRATCH caper_buf text = {0};
     key[0]                       = '\0';
@@ -38,13 +39,13 @@ bool door_read(const char *file, char key[DOOR_KEY + 1], caper_error *err)
     if (caper_file_read(file, 4096, &text, err) != CAPER_OK)
         return false;
     size_t n = strcspn(caper_buf_text(&text), "\r\n");
-    if (n < LEAST || n > MOST) {
+    if (n < least || n > MOST) {
         caper_refuse(err, CAPER_BAD_OPTION,
-                     "password: the first line of %.100s should have %d to %d bytes", file, LEAST,
-                     MOST);
+                     "%s: the first line of %.100s should have %zu to %d bytes", option, file,
+                     least, MOST);
         return false;
     }
-    key_of(text.data, n, key);
+    door_key(head, text.data, n, key);
     return true;
 }
 
@@ -61,7 +62,8 @@ static bool read_basic(struct MHD_Connection *mhd, char key[DOOR_KEY + 1])
         return true;
     const unsigned char *colon = memchr(bytes.data, ':', bytes.size);
     if (colon)
-        key_of((const char *)colon + 1, (size_t)(bytes.data + bytes.size - colon - 1), key);
+        door_key(DOOR_HEAD, (const char *)colon + 1, (size_t)(bytes.data + bytes.size - colon - 1),
+                 key);
     gnutls_free(bytes.data);
     return true;
 }

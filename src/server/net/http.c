@@ -1,5 +1,6 @@
 /* HTTP: libmicrohttpd in the server's own epoll loop. Headers, origins, limits, the upgrade to a
  * WebSocket; what is asked and answered is in http_paths.c. */
+#include <fcntl.h>
 #include <gnutls/crypto.h>
 #include <gnutls/gnutls.h>
 #include <microhttpd.h>
@@ -138,13 +139,24 @@ static void accept_key(const char *key, char out[32])
     gnutls_free(base64.data);
 }
 
+/* MHD walks through all that it holds whenever a request goes on, and keeps a request's memory for each. So it
+ * closes its own handle of the socket, and the connection has another. */
 static void upgraded(void *cls, struct MHD_Connection *mhd, void *con_cls, const char *extra,
                      size_t extra_len, MHD_socket fd, struct MHD_UpgradeResponseHandle *urh)
 {
     ip who;
     (void)con_cls;
     visitor_ip(cls, mhd, &who);
-    ws_open(cls, fd, urh, address_of(cls, &who), extra, extra_len);
+    int own = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+    if (own >= 0)
+        ws_open(cls, own, address_of(cls, &who), extra, extra_len);
+    address *direct =
+        MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+    if (direct) {
+        direct->connections--;
+        direct->upgraded++;
+    }
+    MHD_upgrade_action(urh, MHD_UPGRADE_ACTION_CLOSE);
 }
 
 /* Is `word` in a header's list, in any case? */
@@ -252,7 +264,8 @@ static bool is_welcome(const visit *v, const char *method, problem *p)
         return refuse(p, 429, "too-many", "too many requests; try again in a second");
     if (get && strcmp(c->path, "/metrics") == 0 && !visitor_may_measure(v->server, v->mhd))
         return refuse(p, 403, "refused", "the figures are not for this address");
-    return visitor_ok(v->server, v->mhd, p) && knows_password(v, p);
+    return admin_admits(v->server, v->mhd, p) && visitor_ok(v->server, v->mhd, p) &&
+           knows_password(v, p);
 }
 
 /* With or without the table's id: it is there for proxies, which send a table to one server. */
@@ -511,7 +524,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
     return *size ? take_part(v, data, size) : charge_request(v, method);
 }
 
-/* A thread may still have the call; nothing of the connection is touched from here on. */
+/* A thread may still have the call; the connection is not touched from here on. */
 static void on_done(void *cls, struct MHD_Connection *mhd, void **state,
                     enum MHD_RequestTerminationCode why)
 {
@@ -548,7 +561,8 @@ static void on_connection(void *cls, struct MHD_Connection *mhd, void **context,
         address *from = *context = address_of(cls, &who);
         from->connections++;
     } else if (what == MHD_CONNECTION_NOTIFY_CLOSED && *context) {
-        ((address *)*context)->connections--;
+        address *from = *context;
+        --*(from->upgraded ? &from->upgraded : &from->connections);
     }
 }
 
@@ -595,12 +609,12 @@ static unsigned connections(const server *s)
     return MHD_get_daemon_info(s->http, MHD_DAEMON_INFO_CURRENT_CONNECTIONS)->num_connections;
 }
 
-bool http_has_room(const server *s) { return connections(s) < connection_limit(s); }
-
-bool http_is_crowded(const server *s)
+bool http_has_room(const server *s)
 {
-    return s->http && (int)connections(s) - s->sv->peer_count >= SPARE_CONNECTIONS / 2;
+    return connections(s) + (unsigned)s->sv->peer_count < connection_limit(s);
 }
+
+bool http_is_crowded(const server *s) { return s->http && connections(s) >= SPARE_CONNECTIONS / 2; }
 
 int http_fd(const server *s)
 {
@@ -618,7 +632,7 @@ void http_run(server *s) { MHD_run(s->http); }
 void http_close(server *s)
 {
     listener_close(s);
-    tasks_stop(s->sv); /* MHD stops only when nothing is suspended */
+    tasks_stop(s->sv); /* MHD stops only when no connection is suspended */
     if (s->http)
         MHD_stop_daemon(s->http);
     s->http = NULL;

@@ -1,4 +1,4 @@
-/* Who asks over HTTP. Nothing that a stranger can write into a header is believed, unless a proxy
+/* Who asks over HTTP. Headers that a stranger can write are not believed, unless a proxy
  * that the operator named has written it. */
 #include "server/net/http_visitor.h"
 
@@ -136,7 +136,7 @@ static bool host_ok(const server *s, const char *host)
 }
 
 /* Browsers say which page asks: it must be ours, or one that the operator named. Other programs
- * say nothing, and need not. */
+ * are silent, and may be. */
 static bool origin_ok(const server *s, const char *origin, const char *host)
 {
     for (const char *const *o = s->options.origin; *o; o++)

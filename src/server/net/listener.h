@@ -13,7 +13,7 @@ typedef struct server server;
 
 enum { MOST_ARRIVALS = 256, PROXY_HEAD = 536 };
 
-/* A connection of a named proxy that has not said anything yet. */
+/* A connection of a named proxy before its first byte. */
 typedef struct arrival {
     watched                 handle;
     int                     fd; /* −1: this place is free */
@@ -35,13 +35,13 @@ void listener_close(server *s);
 bool listener_accept(server *s);
 /* It has said something. */
 bool listener_look(server *s, arrival *a);
-/* Now and then: go on accepting, and close those who say nothing. */
+/* Now and then: go on accepting, and close silent connections. */
 void listener_sweep(server *s);
 
 /* What the first bytes of a connection say about its client. */
 typedef enum proxy_head {
     PROXY_MORE, /* too few to tell */
-    PROXY_NONE, /* nothing: the protocol is not spoken */
+    PROXY_NONE, /* the protocol is not spoken */
     PROXY_SAYS, /* `out` is the client; the head has `used` bytes */
     PROXY_SELF, /* it is the proxy itself that asks; the head has `used` bytes */
     PROXY_BAD,

@@ -48,7 +48,7 @@ struct transfer {
 
 /* ---- Where to -------------------------------------------------------------------------------- */
 
-/* IPv6 has nothing public outside 2000::/3. */
+/* Public IPv6 addresses are all in 2000::/3. */
 static bool is_public(const ip *to)
 {
     static const char *const six[]      = {"2000::/3", NULL};
@@ -99,7 +99,7 @@ static curl_socket_t open_socket(void *ctx, curlsocktype purpose, struct curl_so
 
 /* ---- A transfer ------------------------------------------------------------------------------ */
 
-/* The answer says nothing that we need; a long one is broken off. */
+/* The answer is not needed; a long one is broken off. */
 static size_t ignore(char *data, size_t size, size_t n, void *ctx)
 {
     transfer *t = ctx;

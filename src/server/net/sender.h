@@ -1,7 +1,7 @@
 /* A thread that sends what is to leave this server by itself: messages to push services, and letters to the operator's
  * mail server. The loop hands jobs over and takes them back; it never waits for either.
  *
- * The address of a push service comes from a stranger. So only https is spoken, nothing is followed, the answer is
+ * The address of a push service comes from a stranger. So only https is spoken, redirects are not followed, the answer is
  * not read, and a connection is opened only to addresses of the public internet: the address is checked as the socket
  * is made for it, so no name can resolve differently afterwards. */
 #ifndef CAPER_SERVER_SENDER_H

@@ -1,5 +1,5 @@
 /* What a push service wants: a message that only the browser can read (RFC 8291: aes128gcm), and a signed statement of
- * who sends it (RFC 8292: VAPID). Nothing here sends anything, and nothing is kept. */
+ * who sends it (RFC 8292: VAPID). Pure functions: they neither send nor keep state. */
 #ifndef CAPER_SERVER_WEB_PUSH_H
 #define CAPER_SERVER_WEB_PUSH_H
 

@@ -1,14 +1,13 @@
 /* WebSocket connections.
  *
  * A client that does not take what it is sent is not listened to either: while more than PAUSE_LIMIT
- * waits to be sent nothing is read, so no client can make the server keep more than it lets it say.
+ * waits to be sent there is no reading, so no client can make the server keep more than it lets it say.
  *
  * wslay reads frames and minds the protocol (masks, fragments, UTF-8, sizes, control frames); our
  * own messages are framed here straight into the connection's buffer, so that everything a turn
  * has to say to one client goes out in one system call. */
 #include <errno.h>
 #include <limits.h>
-#include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
@@ -194,7 +193,7 @@ static void watch(conn *c, watch_change change)
     world_watch(c->server->epoll, change, c->fd, c->awaits, &c->handle);
 }
 
-conn *ws_open(server *s, int fd, void *urh, address *from, const char *early, size_t early_len)
+conn *ws_open(server *s, int fd, address *from, const char *early, size_t early_len)
 {
     static const struct wslay_event_callbacks callbacks = {
         .recv_callback = on_recv, .send_callback = on_send, .on_msg_recv_callback = on_message};
@@ -203,8 +202,7 @@ conn *ws_open(server *s, int fd, void *urh, address *from, const char *early, si
     if (wslay_event_context_server_init(&ws, &callbacks, c) != 0)
         caper_end("out of memory");
     wslay_event_config_set_max_recv_msg_length(ws, MESSAGE_LIMIT);
-    *c = (conn){
-        .handle = {WATCHED_CONN, c}, .server = s, .from = from, .fd = fd, .urh = urh, .ws = ws};
+    *c = (conn){.handle = {WATCHED_CONN, c}, .server = s, .from = from, .fd = fd, .ws = ws};
     peer_init(c->peer, s->sv, c, &from->payer);
     from->sockets++;
     c->opened = c->heard = c->pinged = s->sv->now;
@@ -250,10 +248,7 @@ void ws_free_dead(server *s)
         s->dead = c->dead_next;
         peer_fini(c->peer);
         wslay_event_context_free(c->ws);
-        if (c->urh)
-            MHD_upgrade_action(c->urh, MHD_UPGRADE_ACTION_CLOSE);
-        else
-            world_close(c->fd);
+        world_close(c->fd);
         caper_buf_fini(&c->sending);
         s->sv->backlog -= c->counted;
         c->from->backlog -= c->counted;

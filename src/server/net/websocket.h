@@ -22,11 +22,10 @@ struct conn {
     address *from;
     conn    *unsent_prev, *unsent_next, *dead_next;
     int      fd;
-    void    *urh;       /* MHD's handle of the upgraded connection */
     void    *ws;        /* wslay's context: reads everything, writes control frames */
     bool     dead;      /* to be freed at the end of the turn */
     uint32_t awaits;    /* what epoll waits for */
-    bool     held;      /* its address has used up its share: nothing is read for a while */
+    bool     held;      /* its address has used up its share: reading pauses */
     bool     uncharged; /* something was read, and its address has not paid for it */
     struct conn_queue
              *unsent; /* the one that it is in, because it has something to send; NULL: none */
@@ -40,8 +39,8 @@ struct conn {
     size_t    early_len, early_at;
 };
 
-/* Take over a socket that MHD has upgraded. The server owns the connection. */
-conn *ws_open(server *s, int fd, void *urh, address *from, const char *early, size_t early_len);
+/* From here on the socket is a WebSocket, and the connection's. The server owns the connection. */
+conn *ws_open(server *s, int fd, address *from, const char *early, size_t early_len);
 void  ws_readable(conn *c, uint32_t events);
 void  ws_kill(conn *c);
 /* What a service asks for (room/platform.h). */

@@ -379,13 +379,16 @@ void calling_run(server *s)
         snprintf(c->after, sizeof c->after, "call/");
     char from[sizeof c->after];
     memcpy(from, c->after, sizeof from);
-    if (caper_store_keepsakes(sv->store, NULL, from, "call0", LOOKED_AT, note_call, &l) ==
-        CAPER_LATER)
+    caper_code code =
+        caper_store_keepsakes(sv->store, NULL, from, "call0", LOOKED_AT, note_call, &l);
+    if (code == CAPER_LATER)
         return;
-    bool later = false;
+    if (code)
+        c->next = sv->now + ROUND_MS;
+    bool again = code != CAPER_OK; /* what could not be read may be there */
     for (int i = 0; i < l.count; i++)
-        later |= !begin(s, l.found[i]);
-    if (later)
+        again |= !begin(s, l.found[i]);
+    if (again)
         memcpy(c->after, from, sizeof from); /* those that fly already are passed over */
     else if (l.seen < LOOKED_AT || l.full) {
         clear_landed(sv, c);

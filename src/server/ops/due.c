@@ -1,5 +1,5 @@
 /* Every few seconds all slow tables that are due are looked at, a few at a time. Of several servers the one that leads
- * a table acts; the others only see that there is nothing for them to do. */
+ * a table acts; the others only see that it is not theirs. */
 #include "server/ops/due.h"
 
 #include <stdio.h>

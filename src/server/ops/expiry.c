@@ -4,7 +4,7 @@
  * is dropped, and its log goes part by part; a crash in between leaves a dropped table that the next
  * round goes on with.
  *
- * A wrong clock makes everything look old. So nothing goes before the server has been up for hours,
+ * A wrong clock makes everything look old. So no table goes before the server has been up for hours,
  * nor while the newest entry is far from now: where people play, there are entries of today. If it was
  * far when the server started, or the clock has jumped since, hours become a week. */
 #include "server/ops/expiry.h"
@@ -163,7 +163,7 @@ static bool write_transcript(const server *s, const keepsake *k)
     return ok;
 }
 
-/* A game that cannot be played again leaves nothing to keep; one that cannot be read now stays. */
+/* A game that cannot be played again leaves no transcript; one that cannot be read now stays. */
 static void played(task *t, task_end how)
 {
     keepsake *k    = t->owner;
@@ -181,7 +181,7 @@ static void played(task *t, task_end how)
     free(k);
 }
 
-typedef enum keeping { NOTHING_TO_KEEP, KEEPING, FETCHING } keeping;
+typedef enum keeping { NOT_KEPT, KEEPING, FETCHING } keeping;
 
 static keeping keep_transcript(server *s, const caper_store_table *t)
 {
@@ -190,7 +190,7 @@ static keeping keep_transcript(server *s, const caper_store_table *t)
     if (!r && problem_is_later(&p))
         return FETCHING;
     if (!r)
-        return p.status == 503 ? KEEPING : NOTHING_TO_KEEP;
+        return p.status == 503 ? KEEPING : NOT_KEPT;
     keepsake *k = caper_alloc(1, sizeof *k);
     k->room     = r;
     k->task     = (task){.sv = s->sv, .owner = k, .payer = &address_of(s, &(ip){{0}})->payer};
@@ -245,9 +245,8 @@ static bool look_at(server *s, const caper_store_table *t, bool is_campaign)
         return true;
     if (room_peek(s->sv, t->id) || !is_old(s, t, is_campaign))
         return true;
-    keeping is =
-        s->options.transcripts && !is_campaign && dealt ? keep_transcript(s, t) : NOTHING_TO_KEEP;
-    if (is == NOTHING_TO_KEEP)
+    keeping is = s->options.transcripts && !is_campaign && dealt ? keep_transcript(s, t) : NOT_KEPT;
+    if (is == NOT_KEPT)
         put_in_bin(s, t->row);
     return is != FETCHING;
 }
@@ -265,6 +264,9 @@ static void drop_keepsakes(server *s)
         code = caper_store_drop_keepsakes(s->sv->store, "code/", "code0", s->sv->now);
     if (!code) /* that a letter was sent, and what is to be confirmed */
         code = caper_store_drop_keepsakes(s->sv->store, "mail-", "maile!", s->sv->now - DAY_MS);
+    if (!code)
+        code =
+            caper_store_drop_keepsakes(s->sv->store, "report/", "report0", now - keep_ms(s, false));
     wrote(s, code);
 }
 
@@ -284,7 +286,7 @@ static void end_round(server *s)
 
 static bool is_busy(const expiry *x) { return x->purging || x->writing || x->kept_row; }
 
-/* False: it has to be fetched, so nothing more can be done now. */
+/* False: it has to be fetched first. */
 static bool look(server *s)
 {
     expiry    *x      = &s->expiry;

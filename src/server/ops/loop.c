@@ -97,6 +97,7 @@ static void sweep(server *s)
         ws_sweep(s);
         address_sweep(s);
         capacity_look(s);
+        admin_sweep(s);
         reading_sweep(s->sv);
     }
 }
@@ -161,15 +162,13 @@ static void reload(server *s)
         warn(s->sv, "the settings were not read again; those from before stay");
         return;
     }
-    char door[DOOR_KEY + 1];
     if (!check_nets(&is, &err) || !expiry_check(is.transcripts, &err) ||
-        !door_read(is.password, door, &err)) {
+        !admin_read_settings(s, &is, &err)) {
         warn(s->sv, "the settings from before stay: %s", err.text);
         return;
     }
     const char *later = needs_restart(&s->options, &is);
     take_options(s, &is);
-    memcpy(s->door, door, sizeof door);
     note(s->sv, NULL, -1, "the settings were read again");
     if (later)
         warn(s->sv, "%s has changed, which needs a restart", later);
@@ -234,6 +233,12 @@ static bool take_event(server *s, const watched *is, uint32_t events)
         break;
     case WATCHED_CALLS: /* calling_run takes them */
         break;
+    case WATCHED_ADMIN:
+        admin_accept(s);
+        break;
+    case WATCHED_ORDER:
+        admin_read(is->who);
+        break;
     case WATCHED_CONN:
         s->reading_since = since;
         ws_readable(is->who, events);
@@ -271,6 +276,7 @@ void server_turn(server *s, const struct epoll_event *events, int count)
     service_settle(s->sv);
     if (s->http_due) /* replies that waited for the commit */
         serve_http(s, true);
+    admin_run(s);
     ws_free_dead(s);
 }
 
@@ -376,6 +382,7 @@ static const platform here = {.work_ms         = work_ms,
                               .cancel          = cancel,
                               .thinking        = thinking,
                               .over            = campaign_over,
+                              .order           = admin_order_run,
                               .write_addresses = reach_write};
 
 static server *make(const caper_server_options *o)
@@ -406,7 +413,7 @@ static server *make(const caper_server_options *o)
     return s;
 }
 
-/* The text is SQLite's, about pages of the file; it names nothing that is in them. */
+/* The text is SQLite's, about pages of the file, not about their contents. */
 static void on_fault(void *ctx, const char *what)
 {
     server *s      = ctx;
@@ -443,6 +450,7 @@ server *server_new(const caper_server_options *options, caper_error *err)
 void server_free(server *s)
 {
     http_close(s);
+    admin_close(s);
     calling_end(s);
     caper_crew_free(s->crew);
     made_free(s->sv->made);
@@ -480,6 +488,7 @@ static void run(server *s, int signals)
     watch(s, signals, WATCHED_SIGNALS);
     if (caper_store_fd(s->sv->store) >= 0)
         watch(s, caper_store_fd(s->sv->store), WATCHED_STORE);
+    restrictions_read(s->sv);
     s->sv->turn_began = work_ms();
     while (!s->sv->stop) {
         struct epoll_event events[EVENTS];
@@ -492,7 +501,7 @@ static void run(server *s, int signals)
 }
 
 /* Big blocks come from the system and go back to it, and their pages count when they are used: room
- * for the longest of all stories costs a short one nothing. Left to itself the library would keep
+ * for the longest of all stories is free for a short one. Left to itself the library would keep
  * them, and clear them as a whole. */
 static void tune_memory(void) { mallopt(M_MMAP_THRESHOLD, 256 * 1024); }
 
@@ -510,7 +519,8 @@ caper_code caper_serve(const caper_server_options *options, void (*ready)(void *
     /* The address first: a server that cannot listen leaves no database behind. Requests are
      * answered only in `run`. */
     bool ok = s && letters_open(&s->options, &s->calling.office, err) &&
-              door_read(options->password, s->door, err) && http_open(s, err) && open_store(s, err);
+              admin_read_settings(s, options, err) && http_open(s, err) && open_store(s, err) &&
+              admin_open(s, err);
     if (ok)
         s->sv->has_mail = options->mail != NULL;
     if (ok && options->test_seed)

@@ -7,6 +7,7 @@
 #include "server/net/door.h"
 #include "server/net/listener.h"
 #include "server/net/websocket.h"
+#include "server/ops/admin.h"
 #include "server/ops/calling.h"
 #include "server/ops/due.h"
 #include "server/ops/expiry.h"
@@ -27,8 +28,8 @@ struct server {
     int                  epoll, signals;
     watched              watched[WATCHED_KINDS]; /* each kind once, for what there is one of */
     int                  port;
-    char                 door[DOOR_KEY + 1]; /* what a request must have (door.h); "": nothing */
-    uint64_t             secret; /* so that numbers for addresses say nothing about them */
+    char     door[DOOR_KEY + 1]; /* what a request must have (door.h); "": open to all */
+    uint64_t secret;             /* so that numbers for addresses do not reveal them */
     /* Connections that have something to send. Spectators wait for the people with seats, and are sent to a
      * few at a time: a crowd at one table must not hold up all the others. */
     conn_queue    unsent, unsent_watching;
@@ -44,6 +45,7 @@ struct server {
     struct visit *uploading; /* those requests */
     address_book  addresses;
     expiry        expiry;
+    admin         admin;
     due_round     due;
     calling       calling;
     bool          nearly_full; /* the store, and the operator was told */

@@ -18,14 +18,18 @@ typedef struct caper_server_options {
     int         per_address; /* connections at the same time from one address */
     int         work;    /* share of a processor that one address may use, in per cent; 100: all */
     int         park_ms; /* an idle table is parked after this long */
-    int64_t     most_bytes; /* of the store's file, after which nothing new is made; 0: no limit */
-    int         keep_days;  /* tables are deleted when untouched for this long; 0: never */
-    int         keep_wait;  /* but not before the server has been up for this long, in ms */
+    int64_t most_bytes;  /* of the store's file, after which no new tables are made; 0: no limit */
+    int     keep_days;   /* tables are deleted when untouched for this long; 0: never */
+    int     keep_wait;   /* but not before the server has been up for this long, in ms */
     const char
-        *transcripts;     /* a folder for the transcripts of deleted games; NULL: none are kept */
-    const char     *mail; /* smtp://USER@HOST:587; NULL: no letters are sent */
-    const char     *mail_from, *mail_password; /* an address; a file */
-    const char     *public_url;                /* as people reach this server; NULL: not known */
+        *transcripts; /* a folder for the transcripts of deleted games; NULL: none are kept */
+    const char *mail; /* smtp://USER@HOST:587; NULL: no letters are sent */
+    const char *mail_from, *mail_password; /* an address; a file */
+    const char *public_url;                /* as people reach this server; NULL: not known */
+    const char *welcome;                   /* a text, or a file with it; NULL: none */
+    const char
+        *admin_key; /* a file with the key of the operator's page; NULL: there is no such page */
+    const char     *admin;    /* the operator's socket; NULL: beside the store's file */
     const char     *password; /* a file with the password that every request needs; NULL: none */
     caper_log_level log;      /* what is worth a line in the log */
     bool            log_json; /* each line of the log is a JSON object */

@@ -3,7 +3,7 @@
  * A script is a text file (games/<id>/data/first.coach; docs/coach.md). Its deal is fixed by a seed,
  * and it names every move of the game: those of the learner, with what the coach says before them,
  * and those of the other players. So the moves that a table's log has say how far the lesson has come,
- * and nothing else need be kept.
+ * and that is all its state.
  *
  * The one subtle idea: a wrong move is not played. It is tried on a copy of the table, so that the
  * coach can tell what would have come of it, and the learner chooses again. */
@@ -21,6 +21,7 @@ typedef struct caper_coach_step {
     uint32_t say[6], ask, point;
     uint32_t wrong_move[4], wrong[4]; /* a move ("" stands for any other) and why it is wrong */
     uint8_t  says, wrongs;
+    bool     asks; /* the learner makes this move; else it is made for them, or another player's */
 } caper_coach_step;
 
 typedef struct caper_coach caper_coach;
@@ -52,10 +53,10 @@ caper_table_options caper_coach_table(const caper_coach *c, caper_json **options
 
 /* ---- While it is played: `count` moves are in the log ---------------------------------------- */
 
-/* The move that comes next and its seat; NULL: the script is at its end. */
-const char *caper_coach_next(const caper_coach *c, int count, int *seat);
-/* What the coach says to the learner now, as a JSON object, with {1} as the name of seat 1; `null` on another player's turn without
- * words of the coach. */
+/* The move that comes next and its seat; NULL: the script is at its end. `asks`: the learner makes it. */
+const char *caper_coach_next(const caper_coach *c, int count, int *seat, bool *asks);
+/* What the coach says to the learner now, as a JSON object, with {1} as the name of seat 1; `null` while
+ * it is not the learner who makes the next move. */
 void caper_coach_write(const caper_coach *c, int count, const caper_names *names, caper_buf *out);
 /* Is everything that was played at that table what the script says? */
 bool caper_coach_fits(const caper_coach *c, const caper_table *t);

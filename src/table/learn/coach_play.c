@@ -9,12 +9,13 @@ static const caper_coach_step *step_at(const caper_coach *c, int count)
     return count >= 0 && count < c->steps ? &c->step[count] : NULL;
 }
 
-const char *caper_coach_next(const caper_coach *c, int count, int *seat)
+const char *caper_coach_next(const caper_coach *c, int count, int *seat, bool *asks)
 {
     const caper_coach_step *s = step_at(c, count);
     if (!s)
         return NULL;
     *seat = s->seat;
+    *asks = s->asks;
     return caper_coach_read(c, s->move);
 }
 
@@ -36,7 +37,7 @@ static int own_steps(const caper_coach *c, int before)
 {
     int n = 0;
     for (int i = 0; i < before && i < c->steps; i++)
-        n += c->step[i].seat == c->you;
+        n += c->step[i].asks;
     return n;
 }
 
@@ -74,7 +75,7 @@ static void write_says(const caper_coach *c, const caper_coach_step *s, const ca
 void caper_coach_write(const caper_coach *c, int count, const caper_names *names, caper_buf *out)
 {
     const caper_coach_step *s = step_at(c, count);
-    if (s && s->seat != c->you) {
+    if (s && !s->asks) {
         caper_json_null(out);
         return;
     }

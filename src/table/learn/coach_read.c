@@ -46,40 +46,42 @@ static void read_next(void *ctx, char *value)
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-static void add_step(reader *r, int seat, const char *move)
+static void add_step(reader *r, int seat, const char *move, bool asks)
 {
     caper_coach *c = r->c;
     if (c->steps == CAPER_COACH_STEPS) {
         caper_problem(&r->in, "a script has at most %d moves", CAPER_COACH_STEPS);
         return;
     }
-    bool mine = seat == c->you;
-    if (mine && !r->next.ask)
+    if (asks && !r->next.ask)
         caper_problem(&r->in, "before “do:” say what to do, with “ask:”");
     caper_coach_step *s = &c->step[c->steps++];
-    *s                  = mine ? r->next : (caper_coach_step){0};
+    *s                  = asks ? r->next : (caper_coach_step){0};
     s->seat             = seat;
+    s->asks             = asks;
     s->line             = r->in.number;
     s->move             = keep_text(r, move);
-    if (mine)
+    if (asks)
         r->next = (caper_coach_step){0};
 }
 
-static void read_do(void *ctx, char *move) { add_step(ctx, ((reader *)ctx)->c->you, move); }
+static void read_do(void *ctx, char *move) { add_step(ctx, ((reader *)ctx)->c->you, move, true); }
 
-/* "play 1: crown": another player's move. */
+/* "play 1: crown": another player's move. "play: go": one of the learner's that is made for them. */
 static void read_play(void *ctx, char *move)
 {
     reader     *r    = ctx;
     const char *seat = r->base.words;
     int         n    = caper_piece_number((caper_piece){seat, strlen(seat)}, CAPER_MAX_SEATS - 1);
-    if (n < 0 || n == r->c->you)
+    if (!*seat)
+        add_step(r, r->c->you, move, false);
+    else if (n < 0 || n == r->c->you)
         caper_problem(&r->in, "“play %s” should name another seat than the learner's", seat);
     else
-        add_step(r, n, move);
+        add_step(r, n, move, false);
 }
 
-/* "wrong MOVE: why", or "wrong: why" for anything else. */
+/* "wrong MOVE: why", or "wrong: why" for all others. */
 static void read_wrong(void *ctx, char *why)
 {
     reader           *r = ctx;

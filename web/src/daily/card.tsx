@@ -1,11 +1,20 @@
 // The card on the front page: today's four deals, each a word away from its table. Loaded after the rest.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { AlbumPage, Sticker } from '../album/album';
+import { useLoaded } from '../ui/hooks';
 import { nth } from '../ui/names';
 import { A } from '../ui/parts';
+import { Picture, posters } from '../ui/posters';
 import { alone, noted } from '../ui/route';
-import { readAs, writeFirst } from '../wire/keys';
+import { call } from '../wire/api';
+import { myToken, read, readAs, writeFirst } from '../wire/keys';
 import { askDay, type Day, type DayGame, named, streakOf, titles } from './deal';
+
+interface Album {
+  album: Sticker[];
+  pages: AlbumPage[];
+}
 
 const day = signal<Day | null>(null);
 
@@ -23,7 +32,28 @@ function streak({ today, games }: Day): number {
   return streakOf(readAs<string[]>(noted('days'), []), today);
 }
 
+/** “2 of 41 endings found, 3 jobs and heists won”; empty before the first. */
+function foundLine({ album, pages }: Album): string {
+  const endings = album.filter((s) => s.id.split('/').length > 2).length;
+  const all = pages.flatMap((p) => p.pieces).reduce((sum, x) => sum + (x.endings ?? 0), 0);
+  const pieces = pages.flatMap((p) => p.pieces.map((x) => `${p.game}/${x.id}`));
+  const won = album.filter((s) => pieces.includes(s.id)).length;
+  return [
+    endings && `${endings} of ${all} endings found`,
+    won && `${won} ${won > 1 ? 'jobs and heists' : 'job or heist'} won`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
 export function Card() {
+  /* A first visit has found nothing, and asks for nothing. */
+  const found = useLoaded(
+    () =>
+      read(noted('seen')) ? call<Album>('/album', undefined, myToken()).then(foundLine) : undefined,
+    '',
+    [alone.value],
+  );
   useEffect(() => {
     day.value = null;
     askDay().then(
@@ -43,11 +73,22 @@ export function Card() {
       <p class="fine">
         {named(day.value.day)}: the same deal for everybody
         {days > 1 && `. You have played ${days} days in a row.`}
+        {found && (
+          <>
+            {' '}
+            <A to="/album">Your album</A>: {found}.
+          </>
+        )}
       </p>
       <ul class="flow">
         {day.value.games.map((g) => (
           <li key={g.game}>
             <A class={`row game-${g.game}`} to="/daily">
+              {posters
+                .filter((p) => p.id === g.game)
+                .map((p) => (
+                  <Picture key={p.id} poster={p} />
+                ))}
               <b>{g.piece ?? titles[g.game]}</b>
               <span>
                 {g.piece && `${titles[g.game]}, `}

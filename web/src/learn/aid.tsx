@@ -8,6 +8,7 @@ import { nameAt } from '../ui/names';
 import { A, Go, Plain, Tool } from '../ui/parts';
 import { read, write } from '../wire/keys';
 import type { Link } from '../wire/link';
+import type { MoveText } from '../wire/steps';
 import type { Coach } from '../wire/types';
 import { pointedAt } from './point';
 import '../style/learn.css';
@@ -19,7 +20,7 @@ interface Said {
   text: string;
   seq: number;
   /** The move that it is about. */
-  move?: string;
+  move?: MoveText;
 }
 const hintOf = perLink(() => signal<Said | null>(null));
 
@@ -35,7 +36,7 @@ async function askHint(link: Link): Promise<void> {
   hint.value = { text: 'Thinking …', seq };
   try {
     const said = await link.ask('hint');
-    hint.value = { text: String(said.hint), seq, move: String(said.move) };
+    hint.value = { text: String(said.hint), seq, move: said.move as MoveText };
   } catch (e) {
     hint.value = { text: (e as Error).message, seq };
   }

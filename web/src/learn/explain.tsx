@@ -97,11 +97,13 @@ class Watch {
     if (this.look.peek() && !this.look.peek()!.large) this.look.value = null;
   };
 
-  /** What scrolled under a pointer that rests was not asked about. */
+  /** What scrolled or appeared under a pointer that rests was not asked about. */
   private rests({ clientX: x, clientY: y }: PointerEvent): boolean {
+    const isFirst = !this.at; /* the click that led here was on another screen */
     const same = this.at?.x === x && this.at.y === y;
     this.at = { x, y };
-    return same;
+    if (isFirst) this.still = this.at;
+    return isFirst || same;
   }
 
   over = (e: PointerEvent) => {
@@ -133,8 +135,14 @@ class Watch {
     });
   };
   moved = (e: PointerEvent) => {
-    if (this.still && Math.hypot(e.clientX - this.still.x, e.clientY - this.still.y) > 6) {
+    const { still } = this;
+    const isFar = (x: number, y: number) => Math.hypot(x, y) > 6;
+    if (
+      still &&
+      (isFar(e.clientX - still.x, e.clientY - still.y) || isFar(e.movementX, e.movementY))
+    ) {
       this.still = null;
+      this.at = { x: -1, y: -1 }; /* it has moved, whatever was here last */
       this.over(e);
     }
     const p = this.pressed;

@@ -17,7 +17,7 @@ export const kinds = ['turn', 'over', 'invite', 'crew', 'reminder'] as const;
 export type Kind = (typeof kinds)[number];
 
 export interface Settings {
-  /** From hour to hour, by our clock, nobody is called. */
+  /** From hour to hour, by our clock, there are no calls. */
   quiet?: [number, number] | null;
   /** Minutes from our clock to UTC. */
   zone?: number;
@@ -87,7 +87,7 @@ interface Member {
   name: string;
   since: number;
 }
-/** How often somebody has played and won, by game. */
+/** How often a person has played and won, by game. */
 export type Score = Record<string, { played: number; won: number }>;
 export interface Night {
   at: number;
@@ -99,6 +99,8 @@ export interface Crew {
   members: Member[] | number;
   owner?: string;
   me?: string;
+  /** Do we want to be called for it? */
+  calls?: boolean;
   tables?: Summary[];
   games?: Game[];
   /** By member. */
@@ -116,7 +118,7 @@ export const change = (to: { name?: string; settings?: Settings }) => ask<Me>('/
 export const forget = (key = myToken()) => call('/people/me', undefined, key, 'DELETE');
 export const forgetDevice = (id: string, key = myToken()) =>
   call(`/people/me/devices/${id}`, undefined, key, 'DELETE');
-/** A seat that was taken before we were anybody is ours. */
+/** A seat that was taken before we were known is ours. */
 export const bringSeat = (table: string, seat: string) => ask('/people/me/tables', { table, seat });
 export const myTables = () => ask<{ tables: MyTable[] }>('/people/me/tables').then((a) => a.tables);
 export const exported = () => ask<object>('/people/me/export');

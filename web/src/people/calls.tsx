@@ -3,6 +3,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { attempt, Line, Plain, Quiet, Select, Tick, Trouble } from '../ui/parts';
 import * as api from './api';
+import { Part } from './parts';
 import { changeSettings, lookAtMe, me } from './person';
 import { callHere, mayCallHere, stopHere } from './push';
 
@@ -113,8 +114,7 @@ export function Calls() {
   const { calls, settings } = me.value!;
   if (!ways.value) return null;
   return (
-    <section class="column" aria-labelledby="calls">
-      <h2 id="calls">Calls</h2>
+    <Part id="calls" title="Calls">
       <p class="fine">
         A call says which game, who plays, and why. It never says what you hold or what happened.
       </p>
@@ -143,6 +143,6 @@ export function Calls() {
         </>
       )}
       {said.value && <p role="status">{said.value}</p>}
-    </section>
+    </Part>
   );
 }

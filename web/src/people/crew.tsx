@@ -6,7 +6,7 @@ import { titles } from '../daily/deal';
 import { Bar } from '../ui/bar';
 import { Tables, take } from '../ui/home';
 import { listed } from '../ui/names';
-import { A, attempt as attemptIn, Go, Line, Select, Trouble } from '../ui/parts';
+import { A, attempt as attemptIn, Go, Line, Select, Tick, Trouble } from '../ui/parts';
 import { go } from '../ui/route';
 import { Share } from '../ui/share';
 import { Sheet } from '../ui/sheet';
@@ -16,8 +16,8 @@ import type { GameInfo } from '../wire/types';
 import * as api from './api';
 import { Games } from './games';
 import { Evening } from './night';
-import { beSomebody, isKnown } from './person';
-import { Sure } from './sure';
+import { Part, Sure } from './parts';
+import { becomeKnown, isKnown } from './person';
 import '../style/table.css';
 import '../style/people.css';
 
@@ -70,8 +70,7 @@ function AtTables({ id, crew, act }: Of) {
     />
   );
   return (
-    <section class="column" aria-labelledby="tables">
-      <h2 id="tables">Tables</h2>
+    <Part id="tables" title="Tables">
       {crew.tables?.length ? <Tables of={crew.tables} /> : <p class="empty">No table is open.</p>}
       <p class="acts">
         {crew.usual && (
@@ -95,7 +94,7 @@ function AtTables({ id, crew, act }: Of) {
           close={() => (wanted.value = '')}
         />
       )}
-    </section>
+    </Part>
   );
 }
 
@@ -110,8 +109,7 @@ function Score({ crew }: { crew: api.Crew }) {
     .sort((a, b) => sum(b.score, 'won') - sum(a.score, 'won'));
   if (!rows.length) return null;
   return (
-    <section class="column" aria-labelledby="score">
-      <h2 id="score">The score</h2>
+    <Part id="score" title="The score">
       <ol class="column">
         {rows.map(({ id, name, score }) => (
           <li key={id} class="score sunk">
@@ -124,19 +122,18 @@ function Score({ crew }: { crew: api.Crew }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Part>
   );
 }
 
 const Invite = ({ id, square }: { id: string; square: boolean }) => (
-  <section class="column" aria-labelledby="invite">
-    <h2 id="invite">Invite your friends</h2>
+  <Part id="invite" title="Invite your friends">
     <Share
       address={`${location.origin}/crew/${id}`}
       label="Anyone who has this link can join"
       square={square}
     />
-  </section>
+  </Part>
 );
 
 function Members({ crew, act }: Of) {
@@ -145,8 +142,7 @@ function Members({ crew, act }: Of) {
     if (await act('leave')) go('/');
   };
   return (
-    <section class="column" aria-labelledby="members">
-      <h2 id="members">Members</h2>
+    <Part id="members" title="Members">
       <ul class="column">
         {membersOf(crew).map(({ id: member, name }) => (
           <li key={member} class="flow member">
@@ -184,14 +180,14 @@ function Members({ crew, act }: Of) {
           Leave the crew
         </Sure>
       </p>
-    </section>
+    </Part>
   );
 }
 
 function Join({ crew, act }: { crew: api.Crew; act: Act }) {
   const n = crew.members as number;
   const join = async () => {
-    if (!isKnown()) await attempt(beSomebody);
+    if (!isKnown()) await attempt(becomeKnown);
     await act('join');
   };
   return (
@@ -241,12 +237,14 @@ export function CrewPage({ id }: { id: string }) {
             {isNew && <Invite id={id} square />}
             <AtTables id={id} crew={crew} act={act} />
             <Evening id={id} crew={crew} act={act} />
+            <Tick class="check flow" on={!!crew.calls} set={(calls) => act('calls', { calls })}>
+              Call me when a table of this crew is open, and about its evenings
+            </Tick>
             <Score crew={crew} />
             {!!crew.games?.length && (
-              <section class="column" aria-labelledby="together">
-                <h2 id="together">Played together</h2>
+              <Part id="together" title="Played together">
                 <Games games={crew.games} />
-              </section>
+              </Part>
             )}
             {!isNew && <Invite id={id} square={false} />}
             <Members id={id} crew={crew} act={act} />

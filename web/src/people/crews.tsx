@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { A, attempt, Line, Trouble } from '../ui/parts';
 import { go } from '../ui/route';
 import * as api from './api';
+import { Part } from './parts';
 import { me } from './person';
 
 export function NewCrew() {
@@ -39,10 +40,9 @@ export const CrewList = () => (
 );
 
 export const Crews = () => (
-  <section class="column" aria-labelledby="crews">
-    <h2 id="crews">Your crews</h2>
+  <Part id="crews" title="Your crews">
     <p>A crew is a group of friends with one link: its tables, its score, and the next evening.</p>
     <CrewList />
     <NewCrew />
-  </section>
+  </Part>
 );

@@ -7,8 +7,8 @@ import { Square, useReach } from '../ui/share';
 import { myName, salt } from '../wire/keys';
 import * as api from './api';
 import { day } from './games';
+import { Part, Sure } from './parts';
 import { isKnown, joinPerson, lookAtMe, me } from './person';
-import { Sure } from './sure';
 import { keyOf, wordsOf } from './words';
 
 /** “ABCD EFGH” */
@@ -161,9 +161,7 @@ export function Devices() {
       await lookAtMe();
     });
   return (
-    <section class="column" aria-labelledby="devices">
-      <h2 id="devices">Your devices</h2>
-      <Trouble of={trouble} />
+    <Part id="devices" title="Your devices" trouble={trouble}>
       <ul class="devices column">
         {devices.map((d) => (
           <DeviceRow key={d.id} d={d} trouble={trouble} />
@@ -177,6 +175,6 @@ export function Devices() {
         {!words.value && <Plain onClick={makeSheet}>Make a recovery sheet</Plain>}
       </p>
       <FromPaper />
-    </section>
+    </Part>
   );
 }

@@ -4,9 +4,10 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { titles } from '../daily/deal';
 import { Curve } from '../ui/curve';
-import { attempt, Form, Plain, Select, Trouble } from '../ui/parts';
+import { attempt, Form, Plain, Select } from '../ui/parts';
 import * as api from './api';
 import { Games } from './games';
+import { Part } from './parts';
 import '../style/finale.css';
 
 const PAGE = 50;
@@ -86,9 +87,7 @@ export function History() {
   const all = found.value?.games ?? [];
   const isFiltered = game.value !== '' || name.value !== '';
   return (
-    <section class="column" aria-labelledby="history">
-      <h2 id="history">Games you have finished</h2>
-      <Trouble of={trouble} />
+    <Part id="history" title="Games you have finished" trouble={trouble}>
       {found.value && (all.length > 0 || isFiltered) && (
         <Form class="flow wanted" send={() => look()}>
           <Select
@@ -134,6 +133,6 @@ export function History() {
           )}
         </>
       )}
-    </section>
+    </Part>
   );
 }

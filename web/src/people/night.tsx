@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { Form, Plain } from '../ui/parts';
 import type { Crew } from './api';
-import { Sure } from './sure';
+import { Part, Sure } from './parts';
 
 const WEEK = 7 * 86_400_000;
 
@@ -51,8 +51,7 @@ export function Evening({
     if (await act('night', { night: when })) isSetting.value = false;
   };
   return (
-    <section class="column" aria-labelledby="evening">
-      <h2 id="evening">The next evening</h2>
+    <Part id="evening" title="The next evening">
       {isAhead ? (
         <p>
           <b>{spoken(night.at)}</b>
@@ -102,6 +101,6 @@ export function Evening({
           )}
         </p>
       )}
-    </section>
+    </Part>
   );
 }

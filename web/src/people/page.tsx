@@ -14,8 +14,8 @@ import { Calls } from './calls';
 import { Crews } from './crews';
 import { Devices, Invited } from './devices';
 import { History } from './history';
-import { arrive, beSomebody, changeMe, forgotten, leaveHere, me } from './person';
-import { Sure } from './sure';
+import { Part, Sure } from './parts';
+import { arrive, becomeKnown, changeMe, forgotten, leaveHere, me } from './person';
 import '../style/table.css';
 import '../style/people.css';
 
@@ -54,8 +54,7 @@ function Yours() {
       go('/');
     });
   return (
-    <section class="column" aria-labelledby="yours">
-      <h2 id="yours">All this is yours</h2>
+    <Part id="yours" title="All this is yours">
       <p>
         The server keeps your name, devices, crews and finished games until you delete them. Nothing
         of it is public.
@@ -67,7 +66,7 @@ function Yours() {
           Delete everything
         </Sure>
       </p>
-    </section>
+    </Part>
   );
 }
 
@@ -125,7 +124,7 @@ function OnServer() {
 function OnDevice() {
   const isThere = useSignal(false);
   useEffect(() => {
-    beSomebody().finally(() => (isThere.value = true));
+    becomeKnown().finally(() => (isThere.value = true));
   }, []);
   return (
     <>

@@ -6,6 +6,7 @@ import { outcome } from './games';
 import { form, share } from './history';
 import { local, proposed } from './night';
 import { deviceName } from './person';
+import { askWith } from './still';
 import { reconciled } from './travel';
 
 test('a device says what it is in three words', () => {
@@ -110,4 +111,8 @@ test('the usual table in a few words', () => {
   expect(described({ ...table, players: ['open', 'me', 'open'] })).toBe(
     'McGuffin: you and 2 friends',
   );
+});
+
+test('we are asked in time, whatever the clock', () => {
+  expect([5000, 30_000, 120_000].map(askWith)).toEqual([2500, 10_000, 30_000]);
 });

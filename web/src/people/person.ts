@@ -65,29 +65,29 @@ async function bringSeats(tables = readAs<string[]>(noted('seen'), [])): Promise
       await api.bringSeat(table, token).catch(() => undefined);
 }
 
-/** Become somebody, or say one's new name. */
-export async function beSomebody(): Promise<void> {
+/** Make this device a person, or tell the server their new name. */
+export async function becomeKnown(): Promise<void> {
   const isNew = !isKnown();
   await met(api.be(myName(), deviceName()));
   if (isNew) await bringSeats();
 }
 export async function lookAtMe(): Promise<api.Me> {
-  if (!isKnown()) await beSomebody();
+  if (!isKnown()) await becomeKnown();
   return met(api.me());
 }
 /** The same, and settings travel. */
 export const arrive = () => lookAtMe().then(settle);
 export const changeMe = (to: Parameters<typeof api.change>[0]) => met(api.change(to));
-/** Shown at once: nobody waits for a tick. */
+/** Shown at once, without waiting for a tick. */
 export async function changeSettings(to: api.Settings): Promise<void> {
   const settings = { ...me.value?.settings, ...to };
   if (me.value) me.value = { ...me.value, settings };
   await changeMe({ settings });
 }
 
-/** Once a seat is taken, whoever sits there is somebody; a campaign's seats don't know of us yet. */
+/** Once a seat is taken, its player becomes known; a campaign's seats don't know of us yet. */
 export async function greet(table: string): Promise<void> {
-  if (!isKnown()) await beSomebody();
+  if (!isKnown()) await becomeKnown();
   else if (read(`campaign.of.${table}`)) await bringSeats([table]);
 }
 
@@ -105,7 +105,7 @@ async function arrived(got: Awaited<ReturnType<typeof api.claim>>): Promise<stri
 
 const withoutGaps = (code: string) => code.replace(/\s/g, '');
 
-/** A code that was typed; a device that is somebody already is asked on /me first. */
+/** A code that was typed; a device that has a person already is asked on /me first. */
 export async function claim(code: string): Promise<string> {
   const got = await api.claim(withoutGaps(code), deviceName()).catch((e: Refusal) => {
     if (e.code === 'taken') return null;
@@ -114,7 +114,7 @@ export async function claim(code: string): Promise<string> {
   return got ? arrived(got) : `/me#code=${withoutGaps(code)}`;
 }
 
-/** This device leaves the person it was; their crews come along, and nobody stays behind without a device. */
+/** This device leaves the person it was; their crews come along, so that no person stays behind without a device. */
 async function moveOut(old: string, was: api.Me): Promise<void> {
   for (const { id } of was.crews) await api.inCrew(id, 'join').catch(() => undefined);
   const mine = was.devices.find((d) => d.mine);

@@ -1,5 +1,5 @@
 // A key on paper: twelve made-up words that are easy to copy by hand. 128 bits are the key and 16 are a
-// check, so a slip of the pen is noticed before anybody asks a server.
+// check, so a slip of the pen is noticed before a server is asked.
 //
 // The one subtle idea: a word is two syllables of six bits each, so word and bits are the same thing, and
 // the check finds any one wrong word for certain: a 16-bit remainder sees every error of up to 16 bits in a row.

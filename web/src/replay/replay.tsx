@@ -18,15 +18,20 @@ import * as api from '../wire/api';
 import { handsOf, keyFor } from '../wire/keys';
 import type { AnyView, LogMessage, Replay } from '../wire/types';
 import { Film } from './film';
+import { Annotate, type Notes, readNotes, writeNotes } from './notes';
 import { Proving } from './proving';
 import '../style/table.css';
 import '../style/finale.css';
 import '../style/replay.css';
 
-function fragment(): { seat: number | undefined; n: number } {
+function fragment(): { seat: number | undefined; n: number; notes: Notes } {
   const p = params();
   const seat = p.get('seat');
-  return { seat: seat === null ? undefined : Number(seat), n: Number(p.get('n') ?? 0) };
+  return {
+    seat: seat === null ? undefined : Number(seat),
+    n: Number(p.get('n') ?? 0),
+    notes: readNotes(p),
+  };
 }
 
 const Icon = ({ d }: { d: string }) => (
@@ -278,6 +283,7 @@ export function ReplayPage({ id }: { id: string }) {
   const from = useMemo(fragment, [id]);
   const seat = useSignal(from.seat ?? -1);
   const n = useSignal(from.n);
+  const notes = useSignal(from.notes);
   const replay = useSignal<Replay | null>(null);
   const room = useSignal<Room | null>(null);
   const film = useMemo(() => new Film(id), [id]);
@@ -314,7 +320,8 @@ export function ReplayPage({ id }: { id: string }) {
       film.show(r, k, before === r && k === at + 1);
       before = r;
       at = k;
-      history.replaceState(null, '', withParams(`seat=${seat.peek()}&n=${k}`));
+      const kept = `seat=${seat.peek()}&n=${k}${writeNotes(notes.value)}`;
+      history.replaceState(null, '', withParams(kept));
     });
   }, [replay, n, room, film, seat]);
   useKeys(
@@ -329,7 +336,8 @@ export function ReplayPage({ id }: { id: string }) {
     [n, replay],
   );
   const address = useComputed(
-    () => `${location.origin}/replay/${id}#seat=${seat.value}&n=${n.value}`,
+    () =>
+      `${location.origin}/replay/${id}#seat=${seat.value}&n=${n.value}${writeNotes(notes.value)}`,
   );
   const r = replay.value;
   const told = useMemo(
@@ -368,6 +376,7 @@ export function ReplayPage({ id }: { id: string }) {
           <Explain source={words} />
         </main>
         <aside class="side sunk">
+          {notes.value[n.value] && <p class="note-here">{notes.value[n.value]}</p>}
           {r.over && <Chapters r={r} n={n} chances={chances} turns={turns} />}
           <Story
             n={n}
@@ -378,6 +387,7 @@ export function ReplayPage({ id }: { id: string }) {
         </aside>
       </div>
       <section class="after column" aria-label="Share and prove">
+        <Annotate n={n} notes={notes} />
         {!alone.value && <Share address={address.value} label="Share this moment" />}
         {r.over ? (
           <>

@@ -5,10 +5,10 @@
 import { computed, effect, type ReadonlySignal, signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Warning, warningOf } from '../learn/warning';
-import { formsOf, type Slots, write } from '../wire/forms';
+import { formsCome, formsOf, type Slots, write } from '../wire/forms';
 import { handsOf } from '../wire/keys';
 import type { Link } from '../wire/link';
-import { exactly, type Move, moveOf } from '../wire/steps';
+import { exactly, type Move, type MoveText, moveOf } from '../wire/steps';
 import type { AnyView, Now, Seat } from '../wire/types';
 import { listed, nameAt, percent } from './names';
 import { attempt, Button, type ButtonProps, Line, Quiet } from './parts';
@@ -36,6 +36,7 @@ export type Seen = Pick<
 > & {
   /** Nothing can be done, and everything has happened. */
   readonly film?: true;
+  readonly point?: Link['point'];
 };
 
 /** Where a board shows what happens. */
@@ -106,6 +107,10 @@ export class Desk<V = AnyView> {
   get moves(): Move[] {
     return this.upToDate ? this.listed.value : [];
   }
+  /** The listed move of just these steps. */
+  move(...steps: string[]): MoveText | undefined {
+    return exactly(this.moves, ...steps)?.text;
+  }
   get mayAct(): boolean {
     return !!this.now?.may_act;
   }
@@ -143,13 +148,37 @@ export class Desk<V = AnyView> {
   warning(move: string | undefined): string {
     return warningOf(this.now, move);
   }
-  /** A move that no list can hold, by the rules' own form; nothing if there is none. */
-  write(verb: string, slots: Slots): string | undefined {
-    return write(formsOf(this.link.table.value?.game ?? ''), verb, slots);
+  /** The rules' forms for moves that no list can hold. */
+  get forms(): string[] {
+    return formsOf(this.link.table.value?.game ?? '');
   }
-  /** Play a move; resolves to whether it was taken. What was wrong is in `trouble`. */
-  play(move: string): Promise<boolean> {
-    return this.attempt(() => this.link.ask('play', { move }));
+  /** A move by such a form; nothing if there is none. */
+  write(verb: string, slots?: Slots): MoveText | undefined {
+    return write(this.forms, verb, slots);
+  }
+  /** Write a move and play it; buttons wait from the start, so that a second press plays nothing more. */
+  put(verb: string, slots?: Slots): Promise<boolean> {
+    return this.attempt(async () => {
+      await formsCome();
+      await this.link.ask('play', { move: this.write(verb, slots) });
+    });
+  }
+  /** Play a move; resolves to whether it was taken. What was wrong is in `trouble`. `question`: what it
+   * answers, where the same words would answer the next one as well. If that has come, the move is dropped. */
+  play(move: MoveText, question?: () => unknown): Promise<boolean> {
+    const asked = question?.();
+    const send = (): Promise<unknown> =>
+      this.link
+        .ask('play', { move, ...(question && { after: this.link.seq.value }) })
+        .catch((e) => {
+          if ((e as { code?: string }).code !== 'stale') throw e;
+          return question?.() === asked ? send() : undefined;
+        });
+    return this.attempt(send);
+  }
+  /** Show everybody at the table these things. */
+  point(things: string[]): Promise<boolean> {
+    return attempt(this.trouble, () => this.link.ask('point', { things }));
   }
   takeBack(): Promise<boolean> {
     return this.attempt(() => this.link.ask('undo'));
@@ -174,16 +203,17 @@ type ActProps = ButtonProps & { desk: Desk<unknown> };
 export const Act = ({
   desk,
   move,
+  question,
   class: kind = 'plain',
   children,
   disabled,
   ...props
-}: ActProps & { move: string | undefined }) => (
+}: ActProps & { move: MoveText | undefined; question?: () => unknown }) => (
   <Button
     class={kind}
     disabled={desk.busy || !move || disabled}
     data-move={move}
-    onClick={() => move && desk.play(move)}
+    onClick={() => move && desk.play(move, question)}
     {...props}
   >
     {children}
@@ -193,7 +223,7 @@ export const Act = ({
 
 /** The same for a listed move, given by its steps: there is no button while it is not possible. */
 export function Offer({ steps, ...props }: ActProps & { steps: string[] }) {
-  const move = exactly(props.desk.moves, ...steps)?.text;
+  const move = props.desk.move(...steps);
   return move ? <Act move={move} {...props} /> : null;
 }
 
@@ -213,7 +243,7 @@ export const TypedMove = ({
   desk: Desk<unknown>;
   hint?: string;
 }) => (
-  <Line id="typed" label="A move in words" hint={hint} send={(move) => desk.play(move)}>
+  <Line id="typed" label="A move in words" hint={hint} send={(move) => desk.play(move as MoveText)}>
     Play it
   </Line>
 );

@@ -38,10 +38,11 @@ const seatLine: Record<string, (name: string, is: Seat) => string> = {
 /** The lines of one message of the log. `tell` knows the game. */
 export function linesOf(m: LogMessage, tell: (m: LogMessage) => Told[]): FeedLine[] {
   const key = String(m.seq);
-  if (m.type === 'chat') return [{ key, kind: 'chat', who: m.name, text: m.text, seat: m.seat }];
+  if (m.type === 'chat')
+    return [{ key, kind: 'chat', who: m.seat < 0 ? `${m.name} (watching)` : m.name, text: m.text }];
   if (m.type === 'start') return [{ key, kind: 'start', text: 'The game begins.' }];
   if (m.type === 'undo') return [{ key, kind: 'move', text: 'That move was taken back.' }];
-  if (m.type === 'hint' || m.type === 'salt') return [];
+  if (m.type === 'hint' || m.type === 'salt' || m.type === 'murmur') return [];
   if (m.type === 'rematch') return [{ key, kind: 'start', text: 'A rematch is on.' }];
   if (m.type === 'seat') {
     const text = seatLine[m.why]?.(m.is.name ?? `Seat ${m.seat + 1}`, m.is) ?? '';

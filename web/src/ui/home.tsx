@@ -16,6 +16,8 @@ import type { SheetProps } from './sheet';
 
 const games = signal<GameInfo[] | null>(null);
 const open = signal<Summary[]>([]);
+/** The operator's. */
+const words = signal<string[]>([]);
 const trouble = signal('');
 const name = signal(myName());
 const inviting = signal<GameInfo | null>(null);
@@ -240,7 +242,7 @@ function Who() {
           name.value = typed.trim();
           write('name', name.value);
         }}
-        onChange={() => alone.value || attempt(async () => (await people()).beSomebody())}
+        onChange={() => alone.value || attempt(async () => (await people()).becomeKnown())}
       />
     </Form>
   );
@@ -300,9 +302,10 @@ export function Home({ lost }: { lost: boolean }) {
     attempt(findGames).then(() => import('../daily/card').then((m) => (today.value = m)));
     const look = () => {
       if (!document.hidden && !alone.value)
-        api.tables().then(
-          (t) => {
-            open.value = t;
+        api.lobby().then(
+          ({ tables, welcome, notice }) => {
+            open.value = tables;
+            words.value = [notice, welcome].filter((w) => w !== undefined);
           },
           () => undefined,
         );
@@ -335,6 +338,11 @@ export function Home({ lost }: { lost: boolean }) {
           </p>
         )}
         <Trouble of={trouble} />
+        {words.value.map((w) => (
+          <p key={w} class="welcome">
+            {w}
+          </p>
+        ))}
         <Mine />
         {!alone.value && read('person') && <Front named={(to) => (name.value = to)} />}
         <ul class="posters">

@@ -2,6 +2,7 @@
 import { nameChars } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { talk, Watchers } from '../people/doors';
 import * as api from '../wire/api';
 import type { Hands } from '../wire/hands';
 import { keyFor, myName, salt, write } from '../wire/keys';
@@ -92,7 +93,7 @@ function TakeSeat({ hands, more, roles = [] }: { hands: Hands; more?: boolean; r
       if (!more) write('name', typed);
       if (!more && !alone.value)
         import('../people/person').then(
-          (p) => p.beSomebody(),
+          (p) => p.becomeKnown(),
           () => undefined,
         );
       const got = await api.sit(hands.id, typed, wanted.value ? Number(wanted.value) : undefined);
@@ -206,10 +207,8 @@ export function Lobby({ hands }: { hands: Hands }) {
             />
           )}
           <div class="talk sunk">
-            <Feed
-              lines={link.log.value.flatMap((m) => linesOf(m, () => []))}
-              {...(mine && { say: (text: string) => link.ask('chat', { text }) })}
-            />
+            <Watchers link={link} />
+            <Feed lines={link.log.value.flatMap((m) => linesOf(m, () => []))} say={talk(link)} />
           </div>
           <p class="fine">
             <a href={to(`/rules/${t.game}`)} target="_blank" rel="noreferrer">

@@ -6,6 +6,7 @@ import type { MyTable } from '../people/api';
 import { call, type Refusal } from '../wire/api';
 import { forgetSeat, keyFor, loadKeys, myToken, read, readAs, writeFirst } from '../wire/keys';
 import type { Summary } from '../wire/types';
+import { useLoaded } from './hooks';
 import { listed } from './names';
 import { A } from './parts';
 import { alone, noted } from './route';
@@ -102,6 +103,35 @@ interface KnownCampaign {
 }
 const campaigns = () => readAs<KnownCampaign[]>(noted('campaigns'), []).slice(0, 3);
 
+interface Going {
+  playing?: { heist: string };
+  heists: { id: string; name: string; standing: string }[];
+  ending: string[];
+}
+
+/** The heist that a campaign is at. */
+function nextOf({ playing, heists, ending }: Going): string {
+  if (ending.length) return 'the story is told';
+  const next = playing
+    ? heists.find((h) => h.id === playing.heist)
+    : heists.find((h) => h.standing === 'fits');
+  return next ? `${playing ? 'inside' : 'next'}: ${next.name}` : '';
+}
+
+function CampaignRow({ c }: { c: KnownCampaign }) {
+  const next = useLoaded(
+    () => call<{ campaign: Going }>(`/campaigns/${c.id}`).then((a) => nextOf(a.campaign)),
+    '',
+    [c.id],
+  );
+  return (
+    <A class="row game-heist" to={`/campaign/${c.id}`}>
+      <b>Campaign</b>
+      <span>{[c.crew, next].filter(Boolean).join('; ')}</span>
+    </A>
+  );
+}
+
 /** Running games first, those that wait for you before the others. */
 const weight = (r: Row) => (r.state === 'over' ? 2 : r.isTurn ? 0 : 1);
 
@@ -129,10 +159,7 @@ export function Mine() {
         ))}
         {campaigns().map((c) => (
           <li key={c.id}>
-            <A class="row game-heist" to={`/campaign/${c.id}`}>
-              <b>Campaign</b>
-              <span>{c.crew}</span>
-            </A>
+            <CampaignRow c={c} />
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { fillWithBots, fillWithMe, fitPlaces, hostedBy, readOption, setPlace } f
 
 const who = (list: { who: string }[]) => list.map((p) => p.who).join(' ');
 
-test('“me” sits at just one place, whatever is chosen', () => {
+test('“me” sits at just one place, for every choice', () => {
   const three = fitPlaces([], 3);
   expect(who(three)).toBe('me open open');
   expect(who(setPlace(three, 2, { who: 'me' }))).toBe('open open me');
@@ -25,7 +25,7 @@ test('bots for everybody else in one go; I and my own stay', () => {
   expect(new Set(all.slice(1).map((p) => p.name)).size).toBe(3);
 });
 
-test('whoever makes a hosted table is its host', () => {
+test('the maker of a hosted table is its host', () => {
   const places = hostedBy(fitPlaces([], 4), 3);
   expect(places.map((p) => p.who)).toEqual(['open', 'open', 'open', 'me']);
   expect(hostedBy(setPlace(fitPlaces([], 4), 3, { who: 'hard' }), 3)[3]!.who).toBe('hard');

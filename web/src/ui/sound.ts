@@ -1,15 +1,18 @@
-// Sounds, made by us when they are wanted: a handful of notes and noises, no files. Off until they are
-// turned on; a browser lets a page make noise only after a click anyway.
+// Sounds, made by us when they are wanted: a handful of notes and noises, no files. A first table asks for
+// them once (ui/table.tsx); a browser lets a page make noise only after a click anyway.
 import { signal } from '@preact/signals';
 import { read, write } from '../wire/keys';
 
 export type Sound = 'card' | 'die' | 'lock' | 'camera' | 'alert' | 'win' | 'lose';
 
 export const sounds = signal(read('sound') === 'on');
+/** Nobody has been asked here yet. */
+export const soundsUnknown = signal(read('sound') === null);
 
 export function setSounds(on: boolean): void {
   sounds.value = on;
-  write('sound', on ? 'on' : null);
+  soundsUnknown.value = false;
+  write('sound', on ? 'on' : 'off');
   if (on) play('card');
 }
 

@@ -87,7 +87,7 @@ describe('the stage', () => {
     expect(stage.busy.value).toBe(true); /* the next one is shown in full */
   });
 
-  test('time to read holds up the next step and nobody else', async () => {
+  test('time to read holds up only the next step', async () => {
     const stage = open();
     stage.push({ seq: 2, ms: 10, read: 1000 });
     await vi.advanceTimersByTimeAsync(10);

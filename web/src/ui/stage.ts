@@ -4,7 +4,7 @@
 // a view that was true at `seq`; when nothing is left to show it is the server's newest.
 //
 // The one subtle idea: what can be done waits for the story. `isUpTo` is false while anything is
-// left to show, so nobody acts on what they have not seen yet.
+// left to show, so players act only on what they have seen.
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import { stretch } from './tempo';
 
@@ -15,10 +15,10 @@ export interface Step<V> {
   view?: V;
 }
 
-/** Shows a step. Without a promise it is over at once, and nobody waits. */
+/** Shows a step. Without a promise it is over at once. */
 type Show<V, S extends Step<V>> = (step: S, stage: Stage<V, S>) => Promise<void> | void;
 
-/** What a board needs of its stage, whatever the game: to wait for it, or not to wait any longer. */
+/** What a board of any game needs of its stage: to wait for it, or not to wait any longer. */
 export interface Curtain {
   readonly seq: ReadonlySignal<number>;
   readonly busy: ReadonlySignal<boolean>;
@@ -115,7 +115,7 @@ export class Stage<V, S extends Step<V> = Step<V>> implements Curtain {
 
   // ---- For shows -------------------------------------------------------------------------------
 
-  /** Nobody wants to see it in full. */
+  /** Skip the rest of it. */
   get hurried(): boolean {
     return this.rushed || this.queue.length > this.patience || unseen();
   }
@@ -158,7 +158,7 @@ export class Stage<V, S extends Step<V> = Step<V>> implements Curtain {
     });
   }
 
-  /** Time to take in what is there before the next thing comes; holds up nobody if none does. */
+  /** Time to take in what is there before the next thing comes; no delay if none does. */
   linger(ms: number): void {
     this.readUntil = this.hurried ? 0 : Date.now() + ms;
   }

@@ -4,9 +4,9 @@ import { effect, signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Aid, HintButton } from '../learn/aid';
 import { Explain, type Source as Wordy } from '../learn/explain';
-import * as api from '../wire/api';
+import { Doors, talk, Watchers } from '../people/doors';
 import { Hands } from '../wire/hands';
-import { forgetSeat, myName, read, write } from '../wire/keys';
+import { forgetSeat, read, write } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { Summary, What } from '../wire/types';
 import { Bar, Paper } from './bar';
@@ -16,13 +16,14 @@ import { noticed, perLink } from './hooks';
 import { Lobby } from './lobby';
 import { seen } from './mine';
 import { nameAt } from './names';
-import { A, Button, Go, Plain, Select, soon, Tool } from './parts';
+import { A, Button, Go, Plain, Select, soon } from './parts';
 import { Curtain, Tabs, useTurns } from './pass';
 import { isOpenGame } from './places';
+import { Report } from './report';
 import { fetchRoom, type Room } from './rooms';
 import { alone, go, to } from './route';
 import { Share } from './share';
-import { setSounds, sounds } from './sound';
+import { setSounds, sounds, soundsUnknown } from './sound';
 import { stressed } from './stressed';
 import { setTempo, type Tempo, tempo } from './tempo';
 import '../style/table.css';
@@ -143,6 +144,11 @@ function Menu({ hands }: { hands: Hands }) {
         {!alone.value && (
           <Share address={`${location.origin}/t/${t.id}`} label="The link of this table" />
         )}
+        {!alone.value && (
+          <a href={`/screen/${t.id}`} target="_blank" rel="noreferrer">
+            Show on a big screen
+          </a>
+        )}
         <a href={to(`/rules/${t.game}`)} target="_blank" rel="noreferrer">
           Rules
         </a>
@@ -164,6 +170,7 @@ function Menu({ hands }: { hands: Hands }) {
           />
         </label>
         {seat >= 0 && !alone.value && <Handover link={link} />}
+        {seat >= 0 && !alone.value && <Report id={t.id} />}
         {seat >= 0 && alone.value && t.state === 'playing' && <Invite t={t} seat={seat} />}
         {host &&
           t.state === 'playing' &&
@@ -194,18 +201,6 @@ function Menu({ hands }: { hands: Hands }) {
       </div>
     </details>
   );
-}
-
-/** An open seat in a running game can be taken. */
-function Fill({ hands }: { hands: Hands }) {
-  const link = hands.front.value;
-  const t = link.table.value!;
-  if (link.you.value.seat >= 0 || t.state !== 'playing') return null;
-  const free = t.seats.some((s) => s.kind === 'open' || (t.brought && s.kind === 'bot'));
-  if (!free) return null;
-  const sit = () =>
-    api.sit(t.id, myName()).then((got) => hands.add(got.seat, got.token), noticed(link));
-  return <Tool onClick={sit}>{t.brought ? 'Take a bot’s seat' : 'Take a free seat'}</Tool>;
 }
 
 function Status({ link }: { link: Link }) {
@@ -281,6 +276,15 @@ const wordsOf = (link: Link): Wordy => ({
 /** On a wide screen the story opens beside the board, and stays as it was left; on a phone it covers it. */
 const isWide = () => matchMedia('(min-width: 901px)').matches;
 
+/** In the place of the story's first line, until it is answered or the first move is made. */
+const AskSound = () => (
+  <div class="ticker" role="group" aria-label="Sounds">
+    <span>Play with sounds?</span>
+    <Button onClick={() => setSounds(true)}>Yes</Button>
+    <Button onClick={() => setSounds(false)}>No</Button>
+  </div>
+);
+
 function Playing({ link, room }: { link: Link; room: Room }) {
   const story = useSignal(isWide() && read('story') === 'open');
   const unfold = () => {
@@ -294,9 +298,14 @@ function Playing({ link, room }: { link: Link; room: Room }) {
       .flatMap((m) => linesOf(m, room.tell)),
   );
   const all = lines.value;
-  const seated = link.you.value.seat >= 0;
   const last = all.filter((l) => l.kind !== 'seat').at(-1);
   const now = stateOf(link, room);
+  const asksSound =
+    soundsUnknown.value && link.you.value.seat >= 0 && !story.value && now !== 'over';
+  const hasPlayed = room.desk.played.value.some((p) => p.seat === link.you.value.seat);
+  useEffect(() => {
+    if (hasPlayed && soundsUnknown.peek()) setSounds(false);
+  }, [hasPlayed]);
   return (
     <div
       class={`playing${story.value ? ' reading' : ''}`}
@@ -309,18 +318,21 @@ function Playing({ link, room }: { link: Link; room: Room }) {
         {now === 'over' && room.finale && <TheFinale link={link} room={room} />}
         <Explain source={words} />
       </main>
-      <Button class="ticker" aria-expanded={story.value} onClick={unfold}>
-        <b>{story.value ? 'Close the story' : 'Story'}</b>
-        <span>
-          {last ? stressed(`${last.who ? `${last.who}: ` : ''}${last.text}`) : 'The story begins.'}
-        </span>
-      </Button>
+      {asksSound ? (
+        <AskSound />
+      ) : (
+        <Button class="ticker" aria-expanded={story.value} onClick={unfold}>
+          <b>{story.value ? 'Close the story' : 'Story'}</b>
+          <span>
+            {last
+              ? stressed(`${last.who ? `${last.who}: ` : ''}${last.text}`)
+              : 'The story begins.'}
+          </span>
+        </Button>
+      )}
       <aside class="side sunk">
-        <Feed
-          lines={all}
-          draw={room.draw}
-          {...(seated && { say: (text: string) => link.ask('chat', { text }) })}
-        />
+        <Watchers link={link} />
+        <Feed lines={all} draw={room.draw} say={talk(link)} />
       </aside>
       <Spoken
         lines={all.map((l) => (l.who ? `${l.who}: ${l.text}` : l.text))}
@@ -378,19 +390,18 @@ function AtTable({ hands, link, room }: { hands: Hands; link: Link; room: Room }
   return (
     <div class={`page table-page game-${t.game}`}>
       <Bar title={(t.state !== 'open' && (room.title?.() || t.content)) || t.title}>
-        {link.you.value.seat < 0 && t.state !== 'open' && <span class="fine">watching</span>}
         {t.brought && !alone.value && (
           <span class="fine" title="The player who brought this game here may know its cards.">
             begun elsewhere
           </span>
         )}
-        <Fill hands={hands} />
         {!room.clocks && <Clocks link={link} />}
         {t.state !== 'open' && <Tabs hands={hands} />}
         <HintButton link={link} />
         <Menu hands={hands} />
       </Bar>
       <Status link={link} />
+      <Doors hands={hands} />
       {t.state === 'open' ? <Lobby hands={hands} /> : <Playing link={link} room={room} />}
     </div>
   );

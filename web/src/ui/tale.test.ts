@@ -32,7 +32,7 @@ test('turning points are where the chances jump, in the order of the game', () =
   }));
   const chances = [0.5, 0.5, 0.9, 0.85, 0.2].map((p, n) => ({ n, win: [p] }));
   const turns = turnsOf(chances, 0, moves, { good: ['success'], bad: ['failure'] });
-  /* A rise is never blamed on a failure, nor a fall on whatever was told last. */
+  /* A rise is never blamed on a failure, nor a fall on the line that was told last. */
   expect(turns.map((t) => [t.to, t.cause])).toEqual([
     [2, 'success 2'],
     [4, 'failure 4'],

@@ -77,7 +77,9 @@ export interface Made {
 export const games = () => call<{ games: GameInfo[] }>('/games?grammar=no').then((a) => a.games);
 export const shippedHeists = () =>
   games().then((all) => all.find((g) => g.id === 'heist')?.content ?? []);
-export const tables = () => call<{ tables: Summary[] }>('/tables').then((a) => a.tables);
+/** What is open to all, and what the operator has to say. */
+export const lobby = () =>
+  call<{ tables: Summary[]; welcome?: string; notice?: string }>('/tables');
 export const table = (id: string) => call<{ table: Summary }>(`/tables/${id}`).then((a) => a.table);
 export const make = (request: MakeTable) => call<Made>('/tables', request, myToken());
 export const sit = (id: string, name: string, seat?: number) =>

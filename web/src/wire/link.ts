@@ -18,6 +18,9 @@ interface Waiting {
 
 type LinkState = 'connecting' | 'on' | 'off' | 'refused' | 'aside';
 
+/** For a screen that everybody sees: none of our seats, and nobody's key. */
+export const NO_HAND = -1;
+
 const notConnected = 'Not connected right now; one moment, please.';
 
 /** The newest view is kept, not one for every move of the evening. */
@@ -38,6 +41,8 @@ export class Link {
   readonly log = signal<LogMessage[]>([]);
   readonly result = signal<Result | null>(null);
   readonly notice = signal('');
+  /** The newest thing that a player pointed at. */
+  readonly point = signal<{ seat: number; things: string[] } | null>(null);
   /** Told of every message of the log as it comes, and of every truth. */
   onMessage: (m: LogMessage, live: boolean) => void = () => {};
   onTruth: (view: AnyView, seq: number) => void = () => {};
@@ -76,7 +81,7 @@ export class Link {
     this.socket?.close(1000);
   }
 
-  /** Come in again as somebody else: a seat was taken, or given up. */
+  /** Come in again in another role: a seat was taken, or given up. */
   rejoin(): void {
     const old = this.socket;
     this.socket = null;
@@ -92,7 +97,7 @@ export class Link {
     this.log.value = [];
   }
 
-  /** Ask for something; resolves when it is done and on disk. */
+  /** Ask for something; resolves when it is done and on disk. An error has the `code` of the refusal. */
   ask(type: string, fields: object = {}): Promise<Reply> {
     const id = this.nextId++;
     if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error(notConnected));
@@ -153,7 +158,7 @@ export class Link {
   }
 
   private host(): string | undefined {
-    return this.denied ? undefined : keyFor(this.id).host;
+    return this.denied || this.hand === NO_HAND ? undefined : keyFor(this.id).host;
   }
 
   private hello(socket: Wire): void {
@@ -272,7 +277,12 @@ export class Link {
     if (m.type === 'seat') this.seatChanged(m.is);
     if (m.type === 'move' || m.type === 'undo' || m.type === 'start') this.lastMove.value = m.seq;
     if (m.type === 'rematch') {
-      keep(m.table, { ...keyFor(this.id), commitment: undefined });
+      const queue = this.table.value?.spectators?.some((s) => s.queue);
+      keep(m.table, {
+        ...keyFor(this.id),
+        commitment: undefined,
+        ...(queue && { now: undefined }) /* somebody is waited for */,
+      });
       this.patch({ rematch: m.table });
     }
     if (m.type === 'start') this.patch({ state: 'playing' });
@@ -296,6 +306,13 @@ export class Link {
     if (seats) this.patch({ seats });
   }
 
+  /** The operator has removed what was said up to there. */
+  private hushed(to: number): void {
+    this.log.value = this.log.value.map((m) =>
+      m.type === 'chat' && m.seq <= to ? { ...m, text: '(removed by the operator)' } : m,
+    );
+  }
+
   private setNow(now: Now): void {
     this.now.value = now;
     this.nowAt.value = Date.now();
@@ -311,16 +328,22 @@ export class Link {
     if (r.type === 'here') {
       const here = r.seats as number[];
       const seats = this.table.value?.seats.map((s) => ({ ...s, here: here.includes(s.seat) }));
-      if (seats) this.patch({ seats, watching: r.watching as number });
+      const { watching, spectators } = r as unknown as Summary;
+      if (seats) this.patch({ seats, watching, spectators });
       return;
     }
+    if (r.type === 'point')
+      this.point.value = { seat: r.seat as number, things: r.things as string[] };
+    if (r.type === 'notice') this.notice.value = r.text as string;
+    if (r.type === 'hush') this.hushed(r.to as number);
     const w = r.id === undefined ? undefined : this.waiting.get(r.id);
     if (!w) {
       if (r.type === 'error') this.notice.value = r.error ?? '';
       return;
     }
     this.waiting.delete(r.id!);
-    if (r.type === 'error') w.fail(new Error(r.error ?? 'The server said no.'));
+    if (r.type === 'error')
+      w.fail(Object.assign(new Error(r.error ?? 'The server said no.'), { code: r.code }));
     else w.done(r);
   }
 }

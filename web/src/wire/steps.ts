@@ -2,16 +2,23 @@
 // it, with its kind in front of a word that names a thing ("card:thief"). Nothing here knows a game: a
 // board picks steps, and the moves that have them say what can be picked next.
 
+declare const moveText: unique symbol;
+/** The text of a move. Only a listed move, a form of the rules (forms.ts) and a person's typing make one. */
+export type MoveText = string & { readonly [moveText]: true };
+
 export interface Move {
   /** What is played, and what warnings, words and hints call it. */
-  text: string;
+  text: MoveText;
   path: readonly string[];
 }
 
 /** A step without its kind. */
 export const bare = (step: string): string => step.slice(step.indexOf(':') + 1);
 
-export const moveOf = (path: readonly string[]): Move => ({ text: path.map(bare).join(' '), path });
+export const moveOf = (path: readonly string[]): Move => ({
+  text: path.map(bare).join(' ') as MoveText,
+  path,
+});
 
 /** The things of a kind that a move names, in their order. */
 export const things = (m: Move, kind: string): string[] =>

@@ -1,5 +1,7 @@
 // What travels: docs/protocol.md, version 1, as types. Views and events belong to the games.
 
+import type { MoveText } from './steps';
+
 export interface Seat {
   seat: number;
   kind: 'person' | 'bot' | 'open';
@@ -7,6 +9,8 @@ export interface Seat {
   bot: string | null;
   ready: boolean;
   here?: boolean;
+  /** A bot plays on for a player who was removed. */
+  held?: boolean;
 }
 
 export interface Summary {
@@ -25,7 +29,7 @@ export interface Summary {
   brought?: boolean;
   clock: number | null;
   takeover: number | null;
-  /** Over days: the clock runs while nobody is here. */
+  /** Over days: the clock runs while all are away. */
   slow?: boolean;
   moves: number;
   rematch: string | null;
@@ -36,6 +40,8 @@ export interface Summary {
   /** The caper of the day; `counts`: as a result, not as practice. */
   daily?: { day: string; counts: boolean };
   watching: number;
+  /** Those who have said who they are; `queue`: they want a seat in the rematch. */
+  spectators?: { name: string; queue?: boolean }[];
   seats: Seat[];
 }
 
@@ -82,7 +88,7 @@ export interface Coach {
   say?: string[];
   ask?: string;
   /** The move that is wanted, as a text, and what to point at. */
-  do?: string;
+  do?: MoveText;
   point?: string;
   end?: string;
 }
@@ -135,6 +141,8 @@ export type LogMessage = Logged &
     | { type: 'chat'; seat: number; name: string; text: string }
     | { type: 'rematch'; table: string }
     | { type: 'hint' | 'salt'; seat: number }
+    /** Spectators talk, which players hear when the game is over. */
+    | { type: 'murmur' }
   );
 
 export interface Welcome {

@@ -73,7 +73,7 @@ static int worth_of_idea(const bot_turn *t, int ideas)
 
 static bool wants_cash(const bot_turn *t) { return t->mind->missing[LOOT_CASH] > 0; }
 
-/* Those who have nothing to do had better be quiet. */
+/* Idle characters had better be quiet. */
 static int noise_price(const bot_turn *t)
 {
     const bot_way_to_play *how = t->mind->p;
@@ -289,7 +289,7 @@ static bool use_picker(const bot_turn *t, heist_move *out)
     return follow(t, with, NULL) >= follow(t, p->left, NULL) + 10;
 }
 
-/* For a character with nothing to hand over and nothing to pick up. */
+/* For a character that neither hands over nor picks up. */
 bool bot_sub_action(const bot_turn *t, heist_move *out)
 {
     const heist_person *p = &t->mind->s->who[t->w];

@@ -238,30 +238,82 @@ bool heist_follow(const caper_match *match, const void *imagined, int seat, uint
 
 /* ---- Beside people ---- */
 
-/* Has this one planned: said so, or chosen an entrance and placed every token? */
-static bool has_planned(const heist_state *s, int w)
+typedef struct company {
+    bool chose;   /* all have an entrance */
+    bool planned; /* and have placed every token, or said that they are ready */
+    bool agreed;  /* all are ready, or all who are inside agree to run */
+} company;
+
+static company look_at(const heist_state *s, caper_seats people)
 {
-    return s->who[w].status != STATUS_IN || s->who[w].flags & FLAG_READY ||
-           (s->who[w].at != HEIST_NOWHERE && heist_set_count(&s->plan[w]) >= heist_memory(s, w));
+    company all = {true, true, false};
+    for (int w = 0, ready = 1; w < s->seats; w++) {
+        const heist_person *p = &s->who[w];
+        if (!(people & CAPER_SEAT(w)) || p->status != STATUS_IN)
+            continue;
+        bool placed = p->at != HEIST_NOWHERE, said = (p->flags & FLAG_READY) != 0;
+        all.chose &= placed;
+        all.planned &= said || (placed && heist_set_count(&s->plan[w]) >= heist_memory(s, w));
+        ready &= said;
+        all.agreed = ready;
+    }
+    return all;
 }
 
-/* People plan first, and have the first go at the money. Bots fill in the rest, for everybody to see,
- * and are ready only when people are: anyone who sees a better plan now can still change it. */
+/* Has a bot before this one still to say that it is ready? */
+static bool waits_its_turn(const heist_state *s, int seat, caper_seats people)
+{
+    for (int w = 0; w < seat; w++)
+        if (!(people & CAPER_SEAT(w)) && s->who[w].status == STATUS_IN &&
+            !(s->who[w].flags & FLAG_READY))
+            return true;
+    return false;
+}
+
+/* Bots begin when people have chosen where to start, for everybody to see; the money is touched only when
+ * people have planned. When people are ready, one bot after the other goes through its plan again:
+ * what it was after may be another's by now. Then it is ready, too. */
+static caper_manners plan_beside(const caper_match *match, const heist_state *s, int seat,
+                                 caper_seats people, caper_rng *rng, caper_choice *out)
+{
+    company         all = look_at(s, people);
+    bot_way_to_play how = bot_unpack(0);
+    if (!all.chose || (all.agreed && waits_its_turn(s, seat, people)))
+        return CAPER_WAIT;
+    how.shops  = all.planned ? SHOPS_LAST : SHOPS_NEVER;
+    how.strict = all.agreed;
+    if (!choose(match, s, seat, CAPER_MEDIUM, &how, rng, out) ||
+        (!all.agreed && heist_unpack(out->move).verb == VERB_READY))
+        return CAPER_WAIT;
+    return CAPER_AGREE;
+}
+
+/* MH-32: a bot answers a request to run also when it is done for the round. It agrees if it would run by
+ * itself, or if all people inside want to and its chance is fair. */
+static caper_manners run_beside(const heist_room *r, const heist_state *s, int seat,
+                                caper_seats people, caper_choice *out)
+{
+    bot_way_to_play how = bot_unpack(0);
+    bot_memory      memory;
+    bot_mind        b;
+    bot_objection   against;
+    heist_move      m;
+    if (!heist_is_asked(s))
+        return CAPER_OWN_CHOICE;
+    bot_forget(&memory, false);
+    bot_think(r, s, &how, &memory, &b);
+    if (!bot_may(&b, seat, heist_make(VERB_ESCAPE, 0, 0, 0), &m) ||
+        (bot_objects(&b, seat, &against) && (against.moves || !look_at(s, people).agreed)))
+        return CAPER_OWN_CHOICE;
+    out->words[0] = '\0';
+    out->move     = heist_pack(m);
+    return CAPER_AGREE;
+}
+
 caper_manners heist_beside_people(const caper_match *match, const void *imagined, int seat,
                                   caper_seats people, caper_rng *rng, caper_choice *out)
 {
-    const heist_state *s       = imagined;
-    bool               waiting = false;
-    if (s->phase != PHASE_PLAN)
-        return CAPER_OWN_CHOICE;
-    for (int w = 0; w < s->seats; w++) {
-        if (!(people & CAPER_SEAT(w)))
-            continue;
-        if (!has_planned(s, w))
-            return CAPER_WAIT;
-        waiting |= s->who[w].status == STATUS_IN && !(s->who[w].flags & FLAG_READY);
-    }
-    bool made = heist_suggest(match, imagined, seat, CAPER_MEDIUM, rng, out);
-    return waiting && made && heist_unpack(out->move).verb == VERB_READY ? CAPER_WAIT
-                                                                         : CAPER_OWN_CHOICE;
+    const heist_state *s = imagined;
+    return s->phase == PHASE_PLAN ? plan_beside(match, s, seat, people, rng, out)
+                                  : run_beside(heist_room_of(match), s, seat, people, out);
 }

@@ -12,6 +12,7 @@ enum { BOT_FAR = 30000, BOT_WAITS = 15 };
 enum { BOT_HABITS = 29 };
 typedef struct bot_way_to_play {
     bool strict; /* what differs from the plan is planned again */
+    int  shops;  /* a bot_shops */
     union {
         struct {
             int target[HEIST_CREW]; /* 0: by turns; BOT_WAITS; else 1 + which of the targets */
@@ -38,13 +39,16 @@ typedef struct bot_way_to_play {
 /* Where a way goes on to once it has reached its target. */
 enum bot_second { SECOND_NEAR, SECOND_NONE, SECOND_FAR, SECOND_ANY };
 
-/* When a character has nothing to do but collect ideas: never; when all that is wanted is in
+/* When a character may just collect ideas: never; when all that is wanted is in
  * the crew's hands; also when another character is nearer to all that is not; then without a sound. */
 enum bot_quiet { QUIET_NEVER, QUIET_LATE, QUIET_EARLY, QUIET_SILENT };
 
 /* To whom the old friend brings ideas from those outdoors: no one; anyone who carries something and
  * could not run with it; also others indoors with next to no ideas, or with few. */
-enum bot_gives { GIVES_NOBODY, GIVES_RUNNERS, GIVES_POOR, GIVES_ALL };
+enum bot_gives { GIVES_NONE, GIVES_RUNNERS, GIVES_POOR, GIVES_ALL };
+
+/* When a bot shops: before it chooses its entrance; after that; never. */
+enum bot_shops { SHOPS_FIRST, SHOPS_LAST, SHOPS_NEVER };
 
 /* What a step costs: to enter a tile (without a keycard), and who holds one back there. */
 typedef struct bot_ground {
@@ -110,7 +114,7 @@ typedef struct bot_turn {
     int             key, card; /* where to get a key, and where to go with the card; −1: nowhere */
     int             target;    /* −1: nowhere to go */
     int             steps, dark; /* of the way; those of them onto unknown tiles */
-    bool            spare;       /* has nothing to do any more */
+    bool            spare;       /* has finished its errands */
     uint8_t         way[HEIST_HEXES];
 } bot_turn;
 
@@ -158,17 +162,24 @@ bool bot_pick_up(const bot_turn *t, heist_move *out);
 int    bot_run_cost(const bot_mind *b, int w, int limit);
 double bot_chance_out(const bot_mind *b, int w); /* if it ran now */
 bool   bot_should_run(const bot_mind *b);
-bool   bot_give_ideas(const bot_turn *t, heist_move *out);
-bool   bot_escape(const bot_mind *b, int w, heist_move *out);
-bool   bot_help_in_escape(const bot_mind *b, int seat, heist_move *out);
+/* What this bot has against running now, for its answer to a request. `goal` −1: nothing is missing. */
+typedef struct bot_objection {
+    int  moves; /* to an exit, if the ideas will hardly do; else 0 */
+    int  goal, count;
+    bool stuck;
+} bot_objection;
+bool bot_objects(const bot_mind *b, int w, bot_objection *out);
+bool bot_give_ideas(const bot_turn *t, heist_move *out);
+bool bot_escape(const bot_mind *b, int w, heist_move *out);
+bool bot_help_in_escape(const bot_mind *b, int seat, heist_move *out);
 
 /* memory.c */
-/* Fresh: nothing is known. One that lasts has to be told of every board before anything is asked. */
+/* Fresh: empty. One that lasts must be told of every board before it is asked. */
 void           bot_forget(bot_memory *m, bool lasts);
 void           bot_recall(bot_memory *m, const heist_state *s);
 const bot_map *bot_map_of(const bot_mind *b, int w);
 
-/* shopping.c: shop and fixers, before anything else is planned. */
+/* shopping.c: shop and fixers, before the rest is planned. */
 bool bot_extra(const bot_mind *b, int w, heist_move *out);
 
 /* habits.c */

@@ -102,7 +102,7 @@ static int place_to_meet(const bot_turn *t)
 }
 
 /* Where to go with the card in my pocket, while something that is wanted is behind a door; −1: there is
- * nothing I can do with it. */
+ * no use that I have for it. */
 static int key_errand(const bot_turn *t)
 {
     const heist_person *p = &t->mind->s->who[t->w];
@@ -174,7 +174,7 @@ bool bot_leaves_to_others(const bot_turn *t, int thing)
 
 /* ---- Where to ---- */
 
-/* What opens the way for everybody and is mine to do: a server, a keycard; −1: nothing. */
+/* What opens the way for everybody and is mine to do: a server, a keycard; −1: none. */
 static int nearest_key(const bot_turn *t)
 {
     heist_set cards   = bot_keycards(t->mind);
@@ -212,7 +212,7 @@ static void choose_target(bot_turn *t)
         t->target = loot >= 0 ? loot : exit;
 }
 
-/* Has this one nothing to do any more? A crew wins with what is outside, even if some are caught. */
+/* Has this one finished its errands? A crew wins with what is outside, even if some are caught. */
 static bool is_spare(const bot_turn *t)
 {
     const bot_mind *b = t->mind;
@@ -227,7 +227,7 @@ static bool is_spare(const bot_turn *t)
     return true;
 }
 
-/* Those who have nothing to do stay where they are, if they would get out from there. */
+/* Idle characters stay where they are, if they would get out from there. */
 static bool is_safe(const bot_turn *t)
 {
     int enough = t->mind->s->who[t->w].ideas + 1;

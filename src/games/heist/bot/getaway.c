@@ -81,11 +81,11 @@ double bot_chance_out(const bot_mind *b, int w)
     return chance_without(bot_run_cost(b, w, ideas + 6) - ideas);
 }
 
-/* The people the objective depends on, as a set, if everybody ran now. False: it
- * would not be met even if all got out. */
-static bool who_counts(const bot_mind *b, uint32_t *out)
+/* The people the objective depends on, as a set, if everybody ran now. The result is the first goal that
+ * would not be met even if all got out, with how much of it is missing; −1: all would. */
+static int who_counts(const bot_mind *b, uint32_t *out, int *missing)
 {
-    static const uint8_t nothing[sizeof b->s->who[0].loot];
+    static const uint8_t empty_handed[sizeof b->s->who[0].loot];
     const heist_room    *r                 = b->r;
     const heist_state   *s                 = b->s;
     int                  left[HEIST_GOALS] = {0};
@@ -99,7 +99,8 @@ static bool who_counts(const bot_mind *b, uint32_t *out)
         bool npc = w >= HEIST_CREW, counts = false;
         if (!heist_is_in(s, w))
             continue;
-        bool empty = !memcmp(s->who[w].loot, nothing, sizeof nothing); /* most hands are */
+        bool empty =
+            !memcmp(s->who[w].loot, empty_handed, sizeof empty_handed); /* most hands are */
         for (int i = 0; !empty && i < HEIST_LOOTS; i++)
             if (left[i] > 0 && s->who[w].loot[i]) {
                 left[i] -= s->who[w].loot[i];
@@ -114,9 +115,11 @@ static bool who_counts(const bot_mind *b, uint32_t *out)
         *out |= (uint32_t)counts << w;
     }
     for (int i = 0; i < HEIST_GOALS; i++)
-        if (left[i] > 0)
-            return false;
-    return true;
+        if (left[i] > 0) {
+            *missing = left[i];
+            return i;
+        }
+    return -1;
 }
 
 /* Is the chance that running now meets the objective at least that good? What a run costs takes
@@ -125,7 +128,8 @@ static bool would_win(const bot_mind *b, double enough)
 {
     uint32_t who;
     double   p = 1;
-    if (!who_counts(b, &who))
+    int      missing_goods;
+    if (who_counts(b, &who, &missing_goods) >= 0)
         return false;
     for (; who; who &= who - 1) {
         int w = __builtin_ctz(who), ideas = b->s->who[w].ideas, most = 1;
@@ -156,6 +160,18 @@ bool bot_should_run(const bot_mind *b)
     return would_win(b, rounds <= 1 ? 0.5 : enough);
 }
 
+bool bot_objects(const bot_mind *b, int w, bot_objection *out)
+{
+    uint32_t who;
+    int      ideas = b->s->who[w].ideas, moves = bot_run_cost(b, w, ideas + 6);
+    *out = (bot_objection){.goal = -1, .stuck = moves > ideas + 6};
+    if (chance_without(moves - ideas) < 0.5)
+        out->moves = moves;
+    else
+        out->goal = who_counts(b, &who, &out->count);
+    return !bot_should_run(b);
+}
+
 static bool needs_ideas(const bot_mind *b, int w)
 {
     int ideas = b->s->who[w].ideas;
@@ -170,7 +186,7 @@ static bool needs_ideas(const bot_mind *b, int w)
 bool bot_give_ideas(const bot_turn *t, heist_move *out)
 {
     const bot_mind *b = t->mind;
-    if (b->p->gives == GIVES_NOBODY || t->w >= HEIST_CREW || bot_carries(b, t->w))
+    if (b->p->gives == GIVES_NONE || t->w >= HEIST_CREW || bot_carries(b, t->w))
         return false;
     for (int to = 0; to < b->s->seats; to++)
         if (to != t->w && bot_may(b, t->w, heist_make(VERB_FIXER, FIXER_OLD_FRIEND, to, 0), out) &&

@@ -2,7 +2,7 @@
  *
  * Most moves of a playout change a tile or two, or none. So the board is compared with the one that is
  * remembered: a map is made again only if it leads over a tile that has changed; what a step costs and runs
- * are found out again whenever anything has changed. */
+ * are found out again after every change. */
 #include <string.h>
 
 #include "games/heist/bot/bot.h"
@@ -30,7 +30,7 @@ static bool same_set(heist_set a, heist_set b)
     return a.bits[0] == b.bits[0] && a.bits[1] == b.bits[1];
 }
 
-/* Mostly nothing has: then the chits need no look tile by tile. */
+/* Mostly there was none: then the chits need no look tile by tile. */
 static bool has_changed(const bot_memory *m, const heist_state *s, heist_set *tiles)
 {
     *tiles = heist_set_or(either(m->doors, s->doors), either(m->remotes, s->remotes));

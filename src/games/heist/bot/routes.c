@@ -190,7 +190,7 @@ static heist_set tiles_with_cash(const heist_state *s)
 /* What the objective asks for, and what has been found of it. */
 static void take_stock(bot_mind *b)
 {
-    static const uint8_t nothing[sizeof b->s->who[0].loot];
+    static const uint8_t empty_handed[sizeof b->s->who[0].loot];
     const heist_state   *s = b->s;
     for (int i = 0; i < HEIST_LOOTS; i++)
         b->missing[i] = (int16_t)-s->outside[i];
@@ -204,7 +204,7 @@ static void take_stock(bot_mind *b)
     for (int w = 0; w < HEIST_PEOPLE; w++) {
         bool in  = heist_is_in(s, w);
         int  has = 0;
-        if (!memcmp(s->who[w].loot, nothing, sizeof nothing))
+        if (!memcmp(s->who[w].loot, empty_handed, sizeof empty_handed))
             continue;
         for (int i = 0; i < HEIST_LOOTS; i++) {
             has |= (s->who[w].loot[i] > 0) << i;

@@ -135,8 +135,9 @@ static bool nth_extra(const bot_mind *b, int w, int which, heist_move *out)
  * one thing each instead of what is usual. */
 bool bot_extra(const bot_mind *b, int w, heist_move *out)
 {
-    errand e = {b, w, out};
-    if (b->s->who[w].at != HEIST_NOWHERE)
+    errand e      = {b, w, out};
+    bool   placed = b->s->who[w].at != HEIST_NOWHERE;
+    if (b->p->shops == SHOPS_NEVER || (placed && b->p->shops == SHOPS_FIRST))
         return false;
     if (w < 2 && b->p->extra[w])
         return nth_extra(b, w, b->p->extra[w] - 1, out);

@@ -151,11 +151,8 @@ static int number(const caper_json *object, const char *key)
 
 static int count_jewels(const caper_json *list)
 {
-    size_t            i;
-    int               n = 0;
-    const caper_json *value;
-    caper_json_array_foreach(list, i, value)
-    {
+    int n = 0;
+    caper_json_each (value, list) {
         const char *text = caper_json_string(value);
         n += text && strcmp(text, "jewel") == 0;
     }
@@ -173,11 +170,8 @@ static int cash_after(const heist_ledger *l, const caper_json *position, const l
 
 static uint16_t items_after(const caper_json *position)
 {
-    unsigned          set = 0;
-    size_t            i;
-    const caper_json *value;
-    caper_json_array_foreach(caper_json_get(position, "items"), i, value)
-    {
+    unsigned set = 0;
+    caper_json_each (value, caper_json_get(position, "items")) {
         const char *text = caper_json_string(value);
         int         item = text ? caper_name_find(heist_item_names, text, strcspn(text, " ")) : -1;
         set |= item < 0 ? 0 : 1u << item;
@@ -188,15 +182,14 @@ static uint16_t items_after(const caper_json *position)
 void heist_ledger_outcome(const heist_ledger *l, const heist_file *f, bool won,
                           const caper_json *position, ledger_outcome *o)
 {
-    size_t            i;
-    const caper_json *one;
-    *o = (ledger_outcome){.heist = f, .id = l->playing, .won = won};
-    caper_json_array_foreach(caper_json_get(position, "crew"), i, one)
-    {
-        const char *status = caper_json_string(caper_json_get(one, "status"));
-        bool        busted = status && strcmp(status, "busted") == 0;
-        o->busted |= (uint8_t)(busted ? 1u << i : 0);
-        o->freed |= (uint8_t)(busted ? 0 : 1u << i);
+    uint8_t seat = 1;
+    *o           = (ledger_outcome){.heist = f, .id = l->playing, .won = won};
+    caper_json_each (one, caper_json_get(position, "crew")) {
+        if (strcmp(caper_json_get_string(one, "status"), "busted") == 0)
+            o->busted |= seat;
+        else
+            o->freed |= seat;
+        seat = (uint8_t)(seat << 1);
     }
     o->cash  = cash_after(l, position, o);
     o->items = items_after(position);

@@ -32,7 +32,7 @@ void heist_ledger_after(const heist_file *f, caper_buf *out);
 /* What is said before the next heist about the last ones, at most `most` of them, oldest first: a
  * paragraph each, '\n' between. Heists that do not ship are passed over. */
 void heist_ledger_previously(const heist_ledger *l, int most, caper_buf *out);
-/* How it all ended, in paragraphs, when the finale is won; nothing before. What is told depends on
+/* How it all ended, in paragraphs, when the finale is won; empty before. What is told depends on
  * what was done: data/river-city.campaign. */
 void heist_ledger_ending(const heist_ledger *l, caper_buf *out);
 

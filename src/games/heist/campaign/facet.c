@@ -309,7 +309,7 @@ static const caper_campaign_change changes[] = {
 
 /* ---- From the ledger to a table ------------------------------------------------------------------ */
 
-/* Of the heists that are open, the hardest that the crew is good enough for; a finale before anything else,
+/* Of the heists that are open, the hardest that the crew is good enough for; a finale first,
  * since the story has come to it. */
 static bool next(const void *ledger, char id[CAPER_CAMPAIGN_ID])
 {

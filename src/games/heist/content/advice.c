@@ -162,7 +162,7 @@ static int pieces_of(const heist_file *f)
     return set;
 }
 
-/* Cards that do nothing without one of these. */
+/* Cards without effect unless one of these is there. */
 static const struct {
     uint8_t     first, last;
     int         needs;

@@ -1,7 +1,7 @@
 /* Masters of the Heist: what a careful friend says about a heist file that is correct already.
  *
- * Notes, not problems: texts that are missing, a map that exists already, cards that do nothing on
- * this map, a size that does not fill an evening. Knows no rules and plays nothing. */
+ * Notes, not problems: texts that are missing, a map that exists already, cards without effect on
+ * this map, a size that does not fill an evening. Knows no rules and plays no games. */
 #ifndef HEIST_ADVICE_H
 #define HEIST_ADVICE_H
 

@@ -149,7 +149,7 @@ static inline const heist_file *heist_file_of(const caper_content *content)
 /* caper_game.parse_content of the room: `out` is a heist_file. */
 int heist_file_parse(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                      void *ctx);
-/* A heist without anything; what it is called on the shelf stays. */
+/* An empty heist; its name on the shelf stays. */
 void heist_file_clear(heist_file *out);
 /* One that ships, by its id. */
 bool heist_read_shipped(const char *id, heist_file *out);

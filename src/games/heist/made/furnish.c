@@ -269,7 +269,7 @@ static unsigned choose_modules(const caper_wish *wish, caper_rng *rng)
     return with;
 }
 
-/* What makes all houses of a seed differ from those of another; ease and three change nothing here. */
+/* What makes all houses of a seed differ from those of another; ease and three have no effect here. */
 static uint64_t mix(const caper_wish *w)
 {
     uint64_t x = w->seed + 0x9e3779b97f4a7c15u * (1u + w->take) + ((uint64_t)w->size << 32) +

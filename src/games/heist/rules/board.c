@@ -1,4 +1,4 @@
-/* Masters of the Heist: questions about the board. Changes nothing but chits and things on a tile,
+/* Masters of the Heist: questions about the board. Changes only chits and things on a tile,
  * and knows no turn order. */
 #include "games/heist/rules/rules.h"
 

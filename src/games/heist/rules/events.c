@@ -415,7 +415,7 @@ HEIST_EFFECT(ideas_for_success)
         ideas_indoors(g, e);
 }
 
-/* A card without an effect does nothing. */
+/* Cards without an effect are skipped. */
 static const heist_effect effects[HEIST_EVENTS] = {
     [EVENT_1]      = {into_bag, BAG_CAMERA, 3},
     [EVENT_1 + 1]  = {crowded_entrances},

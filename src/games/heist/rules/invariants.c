@@ -1,7 +1,7 @@
 /* Masters of the Heist: invariants. The first that is broken is named.
  *
  * Ranges come first: a position from outside brings a journal, and what it would restore is checked
- * here before anything else looks at it. */
+ * here before any other code reads it. */
 #include "games/heist/rules/rules.h"
 
 static const char *check_build(const heist_person *p, bool npc)
@@ -94,7 +94,7 @@ static const char *check_person(const heist_room *r, const heist_state *s, int w
     return NULL;
 }
 
-/* MH-27: nothing lies on an entrance but a keycard that is changing hands. */
+/* MH-27: on an entrance lies at most a keycard that is changing hands. */
 static bool lies_well(const heist_room *r, const heist_state *s, int hex)
 {
     bool     entrance = heist_is_set(&r->entrances, hex);

@@ -327,7 +327,7 @@ static void list_ability(list *l, int ability)
     case ABILITY_VENT_CRAWL:
         list_vents(l);
         break;
-    default: /* those that cost nothing work by themselves */
+    default: /* the free ones work by themselves */
         if (heist_abilities[ability].ideas)
             try(l, VERB_ABILITY, ability, 0, 0);
         break;
@@ -384,7 +384,7 @@ static void list_undo(list *l)
         put(l, VERB_UNDO, 0, 0, 0);
 }
 
-/* In the order of the verbs, so that hardly anything is left to sort. */
+/* In the order of the verbs, so that the list is almost sorted. */
 static void list_action(list *l)
 {
     const heist_person *p = &l->s->who[l->w];

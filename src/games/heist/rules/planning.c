@@ -231,7 +231,7 @@ bool heist_may_plan(const heist_state *s, int w)
 const char *heist_why_not_plan(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
     heist_set starts;
-    if (heist_is_at_rest(s)) /* a position can begin where there is nothing to decide: go on */
+    if (heist_is_at_rest(s)) /* a position can begin where no decision is due: go on */
         return m.verb == VERB_READY && w < HEIST_CREW && s->who[w].status == STATUS_IN
                    ? NULL
                    : heist_not_now;

@@ -27,7 +27,7 @@ static void wipe_everybody(heist_state *s)
 }
 
 /* MH-32 */
-bool heist_over_if_nobody(heist_play *g)
+bool heist_over_if_empty(heist_play *g)
 {
     for (int w = 0; w < g->s->seats; w++)
         if (g->s->who[w].status == STATUS_IN)
@@ -90,11 +90,22 @@ static void check_hostages(heist_play *g)
     }
 }
 
+/* MH-32: all must agree, and a request to run lasts as long as the round. */
+bool heist_is_asked(const heist_state *s)
+{
+    bool asked = false;
+    for (int w = 0; w < s->seats; w++)
+        asked |= heist_is_in(s, w) && s->who[w].flags & FLAG_READY;
+    return asked && s->phase == PHASE_ACTION;
+}
+
 /* MH-24: what is printed on actions counts when everybody is done. MH-30: then the event on top is
  * picked up. */
 void heist_end_actions(heist_play *g)
 {
     heist_state *s = g->s;
+    if (g->ev && heist_is_asked(s))
+        heist_say(g, LAPSE, -1, HEIST_NOWHERE);
     for (int w = 0; w < HEIST_PEOPLE; w++)
         heist_make_noise(g, w, s->who[w].owed_noise);
     for (int w = 0; w < HEIST_PEOPLE; w++)
@@ -173,7 +184,7 @@ void heist_go_on(heist_play *g)
 {
     heist_state *s = g->s;
     while (!s->wait && s->phase != PHASE_PLAN && s->phase != PHASE_OVER) {
-        if (heist_over_if_nobody(g) || s->phase == PHASE_ESCAPE)
+        if (heist_over_if_empty(g) || s->phase == PHASE_ESCAPE)
             return;
         if (s->phase == PHASE_ROLL)
             roll(g);

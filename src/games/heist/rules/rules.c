@@ -240,7 +240,7 @@ void heist_play_on(const caper_match *match, heist_state *s, int seat, caper_mov
         behind->move[behind->moves]   = move;
         behind->seat[behind->moves++] = (uint8_t)seat;
     } else {
-        behind->moves = 0; /* there is nothing to write, or it was just written */
+        behind->moves = 0; /* no move to write, or it was just written */
     }
 }
 

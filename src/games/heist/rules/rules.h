@@ -69,7 +69,7 @@ static inline bool heist_owns(const heist_state *s, int w, int item)
     return w < HEIST_CREW && (s->owner[item] == w || s->owner[item] == HEIST_CREW);
 }
 
-/* What the die does on that slot; NULL: nothing. */
+/* What the die does on that slot; NULL: no effect. */
 static inline const heist_action *heist_action_of(const heist_state *s, int w, int slot, int die)
 {
     const heist_person *p = &s->who[w];
@@ -221,7 +221,7 @@ void      heist_begin_round(heist_play *g);
 void      heist_end_actions(heist_play *g);
 void      heist_go_on(heist_play *g); /* all that happens without a decision */
 void      heist_begin_escape(heist_play *g);
-bool      heist_over_if_nobody(heist_play *g);
+bool      heist_over_if_empty(heist_play *g);
 
 void heist_walk_patrols(heist_play *g); /* rules/patrol.c: at the end of a round */
 
@@ -231,11 +231,13 @@ int heist_prize(const heist_room *r); /* what the story is about: loot, or GOAL_
 void heist_tell_text(heist_play *g, int text, int who);
 /* Out or busted, as the status says. */
 void heist_say_gone(heist_play *g, int who);
+/* MH-32: has anybody inside asked to run this round? */
+bool heist_is_asked(const heist_state *s);
 
 /* rules/undo.c: MH-26 */
 typedef enum heist_undo {
     UNDO_FINE,
-    UNDO_NOTHING,   /* no action is committed */
+    UNDO_NO_ACTION, /* no action is committed */
     UNDO_REVEALED,  /* something unknown was revealed since */
     UNDO_FORGOTTEN, /* how the action began is not in the journal */
     UNDO_BARS,      /* a later deed would not be legal without it */

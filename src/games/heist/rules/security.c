@@ -74,7 +74,7 @@ static int bag_count(const heist_state *s)
     return n;
 }
 
-/* MH-05: an empty bag gives a blank. That is certain, so nothing is drawn; but a caller who forces
+/* MH-05: an empty bag gives a blank. That is certain, so there is no draw; but a caller who forces
  * outcomes may name it. */
 static int draw(heist_play *g)
 {
@@ -163,7 +163,7 @@ void heist_use_servers(heist_play *g)
     }
 }
 
-/* MH-65: freed when adjacent with nothing in its way; taken on its own tile. */
+/* MH-65: freed when adjacent with a clear way; taken on its own tile. */
 static bool is_released(const heist_play *g, int npc, int by)
 {
     const heist_state *s  = g->s;

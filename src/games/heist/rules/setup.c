@@ -159,14 +159,16 @@ FIELD_THEN(read_crew)
     for (int i = 0; i < HEIST_CREW; i++)
         r->crew[i] = prebuilt(i);
     if (value && caper_json_size(value) != (size_t)seats)
-        caper_field_wrong(f, "crew: should be a list with one character for each seat");
+        caper_field_wrong(f, "crew: expected %d characters, one for each seat; got %zu", seats,
+                          caper_json_size(value));
     for (int i = 0; value && i < seats; i++)
         if (!read_build(caper_json_at(value, (size_t)i), &r->crew[i]))
-            caper_field_wrong(f,
-                              "crew: number %d should be a pre-built name like Karma, or a "
-                              "character and two skills of different families like \"thug "
-                              "hurry bypass\"",
-                              i);
+            caper_field_wrong(
+                f,
+                "crew: number %d should be a pre-built name like Karma, or a "
+                "character and two skills of different families like “thug "
+                "hurry bypass”; not “%.40s”",
+                i + 1, caper_text_or_none(caper_json_string(caper_json_at(value, (size_t)i))));
         else if (is_twice(value, i))
             caper_field_wrong(f, "crew: %s can only be there once",
                               caper_json_string(caper_json_at(value, (size_t)i)));
@@ -175,20 +177,20 @@ FIELD_THEN(read_crew)
 /* "bump-key" (the whole crew's) or "bump-key 2" (that seat's). */
 FIELD_THEN(read_items)
 {
-    heist_room       *r = at;
-    size_t            i;
-    const caper_json *word;
+    heist_room *r = at;
     memset(r->owner, NONE, sizeof r->owner);
     if (value && !caper_json_is_array(value))
         caper_field_wrong(f, "items: should be a list like [\"bump-key 0\"]");
-    caper_json_array_foreach(value, i, word)
-    {
+    caper_json_each (word, value) {
         const char *name = caper_json_is_string(word) ? caper_json_string(word) : "";
         size_t      n    = strcspn(name, " ");
         int         item = caper_name_find(heist_item_names, name, n);
         int seat = name[n] ? caper_number_read(name + n + 1, strlen(name + n + 1)) : HEIST_CREW;
         if (item < 0 || seat < 0 || (name[n] && seat >= f->match->seats))
-            caper_field_wrong(f, "items: “%.40s” should be an item, and perhaps a seat", name);
+            caper_field_wrong(
+                f,
+                "items: “%.40s” should be an item, and perhaps a seat: “bump-key” or “bump-key 2”",
+                name);
         else
             r->owner[item] = (uint8_t)seat;
     }

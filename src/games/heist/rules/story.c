@@ -2,7 +2,7 @@
  * loot, the alarm and the end, and what the crew say.
  *
  * Which text is told depends on the board (`won if busted:`). A member of the crew speaks at moments that come
- * once in a game, so nothing has to be remembered besides `told`. */
+ * once in a game, so `told` is all that is remembered. */
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
 

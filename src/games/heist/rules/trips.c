@@ -114,7 +114,7 @@ static int make_trip(heist_play *g, int w, const heist_trip *trip, int moves)
     return moves;
 }
 
-/* A trip on which nothing changes need not be played step by step: no doors, no servers, nothing taken. */
+/* A trip without side effects need not be played step by step: no doors, no servers, no loot. */
 static bool is_plain(const heist_state *s, const heist_trip *trip)
 {
     if (!heist_set_is_empty(&s->doors) || !heist_set_is_empty(&s->remotes))
@@ -182,9 +182,9 @@ static bool is_another_in(const heist_state *s, int w)
  * (R). */
 static void fall_short(heist_play *g, int w)
 {
-    static const uint8_t nothing[HEIST_LOOTS];
+    static const uint8_t no_loot[HEIST_LOOTS];
     const heist_person  *p = &g->s->who[w];
-    if (memcmp(p->loot, nothing, sizeof nothing) == 0 || !is_another_in(g->s, w)) {
+    if (memcmp(p->loot, no_loot, sizeof no_loot) == 0 || !is_another_in(g->s, w)) {
         heist_bust(g, w);
         return;
     }
@@ -223,7 +223,7 @@ void heist_caught_do(heist_play *g, int w)
     heist_bust(g, w);
 }
 
-/* Between the die and the handcuffs loot can be put down where the runner stands, and nothing else done. */
+/* Between the die and the handcuffs loot can be put down where the runner stands; no other move is legal. */
 const char *heist_why_not_caught(const heist_state *s, int w, heist_move m)
 {
     const uint8_t *loot = s->who[w].loot;

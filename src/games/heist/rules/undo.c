@@ -17,7 +17,7 @@ _Static_assert(JOURNAL_END % WORD == 0, "the journal compares words");
 
 size_t heist_journal_end(void) { return JOURNAL_END; }
 
-/* Hardly anything changes in a move, so whole blocks are compared first: does one begin here, without a
+/* A move changes few bytes, so whole blocks are compared first: does one begin here, without a
  * difference? */
 static inline bool is_same_block(const uint8_t *a, const uint8_t *b, int at)
 {
@@ -81,7 +81,7 @@ static bool note_changes(heist_state *s, const heist_state *before)
     return true;
 }
 
-/* When it is full it starts afresh; whatever was committed stays done. */
+/* When it is full it starts afresh; committed actions stay done. */
 void heist_journal(heist_state *s, const heist_state *before, int seat, heist_move m)
 {
     if (s->deeds == HEIST_DEEDS || !note_changes(s, before)) {
@@ -97,7 +97,7 @@ void heist_journal(heist_state *s, const heist_state *before, int seat, heist_mo
 typedef struct again {
     const heist_room *r;
     heist_state       with, without; /* the action that is taken back */
-    caper_rng         rng;           /* never asked: nothing is drawn */
+    caper_rng         rng;           /* never asked: there are no draws */
 } again;
 
 static int doer_of(const heist_state *s, int i)
@@ -228,7 +228,7 @@ static heist_undo first_look(const heist_state *s, int w, int *commit)
     const heist_person *p = &s->who[w];
     *commit               = -1;
     if (s->phase != PHASE_ACTION || !heist_is_in(s, w) || !p->committed)
-        return UNDO_NOTHING;
+        return UNDO_NO_ACTION;
     if (p->flags & FLAG_FIXED)
         return UNDO_REVEALED;
     *commit = commit_of(s, w);
@@ -249,7 +249,7 @@ heist_undo heist_undo_ask(const heist_room *r, const heist_state *s, int w, int 
 const char *heist_why_not_undo(const heist_room *r, const heist_state *s, int w)
 {
     static const char *const reasons[] = {
-        [UNDO_NOTHING]   = "There is no action of yours to take back.",
+        [UNDO_NO_ACTION] = "There is no action of yours to take back.",
         [UNDO_REVEALED]  = "Something unknown was revealed after you committed, so your action "
                            "stands.",
         [UNDO_FORGOTTEN] = "Nobody remembers how your action began, so it stands.",
@@ -260,7 +260,7 @@ const char *heist_why_not_undo(const heist_room *r, const heist_state *s, int w)
 }
 
 /* The deeds without the action, played where they are. The caller has asked whether that can be done, so
- * nothing is compared. Returns how many are left. */
+ * there is no comparison. Returns how many are left. */
 static int play_without(heist_play *g, int deeds, int w, int commit)
 {
     heist_state *s = g->s;
@@ -284,7 +284,7 @@ static int play_without(heist_play *g, int deeds, int w, int commit)
 void heist_undo_do(heist_play *g, int w)
 {
     heist_state *s = g->s, base;
-    caper_rng    rng; /* never asked: nothing is drawn */
+    caper_rng    rng; /* never asked: there are no draws */
     int          deeds = s->deeds, commit = commit_of(s, w);
     uint8_t      told = s->told;
     caper_rng_init(&rng, 0);

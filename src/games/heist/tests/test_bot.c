@@ -1,5 +1,5 @@
 /* Masters of the Heist: bots that a person would not laugh at. Each position is one in which they
- * once did something that nobody would. */
+ * once did something senseless. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,61 +104,101 @@ static const char *ask_beside(caper_table *t, int seat)
     "{'character':'script-kiddie','skills':['smash-n-grab','bypass'],'ideas':5},"                  \
     "{'character':'burglar','skills':['bypass','wing-it'],'ideas':2}]}"
 
+static void play_on_beside(caper_table *t, int seat, const char *bar)
+{
+    for (const char *move; *(move = ask_beside(t, seat));) {
+        assert_false(begins(move, bar));
+        test_play(t, seat, move, NULL);
+    }
+}
+
+/* The person of seat 0 starts at 5.0; the bots plan beside them, and are not ready before them. */
 static caper_table *plan_the_theatre(void)
 {
-    static const char *const plan[] = {"start 5.0", "plan 5.1", "plan 4.2", "plan 3.2",
-                                       "plan 2.2",  "plan 1.2", "plan 4.1", "plan 3.1"};
+    static const char *const plan[] = {"plan 5.1", "plan 4.2", "plan 3.2", "plan 2.2",
+                                       "plan 1.2", "plan 4.1", "plan 3.1"};
     caper_table             *t      = test_load(THEATRE);
-    for (size_t i = 0; i < sizeof plan / sizeof *plan; i++) {
-        for (int seat = 1; seat < 4; seat++)
-            assert_string_equal(ask_beside(t, seat), "");
+    for (int seat = 1; seat < 4; seat++)
+        assert_string_equal(ask_beside(t, seat), ""); /* people choose an entrance first */
+    test_play(t, 0, "start 5.0", NULL);
+    for (int seat = 1; seat < 4; seat++)
+        play_on_beside(t, seat, "ready");
+    for (size_t i = 0; i < sizeof plan / sizeof *plan; i++)
         test_play(t, 0, plan[i], NULL);
-    }
     return t;
 }
 
-static void heist_bot_plans_after_people(void **unused)
+static void heist_bot_plans_beside_people(void **unused)
 {
     (void)unused;
     caper_table *t = plan_the_theatre();
-    test_play(t, 0, "plan 2.1", NULL); /* the eighth token, and the last */
     for (int seat = 1; seat < 4; seat++) {
-        const char *move;
-        while (*(move = ask_beside(t, seat)))
-            test_play(t, seat, move, NULL);
+        assert_string_equal(ask_beside(t, seat), "");
+        test_moves_have(t, seat, "ready"); /* everything is placed */
     }
-    test_position(t, "{'phase':'plan'}"); /* nobody is ready before the person is */
-    test_moves_have(t, 1, "ready");
     test_play(t, 0, "ready", NULL);
-    assert_string_equal(ask_beside(t, 1), "ready");
+    assert_string_equal(ask_beside(t, 2), ""); /* one after the other */
+    play_on_beside(t, 1, "buy");
+    test_position(t, "{'phase':'plan','crew':[{'ready':true},{'ready':true},{},{}]}");
+    for (int seat = 2; seat < 4; seat++)
+        play_on_beside(t, seat, "buy");
+    test_position(t, "{'phase':'action'}");
     caper_table_free(t);
 }
 
-/* A person who is ready with fewer tokens need not place the others. */
-static void heist_bot_plans_once_people_are_ready(void **unused)
+/* People have the first go at the money. */
+static void heist_bot_shops_after_people_have_planned(void **unused)
+{
+    (void)unused;
+    caper_table *t = test_load(PLANNING "'team':6,'fixers':['beat-cop'],'bag':{'guard':4}}");
+    test_play(t, 0, "start 5.2", NULL);
+    play_on_beside(t, 1, "fixer");
+    test_position(t, "{'team':6}");
+    test_play(t, 0, "ready", NULL);
+    assert_true(begins(ask_beside(t, 1), "fixer beat-cop"));
+    caper_table_free(t);
+}
+
+/* What the person has planned meanwhile is left to the person. */
+static void heist_bot_goes_for_unclaimed_loot(void **unused)
 {
     (void)unused;
     caper_table *t = plan_the_theatre();
     test_play(t, 0, "ready", NULL);
-    assert_true(begins(ask_beside(t, 1), "start"));
+    play_on_beside(t, 1, "buy");
+    test_position(t, "{'crew':[{},{'plan':['3.3','3.4','4.3','4.4','5.3']},{},{}]}");
     caper_table_free(t);
 }
 
-static void heist_bot_goes_for_what_nobody_goes_for(void **unused)
+/* ---- A request to run ---- */
+
+#define ASKED                                                                                      \
+    "{'game':'heist','phase':'action','objective':[['jewel',1]],'tiles':'E2 EM EM EM EM EM JW GP " \
+    "GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP GP "   \
+    "GP GP GP GP GP GP GP GP GP GP GP','events':['1','2','3','4','6'],'crew':["
+
+/* MH-32: they answer, whether they are done or not; those who would hardly get out say no, and why. */
+static void heist_bot_answers_a_request_to_run(void **unused)
 {
     (void)unused;
-    caper_table *t = plan_the_theatre();
-    test_play(t, 0, "ready", NULL);
-    bool there = false;
-    for (const char *move; strcmp(move = ask_beside(t, 1), "ready") != 0;) {
-        there |= !strcmp(move, "plan 3.4");
-        test_play(t, 1, move, NULL);
-    }
-    assert_true(there);
+    caper_table *t = test_load(
+        ASKED "{'character':'thug','at':'0.1','die':1,'ideas':2},"
+              "{'character':'thug','at':'0.1','die':1,'ideas':2,'committed':'c1','done':true},"
+              "{'character':'thug','at':'0.5','die':1,'ideas':0,'committed':'c1','done':true}]}");
+    caper_buf now = {0};
+    assert_string_equal(ask_beside(t, 1), "");
+    test_play(t, 0, "escape", NULL);
+    assert_string_equal(ask_beside(t, 1), "escape");
+    assert_string_equal(ask_beside(t, 2), "");
+    caper_table_sketch(t, 0, &now);
+    assert_non_null(strstr(caper_buf_text(&now),
+                           "\"answers\":{\"1\":\"We still need 1 jewel.\",\"2\":"
+                           "\"I need 5 moves to get out, and have 0 ideas.\"}"));
+    caper_buf_fini(&now);
     caper_table_free(t);
 }
 
-/* Whoever is ready says where they go in, and what for: bots and people alike. */
+/* On “ready” each player, bot or person, says where they go in, and what for. */
 static void heist_bot_says_what_it_intends(void **unused)
 {
     (void)unused;
@@ -179,11 +219,11 @@ static void heist_bot_says_what_it_intends(void **unused)
 
 typedef struct evening {
     int won, key_lost;
-    int back; /* turns of nothing but steps that ended where they began */
+    int back; /* turns of steps alone that ended where they began */
     int idle; /* rows of three turns without a deed */
 } evening;
 
-/* One character's turn, and how many there were before it in which nothing was done. */
+/* One character's turn, and how many idle ones there were before it. */
 typedef struct turn {
     int from, steps, deeds, idle;
 } turn;
@@ -262,7 +302,7 @@ static void heist_bot_keeps_the_only_card_inside(void **unused)
     free(f);
     assert_int_equal(e.key_lost, 0);
     assert_int_equal(e.back, 0);
-    assert_true(e.idle <= 15); /* of 240 people; somebody who waits outdoors may */
+    assert_true(e.idle <= 15); /* of 240 people; waiting outdoors is fine */
     assert_true(e.won >= 36);
 }
 
@@ -302,7 +342,7 @@ static void compare_memory(const heist_room *r, const heist_state *s, bot_memory
     }
 }
 
-/* Somebody else stands on a gate, and has the plan without which all are busted. */
+/* Another character stands on a gate, and has the plan without which all are busted. */
 static void put_on_gate(const heist_room *r, heist_state *s)
 {
     int gate = heist_set_first(&r->gates, 0);
@@ -356,9 +396,10 @@ static void heist_bot_remembers_only_what_is_true(void **unused)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(heist_bot_remembers_only_what_is_true),
     cmocka_unit_test(heist_bot_stays_where_it_is_safe),
-    cmocka_unit_test(heist_bot_plans_after_people),
-    cmocka_unit_test(heist_bot_plans_once_people_are_ready),
-    cmocka_unit_test(heist_bot_goes_for_what_nobody_goes_for),
+    cmocka_unit_test(heist_bot_plans_beside_people),
+    cmocka_unit_test(heist_bot_shops_after_people_have_planned),
+    cmocka_unit_test(heist_bot_answers_a_request_to_run),
+    cmocka_unit_test(heist_bot_goes_for_unclaimed_loot),
     cmocka_unit_test(heist_bot_says_what_it_intends),
     cmocka_unit_test(heist_bot_keeps_the_only_card_inside),
 };

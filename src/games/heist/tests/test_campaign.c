@@ -80,7 +80,7 @@ static void heist_mh_50_a_ledger_written_is_the_same_read(void **unused)
     caper_buf     text       = {0};
     l->items                 = 1u << ITEM_BUMP_KEY | 1u << ITEM_LUCKY_PENNY;
     settle(l, f, true, 4, 2);
-    settle(l, f, false, 1, 0); /* nobody went: the crew is empty now */
+    settle(l, f, false, 1, 0); /* the crew is empty now */
     l->crew = (ledger_crew){3, {0, 2, 3}};
     snprintf(l->playing, sizeof l->playing, "a2-night-desk");
     heist_ledger_write(l, &text);
@@ -269,7 +269,7 @@ static void heist_mh_52_the_busted_are_in_jail(void **unused)
     assert_int_equal(heist_ledger_may_go(l, &crew, f, &err), CAPER_BAD_OPTION);
     assert_non_null(strstr(err.text, "Null is in jail"));
     assert_int_equal(heist_ledger_may_go(l, &three, f, &err), CAPER_OK);
-    /* The player may build somebody new. */
+    /* The player may build a new character. */
     assert_true(heist_ledger_build(l, "Zero", 0,
                                    (int[]){card("thug"), skill("hurry"), skill("bypass")},
                                    &err) >= 0);
@@ -290,7 +290,7 @@ static void heist_mh_52_a_breakout_frees(void **unused)
     assert_int_equal(heist_ledger_may_go(l, &crew, f, &err), CAPER_OK);
     heist_ledger_settle(l, &o);
     assert_false(l->character[2].jailed);
-    /* Busted while helping: now it is Karma. Whoever stays inside stays in jail. */
+    /* Busted while helping: now it is Karma. Those still inside stay in jail. */
     l->character[2].jailed = true;
     l->crew                = crew;
     o                      = (ledger_outcome){.heist = f, .id = "b1", .busted = 1 | 1 << 2};
@@ -386,7 +386,7 @@ static heist_standing standing(const heist_ledger *l, const char *id)
     return heist_ledger_standing(l, &f, id);
 }
 
-/* Somebody has won or lost a shipped heist. */
+/* A shipped heist was won or lost. */
 static void play(heist_ledger *l, const char *id, bool won, uint8_t busted)
 {
     heist_file     f;
@@ -437,7 +437,7 @@ static void heist_campaign_opens_by_story_and_level(void **unused)
     free(l);
 }
 
-/* Three jails: whoever is caught in a semi-pro heist breaks stones. */
+/* Three jails: characters caught in a semi-pro heist break stones. */
 static void heist_campaign_a_jail_is_as_hard_as_the_heist(void **unused)
 {
     (void)unused;
@@ -524,7 +524,7 @@ static void tell_all_endings(caper_buf *all)
 
 extern const caper_file heist_data[];
 
-/* No paragraph of the end is there for nobody, and none waits for a heist that there is not. */
+/* Every paragraph of the end can be reached, and names heists that exist. */
 static void heist_campaign_every_ending_is_reached(void **unused)
 {
     (void)unused;

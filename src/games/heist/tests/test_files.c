@@ -345,7 +345,7 @@ static void fail_on_note(void *ctx, int line, const char *sentence)
     fail_msg("%s: %s", (const char *)ctx, sentence);
 }
 
-/* Every heist has all of its texts, a map of its own, and no card that does nothing. */
+/* Every heist has all of its texts, a map of its own, and no card without effect. */
 static void heist_files_river_city_needs_no_advice(void **unused)
 {
     (void)unused;
@@ -411,8 +411,8 @@ static void advised(const char *from, const char *to, const char *want)
     free(f);
 }
 
-/* A prize that lies about does not make a heist, and rules that speak of a gap explain nothing. */
-static void heist_files_nothing_at_stake_is_noticed(void **unused)
+/* A prize that lies about does not make a heist, and rules with a gap explain too little. */
+static void heist_files_missing_stakes_are_noticed(void **unused)
 {
     (void)unused;
     advised("E2 EM JW", "E2 EM JW", "can be fetched without meeting anything");
@@ -519,7 +519,7 @@ int heist_files_suite(void)
         cmocka_unit_test(heist_files_rubbish_does_no_harm),
         cmocka_unit_test(heist_files_river_city_is_whole),
         cmocka_unit_test(heist_files_river_city_needs_no_advice),
-        cmocka_unit_test(heist_files_nothing_at_stake_is_noticed),
+        cmocka_unit_test(heist_files_missing_stakes_are_noticed),
         cmocka_unit_test(heist_files_texts_that_claim_too_much_are_noticed),
         cmocka_unit_test(heist_files_every_character_has_a_voice),
         cmocka_unit_test(heist_files_a_copy_of_a_map_is_noticed),

@@ -231,7 +231,7 @@ static void runs_cost_what_they_cost(const caper_match *match, const heist_state
 }
 
 /* What a map promises about steps: none of them is ever needed less. */
-static void nothing_is_nearer_than_it_is(const caper_match *match, const heist_state *s)
+static void distances_are_lower_bounds(const caper_match *match, const heist_state *s)
 {
     const heist_room *r = (const heist_room *)(const void *)match->room;
     int8_t            dist[HEIST_HEXES];
@@ -300,7 +300,7 @@ static int play_heist(uint64_t seed)
             same_after_load(&match, &s);
             texts_round_trip(&match, &s, moves, count);
             runs_cost_what_they_cost(&match, &s);
-            nothing_is_nearer_than_it_is(&match, &s);
+            distances_are_lower_bounds(&match, &s);
         }
         caper_move m = pick(moves, count, &rng);
         caper_events_clear(&ev);
@@ -374,7 +374,7 @@ static void some_random_moves(const caper_match *match, heist_state *s, caper_rn
     }
 }
 
-/* A bot that plays on by itself remembers maps and runs, and puts its journal off. Nobody may notice. */
+/* A bot that plays on by itself remembers maps and runs, and puts its journal off, without a visible difference. */
 static void heist_random_playouts_are_as_if_asked(void **unused)
 {
     (void)unused;

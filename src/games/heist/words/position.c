@@ -49,7 +49,7 @@ static int find_hex(const caper_match *match, const void *state, const char *wor
 const caper_kind heist_tile_kind = {"tile", .find = find_tile, .write = write_hex};
 const caper_kind heist_hex_kind  = {"hex", .find = find_hex, .write = write_hex};
 
-static void json_key_hex(const heist_room *r, int hex, caper_buf *out)
+void heist_json_key_hex(const heist_room *r, int hex, caper_buf *out)
 {
     char text[8];
     heist_hex_write(r->map.size, hex, text);
@@ -101,13 +101,10 @@ static bool load_thing(const caper_json *word, int *thing, int *n)
 
 void heist_load_loot(caper_fields *f, const caper_json *list, void *at)
 {
-    uint8_t          *loot = at;
-    size_t            i;
-    const caper_json *word;
-    int               thing, n;
-    bool              good = !list || caper_json_is_array(list);
-    caper_json_array_foreach(list, i, word)
-    {
+    uint8_t *loot = at;
+    int      thing, n;
+    bool     good = !list || caper_json_is_array(list);
+    caper_json_each (word, list) {
         good =
             good && load_thing(word, &thing, &n) && thing < HEIST_LOOTS && loot[thing] + n <= 255;
         if (good)
@@ -191,18 +188,15 @@ FIELD_PUT(put_objective)
 
 FIELD_THEN(load_objective)
 {
-    heist_room       *r = at;
-    size_t            i;
-    const caper_json *goal;
-    bool              good = !value || caper_json_is_array(value);
-    r->goals               = value ? 0 : r->goals;
-    caper_json_array_foreach(value, i, goal)
-    {
+    heist_room *r    = at;
+    bool        good = !value || caper_json_is_array(value);
+    r->goals         = value ? 0 : r->goals;
+    caper_json_each (goal, value) {
         int     kind = name_of(heist_goal_names, caper_json_at(goal, 0));
         int64_t n    = caper_json_integer(caper_json_at(goal, 1));
         if (caper_json_size(goal) == 1)
             n = 1;
-        good = good && i < HEIST_FILE_GOALS && kind >= 0 && n >= 1 && n <= 255;
+        good = good && r->goals < HEIST_FILE_GOALS && kind >= 0 && n >= 1 && n <= 255;
         if (good)
             r->goal[r->goals++] = (heist_goal){(uint8_t)kind, (uint8_t)n};
     }
@@ -288,7 +282,7 @@ FIELD_PUT(put_chits)
     heist_each (hex, &r->hexes) {
         if (heist_set_has(&s->gone, hex) || (!s->chits[hex] && !code_puts_chits(r, hex)))
             continue;
-        json_key_hex(r, hex, out);
+        heist_json_key_hex(r, hex, out);
         caper_json_open(out, '[');
         for (int kind = 0; kind < CHIT_KINDS; kind++)
             for (int n = heist_chits(s, hex, kind); n; n--)
@@ -337,7 +331,7 @@ FIELD_PUT(put_tile_loot)
         bool any = s->cash[hex] || s->things[hex] || code_puts_loot(r, hex);
         if (heist_set_has(&s->gone, hex) || !any)
             continue;
-        json_key_hex(r, hex, out);
+        heist_json_key_hex(r, hex, out);
         caper_json_open(out, '[');
         for (int i = 0; i < HEIST_THINGS; i++)
             save_thing(i, heist_thing(s, hex, i), out);
@@ -699,7 +693,7 @@ static void catch_up(heist_play *g)
         if (heist_is_in(s, w) && heist_is_outdoors(g->r, s, s->who[w].at))
             s->who[w].status = STATUS_OUT; /* MH-40: anyone outdoors need not run */
     if (s->phase != PHASE_OVER && s->phase != PHASE_PLAN)
-        heist_over_if_nobody(g); /* MH-32 */
+        heist_over_if_empty(g); /* MH-32 */
 }
 
 caper_code heist_load(caper_match *match, const caper_json *position, void *state, caper_error *err)

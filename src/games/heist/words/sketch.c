@@ -6,8 +6,10 @@
 
 #include "base/grammar.h"
 #include "base/json_put.h"
+#include "games/heist/bot/bot.h"
 #include "games/heist/rules/escape.h"
 #include "games/heist/rules/rules.h"
+#include "games/heist/words/words.h"
 
 typedef struct sketch {
     const heist_room  *r;
@@ -36,20 +38,12 @@ static void spread(const sketch *k, int most, tile_fn *enter, int8_t *dist)
         }
 }
 
-/* "3.4", as a key of the object that is open. */
-static void put_key(const sketch *k, int hex, caper_buf *out)
-{
-    char key[8];
-    heist_hex_write(k->r->map.size, hex, key);
-    caper_json_key(out, key);
-}
-
 static void put_steps(const sketch *k, const int8_t *dist, caper_buf *out)
 {
     caper_json_open(out, '{');
     for (int hex = 0; hex < k->r->map.hexes; hex++)
         if (dist[hex] > 0) {
-            put_key(k, hex, out);
+            heist_json_key_hex(k->r, hex, out);
             caper_json_int(out, dist[hex]);
         }
     caper_json_close(out, '}');
@@ -192,6 +186,29 @@ static void write_runs(const sketch *k, const caper_match *match, caper_buf *out
     }
 }
 
+/* ---- A request to run --------------------------------------------------------------------------- */
+
+/* MH-32: what a bot in each seat that has not agreed would say to that. */
+static void write_answers(const caper_match *match, const heist_state *s, caper_buf *out)
+{
+    bot_way_to_play how = bot_unpack(0);
+    bot_memory      memory;
+    bot_mind        b;
+    bot_forget(&memory, false);
+    bot_think(heist_room_of(match), s, &how, &memory, &b);
+    caper_json_kopen(out, "answers", '{');
+    for (int w = 0; w < s->seats; w++) {
+        CAPER_SCRATCH caper_buf text = {0};
+        bot_objection           o;
+        if (!heist_is_in(s, w) || s->who[w].flags & FLAG_READY || !bot_objects(&b, w, &o))
+            continue;
+        caper_put(&heist_speech, match, NULL, &text, HEIST_SAYS_OBJECT, caper_if(o.moves, o.moves),
+                  s->who[w].ideas, caper_if(o.goal >= 0, o.goal), o.count, o.stuck);
+        caper_json_kstr(out, (char[]){(char)('0' + w), '\0'}, caper_buf_text(&text));
+    }
+    caper_json_close(out, '}');
+}
+
 /* ---- The whole ----------------------------------------------------------------------------------- */
 
 typedef void person_fn(const sketch *k, caper_buf *out);
@@ -226,6 +243,8 @@ bool heist_sketch(const caper_match *match, const void *state, int seat, caper_b
         write_each(r, s, "turns", write_turns, out);
         write_each(r, s, "moves", write_moves, out);
         write_each(r, s, "work", write_work, out);
+        if (heist_is_asked(s))
+            write_answers(match, s, out);
     }
     if (s->phase == PHASE_ESCAPE) {
         caper_json_kopen(out, "runs", '{');

@@ -47,6 +47,7 @@ extern const char *const heist_flag_names[];   /* heist_flag, by bit */
     X(UNDO, "undo" HEIST_WHERE)                                                                    \
     X(DONE, "done" HEIST_WHERE)                                                                    \
     X(AGREE, "agree" HEIST_WHERE)                                                                  \
+    X(LAPSE, "lapse" HEIST_WHERE)                                                                  \
     X(NOISE, "noise" HEIST_WHERE " noise:int")                                                     \
     X(ALERT, "alert" HEIST_WHERE " card:card? by:by")                                              \
     X(ASIDE, "aside" HEIST_WHERE " card:card")                                                     \
@@ -83,6 +84,7 @@ extern const char *const heist_flag_names[];   /* heist_flag, by bit */
       "done:bool committed:bool die:int held:bool cards:int quiet:int")                            \
     X(REFUSED, "refused why:text action:text cost:int ideas:int memory:int price:int cash:int "    \
                "doer:text move:text")                                                              \
+    X(OBJECT, "object moves:int? ideas:int goal:goal? count:int stuck:bool")                       \
     X(HEAP, "heap chit:chit? down:bool thing:thing? n:int")                                        \
     X(TILE, "tile gone:bool unknown:bool door:bool remote:bool gate:bool server:bool tower:bool "  \
             "kennel:bool reinforce:bool hex:hex")                                                  \
@@ -106,6 +108,8 @@ int64_t heist_say_hex(const heist_room *r, int hex);
 int64_t heist_wishes(const heist_state *s, int who); /* what a plan is after */
 
 void heist_write_hex(const heist_room *r, int hex, caper_buf *out); /* "3.4" */
+/* The same as the key of a value in the object that is open. */
+void heist_json_key_hex(const heist_room *r, int hex, caper_buf *out);
 /* All fields that positions and views share, into an object that is open. */
 void heist_json_all(const caper_match *match, const heist_state *s, caper_buf *out);
 

@@ -44,7 +44,7 @@ describe('moves', () => {
   });
 });
 
-test('the top of the discard pile is known from what was played, also before anybody looked', () => {
+test('the top of the discard pile is known from what was played, also before the first look', () => {
   const events = [
     { type: 'play', seat: 0, card: 'spy', target: 1 },
     { type: 'play', seat: 1, card: 'hippie' },

@@ -15,7 +15,7 @@ export type Beat = { events: AnyEvent[] } & (
   | { kind: 'card'; card: string; crisis: boolean }
   | { kind: 'effect'; hexes: At[]; who: number[] }
   | { kind: 'dice'; dice: [who: number, die: number][] }
-  | { kind: 'title'; what: 'begin' | 'escape' }
+  | { kind: 'title'; what: 'begin' | 'lapse' | 'escape' }
   | { kind: 'run'; who: number; cost: number; ideas: number; die: number; out: boolean }
 );
 
@@ -72,7 +72,7 @@ function beatAt(events: AnyEvent[], i: number, from: number): Beat | null {
     return { kind: 'card', card, crisis: e.type === 'crisis', events: only };
   if (e.type === 'roll')
     return { kind: 'dice', dice: all.map((x) => [whoOf(x), number(x.die)]), events: all };
-  if (e.type === 'begin' || e.type === 'escape')
+  if (e.type === 'begin' || e.type === 'lapse' || e.type === 'escape')
     return { kind: 'title', what: e.type, events: only };
   if (e.type === 'run') return runOf(events, i);
   return null;

@@ -4,7 +4,7 @@
 //
 // The one subtle idea: moving and zooming change one `transform` and nothing else. Tiles are drawn
 // again only when they themselves have changed.
-import { Component, createRef } from 'preact';
+import { Component, type ComponentChildren, createRef } from 'preact';
 import { Button } from '../../ui/parts';
 import { isStill } from '../../ui/tempo';
 import { art, shapes } from './art';
@@ -75,6 +75,10 @@ interface MapProps {
   onToken?: (id: string) => void;
   /** Drag with one finger or button picks instead of moving the map. */
   paint?: boolean;
+  /** The finger that painted was lifted, or a single hex was picked. */
+  onStroke?: () => void;
+  /** Buttons beside the map's own. */
+  tools?: ComponentChildren;
   /** Show gaps as dotted places (the editor). */
   gaps?: boolean;
   /** Neither moves nor zooms: a picture. */
@@ -497,7 +501,9 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
   }
   private released = (e: PointerEvent) => {
     this.fingers.delete(e.pointerId);
-    if (this.fingers.size === 0) this.frame.current?.classList.remove('dragging');
+    if (this.fingers.size > 0) return;
+    this.frame.current?.classList.remove('dragging');
+    if (this.props.paint && this.moved >= 6) this.props.onStroke?.();
   };
   private clicked = (e: MouseEvent) => {
     const hex = hexOf(e);
@@ -508,8 +514,12 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
       return;
     }
     this.setState({ stop: hex });
-    this.props.onPick?.(hex);
+    this.take(hex);
   };
+  private take(hex: At) {
+    this.props.onPick?.(hex);
+    this.props.onStroke?.();
+  }
   private wheeled = (e: WheelEvent) => {
     e.preventDefault();
     this.locate();
@@ -529,7 +539,7 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
     if (e.key === '+' || e.key === '=') this.zoom(1.25);
     else if (e.key === '-') this.zoom(0.8);
     else if (e.key === '0') this.fit();
-    else if (hex && (e.key === 'Enter' || e.key === ' ')) this.props.onPick?.(hex);
+    else if (hex && (e.key === 'Enter' || e.key === ' ')) this.take(hex);
     else if (angle !== undefined && hex) this.step(hex, angle);
     else if (angle !== undefined) {
       const by = 80;
@@ -657,6 +667,7 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
         </svg>
         {!still && (
           <div class="map-tools column">
+            {this.props.tools}
             <Button aria-label="Nearer" onClick={() => this.zoom(1.3)}>
               +
             </Button>

@@ -7,12 +7,14 @@ import { Button, Trouble } from '../../ui/parts';
 import { Question } from '../../ui/question';
 import { personOf } from './board';
 import { outcome } from './finale';
+import { Briefing } from './panel/briefing';
 import { End, Others, type PanelProps, Undo, Uses } from './panel/buttons';
 import { Barred, Committing } from './panel/committing';
-import { Abilities, Briefing, Planning } from './panel/planning';
+import { Abilities, Planning } from './panel/planning';
 import { Running } from './panel/running';
 import { Aiming, Choosing, OneTile, Working } from './panel/working';
 import { SceneBand } from './scene';
+import { whyNotRun } from './sketch';
 
 function Body(props: PanelProps) {
   const { play, v } = props;
@@ -59,11 +61,15 @@ function RunForIt({ play, v, name }: PanelProps) {
   const inside = v.crew.flatMap((p, who) => (p.status === 'in' ? [{ who, p }] : []));
   if (v.phase !== 'action' || !inside.some(({ p }) => p.ready)) return null;
   const first = inside.find(({ p }) => p.ready)!;
+  const isBot = (who: number) => !!play.desk.seats[who]?.bot;
   const wants = name(first.who) === 'You' ? 'You want' : `${name(first.who)} wants`;
   return (
     <Question
       title={`${wants} to run for it. All must agree.`}
-      answers={inside.map(({ who, p }) => ({ name: name(who), said: p.ready ? 'run' : null }))}
+      answers={inside.map(({ who, p }) => ({
+        name: name(who),
+        said: p.ready ? 'run' : (isBot(who) && whyNotRun(play, who)) || null,
+      }))}
     >
       <End play={play} verb="escape" kind="go">
         Run for it

@@ -55,6 +55,12 @@ export class Play {
   /** An action that is looked at before it is chosen, or what a button says about itself. */
   readonly peek: Signal<Action | null> = signal(null);
   readonly note: Signal<Card | null> = signal(null);
+  /** The briefing that opens the game was read. */
+  readonly briefed = signal(false);
+  /** A way that is drawn for the others to see; null: nothing is drawn. */
+  readonly drawing: Signal<At[] | null> = signal(null);
+  /** What people showed just now, by seat. */
+  readonly shown: Signal<Record<number, At[]>> = signal({});
   /** Chances by move, as far as they were asked. */
   readonly chances: Signal<Record<string, Record<string, number>>> = signal({});
 
@@ -74,6 +80,7 @@ export class Play {
       this.chances.value = {};
     });
     effect(() => this.keepUp(this.acts.value));
+    effect(() => this.look(desk.link.point?.value ?? null));
     effect(() => this.turnTo(this.deeds.value));
     effect(() => {
       for (const d of this.acts.value.runs) this.ask(d.text);
@@ -167,6 +174,32 @@ export class Play {
     else {
       this.aim.value = { key: 'run', deeds: this.acts.value.runs, words: [], hexes: [hex] };
     }
+  }
+
+  /* ---- Pointing ---- */
+
+  /** Longer ways than a plan are no help to anybody. */
+  draw(hex: At): void {
+    const way = this.drawing.peek();
+    if (way && way.length < 24 && way.at(-1) !== hex) this.drawing.value = [...way, hex];
+  }
+  /** The finger is lifted: everybody sees what it drew. */
+  drawn(): void {
+    const way = this.drawing.peek();
+    if (!way?.length) return;
+    this.drawing.value = null;
+    this.desk.point(way.map((hex) => `hex:${hex}`));
+  }
+  /** One shows one thing at a time, and a way takes longer to be understood. */
+  private look(point: { seat: number; things: string[] } | null): void {
+    if (!point) return;
+    const way = point.things.flatMap((t) => (t.startsWith('hex:') ? [t.slice(4)] : []));
+    this.shown.value = { ...this.shown.peek(), [point.seat]: way };
+    const fade = () => {
+      if (this.shown.peek()[point.seat] === way)
+        this.shown.value = { ...this.shown.peek(), [point.seat]: [] };
+    };
+    setTimeout(fade, way.length > 1 ? 30000 : 12000);
   }
 
   /** Ask for the chances of a move, once. */

@@ -25,7 +25,7 @@ export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
   const play: Play = new Play(desk, scenes);
   follow(link, scenes.stage, (m) =>
     m.type === 'move' && !link.film
-      ? { others: m.seat !== link.you.value.seat, events: m.events }
+      ? { others: m.seat !== link.you.value.seat, events: m.events, story: m.story }
       : null,
   );
   /* The view names the heist before it begins and after it. */

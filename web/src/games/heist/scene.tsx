@@ -165,16 +165,18 @@ function Words(props: Props) {
   if (beat.kind === 'title')
     return (
       <div class="title-scene column">
-        <h3>{beat.what === 'begin' ? 'The heist begins' : 'Escape!'}</h3>
-        <p>
-          {beat.what === 'begin'
-            ? 'Everybody is in place.'
-            : 'Every tile is turned over. Now everybody runs for an exit.'}
-        </p>
+        <h3>{titles[beat.what][0]}</h3>
+        <p>{titles[beat.what][1]}</p>
       </div>
     );
   return null;
 }
+
+const titles = {
+  begin: ['The heist begins', 'Everybody is in place.'],
+  lapse: ['Nobody runs', 'The round ends, and not all agreed to run.'],
+  escape: ['Escape!', 'Every tile is turned over. Now everybody runs for an exit.'],
+};
 
 /** What has the whole map to itself; everything else leaves it in sight and is told in the band. */
 const overMap = /^(noise|card|alert|aside|dice|run|title)$/;
@@ -225,6 +227,7 @@ export function SceneBand({ play, v, name }: { play: Play; v: View; name: Name }
             <b>{active}</b> {cards[active]?.title}: {cards[active]?.text}
           </p>
         )}
+        {beat.kind === 'effect' && <p class="effects">{play.scenes.words(beat)}</p>}
       </div>
       <GoOn stage={play.stage} due={false} />
     </div>

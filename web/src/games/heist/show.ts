@@ -17,6 +17,8 @@ export interface Step {
   /** Another player did it. */
   others?: boolean;
   events?: AnyEvent[];
+  /** A sentence for each event. */
+  story?: string[];
 }
 
 /** Which part of a beat is to be seen: it is read, or it happens. */
@@ -65,8 +67,17 @@ export class Scenes {
   /** `busyHands`: this person has something to do. */
   constructor(private readonly busyHands: () => boolean) {}
 
+  private readonly said = new WeakMap<AnyEvent, string>();
+  /** What happens in this beat, as the story says it. */
+  words = (beat: Beat): string =>
+    beat.events
+      .map((e) => this.said.get(e))
+      .filter(Boolean)
+      .join(' ');
+
   private show(step: Step): Promise<void> | void {
     const { stage } = this;
+    for (const [i, e] of (step.events ?? []).entries()) this.said.set(e, step.story?.[i] ?? '');
     const before = stage.view.value;
     const after = step.view;
     const script = before && after && step.events ? beatsOf(step.events, before.noise) : null;

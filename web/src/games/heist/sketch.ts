@@ -12,6 +12,8 @@ interface Sketch {
   /** By person: ideas that turn the die to 1, 2 … 6. */
   turns?: Record<string, number[]>;
   prices?: Record<string, number>;
+  /** By seat: what a bot there has against running now. */
+  answers?: Record<string, string>;
   /** By move: what it has cost after each of its tiles. */
   runs?: Record<string, number[]>;
 }
@@ -52,3 +54,7 @@ export function comingWith(play: Play, noise: number, alerts: number) {
   const [marker, raised] = all[Math.min(noise, all.length - 1)] ?? [0, 0];
   return { noise: marker, alerts: raised + alerts };
 }
+
+/** What a bot answers to a request to run; nothing: it has nothing against it. */
+export const whyNotRun = (play: Play, seat: number): string | undefined =>
+  sketch(play)?.answers?.[seat];

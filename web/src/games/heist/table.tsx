@@ -2,12 +2,14 @@
 // the last.
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { Button } from '../../ui/parts';
 import type { Deed } from './acts';
 import { type Board, boardOf, coming, personOf, pipsOf, tokensOf } from './board';
 import { count, npcs, prebuiltName } from './cards';
 import type { At } from './hex';
 import { HexMap, type Mark, type Way } from './map';
 import { Panel } from './panel';
+import { Opening } from './panel/briefing';
 import { Hint } from './panel/hint';
 import { bestRuns, chanceOf } from './panel/running';
 import { Bag, Crew, Deck, Goals, type Look, Noise } from './parts';
@@ -99,14 +101,61 @@ function marksFor(play: Play, v: View): Mark[] {
   ];
 }
 
+/** What people show each other: the ways, and at the end of each the name. */
+const ghosts = (play: Play): [seat: number, way: At[]][] => [
+  ...Object.entries(play.shown.value).flatMap(([seat, way]): [number, At[]][] =>
+    way.length ? [[Number(seat), way]] : [],
+  ),
+  ...(play.drawing.value?.length ? [[play.desk.you, play.drawing.value] as [number, At[]]] : []),
+];
+const pingsFor = (play: Play): Mark[] =>
+  ghosts(play).map(([seat, way]) => ({
+    at: way.at(-1)!,
+    kind: `ping by-${seat}`,
+    text: play.desk.called(seat),
+  }));
+
 function waysFor(play: Play, v: View): Way[] {
   const from = personOf(v, play.who)?.at;
   const run = v.phase === 'escape' && shownRun(play);
-  return from && run ? [{ hexes: [from, ...run.hexes] }] : [];
+  return [
+    ...(from && run ? [{ hexes: [from, ...run.hexes] }] : []),
+    ...ghosts(play).map(([, hexes]) => ({ hexes, kind: 'ghost' })),
+  ];
+}
+
+/** The same for ears. */
+const shownInWords = (play: Play): string =>
+  ghosts(play)
+    .map(([seat, way]) => `${play.desk.called(seat)}: ${way.join(', ')}`)
+    .join('. ');
+
+/** Is there anybody to show something to? */
+const hasCompany = ({ desk }: Play): boolean =>
+  desk.you >= 0 &&
+  !desk.over &&
+  ((desk.link.table.value?.watching ?? 0) > 0 ||
+    desk.seats.some((s) => s.kind === 'person' && !desk.own.includes(s.seat)));
+
+function PointTool({ play }: { play: Play }) {
+  const on = play.drawing.value !== null;
+  return (
+    <Button
+      aria-pressed={on}
+      aria-label="Show the others a tile or a way"
+      onClick={() => (play.drawing.value = on ? null : [])}
+    >
+      <svg viewBox="-12 -12 24 24" aria-hidden="true">
+        <path d="M-8 9V4L3-7 7-3-4 8ZM1-5 5-1" />
+      </svg>
+    </Button>
+  );
 }
 
 /** What picking a hex would do, in words. */
 function picksFor(play: Play, v: View, name: (who: number) => string): Map<At, string> {
+  if (play.drawing.value)
+    return new Map([...boardOf(v).at.keys()].map((at) => [at, 'show this to the others']));
   const p = personOf(v, play.who);
   const { tiles } = play.acts.value;
   return new Map(
@@ -225,17 +274,28 @@ export function Table({ play }: { play: Play }) {
           pips={
             v.phase === 'escape' || v.phase === 'over' ? [] : pipsOf(v, play.lens.value ?? play.who)
           }
-          marks={marks.value}
+          marks={[...marks.value, ...pingsFor(play)]}
           ways={waysFor(play, v)}
           picks={picksFor(play, v, name)}
           flying={play.scenes.flying.value}
-          onPick={(hex) => play.pick(hex)}
+          paint={play.drawing.value !== null}
+          onPick={(hex) => (play.drawing.value ? play.draw(hex) : play.pick(hex))}
+          onStroke={() => play.drawn()}
+          tools={hasCompany(play) && <PointTool play={play} />}
           onToken={(id) => actAs(Number(id))}
           onHover={hover}
         />
-        {!film && <Hint play={play} v={v} name={name} />}
         {!film && <Scene play={play} v={v} name={name} />}
+        {!film && <Opening play={play} v={v} />}
+        <p class="sr" role="status">
+          {shownInWords(play)}
+        </p>
       </div>
+      {!film && (
+        <div class="hint-place">
+          <Hint play={play} v={v} name={name} />
+        </div>
+      )}
       {!film && <Panel play={play} v={v} name={name} />}
       {film ? (
         <Rail v={v} me={play.who} name={name} />

@@ -1,8 +1,8 @@
 // What the host calls: put together from what was clicked, since a call can name traits, ratings and several
-// people or things, more than a list could hold. What belongs to a call, and in which order, is the rules' table
-// of calls (src/games/luck/call.c).
-import { calls } from 'virtual:facts/luck';
-import { titled } from '../../wire/forms';
+// people or things, more than a list could hold. What belongs to a call, and in which order, is said by its form.
+import { partsOf, write } from '../../wire/forms';
+import type { MoveText } from '../../wire/steps';
+import type { Table } from './setting';
 
 export type CallKind = 'test' | 'oppose' | 'team' | 'multi' | 'strike' | 'hit' | 'ko';
 
@@ -25,43 +25,57 @@ export interface Call {
   title?: string;
 }
 
-const has = (cell: 'who' | 'parts' | 'tail', flag: string) => (kind: CallKind) =>
-  !!calls[kind][cell]?.includes(flag);
+type Rules = Pick<Table, 'forms'>;
+
+/** The form with everything that a call of this kind may have; short calls have forms of their own before it. */
+const formOf = ({ forms }: Rules, kind: CallKind): string =>
+  forms.filter((f) => partsOf(f)[0] === kind).pop() ?? '';
+const has = (slot: string) => (rules: Rules, kind: CallKind) => formOf(rules, kind).includes(slot);
 
 /** Can it name its traits, and those of the other side? Is there a special one? */
-export const mayUse = has('tail', 'using');
-export const mayOppose = has('tail', 'against');
-export const maySpecial = has('tail', 'special');
+export const mayUse = has('{using}');
+export const mayOppose = has('{against}');
+export const maySpecial = has('[special]');
 /** Can the host roll for a foe? */
-export const isForFoes = has('who', 'foes');
+export const isForFoes = has('{who}');
+const isForOne = has('{seat}');
 /** Can several people do it? */
-export const isShared = (kind: CallKind) => !calls[kind].who;
+export const isShared = (rules: Rules, kind: CallKind) =>
+  !isForOne(rules, kind) && !isForFoes(rules, kind);
 /** Is it against a person, a foe or a rating, and not a difficulty? */
-export const isOpposed = (kind: CallKind) => !calls[kind].task && !has('parts', 'tasks')(kind);
-const isRated = has('parts', 'rated');
+const isAtTarget = has('{target}');
+const isAttack = has('{attackers}');
+export const isOpposed = (rules: Rules, kind: CallKind) =>
+  isAtTarget(rules, kind) || isAttack(rules, kind);
 
-/** The call as a move; null while something is missing. */
-export function callText(c: Call): string | null {
-  const { who, task, parts, least, target } = calls[c.kind];
-  const [first] = c.foe ? [c.foe] : c.seats;
+/** The call as a move; nothing while something is missing. */
+export function callText(rules: Rules, c: Call): MoveText | undefined {
+  const form = formOf(rules, c.kind);
   const [hard] = c.hard;
+  const who = c.foe ?? c.seats[0];
   const rated = (what: string | number, k: number) =>
-    isRated(c.kind) && c.rating[k] && what !== 'none' ? `${what}:${c.rating[k]}` : what;
-  const several = parts ? (who ? c.hard : c.seats).map(rated) : [];
-  if (several.length < Number(least ?? 0) || (who && first === undefined)) return null;
-  if ((task || target) && !hard) return null;
-  const after = (word: string, ids: string[] = []) => (ids.length ? [word, ...ids] : []);
-  const rating = !parts?.includes('rated') && !c.using.length && c.rating[0];
-  const words = [
-    c.kind,
-    ...(who ? [first] : []),
-    ...(task ? [hard] : []),
-    ...several,
-    ...(target ? [hard] : []),
-    ...(mayUse(c.kind) ? after('using', c.using) : []),
-    ...(rating ? ['rating', rating] : []),
-    ...(mayOppose(c.kind) ? after('against', c.against) : []),
-    ...(c.special && maySpecial(c.kind) ? ['special'] : []),
-  ];
-  return titled(words.join(' '), c.title);
+    c.rating[k] && what !== 'none' ? `${what}:${c.rating[k]}` : what;
+  const [seat, ...seats] = c.seats.map(rated);
+  const [action, ...actions] = c.hard.map(rated);
+  const all = {
+    who,
+    seat: who,
+    seats: c.seats,
+    difficulty: hard,
+    target: hard,
+    attackers: c.hard,
+    'seat:letter': seat,
+    'seats:letter': seats,
+    'action:letter': action,
+    'actions:letter': actions,
+    using: c.using,
+    rating: c.using.length ? '' : c.rating[0],
+    against: c.against,
+    special: c.special,
+    title: c.title,
+  };
+  const said = Object.entries(all).filter(
+    ([s]) => form.includes(`{${s}}`) || form.includes(`[${s}]`),
+  );
+  return write([form], c.kind, Object.fromEntries(said));
 }

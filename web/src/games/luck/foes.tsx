@@ -66,8 +66,8 @@ function NewFoe({ desk }: { desk: Table }) {
   const word = wordOf(name.value);
   const all = trait.value ? { ...own.value, [trait.value]: letter.value } : own.value;
   const put = async () => {
-    const figures = Object.entries(all).map(([id, l]) => ` ${id}=${l}`);
-    if (!word || !(await desk.play(`foe ${word}${figures.join('')}`))) return;
+    const figures = Object.entries(all).map(([id, l]) => `${id}=${l}`);
+    if (!word || !(await desk.put('foe', { stranger: [word, ...figures] }))) return;
     name.value = '';
     trait.value = '';
     own.value = {};

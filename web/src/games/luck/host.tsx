@@ -85,11 +85,17 @@ function Who({ v, desk, plan }: Props & { plan: Plan }) {
   const { kind, seats, foe } = plan.value;
   const pick = (s: number) => {
     const has = seats.includes(s);
-    const next = !isShared(kind) ? [s] : has ? seats.filter((x) => x !== s) : [...seats, s].sort();
+    const next = !isShared(desk, kind)
+      ? [s]
+      : has
+        ? seats.filter((x) => x !== s)
+        : [...seats, s].sort();
     plan.value = { ...plan.value, seats: next, foe: undefined, using: [], rating: [] };
   };
   const may = (who: string) => kind !== 'ko' || having(by(desk.moves, 'ko'), [who]).length > 0;
-  const foes = isForFoes(kind) ? (v.foes ?? []).filter((f) => !f.out && may(`foe:${f.name}`)) : [];
+  const foes = isForFoes(desk, kind)
+    ? (v.foes ?? []).filter((f) => !f.out && may(`foe:${f.name}`))
+    : [];
   return (
     <fieldset class="chips pick people">
       <legend>
@@ -154,9 +160,9 @@ function Against({ v, desk, plan }: Props & { plan: Plan }) {
   );
 }
 
-function Special({ plan }: { plan: Plan }) {
+function Special({ desk, plan }: { desk: Table; plan: Plan }) {
   const c = plan.value;
-  if (!maySpecial(c.kind)) return null;
+  if (!maySpecial(desk, c.kind)) return null;
   return (
     <label class="special">
       <input
@@ -169,7 +175,7 @@ function Special({ plan }: { plan: Plan }) {
   );
 }
 
-function Hard({ v, plan }: { v: View; plan: Plan }) {
+function Hard({ v, desk, plan }: Props & { plan: Plan }) {
   const c = plan.value;
   const put = (k: number, x: string) => {
     const hard = [...c.hard];
@@ -181,7 +187,7 @@ function Hard({ v, plan }: { v: View; plan: Plan }) {
   const unput = () => {
     plan.value = { ...c, hard: c.hard.slice(0, -1) };
   };
-  if (isOpposed(c.kind))
+  if (isOpposed(desk, c.kind))
     return (
       <Pick
         legend="Against whose rating?"
@@ -257,7 +263,7 @@ const mergeSheets = (sheets: Record<string, Letter>[]): Record<string, Letter> =
 /** With what: traits of the sheet (the rules take the right one), or a rating by letter. */
 function With({ v, desk, plan }: Props & { plan: Plan }) {
   const c = plan.value;
-  if (!mayUse(c.kind)) return null;
+  if (!mayUse(desk, c.kind)) return null;
   const several = c.kind === 'multi' ? c.hard.map((_, k) => k) : c.kind === 'hit' ? [] : [0];
   const rows = c.kind === 'team' ? c.seats : several;
   const rate = (k: number, x: string) => {
@@ -274,7 +280,7 @@ function With({ v, desk, plan }: Props & { plan: Plan }) {
         on={c.using}
         pick={(using) => (plan.value = { ...c, using, rating: [] })}
       />
-      {mayOppose(c.kind) && (
+      {mayOppose(desk, c.kind) && (
         <Traits
           legend="Against which of theirs? (none: the same)"
           sheet={sheetOf(v, c.hard[0])}
@@ -309,7 +315,7 @@ function With({ v, desk, plan }: Props & { plan: Plan }) {
 function Calling({ plan, telling, only, ...props }: Props & Drafts) {
   const { v, desk } = props;
   const here = useRef<HTMLElement>(null);
-  const text = callText(plan.value);
+  const text = callText(desk, plan.value);
   const offered = kinds.filter(
     (k) =>
       k.kind === 'multi' ||
@@ -318,7 +324,7 @@ function Calling({ plan, telling, only, ...props }: Props & Drafts) {
   const call = async () => {
     const felt = here.current?.closest('.felt');
     const first = flat(telling.value);
-    if (first && !(await desk.play(`narrate ${first}`))) return;
+    if (first && !(await desk.put('narrate', { text: first }))) return;
     telling.value = '';
     if (!text || !(await desk.play(text))) return;
     plan.value = fresh(plan.value.kind, only);
@@ -345,9 +351,9 @@ function Calling({ plan, telling, only, ...props }: Props & Drafts) {
       </fieldset>
       <p class="fine">{kinds.find((k) => k.kind === plan.value.kind)?.does}</p>
       <Who {...props} plan={plan} />
-      {isOpposed(plan.value.kind) && <Against v={v} desk={desk} plan={plan} />}
-      <Hard v={v} plan={plan} />
-      <Special plan={plan} />
+      {isOpposed(desk, plan.value.kind) && <Against v={v} desk={desk} plan={plan} />}
+      <Hard {...props} plan={plan} />
+      <Special desk={desk} plan={plan} />
       <With {...props} plan={plan} />
       <div class="acts pinned on-loud">
         <label>
@@ -375,7 +381,7 @@ const rounds = { free: 'Free', action: 'Action', out: 'Rest' } as const;
 function RestBut({ v, desk }: Props) {
   const tired = useSignal<string[]>([]);
   const rest = async () => {
-    if (await desk.play(`round out but ${tired.value.join(' ')}`)) tired.value = [];
+    if (await desk.put('round', { round: 'out', seats: tired.value })) tired.value = [];
   };
   return (
     <details>
@@ -410,7 +416,7 @@ function Rounds({ v, desk }: Props) {
         legend="Round"
         all={all}
         on={(r) => v.round === r}
-        pick={(r) => desk.play(`round ${r}`)}
+        pick={(r) => desk.put('round', { round: r })}
         word={(r) => rounds[r]}
       />
       {exactly(desk.moves, 'round', 'round:out') && <RestBut v={v} desk={desk} />}
@@ -425,7 +431,7 @@ function Rounds({ v, desk }: Props) {
       {exactly(desk.moves, 'end') &&
         (sure.value ? (
           <p class="acts">
-            <Act class="go" desk={desk} move="end">
+            <Act class="go" desk={desk} move={desk.move('end')}>
               Yes, the end
             </Act>
             <Quiet onClick={() => (sure.value = false)}>Cancel</Quiet>
@@ -496,7 +502,7 @@ export function HostDesk(props: Props) {
           label="Tell what happens"
           hint="The bus wheezes to a stop. Nobody remembers ordering a castle."
           text={drafts.telling}
-          tell={(words) => desk.play(`narrate ${words}`)}
+          tell={(words) => desk.put('narrate', { text: words })}
         >
           <button type="submit" class="go" disabled={desk.busy}>
             Tell it

@@ -26,7 +26,7 @@ import {
 } from './data';
 import { Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
-import { forgetPerson, movesFor, type Saved, savedPeople, savePerson } from './saved';
+import { forgetPerson, movesFor, named, type Saved, savedPeople, savePerson } from './saved';
 import type { Table } from './setting';
 import type { Letter, Person, View } from './types';
 
@@ -57,7 +57,12 @@ function ReadyMade({ desk, v }: { desk: Table; v: View }) {
         .filter(({ r, by }) => by || exactly(desk.moves, 'ready-made', `character:${r.id}`))
         .map(({ r, by }) => (
           <li key={r.id}>
-            <Act class="" desk={desk} move={`ready-made ${r.id}`} disabled={!!by}>
+            <Act
+              class=""
+              desk={desk}
+              move={desk.move('ready-made', `character:${r.id}`)}
+              disabled={!!by}
+            >
               <Portrait of={{ name: r.name, traits: sheetOf(r) }} />
               <span class="words">
                 <b class="name">{r.name}</b>
@@ -81,7 +86,7 @@ function ComeBack({ desk, me }: Omit<Props, 'v'>) {
   const people = useSignal(savedPeople());
   if (!people.value.length || !desk) return null;
   const come = async (p: Saved) => {
-    for (const move of movesFor(p, me)) if (!(await desk.play(move))) return;
+    for (const [verb, slots] of movesFor(p, me)) if (!(await desk.put(verb, slots))) return;
   };
   const forget = (p: Saved) => {
     forgetPerson(p.name);
@@ -308,7 +313,7 @@ function NameForm({ desk, me }: { desk: Table; me: Person }) {
     const text = name.value.trim();
     const few = about.value.trim();
     if (text && (text !== me.name || few !== me.about))
-      desk.play(`name ${text}${few ? ` — ${few}` : ''}`);
+      desk.put('name', { text: named(text, few) });
   };
   return (
     <Form class="naming" send={save}>
@@ -359,7 +364,7 @@ function Purse({ v, desk, me }: Props) {
       <Go
         disabled={!exactly(moves, 'ready') || desk.busy}
         onClick={async () => {
-          if (await desk.play('ready')) savePerson(me);
+          if (await desk.put('ready')) savePerson(me);
         }}
       >
         I’m ready
@@ -375,7 +380,7 @@ function Own({ v, desk, me, back }: Props & { back: () => void }) {
       <div class="sheet-lines">
         <div class="acts">
           <Quiet onClick={back}>A ready-made character instead</Quiet>
-          <Act class="quiet" desk={desk} move="random">
+          <Act class="quiet" desk={desk} move={desk.move('random')}>
             Let the dice decide
           </Act>
         </div>
@@ -430,7 +435,7 @@ export function Making({ v, desk }: Omit<Props, 'me'>) {
         <Plain
           onClick={() => {
             own.value = true;
-            desk.play('random');
+            desk.put('random');
           }}
         >
           Let the dice decide

@@ -1,6 +1,6 @@
 // Your own band at the bottom: your luck as sweets, eating it, your trick, your sheet.
 import { useSignal } from '@preact/signals';
-import { Warning, warningOf } from '../../learn/warning';
+import { Warning } from '../../learn/warning';
 import { Act, MoveList } from '../../ui/desk';
 import { Button, Line, Plain, Quiet, Trouble } from '../../ui/parts';
 import { by, type Move, thing } from '../../wire/steps';
@@ -57,13 +57,13 @@ function Eat({ v, desk }: Pick<Props, 'v' | 'desk'>) {
             <Plain
               disabled={desk.busy}
               onClick={(e) => {
-                desk.play(`eat ${treats}`);
+                desk.put('eat', { n: treats });
                 n.value = 1;
                 e.currentTarget.closest('details')!.open = false;
               }}
             >
               Just eat {treats}
-              <Warning text={warningOf(desk.now, `eat ${treats}`)} />
+              <Warning text={desk.warning(desk.write('eat', { n: treats }))} />
             </Plain>
             <Times most={most} value={n} label="How many treats" />
           </div>
@@ -89,13 +89,13 @@ function TrickButton({ v, desk }: Pick<Props, 'v' | 'desk'>) {
           <Plain
             disabled={desk.busy}
             onClick={() => {
-              desk.play(`trick ${times}`);
+              desk.put('trick', { n: times });
               n.value = 1;
             }}
           >
             {trick.name}
             {times > 1 ? ` ×${times}` : ''}: {times * trick.cost} luck
-            <Warning text={warningOf(desk.now, `trick ${times}`)} />
+            <Warning text={desk.warning(desk.write('trick', { n: times }))} />
           </Plain>
           <Times most={most} value={n} label="How many times" />
         </div>
@@ -142,7 +142,7 @@ const Say = ({ desk }: { desk: Table }) =>
       hint="In the story, you say …"
       most={480}
       busy={desk.busy}
-      send={(words) => desk.play(`say ${words}`)}
+      send={(words) => desk.put('say', { text: words })}
     >
       Say it
     </Line>

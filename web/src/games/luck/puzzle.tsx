@@ -23,7 +23,7 @@ export function Puzzle({ desk, way }: { desk: Table; way: Way }) {
           hint="The answer is …"
           most={200}
           busy={desk.busy}
-          send={(words) => desk.play(`answer ${words}`)}
+          send={(words) => desk.put('answer', { text: words })}
         >
           Say it
         </Line>

@@ -127,6 +127,9 @@ function WayText({ v, desk, way }: Props & { way: Way }) {
 const saidOf = (desk: Table, n: number): Move[] =>
   having(by(desk.moves, 'choose-link', 'vote', 'join'), [`link:${n}`]);
 
+/** What a way answers: two people who press “Go on” at once do not skip a scene. */
+const sceneOf = (desk: Table) => () => (desk.link.view.value as View | null)?.scene?.name;
+
 /** `no`: its place in this list. The story may have more ways than are shown. */
 function WayStrip({ v, desk, way, no }: Props & { way: Way; no: number }) {
   const moves = saidOf(desk, way.n);
@@ -136,7 +139,13 @@ function WayStrip({ v, desk, way, no }: Props & { way: Way; no: number }) {
   if (only && moves.length === 1)
     return (
       <li>
-        <Act class="road sunk" desk={desk} move={only.text} data-thing={`way:${way.n}`}>
+        <Act
+          class="road sunk"
+          desk={desk}
+          move={only.text}
+          question={sceneOf(desk)}
+          data-thing={`way:${way.n}`}
+        >
           <span class="no">{no}</span>
           <WayText v={v} desk={desk} way={way} />
           <span class="say">{words(way, only.path[0]!, alone, v.scene?.single)}</span>
@@ -152,7 +161,7 @@ function WayStrip({ v, desk, way, no }: Props & { way: Way; no: number }) {
       ) : only ? (
         <span class="verbs flow">
           {moves.map(({ text, path: [verb] }) => (
-            <Act key={text} class={`say ${verb}`} desk={desk} move={text}>
+            <Act key={text} class={`say ${verb}`} desk={desk} move={text} question={sceneOf(desk)}>
               {words(way, verb!, alone)}
               <span class="sr">: {unstressed(way.text)}</span>
             </Act>

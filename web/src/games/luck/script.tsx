@@ -65,11 +65,12 @@ export function ScriptPanel({ desk, script, seats, fill }: Props) {
     write(key, to);
   };
   const tell = async () => {
-    for (const part of pieces(scene.text)) if (!(await desk.play(`narrate ${part}`))) return;
+    for (const part of pieces(scene.text)) if (!(await desk.put('narrate', { text: part }))) return;
   };
   const add = async () => {
     for (const f of scene.foes)
-      if (!(await desk.play(`foe ${wordOf(f.name)} body/athletic=${f.rating}`))) return;
+      if (!(await desk.put('foe', { stranger: [wordOf(f.name), `body/athletic=${f.rating}`] })))
+        return;
   };
   return (
     <section class="script column" aria-label="The adventure">

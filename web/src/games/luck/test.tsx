@@ -280,40 +280,41 @@ function Defences({ desk }: { desk: Table }) {
 }
 
 function Answer({ v, desk, due }: { v: View; desk: Table; due: Due }) {
-  const may = (verb: string) => !!exactly(desk.moves, verb);
+  const roll = desk.move('roll');
+  const again = desk.move('again');
   const first = useRef<HTMLButtonElement>(null);
   const luck = v.crew[due.seat]?.luck ?? 0; /* a host rolls for foes, who have none */
   const busy = desk.busy;
-  const wait = !(may('roll') || may('again') || may('accept'));
+  const wait = !(roll || again || desk.move('accept'));
   useEffect(() => {
     if (document.activeElement === document.body) first.current?.focus({ preventScroll: true });
   }, [due.phase, busy || wait]); /* what is disabled takes no focus: try again when it is not */
   if (due.phase === 'roll')
     return (
       <div class="answer flow">
-        <Act class="go big" desk={desk} move="roll" ref={first} disabled={wait}>
+        <Act class="go big" desk={desk} move={roll} ref={first} disabled={wait}>
           Roll the dice
         </Act>
-        {may('roll') && (
-          <Chance desk={desk} move="roll" at={`${luck} ${v.crew[due.seat]?.speed} ${due.task}`} />
+        {roll && (
+          <Chance desk={desk} move={roll} at={`${luck} ${v.crew[due.seat]?.speed} ${due.task}`} />
         )}
         <Defences desk={desk} />
       </div>
     );
   return (
     <div class="answer flow">
-      {(may('again') || wait) && (
-        <Act class="go big" desk={desk} move="again" ref={first} disabled={wait}>
+      {(again || wait) && (
+        <Act class="go big" desk={desk} move={again} ref={first} disabled={wait}>
           Eat one luck, roll again
         </Act>
       )}
-      <Act desk={desk} move="accept" disabled={wait}>
+      <Act desk={desk} move={desk.move('accept')} disabled={wait}>
         Let it be
       </Act>
       <p class="purse">
         <Sweets luck={luck} initial={luck} most={8} /> {luck} left
       </p>
-      {may('again') && <Chance desk={desk} move="again" at={luck} />}
+      {again && <Chance desk={desk} move={again} at={luck} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Warning } from '../../learn/warning';
 import { Act, Offer, TakeBack } from '../../ui/desk';
 import { signed } from '../../ui/names';
 import { classes, Line } from '../../ui/parts';
-import { by, exactly, type Move, thing } from '../../wire/steps';
+import { by, exactly, type Move, type MoveText, thing } from '../../wire/steps';
 import { DeckPicture, Sign, SkillSign } from './art';
 import { Chance, callLine, callTitle } from './scene';
 import { isInside, type Table } from './setting';
@@ -11,7 +11,7 @@ import type { Deck, Obstacle, Way } from './types';
 import { deckWords, priceWords, skillOf } from './words';
 
 /** The way through a door: a gate, or the deck for the weakest skill. */
-export const doorOf = (moves: Move[], deck: Deck): string | undefined =>
+export const doorOf = (moves: Move[], deck: Deck): MoveText | undefined =>
   by(moves, 'gate', 'deck').find((m) => thing(m, 'deck') === deck)?.text;
 
 /** A button that had the focus may be gone: the first of these gets it, as soon as all are drawn. `on`: when
@@ -51,7 +51,7 @@ function Part({ done, of }: { done: number; of: number }) {
   );
 }
 
-function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | undefined }) {
+function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: MoveText | undefined }) {
   const skill = skillOf[o.deck];
   const now = t.view.waits?.obstacle === o.id;
   const inner = (
@@ -63,7 +63,10 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | un
         {o.title}
         {!!o.beats && o.beats > 1 && <Part done={o.done ?? 0} of={o.beats} />}
       </span>
-      <span class="text">{o.text}</span>
+      <span class="text">
+        {o.place && <b>{o.place}. </b>}
+        {o.text}
+      </span>
       {o.stakes && <span class="stakes">{o.stakes}</span>}
       <span class="terms flow">
         <span class="with">
@@ -106,7 +109,7 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: string | un
 }
 
 /** A deck to choose: a gate, or what the weakest skill is checked against. */
-function GateCard({ way, t, move }: { way: Way; t: Table; move: string }) {
+function GateCard({ way, t, move }: { way: Way; t: Table; move: MoveText }) {
   const w = deckWords[way.deck];
   return (
     <li>
@@ -147,7 +150,7 @@ const Say = ({ t }: { t: Table }) => (
     most={240}
     busy={t.busy}
     quiet
-    send={(words) => t.play(`say ${words}`)}
+    send={(words) => t.put('say', { text: words })}
   >
     Say it
   </Line>
@@ -197,7 +200,7 @@ function Ready({ t }: { t: Table }) {
           )}
         </p>
       )}
-      <Act class="go big" desk={t} move="go">
+      <Act class="go big" desk={t} move={t.move('go')}>
         {fight ? 'Fight' : 'Turn the card'}
       </Act>
       <Offer desk={t} steps={['heal']}>
@@ -246,7 +249,7 @@ function idleLine(t: Table): string {
 /** A player with enough successes helps most by letting the others go: then this comes first. */
 function Yield({ t, first }: { t: Table; first: boolean }) {
   return (
-    <Act class={first ? 'go let-go' : 'quiet'} desk={t} move="yield">
+    <Act class={first ? 'go let-go' : 'quiet'} desk={t} move={t.move('yield')}>
       {first ? 'Let the others go' : 'Let somebody else go first'}
     </Act>
   );

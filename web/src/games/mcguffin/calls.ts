@@ -61,6 +61,7 @@ export function settled(calls: Move[], plan: Plan): { verb: string; slots: Slots
     ...(isDuel && { rival }),
     ...(isFight(one) && !isDuel && many > 1 && { n: many }),
     ...(one.path[0] === 'check' && skill && { skill }),
+    title: plan.title,
     ...((bonus || (isDuel && rivalBonus)) && { bonus, ...(isDuel && { second: rivalBonus }) }),
   };
   return { verb: one.path[0]!, slots };

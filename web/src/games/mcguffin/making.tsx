@@ -4,7 +4,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { Act, TakeBack } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
 import { Button, bound, classes, Either, Form, Go } from '../../ui/parts';
-import { by, exactly } from '../../wire/steps';
+import { by, exactly, type MoveText } from '../../wire/steps';
 import { useLostFocus } from './acts';
 import { Back, Die, Front, SkillSign } from './art';
 import { Skills } from './crew';
@@ -27,7 +27,7 @@ const does: Record<Skill, string> = {
 function Name({ t, m, draft }: { t: Table; m: Member; draft: Signal<string> }) {
   const submit = () => {
     const name = draft.value.trim();
-    if (name && name !== m.name) t.play(`create ${name}`);
+    if (name && name !== m.name) t.put('create', { text: name });
   };
   return (
     <Form send={submit}>
@@ -57,7 +57,7 @@ function Specialty({ t, m }: { t: Table; m: Member }) {
   const same = draft.value.trim() === m.specialty && skill.value === m.skill;
   const submit = () => {
     const text = draft.value.trim();
-    if (text && !same) t.play(`specialty ${skill.value} ${text}`);
+    if (text && !same) t.put('specialty', { skill: skill.value, text });
   };
   return (
     <Form send={submit}>
@@ -152,7 +152,7 @@ function ByCards({ t, m }: { t: Table; m: Member }) {
   );
 }
 
-const FigureCard = ({ f, t, move }: { f: Figure; t: Table; move: string | undefined }) => (
+const FigureCard = ({ f, t, move }: { f: Figure; t: Table; move: MoveText | undefined }) => (
   <li>
     <Button
       class="figure sunk"
@@ -302,11 +302,11 @@ export function Making({ t }: { t: Table }) {
         {mayBegin && (
           <Go
             class="big"
-            data-move="ready"
+            data-move={t.move('ready')}
             disabled={t.busy}
             onClick={() => {
               if (t.memory.value.made[t.you]?.length) saveCharacter(m);
-              t.play('ready');
+              t.put('ready');
             }}
           >
             I’m in

@@ -7,7 +7,6 @@ import { Act, Offer, TakeBack } from '../../ui/desk';
 import { signed } from '../../ui/names';
 import { flat, Narrate } from '../../ui/narrate';
 import { Button, Go, Quiet, Select } from '../../ui/parts';
-import { titled } from '../../wire/forms';
 import { by, things } from '../../wire/steps';
 import { DeckPicture, SkillSign } from './art';
 import { callsIn, noPlan, options, type Plan, settled } from './calls';
@@ -23,7 +22,7 @@ function Telling({ t }: { t: Table }) {
   const text = useSignal('');
   const off = t.busy || !text.value.trim();
   const say = async () => {
-    if (await t.play(`say ${flat(text.value)}`)) text.value = '';
+    if (await t.put('say', { text: text.value })) text.value = '';
   };
   return (
     <Narrate
@@ -31,7 +30,7 @@ function Telling({ t }: { t: Table }) {
       label="Tell them what they see"
       hint="The lights go out, one floor at a time …"
       text={text}
-      tell={(words) => t.play(`narrate ${words}`)}
+      tell={(words) => t.put('narrate', { text: words })}
     >
       <button type="submit" class="plain" disabled={off}>
         Tell it
@@ -307,11 +306,11 @@ function Console({ t, plan }: { t: Table; plan: Signal<Plan> }) {
     plan.value = next;
   };
   const call = settled(callsIn(t.moves), p);
-  const move = call && titled(t.write(call.verb, call.slots), p.title);
+  const move = call && t.write(call.verb, call.slots);
   const callIt = async () => {
     const called = plan.value;
     const scene = sceneOf(t, p.idea);
-    if (scene && !(await t.play(`narrate ${scene}`))) return;
+    if (scene && !(await t.put('narrate', { text: scene }))) return;
     /* What was picked for the next call while this one was on its way stays. */
     if (move && (await t.play(move)) && plan.value === called) plan.value = noPlan;
   };

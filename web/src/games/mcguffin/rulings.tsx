@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { Act, Offer } from '../../ui/desk';
 import { Quiet } from '../../ui/parts';
-import { by, exactly, having } from '../../wire/steps';
+import { by, exactly, having, type MoveText } from '../../wire/steps';
 import { Amount } from './numbers';
 import type { Table } from './setting';
 
@@ -15,24 +15,29 @@ const verdicts = { clear: 'is clear', caught: 'is caught', in: 'is in' };
 function Person({ seat, t, amount }: { seat: number; t: Table; amount: number }) {
   const name = t.name(seat);
   const most = Math.min(amount, t.view.limits?.grant ?? 0);
-  const listed = (verb: string, what: string) => exactly(t.moves, verb, `seat:${seat}`, what)?.text;
+  const listed = (verb: string, what: string) => t.move(verb, `seat:${seat}`, what);
   const hurt = (verb: string) =>
-    having(by(t.moves, verb), [`seat:${seat}`]).length && t.write(verb, { seat, n: amount });
+    having(by(t.moves, verb), [`seat:${seat}`]).length
+      ? t.write(verb, { seat, n: amount })
+      : undefined;
   const successes = `${most} success${most > 1 ? 'es' : ''}`;
-  const acts = [
+  const acts: [words: string, MoveText | undefined][] = [
     [`harm ${amount}`, hurt('harm')],
     [`mend ${amount}`, hurt('mend')],
     [`give ${successes}`, listed('grant', `successes:${most}`)],
     [`take ${successes}`, listed('grant', `successes:${-most}`)],
     ...(t.view.stage === 'getaway'
-      ? Object.entries(verdicts).map(([v, words]) => [words, listed('verdict', `status:${v}`)])
+      ? Object.entries(verdicts).map(([v, words]): (typeof acts)[0] => [
+          words,
+          listed('verdict', `status:${v}`),
+        ])
       : []),
-  ] as const;
+  ];
   return (
     <li>
       <b>{name}</b>
       {acts.map(([words, move]) => (
-        <Act key={words} desk={t} move={move || undefined} aria-label={`${name}: ${words}`}>
+        <Act key={words} desk={t} move={move} aria-label={`${name}: ${words}`}>
           {words}
         </Act>
       ))}

@@ -40,7 +40,7 @@ describe('beats', () => {
     expect([told(b), stage.view.value, stage.seq.value]).toEqual(['two', view(2), 3]);
   });
 
-  test('what comes last holds nobody up once it has happened', async () => {
+  test('what comes last causes no delay once it has happened', async () => {
     const b = open();
     b.stage.push({ seq: 2, events: says('one'), view: view(1) });
     await vi.advanceTimersByTimeAsync(10);
@@ -63,7 +63,7 @@ describe('beats', () => {
     expect([told(b), b.stage.seq.value, b.stage.view.value]).toEqual(['new', 10, view(9)]);
   });
 
-  test('what people say stands beside them until their check, and holds nobody up', () => {
+  test('what people say stands beside them until their check, without a delay', () => {
     const b = open();
     const said = { type: 'say', seat: 1, text: 'Watch me.' } as Event;
     b.stage.push({ seq: 2, events: [said] });

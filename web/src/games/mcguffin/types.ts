@@ -43,6 +43,8 @@ export interface Obstacle {
   /** One of several ways, and what taking it means. */
   choice?: string;
   stakes?: string;
+  /** Where it is; in the getaway the whole crew is there. */
+  place?: string;
 }
 
 export interface Figure {

@@ -116,7 +116,7 @@ export function Others({ play }: { play: Play }) {
 }
 
 /** Why a move of your own character is not offered, as the rules say it. */
-export const whyNot = (play: Play, move: string): string | undefined =>
+export const whyNot = (play: Play, move: string | undefined): string | undefined =>
   play.as.value ? undefined : play.view?.barred.find((b) => b.move === move)?.why;
 
 export function Undo({ play }: { play: Play }) {

@@ -1,4 +1,5 @@
 // The die, and the actions it can be put on.
+import { leadsTo } from '../../../learn/point';
 import { Warning, warningOf } from '../../../learn/warning';
 import { Button } from '../../../ui/parts';
 import { personOf } from '../board';
@@ -24,13 +25,13 @@ function ActionSlip({
 }) {
   const key = `commit ${slot} ${die}`;
   const deeds = groupOf(play.acts.value, key) ?? [];
-  const why = die || deeds.length ? undefined : whyNot(play, `commit ${slot}`);
+  const why = die || deeds.length ? undefined : whyNot(play, play.desk.write('commit', { slot }));
   return (
     <Button
       class={die ? 'act turned' : 'act'}
       disabled={deeds.length === 0 || play.desk.busy}
       data-thing={die ? `action:${slot}-${die}` : `action:${slot}`}
-      data-move={die ? `commit ${slot} die ${die}` : `commit ${slot}`}
+      data-moves={leadsTo(deeds.map((d) => d.text))}
       onClick={() => play.take(key)}
       {...lookedAt(play.peek, action)}
     >

@@ -4,31 +4,8 @@ import { abilities, fixers, items, memoryOf, skills } from '../cards';
 import { abilityList, Die, Letters } from '../parts';
 import type { Play } from '../play';
 import { prices } from '../sketch';
-import type { Person, View } from '../types';
+import type { Person } from '../types';
 import { End, intoSight, lookedAt, type PanelProps, Undo } from './buttons';
-
-/** What the crew is told before they go in: on paper, to be opened at leisure. */
-export function Briefing({ words }: { words: NonNullable<View['words']> }) {
-  const paragraphs = (text: string) =>
-    text
-      .split('\n')
-      .filter(Boolean)
-      .map((p) => <p key={p}>{p}</p>);
-  return (
-    <details class="briefing" onToggle={intoSight}>
-      <summary>The briefing: {words.name}</summary>
-      <div class="paper-sheet column on-card">
-        {paragraphs(words.story ?? '')}
-        {words.rules && (
-          <>
-            <h3>A rule of its own</h3>
-            {paragraphs(words.rules)}
-          </>
-        )}
-      </div>
-    </details>
-  );
-}
 
 interface Thing {
   /** As moves name it: `buy bump-key`, `fixer shell`. */

@@ -1,0 +1,149 @@
+/* Restrictions: found by name, kept under a hash of the server's own. See restrictions.h. */
+#include "room/restrictions.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/json_get.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "room/people.h"
+#include "room/service.h"
+
+static void owner(uint8_t out[CAPER_HASH_BYTES]) { token_hash("server", out); }
+
+static restriction *find(const service *sv, const char *kind, const char *id)
+{
+    char name[CAPER_LABEL_CHARS + 1];
+    snprintf(name, sizeof name, "%s/%s", kind, id);
+    for (int i = 0; i < sv->restrictions.count; i++)
+        if (strcmp(sv->restrictions.list[i].name, name) == 0)
+            return &sv->restrictions.list[i];
+    return NULL;
+}
+
+const restriction *restriction_find(const service *sv, const char *kind, const char *id)
+{
+    const restriction *r = sv->restrictions.count ? find(sv, kind, id) : NULL;
+    return r && (!r->until || r->until > sv->now) ? r : NULL;
+}
+
+static void add(restrictions *to, const char *name, int64_t until, int64_t seq, const char *text)
+{
+    to->list       = caper_grow(to->list, to->count, &to->cap, sizeof *to->list);
+    restriction *r = &to->list[to->count++];
+    *r             = (restriction){.until = until, .seq = seq, .text = caper_strdup(text)};
+    caper_text_set(r->name, name);
+}
+
+static void forget(restrictions *from, restriction *r)
+{
+    free(r->text);
+    *r = from->list[--from->count];
+}
+
+bool restriction_set(service *sv, const char *kind, const char *id, int64_t until, int64_t seq,
+                     const char *text)
+{
+    uint8_t      who[CAPER_HASH_BYTES];
+    char         name[CAPER_LABEL_CHARS + 1];
+    restriction *old = find(sv, kind, id);
+    if (old)
+        forget(&sv->restrictions, old);
+    if (sv->restrictions.count >= RESTRICTIONS)
+        return false;
+    owner(who);
+    snprintf(name, sizeof name, "%s/%s", kind, id);
+    add(&sv->restrictions, name, until, seq, text);
+    people_put(sv, who, "restriction", name, "{until:%jd seq:%jd text:%s}", until, seq, text);
+    return true;
+}
+
+bool restriction_lift(service *sv, const char *kind, const char *id)
+{
+    uint8_t      who[CAPER_HASH_BYTES];
+    restriction *r = find(sv, kind, id);
+    if (!r)
+        return false;
+    owner(who);
+    people_drop_one(sv, who, "restriction", r->name);
+    forget(&sv->restrictions, r);
+    return true;
+}
+
+static void empty(restrictions *list)
+{
+    while (list->count)
+        forget(list, &list->list[0]);
+    free(list->list);
+}
+
+void restrictions_read(service *sv)
+{
+    uint8_t             who[CAPER_HASH_BYTES];
+    restrictions        is  = {0};
+    KEPT_LIST kept_list all = {0};
+    problem             p;
+    owner(who);
+    if (people_list(sv, who, "restriction", RESTRICTIONS, &all, &p)) {
+        for (const kept *k = all.list; k < all.list + all.count; k++)
+            add(&is, k->id, caper_json_integer(caper_json_get(k->is, "until")),
+                caper_json_integer(caper_json_get(k->is, "seq")),
+                caper_json_get_string(k->is, "text"));
+        restrictions old = sv->restrictions;
+        sv->restrictions = is;
+        is               = old;
+    }
+    empty(&is);
+}
+
+void restrictions_fini(service *sv) { empty(&sv->restrictions); }
+
+/* ---- What they forbid ------------------------------------------------------------------------ */
+
+bool restrictions_allow(const service *sv, const char *table, problem *p)
+{
+    const restriction *all = restriction_find(sv, "read-only", "on");
+    const restriction *one = table ? restriction_find(sv, "close", table) : NULL;
+    if (all)
+        return refuse(p, 503, "read-only", "this server can only be read for now%s%s",
+                      *all->text ? ": " : "", all->text);
+    return !one || refuse(p, 403, "closed", "the operator has closed this table%s%s",
+                          *one->text ? ": " : "", one->text);
+}
+
+void restriction_person(const uint8_t who[CAPER_HASH_BYTES], char out[PERSON_DIGITS + 1])
+{
+    caper_hex_write(who, PERSON_DIGITS / 2, out);
+}
+
+bool restrictions_admit(const service *sv, const uint8_t who[CAPER_HASH_BYTES], problem *p)
+{
+    char id[PERSON_DIGITS + 1];
+    restriction_person(who, id);
+    return !restriction_find(sv, "ban", id) ||
+           refuse(p, 403, "banned", "the operator has banned you from this server for now");
+}
+
+typedef struct sitting {
+    const service *sv;
+    int            seat;
+    bool           ok;
+    problem       *problem;
+} sitting;
+
+static void look_at(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
+{
+    sitting *s = ctx;
+    s->ok      = s->ok && (seat != s->seat || restrictions_admit(s->sv, who, s->problem));
+}
+
+bool restrictions_admit_seat(service *sv, const room *r, int seat, problem *p)
+{
+    sitting s = {sv, seat, true, p};
+    if (seat >= 0 && sv->restrictions.count)
+        people_at(sv, r, look_at, &s);
+    return s.ok;
+}
