@@ -70,7 +70,10 @@ static void begin(const caper_match *match, luck_state *s)
     caper_rng_init(&rng, 4);
     luck_setup(match, s, &rng);
     while (luck_is_making(s))
-        assert_int_equal(luck_player.play_out(match, s, &(caper_playout){-1, 0, 1, 0}, &rng), 1);
+        assert_int_equal(
+            luck_player.play_out(
+                match, s, &(caper_playout){.until = -1, .slip = 0, .limit = 1, .plan = 0}, &rng),
+            1);
 }
 
 static void playouts_are_in_imagined_worlds_only(void **unused)

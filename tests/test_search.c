@@ -294,11 +294,16 @@ static void play_out(const caper_match *match, void *ctx)
     ++*(int *)ctx;
     for (uint64_t seed = 0; seed < 40; seed++) {
         uint64_t way = seed % 4 * 0x9e3779b97f4a7c15u; /* 0: what medium does */
-        play_out_twice(match, seed, (caper_playout){-1, 8, 1000, 0});
-        play_out_twice(match, seed, (caper_playout){-1, 0, 1000, way});
-        play_out_twice(match, seed, (caper_playout){1, 3, 1000, 0});
-        play_out_twice(match, seed, (caper_playout){-1, 1, (int)seed % 10, 0});
-        play_out_twice(match, seed, (caper_playout){2, 0, 1000, way});
+        play_out_twice(match, seed,
+                       (caper_playout){.until = -1, .slip = 8, .limit = 1000, .plan = 0});
+        play_out_twice(match, seed,
+                       (caper_playout){.until = -1, .slip = 0, .limit = 1000, .plan = way});
+        play_out_twice(match, seed,
+                       (caper_playout){.until = 1, .slip = 3, .limit = 1000, .plan = 0});
+        play_out_twice(match, seed,
+                       (caper_playout){.until = -1, .slip = 1, .limit = (int)seed % 10, .plan = 0});
+        play_out_twice(match, seed,
+                       (caper_playout){.until = 2, .slip = 0, .limit = 1000, .plan = way});
     }
 }
 
