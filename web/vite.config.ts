@@ -11,9 +11,12 @@ const fromTheRoot = {
 
 /** Every file costs a request: what any table needs comes in one piece. */
 const together = (file: string) =>
-  /\/ui\/(table|rooms|stage|follow|desk|goon|tale|clock|question|sound|feed|lobby|share|pass)\.tsx?$/.test(
-    file,
-  )
+  [
+    /\/ui\/(table|rooms|stage|follow|desk|goon|tale|clock|question|sound|feed|lobby|share|pass|report|stressed)\.tsx?$/,
+    /\/learn\/(aid|explain|point|warning)\.tsx?$/,
+    /\/people\/(doors|still)\.tsx?$/,
+    /\/wire\/(forms|hands|link)\.ts$/,
+  ].some((part) => part.test(file))
     ? 'around'
     : undefined;
 
