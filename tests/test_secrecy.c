@@ -70,7 +70,7 @@ static void same_view(worlds *w, int seat)
 static void same_observation(worlds *w, int seat)
 {
     static int8_t a[1 << 14], b[1 << 14];
-    if (seat < 0)
+    if (seat < 0 || !w->observer)
         return;
     size_t n = (size_t)caper_observer_size(w->observer);
     assert_true(n > 0 && n <= sizeof a);
@@ -273,8 +273,9 @@ static void compare_worlds(worlds *w, walk_move next)
 
 static void play_game(const caper_match *match, uint64_t seed, tally *count)
 {
-    worlds w = {
-        .match = match, .game = match->game, .observer = caper_observer_new(match), .tally = count};
+    worlds w = {.match = match, .game = match->game, .tally = count};
+    if (w.game->learner)
+        w.observer = caper_observer_new(match);
     void **states[] = {&w.real, &w.other, &w.real_next, &w.other_next};
     for (int i = 0; i < 4; i++)
         *states[i] = calloc(1, w.game->info->state_size);

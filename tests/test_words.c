@@ -128,7 +128,7 @@ static void check_brace(const room *r, const char *p)
     snprintf(name, sizeof name, "%.*s", (int)n, p);
     name[0]    = (char)tolower((unsigned char)name[0]);
     char *kind = strchr(name, ':');
-    if (kind && strcmp(kind, ":text") && strcmp(kind, ":called") &&
+    if (kind && strcmp(kind, ":text") && strcmp(kind, ":called") && strcmp(kind, ":player") &&
         !kind_called(r, kind + 1, strlen(kind + 1)))
         fail_msg("%s: no kind for {%s}", r->id, name);
     n = kind ? (size_t)(kind - name) : n;
