@@ -108,7 +108,7 @@ test('a replay on a phone opens on the film, with the chances and the story belo
   const page = await world.person(phone);
   await ended('luck', 'replay')(page, world);
   const told = page.locator('.feed');
-  await expect.poll(() => told.textContent()).toContain('The left one');
+  await told.locator('em').first().waitFor({ state: 'attached' }); /* what a story stresses */
   expect(await told.textContent()).not.toContain('*');
   await page.goto(`${page.url().split('#')[0]}#seat=-1&n=60`);
   await page.reload();

@@ -155,7 +155,7 @@ test('sounds are asked for once, where nothing is covered, and the answer is kep
     if (localStorage.getItem('caper.answered') !== 'yes') localStorage.removeItem('caper.sound');
   });
   await playNow(page, world);
-  const asks = page.locator('.ticker[role=group]');
+  const asks = page.locator('fieldset.ticker');
   await asks.waitFor();
   await asks.locator('text=Yes').click();
   await asks.waitFor({ state: 'detached' });
@@ -174,7 +174,7 @@ test('a player who makes a move instead is not asked again', async () => {
       localStorage.removeItem('caper.sound');
   });
   await playNow(page, world);
-  await page.waitForSelector('.ticker[role=group]');
+  await page.waitForSelector('fieldset.ticker');
   await calm(page);
   await page.evaluate(() => localStorage.setItem('caper.moved', 'yes'));
   await move(page);

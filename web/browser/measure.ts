@@ -293,6 +293,7 @@ export async function shifts(page: Page, act: () => Promise<unknown>): Promise<s
     sources: { node: Node | null }[];
   }
   type Seen = { shifts: Shift[]; watch: PerformanceObserver };
+  await painted(page); /* what was never on the screen does not shift */
   await page.evaluate(() => {
     const seen = window as unknown as Seen;
     seen.shifts = [];
