@@ -92,7 +92,7 @@ def test_after_a_wrong_move_enter_follows_again():
         t.keys("Enter")
         t.wait("Name yourself: Ash▏")
         t.keys("Enter")
-        t.wait(" 2/34 ")
+        t.wait(" 2/20 ")
     finally:
         t.close()
 
