@@ -50,7 +50,7 @@ static bool takes_back(caper_move move) { return heist_unpack(move).verb == VERB
 
 static const caper_info info = {
     .id            = "heist",
-    .version       = 3,
+    .version       = 4,
     .title         = "Masters of the Heist",
     .summary       = "Plan a break-in on hex tiles together, then live with the plan.",
     .min_seats     = 3,

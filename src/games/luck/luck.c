@@ -151,7 +151,7 @@ static const char *ending(const caper_match *match, const void *state)
 
 static const caper_info info = {
     .id            = "luck",
-    .version       = 4,
+    .version       = 5,
     .title         = "Adventures & Luck",
     .summary       = "Field trips that go wrong: two dice, your best trait, and luck you can eat.",
     .min_seats     = 1,
