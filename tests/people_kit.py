@@ -5,7 +5,7 @@ import random
 import tempfile
 import unittest
 
-from server_kit import Player, Server
+from server_kit import Player, Server, wait_until
 
 OPTIONS = ("--rate", "5000", "--http-rate", "5000", "--work", "100")
 
@@ -100,7 +100,14 @@ class PeopleCase(unittest.TestCase):
         t = self.table(ann, seats=2, **fields)
         b = self.sit(bo, t["table"], rival)
         self.play(t["table"], [t["token"], b["token"]], seed)
+        wait_until(lambda: self.is_rated(ann, t["table"]))
         return t["table"]
+
+    def is_rated(self, key, table):
+        """Ratings are added after the commit of the game; a draw has none."""
+        kept = self.ask("GET", "/people/me/export", key=key)["kept"]
+        games = [k["is"] for k in kept if k["label"].startswith("game/") and k["label"].endswith(table)]
+        return any("ratings" in g or "unrated" in g or len(g["winners"]) != 1 for g in games)
 
     def pair(self, key, name="Phone"):
         code = self.ask("POST", "/people/me/devices", {}, key)
