@@ -209,8 +209,10 @@ static int list(const caper_solo *s, int seat, caper_move *moves)
 static kit_choices choices(const caper_solo *s, int seat, caper_move *moves)
 {
     static const kit_path none;
-    return kit_choices_of(s->kit, s->path.seat == seat ? &s->path : &none, moves,
-                          list(s, seat, moves));
+    int                   n = list(s, seat, moves);
+    if (!n)
+        return (kit_choices){0};
+    return kit_choices_of(s->kit, s->path.seat == seat ? &s->path : &none, moves, n);
 }
 
 caper_seats caper_solo_to_act(const caper_solo *s)
