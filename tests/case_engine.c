@@ -61,16 +61,14 @@ static void keep(void *ctx, int line, const char *sentence)
 static void check(caper_engine *e, int seat, const caper_json *asked, caper_buf *out)
 {
     (void)e, (void)seat;
-    const caper_game *game    = caper_game_find(text_in(asked, "game"));
-    const char       *text    = text_in(asked, "text");
-    caper_content    *content = caper_alloc(1, game->content->size);
-    caper_buf         title = {0}, figures = {0};
+    const caper_game       *game    = caper_game_find(text_in(asked, "game"));
+    const char             *text    = text_in(asked, "text");
+    caper_content          *content = caper_alloc(1, game->content->size);
+    CAPER_SCRATCH caper_buf title = {0}, figures = {0};
     if (!game->content->parse(text, strlen(text), content, keep, out)) {
         caper_buf_str(out, "sound\n");
         game->content->about(content, &title, &figures, keep, out);
     }
-    caper_buf_fini(&title);
-    caper_buf_fini(&figures);
     free(content);
 }
 
@@ -107,11 +105,11 @@ static const struct ours {
 /* True if the line was ours. */
 static bool answer_ours(caper_engine *e, const char *line, caper_buf *answer)
 {
-    caper_json       *asked = caper_json_read(line, NULL);
-    const caper_json *cmd   = caper_json_get(asked, "cmd");
-    int               seat  = (int)caper_json_integer(caper_json_get(asked, "seat"));
-    caper_buf         text  = {0};
-    bool              is    = false;
+    caper_json             *asked = caper_json_read(line, NULL);
+    const caper_json       *cmd   = caper_json_get(asked, "cmd");
+    int                     seat  = (int)caper_json_integer(caper_json_get(asked, "seat"));
+    CAPER_SCRATCH caper_buf text  = {0};
+    bool                    is    = false;
     for (const struct ours *o = all_ours; !is && o < all_ours + 6; o++) {
         if (!caper_json_is_string(cmd) || strcmp(caper_json_string(cmd), o->name) != 0)
             continue;
@@ -122,15 +120,14 @@ static bool answer_ours(caper_engine *e, const char *line, caper_buf *answer)
         caper_json_kstr(answer, o->name, caper_buf_text(&text));
         caper_json_close(answer, '}');
     }
-    caper_buf_fini(&text);
     caper_json_free(asked);
     return is;
 }
 
 int main(void)
 {
-    caper_engine *e    = caper_engine_new(true);
-    caper_buf     line = {0}, answer = {0};
+    caper_engine           *e    = caper_engine_new(true);
+    CAPER_SCRATCH caper_buf line = {0}, answer = {0};
     while (read_line(stdin, &line)) {
         caper_buf_clear(&answer);
         if (!answer_ours(e, caper_buf_text(&line), &answer))
@@ -138,8 +135,6 @@ int main(void)
         puts(answer.data);
         fflush(stdout);
     }
-    caper_buf_fini(&line);
-    caper_buf_fini(&answer);
     caper_engine_free(e);
     return 0;
 }

@@ -45,9 +45,9 @@ static void hear(page *p, const char *text)
 
 static const caper_json *ask_page(page *p, const char *question)
 {
-    caper_buf         out = {0};
-    size_t            i;
-    const caper_json *one;
+    CAPER_SCRATCH caper_buf out = {0};
+    size_t                  i;
+    const caper_json       *one;
     caper_alone_ask(p->alone, question, strlen(question), &out);
     caper_json_free(p->said);
     p->said = caper_json_read(caper_buf_text(&out), NULL);
@@ -63,26 +63,24 @@ static const caper_json *ask_page(page *p, const char *question)
         if (caper_json_string(caper_json_get(one, "text")))
             hear(p, caper_json_string(caper_json_get(one, "text")));
     }
-    caper_buf_fini(&out);
     return p->said;
 }
 
 static const caper_json *ask_with(page *p, const char *what, const char *key, const char *value)
 {
-    caper_buf q = {0};
+    CAPER_SCRATCH caper_buf q = {0};
     caper_json_open(&q, '{');
     caper_json_kstr(&q, "do", what);
     caper_json_kstr(&q, key, value);
     caper_json_kint(&q, "conn", p->conn);
     caper_json_close(&q, '}');
     ask_page(p, caper_buf_text(&q));
-    caper_buf_fini(&q);
     return p->said;
 }
 
 static const char *call_page(page *p, const char *method, const char *path, const char *body)
 {
-    caper_buf q = {0};
+    CAPER_SCRATCH caper_buf q = {0};
     caper_json_open(&q, '{');
     caper_json_kstr(&q, "do", "call");
     caper_json_kstr(&q, "method", method);
@@ -90,7 +88,6 @@ static const char *call_page(page *p, const char *method, const char *path, cons
     caper_json_kstr(&q, "body", body);
     caper_json_close(&q, '}');
     ask_page(p, caper_buf_text(&q));
-    caper_buf_fini(&q);
     return caper_json_string(caper_json_get(p->said, "body"));
 }
 
@@ -122,14 +119,13 @@ static void make_table(page *p, const char *body)
 
 static void say(page *p, const char *type, const char *key, const char *value)
 {
-    caper_buf m = {0};
+    CAPER_SCRATCH caper_buf m = {0};
     caper_json_open(&m, '{');
     caper_json_kstr(&m, "type", type);
     if (key)
         caper_json_kstr(&m, key, value);
     caper_json_close(&m, '}');
     ask_with(p, "say", "text", caper_buf_text(&m));
-    caper_buf_fini(&m);
 }
 
 /* A welcome is written in slices of time, so on a busy machine it may take several turns. */
@@ -183,22 +179,20 @@ static page *dealt_page(void)
 
 static void load_kept(page *to, const page *from)
 {
-    caper_buf q = {0};
+    CAPER_SCRATCH caper_buf q = {0};
     caper_buf_printf(&q, "{\"do\":\"load\",\"records\":[%s]}", caper_buf_text(&from->kept));
     ask_page(to, caper_buf_text(&q));
     assert_int_equal(caper_json_integer(caper_json_get(to->said, "bad")), 0);
-    caper_buf_fini(&q);
     memcpy(to->table, from->table, sizeof to->table);
     memcpy(to->token, from->token, sizeof to->token);
 }
 
-static void alone_plays_to_the_end_and_the_transcript_verifies(void **state)
+TEST(alone_plays_to_the_end_and_the_transcript_verifies)
 {
     page       *p = dealt_page();
     char        path[64];
     caper_error err  = {0};
     int         line = 0;
-    (void)state;
     assert_true(play_on(p, 500) > 0);
     assert_true(p->over);
     snprintf(path, sizeof path, "/api/v1/tables/%s/transcript", p->table);
@@ -207,10 +201,9 @@ static void alone_plays_to_the_end_and_the_transcript_verifies(void **state)
     close_page(p);
 }
 
-static void alone_goes_on_from_what_was_kept(void **state)
+TEST(alone_goes_on_from_what_was_kept)
 {
     page *first = dealt_page(), *second = open_page();
-    (void)state;
     assert_int_equal(play_on(first, 1), 1);
     load_kept(second, first);
     say_hello(second);
@@ -228,16 +221,14 @@ static void alone_goes_on_from_what_was_kept(void **state)
 
 static void import_text(page *p, const char *records)
 {
-    caper_buf q = {0};
+    CAPER_SCRATCH caper_buf q = {0};
     caper_buf_printf(&q, "{\"do\":\"import\",\"records\":%s}", records);
     ask_page(p, caper_buf_text(&q));
-    caper_buf_fini(&q);
 }
 
-static void alone_takes_in_a_table_of_another_device_once(void **state)
+TEST(alone_takes_in_a_table_of_another_device_once)
 {
     page *from = dealt_page(), *to = dealt_page();
-    (void)state;
     play_on(from, 1);
     char *records =
         caper_json_text(caper_json_get(ask_with(from, "export", "table", from->table), "records"));
@@ -258,10 +249,9 @@ static void alone_takes_in_a_table_of_another_device_once(void **state)
     close_page(to);
 }
 
-static void alone_forgets_a_table_and_its_tokens(void **state)
+TEST(alone_forgets_a_table_and_its_tokens)
 {
     page *p = dealt_page();
-    (void)state;
     assert_true(
         caper_json_integer(caper_json_get(ask_with(p, "forget", "table", p->table), "row")) > 0);
     assert_int_equal(caper_json_size(caper_json_get(ask_page(p, "{\"do\":\"list\"}"), "tables")),
@@ -272,10 +262,9 @@ static void alone_forgets_a_table_and_its_tokens(void **state)
 }
 
 /* What the page could not keep has not happened: the table goes, and what it had comes back as records. */
-static void alone_stops_a_table(void **state)
+TEST(alone_stops_a_table)
 {
     page *p = dealt_page(), *again = open_page();
-    (void)state;
     play_on(p, 1);
     const caper_json *said = ask_with(p, "stop", "table", p->table);
     assert_true(caper_json_integer(caper_json_get(said, "row")) > 0);
@@ -294,11 +283,10 @@ static void alone_stops_a_table(void **state)
 }
 
 /* Another tab plays: everything can be looked at, and nothing is written. */
-static void alone_only_reads(void **state)
+TEST(alone_only_reads)
 {
-    page     *p = dealt_page(), *reader = open_page();
-    caper_buf q = {0};
-    (void)state;
+    page                   *p = dealt_page(), *reader = open_page();
+    CAPER_SCRATCH caper_buf q = {0};
     play_on(p, 1);
     caper_buf_printf(&q, "{\"do\":\"load\",\"reading\":true,\"records\":[%s]}",
                      caper_buf_text(&p->kept));
@@ -314,15 +302,13 @@ static void alone_only_reads(void **state)
     for (int i = 0; i < 20; i++)
         ask_page(reader, "{\"do\":\"turn\"}");
     assert_int_equal(reader->kept.len, 0);
-    caper_buf_fini(&q);
     close_page(p);
     close_page(reader);
 }
 
-static void alone_checks_a_log(void **state)
+TEST(alone_checks_a_log)
 {
     page *p = dealt_page(), *damaged = open_page();
-    (void)state;
     play_on(p, 1);
     char *chain = strstr(caper_buf_text(&p->kept), "\"kind\":\"m\"");
     assert_non_null(chain);
@@ -335,11 +321,10 @@ static void alone_checks_a_log(void **state)
     close_page(damaged);
 }
 
-static void alone_keeps_a_campaign(void **state)
+TEST(alone_keeps_a_campaign)
 {
-    page *p = open_page(), *again = open_page();
-    char  path[64];
-    (void)state;
+    page       *p = open_page(), *again = open_page();
+    char        path[64];
     caper_json *made = caper_json_read(
         call_page(p, "POST", "/api/v1/campaigns", "{\"players\":[\"Ann\",\"Bo\"]}"), NULL);
     const char *id = caper_json_string(caper_json_get(caper_json_get(made, "campaign"), "id"));
@@ -358,7 +343,7 @@ static void alone_keeps_a_campaign(void **state)
 /* Its transcript, brought to another page where we sit in the same seat. */
 static void bring_to(page *to, page *from)
 {
-    caper_buf body = {0};
+    CAPER_SCRATCH caper_buf body = {0};
     ask_with(from, "transcript", "table", from->table);
     caper_json_open(&body, '{');
     caper_json_kstr(&body, "transcript",
@@ -372,7 +357,6 @@ static void bring_to(page *to, page *from)
     snprintf(to->table, sizeof to->table, "%s", caper_json_string(caper_json_get(made, "table")));
     snprintf(to->token, sizeof to->token, "%s", caper_json_string(caper_json_get(made, "token")));
     caper_json_free(made);
-    caper_buf_fini(&body);
 }
 
 static void assert_proves(page *p)
@@ -384,11 +368,10 @@ static void assert_proves(page *p)
     assert_int_equal(caper_verify(call_page(p, "GET", path, ""), true, &line, &err), CAPER_OK);
 }
 
-static void alone_begins_a_table_that_goes_on_elsewhere(void **state)
+TEST(alone_begins_a_table_that_goes_on_elsewhere)
 {
     page *from = dealt_page(), *to = open_page();
     char  path[64];
-    (void)state;
     assert_int_equal(play_on(from, 2), 2);
     bring_to(to, from);
     assert_string_not_equal(to->table, from->table);
@@ -405,10 +388,9 @@ static void alone_begins_a_table_that_goes_on_elsewhere(void **state)
     close_page(to);
 }
 
-static void alone_keeps_a_finished_game_with_its_proof(void **state)
+TEST(alone_keeps_a_finished_game_with_its_proof)
 {
     page *from = dealt_page(), *to = open_page();
-    (void)state;
     play_on(from, 500);
     assert_true(from->over);
     bring_to(to, from);
@@ -418,10 +400,9 @@ static void alone_keeps_a_finished_game_with_its_proof(void **state)
     close_page(to);
 }
 
-static void alone_refuses_a_transcript_that_does_not_add_up(void **state)
+TEST(alone_refuses_a_transcript_that_does_not_add_up)
 {
     page *p = open_page();
-    (void)state;
     call_page(p, "POST", "/api/v1/transcripts",
               "{\"transcript\":\"caper transcript 1\\ngame getmac\\nseats 3\\nmoves\\n\"}");
     assert_int_equal(caper_json_integer(caper_json_get(p->said, "status")), 400);
@@ -456,12 +437,11 @@ static void assert_me(const page *from, const char *key, const char *name, size_
     close_page(p);
 }
 
-static void alone_keeps_a_person_and_forgets_one(void **state)
+TEST(alone_keeps_a_person_and_forgets_one)
 {
     static const char key[] = "0123456789abcdef0123456789abcdef",
                       bo[]  = "fedcba9876543210fedcba9876543210";
     page *p                 = open_page();
-    (void)state;
     caper_json_free(call_as(p, key, "POST", "/api/v1/people", "{\"name\":\"Ann\"}", 200));
     caper_json_free(call_as(p, bo, "POST", "/api/v1/people", "{\"name\":\"Bo\"}", 200));
     caper_json_free(call_as(p, key, "POST", "/api/v1/tables", bots, 201));
@@ -473,20 +453,3 @@ static void alone_keeps_a_person_and_forgets_one(void **state)
     assert_me(p, key, "Anna", 0);
     close_page(p);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(alone_plays_to_the_end_and_the_transcript_verifies),
-    cmocka_unit_test(alone_goes_on_from_what_was_kept),
-    cmocka_unit_test(alone_takes_in_a_table_of_another_device_once),
-    cmocka_unit_test(alone_forgets_a_table_and_its_tokens),
-    cmocka_unit_test(alone_stops_a_table),
-    cmocka_unit_test(alone_only_reads),
-    cmocka_unit_test(alone_checks_a_log),
-    cmocka_unit_test(alone_keeps_a_campaign),
-    cmocka_unit_test(alone_keeps_a_person_and_forgets_one),
-    cmocka_unit_test(alone_begins_a_table_that_goes_on_elsewhere),
-    cmocka_unit_test(alone_keeps_a_finished_game_with_its_proof),
-    cmocka_unit_test(alone_refuses_a_transcript_that_does_not_add_up),
-};
-
-TEST_MAIN(tests)

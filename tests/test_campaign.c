@@ -9,7 +9,7 @@
 #include "table/files.h"
 #include "tests/testing.h"
 
-static char folder[64], ledger[96], transcript[112];
+static char ledger[96], transcript[112];
 
 /* Run a command with its words separated by spaces; its output goes to nowhere. */
 static int run(const char *words)
@@ -43,64 +43,48 @@ static void read_file(const char *path, caper_buf *out)
 
 static void read_ledger(heist_ledger *l)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     read_file(ledger, &text);
     assert_int_equal(heist_ledger_parse(text.data, text.len, l, test_report_none, NULL), 0);
-    caper_buf_fini(&text);
 }
 
 static int make_folder(void **state)
 {
-    (void)state;
-    snprintf(folder, sizeof folder, "/tmp/caper-test-XXXXXX");
-    if (!mkdtemp(folder))
-        return 1;
-    snprintf(ledger, sizeof ledger, "%s/crew", folder);
+    int failed = test_make_folder(state);
+    snprintf(ledger, sizeof ledger, "%s/crew", test_folder);
     snprintf(transcript, sizeof transcript, "%s.table", ledger);
-    return 0;
+    return failed;
 }
 
-static int remove_folder(void **state)
-{
-    (void)state;
-    remove(transcript);
-    remove(ledger);
-    return rmdir(folder);
-}
+#define CAMPAIGN_TEST(name) TEST_BETWEEN(name, make_folder, test_remove_folder)
 
-static void campaign_new_never_overwrites(void **state)
+CAMPAIGN_TEST(campaign_new_never_overwrites)
 {
-    (void)state;
-    caper_buf before = {0}, after = {0};
+    CAPER_SCRATCH caper_buf before = {0}, after = {0};
     assert_int_equal(campaign("campaign new %s --player Ann --player Bob", ledger), 0);
     read_file(ledger, &before);
     assert_int_equal(campaign("campaign new %s", ledger), 1);
     read_file(ledger, &after);
     assert_string_equal(before.data, after.data);
-    caper_buf_fini(&before);
-    caper_buf_fini(&after);
 }
 
-static void campaign_a_broken_ledger_is_left_alone(void **state)
+CAMPAIGN_TEST(campaign_a_broken_ledger_is_left_alone)
 {
-    (void)state;
     static const char *const verbs[]  = {"campaign show %s", "campaign play %s --me none",
                                          "campaign history %s", "campaign join %s Cy",
                                          "campaign upgrade %s Karma hurry ninja"};
     static const char        broken[] = "caper campaign 1\ncash: plenty\n";
-    caper_buf                text     = {0};
+    CAPER_SCRATCH caper_buf  text     = {0};
     assert_int_equal(caper_file_write(ledger, broken, strlen(broken), NULL), CAPER_OK);
     for (int i = 0; i < 5; i++) {
         assert_int_equal(campaign(verbs[i], ledger), 1);
         read_file(ledger, &text);
         assert_string_equal(text.data, broken);
     }
-    caper_buf_fini(&text);
 }
 
-static void campaign_people_join_build_and_go_up(void **state)
+CAMPAIGN_TEST(campaign_people_join_build_and_go_up)
 {
-    (void)state;
     heist_ledger *l = calloc(1, sizeof *l);
     assert_int_equal(campaign("campaign new %s --player Ann", ledger), 0);
     assert_int_equal(campaign("campaign join %s Cy", ledger), 0);
@@ -111,22 +95,20 @@ static void campaign_people_join_build_and_go_up(void **state)
     read_ledger(l);
     assert_int_equal(l->players, 2);
     assert_string_equal(l->character[4].name, "Zero");
-    l->player[1].level = 2;
-    caper_buf text     = {0};
+    l->player[1].level           = 2;
+    CAPER_SCRATCH caper_buf text = {0};
     heist_ledger_write(l, &text);
     assert_int_equal(caper_file_write(ledger, text.data, text.len, NULL), CAPER_OK);
     assert_int_equal(campaign("campaign upgrade %s Zero hurry steal", ledger), 1);
     assert_int_equal(campaign("campaign upgrade %s Zero hurry ninja", ledger), 0);
     read_ledger(l);
     assert_string_equal(heist_card_of(&l->character[4], 1).id, "ninja");
-    caper_buf_fini(&text);
     free(l);
 }
 
 /* Bots play a heist to its end: history, levels, no transcript left. */
-static void campaign_a_heist_is_settled(void **state)
+CAMPAIGN_TEST(campaign_a_heist_is_settled)
 {
-    (void)state;
     heist_ledger *l = calloc(1, sizeof *l);
     assert_int_equal(campaign("campaign new %s", ledger), 0);
     assert_int_equal(campaign("campaign play %s a1-lucky-pawn --me none --plain", ledger), 0);
@@ -142,12 +124,11 @@ static void campaign_a_heist_is_settled(void **state)
 }
 
 /* A player leaves in the middle (the input ends): the heist is found again where it was. */
-static void campaign_an_interrupted_heist_goes_on(void **state)
+CAMPAIGN_TEST(campaign_an_interrupted_heist_goes_on)
 {
-    (void)state;
-    heist_ledger *l      = calloc(1, sizeof *l);
-    caper_buf     before = {0}, after = {0};
-    FILE         *in = stdin;
+    heist_ledger           *l      = calloc(1, sizeof *l);
+    CAPER_SCRATCH caper_buf before = {0}, after = {0};
+    FILE                   *in = stdin;
     assert_int_equal(campaign("campaign new %s", ledger), 0);
     stdin = fopen("/dev/null", "r");
     assert_int_equal(campaign("campaign play %s a1-lucky-pawn --me 3 --plain", ledger), 0);
@@ -163,14 +144,11 @@ static void campaign_an_interrupted_heist_goes_on(void **state)
     assert_int_equal(campaign("campaign play %s --me none --plain", ledger), 0);
     read_ledger(l);
     assert_int_equal(l->entries, 1);
-    caper_buf_fini(&before);
-    caper_buf_fini(&after);
     free(l);
 }
 
-static void campaign_called_wrongly_is_two(void **state)
+TEST(campaign_called_wrongly_is_two)
 {
-    (void)state;
     assert_int_equal(run("campaign"), 2);
     assert_int_equal(run("campaign dance"), 2);
     assert_int_equal(run("campaign new"), 2);
@@ -191,16 +169,3 @@ static void campaign_called_wrongly_is_two(void **state)
                      0);
     assert_int_equal(run("heist --help"), 0);
 }
-
-#define WITH_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
-
-static const struct CMUnitTest tests[] = {
-    WITH_FOLDER(campaign_new_never_overwrites),
-    WITH_FOLDER(campaign_a_broken_ledger_is_left_alone),
-    WITH_FOLDER(campaign_people_join_build_and_go_up),
-    WITH_FOLDER(campaign_a_heist_is_settled),
-    WITH_FOLDER(campaign_an_interrupted_heist_goes_on),
-    cmocka_unit_test(campaign_called_wrongly_is_two),
-};
-
-TEST_MAIN(tests)

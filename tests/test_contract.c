@@ -238,11 +238,7 @@ static void play_games(const caper_match *match, void *ctx)
         play_game(match, seed, seed <= 2);
 }
 
-static void contract_every_game(void **unused)
-{
-    (void)unused;
-    walk_matches(play_games, NULL);
-}
+TEST(contract_every_game) { walk_matches(play_games, NULL); }
 
 /* The same seed gives the same game. */
 static void play_twice(const caper_match *match, void *ctx)
@@ -262,11 +258,7 @@ static void play_twice(const caper_match *match, void *ctx)
     walker_free(&b);
 }
 
-static void contract_same_seed_same_game(void **unused)
-{
-    (void)unused;
-    walk_matches(play_twice, NULL);
-}
+TEST(contract_same_seed_same_game) { walk_matches(play_twice, NULL); }
 
 /* Every number that has a text is read back from it: as itself, or as the number that this text
  * stands for now (a foe that is not on the table yet has no name of its own). */
@@ -293,11 +285,7 @@ static void read_numbers(const caper_match *match, void *ctx)
     walker_free(&w);
 }
 
-static void contract_numbers_are_read_back(void **unused)
-{
-    (void)unused;
-    walk_matches(read_numbers, NULL);
-}
+TEST(contract_numbers_are_read_back) { walk_matches(read_numbers, NULL); }
 
 /* A bot of each level only makes moves that are legal. `hard` plays on to the end a few times for
  * every move it thinks about, so it gets fewer. */
@@ -328,11 +316,7 @@ static void bots_play(const caper_match *match, void *ctx)
     }
 }
 
-static void contract_bots_play_legal_moves(void **unused)
-{
-    (void)unused;
-    walk_matches(bots_play, NULL);
-}
+TEST(contract_bots_play_legal_moves) { walk_matches(bots_play, NULL); }
 
 /* ---- What writers are offered ----------------------------------------------------------------- */
 
@@ -376,9 +360,8 @@ static void try_shipped(const caper_game *game, const char *id)
     free(c);
 }
 
-static void contract_workshops_know_what_ships(void **unused)
+TEST(contract_workshops_know_what_ships)
 {
-    (void)unused;
     const char *only = getenv("CAPER_GAME");
     char        id[64];
     for (const caper_game *const *g = caper_games(); *g; g++) {
@@ -390,13 +373,3 @@ static void contract_workshops_know_what_ships(void **unused)
         assert_true(!maker || (maker->least <= maker->usual && maker->usual <= maker->most));
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(contract_every_game),
-    cmocka_unit_test(contract_same_seed_same_game),
-    cmocka_unit_test(contract_numbers_are_read_back),
-    cmocka_unit_test(contract_bots_play_legal_moves),
-    cmocka_unit_test(contract_workshops_know_what_ships),
-};
-
-TEST_MAIN(tests)

@@ -45,15 +45,14 @@ static caper_task *wait_for(caper_crew *c)
     return task;
 }
 
-static void crew_answers_as_the_table_does(void **unused)
+TEST(crew_answers_as_the_table_does)
 {
-    (void)unused;
     caper_crew  *c = caper_crew_new(2, 1);
     caper_table *t = heist_table(), *twin = heist_table();
     for (int i = 0; i < 30 && caper_table_to_act(t); i++) {
-        caper_bot_options bot  = caper_default_bot(CAPER_EASY);
-        caper_buf         move = {0};
-        int               seat = first_seat(t);
+        caper_bot_options       bot  = caper_default_bot(CAPER_EASY);
+        CAPER_SCRATCH caper_buf move = {0};
+        int                     seat = first_seat(t);
         ask(c, t, "a", 0, 0, NULL);
         caper_task *task = wait_for(c);
         caper_table_remember(t, task->thought);
@@ -62,7 +61,6 @@ static void crew_answers_as_the_table_does(void **unused)
         assert_string_equal(caper_buf_text(&task->move), caper_buf_text(&move));
         test_play(t, seat, move.data, NULL);
         test_play(twin, seat, move.data, NULL);
-        caper_buf_fini(&move);
         caper_task_free(task);
     }
     assert_int_equal(caper_crew_waiting(c), 0);
@@ -87,9 +85,8 @@ static gate gate_shut(void)
 static void gate_open(const gate *g) { unlink(g->path); }
 
 /* A hundred questions of one payer; two of another, asked last, are among the first six answers. */
-static void crew_payers_and_tables_take_turns(void **unused)
+TEST(crew_payers_and_tables_take_turns)
 {
-    (void)unused;
     caper_crew  *c = caper_crew_new(1, 0);
     caper_table *t = heist_table();
     gate         g = gate_shut(); /* the only thinker is busy until everything is asked */
@@ -119,9 +116,8 @@ static void crew_payers_and_tables_take_turns(void **unused)
     caper_table_free(t);
 }
 
-static void crew_quick_tasks_do_not_wait_for_slow_ones(void **unused)
+TEST(crew_quick_tasks_do_not_wait_for_slow_ones)
 {
-    (void)unused;
     caper_crew  *c = caper_crew_new(1, 1);
     caper_table *t = heist_table();
     gate         g = gate_shut();
@@ -137,9 +133,8 @@ static void crew_quick_tasks_do_not_wait_for_slow_ones(void **unused)
     caper_table_free(t);
 }
 
-static void crew_cancels_what_waits(void **unused)
+TEST(crew_cancels_what_waits)
 {
-    (void)unused;
     caper_crew  *c = caper_crew_new(0, 0); /* without threads: everything waits */
     caper_table *t = heist_table();
     for (uint64_t payer = 0; payer < 3; payer++)
@@ -154,12 +149,3 @@ static void crew_cancels_what_waits(void **unused)
     caper_crew_free(c); /* with tasks still in it */
     caper_table_free(t);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(crew_answers_as_the_table_does),
-    cmocka_unit_test(crew_payers_and_tables_take_turns),
-    cmocka_unit_test(crew_quick_tasks_do_not_wait_for_slow_ones),
-    cmocka_unit_test(crew_cancels_what_waits),
-};
-
-TEST_MAIN(tests)

@@ -6,10 +6,9 @@
 
 #include "tests/testing.h"
 
-static void daily_days_follow_each_other(void **state)
+TEST(daily_days_follow_each_other)
 {
     char day[CAPER_DAY_CHARS + 1];
-    (void)state;
     caper_day_of(0, day);
     assert_string_equal(day, "1970-01-01");
     caper_day_of(1794787199999, day); /* a millisecond before midnight, UTC */
@@ -22,9 +21,8 @@ static void daily_days_follow_each_other(void **state)
     assert_string_equal(day, "2027-01-01");
 }
 
-static void daily_only_days_are_days(void **state)
+TEST(daily_only_days_are_days)
 {
-    (void)state;
     assert_true(caper_day_ok("2026-11-16"));
     assert_false(caper_day_ok("2026-02-29"));
     assert_false(caper_day_ok("2026-13-01"));
@@ -35,10 +33,9 @@ static void daily_only_days_are_days(void **state)
 }
 
 /* printf 'caper daily 1\n2026-11-16\ngetmac\n' | b2sum -l 256 */
-static void daily_seed_is_what_docs_say(void **state)
+TEST(daily_seed_is_what_docs_say)
 {
     caper_daily d;
-    (void)state;
     caper_daily_init(&d, "2026-11-16", caper_game_find("getmac"));
     assert_string_equal(d.seed, "d4c5aada4a8967d648ce7d4533df2ec5a9a0332db3e3e67c33d8a396b2928523");
     assert_string_equal(d.content, "");
@@ -46,14 +43,13 @@ static void daily_seed_is_what_docs_say(void **state)
 }
 
 /* Within three months every piece has had its day, and all of them are shipped ones. */
-static void daily_content_goes_round(void **state)
+TEST(daily_content_goes_round)
 {
     static const char *const games[] = {"mcguffin", "luck", "heist"};
-    (void)state;
     for (int i = 0; i < 3; i++) {
-        const caper_game *g     = caper_game_find(games[i]);
-        caper_buf         seen  = {0};
-        int               kinds = 0;
+        const caper_game       *g     = caper_game_find(games[i]);
+        CAPER_SCRATCH caper_buf seen  = {0};
+        int                     kinds = 0;
         for (int n = 0; n < 120; n++) {
             char        day[CAPER_DAY_CHARS + 1];
             caper_daily d;
@@ -65,7 +61,6 @@ static void daily_content_goes_round(void **state)
             caper_daily_fini(&d);
         }
         assert_in_range(kinds, 4, 40);
-        caper_buf_fini(&seen);
     }
 }
 
@@ -82,11 +77,10 @@ static caper_table *play_out(const caper_daily *d, caper_level person)
     for (int n = 0; caper_table_to_act(t) && n < 4000; n++) {
         bool moved = false;
         for (int s = 0; s < CAPER_MAX_SEATS && !moved; s++) {
-            caper_buf move = {0};
+            CAPER_SCRATCH caper_buf move = {0};
             if (caper_table_may_act(t) & CAPER_SEAT(s) &&
                 caper_table_suggest(t, s, s == d->you ? &mine : &bot, &move, &err) == CAPER_OK)
                 moved = caper_table_play(t, s, caper_buf_text(&move), NULL, NULL, &err) == CAPER_OK;
-            caper_buf_fini(&move);
         }
         assert_true(moved);
     }
@@ -94,14 +88,13 @@ static caper_table *play_out(const caper_daily *d, caper_level person)
     return t;
 }
 
-static void daily_transcripts_of_every_game_verify(void **state)
+TEST(daily_transcripts_of_every_game_verify)
 {
-    (void)state;
     for (const caper_game *const *g = caper_games(); *g; g++) {
-        caper_daily     d;
-        caper_buf       text = {0};
-        caper_error     err  = {0};
-        caper_reckoning one, two;
+        caper_daily             d;
+        CAPER_SCRATCH caper_buf text = {0};
+        caper_error             err  = {0};
+        caper_reckoning         one, two;
         caper_daily_init(&d, "2026-11-16", *g);
         caper_table *t = play_out(&d, CAPER_EASY);
         caper_table_transcript(t, &text);
@@ -113,7 +106,6 @@ static void daily_transcripts_of_every_game_verify(void **state)
         assert_in_range(one.facts, 1, CAPER_MAX_FACTS);
         caper_table_free(t);
         caper_table_free(again);
-        caper_buf_fini(&text);
         caper_daily_fini(&d);
     }
 }
@@ -125,54 +117,48 @@ static void assert_refused(const caper_daily *d, const char *text, const char *w
     assert_non_null(strstr(err.text, why));
 }
 
-static void daily_another_deal_is_refused(void **state)
+TEST(daily_another_deal_is_refused)
 {
-    caper_daily d, other;
-    caper_buf   text = {0};
-    (void)state;
+    caper_daily             d, other;
+    CAPER_SCRATCH caper_buf text = {0};
     caper_daily_init(&d, "2026-11-16", caper_game_find("getmac"));
     caper_daily_init(&other, "2026-11-17", d.game);
     caper_table *t = play_out(&d, CAPER_EASY);
     caper_table_transcript(t, &text);
     assert_refused(&other, caper_buf_text(&text), "not the deal");
     caper_table_free(t);
-    caper_buf_fini(&text);
     caper_daily_fini(&d);
     caper_daily_fini(&other);
 }
 
 /* The person's bots play into the person's hands: a whole, legal game, and no result. */
-static void daily_bots_must_be_the_bots(void **state)
+TEST(daily_bots_must_be_the_bots)
 {
-    caper_daily       d;
-    caper_buf         text = {0};
-    caper_error       err  = {0};
-    caper_bot_options fool = {.random = true};
-    (void)state;
+    caper_daily             d;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_error             err  = {0};
+    caper_bot_options       fool = {.random = true};
     caper_daily_init(&d, "2026-11-16", caper_game_find("getmac"));
     caper_table_options o = caper_daily_table(&d);
     caper_table        *t = caper_table_new(&o, &err);
     while (caper_table_to_act(t)) {
-        caper_buf move = {0};
-        int       seat = __builtin_ctz(caper_table_to_act(t));
+        CAPER_SCRATCH caper_buf move = {0};
+        int                     seat = __builtin_ctz(caper_table_to_act(t));
         assert_int_equal(caper_table_suggest(t, seat, &fool, &move, &err), CAPER_OK);
         caper_table_play(t, seat, caper_buf_text(&move), NULL, NULL, &err);
-        caper_buf_fini(&move);
     }
     caper_table_transcript(t, &text);
     assert_int_equal(caper_verify(caper_buf_text(&text), false, &(int){0}, &err), CAPER_OK);
     assert_refused(&d, caper_buf_text(&text), "is not what the bot in seat");
     caper_table_free(t);
-    caper_buf_fini(&text);
     caper_daily_fini(&d);
 }
 
-static void daily_an_unfinished_game_is_refused(void **state)
+TEST(daily_an_unfinished_game_is_refused)
 {
-    caper_daily d;
-    caper_buf   text = {0};
-    caper_error err  = {0};
-    (void)state;
+    caper_daily             d;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_error             err  = {0};
     caper_daily_init(&d, "2026-11-16", caper_game_find("luck"));
     caper_table_options o = caper_daily_table(&d);
     caper_table        *t = caper_table_new(&o, &err);
@@ -180,16 +166,14 @@ static void daily_an_unfinished_game_is_refused(void **state)
     assert_refused(&d, caper_buf_text(&text), "not over");
     assert_refused(&d, "caper transcript 1\n", "");
     caper_table_free(t);
-    caper_buf_fini(&text);
     caper_daily_fini(&d);
 }
 
-static void daily_winning_counts_before_everything(void **state)
+TEST(daily_winning_counts_before_everything)
 {
     caper_daily     d;
     caper_reckoning r;
     int64_t         best_lost = 0, worst_won = INT64_MAX;
-    (void)state;
     for (int n = 0; n < 12; n++) {
         char day[CAPER_DAY_CHARS + 1];
         caper_day_add("2026-11-16", n, day);
@@ -207,17 +191,3 @@ static void daily_winning_counts_before_everything(void **state)
     assert_true(worst_won < INT64_MAX);
     assert_true(best_lost < worst_won);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(daily_days_follow_each_other),
-    cmocka_unit_test(daily_only_days_are_days),
-    cmocka_unit_test(daily_seed_is_what_docs_say),
-    cmocka_unit_test(daily_content_goes_round),
-    cmocka_unit_test(daily_transcripts_of_every_game_verify),
-    cmocka_unit_test(daily_another_deal_is_refused),
-    cmocka_unit_test(daily_bots_must_be_the_bots),
-    cmocka_unit_test(daily_an_unfinished_game_is_refused),
-    cmocka_unit_test(daily_winning_counts_before_everything),
-};
-
-TEST_MAIN(tests)

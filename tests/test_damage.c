@@ -128,8 +128,8 @@ static void note_line(void *ctx, int line, const char *sentence)
 
 static void damage_content(damage *d, const caper_game *game, const char *text, size_t len)
 {
-    caper_content *out   = calloc(1, game->content->size);
-    caper_buf      title = {0}, figures = {0};
+    caper_content          *out   = calloc(1, game->content->size);
+    CAPER_SCRATCH caper_buf title = {0}, figures = {0};
     for (int i = 0; i < PER_FILE; i++) {
         if (i)
             change(d, text, len);
@@ -143,31 +143,27 @@ static void damage_content(damage *d, const caper_game *game, const char *text, 
         if (!problems && game->content->about)
             game->content->about(out, &title, &figures, note_line, d);
     }
-    caper_buf_fini(&title);
-    caper_buf_fini(&figures);
     free(out);
 }
 
 /* Savekeys, packed and plain: every one that is accepted says the same again. */
 static void damage_savekey(damage *d, const char *text, size_t len, bool plain)
 {
-    const caper_game *game = caper_game_find("heist");
-    heist_file       *file = calloc(1, game->content->size);
-    caper_buf         key  = {0};
-    caper_error       err  = {0};
+    const caper_game       *game = caper_game_find("heist");
+    heist_file             *file = calloc(1, game->content->size);
+    CAPER_SCRATCH caper_buf key  = {0};
+    caper_error             err  = {0};
     if (!game->content->parse(text, len, &file->base, NULL, NULL))
         heist_key_write(file, plain, &key);
     for (int i = 0; i < PER_FILE && key.len; i++) {
-        caper_buf again = {0};
+        CAPER_SCRATCH caper_buf again = {0};
         change(d, key.data, key.len);
         caper_code code = heist_key_read(caper_buf_text(&d->text), d->text.len, file, NULL, &err);
         add_number(d, code);
         if (!code)
             heist_key_write(file, true, &again);
         caper_hash_text(&d->hash, caper_buf_text(&again));
-        caper_buf_fini(&again);
     }
-    caper_buf_fini(&key);
     free(file);
 }
 
@@ -175,9 +171,9 @@ static void damage_savekey(damage *d, const char *text, size_t len, bool plain)
 
 static void damage_position(damage *d, const caper_match *match, const void *state)
 {
-    const caper_game *game = match->game;
-    void             *out  = calloc(1, game->info->state_size);
-    caper_buf         text = {0}, again = {0};
+    const caper_game       *game = match->game;
+    void                   *out  = calloc(1, game->info->state_size);
+    CAPER_SCRATCH caper_buf text = {0}, again = {0};
     game->notation->save(match, state, &text);
     for (int i = 0; i < PER_STATE; i++) {
         caper_error err  = {0};
@@ -197,8 +193,6 @@ static void damage_position(damage *d, const caper_match *match, const void *sta
         caper_buf_clear(&again);
         caper_json_free(json);
     }
-    caper_buf_fini(&text);
-    caper_buf_fini(&again);
     free(out);
 }
 
@@ -291,11 +285,11 @@ static const caper_game *game_of(const char *name)
 
 static void file_digest(all *a, const char *name)
 {
-    char              file[300], what[300];
-    caper_buf         text = {0};
-    caper_error       err  = {0};
-    const caper_game *game = game_of(name);
-    const char       *only = getenv("CAPER_GAME");
+    char                    file[300], what[300];
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_error             err  = {0};
+    const caper_game       *game = game_of(name);
+    const char             *only = getenv("CAPER_GAME");
     if (!game || (only && *only && strcmp(only, game->info->id) != 0))
         return;
     snprintf(file, sizeof file, "tests/content/%s", name);
@@ -308,7 +302,6 @@ static void file_digest(all *a, const char *name)
     }
     snprintf(what, sizeof what, "%s", name);
     end(a, &d, what);
-    caper_buf_fini(&text);
 }
 
 static void all_files(all *a)
@@ -323,14 +316,13 @@ static void all_files(all *a)
     free(names);
 }
 
-static void damage_is_refused_where_it_was(void **unused)
+TEST(damage_is_refused_where_it_was)
 {
-    all         a     = {0};
-    caper_buf   known = {0};
-    caper_error err   = {0};
-    const char *mode  = getenv("CAPER_GOLDEN");
-    int         other = 0;
-    (void)unused;
+    all                     a     = {0};
+    CAPER_SCRATCH caper_buf known = {0};
+    caper_error             err   = {0};
+    const char             *mode  = getenv("CAPER_GOLDEN");
+    int                     other = 0;
     all_files(&a);
     walk_matches(match_digest, &a);
     if (mode && !strcmp(mode, "write")) {
@@ -347,12 +339,5 @@ static void damage_is_refused_where_it_was(void **unused)
             fail_msg("%d digests are not those of %s (CAPER_GOLDEN=write if that is meant)", other,
                      path);
     }
-    caper_buf_fini(&known);
     caper_buf_fini(&a.now);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(damage_is_refused_where_it_was),
-};
-
-TEST_MAIN(tests)

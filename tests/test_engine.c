@@ -61,9 +61,8 @@ static int first_to_act(const char *said)
 }
 
 /* A program that knows no game plays all of them to the end, by `to_act` alone. */
-static void engine_says_for_whom_it_waits(void **unused)
+TEST(engine_says_for_whom_it_waits)
 {
-    (void)unused;
     caper_engine *e = caper_engine_new(false);
     for (const caper_game *const *g = caper_games(); *g; g++) {
         char request[CAPER_MAX_WORDS + 200];
@@ -74,7 +73,7 @@ static void engine_says_for_whom_it_waits(void **unused)
             caper_json *json = caper_json_read(ask(e, request), NULL);
             const char *move = caper_json_string(caper_json_get(json, "move"));
             assert_non_null(move);
-            caper_buf play = {0};
+            CAPER_SCRATCH caper_buf play = {0};
             caper_json_open(&play, '{');
             caper_json_kstr(&play, "cmd", "play");
             caper_json_kint(&play, "seat", seat);
@@ -84,7 +83,6 @@ static void engine_says_for_whom_it_waits(void **unused)
             caper_engine_answer(e, play.data, play.len, &answer);
             seat = first_to_act(answer.data);
             assert_int_equal(first_to_act(ask(e, "{'cmd':'moves'}")), seat);
-            caper_buf_fini(&play);
             caper_json_free(json);
         }
         expect(e, "{'cmd':'result'}", "\"over\":true,\"to_act\":[]");
@@ -95,9 +93,8 @@ static void engine_says_for_whom_it_waits(void **unused)
 #define PILE_OF_OPEN "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["
 #define PILE_OF_SHUT "]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]"
 
-static void engine_lines_have_limits(void **unused)
+TEST(engine_lines_have_limits)
 {
-    (void)unused;
     caper_engine *e = caper_engine_new(false);
     expect_code(e, "{'cmd':\xff}", "bad-json");
     char *deep = malloc(200001);
@@ -124,15 +121,14 @@ static void engine_lines_have_limits(void **unused)
     caper_engine_free(e);
 }
 
-static void engine_out_through_the_transcript_and_back_in(void **unused)
+TEST(engine_out_through_the_transcript_and_back_in)
 {
-    (void)unused;
     caper_engine *e = with_game();
     expect(e, "{'cmd':'play','seat':0,'move':'play thief hand 1','chance':['wheel']}",
            "\"events\":[{\"type\":\"play\"");
-    caper_json *said   = caper_json_read(ask(e, "{'cmd':'transcript'}"), NULL);
-    char       *before = strdup(ask(e, "{'cmd':'position'}"));
-    caper_buf   line   = {0};
+    caper_json             *said   = caper_json_read(ask(e, "{'cmd':'transcript'}"), NULL);
+    char                   *before = strdup(ask(e, "{'cmd':'position'}"));
+    CAPER_SCRATCH caper_buf line   = {0};
     caper_json_open(&line, '{');
     caper_json_kstr(&line, "cmd", "replay");
     caper_json_kstr(&line, "transcript", caper_json_string(caper_json_get(said, "transcript")));
@@ -142,7 +138,6 @@ static void engine_out_through_the_transcript_and_back_in(void **unused)
     assert_true(caper_engine_answer(e, line.data, line.len, &answer));
     assert_non_null(strstr(answer.data, "\"ok\":true"));
     assert_string_equal(before, ask(e, "{'cmd':'position'}"));
-    caper_buf_fini(&line);
     free(before);
     caper_json_free(said);
     caper_buf_clear(&answer);
@@ -150,9 +145,8 @@ static void engine_out_through_the_transcript_and_back_in(void **unused)
     caper_engine_free(e);
 }
 
-static void engine_same_seed_same_game(void **unused)
+TEST(engine_same_seed_same_game)
 {
-    (void)unused;
     caper_engine *e = caper_engine_new(false);
     ask(e, "{'cmd':'new','game':'getmac','seats':5,'seed':'C0FFEE'}");
     char *one = strdup(ask(e, "{'cmd':'position'}"));
@@ -163,12 +157,3 @@ static void engine_same_seed_same_game(void **unused)
     free(one);
     caper_engine_free(e);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(engine_lines_have_limits),
-    cmocka_unit_test(engine_says_for_whom_it_waits),
-    cmocka_unit_test(engine_out_through_the_transcript_and_back_in),
-    cmocka_unit_test(engine_same_seed_same_game),
-};
-
-TEST_MAIN(tests)

@@ -23,7 +23,16 @@
 #include "tests/testing.h"
 
 static int64_t now, acked; /* acked: the newest entry that was answered with ok */
-static char    folder[64], url[128];
+static char    url[128];
+
+static int make_folder(void **state)
+{
+    int failed = test_make_folder(state);
+    snprintf(url, sizeof url, "sqlite:%s/t.db", test_folder);
+    return failed;
+}
+
+#define FAULTS_TEST(name) TEST_BETWEEN(name, make_folder, test_remove_folder)
 
 /* ---- Memory that runs out -------------------------------------------------------------------- */
 
@@ -167,9 +176,9 @@ static conn *come(evening *e, int seat, int since)
 /* The first seat that may plays its first legal move. */
 static void play(evening *e, conn *c[2])
 {
-    static caper_move list[CAPER_MAX_MOVES];
-    room             *r    = room_peek(e->server->sv, e->table);
-    caper_buf         text = {0}, move = {0};
+    static caper_move       list[CAPER_MAX_MOVES];
+    room                   *r    = room_peek(e->server->sv, e->table);
+    CAPER_SCRATCH caper_buf text = {0}, move = {0};
     for (int s = 0; r && r->table && s < 2; s++)
         if ((caper_table_to_act(r->table) & CAPER_SEAT(s)) &&
             caper_table_moves(r->table, s, list)) {
@@ -179,8 +188,6 @@ static void play(evening *e, conn *c[2])
             say(e, c[s], caper_buf_text(&text));
             break;
         }
-    caper_buf_fini(&text);
-    caper_buf_fini(&move);
 }
 
 static bool make_table(evening *e)
@@ -313,7 +320,7 @@ static void go_on_a_heist(evening *e)
 static void make_of(evening *e, const char *path, const char *key, const char *text,
                     const char *game)
 {
-    caper_buf body = {0};
+    CAPER_SCRATCH caper_buf body = {0};
     caper_json_open(&body, '{');
     caper_json_kstr(&body, "name", "Ann");
     if (game)
@@ -321,7 +328,6 @@ static void make_of(evening *e, const char *path, const char *key, const char *t
     caper_json_kstr(&body, key, text);
     caper_json_close(&body, '}');
     make_with(e, path, caper_buf_text(&body));
-    caper_buf_fini(&body);
 }
 
 static void bring_content(evening *e)
@@ -335,14 +341,14 @@ static void bring_content(evening *e)
 
 static void bring_game(evening *e)
 {
-    static caper_move   list[CAPER_MAX_MOVES];
-    caper_error         err  = {0};
-    caper_buf           text = {0}, move = {0};
-    caper_table_options o = caper_default_table();
-    o.game                = "getmac";
-    o.seats               = 2;
-    o.seed                = "5eed";
-    caper_table *t        = caper_table_new(&o, &err);
+    static caper_move       list[CAPER_MAX_MOVES];
+    caper_error             err  = {0};
+    CAPER_SCRATCH caper_buf text = {0}, move = {0};
+    caper_table_options     o = caper_default_table();
+    o.game                    = "getmac";
+    o.seats                   = 2;
+    o.seed                    = "5eed";
+    caper_table *t            = caper_table_new(&o, &err);
     for (int i = 0; t && i < 3; i++)
         for (int s = 0; s < 2; s++)
             if ((caper_table_to_act(t) & CAPER_SEAT(s)) && caper_table_moves(t, s, list)) {
@@ -355,8 +361,6 @@ static void bring_game(evening *e)
         caper_table_transcript(t, &text);
     caper_table_free(t);
     make_of(e, "/api/v1/transcripts", "transcript", caper_buf_text(&text), NULL);
-    caper_buf_fini(&text);
-    caper_buf_fini(&move);
 }
 
 static bool make_things(evening *e)
@@ -463,23 +467,11 @@ static void walk_through(disk_fault kind)
     }
 }
 
-static void faults_every_call_to_the_disk_fails_once(void **state)
-{
-    (void)state;
-    walk_through(DISK_ERROR);
-}
+FAULTS_TEST(faults_every_call_to_the_disk_fails_once) { walk_through(DISK_ERROR); }
 
-static void faults_the_disk_is_full_at_every_call(void **state)
-{
-    (void)state;
-    walk_through(DISK_FULL);
-}
+FAULTS_TEST(faults_the_disk_is_full_at_every_call) { walk_through(DISK_FULL); }
 
-static void faults_every_call_to_the_disk_is_slow_once(void **state)
-{
-    (void)state;
-    walk_through(DISK_SLOW);
-}
+FAULTS_TEST(faults_every_call_to_the_disk_is_slow_once) { walk_through(DISK_SLOW); }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
@@ -527,27 +519,21 @@ enum { STEP = 23, STEP_HTTP = 211 }; /* a process takes long to make there */
 enum { STEP = 1, STEP_HTTP = 1 };
 #endif
 
-static void faults_every_allocation_fails_once(void **state)
-{
-    (void)state;
-    let_allocations_fail(&at_a_table, STEP);
-}
+FAULTS_TEST(faults_every_allocation_fails_once) { let_allocations_fail(&at_a_table, STEP); }
 
-static void faults_allocations_fail_while_things_are_made(void **state)
+FAULTS_TEST(faults_allocations_fail_while_things_are_made)
 {
-    (void)state;
     let_allocations_fail(&over_http, STEP_HTTP);
 }
 
 /* Five tables with a page each: SQLite alone needs fifteen calls. */
-static void faults_a_commit_is_written_in_a_few_calls(void **state)
+FAULTS_TEST(faults_a_commit_is_written_in_a_few_calls)
 {
     static char  text[3000];
     caper_error  err = {0};
     int64_t      row[5];
     disk        *d = disk_new(7, on_slow, NULL);
     caper_store *s = caper_store_open(url, &err);
-    (void)state;
     assert_non_null(s);
     memset(text, 'x', sizeof text - 1);
     for (int i = 0; i < 5; i++) {
@@ -577,14 +563,13 @@ static int fake_thinking(service *sv)
 }
 
 /* Hard bots of 60 addresses, and everybody waited 16 s for a move. */
-static void faults_bots_share_the_time(void **state)
+TEST(faults_bots_share_the_time)
 {
     static const platform busy = {.thinking = fake_thinking};
     service              *sv   = caper_alloc(1, sizeof *sv);
-    (void)state;
-    sv->platform = &busy;
-    queue        = 0;
-    int whole    = bots_level(sv, CAPER_HARD).ms;
+    sv->platform               = &busy;
+    queue                      = 0;
+    int whole                  = bots_level(sv, CAPER_HARD).ms;
     assert_true(whole > 100);
     for (queue = 1; queue <= 200; queue++) {
         int ms = bots_level(sv, CAPER_HARD).ms;
@@ -595,36 +580,3 @@ static void faults_bots_share_the_time(void **state)
     assert_true(60 * bots_level(sv, CAPER_HARD).ms <= 1500);
     free(sv);
 }
-
-static int open_folder(void **state)
-{
-    (void)state;
-    snprintf(folder, sizeof folder, "/tmp/caper-faults-XXXXXX");
-    snprintf(url, sizeof url, "sqlite:%s/t.db", mkdtemp(folder) ? folder : ".");
-    return 0;
-}
-
-static int drop_folder(void **state)
-{
-    char path[128];
-    (void)state;
-    snprintf(path, sizeof path, "%s/t.db", folder);
-    unlink(path);
-    snprintf(path, sizeof path, "%s/t.db-lock", folder);
-    unlink(path);
-    return rmdir(folder);
-}
-
-#define CASE(name) cmocka_unit_test_setup_teardown(name, open_folder, drop_folder)
-
-static const struct CMUnitTest tests[] = {
-    CASE(faults_a_commit_is_written_in_a_few_calls),
-    CASE(faults_every_call_to_the_disk_fails_once),
-    CASE(faults_the_disk_is_full_at_every_call),
-    CASE(faults_every_call_to_the_disk_is_slow_once),
-    CASE(faults_every_allocation_fails_once),
-    CASE(faults_allocations_fail_while_things_are_made),
-    cmocka_unit_test(faults_bots_share_the_time),
-};
-
-TEST_MAIN(tests)

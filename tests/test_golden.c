@@ -20,16 +20,15 @@ static bool play_one(caper_table *t, caper_rng *rng, int n)
     caper_seats       seats = caper_table_to_act(t);
     if (!seats)
         return false;
-    caper_buf         text  = {0};
-    caper_bot_options bot   = caper_default_bot(CAPER_MEDIUM);
-    int               seat  = __builtin_ctz(seats);
-    int               legal = caper_table_moves(t, seat, moves);
+    CAPER_SCRATCH caper_buf text  = {0};
+    caper_bot_options       bot   = caper_default_bot(CAPER_MEDIUM);
+    int                     seat  = __builtin_ctz(seats);
+    int                     legal = caper_table_moves(t, seat, moves);
     if (n % 5 == 4 || !legal)
         assert_int_equal(caper_table_suggest(t, seat, &bot, &text, NULL), CAPER_OK);
     else
         caper_table_write_move(t, moves[caper_rng_below(rng, (uint32_t)legal)], &text);
     test_play(t, seat, text.data, NULL);
-    caper_buf_fini(&text);
     return true;
 }
 
@@ -41,12 +40,11 @@ static bool same(const char *path, const char *text, size_t len)
         assert_int_equal(caper_file_write(path, text, len, &err), CAPER_OK);
         return false;
     }
-    caper_buf golden = {0};
+    CAPER_SCRATCH caper_buf golden = {0};
     if (caper_file_read(path, 1 << 22, &golden, &err))
         fail_msg("%s (CAPER_GOLDEN=write makes it)", err.text);
     if (strcmp(golden.data, text) != 0)
         fail_msg("%s: this build plays another game", path);
-    caper_buf_fini(&golden);
     return true;
 }
 
@@ -77,16 +75,14 @@ static void one_file(const caper_game *game, int trial, const char *options)
     caper_rng_init(&rng, (uint64_t)trial);
     for (int n = 0; n < LONGEST && play_one(t, &rng, n); n++)
         ;
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_table_transcript(t, &text);
     compare(path, text.data, text.len);
-    caper_buf_fini(&text);
     caper_table_free(t);
 }
 
-static void golden_transcripts(void **unused)
+TEST(golden_transcripts)
 {
-    (void)unused;
     for (const caper_game *const *g = caper_games(); *g; g++) {
         one_file(*g, 0, "{}");
         for (int i = 0; (*g)->info->trials && (*g)->info->trials[i]; i++)
@@ -99,10 +95,10 @@ static void golden_transcripts(void **unused)
 /* What everybody reads after a move. */
 static void tell(const caper_table *t, caper_buf *story)
 {
-    const caper_match  *m     = caper_table_match(t);
-    const caper_events *ev    = test_events();
-    caper_names         names = caper_table_names(t, CAPER_SPECTATOR);
-    caper_buf           line  = {0};
+    const caper_match      *m     = caper_table_match(t);
+    const caper_events     *ev    = test_events();
+    caper_names             names = caper_table_names(t, CAPER_SPECTATOR);
+    CAPER_SCRATCH caper_buf line  = {0};
     for (int i = 0; i < ev->count; i++) {
         caper_buf_clear(&line);
         if (caper_event_is_for(ev, i, CAPER_SPECTATOR))
@@ -110,7 +106,6 @@ static void tell(const caper_table *t, caper_buf *story)
         if (line.len)
             caper_buf_printf(story, "%s\n", line.data);
     }
-    caper_buf_fini(&line);
 }
 
 static void one_story(const char *id)
@@ -118,9 +113,9 @@ static void one_story(const char *id)
     char path[200], options[100];
     snprintf(path, sizeof path, "tests/golden/story-%s.txt", id);
     snprintf(options, sizeof options, "{'adventure':'%s'}", id);
-    caper_table      *t     = test_new("luck", 3, options, "1");
-    caper_bot_options bot   = caper_default_bot(CAPER_MEDIUM);
-    caper_buf         story = {0}, move = {0};
+    caper_table            *t     = test_new("luck", 3, options, "1");
+    caper_bot_options       bot   = caper_default_bot(CAPER_MEDIUM);
+    CAPER_SCRATCH caper_buf story = {0}, move = {0};
     for (caper_seats seats; (seats = caper_table_to_act(t));) {
         int seat = __builtin_ctz(seats);
         caper_buf_clear(&move);
@@ -129,14 +124,11 @@ static void one_story(const char *id)
         tell(t, &story);
     }
     same(path, story.data, story.len);
-    caper_buf_fini(&story);
-    caper_buf_fini(&move);
     caper_table_free(t);
 }
 
-static void golden_stories(void **unused)
+TEST(golden_stories)
 {
-    (void)unused;
     for (const caper_file *f = caper_game_find("luck")->info->files; f->name; f++) {
         const char *end = strstr(f->name, ".twee");
         char        id[40];
@@ -146,10 +138,3 @@ static void golden_stories(void **unused)
         one_story(id);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(golden_transcripts),
-    cmocka_unit_test(golden_stories),
-};
-
-TEST_MAIN(tests)

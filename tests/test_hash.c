@@ -15,9 +15,8 @@ static void check_hex(const void *bytes, size_t n, const char *want)
     assert_string_equal(got, want);
 }
 
-static void hash_knows_the_vector_of_rfc_7693(void **unused)
+TEST(hash_knows_the_vector_of_rfc_7693)
 {
-    (void)unused;
     uint8_t out[64];
     caper_hash_of("abc", 3, out, 64); /* appendix A */
     check_hex(out, 64,
@@ -32,9 +31,8 @@ static void fill(caper_rng *rng, uint8_t *bytes, size_t n)
 }
 
 /* Every length around the blocks, every size, in one piece and in random parts. */
-static void hash_is_libsodiums(void **unused)
+TEST(hash_is_libsodiums)
 {
-    (void)unused;
     static uint8_t bytes[1200];
     caper_rng      rng;
     caper_rng_init(&rng, 7693);
@@ -58,9 +56,8 @@ static void hash_is_libsodiums(void **unused)
     }
 }
 
-static void hash_takes_texts_without_their_end(void **unused)
+TEST(hash_takes_texts_without_their_end)
 {
-    (void)unused;
     caper_hash h;
     uint8_t    one[32], two[32];
     caper_hash_init(&h, 32);
@@ -72,9 +69,8 @@ static void hash_takes_texts_without_their_end(void **unused)
     assert_memory_equal(one, two, 32);
 }
 
-static void stream_knows_the_vectors_of_rfc_8439(void **unused)
+TEST(stream_knows_the_vectors_of_rfc_8439)
 {
-    (void)unused;
     uint8_t key[32], out[64];
     for (int i = 0; i < 32; i++)
         key[i] = (uint8_t)i;
@@ -89,9 +85,8 @@ static void stream_knows_the_vectors_of_rfc_8439(void **unused)
               "da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586");
 }
 
-static void stream_is_libsodiums(void **unused)
+TEST(stream_is_libsodiums)
 {
-    (void)unused;
     caper_rng rng;
     caper_rng_init(&rng, 8439);
     for (int i = 0; i < 2000; i++) {
@@ -105,9 +100,8 @@ static void stream_is_libsodiums(void **unused)
     }
 }
 
-static void secrets_are_compared_to_the_last_byte(void **unused)
+TEST(secrets_are_compared_to_the_last_byte)
 {
-    (void)unused;
     uint8_t a[20] = {0}, b[20] = {0};
     for (int i = 0; i < 20; i++)
         for (int bit = 0; bit < 8; bit++) {
@@ -120,14 +114,3 @@ static void secrets_are_compared_to_the_last_byte(void **unused)
     check_hex("\x00\x0f\xf0\xa5\xff", 5, "000ff0a5ff");
     check_hex("", 0, "");
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(hash_knows_the_vector_of_rfc_7693),
-    cmocka_unit_test(hash_is_libsodiums),
-    cmocka_unit_test(hash_takes_texts_without_their_end),
-    cmocka_unit_test(stream_knows_the_vectors_of_rfc_8439),
-    cmocka_unit_test(stream_is_libsodiums),
-    cmocka_unit_test(secrets_are_compared_to_the_last_byte),
-};
-
-TEST_MAIN(tests)

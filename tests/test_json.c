@@ -46,9 +46,8 @@ static void check_refused(const char *text, const char *why, int column)
 
 /* ---- What is read ---------------------------------------------------------------------------- */
 
-static void json_values_come_back(void **unused)
+TEST(json_values_come_back)
 {
-    (void)unused;
     check_same(" {\"b\" : [ 1 , -2.5, true,false , null,\"x\" ] ,\"a\":{ } } \r\n\t",
                "{\"b\":[1,-2.5,true,false,null,\"x\"],\"a\":{}}");
     check_same("[]", "[]");
@@ -58,9 +57,8 @@ static void json_values_come_back(void **unused)
     check_same("{\"\":{\"\":1}}", "{\"\":{\"\":1}}");
 }
 
-static void json_integers_are_exact(void **unused)
+TEST(json_integers_are_exact)
 {
-    (void)unused;
     check_same("[9223372036854775807,-9223372036854775808,0,-0]",
                "[9223372036854775807,-9223372036854775808,0,0]");
     check_refused("9223372036854775808", "64 bits", 1);
@@ -68,9 +66,8 @@ static void json_integers_are_exact(void **unused)
     check_refused("[1, 123456789012345678901234567890]", "64 bits", 5);
 }
 
-static void json_reals_are_doubles(void **unused)
+TEST(json_reals_are_doubles)
 {
-    (void)unused;
     caper_json *doc = read_ok("[0.1,1e2,-1.5E-3,1.0,1e-400,7]");
     assert_true(caper_json_number(caper_json_at(doc, 0)) == 0.1);
     assert_true(caper_json_number(caper_json_at(doc, 1)) == 100);
@@ -84,9 +81,8 @@ static void json_reals_are_doubles(void **unused)
     check_refused("[-1e400]", "double", 2);
 }
 
-static void json_texts_are_unescaped(void **unused)
+TEST(json_texts_are_unescaped)
 {
-    (void)unused;
     caper_json *doc =
         read_ok("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u20AC\\uD83C\\uDFB2é€🎲\"");
     assert_string_equal(caper_json_string(doc), "\"\\/\b\f\n\r\tAé€🎲é€🎲");
@@ -95,9 +91,8 @@ static void json_texts_are_unescaped(void **unused)
     check_same("\"\\u001f\\u007f\x7f\"", "\"\\u001f\\u007f\\u007f\"");
 }
 
-static void json_can_be_asked_for_what_is_not_there(void **unused)
+TEST(json_can_be_asked_for_what_is_not_there)
 {
-    (void)unused;
     caper_json       *doc  = read_ok("{\"list\":[1,[2],3],\"text\":\"x\",\"null\":null}");
     const caper_json *list = caper_json_get(doc, "list");
     assert_null(caper_json_get(doc, "lis"));
@@ -122,35 +117,32 @@ static void json_can_be_asked_for_what_is_not_there(void **unused)
     caper_json_free(NULL);
 }
 
-static void json_loops_follow_the_text(void **unused)
+TEST(json_loops_follow_the_text)
 {
-    (void)unused;
-    caper_json       *doc  = read_ok("{\"b\":[1,[2,2],3],\"a\":{\"x\":[]},\"c\":5}");
-    caper_buf         seen = {0};
-    const char       *key;
-    size_t            i;
-    const caper_json *value;
+    caper_json             *doc  = read_ok("{\"b\":[1,[2,2],3],\"a\":{\"x\":[]},\"c\":5}");
+    CAPER_SCRATCH caper_buf seen = {0};
+    const char             *key;
+    size_t                  i;
+    const caper_json       *value;
     caper_json_object_foreach(doc, key, value)
         caper_buf_printf(&seen, "%s%zu ", key, caper_json_size(value));
     caper_json_array_foreach(caper_json_get(doc, "b"), i, value)
         caper_buf_printf(&seen, "%zu:%d ", i, (int)caper_json_integer(value));
     caper_json_array_foreach(doc, i, value) caper_buf_str(&seen, "an object is not a list");
     assert_string_equal(seen.data, "b3 a1 c0 0:1 1:0 2:3 ");
-    caper_buf_fini(&seen);
     caper_json_free(doc);
 }
 
 /* ---- What is refused ------------------------------------------------------------------------- */
 
-static void json_double_keys_are_refused(void **unused)
+TEST(json_double_keys_are_refused)
 {
-    (void)unused;
     check_refused("{\"a\":1,\"a\":1}", "twice", 14);
     check_refused("[{\"a\":{\"x\":1,\"y\":2,\"\\u0078\":3}}]", "twice", 31);
     check_same("{\"a\":{\"a\":1},\"b\":[{\"a\":2},{\"a\":3}]}",
                "{\"a\":{\"a\":1},\"b\":[{\"a\":2},{\"a\":3}]}");
     for (int twice = 0; twice < 2; twice++) { /* large objects are looked through in another way */
-        caper_buf text = {0};
+        CAPER_SCRATCH caper_buf text = {0};
         caper_json_open(&text, '{');
         for (int i = 0; i < 500; i++) {
             char key[16];
@@ -161,13 +153,11 @@ static void json_double_keys_are_refused(void **unused)
         caper_json *doc = caper_json_read(text.data, NULL);
         assert_true((doc == NULL) == (twice == 1));
         caper_json_free(doc);
-        caper_buf_fini(&text);
     }
 }
 
-static void json_what_is_not_utf8_is_refused(void **unused)
+TEST(json_what_is_not_utf8_is_refused)
 {
-    (void)unused;
     static const char *const bad[] = {
         "\x80",         "\xc0\xaf",         "\xc3", "\xe2\x82",
         "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xff", "\xf0\x80\x80\x80",
@@ -183,9 +173,8 @@ static void json_what_is_not_utf8_is_refused(void **unused)
     check_refused("\xef\xbb\xbf{}", "a value should be here", 1); /* a byte order mark */
 }
 
-static void json_surrogates_come_in_pairs(void **unused)
+TEST(json_surrogates_come_in_pairs)
 {
-    (void)unused;
     check_refused("\"\\ud83c\"", "surrogate", 8);
     check_refused("\"\\udfb2\"", "surrogate", 8);
     check_refused("\"\\ud83c\\u0041\"", "surrogate", 8);
@@ -193,9 +182,8 @@ static void json_surrogates_come_in_pairs(void **unused)
     check_refused("\"\\udfb2\\ud83c\"", "surrogate", 8);
 }
 
-static void json_nul_is_refused(void **unused)
+TEST(json_nul_is_refused)
 {
-    (void)unused;
     check_refused("\"a\\u0000\"", "NUL", 4);
     check_refused("{\"\\u0000\":1}", "NUL", 4);
     check_refused_bytes("\"a\0b\"", 5, "does not end", 3);
@@ -203,11 +191,10 @@ static void json_nul_is_refused(void **unused)
     check_refused_bytes("[1,\0]", 5, "too early", 4);
 }
 
-static void json_depth_is_limited(void **unused)
+TEST(json_depth_is_limited)
 {
-    (void)unused;
     for (int depth = CAPER_JSON_DEPTH; depth <= CAPER_JSON_DEPTH + 1; depth++) {
-        caper_buf text = {0};
+        CAPER_SCRATCH caper_buf text = {0};
         for (int i = 0; i < depth; i++)
             caper_buf_str(&text, i % 2 ? "{\"a\":" : "[");
         caper_buf_char(&text, '1');
@@ -217,21 +204,18 @@ static void json_depth_is_limited(void **unused)
             check_same(text.data, text.data);
         else
             assert_null(caper_json_read(text.data, NULL));
-        caper_buf_fini(&text);
     }
     /* Deep is what lies inside each other, not what stands side by side. */
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_json_open(&text, '[');
     for (int i = 0; i < 200; i++)
         caper_json_raw(&text, "[]");
     caper_json_close(&text, ']');
     check_same(text.data, text.data);
-    caper_buf_fini(&text);
 }
 
-static void json_rubbish_is_refused(void **unused)
+TEST(json_rubbish_is_refused)
 {
-    (void)unused;
     check_refused("", "too early", 1);
     assert_null(caper_json_read(NULL, NULL));
     assert_null(caper_json_read_bytes(NULL, 0, NULL));
@@ -266,9 +250,8 @@ static void json_rubbish_is_refused(void **unused)
     check_refused("\v1", "a value should be here", 1);
 }
 
-static void json_numbers_have_one_form(void **unused)
+TEST(json_numbers_have_one_form)
 {
-    (void)unused;
     static const char *const bad[] = {"-", "01", "-01", "00", "1.", "1.e5", "1e", "1e+", "-a"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         check_refused(bad[i], "not a number", 1);
@@ -278,9 +261,8 @@ static void json_numbers_have_one_form(void **unused)
     check_refused("1_000", "something follows", 2);
 }
 
-static void json_says_where(void **unused)
+TEST(json_says_where)
 {
-    (void)unused;
     caper_json_error err;
     assert_null(caper_json_read("{\n \"é\": 1,\n  \"b\": tru\n}", &err));
     assert_int_equal(err.line, 3);
@@ -289,9 +271,8 @@ static void json_says_where(void **unused)
 
 /* ---- Changed --------------------------------------------------------------------------------- */
 
-static void json_options_are_set(void **unused)
+TEST(json_options_are_set)
 {
-    (void)unused;
     caper_json *doc = NULL;
     caper_json_set(&doc, "a", "[1,2]");
     caper_json_set_string(&doc, "b", "say \"hi\"");
@@ -315,9 +296,9 @@ static void json_options_are_set(void **unused)
  * something stands that is not plain, it is written as byte by byte, and comes back. */
 static void check_text(const char *text, size_t len)
 {
-    char      want[512];
-    int       n    = snprintf(want, sizeof want, "[\"");
-    caper_buf list = {0};
+    char                    want[512];
+    int                     n    = snprintf(want, sizeof want, "[\"");
+    CAPER_SCRATCH caper_buf list = {0};
     for (size_t i = 0; i < len; i++) {
         unsigned char c = (unsigned char)text[i];
         n += snprintf(want + n, sizeof want - (size_t)n,
@@ -336,15 +317,13 @@ static void check_text(const char *text, size_t len)
     assert_int_equal(caper_json_length(caper_json_at(doc, 0)), len);
     assert_memory_equal(caper_json_string(caper_json_at(doc, 0)), text, len);
     caper_json_free(doc);
-    caper_buf_fini(&list);
 }
 
-static void json_texts_of_every_length_come_back(void **unused)
+TEST(json_texts_of_every_length_come_back)
 {
     enum { MOST = 34 };
     static const char *const odd[] = {"\"",   "\\",   "\n",       "\x01",
                                       "\x1f", "\x7f", "\xc3\xa9", "\xe2\x80\x9c"};
-    (void)unused;
     for (size_t len = 0; len <= MOST; len++) {
         char *own = malloc(len + 1); /* no byte more, so that ASan sees what we read */
         memset(own, 'a', len);
@@ -363,35 +342,12 @@ static void json_texts_of_every_length_come_back(void **unused)
 }
 
 /* A hostile server: window titles, the clipboard, colours that stay. */
-static void json_of_a_server_does_not_reach_the_terminal(void **state)
+TEST(json_of_a_server_does_not_reach_the_terminal)
 {
     static const char said[] = "{\"a\":\"\\u001b]0;x\\u0007 \\b\\r\\u009b1m \x7f\xc2\x9b \\\\u001b "
                                "\\u00e9 \\n\\t\"}";
-    (void)state;
-    caper_json *doc = far_parse(said, sizeof said - 1);
+    caper_json       *doc    = far_parse(said, sizeof said - 1);
     assert_string_equal(caper_json_get_string(doc, "a"),
                         "??????]0;x?????? ??????????1m ??? \\u001b é \n\t");
     caper_json_free(doc);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(json_of_a_server_does_not_reach_the_terminal),
-    cmocka_unit_test(json_texts_of_every_length_come_back),
-    cmocka_unit_test(json_values_come_back),
-    cmocka_unit_test(json_integers_are_exact),
-    cmocka_unit_test(json_reals_are_doubles),
-    cmocka_unit_test(json_texts_are_unescaped),
-    cmocka_unit_test(json_can_be_asked_for_what_is_not_there),
-    cmocka_unit_test(json_loops_follow_the_text),
-    cmocka_unit_test(json_double_keys_are_refused),
-    cmocka_unit_test(json_what_is_not_utf8_is_refused),
-    cmocka_unit_test(json_surrogates_come_in_pairs),
-    cmocka_unit_test(json_nul_is_refused),
-    cmocka_unit_test(json_depth_is_limited),
-    cmocka_unit_test(json_rubbish_is_refused),
-    cmocka_unit_test(json_numbers_have_one_form),
-    cmocka_unit_test(json_says_where),
-    cmocka_unit_test(json_options_are_set),
-};
-
-TEST_MAIN(tests)

@@ -202,9 +202,8 @@ static void play_both(caper_kit *k)
     close_pack(&p);
 }
 
-static void kit_batch_is_so_many_solos(void **unused)
+TEST(kit_batch_is_so_many_solos)
 {
-    (void)unused;
     static const char *const none[] = {NULL};
     for (const caper_game *const *g = caper_games(); *g; g++) {
         int seats[] = {(*g)->info->min_seats, (*g)->info->default_seats, (*g)->info->max_seats};
@@ -219,9 +218,8 @@ static void kit_batch_is_so_many_solos(void **unused)
     }
 }
 
-static void kit_same_seed_same_games(void **unused)
+TEST(kit_same_seed_same_games)
 {
-    (void)unused;
     caper_kit *k = open_kit("getmac", 5, NULL);
     pack       a = open_pack(k, N, 5, NULL, true), b = open_pack(k, N, 6, NULL, true);
     caper_batch_reset(b.batch, 5);
@@ -238,9 +236,8 @@ static void kit_same_seed_same_games(void **unused)
 
 /* ---- Refusals -------------------------------------------------------------------------------- */
 
-static void kit_an_illegal_action_moves_no_game(void **unused)
+TEST(kit_an_illegal_action_moves_no_game)
 {
-    (void)unused;
     caper_kit *k = open_kit("getmac", 4, NULL);
     pack       p = open_pack(k, N, 9, NULL, true);
     caper_kit_close(k); /* the batch holds on to it */
@@ -268,9 +265,8 @@ static void kit_an_illegal_action_moves_no_game(void **unused)
     close_pack(&p);
 }
 
-static void kit_says_what_is_wrong(void **unused)
+TEST(kit_says_what_is_wrong)
 {
-    (void)unused;
     caper_error err = {0};
     assert_null(caper_kit_open("chess", 0, NULL, &err));
     assert_int_equal(err.code, CAPER_BAD_GAME);
@@ -302,9 +298,8 @@ static void kit_says_what_is_wrong(void **unused)
 
 /* ---- Bots and ends --------------------------------------------------------------------------- */
 
-static void kit_bots_play_their_seats(void **unused)
+TEST(kit_bots_play_their_seats)
 {
-    (void)unused;
     caper_kit  *k     = open_kit("getmac", 4, NULL);
     const char *bot[] = {"easy", "medium", NULL, "random"};
     pack        p     = open_pack(k, 32, 3, bot, true);
@@ -327,9 +322,8 @@ static void kit_bots_play_their_seats(void **unused)
 }
 
 /* Eleven players have two cards each: the last may be out before its first turn. */
-static void kit_no_game_is_lost(void **unused)
+TEST(kit_no_game_is_lost)
 {
-    (void)unused;
     caper_kit  *k = open_kit("getmac", 11, NULL);
     const char *bot[11];
     for (int s = 0; s < 10; s++)
@@ -357,9 +351,8 @@ static void kit_no_game_is_lost(void **unused)
     caper_kit_close(k);
 }
 
-static void kit_without_again_games_stay_over(void **unused)
+TEST(kit_without_again_games_stay_over)
 {
-    (void)unused;
     caper_kit *k        = open_kit("getmac", 2, NULL);
     pack       p        = open_pack(k, 16, 1, NULL, false);
     int        ends[16] = {0};
@@ -376,9 +369,8 @@ static void kit_without_again_games_stay_over(void **unused)
     caper_kit_close(k);
 }
 
-static void kit_rewards_of_a_crew(void **unused)
+TEST(kit_rewards_of_a_crew)
 {
-    (void)unused;
     caper_kit  *k     = open_kit("heist", 3, NULL);
     const char *bot[] = {NULL, "easy", "easy"};
     pack        p     = open_pack(k, 4, 1, bot, true);
@@ -399,9 +391,8 @@ static void kit_rewards_of_a_crew(void **unused)
 
 /* ---- Seen from the seat ---------------------------------------------------------------------- */
 
-static void kit_actions_count_seats_from_oneself(void **unused)
+TEST(kit_actions_count_seats_from_oneself)
 {
-    (void)unused;
     caper_error err = {0};
     char        text[300];
     int         left[3];
@@ -425,9 +416,8 @@ static void kit_actions_count_seats_from_oneself(void **unused)
     assert_int_equal(left[0], left[2]);
 }
 
-static void kit_turning_a_move_round_the_table(void **unused)
+TEST(kit_turning_a_move_round_the_table)
 {
-    (void)unused;
     for (const caper_game *const *g = caper_games(); *g; g++) {
         if (!(*g)->learner->turn_move)
             continue;
@@ -452,9 +442,8 @@ static void kit_turning_a_move_round_the_table(void **unused)
 
 /* docs/python.md: for each seat, oneself first: 23 cards, 7 Objects, count, out, turn; then the
  * discard pile, the tomb's known cards, the taken card (23 each), the size of the tomb. */
-static void kit_observation_of_getmac(void **unused)
+TEST(kit_observation_of_getmac)
 {
-    (void)unused;
     caper_error err = {0};
     caper_solo *s   = caper_solo_load(
         "{\"game\":\"getmac\",\"hands\":[[\"spy\",\"wheel\"],[],[\"thief\"]],"
@@ -489,9 +478,8 @@ static void kit_observation_of_getmac(void **unused)
     caper_solo_free(s);
 }
 
-static void kit_a_clone_has_the_same_future(void **unused)
+TEST(kit_a_clone_has_the_same_future)
 {
-    (void)unused;
     caper_kit  *k = open_kit("mcguffin", 3, NULL);
     caper_solo *a = caper_solo_new(k, 12), *b = caper_solo_clone(a);
     caper_error err = {0};
@@ -520,20 +508,3 @@ static void kit_a_clone_has_the_same_future(void **unused)
     caper_solo_free(b);
     caper_kit_close(k);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(kit_batch_is_so_many_solos),
-    cmocka_unit_test(kit_same_seed_same_games),
-    cmocka_unit_test(kit_an_illegal_action_moves_no_game),
-    cmocka_unit_test(kit_says_what_is_wrong),
-    cmocka_unit_test(kit_bots_play_their_seats),
-    cmocka_unit_test(kit_no_game_is_lost),
-    cmocka_unit_test(kit_without_again_games_stay_over),
-    cmocka_unit_test(kit_rewards_of_a_crew),
-    cmocka_unit_test(kit_actions_count_seats_from_oneself),
-    cmocka_unit_test(kit_turning_a_move_round_the_table),
-    cmocka_unit_test(kit_observation_of_getmac),
-    cmocka_unit_test(kit_a_clone_has_the_same_future),
-};
-
-TEST_MAIN(tests)

@@ -37,9 +37,8 @@ static void assert_same(const lab_study *a, const lab_study *b)
     }
 }
 
-static void lab_threads_change_nothing(void **state)
+TEST(lab_threads_change_nothing)
 {
-    (void)state;
     for (int i = 0; i < STUDIES; i++) {
         lab_study *one = played(studies[i], 1);
         for (int threads = 2; threads <= 3; threads++) {
@@ -52,39 +51,24 @@ static void lab_threads_change_nothing(void **state)
     }
 }
 
-static void read_whole(const char *folder, const char *name, caper_buf *out)
+static void read_whole(const char *name, caper_buf *out)
 {
     char path[128];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
+    snprintf(path, sizeof path, "%s/%s", test_folder, name);
     caper_buf_clear(out);
     assert_int_equal(caper_file_read(path, 1 << 26, out, NULL), CAPER_OK);
 }
 
-static void remove_folder(const char *folder)
-{
-    static const char *const names[] = {"sums.json", "results.json", "results.csv", "report.html",
-                                        "changes.csv"};
-    char                     path[128];
-    for (int i = 0; i < 5; i++) {
-        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
-        unlink(path);
-    }
-    assert_int_equal(rmdir(folder), 0);
-}
-
 /* Stopped again and again, written to disk, read back; at last more games than first asked for. */
-static void lab_pauses_change_nothing(void **state)
+TEST_IN_FOLDER(lab_pauses_change_nothing)
 {
-    (void)state;
-    char        folder[] = "/tmp/caper-lab-XXXXXX";
-    caper_error err      = {0};
-    caper_buf   one = {0}, two = {0};
-    assert_non_null(mkdtemp(folder));
+    caper_error             err = {0};
+    CAPER_SCRATCH caper_buf one = {0}, two = {0};
     for (int i = 0; i < STUDIES; i++) {
         lab_study *whole = played(studies[i], 2);
         uint64_t   games = whole->games;
-        assert_int_equal(lab_write(whole, folder, &err), CAPER_OK);
-        read_whole(folder, "results.json", &one);
+        assert_int_equal(lab_write(whole, test_folder, &err), CAPER_OK);
+        read_whole("results.json", &one);
         lab_study *part = open_study(studies[i]);
         part->games     = games / 3;
         caper_json_set_integer(&part->asked, "games", (int64_t)part->games);
@@ -92,29 +76,25 @@ static void lab_pauses_change_nothing(void **state)
         for (bool done = false; !done; pauses++) {
             lab_run run    = {.threads = 2, .pause_after = 0.004};
             bool    enough = lab_run_on(part, &run);
-            assert_int_equal(lab_save(part, folder, &err), CAPER_OK);
+            assert_int_equal(lab_save(part, test_folder, &err), CAPER_OK);
             done = enough && part->games == games;
             lab_study_free(part);
-            part = lab_read(folder, enough ? games : 0, &err);
+            part = lab_read(test_folder, enough ? games : 0, &err);
             assert_non_null(part);
         }
         assert_true(pauses > 1);
         assert_same(whole, part);
-        assert_int_equal(lab_write(part, folder, &err), CAPER_OK);
-        read_whole(folder, "results.json", &two);
+        assert_int_equal(lab_write(part, test_folder, &err), CAPER_OK);
+        read_whole("results.json", &two);
         assert_string_equal(one.data, two.data);
         lab_study_free(part);
         lab_study_free(whole);
     }
-    remove_folder(folder);
-    caper_buf_fini(&one);
-    caper_buf_fini(&two);
 }
 
 /* The flag that Ctrl-C sets: what is counted is exactly games 0 … done−1. */
-static void lab_stops_between_games(void **state)
+TEST(lab_stops_between_games)
 {
-    (void)state;
     atomic_bool stop = true;
     lab_run     run  = {.threads = 2, .stop = &stop};
     lab_study  *s    = open_study(studies[0]);
@@ -134,9 +114,8 @@ static void lab_stops_between_games(void **state)
 
 /* Eight games side by side, half of the lanes, that all end with the same move: those behind them are played
  * all the same. If the rules change, look for eight others of one length. */
-static void lab_goes_on_where_eight_games_end_at_once(void **state)
+TEST(lab_goes_on_where_eight_games_end_at_once)
 {
-    (void)state;
     enum { FIRST = 724092, COUNT = 20, AT_ONCE = 8 };
     lab_study *s =
         open_study("{\"game\":\"getmac\",\"seats\":2,\"bots\":\"random\",\"games\":1000000}");
@@ -169,9 +148,8 @@ static void deal_one_each(const caper_match *match, void *state, caper_rng *rng)
 
 /* The same under any rules and dice: every game is one move long, so all lanes end
  * together every time. */
-static void lab_goes_on_where_all_games_end_at_once(void **state)
+TEST(lab_goes_on_where_all_games_end_at_once)
 {
-    (void)state;
     enum { COUNT = 37 };
     caper_rules rules = *getmac_game.rules;
     caper_game  game  = getmac_game;
@@ -246,16 +224,15 @@ static void tally_game(const char *text, int seats, tally *t)
     }
 }
 
-static void lab_getmac_counts_are_right(void **state)
+TEST(lab_getmac_counts_are_right)
 {
-    (void)state;
     enum { GAMES = 400 };
     lab_study *s =
         played("{\"game\":\"getmac\",\"games\":400,\"seats\":5,\"bots\":\"easy,medium\"}", 2);
-    lab_results *r    = lab_results_of(s);
-    lab_player  *p    = lab_player_new(s);
-    caper_buf    text = {0};
-    tally        t    = {0};
+    lab_results            *r    = lab_results_of(s);
+    lab_player             *p    = lab_player_new(s);
+    CAPER_SCRATCH caper_buf text = {0};
+    tally                   t    = {0};
     for (int i = 0; i < GAMES; i++) {
         caper_buf_clear(&text);
         lab_player_show(p, &s->variant[0], (uint64_t)i, &text);
@@ -276,16 +253,14 @@ static void lab_getmac_counts_are_right(void **state)
         assert_near(stat_of(r, 0, "seats", id, "win").value, t.seat[i] / GAMES);
     }
     assert_near(stat_of(r, 0, "summary", "all", "moves").value, t.moves / GAMES);
-    caper_buf_fini(&text);
     lab_player_free(p);
     lab_results_free(r);
     lab_study_free(s);
 }
 
 /* Wins are divided among the winners, so they add up; so do lengths, and bots. */
-static void lab_sums_add_up(void **state)
+TEST(lab_sums_add_up)
 {
-    (void)state;
     lab_study *s =
         played("{\"game\":\"getmac\",\"games\":2000,\"bots\":\"random,easy,easy,medium\"}", 2);
     const lab_common *c     = lab_common_of(s->variant[0].sums);
@@ -311,22 +286,20 @@ static void lab_sums_add_up(void **state)
 /* Wins of a study, from its games as text. */
 static double wins_as_text(const lab_study *s)
 {
-    lab_player *p    = lab_player_new(s);
-    caper_buf   text = {0};
-    double      n    = 0;
+    lab_player             *p    = lab_player_new(s);
+    CAPER_SCRATCH caper_buf text = {0};
+    double                  n    = 0;
     for (uint64_t i = 0; i < s->games; i++) {
         caper_buf_clear(&text);
         lab_player_show(p, &s->variant[0], i, &text);
         n += strstr(text.data, "\nwon by:") != NULL;
     }
-    caper_buf_fini(&text);
     lab_player_free(p);
     return n;
 }
 
-static void lab_mcguffin_counts_are_right(void **state)
+TEST(lab_mcguffin_counts_are_right)
 {
-    (void)state;
     lab_study   *s   = played("{\"game\":\"mcguffin\",\"games\":200,\"seats\":4}", 2);
     lab_results *r   = lab_results_of(s);
     caper_stat   won = stat_of(r, 0, "summary", "all", "won");
@@ -342,9 +315,8 @@ static void lab_mcguffin_counts_are_right(void **state)
     lab_study_free(s);
 }
 
-static void lab_luck_counts_are_right(void **state)
+TEST(lab_luck_counts_are_right)
 {
-    (void)state;
     lab_study *s =
         played("{\"game\":\"luck\",\"games\":200,\"options\":{\"adventure\":\"lake\"}}", 2);
     lab_results *r   = lab_results_of(s);
@@ -368,9 +340,8 @@ static void lab_luck_counts_are_right(void **state)
 
 /* ---- Intervals and tests ---------------------------------------------------------------------------- */
 
-static void lab_intervals(void **state)
+TEST(lab_intervals)
 {
-    (void)state;
     caper_stat share = caper_share_stat(81, 263); /* Newcombe's example: 0.2553 to 0.3662 */
     assert_true(fabs(share.low - 0.2553) < 5e-5 && fabs(share.high - 0.3662) < 5e-5);
     caper_stat none = caper_share_stat(0, 20);
@@ -393,9 +364,8 @@ static lab_results *compare(const char *one, const char *two)
 
 /* Twenty pairs of seeds of the same thing: at 5 % for all rows together, one false alarm is to be
  * expected and four would be a scandal (1.6 %). */
-static void lab_compare_finds_nothing_where_nothing_is(void **state)
+TEST(lab_compare_finds_nothing_where_nothing_is)
 {
-    (void)state;
     int alarms = 0;
     for (int i = 0; i < 20; i++) {
         char one[100], two[100];
@@ -409,9 +379,8 @@ static void lab_compare_finds_nothing_where_nothing_is(void **state)
     assert_true(alarms <= 3);
 }
 
-static void lab_compare_finds_what_was_planted(void **state)
+TEST(lab_compare_finds_what_was_planted)
 {
-    (void)state;
     lab_results *r =
         compare("{\"game\":\"mcguffin\",\"games\":600,\"options\":{\"job\":\"emperor\"}}",
                 "{\"game\":\"mcguffin\",\"games\":600,\"options\":{\"job\":\"lighthouse\"},"
@@ -425,9 +394,8 @@ static void lab_compare_finds_what_was_planted(void **state)
 }
 
 /* Two rows by hand: 30 of 100 against 50 of 100; z = 2.887, p = 0.0039. */
-static void lab_compare_by_hand(void **state)
+TEST(lab_compare_by_hand)
 {
-    (void)state;
     lab_results *was = lab_results_new(1), *is = lab_results_new(1);
     lab_results *both[] = {was, is};
     for (int i = 0; i < 2; i++) {
@@ -452,9 +420,8 @@ static void lab_compare_by_hand(void **state)
 }
 
 /* 300 of 1,000 where 250 would be even is news, 260 is not; four rows are four chances to be wrong. */
-static void lab_finds_what_is_uneven(void **state)
+TEST(lab_finds_what_is_uneven)
 {
-    (void)state;
     lab_results   *r      = lab_results_new(1);
     caper_section *s      = caper_section_add(&r->cell[0], "x", "X", "bars", "", "");
     const double   hits[] = {300, 260, 235, 205};
@@ -474,22 +441,20 @@ static void lab_finds_what_is_uneven(void **state)
 /* ---- Asking ------------------------------------------------------------------------------------------ */
 
 /* Files that a disk or an editor has spoiled are read or refused, never more. */
-static void lab_spoilt_files_do_no_harm(void **state)
+TEST_IN_FOLDER(lab_spoilt_files_do_no_harm)
 {
-    (void)state;
-    static const char *const names[]  = {"results.json", "sums.json"};
-    char                     folder[] = "/tmp/caper-lab-XXXXXX", path[64];
-    caper_error              err      = {0};
+    static const char *const names[] = {"results.json", "sums.json"};
+    char                     path[64];
+    caper_error              err = {0};
     caper_rng                rng;
     lab_study               *s = played(studies[3], 2);
-    assert_non_null(mkdtemp(folder));
-    assert_int_equal(lab_write(s, folder, &err), CAPER_OK);
+    assert_int_equal(lab_write(s, test_folder, &err), CAPER_OK);
     lab_study_free(s);
     caper_rng_init(&rng, 3);
     for (int f = 0; f < 2; f++) {
-        caper_buf text = {0};
-        read_whole(folder, names[f], &text);
-        snprintf(path, sizeof path, "%s/%s", folder, names[f]);
+        CAPER_SCRATCH caper_buf text = {0};
+        read_whole(names[f], &text);
+        snprintf(path, sizeof path, "%s/%s", test_folder, names[f]);
         for (int i = 0; i < 200; i++) {
             size_t at     = caper_rng_below(&rng, (uint32_t)text.len);
             size_t len    = i % 4 ? text.len : at; /* every fourth is torn off */
@@ -499,17 +464,14 @@ static void lab_spoilt_files_do_no_harm(void **state)
             assert_int_equal(fwrite(text.data, 1, len, out), len);
             fclose(out);
             text.data[at] = old;
-            lab_results_free(lab_results_read(folder, &err));
-            lab_study_free(lab_read(folder, 0, &err));
+            lab_results_free(lab_results_read(test_folder, &err));
+            lab_study_free(lab_read(test_folder, 0, &err));
         }
-        caper_buf_fini(&text);
     }
-    remove_folder(folder);
 }
 
-static void lab_refuses(void **state)
+TEST(lab_refuses)
 {
-    (void)state;
     static const char *const wrong[] = {
         "{}",
         "{\"game\":\"chess\",\"games\":1}",
@@ -543,27 +505,23 @@ static void lab_refuses(void **state)
 }
 
 /* The deal of a game is the same for all players: variants differ by what they vary. */
-static void lab_variants_share_their_luck(void **state)
+TEST(lab_variants_share_their_luck)
 {
-    (void)state;
-    lab_study  *s   = open_study("{\"game\":\"getmac\",\"games\":1,\"vary\":{\"option\":\"bots\","
-                                    "\"values\":[\"random\",\"medium+easy\"]}}");
-    lab_player *p   = lab_player_new(s);
-    caper_buf   one = {0}, two = {0};
+    lab_study  *s = open_study("{\"game\":\"getmac\",\"games\":1,\"vary\":{\"option\":\"bots\","
+                                "\"values\":[\"random\",\"medium+easy\"]}}");
+    lab_player *p = lab_player_new(s);
+    CAPER_SCRATCH caper_buf one = {0}, two = {0};
     lab_player_show(p, &s->variant[0], 7, &one);
     lab_player_show(p, &s->variant[1], 7, &two);
     assert_int_equal(s->variant[1].crew.count, 2);
     assert_memory_equal(one.data, two.data, (size_t)(strchr(one.data, '\n') - one.data));
     assert_string_not_equal(one.data, two.data);
-    caper_buf_fini(&one);
-    caper_buf_fini(&two);
     lab_player_free(p);
     lab_study_free(s);
 }
 
-static void lab_sections_declare_their_measures(void **unused)
+TEST(lab_sections_declare_their_measures)
 {
-    (void)unused;
     lab_results   *r = lab_results_new(1);
     caper_section *s = caper_section_add(&r->cell[0], "x", "X", "bars",
                                          "win: wins if dealt %; n: moves: all; q: %", "");
@@ -580,26 +538,3 @@ static void lab_sections_declare_their_measures(void **unused)
     assert_near(s->row[0].stat[3].value, 0.75);
     lab_results_free(r);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(lab_threads_change_nothing),
-    cmocka_unit_test(lab_pauses_change_nothing),
-    cmocka_unit_test(lab_stops_between_games),
-    cmocka_unit_test(lab_goes_on_where_eight_games_end_at_once),
-    cmocka_unit_test(lab_goes_on_where_all_games_end_at_once),
-    cmocka_unit_test(lab_getmac_counts_are_right),
-    cmocka_unit_test(lab_sums_add_up),
-    cmocka_unit_test(lab_mcguffin_counts_are_right),
-    cmocka_unit_test(lab_luck_counts_are_right),
-    cmocka_unit_test(lab_intervals),
-    cmocka_unit_test(lab_compare_finds_nothing_where_nothing_is),
-    cmocka_unit_test(lab_compare_finds_what_was_planted),
-    cmocka_unit_test(lab_compare_by_hand),
-    cmocka_unit_test(lab_finds_what_is_uneven),
-    cmocka_unit_test(lab_spoilt_files_do_no_harm),
-    cmocka_unit_test(lab_refuses),
-    cmocka_unit_test(lab_variants_share_their_luck),
-    cmocka_unit_test(lab_sections_declare_their_measures),
-};
-
-TEST_MAIN(tests)

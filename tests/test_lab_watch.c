@@ -66,10 +66,9 @@ static lab_results *watch(const char *asked, int games, const char *bot_name, he
 /* Event number i as text. */
 static const char *event_at(const caper_events *ev, int i, char out[600])
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_event_write(ev, i, &text);
     snprintf(out, 600, "%s", caper_buf_text(&text));
-    caper_buf_fini(&text);
     return out;
 }
 
@@ -96,9 +95,8 @@ static void hear_checks(void *ctx, const void *state, const caper_events *ev)
     }
 }
 
-static void lab_mcguffin_obstacles_agree_with_events(void **state)
+TEST(lab_mcguffin_obstacles_agree_with_events)
 {
-    (void)state;
     static const char *const bots[] = {"random", "medium"};
     for (int b = 0; b < 2; b++) {
         checks       c = {0};
@@ -143,9 +141,8 @@ static void hear_rounds(void *ctx, const void *state, const caper_events *ev)
     c->round = s->round;
 }
 
-static void lab_heist_rounds_agree_with_events(void **state)
+TEST(lab_heist_rounds_agree_with_events)
 {
-    (void)state;
     static rounds c;
     lab_results  *r = watch("{\"game\":\"heist\",\"games\":1,\"options\":{\"heist\":"
                              "\"s2-billable-hours\"}}",
@@ -163,10 +160,3 @@ static void lab_heist_rounds_agree_with_events(void **state)
     assert_near(sum_of(r, "hexes", 1), c.busted / 40); /* who is busted is busted somewhere */
     lab_results_free(r);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(lab_mcguffin_obstacles_agree_with_events),
-    cmocka_unit_test(lab_heist_rounds_agree_with_events),
-};
-
-TEST_MAIN(tests)

@@ -14,33 +14,29 @@
 static const caper_game *game_at(int i) { return caper_games()[i]; }
 
 /* Tables on the page are what the data says: filling them again changes nothing. */
-static void learn_rules_have_the_tables_of_the_data(void **state)
+TEST(learn_rules_have_the_tables_of_the_data)
 {
-    (void)state;
     for (int i = 0; game_at(i); i++) {
-        test_reported p    = {0};
-        caper_buf     out  = {0};
-        const char   *page = caper_rules_page(game_at(i));
-        char          path[80];
-        caper_buf     readme = {0};
+        test_reported           p    = {0};
+        CAPER_SCRATCH caper_buf out  = {0};
+        const char             *page = caper_rules_page(game_at(i));
+        char                    path[80];
+        CAPER_SCRATCH caper_buf readme = {0};
         assert_non_null(page);
         snprintf(path, sizeof path, "src/games/%s/README.md", game_at(i)->info->id);
         assert_int_equal(caper_file_read(path, 1 << 20, &readme, NULL), CAPER_OK);
         caper_rules_fill(game_at(i), page, caper_buf_text(&readme), &out, test_report, &p);
-        caper_buf_fini(&readme);
         assert_string_equal(p.first, "");
         assert_string_equal(caper_buf_text(&out), page);
         assert_non_null(strstr(page, "<!-- table: "));
-        caper_buf_fini(&out);
     }
 }
 
-static void learn_rules_say_what_is_wrong_with_a_page(void **state)
+TEST(learn_rules_say_what_is_wrong_with_a_page)
 {
-    (void)state;
-    const caper_game *game = caper_game_find("getmac");
-    caper_buf         out  = {0};
-    test_reported     p    = {0};
+    const caper_game       *game = caper_game_find("getmac");
+    CAPER_SCRATCH caper_buf out  = {0};
+    test_reported           p    = {0};
     assert_int_equal(caper_rules_fill(game, "# X\n<!-- table: dragons -->\n<!-- end -->\n", "",
                                       &out, test_report, &p),
                      1);
@@ -50,28 +46,24 @@ static void learn_rules_say_what_is_wrong_with_a_page(void **state)
     assert_int_equal(
         caper_rules_fill(game, "<!-- table: object -->\n\nand on\n", "", &out, test_report, &p), 1);
     assert_int_equal(p.line, 1);
-    caper_buf_fini(&out);
 }
 
 /* An old figure on the page is replaced. */
-static void learn_rules_tables_replace_what_was_there(void **state)
+TEST(learn_rules_tables_replace_what_was_there)
 {
-    (void)state;
-    caper_buf out = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     caper_rules_fill(caper_game_find("getmac"),
                      "<!-- table: object -->\n| **The Crown** | Wrong. |\n<!-- end -->\nrest\n", "",
                      &out, NULL, NULL);
     assert_null(strstr(caper_buf_text(&out), "Wrong."));
     assert_non_null(strstr(caper_buf_text(&out), "| **The Crown** | Use it to pass"));
     assert_non_null(strstr(caper_buf_text(&out), "<!-- end -->\nrest\n"));
-    caper_buf_fini(&out);
 }
 
 /* Rulings are what a README marks with R, one item for each. */
-static void learn_rules_list_the_rulings_of_the_readme(void **state)
+TEST(learn_rules_list_the_rulings_of_the_readme)
 {
-    (void)state;
-    caper_buf out = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     caper_rules_fill(caper_game_find("getmac"), "<!-- table: rulings -->\nold\n<!-- end -->\n",
                      "R: not in a list\n- XX-01 A rule. **R** one ruling,\n  on two lines. R: and "
                      "another.\n\n- XX-02 A rule.\n",
@@ -79,15 +71,13 @@ static void learn_rules_list_the_rulings_of_the_readme(void **state)
     assert_string_equal(caper_buf_text(&out),
                         "<!-- table: rulings -->\n- One ruling, on two lines.\n- And another.\n"
                         "<!-- end -->\n");
-    caper_buf_fini(&out);
 }
 
 /* No line is wider than it may be, and no mark of Markdown is left. */
-static void learn_rules_fit_a_terminal(void **state)
+TEST(learn_rules_fit_a_terminal)
 {
-    (void)state;
     for (int i = 0; game_at(i); i++) {
-        caper_buf out = {0};
+        CAPER_SCRATCH caper_buf out = {0};
         caper_rules_print(caper_rules_page(game_at(i)), 80, NULL, &out);
         int width = 0;
         for (const char *c = caper_buf_text(&out); *c; c++) {
@@ -96,26 +86,22 @@ static void learn_rules_fit_a_terminal(void **state)
         }
         assert_null(strstr(out.data, "**"));
         assert_null(strstr(out.data, "<!--"));
-        caper_buf_fini(&out);
     }
 }
 
-static void learn_rules_can_be_searched(void **state)
+TEST(learn_rules_can_be_searched)
 {
-    (void)state;
-    caper_buf   out  = {0};
-    const char *page = caper_rules_page(caper_game_find("getmac"));
+    CAPER_SCRATCH caper_buf out  = {0};
+    const char             *page = caper_rules_page(caper_game_find("getmac"));
     assert_int_equal(caper_rules_print(page, 80, "no such words anywhere", &out), 0);
     assert_true(caper_rules_print(page, 80, "THIEF", &out) > 2);
     assert_non_null(strstr(caper_buf_text(&out), "An example"));
     assert_non_null(strstr(caper_buf_text(&out), "The Thief           Take an Object"));
     assert_null(strstr(caper_buf_text(&out), "Vortex"));
-    caper_buf_fini(&out);
 }
 
-static void learn_things_are_whole_and_named_once(void **state)
+TEST(learn_things_are_whole_and_named_once)
 {
-    (void)state;
     for (int i = 0; game_at(i); i++) {
         test_reported p  = {0};
         caper_things  in = caper_things_of(game_at(i), test_report, &p);
@@ -137,9 +123,8 @@ static void learn_things_are_whole_and_named_once(void **state)
 }
 
 /* Every card that the rules know is explained. */
-static void learn_things_have_every_card_of_getmac(void **state)
+TEST(learn_things_have_every_card_of_getmac)
 {
-    (void)state;
     const caper_game *game = caper_game_find("getmac");
     int               n    = 0;
     caper_things      in   = caper_things_of(game, NULL, NULL);
@@ -156,9 +141,8 @@ static void learn_things_have_every_card_of_getmac(void **state)
 
 /* ---- The coach ------------------------------------------------------------------------------- */
 
-static void learn_coach_every_first_game_plays_to_its_end(void **state)
+TEST(learn_coach_every_first_game_plays_to_its_end)
 {
-    (void)state;
     for (int i = 0; game_at(i); i++) {
         test_reported      p    = {0};
         bool               over = false;
@@ -176,9 +160,8 @@ static int parse_problems(const char *text, test_reported *p)
     return p->count;
 }
 
-static void learn_coach_names_the_line_that_is_wrong(void **state)
+TEST(learn_coach_names_the_line_that_is_wrong)
 {
-    (void)state;
     test_reported p;
     assert_int_equal(
         parse_problems("title: T\nseed: 1\nend: E\nask: A\nwhat\ndo: play crown\n", &p), 1);
@@ -193,9 +176,8 @@ static void learn_coach_names_the_line_that_is_wrong(void **state)
     assert_true(parse_problems("", &p) >= 4);
 }
 
-static void learn_coach_says_where_a_move_is_not_legal(void **state)
+TEST(learn_coach_says_where_a_move_is_not_legal)
 {
-    (void)state;
     static const char text[] = "title: T\nseats: 3\nseed: 1dff\nend: E\nask: A\n"
                                "do: play crown\nplay 1: play crown\n";
     test_reported     p      = {0};
@@ -209,15 +191,14 @@ static void learn_coach_says_where_a_move_is_not_legal(void **state)
 }
 
 /* A wrong move changes nothing, and the coach tells what would have come of it. */
-static void learn_coach_holds_a_wrong_move_back_and_shows_why(void **state)
+TEST(learn_coach_holds_a_wrong_move_back_and_shows_why)
 {
-    (void)state;
-    const caper_coach  *c       = caper_coach_shipped(caper_game_find("getmac"), "first");
-    caper_json         *options = NULL;
-    caper_error         err     = {0};
-    caper_table_options o       = caper_coach_table(c, &options);
-    caper_table        *t       = caper_table_new(&o, &err);
-    caper_buf           why     = {0};
+    const caper_coach      *c       = caper_coach_shipped(caper_game_find("getmac"), "first");
+    caper_json             *options = NULL;
+    caper_error             err     = {0};
+    caper_table_options     o       = caper_coach_table(c, &options);
+    caper_table            *t       = caper_table_new(&o, &err);
+    CAPER_SCRATCH caper_buf why     = {0};
     assert_true(caper_coach_allows(c, t, 0, "play crown", &why));
     assert_int_equal(why.len, 0);
     assert_false(caper_coach_allows(c, t, 0, "play macguffin", &why));
@@ -227,21 +208,19 @@ static void learn_coach_holds_a_wrong_move_back_and_shows_why(void **state)
     assert_true(caper_coach_fits(c, t));
     test_play(t, 0, "play spy 1", NULL);
     assert_false(caper_coach_fits(c, t));
-    caper_buf_fini(&why);
     caper_table_free(t);
     caper_json_free(options);
 }
 
 /* A name and a specialty are the learner's own; the skill it belongs to is the lesson's. */
-static void learn_coach_takes_words_of_ones_own(void **state)
+TEST(learn_coach_takes_words_of_ones_own)
 {
-    (void)state;
-    const caper_coach  *c       = caper_coach_shipped(caper_game_find("mcguffin"), "first");
-    caper_json         *options = NULL;
-    caper_error         err     = {0};
-    caper_table_options o       = caper_coach_table(c, &options);
-    caper_table        *t       = caper_table_new(&o, &err);
-    caper_buf           why     = {0};
+    const caper_coach      *c       = caper_coach_shipped(caper_game_find("mcguffin"), "first");
+    caper_json             *options = NULL;
+    caper_error             err     = {0};
+    caper_table_options     o       = caper_coach_table(c, &options);
+    caper_table            *t       = caper_table_new(&o, &err);
+    CAPER_SCRATCH caper_buf why     = {0};
     assert_true(caper_coach_allows(c, t, 0, "create The Magpie", &why));
     test_play(t, 0, "create The Magpie", NULL);
     assert_true(caper_coach_fits(c, t));
@@ -249,36 +228,32 @@ static void learn_coach_takes_words_of_ones_own(void **state)
     assert_int_equal(why.len, 0);
     assert_false(caper_coach_allows(c, t, 0, "specialty brains opens any lock", &why));
     assert_non_null(strstr(caper_buf_text(&why), "choose the skill tools"));
-    caper_buf_fini(&why);
     caper_table_free(t);
     caper_json_free(options);
 }
 
 /* The coach's words carry the names of the table, and the move that is wanted. */
-static void learn_coach_speaks_to_the_learner(void **state)
+TEST(learn_coach_speaks_to_the_learner)
 {
-    (void)state;
-    const caper_coach *c     = caper_coach_shipped(caper_game_find("getmac"), "first");
-    caper_names        names = {.name = {"Ann", "Bo", "Cy"}, .you = 0};
-    caper_buf          out   = {0};
+    const caper_coach      *c     = caper_coach_shipped(caper_game_find("getmac"), "first");
+    caper_names             names = {.name = {"Ann", "Bo", "Cy"}, .you = 0};
+    CAPER_SCRATCH caper_buf out   = {0};
     caper_coach_write(c, 3, &names, &out);
     assert_non_null(strstr(caper_buf_text(&out), "Bo asked who has The MacGuffin"));
     assert_non_null(strstr(caper_buf_text(&out), "\"do\":\"play thief object money\""));
     caper_buf_clear(&out);
     caper_coach_write(c, 1, &names, &out); /* another player's turn */
     assert_string_equal(caper_buf_text(&out), "null");
-    caper_buf_fini(&out);
 }
 
 /* Steps are what the learner does: “play: go” is made for them and is none. */
-static void learn_coach_counts_what_a_person_does(void **state)
+TEST(learn_coach_counts_what_a_person_does)
 {
-    (void)state;
-    const caper_coach *c     = caper_coach_shipped(caper_game_find("mcguffin"), "first");
-    caper_names        names = {.name = {"Ash"}, .you = 0};
-    caper_buf          out   = {0};
-    int                seat, own = 0;
-    bool               asks;
+    const caper_coach      *c     = caper_coach_shipped(caper_game_find("mcguffin"), "first");
+    caper_names             names = {.name = {"Ash"}, .you = 0};
+    CAPER_SCRATCH caper_buf out   = {0};
+    int                     seat, own = 0;
+    bool                    asks;
     for (int i = 0; i < c->steps; i++) {
         caper_coach_next(c, i, &seat, &asks);
         caper_buf_clear(&out);
@@ -289,7 +264,6 @@ static void learn_coach_counts_what_a_person_does(void **state)
     }
     assert_int_equal(c->steps, 34);
     assert_int_equal(own, 20);
-    caper_buf_fini(&out);
 }
 
 /* ---- Hints and goals ------------------------------------------------------------------------- */
@@ -297,35 +271,33 @@ static void learn_coach_counts_what_a_person_does(void **state)
 /* A table that differs only in what `seat` does not know; free it. */
 static caper_table *imagined(const caper_table *t, int seat, uint64_t whim)
 {
-    const caper_match *m     = caper_table_match(t);
-    void              *other = malloc(m->game->info->state_size);
-    caper_rng          rng;
-    caper_buf          text = {0};
-    caper_error        err  = {0};
+    const caper_match      *m     = caper_table_match(t);
+    void                   *other = malloc(m->game->info->state_size);
+    caper_rng               rng;
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_error             err  = {0};
     caper_rng_init(&rng, whim);
     m->game->know->imagine(m, t->state, seat, &rng, other);
     m->game->notation->save(m, other, &text);
     caper_json  *position = caper_json_read(caper_buf_text(&text), NULL);
     caper_table *out      = caper_table_load(position, caper_table_seed(t), false, &err);
     caper_json_free(position);
-    caper_buf_fini(&text);
     free(other);
     return out;
 }
 
 /* The goal, every warning and every move in words: the same for any hands of the others. */
-static void learn_goals_and_warnings_tell_no_secret(void **state)
+TEST(learn_goals_and_warnings_tell_no_secret)
 {
-    (void)state;
     caper_move moves[CAPER_MAX_MOVES], others[CAPER_MAX_MOVES];
     for (uint64_t deal = 1; deal <= 20; deal++) {
         char seed[8];
         snprintf(seed, sizeof seed, "%d", (int)deal);
         caper_table *t = test_new("getmac", 4, NULL, seed);
         for (int n = 0; n < 6 && caper_table_to_act(t); n++) {
-            int          seat = __builtin_ctz(caper_table_to_act(t));
-            caper_table *u    = imagined(t, seat, deal);
-            caper_buf    a = {0}, b = {0};
+            int                     seat = __builtin_ctz(caper_table_to_act(t));
+            caper_table            *u    = imagined(t, seat, deal);
+            CAPER_SCRATCH caper_buf a = {0}, b = {0};
             assert_non_null(u);
             caper_table_goal(t, seat, &a);
             caper_table_goal(u, seat, &b);
@@ -338,12 +310,9 @@ static void learn_goals_and_warnings_tell_no_secret(void **state)
                 caper_table_move_words(u, seat, others[i], NULL, &b);
             }
             assert_string_equal(caper_buf_text(&a), caper_buf_text(&b));
-            caper_buf move = {0};
+            CAPER_SCRATCH caper_buf move = {0};
             caper_table_write_move(t, moves[deal % (uint64_t)k], &move);
             test_play(t, seat, caper_buf_text(&move), NULL);
-            caper_buf_fini(&move);
-            caper_buf_fini(&a);
-            caper_buf_fini(&b);
             caper_table_free(u);
         }
         caper_table_free(t);
@@ -352,9 +321,8 @@ static void learn_goals_and_warnings_tell_no_secret(void **state)
 
 /* A hint names no card that its seat cannot place, except as a guess that others see as likely: with
  * the others' cards changed, it says the same things about the same cards. */
-static void learn_hints_know_only_what_the_seat_knows(void **state)
+TEST(learn_hints_know_only_what_the_seat_knows)
 {
-    (void)state;
     /* Seat 1 holds the MacGuffin or the Hippie; seat 0 cannot tell, so its hint cannot either. */
     static const char *const held[] = {"macguffin", "hippie"};
     char                     said[2][400];
@@ -364,10 +332,10 @@ static void learn_hints_know_only_what_the_seat_knows(void **state)
             position, sizeof position,
             "{'game':'getmac','turn':0,'hands':[['thief','shrug'],['%s','spy'],['%s','rock']]}",
             held[i], held[!i]);
-        caper_table      *t    = test_load(position);
-        caper_bot_options bot  = caper_steady_bot(CAPER_HARD);
-        caper_buf         move = {0}, hint = {0};
-        caper_error       err = {0};
+        caper_table            *t    = test_load(position);
+        caper_bot_options       bot  = caper_steady_bot(CAPER_HARD);
+        CAPER_SCRATCH caper_buf move = {0}, hint = {0};
+        caper_error             err = {0};
         assert_int_equal(caper_table_hint(t, 0, &bot, &move, &hint, &err), CAPER_OK);
         assert_null(strstr(caper_buf_text(&hint), "Hippie"));
         assert_true(hint.len > 20);
@@ -375,27 +343,22 @@ static void learn_hints_know_only_what_the_seat_knows(void **state)
         int before = caper_table_log_count(t);
         assert_int_equal(caper_table_hint(t, 1, &bot, &move, &hint, &err), CAPER_NOT_YOUR_TURN);
         assert_int_equal(caper_table_log_count(t), before);
-        caper_buf_fini(&move);
-        caper_buf_fini(&hint);
         caper_table_free(t);
     }
     assert_string_equal(said[0], said[1]);
 }
 
-static void learn_hints_are_there_in_every_game(void **state)
+TEST(learn_hints_are_there_in_every_game)
 {
-    (void)state;
     for (int i = 0; game_at(i); i++) {
-        caper_table      *t    = test_new(game_at(i)->info->id, 0, NULL, "5");
-        caper_bot_options bot  = {.level = CAPER_HARD, .iterations = 50};
-        caper_buf         move = {0}, hint = {0};
-        caper_error       err  = {0};
-        int               seat = __builtin_ctz(caper_table_to_act(t));
+        caper_table            *t    = test_new(game_at(i)->info->id, 0, NULL, "5");
+        caper_bot_options       bot  = {.level = CAPER_HARD, .iterations = 50};
+        CAPER_SCRATCH caper_buf move = {0}, hint = {0};
+        caper_error             err  = {0};
+        int                     seat = __builtin_ctz(caper_table_to_act(t));
         assert_int_equal(caper_table_hint(t, seat, &bot, &move, &hint, &err), CAPER_OK);
         assert_non_null(strchr(caper_buf_text(&hint), ':'));
         test_play(t, seat, caper_buf_text(&move), NULL);
-        caper_buf_fini(&move);
-        caper_buf_fini(&hint);
         caper_table_free(t);
     }
 }
@@ -404,23 +367,21 @@ static void learn_hints_are_there_in_every_game(void **state)
 
 static void view_has(const caper_table *t, const char *part)
 {
-    caper_buf out = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     caper_table_view(t, 0, &out);
     if (!strstr(caper_buf_text(&out), part))
         fail_msg("%s is not in %s", part, caper_buf_text(&out));
-    caper_buf_fini(&out);
 }
 
 /* Ways, rolls and goals say which trait is used, and what makes it as hard as it is. */
-static void learn_tests_of_luck_name_their_trait(void **state)
+TEST(learn_tests_of_luck_name_their_trait)
 {
-    (void)state;
-    const caper_coach  *c       = caper_coach_shipped(caper_game_find("luck"), "first");
-    caper_json         *options = NULL;
-    caper_error         err     = {0};
-    caper_table_options o       = caper_coach_table(c, &options);
-    caper_table        *t       = caper_table_new(&o, &err);
-    caper_buf           out     = {0};
+    const caper_coach      *c       = caper_coach_shipped(caper_game_find("luck"), "first");
+    caper_json             *options = NULL;
+    caper_error             err     = {0};
+    caper_table_options     o       = caper_coach_table(c, &options);
+    caper_table            *t       = caper_table_new(&o, &err);
+    CAPER_SCRATCH caper_buf out     = {0};
     test_play(t, 0, "ready-made bruno", NULL);
     view_has(t, "\"rating\":\"D\",\"trait\":\"clumsy\"");
     test_play(t, 0, "choose-link 2", NULL);
@@ -428,7 +389,6 @@ static void learn_tests_of_luck_name_their_trait(void **state)
     caper_table_goal(t, 0, &out);
     assert_non_null(strstr(caper_buf_text(&out), "muscular (prime) against difficult"));
     assert_non_null(strstr(caper_buf_text(&out), "a simple task"));
-    caper_buf_fini(&out);
     caper_table_free(t);
     caper_json_free(options);
 }
@@ -466,13 +426,11 @@ static void walk_and_ask(const caper_match *m, void *ctx)
     m->game->rules->setup(m, real, &rng);
     for (int n = 0; n < 30 && walk_pick(m, real, &rng, &next); n++) {
         for (int seat = CAPER_SPECTATOR; n % 5 == 0 && seat < m->places; seat++) {
-            caper_buf x = {0}, y = {0};
+            CAPER_SCRATCH caper_buf x = {0}, y = {0};
             m->game->know->imagine(m, real, seat, &rng, other);
             put_all(m, real, seat, a, &x);
             put_all(m, other, seat, a, &y);
             assert_string_equal(caper_buf_text(&x), caper_buf_text(&y));
-            caper_buf_fini(&x);
-            caper_buf_fini(&y);
         }
         m->game->rules->apply(m, real, next.seat, next.move, NULL, &rng, NULL);
     }
@@ -480,35 +438,9 @@ static void walk_and_ask(const caper_match *m, void *ctx)
     free(other);
 }
 
-static void learn_what_is_said_about_things_tells_no_secret(void **state)
+TEST(learn_what_is_said_about_things_tells_no_secret)
 {
-    (void)state;
     asking a = {.names = {.you = 0}};
     walk_matches(walk_and_ask, &a);
     assert_true(a.said > 1000);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(learn_what_is_said_about_things_tells_no_secret),
-    cmocka_unit_test(learn_coach_every_first_game_plays_to_its_end),
-    cmocka_unit_test(learn_coach_names_the_line_that_is_wrong),
-    cmocka_unit_test(learn_coach_says_where_a_move_is_not_legal),
-    cmocka_unit_test(learn_coach_holds_a_wrong_move_back_and_shows_why),
-    cmocka_unit_test(learn_coach_takes_words_of_ones_own),
-    cmocka_unit_test(learn_coach_speaks_to_the_learner),
-    cmocka_unit_test(learn_coach_counts_what_a_person_does),
-    cmocka_unit_test(learn_goals_and_warnings_tell_no_secret),
-    cmocka_unit_test(learn_hints_know_only_what_the_seat_knows),
-    cmocka_unit_test(learn_hints_are_there_in_every_game),
-    cmocka_unit_test(learn_tests_of_luck_name_their_trait),
-    cmocka_unit_test(learn_rules_have_the_tables_of_the_data),
-    cmocka_unit_test(learn_rules_say_what_is_wrong_with_a_page),
-    cmocka_unit_test(learn_rules_tables_replace_what_was_there),
-    cmocka_unit_test(learn_rules_list_the_rulings_of_the_readme),
-    cmocka_unit_test(learn_rules_fit_a_terminal),
-    cmocka_unit_test(learn_rules_can_be_searched),
-    cmocka_unit_test(learn_things_are_whole_and_named_once),
-    cmocka_unit_test(learn_things_have_every_card_of_getmac),
-};
-
-TEST_MAIN(tests)

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "bots/bot.h"
 #include "bots/mind.h"
@@ -40,9 +39,9 @@ static void read_game(const char *text, game *g)
 
 static void play_in_the_lab(const char *study, uint64_t number, game *g)
 {
-    lab_study  *s    = open_study(study);
-    lab_player *p    = lab_player_new(s);
-    caper_buf   text = {0};
+    lab_study              *s    = open_study(study);
+    lab_player             *p    = lab_player_new(s);
+    CAPER_SCRATCH caper_buf text = {0};
     /* A player who has other games behind it plays the same. */
     lab_player_show(p, &s->variant[0], number + 1, &text);
     caper_buf_clear(&text);
@@ -50,7 +49,6 @@ static void play_in_the_lab(const char *study, uint64_t number, game *g)
     g->seed = lab_seed_of(s, number);
     read_game(caper_buf_text(&text), g);
     assert_true(g->count > 10);
-    caper_buf_fini(&text);
     lab_player_free(p);
     lab_study_free(s);
 }
@@ -82,16 +80,15 @@ static void play_in_the_kit(const game *g, caper_kit *k, const char *bot)
 /* A table with the lab's cards and whims: seeds of tables are other things. */
 static caper_table *open_table(const char *name, const char *options, uint64_t seed)
 {
-    caper_table *dealt = test_new(name, 4, options, "1"), *t;
-    caper_buf    deal  = {0};
-    caper_rng    rng;
+    caper_table            *dealt = test_new(name, 4, options, "1"), *t;
+    CAPER_SCRATCH caper_buf deal  = {0};
+    caper_rng               rng;
     caper_rng_init(&rng, seed);
     dealt->match.game->rules->setup(&dealt->match, dealt->state, &rng);
     caper_table_position(dealt, &deal);
     t        = test_load(caper_buf_text(&deal));
     t->rng   = rng;
     t->whims = caper_whims(seed);
-    caper_buf_fini(&deal);
     caper_table_free(dealt);
     return t;
 }
@@ -99,8 +96,8 @@ static caper_table *open_table(const char *name, const char *options, uint64_t s
 /* At the table, first with every move asked; then with nothing asked before the middle. */
 static void play_at_the_table(const game *g, caper_table *t, const char *bot, int from)
 {
-    caper_buf         move = {0};
-    caper_bot_options how;
+    CAPER_SCRATCH caper_buf move = {0};
+    caper_bot_options       how;
     assert_true(caper_bot_find(bot, &how));
     for (int i = 0; i < g->count; i++) {
         caper_buf_clear(&move);
@@ -110,15 +107,14 @@ static void play_at_the_table(const game *g, caper_table *t, const char *bot, in
         }
         test_play(t, g->seat[i], g->move[i], NULL);
     }
-    caper_buf_fini(&move);
     caper_table_free(t);
 }
 
 /* Beside the table, as the server and the terminal do it. */
 static void play_beside_the_table(const game *g, caper_table *t, const char *bot)
 {
-    caper_buf         move = {0};
-    caper_bot_options how;
+    CAPER_SCRATCH caper_buf move = {0};
+    caper_bot_options       how;
     assert_true(caper_bot_find(bot, &how));
     for (int i = 0; i < g->count; i++) {
         caper_thought *th = caper_table_think(t, g->seat[i], &how);
@@ -129,13 +125,11 @@ static void play_beside_the_table(const game *g, caper_table *t, const char *bot
         caper_thought_free(th);
         test_play(t, g->seat[i], g->move[i], NULL);
     }
-    caper_buf_fini(&move);
     caper_table_free(t);
 }
 
-static void minds_are_the_same_at_cards(void **unused)
+TEST(minds_are_the_same_at_cards)
 {
-    (void)unused;
     static game g;
     g            = (game){0};
     caper_kit *k = caper_kit_open("getmac", 4, "{}", NULL);
@@ -150,9 +144,8 @@ static void minds_are_the_same_at_cards(void **unused)
 }
 
 /* A crew plans together: the plan that one of them found is everybody's. */
-static void minds_are_the_same_in_a_crew(void **unused)
+TEST(minds_are_the_same_in_a_crew)
 {
-    (void)unused;
     static game g;
     g            = (game){0};
     caper_kit *k = caper_kit_open("heist", 4, "{\"heist\":\"a1-lucky-pawn\"}", NULL);
@@ -169,9 +162,8 @@ static void minds_are_the_same_in_a_crew(void **unused)
 /* ---- A batch --------------------------------------------------------------------------------- */
 
 /* Three hard bots in a batch; seat 0 plays as it did in the lab, and then so do they. */
-static void minds_are_the_same_in_a_batch(void **unused)
+TEST(minds_are_the_same_in_a_batch)
 {
-    (void)unused;
     static game g;
     g                    = (game){0};
     const char  *bots[4] = {NULL, "hard:100", "hard:100", "hard:100"};
@@ -211,7 +203,7 @@ static void fails_never(void *ctx, int player, int number, const char *sentence)
 }
 
 /* The transcript of one game of four hard players. Free it. */
-static char *play_in_a_tournament(const char *folder)
+static char *play_in_a_tournament(void)
 {
     caper_tournament t   = caper_default_tournament();
     caper_error      err = {0};
@@ -220,7 +212,7 @@ static char *play_in_a_tournament(const char *folder)
     outcome          out;
     caper_buf        path = {0}, text = {0};
     t.game = "getmac";
-    t.out  = folder;
+    t.out  = test_folder;
     assert_int_equal(
         caper_players_read(&t.players, "a=hard:100,b=hard:100,c=hard:100,d=hard:100", &err),
         CAPER_OK);
@@ -230,23 +222,20 @@ static char *play_in_a_tournament(const char *folder)
     assert_int_equal(play_fixture(&h, NULL, &f, &out, &err), CAPER_OK);
     fixture_path(&t, 0, &path);
     assert_int_equal(caper_file_read(caper_buf_text(&path), 1 << 20, &text, &err), CAPER_OK);
-    assert_int_equal(unlink(caper_buf_text(&path)), 0);
     caper_buf_fini(&path);
     schedule_fini(&s);
     caper_players_fini(&t.players);
     return text.data;
 }
 
-static void minds_are_the_same_in_a_tournament(void **unused)
+TEST_IN_FOLDER(minds_are_the_same_in_a_tournament)
 {
-    (void)unused;
     static game g;
-    g               = (game){0};
-    char folder[64] = "/tmp/caper-minds-XXXXXX", games[80];
-    assert_non_null(mkdtemp(folder));
-    snprintf(games, sizeof games, "%s/games", folder);
+    g = (game){0};
+    char games[80];
+    snprintf(games, sizeof games, "%s/games", test_folder);
     assert_int_equal(mkdir(games, 0700), 0);
-    char        *text   = play_in_a_tournament(folder);
+    char        *text   = play_in_a_tournament();
     caper_table *played = caper_table_replay(text, false, NULL);
     assert_non_null(played);
     for (int i = 0; i < caper_table_log_count(played); i++, g.count++) {
@@ -258,20 +247,17 @@ static void minds_are_the_same_in_a_tournament(void **unused)
     play_at_the_table(&g, test_new("getmac", 4, "{}", caper_table_seed(played)), "hard:100", 0);
     caper_table_free(played);
     free(text);
-    assert_int_equal(rmdir(games), 0);
-    assert_int_equal(rmdir(folder), 0);
 }
 
 /* ---- What it keeps --------------------------------------------------------------------------- */
 
 /* The mind is worth keeping: without it the same moves are not found. */
-static void minds_matter(void **unused)
+TEST(minds_matter)
 {
-    (void)unused;
     static game g;
-    g               = (game){0};
-    caper_buf move  = {0};
-    int       other = 0;
+    g                             = (game){0};
+    CAPER_SCRATCH caper_buf move  = {0};
+    int                     other = 0;
     play_in_the_lab("{\"game\":\"getmac\",\"bots\":\"hard:100\",\"games\":9,\"seed\":\"7\"}", 3,
                     &g);
     caper_table      *t   = open_table("getmac", "{}", g.seed);
@@ -287,20 +273,18 @@ static void minds_matter(void **unused)
         test_play(t, g.seat[i], g.move[i], NULL);
     }
     assert_true(other > 0);
-    caper_buf_fini(&move);
     caper_table_free(t);
 }
 
 /* What is taken back was never played. */
-static void minds_forget_what_is_taken_back(void **unused)
+TEST(minds_forget_what_is_taken_back)
 {
-    (void)unused;
     const char *position =
         "{'game':'getmac','turn':1,'hands':[['rock','fist','spy'],['shrug','assassin','paper'],"
         "['hippie','marshal','crown']],'tables':[[],[],[]],'discard':[]}";
-    caper_bot_options how = {.level = CAPER_HARD, .iterations = 100};
-    caper_table      *t = test_load(position), *u = test_load(position);
-    caper_buf         move = {0};
+    caper_bot_options       how = {.level = CAPER_HARD, .iterations = 100};
+    caper_table            *t = test_load(position), *u = test_load(position);
+    CAPER_SCRATCH caper_buf move = {0};
     assert_int_equal(caper_table_suggest(t, 1, &how, &move, NULL), CAPER_OK); /* makes minds */
     test_play(t, 1, "play shrug", NULL);
     assert_int_equal(caper_table_undo(t, NULL), CAPER_OK);
@@ -314,18 +298,6 @@ static void minds_forget_what_is_taken_back(void **unused)
     caper_mind_free(a);
     caper_mind_free(b);
     caper_minds_free(minds);
-    caper_buf_fini(&move);
     caper_table_free(t);
     caper_table_free(u);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(minds_are_the_same_at_cards),
-    cmocka_unit_test(minds_are_the_same_in_a_crew),
-    cmocka_unit_test(minds_are_the_same_in_a_batch),
-    cmocka_unit_test(minds_are_the_same_in_a_tournament),
-    cmocka_unit_test(minds_matter),
-    cmocka_unit_test(minds_forget_what_is_taken_back),
-};
-
-TEST_MAIN(tests)

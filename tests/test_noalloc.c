@@ -55,9 +55,8 @@ static void play(const caper_match *match, void *ctx)
     free(other);
 }
 
-static void noalloc_in_the_rules(void **unused)
+TEST(noalloc_in_the_rules)
 {
-    (void)unused;
     long before        = allocations;
     void *volatile one = malloc(1); /* volatile: or the compiler removes it */
     free(one);
@@ -88,19 +87,11 @@ static void ask_bots(const caper_match *match, void *ctx)
     free(state);
 }
 
-static void noalloc_in_easy_and_medium(void **unused)
+TEST(noalloc_in_easy_and_medium)
 {
-    (void)unused;
     caper_bot_options easy   = caper_default_bot(CAPER_EASY),
                       medium = caper_default_bot(CAPER_MEDIUM), any = {.random = true};
     walk_matches(ask_bots, &easy);
     walk_matches(ask_bots, &medium);
     walk_matches(ask_bots, &any);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(noalloc_in_the_rules),
-    cmocka_unit_test(noalloc_in_easy_and_medium),
-};
-
-TEST_MAIN(tests)

@@ -39,9 +39,8 @@ static void begin(const caper_screen *screen, const char *const *moves, int n)
 
 static const caper_screen plain = {0};
 
-static void pick_lists_each_next_step_once(void **state)
+TEST(pick_lists_each_next_step_once)
 {
-    (void)state;
     begin(&plain, some_moves, 4);
     assert_int_equal(pick.choice_count, 2);
     assert_string_equal(pick.choices[0].key, "go");
@@ -51,9 +50,8 @@ static void pick_lists_each_next_step_once(void **state)
     end();
 }
 
-static void pick_follows_where_there_is_one_way(void **state)
+TEST(pick_follows_where_there_is_one_way)
 {
-    (void)state;
     begin(&plain, some_moves + 1, 2);
     assert_int_equal(pick.picked.count, 2); /* go, out */
     assert_int_equal(pick.choice_count, 2);
@@ -66,9 +64,8 @@ static void pick_follows_where_there_is_one_way(void **state)
     end();
 }
 
-static void pick_shows_the_only_move_before_it_is_ready(void **state)
+TEST(pick_shows_the_only_move_before_it_is_ready)
 {
-    (void)state;
     begin(&plain, some_moves + 3, 1);
     assert_int_equal(pick.ready, -1);
     assert_int_equal(caper_pick_focus(&pick), 0);
@@ -78,9 +75,8 @@ static void pick_shows_the_only_move_before_it_is_ready(void **state)
     end();
 }
 
-static void pick_takes_either_order_and_ranks(void **state)
+TEST(pick_takes_either_order_and_ranks)
 {
-    (void)state;
     static const caper_screen screen = {.either = "n", .either_after = 1, .order = "stay give"};
     begin(&screen, some_moves + 3, 2);
     assert_string_equal(look.scene.move[1], "give 1 2");
@@ -93,9 +89,8 @@ static void pick_takes_either_order_and_ranks(void **state)
     end();
 }
 
-static void pick_knows_a_move_that_begins_another(void **state)
+TEST(pick_knows_a_move_that_begins_another)
 {
-    (void)state;
     static const char *const moves[] = {"pass on", "pass"};
     begin(&plain, moves, 2);
     assert_int_equal(pick.choice_count, 2); /* that is all; on */
@@ -106,9 +101,8 @@ static void pick_knows_a_move_that_begins_another(void **state)
 }
 
 /* Words that are not chosen, a thing that is chosen first, a group before its things. */
-static void ways_are_as_the_screen_wants_them(void **state)
+TEST(ways_are_as_the_screen_wants_them)
 {
-    (void)state;
     static const char *const  moves[] = {"play card:thief hand seat:2", "use card:rock",
                                          "take trait:body/strong", "say …"};
     static const char *const  ways[]  = {"card:thief\tseat:2", "card:rock\tuse",
@@ -137,9 +131,8 @@ static bool three_seats(const caper_scene *scene, const char *kind, const char *
     return odd || seat;
 }
 
-static void forms_stand_for_all_their_moves(void **state)
+TEST(forms_stand_for_all_their_moves)
 {
-    (void)state;
     static const caper_screen screen  = {.things = three_seats};
     static const char *const  moves[] = {"team 0 1", "team 0 2", "team 1 2", "hit 1 3", "hit 1 -4"};
     end();
@@ -157,9 +150,8 @@ static void forms_stand_for_all_their_moves(void **state)
 static const char *const many_moves[] = {"a", "b", "c", "d", "e", "f",
                                          "g", "h", "i", "j", "k", "l"};
 
-static void pick_digits_are_those_of_the_window(void **state)
+TEST(pick_digits_are_those_of_the_window)
 {
-    (void)state;
     begin(&plain, many_moves, 12);
     assert_int_equal(caper_pick_digit(&pick, 1), 0);
     assert_int_equal(caper_pick_digit(&pick, 9), 8);
@@ -182,9 +174,8 @@ static int way_number(const caper_scene *scene, const char *key)
 
 static const caper_screen ways = {.order = "way:", .costly = "spend", .number = way_number};
 
-static void pick_things_that_are_numbered_keep_their_digit(void **state)
+TEST(pick_things_that_are_numbered_keep_their_digit)
 {
-    (void)state;
     begin(&ways, some_ways, 7);
     assert_string_equal(pick.choices[caper_pick_digit(&pick, 2)].key, "way:2");
     assert_string_equal(pick.choices[caper_pick_digit(&pick, 4)].key, "way:4");
@@ -195,9 +186,8 @@ static void pick_things_that_are_numbered_keep_their_digit(void **state)
     end();
 }
 
-static void pick_never_begins_on_what_costs(void **state)
+TEST(pick_never_begins_on_what_costs)
 {
-    (void)state;
     begin(&ways, some_ways, 7);
     assert_string_equal(pick.choices[pick.cursor].key, "way:2");
     begin(&ways, some_ways, 4);
@@ -219,9 +209,8 @@ static void say_move(const caper_session *s, const char *move, caper_buf *out)
     caper_buf_printf(out, "Do it%s", strchr(move, ' ') ? strchr(move, ' ') : "");
 }
 
-static void lines_have_the_numbers_of_the_story(void **state)
+TEST(lines_have_the_numbers_of_the_story)
 {
-    (void)state;
     static const caper_table_end end_of_words = {.move_words = say_move};
     char                        *text         = NULL;
     size_t                       size;
@@ -245,9 +234,8 @@ static void lines_have_the_numbers_of_the_story(void **state)
     end();
 }
 
-static void pick_has_no_cursor_while_nobody_waits(void **state)
+TEST(pick_has_no_cursor_while_nobody_waits)
 {
-    (void)state;
     begin(&ways, some_ways, 7);
     look.scene.to_act = CAPER_SEAT(1);
     caper_pick_begin(&pick, &look.scene, &ways);
@@ -265,23 +253,20 @@ static void small_letters(const char *move, char *words)
         *c = *c == 'B' ? 'b' : *c;
 }
 
-static void words_stand_where_the_dots_are(void **state)
+TEST(words_stand_where_the_dots_are)
 {
-    (void)state;
-    caper_screen screen = {.spell = small_letters};
-    caper_buf    move   = {0};
+    caper_screen            screen = {.spell = small_letters};
+    CAPER_SCRATCH caper_buf move   = {0};
     assert_int_equal(caper_move_stem("roll"), 0);
     caper_move_fill(&screen, "foe … size=2", "Bo", &move);
     assert_string_equal(move.data, "foe bo size=2");
     caper_buf_clear(&move);
     caper_move_fill(&screen, "say …", "Bo!", &move);
     assert_string_equal(move.data, "say Bo!");
-    caper_buf_fini(&move);
 }
 
-static void stars_of_emphasis_are_dropped(void **state)
+TEST(stars_of_emphasis_are_dropped)
 {
-    (void)state;
     static const char *const texts[][2] = {
         {"she said: *and where is his?* Then", "she said: and where is his? Then"},
         {"*one* and *two*", "one and two"},
@@ -303,8 +288,8 @@ static void stars_of_emphasis_are_dropped(void **state)
 static void reach(const caper_session *s, caper_pick *p, const caper_scene *scene,
                   const caper_way *way)
 {
-    caper_buf text = {0};
-    char     *own = strdup(way->path), *rest = own;
+    CAPER_SCRATCH caper_buf text = {0};
+    char                   *own = strdup(way->path), *rest = own;
     caper_pick_begin(p, scene, s->screen);
     for (int i = 0; rest; i++) {
         char *key = caper_text_cut(&rest, '\t');
@@ -322,22 +307,20 @@ static void reach(const caper_session *s, caper_pick *p, const caper_scene *scen
     caper_buf_clear(&text);
     caper_session_describe(s, scene, way->move, &text);
     assert_true(text.len > 0);
-    caper_buf_fini(&text);
     free(own);
 }
 
 static void look_from(caper_session *s, caper_pick *p, int seat)
 {
-    caper_look seen;
-    caper_buf  text = {0};
-    s->eyes         = seat;
+    caper_look              seen;
+    CAPER_SCRATCH caper_buf text = {0};
+    s->eyes                      = seat;
     caper_look_init(&seen, s);
     /* Of many moves some from everywhere in the list: what a screen puts together comes last. */
     for (int i = 0; i < seen.scene.ways; i += 1 + seen.scene.ways / 20)
         reach(s, p, &seen.scene, &seen.scene.way[i]);
     caper_screen_summary(s->screen, &seen.scene, &text);
     assert_true(text.len > 0);
-    caper_buf_fini(&text);
     caper_look_fini(&seen);
 }
 
@@ -372,9 +355,8 @@ static void walk(const caper_game *game, int seats, const char *options)
     caper_table_free(t);
 }
 
-static void screens_reach_every_move_of_every_game(void **state)
+TEST(screens_reach_every_move_of_every_game)
 {
-    (void)state;
     for (const caper_game *const *g = caper_games(); *g; g++) {
         walk(*g, (*g)->info->min_seats, NULL);
         walk(*g, (*g)->info->default_seats, NULL);
@@ -382,23 +364,3 @@ static void screens_reach_every_move_of_every_game(void **state)
             walk(*g, (*g)->info->default_seats, *trial);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(pick_lists_each_next_step_once),
-    cmocka_unit_test(pick_follows_where_there_is_one_way),
-    cmocka_unit_test(pick_shows_the_only_move_before_it_is_ready),
-    cmocka_unit_test(pick_takes_either_order_and_ranks),
-    cmocka_unit_test(pick_knows_a_move_that_begins_another),
-    cmocka_unit_test(ways_are_as_the_screen_wants_them),
-    cmocka_unit_test(forms_stand_for_all_their_moves),
-    cmocka_unit_test(pick_digits_are_those_of_the_window),
-    cmocka_unit_test(pick_things_that_are_numbered_keep_their_digit),
-    cmocka_unit_test(pick_never_begins_on_what_costs),
-    cmocka_unit_test(lines_have_the_numbers_of_the_story),
-    cmocka_unit_test(pick_has_no_cursor_while_nobody_waits),
-    cmocka_unit_test(words_stand_where_the_dots_are),
-    cmocka_unit_test(stars_of_emphasis_are_dropped),
-    cmocka_unit_test(screens_reach_every_move_of_every_game),
-};
-
-TEST_MAIN(tests)

@@ -76,9 +76,8 @@ static void begin(const caper_match *match, luck_state *s)
             1);
 }
 
-static void playouts_are_in_imagined_worlds_only(void **unused)
+TEST(playouts_are_in_imagined_worlds_only)
 {
-    (void)unused;
     static answer out;
     caper_table  *t     = test_new("luck", 3, "{}", "5");
     caper_match   match = *caper_table_match(t);
@@ -111,9 +110,8 @@ static void playouts_are_in_imagined_worlds_only(void **unused)
 /* ---- What an unfinished game is worth -------------------------------------------------------- */
 
 /* More treats are worth more, but never as much as a win; players who are out have nothing. */
-static void luck_value_grows_with_treats(void **unused)
+TEST(luck_value_grows_with_treats)
 {
-    (void)unused;
     static const char *const options[] = {"{}", "{'mode':'competition'}"};
     for (int i = 0; i < 2; i++) {
         caper_table       *t     = test_new("luck", 3, options[i], "5");
@@ -138,10 +136,3 @@ static void luck_value_grows_with_treats(void **unused)
         caper_table_free(t);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(playouts_are_in_imagined_worlds_only),
-    cmocka_unit_test(luck_value_grows_with_treats),
-};
-
-TEST_MAIN(tests)

@@ -11,12 +11,11 @@
 #include "tests/testing.h"
 
 /* RFC 8291, section 5 and appendix A. */
-static void the_example_of_rfc_8291_comes_out(void **state)
+TEST(the_example_of_rfc_8291_comes_out)
 {
-    static const char text[] = "When I grow up, I want to be a watermelon";
-    uint8_t           to[PUSH_POINT], auth[PUSH_AUTH], key[PUSH_KEY], salt[PUSH_SALT];
-    caper_buf         body = {0}, out = {0};
-    (void)state;
+    static const char       text[] = "When I grow up, I want to be a watermelon";
+    uint8_t                 to[PUSH_POINT], auth[PUSH_AUTH], key[PUSH_KEY], salt[PUSH_SALT];
+    CAPER_SCRATCH caper_buf body = {0}, out = {0};
     assert_true(
         caper_base64url_read("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bj"
                              "yPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -32,15 +31,12 @@ static void the_example_of_rfc_8291_comes_out(void **state)
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3v"
         "CYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXP"
         "XLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN");
-    caper_buf_fini(&body);
-    caper_buf_fini(&out);
 }
 
-static void a_key_that_is_no_point_is_refused(void **state)
+TEST(a_key_that_is_no_point_is_refused)
 {
-    uint8_t   key[PUSH_KEY], to[PUSH_POINT], auth[PUSH_AUTH] = {0};
-    caper_buf out = {0};
-    (void)state;
+    uint8_t                 key[PUSH_KEY], to[PUSH_POINT], auth[PUSH_AUTH] = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     push_draw_key(key);
     push_public(key, to);
     assert_true(push_encrypt(to, auth, "x", 1, &out));
@@ -48,21 +44,18 @@ static void a_key_that_is_no_point_is_refused(void **state)
     assert_false(push_encrypt(to, auth, "x", 1, &out));
     memset(to, 0, sizeof to);
     assert_false(push_encrypt(to, auth, "x", 1, &out));
-    caper_buf_fini(&out);
 }
 
-static void texts_have_a_limit(void **state)
+TEST(texts_have_a_limit)
 {
-    static char text[PUSH_MOST_TEXT + 1];
-    uint8_t     key[PUSH_KEY], to[PUSH_POINT], auth[PUSH_AUTH] = {0};
-    caper_buf   out = {0};
-    (void)state;
+    static char             text[PUSH_MOST_TEXT + 1];
+    uint8_t                 key[PUSH_KEY], to[PUSH_POINT], auth[PUSH_AUTH] = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     push_draw_key(key);
     push_public(key, to);
     assert_true(push_encrypt(to, auth, text, PUSH_MOST_TEXT, &out));
     assert_int_equal(out.len, PUSH_SALT + 5 + PUSH_POINT + PUSH_MOST_TEXT + 1 + 16);
     assert_false(push_encrypt(to, auth, text, PUSH_MOST_TEXT + 1, &out));
-    caper_buf_fini(&out);
 }
 
 static bool verify(const uint8_t point[PUSH_POINT], const char *text, size_t len,
@@ -91,11 +84,10 @@ static bool verify(const uint8_t point[PUSH_POINT], const char *text, size_t len
     return ok;
 }
 
-static void the_statement_is_signed(void **state)
+TEST(the_statement_is_signed)
 {
-    uint8_t   key[PUSH_KEY], point[PUSH_POINT], signature[64], named[PUSH_POINT];
-    caper_buf out = {0};
-    (void)state;
+    uint8_t                 key[PUSH_KEY], point[PUSH_POINT], signature[64], named[PUSH_POINT];
+    CAPER_SCRATCH caper_buf out = {0};
     push_draw_key(key);
     push_public(key, point);
     push_authorize(key, "https://push.example.net", "mailto:op@example.net", 1453341477, &out);
@@ -109,7 +101,6 @@ static void the_statement_is_signed(void **state)
     assert_true(verify(point, token, (size_t)(dot - token), signature));
     signature[63] ^= 1;
     assert_false(verify(point, token, (size_t)(dot - token), signature));
-    caper_buf_fini(&out);
 }
 
 static bool may_connect(const char *address)
@@ -122,7 +113,7 @@ static bool may_connect(const char *address)
     return sender_may_connect((const struct sockaddr *)&six);
 }
 
-static void only_the_public_internet_is_called(void **state)
+TEST(only_the_public_internet_is_called)
 {
     static const char *const inside[]  = {"0.0.0.0",
                                           "10.1.2.3",
@@ -157,7 +148,6 @@ static void only_the_public_internet_is_called(void **state)
         "1.1.1.1",         "172.15.0.1",           "172.32.0.1",
         "192.169.0.1",     "100.128.0.1",          "223.255.255.255",
         "2606:4700::1111", "2a00:1450:4001::200e", "::ffff:8.8.8.8"};
-    (void)state;
     for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
         if (may_connect(inside[i]))
             fail_msg("%s may be called", inside[i]);
@@ -166,13 +156,3 @@ static void only_the_public_internet_is_called(void **state)
             fail_msg("%s may not be called", outside[i]);
     assert_false(sender_may_connect(&(struct sockaddr){.sa_family = AF_UNIX}));
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(the_example_of_rfc_8291_comes_out),
-    cmocka_unit_test(a_key_that_is_no_point_is_refused),
-    cmocka_unit_test(texts_have_a_limit),
-    cmocka_unit_test(the_statement_is_signed),
-    cmocka_unit_test(only_the_public_internet_is_called),
-};
-
-TEST_MAIN(tests)

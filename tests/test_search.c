@@ -37,9 +37,8 @@ static void *take_state(const caper_match *match)
 
 /* ---- The tree ---- */
 
-static void search_tree_finds_its_children(void **unused)
+TEST(search_tree_finds_its_children)
 {
-    (void)unused;
     tree t = {0};
     tree_clear(&t);
     uint32_t a = tree_add(&t, 0, 7), b = tree_add(&t, 0, 8), below = tree_add(&t, b, 9);
@@ -54,9 +53,8 @@ static void search_tree_finds_its_children(void **unused)
 
 /* Children move when there are too many for their room; what is below them and what was counted moves
  * along. */
-static void search_tree_keeps_what_it_moves(void **unused)
+TEST(search_tree_keeps_what_it_moves)
 {
-    (void)unused;
     enum { WIDE = 40 };
     tree t = {0};
     for (int again = 0; again < 2; again++) {
@@ -133,24 +131,21 @@ static void think_in_pairs(const caper_match *match, void *ctx)
     free(other);
 }
 
-static void search_is_deterministic_and_knows_only_its_seat(void **unused)
+TEST(search_is_deterministic_and_knows_only_its_seat)
 {
-    (void)unused;
     int threads = 1;
     walk_matches(think_in_pairs, &threads);
 }
 
-static void search_is_deterministic_with_threads(void **unused)
+TEST(search_is_deterministic_with_threads)
 {
-    (void)unused;
     int threads = 3;
     walk_matches(think_in_pairs, &threads);
 }
 
 /* Plans are tried by the batch: how many threads make the runs does not matter at all. */
-static void search_plans_do_not_depend_on_threads(void **unused)
+TEST(search_plans_do_not_depend_on_threads)
 {
-    (void)unused;
     caper_table       *t     = test_new("heist", 4, "{'heist':'z2-city-hall'}", "5");
     const caper_match *match = caper_table_match(t);
     void              *state = take_state(match);
@@ -200,9 +195,8 @@ static void keep_time(const caper_match *match, void *ctx)
     free(state);
 }
 
-static void search_keeps_its_time(void **unused)
+TEST(search_keeps_its_time)
 {
-    (void)unused;
     int threads = 1;
     walk_matches(keep_time, &threads);
     threads = 2;
@@ -238,9 +232,8 @@ static void expect_no_slips(const caper_match *match, void *ctx)
     free(state);
 }
 
-static void search_expects_no_slips_of_a_crew(void **unused)
+TEST(search_expects_no_slips_of_a_crew)
 {
-    (void)unused;
     int crews = 0;
     walk_matches(expect_no_slips, &crews);
     assert_true(crews > 0); /* field trips */
@@ -307,9 +300,8 @@ static void play_out(const caper_match *match, void *ctx)
     }
 }
 
-static void search_rooms_play_on_as_if_asked(void **unused)
+TEST(search_rooms_play_on_as_if_asked)
 {
-    (void)unused;
     int rooms = 0;
     walk_matches(play_out, &rooms);
     assert_true(rooms > 0);
@@ -343,9 +335,8 @@ static void decide(const caper_match *match, void *ctx)
     free(other);
 }
 
-static void search_rooms_decide_as_in_any_world(void **unused)
+TEST(search_rooms_decide_as_in_any_world)
 {
-    (void)unused;
     int decisions = 0;
     walk_matches(decide, &decisions);
     assert_true(decisions > 100);
@@ -365,9 +356,8 @@ static bool can_take_back(const caper_match *match, const void *state, int seat,
 }
 
 /* What is taken back can be done again: a search that does so goes on for ever. Not for an NPC, either. */
-static void search_takes_nothing_back(void **unused)
+TEST(search_takes_nothing_back)
 {
-    (void)unused;
     static answer      a;
     caper_table       *t     = test_new("heist", 4, "{'heist':'p1-paper-tigers'}", "5");
     const caper_match *match = caper_table_match(t);
@@ -396,9 +386,8 @@ static void search_takes_nothing_back(void **unused)
 }
 
 /* Two came home and one is out: whichever of them searched, the crew has two thirds. */
-static void search_counts_who_of_the_crew_comes_home(void **unused)
+TEST(search_counts_who_of_the_crew_comes_home)
 {
-    (void)unused;
     caper_table       *t     = test_new("luck", 3, "{}", "5");
     const caper_match *match = caper_table_match(t);
     luck_state        *s     = take_state(match);
@@ -419,35 +408,31 @@ static void search_counts_who_of_the_crew_comes_home(void **unused)
 
 static void expect_move(caper_table *t, int seat, const char *move)
 {
-    caper_bot_options bot  = hard(600, 1);
-    caper_buf         text = {0};
-    caper_error       err  = {0};
+    caper_bot_options       bot  = hard(600, 1);
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_error             err  = {0};
     assert_int_equal(caper_table_suggest(t, seat, &bot, &text, &err), CAPER_OK);
     assert_string_equal(caper_buf_text(&text), move);
-    caper_buf_fini(&text);
     caper_table_free(t);
 }
 
-static void search_finds_the_blow_that_wins(void **unused)
+TEST(search_finds_the_blow_that_wins)
 {
-    (void)unused;
     expect_move(test_load("{'game':'getmac','turn':0,'hands':[['fist','hippie'],[]],"
                           "'tables':[[],['money']],'discard':['spy']}"),
                 0, "play fist object money");
 }
 
-static void search_takes_the_last_card(void **unused)
+TEST(search_takes_the_last_card)
 {
-    (void)unused;
     expect_move(test_load("{'game':'getmac','turn':0,'hands':[['assassin','shrug','hippie'],"
                           "['marshal']],'tables':[[],[]],'discard':['spy']}"),
                 0, "play assassin hand 1");
 }
 
 /* A win that is one move away is taken: not the shrug, after which it would still be there. */
-static void search_takes_the_shortest_win(void **unused)
+TEST(search_takes_the_shortest_win)
 {
-    (void)unused;
     const char *position = "{'game':'getmac','turn':0,'hands':[['thief','shrug'],[]],"
                            "'tables':[[],['macguffin']],'discard':['hippie']}";
     for (uint64_t whims = 1; whims <= 12; whims++) {
@@ -459,9 +444,8 @@ static void search_takes_the_shortest_win(void **unused)
 
 /* With a shot and a blow in hand, and The MacGuffin: put that down. Shooting one's own Paper, to
  * have fewer cards, looked as good as long as hard thought for 13 ms only. */
-static void search_spares_its_own_paper(void **unused)
+TEST(search_spares_its_own_paper)
 {
-    (void)unused;
     static const char *const moves[] = {"play wheel right",  "play paper",
                                         "play shrug",        "play spy 4",
                                         "play tomb",         "play merchant take paper",
@@ -469,20 +453,18 @@ static void search_spares_its_own_paper(void **unused)
                                         "play scissors",     "play switcheroo 1"};
     caper_table             *t       = test_new("getmac", 5, "{}", "befc");
     caper_bot_options        bot     = hard(20000, 1); /* fewer than fit into the usual time */
-    caper_buf                text    = {0};
+    CAPER_SCRATCH caper_buf  text    = {0};
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
         test_play(t, __builtin_ctz(caper_table_to_act(t)), moves[i], NULL);
     assert_int_equal(caper_table_suggest(t, 0, &bot, &text, NULL), CAPER_OK);
     assert_string_equal(caper_buf_text(&text), "play macguffin");
-    caper_buf_fini(&text);
     caper_table_free(t);
 }
 
 /* People get a bot that thinks by the clock, at least ten times the 13 ms of before; what is counted
  * or compared gets one that does not look at it. */
-static void search_budgets(void **unused)
+TEST(search_budgets)
 {
-    (void)unused;
     caper_bot_options bot = caper_default_bot(CAPER_HARD);
     assert_true(bot.ms >= 130 && !bot.iterations);
     assert_true(caper_bot_find("hard", &bot) && bot.ms >= 130 && !bot.iterations);
@@ -494,9 +476,8 @@ static void search_budgets(void **unused)
 }
 
 /* All runs of a plan can be made before its first move is: later ones find some of it laid out. */
-static void search_plans_before_it_lays_out(void **unused)
+TEST(search_plans_before_it_lays_out)
 {
-    (void)unused;
     caper_table       *t     = test_new("heist", 4, "{'heist':'z1-the-registry'}", "5");
     const caper_match *match = caper_table_match(t);
     void              *state = take_state(match);
@@ -548,9 +529,8 @@ static void plan_heist(const char *options)
 }
 
 /* In the finale, and where time is short and idle crew members should keep quiet. */
-static void search_plans_heists(void **unused)
+TEST(search_plans_heists)
 {
-    (void)unused;
     plan_heist("{'heist':'z2-city-hall'}");
     plan_heist("{'heist':'p2-load-bearing','crew':['safecracker steal extract',"
                "'bruiser concoct extract','hacktivist steal extract',"
@@ -558,9 +538,8 @@ static void search_plans_heists(void **unused)
 }
 
 /* Someone who plays a shrug has no MacGuffin: a sensible player would have put it down. */
-static void search_reads_what_others_play(void **unused)
+TEST(search_reads_what_others_play)
 {
-    (void)unused;
     caper_table       *t     = test_load("{'game':'getmac','turn':1,'hands':[['rock','paper'],"
                                                    "['shrug','spy','fist'],['hippie','marshal','macguffin']],"
                                                    "'tables':[[],[],[]],'discard':[]}");
@@ -616,9 +595,8 @@ static void watch_rivals(uint64_t seed, float sure[4][CAPER_HABITS])
     caper_mind_free(mind);
 }
 
-static void search_learns_how_rivals_play(void **unused)
+TEST(search_learns_how_rivals_play)
 {
-    (void)unused;
     enum { GAMES = 60 };
     float sure[4][CAPER_HABITS] = {0};
     for (uint64_t seed = 1; seed <= GAMES; seed++)
@@ -634,22 +612,19 @@ static void search_learns_how_rivals_play(void **unused)
 
 static void expect_words(caper_table *t, int iterations, const char *const *words)
 {
-    caper_bot_options bot  = hard(iterations, 1);
-    caper_buf         move = {0}, why = {0};
-    caper_error       err = {0};
+    caper_bot_options       bot  = hard(iterations, 1);
+    CAPER_SCRATCH caper_buf move = {0}, why = {0};
+    caper_error             err = {0};
     assert_int_equal(caper_table_explain(t, 0, &bot, &move, &why, &err), CAPER_OK);
     assert_non_null(strstr(caper_buf_text(&why), caper_buf_text(&move)));
     for (; *words; words++)
         if (!strstr(caper_buf_text(&why), *words))
             fail_msg("“%s” does not say “%s”", caper_buf_text(&why), *words);
-    caper_buf_fini(&move);
-    caper_buf_fini(&why);
     caper_table_free(t);
 }
 
-static void search_says_why(void **unused)
+TEST(search_says_why)
 {
-    (void)unused;
     expect_words(
         test_new("getmac", 4, "{}", "12"), 1200,
         (const char *const[]){"I would “play ", " 1,200 times: so I win ", "I think that ", NULL});
@@ -682,9 +657,8 @@ static int expect_fair(const char *hint)
     return 1;
 }
 
-static void search_compares_two_options(void **unused)
+TEST(search_compares_two_options)
 {
-    (void)unused;
     const char *const names[]  = {"getmac", "mcguffin", "luck", "heist"};
     caper_bot_options bot      = hard(400, 1);
     caper_error       err      = {0};
@@ -705,30 +679,3 @@ static void search_compares_two_options(void **unused)
     }
     assert_true(compared > 1);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(search_tree_finds_its_children),
-    cmocka_unit_test(search_tree_keeps_what_it_moves),
-    cmocka_unit_test(search_is_deterministic_and_knows_only_its_seat),
-    cmocka_unit_test(search_is_deterministic_with_threads),
-    cmocka_unit_test(search_plans_do_not_depend_on_threads),
-    cmocka_unit_test(search_keeps_its_time),
-    cmocka_unit_test(search_expects_no_slips_of_a_crew),
-    cmocka_unit_test(search_rooms_play_on_as_if_asked),
-    cmocka_unit_test(search_rooms_decide_as_in_any_world),
-    cmocka_unit_test(search_takes_nothing_back),
-    cmocka_unit_test(search_counts_who_of_the_crew_comes_home),
-    cmocka_unit_test(search_finds_the_blow_that_wins),
-    cmocka_unit_test(search_takes_the_last_card),
-    cmocka_unit_test(search_takes_the_shortest_win),
-    cmocka_unit_test(search_spares_its_own_paper),
-    cmocka_unit_test(search_budgets),
-    cmocka_unit_test(search_plans_before_it_lays_out),
-    cmocka_unit_test(search_plans_heists),
-    cmocka_unit_test(search_reads_what_others_play),
-    cmocka_unit_test(search_learns_how_rivals_play),
-    cmocka_unit_test(search_says_why),
-    cmocka_unit_test(search_compares_two_options),
-};
-
-TEST_MAIN(tests)

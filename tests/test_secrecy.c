@@ -326,14 +326,4 @@ static void play_games(const caper_match *match, void *ctx)
     expect_compared(match, &t);
 }
 
-static void secrecy_every_game(void **unused)
-{
-    (void)unused;
-    walk_matches(play_games, NULL);
-}
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(secrecy_every_game),
-};
-
-TEST_MAIN(tests)
+TEST(secrecy_every_game) { walk_matches(play_games, NULL); }

@@ -17,19 +17,17 @@ static slow_rules rules(const char *text)
     return s;
 }
 
-static void every_day_counts_if_nothing_else_was_agreed(void **state)
+TEST(every_day_counts_if_nothing_else_was_agreed)
 {
     slow_rules s = rules("{}");
-    (void)state;
     assert_int_equal(slow_after(&s, WEDNESDAY + 5 * HOUR, 14 * DAY),
                      WEDNESDAY + 14 * DAY + 5 * HOUR);
     assert_int_equal(slow_after(&s, WEDNESDAY, 0), WEDNESDAY);
 }
 
-static void weekends_can_be_left_out(void **state)
+TEST(weekends_can_be_left_out)
 {
     slow_rules s = rules("{\"weekends\":false}");
-    (void)state;
     /* Friday at 18:00, twelve hours: six on Friday, six on Monday. */
     assert_int_equal(slow_after(&s, WEDNESDAY + 2 * DAY + 18 * HOUR, 12 * HOUR),
                      WEDNESDAY + 5 * DAY + 6 * HOUR);
@@ -38,19 +36,17 @@ static void weekends_can_be_left_out(void **state)
                      WEDNESDAY + 5 * DAY + MINUTE);
 }
 
-static void free_days_do_not_count(void **state)
+TEST(free_days_do_not_count)
 {
     slow_rules s = rules("{\"free\":[\"2026-11-19\",\"2026-11-20\"],\"weekends\":false}");
-    (void)state;
     assert_int_equal(slow_after(&s, WEDNESDAY + 23 * HOUR, 2 * HOUR), WEDNESDAY + 5 * DAY + HOUR);
 }
 
-static void what_was_agreed_is_kept(void **state)
+TEST(what_was_agreed_is_kept)
 {
-    caper_buf  out = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     slow_rules s = rules("{\"free\":[\"2026-12-24\"],\"weekends\":false,\"zero\":\"wait\"}"), again;
     problem    p;
-    (void)state;
     caper_json_open(&out, '{');
     slow_write(&s, &out);
     caper_json_close(&out, '}');
@@ -60,17 +56,15 @@ static void what_was_agreed_is_kept(void **state)
     assert_true(slow_read(o, &again, &p));
     assert_memory_equal(&s, &again, sizeof s);
     caper_json_free(o);
-    caper_buf_fini(&out);
 }
 
-static void nonsense_is_refused(void **state)
+TEST(nonsense_is_refused)
 {
     static const char *const wrong[] = {
         "{\"zero\":\"bot\"}",       "{\"zero\":1}",          "{\"free\":\"2026-12-24\"}",
         "{\"free\":[\"24.12.\"]}",  "{\"free\":[20261224]}", "{\"free\":[\"2026-02-30\"]}",
         "{\"weekends\":\"never\"}",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         slow_rules  s;
         problem     p;
@@ -82,25 +76,13 @@ static void nonsense_is_refused(void **state)
     }
 }
 
-static void labels_say_when_and_where(void **state)
+TEST(labels_say_when_and_where)
 {
     int64_t     at;
     const char *table;
-    (void)state;
     assert_true(slow_read_label("due/1794960000000/k3v9q0c2m8x1t7wd", &at, &table));
     assert_int_equal(at, WEDNESDAY);
     assert_string_equal(table, "k3v9q0c2m8x1t7wd");
     assert_false(slow_read_label("due/1794960000000", &at, &table));
     assert_false(slow_read_label("daily/1794960000000/k3v9q0c2m8x1t7wd", &at, &table));
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(every_day_counts_if_nothing_else_was_agreed),
-    cmocka_unit_test(weekends_can_be_left_out),
-    cmocka_unit_test(free_days_do_not_count),
-    cmocka_unit_test(what_was_agreed_is_kept),
-    cmocka_unit_test(nonsense_is_refused),
-    cmocka_unit_test(labels_say_when_and_where),
-};
-
-TEST_MAIN(tests)

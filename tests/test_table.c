@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "table/bookmark.h"
 #include "table/decision.h"
@@ -18,15 +17,14 @@ static void play_some(caper_table *t, int n)
     caper_bot_options bot = caper_default_bot(CAPER_EASY);
     caper_seats       seats;
     for (int i = 0; i < n && (seats = caper_table_to_act(t)); i++) {
-        caper_buf move = {0};
-        int       seat = __builtin_ctz(seats);
+        CAPER_SCRATCH caper_buf move = {0};
+        int                     seat = __builtin_ctz(seats);
         assert_int_equal(caper_table_suggest(t, seat, &bot, &move, NULL), CAPER_OK);
         test_play(t, seat, move.data, NULL);
         if (i % 3 == 0 && caper_table_can_undo(t)) {
             assert_int_equal(caper_table_undo(t, NULL), CAPER_OK);
             test_play(t, seat, move.data, NULL);
         }
-        caper_buf_fini(&move);
     }
 }
 
@@ -51,9 +49,8 @@ static char *transcript_of(caper_table *t)
 }
 
 /* Looking back: what is decided is certain, the same question has the same answer, nothing moves. */
-static void table_chances_end_with_the_result(void **unused)
+TEST(table_chances_end_with_the_result)
 {
-    (void)unused;
     double       before[CAPER_MAX_SEATS], again[CAPER_MAX_SEATS], all = 0;
     caper_result result;
     caper_table *t   = salted_table();
@@ -78,15 +75,14 @@ static void table_chances_end_with_the_result(void **unused)
 
 /* GM-20: with nothing but The MacGuffin left, discarding it loses and using it wins nothing yet: the
  * decision to discard must look worse, from what the seat knows, the same every time. */
-static void table_decision_knows_what_was_better(void **unused)
+TEST(table_decision_knows_what_was_better)
 {
-    (void)unused;
     static const char position[] = "{\"game\":\"getmac\",\"turn\":0,\"hands\":[[],[\"shrug\"]],"
                                    "\"tables\":[[\"macguffin\"],[]]}";
     caper_error       err        = {0};
     caper_json       *at         = caper_json_read(position, NULL);
-    caper_buf         said = {0}, again = {0};
-    caper_table      *t = caper_table_load(at, "1", false, &err);
+    CAPER_SCRATCH caper_buf said = {0}, again = {0};
+    caper_table            *t = caper_table_load(at, "1", false, &err);
     assert_null(caper_decision_new(t)); /* no move was made */
     assert_int_equal(caper_table_play(t, 0, "discard macguffin", NULL, NULL, &err), CAPER_OK);
     for (int i = 0; i < 2; i++) {
@@ -108,14 +104,11 @@ static void table_decision_knows_what_was_better(void **unused)
     assert_true(caper_json_number(caper_json_get(is, "could")) > 0.3);
     caper_json_free(is);
     caper_json_free(at);
-    caper_buf_fini(&said);
-    caper_buf_fini(&again);
     caper_table_free(t);
 }
 
-static void table_replay_is_play(void **unused)
+TEST(table_replay_is_play)
 {
-    (void)unused;
     caper_table *t = salted_table();
     play_some(t, 500);
     char        *one = transcript_of(t);
@@ -133,9 +126,8 @@ static void table_replay_is_play(void **unused)
     caper_table_free(r);
 }
 
-static void table_a_replayed_game_goes_on_the_same(void **unused)
+TEST(table_a_replayed_game_goes_on_the_same)
 {
-    (void)unused;
     caper_table *t = salted_table();
     play_some(t, 5);
     char        *half = transcript_of(t);
@@ -152,28 +144,24 @@ static void table_a_replayed_game_goes_on_the_same(void **unused)
     caper_table_free(r);
 }
 
-static void table_salts_change_the_deal_and_not_the_commitment(void **unused)
+TEST(table_salts_change_the_deal_and_not_the_commitment)
 {
-    (void)unused;
     caper_table_options o = caper_default_table();
     o.seed                = "beef";
     caper_table *a        = caper_table_new(&o, NULL);
     o.salt[3]             = "salt";
     caper_table *b        = caper_table_new(&o, NULL);
     assert_string_equal(caper_table_commitment(a), caper_table_commitment(b));
-    caper_buf x = {0}, y = {0};
+    CAPER_SCRATCH caper_buf x = {0}, y = {0};
     caper_table_position(a, &x);
     caper_table_position(b, &y);
     assert_string_not_equal(x.data, y.data);
-    caper_buf_fini(&x);
-    caper_buf_fini(&y);
     caper_table_free(a);
     caper_table_free(b);
 }
 
-static void table_commitment_hides_and_binds(void **unused)
+TEST(table_commitment_hides_and_binds)
 {
-    (void)unused;
     /* From Python: hashlib.blake2b(b"caper commitment 1\nc0ffee\n", digest_size=32).hexdigest() */
     char hex[65];
     caper_seed_commit("c0ffee", hex);
@@ -204,9 +192,8 @@ static int forge(char *text, int line, const char *from, const char *to)
     return n;
 }
 
-static void table_verify_names_the_forged_line(void **unused)
+TEST(table_verify_names_the_forged_line)
 {
-    (void)unused;
     caper_table *t = salted_table();
     play_some(t, 500);
     char *whole = transcript_of(t), *copy = strdup(whole);
@@ -245,9 +232,8 @@ static void table_verify_names_the_forged_line(void **unused)
     caper_table_free(t);
 }
 
-static void table_verify_refuses_what_was_forced(void **unused)
+TEST(table_verify_refuses_what_was_forced)
 {
-    (void)unused;
     caper_table *t =
         test_load("{'game':'getmac','turn':0,'hands':[['thief','rock'],['spy','wheel']]}");
     test_play(t, 0, "play thief hand 1", "['wheel']");
@@ -262,24 +248,21 @@ static void table_verify_refuses_what_was_forced(void **unused)
     caper_table_free(t);
 }
 
-static void table_transcripts_may_end_their_lines_as_mail_does(void **unused)
+TEST(table_transcripts_may_end_their_lines_as_mail_does)
 {
-    (void)unused;
     caper_table *t = salted_table();
     play_some(t, 500);
-    char     *text = transcript_of(t);
-    caper_buf mail = {0};
+    char                   *text = transcript_of(t);
+    CAPER_SCRATCH caper_buf mail = {0};
     for (const char *c = text; *c; c++)
         caper_buf_bytes(&mail, *c == '\n' ? "\r\n" : c, *c == '\n' ? 2 : 1);
     assert_int_equal(verify(caper_buf_text(&mail)), 0);
-    caper_buf_fini(&mail);
     free(text);
     caper_table_free(t);
 }
 
-static void table_broken_transcripts_are_refused(void **unused)
+TEST(table_broken_transcripts_are_refused)
 {
-    (void)unused;
     static const char *const bad[] = {
         "",
         "caper transcript 2\n",
@@ -308,9 +291,8 @@ static void table_broken_transcripts_are_refused(void **unused)
     }
 }
 
-static void table_seeds(void **unused)
+TEST(table_seeds)
 {
-    (void)unused;
     caper_table_options      o     = caper_default_table();
     caper_error              err   = {0};
     static const char *const bad[] = {
@@ -329,15 +311,13 @@ static void table_seeds(void **unused)
     caper_table_free(b);
 }
 
-static void table_files_are_whole_or_not_there(void **unused)
+TEST_IN_FOLDER(table_files_are_whole_or_not_there)
 {
-    (void)unused;
-    char path[] = "/tmp/caper-test-XXXXXX";
-    int  fd     = mkstemp(path);
-    close(fd);
-    caper_table *t    = salted_table();
-    caper_error  err  = {0};
-    caper_buf    text = {0};
+    char path[64];
+    snprintf(path, sizeof path, "%s/game", test_folder);
+    caper_table            *t    = salted_table();
+    caper_error             err  = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     play_some(t, 10);
     assert_int_equal(caper_table_write_file(t, path, &err), CAPER_OK);
     assert_int_equal(caper_file_read(path, 1 << 20, &text, &err), CAPER_OK);
@@ -346,53 +326,42 @@ static void table_files_are_whole_or_not_there(void **unused)
     assert_non_null(strstr(err.text, "/nowhere/at/all"));
     caper_buf_clear(&text);
     assert_int_equal(caper_file_read(path, 10, &text, &err), CAPER_FAILED);
-    caper_buf_fini(&text);
-    remove(path);
     caper_table_free(t);
 }
 
 /* With or without what is above them; again is fine; where a file is in the way it says so. */
-static void table_folders_are_made(void **unused)
+TEST_IN_FOLDER(table_folders_are_made)
 {
-    (void)unused;
-    char top[] = "/tmp/caper-test-XXXXXX", path[64], file[80];
-    assert_non_null(mkdtemp(top));
-    snprintf(path, sizeof path, "%s/a/b", top);
-    snprintf(file, sizeof file, "%s/a/b/file", top);
+    char path[64], file[80];
+    snprintf(path, sizeof path, "%s/a/b", test_folder);
+    snprintf(file, sizeof file, "%s/a/b/file", test_folder);
     caper_error err = {0};
     assert_int_equal(caper_folder_make(path, 0700, &err), CAPER_FAILED);
     assert_int_equal(caper_folders_make(path, 0700, &err), CAPER_OK);
     assert_int_equal(caper_folders_make(path, 0700, &err), CAPER_OK);
     assert_int_equal(caper_file_write(file, "x", 1, &err), CAPER_OK);
-    snprintf(path, sizeof path, "%s/a/b/file/c", top);
+    snprintf(path, sizeof path, "%s/a/b/file/c", test_folder);
     assert_int_equal(caper_folders_make(path, 0700, &err), CAPER_FAILED);
     assert_non_null(strstr(err.text, "/a/b/file/c: "));
-    remove(file);
-    for (int cut = (int)strlen(file) - 5; cut >= (int)strlen(top); cut -= 2) {
-        file[cut] = '\0';
-        assert_int_equal(rmdir(file), 0);
-    }
 }
 
 /* `text` with a line put in after its second one. */
 static void assert_rules_refused(const char *text, const char *line, const char *words)
 {
-    caper_buf   with = {0};
-    caper_error err  = {0};
-    int         at   = 0;
-    const char *cut  = strstr(text, "\nseats") + 1;
+    CAPER_SCRATCH caper_buf with = {0};
+    caper_error             err  = {0};
+    int                     at   = 0;
+    const char             *cut  = strstr(text, "\nseats") + 1;
     caper_buf_printf(&with, "%.*s%s%s", (int)(cut - text), text, line, cut);
     assert_null(caper_table_replay(with.data, false, &err));
     assert_int_not_equal(caper_verify(with.data, false, &at, &err), CAPER_OK);
     assert_int_equal(at, 3);
     if (!strstr(err.text, words))
         fail_msg("%s", err.text);
-    caper_buf_fini(&with);
 }
 
-static void table_other_rules_are_said_plainly(void **unused)
+TEST(table_other_rules_are_said_plainly)
 {
-    (void)unused;
     caper_table *t = salted_table();
     play_some(t, 500);
     char       *text = transcript_of(t);
@@ -406,11 +375,10 @@ static void table_other_rules_are_said_plainly(void **unused)
 }
 
 /* Without a word about its rules a transcript is tried; if it does not add up, they may be why. */
-static void table_transcripts_without_rules_are_tried(void **unused)
+TEST(table_transcripts_without_rules_are_tried)
 {
-    (void)unused;
-    caper_buf   file = {0};
-    caper_error err  = {0};
+    CAPER_SCRATCH caper_buf file = {0};
+    caper_error             err  = {0};
     assert_int_equal(caper_file_read("tests/golden/luck-0.txt", 1 << 22, &file, &err), CAPER_OK);
     char *text = file.data, *line, *moves;
     assert_non_null(line = strstr(text, "rules "));
@@ -424,7 +392,6 @@ static void table_transcripts_without_rules_are_tried(void **unused)
     memcpy(moves, "rill", 4);
     assert_null(caper_table_replay(text, false, &err));
     assert_non_null(strstr(err.text, "perhaps it was played under version 1"));
-    caper_buf_fini(&file);
 }
 
 static caper_table *fresh_table(const char *game)
@@ -466,11 +433,10 @@ static int some_move(caper_table *t, int n, caper_buf *out)
 static void go_on_alike(caper_table *t, caper_table *r, int n)
 {
     for (int i = 0; i < n && caper_table_to_act(t); i++) {
-        caper_buf move = {0};
-        int       seat = some_move(t, i, &move);
+        CAPER_SCRATCH caper_buf move = {0};
+        int                     seat = some_move(t, i, &move);
         test_play(t, seat, move.data, NULL);
         test_play(r, seat, move.data, NULL);
-        caper_buf_fini(&move);
         if (i % 3 == 0 && caper_table_can_undo(t) &&
             !caper_table_match(t)->game->rules->undo_move) {
             assert_int_equal(caper_table_undo(t, NULL), CAPER_OK);
@@ -482,15 +448,14 @@ static void go_on_alike(caper_table *t, caper_table *r, int n)
     }
 }
 
-static void table_a_bookmark_is_as_good_as_the_log(void **unused)
+TEST(table_a_bookmark_is_as_good_as_the_log)
 {
-    (void)unused;
     for (const caper_game *const *g = caper_games(); *g; g++) {
         caper_table *t     = fresh_table((*g)->info->id);
         int          marks = 0;
         for (int i = 0; i < 20 && caper_table_to_act(t); i++) {
-            caper_buf    mark = {0};
-            caper_table *r    = NULL;
+            CAPER_SCRATCH caper_buf mark = {0};
+            caper_table            *r    = NULL;
             if (caper_table_mark(t, &mark)) {
                 r = picked_up((*g)->info->id, mark.data);
                 marks++;
@@ -501,7 +466,6 @@ static void table_a_bookmark_is_as_good_as_the_log(void **unused)
             int seat = caper_table_to_act(t) ? some_move(t, i, &mark) : -1;
             if (seat >= 0)
                 test_play(t, seat, mark.data, NULL);
-            caper_buf_fini(&mark);
             caper_table_free(r);
         }
         if (!marks)
@@ -520,11 +484,10 @@ static int open_in(const char *bookmark)
 }
 
 /* The last player to move can still take it back, here and where the bookmark is picked up. */
-static void table_a_bookmark_keeps_what_can_be_taken_back(void **unused)
+TEST(table_a_bookmark_keeps_what_can_be_taken_back)
 {
-    (void)unused;
-    caper_table *t    = fresh_table("luck");
-    caper_buf    mark = {0}, move = {0};
+    caper_table            *t    = fresh_table("luck");
+    CAPER_SCRATCH caper_buf mark = {0}, move = {0};
     for (int i = 0; i < 3; i++) {
         caper_buf_clear(&move);
         test_play(t, 0, some_move(t, i, &move) == 0 ? move.data : "", NULL);
@@ -543,18 +506,15 @@ static void table_a_bookmark_keeps_what_can_be_taken_back(void **unused)
     go_on_alike(t, r, 20);
     caper_table_free(t);
     caper_table_free(r);
-    caper_buf_fini(&mark);
-    caper_buf_fini(&move);
 }
 
 /* A player who changes their mind for ever can take everything back. Without a limit no bookmark could be
  * set, so one undo played the whole log again, and so did picking the table up. */
-static void table_a_bookmark_forgets_what_is_too_old(void **unused)
+TEST(table_a_bookmark_forgets_what_is_too_old)
 {
-    (void)unused;
     static const char *const moves[] = {"background former-student", "background art-teacher"};
     caper_table             *t       = fresh_table("luck");
-    caper_buf                mark    = {0};
+    CAPER_SCRATCH caper_buf  mark    = {0};
     for (int i = 0; i < 1000; i++) {
         test_play(t, 0, moves[i % 2], NULL);
         assert_true(caper_table_can_undo(t));
@@ -578,16 +538,14 @@ static void table_a_bookmark_forgets_what_is_too_old(void **unused)
     assert_int_equal(undone, CAPER_UNDO_REACH / 2);
     caper_table_free(t);
     caper_table_free(r);
-    caper_buf_fini(&mark);
 }
 
 /* A log of 20,000 moves was played again as a whole for each that was taken back. */
-static void table_taking_back_in_a_long_log_begins_near_its_end(void **unused)
+TEST(table_taking_back_in_a_long_log_begins_near_its_end)
 {
-    (void)unused;
     static const char *const moves[] = {"background former-student", "background art-teacher"};
     caper_table             *t = fresh_table("luck"), *plain = fresh_table("luck");
-    caper_buf                is = {0}, want = {0};
+    CAPER_SCRATCH caper_buf  is = {0}, want = {0};
     int                      stands = 0;
     for (int i = 0; i < 2000; i++) {
         test_play(t, 0, moves[stands++ % 2], NULL);
@@ -608,23 +566,20 @@ static void table_taking_back_in_a_long_log_begins_near_its_end(void **unused)
     assert_string_equal(is.data, want.data);
     caper_table_free(plain);
     caper_table_free(t);
-    caper_buf_fini(&is);
-    caper_buf_fini(&want);
 }
 
 /* A text that was read once is not read again: its replacement is ignored. */
-static void table_content_is_read_once(void **state)
+TEST(table_content_is_read_once)
 {
     const caper_game   *game = caper_game_find("luck");
     caper_error         err  = {0};
     const char         *zoo  = caper_content_shipped(game, "zoo")->text;
     caper_table_options o    = caper_default_table();
-    (void)state;
-    o.game            = "luck";
-    o.seed            = "C0FFEE";
-    o.content         = zoo;
-    caper_table *want = caper_table_new(&o, &err);
-    o.content         = "no story at all";
+    o.game                   = "luck";
+    o.seed                   = "C0FFEE";
+    o.content                = zoo;
+    caper_table *want        = caper_table_new(&o, &err);
+    o.content                = "no story at all";
     assert_null(caper_table_new(&o, &err));
     caper_table *t = caper_table_new_shared(&o, caper_table_shared(want), &err);
     assert_non_null(t);
@@ -640,9 +595,8 @@ static void table_content_is_read_once(void **state)
 }
 
 /* Since its last move, and only what it saw: the thief's card is for two. */
-static void table_history_is_what_a_seat_saw(void **unused)
+TEST(table_history_is_what_a_seat_saw)
 {
-    (void)unused;
     static const char *const saw[] = {
         "[{'seat':0,'events':[{'type':'play','seat':0,'card':'thief','target':1},{'type':'move',"
         "'card':'rock','from':1,'out-of':'hand','into':0,'where':'hand'}]},{'seat':1,'events':[{"
@@ -672,29 +626,3 @@ static void table_history_is_what_a_seat_saw(void **unused)
     caper_json_free(chance);
     caper_table_free(t);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(table_history_is_what_a_seat_saw),
-    cmocka_unit_test(table_content_is_read_once),
-    cmocka_unit_test(table_replay_is_play),
-    cmocka_unit_test(table_a_replayed_game_goes_on_the_same),
-    cmocka_unit_test(table_salts_change_the_deal_and_not_the_commitment),
-    cmocka_unit_test(table_commitment_hides_and_binds),
-    cmocka_unit_test(table_verify_names_the_forged_line),
-    cmocka_unit_test(table_verify_refuses_what_was_forced),
-    cmocka_unit_test(table_transcripts_may_end_their_lines_as_mail_does),
-    cmocka_unit_test(table_broken_transcripts_are_refused),
-    cmocka_unit_test(table_seeds),
-    cmocka_unit_test(table_chances_end_with_the_result),
-    cmocka_unit_test(table_decision_knows_what_was_better),
-    cmocka_unit_test(table_files_are_whole_or_not_there),
-    cmocka_unit_test(table_folders_are_made),
-    cmocka_unit_test(table_other_rules_are_said_plainly),
-    cmocka_unit_test(table_transcripts_without_rules_are_tried),
-    cmocka_unit_test(table_a_bookmark_is_as_good_as_the_log),
-    cmocka_unit_test(table_a_bookmark_keeps_what_can_be_taken_back),
-    cmocka_unit_test(table_a_bookmark_forgets_what_is_too_old),
-    cmocka_unit_test(table_taking_back_in_a_long_log_begins_near_its_end),
-};
-
-TEST_MAIN(tests)

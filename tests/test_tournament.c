@@ -12,9 +12,8 @@
 
 /* ---- Players --------------------------------------------------------------------------------- */
 
-static void tournament_players_in_words(void **unused)
+TEST(tournament_players_in_words)
 {
-    (void)unused;
     caper_players p   = {0};
     caper_error   err = {0};
     assert_int_equal(caper_players_read(&p,
@@ -35,9 +34,8 @@ static void tournament_players_in_words(void **unused)
     caper_players_fini(&p);
 }
 
-static void tournament_players_refused(void **unused)
+TEST(tournament_players_refused)
 {
-    (void)unused;
     static const char *const wrong[] = {
         "",          "genius",  "a=genius", "hard,hard", "a=easy,a=hard",
         "exec:",     "a=exec:", "a=",       "easy,",     "a23456789012345678901234567890=easy",
@@ -93,17 +91,15 @@ static void check_schedule(int players, int seats)
     schedule_fini(&s);
 }
 
-static void tournament_schedule_is_fair(void **unused)
+TEST(tournament_schedule_is_fair)
 {
-    (void)unused;
     for (int players = 2; players <= 7; players++)
         for (int seats = 2; seats <= 11; seats++)
             check_schedule(players, seats);
 }
 
-static void tournament_longer_begins_the_same(void **unused)
+TEST(tournament_longer_begins_the_same)
 {
-    (void)unused;
     schedule a, b;
     make(&a, 5, 3, false, 6);
     make(&b, 5, 3, false, 60);
@@ -118,9 +114,8 @@ static void tournament_longer_begins_the_same(void **unused)
     schedule_fini(&b);
 }
 
-static void tournament_crews_get_the_same_deals(void **unused)
+TEST(tournament_crews_get_the_same_deals)
 {
-    (void)unused;
     schedule s;
     make(&s, 3, 4, true, 5);
     assert_int_equal(s.games, 15);
@@ -135,9 +130,8 @@ static void tournament_crews_get_the_same_deals(void **unused)
     schedule_fini(&s);
 }
 
-static void tournament_not_without_end(void **unused)
+TEST(tournament_not_without_end)
 {
-    (void)unused;
     schedule    s;
     caper_error err = {0};
     assert_int_equal(schedule_make(&s, 16, 8, false, 1000, "1", &err), CAPER_BAD_OPTION);
@@ -153,9 +147,8 @@ static void near(double a, double b, double within)
 }
 
 /* With two players the best guess is in closed form: the odds are the ratio of the points. */
-static void tournament_elo_of_two(void **unused)
+TEST(tournament_elo_of_two)
 {
-    (void)unused;
     double won[4] = {0, 75, 25, 0}, elo[2];
     rate(won, 2, elo);
     near(elo[0] - elo[1], 400 * log10(75.5 / 25.5), 1e-4);
@@ -169,9 +162,8 @@ static void tournament_elo_of_two(void **unused)
 }
 
 /* Points that follow the model exactly give its strengths back. */
-static void tournament_elo_of_four(void **unused)
+TEST(tournament_elo_of_four)
 {
-    (void)unused;
     enum { N = 4 };
     double truth[N] = {1700, 1550, 1450, 1300}, won[N * N] = {0}, elo[N];
     for (int i = 0; i < N; i++)
@@ -189,9 +181,8 @@ static void points(const schedule *s, const outcome *games, int deal, double *wo
     points_of_deal(s, games, deal, won);
 }
 
-static void tournament_points_of_rivals(void **unused)
+TEST(tournament_points_of_rivals)
 {
-    (void)unused;
     schedule s;
     make(&s, 3, 3, false, 3);
     fixture f;
@@ -218,9 +209,8 @@ static void tournament_points_of_rivals(void **unused)
     schedule_fini(&s);
 }
 
-static void tournament_points_of_crews(void **unused)
+TEST(tournament_points_of_crews)
 {
-    (void)unused;
     schedule s;
     make(&s, 3, 4, true, 1);
     double  w[9];
@@ -240,9 +230,8 @@ static void tournament_points_of_crews(void **unused)
 
 /* The interval holds the truth about as often as it says. 95 of 100 are expected; fewer than 85
  * would be a one in ten thousand chance, and the draws are always the same. */
-static void tournament_intervals_hold(void **unused)
+TEST(tournament_intervals_hold)
 {
-    (void)unused;
     schedule s;
     make(&s, 2, 2, false, 200);
     outcome  *games = calloc((size_t)s.games, sizeof *games);
@@ -277,9 +266,8 @@ static caper_code ask(const char *command, int ms, caper_buf *out, caper_error *
     return code;
 }
 
-static void tournament_programs_that_fail(void **unused)
+TEST(tournament_programs_that_fail)
 {
-    (void)unused;
     static const struct {
         const char *command, *sentence;
     } cases[] = {
@@ -293,30 +281,27 @@ static void tournament_programs_that_fail(void **unused)
         {"yes | tr -d '\\n'; sleep 9", "said more than one line to each line"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        caper_buf   out = {0};
-        caper_error err = {0};
-        int         ms  = strstr(cases[i].sentence, "within") ? 150 : 60000;
+        CAPER_SCRATCH caper_buf out = {0};
+        caper_error             err = {0};
+        int                     ms  = strstr(cases[i].sentence, "within") ? 150 : 60000;
         assert_int_not_equal(ask(cases[i].command, ms, &out, &err), CAPER_OK);
         assert_string_equal(err.text, cases[i].sentence);
-        caper_buf_fini(&out);
     }
 }
 
-static void tournament_a_program_is_asked_again(void **unused)
+TEST(tournament_a_program_is_asked_again)
 {
-    (void)unused;
     caper_error    err = {0};
     caper_question q   = {"{}", "{}", "[]", "[]", 2};
     caper_exec    *x = caper_exec_start("n=0; while read a; do read b; n=$((n+1)); echo '{}'; echo "
                                            "\"{\\\"move\\\":\\\"$n\\\"}\"; done",
                                         &err);
     for (int i = 1; i <= 3; i++) {
-        caper_buf out = {0};
-        char      want[12];
+        CAPER_SCRATCH caper_buf out = {0};
+        char                    want[12];
         snprintf(want, sizeof want, "%d", i);
         assert_int_equal(caper_exec_ask(x, &q, 5000, &out, &err), CAPER_OK);
         assert_string_equal(caper_buf_text(&out), want);
-        caper_buf_fini(&out);
     }
     caper_exec_stop(x);
 }
@@ -330,18 +315,16 @@ static void tournament_a_program_is_asked_again(void **unused)
 static void expect_answer(caper_programs *p, const char *place, const char *command,
                           const char *want)
 {
-    int            ms   = strstr(want, "within 150 ms") ? 150 : 60000;
-    caper_question q    = {"{}", "{}", "[]", "[7]", 1};
-    caper_buf      out  = {0};
-    caper_error    err  = {0};
-    caper_code     code = caper_programs_ask(p, place, command, &q, ms, &out, &err);
+    int                     ms   = strstr(want, "within 150 ms") ? 150 : 60000;
+    caper_question          q    = {"{}", "{}", "[]", "[7]", 1};
+    CAPER_SCRATCH caper_buf out  = {0};
+    caper_error             err  = {0};
+    caper_code              code = caper_programs_ask(p, place, command, &q, ms, &out, &err);
     assert_string_equal(code ? err.text : caper_buf_text(&out), want);
-    caper_buf_fini(&out);
 }
 
-static void tournament_programs_stay(void **unused)
+TEST(tournament_programs_stay)
 {
-    (void)unused;
     caper_programs *p      = caper_programs_new(2);
     const char     *counts = COUNTING "done", *once = COUNTING "exit; done";
     expect_answer(p, "a 0", counts, "1 [7]");
@@ -356,9 +339,8 @@ static void tournament_programs_stay(void **unused)
     caper_programs_free(p);
 }
 
-static void tournament_slow_programs_are_dropped(void **unused)
+TEST(tournament_slow_programs_are_dropped)
 {
-    (void)unused;
     caper_programs *p = caper_programs_new(4);
     for (int i = 0; i < CAPER_SLOW_TIMES; i++)
         expect_answer(p, "a 0", "cat >/dev/null", "the program did not answer within 150 ms");
@@ -367,23 +349,3 @@ static void tournament_slow_programs_are_dropped(void **unused)
     expect_answer(p, "a 1", "exit 3", "the program ended before it answered");
     caper_programs_free(p);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(tournament_programs_stay),
-    cmocka_unit_test(tournament_slow_programs_are_dropped),
-    cmocka_unit_test(tournament_players_in_words),
-    cmocka_unit_test(tournament_players_refused),
-    cmocka_unit_test(tournament_schedule_is_fair),
-    cmocka_unit_test(tournament_longer_begins_the_same),
-    cmocka_unit_test(tournament_crews_get_the_same_deals),
-    cmocka_unit_test(tournament_not_without_end),
-    cmocka_unit_test(tournament_elo_of_two),
-    cmocka_unit_test(tournament_elo_of_four),
-    cmocka_unit_test(tournament_points_of_rivals),
-    cmocka_unit_test(tournament_points_of_crews),
-    cmocka_unit_test(tournament_intervals_hold),
-    cmocka_unit_test(tournament_programs_that_fail),
-    cmocka_unit_test(tournament_a_program_is_asked_again),
-};
-
-TEST_MAIN(tests)

@@ -212,9 +212,8 @@ static void check_room(const room *r)
     }
 }
 
-static void words_of_every_room_are_whole(void **unused)
+TEST(words_of_every_room_are_whole)
 {
-    (void)unused;
     for (const caper_game *const *g = caper_games(); *g; g++) {
         room r = {(*g)->info->id, NULL, (*g)->words->speech};
         for (const caper_file *f = (*g)->info->files; f->name; f++)
@@ -265,9 +264,8 @@ static const char *told(int you, const int64_t *bite, const int64_t *eats)
 
 #define TOLD(you, bite, ...) told(you, bite, (const int64_t[]){__VA_ARGS__})
 
-static void words_are_filled_in(void **unused)
+TEST(words_are_filled_in)
 {
-    (void)unused;
     const int64_t no = CAPER_ABSENT, bite[] = {0, 1, 1};
     assert_string_equal(TOLD(0, NULL, 0, 0, 3, 1, 0, no), "You eat a pear and the last fig, once.");
     assert_string_equal(TOLD(1, NULL, 0, 0, 1, 2, 0, 3), "ann eats a pear, 2 times, +3.");
@@ -277,14 +275,4 @@ static void words_are_filled_in(void **unused)
     assert_string_equal(TOLD(0, bite, 0, 0, 1, 1, 0, no), "You bite deep into Bo's hand.");
     /* Bo was not told of the bite. */
     assert_string_equal(TOLD(1, bite, 0, 0, 1, 1, 0, no), "ann eats a pear, once.");
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_of_every_room_are_whole),
-        cmocka_unit_test(words_are_filled_in),
-    };
-    test_start(argc, argv);
-    return cmocka_run_group_tests_name("words", tests, NULL, NULL);
 }

@@ -1,6 +1,8 @@
 /* Tables for tests. */
 #include "tests/testing.h"
 
+#include <errno.h>
+#include <ftw.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,15 +13,47 @@
 static caper_events events;
 static caper_buf    text;
 
-int test_start(int argc, char **argv)
+enum { MOST_TESTS = 100 };
+static struct CMUnitTest all[MOST_TESTS];
+static size_t            count;
+
+void test_add(const char *name, CMUnitTestFunction test, CMFixtureFunction before,
+              CMFixtureFunction after)
+{
+    assert_true(count < MOST_TESTS);
+    all[count++] = (struct CMUnitTest){name, test, before, after, NULL};
+}
+
+char test_folder[] = "/tmp/caper-test-XXXXXX";
+
+int test_make_folder(void **unused)
+{
+    (void)unused;
+    memset(strchr(test_folder, '\0') - 6, 'X', 6);
+    return mkdtemp(test_folder) ? 0 : 1;
+}
+
+static int remove_one(const char *path, const struct stat *s, int type, struct FTW *walk)
+{
+    (void)s, (void)type, (void)walk;
+    return remove(path);
+}
+
+int test_remove_folder(void **unused)
+{
+    (void)unused;
+    return nftw(test_folder, remove_one, 4, FTW_DEPTH | FTW_PHYS);
+}
+
+int main(int argc, char **argv)
 {
     if (caper_processor_refusal()) {
         fprintf(stderr, "%s\n", caper_processor_refusal());
-        exit(2);
+        return 2;
     }
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
-    return 0;
+    return _cmocka_run_group_tests(program_invocation_short_name, all, count, NULL, NULL);
 }
 
 /* JSON with ' for ". */
@@ -121,7 +155,7 @@ const char *test_events_for(int seat)
 
 void test_refuse(caper_table *t, int seat, const char *move, const char *chance, caper_code want)
 {
-    caper_buf before = {0}, after = {0};
+    CAPER_SCRATCH caper_buf before = {0}, after = {0};
     caper_table_position(t, &before);
     caper_error err  = {0};
     caper_json *list = chance ? quoted(chance) : NULL;
@@ -132,8 +166,6 @@ void test_refuse(caper_table *t, int seat, const char *move, const char *chance,
                  caper_code_name(want), err.text);
     caper_table_position(t, &after);
     assert_string_equal(before.data, after.data);
-    caper_buf_fini(&before);
-    caper_buf_fini(&after);
 }
 
 void test_report(void *reported, int line, const char *sentence)

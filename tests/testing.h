@@ -52,12 +52,25 @@ void test_report(void *reported, int line, const char *sentence);
 /* The same where nothing may be reported: the test fails. */
 void test_report_none(void *unused, int line, const char *sentence);
 
-/* main() of a test program: all tests, or those that match argv[1] ("getmac_gm_20*"). */
-#define TEST_MAIN(tests)                                                                           \
-    int main(int argc, char **argv)                                                                \
+/* A test: TEST(name) { … }. It registers itself, and main(), which is in testing.c, runs all tests of its
+ * program, or those that match argv[1] ("getmac_gm_20*"). */
+#define TEST(name) TEST_BETWEEN(name, NULL, NULL)
+/* clang-format off */
+/* The same with what is done before and after it: int before(void **), 0 if that worked. */
+#define TEST_BETWEEN(name, before, after)                                                          \
+    static void name(void **unused);                                                               \
+    __attribute__((constructor)) static void name##_registers(void)                                \
     {                                                                                              \
-        return test_start(argc, argv) ? 1 : cmocka_run_group_tests(tests, NULL, NULL);             \
-    }
-int test_start(int argc, char **argv);
+        test_add(#name, name, before, after);                                                      \
+    }                                                                                              \
+    static void name(__attribute__((unused)) void **unused)
+/* clang-format on */
+/* The same with a folder of its own, which goes afterwards with all that is in it. */
+#define TEST_IN_FOLDER(name) TEST_BETWEEN(name, test_make_folder, test_remove_folder)
+extern char test_folder[];
+int         test_make_folder(void **unused);
+int         test_remove_folder(void **unused);
+void        test_add(const char *name, CMUnitTestFunction test, CMFixtureFunction before,
+                     CMFixtureFunction after);
 
 #endif

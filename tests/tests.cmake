@@ -177,7 +177,7 @@ caper_command(coach ${Python3_EXECUTABLE} tests/coach_test.py $<TARGET_FILE:cape
 caper_set(ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0" tui join coach)
 
 # One suite for any store: in a file, and in a PostgreSQL of its own.
-caper_test(store tests/test_store.c)
+caper_test(store tests/test_store.c tests/test_store_servers.c tests/store_kit.c)
 caper_command(store_postgres ${Python3_EXECUTABLE} tests/postgres_kit.py $<TARGET_FILE:test_store>)
 
 # The server from outside, with nothing but Python's standard library.

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "games/getmac/getmac.h"
-#include "games/getmac/test.h"
+#include "tests/testing.h"
 
 /* With or without an event list: the same numbers are legal, those that are listed, and do the same. */
 static void judge_alike(const caper_match *match, const getmac_state *s, const caper_rng *rng)
@@ -29,9 +29,8 @@ static void judge_alike(const caper_match *match, const getmac_state *s, const c
     caper_events_fini(&ev);
 }
 
-static void getmac_moves_are_judged_alike_aloud_and_quietly(void **unused)
+TEST(getmac_moves_are_judged_alike_aloud_and_quietly)
 {
-    (void)unused;
     for (uint64_t seed = 0; seed < 60; seed++) {
         uint8_t      seats = (uint8_t)(2 + seed % (GETMAC_SEATS - 1));
         caper_match  match = {.game = &getmac_game, .seats = seats, .places = seats};
@@ -67,9 +66,8 @@ static void told(const caper_table *t, int you, caper_buf *out)
 }
 
 /* Whole random games: every move is told to every seat, in whole sentences. */
-static void getmac_story_every_move_is_told_to_everybody(void **unused)
+TEST(getmac_story_every_move_is_told_to_everybody)
 {
-    (void)unused;
     static caper_move moves[CAPER_MAX_MOVES];
     caper_rng         rng;
     caper_rng_init(&rng, 44);
@@ -78,19 +76,17 @@ static void getmac_story_every_move_is_told_to_everybody(void **unused)
         snprintf(seed, sizeof seed, "%x", game + 1);
         caper_table *t = test_new("getmac", 3, NULL, seed);
         for (caper_seats turn; (turn = caper_table_to_act(t));) {
-            int       seat = __builtin_ctz(turn), n = caper_table_moves(t, seat, moves);
-            caper_buf move = {0};
+            int seat = __builtin_ctz(turn), n = caper_table_moves(t, seat, moves);
+            CAPER_SCRATCH caper_buf move = {0};
             caper_table_write_move(t, moves[caper_rng_below(&rng, (uint32_t)n)], &move);
             test_play(t, seat, move.data, NULL);
-            caper_buf_fini(&move);
             for (int you = CAPER_SPECTATOR; you < 3; you++) {
-                caper_buf text = {0};
+                CAPER_SCRATCH caper_buf text = {0};
                 told(t, you, &text);
                 assert_true(text.len > 8 && text.data[text.len - 1] == ' ');
                 assert_null(strpbrk(text.data, "%{|}"));
                 assert_null(strstr(text.data, "(null)"));
                 assert_null(strstr(text.data, "  "));
-                caper_buf_fini(&text);
             }
         }
         caper_table_free(t);
@@ -101,17 +97,15 @@ static void getmac_story_every_move_is_told_to_everybody(void **unused)
 
 static caper_table *rematch(caper_table *t)
 {
-    caper_buf options = {0};
+    CAPER_SCRATCH caper_buf options = {0};
     caper_table_again(t, &options);
     caper_table *next = test_new("getmac", caper_table_match(t)->seats, options.data, "7");
-    caper_buf_fini(&options);
     caper_table_free(t);
     return next;
 }
 
-static void getmac_gm_45_in_a_rematch_the_deal_passes_to_the_left(void **unused)
+TEST(getmac_gm_45_in_a_rematch_the_deal_passes_to_the_left)
 {
-    (void)unused;
     caper_table *t = test_new("getmac", 3, NULL, "7"); /* GM-02: seat 0 */
     for (int game = 0; game < 5; game++) {
         assert_int_equal(caper_table_to_act(t), CAPER_SEAT(game % 3));
@@ -120,14 +114,13 @@ static void getmac_gm_45_in_a_rematch_the_deal_passes_to_the_left(void **unused)
     caper_table_free(t);
 }
 
-static void getmac_gm_45_a_transcript_remembers_who_began(void **unused)
+TEST(getmac_gm_45_a_transcript_remembers_who_began)
 {
-    (void)unused;
-    caper_error  err  = {0};
-    caper_buf    text = {0};
-    caper_table *t    = rematch(test_new("getmac", 4, NULL, "7"));
-    caper_move   moves[CAPER_MAX_MOVES];
-    caper_buf    move = {0};
+    caper_error             err  = {0};
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_table            *t    = rematch(test_new("getmac", 4, NULL, "7"));
+    caper_move              moves[CAPER_MAX_MOVES];
+    CAPER_SCRATCH caper_buf move = {0};
     assert_int_equal(caper_table_to_act(t), CAPER_SEAT(1));
     assert_true(caper_table_moves(t, 1, moves) > 0);
     caper_table_write_move(t, moves[0], &move);
@@ -141,21 +134,4 @@ static void getmac_gm_45_a_transcript_remembers_who_began(void **unused)
     assert_string_equal(text.data, "{\"first\":2}");
     caper_table_free(again);
     caper_table_free(t);
-    caper_buf_fini(&text);
-    caper_buf_fini(&move);
-}
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(getmac_moves_are_judged_alike_aloud_and_quietly),
-    cmocka_unit_test(getmac_story_every_move_is_told_to_everybody),
-    cmocka_unit_test(getmac_gm_45_in_a_rematch_the_deal_passes_to_the_left),
-    cmocka_unit_test(getmac_gm_45_a_transcript_remembers_who_began),
-};
-
-int main(int argc, char **argv)
-{
-    if (test_start(argc, argv))
-        return 1;
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    return failed + getmac_test_knowledge() + getmac_test_abreast() + getmac_test_bot();
 }

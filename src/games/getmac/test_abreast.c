@@ -3,7 +3,7 @@
 
 #include "caper/abreast.h"
 #include "games/getmac/getmac.h"
-#include "games/getmac/test.h"
+#include "tests/testing.h"
 
 /* So many draws before a caper_rng with this seed draws a nought, which is drawn again for nearly every
  * range: otherwise it would never happen in a test. */
@@ -115,9 +115,8 @@ static void step(eight *e, caper_move moves[CAPER_LANES])
     }
 }
 
-static void getmac_side_by_side_is_one_after_the_other(void **unused)
+TEST(getmac_side_by_side_is_one_after_the_other)
 {
-    (void)unused;
     enum { ROUNDS = 60 };
     if (!is_there())
         skip();
@@ -136,9 +135,8 @@ static void getmac_side_by_side_is_one_after_the_other(void **unused)
 }
 
 /* Positions that random games seldom come to: a card that was taken, a tomb that is empty, every act. */
-static void getmac_side_by_side_knows_every_move(void **unused)
+TEST(getmac_side_by_side_knows_every_move)
 {
-    (void)unused;
     uint64_t seen[CAPER_LANE_WORDS] = {0};
     if (!is_there())
         skip();
@@ -171,9 +169,8 @@ static void getmac_side_by_side_knows_every_move(void **unused)
 }
 
 /* GM-30: the table of pairs against the numbers of the moves. */
-static void getmac_pairs_are_the_merchants_targets(void **unused)
+TEST(getmac_pairs_are_the_merchants_targets)
 {
-    (void)unused;
     for (uint32_t set = 0; set < 1u << GETMAC_OBJECTS; set++)
         for (caper_move m = 0; m < GETMAC_MOVES; m++) {
             getmac_parts p = getmac_parts_of(m);
@@ -181,14 +178,4 @@ static void getmac_pairs_are_the_merchants_targets(void **unused)
                 assert_int_equal(getmac_pairs[set] >> (p.target - 1 - GETMAC_OBJECTS) & 1,
                                  set >> p.object & set >> p.other & 1);
         }
-}
-
-int getmac_test_abreast(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(getmac_side_by_side_is_one_after_the_other),
-        cmocka_unit_test(getmac_side_by_side_knows_every_move),
-        cmocka_unit_test(getmac_pairs_are_the_merchants_targets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "games/getmac/getmac.h"
-#include "games/getmac/test.h"
+#include "tests/testing.h"
 
 /* The move that is worth most, with a whim for each, in the order of the list. */
 static caper_move best_of_list(const caper_match *match, const getmac_state *s, caper_rng *rng)
@@ -33,9 +33,8 @@ static void same_choice(const caper_match *match, const getmac_state *s, const c
 
 /* Random games: every kind of move comes up. Some whims are drawn where the generator gives a nought, which
  * is thrown away, and some from the keyed stream of a real table. */
-static void getmac_medium_plays_what_is_worth_most(void **unused)
+TEST(getmac_medium_plays_what_is_worth_most)
 {
-    (void)unused;
     uint8_t key[CAPER_KEY_BYTES] = {7};
     for (uint64_t seed = 0; seed < 300; seed++) {
         int         seats = 2 + (int)(seed % (GETMAC_SEATS - 1));
@@ -75,9 +74,8 @@ static bool is_silly(const getmac_state *s, caper_move move)
 }
 
 /* What easy chooses from: all moves that are not silly, or all. */
-static void getmac_easy_is_not_silly(void **unused)
+TEST(getmac_easy_is_not_silly)
 {
-    (void)unused;
     caper_match match = {.game = &getmac_game, .seats = 4, .places = 4};
     for (uint64_t seed = 0; seed < 300; seed++) {
         getmac_state s;
@@ -99,13 +97,4 @@ static void getmac_easy_is_not_silly(void **unused)
                          NULL);
         }
     }
-}
-
-int getmac_test_bot(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(getmac_easy_is_not_silly),
-        cmocka_unit_test(getmac_medium_plays_what_is_worth_most),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "games/getmac/getmac.h"
-#include "games/getmac/test.h"
+#include "tests/testing.h"
 
 /* A view can be kept up to date from events alone: a seat's stream is folded over its first view.
  */
@@ -26,7 +26,7 @@ static uint32_t cards_in(const caper_json *list)
 
 static void mirror_begin(mirror *m, caper_table *t, int seat)
 {
-    caper_buf out = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     caper_table_view(t, seat, &out);
     caper_json *v = caper_json_read(out.data, NULL);
     memset(m, 0, sizeof *m);
@@ -38,7 +38,6 @@ static void mirror_begin(mirror *m, caper_table *t, int seat)
         m->table[s]  = cards_in(caper_json_at(caper_json_get(v, "tables"), s));
     }
     caper_json_free(v);
-    caper_buf_fini(&out);
 }
 
 static int seat_in(const caper_json *e, const char *key)
@@ -145,9 +144,8 @@ static void mirror_fold(mirror *m, int me, const char *events, uint32_t *taken)
     caper_json_free(list);
 }
 
-static void getmac_events_keep_a_view_up_to_date(void **unused)
+TEST(getmac_events_keep_a_view_up_to_date)
 {
-    (void)unused;
     static caper_move moves[CAPER_MAX_MOVES];
     caper_events      ev = {0};
     for (int game = 0; game < 60; game++) {
@@ -163,21 +161,19 @@ static void getmac_events_keep_a_view_up_to_date(void **unused)
             mirror_begin(&m[s], t, s);
         caper_seats to_act;
         while ((to_act = caper_table_to_act(t))) {
-            int       seat = __builtin_ctz(to_act), n = caper_table_moves(t, seat, moves);
-            caper_buf move = {0};
+            int seat = __builtin_ctz(to_act), n = caper_table_moves(t, seat, moves);
+            CAPER_SCRATCH caper_buf move = {0};
             caper_table_write_move(t, moves[caper_rng_below(&rng, (uint32_t)n)], &move);
             assert_int_equal(caper_table_play(t, seat, move.data, NULL, &ev, NULL), CAPER_OK);
             for (int s = 0; s < seats; s++) {
-                caper_buf stream = {0};
+                CAPER_SCRATCH caper_buf stream = {0};
                 caper_events_write_for(&ev, s, &stream);
                 mirror_fold(&m[s], s, stream.data, &taken[s]);
                 mirror_begin(&now, t, s);
                 if (memcmp(&now, &m[s], sizeof now) != 0)
                     fail_msg("seed %s, seat %d: after %s its events do not give its view: %s", seed,
                              s, move.data, stream.data);
-                caper_buf_fini(&stream);
             }
-            caper_buf_fini(&move);
         }
         caper_table_free(t);
     }
@@ -186,9 +182,8 @@ static void getmac_events_keep_a_view_up_to_date(void **unused)
 
 /* `known` never claims what could be false: whatever a seat is said to know holds in every world
  * that it can imagine, and it is true. */
-static void getmac_known_is_always_true(void **unused)
+TEST(getmac_known_is_always_true)
 {
-    (void)unused;
     static caper_move moves[CAPER_MAX_MOVES];
     caper_match       match = {.game = &getmac_game};
     for (uint64_t seed = 1; seed <= 300; seed++) {
@@ -210,13 +205,4 @@ static void getmac_known_is_always_true(void **unused)
             }
         }
     }
-}
-
-int getmac_test_knowledge(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(getmac_events_keep_a_view_up_to_date),
-        cmocka_unit_test(getmac_known_is_always_true),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "games/luck/adventure.h"
-#include "games/luck/test_luck.h"
 #include "tests/testing.h"
 
 /* ---- Characters ---------------------------------------------------------------------------------- */
@@ -24,9 +23,8 @@ static void slug(const char *name, char *out)
     out[n] = '\0';
 }
 
-static void luck_al_34_fighting_skills_end_the_list_of_skills(void **unused)
+TEST(luck_al_34_fighting_skills_end_the_list_of_skills)
 {
-    (void)unused;
     static const char *const names[LUCK_FIGHTING_SKILLS] = {"boxing", "brawling", "wrestling",
                                                             "karate"};
     const luck_trait        *first = &luck_traits[luck_first[SKILLS + 1] - LUCK_FIGHTING_SKILLS];
@@ -34,9 +32,8 @@ static void luck_al_34_fighting_skills_end_the_list_of_skills(void **unused)
         assert_string_equal(first[i].id, names[i]);
 }
 
-static void luck_al_01_every_id_follows_from_its_name(void **unused)
+TEST(luck_al_01_every_id_follows_from_its_name)
 {
-    (void)unused;
     char id[200];
     for (int t = 0; t < LUCK_TRAITS; t++) {
         slug(luck_traits[t].name, id);
@@ -50,18 +47,16 @@ static void luck_al_01_every_id_follows_from_its_name(void **unused)
     }
 }
 
-static void luck_al_01_lists_are_as_long_as_on_the_sheet(void **unused)
+TEST(luck_al_01_lists_are_as_long_as_on_the_sheet)
 {
-    (void)unused;
     static const int length[] = {15, 9, 10, 9, 9, 9, 8, 10, 11, 9, 20, 12};
     for (int l = 0; l < LUCK_LISTS; l++)
         assert_int_equal(luck_first[l + 1] - luck_first[l], length[l]);
 }
 
 /* Sums over the sheet, counted by hand: a wrong figure shows in one of them. */
-static void luck_al_01_points_and_ratings_add_up(void **unused)
+TEST(luck_al_01_points_and_ratings_add_up)
 {
-    (void)unused;
     static const int points[] = {26, 10, 12, 8, 4, 18, 6, 12, 18, 14, 30, -18};
     static const int weak[]   = {1, 3, 4, 4, 4, 1, 4, 3, 2, 1, 0, 12};
     for (int l = 0; l < LUCK_LISTS; l++) {
@@ -77,13 +72,12 @@ static void luck_al_01_points_and_ratings_add_up(void **unused)
     }
 }
 
-static void luck_al_06_ready_made_people_are_legal(void **unused)
+TEST(luck_al_06_ready_made_people_are_legal)
 {
-    (void)unused;
     assert_true(LUCK_READY_MADE >= 8);
     for (int i = 0; i < LUCK_READY_MADE; i++) {
-        luck_person p   = {0};
-        caper_buf   why = {0};
+        luck_person             p   = {0};
+        CAPER_SCRATCH caper_buf why = {0};
         luck_make(&p, (caper_move)(M_READY_MADE + i), NULL);
         luck_missing(&p, &why);
         assert_string_equal(caper_buf_text(&why), "");
@@ -93,13 +87,11 @@ static void luck_al_06_ready_made_people_are_legal(void **unused)
         assert_in_range(luck_chosen_in(&p, SKILLS), 0, 5);
         assert_in_range(luck_chosen_in(&p, DISADVANTAGES), 0, 5);
         assert_in_range(p.initial, 1, 40);
-        caper_buf_fini(&why);
     }
 }
 
-static void luck_al_06_a_random_one_is_legal(void **unused)
+TEST(luck_al_06_a_random_one_is_legal)
 {
-    (void)unused;
     for (uint64_t seed = 0; seed < 300; seed++) {
         caper_rng rng;
         caper_rng_init(&rng, seed);
@@ -116,9 +108,8 @@ static void luck_al_06_a_random_one_is_legal(void **unused)
 }
 
 /* The list that is walked straight through, and the question about one move, agree. */
-static void luck_al_06_list_and_question_agree(void **unused)
+TEST(luck_al_06_list_and_question_agree)
 {
-    (void)unused;
     for (uint64_t seed = 0; seed < 60; seed++) {
         caper_rng rng;
         caper_rng_init(&rng, seed);
@@ -141,18 +132,16 @@ static void luck_al_06_list_and_question_agree(void **unused)
 
 /* ---- Charts --------------------------------------------------------------------------------------- */
 
-static void luck_al_12_chart_one_cell_by_cell(void **unused)
+TEST(luck_al_12_chart_one_cell_by_cell)
 {
-    (void)unused;
     static const char *const rows[] = {"TCDXX", "MTCDX", "SMTCD", "ESMTC", "EESMT"};
     for (int r = 0; r < 5; r++)
         for (int d = 0; d < 5; d++)
             assert_int_equal(luck_task_letters[luck_task(RATED_D + r, d)], rows[r][d]);
 }
 
-static void luck_al_12_chart_two_cell_by_cell(void **unused)
+TEST(luck_al_12_chart_two_cell_by_cell)
 {
-    (void)unused;
     static const char *const rows[] = {
         "OoL NT S S S S S S LS LS LS",     "OoL F NT S S S S LS LS LS LS",
         "OoL F F NT S S S LS LS LS MB",    "OoL F F NT NT S S LS LS LS MB",
@@ -171,9 +160,8 @@ static void luck_al_12_chart_two_cell_by_cell(void **unused)
 }
 
 /* Every cell of both charts through play: 25 pairs × 11 sums. */
-static void luck_al_12_both_charts_in_play(void **unused)
+TEST(luck_al_12_both_charts_in_play)
 {
-    (void)unused;
     for (int r = RATED_D; r <= RATED_P; r++)
         for (int d = 0; d < 5; d++)
             for (int sum = 2; sum <= 12; sum++) {
@@ -198,9 +186,8 @@ static void luck_al_12_both_charts_in_play(void **unused)
 /* ---- Odds ------------------------------------------------------------------------------------------- */
 
 /* The closed form against rolling it out, and against the recursion of the rule. */
-static void luck_al_13_odds_match_simulation(void **unused)
+TEST(luck_al_13_odds_match_simulation)
 {
-    (void)unused;
     caper_rng rng;
     caper_rng_init(&rng, 42);
     for (int task = 0; task < LUCK_TASKS; task++)
@@ -228,9 +215,8 @@ static void luck_al_13_odds_match_simulation(void **unused)
 }
 
 /* Usual purses are in a table, larger ones are worked out; both by the recursion of the rule. */
-static void luck_al_13_odds_of_every_purse(void **unused)
+TEST(luck_al_13_odds_of_every_purse)
 {
-    (void)unused;
     for (int task = 0; task < LUCK_TASKS; task++) {
         int ways[LUCK_OUTCOMES];
         luck_ways(task, ways);
@@ -242,9 +228,8 @@ static void luck_al_13_odds_of_every_purse(void **unused)
     }
 }
 
-static void luck_al_31_senses_or_reflexes(void **unused)
+TEST(luck_al_31_senses_or_reflexes)
 {
-    (void)unused;
     luck_person p = {0};
     assert_int_equal(luck_wakefulness(p.rating, true), RATED_A);
     p.rating[luck_trait_find("reflexes/clumsy", 15)] = RATED_D;
@@ -260,22 +245,20 @@ static void luck_al_31_senses_or_reflexes(void **unused)
 /* What that bot says, or "" if it would rather wait. Borrowed until the next question. */
 static const char *asks(caper_table *t, int seat, caper_level level, caper_seats people)
 {
-    static char       said[CAPER_MAX_WORDS + 100];
-    caper_bot_options bot = caper_default_bot(level);
-    caper_buf         out = {0};
-    bot.people            = people;
-    bot.iterations        = 200;
-    bot.ms                = 0;
-    caper_code code       = caper_table_suggest(t, seat, &bot, &out, NULL);
+    static char             said[CAPER_MAX_WORDS + 100];
+    caper_bot_options       bot = caper_default_bot(level);
+    CAPER_SCRATCH caper_buf out = {0};
+    bot.people                  = people;
+    bot.iterations              = 200;
+    bot.ms                      = 0;
+    caper_code code             = caper_table_suggest(t, seat, &bot, &out, NULL);
     snprintf(said, sizeof said, "%s", code ? "" : caper_buf_text(&out));
-    caper_buf_fini(&out);
     return said;
 }
 
 /* It tells, calls a test, tells how it went, and comes to an end; no player waits for it in vain. */
-static void luck_bots_can_host(void **unused)
+TEST(luck_bots_can_host)
 {
-    (void)unused;
     for (int seed = 0; seed < 6; seed++) {
         char name[16];
         int  n = 0, tales = 0, tests = 0, strikes = 0;
@@ -303,32 +286,4 @@ static void luck_bots_can_host(void **unused)
         test_result(t, "{'over':true}");
         caper_table_free(t);
     }
-}
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(luck_al_13_odds_of_every_purse),
-    cmocka_unit_test(luck_al_01_every_id_follows_from_its_name),
-    cmocka_unit_test(luck_al_01_lists_are_as_long_as_on_the_sheet),
-    cmocka_unit_test(luck_al_01_points_and_ratings_add_up),
-    cmocka_unit_test(luck_al_06_ready_made_people_are_legal),
-    cmocka_unit_test(luck_al_06_a_random_one_is_legal),
-    cmocka_unit_test(luck_al_06_list_and_question_agree),
-    cmocka_unit_test(luck_al_12_chart_one_cell_by_cell),
-    cmocka_unit_test(luck_al_12_chart_two_cell_by_cell),
-    cmocka_unit_test(luck_al_12_both_charts_in_play),
-    cmocka_unit_test(luck_al_13_odds_match_simulation),
-    cmocka_unit_test(luck_al_31_senses_or_reflexes),
-    cmocka_unit_test(luck_al_34_fighting_skills_end_the_list_of_skills),
-    cmocka_unit_test(luck_bots_can_host),
-};
-
-int main(int argc, char **argv)
-{
-    if (test_start(argc, argv))
-        return 1;
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    failed += luck_test_story();
-    failed += luck_test_adventures();
-    failed += luck_test_sheet();
-    return failed ? 1 : 0;
 }

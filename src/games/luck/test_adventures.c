@@ -8,7 +8,6 @@
 #include "games/luck/critic.h"
 #include "games/luck/invent.h"
 #include "games/luck/say.h"
-#include "games/luck/test_luck.h"
 #include "table/match.h"
 #include "tests/testing.h"
 
@@ -19,15 +18,14 @@ static const char HEAD[] = ":: StoryTitle\nA trial\n\n:: StoryData\n{\"ifid\":\"
 
 static luck_adventure *read_story(const char *body)
 {
-    luck_adventure *a    = calloc(1, sizeof *a);
-    caper_buf       text = {0};
-    test_reported   f    = {0};
+    luck_adventure         *a    = calloc(1, sizeof *a);
+    CAPER_SCRATCH caper_buf text = {0};
+    test_reported           f    = {0};
     caper_buf_str(&text, HEAD);
     caper_buf_str(&text, body);
     luck_adventure_parse(text.data, text.len, &a->content, test_report, &f);
     if (f.count)
         fail_msg("line %d: %s", f.line, f.first);
-    caper_buf_fini(&text);
     return a;
 }
 
@@ -59,66 +57,62 @@ static void is_fine(const char *body)
         fail_msg("line %d: %s", f.line, f.first);
 }
 
-#define TEST "  test: easy\n  fail: "
+#define A_TEST "  test: easy\n  fail: "
 
-static void luck_critic_a_win_without_a_die(void **unused)
+TEST(luck_critic_a_win_without_a_die)
 {
-    (void)unused;
     finds(":: Start\n[[On->Good]]\n[[Or->Bad]]\n" END, 11, "without a die");
     finds(":: Start\n[[On->Good]]\n  trick: float\n[[Or->Bad]]\n" END, 12, "without a die");
-    is_fine(":: Start\n[[On->Good]]\n" TEST "[[Bad]]\n" END);
+    is_fine(":: Start\n[[On->Good]]\n" A_TEST "[[Bad]]\n" END);
     /* A thing that only a test brings opens no way without one. */
-    is_fine(":: Start\n[[On->Good]]\n  needs: a key\n[[Try->Hall]]\n" TEST
+    is_fine(":: Start\n[[On->Good]]\n  needs: a key\n[[Try->Hall]]\n" A_TEST
             "[[Bad]]\n\n:: Hall\ngives: a key\n[[Back->Start]]\n  refuses: seen "
             "Hall\n[[Up->Good]]\n" END);
 }
 
-static void luck_critic_a_test_again_and_again(void **unused)
+TEST(luck_critic_a_test_again_and_again)
 {
-    (void)unused;
-    finds(":: Start\n[[Fish->Pond]]\n" TEST "[[Pond]]\n[[On->Good]]\n" TEST
+    finds(":: Start\n[[Fish->Pond]]\n" A_TEST "[[Pond]]\n[[On->Good]]\n" A_TEST
           "[[Bad]]\n\n:: Pond\n[[Back->Start]]\n" END,
           8, "again and again");
-    finds(":: Start\n[[Rest->Bed]]\n[[On->Good]]\n" TEST
+    finds(":: Start\n[[Rest->Bed]]\n[[On->Good]]\n" A_TEST
           "[[Bad]]\n\n:: Bed [out]\n[[Up->Start]]\n" END,
           13, "the rest in “Bed” can be had again and again");
-    finds(":: Start\n[[Box->Ring]]\n[[On->Good]]\n" TEST
+    finds(":: Start\n[[Box->Ring]]\n[[On->Good]]\n" A_TEST
           "[[Bad]]\n\n:: Ring [fight]\nfoe: A bear | A\nwon: [[Start]]\n" END,
           13, "the fight in “Ring” can be had again and again");
-    is_fine(":: Start\n[[Rest->Bed]]\n  refuses: seen Bed\n[[On->Good]]\n" TEST
+    is_fine(":: Start\n[[Rest->Bed]]\n  refuses: seen Bed\n[[On->Good]]\n" A_TEST
             "[[Bad]]\n\n:: Bed [out]\n[[Up->Start]]\n" END);
-    is_fine(":: Start\n[[Fish->Pond]]\n  refuses: seen Pond\n" TEST "[[Pond]]\n[[On->Good]]\n" TEST
-            "[[Bad]]\n\n:: Pond\n[[Back->Start]]\n" END);
+    is_fine(":: Start\n[[Fish->Pond]]\n  refuses: seen Pond\n" A_TEST
+            "[[Pond]]\n[[On->Good]]\n" A_TEST "[[Bad]]\n\n:: Pond\n[[Back->Start]]\n" END);
 }
 
 /* Each turn costs an hour, so a farm runs dry; and the way to the end is by the clock. */
 #define CLOCK(hours)                                                                               \
-    ":: Start\nclock: one | two | three\nstrikes: [[Late]]\n[[Fish->Pond]]\n" TEST                 \
+    ":: Start\nclock: one | two | three\nstrikes: [[Late]]\n[[Fish->Pond]]\n" A_TEST               \
     "[[Pond]]\n\n:: Pond\n" hours "[[Back->Start]]\n\n:: Late\n"
 
-static void luck_critic_the_clock(void **unused)
+TEST(luck_critic_the_clock)
 {
-    (void)unused;
     test_reported f;
-    is_fine(CLOCK("hours: 1\n") "[[On->Good]]\n" TEST "[[Bad]]\n" END);
-    assert_int_equal(walk(CLOCK("hours: 1\n") "[[On->Good]]\n" TEST "[[Bad]]\n" END, &f).states,
+    is_fine(CLOCK("hours: 1\n") "[[On->Good]]\n" A_TEST "[[Bad]]\n" END);
+    assert_int_equal(walk(CLOCK("hours: 1\n") "[[On->Good]]\n" A_TEST "[[Bad]]\n" END, &f).states,
                      7); /* twice to the start, twice to the pond, Late, Good, Bad */
-    walk(CLOCK("") "[[On->Good]]\n" TEST "[[Bad]]\n" END, &f);
+    walk(CLOCK("") "[[On->Good]]\n" A_TEST "[[Bad]]\n" END, &f);
     assert_non_null(strstr(f.all, "the clock never strikes here"));
     assert_non_null(strstr(f.all, "again and again"));
     assert_non_null(strstr(f.all, "no crew can reach “Late”"));
-    finds(CLOCK("hours: 1\n") "{not hours 2: Early.}\n[[On->Good]]\n" TEST "[[Bad]]\n" END, 18,
+    finds(CLOCK("hours: 1\n") "{not hours 2: Early.}\n[[On->Good]]\n" A_TEST "[[Bad]]\n" END, 18,
           "asks for “not hours 2”, and that is never true here");
-    finds(CLOCK("hours: 1\n") "[[On->Good]]\n" TEST "[[Bad]]\n[[Sing->Late]]\n  luck: 1\n" END, 22,
-          "this way can be taken again and again");
+    finds(CLOCK("hours: 1\n") "[[On->Good]]\n" A_TEST "[[Bad]]\n[[Sing->Late]]\n  luck: 1\n" END,
+          22, "this way can be taken again and again");
 }
 
-static void luck_critic_counts_tics(void **unused)
+TEST(luck_critic_counts_tics)
 {
-    (void)unused;
     test_reported f;
     luck_walked   w =
-        walk(":: Start\nForty, forty-one. NOBODY! Everybody?\n[[On, nobody->Good]]\n" TEST
+        walk(":: Start\nForty, forty-one. NOBODY! Everybody?\n[[On, nobody->Good]]\n" A_TEST
              "[[Bad]]\n  done: Forty.\n" END,
              &f);
     assert_string_equal(caper_tic_list[0].words, "forty");
@@ -131,54 +125,50 @@ static void luck_critic_counts_tics(void **unused)
     assert_true(caper_tics_has(&many, 1));
 }
 
-static void luck_critic_success_that_loses(void **unused)
+TEST(luck_critic_success_that_loses)
 {
-    (void)unused;
-    finds(":: Start\n[[On->Good]]\n" TEST "[[Bad]]\n[[Or->Trap]]\n" TEST
+    finds(":: Start\n[[On->Good]]\n" A_TEST "[[Bad]]\n[[Or->Trap]]\n" A_TEST
           "[[Bad]]\n\n:: Trap\n[[Oh->Bad]]\n" END,
           11, "passing this test loses");
-    finds(":: Start\n[[On->Good]]\n" TEST "[[Bad]]\n[[Or->Bad]]\n  trick: float\n" END, 11,
+    finds(":: Start\n[[On->Good]]\n" A_TEST "[[Bad]]\n[[Or->Bad]]\n  trick: float\n" END, 11,
           "paid for and loses");
-    finds(":: Start\n[[On->Good]]\n" TEST "[[Bad]]\n[[Fight->Ring]]\n\n:: Ring [fight]\n"
+    finds(":: Start\n[[On->Good]]\n" A_TEST "[[Bad]]\n[[Fight->Ring]]\n\n:: Ring [fight]\n"
           "foe: A bear | A\nwon: [[Bad]]\n" END,
           13, "winning this fight loses");
     /* The hall has a way to a good ending, but not for a crew that came by this test. */
-    finds(":: Start\n[[On->Hall]]\n  gives: a key\n[[Or->Hall]]\n" TEST
+    finds(":: Start\n[[On->Hall]]\n  gives: a key\n[[Or->Hall]]\n" A_TEST
           "[[Bad]]\n\n:: Hall\n[[Up->Vault]]\n  needs: a key\n[[Down->Bad]]\n\n:: Vault\n"
-          "[[Out->Good]]\n" TEST "[[Bad]]\n" END,
+          "[[Out->Good]]\n" A_TEST "[[Bad]]\n" END,
           10, "passing this test loses");
 }
 
-static void luck_critic_what_did_not_happen(void **unused)
+TEST(luck_critic_what_did_not_happen)
 {
-    (void)unused;
 #define TWO_WAYS(text)                                                                             \
     ":: Start\n[[With->Hall]]\n  gives: the brass key\n[[Without->Hall]]\n[[Round->Hall]]\n  "     \
-    "remember: the owl\n\n:: Hall\n" text "\n[[On->Good]]\n" TEST "[[Bad]]\n" END
+    "remember: the owl\n\n:: Hall\n" text "\n[[On->Good]]\n" A_TEST "[[Bad]]\n" END
     finds(TWO_WAYS("You turn the brass key."), 14, "speaks of “the brass key”");
     is_fine(TWO_WAYS("{the brass key: You turn the brass key.} {not the owl: No owl.}"));
     finds(TWO_WAYS("The owl nods.\nassumes: the owl"), 14, "assumes “the owl”");
     finds(TWO_WAYS("{again: As before.}"), 14, "is never true here");
     is_fine(":: Start\n[[With->Hall]]\n  gives: the brass key\n\n:: Hall\nYou turn the brass key.\n"
-            "assumes: the brass key\n[[On->Good]]\n" TEST "[[Bad]]\n" END);
+            "assumes: the brass key\n[[On->Good]]\n" A_TEST "[[Bad]]\n" END);
 }
 
-static void luck_critic_unreachable_scenes(void **unused)
+TEST(luck_critic_unreachable_scenes)
 {
-    (void)unused;
-    finds(":: Start\n[[On->Good]]\n" TEST "[[Bad]]\n[[In->Vault]]\n  needs: a key\n\n:: Vault\n"
-          "gives: a key\n[[Out->Good]]\n" TEST "[[Bad]]\n" END,
+    finds(":: Start\n[[On->Good]]\n" A_TEST "[[Bad]]\n[[In->Vault]]\n  needs: a key\n\n:: Vault\n"
+          "gives: a key\n[[Out->Good]]\n" A_TEST "[[Bad]]\n" END,
           14, "no crew can reach “Vault”");
 }
 
-static void luck_critic_counts_tests_and_words(void **unused)
+TEST(luck_critic_counts_tests_and_words)
 {
-    (void)unused;
     test_reported f;
     luck_walked   w =
-        walk(":: Start\nOne two three.\n[[On->Next]]\n" TEST
+        walk(":: Start\nOne two three.\n[[On->Next]]\n" A_TEST
              "[[Next]]\n\n:: Next [fight]\nfoe: A | A\nwon: [[Last]]\n\n:: Last\nFour.\n[[End "
-             "it->Good]]\n" TEST "[[Bad]]\n" END,
+             "it->Good]]\n" A_TEST "[[Bad]]\n" END,
              &f);
     assert_int_equal(f.count, 0);
     assert_int_equal(w.tests, 3); /* a fight is one: it begins with one */
@@ -189,19 +179,18 @@ static void luck_critic_counts_tests_and_words(void **unused)
 
 /* A file of 400 scenes is not only read (luck_files_have_room_for_400_scenes): the critic walks it
  * to its end, and bots play it to an ending. */
-static void luck_critic_walks_and_plays_400_scenes(void **unused)
+TEST(luck_critic_walks_and_plays_400_scenes)
 {
-    (void)unused;
     enum { LONG = 398 }; /* and two endings */
-    static luck_played p;
-    static luck_walked w;
-    caper_buf          text = {0};
-    test_reported      f    = {0};
+    static luck_played      p;
+    static luck_walked      w;
+    CAPER_SCRATCH caper_buf text = {0};
+    test_reported           f    = {0};
     for (int i = 0; i < LONG; i++) {
         char next[16];
         snprintf(next, sizeof next, i + 1 < LONG ? "S%d" : "Good", i + 1);
         caper_buf_printf(&text, i ? ":: S%d\n" : ":: Start\n", i);
-        caper_buf_printf(&text, "Scene %d.\n[[On->%s]]\n" TEST "[[%s]]\n\n", i, next,
+        caper_buf_printf(&text, "Scene %d.\n[[On->%s]]\n" A_TEST "[[%s]]\n\n", i, next,
                          i + 1 < LONG ? next : "Bad");
     }
     caper_buf_str(&text, END);
@@ -217,19 +206,17 @@ static void luck_critic_walks_and_plays_400_scenes(void **unused)
     assert_int_equal(p.unfinished, 0);
     assert_true(p.repeats == 0);
     free(a);
-    caper_buf_fini(&text);
 }
 
 /* ---- Stories from a seed --------------------------------------------------------------------- */
 
-static void luck_invented_stories_please_the_critic(void **unused)
+TEST(luck_invented_stories_please_the_critic)
 {
-    (void)unused;
     for (uint64_t seed = 0; seed < 40; seed++) {
-        static luck_walked w;
-        test_reported      f    = {0};
-        caper_buf          text = {0}, twin = {0};
-        luck_adventure    *a = calloc(1, sizeof *a);
+        static luck_walked      w;
+        test_reported           f    = {0};
+        CAPER_SCRATCH caper_buf text = {0}, twin = {0};
+        luck_adventure         *a = calloc(1, sizeof *a);
         luck_invent(seed, (int)(seed % 5), &text);
         luck_invent(seed, (int)(seed % 5), &twin);
         assert_string_equal(text.data, twin.data);
@@ -243,20 +230,17 @@ static void luck_invented_stories_please_the_critic(void **unused)
         assert_int_equal(a->scenes, 156);
         assert_int_equal(w.problems, 0);
         free(a);
-        caper_buf_fini(&text);
-        caper_buf_fini(&twin);
     }
 }
 
 /* Of 1,000 seeds no two tell the same story, even with its identity removed, and of 100 titles 90 differ. */
-static void luck_invented_stories_differ(void **unused)
+TEST(luck_invented_stories_differ)
 {
-    (void)unused;
     enum { SEEDS = 1000, TITLES = 100 };
     static uint64_t story[SEEDS], title[SEEDS];
     int             twins = 0;
     for (int i = 0; i < SEEDS; i++) {
-        caper_buf text = {0};
+        CAPER_SCRATCH caper_buf text = {0};
         luck_invent((uint64_t)i, 2, &text);
         const char *line = strchr(text.data, '\n') + 1, *begin = strstr(text.data, ":: How It");
         caper_hash_of(begin, strlen(begin), (uint8_t *)&story[i], 8);
@@ -265,17 +249,15 @@ static void luck_invented_stories_differ(void **unused)
             assert_true(story[k] != story[i]);
             twins += i < TITLES && title[k] == title[i];
         }
-        caper_buf_fini(&text);
     }
     assert_in_range(twins, 0, 10);
 }
 
 /* A way through an act excludes the other, and what was found on it is needed at the end. */
-static void luck_invented_stories_branch(void **unused)
+TEST(luck_invented_stories_branch)
 {
-    (void)unused;
-    caper_buf       text = {0};
-    luck_adventure *a    = calloc(1, sizeof *a);
+    CAPER_SCRATCH caper_buf text = {0};
+    luck_adventure         *a    = calloc(1, sizeof *a);
     luck_invent(7, 2, &text);
     assert_int_equal(luck_adventure_parse(text.data, text.len, &a->content, NULL, NULL), 0);
     int forks = 0, asked = 0;
@@ -290,19 +272,16 @@ static void luck_invented_stories_branch(void **unused)
     assert_int_equal(forks, 3);
     assert_int_equal(asked, 2);
     free(a);
-    caper_buf_fini(&text);
 }
 
-static void luck_invented_stories_are_certified(void **unused)
+TEST(luck_invented_stories_are_certified)
 {
-    (void)unused;
-    caper_buf        text = {0};
-    luck_certificate by   = {0};
+    CAPER_SCRATCH caper_buf text = {0};
+    luck_certificate        by   = {0};
     assert_true(luck_invent_certified(0xc0ffee, 120, &text, &by));
     /* Not only the share, its whole interval: 49 to 66 of a hundred with so few games. */
     assert_in_range(by.good * 100, (INVENT_LOW + 8) * by.games, (INVENT_HIGH - 7) * by.games);
     assert_true(text.len > 5000);
-    caper_buf_fini(&text);
 }
 
 /* ---- What comes with caper ------------------------------------------------------------------- */
@@ -313,9 +292,8 @@ static bool is_adventure(const caper_file *f)
     return n > 5 && !strcmp(f->name + n - 5, ".twee");
 }
 
-static void luck_shipped_adventures_please_the_critic(void **unused)
+TEST(luck_shipped_adventures_please_the_critic)
 {
-    (void)unused;
     for (const caper_file *f = luck_game.info->files; f->name; f++) {
         static luck_walked w;
         test_reported      problem = {0};
@@ -333,9 +311,8 @@ static void luck_shipped_adventures_please_the_critic(void **unused)
 }
 
 /* A few games, so the bands are wide; docs/notes/content.md has the figures of many. */
-static void luck_shipped_adventures_have_stakes(void **unused)
+TEST(luck_shipped_adventures_have_stakes)
 {
-    (void)unused;
     enum { GAMES = 120 };
     for (const caper_file *f = luck_game.info->files; f->name; f++) {
         static luck_played p;
@@ -357,23 +334,3 @@ static void luck_shipped_adventures_have_stakes(void **unused)
             fail_msg("%s: %.1f minutes", f->name, p.minutes.usual);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(luck_critic_a_win_without_a_die),
-    cmocka_unit_test(luck_critic_a_test_again_and_again),
-    cmocka_unit_test(luck_critic_the_clock),
-    cmocka_unit_test(luck_critic_counts_tics),
-    cmocka_unit_test(luck_critic_success_that_loses),
-    cmocka_unit_test(luck_critic_what_did_not_happen),
-    cmocka_unit_test(luck_critic_unreachable_scenes),
-    cmocka_unit_test(luck_critic_counts_tests_and_words),
-    cmocka_unit_test(luck_critic_walks_and_plays_400_scenes),
-    cmocka_unit_test(luck_invented_stories_please_the_critic),
-    cmocka_unit_test(luck_invented_stories_differ),
-    cmocka_unit_test(luck_invented_stories_branch),
-    cmocka_unit_test(luck_invented_stories_are_certified),
-    cmocka_unit_test(luck_shipped_adventures_please_the_critic),
-    cmocka_unit_test(luck_shipped_adventures_have_stakes),
-};
-
-int luck_test_adventures(void) { return cmocka_run_group_tests(tests, NULL, NULL); }

@@ -3,18 +3,16 @@
 #include <string.h>
 
 #include "games/luck/sheet.h"
-#include "games/luck/test_luck.h"
 #include "tests/testing.h"
 
 /* Saved and read again it is the same character, to the byte. */
-static void luck_sheets_survive_a_file(void **unused)
+TEST(luck_sheets_survive_a_file)
 {
-    (void)unused;
     for (uint64_t seed = 0; seed < 40; seed++) {
-        luck_person   p = {0}, back;
-        caper_rng     rng;
-        caper_buf     file = {0};
-        test_reported f    = {0};
+        luck_person             p = {0}, back;
+        caper_rng               rng;
+        CAPER_SCRATCH caper_buf file = {0};
+        test_reported           f    = {0};
         caper_rng_init(&rng, seed);
         if (seed < LUCK_READY_MADE)
             luck_make(&p, (caper_move)(M_READY_MADE + seed), &rng);
@@ -25,13 +23,11 @@ static void luck_sheets_survive_a_file(void **unused)
         if (luck_sheet_read(file.data, file.len, &back, test_report, &f))
             fail_msg("line %d: %s in\n%s", f.line, f.first, file.data);
         assert_memory_equal(&p, &back, sizeof p);
-        caper_buf_fini(&file);
     }
 }
 
-static void luck_sheets_say_what_is_wrong(void **unused)
+TEST(luck_sheets_say_what_is_wrong)
 {
-    (void)unused;
     static const struct {
         const char *file;
         int         line;
@@ -52,11 +48,10 @@ static void luck_sheets_say_what_is_wrong(void **unused)
     }
 }
 
-static void luck_sheets_print_every_trait(void **unused)
+TEST(luck_sheets_print_every_trait)
 {
-    (void)unused;
-    luck_person p    = {0};
-    caper_buf   text = {0}, html = {0};
+    luck_person             p    = {0};
+    CAPER_SCRATCH caper_buf text = {0}, html = {0};
     luck_make(&p, M_READY_MADE + 1, NULL);
     luck_sheet_text(&p, &text);
     luck_sheet_html(&p, &html);
@@ -67,25 +62,13 @@ static void luck_sheets_print_every_trait(void **unused)
         }
     assert_non_null(strstr(text.data, "Initial luck   31"));
     assert_non_null(strstr(html.data, "Luck: 31"));
-    caper_buf_fini(&text);
-    caper_buf_fini(&html);
 }
 
 /* A fuzzer's find: behind a NUL in a file the name of a list was read past its end. */
-static void luck_names_do_not_end_at_a_nul(void **unused)
+TEST(luck_names_do_not_end_at_a_nul)
 {
-    (void)unused;
     assert_true(luck_list_find("skills", 6) >= 0);
     assert_int_equal(luck_list_find("skills\0and", 10), -1);
     assert_int_equal(luck_list_find("skill", 5), -1);
     assert_int_equal(luck_trait_find("skills\0/pilot", 13), -1);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(luck_names_do_not_end_at_a_nul),
-    cmocka_unit_test(luck_sheets_survive_a_file),
-    cmocka_unit_test(luck_sheets_say_what_is_wrong),
-    cmocka_unit_test(luck_sheets_print_every_trait),
-};
-
-int luck_test_sheet(void) { return cmocka_run_group_tests(tests, NULL, NULL); }

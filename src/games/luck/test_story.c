@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "games/luck/adventure.h"
-#include "games/luck/test_luck.h"
 #include "games/luck/test_play_on.h"
 #include "tests/testing.h"
 
@@ -19,12 +18,11 @@ static const char HEAD[] = ":: StoryTitle\nA trial\n\n:: StoryData\n{\"ifid\":\"
 /* The body begins at line 7. Free it. */
 static luck_adventure *read_story(const char *body, caper_report_fn *report, void *ctx)
 {
-    luck_adventure *a    = calloc(1, sizeof *a);
-    caper_buf       text = {0};
+    luck_adventure         *a    = calloc(1, sizeof *a);
+    CAPER_SCRATCH caper_buf text = {0};
     caper_buf_str(&text, HEAD);
     caper_buf_str(&text, body);
     luck_adventure_parse(text.data, text.len, &a->content, report, ctx);
-    caper_buf_fini(&text);
     return a;
 }
 
@@ -36,17 +34,15 @@ static void finds(const char *body, const char *sentence)
         fail_msg("want “%s”, got %s", sentence, r.all);
 }
 
-static void luck_files_are_text(void **unused)
+TEST(luck_files_are_text)
 {
-    (void)unused;
     finds(":: Start\nCaf\xe9.\n[[Go->E]]\n" END, "not text in UTF-8");
     finds(":: Start\n\x1b]0;title\a\n[[Go->E]]\n" END, "control characters");
     finds(":: Start\nC1: \xc2\x9b\x31m\n[[Go->E]]\n" END, "control characters");
 }
 
-static void luck_files_read_every_kind_of_link(void **unused)
+TEST(luck_files_read_every_kind_of_link)
 {
-    (void)unused;
     static const char *const want[] = {"left door", "the right one", "A", "Up"};
     luck_adventure          *a =
         read_story(":: Start\nTake the [[left door->A]] or [[A<-the right one]].\n[[A]]\n"
@@ -60,10 +56,9 @@ static void luck_files_read_every_kind_of_link(void **unused)
 }
 
 /* Brackets and braces without end once took the square of their number: a minute for a megabyte. */
-static void luck_texts_of_brackets_are_checked_quickly(void **unused)
+TEST(luck_texts_of_brackets_are_checked_quickly)
 {
-    (void)unused;
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_buf_str(&text, ":: Start\n[[On->E]]\n");
     for (int i = 0; i < 200000; i++)
         caper_buf_str(&text, "[[");
@@ -79,14 +74,12 @@ static void luck_texts_of_brackets_are_checked_quickly(void **unused)
     caper_buf_str(&text, "\n[[On->E]]\n" END);
     finds(caper_buf_text(&text), "at most 32 deep");
     finds(":: Start\n{{{{{{\n[[On->E]]\n" END, "never closed"); /* said once */
-    caper_buf_fini(&text);
 }
 
 /* The format has room for 400 scenes with five ways each, and 200 things. */
-static void luck_files_have_room_for_400_scenes(void **unused)
+TEST(luck_files_have_room_for_400_scenes)
 {
-    (void)unused;
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     for (int i = 0; i < 400; i++) {
         caper_buf_printf(&text, ":: %s%d\n", i ? "S" : "Start", i);
         for (int k = 0; k < 130; k++)
@@ -98,7 +91,7 @@ static void luck_files_have_room_for_400_scenes(void **unused)
         caper_buf_str(&text, "\n");
     }
     caper_buf_str(&text, ":: E0 [ending]\nEnd.\n");
-    caper_buf all = {0};
+    CAPER_SCRATCH caper_buf all = {0};
     caper_buf_str(&all, ":: StoryTitle\nLong\n\n:: StoryData\n{\"ifid\":\"X\",\"start\":"
                         "\"Start0\"}\n\n");
     caper_buf_bytes(&all, text.data, text.len);
@@ -109,20 +102,17 @@ static void luck_files_have_room_for_400_scenes(void **unused)
     assert_int_equal(a->things, 200);
     assert_true(sizeof(luck_state) < 12 * 1024); /* searches copy it all the time */
     free(a);
-    caper_buf_fini(&text);
-    caper_buf_fini(&all);
 }
 
 /* What Twine does to a file: line breaks of another kind, positions and sizes in the headers, a
  * passage of styles, blank lines at the ends of passages gone. */
-static void luck_files_survive_twine(void **unused)
+TEST(luck_files_survive_twine)
 {
-    (void)unused;
     for (const caper_file *f = luck_game.info->files; f->name; f++) {
         if (!strstr(f->name, ".twee"))
             continue;
-        luck_adventure *a = calloc(1, sizeof *a), *b = calloc(1, sizeof *b);
-        caper_buf       text = {0};
+        luck_adventure         *a = calloc(1, sizeof *a), *b = calloc(1, sizeof *b);
+        CAPER_SCRATCH caper_buf text = {0};
         for (const char *c = f->text; *c; c++) {
             if (c[0] == '\n' && c[1] == '\n' && c[2] == ':')
                 continue;
@@ -138,7 +128,6 @@ static void luck_files_survive_twine(void **unused)
         assert_int_equal(a->links, b->links);
         assert_int_equal(a->used, b->used);
         assert_memory_equal(a->pool, b->pool, a->used);
-        caper_buf_fini(&text);
         free(a);
         free(b);
     }
@@ -186,9 +175,8 @@ static void walk_endings(const luck_adventure *a)
                      luck_text(a, a->scene[i].name));
 }
 
-static void luck_shipped_adventures_are_whole(void **unused)
+TEST(luck_shipped_adventures_are_whole)
 {
-    (void)unused;
     int count = 0;
     for (const caper_file *f = luck_game.info->files; f->name; f++) {
         if (!is_adventure(f))
@@ -205,9 +193,8 @@ static void luck_shipped_adventures_are_whole(void **unused)
     assert_true(count >= 4);
 }
 
-static void luck_shipped_adventures_reach_every_ending(void **unused)
+TEST(luck_shipped_adventures_reach_every_ending)
 {
-    (void)unused;
     for (const caper_file *f = luck_game.info->files; f->name; f++)
         if (is_adventure(f)) {
             luck_adventure *a = shipped(f);
@@ -217,9 +204,8 @@ static void luck_shipped_adventures_reach_every_ending(void **unused)
 }
 
 /* Anything that is legal, eating and tricks too, a few hundred times. */
-static void luck_stories_hold_under_any_play(void **unused)
+TEST(luck_stories_hold_under_any_play)
 {
-    (void)unused;
     static caper_move moves[CAPER_MAX_MOVES];
     for (const caper_file *f = luck_game.info->files; f->name; f++) {
         if (!is_adventure(f))
@@ -249,16 +235,3 @@ static void luck_stories_hold_under_any_play(void **unused)
         free(a);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(luck_files_are_text),
-    cmocka_unit_test(luck_files_read_every_kind_of_link),
-    cmocka_unit_test(luck_texts_of_brackets_are_checked_quickly),
-    cmocka_unit_test(luck_files_have_room_for_400_scenes),
-    cmocka_unit_test(luck_stories_hold_under_any_play),
-    cmocka_unit_test(luck_files_survive_twine),
-    cmocka_unit_test(luck_shipped_adventures_are_whole),
-    cmocka_unit_test(luck_shipped_adventures_reach_every_ending),
-};
-
-int luck_test_story(void) { return cmocka_run_group_tests(tests, NULL, NULL); }

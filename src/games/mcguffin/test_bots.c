@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "games/mcguffin/job_reader.h"
-#include "games/mcguffin/test_names.h"
 #include "tests/testing.h"
 
 /* Bots of that level in every seat, the Mastermind's too; returns whether the crew won. */
@@ -35,17 +34,15 @@ static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
     return r.winners != 0;
 }
 
-void mcguffin_bots_host_a_whole_evening(void **unused)
+TEST(mcguffin_bots_host_a_whole_evening)
 {
-    (void)unused;
     for (uint64_t seed = 1; seed <= 20; seed++)
         for (int level = CAPER_EASY; level <= CAPER_MEDIUM; level++)
             bots_play_it("{\"mode\":\"hosted\"}", (caper_level)level, seed);
 }
 
-void mcguffin_bots_medium_is_better_than_easy(void **unused)
+TEST(mcguffin_bots_medium_is_better_than_easy)
 {
-    (void)unused;
     int easy = 0, medium = 0;
     for (uint64_t seed = 1; seed <= 100; seed++) {
         easy += bots_play_it("{}", CAPER_EASY, seed);
@@ -81,9 +78,8 @@ static int longest_row(const char *job, uint64_t seed)
     return most;
 }
 
-void mcguffin_bots_vary_what_they_try(void **unused)
+TEST(mcguffin_bots_vary_what_they_try)
 {
-    (void)unused;
     static const char *const jobs[] = {"high-c", "emperor", "museum"};
     int                      most   = 0;
     for (int j = 0; j < 3; j++)
@@ -117,9 +113,8 @@ static double chance_by_trying(const mcguffin_state *s, const mcguffin_call *c)
     return (double)good / all;
 }
 
-void mcguffin_chances_are_those_of_every_card_and_die(void **unused)
+TEST(mcguffin_chances_are_those_of_every_card_and_die)
 {
-    (void)unused;
     static const uint8_t kinds[] = {CALL_CHECK, CALL_GATE, CALL_NPC};
     mcguffin_state      *s       = calloc(1, sizeof *s);
     s->seats                     = 1;
@@ -181,9 +176,8 @@ static int tales_of(const char *job, uint8_t crew, uint64_t seed, char tale[][CA
 }
 
 /* The same line may come back after an hour, but not while everybody remembers it. */
-void mcguffin_bots_host_without_repeating_themselves(void **unused)
+TEST(mcguffin_bots_host_without_repeating_themselves)
 {
-    (void)unused;
     static const char *const jobs[] = {NULL, "museum", "airship"};
     static char              tale[TALES][CAPER_MAX_WORDS + 1];
     int                      all = 0, again = 0;

@@ -3,15 +3,13 @@
 #include <string.h>
 
 #include "games/mcguffin/mcguffin.h"
-#include "games/mcguffin/test_names.h"
 #include "tests/testing.h"
 
 /* ---- Everything together -------------------------------------------------------------------- */
 
 /* Every order is itself again after it was written and read. */
-void mcguffin_orders_are_written_and_read_back(void **unused)
+TEST(mcguffin_orders_are_written_and_read_back)
 {
-    (void)unused;
     static const char *const texts[] = {"check 0 locks",
                                         "check 7 schematic bonus -6",
                                         "gate 1 staff bonus 6",
@@ -37,7 +35,7 @@ void mcguffin_orders_are_written_and_read_back(void **unused)
                                         "harm 0 99",
                                         "mend 0 1"};
     caper_match              match   = {.game = &mcguffin_game, .seats = 8, .places = 9};
-    caper_buf                out     = {0};
+    CAPER_SCRATCH caper_buf  out     = {0};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         caper_move  move;
         const char *words;
@@ -47,7 +45,6 @@ void mcguffin_orders_are_written_and_read_back(void **unused)
         assert_string_equal(out.data, texts[i]);
         assert_true((move == WIDE) == (words != NULL));
     }
-    caper_buf_fini(&out);
 }
 
 /* The text of a form with its slots filled in, without its optional parts; false: it has another slot. */
@@ -72,9 +69,8 @@ static bool fill(const char *form, char *out, size_t cap)
 }
 
 /* Every call, with all that a Mastermind adds, is a form; filled in, the grammar reads it as that order. */
-void mcguffin_forms_are_what_a_mastermind_may_write(void **unused)
+TEST(mcguffin_forms_are_what_a_mastermind_may_write)
 {
-    (void)unused;
     static const char *const calls[] = {"check 1 locks",
                                         "check 1 locks bonus 2",
                                         "check 1 locks with brains",
@@ -87,9 +83,9 @@ void mcguffin_forms_are_what_a_mastermind_may_write(void **unused)
                                         "fight 1 npc 3 bonus 2",
                                         "fight 1 2 bonus 2 -1"};
     enum { CALLS_HERE = sizeof calls / sizeof *calls };
-    bool        seen[CALLS_HERE] = {0};
-    caper_match match            = {.game = &mcguffin_game, .seats = 3, .places = 4};
-    caper_buf   list             = {0};
+    bool                    seen[CALLS_HERE] = {0};
+    caper_match             match            = {.game = &mcguffin_game, .seats = 3, .places = 4};
+    CAPER_SCRATCH caper_buf list             = {0};
     caper_grammar_forms(&mcguffin_grammar, &list);
     caper_json *forms = caper_json_read(list.data, NULL);
     caper_json_each (form, forms) {
@@ -106,13 +102,11 @@ void mcguffin_forms_are_what_a_mastermind_may_write(void **unused)
         if (!seen[i])
             fail_msg("no form for %s", calls[i]);
     caper_json_free(forms);
-    caper_buf_fini(&list);
 }
 
 /* A long evening of random orders: all invariants hold, and every position comes back to the bit. */
-void mcguffin_a_random_mastermind(void **unused)
+TEST(mcguffin_a_random_mastermind)
 {
-    (void)unused;
     static caper_move moves[CAPER_MAX_MOVES];
     caper_match       match = {.game = &mcguffin_game, .seats = 3, .places = 4};
     caper_json       *json  = caper_json_read("{\"mode\":\"hosted\"}", NULL);

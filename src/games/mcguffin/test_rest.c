@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "games/mcguffin/job_reader.h"
-#include "games/mcguffin/test_names.h"
 #include "tests/testing.h"
 
 /* ---- Odds ----------------------------------------------------------------------------------- */
@@ -17,7 +16,7 @@ static void simulate(const char *position, const char *call, int n)
     test_play(t, caper_table_match(t)->seats, call, NULL);
     caper_odds odds = {0};
     assert_int_equal(caper_table_odds(t, 0, "go", &odds, NULL), CAPER_OK);
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_table_position(t, &text);
     caper_json     *json  = caper_json_read(text.data, NULL);
     caper_match     match = {.game = &mcguffin_game};
@@ -36,13 +35,11 @@ static void simulate(const char *position, const char *call, int n)
         fail_msg("%s: %g said, %g seen", call, p, (double)hits / n);
     free(s);
     caper_json_free(json);
-    caper_buf_fini(&text);
     caper_table_free(t);
 }
 
-void mcguffin_odds_against_simulated_flips(void **unused)
+TEST(mcguffin_odds_against_simulated_flips)
 {
-    (void)unused;
     static const char fields[] =
         "'decks':{'locks':['4S','9S','KH','2D'],'staff':['RJ','3H','JH'],'law':['5C','TD'],"
         "'schematic':['BJ','6D','8C','AH']}}";
@@ -60,17 +57,16 @@ void mcguffin_odds_against_simulated_flips(void **unused)
 
 /* ---- The story ------------------------------------------------------------------------------ */
 
-void mcguffin_every_event_has_a_sentence(void **unused)
+TEST(mcguffin_every_event_has_a_sentence)
 {
-    (void)unused;
     caper_match match = {.game = &mcguffin_game, .seats = 3, .places = 3};
     caper_error err;
     assert_int_equal(mcguffin_game.rules->configure(&match, NULL, &err), CAPER_OK);
-    mcguffin_state *s  = malloc(sizeof *s);
-    caper_events    ev = {0};
-    caper_rng       rng;
-    caper_names     names = {.you = 1};
-    caper_buf       text  = {0};
+    mcguffin_state         *s  = malloc(sizeof *s);
+    caper_events            ev = {0};
+    caper_rng               rng;
+    caper_names             names = {.you = 1};
+    CAPER_SCRATCH caper_buf text  = {0};
     caper_rng_init(&rng, 4);
     mcguffin_setup(&match, s, &rng);
     caper_seats seats;
@@ -89,14 +85,12 @@ void mcguffin_every_event_has_a_sentence(void **unused)
     }
     free(s);
     caper_events_fini(&ev);
-    caper_buf_fini(&text);
 }
 
 /* ---- Job files ------------------------------------------------------------------------------ */
 
-void mcguffin_shipped_jobs_are_whole(void **unused)
+TEST(mcguffin_shipped_jobs_are_whole)
 {
-    (void)unused;
     int jobs = 0;
     for (const caper_file *f = mcguffin_data; f->name; f++) {
         if (!strstr(f->name, ".job"))
@@ -153,13 +147,12 @@ static void is_rich(const mcguffin_job *job, const char *text)
     }
 }
 
-void mcguffin_invented_jobs_are_whole(void **unused)
+TEST(mcguffin_invented_jobs_are_whole)
 {
-    (void)unused;
     mcguffin_job *job = malloc(sizeof *job);
     for (uint64_t seed = 0; seed < 200; seed++) {
-        caper_buf     text = {0}, again = {0};
-        test_reported h = {0};
+        CAPER_SCRATCH caper_buf text = {0}, again = {0};
+        test_reported           h = {0};
         memset(job, 0, sizeof *job);
         mcguffin_invent_job(seed, 2, &text);
         mcguffin_invent_job(seed, 2, &again);
@@ -170,8 +163,6 @@ void mcguffin_invented_jobs_are_whole(void **unused)
         if (h.count)
             fail_msg("seed %llu: %s in\n%s", (unsigned long long)seed, h.all, text.data);
         is_rich(job, text.data);
-        caper_buf_fini(&text);
-        caper_buf_fini(&again);
     }
     free(job);
 }
@@ -204,9 +195,8 @@ static void endings_and_openings(const char *text, caper_buf *out)
     }
 }
 
-void mcguffin_invented_jobs_tell_different_stories(void **unused)
+TEST(mcguffin_invented_jobs_tell_different_stories)
 {
-    (void)unused;
     enum { SEEDS = 10, TITLES = 100 };
     caper_buf told[SEEDS] = {0}, titles[TITLES] = {0};
     int       different = 0;
@@ -236,21 +226,19 @@ void mcguffin_invented_jobs_tell_different_stories(void **unused)
 
 /* ---- Characters ----------------------------------------------------------------------------- */
 
-void mcguffin_characters_are_written_and_read_back(void **unused)
+TEST(mcguffin_characters_are_written_and_read_back)
 {
-    (void)unused;
-    int                    n, count;
-    const mcguffin_figure *all  = mcguffin_figures(&n);
-    caper_buf              text = {0};
-    mcguffin_figure        back[FIGURES];
-    test_reported          h = {0};
+    int                     n, count;
+    const mcguffin_figure  *all  = mcguffin_figures(&n);
+    CAPER_SCRATCH caper_buf text = {0};
+    mcguffin_figure         back[FIGURES];
+    test_reported           h = {0};
     for (int i = 0; i < n; i++)
         mcguffin_write_figure(&all[i], &text);
     assert_int_equal(
         mcguffin_parse_figures(text.data, text.len, back, FIGURES, &count, test_report, &h), 0);
     assert_int_equal(count, n);
     assert_memory_equal(back, all, (size_t)n * sizeof *all);
-    caper_buf_fini(&text);
     static const char bad[] = "character: x\nname: X\nskills: tools 11\n";
     assert_true(mcguffin_parse_figures(bad, strlen(bad), back, FIGURES, &count, test_report, &h) >
                 0);

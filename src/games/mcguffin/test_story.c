@@ -4,23 +4,20 @@
 #include <string.h>
 
 #include "games/mcguffin/job_reader.h"
-#include "games/mcguffin/test_names.h"
 #include "tests/testing.h"
 
 /* ---- Telling -------------------------------------------------------------------------------- */
 
 static void fills(const char *text, bool you, int count, const char *want)
 {
-    caper_buf        out = {0};
-    mcguffin_filling f   = {"Pip", you, count};
+    CAPER_SCRATCH caper_buf out = {0};
+    mcguffin_filling        f   = {"Pip", you, count};
     mcguffin_fill(text, &f, &out);
     assert_string_equal(caper_buf_text(&out), want);
-    caper_buf_fini(&out);
 }
 
-void mcguffin_slots_are_filled(void **unused)
+TEST(mcguffin_slots_are_filled)
 {
-    (void)unused;
     fills("{You} {win|wins} {your} hat.", true, 1, "You win your hat.");
     fills("{You} {win|wins} {your} hat.", false, 1, "Pip wins Pip’s hat.");
     fills("So {do|does} {you}, {count} times, the {nth}.", false, 3,
@@ -32,12 +29,11 @@ void mcguffin_slots_are_filled(void **unused)
     fills("It rang {count} times.", false, 1, "It rang once.");
     fills("{Count} times, {count} times", false, 2, "Twice, twice");
     fills("{count} times", false, 3, "three times");
-    mcguffin_filling f   = {"The Sergeant", false, 1};
-    caper_buf        out = {0};
+    mcguffin_filling        f   = {"The Sergeant", false, 1};
+    CAPER_SCRATCH caper_buf out = {0};
     mcguffin_fill("{You} {sit|sits}; so does {your} dog beside {you}.", &f, &out);
     assert_string_equal(caper_buf_text(&out),
                         "The Sergeant sits; so does the Sergeant’s dog beside the Sergeant.");
-    caper_buf_fini(&out);
     assert_null(mcguffin_slots_wrong("{You} {a|b} {count}", true));
     assert_non_null(mcguffin_slots_wrong("{You} {a|b", true));
     assert_non_null(mcguffin_slots_wrong("a} b", true));
@@ -48,12 +44,11 @@ void mcguffin_slots_are_filled(void **unused)
 /* ---- Files ---------------------------------------------------------------------------------- */
 
 /* Texts that go on and on come to an end at the limit, not behind it. */
-void mcguffin_a_job_that_is_too_long_is_refused(void **unused)
+TEST(mcguffin_a_job_that_is_too_long_is_refused)
 {
-    (void)unused;
-    caper_buf     text = {0};
-    test_reported r    = {0};
-    mcguffin_job *job  = calloc(1, sizeof *job);
+    CAPER_SCRATCH caper_buf text = {0};
+    test_reported           r    = {0};
+    mcguffin_job           *job  = calloc(1, sizeof *job);
     caper_buf_str(&text, "title: T\nbrief: b\n");
     for (int i = 0; i < 700; i++)
         caper_buf_printf(&text, "> %0*d\n", 97 + i % 5, i);
@@ -61,7 +56,6 @@ void mcguffin_a_job_that_is_too_long_is_refused(void **unused)
     assert_non_null(strstr(r.all, "too long"));
     assert_true(job->used <= JOB_TEXT);
     free(job);
-    caper_buf_fini(&text);
 }
 
 /* ---- Specialties ---------------------------------------------------------------------------- */
@@ -77,9 +71,8 @@ static bool fits_a_job_with(const char *tag, const char *specialty)
     return mcguffin_find_matches(&job, specialty) != 0;
 }
 
-void mcguffin_tags_have_synonyms(void **unused)
+TEST(mcguffin_tags_have_synonyms)
 {
-    (void)unused;
     static const struct {
         const char *specialty, *tag;
         bool        fits;
@@ -109,9 +102,8 @@ void mcguffin_tags_have_synonyms(void **unused)
 }
 
 /* What people write as a specialty finds something to do in every shipped job. */
-void mcguffin_specialties_fit_the_shipped_jobs(void **unused)
+TEST(mcguffin_specialties_fit_the_shipped_jobs)
 {
-    (void)unused;
     static const char *const specialties[] = {"sniper",
                                               "explosives",
                                               "martial arts",

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "games/mcguffin/mcguffin.h"
-#include "games/mcguffin/test_names.h"
 #include "table/files.h"
 #include "tests/testing.h"
 
@@ -79,9 +78,8 @@ static void compare(const char *job, const char *text, size_t len)
         fail_msg("%s: this job is told differently now", path);
 }
 
-void mcguffin_shipped_jobs_are_told_as_they_were_read(void **unused)
+TEST(mcguffin_shipped_jobs_are_told_as_they_were_read)
 {
-    (void)unused;
     for (const caper_file *f = mcguffin_data; f->name; f++) {
         char  job[40];
         char *end;

@@ -8,7 +8,6 @@
 #include "bots/bot.h"
 #include "games/heist/bot/bot.h"
 #include "games/heist/rules/rules.h"
-#include "games/heist/tests/suites.h"
 #include "table/match.h"
 #include "tests/testing.h"
 
@@ -58,9 +57,8 @@ static void nowhere(const char *move)
 }
 
 /* All that is wanted is in others' hands, and two steps lead out: no need to sprint there. */
-static void heist_bot_stays_where_it_is_safe(void **unused)
+TEST(heist_bot_stays_where_it_is_safe)
 {
-    (void)unused;
     caper_table *t = test_load(
         NIGHT_DESK "'loot':{},'crew':["
                    "{'character':'burglar','at':'2.3','die':4,'loot':['docs','cash 1'],"
@@ -128,9 +126,8 @@ static caper_table *plan_the_theatre(void)
     return t;
 }
 
-static void heist_bot_plans_beside_people(void **unused)
+TEST(heist_bot_plans_beside_people)
 {
-    (void)unused;
     caper_table *t = plan_the_theatre();
     for (int seat = 1; seat < 4; seat++) {
         assert_string_equal(ask_beside(t, seat), "");
@@ -147,9 +144,8 @@ static void heist_bot_plans_beside_people(void **unused)
 }
 
 /* People have the first go at the money. */
-static void heist_bot_shops_after_people_have_planned(void **unused)
+TEST(heist_bot_shops_after_people_have_planned)
 {
-    (void)unused;
     caper_table *t = test_load(PLANNING "'team':6,'fixers':['beat-cop'],'bag':{'guard':4}}");
     test_play(t, 0, "start 5.2", NULL);
     play_on_beside(t, 1, "fixer");
@@ -160,9 +156,8 @@ static void heist_bot_shops_after_people_have_planned(void **unused)
 }
 
 /* What the person has planned meanwhile is left to the person. */
-static void heist_bot_goes_for_unclaimed_loot(void **unused)
+TEST(heist_bot_goes_for_unclaimed_loot)
 {
-    (void)unused;
     caper_table *t = plan_the_theatre();
     test_play(t, 0, "ready", NULL);
     play_on_beside(t, 1, "buy");
@@ -178,14 +173,13 @@ static void heist_bot_goes_for_unclaimed_loot(void **unused)
     "GP GP GP GP GP GP GP GP GP GP GP','events':['1','2','3','4','6'],'crew':["
 
 /* MH-32: they answer, whether they are done or not; those who would hardly get out say no, and why. */
-static void heist_bot_answers_a_request_to_run(void **unused)
+TEST(heist_bot_answers_a_request_to_run)
 {
-    (void)unused;
     caper_table *t = test_load(
         ASKED "{'character':'thug','at':'0.1','die':1,'ideas':2},"
               "{'character':'thug','at':'0.1','die':1,'ideas':2,'committed':'c1','done':true},"
               "{'character':'thug','at':'0.5','die':1,'ideas':0,'committed':'c1','done':true}]}");
-    caper_buf now = {0};
+    CAPER_SCRATCH caper_buf now = {0};
     assert_string_equal(ask_beside(t, 1), "");
     test_play(t, 0, "escape", NULL);
     assert_string_equal(ask_beside(t, 1), "escape");
@@ -194,24 +188,21 @@ static void heist_bot_answers_a_request_to_run(void **unused)
     assert_non_null(strstr(caper_buf_text(&now),
                            "\"answers\":{\"1\":\"We still need 1 jewel.\",\"2\":"
                            "\"I need 5 moves to get out, and have 0 ideas.\"}"));
-    caper_buf_fini(&now);
     caper_table_free(t);
 }
 
 /* On “ready” each player, bot or person, says where they go in, and what for. */
-static void heist_bot_says_what_it_intends(void **unused)
+TEST(heist_bot_says_what_it_intends)
 {
-    (void)unused;
-    caper_table *t     = plan_the_theatre();
-    caper_names  names = {.name = {"Ann"}, .you = 1};
-    caper_buf    text  = {0};
+    caper_table            *t     = plan_the_theatre();
+    caper_names             names = {.name = {"Ann"}, .you = 1};
+    CAPER_SCRATCH caper_buf text  = {0};
     test_play(t, 0, "ready", NULL);
     const char *events = test_events_for(1);
     assert_string_equal(events, "[{\"type\":\"ready\",\"seat\":0,\"hex\":\"5.0\","
                                 "\"for\":[\"jewel\"]}]");
     caper_tell(caper_table_match(t), test_events(), 0, &names, &text);
     assert_string_equal(caper_buf_text(&text), "Ann is ready, at 5.0, for a jewel.");
-    caper_buf_fini(&text);
     caper_table_free(t);
 }
 
@@ -289,9 +280,8 @@ static const char one_door[] =
 
 /* Once 27 of 60 crews carried the only card out with the door shut, and lost; people sprinted in and
  * straight back, or did nothing for rounds. */
-static void heist_bot_keeps_the_only_card_inside(void **unused)
+TEST(heist_bot_keeps_the_only_card_inside)
 {
-    (void)unused;
     heist_file *f     = calloc(1, sizeof *f);
     caper_match match = {.game = &heist_game, .seats = 4, .places = 4, .content = &f->base};
     evening     e     = {0};
@@ -377,9 +367,8 @@ static void play_and_compare(const caper_match *match, uint64_t seed)
 }
 
 /* In a playout bots remember maps and what runs cost: never longer than it is true. */
-static void heist_bot_remembers_only_what_is_true(void **unused)
+TEST(heist_bot_remembers_only_what_is_true)
 {
-    (void)unused;
     for (const caper_file *f = heist_data; f->name; f++) {
         const char *dot = strstr(f->name, ".heist");
         char        options[96];
@@ -392,16 +381,3 @@ static void heist_bot_remembers_only_what_is_true(void **unused)
         caper_table_free(t);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(heist_bot_remembers_only_what_is_true),
-    cmocka_unit_test(heist_bot_stays_where_it_is_safe),
-    cmocka_unit_test(heist_bot_plans_beside_people),
-    cmocka_unit_test(heist_bot_shops_after_people_have_planned),
-    cmocka_unit_test(heist_bot_answers_a_request_to_run),
-    cmocka_unit_test(heist_bot_goes_for_unclaimed_loot),
-    cmocka_unit_test(heist_bot_says_what_it_intends),
-    cmocka_unit_test(heist_bot_keeps_the_only_card_inside),
-};
-
-int heist_bot_suite(void) { return cmocka_run_group_tests(tests, NULL, NULL); }

@@ -5,7 +5,6 @@
 
 #include "games/heist/campaign/campaign.h"
 #include "games/heist/campaign/ledger.h"
-#include "games/heist/tests/suites.h"
 #include "tests/testing.h"
 
 static int card(const char *id) { return heist_character_find(id, strlen(id)); }
@@ -71,14 +70,13 @@ static void check_bad(const char *text, const char *want)
 
 /* ---- MH-50: the ledger ---- */
 
-static void heist_mh_50_a_ledger_written_is_the_same_read(void **unused)
+TEST(heist_mh_50_a_ledger_written_is_the_same_read)
 {
-    (void)unused;
-    heist_ledger *l = two_players(), *again = calloc(1, sizeof *again);
-    heist_file   *f          = a_heist(HEIST_ORDINARY, FIXER_BOOKIE);
-    char          first[300] = "";
-    caper_buf     text       = {0};
-    l->items                 = 1u << ITEM_BUMP_KEY | 1u << ITEM_LUCKY_PENNY;
+    heist_ledger           *l = two_players(), *again = calloc(1, sizeof *again);
+    heist_file             *f          = a_heist(HEIST_ORDINARY, FIXER_BOOKIE);
+    char                    first[300] = "";
+    CAPER_SCRATCH caper_buf text       = {0};
+    l->items                           = 1u << ITEM_BUMP_KEY | 1u << ITEM_LUCKY_PENNY;
     settle(l, f, true, 4, 2);
     settle(l, f, false, 1, 0); /* the crew is empty now */
     l->crew = (ledger_crew){3, {0, 2, 3}};
@@ -87,13 +85,11 @@ static void heist_mh_50_a_ledger_written_is_the_same_read(void **unused)
     if (heist_ledger_parse(text.data, text.len, again, keep_quiet, first))
         fail_msg("%s in\n%s", first, text.data);
     assert_memory_equal(l, again, sizeof *l);
-    caper_buf_fini(&text);
     free(l), free(again), free(f);
 }
 
-static void heist_mh_50_a_broken_ledger_is_refused_with_its_line(void **unused)
+TEST(heist_mh_50_a_broken_ledger_is_refused_with_its_line)
 {
-    (void)unused;
     check_bad("", "0: the ledger is incomplete");
     check_bad("hello\n", "1: a ledger begins with");
 #define HEAD "caper campaign 1\ncash: 0\nfixers: old-friend\nitems: none\n"
@@ -122,23 +118,20 @@ static void heist_mh_50_a_broken_ledger_is_refused_with_its_line(void **unused)
 }
 
 /* Cut off anywhere, it is refused: a poorer crew than before never results. */
-static void heist_mh_50_a_ledger_cut_short_never_passes(void **unused)
+TEST(heist_mh_50_a_ledger_cut_short_never_passes)
 {
-    (void)unused;
-    heist_ledger *l = two_players(), *again = calloc(1, sizeof *again);
-    caper_buf     text = {0};
+    heist_ledger           *l = two_players(), *again = calloc(1, sizeof *again);
+    CAPER_SCRATCH caper_buf text = {0};
     heist_ledger_write(l, &text);
     for (size_t i = 0; i + 1 < text.len; i++) {
         char first[300] = "";
         assert_true(heist_ledger_parse(text.data, i, again, keep_quiet, first) > 0);
     }
-    caper_buf_fini(&text);
     free(l), free(again);
 }
 
-static void heist_mh_50_other_players_carry_it_on(void **unused)
+TEST(heist_mh_50_other_players_carry_it_on)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_ORDINARY, -1);
     settle(l, f, true, 3, 0);
@@ -157,9 +150,8 @@ static void heist_mh_50_other_players_carry_it_on(void **unused)
 
 /* ---- MH-51: what a heist brings ---- */
 
-static void heist_mh_51_a_win_brings_the_fixer(void **unused)
+TEST(heist_mh_51_a_win_brings_the_fixer)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_ORDINARY, FIXER_BOOKIE);
     settle(l, f, false, 0, 0);
@@ -169,9 +161,8 @@ static void heist_mh_51_a_win_brings_the_fixer(void **unused)
     free(l), free(f);
 }
 
-static void heist_mh_51_loot_stays_won_or_lost(void **unused)
+TEST(heist_mh_51_loot_stays_won_or_lost)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_ORDINARY, FIXER_BOOKIE);
     settle(l, f, false, 5, 15); /* all busted, five thousand out before */
@@ -183,9 +174,8 @@ static void heist_mh_51_loot_stays_won_or_lost(void **unused)
     free(l), free(f);
 }
 
-static void heist_mh_51_every_player_levels_up_once_per_heist(void **unused)
+TEST(heist_mh_51_every_player_levels_up_once_per_heist)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_ORDINARY, -1);
     l->crew         = (ledger_crew){3, {0, 2, 1}}; /* two of Ann's, one of Bob's */
@@ -201,9 +191,8 @@ static void heist_mh_51_every_player_levels_up_once_per_heist(void **unused)
     free(l), free(f);
 }
 
-static void heist_mh_51_first_a_skill_then_the_character_then_the_other_skill(void **unused)
+TEST(heist_mh_51_first_a_skill_then_the_character_then_the_other_skill)
 {
-    (void)unused;
     heist_ledger     *l = two_players();
     ledger_character *c = &l->character[0];          /* angry-locksmith, hurry, wing-it */
     assert_false(heist_ledger_can_upgrade(l, 0, 1)); /* the player is of level 1 */
@@ -225,9 +214,8 @@ static void heist_mh_51_first_a_skill_then_the_character_then_the_other_skill(vo
 
 /* ---- MH-52: who may go ---- */
 
-static void heist_mh_52_nobody_above_the_player_s_level(void **unused)
+TEST(heist_mh_52_nobody_above_the_player_s_level)
 {
-    (void)unused;
     heist_ledger *l   = two_players();
     caper_error   err = {0};
     assert_int_equal(
@@ -257,9 +245,8 @@ static void heist_mh_52_nobody_above_the_player_s_level(void **unused)
     free(l);
 }
 
-static void heist_mh_52_the_busted_are_in_jail(void **unused)
+TEST(heist_mh_52_the_busted_are_in_jail)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_ORDINARY, -1);
     caper_error   err;
@@ -276,9 +263,8 @@ static void heist_mh_52_the_busted_are_in_jail(void **unused)
     free(l), free(f);
 }
 
-static void heist_mh_52_a_breakout_frees(void **unused)
+TEST(heist_mh_52_a_breakout_frees)
 {
-    (void)unused;
     heist_ledger *l     = two_players();
     heist_file   *f     = a_heist(HEIST_BREAKOUT, -1);
     f->inside           = 1;
@@ -299,9 +285,8 @@ static void heist_mh_52_a_breakout_frees(void **unused)
     free(l), free(f);
 }
 
-static void heist_mh_52_crews_and_finales_have_conditions(void **unused)
+TEST(heist_mh_52_crews_and_finales_have_conditions)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_FINALE, -1);
     caper_error   err;
@@ -319,9 +304,8 @@ static void heist_mh_52_crews_and_finales_have_conditions(void **unused)
 
 /* ---- MH-53: where it begins and how hard it is ---- */
 
-static void heist_mh_54_no_two_skills_of_one_family(void **unused)
+TEST(heist_mh_54_no_two_skills_of_one_family)
 {
-    (void)unused;
     static const char *const pairs[][2] = {
         {"hurry", "ninja"}, {"ninja", "hurry"}, {"ninja", "prowl"}, {"bypass", "bypass"}};
     heist_ledger *l    = two_players();
@@ -340,9 +324,8 @@ static void heist_mh_54_no_two_skills_of_one_family(void **unused)
     free(l);
 }
 
-static void heist_mh_53_start_with_nothing_and_the_old_friend(void **unused)
+TEST(heist_mh_53_start_with_nothing_and_the_old_friend)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     assert_int_equal(l->cash, 0);
     assert_int_equal(l->items, 0);
@@ -352,9 +335,8 @@ static void heist_mh_53_start_with_nothing_and_the_old_friend(void **unused)
     free(l);
 }
 
-static void heist_mh_53_difficulty_by_average_level(void **unused)
+TEST(heist_mh_53_difficulty_by_average_level)
 {
-    (void)unused;
     static const uint8_t cases[][3] = {
         {1, 1, HEIST_AMATEUR},  {1, 2, HEIST_AMATEUR},  {1, 3, HEIST_SEMI_PRO},
         {2, 2, HEIST_SEMI_PRO}, {3, 3, HEIST_SEMI_PRO}, {3, 4, HEIST_PRO},
@@ -408,9 +390,8 @@ static void expect_too_early(const heist_ledger *l, const char *id, const char *
 }
 
 /* The pawnshop first; then three threads; any of them leads to the chess club, and that to the end. */
-static void heist_campaign_opens_by_story_and_level(void **unused)
+TEST(heist_campaign_opens_by_story_and_level)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     assert_int_equal(standing(l, "a1-lucky-pawn"), STANDING_FITS);
     assert_int_equal(standing(l, "a2-night-desk"), STANDING_SHUT);
@@ -438,9 +419,8 @@ static void heist_campaign_opens_by_story_and_level(void **unused)
 }
 
 /* Three jails: characters caught in a semi-pro heist break stones. */
-static void heist_campaign_a_jail_is_as_hard_as_the_heist(void **unused)
+TEST(heist_campaign_a_jail_is_as_hard_as_the_heist)
 {
-    (void)unused;
     heist_ledger *l    = two_players();
     heist_file    f    = {.kind = HEIST_ORDINARY};
     ledger_crew   crew = {0};
@@ -460,20 +440,18 @@ static void heist_campaign_a_jail_is_as_hard_as_the_heist(void **unused)
 
 static void expect_ending(const heist_ledger *l, const char *has, const char *lacks)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     heist_ledger_ending(l, &text);
     if (has)
         assert_non_null(strstr(caper_buf_text(&text), has));
     if (lacks)
         assert_null(strstr(caper_buf_text(&text), lacks));
-    caper_buf_fini(&text);
 }
 
-static void heist_campaign_tells_what_came_before_and_how_it_ends(void **unused)
+TEST(heist_campaign_tells_what_came_before_and_how_it_ends)
 {
-    (void)unused;
-    heist_ledger *l    = two_players();
-    caper_buf     text = {0};
+    heist_ledger           *l    = two_players();
+    CAPER_SCRATCH caper_buf text = {0};
     play(l, "a1-lucky-pawn", true, 0);
     play(l, "a2-night-desk", false, 0);
     heist_ledger_previously(l, 3, &text);
@@ -493,7 +471,6 @@ static void heist_campaign_tells_what_came_before_and_how_it_ends(void **unused)
     expect_ending(l, "nineteen questions", "light on the island");
     expect_ending(l, l->character[0].name, "nobody was missing");
     expect_ending(l, "The rent is one shirt", NULL);
-    caper_buf_fini(&text);
     free(l);
 }
 
@@ -505,8 +482,8 @@ static void tell_all_endings(caper_buf *all)
     for (unsigned way = 0; way < 64; way++) {
         if (!(way & 7)) /* Zugzwang comes after one of the three */
             continue;
-        heist_ledger *l   = two_players();
-        caper_buf     one = {0};
+        heist_ledger           *l   = two_players();
+        CAPER_SCRATCH caper_buf one = {0};
         for (int b = 0; b < 3; b++)
             if (way >> b & 1)
                 play(l, branch[b], true, 0);
@@ -517,7 +494,6 @@ static void tell_all_endings(caper_buf *all)
         heist_ledger_ending(l, &one);
         assert_null(strchr(caper_buf_text(&one), '$'));
         caper_buf_printf(all, "%s\n", caper_buf_text(&one));
-        caper_buf_fini(&one);
         free(l);
     }
 }
@@ -525,11 +501,10 @@ static void tell_all_endings(caper_buf *all)
 extern const caper_file heist_data[];
 
 /* Every paragraph of the end can be reached, and names heists that exist. */
-static void heist_campaign_every_ending_is_reached(void **unused)
+TEST(heist_campaign_every_ending_is_reached)
 {
-    (void)unused;
-    caper_buf         all  = {0};
-    const caper_file *file = heist_data;
+    CAPER_SCRATCH caper_buf all  = {0};
+    const caper_file       *file = heist_data;
     while (strcmp(file->name, "river-city.campaign") != 0)
         file++;
     tell_all_endings(&all);
@@ -557,42 +532,13 @@ static void heist_campaign_every_ending_is_reached(void **unused)
         if (!f->name)
             fail_msg("there is no %s", name);
     }
-    caper_buf_fini(&all);
 }
 
 /* A team with $6k bets 5: it is left with 1, and ends with 11 or 1. */
-static void heist_fixer_bookie_gains_as_much_or_keeps_the_stake(void **unused)
+TEST(heist_fixer_bookie_gains_as_much_or_keeps_the_stake)
 {
-    (void)unused;
     assert_int_equal(1 + heist_ledger_bookie(5, true, 0), 11);
     assert_int_equal(1 + heist_ledger_bookie(5, true, 2), 1);
     assert_int_equal(1 + heist_ledger_bookie(5, false, 0), 1);
     assert_int_equal(heist_ledger_bookie(0, true, 0), 0);
-}
-
-int heist_campaign_suite(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(heist_mh_50_a_ledger_written_is_the_same_read),
-        cmocka_unit_test(heist_mh_50_a_broken_ledger_is_refused_with_its_line),
-        cmocka_unit_test(heist_mh_50_a_ledger_cut_short_never_passes),
-        cmocka_unit_test(heist_mh_50_other_players_carry_it_on),
-        cmocka_unit_test(heist_mh_51_a_win_brings_the_fixer),
-        cmocka_unit_test(heist_mh_51_loot_stays_won_or_lost),
-        cmocka_unit_test(heist_mh_51_every_player_levels_up_once_per_heist),
-        cmocka_unit_test(heist_mh_51_first_a_skill_then_the_character_then_the_other_skill),
-        cmocka_unit_test(heist_mh_52_nobody_above_the_player_s_level),
-        cmocka_unit_test(heist_mh_52_the_busted_are_in_jail),
-        cmocka_unit_test(heist_mh_52_a_breakout_frees),
-        cmocka_unit_test(heist_mh_52_crews_and_finales_have_conditions),
-        cmocka_unit_test(heist_mh_54_no_two_skills_of_one_family),
-        cmocka_unit_test(heist_mh_53_start_with_nothing_and_the_old_friend),
-        cmocka_unit_test(heist_mh_53_difficulty_by_average_level),
-        cmocka_unit_test(heist_fixer_bookie_gains_as_much_or_keeps_the_stake),
-        cmocka_unit_test(heist_campaign_opens_by_story_and_level),
-        cmocka_unit_test(heist_campaign_a_jail_is_as_hard_as_the_heist),
-        cmocka_unit_test(heist_campaign_tells_what_came_before_and_how_it_ends),
-        cmocka_unit_test(heist_campaign_every_ending_is_reached),
-    };
-    return cmocka_run_group_tests_name("campaign", tests, NULL, NULL);
 }

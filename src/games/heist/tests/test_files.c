@@ -6,7 +6,6 @@
 #include "games/heist/cards/cards.h"
 #include "games/heist/content/advice.h"
 #include "games/heist/content/heistfile.h"
-#include "games/heist/tests/suites.h"
 #include "tests/testing.h"
 
 /* ---- Hexes ---- */
@@ -19,7 +18,7 @@ static void read_map(heist_map *map, const char *tiles)
 
 static void check_beside(int hex, const char *want)
 {
-    caper_buf out = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     for (int d = 0; d < HEIST_SIDES; d++) {
         char text[8] = "-";
         int  to      = heist_space_beside(5, hex, d);
@@ -28,12 +27,10 @@ static void check_beside(int hex, const char *want)
         caper_buf_printf(&out, "%s%s", d ? " " : "", text);
     }
     assert_string_equal(caper_buf_text(&out), want);
-    caper_buf_fini(&out);
 }
 
-static void heist_mh_01_neighbours_of_even_and_odd_rows(void **unused)
+TEST(heist_mh_01_neighbours_of_even_and_odd_rows)
 {
-    (void)unused;
     check_beside(2 * 5 + 2, "1.2 2.3 3.2 3.1 2.1 1.1"); /* NE E SE SW W NW */
     check_beside(1 * 5 + 2, "0.3 1.3 2.3 2.2 1.1 0.2");
     check_beside(0, "- 0.1 1.0 - - -");
@@ -51,9 +48,8 @@ static bool adjacent(const heist_map *map, int a, int b)
     return heist_set_has(&around, b);
 }
 
-static void heist_mh_02_adjacent_tiles_share_a_border(void **unused)
+TEST(heist_mh_02_adjacent_tiles_share_a_border)
 {
-    (void)unused;
     heist_map map;
     read_map(&map, "EM EM GP EM EM EM EM EM EM");
     assert_true(adjacent(&map, 0, 1));
@@ -62,9 +58,8 @@ static void heist_mh_02_adjacent_tiles_share_a_border(void **unused)
     assert_false(adjacent(&map, 0, 8));
 }
 
-static void heist_mh_03_an_entrance_borders_only_what_it_faces(void **unused)
+TEST(heist_mh_03_an_entrance_borders_only_what_it_faces)
 {
-    (void)unused;
     heist_map map;
     read_map(&map, "EM EM EM EM E5 EM EM EM EM");
     assert_true(adjacent(&map, 4, 3) && adjacent(&map, 3, 4));
@@ -80,9 +75,8 @@ static void heist_mh_03_an_entrance_borders_only_what_it_faces(void **unused)
     }
 }
 
-static void heist_mh_04_sides_towards_the_outside_are_external(void **unused)
+TEST(heist_mh_04_sides_towards_the_outside_are_external)
 {
-    (void)unused;
     heist_map map;
     /* A ring around the gap at 2.2, and a yard at 1.4 that opens to the edge. */
     read_map(&map, "EM EM EM EM GP "
@@ -113,9 +107,8 @@ static void heist_mh_04_sides_towards_the_outside_are_external(void **unused)
     assert_true(heist_map_side_is_external(&map, &out, 11, HEIST_E));
 }
 
-static void heist_files_every_tile_code_is_known_once(void **unused)
+TEST(heist_files_every_tile_code_is_known_once)
 {
-    (void)unused;
     static const char all[] =
         "GP EM SC GU LO CM DO G2 L2 C2 2GL 2GC 2GD 2CL 2CD 2LD GDGD JW $1 $2 $3 PP USB KC KCL G1K "
         "G2K G3K GKC RE WT GA GB GC GD SX SY RX RY RXJ RYJ RXD RYD RXM RYM MW DK S I T * BE AA AG "
@@ -164,10 +157,10 @@ static int parse(const char *text, heist_file *f, test_reported *h)
 /* The good file with one thing replaced must have that problem first, on that line. */
 static void check_problem(const char *old, const char *new, int line, const char *sentence)
 {
-    caper_buf     text = {0};
-    heist_file   *f    = calloc(1, sizeof *f);
-    test_reported h;
-    const char   *at = strstr(good, old);
+    CAPER_SCRATCH caper_buf text = {0};
+    heist_file             *f    = calloc(1, sizeof *f);
+    test_reported           h;
+    const char             *at = strstr(good, old);
     assert_non_null(at);
     caper_buf_bytes(&text, good, (size_t)(at - good));
     caper_buf_str(&text, new);
@@ -175,13 +168,11 @@ static void check_problem(const char *old, const char *new, int line, const char
     assert_true(parse(caper_buf_text(&text), f, &h) > 0);
     if (h.line != line || !strstr(h.first, sentence))
         fail_msg("want %d: “%s”, got %d: “%s”", line, sentence, h.line, h.first);
-    caper_buf_fini(&text);
     free(f);
 }
 
-static void heist_files_a_good_file_is_read(void **unused)
+TEST(heist_files_a_good_file_is_read)
 {
-    (void)unused;
     heist_file   *f = calloc(1, sizeof *f);
     test_reported h;
     if (parse(good, f, &h))
@@ -205,29 +196,22 @@ static void heist_files_a_good_file_is_read(void **unused)
     free(f);
 }
 
-static void heist_files_what_is_written_is_read_again(void **unused)
+TEST(heist_files_what_is_written_is_read_again)
 {
-    (void)unused;
-    heist_file   *f    = calloc(2, sizeof *f);
-    caper_buf     text = {0};
-    test_reported h;
+    heist_file             *f    = calloc(2, sizeof *f);
+    CAPER_SCRATCH caper_buf text = {0};
+    test_reported           h;
     assert_int_equal(parse(good, f, &h), 0);
     heist_file_write(f, &text);
     assert_int_equal(parse(caper_buf_text(&text), &f[1], &h), 0);
     assert_memory_equal(f, &f[1], sizeof *f);
-    caper_buf_fini(&text);
     free(f);
 }
 
-static void heist_files_are_text(void **unused)
-{
-    (void)unused;
-    check_problem("late.", "l\xff", 5, "plain UTF-8");
-}
+TEST(heist_files_are_text) { check_problem("late.", "l\xff", 5, "plain UTF-8"); }
 
-static void heist_files_a_server_or_a_card_opens_the_way(void **unused)
+TEST(heist_files_a_server_or_a_card_opens_the_way)
 {
-    (void)unused;
     static const char *const maps[] = {"  GP GP GP\n  E2 SX RX\n  GP GP JW\n",
                                        "  GP GP GP\n  E2 KC KCL\n  GP GP JW\n",
                                        "  GP GP GP\n  E2 SC KCL\n  GP GP JW\n"};
@@ -244,9 +228,8 @@ static void heist_files_a_server_or_a_card_opens_the_way(void **unused)
     free(f);
 }
 
-static void heist_files_missing_parts_are_named(void **unused)
+TEST(heist_files_missing_parts_are_named)
 {
-    (void)unused;
     heist_file   *f = calloc(1, sizeof *f);
     test_reported h;
     assert_int_equal(parse("", f, &h), 5);
@@ -256,9 +239,8 @@ static void heist_files_missing_parts_are_named(void **unused)
 }
 
 /* Cut anywhere and with any byte changed, a file is read without harm. */
-static void heist_files_rubbish_does_no_harm(void **unused)
+TEST(heist_files_rubbish_does_no_harm)
 {
-    (void)unused;
     heist_file   *f = calloc(1, sizeof *f);
     test_reported h;
     size_t        len  = strlen(good);
@@ -308,9 +290,8 @@ static unsigned modules_of(const heist_file *f)
     return has;
 }
 
-static void heist_files_river_city_is_whole(void **unused)
+TEST(heist_files_river_city_is_whole)
 {
-    (void)unused;
     int           kinds[HEIST_KINDS] = {0}, hard[HEIST_DIFFICULTIES] = {0}, use[MODULES] = {0};
     heist_file   *f = calloc(1, sizeof *f);
     test_reported h;
@@ -346,9 +327,8 @@ static void fail_on_note(void *ctx, int line, const char *sentence)
 }
 
 /* Every heist has all of its texts, a map of its own, and no card without effect. */
-static void heist_files_river_city_needs_no_advice(void **unused)
+TEST(heist_files_river_city_needs_no_advice)
 {
-    (void)unused;
     heist_file *f     = calloc(1, sizeof *f);
     int         words = 0;
     for (const caper_file *file = heist_data; file->name; file++) {
@@ -367,9 +347,8 @@ static void heist_files_river_city_needs_no_advice(void **unused)
     free(f);
 }
 
-static void heist_files_a_copy_of_a_map_is_noticed(void **unused)
+TEST(heist_files_a_copy_of_a_map_is_noticed)
 {
-    (void)unused;
     heist_file       *f = calloc(1, sizeof *f);
     test_reported     h;
     const caper_file *file  = heist_data;
@@ -394,11 +373,11 @@ static void advised(const char *from, const char *to, const char *want)
     static const char open_house[] =
         "name: Open House\ndifficulty: amateur\nobjective: jewel 1\nevents: 1\nrules:\n"
         "  The jewel at 0.2 is a good one.\nmap:\n  E2 EM JW\n    GP SC GP\n  GP GP GP\n";
-    caper_buf     text  = {0};
-    test_reported notes = {0};
-    heist_file   *f     = calloc(1, sizeof *f);
-    const char   *at    = strstr(open_house, from);
-    test_reported h;
+    CAPER_SCRATCH caper_buf text  = {0};
+    test_reported           notes = {0};
+    heist_file             *f     = calloc(1, sizeof *f);
+    const char             *at    = strstr(open_house, from);
+    test_reported           h;
     caper_buf_bytes(&text, open_house, (size_t)(at - open_house));
     caper_buf_str(&text, to);
     caper_buf_str(&text, at + strlen(from));
@@ -407,14 +386,12 @@ static void advised(const char *from, const char *to, const char *want)
     bool quiet = strstr(notes.all, "without meeting") || strstr(notes.all, "no tile");
     if (want ? !strstr(notes.all, want) : quiet)
         fail_msg("%s: want %s, got %s", to, want ? want : "nothing", notes.all);
-    caper_buf_fini(&text);
     free(f);
 }
 
 /* A prize that lies about does not make a heist, and rules with a gap explain too little. */
-static void heist_files_missing_stakes_are_noticed(void **unused)
+TEST(heist_files_missing_stakes_are_noticed)
 {
-    (void)unused;
     advised("E2 EM JW", "E2 EM JW", "can be fetched without meeting anything");
     advised("E2 EM JW", "E2 LO JW", NULL);
     advised("E2 EM JW", "E2 SC JW", NULL);
@@ -425,9 +402,8 @@ static void heist_files_missing_stakes_are_noticed(void **unused)
 }
 
 /* Words that claim what may not have happened. */
-static void heist_files_texts_that_claim_too_much_are_noticed(void **unused)
+TEST(heist_files_texts_that_claim_too_much_are_noticed)
 {
-    (void)unused;
     advised("rules:\n", "alert:\n  It is missing.\nrules:\n", "write “alert if taken”");
     advised("rules:\n", "lost:\n  Nobody escaped.\nrules:\n", "write “lost if not out”");
     advised("rules:\n", "alert:\n  Hush.\nalert if out:\n  It is missing.\nrules:\n",
@@ -437,9 +413,9 @@ static void heist_files_texts_that_claim_too_much_are_noticed(void **unused)
     char        won[]       = "won:\n  It is missing.\n";
     const char *good_ones[] = {lost, alert, won};
     for (int i = 0; i < 3; i++) {
-        test_reported notes = {0};
-        heist_file   *f     = calloc(1, sizeof *f);
-        caper_buf     text  = {0};
+        test_reported           notes = {0};
+        heist_file             *f     = calloc(1, sizeof *f);
+        CAPER_SCRATCH caper_buf text  = {0};
         caper_buf_printf(&text,
                          "%sname: X\ndifficulty: pro\nobjective: jewel 1\nevents: 1\nmap:\n"
                          "  E2 JW\n    GP GP\n",
@@ -447,15 +423,13 @@ static void heist_files_texts_that_claim_too_much_are_noticed(void **unused)
         assert_int_equal(parse(caper_buf_text(&text), f, &notes), 0);
         heist_file_advise(f, NULL, test_report, &notes);
         assert_null(strstr(notes.all, "may not be so"));
-        caper_buf_fini(&text);
         free(f);
     }
 }
 
 /* Every character has a line for every moment at which the crew speak. */
-static void heist_files_every_character_has_a_voice(void **unused)
+TEST(heist_files_every_character_has_a_voice)
 {
-    (void)unused;
     static const char *const moments[] = {"first", "alarmed", "friend", "last"};
     const caper_file        *words     = caper_file_find(heist_data, "en", ".txt");
     assert_int_equal(heist_character_count, 24); /* say.c */
@@ -483,9 +457,8 @@ static void prebuilt_row(const heist_prebuilt *p, int out[7])
         }
 }
 
-static void heist_the_table_of_prebuilt_characters_agrees_with_the_rulebook(void **unused)
+TEST(heist_the_table_of_prebuilt_characters_agrees_with_the_rulebook)
 {
-    (void)unused;
     static const struct {
         const char *name;
         int         row[7];
@@ -500,29 +473,4 @@ static void heist_the_table_of_prebuilt_characters_agrees_with_the_rulebook(void
                      row);
         assert_memory_equal(row, known[i].row, sizeof row);
     }
-}
-
-int heist_files_suite(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(heist_mh_01_neighbours_of_even_and_odd_rows),
-        cmocka_unit_test(heist_mh_02_adjacent_tiles_share_a_border),
-        cmocka_unit_test(heist_mh_03_an_entrance_borders_only_what_it_faces),
-        cmocka_unit_test(heist_mh_04_sides_towards_the_outside_are_external),
-        cmocka_unit_test(heist_files_every_tile_code_is_known_once),
-        cmocka_unit_test(heist_files_a_good_file_is_read),
-        cmocka_unit_test(heist_files_what_is_written_is_read_again),
-        cmocka_unit_test(heist_files_are_text),
-        cmocka_unit_test(heist_the_table_of_prebuilt_characters_agrees_with_the_rulebook),
-        cmocka_unit_test(heist_files_a_server_or_a_card_opens_the_way),
-        cmocka_unit_test(heist_files_missing_parts_are_named),
-        cmocka_unit_test(heist_files_rubbish_does_no_harm),
-        cmocka_unit_test(heist_files_river_city_is_whole),
-        cmocka_unit_test(heist_files_river_city_needs_no_advice),
-        cmocka_unit_test(heist_files_missing_stakes_are_noticed),
-        cmocka_unit_test(heist_files_texts_that_claim_too_much_are_noticed),
-        cmocka_unit_test(heist_files_every_character_has_a_voice),
-        cmocka_unit_test(heist_files_a_copy_of_a_map_is_noticed),
-    };
-    return cmocka_run_group_tests_name("heist files", tests, NULL, NULL);
 }

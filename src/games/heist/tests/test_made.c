@@ -6,7 +6,6 @@
 
 #include "games/heist/content/advice.h"
 #include "games/heist/made/made.h"
-#include "games/heist/tests/suites.h"
 #include "tests/testing.h"
 
 static void fail_on_note(void *ctx, int line, const char *sentence)
@@ -26,30 +25,27 @@ static void make(caper_wish *w, heist_file *f)
 }
 
 /* Every one can be written, read again without a problem, and needs no advice. */
-static void heist_made_every_seed_gives_a_whole_heist(void **unused)
+TEST(heist_made_every_seed_gives_a_whole_heist)
 {
-    (void)unused;
     heist_file *f = calloc(1, sizeof *f), *again = calloc(1, sizeof *again);
     for (int seed = 0; seed < 60; seed++) {
-        caper_wish w   = {.seed  = (uint64_t)seed,
-                          .level = (uint8_t)(seed % 3),
-                          .size  = (uint8_t)(24 + seed % 17),
-                          .with  = (uint8_t)(1u << seed % HEIST_MODULES)};
-        caper_buf  out = {0};
+        caper_wish              w   = {.seed  = (uint64_t)seed,
+                                       .level = (uint8_t)(seed % 3),
+                                       .size  = (uint8_t)(24 + seed % 17),
+                                       .with  = (uint8_t)(1u << seed % HEIST_MODULES)};
+        CAPER_SCRATCH caper_buf out = {0};
         make(&w, f);
         assert_int_equal(heist_file_tiles(f), w.size);
         heist_file_write(f, &out);
         heist_file_parse(caper_buf_text(&out), out.len, &again->base, test_report_none, NULL);
         assert_memory_equal(&f->map, &again->map, sizeof f->map);
         heist_file_advise(again, NULL, fail_on_note, &seed);
-        caper_buf_fini(&out);
     }
     free(f), free(again);
 }
 
-static void heist_made_the_same_wish_is_the_same_heist(void **unused)
+TEST(heist_made_the_same_wish_is_the_same_heist)
 {
-    (void)unused;
     heist_file *a = calloc(1, sizeof *a), *b = calloc(1, sizeof *b);
     caper_wish  w = {.seed = 0xbeef, .level = HEIST_PRO, .size = 31}, other = w;
     make(&w, a);
@@ -67,9 +63,8 @@ static void heist_made_the_same_wish_is_the_same_heist(void **unused)
 }
 
 /* A room touches the rest of the house at its door and nowhere else. */
-static void heist_made_a_room_has_one_door(void **unused)
+TEST(heist_made_a_room_has_one_door)
 {
-    (void)unused;
     for (uint64_t seed = 0; seed < 40; seed++) {
         heist_house h;
         caper_rng   rng;
@@ -112,9 +107,8 @@ static void expect_apart(const heist_file *a, const heist_file *b)
 }
 
 /* Apart from the rules, which explain the same modules. */
-static void heist_made_ten_seeds_share_no_sentence(void **unused)
+TEST(heist_made_ten_seeds_share_no_sentence)
 {
-    (void)unused;
     enum { TEN = 10 };
     heist_file *f = calloc(TEN, sizeof *f);
     for (int from = 0; from < 30; from += 7) {
@@ -146,21 +140,8 @@ static int count_titles(uint64_t first, uint64_t step)
     return n;
 }
 
-static void heist_made_titles_differ(void **unused)
+TEST(heist_made_titles_differ)
 {
-    (void)unused;
     assert_in_range(count_titles(0, 1), 90, 100);
     assert_in_range(count_titles(0xbeef, 0x9e3779b97f4a7c15u), 90, 100);
-}
-
-int heist_made_suite(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(heist_made_every_seed_gives_a_whole_heist),
-        cmocka_unit_test(heist_made_the_same_wish_is_the_same_heist),
-        cmocka_unit_test(heist_made_a_room_has_one_door),
-        cmocka_unit_test(heist_made_ten_seeds_share_no_sentence),
-        cmocka_unit_test(heist_made_titles_differ),
-    };
-    return cmocka_run_group_tests_name("made-up heists", tests, NULL, NULL);
 }

@@ -6,7 +6,6 @@
 #include "base/grammar.h"
 #include "games/heist/rules/escape.h"
 #include "games/heist/rules/rules.h"
-#include "games/heist/tests/suites.h"
 #include "tests/testing.h"
 
 static uint32_t below(caper_rng *rng, int n) { return caper_rng_below(rng, (uint32_t)n); }
@@ -94,10 +93,10 @@ static void random_room(caper_match *match, caper_rng *rng)
 
 static void same_after_load(const caper_match *match, const heist_state *s)
 {
-    static caper_match again;
-    static heist_state copy;
-    caper_buf          text = {0}, second = {0};
-    caper_error        err = {0};
+    static caper_match      again;
+    static heist_state      copy;
+    CAPER_SCRATCH caper_buf text = {0}, second = {0};
+    caper_error             err = {0};
     heist_save(match, s, &text);
     caper_json *json = caper_json_read(text.data, NULL);
     memset(&again, 0, sizeof again);
@@ -108,14 +107,12 @@ static void same_after_load(const caper_match *match, const heist_state *s)
     assert_string_equal(text.data, second.data);
     assert_memory_equal(s, &copy, sizeof copy);
     caper_json_free(json);
-    caper_buf_fini(&text);
-    caper_buf_fini(&second);
 }
 
 static void texts_round_trip(const caper_match *match, const heist_state *s,
                              const caper_move *moves, int n)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     for (int i = 0; i < n; i++) {
         caper_move  back;
         const char *words;
@@ -124,7 +121,6 @@ static void texts_round_trip(const caper_match *match, const heist_state *s,
         if (caper_grammar_parse(match, s, text.data, &back, &words) || back != moves[i] || words)
             fail_msg("“%s” reads back as another move", text.data);
     }
-    caper_buf_fini(&text);
 }
 
 static bool is_listed(const caper_move *moves, int n, caper_move m)
@@ -139,15 +135,14 @@ static bool is_listed(const caper_move *moves, int n, caper_move m)
 static bool random_move(const caper_match *match, const heist_state *s, caper_rng *rng,
                         caper_move *out)
 {
-    heist_move  m = {(uint8_t)(below(rng, 8) ? 0 : 1 + below(rng, 2)),
-                     (uint8_t)below(rng, HEIST_VERBS), (uint8_t)below(rng, match->seats * 32),
-                     (uint8_t)(below(rng, 2) ? 0 : below(rng, 256)),
-                     (uint8_t)(below(rng, 2) ? 0 : below(rng, HEIST_HEXES))};
-    const char *words;
-    caper_buf   text = {0};
+    heist_move              m = {(uint8_t)(below(rng, 8) ? 0 : 1 + below(rng, 2)),
+                                 (uint8_t)below(rng, HEIST_VERBS), (uint8_t)below(rng, match->seats * 32),
+                                 (uint8_t)(below(rng, 2) ? 0 : below(rng, 256)),
+                                 (uint8_t)(below(rng, 2) ? 0 : below(rng, HEIST_HEXES))};
+    const char             *words;
+    CAPER_SCRATCH caper_buf text = {0};
     caper_grammar_write(match, s, heist_pack(m), NULL, &text);
     bool said = !caper_grammar_parse(match, s, caper_buf_text(&text), out, &words) && !words;
-    caper_buf_fini(&text);
     return said;
 }
 
@@ -155,8 +150,8 @@ static bool random_move(const caper_match *match, const heist_state *s, caper_rn
 static void refusals_have_reasons(const caper_match *match, const heist_state *s, int seat,
                                   const caper_move *moves, int n, caper_rng *rng)
 {
-    const heist_room *r   = (const heist_room *)(const void *)match->room;
-    caper_buf         why = {0};
+    const heist_room       *r   = (const heist_room *)(const void *)match->room;
+    CAPER_SCRATCH caper_buf why = {0};
     for (int i = 0; i < n; i++)
         assert_null(heist_reason(r, s, seat, heist_unpack(moves[i]), NULL));
     for (int i = 0; i < 40; i++) {
@@ -171,7 +166,6 @@ static void refusals_have_reasons(const caper_match *match, const heist_state *s
         if (why.len < 10 || why.data[0] < 'A' || why.data[0] > 'Z')
             fail_msg("%x is refused with “%s”", m, caper_buf_text(&why));
     }
-    caper_buf_fini(&why);
 }
 
 /* What the cheapest run costs, by making every one that is listed; and the first of those that are
@@ -319,9 +313,8 @@ static int play_heist(uint64_t seed)
 }
 
 /* HEISTS=100000 build/test_heist 'heist_random*' plays more of them. */
-static void heist_random_heists_on_random_maps_end(void **unused)
+TEST(heist_random_heists_on_random_maps_end)
 {
-    (void)unused;
     const char *more = getenv("HEISTS");
     int         n    = more ? atoi(more) : 300;
     for (int i = 0; i < n; i++)
@@ -375,9 +368,8 @@ static void some_random_moves(const caper_match *match, heist_state *s, caper_rn
 }
 
 /* A bot that plays on by itself remembers maps and runs, and puts its journal off, without a visible difference. */
-static void heist_random_playouts_are_as_if_asked(void **unused)
+TEST(heist_random_playouts_are_as_if_asked)
 {
-    (void)unused;
     static caper_match match;
     static heist_state s;
     caper_rng          rng;
@@ -390,13 +382,4 @@ static void heist_random_playouts_are_as_if_asked(void **unused)
             some_random_moves(&match, &s, &rng);
         }
     }
-}
-
-int heist_random_suite(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(heist_random_heists_on_random_maps_end),
-        cmocka_unit_test(heist_random_playouts_are_as_if_asked),
-    };
-    return cmocka_run_group_tests_name("heist random", tests, NULL, NULL);
 }

@@ -6,7 +6,6 @@
 
 #include "caper/rng.h"
 #include "games/heist/content/savekey.h"
-#include "games/heist/tests/suites.h"
 #include "tests/testing.h"
 
 #define TILES "GP SC GP GP GP EM EM GP E2 EM LO JW GP GU CM GP"
@@ -22,9 +21,8 @@ static void pack(const char *text, caper_buf *out)
 }
 
 /* What lz-string's own compressToEncodedURIComponent gives for these texts. */
-static void heist_savekey_packs_as_lz_string_does(void **unused)
+TEST(heist_savekey_packs_as_lz_string_does)
 {
-    (void)unused;
     static const char *const pairs[][2] = {
         {"", "Q"},
         {"A", "IJA"},
@@ -40,19 +38,17 @@ static void heist_savekey_packs_as_lz_string_does(void **unused)
         {"$1 $2 $3 2GL 2GC GDGD RXJ RYM * S I T",
          "CQRgBMBMEMxpBxAMvBBhMCAi2wCUANAKXwE0BZMAKjAGUwBJMAFSA"},
     };
-    caper_buf out = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         pack(pairs[i][0], &out);
         assert_string_equal(caper_buf_text(&out), pairs[i][1]);
     }
-    caper_buf_fini(&out);
 }
 
-static void heist_savekey_unpacks_what_it_packed(void **unused)
+TEST(heist_savekey_unpacks_what_it_packed)
 {
-    (void)unused;
-    static char text[3000], back[HEIST_KEY_TILES];
-    caper_buf   out = {0};
+    static char             text[3000], back[HEIST_KEY_TILES];
+    CAPER_SCRATCH caper_buf out = {0};
     for (int round = 0; round < 300; round++) {
         unsigned letters = 1 + (unsigned)round % 60, n = (unsigned)round * 9 % sizeof text;
         for (unsigned i = 0; i < n; i++)
@@ -65,16 +61,15 @@ static void heist_savekey_unpacks_what_it_packed(void **unused)
         assert_int_equal(len, n);
         assert_memory_equal(text, back, n);
     }
-    caper_buf_fini(&out);
 }
 
 /* Read, written in both forms, compared to the letter. */
 static void check_round_trip(const char *plain)
 {
-    heist_file *f      = calloc(1, sizeof *f);
-    caper_buf   packed = {0}, again = {0};
-    bool        was_plain;
-    caper_error err = {0};
+    heist_file             *f      = calloc(1, sizeof *f);
+    CAPER_SCRATCH caper_buf packed = {0}, again = {0};
+    bool                    was_plain;
+    caper_error             err = {0};
     assert_int_equal(heist_key_read(plain, strlen(plain), f, &was_plain, &err), CAPER_OK);
     assert_true(was_plain);
     heist_key_write(f, true, &again);
@@ -85,24 +80,17 @@ static void check_round_trip(const char *plain)
     caper_buf_clear(&again);
     heist_key_write(f, false, &again);
     assert_string_equal(caper_buf_text(&again), caper_buf_text(&packed));
-    caper_buf_fini(&packed);
-    caper_buf_fini(&again);
     free(f);
 }
 
-static void heist_savekey_new_layout_comes_back_the_same(void **unused)
+TEST(heist_savekey_new_layout_comes_back_the_same)
 {
-    (void)unused;
     check_round_trip(new_plain);
     check_round_trip("Caf%C3%A9|0|0|0|0|0|0|0|0|0|0|0|0|Z1|0|0|P|E2 EM GP GP");
     check_round_trip("caf%c3%a9%20x|0|0|0|0|0|0|0|0|0|0|0|0|3,1-2|0|0|S|E2 EM GP GP");
 }
 
-static void heist_savekey_old_layout_comes_back_the_same(void **unused)
-{
-    (void)unused;
-    check_round_trip(old_plain);
-}
+TEST(heist_savekey_old_layout_comes_back_the_same) { check_round_trip(old_plain); }
 
 /* The way over a heist file keeps the key, too. */
 static void keep_note(void *ctx, int line, const char *sentence)
@@ -113,33 +101,29 @@ static void keep_note(void *ctx, int line, const char *sentence)
 
 static void check_through_file(const char *key)
 {
-    heist_file *f    = calloc(2, sizeof *f);
-    caper_buf   text = {0}, again = {0};
+    heist_file             *f    = calloc(2, sizeof *f);
+    CAPER_SCRATCH caper_buf text = {0}, again = {0};
     assert_int_equal(heist_key_read(key, strlen(key), f, NULL, NULL), CAPER_OK);
     heist_file_write(f, &text);
     assert_int_equal(heist_file_parse(text.data, text.len, &f[1].base, test_report_none, NULL), 0);
     heist_key_write(&f[1], true, &again);
     assert_string_equal(caper_buf_text(&again), key);
-    caper_buf_fini(&text);
-    caper_buf_fini(&again);
     free(f);
 }
 
-static void heist_savekey_survives_a_heist_file(void **unused)
+TEST(heist_savekey_survives_a_heist_file)
 {
-    (void)unused;
     check_through_file(new_plain);
     check_through_file(old_plain);
     check_through_file("caf%c3%a9%20x|0|0|0|0|0|0|0|0|0|0|0|0|3,1-2|0|0|S|E2 $1 GP GP");
 }
 
 /* A draft in the designer has no events yet. */
-static void heist_savekey_with_an_empty_deck_imports_with_a_note(void **unused)
+TEST(heist_savekey_with_an_empty_deck_imports_with_a_note)
 {
-    (void)unused;
-    const char *key  = "Draft|0|0|1|0|0|0|0|0|0|0|0|0||35|215|A|E2 $1 GP GP";
-    heist_file *f    = calloc(1, sizeof *f);
-    caper_buf   text = {0}, title = {0}, figures = {0}, notes = {0};
+    const char             *key  = "Draft|0|0|1|0|0|0|0|0|0|0|0|0||35|215|A|E2 $1 GP GP";
+    heist_file             *f    = calloc(1, sizeof *f);
+    CAPER_SCRATCH caper_buf text = {0}, title = {0}, figures = {0}, notes = {0};
     check_round_trip(key);
     check_through_file(key);
     assert_int_equal(heist_key_import(key, strlen(key), &text, NULL), CAPER_OK);
@@ -150,16 +134,11 @@ static void heist_savekey_with_an_empty_deck_imports_with_a_note(void **unused)
     heist_file_about(&f->base, &title, &figures, keep_note, &notes);
     assert_string_equal(figures.data, "amateur, 1 tiles, 0 events");
     assert_non_null(strstr(notes.data, "Escape begins after the first round"));
-    caper_buf_fini(&text);
-    caper_buf_fini(&title);
-    caper_buf_fini(&figures);
-    caper_buf_fini(&notes);
     free(f);
 }
 
-static void heist_savekey_fields_mean_what_they_say(void **unused)
+TEST(heist_savekey_fields_mean_what_they_say)
 {
-    (void)unused;
     heist_file *f   = calloc(1, sizeof *f);
     const char *key = "Two+Words|1|2|3|4|5|6|7|8|9|10|11|12|1-2,Z1|13|14|P|E2 EM GP GP";
     assert_int_equal(heist_key_read(key, strlen(key), f, NULL, NULL), CAPER_OK);
@@ -183,9 +162,8 @@ static void check_refused(const char *key, const char *sentence)
     free(f);
 }
 
-static void heist_savekey_damage_is_named_with_its_position(void **unused)
+TEST(heist_savekey_damage_is_named_with_its_position)
 {
-    (void)unused;
     check_refused("", "has 18 parts");
     check_refused("Shop|1|\t2", "at character 8: a key cannot have control characters");
     check_refused("Shop|1|2", "this one has 3");
@@ -203,12 +181,11 @@ static void heist_savekey_damage_is_named_with_its_position(void **unused)
 
 /* Any one letter of a packed key changed, or the key cut short: refused, or (rarely) another whole
  * map, but never the same one and never a crash. */
-static void heist_savekey_every_damaged_letter_shows(void **unused)
+TEST(heist_savekey_every_damaged_letter_shows)
 {
-    (void)unused;
-    heist_file *f       = calloc(2, sizeof *f);
-    caper_buf   key     = {0};
-    int         refused = 0, tried = 0;
+    heist_file             *f       = calloc(2, sizeof *f);
+    CAPER_SCRATCH caper_buf key     = {0};
+    int                     refused = 0, tried = 0;
     assert_int_equal(heist_key_read(new_plain, strlen(new_plain), f, NULL, NULL), CAPER_OK);
     heist_key_write(f, false, &key);
     size_t tiles = (size_t)(strrchr(key.data, '|') + 1 - key.data);
@@ -228,22 +205,5 @@ static void heist_savekey_every_damaged_letter_shows(void **unused)
         assert_int_not_equal(heist_key_read(key.data, i, &f[1], NULL, NULL), CAPER_OK);
     }
     assert_true(refused * 10 > tried * 9);
-    caper_buf_fini(&key);
     free(f);
-}
-
-int heist_savekey_suite(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(heist_savekey_packs_as_lz_string_does),
-        cmocka_unit_test(heist_savekey_unpacks_what_it_packed),
-        cmocka_unit_test(heist_savekey_new_layout_comes_back_the_same),
-        cmocka_unit_test(heist_savekey_old_layout_comes_back_the_same),
-        cmocka_unit_test(heist_savekey_survives_a_heist_file),
-        cmocka_unit_test(heist_savekey_with_an_empty_deck_imports_with_a_note),
-        cmocka_unit_test(heist_savekey_fields_mean_what_they_say),
-        cmocka_unit_test(heist_savekey_damage_is_named_with_its_position),
-        cmocka_unit_test(heist_savekey_every_damaged_letter_shows),
-    };
-    return cmocka_run_group_tests_name("savekeys", tests, NULL, NULL);
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "caper/table.h"
-#include "games/heist/tests/suites.h"
 #include "tests/testing.h"
 
 typedef struct counts {
@@ -84,47 +83,42 @@ static void check_run(const caper_table *t, const caper_json *map, const caper_j
 
 static void check_seat(const caper_table *t, int seat, counts *n)
 {
-    static caper_move list[CAPER_MAX_MOVES];
-    caper_buf         text = {0}, seen = {0};
+    static caper_move       list[CAPER_MAX_MOVES];
+    CAPER_SCRATCH caper_buf text = {0}, seen = {0};
     caper_table_sketch(t, seat, &text);
     caper_table_view(t, seat, &seen);
     caper_json *map  = caper_json_read(caper_buf_text(&text), NULL);
     caper_json *view = caper_json_read(caper_buf_text(&seen), NULL);
     assert_non_null(map);
     for (int i = 0, count = caper_table_moves(t, seat, list); i < count; i++) {
-        caper_buf move = {0};
+        CAPER_SCRATCH caper_buf move = {0};
         caper_table_write_move(t, list[i], &move);
         check_move(map, seat, caper_buf_text(&move), n);
         if (strncmp(caper_buf_text(&move), "run ", 4) == 0)
             check_run(t, map, view, seat, caper_buf_text(&move), n);
-        caper_buf_fini(&move);
     }
     caper_json_free(map);
     caper_json_free(view);
-    caper_buf_fini(&text);
-    caper_buf_fini(&seen);
 }
 
 static bool play_one(caper_table *t, int seat)
 {
-    caper_bot_options bot  = caper_default_bot(CAPER_MEDIUM);
-    caper_buf         move = {0};
-    caper_error       err  = {0};
-    bool              ok   = caper_table_suggest(t, seat, &bot, &move, &err) == CAPER_OK &&
+    caper_bot_options       bot  = caper_default_bot(CAPER_MEDIUM);
+    CAPER_SCRATCH caper_buf move = {0};
+    caper_error             err  = {0};
+    bool                    ok   = caper_table_suggest(t, seat, &bot, &move, &err) == CAPER_OK &&
               caper_table_play(t, seat, caper_buf_text(&move), NULL, NULL, &err) == CAPER_OK;
-    caper_buf_fini(&move);
     return ok;
 }
 
-static void heist_sketch_agrees_with_what_can_be_played(void **unused)
+TEST(heist_sketch_agrees_with_what_can_be_played)
 {
     static const char *const heists[] = {"a1-lucky-pawn", "s2-billable-hours", "p4-zugzwang"};
     counts                   n        = {0};
-    (void)unused;
     for (int i = 0; i < 3; i++) {
-        caper_error         err     = {0};
-        caper_table_options o       = caper_default_table();
-        caper_buf           options = {0};
+        caper_error             err     = {0};
+        caper_table_options     o       = caper_default_table();
+        CAPER_SCRATCH caper_buf options = {0};
         caper_buf_printf(&options, "{\"heist\":\"%s\"}", heists[i]);
         caper_json *json = caper_json_read(caper_buf_text(&options), NULL);
         o.game           = "heist";
@@ -142,15 +136,6 @@ static void heist_sketch_agrees_with_what_can_be_played(void **unused)
         }
         caper_table_free(t);
         caper_json_free(json);
-        caper_buf_fini(&options);
     }
     assert_true(n.steps > 50 && n.work > 20 && n.plans > 50 && n.runs > 3);
-}
-
-int heist_sketch_suite(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(heist_sketch_agrees_with_what_can_be_played),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

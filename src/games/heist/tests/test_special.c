@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "games/heist/rules/rules.h"
-#include "games/heist/tests/suites.h"
 #include "games/heist/words/words.h"
 #include "tests/testing.h"
 
@@ -42,9 +41,8 @@ static void set_up(const char *special, int seats, heist_file *f, caper_match *m
     heist_setup(match, s, &rng);
 }
 
-static void heist_special_put_noise_ideas_and_exits(void **unused)
+TEST(heist_special_put_noise_ideas_and_exits)
 {
-    (void)unused;
     heist_file  *f = calloc(1, sizeof *f);
     heist_state *s = calloc(1, sizeof *s);
     caper_match  match;
@@ -61,9 +59,8 @@ static void heist_special_put_noise_ideas_and_exits(void **unused)
 }
 
 /* Only three: noise, chits, and alerts that bring crises with them. */
-static void heist_special_three_is_for_crews_of_three(void **unused)
+TEST(heist_special_three_is_for_crews_of_three)
 {
-    (void)unused;
     static const char three[] = "put: 1.2 jewel 1\nthree: noise 5, alerts 3, guard 2\n";
     heist_file       *f       = calloc(1, sizeof *f);
     heist_state      *s       = calloc(1, sizeof *s);
@@ -80,9 +77,8 @@ static void heist_special_three_is_for_crews_of_three(void **unused)
     free(f), free(s);
 }
 
-static void heist_special_problems_are_named(void **unused)
+TEST(heist_special_problems_are_named)
 {
-    (void)unused;
     static const char *const wrong[][2] = {
         {"put: 0.1 lock 1, jewel 1\n", "unknown tile"},
         {"put: 9.9 lock 1\n", "not a tile of the map"},
@@ -108,16 +104,15 @@ static void heist_special_problems_are_named(void **unused)
     free(f);
 }
 
-static void heist_special_what_is_written_is_read_again(void **unused)
+TEST(heist_special_what_is_written_is_read_again)
 {
-    (void)unused;
     static const char text[] = HEAD
         "put: 1.2 lock 2, jewel 1\nput: 2.1 dog 1\nexits: 3.1, 3.2\npatrol: 1.1 2.1 3.1\nnoise: 2\n"
         "ideas: 1\nthree: noise 4, alerts 2, lock 1\nwon:\n  Hurrah.\nwon also if busted 2, "
         "not round 9:\n  Two.\n\n  Or more.\nmissed:\n  Oh.\n" MAP;
-    heist_file   *f = calloc(1, sizeof *f), *again = calloc(1, sizeof *again);
-    caper_buf     out = {0};
-    test_reported h;
+    heist_file             *f = calloc(1, sizeof *f), *again = calloc(1, sizeof *again);
+    CAPER_SCRATCH caper_buf out = {0};
+    test_reported           h;
     read_file(text, f, &h);
     assert_int_equal(h.count, 0);
     heist_file_write(f, &out);
@@ -125,27 +120,24 @@ static void heist_special_what_is_written_is_read_again(void **unused)
     assert_int_equal(h.count, 0);
     assert_memory_equal(f, again, sizeof *f);
     assert_string_equal(again->text[TEXT_WON], "Hurrah.");
-    caper_buf_fini(&out);
     free(f), free(again);
 }
 
 static int count_told(const caper_events *ev, const char *what)
 {
-    caper_buf out = {0};
-    int       n   = 0;
-    char      key[40];
+    CAPER_SCRATCH caper_buf out = {0};
+    int                     n   = 0;
+    char                    key[40];
     snprintf(key, sizeof key, "\"told\",\"what\":\"%s\"", what);
     caper_events_write(ev, &out);
     for (const char *p = caper_buf_text(&out); (p = strstr(p, key)); p++)
         n++;
-    caper_buf_fini(&out);
     return n;
 }
 
 /* Alerts at 4 and 7: the text is told at the first, in the words of the file. */
-static void heist_special_the_first_alert_is_told_once(void **unused)
+TEST(heist_special_the_first_alert_is_told_once)
 {
-    (void)unused;
     heist_file  *f  = calloc(1, sizeof *f);
     heist_state *s  = calloc(1, sizeof *s);
     caper_events ev = {0};
@@ -154,20 +146,18 @@ static void heist_special_the_first_alert_is_told_once(void **unused)
     heist_play g = {heist_room_of(&match), s, NULL, &ev};
     heist_make_noise(&g, 0, 7);
     assert_int_equal(count_told(&ev, "alert"), 1);
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     for (int i = 0; i < ev.count; i++)
         if (ev.list[i].kind == HEIST_SAYS_TOLD)
             caper_tell(&match, &ev, i, &(caper_names){0}, &text);
     assert_string_equal(caper_buf_text(&text), "A door creaks.");
-    caper_buf_fini(&text);
     caper_events_fini(&ev);
     free(f), free(s);
 }
 
 /* The prize is the first loot that the objective names; other loot is not worth a word. */
-static void heist_special_the_prize_is_told(void **unused)
+TEST(heist_special_the_prize_is_told)
 {
-    (void)unused;
     heist_file  *f  = calloc(1, sizeof *f);
     heist_state *s  = calloc(1, sizeof *s);
     caper_events ev = {0};
@@ -184,17 +174,4 @@ static void heist_special_the_prize_is_told(void **unused)
     assert_int_equal(count_told(&ev, "loot"), 1);
     caper_events_fini(&ev);
     free(f), free(s);
-}
-
-int heist_special_suite(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(heist_special_put_noise_ideas_and_exits),
-        cmocka_unit_test(heist_special_three_is_for_crews_of_three),
-        cmocka_unit_test(heist_special_problems_are_named),
-        cmocka_unit_test(heist_special_what_is_written_is_read_again),
-        cmocka_unit_test(heist_special_the_first_alert_is_told_once),
-        cmocka_unit_test(heist_special_the_prize_is_told),
-    };
-    return cmocka_run_group_tests_name("special rules", tests, NULL, NULL);
 }
