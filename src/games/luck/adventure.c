@@ -6,7 +6,7 @@
 static int16_t find(luck_reader *r, uint32_t name, int line)
 {
     const char *text  = luck_text(r->a, name);
-    int         scene = luck_scene_find(r->a, text, strlen(text));
+    int         scene = luck_scene_find(r->a, caper_piece_of(text));
     if (scene < 0)
         caper_problem_at(&r->in, line, "there is no scene “%.80s”", text);
     return (int16_t)scene;
@@ -92,9 +92,9 @@ static void check_ways_out(luck_reader *r, const luck_scene *c)
 {
     bool ending = c->tags & TAG_ENDING, fight = c->tags & TAG_FIGHT;
     bool is_free = ending || fight || !c->links, puzzle = false;
-    for (int i = 0; i < c->links; i++) {
-        is_free |= !r->a->link[c->first + i].has_needs;
-        puzzle |= r->a->link[c->first + i].answers != 0;
+    luck_each_link (l, r->a, c) {
+        is_free |= !l->has_needs;
+        puzzle |= l->answers != 0;
     }
     fault(r, ending && c->links, c->line, "an ending has no links");
     fault(r, !ending && !fight && !c->links, c->line,
@@ -247,10 +247,8 @@ void luck_adventure_check(luck_reader *r)
 static int ends_there(const luck_adventure *a, const luck_scene *c, int scene)
 {
     int n = 0;
-    for (int i = 0; i < c->links; i++) {
-        const luck_link *l = &a->link[c->first + i];
+    luck_each_link (l, a, c)
         n += (l->to == scene) + (l->has_test && l->fail == scene);
-    }
     return n;
 }
 

@@ -123,7 +123,16 @@ typedef struct luck_adventure {
     char          pool[ADVENTURE_TEXT];
 } luck_adventure;
 
+static inline const luck_adventure *luck_adventure_of(const caper_content *content)
+{
+    return (const luck_adventure *)(const void *)content;
+}
+
 static inline const char *luck_text(const luck_adventure *a, uint32_t at) { return a->pool + at; }
+
+/* The links of a scene. */
+#define luck_each_link(l, a, c)                                                                    \
+    for (const luck_link *l = &(a)->link[(c)->first], *l##_end = l + (c)->links; l < l##_end; l++)
 
 /* Every way of an adventure, scene by scene: ' ' a link, 'p' a test passed, 'f' one failed, 'w' a fight
  * won, 's' the clock has struck.
@@ -148,7 +157,7 @@ int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper
  * is not, and returns how many there are; `shared`: of how many. */
 int luck_adventure_answers(const luck_adventure *a, caper_report_fn *report, void *ctx,
                            int *shared);
-int luck_scene_find(const luck_adventure *a, const char *name, size_t len);
+int luck_scene_find(const luck_adventure *a, caper_piece name);
 
 /* How many endings it has. */
 int luck_endings(const caper_content *content);
@@ -203,7 +212,7 @@ void luck_things_affect(const luck_adventure *a, luck_things *things, const luck
 int luck_arrival(const luck_adventure *a, const luck_things *things, int scene);
 
 /* By name; −1 if the adventure does not speak of it. */
-int luck_thing_find(const luck_adventure *a, const char *name, size_t len);
+int luck_thing_find(const luck_adventure *a, caper_piece name);
 
 /* ---- Text that depends on what happened (prose.c) ---------------------------------------------- */
 
@@ -232,10 +241,12 @@ bool luck_asks_by(const luck_adventure *a, uint32_t text, const luck_link *l);
 
 static inline const luck_adventure *luck_story(const caper_match *match)
 {
-    return (const luck_adventure *)(const void *)match->content;
+    return luck_adventure_of(match->content);
 }
 
 const luck_scene *luck_scene_now(const caper_match *match, const luck_state *s);
+/* Link n of it, from 0. */
+const luck_link *luck_link_now(const caper_match *match, const luck_state *s, int n);
 /* Is that link open to the crew; may this seat be the one who does it? */
 bool luck_link_open(const luck_state *s, const luck_link *l);
 bool luck_link_fits(const luck_state *s, const luck_link *l, int seat);
@@ -262,19 +273,16 @@ static inline caper_seats luck_silent(const luck_state *s)
         seats |= (caper_seats)(!s->crew[i].out && !s->cast[i]) << i;
     return seats;
 }
-/* A move of a scene taken apart: what is said, and about which link (from 0). */
-static inline int luck_cast_of(caper_move move, int *link)
+/* What a move of a scene says about its link. */
+static inline int luck_cast_of(caper_move move)
 {
-    *link = (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1;
     return move < M_JOIN ? CAST_LEAD : move < M_VOTE ? CAST_JOIN : CAST_VOTE;
 }
-/* Write down what a seat says; the link it is about. What comes of it is another question. */
+/* Write down what a seat says; the link it is about. The caller acts on it. */
 static inline int luck_note_word(luck_state *s, int seat, caper_move move)
 {
-    int n;
-    s->cast[seat] = (uint8_t)luck_cast_of(move, &n);
-    s->link[seat] = (uint8_t)n;
-    return n;
+    s->cast[seat]        = (uint8_t)luck_cast_of(move);
+    return s->link[seat] = (uint8_t)luck_link_in(move);
 }
 /* What a way needs of the player who takes it, in words, unless the writer keeps it secret (what.c). */
 void luck_link_needs(const luck_link *l, caper_buf *out);

@@ -94,8 +94,8 @@ static void find_live(walk *w)
         luck_things_join(&w->live[i], &c->assumes);
         if (w->asked >= 0)
             luck_things_add(&w->live[i], w->asked);
-        for (int n = 0; n < c->links; n++)
-            ask_on_way(w, i, &a->link[c->first + n]);
+        luck_each_link (l, a, c)
+            ask_on_way(w, i, l);
     }
     for (int i = 0; i < a->scenes; i++)
         ask_about_hours(w, i);
@@ -197,14 +197,12 @@ static void go_on(walk *w, int i)
     const luck_scene *c    = scene_at(w, i);
     luck_things       here = things_in(w, i);
     w->first[i]            = w->used;
-    for (int n = 0; n < c->links; n++) {
-        const luck_link *l = &w->a->link[c->first + n];
+    luck_each_link (l, w->a, c)
         for (int missed = 0; missed <= l->has_test && may_be_open(w, &here, l); missed++) {
             luck_things then = here;
             luck_things_affect(w->a, &then, &l->effect[missed]);
-            lead(w, i, missed ? l->fail : l->to, &then, c->first + n + 1, l->has_test);
+            lead(w, i, missed ? l->fail : l->to, &then, (int)(l - w->a->link) + 1, l->has_test);
         }
-    }
     if (c->won >= 0)
         lead(w, i, c->won, &here, 0, true);
     w->first[i + 1] = w->used;
@@ -239,11 +237,9 @@ static int words_at(const walk *w, int i)
     s->brought = w->at[i].things;
     luck_prose(w->a, s, text);
     int n = caper_word_count(text);
-    for (int k = 0; k < c->links; k++) {
-        const luck_link *l = &w->a->link[c->first + k];
+    luck_each_link (l, w->a, c)
         if (may_be_open(w, &here, l))
             n += caper_word_count(luck_text(w->a, l->text));
-    }
     free(s);
     return n;
 }
@@ -486,8 +482,9 @@ static const char *without_article(const char *name)
 static bool hands_it_out(const walk *w, const luck_scene *c, int thing)
 {
     bool is = luck_things_have(&c->effect.gives, thing);
-    for (int n = 0; n < 2 * c->links; n++)
-        is |= luck_things_have(&w->a->link[c->first + n / 2].effect[n % 2].gives, thing);
+    luck_each_link (l, w->a, c)
+        is |= luck_things_have(&l->effect[0].gives, thing) ||
+              luck_things_have(&l->effect[1].gives, thing);
     return is;
 }
 

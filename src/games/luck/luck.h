@@ -119,7 +119,6 @@ int luck_list_find(const char *id, size_t len);
 int luck_trick_find(const char *id, size_t len);
 int luck_background_find(const char *id, size_t len);
 int luck_ready_made_find(const char *id, size_t len);
-int luck_difficulty_find(const char *id, size_t len);
 /* "S" → RATED_S; 0 if it is not one of D A T S P. */
 int  luck_rating_of(const char *letter, size_t len);
 void luck_trait_write(int trait, caper_buf *out);
@@ -364,6 +363,14 @@ enum luck_form {
     M_ANSWER,
     LUCK_ALL_MOVES,
 };
+
+/* What such a move is about: the link (from 0), the seat or the number of the foe. */
+static inline int luck_link_in(caper_move move)
+{
+    return (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1;
+}
+
+static inline int luck_struck_in(caper_move move) { return (int)(move - M_PUNCH) % PLACES; }
 
 /* ---- Making a character (making.c) ----------------------------------------------------------- */
 

@@ -60,9 +60,8 @@ static void simplify(caper_piece text, char out[LONGEST_ANSWER + 1])
 bool luck_puzzle_is_answer(const luck_adventure *a, const luck_link *l, const char *words)
 {
     char        said[LONGEST_ANSWER + 1], right[LONGEST_ANSWER + 1];
-    const char *text = luck_text(a, l->answers);
-    caper_piece rest = {text, strlen(text)}, one;
-    simplify((caper_piece){words, strlen(words)}, said);
+    caper_piece rest = caper_piece_of(luck_text(a, l->answers)), one;
+    simplify(caper_piece_of(words), said);
     while (caper_piece_cut(&rest, '|', &one)) {
         simplify(one, right);
         if (*right && !strcmp(said, right))
@@ -76,10 +75,9 @@ bool luck_puzzle_is_answer(const luck_adventure *a, const luck_link *l, const ch
 /* Puzzle number n of the scene (from 0), if the crew sees it; NULL. */
 static const luck_link *puzzle_at(const caper_match *match, const luck_state *s, int n)
 {
-    const luck_scene *c = luck_scene_now(match, s);
-    if (n < 0 || n >= c->links)
+    if (n < 0 || n >= luck_scene_now(match, s)->links)
         return NULL;
-    const luck_link *l = &luck_story(match)->link[c->first + n];
+    const luck_link *l = luck_link_now(match, s, n);
     return l->kind == LINK_ANSWER && luck_link_has_things(&s->things, l) ? l : NULL;
 }
 
