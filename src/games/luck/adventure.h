@@ -37,30 +37,30 @@ enum luck_scene_tag {
 
 /* What a way or a scene changes: things and memories, treats, the clock. */
 typedef struct luck_effect {
-    luck_things gives, takes;
-    int8_t      luck;     /* treats; below zero they are lost */
-    bool        luck_who; /* only for the player who acted; else for all */
-    uint8_t     hours;
+    luck_set gives, takes;
+    int8_t   luck;     /* treats; below zero they are lost */
+    bool     luck_who; /* only for the player who acted; else for all */
+    uint8_t  hours;
 } luck_effect;
 
 typedef struct
     luck_link { /* what decides who may take it comes first: lists ask about every link */
-    luck_things    need_things, refuse_things;
-    luck_trait_set needs, refuses; /* of the actor: any of them; none of them */
-    uint8_t        kind, count;    /* count: actions of a multi, else 1 */
-    uint8_t        trick, times;
-    bool           has_needs, has_test, has_fail;
-    bool           secret; /* what it needs is not told */
-    uint8_t        difficulty[LUCK_PER_ROUND];
-    uint8_t        trait_lines;
-    int16_t        to, fail;
-    luck_trait_set traits[LUCK_PER_ROUND];   /* that count, for each action */
-    luck_effect    effect[2];                /* if it is done, and if it is missed */
-    uint32_t       text, to_name, fail_name; /* in the pool */
-    uint32_t       answers;                  /* "tortoise | turtle" */
-    uint8_t        first_hint, hints;
-    uint32_t       done, missed; /* told before the scene that follows: it went well, or did not */
-    uint16_t       line, fail_line;
+    luck_set    need_things, refuse_things;
+    luck_set    needs, refuses; /* of the actor: any of them; none of them */
+    uint8_t     kind, count;    /* count: actions of a multi, else 1 */
+    uint8_t     trick, times;
+    bool        has_needs, has_test, has_fail;
+    bool        secret; /* what it needs is not told */
+    uint8_t     difficulty[LUCK_PER_ROUND];
+    uint8_t     trait_lines;
+    int16_t     to, fail;
+    luck_set    traits[LUCK_PER_ROUND];   /* that count, for each action */
+    luck_effect effect[2];                /* if it is done, and if it is missed */
+    uint32_t    text, to_name, fail_name; /* in the pool */
+    uint32_t    answers;                  /* "tortoise | turtle" */
+    uint8_t     first_hint, hints;
+    uint32_t    done, missed; /* told before the scene that follows: it went well, or did not */
+    uint16_t    line, fail_line;
 } luck_link;
 
 /* A hint of a puzzle: `thing` says that the crew has bought it. */
@@ -85,7 +85,7 @@ typedef struct luck_scene {
     bool        ambush;
     luck_foe    foe[LUCK_FOES];
     luck_effect effect;  /* its treats the first time, the rest every time */
-    luck_things assumes; /* what its text takes for granted; for the checker */
+    luck_set    assumes; /* what its text takes for granted; for the checker */
 } luck_scene;
 
 /* A thing with a name: carried, or only remembered. Scenes that were seen and hours that have passed
@@ -162,38 +162,10 @@ int luck_scene_find(const luck_adventure *a, caper_piece name);
 /* How many endings it has. */
 int luck_endings(const caper_content *content);
 
-/* ---- Sets of things -------------------------------------------------------------------------- */
-
-static inline bool luck_things_have(const luck_things *set, int thing)
-{
-    return set->bits[thing / 64] >> (thing % 64) & 1;
-}
-
-static inline void luck_things_add(luck_things *set, int thing)
-{
-    set->bits[thing / 64] |= (uint64_t)1 << (thing % 64);
-}
-
-static inline void luck_things_drop(luck_things *set, int thing)
-{
-    set->bits[thing / 64] &= ~((uint64_t)1 << (thing % 64));
-}
-
-/* Take some away, then give some. */
-static inline void luck_things_change(luck_things *set, const luck_things *takes,
-                                      const luck_things *gives)
-{
-    for (int i = 0; i < LUCK_THINGS / 64; i++)
-        set->bits[i] = (set->bits[i] & ~takes->bits[i]) | gives->bits[i];
-}
-
-static inline void luck_things_join(luck_things *set, const luck_things *more)
-{
-    luck_things_change(set, &(luck_things){0}, more);
-}
+/* ---- Things ------------------------------------------------------------------------------------- */
 
 /* Do the things at hand allow this link? What is on the sheets is another question. */
-static inline bool luck_link_has_things(const luck_things *things, const luck_link *l)
+static inline bool luck_link_has_things(const luck_set *things, const luck_link *l)
 {
     uint64_t wrong = 0; /* missing, or in the way: one question: branch-free */
     for (int i = 0; i < LUCK_THINGS / 64; i++)
@@ -205,11 +177,11 @@ static inline bool luck_link_has_things(const luck_things *things, const luck_li
 /* ---- The clock -------------------------------------------------------------------------------- */
 
 /* Hours that have passed. */
-int luck_hours(const luck_adventure *a, const luck_things *things);
+int luck_hours(const luck_adventure *a, const luck_set *things);
 /* Things and hours of an effect; treats are another matter. */
-void luck_things_affect(const luck_adventure *a, luck_things *things, const luck_effect *e);
+void luck_things_affect(const luck_adventure *a, luck_set *things, const luck_effect *e);
 /* Where a crew with these things comes that is on its way to this scene. */
-int luck_arrival(const luck_adventure *a, const luck_things *things, int scene);
+int luck_arrival(const luck_adventure *a, const luck_set *things, int scene);
 
 /* By name; −1 if the adventure does not speak of it. */
 int luck_thing_find(const luck_adventure *a, caper_piece name);

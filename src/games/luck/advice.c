@@ -5,12 +5,6 @@
 
 /* ---- Which trait ----------------------------------------------------------------------------- */
 
-static void add_list(luck_trait_set *set, int list)
-{
-    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
-        luck_set_add(set, t);
-}
-
 /* The link whose test is rolled, or NULL. */
 static const luck_link *link_of(const caper_match *match, const luck_state *s)
 {
@@ -22,18 +16,18 @@ static const luck_link *link_of(const caper_match *match, const luck_state *s)
 int luck_trait_of_due(const caper_match *match, const luck_state *s, const luck_due *d)
 {
     const luck_link *l   = link_of(match, s);
-    luck_trait_set   set = {0};
+    luck_set         set = {0};
     if (d->seat >= s->seats)
         return -1;
     const uint8_t *rating = s->crew[d->seat].rating;
     int            k      = s->pending.kind == MULTI ? s->pending.at : 0;
     int            trait  = -1;
     if (d->ko)
-        add_list(&set, BODY);
+        set = luck_set_of_list(BODY);
     else if (d->attack || s->pending.kind == HIT)
         trait = luck_fighting_trait(rating);
     else if (s->pending.kind == ORDER)
-        add_list(&set, REFLEXES);
+        set = luck_set_of_list(REFLEXES);
     else if (l && k < l->count)
         set = l->traits[k];
     trait = trait < 0 ? luck_trait_for(rating, &set) : trait;

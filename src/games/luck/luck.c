@@ -38,7 +38,7 @@ static caper_code read_switch(const char *name, const caper_json *value, uint8_t
 }
 
 /* Deeds of earlier games. Most are about other adventures, and of no use here. */
-static caper_code read_ledger(const caper_match *match, const caper_json *value, luck_things *out,
+static caper_code read_ledger(const caper_match *match, const caper_json *value, luck_set *out,
                               caper_error *err)
 {
     size_t            i;
@@ -56,7 +56,7 @@ static caper_code read_ledger(const caper_match *match, const caper_json *value,
         snprintf(name, sizeof name, "ever %s", text);
         int thing = luck_thing_find(luck_story(match), caper_piece_of(name));
         if (thing >= 0)
-            luck_things_add(out, thing);
+            luck_set_add(out, thing);
     }
     return CAPER_OK;
 }

@@ -136,7 +136,7 @@ static bool holds_one(const teller *t, caper_piece one)
     if (is_by(one))
         is = t->s->way && is_by_way(t->a, one, &t->a->link[t->s->way - 1]);
     else if (thing >= 0)
-        is = luck_things_have(&t->s->brought, thing);
+        is = luck_set_has(&t->s->brought, thing);
     else
         is = owner_of(t->s, luck_trait_find(one.at, one.len)) >= 0;
     return is == wanted;

@@ -89,7 +89,7 @@ static bool is_time_for_puzzles(const caper_match *match, const luck_state *s, i
 const luck_hint *luck_puzzle_hint(const luck_adventure *a, const luck_state *s, const luck_link *l)
 {
     for (int i = 0; i < l->hints; i++)
-        if (!luck_things_have(&s->things, a->hint[l->first_hint + i].thing))
+        if (!luck_set_has(&s->things, a->hint[l->first_hint + i].thing))
             return &a->hint[l->first_hint + i];
     return NULL;
 }
@@ -134,7 +134,7 @@ static void give_hint(luck_play *p, int seat, int n)
     const luck_adventure *a    = luck_story(p->match);
     const luck_hint      *hint = luck_puzzle_hint(a, p->s, puzzle_at(p->match, p->s, n));
     luck_spend(&p->s->crew[seat], hint->cost);
-    luck_things_add(&p->s->things, hint->thing);
+    luck_set_add(&p->s->things, hint->thing);
     if (p->ev)
         luck_say(p, HINT, seat, n + 1, caper_text(p->ev, luck_text(a, hint->text)), hint->cost,
                  p->s->crew[seat].luck);

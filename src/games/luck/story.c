@@ -104,20 +104,20 @@ static int actor_for(const luck_state *s, const luck_link *l, int n)
 /* ---- Scenes ---------------------------------------------------------------------------------- */
 
 /* What is remembered is told by the story, not by us. */
-static void say_things(luck_play *p, const luck_things *old, const luck_things *new)
+static void say_things(luck_play *p, const luck_set *old, const luck_set *new)
 {
     const luck_adventure *a = luck_story(p->match);
     for (int lost = 0; p->ev && lost < 2; lost++)
         for (int i = 0; i < a->things; i++)
-            if (a->thing_kind[i] == THING_CARRIED && luck_things_have(lost ? old : new, i) &&
-                !luck_things_have(lost ? new : old, i))
+            if (a->thing_kind[i] == THING_CARRIED && luck_set_has(lost ? old : new, i) &&
+                !luck_set_has(lost ? new : old, i))
                 caper_say(p->ev, CAPER_ALL, &luck_speech, lost ? SAYS_LOSE : SAYS_GET,
                           caper_text(p->ev, luck_text(a, a->thing[i])));
 }
 
 static void hand_out(luck_play *p, const luck_effect *e)
 {
-    luck_things old = p->s->things;
+    luck_set old = p->s->things;
     luck_things_affect(luck_story(p->match), &p->s->things, e);
     say_things(p, &old, &p->s->things);
 }
@@ -193,7 +193,7 @@ static void enter_by(luck_play *p, int scene, const luck_link *way, bool missed)
     say_scene(p, c);
     if (way)
         give_treats(p, &way->effect[missed]);
-    if (c->effect.luck && !luck_things_have(&s->brought, c->seen - 1))
+    if (c->effect.luck && !luck_set_has(&s->brought, c->seen - 1))
         give_treats(p, &c->effect);
     hand_out(p, &c->effect);
     say_clock(p, before);

@@ -111,14 +111,23 @@ int luck_trait_find(const char *id, size_t len)
     return FIND(luck_traits, luck_first[list], luck_first[list + 1]);
 }
 
-bool luck_set_add_named(luck_trait_set *set, const char *id, size_t len)
+luck_set luck_set_of_list(int list)
+{
+    luck_set set = {0};
+    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
+        luck_set_add(&set, t);
+    return set;
+}
+
+bool luck_set_add_named(luck_set *set, const char *id, size_t len)
 {
     int trait = luck_trait_find(id, len), list = luck_list_find(id, len);
     if (trait >= 0)
         luck_set_add(set, trait);
-    for (int t = 0; list >= 0 && t < LUCK_TRAITS; t++)
-        if (luck_traits[t].list == list)
-            luck_set_add(set, t);
+    if (list >= 0) {
+        luck_set all = luck_set_of_list(list);
+        luck_set_join(set, &all);
+    }
     return trait >= 0 || list >= 0;
 }
 

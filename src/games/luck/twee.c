@@ -327,7 +327,7 @@ static void note_seen(luck_reader *r, luck_scene *c)
     if (thing < 0)
         return;
     c->seen = (uint16_t)(thing + 1);
-    luck_things_add(&c->effect.gives, thing);
+    luck_set_add(&c->effect.gives, thing);
 }
 
 /* A hint that was bought is remembered: “hint 1 in The Library”. */

@@ -28,7 +28,7 @@ static int figure_of(caper_piece p)
     return n > 0 ? n : 0;
 }
 
-int twee_thing(luck_reader *r, caper_piece name, enum luck_thing_kind kind, luck_things *set)
+int twee_thing(luck_reader *r, caper_piece name, enum luck_thing_kind kind, luck_set *set)
 {
     luck_adventure *a = r->a;
     name              = caper_trim(name);
@@ -51,14 +51,14 @@ int twee_thing(luck_reader *r, caper_piece name, enum luck_thing_kind kind, luck
     if (kind > a->thing_kind[thing])
         a->thing_kind[thing] = (uint8_t)kind;
     if (set)
-        luck_things_add(set, thing);
+        luck_set_add(set, thing);
     return thing;
 }
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
 /* Traits by name; a whole list by its own: "senses". */
-static void read_traits(luck_reader *r, caper_piece value, luck_trait_set *set)
+static void read_traits(luck_reader *r, caper_piece value, luck_set *set)
 {
     for (caper_piece w = twee_word(&value); w.len; w = twee_word(&value))
         if (!luck_set_add_named(set, w.at, w.len))
@@ -68,8 +68,7 @@ static void read_traits(luck_reader *r, caper_piece value, luck_trait_set *set)
 }
 
 /* AL-20: a value with a slash, or the name of a list, is traits; the rest are things. */
-static void read_condition(luck_reader *r, caper_piece value, luck_trait_set *traits,
-                           luck_things *things)
+static void read_condition(luck_reader *r, caper_piece value, luck_set *traits, luck_set *things)
 {
     caper_piece rest = value, w = twee_word(&rest);
     r->link->has_needs = true;
@@ -112,7 +111,7 @@ static void read_words(luck_reader *r, caper_piece value, uint32_t *to)
 }
 
 /* Time cannot be handed out: it passes. */
-static void change(luck_reader *r, caper_piece value, enum luck_thing_kind kind, luck_things *set)
+static void change(luck_reader *r, caper_piece value, enum luck_thing_kind kind, luck_set *set)
 {
     if (is_hour(caper_trim(value)))
         caper_problem(&r->in, "time only passes: “hours: 1”");

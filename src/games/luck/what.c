@@ -9,7 +9,7 @@
 /* ---- What a way needs ------------------------------------------------------------------------ */
 
 /* "pilot, mechanic or thief"; a whole list by its title. */
-static void put_traits(const luck_trait_set *set, caper_buf *out)
+static void put_traits(const luck_set *set, caper_buf *out)
 {
     int names[LUCK_TRAITS + LUCK_LISTS], n = 0;
     for (int list = 0; list < LUCK_LISTS; list++) {
