@@ -94,7 +94,7 @@ int caper_pick_counted(caper_reader *r, char *text, int *count)
 {
     int         i    = caper_pick(r, caper_text_cut(&text, ' '));
     const char *rest = text ? caper_trim_text(text) : "1";
-    *count           = caper_piece_number((caper_piece){rest, strlen(rest)}, r->key->high);
+    *count           = caper_piece_number(caper_piece_of(rest), r->key->high);
     if (i >= 0 && *count < 0)
         caper_problem(&r->in, "how many of %s? Write a number from 0 to %d after it",
                       r->key->names[i], r->key->high);

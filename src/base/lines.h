@@ -12,6 +12,8 @@
 #ifndef CAPER_LINES_H
 #define CAPER_LINES_H
 
+#include <string.h>
+
 #include "caper/game.h"
 
 enum { CAPER_LINE_BYTES = 1199 };
@@ -48,6 +50,15 @@ void caper_problem_at(caper_lines *in, int line, const char *format, ...)
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
+static inline caper_piece caper_piece_of(const char *text)
+{
+    return (caper_piece){text, strlen(text)};
+}
+/* What is behind its first n bytes. */
+static inline caper_piece caper_piece_from(caper_piece p, size_t n)
+{
+    return (caper_piece){p.at + n, p.len - n};
+}
 /* Without spaces, tabs and carriage returns around it. */
 caper_piece caper_trim(caper_piece p);
 bool        caper_piece_is(caper_piece p, const char *text);

@@ -6,7 +6,7 @@
 static int16_t find(luck_reader *r, uint32_t name, int line)
 {
     const char *text  = luck_text(r->a, name);
-    int         scene = luck_scene_find(r->a, text, strlen(text));
+    int         scene = luck_scene_find(r->a, caper_piece_of(text));
     if (scene < 0)
         caper_problem_at(&r->in, line, "there is no scene “%.80s”", text);
     return (int16_t)scene;
@@ -20,9 +20,7 @@ static void fault(luck_reader *r, bool is_wrong, int line, const char *what)
 
 static bool is_no_effect(const luck_effect *e)
 {
-    static const luck_things none;
-    return !e->luck && !e->hours && !memcmp(&e->gives, &none, sizeof none) &&
-           !memcmp(&e->takes, &none, sizeof none);
+    return !e->luck && !e->hours && luck_set_is_empty(&e->gives) && luck_set_is_empty(&e->takes);
 }
 
 static void check_time(luck_reader *r, const luck_effect *e, int line)
@@ -92,9 +90,9 @@ static void check_ways_out(luck_reader *r, const luck_scene *c)
 {
     bool ending = c->tags & TAG_ENDING, fight = c->tags & TAG_FIGHT;
     bool is_free = ending || fight || !c->links, puzzle = false;
-    for (int i = 0; i < c->links; i++) {
-        is_free |= !r->a->link[c->first + i].has_needs;
-        puzzle |= r->a->link[c->first + i].answers != 0;
+    luck_each_link (l, r->a, c) {
+        is_free |= !l->has_needs;
+        puzzle |= l->answers != 0;
     }
     fault(r, ending && c->links, c->line, "an ending has no links");
     fault(r, !ending && !fight && !c->links, c->line,
@@ -106,25 +104,23 @@ static void check_ways_out(luck_reader *r, const luck_scene *c)
     fault(r, c->tags & TAG_LOST && !ending, c->line, "the tag lost belongs to an ending");
 }
 
-int luck_hours(const luck_adventure *a, const luck_things *things)
+int luck_hours(const luck_adventure *a, const luck_set *things)
 {
     int n = 0;
-    while (n < a->hours && luck_things_have(things, a->hour[n]))
+    while (n < a->hours && luck_set_has(things, a->hour[n]))
         n++;
     return n;
 }
 
-void luck_things_affect(const luck_adventure *a, luck_things *things, const luck_effect *e)
+void luck_things_affect(const luck_adventure *a, luck_set *things, const luck_effect *e)
 {
-    luck_things_change(things, &e->takes, &e->gives);
-    if (!e->hours)
-        return;
-    int now = luck_hours(a, things), then = now + e->hours;
-    for (int i = now; i < then && i < a->hours; i++)
-        luck_things_add(things, a->hour[i]);
+    for (int i = 0; i < LUCK_THINGS / 64; i++)
+        things->bits[i] = (things->bits[i] & ~e->takes.bits[i]) | e->gives.bits[i];
+    for (int i = luck_hours(a, things), end = i + e->hours; i < end && i < a->hours; i++)
+        luck_set_add(things, a->hour[i]);
 }
 
-int luck_arrival(const luck_adventure *a, const luck_things *things, int scene)
+int luck_arrival(const luck_adventure *a, const luck_set *things, int scene)
 {
     int strikes = a->scene[scene].strikes;
     return strikes >= 0 && luck_hours(a, things) == a->hours ? strikes : scene;
@@ -189,18 +185,18 @@ static void check_reach(luck_reader *r)
 static void check_things(luck_reader *r)
 {
     const luck_adventure *a     = r->a;
-    luck_things           given = {0};
+    luck_set              given = {0};
     for (int i = 0; i < a->scenes; i++)
-        luck_things_join(&given, &a->scene[i].effect.gives);
+        luck_set_join(&given, &a->scene[i].effect.gives);
     for (int i = 0; i < 2 * a->links; i++)
-        luck_things_join(&given, &a->link[i / 2].effect[i % 2].gives);
+        luck_set_join(&given, &a->link[i / 2].effect[i % 2].gives);
     for (int i = 0; i < a->hours; i++)
-        luck_things_add(&given, a->hour[i]);
+        luck_set_add(&given, a->hour[i]);
     for (int i = 0; i < a->hints; i++)
-        luck_things_add(&given, a->hint[i].thing);
+        luck_set_add(&given, a->hint[i].thing);
     for (int t = 0; t < a->things; t++) {
         const char *name = luck_text(a, a->thing[t]);
-        if (luck_things_have(&given, t) || a->thing_kind[t] == THING_EVER)
+        if (luck_set_has(&given, t) || a->thing_kind[t] == THING_EVER)
             continue;
         if (a->thing_kind[t] == THING_SEEN)
             caper_problem_at(&r->in, a->thing_line[t], "there is no scene “%.80s”", name + 5);
@@ -247,10 +243,8 @@ void luck_adventure_check(luck_reader *r)
 static int ends_there(const luck_adventure *a, const luck_scene *c, int scene)
 {
     int n = 0;
-    for (int i = 0; i < c->links; i++) {
-        const luck_link *l = &a->link[c->first + i];
+    luck_each_link (l, a, c)
         n += (l->to == scene) + (l->has_test && l->fail == scene);
-    }
     return n;
 }
 

@@ -37,30 +37,30 @@ enum luck_scene_tag {
 
 /* What a way or a scene changes: things and memories, treats, the clock. */
 typedef struct luck_effect {
-    luck_things gives, takes;
-    int8_t      luck;     /* treats; below zero they are lost */
-    bool        luck_who; /* only for the player who acted; else for all */
-    uint8_t     hours;
+    luck_set gives, takes;
+    int8_t   luck;     /* treats; below zero they are lost */
+    bool     luck_who; /* only for the player who acted; else for all */
+    uint8_t  hours;
 } luck_effect;
 
 typedef struct
     luck_link { /* what decides who may take it comes first: lists ask about every link */
-    luck_things    need_things, refuse_things;
-    luck_trait_set needs, refuses; /* of the actor: any of them; none of them */
-    uint8_t        kind, count;    /* count: actions of a multi, else 1 */
-    uint8_t        trick, times;
-    bool           has_needs, has_test, has_fail;
-    bool           secret; /* what it needs is not told */
-    uint8_t        difficulty[LUCK_PER_ROUND];
-    uint8_t        trait_lines;
-    int16_t        to, fail;
-    luck_trait_set traits[LUCK_PER_ROUND];   /* that count, for each action */
-    luck_effect    effect[2];                /* if it is done, and if it is missed */
-    uint32_t       text, to_name, fail_name; /* in the pool */
-    uint32_t       answers;                  /* "tortoise | turtle" */
-    uint8_t        first_hint, hints;
-    uint32_t       done, missed; /* told before the scene that follows: it went well, or did not */
-    uint16_t       line, fail_line;
+    luck_set    need_things, refuse_things;
+    luck_set    needs, refuses; /* of the actor: any of them; none of them */
+    uint8_t     kind, count;    /* count: actions of a multi, else 1 */
+    uint8_t     trick, times;
+    bool        has_needs, has_test, has_fail;
+    bool        secret; /* what it needs is not told */
+    uint8_t     difficulty[LUCK_PER_ROUND];
+    uint8_t     trait_lines;
+    int16_t     to, fail;
+    luck_set    traits[LUCK_PER_ROUND];   /* that count, for each action */
+    luck_effect effect[2];                /* if it is done, and if it is missed */
+    uint32_t    text, to_name, fail_name; /* in the pool */
+    uint32_t    answers;                  /* "tortoise | turtle" */
+    uint8_t     first_hint, hints;
+    uint32_t    done, missed; /* told before the scene that follows: it went well, or did not */
+    uint16_t    line, fail_line;
 } luck_link;
 
 /* A hint of a puzzle: `thing` says that the crew has bought it. */
@@ -85,7 +85,7 @@ typedef struct luck_scene {
     bool        ambush;
     luck_foe    foe[LUCK_FOES];
     luck_effect effect;  /* its treats the first time, the rest every time */
-    luck_things assumes; /* what its text takes for granted; for the checker */
+    luck_set    assumes; /* what its text takes for granted; for the checker */
 } luck_scene;
 
 /* A thing with a name: carried, or only remembered. Scenes that were seen and hours that have passed
@@ -123,7 +123,16 @@ typedef struct luck_adventure {
     char          pool[ADVENTURE_TEXT];
 } luck_adventure;
 
+static inline const luck_adventure *luck_adventure_of(const caper_content *content)
+{
+    return (const luck_adventure *)(const void *)content;
+}
+
 static inline const char *luck_text(const luck_adventure *a, uint32_t at) { return a->pool + at; }
+
+/* The links of a scene. */
+#define luck_each_link(l, a, c)                                                                    \
+    for (const luck_link *l = &(a)->link[(c)->first], *l##_end = l + (c)->links; l < l##_end; l++)
 
 /* Every way of an adventure, scene by scene: ' ' a link, 'p' a test passed, 'f' one failed, 'w' a fight
  * won, 's' the clock has struck.
@@ -148,43 +157,15 @@ int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper
  * is not, and returns how many there are; `shared`: of how many. */
 int luck_adventure_answers(const luck_adventure *a, caper_report_fn *report, void *ctx,
                            int *shared);
-int luck_scene_find(const luck_adventure *a, const char *name, size_t len);
+int luck_scene_find(const luck_adventure *a, caper_piece name);
 
 /* How many endings it has. */
 int luck_endings(const caper_content *content);
 
-/* ---- Sets of things -------------------------------------------------------------------------- */
-
-static inline bool luck_things_have(const luck_things *set, int thing)
-{
-    return set->bits[thing / 64] >> (thing % 64) & 1;
-}
-
-static inline void luck_things_add(luck_things *set, int thing)
-{
-    set->bits[thing / 64] |= (uint64_t)1 << (thing % 64);
-}
-
-static inline void luck_things_drop(luck_things *set, int thing)
-{
-    set->bits[thing / 64] &= ~((uint64_t)1 << (thing % 64));
-}
-
-/* Take some away, then give some. */
-static inline void luck_things_change(luck_things *set, const luck_things *takes,
-                                      const luck_things *gives)
-{
-    for (int i = 0; i < LUCK_THINGS / 64; i++)
-        set->bits[i] = (set->bits[i] & ~takes->bits[i]) | gives->bits[i];
-}
-
-static inline void luck_things_join(luck_things *set, const luck_things *more)
-{
-    luck_things_change(set, &(luck_things){0}, more);
-}
+/* ---- Things ------------------------------------------------------------------------------------- */
 
 /* Do the things at hand allow this link? What is on the sheets is another question. */
-static inline bool luck_link_has_things(const luck_things *things, const luck_link *l)
+static inline bool luck_link_has_things(const luck_set *things, const luck_link *l)
 {
     uint64_t wrong = 0; /* missing, or in the way: one question: branch-free */
     for (int i = 0; i < LUCK_THINGS / 64; i++)
@@ -196,14 +177,14 @@ static inline bool luck_link_has_things(const luck_things *things, const luck_li
 /* ---- The clock -------------------------------------------------------------------------------- */
 
 /* Hours that have passed. */
-int luck_hours(const luck_adventure *a, const luck_things *things);
+int luck_hours(const luck_adventure *a, const luck_set *things);
 /* Things and hours of an effect; treats are another matter. */
-void luck_things_affect(const luck_adventure *a, luck_things *things, const luck_effect *e);
+void luck_things_affect(const luck_adventure *a, luck_set *things, const luck_effect *e);
 /* Where a crew with these things comes that is on its way to this scene. */
-int luck_arrival(const luck_adventure *a, const luck_things *things, int scene);
+int luck_arrival(const luck_adventure *a, const luck_set *things, int scene);
 
 /* By name; −1 if the adventure does not speak of it. */
-int luck_thing_find(const luck_adventure *a, const char *name, size_t len);
+int luck_thing_find(const luck_adventure *a, caper_piece name);
 
 /* ---- Text that depends on what happened (prose.c) ---------------------------------------------- */
 
@@ -232,10 +213,12 @@ bool luck_asks_by(const luck_adventure *a, uint32_t text, const luck_link *l);
 
 static inline const luck_adventure *luck_story(const caper_match *match)
 {
-    return (const luck_adventure *)(const void *)match->content;
+    return luck_adventure_of(match->content);
 }
 
 const luck_scene *luck_scene_now(const caper_match *match, const luck_state *s);
+/* Link n of it, from 0. */
+const luck_link *luck_link_now(const caper_match *match, const luck_state *s, int n);
 /* Is that link open to the crew; may this seat be the one who does it? */
 bool luck_link_open(const luck_state *s, const luck_link *l);
 bool luck_link_fits(const luck_state *s, const luck_link *l, int seat);
@@ -262,19 +245,16 @@ static inline caper_seats luck_silent(const luck_state *s)
         seats |= (caper_seats)(!s->crew[i].out && !s->cast[i]) << i;
     return seats;
 }
-/* A move of a scene taken apart: what is said, and about which link (from 0). */
-static inline int luck_cast_of(caper_move move, int *link)
+/* What a move of a scene says about its link. */
+static inline int luck_cast_of(caper_move move)
 {
-    *link = (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1;
     return move < M_JOIN ? CAST_LEAD : move < M_VOTE ? CAST_JOIN : CAST_VOTE;
 }
-/* Write down what a seat says; the link it is about. What comes of it is another question. */
+/* Write down what a seat says; the link it is about. The caller acts on it. */
 static inline int luck_note_word(luck_state *s, int seat, caper_move move)
 {
-    int n;
-    s->cast[seat] = (uint8_t)luck_cast_of(move, &n);
-    s->link[seat] = (uint8_t)n;
-    return n;
+    s->cast[seat]        = (uint8_t)luck_cast_of(move);
+    return s->link[seat] = (uint8_t)luck_link_in(move);
 }
 /* What a way needs of the player who takes it, in words, unless the writer keeps it secret (what.c). */
 void luck_link_needs(const luck_link *l, caper_buf *out);

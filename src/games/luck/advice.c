@@ -5,35 +5,29 @@
 
 /* ---- Which trait ----------------------------------------------------------------------------- */
 
-static void add_list(luck_trait_set *set, int list)
-{
-    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
-        luck_set_add(set, t);
-}
-
 /* The link whose test is rolled, or NULL. */
 static const luck_link *link_of(const caper_match *match, const luck_state *s)
 {
     if (luck_mode(match) != AUTO || !s->chosen)
         return NULL;
-    return &luck_story(match)->link[luck_scene_now(match, s)->first + s->chosen - 1];
+    return luck_link_now(match, s, s->chosen - 1);
 }
 
 int luck_trait_of_due(const caper_match *match, const luck_state *s, const luck_due *d)
 {
     const luck_link *l   = link_of(match, s);
-    luck_trait_set   set = {0};
+    luck_set         set = {0};
     if (d->seat >= s->seats)
         return -1;
     const uint8_t *rating = s->crew[d->seat].rating;
     int            k      = s->pending.kind == MULTI ? s->pending.at : 0;
     int            trait  = -1;
     if (d->ko)
-        add_list(&set, BODY);
+        set = luck_set_of_list(BODY);
     else if (d->attack || s->pending.kind == HIT)
         trait = luck_fighting_trait(rating);
     else if (s->pending.kind == ORDER)
-        add_list(&set, REFLEXES);
+        set = luck_set_of_list(REFLEXES);
     else if (l && k < l->count)
         set = l->traits[k];
     trait = trait < 0 ? luck_trait_for(rating, &set) : trait;
@@ -88,14 +82,14 @@ static const char *way_of(const caper_match *match, const luck_state *s, caper_m
         return NULL;
     const luck_adventure *a = luck_story(match);
     const luck_scene     *c = luck_scene_now(match, s);
-    int                   n = (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1;
+    int                   n = luck_link_in(move);
     *way                    = move < M_JOIN ? LEAD : move < M_VOTE ? HELP : VOTE;
     if (s->fight.on && n < c->foes) {
         *way = ATTACK + (move >= M_JOIN);
         return luck_text(a, c->foe[n].name);
     }
     n -= s->fight.on ? c->foes : 0;
-    return n < 0 || n >= c->links ? NULL : luck_text(a, a->link[c->first + n].text);
+    return n < 0 || n >= c->links ? NULL : luck_text(a, luck_link_now(match, s, n)->text);
 }
 
 /* The way for which a move asks a hint; empty: it asks for none. */
@@ -104,8 +98,7 @@ static const char *riddle_of(const caper_match *match, const luck_state *s, cape
     int n = (int)move - M_HINT - 1;
     if (luck_mode(match) != AUTO || n < 0 || n >= luck_scene_now(match, s)->links)
         return "";
-    const luck_adventure *a = luck_story(match);
-    return luck_text(a, a->link[luck_scene_now(match, s)->first + n].text);
+    return luck_text(luck_story(match), luck_link_now(match, s, n)->text);
 }
 
 static void move_words(const caper_match *match, const void *state, int seat, caper_move move,

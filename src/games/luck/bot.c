@@ -92,8 +92,7 @@ static caper_move answer(const caper_match *match, const luck_state *s, const lu
 /* Of a link or a foe, from 0. */
 static int link_number(caper_move move)
 {
-    return move >= M_PUNCH ? (int)(move - M_PUNCH) % PLACES - 1
-                           : (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1;
+    return move >= M_PUNCH ? luck_struck_in(move) - 1 : luck_link_in(move);
 }
 
 /* Of those who may take it; the others' chance stays as it is. */
@@ -191,9 +190,10 @@ static double worth_in_fight(const caper_match *match, const luck_state *s, int 
     const luck_scene *c = luck_scene_now(match, s);
     int               n = link_number((caper_move)move);
     if (move < M_PUNCH && n >= c->foes) {
-        const luck_adventure *a = luck_story(match);
-        const luck_link      *l = &a->link[c->first + n - c->foes];
-        return l->kind == LINK_TRICK || (l->has_needs && !l->has_test) ? 1 : 0.6 * promise(a, s, l);
+        const luck_link *l = luck_link_now(match, s, n - c->foes);
+        return l->kind == LINK_TRICK || (l->has_needs && !l->has_test)
+                   ? 1
+                   : 0.6 * promise(luck_story(match), s, l);
     }
     double chance = strike_chance(s, c, seat, n);
     if (move >= M_KICK)
@@ -205,7 +205,7 @@ static double worth_in_fight(const caper_match *match, const luck_state *s, int 
 
 static double worth_in_contest(const luck_state *s, int seat, int move)
 {
-    const luck_person *target = &s->crew[(move - M_PUNCH) % PLACES];
+    const luck_person *target = &s->crew[luck_struck_in((caper_move)move)];
     return fells(luck_fighting(s->crew[seat].rating), luck_fighting(target->rating),
                  luck_toughness(target->rating), target->luck, move >= M_KICK);
 }

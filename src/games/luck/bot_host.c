@@ -59,7 +59,7 @@ static void call(const char *words, const beat *b, caper_choice *out)
 /* ---- Whom to ask ----------------------------------------------------------------------------- */
 
 /* "senses skills/cook": lists and traits. */
-static void read_traits(const char *words, luck_trait_set *out)
+static void read_traits(const char *words, luck_set *out)
 {
     memset(out, 0, sizeof *out);
     while (*words) {
@@ -70,7 +70,7 @@ static void read_traits(const char *words, luck_trait_set *out)
 }
 
 /* The best at it who is not `but`; in a tie, the seat whose turn it is. −1: none is left. */
-static int best_at(const luck_state *s, const luck_trait_set *set, int but)
+static int best_at(const luck_state *s, const luck_set *set, int but)
 {
     int best = -1, top = 0;
     for (int k = 0; k < s->seats; k++) {
@@ -86,13 +86,13 @@ static int best_at(const luck_state *s, const luck_trait_set *set, int but)
 }
 
 /* Only traits that one of the two has are named: the call stays short enough to read. */
-static void put_traits(const luck_state *s, const luck_trait_set *set, int one, int two, char *out,
+static void put_traits(const luck_state *s, const luck_set *set, int one, int two, char *out,
                        size_t size)
 {
     size_t n = strlen(out);
-    for (int t = 0; t < LUCK_TRAITS; t++) {
+    luck_each_in (t, set) {
         bool has = s->crew[one].rating[t] || (two >= 0 && s->crew[two].rating[t]);
-        if (luck_set_has(set, t) && has && n < size)
+        if (has && n < size)
             n += (size_t)snprintf(out + n, size - n, " %s/%s", luck_lists[luck_traits[t].list],
                                   luck_traits[t].id);
     }
@@ -101,8 +101,8 @@ static void put_traits(const luck_state *s, const luck_trait_set *set, int one, 
 static void call_test(const luck_state *s, const beat *b, caper_choice *out)
 {
     enum { TITLE = 60 }; /* a title has room in any case */
-    luck_trait_set set;
-    char           words[CAPER_MAX_WORDS + 1 - TITLE], traits[CAPER_MAX_WORDS + 1] = "";
+    luck_set set;
+    char     words[CAPER_MAX_WORDS + 1 - TITLE], traits[CAPER_MAX_WORDS + 1] = "";
     read_traits(b->traits, &set);
     int one = best_at(s, &set, -1), two = b->kind == TOGETHER ? best_at(s, &set, one) : -1;
     put_traits(s, &set, one, two, traits, sizeof traits);

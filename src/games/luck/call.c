@@ -183,7 +183,7 @@ static bool read_difficulty(reader *r)
     return difficulty >= 0;
 }
 
-static bool read_traits(reader *r, luck_trait_set *out)
+static bool read_traits(reader *r, luck_set *out)
 {
     int first = r->at, trait;
     while (r->at < r->w.count && (trait = luck_trait_find(r->w.at[r->at], r->w.len[r->at])) >= 0) {

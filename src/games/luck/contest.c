@@ -57,7 +57,7 @@ void luck_contest_start(luck_play *p)
 
 bool luck_contest_may(const luck_state *s, int seat, caper_move move, caper_buf *why)
 {
-    int  target = (int)(move - M_PUNCH) % PLACES;
+    int  target = luck_struck_in(move);
     bool attack = move >= M_PUNCH && move < M_TEST;
     if (attack && move >= M_KICK && !luck_has_fighting_skill(s->crew[seat].rating)) /* AL-34 */
         return CAPER_NO(why, "A special attack needs boxing, brawling, wrestling or karate.");
@@ -70,7 +70,7 @@ bool luck_contest_may(const luck_state *s, int seat, caper_move move, caper_buf 
 void luck_contest_play(luck_play *p, int seat, caper_move move)
 {
     luck_state *s       = p->s;
-    int         target  = (int)(move - M_PUNCH) % PLACES;
+    int         target  = luck_struck_in(move);
     bool        special = move >= M_KICK;
     luck_say(p, ATTACK, seat, target, special ? HOW_SPECIAL : HOW_PUNCH);
     luck_open(p, STRIKE);

@@ -16,9 +16,9 @@
 enum { MOST_PLACES = 300000, SLOTS = 1 << 20, MOST_EDGES = 2000000 };
 
 typedef struct place {
-    luck_things things;
-    int32_t     from; /* the place before, −1 for the first */
-    uint16_t    scene;
+    luck_set things;
+    int32_t  from; /* the place before, −1 for the first */
+    uint16_t scene;
 } place;
 
 typedef struct edge {
@@ -31,8 +31,8 @@ typedef struct walk {
     const luck_adventure *a;
     caper_lines           notes;
     luck_walked          *out;
-    luck_things           keep; /* what this walk remembers */
-    luck_things           live[ADVENTURE_SCENES];
+    luck_set              keep; /* what this walk remembers */
+    luck_set              live[ADVENTURE_SCENES];
     place                *at;
     edge                 *edges; /* in the order of the places from which they lead */
     int32_t              *first; /* edge of a place; behind the last place the end of them */
@@ -60,15 +60,15 @@ static void ask_in_text(walk *w, int scene, uint32_t text)
     for (luck_asked q = luck_asked_in(w->a, text); luck_ask(&q);) {
         int thing = luck_asked_thing(w->a, &w->a->scene[scene], q.one);
         if (thing >= 0)
-            luck_things_add(&w->live[scene], thing);
+            luck_set_add(&w->live[scene], thing);
     }
 }
 
 /* What a way asks in its scene; its words are told in the scene where it ends. */
 static void ask_on_way(walk *w, int scene, const luck_link *l)
 {
-    luck_things_join(&w->live[scene], &l->need_things);
-    luck_things_join(&w->live[scene], &l->refuse_things);
+    luck_set_join(&w->live[scene], &l->need_things);
+    luck_set_join(&w->live[scene], &l->refuse_things);
     ask_in_text(w, l->to, l->done);
     if (l->has_test)
         ask_in_text(w, l->fail, l->missed);
@@ -80,9 +80,9 @@ static void ask_about_hours(walk *w, int scene)
     const luck_adventure *a   = w->a;
     bool                  any = a->scene[scene].strikes >= 0;
     for (int i = 0; i < a->hours; i++)
-        any |= luck_things_have(&w->live[scene], a->hour[i]);
+        any |= luck_set_has(&w->live[scene], a->hour[i]);
     for (int i = 0; any && i < a->hours; i++)
-        luck_things_add(&w->live[scene], a->hour[i]);
+        luck_set_add(&w->live[scene], a->hour[i]);
 }
 
 static void find_live(walk *w)
@@ -91,44 +91,41 @@ static void find_live(walk *w)
     for (int i = 0; i < a->scenes; i++) {
         const luck_scene *c = &a->scene[i];
         ask_in_text(w, i, c->text);
-        luck_things_join(&w->live[i], &c->assumes);
+        luck_set_join(&w->live[i], &c->assumes);
         if (w->asked >= 0)
-            luck_things_add(&w->live[i], w->asked);
-        for (int n = 0; n < c->links; n++)
-            ask_on_way(w, i, &a->link[c->first + n]);
+            luck_set_add(&w->live[i], w->asked);
+        luck_each_link (l, a, c)
+            ask_on_way(w, i, l);
     }
     for (int i = 0; i < a->scenes; i++)
         ask_about_hours(w, i);
     for (bool more = true; more;) {
         more = false;
-        for (luck_way way = {0}; luck_next_way(a, &way);) {
-            luck_things *live = &w->live[way.from], old = *live;
-            luck_things_join(live, &w->live[way.to]);
-            more |= memcmp(&old, live, sizeof old) != 0;
-        }
+        for (luck_way way = {0}; luck_next_way(a, &way);)
+            more |= luck_set_join(&w->live[way.from], &w->live[way.to]);
     }
 }
 
 /* Things that open or close a way: what a link without a test needs, what any link refuses, hours. */
-static luck_things find_doors(const luck_adventure *a)
+static luck_set find_doors(const luck_adventure *a)
 {
-    luck_things doors = {0};
+    luck_set doors = {0};
     for (int i = 0; i < a->links; i++) {
-        luck_things_join(&doors, &a->link[i].refuse_things);
+        luck_set_join(&doors, &a->link[i].refuse_things);
         if (!a->link[i].has_test)
-            luck_things_join(&doors, &a->link[i].need_things);
+            luck_set_join(&doors, &a->link[i].need_things);
     }
     for (int i = 0; i < a->hours; i++)
-        luck_things_add(&doors, a->hour[i]);
+        luck_set_add(&doors, a->hour[i]);
     for (int i = 0; i < a->things; i++) /* earlier games are unknown */
         if (a->thing_kind[i] == THING_EVER)
-            luck_things_drop(&doors, i);
+            luck_set_drop(&doors, i);
     return doors;
 }
 
 /* ---- The walk -------------------------------------------------------------------------------- */
 
-static uint32_t hash_of(int scene, const luck_things *things)
+static uint32_t hash_of(int scene, const luck_set *things)
 {
     uint64_t h = (uint64_t)scene * 0x9E3779B97F4A7C15u;
     for (int i = 0; i < LUCK_THINGS / 64; i++)
@@ -137,7 +134,7 @@ static uint32_t hash_of(int scene, const luck_things *things)
 }
 
 /* The place where a crew with these things arrives: what it *brought*. −1: no room. */
-static int arrive(walk *w, int scene, luck_things things, int from)
+static int arrive(walk *w, int scene, luck_set things, int from)
 {
     for (int i = 0; i < LUCK_THINGS / 64; i++)
         things.bits[i] &= w->live[scene].bits[i] & w->keep.bits[i];
@@ -154,7 +151,7 @@ static int arrive(walk *w, int scene, luck_things things, int from)
     return w->count++;
 }
 
-static void lead(walk *w, int from, int scene, const luck_things *things, int link, bool test)
+static void lead(walk *w, int from, int scene, const luck_set *things, int link, bool test)
 {
     int then = luck_arrival(w->a, things, scene);
     w->struck[scene] |= then != scene;
@@ -175,15 +172,15 @@ static const luck_link *link_of(const walk *w, const edge *e)
 }
 
 /* What the crew has once the scene has handed out its own. */
-static luck_things things_in(const walk *w, int i)
+static luck_set things_in(const walk *w, int i)
 {
-    luck_things things = w->at[i].things;
+    luck_set things = w->at[i].things;
     luck_things_affect(w->a, &things, &scene_at(w, i)->effect);
     return things;
 }
 
 /* Open, as far as this walk knows. */
-static bool may_be_open(const walk *w, const luck_things *here, const luck_link *l)
+static bool may_be_open(const walk *w, const luck_set *here, const luck_link *l)
 {
     for (int i = 0; i < LUCK_THINGS / 64; i++)
         if ((l->need_things.bits[i] & w->keep.bits[i] & ~here->bits[i]) ||
@@ -195,16 +192,14 @@ static bool may_be_open(const walk *w, const luck_things *here, const luck_link 
 static void go_on(walk *w, int i)
 {
     const luck_scene *c    = scene_at(w, i);
-    luck_things       here = things_in(w, i);
+    luck_set          here = things_in(w, i);
     w->first[i]            = w->used;
-    for (int n = 0; n < c->links; n++) {
-        const luck_link *l = &w->a->link[c->first + n];
+    luck_each_link (l, w->a, c)
         for (int missed = 0; missed <= l->has_test && may_be_open(w, &here, l); missed++) {
-            luck_things then = here;
+            luck_set then = here;
             luck_things_affect(w->a, &then, &l->effect[missed]);
-            lead(w, i, missed ? l->fail : l->to, &then, c->first + n + 1, l->has_test);
+            lead(w, i, missed ? l->fail : l->to, &then, (int)(l - w->a->link) + 1, l->has_test);
         }
-    }
     if (c->won >= 0)
         lead(w, i, c->won, &here, 0, true);
     w->first[i + 1] = w->used;
@@ -216,12 +211,12 @@ static void walk_keeping(walk *w, int thing)
     w->keep  = find_doors(w->a);
     w->asked = thing;
     if (thing >= 0)
-        luck_things_add(&w->keep, thing);
+        luck_set_add(&w->keep, thing);
     w->count = w->used = 0;
     memset(w->slot, 0, SLOTS * sizeof *w->slot);
     memset(w->live, 0, sizeof w->live);
     find_live(w);
-    arrive(w, w->a->start, (luck_things){0}, -1);
+    arrive(w, w->a->start, (luck_set){0}, -1);
     for (int i = 0; i < w->count; i++)
         go_on(w, i);
 }
@@ -233,17 +228,15 @@ static int words_at(const walk *w, int i)
 {
     const luck_scene *c    = scene_at(w, i);
     luck_state       *s    = caper_alloc(1, sizeof *s);
-    luck_things       here = things_in(w, i);
+    luck_set          here = things_in(w, i);
     char              text[ADVENTURE_PROSE];
     s->scene   = w->at[i].scene;
     s->brought = w->at[i].things;
     luck_prose(w->a, s, text);
     int n = caper_word_count(text);
-    for (int k = 0; k < c->links; k++) {
-        const luck_link *l = &w->a->link[c->first + k];
+    luck_each_link (l, w->a, c)
         if (may_be_open(w, &here, l))
             n += caper_word_count(luck_text(w->a, l->text));
-    }
     free(s);
     return n;
 }
@@ -456,7 +449,7 @@ static void say_way(walk *w, int line, int i, const char *what, const char *thin
 static int way_here(const walk *w, int scene, int thing, bool with)
 {
     for (int i = 0; i < w->count; i++)
-        if (w->at[i].scene == scene && luck_things_have(&w->at[i].things, thing) == with)
+        if (w->at[i].scene == scene && luck_set_has(&w->at[i].things, thing) == with)
             return i;
     return -1;
 }
@@ -485,9 +478,9 @@ static const char *without_article(const char *name)
 
 static bool hands_it_out(const walk *w, const luck_scene *c, int thing)
 {
-    bool is = luck_things_have(&c->effect.gives, thing);
-    for (int n = 0; n < 2 * c->links; n++)
-        is |= luck_things_have(&w->a->link[c->first + n / 2].effect[n % 2].gives, thing);
+    bool is = luck_set_has(&c->effect.gives, thing);
+    luck_each_link (l, w->a, c)
+        is |= luck_set_has(&l->effect[0].gives, thing) || luck_set_has(&l->effect[1].gives, thing);
     return is;
 }
 
@@ -511,8 +504,7 @@ static void check_thing_in(walk *w, int scene, int thing, bool spoken_of, const 
     const char       *name = luck_text(w->a, w->a->thing[thing]);
     int               i    = spoken_of ? way_here(w, scene, thing, false) : -1;
     if (i >= 0)
-        say_way(w, c->line, i, luck_things_have(&c->assumes, thing) ? "assumes" : "speaks of",
-                name);
+        say_way(w, c->line, i, luck_set_has(&c->assumes, thing) ? "assumes" : "speaks of", name);
     for (int wanted = 0; wanted < 2; wanted++)
         if (asked[wanted] && way_here(w, scene, thing, wanted) < 0)
             caper_problem_at(&w->notes, c->line,
@@ -527,7 +519,7 @@ static void check_thing(walk *w, int thing)
     for (int i = 0; i < w->a->scenes; i++) {
         const luck_scene *c         = &w->a->scene[i];
         bool              asked[2]  = {false, false};
-        bool              spoken_of = luck_things_have(&c->assumes, thing) || is_named(w, i, thing);
+        bool              spoken_of = luck_set_has(&c->assumes, thing) || is_named(w, i, thing);
         for (luck_asked q = luck_asked_in(w->a, c->text); luck_ask(&q);)
             asked[q.wanted] |= luck_asked_thing(w->a, c, q.one) == thing;
         if (w->out->quiet[i] || !(spoken_of || asked[0] || asked[1]))

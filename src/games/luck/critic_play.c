@@ -27,11 +27,9 @@ static void read_scene(game *g)
     caper_told_again(&g->told, text);
     g->fights += (c->tags & TAG_FIGHT) != 0;
     g->words += caper_word_count(text);
-    for (int i = 0; i < c->links; i++) {
-        const luck_link *l = &a->link[c->first + i];
+    luck_each_link (l, a, c)
         if (luck_link_has_things(&g->s.things, l))
             g->words += caper_word_count(luck_text(a, l->text));
-    }
 }
 
 /* Everybody votes at the same time, so a scene is one decision; a roll, another roll, a blow, a

@@ -261,7 +261,7 @@ void luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed)
  * special attack, which needs a fighting skill. */
 static bool may_attack(const caper_match *match, const luck_state *s, int seat, caper_move move)
 {
-    int  n       = (int)(move - M_PUNCH) % PLACES - 1;
+    int  n       = luck_struck_in(move) - 1;
     bool special = move >= M_KICK;
     return luck_rules(match)->slugfest && is_up(match, s, n) && group(s) & CAPER_SEAT(seat) &&
            (!special || luck_has_fighting_skill(s->crew[seat].rating));
@@ -270,7 +270,7 @@ static bool may_attack(const caper_match *match, const luck_state *s, int seat, 
 bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, caper_move move)
 {
     const luck_scene *c = luck_scene_now(match, s);
-    int               n = (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1;
+    int               n = luck_link_in(move);
     if (move >= M_PUNCH)
         return may_attack(match, s, seat, move);
     if (move >= M_VOTE || n < 0 || n >= c->foes + c->links || !(group(s) & CAPER_SEAT(seat)))
@@ -279,17 +279,17 @@ bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, cap
         return is_up(match, s, n) && (group(s) & ~CAPER_SEAT(seat)) != 0;
     if (n < c->foes)
         return is_up(match, s, n);
-    const luck_link *l = &luck_story(match)->link[c->first + n - c->foes];
+    const luck_link *l = luck_link_now(match, s, n - c->foes);
     return luck_link_open(s, l) && luck_link_fits(s, l, seat);
 }
 
 void luck_fight_play(luck_play *p, int seat, caper_move move)
 {
     luck_state *s = p->s;
-    int         n = (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1, foes = scene_of(p)->foes;
+    int         n = luck_link_in(move), foes = scene_of(p)->foes;
     s->fight.acted |= (uint8_t)(1u << seat);
     if (move >= M_PUNCH) {
-        n = (int)(move - M_PUNCH) % PLACES - 1;
+        n = luck_struck_in(move) - 1;
         attack(p, n, luck_fight_holders(s, n) | CAPER_SEAT(seat), move >= M_KICK ? seat : -1);
     } else if (move >= M_JOIN) {
         s->fight.holding[seat] = (uint8_t)(n + 1);

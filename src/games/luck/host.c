@@ -325,8 +325,8 @@ static void say_opponents(luck_play *p, const luck_part *who, const luck_part *o
 /* AL-15: the opponent's rating is the difficulty. AL-36: "without `against` one trait serves both". */
 static void call_opposed(luck_play *p, const luck_call *c)
 {
-    const luck_trait_set *theirs     = c->is_against ? &c->theirs : &c->traits;
-    int                   difficulty = c->target.n;
+    const luck_set *theirs     = c->is_against ? &c->theirs : &c->traits;
+    int             difficulty = c->target.n;
     if (c->target.role != LETTER)
         difficulty = luck_rating_for(sheet_of(p->s, &c->target), theirs) - RATED_D;
     luck_open(p, OPPOSE);

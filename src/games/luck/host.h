@@ -38,13 +38,13 @@ enum luck_order { CALL_ROUND = ORDER + 1, CALL_PASS, CALL_FAIL, CALL_KNOCK, CALL
 
 /* What the host says, taken apart: "strike 0 1 guard using skills/boxing special as Over the wall". */
 typedef struct luck_call {
-    uint8_t        kind; /* TEST … ORDER, CALL_ROUND … */
-    uint8_t        difficulty, rating, round;
-    bool           special, ambush, is_using, is_against;
-    bool           spoken;         /* as words, not as a number */
-    luck_trait_set traits, theirs; /* of `using`, of `against` */
-    luck_part      who, target;
-    int            count;
+    uint8_t     kind; /* TEST … ORDER, CALL_ROUND … */
+    uint8_t     difficulty, rating, round;
+    bool        special, ambush, is_using, is_against;
+    bool        spoken;         /* as words, not as a number */
+    luck_set    traits, theirs; /* of `using`, of `against` */
+    luck_part   who, target;
+    int         count;
     luck_part   part[LUCK_DUES]; /* a team; strikers; actions; attackers; people without a rest */
     const char *title;           /* borrowed; NULL: none */
 } luck_call;

@@ -38,7 +38,7 @@ static caper_code read_switch(const char *name, const caper_json *value, uint8_t
 }
 
 /* Deeds of earlier games. Most are about other adventures, and of no use here. */
-static caper_code read_ledger(const caper_match *match, const caper_json *value, luck_things *out,
+static caper_code read_ledger(const caper_match *match, const caper_json *value, luck_set *out,
                               caper_error *err)
 {
     size_t            i;
@@ -54,9 +54,9 @@ static caper_code read_ledger(const caper_match *match, const caper_json *value,
         if (!match->content)
             continue;
         snprintf(name, sizeof name, "ever %s", text);
-        int thing = luck_thing_find(luck_story(match), name, strlen(name));
+        int thing = luck_thing_find(luck_story(match), caper_piece_of(name));
         if (thing >= 0)
-            luck_things_add(out, thing);
+            luck_set_add(out, thing);
     }
     return CAPER_OK;
 }
@@ -141,7 +141,7 @@ static int tally(const caper_match *match, const void *state, int seat, caper_fa
 
 static const char *ending(const caper_match *match, const void *state)
 {
-    const luck_adventure *a = (const luck_adventure *)(const void *)match->content;
+    const luck_adventure *a = luck_story(match);
     const luck_state     *s = state;
     if (!a || !s->over || luck_mode(match) != AUTO || s->scene >= a->scenes ||
         !(a->scene[s->scene].tags & TAG_ENDING))

@@ -119,7 +119,6 @@ int luck_list_find(const char *id, size_t len);
 int luck_trick_find(const char *id, size_t len);
 int luck_background_find(const char *id, size_t len);
 int luck_ready_made_find(const char *id, size_t len);
-int luck_difficulty_find(const char *id, size_t len);
 /* "S" → RATED_S; 0 if it is not one of D A T S P. */
 int  luck_rating_of(const char *letter, size_t len);
 void luck_trait_write(int trait, caper_buf *out);
@@ -134,69 +133,88 @@ void luck_ways(int task, int ways[LUCK_OUTCOMES]);
 /* The exact chance to pass with that luck if every NT is rolled again (`free_hit`: NT passes). */
 double luck_pass_chance(int task, int luck, bool free_hit);
 
-/* ---- Sets of traits: what counts in a test, what is on a sheet ---------------------------------- */
+/* ---- Sets: of traits, or of the things of an adventure ------------------------------------------- */
 
-typedef struct luck_trait_set {
-    uint64_t bits[3];
-} luck_trait_set;
+typedef struct luck_set {
+    uint64_t bits[LUCK_THINGS / 64];
+} luck_set;
 
-static inline bool luck_set_has(const luck_trait_set *set, int trait)
+_Static_assert((int)LUCK_TRAITS <= (int)LUCK_THINGS, "one type of set for both");
+
+static inline bool luck_set_has(const luck_set *set, int i)
 {
-    return set->bits[trait / 64] >> (trait % 64) & 1;
+    return set->bits[i / 64] >> (i % 64) & 1;
 }
 
-static inline void luck_set_add(luck_trait_set *set, int trait)
+static inline void luck_set_add(luck_set *set, int i)
 {
-    set->bits[trait / 64] |= (uint64_t)1 << (trait % 64);
+    set->bits[i / 64] |= (uint64_t)1 << (i % 64);
 }
 
-static inline void luck_set_drop(luck_trait_set *set, int trait)
+static inline void luck_set_drop(luck_set *set, int i)
 {
-    set->bits[trait / 64] &= ~((uint64_t)1 << (trait % 64));
+    set->bits[i / 64] &= ~((uint64_t)1 << (i % 64));
 }
 
-static inline bool luck_set_is_empty(const luck_trait_set *set)
+/* Do they have a member in common? */
+static inline bool luck_sets_meet(const luck_set *a, const luck_set *b)
 {
-    return !(set->bits[0] | set->bits[1] | set->bits[2]);
+    uint64_t both = 0;
+    for (int i = 0; i < LUCK_THINGS / 64; i++)
+        both |= a->bits[i] & b->bits[i];
+    return both;
 }
 
-/* The lowest member ≥ from, or LUCK_TRAITS. */
-static inline int luck_set_next(const luck_trait_set *set, int from)
+static inline bool luck_set_is_empty(const luck_set *set) { return !luck_sets_meet(set, set); }
+
+/* Add them all; true if one of them is new. */
+static inline bool luck_set_join(luck_set *set, const luck_set *more)
 {
-    for (int word = from / 64; word < 3; word++, from = word * 64) {
+    uint64_t new = 0;
+    for (int i = 0; i < LUCK_THINGS / 64; i++) {
+        new |= more->bits[i] & ~set->bits[i];
+        set->bits[i] |= more->bits[i];
+    }
+    return new;
+}
+
+/* The lowest member ≥ from, or LUCK_THINGS. */
+static inline int luck_set_next(const luck_set *set, int from)
+{
+    for (int word = from / 64; word < LUCK_THINGS / 64; word++, from = word * 64) {
         uint64_t bits = set->bits[word] >> (from % 64);
         if (bits)
             return from + __builtin_ctzll(bits);
     }
-    return LUCK_TRAITS;
+    return LUCK_THINGS;
 }
 
-/* Do they have a member in common? */
-static inline bool luck_sets_meet(const luck_trait_set *a, const luck_trait_set *b)
-{
-    return (a->bits[0] & b->bits[0]) | (a->bits[1] & b->bits[1]) | (a->bits[2] & b->bits[2]);
-}
+/* Every member, also if the body drops it. */
+#define luck_each_in(i, set)                                                                       \
+    for (int i = luck_set_next(set, 0); i < LUCK_THINGS; i = luck_set_next(set, i + 1))
 
+/* The traits of a list. */
+luck_set luck_set_of_list(int list);
 /* Add a trait by its id, or a whole list by its own; false if there is neither. */
-bool luck_set_add_named(luck_trait_set *set, const char *id, size_t len);
+bool luck_set_add_named(luck_set *set, const char *id, size_t len);
 /* The traits that have a rating. */
-luck_trait_set luck_set_rated(const uint8_t *rating);
+luck_set luck_set_rated(const uint8_t *rating);
 
 /* ---- The state ------------------------------------------------------------------------------- */
 
-typedef struct luck_person { /* what bots ask for comes first, so that it lies side by side */
-    luck_trait_set has;      /* what is on the sheet: luck_set_rated(rating) */
-    uint8_t        rating[LUCK_TRAITS]; /* UNRATED: not on the sheet */
-    uint8_t        background, trick;
-    uint8_t        prime; /* trait + 1; 0: none yet */
-    bool           ready, out;
-    uint8_t        speed; /* AL-17: tasks for which the Speed trick is paid */
-    uint8_t        cold;  /* AL-19: actions that an ice-cold voice keeps them from */
-    uint8_t        spare[2];
-    int32_t        luck, initial;
-    char           name[CAPER_MAX_WORDS + 1];
-    char           about[CAPER_MAX_WORDS + 1];
-    uint8_t more_spare[2]; /* no padding between the fields: states are compared byte by byte */
+typedef struct luck_person {      /* what bots ask for comes first, so that it lies side by side */
+    luck_set has;                 /* what is on the sheet: luck_set_rated(rating) */
+    uint8_t  rating[LUCK_TRAITS]; /* UNRATED: not on the sheet */
+    uint8_t  background, trick;
+    uint8_t  prime; /* trait + 1; 0: none yet */
+    bool     ready, out;
+    uint8_t  speed; /* AL-17: tasks for which the Speed trick is paid */
+    uint8_t  cold;  /* AL-19: actions that an ice-cold voice keeps them from */
+    uint8_t  spare[2];
+    int32_t  luck, initial;
+    char     name[CAPER_MAX_WORDS + 1];
+    char     about[CAPER_MAX_WORDS + 1];
+    uint8_t  more_spare[2]; /* no padding between the fields: states are compared byte by byte */
 } luck_person;
 
 /* AL-36: a foe that the host has put on the table. No name: the place is free. */
@@ -252,18 +270,13 @@ typedef struct luck_fight {
     uint8_t phase, round;
 } luck_fight;
 
-/* AL-20: named things of an adventure, what is remembered, and scenes that were seen: a set. */
-typedef struct luck_things {
-    uint64_t bits[LUCK_THINGS / 64];
-} luck_things;
-
 typedef struct luck_state {
     luck_person   crew[LUCK_SEATS];
     luck_stranger foe[LUCK_FOES]; /* on a host's table */
     luck_pending  pending;
     luck_fight    fight;
-    luck_things   things;  /* that the crew has, and remembers, now */
-    luck_things   brought; /* and had when it came to this scene: its text speaks of these */
+    luck_set      things;  /* AL-20: that the crew has, and remembers, now */
+    luck_set      brought; /* and had when it came to this scene: its text speaks of these */
     uint16_t      scene;   /* of the adventure */
     uint16_t      calls;   /* tests called so far, */
     uint16_t      told; /* tales of the host so far: a bot that hosts knows by them what is next */
@@ -284,9 +297,9 @@ typedef struct luck_state {
 enum luck_mode { HOSTED, AUTO, COMPETITION };
 
 typedef struct luck_options {
-    luck_things ledger; /* what this class did in earlier games, as far as the adventure asks */
-    uint8_t     mode, regain, slugfest;
-    uint8_t     spare[5]; /* no padding between the fields: matches are compared byte by byte */
+    luck_set ledger; /* what this class did in earlier games, as far as the adventure asks */
+    uint8_t  mode, regain, slugfest;
+    uint8_t  spare[5]; /* no padding between the fields: matches are compared byte by byte */
 } luck_options;
 
 static inline const luck_options *luck_rules(const caper_match *match)
@@ -365,6 +378,14 @@ enum luck_form {
     LUCK_ALL_MOVES,
 };
 
+/* What such a move is about: the link (from 0), the seat or the number of the foe. */
+static inline int luck_link_in(caper_move move)
+{
+    return (int)(move - M_LINK) % (LUCK_LINKS + 1) - 1;
+}
+
+static inline int luck_struck_in(caper_move move) { return (int)(move - M_PUNCH) % PLACES; }
+
 /* ---- Making a character (making.c) ----------------------------------------------------------- */
 
 int  luck_points(const luck_person *p);              /* AL-03 */
@@ -382,11 +403,11 @@ bool luck_is_complete(const luck_person *p);
 
 /* These ask about ratings by trait, a person's or a foe's. AL-11: the rating with which a player
  * goes into a test where these traits count. */
-int luck_rating_for(const uint8_t *rating, const luck_trait_set *set);
+int luck_rating_for(const uint8_t *rating, const luck_set *set);
 /* The trait that gives it; −1: none of them is on the sheet. */
-int luck_trait_for(const uint8_t *rating, const luck_trait_set *set);
+int luck_trait_for(const uint8_t *rating, const luck_set *set);
 /* The same for a player, which is quicker. */
-int luck_person_rating(const luck_person *p, const luck_trait_set *set);
+int luck_person_rating(const luck_person *p, const luck_set *set);
 /* AL-30: the best of body, reflexes and fighting skills; at least Average. */
 int luck_fighting(const uint8_t *rating);
 /* The trait that gives it; −1: no trait on the sheet is better than Average. */

@@ -19,9 +19,9 @@ enum {
     LAST  = sizeof last_names / sizeof *last_names
 };
 
-luck_trait_set luck_set_rated(const uint8_t *rating)
+luck_set luck_set_rated(const uint8_t *rating)
 {
-    luck_trait_set set = {0};
+    luck_set set = {0};
     for (int t = 0; t < LUCK_TRAITS; t++)
         if (rating[t])
             luck_set_add(&set, t);
@@ -31,7 +31,7 @@ luck_trait_set luck_set_rated(const uint8_t *rating)
 int luck_points(const luck_person *p)
 {
     int sum = 0;
-    for (int t = -1; (t = luck_set_next(&p->has, t + 1)) < LUCK_TRAITS;)
+    luck_each_in (t, &p->has)
         sum += luck_traits[t].points;
     return sum;
 }
@@ -146,7 +146,7 @@ bool luck_may_make(const luck_person *p, caper_move move, caper_buf *why)
 }
 
 /* One move for each trait of that stretch that is not on the sheet, run by run. */
-static int put_open(caper_move *out, unsigned form, const luck_trait_set *set, int from, int end)
+static int put_open(caper_move *out, unsigned form, const luck_set *set, int from, int end)
 {
     int n = 0;
     while (from < end) {
@@ -174,8 +174,8 @@ static int put_others(caper_move *out, unsigned form, unsigned chosen, unsigned 
  * and searches look at this list all the time, so it counts once and walks straight through. */
 int luck_list_making(const luck_person *p, caper_move *out)
 {
-    const luck_trait_set *set = &p->has;
-    int                   n   = 0;
+    const luck_set *set = &p->has;
+    int             n   = 0;
     n += put_others(out, M_BACKGROUND, p->background, LUCK_BACKGROUNDS);
     n += put_open(out + n, M_CHOOSE, set, 0, luck_first[SKILLS]);
     if (luck_chosen_in(p, SKILLS) < LUCK_SKILLS)
@@ -183,7 +183,7 @@ int luck_list_making(const luck_person *p, caper_move *out)
     if (luck_chosen_in(p, DISADVANTAGES) < LUCK_SKILLS)
         n += put_open(out + n, M_FLAW, set, luck_first[DISADVANTAGES], LUCK_TRAITS);
     int drops = n;
-    for (int t = -1; (t = luck_set_next(set, t + 1)) < LUCK_TRAITS;)
+    luck_each_in (t, set)
         out[n++] = M_DROP + (unsigned)t;
     for (int i = drops, end = n; i < end; i++) {
         out[n] = out[i] - M_DROP + M_PRIME;

@@ -151,7 +151,7 @@ static void write_dot(pen *p)
 
 void luck_draw(const caper_content *content, caper_picture kind, caper_buf *out)
 {
-    pen p = {.a = (const luck_adventure *)(const void *)content, .out = out};
+    pen p = {.a = luck_adventure_of(content), .out = out};
     if (kind == PICTURE_DOT)
         write_dot(&p);
     else

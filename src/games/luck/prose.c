@@ -30,10 +30,10 @@ static void put(teller *t, const char *text, size_t len)
     }
 }
 
-int luck_thing_find(const luck_adventure *a, const char *name, size_t len)
+int luck_thing_find(const luck_adventure *a, caper_piece name)
 {
     for (int i = 0; i < a->things; i++)
-        if (caper_piece_is((caper_piece){name, len}, luck_text(a, a->thing[i])))
+        if (caper_piece_is(name, luck_text(a, a->thing[i])))
             return i;
     return -1;
 }
@@ -89,7 +89,7 @@ static bool is_wanted(caper_piece *one)
 {
     if (!twee_begins(*one, "not "))
         return true;
-    *one = caper_trim((caper_piece){one->at + 4, one->len - 4});
+    *one = caper_trim(caper_piece_from(*one, strlen("not ")));
     return false;
 }
 
@@ -98,7 +98,7 @@ static bool is_by(caper_piece one) { return twee_begins(one, "by "); }
 /* “by Bet it”: a way whose words begin so. They may have commas, so such a condition stands alone. */
 static bool is_by_way(const luck_adventure *a, caper_piece one, const luck_link *l)
 {
-    caper_piece words = caper_trim((caper_piece){one.at + 3, one.len - 3});
+    caper_piece words = caper_trim(caper_piece_from(one, strlen("by ")));
     return !strncmp(luck_text(a, l->text), words.at, words.len);
 }
 
@@ -126,7 +126,7 @@ static int owner_of(const luck_state *s, int trait)
 
 int luck_asked_thing(const luck_adventure *a, const luck_scene *c, caper_piece one)
 {
-    return caper_piece_is(one, "again") ? c->seen - 1 : luck_thing_find(a, one.at, one.len);
+    return caper_piece_is(one, "again") ? c->seen - 1 : luck_thing_find(a, one);
 }
 
 static bool holds_one(const teller *t, caper_piece one)
@@ -136,7 +136,7 @@ static bool holds_one(const teller *t, caper_piece one)
     if (is_by(one))
         is = t->s->way && is_by_way(t->a, one, &t->a->link[t->s->way - 1]);
     else if (thing >= 0)
-        is = luck_things_have(&t->s->brought, thing);
+        is = luck_set_has(&t->s->brought, thing);
     else
         is = owner_of(t->s, luck_trait_find(one.at, one.len)) >= 0;
     return is == wanted;
@@ -155,7 +155,7 @@ static bool holds(const teller *t, caper_piece condition)
 static bool is_who(caper_piece one, caper_piece *trait)
 {
     bool is = caper_piece_is(one, "who") || twee_begins(one, "who ");
-    *trait  = is ? caper_trim((caper_piece){one.at + 3, one.len - 3}) : one;
+    *trait  = is ? caper_trim(caper_piece_from(one, strlen("who"))) : one;
     return is;
 }
 
@@ -296,7 +296,7 @@ static bool is_some_way(const luck_adventure *a, caper_piece one)
 /* What is wrong with a condition, as a format for the piece; NULL: it is valid. */
 static const char *fault_of(const luck_adventure *a, caper_piece *one)
 {
-    bool thing = caper_piece_is(*one, "again") || luck_thing_find(a, one->at, one->len) >= 0;
+    bool thing = caper_piece_is(*one, "again") || luck_thing_find(a, *one) >= 0;
     if (is_who(*one, one))
         return one->len && luck_trait_find(one->at, one->len) < 0 ? "there is no trait “%.*s”"
                                                                   : NULL;

@@ -60,9 +60,8 @@ static void simplify(caper_piece text, char out[LONGEST_ANSWER + 1])
 bool luck_puzzle_is_answer(const luck_adventure *a, const luck_link *l, const char *words)
 {
     char        said[LONGEST_ANSWER + 1], right[LONGEST_ANSWER + 1];
-    const char *text = luck_text(a, l->answers);
-    caper_piece rest = {text, strlen(text)}, one;
-    simplify((caper_piece){words, strlen(words)}, said);
+    caper_piece rest = caper_piece_of(luck_text(a, l->answers)), one;
+    simplify(caper_piece_of(words), said);
     while (caper_piece_cut(&rest, '|', &one)) {
         simplify(one, right);
         if (*right && !strcmp(said, right))
@@ -76,10 +75,9 @@ bool luck_puzzle_is_answer(const luck_adventure *a, const luck_link *l, const ch
 /* Puzzle number n of the scene (from 0), if the crew sees it; NULL. */
 static const luck_link *puzzle_at(const caper_match *match, const luck_state *s, int n)
 {
-    const luck_scene *c = luck_scene_now(match, s);
-    if (n < 0 || n >= c->links)
+    if (n < 0 || n >= luck_scene_now(match, s)->links)
         return NULL;
-    const luck_link *l = &luck_story(match)->link[c->first + n];
+    const luck_link *l = luck_link_now(match, s, n);
     return l->kind == LINK_ANSWER && luck_link_has_things(&s->things, l) ? l : NULL;
 }
 
@@ -91,7 +89,7 @@ static bool is_time_for_puzzles(const caper_match *match, const luck_state *s, i
 const luck_hint *luck_puzzle_hint(const luck_adventure *a, const luck_state *s, const luck_link *l)
 {
     for (int i = 0; i < l->hints; i++)
-        if (!luck_things_have(&s->things, a->hint[l->first_hint + i].thing))
+        if (!luck_set_has(&s->things, a->hint[l->first_hint + i].thing))
             return &a->hint[l->first_hint + i];
     return NULL;
 }
@@ -136,7 +134,7 @@ static void give_hint(luck_play *p, int seat, int n)
     const luck_adventure *a    = luck_story(p->match);
     const luck_hint      *hint = luck_puzzle_hint(a, p->s, puzzle_at(p->match, p->s, n));
     luck_spend(&p->s->crew[seat], hint->cost);
-    luck_things_add(&p->s->things, hint->thing);
+    luck_set_add(&p->s->things, hint->thing);
     if (p->ev)
         luck_say(p, HINT, seat, n + 1, caper_text(p->ev, luck_text(a, hint->text)), hint->cost,
                  p->s->crew[seat].luck);

@@ -78,32 +78,29 @@ bool luck_is_free_hit(const caper_match *match, const luck_due *d)
 
 /* ---- Which trait (AL-11) --------------------------------------------------------------------- */
 
-int luck_trait_for(const uint8_t *rating, const luck_trait_set *set)
+int luck_trait_for(const uint8_t *rating, const luck_set *set)
 {
     int skill = -1, other = -1;
-    for (int word = 0; word < 3; word++)
-        for (uint64_t left = set->bits[word]; left; left &= left - 1) {
-            int t = word * 64 + __builtin_ctzll(left);
-            if (!rating[t])
-                continue;
-            if (rating[t] == RATED_D)
-                return t;
-            int *best = luck_traits[t].list == SKILLS ? &skill : &other;
-            *best     = *best < 0 || rating[t] > rating[*best] ? t : *best;
-        }
+    luck_each_in (t, set) {
+        if (rating[t] == RATED_D)
+            return t;
+        int *best = luck_traits[t].list == SKILLS ? &skill : &other;
+        if (rating[t] && (*best < 0 || rating[t] > rating[*best]))
+            *best = t;
+    }
     return skill >= 0 ? skill : other;
 }
 
-int luck_rating_for(const uint8_t *rating, const luck_trait_set *set)
+int luck_rating_for(const uint8_t *rating, const luck_set *set)
 {
     int trait = luck_trait_for(rating, set);
     return trait < 0 ? RATED_A : rating[trait];
 }
 
-int luck_person_rating(const luck_person *p, const luck_trait_set *set)
+int luck_person_rating(const luck_person *p, const luck_set *set)
 {
     int skill = UNRATED, other = UNRATED;
-    for (int word = 0; word < 3; word++)
+    for (int word = 0; word < LUCK_THINGS / 64; word++)
         for (uint64_t left = set->bits[word] & p->has.bits[word]; left; left &= left - 1) {
             int t = word * 64 + __builtin_ctzll(left), rating = p->rating[t];
             if (rating == RATED_D)
@@ -149,10 +146,7 @@ bool luck_has_fighting_skill(const uint8_t *rating)
 
 static int rating_in(const uint8_t *rating, int list)
 {
-    luck_trait_set set = {0};
-    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
-        if (rating[t])
-            luck_set_add(&set, t);
+    luck_set set = luck_set_of_list(list);
     return luck_rating_for(rating, &set);
 }
 

@@ -351,7 +351,7 @@ void luck_result(const caper_match *match, const void *state, caper_result *out)
 
 static const char *check_person(const luck_person *p)
 {
-    luck_trait_set rated = luck_set_rated(p->rating);
+    luck_set rated = luck_set_rated(p->rating);
     if (memcmp(&rated, &p->has, sizeof rated) != 0)
         return "a sheet does not know what is on it";
     if (p->luck < 0)

@@ -65,9 +65,7 @@ void luck_sheet_save(const luck_person *p, caper_buf *out)
         caper_buf_printf(out, "name %s%s%s\n", p->name, p->about[0] ? " — " : "", p->about);
     if (p->background)
         caper_buf_printf(out, "background %s\n", luck_backgrounds[p->background].id);
-    for (int t = 0; t < LUCK_TRAITS; t++) {
-        if (!p->rating[t])
-            continue;
+    luck_each_in (t, &p->has) {
         int list = luck_traits[t].list;
         caper_buf_str(out, list == SKILLS ? "skill " : list == DISADVANTAGES ? "flaw " : "choose ");
         luck_trait_write(t, out);

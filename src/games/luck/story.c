@@ -15,7 +15,7 @@ const luck_scene *luck_scene_now(const caper_match *match, const luck_state *s)
     return &luck_story(match)->scene[s->scene];
 }
 
-static const luck_link *link_at(const caper_match *match, const luck_state *s, int n)
+const luck_link *luck_link_now(const caper_match *match, const luck_state *s, int n)
 {
     return &luck_story(match)->link[luck_scene_now(match, s)->first + n];
 }
@@ -104,20 +104,20 @@ static int actor_for(const luck_state *s, const luck_link *l, int n)
 /* ---- Scenes ---------------------------------------------------------------------------------- */
 
 /* What is remembered is told by the story, not by us. */
-static void say_things(luck_play *p, const luck_things *old, const luck_things *new)
+static void say_things(luck_play *p, const luck_set *old, const luck_set *new)
 {
     const luck_adventure *a = luck_story(p->match);
     for (int lost = 0; p->ev && lost < 2; lost++)
         for (int i = 0; i < a->things; i++)
-            if (a->thing_kind[i] == THING_CARRIED && luck_things_have(lost ? old : new, i) &&
-                !luck_things_have(lost ? new : old, i))
+            if (a->thing_kind[i] == THING_CARRIED && luck_set_has(lost ? old : new, i) &&
+                !luck_set_has(lost ? new : old, i))
                 caper_say(p->ev, CAPER_ALL, &luck_speech, lost ? SAYS_LOSE : SAYS_GET,
                           caper_text(p->ev, luck_text(a, a->thing[i])));
 }
 
 static void hand_out(luck_play *p, const luck_effect *e)
 {
-    luck_things old = p->s->things;
+    luck_set old = p->s->things;
     luck_things_affect(luck_story(p->match), &p->s->things, e);
     say_things(p, &old, &p->s->things);
 }
@@ -193,7 +193,7 @@ static void enter_by(luck_play *p, int scene, const luck_link *way, bool missed)
     say_scene(p, c);
     if (way)
         give_treats(p, &way->effect[missed]);
-    if (c->effect.luck && !luck_things_have(&s->brought, c->seen - 1))
+    if (c->effect.luck && !luck_set_has(&s->brought, c->seen - 1))
         give_treats(p, &c->effect);
     hand_out(p, &c->effect);
     say_clock(p, before);
@@ -274,7 +274,7 @@ static int64_t voices(const luck_state *s, int n, bool for_it)
 void luck_take_link(luck_play *p, int n, int leader)
 {
     luck_state      *s     = p->s;
-    const luck_link *l     = link_at(p->match, s, n);
+    const luck_link *l     = luck_link_now(p->match, s, n);
     int              actor = leader >= 0 ? leader : actor_for(s, l, n);
     if (p->ev)
         luck_say(p, DECIDED, n + 1, words_of(p, l),
@@ -296,7 +296,7 @@ void luck_story_resolved(luck_play *p, const luck_pending *done, bool passed)
 {
     luck_state *s = p->s;
     if (s->chosen)
-        follow(p, link_at(p->match, s, s->chosen - 1), passed);
+        follow(p, luck_link_now(p->match, s, s->chosen - 1), passed);
     else
         luck_fight_resolved(p, done, passed);
 }
@@ -313,14 +313,12 @@ bool luck_is_one_way(const caper_match *match, const luck_state *s)
     const luck_scene *c     = luck_scene_now(match, s);
     int               open  = 0;
     bool              plain = true;
-    for (int i = 0; i < c->links && !s->fight.on; i++) {
-        const luck_link *l = link_at(match, s, i);
-        if (!luck_link_open(s, l))
-            continue;
-        open++;
-        plain = plain && l->kind == LINK_PLAIN;
-    }
-    return open == 1 && plain;
+    luck_each_link (l, luck_story(match), c)
+        if (luck_link_open(s, l)) {
+            open++;
+            plain &= l->kind == LINK_PLAIN;
+        }
+    return open == 1 && plain && !s->fight.on;
 }
 
 /* Votes are for those who are not alone and have time. */
@@ -337,7 +335,7 @@ static inline unsigned casts_for(const luck_state *s, const luck_link *l, int se
 
 bool luck_story_may(const caper_match *match, const luck_state *s, int seat, caper_move move)
 {
-    int n, cast = luck_cast_of(move, &n);
+    int n = luck_link_in(move);
     if (move < M_LINK || move >= (s->fight.on ? M_TEST : M_PUNCH))
         return false;
     if (s->fight.on)
@@ -346,7 +344,9 @@ bool luck_story_may(const caper_match *match, const luck_state *s, int seat, cap
     if (n < 0 || n >= c->links || s->cast[seat])
         return false;
     bool alone = luck_count_in(s) == 1;
-    return casts_for(s, link_at(match, s, n), seat, alone, may_vote(c, alone)) >> cast & 1;
+    return casts_for(s, luck_link_now(match, s, n), seat, alone, may_vote(c, alone)) >>
+               luck_cast_of(move) &
+           1;
 }
 
 static int list_fight(const caper_match *match, const luck_state *s, int seat, caper_move *out)
@@ -418,7 +418,7 @@ static void decide(luck_play *p)
     luck_state *s                     = p->s;
     uint8_t     votes[LUCK_LINKS + 1] = {0};
     int         n                     = winner(s, votes);
-    if (luck_link_open(s, link_at(p->match, s, n))) {
+    if (luck_link_open(s, luck_link_now(p->match, s, n))) {
         say_tie(p, votes, n);
         luck_take_link(p, n, -1);
         return;
@@ -426,13 +426,13 @@ static void decide(luck_play *p)
     for (int i = 0; i < s->seats; i++)
         if (s->link[i] == n)
             s->cast[i] = s->link[i] = 0;
-    luck_say(p, CLOSED, n + 1, words_of(p, link_at(p->match, s, n)));
+    luck_say(p, CLOSED, n + 1, words_of(p, luck_link_now(p->match, s, n)));
 }
 
 static void say_vote(luck_play *p, int seat)
 {
     int n = p->s->link[seat];
-    luck_say(p, VOTE, seat, n + 1, words_of(p, link_at(p->match, p->s, n)), p->s->cast[seat]);
+    luck_say(p, VOTE, seat, n + 1, words_of(p, luck_link_now(p->match, p->s, n)), p->s->cast[seat]);
 }
 
 void luck_story_play(luck_play *p, int seat, caper_move move)

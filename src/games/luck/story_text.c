@@ -38,12 +38,12 @@ FIELD_THEN(open_adventure)
 }
 
 /* The things that are carried, or that are remembered. */
-static void put_things(const caper_fields *f, const luck_things *set, bool carried, caper_buf *out)
+static void put_things(const caper_fields *f, const luck_set *set, bool carried, caper_buf *out)
 {
     const luck_adventure *a = luck_story(f->match);
     caper_json_put(out, "[");
     for (int i = 0; i < a->things; i++)
-        if (luck_things_have(set, i) && (a->thing_kind[i] == THING_CARRIED) == carried)
+        if (luck_set_has(set, i) && (a->thing_kind[i] == THING_CARRIED) == carried)
             caper_json_str(out, luck_text(a, a->thing[i]));
     caper_json_put(out, "]");
 }
@@ -51,26 +51,22 @@ static void put_things(const caper_fields *f, const luck_things *set, bool carri
 FIELD_PUT(put_carried) { put_things(f, at, true, out); }
 FIELD_PUT(put_remembered) { put_things(f, at, false, out); }
 
-FIELD_WHEN(is_any)
-{
-    static const luck_things nothing;
-    return memcmp(at, &nothing, sizeof nothing) != 0;
-}
+FIELD_WHEN(is_any) { return !luck_set_is_empty(at); }
 
 /* What was there on arrival, if that was not the same. */
 FIELD_WHEN(is_changed)
 {
-    return memcmp(at, &((const luck_state *)f->state)->things, sizeof(luck_things)) != 0;
+    return memcmp(at, &((const luck_state *)f->state)->things, sizeof(luck_set)) != 0;
 }
 
 /* An hour that has passed passed after all the hours before it. */
-static void fill_hours(const luck_adventure *a, luck_things *things)
+static void fill_hours(const luck_adventure *a, luck_set *things)
 {
     bool later = false;
     for (int i = a->hours - 1; i >= 0; i--) {
-        later |= luck_things_have(things, a->hour[i]);
+        later |= luck_set_has(things, a->hour[i]);
         if (later)
-            luck_things_add(things, a->hour[i]);
+            luck_set_add(things, a->hour[i]);
     }
 }
 
@@ -83,7 +79,7 @@ FIELD_THEN(load_brought)
     if (!value)
         s->brought = s->things;
     if (c->seen && !luck_is_making(s)) /* a crew that is here has seen it */
-        luck_things_add(&s->things, c->seen - 1);
+        luck_set_add(&s->things, c->seen - 1);
 }
 
 FIELD_PUT(put_link)
@@ -262,7 +258,7 @@ static void view_hints(const luck_adventure *a, const luck_state *s, const luck_
         return;
     caper_json_put(out, "hints:[");
     for (int i = 0; i < l->hints; i++)
-        if (luck_things_have(&s->things, a->hint[l->first_hint + i].thing))
+        if (luck_set_has(&s->things, a->hint[l->first_hint + i].thing))
             caper_json_str(out, luck_text(a, a->hint[l->first_hint + i].text));
     caper_json_put(out, "]");
     if (next)
@@ -306,7 +302,7 @@ static void view_deeds(const luck_adventure *a, const luck_state *s, caper_buf *
 {
     int n = 0;
     for (int i = 0; i < a->things && s->over; i++) {
-        if (a->thing_kind[i] != THING_DEED || !luck_things_have(&s->things, i))
+        if (a->thing_kind[i] != THING_DEED || !luck_set_has(&s->things, i))
             continue;
         if (!n++)
             caper_json_put(out, "deeds:[");

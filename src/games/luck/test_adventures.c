@@ -267,8 +267,7 @@ TEST(luck_invented_stories_branch)
     }
     for (int t = 0; t < a->things; t++)
         for (int i = 0; i < a->links; i++)
-            asked +=
-                a->thing_kind[t] == THING_CARRIED && luck_things_have(&a->link[i].need_things, t);
+            asked += a->thing_kind[t] == THING_CARRIED && luck_set_has(&a->link[i].need_things, t);
     assert_int_equal(forks, 3);
     assert_int_equal(asked, 2);
     free(a);

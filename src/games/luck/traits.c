@@ -52,41 +52,31 @@ const char *const luck_rating_names[LUCK_RATINGS] = {"average", "a disadvantage"
 /* Where each list begins among the traits. */
 const uint8_t luck_first[LUCK_LISTS + 1] = {0, 15, 24, 34, 43, 52, 61, 69, 79, 90, 99, 119, 131};
 
-/* `id` comes from a file, where any byte may be: a NUL in it ends no name. */
-static bool same(const char *name, const char *id, size_t len)
+/* The place of an id among rows of a table, first … end − 1, or −1. The id comes from a file, where any byte may
+ * be: a NUL in it ends no name. */
+static int find(const char *const *ids, size_t row, int first, int end, const char *id, size_t len)
 {
-    return len && *name == *id && strlen(name) == len && memcmp(name, id, len) == 0;
-}
-
-static int find_named(const luck_named *list, int n, const char *id, size_t len)
-{
-    for (int i = 1; i < n; i++)
-        if (same(list[i].id, id, len))
+    for (int i = first; len && i < end; i++) {
+        const char *name =
+            *(const char *const *)(const void *)((const char *)ids + (size_t)i * row);
+        if (*name == *id && strlen(name) == len && !memcmp(name, id, len))
             return i;
+    }
     return -1;
 }
 
-int luck_trick_find(const char *id, size_t len)
-{
-    return find_named(luck_tricks, LUCK_TRICKS, id, len);
-}
+#define FIND(list, first, end) find(&list[0].id, sizeof *list, first, end, id, len)
+
+int luck_trick_find(const char *id, size_t len) { return FIND(luck_tricks, 1, LUCK_TRICKS); }
 
 int luck_background_find(const char *id, size_t len)
 {
-    return find_named(luck_backgrounds, LUCK_BACKGROUNDS, id, len);
+    return FIND(luck_backgrounds, 1, LUCK_BACKGROUNDS);
 }
 
 int luck_ready_made_find(const char *id, size_t len)
 {
-    for (int i = 0; i < LUCK_READY_MADE; i++)
-        if (same(luck_ready_mades[i].id, id, len))
-            return i;
-    return -1;
-}
-
-int luck_difficulty_find(const char *id, size_t len)
-{
-    return caper_name_find(luck_difficulties, id, len);
+    return FIND(luck_ready_mades, 0, LUCK_READY_MADE);
 }
 
 int luck_list_find(const char *id, size_t len) { return caper_name_find(luck_lists, id, len); }
@@ -99,19 +89,11 @@ int luck_rating_of(const char *letter, size_t len)
 /* Two names of the sheet end in a note on what to write beside them. Without the note they are
  * plain words that people will type, so these are understood too. */
 static const struct {
-    const char *plain, *id;
+    const char *id, *whole;
 } also[] = {
     {"student", "student-university-or-high-specify-technical-legal-languages"},
     {"journeyman", "journeyman-specify-trade"},
 };
-
-static int find_in_list(int list, const char *name, size_t len)
-{
-    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
-        if (same(luck_traits[t].id, name, len))
-            return t;
-    return -1;
-}
 
 int luck_trait_find(const char *id, size_t len)
 {
@@ -119,22 +101,33 @@ int luck_trait_find(const char *id, size_t len)
     int         list  = slash ? luck_list_find(id, (size_t)(slash - id)) : -1;
     if (list < 0)
         return -1;
-    const char *name = slash + 1;
-    size_t      n    = len - (size_t)(name - id);
-    for (size_t i = 0; list == PROFESSION && i < sizeof also / sizeof *also; i++)
-        if (same(also[i].plain, name, n))
-            return find_in_list(list, also[i].id, strlen(also[i].id));
-    return find_in_list(list, name, n);
+    len -= (size_t)(slash + 1 - id);
+    id       = slash + 1;
+    int note = list == PROFESSION ? FIND(also, 0, 2) : -1;
+    if (note >= 0) {
+        id  = also[note].whole;
+        len = strlen(id);
+    }
+    return FIND(luck_traits, luck_first[list], luck_first[list + 1]);
 }
 
-bool luck_set_add_named(luck_trait_set *set, const char *id, size_t len)
+luck_set luck_set_of_list(int list)
+{
+    luck_set set = {0};
+    for (int t = luck_first[list]; t < luck_first[list + 1]; t++)
+        luck_set_add(&set, t);
+    return set;
+}
+
+bool luck_set_add_named(luck_set *set, const char *id, size_t len)
 {
     int trait = luck_trait_find(id, len), list = luck_list_find(id, len);
     if (trait >= 0)
         luck_set_add(set, trait);
-    for (int t = 0; list >= 0 && t < LUCK_TRAITS; t++)
-        if (luck_traits[t].list == list)
-            luck_set_add(set, t);
+    if (list >= 0) {
+        luck_set all = luck_set_of_list(list);
+        luck_set_join(set, &all);
+    }
     return trait >= 0 || list >= 0;
 }
 

@@ -162,13 +162,10 @@ static int tasks_of(const luck_link *l)
 
 static int tasks_ahead(const caper_match *match, const luck_state *s, int seat)
 {
-    const luck_scene *c    = luck_scene_now(match, s);
-    int               most = 0;
-    for (int i = 0; i < c->links; i++) {
-        const luck_link *l = &luck_story(match)->link[c->first + i];
+    int most = 0;
+    luck_each_link (l, luck_story(match), luck_scene_now(match, s))
         if (tasks_of(l) > most && luck_link_open(s, l) && luck_link_fits(s, l, seat))
             most = tasks_of(l);
-    }
     return most;
 }
 

@@ -78,23 +78,26 @@ static size_t find_pair(caper_piece line, size_t from, const char *pair)
     return line.len;
 }
 
-/* The next [[…]] at or after `from`; false if there is none. The end is looked for once: where it is
- * missing no later beginning has one, and a line of brackets alone costs no more than any. */
-static bool find_link(caper_piece line, size_t from, size_t *start, size_t *end)
+/* Cut off the front up to the next link, and its inside; false if there is none. The end is looked for once:
+ * where it is missing no later beginning has one, and a line of brackets alone costs no more than any. */
+static bool cut_link(caper_piece *rest, caper_piece *before, caper_piece *inside)
 {
-    *start = find_pair(line, from, "[[");
-    *end   = find_pair(line, *start + 2, "]]") + 2;
-    return *end <= line.len;
+    size_t start = find_pair(*rest, 0, "[["), end = find_pair(*rest, start + 2, "]]");
+    if (end + 2 > rest->len)
+        return false;
+    *before = (caper_piece){rest->at, start};
+    *inside = (caper_piece){rest->at + start + 2, end - start - 2};
+    *rest   = caper_piece_from(*rest, end + 2);
+    return true;
 }
 
 /* Where a line leads: "[[Scene]]", or the name alone. */
 caper_piece twee_target(caper_piece value)
 {
-    size_t      start, end;
-    caper_piece text, target;
-    if (!find_link(value, 0, &start, &end))
+    caper_piece before, text, target;
+    if (!cut_link(&value, &before, &target))
         return caper_trim(value);
-    split_link((caper_piece){value.at + start + 2, end - start - 4}, &text, &target);
+    split_link(target, &text, &target);
     return target;
 }
 
@@ -122,17 +125,15 @@ static void add_link(luck_reader *r, caper_piece inside)
 /* Links of the line; true if it is only links (and a bullet). */
 static bool read_links(luck_reader *r)
 {
-    caper_piece line = r->in.line;
-    size_t      from = 0, start, end;
+    caper_piece line = r->in.line, before, inside;
     bool        any = false, only = true;
-    while (find_link(line, from, &start, &end)) {
-        for (size_t i = from; i < start; i++)
-            only &= twee_is_space(line.at[i]) || line.at[i] == '*' || line.at[i] == '-';
-        add_link(r, (caper_piece){line.at + start + 2, end - start - 4});
-        any  = true;
-        from = end;
+    while (cut_link(&line, &before, &inside)) {
+        for (size_t i = 0; i < before.len; i++)
+            only &= strchr(" \t*-", before.at[i]) != NULL;
+        add_link(r, inside);
+        any = true;
     }
-    return any && only && !caper_trim((caper_piece){line.at + from, line.len - from}).len;
+    return any && only && !caper_trim(line).len;
 }
 
 static void add_tag(luck_reader *r, caper_piece w)
@@ -150,7 +151,7 @@ static void add_tag(luck_reader *r, caper_piece w)
 /* ":: Name [tags] {…}": where the name ends, counting escaped brackets as part of it. */
 static caper_piece header_name(caper_piece line, caper_piece *tags)
 {
-    caper_piece rest = caper_trim((caper_piece){line.at + 2, line.len - 2});
+    caper_piece rest = caper_trim(caper_piece_from(line, 2));
     size_t      n    = 0;
     while (n < rest.len && rest.at[n] != '[' && rest.at[n] != '{')
         n += rest.at[n] == '\\' && n + 1 < rest.len ? 2 : 1;
@@ -182,7 +183,7 @@ static void begin_scene(luck_reader *r, caper_piece name, caper_piece tags)
         caper_problem(&r->in, "there can be at most %d scenes", ADVENTURE_SCENES);
         return;
     }
-    int twin = luck_scene_find(a, name.at, name.len);
+    int twin = luck_scene_find(a, name);
     if (twin >= 0)
         caper_problem(&r->in, "the scene “%.*s” is there already, on line %d", (int)name.len,
                       name.at, a->scene[twin].line);
@@ -211,23 +212,24 @@ static void begin_passage(luck_reader *r)
         begin_scene(r, name, tags);
 }
 
+static void put_piece(luck_reader *r, caper_piece p) { caper_buf_bytes(&r->prose, p.at, p.len); }
+
 /* A line of prose with its links as plain words. */
 static void add_prose(luck_reader *r)
 {
-    caper_piece line = r->in.line, text, target;
-    size_t      from = 0, start, end, before = r->prose.len;
-    while (find_link(line, from, &start, &end)) {
-        split_link((caper_piece){line.at + start + 2, end - start - 4}, &text, &target);
-        caper_buf_bytes(&r->prose, line.at + from, start - from);
-        caper_buf_bytes(&r->prose, text.at, text.len);
-        from = end;
+    caper_piece line = r->in.line, before, text, target;
+    size_t      old  = r->prose.len;
+    while (cut_link(&line, &before, &text)) {
+        split_link(text, &text, &target);
+        put_piece(r, before);
+        put_piece(r, text);
     }
-    caper_buf_bytes(&r->prose, line.at + from, line.len - from);
+    put_piece(r, line);
     caper_buf_char(&r->prose, '\n');
     if (r->prose.len + 1 < ADVENTURE_PROSE - 1000) /* names take room when it is told */
         return;
     caper_problem(&r->in, "the text of a scene can have at most 15,000 bytes");
-    r->prose.len = before;
+    r->prose.len = old;
 }
 
 static void read_line(luck_reader *r)
@@ -236,7 +238,7 @@ static void read_line(luck_reader *r)
     if (r->in_title && !r->a->title && title.len)
         r->a->title = twee_keep(r->a, title);
     if (r->in_data) {
-        caper_buf_bytes(&r->prose, line.at, line.len);
+        put_piece(r, line);
         caper_buf_char(&r->prose, '\n');
     }
     if (r->scene && !(line.len && twee_rule(r)) && !read_links(r))
@@ -293,10 +295,10 @@ static void read_all(luck_reader *r)
     end_passage(r);
 }
 
-int luck_scene_find(const luck_adventure *a, const char *name, size_t len)
+int luck_scene_find(const luck_adventure *a, caper_piece name)
 {
     for (int i = 0; i < a->scenes; i++)
-        if (caper_piece_is((caper_piece){name, len}, luck_text(a, a->scene[i].name)))
+        if (caper_piece_is(name, luck_text(a, a->scene[i].name)))
             return i;
     return -1;
 }
@@ -319,25 +321,26 @@ static void note_seen(luck_reader *r, luck_scene *c)
     CAPER_SCRATCH caper_buf name = {0};
     const char             *text = luck_text(r->a, c->text);
     caper_buf_printf(&name, "seen %s", luck_text(r->a, c->name));
-    caper_piece p     = {name.data, name.len};
+    caper_piece p     = caper_piece_of(name.data);
     int         thing = c->effect.luck || strstr(text, "again") ? twee_thing(r, p, THING_SEEN, NULL)
-                                                                : luck_thing_find(r->a, p.at, p.len);
+                                                                : luck_thing_find(r->a, p);
     if (thing < 0)
         return;
     c->seen = (uint16_t)(thing + 1);
-    luck_things_add(&c->effect.gives, thing);
+    luck_set_add(&c->effect.gives, thing);
 }
 
 /* A hint that was bought is remembered: “hint 1 in The Library”. */
 static void note_hints(luck_reader *r, const luck_scene *c)
 {
-    luck_adventure *a = r->a;
-    for (int n = 0, count = 0; n < c->links; n++)
-        for (int k = 0; k < a->link[c->first + n].hints; k++) {
+    luck_adventure *a     = r->a;
+    int             count = 0;
+    luck_each_link (l, a, c)
+        for (int k = 0; k < l->hints; k++) {
             CAPER_SCRATCH caper_buf name = {0};
             caper_buf_printf(&name, "hint %d in %s", ++count, luck_text(a, c->name));
-            int thing = twee_thing(r, (caper_piece){name.data, name.len}, THING_HINT, NULL);
-            a->hint[a->link[c->first + n].first_hint + k].thing = (uint8_t)(thing < 0 ? 0 : thing);
+            int thing = twee_thing(r, caper_piece_of(name.data), THING_HINT, NULL);
+            a->hint[l->first_hint + k].thing = (uint8_t)(thing < 0 ? 0 : thing);
         }
 }
 
@@ -347,8 +350,8 @@ static void note_hours(luck_reader *r)
     r->in.number = r->a->clock_line;
     for (int i = 0; i < r->a->hours; i++) {
         char name[20];
-        int  n     = snprintf(name, sizeof name, "hours %d", i + 1);
-        int  thing = twee_thing(r, (caper_piece){name, (size_t)n}, THING_HOUR, NULL);
+        snprintf(name, sizeof name, "hours %d", i + 1);
+        int thing = twee_thing(r, caper_piece_of(name), THING_HOUR, NULL);
         if (thing < 0)
             r->a->hours = (uint8_t)i;
         else
@@ -392,7 +395,7 @@ int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper
         caper_problem_at(&r.in, 0, "the passage StoryTitle is missing");
     if (!r.data_line)
         caper_problem_at(&r.in, 0, "the passage StoryData is missing");
-    a->start = (int16_t)luck_scene_find(a, r.start, strlen(r.start));
+    a->start = (int16_t)luck_scene_find(a, caper_piece_of(r.start));
     if (a->start < 0)
         caper_problem_at(&r.in, r.data_line, "the first scene “%.60s” is missing", r.start);
     note_things(&r);
@@ -403,7 +406,7 @@ int luck_adventure_parse(const char *text, size_t len, caper_content *out, caper
 void luck_adventure_about(const caper_content *content, caper_buf *title, caper_buf *figures,
                           caper_report_fn *note, void *ctx)
 {
-    const luck_adventure *a       = (const luck_adventure *)(const void *)content;
+    const luck_adventure *a       = luck_adventure_of(content);
     int                   endings = luck_endings(content), shared;
     if (note)
         luck_adventure_answers(a, note, ctx, &shared);
@@ -414,7 +417,7 @@ void luck_adventure_about(const caper_content *content, caper_buf *title, caper_
 
 int luck_endings(const caper_content *content)
 {
-    const luck_adventure *a = (const luck_adventure *)(const void *)content;
+    const luck_adventure *a = luck_adventure_of(content);
     int                   n = 0;
     for (int i = 0; i < a->scenes; i++)
         n += (a->scene[i].tags & TAG_ENDING) != 0;

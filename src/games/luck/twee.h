@@ -28,7 +28,7 @@ bool twee_begins(caper_piece p, const char *with);
 
 /* A thing by name, new or known, of that kind at least; into `set`, unless that is NULL. −1, and a
  * problem, if it is full. */
-int twee_thing(luck_reader *r, caper_piece name, enum luck_thing_kind kind, luck_things *set);
+int twee_thing(luck_reader *r, caper_piece name, enum luck_thing_kind kind, luck_set *set);
 
 /* This line of a scene: true if it was a rule, right or wrong. */
 bool twee_rule(luck_reader *r);

@@ -24,14 +24,15 @@ static bool is_hour(caper_piece name)
 /* One figure, 1 to 9; 0: it is something else. */
 static int figure_of(caper_piece p)
 {
-    return p.len == 1 && p.at[0] >= '1' && p.at[0] <= '9' ? p.at[0] - '0' : 0;
+    int n = caper_piece_number(p, 9);
+    return n > 0 ? n : 0;
 }
 
-int twee_thing(luck_reader *r, caper_piece name, enum luck_thing_kind kind, luck_things *set)
+int twee_thing(luck_reader *r, caper_piece name, enum luck_thing_kind kind, luck_set *set)
 {
     luck_adventure *a = r->a;
     name              = caper_trim(name);
-    int thing         = luck_thing_find(a, name.at, name.len);
+    int thing         = luck_thing_find(a, name);
     if (thing < 0 && (a->things == LUCK_THINGS || !name.len)) {
         caper_problem(&r->in,
                       name.len ? "there can be at most %d different things" : "say which thing",
@@ -50,14 +51,14 @@ int twee_thing(luck_reader *r, caper_piece name, enum luck_thing_kind kind, luck
     if (kind > a->thing_kind[thing])
         a->thing_kind[thing] = (uint8_t)kind;
     if (set)
-        luck_things_add(set, thing);
+        luck_set_add(set, thing);
     return thing;
 }
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
 /* Traits by name; a whole list by its own: "senses". */
-static void read_traits(luck_reader *r, caper_piece value, luck_trait_set *set)
+static void read_traits(luck_reader *r, caper_piece value, luck_set *set)
 {
     for (caper_piece w = twee_word(&value); w.len; w = twee_word(&value))
         if (!luck_set_add_named(set, w.at, w.len))
@@ -67,8 +68,7 @@ static void read_traits(luck_reader *r, caper_piece value, luck_trait_set *set)
 }
 
 /* AL-20: a value with a slash, or the name of a list, is traits; the rest are things. */
-static void read_condition(luck_reader *r, caper_piece value, luck_trait_set *traits,
-                           luck_things *things)
+static void read_condition(luck_reader *r, caper_piece value, luck_set *traits, luck_set *things)
 {
     caper_piece rest = value, w = twee_word(&rest);
     r->link->has_needs = true;
@@ -80,7 +80,7 @@ static void read_condition(luck_reader *r, caper_piece value, luck_trait_set *tr
 
 static bool read_difficulty(luck_reader *r, caper_piece w, uint8_t *out)
 {
-    int d = luck_difficulty_find(w.at, w.len);
+    int d = caper_name_find(luck_difficulties, w.at, w.len);
     if (d < 0)
         caper_problem(&r->in,
                       "there is no difficulty “%.*s”; there are easy, moderate, difficult, "
@@ -111,7 +111,7 @@ static void read_words(luck_reader *r, caper_piece value, uint32_t *to)
 }
 
 /* Time cannot be handed out: it passes. */
-static void change(luck_reader *r, caper_piece value, enum luck_thing_kind kind, luck_things *set)
+static void change(luck_reader *r, caper_piece value, enum luck_thing_kind kind, luck_set *set)
 {
     if (is_hour(caper_trim(value)))
         caper_problem(&r->in, "time only passes: “hours: 1”");
@@ -246,7 +246,7 @@ RULE(luck)
 {
     caper_piece w    = twee_word(&value);
     bool        less = w.len && *w.at == '-';
-    int         n    = figure_of((caper_piece){w.at + less, w.len - less});
+    int         n    = figure_of(caper_piece_from(w, less));
     e->luck          = (int8_t)(less ? -n : n);
     e->luck_who      = caper_piece_is(value, "who");
     if (!n || (value.len && !e->luck_who))
@@ -326,11 +326,11 @@ RULE(deed)
 {
     char text[200];
     int  n = snprintf(text, sizeof text, "deed %.*s", (int)value.len, value.at);
-    if (!value.len || n >= (int)sizeof text || memchr(value.at, ',', value.len))
+    if (!value.len || n >= (int)sizeof text || strchr(text, ','))
         caper_problem(&r->in,
                       "a deed is a short sentence without commas: “deed: Gerald went home”");
     else
-        twee_thing(r, (caper_piece){text, (size_t)n}, THING_DEED, &e->gives);
+        twee_thing(r, caper_piece_of(text), THING_DEED, &e->gives);
 }
 
 enum place { LINK = 1, SCENE = 2, MISSED = 4, EFFECT = LINK | SCENE | MISSED };
@@ -368,17 +368,17 @@ static const struct rule {
 /* "key: value" with a word of small letters before the colon, or two: "missed takes: a rope". */
 static bool split_rule(caper_piece line, caper_piece *key, caper_piece *value, bool *after_missed)
 {
-    caper_piece t     = caper_trim(line);
-    size_t      n     = 0;
-    size_t      first = twee_begins(t, "missed ") ? 7 : 0;
-    while (first + n < t.len && t.at[first + n] >= 'a' && t.at[first + n] <= 'z')
+    caper_piece t = caper_trim(line);
+    size_t      n = 0;
+    *after_missed = twee_begins(t, "missed ");
+    if (*after_missed)
+        t = caper_piece_from(t, strlen("missed "));
+    while (n < t.len && t.at[n] >= 'a' && t.at[n] <= 'z')
         n++;
-    *after_missed = first;
-    t             = (caper_piece){t.at + first, t.len - first};
     if (!n || n == t.len || t.at[n] != ':')
         return false;
     *key   = (caper_piece){t.at, n};
-    *value = caper_trim((caper_piece){t.at + n + 1, t.len - n - 1});
+    *value = caper_trim(caper_piece_from(t, n + 1));
     return true;
 }
 

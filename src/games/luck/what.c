@@ -9,7 +9,7 @@
 /* ---- What a way needs ------------------------------------------------------------------------ */
 
 /* "pilot, mechanic or thief"; a whole list by its title. */
-static void put_traits(const luck_trait_set *set, caper_buf *out)
+static void put_traits(const luck_set *set, caper_buf *out)
 {
     int names[LUCK_TRAITS + LUCK_LISTS], n = 0;
     for (int list = 0; list < LUCK_LISTS; list++) {
@@ -123,7 +123,7 @@ static void say_way(const looker *l, int n, caper_what *out)
     n -= 1 + (l->s->fight.on ? c->foes : 0);
     if (n < 0 || n >= c->links)
         return;
-    const luck_link   *way = &a->link[c->first + n];
+    const luck_link   *way = luck_link_now(l->match, l->s, n);
     const luck_person *p   = sheet_of(l, l->seat);
     if (!luck_link_has_things(&l->s->things, way))
         return;
@@ -173,6 +173,5 @@ void luck_what_is(const caper_match *match, const void *state, int seat, const c
     else if (strcmp(asked->kind, "character") == 0)
         say_ready_made(asked->id, out);
     else if (strcmp(asked->kind, "way") == 0 && luck_mode(match) == AUTO && !luck_is_making(l.s))
-        say_way(&l, caper_piece_number((caper_piece){asked->id, strlen(asked->id)}, LUCK_LINKS),
-                out);
+        say_way(&l, caper_piece_number(caper_piece_of(asked->id), LUCK_LINKS), out);
 }

@@ -114,7 +114,7 @@ static void play(caper_review *r, const luck_adventure *a)
 
 static void review(const caper_content *content, caper_review *r)
 {
-    const luck_adventure   *a      = (const luck_adventure *)(const void *)content;
+    const luck_adventure   *a      = luck_adventure_of(content);
     luck_walked            *walked = caper_alloc(1, sizeof *walked);
     CAPER_SCRATCH caper_buf title = {0}, figures = {0};
     luck_critic_walk(a, r->problem, (void *)(uintptr_t)r->name, walked);
@@ -132,7 +132,7 @@ static void review(const caper_content *content, caper_review *r)
 
 static int entry(const caper_content *content, const char *id, caper_buf *line)
 {
-    const luck_adventure *a = (const luck_adventure *)(const void *)content;
+    const luck_adventure *a = luck_adventure_of(content);
     caper_buf_printf(line, "%-12s %s (%d scenes, %d endings)\n", id, luck_text(a, a->title),
                      a->scenes, luck_endings(content));
     return 0;

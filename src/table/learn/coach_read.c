@@ -72,7 +72,7 @@ static void read_play(void *ctx, char *move)
 {
     reader     *r    = ctx;
     const char *seat = r->base.words;
-    int         n    = caper_piece_number((caper_piece){seat, strlen(seat)}, CAPER_MAX_SEATS - 1);
+    int         n    = caper_piece_number(caper_piece_of(seat), CAPER_MAX_SEATS - 1);
     if (!*seat)
         add_step(r, r->c->you, move, false);
     else if (n < 0 || n == r->c->you)

@@ -169,7 +169,7 @@ static bool has_won(const heist_ledger *l, caper_piece id)
 
 bool heist_ledger_has_won(const heist_ledger *l, const char *id)
 {
-    return has_won(l, (caper_piece){id, strlen(id)});
+    return has_won(l, caper_piece_of(id));
 }
 
 /* One of “p1 or p2 or p3” is won. No heist is called “or”. */

@@ -83,7 +83,7 @@ static void add_sentence(char *out, size_t size, const char *between, caper_piec
              (int)(text.len - n - len), mark + len);
     if (mark[1] == 'C')
         line[n] = (char)toupper((unsigned char)line[n]);
-    add(out, size, between, (caper_piece){line, strlen(line)});
+    add(out, size, between, caper_piece_of(line));
 }
 
 static void add_modules(const caper_wish *wish, caper_piece client, heist_file *f)
