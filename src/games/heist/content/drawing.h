@@ -34,8 +34,8 @@ typedef void heist_cell_fn(void *ctx, const heist_map *map, int hex, heist_cell 
 /* What the tile's code puts there: the hex above, the short name below. `ctx` is not used. */
 heist_cell_fn heist_cell_from_code;
 
-/* Append the drawing, line by line, with colour if asked. `gone`: closed gates, or NULL. */
-void heist_map_draw(const heist_map *map, const heist_set *gone, heist_cell_fn *fill, void *ctx,
+/* Append the drawing, line by line, with colour if asked. `gone`: closed gates. */
+void heist_map_draw(const heist_map *map, heist_set gone, heist_cell_fn *fill, void *ctx,
                     bool colour, caper_buf *out);
 /* One line for each kind of tile on the map: its sign and what it is. */
 void heist_map_legend(const heist_map *map, bool colour, caper_buf *out);

@@ -141,12 +141,12 @@ static void add_line(wall *w, int y, int x, int toy, int tox)
     }
 }
 
-static bool has_brick(const heist_map *map, const heist_set *gone, int hex)
+static bool has_brick(const heist_map *map, heist_set gone, int hex)
 {
-    return heist_map_tile(map, hex)->kind == TILE_HEX && !(gone && heist_set_has(gone, hex));
+    return heist_map_tile(map, hex)->kind == TILE_HEX && !heist_set_has(gone, hex);
 }
 
-static void build(wall *w, const heist_map *map, const heist_set *gone)
+static void build(wall *w, const heist_map *map, heist_set gone)
 {
     memset(w, 0, sizeof *w);
     for (int hex = 0; hex < map->hexes; hex++) {
@@ -223,7 +223,7 @@ static int first_column(const heist_map *map)
     return from == WIDE ? 0 : from;
 }
 
-void heist_map_draw(const heist_map *map, const heist_set *gone, heist_cell_fn *fill, void *ctx,
+void heist_map_draw(const heist_map *map, heist_set gone, heist_cell_fn *fill, void *ctx,
                     bool colour, caper_buf *out)
 {
     wall       w;

@@ -152,26 +152,26 @@ heist_set heist_map_spread(const heist_map *map, heist_set from, heist_set over,
     heist_set seen = from;
     if (dist)
         memset(dist, -1, HEIST_HEXES);
-    for (int n = 0; n <= most && !heist_set_is_empty(&from); n++) {
-        heist_set next = {0};
-        heist_each (hex, &from) {
-            next = heist_set_or(next, heist_map_around(map, hex));
+    for (int n = 0; n <= most && from; n++) {
+        heist_set next = 0;
+        heist_each (hex, from) {
+            next |= heist_map_around(map, hex);
             if (dist)
                 dist[hex] = (int8_t)n;
         }
-        from = heist_set_without(heist_set_and(next, over), seen);
-        seen = heist_set_or(seen, from);
+        from = next & over & ~seen;
+        seen |= from;
     }
     return seen;
 }
 
-static bool is_gap(const heist_map *map, const heist_set *gone, int hex)
+static bool is_gap(const heist_map *map, heist_set gone, int hex)
 {
-    return heist_map_tile(map, hex)->kind == TILE_GAP || (gone && heist_set_has(gone, hex));
+    return heist_map_tile(map, hex)->kind == TILE_GAP || heist_set_has(gone, hex);
 }
 
 /* Is a gap at the edge of the map, or beside a space that is outside already? */
-static bool reaches_out(const heist_map *map, const heist_set *outside, int hex)
+static bool reaches_out(const heist_map *map, heist_set outside, int hex)
 {
     for (int d = 0; d < HEIST_SIDES; d++) {
         int to = heist_space_beside(map->size, hex, d);
@@ -181,9 +181,9 @@ static bool reaches_out(const heist_map *map, const heist_set *outside, int hex)
     return false;
 }
 
-heist_set heist_map_outside(const heist_map *map, const heist_set *gone)
+heist_set heist_map_outside(const heist_map *map, heist_set gone)
 {
-    heist_set out  = {0};
+    heist_set out  = 0;
     bool      more = true;
     for (int hex = 0; hex < map->hexes; hex++)
         if (heist_map_is_entrance(map, hex))
@@ -191,8 +191,7 @@ heist_set heist_map_outside(const heist_map *map, const heist_set *gone)
     while (more) {
         more = false;
         for (int hex = 0; hex < map->hexes; hex++)
-            if (!heist_set_has(&out, hex) && is_gap(map, gone, hex) &&
-                reaches_out(map, &out, hex)) {
+            if (!heist_set_has(out, hex) && is_gap(map, gone, hex) && reaches_out(map, out, hex)) {
                 heist_set_add(&out, hex);
                 more = true;
             }
@@ -200,14 +199,13 @@ heist_set heist_map_outside(const heist_map *map, const heist_set *gone)
     return out;
 }
 
-bool heist_map_side_is_external(const heist_map *map, const heist_set *outside, int hex,
-                                int direction)
+bool heist_map_side_is_external(const heist_map *map, heist_set outside, int hex, int direction)
 {
     int to = heist_space_beside(map->size, hex, direction);
     return to == HEIST_NOWHERE || heist_set_has(outside, to);
 }
 
-bool heist_map_is_external(const heist_map *map, const heist_set *outside, int hex)
+bool heist_map_is_external(const heist_map *map, heist_set outside, int hex)
 {
     for (int d = 0; d < HEIST_SIDES; d++)
         if (heist_map_side_is_external(map, outside, hex, d))
