@@ -10,19 +10,6 @@
 
 enum { HEIST_CELL = 5, HEIST_CELL_LINES = 2 }; /* columns and lines inside a brick */
 
-enum heist_ink {
-    INK_PLAIN,
-    INK_DIM,
-    INK_GUARD,
-    INK_LOCK,
-    INK_CAMERA,
-    INK_LOOT,
-    INK_SPECIAL,
-    INK_DOOR,
-    INK_UNKNOWN,
-    HEIST_INKS,
-};
-
 /* What is in one brick: text of at most HEIST_CELL columns each. */
 typedef struct heist_cell {
     char    text[HEIST_CELL_LINES][HEIST_CELL * 4 + 1];

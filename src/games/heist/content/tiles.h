@@ -28,10 +28,26 @@ enum heist_tile_kind { TILE_GAP, TILE_HEX, TILE_ENTRANCE };
 /* Things of the scenario designer that have no rule of their own (R). */
 enum heist_mark { MARK_NONE, MARK_SAFE, MARK_TUNNEL, MARK_BEACON };
 
+/* How terminals draw what lies on a tile. */
+enum heist_ink {
+    INK_PLAIN,
+    INK_DIM,
+    INK_GUARD,
+    INK_LOCK,
+    INK_CAMERA,
+    INK_LOOT,
+    INK_SPECIAL,
+    INK_DOOR,
+    INK_UNKNOWN,
+    HEIST_INKS,
+};
+
 /* What a code puts on the tile when the heist begins. */
 typedef struct heist_tile {
     char        code[5];
     const char *name;    /* "guard and camera", for people */
+    const char *sign;    /* "GC", for terminals: at most HEIST_CELL columns */
+    uint8_t     ink;     /* heist_ink */
     uint8_t     kind;    /* heist_tile_kind */
     bool        unknown; /* MH-05: SC */
     union {              /* all active; in the order of heist_chit */
