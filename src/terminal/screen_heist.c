@@ -156,7 +156,7 @@ static bool read_board(const caper_scene *s, board *b)
 
 static bool is_there(const board *b, int hex)
 {
-    return heist_map_tile(&b->map, hex)->kind != TILE_GAP && !heist_set_has(&b->gone, hex);
+    return heist_map_tile(&b->map, hex)->kind != TILE_GAP && !heist_set_has(b->gone, hex);
 }
 
 /* ---- The side: objective, noise, deck, bag, crew --------------------------------------------- */
@@ -564,7 +564,7 @@ static void summary(const caper_scene *scene, caper_buf *out)
 {
     board b;
     if (read_board(scene, &b)) {
-        heist_map_draw(&b.map, &b.gone, fill_cell, &b, false, out);
+        heist_map_draw(&b.map, b.gone, fill_cell, &b, false, out);
         end_map(out);
         write_full_tiles(scene, &b, out);
     }

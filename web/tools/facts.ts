@@ -30,7 +30,7 @@ export function numberIn(source: string, name: string): number {
 
 /** What each code of a heist file puts onto a hex (`Tile` of games/heist/tiles.ts). */
 export function tilesIn(source: string): Record<string, object> {
-  const lines = bodyOf(source, 'heist_tiles').matchAll(/\{"([^"]+)", "[^"]*", (.*)\},/g);
+  const lines = source.matchAll(/^\{"([^"]+)", "[^"]*", (.*)\},$/gm);
   return Object.fromEntries([...lines].map(([, code, rest]) => [code!, tileIn(rest!)]));
 }
 const faces = ['NE', 'E', 'SE', 'SW', 'W', 'NW'];
@@ -70,7 +70,7 @@ const facts: Record<string, () => Record<string, unknown>> = {
     difficulties: wordsIn(read('src/games/heist/cards/names.c'), 'heist_difficulty_names'),
     kinds: wordsIn(read('src/games/heist/content/heistfile.c'), 'heist_kind_names'),
     modules: wordsIn(read('src/games/heist/made/furnish.c'), 'heist_module_names'),
-    tiles: tilesIn(read('src/games/heist/content/tiles.c')),
+    tiles: tilesIn(read('src/games/heist/data/tiles.def')),
     fewTiles: numberIn(read('src/games/heist/content/advice.h'), 'HEIST_TILES_FEW'),
     manyTiles: numberIn(read('src/games/heist/content/advice.h'), 'HEIST_TILES_MANY'),
   }),

@@ -260,11 +260,6 @@ static inline int heist_thing(const heist_state *s, int hex, int thing)
 {
     return thing ? (int)(s->things[hex] >> (4 * (thing - 1)) & 15) : s->cash[hex];
 }
-static inline bool heist_is_set(const heist_set *set, int hex)
-{
-    return hex < HEIST_HEXES && heist_set_has(set, hex);
-}
-
 /* The tiles whose word in one array differs from that in the other, in some of these bits. Hardly any do, so
  * many are looked at first; and the bits of a block are gathered before they go into the set, because a
  * processor waits where it reads what it has just written. Its size is known where it is called. */
@@ -289,7 +284,7 @@ static inline __attribute__((always_inline)) heist_set heist_tiles_where(const u
     for (int i = 0; i < 3; i++)
         block[i] = heist_block_where(a + 32 * i, b ? b + 32 * i : NULL, bits, 32);
     block[3] = heist_block_where(a + 96, b ? b + 96 : NULL, bits, HEIST_HEXES - 96);
-    return (heist_set){{block[0] | block[1] << 32, block[2] | block[3] << 32}};
+    return (heist_set)(block[2] | block[3] << 32) << 64 | block[0] | block[1] << 32;
 }
 
 _Static_assert(HEIST_HEXES > 96 && HEIST_HEXES <= 128, "four blocks");
@@ -298,7 +293,7 @@ _Static_assert(HEIST_HEXES > 96 && HEIST_HEXES <= 128, "four blocks");
 static inline int heist_beside(const heist_room *r, const heist_state *s, int hex, int side)
 {
     int to = r->map.next[hex][side];
-    return to == HEIST_NOWHERE || heist_set_has(&s->gone, to) || heist_set_has(&s->gone, hex)
+    return to == HEIST_NOWHERE || heist_set_has(s->gone, to) || heist_set_has(s->gone, hex)
                ? HEIST_NOWHERE
                : to;
 }

@@ -114,12 +114,12 @@ static bool reveals(const heist_room *r, const heist_state *s, int seat, heist_m
 {
     heist_state copy = *s;
     caper_rng   rng;
-    if (heist_set_is_empty(&s->unknown) || !heist_legal(r, s, seat, m))
+    if (!s->unknown || !heist_legal(r, s, seat, m))
         return false;
     caper_rng_init(&rng, 0);
     heist_do(&(heist_play){r, &copy, &rng, NULL}, heist_person_of(s, seat, m), m, NULL);
-    heist_each (hex, &s->unknown)
-        if (!heist_set_has(&copy.unknown, hex) && !heist_set_has(&copy.gone, hex) &&
+    heist_each (hex, s->unknown)
+        if (!heist_set_has(copy.unknown, hex) && !heist_set_has(copy.gone, hex) &&
             !heist_chits(s, hex, CHIT_DOG))
             return true;
     return false;

@@ -116,7 +116,7 @@ static void draw(const caper_content *content, caper_picture kind, caper_buf *ou
     caper_buf_char(out, '\n');
     if (f->rules[0])
         caper_put_paragraphs(out, f->rules);
-    heist_map_draw(&f->map, NULL, heist_cell_from_code, NULL, colour, out);
+    heist_map_draw(&f->map, 0, heist_cell_from_code, NULL, colour, out);
     caper_buf_char(out, '\n');
     heist_map_legend(&f->map, colour, out);
 }

@@ -26,7 +26,7 @@ static int follow(const bot_turn *t, const uint8_t *letters, heist_move *first)
         int next   = t->way[i];
         int guards = glides ? 0 : heist_guards(s, at), locks = heist_chits(s, next, CHIT_LOCK),
             cameras = s->loop ? 0 : heist_chits(s, next, CHIT_CAMERA);
-        if (i && heist_set_has(&s->unknown, next)) { /* what is there is unknown */
+        if (i && heist_set_has(s->unknown, next)) { /* what is there is unknown */
             gain += 5 * left[LETTER_MOVE] + 3 * left[LETTER_UNLOCK] + 3 * left[LETTER_SUBDUE];
             break;
         }
@@ -42,9 +42,9 @@ static int follow(const bot_turn *t, const uint8_t *letters, heist_move *first)
             DO(LETTER_SUBDUE, VERB_SUBDUE, at, 13);
         for (; locks && left[LETTER_UNLOCK]; locks--)
             DO(LETTER_UNLOCK, VERB_UNLOCK, next, 13);
-        if (guards || locks || heist_set_has(&s->remotes, next))
+        if (guards || locks || heist_set_has(s->remotes, next))
             break;
-        if (heist_set_has(&s->doors, next)) {
+        if (heist_set_has(s->doors, next)) {
             if (!s->who[t->w].loot[LOOT_KEYCARD])
                 break;
             if (deed.verb == HEIST_VERBS)
@@ -217,9 +217,9 @@ bool bot_commit(const bot_turn *t, heist_move *out)
 static bool is_useful_tile(const bot_turn *t, int hex)
 {
     for (int w = 0; w < t->mind->s->seats; w++)
-        if (heist_is_in(t->mind->s, w) && heist_set_has(&t->mind->s->plan[w], hex))
+        if (heist_is_in(t->mind->s, w) && heist_set_has(t->mind->s->plan[w], hex))
             return true;
-    return heist_set_has(&t->mind->wanted, hex);
+    return heist_set_has(t->mind->wanted, hex);
 }
 
 /* Letters that do not help on my way may help on another's. */
@@ -243,7 +243,7 @@ static bool use_leftovers(const bot_turn *t, heist_move *out)
     for (int i = 0; i < t->steps; i++)
         if (bot_may(t->mind, t->w, heist_make(VERB_REVEAL, t->way[i], 0, 0), out))
             return true;
-    heist_each (hex, &s->unknown)
+    heist_each (hex, s->unknown)
         if ((t->mind->bag_has_wanted || is_useful_tile(t, hex)) &&
             bot_may(t->mind, t->w, heist_make(VERB_REVEAL, hex, 0, 0), out))
             return true;
@@ -267,9 +267,9 @@ bool bot_pick_up(const bot_turn *t, heist_move *out)
 static bool open_door(const bot_turn *t, heist_move *out)
 {
     const bot_mind *b = t->mind;
-    if (heist_set_is_empty(&b->locked) || b->s->phase != PHASE_ACTION)
+    if (!b->locked || b->s->phase != PHASE_ACTION)
         return false;
-    heist_each (hex, &b->s->doors)
+    heist_each (hex, b->s->doors)
         if (bot_may(b, t->w, heist_make(VERB_OPEN, hex, 0, 0), out))
             return true;
     return false;

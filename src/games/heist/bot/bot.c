@@ -22,10 +22,9 @@ static bool cares_for_way(const bot_mind *b, int w)
 {
     const heist_state  *s = b->s;
     const heist_person *p = &s->who[w];
-    if (!p->done &&
-        (!p->committed || heist_has_ability(s, w, ABILITY_EFFICIENT_PICKER) ||
-         !heist_set_is_empty(&s->doors) || p->left[LETTER_MOVE] || p->left[LETTER_UNLOCK] ||
-         p->left[LETTER_SUBDUE] || p->left[LETTER_DISABLE] || p->left[LETTER_REVEAL]))
+    if (!p->done && (!p->committed || heist_has_ability(s, w, ABILITY_EFFICIENT_PICKER) ||
+                     s->doors || p->left[LETTER_MOVE] || p->left[LETTER_UNLOCK] ||
+                     p->left[LETTER_SUBDUE] || p->left[LETTER_DISABLE] || p->left[LETTER_REVEAL]))
         return true;
     return bot_carries(b, w) || p->loot[LOOT_KEYCARD] || p->flags & FLAG_FINGERS ||
            s->things[p->at] || s->cash[p->at];
@@ -74,7 +73,7 @@ static bool choose_move(const bot_mind *b, int w, heist_move *out)
     *out = heist_make(VERB_CHOOSE, CHOOSE_SEAT, best, 0);
     if (best >= 0)
         return true;
-    heist_each (hex, &b->r->hexes)
+    heist_each (hex, b->r->hexes)
         if (bot_may(b, w, heist_make(VERB_CHOOSE, CHOOSE_HEX, hex, 0), out))
             return true;
     return bot_may(b, w, heist_make(VERB_CHOOSE, CHOOSE_NONE, 0, 0), out);
@@ -253,7 +252,7 @@ static company look_at(const heist_state *s, caper_seats people)
             continue;
         bool placed = p->at != HEIST_NOWHERE, said = (p->flags & FLAG_READY) != 0;
         all.chose &= placed;
-        all.planned &= said || (placed && heist_set_count(&s->plan[w]) >= heist_memory(s, w));
+        all.planned &= said || (placed && heist_set_count(s->plan[w]) >= heist_memory(s, w));
         ready &= said;
         all.agreed = ready;
     }

@@ -125,11 +125,10 @@ void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play 
 static inline bool bot_carries(const bot_mind *b, int w) { return b->carriers >> w & 1; }
 /* What a step costs; found out once as long as the board stays the same. */
 const bot_ground *bot_survey(const bot_mind *b);
-/* What it takes to get everywhere from `at`; `plan`: only over these tiles and entrances (NULL:
- * over all). */
-void bot_explore(const bot_mind *b, const bot_ground *ground, int w, int at, const heist_set *plan,
+/* What it takes to get everywhere from `at`, over these tiles and entrances. */
+void bot_explore(const bot_mind *b, const bot_ground *ground, int w, int at, heist_set plan,
                  bot_map *out);
-int  bot_nearest(const heist_set *set, const bot_map *map, int hexes);
+int  bot_nearest(heist_set set, const bot_map *map, int hexes);
 /* The way in `map` to `to`, first step first; the number of steps. */
 int bot_way(const bot_map *map, int at, int to, uint8_t out[HEIST_HEXES]);
 /* Does the objective ask for people of that kind, a heist_goal_kind? */

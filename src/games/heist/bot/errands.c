@@ -3,10 +3,7 @@
 #include "games/heist/bot/bot.h"
 #include "games/heist/rules/rules.h"
 
-static heist_set exits_of(const bot_turn *t)
-{
-    return heist_set_or(t->mind->r->entrances, t->mind->s->exits);
-}
+static heist_set exits_of(const bot_turn *t) { return t->mind->r->entrances | t->mind->s->exits; }
 
 static const bot_map *map_of(const bot_turn *t, int w) { return bot_map_of(t->mind, w); }
 
@@ -17,7 +14,7 @@ static bool can_be_nearer(const bot_turn *t, int w, int hex, int cost)
     const heist_state *s  = t->mind->s;
     int                at = s->who[w].at;
     return at == hex ||
-           ((heist_set_has(&s->plan[w], hex) || heist_set_has(&t->mind->r->entrances, hex)) &&
+           ((heist_set_has(s->plan[w], hex) || heist_set_has(t->mind->r->entrances, hex)) &&
             10 * heist_apart(t->mind->r, at, hex) < cost);
 }
 
@@ -36,12 +33,12 @@ static int nearest_wanted(const bot_turn *t)
 {
     heist_set open = t->mind->wanted;
     int       hex;
-    while ((hex = bot_nearest(&open, t->map, t->mind->r->map.hexes)) >= 0) {
+    while ((hex = bot_nearest(open, t->map, t->mind->r->map.hexes)) >= 0) {
         if (!is_for_another(t, hex))
             return hex;
         heist_set_drop(&open, hex);
     }
-    return bot_nearest(&t->mind->wanted, t->map, t->mind->r->map.hexes);
+    return bot_nearest(t->mind->wanted, t->map, t->mind->r->map.hexes);
 }
 
 /* ---- Keycards ---- */
@@ -50,7 +47,7 @@ static int nearest_wanted(const bot_turn *t)
 static int place_to_open(const bot_turn *t, const bot_map *map)
 {
     int best = -1;
-    heist_each (door, &t->mind->s->doors)
+    heist_each (door, t->mind->s->doors)
         for (int d = 0; d < HEIST_SIDES; d++) {
             int hex = heist_beside(t->mind->r, t->mind->s, door, d);
             if (hex != HEIST_NOWHERE && map->cost[hex] < BOT_FAR &&
@@ -106,7 +103,7 @@ static int place_to_meet(const bot_turn *t)
 static int key_errand(const bot_turn *t)
 {
     const heist_person *p = &t->mind->s->who[t->w];
-    if (t->w >= HEIST_CREW || !p->loot[LOOT_KEYCARD] || heist_set_is_empty(&t->mind->locked))
+    if (t->w >= HEIST_CREW || !p->loot[LOOT_KEYCARD] || !t->mind->locked)
         return -1;
     return can_open(t, t->w) ? place_to_open(t, t->map) : place_to_meet(t);
 }
@@ -115,8 +112,7 @@ static int key_errand(const bot_turn *t)
 
 static int way_out(const bot_turn *t, int w)
 {
-    heist_set exits = exits_of(t);
-    int       exit  = bot_nearest(&exits, map_of(t, w), t->mind->r->map.hexes);
+    int exit = bot_nearest(exits_of(t), map_of(t, w), t->mind->r->map.hexes);
     return exit < 0 ? BOT_FAR : map_of(t, w)->cost[exit];
 }
 
@@ -162,8 +158,7 @@ bool bot_leaves_to_others(const bot_turn *t, int thing)
     int             at = b->s->who[t->w].at;
     if (thing < HEIST_LOOTS && b->needed >> thing & 1)
         return heist_is_indoors(b->r, b->s, t->w) && has_better_hands(t);
-    if (thing != LOOT_KEYCARD || t->w >= HEIST_CREW || heist_set_is_empty(&b->locked) ||
-        can_open(t, t->w))
+    if (thing != LOOT_KEYCARD || t->w >= HEIST_CREW || !b->locked || can_open(t, t->w))
         return false;
     for (int w = 0; w < b->s->seats; w++)
         if (w != t->w && heist_is_in(b->s, w) && !bot_carries(b, w) &&
@@ -177,10 +172,8 @@ bool bot_leaves_to_others(const bot_turn *t, int thing)
 /* What opens the way for everybody and is mine to do: a server, a keycard; −1: none. */
 static int nearest_key(const bot_turn *t)
 {
-    heist_set cards   = bot_keycards(t->mind);
-    int       card    = bot_nearest(&cards, t->map, t->mind->r->map.hexes);
-    heist_set servers = bot_servers(t->mind);
-    int       server  = bot_nearest(&servers, t->map, t->mind->r->map.hexes);
+    int card   = bot_nearest(bot_keycards(t->mind), t->map, t->mind->r->map.hexes);
+    int server = bot_nearest(bot_servers(t->mind), t->map, t->mind->r->map.hexes);
     if (card >= 0 && !is_mine_to_fetch(t, card))
         card = -1;
     if (server >= 0 && is_for_another(t, server))
@@ -190,9 +183,8 @@ static int nearest_key(const bot_turn *t)
 
 static void choose_target(bot_turn *t)
 {
-    const bot_mind *b     = t->mind;
-    heist_set       exits = exits_of(t), unknown = b->s->unknown;
-    int             exit   = bot_nearest(&exits, t->map, b->r->map.hexes);
+    const bot_mind *b      = t->mind;
+    int             exit   = bot_nearest(exits_of(t), t->map, b->r->map.hexes);
     int             loot   = nearest_wanted(t);
     bool            runner = bot_carries(b, t->w) || t->w >= HEIST_CREW || b->s->who[t->w].inmate;
     bool            dark   = b->bag_has_wanted;
@@ -207,7 +199,7 @@ static void choose_target(bot_turn *t)
     else if (loot >= 0 && !(dark && is_for_another(t, loot)))
         t->target = loot;
     else if (dark)
-        t->target = bot_nearest(&unknown, t->map, b->r->map.hexes);
+        t->target = bot_nearest(b->s->unknown, t->map, b->r->map.hexes);
     if (t->target < 0)
         t->target = loot >= 0 ? loot : exit;
 }
@@ -221,7 +213,7 @@ static bool is_spare(const bot_turn *t)
         return false;
     if (t->key >= 0 || t->card >= 0)
         return false;
-    heist_each (hex, &b->wanted)
+    heist_each (hex, b->wanted)
         if (b->p->quiet < QUIET_EARLY ? t->map->cost[hex] < BOT_FAR : !is_for_another(t, hex))
             return false;
     return true;
@@ -248,5 +240,5 @@ void bot_look(const bot_mind *b, int w, bot_turn *out)
     if (t->target >= 0 && (!t->spare || (b->p->quiet < QUIET_EARLY && !is_safe(t))))
         t->steps = bot_way(t->map, b->s->who[w].at, t->target, t->way);
     for (int i = 0; i < t->steps; i++)
-        t->dark += heist_set_has(&b->s->unknown, t->way[i]);
+        t->dark += heist_set_has(b->s->unknown, t->way[i]);
 }

@@ -10,7 +10,7 @@
 static bool has_gates(const heist_room *r, const heist_state *s)
 {
     for (int i = 0; i < 4; i++)
-        if (r->gate[i] != HEIST_NOWHERE && !heist_set_has(&s->gone, r->gate[i]))
+        if (r->gate[i] != HEIST_NOWHERE && !heist_set_has(s->gone, r->gate[i]))
             return true;
     return false;
 }
@@ -39,8 +39,8 @@ static int run_cost(const heist_room *r, const heist_state *s, int w, int limit)
 /* A character on a gate is busted when it closes, and perhaps all others: that is not remembered. */
 static bool is_on_gate(const heist_room *r, const heist_state *s)
 {
-    for (int w = 0; w < HEIST_PEOPLE && !heist_set_is_empty(&r->gates); w++)
-        if (s->who[w].status == STATUS_IN && heist_is_set(&r->gates, s->who[w].at))
+    for (int w = 0; w < HEIST_PEOPLE && r->gates; w++)
+        if (s->who[w].status == STATUS_IN && heist_set_has(r->gates, s->who[w].at))
             return true;
     return false;
 }

@@ -20,25 +20,14 @@ void bot_forget(bot_memory *m, bool lasts)
 
 /* ---- What has changed ---- */
 
-static heist_set either(heist_set a, heist_set b)
-{
-    return (heist_set){{a.bits[0] ^ b.bits[0], a.bits[1] ^ b.bits[1]}};
-}
-
-static bool same_set(heist_set a, heist_set b)
-{
-    return a.bits[0] == b.bits[0] && a.bits[1] == b.bits[1];
-}
-
 /* Mostly there was none: then the chits need no look tile by tile. */
 static bool has_changed(const bot_memory *m, const heist_state *s, heist_set *tiles)
 {
-    *tiles = heist_set_or(either(m->doors, s->doors), either(m->remotes, s->remotes));
-    *tiles = heist_set_or(*tiles, either(m->unknown, s->unknown));
-    *tiles = heist_set_or(*tiles, either(m->gone, s->gone));
+    *tiles = (m->doors ^ s->doors) | (m->remotes ^ s->remotes) | (m->unknown ^ s->unknown) |
+             (m->gone ^ s->gone);
     if (memcmp(m->chits, s->chits, sizeof m->chits) != 0)
-        *tiles = heist_set_or(*tiles, heist_tiles_where(m->chits, s->chits, UINT32_MAX));
-    return !heist_set_is_empty(tiles) || !same_set(m->exits, s->exits);
+        *tiles |= heist_tiles_where(m->chits, s->chits, UINT32_MAX);
+    return *tiles || m->exits != s->exits;
 }
 
 static void learn_board(bot_memory *m, const heist_state *s)
@@ -54,12 +43,12 @@ static void learn_board(bot_memory *m, const heist_state *s)
 
 void bot_recall(bot_memory *m, const heist_state *s)
 {
-    heist_set tiles      = {0};
+    heist_set tiles      = 0;
     uint8_t   true_still = m->explored;
     if (!m->lasts || (m->knows && !has_changed(m, s, &tiles)))
         return;
     for (int w = 0; w < HEIST_PEOPLE; w++)
-        if (true_still >> w & 1 && heist_set_meets(&m->view[w].over, &tiles))
+        if (true_still >> w & 1 && m->view[w].over & tiles)
             true_still &= (uint8_t)~(1u << w);
     bot_forget(m, true);
     m->explored = true_still;
@@ -72,13 +61,11 @@ const bot_map *bot_map_of(const bot_mind *b, int w)
 {
     const heist_person *p    = &b->s->who[w];
     bot_memory         *m    = b->memory;
-    const heist_set    *plan = w < HEIST_CREW ? &b->s->plan[w] : NULL;
+    heist_set           plan = w < HEIST_CREW ? b->s->plan[w] : b->r->hexes;
     bot_view           *view = &m->view[w];
     bool                card = p->loot[LOOT_KEYCARD];
-    heist_set           over = heist_set_or(plan ? *plan : b->r->hexes, b->r->entrances);
-    heist_set_add(&over, p->at);
-    if (m->explored >> w & 1 && view->at == p->at && view->card == card &&
-        same_set(view->over, over))
+    heist_set           over = plan | b->r->entrances | heist_set_of(p->at);
+    if (m->explored >> w & 1 && view->at == p->at && view->card == card && view->over == over)
         return &m->of[w];
     bot_explore(b, bot_survey(b), w, p->at, plan, &m->of[w]);
     *view = (bot_view){.at = p->at, .card = card, .over = over};

@@ -13,18 +13,14 @@ enum { STEP = 10, SHUT = 40, GATE = 4, CAMERA = 7, CLOSED = INT16_MIN };
 
 static void add_cost(bot_ground *g, heist_set set, int cost)
 {
-    for (int word = 0; word < 2; word++)
-        for (uint64_t bits = set.bits[word]; bits; bits &= bits - 1) {
-            int16_t *enter = &g->enter[word * 64 + __builtin_ctzll(bits)];
-            *enter         = (int16_t)(*enter + cost);
-        }
+    heist_each (hex, set)
+        g->enter[hex] = (int16_t)(g->enter[hex] + cost);
 }
 
 /* The first loop has no jumps, so that it goes many tiles at a time. */
 static void survey(const bot_mind *b, bot_ground *out)
 {
     const heist_state *s    = b->s;
-    heist_set          shut = heist_set_or(s->remotes, s->doors);
     int                lock = b->p->guard;
     for (int hex = 0; hex < b->r->map.hexes; hex++) {
         out->enter[hex]  = (int16_t)(STEP + lock * heist_chits(s, hex, CHIT_LOCK) +
@@ -33,9 +29,9 @@ static void survey(const bot_mind *b, bot_ground *out)
     }
     out->enter[HEIST_NOWHERE] = 0; /* never taken: it is closed on every map */
     add_cost(out, s->unknown, b->p->dark);
-    add_cost(out, shut, SHUT);
+    add_cost(out, s->remotes | s->doors, SHUT);
     add_cost(out, b->r->gates, GATE);
-    heist_each (hex, &b->r->entrances)
+    heist_each (hex, b->r->entrances)
         out->enter[hex] = STEP;
 }
 
@@ -47,19 +43,11 @@ const bot_ground *bot_survey(const bot_mind *b)
     return &b->memory->ground;
 }
 
-/* Tiles and entrances that can be walked over at all. */
-static heist_set open_tiles(const bot_mind *b, const heist_set *plan)
-{
-    return heist_set_without(heist_set_or(plan ? *plan : b->r->hexes, b->r->entrances), b->s->gone);
-}
-
 /* A card opens doors. */
 static void use_card(const bot_mind *b, const bot_ground *without, bot_ground *g)
 {
-    heist_set doors =
-        heist_set_without(heist_set_without(b->s->doors, b->s->remotes), b->r->entrances);
     *g = *without;
-    add_cost(g, doors, -SHUT);
+    add_cost(g, b->s->doors & ~b->s->remotes & ~b->r->entrances, -SHUT);
 }
 
 /* From tile to tile, what is improved is looked at again: which of several ways of equal cost is
@@ -73,7 +61,7 @@ static void flood(const bot_mind *b, int w, int at, const bot_ground *ground, in
     int     guard               = b->p->guard;
     cost[at]                    = 0;
     queue[tail++]               = (uint8_t)at;
-    if (heist_set_has(&b->s->gone, at))
+    if (heist_set_has(b->s->gone, at))
         return;
     while (head != tail) {
         int            hex = queue[head++], guards = ground->guards[hex];
@@ -94,28 +82,27 @@ static void flood(const bot_mind *b, int w, int at, const bot_ground *ground, in
     }
 }
 
-void bot_explore(const bot_mind *b, const bot_ground *ground, int w, int at, const heist_set *plan,
+void bot_explore(const bot_mind *b, const bot_ground *ground, int w, int at, heist_set plan,
                  bot_map *out)
 {
     int16_t    cost[HEIST_NOWHERE + 1];
     bot_ground with_card;
-    heist_set  open = open_tiles(b, plan);
-    if (b->s->who[w].loot[LOOT_KEYCARD] && !heist_set_is_empty(&b->s->doors)) {
+    heist_set  open = (plan | b->r->entrances) & ~b->s->gone;
+    if (b->s->who[w].loot[LOOT_KEYCARD] && b->s->doors) {
         use_card(b, ground, &with_card);
         ground = &with_card;
     }
     for (int i = 0; i < HEIST_HEXES; i++)
         cost[i] = CLOSED;
     cost[HEIST_NOWHERE] = CLOSED;
-    for (int word = 0; word < 2; word++)
-        for (uint64_t bits = open.bits[word]; bits; bits &= bits - 1)
-            cost[word * 64 + __builtin_ctzll(bits)] = BOT_FAR;
+    heist_each (hex, open)
+        cost[hex] = BOT_FAR;
     flood(b, w, at, ground, cost, out->from);
     for (int i = 0; i < HEIST_HEXES; i++)
         out->cost[i] = cost[i] == CLOSED ? BOT_FAR : cost[i];
 }
 
-int bot_nearest(const heist_set *set, const bot_map *map, int hexes)
+int bot_nearest(heist_set set, const bot_map *map, int hexes)
 {
     int best = -1;
     for (int hex = -1; (hex = heist_set_first(set, hex + 1)) >= 0 && hex < hexes;)
@@ -162,17 +149,15 @@ static void want_people(bot_mind *b)
 /* What is wanted and cannot be reached from outside without opening a door. */
 static void find_locked(bot_mind *b)
 {
-    heist_set shut = heist_set_or(b->s->doors, b->s->gone);
-    if (heist_set_is_empty(&b->s->doors))
-        return;
-    b->locked = heist_set_without(b->wanted, heist_map_spread(&b->r->map, b->r->entrances,
-                                                              heist_set_without(b->r->hexes, shut),
-                                                              HEIST_HEXES, NULL));
+    heist_set shut = b->s->doors | b->s->gone;
+    if (b->s->doors)
+        b->locked = b->wanted & ~heist_map_spread(&b->r->map, b->r->entrances, b->r->hexes & ~shut,
+                                                  HEIST_HEXES, NULL);
 }
 
 static heist_set tiles_with_cash(const heist_state *s)
 {
-    heist_set out   = {0};
+    heist_set out   = 0;
     int       block = 0;
     for (; block + 8 <= HEIST_HEXES; block += 8) {
         uint64_t any;
@@ -223,7 +208,7 @@ static bool bag_has_wanted(const bot_mind *b)
     for (int i = 0; i < 4; i++)
         if (b->s->bag[in_bag[i][1]] && b->missing[in_bag[i][0]] > 0)
             return true;
-    return b->s->bag[BAG_KEYCARD] && !heist_set_is_empty(&b->s->doors);
+    return b->s->bag[BAG_KEYCARD] && b->s->doors;
 }
 
 void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play *p,
@@ -235,7 +220,7 @@ void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play 
     out->s      = s;
     out->p      = p;
     out->memory = memory;
-    out->wanted = out->locked = (heist_set){0};
+    out->wanted = out->locked = 0;
     out->needed = out->carriers = 0;
     take_stock(out);
     for (int loot = 1; loot < HEIST_LOOTS; loot++)
@@ -243,8 +228,8 @@ void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play 
     if (nibbles)
         out->wanted = heist_tiles_where(s->things, NULL, nibbles);
     if (out->missing[LOOT_CASH] > 0)
-        out->wanted = heist_set_or(out->wanted, tiles_with_cash(s));
-    out->wanted = heist_set_without(heist_set_and(out->wanted, r->hexes), s->gone);
+        out->wanted |= tiles_with_cash(s);
+    out->wanted = out->wanted & r->hexes & ~s->gone;
     want_people(out);
     find_locked(out);
     out->bag_has_wanted = bag_has_wanted(out);
@@ -253,7 +238,7 @@ void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play 
 /* ---- The plan ---- */
 
 /* The n-th member of a set, going round. */
-static int set_at(const heist_set *s, int n)
+static int set_at(heist_set s, int n)
 {
     int hex = heist_set_first(s, 0);
     for (n %= heist_set_count(s); n; n--)
@@ -263,18 +248,17 @@ static int set_at(const heist_set *s, int n)
 
 heist_set bot_keycards(const bot_mind *b)
 {
-    if (heist_set_is_empty(&b->locked))
-        return (heist_set){0};
-    return heist_set_and(heist_tiles_where(b->s->things, NULL, 15u << 4 * (LOOT_KEYCARD - 1)),
-                         b->r->hexes);
+    if (!b->locked)
+        return 0;
+    return heist_tiles_where(b->s->things, NULL, 15u << 4 * (LOOT_KEYCARD - 1)) & b->r->hexes;
 }
 
 heist_set bot_servers(const bot_mind *b)
 {
-    heist_set set = {0};
+    heist_set set = 0;
     for (int letter = 0; letter < 2; letter++)
-        if (heist_set_meets(&b->s->remotes, &b->r->remotes[letter]))
-            set = heist_set_or(set, b->r->servers[letter]);
+        if (b->s->remotes & b->r->remotes[letter])
+            set |= b->r->servers[letter];
     return set;
 }
 
@@ -283,13 +267,13 @@ static int plans_to(const bot_mind *b, int w, int hex)
 {
     int n = 0;
     for (int i = 0; i < b->s->seats; i++)
-        n += i != w && heist_set_has(&b->s->plan[i], hex);
+        n += i != w && heist_set_has(b->s->plan[i], hex);
     return n;
 }
 
 static heist_set in_reach(heist_set set, const bot_map *map)
 {
-    heist_each (hex, &set)
+    heist_each (hex, set)
         if (map->cost[hex] >= BOT_FAR)
             heist_set_drop(&set, hex);
     return set;
@@ -299,18 +283,17 @@ static heist_set in_reach(heist_set set, const bot_map *map)
 static int target_of(const bot_mind *b, int w, const bot_map *map)
 {
     /* Remote locks and doors on the way ask for servers and keycards first. */
-    heist_set keys = heist_set_or(bot_servers(b), bot_keycards(b));
-    heist_set open = in_reach(heist_set_or(b->wanted, keys), map);
-    if (heist_set_is_empty(&open) ||
-        ((w >= 2 || b->p->target[w] > 7) && b->bag_has_wanted)) /* it may be anywhere */
-        open = heist_set_or(open, in_reach(b->s->unknown, map));
-    if (heist_set_is_empty(&open))
+    heist_set keys = bot_servers(b) | bot_keycards(b);
+    heist_set open = in_reach(b->wanted | keys, map);
+    if (!open || ((w >= 2 || b->p->target[w] > 7) && b->bag_has_wanted)) /* it may be anywhere */
+        open |= in_reach(b->s->unknown, map);
+    if (!open)
         return -1;
     if (b->p->target[w])
-        return set_at(&open, b->p->target[w] - 1);
-    int best = set_at(&open, w);
-    for (int i = 1; i < heist_set_count(&open); i++) {
-        int hex = set_at(&open, w + i);
+        return set_at(open, b->p->target[w] - 1);
+    int best = set_at(open, w);
+    for (int i = 1; i < heist_set_count(open); i++) {
+        int hex = set_at(open, w + i);
         best    = plans_to(b, w, hex) < plans_to(b, w, best) ? hex : best;
     }
     return best;
@@ -321,8 +304,8 @@ static void add_way(heist_set *tokens, const heist_room *r, const bot_map *map, 
 {
     uint8_t way[HEIST_HEXES];
     int     n = bot_way(map, at, to, way);
-    for (int i = 0; i < n && heist_set_count(tokens) < memory; i++)
-        if (!heist_is_set(&r->entrances, way[i]))
+    for (int i = 0; i < n && heist_set_count(*tokens) < memory; i++)
+        if (!heist_set_has(r->entrances, way[i]))
             heist_set_add(tokens, way[i]);
 }
 
@@ -331,13 +314,12 @@ static void add_margin(const bot_mind *b, heist_set *tokens, int memory)
 {
     heist_set first = *tokens;
     for (int side = 0; side < HEIST_SIDES; side++)
-        heist_each (hex, &first) {
+        heist_each (hex, first) {
             int to = heist_beside(b->r, b->s, hex, side);
             if (to == HEIST_NOWHERE || !heist_is_tile(b->r, b->s, to) ||
-                heist_set_count(tokens) >= memory)
+                heist_set_count(*tokens) >= memory)
                 continue;
-            heist_set touching = heist_set_and(first, heist_neighbours(b->r, b->s, to));
-            if (heist_set_count(&touching) >= 2)
+            if (heist_set_count(first & heist_neighbours(b->r, b->s, to)) >= 2)
                 heist_set_add(tokens, to);
         }
 }
@@ -345,11 +327,11 @@ static void add_margin(const bot_mind *b, heist_set *tokens, int memory)
 /* Where to go from the target: to the nearest of what is still wanted, or on to what a key opens. */
 static int second_of(const bot_mind *b, int w, int target, const bot_map *back)
 {
-    heist_set cards = bot_keycards(b), more = heist_set_has(&cards, target) ? b->locked : b->wanted;
+    heist_set cards = bot_keycards(b), more = heist_set_has(cards, target) ? b->locked : b->wanted;
     heist_set_drop(&more, target);
-    int  next = bot_nearest(&more, back, b->r->map.hexes), how = b->p->second[w];
-    bool far = how == SECOND_FAR || (how == SECOND_NEAR && !heist_set_has(&b->wanted, target));
-    for (int hex = -1; far && next >= 0 && (hex = heist_set_first(&more, hex + 1)) >= 0;)
+    int  next = bot_nearest(more, back, b->r->map.hexes), how = b->p->second[w];
+    bool far = how == SECOND_FAR || (how == SECOND_NEAR && !heist_set_has(b->wanted, target));
+    for (int hex = -1; far && next >= 0 && (hex = heist_set_first(more, hex + 1)) >= 0;)
         if (back->cost[hex] < BOT_FAR && back->cost[hex] > back->cost[next])
             next = hex;
     if (next < 0 || how == SECOND_NONE)
@@ -362,11 +344,11 @@ static int second_of(const bot_mind *b, int w, int target, const bot_map *back)
 static void add_rest(const bot_mind *b, int w, int from, const bot_map *map, heist_set *tokens,
                      int memory)
 {
-    heist_set rest = heist_set_without(b->wanted, b->locked);
-    for (int hex; (hex = bot_nearest(&rest, map, b->r->map.hexes)) >= 0;) {
+    heist_set rest = b->wanted & ~b->locked;
+    for (int hex; (hex = bot_nearest(rest, map, b->r->map.hexes)) >= 0;) {
         heist_set with = *tokens;
         add_way(&with, b->r, map, from, hex, HEIST_HEXES);
-        if (heist_set_count(&with) <= memory && plans_to(b, w, hex) < 2)
+        if (heist_set_count(with) <= memory && plans_to(b, w, hex) < 2)
             *tokens = with;
         heist_set_drop(&rest, hex);
     }
@@ -376,21 +358,21 @@ static void add_rest(const bot_mind *b, int w, int from, const bot_map *map, hei
 static heist_set tokens_for(const bot_mind *b, const bot_ground *ground, int w, int start,
                             const bot_map *in)
 {
-    heist_set tokens = {0};
+    heist_set tokens = 0;
     bot_map   back;
     int       memory = heist_memory(b->s, w);
     if (b->p->target[w] == BOT_WAITS && !b->s->who[w].inmate)
         return tokens; /* at the door, with ideas and quiet hands */
-    int target = b->s->who[w].inmate ? bot_nearest(&b->r->entrances, in, b->r->map.hexes)
+    int target = b->s->who[w].inmate ? bot_nearest(b->r->entrances, in, b->r->map.hexes)
                                      : target_of(b, w, in);
     if (target < 0)
         return tokens;
     add_way(&tokens, b->r, in, start, target, memory);
-    bot_explore(b, ground, w, target, NULL, &back);
+    bot_explore(b, ground, w, target, b->r->hexes, &back);
     int next = second_of(b, w, target, &back);
     if (next >= 0)
         add_way(&tokens, b->r, &back, target, next, memory);
-    int exit = bot_nearest(&b->r->entrances, &back, b->r->map.hexes);
+    int exit = bot_nearest(b->r->entrances, &back, b->r->map.hexes);
     if (exit >= 0)
         add_way(&tokens, b->r, &back, target, exit, memory);
     add_rest(b, w, target, &back, &tokens, memory);
@@ -402,11 +384,11 @@ static heist_set tokens_for(const bot_mind *b, const bot_ground *ground, int w, 
 /* Where this one could start, or does. */
 static heist_set starts_of(const bot_mind *b, int w)
 {
-    heist_set set = {0};
+    heist_set set = 0;
     int       at  = b->s->who[w].at;
     if (heist_may_plan(b->s, w))
         set = heist_start_tiles(b->r, b->s, w);
-    if (heist_is_set(&b->r->entrances, at))
+    if (heist_set_has(b->r->entrances, at))
         heist_set_add(&set, at);
     return set;
 }
@@ -418,19 +400,19 @@ static int entrance_for(const bot_mind *b, const bot_ground *ground, int w, bot_
 {
     heist_set starts  = starts_of(b, w);
     int       planned = b->p->start[w], best = -1, least = BOT_FAR + 1, seen = -1;
-    int     at = b->s->who[w].at, e = heist_is_set(&starts, at) ? at : heist_set_first(&starts, 0);
-    bot_map first, map;
-    if (planned && planned <= heist_set_count(&starts)) {
-        best = set_at(&starts, planned - 1);
-        bot_explore(b, ground, w, best, NULL, out);
+    int       at = b->s->who[w].at, e = heist_set_has(starts, at) ? at : heist_set_first(starts, 0);
+    bot_map   first, map;
+    if (planned && planned <= heist_set_count(starts)) {
+        best = set_at(starts, planned - 1);
+        bot_explore(b, ground, w, best, b->r->hexes, out);
         return best;
     }
-    for (; e >= 0; e = heist_set_first(&starts, 0)) {
+    for (; e >= 0; e = heist_set_first(starts, 0)) {
         int most = least - (e > best);
         heist_set_drop(&starts, e);
         if (seen >= 0 && first.cost[e] < BOT_FAR && 10 * heist_apart(b->r, e, seen) > most)
             continue;
-        bot_explore(b, ground, w, e, NULL, &map);
+        bot_explore(b, ground, w, e, b->r->hexes, &map);
         int target = target_of(b, w, &map), cost = target < 0 ? BOT_FAR : map.cost[target];
         if (best < 0) {
             first = map;
@@ -451,9 +433,9 @@ heist_set bot_tokens(const bot_mind *b, int w)
     bot_map           in;
     int               at = b->s->who[w].at;
     if (at != HEIST_NOWHERE)
-        bot_explore(b, ground, w, at, NULL, &in);
+        bot_explore(b, ground, w, at, b->r->hexes, &in);
     else if ((at = entrance_for(b, ground, w, &in)) < 0)
-        return (heist_set){0};
+        return 0;
     return tokens_for(b, ground, w, at, &in);
 }
 
@@ -473,13 +455,13 @@ bool bot_plan(const bot_mind *b, int w, heist_move *out)
             return e >= 0;
     }
     if (e < 0)
-        bot_explore(b, ground, w, p->at, NULL, &here);
+        bot_explore(b, ground, w, p->at, b->r->hexes, &here);
     heist_set tokens = tokens_for(b, ground, w, p->at, &here);
-    for (int hex = -1; b->p->strict && (hex = heist_set_first(&b->s->plan[w], hex + 1)) >= 0;) {
-        if (!heist_set_has(&tokens, hex) && bot_may(b, w, heist_make(VERB_UNPLAN, hex, 0, 0), out))
+    for (int hex = -1; b->p->strict && (hex = heist_set_first(b->s->plan[w], hex + 1)) >= 0;) {
+        if (!heist_set_has(tokens, hex) && bot_may(b, w, heist_make(VERB_UNPLAN, hex, 0, 0), out))
             return true;
     }
-    heist_each (hex, &tokens)
+    heist_each (hex, tokens)
         if (bot_may(b, w, heist_make(VERB_PLAN, hex, 0, 0), out))
             return true;
     return bot_may(b, w, heist_make(VERB_READY, 0, 0, 0), out);

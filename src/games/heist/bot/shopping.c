@@ -51,8 +51,8 @@ static bool thin_the_bag(const errand *e)
 static int looked_at(const bot_mind *b)
 {
     int n = 0;
-    heist_each (hex, &b->r->hexes)
-        n += heist_map_tile(&b->r->map, hex)->unknown && !heist_set_has(&b->s->unknown, hex);
+    heist_each (hex, b->r->hexes)
+        n += heist_map_tile(&b->r->map, hex)->unknown && !heist_set_has(b->s->unknown, hex);
     return n;
 }
 
@@ -62,11 +62,11 @@ static bool look_ahead(const errand *e)
     enum { LOOKS = 3 };
     const bot_mind *b = e->b;
     bool can = b->s->fixers >> FIXER_VISAGE & 1 || b->s->owner[ITEM_BUILDING_SCHEMATICS] != NONE;
-    if (!can || heist_set_is_empty(&b->s->unknown) || looked_at(b) >= LOOKS)
+    if (!can || !b->s->unknown || looked_at(b) >= LOOKS)
         return false;
     heist_set way = bot_tokens(b, e->w);
-    heist_each (hex, &way) {
-        if (!heist_set_has(&b->s->unknown, hex))
+    heist_each (hex, way) {
+        if (!heist_set_has(b->s->unknown, hex))
             continue;
         if (ask(e, heist_make(VERB_REVEAL, hex, 0, 0), 0) || ask_fixer(e, FIXER_VISAGE, hex, 0, 1))
             return true;

@@ -67,8 +67,7 @@ static void advise_texts(adviser *a)
     }
     if (missing[0])
         caper_problem(&a->notes, "texts are missing: %s", missing);
-    bool special = a->f->puts || a->f->patrols || a->f->noise || a->f->ideas ||
-                   !heist_set_is_empty(&a->f->exits);
+    bool special = a->f->puts || a->f->patrols || a->f->noise || a->f->ideas || a->f->exits;
     if (special && !a->f->rules[0])
         caper_problem(&a->notes,
                       "it has special rules, but `rules` does not explain them to people");

@@ -10,19 +10,6 @@
 
 enum { HEIST_CELL = 5, HEIST_CELL_LINES = 2 }; /* columns and lines inside a brick */
 
-enum heist_ink {
-    INK_PLAIN,
-    INK_DIM,
-    INK_GUARD,
-    INK_LOCK,
-    INK_CAMERA,
-    INK_LOOT,
-    INK_SPECIAL,
-    INK_DOOR,
-    INK_UNKNOWN,
-    HEIST_INKS,
-};
-
 /* What is in one brick: text of at most HEIST_CELL columns each. */
 typedef struct heist_cell {
     char    text[HEIST_CELL_LINES][HEIST_CELL * 4 + 1];
@@ -34,8 +21,8 @@ typedef void heist_cell_fn(void *ctx, const heist_map *map, int hex, heist_cell 
 /* What the tile's code puts there: the hex above, the short name below. `ctx` is not used. */
 heist_cell_fn heist_cell_from_code;
 
-/* Append the drawing, line by line, with colour if asked. `gone`: closed gates, or NULL. */
-void heist_map_draw(const heist_map *map, const heist_set *gone, heist_cell_fn *fill, void *ctx,
+/* Append the drawing, line by line, with colour if asked. `gone`: closed gates. */
+void heist_map_draw(const heist_map *map, heist_set gone, heist_cell_fn *fill, void *ctx,
                     bool colour, caper_buf *out);
 /* One line for each kind of tile on the map: its sign and what it is. */
 void heist_map_legend(const heist_map *map, bool colour, caper_buf *out);

@@ -5,7 +5,6 @@
  * no special cases. */
 #include "games/heist/content/drawing.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -27,98 +26,14 @@ static const char *const ink_codes[HEIST_INKS] = {"",           "\x1b[2m",    "\
 
 /* ---- What stands in a brick ---- */
 
-typedef struct sign {
-    char    text[HEIST_CELL * 4 + 1];
-    uint8_t ink;
-} sign;
-
-static void add(sign *s, uint8_t ink, const char *text)
-{
-    size_t have = strlen(s->text);
-    snprintf(s->text + have, sizeof s->text - have, "%s", text);
-    if (s->ink == INK_PLAIN)
-        s->ink = ink;
-}
-
-static void add_chits(sign *s, const heist_tile *t)
-{
-    static const char *const letters[] = {"G", "D", "L", "C"};
-    static const uint8_t     inks[]    = {INK_GUARD, INK_GUARD, INK_LOCK, INK_CAMERA};
-    for (int kind = 0; kind < 4; kind++)
-        for (int i = 0; i < t->chit[kind]; i++)
-            add(s, inks[kind], letters[kind]);
-}
-
-static void add_loot(sign *s, const heist_tile *t)
-{
-    char cash[8];
-    snprintf(cash, sizeof cash, "$%u", t->cash);
-    if ((t->guards && (t->cash || t->keycards)) || (t->remote && t->jewels))
-        add(s, INK_PLAIN, " ");
-    if (t->cash)
-        add(s, INK_LOOT, cash);
-    if (t->jewels)
-        add(s, INK_LOOT, "◆");
-    if (t->docs)
-        add(s, INK_LOOT, t->remote ? "doc" : "docs");
-    if (t->usb)
-        add(s, INK_LOOT, "usb");
-    if (t->keycards)
-        add(s, INK_LOOT, t->guards ? "key" : "card");
-    if (t->paintings)
-        add(s, INK_LOOT, "art");
-    if (t->items)
-        add(s, INK_LOOT, "item");
-}
-
-static void add_special(sign *s, const heist_tile *t)
-{
-    static const char *const marks[] = {"", "safe", "tunl", "beac"};
-    char                     word[8];
-    if (t->gate) {
-        snprintf(word, sizeof word, "≡%c≡", t->gate);
-        add(s, INK_SPECIAL, word);
-    }
-    if (t->server) {
-        snprintf(word, sizeof word, "srv%c", t->server);
-        add(s, INK_SPECIAL, word);
-    }
-    if (t->remote) {
-        snprintf(word, sizeof word, "%c", t->remote);
-        add(s, INK_SPECIAL, "×");
-        add(s, INK_SPECIAL, word);
-    }
-    add(s, INK_SPECIAL, t->door ? "door" : t->tower ? "towr" : t->reinforce ? "+GG" : "");
-    add(s, INK_SPECIAL, t->kennel ? "kenl" : t->start && !t->remote ? "start" : "");
-    add(s, INK_SPECIAL, t->start && t->remote ? " st" : marks[t->mark]);
-}
-
-static sign sign_of(const heist_tile *t)
-{
-    static const char *const arrows[] = {"↗", "→", "↘", "↙", "←", "↖"};
-    sign                     s        = {"", INK_PLAIN};
-    if (t->kind == TILE_ENTRANCE) {
-        add(&s, INK_DOOR, arrows[t->facing]);
-        return s;
-    }
-    if (t->unknown)
-        add(&s, INK_UNKNOWN, " ? ");
-    add_chits(&s, t);
-    add_special(&s, t);
-    add_loot(&s, t);
-    return s;
-}
-
 void heist_cell_from_code(void *ctx, const heist_map *map, int hex, heist_cell *cell)
 {
     (void)ctx;
-    sign s = sign_of(heist_map_tile(map, hex));
-    char at[8];
-    heist_hex_write(map->size, hex, at);
-    snprintf(cell->text[0], sizeof cell->text[0], "%s", at);
-    snprintf(cell->text[1], sizeof cell->text[1], "%s", s.text);
+    const heist_tile *t = heist_map_tile(map, hex);
+    heist_hex_write(map->size, hex, cell->text[0]);
+    strcpy(cell->text[1], t->sign);
     cell->ink[0] = INK_DIM;
-    cell->ink[1] = s.ink;
+    cell->ink[1] = t->ink;
 }
 
 /* ---- The wall ---- */
@@ -141,12 +56,12 @@ static void add_line(wall *w, int y, int x, int toy, int tox)
     }
 }
 
-static bool has_brick(const heist_map *map, const heist_set *gone, int hex)
+static bool has_brick(const heist_map *map, heist_set gone, int hex)
 {
-    return heist_map_tile(map, hex)->kind == TILE_HEX && !(gone && heist_set_has(gone, hex));
+    return heist_map_tile(map, hex)->kind == TILE_HEX && !heist_set_has(gone, hex);
 }
 
-static void build(wall *w, const heist_map *map, const heist_set *gone)
+static void build(wall *w, const heist_map *map, heist_set gone)
 {
     memset(w, 0, sizeof *w);
     for (int hex = 0; hex < map->hexes; hex++) {
@@ -223,7 +138,7 @@ static int first_column(const heist_map *map)
     return from == WIDE ? 0 : from;
 }
 
-void heist_map_draw(const heist_map *map, const heist_set *gone, heist_cell_fn *fill, void *ctx,
+void heist_map_draw(const heist_map *map, heist_set gone, heist_cell_fn *fill, void *ctx,
                     bool colour, caper_buf *out)
 {
     wall       w;
@@ -252,10 +167,9 @@ void heist_map_legend(const heist_map *map, bool colour, caper_buf *out)
     for (int code = TILE_CODE_SC; code < HEIST_TILES; code++) {
         if (!seen[code])
             continue;
-        sign s = sign_of(&heist_tiles[code]);
+        const heist_tile *t = &heist_tiles[code];
         caper_buf_str(out, "  ");
-        put_ink(out, colour, s.ink, s.text);
-        caper_buf_printf(out, "%*s %s\n", 6 - caper_columns(s.text, strlen(s.text)), "",
-                         heist_tiles[code].name);
+        put_ink(out, colour, t->ink, t->sign);
+        caper_buf_printf(out, "%*s %s\n", 6 - caper_columns(t->sign, strlen(t->sign)), "", t->name);
     }
 }

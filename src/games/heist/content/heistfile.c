@@ -150,7 +150,7 @@ static void write_exits(caper_writer *w)
     const heist_file *f     = w->from;
     const char       *comma = " ";
     for (int hex = 0; hex < f->map.hexes; hex++)
-        if (heist_set_has(&f->exits, hex)) {
+        if (heist_set_has(f->exits, hex)) {
             write_hex(w, comma, hex);
             comma = ", ";
         }

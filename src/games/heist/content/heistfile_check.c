@@ -43,9 +43,8 @@ static void check_entrances(reader *r)
     for (int hex = 0; hex < map->hexes; hex++) {
         if (!heist_map_is_entrance(map, hex))
             continue;
-        heist_set around = heist_map_around(map, hex);
         count++;
-        if (heist_set_is_empty(&around))
+        if (!heist_map_around(map, hex))
             caper_problem_at(
                 &r->in, r->row_line[hex / map->size],
                 "the entrance %s at %d.%d faces no tile; E1 to E6 face the upper right, right, "
@@ -113,8 +112,9 @@ static void check_patrol(reader *r, int i)
         int hex = known_hex(r, line, piece);
         if (hex == HEIST_NOWHERE)
             return;
-        heist_set around = heist_map_around(&r->file->map, hex);
-        if (p->count == HEIST_BEAT || (p->count && !heist_set_has(&around, p->hex[p->count - 1]))) {
+        if (p->count == HEIST_BEAT ||
+            (p->count &&
+             !heist_set_has(heist_map_around(&r->file->map, hex), p->hex[p->count - 1]))) {
             caper_problem_at(&r->in, line,
                              "a patrol walks over 2 to %d tiles, each beside the one before",
                              HEIST_BEAT);

@@ -4,7 +4,6 @@
  * cannot, a remote lock needs its server and a keycard door its card, and they must be on our side
  * of it. What lies in the bag can turn up on any unknown tile that can be reached. */
 #include <stdio.h>
-#include <string.h>
 
 #include "games/heist/content/heistfile.h"
 
@@ -40,7 +39,7 @@ static int put_in_reach(const walk *w, int loot)
 {
     int n = 0;
     for (int i = 0; i < w->file->puts; i++)
-        n += heist_set_has(&w->seen, w->file->put[i].hex) ? w->file->put[i].loot[loot] : 0;
+        n += heist_set_has(w->seen, w->file->put[i].hex) ? w->file->put[i].loot[loot] : 0;
     return n;
 }
 
@@ -55,7 +54,7 @@ static bool begins(const walk *w, const heist_tile *tile)
 static heist_set spread(const walk *w)
 {
     const heist_map *map   = &w->file->map;
-    heist_set        start = {0}, open = {0};
+    heist_set        start = 0, open = 0;
     for (int hex = 0; hex < map->hexes; hex++) {
         const heist_tile *tile = heist_map_tile(map, hex);
         if (tile->kind == TILE_GAP || bars(w, tile) || (w->quiet && is_trouble(w, hex)))
@@ -71,7 +70,7 @@ static heist_set spread(const walk *w)
 static void find_keys(walk *w)
 {
     w->unknown = 0;
-    heist_each (hex, &w->seen) {
+    heist_each (hex, w->seen) {
         const heist_tile *tile = heist_map_tile(&w->file->map, hex);
         w->unknown += tile->unknown;
         w->keycard |= tile->keycards > 0;
@@ -88,7 +87,7 @@ static void explore(walk *w)
         before  = w->seen;
         w->seen = spread(w);
         find_keys(w);
-    } while (memcmp(&before, &w->seen, sizeof before) != 0);
+    } while (before != w->seen);
 }
 
 static int in_bag(const walk *w, int loot)
@@ -103,7 +102,7 @@ static int loot_in_reach(const walk *w, int loot)
 {
     int n = in_bag(w, loot) + put_in_reach(w, loot);
     for (int hex = 0; hex < w->file->map.hexes; hex++)
-        if (heist_set_has(&w->seen, hex))
+        if (heist_set_has(w->seen, hex))
             n += heist_map_tile(&w->file->map, hex)->loot[loot];
     return n;
 }
@@ -113,10 +112,9 @@ static int npcs_in_reach(const walk *w)
 {
     int n = 0;
     for (int i = 0; i < w->file->npcs; i++) {
-        int       hex    = w->file->npc[i].hex;
-        heist_set around = heist_map_around(&w->file->map, hex);
-        n += heist_set_has(&w->seen, hex) ||
-             (heist_set_meets(&around, &w->seen) && !bars(w, heist_map_tile(&w->file->map, hex)));
+        int hex = w->file->npc[i].hex;
+        n += heist_set_has(w->seen, hex) || (heist_map_around(&w->file->map, hex) & w->seen &&
+                                             !bars(w, heist_map_tile(&w->file->map, hex)));
     }
     return n;
 }
@@ -126,7 +124,7 @@ static int inmates_in_reach(const walk *w)
 {
     int n = 0;
     for (int hex = 0; hex < w->file->map.hexes; hex++)
-        n += heist_map_tile(&w->file->map, hex)->start && heist_set_has(&w->seen, hex);
+        n += heist_map_tile(&w->file->map, hex)->start && heist_set_has(w->seen, hex);
     return n < w->file->inside ? n : w->file->inside;
 }
 

@@ -371,8 +371,7 @@ void heist_key_write(const heist_file *f, bool plain, caper_buf *out)
 const char *heist_key_loses(const heist_file *f, char out[200])
 {
     bool extra = f->entrance_limit != 2 || f->inside || f->npcs || f->hounds != HEIST_NOWHERE ||
-                 f->rules[0] || f->noise || f->ideas || f->puts || f->patrols ||
-                 !heist_set_is_empty(&f->exits);
+                 f->rules[0] || f->noise || f->ideas || f->puts || f->patrols || f->exits;
     int chits = 0;
     for (int i = BAG_BLANK; i < HEIST_BAGS; i++)
         chits += f->bag[i];

@@ -3,74 +3,11 @@
 
 #include <string.h>
 
-#define H       .kind = TILE_HEX
+#define HEX     .kind = TILE_HEX
 #define DOOR(d) .kind = TILE_ENTRANCE, .facing = d
 
 const heist_tile heist_tiles[HEIST_TILES] = {
-    {"GP", "gap", .kind = TILE_GAP},
-    {"EM", "empty", H},
-    {"SC", "unknown", H, .unknown = true},
-    {"GU", "guard", H, .guards = 1},
-    {"LO", "lock", H, .locks = 1},
-    {"CM", "camera", H, .cameras = 1},
-    {"DO", "dog", H, .dogs = 1},
-    {"G2", "two guards", H, .guards = 2},
-    {"L2", "two locks", H, .locks = 2},
-    {"C2", "two cameras", H, .cameras = 2},
-    {"2GL", "guard and lock", H, .guards = 1, .locks = 1},
-    {"2GC", "guard and camera", H, .guards = 1, .cameras = 1},
-    {"2GD", "guard and dog", H, .guards = 1, .dogs = 1},
-    {"2CL", "camera and lock", H, .cameras = 1, .locks = 1},
-    {"2CD", "camera and dog", H, .cameras = 1, .dogs = 1},
-    {"2LD", "lock and dog", H, .locks = 1, .dogs = 1},
-    {"GDGD", "two dogs", H, .dogs = 2},
-    {"JW", "jewel", H, .jewels = 1},
-    {"$1", "$1k", H, .cash = 1},
-    {"$2", "$2k", H, .cash = 2},
-    {"$3", "$3k", H, .cash = 3},
-    {"PP", "documents", H, .docs = 1},
-    {"USB", "USB key", H, .usb = 1},
-    {"KC", "keycard", H, .keycards = 1},
-    {"KCL", "keycard door", H, .door = true},
-    {"G1K", "guard and $1k", H, .guards = 1, .cash = 1},
-    {"G2K", "guard and $2k", H, .guards = 1, .cash = 2},
-    {"G3K", "guard and $3k", H, .guards = 1, .cash = 3},
-    {"GKC", "guard and keycard", H, .guards = 1, .keycards = 1},
-    {"RE", "reinforcements", H, .reinforce = true},
-    {"WT", "watchtower", H, .tower = true},
-    {"GA", "gate A", H, .gate = 'A'},
-    {"GB", "gate B", H, .gate = 'B'},
-    {"GC", "gate C", H, .gate = 'C'},
-    {"GD", "gate D", H, .gate = 'D'},
-    {"SX", "server X", H, .server = 'X'},
-    {"SY", "server Y", H, .server = 'Y'},
-    {"RX", "remote lock X", H, .remote = 'X'},
-    {"RY", "remote lock Y", H, .remote = 'Y'},
-    {"RXJ", "remote lock X over a jewel", H, .remote = 'X', .jewels = 1},
-    {"RYJ", "remote lock Y over a jewel", H, .remote = 'Y', .jewels = 1},
-    {"RXD", "remote lock X over documents", H, .remote = 'X', .docs = 1},
-    {"RYD", "remote lock Y over documents", H, .remote = 'Y', .docs = 1},
-    {"RXM", "remote lock X over somebody's start", H, .remote = 'X', .start = true},
-    {"RYM", "remote lock Y over somebody's start", H, .remote = 'Y', .start = true},
-    {"MW", "somebody's start", H, .start = true},
-    {"DK", "kennel", H, .kennel = true},
-    {"S", "safe", H, .mark = MARK_SAFE},
-    {"I", "item", H, .items = 1},
-    {"T", "possible tunnel", H, .mark = MARK_TUNNEL},
-    {"*", "beacon", H, .mark = MARK_BEACON},
-    {"BE", "beacon", H, .mark = MARK_BEACON},
-    {"AA", "painting", H, .paintings = 1},
-    {"AG", "painting", H, .paintings = 1},
-    {"AS", "painting", H, .paintings = 1},
-    {"AC", "painting", H, .paintings = 1},
-    {"AH", "painting", H, .paintings = 1},
-    {"AL", "painting", H, .paintings = 1},
-    {"E1", "entrance facing the upper right", DOOR(HEIST_NE)},
-    {"E2", "entrance facing right", DOOR(HEIST_E)},
-    {"E3", "entrance facing the lower right", DOOR(HEIST_SE)},
-    {"E4", "entrance facing the lower left", DOOR(HEIST_SW)},
-    {"E5", "entrance facing left", DOOR(HEIST_W)},
-    {"E6", "entrance facing the upper left", DOOR(HEIST_NW)},
+#include "games/heist/data/tiles.def"
 };
 
 int heist_tile_find(const char *code, size_t len)
@@ -152,26 +89,26 @@ heist_set heist_map_spread(const heist_map *map, heist_set from, heist_set over,
     heist_set seen = from;
     if (dist)
         memset(dist, -1, HEIST_HEXES);
-    for (int n = 0; n <= most && !heist_set_is_empty(&from); n++) {
-        heist_set next = {0};
-        heist_each (hex, &from) {
-            next = heist_set_or(next, heist_map_around(map, hex));
+    for (int n = 0; n <= most && from; n++) {
+        heist_set next = 0;
+        heist_each (hex, from) {
+            next |= heist_map_around(map, hex);
             if (dist)
                 dist[hex] = (int8_t)n;
         }
-        from = heist_set_without(heist_set_and(next, over), seen);
-        seen = heist_set_or(seen, from);
+        from = next & over & ~seen;
+        seen |= from;
     }
     return seen;
 }
 
-static bool is_gap(const heist_map *map, const heist_set *gone, int hex)
+static bool is_gap(const heist_map *map, heist_set gone, int hex)
 {
-    return heist_map_tile(map, hex)->kind == TILE_GAP || (gone && heist_set_has(gone, hex));
+    return heist_map_tile(map, hex)->kind == TILE_GAP || heist_set_has(gone, hex);
 }
 
 /* Is a gap at the edge of the map, or beside a space that is outside already? */
-static bool reaches_out(const heist_map *map, const heist_set *outside, int hex)
+static bool reaches_out(const heist_map *map, heist_set outside, int hex)
 {
     for (int d = 0; d < HEIST_SIDES; d++) {
         int to = heist_space_beside(map->size, hex, d);
@@ -181,9 +118,9 @@ static bool reaches_out(const heist_map *map, const heist_set *outside, int hex)
     return false;
 }
 
-heist_set heist_map_outside(const heist_map *map, const heist_set *gone)
+heist_set heist_map_outside(const heist_map *map, heist_set gone)
 {
-    heist_set out  = {0};
+    heist_set out  = 0;
     bool      more = true;
     for (int hex = 0; hex < map->hexes; hex++)
         if (heist_map_is_entrance(map, hex))
@@ -191,8 +128,7 @@ heist_set heist_map_outside(const heist_map *map, const heist_set *gone)
     while (more) {
         more = false;
         for (int hex = 0; hex < map->hexes; hex++)
-            if (!heist_set_has(&out, hex) && is_gap(map, gone, hex) &&
-                reaches_out(map, &out, hex)) {
+            if (!heist_set_has(out, hex) && is_gap(map, gone, hex) && reaches_out(map, out, hex)) {
                 heist_set_add(&out, hex);
                 more = true;
             }
@@ -200,14 +136,13 @@ heist_set heist_map_outside(const heist_map *map, const heist_set *gone)
     return out;
 }
 
-bool heist_map_side_is_external(const heist_map *map, const heist_set *outside, int hex,
-                                int direction)
+bool heist_map_side_is_external(const heist_map *map, heist_set outside, int hex, int direction)
 {
     int to = heist_space_beside(map->size, hex, direction);
     return to == HEIST_NOWHERE || heist_set_has(outside, to);
 }
 
-bool heist_map_is_external(const heist_map *map, const heist_set *outside, int hex)
+bool heist_map_is_external(const heist_map *map, heist_set outside, int hex)
 {
     for (int d = 0; d < HEIST_SIDES; d++)
         if (heist_map_side_is_external(map, outside, hex, d))

@@ -28,10 +28,26 @@ enum heist_tile_kind { TILE_GAP, TILE_HEX, TILE_ENTRANCE };
 /* Things of the scenario designer that have no rule of their own (R). */
 enum heist_mark { MARK_NONE, MARK_SAFE, MARK_TUNNEL, MARK_BEACON };
 
+/* How terminals draw what lies on a tile. */
+enum heist_ink {
+    INK_PLAIN,
+    INK_DIM,
+    INK_GUARD,
+    INK_LOCK,
+    INK_CAMERA,
+    INK_LOOT,
+    INK_SPECIAL,
+    INK_DOOR,
+    INK_UNKNOWN,
+    HEIST_INKS,
+};
+
 /* What a code puts on the tile when the heist begins. */
 typedef struct heist_tile {
     char        code[5];
     const char *name;    /* "guard and camera", for people */
+    const char *sign;    /* "GC", for terminals: at most HEIST_CELL columns */
+    uint8_t     ink;     /* heist_ink */
     uint8_t     kind;    /* heist_tile_kind */
     bool        unknown; /* MH-05: SC */
     union {              /* all active; in the order of heist_chit */
@@ -65,46 +81,33 @@ int heist_tile_find(const char *code, size_t len);
 
 /* ---- Sets of hexes ---- */
 
-typedef struct heist_set {
-    uint64_t bits[2];
-} heist_set;
+/* A number, so that & | ~ ! are what they are for numbers. Aligned like its halves: old positions count bytes. */
+__extension__ typedef unsigned __int128 heist_set __attribute__((aligned(8)));
 
-static inline bool heist_set_has(const heist_set *s, int hex)
+/* Its half with that hex: a shift of all of it by any number would be slower. */
+static inline uint64_t heist_set_half(heist_set s, int hex)
 {
-    return s->bits[hex >> 6] >> (hex & 63) & 1;
+    return (uint64_t)(hex & 64 ? s >> 64 : s);
 }
-static inline void heist_set_add(heist_set *s, int hex)
+/* Any number from 0 on may be asked for. */
+static inline bool heist_set_has(heist_set s, int hex)
 {
-    s->bits[hex >> 6] |= (uint64_t)1 << (hex & 63);
+    return (hex < 128) & heist_set_half(s, hex) >> (hex & 63);
 }
-static inline void heist_set_drop(heist_set *s, int hex)
+static inline heist_set heist_set_of(int hex)
 {
-    s->bits[hex >> 6] &= ~((uint64_t)1 << (hex & 63));
+    heist_set one = (uint64_t)1 << (hex & 63);
+    return hex & 64 ? one << 64 : one;
 }
-static inline bool heist_set_is_empty(const heist_set *s) { return !(s->bits[0] | s->bits[1]); }
-static inline heist_set heist_set_and(heist_set a, heist_set b)
-{
-    return (heist_set){{a.bits[0] & b.bits[0], a.bits[1] & b.bits[1]}};
-}
-static inline heist_set heist_set_or(heist_set a, heist_set b)
-{
-    return (heist_set){{a.bits[0] | b.bits[0], a.bits[1] | b.bits[1]}};
-}
-static inline heist_set heist_set_without(heist_set a, heist_set b)
-{
-    return (heist_set){{a.bits[0] & ~b.bits[0], a.bits[1] & ~b.bits[1]}};
-}
-static inline bool heist_set_meets(const heist_set *a, const heist_set *b)
-{
-    return (a->bits[0] & b->bits[0]) | (a->bits[1] & b->bits[1]);
-}
+static inline void heist_set_add(heist_set *s, int hex) { *s |= heist_set_of(hex); }
+static inline void heist_set_drop(heist_set *s, int hex) { *s &= ~heist_set_of(hex); }
 /* The lowest member ≥ from, or −1. */
-static inline int heist_set_first(const heist_set *s, int from)
+static inline int heist_set_first(heist_set s, int from)
 {
-    for (int word = from >> 6; word < 2; word++, from = word * 64) {
-        uint64_t bits = s->bits[word] >> (from & 63);
+    for (int at = from; at < 128; at = 64 + (at & 64)) {
+        uint64_t bits = heist_set_half(s, at) >> (at & 63);
         if (bits)
-            return from + __builtin_ctzll(bits);
+            return at + __builtin_ctzll(bits);
     }
     return -1;
 }
@@ -138,9 +141,9 @@ static inline const heist_tile *heist_map_tile(const heist_map *map, int hex)
 {
     return &heist_tiles[map->code[hex]];
 }
-static inline int heist_set_count(const heist_set *s)
+static inline int heist_set_count(heist_set s)
 {
-    return caper_count(s->bits[0]) + caper_count(s->bits[1]);
+    return caper_count((uint64_t)s) + caper_count((uint64_t)(s >> 64));
 }
 static inline bool heist_map_is_entrance(const heist_map *map, int hex)
 {
@@ -149,7 +152,7 @@ static inline bool heist_map_is_entrance(const heist_map *map, int hex)
 /* All that border it. */
 static inline heist_set heist_map_around(const heist_map *map, int hex)
 {
-    heist_set out = {0};
+    heist_set out = 0;
     for (int d = 0; d < HEIST_SIDES; d++)
         if (map->next[hex][d] != HEIST_NOWHERE)
             heist_set_add(&out, map->next[hex][d]);
@@ -161,13 +164,12 @@ heist_set heist_map_spread(const heist_map *map, heist_set from, heist_set over,
                            int8_t *dist);
 
 /* MH-04: the spaces that are outside: entrances, and gaps from which the map's edge can be reached
- * over gaps and entrances. `gone` are closed gates, gaps now; NULL: none. */
-heist_set heist_map_outside(const heist_map *map, const heist_set *gone);
+ * over gaps and entrances. `gone` are closed gates, gaps now. */
+heist_set heist_map_outside(const heist_map *map, heist_set gone);
 /* MH-04: does this tile have a side that faces the outside? */
-bool heist_map_is_external(const heist_map *map, const heist_set *outside, int hex);
+bool heist_map_is_external(const heist_map *map, heist_set outside, int hex);
 /* MH-04: the same for one side. */
-bool heist_map_side_is_external(const heist_map *map, const heist_set *outside, int hex,
-                                int direction);
+bool heist_map_side_is_external(const heist_map *map, heist_set outside, int hex, int direction);
 
 /* "3.12" → hex, or −1; hex → "3.12". */
 int heist_hex_parse(int size, const char *text, size_t len);

@@ -50,7 +50,7 @@ static bool choose_vault(furnisher *u)
     int limit = 6 + u->wish->level, best = 0;
     u->vault = -1;
     for (int room = 0; room < u->house.rooms; room++) {
-        int hex = heist_house_deepest(&u->house, room, &u->taken);
+        int hex = heist_house_deepest(&u->house, room, u->taken);
         int far = hex < 0 ? 0 : u->house.dist[hex];
         if (far <= limit && far > best)
             best = far, u->vault = room;
@@ -63,7 +63,7 @@ static int place_elsewhere(furnisher *u, bool deep)
 {
     int best = -1;
     for (int room = 0; room < u->house.rooms; room++) {
-        int hex = room == u->vault ? -1 : heist_house_deepest(&u->house, room, &u->taken);
+        int hex = room == u->vault ? -1 : heist_house_deepest(&u->house, room, u->taken);
         if (hex < 0 || u->house.dist[hex] > 6 + u->wish->level)
             continue;
         if (best < 0 || (u->house.dist[hex] > u->house.dist[best]) == deep)
@@ -78,7 +78,7 @@ static int place_along(const furnisher *u, int share)
     int n = u->house.length, at = n * share / 100;
     for (int i = 0; i < n; i++) {
         int hex = u->house.corridor[(at + i) % n];
-        if (!heist_set_has(&u->taken, hex))
+        if (!heist_set_has(u->taken, hex))
             return hex;
     }
     return -1;
@@ -106,7 +106,7 @@ static bool furnish_vault(furnisher *u)
 {
     static const char *const code[HEIST_LOOTS] = {"$2", "JW", "PP", "USB", "KC", "AG", "I"};
     int                      kind = heist_words_prize(u->wish), hex, door = u->house.door[u->vault];
-    hex = heist_house_deepest(&u->house, u->vault, &u->taken);
+    hex = heist_house_deepest(&u->house, u->vault, u->taken);
     if (hex < 0)
         return false;
     put(u, hex, code[kind]);
@@ -136,7 +136,7 @@ static void furnish_patrol(furnisher *u)
     heist_patrol *p = &u->f->patrol[0];
     for (int i = 1; i + 1 < u->house.length && p->count < 6; i++) {
         int hex = u->house.corridor[i];
-        if (heist_set_has(&u->taken, hex)) {
+        if (heist_set_has(u->taken, hex)) {
             if (p->count > 2)
                 break;
             p->count = 0;

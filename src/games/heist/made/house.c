@@ -188,7 +188,7 @@ bool heist_house_build(heist_house *h, int tiles, caper_rng *rng)
     return false;
 }
 
-int heist_house_deepest(const heist_house *h, int room, const heist_set *taken)
+int heist_house_deepest(const heist_house *h, int room, heist_set taken)
 {
     int best = -1;
     for (int hex = 0; hex < SIZE * SIZE; hex++)

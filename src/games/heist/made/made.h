@@ -42,7 +42,7 @@ typedef struct heist_house {
 
 bool heist_house_build(heist_house *h, int tiles, caper_rng *rng);
 /* The hex of that room that is farthest from all entrances, among those not in `taken`. */
-int  heist_house_deepest(const heist_house *h, int room, const heist_set *taken);
+int  heist_house_deepest(const heist_house *h, int room, heist_set taken);
 void heist_words_put(const caper_wish *wish, heist_file *out);
 /* What the words of this seed want: a heist_goal_kind. */
 int heist_words_prize(const caper_wish *wish);

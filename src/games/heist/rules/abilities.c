@@ -31,32 +31,25 @@ static bool picker_legal(const heist_state *s, int w)
 /* TEH CODES: a live camera that is known, with something unknown beside it. */
 static bool codes_legal(const heist_room *r, const heist_state *s, int hex)
 {
-    if (hex >= r->map.hexes || heist_set_has(&s->unknown, hex) || !heist_chits(s, hex, CHIT_CAMERA))
+    if (hex >= r->map.hexes || heist_set_has(s->unknown, hex) || !heist_chits(s, hex, CHIT_CAMERA))
         return false;
-    heist_set near = heist_neighbours(r, s, hex);
-    return heist_set_meets(&near, &s->unknown);
+    return heist_neighbours(r, s, hex) & s->unknown;
 }
 
 /* VENT CRAWL: straight across one gap. */
 heist_set heist_vent_targets(const heist_room *r, const heist_state *s, int w)
 {
     int       at = s->who[w].at, size = r->map.size;
-    heist_set out = {0};
+    heist_set out = 0;
     for (int d = 0; d < HEIST_SIDES && heist_is_tile(r, s, at); d++) {
         int gap = heist_space_beside(size, at, d);
-        if (gap == HEIST_NOWHERE || heist_is_tile(r, s, gap) || heist_is_set(&r->entrances, gap))
+        if (gap == HEIST_NOWHERE || heist_is_tile(r, s, gap) || heist_set_has(r->entrances, gap))
             continue;
         int to = heist_space_beside(size, gap, d);
         if (to != s->who[w].vent_to && heist_is_tile(r, s, to))
             heist_set_add(&out, to);
     }
     return out;
-}
-
-static bool vent_legal(const heist_room *r, const heist_state *s, int w, int hex)
-{
-    heist_set vents = heist_vent_targets(r, s, w);
-    return heist_is_set(&vents, hex);
 }
 
 /* What bars an ability once it is used, until it may be used again. */
@@ -93,7 +86,7 @@ static bool ability_legal(const heist_room *r, const heist_state *s, int w, heis
     case ABILITY_HAS_THE_CODE:
         return action && codes_legal(r, s, m.b);
     case ABILITY_VENT_CRAWL:
-        return action && free && vent_legal(r, s, w, m.b);
+        return action && free && heist_set_has(heist_vent_targets(r, s, w), m.b);
     case ABILITY_GOOD_IN_A_PINCH:
     case ABILITY_GREAT_IN_A_PINCH:
         return s->phase == PHASE_ESCAPE && p->status != STATUS_BUSTED && is_other(s, w, m.b);
@@ -107,8 +100,8 @@ static bool ability_legal(const heist_room *r, const heist_state *s, int w, heis
 
 static void reveal_around(heist_play *g, int w, int hex)
 {
-    heist_set around = heist_set_and(heist_neighbours(g->r, g->s, hex), g->s->unknown);
-    heist_each (to, &around)
+    heist_set around = heist_neighbours(g->r, g->s, hex) & g->s->unknown;
+    heist_each (to, around)
         heist_reveal(g, to, w);
     heist_settle(g);
 }
@@ -171,7 +164,7 @@ static const char *why_not_open(const heist_room *r, const heist_state *s, int w
         return heist_shut_in;
     if (!p->loot[LOOT_KEYCARD])
         return "You need the keycard for that door.";
-    return heist_is_set(&s->doors, hex) && heist_near(r, s, w, hex) &&
+    return heist_set_has(s->doors, hex) && heist_near(r, s, w, hex) &&
                    (s->phase == PHASE_ACTION || p->ideas)
                ? NULL
                : "There is no keycard door next to you there, or, in Escape, you have no idea left "
@@ -189,7 +182,7 @@ static bool friend_legal(const heist_room *r, const heist_state *s, int w, heist
 /* MH-63, CHANGE OF PLANS: tokens in the middle of a heist. */
 static bool token_legal(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    bool there = heist_is_set(&s->plan[w], m.a);
+    bool there = heist_set_has(s->plan[w], m.a);
     return heist_is_tile(r, s, m.a) &&
            (m.verb == VERB_PLAN ? s->who[w].spare && !there : s->lift && there);
 }

@@ -22,9 +22,9 @@ bool heist_near(const heist_room *r, const heist_state *s, int who, int hex)
 
 heist_set heist_neighbours(const heist_room *r, const heist_state *s, int hex)
 {
-    if (hex >= HEIST_HEXES || heist_set_has(&s->gone, hex))
-        return (heist_set){0};
-    return heist_set_without(heist_map_around(&r->map, hex), s->gone);
+    if (hex >= HEIST_HEXES || heist_set_has(s->gone, hex))
+        return 0;
+    return heist_map_around(&r->map, hex) & ~s->gone;
 }
 
 heist_set heist_around(const heist_room *r, const heist_state *s, int who)
@@ -39,8 +39,8 @@ heist_set heist_around(const heist_room *r, const heist_state *s, int who)
 /* MH-11, MH-60, MH-63, MH-64 */
 bool heist_is_barred(const heist_state *s, int hex)
 {
-    return heist_chits(s, hex, CHIT_LOCK) || heist_set_has(&s->remotes, hex) ||
-           heist_set_has(&s->doors, hex) || heist_set_has(&s->gone, hex);
+    return heist_chits(s, hex, CHIT_LOCK) || heist_set_has(s->remotes, hex) ||
+           heist_set_has(s->doors, hex) || heist_set_has(s->gone, hex);
 }
 
 bool heist_is_indoors(const heist_room *r, const heist_state *s, int who)
@@ -56,11 +56,9 @@ bool heist_is_occupied(const heist_state *s, int hex)
     return false;
 }
 
-bool heist_any_unknown(const heist_state *s) { return !heist_set_is_empty(&s->unknown); }
-
 heist_set heist_outside(const heist_room *r, const heist_state *s)
 {
-    return heist_map_outside(&r->map, &s->gone);
+    return heist_map_outside(&r->map, s->gone);
 }
 
 /* A nibble holds 15 of a kind; more have never been seen on a table. */
@@ -105,7 +103,7 @@ int heist_keycards_outside(const heist_room *r, const heist_state *s)
         bool                here = p->status == STATUS_IN && heist_is_outdoors(r, s, p->at);
         n += here || p->status == STATUS_OUT ? p->loot[LOOT_KEYCARD] : 0;
     }
-    heist_each (hex, &r->entrances)
+    heist_each (hex, r->entrances)
         n += heist_thing(s, hex, LOOT_KEYCARD);
     return n;
 }
@@ -147,7 +145,5 @@ bool heist_needs(const heist_room *r, const heist_state *s, int loot)
 
 void heist_distances(const heist_room *r, const heist_state *s, int from, int8_t *dist)
 {
-    heist_set start = {0};
-    heist_set_add(&start, from);
-    heist_map_spread(&r->map, start, heist_set_without(r->hexes, s->gone), HEIST_HEXES, dist);
+    heist_map_spread(&r->map, heist_set_of(from), r->hexes & ~s->gone, HEIST_HEXES, dist);
 }

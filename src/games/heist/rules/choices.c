@@ -26,8 +26,8 @@ bool heist_can_pass(const heist_room *r, const heist_state *s)
 /* Event 22: adjacent hexes without guards. */
 heist_set heist_put_tiles(const heist_room *r, const heist_state *s, int w)
 {
-    heist_set out = heist_set_and(heist_neighbours(r, s, s->who[w].at), r->hexes);
-    heist_each (hex, &out)
+    heist_set out = heist_neighbours(r, s, s->who[w].at) & r->hexes;
+    heist_each (hex, out)
         if (heist_guards(s, hex))
             heist_set_drop(&out, hex);
     return out;
@@ -53,7 +53,7 @@ void heist_put_loot(heist_play *g, int w, int hex)
 /* MH-61: beside a character indoors. */
 static heist_set dog_targets(const heist_room *r, const heist_state *s)
 {
-    heist_set out = {0};
+    heist_set out = 0;
     for (int w = 0; w < HEIST_PEOPLE; w++)
         if (heist_is_indoors(r, s, w) && heist_next_to(r, s, s->wait_hex, s->who[w].at))
             heist_set_add(&out, s->who[w].at);
@@ -73,14 +73,13 @@ heist_set heist_choose_tiles(const heist_room *r, const heist_state *s, int w)
     case WAIT_RESCUE:
         return heist_rescue_targets(&g, s->wait_hex);
     default:
-        return (heist_set){0};
+        return 0;
     }
 }
 
 static bool may_choose(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    heist_set tiles = heist_choose_tiles(r, s, w);
-    return m.a == CHOOSE_HEX && !m.c && heist_is_set(&tiles, m.b);
+    return m.a == CHOOSE_HEX && !m.c && heist_set_has(heist_choose_tiles(r, s, w), m.b);
 }
 
 bool heist_choose_legal(const heist_room *r, const heist_state *s, int w, heist_move m)

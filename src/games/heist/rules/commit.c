@@ -16,10 +16,8 @@ int heist_commit_cost(const heist_state *s, int w, heist_move m)
 
 static bool can_breach(const heist_room *r, const heist_state *s, int w)
 {
-    if (!heist_is_indoors(r, s, w))
-        return false;
-    heist_set outside = heist_outside(r, s);
-    return heist_map_is_external(&r->map, &outside, s->who[w].at);
+    return heist_is_indoors(r, s, w) &&
+           heist_map_is_external(&r->map, heist_outside(r, s), s->who[w].at);
 }
 
 /* MH-60: under a remote lock an action may have letters that cannot be used now, as any action may;
@@ -42,7 +40,7 @@ static bool can_grant(const heist_state *s, int w, heist_move m)
 /* Up to two tiles away in a straight line, not over locked tiles or gaps. */
 heist_set heist_toss_targets(const heist_room *r, const heist_state *s, int w)
 {
-    heist_set out = {0};
+    heist_set out = 0;
     for (int side = 0; side < HEIST_SIDES; side++)
         for (int i = 0, hex = s->who[w].at; i < 2; i++) {
             hex = heist_beside(r, s, hex, side);
@@ -55,15 +53,15 @@ heist_set heist_toss_targets(const heist_room *r, const heist_state *s, int w)
 
 static bool can_toss(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    int       loot = m.b - PURPOSE_TOSS;
-    heist_set to   = heist_toss_targets(r, s, w);
-    return loot >= 0 && loot < HEIST_LOOTS && s->who[w].loot[loot] && heist_is_set(&to, m.c);
+    int loot = m.b - PURPOSE_TOSS;
+    return loot >= 0 && loot < HEIST_LOOTS && s->who[w].loot[loot] &&
+           heist_set_has(heist_toss_targets(r, s, w), m.c);
 }
 
 bool heist_is_beside_live_camera(const heist_room *r, const heist_state *s, int w)
 {
     heist_set near = heist_neighbours(r, s, s->who[w].at);
-    heist_each (hex, &near)
+    heist_each (hex, near)
         if (heist_chits(s, hex, CHIT_CAMERA))
             return true;
     return false;

@@ -19,7 +19,7 @@ static void wake_all(heist_play *g, int hex)
 
 HEIST_EFFECT_HEAD(heist_reinforce)
 {
-    heist_each (token, &g->s->tokens) {
+    heist_each (token, g->s->tokens) {
         for (int d = 0; d < HEIST_SIDES; d++) {
             int hex = heist_beside(g->r, g->s, token, d);
             if (!heist_is_tile(g->r, g->s, hex))
@@ -31,20 +31,20 @@ HEIST_EFFECT_HEAD(heist_reinforce)
         }
         heist_place(g, token, CHIT_GUARD, 2);
     }
-    g->s->tokens = (heist_set){0};
+    g->s->tokens = 0;
 }
 
 /* ---- C2: watchtower ---- */
 
 HEIST_EFFECT_HEAD(heist_sweep)
 {
-    heist_set seen = {0};
-    heist_each (tower, &g->s->towers)
+    heist_set seen = 0;
+    heist_each (tower, g->s->towers)
         if (heist_is_occupied(g->s, tower)) {
             heist_set_drop(&g->s->towers, tower);
             heist_say(g, TOWER, -1, tower);
         }
-    heist_each (tower, &g->s->towers)
+    heist_each (tower, g->s->towers)
         for (int d = 0; d < HEIST_SIDES; d++)
             for (int hex = heist_beside(g->r, g->s, tower, d); heist_is_tile(g->r, g->s, hex);
                  hex     = heist_beside(g->r, g->s, hex, d))
@@ -70,7 +70,7 @@ HEIST_EFFECT_HEAD(heist_panic)
 /* R: without a token of its own the pack comes from the kennel. */
 HEIST_EFFECT_HEAD(heist_let_pack_out)
 {
-    int hex = g->r->hounds != HEIST_NOWHERE ? g->r->hounds : heist_set_first(&g->r->kennels, 0);
+    int hex = g->r->hounds != HEIST_NOWHERE ? g->r->hounds : heist_set_first(g->r->kennels, 0);
     if (hex >= 0 && heist_is_tile(g->r, g->s, hex))
         heist_place(g, hex, CHIT_DOG, 3);
 }
@@ -86,9 +86,9 @@ static int run_dog(heist_play *g, int dog, int hex)
     heist_distances(g->r, g->s, hex, dist);
     for (int step = 0; step < 3 && dist[at] > 0; step++) {
         heist_set near = heist_neighbours(g->r, g->s, at);
-        int       to   = heist_set_first(&near, 0);
+        int       to   = heist_set_first(near, 0);
         while (dist[to] != dist[at] - 1)
-            to = heist_set_first(&near, to + 1);
+            to = heist_set_first(near, to + 1);
         at = to;
     }
     if (at != dog) {
@@ -103,10 +103,10 @@ static int run_dog(heist_play *g, int dog, int hex)
 /* C6: hexes adjacent to entrances that have not had a dog in this turn. */
 heist_set heist_hounds_targets(const heist_play *g)
 {
-    heist_set out = {0};
-    heist_each (e, &g->r->entrances)
-        out = heist_set_or(out, heist_neighbours(g->r, g->s, e));
-    return heist_set_without(out, g->s->layer);
+    heist_set out = 0;
+    heist_each (e, g->r->entrances)
+        out |= heist_neighbours(g->r, g->s, e);
+    return out & ~g->s->layer;
 }
 
 void heist_put_hound(heist_play *g, int hex)
@@ -120,18 +120,18 @@ static void place_hounds(heist_play *g)
 {
     heist_state *s       = g->s;
     heist_set    targets = heist_hounds_targets(g);
-    if (heist_set_is_empty(&targets) && s->work_n) {
-        s->layer = (heist_set){0};
+    if (!targets && s->work_n) {
+        s->layer = 0;
         targets  = heist_hounds_targets(g);
     }
-    if (!s->work_n || heist_set_is_empty(&targets)) {
+    if (!s->work_n || !targets) {
         s->work   = WORK_NONE;
         s->work_n = 0;
-        s->layer  = (heist_set){0};
-    } else if (s->work_n < heist_set_count(&targets)) {
+        s->layer  = 0;
+    } else if (s->work_n < heist_set_count(targets)) {
         s->wait = WAIT_HOUNDS;
     } else {
-        heist_put_hound(g, heist_set_first(&targets, 0));
+        heist_put_hound(g, heist_set_first(targets, 0));
     }
 }
 
@@ -139,14 +139,14 @@ static void place_hounds(heist_play *g)
 heist_set heist_rescue_targets(const heist_play *g, int dog)
 {
     int8_t    dist[HEIST_HEXES];
-    heist_set out  = {0};
+    heist_set out  = 0;
     int       best = 127;
     heist_distances(g->r, g->s, dog, dist);
-    heist_each (hex, &g->r->hexes) {
+    heist_each (hex, g->r->hexes) {
         if (dist[hex] < 0 || dist[hex] > best || !heist_can_wake(g, hex))
             continue;
         if (dist[hex] < best)
-            out = (heist_set){0};
+            out = 0;
         best = dist[hex];
         heist_set_add(&out, hex);
     }
@@ -169,10 +169,10 @@ static void send_next_rescue(heist_play *g)
     }
     int       dog     = s->work_list[s->work_at++];
     heist_set targets = heist_rescue_targets(g, dog);
-    int       first   = heist_set_first(&targets, 0);
+    int       first   = heist_set_first(targets, 0);
     if (first < 0 || !heist_chits(s, dog, CHIT_DOG))
         return;
-    if (heist_set_first(&targets, first + 1) >= 0) {
+    if (heist_set_first(targets, first + 1) >= 0) {
         s->wait     = WAIT_RESCUE;
         s->wait_hex = (uint8_t)dog;
     } else {
@@ -198,7 +198,7 @@ HEIST_EFFECT_HEAD(heist_release_hounds)
 HEIST_EFFECT_HEAD(heist_list_rescuers)
 {
     heist_state *s = g->s;
-    heist_each (hex, &g->r->hexes)
+    heist_each (hex, g->r->hexes)
         for (int n = heist_chits(s, hex, CHIT_DOG); n && s->work_n < HEIST_WORK; n--)
             s->work_list[s->work_n++] = (uint8_t)hex;
     s->work = s->work_n ? WORK_RESCUE : WORK_NONE;
@@ -221,12 +221,12 @@ static int leash_targets(const heist_play *g)
 /* MH-61: not onto entrances, so after a character outdoors it goes as far as the tile before. */
 void heist_unleash(heist_play *g, int who)
 {
-    int kennel = heist_set_first(&g->r->kennels, 0), to = g->s->who[who].at;
+    int kennel = heist_set_first(g->r->kennels, 0), to = g->s->who[who].at;
     if (kennel < 0 || !heist_is_in(g->s, who)) /* in a position from outside */
         return;
     heist_set near = heist_neighbours(g->r, g->s, to);
-    if (heist_is_set(&g->r->entrances, to)) /* it borders one hex */
-        to = heist_set_first(&near, 0);
+    if (heist_set_has(g->r->entrances, to)) /* it borders one hex */
+        to = heist_set_first(near, 0);
     if (to >= 0)
         run_dog(g, kennel, to);
 }
@@ -247,7 +247,7 @@ static bool stand_together(const heist_play *g, int who)
 
 HEIST_EFFECT_HEAD(heist_leave_kennel)
 {
-    int kennel = heist_set_first(&g->r->kennels, 0), who = leash_targets(g);
+    int kennel = heist_set_first(g->r->kennels, 0), who = leash_targets(g);
     if (kennel < 0 || !heist_is_tile(g->r, g->s, kennel))
         return;
     heist_place(g, kennel, CHIT_DOG, 1);

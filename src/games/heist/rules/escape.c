@@ -19,15 +19,14 @@ typedef int16_t way_costs[HEIST_LIFTED][HEIST_HEXES];
 /* Letters, as bits, that still have remote locks. */
 static int letters_in_use(const heist_room *r, const heist_state *s)
 {
-    return (heist_set_meets(&s->remotes, &r->remotes[0]) ? 1 : 0) |
-           (heist_set_meets(&s->remotes, &r->remotes[1]) ? 2 : 0);
+    return (s->remotes & r->remotes[0] ? 1 : 0) | (s->remotes & r->remotes[1] ? 2 : 0);
 }
 
 /* Letters that standing on this hex lifts. */
 static int lifts(const heist_room *r, int hex, int in_use)
 {
-    return in_use & ((heist_is_set(&r->servers[0], hex) ? 1 : 0) |
-                     (heist_is_set(&r->servers[1], hex) ? 2 : 0));
+    return in_use & ((heist_set_has(r->servers[0], hex) ? 1 : 0) |
+                     (heist_set_has(r->servers[1], hex) ? 2 : 0));
 }
 
 /* Moves to leave a tile: one, and one more per guard. */
@@ -38,14 +37,14 @@ int heist_leave_cost(const heist_state *s, int hex, int gait)
 
 static bool is_shut(const heist_room *r, const heist_state *s, int hex, int lifted)
 {
-    return heist_set_has(&s->remotes, hex) &&
-           !(lifted & (heist_is_set(&r->remotes[1], hex) ? 2 : 1));
+    return heist_set_has(s->remotes, hex) &&
+           !(lifted & (heist_set_has(r->remotes[1], hex) ? 2 : 1));
 }
 
 /* Moves that entering costs on top; −1: it cannot be entered. */
 int heist_enter_cost(const heist_room *r, const heist_state *s, int hex, int gait, int lifted)
 {
-    bool door = heist_set_has(&s->doors, hex);
+    bool door = heist_set_has(s->doors, hex);
     if (heist_chits(s, hex, CHIT_LOCK) || is_shut(r, s, hex, lifted) ||
         (door && !(gait & GAIT_KEYCARD)))
         return -1;
@@ -65,7 +64,7 @@ typedef struct ground {
 static void survey(const heist_room *r, const heist_state *s, int gait, ground *out)
 {
     int       slow   = !(gait & GAIT_GLIDES);
-    heist_set closed = heist_set_or(heist_set_or(r->entrances, s->exits), s->gone);
+    heist_set closed = r->entrances | s->exits | s->gone;
     out->r           = r;
     out->s           = s;
     out->gait        = gait;
@@ -75,11 +74,11 @@ static void survey(const heist_room *r, const heist_state *s, int gait, ground *
         out->leave[hex] = (int16_t)(1 + slow * heist_guards(s, hex));
     }
     out->leave[HEIST_NOWHERE] = FAR;
-    heist_each (hex, &closed)
+    heist_each (hex, closed)
         out->leave[hex] = FAR;
-    heist_each (hex, &s->doors)
+    heist_each (hex, s->doors)
         out->enter[hex] = (int16_t)heist_enter_cost(r, s, hex, gait, 0);
-    heist_each (hex, &s->remotes)
+    heist_each (hex, s->remotes)
         out->enter[hex] = -1;
 }
 
@@ -131,7 +130,7 @@ INLINE void flood(const ground *on, int exit, const uint8_t *before, int most, i
             after           = in_use ? place / HEIST_HEXES : 0;
         const uint8_t *next = r->map.next[hex];
         q.waits[place]      = false;
-        if (heist_set_has(&on->s->gone, hex))
+        if (heist_set_has(on->s->gone, hex))
             continue;
         /* Everybody who could step there has a way now, perhaps a better one. */
         for (int lifted = 0; lifted <= in_use; lifted++) {
@@ -170,7 +169,7 @@ INLINE bool go_down(const ground *on, int first, int in_use, const way_costs cos
         int best = HEIST_NOWHERE, then = lifted, rest = cost[lifted][hex] - on->leave[hex];
         for (int d = 0; d < HEIST_SIDES; d++) {
             int to = on->r->map.next[hex][d];
-            if (to >= best || heist_set_has(&on->s->gone, to))
+            if (to >= best || heist_set_has(on->s->gone, to))
                 continue;
             int enter = enter_cost(on, to, lifted, in_use),
                 after = lifted | lifts(on->r, to, in_use);
@@ -261,7 +260,7 @@ static bool any_guards(const heist_state *s, int hexes)
 static int gaits_that_matter(const heist_room *r, const heist_state *s, int w)
 {
     return (any_guards(s, r->map.hexes) ? GAIT_GLIDES : 0) |
-           (s->who[w].loot[LOOT_KEYCARD] && !heist_set_is_empty(&s->doors) ? GAIT_KEYCARD : 0);
+           (s->who[w].loot[LOOT_KEYCARD] && s->doors ? GAIT_KEYCARD : 0);
 }
 
 static bool is_new(const heist_way *ways, int n)
@@ -314,11 +313,11 @@ int heist_runs(const heist_room *r, const heist_state *s, int w, heist_move *out
     if (!can_run(s, w))
         return 0;
     int       matter = gaits_that_matter(r, s, w);
-    heist_set exits  = heist_set_or(r->entrances, s->exits);
+    heist_set exits  = r->entrances | s->exits;
     for (int gait = 0; gait < HEIST_GAITS; gait++)
         if (!(gait & ~matter))
             survey(r, s, gait, &on[gait]);
-    heist_each (exit, &exits) {
+    heist_each (exit, exits) {
         for (int gait = 0; gait < HEIST_GAITS; gait++)
             if (!(gait & ~matter))
                 costs_to(&on[gait], exit, no_moves, FAR, cost[gait]);
@@ -356,7 +355,7 @@ static int cost_of_way(const runner *f, const heist_way *way, int gait, int leas
     heist_trip trip;
     int        dark = 0, cost = least;
     for (int i = 0; f->doubts && i < way->steps; i++)
-        dark += heist_set_has(&f->s->unknown, way->hex[i]);
+        dark += heist_set_has(f->s->unknown, way->hex[i]);
     if (gait != f->gait) {
         heist_trip_over(way, &trip);
         cost = heist_trip_cost(f->r, f->s, f->w, &trip);
@@ -403,9 +402,9 @@ static int best_to(runner *f, int exit, int best)
 
 int heist_steps_out(const heist_room *r, const heist_state *s, int hex)
 {
-    heist_set exits = heist_set_or(r->entrances, s->exits);
+    heist_set exits = r->entrances | s->exits;
     int       least = HEIST_NO_RUN;
-    heist_each (exit, &exits) {
+    heist_each (exit, exits) {
         int steps = heist_apart(r, hex, exit);
         least     = steps < least ? steps : least;
     }
@@ -416,8 +415,8 @@ int heist_steps_out(const heist_room *r, const heist_state *s, int hex)
  * hardly any other needs a look. */
 static int best_of_all(runner *f, const heist_room *r, const heist_state *s, int w, int best)
 {
-    heist_set exits  = heist_set_or(r->entrances, s->exits);
-    int       chosen = -1, exit = heist_set_first(&exits, 0);
+    heist_set exits  = r->entrances | s->exits;
+    int       chosen = -1, exit = heist_set_first(exits, 0);
     f->r      = r;
     f->s      = s;
     f->w      = w;
@@ -428,9 +427,9 @@ static int best_of_all(runner *f, const heist_room *r, const heist_state *s, int
         f->before[hex] = (uint8_t)heist_apart(r, f->at, hex);
     f->before[HEIST_NOWHERE] = 0;
     survey(r, s, f->gait, &f->on[f->gait]);
-    heist_each (other, &exits)
+    heist_each (other, exits)
         exit = f->before[other] < f->before[exit] ? other : exit;
-    for (; exit >= 0; exit = heist_set_first(&exits, 0)) {
+    for (; exit >= 0; exit = heist_set_first(exits, 0)) {
         int most = best + (exit < chosen), cost = best_to(f, exit, most);
         heist_set_drop(&exits, exit);
         if (cost == most)

@@ -19,22 +19,22 @@ enum {
 static heist_set tiles_with(const heist_play *g, int chits)
 {
     if (g->s->loop && chits == CAMERAS)
-        return (heist_set){0};
+        return 0;
     return heist_tiles_where(g->s->chits, NULL, (uint32_t)chits);
 }
 
 /* All that are beside one of these. */
 static heist_set beside(const heist_play *g, heist_set tiles)
 {
-    heist_set out = {0};
-    heist_each (hex, &tiles)
-        out = heist_set_or(out, heist_neighbours(g->r, g->s, hex));
+    heist_set out = 0;
+    heist_each (hex, tiles)
+        out |= heist_neighbours(g->r, g->s, hex);
     return out;
 }
 
 static heist_set tiles_of_people(const heist_play *g)
 {
-    heist_set out = {0};
+    heist_set out = 0;
     heist_each_in (g->s, w)
         heist_set_add(&out, g->s->who[w].at);
     return out;
@@ -54,7 +54,7 @@ static int people_beside(const heist_play *g, int chits)
     heist_set near = beside(g, tiles_with(g, chits));
     int       set  = 0;
     heist_each_in (g->s, w)
-        set |= heist_set_has(&near, g->s->who[w].at) << w;
+        set |= heist_set_has(near, g->s->who[w].at) << w;
     return set;
 }
 
@@ -79,8 +79,8 @@ void heist_place(heist_play *g, int hex, int kind, int n)
 /* One on each of these that is still there. */
 void heist_place_all(heist_play *g, heist_set tiles, int kind)
 {
-    tiles = heist_set_without(heist_set_and(tiles, g->r->hexes), g->s->gone);
-    heist_each (hex, &tiles)
+    tiles &= g->r->hexes & ~g->s->gone;
+    heist_each (hex, tiles)
         heist_place(g, hex, kind, 1);
 }
 
@@ -104,7 +104,7 @@ static bool is_pressed(const heist_play *g, int hex)
 {
     heist_each_in (g->s, w) {
         heist_set reach = reach_of(g, w);
-        if (heist_has_ability(g->s, w, ABILITY_PRESSURE_POINTS) && heist_set_has(&reach, hex))
+        if (heist_has_ability(g->s, w, ABILITY_PRESSURE_POINTS) && heist_set_has(reach, hex))
             return true;
     }
     return false;
@@ -146,7 +146,7 @@ static heist_set loot_tiles(const heist_play *g)
 {
     heist_set out =
         heist_tiles_where(g->s->things, NULL, 0xffffffu); /* idea tokens don't count as loot */
-    heist_each (hex, &g->r->hexes)
+    heist_each (hex, g->r->hexes)
         if (g->s->cash[hex])
             heist_set_add(&out, hex);
     return out;
@@ -187,7 +187,7 @@ HEIST_EFFECT(alert_beside_both)
 /* A chit of kind `n` on each tile with `what` that is next to a character. */
 HEIST_EFFECT(place_beside_people)
 {
-    heist_place_all(g, heist_set_and(tiles_with(g, e->what), beside(g, tiles_of_people(g))), e->n);
+    heist_place_all(g, tiles_with(g, e->what) & beside(g, tiles_of_people(g)), e->n);
 }
 
 /* All are judged before the first idea is lost. */
@@ -213,7 +213,7 @@ HEIST_EFFECT(ask_people) { ask(g, e->what, everybody(g, e->who)); }
 /* 2: two alerts per entrance with two or more characters. */
 HEIST_EFFECT(crowded_entrances)
 {
-    heist_each (hex, &g->r->entrances) {
+    heist_each (hex, g->r->entrances) {
         int n = 0;
         heist_each_in (g->s, w)
             n += g->s->who[w].at == hex;
@@ -227,7 +227,7 @@ HEIST_EFFECT(seen_from_outside)
     heist_set outside = heist_outside(g->r, g->s);
     heist_each_in (g->s, w)
         if (heist_is_tile(g->r, g->s, g->s->who[w].at) &&
-            heist_map_is_external(&g->r->map, &outside, g->s->who[w].at)) {
+            heist_map_is_external(&g->r->map, outside, g->s->who[w].at)) {
             heist_alert(g, BY_EVENT);
             return;
         }
@@ -236,8 +236,8 @@ HEIST_EFFECT(seen_from_outside)
 /* 8: judged before any of them is live again. */
 HEIST_EFFECT(reboot_cameras)
 {
-    heist_set off = tiles_with(g, DISABLED), found = heist_set_and(off, beside(g, off));
-    heist_each (hex, &found)
+    heist_set off = tiles_with(g, DISABLED), found = off & beside(g, off);
+    heist_each (hex, found)
         heist_power_on(g, hex);
 }
 
@@ -265,7 +265,7 @@ static bool is_hemmed_in(const heist_play *g, int w)
 {
     heist_set near = heist_neighbours(g->r, g->s, g->s->who[w].at);
     int       n    = 0;
-    heist_each (to, &near)
+    heist_each (to, near)
         n += active_chits(g->s, to);
     return n >= 2;
 }
@@ -275,7 +275,7 @@ static bool is_alone(const heist_play *g, int w)
 {
     heist_set reach = reach_of(g, w);
     heist_each_in (g->s, other)
-        if (other != w && heist_set_has(&reach, g->s->who[other].at))
+        if (other != w && heist_set_has(reach, g->s->who[other].at))
             return false;
     return true;
 }
@@ -289,7 +289,7 @@ static bool shares_with_guard(const heist_play *g, int w)
 /* 21 */
 static bool planned_unknown(const heist_play *g, int w)
 {
-    return w < HEIST_CREW && heist_set_meets(&g->s->plan[w], &g->s->unknown);
+    return w < HEIST_CREW && g->s->plan[w] & g->s->unknown;
 }
 
 /* 24 */
@@ -301,7 +301,7 @@ static bool is_in_blind_corner(const heist_play *g, int w)
 {
     heist_set reach = reach_of(g, w), live = heist_tiles_where(g->s->chits, NULL, CAMERAS),
               guarded = tiles_with(g, GUARDS);
-    return !heist_set_meets(&reach, &live) && heist_set_meets(&reach, &guarded);
+    return !(reach & live) && reach & guarded;
 }
 
 /* 15, 23: every guard sharing a tile with a character. */
@@ -345,10 +345,9 @@ HEIST_EFFECT(drop_idle_loot)
     int who = everybody(g, has_idle_loot);
     for (int w = 0; w < HEIST_PEOPLE; w++) {
         heist_set tiles = heist_put_tiles(g->r, g->s, w);
-        if (!(who >> w & 1) || heist_set_count(&tiles) > 1)
+        if (!(who >> w & 1) || heist_set_count(tiles) > 1)
             continue;
-        heist_put_loot(g, w,
-                       heist_set_is_empty(&tiles) ? HEIST_NOWHERE : heist_set_first(&tiles, 0));
+        heist_put_loot(g, w, !tiles ? HEIST_NOWHERE : heist_set_first(tiles, 0));
         who &= ~(1 << w);
     }
     ask(g, WAIT_PUT, who);
@@ -367,15 +366,13 @@ HEIST_EFFECT(sound_alarm) { g->s->alarm = 1; }
 /* A3 */
 HEIST_EFFECT(guards_at_cameras)
 {
-    heist_place_all(g, heist_set_and(tiles_with(g, CAMERAS), beside(g, tiles_with(g, SUBDUED))),
-                    CHIT_GUARD);
+    heist_place_all(g, tiles_with(g, CAMERAS) & beside(g, tiles_with(g, SUBDUED)), CHIT_GUARD);
 }
 
 /* D1, D2: found first, so that a new dog attracts none. */
 HEIST_EFFECT(dogs_on_people)
 {
-    heist_place_all(g, heist_set_and(tiles_of_people(g), tiles_with(g, GUARDS | SUBDUED)),
-                    CHIT_DOG);
+    heist_place_all(g, tiles_of_people(g) & tiles_with(g, GUARDS | SUBDUED), CHIT_DOG);
 }
 
 /* `what` on every tile with loot. */

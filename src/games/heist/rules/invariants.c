@@ -50,21 +50,15 @@ static const char *check_ranges(const heist_room *r, const heist_state *s)
     return NULL;
 }
 
-static bool is_within(const heist_set *a, const heist_set *b)
-{
-    return !(a->bits[0] & ~b->bits[0]) && !(a->bits[1] & ~b->bits[1]);
-}
-
 /* Everything that lies on hexes lies on hexes. */
 static const char *check_sets(const heist_room *r, const heist_state *s)
 {
-    const heist_set *sets[] = {&s->unknown, &s->gone,   &s->exits,  &s->doors,
-                               &s->remotes, &s->towers, &s->tokens, &s->layer};
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        if (!is_within(sets[i], &r->hexes))
-            return "something lies beside the tiles";
+    heist_set all =
+        s->unknown | s->gone | s->exits | s->doors | s->remotes | s->towers | s->tokens | s->layer;
+    if (all & ~r->hexes)
+        return "something lies beside the tiles";
     for (int w = 0; w < HEIST_CREW; w++)
-        if (!is_within(&s->plan[w], &r->hexes))
+        if (s->plan[w] & ~r->hexes)
             return "a planning token lies beside the tiles";
     return NULL;
 }
@@ -74,14 +68,14 @@ static const char *check_person(const heist_room *r, const heist_state *s, int w
     const heist_person *p = &s->who[w];
     if (p->status == STATUS_NONE)
         return w < s->seats ? "a seat without a character" : NULL;
-    if (p->at != HEIST_NOWHERE && !heist_is_set(&r->hexes, p->at) &&
-        !heist_is_set(&r->entrances, p->at))
+    if (p->at != HEIST_NOWHERE && !heist_set_has(r->hexes, p->at) &&
+        !heist_set_has(r->entrances, p->at))
         return "a character stands in a gap";
     if (p->at == HEIST_NOWHERE && s->phase != PHASE_PLAN && p->status == STATUS_IN)
         return "a character in the heist stands nowhere";
     if (p->at == HEIST_NOWHERE && p->status == STATUS_IN && p->flags & FLAG_READY)
         return "a character is ready without an entrance";
-    if (p->status == STATUS_IN && heist_is_set(&s->gone, p->at))
+    if (p->status == STATUS_IN && heist_set_has(s->gone, p->at))
         return "a character stands on a closed gate";
     if (p->die > 6)
         return "a die shows more than 6";
@@ -97,9 +91,9 @@ static const char *check_person(const heist_room *r, const heist_state *s, int w
 /* MH-27: on an entrance lies at most a keycard that is changing hands. */
 static bool lies_well(const heist_room *r, const heist_state *s, int hex)
 {
-    bool     entrance = heist_is_set(&r->entrances, hex);
+    bool     entrance = heist_set_has(r->entrances, hex);
     uint32_t keycards = entrance ? 15u << (4 * (LOOT_KEYCARD - 1)) : 0;
-    if (heist_is_set(&r->hexes, hex) && !heist_set_has(&s->gone, hex))
+    if (heist_set_has(r->hexes, hex) && !heist_set_has(s->gone, hex))
         return true;
     return !s->chits[hex] && !(s->things[hex] & ~keycards) && !s->cash[hex];
 }
@@ -158,14 +152,13 @@ const char *heist_check(const caper_match *match, const void *state)
         if ((broken = check_person(r, s, w)))
             return broken;
     for (int w = 0; w < s->seats; w++) {
-        int tokens = __builtin_popcountll(s->plan[w].bits[0]) +
-                     __builtin_popcountll(s->plan[w].bits[1]) + s->who[w].spare;
+        int tokens = heist_set_count(s->plan[w]) + s->who[w].spare;
         int owner  = s->owner[ITEM_MASTER_PLAN_COPY];
         int memory = heist_characters[s->who[w].character].memory +
                      (owner == w || owner == HEIST_CREW ? 2 : 0);
         if (tokens > memory)
             return "more planning tokens than memory";
-        if (heist_set_meets(&s->plan[w], &s->gone))
+        if (s->plan[w] & s->gone)
             return "a planning token lies on a closed gate";
     }
     for (int hex = 0; hex < HEIST_HEXES; hex++)

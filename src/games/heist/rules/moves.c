@@ -107,18 +107,11 @@ static void put(list *l, int verb, int a, int b, int c)
         l->out[l->n++] = heist_pack(m);
 }
 
-/* That verb for every tile of a set. The end is a variable of its own: a move that is written to the list
- * could be the number of moves, for all the compiler knows, which would then be read again every time. */
+/* That verb for every tile of a set. */
 static void put_tiles(list *l, int verb, heist_set set)
 {
-    caper_move  base = heist_pack((heist_move){.npc = (uint8_t)l->npc, .verb = (uint8_t)verb});
-    caper_move *end  = l->out + l->n;
-    if (l->n > CAPER_MAX_MOVES - HEIST_HEXES)
-        return;
-    for (int word = 0; word < 2; word++)
-        for (uint64_t bits = set.bits[word]; bits; bits &= bits - 1)
-            *end++ = base | (caper_move)(word * 64 + __builtin_ctzll(bits)) << 16;
-    l->n = (int)(end - l->out);
+    heist_each (hex, set)
+        put(l, verb, hex, 0, 0);
 }
 
 /* For what is rare: ask the question that playing it asks. */
@@ -179,8 +172,7 @@ static void list_toss(list *l, int slot)
 {
     heist_set to = heist_toss_targets(l->r, l->s, l->w);
     for (int loot = 0; loot < HEIST_LOOTS; loot++)
-        for (int hex = -1;
-             l->s->who[l->w].loot[loot] && (hex = heist_set_first(&to, hex + 1)) >= 0;)
+        for (int hex = -1; l->s->who[l->w].loot[loot] && (hex = heist_set_first(to, hex + 1)) >= 0;)
             try(l, VERB_COMMIT, slot, PURPOSE_TOSS + loot, hex);
 }
 
@@ -282,28 +274,28 @@ static void list_carrying(list *l)
     if (!(p->flags & FLAG_FINGERS) && !p->loot[LOOT_KEYCARD])
         return;
     heist_set near = heist_neighbours(l->r, l->s, p->at);
-    heist_each (hex, &near) {
+    heist_each (hex, near) {
         if (p->flags & FLAG_FINGERS)
             list_fingers(l, hex);
-        if (heist_is_set(&l->s->doors, hex))
+        if (heist_set_has(l->s->doors, hex))
             try(l, VERB_OPEN, hex, 0, 0);
     }
 }
 
 static void list_codes(list *l, int ability)
 {
-    if (l->s->who[l->w].flags & FLAG_ONCE || heist_set_is_empty(&l->s->unknown) ||
+    if (l->s->who[l->w].flags & FLAG_ONCE || !l->s->unknown ||
         (ability == ABILITY_TEH_CODES && l->s->who[l->w].ideas < 2))
         return;
     heist_set cameras = heist_tiles_where(l->s->chits, NULL, 15u << 4 * CHIT_CAMERA);
-    heist_each (hex, &cameras)
+    heist_each (hex, cameras)
         try(l, VERB_ABILITY, ability, hex, 0);
 }
 
 static void list_vents(list *l)
 {
     heist_set vents = heist_vent_targets(l->r, l->s, l->w);
-    heist_each (hex, &vents)
+    heist_each (hex, vents)
         try(l, VERB_ABILITY, ABILITY_VENT_CRAWL, hex, 0);
 }
 
@@ -356,12 +348,12 @@ static void list_favours(list *l)
 
 static void list_choices(list *l)
 {
-    heist_set tiles = {0};
+    heist_set tiles = 0;
     if (l->s->wait != WAIT_PUT || l->s->wait_who >> l->w & 1)
         tiles = heist_choose_tiles(l->r, l->s, l->w);
     try(l, VERB_CHOOSE, CHOOSE_NONE, 0, 0);
     try(l, VERB_CHOOSE, CHOOSE_IDEA, 0, 0);
-    heist_each (hex, &tiles)
+    heist_each (hex, tiles)
         try(l, VERB_CHOOSE, CHOOSE_HEX, hex, 0);
     for (int a = 0; a < HEIST_PEOPLE; a++) {
         try(l, VERB_CHOOSE, CHOOSE_SEAT, a, 0);

@@ -21,7 +21,7 @@ heist_set heist_start_tiles(const heist_room *r, const heist_state *s, int w)
 {
     heist_set out = r->entrances;
     if (s->who[w].inmate || !s->limit)
-        return (heist_set){0};
+        return 0;
     for (int i = 0; i < s->seats; i++) {
         int hex = s->who[i].at;
         if (hex < HEIST_HEXES && (i == w || !has_room(s, w, hex)))
@@ -32,9 +32,9 @@ heist_set heist_start_tiles(const heist_room *r, const heist_state *s, int w)
 
 heist_set heist_plan_tiles(const heist_room *r, const heist_state *s, int w)
 {
-    if (heist_set_count(&s->plan[w]) >= heist_memory(s, w))
-        return (heist_set){0};
-    return heist_set_without(heist_set_without(r->hexes, s->gone), s->plan[w]);
+    if (heist_set_count(s->plan[w]) >= heist_memory(s, w))
+        return 0;
+    return r->hexes & ~s->gone & ~s->plan[w];
 }
 
 int heist_price(const heist_state *s, int item) { return heist_item_price(item, s->fixers); }
@@ -51,12 +51,11 @@ static const char *why_not_buy(const heist_state *s, heist_move m)
 /* MH-20: one token of yours on a tile, as many as you remember. */
 static const char *why_not_token(const heist_room *r, const heist_state *s, int w, int hex)
 {
-    heist_set tiles = heist_plan_tiles(r, s, w);
-    if (heist_is_set(&tiles, hex))
+    if (heist_set_has(heist_plan_tiles(r, s, w), hex))
         return NULL;
-    if (heist_is_set(&s->plan[w], hex))
+    if (heist_set_has(s->plan[w], hex))
         return "You have a token there already.";
-    if (heist_is_set(&r->entrances, hex))
+    if (heist_set_has(r->entrances, hex))
         return "Entrances need no token.";
     return heist_is_tile(r, s, hex) ? "no-tokens" : "There is no tile for a token.";
 }
@@ -116,7 +115,7 @@ static bool fixer_legal(const heist_room *r, const heist_state *s, int w, heist_
     case FIXER_BOOKIE:
         return m.b >= 1 && m.b <= 5;
     case FIXER_VISAGE:
-        return heist_is_set(&s->unknown, m.b);
+        return heist_set_has(s->unknown, m.b);
     case FIXER_PRISON_GUARD:
         return !m.b && s->bag[BAG_LOCK] && has_inmates(s);
     case FIXER_CONSULTANT:
@@ -139,7 +138,7 @@ static bool fixer_legal(const heist_room *r, const heist_state *s, int w, heist_
 static void add_cash_to_loot(heist_play *g)
 {
     heist_state *s = g->s;
-    heist_each (hex, &g->r->hexes)
+    heist_each (hex, g->r->hexes)
         if (s->cash[hex] || heist_thing(s, hex, LOOT_JEWEL))
             heist_add_thing(s, hex, LOOT_CASH, 1);
     s->used |= 1u << FIXER_CONNOISSEUR;
@@ -149,9 +148,9 @@ static void add_cash_to_loot(heist_play *g)
 static void switch_off_found(heist_play *g)
 {
     heist_state *s = g->s;
-    heist_each (hex, &g->r->hexes) {
+    heist_each (hex, g->r->hexes) {
         int n = heist_chits(s, hex, CHIT_CAMERA);
-        if (!heist_map_tile(&g->r->map, hex)->unknown || heist_set_has(&s->unknown, hex))
+        if (!heist_map_tile(&g->r->map, hex)->unknown || heist_set_has(s->unknown, hex))
             continue;
         heist_add_chit(s, hex, CHIT_CAMERA, -n);
         heist_add_chit(s, hex, CHIT_DOWN + CHIT_CAMERA, n);
@@ -230,7 +229,6 @@ bool heist_may_plan(const heist_state *s, int w)
 
 const char *heist_why_not_plan(const heist_room *r, const heist_state *s, int w, heist_move m)
 {
-    heist_set starts;
     if (heist_is_at_rest(s)) /* a position can begin where no decision is due: go on */
         return m.verb == VERB_READY && w < HEIST_CREW && s->who[w].status == STATUS_IN
                    ? NULL
@@ -241,10 +239,9 @@ const char *heist_why_not_plan(const heist_room *r, const heist_state *s, int w,
     case VERB_PLAN:
         return why_not_token(r, s, w, m.a);
     case VERB_UNPLAN:
-        return heist_is_set(&s->plan[w], m.a) ? NULL : "You have no token there.";
+        return heist_set_has(s->plan[w], m.a) ? NULL : "You have no token there.";
     case VERB_START:
-        starts = heist_start_tiles(r, s, w);
-        return heist_is_set(&starts, m.a)
+        return heist_set_has(heist_start_tiles(r, s, w), m.a)
                    ? NULL
                    : "Start on an entrance that has room; usually two fit on each.";
     case VERB_BUY:
@@ -256,7 +253,7 @@ const char *heist_why_not_plan(const heist_room *r, const heist_state *s, int w,
     case VERB_REVEAL:
         if (!heist_owns(s, w, ITEM_BUILDING_SCHEMATICS))
             return "Before the heist only the building schematics show a tile.";
-        return heist_is_set(&s->unknown, m.a) ? NULL : heist_not_unknown;
+        return heist_set_has(s->unknown, m.a) ? NULL : heist_not_unknown;
     case VERB_READY:
         return s->who[w].at != HEIST_NOWHERE ? NULL : "Choose an entrance first, like “start 2.0”.";
     case VERB_UNDO:

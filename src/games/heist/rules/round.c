@@ -218,7 +218,7 @@ void heist_begin_escape(heist_play *g)
     memset(s->aside, 0, sizeof s->aside);
     s->asides = 0;
     heist_close_gates(g);
-    for (int hex; (hex = heist_set_first(&s->unknown, 0)) >= 0;)
+    for (int hex; (hex = heist_set_first(s->unknown, 0)) >= 0;)
         heist_reveal(g, hex, -1);
     heist_each_in (s, w)
         if (heist_is_outdoors(g->r, s, s->who[w].at)) {

@@ -165,7 +165,7 @@ static bool do_move(heist_play *g, int w, heist_move m, const char *words, const
     heist_go_on(g);
     if (!action || s->phase != PHASE_ACTION || s->round != round)
         return false;
-    if (memcmp(&s->unknown, &unknown, sizeof unknown) != 0) {
+    if (s->unknown != unknown) {
         fix_everybody(s);
         return false;
     }

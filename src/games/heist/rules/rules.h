@@ -11,13 +11,13 @@
 /* Asked all the time, so they are here. */
 static inline bool heist_is_tile(const heist_room *r, const heist_state *s, int hex)
 {
-    return heist_is_set(&r->hexes, hex) && !heist_set_has(&s->gone, hex);
+    return heist_set_has(r->hexes, hex) && !heist_set_has(s->gone, hex);
 }
 
 /* MH-03; BREACH makes a tile an exit. */
 static inline bool heist_is_outdoors(const heist_room *r, const heist_state *s, int hex)
 {
-    return heist_is_set(&r->entrances, hex) || heist_is_set(&s->exits, hex);
+    return heist_set_has(r->entrances, hex) || heist_set_has(s->exits, hex);
 }
 
 /* MH-61: dogs are guards. */
@@ -29,7 +29,7 @@ static inline int heist_guards(const heist_state *s, int hex)
 /* MH-60: only ideas, loot and reveals are possible then, whichever card gives one more. */
 static inline bool heist_is_shut_in(const heist_state *s, int who)
 {
-    return heist_is_set(&s->remotes, s->who[who].at);
+    return heist_set_has(s->remotes, s->who[who].at);
 }
 
 /* MH-11: a guard on the tile lets only those go who know a way. */
@@ -123,7 +123,6 @@ heist_set heist_around(const heist_room *r, const heist_state *s, int who); /* a
 bool      heist_is_barred(const heist_state *s, int hex);
 bool      heist_is_indoors(const heist_room *r, const heist_state *s, int who);
 bool      heist_is_occupied(const heist_state *s, int hex); /* by a character in play */
-bool      heist_any_unknown(const heist_state *s);
 heist_set heist_outside(const heist_room *r, const heist_state *s);
 void      heist_add_chit(heist_state *s, int hex, int kind, int n);
 void      heist_add_thing(heist_state *s, int hex, int thing, int n);

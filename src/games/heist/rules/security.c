@@ -121,7 +121,7 @@ static void place(heist_state *s, int hex, int drawn)
 void heist_reveal(heist_play *g, int hex, int who)
 {
     heist_state *s = g->s;
-    if (!heist_set_has(&s->unknown, hex))
+    if (!heist_set_has(s->unknown, hex))
         return;
     int drawn = draw(g);
     heist_set_drop(&s->unknown, hex);
@@ -135,13 +135,13 @@ void heist_reveal(heist_play *g, int hex, int who)
 /* MH-06: several at once in reading order. */
 void heist_auto_reveal(heist_play *g)
 {
-    heist_set near = {0};
-    if (!heist_any_unknown(g->s))
+    heist_set near = 0;
+    if (!g->s->unknown)
         return;
     heist_each_in (g->s, w)
-        near = heist_set_or(near, heist_around(g->r, g->s, w));
-    near = heist_set_and(near, g->s->unknown);
-    heist_each (hex, &near)
+        near |= heist_around(g->r, g->s, w);
+    near &= g->s->unknown;
+    heist_each (hex, near)
         heist_reveal(g, hex, -1);
 }
 
@@ -152,11 +152,11 @@ void heist_use_servers(heist_play *g)
 {
     heist_state *s = g->s;
     for (int letter = 0; letter < 2; letter++) {
-        if (!heist_set_meets(&s->remotes, &g->r->remotes[letter]))
+        if (!(s->remotes & g->r->remotes[letter]))
             continue;
         heist_each_in (s, w)
-            if (heist_is_set(&g->r->servers[letter], s->who[w].at)) {
-                s->remotes = heist_set_without(s->remotes, g->r->remotes[letter]);
+            if (heist_set_has(g->r->servers[letter], s->who[w].at)) {
+                s->remotes &= ~g->r->remotes[letter];
                 heist_say(g, SERVER, w, s->who[w].at, letter);
                 break;
             }
@@ -170,7 +170,7 @@ static bool is_released(const heist_play *g, int npc, int by)
     int                at = s->who[npc].at, from = s->who[by].at;
     if (s->who[npc].character != NPC_FREED_PRISONER)
         return from == at;
-    bool held = heist_guards(s, at) || heist_set_has(&s->remotes, at);
+    bool held = heist_guards(s, at) || heist_set_has(s->remotes, at);
     return !held && (from == at || (heist_next_to(g->r, s, at, from) && !heist_is_barred(s, from)));
 }
 
@@ -223,12 +223,12 @@ static bool release_npcs(heist_play *g)
 /* MH-61: the tiles a dog there can jump to; empty if it shares a tile or is alone. */
 static heist_set dog_targets(const heist_play *g, int hex)
 {
-    heist_set out = {0};
+    heist_set out = 0;
     for (int w = 0; w < HEIST_PEOPLE; w++) {
         if (!heist_is_indoors(g->r, g->s, w))
             continue;
         if (g->s->who[w].at == hex)
-            return (heist_set){0};
+            return 0;
         if (heist_next_to(g->r, g->s, hex, g->s->who[w].at))
             heist_set_add(&out, g->s->who[w].at);
     }
@@ -238,14 +238,14 @@ static heist_set dog_targets(const heist_play *g, int hex)
 static bool move_dogs(heist_play *g)
 {
     heist_state *s = g->s;
-    heist_each (hex, &g->r->hexes) {
+    heist_each (hex, g->r->hexes) {
         if (!heist_chits(s, hex, CHIT_DOG))
             continue;
         heist_set targets = dog_targets(g, hex);
-        int       to      = heist_set_first(&targets, 0);
+        int       to      = heist_set_first(targets, 0);
         if (to < 0)
             continue;
-        if (heist_set_first(&targets, to + 1) >= 0) {
+        if (heist_set_first(targets, to + 1) >= 0) {
             s->wait     = WAIT_DOG;
             s->wait_hex = (uint8_t)hex;
             return false;
@@ -305,7 +305,7 @@ void heist_collect_keycards(heist_play *g)
     for (int w = 0; w < HEIST_PEOPLE; w++)
         if (s->who[w].status == STATUS_OUT)
             s->who[w].loot[LOOT_KEYCARD] = 0;
-    heist_each (hex, &g->r->entrances)
+    heist_each (hex, g->r->entrances)
         heist_add_thing(s, hex, LOOT_KEYCARD, -heist_thing(s, hex, LOOT_KEYCARD));
 }
 
@@ -346,7 +346,7 @@ void heist_lose_idea(heist_play *g, int who)
 int heist_next_gate(const heist_play *g)
 {
     for (int i = 0; i < 4; i++)
-        if (g->r->gate[i] != HEIST_NOWHERE && !heist_set_has(&g->s->gone, g->r->gate[i]))
+        if (g->r->gate[i] != HEIST_NOWHERE && !heist_set_has(g->s->gone, g->r->gate[i]))
             return g->r->gate[i];
     return -1;
 }
@@ -362,7 +362,7 @@ static void remove_hex(heist_play *g, int hex)
     s->chits[hex] = s->things[hex] = 0;
     s->cash[hex]                   = 0;
     for (int w = 0; w < HEIST_CREW; w++)
-        if (heist_set_has(&s->plan[w], hex)) {
+        if (heist_set_has(s->plan[w], hex)) {
             heist_set_drop(&s->plan[w], hex);
             s->who[w].spare++;
         }

@@ -12,7 +12,7 @@
 void heist_room_index(heist_room *r)
 {
     memset(r->gate, HEIST_NOWHERE, sizeof r->gate);
-    r->gates = (heist_set){0};
+    r->gates = 0;
     for (int hex = 0; hex < r->map.hexes; hex++) {
         const heist_tile *t   = heist_map_tile(&r->map, hex);
         int               row = hex / r->map.size;
@@ -261,7 +261,7 @@ static void lay_tile(heist_state *s, int hex, const heist_tile *t)
 
 void heist_lay_out(const heist_room *r, heist_state *s)
 {
-    heist_each (hex, &r->hexes)
+    heist_each (hex, r->hexes)
         lay_tile(s, hex, heist_map_tile(&r->map, hex));
     s->active = NONE;
     s->limit  = r->entrance_limit ? r->entrance_limit : 2;
@@ -290,7 +290,7 @@ static bool npc_starts_at(const heist_room *r, int hex)
 static void put_inmates(const heist_room *r, heist_state *s)
 {
     int hex = -1, seat = s->seats - (r->inside < s->seats ? r->inside : s->seats);
-    while (seat < s->seats && (hex = heist_set_first(&r->starts, hex + 1)) >= 0) {
+    while (seat < s->seats && (hex = heist_set_first(r->starts, hex + 1)) >= 0) {
         if (npc_starts_at(r, hex))
             continue;
         s->who[seat].at       = (uint8_t)hex;
@@ -302,7 +302,7 @@ static void put_inmates(const heist_room *r, heist_state *s)
  * planning would never end. */
 static void widen_entrances(const heist_room *r, heist_state *s)
 {
-    int doors = heist_set_count(&r->entrances), crew = 0;
+    int doors = heist_set_count(r->entrances), crew = 0;
     for (int w = 0; w < s->seats; w++)
         crew += !s->who[w].inmate;
     while (doors && s->limit * doors < crew)

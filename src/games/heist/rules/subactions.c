@@ -14,7 +14,7 @@ static bool can_subdue(const heist_state *s, int w)
 /* I KNOW A WAY, WE KNOW A WAY: once no unknown tile is left, each R is an I. */
 static bool reveals_are_ideas(const heist_state *s, int w)
 {
-    if (heist_any_unknown(s))
+    if (s->unknown)
         return false;
     if (heist_has_ability(s, w, ABILITY_I_KNOW_A_WAY))
         return true;
@@ -39,7 +39,7 @@ static const char *why_not_move(const heist_room *r, const heist_state *s, int w
         return "That tile is locked.";
     if (heist_is_barred(s, hex))
         return "That tile is barred: it opens with a keycard, by a server, or not at all.";
-    return w >= HEIST_CREW || heist_set_has(&s->plan[w], hex) || heist_is_set(&r->entrances, hex)
+    return w >= HEIST_CREW || heist_set_has(s->plan[w], hex) || heist_set_has(r->entrances, hex)
                ? NULL
                : "You have no planning token on that tile.";
 }
@@ -72,7 +72,7 @@ const char *heist_why_not_act(const heist_room *r, const heist_state *s, int w, 
     if (m.verb == VERB_IDEA || m.verb == VERB_LOOT)
         return NULL;
     if (m.verb == VERB_REVEAL)
-        return heist_is_set(&s->unknown, m.a) ? NULL : heist_not_unknown;
+        return heist_set_has(s->unknown, m.a) ? NULL : heist_not_unknown;
     if (heist_is_shut_in(s, w))
         return heist_shut_in;
     bool near = m.a < HEIST_HEXES && heist_near(r, s, w, m.a);
@@ -86,9 +86,10 @@ const char *heist_why_not_act(const heist_room *r, const heist_state *s, int w, 
 /* Members of the set on whose tiles any of these nibbles of chits is above 0. */
 static heist_set with_chits(const heist_state *s, heist_set set, uint32_t nibbles)
 {
-    heist_set out = {0};
-    heist_each (hex, &set)
-        out.bits[hex >> 6] |= (uint64_t)((s->chits[hex] & nibbles) != 0) << (hex & 63);
+    heist_set out = 0;
+    heist_each (hex, set)
+        if (s->chits[hex] & nibbles)
+            heist_set_add(&out, hex);
     return out;
 }
 
@@ -97,9 +98,9 @@ heist_set heist_act_targets(const heist_room *r, const heist_state *s, int w, in
 {
     enum { GUARDS = 0xff, LOCKS = 15 << 4 * CHIT_LOCK, CAMERAS = 15 << 4 * CHIT_CAMERA };
     const heist_person *p = &s->who[w];
-    heist_set           near, shut, none = {0};
+    heist_set           near;
     if (heist_is_shut_in(s, w) || (verb == VERB_SUBDUE && !can_subdue(s, w)))
-        return none;
+        return 0;
     near = heist_around(r, s, w);
     if (verb == VERB_UNLOCK)
         return with_chits(s, near, LOCKS);
@@ -108,11 +109,10 @@ heist_set heist_act_targets(const heist_room *r, const heist_state *s, int w, in
         return with_chits(s, near, verb == VERB_SUBDUE ? GUARDS : CAMERAS);
     }
     if (heist_is_held(s, w))
-        return none;
+        return 0;
     if (w < HEIST_CREW)
-        near = heist_set_and(near, heist_set_or(s->plan[w], r->entrances));
-    shut = heist_set_or(heist_set_or(s->remotes, s->doors), with_chits(s, near, LOCKS));
-    return heist_set_without(near, shut);
+        near &= s->plan[w] | r->entrances;
+    return near & ~(s->remotes | s->doors | with_chits(s, near, LOCKS));
 }
 
 static void turn_chit(heist_play *g, int hex, int kind)
@@ -210,7 +210,7 @@ static int reach_for(const heist_room *r, const heist_state *s, int w, heist_mov
     if (heist_thing(s, at, m.a))
         return at;
     heist_set near = heist_neighbours(r, s, at);
-    heist_each (hex, &near)
+    heist_each (hex, near)
         if (within_reach(r, s, w, hex) && heist_thing(s, hex, m.a))
             return hex;
     return HEIST_NOWHERE;

@@ -74,7 +74,7 @@ static int step_cost(const heist_room *r, const heist_state *s, int w, heist_ste
     if (!heist_next_to(r, s, p->at, step.what))
         return -1;
     if (step.kind == STEP_OPEN)
-        return heist_is_set(&s->doors, step.what) && gait & GAIT_KEYCARD ? 1 : -1;
+        return heist_set_has(s->doors, step.what) && gait & GAIT_KEYCARD ? 1 : -1;
     int enter = heist_enter_cost(r, s, step.what, gait, 0);
     return enter < 0 ? -1 : enter + heist_leave_cost(s, p->at, gait);
 }
@@ -117,7 +117,7 @@ static int make_trip(heist_play *g, int w, const heist_trip *trip, int moves)
 /* A trip without side effects need not be played step by step: no doors, no servers, no loot. */
 static bool is_plain(const heist_state *s, const heist_trip *trip)
 {
-    if (!heist_set_is_empty(&s->doors) || !heist_set_is_empty(&s->remotes))
+    if (s->doors || s->remotes)
         return false;
     for (int i = 0; i < trip->count; i++)
         if (trip->step[i].kind != STEP_TO)

@@ -239,7 +239,7 @@ static void watch(turn *t, const heist_state *s, int seat, heist_move m, evening
 static bool loses_the_key(const caper_match *match, const heist_state *s, int seat, heist_move m)
 {
     return s->phase == PHASE_ACTION && m.verb == VERB_MOVE && !m.npc &&
-           s->who[seat].loot[LOOT_KEYCARD] && !heist_set_is_empty(&s->doors) &&
+           s->who[seat].loot[LOOT_KEYCARD] && s->doors &&
            heist_is_outdoors(heist_room_of(match), s, m.a);
 }
 
@@ -335,8 +335,8 @@ static void compare_memory(const heist_room *r, const heist_state *s, bot_memory
 /* Another character stands on a gate, and has the plan without which all are busted. */
 static void put_on_gate(const heist_room *r, heist_state *s)
 {
-    int gate = heist_set_first(&r->gates, 0);
-    if (gate < 0 || heist_set_has(&s->gone, gate) || !heist_is_in(s, 0))
+    int gate = heist_set_first(r->gates, 0);
+    if (gate < 0 || heist_set_has(s->gone, gate) || !heist_is_in(s, 0))
         return;
     s->who[0].at                    = (uint8_t)gate;
     s->owner[ITEM_MASTER_PLAN_COPY] = 0;

@@ -56,7 +56,7 @@ static void random_people(heist_room *r, caper_rng *rng)
         while (heist_skills_clash(r->crew[i].skill[0], r->crew[i].skill[1]));
     }
     r->inside = (uint8_t)below(rng, 2);
-    for (int hex = -1; (hex = heist_set_first(&r->starts, hex + 1)) >= 0 && r->npcs < 2;)
+    for (int hex = -1; (hex = heist_set_first(r->starts, hex + 1)) >= 0 && r->npcs < 2;)
         if (below(rng, 2))
             r->npc[r->npcs++] = (heist_npc_start){(uint8_t)below(rng, HEIST_NPCS), (uint8_t)hex};
 }
@@ -187,7 +187,7 @@ static int cheapest_run(const heist_room *r, const heist_state *s, int w, heist_
             *first = runs[i];
         }
         for (int k = 0; k < trip.count; k++)
-            dark += heist_set_has(&s->unknown, trip.step[k].what);
+            dark += heist_set_has(s->unknown, trip.step[k].what);
         cost += (dark + 1) / 2;
         best = cost >= 0 && cost < best ? cost : best;
     }
@@ -229,9 +229,9 @@ static void distances_are_lower_bounds(const caper_match *match, const heist_sta
 {
     const heist_room *r = (const heist_room *)(const void *)match->room;
     int8_t            dist[HEIST_HEXES];
-    heist_each (from, &r->hexes) {
+    heist_each (from, r->hexes) {
         heist_distances(r, s, from, dist);
-        heist_each (to, &r->hexes)
+        heist_each (to, r->hexes)
             if (dist[to] >= 0 && heist_apart(r, from, to) > dist[to])
                 fail_msg("%d and %d are %d steps apart", from, to, dist[to]);
         for (int d = 0; d < HEIST_SIDES; d++) {
@@ -242,7 +242,7 @@ static void distances_are_lower_bounds(const caper_match *match, const heist_sta
             assert_true(heist_steps_out(r, s, from) <= heist_steps_out(r, s, to) + 1);
         }
     }
-    heist_each (exit, &r->entrances)
+    heist_each (exit, r->entrances)
         assert_int_equal(heist_steps_out(r, s, exit), 0);
 }
 

@@ -33,7 +33,7 @@ void heist_move_words(const caper_match *match, const void *state, int seat, cap
 
 static int tokens_left(const heist_state *s, int w)
 {
-    return heist_memory(s, w) - heist_set_count(&s->plan[w]);
+    return heist_memory(s, w) - heist_set_count(s->plan[w]);
 }
 
 void heist_next_goal(const caper_match *match, const void *state, int seat,
@@ -105,7 +105,7 @@ void heist_warn(const caper_match *match, const void *state, int seat, caper_mov
     const heist_person *p = &s->who[w];
     const heist_action *a =
         p->at != HEIST_NOWHERE && m.verb == VERB_COMMIT ? heist_commit_action(s, w, m) : NULL;
-    bool known = m.verb == VERB_MOVE && !heist_is_set(&s->unknown, m.a);
+    bool known = m.verb == VERB_MOVE && !heist_set_has(s->unknown, m.a);
     /* MH-22: a walk with a guard on the tile goes nowhere. */
     bool walks = a && !a->special && a->count[LETTER_MOVE] && !a->count[LETTER_SUBDUE];
     PUT(WARN, m.verb, known ? heist_chits(s, m.a, CHIT_CAMERA) : 0,

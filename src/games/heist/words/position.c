@@ -43,7 +43,7 @@ static int find_tile(const caper_match *match, const void *state, const char *wo
 static int find_hex(const caper_match *match, const void *state, const char *word, size_t len)
 {
     int hex = find_tile(match, state, word, len);
-    return hex < 0 || !heist_is_set(&heist_room_of(match)->hexes, hex) ? -1 : hex;
+    return hex < 0 || !heist_set_has(heist_room_of(match)->hexes, hex) ? -1 : hex;
 }
 
 const caper_kind heist_tile_kind = {"tile", .find = find_tile, .write = write_hex};
@@ -144,7 +144,7 @@ static void read_tiles(caper_fields *f, const caper_json *tiles, heist_room *r)
                           bad >= 0 ? bad : HEIST_SIZE);
     if (f->code)
         return;
-    r->hexes = r->entrances = r->kennels = r->starts = (heist_set){0};
+    r->hexes = r->entrances = r->kennels = r->starts = 0;
     memset(r->servers, 0, sizeof r->servers);
     memset(r->remotes, 0, sizeof r->remotes);
     heist_room_index(r);
@@ -228,7 +228,7 @@ static bool read_way(const heist_room *r, const char *text, heist_patrol *out)
     for (size_t n; text && *text; text += n + (text[n] == ' ')) {
         n       = strcspn(text, " ");
         int hex = heist_hex_parse(r->map.size, text, n);
-        if (hex < 0 || out->count == HEIST_BEAT || !heist_is_set(&r->hexes, hex))
+        if (hex < 0 || out->count == HEIST_BEAT || !heist_set_has(r->hexes, hex))
             return false;
         out->hex[out->count++] = (uint8_t)hex;
     }
@@ -279,8 +279,8 @@ FIELD_PUT(put_chits)
     const heist_room  *r = heist_room_of(f->match);
     const heist_state *s = at;
     caper_json_open(out, '{');
-    heist_each (hex, &r->hexes) {
-        if (heist_set_has(&s->gone, hex) || (!s->chits[hex] && !code_puts_chits(r, hex)))
+    heist_each (hex, r->hexes) {
+        if (heist_set_has(s->gone, hex) || (!s->chits[hex] && !code_puts_chits(r, hex)))
             continue;
         heist_json_key_hex(r, hex, out);
         caper_json_open(out, '[');
@@ -329,7 +329,7 @@ FIELD_PUT(put_tile_loot)
     caper_json_open(out, '{');
     for (int hex = 0; hex < r->map.hexes; hex++) { /* MH-27: on entrances too */
         bool any = s->cash[hex] || s->things[hex] || code_puts_loot(r, hex);
-        if (heist_set_has(&s->gone, hex) || !any)
+        if (heist_set_has(s->gone, hex) || !any)
             continue;
         heist_json_key_hex(r, hex, out);
         caper_json_open(out, '[');
@@ -395,19 +395,19 @@ FIELD_PUT(put_board)
     const heist_room  *r = heist_room_of(f->match);
     const heist_state *s = at;
     marks              m = {.gone = s->gone, .exits = s->exits, .layer = s->layer};
-    heist_each (hex, &r->hexes) {
+    heist_each (hex, r->hexes) {
         const heist_tile *t       = heist_map_tile(&r->map, hex);
-        bool              unknown = heist_set_has(&s->unknown, hex);
+        bool              unknown = heist_set_has(s->unknown, hex);
         if (unknown && s->chits[hex])
             heist_set_add(&m.unknown, hex);
-        if (heist_set_has(&s->gone, hex))
+        if (heist_set_has(s->gone, hex))
             continue;
         if (t->unknown && !unknown)
             heist_set_add(&m.revealed, hex);
-        if ((t->door && !heist_set_has(&s->doors, hex)) ||
-            (t->remote && !heist_set_has(&s->remotes, hex)) ||
-            (t->tower && !heist_set_has(&s->towers, hex)) ||
-            (t->reinforce && !heist_set_has(&s->tokens, hex)))
+        if ((t->door && !heist_set_has(s->doors, hex)) ||
+            (t->remote && !heist_set_has(s->remotes, hex)) ||
+            (t->tower && !heist_set_has(s->towers, hex)) ||
+            (t->reinforce && !heist_set_has(s->tokens, hex)))
             heist_set_add(&m.removed, hex);
     }
     caper_fields_write(f, board, &m, out);
@@ -418,15 +418,15 @@ FIELD_THEN(load_board)
     heist_state *s = at;
     marks        m = {.exits = s->exits};
     caper_fields_read(f, board, value, &m);
-    s->gone           = m.gone;
-    s->exits          = heist_set_without(m.exits, m.gone);
-    s->layer          = m.layer;
-    s->unknown        = heist_set_or(heist_set_without(s->unknown, m.revealed), m.unknown);
-    s->unknown        = heist_set_without(s->unknown, m.gone);
+    s->gone    = m.gone;
+    s->exits   = m.exits & ~m.gone;
+    s->layer   = m.layer;
+    s->unknown = (s->unknown & ~m.revealed) | m.unknown;
+    s->unknown &= ~m.gone;
     heist_set *sets[] = {&s->doors, &s->remotes, &s->towers, &s->tokens};
     for (int i = 0; i < 4; i++)
-        *sets[i] = heist_set_without(*sets[i], heist_set_or(m.removed, m.gone));
-    heist_each (hex, &s->gone)
+        *sets[i] &= ~(m.removed | m.gone);
+    heist_each (hex, s->gone)
         s->chits[hex] = s->things[hex] = s->cash[hex] = 0;
 }
 
@@ -505,7 +505,7 @@ FIELD_THEN(check_work)
 {
     const uint8_t *hex = at;
     for (size_t i = 0; i < caper_json_size(value); i++)
-        if (!heist_is_set(&heist_room_of(f->match)->hexes, hex[i]))
+        if (!heist_set_has(heist_room_of(f->match)->hexes, hex[i]))
             caper_field_wrong(f, "work_list: should be a list of hexes");
 }
 

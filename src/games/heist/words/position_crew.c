@@ -70,7 +70,7 @@ FIELD_THEN(load_skills)
 FIELD_THEN(load_plan) /* entrances need no token */
 {
     heist_set *plan = at;
-    *plan           = heist_set_and(*plan, heist_room_of(f->match)->hexes);
+    *plan &= heist_room_of(f->match)->hexes;
 }
 
 FIELD_THEN(load_npc)
@@ -161,13 +161,13 @@ static const caper_field owed[] = {
 static void check_place(caper_fields *f, heist_person *p)
 {
     const heist_state *s        = f->state;
-    int                entrance = heist_set_first(&heist_room_of(f->match)->entrances, 0);
+    int                entrance = heist_set_first(heist_room_of(f->match)->entrances, 0);
     if (p->at == HEIST_NOWHERE && s->phase != PHASE_PLAN && p->status == STATUS_IN) {
         if (entrance < 0)
             caper_field_wrong(f, "at: there is no entrance to stand on; say where");
         p->at = (uint8_t)entrance;
     }
-    if (p->status == STATUS_IN && heist_is_set(&s->gone, p->at))
+    if (p->status == STATUS_IN && heist_set_has(s->gone, p->at))
         caper_field_wrong(f, "at: a character who is in cannot stand on a closed gate");
 }
 

@@ -121,7 +121,7 @@ int64_t heist_wishes(const heist_state *s, int who)
 {
     int64_t set = 0;
     for (int thing = 0; thing < HEIST_LOOTS; thing++)
-        heist_each (hex, &s->plan[who])
+        heist_each (hex, s->plan[who])
             if (heist_thing(s, hex, thing))
                 set |= 1 << thing;
     return set;

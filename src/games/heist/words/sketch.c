@@ -51,11 +51,11 @@ static void put_steps(const sketch *k, const int8_t *dist, caper_buf *out)
 
 /* ---- Planning ---------------------------------------------------------------------------------- */
 
-static bool is_planned(const sketch *k, int hex) { return heist_set_has(&k->s->plan[k->who], hex); }
+static bool is_planned(const sketch *k, int hex) { return heist_set_has(k->s->plan[k->who], hex); }
 
 static bool is_hex(const sketch *k, int hex)
 {
-    return heist_is_tile(k->r, k->s, hex) && !heist_is_set(&k->r->entrances, hex);
+    return heist_is_tile(k->r, k->s, hex) && !heist_set_has(k->r->entrances, hex);
 }
 
 /* The way planned so far is connected to where the character starts; from there the remaining tokens lead
@@ -68,7 +68,7 @@ static void write_plan(const sketch *k, caper_buf *out)
     memset(dist, -1, sizeof dist);
     for (int hex = 0; hex < k->r->map.hexes; hex++) {
         placed += is_planned(k, hex);
-        if (p->at == HEIST_NOWHERE ? heist_is_set(&k->r->entrances, hex) : hex == p->at)
+        if (p->at == HEIST_NOWHERE ? heist_set_has(k->r->entrances, hex) : hex == p->at)
             dist[hex] = 0;
     }
     spread(k, HEIST_HEXES, is_planned, dist);
@@ -104,7 +104,7 @@ static void write_moves(const sketch *k, caper_buf *out)
                 continue;
             there.who[k->who].at = (uint8_t)hex;
             heist_set next       = heist_act_targets(k->r, &there, k->who, VERB_MOVE);
-            heist_each (to, &next)
+            heist_each (to, next)
                 if (dist[to] < 0)
                     dist[to] = (int8_t)(n + 1), more = 1;
         }
@@ -123,7 +123,7 @@ static void write_work(const sketch *k, caper_buf *out)
     for (int i = 0; i < 3; i++) {
         heist_set at = heist_act_targets(k->r, k->s, k->who, work[i].verb);
         caper_json_kopen(out, work[i].letter, '[');
-        heist_each (hex, &at) {
+        heist_each (hex, at) {
             char key[8];
             heist_hex_write(k->r->map.size, hex, key);
             caper_json_str(out, key);

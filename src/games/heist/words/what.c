@@ -41,9 +41,9 @@ static void put_tile(const looker *l, int hex, caper_buf *out)
 {
     const heist_tile  *t = heist_map_tile(&l->r->map, hex);
     const heist_state *s = l->s;
-    PUT(out, TILE, heist_set_has(&s->gone, hex), heist_set_has(&s->unknown, hex),
-        heist_set_has(&s->doors, hex), heist_set_has(&s->remotes, hex), t->gate != 0,
-        t->server != 0, t->tower, t->kennel, t->reinforce, heist_say_hex(l->r, hex));
+    PUT(out, TILE, heist_set_has(s->gone, hex), heist_set_has(s->unknown, hex),
+        heist_set_has(s->doors, hex), heist_set_has(s->remotes, hex), t->gate != 0, t->server != 0,
+        t->tower, t->kennel, t->reinforce, heist_say_hex(l->r, hex));
 }
 
 /* MH-21 … MH-23: can this character step there, and if not, why? */
@@ -66,7 +66,7 @@ static void say_step(const looker *l, int hex, caper_buf *out)
 static void say_hex(const looker *l, const char *id, caper_what *out)
 {
     int hex = heist_hex_parse(l->r->map.size, id, strlen(id));
-    if (hex < 0 || hex >= l->r->map.hexes || !heist_is_set(&l->r->hexes, hex))
+    if (hex < 0 || hex >= l->r->map.hexes || !heist_set_has(l->r->hexes, hex))
         return;
     put_tile(l, hex, &out->name);
     put_heaps(l, hex, &out->now);
@@ -76,7 +76,7 @@ static void say_hex(const looker *l, const char *id, caper_what *out)
     }
     if (l->seat >= 0 && l->seat < l->s->seats && l->s->phase <= PHASE_ACTION)
         caper_buf_printf(&out->now, "%s%s", out->now.len ? " " : "",
-                         heist_is_set(&l->s->plan[l->seat], hex) ? "Your planning token is here."
+                         heist_set_has(l->s->plan[l->seat], hex) ? "Your planning token is here."
                          : heist_is_outdoors(l->r, l->s, hex)    ? ""
                                                                  : "You have no token here.");
     say_step(l, hex, &out->now);
@@ -183,7 +183,7 @@ static void say_number(const looker *l, const char *what, caper_buf *out)
     while (alert <= track->last && !(track->alerts >> alert & 1))
         alert++;
     PUT(out, NUMBER, CAPER_STR(what), s->noise, track->last, caper_if(alert <= track->last, alert),
-        any, who == l->seat, p->ideas, p->die, heist_set_count(&s->plan[any ? who : 0]),
+        any, who == l->seat, p->ideas, p->die, heist_set_count(s->plan[any ? who : 0]),
         heist_memory(s, any ? who : 0), s->cards, s->team, chits);
 }
 
